@@ -148,7 +148,8 @@ int daemon_doctor(struct sp_call *call)
 	if (status == SP_EXIT_OK) {
 		bool read =
 			daemon_config(config, call->config_path, &e) == SP_OK;
-		json_t *answer = sp_doctor(read ? config : NULL, &options);
+		json_t *answer =
+			sp_doctor_examine(read ? config : NULL, &options);
 		int64_t errors =
 			json_integer_value(json_object_get(answer, "errors"));
 		wipe_progress(&screen);

@@ -17,7 +17,8 @@ struct agent_verb {
 		struct sp_choices *out);
 	/* Bits of enum sp_kind: what those slots are about; 0: anything. */
 	unsigned about;
-	/* What is said before and behind a card that is none of that; NULL. */
+	/* Words before and behind a card about which `about` says nothing;
+	 * NULL: no words. */
 	const char *before, *behind;
 };
 

@@ -56,7 +56,7 @@ int sp_audit_replay_show(struct sp_replay *replay, size_t number, int seat,
 struct sp_ruleset;
 
 /* Play a scenario, in the language of games/README.md. SP_EINVAL with its line
- * where it is none, or does not come out as written. */
+ * if the text is no scenario, or does not come out as written. */
 int sp_audit_scenario(const struct sp_ruleset *ruleset, const char *text,
 	size_t size, struct sp_error *e) SP_MUST_CHECK;
 

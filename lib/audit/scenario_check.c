@@ -63,9 +63,7 @@ static void free_names(struct audit_names *names)
 	sp_free(names->name);
 }
 
-/* The card that a file is about: the longest id that its name begins with;
- * -1. */
-static int card_of(const struct sp_ruleset *r, const char *name)
+int audit_scenario_card(const struct sp_ruleset *r, const char *name)
 {
 	size_t longest = 0;
 	int card = -1;
@@ -113,7 +111,7 @@ static void check_file(const struct sp_ruleset *r, const char *folder,
 {
 	char *path = sp_xasprintf("%s/%s", folder, name);
 	struct sp_error e = { 0 }, told = { 0 };
-	int card = card_of(r, name);
+	int card = audit_scenario_card(r, name);
 	struct sp_buf text;
 	int code;
 

@@ -254,7 +254,7 @@ static sp_value default_of(const struct order *o)
 }
 
 /* The answer where no word is: the usual one, none, the end of a walk, the only
- * one; false: there is none that goes without saying. */
+ * one. False if the answer has to be said. */
 static bool unsaid(struct order *o)
 {
 	sp_value end = o->d.kind == SP_SLOT_STEP ? SP_STOP : SP_NOTHING;

@@ -117,4 +117,10 @@ bool audit_tale_settle(struct audit_tale *t);
 /* One command; false where the scenario cannot go on. */
 bool audit_tale_apply(struct audit_tale *t, const struct sp_command *c);
 
+/* ---- files (scenario_check.c) -------------------------------------------- */
+
+/* The card that a file of this name is about: the longest id that the name
+ * begins with; -1: no card's. */
+int audit_scenario_card(const struct sp_ruleset *r, const char *name);
+
 #endif

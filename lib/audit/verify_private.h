@@ -139,7 +139,7 @@ int audit_replay_step(struct sp_verifier *v, struct sp_replay *replay,
 /* A sealed order: "red 12 answer ..." and so on. */
 int audit_replay_sealed(struct sp_verifier *v, const char *command,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The same for a ruling of the operator: *ruling false where it is none. */
+/* Replay a ruling of the operator; *ruling: the command is one. */
 int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 	bool *ruling, struct sp_error *e) SP_MUST_CHECK;
 

@@ -13,7 +13,7 @@ static struct sp_card *begin_card(
 	char id[SP_ID_SIZE];
 
 	if (!json_is_object(node->value)) {
-		card_refuse(l, node, "here must stand a card, {...}");
+		card_refuse(l, node, "expected a card, {...}");
 		return NULL;
 	}
 	if (card_node_get(node, "use") != NULL)

@@ -131,11 +131,10 @@ static void expect(struct parser *p, const char *sign)
 	if (is_sign(p, sign))
 		next(p);
 	else if (p->now.kind == END)
-		complain(p, p->now.at, "the text ends where \"%s\" must stand",
-			sign);
+		complain(p, p->now.at, "expected \"%s\" before the end", sign);
 	else
-		complain(p, p->now.at, "here must stand \"%s\", not \"%s\"",
-			sign, p->now.text);
+		complain(p, p->now.at, "expected \"%s\", found \"%s\"", sign,
+			p->now.text);
 }
 
 /* ---- code */
@@ -241,7 +240,7 @@ static void parse_word(struct parser *p, int function)
 
 	widen_to_word(p);
 	if (p->now.kind != NAME) {
-		complain(p, p->now.at, "here must stand a word");
+		complain(p, p->now.at, "expected a word");
 		return;
 	}
 	if (function == SP_FN_IS) {
@@ -454,7 +453,7 @@ static sp_type parse_prefix(struct parser *p, int strength)
 	sp_type type;
 
 	if (p->now.kind == END) {
-		complain(p, at, "the text ends where a value must stand");
+		complain(p, at, "expected a value before the end");
 		return SP_TYPE_ALL;
 	}
 	if (p->now.kind == NUMBER) {
@@ -596,7 +595,7 @@ int32_t card_compile_value(struct sp_loader *l, struct sp_scope *scope,
 		type = SP_TYPE_NUMBER;
 	} else {
 		complain(&p, p.text,
-			"here must stand a number up to 9999, true or false, "
+			"expected a number up to 9999, true or false, "
 			"or an expression in quotes");
 	}
 	if (!p.failed && !card_type_fits(type, wanted))
@@ -615,7 +614,7 @@ int32_t card_compile_set(struct sp_loader *l, struct sp_scope *scope,
 
 	parser_init(&p, l, scope, node);
 	if (!json_is_string(node->value))
-		complain(&p, p.text, "here must stand a set in quotes");
+		complain(&p, p.text, "expected a set in quotes");
 	type = p.failed ? SP_TYPE_ANY : parse_set(&p);
 	if (!p.failed && !card_type_fits(type, elements))
 		mismatch(&p, p.text, "the elements of this", elements, type);

@@ -35,7 +35,7 @@ void card_tree_free(struct sp_tree *tree);
 /* NULL: no such key, or not an object. */
 const struct sp_node *card_node_get(
 	const struct sp_node *object, const char *key);
-/* The text of a value; NULL where it is none. */
+/* The text of a value; NULL if the value is no text. */
 const char *card_node_text(const struct sp_node *node);
 
 /* ---- the loader (reader.c) ---------------------------------------------- */

@@ -419,7 +419,7 @@ static void compile_op(struct program *p, const struct sp_node *node)
 	int n, at;
 
 	if (!json_is_object(node->value)) {
-		card_refuse(p->l, node, "here must stand an operation, {...}");
+		card_refuse(p->l, node, "expected an operation, {...}");
 		return;
 	}
 	op.code =

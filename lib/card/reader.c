@@ -173,7 +173,7 @@ bool card_field_object(struct sp_loader *l, const struct sp_node *node,
 	const char *const *keys)
 {
 	if (!json_is_object(node->value)) {
-		card_refuse(l, node, "here must stand an object, {...}");
+		card_refuse(l, node, "expected an object, {...}");
 		return false;
 	}
 	for (const struct sp_node *n = node->first; n != NULL; n = n->next) {
@@ -195,7 +195,7 @@ const struct sp_node *card_field_list(
 	const struct sp_node *node = card_node_get(object, key);
 
 	if (node != NULL && !json_is_array(node->value)) {
-		card_refuse(l, node, "here must stand a list, [...]");
+		card_refuse(l, node, "expected a list, [...]");
 		return NULL;
 	}
 	return node;
@@ -220,7 +220,7 @@ const char *card_field_text(struct sp_loader *l, const struct sp_node *object,
 	const char *text = card_node_text(node);
 
 	if (node != NULL && text == NULL)
-		card_refuse(l, node, "here must stand a text");
+		card_refuse(l, node, "expected a text");
 	if (text != NULL)
 		return text;
 	return absent != NULL ? absent : "";
@@ -234,7 +234,7 @@ bool card_field_bool(struct sp_loader *l, const struct sp_node *object,
 	if (node == NULL)
 		return absent;
 	if (!json_is_boolean(node->value))
-		card_refuse(l, node, "here must stand true or false");
+		card_refuse(l, node, "expected true or false");
 	return json_is_true(node->value);
 }
 
@@ -250,7 +250,7 @@ int card_field_int(struct sp_loader *l, const struct sp_node *object,
 		return absent < min ? min : absent;
 	value = json_integer_value(node->value);
 	if (!json_is_integer(node->value)) {
-		card_refuse(l, node, "here must stand a whole number");
+		card_refuse(l, node, "expected a whole number");
 	} else if (value < min || value > max) {
 		card_refuse(l, node, "%lld is not from %d to %d",
 			(long long)value, min, max);
@@ -272,7 +272,7 @@ int card_field_word(struct sp_loader *l, const struct sp_node *object,
 	if (node == NULL)
 		return absent < 0 ? 0 : absent;
 	if (text == NULL) {
-		card_refuse(l, node, "here must stand a text: %s", words->what);
+		card_refuse(l, node, "expected a text: %s", words->what);
 		return 0;
 	}
 	i = card_word_index(words, text);
@@ -293,8 +293,7 @@ unsigned card_field_mask(struct sp_loader *l, const struct sp_node *object,
 		int i = text == NULL ? -1 : card_word_index(words, text);
 
 		if (text == NULL)
-			card_refuse(l, n, "here must stand a text: %s",
-				words->what);
+			card_refuse(l, n, "expected a text: %s", words->what);
 		else if (i < 0)
 			card_refuse_word(l, n, text, words);
 		else if ((mask & 1U << i) != 0)

@@ -79,7 +79,7 @@ static int read_names(struct sp_loader *l, const struct sp_node *list,
 
 		if (word == NULL || !sp_game_is_colour(word)) {
 			card_refuse(l, at,
-				"here must stand a word of small letters, "
+				"expected a word of small letters, "
 				"digits and hyphens that begins with a letter");
 			return n;
 		}
@@ -105,7 +105,7 @@ static void read_colours(struct sp_loader *l, const struct sp_node *root)
 		r->colour, SP_SEATS_MAX);
 	if (r->n_colours < r->seats_max)
 		card_refuse(l, card_node_get(root, "colours"),
-			"here must stand %d to %d colours", r->seats_max,
+			"expected %d to %d colours", r->seats_max,
 			SP_SEATS_MAX);
 }
 
@@ -130,8 +130,7 @@ static void read_layouts(struct sp_loader *l, const struct sp_node *root)
 		r->layout_for[n] = -1;
 	if (object == NULL || !json_is_object(object->value)) {
 		if (object != NULL)
-			card_refuse(
-				l, object, "here must stand an object, {...}");
+			card_refuse(l, object, "expected an object, {...}");
 		return;
 	}
 	for (const struct sp_node *at = object->first; at != NULL;
@@ -173,7 +172,7 @@ static void read_option_words(
 
 		if (w == NULL || !sp_game_is_word(w, SP_OPTION_TEXT)) {
 			card_refuse(l, at,
-				"here must stand small letters, digits and "
+				"expected small letters, digits and "
 				"hyphens, at most %d",
 				SP_OPTION_TEXT - 1);
 			return;
@@ -188,8 +187,8 @@ static void read_option_words(
 			w);
 	}
 	if (list->n < 1 || list->n > SP_OPTION_CHOICES)
-		card_refuse(l, list, "here must stand 1 to %d words",
-			SP_OPTION_CHOICES);
+		card_refuse(
+			l, list, "expected 1 to %d words", SP_OPTION_CHOICES);
 }
 
 static void read_option(struct sp_loader *l, const struct sp_node *node)

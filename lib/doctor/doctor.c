@@ -227,7 +227,7 @@ static void examine(struct sp_doctor *d)
 		doctor_trip(d);
 }
 
-json_t *sp_doctor(
+json_t *sp_doctor_examine(
 	const struct sp_config *config, const struct sp_doctor_options *options)
 {
 	struct sp_doctor d = { .config = config,

@@ -78,7 +78,7 @@ struct sp_doctor_options {
  * takes nothing out of an inbox but its own mail. The answer, which the caller
  * owns, is {"findings": [{"check", "level", "text", "remedy"}], "errors": n,
  * "warnings": n}. */
-json_t *sp_doctor(const struct sp_config *config,
+json_t *sp_doctor_examine(const struct sp_config *config,
 	const struct sp_doctor_options *options);
 /* A finding for people: level, check and text, the remedy below. Lines are
  * broken to fit into `columns`; 0: never. */

@@ -219,44 +219,44 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 	return rc;
 }
 
-static int run_todo(struct sp_host *host, struct sp_todo *todo,
+static int run_agenda(struct sp_host *host, struct sp_agenda *agenda,
 	struct sp_pass *pass, bool *fired, struct sp_error *e)
 {
 	size_t at = 0, ran = 0, n = 0;
 	int rc = SP_OK;
 
-	while (rc == SP_OK && ran == n && at < todo->n && !host_stops(host)) {
+	while (rc == SP_OK && ran == n && at < agenda->n && !host_stops(host)) {
 		/* one at a time after a death, until that mail passes */
 		n = sp_mail_poison_recent(host->poison)
 			    ? 1
 			    : (size_t)host->config.batch;
-		if (n > todo->n - at)
-			n = todo->n - at;
+		if (n > agenda->n - at)
+			n = agenda->n - at;
 		ran = n;
-		rc = run_chunk(host, todo->work + at, &ran, pass, e);
+		rc = run_chunk(host, agenda->work + at, &ran, pass, e);
 		for (size_t i = at; i < at + ran; i++) {
-			*fired = *fired || todo->work[i].fired;
-			host_inboxes_worked(host, &todo->work[i], true);
-			host_work_clear(&todo->work[i]);
+			*fired = *fired || agenda->work[i].fired;
+			host_inboxes_worked(host, &agenda->work[i], true);
+			host_work_clear(&agenda->work[i]);
 		}
 		at += ran;
 	}
-	for (size_t i = at; i < todo->n; i++)
-		host_inboxes_worked(host, &todo->work[i], false);
+	for (size_t i = at; i < agenda->n; i++)
+		host_inboxes_worked(host, &agenda->work[i], false);
 	return rc;
 }
 
-static void todo_clear(struct sp_todo *todo)
+static void agenda_clear(struct sp_agenda *agenda)
 {
-	for (size_t i = 0; i < todo->n; i++)
-		host_work_clear(&todo->work[i]);
-	sp_free(todo->work);
+	for (size_t i = 0; i < agenda->n; i++)
+		host_work_clear(&agenda->work[i]);
+	sp_free(agenda->work);
 }
 
 /* Look into the inboxes first: then they know whether something came before the
  * deadlines that are due. */
 static int list_todo(
-	struct sp_host *host, struct sp_todo *todo, struct sp_error *e)
+	struct sp_host *host, struct sp_agenda *agenda, struct sp_error *e)
 {
 	int64_t heard;
 	struct sp_timer_row *rows = NULL;
@@ -268,7 +268,7 @@ static int list_todo(
 		host->registry, host->looked, TIMER_MAX, &rows, &n, e);
 	if (rc == SP_OK)
 		rc = host_inboxes_poll(
-			host, n > 0 ? rows[n - 1].due : SP_NEVER, todo, e);
+			host, n > 0 ? rows[n - 1].due : SP_NEVER, agenda, e);
 	if (rc == SP_OK)
 		rc = host_watch_polled(host, &outage, e);
 	if (rc == SP_OK && outage) { /* they were put off */
@@ -281,13 +281,14 @@ static int list_todo(
 	heard = host_inboxes_heard(host);
 	for (size_t i = 0; rc == SP_OK && i < n && rows[i].due <= heard; i++) {
 		struct sp_work *work =
-			host_todo_add(todo, SP_WORK_TIMER, rows[i].due);
+			host_agenda_add(agenda, SP_WORK_TIMER, rows[i].due);
 		work->timer = rows[i];
 		sp_format(work->gid, sizeof(work->gid), "%s", rows[i].gid);
 	}
 	sp_free(rows);
-	if (rc == SP_OK && todo->n > 0)
-		qsort(todo->work, todo->n, sizeof(todo->work[0]), by_order);
+	if (rc == SP_OK && agenda->n > 0)
+		qsort(agenda->work, agenda->n, sizeof(agenda->work[0]),
+			by_order);
 	return rc;
 }
 
@@ -297,7 +298,7 @@ static int list_todo(
 static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	struct sp_error *e)
 {
-	struct sp_todo todo = { 0 };
+	struct sp_agenda agenda = { 0 };
 	int rc = host_watch_look(host, e);
 
 	*again = false;
@@ -305,10 +306,10 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	pass->polled = true;
 	if (rc != SP_OK || pass->doubt)
 		return rc;
-	rc = list_todo(host, &todo, e);
+	rc = list_todo(host, &agenda, e);
 	if (rc == SP_OK)
-		rc = run_todo(host, &todo, pass, again, e);
-	todo_clear(&todo);
+		rc = run_agenda(host, &agenda, pass, again, e);
+	agenda_clear(&agenda);
 	*again = *again || (!host_stops(host) && host_inboxes_stuck(host));
 	bool all = host_inboxes_settle(host);
 	pass->polled = true;

@@ -281,7 +281,7 @@ static void note_unsure(struct sp_host *host, int at, bool unsure)
  * pass works on: those that wait hold nobody up. Both in one order, since one
  * that waited must not fall behind a later one of the same game. */
 static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
-	int64_t began, struct sp_todo *todo)
+	int64_t began, struct sp_agenda *agenda)
 {
 	struct sp_look *look = &host->look[at];
 	int64_t settled = began - host->config.settle;
@@ -308,7 +308,7 @@ static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 			break;
 		}
 		struct sp_work *work =
-			host_todo_add(todo, SP_WORK_MAIL, item->arrival);
+			host_agenda_add(agenda, SP_WORK_MAIL, item->arrival);
 		work->inbox = host->inbox[at];
 		work->inbox_name = host->config.inbox[at].title;
 		work->order = item->order;
@@ -324,8 +324,8 @@ static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 	forget_waiting(look);
 }
 
-static int look_into(
-	struct sp_host *host, int at, struct sp_todo *todo, struct sp_error *e)
+static int look_into(struct sp_host *host, int at, struct sp_agenda *agenda,
+	struct sp_error *e)
 {
 	struct sp_look *look = &host->look[at];
 	int64_t began = host_now(host);
@@ -345,7 +345,7 @@ static int look_into(
 	if (rc == SP_OK)
 		rc = note_look(host, at, began, e);
 	if (rc == SP_OK) {
-		take_list(host, at, &list, began, todo);
+		take_list(host, at, &list, began, agenda);
 		look->polled = true;
 		file(host, at);
 	}
@@ -387,8 +387,8 @@ static bool is_due(const struct sp_host *host, int at, int64_t need)
 	       sp_mail_poison_recent(host->poison);
 }
 
-int host_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
-	struct sp_error *e)
+int host_inboxes_poll(struct sp_host *host, int64_t need,
+	struct sp_agenda *agenda, struct sp_error *e)
 {
 	bool readable[SP_CONFIG_INBOXES] = { false };
 	int rc = SP_OK;
@@ -400,7 +400,7 @@ int host_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
 			host_outage_waits(&host->outage[i], host_now(host)))
 			continue;
 		if (readable[i] || is_due(host, i, need))
-			rc = look_into(host, i, todo, e);
+			rc = look_into(host, i, agenda, e);
 	}
 	return rc;
 }

@@ -36,12 +36,12 @@ struct sp_look {
 	struct sp_outage filing; /* of moving them away */
 };
 
-struct sp_todo;
+struct sp_agenda;
 
 /* Look into the inboxes whose time it is, who may have heard of mail, or who
  * were not asked since `need`; append what lies there. */
-int host_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
-	struct sp_error *e) SP_MUST_CHECK;
+int host_inboxes_poll(struct sp_host *host, int64_t need,
+	struct sp_agenda *agenda, struct sp_error *e) SP_MUST_CHECK;
 /* Up to when every mail of every inbox is known; SP_NEVER: one is silent. */
 int64_t host_inboxes_heard(const struct sp_host *host);
 /* A mail of this inbox cannot be read now. */

@@ -1,12 +1,12 @@
 /* One thing to do, from the list to its end. */
 #include "host/work.h"
 
-struct sp_work *host_todo_add(
-	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant)
+struct sp_work *host_agenda_add(
+	struct sp_agenda *agenda, enum sp_work_kind kind, int64_t instant)
 {
-	todo->work =
-		sp_xrealloc(todo->work, todo->n + 1, sizeof(todo->work[0]));
-	struct sp_work *work = &todo->work[todo->n++];
+	agenda->work = sp_xrealloc(
+		agenda->work, agenda->n + 1, sizeof(agenda->work[0]));
+	struct sp_work *work = &agenda->work[agenda->n++];
 	memset(work, 0, sizeof(*work));
 	work->kind = kind;
 	work->instant = instant;

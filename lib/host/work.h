@@ -57,12 +57,12 @@ struct sp_work {
 
 void host_work_clear(struct sp_work *work);
 
-struct sp_todo {
+struct sp_agenda {
 	struct sp_work *work;
 	size_t n;
 };
 
-struct sp_work *host_todo_add(
-	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant);
+struct sp_work *host_agenda_add(
+	struct sp_agenda *agenda, enum sp_work_kind kind, int64_t instant);
 
 #endif

@@ -20,6 +20,15 @@ static void say_moves(const struct render_wording *w)
 			sp_plural(left), takes);
 }
 
+void render_refusal_attack(const struct render_wording *w)
+{
+	if (w->why->reason == SP_REASON_ATTACKED)
+		render_refusal_say(
+			w, "you have made the one attack of your turn");
+	else
+		render_refusal_say(w, "you cannot attack in your first turn");
+}
+
 static void say_passage(const struct render_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
@@ -238,13 +247,8 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 			render_refusal_card(w);
 		break;
 	case SP_REASON_ATTACKED:
-		render_refusal_say(
-			w, "you have made the one attack of your turn");
-		break;
 	case SP_REASON_FIRST_TURN:
-		render_refusal_say(w,
-			"nobody may attack in his first turn, and this is "
-			"yours");
+		render_refusal_attack(w);
 		break;
 	case SP_REASON_TOO_WEAK:
 		render_refusal_say(w,

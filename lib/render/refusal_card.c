@@ -384,7 +384,7 @@ void render_refusal_card(const struct render_wording *w)
 		say_target(w, "is too far away");
 		break;
 	case SP_REASON_WRONG_TARGET:
-		say_target(w, "is nothing that this works on");
+		say_target(w, "cannot be the target of this card");
 		break;
 	case SP_REASON_UNHARMED:
 		say_target(w, "cannot be damaged");
@@ -486,13 +486,8 @@ void render_refusal_card(const struct render_wording *w)
 		render_refusal_say(w, "you have no moves left in this turn");
 		break;
 	case SP_REASON_ATTACKED:
-		render_refusal_say(
-			w, "you have made the one attack of your turn");
-		break;
 	case SP_REASON_FIRST_TURN:
-		render_refusal_say(w,
-			"nobody may attack in his first turn, and this is "
-			"yours");
+		render_refusal_attack(w);
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

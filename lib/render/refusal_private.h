@@ -26,5 +26,7 @@ const char *render_refusal_seat(
 	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE]);
 /* What only games with cards refuse, with what would be legal. */
 void render_refusal_card(const struct render_wording *w);
+/* Why no attack may be made in this turn any more, or yet (refusal.c). */
+void render_refusal_attack(const struct render_wording *w);
 
 #endif

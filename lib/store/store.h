@@ -85,8 +85,8 @@ const char *sp_store_game_path(const struct sp_store_game *game);
  * by `git bundle` (unpacked by the git program into a private folder below
  * $TMPDIR, which closing removes). For reading only. Nothing in it is trusted,
  * and neither its configuration nor its owner matters; sp_store_head gives the
- * commit of its HEAD. SP_ENOTFOUND; SP_EINVAL in words where it is none of
- * these, or only a part of a history. */
+ * commit of its HEAD. SP_ENOTFOUND; SP_EINVAL if the path leads to
+ * something else, or to a part of a history. */
 int sp_store_open_path(struct sp_store_game **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 

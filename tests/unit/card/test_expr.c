@@ -137,9 +137,10 @@ static void bad_condition(const char *text, const char *part)
 
 TEST("card/expr", "syntax errors")
 {
-	bad_number("", "the text ends where a value must stand");
-	bad_number("1 +", "column 4 of \"1 +\": the text ends where a value");
-	bad_number("(1", "column 3 of \"(1\": the text ends where \")\" must");
+	bad_number("", "expected a value before the end");
+	bad_number(
+		"1 +", "column 4 of \"1 +\": expected a value before the end");
+	bad_number("(1", "column 3 of \"(1\": expected \")\" before the end");
 	bad_number("1 2", "column 3 of \"1 2\": \"2\" cannot stand here");
 	bad_number("1 ! 2", "column 3 of \"1 ! 2\": \"!\" cannot stand here");
 	bad_number(")", "column 1 of \")\": \")\" cannot stand here");
@@ -147,14 +148,14 @@ TEST("card/expr", "syntax errors")
 	bad_number("3x", "\"3x\" is no number");
 	bad_number("max(1)", "max() takes 2 arguments");
 	bad_number("max(1, 2, 3)", "max() takes no more than 2 arguments");
-	bad_number("max 1", "here must stand \"(\", not \"1\"");
-	bad_number("max(", "the text ends where a value must stand");
-	bad_number("max(1 2)", "here must stand \",\", not \"2\"");
+	bad_number("max 1", "expected \"(\", found \"1\"");
+	bad_number("max(", "expected a value before the end");
+	bad_number("max(1 2)", "expected \",\", found \"2\"");
 	bad_number("energy,", "\",\" cannot stand here");
 	bad_condition("1 < 2 < 3", "join two comparisons with `and`");
 	bad_condition("my_turn == not true", "column 12 of \"my_turn == not "
 					     "true\": put brackets round");
-	bad_condition("not", "the text ends where a value must stand");
+	bad_condition("not", "expected a value before the end");
 	bad_condition("and", "no such name \"and\"");
 }
 
@@ -173,7 +174,7 @@ TEST("card/expr", "unknown names and words")
 	bad_number("count(all_spells(fyre))", "no such trait \"fyre\"");
 	bad_number("count(me)", "no such set \"me\"; here may stand: actors,");
 	bad_number("count(3)", "no such set \"3\"");
-	bad_number("stat(me, 3)", "here must stand a word");
+	bad_number("stat(me, 3)", "expected a word");
 	bad_number("actors()", "actors() is a set: it stands in count()");
 	bad_number("amount", "\"amount\" means nothing while a card is in "
 			     "play");

@@ -121,7 +121,7 @@ TEST("card/load", "broken names")
 		"ruleset.json:2: \"ID\": \"ID\" is not a key here; did you "
 		"mean \"id\"?");
 	json("\"test8\"", "\"Wiz War\"", "ruleset.json:2: \"id\": \"Wiz War\"");
-	json("\"test8\"", "8", "\"id\": here must stand a text");
+	json("\"test8\"", "8", "\"id\": expected a text");
 	json("\"A game",
 		"\"A title that is far longer than sixty three bytes, "
 		"which is more than any screen has room for, ",
@@ -144,7 +144,7 @@ TEST("card/load", "broken statistics")
 		"ruleset.json:16: \"statistics\": \"base_speed\": 0 is not");
 	json("\"base_speed\": 3", "\"base_speed\": 3.5", "whole numbers");
 	json("\"base_speed\": 3", "\"base_speed\": \"3\"",
-		"here must stand a whole number");
+		"expected a whole number");
 	json("\"base_speed\": 3", "\"base_speed\": 61", "from 1 to 60");
 	json("\"life_start\": 15", "\"life_start\": 21",
 		"\"life_start\" is more than \"life_max\"");
@@ -154,7 +154,7 @@ TEST("card/load", "broken statistics")
 		"\"dor_cracks\" is not a key here; did you mean "
 		"\"door_cracks\"?");
 	json("\"attack_first_turn\": false", "\"attack_first_turn\": 0",
-		"here must stand true or false");
+		"expected true or false");
 	json("  \"attack_first_turn\": false,\n", "",
 		"\"attack_first_turn\" is missing");
 	json("\"statistics\": {", "\"statistics\": 3, \"x\": {",
@@ -164,12 +164,11 @@ TEST("card/load", "broken statistics")
 TEST("card/load", "broken colours")
 {
 	json("\"red\", \"blue\",", "\"red\",",
-		"ruleset.json:6: \"colours\": here must stand 5 to 6");
+		"ruleset.json:6: \"colours\": expected 5 to 6");
 	json("\"red\", \"blue\"", "\"red\", \"red\"",
 		"\"colours\": number 2: \"red\" stands there twice");
-	json("\"red\", \"blue\"", "\"red\", \"Blue\"",
-		"here must stand a word");
-	json("\"red\", \"blue\"", "\"red\", 7", "here must stand a word");
+	json("\"red\", \"blue\"", "\"red\", \"Blue\"", "expected a word");
+	json("\"red\", \"blue\"", "\"red\", 7", "expected a word");
 	json("[\"red\", \"blue\",", "[\"a\", \"b\", \"c\", \"d\", ",
 		"more than 6 stand there");
 }
@@ -205,8 +204,8 @@ TEST("card/load", "broken options")
 	json("\"min\": 2,", "\"words\": [\"x\"],",
 		"option 2 (points): \"max\": \"max\" is not a key");
 	json("[\"a\", \"b\"", "[\"a\", \"a\"", "\"a\" stands there twice");
-	json("[\"a\", \"b\"", "[\"a\", \"B\"", "\"words\": number 2: here");
-	json("[\"a\", \"b\", \"original\"]", "[]", "here must stand 1 to 16");
+	json("[\"a\", \"b\"", "[\"a\", \"B\"", "\"words\": number 2: expected");
+	json("[\"a\", \"b\", \"original\"]", "[]", "expected 1 to 16");
 	json("hours for a turn",
 		"hours for a turn, and then so many words more that nobody "
 		"would ever want to read them all on one single line of a "
@@ -224,9 +223,9 @@ TEST("card/load", "broken schools")
 		"ruleset.json lists the school \"blue-school\", but there is "
 		"no cards/blue-school.json");
 	json("\"blue-school\"", "\"red-school\"", "stands there twice");
-	json("\"blue-school\"", "\"blue school\"", "here must stand a word");
+	json("\"blue-school\"", "\"blue school\"", "expected a word");
 	json("[\"red-school\", \"blue-school\"]", "7",
-		"\"schools\": here must stand a list");
+		"\"schools\": expected a list");
 }
 
 TEST("card/load", "broken boards")

@@ -26,23 +26,22 @@ TEST("card/refuse", "members of a card")
 		{ "\"enrgy\": 3",
 			"cards/red-school.json:4: card x: \"enrgy\": \"enrgy\" "
 			"is not a key here; did you mean \"energy\"?" },
-		{ "\"energy\": \"3\"", "\"energy\": here must stand a whole" },
+		{ "\"energy\": \"3\"", "\"energy\": expected a whole" },
 		{ "\"energy\": 100", "\"energy\": 100 is not from 0 to 99" },
 		{ "\"energy\": 1, \"traits\": [\"fyre\"]",
 			"card x: \"traits\": number 1: \"fyre\" is not a trait "
 			"of traits.json; did you mean \"fire\"?" },
 		{ "\"energy\": 1, \"traits\": [\"fire\", \"fire\"]",
 			"\"fire\" stands there twice" },
-		{ "\"energy\": 1, \"traits\": [3]",
-			"number 1: here must stand" },
+		{ "\"energy\": 1, \"traits\": [3]", "number 1: expected" },
 		{ "\"energy\": 1, \"traits\": \"fire\"",
-			"\"traits\": here must stand a list" },
-		{ "\"item\": 1", "\"item\": here must stand true or false" },
+			"\"traits\": expected a list" },
+		{ "\"item\": 1", "\"item\": expected true or false" },
 		{ "\"energy\": 0", "the card has neither \"plays\" nor" },
 		{ "\"plays\": []", "the card has neither \"plays\" nor" },
-		{ "\"plays\": {}", "\"plays\": here must stand a list" },
-		{ "\"plays\": [3]", "card x: \"plays\": number 1: here must "
-				    "stand an object" },
+		{ "\"plays\": {}", "\"plays\": expected a list" },
+		{ "\"plays\": [3]", "card x: \"plays\": number 1: expected "
+				    "an object" },
 		{ "\"while\": [{\"who\": \"me\", \"stat\": \"punch\","
 		  " \"set\": 2}]",
 			"nothing brings this card into play" },
@@ -66,7 +65,7 @@ TEST("card/refuse", "files of schools")
 	edited("\"id\": \"x\"", "\"id\": \"X\"",
 		"cards/red-school.json:2: card X: \"id\": \"X\" must be small");
 	edited("\"id\": \"x\"", "\"id\": 7",
-		"cards/red-school.json:2: card 1: \"id\": here must stand a "
+		"cards/red-school.json:2: card 1: \"id\": expected a "
 		"text");
 	edited("\"id\": \"x\", ", "",
 		"cards/red-school.json:2: card 1: \"id\" is missing");
@@ -89,9 +88,9 @@ TEST("card/refuse", "files of schools")
 		"{\"use\": \"fireball\", \"copies\": 1}",
 		"card fireball: this school has that card already");
 	edited("{\"use\": \"speedstone\", \"copies\": 1}", "{\"use\": 3}",
-		"card 3: \"use\": here must stand a text");
+		"card 3: \"use\": expected a text");
 	edited("{\"use\": \"speedstone\", \"copies\": 1}", "7",
-		"\"cards\": number 3: here must stand a card");
+		"\"cards\": number 3: expected a card");
 	edited("\"school\": \"red-school\"", "\"school\": \"red\"",
 		"the file of this school must be cards/red.json");
 	edited("\"name\": \"Red School\", ", "", "\"name\" is missing");
@@ -256,7 +255,7 @@ TEST("card/refuse", "plays")
 			"from \"board\", but the card has no \"object\"" },
 		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
 		       " \"fuel\": 1"),
-			"\"fuel\": here must stand true or false" },
+			"\"fuel\": expected true or false" },
 		{ PLAY("\"as\": \"neutral\", \"range\": \"los\"},"
 		       "{\"as\": \"neutral\", \"range\": \"los\""),
 			"play 2: two plays of a card need an \"id\" each" },
@@ -442,7 +441,7 @@ TEST("card/refuse", "slots of answers")
 TEST("card/refuse", "operations")
 {
 	static const struct bad table[] = {
-		{ DO("3"), "\"do\": number 1: here must stand an operation" },
+		{ DO("3"), "\"do\": number 1: expected an operation" },
 		{ DO("{}"), "operation 1: \"op\" is missing" },
 		{ DO("{\"op\": \"heel\"}"),
 			"operation 1 (heel): \"op\": \"heel\" is not an "
@@ -456,9 +455,9 @@ TEST("card/refuse", "operations")
 			"\"who\": column 1 of \"here\": this must be a wizard, "
 			"but this is a square" },
 		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amount\": [1]}"),
-			"here must stand a number up to 9999, true or false" },
+			"expected a number up to 9999, true or false" },
 		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amount\": 12345}"),
-			"here must stand a number up to 9999" },
+			"expected a number up to 9999" },
 		{ DO("{\"op\": \"damage\", \"to\": \"me\", \"amount\": 1,"
 		     " \"kind\": \"magic\"}"),
 			"\"magic\" is not a kind of damage; did you mean "
@@ -471,10 +470,10 @@ TEST("card/refuse", "operations")
 			"no such set \"me\"" },
 		{ DO("{\"op\": \"each\", \"in\": 3, \"as\": \"a\","
 		     " \"do\": []}"),
-			"here must stand a set in quotes" },
+			"expected a set in quotes" },
 		{ DO("{\"op\": \"each\", \"in\": \"actors()\", \"as\": \"a\","
 		     " \"do\": 3}"),
-			"\"do\": here must stand a list" },
+			"\"do\": expected a list" },
 		{ DO("{\"op\": \"each\", \"in\": \"actors()\", \"as\": \"a\","
 		     " \"do\": []}, {\"op\": \"stun\", \"who\": \"a\","
 		     " \"turns\": 1}"),
@@ -580,8 +579,7 @@ TEST("card/refuse", "what works in play")
 		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
 			" \"set\": \"me\"}]",
 			"this must be a number, but this is a wizard" },
-		{ LASTS ", \"while\": {}",
-			"\"while\": here must stand a list" },
+		{ LASTS ", \"while\": {}", "\"while\": expected a list" },
 		{ LASTS ", \"on\": [{\"do\": []}]",
 			"on 1: \"event\" is missing" },
 		{ LASTS ", \"on\": [{\"event\": \"drew\"}]",
@@ -633,7 +631,7 @@ TEST("card/refuse", "objects")
 {
 	static const struct bad table[] = {
 		{ LASTS ", \"object\": {}", "\"object\": \"at\" is missing" },
-		{ LASTS ", \"object\": []", "here must stand an object" },
+		{ LASTS ", \"object\": []", "expected an object" },
 		{ LASTS ", \"object\": {\"at\": \"corner\"}",
 			"\"corner\" is not where it lies" },
 		{ LASTS ", \"object\": {\"at\": \"square\","

@@ -545,3 +545,39 @@ bool club_has_git(void)
 	test_skip("git is not there");
 	return false;
 }
+
+int64_t club_deadline(struct club *c, const char *gid)
+{
+	struct sp_game_row row;
+
+	club_row(c, gid, &row);
+	return row.deadline;
+}
+
+unsigned club_outages(struct club *c, struct sp_outage_row *newest)
+{
+	struct sp_outage_row *rows = NULL;
+	struct sp_error e = { 0 };
+	size_t n = 0;
+
+	EQUAL_INT_FATAL(sp_registry_outage_list(
+				club_registry(c), SP_NEVER, &rows, &n, &e),
+		SP_OK);
+	if (n > 0)
+		*newest = rows[0];
+	sp_free(rows);
+	return (unsigned)n;
+}
+
+bool club_logged(const struct club *c, const char *words)
+{
+	char *path = sp_xasprintf("%s.log", c->dir);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	bool there = sp_file_read(&text, path, NULL) == SP_OK &&
+		     strstr(sp_buf_str(&text), words) != NULL;
+	sp_buf_free(&text);
+	sp_free(path);
+	return there;
+}

@@ -127,6 +127,12 @@ const struct sp_ruleset *club_ruleset(void);
 /* The open host's registry, else a reader's; club_close closes both. */
 struct sp_registry *club_registry(struct club *c);
 void club_row(struct club *c, const char *gid, struct sp_game_row *row);
+/* When the open decision of a game is due. */
+int64_t club_deadline(struct club *c, const char *gid);
+/* How many outages the journal has; *newest is left alone if it has none. */
+unsigned club_outages(struct club *c, struct sp_outage_row *newest);
+/* True if the log of the club holds these words. */
+bool club_logged(const struct club *c, const char *words);
 /* <data>/games/xx/<gid>.git: sp_free it. */
 char *club_repository(const struct club *c, const char *gid);
 /* A shell command in that repository; its exit status, output in `out` (NULL:

@@ -88,9 +88,9 @@ void patient_examine(struct patient *p)
 	examined = p;
 	options.payload = p;
 	options.clock = &(struct sp_clock){ p->club.clock.now, &p->club, NULL };
-	p->answer =
-		sp_doctor(options.config_error == NULL ? &p->club.config : NULL,
-			&options);
+	p->answer = sp_doctor_examine(
+		options.config_error == NULL ? &p->club.config : NULL,
+		&options);
 	EQUAL_INT(json_integer_value(json_object_get(p->answer, "errors")),
 		patient_count(p, "error"));
 	EQUAL_INT(json_integer_value(json_object_get(p->answer, "warnings")),

@@ -73,42 +73,6 @@ static void cancel(struct club *c)
 	json_decref(act);
 }
 
-static int64_t deadline_of(struct club *c, const char *gid)
-{
-	struct sp_game_row row;
-
-	club_row(c, gid, &row);
-	return row.deadline;
-}
-
-static unsigned outages(struct club *c, struct sp_outage_row *newest)
-{
-	struct sp_outage_row *rows = NULL;
-	struct sp_error e = { 0 };
-	size_t n = 0;
-
-	EQUAL_INT_FATAL(sp_registry_outage_list(
-				club_registry(c), SP_NEVER, &rows, &n, &e),
-		SP_OK);
-	if (n > 0)
-		*newest = rows[0];
-	sp_free(rows);
-	return (unsigned)n;
-}
-
-static bool logged(const struct club *c, const char *words)
-{
-	char *path = sp_xasprintf("%s.log", c->dir);
-	struct sp_buf text;
-
-	sp_buf_init(&text, SIZE_MAX);
-	bool there = sp_file_read(&text, path, NULL) == SP_OK &&
-		     strstr(sp_buf_str(&text), words) != NULL;
-	sp_buf_free(&text);
-	sp_free(path);
-	return there;
-}
-
 /* What verify finds of the game, which must be good, in words. */
 static bool verifies(const struct club *c, const char *words)
 {
@@ -197,7 +161,8 @@ TEST("host/set_right", "a year ahead")
 	first = c.now;
 	play_ahead(&c, YEAR);
 	EQUAL_INT(c.now, first + HOUR);
-	CU_ASSERT_TRUE(logged(&c, "it had been ahead, so what it put off"));
+	CU_ASSERT_TRUE(
+		club_logged(&c, "it had been ahead, so what it put off"));
 	unsigned before = club_letters(&c, 0, NULL, "The clock was wrong");
 	EQUAL_INT(before, 0);
 	/* settled as soon as every inbox was looked into */
@@ -205,7 +170,7 @@ TEST("host/set_right", "a year ahead")
 	go(&c, SETTLE);
 	EQUAL_INT(c.pass.commits, 1);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock was wrong"), 2);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	CU_ASSERT_TRUE(git_says(&c,
 		"git log -1 --format='%an|%s|%cI|%(trailers)' main |"
 		" grep -v '^State:\\|^$'",
@@ -225,14 +190,14 @@ TEST("host/set_right", "a year ahead")
 	CU_ASSERT_PTR_NOT_NULL(strstr(letter->text, "until Wed 25 Nov 2026"));
 	letter = club_letter(&c, mover, "The clock was wrong");
 	CU_ASSERT_PTR_NOT_NULL(strstr(letter->text, "Whoever is asked has"));
-	CU_ASSERT_TRUE(outages(&c, &row) == 2);
+	CU_ASSERT_TRUE(club_outages(&c, &row) == 2);
 	EQUAL_INT(row.why, SP_OUTAGE_WRONG);
 	CU_ASSERT_TRUE(verifies(&c, "set right 1 time:"));
 	/* once, and every later deadline counts from the true time */
 	go(&c, 5 * HOUR);
 	end_turn(&c);
 	EQUAL_INT(c.pass.commits, 1);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock was wrong"), 2);
 	CU_ASSERT_TRUE(verifies(&c, "set right 1 time:"));
 	/* also by the clock, when they are over and no sooner */
@@ -240,7 +205,7 @@ TEST("host/set_right", "a year ahead")
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), 0);
 	go(&c, 1);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), 1);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	CU_ASSERT_TRUE(verifies(&c, "set right 1 time:"));
 	cancel(&c);
 	CU_ASSERT_TRUE(verifies(&c, "the commitment\n"));
@@ -259,7 +224,7 @@ TEST("host/set_right", "a mail before all else")
 	play_ahead(&c, YEAR);
 	end_turn(&c);
 	EQUAL_INT(c.pass.commits, 2);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock was wrong"), 2);
 	go(&c, SETTLE);
 	EQUAL_INT(c.pass.commits, 0);
@@ -280,17 +245,17 @@ TEST("host/set_right", "twice")
 	(void)begin(&c, &mover);
 	play_ahead(&c, YEAR);
 	go(&c, SETTLE);
-	due = deadline_of(&c, GID);
+	due = club_deadline(&c, GID);
 	c.now += 10 * HOUR;
 	steady_now += 10 * HOUR;
 	club_pass(&c);
-	EQUAL_INT(deadline_of(&c, GID), due + 10 * HOUR);
+	EQUAL_INT(club_deadline(&c, GID), due + 10 * HOUR);
 	end_turn(&c);
 	EQUAL_INT(c.pass.commits, 2);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	play_ahead(&c, 2 * YEAR);
 	go(&c, SETTLE);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	CU_ASSERT_TRUE(verifies(&c, "set right 2 times:"));
 	go(&c, DAY + SETTLE);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), 1);
@@ -323,19 +288,19 @@ TEST("host/set_right", "how far it was ahead")
 		(void)begin(&c, &mover);
 		go(&c, HOUR);
 		play_ahead(&c, cases[i].ahead);
-		told = deadline_of(&c, GID);
-		CU_ASSERT_TRUE(outages(&c, &row) > 0);
+		told = club_deadline(&c, GID);
+		CU_ASSERT_TRUE(club_outages(&c, &row) > 0);
 		EQUAL_INT(row.why,
 			cases[i].wrong ? SP_OUTAGE_WRONG : SP_OUTAGE_BACK);
 		go(&c, SETTLE);
 		/* dated less than an hour ahead, it is not worth a word */
 		if (cases[i].ahead > 3 * HOUR)
-			EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+			EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 		if (!cases[i].wrong)
-			EQUAL_INT(deadline_of(&c, GID), told);
+			EQUAL_INT(club_deadline(&c, GID), told);
 		EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), 0);
 		end_turn(&c);
-		CU_ASSERT_TRUE(deadline_of(&c, GID) <= c.now + DAY + HOUR);
+		CU_ASSERT_TRUE(club_deadline(&c, GID) <= c.now + DAY + HOUR);
 		CU_ASSERT_TRUE(verifies(&c, "Good"));
 		club_clear(&c);
 	}
@@ -471,10 +436,10 @@ TEST("host/set_right", "a game that did not move")
 
 	shift(&c, YEAR);
 	accept(&c);
-	EQUAL_INT(deadline_of(&c, GID), due + YEAR);
+	EQUAL_INT(club_deadline(&c, GID), due + YEAR);
 	go(&c, HOUR);
 	shift(&c, -YEAR);
-	EQUAL_INT(deadline_of(&c, GID), due + HOUR);
+	EQUAL_INT(club_deadline(&c, GID), due + HOUR);
 	go(&c, SETTLE);
 	EQUAL_INT(c.pass.commits, 0);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock"), 0);
@@ -488,7 +453,7 @@ TEST("host/set_right", "a game that did not move")
 		EQUAL_INT(stood[0].ended, first + HOUR);
 	}
 	sp_free(stood);
-	EQUAL_INT(outages(&c, &row), 2);
+	EQUAL_INT(club_outages(&c, &row), 2);
 	EQUAL_INT(row.ended, first + YEAR + HOUR);
 	go(&c, due + HOUR + SETTLE - c.now);
 	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 1);
@@ -512,11 +477,11 @@ TEST("host/set_right", "twenty days away, too")
 	go(&c, QUARTER);
 	CU_ASSERT_FALSE(c.pass.doubt);
 	shift(&c, -YEAR);
-	EQUAL_INT(outages(&c, &row), 2);
-	EQUAL_INT(deadline_of(&c, GID), due + 20 * DAY + QUARTER);
+	EQUAL_INT(club_outages(&c, &row), 2);
+	EQUAL_INT(club_deadline(&c, GID), due + 20 * DAY + QUARTER);
 	end_turn(&c);
 	CU_ASSERT_TRUE(verifies(&c, "Good"));
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	club_clear(&c);
 }
 
@@ -535,9 +500,9 @@ TEST("host/set_right", "outages after it")
 	c.now = first + 20 * HOUR;
 	steady_now += 20 * HOUR;
 	club_pass(&c);
-	EQUAL_INT(outages(&c, &row), 2);
+	EQUAL_INT(club_outages(&c, &row), 2);
 	EQUAL_INT(row.why, SP_OUTAGE_AWAY);
-	EQUAL_INT(deadline_of(&c, GID), due + 20 * HOUR);
+	EQUAL_INT(club_deadline(&c, GID), due + 20 * HOUR);
 	club_clear(&c);
 }
 
@@ -583,18 +548,19 @@ TEST("host/set_right", "ahead from the start")
 
 	shift(&c, -YEAR);
 	go(&c, HOUR);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.why, SP_OUTAGE_BACK);
-	EQUAL_INT(deadline_of(&c, GID), due);
-	CU_ASSERT_TRUE(logged(&c, "`spellpost clock accept` sets them anew"));
+	EQUAL_INT(club_deadline(&c, GID), due);
+	CU_ASSERT_TRUE(
+		club_logged(&c, "`spellpost clock accept` sets them anew"));
 	accept(&c);
 	go(&c, SETTLE);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock was wrong"), 2);
 	CU_ASSERT_TRUE(verifies(&c, "set right 1 time:"));
 	/* nothing more to accept */
 	accept(&c);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.why, SP_OUTAGE_WRONG);
 	club_clear(&c);
 }
@@ -611,16 +577,16 @@ TEST("host/set_right", "a clock that lost the time")
 	go(&c, HOUR);
 	shift(&c, -20 * YEAR);
 	go(&c, 2 * HOUR);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.why, SP_OUTAGE_BACK);
-	EQUAL_INT(deadline_of(&c, GID), due);
+	EQUAL_INT(club_deadline(&c, GID), due);
 	shift(&c, 20 * YEAR);
 	CU_ASSERT_FALSE(c.pass.doubt);
 	/* the hours of which nobody knew when they were */
-	EQUAL_INT(deadline_of(&c, GID), due + 2 * HOUR);
+	EQUAL_INT(club_deadline(&c, GID), due + 2 * HOUR);
 	end_turn(&c);
 	EQUAL_INT(c.pass.commits, 2);
-	EQUAL_INT(deadline_of(&c, GID), c.now + DAY);
+	EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 	club_clear(&c);
 }
 

@@ -70,22 +70,6 @@ static size_t rows_of(struct club *c, const char *gid)
 	return found;
 }
 
-static bool logged(const struct club *c, const char *words)
-{
-	char *path = sp_xasprintf("%s.log", c->dir);
-	struct sp_buf log;
-	bool found;
-
-	sp_buf_init(&log, 1 << 20);
-	EQUAL_INT(sp_file_read(&log, path, NULL), SP_OK);
-	found = strstr(sp_buf_str(&log), words) != NULL;
-	if (!found)
-		printf("\n  no \"%s\" in: %s", words, sp_buf_str(&log));
-	sp_buf_free(&log);
-	sp_free(path);
-	return found;
-}
-
 static void nobody_was_told(struct club *c)
 {
 	club_read(c);
@@ -117,8 +101,8 @@ static void away_for_hours(int error)
 	die_decided(&f);
 	faults_arm(BAD ".git", error, 1, true);
 	EQUAL_INT_FATAL(club_try_open(c), SP_OK);
-	CU_ASSERT_TRUE(logged(c, "game " BAD " waits: "));
-	CU_ASSERT_TRUE(logged(c, strerror(error)));
+	CU_ASSERT_TRUE(club_logged(c, "game " BAD " waits: "));
+	CU_ASSERT_TRUE(club_logged(c, strerror(error)));
 	club_pass(c);
 	answer_both(c, mail);
 	for (int i = 0; i < 4; i++) {
@@ -145,7 +129,7 @@ static void away_for_hours(int error)
 	/* who moves now knows of it since now */
 	club_row(c, BAD, &row);
 	CU_ASSERT(row.deadline >= c->now + (int64_t)24 * CLUB_HOUR);
-	CU_ASSERT_TRUE(logged(c, "game " BAD ": works again"));
+	CU_ASSERT_TRUE(club_logged(c, "game " BAD ": works again"));
 	nobody_was_told(c);
 	EQUAL_INT(club_play(c, GOOD, 3), 3);
 	EQUAL_INT(rows_of(c, BAD), 0);
@@ -184,7 +168,7 @@ TEST("host/unfinished", "finished without a mail")
 	c->now += 20;
 	club_pass(c);
 	EQUAL_INT(club_commits(c, BAD), f.bad + 1);
-	CU_ASSERT_TRUE(logged(c, "game " BAD ": works again"));
+	CU_ASSERT_TRUE(club_logged(c, "game " BAD ": works again"));
 	club_later(c, 30);
 	CU_ASSERT(club_wait(c) > 20);
 	EQUAL_INT(club_play(c, BAD, 1), 1);
@@ -260,7 +244,7 @@ TEST("host/unfinished", "another process has a game")
 	EQUAL_INT(club_try_pass(c), SP_OK);
 	EQUAL_INT(club_commits(c, GOOD), f.good + 1);
 	EQUAL_INT(club_fate(c, mail), SP_DISPOSITION_SEEN);
-	CU_ASSERT_TRUE(logged(c, "is being written by another process"));
+	CU_ASSERT_TRUE(club_logged(c, "is being written by another process"));
 	(void)close(fd);
 	club_later(c, CLUB_HOUR);
 	EQUAL_INT(club_commits(c, BAD), f.bad + 1);

@@ -43,43 +43,6 @@ static void poll_until(struct club *c, int64_t instant)
 	at(c, instant);
 }
 
-static int64_t deadline_of(struct club *c, const char *gid)
-{
-	struct sp_game_row row;
-
-	club_row(c, gid, &row);
-	return row.deadline;
-}
-
-static unsigned outages(struct club *c, struct sp_outage_row *newest)
-{
-	struct sp_outage_row *rows = NULL;
-	struct sp_error e = { 0 };
-	size_t n = 0;
-
-	EQUAL_INT_FATAL(sp_registry_outage_list(
-				club_registry(c), SP_NEVER, &rows, &n, &e),
-		SP_OK);
-	if (n > 0)
-		*newest = rows[0];
-	sp_free(rows);
-	return (unsigned)n;
-}
-
-/* What the daemon logged holds these words. */
-static bool logged(const struct club *c, const char *words)
-{
-	char *path = sp_xasprintf("%s.log", c->dir);
-	struct sp_buf text;
-
-	sp_buf_init(&text, SIZE_MAX);
-	bool there = sp_file_read(&text, path, NULL) == SP_OK &&
-		     strstr(sp_buf_str(&text), words) != NULL;
-	sp_buf_free(&text);
-	sp_free(path);
-	return there;
-}
-
 static bool verifies(const struct club *c)
 {
 	struct sp_verify_options options = { 0 };
@@ -138,8 +101,8 @@ TEST("host/watch", "once in a while")
 		club_close(&c);
 		at(&c, t);
 	}
-	EQUAL_INT(outages(&c, &row), 0);
-	EQUAL_INT(deadline_of(&c, GID), due);
+	EQUAL_INT(club_outages(&c, &row), 0);
+	EQUAL_INT(club_deadline(&c, GID), due);
 	at(&c, due - HOUR);
 	club_close(&c);
 	at(&c, due + SETTLE);
@@ -162,9 +125,9 @@ TEST("host/watch", "too rarely")
 		at(&c, first + i * (3 * HOUR + 1));
 	}
 	EQUAL_INT(c.pass.commits, 0);
-	EQUAL_INT(outages(&c, &row), 8);
-	EQUAL_INT(deadline_of(&c, GID), due + (c.now - first));
-	CU_ASSERT_TRUE(logged(&c, "`outage` is 3 h"));
+	EQUAL_INT(club_outages(&c, &row), 8);
+	EQUAL_INT(club_deadline(&c, GID), due + (c.now - first));
+	CU_ASSERT_TRUE(club_logged(&c, "`outage` is 3 h"));
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	club_pass(&c);
 	EQUAL_INT(c.pass.commits, 2);
@@ -186,12 +149,12 @@ TEST("host/watch", "a game and its players are told")
 	poll_until(&c, first + 2 * HOUR);
 	at(&c, first + 14 * HOUR);
 	EQUAL_INT(c.pass.commits, 0);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.began, first + 2 * HOUR);
 	EQUAL_INT(row.ended, first + 14 * HOUR);
 	EQUAL_INT(row.why, SP_OUTAGE_AWAY);
-	EQUAL_INT(deadline_of(&c, GID), due + 12 * HOUR);
-	CU_ASSERT_TRUE(logged(&c, "the deadlines of 1 game stood still"));
+	EQUAL_INT(club_deadline(&c, GID), due + 12 * HOUR);
+	CU_ASSERT_TRUE(club_logged(&c, "the deadlines of 1 game stood still"));
 	EQUAL_INT(club_commits(&c, GID), 2);
 	/* what moves nothing is no time to tell it */
 	(void)club_reply(&c, club_present(&c, GID), mover, "status\nhit 99");
@@ -218,7 +181,7 @@ TEST("host/watch", "a game and its players are told")
 	CU_ASSERT_TRUE(git_says(&c,
 		"git diff --name-only main~2 main~1 | tr '\\n' ' '",
 		"report.txt sealed.json "));
-	EQUAL_INT(deadline_of(&c, GID), first + 14 * HOUR + DAY);
+	EQUAL_INT(club_deadline(&c, GID), first + 14 * HOUR + DAY);
 	letter = club_letter(&c, mover, "Re: ");
 	CONTAINS(letter->text, "The clock stood still from Tue 24 Nov "
 			       "19:00 to Wed 25 Nov 07:00 UTC");
@@ -254,7 +217,7 @@ TEST("host/watch", "it falls due later")
 	poll_until(&c, first + 20 * HOUR);
 	at(&c, first + 30 * HOUR);
 	EQUAL_INT(c.pass.commits, 0);
-	EQUAL_INT(deadline_of(&c, GID), due + 10 * HOUR);
+	EQUAL_INT(club_deadline(&c, GID), due + 10 * HOUR);
 	poll_until(&c, due + 10 * HOUR + SETTLE - 1);
 	EQUAL_INT(c.pass.commits, 0);
 	at(&c, due + 10 * HOUR + SETTLE);
@@ -411,7 +374,7 @@ TEST("host/watch", "what begins in an outage")
 	EQUAL_INT(stood[0].began, first + HOUR);
 	EQUAL_INT(stood[0].ended, first + 3 * HOUR);
 	EQUAL_INT(sp_registry_commit(r, &e), SP_OK);
-	EQUAL_INT(deadline_of(&c, GID), timer.due + 2 * HOUR);
+	EQUAL_INT(club_deadline(&c, GID), timer.due + 2 * HOUR);
 	sp_free(rows);
 	sp_free(stood);
 	club_clear(&c);
@@ -442,8 +405,8 @@ TEST("host/watch", "twenty days")
 	CU_ASSERT_TRUE(c.pass.doubt);
 	EQUAL_INT(c.pass.commits + c.pass.mails + c.pass.timers, 0);
 	EQUAL_INT(club_count(&c, "mail/in/new"), 1);
-	EQUAL_INT(outages(&c, &row), 0);
-	CU_ASSERT_TRUE(logged(&c, "the clock jumped from"));
+	EQUAL_INT(club_outages(&c, &row), 0);
+	CU_ASSERT_TRUE(club_logged(&c, "the clock jumped from"));
 	EQUAL_INT(club_wait(&c), 60);
 	at(&c, c.now + QUARTER - 1);
 	CU_ASSERT_TRUE(c.pass.doubt);
@@ -452,15 +415,15 @@ TEST("host/watch", "twenty days")
 	club_close(&c);
 	at(&c, c.now + 1);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.began, first);
 	EQUAL_INT(row.ended, c.now);
 	EQUAL_INT(c.pass.timers, 0);
 	EQUAL_INT(c.pass.commits, 2);
 	EQUAL_INT(club_commits(&c, OTHER), 4);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), 0);
-	EQUAL_INT(deadline_of(&c, GID), due + (c.now - first));
-	EQUAL_INT(deadline_of(&c, OTHER), c.now + 2 * HOUR);
+	EQUAL_INT(club_deadline(&c, GID), due + (c.now - first));
+	EQUAL_INT(club_deadline(&c, OTHER), c.now + 2 * HOUR);
 	club_clear(&c);
 }
 
@@ -483,10 +446,10 @@ TEST("host/watch", "a year ahead, and right again")
 	CU_ASSERT_TRUE(c.pass.doubt);
 	at(&c, first + 120);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	CU_ASSERT_TRUE(logged(&c, "nothing was dated by the other"));
+	CU_ASSERT_TRUE(club_logged(&c, "nothing was dated by the other"));
 	EQUAL_INT(c.pass.commits, 1);
-	EQUAL_INT(outages(&c, &row), 0);
-	EQUAL_INT(deadline_of(&c, GID), first + DAY);
+	EQUAL_INT(club_outages(&c, &row), 0);
+	EQUAL_INT(club_deadline(&c, GID), first + DAY);
 	CU_ASSERT_TRUE(due < first + 2 * DAY);
 	club_clear(&c);
 }
@@ -548,7 +511,7 @@ TEST("host/watch", "clock accept")
 	club_close(&c);
 	club_pass(&c);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_STRING(club_deliver(&c, raw), "applied");
 	/* nothing to accept */
 	EQUAL_INT(club_try_act(&c, accept), SP_OK);
@@ -609,17 +572,17 @@ TEST("host/watch", "the steady clock")
 	club_pass(&c);
 	due = c.now + DAY;
 	go(&c, 3660, 60);
-	EQUAL_INT(outages(&c, &row), 0);
+	EQUAL_INT(club_outages(&c, &row), 0);
 	go(&c, 3661, 60);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.why, SP_OUTAGE_AHEAD);
 	EQUAL_INT(row.ended - row.began, 3661);
-	EQUAL_INT(deadline_of(&c, GID), due + 3661);
+	EQUAL_INT(club_deadline(&c, GID), due + 3661);
 	/* from one process to the next */
 	club_close(&c);
 	go(&c, 2 * HOUR, 60);
-	EQUAL_INT(outages(&c, &row), 2);
-	EQUAL_INT(deadline_of(&c, GID), due + 3661 + 2 * HOUR);
+	EQUAL_INT(club_outages(&c, &row), 2);
+	EQUAL_INT(club_deadline(&c, GID), due + 3661 + 2 * HOUR);
 	/* but not from one boot to the next, when it begins anew */
 	club_close(&c);
 	char *path = sp_xasprintf("%s/run/clock", c.dir);
@@ -628,7 +591,7 @@ TEST("host/watch", "the steady clock")
 	EQUAL_INT_FATAL(system(command), 0);
 	steady_now = 5;
 	go(&c, 2 * HOUR, 5);
-	EQUAL_INT(outages(&c, &row), 2);
+	EQUAL_INT(club_outages(&c, &row), 2);
 	/* a jump by more than a day, twice: not believed after the second */
 	go(&c, 2 * DAY, 60);
 	CU_ASSERT_TRUE(c.pass.doubt);
@@ -655,25 +618,25 @@ TEST("host/watch", "the clock runs back")
 	poll_until(&c, c.now + 4 * HOUR);
 	first = c.now;
 	at(&c, first - 60);
-	EQUAL_INT(outages(&c, &row), 0);
+	EQUAL_INT(club_outages(&c, &row), 0);
 	at(&c, first - HOUR);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	EQUAL_INT(row.why, SP_OUTAGE_BACK);
 	EQUAL_INT(row.began, first - HOUR);
 	EQUAL_INT(row.ended, first - 60);
-	EQUAL_INT(deadline_of(&c, GID), due);
-	CU_ASSERT_TRUE(logged(&c, "the clock ran back from"));
+	EQUAL_INT(club_deadline(&c, GID), due);
+	CU_ASSERT_TRUE(club_logged(&c, "the clock ran back from"));
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	club_pass(&c);
 	EQUAL_INT(c.pass.commits, 1);
 	at(&c, first + HOUR);
-	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(club_outages(&c, &row), 1);
 	/* to the year 2000 and back to now: that is no jump */
 	at(&c, (int64_t)30 * 365 * DAY);
-	EQUAL_INT(outages(&c, &row), 2);
+	EQUAL_INT(club_outages(&c, &row), 2);
 	at(&c, first + 2 * HOUR);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	EQUAL_INT(outages(&c, &row), 2);
+	EQUAL_INT(club_outages(&c, &row), 2);
 	club_clear(&c);
 }
 
@@ -720,8 +683,8 @@ TEST("host/watch", "what a kill loses")
 	(void)club_post(&copy, &draft);
 	club_die(&copy, SP_STAGE_POLLED, 1);
 	at(&copy, first + 310 + 3 * HOUR);
-	EQUAL_INT(outages(&copy, &row), 0);
-	EQUAL_INT(deadline_of(&copy, GID), due);
+	EQUAL_INT(club_outages(&copy, &row), 0);
+	EQUAL_INT(club_deadline(&copy, GID), due);
 	club_clear(&copy);
 	/* lost, or not to be read */
 	club_copy(&copy, &c);
@@ -729,14 +692,14 @@ TEST("host/watch", "what a kill loses")
 	copy.quiet = true;
 	remove_file(&copy);
 	at(&copy, first + 10 * HOUR);
-	EQUAL_INT(outages(&copy, &row), 1);
+	EQUAL_INT(club_outages(&copy, &row), 1);
 	EQUAL_INT(row.began, first);
-	EQUAL_INT(deadline_of(&copy, GID), due + 10 * HOUR);
+	EQUAL_INT(club_deadline(&copy, GID), due + 10 * HOUR);
 	club_close(&copy);
 	char *path = sp_xasprintf("%s/run/clock", copy.dir);
 	EQUAL_INT(sp_file_write(path, "{", 1, 0600, &e), SP_OK);
 	at(&copy, copy.now + HOUR);
-	CU_ASSERT_TRUE(logged(&copy, "cannot read run/clock"));
+	CU_ASSERT_TRUE(club_logged(&copy, "cannot read run/clock"));
 	sp_free(path);
 	club_clear(&copy);
 	club_clear(&c);

@@ -2,6 +2,7 @@
 
 #include "../fixtures.h"
 #include "audit/audit.h"
+#include "audit/scenario_private.h"
 #include "scenario.h"
 #include "unit.h"
 
@@ -59,25 +60,6 @@ static void test_scenario(void)
 
 /* ---- the table of cards -------------------------------------------------- */
 
-/* The card that a scenario is about: the longest id that its name begins with;
- * -1. */
-static int card_of(const struct sp_ruleset *r, const char *name)
-{
-	size_t longest = 0;
-	int card = -1;
-
-	for (int i = 0; i < r->n_cards; i++) {
-		size_t len = strlen(r->card[i].id);
-
-		if (len > longest && sp_starts(name, r->card[i].id) &&
-			name[len] == '-') {
-			longest = len;
-			card = i;
-		}
-	}
-	return card;
-}
-
 /* A card is ready if and only if at least two scenarios are about it. Those of
  * the rules begin with "rules-". */
 TEST("scenario/table", "two for each card")
@@ -86,7 +68,7 @@ TEST("scenario/table", "two for each card")
 	int count[SP_CARD_TYPES_MAX] = { 0 };
 
 	for (int i = 0; i < n_names; i++) {
-		int card = card_of(r, names[i]);
+		int card = audit_scenario_card(r, names[i]);
 
 		if (card >= 0) {
 			count[card]++;
