@@ -487,6 +487,26 @@ struct sp_game *club_state(const struct club *c, const char *gid)
 	return g;
 }
 
+struct sp_live *club_load(struct club *c, const char *gid)
+{
+	struct sp_live *live = sp_post_live_with_row(gid);
+	struct sp_error e = { 0 };
+
+	club_open(c);
+	EQUAL_INT_FATAL(
+		sp_registry_game_get(c->host->registry, gid, live->row, &e),
+		SP_OK);
+	EQUAL_INT_FATAL(
+		sp_store_game_open(&live->repo, c->host->store, gid, &e),
+		SP_OK);
+	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	int rc = host_live_load(c->host, live, &e);
+	if (rc != SP_OK)
+		printf("\n  load: %s\n", e.text);
+	EQUAL_INT_FATAL(rc, SP_OK);
+	return live;
+}
+
 struct sp_registry *club_registry(struct club *c)
 {
 	char *path;

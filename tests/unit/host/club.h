@@ -124,6 +124,9 @@ unsigned club_commits(const struct club *c, const char *gid);
 /* The position at the tip: sp_free it. */
 struct sp_game *club_state(const struct club *c, const char *gid);
 const struct sp_ruleset *club_ruleset(void);
+/* The game as a batch has it, with what is hidden, locked:
+ * sp_record_live_free it. */
+struct sp_live *club_load(struct club *c, const char *gid);
 /* The open host's registry, else a reader's; club_close closes both. */
 struct sp_registry *club_registry(struct club *c);
 void club_row(struct club *c, const char *gid, struct sp_game_row *row);

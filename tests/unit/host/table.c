@@ -4,22 +4,7 @@
 
 struct sp_live *table_load(struct club *c)
 {
-	struct sp_live *live = sp_post_live_with_row(TABLE_GID);
-	struct sp_error e = { 0 };
-
-	club_open(c);
-	EQUAL_INT_FATAL(sp_registry_game_get(
-				c->host->registry, TABLE_GID, live->row, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(
-		sp_store_game_open(&live->repo, c->host->store, TABLE_GID, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
-	int rc = host_live_load(c->host, live, &e);
-	if (rc != SP_OK)
-		printf("\n  load: %s\n", e.text);
-	EQUAL_INT_FATAL(rc, SP_OK);
-	return live;
+	return club_load(c, TABLE_GID);
 }
 
 /* A new commit with the position as it was made by hand. */
