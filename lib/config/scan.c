@@ -104,7 +104,10 @@ static int string(struct scan *s)
 	int code = SP_OK;
 
 	step(s);
-	while (s->at < s->len && s->text[s->at] != quote && code == SP_OK) {
+	/* libconfuse would go on to the next quote, maybe that of a comment far
+	 * below; no value has two lines */
+	while (s->at < s->len && s->text[s->at] != quote &&
+		s->text[s->at] != '\n' && code == SP_OK) {
 		if (quote == '"' && here(s, "${")) {
 			code = variable(s);
 			continue;
@@ -115,7 +118,7 @@ static int string(struct scan *s)
 	}
 	if (code != SP_OK)
 		return code;
-	if (s->at == s->len)
+	if (s->at == s->len || s->text[s->at] == '\n')
 		return sp_error_remedy(s->e,
 			sp_error_at(s->e, SP_EINVAL, line, 0,
 				"this text has no end"),
