@@ -246,7 +246,7 @@ static void watch(struct sp_doctor *d, int64_t now)
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
 		doctor_found(&d->found, SP_LEVEL_WARNING, "outages",
 			"nothing: it is written anew at the next poll",
-			"cannot read run/clock: %s", why.text);
+			"cannot read run/clock: %s", sp_error_line(&why));
 	sp_error_clear(&why);
 	if (w.doubt != SP_NEVER) {
 		sp_date_iso(from, w.seen);

@@ -168,7 +168,7 @@ int host_watch_open(struct sp_host *host, struct sp_error *e)
 		sp_log(SP_LOG_WARN,
 			"cannot read run/clock: %s; the registry says when the "
 			"last daemon was at work",
-			why.text);
+			sp_error_line(&why));
 	rc = sp_registry_last_at_work(host->registry, &w->polled, e);
 	w->seen = w->last = w->polled;
 	return rc;
