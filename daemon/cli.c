@@ -1,7 +1,9 @@
 #include "cli.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -97,6 +99,48 @@ static void find_data(char *out, size_t size, const char *name)
 	sp_free(elsewhere);
 }
 
+static bool is_folder(const char *in, const char *name)
+{
+	char *path = sp_xasprintf("%s/%s", in, name);
+	struct stat st;
+	bool is = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+
+	sp_free(path);
+	return is;
+}
+
+/* A language that nobody wrote texts in; if the folder of the texts is not
+ * there, who reads them says so. */
+static int check_language(const struct sp_config *config, struct sp_error *e)
+{
+	struct dirent **entry = NULL;
+	struct sp_buf known;
+
+	if (is_folder(config->templates, config->language))
+		return SP_OK;
+	sp_buf_init(&known, 200);
+	int n = scandir(config->templates, &entry, NULL, alphasort);
+	for (int i = 0; i < n; i++) {
+		const char *name = entry[i]->d_name;
+		if (name[0] != '.' && is_folder(config->templates, name))
+			sp_buf_addf(&known, "%s%s", known.len > 0 ? ", " : "",
+				name);
+		free(entry[i]);
+	}
+	free(entry);
+	int rc = SP_OK;
+	if (known.len > 0)
+		rc = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"there are no mail texts in the language "
+				"\"%s\"",
+				config->language),
+			"set `language` to one of these: %s",
+			sp_buf_str(&known));
+	sp_buf_free(&known);
+	return rc;
+}
+
 int daemon_config(
 	struct sp_config *config, const char *path, struct sp_error *e)
 {
@@ -115,5 +159,5 @@ int daemon_config(
 			"templates");
 	if (config->rulesets[0] == '\0')
 		find_data(config->rulesets, sizeof(config->rulesets), "games");
-	return SP_OK;
+	return check_language(config, e);
 }

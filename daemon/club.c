@@ -4,7 +4,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-#define STDIN_MAX (1024u * 1024u)
+#define STDIN_MAX   (1024u * 1024u)
+#define CONFIG_NAME "spellpost.conf"
 
 int daemon_init(struct sp_call *call)
 {
@@ -15,14 +16,29 @@ int daemon_init(struct sp_call *call)
 	/* what is printed can be typed as it is */
 	char *dir = sp_xasprintf(
 		"%s%s", call->argv[0][0] == '-' ? "./" : "", call->argv[0]);
-	printf("A club is ready in %s.\n"
-	       "  spellpost -c %s/spellpost.conf game new "
-	       "--seat red=ADDRESS --seat blue=ADDRESS\n"
-	       "  spellpostd -c %s/spellpost.conf\n"
-	       "Keep %s/master.key safe, apart from the backups.\n",
-		dir, dir, dir, dir);
+	char *file = sp_xasprintf("%s/" CONFIG_NAME, dir);
+	char *key = sp_xasprintf("%s/master.key", dir);
+	json_t *json = json_object();
+	struct sp_buf text;
+
+	sp_json_set_string(json, "club", dir);
+	sp_json_set_string(json, "configuration", file);
+	sp_json_set_string(json, "master_key", key);
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_addf(&text,
+		"A club is ready in %s.\n"
+		"  spellpost -c %s game new "
+		"--seat red=ADDRESS --seat blue=ADDRESS\n"
+		"  spellpostd -c %s\n"
+		"Mail goes through the folders %s/mail/in and out. To play "
+		"with others,\n"
+		"set `address`, `inbox` and `sender` in %s.\n"
+		"Keep %s safe, apart from the backups.\n",
+		dir, file, file, dir, file, key);
+	sp_free(key);
+	sp_free(file);
 	sp_free(dir);
-	return SP_EXIT_OK;
+	return daemon_call_print(call, SP_OK, json, &text, &e);
 }
 
 static int add_pair(
@@ -178,8 +194,5 @@ int daemon_check(struct sp_call *call)
 
 	sp_buf_init(&text, 1024 * 1024);
 	int rc = sp_doctor_viewer_check(&call->config, &json, &text, &e);
-	if (rc == SP_OK || e.text[0] != '\0')
-		return daemon_call_print(call, rc, json, &text, &e);
-	(void)daemon_call_print(call, SP_OK, json, &text, &e);
-	return SP_EXIT_FAILED;
+	return daemon_call_print(call, rc, json, &text, &e);
 }

@@ -17,6 +17,75 @@
 #define SEE_KEYS       "spellpost.conf(5) has its keys"
 #define CLONE_URL_MOST 64 /* what a line of the closing mail has room for */
 
+static bool is_there(const struct sp_config *config, const char *name)
+{
+	char *path = sp_host_path(config, name);
+	bool there = access(path, F_OK) == 0;
+
+	sp_free(path);
+	return there;
+}
+
+bool doctor_check_club(struct sp_findings *f, const struct sp_config *config)
+{
+	struct stat st;
+
+	if (stat(config->data, &st) != 0)
+		doctor_found(f, SP_LEVEL_ERROR, "data folder",
+			"set `data` in the configuration; `spellpost init DIR` "
+			"makes a club",
+			"%s: %s", config->data, strerror(errno));
+	else if (!is_there(config, SP_CONFIG_REGISTRY) &&
+		 !is_there(config, "games"))
+		doctor_found(f, SP_LEVEL_ERROR, "data folder",
+			"name a club's configuration with -c FILE; `spellpost "
+			"init DIR` makes a club",
+			"no club is in %s", config->data);
+	else
+		return true;
+	return false;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+	size_t n = strlen(text), m = strlen(end);
+
+	return n > m && sp_strieq(text + n - m, end);
+}
+
+/* Every game's reply addresses need room behind the judge's name: a label, a
+ * hyphen, eight characters, and what sp_post_check_address puts together. */
+void doctor_check_address(struct sp_findings *f, const struct sp_config *c)
+{
+	struct sp_reply_address a = { .gid = "game-aaaaaaaa",
+		.seat = "yellow",
+		.has_decision = true,
+		.decision = 999999999,
+		.token = "aaaaaaaaaaaaaaaa" };
+	bool kept = c->sender.type == SP_CONFIG_MAILDIR;
+	char out[SP_ADDR_SIZE];
+
+	if (sp_mail_reply_address_format(out, &a, c->address, NULL) != SP_OK)
+		doctor_found(f, SP_LEVEL_ERROR, "address",
+			"choose a judge with a shorter name before the @",
+			"%s leaves no room for the words that reply addresses "
+			"carry",
+			c->address);
+	else if (ends_in(c->address, ".invalid"))
+		doctor_found(f, kept ? SP_LEVEL_WARNING : SP_LEVEL_ERROR,
+			"address",
+			kept ? "set `address` before you invite others: to the "
+			       "address that the inbox gets mail for"
+			     : "set `address` to the address that the inbox "
+			       "gets mail for",
+			"%s can get no mail: \"%s\" is no host%s", c->address,
+			c->address + strcspn(c->address, "@") + 1,
+			kept ? ". Enough for a trial in this machine's folders"
+			     : "");
+	else
+		doctor_found(f, SP_LEVEL_OK, "address", "", "%s", c->address);
+}
+
 bool doctor_check_master(struct sp_findings *f, const struct sp_config *config,
 	struct sp_master *out)
 {
@@ -219,21 +288,34 @@ static int check_suspended(struct sp_live *live, int rc, struct sp_error *e)
 		e, SP_EAGAIN, "it is suspended, though its whole record reads");
 }
 
-const char *doctor_game_remedy(int code)
+void doctor_found_game(struct sp_findings *f, const char *check,
+	const char *gid, int code, const struct sp_error *why)
 {
+	const char *remedy = NULL;
+	char *repair = NULL;
+
 	switch (code) {
 	case SP_EAGAIN:
-		return "start the daemon: the game goes on at its next mail or "
-		       "deadline, and its players are told";
+		remedy = "start the daemon: the game goes on at its next mail "
+			 "or deadline, and its players are told";
+		break;
 	case SP_ESYS:
 	case SP_EINVAL:
-		return "mend what it names; nothing says that the game is "
-		       "damaged, so put no other copy in its place";
+		remedy = "mend what it names; nothing says that the game is "
+			 "damaged, so put no other copy in its place";
+		break;
 	case SP_EREFUSED:
-		return "put back the key with which the game began";
+		remedy = "put back the key with which the game began";
+		break;
+	default:
+		remedy = repair = sp_xasprintf(
+			"run `spellpost game repair %s`: it says what can be "
+			"done; keep every clone and backup of the game until "
+			"then",
+			gid);
 	}
-	return "run `spellpost game repair GAME`: it says what can be done; "
-	       "keep every clone and backup of the game until then";
+	doctor_found_error(f, SP_LEVEL_ERROR, check, why, remedy);
+	sp_free(repair);
 }
 
 int doctor_check_game(
@@ -264,18 +346,20 @@ struct sheet {
 static void write_line(const struct sp_finding *finding, void *payload)
 {
 	struct sheet *sheet = payload;
+	static const char *const levels[] = { "ok", "warning", "error" };
 	json_t *entry = json_object();
-	bool ok = finding->level == SP_LEVEL_OK;
 
 	sp_json_set_string(entry, "what", finding->check);
-	sp_json_set_bool(entry, "ok", ok);
-	if (ok) {
+	sp_json_set_bool(entry, "ok", finding->level != SP_LEVEL_ERROR);
+	sp_json_set_string(entry, "level", levels[finding->level]);
+	if (finding->level == SP_LEVEL_OK) {
 		sp_buf_addf(sheet->text, "ok    %s%s%s\n", finding->check,
 			finding->text[0] != '\0' ? ": " : "", finding->text);
 	} else {
 		sp_json_set_string(entry, "problem", finding->text);
 		sp_json_set_string(entry, "remedy", finding->remedy);
-		sp_buf_addf(sheet->text, "BAD   %s: %s\n      %s\n",
+		sp_buf_addf(sheet->text, "%-5s %s: %s\n      %s\n",
+			finding->level == SP_LEVEL_ERROR ? "BAD" : "warn",
 			finding->check, finding->text, finding->remedy);
 	}
 	json_array_append_new(sheet->json, entry);
@@ -294,7 +378,10 @@ static void check_games(struct sp_viewer *v, struct sp_findings *f)
 		struct sp_error bad = { 0 };
 		char *what = sp_xasprintf("game %s", rows[i].gid);
 		rc = doctor_check_game(v, &rows[i], &bad);
-		doctor_found_status(f, what, rc, &bad, doctor_game_remedy(rc));
+		if (rc == SP_OK)
+			doctor_found(f, SP_LEVEL_OK, what, "", "%s", "");
+		else
+			doctor_found_game(f, what, rows[i].gid, rc, &bad);
 		sp_free(what);
 	}
 	sp_free(rows);
@@ -310,22 +397,26 @@ int sp_doctor_viewer_check(const struct sp_config *config, json_t **json,
 
 	doctor_found(&f, SP_LEVEL_OK, "configuration", "", "%s",
 		config->file[0] != '\0' ? config->file : "the embedded one");
-	if (doctor_check_master(&f, config, &master))
-		doctor_found(&f, SP_LEVEL_OK, "master key", "", "%s", "");
-	sp_seal_master_clear(&master);
-	doctor_check_one_disk(&f, config);
-	doctor_check_texts(&f, config);
-	doctor_check_rulesets(&f, config);
-	doctor_check_clone_url(&f, config);
-	doctor_check_settings(&f, config);
-	if (doctor_check_registry(&f, config, &v)) {
-		doctor_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");
-		check_games(v, &f);
+	if (doctor_check_club(&f, config)) {
+		doctor_check_address(&f, config);
+		if (doctor_check_master(&f, config, &master))
+			doctor_found(
+				&f, SP_LEVEL_OK, "master key", "", "%s", "");
+		sp_seal_master_clear(&master);
+		doctor_check_one_disk(&f, config);
+		doctor_check_texts(&f, config);
+		doctor_check_rulesets(&f, config);
+		doctor_check_clone_url(&f, config);
+		doctor_check_settings(&f, config);
+		if (doctor_check_registry(&f, config, &v)) {
+			doctor_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");
+			check_games(v, &f);
+		}
 	}
 	sp_doctor_viewer_close(v);
 	*json = sheet.json;
 	return f.errors == 0 ? SP_OK
-			     : sp_error_set(e, SP_EINVAL,
+			     : sp_error_set(e, SP_ECORRUPT,
 				       "%u of the checks above found something",
 				       f.errors);
 }

@@ -47,8 +47,8 @@ struct sp_finding {
 };
 
 /* The quick look of `spellpost check`: configuration, folders, key, registry,
- * repositories. It connects to no server. SP_OK where all is well; else a
- * finding per line, each with its remedy. */
+ * repositories. It connects to no server. Each finding is a line, with its
+ * remedy. SP_OK unless one is an error. */
 int sp_doctor_viewer_check(const struct sp_config *config, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 

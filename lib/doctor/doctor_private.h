@@ -65,6 +65,11 @@ void doctor_check_one_disk(
 void doctor_check_texts(struct sp_findings *f, const struct sp_config *config);
 void doctor_check_rulesets(
 	struct sp_findings *f, const struct sp_config *config);
+/* Is there a club at all? False where none is, which is put down then. */
+bool doctor_check_club(struct sp_findings *f, const struct sp_config *config);
+/* The judge's address: reply addresses fit, and a host can get mail for it. */
+void doctor_check_address(
+	struct sp_findings *f, const struct sp_config *config);
 /* Where players clone: it is a line of a command in a mail. */
 void doctor_check_clone_url(
 	struct sp_findings *f, const struct sp_config *config);
@@ -75,8 +80,10 @@ void doctor_check_settings(
 /* The same with the registry; *out may be there although it is damaged. */
 bool doctor_check_registry(struct sp_findings *f,
 	const struct sp_config *config, struct sp_viewer **out);
-/* What to do about a game that doctor_check_game refuses with this code. */
-const char *doctor_game_remedy(int code);
+/* Put down a game that doctor_check_game refuses with this code, and what to do
+ * about it. */
+void doctor_found_game(struct sp_findings *f, const char *check,
+	const char *gid, int code, const struct sp_error *why);
 int doctor_check_game(struct sp_viewer *v, const struct sp_game_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -38,39 +38,6 @@ static enum sp_level file_mode(struct sp_doctor *d, const char *file)
 	return level;
 }
 
-/* Every game's reply addresses need room behind the judge's name: a label, a
- * hyphen, eight characters, and what sp_post_check_address puts together. */
-static void address(struct sp_doctor *d)
-{
-	const struct sp_config *c = d->config;
-	struct sp_reply_address a = { .gid = "game-aaaaaaaa",
-		.seat = "yellow",
-		.has_decision = true,
-		.decision = 999999999,
-		.token = "aaaaaaaaaaaaaaaa" };
-	size_t host = strcspn(c->address, "@") + 1;
-	char out[SP_ADDR_SIZE];
-
-	if (sp_mail_reply_address_format(out, &a, c->address, NULL) != SP_OK)
-		doctor_found(&d->found, SP_LEVEL_ERROR, "address",
-			"choose a judge with a shorter name before the @",
-			"%s leaves no room for the words that reply addresses "
-			"carry",
-			c->address);
-	else if (c->sender.type != SP_CONFIG_MAILDIR &&
-		 strlen(c->address) > strlen(".invalid") &&
-		 sp_strieq(c->address + strlen(c->address) - strlen(".invalid"),
-			 ".invalid"))
-		doctor_found(&d->found, SP_LEVEL_ERROR, "address",
-			"set `address` to the address that the inbox gets mail "
-			"for",
-			"%s can get no mail: \"%s\" is no host", c->address,
-			c->address + host);
-	else
-		doctor_found(&d->found, SP_LEVEL_OK, "address", "", "%s",
-			c->address);
-}
-
 static void metrics(struct sp_doctor *d)
 {
 	const char *file = d->config->metrics;
@@ -97,20 +64,11 @@ static void configuration(struct sp_doctor *d)
 	else if (file_mode(d, c->file) == SP_LEVEL_OK)
 		doctor_found(&d->found, SP_LEVEL_OK, "configuration", "", "%s",
 			c->file);
-	address(d);
+	doctor_check_address(&d->found, c);
 	metrics(d);
 }
 
 /* ---- the data folder -------------------------------------------------- */
-
-static bool is_there(const struct sp_config *config, const char *name)
-{
-	char *path = sp_host_path(config, name);
-	bool there = access(path, F_OK) == 0;
-
-	sp_free(path);
-	return there;
-}
 
 static char *user_name(uid_t uid)
 {
@@ -144,19 +102,13 @@ static bool data_folder(struct sp_doctor *d)
 	const char *data = d->config->data;
 	struct stat st;
 
+	if (!doctor_check_club(&d->found, d->config))
+		return false;
 	if (stat(data, &st) != 0) {
 		doctor_found(&d->found, SP_LEVEL_ERROR, "data folder",
 			"set `data` in the configuration; `spellpost init DIR` "
 			"makes a club",
 			"%s: %s", data, strerror(errno));
-		return false;
-	}
-	if (!is_there(d->config, SP_CONFIG_REGISTRY) &&
-		!is_there(d->config, "games")) {
-		doctor_found(&d->found, SP_LEVEL_ERROR, "data folder",
-			"name a club's configuration with -c FILE; `spellpost "
-			"init DIR` makes a club",
-			"no club is in %s", data);
 		return false;
 	}
 	if (st.st_uid != geteuid()) {

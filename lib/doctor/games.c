@@ -168,16 +168,17 @@ static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
 			break;
 		looked++;
 		++*broken;
-		doctor_found_error(&d->found, SP_LEVEL_ERROR, "repositories",
-			&why, doctor_game_remedy(why.code));
+		doctor_found_game(
+			&d->found, "repositories", rows[k].gid, why.code, &why);
 	}
 	return looked;
 }
 
 /* What the registry says of a game may be ahead of its repository, for a moment
- * or until a daemon starts: that is told with the batches. */
+ * or until a daemon starts: that is told with the batches. *registry: it is the
+ * registry that does not read. */
 static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
-	struct sp_error *why, const char **remedy)
+	struct sp_error *why, bool *registry)
 {
 	const struct timespec pause = { .tv_sec = 1 };
 	struct sp_game_row now = *row;
@@ -186,7 +187,7 @@ static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
 
 	if (doctor_check_game(d->viewer, row, why) == SP_OK)
 		return false;
-	*remedy = SP_REGISTRY_REMEDY;
+	*registry = true;
 	/* its people were told that it is suspended, whatever a start mends */
 	if (row->status != SP_GAME_ROW_SUSPENDED &&
 		doctor_unfinished(d, row->gid, &unfinished, &unread) != SP_OK) {
@@ -203,7 +204,7 @@ static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
 		SP_OK)
 		return true;
 	int rc = doctor_check_game(d->viewer, &now, why);
-	*remedy = doctor_game_remedy(why->code);
+	*registry = false;
 	return rc != SP_OK;
 }
 
@@ -215,16 +216,20 @@ static void repositories(
 
 	for (size_t i = 0; i < n; i++) {
 		struct sp_error why = { 0 };
-		const char *remedy = "";
+		bool registry = false;
 		doctor_progress(d, "repositories", i, n);
 		running += !is_over(&rows[i]);
-		bad[i] = is_bad(d, &rows[i], &why, &remedy);
+		bad[i] = is_bad(d, &rows[i], &why, &registry);
 		if (!bad[i])
 			continue;
 		broken++;
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		doctor_found_error(
-			&d->found, SP_LEVEL_ERROR, what, &why, remedy);
+		if (registry)
+			doctor_found_error(&d->found, SP_LEVEL_ERROR, what,
+				&why, SP_REGISTRY_REMEDY);
+		else
+			doctor_found_game(
+				&d->found, what, rows[i].gid, why.code, &why);
 		sp_free(what);
 	}
 	size_t looked = objects(d, rows, bad, n, &broken);

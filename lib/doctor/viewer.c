@@ -134,6 +134,17 @@ int doctor_viewer_find(struct sp_viewer *v, const char *gid,
 		"`spellpost game list` shows all");
 }
 
+/* The registry knows its last commit: so the branch was lost. */
+static int no_branch(const struct sp_game_row *row, struct sp_error *e)
+{
+	sp_error_clear(e);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_ECORRUPT,
+			"game %s has lost its branch main, which was at %.12s",
+			row->gid, row->head),
+		"`spellpost game repair %s` says what can be done", row->gid);
+}
+
 int doctor_viewer_load(struct sp_viewer *v, const char *gid,
 	struct sp_live **out, struct sp_error *e)
 {
@@ -147,6 +158,9 @@ int doctor_viewer_load(struct sp_viewer *v, const char *gid,
 	rc = sp_store_game_open(&live->repo, v->store, row.gid, e);
 	if (rc == SP_OK)
 		rc = sp_record_live_look(&v->rulesets, live, e);
+	if (rc == SP_ENOTFOUND && live->repo != NULL &&
+		live->head.hex[0] == '\0' && row.head[0] != '\0')
+		rc = no_branch(&row, e);
 	if (rc == SP_OK)
 		*out = live;
 	else

@@ -13,6 +13,38 @@ run check --json
 says '"ok": true'
 "$BUILD/spellpostd" -c club/spellpost.conf -n >out
 
+# a warning says so, and leaves the status 0
+says '^warn  address: judge@spellpost.invalid can get no mail'
+cp -a club bad
+set_key address '"judge@example.org"' bad
+set_key clone_url '"https://example.org/games"' bad
+"$BUILD/spellpost" -c bad/spellpost.conf check >out || fail "status $?"
+says '^ok    address: judge@example.org$'
+says '^warn  clone_url: it is the same for all games'
+if grep BAD out; then
+	fail "a warning is no fault"
+fi
+"$BUILD/spellpost" -c bad/spellpost.conf check --json >out
+says '"level": "warning"'
+rm -r bad
+
+# no club at all: one line, not the files that it lacks
+mkdir empty
+(cd empty && "$BUILD/spellpost" check) >out 2>&1 && fail 'a club in no folder'
+says '^BAD   data folder: no club is in .*/empty$'
+says 'spellpost init DIR'
+[ "$(grep -c '^BAD' out)" = 1 ] || fail "$(cat out)"
+rmdir empty
+
+# a language without texts: which there are
+cp -a club bad
+set_key language '"de"' bad
+status=0
+"$BUILD/spellpost" -c bad/spellpost.conf check >out 2>&1 || status=$?
+[ $status = 2 ] || fail "status $status"
+says 'no mail texts in the language "de"; set `language` to one of these: en$'
+rm -r bad
+
 # found CASE WHAT: check finds it, says so and says a remedy
 found() {
 	cp -a club bad
@@ -22,11 +54,15 @@ found() {
 		status=0
 		# shellcheck disable=SC2086 # words on purpose
 		"$BUILD/"$program >out 2>&1 || status=$?
-		[ $status != 0 ] || fail "not found: $1 ($program)"
-		[ $status -lt 100 ] || fail "status $status: $1 ($program)"
+		# as the manuals say: 1, and 2 of the daemon's -n
+		case $program in spellpostd*) wanted=2 ;; *) wanted=1 ;; esac
+		[ $status = $wanted ] || fail "status $status: $1 ($program)"
 		says "^BAD   $2"
-		grep -A 1 '^BAD' out | grep -q '^      [a-z]' ||
+		grep -A 1 '^BAD' out | grep -q '^      [a-z`]' ||
 			fail "no remedy for: $1"
+		if grep -w GAME out; then
+			fail "a remedy that cannot be typed as it is"
+		fi
 	done
 	"$BUILD/spellpost" -c bad/spellpost.conf check --json >out 2>&1 || :
 	says '"ok": false'
@@ -63,6 +99,14 @@ rm -r bad
 if command -v git >/dev/null; then
 	found 'git -C games/*/*.git update-ref refs/heads/main main~1' \
 		'game good-'
+	found 'git -C games/*/*.git update-ref -d refs/heads/main' \
+		'game good-[a-z0-9]*: .* has lost its branch main'
+	cp -a club bad
+	git -C bad/games/*/*.git update-ref -d refs/heads/main
+	"$BUILD/spellpost" -c bad/spellpost.conf game show good >out 2>&1 &&
+		fail 'it shows a game without a branch'
+	says 'lost its branch main, which was at [0-9a-f]*; `spellpost game repair good-'
+	rm -r bad
 fi
 
 # a server is not connected to: nobody listens at that port

@@ -21,7 +21,7 @@ says '^ok       registry         .*1 game, 2 players$'
 says '^warning  daemon           none is at work on this folder$'
 says '^                          -> start it: `systemctl'
 says '^ok       round trip       not applicable: '
-[ "$(tail -n 1 out)" = '0 errors, 1 warning.' ] || fail "$(cat out)"
+[ "$(tail -n 1 out)" = '0 errors, 2 warnings.' ] || fail "$(cat out)"
 ! grep -q '^error' out || fail "errors in a good club"
 [ "$(files mail/out/new)" = 3 ] || fail 'it sent something'
 
@@ -32,7 +32,7 @@ says '^ok       round trip       not applicable: '
 # for machines: the same, and nothing else
 doctor 0 --json
 says '"errors": 0'
-says '"warnings": 1'
+says '"warnings": 2'
 says '"check": "daemon"'
 says '"level": "warning"'
 says '"remedy": "start it'
@@ -57,8 +57,8 @@ says '^error    master key       .*open to other users'
 says '^warning  permissions      others may read .*registry.db (mode 0644)$'
 says '^                          -> chmod 0600 .*registry.db$'
 says '^error    sender '
-[ "$(tail -n 1 out)" = '2 errors, 2 warnings.' ] || fail "$(cat out)"
-[ "$(grep -c -e '->' out)" = 4 ]
+[ "$(tail -n 1 out)" = '2 errors, 3 warnings.' ] || fail "$(cat out)"
+[ "$(grep -c -e '->' out)" = 5 ]
 chmod 0600 club/master.key club/registry.db
 
 # a server that is not there: not asked where it must not be

@@ -54,6 +54,8 @@ void patient_make(struct patient *p)
 	club_game(&p->club, "open-bbbbbbbb", 2, "", false);
 	EQUAL_INT(club_play(&p->club, "well-aaaaaaaa", 2), 2);
 	club_close(&p->club);
+	patient_hurt(p, "sed -i 's/^address = .*/address = "
+			"\"judge@club.example\"/' spellpost.conf");
 	set_up(p);
 }
 

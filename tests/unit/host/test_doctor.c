@@ -249,9 +249,12 @@ TEST("host/doctor", "settings that cannot work")
 	(void)patient_has(&p, "address", "error", "no room", "shorter");
 	(void)patient_has(&p, "spellpost-mime", "error", "", "install");
 
-	/* the placeholder, but a sender that leads to others */
+	/* the placeholder, among folders, and with a sender that leads to
+	 * others */
 	sp_format(config->address, sizeof(config->address),
 		"judge@spellpost.invalid");
+	patient_examine(&p);
+	(void)patient_has(&p, "address", "warning", "for a trial", "`address`");
 	config->sender.type = SP_CONFIG_SENDMAIL;
 	sp_format(config->sender.program, sizeof(config->sender.program),
 		"/bin/true");
