@@ -168,7 +168,10 @@ static int cut_outages(struct sp_registry *r, int64_t now, struct sp_error *e)
 		"UPDATE games SET deadline = " DEADLINE
 		" WHERE ?1 = ?1 AND " DEADLINE " IS NOT NULL",
 		"INSERT OR REPLACE INTO timers (gid, kind, subject, since, due)"
-		" SELECT gid, '" SP_TIMER_CLOCK "', '', ?1, ?1 FROM games"
+		/* due at once: no mail can settle it, and who runs `--once`
+		 * looks again in hours */
+		" SELECT gid, '" SP_TIMER_CLOCK "', '', ?1, ?1 - 86400"
+		" FROM games"
 		" WHERE status IN ('running', 'suspended')",
 		/* what nobody knew is known now */
 		"DELETE FROM outages WHERE why = 'back' AND ended > ?1",
