@@ -42,6 +42,23 @@ static void add_seconds(struct sp_buf *text, const struct sp_call_row *rows)
 	}
 }
 
+/* The commands whose first operand is the id of a game. */
+static void add_game_commands(
+	struct sp_buf *text, const struct sp_call_row *rows)
+{
+	const struct sp_call_row *c;
+	const char *between = "";
+
+	for (size_t i = 0; (c = &rows[i])->first != NULL; i++) {
+		if (!sp_starts(c->operands, "GAME"))
+			continue;
+		sp_buf_addf(text, "%s'%s%s%s'", between, c->first,
+			c->second != NULL ? " " : "",
+			c->second != NULL ? c->second : "");
+		between = " | ";
+	}
+}
+
 /* Cases of a command: its own options. */
 static void add_command_options(
 	struct sp_buf *text, const struct sp_call_row *rows)
@@ -63,9 +80,14 @@ static void add_command_options(
 	}
 }
 
-static void add_options(struct sp_buf *text, const struct sp_option_row *o)
+/* `without`: but for the option of that name. */
+static void add_options(
+	struct sp_buf *text, const struct sp_option_row *o, const char *without)
 {
 	for (const char *between = ""; o->text != NULL; o++) {
+		if (without != NULL && o->name != NULL &&
+			sp_streq(o->name, without))
+			continue;
 		if (o->letter != 0)
 			sp_buf_addf(text, "%s-%c", between, o->letter);
 		if (o->name != NULL)
@@ -93,27 +115,37 @@ void daemon_complete_bash(struct sp_buf *text, const struct sp_call_row *rows)
 	sp_buf_adds(text,
 		"# What bash completes for spellpost and spellpostd; made by "
 		"`spellpost completion`.\n"
-		"_spellpost_words()\n{\n\tcase $1 in\n\t'' | help) echo '");
+		"_spellpost_words()\n{\n\tcase ${1#help } in\n"
+		"\t'' | help) echo '");
 	add_firsts(text, rows);
 	sp_buf_adds(text, "' ;;\n");
 	add_seconds(text, rows);
 	sp_buf_adds(text, "\tesac\n}\n"
+			  "_spellpost_games()\n{\n\tcase $1 in\n\t");
+	add_game_commands(text, rows);
+	sp_buf_adds(text,
+		")\n"
+		"\t\tspellpost \"${@:2}\" game list 2>/dev/null |\n"
+		"\t\t\tsed -n 's/^\\([^ ]*-[a-z2-7]*\\)  .*/\\1/p' ;;\n");
+	sp_buf_adds(text, "\tesac\n}\n"
 			  "_spellpost_options()\n{\n\tcase $1 in\n");
 	add_command_options(text, rows);
-	sp_buf_adds(text, "\tesac\n\techo '");
-	add_options(text, daemon_command_options);
+	sp_buf_adds(
+		text, "\tesac\n\t[ -n \"$1\" ] || echo --version\n\techo '");
+	add_options(text, daemon_command_options, "version");
 	sp_buf_adds(text,
 		"'\n}\n"
 		"_spellpost()\n{\n"
 		"\tlocal cur=${COMP_WORDS[COMP_CWORD]} command= words= i\n"
+		"\tlocal file=() last=\n"
 		"\tCOMPREPLY=()\n"
 		"\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
 		"\t\tcase ${COMP_WORDS[i]} in\n"
-		"\t\t-c) i=$((i + 1)) ;;\n"
+		"\t\t-c) i=$((i + 1)); file=(-c \"${COMP_WORDS[i]}\") ;;\n"
 		"\t\t-*) ;;\n"
 		"\t\t*)\n"
 		"\t\t\tcommand=\"${command:+$command }${COMP_WORDS[i]}\"\n"
-		"\t\t\t[ -n \"$(_spellpost_words \"$command\")\" ] || break\n"
+		"\t\t\t[ -n \"$(_spellpost_words \"$command\")\" ] || { last=$i; break; }\n"
 		"\t\t\t;;\n"
 		"\t\tesac\n"
 		"\tdone\n"
@@ -124,13 +156,17 @@ void daemon_complete_bash(struct sp_buf *text, const struct sp_call_row *rows)
 			  "\tesac\n"
 			  "\tcase $cur in\n"
 			  "\t-*) words=$(_spellpost_options \"$command\") ;;\n"
-			  "\t*) words=$(_spellpost_words \"$command\") ;;\n"
+			  "\t*)\n\t\twords=$(_spellpost_words \"$command\")\n"
+			  "\t\t[ \"$last\" != $((COMP_CWORD - 1)) ] ||\n"
+			  "\t\t\twords=$(_spellpost_games \"$command\" "
+			  "\"${file[@]}\")\n"
+			  "\t\t;;\n"
 			  "\tesac\n"
 			  "\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
 			  "\"$cur\")\n"
 			  "}\n"
 			  "complete -o default -F _spellpost spellpost\n"
 			  "complete -o default -W '");
-	add_options(text, daemon_options);
+	add_options(text, daemon_options, NULL);
 	sp_buf_adds(text, "' spellpostd\n");
 }

@@ -40,10 +40,23 @@ while read -r command; do
 	# shellcheck disable=SC2086 # a command is one word or two
 	"$BUILD/spellpost" help $command |
 		sed -n 's/^  \(--[a-z-]*\).*/\1/p' >"$TMPDIR/options"
-	printf '%s\n' -c -h --help --json --version >>"$TMPDIR/options"
+	printf '%s\n' -c -h --help --json >>"$TMPDIR/options"
 	# shellcheck disable=SC2086
 	completes "$(sorted <"$TMPDIR/options")" spellpost $command -
 done <"$TMPDIR/commands"
+completes '--version ' spellpost --v
+completes "$(sed -n 's/^game //p' "$TMPDIR/commands" | sorted)" \
+	spellpost help game ''
+# the games of the club
+(cd "$TMPDIR" && "$BUILD/spellpost" init club >/dev/null &&
+	"$BUILD/spellpost" -c club/spellpost.conf game new --full-id \
+		duel-aaaaaaaa --seat red=a@b.example --seat blue=bot:random) \
+	>/dev/null 2>&1
+PATH=$BUILD:$PATH
+conf=$TMPDIR/club/spellpost.conf
+completes 'duel-aaaaaaaa ' spellpost -c "$conf" game show ''
+completes 'duel-aaaaaaaa ' spellpost -c "$conf" replay du
+completes ' ' spellpost -c "$conf" game show duel-aaaaaaaa ''
 # a value, an operand: the shell's own names of files
 completes ' ' spellpost game export g --bundle ''
 completes ' ' spellpost verify ''
