@@ -98,4 +98,9 @@ void daemon_help_list(struct sp_buf *text, const char *first);
 void daemon_help_command(
 	struct sp_buf *text, const struct sp_call_row *command);
 
+/* The repository that a word means: a path if it is there or has a slash, else
+ * a game of the club. The caller owns *path. */
+int daemon_repository(const char *config_path, const char *word, char **path,
+	struct sp_error *e) SP_MUST_CHECK;
+
 #endif

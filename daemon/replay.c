@@ -34,6 +34,24 @@ static int open_club(const char *config_path, const char *word,
 	return rc;
 }
 
+int daemon_repository(const char *config_path, const char *word, char **path,
+	struct sp_error *e)
+{
+	struct sp_viewer *club = NULL;
+	int rc = SP_OK;
+
+	*path = NULL;
+	if (is_path(word)) {
+		*path = sp_xstrdup(word);
+		return SP_OK;
+	}
+	rc = open_club(config_path, word, &club, e);
+	if (rc == SP_OK)
+		rc = sp_doctor_viewer_path(club, word, path, e);
+	sp_doctor_viewer_close(club);
+	return rc;
+}
+
 int daemon_history(struct sp_call *call)
 {
 	const char *what = call->argv[0];
@@ -66,18 +84,11 @@ int daemon_history(struct sp_call *call)
 static int open_replay(struct sp_replay **out, const char *config_path,
 	const char *what, struct sp_error *e)
 {
-	struct sp_viewer *club = NULL;
 	char *path = NULL;
-	int rc;
+	int rc = daemon_repository(config_path, what, &path, e);
 
-	if (is_path(what))
-		return sp_audit_replay_open(out, what, e);
-	rc = open_club(config_path, what, &club, e);
-	if (rc == SP_OK)
-		rc = sp_doctor_viewer_path(club, what, &path, e);
 	if (rc == SP_OK)
 		rc = sp_audit_replay_open(out, path, e);
-	sp_doctor_viewer_close(club);
 	sp_free(path);
 	return rc;
 }

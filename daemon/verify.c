@@ -300,14 +300,20 @@ static int check_apart(struct words *w)
 int daemon_verify(struct sp_call *call)
 {
 	struct words *w = sp_xcalloc(1, sizeof(*w));
+	struct sp_error e = { 0 };
+	char *path = NULL;
 	int status = SP_EXIT_OK;
 
 	w->json = call->json;
-	w->path = call->argv[0];
 	for (size_t i = 0; i < call->n_given && status == SP_EXIT_OK; i++)
 		status = take(w, call, &call->given[i]);
+	if (status == SP_EXIT_OK && daemon_repository(call->config_path,
+					    call->argv[0], &path, &e) != SP_OK)
+		status = daemon_complain("spellpost", &e);
+	w->path = path;
 	if (status == SP_EXIT_OK)
 		status = check_apart(w);
+	sp_free(path);
 	sp_free(w);
 	return status;
 }
