@@ -18,7 +18,7 @@ static const struct sp_call_option new_options[] = {
 	{ "seat", "COLOUR=ADDRESS", "a seat and its player; bot:random: a bot",
 		true, true },
 	VALUE("ruleset", "NAME", "a folder below rulesets (wizwar8)"),
-	VALUE("id", "LABEL", "words for the beginning of its id"),
+	VALUE("id", "LABEL", "begins its id: a-z, 0-9 and -, at most 15"),
 	{ "option", "NAME=VALUE", "an option of the ruleset", false, true },
 	FLAG("start", "seat the players and begin at once"),
 	VALUE("full-id", "GID", "the whole id; for tests only"),
@@ -76,7 +76,7 @@ static const struct sp_call_option card_options[] = {
 
 static const struct sp_call_option simulate_options[] = {
 	VALUE("ruleset", "ID", "a folder below rulesets (wizwar8)"),
-	VALUE("players", "N", "seats, 2 to 6 (4)"),
+	VALUE("players", "N", "seats, as many as the ruleset takes (4)"),
 	VALUE("games", "K", "how many games (1)"),
 	VALUE("seed", "S", "equal seeds play equal games (1)"),
 	VALUE("bots", "NAME,...", "one for all, or one for each seat (random)"),

@@ -14,8 +14,12 @@ static void option_text(const struct sp_option *o, struct sp_buf *text)
 		sp_buf_addf(text, " %d to %d, usually %d\n", o->min, o->max,
 			o->number);
 	for (int i = 0; i < o->n_choices; i++)
-		sp_buf_addf(text, "%s%s%s", i > 0 ? ", " : " ",
-			o->choice[i].word, i == o->n_choices - 1 ? "\n" : "");
+		sp_buf_addf(
+			text, "%s%s", i > 0 ? ", " : " ", o->choice[i].word);
+	if (o->n_choices > 0)
+		sp_buf_addf(text, "; usually %s\n", o->choice[0].word);
+	if (o->text[0] != '\0')
+		sp_buf_addf(text, "  %-20s %s\n", "", o->text);
 }
 
 static json_t *option_json(const struct sp_option *o)
@@ -35,6 +39,8 @@ static json_t *option_json(const struct sp_option *o)
 	for (int i = 0; i < o->n_choices; i++)
 		json_array_append_new(words, json_string(o->choice[i].word));
 	sp_json_set(json, "words", words);
+	if (o->n_choices > 0)
+		sp_json_set_string(json, "default", o->choice[0].word);
 	return json;
 }
 
@@ -118,8 +124,14 @@ static json_t *list_problems(const char *folder,
 		len--;
 	for (int i = 0; i < problems->n; i++) {
 		json_t *entry = json_object();
+		const char *said = problems->problem[i].text;
+		char *file = sp_xstrndup(said, strcspn(said, ":"));
+		sp_json_set_string(entry, "file", file);
+		sp_free(file);
 		sp_json_set_int(entry, "line", problems->problem[i].line);
-		sp_json_set_int(entry, "column", problems->problem[i].column);
+		if (problems->problem[i].column > 0)
+			sp_json_set_int(
+				entry, "column", problems->problem[i].column);
 		sp_json_set_string(entry, "text", problems->problem[i].text);
 		json_array_append_new(list, entry);
 		sp_buf_addf(text, "%.*s/%s\n", (int)len, folder,

@@ -374,9 +374,8 @@ static int check_windows(const struct simulator *s, struct sp_error *e)
 		sp_card_ruleset_option(s->ruleset, &s->setup, "hold", 0) == 0)
 		return SP_OK;
 	return sp_error_set(e, SP_EINVAL,
-		"a repository cannot be made with the options windows and "
-		"hold: in a simulated game everybody is asked and answers at "
-		"once");
+		"the options windows and hold mean nothing here: in a "
+		"simulated game everybody is asked and answers at once");
 }
 
 static int open_store(struct simulator *s, struct sp_error *e)
@@ -386,9 +385,6 @@ static int open_store(struct simulator *s, struct sp_error *e)
 
 	if (dir == NULL)
 		return SP_OK;
-	rc = check_windows(s, e);
-	if (rc != SP_OK)
-		return rc;
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		return sp_error_set(e, SP_ESYS, "%s: %s", dir, strerror(errno));
 	rc = sp_seal_signer_open(&s->signer, s->master, e);
@@ -413,6 +409,8 @@ static int set_up(struct simulator *s, struct sp_error *e)
 	rc = choose_seats(s, e);
 	if (rc == SP_OK)
 		rc = choose_options(s, e);
+	if (rc == SP_OK)
+		rc = check_windows(s, e);
 	if (rc == SP_OK)
 		rc = open_store(s, e);
 	return rc;
@@ -551,11 +549,11 @@ static void tell(
 	const struct simulator *s, const json_t *json, struct sp_buf *text)
 {
 	sp_buf_addf(text,
-		"%d games of %s, %d players, seed %llu\n"
+		"%d game%s of %s, %d players, seed %llu\n"
 		"commands    %lu, %lld a second\n",
-		s->what->games, s->what->ruleset, s->what->players,
-		(unsigned long long)s->what->seed, s->tally.commands,
-		(long long)per_second(&s->tally));
+		s->what->games, sp_plural(s->what->games), s->what->ruleset,
+		s->what->players, (unsigned long long)s->what->seed,
+		s->tally.commands, (long long)per_second(&s->tally));
 	sp_buf_adds(text, "rounds      ");
 	tell_numbers(json_object_get(json, "rounds"), text);
 	sp_buf_adds(text, "length      ");

@@ -46,9 +46,9 @@ static int choose_seats(
 
 	if (n < (size_t)ruleset->seats_min || n > (size_t)ruleset->seats_max)
 		return sp_error_set(e, SP_EINVAL,
-			"%s is for %d to %d players, and %zu --seat were given",
+			"%s is for %d to %d players, and %zu --seat %s given",
 			ruleset->title, ruleset->seats_min, ruleset->seats_max,
-			n);
+			n, n == 1 ? "was" : "were");
 	for (size_t i = 0; i < n; i++) {
 		const json_t *seat = json_array_get(seats, i);
 		const char *colour =

@@ -480,8 +480,8 @@ int sp_registry_outage_add(struct sp_registry *r,
  * where row->why says which of the two was wrong. What waits for an instant
  * that does not come for long waits no more. WRONG: outages that had not ended
  * by row->began did not last longer than that, deadlines are where they were
- * without that, and each game gets a timer SP_TIMER_CLOCK, due at once. The same
- * again does nothing. */
+ * without that, and each game gets a timer SP_TIMER_CLOCK, due at once. The
+ * same again does nothing. */
 int sp_registry_ran_back(struct sp_registry *r, const struct sp_outage_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 #define SP_TIMER_CLOCK "clock" /* the dates of the game may be wrong */

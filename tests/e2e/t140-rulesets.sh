@@ -5,6 +5,24 @@
 run ruleset check "$SRC/games/wizwar8"
 says '^wizwar8: '
 says '^  rounds  *1 to 10000, usually 100$'
+says '^   *hours for a turn; then the clock ends it$'
+says '^  windows  *ask, .*; usually ask$'
+
+# simulated games are asked nothing by mail, and one game is no "games"
+refused 2 simulate --option hold=1
+says 'mean nothing here'
+run simulate --players 2 --option rounds=2
+says '^1 game of wizwar8, 2 players'
+refused 2 game new --seat red=a@players.example
+says 'and 1 --seat was given'
+
+# verify takes a game of the club as replay does
+run game new --full-id duel-aaaaaaaa --seat red=a@players.example \
+	--seat blue=bot:random --start
+run verify due
+says '^Game  *duel-aaaaaaaa, '
+refused 2 verify nothing
+says 'no game begins with "nothing"'
 
 mkdir -p games/tavern/cards games/tavern/scenarios
 cp -r "$SRC/games/wizwar8/sectors" "$SRC/games/wizwar8/layouts" games/tavern
@@ -75,6 +93,10 @@ says '^games/tavern/scenarios/second-wind-heals.txt:7: card second-wind: expecte
 says '^games/tavern/cards/ready.txt: card second-wind: expected at least 2 scenarios that come out as written, found 1$'
 ends 1 ruleset check games/tavern --json
 says '"line": 7'
+says '"file": "scenarios/second-wind-heals.txt"'
+if grep '"column": 0' out; then
+	fail "a column that nobody knows"
+fi
 cp good.json $cards
 
 # nonsense

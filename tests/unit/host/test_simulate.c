@@ -102,7 +102,6 @@ TEST("host/simulate", "what is refused")
 	refused(&what, "chess");
 	/* nobody's mail is waited for: no club would play these so */
 	what = few(rulesets);
-	what.repo = "nowhere";
 	what.option[1].name = "windows";
 	what.option[1].value = "quick";
 	refused(&what, "windows");
