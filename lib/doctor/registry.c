@@ -254,8 +254,9 @@ static void watch(struct sp_doctor *d, int64_t now)
 		doctor_found(&d->found, SP_LEVEL_ERROR, "outages",
 			"set the clock if it is wrong; if it is right, "
 			"`spellpost clock accept`",
-			"the clock jumped from %s to %s and is not believed: "
-			"no mail is taken",
+			"the clock jumped from %s to %s, or nothing ran "
+			"here meanwhile: it is not believed yet, and no mail "
+			"is taken",
 			from, to);
 	}
 	rc = sp_registry_outage_list(d->viewer->registry,
@@ -317,7 +318,8 @@ static void deadlines(struct sp_doctor *d, int64_t now)
 		doctor_found(&d->found, SP_LEVEL_WARNING, what,
 			known ? "if the clock is right now, start the daemon, "
 				"or run `spellpostd --once`: it sets the "
-				"deadline anew, and tells the players"
+				"deadline anew, and tells players whose "
+				"mails have a wrong one"
 			      : "if the clock was ahead and is right now, "
 				"`spellpost clock accept`: deadlines are set "
 				"anew, and the players told",

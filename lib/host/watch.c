@@ -210,9 +210,9 @@ static void doubt(struct sp_host *host, int64_t now, int64_t from)
 	sp_date_iso(here, now);
 	sp_date_span(span, now - from);
 	sp_log(SP_LOG_ERROR,
-		"the clock jumped from %s to %s (%s): until it has run for 15 "
-		"minutes no mail is taken, no deadline fires and nothing is "
-		"dated; if it is right, `spellpost clock accept` goes on at "
+		"the clock jumped from %s to %s (%s), or nothing ran here "
+		"meanwhile: until it has run for 15 minutes no mail is taken, "
+		"no deadline fires and nothing is dated; if it is right, `spellpost clock accept` goes on at "
 		"once",
 		then, here, span);
 	host->watch.doubt = now;
