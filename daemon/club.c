@@ -102,6 +102,31 @@ static void describe_new(const json_t *answer, struct sp_buf *text)
 		json_string_value(json_object_get(answer, "commitment")));
 }
 
+/* It may be meant: two wizards of one person. */
+static void warn_of_twins(const json_t *seats)
+{
+	for (size_t i = 1; i < json_array_size(seats); i++)
+		for (size_t k = 0; k < i; k++) {
+			const json_t *a = json_array_get(seats, k);
+			const json_t *b = json_array_get(seats, i);
+			const char *address = json_string_value(
+				json_object_get(b, "address"));
+
+			if (sp_starts_i(address, "bot:") ||
+				!sp_strieq(address,
+					json_string_value(
+						json_object_get(a, "address"))))
+				continue;
+			fprintf(stderr,
+				"spellpost: warning: %s and %s are both "
+				"%s's: if that is not meant, `spellpost game "
+				"cancel` calls the game off\n",
+				json_string_value(json_object_get(a, "seat")),
+				json_string_value(json_object_get(b, "seat")),
+				address);
+		}
+}
+
 int daemon_new(struct sp_call *call)
 {
 	json_t *request = json_object(), *answer = NULL;
@@ -119,8 +144,10 @@ int daemon_new(struct sp_call *call)
 			stderr);
 	sp_buf_init(&text, 65536);
 	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
-	if (rc == SP_OK)
+	if (rc == SP_OK) {
 		describe_new(answer, &text);
+		warn_of_twins(json_object_get(request, "seats"));
+	}
 	json_decref(request);
 	return daemon_call_print(call, rc, answer, &text, &e);
 }

@@ -16,6 +16,16 @@ says '^1 game of wizwar8, 2 players'
 refused 2 game new --seat red=a@players.example
 says 'and 1 --seat was given'
 
+# one person at two seats may be meant, and is said; bots are nobody
+run game new --id twins --seat red=a@players.example \
+	--seat blue=A@players.example
+says "warning: red and blue are both A@players.example's"
+run game new --id bots --seat red=a@players.example --seat blue=bot:random \
+	--seat green=bot:random
+if grep warning out; then
+	fail 'two bots are no twins'
+fi
+
 # verify takes a game of the club as replay does
 run game new --full-id duel-aaaaaaaa --seat red=a@players.example \
 	--seat blue=bot:random --start
