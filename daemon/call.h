@@ -98,6 +98,8 @@ void daemon_help_list(struct sp_buf *text, const char *first);
 void daemon_help_command(
 	struct sp_buf *text, const struct sp_call_row *command);
 
+/* What `replay` shows of a game without --at; `colour` may be NULL. */
+int daemon_last_page(struct sp_call *call, const char *colour);
 /* The repository that a word means: a path if it is there or has a slash, else
  * a game of the club. The caller owns *path. */
 int daemon_repository(const char *config_path, const char *word, char **path,

@@ -116,6 +116,25 @@ int daemon_page(struct sp_replay *replay, size_t number, int seat,
 	return SP_OK;
 }
 
+int daemon_last_page(struct sp_call *call, const char *colour)
+{
+	struct sp_replay *replay = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *answer = NULL;
+	int seat = -1;
+	int rc = open_replay(&replay, call->config_path, call->argv[0], &e);
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (rc == SP_OK && colour != NULL)
+		rc = sp_audit_replay_seat(replay, colour, &seat, &e);
+	if (rc == SP_OK)
+		rc = daemon_page(replay, sp_audit_replay_count(replay) - 1,
+			seat, &answer, &text, &e);
+	sp_audit_replay_close(replay);
+	return daemon_call_print(call, rc, answer, &text, &e);
+}
+
 int daemon_replay(struct sp_call *call)
 {
 	const char *at = daemon_call_value(call, "at");

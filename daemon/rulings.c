@@ -285,9 +285,36 @@ static void tell_look(const json_t *answer, struct sp_buf *text)
 	daemon_tell_hidden(json_object_get(answer, "hidden"), text);
 }
 
+/* True if the secret of the game is public already. What cannot be told now
+ * the act itself will say. */
+static bool is_over(const struct sp_call *call)
+{
+	struct sp_viewer *club = NULL;
+	json_t *json = NULL;
+	struct sp_buf text;
+	bool over = false;
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (sp_doctor_viewer_open(&club, &call->config, NULL) == SP_OK &&
+		sp_doctor_viewer_show(
+			club, call->argv[0], &json, &text, NULL) == SP_OK) {
+		const char *status =
+			json_string_value(json_object_get(json, "status"));
+		over = sp_streq(status, "over") ||
+		       sp_streq(status, "cancelled");
+	}
+	sp_doctor_viewer_close(club);
+	json_decref(json);
+	sp_buf_free(&text);
+	return over;
+}
+
 int daemon_look(struct sp_call *call)
 {
 	const char *seat = daemon_call_value(call, "seat");
+
+	if (is_over(call)) /* nobody needs to be told */
+		return daemon_last_page(call, seat);
 	int status = confirm(call,
 		"The record of the game will say that you looked, and every "
 		"player gets a mail.");

@@ -156,11 +156,22 @@ says '"status": "cancelled"'
 says 'The operator cancelled the game'
 run game board one
 says 'The operator cancelled the game'
-for act in 'game undo one' 'game look one --yes' 'game cancel one --yes'; do
+for act in 'game undo one' 'game cancel one --yes'; do
 	# shellcheck disable=SC2086 # words of a command
 	refused 1 $act
 	says 'is over'
 done
+# what is hidden no more is shown without a question, a commit or a mail
+tip=$(git -C club/games/*/one-*.git rev-parse main 2>/dev/null || :)
+letters=$(files mail/out/new)
+run game look one </dev/null
+cp out looked
+run replay one
+cmp out looked
+run game look one --seat red --json
+says '"hidden"'
+[ "$(git -C club/games/*/one-*.git rev-parse main 2>/dev/null || :)" = "$tip" ]
+[ "$(files mail/out/new)" = "$letters" ]
 run check
 
 # one that nobody had joined yet
