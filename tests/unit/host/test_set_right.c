@@ -281,6 +281,7 @@ TEST("host/set_right", "how far it was ahead")
 		bool wrong;
 	} cases[] = {
 		{ 2 * HOUR, true },
+		{ 2 * HOUR - 1, true },
 		{ HOUR + 60, true },
 		{ HOUR - 60, false },
 		{ 2 * DAY, true },
@@ -300,7 +301,10 @@ TEST("host/set_right", "how far it was ahead")
 		CU_ASSERT_TRUE(club_outages(&c, &row) > 0);
 		EQUAL_INT(row.why,
 			cases[i].wrong ? SP_OUTAGE_WRONG : SP_OUTAGE_BACK);
-		/* dated less than an hour ahead, it is not worth a word */
+		/* dated less than an hour ahead, it is not worth a word; the
+		 * turn ended an hour ago */
+		EQUAL_INT(club_letters(&c, 0, NULL, "The clock was wrong"),
+			cases[i].ahead - HOUR >= HOUR ? 2 : 0);
 		if (cases[i].ahead > 3 * HOUR)
 			EQUAL_INT(club_deadline(&c, GID), c.now + DAY);
 		if (!cases[i].wrong)
