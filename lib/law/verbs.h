@@ -66,7 +66,7 @@
 	/* what pays */                                                        \
 	X(BOOST, "boost", "boost", SEAT, MOVE, CARDS,                          \
 		(SP_SLOT_MODIFIER, SP_SLOT_ENERGY), boost, boost, story,       \
-		boost, "cards")                                                \
+		boost, "energy")                                               \
 	/* what lies here: one; under pickup_all more, up to none */           \
 	X(TAKE_ITEM, "take", "pick up", SEAT, MOVE, CARDS, (SP_SLOT_THING),    \
 		take_item, take_item, story, take_item, "cards")               \

@@ -114,8 +114,8 @@ static const char *type_words(int type)
 	return words[type];
 }
 
-static void add_play(const struct sp_ruleset *r, const struct sp_card_play *p,
-	struct sp_buf *out)
+static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, struct sp_buf *out)
 {
 	sp_buf_addf(out, "  %-9s %s", p->id[0] != '\0' ? p->id : "play",
 		type_words(p->type));
@@ -125,6 +125,7 @@ static void add_play(const struct sp_ruleset *r, const struct sp_card_play *p,
 		sp_buf_addf(out, "; %s", duration_words(p->duration));
 	}
 	sp_buf_addf(out, "%s\n", p->fuelled ? "; fuelled" : "");
+	render_play_order(r, card, p, out);
 }
 
 static void add_traits(const struct sp_ruleset *r, const struct sp_card *card,
@@ -165,13 +166,13 @@ void sp_render_card(
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	sp_buf_addf(&text, "%s (%s%s)%s\n  %s\n", card->name,
-		card->designed ? "designed" : "official",
+	sp_buf_addf(&text, "%s%s%s%s\n  %s\n", card->name,
 		card->is_item ? ", an item" : "",
+		card->designed ? ", a card of our own" : "",
 		card->ready ? "" : ", a draft that no game deals yet",
 		card->text);
 	for (int i = 0; i < card->n_plays; i++)
-		add_play(ruleset, &card->play[i], &text);
+		add_play(ruleset, card, &card->play[i], &text);
 	if (card->energy > 0)
 		sp_buf_addf(&text, "  energy    %d\n", card->energy);
 	add_traits(ruleset, card, &text);

@@ -120,14 +120,29 @@ static void answer_hand(struct sp_play *play)
 	json_decref(position);
 }
 
-static void answer_card(struct sp_play *play, const struct sp_order_item *item)
+/* True if the words behind the verb name one card of this game. */
+static bool is_card(const struct sp_play *play, const struct sp_order *order)
+{
+	char *name =
+		sp_xstrndup(play->orders.text + order->text, order->text_len);
+	int type;
+	bool yes = play->live->game.cards &&
+		   sp_record_files_find_card(
+			   play->live->ruleset, name, &type, NULL) == SP_OK;
+
+	sp_free(name);
+	return yes;
+}
+
+/* `type`: -1 if its name is still to be looked up. */
+static void answer_card(
+	struct sp_play *play, const struct sp_order_item *item, int type)
 {
 	const struct sp_order *order = &item->order;
 	char *name =
 		sp_xstrndup(play->orders.text + order->text, order->text_len);
 	struct sp_error why = { 0 };
 	struct sp_buf text;
-	int type = order->number;
 
 	if (type < 0 && sp_record_files_find_card(play->live->ruleset, name,
 				&type, &why) != SP_OK) {
@@ -208,13 +223,15 @@ static int add_page(struct sp_play *play, const char *name, struct sp_buf *out,
 
 static int answer_terms(struct sp_play *play, struct sp_error *e)
 {
+	char title[SP_GID_TEXT + 16];
 	struct sp_buf lines;
 
 	sp_buf_init(&lines, 65536);
+	sp_format(title, sizeof(title), "Game %s", play->live->gid);
 	int rc = add_page(play, "parts/terms", &lines, e);
 	if (rc == SP_OK)
-		set_lines(sp_table_receipt_answer(play, "This game"), "lines",
-			&lines);
+		set_lines(
+			sp_table_receipt_answer(play, title), "lines", &lines);
 	sp_buf_free(&lines);
 	return rc;
 }
@@ -231,9 +248,55 @@ static bool is_topic(const char *topic, const char *order)
 	return topic[n] == '\0';
 }
 
+/* Words of orders that are no verbs of law, and the page of each. */
+static const struct {
+	const char *word, *page;
+} topics[] = {
+	{ "again", "answers" },
+	{ "attack", "cards" },
+	{ "board", "asking" },
+	{ "card", "asking" },
+	{ "choose", "cards" },
+	{ "else", "later" },
+	{ "endpress", "press" },
+	{ "forget", "declarations" },
+	{ "get", "treasure" },
+	{ "go", "moving" },
+	{ "hand", "asking" },
+	{ "history", "asking" },
+	{ "if", "later" },
+	{ "join", "answers" },
+	{ "luck", "answers" },
+	{ "new", "later" },
+	{ "no", "answers" },
+	{ "pass", "counters" },
+	{ "pick", "treasure" },
+	{ "pickup", "treasure" },
+	{ "regardless", "moving" },
+	{ "rules", "later" },
+	{ "set", "later" },
+	{ "standin", "later" },
+	{ "status", "asking" },
+	{ "take", "treasure" },
+	{ "then", "counters" },
+	{ "throw", "cards" },
+	{ "towards", "moving" },
+	{ "try", "later" },
+	{ "undo", "later" },
+	{ "vacation", "later" },
+	{ "walk", "moving" },
+	{ "when", "declarations" },
+	{ "with", "energy" },
+	{ "yes", "answers" },
+};
+
 /* The page that explains an order; the topic itself if it is none. */
 static const char *page_of(const char *topic)
 {
+	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
+		if (sp_streq(topic, topics[i].word))
+			return topics[i].page;
+	}
 	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
 		if (is_topic(topic, sp_law_verb_row(verb)->order))
 			return sp_law_verb_row(verb)->help;
@@ -241,13 +304,11 @@ static const char *page_of(const char *topic)
 	return topic;
 }
 
-static int answer_help(
-	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
+/* The topic as the name of a page: small letters, and no blanks. */
+static void read_topic(const struct sp_play *play, const struct sp_order *order,
+	char topic[SP_ORDER_TOPIC_MAX + 1])
 {
-	char topic[SP_ORDER_TOPIC_MAX + 1] = "";
-	char name[SP_ORDER_TOPIC_MAX + 16];
-	size_t n = 0, len = 0;
-	struct sp_buf lines;
+	size_t n = 0;
 
 	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
 		char c = (char)sp_lower(
@@ -255,18 +316,40 @@ static int answer_help(
 		topic[n++] = (char)(sp_is_alnum(c) ? c : '-');
 	}
 	topic[n] = '\0';
-	sp_format(
-		name, sizeof(name), "help/%s", n > 0 ? page_of(topic) : "help");
+}
+
+/* A page; a card of that name if there is none; else the list of pages. */
+static int answer_help(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	char topic[SP_ORDER_TOPIC_MAX + 1], title[SP_ORDER_TOPIC_MAX + 16];
+	char name[SP_ORDER_TOPIC_MAX + 16];
+	const char *page = "help";
+	size_t len = 0;
+	struct sp_buf lines;
+
+	read_topic(play, &item->order, topic);
+	if (topic[0] != '\0')
+		page = page_of(topic);
+	sp_format(name, sizeof(name), "help/%s", page);
+	sp_format(title, sizeof(title), "Help on %s", page);
 	sp_buf_init(&lines, 65536);
 	if (play->templates->get(play->templates->payload, name, &len) ==
 		NULL) {
+		if (is_card(play, &item->order)) {
+			answer_card(play, item, -1);
+			sp_buf_free(&lines);
+			return SP_OK;
+		}
 		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
+		page = "help";
 		sp_format(name, sizeof(name), "help/help");
 	}
 	int rc = add_page(play, name, &lines, e);
 	if (rc == SP_OK)
-		set_lines(
-			sp_table_receipt_answer(play, "Help"), "lines", &lines);
+		set_lines(sp_table_receipt_answer(play,
+				  sp_streq(page, "help") ? "Help" : title),
+			"lines", &lines);
 	sp_buf_free(&lines);
 	return rc;
 }
@@ -276,12 +359,12 @@ int sp_table_play_question(struct sp_play *play,
 {
 	play->questions++;
 	if (item->order.kind == SP_ORDER_HELP) {
-		return answer_help(play, &item->order, e);
+		return answer_help(play, item, e);
 	}
 	if (item->order.kind == SP_ORDER_HISTORY)
 		return answer_history(play, &item->order, e);
 	if (item->order.kind == SP_ORDER_CARD) {
-		answer_card(play, item);
+		answer_card(play, item, item->order.number);
 		return SP_OK;
 	}
 	if (!play->live->started) {

@@ -286,7 +286,7 @@ TEST("host/cards", "questions")
 	say(&c, "blue", "hand\ncard zot\ncard no such\npass");
 	const struct letter *receipt = club_letter(&c, "blue", "Re: ");
 	CU_ASSERT_TRUE(says(receipt, "Negate Neutral"));
-	CU_ASSERT_TRUE(says(receipt, "Zot! (official)"));
+	CU_ASSERT_TRUE(says(receipt, "As you asked: Zot!"));
 	CU_ASSERT_TRUE(says(receipt, "no such"));
 	EQUAL_INT(club_commits(&c, GID), commits);
 	/* yellow is not asked, and blue holds no such card */
