@@ -79,7 +79,7 @@ static void tell_step(struct sp_verifier *v, struct sp_replay *r,
 	const struct sp_game *before, const struct sp_command *c)
 {
 	struct sp_render_step step = { v->live->ruleset, before, &v->live->game,
-		c, &v->scratch->events };
+		c, &v->scratch->events, false };
 
 	sp_record_words(&r->words, v->live, &step);
 }
@@ -204,7 +204,7 @@ static int command(struct sp_verifier *v, struct sp_replay *r)
 	if (rc != SP_OK)
 		return rc;
 	struct sp_render_step step = { live->ruleset, &v->scratch->before,
-		&live->game, &c, &v->scratch->events };
+		&live->game, &c, &v->scratch->events, false };
 	char *secret = sp_record_secret(live, &step);
 	r->has_secret = secret != NULL;
 	if (secret != NULL)

@@ -124,6 +124,11 @@ struct sp_live {
 	const struct sp_live_mail *mail;
 	/* what only a seat may know and was not told yet: sentences */
 	struct sp_buf news[SP_SEATS_MAX];
+	/* where it is told what follows at once, in this turn, from an order of
+	 * a seat; borrowed, NULL: nowhere */
+	struct sp_buf *follows;
+	int follows_seat;
+	unsigned follows_turn;
 };
 
 struct sp_live *sp_record_live_new(const char *gid);

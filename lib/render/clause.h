@@ -56,6 +56,8 @@ const char *render_clause_draws(const struct teller *t,
 SP_EVENTS(X)
 #undef X
 
+/* True if the text begins with a capital only because it begins a sentence. */
+bool render_has_article(const char *text);
 /* The clauses of a step; the caller frees the result with sp_free. */
 struct clauses *render_clauses_new(
 	const struct sp_render_step *step, enum clause_form form);

@@ -216,6 +216,8 @@ int render_tell_asked(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	if (e->kind == SP_EVENT_ROUND && t->step->unasked)
+		return 1;
 	if (e->kind == SP_EVENT_ROUND) {
 		render_add_seats(
 			t->g, (unsigned)e->round.seats, SP_NOBODY, &text);

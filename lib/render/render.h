@@ -100,6 +100,7 @@ struct sp_render_step {
 	const struct sp_game *after;
 	const struct sp_command *command;
 	const struct sp_events *events;
+	bool unasked; /* nobody is waited for: the open round closes at once */
 };
 
 /* The commit subject: one line without newline and final full stop, within
@@ -132,6 +133,10 @@ void sp_render_private(
  * without newline: "e4 to e2, 1 movement point left", "you draw Shield". An
  * answer to a reaction that stays sealed says so. */
 void sp_render_result(const struct sp_render_step *step, struct sp_buf *out);
+/* What followed from it at once, behind that: clauses with "; " before each,
+ * nothing if there is nothing to tell. `seat` gave the order. */
+void sp_render_follows(
+	const struct sp_render_step *step, int seat, struct sp_buf *out);
 
 /* ---- cards --------------------------------------------------------------
  */

@@ -15,7 +15,7 @@ static const struct sp_event *find_event(
 }
 
 static void tell_story(const struct sp_render_step *step, struct sp_buf *out);
-static bool asks_back(const struct sp_render_step *step);
+static bool asks_back(const struct sp_render_step *step, int seat);
 static void end_clauses(const struct sp_render_step *step, struct sp_buf *out);
 
 static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
@@ -83,7 +83,7 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_addf(out, "you carry %s", name);
 	if (find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "; your turn is over");
-	else if (asks_back(step))
+	else if (asks_back(step, step->command->seat))
 		sp_buf_adds(out, "; you are asked");
 	else if (g->decision.kind == SP_DECISION_TURN &&
 		 g->phase == SP_PHASE_DRAW)
@@ -127,23 +127,23 @@ static void add_private(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_free(&text);
 }
 
-/* Does whoever gave the order have to choose or give up something now? Whose
- * answers to a reaction are waited for depends on what the seats left word of:
- * it is not told here. */
-static bool asks_back(const struct sp_render_step *step)
+/* Does this seat, which gave the order, have to choose or give up something
+ * now? Whose answers to a reaction are waited for depends on what the seats
+ * left word of: it is not told here. */
+static bool asks_back(const struct sp_render_step *step, int seat)
 {
 	const struct sp_decision *d = &step->after->decision;
 
 	return step->after->status == SP_GAME_RUNNING &&
 	       (d->kind == SP_DECISION_CHOICE ||
 		       d->kind == SP_DECISION_DISCARD) &&
-	       d->seats == 1U << step->command->seat;
+	       d->seats == 1U << seat;
 }
 
 /* Finish a list of clauses, each with "; " behind it. */
 static void end_clauses(const struct sp_render_step *step, struct sp_buf *out)
 {
-	if (asks_back(step)) {
+	if (asks_back(step, step->command->seat)) {
 		sp_buf_adds(out, "you are asked");
 		return;
 	}
@@ -211,7 +211,7 @@ static void add_walk_notes(
 	if (out->len == before + 2)
 		sp_buf_truncate(out, before);
 	sp_free(c);
-	if (asks_back(step))
+	if (asks_back(step, step->command->seat))
 		sp_buf_adds(out, "; you are asked");
 }
 
@@ -250,7 +250,7 @@ static void tell_end(const struct sp_render_step *step, struct sp_buf *out)
 		add_private(step, out);
 	if (!g->cards || find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "your turn is over");
-	else if (asks_back(step))
+	else if (asks_back(step, step->command->seat))
 		end_clauses(step, out);
 	else
 		sp_buf_adds(out, "your turn is about to end");
@@ -272,25 +272,49 @@ static void (*const tell[SP_VERB_COUNT])(
 #undef X
 };
 
-void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
+/* The points that the seat has now, and how the game ended. */
+static void add_gains(
+	const struct sp_render_step *step, int seat, struct sp_buf *out)
 {
-	const struct sp_game *g = step->after;
 	char text[SP_RENDER_NAME_SIZE];
 
-	assert(step->command != NULL && step->command->verb >= 0 &&
-		step->command->verb < SP_VERB_COUNT);
-	tell[step->command->verb](step, out);
 	for (int i = 0; i < step->events->n; i++) {
 		const struct sp_event *e = &step->events->event[i];
 
-		if (e->kind != SP_EVENT_POINTS ||
-			e->seat != step->command->seat)
+		if (e->kind != SP_EVENT_POINTS || e->seat != seat)
 			continue;
 		sp_render_count(e->change.now, "point", text);
 		sp_buf_addf(out, "; you now have %s", text);
 	}
-	if (g->status == SP_GAME_OVER) {
+	if (step->after->status == SP_GAME_OVER) {
 		sp_buf_adds(out, "; ");
-		render_outcome(g, out);
+		render_outcome(step->after, out);
 	}
+}
+
+void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
+{
+	assert(step->command != NULL && step->command->verb >= 0 &&
+		step->command->verb < SP_VERB_COUNT);
+	tell[step->command->verb](step, out);
+	add_gains(step, step->command->seat, out);
+}
+
+void sp_render_follows(
+	const struct sp_render_step *step, int seat, struct sp_buf *out)
+{
+	struct clauses *c = render_clauses_new(step, CLAUSE_BRIEF);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", &text);
+	if (render_has_article(sp_buf_str(&text)))
+		text.data[0] = (char)sp_lower(text.data[0]);
+	if (text.len > 0)
+		sp_buf_addf(out, "; %s", sp_buf_str(&text));
+	if (asks_back(step, seat))
+		sp_buf_adds(out, "; you are asked");
+	add_gains(step, seat, out);
+	sp_buf_free(&text);
+	sp_free(c);
 }

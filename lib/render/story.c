@@ -16,7 +16,7 @@ static bool goes_on(const struct clauses *c, int i, enum clause_weight least)
 }
 
 /* Inside a line a sentence begins small unless it begins with a name. */
-static bool has_article(const char *text)
+bool render_has_article(const char *text)
 {
 	return sp_starts(text, "The ") || sp_starts(text, "A ") ||
 	       sp_starts(text, "It ") || sp_starts(text, "Nobody ");
@@ -59,7 +59,7 @@ void render_clauses_join(const struct sp_game *g, const struct clauses *c,
 			} else {
 				char initial = k->text[0];
 				if (!first && *between != '.' &&
-					has_article(k->text))
+					render_has_article(k->text))
 					initial = (char)sp_lower(initial);
 				sp_buf_addc(out, initial);
 				sp_buf_adds(out, k->text + 1);

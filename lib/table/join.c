@@ -192,7 +192,7 @@ int sp_table_play_start(struct sp_scratch *scratch, struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
-		&scratch->events };
+		&scratch->events, false };
 	sp_table_news_note(live, &step, SP_NOBODY);
 	rc = sp_record_step(live, &step, NULL, instant, input, e);
 	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;

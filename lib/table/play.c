@@ -18,12 +18,14 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 	const char *input, int reader, struct sp_error *e)
 {
 	struct sp_render_step step = { live->ruleset, &scratch->before,
-		&live->game, command, &scratch->events };
+		&live->game, command, &scratch->events,
+		sp_table_round_is_idle(scratch, live, instant) };
 
 	if (command->verb == SP_VERB_ANSWER)
-		return sp_table_round_answered(
-			scratch, live, command, full, instant, input, e);
+		return sp_table_round_answered(scratch, live, command, full,
+			instant, input, reader, e);
 	sp_table_news_note(live, &step, reader);
+	sp_table_follow_note(live, &step);
 	return sp_record_step(live, &step, NULL, instant, input, e);
 }
 
@@ -60,8 +62,9 @@ int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 	struct sp_render_step step = { live->ruleset, before, &live->game,
-		command, events };
-	if (result != NULL)
+		command, events, false };
+	bool answer = command->verb == SP_VERB_ANSWER;
+	if (result != NULL && !answer)
 		sp_render_result(&step, result);
 	sp_buf_init(&full, FULL_MAX);
 	sp_rules_command_format(
@@ -70,6 +73,11 @@ int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
 		result != NULL ? command->seat : SP_NOBODY, e);
 	sp_wipe(full.data, full.len);
 	sp_buf_free(&full);
+	/* it may have closed its round, with all that came of that */
+	if (rc == SP_OK && result != NULL && answer)
+		sp_render_result(&step, result);
+	if (result != NULL)
+		sp_table_follow(live, command->seat, result);
 	return rc == SP_OK
 		       ? sp_table_rounds_close(scratch, live, instant, input, e)
 		       : rc;
@@ -82,7 +90,10 @@ int sp_table_play_apply(struct sp_scratch *scratch, struct sp_live *live,
 	int rc = sp_table_play_step(
 		scratch, live, command, instant, input, result, why, e);
 
-	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
+	if (rc == SP_OK)
+		rc = sp_table_bots_play(scratch, live, e);
+	sp_table_follow(live, command->seat, NULL);
+	return rc;
 }
 
 /* The turn ended within this mail; `end` behind that is no mistake. */
@@ -368,9 +379,11 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 
 /* ---- declarations ----------------------------------------------------- */
 
-/* A sealed order; where a round waited for this seat alone it closes now. */
+/* A sealed order; if a round waited for this seat alone it closes now, and
+ * `follows` says what came of that. */
 static int seal_declaration(struct sp_play *play,
-	const struct sp_declarations *d, const char *line, struct sp_error *e)
+	const struct sp_declarations *d, const char *line,
+	struct sp_buf *follows, struct sp_error *e)
 {
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
@@ -382,14 +395,18 @@ static int seal_declaration(struct sp_play *play,
 		return rc;
 	sp_record_agents_declare(live, play->seat, d);
 	rc = sp_record_sealed(live, play->seat, line, play->instant, input, e);
-	return rc == SP_OK ? sp_table_rounds_settle(play->scratch, live,
-				     play->instant, input, e)
-			   : rc;
+	sp_table_follow(live, play->seat, follows);
+	if (rc == SP_OK)
+		rc = sp_table_rounds_settle(
+			play->scratch, live, play->instant, input, e);
+	sp_table_follow(live, play->seat, NULL);
+	return rc;
 }
 
 /* Who is asked at all is an option of the game (`windows`). */
 static void tell_declared(struct sp_play *play, const char *written,
-	const struct sp_bound *bound, const struct sp_order *order)
+	const struct sp_bound *bound, const struct sp_order *order,
+	const struct sp_buf *follows)
 {
 	const struct sp_live *live = play->live;
 	const char *windows = sp_card_ruleset_option_word(
@@ -407,6 +424,7 @@ static void tell_declared(struct sp_play *play, const char *written,
 		sp_buf_adds(&text,
 			". In this game you are asked only while you hold "
 			"something that can answer");
+	sp_buf_add(&text, follows->data, follows->len);
 	sp_table_receipt_tell(play, "done", written, sp_buf_str(&text));
 	sp_buf_free(&text);
 }
@@ -424,11 +442,16 @@ static int forget(struct sp_play *play, const struct sp_order_item *item,
 	}
 	sp_format(line, sizeof(line), "forget %s", gone);
 	char *written = sp_table_play_as_written(play, item);
-	int rc = seal_declaration(play, d, line, e);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, bound.text);
+	int rc = seal_declaration(play, d, line, &text, e);
 	if (rc == SP_OK) {
 		play->applied++;
-		sp_table_receipt_tell(play, "done", written, bound.text);
+		sp_table_receipt_tell(play, "done", written, sp_buf_str(&text));
 	}
+	sp_buf_free(&text);
 	sp_free(written);
 	return rc;
 }
@@ -456,13 +479,17 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 		return SP_OK;
 	}
 	char *written = sp_table_play_as_written(play, item);
+	struct sp_buf follows;
+	sp_buf_init(&follows, SIZE_MAX);
 	/* the record has it as it is kept: the words that a player wrote may
 	 * mean something else to whoever reads them later */
-	int rc = seal_declaration(play, &d, d.line[bound.line].text, e);
+	int rc = seal_declaration(
+		play, &d, d.line[bound.line].text, &follows, e);
 	if (rc == SP_OK) {
 		play->applied++;
-		tell_declared(play, written, &bound, &item->order);
+		tell_declared(play, written, &bound, &item->order, &follows);
 	}
+	sp_buf_free(&follows);
 	sp_free(written);
 	return rc;
 }

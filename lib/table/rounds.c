@@ -112,6 +112,15 @@ static bool is_held(const struct sp_live *live, int64_t instant)
 	return live->held_until != SP_NEVER && live->held_until > instant;
 }
 
+bool sp_table_round_is_idle(
+	struct sp_scratch *scratch, const struct sp_live *live, int64_t instant)
+{
+	return live->game.status == SP_GAME_RUNNING &&
+	       live->game.decision.kind == SP_DECISION_REACTION &&
+	       !is_held(live, instant) &&
+	       sp_table_round_awaits(scratch, live) == 0;
+}
+
 /* ---- closing ---------------------------------------------------------- */
 
 /* "blue 12 answer none", a line of the box: what nobody may read before the
@@ -212,7 +221,7 @@ struct sp_command sp_table_round_told(
  * scratch->events hold what happened since. */
 static int close_round(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
-	int64_t instant, const char *input, struct sp_error *e)
+	int64_t instant, const char *input, int reader, struct sp_error *e)
 {
 	int rc = sp_table_round_finish(scratch, live, number, last, secret, e);
 
@@ -220,8 +229,10 @@ static int close_round(struct sp_scratch *scratch, struct sp_live *live,
 		return rc;
 	struct sp_command told = sp_table_round_told(&scratch->before, last);
 	struct sp_render_step step = { live->ruleset, &scratch->before,
-		&live->game, &told, &scratch->events };
-	sp_table_news_note(live, &step, SP_NOBODY);
+		&live->game, &told, &scratch->events,
+		sp_table_round_is_idle(scratch, live, instant) };
+	sp_table_news_note(live, &step, reader);
+	sp_table_follow_note(live, &step);
 	for (int i = 0; i < scratch->events.n; i++)
 		live->counters +=
 			scratch->events.event[i].kind == SP_EVENT_COUNTERED;
@@ -231,7 +242,7 @@ static int close_round(struct sp_scratch *scratch, struct sp_live *live,
 
 int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, const char *full, int64_t instant,
-	const char *input, struct sp_error *e)
+	const char *input, int reader, struct sp_error *e)
 {
 	struct sp_command last = *command;
 	struct sp_buf secret;
@@ -244,7 +255,7 @@ int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
 	sp_buf_init(&secret, SECRET_MAX);
 	sp_buf_addf(&secret, "%s %s", live->setup.colour[command->seat], full);
 	int rc = close_round(scratch, live, command->decision, &last, &secret,
-		instant, input, e);
+		instant, input, reader, e);
 	wipe(&secret);
 	return rc;
 }
@@ -283,7 +294,7 @@ static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	scratch->events.n = 0;
 	sp_buf_init(&secret, SECRET_MAX);
 	int rc = close_round(scratch, live, live->game.decision.number, &last,
-		&secret, instant, input, e);
+		&secret, instant, input, SP_NOBODY, e);
 	wipe(&secret);
 	return rc;
 }
@@ -293,13 +304,8 @@ int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
 {
 	int rc = SP_OK;
 
-	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
-		live->game.decision.kind == SP_DECISION_REACTION) {
-		if (is_held(live, instant) ||
-			sp_table_round_awaits(scratch, live) != 0)
-			break;
+	while (rc == SP_OK && sp_table_round_is_idle(scratch, live, instant))
 		rc = close_now(scratch, live, instant, input, e);
-	}
 	return rc;
 }
 

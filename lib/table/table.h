@@ -21,10 +21,15 @@
 unsigned sp_table_round_awaits(
 	struct sp_scratch *scratch, const struct sp_live *live);
 /* Record an ANSWER that was applied: scratch->before and scratch->events are
- * what it changed, `full` its canonical text. */
+ * what it changed, `full` its canonical text; `reader` is told in its receipt
+ * what it learns alone (SP_NOBODY: nobody is). */
 int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, const char *full, int64_t instant,
-	const char *input, struct sp_error *e) SP_MUST_CHECK;
+	const char *input, int reader, struct sp_error *e) SP_MUST_CHECK;
+/* True if a round is open in which nobody is waited for, so that it closes now.
+ * Uses scratch->view. */
+bool sp_table_round_is_idle(struct sp_scratch *scratch,
+	const struct sp_live *live, int64_t instant);
 /* The answer (legal, not applied) that would close a round which must stay open
  * longer: *kept, sealed, until then. */
 int sp_table_round_keep(struct sp_live *live, const struct sp_command *command,
@@ -116,6 +121,12 @@ void sp_table_awaited_after(
  * tells it. */
 void sp_table_news_note(
 	struct sp_live *live, const struct sp_render_step *step, int reader);
+/* Tell in `out` what follows at once, in this turn, from an order of the seat;
+ * `out` NULL: no more. */
+void sp_table_follow(struct sp_live *live, int seat, struct sp_buf *out);
+/* A step that was made; told where somebody follows. */
+void sp_table_follow_note(
+	struct sp_live *live, const struct sp_render_step *step);
 /* It is being told now: lines, owned by the caller. */
 json_t *sp_table_news_take(struct sp_live *live, int seat);
 

@@ -12,7 +12,7 @@ void table_lay(struct sp_live *live)
 {
 	static struct sp_events none;
 	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
-		&none };
+		&none, false };
 	struct sp_error e = { 0 };
 
 	if (sp_game_check(&live->game, &e) != SP_OK)

@@ -472,7 +472,7 @@ TEST("host/canaries", "the watch sees a hand in a report")
 	none.verb = SP_VERB_END;
 	t.view = live->game;
 	struct sp_render_step step = { live->ruleset, &t.view, &live->game,
-		&none, &events };
+		&none, &events, false };
 	for (int i = 0; i < 2; i++) {
 		EQUAL_INT_FATAL(sp_record_step(live, &step, NULL, live->when,
 					"test", &e),

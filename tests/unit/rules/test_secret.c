@@ -126,7 +126,7 @@ static void tell(const struct sp_game *from, const struct sp_game *to,
 	const struct sp_command *c, const struct sp_events *events,
 	struct sp_buf *out)
 {
-	struct sp_render_step step = { p.ruleset, from, to, c, events };
+	struct sp_render_step step = { p.ruleset, from, to, c, events, false };
 
 	sp_render_subject(&step, out);
 	sp_buf_addc(out, '\n');

@@ -1,0 +1,151 @@
+/* What follows at once from an order is told in its own receipt. */
+#include "table.h"
+
+#define CARDS "cards=yes schools=first"
+
+/* The newest receipt of a seat says so, wherever the words were wrapped. */
+static void receipt_tells(struct club *c, const char *who, const char *words)
+{
+	const struct letter *receipt = club_letter(c, who, "Re: ");
+
+	if (!tells(receipt->text, words))
+		printf("\n  no \"%s\" in: %s\n", words, receipt->text);
+	CU_ASSERT_TRUE(tells(receipt->text, words));
+}
+
+static void receipt_lacks(struct club *c, const char *who, const char *words)
+{
+	const struct letter *receipt = club_letter(c, who, "Re: ");
+
+	if (tells(receipt->text, words))
+		printf("\n  \"%s\" in: %s\n", words, receipt->text);
+	CU_ASSERT_FALSE(tells(receipt->text, words));
+}
+
+static unsigned times(const char *text, const char *words)
+{
+	unsigned n = 0;
+
+	for (; (text = strstr(text, words)) != NULL; text++)
+		n++;
+	return n;
+}
+
+/* A position: Blue stands where Red can punch. */
+static void stand_beside(struct club *c, const char *options)
+{
+	static struct sp_events events;
+	struct sp_live *live;
+
+	table(c, options);
+	live = table_load(c);
+	events.n = 0;
+	sp_game_move_wizard(
+		&live->game, BLUE, live->game.wizard[RED].square, &events);
+	table_lay(live);
+}
+
+TEST("host/at_once", "a punch that nobody is asked about")
+{
+	struct club c;
+
+	stand_beside(&c, CARDS " windows=declared");
+	say(&c, "red", "punch blue");
+	receipt_tells(&c, "red", "Blue takes 1 damage from Red (15 to 14)");
+	EQUAL_INT(life_of(&c, BLUE), 14);
+	receipt_lacks(&c, "red", "may answer");
+	say(&c, "red", "end");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "your move"), "punch"));
+	CU_ASSERT_FALSE(tells(
+		club_letter(&c, "blue", "your move")->text, "may answer"));
+	club_clear(&c);
+}
+
+TEST("host/at_once", "a counter that was declared")
+{
+	struct club c;
+
+	table(&c, CARDS " windows=quick");
+	say(&c, "blue", "when attacked by spell: counter with full shield");
+	say(&c, "red", "cast zot at blue with energy 6");
+	receipt_tells(&c, "red", "Blue counters Zot! with Full Shield");
+	club_clear(&c);
+}
+
+/* Who declares an answer to what is open closes it. */
+TEST("host/at_once", "a declaration that closes a round")
+{
+	struct club c;
+
+	table(&c, CARDS);
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "blue", "when asked: pass");
+	receipt_tells(&c, "blue", "Blue takes 6 damage from Zot!");
+	club_clear(&c);
+}
+
+/* The last one to answer learns what came of it, and once that an answer of
+ * his was not needed. */
+TEST("host/at_once", "an answer that closes a round")
+{
+	struct club c;
+
+	table(&c, CARDS);
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "yellow", "pass");
+	receipt_tells(&c, "yellow", "nobody sees it before all have answered");
+	say(&c, "blue", "pass");
+	receipt_tells(&c, "blue", "Blue takes 6 damage from Zot!");
+	receipt_lacks(&c, "blue", "nobody sees it");
+	club_clear(&c);
+}
+
+/* Blue has Green's Shield, too; `alone`: Red has Zot! and its energy alone, and
+ * no card that answers a counter. */
+static void arm_blue(struct club *c, bool alone)
+{
+	struct sp_live *live = table_load(c);
+	struct sp_game *g = &live->game;
+
+	int shield = sp_card_ruleset_card_id(live->ruleset, "shield");
+	int zot = sp_card_ruleset_card_id(live->ruleset, "zot");
+	int energy = sp_card_ruleset_card_id(live->ruleset, "energy-6");
+
+	for (int k = 0; k < live->ruleset->n_copies; k++) {
+		int type = live->ruleset->lexicon.type[k];
+
+		if (g->place[k].zone != SP_ZONE_HAND)
+			continue;
+		if (type == shield)
+			sp_game_put_card(g, k, SP_ZONE_HAND, BLUE);
+		else if (alone && g->place[k].seat == RED && type != zot &&
+			 type != energy)
+			sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
+	}
+	table_lay(live);
+}
+
+/* Whether the counter that was needed ends it or opens another round, which
+ * closes at once. */
+TEST("host/at_once", "an answer that is not needed is told once")
+{
+	for (int alone = 0; alone < 2; alone++) {
+		const struct letter *receipt;
+		struct club c;
+
+		table(&c, CARDS);
+		arm_blue(&c, alone);
+		say(&c, "green", "when asked: pass");
+		say(&c, "yellow", "when asked: pass");
+		say(&c, "red", "when asked: pass");
+		say(&c, "red", "cast zot at blue with energy 6");
+		say(&c, "blue", "counter with full shield then shield");
+		receipt = club_letter(&c, "blue", "Re: ");
+		EQUAL_INT(times(receipt->text, "ot needed"), 1);
+		EQUAL_INT(times(receipt->text, "counters Zot! with"), 1);
+		club_clear(&c);
+	}
+}
