@@ -148,6 +148,15 @@ static void not_done(struct sp_play *play, const struct sp_order_item *item)
 	play->blocked = true;
 }
 
+/* What becomes of the orders below; said if there are any. */
+static void say_later(struct sp_play *play, const char *why)
+{
+	json_t *later = json_object();
+
+	sp_json_set_bool(later, why, true);
+	sp_json_set(play->receipt, "later", later);
+}
+
 /* After an order: may the script go on? Where somebody else is asked it stops
  * here; where a reaction came and went it goes on unless somebody countered:
  * what was written before that may not be meant any more. */
@@ -160,11 +169,17 @@ static void go_on(struct sp_play *play, const struct sp_command *done,
 		return;
 	if (done->verb == SP_VERB_ANSWER) {
 		play->blocked = true;
+		if (g->active == play->seat)
+			say_later(play, "waits");
 	} else if (g->decision.kind != SP_DECISION_TURN) {
 		sp_table_awaited_after(play->live, play->seat, text);
 		play->blocked = true;
+		say_later(play,
+			sp_agent_asked(g, play->seat) ? "asked" : "waits");
 	} else if (g->turn == play->turn && g->active == play->seat) {
 		play->blocked = play->live->counters != counters;
+		if (play->blocked)
+			say_later(play, "countered");
 		play->decision = g->decision.number;
 	}
 }

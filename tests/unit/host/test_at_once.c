@@ -149,3 +149,38 @@ TEST("host/at_once", "an answer that is not needed is told once")
 		club_clear(&c);
 	}
 }
+
+/* ---- what is written below ------------------------------------------------ */
+
+/* Nothing of it is kept: the receipt says when to send it again. */
+TEST("host/at_once", "orders below an announcement are to be sent again")
+{
+	struct club c;
+
+	table(&c, CARDS);
+	say(&c, "red", "cast zot at blue with energy 6\nmove s\nmove s");
+	receipt_tells(&c, "red", "A mail calls you when your turn goes on");
+	EQUAL_INT(times(club_letter(&c, "red", "Re: ")->text, "is kept"), 1);
+	size_t from = c.n_letters;
+	say(&c, "blue", "pass");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
+	say(&c, "red", "end");
+	receipt_lacks(&c, "red", "send again");
+	club_clear(&c);
+}
+
+TEST("host/at_once", "orders below what was countered are to be sent again")
+{
+	struct club c;
+
+	table(&c, CARDS " windows=quick");
+	say(&c, "blue", "when attacked by spell: counter with full shield");
+	say(&c, "red", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6\nmove s");
+	receipt_tells(&c, "red",
+		"as there was a counter before it: send again what you still "
+		"mean");
+	club_clear(&c);
+}
