@@ -26,9 +26,10 @@
 /* What the mail being played presses. */
 struct sent {
 	struct sp_play *play;
-	int n;                                 /* items of the mail */
-	unsigned to[SP_ORDER_ITEMS_MAX];       /* of each: bit i is seat i */
-	char *text[SP_ORDER_ITEMS_MAX];        /* NULL: no press */
+	int n;                             /* items of the mail */
+	unsigned to[SP_ORDER_ITEMS_MAX];   /* of each: bit i is seat i */
+	unsigned bots[SP_ORDER_ITEMS_MAX]; /* who is named, and reads none */
+	char *text[SP_ORDER_ITEMS_MAX];    /* NULL: no press */
 	const char *wrong[SP_ORDER_ITEMS_MAX]; /* NULL, or why it is not sent */
 };
 
@@ -43,6 +44,18 @@ static unsigned press_to(
 			all |= 1u << s;
 	return (order->to == SP_ORDER_TO_ALL ? all : order->to & all) &
 	       ~(1u << play->seat);
+}
+
+/* Those that it names and that the server plays. */
+static unsigned bots_of(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	unsigned bots = 0;
+
+	for (int s = 0; s < play->live->setup.n_seats; s++)
+		if (sp_record_bot_plays(play->live, s))
+			bots |= 1u << s;
+	return order->to == SP_ORDER_TO_ALL ? 0 : order->to & bots;
 }
 
 static bool is_press(const struct sp_order_item *item)
@@ -65,6 +78,7 @@ static int collect(struct sent *sent, struct sp_play *play, struct sp_error *e)
 		if (!is_press(item))
 			continue;
 		sent->to[i] = press_to(play, &item->order);
+		sent->bots[i] = bots_of(play, &item->order);
 		sp_buf_init(&words, play->orders.text_len + 1);
 		sp_order_press_text(&play->orders, &item->order, &words);
 		sent->text[i] = sp_buf_take(&words);
@@ -296,8 +310,19 @@ static void refuse(
 	sp_free(why);
 }
 
+/* "Blue is played by the server and reads no press". */
+static void add_bots(
+	const struct sp_play *play, unsigned bots, struct sp_buf *out)
+{
+	bool one = (bots & (bots - 1)) == 0;
+
+	add_names(play, bots, out);
+	sp_buf_adds(out, one ? " is played by the server and reads no press"
+			     : " are played by the server and read no press");
+}
+
 static void report(struct sp_play *play, const struct sp_order_item *item,
-	unsigned to, const char *text)
+	unsigned to, unsigned bots, const char *text)
 {
 	unsigned sent = to & ~play->press_full;
 	struct sp_buf names, shown;
@@ -309,6 +334,10 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_adds(&shown, "sent: \"");
 	post_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
+	if (bots != 0) {
+		sp_buf_adds(&shown, "; ");
+		add_bots(play, bots, &shown);
+	}
 	if (sent != 0)
 		sp_table_receipt_tell(
 			play, "done", sp_buf_str(&names), sp_buf_str(&shown));
@@ -317,6 +346,17 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 			refuse(play, item, s);
 	sp_buf_free(&names);
 	sp_buf_free(&shown);
+}
+
+static void refuse_bots(
+	struct sp_play *play, const struct sp_order_item *item, unsigned bots)
+{
+	struct sp_buf why;
+
+	sp_buf_init(&why, 512);
+	add_bots(play, bots, &why);
+	sp_table_receipt_refuse(play, item, sp_buf_str(&why));
+	sp_buf_free(&why);
 }
 
 int sp_post_press(struct sp_play *play, const struct sp_order_item *item,
@@ -335,11 +375,13 @@ int sp_post_press(struct sp_play *play, const struct sp_order_item *item,
 		/* what stands below may be no more his than the address is */
 		sp_table_receipt_refuse(play, item, sent->wrong[i]);
 		play->blocked = true;
-	} else if (rc == SP_OK && sent->to[i] == 0)
+	} else if (rc == SP_OK && sent->to[i] == 0 && sent->bots[i] != 0)
+		refuse_bots(play, item, sent->bots[i]);
+	else if (rc == SP_OK && sent->to[i] == 0)
 		sp_table_receipt_refuse(play, item,
 			"nobody else who reads mail is named in it");
 	else if (rc == SP_OK)
-		report(play, item, sent->to[i], sent->text[i]);
+		report(play, item, sent->to[i], sent->bots[i], sent->text[i]);
 	collected_clear(sent);
 	sp_free(sent);
 	return rc;

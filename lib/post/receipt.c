@@ -7,13 +7,46 @@
 #define SHOWN_START  34
 #define SHOWN_FINISH 22
 
-/* Without the "Re: " that the receipt puts before it again. */
+/* How mail programs mark an answer or what is sent on, in the languages of
+ * their users. */
+static const char *const marks[] = { "re", "aw", "antw", "antwort", "sv", "vs",
+	"odp", "tr", "rif", "ynt", "res", "ref", "rv", "enc", "fw", "fwd", "wg",
+	"vb", "vl", "doorst", "i", "r", "bls", "atb", "ats", "ilt", "hal",
+	"v\xc3\xa1", "V\xc3\x81", "\xd0\x9d\xd0\x90", "\xce\x91\xce\xa0",
+	"\xce\xa3\xce\xa7\xce\x95\xce\xa4", "\xe5\x9b\x9e\xe5\xa4\x8d",
+	"\xe7\xad\x94\xe5\xa4\x8d", "\xe5\x9b\x9e\xe8\xa6\x86" };
+
+/* Behind a mark come, perhaps, a number ("[2]", "(2)", "^2") and a colon, also
+ * the wide one. NULL: no mark stands here. */
+static const char *behind_mark(const char *at)
+{
+	if (*at == '[' || *at == '(' || *at == '^') {
+		size_t digits = strspn(at + 1, "0123456789");
+		const char *end = at + 1 + digits;
+
+		if (digits == 0 || (*at != '^' && *end != ']' && *end != ')'))
+			return NULL;
+		at = end + (*at != '^');
+	}
+	at += strspn(at, " ");
+	at += sp_starts(at, "\xc2\xa0") ? 2 : 0;
+	if (*at == ':')
+		return at + 1;
+	return sp_starts(at, "\xef\xbc\x9a") ? at + 3 : NULL;
+}
+
+/* Without the "Re: " that the receipt puts before it again, and others of the
+ * kind. */
 static const char *bare_subject(const char *subject)
 {
-	while (sp_starts_i(subject, "re:")) {
-		subject += 3;
-		while (*subject == ' ')
-			subject++;
+	const char *next = subject;
+
+	while (next != NULL) {
+		subject = next + strspn(next, " ");
+		next = NULL;
+		for (size_t i = 0; next == NULL && i < SP_ARRAY_LEN(marks); i++)
+			if (sp_starts_i(subject, marks[i]))
+				next = behind_mark(subject + strlen(marks[i]));
 	}
 	return subject;
 }

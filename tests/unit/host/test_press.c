@@ -278,3 +278,74 @@ TEST("host/press", "a legal notice")
 	LACKS(receipt->text, "legal notice");
 	club_clear(&c);
 }
+
+/* A bot that is named is not forgotten in silence. */
+TEST("host/press", "a bot reads none")
+{
+	struct club c;
+	json_t *act;
+	const char *mover;
+
+	club_make(&c);
+	act = club_new(GID, 2, "", true);
+	club_add_bots(act, "yellow");
+	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	club_read(&c);
+	club_pass(&c);
+	mover = club_person(club_active(&c, GID))->colour;
+	DIFFERENT_STRING(mover, "yellow");
+	c.now += 60;
+	(void)club_reply(&c, club_present(&c, GID), mover,
+		sp_streq(mover, "red") ? "press to blue, yellow: hello"
+				       : "press to yellow, red: hello");
+	club_pass(&c);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "Yellow is played");
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "errors 0");
+	EQUAL_INT(club_letters(&c, 0, NULL, "writes"), 1);
+	c.now += 60;
+	(void)club_reply(
+		&c, club_present(&c, GID), mover, "press to yellow: hello");
+	club_pass(&c);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "Refused");
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "Yellow is played");
+	EQUAL_INT(club_letters(&c, 0, NULL, "writes"), 1);
+	club_clear(&c);
+}
+
+/* Whatever programs put before the subject of an answer, over and over. */
+TEST("host/press", "marks of an answer in a subject")
+{
+	static const char *const subject[] = { "AW: Re: AW: [word] yours",
+		"re:RE: [word] yours", "SV: VS: Antw: [word] yours",
+		"RE[2]: [word] yours", "Re(3): Re^2: [word] yours",
+		"Odp: TR : [word] yours", "RIF: Ynt: [word] yours",
+		"V\xc3\xa1: [word] yours",
+		"\xe5\x9b\x9e\xe5\xa4\x8d\xef\xbc\x9a[word] yours" };
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(subject); i++) {
+		struct draft draft = { .from = club_person(mover)->address,
+			.to = turn->reply_to,
+			.subject = subject[i],
+			.text = "status" };
+		(void)club_post(&c, &draft);
+		c.now += 60;
+		club_pass(&c);
+		EQUAL_STRING(club_last_to(&c, 0, club_person(mover)->address)
+				     ->subject,
+			"Re: [word] yours");
+	}
+	/* words that only begin so stay */
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.subject = "Rest: [x] trees (2)",
+		.text = "status" };
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	EQUAL_STRING(club_last_to(&c, 0, club_person(mover)->address)->subject,
+		"Re: Rest: [x] trees (2)");
+	club_clear(&c);
+}
