@@ -89,7 +89,7 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	int64_t from = host_set_right_began(host, live);
 	int rc = SP_OK;
 
-	if (before->undone || live->righted)
+	if (before->undone || before->anew || live->righted)
 		rc = forget_clock(host, live, e);
 	else if (kind == SP_DECISION_TURN && of_turn)
 		seconds = live->row->deadline - from;

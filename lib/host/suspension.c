@@ -34,7 +34,8 @@ int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	live->row->status = SP_GAME_ROW_INVITING;
 	live->touched = true;
 	/* all is asked and timed anew, as the mails say */
-	before.undone = before.anew = true;
+	before.anew = true;
+	before.undone = how->back;
 	live->resumed = how->instant;
 	before.decision = live->opened = 0;
 	int rc = host_rearm(host, live, &before, e);
@@ -230,7 +231,7 @@ int host_batch_load(
 		sp_error_line(&why));
 	live->row->status = SP_GAME_ROW_SUSPENDED;
 	live->touched = true;
-	return sp_post_suspended(&host->post, live->row, e);
+	return sp_post_suspended(&host->post, &host->keys.master, live->row, e);
 }
 
 /* ---- failures in the middle of it ------------------------------------- */

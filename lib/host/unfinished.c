@@ -191,7 +191,8 @@ static int suspend(struct sp_host *host, const char *gid, const char *why,
 	if (rc == SP_OK)
 		rc = sp_registry_game_put(host->registry, &row, e);
 	if (rc == SP_OK)
-		rc = sp_post_suspended(&host->post, &row, e);
+		rc = sp_post_suspended(
+			&host->post, &host->keys.master, &row, e);
 	if (rc == SP_OK)
 		return sp_registry_commit(host->registry, e);
 	sp_registry_rollback(host->registry);

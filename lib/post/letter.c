@@ -444,18 +444,49 @@ int sp_post_queue(struct sp_post_office *office, struct sp_live *live,
 	return rc;
 }
 
+/* What names a player of a game that is not loaded: where an answer goes, and
+ * an id that nobody can guess. */
+static int sign_away(struct sp_post_office *office,
+	const struct sp_post_away *away, char reply_to[SP_ADDR_SIZE],
+	char local[SP_MID_TEXT], struct sp_error *e)
+{
+	struct sp_reply_address a = { .has_decision = away->decision !=
+						      SP_NO_DECISION };
+	char token[SP_TOKEN_TEXT];
+	struct sp_oid head;
+	int rc = sp_seal_token(token, away->secrets, away->seat, SP_TOKEN_PLAY,
+		(uint64_t)away->epoch, e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_format(a.gid, sizeof(a.gid), "%s", away->gid);
+	sp_format(a.seat, sizeof(a.seat), "%s", away->seat);
+	sp_format(a.token, sizeof(a.token), "%s", token);
+	a.decision = a.has_decision ? (uint32_t)away->decision : 0;
+	rc = sp_mail_reply_address_format(
+		reply_to, &a, office->config->address, e);
+	/* its kind has the instant: any commit will do */
+	if (!sp_store_oid_parse(&head, away->head))
+		sp_format(head.hex, sizeof(head.hex), "%040d", 0);
+	return rc == SP_OK ? sp_seal_message_id(local, away->secrets, head.hex,
+				     away->seat, away->kind, e)
+			   : rc;
+}
+
 int sp_post_plain(struct sp_post_office *office, const char *template,
 	const char *to, const char *in_reply_to, const char *digest,
 	int64_t instant, int64_t *id, struct sp_error *e)
 {
 	return sp_post_unplaced(office, template, json_object(), to,
-		in_reply_to, digest, instant, id, e);
+		in_reply_to, digest, NULL, instant, id, e);
 }
 
 int sp_post_unplaced(struct sp_post_office *office, const char *template,
 	json_t *context, const char *to, const char *in_reply_to,
-	const char *digest, int64_t instant, int64_t *id, struct sp_error *e)
+	const char *digest, const struct sp_post_away *away, int64_t instant,
+	int64_t *id, struct sp_error *e)
 {
+	char reply_to[SP_ADDR_SIZE];
 	struct sp_mail_out out = { 0 };
 	struct words words;
 	struct sp_buf bytes;
@@ -466,9 +497,13 @@ int sp_post_unplaced(struct sp_post_office *office, const char *template,
 	sp_buf_init(&bytes, BYTES_MAX);
 	sp_json_set_string(context, "club", office->config->club);
 	int rc = render(office, template, context, &words, e);
+	/* no game, no secret: the digest of what is answered */
+	sp_format(local, sizeof(local), "%.26s", digest);
+	if (rc == SP_OK && away != NULL) {
+		rc = sign_away(office, away, reply_to, local, e);
+		out.reply_to = reply_to;
+	}
 	if (rc == SP_OK) {
-		/* no game, no secret: the digest of what is answered */
-		sp_format(local, sizeof(local), "%.26s", digest);
 		message_id_of(office, local, mid);
 		sp_format(out.from.addr, sizeof(out.from.addr), "%s",
 			office->config->address);
@@ -483,7 +518,8 @@ int sp_post_unplaced(struct sp_post_office *office, const char *template,
 			out.references = references;
 			out.n_references = 1;
 		}
-		out.auto_submitted = SP_AUTO_REPLIED;
+		out.auto_submitted =
+			away != NULL ? SP_AUTO_GENERATED : SP_AUTO_REPLIED;
 		rc = sp_mail_write(&bytes, &out, e);
 	}
 	if (rc == SP_OK) {
@@ -491,6 +527,12 @@ int sp_post_unplaced(struct sp_post_office *office, const char *template,
 		sp_format(row.kind, sizeof(row.kind), "%s", template);
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
 		sp_format(row.recipient, sizeof(row.recipient), "%s", to);
+		if (away != NULL) {
+			sp_format(row.gid, sizeof(row.gid), "%s", away->gid);
+			sp_format(row.seat, sizeof(row.seat), "%s", away->seat);
+			row.decision = away->decision;
+			row.epoch = away->epoch;
+		}
 		rc = queue(office, &row, &bytes, id, e);
 	}
 	json_decref(context);

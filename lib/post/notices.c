@@ -246,34 +246,50 @@ static int turn_story(struct sp_post_office *office, struct sp_live *live,
 		live, rc == SP_OK ? last.head : NULL, story, e);
 }
 
-/* What happened since the reader's last turn; to whoever is in the middle of
- * his own, what happened in it. */
-static int story_for(struct sp_post_office *office, struct sp_live *live,
-	int seat, bool resumed, json_t **story, struct sp_error *e)
+/* True if the report of the head is of the turn that is open: a turn that just
+ * began, or begins anew, has none. */
+static bool has_report(const struct sp_live *live)
 {
-	if (!resumed)
+	char heading[32];
+
+	sp_format(heading, sizeof(heading),
+		"Turn %u:", (unsigned)live->game.turn);
+	return live->report != NULL && sp_starts(live->report, heading);
+}
+
+/* What happened since the reader's last turn; to whoever is in the middle of
+ * his own (*within), what happened in it. */
+static int story_for(struct sp_post_office *office, struct sp_live *live,
+	int seat, bool *within, json_t **story, struct sp_error *e)
+{
+	*within = *within && has_report(live);
+	if (!*within)
 		return turn_story(office, live, seat, story, e);
 	*story = sp_render_lines(live->report != NULL ? live->report : "");
 	return SP_OK;
 }
 
 static int post_turn(struct sp_post_office *office, struct sp_live *live,
-	bool resumed, int64_t anew, int64_t instant, struct sp_error *e)
+	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
+	bool same = before->started && before->turn == live->game.turn;
+	bool over = (same && !before->anew) || before->undone;
+	bool within = same || before->undone;
 	int seat = live->game.active;
 	struct sp_post_letter post = { .seat = seat,
 		.kind = "turn",
-		.anew = anew,
+		.anew = before->anew ? live->resumed : 0,
 		.template = "turn",
 		.instant = instant };
 	json_t *story = NULL;
-	int rc = story_for(office, live, seat, resumed, &story, e);
+	int rc = story_for(office, live, seat, &within, &story, e);
 
 	if (rc != SP_OK)
 		return rc;
 	json_t *context = sp_post_context(office, live, seat, instant);
-	if (resumed)
-		sp_json_set_bool(context, "resumed", true);
+	sp_json_set_bool(context, "resumed", within);
+	sp_json_set_bool(context, "over", over);
+	sp_json_set_bool(context, "again", before->anew && !over);
 	set_story(live, seat, context, story);
 	sp_json_set(
 		context, "suggestions", post_suggestions(office, live, seat));
@@ -376,9 +392,9 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	struct sp_post_letter post = {
 		.seat = seat, .anew = anew, .instant = instant
 	};
+	bool within = live->game.active == seat;
 	json_t *story = NULL;
-	int rc = story_for(
-		office, live, seat, live->game.active == seat, &story, e);
+	int rc = story_for(office, live, seat, &within, &story, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -413,11 +429,9 @@ static int post_calls(struct sp_post_office *office, struct sp_live *live,
 	if (live->game.decision.kind == SP_DECISION_TURN)
 		return same && before->kind == SP_DECISION_TURN &&
 				       live->counters == before->counters &&
-				       !before->undone
+				       !before->undone && !before->anew
 			       ? SP_OK
-			       : post_turn(office, live, same || before->undone,
-					 before->anew ? live->resumed : 0,
-					 instant, e);
+			       : post_turn(office, live, before, instant, e);
 	seats = sp_table_round_awaits(office->scratch, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)

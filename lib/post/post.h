@@ -93,11 +93,20 @@ int sp_post_may_answer(struct sp_post_office *office, const char *to,
 int sp_post_stranger(struct sp_post_office *office, const char *to,
 	const char *in_reply_to, const char *digest, int64_t instant,
 	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
-/* The same to somebody whose game cannot be read; takes `context`. */
+/* Whom a mail about a game that cannot be loaded goes to, as the registry knows
+ * it: an answer is kept until the game goes on. */
+struct sp_post_away {
+	const struct sp_secrets *secrets; /* of the game */
+	const char *gid, *seat, *head, *kind;
+	int64_t epoch, decision;
+};
+
+/* The same to somebody whose game cannot be read; takes `context`. `away` NULL:
+ * to somebody of whom nothing is known. */
 int sp_post_unplaced(struct sp_post_office *office, const char *template,
 	json_t *context, const char *to, const char *in_reply_to,
-	const char *digest, int64_t instant, int64_t *id,
-	struct sp_error *e) SP_MUST_CHECK;
+	const char *digest, const struct sp_post_away *away, int64_t instant,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 /* What the registry knows of it and of a seat; the caller owns the result. */
 json_t *sp_post_unread_context(
 	const struct sp_game_row *row, const char *colour);

@@ -127,21 +127,54 @@ int sp_post_exposed(struct sp_play *play, struct sp_error *e)
 
 /* ---- games that do not go on ---------------------------------------------- */
 
+/* The secrets of a game that cannot be read: those by which its first mail to a
+ * seat got its Message-ID. *found: false where none did. */
+static int find_secrets(struct sp_post_office *office,
+	const struct sp_master *master, const struct sp_seat_row *seat,
+	struct sp_secrets *secrets, bool *found, struct sp_error *e)
+{
+	struct sp_outbox_row first;
+	char local[SP_MID_TEXT];
+	int rc = sp_registry_outbox_find(
+		office->registry, seat->thread, &first, e);
+
+	*found = false;
+	if (rc != SP_OK)
+		return sp_registry_optional(rc, e);
+	for (size_t i = 0; rc == SP_OK && i < master->n; i++) {
+		rc = sp_seal_open(secrets, master->keys[i].key, seat->gid, e);
+		if (rc == SP_OK)
+			rc = sp_seal_message_id(local, secrets, first.head,
+				seat->seat, first.kind, e);
+		*found = rc == SP_OK && strncmp(first.message_id + 1, local,
+						strlen(local)) == 0;
+		if (*found)
+			break;
+		sp_seal_clear(secrets);
+	}
+	return rc;
+}
+
 /* The people of a game whose repository does not read: the registry knows. */
 int sp_post_suspended(struct sp_post_office *office,
-	const struct sp_game_row *row, struct sp_error *e)
+	const struct sp_master *master, const struct sp_game_row *row,
+	struct sp_error *e)
 {
 	const char *gid = row->gid;
 	int64_t now = sp_clock_now(office->clock);
 	struct sp_seat_row *seats = NULL;
 	struct sp_player_row player;
 	char digest[SP_SHA256_TEXT];
+	char kind[32];
 	uint8_t when[8];
 	size_t n = 0;
 	int64_t id;
+	struct sp_secrets secrets = { 0 };
+	bool found;
 	int rc = sp_registry_seat_list(office->registry, gid, &seats, &n, e);
 
 	sp_put_be64(when, (uint64_t)now);
+	sp_format(kind, sizeof(kind), "suspended/%lld", (long long)now);
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		struct sp_bytes part[] = {
 			{ "suspended/", 10 },
@@ -160,10 +193,22 @@ int sp_post_suspended(struct sp_post_office *office,
 			rc = sp_seal_sha256(
 				digest, part, SP_ARRAY_LEN(part), e);
 		if (rc == SP_OK)
-			rc = sp_post_unplaced(office, "suspended",
-				sp_post_unread_context(row, seats[i].seat),
-				player.address, seats[i].thread, digest, now,
-				&id, e);
+			rc = find_secrets(
+				office, master, &seats[i], &secrets, &found, e);
+		if (rc != SP_OK)
+			break;
+		const struct sp_post_away away = { .secrets = &secrets,
+			.gid = gid,
+			.seat = seats[i].seat,
+			.head = row->head,
+			.kind = kind,
+			.epoch = seats[i].epoch,
+			.decision = row->decision };
+		rc = sp_post_unplaced(office, "suspended",
+			sp_post_unread_context(row, seats[i].seat),
+			player.address, seats[i].thread, digest,
+			found ? &away : NULL, now, &id, e);
+		sp_seal_clear(&secrets);
 	}
 	sp_free(seats);
 	return rc;

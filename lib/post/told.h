@@ -27,7 +27,8 @@ int sp_post_exposed(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* A game is suspended: its repository does not read, so that the registry says
  * who its people are. */
 int sp_post_suspended(struct sp_post_office *office,
-	const struct sp_game_row *row, struct sp_error *e) SP_MUST_CHECK;
+	const struct sp_master *master, const struct sp_game_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_resumption {
 	int64_t instant;

@@ -434,11 +434,81 @@ TEST("host/damage", "who is asked is asked anew")
 	anew = club_letter(&c, club_active(&c, BAD), "your move");
 	DIFFERENT_STRING(anew->id, old->id);
 	EQUAL_STRING(anew->reply_to, old->reply_to);
+	LACKS(anew->text, "Earlier mails of this turn are over");
+	CONTAINS(anew->text, "You were asked this before");
+	LACKS(anew->text, "In this turn so far");
 	c.now += 60;
 	(void)club_reply(&c, anew, club_active(&c, BAD), "end");
 	club_pass(&c);
 	EQUAL_INT(club_commits(&c, BAD), commits + 1);
 	club_clear(&c);
+}
+
+/* The mail that says so can be answered, whether the program that answers keeps
+ * its reply address or its Message-ID alone: the answer waits, and is taken
+ * when the game goes on. */
+TEST("host/damage", "an answer to the mail that it is suspended")
+{
+	for (int by_id = 0; by_id < 2; by_id++) {
+		const struct letter *suspended;
+		const char *mover, *file;
+		struct club c;
+		struct draft draft = { .text = "end" };
+		unsigned commits;
+
+		if (!club_has_git())
+			return;
+		begin(&c);
+		commits = club_commits(&c, BAD);
+		mover = club_person(club_active(&c, BAD))->colour;
+		shell(&c, BAD, BLOB "cp $f saved && : >$f");
+		club_later(&c, (int64_t)30 * CLUB_HOUR);
+		suspended = club_letter(&c, mover, "Your game is suspended");
+		CONTAINS(suspended->reply_to, mover);
+		draft.from = club_person(mover)->address;
+		draft.to = by_id ? NULL : suspended->reply_to;
+		draft.in_reply_to = by_id ? suspended->id : NULL;
+		size_t from = c.n_letters;
+		file = club_post(&c, &draft);
+		club_later(&c, 60);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_SEEN);
+		EQUAL_INT(club_count(&c, "mail/in/new"), 1);
+		shell(&c, BAD, BLOB "mv -f saved $f");
+		club_later(&c, 60);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+		EQUAL_INT(club_commits(&c, BAD), commits + 1);
+		EQUAL_INT(club_letters(&c, from, mover, "Re: orders"), 1);
+		club_clear(&c);
+	}
+}
+
+/* The same of the mail that it goes on, and of those from before. */
+TEST("host/damage", "an answer to the mail that it goes on")
+{
+	for (int old = 0; old < 2; old++) {
+		const struct letter *letter;
+		const char *mover;
+		struct club c;
+		unsigned commits;
+
+		if (!club_has_git())
+			return;
+		begin(&c);
+		commits = club_commits(&c, BAD);
+		mover = club_person(club_active(&c, BAD))->colour;
+		letter = club_present(&c, BAD);
+		shell(&c, BAD, BLOB "cp $f saved && : >$f");
+		club_later(&c, (int64_t)30 * CLUB_HOUR);
+		shell(&c, BAD, BLOB "mv -f saved $f");
+		club_later(&c, 60);
+		if (!old)
+			letter = club_letter(&c, mover, "The game goes on");
+		c.now += 60;
+		(void)club_reply(&c, letter, mover, "end");
+		club_pass(&c);
+		EQUAL_INT(club_commits(&c, BAD), commits + 1);
+		club_clear(&c);
+	}
 }
 
 /* The tip reads, but not what the next mail is to tell of it: suspended once,
