@@ -485,7 +485,6 @@ int sp_card_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id);
 int sp_card_ruleset_card_named(const struct sp_ruleset *ruleset,
 	const char *name, char *which, size_t size);
 /* By id; -1: none. */
-int sp_card_ruleset_school(const struct sp_ruleset *ruleset, const char *id);
 int sp_card_ruleset_trait(const struct sp_ruleset *ruleset, const char *id);
 bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
 	const char *trait);

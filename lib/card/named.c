@@ -1,4 +1,4 @@
-/* Cards and schools by id, name and number. */
+/* Cards and traits by id, name and number. */
 #include "card.h"
 
 #include <assert.h>
@@ -7,14 +7,6 @@ int sp_card_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
 {
 	for (int i = 0; i < ruleset->n_cards; i++)
 		if (sp_streq(ruleset->card[i].id, id))
-			return i;
-	return -1;
-}
-
-int sp_card_ruleset_school(const struct sp_ruleset *ruleset, const char *id)
-{
-	for (int i = 0; i < ruleset->n_schools; i++)
-		if (sp_streq(ruleset->school[i].id, id))
 			return i;
 	return -1;
 }

@@ -6,11 +6,6 @@ static const char *const state_words[] = {
 #undef X
 };
 
-const char *sp_registry_outbox_state_word(enum sp_outbox_state state)
-{
-	return state_words[state];
-}
-
 #define OUTBOX_COLUMNS                                                         \
 	"id, gid, seat, kind, decision, epoch, head, message_id, recipient, "  \
 	"state, "                                                              \

@@ -329,8 +329,6 @@ enum sp_outbox_state {
 		SP_OUTBOX_STATE_COUNT
 };
 
-const char *sp_registry_outbox_state_word(enum sp_outbox_state state);
-
 struct sp_outbox_row {
 	int64_t id; /* given by the registry, ascending */
 	char gid[SP_ROW_GID];

@@ -43,8 +43,6 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how);
 void rules_wear(struct sp_run *run, int played, int by);
 /* Spells that work on a wizard, thing, line, or spell end: it is gone. */
 void rules_end_spells_on(struct sp_run *run, sp_value ref);
-/* The time step takes a token of a spell that runs out; without any it ends. */
-void rules_take_token(struct sp_run *run, int played);
 
 /* The actor dies, killed by somebody or (SP_NOBODY) indirectly. */
 void rules_push_death(struct sp_run *run, int actor, int killer);

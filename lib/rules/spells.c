@@ -368,8 +368,7 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 /* ---- tokens ---------------------------------------------------------------
  */
 
-static void set_tokens(
-	struct sp_run *run, int played, int tokens, enum sp_spell_end how)
+static void set_tokens(struct sp_run *run, int played, int tokens)
 {
 	struct sp_event *event;
 	struct sp_played *p = &run->g->played[played];
@@ -378,7 +377,7 @@ static void set_tokens(
 			      : tokens > UINT8_MAX ? UINT8_MAX
 						   : tokens);
 	if (p->tokens == 0) {
-		rules_end_spell(run, played, how);
+		rules_end_spell(run, played, SP_ENDS_BY_OTHERS);
 		return;
 	}
 	event = sp_game_events_add(
@@ -392,14 +391,6 @@ static bool runs_out(const struct sp_played *p)
 	return p->kind == SP_PLAYED_SPELL && !p->permanent;
 }
 
-void rules_take_token(struct sp_run *run, int played)
-{
-	const struct sp_played *p = &run->g->played[played];
-
-	if (runs_out(p))
-		set_tokens(run, played, p->tokens - 1, SP_ENDS_BY_ITSELF);
-}
-
 void rules_op_set_tokens(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -407,7 +398,7 @@ void rules_op_set_tokens(
 	int tokens = rules_arg_number(run, f, op, 1);
 
 	if (played >= 0 && runs_out(&run->g->played[played]))
-		set_tokens(run, played, tokens, SP_ENDS_BY_OTHERS);
+		set_tokens(run, played, tokens);
 }
 
 void rules_wear(struct sp_run *run, int played, int by)

@@ -30,8 +30,6 @@ TEST("card/cards", "physical numbers")
 	EQUAL_INT(r->school[1].n, 4);
 	EQUAL_INT_FATAL(r->lexicon.n_schools, 2);
 	EQUAL_STRING(r->lexicon.school[1], "blue-school");
-	EQUAL_INT(sp_card_ruleset_school(r, "blue-school"), 1);
-	EQUAL_INT(sp_card_ruleset_school(r, "blue"), -1);
 	EQUAL_INT(r->hand_start, 5);
 	EQUAL_INT(r->hand_max, 7);
 	EQUAL_INT(r->draw_max, 2);

@@ -247,12 +247,7 @@ TEST("rules/spells", "tokens")
 	a.s.g.played[hum].tokens = 2;
 	lasting = deck_play(&a.s, SP_PLAYED_SPELL, "hang", RED, SP_NOTHING);
 	a.s.g.played[lasting].permanent = 1;
-	rules_take_token(&a.run, lasting);
-	EQUAL_INT(a.s.events.n, 0);
-	rules_take_token(&a.run, hum);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_TOKENS, 0)->tokens, 1);
-	EQUAL_INT(a.s.g.played[hum].tokens, 1);
-	rules_take_token(&a.run, hum);
+	rules_end_spell(&a.run, hum, SP_ENDS_BY_ITSELF);
 	act_go(&a);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->how, 0);
 	EQUAL_INT(a.s.g.played[hum].kind, SP_PLAYED_FREE);
