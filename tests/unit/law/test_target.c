@@ -3,9 +3,9 @@
  * one with lib/board, ways are found by relaxation, and what a card may aim at
  * is written out here by hand.
  */
-#include "deck.h"
 #include "law/aim.h"
 #include "law/env.h"
+#include "rules/deck.h"
 #include "unit.h"
 
 struct oracle {
@@ -222,7 +222,7 @@ static void shake(struct scene *s, struct scene_random *r)
 			(uint16_t)sp_index_of(s->g.thing[0].where);
 }
 
-TEST("rules/target", "targets as an oracle has them")
+TEST("law/target", "targets as an oracle has them")
 {
 	static const char *const ids[] = { "fireball", "zot", "drop-object",
 		"destroy-wall", "create-wall", "rosebush", "pick-lock",
@@ -267,7 +267,7 @@ static void begin_row(struct scene *s, const struct sp_ruleset *r)
 	scene_put(s, 2, "e3");
 }
 
-TEST("rules/target", "what hides and what shows")
+TEST("law/target", "what hides and what shows")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -310,7 +310,7 @@ TEST("rules/target", "what hides and what shows")
 	sp_card_ruleset_free(r);
 }
 
-TEST("rules/target", "round a corner, from another square")
+TEST("law/target", "round a corner, from another square")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -340,7 +340,7 @@ TEST("rules/target", "round a corner, from another square")
 	sp_card_ruleset_free(r);
 }
 
-TEST("rules/target", "ways and doors")
+TEST("law/target", "ways and doors")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -388,7 +388,7 @@ static struct sp_item *announce(
 	return item;
 }
 
-TEST("rules/target", "who is affected")
+TEST("law/target", "who is affected")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
@@ -423,7 +423,7 @@ TEST("rules/target", "who is affected")
 }
 
 /* Equal cards are one answer; what a view does not know is said so. */
-TEST("rules/target", "cards in hands, known or not")
+TEST("law/target", "cards in hands, known or not")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;

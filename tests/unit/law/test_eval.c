@@ -1,7 +1,7 @@
 /* Expressions on positions laid out by hand. */
-#include "deck.h"
 #include "law/aim.h"
 #include "law/env.h"
+#include "rules/deck.h"
 #include "rules/frame_private.h"
 #include "unit.h"
 
@@ -100,7 +100,7 @@ static sp_value value_of(const struct scene *s, const char *id)
 	return v;
 }
 
-TEST("rules/eval", "values of expressions")
+TEST("law/eval", "values of expressions")
 {
 	struct sp_ruleset *r = with_expressions();
 	static struct scene s;
@@ -132,7 +132,7 @@ TEST("rules/eval", "values of expressions")
 }
 
 /* A bolt comes back from a wall, through the square where it turned. */
-TEST("rules/eval", "a bolt turns back")
+TEST("law/eval", "a bolt turns back")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -173,7 +173,7 @@ TEST("rules/eval", "a bolt turns back")
 
 /* Straight to the corner, then in its direction; not if something stands in the
  * way by then. */
-TEST("rules/eval", "a bolt round a corner")
+TEST("law/eval", "a bolt round a corner")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -226,7 +226,7 @@ static struct sp_item *put_item(struct scene *s, const char *id, int seat)
 	return item;
 }
 
-TEST("rules/eval", "what a frame is read in")
+TEST("law/eval", "what a frame is read in")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -275,7 +275,7 @@ TEST("rules/eval", "what a frame is read in")
 	sp_card_ruleset_free(r);
 }
 
-TEST("rules/eval", "what a reaction is read in")
+TEST("law/eval", "what a reaction is read in")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;

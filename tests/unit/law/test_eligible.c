@@ -1,8 +1,8 @@
 #include "../fixtures.h"
-#include "act.h"
-#include "cardplay.h"
 #include "law/asked.h"
-#include "reaction.h"
+#include "rules/act.h"
+#include "rules/cardplay.h"
+#include "rules/reaction.h"
 #include "unit.h"
 
 /* ---- hidden cards lie elsewhere -------------------------------------------
@@ -107,7 +107,7 @@ static void check_asked(const struct play *p)
 	}
 }
 
-TEST("rules/eligible", "hidden cards decide nothing")
+TEST("law/eligible", "hidden cards decide nothing")
 {
 	static struct play p;
 	struct scene_random random = { 7 };
@@ -165,7 +165,7 @@ static unsigned asked_by_zot(void)
 }
 
 /* He holds none, but he might. */
-TEST("rules/eligible", "he might hold an answer")
+TEST("law/eligible", "he might hold an answer")
 {
 	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
 
@@ -176,7 +176,7 @@ TEST("rules/eligible", "he might hold an answer")
 }
 
 /* Every full shield lies before everybody's eyes. */
-TEST("rules/eligible", "all answers are gone")
+TEST("law/eligible", "all answers are gone")
 {
 	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
 	int type;
@@ -193,7 +193,7 @@ TEST("rules/eligible", "all answers are gone")
 }
 
 /* Everybody knows his whole hand: there is no full shield in it. */
-TEST("rules/eligible", "a hand that all know")
+TEST("law/eligible", "a hand that all know")
 {
 	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
 	int card;
@@ -206,7 +206,7 @@ TEST("rules/eligible", "a hand that all know")
 }
 
 /* Everybody knows that it is in his hand, so in nobody else's. */
-TEST("rules/eligible", "a card that all know")
+TEST("law/eligible", "a card that all know")
 {
 	static const char *const ids[] = { "zot", "absorb-spell", "energy-6" };
 	int card;
@@ -221,7 +221,7 @@ TEST("rules/eligible", "a card that all know")
 }
 
 /* What he carries is before everybody's eyes. */
-TEST("rules/eligible", "what is carried")
+TEST("law/eligible", "what is carried")
 {
 	static const char *const ids[] = { "zot", "null-powder" };
 
@@ -232,7 +232,7 @@ TEST("rules/eligible", "what is carried")
 }
 
 /* Who has no card in hand and nothing in play is not asked. */
-TEST("rules/eligible", "an empty hand")
+TEST("law/eligible", "an empty hand")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, RED, "zot");
@@ -240,7 +240,7 @@ TEST("rules/eligible", "an empty hand")
 }
 
 /* Who sees nothing and is not meant cannot answer. */
-TEST("rules/eligible", "nothing seen")
+TEST("law/eligible", "nothing seen")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, RED, "zot");
@@ -289,7 +289,7 @@ static unsigned asked_with(
 
 /* A card that asks for what is hidden is taken for an answer even where what
  * he holds does not fit: that he is asked must not tell what he holds. */
-TEST("rules/eligible", "a card that looks at hands")
+TEST("law/eligible", "a card that looks at hands")
 {
 	static struct act a;
 

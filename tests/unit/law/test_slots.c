@@ -1,4 +1,4 @@
-#include "play.h"
+#include "rules/play.h"
 #include "unit.h"
 
 static bool has(const struct sp_domain *d, int value)
@@ -10,7 +10,7 @@ static bool has(const struct sp_domain *d, int value)
 	return false;
 }
 
-TEST("rules/slots", "verbs")
+TEST("law/slots", "verbs")
 {
 	struct scene s;
 	struct sp_command c;
@@ -39,7 +39,7 @@ TEST("rules/slots", "verbs")
 	CU_ASSERT_FALSE(d.complete);
 }
 
-TEST("rules/slots", "steps of a walk")
+TEST("law/slots", "steps of a walk")
 {
 	struct scene s;
 	struct sp_command c;
@@ -73,7 +73,7 @@ TEST("rules/slots", "steps of a walk")
 	EQUAL_INT(d.n, 0);
 }
 
-TEST("rules/slots", "nothing when the game is over")
+TEST("law/slots", "nothing when the game is over")
 {
 	struct scene s;
 	struct sp_command c;
@@ -87,7 +87,7 @@ TEST("rules/slots", "nothing when the game is over")
 	CU_ASSERT_FALSE(d.complete);
 }
 
-TEST("rules/slots", "the clock is offered the end")
+TEST("law/slots", "the clock is offered the end")
 {
 	struct scene s;
 	struct sp_command c;
@@ -101,7 +101,7 @@ TEST("rules/slots", "the clock is offered the end")
 	EQUAL_INT(d.value[0], SP_VERB_END);
 }
 
-TEST("rules/slots", "garbage is refused")
+TEST("law/slots", "garbage is refused")
 {
 	struct scene s;
 	struct sp_command c;
@@ -213,7 +213,7 @@ static void try_mutations(const struct play *p, const struct sp_command *good)
 	}
 }
 
-TEST("rules/slots", "accepted iff offered")
+TEST("law/slots", "accepted iff offered")
 {
 	static struct sp_ruleset strong;
 	static struct play p, before;
