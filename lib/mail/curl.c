@@ -538,7 +538,10 @@ static enum fault fault_of(const struct sp_curl *c, CURLcode rc, long status)
 	case CURLE_USE_SSL_FAILED:
 		return later ? FAULT_BUSY : FAULT_NO_TLS;
 	case CURLE_SSL_CONNECT_ERROR:
-		return strstr(c->error, "SYSCALL") != NULL ||
+		/* libcurl asks for the peer's name before the handshake, and
+		 * keeps what that said: the connection was gone by then */
+		return strstr(c->error, "getpeername()") != NULL ||
+				       strstr(c->error, "SYSCALL") != NULL ||
 				       strstr(c->error, "reset") != NULL ||
 				       strstr(c->error, "timed out") != NULL
 			       ? FAULT_NETWORK

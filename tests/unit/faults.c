@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -171,4 +172,20 @@ DIR *opendir(const char *path)
 {
 	REAL(opendir)
 	return path_fails(path) ? NULL : real(path);
+}
+
+bool faults_peer_gone;
+
+int getpeername(int fd, __SOCKADDR_ARG addr, socklen_t *restrict len)
+{
+	static int (*real)(int, __SOCKADDR_ARG, socklen_t *restrict);
+
+	if (faults_peer_gone) {
+		(void)shutdown(fd, SHUT_RDWR);
+		errno = ENOTCONN;
+		return -1;
+	}
+	if (real == NULL)
+		*(void **)&real = dlsym(RTLD_NEXT, "getpeername");
+	return real(fd, addr, len);
 }

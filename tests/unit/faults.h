@@ -17,4 +17,8 @@ unsigned faults_disarm(void);
 /* Called with the path before each such call; NULL: nothing is. */
 extern void (*faults_before)(const char *path);
 
+/* While it is true every connection turns out to be gone when somebody asks for
+ * the name of its peer, as libcurl does before a handshake. */
+extern bool faults_peer_gone;
+
 #endif

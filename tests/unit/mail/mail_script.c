@@ -191,6 +191,10 @@ void script_start(struct script_server *s, const struct script *script)
 	s->log = sp_xasprintf("%s/log", test_tempdir());
 	log = open(s->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	CU_ASSERT_FATAL(log >= 0);
+	/* s_server opens its own: a client that reached this one meanwhile
+	 * would be cut off in the middle of a handshake */
+	if (script->certificate != NULL)
+		(void)close(listener);
 	s->pid = (int)fork();
 	CU_ASSERT_FATAL(s->pid >= 0);
 	if (s->pid == 0) {
@@ -201,11 +205,11 @@ void script_start(struct script_server *s, const struct script *script)
 		(void)signal(SIGPIPE, SIG_IGN);
 		if (script->certificate == NULL)
 			serve(script, listener, log);
-		(void)close(listener);
 		serve_tls(script, s->port, log);
 	}
 	(void)setpgid(s->pid, s->pid);
-	(void)close(listener);
+	if (script->certificate == NULL)
+		(void)close(listener);
 	(void)close(log);
 }
 

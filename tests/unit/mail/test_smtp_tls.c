@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "faults.h"
 #include "fixtures.h"
 #include "smtp_server.h"
 
@@ -165,4 +166,22 @@ TEST("mail/smtp_tls", "no TLS where it is expected")
 	EQUAL_INT(result, SP_SEND_TEMPORARY);
 	EQUAL_INT(e.code, SP_EREFUSED);
 	CONTAINS(e.text, "does not speak TLS");
+}
+
+/* A server that hangs up before the handshake is one that is down: it is tried
+ * again, and no setting is blamed. */
+TEST("mail/smtp_tls", "cut off before the handshake")
+{
+	const struct script script = { .greeting = "220 hi\r\n" };
+	struct sp_server settings = smtp_local(0);
+	enum sp_send_result result;
+	struct sp_error e;
+
+	settings.tls = SP_TLS_IMPLICIT;
+	faults_peer_gone = true;
+	sp_free(smtp_try(&script, settings, &result, &e));
+	faults_peer_gone = false;
+	EQUAL_INT(result, SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EAGAIN);
+	CONTAINS(e.text, "cannot talk to smtps://");
 }
