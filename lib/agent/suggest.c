@@ -99,8 +99,15 @@ static void add_fetching(struct list *l)
 	add_walk(l, where);
 }
 
+/* "pick up treasure" where one lies, "pick up blue-1" where several do. */
 static void add_picking_up(struct list *l)
 {
+	uint16_t here = l->view->wizard[l->seat].square;
+	int lie = 0;
+
+	for (int t = 0; t < l->view->n_treasures; t++)
+		lie += l->view->treasure[t].carrier == SP_NOBODY &&
+		       l->view->treasure[t].square == here;
 	for (int t = 0; t < l->view->n_treasures; t++) {
 		struct sp_command c;
 
@@ -109,7 +116,11 @@ static void add_picking_up(struct list *l)
 		sp_law_command_init(&c, l->view, l->seat);
 		c.verb = SP_VERB_PICK_UP;
 		c.answer[c.n_answers++] = (int16_t)t;
+		int before = l->n;
 		add_command(l, &c);
+		if (l->n > before && lie == 1)
+			sp_format(l->out[before].text, sizeof(l->out->text),
+				"pick up treasure");
 	}
 }
 

@@ -34,7 +34,11 @@ TEST("agent/suggest", "the sensible ones first")
 	expect(&g, 0, "move to d3; punch blue; open b3/c3; end");
 	agent_test_put(&g, 0, "d3");
 	agent_test_put(&g, 1, "e3");
-	expect(&g, 0, "pick up blue-1; move towards i4; punch blue; end");
+	expect(&g, 0, "pick up treasure; move towards i4; punch blue; end");
+	/* which one has to be said only where two lie */
+	agent_test_lay(&g, 3, "d3");
+	expect(&g, 0, "pick up blue-1; pick up blue-2; punch blue; end");
+	agent_test_lay(&g, 3, "i4");
 	g.treasure[2].carrier = 0;
 	g.treasure[2].square = SP_NOWHERE;
 	g.wizard[0].carries = 2;
