@@ -6,6 +6,7 @@
  */
 #include "agent/agent.h"
 #include "bout.h"
+#include "fixtures.h"
 #include "unit.h"
 
 /* Sections whose lines repeat what the player wrote. */
@@ -200,7 +201,7 @@ static void play(struct copied *t, const struct bout *what, int steps)
 TEST("host/copied", "what the mails of whole games offer is taken")
 {
 	struct copied t = { 0 };
-	int games = getenv("SP_LONG") != NULL ? 40 : 2;
+	int games = test_long() ? 40 : 2;
 
 	for (int i = 0; i < games; i++) {
 		const struct bout what = { .players = 2 + i % 3,
