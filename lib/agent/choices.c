@@ -630,6 +630,10 @@ void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 		/* no more counters, no more modifiers */
 		if (c->n_answers > 0)
 			add_if_offered(domain, SP_NOTHING, out);
+		/* whoever wants too many cards wants as many as there are */
+		if (order_of(f)->kind == SP_ORDER_DRAW && domain->n > 0)
+			add_if_offered(
+				domain, domain->value[domain->n - 1], out);
 		add_domain(domain, out);
 	}
 }

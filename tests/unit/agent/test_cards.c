@@ -58,6 +58,18 @@ static void begin(struct scene *s)
 		"large-rock#1 full-shield#1");
 }
 
+/* Whoever asks for too many wants as many as there are. */
+TEST("agent/cards", "more cards than may be drawn")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "fireball#1 fire-darts#1 zot#1 energy-5#1 add#1");
+	expect(&s, 0, "draw 2", "draw 2");
+	expect(&s, 0, "draw 3",
+		"you can draw at most 2 cards now [draw 2] 6+1");
+}
+
 /* A card of the own hand is there, though it is not what is asked for. */
 TEST("agent/cards", "a card that is not for this")
 {
