@@ -412,14 +412,30 @@ static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 	return refused(w);
 }
 
+/* The rules count quarter turns, players write degrees. */
+static bool asks_turn(const struct walk *w)
+{
+	int slot = w->domain.card_slot;
+
+	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_TURN;
+}
+
 static bool try_phrase(struct walk *w, int i)
 {
 	const struct sp_order_phrase *part = &order_of(w)->part[i];
 	sp_value value = find_meant(w, part);
+	bool is_wrong;
 
 	if (value == SP_HIDDEN)
 		return refuse_name(w, part);
-	return answer(w, value, i, -1, -1, &part->at);
+	is_wrong = asks_turn(w) && !agent_offers(&w->domain, value);
+	if (!answer(w, value, i, -1, -1, &part->at))
+		return false;
+	if (!is_wrong)
+		return true;
+	(void)agent_refuse(
+		w->f->b, &part->at, "a sector turns by 90, 180 or 270 degrees");
+	return refused(w);
 }
 
 static bool try_slot(struct walk *w)

@@ -247,6 +247,12 @@ TEST("agent/cards", "modifiers, a second attack")
 			"say which: cast Rotate Sector blue by 90, or cast "
 			"Rotate Sector blue by 180 [cast Rotate Sector blue by "
 			"90] 6+18" },
+		{ "cast rotate sector blue by 45",
+			"a sector turns by 90, 180 or 270 degrees [cast Rotate "
+			"Sector blue by 90] 25+5" },
+		{ "cast rotate sector blue by 360",
+			"a sector turns by 90, 180 or 270 degrees [cast Rotate "
+			"Sector blue by 90] 25+6" },
 	};
 	struct scene s;
 
