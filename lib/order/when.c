@@ -304,7 +304,10 @@ bool order_forgets(const struct parse *p)
 
 	if (order_parse_take(&copy, "all"))
 		return copy.at == copy.piece->n;
-	return order_parse_take(&copy, "when") && take_subject(&copy, &subject);
+	if (!order_parse_take(&copy, "when"))
+		return false;
+	/* one word alone is no prose, but a condition that there is not */
+	return copy.at + 1 == copy.piece->n || take_subject(&copy, &subject);
 }
 
 /* "forget when attacked by red", with the answer or without; "forget all" */
