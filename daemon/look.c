@@ -55,7 +55,8 @@ static int look_list(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	(void)call;
-	return sp_doctor_viewer_list(v, json, text, e);
+	return sp_doctor_viewer_list(
+		v, sp_clock_now(&sp_clock_system), json, text, e);
 }
 
 static int look_show(struct sp_viewer *v, struct sp_call *call, json_t **json,

@@ -233,6 +233,9 @@ void sp_date_rfc5322(char out[SP_DATE_TEXT], int64_t t);
 void sp_date_short(char out[SP_DATE_TEXT], int64_t t);
 /* "Tue 24 Nov 2026 17:00" */
 void sp_date_long(char out[SP_DATE_TEXT], int64_t t);
+/* The short form; the long one if `now` is so far from it that a reader would
+ * take it for a day of another year. */
+void sp_date_near(char out[SP_DATE_TEXT], int64_t t, int64_t now);
 /* "2 d 4 h", "1 h 5 min", "35 min"; "now" below a minute and in the past */
 void sp_date_span(char out[SP_DATE_TEXT], int64_t seconds);
 /* ISO 8601 as written by sp_date_iso or sp_date_iso_minute. */

@@ -1,6 +1,7 @@
 #include "base.h"
 
-#define DAY 86400
+#define DAY  86400
+#define NEAR (300 * (int64_t)DAY) /* within it no year is named */
 
 /* Days since 1970-01-01. Years are counted from 1 March, so that the leap day
  * is the last of its year, in cycles of 400 years (146,097 days). */
@@ -108,6 +109,14 @@ void sp_date_long(char out[SP_DATE_TEXT], int64_t t)
 	sp_format(out, SP_DATE_TEXT, "%s %d %s %d %02d:%02d",
 		day_names[d.weekday], d.day, month_names[d.month - 1], d.year,
 		d.hour, d.minute);
+}
+
+void sp_date_near(char out[SP_DATE_TEXT], int64_t t, int64_t now)
+{
+	if (t > now + NEAR || t < now - NEAR)
+		sp_date_long(out, t);
+	else
+		sp_date_short(out, t);
 }
 
 void sp_date_span(char out[SP_DATE_TEXT], int64_t seconds)

@@ -18,7 +18,7 @@ int sp_doctor_viewer_open(struct sp_viewer **out,
 	const struct sp_config *config, struct sp_error *e) SP_MUST_CHECK;
 void sp_doctor_viewer_close(struct sp_viewer *viewer);
 /* Each fills *json (the caller owns it) and appends the text for people. */
-int sp_doctor_viewer_list(struct sp_viewer *viewer, json_t **json,
+int sp_doctor_viewer_list(struct sp_viewer *viewer, int64_t now, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 /* `gid` may be any unambiguous beginning, here and below. */
 int sp_doctor_viewer_show(struct sp_viewer *viewer, const char *gid,

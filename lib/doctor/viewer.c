@@ -81,12 +81,13 @@ static json_t *row_json(const struct sp_game_row *row)
 	return json;
 }
 
-static void row_text(const struct sp_game_row *row, struct sp_buf *text)
+static void row_text(
+	const struct sp_game_row *row, int64_t now, struct sp_buf *text)
 {
 	char deadline[SP_DATE_TEXT] = "";
 
 	if (row->deadline != SP_NEVER)
-		sp_date_short(deadline, row->deadline);
+		sp_date_near(deadline, row->deadline, now);
 	sp_buf_addf(text, "%-24s  %-9s", row->gid,
 		sp_registry_game_row_status_word(row->status));
 	if (row->turn > 0)
@@ -98,7 +99,7 @@ static void row_text(const struct sp_game_row *row, struct sp_buf *text)
 	sp_buf_addc(text, '\n');
 }
 
-int sp_doctor_viewer_list(struct sp_viewer *v, json_t **json,
+int sp_doctor_viewer_list(struct sp_viewer *v, int64_t now, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_game_row *rows = NULL;
@@ -110,7 +111,7 @@ int sp_doctor_viewer_list(struct sp_viewer *v, json_t **json,
 	*json = json_array();
 	for (size_t i = 0; i < n; i++) {
 		json_array_append_new(*json, row_json(&rows[i]));
-		row_text(&rows[i], text);
+		row_text(&rows[i], now, text);
 	}
 	if (n == 0)
 		sp_buf_adds(text,
@@ -218,7 +219,7 @@ int sp_doctor_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 	sp_json_set_string(*json, "tip", live->head.hex);
 	sp_json_set_string(*json, "commitment", live->setup.commitment);
 	sp_json_set_string(*json, "repository", sp_store_game_path(live->repo));
-	row_text(live->row, text);
+	row_text(live->row, sp_clock_now(&sp_clock_system), text);
 	rc = show_seats(v, live, *json, text, e);
 	sp_buf_addf(text, "  tip        %s\n  commitment %s\n  repository %s\n",
 		live->head.hex, live->setup.commitment,

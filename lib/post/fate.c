@@ -71,7 +71,7 @@ int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
 		return rc;
 	json_t *context = sp_post_context(
 		play->office, play->live, play->seat, play->instant);
-	sp_date_short(date, row->arrived);
+	sp_date_near(date, row->arrived, play->instant);
 	sp_format(kind, sizeof(kind), "unanswered/%s", raw);
 	sp_json_set_string(context, "from",
 		play->from[0] != '\0' ? play->from : "an unknown address");

@@ -38,7 +38,7 @@ static void set_deadline(
 	sp_date_span(text,
 		live->row->deadline > now ? live->row->deadline - now : 0);
 	sp_json_set_string(deadline, "in", text);
-	sp_date_short(text, live->row->deadline);
+	sp_date_near(text, live->row->deadline, now);
 	char *zoned = sp_xasprintf("%s UTC", text);
 	sp_json_set_string(deadline, "text", zoned);
 	sp_free(zoned);

@@ -126,8 +126,8 @@ void sp_record_ruling_tell(const struct sp_live *live,
 				from, to);
 			break;
 		}
-		sp_date_short(from, ruling->from);
-		sp_date_short(to, ruling->to);
+		sp_date_near(from, ruling->from, ruling->to);
+		sp_date_near(to, ruling->to, ruling->from);
 		sp_buf_addf(out, "The clock stood still from %s to %s UTC",
 			from, to);
 		break;

@@ -64,7 +64,7 @@ static void add_deadline(const struct sp_play *play, struct sp_buf *text)
 
 	if (live->game.status != SP_GAME_RUNNING || due <= 0 || due == SP_NEVER)
 		return;
-	sp_date_short(date, due);
+	sp_date_near(date, due, play->instant);
 	sp_date_span(left, due > play->instant ? due - play->instant : 0);
 	sp_buf_addf(text, "Until %s UTC (in %s)\n", date, left);
 }

@@ -127,6 +127,29 @@ TEST("base/date", "forms")
 	EQUAL_STRING(text, "Thu, 01 Jan 1970 00:00:00 +0000");
 	sp_date_short(text, 0);
 	EQUAL_STRING(text, "Thu 1 Jan 00:00");
+	sp_date_long(text, t);
+	EQUAL_STRING(text, "Tue 24 Nov 2026 17:00");
+}
+
+TEST("base/date", "a date that is far away names its year")
+{
+	const int64_t t = 1795539600, most = (int64_t)300 * 86400;
+	static const struct {
+		int64_t from;
+		const char *text;
+	} cases[] = {
+		{ 0, "Tue 24 Nov 17:00" },
+		{ most, "Tue 24 Nov 17:00" },
+		{ -most, "Tue 24 Nov 17:00" },
+		{ most + 1, "Tue 24 Nov 2026 17:00" },
+		{ -most - 1, "Tue 24 Nov 2026 17:00" },
+	};
+	char text[SP_DATE_TEXT];
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		sp_date_near(text, t, t + cases[i].from);
+		EQUAL_STRING(text, cases[i].text);
+	}
 }
 
 TEST("base/date", "spans")

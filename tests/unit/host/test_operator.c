@@ -302,9 +302,19 @@ TEST("host/operator", "looking")
 	club_game(&c, GID, 2, "", true);
 	(void)club_play(&c, GID, 2);
 	viewer = look(&c);
-	EQUAL_INT(sp_doctor_viewer_list(viewer, &json, &text, &e), SP_OK);
+	/* a date of another year names it */
+	EQUAL_INT(sp_doctor_viewer_list(viewer, c.now - 365 * 24 * CLUB_HOUR,
+			  &json, &text, &e),
+		SP_OK);
+	CONTAINS(sp_buf_str(&text), "2026 ");
+	json_decref(json);
+	sp_buf_clear(&text);
+	EQUAL_INT(
+		sp_doctor_viewer_list(viewer, c.now, &json, &text, &e), SP_OK);
 	EQUAL_INT(json_array_size(json), 1);
 	CONTAINS(sp_buf_str(&text), GID);
+	CONTAINS(sp_buf_str(&text), " until ");
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "2026"));
 	json_decref(json);
 	sp_buf_clear(&text);
 	EQUAL_INT(sp_doctor_viewer_board(viewer, "make", &json, &text, &e),
@@ -350,7 +360,8 @@ static json_t *entry_of(const struct club *c, const char *gid)
 
 	sp_buf_init(&text, 1 << 20);
 	EQUAL_INT_FATAL(
-		sp_doctor_viewer_list(viewer, &list, &text, NULL), SP_OK);
+		sp_doctor_viewer_list(viewer, c->now, &list, &text, NULL),
+		SP_OK);
 	for (size_t i = 0; i < json_array_size(list); i++)
 		if (sp_streq(json_string_value(json_object_get(
 				     json_array_get(list, i), "gid")),

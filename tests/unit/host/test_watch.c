@@ -427,6 +427,26 @@ TEST("host/watch", "twenty days")
 	club_clear(&c);
 }
 
+/* What spans most of a year or more names its years. */
+TEST("host/watch", "a year away")
+{
+	struct club c;
+	const char *mover;
+
+	(void)begin(&c, &mover);
+	club_close(&c);
+	at(&c, c.now + 366 * DAY);
+	at(&c, c.now + QUARTER);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	(void)club_reply(&c, club_present(&c, GID), mover, "end");
+	club_pass(&c);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text,
+		"The clock stood still from Tue 24 Nov 2026 17:00 to Thu 25 "
+		"Nov 2027");
+	CU_ASSERT_TRUE(verifies(&c));
+	club_clear(&c);
+}
+
 /* One pass with the clock a year ahead, and then it is right again: nothing
  * has happened. */
 TEST("host/watch", "a year ahead, and right again")
