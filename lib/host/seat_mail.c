@@ -10,6 +10,8 @@ static enum sp_disposition disposition_of(const struct sp_play *play)
 {
 	if (play->applied > 0)
 		return SP_DISPOSITION_APPLIED;
+	if (play->resigns) /* he is asked whether he means it */
+		return SP_DISPOSITION_HELD;
 	if (json_object_get(play->receipt, "stale") != NULL)
 		return SP_DISPOSITION_STALE;
 	return play->questions > 0 ? SP_DISPOSITION_ANSWERED

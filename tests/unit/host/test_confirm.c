@@ -257,10 +257,11 @@ TEST("host/confirm", "resign asks once more")
 	const struct letter *turn = begin(&c, 3, &mover);
 	const struct letter *question;
 	struct sp_game *g;
+	const char *file = reply(&c, turn, mover, "resign");
 
-	(void)reply(&c, turn, mover, "resign");
 	club_pass(&c);
 	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
 	question = club_letter(&c, mover, "do you really resign");
 	/* not an answer */
 	(void)reply(&c, question, mover, "hm, let me think");
