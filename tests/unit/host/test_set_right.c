@@ -273,6 +273,24 @@ TEST("host/set_right", "twice")
 	club_clear(&c);
 }
 
+/* Half a minute back is no jump, and shortens nobody's time. */
+TEST("host/set_right", "a clock that is put back a little after it")
+{
+	struct club c;
+	const char *mover;
+	int64_t right;
+
+	(void)begin(&c, &mover);
+	play_ahead(&c, YEAR);
+	right = c.now;
+	EQUAL_INT(club_deadline(&c, GID), right + DAY);
+	c.now -= 40;
+	end_turn(&c);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_deadline(&c, GID), right + DAY);
+	club_clear(&c);
+}
+
 /* A day, less than an hour, and what a clock of an hour does. */
 TEST("host/set_right", "how far it was ahead")
 {

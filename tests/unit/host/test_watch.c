@@ -454,7 +454,8 @@ TEST("host/watch", "a year ahead, and right again")
 	struct sp_outage_row row;
 	struct club c;
 	const char *mover;
-	int64_t due = begin(&c, &mover), first = c.now;
+	struct sp_error e = { 0 };
+	int64_t due = begin(&c, &mover), first = c.now, pruned = 0;
 
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	at(&c, first + 365 * DAY);
@@ -464,6 +465,11 @@ TEST("host/watch", "a year ahead, and right again")
 	club_close(&c);
 	at(&c, first + 365 * DAY + 60);
 	CU_ASSERT_TRUE(c.pass.doubt);
+	/* nor was anything forgotten because it is a year old */
+	EQUAL_INT(sp_registry_meta_get_int(
+			  club_registry(&c), "pruned", &pruned, &e),
+		SP_OK);
+	EQUAL_INT(pruned, first);
 	at(&c, first + 120);
 	CU_ASSERT_FALSE(c.pass.doubt);
 	CU_ASSERT_TRUE(club_logged(&c, "nothing was dated by the other"));
@@ -624,6 +630,29 @@ TEST("host/watch", "the steady clock")
 	(void)mover;
 	sp_free(path);
 	sp_free(command);
+	club_clear(&c);
+}
+
+/* A jump that is shorter than the option, but that the steady clock shows. */
+TEST("host/watch", "a jump within the option")
+{
+	struct sp_outage_row row = { 0 };
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover);
+
+	c.clock.steady = read_steady;
+	steady_now = 1000;
+	c.config.outage = 30 * DAY;
+	club_close(&c);
+	go(&c, 60, 60);
+	go(&c, 2 * DAY, 60);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	go(&c, QUARTER, QUARTER);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	EQUAL_INT(club_outages(&c, &row), 1);
+	EQUAL_INT(row.why, SP_OUTAGE_AHEAD);
+	CU_ASSERT_TRUE(club_deadline(&c, GID) >= due + 2 * DAY);
 	club_clear(&c);
 }
 
