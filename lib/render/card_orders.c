@@ -4,27 +4,41 @@
  */
 #include "render/render_private.h"
 
-/* A spell that stands for others of its type in an example, by its name. */
-static const char *example_spell(const struct sp_ruleset *r, int type)
+/* The name of a card that games deal and the test takes, else `other`. */
+static const char *example(const struct sp_ruleset *r,
+	bool (*takes)(const struct sp_card *c), const char *other)
 {
 	for (int i = 0; i < r->n_cards; i++) {
-		const struct sp_card *c = &r->card[i];
-
-		if (c->ready && c->n_plays == 1 && c->play[0].type == type &&
-			c->play[0].n_slots == 1 &&
-			c->play[0].when != SP_WHEN_MODIFIER)
-			return c->name;
-	}
-	return "zot";
-}
-
-static const char *example_item(const struct sp_ruleset *r)
-{
-	for (int i = 0; i < r->n_cards; i++) {
-		if (r->card[i].ready && r->card[i].is_item)
+		if (r->card[i].ready && takes(&r->card[i]))
 			return r->card[i].name;
 	}
-	return "treasure";
+	return other;
+}
+
+static bool is_lasting(const struct sp_card *c)
+{
+	return c->n_plays == 1 && c->play[0].when == SP_WHEN_ACTION &&
+	       c->play[0].from == SP_FROM_HAND &&
+	       c->play[0].duration == SP_DURATION_TEMPORARY;
+}
+
+/* A spell that a modifier can be part of: fuelled, and aimed in sight. */
+static bool is_aimed(const struct sp_card *c)
+{
+	return c->n_plays == 1 && c->play[0].type == SP_PLAY_ATTACK &&
+	       c->play[0].n_slots == 1 && c->play[0].fuelled &&
+	       c->play[0].range == SP_RANGE_SIGHT;
+}
+
+static bool is_thing(const struct sp_card *c)
+{
+	return c->has_object && !c->object.on_edge && !c->is_item &&
+	       !c->object.facedown && c->object.cracks > 0;
+}
+
+static bool is_item(const struct sp_card *c)
+{
+	return c->is_item;
 }
 
 static void add_answer(const struct sp_ruleset *r,
@@ -44,24 +58,22 @@ static void add_answer(const struct sp_ruleset *r,
 	case SP_ASK_EMPTY:
 		sp_buf_adds(out, squares[n % 4]);
 		break;
-	case SP_ASK_OBJECT:
 	case SP_ASK_BORDER:
 	case SP_ASK_WALL:
 	case SP_ASK_DOOR:
-		sp_buf_adds(out, "c4 north");
+		sp_buf_adds(out, "c4/d4");
+		break;
+	case SP_ASK_OBJECT:
+		sp_buf_adds(out, example(r, is_thing, "treasure"));
 		break;
 	case SP_ASK_SPELL:
 	case SP_ASK_STACK:
-		sp_buf_adds(out, example_spell(r, SP_PLAY_NEUTRAL));
+		sp_buf_adds(out, example(r, is_lasting, "zot"));
 		break;
 	case SP_ASK_LOOT:
 	case SP_ASK_CARRIED:
 	case SP_ASK_LOOSE:
-		sp_buf_adds(out, example_item(r));
-		break;
-	case SP_ASK_HAND:
-	case SP_ASK_MINE:
-		sp_buf_adds(out, example_spell(r, SP_PLAY_ATTACK));
+		sp_buf_adds(out, example(r, is_item, "treasure"));
 		break;
 	case SP_ASK_TREASURE:
 		sp_buf_adds(out, "treasure");
@@ -77,6 +89,8 @@ static void add_answer(const struct sp_ruleset *r,
 	case SP_ASK_YES:
 		sp_buf_adds(out, "yes");
 		break;
+	case SP_ASK_HAND:
+	case SP_ASK_MINE:
 	case SP_ASK_ENERGY:
 		sp_buf_adds(out, "energy 5");
 		break;
@@ -100,9 +114,40 @@ static void add_slot(const struct sp_ruleset *r,
 		sp_buf_addf(out, "%s ", slot->words);
 	for (int i = 0; i < times_of(r, slot); i++) {
 		if (i > 0)
-			sp_buf_addc(out, ' ');
+			sp_buf_adds(out, ", ");
 		add_answer(r, slot, i, out);
 	}
+}
+
+/* May the order leave it out? */
+static bool may_add(const struct sp_card_slot *slot)
+{
+	return slot->optional || slot->fallback >= 0 || slot->when >= 0;
+}
+
+static void add_slots(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
+{
+	for (int i = 0; i < p->n_slots; i++) {
+		if (!may_add(&r->slot[p->slot[i]]))
+			add_slot(r, &r->slot[p->slot[i]], out);
+	}
+}
+
+static void add_more(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
+{
+	const char *before = "    you may add:";
+
+	for (int i = 0; i < p->n_slots; i++) {
+		if (!may_add(&r->slot[p->slot[i]]))
+			continue;
+		sp_buf_adds(out, before);
+		add_slot(r, &r->slot[p->slot[i]], out);
+		before = ",";
+	}
+	if (*before == ',')
+		sp_buf_addc(out, '\n');
 }
 
 static const char *verb_of(const struct sp_card_play *p)
@@ -113,18 +158,35 @@ static const char *verb_of(const struct sp_card_play *p)
 								 : "cast";
 }
 
+/* The spell that a modifier is part of stands behind it, or pays with it. */
+static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, struct sp_buf *out)
+{
+	const char *spell = example(r, is_aimed, "zot");
+
+	if (p->modifies == SP_MODIFIES_ENERGY) {
+		sp_buf_addf(out,
+			"    | cast %s at red with %s energy 5 + energy 4\n",
+			spell, card->name);
+		return;
+	}
+	sp_buf_addf(out, "    | cast %s", card->name);
+	add_slots(r, p, out);
+	sp_buf_addf(out, ": %s at red\n", spell);
+}
+
 void render_play_order(const struct sp_ruleset *r, const struct sp_card *card,
 	const struct sp_card_play *p, struct sp_buf *out)
 {
+	if (p->when == SP_WHEN_MODIFIER) {
+		add_modifier(r, card, p, out);
+		return;
+	}
 	sp_buf_addf(out, "    | %s %s", verb_of(p), card->name);
-	if (p->id[0] != '\0')
+	/* in the hand an item has only one play */
+	if (p->id[0] != '\0' && p->type != SP_PLAY_ITEM)
 		sp_buf_addf(out, " %s", p->id);
-	for (int i = 0; i < p->n_slots; i++)
-		add_slot(r, &r->slot[p->slot[i]], out);
-	if (p->when == SP_WHEN_MODIFIER)
-		sp_buf_addf(
-			out, ": %s at red", example_spell(r, SP_PLAY_ATTACK));
-	else if (p->fuelled)
-		sp_buf_adds(out, " with energy 5");
-	sp_buf_addc(out, '\n');
+	add_slots(r, p, out);
+	sp_buf_adds(out, p->fuelled ? " with energy 5\n" : "\n");
+	add_more(r, p, out);
 }
