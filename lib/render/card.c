@@ -181,29 +181,47 @@ void sp_render_card(
 	sp_buf_free(&text);
 }
 
-/* The bytes of the first sentence, without its full stop. */
-static size_t sentence_end(const char *text)
-{
-	size_t n = 0;
+/* What of a card fits beside its name in three lines of a mail. */
+#define BRIEF_MOST 130
 
-	while (text[n] != '\0' &&
-		(text[n] != '.' || (text[n + 1] != ' ' && text[n + 1] != '\0')))
-		n++;
-	return n;
+/* Where a text may be cut to at most `most` bytes: behind the last sentence or
+ * part of one that fits, else behind the last word. */
+static size_t brief_end(const char *text, size_t most)
+{
+	size_t end = 0, word = 0;
+
+	for (size_t n = 1; n < most && text[n] != '\0'; n++) {
+		if (text[n] == ' ')
+			word = n;
+		if (strchr(".;,:", text[n]) != NULL &&
+			(text[n + 1] == ' ' || text[n + 1] == '\0'))
+			end = n;
+	}
+	return end > 0 ? end : word > 0 ? word : strlen(text);
+}
+
+static void add_small(const char *text, size_t n, struct sp_buf *out)
+{
+	for (size_t i = 0; i < n; i++)
+		sp_buf_addc(out, i == 0 ? (char)sp_lower((unsigned char)*text)
+					: text[i]);
 }
 
 void render_brief(const struct sp_card *card, struct sp_buf *out)
 {
 	const char *text = card->text;
-	size_t n = sentence_end(text);
+	size_t type = strcspn(text, " .");
+	size_t most = BRIEF_MOST, n;
 
 	/* "Attack. 5 magical fire damage.": the type stands alone */
-	if (memchr(text, ' ', n) == NULL && text[n] == '.' &&
-		text[n + 1] == ' ') {
-		sp_buf_addf(out, "%c%.*s: ", sp_lower((unsigned char)*text),
-			(int)n - 1, text + 1);
-		text += n + 2;
-		n = sentence_end(text);
+	if (text[type] == '.' && text[type + 1] == ' ') {
+		add_small(text, type, out);
+		sp_buf_adds(out, ": ");
+		text += type + 2;
+		most -= type + 2;
 	}
-	sp_buf_add(out, text, n);
+	n = brief_end(text, most);
+	add_small(text, n, out);
+	if (text[n] != '.' && text[n] != '\0')
+		sp_buf_adds(out, " ...");
 }

@@ -1,6 +1,7 @@
 /*
  * Every mail that the templates make, as its reader gets it.
  */
+#include "render/render_private.h"
 #include "render_tests.h"
 
 #include "../rules/scene.h"
@@ -773,6 +774,96 @@ TEST("render/mail", "window")
 	order(&g, "blue", "counter with full shield");
 	check_window(
 		"red", &g, "mail-window-counter.txt", json_pack("[s]", "pass"));
+}
+
+/* Texts of other rulesets, with few stops or none. */
+TEST("render/mail", "a card of the hand: any text is cut somewhere")
+{
+	static const char *const texts[][2] = {
+		{ "", "" },
+		{ "Odd", "odd" },
+		{ "Neutral. ", "neutral: " },
+		{ "One of these words comes after the other until nothing more "
+		  "of it would fit beside the name of a card in the three "
+		  "lines that it has got",
+			"one of these words comes after the other until "
+			"nothing more of it would fit beside the name of a "
+			"card in the three lines that it ..." },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
+		char *words = sp_xstrdup(texts[i][0]);
+		struct sp_card card = { .text = words };
+		struct sp_buf text;
+
+		sp_buf_init(&text, SIZE_MAX);
+		render_brief(&card, &text);
+		EQUAL_STRING(sp_buf_str(&text), texts[i][1]);
+		sp_buf_free(&text);
+		sp_free(words);
+	}
+}
+
+/* Lines of a column `wide`, broken between words. */
+static int lines_of(const char *text, size_t wide)
+{
+	int n = 1;
+	size_t used = 0;
+
+	while (*text != '\0') {
+		size_t len = strcspn(text, " ");
+
+		if (used > 0 && used + 1 + len > wide) {
+			n++;
+			used = 0;
+		}
+		used += (used > 0) + len;
+		text += len;
+		text += strspn(text, " ");
+	}
+	return n;
+}
+
+/* Beside the names of a hand 46 columns are left. */
+TEST("render/mail", "a card of the hand: what makes it another, in three lines")
+{
+	const struct sp_ruleset *r = render_ruleset();
+	char *brief[SP_CARD_TYPES_MAX];
+
+	for (int i = 0; i < r->n_cards; i++) {
+		struct sp_buf text;
+
+		sp_buf_init(&text, SIZE_MAX);
+		render_brief(&r->card[i], &text);
+		brief[i] = sp_xstrdup(sp_buf_str(&text));
+		sp_buf_free(&text);
+		bool good = lines_of(brief[i], 46) <= 3 && brief[i][0] >= 'a';
+		for (int k = 0; k < i; k++)
+			good = good && !sp_streq(brief[i], brief[k]);
+		if (!good)
+			printf("\n  %s: %s\n", r->card[i].name, brief[i]);
+		CU_ASSERT_TRUE(good);
+	}
+	for (int i = 0; i < r->n_cards; i++)
+		sp_free(brief[i]);
+	EQUAL_INT(lines_of("a bc d", 4), 2);
+}
+
+/* Where nobody is asked for appearance's sake, nothing is said of that. */
+TEST("render/mail", "window of a quick game")
+{
+	static struct sp_game g;
+	json_t *o;
+
+	render_full(&g);
+	render_put(&g, "yellow", "d4");
+	render_give(&g, "red", "powerthrust");
+	order(&g, "red", "cast powerthrust at blue with energy 5");
+	o = asked("yellow", &g);
+	sp_json_set_bool(json_object_get(o, "terms"), "quick", true);
+	sp_json_set(o, "options", json_array());
+	sp_json_set_string(o, "fallback", "pass");
+	check_mail("window", "mail-window-quick.txt", o);
 }
 
 /* True if the question says this, and no sentence that it must not. */
