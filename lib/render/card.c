@@ -184,8 +184,7 @@ void sp_render_card(
 /* What of a card fits beside its name in three lines of a mail. */
 #define BRIEF_MOST 130
 
-/* Where a text may be cut to at most `most` bytes: behind the last sentence or
- * part of one that fits, else behind the last word. */
+/* Behind the last part of a sentence that fits, else behind the last word. */
 static size_t brief_end(const char *text, size_t most)
 {
 	size_t end = 0, word = 0;
@@ -202,9 +201,9 @@ static size_t brief_end(const char *text, size_t most)
 
 static void add_small(const char *text, size_t n, struct sp_buf *out)
 {
-	for (size_t i = 0; i < n; i++)
-		sp_buf_addc(out, i == 0 ? (char)sp_lower((unsigned char)*text)
-					: text[i]);
+	if (n > 0)
+		sp_buf_addc(out, (char)sp_lower((unsigned char)*text));
+	sp_buf_add(out, text + 1, n > 0 ? n - 1 : 0);
 }
 
 void render_brief(const struct sp_card *card, struct sp_buf *out)

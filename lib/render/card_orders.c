@@ -4,7 +4,7 @@
  */
 #include "render/render_private.h"
 
-/* The name of a card that games deal and the test takes, else `other`. */
+/* A card that games deal and the test takes. */
 static const char *example(const struct sp_ruleset *r,
 	bool (*takes)(const struct sp_card *c), const char *other)
 {
@@ -73,10 +73,10 @@ static void add_answer(const struct sp_ruleset *r,
 	case SP_ASK_LOOT:
 	case SP_ASK_CARRIED:
 	case SP_ASK_LOOSE:
-		sp_buf_adds(out, example(r, is_item, "treasure"));
-		break;
 	case SP_ASK_TREASURE:
-		sp_buf_adds(out, "treasure");
+		sp_buf_adds(out, slot->asks == SP_ASK_TREASURE
+					 ? "treasure"
+					 : example(r, is_item, "treasure"));
 		break;
 	case SP_ASK_NUMBER:
 	case SP_ASK_TURN:
@@ -97,7 +97,6 @@ static void add_answer(const struct sp_ruleset *r,
 	}
 }
 
-/* How often a slot is asked where the card says it as a plain number. */
 static int times_of(const struct sp_ruleset *r, const struct sp_card_slot *slot)
 {
 	if (slot->repeat < 0 || r->code[slot->repeat].op != SP_CODE_NUMBER ||
@@ -119,7 +118,6 @@ static void add_slot(const struct sp_ruleset *r,
 	}
 }
 
-/* May the order leave it out? */
 static bool may_add(const struct sp_card_slot *slot)
 {
 	return slot->optional || slot->fallback >= 0 || slot->when >= 0;

@@ -137,9 +137,8 @@ void render_forecast(const struct sp_ruleset *ruleset,
 /* An order that plays it, as an example on a line of its own. */
 void render_play_order(const struct sp_ruleset *r, const struct sp_card *card,
 	const struct sp_card_play *p, struct sp_buf *out);
-/* A card in a few words, without a final full stop: "attack: 5 magical fire
- * damage". The text of the card as far as it fits, with "..." where that is
- * inside a sentence. */
+/* A card in a few words, without a final full stop: its text as far as it fits,
+ * with "..." where that is inside a sentence. */
 void render_brief(const struct sp_card *card, struct sp_buf *out);
 /* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
 void render_add_differs(const struct sp_ruleset *ruleset,
