@@ -206,10 +206,10 @@ static void add_things(const struct sp_ruleset *ruleset,
 	}
 }
 
-/* "% ~ opaque" */
+/* "% ~ block sight" */
 static void add_opaque(const struct marks *m, struct sp_buf *out, size_t *line)
 {
-	char entry[16] = "";
+	char entry[24] = "";
 	size_t n = 0;
 
 	for (const char *c = "%~"; *c != '\0'; c++) {
@@ -220,7 +220,8 @@ static void add_opaque(const struct marks *m, struct sp_buf *out, size_t *line)
 	}
 	if (n == 0)
 		return;
-	sp_format(entry + n, sizeof(entry) - n, "opaque");
+	sp_format(entry + n, sizeof(entry) - n,
+		n > 2 ? "block sight" : "blocks sight");
 	add_entry(out, line, entry);
 }
 
