@@ -109,7 +109,7 @@ int daemon_page(struct sp_replay *replay, size_t number, int seat,
 	sp_cursor_init(&c, sp_buf_str(&hidden), hidden.len);
 	/* names of cards are those of the repository's own ruleset */
 	while (sp_cursor_line(&c, &line, &n)) {
-		sp_render_add_line(text, line, n);
+		sp_buf_add_line(text, line, n);
 		sp_buf_addc(text, '\n');
 	}
 	sp_buf_free(&hidden);

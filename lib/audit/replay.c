@@ -294,7 +294,7 @@ static void show_sealed(const struct shown *s)
 						  memcmp(line, own, len) != 0)))
 			continue;
 		sp_buf_clear(&text);
-		sp_render_add_line(&text, line, n);
+		sp_buf_add_line(&text, line, n);
 		sp_buf_addf(&all, "  %s\n", sp_buf_str(&text));
 		json_array_append_new(list, json_string(sp_buf_str(&text)));
 	}
@@ -331,7 +331,7 @@ static int show_file(struct shown *s, size_t number, const char *path,
 		sp_cursor_init(&c, sp_buf_str(&file), file.len);
 		while (sp_cursor_line(&c, &at, &n)) {
 			sp_buf_clear(&line);
-			sp_render_add_line(&line, at, n);
+			sp_buf_add_line(&line, at, n);
 			json_array_append_new(
 				lines, json_string(sp_buf_str(&line)));
 			sp_buf_addc(&line, '\n');
@@ -350,7 +350,7 @@ static void set_line(json_t *json, const char *key, const char *text)
 
 	sp_buf_init(&line, TEXT_MAX);
 	if (sp_utf8_valid(text, strlen(text)))
-		sp_render_add_line(&line, text, strlen(text));
+		sp_buf_add_line(&line, text, strlen(text));
 	sp_json_set_string(json, key, sp_buf_str(&line));
 	sp_buf_free(&line);
 }

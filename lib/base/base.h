@@ -128,6 +128,10 @@ void sp_buf_adds(struct sp_buf *b, const char *s);
 void sp_buf_addc(struct sp_buf *b, char c);
 void sp_buf_pad(struct sp_buf *b, char c, size_t n); /* n times c */
 void sp_buf_addf(struct sp_buf *b, const char *fmt, ...) SP_PRINTF(2, 3);
+/* Append a text of anybody's as one line that is safe on a terminal and in a
+ * mail: newlines, returns and tabs become spaces, other controls and marks that
+ * change the direction of text are left out. */
+void sp_buf_add_line(struct sp_buf *b, const char *s, size_t n);
 void sp_buf_vaddf(struct sp_buf *b, const char *fmt, va_list ap)
 	SP_PRINTF(2, 0);
 void sp_buf_truncate(struct sp_buf *b, size_t len);

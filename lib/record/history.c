@@ -35,7 +35,7 @@ static json_t *plain(const char *text, size_t n)
 
 	sp_buf_init(&line, REPORT_MAX);
 	if (sp_utf8_valid(text, n)) {
-		sp_render_add_line(&line, text, n);
+		sp_buf_add_line(&line, text, n);
 	} else {
 		for (size_t i = 0; i < n; i++)
 			sp_buf_addc(

@@ -174,10 +174,6 @@ void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
 /* End a sentence: a full stop, but none behind a card's name that ends in `!`
  * or `?`. */
 void sp_render_add_stop(struct sp_buf *out);
-/* Append a text of anybody's as one line that is safe on a terminal and in a
- * mail: newlines, returns and tabs become spaces, other controls and marks that
- * change the direction of text are left out. */
-void sp_render_add_line(struct sp_buf *out, const char *s, size_t n);
 /* Cut a line of a player's, or an order, into pieces that each fit a line of a
  * mail behind its bar, at most `most`. One that goes on ends in " ...", and the
  * next begins with "... ": whoever copies one of them has written no order. */

@@ -12,7 +12,7 @@
 /* ---- mails from templates ----------------------------------------------- */
 
 /* Lines that stand around the blocks of a template while it becomes a mail. No
- * value has this character in it (sp_render_add_line). */
+ * value has this character in it (sp_buf_add_line). */
 #define SP_MARK         "\x1e"
 #define SP_MARK_FIXED   SP_MARK "fixed"
 #define SP_MARK_COLUMNS SP_MARK "columns"
