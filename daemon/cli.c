@@ -60,17 +60,16 @@ static char *find_installed(
 	const char *beside, const char *installed, const char *elsewhere)
 {
 	char *folder = own_folder();
-	char *path = sp_xasprintf("%s/%s", folder, beside);
+	char *near = sp_xasprintf("%s/%s", folder, beside);
+	char *below = sp_xasprintf("%s/../%s", folder, installed);
+	char *found = sp_xstrdup(access(near, F_OK) == 0    ? near
+				 : access(below, F_OK) == 0 ? below
+							    : elsewhere);
 
-	if (access(path, F_OK) != 0) {
-		sp_free(path);
-		path = sp_xasprintf("%s/../%s", folder, installed);
-	}
 	sp_free(folder);
-	if (access(path, F_OK) == 0)
-		return path;
-	sp_free(path);
-	return sp_xstrdup(elsewhere);
+	sp_free(near);
+	sp_free(below);
+	return found;
 }
 
 char *daemon_program(const char *name)

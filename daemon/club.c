@@ -134,10 +134,8 @@ int daemon_new(struct sp_call *call)
 	struct sp_buf text;
 	int status = read_new(call, request);
 
-	if (status != SP_EXIT_OK) {
-		json_decref(request);
-		return status;
-	}
+	if (status != SP_EXIT_OK)
+		goto out;
 	if (json_object_get(request, "gid") != NULL)
 		fputs("spellpost: --full-id is for tests: equal ids under one "
 		      "key give equal dice\n",
@@ -148,19 +146,23 @@ int daemon_new(struct sp_call *call)
 		describe_new(answer, &text);
 		warn_of_twins(json_object_get(request, "seats"));
 	}
+	status = daemon_call_print(call, rc, answer, &text, &e);
+out:
 	json_decref(request);
-	return daemon_call_print(call, rc, answer, &text, &e);
+	return status;
 }
 
 int daemon_deliver(struct sp_call *call)
 {
 	struct sp_buf mail, coded, text;
 	struct sp_error e = { 0 };
-	json_t *answer = NULL;
+	json_t *request = NULL, *answer = NULL;
+	int status = SP_EXIT_USAGE;
 	char chunk[65536];
 	ssize_t n;
 
 	sp_buf_init(&mail, STDIN_MAX);
+	sp_buf_init(&coded, 2 * STDIN_MAX);
 	while ((n = read(0, chunk, sizeof(chunk))) > 0 && !mail.overflow)
 		sp_buf_add(&mail, chunk, (size_t)n);
 	if (n < 0 || mail.len == 0 || mail.overflow) {
@@ -169,13 +171,11 @@ int daemon_deliver(struct sp_call *call)
 						  : "it is empty";
 		fprintf(stderr, "spellpost: no mail on standard input: %s\n",
 			why);
-		sp_buf_free(&mail);
-		return SP_EXIT_USAGE;
+		goto out;
 	}
-	sp_buf_init(&coded, 2 * STDIN_MAX);
 	sp_buf_init(&text, 4096);
 	sp_base64(&coded, (const uint8_t *)mail.data, mail.len);
-	json_t *request = json_object();
+	request = json_object();
 	sp_json_set_string(request, "deliver", sp_buf_str(&coded));
 	int rc = daemon_act(
 		&call->config, request, mail.data, mail.len, &answer, &e);
@@ -183,10 +183,12 @@ int daemon_deliver(struct sp_call *call)
 		sp_buf_addf(&text, "%s\n",
 			json_string_value(
 				json_object_get(answer, "disposition")));
+	status = daemon_call_print(call, rc, answer, &text, &e);
+out:
 	json_decref(request);
 	sp_buf_free(&mail);
 	sp_buf_free(&coded);
-	return daemon_call_print(call, rc, answer, &text, &e);
+	return status;
 }
 
 int daemon_clock_accept(struct sp_call *call)

@@ -184,12 +184,11 @@ void daemon_control_serve(struct sp_control *control, struct sp_host *host)
 {
 	int fd = accept4(control->fd, NULL, NULL, SOCK_CLOEXEC);
 	struct sp_error e = { 0 };
-	json_t *request = NULL, *result = NULL, *answer = json_object();
+	json_t *request = NULL, *result = NULL, *answer;
 
-	if (fd < 0) {
-		json_decref(answer);
+	if (fd < 0)
 		return;
-	}
+	answer = json_object();
 	set_timeout(fd);
 	int rc = SP_OK;
 	if (!peer_may(fd))
@@ -251,8 +250,8 @@ int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 	if (fd < 0)
 		return sp_error_set(e, SP_ESYS, "socket: %s", strerror(errno));
 	if (connect(fd, (const struct sockaddr *)&addr, sizeof(addr)) != 0) {
-		close(fd);
-		return sp_error_set(e, SP_EAGAIN, "no daemon runs");
+		rc = sp_error_set(e, SP_EAGAIN, "no daemon runs");
+		goto out;
 	}
 	set_timeout(fd);
 	rc = write_message(fd, request);
@@ -260,9 +259,10 @@ int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 		sp_error_set(e, rc, "the daemon does not take the command");
 	else
 		rc = read_message(fd, &reply, e);
-	close(fd);
 	if (rc == SP_OK)
 		rc = read_answer(reply, answer, e);
+out:
+	close(fd);
 	json_decref(reply);
 	return rc;
 }

@@ -132,6 +132,7 @@ int daemon_repair(struct sp_call *call)
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 
+	sp_buf_init(&text, SIZE_MAX);
 	sp_json_set_string(request, "act", "game repair");
 	sp_json_set_string(request, "game", call->argv[0]);
 	if (daemon_call_has(call, "here"))
@@ -141,16 +142,13 @@ int daemon_repair(struct sp_call *call)
 	if (daemon_call_has(call, "behind"))
 		sp_json_set_bool(request, "behind", true);
 	int status = set_from(call, request);
-	if (status != SP_EXIT_OK) {
-		json_decref(request);
-		return status;
+	if (status != SP_EXIT_OK)
+		goto out;
+	if (daemon_act(&call->config, request, NULL, 0, &answer, &e) != SP_OK) {
+		status = daemon_complain("spellpost", &e);
+		goto out;
 	}
-	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
-	json_decref(request);
-	if (rc != SP_OK)
-		return daemon_complain("spellpost", &e);
 	bool plan = json_is_true(json_object_get(answer, "plan"));
-	sp_buf_init(&text, SIZE_MAX);
 	if (call->json)
 		sp_json_write(&text, answer);
 	else if (plan)
@@ -158,7 +156,11 @@ int daemon_repair(struct sp_call *call)
 	else
 		tell_done(answer, &text);
 	fputs(sp_buf_str(&text), stdout);
+	if (plan)
+		status = SP_EXIT_FAILED;
+out:
 	sp_buf_free(&text);
+	json_decref(request);
 	json_decref(answer);
-	return plan ? SP_EXIT_FAILED : SP_EXIT_OK;
+	return status;
 }

@@ -151,9 +151,9 @@ int daemon_undo(struct sp_call *call)
 	if (call->argc > 1)
 		sp_json_set_string(request, "to", call->argv[1]);
 	if (at != NULL && sp_parse_int(at, 0, INT64_MAX, &seq) != SP_OK) {
-		json_decref(request);
-		return daemon_call_wrong(
+		status = daemon_call_wrong(
 			call, "\"%s\" is not the number of a step", at);
+		goto out;
 	}
 	if (at != NULL) {
 		sp_json_set_int(request, "at", seq);
@@ -162,6 +162,7 @@ int daemon_undo(struct sp_call *call)
 	rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 	status = rc == SP_OK ? show_undo(call, answer)
 			     : daemon_complain("spellpost", &e);
+out:
 	json_decref(request);
 	json_decref(answer);
 	return status;

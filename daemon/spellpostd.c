@@ -358,16 +358,15 @@ int main(int argc, char **argv)
 {
 	struct arguments args = { 0 };
 	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
+	char *mime = NULL;
 	struct sp_error e = { 0 };
 	int status = parse_arguments(&args, argc, argv);
 
 	daemon_keep_private();
 	sp_json_setup();
-	if (status != SP_EXIT_OK) {
-		sp_free(config);
-		return status;
-	}
-	char *mime = daemon_program("spellpost-mime");
+	if (status != SP_EXIT_OK)
+		goto out;
+	mime = daemon_program("spellpost-mime");
 	if (sp_mem_guard(&e) != SP_OK ||
 		daemon_config(config, args.config_path, &e) != SP_OK)
 		status = daemon_complain("spellpostd", &e);
@@ -375,6 +374,7 @@ int main(int argc, char **argv)
 		status = check_only(config);
 	else
 		status = serve(config, &args, mime);
+out:
 	sp_free(mime);
 	sp_free(config);
 	return status;

@@ -150,7 +150,7 @@ unsigned sp_edit_distance(const char *a, const char *b, unsigned cap)
 	size_t la = strlen(a), lb = strlen(b);
 	size_t gap = la > lb ? la - lb : lb - la;
 	unsigned *rows, *before, *last, *row;
-	unsigned result;
+	unsigned result = cap;
 
 	if (gap >= cap)
 		return cap;
@@ -183,16 +183,16 @@ unsigned sp_edit_distance(const char *a, const char *b, unsigned cap)
 		}
 		/* A swap reaches back two rows, where the least is at most one
 		 * lower, and costs one: no later row falls below this best. */
-		if (best >= cap) {
-			sp_free(rows);
-			return cap;
-		}
+		if (best >= cap)
+			goto out;
 		t = before;
 		before = last;
 		last = row;
 		row = t;
 	}
-	result = last[lb] < cap ? last[lb] : cap;
+	if (last[lb] < cap)
+		result = last[lb];
+out:
 	sp_free(rows);
 	return result;
 }

@@ -61,8 +61,8 @@ int sp_card_ruleset_card_named(const struct sp_ruleset *ruleset,
 
 		fold(folded, sizeof(folded), card->name);
 		if (sp_streq(folded, wanted)) {
-			sp_buf_free(&list);
-			return i;
+			found = i;
+			break;
 		}
 		if (strstr(folded, wanted) == NULL)
 			continue;

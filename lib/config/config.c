@@ -147,6 +147,7 @@ static int on_value(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
 		config_find_key(keys_of(cfg), opt->name);
 	struct sp_config scratch; /* as large as any base */
 	struct sp_buf why;
+	int rc = -1;
 
 	sp_buf_init(&why, SP_ERROR_TEXT);
 	if (key == NULL) /* libconfuse's own "inbox|path" */
@@ -161,16 +162,17 @@ static int on_value(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
 		sp_buf_addf(&why, "\"%s\" ", opt->name);
 		if (config_set(key, &scratch, value, reading->dir, &why) ==
 			SP_OK) {
-			sp_buf_free(&why);
 			*(const char **)result = value;
-			return 0;
+			rc = 0;
+			goto out;
 		}
 		if (strlen(value) <= 80 && !config_may_be_secret(value))
 			sp_buf_addf(&why, ", not \"%s\"", value);
 	}
 	complain((unsigned)cfg->line, sp_buf_str(&why), "");
+out:
 	sp_buf_free(&why);
-	return -1;
+	return rc;
 }
 
 /* ---- from libconfuse to the struct

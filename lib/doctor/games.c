@@ -262,23 +262,35 @@ static int list_games(struct sp_doctor *d, struct sp_game_row **rows, size_t *n,
 
 /* The key comes first, and needs the games; what is wrong with the registry is
  * said in its own place. */
+static void close_viewer(struct sp_doctor *d)
+{
+	sp_doctor_viewer_close(d->viewer);
+	d->viewer = NULL;
+}
+
+/* Before the registry is checked: it may be damaged, and the key is told from
+ * another by any game. */
+static void master_key_of_games(struct sp_doctor *d)
+{
+	struct sp_game_row *rows = NULL;
+	size_t n = 0;
+
+	(void)list_games(d, &rows, &n, NULL);
+	master_key(d, rows, n);
+	sp_free(rows);
+	close_viewer(d);
+}
+
 void doctor_club(struct sp_doctor *d)
 {
 	struct sp_game_row *rows = NULL;
 	struct sp_error why = { 0 };
 	size_t n = 0;
 
-	(void)list_games(d, &rows, &n, NULL);
-	master_key(d, rows, n);
-	sp_free(rows);
-	rows = NULL;
-	sp_doctor_viewer_close(d->viewer);
-	d->viewer = NULL;
-
+	master_key_of_games(d);
 	doctor_progress(d, "registry", 0, 0);
 	if (!doctor_check_registry(&d->found, d->config, &d->viewer)) {
-		sp_doctor_viewer_close(d->viewer);
-		d->viewer = NULL;
+		close_viewer(d);
 		return;
 	}
 	if (list_games(d, &rows, &n, &why) != SP_OK) {

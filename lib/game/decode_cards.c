@@ -52,7 +52,7 @@ static bool read_run(
 {
 	const char *s = json_string_value(run);
 	const char *to = s == NULL ? NULL : strstr(s, " to ");
-	json_t *name;
+	json_t *low, *high;
 	bool good;
 
 	if (to == NULL) {
@@ -60,12 +60,12 @@ static bool read_run(
 		*last = *first;
 		return good;
 	}
-	name = json_stringn(s, (size_t)(to - s));
-	good = game_read_card(r, name, first);
-	json_decref(name);
-	name = json_string(to + strlen(" to "));
-	good = good && game_read_card(r, name, last) && *first < *last;
-	json_decref(name);
+	low = json_stringn(s, (size_t)(to - s));
+	high = json_string(to + strlen(" to "));
+	good = game_read_card(r, low, first) && game_read_card(r, high, last) &&
+	       *first < *last;
+	json_decref(low);
+	json_decref(high);
 	return good;
 }
 

@@ -43,19 +43,16 @@ static int send_one(struct sp_host *host, const struct sp_outbox_row *row,
 	host->sender->of_mail = host->sender->perhaps = false;
 	sp_buf_init(&bytes, BYTES_MAX);
 	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, e);
-	if (rc != SP_OK) {
-		sp_buf_free(&bytes);
-		return sp_registry_required(
-			rc, e, "the bytes of mail %s", row->message_id);
-	}
 	struct sp_envelope env = { .from = host->config.address,
 		.to = row->recipient,
 		.message_id = row->message_id,
 		.bytes = bytes.data,
 		.len = bytes.len };
-	*result = sp_mail_sender_stage(host->sender, &env, why);
+	if (rc == SP_OK)
+		*result = sp_mail_sender_stage(host->sender, &env, why);
 	sp_buf_free(&bytes);
-	return SP_OK;
+	return sp_registry_required(
+		rc, e, "the bytes of mail %s", row->message_id);
 }
 
 static void describe(const struct sp_outbox_row *row, char *out, size_t size)

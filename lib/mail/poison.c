@@ -31,20 +31,15 @@ int sp_mail_poison_open(
 	struct sp_poison **out, const char *path, struct sp_error *e)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	void *page = MAP_FAILED;
 
-	if (fd < 0)
-		return sp_error_set(
-			e, SP_ESYS, "%s: %s", path, strerror(errno));
-	if (ftruncate(fd, (off_t)sizeof(struct poison_page)) != 0) {
-		sp_error_set(e, SP_ESYS, "%s: %s", path, strerror(errno));
-		close(fd);
-		return SP_ESYS;
-	}
-	void *page = mmap(NULL, sizeof(struct poison_page),
-		PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (fd >= 0 && ftruncate(fd, (off_t)sizeof(struct poison_page)) == 0)
+		page = mmap(NULL, sizeof(struct poison_page),
+			PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED) {
 		sp_error_set(e, SP_ESYS, "%s: %s", path, strerror(errno));
-		close(fd);
+		if (fd >= 0)
+			close(fd);
 		return SP_ESYS;
 	}
 

@@ -216,29 +216,30 @@ static enum sp_send_result maildir_send(
 	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
 {
 	struct maildir_sender *m = (struct maildir_sender *)s;
-	char *name = NULL, *tmp;
+	char *name = NULL, *tmp = NULL;
 	struct sp_buf text;
-	enum sp_send_result result;
+	enum sp_send_result result = SP_SEND_PERMANENT;
 
+	sp_buf_init(&text, env->len + 1);
 	if (mail_msgid_valid(env->message_id))
 		name = file_name(env->message_id);
 	if (name == NULL || strlen(name) > NAME_MAX) {
 		(void)sp_error_set(e, SP_EINVAL,
 			"a mail whose Message-ID is missing, not <id@host> or "
 			"too long for a file name cannot be sent");
-		sp_free(name);
-		return SP_SEND_PERMANENT;
+		goto out;
 	}
 	tmp = sp_xasprintf("%s/tmp/%s", m->path, name);
-	sp_buf_init(&text, env->len + 1);
 	to_lf(&text, env->bytes, env->len);
 	result = write_file(tmp, &text, e);
+	if (result == SP_SEND_OK) {
+		stage(m, name, env->message_id);
+		name = NULL;
+	}
+out:
 	sp_buf_free(&text);
 	sp_free(tmp);
-	if (result == SP_SEND_OK)
-		stage(m, name, env->message_id);
-	else
-		sp_free(name);
+	sp_free(name);
 	return result;
 }
 

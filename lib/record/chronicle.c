@@ -369,8 +369,8 @@ int sp_record_chronicle_reveal(struct sp_chronicle *c, struct sp_error *e)
 
 	c->revealed = false;
 	if (rc == SP_ENOTFOUND) {
-		sp_buf_free(&text);
-		return SP_OK;
+		rc = SP_OK;
+		goto out;
 	}
 	for (int s = 0; s < c->setup.n_seats; s++)
 		luck[s] = c->setup.luck[s];
@@ -390,6 +390,7 @@ int sp_record_chronicle_reveal(struct sp_chronicle *c, struct sp_error *e)
 		rc = sp_seal_derive(
 			&c->secrets, luck, (size_t)c->setup.n_seats, &why);
 	c->revealed = rc == SP_OK;
+out:
 	sp_buf_free(&text);
 	return rc == SP_OK ? SP_OK : sp_error_copy(e, SP_ECORRUPT, &why);
 }
@@ -492,20 +493,22 @@ int sp_record_chronicle_position(struct sp_chronicle *c, size_t number,
 	sp_buf_init(&file, SP_CHRONICLE_FILE);
 	int rc = sp_record_chronicle_file(c, number, "state.json", &file, &why);
 	if (rc == SP_ENOTFOUND) {
-		sp_buf_free(&file);
-		return SP_OK;
+		rc = SP_OK;
+		goto out;
 	}
 	if (rc == SP_OK)
 		rc = take_position(c, number, &file, &why);
 	if (rc == SP_OK)
 		rc = sp_game_check(&c->live->game, &why);
-	sp_buf_free(&file);
 	if (rc != SP_OK) {
 		sp_error_prefix(&why, "commit %s", c->id[number].hex);
-		return sp_error_copy(e, SP_ECORRUPT, &why);
+		rc = sp_error_copy(e, SP_ECORRUPT, &why);
+		goto out;
 	}
 	if (c->command == NULL)
 		c->command = sp_xstrdup("");
 	*out = &c->live->game;
-	return SP_OK;
+out:
+	sp_buf_free(&file);
+	return rc;
 }
