@@ -30,15 +30,15 @@ int sp_audit_replay_open(struct sp_replay **out, const char *path,
 void sp_audit_replay_close(struct sp_replay *replay); /* NULL is fine */
 /* How many commits there are: at least one. */
 size_t sp_audit_replay_count(const struct sp_replay *replay);
-/* The commit that "17", "turn/7" or the beginning of an id names. SP_ENOTFOUND
- * names those that exist; SP_EINVAL if the word has none of these forms. */
+/* The commit that "17", "turn/7" or the beginning of an id names. SP_EINVAL
+ * names those that exist, or these forms. */
 int sp_audit_replay_find(const struct sp_replay *replay, const char *at,
 	size_t *number, struct sp_error *e) SP_MUST_CHECK;
 /* The next commit behind (back: before) `number` that begins a turn; `number`
  * where there is none. */
 size_t sp_audit_replay_turn(
 	const struct sp_replay *replay, size_t number, bool back);
-/* The seat of that colour; SP_ENOTFOUND lists those that there are. */
+/* The seat of that colour; SP_EINVAL lists those that there are. */
 int sp_audit_replay_seat(const struct sp_replay *replay, const char *colour,
 	int *seat, struct sp_error *e) SP_MUST_CHECK;
 /* Board, report and, of a game that is over, what was hidden: all of it, or

@@ -163,11 +163,11 @@ static int find_turn(const struct sp_replay *r, const char *name,
 		}
 	}
 	if (r->n_turns == 0)
-		return sp_error_set(e, SP_ENOTFOUND,
+		return sp_error_set(e, SP_EINVAL,
 			"no turn has a tag here: name a commit by its number, "
 			"0 to %zu, or get the tags with `git fetch --tags`",
 			r->game->n - 1);
-	return sp_error_set(e, SP_ENOTFOUND,
+	return sp_error_set(e, SP_EINVAL,
 		"there is no %s: the turns are %s to %s", name, r->turn[0].name,
 		highest_turn(r));
 }
@@ -189,7 +189,7 @@ int sp_audit_replay_find(const struct sp_replay *r, const char *at,
 		found = strlen(at) < 7 ? -1
 				       : sp_record_chronicle_find(r->game, at);
 		if (found < 0)
-			return sp_error_set(e, SP_ENOTFOUND,
+			return sp_error_set(e, SP_EINVAL,
 				"there is no commit %s: the last one is %zu",
 				at, last);
 		*number = (size_t)found;
@@ -200,9 +200,7 @@ int sp_audit_replay_find(const struct sp_replay *r, const char *at,
 		*number = (size_t)found;
 		return SP_OK;
 	}
-	return sp_error_set(e,
-		strspn(at, "0123456789abcdef") == strlen(at) ? SP_ENOTFOUND
-							     : SP_EINVAL,
+	return sp_error_set(e, SP_EINVAL,
 		"\"%.50s\" names no commit of this game: write turn/7, a "
 		"number from 0 to %zu, or the id of a commit",
 		at, last);
@@ -221,11 +219,10 @@ int sp_audit_replay_seat(const struct sp_replay *r, const char *colour,
 	for (int s = 0; s < setup->n_seats; s++)
 		sp_buf_addf(
 			&known, "%s%s", s > 0 ? ", " : "", setup->colour[s]);
-	sp_error_set(e, SP_ENOTFOUND,
-		"nobody plays \"%.50s\": the seats are %s", colour,
-		sp_buf_str(&known));
+	sp_error_set(e, SP_EINVAL, "nobody plays \"%.50s\": the seats are %s",
+		colour, sp_buf_str(&known));
 	sp_buf_free(&known);
-	return SP_ENOTFOUND;
+	return SP_EINVAL;
 }
 
 /* ---- what is hidden ------------------------------------------------------ */

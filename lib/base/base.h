@@ -25,6 +25,12 @@
  *
  * Three kinds, never mixed (our bug: assert; the world failed: a negative
  * status and an optional struct sp_error; a bad order: data for its player).
+ *
+ * What is not there is an answer or a failure. Whoever looks for something
+ * (find, newest, a read of one row, a tag) answers SP_ENOTFOUND and leaves `e`
+ * alone: the caller knows whether he needs it. Whoever opens, reads or changes
+ * what he was told is there fails: SP_ENOTFOUND and a text. A word of a person
+ * that names nothing is bad input: SP_EINVAL and what he may write instead.
  */
 
 enum sp_status {

@@ -125,14 +125,7 @@ int sp_doctor_viewer_list(struct sp_viewer *v, int64_t now, json_t **json,
 int doctor_viewer_find(struct sp_viewer *v, const char *gid,
 	struct sp_game_row *out, struct sp_error *e)
 {
-	int rc = sp_registry_game_match(v->registry, gid, out, e);
-
-	if (rc != SP_ENOTFOUND)
-		return rc;
-	sp_error_clear(e);
-	return sp_error_remedy(e,
-		sp_error_set(e, rc, "no game begins with \"%s\"", gid),
-		"`spellpost game list` shows all");
+	return sp_registry_game_match(v->registry, gid, out, e);
 }
 
 /* The registry knows its last commit: so the branch was lost. */

@@ -41,7 +41,7 @@ static bool is_revealed(const struct sp_live *live)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 256);
-	int rc = sp_store_read(
+	int rc = sp_store_find(
 		live->repo, &live->head, "reveal.json", &text, NULL);
 	sp_buf_free(&text);
 	return rc != SP_ENOTFOUND;

@@ -73,12 +73,6 @@ int host_act_find_game(
 	if (game == NULL)
 		return SP_OK;
 	int rc = sp_registry_game_match(host->registry, game, &row, e);
-	if (rc == SP_ENOTFOUND) {
-		sp_error_clear(e);
-		return sp_error_remedy(e,
-			sp_error_set(e, rc, "no game begins with \"%s\"", game),
-			"`spellpost game list` shows all");
-	}
 	if (rc == SP_OK)
 		sp_format(work->gid, sizeof(work->gid), "%s", row.gid);
 	return rc;

@@ -191,10 +191,8 @@ static int take_back(struct sending *s, struct sp_error *e)
 		if (!here)
 			rc = sp_registry_outbox_requeue(
 				host->registry, id, host_now(host), e);
-		if (rc == SP_ENOTFOUND) { /* retention has its bytes */
-			sp_error_clear(e);
-			rc = SP_OK;
-		}
+		/* retention may have its bytes */
+		rc = sp_registry_optional(rc, e);
 	}
 	return rc;
 }

@@ -88,9 +88,9 @@ static int turn_of(struct sp_store_game *repo, const struct sp_oid *commit,
 
 	sp_buf_init(&text, SIZE_MAX);
 	*turn = 0;
-	int rc = sp_store_read(repo, commit, "state.json", &text, e);
+	int rc = sp_store_find(repo, commit, "state.json", &text, e);
 	if (rc == SP_ENOTFOUND)
-		rc = sp_registry_optional(rc, e);
+		rc = SP_OK;
 	else if (rc == SP_OK)
 		rc = sp_json_parse(&state, sp_buf_str(&text), text.len, e);
 	if (state != NULL)

@@ -234,7 +234,7 @@ int sp_record_files_named(struct sp_files *files, const char *rulesets,
 		struct sp_buf known;
 		sp_buf_init(&known, 300);
 		list_rulesets(rulesets, &known);
-		rc = sp_error_set(e, SP_ENOTFOUND,
+		rc = sp_error_set(e, SP_EINVAL,
 			"there is no ruleset \"%s\" in %s; there is: %s", name,
 			rulesets, known.len > 0 ? sp_buf_str(&known) : "none");
 		sp_buf_free(&known);
@@ -258,8 +258,8 @@ int sp_record_files_find_card(const struct sp_ruleset *r, const char *name,
 		return sp_error_set(
 			e, SP_EINVAL, "\"%.60s\" may be %s", name, which);
 	if (*type < 0)
-		return sp_error_set(e, SP_ENOTFOUND,
-			"%s has no card \"%.60s\"%s", r->id, name,
+		return sp_error_set(e, SP_EINVAL, "%s has no card \"%.60s\"%s",
+			r->id, name,
 			r->n_cards == 0 ? ": it is played without cards" : "");
 	return SP_OK;
 }

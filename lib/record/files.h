@@ -22,7 +22,7 @@ struct sp_files {
 /* All files but *.md and the folder scenarios, which games do not need. */
 int sp_record_files_read(struct sp_files *files, const char *folder,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The ruleset of that name in the folder of all rulesets; SP_ENOTFOUND lists
+/* The ruleset of that name in the folder of all rulesets; SP_EINVAL lists
  * those that are there. */
 int sp_record_files_named(struct sp_files *files, const char *rulesets,
 	const char *name, struct sp_error *e) SP_MUST_CHECK;

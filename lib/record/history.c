@@ -156,14 +156,9 @@ static void settle(struct history *h, const char *older)
 static int read_report(
 	struct history *h, const struct sp_oid *id, struct sp_buf *out)
 {
-	int rc = sp_store_read(h->repo, id, "report.txt", out, h->e);
+	int rc = sp_store_find(h->repo, id, "report.txt", out, h->e);
 
-	if (rc == SP_ENOTFOUND) {
-		if (h->e != NULL)
-			sp_error_clear(h->e);
-		return SP_OK;
-	}
-	return rc;
+	return rc == SP_ENOTFOUND ? SP_OK : rc;
 }
 
 /* Its own report; the one before it settles what it adds. */
@@ -402,20 +397,17 @@ static void tell(struct teller *t, const json_t *entries)
 int sp_record_history_setup(struct sp_store_game *repo,
 	const struct sp_oid *head, struct sp_setup *out, struct sp_error *e)
 {
-	struct sp_error why = { 0 };
 	struct sp_buf text;
 	int rc;
 
 	sp_buf_init(&text, REPORT_MAX);
-	rc = sp_store_read(repo, head, "game.json", &text, &why);
+	rc = sp_store_find(repo, head, "game.json", &text, e);
 	if (rc == SP_ENOTFOUND)
 		rc = sp_error_set(e, SP_EINVAL,
 			"%s is no game of spellpost: its commit %s has no "
 			"game.json",
 			sp_store_game_path(repo), head->hex);
-	else if (rc != SP_OK)
-		rc = sp_error_copy(e, rc, &why);
-	else
+	else if (rc == SP_OK)
 		rc = sp_game_setup_decode(out, sp_buf_str(&text), text.len, e);
 	sp_buf_free(&text);
 	return rc;

@@ -78,6 +78,14 @@ static int read_text(struct sp_store_game *repo, const struct sp_oid *commit,
 	return sp_store_read(repo, commit, path, out, e);
 }
 
+/* The same for a file that need not be there: SP_ENOTFOUND without a text. */
+static int find_text(struct sp_store_game *repo, const struct sp_oid *commit,
+	const char *path, struct sp_buf *out, struct sp_error *e)
+{
+	sp_buf_clear(out);
+	return sp_store_find(repo, commit, path, out, e);
+}
+
 static int check_bots(const struct sp_setup *setup, struct sp_error *e)
 {
 	int rc = SP_OK;
@@ -121,16 +129,13 @@ static int look_at_head(
 		(rc = ruleset_of(rulesets, live, e)))
 		goto out;
 
-	rc = read_text(live->repo, &live->head, "state.json", &text, e);
+	rc = find_text(live->repo, &live->head, "state.json", &text, e);
 	if (rc == SP_ENOTFOUND) { /* it has not begun */
-		sp_error_clear(e);
-		rc = read_text(
+		rc = find_text(
 			live->repo, &live->head, "reveal.json", &text, e);
 		live->ended = rc == SP_OK;
-		if (rc == SP_ENOTFOUND) {
-			sp_error_clear(e);
+		if (rc == SP_ENOTFOUND)
 			rc = SP_OK;
-		}
 		goto out;
 	}
 	if (rc != SP_OK)

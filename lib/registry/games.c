@@ -98,9 +98,9 @@ int sp_registry_game_match(struct sp_registry *r, const char *prefix,
 	code = q.code;
 	if (code == SP_OK && n == 0)
 		code = sp_error_remedy(e,
-			sp_error_set(e, SP_ENOTFOUND,
-				"no game is called \"%s\"", prefix),
-			"`spellpost game list` shows them all");
+			sp_error_set(e, SP_EINVAL, "no game begins with \"%s\"",
+				prefix),
+			"`spellpost game list` shows all");
 	else if (code == SP_OK && n > 1 && !sp_streq(rows[0].gid, prefix))
 		code = sp_error_remedy(e,
 			sp_error_set(e, SP_EINVAL, "\"%s\" may be %s or %s%s%s",

@@ -27,8 +27,7 @@
  * SP_ECORRUPT: the file is no registry, does not read, or is newer than this
  * program. `e` says what to do. But a read of one row that finds none returns
  * SP_ENOTFOUND and leaves `e` and *out alone: the caller knows what it asked
- * for and often goes on. (Where a person asked, as in game_match, there is a
- * text.)
+ * for and often goes on.
  *
  * A handle is for one thread. Every function may be called inside or outside a
  * transaction; outside, each call is a transaction of its own.
@@ -198,7 +197,7 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 int sp_registry_game_get(struct sp_registry *r, const char *gid,
 	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* By a beginning of its gid that no other game shares (an exact gid wins);
- * SP_EINVAL names some of the games that an ambiguous beginning fits. */
+ * SP_EINVAL: no game has it, or several, of which the text names some. */
 int sp_registry_game_match(struct sp_registry *r, const char *prefix,
 	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* By created, then gid. */

@@ -155,6 +155,17 @@ out:
 	return code;
 }
 
+int sp_store_find(struct sp_store_game *game, const struct sp_oid *commit,
+	const char *path, struct sp_buf *out, struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+	int code = sp_store_read(game, commit, path, out, &why);
+
+	return code == SP_OK || code == SP_ENOTFOUND
+		       ? code
+		       : sp_error_copy(e, code, &why);
+}
+
 /* ---- folders ---- */
 
 struct walk {

@@ -188,6 +188,9 @@ void sp_store_forget_fault(struct sp_store *store);
 /* Appends the file's bytes; SP_ELIMIT where they do not fit into out->max. */
 int sp_store_read(struct sp_store_game *game, const struct sp_oid *commit,
 	const char *path, struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+/* The same for a file that need not be there: SP_ENOTFOUND without a text. */
+int sp_store_find(struct sp_store_game *game, const struct sp_oid *commit,
+	const char *path, struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
 /* Every file below `folder` ("" for all) in git's order, with its whole path;
  * a negative result of `each` ends the walk and is returned. */
 int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,

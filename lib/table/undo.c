@@ -119,7 +119,7 @@ static int parse_target(struct sp_live *live, const char *to, struct sp_undo *t,
 		int rc = sp_store_tag(live->repo, to, &t->id, e);
 		return rc != SP_ENOTFOUND
 			       ? rc
-			       : sp_error_set(e, rc,
+			       : sp_error_set(e, SP_EINVAL,
 					 "game %s has no tag \"%s\"; it is in "
 					 "turn %d",
 					 live->gid, to, live->game.turn);
@@ -172,7 +172,7 @@ int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_scratch *scratch,
 	if (rc != SP_OK || t->found)
 		return rc;
 	if (t->by_seq)
-		return sp_error_set(e, SP_ENOTFOUND,
+		return sp_error_set(e, SP_EINVAL,
 			"game %s has no step %llu; its last one is %llu",
 			live->gid, (unsigned long long)t->seq,
 			(unsigned long long)live->seq);

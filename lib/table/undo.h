@@ -22,7 +22,7 @@ struct sp_undo {
 
 /* Find the step: "17", "turn/7", or (NULL) the position before the last command
  * that no bot gave; t->id, t->seq, and t->undone, which is the caller's array.
- * SP_ENOTFOUND, SP_EINVAL, SP_EREFUSED: why it cannot be. */
+ * SP_EINVAL, SP_EREFUSED: why it cannot be. */
 int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_scratch *scratch,
 	struct sp_live *live, const char *to, struct sp_undo *t,
 	struct sp_error *e) SP_MUST_CHECK;

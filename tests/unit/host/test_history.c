@@ -345,12 +345,11 @@ TEST("host/history", "replay: which commit, which seat")
 	EQUAL_INT(number, 5);
 	EQUAL_INT(sp_audit_replay_find(r, p.head.hex, &number, &e), SP_OK);
 	EQUAL_INT(number, last);
-	EQUAL_INT(
-		sp_audit_replay_find(r, "turn/99", &number, &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_audit_replay_find(r, "turn/99", &number, &e), SP_EINVAL);
 	EQUAL_STRING(
 		e.text, "there is no turn/99: the turns are turn/1 to turn/24");
 	sp_error_clear(&e);
-	EQUAL_INT(sp_audit_replay_find(r, "9999", &number, &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_audit_replay_find(r, "9999", &number, &e), SP_EINVAL);
 	CONTAINS(e.text, "there is no commit 9999: the "
 			 "last one is ");
 	sp_error_clear(&e);
@@ -359,7 +358,7 @@ TEST("host/history", "replay: which commit, which seat")
 	sp_error_clear(&e);
 	EQUAL_INT(sp_audit_replay_seat(r, "Red", &seat, &e), SP_OK);
 	EQUAL_INT(seat, 0);
-	EQUAL_INT(sp_audit_replay_seat(r, "pink", &seat, &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_audit_replay_seat(r, "pink", &seat, &e), SP_EINVAL);
 	EQUAL_STRING(e.text, "nobody plays \"pink\": the seats are "
 			     "red, blue, yellow, green");
 	/* before the start there is no board */

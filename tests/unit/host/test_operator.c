@@ -339,7 +339,7 @@ TEST("host/operator", "looking")
 	json_decref(json);
 	json = NULL;
 	EQUAL_INT(sp_doctor_viewer_show(viewer, "other", &json, &text, &e),
-		SP_ENOTFOUND);
+		SP_EINVAL);
 	CU_ASSERT_PTR_NULL(json);
 	CONTAINS(e.remedy, "game list");
 	sp_doctor_viewer_close(viewer);

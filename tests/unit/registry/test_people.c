@@ -186,8 +186,8 @@ TEST("registry/people", "games are found by their beginning")
 	struct sp_registry *r = registry_make(path, false);
 	struct sp_game_row got = { 0 };
 
-	FAILS(sp_registry_game_match(r, "club", &got, &e), SP_ENOTFOUND,
-		"no game is called \"club\"");
+	FAILS(sp_registry_game_match(r, "club", &got, &e), SP_EINVAL,
+		"no game begins with \"club\"");
 	registry_add_game(r, "club-aaaaaaaa", 1);
 	registry_add_game(r, "club-abbbbbbb", 1);
 	registry_add_game(r, "den-cccccccc", 1);
@@ -198,9 +198,9 @@ TEST("registry/people", "games are found by their beginning")
 	FAILS(sp_registry_game_match(r, "club", &got, &e), SP_EINVAL,
 		"club-aaaaaaaa or club-abbbbbbb; write more");
 	FAILS(sp_registry_game_match(r, "", &got, &e), SP_EINVAL, "write more");
-	FAILS(sp_registry_game_match(r, "%", &got, &e), SP_ENOTFOUND, "%");
-	FAILS(sp_registry_game_match(r, "club-aaaaaaaax", &got, &e),
-		SP_ENOTFOUND, "no game");
+	FAILS(sp_registry_game_match(r, "%", &got, &e), SP_EINVAL, "%");
+	FAILS(sp_registry_game_match(r, "club-aaaaaaaax", &got, &e), SP_EINVAL,
+		"no game");
 	/* a gid that is the beginning of another one */
 	registry_add_game(r, "club-aaaaaaaa-dddddddd", 1);
 	OK(sp_registry_game_match(r, "club-aaaaaaaa", &got, &e));

@@ -56,6 +56,25 @@ TEST("store/read", "reads before and after flush")
 	place_close(&p);
 }
 
+TEST("store/read", "looks for a file without calling its absence an error")
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_oid a = place_commits(p.game, (struct sp_oid){ "" }, 0, 1);
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	sp_buf_init(&text, 5);
+	EQUAL_INT(sp_store_find(p.game, &a, "sealed.json", &text, &e),
+		SP_ENOTFOUND);
+	EQUAL_INT(e.code, SP_OK);
+	EQUAL_STRING(e.text, "");
+	EQUAL_INT(sp_store_find(p.game, &a, "board.txt", &text, &e), SP_ELIMIT);
+	EQUAL_INT(e.code, SP_ELIMIT);
+	CONTAINS(e.text, "board.txt");
+	sp_buf_free(&text);
+	place_close(&p);
+}
+
 TEST("store/read", "changes files")
 {
 	static const char *const gone[] = { "board.txt",
