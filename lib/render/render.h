@@ -143,8 +143,8 @@ void sp_render_follows(
 
 /* A type of card for whoever asks for it by name: type, range, duration,
  * energy, copies in each school, official or designed, ready or a draft, and
- * its text. Lines end with newlines and are wrapped. Orders stand nowhere in
- * it. */
+ * its text, and one order for each of its plays, whose other cards and places
+ * are examples of the ruleset's. Lines end with newlines and are wrapped. */
 void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
 /* The same as data, for programs; the caller owns it. */
