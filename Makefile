@@ -262,7 +262,7 @@ update-golden: check-deps
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=render
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=mail
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run \
-		FILTER=host/history
+		FILTER=audit/history
 	@git status --short tests/cases games/README.md
 
 # FILTER=base runs the suites whose names start so, in one process; without one

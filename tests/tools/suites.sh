@@ -9,8 +9,8 @@ set -eu
 
 # Those that take longest on two processors; the order of all others is no
 # matter.
-LONG='host/kill host/canaries host/tamper host/back host/histories host/pages
-host/faults host/doctor service/day e2e/t150-cards'
+LONG='host/kill host/canaries audit/tamper host/back audit/histories host/pages
+host/faults doctor/doctor service/day e2e/t150-cards'
 
 # The process of one suite: UNIT SUITE LOGS
 if [ "$1" = --one ]; then

@@ -3,10 +3,10 @@
  * their tips, anchors that name what was changed, and what chance or malice
  * would write.
  */
-#include "host_tests.h"
+#include "host/host_tests.h"
 
 #include "fixtures.h"
-#include "tamper.h"
+#include "host/tamper.h"
 
 /* ---- whole histories -------------------------------------------------------
  */
@@ -69,7 +69,7 @@ static void changed_hash(const struct forge *f, char out[SP_SHA256_TEXT])
 	sp_store_game_close(game);
 }
 
-TEST("host/histories", "histories")
+TEST("audit/histories", "histories")
 {
 	static const uint8_t another[SP_KEY_BYTES] = { 1 };
 	struct sp_signer *stranger;
@@ -158,7 +158,7 @@ static void unsigned_at_all(
 			c->entry[i--] = c->entry[--c->n_entries];
 }
 
-TEST("host/histories", "without signatures")
+TEST("audit/histories", "without signatures")
 {
 	struct tamper t;
 
@@ -168,7 +168,7 @@ TEST("host/histories", "without signatures")
 	tamper_clear(&t);
 }
 
-TEST("host/histories", "the tip")
+TEST("audit/histories", "the tip")
 {
 	struct tamper t;
 	struct tamper_change change = { .edit = tamper_reveal };
@@ -229,7 +229,7 @@ static int read_mail(void *reader, const char *raw, size_t len, char **text,
 	return rc;
 }
 
-TEST("host/histories", "anchors")
+TEST("audit/histories", "anchors")
 {
 	struct tamper t;
 	char root[SP_OID_TEXT], tip[SP_OID_TEXT], fourth[SP_OID_TEXT];
@@ -399,7 +399,7 @@ static void flip_one(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* It never crashes, and what it calls good has the same game in it. */
-TEST("host/histories", "chance")
+TEST("audit/histories", "chance")
 {
 	static const struct bout small = { .players = 2,
 		.bots = "green",
@@ -470,7 +470,7 @@ static void flip_rule(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* Whatever a copy holds, it is refused, or the game is played by it. */
-TEST("host/histories", "rulesets of nobody's")
+TEST("audit/histories", "rulesets of nobody's")
 {
 	static const struct bout small = {
 		.players = 2, .options = "cards=yes rounds=3", .seed = 5
@@ -543,7 +543,7 @@ static void plant(struct forge *f, struct forged *c, const void *payload)
 		forge_put(f, c, bomb->file, bomb->text);
 }
 
-TEST("host/histories", "what nobody would write")
+TEST("audit/histories", "what nobody would write")
 {
 	static const char *const names[] = { "game.json", "state.json",
 		"sealed.json", "board.txt", "report.txt", "reveal.json",

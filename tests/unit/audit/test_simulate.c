@@ -1,5 +1,5 @@
 /* Games by bots: equal seeds, refusals, and repositories like a club's. */
-#include "host_tests.h"
+#include "host/host_tests.h"
 
 #include "inside.h"
 
@@ -41,7 +41,7 @@ static long long sum(const json_t *object)
 	return all;
 }
 
-TEST("host/simulate", "what is counted")
+TEST("audit/simulate", "what is counted")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = few(rulesets);
@@ -82,7 +82,7 @@ static void refused(const struct sp_simulation *what, const char *word)
 	sp_buf_free(&text);
 }
 
-TEST("host/simulate", "what is refused")
+TEST("audit/simulate", "what is refused")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = few(rulesets);
@@ -172,7 +172,7 @@ static int see_game(const char *gid, void *payload)
 	return 0;
 }
 
-TEST("host/simulate", "repositories")
+TEST("audit/simulate", "repositories")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	char *dir = test_tempdir();

@@ -1,6 +1,6 @@
 /* `spellpost doctor`: one thing is broken at a time, and found. */
-#include "host_tests.h"
-#include "patient.h"
+#include "host/host_tests.h"
+#include "host/patient.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,7 +9,7 @@
 #define GAME "well-aaaaaaaa"
 #define REPO "games/aa/" GAME ".git"
 
-TEST("host/doctor", "a club that is well")
+TEST("doctor/doctor", "a club that is well")
 {
 	static const char *const checks[] = { "configuration", "address",
 		"data folder", "permissions", "one file system", "disk",
@@ -37,7 +37,7 @@ TEST("host/doctor", "a club that is well")
 }
 
 /* What a shell command in the club's folder breaks. */
-TEST("host/doctor", "broken files")
+TEST("doctor/doctor", "broken files")
 {
 	static const struct {
 		const char *command, *check, *level, *text, *remedy;
@@ -128,7 +128,7 @@ static void spoil(const struct patient *p, const char *name)
 	sp_free(command);
 }
 
-TEST("host/doctor", "broken objects")
+TEST("doctor/doctor", "broken objects")
 {
 	struct patient well, p;
 
@@ -181,7 +181,7 @@ static void suspended(const char *damage, const char *text, const char *remedy)
 	patient_clear(&p);
 }
 
-TEST("host/doctor", "a suspended game")
+TEST("doctor/doctor", "a suspended game")
 {
 	suspended(":", "whole record reads", "start the daemon");
 	suspended("git -C " REPO " update-ref refs/heads/main main~1",
@@ -198,7 +198,7 @@ TEST("host/doctor", "a suspended game")
 
 /* A position that nobody but the judge can see is not his: the State tag is of
  * another one. */
-TEST("host/doctor", "a forged position")
+TEST("doctor/doctor", "a forged position")
 {
 	struct patient p;
 
@@ -228,7 +228,7 @@ TEST("host/doctor", "a forged position")
 	patient_clear(&p);
 }
 
-TEST("host/doctor", "settings that cannot work")
+TEST("doctor/doctor", "settings that cannot work")
 {
 	struct patient p;
 	struct sp_config *config;
@@ -286,7 +286,7 @@ TEST("host/doctor", "settings that cannot work")
 	patient_clear(&p);
 }
 
-TEST("host/doctor", "somebody else's club")
+TEST("doctor/doctor", "somebody else's club")
 {
 	struct patient p;
 
@@ -306,7 +306,7 @@ TEST("host/doctor", "somebody else's club")
 }
 
 /* A process that died after the decision, or inside a mail. */
-TEST("host/doctor", "decided and not finished")
+TEST("doctor/doctor", "decided and not finished")
 {
 	static const enum sp_batch_stage steps[] = { SP_STAGE_RECORDED,
 		SP_STAGE_LOCKED };
@@ -339,7 +339,7 @@ TEST("host/doctor", "decided and not finished")
 	patient_clear(&well);
 }
 
-TEST("host/doctor", "died in a mail")
+TEST("doctor/doctor", "died in a mail")
 {
 	struct patient p;
 	struct draft draft = { .from = "somebody@players.example",
@@ -364,7 +364,7 @@ static void queue(struct sp_registry *r, const char *id, int64_t created,
 	EQUAL_INT_FATAL(sp_registry_outbox_queue(r, row, "x", 1, NULL), SP_OK);
 }
 
-TEST("host/doctor", "stuck mails")
+TEST("doctor/doctor", "stuck mails")
 {
 	struct sp_inbox_row in = { .inbox = "club",
 		.uid = "77",
@@ -411,7 +411,7 @@ TEST("host/doctor", "stuck mails")
 	patient_clear(&p);
 }
 
-TEST("host/doctor", "the clock")
+TEST("doctor/doctor", "the clock")
 {
 	struct patient p;
 	int64_t now;
@@ -430,7 +430,7 @@ TEST("host/doctor", "the clock")
 	patient_clear(&p);
 }
 
-TEST("host/doctor", "the daemon")
+TEST("doctor/doctor", "the daemon")
 {
 	struct patient p;
 
@@ -452,7 +452,7 @@ TEST("host/doctor", "the daemon")
 	patient_clear(&p);
 }
 
-TEST("host/doctor", "room on the disk")
+TEST("doctor/doctor", "room on the disk")
 {
 	const int64_t gigabyte = (int64_t)1 << 30;
 
@@ -464,7 +464,7 @@ TEST("host/doctor", "room on the disk")
 	EQUAL_INT(doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
 }
 
-TEST("host/doctor", "lines for people")
+TEST("doctor/doctor", "lines for people")
 {
 	const struct sp_finding finding = { SP_LEVEL_WARNING, "clock",
 		"one two three four five six seven eight nine ten",
@@ -536,7 +536,7 @@ static bool told_of_deadline(int64_t ahead, int64_t left)
 	return found != NULL;
 }
 
-TEST("host/doctor", "the clock was ahead, and was believed")
+TEST("doctor/doctor", "the clock was ahead, and was believed")
 {
 	CU_ASSERT_TRUE(told_of_deadline(400 * 24 * CLUB_HOUR, CLUB_HOUR));
 	CU_ASSERT_FALSE(told_of_deadline(400 * 24 * CLUB_HOUR, -CLUB_HOUR));

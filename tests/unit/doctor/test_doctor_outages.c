@@ -1,7 +1,7 @@
 /* `spellpost doctor`: what it tells of outages and of a clock that jumped, and
  * whose words it uses if the registry fails behind its own check. */
-#include "host_tests.h"
-#include "patient.h"
+#include "host/host_tests.h"
+#include "host/patient.h"
 
 #include <sqlite3.h>
 
@@ -44,7 +44,7 @@ static unsigned told(const struct patient *p)
 	return n;
 }
 
-TEST("host/doctor outages", "outages of the last weeks")
+TEST("doctor/doctor outages", "outages of the last weeks")
 {
 	struct patient p;
 
@@ -83,7 +83,7 @@ TEST("host/doctor outages", "outages of the last weeks")
 }
 
 /* A clock that jumped, until it is believed. */
-TEST("host/doctor outages", "a clock that jumped")
+TEST("doctor/doctor outages", "a clock that jumped")
 {
 	struct patient p;
 
@@ -119,7 +119,7 @@ TEST("host/doctor outages", "a clock that jumped")
 }
 
 /* What the daemon knows of the clock is a file that anything may happen to. */
-TEST("host/doctor outages", "what is known of the clock")
+TEST("doctor/doctor outages", "what is known of the clock")
 {
 	static const struct {
 		const char *damage, *text; /* NULL: nothing is wrong */
@@ -170,7 +170,7 @@ static void drop(const struct club *c, const char *table)
 }
 
 /* SQLite's own words, whatever else there is to say. */
-TEST("host/doctor outages", "a registry that fails behind its check")
+TEST("doctor/doctor outages", "a registry that fails behind its check")
 {
 	static const struct {
 		const char *damage, *table, *check;
@@ -220,7 +220,7 @@ static void lose_ledger(
 
 /* A daemon may have taken the mail to ourselves, but the ledger does not say
  * so: it is not told as lost, nor as left behind. */
-TEST("host/doctor outages", "a ledger that fails while a mail is away")
+TEST("doctor/doctor outages", "a ledger that fails while a mail is away")
 {
 	struct patient p;
 

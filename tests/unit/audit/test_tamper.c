@@ -4,10 +4,10 @@
  * names the thing itself), and with boxes and tags that fit again (what is left
  * to name is what playing it again shows).
  */
-#include "host_tests.h"
+#include "host/host_tests.h"
 
 #include "fixtures.h"
-#include "tamper.h"
+#include "host/tamper.h"
 
 static void draws(struct forge *f, struct forged *c, const void *payload)
 {
@@ -350,7 +350,7 @@ static size_t find(struct forge *f, const struct tamper_change *change)
 	return forge_find(f, 8, change->commit);
 }
 
-TEST("host/tamper", "a commit that was changed")
+TEST("audit/tamper", "a commit that was changed")
 {
 	struct tamper t;
 
@@ -384,7 +384,7 @@ TEST("host/tamper", "a commit that was changed")
 }
 
 /* Without the secret, what is public is named all the same. */
-TEST("host/tamper", "while the game runs")
+TEST("audit/tamper", "while the game runs")
 {
 	static const char *const public[] = { "a turn", "a seq", "an input",
 		"a trailer", "a date before its parent's", "a time zone",
@@ -448,7 +448,7 @@ static void other_seats(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* A position of a game that other seats play. */
-TEST("host/tamper", "seats of another game")
+TEST("audit/tamper", "seats of another game")
 {
 	struct bout what = tamper_base;
 	struct tamper t;
@@ -509,7 +509,7 @@ static void other_moves(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* What a ruling does to a position is known before the secret is. */
-TEST("host/tamper", "rulings while it runs")
+TEST("audit/tamper", "rulings while it runs")
 {
 	static const char *const rulings[] = { "\nCommand: look",
 		"\nCommand: undo" };
@@ -579,7 +579,7 @@ static void hurried(struct forge *f, struct forged *c, const void *payload)
 
 /* The clock's choice, where a player or a bot had made the same, or too early.
  */
-TEST("host/tamper", "the clock's choice")
+TEST("audit/tamper", "the clock's choice")
 {
 	static const char *const timed[] = { " end\n", " answer " };
 	static const uint64_t seeds[] = { 2, 11 };
@@ -728,7 +728,7 @@ static void bot_passes(struct forge *f, struct forged *c, const void *payload)
 	reline(c, 3, 99, "none");
 }
 
-TEST("host/tamper", "who closed a round")
+TEST("audit/tamper", "who closed a round")
 {
 	static const struct tamper_change mailed[] = {
 		{ .name = "a player's answer as a bot's", .edit = by_bot },

@@ -1,8 +1,8 @@
 /* Good games are good: simulated ones, and whatever a club can make. */
-#include "host_tests.h"
+#include "host/host_tests.h"
 
-#include "bout.h"
 #include "fixtures.h"
+#include "host/bout.h"
 
 static const char *text_of(const json_t *json, const char *key)
 {
@@ -57,7 +57,7 @@ static void play_and_verify(const struct bout *what)
 	club_clear(&c);
 }
 
-TEST("host/verify", "whatever a club can make")
+TEST("audit/verify", "whatever a club can make")
 {
 	static const struct bout bouts[] = {
 		{ .players = 2, .options = "cards=yes rounds=6", .seed = 1 },
@@ -98,7 +98,7 @@ TEST("host/verify", "whatever a club can make")
 }
 
 /* The same with chance's hand on options and seeds. */
-TEST("host/verify", "many of them")
+TEST("audit/verify", "many of them")
 {
 	static const char *const options[] = { "cards=yes rounds=30",
 		"cards=yes hold=1 rounds=30",
@@ -170,7 +170,7 @@ static void shell(const char *fmt, ...)
 	sp_buf_free(&command);
 }
 
-TEST("host/verify", "simulated, cloned, bundled")
+TEST("audit/verify", "simulated, cloned, bundled")
 {
 	char *folder = sp_xasprintf("%s/games", test_tempdir());
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
@@ -221,7 +221,7 @@ TEST("host/verify", "simulated, cloned, bundled")
 /* ---- before the start, and instead of it -----------------------------------
  */
 
-TEST("host/verify", "before the start")
+TEST("audit/verify", "before the start")
 {
 	struct club c;
 
@@ -271,7 +271,7 @@ static void tagged(struct club *c, const char *command, const char *what)
 	sp_free(path);
 }
 
-TEST("host/verify", "tags")
+TEST("audit/verify", "tags")
 {
 	static const struct bout what = {
 		.players = 2, .options = "rounds=20", .seed = 2, .steps = 12
@@ -298,7 +298,7 @@ TEST("host/verify", "tags")
 /* ---- other engines ----------------------------------------------------------
  */
 
-TEST("host/verify", "what is no game of this version")
+TEST("audit/verify", "what is no game of this version")
 {
 	static const struct sp_verify_options none;
 	struct sp_error e = { 0 };

@@ -1,5 +1,5 @@
 /* Games as stories: the history, and what replay shows of one commit. */
-#include "host_tests.h"
+#include "host/host_tests.h"
 
 #define GID "story-mmmmmmmm"
 
@@ -94,7 +94,7 @@ static json_t *tell(
 	return json;
 }
 
-TEST("host/history", "a story with cards")
+TEST("audit/history", "a story with cards")
 {
 	struct played p;
 	struct sp_buf text;
@@ -117,7 +117,7 @@ static unsigned count(const char *text, const char *words)
 }
 
 /* The newest turns, whole; every sentence once, with its commit. */
-TEST("host/history", "the newest turns")
+TEST("audit/history", "the newest turns")
 {
 	struct played p;
 	struct sp_buf all, some;
@@ -157,7 +157,7 @@ TEST("host/history", "the newest turns")
 }
 
 /* What each commit adds to the reports is in its entry, and nothing else. */
-TEST("host/history", "reports, commit by commit")
+TEST("audit/history", "reports, commit by commit")
 {
 	struct played p;
 	struct sp_buf text, report, told;
@@ -239,7 +239,7 @@ static void begin(struct club *c)
 	(void)club_play(c, GID, 2);
 }
 
-TEST("host/history", "what the operator did")
+TEST("audit/history", "what the operator did")
 {
 	struct club c;
 	struct sp_buf text;
@@ -269,7 +269,7 @@ TEST("host/history", "what the operator did")
 }
 
 /* By mail: the story alone. */
-TEST("host/history", "by mail")
+TEST("audit/history", "by mail")
 {
 	struct club c;
 
@@ -321,7 +321,7 @@ static json_t *show(
 	return json;
 }
 
-TEST("host/history", "replay: which commit, which seat")
+TEST("audit/history", "replay: which commit, which seat")
 {
 	struct played p;
 	struct sp_error e = { 0 };
@@ -399,7 +399,7 @@ static size_t cards_of(const json_t *hands, const char *colour)
 
 /* Once revealed: as many cards as the public position says, and those that a
  * seat is not shown are nowhere. */
-TEST("host/history", "replay: revealed, of all and of a seat")
+TEST("audit/history", "replay: revealed, of all and of a seat")
 {
 	static const char *const colours[] = { "red", "blue", "yellow",
 		"green" };
@@ -466,7 +466,7 @@ TEST("host/history", "replay: revealed, of all and of a seat")
 	play_clear(&p);
 }
 
-TEST("host/history", "replay: before it is over")
+TEST("audit/history", "replay: before it is over")
 {
 	struct club c;
 	struct sp_buf text;
@@ -510,7 +510,7 @@ static void refused(const char *path, int code, const char *words)
 	sp_buf_free(&text);
 }
 
-TEST("host/history", "no game")
+TEST("audit/history", "no game")
 {
 	char *dir = test_tempdir();
 	char *command = sp_xasprintf(
@@ -557,7 +557,7 @@ static void spoil(struct played *p, const char *path, const char *text)
 }
 
 /* Whoever made the repository, his texts cannot steer a terminal. */
-TEST("host/history", "texts and boxes of anybody's")
+TEST("audit/history", "texts and boxes of anybody's")
 {
 	struct played p;
 	struct sp_buf text;

@@ -1,6 +1,6 @@
 /* `spellpost doctor` at mail servers, and its mail to itself and back. */
-#include "host_tests.h"
-#include "patient.h"
+#include "host/host_tests.h"
+#include "host/patient.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -74,7 +74,7 @@ static void keeps_secret(const struct patient *p, const char *secret)
 
 /* ---- log-ins ------------------------------------------------------------- */
 
-TEST("host/doctor mail", "IMAP")
+TEST("doctor/doctor mail", "IMAP")
 {
 	struct imap_server s = { .n_mails = 1,
 		.mails = { { 1, "02-Jan-2026 10:00:00 +0000", "a", 0, 0 } } };
@@ -115,7 +115,7 @@ TEST("host/doctor mail", "IMAP")
 	patient_clear(&p);
 }
 
-TEST("host/doctor mail", "faults of servers")
+TEST("doctor/doctor mail", "faults of servers")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = {
@@ -190,7 +190,7 @@ static void loop(struct patient *p)
 	p->options.timeout = 30;
 }
 
-TEST("host/doctor mail", "a loop through a Maildir")
+TEST("doctor/doctor mail", "a loop through a Maildir")
 {
 	struct patient p;
 
@@ -220,7 +220,7 @@ TEST("host/doctor mail", "a loop through a Maildir")
 	patient_clear(&p);
 }
 
-TEST("host/doctor mail", "mails that do not come home")
+TEST("doctor/doctor mail", "mails that do not come home")
 {
 	static const struct {
 		const char *what;
@@ -287,7 +287,7 @@ TEST("host/doctor mail", "mails that do not come home")
 }
 
 /* The server's clock is not ours: mails are dated by it. */
-TEST("host/doctor mail", "clocks that differ")
+TEST("doctor/doctor mail", "clocks that differ")
 {
 	static const struct {
 		const char *when, *text;
@@ -336,7 +336,7 @@ static pid_t start_daemon(struct patient *p)
 	return pid;
 }
 
-TEST("host/doctor mail", "beside a daemon")
+TEST("doctor/doctor mail", "beside a daemon")
 {
 	struct patient p;
 	pid_t pid;
@@ -360,7 +360,7 @@ TEST("host/doctor mail", "beside a daemon")
 }
 
 /* It holds the lock and does nothing. */
-TEST("host/doctor mail", "beside a daemon that does nothing")
+TEST("doctor/doctor mail", "beside a daemon that does nothing")
 {
 	struct patient p;
 
@@ -456,7 +456,7 @@ static void check_refusals(
 		p, "sender", "error", "refuses the log-in of judge", "/wrong");
 }
 
-TEST("host/doctor mail", "Dovecot and Postfix")
+TEST("doctor/doctor mail", "Dovecot and Postfix")
 {
 	const char *missing = dovecot_missing();
 	struct dovecot d = { 0 };
