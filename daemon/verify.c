@@ -111,12 +111,12 @@ static void put_answer(const json_t *answer, struct sp_buf *text, bool json)
 static int read_mail(void *reader, const char *raw, size_t len, char **text,
 	struct sp_error *e)
 {
-	struct sp_mail *mail = NULL;
-	int rc = sp_mail_mime_parse(reader, raw, len, &mail, e);
+	struct sp_message *message = NULL;
+	int rc = sp_mail_mime_parse(reader, raw, len, &message, e);
 
 	if (rc == SP_OK)
-		*text = sp_xstrdup(mail->text);
-	sp_mail_free(mail);
+		*text = sp_xstrdup(message->text);
+	sp_mail_free(message);
 	return rc;
 }
 

@@ -451,13 +451,13 @@ struct reading {
 	const struct sp_game *view;
 	int seat;
 	const struct sp_round *round;
-	const struct sp_item *item; /* what is answered, or NULL */
+	const struct sp_cast *cast; /* what is answered, or NULL */
 };
 
-static bool is_spell(const struct sp_item *item)
+static bool is_spell(const struct sp_cast *cast)
 {
-	return item->type == SP_PLAY_ATTACK || item->type == SP_PLAY_NEUTRAL ||
-	       item->type == SP_PLAY_COUNTER;
+	return cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_NEUTRAL ||
+	       cast->type == SP_PLAY_COUNTER;
 }
 
 static bool is_about(const struct reading *r, const struct sp_order *o)
@@ -466,7 +466,7 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 	case SP_ABOUT_ATTACKED:
 		return (r->round->point == SP_POINT_ATTACK ||
 			       r->round->point == SP_POINT_PHYSICAL) &&
-		       r->item != NULL &&
+		       r->cast != NULL &&
 		       (sp_law_affected(r->ruleset, r->view,
 				sp_index_of(r->round->subject)) >>
 				       r->seat &
@@ -490,12 +490,12 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 
 static bool is_by_name(const struct reading *r, const struct sp_named *name)
 {
-	if (r->item == NULL)
+	if (r->cast == NULL)
 		return false;
 	if (name->kind == SP_NAMED_SEAT)
-		return r->item->seat == name->value;
-	return name->kind == SP_NAMED_CARD && r->item->card >= 0 &&
-	       r->ruleset->type[r->item->card] == name->value;
+		return r->cast->seat == name->value;
+	return name->kind == SP_NAMED_CARD && r->cast->card >= 0 &&
+	       r->ruleset->type[r->cast->card] == name->value;
 }
 
 /* Nothing behind `by`, or any of it. */
@@ -514,12 +514,12 @@ static bool is_by(const struct reading *r, const struct sp_order *o)
 	}
 	if (!said)
 		return true;
-	if (r->item == NULL)
+	if (r->cast == NULL)
 		return false;
-	return ((o->by & SP_ORDER_BY_SPELL) != 0 && is_spell(r->item)) ||
-	       ((o->by & SP_ORDER_BY_PUNCH) != 0 && r->item->card < 0) ||
-	       ((o->by & SP_ORDER_BY_WEAPON) != 0 && !is_spell(r->item) &&
-		       r->item->card >= 0);
+	return ((o->by & SP_ORDER_BY_SPELL) != 0 && is_spell(r->cast)) ||
+	       ((o->by & SP_ORDER_BY_PUNCH) != 0 && r->cast->card < 0) ||
+	       ((o->by & SP_ORDER_BY_WEAPON) != 0 && !is_spell(r->cast) &&
+		       r->cast->card >= 0);
 }
 
 static void pass(const struct reading *r, struct sp_command *out)
@@ -599,14 +599,14 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 		return SP_DECLARED_ASK;
 	r.round = &view->reaction[view->n_rounds - 1];
 	if (sp_kind_of(r.round->subject) == SP_KIND_ITEM)
-		r.item = &view->item[sp_index_of(r.round->subject)];
+		r.cast = &view->cast[sp_index_of(r.round->subject)];
 	for (int i = 0; i < d->n && !done; i++) {
 		struct sp_orders orders;
 
 		sp_order_parse(&orders, d->line[i].text,
 			strlen(d->line[i].text), &words);
-		if (orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER)
-			done = decide(&r, &orders.item[0].order, i, failed,
+		if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER)
+			done = decide(&r, &orders.line[0].order, i, failed,
 				&declared, out);
 		sp_order_clear(&orders);
 	}

@@ -300,7 +300,7 @@ static sp_value find_of_kind(const struct walk *w, int slot, enum sp_kind kind,
 				view->thing[i].kind == SP_THING_FREE) ||
 			(kind == SP_KIND_PLAYED &&
 				view->played[i].kind == SP_PLAYED_FREE) ||
-			(kind == SP_KIND_ITEM && !view->item[i].used))
+			(kind == SP_KIND_ITEM && !view->cast[i].used))
 			continue;
 		if (agent_fits_phrase(w->f->b, slot, value, part))
 			return value;
@@ -339,7 +339,7 @@ static sp_value find_meant(
 		{ SP_KIND_EDGE, view->board.n_edges },
 		{ SP_KIND_SQUARE, view->board.n_squares },
 		{ SP_KIND_CARD, b->ruleset->n_copies },
-		{ SP_KIND_ITEM, SP_ITEMS_MAX },
+		{ SP_KIND_ITEM, SP_CASTS_MAX },
 		{ SP_KIND_NUMBER, 10000 },
 	};
 

@@ -141,9 +141,9 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		break;
 	case SP_KIND_ITEM:
 		sp_buf_adds(
-			out, view->item[i].card < 0
+			out, view->cast[i].card < 0
 				     ? "the punch"
-				     : card_name(ruleset, view->item[i].card));
+				     : card_name(ruleset, view->cast[i].card));
 		break;
 	case SP_KIND_SECTOR:
 		add_sector(view, i, out);
@@ -195,7 +195,7 @@ int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		card = view->thing[i].card;
 		break;
 	case SP_KIND_ITEM:
-		card = view->item[i].card;
+		card = view->cast[i].card;
 		break;
 	default:
 		card = -1;
@@ -248,7 +248,7 @@ static bool fits_seat(const struct sp_binding *b, sp_value value, int seat)
 	case SP_KIND_SECTOR:
 		return view->board.bay[i].seat == seat;
 	case SP_KIND_ITEM:
-		return view->item[i].seat == seat;
+		return view->cast[i].seat == seat;
 	default:
 		return false;
 	}

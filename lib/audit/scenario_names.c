@@ -90,8 +90,8 @@ bool audit_tale_means(
 	case SP_KIND_THING:
 		return is_thing(t, i, word);
 	case SP_KIND_ITEM:
-		return g->item[i].card < 0 ? sp_streq(word, "punch")
-					   : is_card(t, g->item[i].card, word);
+		return g->cast[i].card < 0 ? sp_streq(word, "punch")
+					   : is_card(t, g->cast[i].card, word);
 	case SP_KIND_SECTOR:
 		return sp_game_seat(g, word) >= 0 &&
 		       g->board.bay[i].seat == sp_game_seat(g, word);
@@ -150,8 +150,8 @@ void audit_tale_name(
 		break;
 	case SP_KIND_ITEM:
 		sp_buf_addf(out, "item %s",
-			g->item[i].card < 0 ? "punch"
-					    : r->lexicon.card[g->item[i].card]);
+			g->cast[i].card < 0 ? "punch"
+					    : r->lexicon.card[g->cast[i].card]);
 		break;
 	case SP_KIND_SECTOR:
 		sp_buf_addf(out, "sector %d", i);

@@ -246,7 +246,7 @@ static sp_value default_of(const struct order *o)
 		.who = SP_NOTHING,
 		.by = SP_NOTHING,
 		.what = SP_NOTHING,
-		.item = -1 };
+		.cast = -1 };
 
 	if (o->d.card_slot < 0)
 		return SP_HIDDEN;

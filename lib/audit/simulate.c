@@ -9,7 +9,7 @@
 #include "audit/audit.h"
 
 #include "record/commit.h"
-#include "table/play.h"
+#include "table/sitting.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -193,7 +193,7 @@ static int apply(struct simulator *s, struct sp_live *live,
 	}
 	/* the game was begun by the first */
 	sp_seal_input_operator(input, n + 1);
-	rc = sp_table_play_step(
+	rc = sp_table_sitting_step(
 		&s->scratch, live, c, instant, input, NULL, why, e);
 	if (rc == SP_OK && live->commits % FLUSH_EVERY == 0)
 		rc = flush(live, e);
@@ -260,9 +260,9 @@ static int begin_game(
 	if (rc != SP_OK)
 		return rc;
 	if (live->repo == NULL)
-		return sp_table_play_begin(&s->scratch, live, e);
+		return sp_table_sitting_begin(&s->scratch, live, e);
 	sp_seal_input_operator(input, 1);
-	return sp_table_play_start(&s->scratch, live, FIRST_DAY, input, e);
+	return sp_table_sitting_start(&s->scratch, live, FIRST_DAY, input, e);
 }
 
 static int play_game(struct simulator *s, int n, struct sp_error *e)

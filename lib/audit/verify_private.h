@@ -14,7 +14,7 @@
 #include "record/chronicle.h"
 #include "record/commit.h"
 #include "record/sealed.h"
-#include "table/play.h"
+#include "table/sitting.h"
 
 #define SP_VERIFY_WRONG 1
 

@@ -400,13 +400,13 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	words.n =
 		sp_agent_words(live->ruleset, &v->scratch->view, seat, vocable);
 	sp_order_parse(&orders, rest, strlen(rest), &words);
-	if (orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER &&
+	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 		sp_order_effect(
-			(enum sp_order_kind)orders.item[0].order.kind) ==
+			(enum sp_order_kind)orders.line[0].order.kind) ==
 			SP_EFFECT_DECLARE) {
 		sp_record_agents_declarations(live, seat, &d);
 		good = sp_agent_declarations_add(&d, live->ruleset,
-			       &v->scratch->view, seat, &orders.item[0].order,
+			       &v->scratch->view, seat, &orders.line[0].order,
 			       &bound) &&
 		       sp_streq(d.line[bound.line].text, rest);
 	}

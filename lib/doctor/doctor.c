@@ -113,19 +113,19 @@ static int try_parser(struct sp_doctor *d, struct sp_error *e)
 				  "Content-Transfer-Encoding: base64\r\n"
 				  "\r\n"
 				  "bW92ZSBuDQo=\r\n";
-	struct sp_mail *mail = NULL;
+	struct sp_message *message = NULL;
 	int rc = d->mime == NULL
 			 ? sp_error_copy(e, d->no_mime.code, &d->no_mime)
 			 : sp_mail_mime_parse(
-				   d->mime, raw, sizeof(raw) - 1, &mail, e);
+				   d->mime, raw, sizeof(raw) - 1, &message, e);
 
 	if (rc == SP_OK &&
-		(mail == NULL || mail->unreadable != SP_MAIL_READABLE ||
-			!sp_streq(mail->text, "move n\n") ||
-			!sp_streq(mail->subject, "caf\xc3\xa9")))
+		(message == NULL || message->unreadable != SP_MAIL_READABLE ||
+			!sp_streq(message->text, "move n\n") ||
+			!sp_streq(message->subject, "caf\xc3\xa9")))
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"it does not read a plain mail as it should");
-	sp_mail_free(mail);
+	sp_mail_free(message);
 	return rc;
 }
 

@@ -114,20 +114,20 @@ static bool look_at(
 	const char *title = d->config->inbox[i].title;
 	char id[SP_MSGID_SIZE];
 	struct sp_errand *errand = NULL;
-	struct sp_mail *mail = NULL;
+	struct sp_message *message = NULL;
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
 	int rc = sp_mail_inbox_read(d->inbox[i], item->uid, &raw, NULL);
 	if (rc == SP_OK)
 		rc = sp_mail_mime_parse(
-			d->mime, sp_buf_str(&raw), raw.len, &mail, NULL);
+			d->mime, sp_buf_str(&raw), raw.len, &message, NULL);
 	if (rc != SP_OK)
 		goto out;
 	if (sp_post_probe_find(
-		    &d->master, mail, d->config->address, id, NULL) == SP_OK)
+		    &d->master, message, d->config->address, id, NULL) == SP_OK)
 		errand = errand_of(t, id);
-	else if (mail->bounce)
+	else if (message->bounce)
 		look_for_bounce(t, &raw, item, title);
 	if (errand == NULL || errand->fate == SP_FATE_HOME)
 		goto out;
@@ -139,7 +139,7 @@ static bool look_at(
 			sp_mail_inbox_done(d->inbox[i], &uid, 1, NULL) != SP_OK;
 	}
 out:
-	sp_mail_free(mail);
+	sp_mail_free(message);
 	sp_buf_free(&raw);
 	return rc != SP_EAGAIN;
 }

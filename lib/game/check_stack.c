@@ -12,7 +12,7 @@ static int check_values(const struct sp_game *g, const sp_value *values, int n,
 
 static bool is_item(const struct sp_game *g, int i)
 {
-	return i >= 0 && i < g->n_items && g->item[i].used;
+	return i >= 0 && i < g->n_casts && g->cast[i].used;
 }
 
 /* The cards on the stack, each spent on one thing alone. */
@@ -30,45 +30,45 @@ static int count_card(const struct sp_game *g, int card, uint8_t *seen,
 static int check_item(
 	const struct sp_game *g, int i, uint8_t *seen, struct sp_error *e)
 {
-	const struct sp_item *item = &g->item[i];
+	const struct sp_cast *cast = &g->cast[i];
 	int code;
 
-	if (!item->used) {
-		REQUIRE(game_is_zero(item, sizeof(*item)),
+	if (!cast->used) {
+		REQUIRE(game_is_zero(cast, sizeof(*cast)),
 			"item %d: free, but used", i);
 		return SP_OK;
 	}
-	code = game_check_fields(g, game_fields_item, item, "item", e);
+	code = game_check_fields(g, game_fields_cast, cast, "item", e);
 	if (code != SP_OK)
 		return code;
-	REQUIRE(item->used == 1 && item->n_answers <= SP_SLOTS_ANSWERED &&
-			item->n_paid <= SP_PAID_MAX,
+	REQUIRE(cast->used == 1 && cast->n_answers <= SP_SLOTS_ANSWERED &&
+			cast->n_paid <= SP_PAID_MAX,
 		"item %d: too many answers or cards", i);
-	REQUIRE(item->parent == -1 ||
-			(item->parent != i && is_item(g, item->parent)),
+	REQUIRE(cast->parent == -1 ||
+			(cast->parent != i && is_item(g, cast->parent)),
 		"item %d: its parent is not there", i);
-	REQUIRE(item->parts_at + item->n_parts <= item->n_answers,
+	REQUIRE(cast->parts_at + cast->n_parts <= cast->n_answers,
 		"item %d: more parts than answers", i);
-	REQUIRE(item->secret >> item->n_answers == 0,
+	REQUIRE(cast->secret >> cast->n_answers == 0,
 		"item %d: a secret without an answer", i);
-	REQUIRE(game_is_zero(&item->answer[item->n_answers],
-			(size_t)(SP_SLOTS_ANSWERED - item->n_answers) *
-				sizeof(item->answer[0])) &&
-			game_is_zero(&item->paid[item->n_paid],
-				(size_t)(SP_PAID_MAX - item->n_paid) *
-					sizeof(item->paid[0])),
+	REQUIRE(game_is_zero(&cast->answer[cast->n_answers],
+			(size_t)(SP_SLOTS_ANSWERED - cast->n_answers) *
+				sizeof(cast->answer[0])) &&
+			game_is_zero(&cast->paid[cast->n_paid],
+				(size_t)(SP_PAID_MAX - cast->n_paid) *
+					sizeof(cast->paid[0])),
 		"item %d: something behind its answers or cards", i);
 	for (int s = 0; s < SP_SEATS_MAX; s++)
-		REQUIRE((s < g->n_seats || (item->reduce[s] == 0 &&
-						   item->redirected[s] == 0 &&
-						   item->converted[s] == 0)) &&
-				item->redirected[s] <= SP_PLAYED_MAX,
+		REQUIRE((s < g->n_seats || (cast->reduce[s] == 0 &&
+						   cast->redirected[s] == 0 &&
+						   cast->converted[s] == 0)) &&
+				cast->redirected[s] <= SP_PLAYED_MAX,
 			"item %d: turned to nothing", i);
-	if (item->card >= 0)
-		code = count_card(g, item->card, seen, "item", i, e);
-	for (int k = 0; code == SP_OK && k < item->n_paid; k++)
-		code = count_card(g, item->paid[k], seen, "item", i, e);
-	return code == SP_OK ? check_values(g, item->answer, item->n_answers,
+	if (cast->card >= 0)
+		code = count_card(g, cast->card, seen, "item", i, e);
+	for (int k = 0; code == SP_OK && k < cast->n_paid; k++)
+		code = count_card(g, cast->paid[k], seen, "item", i, e);
+	return code == SP_OK ? check_values(g, cast->answer, cast->n_answers,
 				       "item", i, e)
 			     : code;
 }
@@ -81,7 +81,7 @@ static int check_frame(const struct sp_game *g, int i, struct sp_error *e)
 	if (code != SP_OK)
 		return code;
 	REQUIRE(f->kind != 0, "frame %d: no such kind", i);
-	REQUIRE(f->item == -1 || is_item(g, f->item),
+	REQUIRE(f->cast == -1 || is_item(g, f->cast),
 		"frame %d: its item is not there", i);
 	return check_values(g, f->local, SP_LOCALS, "frame", i, e);
 }
@@ -126,9 +126,9 @@ static int check_round(const struct sp_game *g, int i, struct sp_error *e)
 
 static int check_rest(const struct sp_game *g, struct sp_error *e)
 {
-	REQUIRE(game_is_zero(&g->item[g->n_items],
-			(size_t)(SP_ITEMS_MAX - g->n_items) *
-				sizeof(g->item[0])) &&
+	REQUIRE(game_is_zero(&g->cast[g->n_casts],
+			(size_t)(SP_CASTS_MAX - g->n_casts) *
+				sizeof(g->cast[0])) &&
 			game_is_zero(&g->frame[g->n_frames],
 				(size_t)(SP_FRAMES_MAX - g->n_frames) *
 					sizeof(g->frame[0])) &&
@@ -147,11 +147,11 @@ int game_check_stack(const struct sp_game *g, struct sp_error *e)
 	uint8_t seen[SP_CARDS_MAX] = { 0 };
 	int code = SP_OK;
 
-	REQUIRE(g->n_items <= SP_ITEMS_MAX && g->n_frames <= SP_FRAMES_MAX &&
+	REQUIRE(g->n_casts <= SP_CASTS_MAX && g->n_frames <= SP_FRAMES_MAX &&
 			g->n_rounds <= SP_ROUNDS_MAX &&
 			g->n_onces <= SP_ONCES_MAX,
 		"the stack is too high");
-	for (int i = 0; code == SP_OK && i < g->n_items; i++)
+	for (int i = 0; code == SP_OK && i < g->n_casts; i++)
 		code = check_item(g, i, seen, e);
 	for (int i = 0; code == SP_OK && i < g->n_frames; i++)
 		code = check_frame(g, i, e);

@@ -312,28 +312,28 @@ static int read_values(struct sp_reader *r, const json_t *list,
 static int read_item(struct sp_reader *r, json_t *o, int i)
 {
 	static const char *const others[] = { "answers", "paid", NULL };
-	struct sp_item *item = &r->g->item[i];
+	struct sp_cast *cast = &r->g->cast[i];
 	json_t *paid, *answers;
 
 	if (json_is_null(o))
 		return SP_OK;
-	item->used = 1;
-	if (game_read_fields(r, game_fields_item, others, o, "item", item) !=
+	cast->used = 1;
+	if (game_read_fields(r, game_fields_cast, others, o, "item", cast) !=
 			SP_OK ||
 		get_list(r, o, "paid", SP_PAID_MAX, "item", &paid) != SP_OK ||
 		get_list(r, o, "answers", SP_SLOTS_ANSWERED, "item",
 			&answers) != SP_OK)
 		return SP_EINVAL;
-	item->n_paid = (uint8_t)json_array_size(paid);
+	cast->n_paid = (uint8_t)json_array_size(paid);
 	for (size_t k = 0; k < json_array_size(paid); k++) {
 		int64_t card;
 
 		if (!game_read_card(r, json_array_get(paid, k), &card))
 			return game_read_bad(r, "item", "paid");
-		item->paid[k] = (int16_t)card;
+		cast->paid[k] = (int16_t)card;
 	}
-	item->n_answers = (uint8_t)json_array_size(answers);
-	return read_values(r, answers, "item", "answers", item->answer);
+	cast->n_answers = (uint8_t)json_array_size(answers);
+	return read_values(r, answers, "item", "answers", cast->answer);
 }
 
 static int read_frame(struct sp_reader *r, json_t *o, int i)
@@ -377,7 +377,7 @@ static int read_stack(struct sp_reader *r, const json_t *root)
 		int (*read)(struct sp_reader *r, json_t *o, int i);
 		uint8_t *n;
 	} pools[] = {
-		{ "items", SP_ITEMS_MAX, read_item, &r->g->n_items },
+		{ "items", SP_CASTS_MAX, read_item, &r->g->n_casts },
 		{ "frames", SP_FRAMES_MAX, read_frame, &r->g->n_frames },
 		{ "reactions", SP_ROUNDS_MAX, read_round, &r->g->n_rounds },
 		{ "onces", SP_ONCES_MAX, read_once, &r->g->n_onces },

@@ -150,19 +150,19 @@ static json_t *values_value(
 
 static json_t *item_value(const struct sp_writer *w, int i)
 {
-	const struct sp_item *item = &w->g->item[i];
+	const struct sp_cast *cast = &w->g->cast[i];
 	json_t *out, *paid;
 
-	if (!item->used)
+	if (!cast->used)
 		return json_null();
 	out = json_object();
 	paid = json_array();
-	for (int k = 0; k < item->n_paid; k++)
-		game_write_append(paid, game_write_card(w, item->paid[k]));
-	game_write_fields(w, game_fields_item, item, out);
+	for (int k = 0; k < cast->n_paid; k++)
+		game_write_append(paid, game_write_card(w, cast->paid[k]));
+	game_write_fields(w, game_fields_cast, cast, out);
 	set_list(out, "paid", paid);
 	set_list(
-		out, "answers", values_value(w, item->answer, item->n_answers));
+		out, "answers", values_value(w, cast->answer, cast->n_answers));
 	return out;
 }
 
@@ -215,7 +215,7 @@ void game_write_cards(const struct sp_writer *w, json_t *root)
 	set_list(root, "removed", zone_value(w, SP_ZONE_REMOVED, -1));
 	set_list(root, "on_stack", zone_value(w, SP_ZONE_STACK, -1));
 	set_list(root, "things", things_value(w));
-	set_pool(w, root, "items", g->n_items, item_value);
+	set_pool(w, root, "items", g->n_casts, item_value);
 	set_pool(w, root, "frames", g->n_frames, frame_value);
 	set_pool(w, root, "reactions", g->n_rounds, round_value);
 	set_pool(w, root, "onces", g->n_onces, once_value);

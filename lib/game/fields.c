@@ -309,7 +309,7 @@ bool game_value_exists(const struct sp_game *g, sp_value v)
 	case SP_KIND_PLAYED:
 		return i < SP_PLAYED_MAX;
 	case SP_KIND_ITEM:
-		return i < SP_ITEMS_MAX;
+		return i < SP_CASTS_MAX;
 	case SP_KIND_SECTOR:
 		return i < g->board.n_bays;
 	case SP_KIND_NONE:

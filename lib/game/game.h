@@ -112,9 +112,9 @@ struct sp_decision {
 #define SP_PILES_MAX       2  /* decks, each with its discard pile */
 #define SP_PLAYED_MAX      96 /* maintained spells and carried items */
 #define SP_THINGS_MAX      128
-#define SP_ITEMS_MAX       24 /* announced at one time */
+#define SP_CASTS_MAX       24 /* announced at one time */
 #define SP_FRAMES_MAX      40
-#define SP_SLOTS_ANSWERED  24 /* answers that one item keeps */
+#define SP_SLOTS_ANSWERED  24 /* answers that one cast keeps */
 #define SP_PAID_MAX        3
 #define SP_REPLY_MAX       3 /* counters in one answer: "A, then B" */
 #define SP_COUNTER_ANSWERS 8
@@ -201,14 +201,14 @@ struct sp_thing {
 
 /* What is announced and not yet resolved: a spell, a physical attack, a
  * modifier or a counter. Together they are the stack. */
-struct sp_item {
+struct sp_cast {
 	uint8_t used;
 	uint8_t type;      /* enum sp_play_type as it was cast */
 	int8_t seat;       /* controller */
 	sp_value actor;    /* who does it */
 	int32_t card;      /* physical; -1: a punch */
 	uint8_t play;      /* of the card's plays */
-	int8_t parent;     /* the item that this counters or modifies; -1 */
+	int8_t parent;     /* the cast that this counters or modifies; -1 */
 	uint8_t modifier;  /* it is a part of its parent's announcement */
 	uint8_t cancelled; /* it falls, or has fallen */
 	uint8_t absorbed;
@@ -232,14 +232,14 @@ struct sp_item {
 	uint16_t fallen_parts; /* bits: parts that were countered, or have
 				  nothing left to strike */
 	/* reductions that counters promised, by actor: taken off the first
-	 * damage of this item to him */
+	 * damage of this cast to him */
 	uint8_t reduce[SP_SEATS_MAX];
 	uint8_t redirected[SP_SEATS_MAX]; /* played + 1 that takes it instead */
 	uint8_t converted[SP_SEATS_MAX];  /* featherweight */
 };
 
 /* One counter inside a sealed answer: the answers to the slots of its play, the
- * item that it answers and what pays it first. */
+ * cast that it answers and what pays it first. */
 struct sp_counter {
 	int16_t card; /* physical; in the play area too (null powder) */
 	uint8_t play;
@@ -271,7 +271,7 @@ struct sp_round {
 /* What the machine may be at: X(symbol, name). `rules_step_<name>` in lib/rules
  * takes its next step (a forgotten one does not link). */
 #define SP_FRAMES(X)                                                           \
-	/* An item: rounds, then it resolves (resolve.c). */                   \
+	/* A cast: rounds, then it resolves (resolve.c). */                    \
 	X(ANNOUNCE, announce)                                                  \
 	/* Asks, then plays the answers (round.c). */                          \
 	X(ROUND, round)                                                        \
@@ -311,7 +311,7 @@ enum sp_frame_kind {
 struct sp_frame {
 	uint8_t kind; /* enum sp_frame_kind */
 	uint8_t stage;
-	int8_t item;    /* the item that it works for; -1 */
+	int8_t cast;    /* the cast that it works for; -1 */
 	int16_t card;   /* type whose program runs; -1 */
 	int8_t program; /* >= 0 play, < 0: -1 - number of the `on` */
 	uint16_t pc, end;
@@ -446,8 +446,8 @@ struct sp_game {
 	struct sp_played played[SP_PLAYED_MAX];
 	uint8_t things_end;
 	struct sp_thing thing[SP_THINGS_MAX];
-	uint8_t n_items; /* the stack: the last is on top */
-	struct sp_item item[SP_ITEMS_MAX];
+	uint8_t n_casts; /* the stack: the last is on top */
+	struct sp_cast cast[SP_CASTS_MAX];
 	uint8_t n_frames;
 	struct sp_frame frame[SP_FRAMES_MAX];
 	uint8_t n_rounds;
@@ -599,7 +599,7 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
  * hands and in decks have the zone UNKNOWN unless `known` says otherwise, decks
  * keep their sizes only, tokens lie face down with `real` 0 except to whoever
  * laid them, of a reaction round only the own answer is there. Secret answers
- * of others' items, secret locals of others' frames, and references to cards
+ * of others' casts, secret locals of others' frames, and references to cards
  * that are UNKNOWN are SP_HIDDEN. The view of a bystander is what state.json
  * holds. */
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);

@@ -144,7 +144,7 @@ extern const struct sp_field game_fields_turn[]; /* struct sp_game */
 extern const struct sp_field game_fields_wizard[];
 extern const struct sp_field game_fields_played[];
 extern const struct sp_field game_fields_thing[];
-extern const struct sp_field game_fields_item[];
+extern const struct sp_field game_fields_cast[];
 extern const struct sp_field game_fields_frame[];
 extern const struct sp_field game_fields_round[];
 extern const struct sp_field game_fields_once[];

@@ -287,7 +287,7 @@ static int index_named(struct sp_reader *r, enum sp_kind kind, const char *name)
 	case SP_KIND_PLAYED:
 		return played_named(r, name);
 	case SP_KIND_ITEM:
-		return number_below(name, SP_ITEMS_MAX);
+		return number_below(name, SP_CASTS_MAX);
 	case SP_KIND_SECTOR:
 		return number_below(name, g->board.n_bays);
 	case SP_KIND_NUMBER:

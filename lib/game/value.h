@@ -21,7 +21,7 @@ typedef int32_t sp_value;
 	X(TREASURE, "treasure")                                                \
 	X(CARD, "card")     /* one physical card */                            \
 	X(PLAYED, "played") /* a maintained spell or a carried item */         \
-	X(ITEM, "item")     /* what is being announced: a stack item */        \
+	X(ITEM, "item")     /* what is being announced: a cast */              \
 	X(SECTOR, "sector") /* a bay of the layout */                          \
 	X(SEAT, "seat")     /* a player, where no actor is meant */            \
 	X(NONE, "none")     /* nothing; done; stop */

@@ -14,9 +14,9 @@ static const struct {
 	size_t apart[4];
 } pools[SP_SITE_POOLS] = {
 	[SP_SITE_ITEM] = { SP_SLOTS_ANSWERED + 1,
-		offsetof(struct sp_game, item), sizeof(struct sp_item),
-		offsetof(struct sp_item, answer), SP_SLOTS_ANSWERED,
-		{ offsetof(struct sp_item, self) } },
+		offsetof(struct sp_game, cast), sizeof(struct sp_cast),
+		offsetof(struct sp_cast, answer), SP_SLOTS_ANSWERED,
+		{ offsetof(struct sp_cast, self) } },
 	[SP_SITE_FRAME] = { SP_LOCALS + 4, offsetof(struct sp_game, frame),
 		sizeof(struct sp_frame), offsetof(struct sp_frame, local),
 		SP_LOCALS,
@@ -35,7 +35,7 @@ static const struct {
 
 static int pool_size(const struct sp_game *g, int pool)
 {
-	const int sizes[SP_SITE_POOLS] = { [SP_SITE_ITEM] = g->n_items,
+	const int sizes[SP_SITE_POOLS] = { [SP_SITE_ITEM] = g->n_casts,
 		[SP_SITE_FRAME] = g->n_frames,
 		[SP_SITE_ROUND] = g->n_rounds,
 		[SP_SITE_ONCE] = g->n_onces };
@@ -93,15 +93,15 @@ static bool is_own(int owner, int seat)
 	return owner == seat && seat != SP_NOBODY;
 }
 
-/* Is it an answer that only the seat knows whose item or frame it is? */
+/* Is it an answer that only the seat knows whose cast or frame it is? */
 static bool is_secret(
 	const struct sp_game *g, const struct sp_site *s, int seat)
 {
 	if (s->field >= pools[s->pool].n)
 		return false;
 	if (s->pool == SP_SITE_ITEM)
-		return !is_own(g->item[s->index].seat, seat) &&
-		       (g->item[s->index].secret & 1U << s->field) != 0;
+		return !is_own(g->cast[s->index].seat, seat) &&
+		       (g->cast[s->index].secret & 1U << s->field) != 0;
 	return !is_own(g->frame[s->index].seat, seat) &&
 	       (g->frame[s->index].secret & 1U << s->field) != 0;
 }

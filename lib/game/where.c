@@ -108,7 +108,7 @@ bool sp_game_has_place(const struct sp_game *g, sp_value v)
 	case SP_KIND_PLAYED:
 		return i < SP_PLAYED_MAX;
 	case SP_KIND_ITEM:
-		return i < SP_ITEMS_MAX;
+		return i < SP_CASTS_MAX;
 	case SP_KIND_SECTOR:
 		return i < g->board.n_bays;
 	case SP_KIND_NONE:

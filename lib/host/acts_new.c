@@ -287,7 +287,7 @@ int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 		rc = sp_post_invitations(&host->post, live, work->instant, e);
 	} else {
 		sp_seal_input_operator(input, (uint64_t)journal);
-		rc = sp_table_play_start(
+		rc = sp_table_sitting_start(
 			&host->scratch, live, work->instant, input, e);
 		if (rc == SP_OK)
 			rc = host_notices(

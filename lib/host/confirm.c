@@ -4,14 +4,14 @@
 #include "host/host_private.h"
 
 /* The `yes` or `no` of a mail; none where it says both. */
-static enum sp_order_kind answer_of(const struct sp_play *play)
+static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
 {
 	enum sp_order_kind answer = SP_ORDER_KIND_COUNT;
 
-	for (int i = 0; i < play->orders.n; i++) {
-		const struct sp_order_item *item = &play->orders.item[i];
-		enum sp_order_kind kind = (enum sp_order_kind)item->order.kind;
-		if (item->item_class != SP_ITEM_ORDER ||
+	for (int i = 0; i < sitting->orders.n; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+		enum sp_order_kind kind = (enum sp_order_kind)line->order.kind;
+		if (line->line_class != SP_LINE_ORDER ||
 			(kind != SP_ORDER_YES && kind != SP_ORDER_NO))
 			continue;
 		if (answer != SP_ORDER_KIND_COUNT && answer != kind)
@@ -21,105 +21,107 @@ static enum sp_order_kind answer_of(const struct sp_play *play)
 	return answer;
 }
 
-static int do_resign(struct sp_play *play, struct sp_error *e)
+static int do_resign(struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	struct sp_command command;
 	struct sp_refusal why = { 0 };
 	char input[SP_SHA256_TEXT];
 
-	sp_law_command_init(&command, &live->game, play->seat);
+	sp_law_command_init(&command, &live->game, sitting->seat);
 	command.verb = SP_VERB_RESIGN;
-	int rc =
-		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
-			play->mail.text, strlen(play->mail.text), e);
+	int rc = sp_seal_input_mail(input, &live->secrets,
+		sitting->mail.message_id, sitting->mail.text,
+		strlen(sitting->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_table_play_apply(&play->host->scratch, live, &command,
-			play->instant, input, NULL, &why, e);
+		rc = sp_table_sitting_apply(&sitting->host->scratch, live,
+			&command, sitting->instant, input, NULL, &why, e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		struct sp_buf words;
 
 		sp_buf_init(&words, SIZE_MAX);
 		sp_render_refusal(live->ruleset, &live->game, &why, &words);
 		sp_table_receipt_tell(
-			play, "refused", "resign", sp_buf_str(&words));
+			sitting, "refused", "resign", sp_buf_str(&words));
 		sp_buf_free(&words);
 		return SP_OK;
 	}
 	if (rc == SP_OK) {
-		play->applied++;
-		sp_table_receipt_tell(play, "done", "resign",
+		sitting->applied++;
+		sp_table_receipt_tell(sitting, "done", "resign",
 			"your wizard has left the game");
 	}
 	return rc;
 }
 
 /* Make an address known for the seat of a mail. */
-static int learn(
-	const struct sp_play *play, const char *address, struct sp_error *e)
+static int learn(const struct sp_sitting *sitting, const char *address,
+	struct sp_error *e)
 {
 	if (address[0] == '\0')
 		return SP_OK;
-	return sp_registry_seat_learn(play->host->registry, play->live->gid,
-		play->live->setup.colour[play->seat], address, play->instant,
-		e);
+	return sp_registry_seat_learn(sitting->host->registry,
+		sitting->live->gid, sitting->live->setup.colour[sitting->seat],
+		address, sitting->instant, e);
 }
 
 /* The held mail as if it came now, from an address that is known by now. */
-static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
-	struct sp_error *e)
+static int run_held(struct sp_sitting *sitting,
+	const struct sp_pending_row *pending, struct sp_error *e)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
-	int rc = learn(play, pending->address, e);
+	int rc = learn(sitting, pending->address, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_text(
-			play->host->registry, pending->id, &text, e);
+			sitting->host->registry, pending->id, &text, e);
 	if (rc == SP_OK) {
-		const char *own_text = play->mail.text,
-			   *own_id = play->mail.message_id;
-		play->mail.text = sp_buf_str(&text);
+		const char *own_text = sitting->mail.text,
+			   *own_id = sitting->mail.message_id;
+		sitting->mail.text = sp_buf_str(&text);
 		if (pending->message_id[0] != '\0')
-			play->mail.message_id = pending->message_id;
-		play->has_decision = pending->decision != SP_NO_DECISION;
-		play->decision =
-			(uint32_t)(play->has_decision ? pending->decision : 0);
-		sp_order_clear(&play->orders);
-		sp_table_play_parse(play);
-		rc = host_seat_play(play, e);
-		play->mail.text = own_text;
-		play->mail.message_id = own_id;
+			sitting->mail.message_id = pending->message_id;
+		sitting->has_decision = pending->decision != SP_NO_DECISION;
+		sitting->decision =
+			(uint32_t)(sitting->has_decision ? pending->decision
+							 : 0);
+		sp_order_clear(&sitting->orders);
+		sp_table_sitting_parse(sitting);
+		rc = host_seat_play(sitting, e);
+		sitting->mail.text = own_text;
+		sitting->mail.message_id = own_id;
 	}
 	sp_buf_free(&text);
 	return rc;
 }
 
-int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e)
+int host_confirm_answer(struct sp_sitting *sitting,
+	struct sp_pending_row *pending, struct sp_error *e)
 {
-	enum sp_order_kind answer = answer_of(play);
-	struct sp_registry *registry = play->host->registry;
+	enum sp_order_kind answer = answer_of(sitting);
+	struct sp_registry *registry = sitting->host->registry;
 	bool resign = sp_streq(pending->kind, "resign");
 	int rc;
 
-	sp_json_set_int(play->receipt, "error_count", 0);
+	sp_json_set_int(sitting->receipt, "error_count", 0);
 	if (pending->id == SP_PENDING_CLOSED) {
-		sp_table_receipt_tell(play, "refused", "your answer",
+		sp_table_receipt_tell(sitting, "refused", "your answer",
 			"that question was answered already, was asked anew, "
 			"or its time is over; nothing was done now");
 		return SP_OK;
 	}
 	if (answer == SP_ORDER_KIND_COUNT) {
-		sp_table_receipt_tell(play, "refused", "your answer",
+		sp_table_receipt_tell(sitting, "refused", "your answer",
 			"reply `yes` or `no`, alone on a line, to this mail or "
 			"to the question");
-		sp_json_set_int(play->receipt, "error_count", 1);
-		play->question = pending->epoch;
+		sp_json_set_int(sitting->receipt, "error_count", 1);
+		sitting->question = pending->epoch;
 		return SP_OK;
 	}
-	if (pending->expires != SP_NEVER && play->instant > pending->expires) {
-		sp_table_receipt_tell(play, "refused", sp_order_word(answer),
+	if (pending->expires != SP_NEVER &&
+		sitting->instant > pending->expires) {
+		sp_table_receipt_tell(sitting, "refused", sp_order_word(answer),
 			"the question is too old; nothing was done");
 		return sp_registry_pending_close(
 			registry, pending->id, SP_PENDING_EXPIRED, e);
@@ -129,16 +131,17 @@ int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 				       : SP_PENDING_REJECTED,
 		e);
 	if (rc == SP_OK)
-		rc = learn(play, play->from, e);
+		rc = learn(sitting, sitting->from, e);
 	if (rc != SP_OK)
 		return rc;
-	play->questions++;
+	sitting->questions++;
 	if (answer == SP_ORDER_YES)
-		return resign ? do_resign(play, e) : run_held(play, pending, e);
-	sp_table_receipt_tell(play, "done", "no",
+		return resign ? do_resign(sitting, e)
+			      : run_held(sitting, pending, e);
+	sp_table_receipt_tell(sitting, "done", "no",
 		resign ? "you stay in the game"
 		       : "the orders from the other address are discarded and "
 			 "your reply address is a new one");
 	/* whoever wrote them has the old token */
-	return resign ? SP_OK : sp_post_token_renew(play, e);
+	return resign ? SP_OK : sp_post_token_renew(sitting, e);
 }

@@ -30,24 +30,25 @@ static void show(
 		out + n, ID_SHOWN + 4 - n, "%s", text[n] != '\0' ? "..." : "");
 }
 
-void host_fate_log(const struct sp_play *play, const struct sp_work *work,
+void host_fate_log(const struct sp_sitting *sitting, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old)
 {
 	char id[ID_SHOWN + 4], from[ID_SHOWN + 4];
 
 	show(work, work->message_id, id);
-	show(work, play->from[0] != '\0' ? play->from : "nobody", from);
+	show(work, sitting->from[0] != '\0' ? sitting->from : "nobody", from);
 	sp_log(SP_LOG_INFO, "game %s: mail %s from %s for %s: %s%s%s",
-		play->live->gid, id, from, play->live->setup.colour[play->seat],
+		sitting->live->gid, id, from,
+		sitting->live->setup.colour[sitting->seat],
 		sp_registry_disposition_word(row->disposition),
 		old ? ", its reply address was replaced" : "",
-		play->answered ? "" : ", without an answer");
+		sitting->answered ? "" : ", without an answer");
 }
 
 void host_fate_log_stranger(
 	const struct sp_work *work, const struct sp_inbox_row *row)
 {
-	const char *sender = work->mail->from.addr;
+	const char *sender = work->message->from.addr;
 	char id[ID_SHOWN + 4], from[ID_SHOWN + 4];
 
 	show(work, work->message_id, id);
@@ -61,7 +62,7 @@ int host_answer_note(struct sp_host *host, const struct sp_work *work,
 	bool *may, struct sp_error *e)
 {
 	return sp_post_may_answer(
-		&host->post, work->mail->from.addr, work->instant, may, e);
+		&host->post, work->message->from.addr, work->instant, may, e);
 }
 
 int host_answer_stranger(struct sp_host *host, const struct sp_work *work,
@@ -72,8 +73,8 @@ int host_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	row->disposition =
 		mute ? SP_DISPOSITION_IGNORED : SP_DISPOSITION_STRANGER;
 	if (!mute)
-		rc = sp_post_stranger(&host->post, work->mail->from.addr,
-			work->mail->message_id, work->raw, work->instant,
+		rc = sp_post_stranger(&host->post, work->message->from.addr,
+			work->message->message_id, work->raw, work->instant,
 			&row->receipt, e);
 	if (rc == SP_OK)
 		host_fate_log_stranger(work, row);

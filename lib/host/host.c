@@ -201,8 +201,8 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 	pass->polled = pass->polled && *n == all;
 	for (size_t i = 0; i < *n; i++) {
 		bool is_mail = work[i].kind == SP_WORK_MAIL;
-		real += !is_mail || work[i].mail != NULL;
-		pass->mails += work[i].mail != NULL;
+		real += !is_mail || work[i].message != NULL;
+		pass->mails += work[i].message != NULL;
 		pass->timers += work[i].kind == SP_WORK_TIMER;
 	}
 	host_stage(host, SP_STAGE_POLLED);
@@ -436,7 +436,7 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 		&work.inbox, digest, work.instant, raw, len, e);
 	if (rc == SP_OK)
 		rc = host_intake_read(host, &work, &one, e);
-	bool seen = rc == SP_OK && work.mail == NULL;
+	bool seen = rc == SP_OK && work.message == NULL;
 	if (rc == SP_OK && !seen)
 		rc = host_batch_run(host, &work, 1, &commits, e);
 	if (rc == SP_OK && !seen && !work.ours)

@@ -23,10 +23,10 @@ static int uid_digest(const struct sp_work *work, char hex[SP_SHA256_TEXT],
 static int find_game(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
-	const struct sp_mail *mail = work->mail;
+	const struct sp_message *message = work->message;
 	bool any = false;
-	int found = sp_post_identify_address(
-		&host->post, &host->keys.master, mail, &work->reply, &any, e);
+	int found = sp_post_identify_address(&host->post, &host->keys.master,
+		message, &work->reply, &any, e);
 
 	if (found != SP_OK)
 		return found;
@@ -34,8 +34,8 @@ static int find_game(
 		sp_format(work->gid, sizeof(work->gid), "%s", work->reply.gid);
 		return SP_OK;
 	}
-	const struct sp_mail_ids *lists[] = { &mail->in_reply_to,
-		&mail->references };
+	const struct sp_mail_ids *lists[] = { &message->in_reply_to,
+		&message->references };
 	for (size_t l = 0; l < SP_ARRAY_LEN(lists); l++) {
 		for (size_t i = lists[l]->n; i-- > 0;) { /* newest last */
 			int rc = sp_registry_outbox_find(host->registry,
@@ -167,7 +167,7 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 /* True if its reader died or was too slow. */
 static bool has_failed(const struct sp_work *work)
 {
-	return work->mail != NULL && host_readers_died(work);
+	return work->message != NULL && host_readers_died(work);
 }
 
 /* A mail was taken apart: which game is it about? */
@@ -182,12 +182,12 @@ static int take_apart(
 		work->bytes = sp_buf_take(&work->text);
 	}
 	sp_buf_free(&work->text);
-	if (work->oversized && work->mail->unreadable == SP_MAIL_READABLE)
-		work->mail->unreadable = SP_MAIL_TOO_BIG;
+	if (work->oversized && work->message->unreadable == SP_MAIL_READABLE)
+		work->message->unreadable = SP_MAIL_TOO_BIG;
 	/* without one, by its bytes: a server may give it another uid */
-	if (work->mail->message_id[0] != '\0')
+	if (work->message->message_id[0] != '\0')
 		sp_format(work->message_id, sizeof(work->message_id), "%s",
-			work->mail->message_id);
+			work->message->message_id);
 	else
 		sp_format(work->message_id, sizeof(work->message_id),
 			"<%s@missing.invalid>", work->raw);
@@ -207,7 +207,7 @@ static int take_apart(
 static int finish(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
-	int rc = sp_mail_mime_finish(host->mime, &work->mail, e);
+	int rc = sp_mail_mime_finish(host->mime, &work->message, e);
 
 	return rc != SP_OK || has_failed(work) ? rc : take_apart(host, work, e);
 }
@@ -218,13 +218,13 @@ static int finish(
 static int read_again(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
-	sp_mail_free(work->mail);
-	work->mail = NULL;
+	sp_mail_free(work->message);
+	work->message = NULL;
 	int rc = sp_mail_mime_parse(host->mime, sp_buf_str(&work->text),
-		work->text.len, &work->mail, e);
+		work->text.len, &work->message, e);
 
 	if (rc == SP_OK && has_failed(work))
-		sp_mail_glean(work->mail, sp_buf_str(&work->text),
+		sp_mail_glean(work->message, sp_buf_str(&work->text),
 			work->text.len, host->config.address);
 	return rc == SP_OK ? take_apart(host, work, e) : rc;
 }
@@ -327,12 +327,12 @@ static int keep_raw(struct sp_host *host, const struct sp_work *work,
 }
 
 /* Fill in the row of the ledger if the mail is a probe. */
-static int take_probe(struct sp_host *host, const struct sp_mail *mail,
+static int take_probe(struct sp_host *host, const struct sp_message *message,
 	struct sp_inbox_row *row, bool *is_probe, struct sp_error *e)
 {
 	char id[SP_MSGID_SIZE];
 	int rc = sp_post_probe_find(
-		&host->keys.master, mail, host->config.address, id, e);
+		&host->keys.master, message, host->config.address, id, e);
 
 	*is_probe = rc == SP_OK;
 	if (!*is_probe)
@@ -352,13 +352,13 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 {
 	struct sp_host *host = batch->host;
 	bool probe = false;
-	int rc = take_probe(host, work->mail, row, &probe, e);
+	int rc = take_probe(host, work->message, row, &probe, e);
 
 	if (rc != SP_OK || probe)
 		return rc;
-	bool mute =
-		sp_mail_no_answer(work->mail) ||
-		sp_mail_addr_equal(work->mail->from.addr, host->config.address);
+	bool mute = sp_mail_no_answer(work->message) ||
+		    sp_mail_addr_equal(
+			    work->message->from.addr, host->config.address);
 	if (live != NULL)
 		return host_seat_mail(host, live, work, mute, row, e);
 	return host_answer_stranger(host, work, mute, row, e);
@@ -374,7 +374,7 @@ int host_intake_apply(
 	char key[SP_SHA256_TEXT];
 	int rc = uid_digest(work, key, e);
 
-	if (rc != SP_OK || work->mail == NULL)
+	if (rc != SP_OK || work->message == NULL)
 		return rc;
 	sp_format(row.inbox, sizeof(row.inbox), "%s", work->inbox_name);
 	sp_format(row.uid, sizeof(row.uid), "%s", work->uid);

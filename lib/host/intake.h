@@ -9,7 +9,7 @@
 
 #include "host/batch.h"
 #include "post/whose.h"
-#include "table/play.h"
+#include "table/sitting.h"
 
 /* Count one more answer to the sender of a mail that changed nothing; *may is
  * false, and logged, if there were too many in this hour. */
@@ -25,15 +25,15 @@ int host_answer_stranger(struct sp_host *host, const struct sp_work *work,
  * *done: nothing more is to be done with it. A mail that names no decision is
  * about the one that is open, so that it may be the same and yet another order,
  * unless it has the same Date. */
-int host_repeat_check(struct sp_play *play, const struct sp_work *work,
+int host_repeat_check(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_inbox_row *row, bool *done, struct sp_error *e) SP_MUST_CHECK;
 /* The same text under another Message-ID, answering the same notice: it is not
  * applied, and the receipt says so. */
-int host_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
+int host_repeat_resend(struct sp_sitting *sitting, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e) SP_MUST_CHECK;
 
 /* Log what became of a mail with a token. */
-void host_fate_log(const struct sp_play *play, const struct sp_work *work,
+void host_fate_log(const struct sp_sitting *sitting, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old);
 
 /* Log a mail that is nobody's: it has no token, or one that plays for no seat.
@@ -61,14 +61,15 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* sp_table_play_mail for a club: with what it knows, and what is to be done
+/* sp_table_sitting_mail for a club: with what it knows, and what is to be done
  * then. */
-int host_seat_play(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int host_seat_play(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* The answer to a question, from whatever address: its token went to the
  * address of record alone. A `yes` or `no` makes the address that it came from
  * known for the seat. Fills the receipt. */
-int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e) SP_MUST_CHECK;
+int host_confirm_answer(struct sp_sitting *sitting,
+	struct sp_pending_row *pending, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- reading and applying (intake.c) -------------------------------------- */
 

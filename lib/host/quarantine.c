@@ -34,10 +34,10 @@ int host_quarantine(struct sp_host *host, const struct sp_work *work,
 	int rc = sp_registry_raw_add(
 		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
 	sp_buf_free(&bytes);
-	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
-		!sp_mail_no_answer(work->mail))
+	if (rc == SP_OK && work->message->from.addr[0] != '\0' &&
+		!sp_mail_no_answer(work->message))
 		rc = sp_post_plain(&host->post, "quarantined",
-			work->mail->from.addr, work->mail->message_id,
+			work->message->from.addr, work->message->message_id,
 			work->raw, work->instant, &row->receipt, e);
 	sp_log(SP_LOG_ERROR,
 		"mail %s of inbox %s is in quarantine: %s; its bytes are kept "
@@ -48,8 +48,8 @@ int host_quarantine(struct sp_host *host, const struct sp_work *work,
 
 bool host_readers_died(const struct sp_work *work)
 {
-	return work->mail->unreadable == SP_MAIL_PARSER_FAILED &&
-	       work->mail->from.addr[0] == '\0';
+	return work->message->unreadable == SP_MAIL_PARSER_FAILED &&
+	       work->message->from.addr[0] == '\0';
 }
 
 int host_quarantine_unread(struct sp_host *host, const struct sp_work *work,

@@ -6,191 +6,196 @@
 #include "post/people.h"
 #include "post/told.h"
 
-static enum sp_disposition disposition_of(const struct sp_play *play)
+static enum sp_disposition disposition_of(const struct sp_sitting *sitting)
 {
-	if (play->applied > 0)
+	if (sitting->applied > 0)
 		return SP_DISPOSITION_APPLIED;
-	if (play->resigns) /* he is asked whether he means it */
+	if (sitting->resigns) /* he is asked whether he means it */
 		return SP_DISPOSITION_HELD;
-	if (json_object_get(play->receipt, "stale") != NULL)
+	if (json_object_get(sitting->receipt, "stale") != NULL)
 		return SP_DISPOSITION_STALE;
-	return play->questions > 0 ? SP_DISPOSITION_ANSWERED
-				   : SP_DISPOSITION_REFUSED;
+	return sitting->questions > 0 ? SP_DISPOSITION_ANSWERED
+				      : SP_DISPOSITION_REFUSED;
 }
 
-static int unreadable(struct sp_play *play, const struct sp_work *work,
+static int unreadable(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool may = false;
-	int rc = host_answer_note(play->host, work, &may, e);
+	int rc = host_answer_note(sitting->host, work, &may, e);
 
 	row->disposition = SP_DISPOSITION_UNREADABLE;
 	if (rc == SP_OK && may)
-		rc = sp_post_unreadable(play, work->mail, &row->receipt, e);
-	play->answered = may;
+		rc = sp_post_unreadable(
+			sitting, work->message, &row->receipt, e);
+	sitting->answered = may;
 	return rc;
 }
 
 /* The question goes to the address of record alone; who sent this learns
  * nothing. Many mails make few questions. */
-static int hold(struct sp_play *play, const struct sp_work *work,
+static int hold(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool may = false;
-	int rc = host_answer_note(play->host, work, &may, e);
+	int rc = host_answer_note(sitting->host, work, &may, e);
 
 	row->disposition = may ? SP_DISPOSITION_HELD : SP_DISPOSITION_IGNORED;
-	play->answered = may;
+	sitting->answered = may;
 	if (rc != SP_OK || !may)
 		return rc;
-	return sp_post_question_hold(play, work->mail->from.addr, e);
+	return sp_post_question_hold(sitting, work->message->from.addr, e);
 }
 
 /* What the sender alone learned by his mail, into his receipt. */
-static void tell_news(struct sp_play *play)
+static void tell_news(struct sp_sitting *sitting)
 {
-	json_t *lines = sp_table_news_take(play->live, play->seat);
+	json_t *lines = sp_table_news_take(sitting->live, sitting->seat);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_table_receipt_tell(play, "done", "",
+		sp_table_receipt_tell(sitting, "done", "",
 			json_string_value(json_array_get(lines, i)));
 	json_decref(lines);
 }
 
 /* A seat that was given up in reactions is asked again when it writes. */
-static int welcome_back(struct sp_play *play, struct sp_error *e)
+static int welcome_back(struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	char input[SP_SHA256_TEXT];
 
 	if (!live->started || live->game.status == SP_GAME_OVER)
 		return SP_OK;
-	int rc =
-		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
-			play->mail.text, strlen(play->mail.text), e);
-	return rc == SP_OK ? sp_table_round_back(
-				     live, play->seat, play->instant, input, e)
+	int rc = sp_seal_input_mail(input, &live->secrets,
+		sitting->mail.message_id, sitting->mail.text,
+		strlen(sitting->mail.text), e);
+	return rc == SP_OK ? sp_table_round_back(live, sitting->seat,
+				     sitting->instant, input, e)
 			   : rc;
 }
 
 /* Which decision the newest call to a turn names: what was answered since may
  * have been a reaction that was over at once. */
-static int find_call(struct sp_play *play, struct sp_error *e)
+static int find_call(struct sp_sitting *sitting, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	struct sp_outbox_row call;
 	int rc;
 
-	if (!play->has_decision || !live->started)
+	if (!sitting->has_decision || !live->started)
 		return SP_OK;
-	rc = sp_registry_outbox_newest(play->host->registry, live->gid,
-		live->setup.colour[play->seat], "turn", &call, e);
+	rc = sp_registry_outbox_newest(sitting->host->registry, live->gid,
+		live->setup.colour[sitting->seat], "turn", &call, e);
 	if (rc == SP_OK)
-		play->called = call.decision;
+		sitting->called = call.decision;
 	return sp_registry_optional(rc, e);
 }
 
-int host_seat_play(struct sp_play *play, struct sp_error *e)
+int host_seat_play(struct sp_sitting *sitting, struct sp_error *e)
 {
-	int rc = find_call(play, e);
+	int rc = find_call(sitting, e);
 
 	if (rc == SP_OK)
-		rc = sp_table_play_mail(play, e);
-	if (rc == SP_OK && play->joined)
-		rc = sp_post_live_put_seat(
-			play->host->registry, play->live, play->seat, e);
-	return rc == SP_OK && play->resigns ? sp_post_question_resign(play, e)
-					    : rc;
+		rc = sp_table_sitting_mail(sitting, e);
+	if (rc == SP_OK && sitting->joined)
+		rc = sp_post_live_put_seat(sitting->host->registry,
+			sitting->live, sitting->seat, e);
+	return rc == SP_OK && sitting->resigns
+		       ? sp_post_question_resign(sitting, e)
+		       : rc;
 }
 
 /* Could somebody else use the token of this mail? One that plays no more, or
  * that of a question which is closed, is of no use to anybody. */
-static int withdraw_exposed(struct sp_play *play, const struct sp_work *work,
-	struct sp_writer *who, bool *exposed, struct sp_error *e)
+static int withdraw_exposed(struct sp_sitting *sitting,
+	const struct sp_work *work, struct sp_writer *who, bool *exposed,
+	struct sp_error *e)
 {
 	int rc = SP_OK;
 
 	*exposed = false;
 	if (!who->old && who->pending.id != SP_PENDING_CLOSED)
-		rc = sp_post_token_is_exposed(play, work->mail, exposed, e);
+		rc = sp_post_token_is_exposed(
+			sitting, work->message, exposed, e);
 	if (rc == SP_OK && *exposed)
-		rc = sp_post_token_withdraw(play, &who->pending, e);
+		rc = sp_post_token_withdraw(sitting, &who->pending, e);
 	return rc;
 }
 
 /* A mail with orders from an address that is known for the seat, or the answer
  * to a question from any address. */
-static int run_orders(struct sp_play *play, const struct sp_work *work,
+static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
-	struct sp_standing before = sp_post_standing_of(play->live);
+	struct sp_standing before = sp_post_standing_of(sitting->live);
 	struct sp_pending_row *pending = &who->pending;
 	bool resend = false, may = true, exposed = false;
 	int rc = SP_OK;
 
 	/* "yes" to one question is no repeat of "yes" to another */
 	if (pending->id == 0)
-		rc = host_repeat_resend(play, row, &resend, e);
+		rc = host_repeat_resend(sitting, row, &resend, e);
 	if (rc == SP_OK)
-		rc = welcome_back(play, e);
+		rc = welcome_back(sitting, e);
 	if (rc == SP_OK && !resend) {
-		rc = pending->id != 0 ? host_confirm_answer(play, pending, e)
-				      : host_seat_play(play, e);
-		row->disposition = disposition_of(play);
-		tell_news(play);
+		rc = pending->id != 0 ? host_confirm_answer(sitting, pending, e)
+				      : host_seat_play(sitting, e);
+		row->disposition = disposition_of(sitting);
+		tell_news(sitting);
 	}
 	if (rc == SP_OK)
-		rc = withdraw_exposed(play, work, who, &exposed, e);
-	if (rc == SP_OK && play->applied == 0 && !exposed)
-		rc = host_answer_note(play->host, work, &may, e);
+		rc = withdraw_exposed(sitting, work, who, &exposed, e);
+	if (rc == SP_OK && sitting->applied == 0 && !exposed)
+		rc = host_answer_note(sitting->host, work, &may, e);
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
-		rc = host_rearm(play->host, play->live, &before, e);
+		rc = host_rearm(sitting->host, sitting->live, &before, e);
 	if (exposed) {
-		sp_json_set_bool(play->receipt, "exposed", true);
-		play->question = 0; /* it was asked anew */
+		sp_json_set_bool(sitting->receipt, "exposed", true);
+		sitting->question = 0; /* it was asked anew */
 	}
 	if (rc == SP_OK && may)
-		rc = sp_post_receipt(play, work->mail, reply, &row->receipt, e);
+		rc = sp_post_receipt(
+			sitting, work->message, reply, &row->receipt, e);
 	if (rc == SP_OK)
-		rc = host_notices(
-			play->host, play->live, &before, play->instant, e);
+		rc = host_notices(sitting->host, sitting->live, &before,
+			sitting->instant, e);
 	return rc;
 }
 
 /* Replace the token of a message of which nothing else is done, if somebody
  * else may have seen it. */
-static int guard_token(struct sp_play *play, const struct sp_work *work,
+static int guard_token(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, struct sp_error *e)
 {
 	bool exposed = false;
-	int rc = withdraw_exposed(play, work, who, &exposed, e);
+	int rc = withdraw_exposed(sitting, work, who, &exposed, e);
 
-	return rc == SP_OK && exposed ? sp_post_exposed(play, e) : rc;
+	return rc == SP_OK && exposed ? sp_post_exposed(sitting, e) : rc;
 }
 
 /* A mail of which nothing is done now, but that is kept or put aside. */
-static int do_nothing(struct sp_play *play, const struct sp_work *work,
+static int do_nothing(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, struct sp_inbox_row *row, struct sp_error *e)
 {
-	int rc = work->mail->unreadable != SP_MAIL_READABLE
-			 ? unreadable(play, work, row, e)
-			 : hold(play, work, row, e);
+	int rc = work->message->unreadable != SP_MAIL_READABLE
+			 ? unreadable(sitting, work, row, e)
+			 : hold(sitting, work, row, e);
 
-	return rc == SP_OK ? guard_token(play, work, who, e) : rc;
+	return rc == SP_OK ? guard_token(sitting, work, who, e) : rc;
 }
 
 /* Another seat of the game that has the sender's address, if this one has it
  * not; SP_NOBODY. */
-static int find_other(struct sp_play *play, const struct sp_work *work,
+static int find_other(struct sp_sitting *sitting, const struct sp_work *work,
 	int *other, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	bool known = false;
-	int rc = sp_registry_seat_knows(play->host->registry, live->gid,
-		live->setup.colour[play->seat], work->mail->from.addr, &known,
-		e);
+	int rc = sp_registry_seat_knows(sitting->host->registry, live->gid,
+		live->setup.colour[sitting->seat], work->message->from.addr,
+		&known, e);
 
 	*other = SP_NOBODY;
 	for (int s = 0; rc == SP_OK && !known && *other == SP_NOBODY &&
@@ -198,11 +203,11 @@ static int find_other(struct sp_play *play, const struct sp_work *work,
 		s++) {
 		bool theirs = false;
 
-		if (s == play->seat)
+		if (s == sitting->seat)
 			continue;
-		rc = sp_registry_seat_knows(play->host->registry, live->gid,
-			live->setup.colour[s], work->mail->from.addr, &theirs,
-			e);
+		rc = sp_registry_seat_knows(sitting->host->registry, live->gid,
+			live->setup.colour[s], work->message->from.addr,
+			&theirs, e);
 		if (theirs)
 			*other = s;
 	}
@@ -211,15 +216,15 @@ static int find_other(struct sp_play *play, const struct sp_work *work,
 
 /* The same of an address that plays no more: whose it was need not hear of it.
  */
-static int astray(struct sp_play *play, const struct sp_work *work, int writer,
-	struct sp_inbox_row *row, struct sp_error *e)
+static int astray(struct sp_sitting *sitting, const struct sp_work *work,
+	int writer, struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool may = false;
-	int rc = host_answer_note(play->host, work, &may, e);
+	int rc = host_answer_note(sitting->host, work, &may, e);
 
 	row->disposition = SP_DISPOSITION_STRANGER;
-	play->answered = true;
-	return rc == SP_OK && may ? sp_post_astray(play, work->raw, writer,
+	sitting->answered = true;
+	return rc == SP_OK && may ? sp_post_astray(sitting, work->raw, writer,
 					    false, &row->receipt, e)
 				  : rc;
 }
@@ -227,7 +232,7 @@ static int astray(struct sp_play *play, const struct sp_work *work, int writer,
 /* A mail of a seat that was not seen before. Until its address is known to be
  * the player's, nothing is said to it: not even a receipt, whose reply address
  * has the token. */
-static int new_mail(struct sp_play *play, const struct sp_work *work,
+static int new_mail(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
@@ -235,11 +240,11 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 	int other = SP_NOBODY, rc = SP_OK;
 
 	if (who->pending.id == 0)
-		rc = find_other(play, work, &other, e);
+		rc = find_other(sitting, work, &other, e);
 	if (rc != SP_OK)
 		return rc;
 	if (who->old && other != SP_NOBODY)
-		return astray(play, work, other, row, e);
+		return astray(sitting, work, other, row, e);
 	if (who->old) {
 		row->disposition = SP_DISPOSITION_STRANGER;
 		return SP_OK;
@@ -248,84 +253,85 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 		row->disposition = SP_DISPOSITION_QUARANTINED;
 		return SP_OK; /* its player is told by host_fate_tell */
 	}
-	if (work->mail->unreadable != SP_MAIL_READABLE)
-		return do_nothing(play, work, who, row, e);
-	rc = sp_registry_seat_knows(play->host->registry, row->gid, row->seat,
-		work->mail->from.addr, &known, e);
+	if (work->message->unreadable != SP_MAIL_READABLE)
+		return do_nothing(sitting, work, who, row, e);
+	rc = sp_registry_seat_knows(sitting->host->registry, row->gid,
+		row->seat, work->message->from.addr, &known, e);
 	if (rc != SP_OK)
 		return rc;
 	if (!known && who->pending.id == 0) {
-		rc = do_nothing(play, work, who, row, e);
+		rc = do_nothing(sitting, work, who, row, e);
 		return rc == SP_OK && other != SP_NOBODY &&
 				       row->disposition == SP_DISPOSITION_HELD
-			       ? sp_post_astray(
-					 play, work->raw, other, true, NULL, e)
+			       ? sp_post_astray(sitting, work->raw, other, true,
+					 NULL, e)
 			       : rc;
 	}
-	sp_table_play_parse(play);
-	return run_orders(play, work, who, reply, row, e);
+	sp_table_sitting_parse(sitting);
+	return run_orders(sitting, work, who, reply, row, e);
 }
 
 /* What a program sent under a player's token: it plays nothing, whatever it
  * says, and is told to nobody. */
-static int ignore(struct sp_play *play, const struct sp_work *work,
+static int ignore(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, struct sp_inbox_row *row, struct sp_error *e)
 {
 	row->disposition = SP_DISPOSITION_IGNORED;
-	return guard_token(play, work, who, e);
+	return guard_token(sitting, work, who, e);
 }
 
 /* What the ledger keeps of a mail beside where it lay. */
-static void fill_row(const struct sp_play *play, const struct sp_work *work,
-	struct sp_inbox_row *row)
+static void fill_row(const struct sp_sitting *sitting,
+	const struct sp_work *work, struct sp_inbox_row *row)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 
 	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
 	sp_format(row->seat, sizeof(row->seat), "%s",
-		live->setup.colour[play->seat]);
-	row->decision =
-		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
+		live->setup.colour[sitting->seat]);
+	row->decision = sitting->has_decision ? (int64_t)sitting->decision
+					      : SP_NO_DECISION;
 	row->open = live->started ? (int64_t)live->game.decision.number : 0;
-	row->written = work->mail->has_date ? work->mail->date : 0;
+	row->written = work->message->has_date ? work->message->date : 0;
 	/* a program that names none, or an odd one, leaves the decision */
-	if (work->mail->in_reply_to.n > 0 &&
+	if (work->message->in_reply_to.n > 0 &&
 		!sp_copy(row->notice, sizeof(row->notice),
-			work->mail->in_reply_to.items[0]))
+			work->message->in_reply_to.items[0]))
 		row->notice[0] = '\0';
 }
 
-static int take(struct sp_play *play, const struct sp_work *work,
+static int take(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	struct sp_bytes text = { reply->text, strlen(reply->text) };
 	bool done = false;
 
-	fill_row(play, work, row);
+	fill_row(sitting, work, row);
 	int rc = sp_seal_sha256(row->digest, &text, 1, e);
 	if (rc == SP_OK)
-		rc = host_repeat_check(play, work, row, &done, e);
+		rc = host_repeat_check(sitting, work, row, &done, e);
 	/* the repeat may have gone to more people than the first one */
 	if (rc == SP_OK)
-		rc = done ? guard_token(play, work, who, e)
-			  : new_mail(play, work, who, reply, row, e);
-	if (rc == SP_OK && !play->answered)
+		rc = done ? guard_token(sitting, work, who, e)
+			  : new_mail(sitting, work, who, reply, row, e);
+	if (rc == SP_OK && !sitting->answered)
 		rc = sp_post_fate(
-			play, work->mail, work->raw, row, who->old, e);
+			sitting, work->message, work->raw, row, who->old, e);
 	return rc;
 }
 
-static void set_decision(struct sp_play *play, const struct sp_work *work)
+static void set_decision(struct sp_sitting *sitting, const struct sp_work *work)
 {
 	if (work->by_id) {
-		play->has_decision = work->answered.decision != SP_NO_DECISION;
-		play->decision =
-			(uint32_t)(play->has_decision ? work->answered.decision
-						      : 0);
+		sitting->has_decision =
+			work->answered.decision != SP_NO_DECISION;
+		sitting->decision = (uint32_t)(sitting->has_decision
+						       ? work->answered.decision
+						       : 0);
 	} else {
-		play->has_decision = work->reply.has_decision;
-		play->decision = work->reply.decision;
+		sitting->has_decision = work->reply.has_decision;
+		sitting->decision = work->reply.decision;
 	}
 }
 
@@ -335,20 +341,20 @@ static void set_decision(struct sp_play *play, const struct sp_work *work)
 static int is_of_player(struct sp_host *host, const struct sp_live *live,
 	const struct sp_work *work, int seat, bool *yes, struct sp_error *e)
 {
-	const char *from = work->mail->from.addr;
+	const char *from = work->message->from.addr;
 
 	*yes = false;
-	if (sp_mail_is_automatic(work->mail) ||
+	if (sp_mail_is_automatic(work->message) ||
 		sp_mail_addr_equal(from, host->config.address))
 		return SP_OK;
 	return sp_registry_seat_knows(host->registry, live->gid,
 		live->setup.colour[seat], from, yes, e);
 }
 
-static json_t *context_of(struct sp_play *play)
+static json_t *context_of(struct sp_sitting *sitting)
 {
-	return sp_post_context(
-		play->office, play->live, play->seat, play->instant);
+	return sp_post_context(sitting->office, sitting->live, sitting->seat,
+		sitting->instant);
 }
 
 int host_seat_mail(struct sp_host *host, struct sp_live *live,
@@ -357,7 +363,7 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 {
 	struct sp_reply reply = { 0 };
 	struct sp_writer who;
-	struct sp_play play;
+	struct sp_sitting sitting;
 	const struct sp_post_stamp stamp = { &work->reply,
 		work->by_id ? &work->answered : NULL };
 	int rc = sp_post_identify(&host->post, live, &stamp, &who, e);
@@ -376,24 +382,25 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 
-	sp_table_play_init(&play, &host->scratch, live, who.seat);
-	play.host = host;
-	play.office = &host->post;
-	play.templates = &host->post.templates;
-	play.press = sp_post_press;
-	play.context = context_of;
-	play.deadline = live->row->deadline;
-	play.instant = work->instant;
-	play.mail.message_id = work->message_id;
-	play.from = work->mail->from.addr;
-	set_decision(&play, work);
-	sp_mail_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
-	play.mail.text = reply.text;
-	rc = mute ? ignore(&play, work, &who, row, e)
-		  : take(&play, work, &who, &reply, row, e);
+	sp_table_sitting_init(&sitting, &host->scratch, live, who.seat);
+	sitting.host = host;
+	sitting.office = &host->post;
+	sitting.templates = &host->post.templates;
+	sitting.press = sp_post_press;
+	sitting.context = context_of;
+	sitting.deadline = live->row->deadline;
+	sitting.instant = work->instant;
+	sitting.mail.message_id = work->message_id;
+	sitting.from = work->message->from.addr;
+	set_decision(&sitting, work);
+	sp_mail_reply_cut(
+		&reply, work->message->text, strlen(work->message->text));
+	sitting.mail.text = reply.text;
+	rc = mute ? ignore(&sitting, work, &who, row, e)
+		  : take(&sitting, work, &who, &reply, row, e);
 	if (rc == SP_OK)
-		host_fate_log(&play, work, row, who.old);
-	sp_table_play_clear(&play);
+		host_fate_log(&sitting, work, row, who.old);
+	sp_table_sitting_clear(&sitting);
 	sp_mail_reply_clear(&reply);
 	return rc;
 }

@@ -115,7 +115,7 @@ static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
 		live->game.decision.number == number) {
 		sp_rules_default(live->ruleset, &live->game, &command);
-		rc = sp_table_play_apply(&host->scratch, live, &command, due,
+		rc = sp_table_sitting_apply(&host->scratch, live, &command, due,
 			input, NULL, &why, e);
 	}
 	if (rc == SP_EREFUSED)

@@ -18,7 +18,7 @@ void host_work_clear(struct sp_work *work)
 	sp_free(work->uid);
 	sp_buf_free(&work->text);
 	sp_free(work->bytes);
-	sp_mail_free(work->mail);
+	sp_mail_free(work->message);
 	json_decref(work->answer);
 	memset(work, 0, sizeof(*work));
 }

@@ -31,7 +31,7 @@ struct sp_work {
 	unsigned long order;    /* as in its inbox's list */
 	char *uid;
 	struct sp_buf text; /* while it is being taken apart */
-	struct sp_mail *mail;
+	struct sp_message *message;
 	char raw[SP_SHA256_TEXT]; /* digest of its bytes, lines end in LF */
 	char *bytes;              /* themselves, where the inbox keeps none */
 	size_t n_bytes;

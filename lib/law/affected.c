@@ -6,11 +6,11 @@
 #include "law/aim.h"
 #include "law/env.h"
 
-void sp_law_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item)
+void sp_law_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = &g->item[item];
-	const struct sp_card_play *play = sp_item_play(ruleset, it);
+	const struct sp_cast *it = &g->cast[cast];
+	const struct sp_card_play *play = sp_cast_play(ruleset, it);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 
@@ -34,7 +34,7 @@ void sp_law_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 		     play->type == SP_PLAY_NEUTRAL ||
 		     play->type == SP_PLAY_COUNTER;
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
-	sp_law_env_of_item(&env, ruleset, g, item, local);
+	sp_law_env_of_cast(&env, ruleset, g, cast, local);
 	aim->within = sp_law_eval(&env, play->within, 0);
 	if (play->n_slots > 0)
 		aim->within = sp_law_eval(
@@ -42,14 +42,14 @@ void sp_law_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 }
 
 /* The direction of a bolt; -1: it is none. */
-static int bolt_way(const struct sp_ruleset *r, const struct sp_item *item)
+static int bolt_way(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(r, item);
+	const struct sp_card_play *play = sp_cast_play(r, cast);
 
 	for (int i = 0; play != NULL && i < play->n_slots; i++)
 		if (r->slot[play->slot[i]].asks == SP_ASK_DIRECTION &&
-			item->answer[i] >= 0 && item->answer[i] < SP_DIRS)
-			return item->answer[i];
+			cast->answer[i] >= 0 && cast->answer[i] < SP_DIRS)
+			return cast->answer[i];
 	return -1;
 }
 
@@ -62,14 +62,14 @@ static bool is_aimed_at(sp_value answer)
 
 /* A line runs over an edge if it would be gone with a wall there. */
 bool sp_law_line_crosses(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, uint16_t edge)
+	const struct sp_game *g, int cast, uint16_t edge)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 	uint16_t path[SP_BOLT_MAX], edges[SP_BOLT_MAX];
 	int way = bolt_way(ruleset, it);
 	struct sp_aim aim, with;
 
-	sp_law_aim_of_item(&aim, ruleset, g, item);
+	sp_law_aim_of_cast(&aim, ruleset, g, cast);
 	if (way >= 0) {
 		int n = it->energy < SP_BOLT_MAX ? it->energy : SP_BOLT_MAX;
 
@@ -101,18 +101,18 @@ bool sp_law_line_crosses(const struct sp_ruleset *ruleset,
 
 /* Only the edges that the lines found now run by need to be looked at. */
 static void begin_crossing(struct sp_crossing *crossing,
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 	struct sp_aim aim;
 
-	crossing->item = item;
+	crossing->cast = cast;
 	if (bolt_way(ruleset, it) >= 0) {
 		memset(crossing->edge, 1, sizeof(crossing->edge));
 		return;
 	}
 	memset(crossing->edge, 0, sizeof(crossing->edge));
-	sp_law_aim_of_item(&aim, ruleset, g, item);
+	sp_law_aim_of_cast(&aim, ruleset, g, cast);
 	aim.trace = crossing->edge;
 	for (int i = 0; i < it->n_answers; i++)
 		if (is_aimed_at(it->answer[i]))
@@ -120,27 +120,27 @@ static void begin_crossing(struct sp_crossing *crossing,
 }
 
 bool sp_law_crossing_holds(struct sp_crossing *crossing,
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
 	uint16_t edge)
 {
 	uint8_t *known = &crossing->edge[edge];
 
-	if (crossing->item != item)
-		begin_crossing(crossing, ruleset, g, item);
+	if (crossing->cast != cast)
+		begin_crossing(crossing, ruleset, g, cast);
 	if (*known == 1)
-		*known = sp_law_line_crosses(ruleset, g, item, edge) ? 2 : 0;
+		*known = sp_law_line_crosses(ruleset, g, cast, edge) ? 2 : 0;
 	return *known != 0;
 }
 
 /* Those whom the loops of its program go through: an area, a bolt. */
 static unsigned looped(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, const struct sp_card_play *play)
+	const struct sp_game *g, int cast, const struct sp_card_play *play)
 {
 	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
 	struct sp_env env;
 	unsigned seats = 0;
 
-	sp_law_env_of_item(&env, ruleset, g, item, local);
+	sp_law_env_of_cast(&env, ruleset, g, cast, local);
 	for (int i = 0; i < play->program.n; i++) {
 		const struct sp_op *op = &ruleset->op[play->program.first + i];
 		sp_value last = SP_NOTHING;
@@ -163,13 +163,13 @@ static unsigned looped(const struct sp_ruleset *ruleset,
 
 /* Those whom it names and whom its line still reaches. */
 static unsigned named(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 	unsigned seats = 0;
 	struct sp_aim aim;
 
-	sp_law_aim_of_item(&aim, ruleset, g, item);
+	sp_law_aim_of_cast(&aim, ruleset, g, cast);
 	for (int i = 0; i < it->n_answers; i++) {
 		int part = i - it->parts_at;
 
@@ -185,10 +185,10 @@ static unsigned named(
 }
 
 unsigned sp_law_affected(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = &g->item[item];
-	const struct sp_card_play *play = sp_item_play(ruleset, it);
+	const struct sp_cast *it = &g->cast[cast];
+	const struct sp_card_play *play = sp_cast_play(ruleset, it);
 	unsigned seats, alive = 0;
 
 	if (!it->used || it->cancelled)
@@ -196,9 +196,9 @@ unsigned sp_law_affected(
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->wizard[s].alive)
 			alive |= 1U << s;
-	seats = named(ruleset, g, item);
+	seats = named(ruleset, g, cast);
 	if (play != NULL) {
-		seats |= looped(ruleset, g, item, play);
+		seats |= looped(ruleset, g, cast, play);
 		if ((play->flags & SP_FLAG_GLOBAL) != 0)
 			seats |= alive;
 	} else if (seats != 0 &&

@@ -66,21 +66,21 @@ void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, sp_value value);
 
-/* The aim of a stack item (for re-checks, `sees`, `crosses`). */
-void sp_law_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item);
-/* Does the line of the item to its target(s) run over that edge. */
+/* The aim of a cast (for re-checks, `sees`, `crosses`). */
+void sp_law_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast);
+/* Does the line of the cast to its target(s) run over that edge. */
 bool sp_law_line_crosses(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, uint16_t edge);
+	const struct sp_game *g, int cast, uint16_t edge);
 /* The same for one edge after the other of one position: what is found out is
  * kept, and the edges that do not come near a line are known from the first
- * on. item -1 begins it. */
+ * on. cast -1 begins it. */
 struct sp_crossing {
-	int item;
+	int cast;
 	uint8_t edge[SP_EDGES_MAX]; /* 0 no, 1 not looked at yet, 2 yes */
 };
 bool sp_law_crossing_holds(struct sp_crossing *crossing,
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
 	uint16_t edge);
 
 /* Squares that the wizard of `seat` would walk; into one that is filled, but

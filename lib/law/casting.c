@@ -14,7 +14,7 @@
 
 const struct sp_card *law_casting_card(const struct sp_casting *c)
 {
-	return sp_ruleset_card(c->ruleset, c->item.card);
+	return sp_ruleset_card(c->ruleset, c->cast.card);
 }
 
 static bool is_modifier_stage(const struct sp_casting *c)
@@ -22,30 +22,30 @@ static bool is_modifier_stage(const struct sp_casting *c)
 	return c->stage == SP_CASTING_MODIFIER_SLOT;
 }
 
-/* The item that is being filled in: the last modifier, or the main one. */
-const struct sp_item *law_casting_filled(const struct sp_casting *c)
+/* The cast that is being filled in: the last modifier, or the main one. */
+const struct sp_cast *law_casting_filled(const struct sp_casting *c)
 {
 	return is_modifier_stage(c) ? &c->modifier[c->n_modifiers - 1]
-				    : &c->item;
+				    : &c->cast;
 }
 
-void law_casting_clear_item(struct sp_casting *c, struct sp_item *item)
+void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast)
 {
-	memset(item, 0, sizeof(*item));
-	item->used = 1;
-	item->seat = (int8_t)c->seat;
-	item->actor = SP_REF(SP_KIND_ACTOR, c->seat);
-	item->card = -1;
-	item->parent = -1;
-	item->origin = c->g->wizard[c->seat].square;
-	item->corner = SP_NOWHERE;
-	item->blocked = -1;
-	item->self = SP_NOTHING;
-	item->energy = 1;
+	memset(cast, 0, sizeof(*cast));
+	cast->used = 1;
+	cast->seat = (int8_t)c->seat;
+	cast->actor = SP_REF(SP_KIND_ACTOR, c->seat);
+	cast->card = -1;
+	cast->parent = -1;
+	cast->origin = c->g->wizard[c->seat].square;
+	cast->corner = SP_NOWHERE;
+	cast->blocked = -1;
+	cast->self = SP_NOTHING;
+	cast->energy = 1;
 	for (int i = 0; i < SP_PAID_MAX; i++)
-		item->paid[i] = -1;
+		cast->paid[i] = -1;
 	for (int i = 0; i < SP_SLOTS_ANSWERED; i++)
-		item->answer[i] = SP_NOTHING;
+		cast->answer[i] = SP_NOTHING;
 }
 
 static void begin_item(struct sp_casting *c)
@@ -56,7 +56,7 @@ static void begin_item(struct sp_casting *c)
 	c->part = 0;
 	c->parts = 0;
 	c->answers = SP_NOTHING;
-	law_casting_clear_item(c, &c->item);
+	law_casting_clear_cast(c, &c->cast);
 	for (int i = 0; i < SP_LOCALS_MAX; i++)
 		c->local[i] = SP_NOTHING;
 }
@@ -90,14 +90,14 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 	env->ruleset = c->ruleset;
 	env->g = c->g;
 	env->seat = c->seat;
-	env->self = c->item.self;
+	env->self = c->cast.self;
 	env->it = c->answers;
 	env->who = SP_NOTHING;
 	env->by = SP_NOTHING;
 	env->what = c->answers;
-	env->energy = c->item.energy;
-	env->item = -1;
-	env->draft = &c->item;
+	env->energy = c->cast.energy;
+	env->cast = -1;
+	env->draft = &c->cast;
 	env->crossing = c->crossing;
 	env->local = c->local;
 	if (c->verb == SP_VERB_ANSWER)
@@ -115,8 +115,8 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->g = c->g;
 	aim->seat = c->seat;
 	aim->reach = c->reach;
-	aim->origin = c->item.origin;
-	aim->corner = c->item.corner;
+	aim->origin = c->cast.origin;
+	aim->corner = c->cast.corner;
 	aim->range = slot != NULL ? slot->range : play->range;
 	/* a distance of the slot's own is read with the slot */
 	aim->within = sp_law_eval(&env, play->within, 0);
@@ -144,9 +144,9 @@ const struct sp_card_slot *law_casting_slot(const struct sp_casting *c)
 
 /* Enter the first slot from c->slot on that is asked; answers of those that are
  * not are SP_NOTHING. Returns false where none is left. */
-bool law_casting_next_slot(struct sp_casting *c, struct sp_item *item)
+bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, item);
+	const struct sp_card_play *play = sp_card_play(c->ruleset, cast);
 
 	for (; c->slot < play->n_slots; c->slot++) {
 		const struct sp_card_slot *slot =
@@ -163,13 +163,13 @@ bool law_casting_next_slot(struct sp_casting *c, struct sp_item *item)
 		if (c->parts > SP_PARTS_MAX)
 			c->parts = SP_PARTS_MAX;
 		if (slot->repeat >= 0) {
-			item->parts_at = item->n_answers;
-			item->n_parts = (uint8_t)(c->parts > 0 ? c->parts : 0);
+			cast->parts_at = cast->n_answers;
+			cast->n_parts = (uint8_t)(c->parts > 0 ? c->parts : 0);
 		}
 		if (c->parts > 0)
 			return true;
 		if (slot->repeat < 0)
-			item->answer[item->n_answers++] = SP_NOTHING;
+			cast->answer[cast->n_answers++] = SP_NOTHING;
 	}
 	return false;
 }
@@ -192,14 +192,14 @@ void law_casting_enter_slots(struct sp_casting *c)
 {
 	c->stage = SP_CASTING_SLOT;
 	c->slot = 0;
-	if (!law_casting_next_slot(c, &c->item))
+	if (!law_casting_next_slot(c, &c->cast))
 		after_slots(c);
 }
 
 void law_casting_enter_energy(struct sp_casting *c)
 {
 	c->stage = SP_CASTING_ENERGY;
-	if (!sp_card_play(c->ruleset, &c->item)->fuelled)
+	if (!sp_card_play(c->ruleset, &c->cast)->fuelled)
 		law_casting_enter_slots(c);
 }
 
@@ -216,8 +216,8 @@ enum sp_reason law_casting_judge_repeat(
 	const struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
-	const struct sp_item *item = law_casting_filled(c);
-	const sp_value *parts = &item->answer[item->parts_at];
+	const struct sp_cast *cast = law_casting_filled(c);
+	const sp_value *parts = &cast->answer[cast->parts_at];
 
 	if (slot->repeat < 0 || c->part == 0)
 		return SP_REASON_NONE;
@@ -247,20 +247,20 @@ static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 static void take_part(struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
-	struct sp_item *item = is_modifier_stage(c)
+	struct sp_cast *cast = is_modifier_stage(c)
 				       ? &c->modifier[c->n_modifiers - 1]
-				       : &c->item;
+				       : &c->cast;
 
-	assert(item->n_answers < SP_SLOTS_ANSWERED);
+	assert(cast->n_answers < SP_SLOTS_ANSWERED);
 	if (slot->secret)
-		item->secret |= 1U << item->n_answers;
-	item->answer[item->n_answers++] = value;
+		cast->secret |= 1U << cast->n_answers;
+	cast->answer[cast->n_answers++] = value;
 	if (!is_modifier_stage(c) && c->part == 0)
 		c->local[slot->local] = value;
 	if (++c->part < c->parts)
 		return;
 	c->slot++;
-	if (!law_casting_next_slot(c, item))
+	if (!law_casting_next_slot(c, cast))
 		after_slots(c);
 }
 
@@ -410,8 +410,8 @@ enum sp_reason sp_law_casting_imagine(struct sp_casting *c,
 	c->single = true;
 	c->imagined = true;
 	c->reply.n = 1;
-	c->item.card = card;
-	c->item.self = self;
+	c->cast.card = card;
+	c->cast.self = self;
 	c->stage = SP_CASTING_PLAY;
 	reason = law_casting_judge_play(c, play);
 	if (reason == SP_REASON_NONE)

@@ -30,9 +30,9 @@ struct sp_casting {
 	const struct sp_game *g;
 	int seat, verb;
 	uint8_t stage;
-	struct sp_item item; /* as it would be announced */
+	struct sp_cast cast; /* as it would be announced */
 	int n_modifiers;
-	struct sp_item modifier[SP_MODIFIERS_MAX];
+	struct sp_cast modifier[SP_MODIFIERS_MAX];
 	int slot, part, parts; /* of the play, or of the last modifier */
 	sp_value answers;      /* ANSWER: what the counter answers */
 	sp_value local[SP_LOCALS_MAX];
@@ -58,7 +58,7 @@ void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out);
 /* Can it still become complete? */
 bool sp_law_casting_leads_on(const struct sp_casting *c);
 /* For one counter of a reply, as a command of its own: is it still legal, and
- * its item. */
+ * its cast. */
 enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int round, const struct sp_counter *counter);

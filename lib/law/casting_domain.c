@@ -58,8 +58,8 @@ static void add_stack(const struct sp_casting *c, struct sp_domain *out)
 		add(out, subject);
 		return;
 	}
-	for (int i = 0; i < c->g->n_items; i++) {
-		if (c->g->item[i].used)
+	for (int i = 0; i < c->g->n_casts; i++) {
+		if (c->g->cast[i].used)
 			add(out, SP_REF(SP_KIND_ITEM, i));
 	}
 }
@@ -193,7 +193,7 @@ static bool stands_alone(const struct sp_casting *c)
 
 	if (c->stage != SP_CASTING_SLOT)
 		return false;
-	play = sp_card_play(r, &c->item);
+	play = sp_card_play(r, &c->cast);
 	slot = law_casting_slot(c);
 	if (c->part + 1 == c->parts)
 		first++;
@@ -206,7 +206,7 @@ static bool stands_alone(const struct sp_casting *c)
 /* Behind this slot nothing is asked. */
 static bool is_last(const struct sp_casting *c)
 {
-	return c->slot + 1 == sp_card_play(c->ruleset, &c->item)->n_slots;
+	return c->slot + 1 == sp_card_play(c->ruleset, &c->cast)->n_slots;
 }
 
 /* So many answers to such a slot are enough, with those that may not come
@@ -250,7 +250,7 @@ static bool reads_energy(const struct sp_ruleset *r, int32_t at)
 		k++) {
 		if (k->op == SP_CODE_NAME && k->value == SP_NAME_ENERGY)
 			return true;
-		/* these may look at the item that is being made, or at hands */
+		/* these may look at the cast that is being made, or at hands */
 		if (k->op == SP_CODE_CALL || k->op == SP_CODE_SET)
 			if (k->value == SP_FN_ENERGY_OF ||
 				k->value == SP_FN_CARDS ||
@@ -277,7 +277,7 @@ static bool one_pays_like_another(const struct sp_casting *c)
 
 	if (c->stage != SP_CASTING_ENERGY || c->n_modifiers > 0)
 		return false;
-	play = sp_card_play(c->ruleset, &c->item);
+	play = sp_card_play(c->ruleset, &c->cast);
 	if (reads_energy(c->ruleset, play->within))
 		return false;
 	for (int i = 0; i < play->n_slots; i++)

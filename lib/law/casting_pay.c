@@ -12,10 +12,10 @@
 
 static bool spent(const struct sp_casting *c, int card)
 {
-	if (card == c->item.card)
+	if (card == c->cast.card)
 		return true;
-	for (int i = 0; i < c->item.n_paid; i++) {
-		if (c->item.paid[i] == card)
+	for (int i = 0; i < c->cast.n_paid; i++) {
+		if (c->cast.paid[i] == card)
 			return true;
 	}
 	for (int i = 0; i < c->n_modifiers; i++) {
@@ -86,7 +86,7 @@ static int modifying_play(const struct sp_card *card)
 /* Has the spell one of this kind already, or no use for it? */
 static bool modifier_fits(const struct sp_casting *c, int modifies)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
 
 	if (modifies == SP_MODIFIES_ENERGY && !play->fuelled)
 		return false;
@@ -142,7 +142,7 @@ static bool any_modifier(const struct sp_casting *c)
 
 void law_casting_enter_modifiers(struct sp_casting *c)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
 	bool spell =
 		play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_NEUTRAL;
 
@@ -154,14 +154,14 @@ void law_casting_enter_modifiers(struct sp_casting *c)
 /* What a modifier does to the spell, once its slots are answered. */
 void law_casting_after_modifier(struct sp_casting *c)
 {
-	const struct sp_item *m = &c->modifier[c->n_modifiers - 1];
+	const struct sp_cast *m = &c->modifier[c->n_modifiers - 1];
 
 	switch ((enum sp_modifies)sp_card_play(c->ruleset, m)->modifies) {
 	case SP_MODIFIES_CORNER:
-		c->item.corner = (uint16_t)sp_index_of(m->answer[0]);
+		c->cast.corner = (uint16_t)sp_index_of(m->answer[0]);
 		break;
 	case SP_MODIFIES_ORIGIN:
-		c->item.origin = (uint16_t)sp_index_of(m->answer[0]);
+		c->cast.origin = (uint16_t)sp_index_of(m->answer[0]);
 		break;
 	case SP_MODIFIES_ENERGY:
 	case SP_MODIFIES_NOTHING:
@@ -172,14 +172,14 @@ void law_casting_after_modifier(struct sp_casting *c)
 
 void law_casting_take_modifier(struct sp_casting *c, sp_value value)
 {
-	struct sp_item *m;
+	struct sp_cast *m;
 
 	if (value == SP_NOTHING) {
 		law_casting_enter_energy(c);
 		return;
 	}
 	m = &c->modifier[c->n_modifiers++];
-	law_casting_clear_item(c, m);
+	law_casting_clear_cast(c, m);
 	m->card = sp_index_of(value);
 	m->play = (uint8_t)modifying_play(sp_ruleset_card(c->ruleset, m->card));
 	m->type = sp_card_play(c->ruleset, m)->type;
@@ -216,7 +216,7 @@ enum sp_reason law_casting_judge_energy(
 		sp_ruleset_card(c->ruleset, sp_index_of(value))->energy == 0)
 		reason = SP_REASON_NO_ENERGY;
 	if (reason == SP_REASON_NONE && c->stage == SP_CASTING_SECOND_ENERGY &&
-		sp_index_of(value) < c->item.paid[0])
+		sp_index_of(value) < c->cast.paid[0])
 		reason = SP_REASON_MALFORMED;
 	return reason;
 }
@@ -230,11 +230,11 @@ void law_casting_take_energy(struct sp_casting *c, sp_value value)
 		return;
 	}
 	each = sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
-	if (c->item.n_paid == 0)
-		c->item.energy = 0;
-	c->item.paid[c->item.n_paid++] = (int16_t)sp_index_of(value);
-	c->item.energy =
-		(uint8_t)(c->item.energy + each +
+	if (c->cast.n_paid == 0)
+		c->cast.energy = 0;
+	c->cast.paid[c->cast.n_paid++] = (int16_t)sp_index_of(value);
+	c->cast.energy =
+		(uint8_t)(c->cast.energy + each +
 			  sp_ruleset_card(c->ruleset, sp_index_of(value))
 				  ->energy);
 	if (c->stage == SP_CASTING_ENERGY && adds_up(c))

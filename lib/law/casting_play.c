@@ -59,15 +59,15 @@ void law_casting_take_source(struct sp_casting *c, sp_value value)
 		c->stage = SP_CASTING_DONE;
 		break;
 	case SP_KIND_CARD:
-		c->item.card = i;
+		c->cast.card = i;
 		break;
 	case SP_KIND_PLAYED:
-		c->item.card = g->played[i].card;
-		c->item.self = value;
+		c->cast.card = g->played[i].card;
+		c->cast.self = value;
 		break;
 	default:
-		c->item.card = g->thing[i].card;
-		c->item.self = value;
+		c->cast.card = g->thing[i].card;
+		c->cast.self = value;
 		break;
 	}
 }
@@ -133,10 +133,10 @@ static enum sp_reason judge_type(
 static bool from_fits(
 	const struct sp_casting *c, const struct sp_card_play *play)
 {
-	switch (sp_kind_of(c->item.self)) {
+	switch (sp_kind_of(c->cast.self)) {
 	case SP_KIND_PLAYED:
 		return play->from ==
-		       (c->g->played[sp_index_of(c->item.self)].kind ==
+		       (c->g->played[sp_index_of(c->cast.self)].kind ==
 					       SP_PLAYED_SPELL
 				       ? SP_FROM_MAINTAINED
 				       : SP_FROM_CARRIED);
@@ -187,8 +187,8 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 
 void law_casting_take_play(struct sp_casting *c, int number)
 {
-	c->item.play = (uint8_t)number;
-	c->item.type = sp_card_play(c->ruleset, &c->item)->type;
+	c->cast.play = (uint8_t)number;
+	c->cast.type = sp_card_play(c->ruleset, &c->cast)->type;
 	if (c->verb == SP_VERB_ANSWER)
 		c->stage = SP_CASTING_STACK;
 	else
@@ -198,25 +198,25 @@ void law_casting_take_play(struct sp_casting *c, int number)
 /* ---- what a counter answers -------------------------------------------------
  */
 
-/* May this seat answer that item, which is the subject or a part of it? */
+/* May this seat answer that cast, which is the subject or a part of it? */
 static enum sp_reason judge_item(const struct sp_casting *c, int i)
 {
 	const struct sp_round *round = &c->g->reaction[c->round];
-	const struct sp_item *item = &c->g->item[i];
+	const struct sp_cast *cast = &c->g->cast[i];
 	int subject = sp_index_of(round->subject);
 	unsigned point = round->point;
 
-	if (!item->used || item->cancelled)
+	if (!cast->used || cast->cancelled)
 		return SP_REASON_CANNOT_COUNTER;
-	if (item->modifier && item->parent == subject)
+	if (cast->modifier && cast->parent == subject)
 		point = SP_POINT_NEUTRAL;
 	else if (i != subject)
 		return SP_REASON_CANNOT_COUNTER;
-	if ((sp_card_play(c->ruleset, &c->item)->points >> point & 1) == 0)
+	if ((sp_card_play(c->ruleset, &c->cast)->points >> point & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
 	/* nobody counters himself, but whoever stands in his own storm may
 	 * shield himself */
-	if (item->seat == c->seat &&
+	if (cast->seat == c->seat &&
 		(sp_law_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
 	return SP_REASON_NONE;
@@ -225,7 +225,7 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 /* Who answers something that he must see sees it from where he stands. */
 static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
 	struct sp_aim aim;
 
 	if (play->range != SP_RANGE_SIGHT || play->n_slots > 0 ||
@@ -239,7 +239,7 @@ enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value)
 {
 	const struct sp_round *round = &c->g->reaction[c->round];
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
 	struct sp_casting with = *c;
 	struct sp_env env;
 	int i = sp_index_of(value);
@@ -247,7 +247,7 @@ enum sp_reason law_casting_judge_stack(
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM) {
 		enum sp_reason reason = SP_REASON_MALFORMED;
 
-		if (sp_kind_of(value) == SP_KIND_ITEM && i < SP_ITEMS_MAX)
+		if (sp_kind_of(value) == SP_KIND_ITEM && i < SP_CASTS_MAX)
 			reason = judge_item(c, i);
 		if (reason != SP_REASON_NONE)
 			return reason;
@@ -264,9 +264,9 @@ enum sp_reason law_casting_judge_stack(
 void law_casting_take_stack(struct sp_casting *c, sp_value value)
 {
 	c->answers = value;
-	c->item.parent = -1;
+	c->cast.parent = -1;
 	if (sp_kind_of(value) == SP_KIND_ITEM)
-		c->item.parent = (int8_t)sp_index_of(value);
+		c->cast.parent = (int8_t)sp_index_of(value);
 	law_casting_enter_energy(c);
 }
 
@@ -275,9 +275,9 @@ unsigned sp_law_round_points(const struct sp_game *g, int round)
 	const struct sp_round *r = &g->reaction[round];
 	unsigned points = 1U << r->point;
 
-	for (int i = 0; i < g->n_items; i++)
-		if (g->item[i].modifier && !g->item[i].cancelled &&
-			r->subject == SP_REF(SP_KIND_ITEM, g->item[i].parent))
+	for (int i = 0; i < g->n_casts; i++)
+		if (g->cast[i].modifier && !g->cast[i].cancelled &&
+			r->subject == SP_REF(SP_KIND_ITEM, g->cast[i].parent))
 			points |= 1U << SP_POINT_NEUTRAL;
 	return points;
 }

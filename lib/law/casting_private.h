@@ -15,9 +15,9 @@ struct sp_env;
  */
 
 const struct sp_card *law_casting_card(const struct sp_casting *c);
-/* The item that is being filled in: the last modifier, or the main one. */
-const struct sp_item *law_casting_filled(const struct sp_casting *c);
-void law_casting_clear_item(struct sp_casting *c, struct sp_item *item);
+/* The cast that is being filled in: the last modifier, or the main one. */
+const struct sp_cast *law_casting_filled(const struct sp_casting *c);
+void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast);
 /* What its conditions are read in. */
 void law_casting_env(struct sp_env *env, const struct sp_casting *c);
 /* How a slot of the play, or (NULL) the play itself, is aimed. */
@@ -26,7 +26,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 const struct sp_card_slot *law_casting_slot(const struct sp_casting *c);
 /* Enter the first slot from c->slot on that is asked; answers of those that are
  * not are SP_NOTHING. Returns false where none is left. */
-bool law_casting_next_slot(struct sp_casting *c, struct sp_item *item);
+bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast);
 /* The next stage, over those that ask nothing. */
 void law_casting_enter_energy(struct sp_casting *c);
 void law_casting_enter_slots(struct sp_casting *c);

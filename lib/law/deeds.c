@@ -334,7 +334,7 @@ static bool is_mobile(const struct sp_judge *j, sp_value thing)
 		.who = SP_NOTHING,
 		.by = SP_NOTHING,
 		.what = SP_NOTHING,
-		.item = -1 };
+		.cast = -1 };
 
 	return sp_law_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
 }

@@ -152,7 +152,7 @@ unsigned sp_law_eligible(
 
 	for (int s = 0; s < g->n_seats; s++)
 		sp_reach_clear(&reach[s]);
-	crossing.item = -1;
+	crossing.cast = -1;
 	find_seats(&a);
 	seats = in_play(&a);
 	for (int c = 0; c < ruleset->n_copies; c++) {

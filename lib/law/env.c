@@ -1,4 +1,4 @@
-/* What an expression is read in: frames, reactions, items; and what was
+/* What an expression is read in: frames, reactions, casts; and what was
  * done already in this turn. */
 #include "eval_private.h"
 
@@ -7,9 +7,9 @@ static sp_value or_nothing(sp_value v)
 	return v == 0 ? SP_NOTHING : v;
 }
 
-sp_value sp_law_item_target(const struct sp_game *g, int item)
+sp_value sp_law_cast_target(const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 
 	for (int i = 0; it->used && i < it->n_answers; i++)
 		switch (sp_kind_of(it->answer[i])) {
@@ -39,7 +39,7 @@ static int energy_of_self(const struct sp_game *g, sp_value self)
 void sp_law_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f)
 {
-	bool item = sp_has_item(g, f->item);
+	bool item = sp_has_cast(g, f->cast);
 
 	memset(env, 0, sizeof(*env));
 	env->ruleset = ruleset;
@@ -52,17 +52,17 @@ void sp_law_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	env->what = or_nothing(f->what);
 	env->amount = f->amount;
 	env->done = f->done;
-	env->item = item ? f->item : -1;
+	env->cast = item ? f->cast : -1;
 	env->energy =
-		item ? g->item[f->item].energy : energy_of_self(g, env->self);
+		item ? g->cast[f->cast].energy : energy_of_self(g, env->self);
 	env->damage_kind = f->damage_kind;
 	env->element = f->element;
 	env->damage_flags = f->damage_flags;
 	env->local = f->local;
 	/* a counter: what it answers */
-	if (item && f->program >= 0 && !g->item[f->item].modifier &&
-		sp_has_item(g, g->item[f->item].parent)) {
-		env->it = SP_REF(SP_KIND_ITEM, g->item[f->item].parent);
+	if (item && f->program >= 0 && !g->cast[f->cast].modifier &&
+		sp_has_cast(g, g->cast[f->cast].parent)) {
+		env->it = SP_REF(SP_KIND_ITEM, g->cast[f->cast].parent);
 		if (env->what == SP_NOTHING)
 			env->what = env->it;
 	}
@@ -93,9 +93,9 @@ void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 		sp_value target = SP_NOTHING;
 
 		env->it = answered;
-		if (sp_has_item(g, i)) {
-			target = sp_law_item_target(g, i);
-			env->by = g->item[i].actor;
+		if (sp_has_cast(g, i)) {
+			target = sp_law_cast_target(g, i);
+			env->by = g->cast[i].actor;
 		}
 		if (sp_kind_of(target) == SP_KIND_ACTOR)
 			env->who = target;
@@ -113,11 +113,11 @@ void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 		env->who = SP_REF(SP_KIND_ACTOR, f->seat);
 }
 
-void sp_law_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, sp_value local[SP_LOCALS_MAX])
+void sp_law_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, sp_value local[SP_LOCALS_MAX])
 {
-	const struct sp_item *it = &g->item[item];
-	const struct sp_card_play *play = sp_item_play(ruleset, it);
+	const struct sp_cast *it = &g->cast[cast];
+	const struct sp_card_play *play = sp_cast_play(ruleset, it);
 	int at = 0;
 
 	memset(env, 0, sizeof(*env));
@@ -125,13 +125,13 @@ void sp_law_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
 	env->g = g;
 	env->seat = it->seat;
 	env->self = or_nothing(it->self);
-	env->it = sp_has_item(g, it->parent) ? SP_REF(SP_KIND_ITEM, it->parent)
+	env->it = sp_has_cast(g, it->parent) ? SP_REF(SP_KIND_ITEM, it->parent)
 					     : SP_NOTHING;
 	env->who = SP_NOTHING;
 	env->by = SP_NOTHING;
 	env->what = env->it;
 	env->energy = it->energy;
-	env->item = item;
+	env->cast = cast;
 	env->local = local;
 	for (int i = 0; i < SP_LOCALS_MAX; i++)
 		local[i] = SP_NOTHING;

@@ -24,11 +24,11 @@ struct sp_env {
 	sp_value who, by, what;
 	int32_t amount, done;
 	int energy;
-	int item; /* the stack item: origin, parts(); -1 */
+	int cast; /* the cast: origin, parts(); -1 */
 	int damage_kind, element, damage_flags; /* of the damage at hand */
-	/* while a command is being made: the item as it would be announced,
-	 * where `item` is -1: energy, origin, parts(); may be NULL */
-	const struct sp_item *draft;
+	/* while a command is being made: the cast as it would be announced,
+	 * where `cast` is -1: energy, origin, parts(); may be NULL */
+	const struct sp_cast *draft;
 	const sp_value *local; /* SP_LOCALS_MAX; may be NULL */
 	bool unknown;          /* set when a view does not know */
 	/* what once() found free, or 0: whoever then acts on the condition
@@ -42,13 +42,13 @@ struct sp_env {
 void sp_law_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f);
 /* who, it, what, amount, damage of a reaction: `answered` is the ITEM that is
- * answered, or the subject of the round. `it` is NOTHING where that is no item;
+ * answered, or the subject of the round. `it` is NOTHING where that is no cast;
  * `who` is then the sufferer, or who picked the treasure up. */
 void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered);
-/* The environment of the item itself, with the answers to its slots as locals,
+/* The environment of the cast itself, with the answers to its slots as locals,
  * which are written to `local`. */
-void sp_law_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, sp_value local[SP_LOCALS_MAX]);
+void sp_law_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, sp_value local[SP_LOCALS_MAX]);
 /* code -1 gives `absent`. Booleans are 0 and 1. */
 sp_value sp_law_eval(struct sp_env *env, int32_t code, sp_value absent);
 bool sp_law_holds(struct sp_env *env, int32_t code); /* -1: true */
@@ -81,20 +81,20 @@ int sp_law_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 int sp_law_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value);
 
-/* The first object, wall or wizard that an item names; SP_NOTHING. */
-sp_value sp_law_item_target(const struct sp_game *g, int item);
-/* The play of an item that has a card. */
+/* The first object, wall or wizard that a cast names; SP_NOTHING. */
+sp_value sp_law_cast_target(const struct sp_game *g, int cast);
+/* The play of a cast that has a card. */
 static inline const struct sp_card_play *sp_card_play(
-	const struct sp_ruleset *ruleset, const struct sp_item *item)
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	return &sp_ruleset_card(ruleset, item->card)->play[item->play];
+	return &sp_ruleset_card(ruleset, cast->card)->play[cast->play];
 }
 
-/* The play of an item; NULL for a punch. */
-static inline const struct sp_card_play *sp_item_play(
-	const struct sp_ruleset *ruleset, const struct sp_item *item)
+/* The play of a cast; NULL for a punch. */
+static inline const struct sp_card_play *sp_cast_play(
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	return item->card < 0 ? NULL : sp_card_play(ruleset, item);
+	return cast->card < 0 ? NULL : sp_card_play(ruleset, cast);
 }
 
 #endif

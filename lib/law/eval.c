@@ -18,11 +18,11 @@
 /* ---- names ----------------------------------------------------------------
  */
 
-static const struct sp_item *item_at_hand(const struct sp_env *env)
+static const struct sp_cast *item_at_hand(const struct sp_env *env)
 {
 	if (env->draft != NULL)
 		return env->draft;
-	return sp_has_item(env->g, env->item) ? &env->g->item[env->item] : NULL;
+	return sp_has_cast(env->g, env->cast) ? &env->g->cast[env->cast] : NULL;
 }
 
 static sp_value my_square(const struct sp_env *env)
@@ -44,9 +44,9 @@ static sp_value here(const struct sp_env *env)
 
 static sp_value origin(const struct sp_env *env)
 {
-	const struct sp_item *item = item_at_hand(env);
+	const struct sp_cast *cast = item_at_hand(env);
 
-	return item != NULL ? sp_square_or_nothing(item->origin)
+	return cast != NULL ? sp_square_or_nothing(cast->origin)
 			    : my_square(env);
 }
 

@@ -6,9 +6,9 @@
 
 #include "law/env.h"
 
-static inline bool sp_has_item(const struct sp_game *g, int item)
+static inline bool sp_has_cast(const struct sp_game *g, int cast)
 {
-	return item >= 0 && item < SP_ITEMS_MAX && g->item[item].used;
+	return cast >= 0 && cast < SP_CASTS_MAX && g->cast[cast].used;
 }
 
 static inline sp_value sp_square_or_nothing(uint16_t square)
@@ -23,7 +23,7 @@ static inline int sp_actor_seat(sp_value v)
 	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : -1;
 }
 
-/* What a spell in play, or that of a thing, lies on; what an item names. */
+/* What a spell in play, or that of a thing, lies on; what a cast names. */
 sp_value law_target_of(const struct sp_game *g, sp_value ref);
 /* A function, but for count and first. Arguments that a pool does not have are
  * nothing by now. */

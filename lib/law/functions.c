@@ -20,7 +20,7 @@ sp_value law_target_of(const struct sp_game *g, sp_value ref)
 			       ? g->played[g->thing[i].played].target
 			       : SP_NOTHING;
 	case SP_KIND_ITEM:
-		return sp_law_item_target(g, i);
+		return sp_law_cast_target(g, i);
 	default:
 		return SP_NOTHING;
 	}
@@ -44,7 +44,7 @@ static int energy_of(struct sp_env *env, sp_value ref)
 	int i = sp_index_of(ref);
 
 	if (sp_kind_of(ref) == SP_KIND_ITEM)
-		return sp_has_item(g, i) ? g->item[i].energy : 0;
+		return sp_has_cast(g, i) ? g->cast[i].energy : 0;
 	if (sp_kind_of(ref) == SP_KIND_PLAYED &&
 		g->played[i].kind == SP_PLAYED_SPELL)
 		return g->played[i].energy;
@@ -92,8 +92,8 @@ static sp_value cheapest(struct sp_env *env, int seat, int keep)
 static uint16_t square_of(const struct sp_game *g, sp_value ref)
 {
 	if (sp_kind_of(ref) == SP_KIND_ITEM)
-		return sp_has_item(g, sp_index_of(ref))
-			       ? g->item[sp_index_of(ref)].origin
+		return sp_has_cast(g, sp_index_of(ref))
+			       ? g->cast[sp_index_of(ref)].origin
 			       : SP_NOWHERE;
 	return sp_game_has_place(g, ref) ? sp_game_square_of(g, ref)
 					 : SP_NOWHERE;
@@ -116,7 +116,7 @@ static sp_value caster_of(const struct sp_game *g, sp_value ref)
 
 	switch (sp_kind_of(ref)) {
 	case SP_KIND_ITEM:
-		return sp_has_item(g, i) ? g->item[i].actor : SP_NOTHING;
+		return sp_has_cast(g, i) ? g->cast[i].actor : SP_NOTHING;
 	case SP_KIND_PLAYED:
 		return g->played[i].kind != SP_PLAYED_FREE
 			       ? sp_actor_or_nothing(g->played[i].seat)
@@ -220,18 +220,18 @@ static bool straight(struct sp_env *env, int seat, sp_value to)
 	return false;
 }
 
-static bool reaches(struct sp_env *env, int item, sp_value actor)
+static bool reaches(struct sp_env *env, int cast, sp_value actor)
 {
 	struct sp_aim aim;
 
-	sp_law_aim_of_item(&aim, env->ruleset, env->g, item);
+	sp_law_aim_of_cast(&aim, env->ruleset, env->g, cast);
 	aim.depth = env->depth;
 	return sp_law_in_range(&aim, actor) == SP_REASON_NONE;
 }
 
-static bool aims_at(const struct sp_game *g, int item, sp_value actor)
+static bool aims_at(const struct sp_game *g, int cast, sp_value actor)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 
 	for (int i = 0; i < it->n_answers; i++) {
 		int part = i - it->parts_at;
@@ -245,20 +245,20 @@ static bool aims_at(const struct sp_game *g, int item, sp_value actor)
 	return false;
 }
 
-static bool attacks(const struct sp_ruleset *r, const struct sp_item *item)
+static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(r, item);
+	const struct sp_card_play *play = sp_cast_play(r, cast);
 
-	if (item->modifier)
+	if (cast->modifier)
 		return false;
-	return item->type == SP_PLAY_ATTACK || item->type == SP_PLAY_PHYSICAL ||
+	return cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_PHYSICAL ||
 	       (play != NULL && (play->costs & SP_COST_ATTACK) != 0);
 }
 
 /* By what it does itself: what a curse does later is asked about then. */
-static bool hurts(const struct sp_ruleset *r, const struct sp_item *item)
+static bool hurts(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(r, item);
+	const struct sp_card_play *play = sp_cast_play(r, cast);
 
 	if (play == NULL) /* a punch */
 		return true;
@@ -272,9 +272,9 @@ static bool hurts(const struct sp_ruleset *r, const struct sp_item *item)
 }
 
 /* A bolt flies along a line too. */
-static bool by_sight(const struct sp_ruleset *r, const struct sp_item *item)
+static bool by_sight(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(r, item);
+	const struct sp_card_play *play = sp_cast_play(r, cast);
 
 	if (play == NULL)
 		return true;
@@ -287,26 +287,26 @@ static bool by_sight(const struct sp_ruleset *r, const struct sp_item *item)
 	       play->range == SP_RANGE_ADJACENT;
 }
 
-static bool crosses(const struct sp_env *env, int item, uint16_t edge)
+static bool crosses(const struct sp_env *env, int cast, uint16_t edge)
 {
 	return env->crossing != NULL
 		       ? sp_law_crossing_holds(env->crossing, env->ruleset,
-				 env->g, item, edge)
-		       : sp_law_line_crosses(env->ruleset, env->g, item, edge);
+				 env->g, cast, edge)
+		       : sp_law_line_crosses(env->ruleset, env->g, cast, edge);
 }
 
 static sp_value about_item(
 	struct sp_env *env, enum sp_function fn, const sp_value *a)
 {
 	const struct sp_game *g = env->g;
-	const struct sp_item *item;
+	const struct sp_cast *cast;
 	const struct sp_card_play *play;
 	int i = sp_index_of(a[0]);
 
-	if (sp_kind_of(a[0]) != SP_KIND_ITEM || !sp_has_item(g, i))
+	if (sp_kind_of(a[0]) != SP_KIND_ITEM || !sp_has_cast(g, i))
 		return fn == SP_FN_PARENT ? SP_NOTHING : 0;
-	item = &g->item[i];
-	play = sp_item_play(env->ruleset, item);
+	cast = &g->cast[i];
+	play = sp_cast_play(env->ruleset, cast);
 	switch (fn) {
 	case SP_FN_REACHES:
 		return sp_actor_seat(a[1]) >= 0 && reaches(env, i, a[1]);
@@ -322,19 +322,19 @@ static sp_value about_item(
 		       sp_index_of(a[1]) < g->board.n_edges &&
 		       crosses(env, i, (uint16_t)sp_index_of(a[1]));
 	case SP_FN_ATTACKS:
-		return attacks(env->ruleset, item);
+		return attacks(env->ruleset, cast);
 	case SP_FN_HURTS:
-		return hurts(env->ruleset, item);
+		return hurts(env->ruleset, cast);
 	case SP_FN_BY_SIGHT:
-		return by_sight(env->ruleset, item);
+		return by_sight(env->ruleset, cast);
 	case SP_FN_CANCELLABLE:
-		return play != NULL && !item->cancelled &&
+		return play != NULL && !cast->cancelled &&
 		       (play->flags & SP_FLAG_NO_CANCEL) == 0;
 	case SP_FN_EVADABLE:
 		return play == NULL || (play->flags & SP_FLAG_NO_EVADE) == 0;
 	default: /* PARENT */
-		return sp_has_item(g, item->parent)
-			       ? SP_REF(SP_KIND_ITEM, item->parent)
+		return sp_has_cast(g, cast->parent)
+			       ? SP_REF(SP_KIND_ITEM, cast->parent)
 			       : SP_NOTHING;
 	}
 }

@@ -24,8 +24,8 @@ const struct sp_card *sp_law_card_of_ref(
 			card = g->thing[i].card;
 		break;
 	case SP_KIND_ITEM:
-		if (g->item[i].used)
-			card = g->item[i].card;
+		if (g->cast[i].used)
+			card = g->cast[i].card;
 		break;
 	case SP_KIND_EDGE:
 		i = sp_law_thing_of_edge(ruleset, g, (uint16_t)i);
@@ -56,7 +56,7 @@ static bool any_play(const struct sp_card *card, int type)
 	return false;
 }
 
-/* Of an item as it was cast, of a spell by the play that made it, else of any
+/* Of a cast as it was cast, of a spell by the play that made it, else of any
  * play of the card. */
 static bool is_type(struct sp_env *env, sp_value ref, int type)
 {
@@ -65,8 +65,8 @@ static bool is_type(struct sp_env *env, sp_value ref, int type)
 	const struct sp_played *p;
 
 	if (sp_kind_of(ref) == SP_KIND_ITEM &&
-		env->g->item[sp_index_of(ref)].type == type)
-		return env->g->item[sp_index_of(ref)].used;
+		env->g->cast[sp_index_of(ref)].type == type)
+		return env->g->cast[sp_index_of(ref)].used;
 	if (card == NULL || sp_kind_of(ref) == SP_KIND_EDGE)
 		return false;
 	if (type == SP_PLAY_ITEM)
@@ -219,7 +219,7 @@ static int duration_of(const struct sp_env *env, sp_value ref)
 	if (card == NULL)
 		return -1;
 	if (sp_kind_of(ref) == SP_KIND_ITEM)
-		return card->play[env->g->item[i].play].duration;
+		return card->play[env->g->cast[i].play].duration;
 	if (sp_kind_of(ref) == SP_KIND_PLAYED &&
 		env->g->played[i].kind == SP_PLAYED_SPELL)
 		return env->g->played[i].permanent
@@ -248,8 +248,8 @@ static bool is_word(struct sp_env *env, sp_value ref, int word)
 {
 	const struct sp_game *g = env->g;
 	int kind = sp_kind_of(ref), i = sp_index_of(ref);
-	const struct sp_item *item =
-		kind == SP_KIND_ITEM && sp_has_item(g, i) ? &g->item[i] : NULL;
+	const struct sp_cast *cast =
+		kind == SP_KIND_ITEM && sp_has_cast(g, i) ? &g->cast[i] : NULL;
 
 	switch ((enum sp_is_word)word) {
 	case SP_IS_SPELL:
@@ -263,12 +263,12 @@ static bool is_word(struct sp_env *env, sp_value ref, int word)
 	case SP_IS_MOBILE:
 		return is_mobile(env, ref);
 	case SP_IS_WEAPON:
-		return item != NULL && item->type == SP_PLAY_PHYSICAL &&
-		       item->card >= 0;
+		return cast != NULL && cast->type == SP_PLAY_PHYSICAL &&
+		       cast->card >= 0;
 	case SP_IS_PUNCH:
-		return item != NULL && item->card < 0;
+		return cast != NULL && cast->card < 0;
 	case SP_IS_MODIFIER:
-		return item != NULL && item->modifier;
+		return cast != NULL && cast->modifier;
 	case SP_IS_INSTANT:
 		return duration_of(env, ref) == SP_DURATION_INSTANT;
 	case SP_IS_TEMPORARY:

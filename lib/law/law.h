@@ -213,9 +213,9 @@ static inline int sp_seat_stat(const struct sp_ruleset *ruleset,
  * statistics and options have it. */
 int sp_law_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
-/* Who is affected by an item of the stack as things stand: bits of
+/* Who is affected by a cast of the stack as things stand: bits of
  * seats. */
 unsigned sp_law_affected(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 
 #endif

@@ -48,7 +48,7 @@ enum sp_reason sp_law_may_leave(
 int sp_law_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	int spells = 0, items = 0;
+	int spells = 0, casts = 0;
 
 	for (int i = 0; i < g->played_end; i++) {
 		const struct sp_played *p = &g->played[i];
@@ -57,15 +57,15 @@ int sp_law_hand_used(
 			p->unmaintained)
 			continue;
 		if (p->kind == SP_PLAYED_ITEM)
-			items++;
+			casts++;
 		else
 			spells++;
 	}
-	if (items > 0)
-		items *= sp_seat_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
+	if (casts > 0)
+		casts *= sp_seat_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
 	if (spells > 0)
 		spells *= sp_seat_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
-	return g->wizard[seat].hand + items + spells;
+	return g->wizard[seat].hand + casts + spells;
 }
 
 static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)

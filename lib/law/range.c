@@ -339,16 +339,16 @@ static enum sp_reason spell_in_range(
 static enum sp_reason item_in_range(
 	const struct sp_aim *aim, struct sp_reach *r, int i)
 {
-	const struct sp_item *item = &aim->g->item[i];
+	const struct sp_cast *cast = &aim->g->cast[i];
 
-	if (!item->used)
+	if (!cast->used)
 		return SP_REASON_WRONG_TARGET;
-	if (is_global(aim, item->card, item->play))
+	if (is_global(aim, cast->card, cast->play))
 		return SP_REASON_NONE;
-	if (sp_kind_of(item->actor) == SP_KIND_ACTOR &&
-		sp_game_square_of(aim->g, item->actor) == item->origin)
-		return law_in_reach(aim, r, item->actor);
-	return content_in_range(aim, r, item->origin, true);
+	if (sp_kind_of(cast->actor) == SP_KIND_ACTOR &&
+		sp_game_square_of(aim->g, cast->actor) == cast->origin)
+		return law_in_reach(aim, r, cast->actor);
+	return content_in_range(aim, r, cast->origin, true);
 }
 
 static enum sp_reason sector_in_range(

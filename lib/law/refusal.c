@@ -138,8 +138,8 @@ void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	add_of_reason(why, j, c);
 	if (!j->g->cards || slot < 0)
 		return;
-	if (slot > 0 && j->law == &law_verb_cast && j->cast.item.card >= 0)
+	if (slot > 0 && j->law == &law_verb_cast && j->cast.cast.card >= 0)
 		add(why, SP_ARGUMENT_CARD,
-			SP_REF(SP_KIND_CARD, j->cast.item.card));
+			SP_REF(SP_KIND_CARD, j->cast.cast.card));
 	add_offers(why, j);
 }

@@ -101,7 +101,7 @@ static void find_passes(
 	struct sp_env *env, const sp_value args[], struct passes *p)
 {
 	uint16_t path[SP_BOLT_MAX];
-	const struct sp_item *item = env->draft;
+	const struct sp_cast *cast = env->draft;
 	struct sp_aim aim = { .ruleset = env->ruleset,
 		.g = env->g,
 		.seat = env->seat,
@@ -114,12 +114,12 @@ static void find_passes(
 	if (args[0] < 0 || args[0] >= SP_DIRS)
 		return;
 	assert(env->g != NULL);
-	if (item == NULL && env->item >= 0)
-		item = &env->g->item[env->item];
-	if (item != NULL) {
-		aim.origin = item->origin;
-		aim.corner = item->corner;
-		aim.blocked = item->blocked >= 0 ? item->blocked + 1 : 0;
+	if (cast == NULL && env->cast >= 0)
+		cast = &env->g->cast[env->cast];
+	if (cast != NULL) {
+		aim.origin = cast->origin;
+		aim.corner = cast->corner;
+		aim.blocked = cast->blocked >= 0 ? cast->blocked + 1 : 0;
 	} else if (env->seat >= 0) {
 		aim.origin = env->g->wizard[env->seat].square;
 	}
@@ -159,17 +159,17 @@ static sp_value next_pass(
 
 static sp_value next_part(const struct sp_env *env, int counter)
 {
-	const struct sp_item *item = env->draft;
+	const struct sp_cast *cast = env->draft;
 
-	if (item == NULL && env->item >= 0)
-		item = &env->g->item[env->item];
-	if (item == NULL)
+	if (cast == NULL && env->cast >= 0)
+		cast = &env->g->cast[env->cast];
+	if (cast == NULL)
 		return SP_NOTHING;
-	for (int i = 0; i < item->n_parts; i++) {
-		if (i < SP_PARTS_MAX && (item->fallen_parts >> i & 1) != 0)
+	for (int i = 0; i < cast->n_parts; i++) {
+		if (i < SP_PARTS_MAX && (cast->fallen_parts >> i & 1) != 0)
 			continue;
-		if (counter-- == 0 && item->parts_at + i < SP_SLOTS_ANSWERED)
-			return item->answer[item->parts_at + i];
+		if (counter-- == 0 && cast->parts_at + i < SP_SLOTS_ANSWERED)
+			return cast->answer[cast->parts_at + i];
 	}
 	return SP_NOTHING;
 }

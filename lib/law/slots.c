@@ -100,7 +100,7 @@ void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (prefix->seat != seat)
 		return;
 	sp_reach_clear(&reach);
-	crossing.item = -1;
+	crossing.cast = -1;
 	if (prefix->verb < 0) {
 		offer_verbs(ruleset, g, prefix, &reach, &crossing, out);
 		return;

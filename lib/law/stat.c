@@ -115,7 +115,7 @@ static void count_played(struct tally *t, const struct sp_ruleset *r,
 			.by = SP_NOTHING,
 			.what = SP_NOTHING,
 			.energy = p->energy,
-			.item = -1,
+			.cast = -1,
 			.depth = (uint8_t)(depth + 1) };
 		if (sp_law_holds(&env, w->condition))
 			count_in(t, p, w->how, sp_law_eval(&env, w->value, 0));

@@ -25,28 +25,28 @@ struct asked {
 };
 
 /* NULL: none. */
-static const struct sp_item *attack_at_hand(const struct sp_env *env)
+static const struct sp_cast *attack_at_hand(const struct sp_env *env)
 {
-	const struct sp_item *item = env->draft;
+	const struct sp_cast *cast = env->draft;
 
-	if (item == NULL && env->item >= 0)
-		item = &env->g->item[env->item];
-	if (item == NULL || (item->type != SP_PLAY_ATTACK &&
-				    item->type != SP_PLAY_PHYSICAL))
+	if (cast == NULL && env->cast >= 0)
+		cast = &env->g->cast[env->cast];
+	if (cast == NULL || (cast->type != SP_PLAY_ATTACK &&
+				    cast->type != SP_PLAY_PHYSICAL))
 		return NULL;
-	return item;
+	return cast;
 }
 
 /* Can the attack do anything to a thing: crack it, destroy it by an element
  * that it is weak to, or push it. */
 static bool is_harmed(
-	const struct asked *a, const struct sp_item *attack, sp_value thing)
+	const struct asked *a, const struct sp_cast *attack, sp_value thing)
 {
 	const struct sp_ruleset *ruleset = a->env->ruleset;
 	int card = a->env->g->thing[sp_index_of(thing)].card;
 	const struct sp_object *object =
 		&sp_ruleset_card(ruleset, card)->object;
-	const struct sp_card_play *play = sp_item_play(ruleset, attack);
+	const struct sp_card_play *play = sp_cast_play(ruleset, attack);
 
 	if (object->cracks > 0 || play == NULL)
 		return true;
@@ -87,7 +87,7 @@ static enum sp_reason judge_wizard(
 static enum sp_reason judge_object(const struct asked *a, sp_value v)
 {
 	const struct sp_game *g = a->env->g;
-	const struct sp_item *attack;
+	const struct sp_cast *attack;
 	int i = sp_index_of(v);
 
 	if (sp_kind_of(v) == SP_KIND_EDGE) {
@@ -219,8 +219,8 @@ static enum sp_reason judge_stack(const struct asked *a, sp_value v)
 	const struct sp_game *g = a->env->g;
 	int i = sp_index_of(v);
 
-	return sp_kind_of(v) == SP_KIND_ITEM && i < SP_ITEMS_MAX &&
-			       g->item[i].used && !g->item[i].cancelled
+	return sp_kind_of(v) == SP_KIND_ITEM && i < SP_CASTS_MAX &&
+			       g->cast[i].used && !g->cast[i].cancelled
 		       ? SP_REASON_NONE
 		       : SP_REASON_WRONG_TARGET;
 }
@@ -263,14 +263,14 @@ static enum sp_reason judge_loose(const struct asked *a, sp_value v)
 /* Spent on what is being announced. */
 static bool is_spent(const struct sp_env *env, int card)
 {
-	const struct sp_item *item = env->draft;
+	const struct sp_cast *cast = env->draft;
 
-	if (item == NULL)
+	if (cast == NULL)
 		return false;
-	for (int i = 0; i < item->n_paid; i++)
-		if (item->paid[i] == card)
+	for (int i = 0; i < cast->n_paid; i++)
+		if (cast->paid[i] == card)
 			return true;
-	return item->card == card;
+	return cast->card == card;
 }
 
 static bool holds_card(const struct asked *a, int card)
@@ -562,7 +562,7 @@ static void list(struct asked *a, struct sp_domain *out)
 		try_all(a, out, SP_KIND_PLAYED, g->played_end);
 		break;
 	case SP_ASK_STACK:
-		try_all(a, out, SP_KIND_ITEM, SP_ITEMS_MAX);
+		try_all(a, out, SP_KIND_ITEM, SP_CASTS_MAX);
 		break;
 	case SP_ASK_LOOT:
 		try_all(a, out, SP_KIND_TREASURE, g->n_treasures);

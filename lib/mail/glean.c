@@ -21,7 +21,7 @@ static size_t headers_end(const char *raw, size_t len)
 	return len;
 }
 
-static void add_box(struct sp_mail *m, const char *word, const char *judge)
+static void add_box(struct sp_message *m, const char *word, const char *judge)
 {
 	struct sp_mail_boxes *to = &m->delivered_to;
 	struct sp_reply_address reply;
@@ -35,7 +35,7 @@ static void add_box(struct sp_mail *m, const char *word, const char *judge)
 	to->items[to->n++] = box;
 }
 
-static void add_id(struct sp_mail *m, const char *word)
+static void add_id(struct sp_message *m, const char *word)
 {
 	struct sp_mail_ids *ids = &m->references;
 	char id[SP_MSGID_SIZE + 2];
@@ -49,7 +49,7 @@ static void add_id(struct sp_mail *m, const char *word)
 }
 
 void sp_mail_glean(
-	struct sp_mail *m, const char *raw, size_t len, const char *judge)
+	struct sp_message *m, const char *raw, size_t len, const char *judge)
 {
 	char word[SP_ADDR_SIZE];
 	size_t end = headers_end(raw, len);

@@ -12,7 +12,7 @@ const char *sp_mail_reason_text(enum sp_mail_reason reason)
 	return "";
 }
 
-void sp_mail_free(struct sp_mail *m)
+void sp_mail_free(struct sp_message *m)
 {
 	if (m == NULL)
 		return;
@@ -25,13 +25,13 @@ void sp_mail_free(struct sp_mail *m)
 	sp_free(m);
 }
 
-bool sp_mail_is_automatic(const struct sp_mail *m)
+bool sp_mail_is_automatic(const struct sp_message *m)
 {
 	return m->auto_submitted || m->list || m->bulk || m->bounce ||
 	       m->from.addr[0] == '\0';
 }
 
-bool sp_mail_no_answer(const struct sp_mail *m)
+bool sp_mail_no_answer(const struct sp_message *m)
 {
 	return sp_mail_is_automatic(m) || m->forwarded || m->unsubscribe;
 }
@@ -45,7 +45,7 @@ static bool same_reply(
 }
 
 size_t sp_mail_find_replies(struct sp_reply_address out[SP_MAIL_REPLIES_MAX],
-	const struct sp_mail *m, const char *judge)
+	const struct sp_message *m, const char *judge)
 {
 	const struct sp_mail_boxes *lists[] = { &m->delivered_to, &m->to,
 		&m->cc };

@@ -138,7 +138,7 @@ struct sp_mail_ids {
 };
 
 /* Strings are valid UTF-8 without controls (text: but LF and tab). */
-struct sp_mail {
+struct sp_message {
 	enum sp_mail_reason unreadable; /* not READABLE: `text` is empty */
 	char message_id[SP_MSGID_SIZE]; /* <...>; empty where missing or bad */
 	struct sp_mailbox from; /* no address: BAD_SENDER, or nothing known */
@@ -162,27 +162,27 @@ struct sp_mail {
 	char *text;                    /* never NULL; lines end in LF */
 };
 
-void sp_mail_free(struct sp_mail *m);
+void sp_mail_free(struct sp_message *m);
 /* Must this mail get no answer whatever it says (RFC 3834)? The caller adds
  * its own address and its loop breaker. */
-bool sp_mail_no_answer(const struct sp_mail *m);
+bool sp_mail_no_answer(const struct sp_message *m);
 /* Is it surely a program's? Of the others that get no answer people write some:
  * who knows the sender by other means may read them. */
-bool sp_mail_is_automatic(const struct sp_mail *m);
+bool sp_mail_is_automatic(const struct sp_message *m);
 /* Fill in the reply addresses and the ids of ours that the headers of these
  * bytes have in plain words, for a mail of which nothing else is known because
  * its readers died: `delivered_to` and `references`. */
 void sp_mail_glean(
-	struct sp_mail *m, const char *raw, size_t len, const char *judge);
+	struct sp_message *m, const char *raw, size_t len, const char *judge);
 #define SP_MAIL_REPLIES_MAX (3 * SP_MAIL_LIST_MAX)
 /* The different reply addresses that a mail was sent to: Delivered-To before To
  * before Cc. Returns their number. Whose they are is not known here: anybody
  * can write some before a good one. */
 size_t sp_mail_find_replies(struct sp_reply_address out[SP_MAIL_REPLIES_MAX],
-	const struct sp_mail *m, const char *judge);
+	const struct sp_message *m, const char *judge);
 /* The tests' golden form. From JSON everything is checked again. */
-json_t *sp_mail_to_json(const struct sp_mail *m);
-int sp_mail_from_json(struct sp_mail **out, const json_t *json,
+json_t *sp_mail_to_json(const struct sp_message *m);
+int sp_mail_from_json(struct sp_message **out, const json_t *json,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- the parser process ------------------------------------------------- */
@@ -197,13 +197,13 @@ int sp_mail_mime_start(struct sp_mime **out, const char *program,
  * (re)started and that the mail was not looked at. More than SP_MAIL_RAW_MAX
  * octets are TOO_BIG, with what the headers say. The caller owns *out. */
 int sp_mail_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
-	struct sp_mail **out, struct sp_error *e) SP_MUST_CHECK;
+	struct sp_message **out, struct sp_error *e) SP_MUST_CHECK;
 /* The same for several mails at once, at most SP_MIME_AHEAD: begin gives one to
  * the process, finish takes the oldest; `raw` must stay until then. Where
  * finish fails, and after forget, none is left. */
 #define SP_MIME_AHEAD 4
 void sp_mail_mime_begin(struct sp_mime *mime, const void *raw, size_t len);
-int sp_mail_mime_finish(struct sp_mime *mime, struct sp_mail **out,
+int sp_mail_mime_finish(struct sp_mime *mime, struct sp_message **out,
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_mail_mime_forget(struct sp_mime *mime);
 /* Ends the process and waits for it; NULL is fine. */
@@ -211,7 +211,8 @@ void sp_mail_mime_stop(struct sp_mime *mime);
 
 /* The other side. A reader turns raw bytes into a mail; it may crash, hang or
  * be taken over, so each call has a process of its own within these bounds. */
-typedef int sp_mime_reader(struct sp_mail **out, const void *raw, size_t len);
+typedef int sp_mime_reader(
+	struct sp_message **out, const void *raw, size_t len);
 
 struct sp_mime_limits {
 	unsigned seconds; /* of wall clock for one mail */
@@ -236,7 +237,7 @@ void sp_mail_gmime_setup(void);
  * more than they need, which makes them cheaper. */
 void sp_mail_gmime_slim(void);
 void sp_mail_gmime_teardown(void);
-int sp_mail_gmime_read(struct sp_mail **out, const void *raw, size_t len);
+int sp_mail_gmime_read(struct sp_message **out, const void *raw, size_t len);
 
 /* ---- what the player wrote -------------------------------------------------
  *

@@ -34,7 +34,7 @@ static void set_ids(json_t *o, const char *key, const struct sp_mail_ids *ids)
 }
 
 /* All but the text. */
-static json_t *head_to_json(const struct sp_mail *m)
+static json_t *head_to_json(const struct sp_message *m)
 {
 	json_t *o = json_object();
 
@@ -63,7 +63,7 @@ static json_t *head_to_json(const struct sp_mail *m)
 	return o;
 }
 
-json_t *sp_mail_to_json(const struct sp_mail *m)
+json_t *sp_mail_to_json(const struct sp_message *m)
 {
 	json_t *o = head_to_json(m);
 
@@ -71,7 +71,7 @@ json_t *sp_mail_to_json(const struct sp_mail *m)
 	return o;
 }
 
-void mail_write_wire(struct sp_buf *out, const struct sp_mail *m)
+void mail_write_wire(struct sp_buf *out, const struct sp_message *m)
 {
 	json_t *head = head_to_json(m);
 
@@ -118,7 +118,7 @@ static int get_line(char *out, size_t size, const json_t *o, const char *key,
 }
 
 static int take_text(
-	struct sp_mail *m, const char *s, size_t n, struct sp_error *e)
+	struct sp_message *m, const char *s, size_t n, struct sp_error *e)
 {
 	if (n > SP_MAIL_TEXT_MAX || !text_ok(s, n, "\n\t") ||
 		(n > 0 && m->unreadable != SP_MAIL_READABLE))
@@ -219,7 +219,8 @@ static int get_flag(
 	return SP_OK;
 }
 
-static int get_numbers(struct sp_mail *m, const json_t *o, struct sp_error *e)
+static int get_numbers(
+	struct sp_message *m, const json_t *o, struct sp_error *e)
 {
 	/* years 1 to 9999: what sp_date can print */
 	const int64_t first = -62135596800, last = 253402300799;
@@ -235,7 +236,8 @@ static int get_numbers(struct sp_mail *m, const json_t *o, struct sp_error *e)
 	return sp_json_get_int(&m->date, o, "date", first, last, WHAT, e);
 }
 
-static int get_headers(struct sp_mail *m, const json_t *o, struct sp_error *e)
+static int get_headers(
+	struct sp_message *m, const json_t *o, struct sp_error *e)
 {
 	json_t *from;
 	int code = get_line(
@@ -268,7 +270,8 @@ static int get_headers(struct sp_mail *m, const json_t *o, struct sp_error *e)
 }
 
 /* Fills *m but for its text, which may be beside `json` or in it. */
-static int take_head(struct sp_mail *m, const json_t *json, struct sp_error *e)
+static int take_head(
+	struct sp_message *m, const json_t *json, struct sp_error *e)
 {
 	static const char *const keys[] = { "unreadable", "message_id", "from",
 		"to", "cc", "delivered_to", "subject", "in_reply_to",
@@ -299,7 +302,7 @@ static int take_head(struct sp_mail *m, const json_t *json, struct sp_error *e)
 	return code;
 }
 
-static int hand_out(struct sp_mail **out, struct sp_mail *m, int code)
+static int hand_out(struct sp_message **out, struct sp_message *m, int code)
 {
 	*out = code == SP_OK ? m : NULL;
 	if (code != SP_OK)
@@ -308,9 +311,9 @@ static int hand_out(struct sp_mail **out, struct sp_mail *m, int code)
 }
 
 int sp_mail_from_json(
-	struct sp_mail **out, const json_t *json, struct sp_error *e)
+	struct sp_message **out, const json_t *json, struct sp_error *e)
 {
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 	int code = take_head(m, json, e);
 	const char *text;
 
@@ -322,11 +325,11 @@ int sp_mail_from_json(
 }
 
 int mail_read_wire(
-	struct sp_mail **out, const char *p, size_t n, struct sp_error *e)
+	struct sp_message **out, const char *p, size_t n, struct sp_error *e)
 {
 	const char *lf = memchr(p, '\n', n);
 	size_t head = lf != NULL ? (size_t)(lf - p) : 0;
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 	json_t *json = NULL;
 	int code = sp_json_parse(&json, p, head, e);
 

@@ -74,8 +74,8 @@ void mail_html_teardown(void);
 /* How a mail comes from the parser process: one line of JSON, then its text.
  * When it is read everything is checked again: the process may have been
  * subverted. Write appends. */
-void mail_write_wire(struct sp_buf *out, const struct sp_mail *m);
-int mail_read_wire(struct sp_mail **out, const char *p, size_t n,
+void mail_write_wire(struct sp_buf *out, const struct sp_message *m);
+int mail_read_wire(struct sp_message **out, const char *p, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Milliseconds of CLOCK_MONOTONIC. */

@@ -229,9 +229,9 @@ static size_t exchange(struct sp_mime *m, size_t n)
 	return len;
 }
 
-static struct sp_mail *failed_mail(void)
+static struct sp_message *failed_mail(void)
 {
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 
 	m->unreadable = SP_MAIL_PARSER_FAILED;
 	m->text = sp_xstrdup("");
@@ -239,21 +239,21 @@ static struct sp_mail *failed_mail(void)
 }
 
 /* The answer of `len` bytes with its length; 0: none came. */
-static struct sp_mail *take_answer(struct sp_mime *m, size_t len)
+static struct sp_message *take_answer(struct sp_mime *m, size_t len)
 {
-	struct sp_mail *mail = NULL;
+	struct sp_message *message = NULL;
 
 	if (len <= SP_MIME_HEAD_LEN ||
-		mail_read_wire(&mail, m->got.data + SP_MIME_HEAD_LEN,
+		mail_read_wire(&message, m->got.data + SP_MIME_HEAD_LEN,
 			len - SP_MIME_HEAD_LEN, NULL) != SP_OK)
-		mail = failed_mail();
+		message = failed_mail();
 	if (len == m->got.len) {
 		sp_buf_free(&m->got);
 	} else if (len > 0) {
 		memmove(m->got.data, m->got.data + len, m->got.len - len);
 		sp_buf_truncate(&m->got, m->got.len - len);
 	}
-	return mail;
+	return message;
 }
 
 void sp_mail_mime_begin(struct sp_mime *m, const void *raw, size_t len)
@@ -267,7 +267,7 @@ void sp_mail_mime_begin(struct sp_mime *m, const void *raw, size_t len)
 }
 
 int sp_mail_mime_finish(
-	struct sp_mime *m, struct sp_mail **out, struct sp_error *e)
+	struct sp_mime *m, struct sp_message **out, struct sp_error *e)
 {
 	size_t len = 0;
 
@@ -306,7 +306,7 @@ void sp_mail_mime_forget(struct sp_mime *m)
 }
 
 int sp_mail_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
-	struct sp_mail **out, struct sp_error *e)
+	struct sp_message **out, struct sp_error *e)
 {
 	sp_mail_mime_begin(mime, raw, len);
 	return sp_mail_mime_finish(mime, out, e);

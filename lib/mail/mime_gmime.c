@@ -1,5 +1,5 @@
 /*
- * A mail's bytes -> struct sp_mail, over GMime. Runs in the parser process
+ * A mail's bytes -> struct sp_message, over GMime. Runs in the parser process
  * only: nothing here may be called by the daemon.
  */
 #include "gmime_private.h"
@@ -22,7 +22,7 @@ static void warm_up(void)
 		"--x\nContent-Type: text/html\n"
 		"Content-Disposition: inline\n"
 		"Content-Transfer-Encoding: base64\n\nQQ==\n--x--\n";
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	struct sp_buf wire;
 
 	if (sp_mail_gmime_read(&m, mail, sizeof(mail) - 1) != SP_OK)
@@ -53,7 +53,7 @@ void sp_mail_gmime_teardown(void)
 	g_mime_shutdown();
 }
 
-void mail_gmime_refuse(struct sp_mail *m, enum sp_mail_reason reason)
+void mail_gmime_refuse(struct sp_message *m, enum sp_mail_reason reason)
 {
 	if (m->unreadable == SP_MAIL_READABLE)
 		m->unreadable = reason;
@@ -191,7 +191,7 @@ static bool take_odd_box(struct sp_mailbox *box, const char *raw)
 }
 
 /* RFC 5322 section 3.6: one From; ours: with one mailbox, in no group. */
-static void take_from(struct sp_mail *m, const char *raw, unsigned *count)
+static void take_from(struct sp_message *m, const char *raw, unsigned *count)
 {
 	InternetAddressList *list;
 	struct sp_mailbox box;
@@ -210,7 +210,7 @@ static void take_from(struct sp_mail *m, const char *raw, unsigned *count)
 		g_object_unref(list);
 }
 
-static void take_subject(struct sp_mail *m, const char *raw)
+static void take_subject(struct sp_message *m, const char *raw)
 {
 	char *text = g_mime_utils_header_decode_text(NULL, raw);
 
@@ -220,7 +220,7 @@ static void take_subject(struct sp_mail *m, const char *raw)
 	g_free(text);
 }
 
-static void take_date(struct sp_mail *m, const char *raw)
+static void take_date(struct sp_message *m, const char *raw)
 {
 	GDateTime *date = g_mime_utils_header_decode_date(raw);
 
@@ -243,7 +243,7 @@ static bool first_word(const char *value, const char *word)
 	       !sp_is_alnum((unsigned char)value[n]) && value[n] != '-';
 }
 
-static void take_message_id(struct sp_mail *m, const char *raw)
+static void take_message_id(struct sp_message *m, const char *raw)
 {
 	struct sp_mail_ids ids = { 0 };
 
@@ -261,7 +261,7 @@ static bool is_no(const char *value)
 	       first_word(value, "0");
 }
 
-static void take_marks(struct sp_mail *m, const char *name, const char *raw)
+static void take_marks(struct sp_message *m, const char *name, const char *raw)
 {
 	if (sp_strieq(name, "Auto-Submitted")) {
 		bool forwarded = first_word(raw, "auto-forwarded");
@@ -285,7 +285,7 @@ static void take_marks(struct sp_mail *m, const char *name, const char *raw)
 }
 
 static void take_header(
-	struct sp_mail *m, const char *name, const char *raw, unsigned *from)
+	struct sp_message *m, const char *name, const char *raw, unsigned *from)
 {
 	if (sp_strieq(name, "From"))
 		take_from(m, raw, from);
@@ -310,7 +310,7 @@ static void take_header(
 		take_marks(m, name, raw);
 }
 
-static void take_headers(struct sp_mail *m, GMimeMessage *message)
+static void take_headers(struct sp_message *m, GMimeMessage *message)
 {
 	GMimeHeaderList *list =
 		g_mime_object_get_header_list(GMIME_OBJECT(message));
@@ -392,9 +392,9 @@ static bool needs_modules(const char *raw, size_t len)
 	return !sp_utf8_valid(raw, len);
 }
 
-int sp_mail_gmime_read(struct sp_mail **out, const void *raw, size_t len)
+int sp_mail_gmime_read(struct sp_message **out, const void *raw, size_t len)
 {
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 	size_t skip = skip_from_line(raw, len);
 	char *copy = sp_xmalloc(len + 1);
 	GMimeMessage *message;

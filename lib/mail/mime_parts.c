@@ -14,7 +14,7 @@ enum part_kind {
 };
 
 struct walk {
-	struct sp_mail *mail;
+	struct sp_message *message;
 	GMimeObject *root;
 	unsigned parts;
 	bool text, html;      /* there is such a part */
@@ -82,7 +82,7 @@ static enum part_kind kind_of(GMimeObject *part)
 /* ---- counting ----------------------------------------------------------- */
 
 /* A text that is attached, rather than part of what was written. */
-static void take_name(struct sp_mail *m, GMimeObject *part)
+static void take_name(struct sp_message *m, GMimeObject *part)
 {
 	const char *name;
 
@@ -99,9 +99,9 @@ static void visit_leaf(struct walk *w, GMimeObject *part)
 	enum part_kind kind = kind_of(part);
 
 	if (kind != PART_TEXT && !is_signature(part))
-		w->mail->attachments++;
+		w->message->attachments++;
 	if (kind != PART_TEXT)
-		take_name(w->mail, part);
+		take_name(w->message, part);
 	if (kind == PART_OTHER)
 		return;
 	w->text = true;
@@ -115,10 +115,10 @@ static void visit(struct walk *w, GMimeObject *part, unsigned depth)
 	int n;
 
 	if (depth > SP_MAIL_DEPTH_MAX)
-		mail_gmime_refuse(w->mail, SP_MAIL_TOO_DEEP);
+		mail_gmime_refuse(w->message, SP_MAIL_TOO_DEEP);
 	if (++w->parts > SP_MAIL_PARTS_MAX)
-		mail_gmime_refuse(w->mail, SP_MAIL_TOO_MANY_PARTS);
-	if (part == NULL || w->mail->unreadable != SP_MAIL_READABLE)
+		mail_gmime_refuse(w->message, SP_MAIL_TOO_MANY_PARTS);
+	if (part == NULL || w->message->unreadable != SP_MAIL_READABLE)
 		return;
 	if (!GMIME_IS_MULTIPART(part)) {
 		visit_leaf(w, part);
@@ -126,7 +126,8 @@ static void visit(struct walk *w, GMimeObject *part, unsigned depth)
 	}
 	multi = GMIME_MULTIPART(part);
 	n = g_mime_multipart_get_count(multi);
-	for (int i = 0; i < n && w->mail->unreadable == SP_MAIL_READABLE; i++)
+	for (int i = 0; i < n && w->message->unreadable == SP_MAIL_READABLE;
+		i++)
 		visit(w, g_mime_multipart_get_part(multi, i), depth + 1);
 }
 
@@ -348,7 +349,7 @@ static struct found read_part(
 
 static void take_text(struct walk *w)
 {
-	struct sp_mail *m = w->mail;
+	struct sp_message *m = w->message;
 	struct found found = { 0 };
 	struct sp_buf text;
 
@@ -388,9 +389,9 @@ static enum sp_mail_reason cut_reason(GMimeObject *root)
 		       : SP_MAIL_NO_TEXT;
 }
 
-void mail_gmime_take_body(struct sp_mail *m, GMimeMessage *message)
+void mail_gmime_take_body(struct sp_message *m, GMimeMessage *message)
 {
-	struct walk w = { .mail = m };
+	struct walk w = { .message = m };
 
 	w.root = g_mime_message_get_mime_part(message);
 	if (w.root != NULL && is_type(w.root, "multipart", "report"))

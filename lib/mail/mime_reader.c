@@ -53,7 +53,7 @@ static bool close_doors(int null, int socket)
 
 static SP_NORETURN void run(int socket, const struct sp_reader_kind *kind)
 {
-	struct sp_mail *mail = NULL;
+	struct sp_message *message = NULL;
 	uint8_t head[SP_MIME_HEAD_LEN];
 	struct sp_buf answer;
 	size_t len;
@@ -66,11 +66,11 @@ static SP_NORETURN void run(int socket, const struct sp_reader_kind *kind)
 	len = (size_t)sp_get_be64(head);
 	raw = sp_xmalloc(len);
 	if (sp_read_full(SP_READER_FD, raw, len) != SP_OK ||
-		kind->read(&mail, raw, len) != SP_OK)
+		kind->read(&message, raw, len) != SP_OK)
 		_exit(1);
 	sp_buf_init(&answer, SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX);
 	sp_buf_pad(&answer, '\0', SP_MIME_HEAD_LEN);
-	mail_write_wire(&answer, mail);
+	mail_write_wire(&answer, message);
 	if (answer.overflow)
 		_exit(1);
 	sp_put_be64((uint8_t *)answer.data, answer.len - SP_MIME_HEAD_LEN);

@@ -16,7 +16,7 @@ bool order_no_cards(struct parse *p)
 /* "cast A to c4: B at red" */
 bool order_verb_cast(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
 	if (!order_has_cards(p))
@@ -37,7 +37,7 @@ bool order_verb_cast(struct parse *p)
 /* "attack red with dagger"; "attack red" is a punch */
 bool order_verb_attack(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	struct sp_order_clause *clause;
 	int from = p->at;
 	const struct token *t;
@@ -201,7 +201,7 @@ static bool is_end(const struct parse *p)
 /* One thing, with how often or with its number in front. */
 static bool parse_thing(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	int from = p->at, count = 0, n = o->n_phrases;
 	bool times = take_times(p, &count);
 
@@ -231,7 +231,7 @@ static bool parse_list(struct parse *p)
 		if (take_parts(p) && p->at >= p->piece->n)
 			break;
 		/* "1." at the end of a number, as lists have it */
-		if (p->item->order.n_phrases > 0 &&
+		if (p->line->order.n_phrases > 0 &&
 			(order_token_is_mark(order_parse_peek(p), '.') ||
 				order_token_is_mark(
 					order_parse_peek(p), ')'))) {
@@ -246,13 +246,13 @@ static bool parse_list(struct parse *p)
 
 bool order_is_list(struct parse *p)
 {
-	struct sp_order_item scratch = *p->item;
+	struct sp_order_line scratch = *p->line;
 	struct parse as_list = *p;
 
-	as_list.item = &scratch;
+	as_list.line = &scratch;
 	if (!parse_list(&as_list) || scratch.order.n_phrases == 0)
 		return false;
-	*p->item = scratch;
+	*p->line = scratch;
 	p->at = as_list.at;
 	return true;
 }
@@ -278,7 +278,7 @@ static bool is_meant(const struct parse *p, const struct sp_order_phrase *part)
 	bool some = p->words->asked == SP_ASKED_SOME;
 
 	for (int i = part->first; i < part->first + part->n; i++) {
-		int kind = p->item->order.named[i].kind;
+		int kind = p->line->order.named[i].kind;
 		bool person = kind == SP_NAMED_SEAT || kind == SP_NAMED_SELF;
 
 		if (kind == SP_NAMED_CARD || kind == SP_NAMED_NUMBER ||
@@ -290,7 +290,7 @@ static bool is_meant(const struct parse *p, const struct sp_order_phrase *part)
 
 bool order_answers(struct parse *p)
 {
-	struct sp_order_item was = *p->item;
+	struct sp_order_line was = *p->line;
 	const struct piece *piece = p->piece;
 	bool good;
 	int card;
@@ -305,15 +305,15 @@ bool order_answers(struct parse *p)
 		return false;
 	p->at = 0;
 	good = order_is_list(p);
-	for (int i = 0; good && i < p->item->order.n_phrases; i++)
-		good = is_meant(p, &p->item->order.part[i]);
+	for (int i = 0; good && i < p->line->order.n_phrases; i++)
+		good = is_meant(p, &p->line->order.part[i]);
 	if (!good) {
-		*p->item = was;
+		*p->line = was;
 		return false;
 	}
-	p->item->order.kind = is_numbers(&p->item->order) ? SP_ORDER_NUMBERS
+	p->line->order.kind = is_numbers(&p->line->order) ? SP_ORDER_NUMBERS
 							  : SP_ORDER_CHOOSE;
-	p->item->order.bare = true;
+	p->line->order.bare = true;
 	return order_whole_phrase(p, 0);
 }
 
@@ -325,7 +325,7 @@ bool order_names(struct parse *p, enum sp_order_kind kind)
 {
 	int from = p->at;
 
-	p->item->order.kind = (uint8_t)kind;
+	p->line->order.kind = (uint8_t)kind;
 	if (order_parse_peek(p) == NULL)
 		return order_parse_fail(
 			p, p->at, "", "%s what?", sp_order_word(kind));
@@ -348,7 +348,7 @@ bool order_verb_names(struct parse *p)
 
 bool order_verb_draw(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *t = order_parse_peek(p);
 	long long number;
 
@@ -402,7 +402,7 @@ bool order_verb_hand(struct parse *p)
 /* "card fireball": the words are kept, too. */
 bool order_verb_card(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *first = order_parse_peek(p);
 	int16_t card = -1;
 	int from = p->at;
@@ -420,7 +420,7 @@ bool order_verb_card(struct parse *p)
 /* "2", "1, then 3": the first word is no order word. */
 void order_numbers(struct parse *p)
 {
-	p->item->order.kind = SP_ORDER_NUMBERS;
+	p->line->order.kind = SP_ORDER_NUMBERS;
 	p->at = 0;
 	while (p->at < p->piece->n) {
 		const struct token *t = order_parse_peek(p);

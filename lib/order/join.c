@@ -30,19 +30,19 @@ static bool append(struct sp_order *to, const struct sp_order *from)
 
 int sp_order_join(struct sp_orders *orders, int i)
 {
-	struct sp_order_item *first = &orders->item[i++];
+	struct sp_order_line *first = &orders->line[i++];
 
-	if (first->item_class != SP_ITEM_ORDER ||
+	if (first->line_class != SP_LINE_ORDER ||
 		!sp_order_is_answer(&first->order))
 		return i;
 	for (; i < orders->n; i++) {
-		const struct sp_order_item *item = &orders->item[i];
+		const struct sp_order_line *line = &orders->line[i];
 
-		if (item->item_class != SP_ITEM_ORDER ||
-			!sp_order_is_answer(&item->order) ||
-			!append(&first->order, &item->order))
+		if (line->line_class != SP_LINE_ORDER ||
+			!sp_order_is_answer(&line->order) ||
+			!append(&first->order, &line->order))
 			break;
-		first->len = item->start + item->len - first->start;
+		first->len = line->start + line->len - first->start;
 		first->joined = true;
 	}
 	return i;

@@ -11,7 +11,7 @@
 static struct sp_named *add_named(
 	struct parse *p, enum sp_named_kind kind, int value)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	struct sp_named *name;
 
 	if (o->n_named == SP_ORDER_NAMES_MAX) {
@@ -268,7 +268,7 @@ bool order_parse_named(struct parse *p, bool cards)
 
 struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	struct sp_order_phrase *part;
 
 	if (o->n_phrases == SP_ORDER_PHRASES_MAX) {
@@ -340,7 +340,7 @@ static bool begin_phrase(struct parse *p, int count)
 
 void order_end_phrase(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	struct sp_order_phrase *part;
 
 	if (o->n_phrases == 0)
@@ -368,7 +368,7 @@ void order_end_phrase(struct parse *p)
  * `keyword` without writing it. */
 bool order_parse_phrases(struct parse *p, const char *keyword)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	int open = -1; /* the phrase that names go to */
 	int begun = o->n_phrases;
 
@@ -422,7 +422,7 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 
 struct sp_order_clause *order_add_clause(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	struct sp_order_clause *clause;
 
 	if (o->n_clauses == SP_ORDER_CLAUSES_MAX) {
@@ -451,6 +451,6 @@ bool order_parse_clause(struct parse *p, const char *what)
 bool order_whole_phrase(struct parse *p, int from)
 {
 	if (p->at > from)
-		p->item->order.phrase = order_phrase_from(p, from);
+		p->line->order.phrase = order_phrase_from(p, from);
 	return true;
 }

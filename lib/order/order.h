@@ -65,15 +65,15 @@
  * - A line with U+FFFD, which stands for a character that was lost on its way,
  * is no order: an error if an order word or a walk is in it, else chatter. A
  * press is not sent if one of its lines has it.
- * - At most SP_ORDER_ITEMS_MAX items and SP_ORDER_TEXT_MAX bytes; what is
- * beyond is reported by a last item of class error.
+ * - At most SP_ORDER_LINES_MAX lines and SP_ORDER_TEXT_MAX bytes; what is
+ * beyond is reported by a last line of class error.
  */
 #ifndef SP_ORDER_H
 #define SP_ORDER_H
 
 #include "base/base.h"
 
-#define SP_ORDER_ITEMS_MAX   200
+#define SP_ORDER_LINES_MAX   200
 #define SP_ORDER_TEXT_MAX    65536
 #define SP_ORDER_STEPS_MAX   40
 #define SP_ORDER_WORD_SIZE   32 /* squares, edges as written, lower case */
@@ -284,7 +284,7 @@ struct sp_order {
 	size_t text, text_len;
 };
 
-enum sp_item_class { SP_ITEM_ORDER, SP_ITEM_CHATTER, SP_ITEM_ERROR };
+enum sp_line_class { SP_LINE_ORDER, SP_LINE_CHATTER, SP_LINE_ERROR };
 
 /* What `end`, `pass` or `resign` waits for (waits.c). */
 enum sp_order_waits {
@@ -296,8 +296,8 @@ enum sp_order_waits {
 #define SP_ORDER_MESSAGE_SIZE    240
 #define SP_ORDER_SUGGESTION_SIZE 80
 
-struct sp_order_item {
-	uint8_t item_class; /* enum sp_item_class */
+struct sp_order_line {
+	uint8_t line_class; /* enum sp_line_class */
 	struct sp_order_place at;
 	size_t start, len; /* the slice of the text, trimmed, in bytes */
 	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
@@ -317,14 +317,15 @@ struct sp_order_item {
 };
 
 /* `text` is a copy of what was read (at most SP_ORDER_TEXT_MAX bytes), so that
- * the slices stay valid as long as the list. Consecutive lines of chatter are
- * one item. Every character of the text is in exactly one item's slice, in a
- * comment, or is a blank, a separator or a bullet. */
+ * the slices stay valid as long as the list. A line is one order, or what was
+ * meant as one: several may stand in one line of the text, and lines of chatter
+ * that follow one another are one. Every character of the text is in exactly
+ * one slice, in a comment, or is a blank, a separator or a bullet. */
 struct sp_orders {
 	char *text;
 	size_t text_len;
 	int n;
-	struct sp_order_item *item; /* in the order of the text */
+	struct sp_order_line *line; /* in the order of the text */
 	/* Bytes of the text that were looked at, each as often as it was: a few
 	 * times the length, whatever was written. */
 	size_t work;
@@ -362,7 +363,7 @@ struct sp_order_words {
 };
 
 /* Parse a whole reply, already freed of quotes and signature; any bytes are
- * accepted. Cannot fail: what is wrong is in the items. The caller clears
+ * accepted. Cannot fail: what is wrong is in the lines. The caller clears
  * *out. */
 void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);

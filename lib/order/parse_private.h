@@ -20,7 +20,7 @@ struct parse {
 	const struct verb *verb;
 	int at; /* the next token */
 	bool failed;
-	struct sp_order_item *item;
+	struct sp_order_line *line;
 };
 
 /* Record what is wrong with token `at` (piece->n: with the end of the piece);

@@ -501,11 +501,11 @@ bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 
 bool order_phrase_treasure_fits(const struct parse *p)
 {
-	struct sp_order_item scratch;
+	struct sp_order_line scratch;
 	struct parse copy = *p;
 
 	memset(&scratch, 0, sizeof(scratch));
-	copy.item = &scratch;
+	copy.line = &scratch;
 	order_parse_take(&copy, "the");
 	return order_parse_peek(&copy) != NULL &&
 	       (treasure_word(&copy) || order_name_fits(&copy, copy.at) ||
@@ -514,12 +514,12 @@ bool order_phrase_treasure_fits(const struct parse *p)
 
 bool order_phrase_is_treasure(const struct parse *p)
 {
-	struct sp_order_item scratch;
+	struct sp_order_line scratch;
 	struct parse copy = *p;
 	int seat, n;
 
 	memset(&scratch, 0, sizeof(scratch));
-	copy.item = &scratch;
+	copy.line = &scratch;
 	if (treasure_glued(&copy, &scratch.order) ||
 		order_token_is(&p->piece->token[p->at], "treasure"))
 		return true;

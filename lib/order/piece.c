@@ -30,32 +30,32 @@ bool order_parse_fail(
 	if (p->failed)
 		return false;
 	p->failed = true;
-	p->item->item_class = SP_ITEM_ERROR;
-	p->item->wrong = order_token_place(p->piece, at);
+	p->line->line_class = SP_LINE_ERROR;
+	p->line->wrong = order_token_place(p->piece, at);
 	va_start(ap, fmt);
-	(void)vsnprintf(p->item->message, sizeof(p->item->message), fmt, ap);
+	(void)vsnprintf(p->line->message, sizeof(p->line->message), fmt, ap);
 	va_end(ap);
-	(void)snprintf(p->item->suggestion, sizeof(p->item->suggestion), "%s",
+	(void)snprintf(p->line->suggestion, sizeof(p->line->suggestion), "%s",
 		suggestion);
 	return false;
 }
 
 static void parse_begin(struct parse *p, const struct piece *piece,
 	const struct sp_order_words *words, const struct verb *verb,
-	struct sp_order_item *item)
+	struct sp_order_line *line)
 {
-	memset(&item->order, 0, sizeof(item->order));
-	item->order.kind =
+	memset(&line->order, 0, sizeof(line->order));
+	line->order.kind =
 		(uint8_t)(verb == NULL ? SP_ORDER_KIND_COUNT : verb->kind);
-	item->order.seat = -1;
-	item->order.side = -1;
-	item->order.phrase = item->at;
-	item->item_class = SP_ITEM_ORDER;
+	line->order.seat = -1;
+	line->order.side = -1;
+	line->order.phrase = line->at;
+	line->line_class = SP_LINE_ORDER;
 	*p = (struct parse){ .piece = piece,
 		.words = words,
 		.verb = verb,
 		.at = 1,
-		.item = item };
+		.line = line };
 }
 
 static bool parse_run(struct parse *p)
@@ -66,7 +66,7 @@ static bool parse_run(struct parse *p)
 	if (!p->verb->parse(p))
 		return false;
 	if (p->piece->question &&
-		sp_order_effect((enum sp_order_kind)p->item->order.kind) ==
+		sp_order_effect((enum sp_order_kind)p->line->order.kind) ==
 			SP_EFFECT_GAME)
 		return order_parse_fail(p, p->piece->n, "",
 			"with a question mark this is not done: leave it out "
@@ -78,7 +78,7 @@ static bool parse_run(struct parse *p)
 static bool parse_would(const struct piece *piece,
 	const struct sp_order_words *words, const struct verb *verb)
 {
-	struct sp_order_item scratch;
+	struct sp_order_line scratch;
 	struct parse p;
 
 	memset(&scratch, 0, sizeof(scratch));
@@ -190,12 +190,12 @@ static void parse_unknown(struct parse *p)
 
 	order_quote(p->piece->text, t->start, t->end, word, sizeof(word));
 	if (guess != NULL) {
-		p->item->order.kind = (uint8_t)guess->kind;
+		p->line->order.kind = (uint8_t)guess->kind;
 		order_parse_fail(p, 0, guess->word, "no order \"%s\"", word);
 	} else if (is_bare_walk(piece)) {
 		order_quote(piece->text, t->start, end, rest, sizeof(rest));
 		sp_format(would, sizeof(would), "move %s", rest);
-		p->item->order.kind = SP_ORDER_MOVE;
+		p->line->order.kind = SP_ORDER_MOVE;
 		order_parse_fail(p, 0, would,
 			piece->below
 				? "steps without an order; the line above "
@@ -212,25 +212,25 @@ static void parse_unknown(struct parse *p)
 			"a card is played with a word before it: \"cast\", "
 			"\"counter with\", \"use\", \"discard\" or \"choose\"");
 	} else if (!order_is_nearly(p)) {
-		p->item->item_class = SP_ITEM_CHATTER;
+		p->line->line_class = SP_LINE_CHATTER;
 	}
 }
 
 static void parse_piece(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_item *item)
+	struct sp_order_line *line)
 {
 	const struct verb *verb = NULL, *other = NULL;
 	enum match match;
 	struct parse p;
 	char word[40];
 
-	parse_begin(&p, piece, words, NULL, item);
+	parse_begin(&p, piece, words, NULL, line);
 	if (order_answers(&p))
 		return;
 	drop_number(piece);
-	parse_begin(&p, piece, words, NULL, item);
+	parse_begin(&p, piece, words, NULL, line);
 	if (piece->n == 0 || !piece->token[0].is_word) {
-		item->item_class = SP_ITEM_CHATTER;
+		line->line_class = SP_LINE_CHATTER;
 		return;
 	}
 	match = order_verb_match(&piece->token[0], &verb, &other);
@@ -239,7 +239,7 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		parse_unknown(&p);
 		return;
 	}
-	parse_begin(&p, piece, words, verb, item);
+	parse_begin(&p, piece, words, verb, line);
 	order_quote(piece->text, piece->token[0].start, piece->token[0].end,
 		word, sizeof(word));
 	switch (match) {
@@ -249,7 +249,7 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		if ((verb->flags & VERB_WEAK) == 0 || order_verb_fits(&p))
 			(void)parse_run(&p);
 		else if (!order_is_nearly(&p))
-			item->item_class = SP_ITEM_CHATTER;
+			line->line_class = SP_LINE_CHATTER;
 		break;
 	case MATCH_SHORT:
 		(void)parse_run(&p);
@@ -262,8 +262,8 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		order_parse_fail(&p, 0, verb->word, "no order \"%s\"", word);
 		break;
 	}
-	if (item->item_class == SP_ITEM_CHATTER)
-		item->order.kind = SP_ORDER_KIND_COUNT;
+	if (line->line_class == SP_LINE_CHATTER)
+		line->order.kind = SP_ORDER_KIND_COUNT;
 }
 
 /* "| end      ends your turn": a line of our mails with what it says about the
@@ -280,32 +280,32 @@ static bool cut_gloss(struct piece *piece)
 }
 
 void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_item *item)
+	struct sp_order_line *line)
 {
-	struct sp_order_item without = *item;
+	struct sp_order_line without = *line;
 	struct piece whole;
 
 	if (!piece->bar) {
-		parse_piece(piece, words, item);
+		parse_piece(piece, words, line);
 		return;
 	}
 	whole = *piece;
-	parse_piece(piece, words, item);
-	if (item->item_class == SP_ITEM_ORDER || !cut_gloss(&whole))
+	parse_piece(piece, words, line);
+	if (line->line_class == SP_LINE_ORDER || !cut_gloss(&whole))
 		return;
 	parse_piece(&whole, words, &without);
-	if (without.item_class == SP_ITEM_ORDER)
-		*item = without;
+	if (without.line_class == SP_LINE_ORDER)
+		*line = without;
 }
 
 bool order_text_parses(const struct sp_order_words *words, const char *text)
 {
 	struct spot at = { 0, 1, 1 };
-	struct sp_order_item item;
+	struct sp_order_line line;
 	struct piece piece;
 
-	memset(&item, 0, sizeof(item));
+	memset(&line, 0, sizeof(line));
 	order_piece_scan(&piece, text, &at, strlen(text));
-	order_piece_parse(&piece, words, &item);
-	return item.item_class == SP_ITEM_ORDER;
+	order_piece_parse(&piece, words, &line);
+	return line.line_class == SP_LINE_ORDER;
 }

@@ -31,8 +31,8 @@ void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
 /* True if the text is an order, all of it. */
 bool order_text_parses(const struct sp_order_words *words, const char *text);
 
-/* Fills class, order and mistake of the item. */
+/* Fills class, order and mistake of the line. */
 void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_item *item);
+	struct sp_order_line *line);
 
 #endif

@@ -90,16 +90,16 @@ static bool begins_file(const struct piece *p)
 }
 
 void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
-	struct sp_order_item *item)
+	struct sp_order_line *line)
 {
 	bool file = begins_file(p);
 
-	if (item->item_class == SP_ITEM_CHATTER && !file && !means_something(p))
+	if (line->line_class == SP_LINE_CHATTER && !file && !means_something(p))
 		return;
-	item->item_class = SP_ITEM_ERROR;
-	item->wrong = *lost;
-	item->suggestion[0] = '\0';
-	sp_format(item->message, sizeof(item->message), "%s",
+	line->line_class = SP_LINE_ERROR;
+	line->wrong = *lost;
+	line->suggestion[0] = '\0';
+	sp_format(line->message, sizeof(line->message), "%s",
 		file ? "a file or a signature begins here and has no end; send "
 		       "your orders without it"
 		     : "a character of this line was lost on its way; please "

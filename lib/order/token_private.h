@@ -66,7 +66,7 @@ size_t order_lost_at(const char *text, size_t from, size_t end);
 /* Make an error of a piece whose line has a lost character at `lost`, unless it
  * is prose. */
 void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
-	struct sp_order_item *item);
+	struct sp_order_line *line);
 
 /* ---- scan.c: what was written, in a message --------------------------- */
 

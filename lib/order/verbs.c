@@ -9,7 +9,7 @@
 
 bool order_verb_move(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
@@ -44,7 +44,7 @@ static bool take_wall_or_door(struct parse *p, struct sp_order *o)
 
 bool order_verb_punch(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *t;
 	int from;
 
@@ -101,7 +101,7 @@ bool order_verb_pickup(struct parse *p)
 {
 	if (is_item(p))
 		return order_names(p, SP_ORDER_PICK_UP_ITEM);
-	return order_phrase_treasure(p, &p->item->order) &&
+	return order_phrase_treasure(p, &p->line->order) &&
 	       order_parse_end(p, "pick up");
 }
 
@@ -112,14 +112,14 @@ bool order_verb_drop(struct parse *p)
 		return order_parse_fail(p, p->at, "treasure", "my what?");
 	if (is_item(p))
 		return order_names(p, SP_ORDER_DROP_ITEM);
-	return order_phrase_treasure(p, &p->item->order) &&
+	return order_phrase_treasure(p, &p->line->order) &&
 	       order_parse_end(p, "drop");
 }
 
 /* "open", "open door", "open the door to the east", "open east door" */
 bool order_verb_open(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	bool said;
 
 	if (!order_parse_take(p, "the"))
@@ -169,7 +169,7 @@ bool order_verb_endpress(struct parse *p)
 
 bool order_verb_history(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *t = order_parse_peek(p);
 	long long number;
 
@@ -187,7 +187,7 @@ bool order_verb_history(struct parse *p)
 
 bool order_verb_help(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *first = order_parse_peek(p);
 
 	if (first == NULL)
@@ -231,7 +231,7 @@ static bool has_controls(const char *s, size_t n)
 
 bool order_verb_luck(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct token *last = &p->piece->token[0];
 	const char *text = p->piece->text;
 
@@ -258,7 +258,7 @@ bool order_verb_luck(struct parse *p)
  * for whoever sees the next lines. */
 bool order_verb_press(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	const struct piece *piece = p->piece;
 
 	order_parse_take(p, "to");

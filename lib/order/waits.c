@@ -21,12 +21,12 @@ struct span {
 
 #define FULL 60 /* columns: a mail program may have broken a line so wide */
 
-static bool can_wait(const struct sp_order_item *item)
+static bool can_wait(const struct sp_order_line *line)
 {
-	return item->item_class == SP_ITEM_ORDER &&
-	       (item->order.kind == SP_ORDER_END ||
-		       item->order.kind == SP_ORDER_PASS ||
-		       item->order.kind == SP_ORDER_RESIGN);
+	return line->line_class == SP_LINE_ORDER &&
+	       (line->order.kind == SP_ORDER_END ||
+		       line->order.kind == SP_ORDER_PASS ||
+		       line->order.kind == SP_ORDER_RESIGN);
 }
 
 /* ---- lines ------------------------------------------------------------ */
@@ -113,8 +113,8 @@ static bool is_spaced(const struct sp_orders *o)
 	bool below = false;
 
 	for (int i = 0; i < o->n; i++) {
-		if (o->item[i].item_class != SP_ITEM_CHATTER)
-			last = o->item[i].start;
+		if (o->line[i].line_class != SP_LINE_CHATTER)
+			last = o->line[i].start;
 	}
 	for (size_t at = 0; at <= last; at = line.end + 1) {
 		line = line_around(o, at);
@@ -175,31 +175,31 @@ static bool is_greeting(const struct sp_orders *o,
  * the paragraph that begins at `own` or above it. False:
  * there is none. */
 static bool find_prose(const struct sp_orders *o,
-	const struct sp_order_words *words, const struct sp_order_item *item,
+	const struct sp_order_words *words, const struct sp_order_line *line,
 	struct span in, size_t own, struct span *out)
 {
-	size_t end = item->start + item->len < in.end ? item->start + item->len
+	size_t end = line->start + line->len < in.end ? line->start + line->len
 						      : in.end;
 
-	if (item->item_class != SP_ITEM_CHATTER)
+	if (line->line_class != SP_LINE_CHATTER)
 		return false;
-	for (size_t at = item->start > in.start ? item->start : in.start;
+	for (size_t at = line->start > in.start ? line->start : in.start;
 		at < end;) {
-		struct span line = line_around(o, at);
+		struct span row = line_around(o, at);
 
-		line.start = at;
-		if (line.end > end)
-			line.end = end;
-		at = line.end + 1;
-		while (line.start < line.end &&
-			sp_is_space((unsigned char)o->text[line.start]))
-			line.start++;
-		while (line.end > line.start &&
-			sp_is_space((unsigned char)o->text[line.end - 1]))
-			line.end--;
-		if (has_words(o, line) &&
-			!is_greeting(o, words, line, line.start < own)) {
-			*out = line;
+		row.start = at;
+		if (row.end > end)
+			row.end = end;
+		at = row.end + 1;
+		while (row.start < row.end &&
+			sp_is_space((unsigned char)o->text[row.start]))
+			row.start++;
+		while (row.end > row.start &&
+			sp_is_space((unsigned char)o->text[row.end - 1]))
+			row.end--;
+		if (has_words(o, row) &&
+			!is_greeting(o, words, row, row.start < own)) {
+			*out = row;
 			return true;
 		}
 	}
@@ -208,17 +208,17 @@ static bool find_prose(const struct sp_orders *o,
 
 /* ---- what they wait for ------------------------------------------------ */
 
-/* The error that stands nearest above item `i`, else the first one below. */
-static const struct sp_order_item *find_error(const struct sp_orders *o, int i)
+/* The error that stands nearest above line `i`, else the first one below. */
+static const struct sp_order_line *find_error(const struct sp_orders *o, int i)
 {
-	const struct sp_order_item *found = NULL;
+	const struct sp_order_line *found = NULL;
 
 	for (int k = 0; k < o->n; k++) {
-		const struct sp_order_item *item = &o->item[k];
+		const struct sp_order_line *line = &o->line[k];
 
-		if (item->item_class == SP_ITEM_ERROR &&
+		if (line->line_class == SP_LINE_ERROR &&
 			(k < i || found == NULL))
-			found = item;
+			found = line;
 	}
 	return found;
 }
@@ -226,27 +226,27 @@ static const struct sp_order_item *find_error(const struct sp_orders *o, int i)
 static void find_cause(struct sp_orders *o, const struct sp_order_words *words,
 	bool spaced, int i)
 {
-	struct sp_order_item *item = &o->item[i];
-	const struct sp_order_item *error = find_error(o, i);
-	size_t own = paragraph_start(o, item->start);
-	struct span in = { spaced ? 0 : own, item->start };
+	struct sp_order_line *line = &o->line[i];
+	const struct sp_order_line *error = find_error(o, i);
+	size_t own = paragraph_start(o, line->start);
+	struct span in = { spaced ? 0 : own, line->start };
 	struct span cause = { 0, 0 };
 
 	if (error != NULL) {
-		item->waits = SP_WAITS_ERROR;
-		item->cause = error->start;
+		line->waits = SP_WAITS_ERROR;
+		line->cause = error->start;
 		cause.end = line_around(o, error->start).end;
-		item->cause_len = cause.end - error->start < error->len
+		line->cause_len = cause.end - error->start < error->len
 					  ? cause.end - error->start
 					  : error->len;
 		return;
 	}
 	for (int k = 0; k < i; k++) {
-		if (!find_prose(o, words, &o->item[k], in, own, &cause))
+		if (!find_prose(o, words, &o->line[k], in, own, &cause))
 			continue;
-		item->waits = SP_WAITS_PROSE;
-		item->cause = cause.start;
-		item->cause_len = cause.end - cause.start;
+		line->waits = SP_WAITS_PROSE;
+		line->cause = cause.start;
+		line->cause_len = cause.end - cause.start;
 		return;
 	}
 }
@@ -256,7 +256,7 @@ void order_find_waits(struct sp_orders *o, const struct sp_order_words *words)
 	bool spaced = is_spaced(o);
 
 	for (int i = 0; i < o->n; i++) {
-		if (can_wait(&o->item[i]))
+		if (can_wait(&o->line[i]))
 			find_cause(o, words, spaced, i);
 	}
 }

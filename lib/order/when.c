@@ -217,7 +217,7 @@ static int by_word(struct parse *p)
 /* "by spell, fireball or red" */
 static bool parse_by(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	bool any = false;
 
 	if (!order_parse_take(p, "by"))
@@ -262,7 +262,7 @@ static bool parse_by(struct parse *p)
 
 static bool parse_answer(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 
 	if (order_parse_take(p, "pass"))
 		o->answer = SP_ORDER_ANSWER_PASS;
@@ -286,7 +286,7 @@ bool order_verb_when(struct parse *p)
 	/* the condition's phrase is of clause 0 */
 	if (order_add_clause(p) == NULL)
 		return false;
-	if (!take_subject(p, &p->item->order.subject))
+	if (!take_subject(p, &p->line->order.subject))
 		return fail_subject(p);
 	if (!parse_by(p))
 		return false;
@@ -313,7 +313,7 @@ bool order_forgets(const struct parse *p)
 /* "forget when attacked by red", with the answer or without; "forget all" */
 bool order_verb_forget(struct parse *p)
 {
-	struct sp_order *o = &p->item->order;
+	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
 	if (!order_has_cards(p))
@@ -340,14 +340,14 @@ bool order_verb_forget(struct parse *p)
 bool order_verb_if(struct parse *p)
 {
 	struct parse as_when = *p;
-	struct sp_order_item scratch;
+	struct sp_order_line scratch;
 	char rest[SP_ORDER_SUGGESTION_SIZE];
 	char would[SP_ORDER_SUGGESTION_SIZE];
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
 	memset(&scratch, 0, sizeof(scratch));
-	as_when.item = &scratch;
+	as_when.line = &scratch;
 	if (order_verb_when(&as_when)) {
 		quote_tokens(p, 1, p->piece->n, rest, sizeof(rest) - 5);
 		sp_format(would, sizeof(would), "when %s", rest);

@@ -9,7 +9,7 @@
 #define DAY         86400
 
 /* A sentence about what became of it, and one about what to do. */
-static const char *fate_of(const struct sp_play *play,
+static const char *fate_of(const struct sp_sitting *sitting,
 	const struct sp_inbox_row *row, bool old, const char **remedy)
 {
 	if (row->disposition == SP_DISPOSITION_RESENT) {
@@ -41,7 +41,7 @@ static const char *fate_of(const struct sp_play *play,
 	}
 	*remedy = "If you need the answer, write again in an hour. Orders that "
 		  "change the game are done at any time.";
-	return play->questions > 0
+	return sitting->questions > 0
 		       ? "It was dealt with, but too many mails that change "
 			 "nothing came from that address within an hour, so "
 			 "it was left unanswered."
@@ -50,35 +50,38 @@ static const char *fate_of(const struct sp_play *play,
 			 "unanswered.";
 }
 
-int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
+int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 	const char *raw, const struct sp_inbox_row *row, bool old,
 	struct sp_error *e)
 {
-	const char *remedy, *fate = fate_of(play, row, old, &remedy);
+	const char *remedy, *fate = fate_of(sitting, row, old, &remedy);
 	char kind[SP_ROW_KIND], date[SP_DATE_TEXT];
-	struct sp_post_letter post = { .seat = play->seat,
+	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
 		.template = "unanswered",
-		.instant = play->instant };
-	char *about = sp_xasprintf("fate/%s/%s", play->live->gid,
-		play->live->setup.colour[play->seat]);
+		.instant = sitting->instant };
+	char *about = sp_xasprintf("fate/%s/%s", sitting->live->gid,
+		sitting->live->setup.colour[sitting->seat]);
 	bool may = false;
-	int rc = sp_registry_note_take(play->office->registry, about,
-		sp_clock_now(play->office->clock), DAY, NOTES_A_DAY, &may, e);
+	int rc = sp_registry_note_take(sitting->office->registry, about,
+		sp_clock_now(sitting->office->clock), DAY, NOTES_A_DAY, &may,
+		e);
 
 	sp_free(about);
 	if (rc != SP_OK || !may)
 		return rc;
-	json_t *context = sp_post_context(
-		play->office, play->live, play->seat, play->instant);
-	sp_date_near(date, row->arrived, play->instant);
+	json_t *context = sp_post_context(sitting->office, sitting->live,
+		sitting->seat, sitting->instant);
+	sp_date_near(date, row->arrived, sitting->instant);
 	sp_format(kind, sizeof(kind), "unanswered/%s", raw);
 	sp_json_set_string(context, "from",
-		play->from[0] != '\0' ? play->from : "an unknown address");
+		sitting->from[0] != '\0' ? sitting->from
+					 : "an unknown address");
 	sp_json_set_string(context, "came", date);
-	sp_json_set(context, "subject", sp_render_pieces(mail->subject, 1));
+	sp_json_set(context, "subject", sp_render_pieces(message->subject, 1));
 	sp_json_set_string(context, "fate", fate);
 	sp_json_set_string(context, "todo", remedy);
-	play->answered = true;
-	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
+	sitting->answered = true;
+	return sp_post_queue(
+		sitting->office, sitting->live, &post, context, NULL, e);
 }

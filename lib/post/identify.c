@@ -76,11 +76,12 @@ static int rank_of(struct sp_post_office *office,
 }
 
 int sp_post_identify_address(struct sp_post_office *office,
-	const struct sp_master *master, const struct sp_mail *mail,
+	const struct sp_master *master, const struct sp_message *message,
 	struct sp_reply_address *out, bool *any, struct sp_error *e)
 {
 	struct sp_reply_address found[SP_MAIL_REPLIES_MAX];
-	size_t n = sp_mail_find_replies(found, mail, office->config->address);
+	size_t n =
+		sp_mail_find_replies(found, message, office->config->address);
 	enum rank best = UNKNOWN, rank = UNKNOWN;
 	int rc = SP_OK;
 

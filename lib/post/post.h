@@ -26,7 +26,7 @@
 #include "record/live.h"
 #include "registry/registry.h"
 #include "render/render.h"
-#include "table/play.h"
+#include "table/sitting.h"
 
 /* ---- the office --------------------------------------------------------- */
 
@@ -142,17 +142,17 @@ int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 
 /* Send the receipt of a mail to its sender, or to the address of record where
  * the sender's is not known for the seat. *id: outbox id. */
-int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
-	const struct sp_reply *reply, int64_t *id,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_post_receipt(struct sp_sitting *sitting,
+	const struct sp_message *message, const struct sp_reply *reply,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 /* Nothing was sent about a mail with a token: tell the address of record what
  * came and what became of it, a few times a day. `raw`: digest of its bytes;
  * `old`: the token was replaced. */
-int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
+int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 	const char *raw, const struct sp_inbox_row *row, bool old,
 	struct sp_error *e) SP_MUST_CHECK;
 /* play->press: the first press of a mail sends them all. */
-int sp_post_press(struct sp_play *play, const struct sp_order_item *item,
+int sp_post_press(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -20,7 +20,7 @@ void post_question_add(struct sp_post_office *office,
 
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:
  * a reply address or an address of its writer is in it. */
-int post_press_check(const struct sp_play *play, const char *text,
+int post_press_check(const struct sp_sitting *sitting, const char *text,
 	const char **wrong, struct sp_error *e) SP_MUST_CHECK;
 /* The text in lines so narrow that nobody's mail program breaks them. Owned. */
 char *post_press_shown(const char *text);

@@ -25,64 +25,66 @@
 
 /* What the mail being played presses. */
 struct sent {
-	struct sp_play *play;
+	struct sp_sitting *sitting;
 	int n;                             /* items of the mail */
-	unsigned to[SP_ORDER_ITEMS_MAX];   /* of each: bit i is seat i */
-	unsigned bots[SP_ORDER_ITEMS_MAX]; /* who is named, and reads none */
-	char *text[SP_ORDER_ITEMS_MAX];    /* NULL: no press */
-	const char *wrong[SP_ORDER_ITEMS_MAX]; /* NULL, or why it is not sent */
+	unsigned to[SP_ORDER_LINES_MAX];   /* of each: bit i is seat i */
+	unsigned bots[SP_ORDER_LINES_MAX]; /* who is named, and reads none */
+	char *text[SP_ORDER_LINES_MAX];    /* NULL: no press */
+	const char *wrong[SP_ORDER_LINES_MAX]; /* NULL, or why it is not sent */
 };
 
 /* The seats that a press goes to: bit i is seat i. */
 static unsigned press_to(
-	const struct sp_play *play, const struct sp_order *order)
+	const struct sp_sitting *sitting, const struct sp_order *order)
 {
 	unsigned all = 0;
 
-	for (int s = 0; s < play->live->setup.n_seats; s++)
-		if (!sp_record_bot_plays(play->live, s))
+	for (int s = 0; s < sitting->live->setup.n_seats; s++)
+		if (!sp_record_bot_plays(sitting->live, s))
 			all |= 1u << s;
 	return (order->to == SP_ORDER_TO_ALL ? all : order->to & all) &
-	       ~(1u << play->seat);
+	       ~(1u << sitting->seat);
 }
 
 /* Those that it names and that the server plays. */
 static unsigned bots_of(
-	const struct sp_play *play, const struct sp_order *order)
+	const struct sp_sitting *sitting, const struct sp_order *order)
 {
 	unsigned bots = 0;
 
-	for (int s = 0; s < play->live->setup.n_seats; s++)
-		if (sp_record_bot_plays(play->live, s))
+	for (int s = 0; s < sitting->live->setup.n_seats; s++)
+		if (sp_record_bot_plays(sitting->live, s))
 			bots |= 1u << s;
 	return order->to == SP_ORDER_TO_ALL ? 0 : order->to & bots;
 }
 
-static bool is_press(const struct sp_order_item *item)
+static bool is_press(const struct sp_order_line *line)
 {
-	return item->item_class == SP_ITEM_ORDER &&
-	       item->order.kind == SP_ORDER_PRESS;
+	return line->line_class == SP_LINE_ORDER &&
+	       line->order.kind == SP_ORDER_PRESS;
 }
 
-static int collect(struct sent *sent, struct sp_play *play, struct sp_error *e)
+static int collect(
+	struct sent *sent, struct sp_sitting *sitting, struct sp_error *e)
 {
 	int rc = SP_OK;
 
 	memset(sent, 0, sizeof(*sent));
-	sent->play = play;
-	sent->n = play->orders.n;
+	sent->sitting = sitting;
+	sent->n = sitting->orders.n;
 	for (int i = 0; i < sent->n && rc == SP_OK; i++) {
-		const struct sp_order_item *item = &play->orders.item[i];
+		const struct sp_order_line *line = &sitting->orders.line[i];
 		struct sp_buf words;
 
-		if (!is_press(item))
+		if (!is_press(line))
 			continue;
-		sent->to[i] = press_to(play, &item->order);
-		sent->bots[i] = bots_of(play, &item->order);
-		sp_buf_init(&words, play->orders.text_len + 1);
-		sp_order_press_text(&play->orders, &item->order, &words);
+		sent->to[i] = press_to(sitting, &line->order);
+		sent->bots[i] = bots_of(sitting, &line->order);
+		sp_buf_init(&words, sitting->orders.text_len + 1);
+		sp_order_press_text(&sitting->orders, &line->order, &words);
 		sent->text[i] = sp_buf_take(&words);
-		rc = post_press_check(play, sent->text[i], &sent->wrong[i], e);
+		rc = post_press_check(
+			sitting, sent->text[i], &sent->wrong[i], e);
 		if (sent->wrong[i] != NULL)
 			sent->to[i] = 0;
 	}
@@ -98,19 +100,19 @@ static void collected_clear(struct sent *sent)
 /* ---- so many a day ----------------------------------------------------- */
 
 /* Is there room for one more to that seat? Else from when on. */
-static int check_room(struct sp_play *play, int seat, struct sp_error *e)
+static int check_room(struct sp_sitting *sitting, int seat, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	int most = sp_card_ruleset_option(
 		live->ruleset, &live->setup, "press-a-day", A_DAY);
 	int64_t created = 0;
-	int rc = sp_registry_press_nth(play->office->registry, live->gid,
-		live->setup.colour[play->seat], live->setup.colour[seat],
+	int rc = sp_registry_press_nth(sitting->office->registry, live->gid,
+		live->setup.colour[sitting->seat], live->setup.colour[seat],
 		(unsigned)most, &created, e);
 
-	if (rc == SP_OK && created > play->instant - DAY) {
-		play->press_full |= 1u << seat;
-		play->press_again[seat] = created + DAY;
+	if (rc == SP_OK && created > sitting->instant - DAY) {
+		sitting->press_full |= 1u << seat;
+		sitting->press_again[seat] = created + DAY;
 	}
 	return sp_registry_optional(rc, e);
 }
@@ -128,22 +130,22 @@ static bool same_texts(const struct sent *sent, int a, int b)
 
 /* Press is a sealed order: the record says to whom and keeps a mark of the
  * text, both in the box. A game that is not played has no boxes. */
-static int seal_press(const struct sp_play *play, unsigned to, const char *text,
-	struct sp_error *e)
+static int seal_press(const struct sp_sitting *sitting, unsigned to,
+	const char *text, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	char mark[SP_SHA256_TEXT], input[SP_SHA256_TEXT];
 	struct sp_buf command;
 
 	if (!live->started || live->game.status == SP_GAME_OVER)
 		return SP_OK;
 	sp_buf_init(&command, 512);
-	int rc = sp_seal_press(mark, &live->secrets, play->mail.message_id,
+	int rc = sp_seal_press(mark, &live->secrets, sitting->mail.message_id,
 		text, strlen(text), e);
 	if (rc == SP_OK)
 		rc = sp_seal_input_mail(input, &live->secrets,
-			play->mail.message_id, play->mail.text,
-			strlen(play->mail.text), e);
+			sitting->mail.message_id, sitting->mail.text,
+			strlen(sitting->mail.text), e);
 	if (rc == SP_OK) {
 		sp_buf_adds(&command, "press");
 		for (int s = 0; s < live->setup.n_seats; s++)
@@ -151,23 +153,23 @@ static int seal_press(const struct sp_play *play, unsigned to, const char *text,
 				sp_buf_addf(
 					&command, " %s", live->setup.colour[s]);
 		sp_buf_addf(&command, " %s", mark);
-		rc = sp_record_sealed(live, play->seat, sp_buf_str(&command),
-			play->instant, input, e);
+		rc = sp_record_sealed(live, sitting->seat, sp_buf_str(&command),
+			sitting->instant, input, e);
 	}
 	sp_buf_free(&command);
 	return rc;
 }
 
 static void add_names(
-	const struct sp_play *play, unsigned to, struct sp_buf *out)
+	const struct sp_sitting *sitting, unsigned to, struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE];
 	const char *before = "";
 
-	for (int s = 0; s < play->live->setup.n_seats; s++) {
+	for (int s = 0; s < sitting->live->setup.n_seats; s++) {
 		if ((to & 1u << s) == 0)
 			continue;
-		sp_render_capital(play->live->setup.colour[s], name);
+		sp_render_capital(sitting->live->setup.colour[s], name);
 		sp_buf_addf(out, "%s%s", before, name);
 		before = ", ";
 	}
@@ -182,7 +184,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 	*all = true;
 	for (int i = 0; i < sent->n; i++) {
 		const struct sp_order *order =
-			&sent->play->orders.item[i].order;
+			&sent->sitting->orders.line[i].order;
 		json_t *part;
 		struct sp_buf names;
 		char *shown;
@@ -191,7 +193,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 			continue;
 		part = json_object();
 		sp_buf_init(&names, 512);
-		add_names(sent->play, sent->to[i], &names);
+		add_names(sent->sitting, sent->to[i], &names);
 		sp_json_set_string(part, "to",
 			order->to == SP_ORDER_TO_ALL ? "all"
 						     : sp_buf_str(&names));
@@ -208,38 +210,38 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 static int post_press(const struct sent *sent, int to, const char *text,
 	const char *kind, struct sp_error *e)
 {
-	const struct sp_play *play = sent->play;
-	struct sp_live *live = play->live;
-	struct sp_press_row row = { .created = play->instant };
+	const struct sp_sitting *sitting = sent->sitting;
+	struct sp_live *live = sitting->live;
+	struct sp_press_row row = { .created = sitting->instant };
 	char from[SP_RENDER_NAME_SIZE];
 	bool all;
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s",
-		live->setup.colour[play->seat]);
+		live->setup.colour[sitting->seat]);
 	sp_format(row.to, sizeof(row.to), "%s", live->setup.colour[to]);
 	int rc = sp_registry_press_add(
-		play->office->registry, &row, text, strlen(text), e);
+		sitting->office->registry, &row, text, strlen(text), e);
 	if (rc != SP_OK)
 		return rc;
 	struct sp_post_letter post = { .seat = to,
 		.kind = kind,
 		.template = "press",
-		.instant = play->instant };
+		.instant = sitting->instant };
 	json_t *context =
-		sp_post_context(play->office, live, to, play->instant);
-	sp_render_capital(live->setup.colour[play->seat], from);
+		sp_post_context(sitting->office, live, to, sitting->instant);
+	sp_render_capital(live->setup.colour[sitting->seat], from);
 	sp_json_set_string(context, "From", from);
 	sp_json_set(context, "parts", parts_for(sent, to, &all));
 	sp_json_set_bool(context, "all", all);
-	return sp_post_queue(play->office, live, &post, context, NULL, e);
+	return sp_post_queue(sitting->office, live, &post, context, NULL, e);
 }
 
 /* One commit, and a mail to each of the seats, which get the same texts. */
 static int send_to(const struct sent *sent, unsigned to, int first,
 	const char *kind, struct sp_error *e)
 {
-	const struct sp_play *play = sent->play;
+	const struct sp_sitting *sitting = sent->sitting;
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
@@ -247,8 +249,8 @@ static int send_to(const struct sent *sent, unsigned to, int first,
 		if ((sent->to[i] & 1u << first) != 0)
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "\n\n" : "",
 				sent->text[i]);
-	int rc = seal_press(play, to, sp_buf_str(&text), e);
-	for (int s = 0; s < play->live->setup.n_seats && rc == SP_OK; s++)
+	int rc = seal_press(sitting, to, sp_buf_str(&text), e);
+	for (int s = 0; s < sitting->live->setup.n_seats && rc == SP_OK; s++)
 		if ((to & 1u << s) != 0)
 			rc = post_press(sent, s, sp_buf_str(&text), kind, e);
 	sp_buf_free(&text);
@@ -258,20 +260,20 @@ static int send_to(const struct sent *sent, unsigned to, int first,
 /* Those who have room, in groups of those who get the same. */
 static int send_all(const struct sent *sent, struct sp_error *e)
 {
-	struct sp_play *play = sent->play;
+	struct sp_sitting *sitting = sent->sitting;
 	char digest[SP_MAIL_KIND_TEXT], kind[SP_MAIL_KIND_TEXT + 8];
 	unsigned left = 0;
-	int n = play->live->setup.n_seats;
-	int rc = sp_seal_receipt_kind(digest, play->mail.message_id,
-		play->mail.text, strlen(play->mail.text), e);
+	int n = sitting->live->setup.n_seats;
+	int rc = sp_seal_receipt_kind(digest, sitting->mail.message_id,
+		sitting->mail.text, strlen(sitting->mail.text), e);
 
 	sp_format(kind, sizeof(kind), "press/%s", digest + strlen("receipt/"));
 	for (int i = 0; i < sent->n; i++)
 		left |= sent->to[i];
 	for (int s = 0; s < n && rc == SP_OK; s++)
 		if ((left & 1u << s) != 0)
-			rc = check_room(play, s, e);
-	left &= ~play->press_full;
+			rc = check_room(sitting, s, e);
+	left &= ~sitting->press_full;
 	for (int s = 0; s < n && rc == SP_OK; s++) {
 		unsigned group = 0;
 
@@ -291,97 +293,98 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 
 /* Say to whom it did not go, and from when on it may. */
 static void refuse(
-	struct sp_play *play, const struct sp_order_item *item, int seat)
+	struct sp_sitting *sitting, const struct sp_order_line *line, int seat)
 {
 	char when[SP_DATE_TEXT], name[SP_RENDER_NAME_SIZE];
 	char mails[SP_RENDER_NAME_SIZE];
-	int most = sp_card_ruleset_option(
-		play->live->ruleset, &play->live->setup, "press-a-day", A_DAY);
+	int most = sp_card_ruleset_option(sitting->live->ruleset,
+		&sitting->live->setup, "press-a-day", A_DAY);
 
 	/* a minute is what is shown, and may not be too early */
-	sp_date_short(when, play->press_again[seat] + 59);
-	sp_render_capital(play->live->setup.colour[seat], name);
+	sp_date_short(when, sitting->press_again[seat] + 59);
+	sp_render_capital(sitting->live->setup.colour[seat], name);
 	sp_render_count(most, "mail", mails);
 	char *why = sp_xasprintf("not sent to %s: %s from you to %s in a day "
 				 "%s the most, and so many went; send it again "
 				 "after %s UTC",
 		name, mails, name, most == 1 ? "is" : "are", when);
-	sp_table_receipt_refuse(play, item, why);
+	sp_table_receipt_refuse(sitting, line, why);
 	sp_free(why);
 }
 
 /* "Blue is played by the server and reads no press". */
 static void add_bots(
-	const struct sp_play *play, unsigned bots, struct sp_buf *out)
+	const struct sp_sitting *sitting, unsigned bots, struct sp_buf *out)
 {
 	bool one = (bots & (bots - 1)) == 0;
 
-	add_names(play, bots, out);
+	add_names(sitting, bots, out);
 	sp_buf_adds(out, one ? " is played by the server and reads no press"
 			     : " are played by the server and read no press");
 }
 
-static void report(struct sp_play *play, const struct sp_order_item *item,
+static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 	unsigned to, unsigned bots, const char *text)
 {
-	unsigned sent = to & ~play->press_full;
+	unsigned sent = to & ~sitting->press_full;
 	struct sp_buf names, shown;
 
 	sp_buf_init(&names, 512);
 	sp_buf_init(&shown, 512);
 	sp_buf_adds(&names, "press to ");
-	add_names(play, sent, &names);
+	add_names(sitting, sent, &names);
 	sp_buf_adds(&shown, "sent: \"");
 	post_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
 	if (bots != 0) {
 		sp_buf_adds(&shown, "; ");
-		add_bots(play, bots, &shown);
+		add_bots(sitting, bots, &shown);
 	}
 	if (sent != 0)
-		sp_table_receipt_tell(
-			play, "done", sp_buf_str(&names), sp_buf_str(&shown));
-	for (int s = 0; s < play->live->setup.n_seats; s++)
-		if ((to & play->press_full & 1u << s) != 0)
-			refuse(play, item, s);
+		sp_table_receipt_tell(sitting, "done", sp_buf_str(&names),
+			sp_buf_str(&shown));
+	for (int s = 0; s < sitting->live->setup.n_seats; s++)
+		if ((to & sitting->press_full & 1u << s) != 0)
+			refuse(sitting, line, s);
 	sp_buf_free(&names);
 	sp_buf_free(&shown);
 }
 
-static void refuse_bots(
-	struct sp_play *play, const struct sp_order_item *item, unsigned bots)
+static void refuse_bots(struct sp_sitting *sitting,
+	const struct sp_order_line *line, unsigned bots)
 {
 	struct sp_buf why;
 
 	sp_buf_init(&why, 512);
-	add_bots(play, bots, &why);
-	sp_table_receipt_refuse(play, item, sp_buf_str(&why));
+	add_bots(sitting, bots, &why);
+	sp_table_receipt_refuse(sitting, line, sp_buf_str(&why));
 	sp_buf_free(&why);
 }
 
-int sp_post_press(struct sp_play *play, const struct sp_order_item *item,
+int sp_post_press(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
-	int i = (int)(item - play->orders.item);
+	int i = (int)(line - sitting->orders.line);
 	struct sent *sent = sp_xmalloc(sizeof(*sent));
 	int rc;
 
-	play->questions++;
-	rc = collect(sent, play, e);
-	if (rc == SP_OK && !play->pressed)
+	sitting->questions++;
+	rc = collect(sent, sitting, e);
+	if (rc == SP_OK && !sitting->pressed)
 		rc = send_all(sent, e);
-	play->pressed = true;
+	sitting->pressed = true;
 	if (rc == SP_OK && sent->wrong[i] != NULL) {
 		/* what stands below may be no more his than the address is */
-		sp_table_receipt_refuse(play, item, sent->wrong[i]);
-		play->blocked = true;
+		sp_table_receipt_refuse(sitting, line, sent->wrong[i]);
+		sitting->blocked = true;
 	} else if (rc == SP_OK && sent->to[i] == 0 && sent->bots[i] != 0)
-		refuse_bots(play, item, sent->bots[i]);
+		refuse_bots(sitting, line, sent->bots[i]);
 	else if (rc == SP_OK && sent->to[i] == 0)
-		sp_table_receipt_refuse(play, item,
+		sp_table_receipt_refuse(sitting, line,
 			"nobody else who reads mail is named in it");
 	else if (rc == SP_OK)
-		report(play, item, sent->to[i], sent->bots[i], sent->text[i]);
+		report(sitting, line, sent->to[i], sent->bots[i],
+			sent->text[i]);
 	collected_clear(sent);
 	sp_free(sent);
 	return rc;

@@ -35,10 +35,10 @@ static bool contains(const char *text, const char *words, const char *keep)
 #define ADDRESS_MARKS "@.+-_%"
 
 /* A reply address, whole or its token alone. */
-static int has_key(const struct sp_play *play, const char *text, bool *yes,
-	struct sp_error *e)
+static int has_key(const struct sp_sitting *sitting, const char *text,
+	bool *yes, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	char *bare = squeezed(text, ""),
 	     *marked = squeezed(text, ADDRESS_MARKS);
 	int rc = SP_OK;
@@ -59,17 +59,17 @@ static int has_key(const struct sp_play *play, const char *text, bool *yes,
 
 /* One of the writer's own addresses. Those of others are not looked for: who is
  * told that a text holds one has learned whose it is. */
-static int has_address(const struct sp_play *play, const char *text, bool *yes,
-	struct sp_error *e)
+static int has_address(const struct sp_sitting *sitting, const char *text,
+	bool *yes, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	struct sp_address_row *rows = NULL;
 	char *marked = squeezed(text, ADDRESS_MARKS);
 	size_t n = 0;
-	int rc = sp_registry_seat_addresses(play->office->registry, live->gid,
-		live->setup.colour[play->seat], &rows, &n, e);
+	int rc = sp_registry_seat_addresses(sitting->office->registry,
+		live->gid, live->setup.colour[sitting->seat], &rows, &n, e);
 
-	*yes = contains(marked, play->from, ADDRESS_MARKS);
+	*yes = contains(marked, sitting->from, ADDRESS_MARKS);
 	for (size_t i = 0; i < n && rc == SP_OK; i++)
 		*yes = *yes || contains(marked, rows[i].address, ADDRESS_MARKS);
 	sp_free(rows);
@@ -77,11 +77,11 @@ static int has_address(const struct sp_play *play, const char *text, bool *yes,
 	return rc;
 }
 
-int post_press_check(const struct sp_play *play, const char *text,
+int post_press_check(const struct sp_sitting *sitting, const char *text,
 	const char **wrong, struct sp_error *e)
 {
 	bool yes = false;
-	int rc = has_key(play, text, &yes, e);
+	int rc = has_key(sitting, text, &yes, e);
 
 	*wrong = NULL;
 	if (rc == SP_OK && yes) {
@@ -91,7 +91,7 @@ int post_press_check(const struct sp_play *play, const char *text,
 		return SP_OK;
 	}
 	if (rc == SP_OK)
-		rc = has_address(play, text, &yes, e);
+		rc = has_address(sitting, text, &yes, e);
 	if (rc == SP_OK && yes)
 		*wrong = "not sent: your own address is in it, which the "
 			 "others are not to learn from this judge; take it out";

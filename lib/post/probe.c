@@ -100,22 +100,22 @@ static bool parse_id(
 }
 
 int sp_post_probe_find(const struct sp_master *master,
-	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
-	struct sp_error *e)
+	const struct sp_message *message, const char *judge,
+	char id[SP_MSGID_SIZE], struct sp_error *e)
 {
 	struct sp_reply_address a, to[SP_MAIL_REPLIES_MAX];
 	char addr[SP_ADDR_SIZE];
 	int rc = SP_ENOTFOUND;
-	size_t n = sp_mail_find_replies(to, mail, judge);
+	size_t n = sp_mail_find_replies(to, message, judge);
 
 	for (size_t i = 0; rc == SP_ENOTFOUND && i < n; i++) {
 		a = to[i];
 		rc = check(master, &a, e);
 	}
-	if (rc == SP_ENOTFOUND && parse_id(&a, mail->message_id, judge))
+	if (rc == SP_ENOTFOUND && parse_id(&a, message->message_id, judge))
 		rc = check(master, &a, e);
-	for (size_t i = 0; rc == SP_ENOTFOUND && i < mail->references.n; i++)
-		if (parse_id(&a, mail->references.items[i], judge))
+	for (size_t i = 0; rc == SP_ENOTFOUND && i < message->references.n; i++)
+		if (parse_id(&a, message->references.items[i], judge))
 			rc = check(master, &a, e);
 	if (rc == SP_OK)
 		rc = sp_mail_reply_address_format(addr, &a, judge, e);

@@ -24,6 +24,6 @@ int sp_post_probe_write(struct sp_buf *out, const struct sp_probe *probe,
 /* Whether a mail is a probe that was made with one of these keys, and which.
  * SP_ENOTFOUND (no text): it is none, or somebody would like it to be. */
 int sp_post_probe_find(const struct sp_master *master,
-	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
-	struct sp_error *e) SP_MUST_CHECK;
+	const struct sp_message *message, const char *judge,
+	char id[SP_MSGID_SIZE], struct sp_error *e) SP_MUST_CHECK;
 #endif

@@ -31,77 +31,79 @@ int post_question_newest(struct sp_post_office *office, const char *gid,
 }
 
 /* Each question of a seat has a token of its own: the next one. */
-static int next_epoch(struct sp_play *play, int64_t *epoch, struct sp_error *e)
+static int next_epoch(
+	struct sp_sitting *sitting, int64_t *epoch, struct sp_error *e)
 {
-	const char *seat = play->live->setup.colour[play->seat];
+	const char *seat = sitting->live->setup.colour[sitting->seat];
 	int rc = post_question_newest(
-		play->office, play->live->gid, seat, epoch, e);
+		sitting->office, sitting->live->gid, seat, epoch, e);
 
 	if (rc == SP_OK) {
-		char *key = newest_key(play->live->gid, seat);
+		char *key = newest_key(sitting->live->gid, seat);
 		rc = sp_registry_meta_set_int(
-			play->office->registry, key, ++*epoch, e);
+			sitting->office->registry, key, ++*epoch, e);
 		sp_free(key);
 	}
 	return rc;
 }
 
-static int add_pending(struct sp_play *play, const char *kind,
+static int add_pending(struct sp_sitting *sitting, const char *kind,
 	const char *address, struct sp_pending_row *row, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 
 	memset(row, 0, sizeof(*row));
 	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
 	sp_format(row->seat, sizeof(row->seat), "%s",
-		live->setup.colour[play->seat]);
+		live->setup.colour[sitting->seat]);
 	sp_format(row->kind, sizeof(row->kind), "%s", kind);
 	sp_format(row->address, sizeof(row->address), "%s", address);
 	if (!sp_copy(row->message_id, sizeof(row->message_id),
-		    play->mail.message_id))
+		    sitting->mail.message_id))
 		row->message_id[0] = '\0';
-	row->created = play->instant;
+	row->created = sitting->instant;
 	row->expires =
-		play->instant + (int64_t)sp_record_live_hours(live) * 3600;
-	row->decision =
-		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
-	int rc = next_epoch(play, &row->epoch, e);
+		sitting->instant + (int64_t)sp_record_live_hours(live) * 3600;
+	row->decision = sitting->has_decision ? (int64_t)sitting->decision
+					      : SP_NO_DECISION;
+	int rc = next_epoch(sitting, &row->epoch, e);
 	if (rc == SP_OK)
-		rc = sp_registry_pending_add(play->office->registry, row,
-			play->mail.text, strlen(play->mail.text), e);
+		rc = sp_registry_pending_add(sitting->office->registry, row,
+			sitting->mail.text, strlen(sitting->mail.text), e);
 	return rc;
 }
 
-static int ask(struct sp_play *play, const char *template,
+static int ask(struct sp_sitting *sitting, const char *template,
 	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
 {
 	char kind[32], until[SP_DATE_TEXT];
-	struct sp_post_letter post = { .seat = play->seat,
+	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
 		.template = template,
-		.instant = play->instant,
+		.instant = sitting->instant,
 		.confirm = row->epoch };
 
 	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
 	sp_date_short(until, row->expires);
 	sp_json_set_string(context, "until", until);
-	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
+	return sp_post_queue(
+		sitting->office, sitting->live, &post, context, NULL, e);
 }
 
-static int ask_resign(struct sp_play *play, const struct sp_pending_row *row,
-	struct sp_error *e)
+static int ask_resign(struct sp_sitting *sitting,
+	const struct sp_pending_row *row, struct sp_error *e)
 {
-	return ask(play, "confirm-resign", row,
-		sp_post_context(
-			play->office, play->live, play->seat, play->instant),
+	return ask(sitting, "confirm-resign", row,
+		sp_post_context(sitting->office, sitting->live, sitting->seat,
+			sitting->instant),
 		e);
 }
 
-static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
-	const char *text, struct sp_error *e)
+static int ask_held(struct sp_sitting *sitting,
+	const struct sp_pending_row *row, const char *text, struct sp_error *e)
 {
-	json_t *context = sp_post_context(
-		play->office, play->live, play->seat, play->instant);
+	json_t *context = sp_post_context(sitting->office, sitting->live,
+		sitting->seat, sitting->instant);
 
 	sp_json_set_string(context, "from", row->address);
 	json_t *lines = sp_render_lines(text);
@@ -110,32 +112,33 @@ static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
 			json_string_value(json_array_get(lines, i)),
 			LINE_PIECES);
 	json_decref(lines);
-	return ask(play, "held", row, context, e);
+	return ask(sitting, "held", row, context, e);
 }
 
-int sp_post_question_resign(struct sp_play *play, struct sp_error *e)
+int sp_post_question_resign(struct sp_sitting *sitting, struct sp_error *e)
 {
 	struct sp_pending_row row;
-	int rc = add_pending(play, "resign", "", &row, e);
+	int rc = add_pending(sitting, "resign", "", &row, e);
 
 	if (rc != SP_OK)
 		return rc;
-	return ask_resign(play, &row, e);
+	return ask_resign(sitting, &row, e);
 }
 
 int sp_post_question_hold(
-	struct sp_play *play, const char *from, struct sp_error *e)
+	struct sp_sitting *sitting, const char *from, struct sp_error *e)
 {
 	struct sp_pending_row row;
-	int rc = add_pending(play, "held", from, &row, e);
+	int rc = add_pending(sitting, "held", from, &row, e);
 
-	return rc == SP_OK ? ask_held(play, &row, play->mail.text, e) : rc;
+	return rc == SP_OK ? ask_held(sitting, &row, sitting->mail.text, e)
+			   : rc;
 }
 
-int post_question_again(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e)
+int post_question_again(struct sp_sitting *sitting,
+	struct sp_pending_row *pending, struct sp_error *e)
 {
-	struct sp_registry *registry = play->office->registry;
+	struct sp_registry *registry = sitting->office->registry;
 	struct sp_pending_row now;
 	struct sp_buf text;
 	int rc = sp_registry_pending_get(registry, pending->id, &now, e);
@@ -143,15 +146,15 @@ int post_question_again(struct sp_play *play, struct sp_pending_row *pending,
 	if (rc != SP_OK || now.state != SP_PENDING_OPEN)
 		return rc;
 	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
-	rc = next_epoch(play, &now.epoch, e);
+	rc = next_epoch(sitting, &now.epoch, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_renew(registry, now.id, now.epoch, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_text(registry, now.id, &text, e);
 	if (rc == SP_OK && sp_streq(now.kind, "resign"))
-		rc = ask_resign(play, &now, e);
+		rc = ask_resign(sitting, &now, e);
 	else if (rc == SP_OK)
-		rc = ask_held(play, &now, sp_buf_str(&text), e);
+		rc = ask_held(sitting, &now, sp_buf_str(&text), e);
 	sp_buf_free(&text);
 	return rc;
 }

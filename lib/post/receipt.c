@@ -53,14 +53,14 @@ static const char *bare_subject(const char *subject)
 
 /* The sender's address where it is known by now, else that of record. */
 static int receipt_to(
-	const struct sp_play *play, const char **to, struct sp_error *e)
+	const struct sp_sitting *sitting, const char **to, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	bool known = false;
-	int rc = sp_registry_seat_knows(play->office->registry, live->gid,
-		live->setup.colour[play->seat], play->from, &known, e);
+	int rc = sp_registry_seat_knows(sitting->office->registry, live->gid,
+		live->setup.colour[sitting->seat], sitting->from, &known, e);
 
-	*to = known ? play->from : NULL;
+	*to = known ? sitting->from : NULL;
 	return rc;
 }
 
@@ -99,41 +99,45 @@ static void set_footer(json_t *context, const char *footer)
 	sp_buf_free(&shown);
 }
 
-int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
-	const struct sp_reply *reply, int64_t *id, struct sp_error *e)
+int sp_post_receipt(struct sp_sitting *sitting,
+	const struct sp_message *message, const struct sp_reply *reply,
+	int64_t *id, struct sp_error *e)
 {
 	char digest[SP_MAIL_KIND_TEXT], kind[SP_ROW_KIND];
-	struct sp_post_letter post = { .seat = play->seat,
+	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
 		.template = "receipt",
-		.instant = play->instant,
-		.in_reply_to = mail->message_id };
+		.instant = sitting->instant,
+		.in_reply_to = message->message_id };
 	unsigned below;
-	int rc = sp_seal_receipt_kind(digest, play->mail.message_id,
-		play->mail.text, strlen(play->mail.text), e);
+	int rc = sp_seal_receipt_kind(digest, sitting->mail.message_id,
+		sitting->mail.text, strlen(sitting->mail.text), e);
 
 	sp_format(kind, sizeof(kind), "%s", digest);
 	/* like the question, to the address of record alone; an answer to it
 	 * is known by its kind where the reply address was lost */
-	post.confirm = play->question;
-	if (play->question != 0)
+	post.confirm = sitting->question;
+	if (sitting->question != 0)
 		sp_format(kind, sizeof(kind), "confirm/%lld/%s",
-			(long long)play->question, digest + strlen("receipt/"));
-	if (rc == SP_OK && play->question == 0)
-		rc = receipt_to(play, &post.to, e);
+			(long long)sitting->question,
+			digest + strlen("receipt/"));
+	if (rc == SP_OK && sitting->question == 0)
+		rc = receipt_to(sitting, &post.to, e);
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = sp_post_context(
-		play->office, play->live, play->seat, play->instant);
-	json_object_update(context, play->receipt);
-	sp_json_set_string(context, "subject", bare_subject(mail->subject));
-	if (json_object_get(play->receipt, "joined") == NULL)
+	json_t *context = sp_post_context(sitting->office, sitting->live,
+		sitting->seat, sitting->instant);
+	json_object_update(context, sitting->receipt);
+	sp_json_set_string(context, "subject", bare_subject(message->subject));
+	if (json_object_get(sitting->receipt, "joined") == NULL)
 		sp_json_set(context, "suggestions",
-			post_suggestions(play->office, play->live, play->seat));
-	post_question_add(play->office, play->live, play->seat, context);
+			post_suggestions(
+				sitting->office, sitting->live, sitting->seat));
+	post_question_add(
+		sitting->office, sitting->live, sitting->seat, context);
 	if (reply->quoted > 0)
 		sp_json_set_int(context, "quoted", reply->quoted);
-	if (reply->pressed > 0 && play->pressed) {
+	if (reply->pressed > 0 && sitting->pressed) {
 		char lines[SP_RENDER_NAME_SIZE];
 
 		sp_render_count((int)reply->pressed, "line", lines);
@@ -141,13 +145,14 @@ int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
 	}
 	if (reply->footer[0] != '\0')
 		set_footer(context, reply->footer);
-	below = sp_table_play_count_orders(play, reply->below);
+	below = sp_table_sitting_count_orders(sitting, reply->below);
 	if (below > 0)
 		sp_json_set_int(context, "below", below);
-	if (play->seen == 0 && mail->attachment[0] != '\0')
-		sp_json_set_string(context, "attachment", mail->attachment);
-	if (play->live->started)
-		sp_json_set_bool(context, "changed", play->applied > 0);
-	play->answered = true;
-	return sp_post_queue(play->office, play->live, &post, context, id, e);
+	if (sitting->seen == 0 && message->attachment[0] != '\0')
+		sp_json_set_string(context, "attachment", message->attachment);
+	if (sitting->live->started)
+		sp_json_set_bool(context, "changed", sitting->applied > 0);
+	sitting->answered = true;
+	return sp_post_queue(
+		sitting->office, sitting->live, &post, context, id, e);
 }

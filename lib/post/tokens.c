@@ -8,23 +8,23 @@
 #include "post/people.h"
 #include "record/commit.h"
 
-int sp_post_token_renew(struct sp_play *play, struct sp_error *e)
+int sp_post_token_renew(struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	char input[SP_SHA256_TEXT];
 	int rc = SP_OK;
 
-	live->people[play->seat].epoch++;
+	live->people[sitting->seat].epoch++;
 	if (live->started && !live->ended) {
 		rc = sp_seal_input_mail(input, &live->secrets,
-			play->mail.message_id, play->mail.text,
-			strlen(play->mail.text), e);
+			sitting->mail.message_id, sitting->mail.text,
+			strlen(sitting->mail.text), e);
 		if (rc == SP_OK)
-			rc = sp_record_sealed(live, play->seat,
-				SP_TOKEN_RENEWED, play->instant, input, e);
+			rc = sp_record_sealed(live, sitting->seat,
+				SP_TOKEN_RENEWED, sitting->instant, input, e);
 	}
-	return rc == SP_OK ? sp_post_live_put_seat(play->office->registry, live,
-				     play->seat, e)
+	return rc == SP_OK ? sp_post_live_put_seat(sitting->office->registry,
+				     live, sitting->seat, e)
 			   : rc;
 }
 
@@ -46,13 +46,14 @@ static bool is_same_box(const char *a, const char *b)
 	return true;
 }
 
-static int seat_has(const struct sp_play *play, int seat, const char *address,
-	bool *yes, struct sp_error *e)
+static int seat_has(const struct sp_sitting *sitting, int seat,
+	const char *address, bool *yes, struct sp_error *e)
 {
 	struct sp_address_row *known = NULL;
 	size_t n = 0;
-	int rc = sp_registry_seat_addresses(play->office->registry,
-		play->live->gid, play->live->setup.colour[seat], &known, &n, e);
+	int rc = sp_registry_seat_addresses(sitting->office->registry,
+		sitting->live->gid, sitting->live->setup.colour[seat], &known,
+		&n, e);
 
 	*yes = false;
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
@@ -63,28 +64,28 @@ static int seat_has(const struct sp_play *play, int seat, const char *address,
 
 /* One address that a mail went to. A mailbox that is the sender's own as well
  * as another player's shows nothing new to anybody. */
-static int is_others(const struct sp_play *play, const char *address, bool *yes,
-	struct sp_error *e)
+static int is_others(const struct sp_sitting *sitting, const char *address,
+	bool *yes, struct sp_error *e)
 {
 	bool own = false, others = false;
 	int rc = SP_OK;
 
 	*yes = false;
-	if (is_same_box(address, play->office->config->address))
+	if (is_same_box(address, sitting->office->config->address))
 		return SP_OK;
-	for (int s = 0; rc == SP_OK && s < play->live->setup.n_seats; s++)
-		if (s != play->seat && !others)
-			rc = seat_has(play, s, address, &others, e);
+	for (int s = 0; rc == SP_OK && s < sitting->live->setup.n_seats; s++)
+		if (s != sitting->seat && !others)
+			rc = seat_has(sitting, s, address, &others, e);
 	if (rc == SP_OK && others)
-		rc = seat_has(play, play->seat, address, &own, e);
+		rc = seat_has(sitting, sitting->seat, address, &own, e);
 	*yes = others && !own;
 	return rc;
 }
 
-int sp_post_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
-	bool *exposed, struct sp_error *e)
+int sp_post_token_is_exposed(struct sp_sitting *sitting,
+	const struct sp_message *message, bool *exposed, struct sp_error *e)
 {
-	const struct sp_mail_boxes *lists[] = { &mail->to, &mail->cc };
+	const struct sp_mail_boxes *lists[] = { &message->to, &message->cc };
 	int rc = SP_OK;
 
 	*exposed = false;
@@ -92,20 +93,20 @@ int sp_post_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
 		for (size_t i = 0; rc == SP_OK && !*exposed && i < lists[l]->n;
 			i++)
 			rc = is_others(
-				play, lists[l]->items[i].addr, exposed, e);
+				sitting, lists[l]->items[i].addr, exposed, e);
 	return rc;
 }
 
-int sp_post_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e)
+int sp_post_token_withdraw(struct sp_sitting *sitting,
+	struct sp_pending_row *pending, struct sp_error *e)
 {
-	int rc = sp_post_token_renew(play, e);
+	int rc = sp_post_token_renew(sitting, e);
 
 	sp_log(SP_LOG_INFO,
 		"game %s: %s has a new token: a mail with the old one went to "
 		"another player, too",
-		play->live->gid, play->live->setup.colour[play->seat]);
+		sitting->live->gid, sitting->live->setup.colour[sitting->seat]);
 	if (rc == SP_OK && pending->id > 0)
-		rc = post_question_again(play, pending, e);
+		rc = post_question_again(sitting, pending, e);
 	return rc;
 }

@@ -63,19 +63,19 @@ int sp_post_late(struct sp_post_office *office, struct sp_live *live,
 
 /* ---- about a mail --------------------------------------------------------- */
 
-int sp_post_unreadable(struct sp_play *play, const struct sp_mail *mail,
-	int64_t *id, struct sp_error *e)
+int sp_post_unreadable(struct sp_sitting *sitting,
+	const struct sp_message *message, int64_t *id, struct sp_error *e)
 {
 	char kind[SP_MAIL_KIND_TEXT];
 	char *text = sp_xasprintf(
 		"I could not read your mail \"%s\":\n%s.\n\nNothing was done.",
-		mail->subject, sp_mail_reason_text(mail->unreadable));
-	int rc = sp_seal_receipt_kind(kind, play->mail.message_id, "", 0, e);
+		message->subject, sp_mail_reason_text(message->unreadable));
+	int rc = sp_seal_receipt_kind(kind, sitting->mail.message_id, "", 0, e);
 
 	if (rc == SP_OK)
-		rc = sp_post_notice(play->office, play->live, play->seat, kind,
-			"Your mail could not be read", text, play->instant, id,
-			e);
+		rc = sp_post_notice(sitting->office, sitting->live,
+			sitting->seat, kind, "Your mail could not be read",
+			text, sitting->instant, id, e);
 	sp_free(text);
 	return rc;
 }
@@ -83,12 +83,12 @@ int sp_post_unreadable(struct sp_play *play, const struct sp_mail *mail,
 /* A player wrote to the reply address of another player, as "reply to all"
  * does: told at the address of record. `held`: the other one is asked whether
  * the orders are theirs, as two players may share a mailbox. */
-int sp_post_astray(struct sp_play *play, const char *raw, int writer, bool held,
-	int64_t *id, struct sp_error *e)
+int sp_post_astray(struct sp_sitting *sitting, const char *raw, int writer,
+	bool held, int64_t *id, struct sp_error *e)
 {
 	char kind[SP_ROW_KIND], name[SP_RENDER_NAME_SIZE];
 
-	sp_render_capital(play->live->setup.colour[play->seat], name);
+	sp_render_capital(sitting->live->setup.colour[sitting->seat], name);
 	sp_format(kind, sizeof(kind), "astray/%s", raw);
 	char *text = sp_xasprintf(
 		"You wrote to the reply address of %s, perhaps by \"reply to "
@@ -99,22 +99,22 @@ int sp_post_astray(struct sp_play *play, const char *raw, int writer, bool held,
 		name,
 		held ? " yet; I ask whether the orders are those of " : "",
 		held ? name : "");
-	int rc = sp_post_notice(play->office, play->live, writer, kind,
+	int rc = sp_post_notice(sitting->office, sitting->live, writer, kind,
 		"Your mail went to another player's address", text,
-		play->instant, id, e);
+		sitting->instant, id, e);
 
 	sp_free(text);
 	return rc;
 }
 
-int sp_post_exposed(struct sp_play *play, struct sp_error *e)
+int sp_post_exposed(struct sp_sitting *sitting, struct sp_error *e)
 {
 	char kind[32];
 
 	sp_format(kind, sizeof(kind), "token/%lld",
-		(long long)play->live->people[play->seat].epoch);
-	return sp_post_notice(play->office, play->live, play->seat, kind,
-		"Your reply address is a new one",
+		(long long)sitting->live->people[sitting->seat].epoch);
+	return sp_post_notice(sitting->office, sitting->live, sitting->seat,
+		kind, "Your reply address is a new one",
 		"A mail of yours about this game went to another player of it "
 		"as well. Its reply address lets whoever has it write orders "
 		"for you, so I gave you a new one: answer this mail, or a "
@@ -122,7 +122,7 @@ int sp_post_exposed(struct sp_play *play, struct sp_error *e)
 		"Whatever you want to tell the others, write it as\n"
 		"  | press to all: ...\n"
 		"to me alone, and they get it.",
-		play->instant, NULL, e);
+		sitting->instant, NULL, e);
 }
 
 /* ---- games that do not go on ---------------------------------------------- */

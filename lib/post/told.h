@@ -12,17 +12,19 @@ int sp_post_late(struct sp_post_office *office, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Its mail could not be read. *id: outbox id. */
-int sp_post_unreadable(struct sp_play *play, const struct sp_mail *mail,
-	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+int sp_post_unreadable(struct sp_sitting *sitting,
+	const struct sp_message *message, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
 /* A player, `writer`, wrote to the reply address of another player, as "reply
  * to all" does: told at the address of record. `held`: the other one is asked
  * whether the orders are theirs, as two players may share a mailbox. `raw`:
  * digest of the mail's bytes; *id (may be NULL): outbox id. */
-int sp_post_astray(struct sp_play *play, const char *raw, int writer, bool held,
-	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+int sp_post_astray(struct sp_sitting *sitting, const char *raw, int writer,
+	bool held, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 /* Its token was replaced, because somebody else may have seen it; a receipt has
  * the key `exposed` for that. */
-int sp_post_exposed(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int sp_post_exposed(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
 /* A game is suspended: its repository does not read, so that the registry says
  * who its people are. */

@@ -37,7 +37,7 @@ struct sp_writer {
  * the first with a good one, else with one that was replaced, else one of a
  * game of ours, else the first. *any: it has one at all. */
 int sp_post_identify_address(struct sp_post_office *office,
-	const struct sp_master *master, const struct sp_mail *mail,
+	const struct sp_master *master, const struct sp_message *message,
 	struct sp_reply_address *out, bool *any,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_post_identify(struct sp_post_office *office, struct sp_live *live,
@@ -47,27 +47,29 @@ int sp_post_identify(struct sp_post_office *office, struct sp_live *live,
 /* ---- tokens (tokens.c) ---------------------------------------------------- */
 
 /* Replace the reply address of the mail's seat: all older ones stop playing. */
-int sp_post_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int sp_post_token_renew(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* True if a mail with a token went to an address of another seat of the game,
  * too: whoever reads that one can write orders for this seat. */
-int sp_post_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
-	bool *exposed, struct sp_error *e) SP_MUST_CHECK;
+int sp_post_token_is_exposed(struct sp_sitting *sitting,
+	const struct sp_message *message, bool *exposed,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Replace such a token, and that of the question if the mail answered one which
  * is still open. */
-int sp_post_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_post_token_withdraw(struct sp_sitting *sitting,
+	struct sp_pending_row *pending, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- questions (questions.c) ---------------------------------------------- */
 
 /* Ask the address of record whether to resign. */
 int sp_post_question_resign(
-	struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Keep a mail from an address that is not known, and ask. */
-int sp_post_question_hold(struct sp_play *play, const char *from,
+int sp_post_question_hold(struct sp_sitting *sitting, const char *from,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Ask an open question anew, with another token: somebody saw the first one. */
-int post_question_again(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e) SP_MUST_CHECK;
+int post_question_again(struct sp_sitting *sitting,
+	struct sp_pending_row *pending, struct sp_error *e) SP_MUST_CHECK;
 /* The epoch of the seat's newest question; 0: none was ever asked. */
 int post_question_newest(struct sp_post_office *office, const char *gid,
 	const char *seat, int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;

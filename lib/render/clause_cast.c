@@ -5,14 +5,14 @@
 
 /* ---- what is announced --------------------------------------------------- */
 
-/* The item that an event announced, if it is still on the stack. */
-static const struct sp_item *item_of(
+/* The cast that an event announced, if it is still on the stack. */
+static const struct sp_cast *item_of(
 	const struct teller *t, const struct sp_event *e)
 {
-	for (int i = t->g->n_items - 1; i >= 0; i--)
-		if (t->g->item[i].used && t->g->item[i].card == e->card &&
-			t->g->item[i].seat == e->seat)
-			return &t->g->item[i];
+	for (int i = t->g->n_casts - 1; i >= 0; i--)
+		if (t->g->cast[i].used && t->g->cast[i].card == e->card &&
+			t->g->cast[i].seat == e->seat)
+			return &t->g->cast[i];
 	return NULL;
 }
 
@@ -40,16 +40,16 @@ static void add_what(const struct teller *t, sp_value what, struct sp_buf *text)
 		render_add_ref(t->step->ruleset, g, what, text);
 }
 
-/* At whom or what: the answers of the item, or what the event says. */
+/* At whom or what: the answers of the cast, or what the event says. */
 static void add_aim(const struct teller *t, const struct sp_event *e,
 	const struct sp_card_play *play, struct sp_buf *text)
 {
-	const struct sp_item *item = item_of(t, e);
+	const struct sp_cast *cast = item_of(t, e);
 	const char *words = "at";
 
-	if (item != NULL && item->n_answers > 0) {
+	if (cast != NULL && cast->n_answers > 0) {
 		render_add_answers(
-			t->step->ruleset, t->g, item, SP_NOBODY, text);
+			t->step->ruleset, t->g, cast, SP_NOBODY, text);
 		return;
 	}
 	if (e->what == SP_NOTHING || e->what == SP_HIDDEN ||

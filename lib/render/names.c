@@ -133,7 +133,7 @@ void render_add_ref(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		add_place_of_spell(g, i, out);
 		break;
 	case SP_KIND_ITEM:
-		add_card_of(ruleset, g, g->item[i].seat, g->item[i].card, out);
+		add_card_of(ruleset, g, g->cast[i].seat, g->cast[i].card, out);
 		break;
 	case SP_KIND_SECTOR:
 		add_sector(g, i, out);

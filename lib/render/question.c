@@ -63,7 +63,7 @@ static int seat_of(sp_value actor)
 
 /* " casts Fireball", " cast Fireball" of you. */
 static void add_deed(
-	const struct asker *a, const struct sp_item *item, struct sp_buf *out)
+	const struct asker *a, const struct sp_cast *cast, struct sp_buf *out)
 {
 	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
 		[SP_PLAY_ATTACK] = "cast",
@@ -81,64 +81,64 @@ static void add_deed(
 		[SP_PLAY_USE] = "uses",
 		[SP_PLAY_ITEM] = "plays",
 	};
-	bool own = item->seat == a->viewer;
+	bool own = cast->seat == a->viewer;
 
-	if (item->card < 0)
+	if (cast->card < 0)
 		sp_buf_adds(out, own ? " punch" : " punches");
 	else
-		sp_buf_addf(out, " %s %s", (own ? verbs : others)[item->type],
-			render_card_name(a->ruleset, item->card));
+		sp_buf_addf(out, " %s %s", (own ? verbs : others)[cast->type],
+			render_card_name(a->ruleset, cast->card));
 }
 
 /* " against Red's Fireball" of a counter. */
 static void add_against(
-	const struct asker *a, const struct sp_item *item, struct sp_buf *out)
+	const struct asker *a, const struct sp_cast *cast, struct sp_buf *out)
 {
-	if (item->parent < 0 || item->modifier)
+	if (cast->parent < 0 || cast->modifier)
 		return;
 	sp_buf_adds(out, " against ");
 	render_add_ref(
-		a->ruleset, a->g, SP_REF(SP_KIND_ITEM, item->parent), out);
+		a->ruleset, a->g, SP_REF(SP_KIND_ITEM, cast->parent), out);
 }
 
-static bool is_fuelled(const struct asker *a, const struct sp_item *item)
+static bool is_fuelled(const struct asker *a, const struct sp_cast *cast)
 {
-	return item->card >= 0 && sp_ruleset_card(a->ruleset, item->card)
-					  ->play[item->play]
+	return cast->card >= 0 && sp_ruleset_card(a->ruleset, cast->card)
+					  ->play[cast->play]
 					  .fuelled;
 }
 
 /* "; energy 5, paid with Energy 5". */
 static void add_energy(
-	const struct asker *a, const struct sp_item *item, struct sp_buf *out)
+	const struct asker *a, const struct sp_cast *cast, struct sp_buf *out)
 {
 	struct sp_render_list list;
 
-	if (!is_fuelled(a, item))
+	if (!is_fuelled(a, cast))
 		return;
-	sp_buf_addf(out, "; energy %d", item->energy);
-	if (item->n_paid == 0)
+	sp_buf_addf(out, "; energy %d", cast->energy);
+	if (cast->n_paid == 0)
 		return;
 	sp_buf_adds(out, ", paid with ");
-	render_list_begin(&list, item->n_paid);
-	for (int i = 0; i < item->n_paid; i++) {
+	render_list_begin(&list, cast->n_paid);
+	for (int i = 0; i < cast->n_paid; i++) {
 		render_list_next(&list, out);
-		sp_buf_adds(out, render_card_name(a->ruleset, item->paid[i]));
+		sp_buf_adds(out, render_card_name(a->ruleset, cast->paid[i]));
 	}
 }
 
 /* "Around the Corner at d4 is a part of it", where it was cast from. */
-static void add_parts(const struct asker *a, int item)
+static void add_parts(const struct asker *a, int cast)
 {
 	const struct sp_game *g = a->g;
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 	char name[SP_SQUARE_NAME_SIZE];
 	struct sp_buf line;
 
-	for (int i = 0; i < g->n_items; i++) {
-		const struct sp_item *m = &g->item[i];
+	for (int i = 0; i < g->n_casts; i++) {
+		const struct sp_cast *m = &g->cast[i];
 
-		if (!m->used || !m->modifier || m->parent != item)
+		if (!m->used || !m->modifier || m->parent != cast)
 			continue;
 		sp_buf_init(&line, SIZE_MAX);
 		sp_buf_adds(&line, render_card_name(a->ruleset, m->card));
@@ -169,47 +169,47 @@ static void add_text(const struct asker *a, const struct sp_card *card)
 
 static void add_item(const struct asker *a, int i)
 {
-	const struct sp_item *item = &a->g->item[i];
+	const struct sp_cast *cast = &a->g->cast[i];
 	struct sp_buf line;
 
 	sp_buf_init(&line, SIZE_MAX);
-	add_standing(a, item->seat, &line);
-	add_deed(a, item, &line);
-	render_add_answers(a->ruleset, a->g, item, a->viewer, &line);
-	add_against(a, item, &line);
-	add_energy(a, item, &line);
-	sp_buf_adds(&line, item->cancelled ? "; it is cancelled" : "");
+	add_standing(a, cast->seat, &line);
+	add_deed(a, cast, &line);
+	render_add_answers(a->ruleset, a->g, cast, a->viewer, &line);
+	add_against(a, cast, &line);
+	add_energy(a, cast, &line);
+	sp_buf_adds(&line, cast->cancelled ? "; it is cancelled" : "");
 	sp_render_add_stop(&line);
 	add_line(a->lines, &line);
 	add_parts(a, i);
-	if (item->card >= 0)
-		add_text(a, sp_ruleset_card(a->ruleset, item->card));
+	if (cast->card >= 0)
+		add_text(a, sp_ruleset_card(a->ruleset, cast->card));
 }
 
-/* The item in question, then what it answers, and so on. */
+/* The cast in question, then what it answers, and so on. */
 static void add_items(const struct asker *a, int i)
 {
-	for (int n = 0; i >= 0 && n < SP_ITEMS_MAX; n++) {
+	for (int n = 0; i >= 0 && n < SP_CASTS_MAX; n++) {
 		if (n == 1)
 			add_words(a->lines, "What went before:");
 		add_item(a, i);
-		i = a->g->item[i].parent;
+		i = a->g->cast[i].parent;
 	}
 }
 
 /* The short form for a subject. */
 static void title_of_item(const struct asker *a, int i, struct sp_buf *out)
 {
-	const struct sp_item *item = &a->g->item[i];
+	const struct sp_cast *cast = &a->g->cast[i];
 	size_t start = out->len, bare;
 
-	add_who(a, item->seat, true, out);
-	add_deed(a, item, out);
+	add_who(a, cast->seat, true, out);
+	add_deed(a, cast, out);
 	bare = out->len;
-	if (item->type == SP_PLAY_COUNTER && item->parent >= 0)
-		add_against(a, item, out);
+	if (cast->type == SP_PLAY_COUNTER && cast->parent >= 0)
+		add_against(a, cast, out);
 	else
-		render_add_answers(a->ruleset, a->g, item, a->viewer, out);
+		render_add_answers(a->ruleset, a->g, cast, a->viewer, out);
 	if (out->len - start > TITLE_WIDTH)
 		sp_buf_truncate(out, bare);
 }
@@ -323,13 +323,13 @@ static bool is_own(const struct asker *a, int kind, int i)
 	case SP_KIND_CARD:
 		return g->place[i].seat == a->viewer;
 	case SP_KIND_ITEM:
-		return g->item[i].seat == a->viewer;
+		return g->cast[i].seat == a->viewer;
 	default:
 		return false;
 	}
 }
 
-/* What an answer of an item names that is the viewer's, or where the viewer
+/* What an answer of a cast names that is the viewer's, or where the viewer
  * stands; NULL: nothing. */
 static const char *own_of(const struct asker *a, sp_value value)
 {
@@ -350,22 +350,22 @@ static const char *own_of(const struct asker *a, sp_value value)
 				  : NULL;
 }
 
-/* What an item has to do with the viewer, as far as its announcement says: what
+/* What a cast has to do with the viewer, as far as its announcement says: what
  * comes of it may reach further, so nobody is told that it does not. */
 static const char *concern(const struct asker *a, int i)
 {
-	const struct sp_item *item = &a->g->item[i];
+	const struct sp_cast *cast = &a->g->cast[i];
 	unsigned me = 1U << a->viewer;
 
-	if (item->parent >= 0 && a->g->item[item->parent].seat == a->viewer)
+	if (cast->parent >= 0 && a->g->cast[cast->parent].seat == a->viewer)
 		return "It works against what you do yourself, and you may "
 		       "answer it.";
 	if ((sp_law_affected(a->ruleset, a->g, i) & me) != 0)
 		return "It concerns you, and you may answer it.";
-	for (int k = 0; k < item->n_answers; k++) {
-		const char *own = item->secret >> k & 1U
+	for (int k = 0; k < cast->n_answers; k++) {
+		const char *own = cast->secret >> k & 1U
 					  ? NULL
-					  : own_of(a, item->answer[k]);
+					  : own_of(a, cast->answer[k]);
 
 		if (own != NULL)
 			return own;
@@ -479,8 +479,8 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 	else
 		sp_buf_addf(&line, "You are asked for %s.", what);
 	add_line(a->lines, &line);
-	if (f != NULL && f->item >= 0 && f->item < a->g->n_items)
-		add_items(a, f->item);
+	if (f != NULL && f->cast >= 0 && f->cast < a->g->n_casts)
+		add_items(a, f->cast);
 	else if (card != NULL)
 		add_text(a, card);
 }

@@ -69,11 +69,11 @@ static void name_played(
 static void name_item(
 	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
-	const struct sp_item *item = &w->g->item[i];
+	const struct sp_cast *cast = &w->g->cast[i];
 
 	sp_format(out, SP_RENDER_NAME_SIZE, "%s",
-		item->card < 0 ? "the punch"
-			       : sp_ruleset_card(w->ruleset, item->card)->name);
+		cast->card < 0 ? "the punch"
+			       : sp_ruleset_card(w->ruleset, cast->card)->name);
 }
 
 /* "" for what has no name worth telling. */
@@ -120,7 +120,7 @@ static void name_of(const struct render_wording *w, sp_value v,
 			name_played(w, i, out);
 		break;
 	case SP_KIND_ITEM:
-		if (i < SP_ITEMS_MAX && g->item[i].used)
+		if (i < SP_CASTS_MAX && g->cast[i].used)
 			name_item(w, i, out);
 		break;
 	case SP_KIND_SECTOR:

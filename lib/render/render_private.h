@@ -125,10 +125,10 @@ void render_status(const struct sp_game *g, struct sp_buf *out);
 void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out);
 void render_treasure_line(
 	const struct sp_game *g, int treasure, struct sp_buf *out);
-/* What was answered to the slots of an item, each behind its keyword: " at Blue
+/* What was answered to the slots of a cast, each behind its keyword: " at Blue
  * push 3"; secret answers are left out. The viewer is "you". */
 void render_add_answers(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_item *item, int viewer,
+	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out);
 /* What comes of the open reaction where nobody answers, as far as this view
  * knows: clauses without a final full stop; nothing where it does not know. */

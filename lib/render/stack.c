@@ -1,5 +1,5 @@
 /*
- * What is announced, in words: the answers of an item on the stack.
+ * What is announced, in words: the answers of a cast on the stack.
  */
 #include "render/render_private.h"
 
@@ -65,29 +65,29 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 }
 
 void render_add_answers(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_item *item, int viewer,
+	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out)
 {
 	const struct sp_card_play *play;
 	int at = 0;
 
-	if (item->card < 0) { /* a punch has one answer: whom */
+	if (cast->card < 0) { /* a punch has one answer: whom */
 		sp_buf_addc(out, ' ');
-		if (item->answer[0] == SP_REF(SP_KIND_ACTOR, viewer) &&
+		if (cast->answer[0] == SP_REF(SP_KIND_ACTOR, viewer) &&
 			viewer != SP_NOBODY)
 			sp_buf_adds(out, "you");
 		else
-			render_add_ref(ruleset, g, item->answer[0], out);
+			render_add_ref(ruleset, g, cast->answer[0], out);
 		return;
 	}
-	play = &sp_ruleset_card(ruleset, item->card)->play[item->play];
-	for (int s = 0; s < play->n_slots && at < item->n_answers; s++) {
+	play = &sp_ruleset_card(ruleset, cast->card)->play[cast->play];
+	for (int s = 0; s < play->n_slots && at < cast->n_answers; s++) {
 		const struct sp_card_slot *slot = &ruleset->slot[play->slot[s]];
-		int n = slot->repeat >= 0 ? item->n_parts : 1;
+		int n = slot->repeat >= 0 ? cast->n_parts : 1;
 
-		if (is_told(slot, item->answer + at, n,
-			    item->secret >> at & 1U))
-			add_slot(ruleset, g, slot, item->answer + at, n, viewer,
+		if (is_told(slot, cast->answer + at, n,
+			    cast->secret >> at & 1U))
+			add_slot(ruleset, g, slot, cast->answer + at, n, viewer,
 				out);
 		at += n;
 	}

@@ -13,13 +13,13 @@
 /* ---- putting it on the stack ----------------------------------------------
  */
 
-/* What an item may hold on the stack: nothing behind what it has. */
-static void tidy(struct sp_item *item)
+/* What a cast may hold on the stack: nothing behind what it has. */
+static void tidy(struct sp_cast *cast)
 {
-	for (int i = item->n_answers; i < SP_SLOTS_ANSWERED; i++)
-		item->answer[i] = 0;
-	for (int i = item->n_paid; i < SP_PAID_MAX; i++)
-		item->paid[i] = 0;
+	for (int i = cast->n_answers; i < SP_SLOTS_ANSWERED; i++)
+		cast->answer[i] = 0;
+	for (int i = cast->n_paid; i < SP_PAID_MAX; i++)
+		cast->paid[i] = 0;
 }
 
 static void to_stack(struct sp_game *g, int card)
@@ -29,17 +29,17 @@ static void to_stack(struct sp_game *g, int card)
 		sp_game_put_card(g, card, SP_ZONE_STACK, SP_NOBODY);
 }
 
-static int add_item(struct sp_game *g, const struct sp_item *item)
+static int add_item(struct sp_game *g, const struct sp_cast *cast)
 {
-	int i = g->n_items++;
+	int i = g->n_casts++;
 
-	assert(i < SP_ITEMS_MAX);
-	g->item[i] = *item;
-	tidy(&g->item[i]);
-	if (item->card >= 0)
-		to_stack(g, item->card);
-	for (int k = 0; k < item->n_paid; k++)
-		to_stack(g, item->paid[k]);
+	assert(i < SP_CASTS_MAX);
+	g->cast[i] = *cast;
+	tidy(&g->cast[i]);
+	if (cast->card >= 0)
+		to_stack(g, cast->card);
+	for (int k = 0; k < cast->n_paid; k++)
+		to_stack(g, cast->paid[k]);
 	return i;
 }
 
@@ -47,24 +47,24 @@ static int add_item(struct sp_game *g, const struct sp_item *item)
  * treasures too, which nothing is aimed at by sight alone. */
 static sp_value told_target(const struct sp_game *g, int i)
 {
-	const struct sp_item *item = &g->item[i];
-	sp_value target = sp_law_item_target(g, i);
+	const struct sp_cast *cast = &g->cast[i];
+	sp_value target = sp_law_cast_target(g, i);
 
-	for (int k = 0; target == SP_NOTHING && k < item->n_answers; k++)
-		if (sp_kind_of(item->answer[k]) == SP_KIND_PLAYED ||
-			sp_kind_of(item->answer[k]) == SP_KIND_TREASURE)
-			target = item->answer[k];
-	for (int k = 0; k < item->n_answers; k++)
-		if (item->answer[k] == target && (item->secret >> k & 1U) != 0)
+	for (int k = 0; target == SP_NOTHING && k < cast->n_answers; k++)
+		if (sp_kind_of(cast->answer[k]) == SP_KIND_PLAYED ||
+			sp_kind_of(cast->answer[k]) == SP_KIND_TREASURE)
+			target = cast->answer[k];
+	for (int k = 0; k < cast->n_answers; k++)
+		if (cast->answer[k] == target && (cast->secret >> k & 1U) != 0)
 			return SP_NOTHING;
 	return target;
 }
 
-static enum sp_event_kind event_of(const struct sp_item *item, bool reaction)
+static enum sp_event_kind event_of(const struct sp_cast *cast, bool reaction)
 {
 	if (reaction)
 		return SP_EVENT_COUNTERED;
-	if (item->type == SP_PLAY_PHYSICAL)
+	if (cast->type == SP_PLAY_PHYSICAL)
 		return SP_EVENT_ATTACKED;
 	return SP_EVENT_CAST;
 }
@@ -75,10 +75,10 @@ static int seat_of(sp_value v)
 }
 
 static struct sp_event *tell_part(
-	struct sp_run *run, const struct sp_item *item, int card)
+	struct sp_run *run, const struct sp_cast *cast, int card)
 {
 	struct sp_event *event = sp_game_events_add(
-		run->events, SP_EVENT_MODIFIED, item->seat, SP_NOBODY);
+		run->events, SP_EVENT_MODIFIED, cast->seat, SP_NOBODY);
 
 	event->card = card;
 	return event;
@@ -87,34 +87,34 @@ static struct sp_event *tell_part(
 static void tell_parts(struct sp_run *run, int i)
 {
 	const struct sp_game *g = run->g;
-	const struct sp_item *item = &g->item[i];
+	const struct sp_cast *cast = &g->cast[i];
 
-	for (int k = i + 1; k < g->n_items; k++)
-		if (g->item[k].modifier && g->item[k].parent == i)
-			tell_part(run, item, g->item[k].card)->cast.play =
-				g->item[k].play;
-	for (int k = 0; k < item->n_paid; k++)
-		tell_part(run, item, item->paid[k])->cast.energy = item->energy;
+	for (int k = i + 1; k < g->n_casts; k++)
+		if (g->cast[k].modifier && g->cast[k].parent == i)
+			tell_part(run, cast, g->cast[k].card)->cast.play =
+				g->cast[k].play;
+	for (int k = 0; k < cast->n_paid; k++)
+		tell_part(run, cast, cast->paid[k])->cast.energy = cast->energy;
 }
 
 static void tell(struct sp_run *run, int i, bool reaction)
 {
 	const struct sp_game *g = run->g;
-	const struct sp_item *item = &g->item[i];
+	const struct sp_cast *cast = &g->cast[i];
 	struct sp_event *event;
 
 	/* items come into play without a word of casting */
-	if (item->type == SP_PLAY_ITEM)
+	if (cast->type == SP_PLAY_ITEM)
 		return;
 	event = sp_game_events_add(
-		run->events, event_of(item, reaction), item->seat, SP_NOBODY);
-	event->cast.energy = item->energy;
-	event->cast.play = item->play;
-	event->card = item->card;
+		run->events, event_of(cast, reaction), cast->seat, SP_NOBODY);
+	event->cast.energy = cast->energy;
+	event->cast.play = cast->play;
+	event->card = cast->card;
 	event->what = told_target(g, i);
 	event->other = (int8_t)seat_of(event->what);
-	if (reaction && item->parent >= 0) {
-		const struct sp_item *answered = &g->item[item->parent];
+	if (reaction && cast->parent >= 0) {
+		const struct sp_cast *answered = &g->cast[cast->parent];
 
 		event->other = answered->seat;
 		event->what = answered->card >= 0
@@ -128,18 +128,18 @@ static void tell(struct sp_run *run, int i, bool reaction)
  * from the hand. */
 static void spend_self(struct sp_run *run, int i)
 {
-	struct sp_item *item = &run->g->item[i];
+	struct sp_cast *cast = &run->g->cast[i];
 
-	assert(sp_kind_of(item->self) == SP_KIND_PLAYED);
-	sp_game_remove_played(run->g, sp_index_of(item->self), SP_ZONE_STACK);
-	item->self = SP_NOTHING;
+	assert(sp_kind_of(cast->self) == SP_KIND_PLAYED);
+	sp_game_remove_played(run->g, sp_index_of(cast->self), SP_ZONE_STACK);
+	cast->self = SP_NOTHING;
 }
 
 static void pay(struct sp_run *run, int i, bool reaction)
 {
 	struct sp_game *g = run->g;
 	const struct sp_card_play *play =
-		sp_item_play(run->ruleset, &g->item[i]);
+		sp_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!reaction && rules_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
@@ -152,21 +152,21 @@ static void pay(struct sp_run *run, int i, bool reaction)
 		spend_self(run, i);
 }
 
-/* The item with its modifiers, paid and told; its frame comes on top. */
+/* The cast with its modifiers, paid and told; its frame comes on top. */
 static void announce(
 	struct sp_run *run, const struct sp_casting *c, bool reaction)
 {
 	struct sp_game *g = run->g;
-	int i = add_item(g, &c->item);
+	int i = add_item(g, &c->cast);
 
 	for (int m = 0; m < c->n_modifiers; m++) {
 		int k = add_item(g, &c->modifier[m]);
 
-		g->item[k].parent = (int8_t)i;
+		g->cast[k].parent = (int8_t)i;
 	}
 	pay(run, i, reaction);
 	tell(run, i, reaction);
-	rules_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
+	rules_push(run, SP_FRAME_ANNOUNCE)->cast = (int8_t)i;
 }
 
 void rules_announce_counter(struct sp_run *run, const struct sp_casting *c)
@@ -178,7 +178,7 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
-	struct sp_item item = {
+	struct sp_cast cast = {
 		.used = 1,
 		.type = SP_PLAY_PHYSICAL,
 		.seat = (int8_t)seat,
@@ -193,14 +193,14 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 		.n_answers = 1,
 		.answer = { at },
 	};
-	int i = add_item(g, &item);
+	int i = add_item(g, &cast);
 
 	pay(run, i, false);
 	event = sp_game_events_add(
 		run->events, SP_EVENT_ATTACKED, seat, seat_of(at));
-	event->cast.energy = item.energy;
+	event->cast.energy = cast.energy;
 	event->what = at;
-	rules_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
+	rules_push(run, SP_FRAME_ANNOUNCE)->cast = (int8_t)i;
 }
 
 static bool cast(struct sp_run *run, const struct sp_command *c)

@@ -79,7 +79,7 @@ int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
 			g->played[i].kind != SP_PLAYED_FREE;
 		break;
 	case SP_KIND_ITEM:
-		there = i < SP_ITEMS_MAX && g->item[i].used;
+		there = i < SP_CASTS_MAX && g->cast[i].used;
 		break;
 	case SP_KIND_NUMBER:
 	case SP_KIND_SECTOR:

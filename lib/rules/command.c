@@ -166,7 +166,7 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 			break;
 		if (casting.stage == SP_CASTING_SLOT) {
 			const struct sp_card_play *play =
-				sp_item_play(ruleset, &casting.item);
+				sp_cast_play(ruleset, &casting.cast);
 
 			assert(play != NULL);
 			if (ruleset->slot[play->slot[casting.slot]].secret)

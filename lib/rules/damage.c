@@ -2,7 +2,7 @@
  * Damage: one pipeline for all of it.
  *
  * The frame SP_FRAME_DAMAGE: `who` is hurt (ACTOR, EDGE, THING) by `by`, for
- * `item` (-1: no announcement), with `amount` left at this moment; `self` is
+ * `cast` (-1: no announcement), with `amount` left at this moment; `self` is
  * the card in play or the thing that does it. When it is done it leaves in
  * `done` of the frame below what was lost.
  *
@@ -68,10 +68,10 @@ static bool is_attack(const struct sp_frame *f)
 /* Did its announcement ask those whom it concerns? */
 static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *item = rules_item_at(run, f->item);
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 
-	return item != NULL && is_attack(f) &&
-	       rules_is_attack(run->ruleset, run->g, f->item) &&
+	return cast != NULL && is_attack(f) &&
+	       rules_is_attack(run->ruleset, run->g, f->cast) &&
 	       (f->damage.flags & ROLLED) == 0;
 }
 
@@ -91,7 +91,7 @@ void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 	f = rules_push(run, SP_FRAME_DAMAGE);
 	f->who = damage->to;
 	f->by = damage->by;
-	f->item = (int8_t)damage->item;
+	f->cast = (int8_t)damage->cast;
 	f->damage.told_by = damage->card + 1;
 	f->amount = damage->amount < 1000 ? damage->amount : 1000;
 	f->damage_kind = damage->kind;
@@ -127,17 +127,17 @@ static void hurt_spell(struct sp_run *run, int played, int amount)
 
 static void evade(struct sp_run *run, struct sp_frame *f)
 {
-	const struct sp_item *item = rules_item_at(run, f->item);
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 	int victim = victim_of(f);
 	bool evades;
 	int stand_in;
 
 	f->stage = STAGE_STATIC;
-	if (item == NULL || victim == SP_NOBODY || !is_attack(f))
+	if (cast == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
-		 rules_got_away(run->ruleset, run->g, f->item, victim);
-	stand_in = item->redirected[victim] - 1;
+		 rules_got_away(run->ruleset, run->g, f->cast, victim);
+	stand_in = cast->redirected[victim] - 1;
 	if (evades)
 		f->stage = STAGE_END;
 	if (stand_in >= 0)
@@ -186,9 +186,9 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 		f->stage = STAGE_END;
 }
 
-static bool is_singly(const struct sp_run *run, const struct sp_item *item)
+static bool is_singly(const struct sp_run *run, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 
 	return play != NULL && (play->flags & SP_FLAG_SINGLY) != 0;
 }
@@ -197,17 +197,17 @@ static bool is_singly(const struct sp_run *run, const struct sp_item *item)
  * sources by themselves share nothing. */
 static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_item *item = rules_item_at(run, f->item);
+	struct sp_cast *cast = rules_cast_at(run, f->cast);
 	int victim = victim_of(f);
 	int left;
 
 	f->stage = STAGE_POINT;
-	if (item == NULL || victim == SP_NOBODY ||
+	if (cast == NULL || victim == SP_NOBODY ||
 		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) != 0 ||
-		item->reduce[victim] == 0)
+		cast->reduce[victim] == 0)
 		return;
-	left = take_off(run, f, item->reduce[victim]);
-	item->reduce[victim] = (uint8_t)(is_singly(run, item) ? 0 : left);
+	left = take_off(run, f, cast->reduce[victim]);
+	cast->reduce[victim] = (uint8_t)(is_singly(run, cast) ? 0 : left);
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }
@@ -247,13 +247,13 @@ static bool goes_round(const struct sp_run *run, const struct sp_frame *f)
 
 static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *item = rules_item_at(run, f->item);
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 	int victim = victim_of(f);
 
 	if (victim == SP_NOBODY || !run->g->wizard[victim].alive)
 		return false;
 	if ((f->damage.flags & CONVERT) == 0 &&
-		(item == NULL || item->converted[victim] == 0) &&
+		(cast == NULL || cast->converted[victim] == 0) &&
 		sp_law_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) == 0)
 		return false;
 	return !goes_round(run, f);
@@ -267,7 +267,7 @@ static void convert(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_BLOWN;
 	f->done = 0;
 	rules_push_walk(run, victim_of(f), SP_WAY_PUSHED, f->amount,
-		rules_push_direction(run->ruleset, run->g, f->item, f->who),
+		rules_push_direction(run->ruleset, run->g, f->cast, f->who),
 		victim_of(f));
 }
 

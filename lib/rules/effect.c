@@ -21,18 +21,18 @@ static const struct {
  * and what another takes instead is damage. */
 static bool hits_nobody(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *item;
+	const struct sp_cast *cast;
 	bool any = false;
 
-	if (f->item < 0 || f->program < 0 ||
-		!rules_is_attack(run->ruleset, run->g, f->item))
+	if (f->cast < 0 || f->program < 0 ||
+		!rules_is_attack(run->ruleset, run->g, f->cast))
 		return false;
-	item = &run->g->item[f->item];
-	for (int i = 0; i < item->n_answers; i++)
-		switch (sp_kind_of(item->answer[i])) {
+	cast = &run->g->cast[f->cast];
+	for (int i = 0; i < cast->n_answers; i++)
+		switch (sp_kind_of(cast->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!rules_got_away(run->ruleset, run->g, f->item,
-				    sp_index_of(item->answer[i])))
+			if (!rules_got_away(run->ruleset, run->g, f->cast,
+				    sp_index_of(cast->answer[i])))
 				return false;
 			any = true;
 			break;

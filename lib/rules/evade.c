@@ -5,18 +5,18 @@
 #include "stack_private.h"
 
 static void tell_evaded(
-	struct sp_run *run, const struct sp_item *item, int seat)
+	struct sp_run *run, const struct sp_cast *cast, int seat)
 {
-	sp_game_events_add(run->events, SP_EVENT_EVADED, item->seat, seat)
-		->card = item->card;
+	sp_game_events_add(run->events, SP_EVENT_EVADED, cast->seat, seat)
+		->card = cast->card;
 }
 
-void rules_evade(struct sp_run *run, int item, int seat)
+void rules_evade(struct sp_run *run, int cast, int seat)
 {
-	struct sp_item *it = &run->g->item[item];
+	struct sp_cast *it = &run->g->cast[cast];
 
 	if ((it->evaded >> seat & 1U) != 0 ||
-		!rules_is_evadable(run->ruleset, run->g, item))
+		!rules_is_evadable(run->ruleset, run->g, cast))
 		return;
 	it->evaded |= (uint8_t)(1U << seat);
 	tell_evaded(run, it, seat);
@@ -25,11 +25,11 @@ void rules_evade(struct sp_run *run, int item, int seat)
 void rules_op_evade(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	int seat = rules_arg_seat(run, f, op, 1);
 
-	if (item >= 0 && seat != SP_NOBODY)
-		rules_evade(run, item, seat);
+	if (cast >= 0 && seat != SP_NOBODY)
+		rules_evade(run, cast, seat);
 }
 
 /* He has evaded it then (rules_got_away), but it is not over: its damage goes
@@ -37,43 +37,43 @@ void rules_op_evade(
 void rules_op_redirect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	int seat = rules_arg_seat(run, f, op, 1);
 	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
-	struct sp_item *it;
+	struct sp_cast *it;
 
-	if (item < 0 || seat == SP_NOBODY || spell < 0)
+	if (cast < 0 || seat == SP_NOBODY || spell < 0)
 		return;
-	it = &run->g->item[item];
-	if (rules_got_away(run->ruleset, run->g, item, seat) ||
+	it = &run->g->cast[cast];
+	if (rules_got_away(run->ruleset, run->g, cast, seat) ||
 		it->redirected[seat] != 0)
 		return;
 	it->redirected[seat] = (uint8_t)(spell + 1);
-	if (rules_got_away(run->ruleset, run->g, item, seat))
+	if (rules_got_away(run->ruleset, run->g, cast, seat))
 		tell_evaded(run, it, seat);
 }
 
-void rules_roll_evasion(struct sp_run *run, int item, int seat)
+void rules_roll_evasion(struct sp_run *run, int cast, int seat)
 {
 	const struct sp_ruleset *r = run->ruleset;
-	const struct sp_item *it = &run->g->item[item];
+	const struct sp_cast *it = &run->g->cast[cast];
 	int upto = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_UPTO);
 	int from = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_FROM);
 	int die;
 
 	if ((it->evaded >> seat & 1U) != 0 ||
-		!rules_is_evadable(run->ruleset, run->g, item) ||
+		!rules_is_evadable(run->ruleset, run->g, cast) ||
 		(upto <= 0 && from <= 0))
 		return;
 	/* each card rolls its own die */
 	if (upto > 0) {
 		die = rules_roll(run, 4, seat, -1);
 		if (!run->unknown && die <= upto)
-			rules_evade(run, item, seat);
+			rules_evade(run, cast, seat);
 	}
 	if (from > 0 && !run->unknown && (it->evaded >> seat & 1U) == 0) {
 		die = rules_roll(run, 4, seat, -1);
 		if (!run->unknown && die >= from)
-			rules_evade(run, item, seat);
+			rules_evade(run, cast, seat);
 	}
 }

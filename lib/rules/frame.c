@@ -15,7 +15,7 @@ struct sp_frame *rules_push(struct sp_run *run, enum sp_frame_kind kind)
 	f = &g->frame[g->n_frames++];
 	memset(f, 0, sizeof(*f));
 	f->kind = (uint8_t)kind;
-	f->item = -1;
+	f->cast = -1;
 	f->card = -1;
 	f->seat = SP_NOBODY;
 	f->self = SP_NOTHING;
@@ -76,10 +76,10 @@ static void clear_stack(struct sp_run *run)
 			sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	}
 	memset(g->frame, 0, sizeof(g->frame));
-	memset(g->item, 0, sizeof(g->item));
+	memset(g->cast, 0, sizeof(g->cast));
 	memset(g->reaction, 0, sizeof(g->reaction));
 	g->n_frames = 0;
-	g->n_items = 0;
+	g->n_casts = 0;
 	g->n_rounds = 0;
 }
 
@@ -132,8 +132,8 @@ int rules_frame_card(const struct sp_game *g, const struct sp_frame *f)
 {
 	int i = sp_index_of(f->self);
 
-	if (f->item >= 0 && g->item[f->item].used)
-		return g->item[f->item].card;
+	if (f->cast >= 0 && g->cast[f->cast].used)
+		return g->cast[f->cast].card;
 	if (sp_kind_of(f->self) == SP_KIND_PLAYED && i < SP_PLAYED_MAX &&
 		g->played[i].kind != SP_PLAYED_FREE)
 		return g->played[i].card;

@@ -33,7 +33,7 @@ struct sp_run {
 	bool resume;
 };
 
-/* A zeroed frame on top (locals SP_NOTHING, item and card -1); asserts room:
+/* A zeroed frame on top (locals SP_NOTHING, cast and card -1); asserts room:
  * whoever pushes in a loop counts steps with rules_tick. The pointer is good
  * until the next push or pop. */
 struct sp_frame *rules_push(struct sp_run *run, enum sp_frame_kind kind);

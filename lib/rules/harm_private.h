@@ -10,16 +10,16 @@ struct sp_damage {
 	sp_value to; /* ACTOR, EDGE, THING */
 	int amount;
 	uint8_t kind, element, flags;
-	int item;     /* -1: none */
+	int cast;     /* -1: none */
 	int card;     /* what it is told by; -1 */
 	sp_value by;  /* ACTOR who did it, or SP_NOTHING */
 	bool rolled;  /* dice made the amount after the announcement */
 	bool follows; /* of the same source as the damage pushed next */
 };
 
-/* A punch strikes: item->answer[0] is what (ACTOR, EDGE, THING); all the
+/* A punch strikes: cast->answer[0] is what (ACTOR, EDGE, THING); all the
  * statistics of fists. Pushes damage. Also the operation `punch`. */
-void rules_resolve_punch(struct sp_run *run, int item, sp_value at);
+void rules_resolve_punch(struct sp_run *run, int cast, sp_value at);
 /* Push the pipeline: amount, evade, redirect, static reductions, counter
  * reductions, convert, life, after-effects, deaths. Leaves what was lost in
  * `done` of the frame below. */
@@ -33,8 +33,8 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	sp_value who, sp_value by, sp_value what, int amount);
 /* He gets out of its way, if one can; the same with the dice that his cards
  * give him. rules_push_event(SP_ON_ATTACKED) rolls them by itself. */
-void rules_evade(struct sp_run *run, int item, int seat);
-void rules_roll_evasion(struct sp_run *run, int item, int seat);
+void rules_evade(struct sp_run *run, int cast, int seat);
+void rules_roll_evasion(struct sp_run *run, int cast, int seat);
 
 /* End a maintained spell: its things go, its card is discarded, what hangs on
  * it ends too. */

@@ -8,10 +8,10 @@
  * thrown and lies there now does it for him who threw it. */
 static bool by_itself(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *item = rules_item_at(run, f->item);
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 
 	return sp_kind_of(f->self) == SP_KIND_THING &&
-	       (item == NULL || item->self != f->self);
+	       (cast == NULL || cast->self != f->self);
 }
 
 static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
@@ -32,7 +32,7 @@ void rules_op_damage(
 		.kind = (uint8_t)sp_arg_word(op, 2),
 		.element = (uint8_t)sp_arg_word(op, 3),
 		.flags = (uint8_t)sp_arg_word(op, 4),
-		.item = rules_item_at(run, f->item) != NULL ? f->item : -1,
+		.cast = rules_cast_at(run, f->cast) != NULL ? f->cast : -1,
 		.card = rules_frame_card(run->g, f),
 		.by = doer(run, f),
 	};
@@ -124,9 +124,9 @@ void rules_op_share_life(
 static bool got_away(
 	const struct sp_run *run, const struct sp_frame *f, int who)
 {
-	return rules_item_at(run, f->item) != NULL && f->program >= 0 &&
-	       rules_is_attack(run->ruleset, run->g, f->item) &&
-	       rules_got_away(run->ruleset, run->g, f->item, who);
+	return rules_cast_at(run, f->cast) != NULL && f->program >= 0 &&
+	       rules_is_attack(run->ruleset, run->g, f->cast) &&
+	       rules_got_away(run->ruleset, run->g, f->cast, who);
 }
 
 void rules_op_stun(
@@ -142,26 +142,26 @@ void rules_op_stun(
 /* ---- answers to damage ----------------------------------------------------
  */
 
-/* The item that this counter answers; NULL: damage. */
-static struct sp_item *answered(struct sp_run *run, const struct sp_frame *f)
+/* The cast that this counter answers; NULL: damage. */
+static struct sp_cast *answered(struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *counter = rules_item_at(run, f->item);
+	const struct sp_cast *counter = rules_cast_at(run, f->cast);
 
-	return counter == NULL ? NULL : rules_item_at(run, counter->parent);
+	return counter == NULL ? NULL : rules_cast_at(run, counter->parent);
 }
 
 void rules_op_reduce(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int by = rules_arg_number(run, f, op, 0);
-	struct sp_item *item = answered(run, f);
+	struct sp_cast *cast = answered(run, f);
 
 	if (by <= 0 || f->seat < 0)
 		return;
-	if (item != NULL) {
-		int sum = item->reduce[f->seat] + by;
+	if (cast != NULL) {
+		int sum = cast->reduce[f->seat] + by;
 
-		item->reduce[f->seat] =
+		cast->reduce[f->seat] =
 			(uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
 		return;
 	}
@@ -171,13 +171,13 @@ void rules_op_reduce(
 void rules_op_convert(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	struct sp_item *item = answered(run, f);
+	struct sp_cast *cast = answered(run, f);
 
 	(void)op; /* there is one conversion */
 	if (f->seat < 0)
 		return;
-	if (item != NULL) {
-		item->converted[f->seat] = 1;
+	if (cast != NULL) {
+		cast->converted[f->seat] = 1;
 		return;
 	}
 	rules_damage_convert(run, f->seat);

@@ -58,13 +58,13 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 	enum sp_way way, int steps, int dir, int led_by)
 {
 	struct sp_game *g = run->g;
-	int item = g->n_frames > 0 ? g->frame[g->n_frames - 1].item : -1;
+	int cast = g->n_frames > 0 ? g->frame[g->n_frames - 1].cast : -1;
 	struct sp_frame *f = rules_push(run, SP_FRAME_WALK);
 
 	f->seat = (int8_t)actor;
 	f->who = sp_actor_or_nothing(actor);
 	f->by = sp_actor_or_nothing(led_by);
-	f->item = (int8_t)item;
+	f->cast = (int8_t)cast;
 	f->walk.way = (int32_t)way;
 	f->walk.left = steps;
 	f->walk.dir = dir;
@@ -548,7 +548,7 @@ void rules_op_push(
 	int steps = bounded(rules_arg_number(run, f, op, 1));
 	bool corners = rules_arg(run, f, op, 2, 0) == 1;
 	int who = rules_seat_of(run->g, what);
-	int dir = rules_push_direction(run->ruleset, run->g, f->item, what);
+	int dir = rules_push_direction(run->ruleset, run->g, f->cast, what);
 
 	if (steps <= 0)
 		return;
@@ -613,7 +613,7 @@ void rules_op_jump(
 				.amount = 1,
 				.kind = SP_DAMAGE_PHYSICAL,
 				.flags = SP_DAMAGEFLAG_NOT_ATTACK,
-				.item = -1,
+				.cast = -1,
 				.card = -1,
 				.by = SP_NOTHING });
 }

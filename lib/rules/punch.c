@@ -61,33 +61,33 @@ static bool punch_edge_plain(struct sp_run *run, const struct sp_command *c)
  */
 
 /* What a fist does, dice and all; *rolled: dice were. */
-static int fist(struct sp_run *run, const struct sp_item *item, bool *rolled)
+static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
 {
 	const struct sp_ruleset *r = run->ruleset;
-	int seat = item->seat;
+	int seat = cast->seat;
 	int set_die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_SET_DIE);
 	int die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_DIE);
 	int amount = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH);
 
 	*rolled = set_die > 0 || die > 0;
 	if (set_die > 0)
-		amount = rules_roll(run, set_die, seat, item->card);
+		amount = rules_roll(run, set_die, seat, cast->card);
 	if (die > 0)
-		amount += rules_roll(run, die, seat, item->card);
+		amount += rules_roll(run, die, seat, cast->card);
 	return amount;
 }
 
-static void push_blow(struct sp_run *run, int item, sp_value at, int amount,
+static void push_blow(struct sp_run *run, int cast, sp_value at, int amount,
 	bool rolled, enum sp_damage_kind kind, enum sp_element element,
 	bool follows)
 {
-	const struct sp_item *it = &run->g->item[item];
+	const struct sp_cast *it = &run->g->cast[cast];
 	struct sp_damage damage = {
 		.to = at,
 		.amount = amount,
 		.kind = (uint8_t)kind,
 		.element = (uint8_t)element,
-		.item = item,
+		.cast = cast,
 		.card = it->card,
 		.by = it->actor,
 		.rolled = rolled,
@@ -100,31 +100,31 @@ static void push_blow(struct sp_run *run, int item, sp_value at, int amount,
 
 /* The fist, and behind it its fire; to an object it is one blow. */
 static void strike(
-	struct sp_run *run, int item, sp_value at, int amount, bool rolled)
+	struct sp_run *run, int cast, sp_value at, int amount, bool rolled)
 {
-	int fire = sp_seat_stat(run->ruleset, run->g, run->g->item[item].seat,
+	int fire = sp_seat_stat(run->ruleset, run->g, run->g->cast[cast].seat,
 		SP_STAT_PUNCH_FIRE);
 
 	if (fire > 0 && sp_kind_of(at) != SP_KIND_ACTOR) {
-		push_blow(run, item, at, amount + fire, rolled,
+		push_blow(run, cast, at, amount + fire, rolled,
 			SP_DAMAGE_PHYSICAL, SP_ELEMENT_FIRE, false);
 		return;
 	}
-	push_blow(run, item, at, fire, false, SP_DAMAGE_MAGICAL,
+	push_blow(run, cast, at, fire, false, SP_DAMAGE_MAGICAL,
 		SP_ELEMENT_FIRE, amount > 0);
-	push_blow(run, item, at, amount, rolled, SP_DAMAGE_PHYSICAL,
+	push_blow(run, cast, at, amount, rolled, SP_DAMAGE_PHYSICAL,
 		SP_ELEMENT_NONE, false);
 }
 
 /* Everybody whom his fists reach, but for whom he means and himself. */
-static unsigned in_reach(const struct sp_run *run, int item, sp_value at)
+static unsigned in_reach(const struct sp_run *run, int cast, sp_value at)
 {
 	struct sp_game *g = run->g;
-	int striker = g->item[item].seat;
+	int striker = g->cast[cast].seat;
 	unsigned seats = 0;
 	struct sp_aim aim;
 
-	sp_law_aim_of_item(&aim, run->ruleset, g, item);
+	sp_law_aim_of_cast(&aim, run->ruleset, g, cast);
 	for (int s = 0; s < g->n_seats; s++) {
 		sp_value who = SP_REF(SP_KIND_ACTOR, s);
 
@@ -135,10 +135,10 @@ static unsigned in_reach(const struct sp_run *run, int item, sp_value at)
 	return seats;
 }
 
-void rules_resolve_punch(struct sp_run *run, int item, sp_value at)
+void rules_resolve_punch(struct sp_run *run, int cast, sp_value at)
 {
 	struct sp_game *g = run->g;
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 	bool rolled;
 	int amount;
 	unsigned more = 0;
@@ -149,16 +149,16 @@ void rules_resolve_punch(struct sp_run *run, int item, sp_value at)
 	if (run->unknown)
 		return;
 	if (sp_seat_stat(run->ruleset, g, it->seat, SP_STAT_PUNCH_ALL) != 0)
-		more = in_reach(run, item, at);
+		more = in_reach(run, cast, at);
 	/* the last that is pushed comes first */
 	for (int i = g->n_seats - 1; i >= 0; i--) {
 		int s = (g->active + i) % g->n_seats;
 
 		if ((more >> s & 1U) != 0)
-			strike(run, item, SP_REF(SP_KIND_ACTOR, s), amount,
+			strike(run, cast, SP_REF(SP_KIND_ACTOR, s), amount,
 				rolled);
 	}
-	strike(run, item, at, amount, rolled);
+	strike(run, cast, at, amount, rolled);
 }
 
 void rules_op_punch(
@@ -166,8 +166,8 @@ void rules_op_punch(
 {
 	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
 
-	if (rules_item_at(run, f->item) != NULL && at != SP_NOTHING)
-		rules_resolve_punch(run, f->item, at);
+	if (rules_cast_at(run, f->cast) != NULL && at != SP_NOTHING)
+		rules_resolve_punch(run, f->cast, at);
 }
 
 /* ---- the verbs ------------------------------------------------------------

@@ -2,7 +2,7 @@
  * What becomes of what was announced: whoever may answers, and what still
  * stands then resolves.
  *
- * The frame SP_FRAME_ANNOUNCE works for `item`, and counts the seats that were
+ * The frame SP_FRAME_ANNOUNCE works for `cast`, and counts the seats that were
  * told of the attack.
  */
 #include "harm_private.h"
@@ -26,15 +26,15 @@ enum stage {
 /* ---- who may answer --------------------------------------------------------
  */
 
-/* The point that an item opens; -1: nobody is asked. */
+/* The point that a cast opens; -1: nobody is asked. */
 static int point_of(
-	const struct sp_ruleset *ruleset, const struct sp_item *item)
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(ruleset, item);
+	const struct sp_card_play *play = sp_cast_play(ruleset, cast);
 
 	if (play != NULL && (play->flags & SP_FLAG_NO_COUNTER) != 0)
 		return -1;
-	switch ((enum sp_play_type)item->type) {
+	switch ((enum sp_play_type)cast->type) {
 	case SP_PLAY_ATTACK:
 		return SP_POINT_ATTACK;
 	case SP_PLAY_PHYSICAL:
@@ -62,13 +62,13 @@ static int point_of(
 static sp_value lasting_target(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
 {
-	const struct sp_card_play *play = sp_card_play(ruleset, &g->item[i]);
+	const struct sp_card_play *play = sp_card_play(ruleset, &g->cast[i]);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 
 	if (play->aim < 0)
 		return SP_NOTHING;
-	sp_law_env_of_item(&env, ruleset, g, i, local);
+	sp_law_env_of_cast(&env, ruleset, g, i, local);
 	return local[play->aim];
 }
 
@@ -106,27 +106,27 @@ static uint8_t clamped(int n)
 static bool put_in_play(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
-	struct sp_item *item = &g->item[i];
-	const struct sp_card_play *play = sp_card_play(run->ruleset, item);
+	struct sp_cast *cast = &g->cast[i];
+	const struct sp_card_play *play = sp_card_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_played *spell;
 	struct sp_env env;
 	int tokens, life, at;
 
-	sp_law_env_of_item(&env, run->ruleset, g, i, local);
-	tokens = sp_law_eval(&env, play->tokens, item->energy);
+	sp_law_env_of_cast(&env, run->ruleset, g, i, local);
+	tokens = sp_law_eval(&env, play->tokens, cast->energy);
 	life = sp_law_eval(&env, play->life, 0);
 	if (play->duration == SP_DURATION_TEMPORARY && tokens <= 0)
 		return false;
-	at = sp_game_add_played(g, SP_PLAYED_SPELL, item->card, item->seat);
+	at = sp_game_add_played(g, SP_PLAYED_SPELL, cast->card, cast->seat);
 	spell = &g->played[at];
-	spell->play = item->play;
-	spell->energy = item->energy;
+	spell->play = cast->play;
+	spell->energy = cast->energy;
 	spell->permanent = play->duration == SP_DURATION_PERMANENT;
 	spell->tokens = spell->permanent ? 0 : clamped(tokens);
 	spell->life = (int16_t)life;
 	spell->target = lasting_target(run->ruleset, g, i);
-	item->self = SP_REF(SP_KIND_PLAYED, at);
+	cast->self = SP_REF(SP_KIND_PLAYED, at);
 	end_other_forms(run, at);
 	return true;
 }
@@ -135,15 +135,15 @@ static bool put_in_play(struct sp_run *run, int i)
 static void carry(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
-	struct sp_item *item = &g->item[i];
-	int at = sp_game_add_played(g, SP_PLAYED_ITEM, item->card, item->seat);
+	struct sp_cast *cast = &g->cast[i];
+	int at = sp_game_add_played(g, SP_PLAYED_ITEM, cast->card, cast->seat);
 
-	item->self = SP_REF(SP_KIND_PLAYED, at);
+	cast->self = SP_REF(SP_KIND_PLAYED, at);
 	sp_game_events_add(
-		run->events, SP_EVENT_ITEM_PLAYED, item->seat, SP_NOBODY)
-		->card = item->card;
+		run->events, SP_EVENT_ITEM_PLAYED, cast->seat, SP_NOBODY)
+		->card = cast->card;
 	rules_push_event(
-		run, SP_ON_ACQUIRED, item->actor, SP_NOTHING, item->self, 0);
+		run, SP_ON_ACQUIRED, cast->actor, SP_NOTHING, cast->self, 0);
 }
 
 static bool stays(const struct sp_card_play *play)
@@ -155,17 +155,17 @@ static bool stays(const struct sp_card_play *play)
 /* What was thrown comes down before the wall instead. */
 static void land_short(struct sp_run *run, int i)
 {
-	struct sp_item *item = &run->g->item[i];
+	struct sp_cast *cast = &run->g->cast[i];
 
-	for (int k = 0; k < item->n_answers; k++)
-		switch (sp_kind_of(item->answer[k])) {
+	for (int k = 0; k < cast->n_answers; k++)
+		switch (sp_kind_of(cast->answer[k])) {
 		case SP_KIND_ACTOR:
 		case SP_KIND_EDGE:
 		case SP_KIND_THING:
 		case SP_KIND_SQUARE:
-			item->answer[k] = SP_REF(SP_KIND_SQUARE,
+			cast->answer[k] = SP_REF(SP_KIND_SQUARE,
 				rules_landing(run->ruleset, run->g, i,
-					item->answer[k]));
+					cast->answer[k]));
 			break;
 		default:
 			break;
@@ -173,29 +173,29 @@ static void land_short(struct sp_run *run, int i)
 }
 
 /* A spell that nobody is left for does nothing; a stone still flies. */
-static bool is_missed(const struct sp_item *item)
+static bool is_missed(const struct sp_cast *cast)
 {
-	return item->type == SP_PLAY_ATTACK && rules_item_evaded(item);
+	return cast->type == SP_PLAY_ATTACK && rules_cast_evaded(cast);
 }
 
 /* It begins to work; false: it does not. */
 static bool begin(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
-	struct sp_item *item = &g->item[i];
-	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
-	bool from_hand = item->card >= 0 && item->self == SP_NOTHING &&
-			 g->place[item->card].zone == SP_ZONE_STACK;
+	struct sp_cast *cast = &g->cast[i];
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	bool from_hand = cast->card >= 0 && cast->self == SP_NOTHING &&
+			 g->place[cast->card].zone == SP_ZONE_STACK;
 
-	if (!rules_item_stands(run, i)) {
-		if (!rules_item_flies_on(run->ruleset, item)) {
+	if (!rules_cast_stands(run, i)) {
+		if (!rules_cast_flies_on(run->ruleset, cast)) {
 			if (!run->unknown)
 				rules_fizzle(run, i);
 			return false;
 		}
 		land_short(run, i);
 	}
-	if (is_missed(item))
+	if (is_missed(cast))
 		return false;
 	if (play == NULL || !from_hand || !stays(play))
 		return true;
@@ -209,29 +209,29 @@ static bool begin(struct sp_run *run, int i)
 	}
 	if (put_in_play(run, i))
 		return true;
-	item->cancelled = 1;
+	cast->cancelled = 1;
 	sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, item->seat, SP_NOBODY)
-		->card = item->card;
+		run->events, SP_EVENT_CANCELLED, cast->seat, SP_NOBODY)
+		->card = cast->card;
 	return false;
 }
 
 static void resolve(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_item *item = &run->g->item[f->item];
+	struct sp_cast *cast = &run->g->cast[f->cast];
 
 	f->stage = STAGE_FINISH;
-	if (item->cancelled)
+	if (cast->cancelled)
 		return;
 	/* what begins may push frames on top of this one, which then go first
 	 */
-	if (!begin(run, f->item))
+	if (!begin(run, f->cast))
 		return;
-	item->resolving = 1;
+	cast->resolving = 1;
 	f->stage = STAGE_ATTACKED;
 	f->announce.told = 0;
 	f->announce.affected =
-		(int32_t)sp_law_affected(run->ruleset, run->g, f->item);
+		(int32_t)sp_law_affected(run->ruleset, run->g, f->cast);
 }
 
 /* Tell the cards of one seat after another, turn order from the active one;
@@ -240,17 +240,17 @@ static bool tell_next(
 	struct sp_run *run, struct sp_frame *f, enum sp_card_event event)
 {
 	struct sp_game *g = run->g;
-	const struct sp_item *item = &g->item[f->item];
+	const struct sp_cast *cast = &g->cast[f->cast];
 
 	while (f->announce.told < g->n_seats) {
 		int seat = (g->active + f->announce.told++) % g->n_seats;
 
 		if ((f->announce.affected >> seat & 1) == 0 ||
 			!g->wizard[seat].alive ||
-			(item->evaded >> seat & 1U) != 0)
+			(cast->evaded >> seat & 1U) != 0)
 			continue;
 		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
-			item->actor, SP_REF(SP_KIND_ITEM, f->item), 0);
+			cast->actor, SP_REF(SP_KIND_ITEM, f->cast), 0);
 		return true;
 	}
 	f->announce.told = 0;
@@ -259,7 +259,7 @@ static bool tell_next(
 
 /* A counter's program is about what the counter answers. */
 static void name_answered(struct sp_run *run, struct sp_frame *program,
-	struct sp_env *env, const struct sp_item *item)
+	struct sp_env *env, const struct sp_cast *cast)
 {
 	const struct sp_frame *round = program - 2; /* below the announcement */
 	const struct sp_round *reaction;
@@ -268,7 +268,7 @@ static void name_answered(struct sp_run *run, struct sp_frame *program,
 		return;
 	reaction = &run->g->reaction[round->round.reaction];
 	sp_law_env_of_reaction(env, round->round.reaction,
-		item->parent >= 0 ? SP_REF(SP_KIND_ITEM, item->parent)
+		cast->parent >= 0 ? SP_REF(SP_KIND_ITEM, cast->parent)
 				  : reaction->subject);
 	program->who = env->who;
 	program->by = env->by;
@@ -282,36 +282,36 @@ static void name_answered(struct sp_run *run, struct sp_frame *program,
 static void run_program(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	int i = f->item;
-	const struct sp_item *item = &g->item[i];
-	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
+	int i = f->cast;
+	const struct sp_cast *cast = &g->cast[i];
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_frame *program;
 	struct sp_env env;
 	int at = 0;
 
 	if (play == NULL) {
-		rules_resolve_punch(run, i, item->answer[0]);
+		rules_resolve_punch(run, i, cast->answer[0]);
 		return;
 	}
 	if (play->program.n <= 0)
 		return;
-	sp_law_env_of_item(&env, run->ruleset, g, i, local);
+	sp_law_env_of_cast(&env, run->ruleset, g, i, local);
 	program = rules_push_program(
-		run, run->ruleset->type[item->card], item->play);
-	program->item = (int8_t)i;
-	program->seat = item->seat;
-	program->self = item->self;
+		run, run->ruleset->type[cast->card], cast->play);
+	program->cast = (int8_t)i;
+	program->seat = cast->seat;
+	program->self = cast->self;
 	if (play->when == SP_WHEN_REACTION)
-		name_answered(run, program, &env, item);
+		name_answered(run, program, &env, cast);
 	memcpy(program->local, local, sizeof(program->local));
 	for (int k = 0; k < play->n_slots; k++) {
 		const struct sp_card_slot *slot =
 			&run->ruleset->slot[play->slot[k]];
 
-		if ((item->secret >> at & 1U) != 0)
+		if ((cast->secret >> at & 1U) != 0)
 			program->secret |= (uint16_t)(1U << slot->local);
-		at += slot->repeat >= 0 ? item->n_parts : 1;
+		at += slot->repeat >= 0 ? cast->n_parts : 1;
 	}
 }
 
@@ -328,14 +328,14 @@ static void discard(struct sp_game *g, int card)
  * already, but for its own modifiers. */
 static void remove_items(struct sp_game *g, int i)
 {
-	while (g->n_items > i) {
-		struct sp_item *item = &g->item[g->n_items - 1];
+	while (g->n_casts > i) {
+		struct sp_cast *cast = &g->cast[g->n_casts - 1];
 
-		discard(g, item->card);
-		for (int k = 0; k < item->n_paid; k++)
-			discard(g, item->paid[k]);
-		memset(item, 0, sizeof(*item));
-		g->n_items--;
+		discard(g, cast->card);
+		for (int k = 0; k < cast->n_paid; k++)
+			discard(g, cast->paid[k]);
+		memset(cast, 0, sizeof(*cast));
+		g->n_casts--;
 	}
 }
 
@@ -343,10 +343,10 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	const struct sp_card_play *play =
-		sp_item_play(run->ruleset, &g->item[f->item]);
+		sp_cast_play(run->ruleset, &g->cast[f->cast]);
 	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
 
-	remove_items(g, f->item);
+	remove_items(g, f->cast);
 	rules_pop(run);
 	if (ends_phase)
 		rules_turn_end_phase(run);
@@ -355,18 +355,18 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	int i = f->item, point;
+	int i = f->cast, point;
 
 	switch ((enum stage)f->stage) {
 	case STAGE_TOLD:
 		f->stage = STAGE_ANSWERS;
-		if (g->item[i].card >= 0)
-			rules_push_event(run, SP_ON_CAST, g->item[i].actor,
+		if (g->cast[i].card >= 0)
+			rules_push_event(run, SP_ON_CAST, g->cast[i].actor,
 				SP_NOTHING, SP_REF(SP_KIND_ITEM, i), 0);
 		return;
 	case STAGE_ANSWERS:
 		f->stage = STAGE_RESOLVE;
-		point = point_of(run->ruleset, &g->item[i]);
+		point = point_of(run->ruleset, &g->cast[i]);
 		if (point >= 0)
 			rules_push_round(run, (enum sp_point)point,
 				SP_REF(SP_KIND_ITEM, i));
@@ -382,13 +382,13 @@ void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 	case STAGE_PROGRAM:
 		f->stage = STAGE_HIT;
 		/* his cards may have got him out of its way */
-		if (is_missed(&g->item[i]))
+		if (is_missed(&g->cast[i]))
 			f->stage = STAGE_FINISH;
 		else
 			run_program(run, f);
 		return;
 	case STAGE_HIT:
-		if (g->item[i].modifier || !tell_next(run, f, SP_ON_HIT))
+		if (g->cast[i].modifier || !tell_next(run, f, SP_ON_HIT))
 			f->stage = STAGE_FINISH;
 		return;
 	case STAGE_FINISH:

@@ -49,7 +49,7 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 	int seat;
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM) {
-		rules_item_hits(
+		rules_cast_hits(
 			run->ruleset, run->g, sp_index_of(subject), hits);
 		return;
 	}
@@ -97,7 +97,7 @@ static void close(struct sp_run *run)
 static bool has_room(const struct sp_game *g)
 {
 	return g->n_rounds < SP_ROUNDS_MAX &&
-	       g->n_items + 1 + SP_MODIFIERS_MAX <= SP_ITEMS_MAX &&
+	       g->n_casts + 1 + SP_MODIFIERS_MAX <= SP_CASTS_MAX &&
 	       g->n_frames + 2 * SP_FRAMES_SPARE <= SP_FRAMES_MAX;
 }
 
@@ -136,7 +136,7 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 	event->round.number = round->number;
 	event->what = round->subject;
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
-		event->card = run->g->item[sp_index_of(round->subject)].card;
+		event->card = run->g->cast[sp_index_of(round->subject)].card;
 	rules_ask(run, SP_DECISION_REACTION, round->asked);
 }
 
@@ -152,7 +152,7 @@ static bool is_gone(struct sp_run *run, const struct sp_frame *f)
 
 	switch (sp_kind_of(round->subject)) {
 	case SP_KIND_ITEM:
-		return g->item[i].cancelled != 0;
+		return g->cast[i].cancelled != 0;
 	case SP_KIND_TREASURE:
 		return g->treasure[i].carrier != concerned(run, f);
 	default:
@@ -165,10 +165,10 @@ static bool is_gone(struct sp_run *run, const struct sp_frame *f)
 /* What a wizard announced who is dead by now falls. */
 static void drop_of_the_dead(struct sp_run *run, sp_value subject)
 {
-	const struct sp_item *item = &run->g->item[sp_index_of(subject)];
+	const struct sp_cast *cast = &run->g->cast[sp_index_of(subject)];
 
-	if (sp_kind_of(subject) == SP_KIND_ITEM && !item->cancelled &&
-		!run->g->wizard[item->seat].alive)
+	if (sp_kind_of(subject) == SP_KIND_ITEM && !cast->cancelled &&
+		!run->g->wizard[cast->seat].alive)
 		rules_fizzle(run, sp_index_of(subject));
 }
 
@@ -180,10 +180,10 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 	sp_value subject = g->reaction[f->round.reaction].subject;
 	int i = sp_index_of(subject);
 
-	if (sp_kind_of(subject) != SP_KIND_ITEM || g->item[i].cancelled)
+	if (sp_kind_of(subject) != SP_KIND_ITEM || g->cast[i].cancelled)
 		return;
-	for (int k = i + 1; k < g->n_items; k++) {
-		struct sp_item *m = &g->item[k];
+	for (int k = i + 1; k < g->n_casts; k++) {
+		struct sp_cast *m = &g->cast[k];
 
 		if (!m->modifier || m->parent != i || !m->cancelled ||
 			m->resolving)
@@ -191,8 +191,8 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 		m->resolving = 1; /* dealt with */
 		rules_modifier_fell(run, i, k);
 	}
-	if (!rules_item_stands(run, i) && !run->unknown &&
-		!rules_item_flies_on(run->ruleset, &g->item[i]))
+	if (!rules_cast_stands(run, i) && !run->unknown &&
+		!rules_cast_flies_on(run->ruleset, &g->cast[i]))
 		rules_fizzle(run, i);
 }
 

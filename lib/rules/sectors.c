@@ -159,15 +159,15 @@ static void move_references(
 	for (int i = 0; i < g->played_end; i++)
 		if (g->played[i].kind != SP_PLAYED_FREE)
 			move_value(m, was, now, &g->played[i].target);
-	for (int i = 0; i < g->n_items; i++) {
-		struct sp_item *item = &g->item[i];
+	for (int i = 0; i < g->n_casts; i++) {
+		struct sp_cast *cast = &g->cast[i];
 
-		if (!item->used)
+		if (!cast->used)
 			continue;
-		item->origin = new_square(m, item->origin);
-		item->corner = new_square(m, item->corner);
-		for (int k = 0; k < item->n_answers; k++)
-			move_value(m, was, now, &item->answer[k]);
+		cast->origin = new_square(m, cast->origin);
+		cast->corner = new_square(m, cast->corner);
+		for (int k = 0; k < cast->n_answers; k++)
+			move_value(m, was, now, &cast->answer[k]);
 	}
 	for (int i = 0; i < g->n_frames; i++)
 		for (int k = 0; k < SP_LOCALS; k++)

@@ -132,10 +132,10 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 
 	if (event == SP_ON_ATTACKED && sp_kind_of(what) == SP_KIND_ITEM &&
 		rules_seat_of(g, who) != SP_NOBODY) {
-		int item = sp_index_of(what), seat = sp_index_of(who);
+		int cast = sp_index_of(what), seat = sp_index_of(who);
 
-		rules_roll_evasion(run, item, seat);
-		if ((g->item[item].evaded >> seat & 1U) != 0)
+		rules_roll_evasion(run, cast, seat);
+		if ((g->cast[cast].evaded >> seat & 1U) != 0)
 			return;
 	}
 	if ((run->ruleset->event_mask >> event & 1U) == 0)
@@ -287,13 +287,13 @@ static void forget_stand_in(struct sp_run *run, int played)
 {
 	struct sp_game *g = run->g;
 
-	for (int i = 0; i < g->n_items; i++)
+	for (int i = 0; i < g->n_casts; i++)
 		for (int s = 0; s < g->n_seats; s++) {
-			if (g->item[i].redirected[s] != played + 1)
+			if (g->cast[i].redirected[s] != played + 1)
 				continue;
 			if (rules_is_evadable(run->ruleset, run->g, i))
-				g->item[i].evaded |= (uint8_t)(1U << s);
-			g->item[i].redirected[s] = 0;
+				g->cast[i].evaded |= (uint8_t)(1U << s);
+			g->cast[i].redirected[s] = 0;
 		}
 }
 
@@ -473,45 +473,45 @@ void rules_op_end_spell(
 /* ---- what is announced falls ----------------------------------------------
  */
 
-static struct sp_item *falling(
+static struct sp_cast *falling(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
 	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	struct sp_item *item;
+	struct sp_cast *cast;
 	const struct sp_card_play *play;
 
 	if (i < 0)
 		return NULL;
-	item = &run->g->item[i];
-	play = sp_item_play(run->ruleset, item);
-	return item->cancelled || play == NULL ||
+	cast = &run->g->cast[i];
+	play = sp_cast_play(run->ruleset, cast);
+	return cast->cancelled || play == NULL ||
 			       (play->flags & SP_FLAG_NO_CANCEL) != 0
 		       ? NULL
-		       : item;
+		       : cast;
 }
 
 /* Of an attack whose parts are countered one by one, what an instant counter
  * meets is the first part at its caster; false: there is none, or no other part
  * would be left. *left: how many are. */
 static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
-	struct sp_item *item, int *left)
+	struct sp_cast *cast, int *left)
 {
-	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 	const struct sp_card_play *own =
-		f->item >= 0
-			? sp_item_play(run->ruleset, &run->g->item[f->item])
+		f->cast >= 0
+			? sp_cast_play(run->ruleset, &run->g->cast[f->cast])
 			: NULL;
 	int mine = -1;
 
 	*left = 0;
 	if ((play->flags & SP_FLAG_SINGLY) == 0 ||
-		item->type != SP_PLAY_ATTACK || own == NULL ||
+		cast->type != SP_PLAY_ATTACK || own == NULL ||
 		own->duration != SP_DURATION_INSTANT)
 		return false;
-	for (int k = 0; k < item->n_parts; k++) {
-		if ((item->fallen_parts >> k & 1U) != 0)
+	for (int k = 0; k < cast->n_parts; k++) {
+		if ((cast->fallen_parts >> k & 1U) != 0)
 			continue;
-		if (mine < 0 && item->answer[item->parts_at + k] ==
+		if (mine < 0 && cast->answer[cast->parts_at + k] ==
 					SP_REF(SP_KIND_ACTOR, f->seat))
 			mine = k;
 		else
@@ -519,7 +519,7 @@ static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
 	}
 	if (mine < 0 || *left == 0)
 		return false;
-	item->fallen_parts |= (uint16_t)(1U << mine);
+	cast->fallen_parts |= (uint16_t)(1U << mine);
 	return true;
 }
 
@@ -527,34 +527,34 @@ void rules_op_cancel(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_event *event;
-	struct sp_item *item = falling(run, f, op);
+	struct sp_cast *cast = falling(run, f, op);
 	int left;
 
-	if (item == NULL)
+	if (cast == NULL)
 		return;
-	if (!part_falls(run, f, item, &left)) {
-		item->cancelled = 1;
+	if (!part_falls(run, f, cast, &left)) {
+		cast->cancelled = 1;
 		left = 0;
 	}
 	event = sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, item->seat, f->seat);
+		run->events, SP_EVENT_CANCELLED, cast->seat, f->seat);
 	event->parts_left = left;
-	event->card = item->card;
+	event->card = cast->card;
 }
 
 void rules_op_absorb(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	struct sp_item *item = falling(run, f, op);
+	struct sp_cast *cast = falling(run, f, op);
 
-	if (item == NULL || f->seat < 0 || !run->g->wizard[f->seat].alive)
+	if (cast == NULL || f->seat < 0 || !run->g->wizard[f->seat].alive)
 		return;
-	item->cancelled = 1;
-	item->absorbed = 1;
-	if (run->g->place[item->card].zone == SP_ZONE_STACK)
-		sp_game_put_card(run->g, item->card, SP_ZONE_HAND, f->seat);
-	sp_game_events_add(run->events, SP_EVENT_ABSORBED, item->seat, f->seat)
-		->card = item->card;
+	cast->cancelled = 1;
+	cast->absorbed = 1;
+	if (run->g->place[cast->card].zone == SP_ZONE_STACK)
+		sp_game_put_card(run->g, cast->card, SP_ZONE_HAND, f->seat);
+	sp_game_events_add(run->events, SP_EVENT_ABSORBED, cast->seat, f->seat)
+		->card = cast->card;
 }
 
 void rules_op_block_line(
@@ -566,9 +566,9 @@ void rules_op_block_line(
 
 	if (i < 0 || edge < 0)
 		return;
-	run->g->item[i].blocked = edge;
+	run->g->cast[i].blocked = edge;
 	event = sp_game_events_add(
-		run->events, SP_EVENT_BLOCKED, run->g->item[i].seat, f->seat);
-	event->card = run->g->item[i].card;
+		run->events, SP_EVENT_BLOCKED, run->g->cast[i].seat, f->seat);
+	event->card = run->g->cast[i].card;
 	event->what = SP_REF(SP_KIND_EDGE, edge);
 }

@@ -17,38 +17,38 @@ void rules_announce_counter(struct sp_run *run, const struct sp_casting *c);
 
 /* standing.c: does what was announced still have something to work on? Parts
  * that have none fall. */
-bool rules_item_stands(struct sp_run *run, int item);
+bool rules_cast_stands(struct sp_run *run, int cast);
 /* It falls because it does not stand. */
-void rules_fizzle(struct sp_run *run, int item);
-/* What a cancelled modifier gave the item is taken away. */
-void rules_modifier_fell(struct sp_run *run, int item, int modifier);
+void rules_fizzle(struct sp_run *run, int cast);
+/* What a cancelled modifier gave the cast is taken away. */
+void rules_modifier_fell(struct sp_run *run, int cast, int modifier);
 
-/* The item of the stack; NULL: it is none, or is gone. */
-static inline struct sp_item *rules_item_at(const struct sp_run *run, int item)
+/* The cast of the stack; NULL: it is none, or is gone. */
+static inline struct sp_cast *rules_cast_at(const struct sp_run *run, int cast)
 {
-	return item >= 0 && run->g->item[item].used ? &run->g->item[item]
+	return cast >= 0 && run->g->cast[cast].used ? &run->g->cast[cast]
 						    : NULL;
 }
 
-/* item.c: is it an attack: a spell, a fist, a weapon, a use that counts as one;
+/* cast.c: is it an attack: a spell, a fist, a weapon, a use that counts as one;
  * can one get out of its way. */
 bool rules_is_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 bool rules_is_evadable(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 /* Did he evade it, or does another take it for him. */
 bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, int seat);
+	int cast, int seat);
 /* Is the answer a wizard who got out of its way? */
-bool rules_item_missed(const struct sp_item *item, sp_value answer);
+bool rules_cast_missed(const struct sp_cast *cast, sp_value answer);
 /* Does it go on flying, up to the wall that came between, if it does not? */
-bool rules_item_flies_on(
-	const struct sp_ruleset *ruleset, const struct sp_item *item);
+bool rules_cast_flies_on(
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast);
 /* Did all whom it names get out of its way? */
-bool rules_item_evaded(const struct sp_item *item);
+bool rules_cast_evaded(const struct sp_cast *cast);
 /* How often it strikes each: a bolt may pass twice. */
-void rules_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, uint8_t hits[SP_SEATS_MAX]);
+void rules_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, uint8_t hits[SP_SEATS_MAX]);
 
 /* round.c: open a reaction to `subject` (ITEM, or SP_NOTHING for damage:
  * then the frame below is its SP_FRAME_DAMAGE; for a treasure its

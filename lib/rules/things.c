@@ -41,7 +41,7 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 			.who = sp_actor_or_nothing(seat),
 			.by = SP_NOTHING,
 			.what = SP_NOTHING,
-			.item = -1 };
+			.cast = -1 };
 		struct sp_frame *f;
 
 		if (type->ons[k].event != event ||
@@ -73,7 +73,7 @@ bool rules_is_movable(const struct sp_run *run, sp_value what)
 	struct sp_env env = { .ruleset = run->ruleset,
 		.g = run->g,
 		.seat = SP_NOBODY,
-		.item = -1 };
+		.cast = -1 };
 
 	return rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
 		       0 &&
@@ -303,8 +303,8 @@ static int spell_of(const struct sp_game *g, const struct sp_frame *f)
 
 	if (sp_kind_of(f->self) == SP_KIND_PLAYED)
 		played = sp_index_of(f->self);
-	else if (f->item >= 0 && g->item[f->item].card >= 0)
-		played = sp_game_played_of(g, g->item[f->item].card);
+	else if (f->cast >= 0 && g->cast[f->cast].card >= 0)
+		played = sp_game_played_of(g, g->cast[f->cast].card);
 	return played >= 0 && g->played[played].kind == SP_PLAYED_SPELL ? played
 									: -1;
 }
@@ -317,7 +317,7 @@ static bool may_stand_on_edge(
 	struct sp_env env = { .ruleset = run->ruleset,
 		.g = run->g,
 		.seat = SP_NOBODY,
-		.item = -1 };
+		.cast = -1 };
 	const struct sp_edge *e = &run->g->board.edge[edge];
 	sp_value ref = SP_REF(SP_KIND_EDGE, edge);
 
@@ -692,7 +692,7 @@ void rules_op_reveal(
 	struct sp_game *g = run->g;
 	int i = rules_arg_index(run, f, op, 0, SP_KIND_THING);
 	struct sp_env env = {
-		.ruleset = run->ruleset, .g = g, .seat = SP_NOBODY, .item = -1
+		.ruleset = run->ruleset, .g = g, .seat = SP_NOBODY, .cast = -1
 	};
 	bool real;
 

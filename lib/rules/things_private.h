@@ -33,14 +33,14 @@ void rules_halt_walks(struct sp_run *run, int seat);
 /* SP_WAY_PUSHED: led_by == actor: he chooses where he goes on at corners and
  * junctions; else straight on, and `led_by` chooses where dir is -1. When it
  * ends the squares that were not gone are in `done` of the frame below if that
- * is an SP_FRAME_DAMAGE. The direction away from where the item comes from; -1:
+ * is an SP_FRAME_DAMAGE. The direction away from where the cast comes from; -1:
  * none, he is in its square. */
 int rules_push_direction(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, sp_value what);
-/* Where something thrown at it by the item comes to rest: in its square, or in
+	const struct sp_game *g, int cast, sp_value what);
+/* Where something thrown at it by the cast comes to rest: in its square, or in
  * the last one before what stops it. */
 uint16_t rules_landing(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, sp_value target);
+	const struct sp_game *g, int cast, sp_value target);
 /* rules_drop_item of what was thrown or put there, told as such. */
 void rules_drop_flying(struct sp_run *run, int played, uint16_t square);
 /* The item lies on the board from now on. */

@@ -8,30 +8,30 @@
 
 #include "law/aim.h"
 
-/* The last leg of the line of an item: from where it bends, or begins. Without
- * an item (what an event throws) from the square of whoever does it. */
-static uint16_t leg_from(const struct sp_item *item)
+/* The last leg of the line of a cast: from where it bends, or begins. Without
+ * a cast (what an event throws) from the square of whoever does it. */
+static uint16_t leg_from(const struct sp_cast *cast)
 {
-	return item->corner != SP_NOWHERE ? item->corner : item->origin;
+	return cast->corner != SP_NOWHERE ? cast->corner : cast->origin;
 }
 
 /* A spell may see through a wall, and pushes as it sees. */
 static struct sp_sight sight_of(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_item *item)
+	const struct sp_game *g, const struct sp_cast *cast)
 {
 	struct sp_sight sight = { .stopped_at = UINT16_MAX };
 
-	if (item->type == SP_PLAY_ATTACK || item->type == SP_PLAY_NEUTRAL)
+	if (cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_NEUTRAL)
 		sight.through = (uint8_t)sp_seat_stat(
-			ruleset, g, item->seat, SP_STAT_SEE_THROUGH);
-	if (item->blocked >= 0)
-		sight.stopped_at = (uint16_t)item->blocked;
+			ruleset, g, cast->seat, SP_STAT_SEE_THROUGH);
+	if (cast->blocked >= 0)
+		sight.stopped_at = (uint16_t)cast->blocked;
 	return sight;
 }
 
-static bool has_item(const struct sp_game *g, int item)
+static bool has_item(const struct sp_game *g, int cast)
 {
-	return item >= 0 && item < SP_ITEMS_MAX && g->item[item].used;
+	return cast >= 0 && cast < SP_CASTS_MAX && g->cast[cast].used;
 }
 
 /* The edge that a reference is, or that a thing lies on; UINT16_MAX. */
@@ -46,10 +46,10 @@ static uint16_t edge_of(const struct sp_game *g, sp_value ref)
 }
 
 static bool fly(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_item *item, uint16_t from, sp_value target,
+	const struct sp_cast *cast, uint16_t from, sp_value target,
 	struct sp_flight *out)
 {
-	struct sp_sight sight = sight_of(ruleset, g, item);
+	struct sp_sight sight = sight_of(ruleset, g, cast);
 	uint16_t edge = edge_of(g, target);
 	uint16_t to = sp_game_square_of(g, target);
 
@@ -59,12 +59,12 @@ static bool fly(const struct sp_ruleset *ruleset, const struct sp_game *g,
 }
 
 int rules_push_direction(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, sp_value what)
+	const struct sp_game *g, int cast, sp_value what)
 {
 	struct sp_flight flight;
 
-	if (!has_item(g, item) || edge_of(g, what) != UINT16_MAX ||
-		!fly(ruleset, g, &g->item[item], leg_from(&g->item[item]), what,
+	if (!has_item(g, cast) || edge_of(g, what) != UINT16_MAX ||
+		!fly(ruleset, g, &g->cast[cast], leg_from(&g->cast[cast]), what,
 			&flight) ||
 		!flight.moved)
 		return -1;
@@ -73,9 +73,9 @@ int rules_push_direction(const struct sp_ruleset *ruleset,
 
 /* Its first leg may be the one where it is stopped. */
 uint16_t rules_landing(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, sp_value target)
+	const struct sp_game *g, int cast, sp_value target)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 	struct sp_flight flight;
 	uint16_t to = sp_game_square_of(g, target);
 
@@ -112,9 +112,9 @@ static void land_item(
 			now = SP_REF(SP_KIND_THING, i);
 	if (f != NULL && f->self == was)
 		f->self = now;
-	for (int i = 0; i < g->n_items; i++)
-		if (g->item[i].used && g->item[i].self == was)
-			g->item[i].self = now;
+	for (int i = 0; i < g->n_casts; i++)
+		if (g->cast[i].used && g->cast[i].self == was)
+			g->cast[i].self = now;
 }
 
 static void land(
@@ -150,8 +150,8 @@ void rules_op_throw(
 
 	if (rules_index_if(g, what, (enum sp_kind)sp_kind_of(what)) < 0)
 		return;
-	if (has_item(g, f->item))
-		square = rules_landing(run->ruleset, g, f->item, at);
+	if (has_item(g, f->cast))
+		square = rules_landing(run->ruleset, g, f->cast, at);
 	if (square != SP_NOWHERE &&
 		!sp_law_is_filled_up(run->ruleset, g, square))
 		land(run, f, what, square);

@@ -25,16 +25,16 @@ bool sp_table_awaited_subject(const struct sp_live *live, struct sp_buf *out)
 	const struct sp_game *g = &live->game;
 	sp_value subject = g->reaction[g->n_rounds - 1].subject;
 	char name[SP_RENDER_NAME_SIZE];
-	const struct sp_item *item;
+	const struct sp_cast *cast;
 
 	if (sp_kind_of(subject) != SP_KIND_ITEM)
 		return false;
-	item = &g->item[sp_index_of(subject)];
-	sp_render_seat(g, item->seat, name);
+	cast = &g->cast[sp_index_of(subject)];
+	sp_render_seat(g, cast->seat, name);
 	sp_buf_addf(out, "%s's %s", name,
-		item->card < 0
+		cast->card < 0
 			? "punch"
-			: sp_ruleset_card(live->ruleset, item->card)->name);
+			: sp_ruleset_card(live->ruleset, cast->card)->name);
 	return true;
 }
 

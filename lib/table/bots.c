@@ -7,7 +7,7 @@
  * the commit that its command becomes: nobody can tell it before, and equal
  * inputs give equal games.
  */
-#include "table/play.h"
+#include "table/sitting.h"
 
 int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e)
@@ -77,7 +77,7 @@ int sp_table_bots_play(
 		s = asked(live)) {
 		rc = sp_table_bot_answer(scratch, live, s, &command, e);
 		if (rc == SP_OK)
-			rc = sp_table_play_step(scratch, live, &command,
+			rc = sp_table_sitting_step(scratch, live, &command,
 				live->when, SP_INPUT_BOT, NULL, &why, e);
 		if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE)
 			rc = sp_error_set(e, SP_EINVAL,

@@ -1,29 +1,29 @@
 /* Joining, luck, and the start of a game. */
-#include "table/play.h"
+#include "table/sitting.h"
 
 #include "record/commit.h"
 
-static const struct sp_order_item *find_luck(const struct sp_play *play)
+static const struct sp_order_line *find_luck(const struct sp_sitting *sitting)
 {
-	for (int i = 0; i < play->orders.n; i++)
-		if (play->orders.item[i].item_class == SP_ITEM_ORDER &&
-			play->orders.item[i].order.kind == SP_ORDER_LUCK)
-			return &play->orders.item[i];
+	for (int i = 0; i < sitting->orders.n; i++)
+		if (sitting->orders.line[i].line_class == SP_LINE_ORDER &&
+			sitting->orders.line[i].order.kind == SP_ORDER_LUCK)
+			return &sitting->orders.line[i];
 	return NULL;
 }
 
 /* A `luck` line that is none: whoever wrote it does not want to join without.
  */
-static bool luck_is_broken(const struct sp_play *play)
+static bool luck_is_broken(const struct sp_sitting *sitting)
 {
-	for (int i = 0; i < play->orders.n; i++)
-		if (play->orders.item[i].item_class == SP_ITEM_ERROR &&
-			play->orders.item[i].order.kind == SP_ORDER_LUCK)
+	for (int i = 0; i < sitting->orders.n; i++)
+		if (sitting->orders.line[i].line_class == SP_LINE_ERROR &&
+			sitting->orders.line[i].order.kind == SP_ORDER_LUCK)
 			return true;
 	return false;
 }
 
-char *sp_table_play_missing(const struct sp_live *live)
+char *sp_table_sitting_missing(const struct sp_live *live)
 {
 	struct sp_buf names;
 
@@ -39,10 +39,10 @@ char *sp_table_play_missing(const struct sp_live *live)
 	return out != NULL ? out : sp_xstrdup("");
 }
 
-static int join(struct sp_play *play, struct sp_error *e)
+static int join(struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
-	const struct sp_order_item *luck = find_luck(play);
+	struct sp_live *live = sitting->live;
+	const struct sp_order_line *luck = find_luck(sitting);
 	char words[SP_LUCK_BYTES + 1];
 	struct sp_error bad = { 0 };
 	json_t *told = json_object();
@@ -50,124 +50,126 @@ static int join(struct sp_play *play, struct sp_error *e)
 
 	if (luck != NULL) {
 		rc = sp_seal_luck_words(words,
-			play->orders.text + luck->order.text,
+			sitting->orders.text + luck->order.text,
 			luck->order.text_len, &bad);
 		if (rc != SP_OK) {
 			sp_table_receipt_refuse(
-				play, luck, sp_error_line(&bad));
+				sitting, luck, sp_error_line(&bad));
 			json_decref(told);
 			return SP_OK;
 		}
 	}
-	const char *phrase = luck != NULL ? words : play->mail.message_id;
+	const char *phrase = luck != NULL ? words : sitting->mail.message_id;
 	rc = sp_seal_luck_hash(
-		live->setup.luck[play->seat], live->gid, phrase, e);
+		live->setup.luck[sitting->seat], live->gid, phrase, e);
 	if (rc == SP_OK)
 		rc = sp_record_join(
-			live, play->seat, luck != NULL, play->instant, e);
+			live, sitting->seat, luck != NULL, sitting->instant, e);
 	if (rc == SP_OK) {
-		live->people[play->seat].joined = play->instant;
-		play->joined = true;
-		play->applied++;
+		live->people[sitting->seat].joined = sitting->instant;
+		sitting->joined = true;
+		sitting->applied++;
 	}
 	/* his words, or the id that stands for them: he can check the hash */
 	sp_json_set_string(told, "words", phrase);
 	sp_json_set_bool(told, "by_id", luck == NULL);
-	sp_json_set_string(told, "hash", live->setup.luck[play->seat]);
-	sp_json_set(play->receipt, "luck", told);
-	sp_json_set_bool(play->receipt, "joined", true);
-	char *missing = sp_table_play_missing(live);
+	sp_json_set_string(told, "hash", live->setup.luck[sitting->seat]);
+	sp_json_set(sitting->receipt, "luck", told);
+	sp_json_set_bool(sitting->receipt, "joined", true);
+	char *missing = sp_table_sitting_missing(live);
 	if (missing[0] != '\0')
 		sp_table_receipt_add(
-			play->receipt, "waiting", json_string(missing));
+			sitting->receipt, "waiting", json_string(missing));
 	sp_free(missing);
 	return rc;
 }
 
-bool sp_table_play_invited(const struct sp_play *play)
+bool sp_table_sitting_invited(const struct sp_sitting *sitting)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 
 	return !live->started && !live->ended &&
-	       (live->setup.luck[play->seat][0] == '\0' ||
-		       json_object_get(play->receipt, "joined") != NULL);
+	       (live->setup.luck[sitting->seat][0] == '\0' ||
+		       json_object_get(sitting->receipt, "joined") != NULL);
 }
 
-static bool says(const struct sp_play *play, enum sp_order_kind kind)
+static bool says(const struct sp_sitting *sitting, enum sp_order_kind kind)
 {
-	for (int i = 0; i < play->orders.n; i++)
-		if (play->orders.item[i].item_class == SP_ITEM_ORDER &&
-			play->orders.item[i].order.kind == kind)
+	for (int i = 0; i < sitting->orders.n; i++)
+		if (sitting->orders.line[i].line_class == SP_LINE_ORDER &&
+			sitting->orders.line[i].order.kind == kind)
 			return true;
 	return false;
 }
 
 /* Does a line of the mail take the seat? The invitation asks, so `yes` does. */
-static bool says_join(const struct sp_play *play)
+static bool says_join(const struct sp_sitting *sitting)
 {
-	return says(play, SP_ORDER_JOIN) || says(play, SP_ORDER_YES);
+	return says(sitting, SP_ORDER_JOIN) || says(sitting, SP_ORDER_YES);
 }
 
 /* `no` to the invitation; and `yes` and `no` in one mail, which is neither. */
-static bool declines(struct sp_play *play, const struct sp_order_item *item)
+static bool declines(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	if (!says(play, SP_ORDER_NO))
+	if (!says(sitting, SP_ORDER_NO))
 		return false;
-	if (says_join(play))
-		sp_table_receipt_refuse(play, item,
+	if (says_join(sitting))
+		sp_table_receipt_refuse(sitting, line,
 			"your mail says yes and no; to take the seat write "
 			"`join` alone");
 	else
-		sp_table_receipt_tell(play, "done", "no",
+		sp_table_receipt_tell(sitting, "done", "no",
 			"you do not take part; the seat is kept for you, and "
 			"`join` takes it");
 	return true;
 }
 
-int sp_table_play_join(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e)
+int sp_table_sitting_join(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 
-	if (item->order.kind == SP_ORDER_LUCK) {
+	if (line->order.kind == SP_ORDER_LUCK) {
 		/* its words belong to the `join` of the same mail */
-		if (says_join(play))
+		if (says_join(sitting))
 			return SP_OK;
-		sp_table_receipt_refuse(play, item,
+		sp_table_receipt_refuse(sitting, line,
 			live->started
 				? "luck is chosen when joining, and the game "
 				  "has begun"
 				: "luck goes with joining: write `join` too");
 		return SP_OK;
 	}
-	if (sp_table_play_invited(play) && declines(play, item))
+	if (sp_table_sitting_invited(sitting) && declines(sitting, line))
 		return SP_OK;
 	if (live->started) {
 		sp_table_receipt_refuse(
-			play, item, "the game has begun, you are in it");
+			sitting, line, "the game has begun, you are in it");
 		return SP_OK;
 	}
 	if (live->ended) {
-		sp_table_receipt_refuse(play, item,
+		sp_table_receipt_refuse(sitting, line,
 			"the game was cancelled; it will not take place");
 		return SP_OK;
 	}
-	if (luck_is_broken(play)) {
-		sp_table_receipt_refuse(play, item,
+	if (luck_is_broken(sitting)) {
+		sp_table_receipt_refuse(sitting, line,
 			"your words of luck are no good: mend that line and "
 			"send both again");
 		return SP_OK;
 	}
-	if (json_object_get(play->receipt, "joined") != NULL)
+	if (json_object_get(sitting->receipt, "joined") != NULL)
 		return SP_OK; /* `yes` and `join` in one mail */
-	if (live->setup.luck[play->seat][0] != '\0') {
-		sp_table_receipt_refuse(play, item, "you have joined already");
+	if (live->setup.luck[sitting->seat][0] != '\0') {
+		sp_table_receipt_refuse(
+			sitting, line, "you have joined already");
 		return SP_OK;
 	}
-	return join(play, e);
+	return join(sitting, e);
 }
 
-int sp_table_play_begin(
+int sp_table_sitting_begin(
 	struct sp_scratch *scratch, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_rng rng;
@@ -184,10 +186,10 @@ int sp_table_play_begin(
 	return rc;
 }
 
-int sp_table_play_start(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_start(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e)
 {
-	int rc = sp_table_play_begin(scratch, live, e);
+	int rc = sp_table_sitting_begin(scratch, live, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -198,9 +200,10 @@ int sp_table_play_start(struct sp_scratch *scratch, struct sp_live *live,
 	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
 }
 
-int sp_table_play_start_if_complete(struct sp_play *play, struct sp_error *e)
+int sp_table_sitting_start_if_complete(
+	struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	char input[SP_SHA256_TEXT];
 
 	if (live->started || live->ended)
@@ -211,10 +214,10 @@ int sp_table_play_start_if_complete(struct sp_play *play, struct sp_error *e)
 	int rc = sp_record_live_derive(live, e);
 	if (rc == SP_OK)
 		rc = sp_seal_input_mail(input, &live->secrets,
-			play->mail.message_id, play->mail.text,
-			strlen(play->mail.text), e);
+			sitting->mail.message_id, sitting->mail.text,
+			strlen(sitting->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_table_play_start(
-			play->scratch, live, play->instant, input, e);
+		rc = sp_table_sitting_start(
+			sitting->scratch, live, sitting->instant, input, e);
 	return rc;
 }

@@ -1,5 +1,5 @@
 /* Orders that ask something, and press: neither changes the position. */
-#include "table/play.h"
+#include "table/sitting.h"
 
 #include "record/agents.h"
 #include "record/history.h"
@@ -9,10 +9,11 @@
 /* ---- questions -------------------------------------------------------- */
 
 /* What the asker knows of the game: no answer is made from anything else. */
-static const struct sp_game *view_of(const struct sp_play *play)
+static const struct sp_game *view_of(const struct sp_sitting *sitting)
 {
-	sp_game_view(&play->live->game, play->seat, &play->scratch->view);
-	return &play->scratch->view;
+	sp_game_view(
+		&sitting->live->game, sitting->seat, &sitting->scratch->view);
+	return &sitting->scratch->view;
 }
 
 /* One of the answer's texts, by its key in the template: "lines" to be read,
@@ -23,13 +24,13 @@ static void set_lines(
 	sp_json_set(answer, key, sp_render_lines(sp_buf_str(text)));
 }
 
-static void answer_board(struct sp_play *play)
+static void answer_board(struct sp_sitting *sitting)
 {
-	json_t *answer = sp_table_receipt_answer(play, "Board");
+	json_t *answer = sp_table_receipt_answer(sitting, "Board");
 	struct sp_buf text;
 	const struct sp_render_options options = { SP_RENDER_ASCII };
-	const struct sp_ruleset *ruleset = play->live->ruleset;
-	const struct sp_game *view = view_of(play);
+	const struct sp_ruleset *ruleset = sitting->live->ruleset;
+	const struct sp_game *view = view_of(sitting);
 
 	sp_buf_init(&text, 65536);
 	sp_render_board(ruleset, view, &options, &text);
@@ -44,11 +45,12 @@ static void answer_board(struct sp_play *play)
 }
 
 /* A line for each declaration of the asker. */
-static void list_declarations(const struct sp_play *play, struct sp_buf *text)
+static void list_declarations(
+	const struct sp_sitting *sitting, struct sp_buf *text)
 {
 	struct sp_declarations d;
 
-	sp_record_agents_declarations(play->live, play->seat, &d);
+	sp_record_agents_declarations(sitting->live, sitting->seat, &d);
 	if (d.n > 0)
 		sp_buf_adds(text, "\nDeclared\n");
 	for (int i = 0; i < d.n; i++)
@@ -56,49 +58,49 @@ static void list_declarations(const struct sp_play *play, struct sp_buf *text)
 }
 
 /* Until when it waits. */
-static void add_deadline(const struct sp_play *play, struct sp_buf *text)
+static void add_deadline(const struct sp_sitting *sitting, struct sp_buf *text)
 {
-	const struct sp_live *live = play->live;
-	int64_t due = play->deadline;
+	const struct sp_live *live = sitting->live;
+	int64_t due = sitting->deadline;
 	char date[SP_DATE_TEXT], left[SP_DATE_TEXT];
 
 	if (live->game.status != SP_GAME_RUNNING || due <= 0 || due == SP_NEVER)
 		return;
-	sp_date_near(date, due, play->instant);
-	sp_date_span(left, due > play->instant ? due - play->instant : 0);
+	sp_date_near(date, due, sitting->instant);
+	sp_date_span(left, due > sitting->instant ? due - sitting->instant : 0);
 	sp_buf_addf(text, "Until %s UTC (in %s)\n", date, left);
 }
 
-static void answer_status(struct sp_play *play)
+static void answer_status(struct sp_sitting *sitting)
 {
-	const struct sp_game *view = view_of(play);
+	const struct sp_game *view = view_of(sitting);
 	json_t *position =
-		sp_render_position(play->live->ruleset, view, play->seat);
+		sp_render_position(sitting->live->ruleset, view, sitting->seat);
 	struct sp_buf text;
 
 	sp_buf_init(&text, 65536);
 	if (json_is_true(json_object_get(position, "pending"))) {
 		sp_buf_addf(&text, "%s's turn, waiting for ",
 			json_string_value(json_object_get(position, "Active")));
-		sp_table_awaited_words(play->live, &text);
+		sp_table_awaited_words(sitting->live, &text);
 		sp_buf_addc(&text, '\n');
 	} else {
 		sp_buf_addf(&text, "%s\n",
 			json_string_value(json_object_get(position, "status")));
 	}
-	add_deadline(play, &text);
-	sp_render_scores(play->live->ruleset, view, &text);
-	list_declarations(play, &text);
-	set_lines(sp_table_receipt_answer(play, "Status"), "table", &text);
+	add_deadline(sitting, &text);
+	sp_render_scores(sitting->live->ruleset, view, &text);
+	list_declarations(sitting, &text);
+	set_lines(sp_table_receipt_answer(sitting, "Status"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
 }
 
-static void answer_hand(struct sp_play *play)
+static void answer_hand(struct sp_sitting *sitting)
 {
-	const struct sp_game *view = view_of(play);
+	const struct sp_game *view = view_of(sitting);
 	json_t *position =
-		sp_render_position(play->live->ruleset, view, play->seat);
+		sp_render_position(sitting->live->ruleset, view, sitting->seat);
 	const json_t *hand = json_object_get(position, "hand");
 	const char *title =
 		json_string_value(json_object_get(position, "hand_title"));
@@ -114,21 +116,23 @@ static void answer_hand(struct sp_play *play)
 			json_string_value(json_object_get(card, "name")),
 			json_string_value(json_object_get(card, "text")));
 	}
-	list_declarations(play, &text);
-	set_lines(sp_table_receipt_answer(play, "Your hand"), "table", &text);
+	list_declarations(sitting, &text);
+	set_lines(
+		sp_table_receipt_answer(sitting, "Your hand"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
 }
 
 /* True if the words behind the verb name one card of this game. */
-static bool is_card(const struct sp_play *play, const struct sp_order *order)
+static bool is_card(
+	const struct sp_sitting *sitting, const struct sp_order *order)
 {
-	char *name =
-		sp_xstrndup(play->orders.text + order->text, order->text_len);
+	char *name = sp_xstrndup(
+		sitting->orders.text + order->text, order->text_len);
 	int type;
-	bool yes = play->live->game.cards &&
+	bool yes = sitting->live->game.cards &&
 		   sp_record_files_find_card(
-			   play->live->ruleset, name, &type, NULL) == SP_OK;
+			   sitting->live->ruleset, name, &type, NULL) == SP_OK;
 
 	sp_free(name);
 	return yes;
@@ -136,45 +140,46 @@ static bool is_card(const struct sp_play *play, const struct sp_order *order)
 
 /* `type`: -1 if its name is still to be looked up. */
 static void answer_card(
-	struct sp_play *play, const struct sp_order_item *item, int type)
+	struct sp_sitting *sitting, const struct sp_order_line *line, int type)
 {
-	const struct sp_order *order = &item->order;
-	char *name =
-		sp_xstrndup(play->orders.text + order->text, order->text_len);
+	const struct sp_order *order = &line->order;
+	char *name = sp_xstrndup(
+		sitting->orders.text + order->text, order->text_len);
 	struct sp_error why = { 0 };
 	struct sp_buf text;
 
-	if (type < 0 && sp_record_files_find_card(play->live->ruleset, name,
+	if (type < 0 && sp_record_files_find_card(sitting->live->ruleset, name,
 				&type, &why) != SP_OK) {
-		sp_table_receipt_refuse(play, item, why.text);
+		sp_table_receipt_refuse(sitting, line, why.text);
 		sp_free(name);
 		return;
 	}
 	sp_buf_init(&text, 65536);
-	sp_render_card(play->live->ruleset, type, &text);
+	sp_render_card(sitting->live->ruleset, type, &text);
 	set_lines(sp_table_receipt_answer(
-			  play, play->live->ruleset->card[type].name),
+			  sitting, sitting->live->ruleset->card[type].name),
 		"table", &text);
 	sp_buf_free(&text);
 	sp_free(name);
 }
 
-static int answer_history(
-	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
+static int answer_history(struct sp_sitting *sitting,
+	const struct sp_order *order, struct sp_error *e)
 {
 	struct sp_buf text;
 	json_t *entries = NULL;
 	/* without a number: once around the table */
-	int n = order->number > 0 ? order->number : play->live->setup.n_seats;
+	int n = order->number > 0 ? order->number
+				  : sitting->live->setup.n_seats;
 
 	if (n > HISTORY_MOST)
 		n = HISTORY_MOST;
 
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_record_history_read(play->live->repo, &play->live->head, n,
-		false, &entries, &text, e);
+	int rc = sp_record_history_read(sitting->live->repo,
+		&sitting->live->head, n, false, &entries, &text, e);
 	if (rc == SP_OK)
-		set_lines(sp_table_receipt_answer(play, "History"), "lines",
+		set_lines(sp_table_receipt_answer(sitting, "History"), "lines",
 			&text);
 	json_decref(entries);
 	sp_buf_free(&text);
@@ -206,14 +211,15 @@ static void add_paragraphs(const char *text, size_t len, struct sp_buf *out)
 }
 
 /* A page of the templates, in the words of this game. */
-static int add_page(struct sp_play *play, const char *name, struct sp_buf *out,
-	struct sp_error *e)
+static int add_page(struct sp_sitting *sitting, const char *name,
+	struct sp_buf *out, struct sp_error *e)
 {
-	json_t *context = play->context(play);
+	json_t *context = sitting->context(sitting);
 	struct sp_buf page;
 
 	sp_buf_init(&page, 65536);
-	int rc = sp_render_template(play->templates, name, context, &page, e);
+	int rc =
+		sp_render_template(sitting->templates, name, context, &page, e);
 	if (rc == SP_OK)
 		add_paragraphs(sp_buf_str(&page), page.len, out);
 	sp_buf_free(&page);
@@ -221,17 +227,17 @@ static int add_page(struct sp_play *play, const char *name, struct sp_buf *out,
 	return rc;
 }
 
-static int answer_terms(struct sp_play *play, struct sp_error *e)
+static int answer_terms(struct sp_sitting *sitting, struct sp_error *e)
 {
 	char title[SP_GID_TEXT + 16];
 	struct sp_buf lines;
 
 	sp_buf_init(&lines, 65536);
-	sp_format(title, sizeof(title), "Game %s", play->live->gid);
-	int rc = add_page(play, "parts/terms", &lines, e);
+	sp_format(title, sizeof(title), "Game %s", sitting->live->gid);
+	int rc = add_page(sitting, "parts/terms", &lines, e);
 	if (rc == SP_OK)
-		set_lines(
-			sp_table_receipt_answer(play, title), "lines", &lines);
+		set_lines(sp_table_receipt_answer(sitting, title), "lines",
+			&lines);
 	sp_buf_free(&lines);
 	return rc;
 }
@@ -305,22 +311,22 @@ static const char *page_of(const char *topic)
 }
 
 /* The topic as the name of a page: small letters, and no blanks. */
-static void read_topic(const struct sp_play *play, const struct sp_order *order,
-	char topic[SP_ORDER_TOPIC_MAX + 1])
+static void read_topic(const struct sp_sitting *sitting,
+	const struct sp_order *order, char topic[SP_ORDER_TOPIC_MAX + 1])
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
 		char c = (char)sp_lower(
-			(unsigned char)play->orders.text[order->text + i]);
+			(unsigned char)sitting->orders.text[order->text + i]);
 		topic[n++] = (char)(sp_is_alnum(c) ? c : '-');
 	}
 	topic[n] = '\0';
 }
 
 /* A page; a card of that name if there is none; else the list of pages. */
-static int answer_help(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e)
+static int answer_help(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
 {
 	char topic[SP_ORDER_TOPIC_MAX + 1], title[SP_ORDER_TOPIC_MAX + 16];
 	char name[SP_ORDER_TOPIC_MAX + 16];
@@ -328,16 +334,16 @@ static int answer_help(struct sp_play *play, const struct sp_order_item *item,
 	size_t len = 0;
 	struct sp_buf lines;
 
-	read_topic(play, &item->order, topic);
+	read_topic(sitting, &line->order, topic);
 	if (topic[0] != '\0')
 		page = page_of(topic);
 	sp_format(name, sizeof(name), "help/%s", page);
 	sp_format(title, sizeof(title), "Help on %s", page);
 	sp_buf_init(&lines, 65536);
-	if (play->templates->get(play->templates->payload, name, &len) ==
+	if (sitting->templates->get(sitting->templates->payload, name, &len) ==
 		NULL) {
-		if (is_card(play, &item->order)) {
-			answer_card(play, item, -1);
+		if (is_card(sitting, &line->order)) {
+			answer_card(sitting, line, -1);
 			sp_buf_free(&lines);
 			return SP_OK;
 		}
@@ -345,39 +351,40 @@ static int answer_help(struct sp_play *play, const struct sp_order_item *item,
 		page = "help";
 		sp_format(name, sizeof(name), "help/help");
 	}
-	int rc = add_page(play, name, &lines, e);
+	int rc = add_page(sitting, name, &lines, e);
 	if (rc == SP_OK)
-		set_lines(sp_table_receipt_answer(play,
+		set_lines(sp_table_receipt_answer(sitting,
 				  sp_streq(page, "help") ? "Help" : title),
 			"lines", &lines);
 	sp_buf_free(&lines);
 	return rc;
 }
 
-int sp_table_play_question(struct sp_play *play,
-	const struct sp_order_item *item, struct sp_error *e)
+int sp_table_sitting_question(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
 {
-	play->questions++;
-	if (item->order.kind == SP_ORDER_HELP) {
-		return answer_help(play, item, e);
+	sitting->questions++;
+	if (line->order.kind == SP_ORDER_HELP) {
+		return answer_help(sitting, line, e);
 	}
-	if (item->order.kind == SP_ORDER_HISTORY)
-		return answer_history(play, &item->order, e);
-	if (item->order.kind == SP_ORDER_CARD) {
-		answer_card(play, item, item->order.number);
+	if (line->order.kind == SP_ORDER_HISTORY)
+		return answer_history(sitting, &line->order, e);
+	if (line->order.kind == SP_ORDER_CARD) {
+		answer_card(sitting, line, line->order.number);
 		return SP_OK;
 	}
-	if (!play->live->started) {
-		sp_table_receipt_refuse(play, item, "the game has not begun");
+	if (!sitting->live->started) {
+		sp_table_receipt_refuse(
+			sitting, line, "the game has not begun");
 		return SP_OK;
 	}
-	if (item->order.kind == SP_ORDER_HAND)
-		answer_hand(play);
-	else if (item->order.kind == SP_ORDER_BOARD)
-		answer_board(play);
+	if (line->order.kind == SP_ORDER_HAND)
+		answer_hand(sitting);
+	else if (line->order.kind == SP_ORDER_BOARD)
+		answer_board(sitting);
 	else {
-		answer_status(play);
-		return answer_terms(play, e);
+		answer_status(sitting);
+		return answer_terms(sitting, e);
 	}
 	return SP_OK;
 }

@@ -1,5 +1,5 @@
 /* What a receipt says: the keys of its template, filled order by order. */
-#include "table/play.h"
+#include "table/sitting.h"
 
 #define CAUSE_MOST   48 /* bytes of what an order waits for */
 #define ORDER_PIECES 8  /* lines that one order takes, at most */
@@ -27,7 +27,7 @@ void sp_table_receipt_add_written(
 }
 
 /* A long order takes several entries: the last one has the text. */
-void sp_table_receipt_tell(struct sp_play *play, const char *key,
+void sp_table_receipt_tell(struct sp_sitting *sitting, const char *key,
 	const char *order, const char *text)
 {
 	json_t *pieces = sp_render_pieces(order, ORDER_PIECES);
@@ -39,17 +39,17 @@ void sp_table_receipt_tell(struct sp_play *play, const char *key,
 		sp_json_set(
 			entry, "order", json_incref(json_array_get(pieces, i)));
 		sp_json_set_string(entry, "text", i + 1 == n ? text : "");
-		sp_table_receipt_add(play->receipt, key, entry);
+		sp_table_receipt_add(sitting->receipt, key, entry);
 	}
 	json_decref(pieces);
 }
 
-json_t *sp_table_receipt_answer(struct sp_play *play, const char *title)
+json_t *sp_table_receipt_answer(struct sp_sitting *sitting, const char *title)
 {
 	json_t *entry = json_object();
 
 	sp_json_set_string(entry, "title", title);
-	sp_table_receipt_add(play->receipt, "answers", entry);
+	sp_table_receipt_add(sitting->receipt, "answers", entry);
 	return entry;
 }
 
@@ -83,16 +83,16 @@ static char *lines_as_one(const char *from, const char *end)
 }
 
 /* An order as its writer put it, on one line. */
-char *sp_table_play_as_written(
-	const struct sp_play *play, const struct sp_order_item *item)
+char *sp_table_sitting_as_written(
+	const struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	const char *from = play->orders.text + item->start;
-	const char *end = from + item->len;
+	const char *from = sitting->orders.text + line->start;
+	const char *end = from + line->len;
 
 	/* the receipt puts its own bar before it */
 	while (from < end && (*from == '|' || sp_is_space(*from)))
 		from++;
-	if (item->joined)
+	if (line->joined)
 		return lines_as_one(from, end);
 	char *text = sp_xstrndup(from, (size_t)(end - from));
 
@@ -102,26 +102,26 @@ char *sp_table_play_as_written(
 	return text;
 }
 
-void sp_table_receipt_refuse(struct sp_play *play,
-	const struct sp_order_item *item, const char *text)
+void sp_table_receipt_refuse(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *text)
 {
-	char *order = sp_table_play_as_written(play, item);
+	char *order = sp_table_sitting_as_written(sitting, line);
 
-	sp_table_receipt_tell(play, "refused", order, text);
+	sp_table_receipt_tell(sitting, "refused", order, text);
 	sp_free(order);
-	play->errors++;
+	sitting->errors++;
 }
 
-void sp_table_receipt_refuse_hint(struct sp_play *play,
-	const struct sp_order_item *item, const char *why, const char *hint)
+void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *why, const char *hint)
 {
 	bool any = hint[0] != '\0';
 	char *text = sp_xasprintf("%s%s", why, any ? "; you could write" : "");
 	json_t *list;
 
-	sp_table_receipt_refuse(play, item, text);
+	sp_table_receipt_refuse(sitting, line, text);
 	sp_free(text);
-	list = json_object_get(play->receipt, "refused");
+	list = json_object_get(sitting->receipt, "refused");
 	if (any)
 		sp_json_set_string(
 			json_array_get(list, json_array_size(list) - 1),
@@ -131,10 +131,10 @@ void sp_table_receipt_refuse_hint(struct sp_play *play,
 /* What an order waits for, without the marks of a list, and not too long for
  * the first line of a receipt. Owned. */
 static char *cause_of(
-	const struct sp_play *play, const struct sp_order_item *item)
+	const struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	const char *at = play->orders.text + item->cause;
-	size_t n = item->cause_len, most = CAUSE_MOST;
+	const char *at = sitting->orders.text + line->cause;
+	size_t n = line->cause_len, most = CAUSE_MOST;
 
 	while (n > 0 && strchr("|-*>\t ", *at) != NULL) {
 		at++;
@@ -148,18 +148,18 @@ static char *cause_of(
 }
 
 void sp_table_receipt_waits(
-	struct sp_play *play, const struct sp_order_item *item)
+	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	const char *word = sp_order_word((enum sp_order_kind)item->order.kind);
+	const char *word = sp_order_word((enum sp_order_kind)line->order.kind);
 
-	if (json_object_get(play->receipt, "waits") != NULL)
+	if (json_object_get(sitting->receipt, "waits") != NULL)
 		return;
-	char *cause = cause_of(play, item);
+	char *cause = cause_of(sitting, line);
 	json_t *waits = json_object();
 	sp_json_set_string(waits, "cause", cause);
-	sp_json_set_bool(waits, "prose", item->waits == SP_WAITS_PROSE);
+	sp_json_set_bool(waits, "prose", line->waits == SP_WAITS_PROSE);
 	sp_json_set_string(waits, "order", word);
 	sp_json_set_bool(waits, word, true);
-	sp_json_set(play->receipt, "waits", waits);
+	sp_json_set(sitting->receipt, "waits", waits);
 	sp_free(cause);
 }

@@ -104,7 +104,7 @@ int sp_table_stood_tell(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* What a decision that is open waits for, as everybody may know it:
  * "answers to Red's Fireball", "Blue to choose". */
 void sp_table_awaited_words(const struct sp_live *live, struct sp_buf *out);
-/* What the open round is about: "Red's Fireball". False: it is no item. */
+/* What the open round is about: "Red's Fireball". False: it is no cast. */
 bool sp_table_awaited_subject(const struct sp_live *live, struct sp_buf *out);
 /* Does the game wait for this seat, so that it was sent a mail and has not
  * answered yet? SP_NOBODY: no. Uses scratch->view. */

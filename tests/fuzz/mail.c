@@ -14,16 +14,16 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct sp_mail *mail = NULL, *again = NULL;
+	struct sp_message *message = NULL, *again = NULL;
 	struct sp_buf wire, second;
 	struct sp_reply reply;
 	struct sp_reply_address address[SP_MAIL_REPLIES_MAX];
 
-	FUZZ_DEMAND(sp_mail_gmime_read(&mail, data, size) == SP_OK);
+	FUZZ_DEMAND(sp_mail_gmime_read(&message, data, size) == SP_OK);
 	/* the daemon takes it as it was read, and only valid text */
 	sp_buf_init(&wire, (size_t)1 << 22);
 	sp_buf_init(&second, (size_t)1 << 22);
-	mail_write_wire(&wire, mail);
+	mail_write_wire(&wire, message);
 	FUZZ_DEMAND(mail_read_wire(&again, sp_buf_str(&wire), wire.len, NULL) ==
 		    SP_OK);
 	mail_write_wire(&second, again);
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	(void)sp_mail_find_replies(address, again, "judge@example.org");
 	(void)sp_mail_no_answer(again);
 	sp_mail_reply_clear(&reply);
-	sp_mail_free(mail);
+	sp_mail_free(message);
 	sp_mail_free(again);
 	sp_buf_free(&wire);
 	sp_buf_free(&second);

@@ -36,17 +36,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(text, data, size);
 	text[size] = '\0';
 	sp_order_parse(orders, text, strlen(text), &words);
-	FUZZ_DEMAND(orders->n <= SP_ORDER_ITEMS_MAX);
+	FUZZ_DEMAND(orders->n <= SP_ORDER_LINES_MAX);
 	for (int i = 0; i < orders->n; i++) {
-		const struct sp_order_item *item = &orders->item[i];
+		const struct sp_order_line *line = &orders->line[i];
 
-		FUZZ_DEMAND((size_t)item->start + item->len <=
+		FUZZ_DEMAND((size_t)line->start + line->len <=
 			    strlen(orders->text));
-		if (item->item_class != SP_ITEM_ERROR)
+		if (line->line_class != SP_LINE_ERROR)
 			continue;
 		sp_buf_init(&out, 65536);
-		sp_order_diagnostic_format(orders, &item->wrong, item->message,
-			item->suggestion, &out);
+		sp_order_diagnostic_format(orders, &line->wrong, line->message,
+			line->suggestion, &out);
 		FUZZ_DEMAND(!out.overflow && out.len > 0);
 		sp_buf_free(&out);
 	}

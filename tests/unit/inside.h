@@ -28,7 +28,7 @@
 #include "record/ruling.h"
 #include "record/sealed.h"
 #include "render/render.h"
-#include "table/play.h"
+#include "table/sitting.h"
 #include "table/table.h"
 
 #endif

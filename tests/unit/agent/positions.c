@@ -102,12 +102,12 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	bool ok;
 
 	sp_order_parse(&orders, text, strlen(text), &words);
-	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
+	if (orders.n != 1 || orders.line[0].line_class != SP_LINE_ORDER)
 		printf("\nnot an order: %s\n", text);
 	EQUAL_INT_FATAL(orders.n, 1);
-	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
 	ok = sp_agent_bind(
-		agent_test_ruleset(), g, seat, &orders.item[0].order, out);
+		agent_test_ruleset(), g, seat, &orders.line[0].order, out);
 	put_words(agent_test_ruleset(), g, out);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
@@ -128,18 +128,18 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	memset(out, 0, sizeof(*out));
 	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n == 0 || sp_order_join(&orders, 0) != orders.n ||
-		orders.item[0].item_class != SP_ITEM_ORDER)
+		orders.line[0].line_class != SP_LINE_ORDER)
 		sp_format(out->text, sizeof(out->text), "no order: %.250s%s%s",
-			orders.n == 0 ? "" : orders.item[0].message,
-			orders.n == 0 || orders.item[0].suggestion[0] == '\0'
+			orders.n == 0 ? "" : orders.line[0].message,
+			orders.n == 0 || orders.line[0].suggestion[0] == '\0'
 				? ""
 				: "; did you mean ",
-			orders.n == 0 ? "" : orders.item[0].suggestion);
+			orders.n == 0 ? "" : orders.line[0].suggestion);
 	else if (sp_order_effect(
-			 (enum sp_order_kind)orders.item[0].order.kind) ==
+			 (enum sp_order_kind)orders.line[0].order.kind) ==
 		 SP_EFFECT_GAME)
 		ok = sp_agent_bind(
-			ruleset, view, seat, &orders.item[0].order, out);
+			ruleset, view, seat, &orders.line[0].order, out);
 	put_words(ruleset, view, out);
 	sp_order_clear(&orders);
 	return ok;

@@ -37,14 +37,15 @@ static void expect(
 	sp_buf_free(&got);
 }
 
-struct line {
+struct raw_line {
 	const char *order, *want;
 };
 
-static void expect_all(const struct scene *s, const struct line *line, size_t n)
+static void expect_all(
+	const struct scene *s, const struct raw_line *raw, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		expect(s, 0, line[i].order, line[i].want);
+		expect(s, 0, raw[i].order, raw[i].want);
 }
 
 /* Red at c3 with a full hand, blue beside, green out of sight. */
@@ -85,7 +86,7 @@ TEST("agent/cards", "a card that is not for this")
 
 TEST("agent/cards", "cast and use")
 {
-	static const struct line lines[] = {
+	static const struct raw_line lines[] = {
 		{ "cast fireball at blue", "cast Fireball at blue" },
 		{ "cast fireball at green",
 			"Green is out of sight; possible: c1/c2, Blue, c4/d4 "
@@ -206,7 +207,7 @@ TEST("agent/cards", "cast and use")
 
 TEST("agent/cards", "modifiers, a second attack")
 {
-	static const struct line lines[] = {
+	static const struct raw_line lines[] = {
 		{ "cast fire darts 9 at blue with add + energy 5 + energy 4",
 			"cast Fire Darts 9 at blue with Add + Energy 4 + "
 			"Energy 5" },
@@ -307,7 +308,7 @@ TEST("agent/cards", "ways past what does harm")
 
 TEST("agent/cards", "counters")
 {
-	static const struct line lines[] = {
+	static const struct raw_line lines[] = {
 		{ "counter with full shield", "counter with Full Shield" },
 		{ "counter full", "counter with Full Shield" },
 		{ "counter with shield", "counter with Shield" },
@@ -371,10 +372,10 @@ static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 	words.n = sp_agent_words(s->ruleset, &view, seat, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
-	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
-	EQUAL_INT_FATAL(orders.item[0].order.kind, SP_ORDER_WHEN);
+	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
+	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_WHEN);
 	ok = sp_agent_declarations_add(
-		d, s->ruleset, &view, seat, &orders.item[0].order, out);
+		d, s->ruleset, &view, seat, &orders.line[0].order, out);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
@@ -523,9 +524,9 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	words.n = sp_agent_words(s->ruleset, &view, 1, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
-	EQUAL_INT_FATAL(orders.item[0].order.kind, SP_ORDER_FORGET);
+	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_FORGET);
 	ok = sp_agent_declarations_forget(
-		d, s->ruleset, &view, &orders.item[0].order, out, gone);
+		d, s->ruleset, &view, &orders.line[0].order, out, gone);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;

@@ -18,12 +18,12 @@ static bool answer(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	memset(out, 0, sizeof(*out));
 	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n > 0 && sp_order_join(&orders, 0) == orders.n &&
-		orders.item[0].item_class == SP_ITEM_ORDER)
+		orders.line[0].line_class == SP_LINE_ORDER)
 		ok = sp_agent_bind(
-			ruleset, view, seat, &orders.item[0].order, out);
+			ruleset, view, seat, &orders.line[0].order, out);
 	else
 		sp_format(out->text, sizeof(out->text), "no order: %.200s",
-			orders.n > 0 ? orders.item[0].message : "");
+			orders.n > 0 ? orders.line[0].message : "");
 	sp_order_clear(&orders);
 	return ok;
 }

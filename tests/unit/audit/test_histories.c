@@ -220,12 +220,12 @@ static void hex_of(const git_oid *id, char out[SP_OID_TEXT])
 static int read_mail(void *reader, const char *raw, size_t len, char **text,
 	struct sp_error *e)
 {
-	struct sp_mail *mail = NULL;
-	int rc = sp_mail_mime_parse(reader, raw, len, &mail, e);
+	struct sp_message *message = NULL;
+	int rc = sp_mail_mime_parse(reader, raw, len, &message, e);
 
 	if (rc == SP_OK)
-		*text = sp_xstrdup(mail->text);
-	sp_mail_free(mail);
+		*text = sp_xstrdup(message->text);
+	sp_mail_free(message);
 	return rc;
 }
 

@@ -39,7 +39,7 @@ static sp_value any_value(struct scene *s, struct scene_random *r)
 		[SP_KIND_TREASURE] = g->n_treasures,
 		[SP_KIND_CARD] = (uint32_t)lab_lexicon()->n_cards,
 		[SP_KIND_PLAYED] = SP_PLAYED_MAX,
-		[SP_KIND_ITEM] = SP_ITEMS_MAX,
+		[SP_KIND_ITEM] = SP_CASTS_MAX,
 		[SP_KIND_SECTOR] = g->board.n_bays };
 	sp_value v;
 
@@ -203,49 +203,49 @@ static void scatter_things(struct scene *s, struct scene_random *r)
 static void make_item(struct scene *s, struct scene_random *r, int i)
 {
 	struct sp_game *g = &s->g;
-	struct sp_item *item = &g->item[i];
+	struct sp_cast *cast = &g->cast[i];
 	int card = loose_card(s, r);
 
-	item->used = 1;
-	item->type = (uint8_t)below(r, (uint32_t)lab_lexicon()->play_type.n);
-	item->seat = (int8_t)(seat(s, r) - flag(r));
-	item->actor = any_value(s, r);
-	item->card = card;
+	cast->used = 1;
+	cast->type = (uint8_t)below(r, (uint32_t)lab_lexicon()->play_type.n);
+	cast->seat = (int8_t)(seat(s, r) - flag(r));
+	cast->actor = any_value(s, r);
+	cast->card = card;
 	if (card >= 0)
 		sp_game_put_card(g, card, SP_ZONE_STACK, SP_NOBODY);
-	item->play = byte(r);
-	item->parent = (int8_t)(i > 0 && g->item[i - 1].used ? i - 1 : -1);
-	item->modifier = flag(r);
-	item->cancelled = flag(r);
-	item->absorbed = flag(r);
-	item->resolving = flag(r);
-	item->energy = byte(r);
-	item->evaded = seats(s, r);
+	cast->play = byte(r);
+	cast->parent = (int8_t)(i > 0 && g->cast[i - 1].used ? i - 1 : -1);
+	cast->modifier = flag(r);
+	cast->cancelled = flag(r);
+	cast->absorbed = flag(r);
+	cast->resolving = flag(r);
+	cast->energy = byte(r);
+	cast->evaded = seats(s, r);
 	for (uint32_t n = below(r, SP_PAID_MAX + 1); n > 0; n--) {
 		card = loose_card(s, r);
 		if (card < 0)
 			continue;
 		sp_game_put_card(g, card, SP_ZONE_STACK, SP_NOBODY);
-		item->paid[item->n_paid++] = (int16_t)card;
+		cast->paid[cast->n_paid++] = (int16_t)card;
 	}
-	item->origin =
+	cast->origin =
 		flag(r) ? SP_NOWHERE : (uint16_t)below(r, g->board.n_squares);
-	item->corner =
+	cast->corner =
 		flag(r) ? SP_NOWHERE : (uint16_t)below(r, g->board.n_squares);
-	item->blocked = flag(r) ? -1 : (int32_t)below(r, g->board.n_edges);
-	item->self = any_value(s, r);
-	item->n_answers = (uint8_t)below(r, SP_SLOTS_ANSWERED + 1);
-	for (int k = 0; k < item->n_answers; k++)
-		item->answer[k] = any_value(s, r);
-	item->parts_at = (uint8_t)below(r, item->n_answers + 1U);
-	item->n_parts =
-		(uint8_t)below(r, 1U + item->n_answers - item->parts_at);
-	item->secret = below(r, 1U << item->n_answers);
-	item->fallen_parts = byte(r);
+	cast->blocked = flag(r) ? -1 : (int32_t)below(r, g->board.n_edges);
+	cast->self = any_value(s, r);
+	cast->n_answers = (uint8_t)below(r, SP_SLOTS_ANSWERED + 1);
+	for (int k = 0; k < cast->n_answers; k++)
+		cast->answer[k] = any_value(s, r);
+	cast->parts_at = (uint8_t)below(r, cast->n_answers + 1U);
+	cast->n_parts =
+		(uint8_t)below(r, 1U + cast->n_answers - cast->parts_at);
+	cast->secret = below(r, 1U << cast->n_answers);
+	cast->fallen_parts = byte(r);
 	for (int k = 0; k < g->n_seats; k++) {
-		item->reduce[k] = flag(r) ? byte(r) : 0;
-		item->redirected[k] = (uint8_t)below(r, SP_PLAYED_MAX + 1);
-		item->converted[k] = flag(r);
+		cast->reduce[k] = flag(r) ? byte(r) : 0;
+		cast->redirected[k] = (uint8_t)below(r, SP_PLAYED_MAX + 1);
+		cast->converted[k] = flag(r);
 	}
 }
 
@@ -255,9 +255,9 @@ static void make_frame(struct scene *s, struct scene_random *r, int i)
 
 	f->kind = (uint8_t)(1 + below(r, 10));
 	f->stage = byte(r);
-	f->item = (int8_t)((int)below(r, s->g.n_items + 1U) - 1);
-	if (f->item >= 0 && !s->g.item[f->item].used)
-		f->item = -1;
+	f->cast = (int8_t)((int)below(r, s->g.n_casts + 1U) - 1);
+	if (f->cast >= 0 && !s->g.cast[f->cast].used)
+		f->cast = -1;
 	f->card = (int16_t)((int)below(r, LAB_TYPES + 1) - 1);
 	f->program = (int8_t)byte(r);
 	f->pc = (uint16_t)below(r, 65536);
@@ -316,8 +316,8 @@ static void pile_up(struct scene *s, struct scene_random *r)
 {
 	struct sp_game *g = &s->g;
 
-	g->n_items = (uint8_t)below(r, SP_ITEMS_MAX + 1);
-	for (int i = 0; i < g->n_items; i++) {
+	g->n_casts = (uint8_t)below(r, SP_CASTS_MAX + 1);
+	for (int i = 0; i < g->n_casts; i++) {
 		if (below(r, 5) > 0)
 			make_item(s, r, i);
 	}

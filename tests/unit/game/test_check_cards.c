@@ -205,44 +205,44 @@ TEST("game/check-cards", "things")
 
 TEST("game/check-cards", "items of the stack")
 {
-	struct sp_item item;
+	struct sp_cast cast;
 
-	BREAKS(g->n_items = SP_ITEMS_MAX + 1, "the stack is too high");
-	BREAKS(g->item[0].used = 2, "too many answers or cards");
-	BREAKS(g->item[0].used = 0, "item 0: free, but used");
-	BREAKS(g->item[0].card = DISCARDED, "on the stack for nothing");
-	BREAKS(g->item[0].card = SP_CARDS_MAX, "item: \"card\"");
-	BREAKS(g->item[0].card = 999, "item: \"card\"");
-	BREAKS(g->item[0].paid[0] = ON_STACK, "its card is there twice");
-	BREAKS(g->item[0].paid[0] = -1, "a card out of range");
-	BREAKS(g->item[0].paid[1] = 1, "behind its answers or cards");
-	BREAKS(g->item[0].n_paid = SP_PAID_MAX + 1, "too many answers");
-	BREAKS(g->item[0].parent = 0, "its parent is not there");
-	BREAKS(g->item[0].parent = 1, "its parent is not there");
-	BREAKS(g->item[0].parent = -2, "item: \"parent\"");
-	BREAKS(g->item[0].seat = 2, "item: \"seat\"");
-	BREAKS(g->item[0].evaded = 4, "item: \"evaded\"");
-	BREAKS(g->item[0].cancelled = 2, "item: \"cancelled\"");
-	BREAKS(g->item[0].origin = 50, "item: \"origin\"");
-	BREAKS(g->item[0].blocked = g->board.n_edges, "item: \"blocked\"");
-	BREAKS(g->item[0].self = SP_REF(SP_KIND_THING, SP_THINGS_MAX),
+	BREAKS(g->n_casts = SP_CASTS_MAX + 1, "the stack is too high");
+	BREAKS(g->cast[0].used = 2, "too many answers or cards");
+	BREAKS(g->cast[0].used = 0, "item 0: free, but used");
+	BREAKS(g->cast[0].card = DISCARDED, "on the stack for nothing");
+	BREAKS(g->cast[0].card = SP_CARDS_MAX, "item: \"card\"");
+	BREAKS(g->cast[0].card = 999, "item: \"card\"");
+	BREAKS(g->cast[0].paid[0] = ON_STACK, "its card is there twice");
+	BREAKS(g->cast[0].paid[0] = -1, "a card out of range");
+	BREAKS(g->cast[0].paid[1] = 1, "behind its answers or cards");
+	BREAKS(g->cast[0].n_paid = SP_PAID_MAX + 1, "too many answers");
+	BREAKS(g->cast[0].parent = 0, "its parent is not there");
+	BREAKS(g->cast[0].parent = 1, "its parent is not there");
+	BREAKS(g->cast[0].parent = -2, "item: \"parent\"");
+	BREAKS(g->cast[0].seat = 2, "item: \"seat\"");
+	BREAKS(g->cast[0].evaded = 4, "item: \"evaded\"");
+	BREAKS(g->cast[0].cancelled = 2, "item: \"cancelled\"");
+	BREAKS(g->cast[0].origin = 50, "item: \"origin\"");
+	BREAKS(g->cast[0].blocked = g->board.n_edges, "item: \"blocked\"");
+	BREAKS(g->cast[0].self = SP_REF(SP_KIND_THING, SP_THINGS_MAX),
 		"item: \"self\"");
-	BREAKS(g->item[0].n_answers = SP_SLOTS_ANSWERED + 1,
+	BREAKS(g->cast[0].n_answers = SP_SLOTS_ANSWERED + 1,
 		"too many answers");
-	BREAKS(g->item[0].answer[0] = SP_REF(SP_KIND_COUNT, 0),
+	BREAKS(g->cast[0].answer[0] = SP_REF(SP_KIND_COUNT, 0),
 		"value 0 names nothing");
-	BREAKS(g->item[0].answer[3] = 1, "behind its answers");
-	BREAKS(g->item[0].secret = 8, "a secret without an answer");
-	BREAKS((g->item[0].parts_at = 2, g->item[0].n_parts = 2),
+	BREAKS(g->cast[0].answer[3] = 1, "behind its answers");
+	BREAKS(g->cast[0].secret = 8, "a secret without an answer");
+	BREAKS((g->cast[0].parts_at = 2, g->cast[0].n_parts = 2),
 		"more parts than answers");
-	BREAKS(g->item[0].redirected[0] = SP_PLAYED_MAX + 1,
+	BREAKS(g->cast[0].redirected[0] = SP_PLAYED_MAX + 1,
 		"turned to nothing");
-	BREAKS(g->item[0].reduce[2] = 1, "turned to nothing");
-	BREAKS(g->item[1].energy = 1, "above the top of the stack");
+	BREAKS(g->cast[0].reduce[2] = 1, "turned to nothing");
+	BREAKS(g->cast[1].energy = 1, "above the top of the stack");
 	/* what one thing was cast with cannot pay for another */
 	lab_rich(&rich);
-	item = rich.g.item[0];
-	BREAKS((g->item[1] = item, g->n_items = 2),
+	cast = rich.g.cast[0];
+	BREAKS((g->cast[1] = cast, g->n_casts = 2),
 		"item 1: its card is there twice");
 }
 
@@ -250,8 +250,8 @@ TEST("game/check-cards", "frames")
 {
 	BREAKS(g->n_frames = SP_FRAMES_MAX + 1, "the stack is too high");
 	BREAKS(g->frame[0].kind = 0, "frame 0: no such kind");
-	BREAKS(g->frame[0].item = 1, "frame 0: its item is not there");
-	BREAKS(g->frame[0].item = -2, "frame: \"item\"");
+	BREAKS(g->frame[0].cast = 1, "frame 0: its item is not there");
+	BREAKS(g->frame[0].cast = -2, "frame: \"item\"");
 	BREAKS(g->frame[0].card = -2, "frame: \"card\"");
 	BREAKS(g->frame[0].seat = -2, "frame: \"seat\"");
 	BREAKS(g->frame[0].who = SP_REF(SP_KIND_SECTOR, 2), "frame: \"who\"");
@@ -271,7 +271,7 @@ TEST("game/check-cards", "reactions")
 	BREAKS(g->reaction[0].played = 4, "reaction: \"played\"");
 	BREAKS(g->reaction[0].affected = 4, "reaction: \"affected\"");
 	BREAKS(g->reaction[0].fresh = 2, "reaction: \"fresh\"");
-	BREAKS(g->reaction[0].subject = SP_REF(SP_KIND_ITEM, SP_ITEMS_MAX),
+	BREAKS(g->reaction[0].subject = SP_REF(SP_KIND_ITEM, SP_CASTS_MAX),
 		"reaction: \"subject\"");
 	BREAKS(g->reaction[0].next[1] = 2, "a reply out of range");
 	BREAKS(g->reaction[0].next[0] = 1, "a reply out of range");

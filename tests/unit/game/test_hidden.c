@@ -303,14 +303,14 @@ static void change_secrets(struct sp_game *g, const struct sp_game *was,
 		if (t->facedown && (t->seat != seat || seat == SP_NOBODY))
 			t->real ^= 1;
 	}
-	for (int i = 0; i < g->n_items; i++) {
-		struct sp_item *item = &g->item[i];
-		bool own = item->seat == seat && seat != SP_NOBODY;
+	for (int i = 0; i < g->n_casts; i++) {
+		struct sp_cast *cast = &g->cast[i];
+		bool own = cast->seat == seat && seat != SP_NOBODY;
 
-		for (int k = 0; k < item->n_answers; k++)
-			change_value(g, was, seat, &item->answer[k],
-				!own && (item->secret & 1U << k), random);
-		change_value(g, was, seat, &item->self, false, random);
+		for (int k = 0; k < cast->n_answers; k++)
+			change_value(g, was, seat, &cast->answer[k],
+				!own && (cast->secret & 1U << k), random);
+		change_value(g, was, seat, &cast->self, false, random);
 	}
 	for (int i = 0; i < g->n_frames; i++) {
 		struct sp_frame *f = &g->frame[i];
@@ -425,9 +425,9 @@ TEST("game/hidden", "what each seat sees")
 	/* blue's token, red's answers, blue's reply */
 	EQUAL_INT(red.thing[1].real, 0);
 	EQUAL_INT(blue.thing[1].real, 1);
-	EQUAL_INT(red.item[0].answer[1], 2);
-	EQUAL_INT(blue.item[0].answer[1], SP_HIDDEN);
-	EQUAL_INT(blue.item[0].answer[0], SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(red.cast[0].answer[1], 2);
+	EQUAL_INT(blue.cast[0].answer[1], SP_HIDDEN);
+	EQUAL_INT(blue.cast[0].answer[0], SP_REF(SP_KIND_ACTOR, 1));
 	EQUAL_INT(blue.frame[0].local[2], SP_HIDDEN);
 	EQUAL_INT(red.frame[0].local[2], 9);
 	EQUAL_INT(red.frame[0].by, SP_REF(SP_KIND_CARD, 27));

@@ -39,13 +39,13 @@ static void try_order(struct copied *t, const char *text, bool bind)
 	words.n = sp_agent_words(club_ruleset(), t->view, t->seat, vocable);
 	words.asked = (uint8_t)sp_agent_asked(t->view, t->seat);
 	sp_order_parse(&orders, text, strlen(text), &words);
-	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
+	if (orders.n != 1 || orders.line[0].line_class != SP_LINE_ORDER)
 		complain(t, text,
-			orders.n == 1 ? orders.item[0].message : "no order");
+			orders.n == 1 ? orders.line[0].message : "no order");
 	else if (bind &&
-		 sp_order_effect(orders.item[0].order.kind) == SP_EFFECT_GAME &&
+		 sp_order_effect(orders.line[0].order.kind) == SP_EFFECT_GAME &&
 		 !sp_agent_bind(club_ruleset(), t->view, t->seat,
-			 &orders.item[0].order, &bound))
+			 &orders.line[0].order, &bound))
 		complain(t, text, bound.text);
 	sp_order_clear(&orders);
 	sp_free(vocable);

@@ -60,12 +60,12 @@ static void check_line(const struct sp_game *g, const char *line, bool dealt)
 	struct sp_orders orders;
 
 	sp_order_parse(&orders, line, strlen(line), &words);
-	bool good = orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER;
+	bool good = orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER;
 	if (!good)
 		printf("\n  no order: %s\n", line);
 	CU_ASSERT_TRUE(good);
 	if (good && dealt)
-		check_cards(&orders.item[0].order, line);
+		check_cards(&orders.line[0].order, line);
 	sp_order_clear(&orders);
 }
 

@@ -133,7 +133,7 @@ static bool is_legal(const struct club *c, const char *text)
 	sp_order_parse(&orders, text, strlen(text), &words);
 	sp_game_view(g, g->active, view);
 	legal = sp_agent_bind(
-		club_ruleset(), view, g->active, &orders.item[0].order, &bound);
+		club_ruleset(), view, g->active, &orders.line[0].order, &bound);
 	sp_order_clear(&orders);
 	sp_free(view);
 	sp_free(g);

@@ -152,7 +152,7 @@ TEST("host/probe", "forged ones are mails like others")
 /* A player's token is no probe's, and a probe's none of a player's. */
 TEST("host/probe", "tokens are of one purpose")
 {
-	struct sp_mail mail = { 0 };
+	struct sp_message message = { 0 };
 	struct sp_mailbox box = { .addr = "" };
 	char id[SP_MSGID_SIZE];
 	struct probe_test t;
@@ -160,11 +160,11 @@ TEST("host/probe", "tokens are of one purpose")
 
 	begin(&t);
 	club_pass(&t.club);
-	mail.to.items = &box;
-	mail.to.n = 1;
+	message.to.items = &box;
+	message.to.n = 1;
 	sp_format(box.addr, sizeof(box.addr), "%s", t.probe.address);
 	EQUAL_INT(sp_post_probe_find(
-			  &t.master, &mail, t.club.config.address, id, NULL),
+			  &t.master, &message, t.club.config.address, id, NULL),
 		SP_OK);
 	EQUAL_STRING(id, t.probe.id);
 	/* a second key comes, the first stays good */
@@ -173,16 +173,16 @@ TEST("host/probe", "tokens are of one purpose")
 	t.master.keys[1].key[0] ^= 1;
 	t.master.n = 2;
 	EQUAL_INT(sp_post_probe_find(
-			  &t.master, &mail, t.club.config.address, id, NULL),
+			  &t.master, &message, t.club.config.address, id, NULL),
 		SP_OK);
 	turn = club_present(&t.club, GID);
 	sp_format(box.addr, sizeof(box.addr), "%s", turn->reply_to);
 	EQUAL_INT(sp_post_probe_find(
-			  &t.master, &mail, t.club.config.address, id, NULL),
+			  &t.master, &message, t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	sp_format(box.addr, sizeof(box.addr), "judge@spellpost.invalid");
 	EQUAL_INT(sp_post_probe_find(
-			  &t.master, &mail, t.club.config.address, id, NULL),
+			  &t.master, &message, t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	end(&t);
 }

@@ -92,7 +92,7 @@ static sp_value value_of(const struct scene *s, const char *id)
 		.by = SP_NOTHING,
 		.what = SP_NOTHING,
 		.energy = 3,
-		.item = -1,
+		.cast = -1,
 		.local = local };
 	sp_value v = sp_law_eval(&env, op->arg[1], -99);
 
@@ -136,28 +136,28 @@ TEST("law/eval", "a bolt turns back")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
-	struct sp_item *item;
+	struct sp_cast *cast;
 	uint16_t path[8];
 	struct sp_aim aim = { .seat = 0, .corner = SP_NOWHERE };
 
 	deck_begin(&s, r, "red blue");
-	item = &s.g.item[0];
-	item->used = 1;
-	item->card = deck_card(&s, "bolt", 0);
-	item->parent = -1;
-	item->blocked = -1;
-	item->corner = SP_NOWHERE;
-	item->self = SP_NOTHING;
-	item->energy = 3;
-	item->n_answers = 1;
-	item->answer[0] = SP_WEST; /* red's home has a door there */
-	item->origin = s.g.wizard[0].square;
-	s.g.n_items = 1;
+	cast = &s.g.cast[0];
+	cast->used = 1;
+	cast->card = deck_card(&s, "bolt", 0);
+	cast->parent = -1;
+	cast->blocked = -1;
+	cast->corner = SP_NOWHERE;
+	cast->self = SP_NOTHING;
+	cast->energy = 3;
+	cast->n_answers = 1;
+	cast->answer[0] = SP_WEST; /* red's home has a door there */
+	cast->origin = s.g.wizard[0].square;
+	s.g.n_casts = 1;
 	aim.ruleset = r;
 	aim.g = &s.g;
-	aim.origin = item->origin;
+	aim.origin = cast->origin;
 	sp_law_bolt_path(&aim, SP_WEST, 3, path, NULL);
-	EQUAL_INT(path[0], item->origin);
+	EQUAL_INT(path[0], cast->origin);
 	EQUAL_INT(path[1], scene_square(&s, "d3"));
 	EQUAL_INT(path[2], scene_square(&s, "e3"));
 	EQUAL_INT(sp_law_affected(r, &s.g, 0), 1);
@@ -166,7 +166,7 @@ TEST("law/eval", "a bolt turns back")
 	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/e3")));
 	CU_ASSERT_FALSE(
 		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/d4")));
-	item->blocked = scene_edge(&s, "d3/e3");
+	cast->blocked = scene_edge(&s, "d3/e3");
 	EQUAL_INT(sp_law_affected(r, &s.g, 0), 1);
 	sp_card_ruleset_free(r);
 }
@@ -209,21 +209,21 @@ TEST("law/eval", "a bolt round a corner")
 	sp_card_ruleset_free(r);
 }
 
-static struct sp_item *put_item(struct scene *s, const char *id, int seat)
+static struct sp_cast *put_item(struct scene *s, const char *id, int seat)
 {
-	struct sp_item *item = &s->g.item[s->g.n_items++];
+	struct sp_cast *cast = &s->g.cast[s->g.n_casts++];
 
-	item->used = 1;
-	item->card = deck_card(s, id, 0);
-	item->seat = (int8_t)seat;
-	item->actor = SP_REF(SP_KIND_ACTOR, seat);
-	item->parent = -1;
-	item->blocked = -1;
-	item->corner = SP_NOWHERE;
-	item->origin = s->g.wizard[seat].square;
-	item->self = SP_NOTHING;
-	item->energy = 2;
-	return item;
+	cast->used = 1;
+	cast->card = deck_card(s, id, 0);
+	cast->seat = (int8_t)seat;
+	cast->actor = SP_REF(SP_KIND_ACTOR, seat);
+	cast->parent = -1;
+	cast->blocked = -1;
+	cast->corner = SP_NOWHERE;
+	cast->origin = s->g.wizard[seat].square;
+	cast->self = SP_NOTHING;
+	cast->energy = 2;
+	return cast;
 }
 
 TEST("law/eval", "what a frame is read in")
@@ -231,7 +231,7 @@ TEST("law/eval", "what a frame is read in")
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
 	struct sp_run run = { .ruleset = r, .g = &s.g, .events = &s.events };
-	struct sp_item *counter;
+	struct sp_cast *counter;
 	struct sp_frame *f;
 	struct sp_env env;
 	int spell;
@@ -242,7 +242,7 @@ TEST("law/eval", "what a frame is read in")
 	counter->parent = 0;
 	counter->energy = 5;
 	f = rules_push(&run, SP_FRAME_PROGRAM);
-	f->item = 1;
+	f->cast = 1;
 	f->seat = 1;
 	f->amount = 7;
 	f->done = 3;
@@ -267,10 +267,10 @@ TEST("law/eval", "what a frame is read in")
 	/* without an item the energy is that of the spell in play */
 	spell = deck_play(&s, SP_PLAYED_SPELL, "fog", 0, SP_NOTHING);
 	s.g.played[spell].energy = 4;
-	f->item = -1;
+	f->cast = -1;
 	f->self = SP_REF(SP_KIND_PLAYED, spell);
 	sp_law_env_of(&env, r, &s.g, f);
-	EQUAL_INT(env.item, -1);
+	EQUAL_INT(env.cast, -1);
 	EQUAL_INT(env.energy, 4);
 	sp_card_ruleset_free(r);
 }
@@ -280,15 +280,15 @@ TEST("law/eval", "what a reaction is read in")
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
 	struct sp_run run = { .ruleset = r, .g = &s.g, .events = &s.events };
-	struct sp_env env = { .ruleset = r, .g = &s.g, .seat = 1, .item = -1 };
+	struct sp_env env = { .ruleset = r, .g = &s.g, .seat = 1, .cast = -1 };
 	sp_value attack = SP_REF(SP_KIND_ITEM, 0);
-	struct sp_item *item;
+	struct sp_cast *cast;
 	struct sp_frame *f;
 
 	deck_begin(&s, r, "red blue");
-	item = put_item(&s, "fireball", 0);
-	item->n_answers = 1;
-	item->answer[0] = SP_REF(SP_KIND_ACTOR, 1);
+	cast = put_item(&s, "fireball", 0);
+	cast->n_answers = 1;
+	cast->answer[0] = SP_REF(SP_KIND_ACTOR, 1);
 	/* an announcement: who is aimed at, by whom */
 	sp_law_env_of_reaction(&env, 0, attack);
 	EQUAL_INT(env.it, attack);
@@ -296,7 +296,7 @@ TEST("law/eval", "what a reaction is read in")
 	EQUAL_INT(env.by, SP_REF(SP_KIND_ACTOR, 0));
 	EQUAL_INT(env.who, SP_REF(SP_KIND_ACTOR, 1));
 	/* at a wall nobody is */
-	item->answer[0] = SP_REF(SP_KIND_EDGE, 3);
+	cast->answer[0] = SP_REF(SP_KIND_EDGE, 3);
 	sp_law_env_of_reaction(&env, 0, attack);
 	EQUAL_INT(env.who, SP_NOTHING);
 	/* damage: its frame lies below that of the round */

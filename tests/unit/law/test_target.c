@@ -366,26 +366,26 @@ TEST("law/target", "ways and doors")
 	sp_card_ruleset_free(r);
 }
 
-static struct sp_item *announce(
+static struct sp_cast *announce(
 	struct scene *s, const char *id, int type, sp_value answer)
 {
-	struct sp_item *item = &s->g.item[0];
+	struct sp_cast *cast = &s->g.cast[0];
 
-	memset(item, 0, sizeof(*item));
-	item->used = 1;
-	item->type = (uint8_t)type;
-	item->actor = SP_REF(SP_KIND_ACTOR, 0);
-	item->card = id != NULL ? deck_card(s, id, 0) : -1;
-	item->parent = -1;
-	item->blocked = -1;
-	item->corner = SP_NOWHERE;
-	item->self = SP_NOTHING;
-	item->energy = 1;
-	item->n_answers = 1;
-	item->answer[0] = answer;
-	item->origin = s->g.wizard[0].square;
-	s->g.n_items = 1;
-	return item;
+	memset(cast, 0, sizeof(*cast));
+	cast->used = 1;
+	cast->type = (uint8_t)type;
+	cast->actor = SP_REF(SP_KIND_ACTOR, 0);
+	cast->card = id != NULL ? deck_card(s, id, 0) : -1;
+	cast->parent = -1;
+	cast->blocked = -1;
+	cast->corner = SP_NOWHERE;
+	cast->self = SP_NOTHING;
+	cast->energy = 1;
+	cast->n_answers = 1;
+	cast->answer[0] = answer;
+	cast->origin = s->g.wizard[0].square;
+	s->g.n_casts = 1;
+	return cast;
 }
 
 TEST("law/target", "who is affected")
@@ -393,22 +393,22 @@ TEST("law/target", "who is affected")
 	struct sp_ruleset *r = deck_ruleset("");
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
 	static struct scene s;
-	struct sp_item *item;
+	struct sp_cast *cast;
 
 	begin_row(&s, r);
-	item = announce(&s, "fireball", SP_PLAY_ATTACK, blue);
+	cast = announce(&s, "fireball", SP_PLAY_ATTACK, blue);
 	EQUAL_INT(sp_law_affected(r, &s.g, 0), 2);
 	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "e3/f3")));
 	CU_ASSERT_FALSE(
 		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "c3/d3")));
 	/* a wall of earth on its way, or the target elsewhere by now */
-	item->blocked = scene_edge(&s, "e3/f3");
+	cast->blocked = scene_edge(&s, "e3/f3");
 	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
-	item->blocked = -1;
+	cast->blocked = -1;
 	scene_put(&s, 1, "i5");
 	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
 	scene_put(&s, 1, "f3");
-	item->evaded = 2;
+	cast->evaded = 2;
 	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
 	/* all round a square, whoever it is and whatever is between */
 	announce(&s, "storm", SP_PLAY_ATTACK,
@@ -430,7 +430,7 @@ TEST("law/target", "cards in hands, known or not")
 	static struct sp_game view;
 	static struct sp_domain d;
 	const struct sp_card_slot *slot;
-	struct sp_env env = { .ruleset = r, .g = &view, .seat = 1, .item = -1 };
+	struct sp_env env = { .ruleset = r, .g = &view, .seat = 1, .cast = -1 };
 	struct sp_aim aim = { .ruleset = r, .g = &view, .seat = 1 };
 
 	deck_begin(&s, r, "red blue");

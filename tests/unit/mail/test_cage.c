@@ -95,9 +95,9 @@ static bool unhurt(void)
 /* ---- in a cage and without -------------------------------------------------
  */
 
-static int taken_over(struct sp_mail **out, const void *raw, size_t len)
+static int taken_over(struct sp_message **out, const void *raw, size_t len)
 {
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 	unsigned i = len == 1 ? *(const unsigned char *)raw : 0;
 
 	*out = m;
@@ -135,7 +135,7 @@ static struct sp_mime *served(uid_t user)
 static enum sp_mail_reason caged(uid_t user, size_t i, char *text, size_t size)
 {
 	struct sp_mime *mime = served(user);
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	char raw = (char)i;
 
 	EQUAL_INT_FATAL(sp_mail_mime_parse(mime, &raw, 1, &m, NULL), SP_OK);
@@ -453,7 +453,7 @@ TEST("mail/cage", "its own user cannot look in")
 	if (pid == 0) {
 		char path[100];
 		struct sp_mime *mime;
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 		pid_t zygote;
 
 		if (!become(NOBODY))

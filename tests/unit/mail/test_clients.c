@@ -32,7 +32,7 @@ static void read_orders(const char *text, struct sp_buf *out)
 static void check_mail(const char *path)
 {
 	static const char name[] = "X-Orders: ";
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	struct sp_buf raw, got;
 	char *expected;
 
@@ -255,9 +255,9 @@ static void check_manner(
 	for (int i = 0; i < orders.n; i++) {
 		struct sp_orders one = orders;
 
-		one.item += i;
+		one.line += i;
 		one.n = 1;
-		if (orders.item[i].item_class == SP_ITEM_CHATTER)
+		if (orders.line[i].line_class == SP_LINE_CHATTER)
 			continue;
 		if (got.len > 0)
 			sp_buf_adds(&got, " | ");
@@ -287,13 +287,13 @@ static void check_copy(const char *name, const char *mail)
 
 	sp_order_parse(&orders, mail, strlen(mail), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
-		if (has_bar(orders.text + orders.item[i].start))
+		if (has_bar(orders.text + orders.line[i].start))
 			continue;
-		EQUAL_INT(orders.item[i].item_class, SP_ITEM_CHATTER);
-		if (orders.item[i].item_class != SP_ITEM_CHATTER)
+		EQUAL_INT(orders.line[i].line_class, SP_LINE_CHATTER);
+		if (orders.line[i].line_class != SP_LINE_CHATTER)
 			printf("\n    %s: %.*s\n", name,
-				(int)orders.item[i].len,
-				orders.text + orders.item[i].start);
+				(int)orders.line[i].len,
+				orders.text + orders.line[i].start);
 	}
 	sp_order_clear(&orders);
 }

@@ -45,7 +45,7 @@ static void fill(struct sp_buf *raw, const char *head, const char *name,
 static void survives(struct sp_mime *mime, const char *head, const char *name,
 	const char *unit, size_t most)
 {
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	struct sp_buf raw;
 
 	fill(&raw, head, name, unit, most);
@@ -120,7 +120,7 @@ TEST("mail/fields", "mails in mails")
 	struct sp_mime *mime = served();
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(heads); i++) {
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 		struct sp_buf raw;
 
 		sp_buf_init(&raw, SP_MAIL_RAW_MAX);
@@ -141,9 +141,9 @@ TEST("mail/fields", "mails in mails")
 /* ---- what is kept --------------------------------------------------------
  */
 
-static struct sp_mail *read_mail(const struct sp_buf *raw)
+static struct sp_message *read_mail(const struct sp_buf *raw)
 {
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 
 	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
 	return m;
@@ -153,7 +153,7 @@ static struct sp_mail *read_mail(const struct sp_buf *raw)
  * was cut. */
 TEST("mail/fields", "what people send is kept")
 {
-	struct sp_mail *m;
+	struct sp_message *m;
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
@@ -188,7 +188,7 @@ TEST("mail/fields", "what people send is kept")
 /* 90 people in To, in lines of one address. */
 TEST("mail/fields", "a long list is kept")
 {
-	struct sp_mail *m;
+	struct sp_message *m;
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
@@ -208,7 +208,7 @@ TEST("mail/fields", "a long list is kept")
 /* Half of a From may name another sender than the whole. */
 TEST("mail/fields", "a sender is whole or missing")
 {
-	struct sp_mail *m;
+	struct sp_message *m;
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
@@ -228,7 +228,7 @@ TEST("mail/fields", "a sender is whole or missing")
 TEST("mail/fields", "a cut ends no headers")
 {
 	for (int lead = 0; lead < 12; lead++) {
-		struct sp_mail *m;
+		struct sp_message *m;
 		struct sp_buf raw;
 
 		sp_buf_init(&raw, SP_MAIL_RAW_MAX);

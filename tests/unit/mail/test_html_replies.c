@@ -147,9 +147,9 @@ static void check_reply(
 	for (int i = 0; i < orders.n; i++) {
 		struct sp_orders one = orders;
 
-		one.item += i;
+		one.line += i;
 		one.n = 1;
-		if (orders.item[i].item_class == SP_ITEM_CHATTER)
+		if (orders.line[i].line_class == SP_LINE_CHATTER)
 			continue;
 		if (got.len > 0)
 			sp_buf_adds(&got, " | ");

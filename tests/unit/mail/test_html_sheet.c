@@ -164,7 +164,7 @@ TEST("mail/html_sheet", "a hidden end")
 		"<html><head><title>end</title><style>.q { display: none }"
 		"</style></head><body><p>move n</p>"
 		"<div class=\"a q\"><p>end</p></div></body></html>\n";
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 
 	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw, sizeof(raw) - 1), SP_OK);
 	EQUAL_INT(m->unreadable, SP_MAIL_READABLE);

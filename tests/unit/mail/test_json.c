@@ -11,7 +11,7 @@
 	"\"auto_submitted\":false,\"list\":true,\"bulk\":false,"               \
 	"\"bounce\":false,\"attachments\":2,\"text\":\"a\\n\\tb\\n\"}"
 
-static int decode(struct sp_mail **m, const char *text)
+static int decode(struct sp_message **m, const char *text)
 {
 	json_t *json = NULL;
 	int code;
@@ -26,7 +26,7 @@ static int decode(struct sp_mail **m, const char *text)
 TEST("mail/json", "a parsed mail goes there and back")
 {
 	struct sp_buf a, b;
-	struct sp_mail *m;
+	struct sp_message *m;
 	json_t *json = NULL;
 
 	EQUAL_INT_FATAL(decode(&m, GOOD), SP_OK);
@@ -89,7 +89,7 @@ TEST("mail/json", "what a subverted parser says is refused")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(attacks); i++) {
 		const char *at = strstr(GOOD, attacks[i][0]);
-		struct sp_mail *m;
+		struct sp_message *m;
 		char *text;
 
 		CU_ASSERT_PTR_NOT_NULL_FATAL(at);
@@ -105,7 +105,7 @@ TEST("mail/json", "what a subverted parser says is refused")
 static int decode_grown(const char *before, const char *item, size_t times)
 {
 	const char *at = strstr(GOOD, before);
-	struct sp_mail *m;
+	struct sp_message *m;
 	struct sp_buf b;
 	int code;
 
@@ -151,7 +151,7 @@ TEST("mail/json", "each reason has its words")
 
 TEST("mail/json", "whom not to answer")
 {
-	struct sp_mail m = { .from = { "ann@x.org", "" } };
+	struct sp_message m = { .from = { "ann@x.org", "" } };
 
 	CU_ASSERT(!sp_mail_no_answer(&m));
 	m.auto_submitted = true;

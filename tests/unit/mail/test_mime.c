@@ -12,7 +12,7 @@
 
 static json_t *outcome(const char *raw, size_t len)
 {
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	struct sp_reply r;
 	json_t *o = json_object(), *reply = json_object();
 
@@ -85,9 +85,9 @@ TEST("mail/mime", "the table of mails")
  */
 
 static enum sp_mail_reason reason_of(
-	const struct sp_buf *raw, struct sp_mail **out)
+	const struct sp_buf *raw, struct sp_message **out)
 {
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	enum sp_mail_reason reason;
 
 	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
@@ -135,7 +135,7 @@ TEST("mail/mime", "odd names of senders")
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		char *raw = sp_xasprintf("From: %s\n\nhi\n", cases[i].from);
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 
 		EQUAL_INT_FATAL(
 			sp_mail_gmime_read(&m, raw, strlen(raw)), SP_OK);
@@ -183,7 +183,7 @@ TEST("mail/mime", "too many parts")
 		{ 5000, SP_MAIL_TOO_MANY_PARTS } };
 
 	for (size_t k = 0; k < SP_ARRAY_LEN(counts); k++) {
-		struct sp_mail *m;
+		struct sp_message *m;
 		struct sp_buf b;
 
 		start_mail(&b);
@@ -225,7 +225,7 @@ TEST("mail/mime", "parts too deep")
 
 TEST("mail/mime", "text too long")
 {
-	struct sp_mail *m;
+	struct sp_message *m;
 	struct sp_buf b;
 
 	start_mail(&b);
@@ -242,7 +242,7 @@ TEST("mail/mime", "text too long")
 
 TEST("mail/mime", "long lists and lines")
 {
-	struct sp_mail *m;
+	struct sp_message *m;
 	struct sp_buf b;
 
 	start_mail(&b);
@@ -304,7 +304,7 @@ TEST("mail/mime", "a mail that is cut off anywhere")
 		size_t body = (size_t)(strstr(mails[i], "\n\n") - mails[i]) + 2;
 
 		for (size_t n = body; n <= len; n++) {
-			struct sp_mail *m;
+			struct sp_message *m;
 			struct sp_buf b;
 			enum sp_mail_reason reason;
 
@@ -329,7 +329,7 @@ TEST("mail/mime", "what is read passes the checks")
 	uint64_t x = 88172645463325252U;
 
 	for (int i = 0; i < 500; i++) {
-		struct sp_mail *m = NULL, *again = NULL;
+		struct sp_message *m = NULL, *again = NULL;
 		json_t *json;
 		size_t n = 0;
 

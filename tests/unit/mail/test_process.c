@@ -36,7 +36,7 @@ static struct sp_mime *started(void)
 static enum sp_mail_reason parse(
 	struct sp_mime *mime, const void *raw, size_t len, const char *text)
 {
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 	enum sp_mail_reason reason;
 
 	EQUAL_INT_FATAL(sp_mail_mime_parse(mime, raw, len, &m, NULL), SP_OK);
@@ -141,7 +141,7 @@ TEST("mail/process", "mails that are too big")
 	size_t n = (size_t)3 * 1024 * 1024, head = strlen(MAIL);
 	struct sp_mime *mime = started();
 	char *raw = sp_xmalloc(n);
-	struct sp_mail *m = NULL;
+	struct sp_message *m = NULL;
 
 	memset(raw, '\n', n);
 	memcpy(raw, MAIL, head);
@@ -255,7 +255,7 @@ static void read_ahead(struct sp_mime *mime, const char *kill_at, pid_t victim)
 		sp_mail_mime_begin(mime, raw[i], strlen(raw[i]));
 	}
 	for (size_t i = 0; i < SP_MIME_AHEAD; i++) {
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 
 		if (kill_at[i] == 'k')
 			EQUAL_INT(kill(victim, SIGKILL), 0);
@@ -321,7 +321,7 @@ TEST("mail/process", "large mails at once")
 	for (int i = 0; i < SP_MIME_AHEAD; i++)
 		sp_mail_mime_begin(mime, raw, i % 2 == 0 ? n : SP_MAIL_RAW_MAX);
 	for (int i = 0; i < SP_MIME_AHEAD; i++) {
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 
 		EQUAL_INT_FATAL(sp_mail_mime_finish(mime, &m, NULL), SP_OK);
 		EQUAL_INT(m->unreadable,
@@ -408,7 +408,7 @@ TEST("mail/process", "charsets and HTML")
 	for (size_t i = 0; i < SP_ARRAY_LEN(foreign); i++) {
 		char *raw = sp_xasprintf(
 			"From: ann@example.net\n%s", foreign[i].raw);
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 
 		EQUAL_INT_FATAL(
 			sp_mail_mime_parse(mime, raw, strlen(raw), &m, NULL),
@@ -424,9 +424,9 @@ TEST("mail/process", "charsets and HTML")
 
 /* ---- readers that misbehave ---------------------------------------------- */
 
-static int bad_reader(struct sp_mail **out, const void *raw, size_t len)
+static int bad_reader(struct sp_message **out, const void *raw, size_t len)
 {
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 	char what = len > 0 ? *(const char *)raw : '\0';
 
 	m->text = sp_xstrdup("fine\n");
@@ -494,7 +494,7 @@ TEST("mail/process", "a server out of step is noticed")
 	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
 		struct sp_error e = { 0 };
 		struct sp_mime *mime = NULL;
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 		int pair[2];
 
 		EQUAL_INT_FATAL(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
@@ -621,7 +621,7 @@ TEST("mail/process", "mutated mails never break it")
 	EQUAL_INT(children_of(getpid(), &before), 1);
 	for (int i = 0; i < rounds; i++) {
 		const struct sp_buf *from = &mails[next(&state) % n];
-		struct sp_mail *m = NULL;
+		struct sp_message *m = NULL;
 		struct sp_buf b;
 
 		sp_buf_init(&b, SP_MAIL_RAW_MAX);

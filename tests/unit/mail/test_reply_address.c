@@ -172,7 +172,7 @@ TEST("mail/reply_address", "found in Delivered-To, To and Cc")
 		"Judge+Friday-abcd2345.red.12." TOKEN "@example.org" };
 	const char *const cc[] = { "judge+friday-abcd2345.blue.12." TOKEN
 				   "@example.org" };
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
 	struct sp_reply_address a[SP_MAIL_REPLIES_MAX];
 
 	EQUAL_INT(sp_mail_find_replies(a, m, JUDGE), 0);

@@ -104,7 +104,7 @@ TEST("mail/write", "optional fields")
 TEST("mail/write", "alternatives")
 {
 	struct sp_mail_out m = turn_mail();
-	struct sp_mail *back = NULL;
+	struct sp_message *back = NULL;
 	struct sp_buf out, again;
 	const char *at;
 
@@ -149,7 +149,7 @@ TEST("mail/write", "boundary")
 	for (size_t i = 0; i < 2 * SP_ARRAY_LEN(texts); i++) {
 		struct sp_mail_out m = turn_mail();
 		const char *text = texts[i / 2];
-		struct sp_mail *back = NULL;
+		struct sp_message *back = NULL;
 		struct sp_buf out;
 
 		m.text = i % 2 == 0 ? text : "plain\n";
@@ -208,7 +208,7 @@ TEST("mail/write", "bodies arrive as they were")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(bodies); i++) {
 		struct sp_mail_out m = turn_mail();
-		struct sp_mail *back = NULL;
+		struct sp_message *back = NULL;
 		struct sp_buf out;
 		const char *body;
 
@@ -280,7 +280,7 @@ TEST("mail/write", "subjects arrive as they were")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(subjects); i++) {
 		struct sp_mail_out m = turn_mail();
-		struct sp_mail *back = NULL;
+		struct sp_message *back = NULL;
 		struct sp_buf out;
 
 		m.subject = subjects[i][0];
@@ -306,7 +306,7 @@ TEST("mail/write", "names arrive as they were")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++) {
 		struct sp_mail_out m = turn_mail();
-		struct sp_mail *back = NULL;
+		struct sp_message *back = NULL;
 		struct sp_buf out;
 
 		CU_ASSERT_FATAL(
@@ -329,7 +329,7 @@ TEST("mail/write", "names arrive as they were")
 TEST("mail/write", "threading, date and marks")
 {
 	struct sp_mail_out m = turn_mail();
-	struct sp_mail *back = NULL;
+	struct sp_message *back = NULL;
 	struct sp_reply_address a;
 	char ids[120][40];
 	const char *many[120];

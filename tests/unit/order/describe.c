@@ -267,37 +267,37 @@ static void describe_order(const struct sp_orders *orders,
 
 /* " waits for "hit red"", " waits below "it is cold"" */
 static void describe_wait(const struct sp_orders *orders,
-	const struct sp_order_item *item, struct sp_buf *out)
+	const struct sp_order_line *line, struct sp_buf *out)
 {
-	if (item->waits == SP_WAITS_NOT)
+	if (line->waits == SP_WAITS_NOT)
 		return;
 	sp_buf_addf(out, " waits %s \"%.*s\"",
-		item->waits == SP_WAITS_ERROR ? "for" : "below",
-		(int)item->cause_len, orders->text + item->cause);
+		line->waits == SP_WAITS_ERROR ? "for" : "below",
+		(int)line->cause_len, orders->text + line->cause);
 }
 
 void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 {
 	for (int i = 0; i < orders->n; i++) {
-		const struct sp_order_item *item = &orders->item[i];
+		const struct sp_order_line *line = &orders->line[i];
 
 		if (i > 0)
 			sp_buf_adds(out, " | ");
-		switch ((enum sp_item_class)item->item_class) {
-		case SP_ITEM_ORDER:
-			describe_order(orders, &item->order, out);
-			describe_wait(orders, item, out);
+		switch ((enum sp_line_class)line->line_class) {
+		case SP_LINE_ORDER:
+			describe_order(orders, &line->order, out);
+			describe_wait(orders, line, out);
 			break;
-		case SP_ITEM_CHATTER:
+		case SP_LINE_CHATTER:
 			sp_buf_adds(out, "chatter");
 			break;
-		case SP_ITEM_ERROR:
-			sp_buf_addf(out, "error %u:%u+%u %s", item->wrong.line,
-				item->wrong.column, item->wrong.length,
-				item->message);
-			if (item->suggestion[0] != '\0')
+		case SP_LINE_ERROR:
+			sp_buf_addf(out, "error %u:%u+%u %s", line->wrong.line,
+				line->wrong.column, line->wrong.length,
+				line->message);
+			if (line->suggestion[0] != '\0')
 				sp_buf_addf(out, "; did you mean %s?",
-					item->suggestion);
+					line->suggestion);
 			break;
 		}
 	}

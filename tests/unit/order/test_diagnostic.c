@@ -9,11 +9,11 @@ static void expect(const char *text, const char *want)
 	sp_buf_init(&out, 4096);
 	sp_order_parse(&orders, text, strlen(text), &order_test_words);
 	for (int i = 0; i < orders.n && out.len == 0; i++) {
-		const struct sp_order_item *item = &orders.item[i];
+		const struct sp_order_line *line = &orders.line[i];
 
-		if (item->item_class == SP_ITEM_ERROR)
-			sp_order_diagnostic_format(&orders, &item->wrong,
-				item->message, item->suggestion, &out);
+		if (line->line_class == SP_LINE_ERROR)
+			sp_order_diagnostic_format(&orders, &line->wrong,
+				line->message, line->suggestion, &out);
 	}
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
@@ -128,9 +128,9 @@ TEST("order/diagnostic", "never wider than a mail")
 		sp_buf_init(&out, 4096);
 		sp_order_parse(&orders, text, strlen(text), &order_test_words);
 		EQUAL_INT_FATAL(orders.n, 1);
-		EQUAL_INT(orders.item[0].wrong.column, at + 1);
-		sp_order_diagnostic_format(&orders, &orders.item[0].wrong,
-			orders.item[0].message, orders.item[0].suggestion,
+		EQUAL_INT(orders.line[0].wrong.column, at + 1);
+		sp_order_diagnostic_format(&orders, &orders.line[0].wrong,
+			orders.line[0].message, orders.line[0].suggestion,
 			&out);
 		for (size_t i = 0; i < out.len; i++) {
 			line = out.data[i] == '\n' ? 0 : line + 1;

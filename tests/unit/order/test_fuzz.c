@@ -44,33 +44,33 @@ static void check_phrases(const struct sp_order *o)
 }
 
 static void check_item(
-	const struct sp_orders *o, const struct sp_order_item *item)
+	const struct sp_orders *o, const struct sp_order_line *line)
 {
-	CU_ASSERT_TRUE(inside(o, item->start, item->len));
-	CU_ASSERT_TRUE(item->at.line > 0 && item->at.column > 0);
-	CU_ASSERT_TRUE(sp_utf8_valid(item->message, strlen(item->message)));
+	CU_ASSERT_TRUE(inside(o, line->start, line->len));
+	CU_ASSERT_TRUE(line->at.line > 0 && line->at.column > 0);
+	CU_ASSERT_TRUE(sp_utf8_valid(line->message, strlen(line->message)));
 	CU_ASSERT_TRUE(
-		sp_utf8_valid(item->suggestion, strlen(item->suggestion)));
-	if (item->item_class == SP_ITEM_ERROR) {
+		sp_utf8_valid(line->suggestion, strlen(line->suggestion)));
+	if (line->line_class == SP_LINE_ERROR) {
 		struct sp_buf out;
 
-		DIFFERENT_INT(item->message[0], '\0');
-		CU_ASSERT_TRUE(item->wrong.line > 0 && item->wrong.column > 0);
+		DIFFERENT_INT(line->message[0], '\0');
+		CU_ASSERT_TRUE(line->wrong.line > 0 && line->wrong.column > 0);
 		sp_buf_init(&out, 4096);
 		sp_order_diagnostic_format(
-			o, &item->wrong, item->message, item->suggestion, &out);
+			o, &line->wrong, line->message, line->suggestion, &out);
 		CU_ASSERT_FALSE(out.overflow);
 		CU_ASSERT_TRUE(sp_utf8_valid(out.data, out.len));
 		sp_buf_free(&out);
 	}
-	if (item->item_class == SP_ITEM_ORDER) {
-		CU_ASSERT_TRUE_FATAL(item->order.kind < SP_ORDER_KIND_COUNT);
+	if (line->line_class == SP_LINE_ORDER) {
+		CU_ASSERT_TRUE_FATAL(line->order.kind < SP_ORDER_KIND_COUNT);
 		CU_ASSERT_TRUE(
-			inside(o, item->order.text, item->order.text_len));
-		CU_ASSERT_TRUE(item->order.n_steps <= SP_ORDER_STEPS_MAX);
-		for (int i = 0; i < item->order.n_steps; i++)
-			CU_ASSERT_TRUE(item->order.step[i] <= SP_ORDER_WEST);
-		check_phrases(&item->order);
+			inside(o, line->order.text, line->order.text_len));
+		CU_ASSERT_TRUE(line->order.n_steps <= SP_ORDER_STEPS_MAX);
+		for (int i = 0; i < line->order.n_steps; i++)
+			CU_ASSERT_TRUE(line->order.step[i] <= SP_ORDER_WEST);
+		check_phrases(&line->order);
 	}
 }
 
@@ -102,12 +102,12 @@ static void check_with(
 
 	sp_order_parse(&o, text, len, words);
 	sp_order_parse(&again, text, len, words);
-	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_ITEMS_MAX);
+	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_LINES_MAX);
 	for (int i = 0; i < o.n; i++) {
-		check_item(&o, &o.item[i]);
-		CU_ASSERT_TRUE_FATAL(o.item[i].start >= at);
-		check_gap(&o, at, o.item[i].start);
-		at = o.item[i].start + o.item[i].len;
+		check_item(&o, &o.line[i]);
+		CU_ASSERT_TRUE_FATAL(o.line[i].start >= at);
+		check_gap(&o, at, o.line[i].start);
+		at = o.line[i].start + o.line[i].len;
 	}
 	check_gap(&o, at, o.text_len);
 	sp_buf_init(&first, 1 << 18);

@@ -7,15 +7,15 @@ static void parse(struct sp_orders *orders, const char *text)
 }
 
 static void expect_slice(const struct sp_orders *o, int i, const char *want,
-	unsigned line, unsigned column)
+	unsigned row, unsigned column)
 {
-	const struct sp_order_item *item = &o->item[i];
+	const struct sp_order_line *line = &o->line[i];
 
 	CU_ASSERT_TRUE_FATAL(i < o->n);
-	EQUAL_INT(item->len, strlen(want));
-	EQUAL_INT(memcmp(o->text + item->start, want, item->len), 0);
-	EQUAL_INT(item->at.line, line);
-	EQUAL_INT(item->at.column, column);
+	EQUAL_INT(line->len, strlen(want));
+	EQUAL_INT(memcmp(o->text + line->start, want, line->len), 0);
+	EQUAL_INT(line->at.line, row);
+	EQUAL_INT(line->at.column, column);
 }
 
 TEST("order/parse", "slices and places")
@@ -48,16 +48,16 @@ TEST("order/parse", "places of phrases and steps")
 	parse(&o, "move n 2e ws\nmove to c4\npunch old grimm\n"
 		  "pick up the blue treasure 2\nopen door at c4 north\n");
 	EQUAL_INT_FATAL(o.n, 5);
-	EQUAL_INT_FATAL(o.item[0].order.n_steps, 5);
-	expect_place(&o.item[0].order.step_at[0], 1, 6, 1);
-	expect_place(&o.item[0].order.step_at[1], 1, 8, 2);
-	expect_place(&o.item[0].order.step_at[2], 1, 8, 2);
-	expect_place(&o.item[0].order.step_at[3], 1, 11, 1);
-	expect_place(&o.item[0].order.step_at[4], 1, 12, 1);
-	expect_place(&o.item[1].order.phrase, 2, 9, 2);
-	expect_place(&o.item[2].order.phrase, 3, 7, 9);
-	expect_place(&o.item[3].order.phrase, 4, 13, 15);
-	expect_place(&o.item[4].order.phrase, 5, 14, 8);
+	EQUAL_INT_FATAL(o.line[0].order.n_steps, 5);
+	expect_place(&o.line[0].order.step_at[0], 1, 6, 1);
+	expect_place(&o.line[0].order.step_at[1], 1, 8, 2);
+	expect_place(&o.line[0].order.step_at[2], 1, 8, 2);
+	expect_place(&o.line[0].order.step_at[3], 1, 11, 1);
+	expect_place(&o.line[0].order.step_at[4], 1, 12, 1);
+	expect_place(&o.line[1].order.phrase, 2, 9, 2);
+	expect_place(&o.line[2].order.phrase, 3, 7, 9);
+	expect_place(&o.line[3].order.phrase, 4, 13, 15);
+	expect_place(&o.line[4].order.phrase, 5, 14, 8);
 	sp_order_clear(&o);
 }
 
@@ -90,9 +90,9 @@ TEST("order/parse", "what an order bears on")
 
 		parse(&o, cases[i].text);
 		EQUAL_INT_FATAL(o.n, 1);
-		EQUAL_INT(o.item[0].item_class, SP_ITEM_ORDER);
+		EQUAL_INT(o.line[0].line_class, SP_LINE_ORDER);
 		EQUAL_INT(sp_order_effect(
-				  (enum sp_order_kind)o.item[0].order.kind),
+				  (enum sp_order_kind)o.line[0].order.kind),
 			cases[i].effect);
 		sp_order_clear(&o);
 	}
@@ -106,9 +106,9 @@ TEST("order/parse", "no names at all")
 
 	sp_order_parse(&o, "punch red; join; luck x", 23, &none);
 	EQUAL_INT_FATAL(o.n, 3);
-	EQUAL_INT(o.item[0].item_class, SP_ITEM_ERROR);
-	EQUAL_INT(o.item[1].item_class, SP_ITEM_ORDER);
-	EQUAL_INT(o.item[2].order.kind, SP_ORDER_LUCK);
+	EQUAL_INT(o.line[0].line_class, SP_LINE_ERROR);
+	EQUAL_INT(o.line[1].line_class, SP_LINE_ORDER);
+	EQUAL_INT(o.line[2].order.kind, SP_ORDER_LUCK);
 	sp_order_clear(&o);
 }
 
@@ -129,18 +129,18 @@ static void parse_many(
 TEST("order/parse", "too many items")
 {
 	struct sp_orders o;
-	const struct sp_order_item *last;
+	const struct sp_order_line *last;
 
-	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX - 1, "");
-	EQUAL_INT(o.n, SP_ORDER_ITEMS_MAX - 1);
-	EQUAL_INT(o.item[o.n - 1].item_class, SP_ITEM_ORDER);
+	parse_many(&o, "move n\n", SP_ORDER_LINES_MAX - 1, "");
+	EQUAL_INT(o.n, SP_ORDER_LINES_MAX - 1);
+	EQUAL_INT(o.line[o.n - 1].line_class, SP_LINE_ORDER);
 	sp_order_clear(&o);
 
-	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX, "end\n");
-	EQUAL_INT_FATAL(o.n, SP_ORDER_ITEMS_MAX);
-	last = &o.item[o.n - 1];
-	EQUAL_INT(last->item_class, SP_ITEM_ERROR);
-	EQUAL_INT(last->wrong.line, SP_ORDER_ITEMS_MAX);
+	parse_many(&o, "move n\n", SP_ORDER_LINES_MAX, "end\n");
+	EQUAL_INT_FATAL(o.n, SP_ORDER_LINES_MAX);
+	last = &o.line[o.n - 1];
+	EQUAL_INT(last->line_class, SP_LINE_ERROR);
+	EQUAL_INT(last->wrong.line, SP_ORDER_LINES_MAX);
 	EQUAL_INT(last->start + last->len, o.text_len);
 	CONTAINS(last->message, "nothing from here on");
 	sp_order_clear(&o);
@@ -148,7 +148,7 @@ TEST("order/parse", "too many items")
 	/* Any length of chatter is one item and never hides an order. */
 	parse_many(&o, "blah blah\n", 5000, "end\n");
 	EQUAL_INT_FATAL(o.n, 2);
-	EQUAL_INT(o.item[1].order.kind, SP_ORDER_END);
+	EQUAL_INT(o.line[1].order.kind, SP_ORDER_END);
 	sp_order_clear(&o);
 }
 
@@ -159,21 +159,21 @@ TEST("order/parse", "too long a mail")
 	/* 64 KB to the byte is read; one more byte and the last line is not */
 	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "blah;end");
 	EQUAL_INT_FATAL(o.n, 2);
-	EQUAL_INT(o.item[1].order.kind, SP_ORDER_END);
+	EQUAL_INT(o.line[1].order.kind, SP_ORDER_END);
 	sp_order_clear(&o);
 
 	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "move n n e");
 	EQUAL_INT_FATAL(o.n, 2);
-	EQUAL_INT(o.item[0].item_class, SP_ITEM_CHATTER);
-	EQUAL_INT(o.item[1].item_class, SP_ITEM_ERROR);
-	EQUAL_INT(o.item[1].wrong.line, SP_ORDER_TEXT_MAX / 4 - 1);
-	CONTAINS(o.item[1].message, "too long");
+	EQUAL_INT(o.line[0].line_class, SP_LINE_CHATTER);
+	EQUAL_INT(o.line[1].line_class, SP_LINE_ERROR);
+	EQUAL_INT(o.line[1].wrong.line, SP_ORDER_TEXT_MAX / 4 - 1);
+	CONTAINS(o.line[1].message, "too long");
 	sp_order_clear(&o);
 
 	/* one line without an end: nothing of it */
 	parse_many(&o, "blah ", SP_ORDER_TEXT_MAX / 4, "");
 	EQUAL_INT_FATAL(o.n, 1);
-	EQUAL_INT(o.item[0].item_class, SP_ITEM_ERROR);
+	EQUAL_INT(o.line[0].line_class, SP_LINE_ERROR);
 	sp_order_clear(&o);
 }
 
@@ -194,8 +194,8 @@ TEST("order/parse", "too long a piece")
 		sp_order_parse(
 			&o, sp_buf_str(&text), text.len, &order_test_words);
 		EQUAL_INT_FATAL(o.n, 1);
-		EQUAL_INT(o.item[0].item_class,
-			n < 96 ? SP_ITEM_ORDER : SP_ITEM_ERROR);
+		EQUAL_INT(o.line[0].line_class,
+			n < 96 ? SP_LINE_ORDER : SP_LINE_ERROR);
 		sp_order_clear(&o);
 		sp_buf_free(&text);
 	}
@@ -296,8 +296,8 @@ static void expect_press(const char *text, const char *want)
 	parse(&o, text);
 	sp_buf_init(&out, 4096);
 	CU_ASSERT_TRUE_FATAL(o.n > 0);
-	EQUAL_INT_FATAL(o.item[0].item_class, SP_ITEM_ORDER);
-	sp_order_press_text(&o, &o.item[0].order, &out);
+	EQUAL_INT_FATAL(o.line[0].line_class, SP_LINE_ORDER);
+	sp_order_press_text(&o, &o.line[0].order, &out);
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&out));
 	EQUAL_STRING(sp_buf_str(&out), want);
@@ -359,7 +359,7 @@ TEST("order/parse", "the words of the kinds")
 			continue;
 		sp_order_parse(&o, word, strlen(word), &order_test_card_words);
 		EQUAL_INT_FATAL(o.n, 1);
-		DIFFERENT_INT(o.item[0].item_class, SP_ITEM_CHATTER);
+		DIFFERENT_INT(o.line[0].line_class, SP_LINE_CHATTER);
 		sp_order_clear(&o);
 	}
 }

@@ -164,12 +164,12 @@ static void no_orders(const char *text)
 
 	sp_order_parse(&orders, text, strlen(text), &words);
 	for (int i = 0; i < orders.n; i++) {
-		const struct sp_order_item *item = &orders.item[i];
+		const struct sp_order_line *line = &orders.line[i];
 
-		if (item->item_class == SP_ITEM_CHATTER)
+		if (line->line_class == SP_LINE_CHATTER)
 			continue;
-		printf("\nan order in our mail: %.*s\n", (int)item->len,
-			orders.text + item->start);
+		printf("\nan order in our mail: %.*s\n", (int)line->len,
+			orders.text + line->start);
 		CU_FAIL("our own mail reads as an order");
 	}
 	sp_order_clear(&orders);
@@ -729,8 +729,8 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 	words.n = sp_agent_words(r, &view, s, vocable);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
-	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
-	if (!sp_agent_bind(r, &view, s, &orders.item[0].order, &bound)) {
+	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
+	if (!sp_agent_bind(r, &view, s, &orders.line[0].order, &bound)) {
 		printf("\n%s: %s\n", text, bound.text);
 		CU_FAIL_FATAL("does not bind");
 	}
@@ -963,7 +963,7 @@ TEST("render/mail", "choice")
 
 		f->kind = i == 0 ? SP_FRAME_PROGRAM : SP_FRAME_CHOICE;
 		f->card = (int16_t)(i == 0 ? type : -1);
-		f->item = -1;
+		f->cast = -1;
 		f->seat = 1;
 		f->self = f->who = f->by = f->what = SP_NOTHING;
 		for (int k = 0; k < SP_LOCALS; k++)

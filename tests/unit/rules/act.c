@@ -73,67 +73,67 @@ int act_announce(struct act *a, const char *id, int play, int seat,
 	struct sp_game *g = &a->s.g;
 	int type = sp_card_ruleset_card_id(a->ruleset, id);
 	const struct sp_card_play *p = &a->ruleset->card[type].play[play];
-	struct sp_item *item = &g->item[g->n_items];
+	struct sp_cast *cast = &g->cast[g->n_casts];
 
 	g->decision.kind = SP_DECISION_NONE;
 	g->decision.seats = 0;
-	memset(item, 0, sizeof(*item));
-	item->used = 1;
-	item->type = p->type;
-	item->seat = (int8_t)seat;
-	item->actor = SP_REF(SP_KIND_ACTOR, seat);
-	item->play = (uint8_t)play;
-	item->parent = -1;
-	item->energy = 1;
-	item->origin = g->wizard[seat].square;
-	item->corner = SP_NOWHERE;
-	item->blocked = -1;
-	item->self = SP_NOTHING;
-	item->n_answers = (uint8_t)n;
+	memset(cast, 0, sizeof(*cast));
+	cast->used = 1;
+	cast->type = p->type;
+	cast->seat = (int8_t)seat;
+	cast->actor = SP_REF(SP_KIND_ACTOR, seat);
+	cast->play = (uint8_t)play;
+	cast->parent = -1;
+	cast->energy = 1;
+	cast->origin = g->wizard[seat].square;
+	cast->corner = SP_NOWHERE;
+	cast->blocked = -1;
+	cast->self = SP_NOTHING;
+	cast->n_answers = (uint8_t)n;
 	for (int i = 0; i < n; i++)
-		item->answer[i] = answers[i];
+		cast->answer[i] = answers[i];
 	for (int i = 0; i < p->n_slots; i++)
 		if (a->ruleset->slot[p->slot[i]].repeat >= 0) {
-			item->parts_at = (uint8_t)i;
-			item->n_parts = (uint8_t)(n - p->n_slots + 1);
+			cast->parts_at = (uint8_t)i;
+			cast->n_parts = (uint8_t)(n - p->n_slots + 1);
 		}
 	if (p->from == SP_FROM_HAND) {
-		item->card = free_card(a, id);
-		sp_game_put_card(g, item->card, SP_ZONE_STACK, SP_NOBODY);
+		cast->card = free_card(a, id);
+		sp_game_put_card(g, cast->card, SP_ZONE_STACK, SP_NOBODY);
 	} else {
 		int from = carried(a, id, seat);
 
-		item->card = g->played[from].card;
-		item->self = SP_REF(SP_KIND_PLAYED, from);
+		cast->card = g->played[from].card;
+		cast->self = SP_REF(SP_KIND_PLAYED, from);
 	}
-	return g->n_items++;
+	return g->n_casts++;
 }
 
 void act_resolve(struct act *a, int i)
 {
 	struct sp_game *g = &a->s.g;
-	struct sp_item *item = &g->item[i];
+	struct sp_cast *cast = &g->cast[i];
 	const struct sp_card_play *p =
-		&sp_ruleset_card(a->ruleset, item->card)->play[item->play];
+		&sp_ruleset_card(a->ruleset, cast->card)->play[cast->play];
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_frame *f;
 	struct sp_env env;
 
-	if (p->duration != SP_DURATION_INSTANT && item->self == SP_NOTHING) {
+	if (p->duration != SP_DURATION_INSTANT && cast->self == SP_NOTHING) {
 		int played = sp_game_add_played(
-			g, SP_PLAYED_SPELL, item->card, item->seat);
+			g, SP_PLAYED_SPELL, cast->card, cast->seat);
 
-		g->played[played].play = item->play;
-		g->played[played].energy = item->energy;
-		g->played[played].tokens = item->energy;
-		item->self = SP_REF(SP_KIND_PLAYED, played);
+		g->played[played].play = cast->play;
+		g->played[played].energy = cast->energy;
+		g->played[played].tokens = cast->energy;
+		cast->self = SP_REF(SP_KIND_PLAYED, played);
 	}
-	sp_law_env_of_item(&env, a->ruleset, g, i, local);
+	sp_law_env_of_cast(&env, a->ruleset, g, i, local);
 	f = rules_push_program(
-		&a->run, a->ruleset->type[item->card], item->play);
-	f->item = (int8_t)i;
-	f->seat = item->seat;
-	f->self = item->self;
+		&a->run, a->ruleset->type[cast->card], cast->play);
+	f->cast = (int8_t)i;
+	f->seat = cast->seat;
+	f->self = cast->self;
 	memcpy(f->local, local, sizeof(local));
 	act_go(a);
 }
@@ -141,10 +141,10 @@ void act_resolve(struct act *a, int i)
 int act_play(struct act *a, const char *id, int play, int seat,
 	const sp_value answers[], int n)
 {
-	int item = act_announce(a, id, play, seat, answers, n);
+	int cast = act_announce(a, id, play, seat, answers, n);
 
-	act_resolve(a, item);
-	return item;
+	act_resolve(a, cast);
+	return cast;
 }
 
 static void (*const steps[SP_FRAME_COUNT])(
@@ -204,13 +204,13 @@ void act_done(struct act *a)
 	EQUAL_INT(g->n_frames, 0);
 	EQUAL_INT(g->decision.kind, SP_DECISION_NONE);
 	CU_ASSERT_FALSE(a->run.unknown);
-	for (int i = 0; i < g->n_items; i++)
-		if (g->item[i].card >= 0 &&
-			g->place[g->item[i].card].zone == SP_ZONE_STACK)
+	for (int i = 0; i < g->n_casts; i++)
+		if (g->cast[i].card >= 0 &&
+			g->place[g->cast[i].card].zone == SP_ZONE_STACK)
 			sp_game_put_card(
-				g, g->item[i].card, SP_ZONE_DISCARD, SP_NOBODY);
-	memset(g->item, 0, sizeof(g->item));
-	g->n_items = 0;
+				g, g->cast[i].card, SP_ZONE_DISCARD, SP_NOBODY);
+	memset(g->cast, 0, sizeof(g->cast));
+	g->n_casts = 0;
 	act_check(a);
 }
 
@@ -240,7 +240,7 @@ void act_check(struct act *a)
 	struct sp_error e = { 0 };
 	int code;
 
-	if (g->n_frames == 0 && g->n_items == 0 && g->wizard[g->active].alive &&
+	if (g->n_frames == 0 && g->n_casts == 0 && g->wizard[g->active].alive &&
 		was.kind == SP_DECISION_NONE) {
 		g->decision.kind = SP_DECISION_TURN;
 		g->decision.seats = (uint8_t)(1U << g->active);

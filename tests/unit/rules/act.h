@@ -30,7 +30,7 @@ void act_end(struct act *a);
 int act_play(struct act *a, const char *id, int play, int seat,
 	const sp_value answers[], int n);
 /* The same with the item as it is on the stack already. */
-void act_resolve(struct act *a, int item);
+void act_resolve(struct act *a, int cast);
 /* Put the item on the stack, nothing runs yet. */
 int act_announce(struct act *a, const char *id, int play, int seat,
 	const sp_value answers[], int n);

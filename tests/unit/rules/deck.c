@@ -184,7 +184,7 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 	const struct sp_card_play *p =
 		&sp_ruleset_card(s->ruleset, deck_card(s, id, 0))->play[play];
 	const struct sp_card_slot *slot = &s->ruleset->slot[p->slot[0]];
-	struct sp_item draft = { .used = 1,
+	struct sp_cast draft = { .used = 1,
 		.type = p->type,
 		.seat = (int8_t)seat,
 		.card = deck_card(s, id, 0),
@@ -202,7 +202,7 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 		.by = SP_NOTHING,
 		.what = SP_NOTHING,
 		.energy = 1,
-		.item = -1,
+		.cast = -1,
 		.draft = &draft };
 	struct sp_aim aim = { .ruleset = s->ruleset,
 		.g = &s->g,

@@ -87,10 +87,10 @@ int fray_attack(struct act *a, const char *id, int seat, sp_value to)
 {
 	struct sp_game *g = &a->s.g;
 	int card = id == NULL ? -1 : copy_of(a, id);
-	int i = g->n_items++;
-	struct sp_item *item = &g->item[i];
+	int i = g->n_casts++;
+	struct sp_cast *cast = &g->cast[i];
 
-	*item = (struct sp_item){ .used = 1,
+	*cast = (struct sp_cast){ .used = 1,
 		.type = SP_PLAY_PHYSICAL,
 		.seat = (int8_t)seat,
 		.actor = fray_actor(seat),
@@ -105,7 +105,7 @@ int fray_attack(struct act *a, const char *id, int seat, sp_value to)
 		.n_answers = 1,
 		.answer = { to } };
 	if (card >= 0) {
-		item->type = sp_ruleset_card(a->ruleset, card)->play[0].type;
+		cast->type = sp_ruleset_card(a->ruleset, card)->play[0].type;
 		sp_game_put_card(g, card, SP_ZONE_STACK, SP_NOBODY);
 	}
 	a->s.events.n = 0;
@@ -136,7 +136,7 @@ static void step(struct act *a)
 	steps[top->kind](&a->run, top);
 }
 
-int fray_hit(struct act *a, int item, sp_value to, int amount,
+int fray_hit(struct act *a, int cast, sp_value to, int amount,
 	enum sp_damage_kind kind, enum sp_element element, unsigned flags)
 {
 	struct sp_damage damage = {
@@ -145,9 +145,9 @@ int fray_hit(struct act *a, int item, sp_value to, int amount,
 		.kind = (uint8_t)kind,
 		.element = (uint8_t)element,
 		.flags = (uint8_t)flags,
-		.item = item,
-		.card = item >= 0 ? a->s.g.item[item].card : -1,
-		.by = item >= 0 ? a->s.g.item[item].actor : SP_NOTHING,
+		.cast = cast,
+		.card = cast >= 0 ? a->s.g.cast[cast].card : -1,
+		.by = cast >= 0 ? a->s.g.cast[cast].actor : SP_NOTHING,
 	};
 	/* where the result is left */
 	struct sp_frame *below = rules_push_program(&a->run, 0, 0);
@@ -166,13 +166,13 @@ int fray_hit(struct act *a, int item, sp_value to, int amount,
 	return done;
 }
 
-void fray_resolve(struct act *a, int item)
+void fray_resolve(struct act *a, int cast)
 {
-	if (a->s.g.item[item].card < 0) {
-		rules_resolve_punch(&a->run, item, a->s.g.item[item].answer[0]);
+	if (a->s.g.cast[cast].card < 0) {
+		rules_resolve_punch(&a->run, cast, a->s.g.cast[cast].answer[0]);
 		act_go(a);
 	} else {
-		act_resolve(a, item);
+		act_resolve(a, cast);
 	}
 	fray_done(a);
 }

@@ -19,10 +19,10 @@ int fray_hand(struct act *a, const char *id, int seat);
  * to the cards of `to`, if that is a wizard. */
 int fray_attack(struct act *a, const char *id, int seat, sp_value to);
 /* It does that damage; gives what it cost. */
-int fray_hit(struct act *a, int item, sp_value to, int amount,
+int fray_hit(struct act *a, int cast, sp_value to, int amount,
 	enum sp_damage_kind kind, enum sp_element element, unsigned flags);
 /* The program of the attack runs, then it is gone. */
-void fray_resolve(struct act *a, int item);
+void fray_resolve(struct act *a, int cast);
 /* Whatever is asked is answered, one way or another. */
 void fray_choose(struct act *a);
 void fray_done(struct act *a);

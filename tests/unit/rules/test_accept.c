@@ -171,7 +171,7 @@ static sp_value changed(const struct sp_command *c, int i, int how)
 	case 13:
 		return SP_REF(SP_KIND_PLAYED, below(SP_PLAYED_MAX));
 	case 14:
-		return SP_REF(SP_KIND_ITEM, below(SP_ITEMS_MAX + 1U));
+		return SP_REF(SP_KIND_ITEM, below(SP_CASTS_MAX + 1U));
 	case 15:
 		return SP_REF(SP_KIND_TREASURE, below(SP_TREASURES_MAX));
 	case 16:

@@ -36,7 +36,7 @@ TEST("rules/announce", "a spell that nobody can answer")
 	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_DISCARD);
 	EQUAL_INT(s.g.attacked, 1);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
-	EQUAL_INT(s.g.n_items, 0);
+	EQUAL_INT(s.g.n_casts, 0);
 	told = reaction_event(&s, SP_EVENT_CAST, RED);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(told);
 	EQUAL_INT(told->other, BLUE);
@@ -57,7 +57,7 @@ TEST("rules/announce", "what pays")
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, zot), 0,
 		SP_REF(SP_KIND_CARD, six), REF_ACTOR(BLUE));
 	EQUAL_INT(reaction_zone(&s, six), SP_ZONE_STACK);
-	EQUAL_INT(s.g.item[0].energy, 6);
+	EQUAL_INT(s.g.cast[0].energy, 6);
 	reaction_pass(&s, BLUE);
 	EQUAL_INT(life(BLUE), start - 6);
 	EQUAL_INT(reaction_zone(&s, six), SP_ZONE_DISCARD);

@@ -11,10 +11,10 @@
 static const sp_value red = SP_REF(SP_KIND_ACTOR, RED);
 static const sp_value blue = SP_REF(SP_KIND_ACTOR, BLUE);
 
-static int hit(struct act *a, int item, sp_value to, int amount)
+static int hit(struct act *a, int cast, sp_value to, int amount)
 {
 	return fray_hit(
-		a, item, to, amount, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, 0);
+		a, cast, to, amount, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, 0);
 }
 
 static void put(struct act *a, int seat, const char *square)
@@ -26,11 +26,11 @@ TEST("rules/damage", "damage")
 {
 	struct act a;
 	const struct sp_event *event;
-	int item;
+	int cast;
 
 	fray_begin(&a, "red blue");
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	EQUAL_INT(hit(&a, item, blue, 4), 4);
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	EQUAL_INT(hit(&a, cast, blue, 4), 4);
 	fray_done(&a);
 	EQUAL_INT(fray_life(&a, BLUE), 11);
 	event = scene_event(&a.s, SP_EVENT_HURT, 0);
@@ -42,8 +42,8 @@ TEST("rules/damage", "damage")
 		sp_card_ruleset_card_id(a.ruleset, "powerthrust"));
 	/* no more than there is; nothing is nothing */
 	a.s.g.wizard[BLUE].life = 3;
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	EQUAL_INT(hit(&a, item, blue, 0), 0);
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	EQUAL_INT(hit(&a, cast, blue, 0), 0);
 	EQUAL_INT(fray_events(&a, SP_EVENT_HURT), 0);
 	EQUAL_INT(fray_life(&a, BLUE), 3);
 	fray_done(&a);
@@ -53,7 +53,7 @@ TEST("rules/damage", "damage")
  * one hit. */
 static int everything(struct act *a, unsigned shield)
 {
-	int item;
+	int cast;
 
 	fray_begin(a, "red blue");
 	(void)fray_spell(a, "golem-form", BLUE, SP_NOTHING);
@@ -61,20 +61,20 @@ static int everything(struct act *a, unsigned shield)
 	(void)fray_spell(a, "featherweight", BLUE, SP_NOTHING);
 	(void)fray_spell(a, "pain-link", BLUE, SP_NOTHING);
 	a->s.g.played[fray_spell(a, "homunculus", BLUE, SP_NOTHING)].life = 4;
-	item = fray_attack(a, "powerthrust", RED, blue);
-	a->s.g.item[item].reduce[BLUE] = (uint8_t)shield;
-	return item;
+	cast = fray_attack(a, "powerthrust", RED, blue);
+	a->s.g.cast[cast].reduce[BLUE] = (uint8_t)shield;
+	return cast;
 }
 
 TEST("rules/damage", "everything at once, evaded")
 {
 	struct act a;
-	int item = everything(&a, 2);
+	int cast = everything(&a, 2);
 
 	/* all of it goes to the homunculus: nothing else has a word */
 	EQUAL_INT(fray_events(&a, SP_EVENT_EVADED), 1);
-	EQUAL_INT(hit(&a, item, blue, 9), 0);
-	EQUAL_INT(a.s.g.item[item].reduce[BLUE], 2);
+	EQUAL_INT(hit(&a, cast, blue, 9), 0);
+	EQUAL_INT(a.s.g.cast[cast].reduce[BLUE], 2);
 	fray_done(&a);
 	EQUAL_INT(fray_life(&a, BLUE), 15);
 	EQUAL_INT(fray_life(&a, RED), 15);
@@ -84,22 +84,22 @@ TEST("rules/damage", "everything at once, evaded")
 	/* nor what is no damage */
 	fray_begin(&a, "red blue");
 	a.s.g.played[fray_spell(&a, "homunculus", BLUE, SP_NOTHING)].life = 9;
-	item = fray_attack(&a, "ka-bong", RED, blue);
-	fray_resolve(&a, item);
+	cast = fray_attack(&a, "ka-bong", RED, blue);
+	fray_resolve(&a, cast);
 	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
 	EQUAL_INT(a.s.g.played[0].life, 5);
 
 	/* darts that come after its death have missed him as well */
-	item = fray_attack(&a, "fire-darts", RED, blue);
-	EQUAL_INT(hit(&a, item, blue, 9), 0);
+	cast = fray_attack(&a, "fire-darts", RED, blue);
+	EQUAL_INT(hit(&a, cast, blue, 9), 0);
 	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
-	EQUAL_INT(hit(&a, item, blue, 1), 0);
+	EQUAL_INT(hit(&a, cast, blue, 1), 0);
 	fray_done(&a);
 	EQUAL_INT(fray_life(&a, BLUE), 15);
 
 	/* it lives on where the blow was small */
-	item = everything(&a, 2);
-	EQUAL_INT(hit(&a, item, blue, 3), 0);
+	cast = everything(&a, 2);
+	EQUAL_INT(hit(&a, cast, blue, 3), 0);
 	fray_done(&a);
 	CU_ASSERT_TRUE(fray_in_play(&a, "homunculus"));
 	EQUAL_INT(fray_life(&a, BLUE), 15);
@@ -108,11 +108,11 @@ TEST("rules/damage", "everything at once, evaded")
 TEST("rules/damage", "everything at once, suffered")
 {
 	struct act a;
-	int item = everything(&a, 2);
+	int cast = everything(&a, 2);
 
 	/* it cannot be evaded: both; 9 - 3 - 2 = 4 squares, and there is room
 	 * for them */
-	EQUAL_INT(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
+	EQUAL_INT(fray_hit(&a, cast, blue, 9, SP_DAMAGE_MAGICAL,
 			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
 		0);
 	fray_choose(&a);
@@ -125,14 +125,14 @@ TEST("rules/damage", "everything at once, suffered")
 	DIFFERENT_INT(a.s.g.wizard[BLUE].square, scene_square(&a.s, "c3"));
 
 	/* without the feather it hurts, and hurts back the same */
-	item = everything(&a, 2);
+	cast = everything(&a, 2);
 	for (int i = 0; i < a.s.g.played_end; i++)
 		if (sp_law_card_of_ref(
 			    a.ruleset, &a.s.g, SP_REF(SP_KIND_PLAYED, i)) ==
 			&a.ruleset->card[sp_card_ruleset_card_id(
 				a.ruleset, "featherweight")])
 			rules_end_spell(&a.run, i, 2);
-	EQUAL_INT(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
+	EQUAL_INT(fray_hit(&a, cast, blue, 9, SP_DAMAGE_MAGICAL,
 			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
 		4);
 	fray_done(&a);
@@ -143,75 +143,75 @@ TEST("rules/damage", "everything at once, suffered")
 TEST("rules/damage", "reductions")
 {
 	struct act a;
-	int item;
+	int cast;
 
 	fray_begin(&a, "red blue");
 	(void)fray_item(&a, "bloodshard", BLUE);
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	a.s.g.item[item].reduce[BLUE] = 3;
-	EQUAL_INT(fray_hit(&a, item, blue, 5, SP_DAMAGE_MAGICAL,
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	a.s.g.cast[cast].reduce[BLUE] = 3;
+	EQUAL_INT(fray_hit(&a, cast, blue, 5, SP_DAMAGE_MAGICAL,
 			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_REDUCE),
 		5);
 	/* what it did not use stands by for the same source */
-	EQUAL_INT(hit(&a, item, blue, 3), 0);
-	EQUAL_INT(a.s.g.item[item].reduce[BLUE], 1);
-	EQUAL_INT(hit(&a, item, blue, 3), 1);
-	EQUAL_INT(a.s.g.item[item].reduce[BLUE], 0);
+	EQUAL_INT(hit(&a, cast, blue, 3), 0);
+	EQUAL_INT(a.s.g.cast[cast].reduce[BLUE], 1);
+	EQUAL_INT(hit(&a, cast, blue, 3), 1);
+	EQUAL_INT(a.s.g.cast[cast].reduce[BLUE], 0);
 	/* and takes nothing off what another suffers */
-	a.s.g.item[item].reduce[BLUE] = 3;
-	EQUAL_INT(hit(&a, item, red, 3), 3);
+	a.s.g.cast[cast].reduce[BLUE] = 3;
+	EQUAL_INT(hit(&a, cast, red, 3), 3);
 	fray_done(&a);
 	/* darts are sources by themselves */
-	item = fray_attack(&a, "fire-darts", RED, blue);
-	a.s.g.item[item].reduce[BLUE] = 5;
-	EQUAL_INT(hit(&a, item, blue, 3), 0);
-	EQUAL_INT(hit(&a, item, blue, 3), 2);
+	cast = fray_attack(&a, "fire-darts", RED, blue);
+	a.s.g.cast[cast].reduce[BLUE] = 5;
+	EQUAL_INT(hit(&a, cast, blue, 3), 0);
+	EQUAL_INT(hit(&a, cast, blue, 3), 2);
 	fray_done(&a);
 }
 
 TEST("rules/damage", "no damage, nothing after it")
 {
 	struct act a;
-	int item;
+	int cast;
 
 	/* a mallet that does nothing stuns nobody */
 	fray_begin(&a, "red blue");
-	item = fray_attack(&a, "ka-bong", RED, blue);
-	a.s.g.item[item].reduce[BLUE] = 4;
-	fray_resolve(&a, item);
+	cast = fray_attack(&a, "ka-bong", RED, blue);
+	a.s.g.cast[cast].reduce[BLUE] = 4;
+	fray_resolve(&a, cast);
 	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
-	item = fray_attack(&a, "ka-bong", RED, blue);
-	a.s.g.item[item].reduce[BLUE] = 3;
-	fray_resolve(&a, item);
+	cast = fray_attack(&a, "ka-bong", RED, blue);
+	a.s.g.cast[cast].reduce[BLUE] = 3;
+	fray_resolve(&a, cast);
 	EQUAL_INT(a.s.g.wizard[BLUE].stun, 1);
 	EQUAL_INT(fray_life(&a, BLUE), 14);
 	/* nor does it hurt back */
 	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
-	item = fray_attack(&a, "ka-bong", RED, blue);
-	a.s.g.item[item].reduce[BLUE] = 4;
-	fray_resolve(&a, item);
+	cast = fray_attack(&a, "ka-bong", RED, blue);
+	a.s.g.cast[cast].reduce[BLUE] = 4;
+	fray_resolve(&a, cast);
 	EQUAL_INT(fray_life(&a, RED), 15);
 }
 
 TEST("rules/damage", "evaded")
 {
 	struct act a;
-	int item;
+	int cast;
 
 	fray_begin(&a, "red blue");
-	item = fray_attack(&a, "ka-bong", RED, blue);
-	rules_evade(&a.run, item, BLUE);
+	cast = fray_attack(&a, "ka-bong", RED, blue);
+	rules_evade(&a.run, cast, BLUE);
 	EQUAL_INT(fray_events(&a, SP_EVENT_EVADED), 1);
-	fray_resolve(&a, item);
+	fray_resolve(&a, cast);
 	EQUAL_INT(fray_life(&a, BLUE), 15);
 	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
 	/* what is no damage misses him, too */
 	(void)fray_item(&a, "bloodshard", BLUE);
-	item = fray_attack(&a, "drop-object", RED, blue);
-	a.s.g.item[item].n_answers = 2;
-	a.s.g.item[item].answer[1] = SP_REF(SP_KIND_PLAYED, 0);
-	rules_evade(&a.run, item, BLUE);
-	fray_resolve(&a, item);
+	cast = fray_attack(&a, "drop-object", RED, blue);
+	a.s.g.cast[cast].n_answers = 2;
+	a.s.g.cast[cast].answer[1] = SP_REF(SP_KIND_PLAYED, 0);
+	rules_evade(&a.run, cast, BLUE);
+	fray_resolve(&a, cast);
 	CU_ASSERT_TRUE(fray_in_play(&a, "bloodshard"));
 }
 
@@ -223,20 +223,20 @@ TEST("rules/damage", "dice to evade")
 	/* a gnome on 1 and 2, the invisible from 2 on; one die each attack */
 	for (int n = 0; n < 40; n++) {
 		const struct sp_event *die;
-		int item;
+		int cast;
 
 		fray_begin(&a, "red blue");
 		scene_dice(&a.s.g.rng, (uint64_t)n);
 		(void)fray_spell(&a, n % 2 == 0 ? "gnome-form" : "invisible",
 			BLUE, SP_NOTHING);
-		item = fray_attack(&a, "powerthrust", RED, blue);
+		cast = fray_attack(&a, "powerthrust", RED, blue);
 		EQUAL_INT(fray_events(&a, SP_EVENT_ROLLED), 1);
 		die = scene_event(&a.s, SP_EVENT_ROLLED, 0);
-		EQUAL_INT(hit(&a, item, blue, 3),
+		EQUAL_INT(hit(&a, cast, blue, 3),
 			(n % 2 == 0 ? die->die.value <= 2 : die->die.value >= 2)
 				? 0
 				: 3);
-		evaded += a.s.g.item[item].evaded != 0;
+		evaded += a.s.g.cast[cast].evaded != 0;
 		fray_done(&a);
 	}
 	CU_ASSERT_TRUE(evaded > 5 && evaded < 38);
@@ -245,13 +245,13 @@ TEST("rules/damage", "dice to evade")
 TEST("rules/damage", "who is offered an answer")
 {
 	struct act a;
-	int item;
+	int cast;
 
 	/* an attack was announced: nobody is asked again */
 	fray_begin(&a, "red blue");
 	(void)fray_hand(&a, "shield", BLUE);
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	EQUAL_INT(hit(&a, item, blue, 3), 3);
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	EQUAL_INT(hit(&a, cast, blue, 3), 3);
 	EQUAL_INT(a.s.g.decision.kind, SP_DECISION_NONE);
 	fray_done(&a);
 	/* a hazard was not, and only he is asked */
@@ -271,7 +271,7 @@ TEST("rules/damage", "walls and doors")
 {
 	struct act a;
 	sp_value door, wall = SP_NOTHING, outer = SP_NOTHING;
-	int item;
+	int cast;
 
 	fray_begin(&a, "red blue");
 	for (int i = 0; i < a.s.g.board.n_edges; i++) {
@@ -284,18 +284,18 @@ TEST("rules/damage", "walls and doors")
 	}
 	DIFFERENT_INT_FATAL(wall, SP_NOTHING);
 	DIFFERENT_INT_FATAL(outer, SP_NOTHING);
-	item = fray_attack(&a, "powerthrust", RED, wall);
-	EQUAL_INT(hit(&a, item, wall, 2), 0);
-	EQUAL_INT(hit(&a, item, wall, 7), 2);
+	cast = fray_attack(&a, "powerthrust", RED, wall);
+	EQUAL_INT(hit(&a, cast, wall, 2), 0);
+	EQUAL_INT(hit(&a, cast, wall, 7), 2);
 	EQUAL_INT(a.s.g.board.edge[sp_index_of(wall)].cracks, 2);
-	EQUAL_INT(hit(&a, item, wall, 5), 1);
-	EQUAL_INT(hit(&a, item, wall, 9), 2);
+	EQUAL_INT(hit(&a, cast, wall, 5), 1);
+	EQUAL_INT(hit(&a, cast, wall, 9), 2);
 	EQUAL_INT(a.s.g.board.edge[sp_index_of(wall)].destroyed, 1);
-	EQUAL_INT(hit(&a, item, wall, 9), 0);
-	EQUAL_INT(hit(&a, item, outer, 100), 0);
+	EQUAL_INT(hit(&a, cast, wall, 9), 0);
+	EQUAL_INT(hit(&a, cast, outer, 100), 0);
 	EQUAL_INT(a.s.g.board.edge[sp_index_of(outer)].destroyed, 0);
 	door = edge(&a, "c3/b3");
-	EQUAL_INT(hit(&a, item, door, 9), 3);
+	EQUAL_INT(hit(&a, cast, door, 9), 3);
 	EQUAL_INT(a.s.g.board.edge[sp_index_of(door)].destroyed, 1);
 	fray_done(&a);
 }
@@ -304,13 +304,13 @@ TEST("rules/damage", "each point a crack")
 {
 	struct act a;
 	sp_value wall;
-	int item;
+	int cast;
 
 	fray_begin(&a, "red blue");
 	wall = edge(&a, "c3/b3");
 	(void)fray_spell(&a, "shatter", RED, SP_NOTHING);
-	item = fray_attack(&a, "powerthrust", RED, wall);
-	EQUAL_INT(hit(&a, item, wall, 2), 2);
+	cast = fray_attack(&a, "powerthrust", RED, wall);
+	EQUAL_INT(hit(&a, cast, wall, 2), 2);
 	fray_done(&a);
 }
 
@@ -318,16 +318,16 @@ TEST("rules/damage", "bushes")
 {
 	struct act a;
 	sp_value bush;
-	int item;
+	int cast;
 
 	fray_begin(&a, "red blue");
 	bush = SP_REF(SP_KIND_THING,
 		deck_make(&a.s, "rosebush",
 			SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"))));
-	item = fray_attack(&a, "powerthrust", RED, bush);
-	EQUAL_INT(hit(&a, item, bush, 2), 0);
+	cast = fray_attack(&a, "powerthrust", RED, bush);
+	EQUAL_INT(hit(&a, cast, bush, 2), 0);
 	CU_ASSERT_TRUE(fray_in_play(&a, "rosebush"));
-	EQUAL_INT(fray_hit(&a, item, bush, 1, SP_DAMAGE_MAGICAL,
+	EQUAL_INT(fray_hit(&a, cast, bush, 1, SP_DAMAGE_MAGICAL,
 			  SP_ELEMENT_FIRE, 0),
 		1);
 	fray_done(&a);
@@ -337,8 +337,8 @@ TEST("rules/damage", "bushes")
 	bush = SP_REF(SP_KIND_THING,
 		deck_make(&a.s, "thornbush",
 			SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"))));
-	item = fray_attack(&a, "powerthrust", RED, bush);
-	EQUAL_INT(hit(&a, item, bush, 8), 1);
+	cast = fray_attack(&a, "powerthrust", RED, bush);
+	EQUAL_INT(hit(&a, cast, bush, 8), 1);
 	fray_done(&a);
 	CU_ASSERT_FALSE(fray_in_play(&a, "thornbush"));
 }
@@ -419,15 +419,15 @@ TEST("rules/damage", "a burning fist on a door")
 TEST("rules/damage", "a burning cloak")
 {
 	struct act a;
-	int item;
+	int cast;
 
 	/* it answers whoever is near, and stones melt in it */
 	fray_begin(&a, "red blue");
 	put(&a, RED, "c3");
 	(void)fray_item(&a, "fire-cloak", BLUE);
 	(void)fray_item(&a, "speedstone", RED);
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	EQUAL_INT(hit(&a, item, blue, 3), 3);
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	EQUAL_INT(hit(&a, cast, blue, 3), 3);
 	fray_done(&a);
 	EQUAL_INT(fray_life(&a, RED), 13);
 	CU_ASSERT_FALSE(fray_in_play(&a, "speedstone"));
@@ -436,8 +436,8 @@ TEST("rules/damage", "a burning cloak")
 	fray_done(&a);
 	EQUAL_INT(fray_life(&a, RED), 13);
 	/* water puts it out */
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	EQUAL_INT(fray_hit(&a, item, blue, 1, SP_DAMAGE_MAGICAL,
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	EQUAL_INT(fray_hit(&a, cast, blue, 1, SP_DAMAGE_MAGICAL,
 			  SP_ELEMENT_WATER, 0),
 		1);
 	fray_done(&a);

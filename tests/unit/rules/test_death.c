@@ -15,10 +15,10 @@ static void begin(struct act *a)
 	a->s.g.wizard[BLUE].life = 3;
 }
 
-static void hit(struct act *a, int item, unsigned flags)
+static void hit(struct act *a, int cast, unsigned flags)
 {
 	(void)fray_hit(
-		a, item, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, flags);
+		a, cast, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, flags);
 }
 
 TEST("rules/death", "killed by an attack")
@@ -26,7 +26,7 @@ TEST("rules/death", "killed by an attack")
 	struct act a;
 	struct sp_game *g = &a.s.g;
 	uint16_t square;
-	int item, card, stone, spell;
+	int cast, card, stone, spell;
 
 	begin(&a);
 	square = g->wizard[BLUE].square;
@@ -38,8 +38,8 @@ TEST("rules/death", "killed by an attack")
 	g->wizard[BLUE].carries = 0;
 	g->treasure[0].carrier = BLUE;
 	g->treasure[0].square = SP_NOWHERE;
-	item = fray_attack(&a, "powerthrust", RED, blue);
-	hit(&a, item, 0);
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	hit(&a, cast, 0);
 	fray_done(&a);
 	EQUAL_INT(g->wizard[BLUE].alive, 0);
 	EQUAL_INT(g->wizard[BLUE].square, SP_NOWHERE);
@@ -69,13 +69,13 @@ TEST("rules/death", "killed by no attack")
 
 	/* no attack: a hazard; and what is flagged as none */
 	for (int n = 0; n < 2; n++) {
-		int item;
+		int cast;
 
 		begin(&a);
 		card = fray_hand(&a, "powerstone", BLUE);
-		item = n == 0 ? -1 : fray_attack(&a, "powerthrust", RED, blue);
+		cast = n == 0 ? -1 : fray_attack(&a, "powerthrust", RED, blue);
 		/* nobody can answer it with that hand */
-		fray_hit(&a, item, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE,
+		fray_hit(&a, cast, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE,
 			SP_DAMAGEFLAG_NOT_ATTACK | SP_DAMAGEFLAG_NO_REDUCE);
 		fray_done(&a);
 		EQUAL_INT(g->wizard[BLUE].alive, 0);

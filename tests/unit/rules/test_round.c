@@ -143,17 +143,17 @@ TEST("rules/round", "what answers a global spell")
 	check_offered(BLUE, "absorb-spell negate-neutral ");
 }
 
-static void answer(int seat, const char *id, int play, int item)
+static void answer(int seat, const char *id, int play, int cast)
 {
 	reaction_must(&s, seat, SP_VERB_ANSWER, reaction_card(&s, seat, id),
-		play, REF_ITEM(item), SP_NOTHING);
+		play, REF_ITEM(cast), SP_NOTHING);
 }
 
 /* The same where it is fuelled, with the energy of 1. */
-static void answer_fuelled(int seat, const char *id, int play, int item)
+static void answer_fuelled(int seat, const char *id, int play, int cast)
 {
 	reaction_must(&s, seat, SP_VERB_ANSWER, reaction_card(&s, seat, id),
-		play, REF_ITEM(item), SP_NOTHING, SP_NOTHING);
+		play, REF_ITEM(cast), SP_NOTHING, SP_NOTHING);
 }
 
 TEST("rules/round", "what answers a counter")
@@ -406,7 +406,7 @@ TEST("rules/round", "the window opens again")
 	answer(BLUE, "backlash", 0, 0);
 	rest();
 	EQUAL_INT(life(RED), start - 1);
-	EQUAL_INT(s.g.n_items, 0);
+	EQUAL_INT(s.g.n_casts, 0);
 }
 
 /* The bolt comes back from a wall of earth and finds green, who was behind
@@ -476,7 +476,7 @@ TEST("rules/round", "a bend is negated")
 		SP_REF(SP_KIND_CARD, corner),
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "b5")), SP_NOTHING,
 		REF_ACTOR(BLUE));
-	EQUAL_INT(s.g.n_items, 2);
+	EQUAL_INT(s.g.n_casts, 2);
 	answer_fuelled(BLUE, "shield", 0, 0);
 	answer(GREEN, "negate-neutral", 0, 1);
 	rest();
@@ -508,7 +508,7 @@ TEST("rules/round", "Add is negated")
 	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
 		reaction_card(&s, RED, "add"), six < rock ? six : rock,
 		six < rock ? rock : six, REF_ACTOR(BLUE));
-	EQUAL_INT(s.g.item[0].energy, 9);
+	EQUAL_INT(s.g.cast[0].energy, 9);
 	answer(BLUE, "negate-neutral", 0, 1);
 	answer(GREEN, "absorb-spell", 0, 1);
 	EQUAL_INT(s.g.n_rounds, 2);

@@ -73,9 +73,9 @@ static bool is_named(const struct sp_game *g, int card)
 		for (int k = 0; k < SP_LOCALS; k++)
 			if (g->frame[i].local[k] == v)
 				return true;
-	for (int i = 0; i < SP_ITEMS_MAX; i++)
-		for (int k = 0; g->item[i].used && k < SP_SLOTS_ANSWERED; k++)
-			if (g->item[i].answer[k] == v)
+	for (int i = 0; i < SP_CASTS_MAX; i++)
+		for (int k = 0; g->cast[i].used && k < SP_SLOTS_ANSWERED; k++)
+			if (g->cast[i].answer[k] == v)
 				return true;
 	return false;
 }

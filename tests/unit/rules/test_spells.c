@@ -287,30 +287,30 @@ TEST("rules/spells", "life counters")
 static int answer(struct act *a, const char *attack, const char *counter,
 	sp_value answers[], int n)
 {
-	int item =
+	int cast =
 		act_announce(a, attack, 0, RED, (sp_value[]){ actor(BLUE) }, 1);
 	int answer = act_announce(a, counter, 0, BLUE, answers, n);
 
-	a->s.g.item[answer].parent = (int8_t)item;
+	a->s.g.cast[answer].parent = (int8_t)cast;
 	a->s.events.n = 0;
 	act_resolve(a, answer);
-	return item;
+	return cast;
 }
 
 TEST("rules/spells", "cancelled")
 {
 	struct act a;
-	int item;
+	int cast;
 
 	begin(&a);
-	item = answer(&a, "fireball", "no", NULL, 0);
-	EQUAL_INT(a.s.g.item[item].cancelled, 1);
+	cast = answer(&a, "fireball", "no", NULL, 0);
+	EQUAL_INT(a.s.g.cast[cast].cancelled, 1);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->seat, RED);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->card,
-		a.s.g.item[item].card);
+		a.s.g.cast[cast].card);
 	act_done(&a);
-	item = answer(&a, "sure", "no", NULL, 0);
-	EQUAL_INT(a.s.g.item[item].cancelled, 0);
+	cast = answer(&a, "sure", "no", NULL, 0);
+	EQUAL_INT(a.s.g.cast[cast].cancelled, 0);
 	CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_CANCELLED, 0));
 	act_done(&a);
 	act_end(&a);
@@ -320,28 +320,28 @@ TEST("rules/spells", "parts are cancelled one by one")
 {
 	struct act a;
 	sp_value at[] = { actor(BLUE), actor(BLUE), actor(2) };
-	int item, counter;
+	int cast, counter;
 
 	/* one dart at a time, of those at oneself */
 	begin(&a);
-	item = act_announce(&a, "darts", 0, RED, at, 3);
+	cast = act_announce(&a, "darts", 0, RED, at, 3);
 	for (int n = 0; n < 2; n++) {
 		counter = act_announce(&a, "no", 0, BLUE, NULL, 0);
-		a.s.g.item[counter].parent = (int8_t)item;
+		a.s.g.cast[counter].parent = (int8_t)cast;
 		act_resolve(&a, counter);
-		EQUAL_INT(a.s.g.item[item].fallen_parts, n == 0 ? 1 : 3);
-		EQUAL_INT(a.s.g.item[item].cancelled, 0);
+		EQUAL_INT(a.s.g.cast[cast].fallen_parts, n == 0 ? 1 : 3);
+		EQUAL_INT(a.s.g.cast[cast].cancelled, 0);
 		EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, n)->parts_left,
 			2 - n);
 	}
 	act_done(&a);
 	/* the last one is all of it */
-	item = act_announce(&a, "darts", 0, RED, at, 3);
-	a.s.g.item[item].fallen_parts = 6;
+	cast = act_announce(&a, "darts", 0, RED, at, 3);
+	a.s.g.cast[cast].fallen_parts = 6;
 	counter = act_announce(&a, "no", 0, BLUE, NULL, 0);
-	a.s.g.item[counter].parent = (int8_t)item;
+	a.s.g.cast[counter].parent = (int8_t)cast;
 	act_resolve(&a, counter);
-	EQUAL_INT(a.s.g.item[item].cancelled, 1);
+	EQUAL_INT(a.s.g.cast[cast].cancelled, 1);
 	act_done(&a);
 	act_end(&a);
 }
@@ -349,13 +349,13 @@ TEST("rules/spells", "parts are cancelled one by one")
 TEST("rules/spells", "absorbed")
 {
 	struct act a;
-	int item, card;
+	int cast, card;
 
 	begin(&a);
-	item = answer(&a, "fireball", "drink", NULL, 0);
-	card = a.s.g.item[item].card;
-	EQUAL_INT(a.s.g.item[item].cancelled, 1);
-	EQUAL_INT(a.s.g.item[item].absorbed, 1);
+	cast = answer(&a, "fireball", "drink", NULL, 0);
+	card = a.s.g.cast[cast].card;
+	EQUAL_INT(a.s.g.cast[cast].cancelled, 1);
+	EQUAL_INT(a.s.g.cast[cast].absorbed, 1);
 	EQUAL_INT(a.s.g.place[card].zone, SP_ZONE_HAND);
 	EQUAL_INT(a.s.g.place[card].seat, BLUE);
 	/* everybody saw it */
@@ -363,8 +363,8 @@ TEST("rules/spells", "absorbed")
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_ABSORBED, 0)->other, BLUE);
 	act_done(&a);
 	EQUAL_INT(a.s.g.wizard[BLUE].hand, 1);
-	item = answer(&a, "sure", "drink", NULL, 0);
-	EQUAL_INT(a.s.g.item[item].absorbed, 0);
+	cast = answer(&a, "sure", "drink", NULL, 0);
+	EQUAL_INT(a.s.g.cast[cast].absorbed, 0);
 	act_done(&a);
 	EQUAL_INT(a.s.g.wizard[BLUE].hand, 1);
 	act_end(&a);
@@ -374,12 +374,12 @@ TEST("rules/spells", "blocked")
 {
 	struct act a;
 	sp_value line;
-	int item;
+	int cast;
 
 	begin(&a);
 	line = SP_REF(SP_KIND_EDGE, scene_edge(&a.s, "d3/e3"));
-	item = answer(&a, "fireball", "dirt", (sp_value[]){ line }, 1);
-	EQUAL_INT(a.s.g.item[item].blocked, sp_index_of(line));
+	cast = answer(&a, "fireball", "dirt", (sp_value[]){ line }, 1);
+	EQUAL_INT(a.s.g.cast[cast].blocked, sp_index_of(line));
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_BLOCKED, 0)->what, line);
 	act_done(&a);
 	act_end(&a);

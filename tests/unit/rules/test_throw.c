@@ -128,13 +128,13 @@ TEST("rules/throw", "stopped on its way")
 {
 	struct act a;
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
-	int item;
+	int cast;
 
 	begin(&a, "c3");
 	scene_put(&a.s, 1, "f3");
-	item = act_announce(&a, "rock", 0, 0, &blue, 1);
-	a.s.g.item[item].blocked = scene_edge(&a.s, "d3/e3");
-	act_resolve(&a, item);
+	cast = act_announce(&a, "rock", 0, 0, &blue, 1);
+	a.s.g.cast[cast].blocked = scene_edge(&a.s, "d3/e3");
+	act_resolve(&a, cast);
 	act_done(&a);
 	EQUAL_INT(a.s.g.thing[0].where, square(&a, "d3"));
 	act_end(&a);
@@ -144,21 +144,21 @@ TEST("rules/throw", "round a corner")
 {
 	struct act a;
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
-	int item;
+	int cast;
 
 	begin(&a, "e1");
 	scene_put(&a.s, 1, "c3");
-	item = act_announce(&a, "rock", 0, 0, &blue, 1);
-	a.s.g.item[item].corner = scene_square(&a.s, "e3");
-	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, item, blue),
+	cast = act_announce(&a, "rock", 0, 0, &blue, 1);
+	a.s.g.cast[cast].corner = scene_square(&a.s, "e3");
+	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, cast, blue),
 		scene_square(&a.s, "c3"));
-	EQUAL_INT(rules_push_direction(a.ruleset, &a.s.g, item, blue), SP_WEST);
+	EQUAL_INT(rules_push_direction(a.ruleset, &a.s.g, cast, blue), SP_WEST);
 	/* stopped on the first leg, then on the second */
-	a.s.g.item[item].blocked = scene_edge(&a.s, "e2/e3");
-	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, item, blue),
+	a.s.g.cast[cast].blocked = scene_edge(&a.s, "e2/e3");
+	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, cast, blue),
 		scene_square(&a.s, "e2"));
-	a.s.g.item[item].blocked = scene_edge(&a.s, "d3/e3");
-	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, item, blue),
+	a.s.g.cast[cast].blocked = scene_edge(&a.s, "d3/e3");
+	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, cast, blue),
 		scene_square(&a.s, "e3"));
 	act_end(&a);
 }

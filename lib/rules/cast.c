@@ -4,61 +4,61 @@
 
 #include "law/env.h"
 
-static const struct sp_item *item_of(const struct sp_game *g, int item)
+static const struct sp_cast *item_of(const struct sp_game *g, int cast)
 {
-	return item >= 0 && g->item[item].used ? &g->item[item] : NULL;
+	return cast >= 0 && g->cast[cast].used ? &g->cast[cast] : NULL;
 }
 
 bool rules_is_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = item_of(g, item);
+	const struct sp_cast *it = item_of(g, cast);
 	const struct sp_card_play *play;
 
 	if (it == NULL)
 		return false;
-	play = sp_item_play(ruleset, it);
+	play = sp_cast_play(ruleset, it);
 	return it->type == SP_PLAY_ATTACK || it->type == SP_PLAY_PHYSICAL ||
 	       (it->type == SP_PLAY_USE && (play->costs & SP_COST_ATTACK) != 0);
 }
 
 bool rules_is_evadable(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
-	const struct sp_item *it = item_of(g, item);
+	const struct sp_cast *it = item_of(g, cast);
 	const struct sp_card_play *play;
 
 	if (it == NULL)
 		return false;
-	play = sp_item_play(ruleset, it);
+	play = sp_cast_play(ruleset, it);
 	return play == NULL || (play->flags & SP_FLAG_NO_EVADE) == 0;
 }
 
 bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, int seat)
+	int cast, int seat)
 {
-	const struct sp_item *it = &g->item[item];
+	const struct sp_cast *it = &g->cast[cast];
 
 	return (it->evaded >> seat & 1U) != 0 ||
 	       (it->redirected[seat] != 0 &&
-		       rules_is_evadable(ruleset, g, item));
+		       rules_is_evadable(ruleset, g, cast));
 }
 
 /* Somebody who got out of its way is no reason to give it up. */
-bool rules_item_missed(const struct sp_item *item, sp_value answer)
+bool rules_cast_missed(const struct sp_cast *cast, sp_value answer)
 {
 	return sp_kind_of(answer) == SP_KIND_ACTOR &&
-	       (item->evaded >> sp_index_of(answer) & 1U) != 0;
+	       (cast->evaded >> sp_index_of(answer) & 1U) != 0;
 }
 
-bool rules_item_evaded(const struct sp_item *item)
+bool rules_cast_evaded(const struct sp_cast *cast)
 {
 	bool any = false;
 
-	for (int i = 0; i < item->n_answers; i++)
-		switch (sp_kind_of(item->answer[i])) {
+	for (int i = 0; i < cast->n_answers; i++)
+		switch (sp_kind_of(cast->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!rules_item_missed(item, item->answer[i]))
+			if (!rules_cast_missed(cast, cast->answer[i]))
 				return false;
 			any = true;
 			break;
@@ -73,12 +73,12 @@ bool rules_item_evaded(const struct sp_item *item)
 }
 
 /* Does a throw in its program go on although its target is not reached? */
-bool rules_item_flies_on(
-	const struct sp_ruleset *ruleset, const struct sp_item *item)
+bool rules_cast_flies_on(
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_item_play(ruleset, item);
+	const struct sp_card_play *play = sp_cast_play(ruleset, cast);
 
-	if (play == NULL || item->blocked < 0)
+	if (play == NULL || cast->blocked < 0)
 		return false;
 	for (int i = 0; i < play->program.n; i++)
 		if (ruleset->op[play->program.first + i].code == SP_OP_THROW)
@@ -96,15 +96,15 @@ static void strike(uint8_t hits[SP_SEATS_MAX], sp_value actor)
 
 /* How often the loops of its program come to each: a bolt passes twice. */
 static void count_loops(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, uint8_t hits[SP_SEATS_MAX])
+	const struct sp_game *g, int cast, uint8_t hits[SP_SEATS_MAX])
 {
-	const struct sp_card_play *play = sp_item_play(ruleset, &g->item[item]);
+	const struct sp_card_play *play = sp_cast_play(ruleset, &g->cast[cast]);
 	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
 	struct sp_env env;
 
 	if (play == NULL)
 		return;
-	sp_law_env_of_item(&env, ruleset, g, item, local);
+	sp_law_env_of_cast(&env, ruleset, g, cast, local);
 	for (int i = 0; i < play->program.n; i++) {
 		const struct sp_op *op = &ruleset->op[play->program.first + i];
 		sp_value last = SP_NOTHING;
@@ -122,11 +122,11 @@ static void count_loops(const struct sp_ruleset *ruleset,
 	}
 }
 
-void rules_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, uint8_t hits[SP_SEATS_MAX])
+void rules_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, uint8_t hits[SP_SEATS_MAX])
 {
-	const struct sp_item *it = &g->item[item];
-	unsigned affected = sp_law_affected(ruleset, g, item);
+	const struct sp_cast *it = &g->cast[cast];
+	unsigned affected = sp_law_affected(ruleset, g, cast);
 
 	memset(hits, 0, SP_SEATS_MAX);
 	for (int k = 0; k < it->n_answers; k++) {
@@ -138,7 +138,7 @@ void rules_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (sp_kind_of(it->answer[k]) == SP_KIND_ACTOR)
 			strike(hits, it->answer[k]);
 	}
-	count_loops(ruleset, g, item, hits);
+	count_loops(ruleset, g, cast, hits);
 	for (int s = 0; s < g->n_seats; s++) {
 		if ((affected >> s & 1U) == 0)
 			hits[s] = 0;

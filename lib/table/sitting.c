@@ -1,5 +1,5 @@
 /* The orders of one mail, executed for the seat that sent it */
-#include "table/play.h"
+#include "table/sitting.h"
 
 #include "record/agents.h"
 #include "record/commit.h"
@@ -29,7 +29,7 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 	return sp_record_step(live, &step, NULL, instant, input, e);
 }
 
-int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
 {
@@ -83,11 +83,11 @@ int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
 		       : rc;
 }
 
-int sp_table_play_apply(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
 {
-	int rc = sp_table_play_step(
+	int rc = sp_table_sitting_step(
 		scratch, live, command, instant, input, result, why, e);
 
 	if (rc == SP_OK)
@@ -97,106 +97,109 @@ int sp_table_play_apply(struct sp_scratch *scratch, struct sp_live *live,
 }
 
 /* The turn ended within this mail; `end` behind that is no mistake. */
-static bool ended_here(const struct sp_play *play, const struct sp_order *order)
+static bool ended_here(
+	const struct sp_sitting *sitting, const struct sp_order *order)
 {
-	return order->kind == SP_ORDER_END && play->applied > 0 &&
-	       play->live->game.turn != play->turn;
+	return order->kind == SP_ORDER_END && sitting->applied > 0 &&
+	       sitting->live->game.turn != sitting->turn;
 }
 
 /* Does the mail answer the last call to this turn, though reactions came and
  * went since? They were over at once and nobody countered: else there would be
  * a newer call. */
-static bool is_called(const struct sp_play *play)
+static bool is_called(const struct sp_sitting *sitting)
 {
-	const struct sp_game *g = &play->live->game;
+	const struct sp_game *g = &sitting->live->game;
 
 	return g->status == SP_GAME_RUNNING &&
 	       g->decision.kind == SP_DECISION_TURN &&
-	       g->active == play->seat && g->turn == play->turn &&
-	       play->decision < g->decision.number && play->called >= 0 &&
-	       play->called <= (int64_t)play->decision;
+	       g->active == sitting->seat && g->turn == sitting->turn &&
+	       sitting->decision < g->decision.number && sitting->called >= 0 &&
+	       sitting->called <= (int64_t)sitting->decision;
 }
 
 /* Does the mail answer a decision that is over? Said once, in the receipt. */
-static bool is_stale(struct sp_play *play)
+static bool is_stale(struct sp_sitting *sitting)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 
-	if (!play->has_decision || !live->started ||
-		play->decision == live->game.decision.number)
+	if (!sitting->has_decision || !live->started ||
+		sitting->decision == live->game.decision.number)
 		return false;
-	if (is_called(play)) {
-		play->decision = live->game.decision.number;
+	if (is_called(sitting)) {
+		sitting->decision = live->game.decision.number;
 		return false;
 	}
-	if (play->applied == 0 &&
-		json_object_get(play->receipt, "stale") == NULL) {
+	if (sitting->applied == 0 &&
+		json_object_get(sitting->receipt, "stale") == NULL) {
 		json_t *stale = json_object();
-		sp_json_set_int(stale, "decision", play->decision);
-		sp_json_set(play->receipt, "stale", stale);
+		sp_json_set_int(stale, "decision", sitting->decision);
+		sp_json_set(sitting->receipt, "stale", stale);
 	}
 	return true;
 }
 
-static void not_done(struct sp_play *play, const struct sp_order_item *item)
+static void not_done(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	char *order = sp_table_play_as_written(play, item);
+	char *order = sp_table_sitting_as_written(sitting, line);
 
 	sp_table_receipt_add_written(
-		play->receipt, "not_done", order, LINE_PIECES);
+		sitting->receipt, "not_done", order, LINE_PIECES);
 	sp_free(order);
-	play->blocked = true;
+	sitting->blocked = true;
 }
 
 /* What becomes of the orders below; said if there are any. */
-static void say_later(struct sp_play *play, const char *why)
+static void say_later(struct sp_sitting *sitting, const char *why)
 {
 	json_t *later = json_object();
 
 	sp_json_set_bool(later, why, true);
-	sp_json_set(play->receipt, "later", later);
+	sp_json_set(sitting->receipt, "later", later);
 }
 
 /* After an order: may the script go on? Where somebody else is asked it stops
  * here; where a reaction came and went it goes on unless somebody countered:
  * what was written before that may not be meant any more. */
-static void go_on(struct sp_play *play, const struct sp_command *done,
+static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 	unsigned counters, struct sp_buf *text)
 {
-	const struct sp_game *g = &play->live->game;
+	const struct sp_game *g = &sitting->live->game;
 
 	if (g->status != SP_GAME_RUNNING)
 		return;
 	if (done->verb == SP_VERB_ANSWER) {
-		play->blocked = true;
-		if (g->active == play->seat)
-			say_later(play, "waits");
+		sitting->blocked = true;
+		if (g->active == sitting->seat)
+			say_later(sitting, "waits");
 	} else if (g->decision.kind != SP_DECISION_TURN) {
-		sp_table_awaited_after(play->live, play->seat, text);
-		play->blocked = true;
-		say_later(play,
-			sp_agent_asked(g, play->seat) ? "asked" : "waits");
-	} else if (g->turn == play->turn && g->active == play->seat) {
-		play->blocked = play->live->counters != counters;
-		if (play->blocked)
-			say_later(play, "countered");
-		play->decision = g->decision.number;
+		sp_table_awaited_after(sitting->live, sitting->seat, text);
+		sitting->blocked = true;
+		say_later(sitting,
+			sp_agent_asked(g, sitting->seat) ? "asked" : "waits");
+	} else if (g->turn == sitting->turn && g->active == sitting->seat) {
+		sitting->blocked = sitting->live->counters != counters;
+		if (sitting->blocked)
+			say_later(sitting, "countered");
+		sitting->decision = g->decision.number;
 	}
 }
 
 /* What the binder says, on the view that it saw. */
-static void add_bound(const struct sp_play *play, const struct sp_bound *b,
-	struct sp_buf *out)
+static void add_bound(const struct sp_sitting *sitting,
+	const struct sp_bound *b, struct sp_buf *out)
 {
 	sp_render_refusal(
-		play->live->ruleset, &play->scratch->view, &b->why, out);
+		sitting->live->ruleset, &sitting->scratch->view, &b->why, out);
 	sp_buf_adds(out, b->text);
 }
 
-static int do_bound(struct sp_play *play, const struct sp_order_item *item,
-	const struct sp_bound *bound, struct sp_error *e)
+static int do_bound(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const struct sp_bound *bound,
+	struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	char input[SP_SHA256_TEXT];
 	struct sp_buf order, text, said;
 	struct sp_refusal why = { 0 };
@@ -205,31 +208,32 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_init(&order, 2048);
 	sp_buf_init(&text, 4096);
 	sp_buf_init(&said, 1024);
-	add_bound(play, bound, &said);
-	sp_agent_understood(
-		live->ruleset, &play->scratch->view, &bound->command, &order);
-	int rc =
-		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
-			play->mail.text, strlen(play->mail.text), e);
+	add_bound(sitting, bound, &said);
+	sp_agent_understood(live->ruleset, &sitting->scratch->view,
+		&bound->command, &order);
+	int rc = sp_seal_input_mail(input, &live->secrets,
+		sitting->mail.message_id, sitting->mail.text,
+		strlen(sitting->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_table_play_apply(play->scratch, live, &bound->command,
-			play->instant, input, &text, &why, e);
+		rc = sp_table_sitting_apply(sitting->scratch, live,
+			&bound->command, sitting->instant, input, &text, &why,
+			e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		sp_buf_clear(&text);
 		sp_render_refusal(live->ruleset, &live->game, &why, &text);
-		sp_table_receipt_refuse(play, item, sp_buf_str(&text));
-		play->blocked = true;
+		sp_table_receipt_refuse(sitting, line, sp_buf_str(&text));
+		sitting->blocked = true;
 		rc = SP_OK;
 	} else if (rc == SP_OK) {
-		play->applied++;
+		sitting->applied++;
 		if (said.len > 0)
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
 				sp_buf_str(&said));
-		go_on(play, &bound->command, counters, &text);
+		go_on(sitting, &bound->command, counters, &text);
 		sp_table_receipt_tell(
-			play, "done", sp_buf_str(&order), sp_buf_str(&text));
+			sitting, "done", sp_buf_str(&order), sp_buf_str(&text));
 		if (bound->surprise && !bound->regardless)
-			play->blocked = true;
+			sitting->blocked = true;
 	}
 	sp_buf_free(&order);
 	sp_buf_free(&text);
@@ -237,23 +241,24 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	return rc;
 }
 
-static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
-	const struct sp_bound *bound, bool block)
+static void refuse_bound(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const struct sp_bound *bound,
+	bool block)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1024);
-	add_bound(play, bound, &text);
+	add_bound(sitting, bound, &text);
 	sp_table_receipt_refuse_hint(
-		play, item, sp_buf_str(&text), bound->suggestion);
+		sitting, line, sp_buf_str(&text), bound->suggestion);
 	sp_buf_free(&text);
-	play->blocked = play->blocked || block;
+	sitting->blocked = sitting->blocked || block;
 }
 
 /* Why nothing can be moved now; owned, NULL where something can. */
-static char *nothing_to_move(const struct sp_play *play)
+static char *nothing_to_move(const struct sp_sitting *sitting)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 
 	if (live->started)
 		return live->game.status == SP_GAME_OVER
@@ -261,70 +266,72 @@ static char *nothing_to_move(const struct sp_play *play)
 			       : NULL;
 	if (live->ended)
 		return sp_xstrdup("the game was cancelled before it began");
-	if (live->setup.luck[play->seat][0] == '\0')
+	if (live->setup.luck[sitting->seat][0] == '\0')
 		return sp_xstrdup("the game has not begun; reply `join` to "
 				  "take your seat");
-	char *missing = sp_table_play_missing(live);
+	char *missing = sp_table_sitting_missing(live);
 	char *text = sp_xasprintf(
 		"the game has not begun; it waits for %s", missing);
 	sp_free(missing);
 	return text;
 }
 
-static void resign(struct sp_play *play)
+static void resign(struct sp_sitting *sitting)
 {
-	play->resigns = true;
-	sp_table_receipt_tell(play, "done", "resign",
+	sitting->resigns = true;
+	sp_table_receipt_tell(sitting, "done", "resign",
 		"not yet: a mail asks you whether you mean it");
-	play->blocked = true;
+	sitting->blocked = true;
 }
 
 /* Is the seat asked for a reaction, and this order none? */
 static bool must_answer(
-	const struct sp_play *play, const struct sp_order *order)
+	const struct sp_sitting *sitting, const struct sp_order *order)
 {
-	const struct sp_decision *d = &play->live->game.decision;
+	const struct sp_decision *d = &sitting->live->game.decision;
 
 	return d->kind == SP_DECISION_REACTION &&
-	       (d->seats & ~(unsigned)d->answered & 1u << play->seat) != 0 &&
+	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0 &&
 	       order->kind != SP_ORDER_COUNTER && order->kind != SP_ORDER_PASS;
 }
 
 /* True if `end`, `pass` or `resign` would be done if it came alone: it is this
  * seat's to give now. */
 static bool could_be_done(
-	const struct sp_play *play, const struct sp_order *order)
+	const struct sp_sitting *sitting, const struct sp_order *order)
 {
-	const struct sp_game *g = &play->live->game;
+	const struct sp_game *g = &sitting->live->game;
 	const struct sp_decision *d = &g->decision;
 
-	if (!play->live->started || g->status != SP_GAME_RUNNING)
+	if (!sitting->live->started || g->status != SP_GAME_RUNNING)
 		return false;
 	if (order->kind == SP_ORDER_RESIGN)
-		return g->wizard[play->seat].alive;
+		return g->wizard[sitting->seat].alive;
 	if (order->kind == SP_ORDER_END)
-		return d->kind == SP_DECISION_TURN && g->active == play->seat;
+		return d->kind == SP_DECISION_TURN &&
+		       g->active == sitting->seat;
 	return d->kind == SP_DECISION_REACTION &&
-	       (d->seats & ~(unsigned)d->answered & 1u << play->seat) != 0;
+	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0;
 }
 
 /* In a mail that was read by half, `end`, `pass` and `resign` wait until they
  * are sent again; the first line of the receipt says so. */
-static bool must_wait(struct sp_play *play, const struct sp_order_item *item)
+static bool must_wait(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	if (item->waits == SP_WAITS_NOT || ended_here(play, &item->order) ||
-		!could_be_done(play, &item->order) || is_stale(play))
+	if (line->waits == SP_WAITS_NOT || ended_here(sitting, &line->order) ||
+		!could_be_done(sitting, &line->order) || is_stale(sitting))
 		return false;
-	sp_table_receipt_waits(play, item);
+	sp_table_receipt_waits(sitting, line);
 	return true;
 }
 
 /* Why `pass` answers nothing. */
-static const char *no_pass(const struct sp_play *play)
+static const char *no_pass(const struct sp_sitting *sitting)
 {
-	const struct sp_game *g = &play->live->game;
+	const struct sp_game *g = &sitting->live->game;
 
-	switch (sp_agent_asked(g, play->seat)) {
+	switch (sp_agent_asked(g, sitting->seat)) {
 	case SP_ASKED_ONE:
 		return "this question takes no `pass`: choose one of the list "
 		       "below";
@@ -334,96 +341,99 @@ static const char *no_pass(const struct sp_play *play)
 	case SP_ASKED_NOTHING:
 		break;
 	}
-	return g->decision.kind == SP_DECISION_TURN && g->active == play->seat
+	return g->decision.kind == SP_DECISION_TURN &&
+			       g->active == sitting->seat
 		       ? "nothing asks you to answer; `end` closes your turn"
 		       : "nothing asks you to answer, so there is nothing to "
 			 "pass on";
 }
 
-static int do_game(struct sp_play *play, const struct sp_order_item *item,
+static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
 	struct sp_bound bound;
-	bool waits = must_wait(play, item);
+	bool waits = must_wait(sitting, line);
 
-	if (play->blocked || waits) {
-		not_done(play, item);
+	if (sitting->blocked || waits) {
+		not_done(sitting, line);
 		return SP_OK;
 	}
-	char *no = nothing_to_move(play);
+	char *no = nothing_to_move(sitting);
 	if (no != NULL) {
-		sp_table_receipt_refuse(play, item, no);
+		sp_table_receipt_refuse(sitting, line, no);
 		sp_free(no);
-		play->blocked = true;
+		sitting->blocked = true;
 		return SP_OK;
 	}
-	if (item->order.kind == SP_ORDER_RESIGN) {
-		resign(play);
+	if (line->order.kind == SP_ORDER_RESIGN) {
+		resign(sitting);
 		return SP_OK;
 	}
-	if (ended_here(play, &item->order)) {
+	if (ended_here(sitting, &line->order)) {
 		sp_table_receipt_tell(
-			play, "done", "end", "your turn had ended already");
+			sitting, "done", "end", "your turn had ended already");
 		return SP_OK;
 	}
-	if (is_stale(play)) {
-		not_done(play, item);
+	if (is_stale(sitting)) {
+		not_done(sitting, line);
 		return SP_OK;
 	}
-	if (item->order.kind == SP_ORDER_PASS &&
-		play->live->game.decision.kind != SP_DECISION_REACTION) {
-		sp_table_receipt_refuse(play, item, no_pass(play));
-		play->blocked = true;
+	if (line->order.kind == SP_ORDER_PASS &&
+		sitting->live->game.decision.kind != SP_DECISION_REACTION) {
+		sp_table_receipt_refuse(sitting, line, no_pass(sitting));
+		sitting->blocked = true;
 		return SP_OK;
 	}
-	if (must_answer(play, &item->order)) {
-		sp_table_receipt_refuse(play, item,
+	if (must_answer(sitting, &line->order)) {
+		sp_table_receipt_refuse(sitting, line,
 			"first answer what you are asked: `counter with` a "
 			"card, or `pass`");
-		play->blocked = true;
+		sitting->blocked = true;
 		return SP_OK;
 	}
-	sp_game_view(&play->live->game, play->seat, &play->scratch->view);
-	if (!sp_agent_bind(play->live->ruleset, &play->scratch->view,
-		    play->seat, &item->order, &bound)) {
-		refuse_bound(play, item, &bound, true);
+	sp_game_view(
+		&sitting->live->game, sitting->seat, &sitting->scratch->view);
+	if (!sp_agent_bind(sitting->live->ruleset, &sitting->scratch->view,
+		    sitting->seat, &line->order, &bound)) {
+		refuse_bound(sitting, line, &bound, true);
 		return SP_OK;
 	}
-	return do_bound(play, item, &bound, e);
+	return do_bound(sitting, line, &bound, e);
 }
 
 /* ---- declarations ----------------------------------------------------- */
 
 /* A sealed order; if a round waited for this seat alone it closes now, and
  * `follows` says what came of that. */
-static int seal_declaration(struct sp_play *play,
+static int seal_declaration(struct sp_sitting *sitting,
 	const struct sp_declarations *d, const char *line,
 	struct sp_buf *follows, struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	char input[SP_SHA256_TEXT];
-	int rc =
-		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
-			play->mail.text, strlen(play->mail.text), e);
+	int rc = sp_seal_input_mail(input, &live->secrets,
+		sitting->mail.message_id, sitting->mail.text,
+		strlen(sitting->mail.text), e);
 
 	if (rc != SP_OK)
 		return rc;
-	sp_record_agents_declare(live, play->seat, d);
-	rc = sp_record_sealed(live, play->seat, line, play->instant, input, e);
-	sp_table_follow(live, play->seat, follows);
+	sp_record_agents_declare(live, sitting->seat, d);
+	rc = sp_record_sealed(
+		live, sitting->seat, line, sitting->instant, input, e);
+	sp_table_follow(live, sitting->seat, follows);
 	if (rc == SP_OK)
 		rc = sp_table_rounds_settle(
-			play->scratch, live, play->instant, input, e);
-	sp_table_follow(live, play->seat, NULL);
+			sitting->scratch, live, sitting->instant, input, e);
+	sp_table_follow(live, sitting->seat, NULL);
 	return rc;
 }
 
 /* Who is asked at all is an option of the game (`windows`). */
-static void tell_declared(struct sp_play *play, const char *written,
+static void tell_declared(struct sp_sitting *sitting, const char *written,
 	const struct sp_bound *bound, const struct sp_order *order,
 	const struct sp_buf *follows)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	const char *windows = sp_card_ruleset_option_word(
 		live->ruleset, &live->setup, "windows");
 	struct sp_buf text;
@@ -440,69 +450,71 @@ static void tell_declared(struct sp_play *play, const char *written,
 			". In this game you are asked only while you hold "
 			"something that can answer");
 	sp_buf_add(&text, follows->data, follows->len);
-	sp_table_receipt_tell(play, "done", written, sp_buf_str(&text));
+	sp_table_receipt_tell(sitting, "done", written, sp_buf_str(&text));
 	sp_buf_free(&text);
 }
 
-static int forget(struct sp_play *play, const struct sp_order_item *item,
+static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_declarations *d, struct sp_error *e)
 {
-	char gone[SP_DECLARATION_SIZE], line[SP_DECLARATION_SIZE + 8];
+	char gone[SP_DECLARATION_SIZE], answer[SP_DECLARATION_SIZE + 8];
 	struct sp_bound bound;
 
-	if (!sp_agent_declarations_forget(d, play->live->ruleset,
-		    &play->scratch->view, &item->order, &bound, gone)) {
-		refuse_bound(play, item, &bound, false);
+	if (!sp_agent_declarations_forget(d, sitting->live->ruleset,
+		    &sitting->scratch->view, &line->order, &bound, gone)) {
+		refuse_bound(sitting, line, &bound, false);
 		return SP_OK;
 	}
-	sp_format(line, sizeof(line), "forget %s", gone);
-	char *written = sp_table_play_as_written(play, item);
+	sp_format(answer, sizeof(answer), "forget %s", gone);
+	char *written = sp_table_sitting_as_written(sitting, line);
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_buf_adds(&text, bound.text);
-	int rc = seal_declaration(play, d, line, &text, e);
+	int rc = seal_declaration(sitting, d, answer, &text, e);
 	if (rc == SP_OK) {
-		play->applied++;
-		sp_table_receipt_tell(play, "done", written, sp_buf_str(&text));
+		sitting->applied++;
+		sp_table_receipt_tell(
+			sitting, "done", written, sp_buf_str(&text));
 	}
 	sp_buf_free(&text);
 	sp_free(written);
 	return rc;
 }
 
-static int declare(struct sp_play *play, const struct sp_order_item *item,
+static int declare(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
-	struct sp_live *live = play->live;
+	struct sp_live *live = sitting->live;
 	struct sp_declarations d;
 	struct sp_bound bound;
 
 	if (!live->started || live->game.status == SP_GAME_OVER) {
-		sp_table_receipt_refuse(play, item,
+		sp_table_receipt_refuse(sitting, line,
 			live->ended ? "the game is over"
 				    : "the game has not begun");
 		return SP_OK;
 	}
-	sp_record_agents_declarations(live, play->seat, &d);
-	sp_game_view(&live->game, play->seat, &play->scratch->view);
-	if (item->order.kind == SP_ORDER_FORGET)
-		return forget(play, item, &d, e);
-	if (!sp_agent_declarations_add(&d, live->ruleset, &play->scratch->view,
-		    play->seat, &item->order, &bound)) {
-		refuse_bound(play, item, &bound, false);
+	sp_record_agents_declarations(live, sitting->seat, &d);
+	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
+	if (line->order.kind == SP_ORDER_FORGET)
+		return forget(sitting, line, &d, e);
+	if (!sp_agent_declarations_add(&d, live->ruleset,
+		    &sitting->scratch->view, sitting->seat, &line->order,
+		    &bound)) {
+		refuse_bound(sitting, line, &bound, false);
 		return SP_OK;
 	}
-	char *written = sp_table_play_as_written(play, item);
+	char *written = sp_table_sitting_as_written(sitting, line);
 	struct sp_buf follows;
 	sp_buf_init(&follows, SIZE_MAX);
 	/* the record has it as it is kept: the words that a player wrote may
 	 * mean something else to whoever reads them later */
 	int rc = seal_declaration(
-		play, &d, d.line[bound.line].text, &follows, e);
+		sitting, &d, d.line[bound.line].text, &follows, e);
 	if (rc == SP_OK) {
-		play->applied++;
-		tell_declared(play, written, &bound, &item->order, &follows);
+		sitting->applied++;
+		tell_declared(sitting, written, &bound, &line->order, &follows);
 	}
 	sp_buf_free(&follows);
 	sp_free(written);
@@ -512,36 +524,37 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 /* ---- one mail --------------------------------------------------------- */
 
 /* `yes` or `no` to a question of a card. */
-static int choose_yes(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e)
+static int choose_yes(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
 {
-	struct sp_order_item choice = *item;
+	struct sp_order_line choice = *line;
 	struct sp_order *o = &choice.order;
 
-	o->part[0] = (struct sp_order_phrase){ .n = 1, .at = item->at };
+	o->part[0] = (struct sp_order_phrase){ .n = 1, .at = line->at };
 	o->named[0] = (struct sp_named){ .kind = SP_NAMED_YES,
-		.value = (int16_t)(item->order.kind == SP_ORDER_YES),
-		.at = item->at };
+		.value = (int16_t)(line->order.kind == SP_ORDER_YES),
+		.at = line->at };
 	o->kind = SP_ORDER_CHOOSE;
 	o->n_phrases = o->n_named = 1;
-	return do_game(play, &choice, e);
+	return do_game(sitting, &choice, e);
 }
 
-static int do_answer(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e)
+static int do_answer(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
 {
-	switch (item->order.kind) {
+	switch (line->order.kind) {
 	case SP_ORDER_JOIN:
 	case SP_ORDER_LUCK:
-		return sp_table_play_join(play, item, e);
+		return sp_table_sitting_join(sitting, line, e);
 	case SP_ORDER_YES:
 	case SP_ORDER_NO:
-		if (sp_table_play_invited(play))
-			return sp_table_play_join(play, item, e);
-		if (play->live->started && sp_agent_asked(&play->live->game,
-						   play->seat) == SP_ASKED_ONE)
-			return choose_yes(play, item, e);
-		sp_table_receipt_refuse(play, item,
+		if (sp_table_sitting_invited(sitting))
+			return sp_table_sitting_join(sitting, line, e);
+		if (sitting->live->started &&
+			sp_agent_asked(&sitting->live->game, sitting->seat) ==
+				SP_ASKED_ONE)
+			return choose_yes(sitting, line, e);
+		sp_table_receipt_refuse(sitting, line,
 			"nothing waits for a yes or no here; answer the mail "
 			"that asked you");
 		return SP_OK;
@@ -553,111 +566,114 @@ static int do_answer(struct sp_play *play, const struct sp_order_item *item,
 }
 
 static void not_understood(
-	struct sp_play *play, const struct sp_order_item *item)
+	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
 	struct sp_buf text;
 	json_t *entry = json_object();
 
 	sp_buf_init(&text, 4096);
-	sp_order_diagnostic_format(&play->orders, &item->wrong, item->message,
-		item->suggestion, &text);
+	sp_order_diagnostic_format(&sitting->orders, &line->wrong,
+		line->message, line->suggestion, &text);
 	sp_json_set(entry, "lines", sp_render_lines(sp_buf_str(&text)));
-	sp_table_receipt_add(play->receipt, "errors", entry);
+	sp_table_receipt_add(sitting->receipt, "errors", entry);
 	sp_buf_free(&text);
-	play->errors++;
-	play->blocked = true;
+	sitting->errors++;
+	sitting->blocked = true;
 }
 
-static void ignored(struct sp_play *play, const struct sp_order_item *item)
+static void ignored(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	char *text = sp_xstrndup(play->orders.text + item->start, item->len);
+	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
 	json_t *lines = sp_render_lines(text);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_table_receipt_add_written(play->receipt, "ignored",
+		sp_table_receipt_add_written(sitting->receipt, "ignored",
 			json_string_value(json_array_get(lines, i)),
 			LINE_PIECES);
 	json_decref(lines);
 	sp_free(text);
 }
 
-static int do_item(struct sp_play *play, const struct sp_order_item *item,
+static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
-	switch ((enum sp_item_class)item->item_class) {
-	case SP_ITEM_CHATTER:
-		ignored(play, item);
+	switch ((enum sp_line_class)line->line_class) {
+	case SP_LINE_CHATTER:
+		ignored(sitting, line);
 		return SP_OK;
-	case SP_ITEM_ERROR:
-		not_understood(play, item);
+	case SP_LINE_ERROR:
+		not_understood(sitting, line);
 		return SP_OK;
-	case SP_ITEM_ORDER:
+	case SP_LINE_ORDER:
 		break;
 	}
 	/* names below an answer that was enough: a signature */
-	if (item->order.bare && play->applied > 0 &&
-		!sp_agent_asked(&play->live->game, play->seat)) {
-		ignored(play, item);
+	if (line->order.bare && sitting->applied > 0 &&
+		!sp_agent_asked(&sitting->live->game, sitting->seat)) {
+		ignored(sitting, line);
 		return SP_OK;
 	}
-	play->seen++;
-	switch (sp_order_effect((enum sp_order_kind)item->order.kind)) {
+	sitting->seen++;
+	switch (sp_order_effect((enum sp_order_kind)line->order.kind)) {
 	case SP_EFFECT_GAME:
-		return do_game(play, item, e);
+		return do_game(sitting, line, e);
 	case SP_EFFECT_QUESTION:
-		return sp_table_play_question(play, item, e);
+		return sp_table_sitting_question(sitting, line, e);
 	case SP_EFFECT_PRESS:
-		return play->press(play, item, e);
+		return sitting->press(sitting, line, e);
 	case SP_EFFECT_ANSWER:
-		return do_answer(play, item, e);
+		return do_answer(sitting, line, e);
 	case SP_EFFECT_DECLARE:
-		return declare(play, item, e);
+		return declare(sitting, line, e);
 	}
 	return SP_OK;
 }
 
-static bool asked_for_some(const struct sp_play *play)
+static bool asked_for_some(const struct sp_sitting *sitting)
 {
-	return play->live->started &&
-	       sp_agent_asked(&play->live->game, play->seat) == SP_ASKED_SOME;
+	return sitting->live->started &&
+	       sp_agent_asked(&sitting->live->game, sitting->seat) ==
+		       SP_ASKED_SOME;
 }
 
-int sp_table_play_mail(struct sp_play *play, struct sp_error *e)
+int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 {
 	int rc = SP_OK;
 
-	play->turn = play->live->started ? play->live->game.turn : 0;
-	for (int i = 0, next; i < play->orders.n && rc == SP_OK; i = next) {
+	sitting->turn = sitting->live->started ? sitting->live->game.turn : 0;
+	for (int i = 0, next; i < sitting->orders.n && rc == SP_OK; i = next) {
 		/* what is given up may stand on several lines */
-		next = asked_for_some(play) ? sp_order_join(&play->orders, i)
-					    : i + 1;
-		rc = do_item(play, &play->orders.item[i], e);
+		next = asked_for_some(sitting)
+			       ? sp_order_join(&sitting->orders, i)
+			       : i + 1;
+		rc = do_item(sitting, &sitting->orders.line[i], e);
 	}
 	if (rc == SP_OK)
-		rc = sp_table_play_start_if_complete(play, e);
-	if (play->seen == 0 && play->errors == 0)
-		sp_json_set_bool(play->receipt, "nothing", true);
-	sp_json_set_int(play->receipt, "error_count", play->errors);
+		rc = sp_table_sitting_start_if_complete(sitting, e);
+	if (sitting->seen == 0 && sitting->errors == 0)
+		sp_json_set_bool(sitting->receipt, "nothing", true);
+	sp_json_set_int(sitting->receipt, "error_count", sitting->errors);
 	return rc;
 }
 
-void sp_table_play_init(struct sp_play *play, struct sp_scratch *scratch,
-	struct sp_live *live, int seat)
+void sp_table_sitting_init(struct sp_sitting *sitting,
+	struct sp_scratch *scratch, struct sp_live *live, int seat)
 {
-	memset(play, 0, sizeof(*play));
-	play->scratch = scratch;
-	play->called = -1;
-	play->live = live;
-	play->seat = seat;
-	play->receipt = json_object();
-	live->mail = &play->mail;
+	memset(sitting, 0, sizeof(*sitting));
+	sitting->scratch = scratch;
+	sitting->called = -1;
+	sitting->live = live;
+	sitting->seat = seat;
+	sitting->receipt = json_object();
+	live->mail = &sitting->mail;
 }
 
-void sp_table_play_clear(struct sp_play *play)
+void sp_table_sitting_clear(struct sp_sitting *sitting)
 {
-	play->live->mail = NULL;
-	sp_order_clear(&play->orders);
-	json_decref(play->receipt);
+	sitting->live->mail = NULL;
+	sp_order_clear(&sitting->orders);
+	json_decref(sitting->receipt);
 }
 
 /* Before the start nothing is known of the position but who plays, and whether
@@ -676,42 +692,44 @@ static void view_of_setup(const struct sp_live *live, struct sp_game *view)
 
 /* The orders of a text in the words of a game. */
 static void parse_text(
-	struct sp_play *play, const char *text, struct sp_orders *out)
+	struct sp_sitting *sitting, const char *text, struct sp_orders *out)
 {
-	const struct sp_live *live = play->live;
+	const struct sp_live *live = sitting->live;
 	struct sp_order_vocable *vocable =
 		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
 
 	/* the words are borrowed from the view: keep it */
 	if (live->started)
-		sp_game_view(&live->game, play->seat, &play->scratch->view);
+		sp_game_view(
+			&live->game, sitting->seat, &sitting->scratch->view);
 	else
-		view_of_setup(live, &play->scratch->view);
+		view_of_setup(live, &sitting->scratch->view);
 	words.n = sp_agent_words(
-		live->ruleset, &play->scratch->view, play->seat, vocable);
+		live->ruleset, &sitting->scratch->view, sitting->seat, vocable);
 	if (live->started)
 		words.asked = (uint8_t)sp_agent_asked(
-			&play->scratch->view, play->seat);
+			&sitting->scratch->view, sitting->seat);
 	sp_order_parse(out, text, strlen(text), &words);
 	sp_free(vocable);
 }
 
-void sp_table_play_parse(struct sp_play *play)
+void sp_table_sitting_parse(struct sp_sitting *sitting)
 {
-	parse_text(play, play->mail.text, &play->orders);
+	parse_text(sitting, sitting->mail.text, &sitting->orders);
 }
 
-unsigned sp_table_play_count_orders(struct sp_play *play, const char *text)
+unsigned sp_table_sitting_count_orders(
+	struct sp_sitting *sitting, const char *text)
 {
 	struct sp_orders orders;
 	unsigned n = 0;
 
 	if (text[0] == '\0')
 		return 0;
-	parse_text(play, text, &orders);
+	parse_text(sitting, text, &orders);
 	for (int i = 0; i < orders.n; i++)
-		n += orders.item[i].item_class != SP_ITEM_CHATTER;
+		n += orders.line[i].line_class != SP_LINE_CHATTER;
 	sp_order_clear(&orders);
 	return n;
 }

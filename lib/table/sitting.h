@@ -6,7 +6,7 @@
 
 #include "table/table.h"
 
-struct sp_play {
+struct sp_sitting {
 	struct sp_scratch *scratch;
 	const struct sp_templates *templates; /* of the pages of help */
 	struct sp_live *live;
@@ -32,11 +32,11 @@ struct sp_play {
 	bool joined;  /* out: the seat was taken by this mail */
 	bool resigns; /* out: it is to be asked whether it resigns */
 	/* Its press, all of it: sent at the first one, sealed there. */
-	int (*press)(struct sp_play *play, const struct sp_order_item *item,
-		struct sp_error *e);
+	int (*press)(struct sp_sitting *sitting,
+		const struct sp_order_line *line, struct sp_error *e);
 	/* The keys of a mail to the seat, for pages of help; owned by the
 	 * caller. */
-	json_t *(*context)(struct sp_play *play);
+	json_t *(*context)(struct sp_sitting *sitting);
 	/* of those who gave the two, and opaque to all others */
 	struct sp_post_office *office;
 	struct sp_host *host;
@@ -48,66 +48,68 @@ struct sp_play {
 };
 
 /* It is live->mail until it is cleared. */
-void sp_table_play_init(struct sp_play *play, struct sp_scratch *scratch,
-	struct sp_live *live, int seat);
-void sp_table_play_clear(struct sp_play *play);
-void sp_table_play_parse(struct sp_play *play);
+void sp_table_sitting_init(struct sp_sitting *sitting,
+	struct sp_scratch *scratch, struct sp_live *live, int seat);
+void sp_table_sitting_clear(struct sp_sitting *sitting);
+void sp_table_sitting_parse(struct sp_sitting *sitting);
 /* How many lines of a text are orders, or nearly so. */
-unsigned sp_table_play_count_orders(struct sp_play *play, const char *text);
+unsigned sp_table_sitting_count_orders(
+	struct sp_sitting *sitting, const char *text);
 /* Execute play->orders and fill the receipt. */
-int sp_table_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int sp_table_sitting_mail(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Apply one command and record it, and close the rounds that wait for nobody;
  * SP_EREFUSED with `why` leaves all as it was. `result` may be NULL. */
-int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same, and then bots do what is asked of them. */
-int sp_table_play_apply(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The other kinds of orders. */
-int sp_table_play_question(struct sp_play *play,
-	const struct sp_order_item *item, struct sp_error *e) SP_MUST_CHECK;
+int sp_table_sitting_question(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
 /* Does the seat have an invitation that it has not answered before this mail?
  */
-bool sp_table_play_invited(const struct sp_play *play);
-int sp_table_play_join(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e) SP_MUST_CHECK;
-int sp_table_play_start_if_complete(
-	struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+bool sp_table_sitting_invited(const struct sp_sitting *sitting);
+int sp_table_sitting_join(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+int sp_table_sitting_start_if_complete(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* "Blue, Green": who has not joined yet; "" where all have. Owned. */
-char *sp_table_play_missing(const struct sp_live *live);
+char *sp_table_sitting_missing(const struct sp_live *live);
 /* An order as its writer put it, on one line; the caller owns it. */
-char *sp_table_play_as_written(
-	const struct sp_play *play, const struct sp_order_item *item);
+char *sp_table_sitting_as_written(
+	const struct sp_sitting *sitting, const struct sp_order_line *line);
 
 /* Note the first order that waits, and what for, for the receipt's first line.
  */
 void sp_table_receipt_waits(
-	struct sp_play *play, const struct sp_order_item *item);
+	struct sp_sitting *sitting, const struct sp_order_line *line);
 /* The receipt: append `value` (taken) to a list; {order, text} to a list; a
  * refused order, which counts as an error; an answer with its lines (taken). */
 void sp_table_receipt_add(json_t *receipt, const char *key, json_t *value);
-void sp_table_receipt_tell(struct sp_play *play, const char *key,
+void sp_table_receipt_tell(struct sp_sitting *sitting, const char *key,
 	const char *order, const char *text);
-void sp_table_receipt_refuse(struct sp_play *play,
-	const struct sp_order_item *item, const char *text);
+void sp_table_receipt_refuse(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *text);
 /* A refused order, and what could be written in its place; "": nothing. */
-void sp_table_receipt_refuse_hint(struct sp_play *play,
-	const struct sp_order_item *item, const char *why, const char *hint);
+void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *why, const char *hint);
 /* Append a line that the player wrote to a list, in pieces that fit. */
 void sp_table_receipt_add_written(
 	json_t *receipt, const char *key, const char *line, size_t most);
 /* Begin an answer to a question, without its texts yet; borrowed. */
-json_t *sp_table_receipt_answer(struct sp_play *play, const char *title);
+json_t *sp_table_receipt_answer(struct sp_sitting *sitting, const char *title);
 /* Begin the game: every seat is taken. scratch->events are what happened;
  * nothing is recorded. */
-int sp_table_play_begin(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_begin(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same as a commit. */
-int sp_table_play_start(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_sitting_start(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 
 #endif
