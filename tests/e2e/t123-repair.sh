@@ -40,7 +40,7 @@ line=$(sed -n 's/^  spellpost //p' out)
 status=0
 "$BUILD/spellpost" -c club/spellpost.conf check >out 2>&1 || status=$?
 [ "$status" != 0 ] || fail "check ends with $status: $(cat out)"
-says 'game repair GAME'
+says "spellpost game repair $gid"
 # shellcheck disable=SC2086 # the words of the line
 "$BUILD/spellpost" $line >out 2>&1 || fail "$line: $(cat out)"
 says "^Game $gid is whole and goes on at step 1\."
