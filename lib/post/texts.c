@@ -17,7 +17,7 @@ struct text {
 struct sp_texts {
 	struct text *text;
 	size_t n;
-	struct sp_template_cache *cache;
+	struct sp_mustache_cache *cache;
 };
 
 static const char *get(void *payload, const char *name, size_t *len)
@@ -105,7 +105,7 @@ int sp_post_texts_read(struct sp_texts **out, struct sp_templates *templates,
 	}
 	templates->get = get;
 	templates->payload = texts;
-	texts->cache = sp_render_template_cache_new();
+	texts->cache = sp_mustache_cache_new();
 	templates->cache = texts->cache;
 	*out = texts;
 	return SP_OK;
@@ -120,6 +120,6 @@ void sp_post_texts_free(struct sp_texts *texts)
 		sp_free(texts->text[i].text);
 	}
 	sp_free(texts->text);
-	sp_render_template_cache_free(texts->cache);
+	sp_mustache_cache_free(texts->cache);
 	sp_free(texts);
 }

@@ -44,9 +44,9 @@ static bool read_mark(const char *line, size_t n, enum block *block)
 	static const struct {
 		const char *mark;
 		enum block block;
-	} marks[] = { { SP_MARK_FIXED, BLOCK_FIXED },
-		{ SP_MARK_COLUMNS, BLOCK_COLUMNS },
-		{ SP_MARK_END, BLOCK_NONE } };
+	} marks[] = { { SP_MUSTACHE_FIXED, BLOCK_FIXED },
+		{ SP_MUSTACHE_COLUMNS, BLOCK_COLUMNS },
+		{ SP_MUSTACHE_END, BLOCK_NONE } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(marks); i++) {
 		if (n != strlen(marks[i].mark) ||

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "card/card.h"
 #include "game/game.h"
+#include "mustache/mustache.h"
 #include "rules/rules.h"
 
 #define SP_RENDER_COLUMNS 72 /* no line of a mail is wider, but see wrap */
@@ -182,49 +183,9 @@ json_t *sp_render_pieces(const char *line, size_t most);
  * end. */
 json_t *sp_render_lines(const char *text);
 
-/* ---- templates: a mustache subset over JSON -------------------------------
- *
- * As mustache(5): variables, dotted names, `{{.}}`, sections over lists,
- * objects and other values, inverted sections, comments, partials, set
- * delimiters, and the rules for tags that stand alone on their line. Not
- * lambdas, blocks, parents or dynamic names. Plain text: nothing is escaped;
- * {{x}}, {{{x}}} and {{&x}} mean the same. In a value each newline, return and
- * tab becomes a space and other control characters (C0, DEL, C1, separators and
- * marks that change the direction of text) are left out, so that a value never
- * begins a line of its own. A missing key is empty. False are: missing, null,
- * false, "", []. Partials nest at most SP_PARTIAL_DEPTH deep; one that is
- * missing is an error. A full stop right behind a value that ends in `!` or `?`
- * is left out, as some cards are called so. Two additions: of a list,
- * `list.any` is true where it has an item, for headings; and the sections
- * `fixed` and `columns` are no keys but always there, once: what stands in them
- * depends on a fixed-width font, which shows in the HTML of a mail
- * (sp_render_mail) and nowhere else.
+/* ---- mails -----------------------------------------------------------------
  */
 
-#define SP_PARTIAL_DEPTH 8
-
-struct sp_template_cache;
-
-/* Where templates come from: NULL for a name that is not there. */
-struct sp_templates {
-	const char *(*get)(void *payload, const char *name, size_t *len);
-	void *payload;
-	/* NULL: each use reads the text anew. Else `get` gives the same text
-	 * for a name, unchanged, as long as the cache lives. */
-	struct sp_template_cache *cache;
-};
-
-/* What the templates used so far are made of. */
-struct sp_template_cache *sp_render_template_cache_new(void);
-void sp_render_template_cache_free(
-	struct sp_template_cache *cache); /* NULL is fine */
-
-/* Render template `name` into `out` (appended; SP_ELIMIT where its bound is
- * reached). SP_EINVAL with line and column of a tag that is not closed or does
- * not match; SP_ENOTFOUND names a template that is missing. */
-int sp_render_template(const struct sp_templates *templates, const char *name,
-	const json_t *context, struct sp_buf *out,
-	struct sp_error *e) SP_MUST_CHECK;
 /* Render a mail: the template's first line is "Subject: ...", the next is
  * empty, the rest is the body. The subject is one line without "Subject: " and
  * without newline. The body comes out as text, wrapped (sp_render_wrap), and,

@@ -11,19 +11,6 @@
 
 /* ---- mails from templates ----------------------------------------------- */
 
-/* Lines that stand around the blocks of a template while it becomes a mail. No
- * value has this character in it (sp_buf_add_line). */
-#define SP_MARK         "\x1e"
-#define SP_MARK_FIXED   SP_MARK "fixed"
-#define SP_MARK_COLUMNS SP_MARK "columns"
-#define SP_MARK_END     SP_MARK "end"
-
-/* Render a template text of the given name. With `marks` the blocks in it come
- * between marks, else nothing shows where they are. */
-int render_mustache_render(const struct sp_templates *templates,
-	const char *name, const char *text, size_t len, const json_t *context,
-	bool marks, struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
-
 /* Make the two forms of a mail's body from a text whose blocks are marked. */
 void render_mail_text(const char *marked, size_t len, struct sp_buf *out);
 void render_mail_html(const char *marked, size_t len, struct sp_buf *out);

@@ -1,5 +1,5 @@
 /*
- * Templates by name, mails, and wrapping at 72 columns.
+ * Mails from templates, and wrapping at 72 columns.
  */
 #include "render/render_private.h"
 
@@ -7,26 +7,6 @@
 #define ORDER_MOST    69 /* bytes of `one` that stays on one line */
 #define WORDS_MOST    24 /* bytes of "one" that does */
 #define BELOW_COLUMNS 4  /* by which what is below its entry is indented */
-
-static int render(const struct sp_templates *templates, const char *name,
-	const json_t *context, bool marks, struct sp_buf *out,
-	struct sp_error *e)
-{
-	size_t len = 0;
-	const char *text = templates->get(templates->payload, name, &len);
-
-	if (text == NULL)
-		return sp_error_set(
-			e, SP_ENOTFOUND, "no template \"%s\"", name);
-	return render_mustache_render(
-		templates, name, text, len, context, marks, out, e);
-}
-
-int sp_render_template(const struct sp_templates *templates, const char *name,
-	const json_t *context, struct sp_buf *out, struct sp_error *e)
-{
-	return render(templates, name, context, false, out, e);
-}
 
 /* Say which of the three is too small; true if one is. */
 static bool is_too_long(const char *name, const struct sp_buf *subject,
@@ -57,7 +37,7 @@ int sp_render_mail(const struct sp_templates *templates, const char *name,
 	int rc;
 
 	sp_buf_init(&whole, body->max);
-	rc = render(templates, name, context, true, &whole, e);
+	rc = sp_mustache_render_marked(templates, name, context, &whole, e);
 	if (rc != SP_OK)
 		goto out;
 	text = sp_buf_str(&whole);

@@ -219,7 +219,7 @@ static int add_page(struct sp_sitting *sitting, const char *name,
 
 	sp_buf_init(&page, 65536);
 	int rc =
-		sp_render_template(sitting->templates, name, context, &page, e);
+		sp_mustache_render(sitting->templates, name, context, &page, e);
 	if (rc == SP_OK)
 		add_paragraphs(sp_buf_str(&page), page.len, out);
 	sp_buf_free(&page);

@@ -194,7 +194,7 @@ TEST("render/html", "no marks")
 	struct sp_buf out;
 
 	sp_buf_init(&out, 100);
-	EQUAL_INT(sp_render_template(&t, "mail", NULL, &out, &e), SP_OK);
+	EQUAL_INT(sp_mustache_render(&t, "mail", NULL, &out, &e), SP_OK);
 	EQUAL_STRING(sp_buf_str(&out), "a\nb\n");
 	sp_buf_free(&out);
 }

@@ -265,7 +265,7 @@ TEST("render/template", "bad mail")
 	mail_fails("Subject: " W70 W70 "\n\nb\n", 4096, SP_ELIMIT,
 		"longer than 100 bytes");
 	sp_buf_init(&subject, 100);
-	EQUAL_INT(sp_render_template(&t, "gone", NULL, &subject, &e),
+	EQUAL_INT(sp_mustache_render(&t, "gone", NULL, &subject, &e),
 		SP_ENOTFOUND);
 	EQUAL_STRING(e.text, "no template \"gone\"");
 	sp_buf_free(&subject);

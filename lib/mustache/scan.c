@@ -1,7 +1,7 @@
 /*
  * From the text of a template to tokens.
  */
-#include "render/mustache.h"
+#include "mustache/mustache_private.h"
 
 #include <assert.h>
 
@@ -266,7 +266,7 @@ static int scan(struct scanner *s)
 	return SP_OK;
 }
 
-int render_tokens_scan(
+int mustache_tokens_scan(
 	struct tokens *out, const char *text, size_t len, struct sp_error *e)
 {
 	struct scanner s = {
@@ -283,7 +283,7 @@ int render_tokens_scan(
 	return scan(&s);
 }
 
-void render_tokens_clear(struct tokens *t)
+void mustache_tokens_clear(struct tokens *t)
 {
 	sp_free(t->token);
 	memset(t, 0, sizeof(*t));

@@ -1,7 +1,7 @@
 /*
  * Templates: the tokens of a text are walked with a stack of contexts.
  */
-#include "render/mustache.h"
+#include "mustache/mustache_private.h"
 
 struct frame {
 	const json_t *value;
@@ -111,10 +111,10 @@ static int render_partial(
 	int rc;
 
 	sp_buf_init(&indented, SIZE_MAX);
-	if (r->depth == SP_PARTIAL_DEPTH) {
+	if (r->depth == SP_MUSTACHE_DEPTH) {
 		rc = sp_error_set(r->e, SP_ELIMIT,
 			"partials nested more than %d deep at \"%s\"",
-			SP_PARTIAL_DEPTH, name);
+			SP_MUSTACHE_DEPTH, name);
 		goto out;
 	}
 	text = r->templates->get(r->templates->payload, name, &len);
@@ -151,9 +151,9 @@ static int render_tokens(struct renderer *r, const struct token *tokens,
 static const char *block_mark(const struct token *t)
 {
 	if (t->len == 5 && memcmp(t->text, "fixed", 5) == 0)
-		return SP_MARK_FIXED;
+		return SP_MUSTACHE_FIXED;
 	if (t->len == 7 && memcmp(t->text, "columns", 7) == 0)
-		return SP_MARK_COLUMNS;
+		return SP_MUSTACHE_COLUMNS;
 	return NULL;
 }
 
@@ -175,7 +175,7 @@ static int render_block(struct renderer *r, const struct token *tokens,
 	if (marks) {
 		if (out->len > 0 && out->data[out->len - 1] != '\n')
 			sp_buf_addc(out, '\n');
-		sp_buf_adds(out, SP_MARK_END "\n");
+		sp_buf_adds(out, SP_MUSTACHE_END "\n");
 		r->marked = false;
 	}
 	return rc;
@@ -266,11 +266,11 @@ static int render_tokens(struct renderer *r, const struct token *tokens,
 static int render_text(struct renderer *r, const char *name, const char *text,
 	size_t len, bool stays, const struct frame *frame)
 {
-	struct sp_template_cache *cache = stays ? r->templates->cache : NULL;
+	struct sp_mustache_cache *cache = stays ? r->templates->cache : NULL;
 	struct tokens own = { 0 };
 	const struct tokens *t = &own;
-	int rc = cache != NULL ? render_tokens_get(&t, cache, text, len, r->e)
-			       : render_tokens_scan(&own, text, len, r->e);
+	int rc = cache != NULL ? mustache_tokens_get(&t, cache, text, len, r->e)
+			       : mustache_tokens_scan(&own, text, len, r->e);
 
 	if (rc == SP_OK)
 		rc = render_tokens(r, t->token, 0, t->n, frame);
@@ -279,18 +279,36 @@ static int render_text(struct renderer *r, const char *name, const char *text,
 			"the text would be longer than %zu bytes", r->out->max);
 	if (rc != SP_OK)
 		sp_error_prefix(r->e, "template %s", name);
-	render_tokens_clear(&own);
+	mustache_tokens_clear(&own);
 	return rc;
 }
 
-int render_mustache_render(const struct sp_templates *templates,
-	const char *name, const char *text, size_t len, const json_t *context,
-	bool marks, struct sp_buf *out, struct sp_error *e)
+static int render(const struct sp_templates *templates, const char *name,
+	const json_t *context, bool marks, struct sp_buf *out,
+	struct sp_error *e)
 {
 	struct renderer r = {
 		.templates = templates, .out = out, .e = e, .marks = marks
 	};
 	struct frame frame = { .value = context, .up = NULL };
+	size_t len = 0;
+	const char *text = templates->get(templates->payload, name, &len);
 
+	if (text == NULL)
+		return sp_error_set(
+			e, SP_ENOTFOUND, "no template \"%s\"", name);
 	return render_text(&r, name, text, len, true, &frame);
+}
+
+int sp_mustache_render(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *out, struct sp_error *e)
+{
+	return render(templates, name, context, false, out, e);
+}
+
+int sp_mustache_render_marked(const struct sp_templates *templates,
+	const char *name, const json_t *context, struct sp_buf *out,
+	struct sp_error *e)
+{
+	return render(templates, name, context, true, out, e);
 }

@@ -1,10 +1,10 @@
 /*
- * The tokens of a template, between the two halves of the template language.
+ * The tokens of a template, between the files of mustache only.
  */
-#ifndef SP_RENDER_MUSTACHE_H
-#define SP_RENDER_MUSTACHE_H
+#ifndef SP_MUSTACHE_PRIVATE_H
+#define SP_MUSTACHE_PRIVATE_H
 
-#include "render/render_private.h"
+#include "mustache/mustache.h"
 
 enum token_kind {
 	TOKEN_TEXT,
@@ -32,14 +32,14 @@ struct tokens {
 
 /* Cut a template into tokens that point into it; every section has its end.
  * The caller clears *out whatever is returned. */
-int render_tokens_scan(struct tokens *out, const char *text, size_t len,
+int mustache_tokens_scan(struct tokens *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
-void render_tokens_clear(struct tokens *t);
+void mustache_tokens_clear(struct tokens *t);
 
 /* The tokens of a text that is at this address as long as the cache lives;
  * they belong to the cache. */
-int render_tokens_get(const struct tokens **out,
-	struct sp_template_cache *cache, const char *text, size_t len,
+int mustache_tokens_get(const struct tokens **out,
+	struct sp_mustache_cache *cache, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

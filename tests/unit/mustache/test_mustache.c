@@ -1,7 +1,10 @@
 /*
  * One test for each rule of the mustache manual that templates may rely on.
  */
-#include "render_tests.h"
+#include <string.h>
+
+#include "mustache/mustache.h"
+#include "unit.h"
 
 /* The partials of a test: name, text, name, text, ..., NULL. */
 static const char *get_partial(void *payload, const char *name, size_t *len)
@@ -21,13 +24,13 @@ static const char *get_partial(void *payload, const char *name, size_t *len)
 static void with_cache(struct sp_templates *templates, const json_t *context,
 	int code, const struct sp_buf *out, const struct sp_error *e)
 {
-	templates->cache = sp_render_template_cache_new();
+	templates->cache = sp_mustache_cache_new();
 	for (int i = 0; i < 2; i++) {
 		struct sp_error other = { 0 };
 		struct sp_buf again;
 
 		sp_buf_init(&again, out->max);
-		EQUAL_INT(sp_render_template(
+		EQUAL_INT(sp_mustache_render(
 				  templates, "main", context, &again, &other),
 			code);
 		EQUAL_STRING(sp_buf_str(&again), sp_buf_str(out));
@@ -36,7 +39,7 @@ static void with_cache(struct sp_templates *templates, const json_t *context,
 		EQUAL_INT(other.column, e->column);
 		sp_buf_free(&again);
 	}
-	sp_render_template_cache_free(templates->cache);
+	sp_mustache_cache_free(templates->cache);
 	templates->cache = NULL;
 }
 
@@ -52,7 +55,7 @@ static int render(const char *text, const char *json, const char *const *parts,
 	for (size_t i = 0; parts != NULL && parts[i] != NULL; i++)
 		names[i + 2] = parts[i];
 	EQUAL_INT_FATAL(sp_json_parse(&context, json, strlen(json), e), SP_OK);
-	rc = sp_render_template(&templates, "main", context, out, e);
+	rc = sp_mustache_render(&templates, "main", context, out, e);
 	with_cache(&templates, context, rc, out, e);
 	json_decref(context);
 	return rc;
@@ -98,14 +101,14 @@ static void fails(const char *text, const char *const *parts, int code,
 	sp_buf_free(&out);
 }
 
-TEST("render/mustache", "text")
+TEST("mustache/manual", "text")
 {
 	is("", "{}", "");
 	is("no tags: } { }} {", "{}", "no tags: } { }} {");
 	is("\xc3\xa9 {{a}}", "{\"a\": \"\xc3\xbc\"}", "\xc3\xa9 \xc3\xbc");
 }
 
-TEST("render/mustache", "variables")
+TEST("mustache/manual", "variables")
 {
 	is("{{a}}|{{ a }}|{{\ta\t}}", "{\"a\": \"x\"}", "x|x|x");
 	is("[{{none}}]", "{}", "[]");
@@ -118,7 +121,7 @@ TEST("render/mustache", "variables")
 }
 
 /* Plain text: nothing is escaped, and three ways to say so. */
-TEST("render/mustache", "not escaped")
+TEST("mustache/manual", "not escaped")
 {
 	const char *json = "{\"a\": \"<b> & \\\"c\\\"\"}";
 
@@ -130,7 +133,7 @@ TEST("render/mustache", "not escaped")
 }
 
 /* A value cannot begin a line, move the cursor or turn the text round. */
-TEST("render/mustache", "controls")
+TEST("mustache/manual", "controls")
 {
 	is("{{a}}", "{\"a\": \"x\\n:: head 1\"}", "x :: head 1");
 	is("{{a}}", "{\"a\": \"x\\r\\ny\\tz\"}", "x y z");
@@ -144,7 +147,7 @@ TEST("render/mustache", "controls")
 		"\xc2\xa0\xe2\x80\xa7\xe2\x80\xb0\xe2\x81\xa5\xe2\x81\xaa");
 }
 
-TEST("render/mustache", "dotted names")
+TEST("mustache/manual", "dotted names")
 {
 	is("{{a.b.c}}", "{\"a\": {\"b\": {\"c\": \"x\"}}}", "x");
 	is("[{{a.b.c}}]", "{\"a\": {\"b\": 1}}", "[]");
@@ -158,7 +161,7 @@ TEST("render/mustache", "dotted names")
 		"y");
 }
 
-TEST("render/mustache", "sections")
+TEST("mustache/manual", "sections")
 {
 	/* false values: the section is left out */
 	is("[{{#a}}x{{/a}}]", "{}", "[]");
@@ -178,7 +181,7 @@ TEST("render/mustache", "sections")
 	is("{{ #a }}x{{ / a }}", "{\"a\": true}", "x");
 }
 
-TEST("render/mustache", "lists")
+TEST("mustache/manual", "lists")
 {
 	is("{{#a}}<{{b}}>{{/a}}", "{\"a\": [{\"b\": 1}, {\"b\": 2}, {}]}",
 		"<1><2><>");
@@ -194,7 +197,7 @@ TEST("render/mustache", "lists")
 		"none");
 }
 
-TEST("render/mustache", "nested sections")
+TEST("mustache/manual", "nested sections")
 {
 	is("{{#a}}{{#b}}{{#a}}x{{/a}}{{/b}}{{/a}}", "{\"a\": 1, \"b\": 1}",
 		"x");
@@ -203,7 +206,7 @@ TEST("render/mustache", "nested sections")
 		"{\"x\": 1, \"a\": {\"y\": 2, \"b\": {\"z\": 3}}}", "123");
 }
 
-TEST("render/mustache", "inverted")
+TEST("mustache/manual", "inverted")
 {
 	is("{{^a}}none{{/a}}", "{}", "none");
 	is("{{^a}}none{{/a}}", "{\"a\": false}", "none");
@@ -213,7 +216,7 @@ TEST("render/mustache", "inverted")
 	is("{{#a}}yes{{/a}}{{^a}}no{{/a}}", "{\"a\": true}", "yes");
 }
 
-TEST("render/mustache", "comments")
+TEST("mustache/manual", "comments")
 {
 	is("a{{! b }}c", "{}", "ac");
 	is("a{{! two\nlines {{ }}c", "{}", "ac");
@@ -224,7 +227,7 @@ TEST("render/mustache", "comments")
 
 /* Section tags, ends, comments, partials and delimiters that stand alone take
  * their whole line with them. */
-TEST("render/mustache", "standalone")
+TEST("mustache/manual", "standalone")
 {
 	is("1\n{{#a}}\n2\n{{/a}}\n3\n", "{\"a\": true}", "1\n2\n3\n");
 	is("1\n  {{#a}}  \n2\n\t{{/a}}\t\n3\n", "{\"a\": true}", "1\n2\n3\n");
@@ -238,7 +241,7 @@ TEST("render/mustache", "standalone")
 	is("{{#a}}y\n{{/a}}z\n", "{\"a\": true}", "y\nz\n");
 }
 
-TEST("render/mustache", "partials")
+TEST("mustache/manual", "partials")
 {
 	static const char *const parts[] = { "p", "<{{a}}>", "line",
 		"one\n{{a}}\n", "deep/er", "{{>p}}!", NULL };
@@ -257,7 +260,7 @@ TEST("render/mustache", "partials")
 }
 
 /* Trees by recursion work as far as the bound. */
-TEST("render/mustache", "partial depth")
+TEST("mustache/manual", "partial depth")
 {
 	static const char *const tree[] = { "node",
 		"{{v}}{{#kids}}({{>node}}){{/kids}}", NULL };
@@ -270,7 +273,7 @@ TEST("render/mustache", "partial depth")
 	fails("{{>node}}", loop, SP_ELIMIT, 0, 0, "more than 8 deep");
 }
 
-TEST("render/mustache", "delimiters")
+TEST("mustache/manual", "delimiters")
 {
 	is("{{=<% %>=}}<%a%> {{a}}", "{\"a\": 1}", "1 {{a}}");
 	is("{{= | | =}}|a|", "{\"a\": 1}", "1");
@@ -282,7 +285,7 @@ TEST("render/mustache", "delimiters")
 
 /* A partial begins with the usual delimiters and does not change those of who
  * uses it. */
-TEST("render/mustache", "delimiters and partials")
+TEST("mustache/manual", "delimiters and partials")
 {
 	static const char *const parts[] = { "p", "{{=| |=}}|a|", "q", "{{a}}",
 		NULL };
@@ -291,7 +294,7 @@ TEST("render/mustache", "delimiters and partials")
 	is_with("{{=<% %>=}}<%>q%><%a%>", "{\"a\": 1}", parts, "11");
 }
 
-TEST("render/mustache", "errors")
+TEST("mustache/manual", "errors")
 {
 	fails("ab {{c", NULL, SP_EINVAL, 1, 4, "this tag is not closed");
 	fails("x\ny {{{c}}", NULL, SP_EINVAL, 2, 3, "this tag is not closed");
@@ -313,7 +316,7 @@ TEST("render/mustache", "errors")
 }
 
 /* An error inside a partial names the way to it. */
-TEST("render/mustache", "error in partial")
+TEST("mustache/manual", "error in partial")
 {
 	static const char *const parts[] = { "p", "\n{{#x}}", NULL };
 
@@ -321,7 +324,7 @@ TEST("render/mustache", "error in partial")
 		"template main: template p: line 2, column 4");
 }
 
-TEST("render/mustache", "limits")
+TEST("mustache/manual", "limits")
 {
 	char deep[33 * 12 + 1];
 	struct sp_error e = { 0 };
