@@ -51,14 +51,19 @@ bool rules_cast_missed(const struct sp_cast *cast, sp_value answer)
 	       (cast->evaded >> sp_index_of(answer) & 1U) != 0;
 }
 
-bool rules_cast_evaded(const struct sp_cast *cast)
+bool rules_cast_evaded(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, bool stood_in)
 {
+	const struct sp_cast *it = &g->cast[cast];
 	bool any = false;
 
-	for (int i = 0; i < cast->n_answers; i++)
-		switch (sp_kind_of(cast->answer[i])) {
+	for (int i = 0; i < it->n_answers; i++)
+		switch (sp_kind_of(it->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!rules_cast_missed(cast, cast->answer[i]))
+			if (!rules_cast_missed(it, it->answer[i]) &&
+				!(stood_in &&
+					rules_got_away(ruleset, g, cast,
+						sp_index_of(it->answer[i]))))
 				return false;
 			any = true;
 			break;

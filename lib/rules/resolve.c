@@ -18,6 +18,7 @@ enum stage {
 	STAGE_ANSWERS,  /* the reaction opens */
 	STAGE_RESOLVE,  /* the reaction is over */
 	STAGE_ATTACKED, /* the cards of those whom it affects are told */
+	STAGE_BEGIN,    /* it comes into play if it stays */
 	STAGE_PROGRAM,
 	STAGE_HIT, /* and told again of what got through */
 	STAGE_FINISH,
@@ -172,20 +173,21 @@ static void land_short(struct sp_run *run, int i)
 		}
 }
 
-/* A spell that nobody is left for does nothing; a stone still flies. */
-static bool is_missed(const struct sp_cast *cast)
+/* A spell that nobody is left for does nothing; a stone still flies. What would
+ * stay has nothing to do to him for whom another stands in. */
+static bool is_missed(const struct sp_run *run, int i)
 {
-	return cast->type == SP_PLAY_ATTACK && rules_cast_evaded(cast);
+	const struct sp_cast *cast = &run->g->cast[i];
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+
+	return play != NULL && cast->type == SP_PLAY_ATTACK &&
+	       rules_cast_evaded(run->ruleset, run->g, i, stays(play));
 }
 
-/* It begins to work; false: it does not. */
-static bool begin(struct sp_run *run, int i)
+/* Is there still something that it works on? False: it does not begin. */
+static bool stands(struct sp_run *run, int i)
 {
-	struct sp_game *g = run->g;
-	struct sp_cast *cast = &g->cast[i];
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
-	bool from_hand = cast->card >= 0 && cast->self == SP_NOTHING &&
-			 g->place[cast->card].zone == SP_ZONE_STACK;
+	const struct sp_cast *cast = &run->g->cast[i];
 
 	if (!rules_cast_stands(run, i)) {
 		if (!rules_cast_flies_on(run->ruleset, cast)) {
@@ -195,7 +197,20 @@ static bool begin(struct sp_run *run, int i)
 		}
 		land_short(run, i);
 	}
-	if (is_missed(cast))
+	return !is_missed(run, i);
+}
+
+/* What stays comes into play; false: it does not begin after all. */
+static bool begin(struct sp_run *run, int i)
+{
+	struct sp_game *g = run->g;
+	struct sp_cast *cast = &g->cast[i];
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	bool from_hand = cast->card >= 0 && cast->self == SP_NOTHING &&
+			 g->place[cast->card].zone == SP_ZONE_STACK;
+
+	/* his cards may have got him out of its way */
+	if (is_missed(run, i))
 		return false;
 	if (play == NULL || !from_hand || !stays(play))
 		return true;
@@ -221,11 +236,7 @@ static void resolve(struct sp_run *run, struct sp_frame *f)
 	struct sp_cast *cast = &run->g->cast[f->cast];
 
 	f->stage = STAGE_FINISH;
-	if (cast->cancelled)
-		return;
-	/* what begins may push frames on top of this one, which then go first
-	 */
-	if (!begin(run, f->cast))
+	if (cast->cancelled || !stands(run, f->cast))
 		return;
 	cast->resolving = 1;
 	f->stage = STAGE_ATTACKED;
@@ -247,7 +258,7 @@ static bool tell_next(
 
 		if ((f->announce.affected >> seat & 1) == 0 ||
 			!g->wizard[seat].alive ||
-			(cast->evaded >> seat & 1U) != 0)
+			rules_got_away(run->ruleset, g, f->cast, seat))
 			continue;
 		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
 			cast->actor, SP_REF(SP_KIND_ITEM, f->cast), 0);
@@ -377,15 +388,17 @@ void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 	case STAGE_ATTACKED:
 		if (!rules_is_attack(run->ruleset, run->g, i) ||
 			!tell_next(run, f, SP_ON_ATTACKED))
-			f->stage = STAGE_PROGRAM;
+			f->stage = STAGE_BEGIN;
+		return;
+	case STAGE_BEGIN:
+		/* what begins may push frames, which then go first */
+		f->stage = STAGE_PROGRAM;
+		if (!begin(run, i))
+			f->stage = STAGE_FINISH;
 		return;
 	case STAGE_PROGRAM:
 		f->stage = STAGE_HIT;
-		/* his cards may have got him out of its way */
-		if (is_missed(&g->cast[i]))
-			f->stage = STAGE_FINISH;
-		else
-			run_program(run, f);
+		run_program(run, f);
 		return;
 	case STAGE_HIT:
 		if (g->cast[i].modifier || !tell_next(run, f, SP_ON_HIT))

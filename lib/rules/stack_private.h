@@ -44,8 +44,10 @@ bool rules_cast_missed(const struct sp_cast *cast, sp_value answer);
 /* Does it go on flying, up to the wall that came between, if it does not? */
 bool rules_cast_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast);
-/* Did all whom it names get out of its way? */
-bool rules_cast_evaded(const struct sp_cast *cast);
+/* Did all whom it names get out of its way? `stood_in`: those too for whom a
+ * spell takes it. */
+bool rules_cast_evaded(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, bool stood_in);
 /* How often it strikes each: a bolt may pass twice. */
 void rules_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, uint8_t hits[SP_SEATS_MAX]);
