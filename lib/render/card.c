@@ -189,7 +189,7 @@ static size_t brief_end(const char *text, size_t most)
 {
 	size_t end = 0, word = 0;
 
-	for (size_t n = 1; n < most && text[n] != '\0'; n++) {
+	for (size_t n = 0; n < most && text[n] != '\0'; n++) {
 		if (text[n] == ' ')
 			word = n;
 		if (strchr(".;,:", text[n]) != NULL &&
@@ -213,7 +213,7 @@ void render_brief(const struct sp_card *card, struct sp_buf *out)
 	size_t most = BRIEF_MOST, n;
 
 	/* "Attack. 5 magical fire damage.": the type stands alone */
-	if (text[type] == '.' && text[type + 1] == ' ') {
+	if (text[type] == '.' && text[type + 1] == ' ' && type + 2 < most) {
 		add_small(text, type, out);
 		sp_buf_adds(out, ": ");
 		text += type + 2;

@@ -64,12 +64,12 @@ static void add_aim(const struct teller *t, const struct sp_event *e,
 static void add_element(const struct sp_event *e, struct sp_buf *text)
 {
 	static const char *const elements[] = {
-#define X(symbol, word) [SP_ELEMENT_##symbol] = word,
+#define X(symbol, word) [SP_ELEMENT_##symbol] = (word),
 		SP_ELEMENTS(X)
 #undef X
 	};
 	static const char *const kinds[] = {
-#define X(symbol, word) [SP_DAMAGE_##symbol] = word,
+#define X(symbol, word) [SP_DAMAGE_##symbol] = (word),
 		SP_DAMAGE_KINDS(X)
 #undef X
 	};

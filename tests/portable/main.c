@@ -97,8 +97,11 @@ static void add_box(struct table *t, struct sp_buf *out)
 /* What a commit would hold goes into the chain. */
 static void note(struct table *t, const struct sp_command *c)
 {
-	struct sp_render_step step = { t->ruleset,
-		c != NULL ? &t->before : NULL, &t->game, c, &t->events };
+	struct sp_render_step step = { .ruleset = t->ruleset,
+		.before = c != NULL ? &t->before : NULL,
+		.after = &t->game,
+		.command = c,
+		.events = &t->events };
 	struct sp_bytes parts[2] = { { t->chain, sizeof(t->chain) } };
 	struct sp_error e = { 0 };
 	struct sp_buf all;
