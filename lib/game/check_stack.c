@@ -58,12 +58,6 @@ static int check_item(
 				(size_t)(SP_PAID_MAX - cast->n_paid) *
 					sizeof(cast->paid[0])),
 		"item %d: something behind its answers or cards", i);
-	for (int s = 0; s < SP_SEATS_MAX; s++)
-		REQUIRE((s < g->n_seats || (cast->reduce[s] == 0 &&
-						   cast->redirected[s] == 0 &&
-						   cast->converted[s] == 0)) &&
-				cast->redirected[s] <= SP_PLAYED_MAX,
-			"item %d: turned to nothing", i);
 	if (cast->card >= 0)
 		code = count_card(g, cast->card, seen, "item", i, e);
 	for (int k = 0; code == SP_OK && k < cast->n_paid; k++)
@@ -124,6 +118,32 @@ static int check_round(const struct sp_game *g, int i, struct sp_error *e)
 	return code;
 }
 
+static int check_relief(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_relief *relief = &g->relief[i];
+	int code =
+		game_check_fields(g, game_fields_relief, relief, "relief", e);
+	sp_value source = relief->source;
+
+	if (code != SP_OK)
+		return code;
+	REQUIRE(relief->kind != SP_RELIEF_NONE && relief->seat >= 0 &&
+			relief->left >= 0,
+		"relief %d: of nothing or for nobody", i);
+	REQUIRE(relief->cast >= 0
+			? is_item(g, relief->cast) && relief->frame == -1
+			: relief->frame >= 0 && relief->frame < g->n_frames &&
+				  g->frame[relief->frame].kind ==
+					  SP_FRAME_DAMAGE,
+		"relief %d: what it is of is not there", i);
+	REQUIRE(relief->kind != SP_RELIEF_REDIRECTION ||
+			(sp_kind_of(source) == SP_KIND_PLAYED &&
+				g->played[sp_index_of(source)].kind ==
+					SP_PLAYED_SPELL),
+		"relief %d: turned to nothing", i);
+	return SP_OK;
+}
+
 static int check_rest(const struct sp_game *g, struct sp_error *e)
 {
 	REQUIRE(game_is_zero(&g->cast[g->n_casts],
@@ -137,7 +157,10 @@ static int check_rest(const struct sp_game *g, struct sp_error *e)
 					sizeof(g->reaction[0])) &&
 			game_is_zero(&g->once[g->n_onces],
 				(size_t)(SP_ONCES_MAX - g->n_onces) *
-					sizeof(g->once[0])),
+					sizeof(g->once[0])) &&
+			game_is_zero(&g->relief[g->n_reliefs],
+				(size_t)(SP_RELIEFS_MAX - g->n_reliefs) *
+					sizeof(g->relief[0])),
 		"something above the top of the stack");
 	return SP_OK;
 }
@@ -149,7 +172,8 @@ int game_check_stack(const struct sp_game *g, struct sp_error *e)
 
 	REQUIRE(g->n_casts <= SP_CASTS_MAX && g->n_frames <= SP_FRAMES_MAX &&
 			g->n_rounds <= SP_ROUNDS_MAX &&
-			g->n_onces <= SP_ONCES_MAX,
+			g->n_onces <= SP_ONCES_MAX &&
+			g->n_reliefs <= SP_RELIEFS_MAX,
 		"the stack is too high");
 	for (int i = 0; code == SP_OK && i < g->n_casts; i++)
 		code = check_item(g, i, seen, e);
@@ -160,6 +184,8 @@ int game_check_stack(const struct sp_game *g, struct sp_error *e)
 	for (int i = 0; code == SP_OK && i < g->n_onces; i++)
 		code = game_check_fields(
 			g, game_fields_once, &g->once[i], "once", e);
+	for (int i = 0; code == SP_OK && i < g->n_reliefs; i++)
+		code = check_relief(g, i, e);
 	if (code != SP_OK)
 		return code;
 	for (int c = 0; c < SP_CARDS_MAX; c++)

@@ -347,9 +347,9 @@ static int read_keys(struct sp_reader *r, json_t *root)
 	static const char *const keys_with_cards[] = { "active", "board",
 		"decision", "decks", "draws", "first", "frames", "items",
 		"moves", "on_stack", "onces", "outcome", "phase",
-		"points_to_win", "reactions", "removed", "round", "rounds_max",
-		"schools", "seats", "status", "things", "treasures", "turn",
-		"version", "winner", NULL };
+		"points_to_win", "reactions", "reliefs", "removed", "round",
+		"rounds_max", "schools", "seats", "status", "things",
+		"treasures", "turn", "version", "winner", NULL };
 
 	r->g->cards = json_object_get(root, "decks") != NULL;
 	if (r->g->cards)

@@ -369,6 +369,12 @@ static int read_once(struct sp_reader *r, json_t *o, int i)
 		r, game_fields_once, NULL, o, "once", &r->g->once[i]);
 }
 
+static int read_relief(struct sp_reader *r, json_t *o, int i)
+{
+	return game_read_fields(
+		r, game_fields_relief, NULL, o, "relief", &r->g->relief[i]);
+}
+
 static int read_stack(struct sp_reader *r, const json_t *root)
 {
 	const struct {
@@ -381,6 +387,7 @@ static int read_stack(struct sp_reader *r, const json_t *root)
 		{ "frames", SP_FRAMES_MAX, read_frame, &r->g->n_frames },
 		{ "reactions", SP_ROUNDS_MAX, read_round, &r->g->n_rounds },
 		{ "onces", SP_ONCES_MAX, read_once, &r->g->n_onces },
+		{ "reliefs", SP_RELIEFS_MAX, read_relief, &r->g->n_reliefs },
 	};
 
 	for (size_t p = 0; p < SP_ARRAY_LEN(pools); p++) {

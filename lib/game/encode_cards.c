@@ -195,6 +195,14 @@ static json_t *once_value(const struct sp_writer *w, int i)
 	return out;
 }
 
+static json_t *relief_value(const struct sp_writer *w, int i)
+{
+	json_t *out = json_object();
+
+	game_write_fields(w, game_fields_relief, &w->g->relief[i], out);
+	return out;
+}
+
 static void set_pool(const struct sp_writer *w, json_t *root, const char *key,
 	int n, json_t *value(const struct sp_writer *w, int i))
 {
@@ -219,4 +227,5 @@ void game_write_cards(const struct sp_writer *w, json_t *root)
 	set_pool(w, root, "frames", g->n_frames, frame_value);
 	set_pool(w, root, "reactions", g->n_rounds, round_value);
 	set_pool(w, root, "onces", g->n_onces, once_value);
+	set_pool(w, root, "reliefs", g->n_reliefs, relief_value);
 }

@@ -77,21 +77,6 @@ static json_t *words_value(const struct sp_word_list *list, int64_t bits)
 	return out;
 }
 
-/* NULL where every seat has 0. */
-static json_t *each_value(const struct sp_writer *w, const uint8_t *values)
-{
-	json_t *out = NULL;
-
-	for (int s = 0; s < w->g->n_seats; s++) {
-		if (values[s] == 0)
-			continue;
-		if (out == NULL)
-			out = json_object();
-		sp_json_set_int(out, w->g->colour[s], values[s]);
-	}
-	return out;
-}
-
 static json_t *field_value(
 	const struct sp_writer *w, const struct sp_field *f, int64_t v)
 {
@@ -119,8 +104,6 @@ static json_t *field_value(
 		return json_string(words_of(w->lexicon, f)->word[v]);
 	case SP_FIELD_WORDS:
 		return words_value(words_of(w->lexicon, f), v);
-	case SP_FIELD_EACH:
-		break;
 	}
 	assert(false);
 	return json_null();
@@ -130,14 +113,6 @@ void game_write_fields(const struct sp_writer *w, const struct sp_field *fields,
 	const void *from, json_t *out)
 {
 	for (const struct sp_field *f = fields; f->key != NULL; f++) {
-		if (f->kind == SP_FIELD_EACH) {
-			json_t *each = each_value(
-				w, (const uint8_t *)from + f->offset);
-
-			if (each != NULL)
-				sp_json_set(out, f->key, each);
-			continue;
-		}
 		if (load(f, from) != f->absent)
 			sp_json_set(
 				out, f->key, field_value(w, f, load(f, from)));
@@ -172,27 +147,6 @@ static bool read_words(
 	return json_is_array(words);
 }
 
-static bool read_each(struct sp_reader *r, const struct sp_field *f,
-	const json_t *values, uint8_t *to)
-{
-	json_t *object = json_object_get(values, f->key);
-	const char *colour;
-	json_t *value;
-
-	if (object == NULL)
-		return true;
-	json_object_foreach (object, colour, value) {
-		int seat = sp_game_seat(r->g, colour);
-
-		if (seat == SP_NOBODY || !json_is_integer(value) ||
-			json_integer_value(value) < 1 ||
-			json_integer_value(value) > f->max || to[seat] != 0)
-			return false;
-		to[seat] = (uint8_t)json_integer_value(value);
-	}
-	return json_object_size(object) > 0;
-}
-
 static bool read_field(struct sp_reader *r, const struct sp_field *f,
 	const json_t *value, int64_t *out)
 {
@@ -223,8 +177,6 @@ static bool read_field(struct sp_reader *r, const struct sp_field *f,
 		return *out >= 0;
 	case SP_FIELD_WORDS:
 		return read_words(words_of(r->lexicon, f), value, out);
-	case SP_FIELD_EACH:
-		break;
 	}
 	return false;
 }
@@ -250,11 +202,6 @@ static int read_fields(struct sp_reader *r, const struct sp_field *fields,
 		const json_t *value = json_object_get(from, f->key);
 		int64_t v = f->absent;
 
-		if (f->kind == SP_FIELD_EACH) {
-			if (!read_each(r, f, from, (uint8_t *)to + f->offset))
-				return game_read_bad(r, what, f->key);
-			continue;
-		}
 		/* one position has one text */
 		if (value != NULL &&
 			(!read_field(r, f, value, &v) || v == f->absent))
@@ -344,7 +291,6 @@ static bool is_good(
 		return game_value_exists(g, (sp_value)v);
 	case SP_FIELD_WORD:
 	case SP_FIELD_WORDS:
-	case SP_FIELD_EACH:
 		break;
 	}
 	return true;

@@ -121,6 +121,7 @@ struct sp_decision {
 #define SP_LOCALS          16 /* as SP_LOCALS_MAX of card.h */
 #define SP_ROUNDS_MAX      8  /* reactions inside reactions */
 #define SP_ONCES_MAX       32
+#define SP_RELIEFS_MAX     96
 
 /* Where a card is. Public: everything but which card is in which hand and the
  * order of a deck. In a view a card that is in an unknown hand or in a deck is
@@ -231,11 +232,28 @@ struct sp_cast {
 	uint32_t secret;       /* bits: answers that are not public */
 	uint16_t fallen_parts; /* bits: parts that were countered, or have
 				  nothing left to strike */
-	/* reductions that counters promised, by actor: taken off the first
-	 * damage of this cast to him */
-	uint8_t reduce[SP_SEATS_MAX];
-	uint8_t redirected[SP_SEATS_MAX]; /* played + 1 that takes it instead */
-	uint8_t converted[SP_SEATS_MAX];  /* featherweight */
+};
+
+enum sp_relief_kind {
+	SP_RELIEF_NONE,
+	SP_RELIEF_REDUCTION, /* so much less; `left` is what is not used yet */
+	SP_RELIEF_STATIC,    /* by statistics, for all damage of one source
+				together: `left` is how much there was so far */
+	SP_RELIEF_REDIRECTION, /* the PLAYED `source` takes it instead */
+	SP_RELIEF_CONVERSION,  /* it becomes a push */
+};
+
+/* What one answer, spell or item does to the damage that one wizard suffers of
+ * a cast, or of the one damage of a frame; gone with either. In the order in
+ * which they came. */
+struct sp_relief {
+	uint8_t kind; /* enum sp_relief_kind */
+	int8_t seat;  /* whom it spares */
+	int8_t cast;  /* or -1 */
+	int8_t frame; /* a SP_FRAME_DAMAGE, or -1 */
+	int16_t left;
+	sp_value
+		source; /* CARD or PLAYED that did it; SP_NOTHING: statistics */
 };
 
 /* One counter inside a sealed answer: the answers to the slots of its play, the
@@ -355,10 +373,10 @@ struct sp_frame {
 			int32_t limit;   /* later cards are not concerned */
 		} event;
 		struct {
-			int32_t flags;     /* see damage.c */
-			int32_t answered;  /* taken off at its own point */
-			int32_t told_by;   /* 1 + a physical card; 0: none */
-			int32_t left_over; /* of the source's reduction */
+			int32_t rolled; /* dice made it after the announcement
+					 */
+			int32_t unused;
+			int32_t told_by; /* 1 + a physical card; 0: none */
 		} damage;
 		struct {
 			int32_t way;    /* enum sp_way */
@@ -454,6 +472,8 @@ struct sp_game {
 	struct sp_round reaction[SP_ROUNDS_MAX]; /* the last is open */
 	uint8_t n_onces;
 	struct sp_once once[SP_ONCES_MAX];
+	uint8_t n_reliefs;
+	struct sp_relief relief[SP_RELIEFS_MAX];
 	uint16_t steps; /* primitive steps of this resolution */
 };
 
@@ -557,6 +577,30 @@ int sp_game_things_at(
 	const struct sp_game *g, sp_value where, uint8_t out[SP_THINGS_MAX]);
 /* Seats whose wizards stand there, as bits. */
 unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square);
+
+/* ---- what spares a wizard (relief.c) ---------------------------------------
+ */
+
+/* Damage of a cast, or (cast -1) of one frame. */
+struct sp_harm {
+	int cast, frame;
+};
+
+/* Add what spares the seat. Where the list is full a reduction joins the newest
+ * that the seat has of this harm; false: there is none, and nothing was done.
+ */
+bool sp_game_relieve(struct sp_game *g, enum sp_relief_kind kind,
+	struct sp_harm harm, int seat, int left, sp_value source);
+/* The first of that kind; -1: there is none. */
+int sp_game_relief(const struct sp_game *g, enum sp_relief_kind kind,
+	struct sp_harm harm, int seat);
+/* Take so much of what the reductions of that kind have left, the oldest first;
+ * returns how much there was of it. */
+int sp_game_use_reliefs(struct sp_game *g, enum sp_relief_kind kind,
+	struct sp_harm harm, int seat, int most);
+void sp_game_remove_relief(struct sp_game *g, int relief);
+/* Take away those of casts from `cast` on and of frames from `frame` on. */
+void sp_game_drop_reliefs(struct sp_game *g, int cast, int frame);
 
 void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
 	int kind, int element, struct sp_events *events);

@@ -123,7 +123,6 @@ enum sp_field_kind {
 	SP_FIELD_VALUE,
 	SP_FIELD_WORD,  /* of a list in the lexicon */
 	SP_FIELD_WORDS, /* bits of it */
-	SP_FIELD_EACH,  /* uint8_t for each seat, 0 left out */
 };
 
 /* One field of a struct. It is left out of the file where it has the value
@@ -148,6 +147,7 @@ extern const struct sp_field game_fields_cast[];
 extern const struct sp_field game_fields_frame[];
 extern const struct sp_field game_fields_round[];
 extern const struct sp_field game_fields_once[];
+extern const struct sp_field game_fields_relief[];
 
 void game_write_fields(const struct sp_writer *w, const struct sp_field *fields,
 	const void *from, json_t *out);

@@ -36,9 +36,6 @@
 	FIELD(type, member, #member, SQUARE, 0, SP_NOWHERE, 0, 0)
 #define VALUE(type, member)                                                    \
 	FIELD(type, member, #member, VALUE, 0, SP_NOTHING, 0, 0)
-#define EACH(type, member, max)                                                \
-	/* a member has none: NOLINTNEXTLINE(bugprone-macro-parentheses) */    \
-	FIELD(type, member[0], #member, EACH, 0, 0, 1, max)
 #define WORD(type, member, key, words, absent)                                 \
 	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words),     \
 		absent, 0, 0)
@@ -109,9 +106,6 @@ const struct sp_field game_fields_cast[] = {
 	COUNT(sp_cast, n_parts, SP_SLOTS_ANSWERED),
 	FIELD(sp_cast, secret, "secret", INT, 0, 0, 1, UINT32_MAX),
 	COUNT(sp_cast, fallen_parts, UINT16_MAX),
-	EACH(sp_cast, reduce, UINT8_MAX),
-	EACH(sp_cast, redirected, SP_PLAYED_MAX),
-	EACH(sp_cast, converted, UINT8_MAX),
 	END,
 };
 
@@ -156,5 +150,15 @@ const struct sp_field game_fields_round[] = {
 const struct sp_field game_fields_once[] = {
 	VALUE(sp_once, self),
 	VALUE(sp_once, other),
+	END,
+};
+
+const struct sp_field game_fields_relief[] = {
+	COUNT(sp_relief, kind, SP_RELIEF_CONVERSION),
+	SEAT(sp_relief, seat),
+	FIELD(sp_relief, cast, "item", INT, 0, -1, 0, SP_CASTS_MAX - 1),
+	INDEX(sp_relief, frame, SP_FRAMES_MAX - 1),
+	COUNT(sp_relief, left, INT16_MAX),
+	VALUE(sp_relief, source),
 	END,
 };

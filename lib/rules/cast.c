@@ -37,10 +37,10 @@ bool rules_is_evadable(
 bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, int seat)
 {
-	const struct sp_cast *it = &g->cast[cast];
+	struct sp_harm harm = { cast, -1 };
 
-	return (it->evaded >> seat & 1U) != 0 ||
-	       (it->redirected[seat] != 0 &&
+	return (g->cast[cast].evaded >> seat & 1U) != 0 ||
+	       (sp_game_relief(g, SP_RELIEF_REDIRECTION, harm, seat) >= 0 &&
 		       rules_is_evadable(ruleset, g, cast));
 }
 

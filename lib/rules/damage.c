@@ -38,11 +38,6 @@ enum stage {
 	STAGE_END,
 };
 
-/* Bits of damage.flags. */
-#define FOLLOWS 1 /* of the same source as the damage above it */
-#define ROLLED  2 /* dice made the amount after the announcement */
-#define CONVERT 4 /* an answer turns it into a push */
-
 static int card_of(const struct sp_frame *f)
 {
 	return f->damage.told_by - 1;
@@ -72,7 +67,7 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 
 	return cast != NULL && is_attack(f) &&
 	       rules_is_attack(run->ruleset, run->g, f->cast) &&
-	       (f->damage.flags & ROLLED) == 0;
+	       f->damage.rolled == 0;
 }
 
 /* ---- pushing it -----------------------------------------------------------
@@ -97,8 +92,7 @@ void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 	f->damage_kind = damage->kind;
 	f->element = damage->element;
 	f->damage_flags = damage->flags;
-	f->damage.flags =
-		(damage->rolled ? ROLLED : 0) | (damage->follows ? FOLLOWS : 0);
+	f->damage.rolled = damage->rolled;
 }
 
 /* ---- amount, evade, redirect ----------------------------------------------
@@ -128,6 +122,7 @@ static void hurt_spell(struct sp_run *run, int played, int amount)
 static void evade(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_cast *cast = rules_cast_at(run, f->cast);
+	struct sp_harm harm = { f->cast, -1 };
 	int victim = victim_of(f);
 	bool evades;
 	int stand_in;
@@ -137,79 +132,126 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 		return;
 	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
 		 rules_got_away(run->ruleset, run->g, f->cast, victim);
-	stand_in = cast->redirected[victim] - 1;
+	stand_in = sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, victim);
 	if (evades)
 		f->stage = STAGE_END;
 	if (stand_in >= 0)
-		hurt_spell(run, stand_in, f->amount);
+		hurt_spell(run, sp_index_of(run->g->relief[stand_in].source),
+			f->amount);
 }
 
 /* ---- reductions -----------------------------------------------------------
  */
 
-/* Take off up to `by`; gives what is left of it. */
-static int take_off(struct sp_run *run, struct sp_frame *f, int by)
+/* What its reductions belong to: the cast, where all that it does to him is of
+ * one source, else this damage alone. */
+static struct sp_harm harm_of(
+	const struct sp_run *run, const struct sp_frame *f)
 {
-	struct sp_event *event;
-	int off = by < f->amount ? by : f->amount;
+	struct sp_harm harm = { -1, (int)(f - run->g->frame) };
 
-	if (off > 0) {
-		f->amount -= off;
-		event = sp_game_events_add(
-			run->events, SP_EVENT_REDUCED, victim_of(f), SP_NOBODY);
-		event->reduced.by = off;
-		event->reduced.left = f->amount;
-	}
-	return by - off;
+	if (rules_cast_at(run, f->cast) != NULL)
+		harm.cast = f->cast;
+	return harm;
 }
 
-/* The statistic counts once for one source: what the first part of a punch
- * leaves of it is taken off the second. */
-static void reduce_static(struct sp_run *run, struct sp_frame *f)
+static struct sp_harm harm_itself(
+	const struct sp_run *run, const struct sp_frame *f)
 {
-	int by = f->damage.left_over;
+	return (struct sp_harm){ -1, (int)(f - run->g->frame) };
+}
 
-	f->stage = STAGE_COUNTERED;
-	if (victim_of(f) == SP_NOBODY ||
-		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) != 0)
-		return;
-	if ((f->damage.flags & FOLLOWS) == 0) {
-		int now = sp_law_stat_on(run->ruleset, run->g, f->who,
-			SP_STAT_DAMAGE_IN, f->amount);
+static void take_off(struct sp_run *run, struct sp_frame *f, int by)
+{
+	struct sp_event *event;
 
-		by = f->amount - now;
-		if (by < 0)
-			f->amount = now;
+	if (by > 0) {
+		f->amount -= by;
+		event = sp_game_events_add(
+			run->events, SP_EVENT_REDUCED, victim_of(f), SP_NOBODY);
+		event->reduced.by = by;
+		event->reduced.left = f->amount;
 	}
-	f->damage.left_over = by > 0 ? take_off(run, f, by) : 0;
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }
 
-static bool is_singly(const struct sp_run *run, const struct sp_cast *cast)
+static bool is_singly(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
+	const struct sp_card_play *play =
+		cast == NULL ? NULL : sp_cast_play(run->ruleset, cast);
 
 	return play != NULL && (play->flags & SP_FLAG_SINGLY) != 0;
 }
 
-/* What the counters to the announcement promised. The parts of a spell that are
- * sources by themselves share nothing. */
+static bool is_reducible(const struct sp_frame *f)
+{
+	return victim_of(f) != SP_NOBODY &&
+	       (f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) == 0;
+}
+
+/* What the statistics take off so much damage of one source; below 0: add. */
+static int off_of(const struct sp_run *run, const struct sp_frame *f, int sum)
+{
+	int off = sum - sp_law_stat_on(run->ruleset, run->g, f->who,
+				SP_STAT_DAMAGE_IN, sum);
+
+	return off < sum ? off : sum;
+}
+
+/* The statistics are for one source as a whole: the parts of a punch, the
+ * passes of a bolt. What they take off is counted for all so far. */
+static void reduce_static(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	struct sp_harm harm =
+		is_singly(run, f) ? harm_itself(run, f) : harm_of(run, f);
+	int victim = victim_of(f);
+	int so_far, before = 0, by;
+
+	f->stage = STAGE_COUNTERED;
+	if (!is_reducible(f))
+		return;
+	so_far = sp_game_relief(g, SP_RELIEF_STATIC, harm, victim);
+	if (so_far >= 0)
+		before = g->relief[so_far].left;
+	by = off_of(run, f, before + f->amount) - off_of(run, f, before);
+	if (so_far >= 0 && before + f->amount < INT16_MAX)
+		g->relief[so_far].left = (int16_t)(before + f->amount);
+	else if (by != 0)
+		(void)sp_game_relieve(g, SP_RELIEF_STATIC, harm, victim,
+			f->amount, SP_NOTHING);
+	if (by < 0)
+		f->amount -= by;
+	else
+		take_off(run, f, by < f->amount ? by : f->amount);
+}
+
+/* What the counters to the announcement promised. Parts that are sources by
+ * themselves share nothing: each has the next counter, which is used up. */
 static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_cast *cast = rules_cast_at(run, f->cast);
+	struct sp_game *g = run->g;
+	struct sp_harm harm = harm_of(run, f);
 	int victim = victim_of(f);
-	int left;
+	int first, by;
 
 	f->stage = STAGE_POINT;
-	if (cast == NULL || victim == SP_NOBODY ||
-		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) != 0 ||
-		cast->reduce[victim] == 0)
+	if (harm.cast < 0 || !is_reducible(f))
 		return;
-	left = take_off(run, f, cast->reduce[victim]);
-	cast->reduce[victim] = (uint8_t)(is_singly(run, cast) ? 0 : left);
-	if (f->amount <= 0)
-		f->stage = STAGE_END;
+	if (!is_singly(run, f)) {
+		take_off(run, f,
+			sp_game_use_reliefs(g, SP_RELIEF_REDUCTION, harm,
+				victim, f->amount));
+		return;
+	}
+	first = sp_game_relief(g, SP_RELIEF_REDUCTION, harm, victim);
+	if (first < 0)
+		return;
+	by = g->relief[first].left;
+	sp_game_remove_relief(g, first);
+	take_off(run, f, by < f->amount ? by : f->amount);
 }
 
 static void ask(struct sp_run *run, struct sp_frame *f)
@@ -223,9 +265,10 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 static void reduce_answered(struct sp_run *run, struct sp_frame *f)
 {
 	f->stage = STAGE_CONVERT;
-	take_off(run, f, f->damage.answered);
-	if (f->amount <= 0)
-		f->stage = STAGE_END;
+	if (victim_of(f) != SP_NOBODY)
+		take_off(run, f,
+			sp_game_use_reliefs(run->g, SP_RELIEF_REDUCTION,
+				harm_itself(run, f), victim_of(f), f->amount));
 }
 
 /* ---- convert --------------------------------------------------------------
@@ -247,13 +290,14 @@ static bool goes_round(const struct sp_run *run, const struct sp_frame *f)
 
 static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 	int victim = victim_of(f);
 
 	if (victim == SP_NOBODY || !run->g->wizard[victim].alive)
 		return false;
-	if ((f->damage.flags & CONVERT) == 0 &&
-		(cast == NULL || cast->converted[victim] == 0) &&
+	if (sp_game_relief(run->g, SP_RELIEF_CONVERSION, harm_itself(run, f),
+		    victim) < 0 &&
+		sp_game_relief(run->g, SP_RELIEF_CONVERSION, harm_of(run, f),
+			victim) < 0 &&
 		sp_law_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) == 0)
 		return false;
 	return !goes_round(run, f);
@@ -366,15 +410,10 @@ static void die(struct sp_run *run, struct sp_frame *f)
 static void end(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_frame *below = rules_below(run);
-	int done = f->done, left = f->damage.left_over;
+	int done = f->done;
 
-	if (below != NULL) {
+	if (below != NULL)
 		below->done = done;
-		if (below->kind == SP_FRAME_DAMAGE &&
-			(below->damage.flags & FOLLOWS) != 0 &&
-			below->stage == STAGE_AMOUNT)
-			below->damage.left_over = left;
-	}
 	rules_pop(run);
 }
 
@@ -451,18 +490,20 @@ static struct sp_frame *damage_at_hand(struct sp_run *run, int seat)
 	return NULL;
 }
 
-void rules_damage_reduce(struct sp_run *run, int seat, int by)
+void rules_damage_reduce(struct sp_run *run, int seat, int by, sp_value source)
 {
 	struct sp_frame *f = damage_at_hand(run, seat);
 
 	if (f != NULL)
-		f->damage.answered += by < 1000 ? by : 1000;
+		(void)sp_game_relieve(run->g, SP_RELIEF_REDUCTION,
+			harm_itself(run, f), seat, by, source);
 }
 
-void rules_damage_convert(struct sp_run *run, int seat)
+void rules_damage_convert(struct sp_run *run, int seat, sp_value source)
 {
 	struct sp_frame *f = damage_at_hand(run, seat);
 
 	if (f != NULL)
-		f->damage.flags |= CONVERT;
+		(void)sp_game_relieve(run->g, SP_RELIEF_CONVERSION,
+			harm_itself(run, f), seat, 0, source);
 }

@@ -40,15 +40,18 @@ void rules_op_redirect(
 	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	int seat = rules_arg_seat(run, f, op, 1);
 	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
+	struct sp_harm harm = { cast, -1 };
 	struct sp_cast *it;
 
 	if (cast < 0 || seat == SP_NOBODY || spell < 0)
 		return;
 	it = &run->g->cast[cast];
 	if (rules_got_away(run->ruleset, run->g, cast, seat) ||
-		it->redirected[seat] != 0)
+		sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, seat) >= 0)
 		return;
-	it->redirected[seat] = (uint8_t)(spell + 1);
+	if (!sp_game_relieve(run->g, SP_RELIEF_REDIRECTION, harm, seat, 0,
+		    SP_REF(SP_KIND_PLAYED, spell)))
+		return;
 	if (rules_got_away(run->ruleset, run->g, cast, seat))
 		tell_evaded(run, it, seat);
 }

@@ -34,6 +34,7 @@ void rules_pop(struct sp_run *run)
 	assert(g->n_frames > 0);
 	/* equal positions have equal bytes */
 	memset(&g->frame[--g->n_frames], 0, sizeof(g->frame[0]));
+	sp_game_drop_reliefs(g, SP_CASTS_MAX, g->n_frames);
 }
 
 struct sp_frame *rules_below(struct sp_run *run)
@@ -77,6 +78,7 @@ static void clear_stack(struct sp_run *run)
 	}
 	memset(g->frame, 0, sizeof(g->frame));
 	memset(g->cast, 0, sizeof(g->cast));
+	sp_game_drop_reliefs(g, 0, 0);
 	memset(g->reaction, 0, sizeof(g->reaction));
 	g->n_frames = 0;
 	g->n_casts = 0;

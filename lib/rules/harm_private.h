@@ -10,11 +10,10 @@ struct sp_damage {
 	sp_value to; /* ACTOR, EDGE, THING */
 	int amount;
 	uint8_t kind, element, flags;
-	int cast;     /* -1: none */
-	int card;     /* what it is told by; -1 */
-	sp_value by;  /* ACTOR who did it, or SP_NOTHING */
-	bool rolled;  /* dice made the amount after the announcement */
-	bool follows; /* of the same source as the damage pushed next */
+	int cast;    /* -1: none */
+	int card;    /* what it is told by; -1 */
+	sp_value by; /* ACTOR who did it, or SP_NOTHING */
+	bool rolled; /* dice made the amount after the announcement */
 };
 
 /* A punch strikes: cast->answer[0] is what (ACTOR, EDGE, THING); all the
@@ -25,9 +24,9 @@ void rules_resolve_punch(struct sp_run *run, int cast, sp_value at);
  * `done` of the frame below. */
 void rules_push_damage(struct sp_run *run, const struct sp_damage *damage);
 /* An answer takes so much off the damage that the open round is about, or makes
- * a push of it, if that hurts this seat. */
-void rules_damage_reduce(struct sp_run *run, int seat, int by);
-void rules_damage_convert(struct sp_run *run, int seat);
+ * a push of it, if that hurts this seat. `source`: the CARD of the answer. */
+void rules_damage_reduce(struct sp_run *run, int seat, int by, sp_value source);
+void rules_damage_convert(struct sp_run *run, int seat, sp_value source);
 /* Run the triggers of an event: pushes a frame only where some card has one. */
 void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	sp_value who, sp_value by, sp_value what, int amount);

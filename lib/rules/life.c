@@ -142,43 +142,49 @@ void rules_op_stun(
 /* ---- answers to damage ----------------------------------------------------
  */
 
-/* The cast that this counter answers; NULL: damage. */
-static struct sp_cast *answered(struct sp_run *run, const struct sp_frame *f)
+/* The cast that this counter answers; -1: damage. */
+static int answered(struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_cast *counter = rules_cast_at(run, f->cast);
 
-	return counter == NULL ? NULL : rules_cast_at(run, counter->parent);
+	return counter == NULL || rules_cast_at(run, counter->parent) == NULL
+		       ? -1
+		       : counter->parent;
+}
+
+static sp_value source_of(const struct sp_run *run, const struct sp_frame *f)
+{
+	int card = rules_frame_card(run->g, f);
+
+	return card < 0 ? SP_NOTHING : SP_REF(SP_KIND_CARD, card);
 }
 
 void rules_op_reduce(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int by = rules_arg_number(run, f, op, 0);
-	struct sp_cast *cast = answered(run, f);
+	struct sp_harm harm = { answered(run, f), -1 };
 
 	if (by <= 0 || f->seat < 0)
 		return;
-	if (cast != NULL) {
-		int sum = cast->reduce[f->seat] + by;
-
-		cast->reduce[f->seat] =
-			(uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
-		return;
-	}
-	rules_damage_reduce(run, f->seat, by);
+	if (harm.cast >= 0)
+		(void)sp_game_relieve(run->g, SP_RELIEF_REDUCTION, harm,
+			f->seat, by, source_of(run, f));
+	else
+		rules_damage_reduce(run, f->seat, by, source_of(run, f));
 }
 
 void rules_op_convert(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	struct sp_cast *cast = answered(run, f);
+	struct sp_harm harm = { answered(run, f), -1 };
 
 	(void)op; /* there is one conversion */
 	if (f->seat < 0)
 		return;
-	if (cast != NULL) {
-		cast->converted[f->seat] = 1;
-		return;
-	}
-	rules_damage_convert(run, f->seat);
+	if (harm.cast >= 0)
+		(void)sp_game_relieve(run->g, SP_RELIEF_CONVERSION, harm,
+			f->seat, 0, source_of(run, f));
+	else
+		rules_damage_convert(run, f->seat, source_of(run, f));
 }

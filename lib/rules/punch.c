@@ -78,8 +78,7 @@ static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
 }
 
 static void push_blow(struct sp_run *run, int cast, sp_value at, int amount,
-	bool rolled, enum sp_damage_kind kind, enum sp_element element,
-	bool follows)
+	bool rolled, enum sp_damage_kind kind, enum sp_element element)
 {
 	const struct sp_cast *it = &run->g->cast[cast];
 	struct sp_damage damage = {
@@ -91,7 +90,6 @@ static void push_blow(struct sp_run *run, int cast, sp_value at, int amount,
 		.card = it->card,
 		.by = it->actor,
 		.rolled = rolled,
-		.follows = follows,
 	};
 
 	if (amount > 0)
@@ -107,13 +105,13 @@ static void strike(
 
 	if (fire > 0 && sp_kind_of(at) != SP_KIND_ACTOR) {
 		push_blow(run, cast, at, amount + fire, rolled,
-			SP_DAMAGE_PHYSICAL, SP_ELEMENT_FIRE, false);
+			SP_DAMAGE_PHYSICAL, SP_ELEMENT_FIRE);
 		return;
 	}
-	push_blow(run, cast, at, fire, false, SP_DAMAGE_MAGICAL,
-		SP_ELEMENT_FIRE, amount > 0);
+	push_blow(
+		run, cast, at, fire, false, SP_DAMAGE_MAGICAL, SP_ELEMENT_FIRE);
 	push_blow(run, cast, at, amount, rolled, SP_DAMAGE_PHYSICAL,
-		SP_ELEMENT_NONE, false);
+		SP_ELEMENT_NONE);
 }
 
 /* Everybody whom his fists reach, but for whom he means and himself. */

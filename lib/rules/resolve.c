@@ -339,6 +339,7 @@ static void discard(struct sp_game *g, int card)
  * already, but for its own modifiers. */
 static void remove_items(struct sp_game *g, int i)
 {
+	sp_game_drop_reliefs(g, i, SP_FRAMES_MAX);
 	while (g->n_casts > i) {
 		struct sp_cast *cast = &g->cast[g->n_casts - 1];
 

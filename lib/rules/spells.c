@@ -287,14 +287,17 @@ static void forget_stand_in(struct sp_run *run, int played)
 {
 	struct sp_game *g = run->g;
 
-	for (int i = 0; i < g->n_casts; i++)
-		for (int s = 0; s < g->n_seats; s++) {
-			if (g->cast[i].redirected[s] != played + 1)
-				continue;
-			if (rules_is_evadable(run->ruleset, run->g, i))
-				g->cast[i].evaded |= (uint8_t)(1U << s);
-			g->cast[i].redirected[s] = 0;
-		}
+	for (int i = g->n_reliefs - 1; i >= 0; i--) {
+		const struct sp_relief *relief = &g->relief[i];
+
+		if (relief->kind != SP_RELIEF_REDIRECTION ||
+			relief->source != SP_REF(SP_KIND_PLAYED, played))
+			continue;
+		if (rules_is_evadable(run->ruleset, g, relief->cast))
+			g->cast[relief->cast].evaded |=
+				(uint8_t)(1U << relief->seat);
+		sp_game_remove_relief(g, i);
+	}
 }
 
 /* The things that it made, and the lines that they are. */

@@ -164,7 +164,13 @@ static void fill_stack(struct scene *s)
 	cast->answer[1] = 2;
 	cast->answer[2] = SP_NOTHING;
 	cast->secret = 2;
-	cast->reduce[1] = 3;
+	g->n_reliefs = 1;
+	g->relief[0] = (struct sp_relief){ .kind = SP_RELIEF_REDUCTION,
+		.seat = 1,
+		.cast = 0,
+		.frame = -1,
+		.left = 3,
+		.source = SP_REF(SP_KIND_CARD, lab_card("alpha#1")) };
 	g->n_frames = 1;
 	frame->kind = 2;
 	frame->stage = 1;

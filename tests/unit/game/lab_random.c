@@ -242,11 +242,6 @@ static void make_item(struct scene *s, struct scene_random *r, int i)
 		(uint8_t)below(r, 1U + cast->n_answers - cast->parts_at);
 	cast->secret = below(r, 1U << cast->n_answers);
 	cast->fallen_parts = byte(r);
-	for (int k = 0; k < g->n_seats; k++) {
-		cast->reduce[k] = flag(r) ? byte(r) : 0;
-		cast->redirected[k] = (uint8_t)below(r, SP_PLAYED_MAX + 1);
-		cast->converted[k] = flag(r);
-	}
 }
 
 static void make_frame(struct scene *s, struct scene_random *r, int i)
@@ -312,6 +307,36 @@ static void make_round(struct scene *s, struct scene_random *r, int i)
 	}
 }
 
+static void make_relief(struct scene *s, struct scene_random *r)
+{
+	struct sp_game *g = &s->g;
+	struct sp_relief *relief = &g->relief[g->n_reliefs];
+	int cast = (int)below(r, SP_CASTS_MAX), frame = -1;
+	int played = (int)below(r, SP_PLAYED_MAX);
+
+	if (cast >= g->n_casts || !g->cast[cast].used) {
+		cast = -1;
+		frame = (int)below(r, SP_FRAMES_MAX);
+		if (frame >= g->n_frames ||
+			g->frame[frame].kind != SP_FRAME_DAMAGE)
+			return;
+	}
+	relief->kind =
+		(uint8_t)(SP_RELIEF_REDUCTION + below(r, SP_RELIEF_CONVERSION));
+	relief->seat = (int8_t)below(r, g->n_seats);
+	relief->cast = (int8_t)cast;
+	relief->frame = (int8_t)frame;
+	relief->left = byte(r);
+	relief->source = any_value(s, r);
+	if (relief->kind == SP_RELIEF_REDIRECTION) {
+		if (g->played[played].kind != SP_PLAYED_SPELL)
+			relief->kind = SP_RELIEF_STATIC;
+		else
+			relief->source = SP_REF(SP_KIND_PLAYED, played);
+	}
+	g->n_reliefs++;
+}
+
 static void pile_up(struct scene *s, struct scene_random *r)
 {
 	struct sp_game *g = &s->g;
@@ -327,6 +352,8 @@ static void pile_up(struct scene *s, struct scene_random *r)
 	g->n_rounds = (uint8_t)below(r, SP_ROUNDS_MAX + 1);
 	for (int i = 0; i < g->n_rounds; i++)
 		make_round(s, r, i);
+	for (int i = (int)below(r, SP_RELIEFS_MAX); i > 0; i--)
+		make_relief(s, r);
 	g->decision.kind =
 		g->n_rounds > 0 ? SP_DECISION_REACTION : SP_DECISION_CHOICE;
 	g->decision.seats = (uint8_t)(1 + below(r, (1U << g->n_seats) - 1));

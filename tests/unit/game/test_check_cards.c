@@ -235,9 +235,22 @@ TEST("game/check-cards", "items of the stack")
 	BREAKS(g->cast[0].secret = 8, "a secret without an answer");
 	BREAKS((g->cast[0].parts_at = 2, g->cast[0].n_parts = 2),
 		"more parts than answers");
-	BREAKS(g->cast[0].redirected[0] = SP_PLAYED_MAX + 1,
+	BREAKS(g->relief[0].kind = SP_RELIEF_REDIRECTION, "turned to nothing");
+	BREAKS((g->relief[0].kind = SP_RELIEF_REDIRECTION,
+		       g->relief[0].source = SP_REF(SP_KIND_PLAYED, 90)),
 		"turned to nothing");
-	BREAKS(g->cast[0].reduce[2] = 1, "turned to nothing");
+	BREAKS(g->relief[0].kind = 0, "of nothing or for nobody");
+	BREAKS(g->relief[0].kind = SP_RELIEF_CONVERSION + 1,
+		"relief: \"kind\"");
+	BREAKS(g->relief[0].seat = -1, "of nothing or for nobody");
+	BREAKS(g->relief[0].seat = 2, "relief: \"seat\"");
+	BREAKS(g->relief[0].left = -1, "relief: \"left\"");
+	BREAKS(g->relief[0].cast = 1, "what it is of is not there");
+	BREAKS(g->relief[0].frame = 0, "what it is of is not there");
+	BREAKS((g->relief[0].cast = -1, g->relief[0].frame = 0),
+		"what it is of is not there");
+	BREAKS(g->relief[1].left = 1, "above the top of the stack");
+	BREAKS(g->n_reliefs = SP_RELIEFS_MAX + 1, "the stack is too high");
 	BREAKS(g->cast[1].energy = 1, "above the top of the stack");
 	/* what one thing was cast with cannot pay for another */
 	lab_rich(&rich);

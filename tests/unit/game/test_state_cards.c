@@ -29,7 +29,6 @@ TEST("game/state-cards", "the form of state.json")
 		"    \"none\"\n   ],\n   \"card\": \"alpha#4\",\n"
 		"   \"energy\": 3,\n   \"origin\": \"c3\",\n"
 		"   \"paid\": [\n    \"alpha#5\"\n   ],\n"
-		"   \"reduce\": {\n    \"blue\": 3\n   },\n"
 		"   \"seat\": \"red\",\n   \"secret\": 2,\n"
 		"   \"type\": \"attack\"\n  }\n ],\n"
 		" \"moved\": true,\n \"moves\": -2,\n \"next_order\": 3,\n"
@@ -40,6 +39,10 @@ TEST("game/state-cards", "the form of state.json")
 		"   ],\n   \"asked\": [\n    \"red\",\n    \"blue\"\n   ],\n"
 		"   \"number\": 1,\n   \"point\": \"attack\",\n"
 		"   \"subject\": \"item 0\"\n  }\n ],\n"
+		" \"reliefs\": [\n  {\n   \"item\": 0,\n"
+		"   \"kind\": 1,\n   \"left\": 3,\n"
+		"   \"seat\": \"blue\",\n"
+		"   \"source\": \"card alpha#1\"\n  }\n ],\n"
 		" \"removed\": [\n  \"alpha#3\"\n ],\n",
 		" \"schools\": [\n  \"air\",\n  \"fire\"\n ],\n",
 		"   \"hand\": 3,\n",
@@ -325,9 +328,8 @@ TEST("game/state-cards", "the stack")
 		"\"paid\": [\"alpha#5\", \"beta#2\", \"beta#2\", \"beta#2\"",
 		"item: \"paid\"");
 	refused("\"energy\": 3", "\"energy\": -3", "item: \"energy\"");
-	refused("\"blue\": 3", "\"blue\": 0", "item: \"reduce\"");
-	refused("\"blue\": 3", "\"green\": 3", "item: \"reduce\"");
-	refused("\"blue\": 3", "\"blue\": 3, \"Blue\": 4", "item: \"reduce\"");
+	refused("\"left\": 3", "\"left\": 0", "relief: \"left\"");
+	refused("\"left\": 3", "\"left\": 32768", "relief: \"left\"");
 	refused("\"secret\": 2", "\"secret\": 8", "a secret without an answer");
 	refused("\"type\": \"attack\"", "\"type\": \"attacks\"",
 		"item: \"type\"");

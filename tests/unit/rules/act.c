@@ -211,6 +211,7 @@ void act_done(struct act *a)
 				g, g->cast[i].card, SP_ZONE_DISCARD, SP_NOBODY);
 	memset(g->cast, 0, sizeof(g->cast));
 	g->n_casts = 0;
+	sp_game_drop_reliefs(g, 0, 0);
 	act_check(a);
 }
 

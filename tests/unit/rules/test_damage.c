@@ -17,6 +17,25 @@ static int hit(struct act *a, int cast, sp_value to, int amount)
 		a, cast, to, amount, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, 0);
 }
 
+/* A counter of blue's promised to take off so much. */
+static void spare(struct act *a, int cast, int by)
+{
+	CU_ASSERT_TRUE_FATAL(sp_game_relieve(&a->s.g, SP_RELIEF_REDUCTION,
+		(struct sp_harm){ cast, -1 }, BLUE, by, SP_NOTHING));
+}
+
+/* What is left of it. */
+static int spared(const struct act *a, int cast)
+{
+	int left = 0;
+
+	for (int i = 0; i < a->s.g.n_reliefs; i++)
+		if (a->s.g.relief[i].kind == SP_RELIEF_REDUCTION &&
+			a->s.g.relief[i].cast == cast)
+			left += a->s.g.relief[i].left;
+	return left;
+}
+
 static void put(struct act *a, int seat, const char *square)
 {
 	scene_put(&a->s, seat, square);
@@ -51,7 +70,7 @@ TEST("rules/damage", "damage")
 
 /* Golem Form 2, Bloodshard 1, Shield, Featherweight, Homunculus, Pain Link in
  * one hit. */
-static int everything(struct act *a, unsigned shield)
+static int everything(struct act *a, int shield)
 {
 	int cast;
 
@@ -62,7 +81,7 @@ static int everything(struct act *a, unsigned shield)
 	(void)fray_spell(a, "pain-link", BLUE, SP_NOTHING);
 	a->s.g.played[fray_spell(a, "homunculus", BLUE, SP_NOTHING)].life = 4;
 	cast = fray_attack(a, "powerthrust", RED, blue);
-	a->s.g.cast[cast].reduce[BLUE] = (uint8_t)shield;
+	spare(a, cast, shield);
 	return cast;
 }
 
@@ -74,7 +93,7 @@ TEST("rules/damage", "everything at once, evaded")
 	/* all of it goes to the homunculus: nothing else has a word */
 	EQUAL_INT(fray_events(&a, SP_EVENT_EVADED), 1);
 	EQUAL_INT(hit(&a, cast, blue, 9), 0);
-	EQUAL_INT(a.s.g.cast[cast].reduce[BLUE], 2);
+	EQUAL_INT(spared(&a, cast), 2);
 	fray_done(&a);
 	EQUAL_INT(fray_life(&a, BLUE), 15);
 	EQUAL_INT(fray_life(&a, RED), 15);
@@ -148,22 +167,29 @@ TEST("rules/damage", "reductions")
 	fray_begin(&a, "red blue");
 	(void)fray_item(&a, "bloodshard", BLUE);
 	cast = fray_attack(&a, "powerthrust", RED, blue);
-	a.s.g.cast[cast].reduce[BLUE] = 3;
+	spare(&a, cast, 3);
 	EQUAL_INT(fray_hit(&a, cast, blue, 5, SP_DAMAGE_MAGICAL,
 			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_REDUCE),
 		5);
-	/* what it did not use stands by for the same source */
+	/* what it did not use stands by for the same source; the shard has
+	 * had its turn */
 	EQUAL_INT(hit(&a, cast, blue, 3), 0);
-	EQUAL_INT(a.s.g.cast[cast].reduce[BLUE], 1);
-	EQUAL_INT(hit(&a, cast, blue, 3), 1);
-	EQUAL_INT(a.s.g.cast[cast].reduce[BLUE], 0);
+	EQUAL_INT(spared(&a, cast), 1);
+	EQUAL_INT(hit(&a, cast, blue, 3), 2);
+	EQUAL_INT(spared(&a, cast), 0);
 	/* and takes nothing off what another suffers */
-	a.s.g.cast[cast].reduce[BLUE] = 3;
+	spare(&a, cast, 3);
 	EQUAL_INT(hit(&a, cast, red, 3), 3);
 	fray_done(&a);
 	/* darts are sources by themselves */
 	cast = fray_attack(&a, "fire-darts", RED, blue);
-	a.s.g.cast[cast].reduce[BLUE] = 5;
+	spare(&a, cast, 5);
+	EQUAL_INT(hit(&a, cast, blue, 3), 0);
+	EQUAL_INT(hit(&a, cast, blue, 3), 2);
+	/* and each has the next counter */
+	spare(&a, cast, 1);
+	spare(&a, cast, 2);
+	EQUAL_INT(hit(&a, cast, blue, 3), 1);
 	EQUAL_INT(hit(&a, cast, blue, 3), 0);
 	EQUAL_INT(hit(&a, cast, blue, 3), 2);
 	fray_done(&a);
@@ -177,18 +203,18 @@ TEST("rules/damage", "no damage, nothing after it")
 	/* a mallet that does nothing stuns nobody */
 	fray_begin(&a, "red blue");
 	cast = fray_attack(&a, "ka-bong", RED, blue);
-	a.s.g.cast[cast].reduce[BLUE] = 4;
+	spare(&a, cast, 4);
 	fray_resolve(&a, cast);
 	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
 	cast = fray_attack(&a, "ka-bong", RED, blue);
-	a.s.g.cast[cast].reduce[BLUE] = 3;
+	spare(&a, cast, 3);
 	fray_resolve(&a, cast);
 	EQUAL_INT(a.s.g.wizard[BLUE].stun, 1);
 	EQUAL_INT(fray_life(&a, BLUE), 14);
 	/* nor does it hurt back */
 	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
 	cast = fray_attack(&a, "ka-bong", RED, blue);
-	a.s.g.cast[cast].reduce[BLUE] = 4;
+	spare(&a, cast, 4);
 	fray_resolve(&a, cast);
 	EQUAL_INT(fray_life(&a, RED), 15);
 }
