@@ -15,8 +15,9 @@ unsigned sp_law_round_points(const struct sp_game *g, int round);
 unsigned sp_law_eligible(
 	const struct sp_ruleset *ruleset, const struct sp_game *g);
 
-/* The legal answers of the open choice. */
-void sp_law_choice_domain(const struct sp_ruleset *ruleset,
+/* The legal answers of the open choice; false: those that this view knows,
+ * which may not be all. */
+bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out);
 
 enum sp_give_up {

@@ -21,7 +21,7 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	aim->range = slot->range;
 }
 
-void sp_law_choice_domain(const struct sp_ruleset *ruleset,
+bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out)
 {
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
@@ -38,6 +38,7 @@ void sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	sp_law_slot_candidates(&aim, &env, slot, out);
 	if (slot->optional || out->n == 0)
 		out->value[out->n++] = SP_NOTHING;
+	return !env.unknown;
 }
 
 static enum sp_reason judge(const struct sp_judge *j, sp_value value)
@@ -46,7 +47,7 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 
 	if (j->given.n_answers > 0)
 		return SP_REASON_MALFORMED;
-	sp_law_choice_domain(j->ruleset, j->g, &domain);
+	(void)sp_law_choice_domain(j->ruleset, j->g, &domain);
 	for (int i = 0; i < domain.n; i++) {
 		if (domain.value[i] == value)
 			return SP_REASON_NONE;
@@ -56,7 +57,7 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 
 static void list(const struct sp_judge *j, struct sp_domain *out)
 {
-	sp_law_choice_domain(j->ruleset, j->g, out);
+	(void)sp_law_choice_domain(j->ruleset, j->g, out);
 }
 
 const struct law_verb law_verb_choose = {

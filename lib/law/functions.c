@@ -229,9 +229,26 @@ static bool reaches(struct sp_env *env, int cast, sp_value actor)
 	return sp_law_in_range(&aim, actor) == SP_REASON_NONE;
 }
 
-static bool aims_at(const struct sp_game *g, int cast, sp_value actor)
+static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
+{
+	const struct sp_card_play *play = sp_cast_play(r, cast);
+
+	if (cast->modifier)
+		return false;
+	return cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_PHYSICAL ||
+	       (play != NULL && (play->costs & SP_COST_ATTACK) != 0);
+}
+
+/* An attack is aimed at everybody whom it would strike (rulebook, Multiple
+ * Targets), anything else at those whom it names. */
+static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
+	int cast, sp_value actor)
 {
 	const struct sp_cast *it = &g->cast[cast];
+
+	if (attacks(r, it) &&
+		(sp_law_affected(r, g, cast) >> sp_actor_seat(actor) & 1U) != 0)
+		return true;
 
 	for (int i = 0; i < it->n_answers; i++) {
 		int part = i - it->parts_at;
@@ -243,16 +260,6 @@ static bool aims_at(const struct sp_game *g, int cast, sp_value actor)
 			return true;
 	}
 	return false;
-}
-
-static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
-{
-	const struct sp_card_play *play = sp_cast_play(r, cast);
-
-	if (cast->modifier)
-		return false;
-	return cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_PHYSICAL ||
-	       (play != NULL && (play->costs & SP_COST_ATTACK) != 0);
 }
 
 /* By what it does itself: what a curse does later is asked about then. */
@@ -311,7 +318,8 @@ static sp_value about_item(
 	case SP_FN_REACHES:
 		return sp_actor_seat(a[1]) >= 0 && reaches(env, i, a[1]);
 	case SP_FN_AIMS:
-		return sp_actor_seat(a[1]) >= 0 && aims_at(g, i, a[1]);
+		return sp_actor_seat(a[1]) >= 0 &&
+		       aims_at(env->ruleset, g, i, a[1]);
 	case SP_FN_AFFECTS:
 		return sp_actor_seat(a[1]) >= 0 &&
 		       (sp_law_affected(env->ruleset, g, i) >>

@@ -51,7 +51,10 @@ void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_domain domain;
 
-	sp_law_choice_domain(run->ruleset, run->g, &domain);
+	if (!sp_law_choice_domain(run->ruleset, run->g, &domain)) {
+		run->unknown = true;
+		return;
+	}
 	if (domain.n == 1 || !run->g->wizard[f->seat].alive) {
 		take(run, domain.value[0]);
 		return;

@@ -39,7 +39,7 @@ static sp_value choice(
 	struct sp_env env;
 	sp_value wanted = SP_NOTHING;
 
-	sp_law_choice_domain(ruleset, g, &domain);
+	(void)sp_law_choice_domain(ruleset, g, &domain);
 	sp_law_env_of(&env, ruleset, g, f - 1); /* who asks */
 	if (slot->fallback >= 0)
 		wanted = sp_law_eval(&env, slot->fallback, SP_NOTHING);
