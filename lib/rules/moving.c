@@ -512,6 +512,18 @@ static int bounded(int steps)
 	return steps > SP_MOVES_MAX ? SP_MOVES_MAX : steps;
 }
 
+/* By a spell of his own that says so he moves as he does on foot. */
+static void count_move(struct sp_run *run, const struct sp_frame *f, int who)
+{
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
+	const struct sp_card_play *play =
+		cast == NULL ? NULL : sp_cast_play(run->ruleset, cast);
+
+	if (play != NULL && (play->flags & SP_FLAG_VOLUNTARY) != 0 &&
+		who == f->seat && who == run->g->active)
+		run->g->moved = 1;
+}
+
 void rules_op_walk(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -606,6 +618,8 @@ void rules_op_jump(
 	}
 	if (n > b->n_squares)
 		return;
+	if (at != run->g->wizard[who].square)
+		count_move(run, f, who);
 	rules_place_actor(run, who, at);
 	if (n > 0)
 		rules_push_damage(run,
@@ -660,9 +674,10 @@ void rules_op_slide(
 	dir = flight_to(run, who, (uint16_t)to, true, &squares);
 	if (dir < 0)
 		dir = flight_to(run, who, (uint16_t)to, false, &squares);
-	if (dir >= 0)
-		rules_push_walk(
-			run, who, SP_WAY_SLIDE, squares, dir, SP_NOBODY);
+	if (dir < 0)
+		return;
+	count_move(run, f, who);
+	rules_push_walk(run, who, SP_WAY_SLIDE, squares, dir, SP_NOBODY);
 }
 
 /* The events of the first come first. */
@@ -677,6 +692,8 @@ void rules_op_swap_places(
 		return;
 	here = run->g->wizard[who].square;
 	there = run->g->wizard[with].square;
+	if (here != there)
+		count_move(run, f, who);
 	rules_place_actor(run, with, here);
 	rules_place_actor(run, who, there);
 }
@@ -706,6 +723,8 @@ void rules_op_pass_edge(
 	if (!sp_board_beside(&run->g->board, aim.origin, (uint16_t)edge))
 		return;
 	to = e->square[e->square[0] == aim.origin];
-	if (is_free_for(run, &aim, to))
-		rules_place_actor(run, who, to);
+	if (!is_free_for(run, &aim, to))
+		return;
+	count_move(run, f, who);
+	rules_place_actor(run, who, to);
 }
