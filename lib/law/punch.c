@@ -101,8 +101,7 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value value)
 		return SP_REASON_MALFORMED;
 	if (!reaches_far(j) && !sp_board_beside(b, j->at, i))
 		return SP_REASON_NOT_BESIDE;
-	/* A door that stands open gives the fist nothing to hit. */
-	if (!sp_board_edge_blocks(b, i))
+	if (sp_board_edge_kind(b, i) == SP_EDGE_OPEN)
 		return SP_REASON_NOTHING_THERE;
 	if (b->edge[i].outer)
 		return SP_REASON_OUTER_WALL;

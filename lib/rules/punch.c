@@ -49,6 +49,8 @@ static bool punch_edge_plain(struct sp_run *run, const struct sp_command *c)
 	edge->cracks = (uint8_t)(cracks < stands ? cracks : 0);
 	if (cracks < stands)
 		return false;
+	if (edge->door != SP_DOOR_CLOSED)
+		sp_game_shut_door(g, i, false, run->events);
 	/* The created layer falls first; what was destroyed below stays so. */
 	if (edge->created != SP_EDGE_OPEN)
 		edge->created = SP_EDGE_OPEN;

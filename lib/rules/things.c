@@ -310,7 +310,7 @@ static int spell_of(const struct sp_game *g, const struct sp_frame *f)
 }
 
 /* A wall or a fire needs an open line where nothing was made yet; a door may
- * be made in a wall of stone too. */
+ * be made in a wall of stone too, printed or made. */
 static bool may_stand_on_edge(
 	const struct sp_run *run, const struct sp_object *object, int edge)
 {
@@ -325,7 +325,7 @@ static bool may_stand_on_edge(
 		return false;
 	if (object->edge_kind == SP_EDGE_DOOR &&
 		sp_law_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
-		return e->created == SP_EDGE_OPEN;
+		return true;
 	return sp_board_edge_kind(&run->g->board, (uint16_t)edge) ==
 		       SP_EDGE_OPEN &&
 	       !sp_law_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
@@ -345,14 +345,47 @@ static bool may_stand(
 	       sp_game_is_empty(run->g, (uint16_t)i);
 }
 
+static int count_made(const struct sp_game *g, int played)
+{
+	int n = 0;
+
+	for (int i = 0; i < g->things_end; i++)
+		n += g->thing[i].kind == SP_THING_CREATED &&
+		     g->thing[i].played == played;
+	return n;
+}
+
+/* What stands there as a wall gives way to what is made in it. */
+static void give_way(struct sp_run *run, uint16_t edge, int played)
+{
+	struct sp_game *g = run->g;
+	int thing = sp_law_thing_of_edge(run->ruleset, g, edge);
+	sp_value target = g->played[played].target;
+	int wall;
+
+	if (thing < 0)
+		return;
+	wall = g->thing[thing].played;
+	/* spells on the wall end with it, but not the new one */
+	g->played[played].target = SP_NOTHING;
+	if (count_made(g, wall) == 1)
+		rules_end_spell(run, wall, SP_ENDS_BY_OTHERS);
+	else
+		rules_destroy(run, SP_REF(SP_KIND_THING, thing));
+	g->played[played].target = target;
+}
+
 static void stand(struct sp_run *run, const struct sp_object *object,
 	int played, sp_value at, bool real)
 {
 	struct sp_game *g = run->g;
 	int seat = g->played[played].seat;
 	int card = g->played[played].card;
-	int i = sp_game_add_thing(g, SP_THING_CREATED, card, seat, at);
+	int i;
 
+	if (object->on_edge)
+		give_way(run, (uint16_t)sp_index_of(at), played);
+	i = sp_game_add_thing(g, SP_THING_CREATED, card, seat, at);
 	g->thing[i].played = (uint8_t)played;
 	g->thing[i].facedown = object->facedown;
 	g->thing[i].real = object->facedown && real;
@@ -366,15 +399,6 @@ static void stand(struct sp_run *run, const struct sp_object *object,
 			e->owner = (int8_t)seat;
 	}
 	tell(run, SP_EVENT_CREATED, seat, card, at);
-}
-
-static bool made_anything(const struct sp_game *g, int played)
-{
-	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind == SP_THING_CREATED &&
-			g->thing[i].played == played)
-			return true;
-	return false;
 }
 
 void rules_op_create(
@@ -397,7 +421,7 @@ void rules_op_create(
 	tell(run, SP_EVENT_FIZZLED, g->played[played].seat,
 		g->played[played].card, at);
 	/* one that can make nothing more need not be maintained */
-	if (f->blocks.depth == 0 && !made_anything(g, played))
+	if (f->blocks.depth == 0 && count_made(g, played) == 0)
 		rules_end_spell(run, played, SP_ENDS_BY_ITSELF);
 }
 
@@ -469,7 +493,7 @@ static void destroy_thing(struct sp_run *run, int i)
 		sp_game_put_card(g, was.card, SP_ZONE_DISCARD, SP_NOBODY);
 	} else {
 		remove_created(run, i);
-		if (!made_anything(g, was.played))
+		if (count_made(g, was.played) == 0)
 			rules_end_spell(run, was.played, SP_ENDS_BY_OTHERS);
 		if (sp_kind_of(was.where) == SP_KIND_EDGE)
 			rules_end_spells_on(run, was.where);

@@ -190,11 +190,12 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 3);
 	EQUAL_INT(door->destroyed, 1);
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	/* an open door gives nothing to hit */
+	/* a door that stands open is there to be hit */
 	scene_turn(&s, 0);
 	scene_put(&s, 0, "c3");
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
-	EQUAL_INT(scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NOTHING_THERE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NONE);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 2);
 }
 
 /* A created wall falls first and leaves the gap that was there. */

@@ -336,7 +336,8 @@ static bool may_door(const struct eye *eye, int seat, sp_value v, bool near)
 
 	(void)seat;
 	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
-	       stands(eye->g, i) != SP_EDGE_DOOR && !is_made(eye->g, i);
+	       stands(eye->g, i) != SP_EDGE_DOOR &&
+	       (!is_made(eye->g, i) || stands(eye->g, i) == SP_EDGE_WALL);
 }
 
 static bool may_plant(const struct eye *eye, int seat, sp_value v, bool near)
