@@ -68,6 +68,14 @@ struct sp_argument {
 int card_signature(const char *text, struct sp_argument out[SP_OP_ARGS]);
 
 /* The names that an expression may use. */
+/* What is not there when a program runs, so that operations which need it would
+ * do nothing. */
+enum card_lack {
+	CARD_LACKS_DAMAGE = 1, /* no damage is about to be done */
+	CARD_LACKS_SPELL = 2,  /* no spell of its own stays in play */
+	CARD_LACKS_MOVES = 4,  /* it is nobody's move phase */
+};
+
 struct sp_scope {
 	const char *where; /* "here" in words: "while this card is in play" */
 	uint32_t known;    /* bits of enum sp_name */
@@ -80,6 +88,7 @@ struct sp_scope {
 	bool names_energy; /* an expression did */
 	bool has_parts;    /* a slot repeats: parts() means something */
 	bool is_answer;    /* of a play at a reaction point */
+	uint8_t lacks;     /* bits of enum card_lack */
 	const struct sp_object *object; /* what it creates; NULL: nothing */
 	uint8_t range;                  /* default of its slots */
 };

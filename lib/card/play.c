@@ -23,9 +23,17 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 		card_scope_know(scope, "this");
 	if (play->from == SP_FROM_MAINTAINED)
 		card_scope_know(scope, "target");
+	if (play->when != SP_WHEN_REACTION ||
+		play->points == 1U << SP_POINT_TREASURE)
+		scope->lacks |= CARD_LACKS_DAMAGE;
+	if (play->from == SP_FROM_CARRIED || play->type == SP_PLAY_ITEM ||
+		(play->from == SP_FROM_HAND &&
+			play->duration == SP_DURATION_INSTANT))
+		scope->lacks |= CARD_LACKS_SPELL;
 	if (play->when == SP_WHEN_REACTION) {
 		scope->where = "in an answer";
 		scope->is_answer = true;
+		scope->lacks |= CARD_LACKS_MOVES;
 		card_scope_know(scope, "it who by what amount damage");
 	}
 }
@@ -262,6 +270,9 @@ static void effect_scope(
 	scope->range = SP_RANGE_ANYWHERE;
 	scope->this = SP_TYPE(PLAYED) | SP_TYPE(THING);
 	scope->what = SP_TYPE(ITEM) | SP_TYPE(THING) | SP_TYPE(TREASURE);
+	scope->lacks = CARD_LACKS_DAMAGE;
+	if (card != NULL && card->is_item)
+		scope->lacks |= CARD_LACKS_SPELL;
 	card_scope_know(scope, "me this here energy my_turn true false none");
 	for (int i = 0; card != NULL && i < card->n_plays; i++)
 		aims |= card->play[i].aim >= 0;

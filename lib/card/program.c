@@ -397,6 +397,40 @@ static bool check_op_keys(struct program *p, const struct sp_node *node,
 	return card_field_object(p->l, node, keys);
 }
 
+/* An operation that could do nothing wherever this program runs. */
+static void check_place(
+	struct program *p, const struct sp_node *node, enum sp_op_code code)
+{
+	static const struct {
+		enum sp_op_code code;
+		enum card_lack lack;
+		const char *text;
+	} needs[] = {
+		{ SP_OP_REDUCE, CARD_LACKS_DAMAGE,
+			"takes off damage that an answer is about" },
+		{ SP_OP_CONVERT, CARD_LACKS_DAMAGE,
+			"is for damage that an answer is about" },
+		{ SP_OP_REDIRECT, CARD_LACKS_SPELL,
+			"leads it to this card, which must be a spell that "
+			"stays in play (\"lasts\")" },
+		{ SP_OP_CREATE, CARD_LACKS_SPELL,
+			"makes what a spell maintains, so the play needs "
+			"\"lasts\"" },
+		{ SP_OP_ADD_MOVES, CARD_LACKS_MOVES,
+			"gives moves for a turn's move phase, which answers "
+			"are not played in" },
+		{ SP_OP_END_PHASE, CARD_LACKS_MOVES,
+			"ends a move phase, which answers are not played in" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(needs); i++)
+		if (needs[i].code == code &&
+			(p->scope->lacks & needs[i].lack) != 0)
+			card_refuse(p->l, node,
+				"\"%s\" would do nothing here: it %s",
+				card_words_ops.word[code], needs[i].text);
+}
+
 static int place_for_op(struct program *p, const struct sp_node *node)
 {
 	struct sp_ruleset *r = p->l->r;
@@ -426,6 +460,7 @@ static void compile_op(struct program *p, const struct sp_node *node)
 		(uint8_t)card_field_word(p->l, node, "op", &card_words_ops, -1);
 	if (card_loader_failed(p->l))
 		return;
+	check_place(p, node, (enum sp_op_code)op.code);
 	n = card_signature(card_op_arguments[op.code], a);
 	if (!check_op_keys(p, node, a, n) || (at = place_for_op(p, node)) < 0)
 		return;

@@ -83,6 +83,8 @@
 	X(CANCELLED, parts_left, cancelled)                                    \
 	/* `card` of the seat has no legal target any more. */                 \
 	X(FIZZLED, none, fizzled)                                              \
+	/* `card` of the seat finds nothing to do now. */                      \
+	X(IDLE, none, idle)                                                    \
 	/* `other` takes `card` of the seat into his hand. */                  \
 	X(ABSORBED, none, answer)                                              \
 	/* `other` evades `card` of the seat. */                               \

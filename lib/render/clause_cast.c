@@ -264,6 +264,13 @@ int render_tell_fizzled(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_idle(struct teller *t, int i)
+{
+	render_clause_of_own(
+		t, &t->event[i], CLAUSE_USEFUL, "comes to nothing now");
+	return 1;
+}
+
 /* What became of something announced, told of whoever it concerns. */
 int render_tell_answer(struct teller *t, int i)
 {

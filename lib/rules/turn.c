@@ -163,7 +163,10 @@ static void enter_move(struct sp_run *run)
 
 	g->phase = SP_PHASE_MOVE;
 	g->speed = (uint8_t)(speed < 0 ? 0 : speed);
-	g->moves = g->speed;
+	/* some may have been gained as time passed */
+	g->moves = (int16_t)(g->moves + g->speed < SP_MOVES_MAX
+				     ? g->moves + g->speed
+				     : SP_MOVES_MAX);
 }
 
 static sp_value active_wizard(const struct sp_game *g)
@@ -342,12 +345,21 @@ void rules_op_end_turn(
 		rules_turn_end(run, false);
 }
 
+/* Nothing that silently does nothing. */
+static void tell_idle(struct sp_run *run, const struct sp_frame *f)
+{
+	sp_game_events_add(run->events, SP_EVENT_IDLE, f->seat, SP_NOBODY)
+		->card = rules_frame_card(run->g, f);
+}
+
 void rules_op_end_phase(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	(void)f;
 	(void)op;
-	rules_turn_end_phase(run);
+	if (run->g->phase == SP_PHASE_MOVE)
+		rules_turn_end_phase(run);
+	else
+		tell_idle(run, f);
 }
 
 void rules_op_no_more_move(
@@ -371,6 +383,8 @@ void rules_op_add_moves(
 {
 	int amount = rules_arg_number(run, f, op, 0);
 
-	if (run->g->phase == SP_PHASE_MOVE)
+	if (run->g->phase <= SP_PHASE_MOVE)
 		rules_turn_add_moves(run, amount);
+	else if (amount != 0)
+		tell_idle(run, f);
 }

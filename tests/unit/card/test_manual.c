@@ -323,18 +323,23 @@ static char *block(const char *behind)
 }
 
 /* An operation as the whole program of an answer, which knows the most names,
- * of a card that makes something of a square. */
+ * of a card that makes something of a square; those that do nothing in an
+ * answer in a play of one's own turn. */
 static void compile_example(const json_t *op)
 {
+	const char *word = json_string_value(json_object_get(op, "op"));
+	bool own = sp_streq(word, "add_moves") || sp_streq(word, "end_phase");
 	char *text = json_dumps(op, 0);
 	char *members = sp_xasprintf(
 		"\"object\": {\"at\": \"square\"},"
-		"\"plays\": [{\"as\": \"counter\", \"range\": \"los\","
-		" \"points\": [\"attack\"], \"slots\": ["
+		"\"plays\": [{%s, \"range\": \"los\","
+		" \"lasts\": \"permanent\", \"slots\": ["
 		" {\"name\": \"target\", \"asks\": \"wizard\"},"
 		" {\"name\": \"line\", \"asks\": \"border\", \"words\": \"a\"},"
 		" {\"name\": \"place\", \"asks\": \"square\","
 		"  \"words\": \"b\"}],\n\"do\": [%s]}]",
+		own ? "\"as\": \"neutral\""
+		    : "\"as\": \"counter\", \"points\": [\"attack\"]",
 		text);
 	struct kit kit;
 

@@ -484,8 +484,13 @@ TEST("card/refuse", "operations")
 			"\"a\" held another kind of value before" },
 		{ DO("{\"op\": \"roll\", \"die\": 4, \"as\": \"energy\"}"),
 			"\"energy\" means something already" },
-		{ DO("{\"op\": \"create\", \"at\": \"here\"}"),
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
+		       " \"lasts\": \"permanent\","
+		       " \"do\": [{\"op\": \"create\", \"at\": \"here\"}]"),
 			"the card has no \"object\" to create" },
+		{ DO("{\"op\": \"create\", \"at\": \"here\"}"),
+			"\"create\" would do nothing here: it makes what a "
+			"spell maintains" },
 		{ DO("{\"op\": \"discard\", \"what\": \"this\"}"),
 			"\"this\" means nothing in a play of one's own turn" },
 		{ DO("{\"op\": \"choose\", \"slot\": {\"name\": \"a\","
@@ -503,6 +508,56 @@ TEST("card/refuse", "operations")
 	};
 
 	REFUSE(table);
+}
+
+#define ANSWER(point, members)                                                 \
+	PLAY("\"as\": \"counter\", \"range\": \"los\", \"points\": [\"" point  \
+	     "\"]," members)
+#define ON(event, operation)                                                   \
+	"\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","                \
+	" \"lasts\": \"permanent\"}], \"on\": [{\"event\": \"" event           \
+	"\", \"do\": [" operation "]}]"
+#define REDIRECT "{\"op\": \"redirect\", \"what\": \"it\", \"who\": \"me\"}"
+
+TEST("card/refuse", "operations that could do nothing")
+{
+	static const struct bad table[] = {
+		{ ANSWER("attack", "\"do\": [" REDIRECT "]"),
+			"operation 1 (redirect): \"redirect\" would do nothing "
+			"here: it leads it to this card, which must be a spell "
+			"that stays in play (\"lasts\")" },
+		{ DO("{\"op\": \"reduce\", \"by\": 1}"),
+			"\"reduce\" would do nothing here" },
+		{ ANSWER("treasure",
+			  "\"do\": [{\"op\": \"reduce\", \"by\": 1}]"),
+			"\"reduce\" would do nothing here" },
+		{ ON("damaged", "{\"op\": \"reduce\", \"by\": 1}"),
+			"\"reduce\" would do nothing here" },
+		{ DO("{\"op\": \"convert\", \"as\": \"push\"}"),
+			"\"convert\" would do nothing here" },
+		{ ANSWER("attack",
+			  "\"do\": [{\"op\": \"add_moves\", \"amount\": 1}]"),
+			"\"add_moves\" would do nothing here: it gives moves "
+			"for a turn's move phase" },
+		{ ANSWER("attack", "\"do\": [{\"op\": \"end_phase\"}]"),
+			"\"end_phase\" would do nothing here" },
+	};
+	static const char *const good[] = {
+		ANSWER("attack", "\"lasts\": \"permanent\","
+				 " \"do\": [" REDIRECT "]"),
+		ANSWER("damage", "\"do\": [{\"op\": \"reduce\", \"by\": 1}]"),
+		ON("turn.start", "{\"op\": \"add_moves\", \"amount\": 1}"),
+		DO("{\"op\": \"end_phase\"}"),
+	};
+
+	REFUSE(table);
+	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++) {
+		struct kit kit;
+
+		kit_card(&kit, good[i]);
+		sp_card_ruleset_free(kit_load(&kit));
+		kit_free(&kit);
+	}
 }
 
 TEST("card/refuse", "programs that are too big")

@@ -1,8 +1,15 @@
+#include "act.h"
 #include "law/limits.h"
 #include "table.h"
 #include "unit.h"
 
 #define OK(order_) EQUAL_INT_FATAL(order_, SP_REASON_NONE)
+
+static void act_done_after(struct act *a, const char *id)
+{
+	(void)act_play(a, id, 0, 0, NULL, 0);
+	act_done(a);
+}
 
 static int turn_of(const struct scene *s, enum sp_event_kind kind)
 {
@@ -65,6 +72,42 @@ TEST("rules/phases", "energy runs out")
 	EQUAL_INT(s.g.place[table_card(&s, "fog#1")].zone, SP_ZONE_DISCARD);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
+}
+
+/* What gives moves or ends the phase out of it says that it comes to nothing.
+ */
+TEST("rules/phases", "too late for moves")
+{
+	static const struct act_card cards[] = {
+		{ "late", "'plays': [{'as': 'neutral', 'range': 'caster',"
+			  " 'do': [{'op': 'add_moves', 'amount': 2}]}]}" },
+		{ "stop", "'plays': [{'as': 'neutral', 'range': 'caster',"
+			  " 'do': [{'op': 'end_phase'}]}]}" },
+		{ NULL, NULL },
+	};
+	static const enum sp_phase phases[] = { SP_PHASE_MOVE, SP_PHASE_DRAW };
+	static const int moves[] = { 2, 0 };
+	struct act a;
+
+	act_begin(&a, cards, "red blue");
+	for (size_t i = 0; i < SP_ARRAY_LEN(phases); i++) {
+		const struct sp_event *idle;
+
+		a.s.g.phase = (uint8_t)phases[i];
+		a.s.g.moves = 0;
+		a.s.events.n = 0;
+		act_done_after(&a, "late");
+		EQUAL_INT(a.s.g.moves, moves[i]);
+		idle = scene_event(&a.s, SP_EVENT_IDLE, 0);
+		EQUAL_INT(idle != NULL, moves[i] == 0);
+		a.s.events.n = 0;
+		act_done_after(&a, "stop");
+		idle = scene_event(&a.s, SP_EVENT_IDLE, 0);
+		EQUAL_INT(idle != NULL, phases[i] != SP_PHASE_MOVE);
+		EQUAL_INT(a.s.g.phase,
+			phases[i] == SP_PHASE_MOVE ? SP_PHASE_DRAW : phases[i]);
+	}
+	act_end(&a);
 }
 
 /* What is left to do when the move phase is over; in it, it is something done.
