@@ -140,6 +140,8 @@ enum sp_reason {
 	SP_REASON_HOME_BASE,    /* nothing can be made on a home base */
 	SP_REASON_CONDITION,    /* the card's own condition fails */
 	SP_REASON_NO_ENERGY,    /* that card has no energy value */
+	SP_REASON_NOT_FUELLED,  /* the play takes no energy */
+	SP_REASON_ONE_SOURCE,   /* and one card has paid already */
 	SP_REASON_BOOSTED,      /* one boost of speed a turn */
 	SP_REASON_HAND_FULL,    /* make room first: discard, end, drop */
 	SP_REASON_STUCK,        /* glued */

@@ -17,7 +17,8 @@ enum sp_reason sp_law_may_attack(
 	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
 	if (!w->stunned)
 		return g->attacked < attacks ? SP_REASON_NONE
-					     : SP_REASON_ATTACKED;
+		       : g->attacked > 0     ? SP_REASON_ATTACKED
+					     : SP_REASON_MAY_NOT_ATTACK;
 	/* stunned: to move or to attack, unless a spell allows more */
 	stunned = sp_seat_stat(ruleset, g, seat,
 		g->moved ? SP_STAT_STUN_MOVES : SP_STAT_STUN_ATTACKS);
@@ -25,8 +26,9 @@ enum sp_reason sp_law_may_attack(
 		stunned = attacks;
 	if (g->attacked < stunned)
 		return SP_REASON_NONE;
-	return g->moved && g->attacked == 0 ? SP_REASON_STUNNED
-					    : SP_REASON_ATTACKED;
+	if (g->attacked > 0)
+		return SP_REASON_ATTACKED;
+	return g->moved ? SP_REASON_STUNNED : SP_REASON_MAY_NOT_ATTACK;
 }
 
 enum sp_reason sp_law_may_leave(

@@ -1,5 +1,6 @@
 /* Refusals: the reason, and what is worth saying of it. */
 #include "judge_private.h"
+#include "law/env.h"
 #include "law/limits.h"
 
 static void add(
@@ -20,6 +21,22 @@ struct offer {
 	int distance[SP_OFFERS_MAX];
 };
 
+/* What a player most likely means comes first. */
+static int rank_of(sp_value v)
+{
+	switch (sp_kind_of(v)) {
+	case SP_KIND_EDGE:
+		return 3;
+	case SP_KIND_SQUARE:
+		return 2;
+	case SP_KIND_ACTOR:
+	case SP_KIND_NUMBER:
+		return 0;
+	default:
+		return 1;
+	}
+}
+
 static int distance_of(const struct sp_refusal *why, const struct sp_game *g,
 	sp_value v, const uint16_t steps[SP_SQUARES_MAX])
 {
@@ -31,7 +48,7 @@ static int distance_of(const struct sp_refusal *why, const struct sp_game *g,
 		return between < INT32_MAX ? (int)between : INT32_MAX;
 	}
 	at = sp_game_square_of(g, v);
-	return at == SP_NOWHERE ? 0 : steps[at];
+	return rank_of(v) * SP_SQUARES_MAX + (at == SP_NOWHERE ? 0 : steps[at]);
 }
 
 static void offer_one(struct offer *o, sp_value v, int distance)
@@ -52,8 +69,8 @@ static void offer_one(struct offer *o, sp_value v, int distance)
 	o->distance[at] = distance;
 }
 
-/* The legal answers, the nearest to the refused one first, else to the wizard.
- */
+/* The legal answers: wizards, then what lies there, squares and lines, of each
+ * kind the nearest to the refused one first, else to the wizard. */
 static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 {
 	const struct sp_game *g = j->g;
@@ -120,6 +137,27 @@ static void add_of_reason(struct sp_refusal *why, const struct sp_judge *j,
 	}
 }
 
+/* A card that would pay where nothing is paid any more says more than that the
+ * command is not to be read. */
+static enum sp_reason of_payment(const struct sp_judge *j,
+	const struct sp_refusal *why, enum sp_reason reason)
+{
+	const struct sp_cast *cast = &j->cast.cast;
+
+	if ((reason != SP_REASON_MALFORMED && reason != SP_REASON_NO_PLAY &&
+		    reason != SP_REASON_WRONG_TARGET) ||
+		j->law != &law_verb_cast || why->slot < 2 ||
+		sp_kind_of(why->value) != SP_KIND_CARD ||
+		sp_index_of(why->value) >= j->ruleset->n_copies ||
+		cast->card < 0 ||
+		sp_ruleset_card(j->ruleset, sp_index_of(why->value))->energy ==
+			0)
+		return reason;
+	if (!sp_card_play(j->ruleset, cast)->fuelled)
+		return SP_REASON_NOT_FUELLED;
+	return cast->n_paid > 0 ? SP_REASON_ONE_SOURCE : reason;
+}
+
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot)
 {
@@ -133,6 +171,8 @@ void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	why->n_arguments = 0;
 	if (reason == SP_REASON_NONE)
 		return;
+	if (j->g->cards && j->seat != SP_NOBODY)
+		why->reason = (int)of_payment(j, why, reason);
 	if (j->at != SP_NOWHERE)
 		add(why, SP_ARGUMENT_AT, SP_REF(SP_KIND_SQUARE, j->at));
 	add_of_reason(why, j, c);

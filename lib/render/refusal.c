@@ -275,6 +275,8 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_HOME_BASE:
 	case SP_REASON_CONDITION:
 	case SP_REASON_NO_ENERGY:
+	case SP_REASON_NOT_FUELLED:
+	case SP_REASON_ONE_SOURCE:
 	case SP_REASON_BOOSTED:
 	case SP_REASON_HAND_FULL:
 	case SP_REASON_STUCK:

@@ -132,6 +132,26 @@ static void name_of(const struct render_wording *w, sp_value v,
 	}
 }
 
+/* An answer, where the verb's plain numbers stand for something. */
+static void name_answer(const struct render_wording *w, sp_value v,
+	char out[SP_RENDER_NAME_SIZE])
+{
+	int asks = w->why->slot == 0 && w->why->verb >= 0
+			   ? (int)sp_law_verb_asks(w->why->verb)
+			   : SP_SLOT_NONE;
+	int kind = SP_KIND_NUMBER;
+
+	if (asks == SP_SLOT_WIZARD)
+		kind = SP_KIND_ACTOR;
+	else if (asks == SP_SLOT_EDGE)
+		kind = SP_KIND_EDGE;
+	else if (asks == SP_SLOT_TREASURE)
+		kind = SP_KIND_TREASURE;
+	if (sp_kind_of(v) == SP_KIND_NUMBER && v >= 0 && kind != SP_KIND_NUMBER)
+		v = SP_REF(kind, v);
+	name_of(w, v, out);
+}
+
 /* ---- what would do ----------------------------------------------------------
  */
 
@@ -147,7 +167,7 @@ static void add_offer(const struct render_wording *w, const char *before)
 
 		if (a->name != SP_ARGUMENT_OFFER)
 			continue;
-		name_of(w, a->value, name);
+		name_answer(w, a->value, name);
 		if (len + strlen(before) + strlen(name) + 1 > size)
 			return;
 		len += (size_t)snprintf(
@@ -220,7 +240,7 @@ static void say_target(const struct render_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
-	name_of(w, w->why->value, name);
+	name_answer(w, w->why->value, name);
 	if (name[0] == '\0')
 		sp_format(name, sizeof(name), "that");
 	render_refusal_say(w, "%s %s", name, reason);
@@ -297,6 +317,10 @@ static void say_stunned(const struct render_wording *w)
 		render_refusal_say(w,
 			"you are stunned and have moved, so you cannot attack "
 			"in this turn");
+	else if (w->g->attacked == 0)
+		render_refusal_say(w,
+			"you are stunned, so you may move or attack in this "
+			"turn, and this would be both");
 	else
 		render_refusal_say(w,
 			"you are stunned and have attacked, so you cannot leave "
@@ -307,6 +331,11 @@ static void say_too_many(const struct render_wording *w)
 {
 	int most = render_refusal_argument(w, SP_ARGUMENT_MOST);
 
+	if (most <= 0) {
+		render_refusal_say(
+			w, "you can draw no card now: \"end\" ends the turn");
+		return;
+	}
 	render_refusal_say(
 		w, "you can draw at most %d card%s now", most, sp_plural(most));
 }
@@ -353,6 +382,8 @@ static void say_locked(const struct render_wording *w)
 
 void render_refusal_card(const struct render_wording *w)
 {
+	char name[SP_RENDER_NAME_SIZE];
+
 	switch ((enum sp_reason)w->why->reason) {
 	case SP_REASON_NOT_ASKED:
 		say_not_asked(w);
@@ -400,6 +431,17 @@ void render_refusal_card(const struct render_wording *w)
 		break;
 	case SP_REASON_NO_ENERGY:
 		say_hand(w, "is worth no energy");
+		break;
+	case SP_REASON_NOT_FUELLED:
+		card_name(w, name);
+		render_refusal_say(w,
+			"%s takes no energy: leave out the card that pays",
+			name);
+		break;
+	case SP_REASON_ONE_SOURCE:
+		card_name(w, name);
+		render_refusal_say(w,
+			"%s is paid already: one card pays for a spell", name);
 		break;
 	case SP_REASON_BOOSTED:
 		render_refusal_say(

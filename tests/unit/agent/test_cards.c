@@ -89,7 +89,7 @@ TEST("agent/cards", "cast and use")
 	static const struct raw_line lines[] = {
 		{ "cast fireball at blue", "cast Fireball at blue" },
 		{ "cast fireball at green",
-			"Green is out of sight; possible: c1/c2, Blue, c4/d4 "
+			"Green is out of sight; possible: Blue, c1/c2, c4/d4 "
 			"[cast Fireball at blue] 15+8" },
 		{ "cast fireball at red",
 			"Red is you, and this is for others; possible: Blue, "
@@ -179,8 +179,10 @@ TEST("agent/cards", "cast and use")
 		{ "discard fireball, energy 5", "discard Energy 5, Fireball" },
 		{ "discard dagger", "you have no Dagger to discard [discard "
 				    "Full Shield] 9+6" },
-		{ "draw 1", "you can draw at most 0 cards now [draw 0] 6+1" },
-		{ "draw 5", "you can draw at most 0 cards now [draw 0] 6+1" },
+		{ "draw 1",
+			"you can draw no card now: \"end\" ends the turn [draw 0] 6+1" },
+		{ "draw 5",
+			"you can draw no card now: \"end\" ends the turn [draw 0] 6+1" },
 		{ "counter with full shield",
 			"there is nothing to counter: nobody is asked to "
 			"answer anything now 9+16" },
