@@ -5,7 +5,7 @@
 
 #define NAME_TOKENS_MAX 6 /* words of one card's name */
 #define FOLDED_SIZE     80
-#define LISTED_MAX      6 /* names in a message */
+#define LISTED_MAX      6 /* names in a list */
 #define SLIP_MAX        2 /* letters off that still count as near */
 
 /* Letters and digits only, lower case, appended. */
@@ -42,16 +42,13 @@ struct search {
 	const struct sp_order_vocable *exact;
 	int n, n_near;
 	const struct sp_order_vocable *any, *near;
-	char names[160]; /* those found, for a message */
+	struct sp_order_listed names; /* those found */
 };
 
 static void search_add(struct search *s, const struct sp_order_vocable *v)
 {
-	size_t used = strlen(s->names);
-
-	if (s->n++ < LISTED_MAX && used + 1 < sizeof(s->names))
-		(void)snprintf(s->names + used, sizeof(s->names) - used, "%s%s",
-			used > 0 ? ", " : "", v->word);
+	if (s->n++ >= LISTED_MAX || !order_listed_add(&s->names, v->word))
+		s->names.more = true;
 	s->any = v;
 	if (v->near) {
 		s->n_near++;
@@ -152,7 +149,7 @@ int order_card_spelled(const struct parse *p, int at, int *card)
 
 /* The same for a part of a name. -1: several, listed in `names`. */
 int order_card_part(
-	const struct parse *p, int at, int *card, char names[], size_t size)
+	const struct parse *p, int at, int *card, struct sp_order_listed *names)
 {
 	int most = 1;
 
@@ -174,8 +171,7 @@ int order_card_part(
 			return n;
 		}
 		if (s.n > 1) {
-			sp_format(names, size, "%s%s", s.names,
-				s.n > LISTED_MAX ? ", ..." : "");
+			*names = s.names;
 			return -1;
 		}
 	}
@@ -221,37 +217,31 @@ void order_near_names(const struct parse *p, int at, bool any,
 	out[used] = '\0';
 }
 
-void order_quote_token(const struct parse *p, int at, char out[40])
-{
-	const struct token *t = &p->piece->token[at];
-
-	order_quote(p->piece->text, t->start, t->end, out, 40);
-}
-
-/* A card's name at p->at; moves on and fills *card. `what` asks for one. */
-bool order_parse_card(struct parse *p, int16_t *card, const char *what)
+bool order_parse_card(
+	struct parse *p, int16_t *card, enum sp_order_reason missing)
 {
 	const struct token *t = order_parse_peek(p);
-	char names[200], word[40], near[SP_ORDER_SUGGESTION_SIZE] = "";
+	struct sp_order_mistake several = {
+		.reason = SP_ORDER_REASON_SEVERAL_CARDS
+	};
+	char near[SP_ORDER_SUGGESTION_SIZE] = "";
 	int found = -1, n;
 
 	if (order_parse_take(p, "the") || order_parse_take(p, "my"))
 		t = order_parse_peek(p);
 	if (t == NULL || !t->is_word)
-		return order_parse_fail(p, p->at, "", "%s", what);
+		return order_parse_fail(p, p->at, "", missing);
 	n = order_card_spelled(p, p->at, &found);
 	if (n == 0)
-		n = order_card_part(p, p->at, &found, names, sizeof(names));
-	order_quote_token(p, p->at, word);
+		n = order_card_part(p, p->at, &found, &several.names);
 	if (n < 0) {
 		order_near_names(p, p->at, false, near);
-		return order_parse_fail(
-			p, p->at, near, "\"%s\" could be %s", word, names);
+		return order_parse_fail_with(p, p->at, near, &several);
 	}
 	if (n == 0) {
 		order_near_names(p, p->at, false, near);
 		return order_parse_fail(
-			p, p->at, near, "no card \"%s\" in this game", word);
+			p, p->at, near, SP_ORDER_REASON_NO_CARD);
 	}
 	*card = (int16_t)found;
 	p->at += n;

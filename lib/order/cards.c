@@ -7,10 +7,9 @@
 
 bool order_no_cards(struct parse *p)
 {
-	return order_parse_fail(p, 0, "",
-		"this game is played without cards, so there is nothing to do "
-		"with \"%s\"",
-		p->verb->word);
+	return order_parse_fail_with(p, 0, "",
+		&(struct sp_order_mistake){ .reason = SP_ORDER_REASON_NO_CARDS,
+			.word = p->verb->word });
 }
 
 /* "cast A to c4: B at red" */
@@ -21,7 +20,7 @@ bool order_verb_cast(struct parse *p)
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
-	while (order_parse_clause(p, "which card? Write its name")) {
+	while (order_parse_clause(p, SP_ORDER_REASON_WHICH_CARD)) {
 		const struct token *t = order_parse_peek(p);
 
 		if (t == NULL)
@@ -48,7 +47,7 @@ bool order_verb_attack(struct parse *p)
 	assert(clause != NULL);
 	if (order_parse_peek(p) == NULL)
 		return order_parse_fail(
-			p, p->at, "", "whom? Write \"attack red with dagger\"");
+			p, p->at, "", SP_ORDER_REASON_ATTACK_WHOM);
 	if (order_add_phrase(p, "at") == NULL)
 		return false;
 	do {
@@ -65,11 +64,10 @@ bool order_verb_attack(struct parse *p)
 		return order_whole_phrase(p, from);
 	}
 	if (!order_parse_take(p, "with"))
-		return order_parse_fail(p, p->at, "",
-			"with what? Write \"attack red with dagger\", or "
-			"\"punch\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_ATTACK_HOW);
 	from = p->at;
-	if (!order_parse_card(p, &clause->card, "with what?"))
+	if (!order_parse_card(p, &clause->card, SP_ORDER_REASON_ATTACK_WITH))
 		return false;
 	clause->at = order_phrase_from(p, from);
 	if (!order_parse_phrases(p, "") || !order_parse_end(p, "attack"))
@@ -87,9 +85,8 @@ bool order_verb_boost(struct parse *p)
 	order_parse_take(p, "with");
 	from = p->at;
 	if (order_parse_peek(p) == NULL)
-		return order_parse_fail(p, p->at, "",
-			"with what? Write \"boost 4\" or \"boost with\" and a "
-			"card");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_BOOST_WITH);
 	return order_parse_phrases(p, "with") && order_parse_end(p, "boost") &&
 	       order_whole_phrase(p, from);
 }
@@ -327,8 +324,10 @@ bool order_names(struct parse *p, enum sp_order_kind kind)
 
 	p->line->order.kind = (uint8_t)kind;
 	if (order_parse_peek(p) == NULL)
-		return order_parse_fail(
-			p, p->at, "", "%s what?", sp_order_word(kind));
+		return order_parse_fail_with(p, p->at, "",
+			&(struct sp_order_mistake){
+				.reason = SP_ORDER_REASON_ORDER_WHAT,
+				.word = sp_order_word(kind) });
 	if ((kind == SP_ORDER_DISCARD ||
 		    (kind == SP_ORDER_CHOOSE &&
 			    p->words->asked == SP_ASKED_SOME)) &&
@@ -356,9 +355,8 @@ bool order_verb_draw(struct parse *p)
 		return order_no_cards(p);
 	if (t == NULL || !t->is_word ||
 		sp_parse_int(t->word, 0, SP_ORDER_COUNT_MAX, &number) != 0)
-		return order_parse_fail(p, p->at, "",
-			"how many cards? Write \"draw 1\"; \"end\" draws all "
-			"you may");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_DRAW_COUNT);
 	o->number = (int)number;
 	o->phrase = order_token_place(p->piece, p->at++);
 	if (!order_parse_take(p, "cards"))
@@ -373,7 +371,7 @@ bool order_parse_counters(struct parse *p)
 	for (;;) {
 		const struct token *t;
 
-		if (!order_parse_clause(p, "with what? Write a card's name"))
+		if (!order_parse_clause(p, SP_ORDER_REASON_COUNTER_WITH))
 			return false;
 		t = order_parse_peek(p);
 		if (t == NULL)
@@ -409,7 +407,7 @@ bool order_verb_card(struct parse *p)
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
-	if (!order_parse_card(p, &card, "which card? Write its name"))
+	if (!order_parse_card(p, &card, SP_ORDER_REASON_WHICH_CARD))
 		return false;
 	o->number = card;
 	o->text = first->start;

@@ -15,15 +15,16 @@ bool order_is_keyword(const struct parse *p, const struct token *t);
  * the number of tokens, 0: none. */
 int order_card_spelled(const struct parse *p, int at, int *card);
 /* The same for a part of a name. -1: several, listed in `names`. */
-int order_card_part(
-	const struct parse *p, int at, int *card, char names[], size_t size);
+int order_card_part(const struct parse *p, int at, int *card,
+	struct sp_order_listed *names);
 /* The names of cards (or, `any`, of seats and keywords too) nearest to what is
  * written at the token; "" if none is near. */
 void order_near_names(const struct parse *p, int at, bool any,
 	char out[SP_ORDER_SUGGESTION_SIZE]);
-void order_quote_token(const struct parse *p, int at, char out[40]);
-/* A card's name at p->at; moves on and fills *card. `what` asks for one. */
-bool order_parse_card(struct parse *p, int16_t *card, const char *what);
+/* A card's name at p->at; moves on and fills *card. If there is none, `missing`
+ * is the reason. */
+bool order_parse_card(
+	struct parse *p, int16_t *card, enum sp_order_reason missing);
 
 /* ---- named.c: things, phrases, clauses --------------------------------- */
 
@@ -41,7 +42,7 @@ void order_end_phrase(struct parse *p);
 bool order_parse_phrases(struct parse *p, const char *keyword);
 struct sp_order_clause *order_add_clause(struct parse *p);
 /* A card and its phrases. */
-bool order_parse_clause(struct parse *p, const char *what);
+bool order_parse_clause(struct parse *p, enum sp_order_reason missing);
 /* The order's phrase goes from token `from` up to here. Always true. */
 bool order_whole_phrase(struct parse *p, int from);
 

@@ -15,8 +15,7 @@ static struct sp_named *add_named(
 	struct sp_named *name;
 
 	if (o->n_named == SP_ORDER_NAMES_MAX) {
-		order_parse_fail(
-			p, p->at, "", "that is more than one order can name");
+		order_parse_fail(p, p->at, "", SP_ORDER_REASON_TOO_MANY_NAMES);
 		return NULL;
 	}
 	name = &o->named[o->n_named++];
@@ -171,16 +170,15 @@ static bool named_seat(struct parse *p, bool whole)
 
 static bool named_card(struct parse *p, bool whole)
 {
-	char names[200], word[40];
+	struct sp_order_mistake several = {
+		.reason = SP_ORDER_REASON_SEVERAL_CARDS
+	};
 	int card, n;
 
 	n = whole ? order_card_spelled(p, p->at, &card)
-		  : order_card_part(p, p->at, &card, names, sizeof(names));
-	if (n < 0) {
-		order_quote_token(p, p->at, word);
-		return order_parse_fail(
-			p, p->at, "", "\"%s\" could be %s", word, names);
-	}
+		  : order_card_part(p, p->at, &card, &several.names);
+	if (n < 0)
+		return order_parse_fail_with(p, p->at, "", &several);
 	if (n == 0 || !took(p, add_named(p, SP_NAMED_CARD, card), n))
 		return false;
 	if (p->at < p->piece->n &&
@@ -191,14 +189,12 @@ static bool named_card(struct parse *p, bool whole)
 
 static bool fail_named(struct parse *p)
 {
-	char word[40], near[SP_ORDER_SUGGESTION_SIZE] = "";
+	char near[SP_ORDER_SUGGESTION_SIZE] = "";
 
 	if (p->failed || order_fail_common(p))
 		return false;
-	order_quote_token(p, p->at, word);
 	order_near_names(p, p->at, true, near);
-	return order_parse_fail(p, p->at, near,
-		"\"%s\" is no card, player or place here", word);
+	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_NO_NAME);
 }
 
 /* "energy 3" and "3 energy" where no card is called so: the amount. */
@@ -244,7 +240,7 @@ bool order_parse_named(struct parse *p, bool cards)
 	if (order_parse_take(p, "the") || order_parse_take(p, "my"))
 		t = order_parse_peek(p);
 	if (t == NULL)
-		return order_parse_fail(p, p->at, "", "the what?");
+		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_THE_WHAT);
 	if (!t->is_word || t->cut)
 		return fail_named(p);
 	for (size_t i = 0; i < SP_ARRAY_LEN(exact); i++) {
@@ -273,7 +269,7 @@ struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword)
 
 	if (o->n_phrases == SP_ORDER_PHRASES_MAX) {
 		order_parse_fail(
-			p, p->at, "", "that is too much for one order");
+			p, p->at, "", SP_ORDER_REASON_TOO_MANY_PHRASES);
 		return NULL;
 	}
 	part = &o->part[o->n_phrases++];
@@ -332,9 +328,15 @@ static bool begin_phrase(struct parse *p, int count)
 	if (p->at >= p->piece->n || order_separates(order_parse_peek(p)) ||
 		order_stops(p, p->at) ||
 		(order_is_keyword(p, order_parse_peek(p)) &&
-			order_card_spelled(p, p->at, &card) == 0))
-		return order_parse_fail(
-			p, p->at, "", "\"%s\" what?", part->keyword);
+			order_card_spelled(p, p->at, &card) == 0)) {
+		struct sp_order_mistake bare = {
+			.reason = SP_ORDER_REASON_KEYWORD_WHAT
+		};
+
+		sp_format(
+			bare.quoted, sizeof(bare.quoted), "%s", part->keyword);
+		return order_parse_fail_with(p, p->at, "", &bare);
+	}
 	return true;
 }
 
@@ -426,7 +428,8 @@ struct sp_order_clause *order_add_clause(struct parse *p)
 	struct sp_order_clause *clause;
 
 	if (o->n_clauses == SP_ORDER_CLAUSES_MAX) {
-		order_parse_fail(p, p->at, "", "that is too much at once");
+		order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_TOO_MANY_CLAUSES);
 		return NULL;
 	}
 	clause = &o->clause[o->n_clauses++];
@@ -437,12 +440,12 @@ struct sp_order_clause *order_add_clause(struct parse *p)
 }
 
 /* A card and its phrases. */
-bool order_parse_clause(struct parse *p, const char *what)
+bool order_parse_clause(struct parse *p, enum sp_order_reason missing)
 {
 	struct sp_order_clause *clause = order_add_clause(p);
 	int from = p->at;
 
-	if (clause == NULL || !order_parse_card(p, &clause->card, what))
+	if (clause == NULL || !order_parse_card(p, &clause->card, missing))
 		return false;
 	clause->at = order_phrase_from(p, from);
 	return order_parse_phrases(p, "");

@@ -103,7 +103,7 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 {
 	static const char *const things[] = { "treasure", "wall", "door" };
 	const struct token *t = &p->piece->token[at];
-	char names[200];
+	struct sp_order_listed names;
 	int value;
 
 	*n = 1;
@@ -124,7 +124,7 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 			return THING;
 	}
 	if (part && strlen(t->word) >= 4 && !order_is_keyword(p, t) &&
-		order_card_part(p, at, &value, names, sizeof(names)) != 0)
+		order_card_part(p, at, &value, &names) != 0)
 		return CARD;
 	return 0;
 }
@@ -194,7 +194,7 @@ static void suggest(
 
 bool order_is_nearly(struct parse *p)
 {
-	char would[SP_ORDER_SUGGESTION_SIZE], word[40];
+	char would[SP_ORDER_SUGGESTION_SIZE];
 	int at = p->piece->copied ? -1 : find_meeting(p);
 
 	if (p->piece->copied || (at < 0 && !mostly_known(p)))
@@ -205,13 +205,10 @@ bool order_is_nearly(struct parse *p)
 	}
 	at = at < 0 ? 0 : at;
 	suggest(p, at, would);
-	order_quote_token(p, at, word);
 	return !order_parse_fail(p, at, would,
 		at > 0 && order_verb_is(&p->piece->token[at])
-			? "an order begins with its word, and there is only "
-			  "one on a line"
-			: "\"%s\" begins no order, but this looks like one",
-		word);
+			? SP_ORDER_REASON_ORDER_WORD_FIRST
+			: SP_ORDER_REASON_NEARLY_ORDER);
 }
 
 /* True if the piece has a word of the game: a verb, a card, a place or a thing.

@@ -293,8 +293,125 @@ enum sp_order_waits {
 	SP_WAITS_PROSE, /* prose stands above it in its own paragraph */
 };
 
-#define SP_ORDER_MESSAGE_SIZE    240
 #define SP_ORDER_SUGGESTION_SIZE 80
+#define SP_ORDER_QUOTE_SIZE      40
+#define SP_ORDER_LISTED_SIZE     120 /* with a comma and a blank between */
+
+/* Why a line that was meant as an order is none: the parser gives the reason,
+ * sp_render_mistake says it to the player. Each with the arguments that the
+ * mistake brings along, by the names of its fields. */
+#define SP_ORDER_REASONS(X)                                                    \
+	/* the order word */                                                   \
+	X(NO_ORDER)       /* quoted: no order word, but nearly one */          \
+	X(SEVERAL_ORDERS) /* quoted; word, other: what it may be short for */  \
+	X(NEARLY_ORDER)   /* quoted: where something like an order begins */   \
+	X(ORDER_WORD_FIRST) /* an order word in the middle */                  \
+	X(NOT_YET)          /* word: of orders that this judge lacks */        \
+	X(NO_CARDS)         /* word: of cards, in a game without */            \
+	X(FISTS_ONLY)       /* "attack" in a game without cards */             \
+	X(IF)               /* declarations begin with "when" */               \
+	/* the line as a whole */                                              \
+	X(TOO_LONG)      /* more words than an order has */                    \
+	X(QUESTION_MARK) /* behind something to be done */                     \
+	X(FULL_STOP)     /* quoted: the mark, and more behind it */            \
+	X(NEXT_ORDER)    /* quoted: an order word behind the order */          \
+	X(MORE_BEHIND)   /* quoted: words behind the order; word: its name */  \
+	X(ONLY_ALONE)    /* word: it has something behind it */                \
+	X(NUMBER_ALONE)  /* and no numbered question was asked */              \
+	X(CARD_ALONE)    /* no order word before it */                         \
+	X(STEPS_ALONE)   /* a walk without its order word */                   \
+	X(STEPS_WRAPPED) /* such a walk right below another */                 \
+	/* steps, squares, edges */                                            \
+	X(WHERE_TO)        /* "move" alone */                                  \
+	X(NO_DIRECTION)    /* quoted */                                        \
+	X(SQUARE_AS_STEP)  /* quoted: the square */                            \
+	X(COUNT_APART)     /* a number among steps */                          \
+	X(TOO_MANY_STEPS)  /* most */                                          \
+	X(STEPS_BREAK_OFF) /* a comma at the end */                            \
+	X(WHICH_SQUARE)    /* none is said */                                  \
+	X(NO_SQUARE)       /* quoted */                                        \
+	X(WHICH_SIDE)      /* quoted: the square, in lower case */             \
+	X(WHICH_EDGE)      /* word: wall or door */                            \
+	X(NO_EDGE)         /* quoted; word: wall or door */                    \
+	/* players and treasures */                                            \
+	X(PUNCH_WHOM)                                                          \
+	X(NO_PLAYER)       /* quoted; names: the players */                    \
+	X(SEVERAL_PLAYERS) /* quoted; names: the players */                    \
+	X(PICK_UP)         /* "pick" without "up" */                           \
+	X(WHOSE_TREASURE)                                                      \
+	X(NO_TREASURE) /* quoted: nearly the word */                           \
+	X(THE_WHAT)    /* nothing behind "the" */                              \
+	X(MY_WHAT)     /* nothing behind "my" */                               \
+	/* cards and what they name */                                         \
+	X(WHICH_CARD)                                                          \
+	X(NO_CARD)       /* quoted */                                          \
+	X(SEVERAL_CARDS) /* quoted; names: the cards */                        \
+	X(NO_NAME)       /* quoted: neither card nor player nor place */       \
+	X(ORDER_WHAT)    /* word: nothing behind it */                         \
+	X(KEYWORD_WHAT)  /* quoted: the keyword, nothing behind it */          \
+	X(TOO_MANY_NAMES)                                                      \
+	X(TOO_MANY_PHRASES)                                                    \
+	X(TOO_MANY_CLAUSES)                                                    \
+	X(ATTACK_WHOM)                                                         \
+	X(ATTACK_HOW)  /* no "with" behind it */                               \
+	X(ATTACK_WITH) /* nothing behind "with" */                             \
+	X(BOOST_WITH)                                                          \
+	X(COUNTER_WITH)                                                        \
+	X(DRAW_COUNT)                                                          \
+	/* declarations */                                                     \
+	X(WHEN_WHAT) /* no subject */                                          \
+	X(NO_COLON)  /* behind the condition */                                \
+	X(BY_WHAT)                                                             \
+	X(BY_TWICE)                                                            \
+	X(BY_OTHER) /* no kind, card or player */                              \
+	X(THEN_WHAT)                                                           \
+	/* questions, luck, press */                                           \
+	X(HISTORY_COUNT)                                                       \
+	X(HELP_TOPIC)                                                          \
+	X(LUCK_EMPTY)                                                          \
+	X(LUCK_TOO_LONG) /* number, most: bytes */                             \
+	X(LUCK_UNPRINTABLE)                                                    \
+	X(PRESS_FORM)                                                          \
+	X(PRESS_TO_WHOM)                                                       \
+	X(PRESS_TO_ALL) /* "all" and a name */                                 \
+	X(PRESS_EMPTY)                                                         \
+	X(PRESS_HOLDS_ORDER) /* on its own line */                             \
+	X(PRESS_MEETS_ORDER) /* below it, and no endpress */                   \
+	X(NO_PRESS)          /* "endpress" without one */                      \
+	/* the mail */                                                         \
+	X(LOST_CHARACTER)                                                      \
+	X(ENDLESS_FILE)                                                        \
+	X(TOO_MANY_LINES)                                                      \
+	X(TOO_LONG_MAIL)
+
+enum sp_order_reason {
+	SP_ORDER_REASON_NONE,
+#define X(name) SP_ORDER_REASON_##name,
+	SP_ORDER_REASONS(X)
+#undef X
+		SP_ORDER_REASON_COUNT
+};
+
+/* Names to choose from, one behind the other, each with its NUL. */
+struct sp_order_listed {
+	uint8_t n;
+	bool more; /* names were left out */
+	uint8_t used;
+	char text[SP_ORDER_LISTED_SIZE];
+};
+
+/* What is wrong with a line. No sentence: sp_render_mistake makes it. */
+struct sp_order_mistake {
+	uint8_t reason; /* enum sp_order_reason */
+	/* Words of the player's, those at `wrong` unless the reason says
+	 * others; printable and cut to what fits. */
+	char quoted[SP_ORDER_QUOTE_SIZE];
+	/* Words of the language of orders; their text is static. */
+	const char *word, *other;
+	size_t number; /* what was written */
+	size_t most;   /* and what may be */
+	struct sp_order_listed names;
+};
 
 struct sp_order_line {
 	uint8_t line_class; /* enum sp_line_class */
@@ -308,11 +425,11 @@ struct sp_order_line {
 	 * which words: a slice of one line of the text. */
 	uint8_t waits; /* enum sp_order_waits */
 	size_t cause, cause_len;
-	/* ERROR: what is wrong, without a final full stop; the nearest thing
-	 * that would be understood, or ""; where. Printable: what the player
-	 * wrote is quoted without control characters. */
+	/* ERROR: where, what is wrong, and the nearest thing that would be
+	 * understood, or "". Printable: what the player wrote is quoted without
+	 * control characters. */
 	struct sp_order_place wrong;
-	char message[SP_ORDER_MESSAGE_SIZE];
+	struct sp_order_mistake mistake;
 	char suggestion[SP_ORDER_SUGGESTION_SIZE];
 };
 

@@ -109,25 +109,22 @@ static struct sp_order_line *item_new(
 
 /* Nothing from `at` on is read: say so. */
 static void stop_reading(
-	struct reader *r, const struct spot *at, const char *why)
+	struct reader *r, const struct spot *at, enum sp_order_reason why)
 {
 	struct sp_order_line *line = item_new(r, at, at->at);
 
 	line->len = r->out->text_len - at->at;
 	line->line_class = SP_LINE_ERROR;
-	sp_format(line->message, sizeof(line->message),
-		"%s: nothing from here on was read; send the rest in a mail of "
-		"its own",
-		why);
+	line->mistake.reason = (uint8_t)why;
 	r->full = true;
 }
 
-/* The last slot is kept for the message that there are too many. */
+/* The last slot is kept for the mistake that there are too many. */
 static struct sp_order_line *item_add(
 	struct reader *r, const struct spot *at, size_t end)
 {
 	if (r->out->n == SP_ORDER_LINES_MAX - 1) {
-		stop_reading(r, at, "too many orders and remarks in one mail");
+		stop_reading(r, at, SP_ORDER_REASON_TOO_MANY_LINES);
 		return NULL;
 	}
 	return item_new(r, at, end);
@@ -394,19 +391,11 @@ static void press_finish(
 		line->line_class = SP_LINE_ERROR;
 	line->wrong = wrong.length > 0 ? wrong : line->order.phrase;
 	if (line->line_class == SP_LINE_ERROR)
-		sp_format(line->message, sizeof(line->message), "%s",
-			wrong.length == 0
-				? "this press has no text: write it behind the "
-				  "colon or on the lines below"
+		line->mistake.reason =
+			wrong.length == 0 ? SP_ORDER_REASON_PRESS_EMPTY
 			: wrong.line == line->at.line
-				? "this is an order, so the press it stands in "
-				  "was not sent: write the order on a line of "
-				  "its own; or, if it belongs to your message, "
-				  "\"endpress\" on the line below"
-				: "this may be an order that is nobody else's "
-				  "business, so the press above was not sent: "
-				  "write \"endpress\" on a line below your "
-				  "message, and your orders below that");
+				? SP_ORDER_REASON_PRESS_HOLDS_ORDER
+				: SP_ORDER_REASON_PRESS_MEETS_ORDER;
 }
 
 /* ---- pieces --------------------------------------------------------- */
@@ -598,7 +587,7 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	if (cut && !r.full) {
 		struct spot end = { len, raw.number + 1, 1 };
 
-		stop_reading(&r, &end, "this mail is too long");
+		stop_reading(&r, &end, SP_ORDER_REASON_TOO_LONG_MAIL);
 	}
 	if (words->asked == SP_ASKED_ONE && out->n == 1 &&
 		out->line[0].line_class == SP_LINE_CHATTER &&

@@ -23,10 +23,16 @@ struct parse {
 	struct sp_order_line *line;
 };
 
-/* Record what is wrong with token `at` (piece->n: with the end of the piece);
- * the first one wins. Always false. */
+/* Record what is wrong with token `at` (piece->n: with the end of the piece),
+ * which is quoted; the first one wins. Always false. */
 bool order_parse_fail(struct parse *p, int at, const char *suggestion,
-	const char *fmt, ...) SP_PRINTF(4, 5);
+	enum sp_order_reason reason);
+/* Record a mistake with arguments. Unless it quotes something itself, the token
+ * is quoted. Always false. */
+bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,
+	const struct sp_order_mistake *mistake);
+/* Add a name to the list; false if there is no room for it. */
+bool order_listed_add(struct sp_order_listed *listed, const char *name);
 struct sp_order_place order_token_place(const struct piece *p, int at);
 
 typedef bool parse_fn(struct parse *p);

@@ -22,48 +22,31 @@ bool order_parse_take(struct parse *p, const char *word)
 	return true;
 }
 
-static void quote_at(const struct parse *p, int at, char *out, size_t size)
-{
-	const struct token *t = &p->piece->token[at];
-
-	order_quote(p->piece->text, t->start, t->end, out, size);
-}
-
 /* Mistakes that look the same behind every order. */
 bool order_fail_common(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
-	char word[40];
 
 	if (t == NULL)
 		return false;
-	quote_at(p, p->at, word, sizeof(word));
 	if (order_token_is_mark(t, '.') || order_token_is_mark(t, '!'))
-		return !order_parse_fail(p, p->at, "",
-			"one order to a line: start a new line here, or write "
-			"\";\" in place of \"%s\"",
-			word);
+		return !order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_FULL_STOP);
 	if (p->at > 0 && t->is_word && order_verb_is(t))
-		return !order_parse_fail(p, p->at, "",
-			"\"%s\" begins another order: put it on a line of its "
-			"own, or \";\" before it",
-			word);
+		return !order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_NEXT_ORDER);
 	return false;
 }
 
 bool order_parse_end(struct parse *p, const char *what)
 {
-	char word[40];
-
 	if (p->at >= p->piece->n)
 		return true;
 	if (order_fail_common(p))
 		return false;
-	quote_at(p, p->at, word, sizeof(word));
-	return order_parse_fail(p, p->at, "",
-		"\"%s\" does not belong behind \"%s\": an order stands alone "
-		"on its line",
-		word, what);
+	return order_parse_fail_with(p, p->at, "",
+		&(struct sp_order_mistake){
+			.reason = SP_ORDER_REASON_MORE_BEHIND, .word = what });
 }
 
 /* ---- directions and steps ------------------------------------------- */
@@ -203,23 +186,18 @@ static bool fail_direction(struct parse *p)
 	};
 	const struct token *t = order_parse_peek(p);
 	const char *near = "";
-	char word[40];
 	bool number = true;
 
 	if (order_fail_common(p))
 		return false;
-	quote_at(p, p->at, word, sizeof(word));
 	for (const char *s = t->word; *s != '\0'; s++)
 		number = number && sp_is_digit((unsigned char)*s);
 	if (t->is_word && is_square(t->word, strlen(t->word)))
-		return order_parse_fail(p, p->at, "",
-			"write \"to %s\" for the square; steps with a count "
-			"are written like \"2n\"",
-			word);
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_SQUARE_AS_STEP);
 	if (number && t->is_word)
-		return order_parse_fail(p, p->at, "",
-			"a count stands right before its direction, like "
-			"\"2n\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_COUNT_APART);
 	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
 		if (order_token_is(t, others[i].word))
 			near = others[i].write;
@@ -231,8 +209,7 @@ static bool fail_direction(struct parse *p)
 	}
 	if (near[0] == '\0' && sp_edit_distance(t->word, "regardless", 4) < 4)
 		near = "regardless";
-	return order_parse_fail(p, p->at, near,
-		"\"%s\" is no direction: steps are n, e, s and w", word);
+	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_NO_DIRECTION);
 }
 
 static bool add_steps(
@@ -245,9 +222,11 @@ static bool add_steps(
 			struct sp_order_place *at;
 
 			if (o->n_steps == SP_ORDER_STEPS_MAX)
-				return order_parse_fail(p, p->at, "",
-					"that is more than %d steps",
-					SP_ORDER_STEPS_MAX);
+				return order_parse_fail_with(p, p->at, "",
+					&(struct sp_order_mistake){
+						.reason =
+							SP_ORDER_REASON_TOO_MANY_STEPS,
+						.most = SP_ORDER_STEPS_MAX });
 			at = &o->step_at[o->n_steps];
 			*at = order_token_place(p->piece, p->at);
 			/* Words of directions are ASCII: bytes are columns,
@@ -272,8 +251,7 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o)
 		if (t == NULL && p->at > 1 && o->n_steps > 0 &&
 			order_token_is_mark(&p->piece->token[p->at - 1], ','))
 			return order_parse_fail(p, p->at - 1, "",
-				"the steps break off here: write the whole "
-				"walk on one line");
+				SP_ORDER_REASON_STEPS_BREAK_OFF);
 		if (t == NULL ||
 			(o->n_steps > 0 && order_token_is(t, "regardless")))
 			break;
@@ -298,11 +276,10 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o)
 bool order_phrase_square(struct parse *p, struct sp_order *o)
 {
 	const struct token *t = order_parse_peek(p);
-	char word[40];
 
 	if (t == NULL)
-		return order_parse_fail(p, p->at, "",
-			"a square is missing, like \"c4\", or \"home\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_WHICH_SQUARE);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && !t->cut &&
 		(is_square(t->word, strlen(t->word)) ||
@@ -311,11 +288,7 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 		p->at++;
 		return true;
 	}
-	quote_at(p, p->at, word, sizeof(word));
-	return order_parse_fail(p, p->at, "",
-		"\"%s\" is no square: write its letter and number as on the "
-		"board, like \"c4\", or \"home\"",
-		word);
+	return order_parse_fail(p, p->at, "", SP_ORDER_REASON_NO_SQUARE);
 }
 
 /* "c4/d4" */
@@ -346,12 +319,13 @@ static bool edge_of_square(struct parse *p, struct sp_order *o)
 	const struct token *t = order_parse_peek(p);
 	int from = p->at++, dir;
 	const struct token *side = order_parse_peek(p);
+	struct sp_order_mistake which = { .reason =
+						  SP_ORDER_REASON_WHICH_SIDE };
 
-	if (side == NULL || !side->is_word)
-		return order_parse_fail(p, from, "",
-			"a square has four sides: say which, like \"%.3s "
-			"north\"",
-			t->word);
+	if (side == NULL || !side->is_word) {
+		sp_format(which.quoted, sizeof(which.quoted), "%.3s", t->word);
+		return order_parse_fail_with(p, from, "", &which);
+	}
 	dir = order_direction_of(side->word);
 	if (dir < 0)
 		return fail_direction(p);
@@ -365,15 +339,17 @@ static bool edge_of_square(struct parse *p, struct sp_order *o)
 bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 {
 	const struct token *t;
-	char word[40];
 	bool open = order_parse_take(p, "at") || order_parse_take(p, "to");
 
 	order_parse_take(p, "the");
 	t = order_parse_peek(p);
 	o->side = -1;
 	if (t == NULL)
-		return open ? order_parse_fail(p, p->at, "", "which %s?", thing)
-			    : true;
+		return !open ||
+		       order_parse_fail_with(p, p->at, "",
+			       &(struct sp_order_mistake){
+				       .reason = SP_ORDER_REASON_WHICH_EDGE,
+				       .word = thing });
 	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && is_square(t->word, strlen(t->word)))
 		return edge_of_square(p, o);
@@ -386,11 +362,10 @@ bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 	} else {
 		if (order_fail_common(p))
 			return false;
-		quote_at(p, p->at, word, sizeof(word));
-		return order_parse_fail(p, p->at, "",
-			"\"%s\" is no %s: write a direction (\"east\"), or the "
-			"edge (\"c4/d4\" or \"c4 east\")",
-			word, thing);
+		return order_parse_fail_with(p, p->at, "",
+			&(struct sp_order_mistake){
+				.reason = SP_ORDER_REASON_NO_EDGE,
+				.word = thing });
 	}
 	p->at++;
 	return true;
@@ -459,18 +434,17 @@ static bool treasure_word(struct parse *p)
 static bool treasure_owner(struct parse *p, struct sp_order *o)
 {
 	const struct token *t = order_parse_peek(p);
-	char word[40];
 
 	if (t == NULL)
-		return order_parse_fail(p, p->at, "", "whose treasure?");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_WHOSE_TREASURE);
 	if (treasure_glued(p, o))
 		return true;
 	if (order_fail_common(p))
 		return false;
-	quote_at(p, p->at, word, sizeof(word));
 	if (sp_edit_distance(t->word, "treasure", 4) < 4)
 		return order_parse_fail(
-			p, p->at, "treasure", "no \"%s\" to be had", word);
+			p, p->at, "treasure", SP_ORDER_REASON_NO_TREASURE);
 	return order_name_seat(p, &o->seat);
 }
 
@@ -480,8 +454,8 @@ bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 	int from = p->at;
 
 	if (order_parse_peek(p) == NULL)
-		return article ? order_parse_fail(
-					 p, p->at, "treasure", "the what?")
+		return article ? order_parse_fail(p, p->at, "treasure",
+					 SP_ORDER_REASON_THE_WHAT)
 			       : true;
 	if (treasure_word(p)) {
 		treasure_number(p, o);

@@ -22,22 +22,44 @@ struct sp_order_place order_token_place(const struct piece *p, int at)
 	return place;
 }
 
-bool order_parse_fail(
-	struct parse *p, int at, const char *suggestion, const char *fmt, ...)
+bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,
+	const struct sp_order_mistake *mistake)
 {
-	va_list ap;
+	struct sp_order_mistake *own = &p->line->mistake;
+	const struct token *t = &p->piece->token[at];
 
 	if (p->failed)
 		return false;
 	p->failed = true;
 	p->line->line_class = SP_LINE_ERROR;
 	p->line->wrong = order_token_place(p->piece, at);
-	va_start(ap, fmt);
-	(void)vsnprintf(p->line->message, sizeof(p->line->message), fmt, ap);
-	va_end(ap);
+	*own = *mistake;
+	if (own->quoted[0] == '\0' && at < p->piece->n)
+		order_quote(p->piece->text, t->start, t->end, own->quoted,
+			sizeof(own->quoted));
 	(void)snprintf(p->line->suggestion, sizeof(p->line->suggestion), "%s",
 		suggestion);
 	return false;
+}
+
+bool order_parse_fail(struct parse *p, int at, const char *suggestion,
+	enum sp_order_reason reason)
+{
+	return order_parse_fail_with(p, at, suggestion,
+		&(struct sp_order_mistake){ .reason = (uint8_t)reason });
+}
+
+bool order_listed_add(struct sp_order_listed *listed, const char *name)
+{
+	size_t len = strlen(name);
+
+	/* a comma and a blank are a byte more than the NUL */
+	if (listed->used + listed->n + len >= sizeof(listed->text))
+		return false;
+	memcpy(listed->text + listed->used, name, len + 1);
+	listed->used = (uint8_t)(listed->used + len + 1);
+	listed->n++;
+	return true;
 }
 
 static void parse_begin(struct parse *p, const struct piece *piece,
@@ -61,16 +83,15 @@ static void parse_begin(struct parse *p, const struct piece *piece,
 static bool parse_run(struct parse *p)
 {
 	if (p->piece->cut && (p->verb->flags & VERB_LINE) == 0)
-		return order_parse_fail(p, p->piece->n - 1, "",
-			"this is too long for an order");
+		return order_parse_fail(
+			p, p->piece->n - 1, "", SP_ORDER_REASON_TOO_LONG);
 	if (!p->verb->parse(p))
 		return false;
 	if (p->piece->question &&
 		sp_order_effect((enum sp_order_kind)p->line->order.kind) ==
 			SP_EFFECT_GAME)
-		return order_parse_fail(p, p->piece->n, "",
-			"with a question mark this is not done: leave it out "
-			"if you mean it");
+		return order_parse_fail(
+			p, p->piece->n, "", SP_ORDER_REASON_QUESTION_MARK);
 	return true;
 }
 
@@ -183,34 +204,27 @@ static bool is_bare_card(const struct parse *p)
 static void parse_unknown(struct parse *p)
 {
 	const struct piece *piece = p->piece;
-	const struct token *t = &piece->token[0];
 	const struct verb *guess = guess_verb(piece, p->words);
-	char word[40], rest[60], would[SP_ORDER_SUGGESTION_SIZE];
+	char rest[60], would[SP_ORDER_SUGGESTION_SIZE];
 	size_t end = piece->token[piece->n - 1].end;
 
-	order_quote(p->piece->text, t->start, t->end, word, sizeof(word));
 	if (guess != NULL) {
 		p->line->order.kind = (uint8_t)guess->kind;
-		order_parse_fail(p, 0, guess->word, "no order \"%s\"", word);
+		order_parse_fail(p, 0, guess->word, SP_ORDER_REASON_NO_ORDER);
 	} else if (is_bare_walk(piece)) {
-		order_quote(piece->text, t->start, end, rest, sizeof(rest));
+		order_quote(piece->text, piece->token[0].start, end, rest,
+			sizeof(rest));
 		sp_format(would, sizeof(would), "move %s", rest);
 		p->line->order.kind = SP_ORDER_MOVE;
 		order_parse_fail(p, 0, would,
-			piece->below
-				? "steps without an order; the line above "
-				  "may have been broken by your mail program"
-				: "steps without an order");
+			piece->below ? SP_ORDER_REASON_STEPS_WRAPPED
+				     : SP_ORDER_REASON_STEPS_ALONE);
 	} else if (is_choice(piece) && order_has_cards(p)) {
 		order_numbers(p);
 	} else if (is_choice(piece)) {
-		order_parse_fail(p, 0, "",
-			"a number answers a numbered question, and none was "
-			"asked");
+		order_parse_fail(p, 0, "", SP_ORDER_REASON_NUMBER_ALONE);
 	} else if (is_bare_card(p)) {
-		order_parse_fail(p, 0, "",
-			"a card is played with a word before it: \"cast\", "
-			"\"counter with\", \"use\", \"discard\" or \"choose\"");
+		order_parse_fail(p, 0, "", SP_ORDER_REASON_CARD_ALONE);
 	} else if (!order_is_nearly(p)) {
 		p->line->line_class = SP_LINE_CHATTER;
 	}
@@ -222,7 +236,6 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 	const struct verb *verb = NULL, *other = NULL;
 	enum match match;
 	struct parse p;
-	char word[40];
 
 	parse_begin(&p, piece, words, NULL, line);
 	if (order_answers(&p))
@@ -240,8 +253,6 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		return;
 	}
 	parse_begin(&p, piece, words, verb, line);
-	order_quote(piece->text, piece->token[0].start, piece->token[0].end,
-		word, sizeof(word));
 	switch (match) {
 	case MATCH_NONE:
 		break;
@@ -255,11 +266,14 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		(void)parse_run(&p);
 		break;
 	case MATCH_AMBIGUOUS:
-		order_parse_fail(&p, 0, "", "\"%s\" could be \"%s\" or \"%s\"",
-			word, verb->word, other->word);
+		order_parse_fail_with(&p, 0, "",
+			&(struct sp_order_mistake){
+				.reason = SP_ORDER_REASON_SEVERAL_ORDERS,
+				.word = verb->word,
+				.other = other->word });
 		break;
 	case MATCH_SLIP:
-		order_parse_fail(&p, 0, verb->word, "no order \"%s\"", word);
+		order_parse_fail(&p, 0, verb->word, SP_ORDER_REASON_NO_ORDER);
 		break;
 	}
 	if (line->line_class == SP_LINE_CHATTER)

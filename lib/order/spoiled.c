@@ -99,9 +99,8 @@ void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
 	line->line_class = SP_LINE_ERROR;
 	line->wrong = *lost;
 	line->suggestion[0] = '\0';
-	sp_format(line->message, sizeof(line->message), "%s",
-		file ? "a file or a signature begins here and has no end; send "
-		       "your orders without it"
-		     : "a character of this line was lost on its way; please "
-		       "write the line again");
+	line->mistake = (struct sp_order_mistake){
+		.reason = file ? SP_ORDER_REASON_ENDLESS_FILE
+			       : SP_ORDER_REASON_LOST_CHARACTER
+	};
 }

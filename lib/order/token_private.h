@@ -68,9 +68,9 @@ size_t order_lost_at(const char *text, size_t from, size_t end);
 void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
 	struct sp_order_line *line);
 
-/* ---- scan.c: what was written, in a message --------------------------- */
+/* ---- scan.c: what was written, for a mistake --------------------------- */
 
-/* What the player wrote, fit for a message: printable, bounded. */
+/* What the player wrote, fit for a mail: printable, bounded. */
 void order_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
 

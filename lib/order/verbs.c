@@ -13,9 +13,7 @@ bool order_verb_move(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
-		return order_parse_fail(p, p->at, "",
-			"where to? Write steps (\"move n n e\") or a square "
-			"(\"move to c4\")");
+		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_WHERE_TO);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (order_parse_take(p, "to")) {
 		o->kind = SP_ORDER_MOVE_TO;
@@ -52,7 +50,7 @@ bool order_verb_punch(struct parse *p)
 	t = order_parse_peek(p);
 	if (t == NULL)
 		return order_parse_fail(
-			p, p->at, "", "whom? Write a player's name");
+			p, p->at, "", SP_ORDER_REASON_PUNCH_WHOM);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (p->at + 1 < p->piece->n && t->is_word &&
 		order_direction_of(t->word) >= 0) {
@@ -85,8 +83,8 @@ bool order_verb_punch(struct parse *p)
 bool order_verb_pick(struct parse *p)
 {
 	if (!order_parse_take(p, "up"))
-		return order_parse_fail(p, p->at, "pick up treasure",
-			"to take something write \"pick up\"");
+		return order_parse_fail(
+			p, p->at, "pick up treasure", SP_ORDER_REASON_PICK_UP);
 	return order_verb_pickup(p);
 }
 
@@ -109,7 +107,8 @@ bool order_verb_drop(struct parse *p)
 {
 	/* One carries one treasure at most: "my" says nothing more. */
 	if (order_parse_take(p, "my") && order_parse_peek(p) == NULL)
-		return order_parse_fail(p, p->at, "treasure", "my what?");
+		return order_parse_fail(
+			p, p->at, "treasure", SP_ORDER_REASON_MY_WHAT);
 	if (is_item(p))
 		return order_names(p, SP_ORDER_DROP_ITEM);
 	return order_phrase_treasure(p, &p->line->order) &&
@@ -136,10 +135,10 @@ bool order_verb_open(struct parse *p)
 
 static bool fail_alone(struct parse *p)
 {
-	return order_parse_fail(p, p->at, "",
-		"\"%s\" counts only alone: if you mean it, write a line with "
-		"nothing but \"%s\"",
-		p->verb->word, p->verb->word);
+	return order_parse_fail_with(p, p->at, "",
+		&(struct sp_order_mistake){
+			.reason = SP_ORDER_REASON_ONLY_ALONE,
+			.word = p->verb->word });
 }
 
 bool order_verb_alone(struct parse *p)
@@ -161,8 +160,7 @@ bool order_verb_end(struct parse *p)
 
 bool order_verb_endpress(struct parse *p)
 {
-	return order_parse_fail(p, 0, "",
-		"no press is open here: it begins with \"press to NAMES:\"");
+	return order_parse_fail(p, 0, "", SP_ORDER_REASON_NO_PRESS);
 }
 
 /* ---- questions ------------------------------------------------------ */
@@ -176,9 +174,8 @@ bool order_verb_history(struct parse *p)
 	if (t == NULL)
 		return true;
 	if (!t->is_word || sp_parse_int(t->word, 1, 999, &number) != 0)
-		return order_parse_fail(p, p->at, "",
-			"write how many turns back, \"history 3\", or only "
-			"\"history\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_HISTORY_COUNT);
 	o->phrase = order_token_place(p->piece, p->at);
 	o->number = (int)number;
 	p->at++;
@@ -196,9 +193,8 @@ bool order_verb_help(struct parse *p)
 	o->text = first->start;
 	o->text_len = p->piece->token[p->piece->n - 1].end - first->start;
 	if (!first->is_word || o->text_len > SP_ORDER_TOPIC_MAX)
-		return order_parse_fail(p, p->at, "",
-			"write \"help\", or \"help\" and one topic, like "
-			"\"help orders\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_HELP_TOPIC);
 	p->at = p->piece->n;
 	return true;
 }
@@ -240,17 +236,17 @@ bool order_verb_luck(struct parse *p)
 		last = &p->piece->token[p->at];
 	rest_of_line(p, last->end, o);
 	if (o->text_len == 0)
-		return order_parse_fail(p, 1, "",
-			"write your words behind \"luck\", any that nobody can "
-			"guess");
+		return order_parse_fail(p, 1, "", SP_ORDER_REASON_LUCK_EMPTY);
 	if (o->text_len > SP_ORDER_LUCK_MAX)
-		return order_parse_fail(p, 1, "",
-			"luck takes at most %d bytes, and these are %zu",
-			SP_ORDER_LUCK_MAX, o->text_len);
+		return order_parse_fail_with(p, 1, "",
+			&(struct sp_order_mistake){
+				.reason = SP_ORDER_REASON_LUCK_TOO_LONG,
+				.number = o->text_len,
+				.most = SP_ORDER_LUCK_MAX });
 	if (!sp_utf8_valid(text + o->text, o->text_len) ||
 		has_controls(text + o->text, o->text_len))
 		return order_parse_fail(
-			p, 1, "", "luck takes printable text only");
+			p, 1, "", SP_ORDER_REASON_LUCK_UNPRINTABLE);
 	return true;
 }
 
@@ -276,23 +272,21 @@ bool order_verb_press(struct parse *p)
 		}
 		if (o->to == SP_ORDER_TO_ALL ||
 			(o->to != 0 && order_token_is(t, "all")))
-			return order_parse_fail(p, p->at, "",
-				"\"all\" stands alone: write \"press to all: "
-				"your text\", or the names");
+			return order_parse_fail(
+				p, p->at, "", SP_ORDER_REASON_PRESS_TO_ALL);
 		if (order_parse_take(p, "all")) {
 			o->to = SP_ORDER_TO_ALL;
 			continue;
 		}
 		if (!t->is_word || !order_name_seat(p, &seat))
-			return order_parse_fail(p, p->at, "",
-				"write \"press to NAMES: your text\"");
+			return order_parse_fail(
+				p, p->at, "", SP_ORDER_REASON_PRESS_FORM);
 		assert(seat >= 0 && seat < 31);
 		o->to |= UINT32_C(1) << seat;
 	}
 	if (o->to == 0)
-		return order_parse_fail(p, p->at, "",
-			"to whom? Write \"press to NAMES: your text\" or "
-			"\"press to all: your text\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_PRESS_TO_WHOM);
 	o->phrase = order_token_place(piece, 1);
 	rest_of_line(
 		p, p->at < piece->n ? piece->token[p->at].end : piece->end, o);
@@ -313,16 +307,14 @@ bool order_verb_attack_bare(struct parse *p)
 		assert(named);
 		sp_format(punch, sizeof(punch), "punch %s", t->word);
 	}
-	return order_parse_fail(p, 0, punch,
-		"this game has no cards to attack with, only fists");
+	return order_parse_fail(p, 0, punch, SP_ORDER_REASON_FISTS_ONLY);
 }
 
 bool order_verb_later(struct parse *p)
 {
-	return order_parse_fail(p, 0, "",
-		"this judge does not know \"%s\" yet; \"help\" lists what it "
-		"knows",
-		p->verb->word);
+	return order_parse_fail_with(p, 0, "",
+		&(struct sp_order_mistake){ .reason = SP_ORDER_REASON_NOT_YET,
+			.word = p->verb->word });
 }
 
 /* ---- weak words ----------------------------------------------------- */

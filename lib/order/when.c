@@ -135,9 +135,7 @@ static bool fail_colon(struct parse *p, int from)
 
 	quote_tokens(p, from, p->at, condition, sizeof(condition));
 	corrected(p, condition, p->at, would);
-	return order_parse_fail(p, p->at, would,
-		"a colon stands behind the condition, like \"when attacked: "
-		"pass\"");
+	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_NO_COLON);
 }
 
 /* "blue attacks me": the condition in words of ours, with the first player or
@@ -186,9 +184,7 @@ static bool fail_subject(struct parse *p)
 	guess_condition(p, end, condition, sizeof(condition));
 	if (condition[0] != '\0')
 		corrected(p, condition, end, would);
-	return order_parse_fail(p, p->at, would,
-		"when what? Write one of: attacked, spell, countered, damaged, "
-		"treasure, asked");
+	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_WHEN_WHAT);
 }
 
 /* ---- the condition ---------------------------------------------------- */
@@ -231,15 +227,15 @@ static bool parse_by(struct parse *p)
 		if (t == NULL || order_token_is_mark(t, ':') ||
 			ends_condition(p, p->at))
 			return any ? true
-				   : order_parse_fail(p, p->at, "", "by what?");
+				   : order_parse_fail(p, p->at, "",
+					     SP_ORDER_REASON_BY_WHAT);
 		if (any && (order_separates(t) || order_token_is(t, "or"))) {
 			p->at++;
 			continue;
 		}
 		if (any && order_token_is(t, "by"))
-			return order_parse_fail(p, p->at, "",
-				"\"by\" stands once, with commas between: "
-				"\"by red, spell\" means either of them");
+			return order_parse_fail(
+				p, p->at, "", SP_ORDER_REASON_BY_TWICE);
 		if (order_card_spelled(p, p->at, &card) == 0 && take_filler(p))
 			continue;
 		by = order_card_spelled(p, p->at, &card) > 0 ? 0 : by_word(p);
@@ -253,8 +249,7 @@ static bool parse_by(struct parse *p)
 			kind = o->named[o->n_named - 1].kind;
 			if (kind != SP_NAMED_CARD && kind != SP_NAMED_SEAT)
 				return order_parse_fail(p, p->at - 1, "",
-					"write \"by\" and spell, punch, "
-					"weapon, a card or a player");
+					SP_ORDER_REASON_BY_OTHER);
 		}
 		any = true;
 	}
@@ -271,9 +266,8 @@ static bool parse_answer(struct parse *p)
 	else if (order_parse_take(p, "counter"))
 		return order_parse_counters(p);
 	else
-		return order_parse_fail(p, p->at, "",
-			"then what? Write \"counter with\" and a card, "
-			"\"pass\" or \"ask\"");
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_THEN_WHAT);
 	return order_parse_end(p, "when");
 }
 
@@ -356,8 +350,7 @@ bool order_verb_if(struct parse *p)
 	}
 	return order_parse_fail(p, 0,
 		order_text_parses(p->words, would) ? would : "",
-		"a declaration begins with \"when\", and \"if\" is no order "
-		"yet; \"help declarations\" shows how they are written");
+		SP_ORDER_REASON_IF);
 }
 
 bool order_declares(const struct parse *p)

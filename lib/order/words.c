@@ -274,8 +274,8 @@ static const char *name_near(const struct parse *p, const char *word)
 bool order_name_seat(struct parse *p, int *seat)
 {
 	const struct token *t = order_parse_peek(p);
-	char quoted[40], names[120] = "";
-	size_t used = 0;
+	struct sp_order_mistake unknown = { .reason =
+						    SP_ORDER_REASON_NO_PLAYER };
 	int n;
 
 	assert(t != NULL);
@@ -285,20 +285,13 @@ bool order_name_seat(struct parse *p, int *seat)
 		return true;
 	}
 	for (size_t i = 0; i < p->words->n; i++) {
-		int add;
-
-		if (p->words->word[i].kind != SP_WORD_SEAT)
-			continue;
-		add = snprintf(names + used, sizeof(names) - used, "%s%s",
-			used == 0 ? "" : ", ", p->words->word[i].word);
-		if (add < 0 || (size_t)add >= sizeof(names) - used)
+		if (p->words->word[i].kind == SP_WORD_SEAT &&
+			!order_listed_add(
+				&unknown.names, p->words->word[i].word))
 			break;
-		used += (size_t)add;
 	}
-	names[used] = '\0';
-	order_quote(p->piece->text, t->start, t->end, quoted, sizeof(quoted));
-	return order_parse_fail(p, p->at, n < 0 ? "" : name_near(p, t->word),
-		n < 0 ? "\"%s\" could be several of %s"
-		      : "no player \"%s\" here: the players are %s",
-		quoted, names);
+	if (n < 0)
+		unknown.reason = SP_ORDER_REASON_SEVERAL_PLAYERS;
+	return order_parse_fail_with(
+		p, p->at, n < 0 ? "" : name_near(p, t->word), &unknown);
 }

@@ -14,6 +14,7 @@
 #include "card/card.h"
 #include "game/game.h"
 #include "mustache/mustache.h"
+#include "order/order.h"
 #include "rules/rules.h"
 
 #define SP_RENDER_COLUMNS 72 /* no line of a mail is wider, but see wrap */
@@ -27,6 +28,10 @@
 void sp_render_refusal(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_refusal *why,
 	struct sp_buf *out);
+
+/* What is wrong with a line of orders, likewise. */
+void sp_render_mistake(
+	const struct sp_order_mistake *mistake, struct sp_buf *out);
 
 /* ---- boards ---------------------------------------------------------------
  *

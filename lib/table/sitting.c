@@ -568,14 +568,17 @@ static int do_answer(struct sp_sitting *sitting,
 static void not_understood(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	struct sp_buf text;
+	struct sp_buf text, mistake;
 	json_t *entry = json_object();
 
 	sp_buf_init(&text, 4096);
+	sp_buf_init(&mistake, 4096);
+	sp_render_mistake(&line->mistake, &mistake);
 	sp_order_diagnostic_format(&sitting->orders, &line->wrong,
-		line->message, line->suggestion, &text);
+		sp_buf_str(&mistake), line->suggestion, &text);
 	sp_json_set(entry, "lines", sp_render_lines(sp_buf_str(&text)));
 	sp_table_receipt_add(sitting->receipt, "errors", entry);
+	sp_buf_free(&mistake);
 	sp_buf_free(&text);
 	sitting->errors++;
 	sitting->blocked = true;

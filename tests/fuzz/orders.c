@@ -2,6 +2,7 @@
 #include "fuzz.h"
 
 #include "order/order.h"
+#include "render/render.h"
 
 static const struct sp_order_vocable vocables[] = {
 	{ "red", SP_WORD_SEAT, 0, false },
@@ -31,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		(uint8_t)(size % 3) };
 	struct sp_orders *orders = sp_xcalloc(1, sizeof(*orders));
 	char *text = sp_xmalloc(size + 1);
-	struct sp_buf out;
+	struct sp_buf why, out;
 
 	memcpy(text, data, size);
 	text[size] = '\0';
@@ -44,10 +45,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			    strlen(orders->text));
 		if (line->line_class != SP_LINE_ERROR)
 			continue;
+		sp_buf_init(&why, 65536);
 		sp_buf_init(&out, 65536);
-		sp_order_diagnostic_format(orders, &line->wrong, line->message,
-			line->suggestion, &out);
+		sp_render_mistake(&line->mistake, &why);
+		FUZZ_DEMAND(!why.overflow && why.len > 0);
+		sp_order_diagnostic_format(orders, &line->wrong,
+			sp_buf_str(&why), line->suggestion, &out);
 		FUZZ_DEMAND(!out.overflow && out.len > 0);
+		sp_buf_free(&why);
 		sp_buf_free(&out);
 	}
 	sp_order_clear(orders);

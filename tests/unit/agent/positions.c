@@ -3,6 +3,7 @@
 
 #include "../rules/scene.h"
 #include "agent_tests.h"
+#include "order/order_tests.h"
 #include "render/render.h"
 
 const struct sp_ruleset *agent_test_ruleset(void)
@@ -130,7 +131,8 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	if (orders.n == 0 || sp_order_join(&orders, 0) != orders.n ||
 		orders.line[0].line_class != SP_LINE_ORDER)
 		sp_format(out->text, sizeof(out->text), "no order: %.250s%s%s",
-			orders.n == 0 ? "" : orders.line[0].message,
+			orders.n == 0 ? ""
+				      : order_test_mistake(&orders.line[0]),
 			orders.n == 0 || orders.line[0].suggestion[0] == '\0'
 				? ""
 				: "; did you mean ",

@@ -3,6 +3,7 @@
 #include "../rules/table.h"
 #include "agent_tests.h"
 #include "fixtures.h"
+#include "order/order_tests.h"
 
 /* The whole answer, which may have several lines, as a command. */
 static bool answer(const struct sp_ruleset *ruleset, const struct sp_game *view,
@@ -23,7 +24,8 @@ static bool answer(const struct sp_ruleset *ruleset, const struct sp_game *view,
 			ruleset, view, seat, &orders.line[0].order, out);
 	else
 		sp_format(out->text, sizeof(out->text), "no order: %.200s",
-			orders.n > 0 ? orders.line[0].message : "");
+			orders.n > 0 ? order_test_mistake(&orders.line[0])
+				     : "");
 	sp_order_clear(&orders);
 	return ok;
 }

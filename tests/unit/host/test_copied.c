@@ -7,6 +7,7 @@
 #include "agent/agent.h"
 #include "bout.h"
 #include "fixtures.h"
+#include "order/order_tests.h"
 #include "unit.h"
 
 /* Sections whose lines repeat what the player wrote. */
@@ -41,7 +42,8 @@ static void try_order(struct copied *t, const char *text, bool bind)
 	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n != 1 || orders.line[0].line_class != SP_LINE_ORDER)
 		complain(t, text,
-			orders.n == 1 ? orders.line[0].message : "no order");
+			orders.n == 1 ? order_test_mistake(&orders.line[0])
+				      : "no order");
 	else if (bind &&
 		 sp_order_effect(orders.line[0].order.kind) == SP_EFFECT_GAME &&
 		 !sp_agent_bind(club_ruleset(), t->view, t->seat,

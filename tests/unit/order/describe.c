@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "order_tests.h"
+#include "render/render.h"
 
 static const struct sp_order_vocable vocables[] = {
 	{ "red", SP_WORD_SEAT, 0, false },
@@ -276,6 +277,19 @@ static void describe_wait(const struct sp_orders *orders,
 		(int)line->cause_len, orders->text + line->cause);
 }
 
+const char *order_test_mistake(const struct sp_order_line *line)
+{
+	static char text[512];
+	struct sp_buf out;
+
+	sp_buf_init(&out, sizeof(text) - 1);
+	sp_render_mistake(&line->mistake, &out);
+	assert(!out.overflow);
+	sp_format(text, sizeof(text), "%s", sp_buf_str(&out));
+	sp_buf_free(&out);
+	return text;
+}
+
 void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 {
 	for (int i = 0; i < orders->n; i++) {
@@ -294,7 +308,7 @@ void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 		case SP_LINE_ERROR:
 			sp_buf_addf(out, "error %u:%u+%u %s", line->wrong.line,
 				line->wrong.column, line->wrong.length,
-				line->message);
+				order_test_mistake(line));
 			if (line->suggestion[0] != '\0')
 				sp_buf_addf(out, "; did you mean %s?",
 					line->suggestion);

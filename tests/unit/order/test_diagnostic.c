@@ -13,7 +13,8 @@ static void expect(const char *text, const char *want)
 
 		if (line->line_class == SP_LINE_ERROR)
 			sp_order_diagnostic_format(&orders, &line->wrong,
-				line->message, line->suggestion, &out);
+				order_test_mistake(line), line->suggestion,
+				&out);
 	}
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
@@ -130,8 +131,8 @@ TEST("order/diagnostic", "never wider than a mail")
 		EQUAL_INT_FATAL(orders.n, 1);
 		EQUAL_INT(orders.line[0].wrong.column, at + 1);
 		sp_order_diagnostic_format(&orders, &orders.line[0].wrong,
-			orders.line[0].message, orders.line[0].suggestion,
-			&out);
+			order_test_mistake(&orders.line[0]),
+			orders.line[0].suggestion, &out);
 		for (size_t i = 0; i < out.len; i++) {
 			line = out.data[i] == '\n' ? 0 : line + 1;
 			CU_ASSERT_TRUE(line <= 72);

@@ -46,19 +46,21 @@ static void check_phrases(const struct sp_order *o)
 static void check_item(
 	const struct sp_orders *o, const struct sp_order_line *line)
 {
+	const char *text = order_test_mistake(line);
+
 	CU_ASSERT_TRUE(inside(o, line->start, line->len));
 	CU_ASSERT_TRUE(line->at.line > 0 && line->at.column > 0);
-	CU_ASSERT_TRUE(sp_utf8_valid(line->message, strlen(line->message)));
+	CU_ASSERT_TRUE(sp_utf8_valid(text, strlen(text)));
 	CU_ASSERT_TRUE(
 		sp_utf8_valid(line->suggestion, strlen(line->suggestion)));
 	if (line->line_class == SP_LINE_ERROR) {
 		struct sp_buf out;
 
-		DIFFERENT_INT(line->message[0], '\0');
+		DIFFERENT_INT(text[0], '\0');
 		CU_ASSERT_TRUE(line->wrong.line > 0 && line->wrong.column > 0);
 		sp_buf_init(&out, 4096);
 		sp_order_diagnostic_format(
-			o, &line->wrong, line->message, line->suggestion, &out);
+			o, &line->wrong, text, line->suggestion, &out);
 		CU_ASSERT_FALSE(out.overflow);
 		CU_ASSERT_TRUE(sp_utf8_valid(out.data, out.len));
 		sp_buf_free(&out);

@@ -1,0 +1,270 @@
+/* Mistakes in orders, in a player's words. */
+#include "render/render.h"
+
+#include <assert.h>
+
+static bool is_name(const char *want, const char *name, size_t len)
+{
+	return strlen(want) == len && memcmp(want, name, len) == 0;
+}
+
+/* The sentence with its arguments by name, in braces. */
+static const char *sentence(enum sp_order_reason reason)
+{
+	switch (reason) {
+	case SP_ORDER_REASON_NONE:
+	case SP_ORDER_REASON_COUNT:
+		break;
+	case SP_ORDER_REASON_NO_ORDER:
+		return "no order \"{quoted}\"";
+	case SP_ORDER_REASON_SEVERAL_ORDERS:
+		return "\"{quoted}\" could be \"{word}\" or \"{other}\"";
+	case SP_ORDER_REASON_NEARLY_ORDER:
+		return "\"{quoted}\" begins no order, but this looks like one";
+	case SP_ORDER_REASON_ORDER_WORD_FIRST:
+		return "an order begins with its word, and there is only one "
+		       "on a line";
+	case SP_ORDER_REASON_NOT_YET:
+		return "this judge does not know \"{word}\" yet; \"help\" "
+		       "lists what it knows";
+	case SP_ORDER_REASON_NO_CARDS:
+		return "this game is played without cards, so there is nothing "
+		       "to do with \"{word}\"";
+	case SP_ORDER_REASON_FISTS_ONLY:
+		return "this game has no cards to attack with, only fists";
+	case SP_ORDER_REASON_IF:
+		return "a declaration begins with \"when\", and \"if\" is no "
+		       "order yet; \"help declarations\" shows how they are "
+		       "written";
+	case SP_ORDER_REASON_TOO_LONG:
+		return "this is too long for an order";
+	case SP_ORDER_REASON_QUESTION_MARK:
+		return "with a question mark this is not done: leave it out if "
+		       "you mean it";
+	case SP_ORDER_REASON_FULL_STOP:
+		return "one order to a line: start a new line here, or write "
+		       "\";\" in place of \"{quoted}\"";
+	case SP_ORDER_REASON_NEXT_ORDER:
+		return "\"{quoted}\" begins another order: put it on a line of "
+		       "its own, or \";\" before it";
+	case SP_ORDER_REASON_MORE_BEHIND:
+		return "\"{quoted}\" does not belong behind \"{word}\": an "
+		       "order stands alone on its line";
+	case SP_ORDER_REASON_ONLY_ALONE:
+		return "\"{word}\" counts only alone: if you mean it, write a "
+		       "line with nothing but \"{word}\"";
+	case SP_ORDER_REASON_NUMBER_ALONE:
+		return "a number answers a numbered question, and none was "
+		       "asked";
+	case SP_ORDER_REASON_CARD_ALONE:
+		return "a card is played with a word before it: \"cast\", "
+		       "\"counter with\", \"use\", \"discard\" or \"choose\"";
+	case SP_ORDER_REASON_STEPS_ALONE:
+		return "steps without an order";
+	case SP_ORDER_REASON_STEPS_WRAPPED:
+		return "steps without an order; the line above may have been "
+		       "broken by your mail program";
+	case SP_ORDER_REASON_WHERE_TO:
+		return "where to? Write steps (\"move n n e\") or a square "
+		       "(\"move to c4\")";
+	case SP_ORDER_REASON_NO_DIRECTION:
+		return "\"{quoted}\" is no direction: steps are n, e, s and w";
+	case SP_ORDER_REASON_SQUARE_AS_STEP:
+		return "write \"to {quoted}\" for the square; steps with a "
+		       "count are written like \"2n\"";
+	case SP_ORDER_REASON_COUNT_APART:
+		return "a count stands right before its direction, like "
+		       "\"2n\"";
+	case SP_ORDER_REASON_TOO_MANY_STEPS:
+		return "that is more than {most} steps";
+	case SP_ORDER_REASON_STEPS_BREAK_OFF:
+		return "the steps break off here: write the whole walk on one "
+		       "line";
+	case SP_ORDER_REASON_WHICH_SQUARE:
+		return "a square is missing, like \"c4\", or \"home\"";
+	case SP_ORDER_REASON_NO_SQUARE:
+		return "\"{quoted}\" is no square: write its letter and number "
+		       "as on the board, like \"c4\", or \"home\"";
+	case SP_ORDER_REASON_WHICH_SIDE:
+		return "a square has four sides: say which, like \"{quoted} "
+		       "north\"";
+	case SP_ORDER_REASON_WHICH_EDGE:
+		return "which {word}?";
+	case SP_ORDER_REASON_NO_EDGE:
+		return "\"{quoted}\" is no {word}: write a direction "
+		       "(\"east\"), or the edge (\"c4/d4\" or \"c4 east\")";
+	case SP_ORDER_REASON_PUNCH_WHOM:
+		return "whom? Write a player's name";
+	case SP_ORDER_REASON_NO_PLAYER:
+		return "no player \"{quoted}\" here: the players are {names}";
+	case SP_ORDER_REASON_SEVERAL_PLAYERS:
+		return "\"{quoted}\" could be several of {names}";
+	case SP_ORDER_REASON_PICK_UP:
+		return "to take something write \"pick up\"";
+	case SP_ORDER_REASON_WHOSE_TREASURE:
+		return "whose treasure?";
+	case SP_ORDER_REASON_NO_TREASURE:
+		return "no \"{quoted}\" to be had";
+	case SP_ORDER_REASON_THE_WHAT:
+		return "the what?";
+	case SP_ORDER_REASON_MY_WHAT:
+		return "my what?";
+	case SP_ORDER_REASON_WHICH_CARD:
+		return "which card? Write its name";
+	case SP_ORDER_REASON_NO_CARD:
+		return "no card \"{quoted}\" in this game";
+	case SP_ORDER_REASON_SEVERAL_CARDS:
+		return "\"{quoted}\" could be {names}";
+	case SP_ORDER_REASON_NO_NAME:
+		return "\"{quoted}\" is no card, player or place here";
+	case SP_ORDER_REASON_ORDER_WHAT:
+		return "{word} what?";
+	case SP_ORDER_REASON_KEYWORD_WHAT:
+		return "\"{quoted}\" what?";
+	case SP_ORDER_REASON_TOO_MANY_NAMES:
+		return "that is more than one order can name";
+	case SP_ORDER_REASON_TOO_MANY_PHRASES:
+		return "that is too much for one order";
+	case SP_ORDER_REASON_TOO_MANY_CLAUSES:
+		return "that is too much at once";
+	case SP_ORDER_REASON_ATTACK_WHOM:
+		return "whom? Write \"attack red with dagger\"";
+	case SP_ORDER_REASON_ATTACK_HOW:
+		return "with what? Write \"attack red with dagger\", or "
+		       "\"punch\"";
+	case SP_ORDER_REASON_ATTACK_WITH:
+		return "with what?";
+	case SP_ORDER_REASON_BOOST_WITH:
+		return "with what? Write \"boost 4\" or \"boost with\" and a "
+		       "card";
+	case SP_ORDER_REASON_COUNTER_WITH:
+		return "with what? Write a card's name";
+	case SP_ORDER_REASON_DRAW_COUNT:
+		return "how many cards? Write \"draw 1\"; \"end\" draws all "
+		       "you may";
+	case SP_ORDER_REASON_WHEN_WHAT:
+		return "when what? Write one of: attacked, spell, countered, "
+		       "damaged, treasure, asked";
+	case SP_ORDER_REASON_NO_COLON:
+		return "a colon stands behind the condition, like \"when "
+		       "attacked: pass\"";
+	case SP_ORDER_REASON_BY_WHAT:
+		return "by what?";
+	case SP_ORDER_REASON_BY_TWICE:
+		return "\"by\" stands once, with commas between: \"by red, "
+		       "spell\" means either of them";
+	case SP_ORDER_REASON_BY_OTHER:
+		return "write \"by\" and spell, punch, weapon, a card or a "
+		       "player";
+	case SP_ORDER_REASON_THEN_WHAT:
+		return "then what? Write \"counter with\" and a card, \"pass\" "
+		       "or \"ask\"";
+	case SP_ORDER_REASON_HISTORY_COUNT:
+		return "write how many turns back, \"history 3\", or only "
+		       "\"history\"";
+	case SP_ORDER_REASON_HELP_TOPIC:
+		return "write \"help\", or \"help\" and one topic, like "
+		       "\"help orders\"";
+	case SP_ORDER_REASON_LUCK_EMPTY:
+		return "write your words behind \"luck\", any that nobody can "
+		       "guess";
+	case SP_ORDER_REASON_LUCK_TOO_LONG:
+		return "luck takes at most {most} bytes, and these are "
+		       "{number}";
+	case SP_ORDER_REASON_LUCK_UNPRINTABLE:
+		return "luck takes printable text only";
+	case SP_ORDER_REASON_PRESS_FORM:
+		return "write \"press to NAMES: your text\"";
+	case SP_ORDER_REASON_PRESS_TO_WHOM:
+		return "to whom? Write \"press to NAMES: your text\" or "
+		       "\"press to all: your text\"";
+	case SP_ORDER_REASON_PRESS_TO_ALL:
+		return "\"all\" stands alone: write \"press to all: your "
+		       "text\", or the names";
+	case SP_ORDER_REASON_PRESS_EMPTY:
+		return "this press has no text: write it behind the colon or "
+		       "on the lines below";
+	case SP_ORDER_REASON_PRESS_HOLDS_ORDER:
+		return "this is an order, so the press it stands in was not "
+		       "sent: write the order on a line of its own; or, if it "
+		       "belongs to your message, \"endpress\" on the line below";
+	case SP_ORDER_REASON_PRESS_MEETS_ORDER:
+		return "this may be an order that is nobody else's business, "
+		       "so the press above was not sent: write \"endpress\" on "
+		       "a line below your message, and your orders below that";
+	case SP_ORDER_REASON_NO_PRESS:
+		return "no press is open here: it begins with \"press to "
+		       "NAMES:\"";
+	case SP_ORDER_REASON_LOST_CHARACTER:
+		return "a character of this line was lost on its way; please "
+		       "write the line again";
+	case SP_ORDER_REASON_ENDLESS_FILE:
+		return "a file or a signature begins here and has no end; send "
+		       "your orders without it";
+	case SP_ORDER_REASON_TOO_MANY_LINES:
+		return "too many orders and remarks in one mail: nothing from "
+		       "here on was read; send the rest in a mail of its own";
+	case SP_ORDER_REASON_TOO_LONG_MAIL:
+		return "this mail is too long: nothing from here on was read; "
+		       "send the rest in a mail of its own";
+	}
+	return "";
+}
+
+static void add_names(const struct sp_order_listed *names, struct sp_buf *out)
+{
+	const char *name = names->text;
+
+	for (int i = 0; i < names->n; i++) {
+		sp_buf_addf(out, "%s%s", i > 0 ? ", " : "", name);
+		name += strlen(name) + 1;
+	}
+	if (names->more)
+		sp_buf_adds(out, ", ...");
+}
+
+static void add_argument(const struct sp_order_mistake *mistake,
+	const char *name, size_t len, struct sp_buf *out)
+{
+	const struct {
+		const char *name, *text;
+	} texts[] = {
+		{ "quoted", mistake->quoted },
+		{ "word", mistake->word },
+		{ "other", mistake->other },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
+		if (is_name(texts[i].name, name, len)) {
+			assert(texts[i].text != NULL);
+			sp_buf_adds(out, texts[i].text);
+			return;
+		}
+	}
+	if (is_name("names", name, len)) {
+		add_names(&mistake->names, out);
+	} else if (is_name("number", name, len)) {
+		sp_buf_addf(out, "%zu", mistake->number);
+	} else {
+		assert(is_name("most", name, len));
+		sp_buf_addf(out, "%zu", mistake->most);
+	}
+}
+
+void sp_render_mistake(
+	const struct sp_order_mistake *mistake, struct sp_buf *out)
+{
+	const char *s = sentence((enum sp_order_reason)mistake->reason);
+
+	while (*s != '\0') {
+		size_t plain = strcspn(s, "{"), len;
+
+		sp_buf_add(out, s, plain);
+		s += plain;
+		if (*s == '\0')
+			break;
+		len = strcspn(++s, "}");
+		add_argument(mistake, s, len, out);
+		s += len + 1;
+	}
+}
