@@ -13,7 +13,6 @@
 #include "order/order.h"
 #include "rules/rules.h"
 
-#define SP_AGENT_TEXT_SIZE   320
 #define SP_AGENT_SUGGEST_MAX 8
 /* An order that we print behind "  | " fits a line of a mail: one of two lines
  * would be two orders to whoever copies it. */
@@ -21,6 +20,112 @@
 
 struct sp_suggestion {
 	char text[SP_AGENT_ORDER_SIZE]; /* an order, as one would write it */
+};
+
+/* Answers to a discard, and declarations: below. */
+#define SP_GIVE_UP_MAX      (SP_HAND_MAX + SP_PLAYED_MAX)
+#define SP_DECLARATION_SIZE 121
+
+/* What the binder has against an order, and what it tells of one that it binds,
+ * each with what its note says besides. */
+#define SP_AGENT_REASONS(X)                                                    \
+	/* told of what is done */                                             \
+	X(SHORTEST_WAY)  /* the walk of the command */                         \
+	X(PART_OF_WAY)   /* the same; number: steps left; other: its end */    \
+	X(NOTED_COUNTER) /* quoted: the declaration, as in the next two */     \
+	X(NOTED_PASS)                                                          \
+	X(NOTED_ASK)                                                           \
+	X(FORGOTTEN) /* quoted: the declaration */                             \
+	X(FORGOTTEN_ALL)                                                       \
+	/* walks */                                                            \
+	X(WAYS_OUT)  /* behind the rules' reason; listed: directions */        \
+	X(NO_SQUARE) /* quoted */                                              \
+	X(STANDS_THERE)                                                        \
+	X(NO_WAY)                                                              \
+	X(TOO_FAR) /* quoted; value: the square; number: steps; most:          \
+		      moves left; other: where those end */                    \
+	/* doors, walls, treasures */                                          \
+	X(NO_EDGE) /* quoted */                                                \
+	X(NONE_TO_PUNCH)                                                       \
+	X(NONE_TO_OPEN)                                                        \
+	X(NONE_TO_HOLD)                                                        \
+	X(NO_TREASURE)   /* to pick up */                                      \
+	X(NOT_CARRIED)   /* a treasure to drop */                              \
+	X(WHICH_ANSWER)  /* listed: what the verb's first answer may be */     \
+	X(WHICH_COMMAND) /* the command, or the other one */                   \
+	X(NO_PASS)                                                             \
+	/* questions with a numbered list */                                   \
+	X(NOT_ASKED)                                                           \
+	X(ONE_ANSWER)   /* number: how many were given */                      \
+	X(ANSWERS)      /* most: the last number */                            \
+	X(OTHER_LINE)   /* number; value, slot: what stands there */           \
+	X(NUMBERS)      /* most: the last number */                            \
+	X(NAMED_TWICE)  /* number */                                           \
+	X(TOO_FEW_LIKE) /* number: how many there are; value: one */           \
+	X(NOTHING_LIKE) /* card */                                             \
+	X(NOT_LISTED)                                                          \
+	X(WHICH_NUMBER) /* value, other: two that are meant */                 \
+	X(MORE_NEEDED)  /* number: more; most: in all; listed: the named */    \
+	X(TOO_MANY)     /* number: named; most: needed */                      \
+	/* cards */                                                            \
+	X(NOT_IN_HAND) /* card; listed: what is */                             \
+	X(NOT_HAD)     /* the same: neither carried nor in hand */             \
+	X(CANNOT_PAY)  /* card, not in hand; listed: cards and what each is    \
+			  worth, by turns */                                   \
+	X(NONE_WORTH)  /* number: energy; listed: the same */                  \
+	X(ONLY_ENERGY) /* card */                                              \
+	X(NOT_LYING)   /* card */                                              \
+	X(NOT_AN_ITEM) /* card, not carried */                                 \
+	X(NO_SPELL)    /* card, of which none is in play */                    \
+	X(NONE_TO_DISCARD) /* card */                                          \
+	X(NOT_FOR_THIS)    /* card, which is in hand */                        \
+	X(NO_CARD_THERE)   /* card */                                          \
+	X(NOTHING_THERE)                                                       \
+	X(TURNS) /* degrees of a sector */                                     \
+	X(WHAT_IS_MEANT)                                                       \
+	X(SAY_MORE)    /* slot: that needs an answer */                        \
+	X(NOTHING_FOR) /* slot: that has no answer */                          \
+	X(NOBODY_FOR)  /* the same, of one that aims */                        \
+	X(NOT_NOW)                                                             \
+	/* card: to which the part at fault belongs; -1: to the order */       \
+	X(NO_PART)                                                             \
+	X(STILL_IN_HAND)                                                       \
+	X(NO_ENERGY)                                                           \
+	X(NO_MORE_ENERGY)                                                      \
+	X(NO_MORE)                                                             \
+	X(NO_USE)                                                              \
+	/* declarations */                                                     \
+	X(TOO_LONG)     /* most: letters */                                    \
+	X(ALL_DECLARED) /* most: declarations */                               \
+	X(NO_ROOM)      /* most: letters of all */                             \
+	X(NOT_DECLARED) /* what is to be forgotten */                          \
+	X(TAKES_NO_BY)  /* subject */                                          \
+	X(NOT_IN_GAME)  /* card */                                             \
+	X(NEVER_CARD)   /* card; subject: what it never is */                  \
+	X(NEVER_PUNCH)  /* subject: what a punch never is */                   \
+	X(NEVER_WEAPON) /* subject: what a weapon never is */                  \
+	X(NO_COUNTER)   /* card */
+
+enum sp_agent_reason {
+	SP_AGENT_REASON_NONE,
+#define X(name) SP_AGENT_REASON_##name,
+	SP_AGENT_REASONS(X)
+#undef X
+		SP_AGENT_REASON_COUNT
+};
+
+/* No words: sp_render_bound has them. */
+struct sp_agent_note {
+	uint8_t reason;  /* enum sp_agent_reason */
+	uint8_t subject; /* enum sp_order_subject */
+	int16_t card;    /* a type of card; -1: none */
+	int16_t slot;    /* of the ruleset; -1: of no card */
+	int number, most;
+	sp_value value, other;
+	int n_listed;
+	sp_value listed[SP_GIVE_UP_MAX];
+	/* Words of the player's, in lower case, or a declaration. */
+	char quoted[SP_DECLARATION_SIZE];
 };
 
 struct sp_bound {
@@ -34,10 +139,10 @@ struct sp_bound {
 	/* What the rules have against it, or against the step at which a walk
 	 * was cut; SP_REASON_NONE: nothing. */
 	struct sp_refusal why;
-	/* Why else, or what there is to add, or what the binder chose ("the
-	 * shortest way"): words for the receipt without a final full stop; ""
-	 * where there is nothing to say. */
-	char text[SP_AGENT_TEXT_SIZE];
+	/* Why else, or what there is to add, or what the binder chose. */
+	struct sp_agent_note note;
+	/* SP_AGENT_REASON_WHICH_COMMAND: it could mean `command` or this. */
+	struct sp_command other;
 	/* Refused: the nearest legal thing, an order that parses and binds now,
 	 * or "". */
 	char suggestion[SP_AGENT_ORDER_SIZE];
@@ -70,6 +175,11 @@ void sp_agent_understood(const struct sp_ruleset *ruleset,
  * red". Appends. */
 void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value, struct sp_buf *out);
+/* The same of an answer to a slot of the ruleset (-1: of no card): "yes", "90".
+ */
+void sp_agent_name_answer(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int slot, sp_value value,
+	struct sp_buf *out);
 
 /* Up to `max` (at most SP_AGENT_SUGGEST_MAX) orders that are legal now, the
  * sensible ones first: carry a treasure home, pick one up, go and get one,
@@ -91,7 +201,6 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 /* Of the open discard of this seat: how many things must go; 0: it is asked for
  * none. *example becomes an answer by numbers as one may write it, "1, 4", or
  * "" if that is too long. */
-#define SP_GIVE_UP_MAX (SP_HAND_MAX + SP_PLAYED_MAX)
 int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, struct sp_suggestion *example);
 
@@ -124,7 +233,6 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
  * name, so that words have one implementation: the parser of orders.
  */
 #define SP_DECLARATIONS_MAX   20
-#define SP_DECLARATION_SIZE   121
 #define SP_DECLARATIONS_BYTES 1000 /* all of one seat, with 3 more for each */
 
 struct sp_declaration {
@@ -144,7 +252,7 @@ enum sp_declared {
 
 /* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
  * behind the others; one that has the same condition takes the place of the
- * older. out->ok, out->text and out->at as sp_agent_bind; out->line the one
+ * older. out->ok, out->note and out->at as sp_agent_bind; out->line the one
  * that keeps it, whose text adds itself again. Refused: too many, too long
  * alone or together (their sealed box must not grow by them: its size would
  * tell), or it could never be carried out (a card that counters nothing). */
@@ -170,9 +278,8 @@ int sp_agent_declarations_decode(struct sp_declarations *out,
  * falls to the next, and from then on `ask` means pass. With none: ask.
  * `failed` (may be NULL): the first line that could not be carried out. */
 struct sp_declared_failure {
-	int line;              /* -1: none failed */
-	struct sp_refusal why; /* as sp_bound has them */
-	char text[SP_AGENT_TEXT_SIZE];
+	int line; /* -1: none failed */
+	struct sp_bound bound;
 };
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,

@@ -9,6 +9,9 @@
 
 #include "agent/agent.h"
 
+/* A command in words, and parts of one. */
+#define AGENT_TEXT_SIZE 320
+
 struct sp_binding {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *view;
@@ -30,9 +33,16 @@ void agent_answer(struct sp_binding *b, int value);
 /* Check the command that was made: ok, or refused in the words of the rules,
  * with the phrase at fault. Returns ok. */
 bool agent_finish(struct sp_binding *b);
-/* Refuse in words of our own. Always false. */
+/* Refuse with a reason of our own; the second has arguments. Always false. */
 bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
-	const char *fmt, ...) SP_PRINTF(3, 4);
+	enum sp_agent_reason reason);
+bool agent_refuse_note(struct sp_binding *b, const struct sp_order_place *at,
+	const struct sp_agent_note *note);
+/* Refuse what the player wrote so. Always false. */
+bool agent_refuse_quoted(struct sp_binding *b, const struct sp_order_place *at,
+	enum sp_agent_reason reason, const char *quoted);
+/* Add a value to those of the note. */
+void agent_list(struct sp_binding *b, sp_value value);
 /* Refuse with the rules' reason. Always false. */
 bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
 	const struct sp_refusal *why);
@@ -42,10 +52,6 @@ void agent_suggest_command(struct sp_binding *b, const struct sp_command *c);
 void agent_suggest_any(struct sp_binding *b);
 
 /* name.c */
-/* An answer to a slot of the ruleset (-1: of no card). */
-void agent_name_answer(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int slot, sp_value value,
-	struct sp_buf *out);
 /* The type of card that a reference is of; -1. */
 int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value);

@@ -7,28 +7,50 @@
 
 /* ---- tools of the binder ------------------------------------------------- */
 
-bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
-	const char *fmt, ...)
+static bool refuse(struct sp_binding *b, const struct sp_order_place *at)
 {
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(b->out->text, sizeof(b->out->text), fmt, ap);
-	va_end(ap);
-	b->out->why.reason = SP_REASON_NONE;
 	b->out->at = *at;
 	b->out->ok = false;
 	return false;
 }
 
+bool agent_refuse_note(struct sp_binding *b, const struct sp_order_place *at,
+	const struct sp_agent_note *note)
+{
+	b->out->note = *note;
+	return refuse(b, at);
+}
+
+bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
+	enum sp_agent_reason reason)
+{
+	return agent_refuse_note(
+		b, at, &(struct sp_agent_note){ .reason = (uint8_t)reason });
+}
+
+bool agent_refuse_quoted(struct sp_binding *b, const struct sp_order_place *at,
+	enum sp_agent_reason reason, const char *quoted)
+{
+	struct sp_agent_note note = { .reason = (uint8_t)reason };
+
+	sp_format(note.quoted, sizeof(note.quoted), "%s", quoted);
+	return agent_refuse_note(b, at, &note);
+}
+
 bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
 	const struct sp_refusal *why)
 {
-	b->out->text[0] = '\0';
 	b->out->why = *why;
-	b->out->at = *at;
-	b->out->ok = false;
-	return false;
+	b->out->note.reason = SP_AGENT_REASON_NONE;
+	return refuse(b, at);
+}
+
+void agent_list(struct sp_binding *b, sp_value value)
+{
+	struct sp_agent_note *note = &b->out->note;
+
+	if (note->n_listed < (int)SP_ARRAY_LEN(note->listed))
+		note->listed[note->n_listed++] = value;
 }
 
 void agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
@@ -130,38 +152,22 @@ bool agent_finish(struct sp_binding *b)
 /* ---- doors and walls ------------------------------------------------------
  */
 
-/* Append to the text, cut where it is full. */
-static void add_text(struct sp_binding *b, const char *a, const char *c)
-{
-	size_t used = strlen(b->out->text);
-
-	(void)snprintf(
-		b->out->text + used, sizeof(b->out->text) - used, "%s%s", a, c);
-}
-
-/* Several answers are possible: list them as orders. */
+/* Several answers are possible: list them. */
 static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
 {
 	struct sp_command c = b->out->command;
 
-	(void)agent_refuse(b, &b->order->phrase, "say which: ");
-	for (int i = 0; i < domain->n; i++) {
-		struct sp_buf text;
-
-		sp_buf_init(&text, SP_ORDER_SUGGESTION_SIZE);
-		c.n_answers = 1;
-		c.answer[0] = domain->value[i];
-		sp_agent_understood(b->ruleset, b->view, &c, &text);
-		add_text(b, i == 0 ? "" : ", or ", sp_buf_str(&text));
-		if (i == 0)
-			agent_suggest_command(b, &c);
-		sp_buf_free(&text);
-	}
+	(void)agent_refuse(b, &b->order->phrase, SP_AGENT_REASON_WHICH_ANSWER);
+	for (int i = 0; i < domain->n; i++)
+		agent_list(b, domain->value[i]);
+	c.n_answers = 1;
+	c.answer[0] = domain->value[0];
+	agent_suggest_command(b, &c);
 	return false;
 }
 
 /* The only legal edge of the wanted kind. */
-static bool bind_only_edge(struct sp_binding *b, const char *none)
+static bool bind_only_edge(struct sp_binding *b, enum sp_agent_reason none)
 {
 	const struct sp_order *o = b->order;
 	struct sp_domain domain;
@@ -177,14 +183,15 @@ static bool bind_only_edge(struct sp_binding *b, const char *none)
 	}
 	domain.n = n;
 	if (n == 0)
-		return agent_refuse(b, &o->phrase, "%s", none);
+		return agent_refuse(b, &o->phrase, none);
 	if (n > 1)
 		return refuse_several(b, &domain);
 	agent_answer(b, domain.value[0]);
 	return agent_finish(b);
 }
 
-static bool bind_edge(struct sp_binding *b, enum sp_verb verb, const char *none)
+static bool bind_edge(
+	struct sp_binding *b, enum sp_verb verb, enum sp_agent_reason none)
 {
 	const struct sp_order *o = b->order;
 	const struct sp_board *board = &b->view->board;
@@ -199,8 +206,8 @@ static bool bind_edge(struct sp_binding *b, enum sp_verb verb, const char *none)
 	else
 		edge = sp_board_edge_parse(board, o->where);
 	if (edge == UINT16_MAX)
-		return agent_refuse(
-			b, &o->phrase, "this board has no edge %s", o->where);
+		return agent_refuse_quoted(
+			b, &o->phrase, SP_AGENT_REASON_NO_EDGE, o->where);
 	agent_answer(b, edge);
 	return agent_finish(b);
 }
@@ -217,7 +224,7 @@ static bool is_meant(const struct sp_binding *b, int treasure)
 }
 
 static bool bind_treasure(
-	struct sp_binding *b, enum sp_verb verb, const char *none)
+	struct sp_binding *b, enum sp_verb verb, enum sp_agent_reason none)
 {
 	struct sp_domain domain;
 	int n = 0, offered, meant = -1;
@@ -238,7 +245,7 @@ static bool bind_treasure(
 			meant = t;
 	}
 	if (n == 0 && (b->order->seat < 0 || meant < 0)) {
-		(void)agent_refuse(b, &b->order->phrase, "%s", none);
+		(void)agent_refuse(b, &b->order->phrase, none);
 		if (offered > 0)
 			suggest_first(b, verb);
 		else
@@ -276,8 +283,7 @@ static bool bind_pass(struct sp_binding *b)
 			SP_NOTHING;
 		return agent_finish(b);
 	}
-	(void)agent_refuse(b, &b->order->phrase,
-		"there is nothing to pass on; a turn is ended by \"end\"");
+	(void)agent_refuse(b, &b->order->phrase, SP_AGENT_REASON_NO_PASS);
 	suggest_first(b, SP_VERB_END);
 	return false;
 }
@@ -297,20 +303,18 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_PUNCH:
 		return bind_punch(b);
 	case SP_ORDER_PUNCH_EDGE:
-		return bind_edge(b, SP_VERB_PUNCH_EDGE,
-			"nothing beside you can be punched down");
+		return bind_edge(
+			b, SP_VERB_PUNCH_EDGE, SP_AGENT_REASON_NONE_TO_PUNCH);
 	case SP_ORDER_PICK_UP:
-		return bind_treasure(b, SP_VERB_PICK_UP,
-			"no such treasure lies in your square");
+		return bind_treasure(
+			b, SP_VERB_PICK_UP, SP_AGENT_REASON_NO_TREASURE);
 	case SP_ORDER_DROP:
 		return bind_treasure(
-			b, SP_VERB_DROP, "you do not carry that treasure");
+			b, SP_VERB_DROP, SP_AGENT_REASON_NOT_CARRIED);
 	case SP_ORDER_OPEN:
-		return bind_edge(b, SP_VERB_OPEN,
-			"no door beside you that you could open now");
+		return bind_edge(b, SP_VERB_OPEN, SP_AGENT_REASON_NONE_TO_OPEN);
 	case SP_ORDER_HOLD:
-		return bind_edge(b, SP_VERB_HOLD,
-			"no door beside you that you could hold now");
+		return bind_edge(b, SP_VERB_HOLD, SP_AGENT_REASON_NONE_TO_HOLD);
 	case SP_ORDER_END:
 		return bind_bare(b, SP_VERB_END);
 	case SP_ORDER_RESIGN:

@@ -139,19 +139,20 @@ static bool can_counter(const struct sp_ruleset *ruleset, int type)
 }
 
 static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
-	const char *fmt, ...) SP_PRINTF(3, 4);
-
-static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
-	const char *fmt, ...)
+	const struct sp_agent_note *note)
 {
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(out->text, sizeof(out->text), fmt, ap);
-	va_end(ap);
+	out->note = *note;
 	out->at = *at;
 	out->ok = false;
 	return false;
+}
+
+/* Tell what was done with a declaration. */
+static void tell(
+	struct sp_bound *out, enum sp_agent_reason reason, const char *line)
+{
+	out->note.reason = (uint8_t)reason;
+	sp_format(out->note.quoted, sizeof(out->note.quoted), "%s", line);
 }
 
 /* The line with the same condition, else a new one; -1: there is no room. */
@@ -175,21 +176,17 @@ static bool is_room(
 	return bytes <= SP_DECLARATIONS_BYTES;
 }
 
-/* What comes of a declaration that cannot be carried out when its time comes:
- * nobody may see by a question what a hand holds. */
-static const char *after(const struct sp_order *o)
+static enum sp_agent_reason noted(const struct sp_order *o)
 {
 	switch ((enum sp_order_answer)o->answer) {
 	case SP_ORDER_ANSWER_COUNTER:
-		return "; if that cannot be played then, your later lines that "
-		       "fit are tried, and else you pass without being asked";
+		return SP_AGENT_REASON_NOTED_COUNTER;
 	case SP_ORDER_ANSWER_ASK:
-		return "; but if a counter of an earlier line that fits could "
-		       "not be played, this means pass";
+		return SP_AGENT_REASON_NOTED_ASK;
 	case SP_ORDER_ANSWER_PASS:
 		break;
 	}
-	return "";
+	return SP_AGENT_REASON_NOTED_PASS;
 }
 
 static bool add_line(struct sp_declarations *d,
@@ -208,25 +205,25 @@ static bool add_line(struct sp_declarations *d,
 	line = line_for(d, condition);
 	if (text.overflow) {
 		(void)refuse(out, &o->phrase,
-			"that is too long: a declaration has at most %d "
-			"letters",
-			SP_DECLARATION_SIZE - 1);
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_TOO_LONG,
+				.most = SP_DECLARATION_SIZE - 1 });
 	} else if (line < 0) {
 		(void)refuse(out, &o->phrase,
-			"you have %d declarations, and that is the most",
-			SP_DECLARATIONS_MAX);
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_ALL_DECLARED,
+				.most = SP_DECLARATIONS_MAX });
 	} else if (!is_room(d, line, &text)) {
 		(void)refuse(out, &o->phrase,
-			"your other declarations leave no room for it: all "
-			"together have at most %d letters",
-			SP_DECLARATIONS_BYTES);
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NO_ROOM,
+				.most = SP_DECLARATIONS_BYTES });
 	} else {
 		good = true;
 		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
-		sp_format(out->text, sizeof(out->text), "noted: %s%s",
-			sp_buf_str(&text), after(o));
+		tell(out, noted(o), sp_buf_str(&text));
 		out->line = line;
 	}
 	sp_buf_free(&text);
@@ -276,11 +273,12 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 	out->ok = sp_agent_declarations_drop(d, gone);
 	if (!out->ok)
 		return refuse(out, &order->phrase,
-			"you have declared nothing of the kind; `hand` lists "
-			"what you have");
-	sp_format(out->text, sizeof(out->text), "forgotten%s%s",
-		sp_streq(gone, "all") ? ", all of them" : ": ",
-		sp_streq(gone, "all") ? "" : gone);
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NOT_DECLARED });
+	tell(out,
+		sp_streq(gone, "all") ? SP_AGENT_REASON_FORGOTTEN_ALL
+				      : SP_AGENT_REASON_FORGOTTEN,
+		gone);
 	return true;
 }
 
@@ -300,20 +298,16 @@ static bool plays_as(const struct sp_card *card, unsigned types)
 static const struct {
 	unsigned types;
 	int by;
-	const char *what;
 } abouts[SP_ABOUT_COUNT] = {
 	[SP_ABOUT_ATTACKED] = { 1U << SP_PLAY_ATTACK | 1U << SP_PLAY_PHYSICAL |
 					1U << SP_PLAY_USE,
-		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON,
-		"an attack" },
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON },
 	[SP_ABOUT_SPELL] = { 1U << SP_PLAY_ATTACK | 1U << SP_PLAY_NEUTRAL |
 				     1U << SP_PLAY_ITEM | 1U << SP_PLAY_USE,
-		SP_ORDER_BY_SPELL, "a spell" },
-	[SP_ABOUT_COUNTERED] = { 1U << SP_PLAY_COUNTER, SP_ORDER_BY_SPELL,
-		"a counter" },
+		SP_ORDER_BY_SPELL },
+	[SP_ABOUT_COUNTERED] = { 1U << SP_PLAY_COUNTER, SP_ORDER_BY_SPELL, },
 	[SP_ABOUT_ASKED] = { ~0U,
-		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON,
-		"announced" },
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON },
 };
 
 static bool is_in_game(
@@ -332,8 +326,6 @@ static bool check_condition(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_order *o,
 	struct sp_bound *out)
 {
-	const char *subject =
-		sp_order_subject_word((enum sp_order_subject)o->subject);
 	int allowed = abouts[o->subject].by;
 
 	for (int i = 0; i < o->n_phrases; i++) {
@@ -345,32 +337,38 @@ static bool check_condition(const struct sp_ruleset *ruleset,
 			continue;
 		if (damage)
 			return refuse(out, &part->at,
-				"`%s` takes no `by`, as nobody announces it: "
-				"write `when %s: ...`",
-				subject, subject);
+				&(struct sp_agent_note){
+					.reason = SP_AGENT_REASON_TAKES_NO_BY,
+					.subject = o->subject });
 		for (int k = part->first; k < part->first + part->n; k++) {
 			const struct sp_named *name = &o->named[k];
-			const struct sp_card *card;
 
 			if (name->kind != SP_NAMED_CARD)
 				continue;
-			card = &ruleset->card[name->value];
 			if (!is_in_game(ruleset, view, name->value))
 				return refuse(out, &name->at,
-					"%s is not in this game", card->name);
-			if (!plays_as(card, abouts[o->subject].types))
+					&(struct sp_agent_note){
+						.reason =
+							SP_AGENT_REASON_NOT_IN_GAME,
+						.card = name->value });
+			if (!plays_as(&ruleset->card[name->value],
+				    abouts[o->subject].types))
 				return refuse(out, &name->at,
-					"%s is never %s, so this would never "
-					"be done",
-					card->name, abouts[o->subject].what);
+					&(struct sp_agent_note){
+						.reason =
+							SP_AGENT_REASON_NEVER_CARD,
+						.card = name->value,
+						.subject = o->subject });
 		}
 	}
 	if ((o->by & ~allowed) != 0)
 		return refuse(out, &o->phrase,
-			"a %s is never %s, so this would never be done; write "
-			"`when attacked by ...`",
-			(o->by & SP_ORDER_BY_PUNCH) != 0 ? "punch" : "weapon",
-			abouts[o->subject].what);
+			&(struct sp_agent_note){
+				.reason =
+					(o->by & SP_ORDER_BY_PUNCH) != 0
+						? SP_AGENT_REASON_NEVER_PUNCH
+						: SP_AGENT_REASON_NEVER_WEAPON,
+				.subject = o->subject });
 	return true;
 }
 
@@ -378,20 +376,19 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out)
 {
-	assert(order->kind == SP_ORDER_WHEN);
+	/* without cards `when` is a mistake to the parser */
+	assert(order->kind == SP_ORDER_WHEN && view->cards);
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
 	sp_law_command_init(&out->command, view, seat);
-	if (!view->cards)
-		return refuse(out, &order->phrase,
-			"this game has no cards to counter with");
 	if (!check_condition(ruleset, view, order, out))
 		return false;
 	for (int i = 1; i < order->n_clauses; i++) {
 		if (!can_counter(ruleset, order->clause[i].card))
 			return refuse(out, &order->clause[i].at,
-				"%s counters nothing",
-				ruleset->card[order->clause[i].card].name);
+				&(struct sp_agent_note){
+					.reason = SP_AGENT_REASON_NO_COUNTER,
+					.card = order->clause[i].card });
 	}
 	out->ok = add_line(d, ruleset, view, order, out);
 	return out->ok;
@@ -534,16 +531,12 @@ static void pass(const struct reading *r, struct sp_command *out)
 static bool carry_out(const struct reading *r, const struct sp_order *o,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
-	struct sp_bound bound;
-	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &bound, true };
+	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &failed->bound,
+		true };
 
-	memset(&bound, 0, sizeof(bound));
-	if (!agent_bind_cards(&b)) {
-		failed->why = bound.why;
-		sp_format(failed->text, sizeof(failed->text), "%s", bound.text);
+	if (!agent_bind_cards(&b))
 		return false;
-	}
-	*out = bound.command;
+	*out = failed->bound.command;
 	return true;
 }
 
@@ -581,7 +574,7 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
-	struct sp_declared_failure unused = { .line = -1 };
+	struct sp_declared_failure unused;
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
 		sp_agent_words(ruleset, view, seat, vocable),
@@ -592,8 +585,6 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 
 	failed = failed != NULL ? failed : &unused;
 	failed->line = -1;
-	failed->why.reason = SP_REASON_NONE;
-	failed->text[0] = '\0';
 
 	if (view->decision.kind != SP_DECISION_REACTION || view->n_rounds == 0)
 		return SP_DECLARED_ASK;

@@ -16,18 +16,13 @@ static const struct sp_order *order_of(const struct walk *w)
 	return w->f->b->order;
 }
 
-static void add_text(struct sp_binding *b, const char *fmt, ...)
-	SP_PRINTF(2, 3);
-
-static void add_text(struct sp_binding *b, const char *fmt, ...)
+/* Refuse what concerns a type of card; -1: the order. Always false. */
+static bool refuse_type(struct sp_binding *b, const struct sp_order_place *at,
+	enum sp_agent_reason reason, int type)
 {
-	size_t used = strlen(b->out->text);
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(
-		b->out->text + used, sizeof(b->out->text) - used, fmt, ap);
-	va_end(ap);
+	return agent_refuse_note(b, at,
+		&(struct sp_agent_note){
+			.reason = (uint8_t)reason, .card = (int16_t)type });
 }
 
 /* ---- the nearest legal thing ----------------------------------------------
@@ -74,57 +69,31 @@ static bool refused(struct walk *w)
 /* ---- what can be said besides ---------------------------------------------
  */
 
-/* Who could be aimed at instead. */
-static void add_in_sight(struct walk *w)
+/* Is it a slot that aims at somebody? */
+static bool is_aim(const struct sp_card_slot *slot)
 {
-	struct sp_binding *b = w->f->b;
-	const struct sp_card_slot *slot;
-	bool any = false;
-
-	if (w->domain.kind != SP_SLOT_ANY || w->domain.card_slot < 0)
-		return;
-	slot = &b->ruleset->slot[w->domain.card_slot];
-	if (slot->asks != SP_ASK_TARGET && slot->asks != SP_ASK_WIZARD &&
-		slot->asks != SP_ASK_ANYONE && slot->asks != SP_ASK_CREATURE)
-		return;
-	for (int i = 0; i < w->domain.n; i++) {
-		int seat = sp_index_of(w->domain.value[i]);
-
-		if (sp_kind_of(w->domain.value[i]) != SP_KIND_ACTOR ||
-			seat == b->seat)
-			continue;
-		add_text(b, "%s%s", any ? ", " : "; you could aim at ",
-			b->view->colour[seat]);
-		any = true;
-	}
-	if (!any)
-		add_text(b, "; nobody is where you could aim at him");
+	return slot->asks == SP_ASK_TARGET || slot->asks == SP_ASK_WIZARD ||
+	       slot->asks == SP_ASK_ANYONE || slot->asks == SP_ASK_CREATURE;
 }
 
 /* What the hand has to pay with. */
-static void add_energy(struct walk *w)
+static void list_energy(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	const struct sp_hand *hand = &b->view->hand[b->seat];
-	bool any = false;
 
 	for (int i = 0; i < hand->n; i++) {
-		const struct sp_card *card =
-			sp_ruleset_card(b->ruleset, hand->card[i]);
+		sp_value card = SP_REF(SP_KIND_CARD, hand->card[i]);
 
-		if (card->energy == 0 || hand->card[i] == w->c.answer[0])
+		if (sp_ruleset_card(b->ruleset, hand->card[i])->energy == 0 ||
+			hand->card[i] == w->c.answer[0])
 			continue;
-		add_text(b, "%s%s (%d)", any ? ", " : "; your hand has ",
-			card->name,
-			agent_fill_worth(
-				w->f, SP_REF(SP_KIND_CARD, hand->card[i])));
-		any = true;
+		agent_list(b, card);
+		agent_list(b, agent_fill_worth(w->f, card));
 	}
-	if (!any)
-		add_text(b, "; your hand has nothing that pays");
 }
 
-static void add_hand(struct walk *w)
+static void list_hand(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	const struct sp_hand *hand = &b->view->hand[b->seat];
@@ -136,8 +105,7 @@ static void add_hand(struct walk *w)
 		for (int k = 0; k < i; k++)
 			again |= b->ruleset->type[hand->card[k]] == type;
 		if (!again)
-			add_text(b, "%s%s", i == 0 ? "; it holds " : ", ",
-				b->ruleset->card[type].name);
+			agent_list(b, SP_REF(SP_KIND_CARD, hand->card[i]));
 	}
 }
 
@@ -151,8 +119,7 @@ static bool answer(struct walk *w, sp_value value, int part, int name,
 		(int8_t)clause };
 
 	if (w->c.n_answers == SP_ANSWERS_MAX)
-		return agent_refuse(
-			w->f->b, place, "that is too much for one order");
+		return agent_refuse(w->f->b, place, SP_AGENT_REASON_NOT_NOW);
 	w->place = *place;
 	agent_fill_take(w->f, &w->c, &w->at, &w->domain, &choice);
 	return true;
@@ -194,15 +161,15 @@ static bool try_source(struct walk *w)
 	sp_value value;
 
 	if (clause < 0 || clause >= o->n_clauses)
-		return agent_refuse(b, &o->phrase, "with what?");
+		return agent_refuse(b, &o->phrase, SP_AGENT_REASON_NOT_NOW);
 	value = own_of_type(b, o->clause[clause].card, hand);
 	if (value == SP_NOTHING || (w->c.verb == SP_VERB_CAST &&
 					   sp_kind_of(value) != SP_KIND_CARD)) {
-		(void)agent_refuse(b, &o->clause[clause].at,
-			hand ? "you have no %s in your hand"
-			     : "you carry no %s and have none in your hand",
-			b->ruleset->card[o->clause[clause].card].name);
-		add_hand(w);
+		(void)refuse_type(b, &o->clause[clause].at,
+			hand ? SP_AGENT_REASON_NOT_IN_HAND
+			     : SP_AGENT_REASON_NOT_HAD,
+			o->clause[clause].card);
+		list_hand(w);
 		return refused(w);
 	}
 	return answer(w, value, -1, -1, clause, &o->clause[clause].at);
@@ -212,15 +179,14 @@ static bool try_source(struct walk *w)
 static bool try_play(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_card *card = &b->ruleset->card[agent_type_of(
-		b->ruleset, b->view, w->c.answer[w->c.n_answers - 1])];
+	int type = agent_type_of(
+		b->ruleset, b->view, w->c.answer[w->c.n_answers - 1]);
+	const struct sp_card *card = &b->ruleset->card[type];
 	int best = 0, best_rank = -1;
 
 	if (card->n_plays == 0) {
-		(void)agent_refuse(b, &w->place,
-			"%s is nothing but energy: name it behind \"with\", "
-			"or boost your speed with it",
-			card->name);
+		(void)refuse_type(
+			b, &w->place, SP_AGENT_REASON_ONLY_ENERGY, type);
 		return refused(w);
 	}
 
@@ -263,19 +229,17 @@ static bool try_energy(struct walk *w)
 				continue;
 			if (name->kind == SP_NAMED_NUMBER) {
 				(void)agent_refuse(b, &name->at,
-					"no single card of your hand is worth "
-					"%d",
-					name->value);
-				add_energy(w);
+					SP_AGENT_REASON_NONE_WORTH);
+				b->out->note.number = name->value;
+				list_energy(w);
 				return refused(w);
 			}
 			card = own_of_type(b, name->value, true);
 			if (sp_kind_of(card) == SP_KIND_CARD)
 				return answer(w, card, -1, k, -1, &name->at);
-			(void)agent_refuse(b, &name->at,
-				"you have no %s in your hand",
-				b->ruleset->card[name->value].name);
-			add_energy(w);
+			(void)refuse_type(b, &name->at,
+				SP_AGENT_REASON_CANNOT_PAY, name->value);
+			list_energy(w);
 			return refused(w);
 		}
 	}
@@ -369,18 +333,13 @@ static bool in_hand(const struct sp_binding *b, int type)
 static void refuse_card(struct walk *w, const struct sp_named *name)
 {
 	struct sp_binding *b = w->f->b;
-	const struct agent_verb *verb = agent_verb_of(w->c.verb);
-	const char *card = b->ruleset->card[name->value].name;
+	enum sp_agent_reason reason = agent_verb_of(w->c.verb)->no_card;
 
-	if (verb->before != NULL)
-		(void)agent_refuse(b, &name->at, "%s%s%s", verb->before, card,
-			verb->behind);
-	else
-		(void)agent_refuse(b, &name->at,
-			in_hand(b, name->value)
-				? "your %s cannot be used for this"
-				: "no %s is there that could be meant",
-			card);
+	if (reason == SP_AGENT_REASON_NONE)
+		reason = in_hand(b, name->value)
+				 ? SP_AGENT_REASON_NOT_FOR_THIS
+				 : SP_AGENT_REASON_NO_CARD_THERE;
+	(void)refuse_type(b, &name->at, reason, name->value);
 }
 
 /* Nothing at all is meant: which of the names is to blame? */
@@ -394,21 +353,20 @@ static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 
 		if (name->kind == SP_NAMED_SQUARE &&
 			agent_square(b, name->where) == SP_NOWHERE)
-			(void)agent_refuse(b, &name->at,
-				"this board has no square %s", name->where);
+			(void)agent_refuse_quoted(b, &name->at,
+				SP_AGENT_REASON_NO_SQUARE, name->where);
 		else if (name->kind == SP_NAMED_EDGE &&
 			 sp_board_edge_parse(&b->view->board, name->where) ==
 				 UINT16_MAX)
-			(void)agent_refuse(b, &name->at,
-				"this board has no edge %s", name->where);
+			(void)agent_refuse_quoted(b, &name->at,
+				SP_AGENT_REASON_NO_EDGE, name->where);
 		else if (name->kind == SP_NAMED_CARD)
 			refuse_card(w, name);
 		else
 			continue;
 		return refused(w);
 	}
-	(void)agent_refuse(
-		b, &part->at, "nothing is there that could be meant");
+	(void)agent_refuse(b, &part->at, SP_AGENT_REASON_NOTHING_THERE);
 	return refused(w);
 }
 
@@ -433,9 +391,24 @@ static bool try_phrase(struct walk *w, int i)
 		return false;
 	if (!is_wrong)
 		return true;
-	(void)agent_refuse(
-		w->f->b, &part->at, "a sector turns by 90, 180 or 270 degrees");
+	(void)agent_refuse(w->f->b, &part->at, SP_AGENT_REASON_TURNS);
 	return refused(w);
+}
+
+/* The order says nothing for a slot of its card. */
+static bool refuse_slot(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	int slot = w->domain.card_slot;
+	enum sp_agent_reason reason = SP_AGENT_REASON_SAY_MORE;
+
+	if (w->domain.n == 0)
+		reason = is_aim(&b->ruleset->slot[slot])
+				 ? SP_AGENT_REASON_NOBODY_FOR
+				 : SP_AGENT_REASON_NOTHING_FOR;
+	return agent_refuse_note(b, &b->order->phrase,
+		&(struct sp_agent_note){
+			.reason = (uint8_t)reason, .slot = (int16_t)slot });
 }
 
 static bool try_slot(struct walk *w)
@@ -458,18 +431,10 @@ static bool try_slot(struct walk *w)
 		return try_phrase(w, i);
 	}
 	if (w->domain.card_slot < 0 || single)
-		(void)agent_refuse(b, &o->phrase, "what do you mean?");
-	else {
-		const struct sp_card_slot *slot =
-			&b->ruleset->slot[w->domain.card_slot];
-
-		(void)agent_refuse(b, &o->phrase,
-			w->domain.n > 0 ? "say more: \"%s\" and what"
-					: "there is nothing for \"%s\" now",
-			slot->words[0] != '\0' ? slot->words : slot->name);
-		if (w->domain.n == 0)
-			add_in_sight(w);
-	}
+		(void)agent_refuse(
+			b, &o->phrase, SP_AGENT_REASON_WHAT_IS_MEANT);
+	else
+		(void)refuse_slot(w);
 	return refused(w);
 }
 
@@ -518,44 +483,35 @@ static bool passes(struct walk *w)
 	return false;
 }
 
-/* A part of the order that its card has no use for. */
-static void refuse_part(
-	struct walk *w, int i, const struct sp_order_place *place)
+/* Why its card has no use for a part of the order. */
+static enum sp_agent_reason no_use(const struct walk *w, int i)
 {
-	struct sp_binding *b = w->f->b;
 	const struct sp_order *o = order_of(w);
 	const struct sp_order_phrase *part = &o->part[i];
-	const char *card =
-		w->at.clause < o->n_clauses
-			? b->ruleset->card[o->clause[w->at.clause].card].name
-			: "this order";
 	bool again = false;
 
-	if (i >= o->n_phrases) {
-		(void)agent_refuse(
-			b, place, "this cannot be a part of %s", card);
-		return;
-	}
+	if (i >= o->n_phrases)
+		return SP_AGENT_REASON_NO_PART;
 	for (int k = 0; k < o->n_phrases; k++)
 		again |= w->at.used[k] > 0 &&
 			 sp_streq(o->part[k].keyword, part->keyword);
 	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
-		(void)agent_refuse(b, place,
-			"%s is still in your hand: cast it first, then it can "
-			"be used",
-			card);
-	else if (sp_streq(part->keyword, "with"))
-		(void)agent_refuse(b, place,
-			again || w->at.names != 0
-				? "%s takes no more energy than that"
-				: "%s takes no energy",
-			card);
-	else if (again)
-		(void)agent_refuse(
-			b, place, "that is more than %s has to give out", card);
-	else
-		(void)agent_refuse(
-			b, place, "%s has no use for this here", card);
+		return SP_AGENT_REASON_STILL_IN_HAND;
+	if (sp_streq(part->keyword, "with"))
+		return again || w->at.names != 0
+			       ? SP_AGENT_REASON_NO_MORE_ENERGY
+			       : SP_AGENT_REASON_NO_ENERGY;
+	return again ? SP_AGENT_REASON_NO_MORE : SP_AGENT_REASON_NO_USE;
+}
+
+static void refuse_part(
+	struct walk *w, int i, const struct sp_order_place *place)
+{
+	const struct sp_order *o = order_of(w);
+	int clause = w->at.clause;
+
+	(void)refuse_type(w->f->b, place, no_use(w, i),
+		clause < o->n_clauses ? o->clause[clause].card : -1);
 }
 
 static bool refuse_unused(struct walk *w)
@@ -566,7 +522,7 @@ static bool refuse_unused(struct walk *w)
 
 	if (unused < 0)
 		return agent_refuse(
-			b, &order_of(w)->phrase, "that cannot be done now");
+			b, &order_of(w)->phrase, SP_AGENT_REASON_NOT_NOW);
 	refuse_part(w, unused, &place);
 	agent_fill_at_begin(w->f, &w->at);
 	return refused(w);

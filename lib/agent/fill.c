@@ -62,16 +62,11 @@ void agent_fill_search(struct sp_fill *f, const struct sp_command *c,
 static bool refuse_line(struct sp_binding *b, const struct sp_domain *domain,
 	int number, const struct sp_order_phrase *part)
 {
-	struct sp_buf text;
-
-	sp_buf_init(&text, SP_AGENT_TEXT_SIZE / 2);
-	agent_name_answer(b->ruleset, b->view, domain->card_slot,
-		domain->value[number - 1], &text);
-	(void)agent_refuse(b, &part->at,
-		"number %d of the list is %s: write the number alone", number,
-		sp_buf_str(&text));
-	sp_buf_free(&text);
-	return false;
+	return agent_refuse_note(b, &part->at,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_OTHER_LINE,
+			.number = number,
+			.slot = domain->card_slot,
+			.value = domain->value[number - 1] });
 }
 
 /* An answer by the number of its line. */
@@ -87,12 +82,15 @@ static bool bind_number(struct sp_binding *b)
 		return false;
 	agent_domain(b, &domain);
 	if (o->n_phrases > 1)
-		return agent_refuse(b, &o->part[1].at,
-			"the question takes one answer, and these are %d",
-			o->n_phrases);
+		return agent_refuse_note(b, &o->part[1].at,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_ONE_ANSWER,
+				.number = o->n_phrases });
 	if (number < 1 || number > domain.n)
-		return agent_refuse(b, &part->at,
-			"the question has answers 1 to %d", domain.n);
+		return agent_refuse_note(b, &part->at,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_ANSWERS,
+				.most = domain.n });
 	if (part->count > 0 && !agent_fits_phrase(b, domain.card_slot,
 				       domain.value[number - 1], part))
 		return refuse_line(b, &domain, number, part);
@@ -196,8 +194,10 @@ static bool refuse_several(struct sp_fill *f)
 	struct sp_binding *b = f->b;
 
 	agent_suggest_command(b, &f->found);
-	return agent_refuse(b, &b->order->phrase, "say which: %.130s, or %s",
-		f->text[0], f->text[1]);
+	b->out->command = f->found;
+	b->out->other = f->other;
+	return agent_refuse(
+		b, &b->order->phrase, SP_AGENT_REASON_WHICH_COMMAND);
 }
 
 bool agent_bind_cards(struct sp_binding *b)
@@ -211,9 +211,8 @@ bool agent_bind_cards(struct sp_binding *b)
 		return agent_bind_give_up(b);
 	if (b->order->kind == SP_ORDER_NUMBERS &&
 		b->view->decision.kind != SP_DECISION_CHOICE)
-		return agent_refuse(b, &b->order->phrase,
-			"a number answers a numbered question, and none was "
-			"asked");
+		return agent_refuse(
+			b, &b->order->phrase, SP_AGENT_REASON_NOT_ASKED);
 	if (verb == SP_VERB_CHOOSE && is_by_number(b))
 		return bind_number(b);
 	if (!agent_verb(b, verb))

@@ -42,7 +42,7 @@ struct sp_fill {
 	int looks;
 	int n_found;
 	struct sp_command found, other;
-	char text[2][SP_AGENT_TEXT_SIZE];
+	char text[2][AGENT_TEXT_SIZE];
 };
 
 /* The answers that the order can mean at a slot, the likeliest first. */

@@ -31,15 +31,7 @@ static bool fits(
 
 static void name_of(const struct list *l, int i, struct sp_buf *out)
 {
-	agent_name_answer(l->b->ruleset, l->b->view, -1, l->value[i], out);
-}
-
-static void add_text(struct sp_binding *b, const char *text)
-{
-	size_t used = strlen(b->out->text);
-
-	(void)snprintf(
-		b->out->text + used, sizeof(b->out->text) - used, "%s", text);
+	sp_agent_name_answer(l->b->ruleset, l->b->view, -1, l->value[i], out);
 }
 
 /* ---- the list --------------------------------------------------------------
@@ -183,19 +175,26 @@ static void take(struct list *l, int i)
 	l->n_taken++;
 }
 
+static bool refuse(struct list *l, const struct sp_order_place *at,
+	const struct sp_agent_note *note)
+{
+	(void)agent_refuse_note(l->b, at, note);
+	return refused(l);
+}
+
 static bool take_number(
 	struct list *l, int number, const struct sp_order_place *at)
 {
-	if (number < 1 || number > l->n) {
-		(void)agent_refuse(
-			l->b, at, "the list has numbers 1 to %d", l->n);
-		return refused(l);
-	}
-	if (l->taken[number - 1]) {
-		(void)agent_refuse(
-			l->b, at, "number %d is named twice", number);
-		return refused(l);
-	}
+	if (number < 1 || number > l->n)
+		return refuse(l, at,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NUMBERS,
+				.most = l->n });
+	if (l->taken[number - 1])
+		return refuse(l, at,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NAMED_TWICE,
+				.number = number });
 	take(l, number - 1);
 	return true;
 }
@@ -212,31 +211,20 @@ static int count_left(const struct list *l, const struct sp_order_phrase *part)
 
 static bool refuse_missing(struct list *l, const struct sp_order_phrase *part)
 {
-	struct sp_binding *b = l->b;
 	const struct sp_named *name = first_of(l, part);
-	int have = 0, one = -1;
-	struct sp_buf text;
+	struct sp_agent_note note = { .reason = SP_AGENT_REASON_NOT_LISTED };
 
 	for (int i = 0; i < l->n; i++)
 		if (fits(l, i, part)) {
-			have++;
-			one = i;
+			note.reason = SP_AGENT_REASON_TOO_FEW_LIKE;
+			note.number++;
+			note.value = l->value[i];
 		}
-	if (one >= 0) {
-		sp_buf_init(&text, 100);
-		name_of(l, one, &text);
-		(void)agent_refuse(b, &part->at, "only %d %s can be given up",
-			have, sp_buf_str(&text));
-		sp_buf_free(&text);
-	} else if (name->kind == SP_NAMED_CARD) {
-		(void)agent_refuse(b, &part->at,
-			"you have no %s that you could give up",
-			b->ruleset->card[name->value].name);
-	} else {
-		(void)agent_refuse(
-			b, &part->at, "nothing of the list is called that");
+	if (note.number == 0 && name->kind == SP_NAMED_CARD) {
+		note.reason = SP_AGENT_REASON_NOTHING_LIKE;
+		note.card = name->value;
 	}
-	return refused(l);
+	return refuse(l, &part->at, &note);
 }
 
 /* Is the name of a card enough for so many cards of the hand? Then it does not
@@ -252,32 +240,40 @@ static bool means_hand(
 	return n >= count;
 }
 
+/* Are two things called the same? */
+static bool are_alike(const struct list *l, int i, int k)
+{
+	struct sp_buf one, other;
+	bool same;
+
+	sp_buf_init(&one, AGENT_TEXT_SIZE / 2);
+	sp_buf_init(&other, AGENT_TEXT_SIZE / 2);
+	name_of(l, i, &one);
+	name_of(l, k, &other);
+	same = sp_streq(sp_buf_str(&one), sp_buf_str(&other));
+	sp_buf_free(&one);
+	sp_buf_free(&other);
+	return same;
+}
+
 /* Do those that the phrase fits have one name? Then any of them will do. */
 static bool is_clear(struct list *l, const struct sp_order_phrase *part)
 {
-	struct sp_buf first, text;
-	bool same = true;
+	int first = -1;
 
-	sp_buf_init(&first, SP_AGENT_TEXT_SIZE / 2);
-	sp_buf_init(&text, SP_AGENT_TEXT_SIZE / 2);
-	for (int i = 0; i < l->n && same; i++) {
+	for (int i = 0; i < l->n; i++) {
 		if (l->taken[i] || !fits(l, i, part))
 			continue;
-		sp_buf_clear(&text);
-		name_of(l, i, &text);
-		if (first.len == 0)
-			sp_buf_adds(&first, sp_buf_str(&text));
-		same = sp_streq(sp_buf_str(&first), sp_buf_str(&text));
+		if (first < 0)
+			first = i;
+		if (!are_alike(l, first, i))
+			return refuse(l, &part->at,
+				&(struct sp_agent_note){
+					.reason = SP_AGENT_REASON_WHICH_NUMBER,
+					.value = l->value[first],
+					.other = l->value[i] });
 	}
-	if (!same) {
-		(void)agent_refuse(l->b, &part->at,
-			"say which, by its number: %s, or %s",
-			sp_buf_str(&first), sp_buf_str(&text));
-		(void)refused(l);
-	}
-	sp_buf_free(&first);
-	sp_buf_free(&text);
-	return same;
+	return true;
 }
 
 static bool take_names(
@@ -320,37 +316,24 @@ static bool take_phrase(struct list *l, const struct sp_order_phrase *part)
 /* ---- the answer ------------------------------------------------------------
  */
 
-static void add_taken(struct list *l)
-{
-	struct sp_buf text;
-	bool any = false;
-
-	sp_buf_init(&text, SP_AGENT_TEXT_SIZE);
-	for (int i = 0; i < l->n; i++) {
-		if (!l->taken[i])
-			continue;
-		sp_buf_adds(&text, any ? ", " : "you named ");
-		name_of(l, i, &text);
-		any = true;
-	}
-	add_text(l->b, sp_buf_str(&text));
-	sp_buf_free(&text);
-}
-
 static bool refuse_few(struct list *l)
 {
-	(void)agent_refuse(l->b, &l->b->order->phrase,
-		"%d more needed: give up %d at once; ", l->need - l->n_taken,
-		l->need);
-	add_taken(l);
+	(void)agent_refuse_note(l->b, &l->b->order->phrase,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_MORE_NEEDED,
+			.number = l->need - l->n_taken,
+			.most = l->need });
+	for (int i = 0; i < l->n; i++)
+		if (l->taken[i])
+			agent_list(l->b, l->value[i]);
 	return refused(l);
 }
 
 static bool refuse_many(struct list *l, const struct sp_order_place *at)
 {
-	(void)agent_refuse(l->b, at, "that is %d, and you give up %d only",
-		l->n_taken, l->need);
-	return refused(l);
+	return refuse(l, at,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_TOO_MANY,
+			.number = l->n_taken,
+			.most = l->need });
 }
 
 /* Of equal cards the first ones go, whichever were ticked: one answer has one

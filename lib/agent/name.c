@@ -155,7 +155,7 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	}
 }
 
-void agent_name_answer(const struct sp_ruleset *ruleset,
+void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int slot, sp_value value,
 	struct sp_buf *out)
 {

@@ -218,7 +218,7 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 		struct sp_buf text;
 
 		sp_buf_init(&text, sizeof(out->text) - NUMBER_COLUMNS - 1);
-		agent_name_answer(ruleset, view,
+		sp_agent_name_answer(ruleset, view,
 			domain.kind == SP_SLOT_ANY ? domain.card_slot : -1,
 			domain.value[i], &text);
 		sp_format(out[i].text, sizeof(out->text), "%s",

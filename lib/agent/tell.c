@@ -37,7 +37,8 @@ static bool more(const struct agent_telling *t)
 static void add_name(
 	struct agent_telling *t, sp_value value, struct sp_buf *out)
 {
-	agent_name_answer(t->ruleset, t->view, t->domain.card_slot, value, out);
+	sp_agent_name_answer(
+		t->ruleset, t->view, t->domain.card_slot, value, out);
 }
 
 static void add_with(struct agent_telling *t, sp_value value)
@@ -86,7 +87,7 @@ static void tell_slot(struct agent_telling *t, sp_value value)
 		sp_buf_addf(&t->slots, "%d ", n);
 	if (slot->words[0] != '\0' && (!again || n > 1))
 		sp_buf_addf(&t->slots, "%s ", slot->words);
-	agent_name_answer(t->ruleset, t->view, index, value, &t->slots);
+	sp_agent_name_answer(t->ruleset, t->view, index, value, &t->slots);
 }
 
 /* A modifier whose slots are asked is a part of its own in front, but for one
@@ -147,7 +148,7 @@ static void tell_card(struct agent_telling *t, sp_value source)
 
 	telling_clear(t);
 	t->type = agent_type_of(t->ruleset, t->view, source);
-	sp_buf_init(&name, SP_AGENT_TEXT_SIZE);
+	sp_buf_init(&name, AGENT_TEXT_SIZE);
 	sp_buf_adds(&name, t->ruleset->card[t->type].name);
 	while (more(t)) {
 		sp_value value = next(t);
@@ -324,37 +325,27 @@ static const struct agent_verb agent_verb_take_item = {
 	.say = say_list,
 	.choices = agent_fill_listed,
 	.about = ABOUT(THING),
-	.before = "no ",
-	.behind = " lies on the board",
+	.no_card = SP_AGENT_REASON_NOT_LYING,
 };
 static const struct agent_verb agent_verb_drop_item = {
 	.say = say_list,
 	.choices = agent_fill_single,
 	.about = ABOUT(PLAYED),
-	.before = "you carry no ",
-	.behind = "",
+	.no_card = SP_AGENT_REASON_NOT_AN_ITEM,
 };
 static const struct agent_verb agent_verb_end_spell = {
 	.say = say_list,
 	.choices = agent_fill_single,
 	.about = ABOUT(PLAYED),
-	.before = "no spell ",
-	.behind = " of yours is in play",
+	.no_card = SP_AGENT_REASON_NO_SPELL,
 };
 static const struct agent_verb agent_verb_discard = {
 	.say = say_list,
 	.choices = agent_fill_listed,
 	.about = ABOUT(CARD),
-	.before = "you have no ",
-	.behind = " to discard",
+	.no_card = SP_AGENT_REASON_NONE_TO_DISCARD,
 };
-static const struct agent_verb agent_verb_give_up = {
-	.say = say_list,
-	.choices = agent_fill_single,
-	.about = ABOUT(CARD) | ABOUT(PLAYED),
-	.before = "you have no ",
-	.behind = " to discard",
-};
+static const struct agent_verb agent_verb_give_up = { .say = say_list };
 
 const struct agent_verb *agent_verb_of(int verb)
 {
@@ -384,10 +375,10 @@ void sp_agent_understood(const struct sp_ruleset *ruleset,
 	}
 	t.prefix = *c;
 	t.prefix.n_answers = 0;
-	sp_buf_init(&t.parts, SP_AGENT_TEXT_SIZE);
-	sp_buf_init(&t.play, SP_AGENT_TEXT_SIZE);
-	sp_buf_init(&t.slots, SP_AGENT_TEXT_SIZE);
-	sp_buf_init(&t.with, SP_AGENT_TEXT_SIZE);
+	sp_buf_init(&t.parts, AGENT_TEXT_SIZE);
+	sp_buf_init(&t.play, AGENT_TEXT_SIZE);
+	sp_buf_init(&t.slots, AGENT_TEXT_SIZE);
+	sp_buf_init(&t.with, AGENT_TEXT_SIZE);
 	agent_verb_of(c->verb)->say(&t);
 	sp_buf_free(&t.parts);
 	sp_buf_free(&t.play);

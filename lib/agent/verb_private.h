@@ -17,9 +17,9 @@ struct agent_verb {
 		struct sp_choices *out);
 	/* Bits of enum sp_kind: what those slots are about; 0: anything. */
 	unsigned about;
-	/* Words before and behind a card about which `about` says nothing;
-	 * NULL: no words. */
-	const char *before, *behind;
+	/* Why a card cannot be meant where nothing that the slots are about is
+	 * of it; SP_AGENT_REASON_NONE: it depends. */
+	enum sp_agent_reason no_card;
 };
 
 const struct agent_verb *agent_verb_of(int verb);

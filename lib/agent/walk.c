@@ -3,11 +3,6 @@
 
 #include "agent_private.h"
 
-static void square_name(const struct sp_binding *b, uint16_t square, char out[])
-{
-	sp_board_square_name(&b->view->board, square, out);
-}
-
 /* End the walk where more steps would be possible. */
 static void stop_walk(struct sp_binding *b)
 {
@@ -32,28 +27,22 @@ static void suggest_steps(struct sp_binding *b, int n)
 	out->command = refused;
 }
 
-/* "; from c4 you can go n or e" behind a refusal of the first step. */
+/* Where the first step could go, behind what the rules have against it. */
 static void add_ways_out(struct sp_binding *b)
 {
 	struct sp_bound *out = b->out;
 	struct sp_command refused = out->command;
 	struct sp_domain domain;
-	size_t used = strlen(out->text);
-	bool any = false;
 
 	out->command.n_answers = 0;
 	agent_domain(b, &domain);
 	out->command = refused;
-	for (int i = 0; i < domain.n; i++) {
-		int add = snprintf(out->text + used, sizeof(out->text) - used,
-			"%s%c", any ? ", " : "; you can go ",
-			sp_board_dir_name((enum sp_dir)domain.value[i])[0]);
-
-		if (add < 0 || (size_t)add >= sizeof(out->text) - used)
-			return;
-		used += (size_t)add;
-		any = true;
-	}
+	if (domain.n > 0)
+		out->note = (struct sp_agent_note){
+			.reason = SP_AGENT_REASON_WAYS_OUT
+		};
+	for (int i = 0; i < domain.n; i++)
+		agent_list(b, domain.value[i]);
 }
 
 bool agent_bind_steps(struct sp_binding *b)
@@ -98,10 +87,11 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	else
 		*goal = sp_board_square_parse(&b->view->board, o->where);
 	if (*goal == SP_NOWHERE)
-		return agent_refuse(
-			b, &o->phrase, "this board has no square %s", o->where);
+		return agent_refuse_quoted(
+			b, &o->phrase, SP_AGENT_REASON_NO_SQUARE, o->where);
 	if (*goal == w->square)
-		return agent_refuse(b, &o->phrase, "you stand there already");
+		return agent_refuse(
+			b, &o->phrase, SP_AGENT_REASON_STANDS_THERE);
 	return true;
 }
 
@@ -179,9 +169,8 @@ static int find_way(struct sp_binding *b, uint16_t goal)
 		agent_answer(b, (int)way[i]);
 	}
 	if (length < 0)
-		(void)agent_refuse(b, &b->order->phrase,
-			"no way leads there: walls, or doors that are shut to "
-			"you");
+		(void)agent_refuse(
+			b, &b->order->phrase, SP_AGENT_REASON_NO_WAY);
 	return length;
 }
 
@@ -196,29 +185,18 @@ static uint16_t where_now(const struct sp_binding *b)
 
 static void tell_way(struct sp_binding *b, int left)
 {
-	struct sp_bound *out = b->out;
-	char square[SP_SQUARE_NAME_SIZE];
-	struct sp_buf way;
-
-	sp_buf_init(&way, sizeof(out->text) / 2);
-	sp_agent_understood(b->ruleset, b->view, &out->command, &way);
-	square_name(b, where_now(b), square);
-	/* "move n n e": the steps stand behind the first blank */
-	(void)snprintf(out->text, sizeof(out->text), "the shortest way:%s",
-		sp_buf_str(&way) + strlen("move"));
-	if (left > 0)
-		(void)snprintf(out->text, sizeof(out->text),
-			"as far as %s:%s; %d more step%s to go", square,
-			sp_buf_str(&way) + strlen("move"), left,
-			sp_plural(left));
-	sp_buf_free(&way);
+	b->out->note = (struct sp_agent_note){
+		.reason = left > 0 ? SP_AGENT_REASON_PART_OF_WAY
+				   : SP_AGENT_REASON_SHORTEST_WAY,
+		.number = left,
+		.other = SP_REF(SP_KIND_SQUARE, where_now(b)),
+	};
 }
 
 bool agent_bind_to(struct sp_binding *b)
 {
 	struct sp_bound *out = b->out;
 	uint16_t goal;
-	char to[SP_SQUARE_NAME_SIZE], far[SP_SQUARE_NAME_SIZE];
 	int length;
 
 	if (!find_goal(b, &goal))
@@ -226,16 +204,16 @@ bool agent_bind_to(struct sp_binding *b)
 	length = find_way(b, goal);
 	if (length < 0)
 		return false;
-	square_name(b, goal, to);
-	square_name(b, where_now(b), far);
 	if (out->command.n_answers < length) {
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
 			"move towards %s", b->order->where);
-		return agent_refuse(b, &b->order->phrase,
-			"%s is %d step%s away and you have %d move%s left; "
-			"\"move towards %s\" would go as far as %s",
-			to, length, sp_plural(length), b->view->moves,
-			sp_plural(b->view->moves), b->order->where, far);
+		(void)agent_refuse_quoted(b, &b->order->phrase,
+			SP_AGENT_REASON_TOO_FAR, b->order->where);
+		out->note.value = SP_REF(SP_KIND_SQUARE, goal);
+		out->note.other = SP_REF(SP_KIND_SQUARE, where_now(b));
+		out->note.number = length;
+		out->note.most = b->view->moves;
+		return false;
 	}
 	tell_way(b, 0);
 	stop_walk(b);

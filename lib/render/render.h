@@ -10,6 +10,7 @@
 #ifndef SP_RENDER_H
 #define SP_RENDER_H
 
+#include "agent/agent.h"
 #include "base/json.h"
 #include "card/card.h"
 #include "game/game.h"
@@ -27,6 +28,14 @@
  * refused. Appends at most 239 bytes. */
 void sp_render_refusal(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_refusal *why,
+	struct sp_buf *out);
+
+/* What the binder says of an order, refused or not, likewise: what the rules
+ * have against it, then the binder's own note; nothing where it has nothing to
+ * say. The position is the view that it was given. Appends at most 558 bytes.
+ */
+void sp_render_bound(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_bound *bound,
 	struct sp_buf *out);
 
 /* What is wrong with a line of orders, likewise. */

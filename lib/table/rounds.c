@@ -164,8 +164,7 @@ static void tell_failed(struct sp_live *live, int seat,
 	if (sp_table_awaited_subject(live, &against))
 		sp_buf_addf(news, " against %s", sp_buf_str(&against));
 	sp_buf_init(&words, SIZE_MAX);
-	sp_render_refusal(live->ruleset, view, &failed->why, &words);
-	sp_buf_adds(&words, failed->text);
+	sp_render_bound(live->ruleset, view, &failed->bound, &words);
 	if (words.len > 0)
 		sp_buf_addf(news, " (%s)", sp_buf_str(&words));
 	sp_buf_free(&words);

@@ -190,9 +190,8 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 static void add_bound(const struct sp_sitting *sitting,
 	const struct sp_bound *b, struct sp_buf *out)
 {
-	sp_render_refusal(
-		sitting->live->ruleset, &sitting->scratch->view, &b->why, out);
-	sp_buf_adds(out, b->text);
+	sp_render_bound(
+		sitting->live->ruleset, &sitting->scratch->view, b, out);
 }
 
 static int do_bound(struct sp_sitting *sitting,
@@ -429,29 +428,21 @@ static int seal_declaration(struct sp_sitting *sitting,
 }
 
 /* Who is asked at all is an option of the game (`windows`). */
-static void tell_declared(struct sp_sitting *sitting, const char *written,
-	const struct sp_bound *bound, const struct sp_order *order,
-	const struct sp_buf *follows)
+static void add_windows(const struct sp_live *live,
+	const struct sp_order *order, struct sp_buf *out)
 {
-	const struct sp_live *live = sitting->live;
 	const char *windows = sp_card_ruleset_option_word(
 		live->ruleset, &live->setup, "windows");
-	struct sp_buf text;
 
-	sp_buf_init(&text, SIZE_MAX);
-	sp_buf_adds(&text, bound->text);
 	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
 		sp_streq(windows, "declared"))
-		sp_buf_adds(&text,
+		sp_buf_adds(out,
 			". In this game nobody is asked, so it means pass");
 	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
 		sp_streq(windows, "quick"))
-		sp_buf_adds(&text,
+		sp_buf_adds(out,
 			". In this game you are asked only while you hold "
 			"something that can answer");
-	sp_buf_add(&text, follows->data, follows->len);
-	sp_table_receipt_tell(sitting, "done", written, sp_buf_str(&text));
-	sp_buf_free(&text);
 }
 
 static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
@@ -470,7 +461,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	sp_buf_adds(&text, bound.text);
+	add_bound(sitting, &bound, &text);
 	int rc = seal_declaration(sitting, d, answer, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
@@ -506,17 +497,20 @@ static int declare(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return SP_OK;
 	}
 	char *written = sp_table_sitting_as_written(sitting, line);
-	struct sp_buf follows;
-	sp_buf_init(&follows, SIZE_MAX);
+	struct sp_buf text;
+	sp_buf_init(&text, SIZE_MAX);
+	add_bound(sitting, &bound, &text);
+	add_windows(live, &line->order, &text);
 	/* the record has it as it is kept: the words that a player wrote may
 	 * mean something else to whoever reads them later */
 	int rc = seal_declaration(
-		sitting, &d, d.line[bound.line].text, &follows, e);
+		sitting, &d, d.line[bound.line].text, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
-		tell_declared(sitting, written, &bound, &line->order, &follows);
+		sp_table_receipt_tell(
+			sitting, "done", written, sp_buf_str(&text));
 	}
-	sp_buf_free(&follows);
+	sp_buf_free(&text);
 	sp_free(written);
 	return rc;
 }

@@ -26,5 +26,11 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 /* Parse one order (asserts that it parses) and bind it. */
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out);
+/* What a receipt says of what was bound, until the next call. */
+const char *agent_test_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_bound *bound);
+/* The same of what agent_cards_bind or agent_test_bind bound last, or why it
+ * was no order. */
+const char *agent_test_last(void);
 
 #endif

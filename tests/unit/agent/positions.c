@@ -77,19 +77,26 @@ void agent_test_lay(struct sp_game *g, int treasure, const char *square)
 	assert(g->treasure[treasure].square != SP_NOWHERE);
 }
 
-/* The text becomes what a receipt has: the words of the rules before it. */
-static void put_words(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, struct sp_bound *out)
+static char last_words[1024];
+
+const char *agent_test_last(void)
+{
+	return last_words;
+}
+
+const char *agent_test_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_bound *bound)
 {
 	struct sp_buf words;
 
-	CU_ASSERT_TRUE(
-		!out->ok || out->why.reason == SP_REASON_NONE || out->surprise);
-	sp_buf_init(&words, SIZE_MAX);
-	sp_render_refusal(ruleset, view, &out->why, &words);
-	sp_buf_adds(&words, out->text);
-	sp_format(out->text, sizeof(out->text), "%s", sp_buf_str(&words));
+	CU_ASSERT_TRUE(!bound->ok || bound->why.reason == SP_REASON_NONE ||
+		       bound->surprise);
+	sp_buf_init(&words, sizeof(last_words) - 1);
+	sp_render_bound(ruleset, view, bound, &words);
+	CU_ASSERT_FALSE(words.overflow);
+	sp_format(last_words, sizeof(last_words), "%s", sp_buf_str(&words));
 	sp_buf_free(&words);
+	return last_words;
 }
 
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
@@ -109,7 +116,7 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
 	ok = sp_agent_bind(
 		agent_test_ruleset(), g, seat, &orders.line[0].order, out);
-	put_words(agent_test_ruleset(), g, out);
+	(void)agent_test_words(agent_test_ruleset(), g, out);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
@@ -129,20 +136,23 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	memset(out, 0, sizeof(*out));
 	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n == 0 || sp_order_join(&orders, 0) != orders.n ||
-		orders.line[0].line_class != SP_LINE_ORDER)
-		sp_format(out->text, sizeof(out->text), "no order: %.250s%s%s",
+		orders.line[0].line_class != SP_LINE_ORDER) {
+		sp_format(last_words, sizeof(last_words),
+			"no order: %.250s%s%s",
 			orders.n == 0 ? ""
 				      : order_test_mistake(&orders.line[0]),
 			orders.n == 0 || orders.line[0].suggestion[0] == '\0'
 				? ""
 				: "; did you mean ",
 			orders.n == 0 ? "" : orders.line[0].suggestion);
-	else if (sp_order_effect(
-			 (enum sp_order_kind)orders.line[0].order.kind) ==
-		 SP_EFFECT_GAME)
-		ok = sp_agent_bind(
-			ruleset, view, seat, &orders.line[0].order, out);
-	put_words(ruleset, view, out);
+	} else {
+		if (sp_order_effect(
+			    (enum sp_order_kind)orders.line[0].order.kind) ==
+			SP_EFFECT_GAME)
+			ok = sp_agent_bind(ruleset, view, seat,
+				&orders.line[0].order, out);
+		(void)agent_test_words(ruleset, view, out);
+	}
 	sp_order_clear(&orders);
 	return ok;
 }

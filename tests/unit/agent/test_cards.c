@@ -13,7 +13,7 @@ static void got_of(
 		sp_agent_understood(s->ruleset, &view, &bound.command, got);
 		return;
 	}
-	sp_buf_addf(got, "%s", bound.text);
+	sp_buf_addf(got, "%s", agent_test_last());
 	if (bound.suggestion[0] != '\0') {
 		sp_buf_addf(got, " [%s]", bound.suggestion);
 		CU_ASSERT_TRUE(agent_cards_bind(
@@ -283,7 +283,7 @@ static void act(struct scene *s, int seat, const char *order)
 
 	sp_game_view(&s->g, seat, &view);
 	if (!agent_cards_bind(s->ruleset, &view, seat, order, &bound))
-		printf("\n%s: %s\n", order, bound.text);
+		printf("\n%s: %s\n", order, agent_test_last());
 	CU_ASSERT_TRUE_FATAL(bound.ok);
 	s->events.n = 0;
 	EQUAL_INT_FATAL(sp_rules_apply(s->ruleset, &s->g, &bound.command,
@@ -378,6 +378,7 @@ static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_WHEN);
 	ok = sp_agent_declarations_add(
 		d, s->ruleset, &view, seat, &orders.line[0].order, out);
+	(void)agent_test_words(s->ruleset, &view, out);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
@@ -429,7 +430,7 @@ TEST("agent/cards", "declarations")
 	EQUAL_STRING(d.line[1].text, "when asked: pass");
 	CU_ASSERT_FALSE(declare(
 		&d, &s, 1, "when attacked: counter with fireball", &bound));
-	EQUAL_STRING(bound.text, "Fireball counters nothing");
+	EQUAL_STRING(agent_test_last(), "Fireball counters nothing");
 	CU_ASSERT_FALSE(declare(&d, &s, 1,
 		"when attacked by fireball, fire darts, brain burn, "
 		"powerthrust,"
@@ -491,17 +492,17 @@ TEST("agent/cards", "conditions that never hold")
 	begin(&s);
 	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
 		CU_ASSERT_FALSE(declare(&d, &s, 1, lines[i].text, &bound));
-		if (strstr(bound.text, lines[i].why) == NULL ||
+		if (strstr(agent_test_last(), lines[i].why) == NULL ||
 			bound.at.column != lines[i].column)
-			printf("\n%s: %s at %u\n", lines[i].text, bound.text,
-				bound.at.column);
-		CONTAINS(bound.text, lines[i].why);
+			printf("\n%s: %s at %u\n", lines[i].text,
+				agent_test_last(), bound.at.column);
+		CONTAINS(agent_test_last(), lines[i].why);
 		EQUAL_INT(bound.at.column, lines[i].column);
 	}
 	EQUAL_INT(d.n, 0);
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
 		if (!declare(&d, &s, 1, good[i], &bound)) {
-			printf("\n%s: %s\n", good[i], bound.text);
+			printf("\n%s: %s\n", good[i], agent_test_last());
 			CU_FAIL("refused");
 		}
 	/* a card of which no copy is in this game */
@@ -510,7 +511,7 @@ TEST("agent/cards", "conditions that never hold")
 			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
 	CU_ASSERT_FALSE(declare(
 		&d, &s, 1, "when attacked by brain burn: pass", &bound));
-	CONTAINS(bound.text, "is not in this game");
+	CONTAINS(agent_test_last(), "is not in this game");
 }
 
 static bool forget(struct sp_declarations *d, const struct scene *s,
@@ -529,6 +530,7 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_FORGET);
 	ok = sp_agent_declarations_forget(
 		d, s->ruleset, &view, &orders.line[0].order, out, gone);
+	(void)agent_test_words(s->ruleset, &view, out);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
@@ -550,7 +552,7 @@ TEST("agent/cards", "what is forgotten")
 		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
 	CU_ASSERT_TRUE(forget(&d, &s, "forget when attacked", &bound, gone));
 	EQUAL_STRING(gone, "when attacked: counter with Full Shield");
-	EQUAL_STRING(bound.text,
+	EQUAL_STRING(agent_test_last(),
 		"forgotten: when attacked: counter with Full Shield");
 	EQUAL_INT(d.n, 3);
 	EQUAL_STRING(d.line[0].text, "when attacked by spell: pass");
@@ -593,7 +595,7 @@ TEST("agent/cards", "room for declarations")
 			break;
 	}
 	CU_ASSERT_TRUE(n > 6 && n < SP_DECLARATIONS_MAX);
-	CONTAINS(bound.text, "no room");
+	CONTAINS(agent_test_last(), "no room");
 	EQUAL_INT(d.n, n);
 	for (int i = 0; i < d.n; i++)
 		bytes += strlen(d.line[i].text) + 3;

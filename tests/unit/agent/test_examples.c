@@ -120,7 +120,8 @@ static void check(const struct sp_card *card, const struct sp_card_play *p,
 	if (p->when == SP_WHEN_REACTION)
 		good = bound.why.reason == SP_REASON_NOTHING_TO_COUNTER;
 	if (!good)
-		printf("\n  %s: %s [%s]\n", line, bound.text, bound.suggestion);
+		printf("\n  %s: %s [%s]\n", line, agent_test_last(),
+			bound.suggestion);
 	CU_ASSERT_TRUE(good);
 }
 

@@ -3,32 +3,6 @@
 #include "../rules/table.h"
 #include "agent_tests.h"
 #include "fixtures.h"
-#include "order/order_tests.h"
-
-/* The whole answer, which may have several lines, as a command. */
-static bool answer(const struct sp_ruleset *ruleset, const struct sp_game *view,
-	int seat, const char *text, struct sp_bound *out)
-{
-	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
-	struct sp_order_words words = { names,
-		sp_agent_words(ruleset, view, seat, names),
-		(uint8_t)sp_agent_asked(view, seat) };
-	struct sp_orders orders;
-	bool ok = false;
-
-	memset(out, 0, sizeof(*out));
-	sp_order_parse(&orders, text, strlen(text), &words);
-	if (orders.n > 0 && sp_order_join(&orders, 0) == orders.n &&
-		orders.line[0].line_class == SP_LINE_ORDER)
-		ok = sp_agent_bind(
-			ruleset, view, seat, &orders.line[0].order, out);
-	else
-		sp_format(out->text, sizeof(out->text), "no order: %.200s",
-			orders.n > 0 ? order_test_mistake(&orders.line[0])
-				     : "");
-	sp_order_clear(&orders);
-	return ok;
-}
 
 static void expect(const struct scene *s, const char *text, const char *want)
 {
@@ -38,17 +12,18 @@ static void expect(const struct scene *s, const char *text, const char *want)
 
 	sp_game_view(&s->g, 0, &view);
 	sp_buf_init(&got, 1024);
-	if (answer(s->ruleset, &view, 0, text, &bound))
+	if (agent_cards_bind(s->ruleset, &view, 0, text, &bound))
 		sp_agent_understood(s->ruleset, &view, &bound.command, &got);
 	else
-		sp_buf_addf(&got, "%s [%s]", bound.text, bound.suggestion);
+		sp_buf_addf(
+			&got, "%s [%s]", agent_test_last(), bound.suggestion);
 	if (!sp_streq(sp_buf_str(&got), want))
 		printf("\n\t{ \"%s\",\n\t\t\"%s\" },\n", text,
 			sp_buf_str(&got));
 	EQUAL_STRING(sp_buf_str(&got), want);
 	if (bound.suggestion[0] != '\0')
-		CU_ASSERT_TRUE(
-			answer(s->ruleset, &view, 0, bound.suggestion, &again));
+		CU_ASSERT_TRUE(agent_cards_bind(
+			s->ruleset, &view, 0, bound.suggestion, &again));
 	sp_buf_free(&got);
 }
 
@@ -213,11 +188,11 @@ static void means(struct asked *a, const char *text, const char *want)
 	struct sp_buf got;
 
 	sp_buf_init(&got, 1024);
-	if (answer(a->ruleset, a->view, a->seat, text, &bound))
+	if (agent_cards_bind(a->ruleset, a->view, a->seat, text, &bound))
 		sp_agent_understood(a->ruleset, a->view, &bound.command, &got);
 	if (!sp_streq(sp_buf_str(&got), want)) {
 		printf("\n%s\n  want %s\n  got  %s%s\n", text, want,
-			sp_buf_str(&got), bound.text);
+			sp_buf_str(&got), agent_test_last());
 		a->bad++;
 	}
 	sp_buf_free(&got);
@@ -247,7 +222,8 @@ static void copy_lines(
 		sp_buf_addf(
 			&names, "%s%s", i > 0 ? " and " : "", option[k].text);
 	}
-	if (answer(a->ruleset, a->view, a->seat, sp_buf_str(&numbers), &bound))
+	if (agent_cards_bind(
+		    a->ruleset, a->view, a->seat, sp_buf_str(&numbers), &bound))
 		sp_agent_understood(a->ruleset, a->view, &bound.command, &want);
 	CU_ASSERT_TRUE(want.len > 0);
 	means(a, sp_buf_str(&copied), sp_buf_str(&want));
@@ -279,7 +255,8 @@ static void ask(struct asked *a)
 
 		sp_buf_init(&want, 1024);
 		sp_format(text, sizeof(text), "%d", k + 1);
-		if (answer(a->ruleset, a->view, a->seat, text, &bound))
+		if (agent_cards_bind(
+			    a->ruleset, a->view, a->seat, text, &bound))
 			sp_agent_understood(
 				a->ruleset, a->view, &bound.command, &want);
 		CU_ASSERT_TRUE(want.len > 0);

@@ -36,7 +36,8 @@ static bool check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_init(&raw, 1024);
 		sp_rules_command_format(ruleset, g, c, SP_COMMAND_FULL, &raw);
 		printf("\n%s\n  %s\n  %s%s\n", sp_buf_str(&raw),
-			sp_buf_str(&text), bound.text, sp_buf_str(&again));
+			sp_buf_str(&text), agent_test_last(),
+			sp_buf_str(&again));
 		sp_buf_free(&raw);
 	}
 	sp_buf_free(&text);
@@ -103,7 +104,7 @@ static bool is_accepted(const struct sp_ruleset *ruleset,
 	bool good = agent_cards_bind(ruleset, view, seat, printed, bound);
 
 	if (!good)
-		printf("\n%s%s\n", printed, bound->text);
+		printf("\n%s%s\n", printed, agent_test_last());
 	return good;
 }
 

@@ -4,7 +4,7 @@
  * a player copies it, and has to parse and to bind to the position that the
  * mail is about.
  */
-#include "agent/agent.h"
+#include "agent/agent_tests.h"
 #include "bout.h"
 #include "fixtures.h"
 #include "order/order_tests.h"
@@ -48,7 +48,8 @@ static void try_order(struct copied *t, const char *text, bool bind)
 		 sp_order_effect(orders.line[0].order.kind) == SP_EFFECT_GAME &&
 		 !sp_agent_bind(club_ruleset(), t->view, t->seat,
 			 &orders.line[0].order, &bound))
-		complain(t, text, bound.text);
+		complain(t, text,
+			agent_test_words(club_ruleset(), t->view, &bound));
 	sp_order_clear(&orders);
 	sp_free(vocable);
 }

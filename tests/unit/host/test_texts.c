@@ -145,7 +145,8 @@ TEST("host/texts", "a declaration that fails")
 	story = club_letter(&c, "blue", "only you may know")->text;
 	CONTAINS(story,
 		"Your `when attacked: counter with Shield` could not be");
-	CU_ASSERT_TRUE(tells(story, "against Red's Zot!"));
+	CU_ASSERT_TRUE(tells(story,
+		"against Red's Zot! (you have no Shield in your hand; it holds "));
 	CONTAINS(story, "so you passed.");
 	EQUAL_INT(club_letters(&c, 0, NULL, "only you may know"), 1);
 	club_clear(&c);

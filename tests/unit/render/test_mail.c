@@ -731,7 +731,12 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 	EQUAL_INT_FATAL(orders.n, 1);
 	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
 	if (!sp_agent_bind(r, &view, s, &orders.line[0].order, &bound)) {
-		printf("\n%s: %s\n", text, bound.text);
+		struct sp_buf said;
+
+		sp_buf_init(&said, SIZE_MAX);
+		sp_render_bound(r, &view, &bound, &said);
+		printf("\n%s: %s\n", text, sp_buf_str(&said));
+		sp_buf_free(&said);
 		CU_FAIL_FATAL("does not bind");
 	}
 	events.n = 0;

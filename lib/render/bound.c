@@ -1,0 +1,423 @@
+/* What the binder says of an order, in a player's words. */
+#include "render/render.h"
+
+#include <assert.h>
+
+/* A note takes at most so many bytes; lists are cut. */
+#define NOTE_SIZE 320
+/* Of two orders that could be meant, both are shown. */
+#define FIRST_ORDER_SIZE 131
+
+struct wording {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	const struct sp_bound *bound;
+	const struct sp_agent_note *note;
+	struct sp_buf *out;
+};
+
+static bool is_name(const char *want, const char *name, size_t len)
+{
+	return strlen(want) == len && memcmp(want, name, len) == 0;
+}
+
+/* The sentence with its arguments by name, in braces. */
+static const char *sentence(enum sp_agent_reason reason)
+{
+	switch (reason) {
+	case SP_AGENT_REASON_NONE:
+	case SP_AGENT_REASON_COUNT:
+		break;
+	case SP_AGENT_REASON_SHORTEST_WAY:
+		return "the shortest way:{way}";
+	case SP_AGENT_REASON_PART_OF_WAY:
+		return "as far as {other}:{way}; {number} more step{s} to go";
+	case SP_AGENT_REASON_NOTED_COUNTER:
+		return "noted: {quoted}; if that cannot be played then, your "
+		       "later lines that fit are tried, and else you pass "
+		       "without being asked";
+	case SP_AGENT_REASON_NOTED_PASS:
+		return "noted: {quoted}";
+	case SP_AGENT_REASON_NOTED_ASK:
+		return "noted: {quoted}; but if a counter of an earlier line "
+		       "that fits could not be played, this means pass";
+	case SP_AGENT_REASON_FORGOTTEN:
+		return "forgotten: {quoted}";
+	case SP_AGENT_REASON_FORGOTTEN_ALL:
+		return "forgotten, all of them";
+	case SP_AGENT_REASON_WAYS_OUT:
+		return "; you can go {steps}";
+	case SP_AGENT_REASON_NO_SQUARE:
+		return "this board has no square {quoted}";
+	case SP_AGENT_REASON_STANDS_THERE:
+		return "you stand there already";
+	case SP_AGENT_REASON_NO_WAY:
+		return "no way leads there: walls, or doors that are shut to "
+		       "you";
+	case SP_AGENT_REASON_TOO_FAR:
+		return "{value} is {number} step{s} away and you have {most} "
+		       "move{most s} left; \"move towards {quoted}\" would go "
+		       "as far as {other}";
+	case SP_AGENT_REASON_NO_EDGE:
+		return "this board has no edge {quoted}";
+	case SP_AGENT_REASON_NONE_TO_PUNCH:
+		return "nothing beside you can be punched down";
+	case SP_AGENT_REASON_NONE_TO_OPEN:
+		return "no door beside you that you could open now";
+	case SP_AGENT_REASON_NONE_TO_HOLD:
+		return "no door beside you that you could hold now";
+	case SP_AGENT_REASON_NO_TREASURE:
+		return "no such treasure lies in your square";
+	case SP_AGENT_REASON_NOT_CARRIED:
+		return "you do not carry that treasure";
+	case SP_AGENT_REASON_WHICH_ANSWER:
+		return "say which: {orders}";
+	case SP_AGENT_REASON_WHICH_COMMAND:
+		return "say which: {order}, or {other order}";
+	case SP_AGENT_REASON_NO_PASS:
+		return "there is nothing to pass on; a turn is ended by "
+		       "\"end\"";
+	case SP_AGENT_REASON_NOT_ASKED:
+		return "a number answers a numbered question, and none was "
+		       "asked";
+	case SP_AGENT_REASON_ONE_ANSWER:
+		return "the question takes one answer, and these are {number}";
+	case SP_AGENT_REASON_ANSWERS:
+		return "the question has answers 1 to {most}";
+	case SP_AGENT_REASON_OTHER_LINE:
+		return "number {number} of the list is {answer}: write the "
+		       "number alone";
+	case SP_AGENT_REASON_NUMBERS:
+		return "the list has numbers 1 to {most}";
+	case SP_AGENT_REASON_NAMED_TWICE:
+		return "number {number} is named twice";
+	case SP_AGENT_REASON_TOO_FEW_LIKE:
+		return "only {number} {value} can be given up";
+	case SP_AGENT_REASON_NOTHING_LIKE:
+		return "you have no {card} that you could give up";
+	case SP_AGENT_REASON_NOT_LISTED:
+		return "nothing of the list is called that";
+	case SP_AGENT_REASON_WHICH_NUMBER:
+		return "say which, by its number: {value}, or {other}";
+	case SP_AGENT_REASON_MORE_NEEDED:
+		return "{number} more needed: give up {most} at once; you "
+		       "named {names}";
+	case SP_AGENT_REASON_TOO_MANY:
+		return "that is {number}, and you give up {most} only";
+	case SP_AGENT_REASON_NOT_IN_HAND:
+		return "you have no {card} in your hand{hand}";
+	case SP_AGENT_REASON_NOT_HAD:
+		return "you carry no {card} and have none in your hand{hand}";
+	case SP_AGENT_REASON_CANNOT_PAY:
+		return "you have no {card} in your hand; your hand has {pays}";
+	case SP_AGENT_REASON_NONE_WORTH:
+		return "no single card of your hand is worth {number}; your "
+		       "hand has {pays}";
+	case SP_AGENT_REASON_ONLY_ENERGY:
+		return "{card} is nothing but energy: name it behind \"with\", "
+		       "or boost your speed with it";
+	case SP_AGENT_REASON_NOT_LYING:
+		return "no {card} lies on the board";
+	case SP_AGENT_REASON_NOT_AN_ITEM:
+		return "you carry no {card}";
+	case SP_AGENT_REASON_NO_SPELL:
+		return "no spell {card} of yours is in play";
+	case SP_AGENT_REASON_NONE_TO_DISCARD:
+		return "you have no {card} to discard";
+	case SP_AGENT_REASON_NOT_FOR_THIS:
+		return "your {card} cannot be used for this";
+	case SP_AGENT_REASON_NO_CARD_THERE:
+		return "no {card} is there that could be meant";
+	case SP_AGENT_REASON_NOTHING_THERE:
+		return "nothing is there that could be meant";
+	case SP_AGENT_REASON_TURNS:
+		return "a sector turns by 90, 180 or 270 degrees";
+	case SP_AGENT_REASON_WHAT_IS_MEANT:
+		return "what do you mean?";
+	case SP_AGENT_REASON_SAY_MORE:
+		return "say more: \"{slot}\" and what";
+	case SP_AGENT_REASON_NOTHING_FOR:
+		return "there is nothing for \"{slot}\" now";
+	case SP_AGENT_REASON_NOBODY_FOR:
+		return "there is nothing for \"{slot}\" now; nobody is where "
+		       "you could aim at him";
+	case SP_AGENT_REASON_NOT_NOW:
+		return "that cannot be done now";
+	case SP_AGENT_REASON_NO_PART:
+		return "this cannot be a part of {card}";
+	case SP_AGENT_REASON_STILL_IN_HAND:
+		return "{card} is still in your hand: cast it first, then it "
+		       "can be used";
+	case SP_AGENT_REASON_NO_ENERGY:
+		return "{card} takes no energy";
+	case SP_AGENT_REASON_NO_MORE_ENERGY:
+		return "{card} takes no more energy than that";
+	case SP_AGENT_REASON_NO_MORE:
+		return "that is more than {card} has to give out";
+	case SP_AGENT_REASON_NO_USE:
+		return "{card} has no use for this here";
+	case SP_AGENT_REASON_TOO_LONG:
+		return "that is too long: a declaration has at most {most} "
+		       "letters";
+	case SP_AGENT_REASON_ALL_DECLARED:
+		return "you have {most} declarations, and that is the most";
+	case SP_AGENT_REASON_NO_ROOM:
+		return "your other declarations leave no room for it: all "
+		       "together have at most {most} letters";
+	case SP_AGENT_REASON_NOT_DECLARED:
+		return "you have declared nothing of the kind; `hand` lists "
+		       "what you have";
+	case SP_AGENT_REASON_TAKES_NO_BY:
+		return "`{subject}` takes no `by`, as nobody announces it: "
+		       "write `when {subject}: ...`";
+	case SP_AGENT_REASON_NOT_IN_GAME:
+		return "{card} is not in this game";
+	case SP_AGENT_REASON_NEVER_CARD:
+		return "{card} is never {about}, so this would never be done";
+	case SP_AGENT_REASON_NEVER_PUNCH:
+		return "a punch is never {about}, so this would never be done; "
+		       "write `when attacked by ...`";
+	case SP_AGENT_REASON_NEVER_WEAPON:
+		return "a weapon is never {about}, so this would never be "
+		       "done; write `when attacked by ...`";
+	case SP_AGENT_REASON_NO_COUNTER:
+		return "{card} counters nothing";
+	}
+	return "";
+}
+
+/* ---- arguments ------------------------------------------------------------
+ */
+
+static void add_value(const struct wording *w, sp_value value)
+{
+	sp_agent_name(w->ruleset, w->view, value, w->out);
+}
+
+static void add_number(const struct wording *w)
+{
+	sp_buf_addf(w->out, "%d", w->note->number);
+}
+
+static void add_number_s(const struct wording *w)
+{
+	sp_buf_adds(w->out, sp_plural(w->note->number));
+}
+
+static void add_most(const struct wording *w)
+{
+	sp_buf_addf(w->out, "%d", w->note->most);
+}
+
+static void add_most_s(const struct wording *w)
+{
+	sp_buf_adds(w->out, sp_plural(w->note->most));
+}
+
+static void add_quoted(const struct wording *w)
+{
+	sp_buf_adds(w->out, w->note->quoted);
+}
+
+static void add_the_value(const struct wording *w)
+{
+	add_value(w, w->note->value);
+}
+
+static void add_other(const struct wording *w)
+{
+	add_value(w, w->note->other);
+}
+
+/* The value as an answer to the question that is asked. */
+static void add_answer(const struct wording *w)
+{
+	sp_agent_name_answer(
+		w->ruleset, w->view, w->note->slot, w->note->value, w->out);
+}
+
+static void add_card(const struct wording *w)
+{
+	int type = w->note->card;
+
+	sp_buf_adds(
+		w->out, type >= 0 ? w->ruleset->card[type].name : "this order");
+}
+
+static void add_slot(const struct wording *w)
+{
+	const struct sp_card_slot *slot = &w->ruleset->slot[w->note->slot];
+
+	sp_buf_adds(w->out, slot->words[0] != '\0' ? slot->words : slot->name);
+}
+
+static void add_subject(const struct wording *w)
+{
+	sp_buf_adds(w->out,
+		sp_order_subject_word((enum sp_order_subject)w->note->subject));
+}
+
+/* What no card of another kind ever is. */
+static void add_about(const struct wording *w)
+{
+	static const char *const about[SP_ABOUT_COUNT] = {
+		[SP_ABOUT_ATTACKED] = "an attack",
+		[SP_ABOUT_SPELL] = "a spell",
+		[SP_ABOUT_COUNTERED] = "a counter",
+		[SP_ABOUT_ASKED] = "announced",
+	};
+
+	assert(about[w->note->subject] != NULL);
+	sp_buf_adds(w->out, about[w->note->subject]);
+}
+
+/* ---- commands ------------------------------------------------------------- */
+
+static void add_command(
+	const struct wording *w, const struct sp_command *c, size_t size)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, size - 1);
+	sp_agent_understood(w->ruleset, w->view, c, &text);
+	sp_buf_adds(w->out, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+static void add_order(const struct wording *w)
+{
+	add_command(w, &w->bound->command, FIRST_ORDER_SIZE);
+}
+
+static void add_other_order(const struct wording *w)
+{
+	add_command(w, &w->bound->other, NOTE_SIZE);
+}
+
+static void add_orders(const struct wording *w)
+{
+	struct sp_command c = w->bound->command;
+
+	c.n_answers = 1;
+	for (int i = 0; i < w->note->n_listed; i++) {
+		c.answer[0] = w->note->listed[i];
+		sp_buf_adds(w->out, i == 0 ? "" : ", or ");
+		add_command(w, &c, NOTE_SIZE);
+	}
+}
+
+static char letter(sp_value step)
+{
+	return sp_board_dir_name((enum sp_dir)step)[0];
+}
+
+/* " n n e" */
+static void add_way(const struct wording *w)
+{
+	const struct sp_command *c = &w->bound->command;
+
+	for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP; i++)
+		sp_buf_addf(w->out, " %c", letter(c->answer[i]));
+}
+
+/* ---- lists ---------------------------------------------------------------- */
+
+static void add_steps(const struct wording *w)
+{
+	for (int i = 0; i < w->note->n_listed; i++)
+		sp_buf_addf(w->out, "%s%c", i > 0 ? ", " : "",
+			letter(w->note->listed[i]));
+}
+
+static void add_names(const struct wording *w)
+{
+	for (int i = 0; i < w->note->n_listed; i++) {
+		sp_buf_adds(w->out, i > 0 ? ", " : "");
+		add_value(w, w->note->listed[i]);
+	}
+}
+
+static void add_hand(const struct wording *w)
+{
+	if (w->note->n_listed > 0)
+		sp_buf_adds(w->out, "; it holds ");
+	add_names(w);
+}
+
+/* Cards, each followed by what it is worth. */
+static void add_pays(const struct wording *w)
+{
+	const struct sp_agent_note *note = w->note;
+
+	if (note->n_listed == 0)
+		sp_buf_adds(w->out, "nothing that pays");
+	for (int i = 0; i + 1 < note->n_listed; i += 2) {
+		sp_buf_adds(w->out, i > 0 ? ", " : "");
+		add_value(w, note->listed[i]);
+		sp_buf_addf(w->out, " (%d)", (int)note->listed[i + 1]);
+	}
+}
+
+/* ---- the whole ------------------------------------------------------------ */
+
+static void add_argument(const struct wording *w, const char *name, size_t len)
+{
+	static const struct {
+		const char *name;
+		void (*add)(const struct wording *w);
+	} arguments[] = {
+		{ "quoted", add_quoted },
+		{ "number", add_number },
+		{ "s", add_number_s },
+		{ "most", add_most },
+		{ "most s", add_most_s },
+		{ "value", add_the_value },
+		{ "other", add_other },
+		{ "answer", add_answer },
+		{ "card", add_card },
+		{ "slot", add_slot },
+		{ "subject", add_subject },
+		{ "about", add_about },
+		{ "way", add_way },
+		{ "order", add_order },
+		{ "other order", add_other_order },
+		{ "orders", add_orders },
+		{ "steps", add_steps },
+		{ "names", add_names },
+		{ "hand", add_hand },
+		{ "pays", add_pays },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(arguments); i++) {
+		if (is_name(arguments[i].name, name, len)) {
+			arguments[i].add(w);
+			return;
+		}
+	}
+	assert(false);
+}
+
+void sp_render_bound(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_bound *bound,
+	struct sp_buf *out)
+{
+	struct sp_buf text;
+	const struct wording w = { ruleset, view, bound, &bound->note, &text };
+	const char *s = sentence((enum sp_agent_reason)bound->note.reason);
+
+	sp_render_refusal(ruleset, view, &bound->why, out);
+	sp_buf_init(&text, NOTE_SIZE - 1);
+	while (*s != '\0') {
+		size_t plain = strcspn(s, "{"), len;
+
+		sp_buf_add(&text, s, plain);
+		s += plain;
+		if (*s == '\0')
+			break;
+		len = strcspn(++s, "}");
+		add_argument(&w, s, len);
+		s += len + 1;
+	}
+	sp_buf_adds(out, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
