@@ -147,14 +147,70 @@ int order_card_spelled(const struct parse *p, int at, int *card)
 	return 0;
 }
 
-/* The same for a part of a name. -1: several, listed in `names`. */
+/* How many letters the tokens at `at` are off the name, which has one word for
+ * each of the `n` of them; 0: it is spelled right, or is another name. */
+static unsigned letters_off(
+	const struct parse *p, int at, const char *name, int *n)
+{
+	unsigned off = 0;
+
+	*n = 0;
+	for (const char *s = name; *s != '\0'; s += strspn(s, " ")) {
+		size_t len = strcspn(s, " ");
+		char word[FOLDED_SIZE] = "", written[FOLDED_SIZE] = "";
+		unsigned d;
+
+		if (at + *n >= p->piece->n || len + 1 > sizeof(word) ||
+			!p->piece->token[at + *n].is_word)
+			return 0;
+		sp_format(word, sizeof(word), "%.*s", (int)len, s);
+		fold_onto(written, p->piece->token[at + *n].word);
+		d = sp_edit_distance(written, word, SLIP_MAX + 1);
+		if (d > 0 && 2 * d >= len)
+			return 0;
+		off += d;
+		s += len;
+		++*n;
+	}
+	return off <= SLIP_MAX ? off : 0;
+}
+
+/* Find a name of several words that the tokens at `at` nearly spell out:
+ * "full sheild". Returns their number, 0: none. */
+int order_card_slip(const struct parse *p, int at, const char **name)
+{
+	unsigned best = SLIP_MAX + 1;
+	int found = 0;
+
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+		unsigned off;
+		int n;
+
+		if (!is_card(v) || strchr(v->word, ' ') == NULL)
+			continue;
+		off = letters_off(p, at, v->word, &n);
+		if (off > 0 && off < best) {
+			best = off;
+			found = n;
+			*name = v->word;
+		}
+	}
+	return found;
+}
+
+/* The card whose name has the tokens at `at` in it. Returns their number, 0: it
+ * is none, -1: several, listed in `names`. A part of what is a longer name with
+ * a slip does not count: "full sheild" is not "full". */
 int order_card_part(
 	const struct parse *p, int at, int *card, struct sp_order_listed *names)
 {
-	int most = 1;
+	const char *meant;
+	int most = 1, slip;
 
 	if (order_is_keyword(p, &p->piece->token[at]))
 		return 0;
+	slip = order_card_slip(p, at, &meant);
 	while (most < NAME_TOKENS_MAX && at + most < p->piece->n &&
 		!order_is_keyword(p, &p->piece->token[at + most]) &&
 		!order_is_number(&p->piece->token[at + most]))
@@ -166,6 +222,8 @@ int order_card_part(
 			order_is_number(&p->piece->token[at]))
 			continue;
 		search_run(&s, p->words);
+		if (n < slip && s.n > 0)
+			return 0;
 		if (s.n == 1 || s.n_near == 1) {
 			*card = s.n == 1 ? s.any->value : s.near->value;
 			return n;
@@ -185,9 +243,14 @@ void order_near_names(const struct parse *p, int at, bool any,
 {
 	char wanted[FOLDED_SIZE] = "";
 	unsigned best = SLIP_MAX + 1;
+	const char *meant;
 	size_t used = 0;
 
-	/* "fierball", and both words of "fire drats" */
+	if (order_card_slip(p, at, &meant) > 0) {
+		sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s", meant);
+		return;
+	}
+	/* "fierball", and "fire bal" */
 	for (int n = 1; n <= 2; n++) {
 		if (at + n > p->piece->n ||
 			!p->piece->token[at + n - 1].is_word)

@@ -14,9 +14,13 @@ bool order_is_keyword(const struct parse *p, const struct token *t);
 /* The card that the tokens at `at` spell out, the longest name first. Returns
  * the number of tokens, 0: none. */
 int order_card_spelled(const struct parse *p, int at, int *card);
-/* The same for a part of a name. -1: several, listed in `names`. */
+/* The card whose name has the tokens at `at` in it. Returns their number, 0: it
+ * is none, -1: several, listed in `names`. */
 int order_card_part(const struct parse *p, int at, int *card,
 	struct sp_order_listed *names);
+/* Find a name of several words that the tokens at `at` nearly spell out:
+ * "full sheild". Returns their number, 0: none. */
+int order_card_slip(const struct parse *p, int at, const char **name);
 /* The names of cards (or, `any`, of seats and keywords too) nearest to what is
  * written at the token; "" if none is near. */
 void order_near_names(const struct parse *p, int at, bool any,

@@ -104,6 +104,7 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 	static const char *const things[] = { "treasure", "wall", "door" };
 	const struct token *t = &p->piece->token[at];
 	struct sp_order_listed names;
+	const char *meant;
 	int value;
 
 	*n = 1;
@@ -123,8 +124,10 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 		if (order_token_is(t, things[i]))
 			return THING;
 	}
-	if (part && strlen(t->word) >= 4 && !order_is_keyword(p, t) &&
-		order_card_part(p, at, &value, &names) != 0)
+	if (!part || strlen(t->word) < 4 || order_is_keyword(p, t))
+		return 0;
+	if (order_card_part(p, at, &value, &names) != 0 ||
+		order_card_slip(p, at, &meant) > 0)
 		return CARD;
 	return 0;
 }

@@ -22,6 +22,19 @@ struct sp_order_place order_token_place(const struct piece *p, int at)
 	return place;
 }
 
+/* The last token that is quoted: all of a card's name with a slip in it. */
+static const struct token *last_of(
+	const struct parse *p, int at, const struct sp_order_mistake *mistake)
+{
+	const char *meant;
+	int n = 0;
+
+	if (mistake->reason == SP_ORDER_REASON_NO_CARD ||
+		mistake->reason == SP_ORDER_REASON_NO_NAME)
+		n = order_card_slip(p, at, &meant);
+	return &p->piece->token[at + (n > 0 ? n - 1 : 0)];
+}
+
 bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,
 	const struct sp_order_mistake *mistake)
 {
@@ -35,8 +48,8 @@ bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,
 	p->line->wrong = order_token_place(p->piece, at);
 	*own = *mistake;
 	if (own->quoted[0] == '\0' && at < p->piece->n)
-		order_quote(p->piece->text, t->start, t->end, own->quoted,
-			sizeof(own->quoted));
+		order_quote(p->piece->text, t->start, last_of(p, at, own)->end,
+			own->quoted, sizeof(own->quoted));
 	(void)snprintf(p->line->suggestion, sizeof(p->line->suggestion), "%s",
 		suggestion);
 	return false;
