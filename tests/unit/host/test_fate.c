@@ -197,6 +197,87 @@ TEST("host/fate", "odd Message-IDs in the log")
 	finish(&c);
 }
 
+/* What a player writes in place of an order. */
+static const char *const no_order[] = { "joins", "see attachment",
+	"Please see the attached file.\n\nRowena" };
+
+/* A mail with a token that says nothing: each has its receipt. */
+static void expect_receipts(
+	struct club *c, const char *who, const struct letter *answered)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(no_order); i++) {
+		unsigned before = club_letters(c, 0, who, "Re: ");
+		const char *file;
+
+		file = club_reply(c, answered, who, no_order[i]);
+		club_later(c, 60);
+		EQUAL_INT(club_fate(c, file), SP_DISPOSITION_REFUSED);
+		EQUAL_INT(c->pass.commits, 0);
+		EQUAL_INT(club_letters(c, 0, who, "Re: "), before + 1);
+		CONTAINS(club_letter(c, who, "Re: ")->text,
+			"Nothing in your mail was an order");
+	}
+}
+
+TEST("host/fate", "a mail without any order has its receipt")
+{
+	struct club c;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 2, "rounds=1", false);
+	club_read(&c);
+	expect_receipts(&c, "red", club_letter(&c, "red", ""));
+	(void)club_reply(&c, club_letter(&c, "red", ""), "red", "join");
+	(void)club_reply(&c, club_letter(&c, "blue", ""), "blue", "join");
+	club_later(&c, 60);
+	/* in turn and out of turn, and when all is over */
+	for (int i = 0; i < 3; i++) {
+		expect_receipts(&c, "red", club_letter(&c, "red", ""));
+		expect_receipts(&c, "blue", club_letter(&c, "blue", ""));
+		if (i < 2)
+			(void)club_reply(&c, club_present(&c, GID),
+				club_active(&c, GID), "end");
+		club_later(&c, 60);
+	}
+	club_clear(&c);
+}
+
+static unsigned notes_to(const struct club *c, const char *address)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < c->n_letters; i++)
+		n += sp_streq(c->letter[i]->to, address) &&
+		     strstr(c->letter[i]->text, "could not be matched") != NULL;
+	return n;
+}
+
+/* To the plain address, nothing says for which game it is: the note about that
+ * goes once a day to a player as to a stranger. */
+TEST("host/fate", "a mail without any order to the plain address")
+{
+	struct club c;
+	const char *mover;
+
+	(void)begin(&c, &mover);
+	const char *const from[] = { PHONE, club_person(mover)->address };
+	for (unsigned day = 1; day <= 2; day++) {
+		for (size_t i = 0; i < SP_ARRAY_LEN(from); i++) {
+			for (size_t t = 0; t < SP_ARRAY_LEN(no_order); t++) {
+				struct draft draft = { .from = from[i],
+					.text = no_order[t] };
+
+				(void)club_post(&c, &draft);
+			}
+			club_later(&c, 60);
+			EQUAL_INT(notes_to(&c, from[i]), day);
+		}
+		c.now += (int64_t)24 * CLUB_HOUR;
+	}
+	finish(&c);
+}
+
 /* Over the limit of answers there is still a note, but not endlessly. */
 TEST("host/fate", "notes where there is no answer")
 {
