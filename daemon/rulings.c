@@ -89,12 +89,19 @@ static void list_undone(
 	const json_t *answer, const char *title, struct sp_buf *text)
 {
 	const json_t *undone = json_object_get(answer, "undone");
+	long long sealed = int_of(answer, "sealed");
 
-	if (json_array_size(undone) > 0)
+	if (json_array_size(undone) > 0 || sealed > 0)
 		sp_buf_addf(text, "%s\n", title);
 	for (size_t i = 0; i < json_array_size(undone); i++)
 		sp_buf_addf(text, "  %s\n",
 			json_string_value(json_array_get(undone, i)));
+	if (sealed > 0)
+		sp_buf_addf(text,
+			"  %s%lld sealed order%s: what was answered or "
+			"declared in %s is dropped\n",
+			json_array_size(undone) > 0 ? "and " : "", sealed,
+			sealed > 1 ? "s" : "", sealed > 1 ? "them" : "it");
 }
 
 static void tell_undo(const json_t *answer, struct sp_buf *text)

@@ -8,6 +8,7 @@
 #include "host/host_private.h"
 #include "host/trouble.h"
 #include "post/told.h"
+#include "record/agents.h"
 #include "record/commit.h"
 #include "record/hidden.h"
 #include "table/undo.h"
@@ -91,6 +92,14 @@ static json_t *in_order(const json_t *newest_first)
 	return list;
 }
 
+/* Takes `steps`. */
+static void tell(json_t *answer, const struct sp_undo *t, json_t *steps)
+{
+	sp_json_set_int(answer, "to", (int64_t)t->seq);
+	sp_json_set(answer, "undone", steps);
+	sp_json_set_int(answer, "sealed", t->sealed);
+}
+
 static int undo(struct sp_host *host, struct sp_live *live,
 	const struct sp_live *past, struct sp_undo *t, struct sp_work *work,
 	int64_t journal, struct sp_error *e)
@@ -99,21 +108,24 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	struct sp_ruling ruling = {
 		.kind = SP_RULING_UNDO, .seq = t->seq, .seat = SP_NOBODY
 	};
-	json_t *undone = in_order(t->undone);
+	json_t *steps = in_order(t->undone);
+	struct sp_undone told = { .seq = t->seq,
+		.answered = sp_record_agents_answered(live),
+		.sealed = t->sealed,
+		.steps = steps };
 	char input[SP_SHA256_TEXT];
-	unsigned turn, dropped;
 
 	before.undone = true;
 	sp_seal_input_operator(input, (uint64_t)journal);
-	dropped = sp_record_ruling_apply(live, &ruling, &past->game,
+	told.declared = sp_record_ruling_apply(live, &ruling, &past->game,
 		json_object_get(past->sealed, "agents"));
-	turn = live->game.turn;
+	told.answered &= ~sp_record_agents_answered(live);
+	told.turn = live->game.turn;
 	int rc = sp_record_ruling(live, &ruling, before.turn, past->report,
 		work->instant, input, e);
 	if (rc == SP_OK) {
 		describe(live, &ruling, &work->answer);
-		sp_json_set_int(work->answer, "to", (int64_t)t->seq);
-		sp_json_set(work->answer, "undone", json_incref(undone));
+		tell(work->answer, t, json_incref(steps));
 	}
 	/* nobody may be left to wait for: bots, and those who declared */
 	if (rc == SP_OK)
@@ -122,11 +134,10 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	if (rc == SP_OK)
 		rc = host_rearm(host, live, &before, e);
 	if (rc == SP_OK)
-		rc = sp_post_undone(&host->post, live, &ruling, turn, dropped,
-			undone, work->instant, e);
+		rc = sp_post_undone(&host->post, live, &told, work->instant, e);
 	if (rc == SP_OK)
 		rc = host_notices(host, live, &before, work->instant, e);
-	json_decref(undone);
+	json_decref(steps);
 	return rc;
 }
 
@@ -138,8 +149,7 @@ static json_t *plan_undo(const struct sp_live *live, const struct sp_undo *t)
 	sp_json_set_bool(plan, "plan", true);
 	sp_json_set_string(plan, "gid", live->gid);
 	sp_json_set_int(plan, "at", (int64_t)live->seq);
-	sp_json_set_int(plan, "to", (int64_t)t->seq);
-	sp_json_set(plan, "undone", in_order(t->undone));
+	tell(plan, t, in_order(t->undone));
 	return plan;
 }
 

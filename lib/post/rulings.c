@@ -3,24 +3,30 @@
 
 #define UNDONE_MOST 40 /* steps that the mail about an undo lists */
 
-static void list_undone(const json_t *undone, struct sp_buf *text)
+static void list_undone(const struct sp_undone *undone, struct sp_buf *text)
 {
-	size_t n = json_array_size(undone);
+	size_t n = json_array_size(undone->steps);
 	size_t skip = n > UNDONE_MOST ? n - UNDONE_MOST : 0;
 
-	if (n == 0)
+	if (n == 0 && undone->sealed == 0)
 		return;
 	sp_buf_adds(text, "\nUndone\n");
 	if (skip > 0)
 		sp_buf_addf(text, "  (%zu steps before these)\n", skip);
 	for (size_t i = skip; i < n; i++)
 		sp_buf_addf(text, "  %s\n",
-			json_string_value(json_array_get(undone, i)));
+			json_string_value(json_array_get(undone->steps, i)));
+	if (undone->sealed > 0)
+		sp_buf_addf(text,
+			"  %s%u sealed order%s: what was answered in %s is "
+			"dropped\n",
+			n > 0 ? "and " : "", undone->sealed,
+			undone->sealed > 1 ? "s" : "",
+			undone->sealed > 1 ? "them" : "it");
 }
 
 int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
-	const struct sp_ruling *ruling, unsigned turn, unsigned dropped,
-	const json_t *undone, int64_t instant, struct sp_error *e)
+	const struct sp_undone *undone, int64_t instant, struct sp_error *e)
 {
 	struct sp_buf text;
 	int rc = SP_OK;
@@ -30,7 +36,7 @@ int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
 		sp_buf_addf(&text,
 			"It is in the position after step %llu again, in turn "
 			"%u.\nThe operator of %s did it.\n",
-			(unsigned long long)ruling->seq, turn,
+			(unsigned long long)undone->seq, undone->turn,
 			office->config->club);
 		list_undone(undone, &text);
 		sp_buf_adds(&text,
@@ -41,7 +47,11 @@ int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
 			sp_buf_adds(&text,
 				"\nCards that came since then are back where "
 				"they were. To see yours\n  | hand\n");
-		if ((dropped & 1u << s) != 0)
+		if ((undone->answered & 1u << s) != 0)
+			sp_buf_adds(&text,
+				"\nYou had answered in secret already: that "
+				"answer is dropped.\n");
+		if ((undone->declared & 1u << s) != 0)
 			sp_buf_adds(&text,
 				"\nWhat you declared with \"when\" was "
 				"something else then, so it is\ndropped. Write "

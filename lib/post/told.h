@@ -51,11 +51,18 @@ int sp_post_set_right(struct sp_post_office *office, struct sp_live *live,
 
 /* ---- rulings (rulings.c) -------------------------------------------------- */
 
-/* The operator took the game back to the turn `turn`: `dropped` are the seats
- * whose declarations are gone, `undone` the steps, oldest first. */
+/* What the operator took back. */
+struct sp_undone {
+	uint64_t seq;  /* of the step that the game is back at */
+	unsigned turn; /* of that */
+	/* the seats whose declarations are gone, and whose sealed answers */
+	unsigned declared, answered;
+	unsigned sealed;     /* how many sealed orders went with the steps */
+	const json_t *steps; /* their subjects, oldest first */
+};
+
 int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
-	const struct sp_ruling *ruling, unsigned turn, unsigned dropped,
-	const json_t *undone, int64_t instant,
+	const struct sp_undone *undone, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
 /* It was cancelled before it began. */
 int sp_post_no_game(struct sp_post_office *office, struct sp_live *live,

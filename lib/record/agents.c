@@ -110,6 +110,23 @@ bool sp_record_agents_waiting(
 	return out->decision == live->game.decision.number;
 }
 
+unsigned sp_record_agents_answered(const struct sp_live *live)
+{
+	const struct sp_decision *d = &live->game.decision;
+	unsigned seats = 0;
+
+	if (d->kind != SP_DECISION_REACTION)
+		return 0;
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		struct sp_command kept;
+
+		if ((d->answered & 1u << s) != 0 ||
+			sp_record_agents_waiting(live, s, &kept))
+			seats |= 1u << s;
+	}
+	return seats;
+}
+
 void sp_record_agents_forget(struct sp_live *live)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)

@@ -90,7 +90,9 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	if (t->found) {
 		t->id = info->id;
 		t->seq = step.seq;
-	} else if (!passed && !step.is_ruling && step.command[0] != '\0') {
+	} else if (!passed && step.command[0] == '\0') {
+		t->sealed++;
+	} else if (!passed && !step.is_ruling) {
 		json_array_append_new(t->undone,
 			json_stringn(message, strcspn(message, "\n")));
 	}

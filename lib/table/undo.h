@@ -16,13 +16,14 @@ struct sp_undo {
 	bool closing;  /* ... which closed a round, perhaps by itself */
 	bool nothing;  /* no command was given yet */
 	bool found;
-	json_t *undone; /* subjects, newest first */
+	json_t *undone;  /* subjects, newest first */
+	unsigned sealed; /* commits beside them that do not say what they are */
 	struct sp_error *e;
 };
 
 /* Find the step: "17", "turn/7", or (NULL) the position before the last command
- * that no bot gave; t->id, t->seq, and t->undone, which is the caller's array.
- * SP_EINVAL, SP_EREFUSED: why it cannot be. */
+ * that no bot gave; t->id, t->seq, t->sealed, and t->undone, which is the
+ * caller's array. SP_EINVAL, SP_EREFUSED: why it cannot be. */
 int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_scratch *scratch,
 	struct sp_live *live, const char *to, struct sp_undo *t,
 	struct sp_error *e) SP_MUST_CHECK;

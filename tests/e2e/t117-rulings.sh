@@ -82,6 +82,16 @@ says '"ruling": "undo 2"'
 git -C "$repo" rev-parse --verify -q refs/tags/turn/1-2 >/dev/null
 git -C "$repo" rev-parse --verify -q refs/tags/turn/2-2 >/dev/null
 
+# what was said in secret is counted, and nothing more
+mail=$(grep -l '^Subject: .*your move' club/mail/out/new/* | tail -n 1)
+who=$(sed -n 's/^To: //p' "$mail")
+reply "$who" "$mail" 'press to all: hello' >letter
+run deliver <letter
+planned game undo one 1
+says '^  and 1 sealed order: what was answered or declared in it is dropped$'
+planned game undo one 1 --json
+says '"sealed": 1'
+
 # looking asks first; with nobody to ask it needs --yes, and tells nothing
 refused 2 game look one </dev/null
 says 'write --yes'

@@ -64,6 +64,15 @@ static void undo(struct club *c, const char *to, unsigned commits)
 		commits);
 }
 
+/* The answer to an undo; the caller owns it. */
+static json_t *undone(struct club *c, const char *to)
+{
+	json_t *answer = try(c, act_of("game undo", GID, "to", to));
+
+	CU_ASSERT_PTR_NOT_NULL(answer);
+	return answer;
+}
+
 /* It is not done, for that reason, in one line; nobody is told. */
 static void refused(struct club *c, json_t *act, const char *words)
 {
@@ -454,6 +463,20 @@ TEST("host/rulings", "undo: declarations")
 	club_clear(&c);
 }
 
+/* Does the newest mail about an undo count the sealed orders so, and say that
+ * an answer of that player is dropped? */
+static void expect_sealed(
+	const struct club *c, const char *colour, const char *count, bool own)
+{
+	const char *text = club_letter(c, colour, "took the game back")->text;
+
+	CONTAINS(text, count);
+	if (own)
+		CONTAINS(text, "You had answered in secret already");
+	else
+		LACKS(text, "You had answered");
+}
+
 /* A round that is open again asks whoever had not answered then; answers that
  * came since are forgotten. */
 TEST("host/rulings", "undo: an open round")
@@ -471,6 +494,9 @@ TEST("host/rulings", "undo: an open round")
 	same_position(open, position(&c));
 	EQUAL_INT(called(&c, from, NULL, "answer by"), 2);
 	EQUAL_INT(called(&c, from, "green", "answer by"), 0);
+	/* that there was an answer everybody hears, whose it was its seat */
+	expect_sealed(&c, "blue", "  1 sealed order: what", true);
+	expect_sealed(&c, "green", "  1 sealed order: what", false);
 	club_row(&c, GID, &row);
 	EQUAL_INT(row.deadline, c.now + 24 * CLUB_HOUR);
 	say(&c, "yellow", "pass");
@@ -484,7 +510,13 @@ TEST("host/rulings", "undo: an open round")
 	EQUAL_INT(life_of(&c, BLUE), 15);
 	EQUAL_INT(called(&c, from, NULL, "answer by"), 1);
 	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
+	LACKS(club_letter(&c, "blue", "took the game back")->text,
+		"sealed order");
 	say(&c, "blue", "counter with full shield");
+	say(&c, "red", "press to green: look");
+	json_t *answer = undone(&c, "3");
+	EQUAL_INT(json_integer_value(json_object_get(answer, "sealed")), 3);
+	json_decref(answer);
 	club_clear(&c);
 }
 
