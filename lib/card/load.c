@@ -208,6 +208,28 @@ static void check_schools(struct sp_loader *l,
 	}
 }
 
+/* True if each file that ought to be JSON is. Whoever wants all problems is
+ * told of these alone: what such a file holds is unknown, and each card that
+ * names something of it would be a problem, too. */
+static bool check_json(struct sp_loader *l,
+	const struct sp_ruleset_file *const *files, size_t n)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < n; i++) {
+		int kind = kind_of(files[i]->path);
+		struct sp_tree tree;
+
+		if (kind != KIND_RULESET && kind != KIND_TRAITS &&
+			kind != KIND_SCHOOL)
+			continue;
+		good = card_loader_tree(l, &tree, files[i]) && good;
+		card_tree_free(&tree);
+		(void)card_loader_stop(l);
+	}
+	return good;
+}
+
 static void load_all(struct sp_loader *l,
 	const struct sp_ruleset_file *const *files, size_t n)
 {
@@ -221,6 +243,8 @@ static void load_all(struct sp_loader *l,
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"ruleset.json is missing in the ruleset folder");
 	if (card_loader_stop(l) || main_file == NULL)
+		return;
+	if (l->problems != NULL && !check_json(l, files, n))
 		return;
 	load_boards(l, files, n);
 	if (card_loader_failed(l))

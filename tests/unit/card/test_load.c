@@ -318,6 +318,37 @@ TEST("card/load", "a check finds all problems")
 	kit_free(&kit);
 }
 
+static void check_problems(
+	const struct kit *kit, int n, const char *first, const char *last)
+{
+	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
+	struct sp_ruleset *r = NULL;
+
+	EQUAL_INT(sp_card_ruleset_check(&r, kit->file, kit->n, all), SP_EINVAL);
+	EQUAL_INT_FATAL(all->n, n);
+	CONTAINS(all->problem[0].text, first);
+	CONTAINS(all->problem[n - 1].text, last);
+	sp_free(all);
+}
+
+/* Each card that names a trait would be a problem because of one comma. */
+TEST("card/load", "a check of what is not JSON")
+{
+	static const char traits[] = "traits.json:3: column 2: not JSON:";
+	struct kit kit;
+
+	kit_init(&kit);
+	kit_edit(&kit, "traits.json", "},\n", "}\n");
+	check_problems(&kit, 1, traits, traits);
+	kit_edit(&kit, "cards/red-school.json", "\"use\":", "\"use\"");
+	check_problems(&kit, 2,
+		"cards/red-school.json:10: column 20: not JSON:", traits);
+	/* that is no file of a ruleset, whatever it holds */
+	kit_put(&kit, "README", "{");
+	check_problems(&kit, 3, "README: no such", traits);
+	kit_free(&kit);
+}
+
 TEST("card/load", "a check finds more than it lists")
 {
 	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
