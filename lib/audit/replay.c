@@ -306,6 +306,12 @@ static void show_sealed(const struct shown *s)
 
 /* ---- the page ------------------------------------------------------------ */
 
+/* "(board format 1)", which is for programs that read board.txt. */
+static bool is_format(const char *line, size_t n)
+{
+	return n > 1 && sp_starts(line, "(board format ") && line[n - 1] == ')';
+}
+
 /* A file of the commit as lines that are safe; none where it is not there. */
 static int show_file(struct shown *s, size_t number, const char *path,
 	const char *key, struct sp_error *e)
@@ -314,6 +320,7 @@ static int show_file(struct shown *s, size_t number, const char *path,
 	json_t *lines = json_array();
 	struct sp_cursor c;
 	const char *at;
+	bool blank = false;
 	size_t n;
 
 	sp_buf_init(&file, TEXT_MAX);
@@ -331,6 +338,12 @@ static int show_file(struct shown *s, size_t number, const char *path,
 			sp_buf_add_line(&line, at, n);
 			json_array_append_new(
 				lines, json_string(sp_buf_str(&line)));
+			blank = blank || n == 0;
+			if (n == 0 || is_format(at, n))
+				continue;
+			if (blank)
+				sp_buf_addc(s->out, '\n');
+			blank = false;
 			sp_buf_addc(&line, '\n');
 			sp_render_wrap(sp_buf_str(&line), line.len, s->out);
 		}

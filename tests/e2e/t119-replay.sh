@@ -19,12 +19,14 @@ run history duel --json
 says '"story"'
 run replay duel
 says '^duel-[a-z2-7]\{8\} *1 of 1 '
-says 'board format 1'
+says '^Deck '
+! grep -q 'board format' out || fail "for programs alone: $(cat out)"
 says '^Setup'
 says 'hidden until the game is over'
 says 'spellpost game look'
 run replay duel --seat red --json
 says '"revealed": false'
+says '"(board format 1)"'
 ! grep -q '"hands"\|"deck"' out || fail "hands before the end: $(cat out)"
 run replay duel --at 0
 says 'has not begun'
