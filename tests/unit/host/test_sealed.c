@@ -1,103 +1,9 @@
-/* What is hidden: boxes, State tags, sealed commits, and what they give away.
- */
-#include "host_tests.h"
+/* Commits of a game in which something is hidden, and what they give away. */
+#include "sealed.h"
 
 #include "store/store.h"
 
-#define GID "seal-mmmmmmmm"
-
-/* ---- a live game by hand ---------------------------------------------------
- */
-
-/* The game as a batch has it. */
-static struct sp_live *take(struct club *c)
-{
-	struct sp_live *live = sp_post_live_with_row(GID);
-	struct sp_error e = { 0 };
-
-	club_open(c);
-	EQUAL_INT_FATAL(
-		sp_registry_game_get(c->host->registry, GID, live->row, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(
-		sp_store_game_open(&live->repo, c->host->store, GID, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
-	return live;
-}
-
-static struct sp_live *load(struct club *c)
-{
-	struct sp_live *live = take(c);
-	struct sp_error e = { 0 };
-	int rc = host_live_load(c->host, live, &e);
-
-	if (rc != SP_OK)
-		printf("\n  load: %s\n", e.text);
-	EQUAL_INT_FATAL(rc, SP_OK);
-	return live;
-}
-
-/* Its commits are the game's from now on. */
-static void give_back(struct sp_live *live)
-{
-	struct sp_error e = { 0 };
-
-	EQUAL_INT_FATAL(sp_store_flush(live->repo, &e), SP_OK);
-	EQUAL_INT_FATAL(sp_store_move_head(live->repo, &live->base, &live->head,
-				NULL, 0, &e),
-		SP_OK);
-	sp_record_live_free(live);
-}
-
-static void seal_something(struct sp_live *live)
-{
-	struct sp_error e = { 0 };
-
-	EQUAL_INT_FATAL(sp_record_sealed(live, 1, "test 1 2 3", live->when + 5,
-				"test", &e),
-		SP_OK);
-}
-
-static void begin(struct club *c, int seats)
-{
-	club_make(c);
-	c->quiet = true;
-	club_game(c, GID, seats, "deadline=48", true);
-	c->now += 60;
-}
-
-/* The text in a box of the head, opened without the host: sp_free it. */
-static char *opened(struct sp_live *live, const struct sp_oid *commit,
-	uint64_t seq, struct sp_box *box)
-{
-	struct sp_buf file;
-	char *text = NULL;
-	size_t len = 0;
-
-	sp_buf_init(&file, 1 << 20);
-	EQUAL_INT_FATAL(
-		sp_store_read(live->repo, commit, "sealed.json", &file, NULL),
-		SP_OK);
-	EQUAL_INT_FATAL(
-		sp_seal_box_parse(box, file.data, file.len, NULL), SP_OK);
-	EQUAL_INT_FATAL(
-		sp_seal_unbox(&text, &len, box, &live->secrets, seq, NULL),
-		SP_OK);
-	sp_buf_free(&file);
-	return text;
-}
-
-static void holds(struct sp_live *live, size_t size, const char *wanted)
-{
-	struct sp_box box;
-	char *text = opened(live, &live->head, live->seq, &box);
-
-	EQUAL_STRING(text, wanted);
-	EQUAL_INT(box.size, size);
-	sp_free(text);
-	sp_seal_box_clear(&box);
-}
+#define GID SEALED_GID
 
 /* ---- every commit of a game ------------------------------------------------
  */
@@ -167,7 +73,8 @@ static int check_commit(const struct sp_commit_info *info, void *payload)
 		check_before(w, info);
 		w->before++;
 	} else {
-		char *text = opened(w->live, &info->id, (uint64_t)seq, &box);
+		char *text =
+			sealed_opened(w->live, &info->id, (uint64_t)seq, &box);
 		EQUAL_INT(box.size, SP_BOX_LEAST);
 		check_tag(w, info, &box);
 		if (sealed)
@@ -208,7 +115,7 @@ TEST("host/sealed", "every commit from the start on")
 	EQUAL_INT(c.pass.commits, 1);
 	CU_ASSERT_TRUE(club_play(&c, GID, 200) < 200);
 
-	live = load(&c);
+	live = sealed_load(&c);
 	struct walk w = { .live = live };
 	sp_buf_init(&w.commands, 4096);
 	EQUAL_INT(sp_store_log(live->repo, &live->head, check_commit, &w, NULL),
@@ -256,7 +163,7 @@ TEST("host/sealed", "press names nobody")
 
 	if (!club_has_git())
 		return;
-	begin(&c, 2);
+	sealed_begin(&c, 2);
 	mover = sp_xstrdup(club_active(&c, GID));
 	other = sp_xstrdup(sp_streq(mover, "red") ? "blue" : "red");
 	(void)club_play(&c, GID, 1);
@@ -323,7 +230,7 @@ TEST("host/sealed", "the Input of sealed commits")
 
 	if (!club_has_git())
 		return;
-	begin(&c, 3);
+	sealed_begin(&c, 3);
 	words = sp_xasprintf(
 		"press to all: a\nendpress\npress to %s: b\n\nend\n",
 		sp_streq(club_active(&c, GID), "red") ? "blue" : "red");
@@ -339,7 +246,7 @@ TEST("host/sealed", "the Input of sealed commits")
 	input_of(&c, "main~2", given[0]);
 	input_of(&c, "main~1", given[1]);
 	input_of(&c, "main", given[2]);
-	live = load(&c);
+	live = sealed_load(&c);
 	for (int i = 0; i < 3; i++) {
 		uint64_t seq = live->seq - 2 + (uint64_t)i;
 		int rc = i == 2 ? sp_seal_input_mail(wanted[i], &live->secrets,
@@ -393,8 +300,8 @@ TEST("host/sealed", "the story goes on")
 
 	if (!club_has_git())
 		return;
-	begin(&with, 2);
-	begin(&without, 2);
+	sealed_begin(&with, 2);
+	sealed_begin(&without, 2);
 	a = public_story(&with, true);
 	b = public_story(&without, false);
 	LACKS(a, "no story");
@@ -414,13 +321,13 @@ TEST("host/sealed", "the story behind many of them")
 	struct sp_live *live;
 	json_t *before = NULL, *after = NULL;
 
-	begin(&c, 2);
+	sealed_begin(&c, 2);
 	(void)club_play(&c, GID, 2);
-	live = load(&c);
+	live = sealed_load(&c);
 	EQUAL_INT(sp_record_story(live, 0, SP_NOBODY, &before, NULL), SP_OK);
 	CU_ASSERT_TRUE(json_array_size(before) > 4);
 	for (int i = 0; i < 450; i++)
-		seal_something(live);
+		sealed_something(live);
 	EQUAL_INT(sp_record_story(live, 0, SP_NOBODY, &after, NULL), SP_OK);
 	CU_ASSERT_TRUE(json_equal(before, after));
 	json_decref(before);
@@ -436,10 +343,10 @@ TEST("host/sealed", "history")
 	struct sp_buf text;
 	json_t *entries = NULL;
 
-	begin(&c, 2);
+	sealed_begin(&c, 2);
 	(void)club_play(&c, GID, 1);
-	live = load(&c);
-	seal_something(live);
+	live = sealed_load(&c);
+	sealed_something(live);
 	sp_buf_init(&text, 1 << 16);
 	EQUAL_INT(sp_record_history_read(live->repo, &live->head, 1, false,
 			  &entries, &text, NULL),
@@ -457,251 +364,6 @@ TEST("host/sealed", "history")
 	json_decref(entries);
 	sp_buf_free(&text);
 	sp_record_live_free(live);
-	club_clear(&c);
-}
-
-/* ---- what stays in the box
- * ---------------------------------------------------
- */
-
-static void fill(struct sp_live *live, size_t n)
-{
-	char *text = sp_xmalloc(n + 1);
-
-	memset(text, 'x', n);
-	text[n] = '\0';
-	json_t *red = json_pack("{s:s}", "script", text);
-	json_t *agents = json_pack("{s:o}", "red", red);
-	sp_json_set(live->sealed, "agents", agents);
-	sp_free(text);
-}
-
-/* Agent data goes from box to box, whatever else the game does; the box grows
- * with it and never shrinks. */
-TEST("host/sealed", "agent data, and a box that grows")
-{
-	struct club c;
-	struct sp_live *live;
-
-	begin(&c, 2);
-	live = load(&c);
-	EQUAL_INT(live->box, 2048);
-	CU_ASSERT_PTR_NULL(json_object_get(live->sealed, "agents"));
-	fill(live, 3);
-	seal_something(live);
-	holds(live, 2048,
-		"{\"agents\":{\"red\":{\"script\":\"xxx\"}},"
-		"\"command\":\"blue test 1 2 3\","
-		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
-	give_back(live);
-
-	(void)club_play(&c, GID, 1);
-	live = load(&c);
-	holds(live, 2048,
-		"{\"agents\":{\"red\":{\"script\":\"xxx\"}},"
-		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
-	CU_ASSERT_PTR_NULL(json_object_get(live->sealed, "game"));
-	fill(live, 2500);
-	seal_something(live);
-	EQUAL_INT(live->box, 4096);
-	give_back(live);
-
-	(void)club_play(&c, GID, 1);
-	live = load(&c);
-	EQUAL_INT(live->box, 4096);
-	EQUAL_INT(json_object_size(json_object_get(live->sealed, "agents")), 1);
-	EQUAL_INT(json_object_del(live->sealed, "agents"), 0);
-	seal_something(live);
-	holds(live, 4096,
-		"{\"command\":\"blue test 1 2 3\","
-		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
-	give_back(live);
-	EQUAL_INT(club_play(&c, GID, 1), 1);
-	live = load(&c);
-	holds(live, 4096, "{\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
-	sp_record_live_free(live);
-	club_clear(&c);
-}
-
-/* The room for what may be hidden, from what everybody knows; in a game without
- * cards nothing is. */
-TEST("host/sealed", "how large a box is")
-{
-	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
-
-	g->n_seats = 4;
-	for (int c = 10; c < 94; c++)
-		g->place[c].zone = SP_ZONE_DECK;
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
-	EQUAL_INT(sp_record_sealed_size(g, true, 0, 2048), 2048);
-	EQUAL_INT(sp_record_sealed_size(g, true, 0, 2049), 4096);
-	EQUAL_INT(sp_record_sealed_size(g, true, 8192, 100), 8192);
-	g->cards = true;
-	/* 600 + 4 x 84 + 1024, and 4 x 1064 */
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
-	EQUAL_INT(sp_record_sealed_size(g, true, 0, 100), 8192);
-	EQUAL_INT(sp_record_sealed_size(g, false, 8192, 100), 8192);
-	EQUAL_INT(sp_record_sealed_size(g, true, 2048, 8192), 8192);
-	EQUAL_INT(sp_record_sealed_size(g, true, 2048, 8193), 16384);
-	g->n_seats = 2;
-	EQUAL_INT(sp_record_sealed_size(g, true, 2048, 100), 4096);
-	/* the last card that 2048 have room for, and one more */
-	for (int c = 94; c < 116; c++)
-		g->place[c].zone = SP_ZONE_DISCARD;
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
-	g->place[116].zone = SP_ZONE_BOARD;
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 4096);
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, SP_BOX_MOST), SP_BOX_MOST);
-	sp_free(g);
-}
-
-/* The registry's epochs, as they were at each commit. */
-TEST("host/sealed", "epochs")
-{
-	struct club c;
-	struct sp_live *live;
-	char *mover;
-
-	begin(&c, 2);
-	mover = sp_xstrdup(club_active(&c, GID));
-	struct draft draft = { .from = "phone@elsewhere.example",
-		.to = club_present(&c, GID)->reply_to,
-		.text = "end" };
-	(void)club_post(&c, &draft);
-	club_pass(&c);
-	c.now += 60;
-	(void)club_reply(
-		&c, club_letter(&c, mover, "are these orders"), mover, "no");
-	club_pass(&c);
-	c.now += 60;
-	(void)club_reply(&c, club_letter(&c, mover, "Re: "), mover, "end");
-	club_pass(&c);
-	EQUAL_INT(c.pass.commits, 1);
-	live = load(&c);
-	holds(live, 2048,
-		sp_streq(mover, "red")
-			? "{\"epochs\":{\"blue\":0,\"red\":1},\"game\":{}}"
-			: "{\"epochs\":{\"blue\":1,\"red\":0},\"game\":{}}");
-	sp_record_live_free(live);
-	sp_free(mover);
-	club_clear(&c);
-}
-
-/* ---- boxes that nobody but us could make, and we would not
- * --------------------
- */
-
-/* A commit whose box holds this text; everything about it fits, but for another
- * state.json where one is given. */
-static void forge(struct club *c, const char *text, const struct sp_buf *state)
-{
-	struct sp_live *live = load(c);
-	struct sp_buf file, message;
-	struct sp_box box;
-	char seq[24], tag[SP_SHA256_TEXT];
-	struct sp_error e = { 0 };
-
-	EQUAL_INT_FATAL(sp_seal_box(&box, &live->secrets, live->seq + 1, text,
-				strlen(text), 0, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(sp_seal_state_tag(tag, &live->secrets, &box,
-				live->head.hex, live->state_sum, &e),
-		SP_OK);
-	sp_buf_init(&file, 1 << 20);
-	sp_buf_init(&message, 1 << 20);
-	sp_seal_box_format(&box, &file);
-	sp_format(seq, sizeof(seq), "%llu", (unsigned long long)live->seq + 1);
-	struct sp_trailer trailers[] = { { "Seq", seq }, { "State", tag } };
-	sp_store_message(&message, "x", NULL, trailers, 2);
-	struct sp_store_file put[] = { { "sealed.json", file.data, file.len },
-		{ "state.json", NULL, 0 } };
-	if (state != NULL) {
-		put[1].data = state->data;
-		put[1].len = state->len;
-	}
-	struct sp_commit_spec spec = { .parent = live->head,
-		.files = put,
-		.n_files = state != NULL ? 2 : 1,
-		.when = live->when,
-		.message = sp_buf_str(&message) };
-	EQUAL_INT_FATAL(
-		sp_store_commit(live->repo, &spec, &live->head, &e), SP_OK);
-	sp_seal_box_clear(&box);
-	sp_buf_free(&file);
-	sp_buf_free(&message);
-	give_back(live);
-}
-
-static void refused(const struct club *from, const char *text, const char *part)
-{
-	struct club c;
-	struct sp_error e = { 0 };
-
-	club_copy(&c, from);
-	forge(&c, text, NULL);
-	struct sp_live *live = take(&c);
-	int rc = host_live_load(c.host, live, &e);
-	EQUAL_INT(rc, part != NULL ? SP_ECORRUPT : SP_OK);
-	if (part != NULL && strstr(e.text, part) == NULL)
-		printf("\n  %s: \"%s\", not %s\n", text, e.text, part);
-	CU_ASSERT_TRUE(part == NULL || strstr(e.text, part) != NULL);
-	/* what is hidden is told to nobody */
-	LACKS(e.text, "secret");
-	sp_record_live_free(live);
-	club_clear(&c);
-}
-
-#define E "\"epochs\":{\"blue\":0,\"red\":0}"
-#define G "\"game\":{}"
-
-TEST("host/sealed", "what a box may hold")
-{
-	struct club c;
-
-	begin(&c, 2);
-	club_close(&c);
-	refused(&c, "{" E "," G "}", NULL);
-	refused(&c, "{\"agents\":{\"red\":{}}," E "," G "}", NULL);
-	refused(&c, "", "JSON");
-	refused(&c, "{" E "," G ",secret}", "JSON");
-	refused(&c, "[\"secret\"]", "parts");
-	refused(&c, "{" E "," G ",\"secret\":0}", "parts");
-	refused(&c, "{" E "}", "game");
-	refused(&c, "{" E ",\"game\":{\"secret\":1}}", "game");
-	refused(&c, "{" E ",\"game\":[]}", "game");
-	refused(&c, "{" G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"secret\":0}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"RED\":0}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":\"0\"}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":-1}," G "}", "epochs");
-	refused(&c, "{\"agents\":{}," E "," G "}", "agents");
-	refused(&c, "{\"agents\":[]," E "," G "}", "agents");
-	refused(&c, "{\"agents\":{\"secret\":{}}," E "," G "}", "agents");
-	refused(&c, "{\"agents\":{\"red\":1}," E "," G "}", "agents");
-	refused(&c, "{\"command\":1," E "," G "}", "command");
-	club_clear(&c);
-}
-
-/* A position that could be, beside a box that is right: the tag tells. */
-TEST("host/sealed", "another position")
-{
-	struct club c;
-	struct sp_error e = { 0 };
-	struct sp_buf state;
-
-	begin(&c, 2);
-	struct sp_live *live = load(&c);
-	sp_buf_init(&state, 1 << 20);
-	live->game.wizard[0].life--;
-	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
-	sp_record_live_free(live);
-	forge(&c, "{" E "," G "}", &state);
-	live = take(&c);
-	EQUAL_INT(host_live_load(c.host, live, &e), SP_ECORRUPT);
-	CONTAINS(e.text, "State tag");
-	sp_record_live_free(live);
-	sp_buf_free(&state);
 	club_clear(&c);
 }
 
@@ -737,10 +399,10 @@ static void play_secretly(struct club *c, const char *press)
 		EQUAL_INT(c->pass.commits, 1);
 		sp_free(id);
 	}
-	struct sp_live *live = load(c);
-	fill(live, strlen(press) * 30);
-	seal_something(live);
-	give_back(live);
+	struct sp_live *live = sealed_load(c);
+	sealed_fill(live, strlen(press) * 30);
+	sealed_something(live);
+	sealed_give_back(live);
 	(void)club_play(c, GID, 1);
 }
 
@@ -776,8 +438,8 @@ TEST("host/sealed", "equal but for the boxes")
 
 	if (!club_has_git())
 		return;
-	begin(&a, 3);
-	begin(&b, 3);
+	sealed_begin(&a, 3);
+	sealed_begin(&b, 3);
 	play_secretly(&a, "press to red: x");
 	play_secretly(&b,
 		"press to all: It was a dark and stormy night, and the rain "
