@@ -574,7 +574,7 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
-	struct sp_declared_failure unused;
+	struct sp_declared_failure unused = { 0 };
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
 		sp_agent_words(ruleset, view, seat, vocable),
