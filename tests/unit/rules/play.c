@@ -78,14 +78,16 @@ static bool listed(const struct sp_domain *d, int value)
 	return false;
 }
 
-/* Where a greedy seat wants to be. */
+/* Where a greedy seat wants to be. It looks at the treasures from its own on,
+ * so that no seat has one to itself which others quarrel for. */
 static uint16_t goal(const struct sp_game *g, int seat)
 {
 	const struct sp_wizard *w = &g->wizard[seat];
 
 	if (w->carries != SP_NOBODY)
 		return w->home;
-	for (int t = 0; t < g->n_treasures; t++) {
+	for (int i = 0; i < g->n_treasures; i++) {
+		int t = (2 * seat + i) % g->n_treasures;
 		const struct sp_treasure *treasure = &g->treasure[t];
 
 		if (treasure->owner != seat && treasure->carrier == SP_NOBODY &&
