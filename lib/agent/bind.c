@@ -108,7 +108,8 @@ bool agent_verb(struct sp_binding *b, enum sp_verb verb)
 		suggest_first(b, SP_VERB_END);
 	else if (why.reason == SP_REASON_CARRIES)
 		suggest_first(b, SP_VERB_DROP);
-	else if (b->view->cards && b->view->decision.kind != SP_DECISION_TURN)
+	else if (sp_game_has_deck(b->view) &&
+		 b->view->decision.kind != SP_DECISION_TURN)
 		agent_suggest_any(b);
 	return false;
 }

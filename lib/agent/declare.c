@@ -377,7 +377,7 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	const struct sp_order *order, struct sp_bound *out)
 {
 	/* without cards `when` is a mistake to the parser */
-	assert(order->kind == SP_ORDER_WHEN && view->cards);
+	assert(order->kind == SP_ORDER_WHEN && sp_game_has_deck(view));
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
 	sp_law_command_init(&out->command, view, seat);

@@ -134,7 +134,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	assert(max <= SP_AGENT_SUGGEST_MAX);
 	if (!w->alive)
 		return 0;
-	if (view->decision.kind != SP_DECISION_TURN && view->cards)
+	if (view->decision.kind != SP_DECISION_TURN && sp_game_has_deck(view))
 		return agent_suggest_answers(ruleset, view, seat, out, max);
 	if (w->carries != SP_NOBODY) {
 		/* at home the treasure scores once it lies there */
@@ -147,7 +147,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 		add_picking_up(&l);
 		add_fetching(&l);
 	}
-	if (view->cards)
+	if (sp_game_has_deck(view))
 		l.n = agent_suggest_spells(ruleset, view, seat, out, l.n, max);
 	add_verb(&l, SP_VERB_PUNCH);
 	add_verb(&l, SP_VERB_OPEN);

@@ -140,7 +140,7 @@ static int safe_way(const struct sp_binding *b, uint16_t goal,
 	uint16_t from = b->view->wizard[b->seat].square;
 	int length = -1;
 
-	if (b->view->cards && b->view->things_end > 0) {
+	if (sp_game_has_deck(b->view) && b->view->things_end > 0) {
 		struct sp_board *board = sp_xmalloc(sizeof(*board));
 
 		*board = b->view->board;

@@ -52,7 +52,7 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 
 	for (int s = 0; s < view->n_seats; s++)
 		add_word(&l, view->colour[s], SP_WORD_SEAT, s);
-	if (!view->cards)
+	if (!sp_game_has_deck(view))
 		return l.n;
 	for (int i = 0; i < ruleset->n_cards; i++) {
 		const struct sp_card *card = &ruleset->card[i];

@@ -281,18 +281,6 @@ enum sp_passage sp_board_passage(
 	return SP_PASS_WALL;
 }
 
-bool sp_board_adjacent(const struct sp_board *b, uint16_t a, uint16_t c)
-{
-	assert(a < b->n_squares && c < b->n_squares);
-	if (a == c)
-		return true;
-	for (unsigned dir = 0; dir < SP_DIRS; dir++)
-		if (b->link[a][dir] == c &&
-			!sp_board_edge_blocks(b, b->edge_at[a][dir]))
-			return true;
-	return false;
-}
-
 bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge)
 {
 	assert(edge < b->n_edges);

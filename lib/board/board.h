@@ -208,9 +208,6 @@ enum sp_passage {
 enum sp_passage sp_board_passage(
 	const struct sp_board *b, uint16_t square, enum sp_dir dir, int seat);
 
-/* Same square, or squares that share an edge which sight passes
- * (boards 5.4, 1 and 2: adjacency needs line of sight, seams count). */
-bool sp_board_adjacent(const struct sp_board *b, uint16_t a, uint16_t c);
 /* Is the square one of the two faces of the edge? */
 bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge);
 

@@ -95,8 +95,7 @@ static void blur(struct sp_game *g, int seat, unsigned both)
 
 void sp_game_begin_cards(struct sp_game *g, int n_piles)
 {
-	assert(n_piles >= 1 && n_piles <= SP_PILES_MAX);
-	g->cards = 1;
+	assert(n_piles >= 0 && n_piles <= SP_PILES_MAX);
 	g->n_piles = (uint8_t)n_piles;
 	for (int c = 0; c < SP_CARDS_MAX; c++)
 		g->place[c].seat = SP_NOBODY;

@@ -52,8 +52,8 @@ static int check_edge(
 	REQUIRE(sp_board_edge_kind(b, edge) == SP_EDGE_DOOR,
 		"edge %d: open or held and no door", edge);
 	/* a card may open another's door */
-	REQUIRE(is_seat(g, d->door_by) && (d->door_by == d->owner || g->cards),
-		"edge %d: opened or held by another than its owner", edge);
+	REQUIRE(is_seat(g, d->door_by), "edge %d: opened or held by nobody",
+		edge);
 	REQUIRE(g->wizard[d->door_by].alive &&
 			sp_board_beside(b, g->wizard[d->door_by].square, edge),
 		"edge %d: who opened or holds it is not beside it", edge);
@@ -152,29 +152,24 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 		"turn %d, but the seats had %d", g->turn, turns);
 	REQUIRE(is_seat(g, g->first) && is_seat(g, g->active),
 		"the first or the active seat is none");
-	REQUIRE(g->phase <= (g->cards ? SP_PHASE_ENDED : SP_PHASE_DRAW) &&
-			(g->attacked <= 1 || g->cards),
-		"no such phase, or too many attacks");
-	REQUIRE(g->moves >= (g->cards ? -SP_MOVES_MAX : 0) &&
-			g->moves <= SP_MOVES_MAX,
+	REQUIRE(g->phase <= SP_PHASE_ENDED, "no such phase");
+	REQUIRE(g->moves >= -SP_MOVES_MAX && g->moves <= SP_MOVES_MAX,
 		"%d moves left", g->moves);
 	REQUIRE(g->points_to_win >= 1, "no points are needed to win");
 	return SP_OK;
 }
 
-/* Without cards the only decision is the active seat's turn. */
 static int check_decision(const struct sp_game *g, struct sp_error *e)
 {
 	const struct sp_decision *d = &g->decision;
 	bool resolving = g->n_frames > 0;
 
-	if (d->kind == SP_DECISION_TURN || !g->cards) {
-		REQUIRE(d->kind == SP_DECISION_TURN && d->number >= 1 &&
-				d->seats == 1U << g->active &&
+	if (d->kind == SP_DECISION_TURN) {
+		REQUIRE(d->number >= 1 && d->seats == 1U << g->active &&
 				d->answered == 0 && !resolving,
 			"the decision is not the active seat's turn");
 		REQUIRE((g->phase == SP_PHASE_MOVE ||
-				(g->phase == SP_PHASE_DRAW && g->cards)) &&
+				g->phase == SP_PHASE_DRAW) &&
 				g->wizard[g->active].alive &&
 				g->wizard[g->active].turns >= 1,
 			"it is nobody's turn to move");

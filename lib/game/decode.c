@@ -212,17 +212,14 @@ static int read_board(struct sp_reader *r, const json_t *root)
 static int read_wizard(struct sp_reader *r, json_t *o, int seat)
 {
 	static const char *const keys[] = { "alive", "carries", "colour",
-		"home", "kills", "life", "square", "turns", NULL };
-	static const char *const keys_with_cards[] = { "alive", "carries",
-		"colour", "home", "kills", "known", "life", "play", "square",
-		"turns", NULL };
+		"home", "kills", "known", "life", "play", "square", "turns",
+		NULL };
 	struct sp_wizard *w = &r->g->wizard[seat];
 	int64_t life, kills, turns;
 	const char *carries;
 
-	if ((r->g->cards ? game_read_fields(r, game_fields_wizard,
-				   keys_with_cards, o, "seat", w)
-			 : sp_json_only_keys(o, keys, "seat", r->e)) != SP_OK ||
+	if (game_read_fields(r, game_fields_wizard, keys, o, "seat", w) !=
+			SP_OK ||
 		get_bool(r, o, "alive", "seat", &w->alive) != SP_OK ||
 		get_int(r, o, "life", INT16_MAX, "seat", &life) != SP_OK ||
 		get_int(r, o, "kills", UINT8_MAX, "seat", &kills) != SP_OK ||
@@ -313,9 +310,8 @@ static int read_counts(struct sp_reader *r, const json_t *root)
 			SP_OK ||
 		get_int(r, root, "points_to_win", UINT8_MAX, what, &points) !=
 			SP_OK ||
-		sp_json_get_int(&moves, root, "moves",
-			g->cards ? -SP_MOVES_MAX : 0, SP_MOVES_MAX, what,
-			r->e) != SP_OK ||
+		sp_json_get_int(&moves, root, "moves", -SP_MOVES_MAX,
+			SP_MOVES_MAX, what, r->e) != SP_OK ||
 		get_int(r, root, "draws", INT64_MAX, what, &draws) != SP_OK)
 		return SP_EINVAL;
 	g->turn = (uint16_t)turn;
@@ -336,28 +332,16 @@ static int read_counts(struct sp_reader *r, const json_t *root)
 	return get_seat(r, root, "active", what, &g->active);
 }
 
-/* What the turn is made of depends on whether there are cards: they have decks.
- */
 static int read_keys(struct sp_reader *r, json_t *root)
 {
-	static const char *const keys[] = { "active", "attacked", "board",
-		"decision", "draws", "first", "moves", "outcome", "phase",
-		"points_to_win", "round", "rounds_max", "seats", "status",
-		"treasures", "turn", "version", "winner", NULL };
-	static const char *const keys_with_cards[] = { "active", "board",
-		"decision", "decks", "draws", "first", "frames", "items",
-		"moves", "on_stack", "onces", "outcome", "phase",
-		"points_to_win", "reactions", "reliefs", "removed", "round",
-		"rounds_max", "schools", "seats", "status", "things",
-		"treasures", "turn", "version", "winner", NULL };
+	static const char *const keys[] = { "active", "board", "decision",
+		"decks", "draws", "first", "frames", "items", "moves",
+		"on_stack", "onces", "outcome", "phase", "points_to_win",
+		"reactions", "reliefs", "removed", "round", "rounds_max",
+		"schools", "seats", "status", "things", "treasures", "turn",
+		"version", "winner", NULL };
 
-	r->g->cards = json_object_get(root, "decks") != NULL;
-	if (r->g->cards)
-		return game_read_fields(r, game_fields_turn, keys_with_cards,
-			root, "state", r->g);
-	if (sp_json_only_keys(root, keys, "state", r->e) != SP_OK)
-		return SP_EINVAL;
-	return get_bool(r, root, "attacked", "state", &r->g->attacked);
+	return game_read_fields(r, game_fields_turn, keys, root, "state", r->g);
 }
 
 static int read_all(struct sp_reader *r, json_t *root)
@@ -396,7 +380,7 @@ static int read_all(struct sp_reader *r, json_t *root)
 		code = read_decision(r, root);
 	if (code == SP_OK)
 		code = read_counts(r, root);
-	if (code == SP_OK && r->g->cards)
+	if (code == SP_OK)
 		code = game_read_cards(r, root, seats);
 	return code;
 }

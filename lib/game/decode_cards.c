@@ -117,8 +117,7 @@ static int read_decks(struct sp_reader *r, const json_t *root)
 	json_t *decks;
 	int code = sp_json_get_array(&decks, root, "decks", "state", r->e);
 
-	if (code == SP_OK && (json_array_size(decks) == 0 ||
-				     json_array_size(decks) > SP_PILES_MAX))
+	if (code == SP_OK && json_array_size(decks) > SP_PILES_MAX)
 		code = game_read_bad(r, "state", "decks");
 	if (code == SP_OK)
 		sp_game_begin_cards(g, (int)json_array_size(decks));

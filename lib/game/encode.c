@@ -94,8 +94,7 @@ static json_t *wizards_value(const struct sp_writer *w)
 		sp_json_set(seat, "home", game_write_square(w, wizard->home));
 		sp_json_set(seat, "carries",
 			game_write_treasure(w, wizard->carries));
-		if (w->g->cards)
-			game_write_hand(w, s, seat);
+		game_write_hand(w, s, seat);
 		game_write_append(out, seat);
 	}
 	return out;
@@ -140,23 +139,19 @@ static void write_root(const struct sp_writer *w, json_t *root)
 	sp_json_set(root, "seats", wizards_value(w));
 	sp_json_set(root, "treasures", treasures_value(w));
 	sp_json_set(root, "board", board_value(w));
-	if (g->cards)
-		game_write_cards(w, root);
-	else
-		sp_json_set_bool(root, "attacked", g->attacked);
+	game_write_cards(w, root);
 }
 
 void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
 	struct sp_buf *out)
 {
 	struct sp_game known;
-	const struct sp_writer w = { g->cards ? &known : g, lexicon };
+	const struct sp_writer w = { &known, lexicon };
 	json_t *root = json_object();
 
 	/* What is written is what a bystander knows: nothing hidden can slip
 	 * into the file. */
-	if (g->cards)
-		sp_game_view(g, SP_NOBODY, &known);
+	sp_game_view(g, SP_NOBODY, &known);
 	write_root(&w, root);
 	sp_json_write(out, root);
 	json_decref(root);

@@ -30,12 +30,6 @@
 	X(DOOR_HELD, edge, door)                                               \
 	/* A door shuts that the seat had opened or held. */                   \
 	X(DOOR_CLOSED, edge, walk)                                             \
-	/* The seat punches `other`. */                                        \
-	X(PUNCH, none, punch)                                                  \
-	/* The seat punches an edge. */                                        \
-	X(PUNCH_EDGE, struck, punch_edge)                                      \
-	/* The seat loses life by `other`. */                                  \
-	X(DAMAGE, harm, damage)                                                \
 	/* The seat died; `other` killed it (SP_NOBODY: indirect). */          \
 	X(DIED, none, died)                                                    \
 	/* The seat resigns. */                                                \
@@ -191,9 +185,6 @@ struct sp_event {
 			int32_t from, to; /* squares */
 		} way;
 		int32_t edge;
-		struct {
-			int32_t edge, cracks; /* by now */
-		} struck;
 		struct {
 			int32_t lost, left; /* life */
 			int32_t kind;       /* enum sp_damage_kind */

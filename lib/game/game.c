@@ -194,20 +194,6 @@ void sp_game_hold_door(
 		edge;
 }
 
-void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
-	struct sp_events *events)
-{
-	struct sp_event *event;
-	struct sp_wizard *w = &g->wizard[seat];
-
-	assert(w->alive && amount > 0 && amount <= INT8_MAX);
-	/* Below 0 there is nothing more to lose. */
-	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
-	event = sp_game_events_add(events, SP_EVENT_DAMAGE, seat, by);
-	event->harm.lost = amount;
-	event->harm.left = w->life;
-}
-
 void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
 	int kind, int element, struct sp_events *events)
 {
@@ -255,25 +241,6 @@ void sp_game_stun(
 	event = sp_game_events_add(events, SP_EVENT_STUNNED, seat, SP_NOBODY);
 	event->stun.tokens = added;
 	event->stun.now = w->stun;
-}
-
-void sp_game_pick_up(
-	struct sp_game *g, int seat, int treasure, struct sp_events *events)
-{
-	struct sp_event *event;
-	struct sp_treasure *t = &g->treasure[treasure];
-	struct score before;
-
-	assert(g->wizard[seat].carries == SP_NOBODY);
-	assert(t->square == g->wizard[seat].square);
-	score_take(&before, g);
-	g->wizard[seat].carries = (int8_t)treasure;
-	t->carrier = (int8_t)seat;
-	event = sp_game_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY);
-	event->treasure.number = treasure;
-	event->treasure.square = t->square;
-	t->square = SP_NOWHERE;
-	score_tell(&before, g, events);
 }
 
 static void lay_down(struct sp_game *g, int seat, struct sp_events *events)

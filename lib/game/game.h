@@ -451,10 +451,8 @@ struct sp_game {
 	struct sp_board board;
 	struct sp_rng rng;
 
-	/* all zero in a game without cards */
-	uint8_t cards;    /* played with cards */
 	uint16_t schools; /* bits: which schools of the ruleset are in it */
-	uint8_t n_piles;
+	uint8_t n_piles;  /* decks; none in a game without cards */
 	struct sp_card_place place[SP_CARDS_MAX];
 	struct sp_hand hand[SP_SEATS_MAX];
 	struct sp_pile pile[SP_PILES_MAX];
@@ -492,10 +490,6 @@ void sp_game_shut_door(struct sp_game *g, uint16_t edge, bool fell_away,
 	struct sp_events *events);
 /* Shut every door whose opener or holder is no longer beside it. */
 void sp_game_shut_left_doors(struct sp_game *g, struct sp_events *events);
-void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
-	struct sp_events *events);
-void sp_game_pick_up(
-	struct sp_game *g, int seat, int treasure, struct sp_events *events);
 void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events);
 /* It lies there from now on, whoever carried it. */
 void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
@@ -513,12 +507,18 @@ void sp_game_kill(
  * as it stands. */
 void sp_game_cancel(struct sp_game *g);
 
+/* Is it played with cards? */
+static inline bool sp_game_has_deck(const struct sp_game *g)
+{
+	return g->n_piles > 0;
+}
+
 /* ---- cards, primitive (cards.c, things.c); they keep the zones right, tell
  * their events, and know no rule --------------------------------------------
  */
 
-/* Play with cards, in so many decks: no card is in the game yet. A card comes
- * in with place.pile set and sp_game_put_card to DECK. */
+/* Play with so many decks, which may be none: no card is in the game yet. A
+ * card comes in with place.pile set and sp_game_put_card to DECK. */
 void sp_game_begin_cards(struct sp_game *g, int n_piles);
 /* Put a card somewhere: takes it out of wherever it is (hand, deck); a card
  * that comes into the deck lies on top. In a hand it is known to its holder if

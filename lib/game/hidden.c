@@ -158,8 +158,6 @@ json_t *sp_game_hidden(const struct sp_game *g)
 	json_t *out = json_object();
 	struct sp_game known;
 
-	if (!g->cards)
-		return out;
 	sp_game_view(g, SP_NOBODY, &known);
 	if (g->decision.answered != 0)
 		sp_json_set_int(out, "answered", g->decision.answered);
@@ -431,10 +429,8 @@ static int put_all(struct sp_game *g, const json_t *hidden, struct sp_error *e)
 		{ "replies", put_replies }, { "values", put_values } };
 	static const char *const keys[] = { "answered", "decks", "hands",
 		"known", "real", "replies", "values", NULL };
-	static const char *const no_keys[] = { NULL };
 	const json_t *decks = json_object_get(hidden, "decks");
-	int code = sp_json_only_keys(
-		hidden, g->cards ? keys : no_keys, "what is hidden", e);
+	int code = sp_json_only_keys(hidden, keys, "what is hidden", e);
 
 	if (code != SP_OK)
 		return code;

@@ -184,8 +184,6 @@ void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
 	assert(seat >= SP_NOBODY && seat < g->n_seats);
 	*out = *g;
 	sp_rng_forget(&out->rng);
-	if (!out->cards)
-		return;
 	out->decision.answered &= (uint8_t)(seat == SP_NOBODY ? 0 : 1U << seat);
 	forget_decks(out);
 	for (int s = 0; s < out->n_seats; s++)

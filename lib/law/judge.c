@@ -75,7 +75,8 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	reason = judge_asked(j);
 	if (reason != SP_REASON_NONE)
 		return reason;
-	if (!g->cards && sp_law_verb_row(c->verb)->games == SP_VERB_OF_CARDS)
+	if (!sp_game_has_deck(g) &&
+		sp_law_verb_row(c->verb)->games == SP_VERB_OF_CARDS)
 		return SP_REASON_MALFORMED;
 	j->given.source = c->source;
 	j->given.seat = c->seat;

@@ -10,8 +10,6 @@ enum sp_reason sp_law_may_attack(
 
 	if (w->turns <= 1 && !ruleset->attack_first_turn)
 		return SP_REASON_FIRST_TURN;
-	if (!g->cards)
-		return g->attacked ? SP_REASON_ATTACKED : SP_REASON_NONE;
 	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
 		return SP_REASON_MAY_NOT_ATTACK;
 	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);

@@ -32,8 +32,7 @@ bool law_fills_square(const struct sp_aim *aim, int seat)
 
 bool law_may_fill_squares(const struct sp_aim *aim)
 {
-	return aim->g->cards &&
-	       (aim->ruleset->stat_mask >> SP_STAT_FILLS & 1) != 0;
+	return (aim->ruleset->stat_mask >> SP_STAT_FILLS & 1) != 0;
 }
 
 bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square)

@@ -60,11 +60,6 @@ static enum sp_reason judge_wizard(const struct sp_judge *j, sp_value value)
 		return SP_REASON_SELF;
 	if (!g->wizard[value].alive)
 		return SP_REASON_TARGET_DEAD;
-	if (!g->cards)
-		return sp_board_adjacent(
-			       &g->board, j->at, g->wizard[value].square)
-			       ? SP_REASON_NONE
-			       : SP_REASON_NOT_ADJACENT;
 	if (!sp_seat_stat(j->ruleset, g, value, SP_STAT_MAY_BE_ATTACKED))
 		return SP_REASON_NOT_TARGETABLE;
 	return judge_reach(j, SP_REF(SP_KIND_ACTOR, value));
@@ -105,8 +100,7 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value value)
 		return SP_REASON_NOTHING_THERE;
 	if (b->edge[i].outer)
 		return SP_REASON_OUTER_WALL;
-	return j->g->cards ? judge_object(j, SP_REF(SP_KIND_EDGE, i))
-			   : SP_REASON_NONE;
+	return judge_object(j, SP_REF(SP_KIND_EDGE, i));
 }
 
 static void list_edges(const struct sp_judge *j, struct sp_domain *out)

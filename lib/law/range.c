@@ -22,8 +22,6 @@ static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
 	if (aim->blocked > 0)
 		sight->stopped_at = (uint16_t)(aim->blocked - 1);
 	sight->trace = aim->trace;
-	if (!g->cards)
-		return false;
 	if (!aim->ignore_sight_limit && aim->seat >= 0)
 		sight->limit = (uint8_t)sp_law_stat_in(aim->ruleset, g,
 			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SIGHT_LIMIT,

@@ -171,12 +171,12 @@ void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	why->n_arguments = 0;
 	if (reason == SP_REASON_NONE)
 		return;
-	if (j->g->cards && j->seat != SP_NOBODY)
+	if (j->seat != SP_NOBODY)
 		why->reason = (int)of_payment(j, why, reason);
 	if (j->at != SP_NOWHERE)
 		add(why, SP_ARGUMENT_AT, SP_REF(SP_KIND_SQUARE, j->at));
 	add_of_reason(why, j, c);
-	if (!j->g->cards || slot < 0)
+	if (slot < 0)
 		return;
 	if (slot > 0 && j->law == &law_verb_cast && j->cast.cast.card >= 0)
 		add(why, SP_ARGUMENT_CARD,

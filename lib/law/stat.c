@@ -127,8 +127,7 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 {
 	struct tally t = { .mul = 1, .most = INT_MAX, .least = INT_MIN };
 
-	if (!g->cards || depth >= DEPTH_MAX ||
-		(ruleset->stat_mask >> stat & 1) == 0)
+	if (depth >= DEPTH_MAX || (ruleset->stat_mask >> stat & 1) == 0)
 		return value;
 	for (int i = 0; i < g->played_end; i++) {
 		if (g->played[i].kind != SP_PLAYED_FREE)

@@ -32,11 +32,11 @@
 	X(WALK, "walk", "move", SEAT, MOVE, EVERY, (SP_SLOT_STEP), walk, walk, \
 		walk, walk, "moving")                                          \
 	X(PUNCH, "punch", "punch", SEAT, MOVE, EVERY, (SP_SLOT_WIZARD), punch, \
-		punch, punch, punch, "punch")                                  \
+		punch, story, punch, "punch")                                  \
 	/* a wall or a door */                                                 \
 	X(PUNCH_EDGE, "punch-edge", "punch", SEAT, MOVE, EVERY,                \
-		(SP_SLOT_EDGE), punch_edge, punch_edge, punch_edge,            \
-		punch_edge, "punch")                                           \
+		(SP_SLOT_EDGE), punch_edge, punch_edge, story, punch_edge,     \
+		"punch")                                                       \
 	X(PICK_UP, "pick-up", "pick up", SEAT, MOVE, EVERY,                    \
 		(SP_SLOT_TREASURE), pick_up, pick_up, treasure, treasure,      \
 		"treasure")                                                    \

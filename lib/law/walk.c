@@ -4,16 +4,14 @@
 
 static enum sp_reason begin(struct sp_judge *j)
 {
-	enum sp_reason reason = SP_REASON_NONE;
+	enum sp_reason reason = sp_law_may_leave(j->ruleset, j->g, j->seat);
 
-	if (j->g->cards)
-		reason = sp_law_may_leave(j->ruleset, j->g, j->seat);
 	if (reason == SP_REASON_NONE && j->moves <= 0)
 		reason = SP_REASON_NO_MOVES;
 	return reason;
 }
 
-/* With cards, what else may open or bar the way. */
+/* What the way is barred by, if not by a wall. */
 static enum sp_reason judge_way(const struct sp_judge *j, int dir)
 {
 	struct sp_aim aim = law_judge_aim(j);
@@ -49,9 +47,7 @@ static enum sp_reason judge_step(const struct sp_judge *j, sp_value value)
 		sp_board_passage(&g->board, j->at, (enum sp_dir)value, j->seat);
 	if (passage == SP_PASS_WALL)
 		return SP_REASON_WALL;
-	reason = passage == SP_PASS_DOOR ? SP_REASON_DOOR : SP_REASON_NONE;
-	if (g->cards)
-		reason = judge_way(j, value);
+	reason = judge_way(j, value);
 	if (reason == SP_REASON_DOOR && edge->shut_turn == g->turn)
 		reason = SP_REASON_DOOR_SHUT;
 	return reason;

@@ -43,7 +43,7 @@ int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
 			"\nWhoever is asked something gets a new mail. What "
 			"answers an older\nmail is not done. Dice that were "
 			"thrown are not thrown again.\n");
-		if (live->game.cards)
+		if (sp_game_has_deck(&live->game))
 			sp_buf_adds(&text,
 				"\nCards that came since then are back where "
 				"they were. To see yours\n  | hand\n");

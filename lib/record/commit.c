@@ -236,7 +236,7 @@ char *sp_record_secret(
 	struct sp_buf all, open;
 	char *out = NULL;
 
-	if (c == NULL || !step->after->cards)
+	if (c == NULL || !sp_game_has_deck(step->after))
 		return NULL;
 	sp_buf_init(&all, TEXT_MAX);
 	sp_buf_init(&open, TEXT_MAX);

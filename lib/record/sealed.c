@@ -33,7 +33,7 @@ size_t sp_record_sealed_size(
 			room += ROOM_CARD;
 	if (sealed)
 		room += (size_t)game->n_seats * ROOM_SEAT;
-	if (game->cards && need < room)
+	if (sp_game_has_deck(game) && need < room)
 		need = room;
 	while (size < need && size < SP_BOX_MOST)
 		size *= 2;

@@ -156,25 +156,6 @@ int render_tell_walk(struct teller *t, int i)
 /* ---- the other events --------------------------------------------------- */
 
 /* With the damage that it does at once. */
-int render_tell_punch(struct teller *t, int i)
-{
-	const struct sp_event *e = &t->event[i], *harm = e + 1;
-	char other[SP_RENDER_NAME_SIZE], text[SP_RENDER_NAME_SIZE];
-
-	sp_render_seat(t->g, e->other, other);
-	if (i + 1 < t->n && harm->kind == SP_EVENT_DAMAGE &&
-		harm->seat == e->other) {
-		render_clause_add(t, e->seat, CLAUSE_KEY,
-			"punches %s: %d damage (%d to %d)%s", other,
-			harm->harm.lost, harm->harm.left + harm->harm.lost,
-			harm->harm.left, render_clause_draws(t, e, text));
-		return 2;
-	}
-	render_clause_add(t, e->seat, CLAUSE_KEY, "punches %s%s", other,
-		render_clause_draws(t, e, text));
-	return 1;
-}
-
 int render_tell_treasure(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
@@ -261,18 +242,6 @@ int render_tell_turn(struct teller *t, int i)
 	return 1;
 }
 
-int render_tell_damage(struct teller *t, int i)
-{
-	const struct sp_event *e = &t->event[i];
-	char text[SP_RENDER_NAME_SIZE];
-
-	render_clause_add(t, e->seat, CLAUSE_KEY,
-		"takes %d damage (%d to %d)%s", e->harm.lost,
-		e->harm.left + e->harm.lost, e->harm.left,
-		render_clause_draws(t, e, text));
-	return 1;
-}
-
 int render_tell_died(struct teller *t, int i)
 {
 	int seat = t->event[i].seat;
@@ -324,19 +293,6 @@ int render_tell_over(struct teller *t, int i)
 	render_outcome_words(t->g, &text);
 	render_clause_add(t, t->g->winner, CLAUSE_KEY, "%s", sp_buf_str(&text));
 	sp_buf_free(&text);
-	return 1;
-}
-
-int render_tell_punch_edge(struct teller *t, int i)
-{
-	const struct sp_event *e = &t->event[i];
-	char name[SP_RENDER_NAME_SIZE], cracks[SP_RENDER_NAME_SIZE],
-		text[SP_RENDER_NAME_SIZE];
-
-	render_edge(t->g, e->struck.edge, name);
-	sp_render_count(e->struck.cracks, "crack", cracks);
-	render_clause_add(t, e->seat, CLAUSE_KEY, "punches the %s: %s by now%s",
-		name, cracks, render_clause_draws(t, e, text));
 	return 1;
 }
 

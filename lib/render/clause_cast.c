@@ -81,12 +81,13 @@ static void add_element(const struct sp_event *e, struct sp_buf *text)
 		sp_buf_addf(text, "%s ", elements[element]);
 }
 
-/* "5 magical fire damage", "5 damage" where there is little room. */
+/* "5 magical fire damage"; "5 damage" where there is little room, and without
+ * cards, where all damage is of one kind. */
 static void add_damage(
 	const struct teller *t, const struct sp_event *e, struct sp_buf *text)
 {
 	sp_buf_addf(text, "%d ", e->harm.lost);
-	if (t->form == CLAUSE_FULL)
+	if (t->form == CLAUSE_FULL && sp_game_has_deck(t->g))
 		add_element(e, text);
 	sp_buf_adds(text, "damage");
 }

@@ -102,7 +102,7 @@ static int attacks_of(
 {
 	int attacks, stunned;
 
-	if (!g->cards)
+	if (!sp_game_has_deck(g))
 		return 1;
 	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
 		return 0;
@@ -250,8 +250,8 @@ static json_t *differs(
 static void set_cards(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
 {
-	sp_json_set_bool(o, "cards", g->cards);
-	if (!g->cards)
+	sp_json_set_bool(o, "cards", sp_game_has_deck(g));
+	if (!sp_game_has_deck(g))
 		return;
 	sp_json_set(o, "differs", differs(ruleset, g));
 	if (viewer == SP_NOBODY || !g->wizard[viewer].alive)

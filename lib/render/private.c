@@ -142,7 +142,7 @@ void sp_render_private(
 	struct learner l = { .step = step, .viewer = viewer, .out = out };
 	unsigned seen;
 
-	if (!step->after->cards || viewer == SP_NOBODY)
+	if (!sp_game_has_deck(step->after) || viewer == SP_NOBODY)
 		return;
 	tell_gained(&l);
 	tell_lost(&l);

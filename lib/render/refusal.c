@@ -168,10 +168,10 @@ static void say_malformed(const struct render_wording *w)
 	if (verb < 0)
 		render_refusal_say(
 			w, "this is no command of a seat of this game");
-	else if (has(w, SP_ARGUMENT_CLOCK) && !w->g->cards &&
+	else if (has(w, SP_ARGUMENT_CLOCK) && !sp_game_has_deck(w->g) &&
 		 verb != SP_VERB_END)
 		render_refusal_say(w, "the clock can only end a turn");
-	else if (w->g->cards)
+	else if (sp_game_has_deck(w->g))
 		render_refusal_card(w);
 	else if (has(w, SP_ARGUMENT_MISSING))
 		render_refusal_say(w, "\"%s\" is not complete here",
@@ -184,7 +184,8 @@ static void say_malformed(const struct render_wording *w)
 /* An answer that is a reference: its name says what it is. */
 static bool is_reference(const struct render_wording *w)
 {
-	return w->g->cards && w->why->slot >= 0 && w->why->verb >= 0 &&
+	return sp_game_has_deck(w->g) && w->why->slot >= 0 &&
+	       w->why->verb >= 0 &&
 	       !sp_law_slot_is_plain(sp_law_verb_asks(w->why->verb));
 }
 

@@ -38,26 +38,6 @@ static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
-static void tell_punch(const struct sp_render_step *step, struct sp_buf *out)
-{
-	const struct sp_event *e = find_event(step, SP_EVENT_DAMAGE);
-	char name[SP_RENDER_NAME_SIZE];
-
-	if (step->after->cards) {
-		tell_story(step, out);
-		return;
-	}
-	if (e == NULL) {
-		sp_buf_adds(out, "no damage");
-		return;
-	}
-	sp_render_seat(step->after, e->seat, name);
-	sp_buf_addf(out, "%d damage, %s goes from %d to %d life", e->harm.lost,
-		name, e->harm.left + e->harm.lost, e->harm.left);
-	if (find_event(step, SP_EVENT_DIED) != NULL)
-		sp_buf_adds(out, " and dies");
-}
-
 static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_event *e = find_event(step, SP_EVENT_PICKED_UP);
@@ -152,12 +132,42 @@ static void end_clauses(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_truncate(out, out->len - 1);
 }
 
+/* What the line says in other words. */
+static void leave_out(struct clauses *c, int seat, const char *begins)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->clause[i].seat == seat &&
+			sp_starts(c->clause[i].text, begins))
+			c->clause[i].weight = CLAUSE_DETAIL;
+}
+
+/* His points stand at the end of the line. */
+static void leave_out_points(
+	const struct sp_render_step *step, struct clauses *c)
+{
+	char points[SP_RENDER_NAME_SIZE], text[2 * SP_RENDER_NAME_SIZE];
+	int seat = step->command->seat;
+
+	for (int i = 0; i < step->events->n; i++) {
+		const struct sp_event *e = &step->events->event[i];
+
+		if (e->kind != SP_EVENT_POINTS || e->seat != seat)
+			continue;
+		sp_render_count(e->change.now, "point", points);
+		sp_format(text, sizeof(text), "now has %s", points);
+		leave_out(c, seat, text);
+		sp_format(text, sizeof(text), "is down to %s", points);
+		leave_out(c, seat, text);
+	}
+}
+
 /* The story of the order on one line, then whether it asks something back. */
 static void tell_story(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct clauses *c = render_clauses_new(step, CLAUSE_BRIEF);
 	size_t before = out->len;
 
+	leave_out_points(step, c);
 	add_private(step, out);
 	if (c->n == 0 && step->command->verb == SP_VERB_DISCARD)
 		sp_buf_adds(out, "you have only to draw and end the turn; ");
@@ -198,13 +208,10 @@ static void add_walk_notes(
 	struct clauses *c;
 	size_t before;
 
-	if (!step->after->cards)
-		return;
 	c = render_clauses_new(step, CLAUSE_SHORT);
 	/* the walk itself is told already */
-	for (int i = 0; i < c->n; i++)
-		if (sp_starts(c->clause[i].text, "walks "))
-			c->clause[i].weight = CLAUSE_DETAIL;
+	leave_out(c, step->command->seat, "walks ");
+	leave_out_points(step, c);
 	before = out->len;
 	sp_buf_adds(out, "; ");
 	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
@@ -223,15 +230,6 @@ static void tell_walk(const struct sp_render_step *step, struct sp_buf *out)
 	add_walk_notes(step, out);
 }
 
-static void tell_punch_edge(
-	const struct sp_render_step *step, struct sp_buf *out)
-{
-	if (step->after->cards)
-		tell_story(step, out);
-	else
-		add_edge_result(step, SP_EVENT_PUNCH_EDGE, "punched", out);
-}
-
 static void tell_opened(const struct sp_render_step *step, struct sp_buf *out)
 {
 	add_edge_result(step, SP_EVENT_DOOR_OPENED, "opened", out);
@@ -246,9 +244,10 @@ static void tell_end(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_game *g = step->after;
 
-	if (g->cards)
+	if (sp_game_has_deck(g))
 		add_private(step, out);
-	if (!g->cards || find_event(step, SP_EVENT_TURN_ENDED) != NULL)
+	if (!sp_game_has_deck(g) ||
+		find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "your turn is over");
 	else if (asks_back(step, step->command->seat))
 		end_clauses(step, out);

@@ -59,7 +59,7 @@ void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out)
 		sp_buf_addf(out, "%-12s", "dead");
 	}
 	sp_buf_addf(out, "  %d %s", points, points == 1 ? "point " : "points");
-	if (g->cards && w->alive)
+	if (sp_game_has_deck(g) && w->alive)
 		sp_buf_addf(out, "  %d %s", w->hand,
 			w->hand == 1 ? "card " : "cards");
 	add_notes(g, seat, out);
@@ -263,7 +263,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		}
 		sp_buf_addc(&text, '\n');
 	}
-	if (g->cards) {
+	if (sp_game_has_deck(g)) {
 		add_in_play(ruleset, g, &text);
 		add_piles(g, &text);
 	}

@@ -159,7 +159,7 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 	sp_render_count(g->moves, "movement point", moves);
 	if (g->phase == SP_PHASE_DRAW)
 		sp_buf_addf(out, "%s has only to %send the turn", name,
-			g->cards ? "draw and " : "");
+			sp_game_has_deck(g) ? "draw and " : "");
 	else
 		sp_buf_addf(out, "%s to move, %s left", name, moves);
 }

@@ -10,38 +10,16 @@
 /* ---- walking --------------------------------------------------------------
  */
 
-static bool walk_plain(struct sp_run *run, const struct sp_command *c)
-{
-	struct sp_game *g = run->g;
-
-	for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP; i++) {
-		uint16_t from = g->wizard[c->seat].square;
-
-		g->moves--;
-		sp_game_move_wizard(g, c->seat,
-			g->board.link[from][c->answer[i]], run->events);
-	}
-	return false;
-}
-
-static bool walk(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_walk(struct sp_run *run, const struct sp_command *c)
 {
 	rules_push_own_walk(run, c->seat, c->answer, c->n_answers);
 	return true;
 }
 
-const struct rules_verb rules_verb_walk = { walk_plain, walk };
-
 /* ---- treasures ------------------------------------------------------------
  */
 
-static bool pick_up_plain(struct sp_run *run, const struct sp_command *c)
-{
-	sp_game_pick_up(run->g, c->seat, c->answer[0], run->events);
-	return true;
-}
-
-static bool pick_up(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_pick_up(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 
@@ -51,62 +29,36 @@ static bool pick_up(struct sp_run *run, const struct sp_command *c)
 	return true;
 }
 
-const struct rules_verb rules_verb_pick_up = { pick_up_plain, pick_up };
-
-static bool drop_plain(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_drop(struct sp_run *run, const struct sp_command *c)
 {
 	sp_game_drop(run->g, c->seat, run->events);
-	return false;
-}
-
-static bool drop(struct sp_run *run, const struct sp_command *c)
-{
-	drop_plain(run, c);
 	return true;
 }
-
-const struct rules_verb rules_verb_drop = { drop_plain, drop };
 
 /* ---- doors ----------------------------------------------------------------
  */
 
-static bool open_plain(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_open(struct sp_run *run, const struct sp_command *c)
 {
 	sp_game_open_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
-	return false;
-}
-
-static bool open_door(struct sp_run *run, const struct sp_command *c)
-{
-	open_plain(run, c);
 	return true;
 }
 
-const struct rules_verb rules_verb_open = { open_plain, open_door };
-
-static bool hold_plain(struct sp_run *run, const struct sp_command *c)
-{
-	sp_game_hold_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
-	return false;
-}
-
 /* The decision that is open stays so: nothing comes of it. */
-static bool hold(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_hold(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 
-	hold_plain(run, c);
+	sp_game_hold_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
 	if (c->seat == g->active && g->phase == SP_PHASE_MOVE)
 		g->spent = 1;
 	return false;
 }
 
-const struct rules_verb rules_verb_hold = { hold_plain, hold };
-
 /* ---- speed ----------------------------------------------------------------
  */
 
-static bool boost(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_event *event;
 	struct sp_game *g = run->g;
@@ -136,13 +88,11 @@ static bool boost(struct sp_run *run, const struct sp_command *c)
 	return true;
 }
 
-const struct rules_verb rules_verb_boost = { NULL, boost };
-
 /* ---- items and spells -----------------------------------------------------
  */
 
 /* The last first: each has consequences, which run before those below. */
-static bool take_items(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_take_item(struct sp_run *run, const struct sp_command *c)
 {
 	run->g->moves--;
 	for (int i = c->n_answers - 1; i >= 0; i--) {
@@ -152,29 +102,23 @@ static bool take_items(struct sp_run *run, const struct sp_command *c)
 	return true;
 }
 
-const struct rules_verb rules_verb_take_item = { NULL, take_items };
-
-static bool drop_item(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_drop_item(struct sp_run *run, const struct sp_command *c)
 {
 	rules_drop_item(
 		run, sp_index_of(c->answer[0]), run->g->wizard[c->seat].square);
 	return true;
 }
 
-const struct rules_verb rules_verb_drop_item = { NULL, drop_item };
-
-static bool end_spell(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_end_spell(struct sp_run *run, const struct sp_command *c)
 {
 	rules_end_spell(run, sp_index_of(c->answer[0]), SP_ENDS_BY_CASTER);
 	return true;
 }
 
-const struct rules_verb rules_verb_end_spell = { NULL, end_spell };
-
 /* ---- the end of the turn --------------------------------------------------
  */
 
-static bool discard(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_discard(struct sp_run *run, const struct sp_command *c)
 {
 	rules_turn_end_phase(run);
 	for (int i = 0; i < c->n_answers; i++) {
@@ -185,8 +129,6 @@ static bool discard(struct sp_run *run, const struct sp_command *c)
 	return true;
 }
 
-const struct rules_verb rules_verb_discard = { NULL, discard };
-
 /* Drawing is the last thing in a turn. */
 static void draw_cards(
 	struct sp_run *run, const struct sp_command *c, int cards)
@@ -196,43 +138,24 @@ static void draw_cards(
 	rules_turn_end(run, c->source == SP_SOURCE_CLOCK);
 }
 
-static bool draw(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_draw(struct sp_run *run, const struct sp_command *c)
 {
 	draw_cards(run, c, sp_index_of(c->answer[0]));
 	return true;
 }
 
-const struct rules_verb rules_verb_draw = { NULL, draw };
-
-static bool end_plain(struct sp_run *run, const struct sp_command *c)
-{
-	(void)run;
-	(void)c;
-	return true;
-}
-
-static bool end(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_end(struct sp_run *run, const struct sp_command *c)
 {
 	draw_cards(run, c, sp_law_draw_max(run->ruleset, run->g, c->seat));
 	return true;
 }
 
-const struct rules_verb rules_verb_end = { end_plain, end };
-
 /* ---- leaving --------------------------------------------------------------
  */
 
-/* An indirect death: nobody scores (rulings). */
-static bool resign_plain(struct sp_run *run, const struct sp_command *c)
-{
-	sp_game_events_add(run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY);
-	sp_game_kill(run->g, c->seat, SP_NOBODY, run->events);
-	return false;
-}
-
 /* It may happen at any time. Whatever waits for others is put aside for the
  * death and comes back; what waited for him alone is over. */
-static bool resign(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_resign(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 	struct sp_decision *d = &g->decision;
@@ -260,5 +183,3 @@ static bool resign(struct sp_run *run, const struct sp_command *c)
 	rules_push_death(run, c->seat, SP_NOBODY);
 	return true;
 }
-
-const struct rules_verb rules_verb_resign = { resign_plain, resign };

@@ -203,7 +203,7 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 	rules_push(run, SP_FRAME_ANNOUNCE)->cast = (int8_t)i;
 }
 
-static bool cast(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_cast(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_casting casting;
 	enum sp_reason reason = sp_law_casting_begin(
@@ -216,5 +216,3 @@ static bool cast(struct sp_run *run, const struct sp_command *c)
 	announce(run, &casting, false);
 	return true;
 }
-
-const struct rules_verb rules_verb_cast = { NULL, cast };

@@ -1,16 +1,16 @@
-/* Doing a command that was checked: without cards at once, with cards by
- * putting the open decision aside and letting the machine run until another one
- * opens, or the turn's comes back. */
+/* Doing a command that was checked: the open decision is put aside and the
+ * machine runs until another one opens, or the turn's comes back. */
 #include "rules/rules.h"
 #include "turn_private.h"
 #include "verb_private.h"
 
 #include <assert.h>
 
-static const struct rules_verb *const verbs[SP_VERB_COUNT] = {
+static bool (*const verbs[SP_VERB_COUNT])(
+	struct sp_run *run, const struct sp_command *c) = {
 #define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
 	help)                                                                  \
-	[SP_VERB_##name] = &rules_verb_##act,
+	[SP_VERB_##name] = rules_verb_##act,
 	SP_VERBS(X)
 #undef X
 };
@@ -23,7 +23,7 @@ static void act(struct sp_run *run, const struct sp_command *c)
 
 	if (when != SP_VERB_IN_REACTION && when != SP_VERB_IN_ALWAYS)
 		rules_put_aside(run);
-	goes_on = verbs[c->verb]->act(run, c);
+	goes_on = verbs[c->verb](run, c);
 	if ((when == SP_VERB_IN_MOVE || when == SP_VERB_IN_TURN) &&
 		g->phase == SP_PHASE_MOVE)
 		g->spent = 1;
@@ -51,16 +51,9 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 {
 	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
 	int code = sp_law_check(ruleset, g, command, why);
-	bool phase_ends;
 
 	if (code != SP_OK)
 		return code;
-	if (!g->cards) {
-		phase_ends = verbs[command->verb]->plain(&run, command);
-		rules_turn_settle(ruleset, g, phase_ends,
-			command->source == SP_SOURCE_CLOCK, events);
-		return SP_OK;
-	}
 	if (!g->rng.known)
 		return try_on_view(&run, command);
 	act(&run, command);

@@ -87,15 +87,13 @@ static void give_all(
 	}
 }
 
-static bool give_up(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_give_up(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 
 	give_all(run, &g->frame[g->n_frames - 1], c->answer, c->n_answers);
 	return true;
 }
-
-const struct rules_verb rules_verb_give_up = { NULL, give_up };
 
 static bool give_next(struct sp_run *run, struct sp_frame *f)
 {

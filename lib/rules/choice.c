@@ -39,13 +39,11 @@ static void take(struct sp_run *run, sp_value value)
 	rules_pop(run);
 }
 
-static bool choose(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_choose(struct sp_run *run, const struct sp_command *c)
 {
 	take(run, c->answer[0]);
 	return true;
 }
-
-const struct rules_verb rules_verb_choose = { NULL, choose };
 
 void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 {

@@ -189,7 +189,7 @@ void sp_rules_command_format(const struct sp_ruleset *ruleset,
 		sp_buf_adds(out, " ?");
 		return;
 	}
-	if (form == SP_COMMAND_PUBLIC && g->cards)
+	if (form == SP_COMMAND_PUBLIC)
 		secret = secret_answers(ruleset, g, c);
 	for (int i = 0; i < c->n_answers; i++) {
 		if (secret >> i & 1)

@@ -1,66 +1,10 @@
-/* Punches: without cards, and what a fist does with them, its dice and its
- * fire.
- */
+/* Punches: what a fist does, its dice and its fire. */
 #include "effect_private.h"
 #include "harm_private.h"
 #include "stack_private.h"
 #include "verb_private.h"
 
 #include "law/aim.h"
-
-/* ---- without cards --------------------------------------------------------
- */
-
-static bool punch_plain(struct sp_run *run, const struct sp_command *c)
-{
-	struct sp_game *g = run->g;
-	int target = c->answer[0];
-
-	g->attacked = 1;
-	sp_game_events_add(run->events, SP_EVENT_PUNCH, c->seat, target);
-	sp_game_damage(
-		g, target, run->ruleset->punch_damage, c->seat, run->events);
-	if (g->wizard[target].life <= 0)
-		sp_game_kill(g, target, c->seat, run->events);
-	return false;
-}
-
-/* For each full measure of damage one crack; what is over is lost (rulebook,
- * Damaging and Destroying Objects). */
-static bool punch_edge_plain(struct sp_run *run, const struct sp_command *c)
-{
-	struct sp_event *event;
-	const struct sp_ruleset *ruleset = run->ruleset;
-	struct sp_game *g = run->g;
-	uint16_t i = (uint16_t)c->answer[0];
-	struct sp_edge *edge = &g->board.edge[i];
-	int stands = sp_board_edge_kind(&g->board, i) == SP_EDGE_DOOR
-			     ? ruleset->door_cracks
-			     : ruleset->wall_cracks;
-	int cracks = edge->cracks +
-		     ruleset->punch_damage / ruleset->damage_per_crack;
-
-	g->attacked = 1;
-	cracks = cracks < stands ? cracks : stands;
-	event = sp_game_events_add(
-		run->events, SP_EVENT_PUNCH_EDGE, c->seat, SP_NOBODY);
-	event->struck.edge = i;
-	event->struck.cracks = cracks;
-	edge->cracks = (uint8_t)(cracks < stands ? cracks : 0);
-	if (cracks < stands)
-		return false;
-	if (edge->door != SP_DOOR_CLOSED)
-		sp_game_shut_door(g, i, false, run->events);
-	/* The created layer falls first; what was destroyed below stays so. */
-	if (edge->created != SP_EDGE_OPEN)
-		edge->created = SP_EDGE_OPEN;
-	else
-		edge->destroyed = 1;
-	return false;
-}
-
-/* ---- with cards -----------------------------------------------------------
- */
 
 /* What a fist does, dice and all; *rolled: dice were. */
 static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
@@ -173,29 +117,22 @@ void rules_op_punch(
 /* ---- the verbs ------------------------------------------------------------
  */
 
-static bool punch(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_punch(struct sp_run *run, const struct sp_command *c)
 {
 	rules_announce_punch(
 		run, c->seat, SP_REF(SP_KIND_ACTOR, sp_index_of(c->answer[0])));
 	return true;
 }
 
-const struct rules_verb rules_verb_punch = { punch_plain, punch };
-
-static bool punch_edge(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_punch_edge(struct sp_run *run, const struct sp_command *c)
 {
 	rules_announce_punch(
 		run, c->seat, SP_REF(SP_KIND_EDGE, sp_index_of(c->answer[0])));
 	return true;
 }
 
-const struct rules_verb rules_verb_punch_edge = { punch_edge_plain,
-	punch_edge };
-
-static bool punch_thing(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_punch_thing(struct sp_run *run, const struct sp_command *c)
 {
 	rules_announce_punch(run, c->seat, c->answer[0]);
 	return true;
 }
-
-const struct rules_verb rules_verb_punch_thing = { NULL, punch_thing };

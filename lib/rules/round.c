@@ -355,7 +355,7 @@ void rules_step_round(struct sp_run *run, struct sp_frame *f)
  */
 
 /* A sealed answer; the round waits for all of them. False: it still does. */
-static bool answer(struct sp_run *run, const struct sp_command *c)
+bool rules_verb_answer(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 	struct sp_round *round = &g->reaction[g->n_rounds - 1];
@@ -374,5 +374,3 @@ static bool answer(struct sp_run *run, const struct sp_command *c)
 	rules_put_aside(run);
 	return true;
 }
-
-const struct rules_verb rules_verb_answer = { NULL, answer };

@@ -240,7 +240,6 @@ static void build_deck(
 	uint64_t before = g->rng.next;
 	struct sp_event *event;
 
-	sp_game_begin_cards(g, 1);
 	g->schools = (uint16_t)choose_schools(p, g);
 	for (int card = 0; card < r->n_copies; card++) {
 		if (g->schools >> r->school_of[card] & 1U)
@@ -290,12 +289,12 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 	told(sp_game_events_add(events, SP_EVENT_FIRST, first, SP_NOBODY),
 		before, out->rng.next)
 		->faces = out->n_seats;
+	sp_game_begin_cards(out, p.cards ? 1 : 0);
 	if (p.cards) {
 		build_deck(&p, out, events);
 		deal(&p, out, events);
 	}
 	rules_turn_first(&run, first);
-	if (out->cards)
-		rules_run_machine(&run);
+	rules_run_machine(&run);
 	return SP_OK;
 }

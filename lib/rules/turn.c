@@ -47,38 +47,7 @@ static bool pass_turn(struct sp_game *g, struct sp_events *events)
 	return true;
 }
 
-/* ---- without cards ----------------------------------------------------------
- *
- * Only the move phase asks; the others have nothing to ask and pass by
- * themselves, because a choice with one legal answer is never asked.
- */
-
-static void ask_for_moves(const struct sp_ruleset *ruleset, struct sp_game *g)
-{
-	g->decision.number++;
-	g->decision.kind = SP_DECISION_TURN;
-	g->decision.seats = (uint8_t)(1U << g->active);
-	g->decision.answered = 0;
-	g->phase = SP_PHASE_MOVE;
-	g->moves = (int16_t)ruleset->base_speed;
-}
-
-void rules_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
-	bool phase_ends, bool by_clock, struct sp_events *events)
-{
-	if (rules_victory(g, events) ||
-		(!phase_ends && g->wizard[g->active].alive))
-		return;
-	/* A dead wizard has no phases left. */
-	if (g->wizard[g->active].alive)
-		g->phase = SP_PHASE_DRAW;
-	sp_game_events_add(events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY)
-		->by_clock = by_clock;
-	if (pass_turn(g, events))
-		ask_for_moves(ruleset, g);
-}
-
-/* ---- with cards: a turn begins ----------------------------------------------
+/* ---- a turn begins ----------------------------------------------------------
  *
  * The frame SP_FRAME_TURN, before anybody is asked (rulebook, Time Passes).
  */
@@ -213,7 +182,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	}
 }
 
-/* ---- with cards: and goes on ------------------------------------------------
+/* ---- and goes on ------------------------------------------------------------
  */
 
 /* Hands that something has made too large, the active seat's first. */
@@ -301,10 +270,7 @@ void rules_turn_first(struct sp_run *run, int seat)
 	g->first = (int8_t)seat;
 	g->round = 1;
 	begin_turn(run->g, seat, run->events);
-	if (g->cards)
-		push_turn(run);
-	else
-		ask_for_moves(run->ruleset, g);
+	push_turn(run);
 }
 
 /* The frame SP_FRAME_RESUME: a decision that was put aside. Who

@@ -6,15 +6,11 @@
 
 #include "frame_private.h"
 
-/* The first turn of a game begins with `seat`; with cards its frame waits for
- * the machine. */
+/* The first turn of a game begins with `seat`; its frame waits for the
+ * machine. */
 void rules_turn_first(struct sp_run *run, int seat);
-/* Without cards, after every command: is the game over; else, where the active
- * seat ended the phase or its wizard is dead, what comes next. */
-void rules_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
-	bool phase_ends, bool by_clock, struct sp_events *events);
-/* With cards, when the stack is empty and no decision is open: go on with the
- * phases until one asks or the game is over. */
+/* When the stack is empty and no decision is open: go on with the phases until
+ * one asks or the game is over. */
 void rules_turn_go_on(struct sp_run *run);
 
 /* phase.c */

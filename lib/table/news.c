@@ -4,7 +4,7 @@
 void sp_table_news_note(
 	struct sp_live *live, const struct sp_render_step *step, int reader)
 {
-	if (!step->after->cards)
+	if (!sp_game_has_deck(step->after))
 		return;
 	for (int s = 0; s < live->setup.n_seats; s++)
 		if (s != reader && !sp_record_bot_plays(live, s))

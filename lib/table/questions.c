@@ -107,7 +107,7 @@ static void answer_hand(struct sp_sitting *sitting)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 65536);
-	if (!view->cards)
+	if (!sp_game_has_deck(view))
 		title = "This game is played without cards";
 	sp_buf_addf(&text, "%s\n", title != NULL ? title : "You hold no card");
 	for (size_t i = 0; i < json_array_size(hand); i++) {
@@ -130,7 +130,7 @@ static bool is_card(
 	char *name = sp_xstrndup(
 		sitting->orders.text + order->text, order->text_len);
 	int type;
-	bool yes = sitting->live->game.cards &&
+	bool yes = sp_game_has_deck(&sitting->live->game) &&
 		   sp_record_files_find_card(
 			   sitting->live->ruleset, name, &type, NULL) == SP_OK;
 

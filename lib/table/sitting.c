@@ -684,7 +684,7 @@ static void view_of_setup(const struct sp_live *live, struct sp_game *view)
 			live->setup.colour[s]);
 	const char *cards = sp_card_ruleset_option_word(
 		live->ruleset, &live->setup, "cards");
-	view->cards = cards != NULL && sp_streq(cards, "yes");
+	view->n_piles = cards != NULL && sp_streq(cards, "yes");
 }
 
 /* The orders of a text in the words of a game. */

@@ -68,20 +68,6 @@ TEST("game/change", "doors of one who fell away")
 	EQUAL_INT(s.g.board.edge[scene_edge(&s, "b3/c3")].shut_turn, s.g.turn);
 }
 
-TEST("game/change", "damage")
-{
-	struct scene s;
-
-	scene_begin(&s, "red blue");
-	s.events.n = 0;
-	sp_game_damage(&s.g, 0, 20, 1, &s.events);
-	EQUAL_INT(s.g.wizard[0].life, 0);
-	EQUAL_INT(scene_event(&s, SP_EVENT_DAMAGE, 0)->harm.lost, 20);
-	EQUAL_INT(scene_event(&s, SP_EVENT_DAMAGE, 0)->harm.left, 0);
-	/* deaths come last in the pipeline, not here */
-	CU_ASSERT(s.g.wizard[0].alive);
-}
-
 TEST("game/change", "names")
 {
 	char name[SP_ID_SIZE + 4];

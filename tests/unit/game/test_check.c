@@ -70,7 +70,7 @@ TEST("game/check", "the board")
 	BREAKS(g->board.bay[0].seat = 3, "no seat's home");
 	BREAKS(g->board.bay[0].turn = 4, "turned too far");
 	BREAKS(g->board.bay[0].seat = 1, "not every seat");
-	BREAKS(g->board.opaque[7] = 1, "square 7 is filled");
+	BREAKS(g->board.opaque[7] = 1, "square 7: opaque");
 }
 
 TEST("game/check", "edges and doors")
@@ -86,7 +86,9 @@ TEST("game/check", "edges and doors")
 	BREAKS(edge(g, "b3/c3")->door = SP_DOOR_CLOSED,
 		"someone holds a closed door");
 	BREAKS(edge(g, "c3/d3")->door = SP_DOOR_IS_OPEN, "and no door");
-	BREAKS(edge(g, "b3/c3")->door_by = 1, "another than its owner");
+	BREAKS(edge(g, "b3/c3")->door_by = 1, "not beside it");
+	BREAKS(edge(g, "b3/c3")->door_by = SP_NOBODY,
+		"opened or held by nobody");
 	BREAKS(g->wizard[0].square = 0, "not beside it");
 }
 
@@ -123,10 +125,9 @@ TEST("game/check", "counts")
 	BREAKS(g->turn = 4, "turn 4, but the seats had 5");
 	BREAKS(g->first = SP_NOBODY, "the first or the active");
 	BREAKS(g->active = 3, "the first or the active");
-	BREAKS(g->phase = 3, "no such phase");
-	BREAKS(g->attacked = 2, "too many attacks");
+	BREAKS(g->phase = SP_PHASE_ENDED + 1, "no such phase");
 	BREAKS(g->moves = SP_MOVES_MAX + 1, "61 moves");
-	BREAKS(g->moves = -1, "-1 moves");
+	BREAKS(g->moves = -SP_MOVES_MAX - 1, "-61 moves");
 	BREAKS(g->points_to_win = 0, "no points");
 }
 
@@ -135,11 +136,11 @@ TEST("game/check", "a running game")
 	BREAKS(g->status = 2, "no such status");
 	BREAKS(g->outcome = SP_OUTCOME_DRAW, "runs on with an outcome");
 	BREAKS(g->winner = 1, "runs on with an outcome");
-	BREAKS(g->phase = SP_PHASE_DRAW, "nobody's turn");
+	BREAKS(g->phase = SP_PHASE_ENDED, "nobody's turn");
 	BREAKS(g->decision.seats = 5, "the decision is not");
 	BREAKS(g->decision.answered = 1, "the decision is not");
 	BREAKS(g->decision.number = 0, "the decision is not");
-	BREAKS(g->decision.kind = SP_DECISION_NONE, "the decision is not");
+	BREAKS(g->decision.kind = SP_DECISION_NONE, "without a decision");
 	BREAKS((g->treasure[0].square = g->wizard[1].home,
 		       g->treasure[1].square = g->wizard[1].home),
 		"though blue has won");

@@ -43,7 +43,7 @@ static void broken(const struct sp_game *g, const char *part, int line)
 #define ON_STACK  3
 #define IN_PLAY   5
 
-TEST("game/check-cards", "nothing of cards without them")
+TEST("game/check-cards", "no card without a deck")
 {
 	static struct sp_game g;
 	struct scene s;
@@ -55,27 +55,16 @@ TEST("game/check-cards", "nothing of cards without them")
 		change;                                                        \
 		broken(&g, part, __LINE__);                                    \
 	} while (0)
-	WITHOUT(g.n_piles = 1, "without them");
-	WITHOUT(g.steps = 1, "without them");
-	WITHOUT(g.place[999].seat = -1, "without them");
-	WITHOUT(g.wizard[1].hand = 1, "without them");
-	WITHOUT(g.wizard[1].stun = 1, "without them");
-	WITHOUT(g.wizard[0].stunned = 1, "without them");
-	WITHOUT(g.wizard[0].no_pickup = 1, "without them");
-	WITHOUT(g.moved = 1, "a turn with cards");
-	WITHOUT(g.boosted = 1, "a turn with cards");
-	WITHOUT(g.stopped = 1, "a turn with cards");
-	WITHOUT(g.speed = 3, "a turn with cards");
-	WITHOUT(g.spent = 1, "a turn with cards");
-	WITHOUT(g.moves = -1, "-1 moves");
-	WITHOUT(g.attacked = 2, "too many attacks");
-	WITHOUT(g.decision.kind = SP_DECISION_CHOICE, "the decision is not");
+	WITHOUT(g.schools = 1, "decks");
+	WITHOUT(g.place[999].zone = SP_ZONE_DISCARD, "card 999");
+	WITHOUT(g.wizard[1].hand = 1, "hand");
+	WITHOUT(g.decision.kind = SP_DECISION_CHOICE, "nothing is being");
 #undef WITHOUT
 }
 
 TEST("game/check-cards", "the turn and its decision")
 {
-	BREAKS(g->cards = 2, "decks");
+	BREAKS(g->n_piles = 0, "decks");
 	BREAKS(g->moved = 2, "turn: \"moved\"");
 	BREAKS(g->moves = -SP_MOVES_MAX - 1, "moves left");
 	BREAKS(g->wizard[0].stunned = 2, "red: \"stunned\"");

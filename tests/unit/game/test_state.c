@@ -6,9 +6,8 @@ static void make(struct scene *s)
 {
 	scene_begin(s, "red blue");
 	EQUAL_INT(scene_do(s, 0, "hold b3/c3"), SP_REASON_NONE);
-	s->g.board.edge[scene_edge(s, "a1/b1")].destroyed = 1;
-	s->g.board.edge[scene_edge(s, "a1/b1")].created = SP_EDGE_WALL;
 	s->g.board.edge[scene_edge(s, "a1/b1")].cracks = 2;
+	s->g.board.edge[scene_edge(s, "a2/a3")].destroyed = 1;
 	s->g.board.edge[scene_edge(s, "i4/j4")].shut_turn = 1;
 	scene_lay(s, 2, "c3");
 	EQUAL_INT(scene_do(s, 0, "pick-up blue-1"), SP_REASON_NONE);
@@ -55,10 +54,9 @@ TEST("game/state", "round trip of state.json")
 TEST("game/state", "the form of state.json")
 {
 	static const char *const lines[] = {
-		"{\n \"active\": \"blue\",\n \"attacked\": false,\n",
-		" \"board\": {\n  \"edges\": [\n   {\n    \"at\": \"a1/b1\",\n"
-		"    \"cracks\": 2,\n    \"created\": \"wall\",\n"
-		"    \"destroyed\": true\n   },\n",
+		"{\n \"active\": \"blue\",\n \"board\": {\n  \"edges\": [\n   {\n    \"at\": \"a1/b1\",\n"
+		"    \"cracks\": 2\n   },\n   {\n"
+		"    \"at\": \"a2/a3\",\n    \"destroyed\": true\n   },\n",
 		"   {\n    \"at\": \"b3/c3\",\n    \"by\": \"red\",\n"
 		"    \"door\": \"held\"\n   },\n",
 		"   {\n    \"at\": \"i4/j4\",\n    \"shut_turn\": 1\n   }\n",
@@ -66,16 +64,19 @@ TEST("game/state", "the form of state.json")
 		"    \"home\": \"red\",\n    \"sector\": \"red-a\",\n"
 		"    \"turns\": 0\n   },\n",
 		" \"decision\": {\n  \"kind\": \"turn\",\n  \"number\": 2,\n"
-		"  \"seats\": [\n   \"blue\"\n  ]\n },\n \"draws\": 4,\n"
+		"  \"seats\": [\n   \"blue\"\n  ]\n },\n \"decks\": [],\n"
+		" \"draws\": 4,\n"
 		" \"first\": \"red\",\n \"moves\": 3,\n"
 		" \"outcome\": \"none\",\n \"phase\": \"move\",\n"
 		" \"points_to_win\": 2,\n \"round\": 1,\n"
-		" \"rounds_max\": 100,\n \"seats\": [\n",
+		" \"rounds_max\": 100,\n \"schools\": [],\n"
+		" \"seats\": [\n",
 		"  {\n   \"alive\": true,\n   \"carries\": \"blue-1\",\n"
 		"   \"colour\": \"red\",\n   \"home\": \"c3\",\n"
 		"   \"kills\": 0,\n   \"life\": 15,\n"
 		"   \"square\": \"c3\",\n   \"turns\": 1\n  },\n",
-		" \"status\": \"running\",\n \"treasures\": [\n  {\n"
+		" \"speed\": 3,\n \"status\": \"running\",\n"
+		" \"treasures\": [\n  {\n"
 		"   \"carrier\": null,\n   \"name\": \"red-1\",\n"
 		"   \"square\": \"a1\"\n  },\n",
 		"  {\n   \"carrier\": \"red\",\n   \"name\": \"blue-1\",\n"
@@ -136,7 +137,9 @@ TEST("game/state", "broken state.json")
 	broken("{", "[", "not JSON");
 	broken("\"version\": 1", "\"version\": 2", "\"version\" is 2");
 	broken("\"version\"", "\"verzion\"", "unknown key");
-	broken("\"attacked\": false", "\"attacked\": 0", "\"attacked\"");
+	broken("\"speed\": 3", "\"speed\": true", "\"speed\"");
+	broken("\"decks\": []", "\"decks\": [7]", "deck");
+	broken("\"schools\": []", "\"schools\": [\"zot\"]", "\"schools\"");
 	broken("\"active\": \"blue\"", "\"active\": \"green\"", "\"active\"");
 	broken("\"active\": \"blue\"", "\"active\": null", "active seat");
 	broken("\"first\": \"red\"", "\"first\": 7", "\"first\"");
@@ -158,7 +161,7 @@ TEST("game/state", "broken state.json")
 	broken("\"home\": \"red\"", "\"home\": \"blue\"", "seat: \"home\"");
 	broken("\"at\": \"b3/c3\"", "\"at\": \"b3/c9\"", "edge: \"at\"");
 	broken("\"door\": \"held\"", "\"door\": \"ajar\"", "edge: \"door\"");
-	broken("\"created\": \"wall\"", "\"created\": 1", "\"created\"");
+	broken("\"destroyed\": true", "\"destroyed\": 1", "\"destroyed\"");
 	broken("\"cracks\": 2", "\"cracks\": 256", "edge: \"cracks\"");
 	broken("\"home\": \"c3\"", "\"home\": \"c4\"", "seat: \"home\"");
 	broken("\"square\": \"c3\"", "\"square\": \"z3\"", "seat: \"square\"");

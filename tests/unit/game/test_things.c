@@ -159,7 +159,7 @@ TEST("game/things", "where things are")
 	EQUAL_INT(where(&s, SP_KIND_TREASURE, 2), s.g.treasure[2].square);
 	EQUAL_INT(where(&s, SP_KIND_TREASURE, 4), SP_NOWHERE);
 	scene_lay(&s, 2, "c3");
-	sp_game_pick_up(&s.g, 0, 2, &s.events);
+	sp_game_give_treasure(&s.g, 2, 0, &s.events);
 	EQUAL_INT(where(&s, SP_KIND_TREASURE, 2), s.g.wizard[0].square);
 	EQUAL_INT(where(&s, SP_KIND_CARD, 3), SP_NOWHERE);
 	EQUAL_INT(sp_game_square_of(&s.g, 5), SP_NOWHERE);

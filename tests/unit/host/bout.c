@@ -130,7 +130,7 @@ static void step(struct club *c, const struct bout *what, uint64_t *chance)
 	unsigned dice = below(chance, 100);
 	int anybody = (int)below(chance, (unsigned)what->players);
 
-	if (dice < 6 && g->cards) {
+	if (dice < 6 && sp_game_has_deck(g)) {
 		mail(c, anybody,
 			declarations[below(
 				chance, SP_ARRAY_LEN(declarations))]);

@@ -79,7 +79,7 @@ TEST("host/sealed", "how large a box is")
 	EQUAL_INT(sp_record_sealed_size(g, true, 0, 2048), 2048);
 	EQUAL_INT(sp_record_sealed_size(g, true, 0, 2049), 4096);
 	EQUAL_INT(sp_record_sealed_size(g, true, 8192, 100), 8192);
-	g->cards = true;
+	g->n_piles = 1;
 	/* 600 + 4 x 84 + 1024, and 4 x 1064 */
 	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
 	EQUAL_INT(sp_record_sealed_size(g, true, 0, 100), 8192);

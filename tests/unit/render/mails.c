@@ -67,7 +67,7 @@ json_t *render_mail_context(const char *seat, const struct sp_game *g)
 			"2 victory points", "rounds", "100 rounds", "hours",
 			"72 hours", "hours_round", "24 hours", "hours_further",
 			"12 hours", "hours_choice", "24 hours", "press_a_day",
-			"20 mails", "cards", g != NULL && g->cards));
+			"20 mails", "cards", g != NULL && sp_game_has_deck(g)));
 	if (g == NULL)
 		return o;
 	sp_json_set_int(o, "turn", g->turn);

@@ -60,6 +60,7 @@ void render_position(struct sp_game *g, int n_seats, const char *set)
 	g->turn = 1;
 	g->round = 1;
 	g->moves = 3;
+	g->speed = 3;
 	g->phase = SP_PHASE_MOVE;
 	g->decision.number = 1;
 	g->decision.kind = SP_DECISION_TURN;

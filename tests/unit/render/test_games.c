@@ -149,7 +149,7 @@ static void play(uint64_t seed)
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("no start");
 	}
-	CU_ASSERT_FATAL(g.cards);
+	CU_ASSERT_FATAL(sp_game_has_deck(&g));
 	check_step(&step);
 	for (int i = 0; i < COMMANDS && g.status == SP_GAME_RUNNING; i++) {
 		struct sp_refusal why = { 0 };

@@ -102,7 +102,7 @@ TEST("render/story", "punch")
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "punch blue");
 	subject_is(&t, "Red punches Blue: 1 damage (15 to 14)");
 	story_is(&t, "Red punches Blue: 1 damage (15 to 14).\n");
-	result_is(&t, "1 damage, Blue goes from 15 to 14 life");
+	result_is(&t, "Red punches Blue: 1 damage (15 to 14)");
 }
 
 TEST("render/story", "kill")
@@ -120,8 +120,9 @@ TEST("render/story", "kill")
 	story_is(&t, "Red punches Blue: 1 damage (1 to 0).\n"
 		     "Blue dies and drops Yellow's treasure at d3.\n"
 		     "Red now has 1 point.\n");
-	result_is(&t, "1 damage, Blue goes from 1 to 0 life and dies; you now "
-		      "have 1 point");
+	result_is(&t,
+		"Red punches Blue: 1 damage (1 to 0); Blue dies and drops "
+		"Yellow's treasure at d3; you now have 1 point");
 	render_lay(&g, "yellow-1", "d7", NULL);
 	g.wizard[1].carries = SP_NOBODY;
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "punch blue");
@@ -360,13 +361,14 @@ TEST("render/story", "draws")
 	t.step.before = &t.after;
 	t.step.after = &t.after;
 	t.step.events = &t.events;
-	e = sp_game_events_add(&t.events, SP_EVENT_DAMAGE, 1, 0);
+	e = sp_game_events_add(&t.events, SP_EVENT_HURT, 1, 0);
 	e->harm.lost = 3;
 	e->harm.left = 12;
 	e->draw = 17;
 	e->draws = 1;
-	subject_is(&t, "Blue takes 3 damage (15 to 12)");
-	story_is(&t, "Blue takes 3 damage (15 to 12) (draw 17).\n");
+	subject_is(&t, "Blue takes 3 damage from Red (15 to 12)");
+	story_is(&t, "Blue takes 3 damage from Red (15 to 12) (draw 17).\n");
 	e->draws = 3;
-	story_is(&t, "Blue takes 3 damage (15 to 12) (draws 17 to 19).\n");
+	story_is(&t,
+		"Blue takes 3 damage from Red (15 to 12) (draws 17 to 19).\n");
 }

@@ -136,7 +136,6 @@ void deck_begin(
 {
 	scene_begin(s, colours);
 	s->ruleset = ruleset;
-	s->g.cards = 1;
 	s->g.n_piles = 1;
 	s->g.schools = 3;
 }

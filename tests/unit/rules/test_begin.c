@@ -180,9 +180,10 @@ TEST("rules/begin", "without cards")
 	scene_dice(&dice, 5);
 	EQUAL_INT_FATAL(
 		sp_rules_start(r, &setup, &dice, &without, &events, &e), SP_OK);
-	EQUAL_INT(without.cards, 0);
+	EQUAL_INT(without.n_piles, 0);
 	EQUAL_INT(without.schools, 0);
-	EQUAL_INT(without.speed, 0);
+	EQUAL_INT(without.pile[0].n, 0);
+	EQUAL_INT(without.decision.number, 1);
 	EQUAL_INT(with.first, without.first);
 	CU_ASSERT(memcmp(&with.board, &without.board, sizeof(with.board)) == 0);
 }

@@ -13,8 +13,11 @@ TEST("rules/fight", "a punch")
 	EQUAL_INT(s.g.wizard[1].life, 14);
 	EQUAL_INT(s.g.attacked, 1);
 	EQUAL_INT(s.events.n, 2);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH, 0)->other, 1);
-	e = scene_event(&s, SP_EVENT_DAMAGE, 0);
+	e = scene_event(&s, SP_EVENT_ATTACKED, 0);
+	EQUAL_INT(e->seat, 0);
+	EQUAL_INT(e->what, SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(e->card, -1);
+	e = scene_event(&s, SP_EVENT_HURT, 0);
 	EQUAL_INT(e->seat, 1);
 	EQUAL_INT(e->other, 0);
 	EQUAL_INT(e->harm.lost, 1);
@@ -88,6 +91,23 @@ TEST("rules/fight", "same square or beside, in sight")
 	EQUAL_INT(scene_do(&s, 0, "punch red"), SP_REASON_ATTACKED);
 }
 
+/* Where two sectors meet one is beside the other, though not beside the exit,
+ * where the frame stands between. */
+TEST("rules/fight", "across a seam")
+{
+	struct scene s;
+
+	scene_begin_on(&s, "red blue green", "a", "3-l");
+	scene_past_first(&s);
+	scene_put(&s, 0, "g5");
+	scene_put(&s, 1, "e7");
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	scene_put(&s, 0, "h5");
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	scene_put(&s, 1, "e8");
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+}
+
 TEST("rules/fight", "a door between")
 {
 	struct scene s;
@@ -157,15 +177,14 @@ TEST("rules/fight", "a stronger fist breaks a wall")
 	for (int i = 1; i <= 4; i++) {
 		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
 		EQUAL_INT(wall->cracks, i);
-		EQUAL_INT(
-			scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks,
-			i);
+		EQUAL_INT(scene_event(&s, SP_EVENT_CRACKED, 0)->cracks, i);
 		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"),
 			SP_REASON_ATTACKED);
 		scene_turn(&s, 0);
 	}
 	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 5);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DESTROYED, 0)->what,
+		SP_REF(SP_KIND_EDGE, scene_edge(&s, "a1/b1")));
 	EQUAL_INT(wall->destroyed, 1);
 	EQUAL_INT(wall->cracks, 0);
 	EQUAL_INT(scene_do(&s, 0, "walk e w stop"), SP_REASON_NONE);
@@ -187,7 +206,8 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	scene_turn(&s, 0);
 	/* more than it takes is lost */
 	EQUAL_INT(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 3);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DESTROYED, 0)->what,
+		SP_REF(SP_KIND_EDGE, scene_edge(&s, "i4/j4")));
 	EQUAL_INT(door->destroyed, 1);
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
 	/* a door that stands open is there to be hit */
@@ -195,24 +215,5 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	scene_put(&s, 0, "c3");
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NONE);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 2);
-}
-
-/* A created wall falls first and leaves the gap that was there. */
-TEST("rules/fight", "a created wall falls first")
-{
-	static struct sp_ruleset strong;
-	struct scene s;
-	struct sp_edge *e;
-
-	begin_strong(&s, &strong, 15);
-	scene_put(&s, 0, "a1");
-	e = &s.g.board.edge[scene_edge(&s, "a1/b1")];
-	e->destroyed = 1;
-	e->created = SP_EDGE_WALL;
-	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
-	EQUAL_INT(e->created, SP_EDGE_OPEN);
-	EQUAL_INT(e->destroyed, 1);
-	EQUAL_INT(sp_board_edge_kind(&s.g.board, scene_edge(&s, "a1/b1")),
-		SP_EDGE_OPEN);
+	EQUAL_INT(scene_event(&s, SP_EVENT_CRACKED, 0)->cracks, 2);
 }
