@@ -167,6 +167,36 @@ static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
 	return false;
 }
 
+/* The word "wall" or "door" was written for a punch. */
+static bool is_edge_meant(const struct sp_binding *b, sp_value value)
+{
+	const struct sp_order *o = b->order;
+
+	if (o->kind != SP_ORDER_PUNCH_EDGE)
+		return true;
+	return sp_kind_of(value) == SP_KIND_EDGE &&
+	       (sp_board_edge_kind(&b->view->board,
+			(uint16_t)sp_index_of(value)) == SP_EDGE_WALL) ==
+		       o->is_wall;
+}
+
+/* A wall or door beside the wizard that a punch may have meant. */
+static bool edge_beside(const struct sp_binding *b, sp_value *out)
+{
+	const struct sp_board *board = &b->view->board;
+	uint16_t at = b->view->wizard[b->seat].square;
+
+	for (int d = 0; b->order->kind == SP_ORDER_PUNCH_EDGE && d < SP_DIRS;
+		d++) {
+		*out = SP_REF(SP_KIND_EDGE, board->edge_at[at][d]);
+		if (sp_board_edge_kind(board, (uint16_t)sp_index_of(*out)) !=
+				SP_EDGE_OPEN &&
+			is_edge_meant(b, *out))
+			return true;
+	}
+	return false;
+}
+
 /* The only legal edge of the wanted kind. */
 static bool bind_only_edge(struct sp_binding *b, enum sp_agent_reason none)
 {
@@ -176,17 +206,16 @@ static bool bind_only_edge(struct sp_binding *b, enum sp_agent_reason none)
 
 	agent_domain(b, &domain);
 	for (int i = 0; i < domain.n; i++) {
-		bool door = sp_board_edge_kind(&b->view->board,
-				    (uint16_t)domain.value[i]) == SP_EDGE_DOOR;
-
-		if (o->kind != SP_ORDER_PUNCH_EDGE || door != o->is_wall)
+		if (is_edge_meant(b, domain.value[i]))
 			domain.value[n++] = domain.value[i];
 	}
 	domain.n = n;
-	if (n == 0)
-		return agent_refuse(b, &o->phrase, none);
 	if (n > 1)
 		return refuse_several(b, &domain);
+	if (n == 0 && !edge_beside(b, &domain.value[0]))
+		return agent_refuse(b, &o->phrase, none);
+	/* what stands there and is not legal is refused by the rules, which say
+	 * why */
 	agent_answer(b, domain.value[0]);
 	return agent_finish(b);
 }
@@ -209,7 +238,7 @@ static bool bind_edge(
 	if (edge == UINT16_MAX)
 		return agent_refuse_quoted(
 			b, &o->phrase, SP_AGENT_REASON_NO_EDGE, o->where);
-	agent_answer(b, edge);
+	agent_answer(b, SP_REF(SP_KIND_EDGE, edge));
 	return agent_finish(b);
 }
 
@@ -234,7 +263,7 @@ static bool bind_treasure(
 		return false;
 	agent_domain(b, &domain);
 	for (int i = 0; i < domain.n; i++) {
-		if (is_meant(b, domain.value[i]))
+		if (is_meant(b, sp_index_of(domain.value[i])))
 			domain.value[n++] = domain.value[i];
 	}
 	offered = domain.n;
@@ -255,7 +284,8 @@ static bool bind_treasure(
 	}
 	/* One that is not there is refused by the rules, which say where it
 	 * is. */
-	agent_answer(b, n == 1 ? domain.value[0] : meant);
+	agent_answer(
+		b, n == 1 ? domain.value[0] : SP_REF(SP_KIND_TREASURE, meant));
 	return agent_finish(b);
 }
 
@@ -266,7 +296,7 @@ static bool bind_punch(struct sp_binding *b)
 {
 	if (!agent_verb(b, SP_VERB_PUNCH))
 		return false;
-	agent_answer(b, b->order->seat);
+	agent_answer(b, SP_REF(SP_KIND_ACTOR, b->order->seat));
 	return agent_finish(b);
 }
 
@@ -305,7 +335,7 @@ bool agent_bind_order(struct sp_binding *b)
 		return bind_punch(b);
 	case SP_ORDER_PUNCH_EDGE:
 		return bind_edge(
-			b, SP_VERB_PUNCH_EDGE, SP_AGENT_REASON_NONE_TO_PUNCH);
+			b, SP_VERB_PUNCH, SP_AGENT_REASON_NONE_TO_PUNCH);
 	case SP_ORDER_PICK_UP:
 		return bind_treasure(
 			b, SP_VERB_PICK_UP, SP_AGENT_REASON_NO_TREASURE);

@@ -585,6 +585,7 @@ void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 	case SP_SLOT_CARD:
 	case SP_SLOT_PLAYED:
 	case SP_SLOT_THING:
+	case SP_SLOT_TARGET:
 	case SP_SLOT_GIVE_UP:
 		add_by_verb(f, c, at, domain, out);
 		break;
@@ -618,7 +619,6 @@ void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 	case SP_SLOT_NONE:
 	case SP_SLOT_VERB:
 	case SP_SLOT_STEP:
-	case SP_SLOT_WIZARD:
 	case SP_SLOT_EDGE:
 	case SP_SLOT_TREASURE:
 		add_domain(domain, out);

@@ -168,7 +168,7 @@ static enum sp_verb verb_of(const struct sp_binding *b)
 			       ? SP_VERB_CAST
 			       : SP_VERB_USE;
 	case SP_ORDER_PUNCH_THING:
-		return SP_VERB_PUNCH_THING;
+		return SP_VERB_PUNCH;
 	case SP_ORDER_BOOST:
 		return SP_VERB_BOOST;
 	case SP_ORDER_PICK_UP_ITEM:

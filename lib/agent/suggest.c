@@ -115,7 +115,7 @@ static void add_picking_up(struct list *l)
 			continue;
 		sp_law_command_init(&c, l->view, l->seat);
 		c.verb = SP_VERB_PICK_UP;
-		c.answer[c.n_answers++] = (int16_t)t;
+		c.answer[c.n_answers++] = SP_REF(SP_KIND_TREASURE, t);
 		int before = l->n;
 		add_command(l, &c);
 		if (l->n > before && lie == 1)

@@ -204,23 +204,18 @@ static void say_walk(struct agent_telling *t)
 			sp_board_dir_name((enum sp_dir)t->c->answer[i])[0]);
 }
 
-static void say_punch(struct agent_telling *t)
-{
-	sp_buf_addf(
-		t->out, "%s %s", order_of(t), t->view->colour[t->c->answer[0]]);
-}
-
 static void say_edge(struct agent_telling *t)
 {
 	char name[SP_EDGE_NAME_SIZE];
 
-	sp_board_edge_name(&t->view->board, (uint16_t)t->c->answer[0], name);
+	sp_board_edge_name(
+		&t->view->board, (uint16_t)sp_index_of(t->c->answer[0]), name);
 	sp_buf_addf(t->out, "%s %s", order_of(t), name);
 }
 
 static void say_punch_edge(struct agent_telling *t)
 {
-	uint16_t edge = (uint16_t)t->c->answer[0];
+	uint16_t edge = (uint16_t)sp_index_of(t->c->answer[0]);
 	char name[SP_EDGE_NAME_SIZE];
 
 	sp_board_edge_name(&t->view->board, edge, name);
@@ -235,7 +230,7 @@ static void say_treasure(struct agent_telling *t)
 {
 	char name[SP_ID_SIZE + 4];
 
-	sp_game_treasure_name(t->view, t->c->answer[0], name);
+	sp_game_treasure_name(t->view, sp_index_of(t->c->answer[0]), name);
 	sp_buf_addf(t->out, "%s %s", order_of(t), name);
 }
 
@@ -287,6 +282,16 @@ static void say_list(struct agent_telling *t)
 	add_list(t, ", ");
 }
 
+static void say_punch(struct agent_telling *t)
+{
+	sp_value at = t->c->answer[0];
+
+	if (sp_kind_of(at) == SP_KIND_EDGE)
+		say_punch_edge(t);
+	else
+		say_list(t);
+}
+
 static void say_boost(struct agent_telling *t)
 {
 	sp_buf_addf(t->out, "%s with", order_of(t));
@@ -299,9 +304,11 @@ static void say_boost(struct agent_telling *t)
 #define ABOUT(kind) (1U << SP_KIND_##kind)
 
 static const struct agent_verb agent_verb_walk = { .say = say_walk };
-static const struct agent_verb agent_verb_punch = { .say = say_punch };
-static const struct agent_verb agent_verb_punch_edge = {
-	.say = say_punch_edge,
+static const struct agent_verb agent_verb_punch = {
+	.say = say_punch,
+	.choices = agent_fill_single,
+	.about = ABOUT(ACTOR) | ABOUT(EDGE) | ABOUT(THING),
+	.no_card = SP_AGENT_REASON_NOT_LYING,
 };
 static const struct agent_verb agent_verb_treasure = { .say = say_treasure };
 static const struct agent_verb agent_verb_edge = { .say = say_edge };
@@ -312,10 +319,6 @@ static const struct agent_verb agent_verb_cast = {
 };
 static const struct agent_verb agent_verb_answer = { .say = say_counters };
 static const struct agent_verb agent_verb_boost = { .say = say_boost };
-static const struct agent_verb agent_verb_punch_thing = {
-	.say = say_list,
-	.choices = agent_fill_single,
-};
 static const struct agent_verb agent_verb_choose = {
 	.say = say_list,
 	.choices = agent_fill_single,

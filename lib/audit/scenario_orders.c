@@ -36,24 +36,6 @@ static int verb_of(struct audit_tale *t)
 	return -1;
 }
 
-static bool is_plain(enum sp_verb verb)
-{
-	return verb <= SP_VERB_RESIGN;
-}
-
-/* The reference that a plain number of the old verbs stands for. */
-static sp_value as_ref(const struct order *o, sp_value value)
-{
-	static const uint8_t kinds[] = { [SP_SLOT_WIZARD] = SP_KIND_ACTOR,
-		[SP_SLOT_EDGE] = SP_KIND_EDGE,
-		[SP_SLOT_TREASURE] = SP_KIND_TREASURE };
-
-	if (is_plain((enum sp_verb)o->c.verb) &&
-		o->d.kind < SP_ARRAY_LEN(kinds) && kinds[o->d.kind] != 0)
-		return SP_REF(kinds[o->d.kind], value);
-	return value;
-}
-
 static int step_of(const char *word)
 {
 	if (sp_streq(word, "stop"))
@@ -96,7 +78,7 @@ static bool fits(const struct order *o, const char *word, sp_value value)
 		return is_play(o, word, value);
 	if (asks_direction(o))
 		return step_of(word) == value;
-	return audit_tale_means(o->t, as_ref(o, value), word);
+	return audit_tale_means(o->t, value, word);
 }
 
 static bool offered(const struct order *o, sp_value value)
@@ -170,15 +152,13 @@ static sp_value guess(const struct order *o, const char *word)
 	if (value == SP_HIDDEN)
 		value = audit_tale_ref(o->t, word);
 	if (value != SP_HIDDEN)
-		return is_plain((enum sp_verb)o->c.verb) ? sp_index_of(value)
-							 : value;
+		return value;
 	if (o->c.verb == SP_VERB_USE || o->c.verb == SP_VERB_DROP_ITEM ||
 		o->c.verb == SP_VERB_END_SPELL || o->d.kind == SP_SLOT_PLAYED)
 		value = played_named(o, word);
 	if (value == SP_HIDDEN &&
 		(o->d.kind == SP_SLOT_ANY || o->c.verb == SP_VERB_TAKE_ITEM ||
-			o->c.verb == SP_VERB_PUNCH_THING ||
-			o->c.verb == SP_VERB_USE))
+			o->c.verb == SP_VERB_PUNCH || o->c.verb == SP_VERB_USE))
 		value = thing_named(o, word);
 	if (value == SP_HIDDEN && o->d.kind == SP_SLOT_ANY)
 		value = played_named(o, word);

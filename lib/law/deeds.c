@@ -39,23 +39,28 @@ static enum sp_reason begin_pick_up(struct sp_judge *j)
 	return reason;
 }
 
+static bool is_treasure(const struct sp_game *g, sp_value value)
+{
+	return sp_kind_of(value) == SP_KIND_TREASURE &&
+	       sp_index_of(value) < g->n_treasures;
+}
+
 static enum sp_reason judge_pick_up(const struct sp_judge *j, sp_value value)
 {
 	const struct sp_game *g = j->g;
 
-	if (value < 0 || value >= g->n_treasures)
+	if (!is_treasure(g, value))
 		return SP_REASON_MALFORMED;
-	if (g->treasure[value].square != j->at)
+	if (g->treasure[sp_index_of(value)].square != j->at)
 		return SP_REASON_NOT_HERE;
-	return sp_law_stat(j->ruleset, g, SP_REF(SP_KIND_TREASURE, value),
-		       SP_STAT_STUCK) != 0
+	return sp_law_stat(j->ruleset, g, value, SP_STAT_STUCK) != 0
 		       ? SP_REASON_STUCK
 		       : SP_REASON_NONE;
 }
 
 static void list_treasures(const struct sp_judge *j, struct sp_domain *out)
 {
-	law_domain_add_all(out, SP_KIND_NUMBER, j->g->n_treasures);
+	law_domain_add_all(out, SP_KIND_TREASURE, j->g->n_treasures);
 }
 
 const struct law_verb law_verb_pick_up = {
@@ -73,10 +78,11 @@ static enum sp_reason begin_drop(struct sp_judge *j)
 
 static enum sp_reason judge_drop(const struct sp_judge *j, sp_value value)
 {
-	if (value < 0 || value >= j->g->n_treasures)
+	if (!is_treasure(j->g, value))
 		return SP_REASON_MALFORMED;
-	return j->g->wizard[j->seat].carries == value ? SP_REASON_NONE
-						      : SP_REASON_CARRIES_NOT;
+	return j->g->wizard[j->seat].carries == sp_index_of(value)
+		       ? SP_REASON_NONE
+		       : SP_REASON_CARRIES_NOT;
 }
 
 const struct law_verb law_verb_drop = {
@@ -93,17 +99,17 @@ static enum sp_reason judge_door(
 {
 	const struct sp_board *b = &j->g->board;
 	const struct sp_edge *edge;
+	uint16_t i = (uint16_t)sp_index_of(value);
 
-	if (value < 0 || value >= b->n_edges)
+	if (sp_kind_of(value) != SP_KIND_EDGE || i >= b->n_edges)
 		return SP_REASON_MALFORMED;
-	if (!sp_board_beside(b, j->at, (uint16_t)value))
+	if (!sp_board_beside(b, j->at, i))
 		return SP_REASON_NOT_BESIDE;
-	if (sp_board_edge_kind(b, (uint16_t)value) != SP_EDGE_DOOR)
+	if (sp_board_edge_kind(b, i) != SP_EDGE_DOOR)
 		return SP_REASON_NO_DOOR;
-	if (sp_law_stat(j->ruleset, j->g, SP_REF(SP_KIND_EDGE, value),
-		    SP_STAT_SEALED) != 0)
+	if (sp_law_stat(j->ruleset, j->g, value, SP_STAT_SEALED) != 0)
 		return SP_REASON_LOCKED;
-	edge = &b->edge[value];
+	edge = &b->edge[i];
 	/* whoever got it open by magic may hold it */
 	if (edge->owner != j->seat && edge->door_by != j->seat &&
 		law_judge_stat(j, SP_STAT_OPENS_DOORS) == 0)

@@ -38,9 +38,9 @@ enum sp_slot_kind {
 	SP_SLOT_NONE,     /* nothing more to ask */
 	SP_SLOT_VERB,     /* enum sp_verb */
 	SP_SLOT_STEP,     /* enum sp_dir, or SP_STOP */
-	SP_SLOT_WIZARD,   /* seat */
-	SP_SLOT_EDGE,     /* edge of the board */
-	SP_SLOT_TREASURE, /* treasure */
+	SP_SLOT_TARGET,   /* ACTOR, EDGE or THING */
+	SP_SLOT_EDGE,     /* EDGE */
+	SP_SLOT_TREASURE, /* TREASURE */
 	SP_SLOT_CARD,     /* CARD in hand: to cast, to discard; or NONE */
 	SP_SLOT_PLAY,     /* number of a play */
 	SP_SLOT_MODIFIER, /* CARD, or NONE */
@@ -53,12 +53,6 @@ enum sp_slot_kind {
 	SP_SLOT_ANY,      /* slot `card_slot` of the ruleset: any reference */
 	SP_SLOT_GIVE_UP,  /* CARD or PLAYED */
 };
-/* Slots whose answers are plain numbers, not references. */
-static inline bool sp_law_slot_is_plain(int kind)
-{
-	return kind == SP_SLOT_STEP || kind == SP_SLOT_WIZARD ||
-	       kind == SP_SLOT_EDGE || kind == SP_SLOT_TREASURE;
-}
 
 #define SP_STOP        4 /* ends a walk */
 #define SP_ANSWERS_MAX 64

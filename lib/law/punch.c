@@ -1,4 +1,4 @@
-/* Punches: at a wizard, at a wall or a door, at a thing. */
+/* Punches: at a wizard, a wall, a door, a thing. */
 #include "judge_private.h"
 #include "law/limits.h"
 
@@ -20,15 +20,6 @@ static bool is_strong(const struct sp_judge *j)
 	       law_judge_stat(j, SP_STAT_CRACKS_PER_DAMAGE) != 0;
 }
 
-static enum sp_reason begin_object(struct sp_judge *j)
-{
-	enum sp_reason reason = begin(j);
-
-	if (reason != SP_REASON_NONE)
-		return reason;
-	return is_strong(j) ? SP_REASON_NONE : SP_REASON_TOO_WEAK;
-}
-
 /* A fist reaches what is beside, and with some spells whatever is in sight. */
 static bool reaches_far(const struct sp_judge *j)
 {
@@ -47,37 +38,21 @@ static enum sp_reason judge_reach(const struct sp_judge *j, sp_value ref)
 	return SP_REASON_NOT_ADJACENT;
 }
 
-/* ---- a wizard -------------------------------------------------------------
- */
-
-static enum sp_reason judge_wizard(const struct sp_judge *j, sp_value value)
+static enum sp_reason judge_actor(const struct sp_judge *j, sp_value ref)
 {
 	const struct sp_game *g = j->g;
+	int seat = sp_index_of(ref);
 
-	if (value < 0 || value >= g->n_seats)
+	if (seat >= g->n_seats)
 		return SP_REASON_MALFORMED;
-	if (value == j->seat)
+	if (seat == j->seat)
 		return SP_REASON_SELF;
-	if (!g->wizard[value].alive)
+	if (!g->wizard[seat].alive)
 		return SP_REASON_TARGET_DEAD;
-	if (!sp_seat_stat(j->ruleset, g, value, SP_STAT_MAY_BE_ATTACKED))
+	if (!sp_seat_stat(j->ruleset, g, seat, SP_STAT_MAY_BE_ATTACKED))
 		return SP_REASON_NOT_TARGETABLE;
-	return judge_reach(j, SP_REF(SP_KIND_ACTOR, value));
+	return judge_reach(j, ref);
 }
-
-static void list_wizards(const struct sp_judge *j, struct sp_domain *out)
-{
-	law_domain_add_all(out, SP_KIND_NUMBER, j->g->n_seats);
-}
-
-const struct law_verb law_verb_punch = {
-	.begin = begin,
-	.answer = judge_wizard,
-	.list = list_wizards,
-};
-
-/* ---- a wall or a door, a thing --------------------------------------------
- */
 
 /* What was made may be such that nothing harms it. */
 static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
@@ -87,53 +62,61 @@ static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
 	return judge_reach(j, ref);
 }
 
-static enum sp_reason judge_edge(const struct sp_judge *j, sp_value value)
+static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
 {
 	const struct sp_board *b = &j->g->board;
-	uint16_t i = (uint16_t)value;
+	uint16_t i = (uint16_t)sp_index_of(ref);
 
-	if (value < 0 || value >= b->n_edges)
+	if (i >= b->n_edges)
 		return SP_REASON_MALFORMED;
+	if (!is_strong(j))
+		return SP_REASON_TOO_WEAK;
 	if (!reaches_far(j) && !sp_board_beside(b, j->at, i))
 		return SP_REASON_NOT_BESIDE;
 	if (sp_board_edge_kind(b, i) == SP_EDGE_OPEN)
 		return SP_REASON_NOTHING_THERE;
 	if (b->edge[i].outer)
 		return SP_REASON_OUTER_WALL;
-	return judge_object(j, SP_REF(SP_KIND_EDGE, i));
+	return judge_object(j, ref);
 }
 
-static void list_edges(const struct sp_judge *j, struct sp_domain *out)
+static enum sp_reason judge_thing(const struct sp_judge *j, sp_value ref)
 {
+	int i = sp_index_of(ref);
+
+	if (i >= SP_THINGS_MAX || j->g->thing[i].kind == SP_THING_FREE)
+		return SP_REASON_MALFORMED;
+	return is_strong(j) ? judge_object(j, ref) : SP_REASON_TOO_WEAK;
+}
+
+static enum sp_reason judge(const struct sp_judge *j, sp_value value)
+{
+	switch ((enum sp_kind)sp_kind_of(value)) {
+	case SP_KIND_ACTOR:
+		return judge_actor(j, value);
+	case SP_KIND_EDGE:
+		return judge_edge(j, value);
+	case SP_KIND_THING:
+		return judge_thing(j, value);
+	default:
+		return SP_REASON_MALFORMED;
+	}
+}
+
+static void list(const struct sp_judge *j, struct sp_domain *out)
+{
+	law_domain_add_all(out, SP_KIND_ACTOR, j->g->n_seats);
+	if (!is_strong(j))
+		return;
 	if (reaches_far(j))
-		law_domain_add_all(out, SP_KIND_NUMBER, j->g->board.n_edges);
+		law_domain_add_all(out, SP_KIND_EDGE, j->g->board.n_edges);
 	else
 		law_domain_add_edges(j, out);
-}
-
-const struct law_verb law_verb_punch_edge = {
-	.begin = begin_object,
-	.answer = judge_edge,
-	.list = list_edges,
-};
-
-static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
-{
-	int i = sp_index_of(value);
-
-	if (sp_kind_of(value) != SP_KIND_THING || i >= SP_THINGS_MAX ||
-		j->g->thing[i].kind == SP_THING_FREE)
-		return SP_REASON_MALFORMED;
-	return judge_object(j, value);
-}
-
-static void list_things(const struct sp_judge *j, struct sp_domain *out)
-{
 	law_domain_add_all(out, SP_KIND_THING, j->g->things_end);
 }
 
-const struct law_verb law_verb_punch_thing = {
-	.begin = begin_object,
-	.answer = judge_thing,
-	.list = list_things,
+const struct law_verb law_verb_punch = {
+	.begin = begin,
+	.answer = judge,
+	.list = list,
 };

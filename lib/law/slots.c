@@ -21,7 +21,8 @@ static void clear(struct sp_domain *out)
 void law_domain_add_edges(const struct sp_judge *j, struct sp_domain *out)
 {
 	for (int dir = 0; dir < SP_DIRS; dir++) {
-		sp_value edge = j->g->board.edge_at[j->at][dir];
+		sp_value edge =
+			SP_REF(SP_KIND_EDGE, j->g->board.edge_at[j->at][dir]);
 		int i = out->n;
 
 		while (i > 0 && out->value[i - 1] > edge)

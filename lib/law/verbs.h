@@ -13,9 +13,7 @@
  *   when   MOVE: in the move phase of one's own turn; TURN: later in it, too;
  *          REACTION, CHOICE, DISCARD: when one is asked to; ALWAYS
  *   games  EVERY, or CARDS: only those with cards
- *   slots  what its answers are (enum sp_slot_kind), as they come. Steps,
- *          wizards, edges and treasures are plain numbers, and such a verb has
- *          no other answers; all others are references (SP_REF).
+ *   slots  what its answers are (enum sp_slot_kind), as they come
  *   judge  lib/law: what is legal, struct law_verb law_verb_<judge>
  *   act    lib/rules: what happens, struct rules_verb rules_verb_<act>
  *   tell   lib/render: what came of it, tell_<tell>()
@@ -31,12 +29,9 @@
 	/* steps, up to stop */                                                \
 	X(WALK, "walk", "move", SEAT, MOVE, EVERY, (SP_SLOT_STEP), walk, walk, \
 		walk, walk, "moving")                                          \
-	X(PUNCH, "punch", "punch", SEAT, MOVE, EVERY, (SP_SLOT_WIZARD), punch, \
+	/* whatever it is */                                                   \
+	X(PUNCH, "punch", "punch", SEAT, MOVE, EVERY, (SP_SLOT_TARGET), punch, \
 		punch, story, punch, "punch")                                  \
-	/* a wall or a door */                                                 \
-	X(PUNCH_EDGE, "punch-edge", "punch", SEAT, MOVE, EVERY,                \
-		(SP_SLOT_EDGE), punch_edge, punch_edge, story, punch_edge,     \
-		"punch")                                                       \
 	X(PICK_UP, "pick-up", "pick up", SEAT, MOVE, EVERY,                    \
 		(SP_SLOT_TREASURE), pick_up, pick_up, treasure, treasure,      \
 		"treasure")                                                    \
@@ -60,9 +55,6 @@
 	X(USE, "use", "use", SEAT, MOVE, CARDS,                                \
 		(SP_SLOT_PLAYED, SP_SLOT_PLAY, SP_SLOT_ENERGY, SP_SLOT_ANY),   \
 		cast, cast, story, cast, "cards")                              \
-	X(PUNCH_THING, "punch-thing", "punch", SEAT, MOVE, CARDS,              \
-		(SP_SLOT_THING), punch_thing, punch_thing, story, punch_thing, \
-		"punch")                                                       \
 	/* what pays */                                                        \
 	X(BOOST, "boost", "boost", SEAT, MOVE, CARDS,                          \
 		(SP_SLOT_MODIFIER, SP_SLOT_ENERGY), boost, boost, story,       \
@@ -135,7 +127,7 @@ static inline const char *sp_law_verb_word(int verb)
 {
 	return sp_law_verb_row(verb)->word;
 }
-/* What it asks first; a verb that asks for a plain number asks for no other. */
+/* What it asks first. */
 static inline int sp_law_verb_asks(int verb)
 {
 	return sp_law_verb_row(verb)->slot[0];

@@ -61,7 +61,7 @@ static void say_passage(const struct render_wording *w, enum sp_reason reason)
 static void say_door(const struct render_wording *w, enum sp_reason reason)
 {
 	const struct sp_board *b = &w->g->board;
-	uint16_t edge = (uint16_t)w->why->value;
+	uint16_t edge = (uint16_t)sp_index_of(w->why->value);
 	char at[SP_EDGE_NAME_SIZE];
 	char own[SP_SQUARE_NAME_SIZE];
 
@@ -101,7 +101,7 @@ static bool is_next_to(const struct sp_game *g, uint16_t a, uint16_t c)
 static void say_target(const struct render_wording *w)
 {
 	const struct sp_game *g = w->g;
-	int target = w->why->value;
+	int target = sp_index_of(w->why->value);
 	uint16_t at = g->wizard[target].square;
 	char square[SP_SQUARE_NAME_SIZE];
 	char name[SP_RENDER_NAME_SIZE];
@@ -139,8 +139,8 @@ static void say_treasure(const struct render_wording *w, enum sp_reason reason)
 		render_refusal_say(w, "you carry no treasure");
 		return;
 	}
-	t = &g->treasure[w->why->value];
-	sp_game_treasure_name(g, w->why->value, treasure);
+	t = &g->treasure[sp_index_of(w->why->value)];
+	sp_game_treasure_name(g, sp_index_of(w->why->value), treasure);
 	if (reason == SP_REASON_CARRIES_NOT) {
 		render_refusal_say(
 			w, "you do not carry the treasure %s", treasure);
@@ -181,12 +181,22 @@ static void say_malformed(const struct render_wording *w)
 			sp_law_verb_word(verb));
 }
 
-/* An answer that is a reference: its name says what it is. */
-static bool is_reference(const struct render_wording *w)
+/* Is it about what a card, or a thing that a card made, asks? */
+static bool is_of_cards(const struct render_wording *w)
 {
-	return sp_game_has_deck(w->g) && w->why->slot >= 0 &&
-	       w->why->verb >= 0 &&
-	       !sp_law_slot_is_plain(sp_law_verb_asks(w->why->verb));
+	if (w->why->slot < 0 || w->why->verb < 0)
+		return false;
+	switch ((enum sp_slot_kind)sp_law_verb_asks(w->why->verb)) {
+	case SP_SLOT_STEP:
+	case SP_SLOT_EDGE:
+	case SP_SLOT_TREASURE:
+		return false;
+	case SP_SLOT_TARGET:
+		return sp_kind_of(w->why->value) == SP_KIND_THING &&
+		       w->why->reason != SP_REASON_TOO_WEAK;
+	default:
+		return true;
+	}
 }
 
 static void word(const struct render_wording *w, enum sp_reason reason)
@@ -242,7 +252,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 				w->g, sp_index_of(w->why->value), name));
 		break;
 	case SP_REASON_NOT_ADJACENT:
-		if (sp_kind_of(w->why->value) == SP_KIND_NUMBER)
+		if (sp_kind_of(w->why->value) == SP_KIND_ACTOR)
 			say_target(w);
 		else
 			render_refusal_card(w);
@@ -253,8 +263,11 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		break;
 	case SP_REASON_TOO_WEAK:
 		render_refusal_say(w,
-			"a wall or door feels only %d damage and more at once, "
-			"and a punch does %d",
+			"a %s feels only %d damage and more at once, and a "
+			"punch does %d",
+			sp_kind_of(w->why->value) == SP_KIND_THING
+				? "thing"
+				: "wall or door",
 			r->damage_per_crack, r->punch_damage);
 		break;
 	case SP_REASON_NOT_HERE:
@@ -306,7 +319,7 @@ void sp_render_refusal(const struct sp_ruleset *ruleset,
 	char text[RENDER_REFUSAL_SIZE] = "";
 	const struct render_wording w = { ruleset, g, why, text };
 
-	if (why->reason != SP_REASON_NONE && is_reference(&w))
+	if (why->reason != SP_REASON_NONE && is_of_cards(&w))
 		render_refusal_card(&w);
 	else
 		word(&w, (enum sp_reason)why->reason);

@@ -132,26 +132,6 @@ static void name_of(const struct render_wording *w, sp_value v,
 	}
 }
 
-/* An answer, where the verb's plain numbers stand for something. */
-static void name_answer(const struct render_wording *w, sp_value v,
-	char out[SP_RENDER_NAME_SIZE])
-{
-	int asks = w->why->slot == 0 && w->why->verb >= 0
-			   ? (int)sp_law_verb_asks(w->why->verb)
-			   : SP_SLOT_NONE;
-	int kind = SP_KIND_NUMBER;
-
-	if (asks == SP_SLOT_WIZARD)
-		kind = SP_KIND_ACTOR;
-	else if (asks == SP_SLOT_EDGE)
-		kind = SP_KIND_EDGE;
-	else if (asks == SP_SLOT_TREASURE)
-		kind = SP_KIND_TREASURE;
-	if (sp_kind_of(v) == SP_KIND_NUMBER && v >= 0 && kind != SP_KIND_NUMBER)
-		v = SP_REF(kind, v);
-	name_of(w, v, out);
-}
-
 /* ---- what would do ----------------------------------------------------------
  */
 
@@ -167,7 +147,7 @@ static void add_offer(const struct render_wording *w, const char *before)
 
 		if (a->name != SP_ARGUMENT_OFFER)
 			continue;
-		name_answer(w, a->value, name);
+		name_of(w, a->value, name);
 		if (len + strlen(before) + strlen(name) + 1 > size)
 			return;
 		len += (size_t)snprintf(
@@ -240,7 +220,7 @@ static void say_target(const struct render_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
-	name_answer(w, w->why->value, name);
+	name_of(w, w->why->value, name);
 	if (name[0] == '\0')
 		sp_format(name, sizeof(name), "that");
 	render_refusal_say(w, "%s %s", name, reason);

@@ -25,7 +25,7 @@ bool rules_verb_pick_up(struct sp_run *run, const struct sp_command *c)
 
 	g->moves = (int16_t)(g->moves - sp_seat_stat(run->ruleset, g, c->seat,
 						SP_STAT_PICKUP_COST));
-	rules_push_pickup(run, c->seat, c->answer[0]);
+	rules_push_pickup(run, c->seat, sp_index_of(c->answer[0]));
 	return true;
 }
 
@@ -40,7 +40,8 @@ bool rules_verb_drop(struct sp_run *run, const struct sp_command *c)
 
 bool rules_verb_open(struct sp_run *run, const struct sp_command *c)
 {
-	sp_game_open_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
+	sp_game_open_door(run->g, c->seat, (uint16_t)sp_index_of(c->answer[0]),
+		run->events);
 	return true;
 }
 
@@ -49,7 +50,8 @@ bool rules_verb_hold(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 
-	sp_game_hold_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
+	sp_game_hold_door(run->g, c->seat, (uint16_t)sp_index_of(c->answer[0]),
+		run->events);
 	if (c->seat == g->active && g->phase == SP_PHASE_MOVE)
 		g->spent = 1;
 	return false;

@@ -116,32 +116,14 @@ static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
 	}
 }
 
+/* A step is a letter; all else says what it is. */
 static void add_answer(const struct sp_ruleset *r, const struct sp_game *g,
 	const struct sp_command *c, int i, struct sp_buf *out)
 {
-	char treasure[SP_ID_SIZE + 4];
-	char edge[SP_EDGE_NAME_SIZE];
-	int value = c->answer[i];
-
-	switch ((enum sp_slot_kind)sp_law_verb_asks(c->verb)) {
-	case SP_SLOT_STEP:
-		add_step(value, out);
-		break;
-	case SP_SLOT_WIZARD:
-		sp_buf_addf(out, " %s", g->colour[value]);
-		break;
-	case SP_SLOT_TREASURE:
-		sp_game_treasure_name(g, value, treasure);
-		sp_buf_addf(out, " %s", treasure);
-		break;
-	case SP_SLOT_EDGE:
-		sp_board_edge_name(&g->board, (uint16_t)value, edge);
-		sp_buf_addf(out, " %s", edge);
-		break;
-	default:
-		add_value(r, g, value, out);
-		break;
-	}
+	if (sp_law_verb_asks(c->verb) == SP_SLOT_STEP)
+		add_step(c->answer[i], out);
+	else
+		add_value(r, g, c->answer[i], out);
 }
 
 /* Which answers of a card's play are not public, as bits. */
@@ -317,26 +299,11 @@ static sp_value value_of(
 	return square == SP_NOWHERE ? -1 : SP_REF(SP_KIND_SQUARE, square);
 }
 
-/* The answer that a word, or for an edge the whole rest, stands for; -1. */
 static sp_value answer_of(const struct sp_ruleset *r, const struct sp_game *g,
-	int verb, const char *word, char **rest)
+	int verb, const char *word)
 {
-	uint16_t edge;
-
-	switch ((enum sp_slot_kind)sp_law_verb_asks(verb)) {
-	case SP_SLOT_STEP:
-		return step_of(word);
-	case SP_SLOT_WIZARD:
-		return sp_game_seat(g, word);
-	case SP_SLOT_TREASURE:
-		return sp_game_treasure_parse(g, word);
-	case SP_SLOT_EDGE:
-		edge = sp_board_edge_parse(&g->board, word);
-		*rest += strlen(*rest);
-		return edge == SP_NOWHERE ? -1 : edge;
-	default:
-		return value_of(r, g, word);
-	}
+	return sp_law_verb_asks(verb) == SP_SLOT_STEP ? step_of(word)
+						      : value_of(r, g, word);
 }
 
 static int verb_of(const char *word)
@@ -366,11 +333,8 @@ static int parse(struct sp_command *out, const struct sp_ruleset *r,
 	while (*rest != '\0') {
 		sp_value answer;
 
-		/* "a3 west" is one answer */
-		word = sp_law_verb_asks(out->verb) == SP_SLOT_EDGE
-			       ? rest
-			       : next_word(&rest);
-		answer = answer_of(r, g, out->verb, word, &rest);
+		word = next_word(&rest);
+		answer = answer_of(r, g, out->verb, word);
 		if (answer < 0 || out->n_answers == SP_ANSWERS_MAX)
 			return sp_error_set(e, SP_EINVAL,
 				"%s: answer %d (\"%.40s\") names nothing that "

@@ -114,24 +114,10 @@ void rules_op_punch(
 		rules_resolve_punch(run, f->cast, at);
 }
 
-/* ---- the verbs ------------------------------------------------------------
+/* ---- the verb -------------------------------------------------------------
  */
 
 bool rules_verb_punch(struct sp_run *run, const struct sp_command *c)
-{
-	rules_announce_punch(
-		run, c->seat, SP_REF(SP_KIND_ACTOR, sp_index_of(c->answer[0])));
-	return true;
-}
-
-bool rules_verb_punch_edge(struct sp_run *run, const struct sp_command *c)
-{
-	rules_announce_punch(
-		run, c->seat, SP_REF(SP_KIND_EDGE, sp_index_of(c->answer[0])));
-	return true;
-}
-
-bool rules_verb_punch_thing(struct sp_run *run, const struct sp_command *c)
 {
 	rules_announce_punch(run, c->seat, c->answer[0]);
 	return true;

@@ -23,7 +23,7 @@ PATH=$BUILD:$PATH
 export PATH
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_PAGER=cat
 # what the README calls https://git.example.org/club/duel.git
-spellpost simulate --seed 3 --option cards=yes --option rounds=4 \
+spellpost simulate --seed 3 --option cards=yes --option rounds=8 \
 	--repo "$TMPDIR/games" >/dev/null
 mkdir "$TMPDIR/club"
 mv "$TMPDIR"/games/*/*.git "$TMPDIR/club/duel.git"
@@ -86,7 +86,7 @@ while read -r line; do
 	case $line in
 	'git clone'*)
 		commits=$(git -C duel rev-list --count HEAD)
-		[ "$commits" -gt 30 ]
+		[ "$commits" -gt 30 ] || fail "only $commits commits"
 		;;
 	'cd '*) [ -f state.json ] ;;
 	'git log --oneline'*)

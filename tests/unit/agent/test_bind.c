@@ -173,7 +173,9 @@ TEST("agent/bind", "punch")
 	refuses(&g, 0, "punch wall north",
 		"a wall or door feels only 3 damage and more at once, and a "
 		"punch does 1",
-		"", 12, 5);
+		"punch blue", 12, 5);
+	refuses(&g, 0, "punch wall", "nothing beside you can be punched down",
+		"", 7, 4);
 	g.attacked = 1;
 	refuses(&g, 0, "punch blue",
 		"you have made the one attack of your turn", "", 7, 4);

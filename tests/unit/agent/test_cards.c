@@ -197,8 +197,8 @@ TEST("agent/cards", "cast and use")
 		{ "pick up rock", "your hand holds 7 of at most 7 with what "
 				  "you carry and maintain: discard a card, end "
 				  "a spell or drop an item first 9+4" },
-		{ "punch rock", "a wall or door feels only 3 damage and more "
-				"at once, and a punch does 1 7+4" },
+		{ "punch rock",
+			"no Large Rock lies on the board [punch blue] 7+4" },
 		{ "end", "end" },
 	};
 	struct scene s;

@@ -154,15 +154,16 @@ static bool verdict(const struct play *p, const struct sp_command *c)
 	       events.n == 0 && memcmp(&g, &p->g, sizeof(g)) == 0;
 }
 
-static void try_sequences(
-	const struct play *p, struct sp_command *c, int depth, int limit)
+static void try_sequences(const struct play *p, struct sp_command *c, int kind,
+	int depth, int limit)
 {
 	CU_ASSERT(verdict(p, c));
 	if (depth == 0)
 		return;
 	for (int v = -1; v <= limit; v++) {
-		c->answer[c->n_answers++] = (int16_t)v;
-		try_sequences(p, c, depth - 1, limit);
+		c->answer[c->n_answers++] =
+			kind == SP_KIND_NUMBER || v < 0 ? v : SP_REF(kind, v);
+		try_sequences(p, c, kind, depth - 1, limit);
 		c->n_answers--;
 	}
 }
@@ -177,8 +178,11 @@ static void try_all(const struct play *p)
 
 			sp_law_command_init(&c, &p->g, seat);
 			c.verb = verb;
-			try_sequences(p, &c, walk ? 3 : 1,
-				walk ? SP_STOP + 1 : p->g.board.n_edges);
+			if (walk)
+				try_sequences(
+					p, &c, SP_KIND_NUMBER, 3, SP_STOP + 1);
+			for (int k = 0; !walk && k <= SP_KIND_NONE; k++)
+				try_sequences(p, &c, k, 1, p->g.board.n_edges);
 		}
 	}
 }
@@ -190,7 +194,7 @@ static void try_mutations(const struct play *p, const struct sp_command *good)
 		for (int by = -1; by <= 1; by += 2) {
 			struct sp_command c = *good;
 
-			c.answer[i] = (int16_t)(c.answer[i] + by);
+			c.answer[i] += by;
 			CU_ASSERT(verdict(p, &c));
 		}
 	}

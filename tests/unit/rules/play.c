@@ -152,7 +152,7 @@ static int choose_verb(
 	return value;
 }
 
-static int choose(
+static sp_value choose(
 	struct play *p, const struct sp_command *c, const struct sp_domain *d)
 {
 	if (p->greedy && d->kind == SP_SLOT_STEP)
@@ -167,6 +167,8 @@ static bool fill(struct play *p, struct sp_command *c, int seat)
 
 	sp_law_command_init(c, &p->g, seat);
 	for (;;) {
+		sp_value chosen;
+
 		sp_law_slots(p->ruleset, &p->g, seat, c, &d);
 		if (d.complete)
 			return true;
@@ -174,10 +176,12 @@ static bool fill(struct play *p, struct sp_command *c, int seat)
 		if (d.kind == SP_SLOT_VERB && d.n == 0)
 			return false;
 		CU_ASSERT_FATAL(d.n > 0);
-		if (d.kind == SP_SLOT_VERB)
+		if (d.kind == SP_SLOT_VERB) {
 			c->verb = choose_verb(p, c, &d);
-		else
-			c->answer[c->n_answers++] = (int16_t)choose(p, c, &d);
+		} else {
+			chosen = choose(p, c, &d);
+			c->answer[c->n_answers++] = chosen;
+		}
 		if (c->verb < 0)
 			return false;
 	}

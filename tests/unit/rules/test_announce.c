@@ -77,8 +77,9 @@ TEST("rules/announce", "a cancelled attack is the attack")
 		SP_NOTHING);
 	rest();
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_CANCELLED, RED));
-	EQUAL_INT(
-		reaction_why(&s, RED, SP_VERB_PUNCH, BLUE), SP_REASON_ATTACKED);
+	EQUAL_INT(reaction_why(
+			  &s, RED, SP_VERB_PUNCH, SP_REF(SP_KIND_ACTOR, BLUE)),
+		SP_REASON_ATTACKED);
 }
 
 TEST("rules/announce", "fists")
@@ -88,7 +89,7 @@ TEST("rules/announce", "fists")
 	reaction_begin(&s);
 	scene_put(&s, BLUE, "e3");
 	start = life(BLUE);
-	reaction_must(&s, RED, SP_VERB_PUNCH, BLUE);
+	reaction_must(&s, RED, SP_VERB_PUNCH, SP_REF(SP_KIND_ACTOR, BLUE));
 	EQUAL_INT(life(BLUE), start - s.ruleset->punch_damage);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(
 		reaction_event(&s, SP_EVENT_ATTACKED, RED));
@@ -100,8 +101,8 @@ TEST("rules/announce", "fists")
 		0, square("d4"));
 	for (thing = 0; s.g.thing[thing].kind == SP_THING_FREE; thing++)
 		;
-	EQUAL_INT(reaction_why(&s, RED, SP_VERB_PUNCH_THING,
-			  SP_REF(SP_KIND_THING, thing)),
+	EQUAL_INT(reaction_why(
+			  &s, RED, SP_VERB_PUNCH, SP_REF(SP_KIND_THING, thing)),
 		SP_REASON_TOO_WEAK);
 }
 

@@ -21,21 +21,29 @@ static void check_text(const struct scene *s, const char *text, int verb,
 	sp_buf_free(&out);
 }
 
+static sp_value edge_ref(const struct scene *s, const char *name)
+{
+	return SP_REF(SP_KIND_EDGE, scene_edge(s, name));
+}
+
 TEST("rules/command", "texts of commands")
 {
 	struct scene s;
 
 	scene_begin(&s, "red blue");
 	check_text(&s, "12 walk n n e stop", SP_VERB_WALK, 4, SP_NORTH);
-	check_text(&s, "12 punch blue", SP_VERB_PUNCH, 1, 1);
-	check_text(
-		&s, "12 open b3/c3", SP_VERB_OPEN, 1, scene_edge(&s, "b3/c3"));
-	check_text(
-		&s, "12 hold i4/j4", SP_VERB_HOLD, 1, scene_edge(&s, "i4/j4"));
-	check_text(&s, "12 punch-edge a3 west", SP_VERB_PUNCH_EDGE, 1,
-		scene_edge(&s, "a3 west"));
-	check_text(&s, "12 pick-up blue-1", SP_VERB_PICK_UP, 1, 2);
-	check_text(&s, "12 drop red-2", SP_VERB_DROP, 1, 1);
+	check_text(&s, "12 punch blue", SP_VERB_PUNCH, 1,
+		SP_REF(SP_KIND_ACTOR, 1));
+	check_text(&s, "12 open b3/c3", SP_VERB_OPEN, 1, edge_ref(&s, "b3/c3"));
+	check_text(&s, "12 hold i4/j4", SP_VERB_HOLD, 1, edge_ref(&s, "i4/j4"));
+	check_text(&s, "12 punch a3/west", SP_VERB_PUNCH, 1,
+		edge_ref(&s, "a3 west"));
+	check_text(&s, "12 punch thing:7", SP_VERB_PUNCH, 1,
+		SP_REF(SP_KIND_THING, 7));
+	check_text(&s, "12 pick-up blue-1", SP_VERB_PICK_UP, 1,
+		SP_REF(SP_KIND_TREASURE, 2));
+	check_text(&s, "12 drop red-2", SP_VERB_DROP, 1,
+		SP_REF(SP_KIND_TREASURE, 1));
 	check_text(&s, "12 end", SP_VERB_END, 0, 0);
 	check_text(&s, "12 resign", SP_VERB_RESIGN, 0, 0);
 }
@@ -61,7 +69,7 @@ TEST("rules/command", "texts that are none")
 		"12 open c3/b3",
 		"12 open c3 west",
 		"12 pick-up blue-3",
-		"12 pick-up blue",
+		"12 pick-up zot",
 		"12 end now",
 		"012 end",
 		"99999999999 end",

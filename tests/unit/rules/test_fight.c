@@ -143,10 +143,10 @@ TEST("rules/fight", "walls are too hard")
 	struct scene s;
 
 	scene_begin(&s, "red blue");
-	EQUAL_INT(scene_do(&s, 0, "punch-edge c3/c4"), SP_REASON_FIRST_TURN);
+	EQUAL_INT(scene_do(&s, 0, "punch c3/c4"), SP_REASON_FIRST_TURN);
 	scene_past_first(&s);
 	scene_put(&s, 0, "a1");
-	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_TOO_WEAK);
+	EQUAL_INT(scene_do(&s, 0, "punch a1/b1"), SP_REASON_TOO_WEAK);
 	EQUAL_STRING(scene_words(&s),
 		"a wall or door feels only 3 damage and more at once, and a "
 		"punch does 1");
@@ -171,25 +171,24 @@ TEST("rules/fight", "a stronger fist breaks a wall")
 	begin_strong(&s, &strong, 3);
 	scene_put(&s, 0, "a1");
 	wall = &s.g.board.edge[scene_edge(&s, "a1/b1")];
-	EQUAL_INT(scene_do(&s, 0, "punch-edge d3/e3"), SP_REASON_NOT_BESIDE);
-	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/a2"), SP_REASON_NOTHING_THERE);
-	EQUAL_INT(scene_do(&s, 0, "punch-edge a1 north"), SP_REASON_OUTER_WALL);
+	EQUAL_INT(scene_do(&s, 0, "punch d3/e3"), SP_REASON_NOT_BESIDE);
+	EQUAL_INT(scene_do(&s, 0, "punch a1/a2"), SP_REASON_NOTHING_THERE);
+	EQUAL_INT(scene_do(&s, 0, "punch a1/north"), SP_REASON_OUTER_WALL);
 	for (int i = 1; i <= 4; i++) {
-		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+		EQUAL_INT(scene_do(&s, 0, "punch a1/b1"), SP_REASON_NONE);
 		EQUAL_INT(wall->cracks, i);
 		EQUAL_INT(scene_event(&s, SP_EVENT_CRACKED, 0)->cracks, i);
-		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"),
-			SP_REASON_ATTACKED);
+		EQUAL_INT(scene_do(&s, 0, "punch a1/b1"), SP_REASON_ATTACKED);
 		scene_turn(&s, 0);
 	}
-	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch a1/b1"), SP_REASON_NONE);
 	EQUAL_INT(scene_event(&s, SP_EVENT_DESTROYED, 0)->what,
 		SP_REF(SP_KIND_EDGE, scene_edge(&s, "a1/b1")));
 	EQUAL_INT(wall->destroyed, 1);
 	EQUAL_INT(wall->cracks, 0);
 	EQUAL_INT(scene_do(&s, 0, "walk e w stop"), SP_REASON_NONE);
 	scene_turn(&s, 0);
-	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NOTHING_THERE);
+	EQUAL_INT(scene_do(&s, 0, "punch a1/b1"), SP_REASON_NOTHING_THERE);
 }
 
 TEST("rules/fight", "a stronger fist breaks a door")
@@ -201,11 +200,11 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	begin_strong(&s, &strong, 7);
 	scene_put(&s, 0, "i4");
 	door = &s.g.board.edge[scene_edge(&s, "i4/j4")];
-	EQUAL_INT(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch i4/j4"), SP_REASON_NONE);
 	EQUAL_INT(door->cracks, 2);
 	scene_turn(&s, 0);
 	/* more than it takes is lost */
-	EQUAL_INT(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch i4/j4"), SP_REASON_NONE);
 	EQUAL_INT(scene_event(&s, SP_EVENT_DESTROYED, 0)->what,
 		SP_REF(SP_KIND_EDGE, scene_edge(&s, "i4/j4")));
 	EQUAL_INT(door->destroyed, 1);
@@ -214,6 +213,6 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	scene_turn(&s, 0);
 	scene_put(&s, 0, "c3");
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
-	EQUAL_INT(scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch b3/c3"), SP_REASON_NONE);
 	EQUAL_INT(scene_event(&s, SP_EVENT_CRACKED, 0)->cracks, 2);
 }

@@ -87,7 +87,7 @@ static void check_punches(const struct play *p)
 			sp_law_command_init(&c, &p->g, seat);
 			c.verb = SP_VERB_PUNCH;
 			c.n_answers = 1;
-			c.answer[0] = (int16_t)target;
+			c.answer[0] = SP_REF(SP_KIND_ACTOR, target);
 			EQUAL_INT(sp_law_check(p->ruleset, &p->g, &c, NULL) ==
 					  SP_OK,
 				may_punch(p, seat, target));

@@ -102,7 +102,7 @@ TEST("rules/round", "what answers a punch")
 {
 	begin_full();
 	scene_put(&s, BLUE, "e3");
-	reaction_must(&s, RED, SP_VERB_PUNCH, BLUE);
+	reaction_must(&s, RED, SP_VERB_PUNCH, SP_REF(SP_KIND_ACTOR, BLUE));
 	check_offered(BLUE,
 		"featherweight flood gnome-form invisible pain-link shield "
 		"teleport wall-of-earth ");
@@ -203,7 +203,8 @@ TEST("rules/round", "what answers a treasure picked up")
 {
 	begin_full();
 	scene_lay(&s, 2 * BLUE, "d3");
-	reaction_must(&s, RED, SP_VERB_PICK_UP, 2 * BLUE);
+	reaction_must(
+		&s, RED, SP_VERB_PICK_UP, SP_REF(SP_KIND_TREASURE, 2 * BLUE));
 	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	check_offered(BLUE, "ward ");
 	reaction_must(&s, BLUE, SP_VERB_ANSWER, reaction_card(&s, BLUE, "ward"),
@@ -219,7 +220,8 @@ TEST("rules/round", "what answers one in the own sector")
 	(void)reaction_deal(&s, BLUE, "ward");
 	scene_put(&s, RED, "h3");
 	scene_lay(&s, 2 * GREEN, "h3");
-	reaction_must(&s, RED, SP_VERB_PICK_UP, 2 * GREEN);
+	reaction_must(
+		&s, RED, SP_VERB_PICK_UP, SP_REF(SP_KIND_TREASURE, 2 * GREEN));
 	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	check_offered(BLUE, "fools-gold ");
 	reaction_must(&s, BLUE, SP_VERB_ANSWER,
