@@ -73,6 +73,23 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 	return SP_OK;
 }
 
+/* True if a school is ready and has a card that none before it has; else it is
+ * the second half of one of them and waits for a second deck. */
+static bool is_dealt(const struct sp_ruleset *r, int school)
+{
+	const struct sp_school *s = &r->school[school];
+
+	for (int card = s->first; s->ready && card < s->first + s->n; card++) {
+		int before = 0;
+
+		while (before < s->first && r->type[before] != r->type[card])
+			before++;
+		if (before == s->first)
+			return true;
+	}
+	return false;
+}
+
 /* A ruleset with schools is played with cards unless the game says no. */
 static int choose_cards(struct plan *p, struct sp_error *e)
 {
@@ -87,7 +104,7 @@ static int choose_cards(struct plan *p, struct sp_error *e)
 	if (!p->cards)
 		return SP_OK;
 	for (int i = 0; i < r->n_schools; i++) {
-		if (r->school[i].ready)
+		if (is_dealt(r, i))
 			return SP_OK;
 	}
 	return sp_error_remedy(e,
@@ -189,48 +206,31 @@ static void place(const struct plan *p, struct sp_game *g)
 /* ---- the deck -----------------------------------------------------------
  *
  * The first school of the ruleset is always in it, and as many others as the
- * rulebook takes (Setup, Prepare Magic Deck). A school without a card of its
- * own is the second half of one that has them: it waits for a second deck.
+ * rulebook takes (Setup, Prepare Magic Deck).
  */
 #define OTHER_SCHOOLS 3
 
-static bool has_own_card(const struct sp_ruleset *r, int school)
-{
-	const struct sp_school *s = &r->school[school];
-
-	for (int card = s->first; card < s->first + s->n; card++) {
-		int before = 0;
-
-		while (before < s->first && r->type[before] != r->type[card])
-			before++;
-		if (before == s->first)
-			return true;
-	}
-	return false;
-}
-
-/* The schools of the deck, as bits. While too few are ready, all that are. */
+/* The schools of the deck, as bits. While too few are dealt, all of them. */
 static unsigned choose_schools(const struct plan *p, struct sp_game *g)
 {
 	const struct sp_ruleset *r = p->ruleset;
 	uint16_t others[SP_SCHOOLS_MAX];
-	unsigned ready = 0, chosen = 0;
+	unsigned chosen = 0;
 	size_t n = 0;
 
 	for (uint16_t i = 0; i < r->n_schools; i++) {
-		if (!r->school[i].ready)
+		if (!is_dealt(r, i))
 			continue;
-		ready |= 1U << i;
-		if (i > 0 && has_own_card(r, i))
+		if (i == 0)
+			chosen |= 1U;
+		else
 			others[n++] = i;
 	}
-	if (n < OTHER_SCHOOLS)
-		return ready;
-	if (p->any_school)
+	if (n > OTHER_SCHOOLS && p->any_school)
 		sp_rng_shuffle(&g->rng, others, n);
-	for (size_t i = 0; i < OTHER_SCHOOLS; i++)
+	for (size_t i = 0; i < n && i < OTHER_SCHOOLS; i++)
 		chosen |= 1U << others[i];
-	return chosen | (ready & 1U);
+	return chosen;
 }
 
 static void build_deck(

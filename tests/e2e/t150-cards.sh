@@ -133,8 +133,9 @@ end"
 # a deck with more counters, and with counters to these
 cp -R "$SRC/games" games
 cards=games/wizwar8/cards
-sed -i 's/{"use": "full-shield", "copies": 1}/{"use": "full-shield", "copies": 8},\
-  {"use": "anti-anti", "copies": 8}/' $cards/black-cantrip.json
+sed -i 's/{"use": "dispel", "copies": 1}/&,\
+  {"use": "full-shield", "copies": 12}, {"use": "anti-anti", "copies": 12}/' \
+	$cards/conjuring.json
 echo anti-anti >>$cards/ready.txt
 status=0
 "$BUILD/spellpost" ruleset check games/wizwar8 >out 2>&1 || status=$?

@@ -51,6 +51,33 @@ static int card_of(const struct sp_live *live, const char *id)
 	return -1;
 }
 
+static bool is_held(const struct sp_live *live, int type)
+{
+	for (int c = 0; c < live->ruleset->n_copies; c++)
+		if (live->ruleset->lexicon.type[c] == type &&
+			live->game.place[c].zone == SP_ZONE_HAND)
+			return true;
+	return false;
+}
+
+/* Further copies of what hands hold go to the bottom of the deck: a card that
+ * is drawn has the name of none that somebody else keeps. */
+static void sink_copies(struct sp_live *live)
+{
+	struct sp_pile *deck = &live->game.pile[0];
+	struct sp_pile was = *deck;
+	int n = 0;
+
+	for (int held = 1; held >= 0; held--)
+		for (int i = 0; i < was.n; i++) {
+			int type = live->ruleset->lexicon.type[was.card[i]];
+
+			if (is_held(live, type) == held)
+				deck->card[n++] = was.card[i];
+		}
+	EQUAL_INT_FATAL(n, was.n);
+}
+
 /* All hands go back into the deck, and these cards, five for each seat, come
  * out of it (or into the game). */
 static void deal(struct sp_live *live, const char *const hands[][5], int n)
@@ -71,6 +98,7 @@ static void deal(struct sp_live *live, const char *const hands[][5], int n)
 			sp_game_put_card(g, card, SP_ZONE_HAND, s);
 		}
 	}
+	sink_copies(live);
 }
 
 void table(struct club *c, const char *options)

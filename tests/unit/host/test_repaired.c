@@ -58,6 +58,9 @@ static void lay(struct repaired *r, bool end)
 	json_decref(act);
 	club_read(c);
 	(void)club_play(c, HURT_BAD, 8);
+	/* the clock goes on where somebody is asked out of turn */
+	club_later(c, (int64_t)30 * CLUB_HOUR);
+	(void)club_play(c, HURT_BAD, 8);
 	hurt_run(c, HURT_BAD, HURT_BLOB ": >$f");
 	EQUAL_INT_FATAL(
 		hurt_act(c, NULL, HURT_BACK | HURT_BEHIND, &answer), SP_OK);
@@ -76,6 +79,8 @@ static void lay(struct repaired *r, bool end)
 	look(&r->t.f, r->at, &r->number, &next);
 	look(&r->t.f, r->at - 2, &r->before, &r->further);
 	look(&r->t.f, r->at - 1, &r->before, &r->draws);
+	/* so a number before it can be named */
+	CU_ASSERT(r->before > 1);
 	CU_ASSERT(r->number > r->before);
 }
 

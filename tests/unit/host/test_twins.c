@@ -267,6 +267,28 @@ static void turn_deck(struct sp_game *g)
 	}
 }
 
+/* To the bottom of the deck, which Yellow and Green do not come to: there the
+ * second game may have other cards. */
+static void sink(struct sp_live *live, const char *const ids[2][5])
+{
+	struct sp_pile *deck = &live->game.pile[0];
+	int n = 0;
+
+	for (int s = 0; s < 2; s++)
+		for (int k = 0; k < 5; k++) {
+			if (ids[s][k] == NULL)
+				continue;
+			int card = card_of(live, ids[s][k]), at = n;
+			while (deck->card[at] != card)
+				at++;
+			for (; at > n; at--)
+				deck->card[at] = deck->card[at - 1];
+			deck->card[n++] = (uint16_t)card;
+		}
+	/* four turns draw two cards each */
+	CU_ASSERT_FATAL(n + 8 <= deck->n);
+}
+
 static void table(struct club *c, const char *options, bool second)
 {
 	static const char *const hands[4][5] = {
@@ -306,6 +328,7 @@ static void table(struct club *c, const char *options, bool second)
 			sp_game_put_card(
 				g, card_of(live, hands[s][k]), SP_ZONE_HAND, s);
 	}
+	sink(live, others);
 	for (int s = 0; second && s < 2; s++) {
 		for (int k = 0; k < 5; k++) {
 			int in = others[s][k] == NULL

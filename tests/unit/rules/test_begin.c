@@ -80,20 +80,63 @@ TEST("rules/begin", "schools of the deck")
 	}
 }
 
+/* How many cards of a school are in the game, wherever they are. */
+static int in_game(
+	const struct sp_game *g, const struct sp_ruleset *r, const char *id)
+{
+	int of = school(r, id), n = 0;
+
+	for (int i = 0; i < r->n_copies; i++)
+		n += r->school_of[i] == of && g->place[i].zone != SP_ZONE_OUT;
+	return n;
+}
+
 TEST("rules/begin", "few schools that are ready")
 {
 	static struct sp_game g;
 	struct sp_error e = { 0 };
 
-	/* too few for three: all there is, with both halves of Cantrip */
+	/* too few for three: all there is but Black Cantrip */
 	EQUAL_INT_FATAL(
 		begin(&g, with_ready("white-cantrip black-cantrip conjuring"),
 			"random", 3, &e),
 		SP_OK);
-	EQUAL_INT(count(g.schools), 3);
-	EQUAL_INT(g.pile[0].n, 48 - 4 * 5);
+	EQUAL_INT(count(g.schools), 2);
+	EQUAL_INT(g.pile[0].n, 36 - 4 * 5);
 	EQUAL_INT(sp_game_check(&g, &e), SP_OK);
 	EQUAL_INT(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
+	CONTAINS(e.remedy, "cards=no");
+}
+
+/* However many schools are ready, and in the ruleset as it is shipped. */
+TEST("rules/begin", "Black Cantrip is never in the deck")
+{
+	static const char *const others[] = { "", "conjuring",
+		"conjuring alchemy", "conjuring alchemy elemental",
+		"conjuring alchemy elemental mutation" };
+	static const char *const words[] = { "random", "first" };
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+	char ready[100];
+
+	for (int n = 0; n < (int)SP_ARRAY_LEN(others); n++) {
+		sp_format(ready, sizeof(ready),
+			"white-cantrip black-cantrip %s", others[n]);
+		const struct sp_ruleset *r = with_ready(ready);
+		for (uint64_t i = 0; i < 20; i++) {
+			EQUAL_INT_FATAL(
+				begin(&g, r, words[i % 2], i, &e), SP_OK);
+			EQUAL_INT(in_game(&g, r, "black-cantrip"), 0);
+			EQUAL_INT(in_game(&g, r, "white-cantrip"), 12);
+			EQUAL_INT(count(g.schools), n < 3 ? 1 + n : 4);
+		}
+	}
+	EQUAL_INT_FATAL(begin(&g, scene_ruleset(), "first", 1, &e), SP_OK);
+	EQUAL_INT(in_game(&g, scene_ruleset(), "black-cantrip"), 0);
+	CU_ASSERT(in_game(&g, scene_ruleset(), "conjuring") > 0);
+	/* where no other school is ready there is no deck */
+	EQUAL_INT(begin(&g, with_ready("black-cantrip"), "first", 1, &e),
+		SP_EINVAL);
 	CONTAINS(e.remedy, "cards=no");
 }
 
@@ -102,7 +145,7 @@ TEST("rules/begin", "hands")
 	static struct sp_game g;
 	const struct sp_ruleset *r = cardplay_ruleset();
 	struct sp_error e = { 0 };
-	int in_game = 0;
+	int n = 0;
 
 	EQUAL_INT_FATAL(begin(&g, r, "random", 9, &e), SP_OK);
 	for (int s = 0; s < 4; s++) {
@@ -115,9 +158,9 @@ TEST("rules/begin", "hands")
 		bool is_in = (g.schools >> r->school_of[i] & 1U) != 0;
 
 		EQUAL_INT(g.place[i].zone != SP_ZONE_OUT, is_in);
-		in_game += is_in;
+		n += is_in;
 	}
-	EQUAL_INT(in_game, 84);
+	EQUAL_INT(n, 84);
 	EQUAL_INT(g.decision.kind, SP_DECISION_TURN);
 	EQUAL_INT(g.decision.number, 1);
 	EQUAL_INT(g.phase, SP_PHASE_MOVE);

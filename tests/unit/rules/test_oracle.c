@@ -763,7 +763,7 @@ static void compare_bent(const struct sp_game *shaken)
 TEST("rules/oracle", "targets of eighteen plays")
 {
 	static struct sp_game shaken;
-	uint64_t games = test_long() ? 300 : 12;
+	uint64_t games = test_long() ? 300 : 36;
 	struct sp_command c;
 	struct sp_error e = { 0 };
 	int step = 0, at;
