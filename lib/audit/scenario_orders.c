@@ -142,6 +142,15 @@ static sp_value played_named(const struct order *o, const char *word)
 	return SP_HIDDEN;
 }
 
+/* The play of the card that the word names, legal or not. */
+static sp_value play_named(const struct order *o, const char *word)
+{
+	for (int i = 0; i < SP_PLAYS_MAX; i++)
+		if (is_play(o, word, i))
+			return i;
+	return SP_HIDDEN;
+}
+
 /* What the word would be here, were it legal. */
 static sp_value guess(const struct order *o, const char *word)
 {
@@ -332,6 +341,8 @@ static bool step(struct order *o)
 	if (t->at == t->n)
 		return unsaid(o);
 	value = find(o, audit_tale_peek(t));
+	if (value == SP_HIDDEN && o->d.kind == SP_SLOT_PLAY)
+		value = play_named(o, audit_tale_peek(t));
 	if (value == SP_HIDDEN && may_be_silent(o))
 		return unsaid(o);
 	if (value == SP_HIDDEN)
