@@ -272,6 +272,28 @@ static void say_no_play(const struct render_wording *w)
 			w, "%s cannot be played like that now", card);
 }
 
+/* Of a target, or of the play of a card behind its name. */
+static void say_condition(const struct render_wording *w)
+{
+	sp_value value = render_refusal_argument(w, SP_ARGUMENT_CARD);
+	const struct sp_card *card = NULL;
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (w->why->slot == 1 && value != SP_NOTHING)
+		card = sp_ruleset_card(w->ruleset, sp_index_of(value));
+	if (card == NULL || w->why->value < 0 ||
+		w->why->value >= card->n_plays) {
+		say_target(w, "does not fit what the card asks for");
+		return;
+	}
+	card_name(w, name);
+	if (card->n_plays > 1)
+		render_refusal_say(w, "what %s needs to \"%s\" is not there",
+			name, card->play[w->why->value].id);
+	else
+		render_refusal_say(w, "what %s needs is not there", name);
+}
+
 static void say_no_counter(const struct render_wording *w)
 {
 	char card[SP_RENDER_NAME_SIZE];
@@ -407,7 +429,7 @@ void render_refusal_card(const struct render_wording *w)
 		say_target(w, "is a home base, where nothing can be made");
 		break;
 	case SP_REASON_CONDITION:
-		say_target(w, "does not fit what the card asks for");
+		say_condition(w);
 		break;
 	case SP_REASON_NO_ENERGY:
 		say_hand(w, "is worth no energy");
