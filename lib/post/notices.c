@@ -246,9 +246,7 @@ static int turn_story(struct sp_post_office *office, struct sp_live *live,
 		live, rc == SP_OK ? last.head : NULL, story, e);
 }
 
-/* True if the report of the head is of the turn that is open: a turn that just
- * began, or begins anew, has none. */
-static bool has_report(const struct sp_live *live)
+bool post_report_is_open(const struct sp_live *live)
 {
 	char heading[32];
 
@@ -262,7 +260,7 @@ static bool has_report(const struct sp_live *live)
 static int story_for(struct sp_post_office *office, struct sp_live *live,
 	int seat, bool *within, json_t **story, struct sp_error *e)
 {
-	*within = *within && has_report(live);
+	*within = *within && post_report_is_open(live);
 	if (!*within)
 		return turn_story(office, live, seat, story, e);
 	*story = sp_render_lines(live->report != NULL ? live->report : "");

@@ -16,6 +16,10 @@ json_t *post_suggestions(
 void post_question_add(struct sp_post_office *office,
 	const struct sp_live *live, int seat, json_t *context);
 
+/* True if the report of the head is of the turn that is open: a turn that just
+ * began, or begins anew, has none. */
+bool post_report_is_open(const struct sp_live *live);
+
 /* ---- press (press_text.c) ------------------------------------------------ */
 
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:

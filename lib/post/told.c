@@ -5,6 +5,8 @@
  */
 #include "post/told.h"
 
+#include "post/post_private.h"
+
 /* ---- the clock ------------------------------------------------------------ */
 
 /* What came of it: the turn as everybody may read it. */
@@ -16,7 +18,9 @@ static void add_report(const struct sp_live *live, struct sp_buf *text)
 
 	if (live->report == NULL || live->report[0] == '\0')
 		return;
-	sp_buf_adds(text, "\n\nIn this turn so far\n");
+	sp_buf_addf(text, "\n\n%s\n",
+		post_report_is_open(live) ? "In this turn so far"
+					  : "In the turn that is over now");
 	sp_cursor_init(&c, live->report, strlen(live->report));
 	while (sp_cursor_line(&c, &line, &n))
 		sp_buf_addf(text, "  %.*s\n", (int)n, line);

@@ -115,6 +115,38 @@ TEST("host/asked", "wrong answers are told the list")
 	club_clear(&c);
 }
 
+/* The mail about an answer of the clock's shows what came of it, and in which
+ * turn: the discard at its end ends it. */
+TEST("host/asked", "the clock answers")
+{
+	static const char over[] = "In the turn that is over now\n"
+				   "  Turn 5: Red\n",
+			  open[] = "In this turn so far\n"
+				   "  Turn 5: Red\n";
+	const struct letter *letter;
+	struct sp_live *live;
+	struct club c;
+
+	overfill(&c);
+	club_later(&c, 25 * CLUB_HOUR);
+	letter = club_letter(&c, "red", "The clock answered");
+	CONTAINS(letter->text, open);
+	club_clear(&c);
+
+	table(&c, "cards=yes schools=first windows=declared");
+	live = table_load(&c);
+	give(live, RED, "meditate");
+	give(live, RED, "drop-object");
+	give(live, RED, "shield");
+	table_lay(live);
+	say(&c, "red", "end");
+	club_later(&c, 25 * CLUB_HOUR);
+	letter = club_letter(&c, "red", "The clock answered");
+	CONTAINS(letter->text, over);
+	LACKS(letter->text, "so far");
+	club_clear(&c);
+}
+
 /* On several lines, as a list, with thanks and a name below. */
 TEST("host/asked", "an answer on several lines")
 {
