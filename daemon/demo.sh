@@ -96,7 +96,14 @@ letter() { # title, mail: as a mail program shows it
 	say "=== $1"
 	printf '| To: %s\n| Subject: %s\n|\n' "$(header To "$2")" \
 		"$(header Subject "$2")"
-	body "$2" | sed 's/^/| /; s/ *$//'
+	body "$2" | without_terms | sed 's/^/| /; s/ *$//'
+}
+# What the start of a game says once, and whoever plays may read in it.
+without_terms() {
+	awk '/^How the board was laid/ { cut = 1
+		print "[how the board was laid, how to play, the terms of the game, the dice]\n" }
+	/^-- $/ { cut = 0 }
+	!cut'
 }
 
 # What `make run` shows: how one joins, the first mail that asks for a move, and
@@ -126,7 +133,7 @@ count_mail() { # mail that arrived
 	fi
 	turn=$number
 	player_of_turn=${subject%%, your move*}
-	player_of_turn=${player_of_turn##*] }
+	player_of_turn=${player_of_turn##*[]:] }
 }
 title() {
 	case $1 in red) echo Red ;; *) echo Blue ;; esac

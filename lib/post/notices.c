@@ -149,34 +149,59 @@ static int read_fingerprint(const struct sp_live *live,
 
 /* ---- the start -------------------------------------------------------- */
 
-static int post_welcome(struct sp_post_office *office, struct sp_live *live,
-	int seat, int64_t instant, struct sp_error *e)
+/* Whoever moves first is called by the mail that tells of the start: another
+ * one would have the same board. */
+static bool is_called_first(const struct sp_live *live, int seat)
 {
+	return live->game.decision.kind == SP_DECISION_TURN &&
+	       live->game.active == seat;
+}
+
+int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
+	json_t *receipt, const char *answered, int64_t instant, int64_t *id,
+	struct sp_error *e)
+{
+	bool called = is_called_first(live, seat), luck = false;
 	struct sp_post_letter post = { .seat = seat,
-		.kind = "welcome",
+		.kind = called ? "turn" : "welcome",
 		.template = "welcome",
-		.instant = instant };
+		.instant = instant,
+		.in_reply_to = answered };
 	char first[SP_RENDER_NAME_SIZE], fingerprint[SP_FINGERPRINT_TEXT];
-	bool luck = false;
-	json_t *story = NULL;
+	json_t *story = NULL, *since = NULL;
 	int rc = sp_record_live_find_root(live, e);
 
 	if (rc == SP_OK)
 		rc = read_fingerprint(live, fingerprint, e);
+	if (rc == SP_OK && called)
+		rc = sp_record_story(live, 1, seat, &since, e);
 	if (rc == SP_OK)
 		rc = sp_record_story(live, 0, SP_NOBODY, &story, e);
-	if (rc != SP_OK)
+	if (rc != SP_OK) {
+		json_decref(since);
+		json_decref(receipt);
 		return rc;
+	}
 	for (int s = 0; s < live->setup.n_seats; s++)
 		luck = luck || live->setup.luck[s][0] != '\0';
 	sp_render_seat(&live->game, live->game.first, first);
 	json_t *context = sp_post_context(office, live, seat, instant);
+	if (receipt != NULL)
+		json_object_update(context, receipt);
+	json_decref(receipt);
 	sp_json_set(context, "seats", seat_list(live, seat));
-	sp_json_set_bool(context, "luck", luck);
+	sp_json_set_bool(context, "any_luck", luck);
 	sp_json_set_string(context, "First", first);
 	sp_json_set_string(context, "fingerprint", fingerprint);
 	set_story(live, seat, context, story);
-	return sp_post_queue(office, live, &post, context, NULL, e);
+	if (called) {
+		sp_json_set_bool(context, "called", true);
+		sp_json_set(context, "since", since);
+		sp_json_set(context, "suggestions",
+			post_suggestions(office, live, seat));
+	}
+	live->welcomed |= 1u << seat;
+	return sp_post_queue(office, live, &post, context, id, e);
 }
 
 /* ---- turns and the end ------------------------------------------------ */
@@ -197,6 +222,26 @@ json_t *post_suggestions(
 	return list;
 }
 
+/* The call to move that told the seat of the start as well; *id 0: none did,
+ * or none is left. */
+static int find_first_call(struct sp_post_office *office,
+	const struct sp_live *live, int seat, int64_t *id, struct sp_error *e)
+{
+	const char *colour = live->setup.colour[seat];
+	struct sp_outbox_row row;
+	int rc = sp_registry_outbox_newest(
+		office->registry, live->gid, colour, "welcome", &row, e);
+
+	*id = 0;
+	if (rc != SP_ENOTFOUND)
+		return rc;
+	rc = sp_registry_outbox_oldest(
+		office->registry, live->gid, colour, "turn", &row, e);
+	if (rc == SP_OK)
+		*id = row.id;
+	return sp_registry_optional(rc, e);
+}
+
 /* What waits for the sender to come back and calls to a decision that is over
  * is of no use any more: nobody got it, so it goes. (Receipts, answers, press
  * and what ends or begins a game are of use.) It cannot go where it may have
@@ -206,6 +251,7 @@ static int drop_superseded(struct sp_post_office *office,
 	struct sp_error *e)
 {
 	struct sp_outbox_row *rows = NULL;
+	int64_t first = 0;
 	size_t n = 0;
 	int rc = SP_OK;
 
@@ -214,8 +260,11 @@ static int drop_superseded(struct sp_post_office *office,
 		return SP_OK;
 	rc = sp_registry_outbox_waiting(office->registry, live->gid,
 		live->setup.colour[seat], kind, &rows, &n, e);
+	if (rc == SP_OK && n > 0)
+		rc = find_first_call(office, live, seat, &first, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		if (rows[i].decision >= (int64_t)live->game.decision.number ||
+			rows[i].id == first ||
 			sp_post_perhaps(office, rows[i].id))
 			continue;
 		rc = sp_registry_outbox_drop(office->registry, rows[i].id, e);
@@ -482,8 +531,10 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 		return post_news(office, live, instant, e);
 	for (int s = 0;
 		!before->started && rc == SP_OK && s < live->setup.n_seats; s++)
-		rc = post_welcome(office, live, s, instant, e);
-	if (rc == SP_OK)
+		if ((live->welcomed & 1u << s) == 0)
+			rc = post_welcome(
+				office, live, s, NULL, NULL, instant, NULL, e);
+	if (rc == SP_OK && (before->started || now.kind != SP_DECISION_TURN))
 		rc = post_calls(office, live, before, instant, e);
 	return rc == SP_OK ? post_news(office, live, instant, e) : rc;
 }

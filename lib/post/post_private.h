@@ -4,6 +4,15 @@
 
 #include "post/post.h"
 
+/* ---- the start (notices.c) ----------------------------------------------- */
+
+/* The start, told to a seat, with the call to it if it moves first. `receipt`
+ * (taken) and `answered` NULL, or what that mail has to say besides, as it is
+ * the receipt of the one that it answers. *id (may be NULL): outbox id. */
+int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
+	json_t *receipt, const char *answered, int64_t instant, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- questions to a seat (notices.c) ------------------------------------- */
 
 /* What the seat whose turn it is might write, as an array of orders; empty for

@@ -99,6 +99,47 @@ static void set_footer(json_t *context, const char *footer)
 	sp_buf_free(&shown);
 }
 
+/* What was not read in the mail, and why. */
+static void set_left_out(json_t *context, struct sp_sitting *sitting,
+	const struct sp_message *message, const struct sp_reply *reply)
+{
+	unsigned below = sp_table_sitting_count_orders(sitting, reply->below);
+
+	if (reply->quoted > 0)
+		sp_json_set_int(context, "quoted", reply->quoted);
+	if (reply->pressed > 0 && sitting->pressed) {
+		char lines[SP_RENDER_NAME_SIZE];
+
+		sp_render_count((int)reply->pressed, "line", lines);
+		sp_json_set_string(context, "unsent", lines);
+	}
+	if (reply->footer[0] != '\0')
+		set_footer(context, reply->footer);
+	if (below > 0)
+		sp_json_set_int(context, "below", below);
+	if (sitting->seen == 0 && message->attachment[0] != '\0')
+		sp_json_set_string(context, "attachment", message->attachment);
+}
+
+/* True if the mail did nothing but take the last seat: then the mail that tells
+ * of the start is its receipt, as it goes to the same place. */
+static bool starts_the_game(
+	const struct sp_sitting *sitting, const struct sp_post_letter *post)
+{
+	static const char *const keys[] = { "joined", "luck", "error_count",
+		"ignored" };
+	const struct sp_live *live = sitting->live;
+	size_t known = 0;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
+		known += json_object_get(sitting->receipt, keys[i]) != NULL;
+	return sitting->joined && live->started && post->confirm == 0 &&
+	       known == json_object_size(sitting->receipt) &&
+	       (post->to == NULL ||
+		       sp_mail_addr_equal(
+			       post->to, live->people[sitting->seat].address));
+}
+
 int sp_post_receipt(struct sp_sitting *sitting,
 	const struct sp_message *message, const struct sp_reply *reply,
 	int64_t *id, struct sp_error *e)
@@ -109,7 +150,6 @@ int sp_post_receipt(struct sp_sitting *sitting,
 		.template = "receipt",
 		.instant = sitting->instant,
 		.in_reply_to = message->message_id };
-	unsigned below;
 	int rc = sp_seal_receipt_kind(digest, sitting->mail.message_id,
 		sitting->mail.text, strlen(sitting->mail.text), e);
 
@@ -125,6 +165,15 @@ int sp_post_receipt(struct sp_sitting *sitting,
 		rc = receipt_to(sitting, &post.to, e);
 	if (rc != SP_OK)
 		return rc;
+	sitting->answered = true;
+	if (starts_the_game(sitting, &post)) {
+		json_t *told = json_copy(sitting->receipt);
+
+		set_left_out(told, sitting, message, reply);
+		return post_welcome(sitting->office, sitting->live,
+			sitting->seat, told, post.in_reply_to, post.instant, id,
+			e);
+	}
 	json_t *context = sp_post_context(sitting->office, sitting->live,
 		sitting->seat, sitting->instant);
 	json_object_update(context, sitting->receipt);
@@ -135,24 +184,9 @@ int sp_post_receipt(struct sp_sitting *sitting,
 				sitting->office, sitting->live, sitting->seat));
 	post_question_add(
 		sitting->office, sitting->live, sitting->seat, context);
-	if (reply->quoted > 0)
-		sp_json_set_int(context, "quoted", reply->quoted);
-	if (reply->pressed > 0 && sitting->pressed) {
-		char lines[SP_RENDER_NAME_SIZE];
-
-		sp_render_count((int)reply->pressed, "line", lines);
-		sp_json_set_string(context, "unsent", lines);
-	}
-	if (reply->footer[0] != '\0')
-		set_footer(context, reply->footer);
-	below = sp_table_sitting_count_orders(sitting, reply->below);
-	if (below > 0)
-		sp_json_set_int(context, "below", below);
-	if (sitting->seen == 0 && message->attachment[0] != '\0')
-		sp_json_set_string(context, "attachment", message->attachment);
+	set_left_out(context, sitting, message, reply);
 	if (sitting->live->started)
 		sp_json_set_bool(context, "changed", sitting->applied > 0);
-	sitting->answered = true;
 	return sp_post_queue(
 		sitting->office, sitting->live, &post, context, id, e);
 }

@@ -100,8 +100,10 @@ struct sp_live {
 	int64_t when;    /* date of the head */
 	int64_t resumed; /* when it went on after its files failed; 0: they did
 			  * not. No time to answer ends sooner for that */
-	bool righted;    /* its record says now that the clock was ahead, so
-			  * that all time to answer begins anew */
+	unsigned welcomed; /* the seats that were told of the start, in the
+			    * batch that it began in */
+	bool righted;      /* its record says now that the clock was ahead, so
+			    * that all time to answer begins anew */
 	unsigned commits;
 	struct sp_live_tag *tag;
 	size_t n_tags;

@@ -178,23 +178,41 @@ int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
 	return q.code;
 }
 
-int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
+static int find_kind(struct sp_registry *r, const char *sql, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row *out,
 	struct sp_error *e)
 {
 	struct sp_query q;
 
-	registry_query_start(&q, r,
-		"SELECT " OUTBOX_COLUMNS
-		"WHERE gid = ? AND seat = ? AND kind = ? "
-		"ORDER BY id DESC LIMIT 1",
-		e);
+	registry_query_start(&q, r, sql, e);
 	registry_query_bind_text(&q, gid);
 	registry_query_bind_text(&q, seat);
 	registry_query_bind_text(&q, kind);
 	if (registry_query_next(&q))
 		read_outbox(&q, out);
 	return registry_query_end_found(&q);
+}
+
+int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row *out,
+	struct sp_error *e)
+{
+	return find_kind(r,
+		"SELECT " OUTBOX_COLUMNS
+		"WHERE gid = ? AND seat = ? AND kind = ? "
+		"ORDER BY id DESC LIMIT 1",
+		gid, seat, kind, out, e);
+}
+
+int sp_registry_outbox_oldest(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row *out,
+	struct sp_error *e)
+{
+	return find_kind(r,
+		"SELECT " OUTBOX_COLUMNS
+		"WHERE gid = ? AND seat = ? AND kind = ? "
+		"ORDER BY id LIMIT 1",
+		gid, seat, kind, out, e);
 }
 
 int sp_registry_outbox_last(

@@ -370,8 +370,12 @@ int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row **out,
 	size_t *n, struct sp_error *e) SP_MUST_CHECK;
-/* The newest mail of a kind to a seat. It goes back through all mails. */
+/* The newest mail of a kind to a seat, and the oldest that is left. They may go
+ * through all mails. */
 int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_outbox_oldest(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The highest id that was ever given; 0: none. */

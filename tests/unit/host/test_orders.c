@@ -524,8 +524,10 @@ TEST("host/orders", "joining")
 	receipt = write_to(&c, invitation, "red", "join\nluck better words");
 	EQUAL_INT(c.pass.commits, 0);
 	has(receipt, REFUSED, "| join ");
-	receipt = write_to(
+	/* whose receipt tells of the start */
+	(void)club_reply(
 		&c, club_letter(&c, "blue", "invited"), "blue", "join");
+	club_later(&c, 60);
 	EQUAL_INT(c.pass.commits, 2);
 	receipt = write_to(&c, invitation, "red", "join\nluck of the end");
 	EQUAL_INT(c.pass.commits, 0);

@@ -189,7 +189,7 @@ static bool has(const char *text, const char *words)
 /* The invitation asks, so it can be answered by yes and no. */
 TEST("host/texts", "yes and no to an invitation")
 {
-	const char *first, *text;
+	const char *text;
 	struct club c;
 
 	club_make(&c);
@@ -211,18 +211,86 @@ TEST("host/texts", "yes and no to an invitation")
 	CU_ASSERT_TRUE(has(text, "these have joined, too: Blue"));
 	text = reply(&c, "red", "yes");
 	CU_ASSERT_TRUE(has(text, "nothing waits for a yes or no"));
-	/* the last one starts the game; whoever moves first has a mail */
-	text = reply(&c, "blue", "yes\njoin");
+	/* the last one starts the game */
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "yes\njoin");
+	club_later(&c, 60);
+	text = club_letter(&c, "blue", "The game starts")->text;
 	CU_ASSERT_TRUE(has(text, "errors 0"));
 	CU_ASSERT_TRUE(has(text, "You have joined as Blue."));
-	CU_ASSERT_FALSE(has(text, "It is still your turn"));
-	first = club_active(&c, GID);
-	CU_ASSERT_TRUE(has(
-		text, sp_streq(first, "blue")
-			      ? "The game has begun, and you move first: answer"
-			      : "It is Red's move; you will get a mail"));
 	text = reply(&c, "blue", "yes");
 	CU_ASSERT_TRUE(has(text, "nothing waits for a yes or no"));
+	club_clear(&c);
+}
+
+static unsigned times(const char *text, const char *words)
+{
+	unsigned n = 0;
+
+	for (; (text = strstr(text, words)) != NULL; text++)
+		n++;
+	return n;
+}
+
+/* Blue joins last, with that luck; *letter: the newest that he got of it. Is it
+ * his move? */
+static bool join_last(struct club *c, const char *text, unsigned mails,
+	const struct letter **letter)
+{
+	size_t from;
+
+	club_make(c);
+	club_game(c, GID, 2, "", false);
+	(void)reply(c, "red", "join\nluck seven herons");
+	from = c->n_letters;
+	(void)club_reply(c, club_letter(c, "blue", "invited"), "blue", text);
+	club_later(c, 60);
+	EQUAL_INT(club_letters(c, from, "blue", ""), mails);
+	EQUAL_INT(club_letters(c, from, "red", ""), 1);
+	*letter = club_letter(c, "blue", "The game starts");
+	return sp_streq(club_active(c, GID), "blue");
+}
+
+/* One mail says that the last one has joined, that the game starts and, if so,
+ * that the first move is theirs; the other player has one, too. */
+TEST("host/texts", "the last one to join")
+{
+	const struct letter *letter;
+	bool seen[2] = { false, false };
+	struct club c;
+
+	for (int i = 0; i < 40 && !(seen[0] && seen[1]); i++) {
+		char *text = sp_xasprintf(
+			"Hi judge!\n\njoin\nluck %d\n\n> old\n", i);
+		bool first = join_last(&c, text, 1, &letter);
+
+		seen[first] = true;
+		CU_ASSERT_TRUE(has(letter->text, "You have joined as Blue."));
+		CU_ASSERT_TRUE(has(letter->text, "errors 0"));
+		CU_ASSERT_TRUE(has(letter->text, "I ignored\n  | Hi judge!"));
+		EQUAL_INT(times(letter->text, "\n  3 <"), 1);
+		DIFFERENT_STRING(letter->in_reply_to, "");
+		letter = club_letter(
+			&c, first ? "blue" : "red", "The game starts");
+		CU_ASSERT_TRUE(has(
+			letter->subject, first ? "Blue, your move (turn 1)"
+					       : "Red, your move (turn 1)"));
+		CU_ASSERT_TRUE(has(letter->text, "It is your move"));
+		CU_ASSERT_TRUE(has(letter->text, "You might write"));
+		EQUAL_INT(club_letters(&c, 0, NULL, "your move"), 1);
+		/* it is the mail that calls, and can be answered */
+		(void)club_reply(&c, letter, first ? "blue" : "red", "end");
+		club_later(&c, 60);
+		EQUAL_INT(c.pass.commits, 1);
+		sp_free(text);
+		club_clear(&c);
+	}
+	CU_ASSERT_TRUE(seen[0] && seen[1]);
+	/* more than that needs its own receipt */
+	(void)join_last(&c, "join\nstatus", 2, &letter);
+	CU_ASSERT_FALSE(has(letter->text, "You have joined as Blue."));
+	CU_ASSERT_TRUE(has(club_letter(&c, "blue", "Re: ")->text,
+		"You have joined as Blue."));
 	club_clear(&c);
 }
 

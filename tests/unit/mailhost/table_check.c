@@ -5,7 +5,8 @@
 #include "table.h"
 #include "unit.h"
 
-/* Each mail that he wrote has its one receipt. */
+/* Each mail that he wrote has its one receipt; of the one that took the last
+ * seat that is the mail that tells of the start. */
 static void check_receipts(const struct player *p)
 {
 	for (unsigned k = 1; k <= p->written; k++) {
@@ -13,7 +14,9 @@ static void check_receipts(const struct player *p)
 		unsigned n = 0;
 
 		for (size_t i = 0; i < p->n_letters; i++)
-			n += sp_starts(p->letter[i]->subject, "Re: ") &&
+			n += (sp_starts(p->letter[i]->subject, "Re: ") ||
+				     strstr(p->letter[i]->subject,
+					     "The game starts") != NULL) &&
 			     sp_streq(p->letter[i]->in_reply_to, id);
 		EQUAL_INT(n, 1);
 		if (n != 1)

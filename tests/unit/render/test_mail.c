@@ -45,7 +45,7 @@ TEST("render/mail", "welcome")
 	o = render_mail_context("blue", &g);
 	sp_json_set(o, "seats", seats("blue"));
 	sp_json_set_string(o, "First", "Red");
-	sp_json_set_bool(o, "luck", true);
+	sp_json_set_bool(o, "any_luck", true);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	sp_json_set(o, "story",
 		json_pack("[s, s]",
@@ -56,7 +56,7 @@ TEST("render/mail", "welcome")
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "seats", seats("red"));
 	sp_json_set_string(o, "First", "Red");
-	sp_json_set_bool(o, "luck", false);
+	sp_json_set_bool(o, "any_luck", false);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	render_mail_check("welcome", "mail-welcome-no-luck.txt", o);
 }

@@ -202,7 +202,7 @@ static void take_over(struct service *s, int at)
 	s->host->inbox[at] = &f->inbox;
 }
 
-static void begin(struct service *s, int inboxes)
+static void begin(struct service *s, int inboxes, int sender_code)
 {
 	struct sp_error e = { 0 };
 	char *mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
@@ -236,6 +236,7 @@ static void begin(struct service *s, int inboxes)
 		take_over(s, i);
 	s->own_sender = s->host->sender;
 	s->host->sender = &s->sender;
+	s->sender_code = sender_code;
 	open_game(s);
 	sp_free(mime);
 	sp_free(club);
@@ -243,12 +244,17 @@ static void begin(struct service *s, int inboxes)
 
 void service_begin(struct service *s)
 {
-	begin(s, 1);
+	begin(s, 1, SP_OK);
+}
+
+void service_begin_unsent(struct service *s)
+{
+	begin(s, 1, SP_EAGAIN);
 }
 
 void service_begin_two(struct service *s)
 {
-	begin(s, 2);
+	begin(s, 2, SP_OK);
 }
 
 void service_end(struct service *s)

@@ -56,6 +56,8 @@ struct service {
  */
 void service_begin(struct service *s);
 void service_begin_two(struct service *s);
+/* ... whose first mails the sender did not take (SP_EAGAIN). */
+void service_begin_unsent(struct service *s);
 void service_end(struct service *s);
 /* A pass that must not fail. */
 void service_pass(struct service *s, int64_t now);

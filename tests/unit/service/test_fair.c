@@ -140,6 +140,32 @@ TEST("service/fair", "calls of old are dropped")
 	service_end(&s);
 }
 
+/* The first call tells of the start as well, so it stays. */
+TEST("service/fair", "the start is never dropped")
+{
+	struct sp_outbox_row *rows = NULL;
+	int64_t t = SERVICE_NOON;
+	char first[16], second[16];
+	struct service s;
+	size_t n = 0;
+
+	service_begin_unsent(&s);
+	sp_format(first, sizeof(first), "%s", mover(&s));
+	sp_format(second, sizeof(second), "%s",
+		sp_streq(first, "red") ? "blue" : "red");
+	for (int i = 0; i < 6; i++)
+		move(&s, t += 600, "end");
+	EQUAL_INT(waiting(&s, second), 1);
+	EQUAL_INT_FATAL(sp_registry_outbox_waiting(s.host->registry,
+				SERVICE_GAME, first, "turn", &rows, &n, NULL),
+		SP_OK);
+	EQUAL_INT_FATAL(n, 2);
+	EQUAL_INT(rows[0].decision, 1);
+	EQUAL_INT(rows[1].decision, 7);
+	sp_free(rows);
+	service_end(&s);
+}
+
 /* One that may have arrived is kept: its id is known to its player. */
 TEST("service/fair", "what may have arrived is kept")
 {
