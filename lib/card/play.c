@@ -185,6 +185,26 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	}
 }
 
+/* The rules bend a line at, or cast from, the answer to the first slot. */
+static void check_modifier(struct sp_loader *l, const struct sp_node *node,
+	const struct sp_card_play *p)
+{
+	const struct sp_card_slot *slot =
+		p->n_slots > 0 ? &l->r->slot[p->slot[0]] : NULL;
+
+	if (p->modifies != SP_MODIFIES_CORNER &&
+		p->modifies != SP_MODIFIES_ORIGIN)
+		return;
+	if (slot != NULL &&
+		(slot->asks == SP_ASK_SQUARE || slot->asks == SP_ASK_EMPTY) &&
+		slot->when < 0 && slot->repeat < 0 && !slot->optional)
+		return;
+	card_refuse(l, card_node_get(node, "modifies"),
+		"expected a first slot that asks for a \"square\" or an "
+		"\"empty\" one, without \"when\", \"repeat\" and "
+		"\"optional\"");
+}
+
 /* Does its course depend on `energy`, so that what pays must be asked? */
 static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
 	const struct sp_scope *scope, const struct sp_node *node)
@@ -249,6 +269,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	p->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
 	p->within = card_compile(l, &scope, node, "within", SP_TYPE_NUMBER);
 	compile_slots(l, &scope, p, node);
+	if (!card_loader_failed(l))
+		check_modifier(l, node, p);
 	p->tokens = card_compile(l, &scope, node, "tokens", SP_TYPE_NUMBER);
 	p->life = card_compile(l, &scope, node, "life", SP_TYPE_NUMBER);
 	card_compile_program(

@@ -407,7 +407,7 @@ TEST("card/cards", "what pays")
 	/* a modifier is paid for by what it is a part of */
 	CU_ASSERT_FALSE(fuelled("\"plays\": [{\"as\": \"neutral\","
 				"\"when\": \"modifier\","
-				"\"modifies\": \"origin\","
+				"\"modifies\": \"energy\","
 				"\"range\": \"steps\","
 				"\"within\": \"energy\"}]"));
 	/* what lies in play was paid for when it came there */

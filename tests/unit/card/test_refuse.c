@@ -186,6 +186,10 @@ TEST("card/refuse", "too many traits")
 }
 
 #define PLAY(members) "\"plays\": [{" members "}]"
+#define ORIGIN(slot)                                                           \
+	"\"as\": \"neutral\", \"range\": \"los\","                             \
+	" \"when\": \"modifier\", \"modifies\": \"origin\","                   \
+	" \"slots\": [{\"name\": \"spot\", \"words\": \"from\", " slot "}]"
 
 TEST("card/refuse", "plays")
 {
@@ -218,6 +222,17 @@ TEST("card/refuse", "plays")
 		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
 		       " \"when\": \"modifier\""),
 			"\"modifies\" is missing" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
+		       " \"when\": \"modifier\", \"modifies\": \"corner\""),
+			"\"modifies\": expected a first slot that asks for" },
+		{ PLAY(ORIGIN("\"asks\": \"border\"")),
+			"\"modifies\": expected a first slot that asks for" },
+		{ PLAY(ORIGIN("\"asks\": \"square\", \"optional\": true")),
+			"\"modifies\": expected a first slot that asks for" },
+		{ PLAY(ORIGIN("\"asks\": \"empty\", \"when\": \"my_turn\"")),
+			"\"modifies\": expected a first slot that asks for" },
+		{ PLAY(ORIGIN("\"asks\": \"square\", \"repeat\": 2")),
+			"\"modifies\": expected a first slot that asks for" },
 		{ PLAY("\"as\": \"attack\", \"range\": \"steps\""),
 			"\"within\" is missing" },
 		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
