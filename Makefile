@@ -1,7 +1,7 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay check-same check-portable check-headers check-layers check-format
-# check-scripts check-busy cppcheck tidy asan fuzz coverage update-golden bench
-# bench-idle ci deps compile install uninstall clean.
+# check-scripts check-busy mutate-cards mutate-changed cppcheck tidy asan fuzz
+# coverage update-golden bench bench-idle ci deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -354,6 +354,17 @@ tidy-changed: have-test-libs
 	@git diff --name-only --diff-filter=d "$$(cat .ci/tidied)" -- \
 		$(TIDY_SRC) | sh tests/tools/tidy.sh \
 		-std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)
+
+# Do the scenarios notice a card that is wrong? `mutate-cards` tries all ready
+# cards, `mutate-changed` some mutants of those that differ from the commit
+# named in .ci/mutated, since which no other mutant survives.
+.PHONY: mutate-cards mutate-changed
+mutate-cards: $(BUILD)/spellpost
+	@python3 tests/tools/mutate.py $(BUILD)/spellpost
+
+mutate-changed: $(BUILD)/spellpost
+	@python3 tests/tools/mutate.py --since "$$(cat .ci/mutated)" \
+		--most 400 $(BUILD)/spellpost
 
 .PHONY: asan coverage ci
 asan: check-deps
