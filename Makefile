@@ -233,6 +233,7 @@ check-long: check-deps
 	@SP_UPDATE_GOLDEN= SP_LONG=1 $(MAKE) --no-print-directory unit-run
 	@sh tests/tools/deps.sh ci
 	@$(MAKE) --no-print-directory tidy
+	@$(MAKE) --no-print-directory mutate-cards
 	@$(MAKE) --no-print-directory check-busy
 	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=200000
 

@@ -456,8 +456,6 @@ def differing(folder, commit, accepted, now):
     for name in git(folder, "diff", "--name-only", "--diff-filter=MD",
                     "--relative", commit, "--", "scenarios").splitlines():
         found |= set(re.findall(r"[a-z0-9-]+", read(name)))
-        found |= {c for c in now.ready
-                  if name.startswith("scenarios/%s-" % c)}
     for line in git(os.path.dirname(accepted), "diff", "-U0", commit, "--",
                     os.path.basename(accepted)).splitlines():
         if line.startswith("-"):
@@ -592,12 +590,12 @@ def tell(cards, made, chosen, verdicts, listed, faults, ruleset):
         print(fault)
     played = total["killed"] + total["survived"] + total["crash"]
     left = sum(len(m) for m in made.values()) - len(chosen)
-    print("mutants of %d card%s: %d refused, %d of %d killed (%.1f %%), "
-          "%d of %d that survive accepted%s" % (
+    print("mutants of %d card%s: %d refused, %d of %d others killed, "
+          "%d accepted: %.1f %% of %d%s" % (
               len(cards), "" if len(cards) == 1 else "s",
-              total["refused"], total["killed"], played,
-              100.0 * total["killed"] / played if played else 100.0,
-              known, total["survived"],
+              total["refused"], total["killed"], played, known,
+              100.0 * total["killed"] / (played - known)
+              if played > known else 100.0, played - known,
               ", %d not tried" % left if left else ""))
     return 1 if faults else 0
 
