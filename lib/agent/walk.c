@@ -3,6 +3,8 @@
 
 #include "agent_private.h"
 
+#include "law/aim.h"
+
 /* End the walk where more steps would be possible. */
 static void stop_walk(struct sp_binding *b)
 {
@@ -109,6 +111,33 @@ static bool is_trap(const struct sp_ruleset *r, const struct sp_thing *thing)
 	return false;
 }
 
+static void bar_square(struct sp_board *board, uint16_t square)
+{
+	for (int d = 0; d < SP_DIRS; d++)
+		board->edge[board->edge_at[square][d]].created = SP_EDGE_WALL;
+}
+
+/* Wall in what the rules let nobody, or not this wizard, walk into: squares
+ * that something fills, and doors that a spell seals. */
+static void bar_closed(const struct sp_binding *b, struct sp_board *board)
+{
+	const struct sp_game *g = b->view;
+	const struct sp_aim aim = { .ruleset = b->ruleset,
+		.g = g,
+		.seat = b->seat,
+		.origin = g->wizard[b->seat].square,
+		.corner = SP_NOWHERE };
+
+	for (uint16_t i = 0; i < board->n_squares; i++)
+		if (i != aim.origin && sp_law_is_filled(&aim, i))
+			bar_square(board, i);
+	for (uint16_t i = 0; i < board->n_edges; i++)
+		if (sp_board_edge_kind(&g->board, i) == SP_EDGE_DOOR &&
+			sp_law_stat(b->ruleset, g, SP_REF(SP_KIND_EDGE, i),
+				SP_STAT_SEALED) != 0)
+			board->edge[i].created = SP_EDGE_WALL;
+}
+
 /* Wall in what lies on the board and does harm, but for the goal itself. */
 static void bar_traps(
 	const struct sp_binding *b, struct sp_board *board, uint16_t goal)
@@ -126,27 +155,29 @@ static void bar_traps(
 		if (sp_kind_of(thing->where) == SP_KIND_EDGE)
 			board->edge[where].created = SP_EDGE_WALL;
 		else if (where != goal && where != stands)
-			for (int d = 0; d < SP_DIRS; d++)
-				board->edge[board->edge_at[where][d]].created =
-					SP_EDGE_WALL;
+			bar_square(board, (uint16_t)where);
 	}
 }
 
-/* A shortest way past everything that does harm; where there is none, a
- * shortest way. */
+/* A shortest way past everything that does harm; where there is none, past what
+ * cannot be entered; else a shortest way of the board. */
 static int safe_way(const struct sp_binding *b, uint16_t goal,
 	enum sp_dir way[SP_ANSWERS_MAX])
 {
 	uint16_t from = b->view->wizard[b->seat].square;
 	int length = -1;
 
-	if (sp_game_has_deck(b->view) && b->view->things_end > 0) {
+	if (sp_game_has_deck(b->view)) {
 		struct sp_board *board = sp_xmalloc(sizeof(*board));
 
-		*board = b->view->board;
-		bar_traps(b, board, goal);
-		length = sp_board_way(
-			board, from, goal, b->seat, way, SP_ANSWERS_MAX);
+		for (int harm = 1; harm >= 0 && length < 0; harm--) {
+			*board = b->view->board;
+			bar_closed(b, board);
+			if (harm != 0)
+				bar_traps(b, board, goal);
+			length = sp_board_way(board, from, goal, b->seat, way,
+				SP_ANSWERS_MAX);
+		}
 		sp_free(board);
 	}
 	return length >= 0 ? length
@@ -164,7 +195,10 @@ static int find_way(struct sp_binding *b, uint16_t goal)
 
 	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++) {
 		agent_domain(b, &domain);
-		if (domain.complete || !agent_offers(&domain, (int)way[i]))
+		if (domain.complete)
+			break;
+		/* the rules say why the first one cannot be taken */
+		if (i > 0 && !agent_offers(&domain, (int)way[i]))
 			break;
 		agent_answer(b, (int)way[i]);
 	}

@@ -308,6 +308,29 @@ TEST("agent/cards", "ways past what does harm")
 	expect(&s, 0, "move towards a1", "move s w s");
 }
 
+/* So is what cannot be entered; where there is no way round, the reason why. */
+TEST("agent/cards", "ways past what is closed")
+{
+	struct scene s;
+	int seal;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "h5");
+	s.g.moves = 12;
+	expect(&s, 0, "move to b3", "move w");
+	seal = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
+	s.g.played[seal].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "b3/c3"));
+	expect(&s, 0, "move to b3", "move n e n w w s s");
+	s.g.board.edge[scene_edge(&s, "c2/c3")].created = SP_EDGE_WALL;
+	s.g.board.edge[scene_edge(&s, "c3/c4")].created = SP_EDGE_WALL;
+	s.g.board.edge[scene_edge(&s, "c3/d3")].created = SP_EDGE_WALL;
+	expect(&s, 0, "move to b3",
+		"the door west of you is sealed by a spell 9+2");
+	expect(&s, 0, "move towards a3",
+		"the door west of you is sealed by a spell 14+2");
+}
+
 TEST("agent/cards", "counters")
 {
 	static const struct raw_line lines[] = {

@@ -237,7 +237,7 @@ static const struct {
 	{ SP_AGENT_REASON_NONE, walled_in, "move e",
 		"there is a wall east of c3" },
 	{ SP_AGENT_REASON_NONE, twins, "move towards c3",
-		"\"walk\" is not complete here" },
+		"something fills the square a2" },
 	{ SP_AGENT_REASON_NO_SQUARE, board, "move to z9",
 		"this board has no square z9" },
 	{ SP_AGENT_REASON_NO_SQUARE, cards, "cast fireball at z9",
