@@ -174,8 +174,7 @@ struct sweep {
 	bool edges;      /* looked for, not squares */
 	uint8_t *seen;   /* marks squares or edges seen, or NULL */
 	uint16_t target; /* ends the sweep when seen, or UINT16_MAX */
-	int right, down; /* signs of the present quadrant */
-	unsigned sideways, upright;
+	unsigned sideways, upright; /* of the present quadrant */
 };
 
 /* The rays of a quadrant whose slope (upright by sideways) lies between two,
@@ -185,7 +184,10 @@ struct fan {
 	int i, j;
 	int lo_rise, lo_run, hi_rise, hi_run;
 	int through;
+	uint16_t over; /* the edge that was crossed last */
 };
+
+#define FANS_MAX (2 * SP_SIGHT_REACH_MAX + 1) /* put aside at one time */
 
 /* True: that was the target. */
 static bool mark(const struct sweep *s, uint16_t what)
@@ -210,7 +212,6 @@ static int common(int a, int b)
  * squares whose centres it meets behind it: those between two corners. */
 static bool look_through(const struct sweep *s, const struct fan *f)
 {
-	int part = common(2 * f->j + 1, 2 * f->i + 1);
 	struct ray r = { .b = s->b,
 		.sight = s->sight,
 		.opaque = s->opaque,
@@ -219,12 +220,16 @@ static bool look_through(const struct sweep *s, const struct fan *f)
 		.turn = f->here.turn,
 		.sideways = s->sideways,
 		.upright = s->upright,
-		.run = (2 * f->i + 1) / part,
-		.rise = (2 * f->j + 1) / part,
-		.i = f->i,
-		.j = f->j,
+		.i = f->i + 1,
+		.j = f->j + 1,
 		.trace = s->sight->trace };
+	int part;
 
+	if (!ray_cross_corner(&r))
+		return false;
+	part = common(2 * f->j + 1, 2 * f->i + 1);
+	r.run = (2 * f->i + 1) / part;
+	r.rise = (2 * f->j + 1) / part;
 	for (int n = (part + 1) / 2;
 		n * r.run <= s->reach && n * r.rise <= s->reach; n++) {
 		if (!ray_go(&r, n * r.run, n * r.rise))
@@ -235,23 +240,40 @@ static bool look_through(const struct sweep *s, const struct fan *f)
 	return false;
 }
 
-/* Straight ahead, along the sides of quadrants. */
-static bool look_ahead(const struct sweep *s)
+/* What stands in the way of lines: nothing; an open door, only at its ends; a
+ * wall or a closed door. */
+enum barrier { BARRIER_NONE, BARRIER_FRAME, BARRIER_WALL };
+
+static enum barrier barrier_at(const struct sp_board *b, uint16_t edge)
 {
-	struct ray r;
+	enum sp_edge_kind kind = sp_board_edge_kind(b, edge);
 
-	ray_start(&r, s->b, s->sight, s->from, s->right, 0);
-	r.sideways = s->sideways;
-	r.upright = s->upright;
-	r.trace = s->sight->trace;
-	for (int n = 0; n <= s->reach; n++) {
-		uint16_t edge = ray_edge(&r, s->sideways);
+	if (kind == SP_EDGE_OPEN)
+		return BARRIER_NONE;
+	return kind == SP_EDGE_DOOR && b->edge[edge].door != SP_DOOR_CLOSED
+		       ? BARRIER_FRAME
+		       : BARRIER_WALL;
+}
 
-		if (s->edges && edge != UINT16_MAX && mark(s, edge))
+/* Straight ahead, along the sides of quadrants. */
+static bool look_ahead(const struct sweep *s, unsigned ahead)
+{
+	struct place here = { s->from, 0 };
+	int through = s->sight->through;
+
+	for (int n = 0; n <= s->reach && !s->opaque[here.square]; n++) {
+		uint16_t edge = edge_of(s->b, here, ahead);
+
+		if (s->edges && mark(s, edge))
 			return true;
-		if (n == s->reach || !ray_step(&r))
+		if (n == s->reach || edge == s->sight->stopped_at)
 			return false;
-		if (!s->edges && mark(s, r.at))
+		if (sp_board_edge_blocks(s->b, edge) && through-- <= 0)
+			return false;
+		if (s->sight->trace != NULL)
+			s->sight->trace[edge] = 1;
+		here = beyond(s->b, here, ahead);
+		if (!s->edges && mark(s, here.square))
 			return true;
 	}
 	return false;
@@ -263,71 +285,120 @@ static bool holds(const struct fan *f, int rise, int run)
 	       rise * f->hi_run < f->hi_rise * run;
 }
 
-static bool spread(const struct sweep *s, const struct fan *f);
+/* What is ahead of a fan: the corner, and which of its rays pass it on which
+ * side; what stands there. */
+struct ahead {
+	int rise, run;
+	bool sideways, upright;
+	uint16_t side, top;
+	enum barrier beside, above;
+};
 
-/* The fan over an edge, if it gets over it. */
-static bool spread_over(
-	const struct sweep *s, const struct fan *f, unsigned unfolded)
+/* True: the target is among what a fan shows inside of its square. */
+static bool see_inside(
+	const struct sweep *s, const struct fan *f, const struct ahead *a)
 {
-	uint16_t edge = edge_of(s->b, f->here, unfolded);
-	struct fan next = *f;
+	if (s->edges)
+		return (holds(f, a->rise - 1, a->run) && mark(s, a->side)) ||
+		       (holds(f, a->rise, a->run - 1) && mark(s, a->top));
+	/* in a maze there is mostly something at a corner */
+	return a->sideways && a->upright &&
+	       (f->through > 0 || a->beside + a->above == BARRIER_NONE) &&
+	       look_through(s, f);
+}
 
-	if (edge == s->sight->stopped_at)
+static inline bool goes_over(const struct sweep *s, struct fan *f,
+	uint16_t edge, enum barrier barrier, unsigned unfolded)
+{
+	if (edge == s->sight->stopped_at ||
+		(barrier == BARRIER_WALL && f->through-- <= 0))
 		return false;
-	if (sp_board_edge_blocks(s->b, edge) && next.through-- <= 0)
-		return false;
-	next.here = beyond(s->b, f->here, unfolded);
-	if (!spread(s, &next))
-		return false;
-	if (s->sight->trace != NULL)
-		s->sight->trace[edge] = 1;
+	f->over = edge;
+	f->here = beyond(s->b, f->here, unfolded);
 	return true;
 }
 
-/* What is to be seen from inside of a square: its edges. */
-static bool see_edges(const struct sweep *s, const struct fan *f)
+/* The part of the fan that goes upward; false: none. */
+static inline bool part_upright(const struct sweep *s, const struct fan *f,
+	const struct ahead *a, struct fan *up)
 {
-	return (holds(f, 2 * f->j, 2 * f->i + 1) &&
-		       mark(s, edge_of(s->b, f->here, s->sideways))) ||
-	       (holds(f, 2 * f->j + 1, 2 * f->i) &&
-		       mark(s, edge_of(s->b, f->here, s->upright)));
+	if (!a->upright || f->j == s->reach)
+		return false;
+	*up = *f;
+	if (!goes_over(s, up, a->top, a->above, s->upright))
+		return false;
+	up->j++;
+	if (a->sideways) {
+		up->lo_rise = a->rise;
+		up->lo_run = a->run;
+	}
+	return true;
 }
 
-static bool spread(const struct sweep *s, const struct fan *f)
+/* Make it its part that goes sideways; false: there is none. */
+static inline bool go_sideways(
+	const struct sweep *s, struct fan *f, const struct ahead *a)
 {
-	/* the slope of the corner ahead */
-	int rise = 2 * f->j + 1, run = 2 * f->i + 1;
-	bool some_sideways = f->lo_rise * run < rise * f->lo_run;
-	bool some_upright = f->hi_rise * run > rise * f->hi_run;
-	struct fan next;
-
-	if (!s->edges && holds(f, f->j, f->i) && mark(s, f->here.square))
-		return true;
-	if (s->opaque[f->here.square])
+	if (!a->sideways || f->i == s->reach ||
+		!goes_over(s, f, a->side, a->beside, s->sideways))
 		return false;
-	if (s->edges && see_edges(s, f))
-		return true;
-	if (some_sideways && f->i < s->reach) {
-		next = *f;
-		next.i++;
-		if (some_upright) {
-			next.hi_rise = rise;
-			next.hi_run = run;
-		}
-		if (spread_over(s, &next, s->sideways))
-			return true;
+	f->i++;
+	if (a->upright) {
+		f->hi_rise = a->rise;
+		f->hi_run = a->run;
 	}
-	if (some_upright && f->j < s->reach) {
-		next = *f;
-		next.j++;
-		if (some_sideways) {
-			next.lo_rise = rise;
-			next.lo_run = run;
+	return true;
+}
+
+/* Everything that a fan passed on its way to the target. */
+static bool trace_way(const struct sweep *s, const uint16_t way[], int n)
+{
+	for (int i = 0; s->sight->trace != NULL && i < n; i++)
+		s->sight->trace[way[i]] = 1;
+	return true;
+}
+
+/* A quadrant. Where a fan parts, its upper part is followed first. */
+static bool spread(const struct sweep *s)
+{
+	struct fan aside[FANS_MAX], up;
+	uint16_t way[2 * SP_SIGHT_REACH_MAX];
+	struct fan f = { .here = { s->from, 0 },
+		.lo_run = 1,
+		.hi_rise = 1,
+		.through = s->sight->through };
+	int n = 0;
+
+	for (;;) {
+		struct ahead a = { .rise = 2 * f.j + 1, .run = 2 * f.i + 1 };
+		bool upright = false, sideways = false;
+		int come = f.i + f.j;
+
+		if (come > 0)
+			way[come - 1] = f.over;
+		if (!s->edges && holds(&f, f.j, f.i) && mark(s, f.here.square))
+			return trace_way(s, way, come);
+		if (!s->opaque[f.here.square]) {
+			a.sideways = f.lo_rise * a.run < a.rise * f.lo_run;
+			a.upright = f.hi_rise * a.run > a.rise * f.hi_run;
+			a.side = edge_of(s->b, f.here, s->sideways);
+			a.top = edge_of(s->b, f.here, s->upright);
+			a.beside = barrier_at(s->b, a.side);
+			a.above = barrier_at(s->b, a.top);
+			if (see_inside(s, &f, &a))
+				return trace_way(s, way, come);
+			upright = part_upright(s, &f, &a, &up);
+			sideways = go_sideways(s, &f, &a);
 		}
-		if (spread_over(s, &next, s->upright))
-			return true;
+		if (upright && sideways)
+			aside[n++] = f;
+		if (upright)
+			f = up;
+		else if (!sideways && n == 0)
+			return false;
+		else if (!sideways)
+			f = aside[--n];
 	}
-	return some_sideways && some_upright && !s->edges && look_through(s, f);
 }
 
 static bool sweep_around(struct sweep *s)
@@ -337,27 +408,14 @@ static bool sweep_around(struct sweep *s)
 
 	s->opaque = s->sight->opaque != NULL ? s->sight->opaque : s->b->opaque;
 	for (int quarter = 0; quarter < SP_DIRS; quarter++) {
-		struct fan all = { .here = { s->from, 0 },
-			.lo_rise = 0,
-			.lo_run = 1,
-			.hi_rise = 1,
-			.hi_run = 0,
-			.through = s->sight->through };
-
-		s->right = right[quarter];
-		s->down = down[quarter];
-		s->sideways = s->right > 0 ? SP_EAST : SP_WEST;
-		s->upright = s->down > 0 ? SP_SOUTH : SP_NORTH;
-		if (spread(s, &all))
+		s->sideways = right[quarter] > 0 ? SP_EAST : SP_WEST;
+		s->upright = down[quarter] > 0 ? SP_SOUTH : SP_NORTH;
+		if (spread(s))
 			return true;
 	}
-	for (unsigned dir = 0; dir < SP_DIRS; dir++) {
-		s->right = 1;
-		s->sideways = dir;
-		s->upright = (dir + 1) % SP_DIRS;
-		if (look_ahead(s))
+	for (unsigned dir = 0; dir < SP_DIRS; dir++)
+		if (look_ahead(s, dir))
 			return true;
-	}
 	return false;
 }
 
