@@ -1,5 +1,6 @@
 /* Answers that need no words: a random player, and the clock's. */
 #include "agent/agent.h"
+#include "law/aim.h"
 
 /* SplitMix64. */
 static uint64_t next_random(uint64_t *state)
@@ -27,7 +28,8 @@ static int below(uint64_t *state, int n)
  * has to be looked at. It never resigns. */
 static bool choose_verb(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
-	struct sp_command *out, struct sp_domain *domain)
+	struct sp_sights *sights, struct sp_command *out,
+	struct sp_domain *domain)
 {
 	int verb[SP_VERB_COUNT];
 	int n = 0;
@@ -40,7 +42,7 @@ static bool choose_verb(const struct sp_ruleset *ruleset,
 
 		out->verb = verb[i];
 		verb[i] = verb[--n];
-		sp_law_slots(ruleset, view, seat, out, domain);
+		sp_law_slots_on(ruleset, view, seat, out, sights, domain);
 		if (domain->complete || domain->n > 0)
 			return true;
 	}
@@ -51,17 +53,19 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
 	struct sp_command *out)
 {
+	struct sp_sights sights;
 	struct sp_domain domain;
 
+	sp_sights_clear(&sights);
 	sp_law_command_init(out, view, seat);
-	if (!choose_verb(ruleset, view, seat, state, out, &domain))
+	if (!choose_verb(ruleset, view, seat, state, &sights, out, &domain))
 		return false;
 	while (!domain.complete) {
 		if (domain.n == 0)
 			return false;
 		out->answer[out->n_answers++] =
 			domain.value[below(state, domain.n)];
-		sp_law_slots(ruleset, view, seat, out, &domain);
+		sp_law_slots_on(ruleset, view, seat, out, &sights, &domain);
 	}
 	return true;
 }

@@ -9,20 +9,49 @@
 
 struct sp_env;
 
-/* What is seen from a place and how far things are, found once and used for
- * each; good for one position. sp_reach_clear begins it. */
-struct sp_reach {
-	bool squares_known, edges_known, steps_known;
-	/* of which aim */
-	uint16_t origin, corner;
-	bool spell, ignore_sight_limit, walk;
+/* What is seen from some places, found once and used for each who looks from
+ * there; good for one position. sp_sights_clear begins it. */
+#define SP_SIGHTS_MAX 32
+struct sp_seen {
+	uint16_t from; /* SP_NOWHERE: nothing is seen */
+	uint8_t through, limit;
+	bool own; /* it is nobody else's: a form stands in its way */
+	bool squares_known, edges_known;
 	uint8_t square[SP_SQUARES_MAX];
 	uint8_t edge[SP_EDGES_MAX];
+};
+struct sp_sights {
+	int n;
+	unsigned replaced; /* how many there was no more room for */
+	struct sp_seen seen[SP_SIGHTS_MAX];
+};
+static inline void sp_sights_clear(struct sp_sights *s)
+{
+	s->n = 0;
+	s->replaced = 0;
+}
+
+/* What one aim after the other reaches, good for one position: what is seen and
+ * how far things are is kept as long as the aim stays the same. sp_reach_clear
+ * begins it. */
+struct sp_reach {
+	struct sp_sights *sights;
+	struct sp_seen *seen; /* of them; NULL: not looked for yet */
+	unsigned replaced;    /* by then */
+	bool steps_known;
+	/* of which aim */
+	int seat;
+	uint16_t origin, corner;
+	bool spell, ignore_sight_limit, walk;
 	uint16_t steps[SP_SQUARES_MAX];
 };
-static inline void sp_reach_clear(struct sp_reach *r)
+static inline void sp_reach_clear(struct sp_reach *r, struct sp_sights *sights)
 {
-	r->squares_known = r->edges_known = r->steps_known = false;
+	r->sights = sights;
+	r->seen = NULL;
+	r->replaced = 0;
+	r->steps_known = false;
+	r->seat = SP_NOBODY;
 	r->origin = r->corner = SP_NOWHERE;
 	r->spell = r->ignore_sight_limit = r->walk = false;
 }

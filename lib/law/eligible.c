@@ -141,6 +141,7 @@ unsigned sp_law_eligible(
 	const struct sp_ruleset *ruleset, const struct sp_game *g)
 {
 	struct sp_reach reach[SP_SEATS_MAX];
+	struct sp_sights sights;
 	struct sp_crossing crossing;
 	struct asked a = { .ruleset = ruleset,
 		.g = g,
@@ -150,8 +151,9 @@ unsigned sp_law_eligible(
 	bool seen[SP_CARD_TYPES_MAX] = { false };
 	unsigned seats;
 
+	sp_sights_clear(&sights);
 	for (int s = 0; s < g->n_seats; s++)
-		sp_reach_clear(&reach[s]);
+		sp_reach_clear(&reach[s], &sights);
 	crossing.cast = -1;
 	find_seats(&a);
 	seats = in_play(&a);

@@ -91,6 +91,12 @@ void sp_law_command_init(
 
 void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out);
+/* The same for one question of a position after the other: what was seen once
+ * (law/aim.h) is not looked for again. */
+struct sp_sights;
+void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, const struct sp_command *prefix, struct sp_sights *sights,
+	struct sp_domain *out);
 
 /* Why something is refused; the binder and the mails build on it. */
 enum sp_reason {

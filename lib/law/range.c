@@ -60,15 +60,90 @@ static void eye_open(struct eye *eye, const struct sp_aim *aim)
 	}
 }
 
+/* ---- what is seen, kept -----------------------------------------------------
+ */
+
+static void see_squares(const struct sp_aim *aim, struct sp_seen *seen)
+{
+	struct eye eye;
+
+	seen->squares_known = true;
+	if (seen->from == SP_NOWHERE) {
+		memset(seen->square, 0, sizeof(seen->square));
+		return;
+	}
+	eye_open(&eye, aim);
+	eye.sight.through = seen->through;
+	sp_board_visible_by(
+		&aim->g->board, &eye.sight, seen->from, seen->square);
+}
+
+static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
+{
+	struct eye eye;
+
+	seen->edges_known = true;
+	if (seen->from == SP_NOWHERE) {
+		memset(seen->edge, 0, sizeof(seen->edge));
+		return;
+	}
+	eye_open(&eye, aim);
+	eye.sight.through = seen->through;
+	sp_board_visible_edges_by(
+		&aim->g->board, &eye.sight, seen->from, seen->edge);
+}
+
+/* From there with those eyes; where there is no room the oldest goes. */
+static struct sp_seen *seen_by(
+	struct sp_sights *s, const struct eye *eye, uint16_t from)
+{
+	struct sp_seen *seen;
+
+	for (int i = 0; i < s->n && !eye->own; i++) {
+		seen = &s->seen[i];
+		if (seen->from == from && !seen->own &&
+			seen->through == eye->sight.through &&
+			seen->limit == eye->sight.limit)
+			return seen;
+	}
+	seen = &s->seen[s->n < SP_SIGHTS_MAX
+				? s->n
+				: (int)(s->replaced % SP_SIGHTS_MAX)];
+	if (s->n < SP_SIGHTS_MAX)
+		s->n++;
+	else
+		s->replaced++;
+	seen->from = from;
+	seen->through = eye->sight.through;
+	seen->limit = eye->sight.limit;
+	seen->own = eye->own;
+	seen->squares_known = seen->edges_known = false;
+	return seen;
+}
+
+static bool sees_corner(
+	const struct sp_aim *aim, struct sp_sights *s, const struct eye *eye)
+{
+	struct sp_seen *seen;
+
+	if (s == NULL)
+		return sp_board_sees_by(
+			&aim->g->board, &eye->sight, aim->origin, aim->corner);
+	seen = seen_by(s, eye, aim->origin);
+	if (!seen->squares_known)
+		see_squares(aim, seen);
+	return seen->square[aim->corner] != 0;
+}
+
 /* Where the last leg of the line begins, with what is left to see through;
  * SP_NOWHERE: it does not get so far. What is seen through counts once for both
  * legs. */
-static uint16_t last_leg(struct eye *eye, const struct sp_aim *aim)
+static uint16_t last_leg(
+	struct eye *eye, const struct sp_aim *aim, struct sp_sights *s)
 {
-	const struct sp_board *b = &aim->g->board;
 	int walls;
 
-	if (aim->origin >= b->n_squares)
+	if (aim->origin >= aim->g->board.n_squares)
 		return SP_NOWHERE;
 	eye_open(eye, aim);
 	if (aim->corner == SP_NOWHERE)
@@ -76,7 +151,7 @@ static uint16_t last_leg(struct eye *eye, const struct sp_aim *aim)
 	walls = eye->sight.through;
 	for (int k = 0; k <= walls; k++) {
 		eye->sight.through = (uint8_t)k;
-		if (!sp_board_sees_by(b, &eye->sight, aim->origin, aim->corner))
+		if (!sees_corner(aim, s, eye))
 			continue;
 		eye->sight.through = (uint8_t)(walls - k);
 		return aim->corner;
@@ -87,7 +162,7 @@ static uint16_t last_leg(struct eye *eye, const struct sp_aim *aim)
 bool sp_law_sees_square(const struct sp_aim *aim, uint16_t square)
 {
 	struct eye eye;
-	uint16_t from = last_leg(&eye, aim);
+	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
 	       sp_board_sees_by(&aim->g->board, &eye.sight, from, square);
@@ -96,7 +171,7 @@ bool sp_law_sees_square(const struct sp_aim *aim, uint16_t square)
 bool sp_law_sees_edge(const struct sp_aim *aim, uint16_t edge)
 {
 	struct eye eye;
-	uint16_t from = last_leg(&eye, aim);
+	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
 	       sp_board_sees_edge_by(&aim->g->board, &eye.sight, from, edge);
@@ -107,11 +182,12 @@ void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
 	bool walk = aim->range == SP_RANGE_WALK;
 
 	if (r->origin != aim->origin || r->corner != aim->corner ||
-		r->spell != aim->spell ||
+		r->seat != aim->seat || r->spell != aim->spell ||
 		r->ignore_sight_limit != aim->ignore_sight_limit)
-		sp_reach_clear(r);
-	if (r->walk != walk)
+		r->seen = NULL;
+	if (r->origin != aim->origin || r->seat != aim->seat || r->walk != walk)
 		r->steps_known = false;
+	r->seat = aim->seat;
 	r->origin = aim->origin;
 	r->corner = aim->corner;
 	r->spell = aim->spell;
@@ -122,38 +198,36 @@ void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
 /* ---- range ----------------------------------------------------------------
  */
 
-const uint8_t *law_seen_squares(const struct sp_aim *aim, struct sp_reach *r)
+static struct sp_seen *what_is_seen(
+	const struct sp_aim *aim, struct sp_reach *r)
 {
 	struct eye eye;
 	uint16_t from;
 
-	if (!r->squares_known) {
-		from = last_leg(&eye, aim);
-		if (from == SP_NOWHERE)
-			memset(r->square, 0, sizeof(r->square));
-		else
-			sp_board_visible_by(
-				&aim->g->board, &eye.sight, from, r->square);
-		r->squares_known = true;
+	if (r->seen == NULL || r->replaced != r->sights->replaced) {
+		from = last_leg(&eye, aim, r->sights);
+		r->seen = seen_by(r->sights, &eye, from);
+		r->replaced = r->sights->replaced;
 	}
-	return r->square;
+	return r->seen;
+}
+
+const uint8_t *law_seen_squares(const struct sp_aim *aim, struct sp_reach *r)
+{
+	struct sp_seen *seen = what_is_seen(aim, r);
+
+	if (!seen->squares_known)
+		see_squares(aim, seen);
+	return seen->square;
 }
 
 const uint8_t *law_seen_edges(const struct sp_aim *aim, struct sp_reach *r)
 {
-	struct eye eye;
-	uint16_t from;
+	struct sp_seen *seen = what_is_seen(aim, r);
 
-	if (!r->edges_known) {
-		from = last_leg(&eye, aim);
-		if (from == SP_NOWHERE)
-			memset(r->edge, 0, sizeof(r->edge));
-		else
-			sp_board_visible_edges_by(
-				&aim->g->board, &eye.sight, from, r->edge);
-		r->edges_known = true;
-	}
-	return r->edge;
+	if (!seen->edges_known)
+		see_edges(aim, seen);
+	return seen->edge;
 }
 
 static bool sees_square(
@@ -174,21 +248,18 @@ static bool sees_edge(
 static bool in_distance(
 	const struct sp_aim *aim, struct sp_reach *r, uint16_t square)
 {
-	struct sp_reach own;
+	uint16_t own[SP_SQUARES_MAX];
+	uint16_t *steps = r != NULL ? r->steps : own;
 
-	if (r == NULL) {
-		r = &own;
-		sp_reach_clear(r);
-	}
-	if (!r->steps_known) {
+	if (r == NULL || !r->steps_known) {
 		if (aim->range == SP_RANGE_WALK)
-			sp_law_walk_from(aim, aim->origin, r->steps);
+			sp_law_walk_from(aim, aim->origin, steps);
 		else
-			sp_game_steps_from(aim->g, aim->origin, r->steps);
-		r->steps_known = true;
+			sp_game_steps_from(aim->g, aim->origin, steps);
 	}
-	return r->steps[square] != UINT16_MAX &&
-	       r->steps[square] <= aim->within;
+	if (r != NULL)
+		r->steps_known = true;
+	return steps[square] != UINT16_MAX && steps[square] <= aim->within;
 }
 
 static enum sp_reason why_far(const struct sp_aim *aim)

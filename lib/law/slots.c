@@ -93,6 +93,16 @@ static void offer_verbs(const struct sp_ruleset *ruleset,
 void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out)
 {
+	struct sp_sights sights;
+
+	sp_sights_clear(&sights);
+	sp_law_slots_on(ruleset, g, seat, prefix, &sights, out);
+}
+
+void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, const struct sp_command *prefix, struct sp_sights *sights,
+	struct sp_domain *out)
+{
 	struct sp_crossing crossing;
 	struct sp_reach reach;
 	struct sp_judge j;
@@ -100,7 +110,7 @@ void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	clear(out);
 	if (prefix->seat != seat)
 		return;
-	sp_reach_clear(&reach);
+	sp_reach_clear(&reach, sights);
 	crossing.cast = -1;
 	if (prefix->verb < 0) {
 		offer_verbs(ruleset, g, prefix, &reach, &crossing, out);

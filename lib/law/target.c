@@ -461,6 +461,10 @@ enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	struct asked a;
 
 	ask(&a, &own, env, slot);
+	if (aim->reach != NULL && aim->blocked == 0) {
+		a.reach = aim->reach;
+		law_reach_turn(a.reach, &own);
+	}
 	return judge(&a, value);
 }
 
@@ -605,6 +609,7 @@ static void list(struct asked *a, struct sp_domain *out)
 void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, int most, struct sp_domain *out)
 {
+	struct sp_sights sights;
 	struct sp_reach here;
 	struct sp_aim own = *aim;
 	struct asked a;
@@ -615,7 +620,8 @@ void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 		a.reach = aim->reach;
 	} else {
 		a.reach = &here;
-		sp_reach_clear(&here);
+		sp_sights_clear(&sights);
+		sp_reach_clear(&here, &sights);
 	}
 	law_reach_turn(a.reach, &own);
 	a.most = most;
