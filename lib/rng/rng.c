@@ -6,15 +6,43 @@
 #define BLOCK 64 /* of SHA-256 */
 #define SUM   32
 
-/*
- * HMAC-SHA256 of an 8-byte message, written out from two digests (RFC 2104):
- * the MAC object of the library would have to be fetched for each draw, at
- * three times the cost, or kept in a global, which a pure module has not.
- * A library that cannot give SHA-256 is treated like exhausted memory: there is
- * no way on that would not change dice.
+/* What several draws share: looking for the digest and making room for it costs
+ * as much as a draw. */
+struct digest {
+	EVP_MD *sha256;
+	EVP_MD_CTX *context;
+};
+
+/* A library that cannot give SHA-256 is treated like exhausted memory: there is
+ * no way on that would not change dice. */
+static void digest_open(struct digest *d)
+{
+	d->sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
+	d->context = EVP_MD_CTX_new();
+	if (d->sha256 == NULL || d->context == NULL)
+		abort();
+}
+
+static void digest_close(struct digest *d)
+{
+	EVP_MD_CTX_free(d->context);
+	EVP_MD_free(d->sha256);
+}
+
+static void digest(
+	struct digest *d, const uint8_t *data, size_t len, uint8_t out[SUM])
+{
+	if (EVP_DigestInit_ex(d->context, d->sha256, NULL) != 1 ||
+		EVP_DigestUpdate(d->context, data, len) != 1 ||
+		EVP_DigestFinal_ex(d->context, out, NULL) != 1)
+		abort();
+}
+
+/* HMAC-SHA256 of an 8-byte message, written out from two digests (RFC 2104):
+ * the MAC object of the library would cost three times as much for each draw.
  */
 static void hmac8(uint8_t out[SUM], const uint8_t key[32],
-	const uint8_t message[8], const EVP_MD *sha256)
+	const uint8_t message[8], struct digest *d)
 {
 	uint8_t inner[BLOCK + 8];
 	uint8_t outer[BLOCK + SUM];
@@ -26,15 +54,13 @@ static void hmac8(uint8_t out[SUM], const uint8_t key[32],
 		outer[i] ^= key[i];
 	}
 	memcpy(inner + BLOCK, message, 8);
-	if (EVP_Digest(inner, sizeof(inner), outer + BLOCK, NULL, sha256,
-		    NULL) != 1 ||
-		EVP_Digest(outer, sizeof(outer), out, NULL, sha256, NULL) != 1)
-		abort();
+	digest(d, inner, sizeof(inner), outer + BLOCK);
+	digest(d, outer, sizeof(outer), out);
 	sp_wipe(inner, sizeof(inner));
 	sp_wipe(outer, sizeof(outer));
 }
 
-static uint64_t draw(struct sp_rng *rng, const EVP_MD *sha256)
+static uint64_t draw(struct sp_rng *rng, struct digest *d)
 {
 	uint8_t number[8];
 	uint8_t sum[SUM];
@@ -42,7 +68,7 @@ static uint64_t draw(struct sp_rng *rng, const EVP_MD *sha256)
 
 	assert(rng->known);
 	sp_put_be64(number, rng->next++);
-	hmac8(sum, rng->key, number, sha256);
+	hmac8(sum, rng->key, number, d);
 	x = sp_get_be64(sum);
 	sp_wipe(sum, sizeof(sum));
 	return x;
@@ -61,7 +87,7 @@ void sp_rng_forget(struct sp_rng *rng)
 	rng->known = false;
 }
 
-static uint32_t below(struct sp_rng *rng, uint32_t faces, const EVP_MD *sha256)
+static uint32_t below(struct sp_rng *rng, uint32_t faces, struct digest *d)
 {
 	uint64_t m = faces;
 	uint64_t excess;
@@ -72,14 +98,20 @@ static uint32_t below(struct sp_rng *rng, uint32_t faces, const EVP_MD *sha256)
 	 */
 	excess = (UINT64_MAX - m + 1) % m;
 	do
-		x = draw(rng, sha256);
+		x = draw(rng, d);
 	while (x > UINT64_MAX - excess);
 	return (uint32_t)(x % m);
 }
 
 uint32_t sp_rng_below(struct sp_rng *rng, uint32_t faces)
 {
-	return below(rng, faces, EVP_sha256());
+	struct digest d;
+	uint32_t n;
+
+	digest_open(&d);
+	n = below(rng, faces, &d);
+	digest_close(&d);
+	return n;
 }
 
 uint32_t sp_rng_die(struct sp_rng *rng, uint32_t faces)
@@ -89,21 +121,18 @@ uint32_t sp_rng_die(struct sp_rng *rng, uint32_t faces)
 
 void sp_rng_shuffle(struct sp_rng *rng, uint16_t *items, size_t n)
 {
-	EVP_MD *sha256;
+	struct digest d;
 
 	assert(n <= UINT32_MAX);
 	if (n < 2)
 		return;
-	/* looked for once, not for each draw: half of what that costs */
-	sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
-	if (sha256 == NULL)
-		abort();
+	digest_open(&d);
 	for (size_t i = n; i > 1; i--) {
-		size_t j = below(rng, (uint32_t)i, sha256);
+		size_t j = below(rng, (uint32_t)i, &d);
 		uint16_t item = items[i - 1];
 
 		items[i - 1] = items[j];
 		items[j] = item;
 	}
-	EVP_MD_free(sha256);
+	digest_close(&d);
 }
