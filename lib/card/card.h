@@ -438,6 +438,8 @@ struct sp_ruleset {
 	 * most positions need to look at none */
 	uint64_t stat_mask;
 	uint32_t event_mask;
+	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
+	uint32_t fire;   /* the trait that may_cast_fire forbids, as its bit */
 	uint8_t *points; /* [n_cards]: bits of enum sp_point where it answers */
 };
 
@@ -486,8 +488,6 @@ int sp_card_ruleset_card_named(const struct sp_ruleset *ruleset,
 	const char *name, char *which, size_t size);
 /* By id; -1: none. */
 int sp_card_ruleset_trait(const struct sp_ruleset *ruleset, const char *id);
-bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
-	const char *trait);
 /* The words of the tables: "attack", "los", "temporary", ... never NULL. */
 const char *sp_card_play_type_word(int type);
 const char *sp_card_range_word(int range);

@@ -236,11 +236,15 @@ static void fill_lexicon(struct sp_ruleset *r)
 
 static void fill_masks(struct sp_ruleset *r)
 {
+	int fire = sp_card_ruleset_trait(r, "fire");
+
+	r->fire = fire >= 0 ? 1U << fire : 0;
 	for (int i = 0; i < r->n_cards; i++) {
 		const struct sp_card *card = &r->card[i];
 
 		for (int k = 0; k < card->n_whiles; k++)
-			r->stat_mask |= (uint64_t)1 << card->whiles[k].stat;
+			r->stats[i] |= (uint64_t)1 << card->whiles[k].stat;
+		r->stat_mask |= r->stats[i];
 		for (int k = 0; k < card->n_ons; k++)
 			r->event_mask |= (uint32_t)1 << card->ons[k].event;
 		for (int k = 0; k < card->n_plays; k++)
@@ -294,6 +298,7 @@ void card_load_cards(struct sp_loader *l,
 	bool stop = false;
 
 	r->card = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->card));
+	r->stats = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->stats));
 	r->points = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->points));
 	r->type = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->type));
 	r->school_of = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->school_of));

@@ -334,6 +334,7 @@ void sp_card_ruleset_free(struct sp_ruleset *ruleset)
 	sp_free(ruleset->card);
 	sp_free(ruleset->type);
 	sp_free(ruleset->school_of);
+	sp_free(ruleset->stats);
 	sp_free(ruleset->points);
 	sp_free(ruleset->op);
 	sp_free(ruleset->code);

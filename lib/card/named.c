@@ -19,14 +19,6 @@ int sp_card_ruleset_trait(const struct sp_ruleset *ruleset, const char *id)
 	return -1;
 }
 
-bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
-	const char *trait)
-{
-	int i = sp_card_ruleset_trait(ruleset, trait);
-
-	return i >= 0 && (card->traits & 1U << i) != 0;
-}
-
 /* Only letters and digits count: "fools gold", "Fool's Gold" and "fools-gold"
  * are one name. */
 static void fold(char *out, size_t size, const char *name)

@@ -127,14 +127,17 @@ enum sp_reason law_casting_judge_modifier(
 /* Could any card in hand modify the spell? */
 static bool any_modifier(const struct sp_casting *c)
 {
-	uint16_t hand[SP_CARDS_MAX];
-	int n = sp_game_hand(c->g, c->seat, hand);
+	const struct sp_hand *hand = &c->g->hand[c->seat];
 
 	if (c->n_modifiers == SP_MODIFIERS_MAX)
 		return false;
-	for (int i = 0; i < n; i++) {
-		if (law_casting_judge_modifier(
-			    c, SP_REF(SP_KIND_CARD, hand[i])) == SP_REASON_NONE)
+	for (int i = 0; i < hand->n; i++) {
+		int card = hand->card[i];
+
+		/* few cards are any */
+		if (modifying_play(sp_ruleset_card(c->ruleset, card)) >= 0 &&
+			law_casting_judge_modifier(c,
+				SP_REF(SP_KIND_CARD, card)) == SP_REASON_NONE)
 			return true;
 	}
 	return false;

@@ -75,9 +75,10 @@ void law_casting_take_source(struct sp_casting *c, sp_value value)
 /* ---- play -----------------------------------------------------------------
  */
 
-static bool has_trait(const struct sp_casting *c, const char *trait)
+static bool may_not_cast_fire(const struct sp_casting *c)
 {
-	return sp_card_has(c->ruleset, law_casting_card(c), trait);
+	return (law_casting_card(c)->traits & c->ruleset->fire) != 0 &&
+	       !sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_MAY_CAST_FIRE);
 }
 
 /* May he leave his square by this play: an attack that does is both at once,
@@ -116,8 +117,7 @@ static enum sp_reason judge_type(
 			play->type == SP_PLAY_NEUTRAL) &&
 		!sp_seat_stat(c->ruleset, g, c->seat, SP_STAT_MAY_CAST))
 		reason = SP_REASON_MAY_NOT_CAST;
-	if (reason == SP_REASON_NONE && has_trait(c, "fire") &&
-		!sp_seat_stat(c->ruleset, g, c->seat, SP_STAT_MAY_CAST_FIRE))
+	if (reason == SP_REASON_NONE && may_not_cast_fire(c))
 		reason = SP_REASON_MAY_NOT_CAST;
 	if (reason == SP_REASON_NONE && (play->flags & SP_FLAG_VOLUNTARY) != 0)
 		reason = may_leave_by(c, play);
@@ -169,8 +169,7 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 	if (reaction &&
 		(play->points & sp_law_round_points(c->g, c->round)) == 0)
 		return SP_REASON_CANNOT_COUNTER;
-	if (has_trait(c, "fire") &&
-		!sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_MAY_CAST_FIRE))
+	if (may_not_cast_fire(c))
 		return SP_REASON_MAY_NOT_CAST;
 	if (comes_into_play(play) && sp_law_play_area_full(c->g))
 		return SP_REASON_NO_PLAY;

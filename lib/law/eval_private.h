@@ -28,5 +28,8 @@ sp_value law_target_of(const struct sp_game *g, sp_value ref);
 /* A function, but for count and first. Arguments that a pool does not have are
  * nothing by now. */
 sp_value law_call(struct sp_env *env, enum sp_function fn, const sp_value *a);
+/* Could a card in play change it? Most are changed by none. */
+bool law_stat_is_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, enum sp_stat stat);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * In the circle of expressions: see eval.c.
  */
-#include "law/env.h"
+#include "eval_private.h"
 #include "target_private.h"
 
 int sp_law_thing_of_edge(const struct sp_ruleset *ruleset,
@@ -32,7 +32,7 @@ bool law_fills_square(const struct sp_aim *aim, int seat)
 
 bool law_may_fill_squares(const struct sp_aim *aim)
 {
-	return (aim->ruleset->stat_mask >> SP_STAT_FILLS & 1) != 0;
+	return law_stat_is_in_play(aim->ruleset, aim->g, SP_STAT_FILLS);
 }
 
 bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square)
@@ -43,9 +43,9 @@ bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square)
 		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
 			return true;
-	for (int s = 0; law_may_fill_squares(aim) && s < g->n_seats; s++)
+	for (int s = 0; s < g->n_seats; s++)
 		if (g->wizard[s].square == square && s != aim->seat &&
-			law_fills_square(aim, s))
+			law_may_fill_squares(aim) && law_fills_square(aim, s))
 			return true;
 	return false;
 }

@@ -30,7 +30,9 @@ static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
 		sight->through = (uint8_t)sp_law_stat_in(aim->ruleset, g,
 			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SEE_THROUGH,
 			aim->depth);
-	for (int s = 0; law_may_fill_squares(aim) && s < g->n_seats; s++) {
+	if (!law_may_fill_squares(aim))
+		return false;
+	for (int s = 0; s < g->n_seats; s++) {
 		if (!law_fills_square(aim, s))
 			continue;
 		if (!changed)

@@ -3,7 +3,7 @@
  *
  * In the circle of expressions: see eval.c.
  */
-#include "law/env.h"
+#include "eval_private.h"
 #include "law/law.h"
 
 #include <limits.h>
@@ -122,17 +122,34 @@ static void count_played(struct tally *t, const struct sp_ruleset *r,
 	}
 }
 
+static bool concerns_stat(const struct sp_ruleset *r, const struct sp_played *p,
+	enum sp_stat stat)
+{
+	return p->kind != SP_PLAYED_FREE &&
+	       (r->stats[r->type[p->card]] >> stat & 1) != 0;
+}
+
+bool law_stat_is_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, enum sp_stat stat)
+{
+	if ((ruleset->stat_mask >> stat & 1) == 0)
+		return false;
+	for (int i = 0; i < g->played_end; i++)
+		if (concerns_stat(ruleset, &g->played[i], stat))
+			return true;
+	return false;
+}
+
 static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value, int depth)
 {
 	struct tally t = { .mul = 1, .most = INT_MAX, .least = INT_MIN };
 
-	if (depth >= DEPTH_MAX || (ruleset->stat_mask >> stat & 1) == 0)
+	if (depth >= DEPTH_MAX)
 		return value;
-	for (int i = 0; i < g->played_end; i++) {
-		if (g->played[i].kind != SP_PLAYED_FREE)
+	for (int i = 0; i < g->played_end; i++)
+		if (concerns_stat(ruleset, &g->played[i], stat))
 			count_played(&t, ruleset, g, i, ref, stat, depth);
-	}
 	if (t.is_set)
 		value = t.set;
 	value = bounded((long long)bounded((long long)value + t.add) * t.mul);
@@ -144,13 +161,19 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 int sp_law_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int depth)
 {
-	return changed(ruleset, g, ref, stat, base_of(ruleset, stat), depth);
+	int base = base_of(ruleset, stat);
+
+	return law_stat_is_in_play(ruleset, g, stat)
+		       ? changed(ruleset, g, ref, stat, base, depth)
+		       : base;
 }
 
 int sp_law_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value)
 {
-	return changed(ruleset, g, ref, stat, value, 0);
+	return law_stat_is_in_play(ruleset, g, stat)
+		       ? changed(ruleset, g, ref, stat, value, 0)
+		       : value;
 }
 
 int sp_law_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,

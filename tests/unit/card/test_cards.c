@@ -49,9 +49,9 @@ TEST("card/cards", "members of a card")
 	EQUAL_STRING(c->name, "Fireball");
 	EQUAL_STRING(c->text, "Burns its target.");
 	CU_ASSERT_FALSE(c->designed);
-	CU_ASSERT_TRUE(sp_card_has(r, c, "fire"));
-	CU_ASSERT_FALSE(sp_card_has(r, c, "magic-stone"));
-	CU_ASSERT_FALSE(sp_card_has(r, c, "water"));
+	EQUAL_INT(c->traits, 1U << sp_card_ruleset_trait(r, "fire"));
+	EQUAL_INT(r->fire, c->traits);
+	EQUAL_INT(sp_card_ruleset_trait(r, "water"), -1);
 	CU_ASSERT_FALSE(c->is_item || c->is_energy || c->has_object);
 	EQUAL_INT(c->n_plays, 1);
 	c = &r->card[sp_card_ruleset_card_id(r, "energy-4")];
