@@ -6,7 +6,8 @@ static void add_code(struct sp_loader *l, enum sp_code_op op, int32_t value)
 	struct sp_ruleset *r = l->r;
 
 	r->code = card_grow(r->code, r->n_code, &l->cap_code, sizeof(*r->code));
-	r->code[r->n_code++] = (struct sp_code){ (uint8_t)op, value };
+	r->code[r->n_code++] =
+		(struct sp_code){ .op = (uint8_t)op, .value = value };
 }
 
 /* it != none and it != the direction that is not offered */

@@ -224,7 +224,9 @@ enum sp_code_op {
 };
 
 struct sp_code {
-	uint8_t op; /* enum sp_code_op */
+	uint8_t op;        /* enum sp_code_op */
+	uint8_t arguments; /* how many it pops: CALL, but for count and first,
+			      and SET */
 	int32_t value;
 };
 

@@ -145,16 +145,31 @@ static int emit(struct parser *p, enum sp_code_op op, int32_t value)
 
 	r->code = card_grow(
 		r->code, r->n_code, &p->l->cap_code, sizeof(*r->code));
-	r->code[r->n_code] = (struct sp_code){ (uint8_t)op, value };
+	r->code[r->n_code] =
+		(struct sp_code){ .op = (uint8_t)op, .value = value };
 	return r->n_code++;
 }
 
-static void push(struct parser *p, enum sp_code_op op, int32_t value)
+static void emit_call(struct parser *p, enum sp_code_op op, int32_t value,
+	const char *signature)
+{
+	struct sp_argument a[SP_OP_ARGS];
+	int at = emit(p, op, value);
+
+	p->l->r->code[at].arguments = (uint8_t)card_signature(signature, a);
+}
+
+static void count_push(struct parser *p)
 {
 	if (++p->stack > SP_CODE_STACK)
 		complain(p, p->now.at,
 			"this is too long; give a part of it a name with "
 			"`let`");
+}
+
+static void push(struct parser *p, enum sp_code_op op, int32_t value)
+{
+	count_push(p);
 	emit(p, op, value);
 }
 
@@ -335,7 +350,7 @@ static sp_type parse_set(struct parser *p)
 	next(p);
 	parse_arguments(
 		p, card_words_sets.word[set], card_set_arguments[set], -1);
-	emit(p, SP_CODE_SET, set);
+	emit_call(p, SP_CODE_SET, set, card_set_arguments[set]);
 	return card_set_types[set];
 }
 
@@ -347,7 +362,8 @@ static sp_type parse_call(struct parser *p, int function)
 	parse_arguments(p, card_words_functions.word[function],
 		card_function_arguments[function], function);
 	p->stack = stack;
-	push(p, SP_CODE_CALL, function);
+	count_push(p);
+	emit_call(p, SP_CODE_CALL, function, card_function_arguments[function]);
 	return card_function_types[function];
 }
 

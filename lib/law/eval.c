@@ -101,37 +101,6 @@ struct machine {
 	sp_value args[SP_OP_ARGS];
 };
 
-static int count_words(const char *s)
-{
-	int n = *s != '\0';
-
-	for (; *s != '\0'; s++)
-		n += *s == ' ';
-	return n;
-}
-
-static int function_arguments(int fn)
-{
-	static const char *const text[] = {
-#define X(symbol, word, result, args) args,
-		SP_FUNCTIONS(X)
-#undef X
-	};
-
-	return count_words(text[fn]);
-}
-
-static int set_arguments(int set)
-{
-	static const char *const text[] = {
-#define X(symbol, word, element, args) args,
-		SP_SETS(X)
-#undef X
-	};
-
-	return count_words(text[set]);
-}
-
 static void push(struct machine *m, sp_value v)
 {
 	assert(m->n < SP_CODE_STACK);
@@ -236,15 +205,16 @@ static void do_infix(struct machine *m, int op)
 	push(m, infix(op, a, b));
 }
 
-static void do_call(struct machine *m, int fn)
+static void do_call(struct machine *m, const struct sp_code *c)
 {
 	sp_value args[SP_OP_ARGS];
+	int fn = c->value;
 
 	if (fn == SP_FN_COUNT || fn == SP_FN_FIRST) {
 		push(m, call_set(m, fn));
 		return;
 	}
-	pop_arguments(m, function_arguments(fn), args);
+	pop_arguments(m, c->arguments, args);
 	push(m, law_call(m->env, (enum sp_function)fn, args));
 }
 
@@ -284,10 +254,10 @@ static void run_code(struct machine *m, int32_t at)
 						      : SP_NOTHING);
 			break;
 		case SP_CODE_CALL:
-			do_call(m, c->value);
+			do_call(m, c);
 			break;
 		case SP_CODE_SET:
-			pop_arguments(m, set_arguments(c->value), m->args);
+			pop_arguments(m, c->arguments, m->args);
 			m->set = c->value;
 			break;
 		case SP_CODE_NOT:
