@@ -2,6 +2,8 @@
 #include "law/env.h"
 #include "target_private.h"
 
+#include <limits.h>
+
 /* ---- slots: what is of the right kind -------------------------------------
  */
 
@@ -413,7 +415,7 @@ static bool has_range(int asks)
 	       asks == SP_ASK_TREASURE;
 }
 
-static enum sp_reason judge(struct asked *a, sp_value v)
+static enum sp_reason judge(struct asked *a, sp_value v, bool is_seen)
 {
 	enum sp_reason reason;
 	sp_value it = a->env->it;
@@ -425,7 +427,7 @@ static enum sp_reason judge(struct asked *a, sp_value v)
 	if (v == SP_NOTHING && a->slot->optional)
 		return SP_REASON_NONE;
 	reason = judge_kind(a, v);
-	if (reason == SP_REASON_NONE && has_range(a->slot->asks))
+	if (reason == SP_REASON_NONE && !is_seen && has_range(a->slot->asks))
 		reason = law_in_reach(a->aim, a->reach, v);
 	if (reason != SP_REASON_NONE || a->slot->condition < 0)
 		return reason;
@@ -465,7 +467,7 @@ enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 		a.reach = aim->reach;
 		law_reach_turn(a.reach, &own);
 	}
-	return judge(&a, value);
+	return judge(&a, value, false);
 }
 
 /* ---- slots: all that is legal ---------------------------------------------
@@ -473,7 +475,7 @@ enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 
 static void try(struct asked *a, struct sp_domain *out, sp_value v)
 {
-	if (out->n < a->most && judge(a, v) == SP_REASON_NONE)
+	if (out->n < a->most && judge(a, v, false) == SP_REASON_NONE)
 		out->value[out->n++] = v;
 }
 
@@ -484,23 +486,56 @@ static void try_all(
 		try(a, out, SP_REF(kind, i));
 }
 
-/* Of all squares, or edges, those that are seen, where they must be. */
+/* The edges, or the squares, at one square, ascending. */
+static void try_beside(
+	struct asked *a, struct sp_domain *out, enum sp_kind kind, uint16_t at)
+{
+	const struct sp_board *b = &a->env->g->board;
+	int last = -1;
+
+	for (;;) {
+		int next = kind == SP_KIND_SQUARE && at > last ? at : INT_MAX;
+
+		for (int dir = 0; dir < SP_DIRS; dir++) {
+			int i = kind == SP_KIND_EDGE ? b->edge_at[at][dir]
+						     : b->link[at][dir];
+
+			if (i > last && i < next)
+				next = i;
+		}
+		if (next == INT_MAX)
+			return;
+		try(a, out, SP_REF(kind, next));
+		last = next;
+	}
+}
+
+/* Of all squares, or edges, those that can be in range. */
 static void try_board(
 	struct asked *a, struct sp_domain *out, enum sp_kind kind, int n)
 {
 	const struct sp_aim *aim = a->aim;
 	const uint8_t *seen;
 
-	if (!has_range(a->slot->asks) || aim->range != SP_RANGE_SIGHT ||
+	if (!has_range(a->slot->asks) ||
 		aim->origin >= a->env->g->board.n_squares) {
+		try_all(a, out, kind, n);
+		return;
+	}
+	if (aim->range == SP_RANGE_ADJACENT) {
+		try_beside(a, out, kind, aim->origin);
+		return;
+	}
+	if (aim->range != SP_RANGE_SIGHT) {
 		try_all(a, out, kind, n);
 		return;
 	}
 	seen = kind == SP_KIND_EDGE ? law_seen_edges(aim, a->reach)
 				    : law_seen_squares(aim, a->reach);
 	for (int i = 0; i < n && out->n < a->most; i++)
-		if (seen[i])
-			try(a, out, SP_REF(kind, i));
+		if (seen[i] &&
+			judge(a, SP_REF(kind, i), true) == SP_REASON_NONE)
+			out->value[out->n++] = SP_REF(kind, i);
 }
 
 static void try_numbers(
