@@ -145,8 +145,11 @@ static uint16_t last_leg(
 {
 	int walls;
 
-	if (aim->origin >= aim->g->board.n_squares)
+	if (aim->origin >= aim->g->board.n_squares) {
+		memset(&eye->sight, 0, sizeof(eye->sight));
+		eye->own = false;
 		return SP_NOWHERE;
+	}
 	eye_open(eye, aim);
 	if (aim->corner == SP_NOWHERE)
 		return aim->origin;
