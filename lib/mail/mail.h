@@ -81,8 +81,8 @@ bool sp_mail_reply_address_in(const char *text, size_t n);
 #define SP_MAIL_REASONS(X)                                                     \
 	X(READABLE, "", "")                                                    \
 	X(TOO_BIG, "too-big",                                                  \
-		"it is larger than 256 KB; please send the orders alone, "     \
-		"without attachments")                                         \
+		"it is too large; please send the orders alone, without "      \
+		"attachments")                                                 \
 	X(TOO_MANY_PARTS, "too-many-parts",                                    \
 		"it has more than 100 parts; please send it as plain text")    \
 	X(TOO_DEEP, "too-deep",                                                \

@@ -186,6 +186,29 @@ static bool has(const char *text, const char *words)
 	return strstr(text, words) != NULL;
 }
 
+/* The club says how large a mail may be, so its answer names no other size. */
+TEST("host/texts", "a mail that is larger than this club reads")
+{
+	char long_text[5001];
+	const char *text;
+	struct club c;
+
+	club_make(&c);
+	c.config.mail_size = 4096;
+	club_game(&c, GID, 2, "", false);
+	memset(long_text, 'x', sizeof(long_text) - 1);
+	long_text[sizeof(long_text) - 1] = '\0';
+	(void)club_reply(
+		&c, club_letter(&c, "red", "invited"), "red", long_text);
+	club_later(&c, 60);
+	text = club_letter(&c, "red", "could not be read")->text;
+	CU_ASSERT_TRUE(has(text, "it is too large; please send the orders"));
+	CU_ASSERT_FALSE(has(text, "KB"));
+	text = reply(&c, "red", "join");
+	CU_ASSERT_TRUE(has(text, "You have joined as Red."));
+	club_clear(&c);
+}
+
 /* The invitation asks, so it can be answered by yes and no. */
 TEST("host/texts", "yes and no to an invitation")
 {
