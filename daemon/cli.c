@@ -1,7 +1,6 @@
 #include "cli.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -2,7 +2,6 @@
  * is meant. */
 #include "call.h"
 #include "follow.h"
-#include "render/render.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -10,11 +10,9 @@
 
 #include "mail/mail.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <time.h>
-#include <unistd.h>
 
 #define BUSY_TRIES 100 /* of 50 ms */
 

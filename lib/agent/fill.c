@@ -1,8 +1,6 @@
 /* Orders of cards: the search for the commands that an order can mean. */
 #include "fill.h"
 
-#include <assert.h>
-
 static bool is_done(const struct sp_fill *f)
 {
 	return f->looks >= SP_FILL_LOOKS || f->n_found > (f->relaxed ? 0 : 1);

@@ -6,8 +6,6 @@
  */
 #include "agent/agent.h"
 
-#include <assert.h>
-
 #include "agent_private.h"
 
 struct list {

@@ -1,8 +1,6 @@
 /* The words that the parser is given, and what the seat is asked for. */
 #include "agent/agent.h"
 
-#include "agent_private.h"
-
 /* ---- words for the parser -------------------------------------------------
  */
 

@@ -15,7 +15,6 @@
 #define SP_BOARD_H
 
 #include "base/base.h"
-#include "rng/rng.h"
 
 #define SP_SEATS_MAX        6
 #define SP_MAP_MAX          5 /* sectors along an axis: columns a to y */

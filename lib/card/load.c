@@ -1,7 +1,6 @@
 /* A ruleset folder: which files it may hold, and in which order they load. */
 #include "card_private.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 typedef void file_loader(

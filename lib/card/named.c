@@ -1,8 +1,6 @@
 /* Cards and traits by id, name and number. */
 #include "card.h"
 
-#include <assert.h>
-
 int sp_card_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
 {
 	for (int i = 0; i < ruleset->n_cards; i++)

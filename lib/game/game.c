@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-#include "game_private.h"
-
 _Static_assert(sizeof(struct sp_game) < 64 * 1024, "cheap to copy");
 
 /* Each row names facts that an event has room for. */

@@ -28,8 +28,6 @@
 #include "host/folder.h"
 #include "host/host_private.h"
 
-#include <errno.h>
-
 #define DAY         86400
 #define WRITE_EVERY 300
 #define AHEAD_MOST  3600 /* that the clock may gain on the steady one */

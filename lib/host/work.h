@@ -2,7 +2,6 @@
 #ifndef SP_HOST_WORK_H
 #define SP_HOST_WORK_H
 
-#include "host/host.h"
 #include "mail/mail.h"
 #include "registry/registry.h"
 #include "seal/seal.h"

@@ -11,7 +11,6 @@
 #include "law/aim.h"
 #include "law/asked.h"
 #include "law/casting.h"
-#include "law/env.h"
 
 struct asked {
 	const struct sp_ruleset *ruleset;

@@ -11,7 +11,6 @@
  * functions.c, is.c, path.c, range.c, sets.c, stat.c)
  */
 #include "eval_private.h"
-#include "law/law.h"
 
 #include <assert.h>
 

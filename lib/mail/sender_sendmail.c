@@ -3,7 +3,6 @@
  */
 #include "run_private.h"
 
-#include <errno.h>
 #include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>

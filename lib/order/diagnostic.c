@@ -1,8 +1,6 @@
 /* The two-line form of a mistake. */
 #include "order/order.h"
 
-#include <assert.h>
-
 #include "token_private.h"
 
 /* Columns of text beside "line 4: ", and of a whole line. */

@@ -1,8 +1,6 @@
 /* Parts of orders: steps, squares, edges, treasures. */
 #include "order/order.h"
 
-#include <assert.h>
-
 #include "parse_private.h"
 
 static const char *const directions[] = { "north", "east", "south", "west" };

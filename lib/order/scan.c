@@ -1,5 +1,4 @@
 /* Characters and tokens of a line. */
-#include "order/order.h"
 
 #include "token_private.h"
 

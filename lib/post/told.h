@@ -3,7 +3,6 @@
 #define SP_POST_TOLD_H
 
 #include "post/post.h"
-#include "record/ruling.h"
 
 /* The clock answered for those seats (bit i is seat i) at its deadline `due`;
  * `kind` is that of the decision. */

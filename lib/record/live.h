@@ -8,7 +8,6 @@
 #include "card/card.h"
 #include "game/game.h"
 #include "record/files.h"
-#include "rules/rules.h"
 #include "seal/seal.h"
 #include "store/store.h"
 

@@ -4,8 +4,6 @@
  */
 #include "render/render_private.h"
 
-#include <assert.h>
-
 #define CELL_W   4 /* from one vertex to the next */
 #define CELL_H   2
 #define LABEL_W  4 /* row number and a blank, left of the map */

@@ -1,7 +1,6 @@
 /* Doing a command that was checked: the open decision is put aside and the
  * machine runs until another one opens, or the turn's comes back. */
 #include "rules/rules.h"
-#include "turn_private.h"
 #include "verb_private.h"
 
 #include <assert.h>

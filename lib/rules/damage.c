@@ -18,7 +18,6 @@
 #include "stack_private.h"
 #include "things_private.h"
 
-#include "law/aim.h"
 #include "law/env.h"
 #include "law/limits.h"
 

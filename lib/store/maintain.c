@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <dirent.h>
-#include <errno.h>
 #include <unistd.h>
 
 const struct sp_store_bounds sp_store_bounds_default = { 50, 2000 };

@@ -6,10 +6,7 @@
  */
 #include "store/store_private.h"
 
-#include <assert.h>
-#include <git2/odb_backend.h>
 #include <git2/sys/odb_backend.h>
-#include <git2/sys/repository.h>
 #include <unistd.h>
 
 /* Up to so many commits are written as loose objects. */
