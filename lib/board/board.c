@@ -37,7 +37,7 @@ static void join_sides(
 
 			if (j >= 0)
 				beyond[i][dir] = (struct side){ (unsigned)j,
-					(dir + 2) % SP_DIRS, false };
+					sp_board_dir_opposite(dir), false };
 		}
 	for (unsigned i = 0; i < l->n_seams; i++) {
 		const struct sp_seam *s = &l->seam[i];
@@ -92,7 +92,7 @@ static void link_bay(
 
 			b->link[here][dir] = (uint16_t)there;
 			b->heading[here][dir] =
-				(uint8_t)((s->side + 2) % SP_DIRS);
+				(uint8_t)sp_board_dir_opposite(s->side);
 		}
 }
 

@@ -237,42 +237,39 @@ int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
 
 #define SP_SIGHT_REACH_MAX 15
 
-/* From centre to centre along any straight line in the unfolded board. One
- * always sees one's own square. Symmetric but for opaque squares. */
-bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to);
-/* All squares seen from one; seen[s] is 1 or 0. */
-void sp_board_visible(
-	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
-/* Line to the midpoint of an edge; the edge itself is not tested. */
-bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge);
-/* What is different for one observer or one line. */
+/* What an observer, or one line, has of its own; all zero but `stopped_at`:
+ * nothing. */
 struct sp_sight {
 	uint8_t through;     /* so many walls, closed doors or columns of a line
 				are no obstacle: its first ones */
 	uint8_t limit;       /* fog: squares along each axis; 0 none */
 	uint16_t stopped_at; /* an edge that nothing passes; UINT16_MAX */
 	const uint8_t *opaque; /* in place of the board's; NULL: those */
-	/* where sp_board_sees_by or _sees_edge_by finds a line, every edge that
+	/* where sp_board_sees or _sees_edge_by finds a line, every edge that
 	 * would stop it if nothing passed there gets 1, and perhaps others; the
 	 * rest stay as they were; NULL */
 	uint8_t *trace;
 };
-/* sp_board_visible, _sees and _sees_edge for him; the edges that are seen. */
-void sp_board_visible_by(const struct sp_board *b, const struct sp_sight *sight,
+/* All squares seen from one; seen[s] is 1 or 0. */
+void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
 	uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
-void sp_board_visible_edges_by(const struct sp_board *b,
+/* The same of the edges: a line to the midpoint; the edge is not tested. */
+void sp_board_visible_edges(const struct sp_board *b,
 	const struct sp_sight *sight, uint16_t from,
 	uint8_t seen[SP_EDGES_MAX]);
-bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
+/* From centre to centre along any straight line in the unfolded board. One
+ * always sees one's own square. Symmetric but for opaque squares, and what is
+ * different for the observer. */
+bool sp_board_sees(const struct sp_board *b, const struct sp_sight *sight,
 	uint16_t from, uint16_t to);
-bool sp_board_sees_edge_by(const struct sp_board *b,
-	const struct sp_sight *sight, uint16_t from, uint16_t edge);
+bool sp_board_sees_edge(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t edge);
 /* One line by its displacement in half squares (x right, y down): both even
  * for a square, exactly one odd for an edge. The square reached, with *edge set
  * to the edge for an odd displacement (else UINT16_MAX); SP_NOWHERE: blocked.
  * Whoever calls keeps to the reach. */
-uint16_t sp_board_line(
-	const struct sp_board *b, uint16_t from, int x, int y, uint16_t *edge);
+uint16_t sp_board_line(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, int x, int y, uint16_t *edge);
 
 /* Something that flies along the shortest line of that sight to a square, or to
  * an edge (then `to` is not looked at; UINT16_MAX: no edge). */

@@ -53,8 +53,5 @@ int board_layout_neighbour(
 
 /* The window that sp_board_sees and its kin use on this map. */
 int board_sight_reach(const struct sp_board *b);
-/* sp_board_visible with a window of one's own. */
-void board_sight_visible(const struct sp_board *b, uint16_t from, int reach,
-	uint8_t seen[SP_SQUARES_MAX]);
 
 #endif

@@ -29,8 +29,6 @@ struct ray {
 	uint8_t *trace; /* as in struct sp_sight */
 };
 
-static const struct sp_sight plain = { .stopped_at = UINT16_MAX };
-
 static void ray_start(struct ray *r, const struct sp_board *b,
 	const struct sp_sight *sight, uint16_t from, int x, int y)
 {
@@ -436,41 +434,23 @@ static int limited(const struct sp_board *b, const struct sp_sight *sight)
 	return sight->limit != 0 && sight->limit < reach ? sight->limit : reach;
 }
 
-static void mark_squares(const struct sp_board *b, const struct sp_sight *sight,
-	uint16_t from, int reach, uint8_t seen[SP_SQUARES_MAX])
+void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint8_t seen[SP_SQUARES_MAX])
 {
 	struct sweep s = { .b = b,
 		.sight = sight,
 		.from = from,
-		.reach = reach,
+		.reach = limited(b, sight),
 		.seen = seen,
 		.target = UINT16_MAX };
 
-	assert(from < b->n_squares && reach > 0);
+	assert(from < b->n_squares);
 	memset(seen, 0, sizeof(uint8_t[SP_SQUARES_MAX]));
 	seen[from] = 1;
 	sweep_around(&s);
 }
 
-void board_sight_visible(const struct sp_board *b, uint16_t from, int reach,
-	uint8_t seen[SP_SQUARES_MAX])
-{
-	mark_squares(b, &plain, from, reach, seen);
-}
-
-void sp_board_visible(
-	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX])
-{
-	mark_squares(b, &plain, from, board_sight_reach(b), seen);
-}
-
-void sp_board_visible_by(const struct sp_board *b, const struct sp_sight *sight,
-	uint16_t from, uint8_t seen[SP_SQUARES_MAX])
-{
-	mark_squares(b, sight, from, limited(b, sight), seen);
-}
-
-void sp_board_visible_edges_by(const struct sp_board *b,
+void sp_board_visible_edges(const struct sp_board *b,
 	const struct sp_sight *sight, uint16_t from, uint8_t seen[SP_EDGES_MAX])
 {
 	struct sweep s = { .b = b,
@@ -486,7 +466,7 @@ void sp_board_visible_edges_by(const struct sp_board *b,
 	sweep_around(&s);
 }
 
-bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
+bool sp_board_sees(const struct sp_board *b, const struct sp_sight *sight,
 	uint16_t from, uint16_t to)
 {
 	struct sweep s = { .b = b,
@@ -499,13 +479,8 @@ bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
 	return from == to || sweep_around(&s);
 }
 
-bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to)
-{
-	return sp_board_sees_by(b, &plain, from, to);
-}
-
-bool sp_board_sees_edge_by(const struct sp_board *b,
-	const struct sp_sight *sight, uint16_t from, uint16_t edge)
+bool sp_board_sees_edge(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t edge)
 {
 	struct sweep s = { .b = b,
 		.sight = sight,
@@ -518,19 +493,14 @@ bool sp_board_sees_edge_by(const struct sp_board *b,
 	return sweep_around(&s);
 }
 
-bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge)
-{
-	return sp_board_sees_edge_by(b, &plain, from, edge);
-}
-
-uint16_t sp_board_line(
-	const struct sp_board *b, uint16_t from, int x, int y, uint16_t *edge)
+uint16_t sp_board_line(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, int x, int y, uint16_t *edge)
 {
 	struct ray r;
 
 	assert(from < b->n_squares && (x % 2 == 0 || y % 2 == 0));
 	*edge = UINT16_MAX;
-	ray_start(&r, b, &plain, from, x, y);
+	ray_start(&r, b, sight, from, x, y);
 	if (!ray_go(&r, r.run / 2, r.rise / 2))
 		return SP_NOWHERE;
 	if (x % 2 == 0 && y % 2 == 0)
@@ -546,14 +516,11 @@ uint16_t sp_board_line(
 static bool hits(const struct sp_board *b, const struct sp_sight *sight,
 	uint16_t from, uint16_t to, uint16_t edge, int x, int y)
 {
-	struct ray r;
+	uint16_t found;
+	uint16_t square = sp_board_line(b, sight, from, x, y, &found);
 
-	ray_start(&r, b, sight, from, x, y);
-	if (!ray_go(&r, r.run / 2, r.rise / 2))
-		return false;
-	if (edge == UINT16_MAX)
-		return r.at == to;
-	return ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright) == edge;
+	return square != SP_NOWHERE &&
+	       (edge == UINT16_MAX ? square == to : found == edge);
 }
 
 /* The shortest line, the longer axis first; of equal ones the first from the

@@ -170,7 +170,7 @@ void sp_law_bolt_path(const struct sp_aim *aim, int dir, int squares,
 		if (!bolt_passes(aim, at, way) || aim->blocked == edge + 1) {
 			/* it never comes to the corner now */
 			bends = false;
-			way = (way + 2) % SP_DIRS;
+			way = sp_board_dir_opposite(way);
 		} else {
 			way = b->heading[at][way];
 			at = next;

@@ -76,8 +76,7 @@ static void see_squares(const struct sp_aim *aim, struct sp_seen *seen)
 	}
 	eye_open(&eye, aim);
 	eye.sight.through = seen->through;
-	sp_board_visible_by(
-		&aim->g->board, &eye.sight, seen->from, seen->square);
+	sp_board_visible(&aim->g->board, &eye.sight, seen->from, seen->square);
 }
 
 static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
@@ -91,7 +90,7 @@ static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
 	}
 	eye_open(&eye, aim);
 	eye.sight.through = seen->through;
-	sp_board_visible_edges_by(
+	sp_board_visible_edges(
 		&aim->g->board, &eye.sight, seen->from, seen->edge);
 }
 
@@ -129,7 +128,7 @@ static bool sees_corner(
 	struct sp_seen *seen;
 
 	if (s == NULL)
-		return sp_board_sees_by(
+		return sp_board_sees(
 			&aim->g->board, &eye->sight, aim->origin, aim->corner);
 	seen = seen_by(s, eye, aim->origin);
 	if (!seen->squares_known)
@@ -170,7 +169,7 @@ bool sp_law_sees_square(const struct sp_aim *aim, uint16_t square)
 	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
-	       sp_board_sees_by(&aim->g->board, &eye.sight, from, square);
+	       sp_board_sees(&aim->g->board, &eye.sight, from, square);
 }
 
 bool sp_law_sees_edge(const struct sp_aim *aim, uint16_t edge)
@@ -179,7 +178,7 @@ bool sp_law_sees_edge(const struct sp_aim *aim, uint16_t edge)
 	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
-	       sp_board_sees_edge_by(&aim->g->board, &eye.sight, from, edge);
+	       sp_board_sees_edge(&aim->g->board, &eye.sight, from, edge);
 }
 
 void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim)

@@ -354,9 +354,10 @@ static void next_pushed(struct sp_run *run, struct sp_frame *f)
 		finish(run);
 		return;
 	}
-	f->local[SP_STEP_BACK] = f->walk.dir >= 0
-					 ? (f->walk.dir + SP_DIRS / 2) % SP_DIRS
-					 : SP_NOTHING;
+	f->local[SP_STEP_BACK] =
+		f->walk.dir >= 0
+			? (int)sp_board_dir_opposite((enum sp_dir)f->walk.dir)
+			: SP_NOTHING;
 	f->local[SP_STEP_ON] = f->walk.dir >= 0 ? f->walk.dir : SP_NOTHING;
 	ask(run, f, run->ruleset->push_slot, f->by);
 }

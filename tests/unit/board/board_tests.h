@@ -6,6 +6,7 @@
 
 #include "board/board.h"
 #include "board/board_private.h"
+#include "plain_sight.h"
 #include "unit.h"
 
 /* The game's own files, and at the end the sector "plain", which has no walls

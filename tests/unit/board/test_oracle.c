@@ -232,12 +232,12 @@ static unsigned differences(const struct sp_board *b, uint16_t from)
 	uint8_t seen[SP_SQUARES_MAX], expected[SP_SQUARES_MAX];
 	unsigned n = 0;
 
-	sp_board_visible(b, from, seen);
+	plain_visible(b, from, seen);
 	oracle_visible(b, from, board_sight_reach(b), expected);
 	expected[from] = 1;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		n += seen[s] != expected[s];
-		n += sp_board_sees(b, from, s) != (expected[s] == 1);
+		n += plain_sees(b, from, s) != (expected[s] == 1);
 	}
 	return n;
 }
@@ -249,7 +249,7 @@ static unsigned edge_differences(const struct sp_board *b, uint16_t from)
 
 	oracle_edges(b, from, board_sight_reach(b), expected);
 	for (uint16_t e = 0; e < b->n_edges; e++)
-		n += sp_board_sees_edge(b, from, e) != (expected[e] == 1);
+		n += plain_sees_edge(b, from, e) != (expected[e] == 1);
 	return n;
 }
 
@@ -266,7 +266,7 @@ static unsigned line_differences(const struct sp_board *b, uint16_t from)
 			if (x == 0 && y == 0)
 				continue;
 			oracle_line(b, from, x, y, &square, &e);
-			found = sp_board_line(b, from, x, y, &edge_found);
+			found = plain_line(b, from, x, y, &edge_found);
 			n += found != square || edge_found != e;
 		}
 	return n;
@@ -320,7 +320,7 @@ TEST("board/oracle", "sight is symmetric")
 		board_make_random(&b, &d);
 		shake(&b, &d, i % 9 * 2, 0);
 		for (uint16_t s = 0; s < b.n_squares; s++)
-			sp_board_visible(&b, s, seen[s]);
+			plain_visible(&b, s, seen[s]);
 		for (uint16_t s = 0; s < b.n_squares; s++)
 			for (uint16_t t = 0; t < b.n_squares; t++)
 				odd += seen[s][t] != seen[t][s];
@@ -346,8 +346,8 @@ TEST("board/oracle", "sight turns with the sector")
 			for (uint16_t u = 0; u < b.n_squares; u++) {
 				uint16_t u1 = (uint16_t)(u % 5 * 5 + 4 - u / 5);
 
-				EQUAL_INT(sp_board_sees(&b, s, u),
-					sp_board_sees(&t, s1, u1));
+				EQUAL_INT(plain_sees(&b, s, u),
+					plain_sees(&t, s1, u1));
 			}
 		}
 	}

@@ -6,10 +6,10 @@
 
 static bool sees(const struct sp_board *b, const char *from, const char *to)
 {
-	bool there = sp_board_sees(b, at(b, from), at(b, to));
+	bool there = plain_sees(b, at(b, from), at(b, to));
 	uint8_t seen[SP_SQUARES_MAX];
 
-	sp_board_visible(b, at(b, from), seen);
+	plain_visible(b, at(b, from), seen);
 	EQUAL_INT(seen[at(b, to)], there);
 	return there;
 }
@@ -17,7 +17,7 @@ static bool sees(const struct sp_board *b, const char *from, const char *to)
 static bool sees_edge(
 	const struct sp_board *b, const char *from, const char *name)
 {
-	return sp_board_sees_edge(b, at(b, from), sp_board_edge_parse(b, name));
+	return plain_sees_edge(b, at(b, from), sp_board_edge_parse(b, name));
 }
 
 /* The one straight line from square to square as they lie on the map. */
@@ -27,7 +27,7 @@ static bool line(const struct sp_board *b, const char *from, const char *to)
 	uint16_t e;
 	int x = (int)sp_board_column(b, t) - (int)sp_board_column(b, s);
 	int y = (int)sp_board_row(b, t) - (int)sp_board_row(b, s);
-	uint16_t end = sp_board_line(b, s, 2 * x, 2 * y, &e);
+	uint16_t end = plain_line(b, s, 2 * x, 2 * y, &e);
 
 	EQUAL_INT(e, UINT16_MAX);
 	CU_ASSERT(end == t || end == SP_NOWHERE);
@@ -178,7 +178,7 @@ TEST("board/sight", "5.3 objects are clear")
 	board_make_closed(&b, "plain");
 	for (uint16_t s = 0; s < b.n_squares; s++)
 		for (uint16_t t = 0; t < b.n_squares; t++)
-			CU_ASSERT(sp_board_sees(&b, s, t));
+			CU_ASSERT(plain_sees(&b, s, t));
 }
 
 TEST("board/sight", "5.3 square-filling objects")
@@ -224,8 +224,8 @@ TEST("board/sight", "5.4 case 3: one's own square")
 		uint16_t e;
 
 		b.opaque[s] = (uint8_t)roll(&d, 2);
-		CU_ASSERT(sp_board_sees(&b, s, s));
-		EQUAL_INT(sp_board_line(&b, s, 0, 0, &e), s);
+		CU_ASSERT(plain_sees(&b, s, s));
+		EQUAL_INT(plain_line(&b, s, 0, 0, &e), s);
 	}
 }
 
@@ -247,8 +247,8 @@ TEST("board/sight", "5.4 case 4: the tie goes to the target")
 	board_make(&b, "3-l", "plain plain plain");
 	for (unsigned i = 0; i < b.n_edges; i++)
 		b.edge[i].destroyed = 1;
-	EQUAL_INT(sp_board_line(&b, at(&b, "e5"), 2, 2, &e), SP_NOWHERE);
-	EQUAL_INT(sp_board_line(&b, at(&b, "d5"), 2, 2, &e), at(&b, "e6"));
+	EQUAL_INT(plain_line(&b, at(&b, "e5"), 2, 2, &e), SP_NOWHERE);
+	EQUAL_INT(plain_line(&b, at(&b, "d5"), 2, 2, &e), at(&b, "e6"));
 }
 
 TEST("board/sight", "5.4 case 5: inside what blocks")
@@ -259,7 +259,7 @@ TEST("board/sight", "5.4 case 5: inside what blocks")
 
 	board_make_closed(&b, "plain");
 	b.opaque[at(&b, "c3")] = 1;
-	sp_board_visible(&b, at(&b, "c3"), seen);
+	plain_visible(&b, at(&b, "c3"), seen);
 	for (unsigned s = 0; s < SP_SQUARES_MAX; s++)
 		n += seen[s];
 	EQUAL_INT(n, 1);
@@ -307,13 +307,13 @@ TEST("board/sight", "5.4 case 7: a wall on an open exit")
 	uint16_t e;
 
 	board_make(&b, "2-crossed", "plain plain");
-	EQUAL_INT(sp_board_line(&b, at(&b, "a3"), -2, 0, &e), at(&b, "j3"));
+	EQUAL_INT(plain_line(&b, at(&b, "a3"), -2, 0, &e), at(&b, "j3"));
 	CU_ASSERT(sees_edge(&b, "a3", "a3 west"));
 	CU_ASSERT(sees_edge(&b, "j3", "a3 west"));
 	edge(&b, "a3 west")->created = SP_EDGE_WALL;
 	CU_ASSERT_PTR_EQUAL(edge(&b, "j3 east"), edge(&b, "a3 west"));
-	EQUAL_INT(sp_board_line(&b, at(&b, "a3"), -2, 0, &e), SP_NOWHERE);
-	EQUAL_INT(sp_board_line(&b, at(&b, "j3"), 2, 0, &e), SP_NOWHERE);
+	EQUAL_INT(plain_line(&b, at(&b, "a3"), -2, 0, &e), SP_NOWHERE);
+	EQUAL_INT(plain_line(&b, at(&b, "j3"), 2, 0, &e), SP_NOWHERE);
 	EQUAL_INT(sp_board_passage(&b, at(&b, "a3"), SP_WEST, 0), SP_PASS_WALL);
 	EQUAL_INT(sp_board_passage(&b, at(&b, "j3"), SP_EAST, 0), SP_PASS_WALL);
 	/* Still targets for whoever wants it away. */
@@ -329,13 +329,13 @@ TEST("board/sight", "5.4 case 11: wrap loops")
 	board_make(&b, "lone", "plain");
 	/* Round and round the row of the exits, 5 squares each time. */
 	for (int n = 1; n < 100; n++)
-		EQUAL_INT(sp_board_line(&b, at(&b, "c3"), 2 * n, 0, &e),
+		EQUAL_INT(plain_line(&b, at(&b, "c3"), 2 * n, 0, &e),
 			at(&b, "c3") - 2 + (uint16_t)((2 + n) % 5));
 	/* With no wall at all everything is seen, in finite time. */
 	for (unsigned i = 0; i < b.n_edges; i++)
 		b.edge[i].destroyed = 1;
 	for (uint16_t s = 0; s < b.n_squares; s++)
-		CU_ASSERT(sp_board_sees(&b, 0, s));
+		CU_ASSERT(plain_sees(&b, 0, s));
 }
 
 /* ---- the reach --------------------------------------------------------- */
@@ -365,7 +365,7 @@ TEST("board/sight", "nothing beyond the reach is seen")
 	board_make(&b, "2-crossed", "plain plain");
 	edge(&b, "c3/d3")->created = SP_EDGE_WALL;
 	for (int reach = 1; reach <= 9; reach++) {
-		board_sight_visible(&b, at(&b, "d3"), reach, seen);
+		plain_visible_within(&b, at(&b, "d3"), reach, seen);
 		EQUAL_INT(seen[at(&b, "c3")], reach == 9);
 	}
 	/* The wall's far face is one square further than the last square. */
@@ -377,24 +377,24 @@ TEST("board/sight", "nothing beyond the reach is seen")
 /* There is a flight where there is sight, and it ends there. */
 TEST("board/sight", "flights go where sight does")
 {
-	static const struct sp_sight plain = { .stopped_at = UINT16_MAX };
 	struct sp_board b;
 	uint8_t seen[SP_SQUARES_MAX], edges[SP_EDGES_MAX];
 	struct sp_flight f;
 
 	board_make(&b, "2-crossed", "red-a blue-a");
 	for (uint16_t s = 0; s < b.n_squares; s++) {
-		sp_board_visible(&b, s, seen);
-		sp_board_visible_edges_by(&b, &plain, s, edges);
+		plain_visible(&b, s, seen);
+		sp_board_visible_edges(&b, &plain_sight, s, edges);
 		for (uint16_t to = 0; to < b.n_squares; to++) {
-			EQUAL_INT(sp_board_flight(
-					  &b, &plain, s, to, UINT16_MAX, &f),
+			EQUAL_INT(sp_board_flight(&b, &plain_sight, s, to,
+					  UINT16_MAX, &f),
 				seen[to] != 0);
 			CU_ASSERT(!seen[to] || (f.at == to && !f.stopped &&
 						       f.moved == (s != to)));
 		}
 		for (uint16_t e = 0; e < b.n_edges; e++) {
-			EQUAL_INT(sp_board_flight(&b, &plain, s, 0, e, &f),
+			EQUAL_INT(
+				sp_board_flight(&b, &plain_sight, s, 0, e, &f),
 				edges[e] != 0);
 			CU_ASSERT(!edges[e] || sp_board_beside(&b, f.at, e));
 		}

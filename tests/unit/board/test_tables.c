@@ -187,7 +187,7 @@ static unsigned sight_pairs(const struct sp_board *b, int reach)
 	unsigned n = 0;
 
 	for (uint16_t s = 0; s < b->n_squares; s++) {
-		board_sight_visible(b, s, reach, seen);
+		plain_visible_within(b, s, reach, seen);
 		for (uint16_t t = (uint16_t)(s + 1); t < b->n_squares; t++)
 			n += seen[t];
 	}
@@ -286,7 +286,7 @@ TEST("board/tables", "table 4.4: sectors")
 
 		board_make_closed(&b, row->id);
 		home = sp_board_home(&b, board_set(), 0);
-		board_sight_visible(&b, home, 4, seen);
+		plain_visible_within(&b, home, 4, seen);
 		sp_buf_init(&found, 1024);
 		for (unsigned s = 0; s < b.n_squares; s++) {
 			if (!seen[s] || s == home)

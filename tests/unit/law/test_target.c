@@ -5,6 +5,7 @@
  */
 #include "law/aim.h"
 #include "law/env.h"
+#include "plain_sight.h"
 #include "rules/deck.h"
 #include "unit.h"
 
@@ -27,7 +28,7 @@ static void look(struct oracle *o)
 
 			if (x % 2 != 0 && y % 2 != 0)
 				continue;
-			square = sp_board_line(b, o->from, x, y, &edge);
+			square = plain_line(b, o->from, x, y, &edge);
 			if (square == SP_NOWHERE)
 				continue;
 			if (edge == UINT16_MAX)
@@ -321,8 +322,8 @@ TEST("law/target", "round a corner, from another square")
 	deck_begin(&s, r, "red blue");
 	from = s.g.wizard[0].square;
 	corner = scene_square(&s, "e3");
-	sp_board_visible(&s.g.board, from, seen);
-	sp_board_visible(&s.g.board, corner, round);
+	plain_visible(&s.g.board, from, seen);
+	plain_visible(&s.g.board, corner, round);
 	CU_ASSERT_FATAL(seen[corner]);
 	deck_ask(&s, 0, "rosebush", 0, SP_NOWHERE, corner, &d);
 	for (int i = 0; i < s.g.board.n_squares; i++)

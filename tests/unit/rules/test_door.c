@@ -1,3 +1,4 @@
+#include "plain_sight.h"
 #include "scene.h"
 #include "unit.h"
 
@@ -45,13 +46,13 @@ TEST("rules/door", "an open door")
 
 	scene_begin(&s, "red blue");
 	scene_put(&s, 1, "b3");
-	CU_ASSERT_FALSE(sp_board_sees(
+	CU_ASSERT_FALSE(plain_sees(
 		&s.g.board, scene_square(&s, "c3"), scene_square(&s, "b3")));
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
 	EQUAL_INT(door(&s, "b3/c3"), SP_DOOR_IS_OPEN);
 	EQUAL_INT(scene_event(&s, SP_EVENT_DOOR_OPENED, 0)->edge,
 		scene_edge(&s, "b3/c3"));
-	CU_ASSERT(sp_board_sees(
+	CU_ASSERT(plain_sees(
 		&s.g.board, scene_square(&s, "c3"), scene_square(&s, "b3")));
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_ALREADY);
 	/* it stays through the turns while he stands beside it */
