@@ -1,6 +1,8 @@
 /* The commands that only look: at games, rulesets and cards. */
 #include "call.h"
 
+#include <unistd.h>
+
 int daemon_ruleset_check(struct sp_call *call)
 {
 	struct sp_error e = { 0 };
@@ -82,6 +84,57 @@ static int look_export(struct sp_viewer *v, struct sp_call *call, json_t **json,
 			daemon_call_has(call, "force"), json, text, e);
 	sp_free(path);
 	return rc;
+}
+
+static int look_quarantine(struct sp_viewer *v, struct sp_call *call,
+	json_t **json, struct sp_buf *text, struct sp_error *e)
+{
+	(void)call;
+	return sp_doctor_viewer_quarantine(v, json, text, e);
+}
+
+/* Nothing but lines of printable ASCII, bytes above that and tabs. */
+static void tame(char *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+
+		if ((c < ' ' && c != '\n' && c != '\t') || c == 0x7f)
+			bytes[i] = '?';
+	}
+}
+
+/* Its bytes as they came: a mail may hold NUL, which no text does. */
+static int show_quarantined(struct sp_call *call)
+{
+	struct sp_viewer *viewer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf bytes;
+	int status = SP_EXIT_OK;
+
+	sp_buf_init(&bytes, SIZE_MAX);
+	int rc = sp_doctor_viewer_open(&viewer, &call->config, &e);
+	if (rc == SP_OK)
+		rc = sp_doctor_viewer_quarantined(
+			viewer, call->argv[0], &bytes, &e);
+	sp_doctor_viewer_close(viewer);
+	size_t n = bytes.len;
+	char *mail = sp_buf_take(&bytes);
+	if (rc != SP_OK) {
+		status = daemon_complain("spellpost", &e);
+	} else {
+		if (isatty(STDOUT_FILENO))
+			tame(mail, n);
+		fwrite(mail, 1, n, stdout);
+	}
+	sp_free(mail);
+	return status;
+}
+
+int daemon_quarantine(struct sp_call *call)
+{
+	return call->argc > 0 ? show_quarantined(call)
+			      : look(call, look_quarantine);
 }
 
 int daemon_list(struct sp_call *call)

@@ -33,6 +33,14 @@ int sp_doctor_viewer_history(struct sp_viewer *viewer, const char *gid,
 int sp_doctor_viewer_path(struct sp_viewer *viewer, const char *gid,
 	char **path, struct sp_error *e) SP_MUST_CHECK;
 
+/* The mails that were set aside: a line each. */
+int sp_doctor_viewer_quarantine(struct sp_viewer *viewer, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+/* One of them as it came: append its bytes, which may be none (it is in the
+ * inbox's folder Quarantine then). SP_ENOTFOUND: there is no such mail. */
+int sp_doctor_viewer_quarantined(struct sp_viewer *viewer, const char *id,
+	struct sp_buf *bytes, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- finding what is wrong -------------------------------------------- */
 
 enum sp_level { SP_LEVEL_OK, SP_LEVEL_WARNING, SP_LEVEL_ERROR };

@@ -155,7 +155,7 @@ static void quarantine(
 	}
 	sp_date_iso_minute(when, survey->last_quarantined);
 	doctor_found(&d->found, SP_LEVEL_WARNING, "quarantine",
-		"look at them in the inbox's folder Quarantine, and send their "
+		"look at them with `spellpost quarantine`, and send their "
 		"players word",
 		"%lld mail%s could not be worked on, the last of %s",
 		(long long)survey->quarantined, sp_plural(survey->quarantined),
