@@ -210,43 +210,6 @@ int sp_registry_press_nth(struct sp_registry *r, const char *gid,
 	return registry_query_end_found(&q);
 }
 
-static void read_press(struct sp_query *q, void *out)
-{
-	struct sp_press_row *row = out;
-
-	row->id = registry_query_int(q);
-	registry_query_text(q, row->gid, sizeof(row->gid));
-	registry_query_text(q, row->seat, sizeof(row->seat));
-	registry_query_text(q, row->to, sizeof(row->to));
-	row->created = registry_query_int(q);
-}
-
-int sp_registry_press_list(struct sp_registry *r, const char *gid,
-	struct sp_press_row **out, size_t *n, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(&q, r,
-		"SELECT id, gid, seat, recipients, created FROM press "
-		"WHERE gid = ? ORDER BY id",
-		e);
-	registry_query_bind_text(&q, gid);
-	*out = registry_query_list(&q, sizeof(**out), read_press, n);
-	return q.code;
-}
-
-int sp_registry_press_text(struct sp_registry *r, int64_t id,
-	struct sp_buf *out, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(&q, r, "SELECT text FROM press WHERE id = ?", e);
-	registry_query_bind_int(&q, id);
-	if (registry_query_next(&q))
-		(void)registry_query_bytes(&q, out);
-	return registry_query_end_found(&q);
-}
-
 /* ---- journal
  * ----------------------------------------------------------------------------
  */
@@ -284,21 +247,6 @@ int sp_registry_journal_add(struct sp_registry *r, int64_t number, int64_t now,
 	registry_query_bind_int(&q, now);
 	registry_query_bind_text(&q, act);
 	return registry_query_run(&q);
-}
-
-int sp_registry_journal_get(struct sp_registry *r, int64_t number,
-	int64_t *instant, struct sp_buf *act, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(
-		&q, r, "SELECT instant, act FROM journal WHERE number = ?", e);
-	registry_query_bind_int(&q, number);
-	if (registry_query_next(&q)) {
-		*instant = registry_query_int(&q);
-		(void)registry_query_bytes(&q, act);
-	}
-	return registry_query_end_found(&q);
 }
 
 /* ---- retention

@@ -103,18 +103,6 @@ int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
 /* ---- finding
  * ---------------------------------------------------------------------- */
 
-int sp_registry_outbox_get(struct sp_registry *r, int64_t id,
-	struct sp_outbox_row *out, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(&q, r, "SELECT " OUTBOX_COLUMNS "WHERE id = ?", e);
-	registry_query_bind_int(&q, id);
-	if (registry_query_next(&q))
-		read_outbox(&q, out);
-	return registry_query_end_found(&q);
-}
-
 int sp_registry_outbox_find(struct sp_registry *r, const char *message_id,
 	struct sp_outbox_row *out, struct sp_error *e)
 {

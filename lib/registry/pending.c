@@ -70,25 +70,6 @@ int sp_registry_pending_get(struct sp_registry *r, int64_t id,
 	return registry_query_end_found(&q);
 }
 
-int sp_registry_pending_find(struct sp_registry *r, const char *gid,
-	const char *seat, const char *kind, struct sp_pending_row *out,
-	struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(&q, r,
-		"SELECT " PENDING_COLUMNS
-		"WHERE gid = ? AND seat = ? AND kind = ? AND state = 'open' "
-		"ORDER BY id DESC LIMIT 1",
-		e);
-	registry_query_bind_text(&q, gid);
-	registry_query_bind_text(&q, seat);
-	registry_query_bind_text(&q, kind);
-	if (registry_query_next(&q))
-		read_pending(&q, out);
-	return registry_query_end_found(&q);
-}
-
 int sp_registry_pending_list(struct sp_registry *r, const char *gid,
 	const char *seat, struct sp_pending_row **out, size_t *n,
 	struct sp_error *e)

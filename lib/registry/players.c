@@ -44,17 +44,16 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 }
 
 static int add_address(struct sp_registry *r, int64_t player,
-	const char *address, bool record, int64_t now, struct sp_error *e)
+	const char *address, int64_t now, struct sp_error *e)
 {
 	struct sp_query q;
 
 	registry_query_start(&q, r,
 		"INSERT INTO addresses (address, player, record, created) "
-		"VALUES (?, ?, ?, ?)",
+		"VALUES (?, ?, 1, ?)",
 		e);
 	registry_query_bind_text(&q, address);
 	registry_query_bind_int(&q, player);
-	registry_query_bind_int(&q, record);
 	registry_query_bind_int(&q, now);
 	return registry_query_run(&q);
 }
@@ -71,7 +70,7 @@ static int add_player(struct sp_registry *r, const char *address,
 	if (registry_query_run(&q) != SP_OK)
 		return q.code;
 	*id = sqlite3_last_insert_rowid(r->db);
-	return add_address(r, *id, address, true, now, e);
+	return add_address(r, *id, address, now, e);
 }
 
 int sp_registry_player_ensure(struct sp_registry *r, const char *address,
@@ -89,89 +88,4 @@ int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 	code = add_player(r, address, name, now, &id, e);
 	code = registry_change_end(r, code, e);
 	return code == SP_OK ? sp_registry_player_get(r, id, out, e) : code;
-}
-
-int sp_registry_player_rename(
-	struct sp_registry *r, int64_t id, const char *name, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(
-		&q, r, "UPDATE players SET name = ? WHERE id = ?", e);
-	registry_query_bind_text(&q, name);
-	registry_query_bind_int(&q, id);
-	return registry_query_run_found(&q);
-}
-
-int sp_registry_player_list(struct sp_registry *r, struct sp_player_row **out,
-	size_t *n, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(
-		&q, r, "SELECT " PLAYER_COLUMNS "ORDER BY players.id", e);
-	*out = registry_query_list(&q, sizeof(**out), read_player, n);
-	return q.code;
-}
-
-int sp_registry_address_add(struct sp_registry *r, int64_t player,
-	const char *address, int64_t now, struct sp_error *e)
-{
-	struct sp_player_row owner = { 0 };
-	int code = sp_registry_player_find(r, address, &owner, e);
-
-	if (code == SP_ENOTFOUND)
-		return add_address(r, player, address, false, now, e);
-	if (code == SP_OK && owner.id != player)
-		return sp_error_set(e, SP_EEXISTS,
-			"registry %s: %s is an address of another player",
-			r->path, address);
-	return code;
-}
-
-int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
-	const char *address, struct sp_error *e)
-{
-	struct sp_query q;
-	int code = registry_change_begin(r, e);
-
-	if (code != SP_OK)
-		return code;
-	registry_query_start(&q, r,
-		"UPDATE addresses SET record = 0 "
-		"WHERE player = ? AND record = 1",
-		e);
-	registry_query_bind_int(&q, player);
-	code = registry_query_run(&q);
-	if (code == SP_OK) {
-		registry_query_start(&q, r,
-			"UPDATE addresses SET record = 1 "
-			"WHERE player = ? AND address = ?",
-			e);
-		registry_query_bind_int(&q, player);
-		registry_query_bind_text(&q, address);
-		code = registry_query_run_found(&q);
-	}
-	return registry_change_end(r, code, e);
-}
-
-static void read_address(struct sp_query *q, void *out)
-{
-	struct sp_address_row *row = out;
-
-	registry_query_text(q, row->address, sizeof(row->address));
-}
-
-int sp_registry_address_list(struct sp_registry *r, int64_t player,
-	struct sp_address_row **out, size_t *n, struct sp_error *e)
-{
-	struct sp_query q;
-
-	registry_query_start(&q, r,
-		"SELECT address FROM addresses WHERE player = ? "
-		"ORDER BY record DESC, created, address",
-		e);
-	registry_query_bind_int(&q, player);
-	*out = registry_query_list(&q, sizeof(**out), read_address, n);
-	return q.code;
 }

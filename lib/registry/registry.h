@@ -132,27 +132,9 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 	const char *name, int64_t now, struct sp_player_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_player_rename(struct sp_registry *r, int64_t id,
-	const char *name, struct sp_error *e) SP_MUST_CHECK;
-/* By id. */
-int sp_registry_player_list(struct sp_registry *r, struct sp_player_row **out,
-	size_t *n, struct sp_error *e) SP_MUST_CHECK;
-/* One more address, known from now on. Known already for this player: SP_OK;
- * for another one: SP_EEXISTS. */
-int sp_registry_address_add(struct sp_registry *r, int64_t player,
-	const char *address, int64_t now, struct sp_error *e) SP_MUST_CHECK;
-/* Make one of the player's addresses the one of record. */
-int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
-	const char *address, struct sp_error *e) SP_MUST_CHECK;
-
 struct sp_address_row {
 	char address[SP_ROW_ADDR];
 };
-
-/* The address of record first, then by age. */
-int sp_registry_address_list(struct sp_registry *r, int64_t player,
-	struct sp_address_row **out, size_t *n,
-	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- games and seats: a cache for lists and schedules; the record is git
  * ----- */
@@ -352,8 +334,6 @@ struct sp_outbox_row {
  * there, which stays as it is; with others: SP_EEXISTS. */
 int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
 	const void *bytes, size_t n, struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_outbox_get(struct sp_registry *r, int64_t id,
-	struct sp_outbox_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* By Message-ID: what an In-Reply-To answers. Outlives retention. */
 int sp_registry_outbox_find(struct sp_registry *r, const char *message_id,
 	struct sp_outbox_row *out, struct sp_error *e) SP_MUST_CHECK;
@@ -589,10 +569,6 @@ int sp_registry_pending_add(struct sp_registry *r, struct sp_pending_row *row,
 	const char *text, size_t n, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_pending_get(struct sp_registry *r, int64_t id,
 	struct sp_pending_row *out, struct sp_error *e) SP_MUST_CHECK;
-/* The newest open one of this kind. */
-int sp_registry_pending_find(struct sp_registry *r, const char *gid,
-	const char *seat, const char *kind, struct sp_pending_row *out,
-	struct sp_error *e) SP_MUST_CHECK;
 /* All open ones of a seat, by id; `seat` NULL: of the game. */
 int sp_registry_pending_list(struct sp_registry *r, const char *gid,
 	const char *seat, struct sp_pending_row **out, size_t *n,
@@ -659,16 +635,11 @@ struct sp_press_row {
 
 int sp_registry_press_add(struct sp_registry *r, struct sp_press_row *row,
 	const char *text, size_t n, struct sp_error *e) SP_MUST_CHECK;
-/* By id. */
 /* When the nth newest press from a seat to another was created, n from 1;
  * SP_ENOTFOUND: there are not so many. */
 int sp_registry_press_nth(struct sp_registry *r, const char *gid,
 	const char *seat, const char *to, unsigned n, int64_t *created,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_press_list(struct sp_registry *r, const char *gid,
-	struct sp_press_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_press_text(struct sp_registry *r, int64_t id,
-	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
 
 /* The operator's acts, numbered from 1 without a gap. A commit names its act's
  * number, so the batch asks for the next one before it writes. */
@@ -677,8 +648,6 @@ int sp_registry_journal_next(struct sp_registry *r, int64_t *number,
 /* SP_EEXISTS where `number` is taken, SP_EINVAL where it would leave a gap. */
 int sp_registry_journal_add(struct sp_registry *r, int64_t number, int64_t now,
 	const char *act, struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_journal_get(struct sp_registry *r, int64_t number,
-	int64_t *instant, struct sp_buf *act, struct sp_error *e) SP_MUST_CHECK;
 
 /* Forget what is older than `before`: bytes and recipients of mails that are
  * not queued, texts and addresses of closed confirmations, raw mails, press,

@@ -1,5 +1,6 @@
 /* The operator's rulings: their text, what is refused, look; all of it can be
  * checked, and survives a kill. Undo and the end are in files of their own. */
+#include "registry_look.h"
 #include "ruling.h"
 
 #define GID   TABLE_GID
@@ -192,8 +193,7 @@ TEST("host/rulings", "look")
 	struct sp_buf journal;
 	int64_t instant;
 	sp_buf_init(&journal, 65536);
-	EQUAL_INT(sp_registry_journal_get(
-			  club_registry(&c), 3, &instant, &journal, NULL),
+	EQUAL_INT(look_act(club_registry(&c), 3, &instant, &journal, NULL),
 		SP_OK);
 	EQUAL_STRING(sp_buf_str(&journal),
 		"{\"act\":\"game look\",\"game\":\"" GID

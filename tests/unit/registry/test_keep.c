@@ -1,4 +1,5 @@
 /* Timers, batches, confirmations, guards, raw mails, press, journal. */
+#include "registry_look.h"
 #include "registry_tests.h"
 
 #include "fixtures.h"
@@ -209,12 +210,10 @@ TEST("registry/keep", "confirmations are answered once")
 	EQUAL_STRING(got.message_id, "<h@x>");
 	OK(sp_registry_pending_text(r, a.id, &text, &e));
 	EQUAL_STRING(sp_buf_str(&text), "move n\npunch blue\n");
-	OK(sp_registry_pending_find(r, GID, "red", "held", &got, &e));
-	EQUAL_INT(got.id, c.id); /* the newest */
-	NONE(sp_registry_pending_find(r, GID, "blue", "held", &got, &e));
 	OK(sp_registry_pending_list(r, GID, NULL, &list, &n, &e));
 	EQUAL_INT_FATAL(n, 3);
 	EQUAL_INT(list[1].id, b.id);
+	EQUAL_INT(list[2].id, c.id); /* the newest */
 	EQUAL_INT(list[1].expires, SP_NEVER);
 	sp_free(list);
 	OK(sp_registry_pending_close(r, c.id, SP_PENDING_CONFIRMED, &e));
@@ -222,8 +221,6 @@ TEST("registry/keep", "confirmations are answered once")
 		SP_ENOTFOUND, "");
 	OK(sp_registry_pending_get(r, c.id, &got, &e));
 	EQUAL_INT(got.state, SP_PENDING_CONFIRMED);
-	OK(sp_registry_pending_find(r, GID, "red", "held", &got, &e));
-	EQUAL_INT(got.id, a.id);
 	OK(sp_registry_pending_close(r, a.id, SP_PENDING_EXPIRED, &e));
 	OK(sp_registry_pending_list(r, GID, "red", &list, &n, &e));
 	EQUAL_INT_FATAL(n, 1);
@@ -304,12 +301,11 @@ TEST("registry/keep", "raw mails and press are kept for a time")
 		.reason = "died",
 		.created = 10 },
 			  *raws = NULL;
-	struct sp_press_row press = { .gid = GID,
-		.seat = "red",
-		.to = "blue, green",
-		.created = 10 },
-			    *presses = NULL;
+	struct sp_press_row press = {
+		.gid = GID, .seat = "red", .to = "blue, green", .created = 10
+	};
 	struct sp_buf text;
+	int64_t first, instant = 0;
 	size_t n = 0;
 
 	sp_buf_init(&text, 100);
@@ -326,21 +322,20 @@ TEST("registry/keep", "raw mails and press are kept for a time")
 	EQUAL_INT(memcmp(text.data, "a\0b", 3), 0);
 	sp_buf_clear(&text);
 	OK(sp_registry_press_add(r, &press, "hello", 5, &e));
+	first = press.id;
 	press.created = 20;
 	OK(sp_registry_press_add(r, &press, "again", 5, &e));
-	OK(sp_registry_press_list(r, GID, &presses, &n, &e));
-	EQUAL_INT_FATAL(n, 2);
-	EQUAL_STRING(presses[0].to, "blue, green");
-	EQUAL_STRING(presses[0].seat, "red");
-	OK(sp_registry_press_text(r, presses[0].id, &text, &e));
+	OK(sp_registry_press_nth(
+		r, GID, "red", "blue, green", 2, &instant, &e));
+	EQUAL_INT(instant, 10);
+	OK(look_press(r, first, &text, &e));
 	EQUAL_STRING(sp_buf_str(&text), "hello");
 	OK(sp_registry_prune(r, 20, &e));
 	NONE(sp_registry_raw_bytes(r, raws[0].id, &text, &e));
 	OK(sp_registry_raw_bytes(r, raws[1].id, &text, &e));
-	NONE(sp_registry_press_text(r, presses[0].id, &text, &e));
-	OK(sp_registry_press_text(r, presses[1].id, &text, &e));
+	NONE(look_press(r, first, &text, &e));
+	OK(look_press(r, press.id, &text, &e));
 	sp_free(raws);
-	sp_free(presses);
 	sp_buf_free(&text);
 	sp_registry_close(r);
 	sp_free(path);
@@ -426,10 +421,10 @@ TEST("registry/keep", "the journal has no gaps")
 	FAILS(sp_registry_journal_add(r, 1, 50, "{}", &e), SP_EEXISTS, "");
 	FAILS(sp_registry_journal_add(r, 3, 50, "{}", &e), SP_EINVAL, "is 2");
 	FAILS(sp_registry_journal_add(r, 0, 50, "{}", &e), SP_EINVAL, "is 2");
-	OK(sp_registry_journal_get(r, 1, &instant, &act, &e));
+	OK(look_act(r, 1, &instant, &act, &e));
 	EQUAL_INT(instant, 50);
 	EQUAL_STRING(sp_buf_str(&act), "{\"act\":\"game new\"}");
-	NONE(sp_registry_journal_get(r, 2, &instant, &act, &e));
+	NONE(look_act(r, 2, &instant, &act, &e));
 	/* and retention leaves it alone */
 	OK(sp_registry_prune(r, 1000, &e));
 	EQUAL_INT(registry_count(path, "journal"), 1);

@@ -1,3 +1,4 @@
+#include "registry_look.h"
 #include "registry_tests.h"
 
 #include "fixtures.h"
@@ -44,7 +45,7 @@ TEST("registry/outbox", "a mail comes back as it was")
 	OK(sp_registry_outbox_queue(r, &a, "By\0tes\xff", 7, &e));
 	OK(sp_registry_outbox_queue(r, &plain, "", 0, &e));
 	CU_ASSERT(plain.id > a.id);
-	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	OK(look_outbox(r, a.id, &got, &e));
 	EQUAL_INT(got.id, a.id);
 	EQUAL_STRING(got.gid, GID);
 	EQUAL_STRING(got.seat, "red");
@@ -65,7 +66,7 @@ TEST("registry/outbox", "a mail comes back as it was")
 	EQUAL_STRING(got.gid, "");
 	EQUAL_INT(got.decision, SP_NO_DECISION);
 	NONE(sp_registry_outbox_find(r, "<B@j>", &got, &e));
-	NONE(sp_registry_outbox_get(r, 99, &got, &e));
+	NONE(look_outbox(r, 99, &got, &e));
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -80,7 +81,7 @@ TEST("registry/outbox", "the same mail is queued once")
 	OK(sp_registry_outbox_sent(r, a.id, 55, &e));
 	OK(sp_registry_outbox_queue(r, &b, "text", 4, &e));
 	EQUAL_INT(b.id, a.id);
-	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	OK(look_outbox(r, a.id, &got, &e));
 	EQUAL_INT(got.state, SP_OUTBOX_SENT);
 	EQUAL_INT(got.created, 50);
 	FAILS(sp_registry_outbox_queue(r, &b, "texts", 5, &e), SP_EEXISTS,
@@ -140,7 +141,7 @@ TEST("registry/outbox", "a mail lives its life")
 	memcpy(error + SP_ROW_ERROR - 2, "\xc3\xa9", 2);
 	error[sizeof(error) - 1] = '\0';
 	OK(sp_registry_outbox_retry(r, a.id, 200, error, &e));
-	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	OK(look_outbox(r, a.id, &got, &e));
 	EQUAL_INT(got.attempts, 1);
 	EQUAL_INT(got.next_try, 200);
 	EQUAL_INT(strlen(got.last_error), SP_ROW_ERROR - 2);
@@ -153,7 +154,7 @@ TEST("registry/outbox", "a mail lives its life")
 	CU_ASSERT(counts.queued == 1 && counts.sent == 1 && counts.failed == 0);
 	EQUAL_INT(counts.oldest, 90);
 	OK(sp_registry_outbox_failed(r, a.id, "no such user", &e));
-	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	OK(look_outbox(r, a.id, &got, &e));
 	EQUAL_INT(got.state, SP_OUTBOX_FAILED);
 	EQUAL_INT(got.attempts, 2);
 	EQUAL_STRING(got.last_error, "no such user");
@@ -165,7 +166,7 @@ TEST("registry/outbox", "a mail lives its life")
 	EQUAL_INT(counts.oldest, SP_NEVER);
 	/* the stored receipt goes again: same bytes, same id */
 	OK(sp_registry_outbox_requeue(r, b.id, 300, &e));
-	OK(sp_registry_outbox_get(r, b.id, &got, &e));
+	OK(look_outbox(r, b.id, &got, &e));
 	EQUAL_INT(got.state, SP_OUTBOX_QUEUED);
 	EQUAL_INT(got.next_try, 300);
 	EQUAL_INT(got.attempts, 0);

@@ -3,6 +3,7 @@
  * short: how often they are tried, what the log says, and that everything is
  * done in the end, once.
  */
+#include "registry_look.h"
 #include "service_tests.h"
 
 #include <unistd.h>
@@ -462,8 +463,7 @@ TEST("service/day", "one bad recipient")
 	sp_free(log);
 	/* the registry knows why */
 	for (int64_t id = 1; id < 100; id++)
-		if (sp_registry_outbox_get(
-			    club_registry(&d.c), id, &row, NULL) == SP_OK &&
+		if (look_outbox(club_registry(&d.c), id, &row, NULL) == SP_OK &&
 			row.state == SP_OUTBOX_FAILED)
 			CONTAINS(row.last_error, "nobody of that name");
 	sp_free(rule);

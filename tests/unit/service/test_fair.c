@@ -1,4 +1,5 @@
 /* What an outage of the sender does to players: nothing but time. */
+#include "registry_look.h"
 #include "service_tests.h"
 
 #define HOUR   3600
@@ -184,8 +185,7 @@ TEST("service/fair", "what may have arrived is kept")
 	call = newest(&s, mover(&s));
 	for (int i = 0; i < 4; i++)
 		move(&s, t += 600, "end");
-	EQUAL_INT(sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),
-		SP_OK);
+	EQUAL_INT(look_outbox(s.host->registry, call.id, &row, NULL), SP_OK);
 	EQUAL_INT(row.state, SP_OUTBOX_QUEUED);
 	service_end(&s);
 
@@ -198,8 +198,7 @@ TEST("service/fair", "what may have arrived is kept")
 	s.host->post.queued_before = call.id;
 	for (int i = 0; i < 4; i++)
 		move(&s, t += 600, "end");
-	EQUAL_INT(sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),
-		SP_OK);
+	EQUAL_INT(look_outbox(s.host->registry, call.id, &row, NULL), SP_OK);
 	EQUAL_INT(waiting(&s, row.seat), 2);
 	service_end(&s);
 }
@@ -219,8 +218,8 @@ TEST("service/fair", "nothing is dropped without an outage")
 	EQUAL_INT(
 		sp_registry_outbox_last(s.host->registry, &last, NULL), SP_OK);
 	for (int64_t id = 1; id <= last; id++)
-		calls += sp_registry_outbox_get(
-				 s.host->registry, id, &row, NULL) == SP_OK &&
+		calls += look_outbox(s.host->registry, id, &row, NULL) ==
+				 SP_OK &&
 			 sp_streq(row.kind, "turn");
 	EQUAL_INT(calls, 5);
 	service_end(&s);

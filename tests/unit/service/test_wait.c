@@ -1,4 +1,5 @@
 /* When the host wants to look into which inbox again. */
+#include "registry_look.h"
 #include "service_tests.h"
 
 #include <unistd.h>
@@ -239,9 +240,7 @@ TEST("service/wait", "a mail that waits is looked after")
 	service_begin(&s);
 	s.in[0].seconds = 540;
 	destroy(&s, SERVICE_GAME);
-	EQUAL_INT_FATAL(
-		sp_registry_outbox_get(s.host->registry, 1, &call, NULL),
-		SP_OK);
+	EQUAL_INT_FATAL(look_outbox(s.host->registry, 1, &call, NULL), SP_OK);
 	mail = sp_xasprintf("From: r@example.org\r\nTo: "
 			    "judge@spellpost.invalid\r\nIn-Reply-To: "
 			    "%s\r\n\r\nstatus\r\n",
