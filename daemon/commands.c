@@ -25,6 +25,11 @@ static const struct sp_call_option new_options[] = {
 	END,
 };
 
+static const struct sp_call_option board_options[] = {
+	FLAG("html", "as a page, in colour"),
+	END,
+};
+
 static const struct sp_call_option export_options[] = {
 	{ "bundle", "FILE", "the file that is written", true, false },
 	FLAG("force", "write over a file that exists"),

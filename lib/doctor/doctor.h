@@ -23,7 +23,8 @@ int sp_doctor_viewer_list(struct sp_viewer *viewer, int64_t now, json_t **json,
 /* `gid` may be any unambiguous beginning, here and below. */
 int sp_doctor_viewer_show(struct sp_viewer *viewer, const char *gid,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
-int sp_doctor_viewer_board(struct sp_viewer *viewer, const char *gid,
+/* `html`: as a page, in colour. */
+int sp_doctor_viewer_board(struct sp_viewer *viewer, const char *gid, bool html,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 /* The newest turns as a story, oldest first; 0: all. */
 int sp_doctor_viewer_history(struct sp_viewer *viewer, const char *gid,

@@ -228,10 +228,11 @@ int sp_doctor_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 	return rc;
 }
 
-int sp_doctor_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
-	struct sp_buf *text, struct sp_error *e)
+int sp_doctor_viewer_board(struct sp_viewer *v, const char *gid, bool html,
+	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
+	struct sp_buf file;
 	int rc = doctor_viewer_load(v, gid, &live, e);
 
 	if (rc != SP_OK)
@@ -243,7 +244,14 @@ int sp_doctor_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 	} else {
 		*json = sp_render_position(
 			live->ruleset, &live->game, SP_NOBODY);
-		sp_render_board_file(live->ruleset, &live->game, text);
+		sp_buf_init(&file, SIZE_MAX);
+		sp_render_board_file(live->ruleset, &live->game, &file);
+		if (html)
+			sp_render_html(live->ruleset, &live->game,
+				sp_buf_str(&file), file.len, text);
+		else
+			sp_buf_add(text, sp_buf_str(&file), file.len);
+		sp_buf_free(&file);
 	}
 	sp_record_live_free(live);
 	return rc;

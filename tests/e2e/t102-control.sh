@@ -32,6 +32,9 @@ mv club/mail/in/tmp/b club/mail/in/new/b
 wait_for started "$gid"
 run game board "$gid"
 says 'board format 1'
+run game board "$gid" --html
+says '<!DOCTYPE html>'
+says '<b style='
 run history "$gid"
 says 'Red joins'
 run history "$gid" 1 --json
