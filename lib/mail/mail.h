@@ -180,10 +180,6 @@ void sp_mail_glean(
  * can write some before a good one. */
 size_t sp_mail_find_replies(struct sp_reply_address out[SP_MAIL_REPLIES_MAX],
 	const struct sp_message *m, const char *judge);
-/* The tests' golden form. From JSON everything is checked again. */
-json_t *sp_mail_to_json(const struct sp_message *m);
-int sp_mail_from_json(struct sp_message **out, const json_t *json,
-	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- the parser process ------------------------------------------------- */
 

@@ -63,14 +63,6 @@ static json_t *head_to_json(const struct sp_message *m)
 	return o;
 }
 
-json_t *sp_mail_to_json(const struct sp_message *m)
-{
-	json_t *o = head_to_json(m);
-
-	sp_json_set_string(o, "text", m->text);
-	return o;
-}
-
 void mail_write_wire(struct sp_buf *out, const struct sp_message *m)
 {
 	json_t *head = head_to_json(m);
@@ -302,28 +294,6 @@ static int take_head(
 	return code;
 }
 
-static int hand_out(struct sp_message **out, struct sp_message *m, int code)
-{
-	*out = code == SP_OK ? m : NULL;
-	if (code != SP_OK)
-		sp_mail_free(m);
-	return code;
-}
-
-int sp_mail_from_json(
-	struct sp_message **out, const json_t *json, struct sp_error *e)
-{
-	struct sp_message *m = sp_xcalloc(1, sizeof(*m));
-	int code = take_head(m, json, e);
-	const char *text;
-
-	if (code == SP_OK)
-		code = sp_json_get_string(&text, json, "text", WHAT, e);
-	if (code == SP_OK)
-		code = take_text(m, text, strlen(text), e);
-	return hand_out(out, m, code);
-}
-
 int mail_read_wire(
 	struct sp_message **out, const char *p, size_t n, struct sp_error *e)
 {
@@ -338,5 +308,8 @@ int mail_read_wire(
 	if (code == SP_OK)
 		code = take_text(m, p + head + 1, n - head - 1, e);
 	json_decref(json);
-	return hand_out(out, m, code);
+	*out = code == SP_OK ? m : NULL;
+	if (code != SP_OK)
+		sp_mail_free(m);
+	return code;
 }

@@ -385,7 +385,7 @@ TEST("doctor/doctor", "stuck mails")
 	patient_examine(&p);
 	(void)patient_has(&p, "outbox", "ok", "some wait", "");
 	(void)patient_has(&p, "quarantine", "warning",
-		"1 mail could not be worked on", "Quarantine");
+		"1 mail could not be worked on", "spellpost quarantine");
 
 	club_open(&p.club);
 	r = p.club.host->registry;

@@ -18,7 +18,7 @@ static int decode(struct sp_message **m, const char *text)
 
 	*m = NULL;
 	EQUAL_INT_FATAL(sp_json_parse(&json, text, strlen(text), NULL), SP_OK);
-	code = sp_mail_from_json(m, json, NULL);
+	code = mail_from_json(m, json, NULL);
 	json_decref(json);
 	return code;
 }
@@ -45,7 +45,7 @@ TEST("mail/json", "a parsed mail goes there and back")
 	EQUAL_INT(sp_json_parse(&json, GOOD, strlen(GOOD), NULL), SP_OK);
 	sp_json_write(&a, json);
 	json_decref(json);
-	json = sp_mail_to_json(m);
+	json = mail_to_json(m);
 	sp_json_write(&b, json);
 	json_decref(json);
 	EQUAL_STRING(sp_buf_str(&a), sp_buf_str(&b));

@@ -18,7 +18,7 @@ static json_t *outcome(const char *raw, size_t len)
 
 	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw, len), SP_OK);
 	sp_mail_reply_cut(&r, m->text, strlen(m->text));
-	sp_json_set(o, "mail", sp_mail_to_json(m));
+	sp_json_set(o, "mail", mail_to_json(m));
 	sp_json_set_string(reply, "text", r.text);
 	sp_json_set_int(reply, "quoted", r.quoted);
 	sp_json_set_int(reply, "signature", r.signature);
@@ -342,8 +342,8 @@ TEST("mail/mime", "what is read passes the checks")
 			raw[n++] = x % 40 == 0 ? '\n' : (char)(x >> 8);
 		}
 		EQUAL_INT(sp_mail_gmime_read(&m, raw, n), SP_OK);
-		json = sp_mail_to_json(m);
-		EQUAL_INT(sp_mail_from_json(&again, json, NULL), SP_OK);
+		json = mail_to_json(m);
+		EQUAL_INT(mail_from_json(&again, json, NULL), SP_OK);
 		json_decref(json);
 		sp_mail_free(again);
 		sp_mail_free(m);
