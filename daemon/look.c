@@ -70,8 +70,8 @@ static int look_show(struct sp_viewer *v, struct sp_call *call, json_t **json,
 static int look_board(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
-	return sp_doctor_viewer_board(v, call->argv[0],
-		daemon_call_has(call, "html"), json, text, e);
+	return sp_doctor_viewer_board(
+		v, call->argv[0], daemon_call_has(call, "html"), json, text, e);
 }
 
 static int look_export(struct sp_viewer *v, struct sp_call *call, json_t **json,
