@@ -80,6 +80,10 @@ ifneq ($(SAN),)
 SP_CFLAGS  += -fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer
 SP_LDFLAGS += -fsanitize=$(SAN)
 endif
+# The position is checked after every command: lib/rules/apply.c.
+ifneq ($(SAN)$(filter -O0 -Og,$(CFLAGS)),)
+SP_CPPFLAGS += -DSP_INVARIANTS
+endif
 ifneq ($(COVERAGE),)
 SP_CFLAGS  += --coverage
 SP_LDFLAGS += --coverage

@@ -268,16 +268,35 @@ struct position_files {
 	size_t n;
 };
 
+/* A position that breaks a rule of its own is a mistake of ours, and is never
+ * committed: whoever read it later would take the whole game for damaged. */
+static int check_position(const struct sp_live *live, struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+
+	if (sp_game_check(&live->game, &why) == SP_OK)
+		return SP_OK;
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_ECORRUPT,
+			"game %s: what would be committed next is no "
+			"position: %s",
+			live->gid, why.text),
+		"this is a mistake of the program; please report it");
+}
+
 /* `files->report` is there already. `secret`: lines for the box, or NULL. Clear
  * it in any case. */
 static int make_files(struct position_files *files, const struct sp_live *live,
 	const char *secret, struct sp_error *e)
 {
+	int rc = check_position(live, e);
+
+	if (rc != SP_OK)
+		return rc;
 	sp_game_encode(&live->game, &live->ruleset->lexicon, &files->state);
 	sp_render_board_file(live->ruleset, &live->game, &files->board);
 	struct sp_bytes bytes = { files->state.data, files->state.len };
-	int rc = sp_seal_digest(files->state_sum, &bytes, 1, e);
-
+	rc = sp_seal_digest(files->state_sum, &bytes, 1, e);
 	if (rc == SP_OK)
 		rc = sp_record_sealed_make(&files->sealing, live, false, secret,
 			files->state_sum, e);

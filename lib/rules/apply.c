@@ -57,5 +57,8 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 		return try_on_view(&run, command);
 	act(&run, command);
 	assert(!run.unknown);
+#ifdef SP_INVARIANTS /* debug builds, sanitizers, fuzzers */
+	assert(sp_game_check(g, NULL) == SP_OK);
+#endif
 	return SP_OK;
 }

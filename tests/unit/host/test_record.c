@@ -1,5 +1,5 @@
 /* Whole games by mail, and what their repositories hold afterwards. */
-#include "host_tests.h"
+#include "table.h"
 
 #define GID "tale-cccccccc"
 
@@ -376,5 +376,31 @@ TEST("host/record", "nothing half-written stays")
 	nothing(&out);
 	sp_free(command);
 	sp_buf_free(&out);
+	club_clear(&c);
+}
+
+/* A mistake of the rules must not become history. */
+TEST("host/record", "what is no position is not committed")
+{
+	static struct sp_events none;
+	struct sp_error e = { 0 };
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	unsigned commits = club_commits(&c, TABLE_GID);
+	struct sp_live *live = table_load(&c);
+	struct sp_oid head = live->head;
+	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
+		&none, false };
+
+	live->game.wizard[RED].turns = 0;
+	live->game.wizard[BLUE].square = SP_NOWHERE;
+	EQUAL_INT(sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
+		SP_ECORRUPT);
+	CONTAINS(e.text, "is no position: ");
+	CONTAINS(e.remedy, "mistake of the program");
+	EQUAL_STRING(live->head.hex, head.hex);
+	sp_record_live_free(live);
+	EQUAL_INT(club_commits(&c, TABLE_GID), commits);
 	club_clear(&c);
 }
