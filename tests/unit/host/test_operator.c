@@ -317,7 +317,8 @@ TEST("host/operator", "looking")
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "2026"));
 	json_decref(json);
 	sp_buf_clear(&text);
-	EQUAL_INT(sp_doctor_viewer_board(viewer, "make", false, &json, &text, &e),
+	EQUAL_INT(
+		sp_doctor_viewer_board(viewer, "make", false, &json, &text, &e),
 		SP_OK);
 	g = club_state(&c, GID);
 	sp_render_board_file(club_ruleset(), g, &board);
