@@ -1,158 +1,188 @@
+/* A position as state.json. */
 #include "game_private.h"
 
-/* NULL where the edge is as on a fresh board. */
-static json_t *edge_value(const struct sp_writer *w, uint16_t edge)
+void game_write_int(struct sp_writer *w, const char *key, int64_t value)
+{
+	sp_json_text_key(&w->text, key);
+	sp_json_text_int(&w->text, value);
+}
+
+void game_write_string(struct sp_writer *w, const char *key, const char *value)
+{
+	sp_json_text_key(&w->text, key);
+	sp_json_text_string(&w->text, value);
+}
+
+static void write_bool(struct sp_writer *w, const char *key, bool value)
+{
+	sp_json_text_key(&w->text, key);
+	sp_json_text_bool(&w->text, value);
+}
+
+static void write_seat(struct sp_writer *w, const char *key, int seat)
+{
+	sp_json_text_key(&w->text, key);
+	game_write_seat(w, seat);
+}
+
+static void write_square(struct sp_writer *w, const char *key, uint16_t square)
+{
+	sp_json_text_key(&w->text, key);
+	game_write_square(w, square);
+}
+
+static void write_treasure(struct sp_writer *w, const char *key, int treasure)
+{
+	sp_json_text_key(&w->text, key);
+	game_write_treasure(w, treasure);
+}
+
+static void begin(struct sp_writer *w, const char *key, char kind)
+{
+	sp_json_text_key(&w->text, key);
+	sp_json_text_begin(&w->text, kind);
+}
+
+/* Nothing where the edge is as on a fresh board. */
+static void write_edge(struct sp_writer *w, uint16_t edge)
 {
 	const struct sp_edge *e = &w->g->board.edge[edge];
-	json_t *out;
 
 	if (e->created == SP_EDGE_OPEN && !e->destroyed && e->cracks == 0 &&
 		e->door == SP_DOOR_CLOSED && e->shut_turn == 0)
-		return NULL;
-	out = json_object();
-	sp_json_set(out, "at", game_write_edge(w, edge));
+		return;
+	sp_json_text_begin(&w->text, '{');
+	sp_json_text_key(&w->text, "at");
+	game_write_edge(w, edge);
 	if (e->created != SP_EDGE_OPEN)
-		sp_json_set_string(out, "created", game_edge_words[e->created]);
+		game_write_string(w, "created", game_edge_words[e->created]);
 	/* that of a printed one is known from its sector */
 	if (e->created == SP_EDGE_DOOR)
-		sp_json_set(out, "owner", game_write_seat(w, e->owner));
+		write_seat(w, "owner", e->owner);
 	if (e->destroyed)
-		sp_json_set_bool(out, "destroyed", true);
+		write_bool(w, "destroyed", true);
 	if (e->cracks != 0)
-		sp_json_set_int(out, "cracks", e->cracks);
+		game_write_int(w, "cracks", e->cracks);
 	if (e->door != SP_DOOR_CLOSED) {
-		sp_json_set_string(out, "door", game_door_words[e->door]);
-		sp_json_set(out, "by", game_write_seat(w, e->door_by));
+		game_write_string(w, "door", game_door_words[e->door]);
+		write_seat(w, "by", e->door_by);
 	}
 	if (e->shut_turn != 0)
-		sp_json_set_int(out, "shut_turn", e->shut_turn);
-	return out;
+		game_write_int(w, "shut_turn", e->shut_turn);
+	sp_json_text_end(&w->text);
 }
 
-static json_t *board_value(const struct sp_writer *w)
+static void write_board(struct sp_writer *w)
 {
 	const struct sp_board *b = &w->g->board;
-	json_t *out = json_object();
-	json_t *sectors = json_array();
-	json_t *edges = json_array();
 
+	begin(w, "board", '{');
+	game_write_string(
+		w, "layout", w->lexicon->boards->layout[b->layout].id);
+	begin(w, "sectors", '[');
 	for (unsigned i = 0; i < b->n_bays; i++) {
 		const struct sp_bay *bay = &b->bay[i];
-		json_t *sector = json_object();
 
-		sp_json_set_string(sector, "sector",
+		sp_json_text_begin(&w->text, '{');
+		game_write_string(w, "sector",
 			w->lexicon->boards->sector[bay->sector].id);
-		sp_json_set(sector, "home", game_write_seat(w, bay->seat));
-		sp_json_set_int(sector, "turns", bay->turn);
-		game_write_append(sectors, sector);
+		write_seat(w, "home", bay->seat);
+		game_write_int(w, "turns", bay->turn);
+		sp_json_text_end(&w->text);
 	}
-	for (uint16_t i = 0; i < b->n_edges; i++) {
-		json_t *edge = edge_value(w, i);
-
-		if (edge != NULL)
-			game_write_append(edges, edge);
-	}
-	sp_json_set_string(
-		out, "layout", w->lexicon->boards->layout[b->layout].id);
-	sp_json_set(out, "sectors", sectors);
-	sp_json_set(out, "edges", edges);
-	return out;
+	sp_json_text_end(&w->text);
+	begin(w, "edges", '[');
+	for (uint16_t i = 0; i < b->n_edges; i++)
+		write_edge(w, i);
+	sp_json_text_end(&w->text);
+	sp_json_text_end(&w->text);
 }
 
 /* Who has answered is left out: where it matters it is not public. */
-static json_t *decision_value(const struct sp_writer *w)
+static void write_decision(struct sp_writer *w)
 {
 	const struct sp_decision *d = &w->g->decision;
-	json_t *out = json_object();
-	json_t *seats = json_array();
 
-	for (int s = 0; s < w->g->n_seats; s++) {
-		if (d->seats & 1U << s)
-			game_write_append(seats, game_write_seat(w, s));
-	}
-	sp_json_set_int(out, "number", d->number);
-	sp_json_set_string(out, "kind", game_decision_words[d->kind]);
-	sp_json_set(out, "seats", seats);
-	return out;
+	begin(w, "decision", '{');
+	game_write_int(w, "number", d->number);
+	game_write_string(w, "kind", game_decision_words[d->kind]);
+	sp_json_text_key(&w->text, "seats");
+	game_write_seats(w, d->seats);
+	sp_json_text_end(&w->text);
 }
 
-static json_t *wizards_value(const struct sp_writer *w)
+static void write_wizards(struct sp_writer *w)
 {
-	json_t *out = json_array();
-
+	begin(w, "seats", '[');
 	for (int s = 0; s < w->g->n_seats; s++) {
 		const struct sp_wizard *wizard = &w->g->wizard[s];
-		json_t *seat = json_object();
 
-		sp_json_set_string(seat, "colour", w->g->colour[s]);
-		sp_json_set_bool(seat, "alive", wizard->alive);
-		sp_json_set_int(seat, "life", wizard->life);
-		sp_json_set_int(seat, "kills", wizard->kills);
-		sp_json_set_int(seat, "turns", wizard->turns);
-		sp_json_set(
-			seat, "square", game_write_square(w, wizard->square));
-		sp_json_set(seat, "home", game_write_square(w, wizard->home));
-		sp_json_set(seat, "carries",
-			game_write_treasure(w, wizard->carries));
-		game_write_hand(w, s, seat);
-		game_write_append(out, seat);
+		sp_json_text_begin(&w->text, '{');
+		game_write_string(w, "colour", w->g->colour[s]);
+		write_bool(w, "alive", wizard->alive);
+		game_write_int(w, "life", wizard->life);
+		game_write_int(w, "kills", wizard->kills);
+		game_write_int(w, "turns", wizard->turns);
+		write_square(w, "square", wizard->square);
+		write_square(w, "home", wizard->home);
+		write_treasure(w, "carries", wizard->carries);
+		game_write_hand(w, s);
+		sp_json_text_end(&w->text);
 	}
-	return out;
+	sp_json_text_end(&w->text);
 }
 
-static json_t *treasures_value(const struct sp_writer *w)
+static void write_treasures(struct sp_writer *w)
 {
-	json_t *out = json_array();
-
+	begin(w, "treasures", '[');
 	for (int t = 0; t < w->g->n_treasures; t++) {
 		const struct sp_treasure *treasure = &w->g->treasure[t];
-		json_t *value = json_object();
 
-		sp_json_set(value, "name", game_write_treasure(w, t));
-		sp_json_set(value, "carrier",
-			game_write_seat(w, treasure->carrier));
-		sp_json_set(value, "square",
-			game_write_square(w, treasure->square));
-		game_write_append(out, value);
+		sp_json_text_begin(&w->text, '{');
+		write_treasure(w, "name", t);
+		write_seat(w, "carrier", treasure->carrier);
+		write_square(w, "square", treasure->square);
+		sp_json_text_end(&w->text);
 	}
-	return out;
+	sp_json_text_end(&w->text);
 }
 
-static void write_root(const struct sp_writer *w, json_t *root)
+static void write_root(struct sp_writer *w)
 {
 	const struct sp_game *g = w->g;
 
-	sp_json_set_int(root, "version", SP_STATE_VERSION);
-	sp_json_set_string(root, "status", game_status_words[g->status]);
-	sp_json_set_string(root, "outcome", game_outcome_words[g->outcome]);
-	sp_json_set(root, "winner", game_write_seat(w, g->winner));
-	sp_json_set_int(root, "points_to_win", g->points_to_win);
-	sp_json_set_int(root, "rounds_max", g->rounds_max);
-	sp_json_set_int(root, "turn", g->turn);
-	sp_json_set_int(root, "round", g->round);
-	sp_json_set(root, "first", game_write_seat(w, g->first));
-	sp_json_set(root, "active", game_write_seat(w, g->active));
-	sp_json_set_string(root, "phase", game_phase_words[g->phase]);
-	sp_json_set_int(root, "moves", g->moves);
-	sp_json_set_int(root, "draws", (int64_t)g->rng.next);
-	sp_json_set(root, "decision", decision_value(w));
-	sp_json_set(root, "seats", wizards_value(w));
-	sp_json_set(root, "treasures", treasures_value(w));
-	sp_json_set(root, "board", board_value(w));
-	game_write_cards(w, root);
+	sp_json_text_begin(&w->text, '{');
+	game_write_int(w, "version", SP_STATE_VERSION);
+	game_write_string(w, "status", game_status_words[g->status]);
+	game_write_string(w, "outcome", game_outcome_words[g->outcome]);
+	write_seat(w, "winner", g->winner);
+	game_write_int(w, "points_to_win", g->points_to_win);
+	game_write_int(w, "rounds_max", g->rounds_max);
+	game_write_int(w, "turn", g->turn);
+	game_write_int(w, "round", g->round);
+	write_seat(w, "first", g->first);
+	write_seat(w, "active", g->active);
+	game_write_string(w, "phase", game_phase_words[g->phase]);
+	game_write_int(w, "moves", g->moves);
+	game_write_int(w, "draws", (int64_t)g->rng.next);
+	write_decision(w);
+	write_wizards(w);
+	write_treasures(w);
+	write_board(w);
+	game_write_cards(w);
+	sp_json_text_end(&w->text);
 }
 
 void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
 	struct sp_buf *out)
 {
 	struct sp_game known;
-	const struct sp_writer w = { &known, lexicon };
-	json_t *root = json_object();
+	struct sp_writer w = { .g = &known, .lexicon = lexicon };
 
 	/* What is written is what a bystander knows: nothing hidden can slip
 	 * into the file. */
 	sp_game_view(g, SP_NOBODY, &known);
-	write_root(&w, root);
-	sp_json_write(out, root);
-	json_decref(root);
+	sp_json_text_init(&w.text, out);
+	write_root(&w);
+	sp_buf_addc(out, '\n');
 }

@@ -1,30 +1,24 @@
 /* state.json: what a game with cards adds. */
 #include "game_private.h"
 
-static void set_list(json_t *out, const char *key, json_t *list)
+static void begin_list(struct sp_writer *w, const char *key)
 {
-	if (json_array_size(list) > 0)
-		sp_json_set(out, key, list);
-	else
-		json_decref(list);
+	sp_json_text_key(&w->text, key);
+	sp_json_text_begin(&w->text, '[');
 }
 
 /* ---- cards -----------------------------------------------------------------
  */
 
-/* The cards of a zone and, unless -1, a pile. */
-static json_t *zone_value(
-	const struct sp_writer *w, enum sp_zone zone, int pile)
+/* The cards of a zone and, unless -1, a pile, into the list that is open. */
+static void write_zone(struct sp_writer *w, enum sp_zone zone, int pile)
 {
-	json_t *out = json_array();
-
 	for (int c = 0; c < w->lexicon->n_cards; c++) {
 		const struct sp_card_place *p = &w->g->place[c];
 
 		if (p->zone == zone && (pile < 0 || p->pile == pile))
-			game_write_append(out, game_write_card(w, c));
+			game_write_card(w, c);
 	}
-	return out;
 }
 
 static bool belongs(const struct sp_writer *w, int card, int pile)
@@ -35,9 +29,9 @@ static bool belongs(const struct sp_writer *w, int card, int pile)
 }
 
 /* All cards that belong to a deck, wherever they are: "bolt#1 to zap#2". */
-static json_t *runs_value(const struct sp_writer *w, int pile)
+static void write_runs(struct sp_writer *w, int pile)
 {
-	json_t *out = json_array();
+	char run[2 * SP_COPY_NAME_SIZE + 4];
 
 	for (int c = 0; c < w->lexicon->n_cards; c++) {
 		int last = c;
@@ -46,186 +40,175 @@ static json_t *runs_value(const struct sp_writer *w, int pile)
 			continue;
 		while (belongs(w, last + 1, pile))
 			last++;
-		game_write_append(out,
-			last == c
-				? game_write_card(w, c)
-				: json_sprintf("%s to %s", w->lexicon->card[c],
-					  w->lexicon->card[last]));
+		sp_format(run, sizeof(run), last == c ? "%s" : "%s to %s",
+			w->lexicon->card[c], w->lexicon->card[last]);
+		sp_json_text_string(&w->text, run);
 		c = last;
 	}
-	return out;
 }
 
-static json_t *decks_value(const struct sp_writer *w)
+static void write_decks(struct sp_writer *w)
 {
-	json_t *out = json_array();
-
+	begin_list(w, "decks");
 	for (int i = 0; i < w->g->n_piles; i++) {
-		json_t *deck = json_object();
-
-		sp_json_set(deck, "cards", runs_value(w, i));
-		sp_json_set(deck, "discard", zone_value(w, SP_ZONE_DISCARD, i));
-		sp_json_set_int(deck, "left", w->g->pile[i].n);
-		game_write_append(out, deck);
+		sp_json_text_begin(&w->text, '{');
+		begin_list(w, "cards");
+		write_runs(w, i);
+		sp_json_text_end(&w->text);
+		begin_list(w, "discard");
+		write_zone(w, SP_ZONE_DISCARD, i);
+		sp_json_text_end(&w->text);
+		game_write_int(w, "left", w->g->pile[i].n);
+		sp_json_text_end(&w->text);
 	}
-	return out;
+	sp_json_text_end(&w->text);
 }
 
-static json_t *schools_value(const struct sp_writer *w)
+static void write_schools(struct sp_writer *w)
 {
-	json_t *out = json_array();
-
+	begin_list(w, "schools");
 	for (int i = 0; i < w->lexicon->n_schools; i++) {
 		if (w->g->schools & 1U << i)
-			game_write_append(
-				out, json_string(w->lexicon->school[i]));
+			sp_json_text_string(&w->text, w->lexicon->school[i]);
 	}
-	return out;
+	sp_json_text_end(&w->text);
 }
 
 /* ---- play areas and the board ----------------------------------------------
  */
 
-static json_t *played_value(const struct sp_writer *w, int i)
+static void write_played(struct sp_writer *w, int i)
 {
 	const struct sp_played *p = &w->g->played[i];
-	json_t *out = json_object();
 
-	sp_json_set_int(out, "id", i);
-	sp_json_set_string(out, "kind", game_played_words[p->kind]);
-	sp_json_set(out, "card", game_write_card(w, p->card));
-	game_write_fields(w, game_fields_played, p, out);
-	return out;
+	sp_json_text_begin(&w->text, '{');
+	game_write_int(w, "id", i);
+	game_write_string(w, "kind", game_played_words[p->kind]);
+	sp_json_text_key(&w->text, "card");
+	game_write_card(w, p->card);
+	game_write_fields(w, game_fields_played, p);
+	sp_json_text_end(&w->text);
 }
 
-void game_write_hand(const struct sp_writer *w, int seat, json_t *out)
+void game_write_hand(struct sp_writer *w, int seat)
 {
 	const struct sp_hand *hand = &w->g->hand[seat];
 	uint8_t play[SP_PLAYED_MAX];
 	int n = sp_game_play_area(w->g, seat, SP_PLAYED_FREE, play);
-	json_t *known = json_array();
-	json_t *played = json_array();
 
-	game_write_fields(w, game_fields_wizard, &w->g->wizard[seat], out);
+	game_write_fields(w, game_fields_wizard, &w->g->wizard[seat]);
+	begin_list(w, "known");
 	for (int i = 0; i < hand->n; i++)
-		game_write_append(known, game_write_card(w, hand->card[i]));
+		game_write_card(w, hand->card[i]);
+	sp_json_text_end_if_any(&w->text);
+	begin_list(w, "play");
 	for (int i = 0; i < n; i++)
-		game_write_append(played, played_value(w, play[i]));
-	set_list(out, "known", known);
-	set_list(out, "play", played);
+		write_played(w, play[i]);
+	sp_json_text_end_if_any(&w->text);
 }
 
-static json_t *things_value(const struct sp_writer *w)
+static void write_things(struct sp_writer *w)
 {
-	json_t *out = json_array();
-
+	begin_list(w, "things");
 	for (int i = 0; i < w->g->things_end; i++) {
 		const struct sp_thing *t = &w->g->thing[i];
-		json_t *value;
 
 		if (t->kind == SP_THING_FREE)
 			continue;
-		value = json_object();
-		sp_json_set_int(value, "id", i);
-		sp_json_set_string(value, "kind", game_thing_words[t->kind]);
-		sp_json_set(value, "card", game_write_card(w, t->card));
-		game_write_fields(w, game_fields_thing, t, value);
-		game_write_append(out, value);
+		sp_json_text_begin(&w->text, '{');
+		game_write_int(w, "id", i);
+		game_write_string(w, "kind", game_thing_words[t->kind]);
+		sp_json_text_key(&w->text, "card");
+		game_write_card(w, t->card);
+		game_write_fields(w, game_fields_thing, t);
+		sp_json_text_end(&w->text);
 	}
-	return out;
+	sp_json_text_end_if_any(&w->text);
 }
 
 /* ---- the stack -------------------------------------------------------------
  */
 
-static json_t *values_value(
-	const struct sp_writer *w, const sp_value *values, int n)
+static void write_values(
+	struct sp_writer *w, const char *key, const sp_value *values, int n)
 {
-	json_t *out = json_array();
-
+	begin_list(w, key);
 	for (int i = 0; i < n; i++)
-		game_write_append(out, game_write_value(w, values[i]));
-	return out;
+		game_write_value(w, values[i]);
+	sp_json_text_end_if_any(&w->text);
 }
 
-static json_t *item_value(const struct sp_writer *w, int i)
+static void write_cast(struct sp_writer *w, int i)
 {
 	const struct sp_cast *cast = &w->g->cast[i];
-	json_t *out, *paid;
 
-	if (!cast->used)
-		return json_null();
-	out = json_object();
-	paid = json_array();
+	if (!cast->used) {
+		sp_json_text_string(&w->text, NULL);
+		return;
+	}
+	sp_json_text_begin(&w->text, '{');
+	game_write_fields(w, game_fields_cast, cast);
+	begin_list(w, "paid");
 	for (int k = 0; k < cast->n_paid; k++)
-		game_write_append(paid, game_write_card(w, cast->paid[k]));
-	game_write_fields(w, game_fields_cast, cast, out);
-	set_list(out, "paid", paid);
-	set_list(
-		out, "answers", values_value(w, cast->answer, cast->n_answers));
-	return out;
+		game_write_card(w, cast->paid[k]);
+	sp_json_text_end_if_any(&w->text);
+	write_values(w, "answers", cast->answer, cast->n_answers);
+	sp_json_text_end(&w->text);
 }
 
-static json_t *frame_value(const struct sp_writer *w, int i)
+static void write_frame(struct sp_writer *w, int i)
 {
 	const struct sp_frame *frame = &w->g->frame[i];
-	json_t *out = json_object();
 	int n = SP_LOCALS;
 
 	while (n > 0 && frame->local[n - 1] == SP_NOTHING)
 		n--;
-	game_write_fields(w, game_fields_frame, frame, out);
-	set_list(out, "locals", values_value(w, frame->local, n));
-	return out;
+	sp_json_text_begin(&w->text, '{');
+	game_write_fields(w, game_fields_frame, frame);
+	write_values(w, "locals", frame->local, n);
+	sp_json_text_end(&w->text);
 }
 
-static json_t *round_value(const struct sp_writer *w, int i)
+/* A pool of structs of which nothing but their table is told. */
+static void write_pool(struct sp_writer *w, const char *key,
+	const struct sp_field *fields, const void *pool, size_t size, int n)
 {
-	json_t *out = json_object();
-
-	game_write_fields(w, game_fields_round, &w->g->reaction[i], out);
-	return out;
+	begin_list(w, key);
+	for (int i = 0; i < n; i++) {
+		sp_json_text_begin(&w->text, '{');
+		game_write_fields(
+			w, fields, (const char *)pool + (size_t)i * size);
+		sp_json_text_end(&w->text);
+	}
+	sp_json_text_end_if_any(&w->text);
 }
 
-static json_t *once_value(const struct sp_writer *w, int i)
-{
-	json_t *out = json_object();
-
-	game_write_fields(w, game_fields_once, &w->g->once[i], out);
-	return out;
-}
-
-static json_t *relief_value(const struct sp_writer *w, int i)
-{
-	json_t *out = json_object();
-
-	game_write_fields(w, game_fields_relief, &w->g->relief[i], out);
-	return out;
-}
-
-static void set_pool(const struct sp_writer *w, json_t *root, const char *key,
-	int n, json_t *value(const struct sp_writer *w, int i))
-{
-	json_t *out = json_array();
-
-	for (int i = 0; i < n; i++)
-		game_write_append(out, value(w, i));
-	set_list(root, key, out);
-}
-
-void game_write_cards(const struct sp_writer *w, json_t *root)
+void game_write_cards(struct sp_writer *w)
 {
 	const struct sp_game *g = w->g;
 
-	game_write_fields(w, game_fields_turn, g, root);
-	sp_json_set(root, "schools", schools_value(w));
-	sp_json_set(root, "decks", decks_value(w));
-	set_list(root, "removed", zone_value(w, SP_ZONE_REMOVED, -1));
-	set_list(root, "on_stack", zone_value(w, SP_ZONE_STACK, -1));
-	set_list(root, "things", things_value(w));
-	set_pool(w, root, "items", g->n_casts, item_value);
-	set_pool(w, root, "frames", g->n_frames, frame_value);
-	set_pool(w, root, "reactions", g->n_rounds, round_value);
-	set_pool(w, root, "onces", g->n_onces, once_value);
-	set_pool(w, root, "reliefs", g->n_reliefs, relief_value);
+	game_write_fields(w, game_fields_turn, g);
+	write_schools(w);
+	write_decks(w);
+	begin_list(w, "removed");
+	write_zone(w, SP_ZONE_REMOVED, -1);
+	sp_json_text_end_if_any(&w->text);
+	begin_list(w, "on_stack");
+	write_zone(w, SP_ZONE_STACK, -1);
+	sp_json_text_end_if_any(&w->text);
+	write_things(w);
+	begin_list(w, "items");
+	for (int i = 0; i < g->n_casts; i++)
+		write_cast(w, i);
+	sp_json_text_end_if_any(&w->text);
+	begin_list(w, "frames");
+	for (int i = 0; i < g->n_frames; i++)
+		write_frame(w, i);
+	sp_json_text_end_if_any(&w->text);
+	write_pool(w, "reactions", game_fields_round, g->reaction,
+		sizeof(g->reaction[0]), g->n_rounds);
+	write_pool(w, "onces", game_fields_once, g->once, sizeof(g->once[0]),
+		g->n_onces);
+	write_pool(w, "reliefs", game_fields_relief, g->relief,
+		sizeof(g->relief[0]), g->n_reliefs);
 }

@@ -66,56 +66,67 @@ static const struct sp_word_list *words_of(
 /* ---- writing ---------------------------------------------------------------
  */
 
-static json_t *words_value(const struct sp_word_list *list, int64_t bits)
+static void write_words(
+	struct sp_writer *w, const struct sp_word_list *list, int64_t bits)
 {
-	json_t *out = json_array();
-
+	sp_json_text_begin(&w->text, '[');
 	for (int i = 0; i < list->n; i++) {
 		if (bits & 1 << i)
-			game_write_append(out, json_string(list->word[i]));
+			sp_json_text_string(&w->text, list->word[i]);
 	}
-	return out;
+	sp_json_text_end(&w->text);
 }
 
-static json_t *field_value(
-	const struct sp_writer *w, const struct sp_field *f, int64_t v)
+static void write_field(
+	struct sp_writer *w, const struct sp_field *f, int64_t v)
 {
 	switch (f->kind) {
 	case SP_FIELD_INT:
-		return json_integer(v);
+		sp_json_text_int(&w->text, v);
+		return;
 	case SP_FIELD_BOOL:
-		return json_true();
+		sp_json_text_bool(&w->text, true);
+		return;
 	case SP_FIELD_SEAT:
-		return game_write_seat(w, (int)v);
+		game_write_seat(w, (int)v);
+		return;
 	case SP_FIELD_SEATS:
-		return game_write_seats(w, (unsigned)v);
+		game_write_seats(w, (unsigned)v);
+		return;
 	case SP_FIELD_SQUARE:
-		return game_write_square(w, (uint16_t)v);
+		game_write_square(w, (uint16_t)v);
+		return;
 	case SP_FIELD_EDGE:
-		return game_write_edge(w, (uint16_t)v);
+		game_write_edge(w, (uint16_t)v);
+		return;
 	case SP_FIELD_CARD:
-		return game_write_card(w, (int)v);
+		game_write_card(w, (int)v);
+		return;
 	case SP_FIELD_TYPE:
-		return game_write_type(w, (int)v);
+		game_write_type(w, (int)v);
+		return;
 	case SP_FIELD_VALUE:
-		return game_write_value(w, (sp_value)v);
+		game_write_value(w, (sp_value)v);
+		return;
 	case SP_FIELD_WORD:
 		assert(v < words_of(w->lexicon, f)->n);
-		return json_string(words_of(w->lexicon, f)->word[v]);
+		sp_json_text_string(&w->text, words_of(w->lexicon, f)->word[v]);
+		return;
 	case SP_FIELD_WORDS:
-		return words_value(words_of(w->lexicon, f), v);
+		write_words(w, words_of(w->lexicon, f), v);
+		return;
 	}
 	assert(false);
-	return json_null();
 }
 
-void game_write_fields(const struct sp_writer *w, const struct sp_field *fields,
-	const void *from, json_t *out)
+void game_write_fields(
+	struct sp_writer *w, const struct sp_field *fields, const void *from)
 {
 	for (const struct sp_field *f = fields; f->key != NULL; f++) {
-		if (load(f, from) != f->absent)
-			sp_json_set(
-				out, f->key, field_value(w, f, load(f, from)));
+		if (load(f, from) != f->absent) {
+			sp_json_text_key(&w->text, f->key);
+			write_field(w, f, load(f, from));
+		}
 	}
 }
 

@@ -8,6 +8,7 @@
 #ifndef SP_GAME_PRIVATE_H
 #define SP_GAME_PRIVATE_H
 
+#include "base/json_text.h"
 #include "game/game.h"
 
 /* ---- zones and pools (cards.c, things.c) --------------------------------- */
@@ -73,6 +74,7 @@ int game_word(const char *const table[], const char *word);
 struct sp_writer {
 	const struct sp_game *g; /* as a bystander knows it */
 	const struct sp_lexicon *lexicon;
+	struct sp_json_text text;
 };
 
 /* One reading of it. Whatever reads returns SP_OK, or SP_EINVAL with the object
@@ -86,18 +88,17 @@ struct sp_reader {
 
 /* "what: "key" is not what it must be". */
 int game_read_bad(struct sp_reader *r, const char *what, const char *key);
-void game_write_append(json_t *array, json_t *value);
 
-/* null for SP_NOBODY, SP_NOWHERE. */
-json_t *game_write_seat(const struct sp_writer *w, int seat);
-json_t *game_write_seats(const struct sp_writer *w, unsigned seats);
-json_t *game_write_square(const struct sp_writer *w, uint16_t square);
-json_t *game_write_treasure(const struct sp_writer *w, int treasure);
-json_t *game_write_edge(const struct sp_writer *w, uint16_t edge);
-json_t *game_write_card(const struct sp_writer *w, int card);
-json_t *game_write_type(const struct sp_writer *w, int type);
+/* Each writes one value; null for SP_NOBODY, SP_NOWHERE. */
+void game_write_seat(struct sp_writer *w, int seat);
+void game_write_seats(struct sp_writer *w, unsigned seats);
+void game_write_square(struct sp_writer *w, uint16_t square);
+void game_write_treasure(struct sp_writer *w, int treasure);
+void game_write_edge(struct sp_writer *w, uint16_t edge);
+void game_write_card(struct sp_writer *w, int card);
+void game_write_type(struct sp_writer *w, int type);
 /* A number, "square c4", "card fireball#2", "none", "hidden". */
-json_t *game_write_value(const struct sp_writer *w, sp_value value);
+void game_write_value(struct sp_writer *w, sp_value value);
 
 /* These take the JSON of one name; false: it is none. */
 bool game_read_seat(struct sp_reader *r, const json_t *name, int64_t *out);
@@ -149,8 +150,9 @@ extern const struct sp_field game_fields_round[];
 extern const struct sp_field game_fields_once[];
 extern const struct sp_field game_fields_relief[];
 
-void game_write_fields(const struct sp_writer *w, const struct sp_field *fields,
-	const void *from, json_t *out);
+/* Keys and values into the object that is open. */
+void game_write_fields(
+	struct sp_writer *w, const struct sp_field *fields, const void *from);
 /* Reads all the fields; keys that are neither in the table nor in `others`
  * (ended by NULL) are refused. */
 int game_read_fields(struct sp_reader *r, const struct sp_field *fields,
@@ -160,8 +162,11 @@ int game_read_fields(struct sp_reader *r, const struct sp_field *fields,
  */
 
 /* encode_cards.c */
-void game_write_cards(const struct sp_writer *w, json_t *root);
-void game_write_hand(const struct sp_writer *w, int seat, json_t *out);
+void game_write_cards(struct sp_writer *w);
+void game_write_hand(struct sp_writer *w, int seat);
+/* A key and its value. */
+void game_write_int(struct sp_writer *w, const char *key, int64_t value);
+void game_write_string(struct sp_writer *w, const char *key, const char *value);
 
 /* decode_cards.c: behind everything else. */
 int game_read_cards(struct sp_reader *r, const json_t *root,

@@ -3,8 +3,17 @@
  * of a fixed size. */
 #include "game_private.h"
 
+#include <assert.h>
+
 /* ---- writing ---------------------------------------------------------------
  */
+
+static void append(json_t *array, json_t *value)
+{
+	int rc = json_array_append_new(array, value);
+
+	assert(rc == 0);
+}
 
 static void set_unless_empty(json_t *out, const char *key, json_t *value)
 {
@@ -16,7 +25,7 @@ static void set_unless_empty(json_t *out, const char *key, json_t *value)
 
 static void add_int(json_t *array, int64_t value)
 {
-	game_write_append(array, json_integer(value));
+	append(array, json_integer(value));
 }
 
 static json_t *decks_value(const struct sp_game *g)
@@ -31,7 +40,7 @@ static json_t *decks_value(const struct sp_game *g)
 		for (int c = 0; c < pile->n; c++)
 			add_int(deck, pile->card[c]);
 		empty = empty && pile->n == 0;
-		game_write_append(out, deck);
+		append(out, deck);
 	}
 	if (empty)
 		json_array_clear(out);
@@ -110,7 +119,7 @@ static json_t *values_value(
 		add_int(entry, site.index);
 		add_int(entry, site.field);
 		add_int(entry, game_site_get(g, &site));
-		game_write_append(out, entry);
+		append(out, entry);
 	}
 	return out;
 }
@@ -145,9 +154,9 @@ static json_t *replies_value(const struct sp_game *g)
 			add_int(entry, s);
 			add_int(entry, round->next[s]);
 			for (int c = 0; c < reply->n; c++)
-				game_write_append(entry,
+				append(entry,
 					counter_value(&reply->counter[c]));
-			game_write_append(out, entry);
+			append(out, entry);
 		}
 	}
 	return out;

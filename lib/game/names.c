@@ -9,65 +9,55 @@ int game_read_bad(struct sp_reader *r, const char *what, const char *key)
 		"%s: \"%s\" is not what it must be", what, key);
 }
 
-void game_write_append(json_t *array, json_t *value)
-{
-	int rc = json_array_append_new(array, value);
-
-	assert(rc == 0);
-}
-
 /* ---- writing ---------------------------------------------------------------
  */
 
-json_t *game_write_seat(const struct sp_writer *w, int seat)
+void game_write_seat(struct sp_writer *w, int seat)
 {
-	return seat == SP_NOBODY ? json_null()
-				 : json_string(w->g->colour[seat]);
+	sp_json_text_string(
+		&w->text, seat == SP_NOBODY ? NULL : w->g->colour[seat]);
 }
 
-json_t *game_write_seats(const struct sp_writer *w, unsigned seats)
+void game_write_seats(struct sp_writer *w, unsigned seats)
 {
-	json_t *out = json_array();
-
+	sp_json_text_begin(&w->text, '[');
 	for (int s = 0; s < w->g->n_seats; s++) {
 		if (seats & 1U << s)
-			game_write_append(out, game_write_seat(w, s));
+			game_write_seat(w, s);
 	}
-	return out;
+	sp_json_text_end(&w->text);
 }
 
-json_t *game_write_square(const struct sp_writer *w, uint16_t square)
+void game_write_square(struct sp_writer *w, uint16_t square)
 {
 	char name[SP_SQUARE_NAME_SIZE];
 
-	if (square == SP_NOWHERE)
-		return json_null();
-	sp_board_square_name(&w->g->board, square, name);
-	return json_string(name);
+	if (square != SP_NOWHERE)
+		sp_board_square_name(&w->g->board, square, name);
+	sp_json_text_string(&w->text, square == SP_NOWHERE ? NULL : name);
 }
 
-json_t *game_write_treasure(const struct sp_writer *w, int treasure)
+void game_write_treasure(struct sp_writer *w, int treasure)
 {
 	char name[SP_ID_SIZE + 4];
 
-	if (treasure == SP_NOBODY)
-		return json_null();
-	sp_game_treasure_name(w->g, treasure, name);
-	return json_string(name);
+	if (treasure != SP_NOBODY)
+		sp_game_treasure_name(w->g, treasure, name);
+	sp_json_text_string(&w->text, treasure == SP_NOBODY ? NULL : name);
 }
 
-json_t *game_write_edge(const struct sp_writer *w, uint16_t edge)
+void game_write_edge(struct sp_writer *w, uint16_t edge)
 {
 	char name[SP_EDGE_NAME_SIZE];
 
 	sp_board_edge_name(&w->g->board, edge, name);
-	return json_string(name);
+	sp_json_text_string(&w->text, name);
 }
 
-json_t *game_write_card(const struct sp_writer *w, int card)
+void game_write_card(struct sp_writer *w, int card)
 {
 	assert(card >= 0 && card < w->lexicon->n_cards);
-	return json_string(w->lexicon->card[card]);
+	sp_json_text_string(&w->text, w->lexicon->card[card]);
 }
 
 /* The length of the type's id in the name of a copy. */
@@ -78,16 +68,15 @@ static size_t id_length(const char *card)
 	return mark == NULL ? strlen(card) : (size_t)(mark - card);
 }
 
-json_t *game_write_type(const struct sp_writer *w, int type)
+void game_write_type(struct sp_writer *w, int type)
 {
 	const struct sp_lexicon *l = w->lexicon;
+	int c = 0;
 
-	for (int c = 0; c < l->n_cards; c++) {
-		if (l->type[c] == type)
-			return json_stringn(l->card[c], id_length(l->card[c]));
-	}
-	assert(false); /* what runs or lies there is a card of the ruleset */
-	return json_null();
+	while (c < l->n_cards && l->type[c] != type)
+		c++;
+	assert(c < l->n_cards); /* what runs or lies there is of the ruleset */
+	sp_json_text_stringn(&w->text, l->card[c], id_length(l->card[c]));
 }
 
 /* "" for what has no name but its number. */
@@ -135,16 +124,21 @@ static void name_of(
 /* Longer than any kind, blank and name. */
 #define VALUE_SIZE (SP_COPY_NAME_SIZE + 16)
 
-json_t *game_write_value(const struct sp_writer *w, sp_value v)
+void game_write_value(struct sp_writer *w, sp_value v)
 {
 	char text[VALUE_SIZE];
 	char name[SP_COPY_NAME_SIZE];
 	int kind = sp_kind_of(v);
 
-	if (kind == SP_KIND_NUMBER)
-		return json_integer(v);
-	if (kind == SP_KIND_NONE)
-		return json_string(v == SP_HIDDEN ? "hidden" : "none");
+	if (kind == SP_KIND_NUMBER) {
+		sp_json_text_int(&w->text, v);
+		return;
+	}
+	if (kind == SP_KIND_NONE) {
+		sp_json_text_string(
+			&w->text, v == SP_HIDDEN ? "hidden" : "none");
+		return;
+	}
 	name_of(w, v, name, sizeof(name));
 	if (*name != '\0')
 		sp_format(text, sizeof(text), "%s %s", game_kind_words[kind],
@@ -152,7 +146,7 @@ json_t *game_write_value(const struct sp_writer *w, sp_value v)
 	else
 		sp_format(text, sizeof(text), "%s %d", game_kind_words[kind],
 			sp_index_of(v));
-	return json_string(text);
+	sp_json_text_string(&w->text, text);
 }
 
 /* ---- reading ---------------------------------------------------------------

@@ -8,6 +8,7 @@
 struct times {
 	double play[BENCH_RUNS], slots[BENCH_RUNS], apply[BENCH_RUNS];
 	double encode[BENCH_RUNS], decode[BENCH_RUNS], copy[BENCH_RUNS];
+	double dump[BENCH_RUNS];
 };
 
 static struct sp_ruleset *read_ruleset(const struct bench *b)
@@ -106,6 +107,30 @@ static unsigned long questions(const struct sp_command *commands)
 	return n;
 }
 
+/* The floor of encoding: jansson writes the same text of the finished value. */
+static double dump(const struct sp_buf *text)
+{
+	struct sp_error e = { 0 };
+	json_t *value = NULL;
+	struct sp_buf out;
+
+	bench_ok(sp_json_parse(&value, sp_buf_str(text), text->len, &e), &e,
+		"a position");
+	sp_buf_init(&out, TEXT_MAX);
+	double at = bench_cpu();
+	for (int i = 0; i < PIECES; i++) {
+		sp_buf_clear(&out);
+		sp_json_write(&out, value);
+	}
+	double took = (bench_cpu() - at) / PIECES;
+	if (out.len != text->len ||
+		memcmp(out.data, text->data, text->len) != 0)
+		bench_die("jansson writes another position");
+	sp_buf_free(&out);
+	json_decref(value);
+	return took;
+}
+
 static void code_position(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct times *t, int run)
 {
@@ -120,6 +145,7 @@ static void code_position(const struct sp_ruleset *ruleset,
 		sp_game_encode(g, &ruleset->lexicon, &text);
 	}
 	t->encode[run] = (bench_cpu() - at) / PIECES;
+	t->dump[run] = dump(&text);
 	at = bench_cpu();
 	for (int i = 0; i < PIECES; i++)
 		bench_ok(sp_game_decode(&back[0], &ruleset->lexicon,
@@ -157,16 +183,24 @@ static void measure(const struct sp_ruleset *ruleset, bool cards,
 	}
 }
 
-static void report(struct times *t)
+static void report(struct times *t, bool cards)
 {
 	bench_row("a random player through slots", t->play, BENCH_RUNS, 1,
 		"commands/s");
 	bench_figure("  against the budget of `simulate`",
 		bench_median(t->play, BENCH_RUNS), "commands/s", -200000);
+	bench_figure("  of each copy that could be made meanwhile",
+		bench_median(t->play, BENCH_RUNS) *
+			bench_median(t->copy, BENCH_RUNS),
+		"commands", cards ? -0.4 : 0);
 	bench_row("slots, each", t->slots, BENCH_RUNS, 1e6, "us");
 	bench_row("apply, each (with its check)", t->apply, BENCH_RUNS, 1e6,
 		"us");
 	bench_row("encode a position", t->encode, BENCH_RUNS, 1e6, "us");
+	bench_figure("  against jansson's dump of the value",
+		bench_median(t->encode, BENCH_RUNS) /
+			bench_median(t->dump, BENCH_RUNS),
+		"x", 1.2);
 	bench_row("decode a position", t->decode, BENCH_RUNS, 1e6, "us");
 	bench_row("copy a position", t->copy, BENCH_RUNS, 1e6, "us");
 }
@@ -179,12 +213,12 @@ void bench_rules(const struct bench *b)
 
 	measure(ruleset, true, commands, &t);
 	bench_title("4. rules, four seats with cards, one core, CPU time");
-	report(&t);
+	report(&t, true);
 	bench_figure("sizeof(struct sp_game)", (double)sizeof(struct sp_game),
 		"bytes", 65536);
 	measure(ruleset, false, commands, &t);
 	bench_title("4b. the same without cards");
-	report(&t);
+	report(&t, false);
 	sp_card_ruleset_free(ruleset);
 	sp_free(commands);
 }
