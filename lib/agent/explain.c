@@ -84,9 +84,11 @@ static void list_energy(struct walk *w)
 
 	for (int i = 0; i < hand->n; i++) {
 		sp_value card = SP_REF(SP_KIND_CARD, hand->card[i]);
+		const struct sp_card *type =
+			sp_ruleset_card(b->ruleset, hand->card[i]);
 
-		if (sp_ruleset_card(b->ruleset, hand->card[i])->energy == 0 ||
-			hand->card[i] == w->c.answer[0])
+		if (type->energy == 0 || card == w->c.answer[0] ||
+			(type->flash && w->c.verb == SP_VERB_BOOST))
 			continue;
 		agent_list(b, card);
 		agent_list(b, agent_fill_worth(w->f, card));

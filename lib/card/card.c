@@ -304,9 +304,9 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	static const char *const keys[] = { "copies", "energy", "id", "item",
-		"name", "object", "on", "plays", "source", "text", "traits",
-		"while", NULL };
+	static const char *const keys[] = { "copies", "energy", "flash", "id",
+		"item", "name", "object", "on", "plays", "source", "text",
+		"traits", "while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 
@@ -315,7 +315,10 @@ void card_compile_card(
 	read_name(l, card, node);
 	card->designed = card_field_word(l, node, "source", &words, -1) == 1;
 	card->energy = (uint8_t)card_field_int(l, node, "energy", 0, 99, 0);
+	card->flash = card_field_bool(l, node, "flash", false);
 	card->is_item = card_field_bool(l, node, "item", false);
+	if (card->flash && card->energy == 0)
+		card_refuse(l, node, "\"flash\" is a kind of \"energy\"");
 	read_traits(l, card, node);
 	if (card_node_get(node, "object") != NULL)
 		read_object(l, card, card_node_get(node, "object"));

@@ -378,6 +378,7 @@ struct sp_card {
 	bool ready;          /* its scenarios are there: games may deal it */
 	uint32_t traits;     /* bits, by ruleset.trait */
 	uint8_t energy;      /* printed value; 0 none */
+	bool flash;          /* of that it gives nothing to speed */
 	bool is_energy;      /* nothing but energy */
 	bool is_item;
 	uint8_t n_plays; /* an item whose file gives it no play of type item has
@@ -410,6 +411,8 @@ struct sp_ruleset {
 	int damage_per_crack; /* 3: less has no effect on a wall or door */
 	int wall_cracks, door_cracks;
 	bool attack_first_turn; /* false: no attack in a player's first turn */
+	bool flash_added;       /* flash energy boosts speed with a card that
+				   adds up two */
 	int n_colours;
 	char colour[SP_SEATS_MAX][SP_ID_SIZE]; /* that seats may take */
 	/* layout by number of seats: index in boards.layout, or -1 */

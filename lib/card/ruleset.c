@@ -41,7 +41,7 @@ static void read_statistic(struct sp_loader *l, const struct sp_node *object,
 static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *object = card_field_need(l, root, "statistics");
-	const char *keys[STATISTICS + CARD_STATISTICS + 2] = { NULL };
+	const char *keys[STATISTICS + CARD_STATISTICS + 3] = { NULL };
 	struct sp_ruleset *r = l->r;
 	size_t n = 0;
 
@@ -49,7 +49,9 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 		keys[n++] = statistics[i].key;
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		keys[n++] = card_statistics[i].key;
-	keys[n] = "attack_first_turn";
+	keys[n++] = "attack_first_turn";
+	if (r->n_schools > 0)
+		keys[n] = "flash_added";
 	if (object == NULL || !card_field_object(l, object, keys))
 		return;
 	for (size_t i = 0; i < STATISTICS; i++)
@@ -59,6 +61,7 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	if (card_field_need(l, object, "attack_first_turn") != NULL)
 		r->attack_first_turn =
 			card_field_bool(l, object, "attack_first_turn", false);
+	r->flash_added = card_field_bool(l, object, "flash_added", false);
 	if (r->life_start > r->life_max)
 		card_refuse(
 			l, object, "\"life_start\" is more than \"life_max\"");

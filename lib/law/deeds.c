@@ -203,15 +203,42 @@ static bool adds_up(const struct sp_judge *j, int card)
 	return false;
 }
 
-/* Something in hand besides it that pays, so many times? */
-static bool has_energy(const struct sp_judge *j, int but, int times)
+/* Why the card, or that card added to another one, gives nothing to speed. */
+static enum sp_reason judge_speed(
+	const struct sp_judge *j, int card, bool summed)
+{
+	const struct sp_card *type = sp_ruleset_card(j->ruleset, card);
+
+	if (type->energy == 0)
+		return SP_REASON_NO_ENERGY;
+	if (type->flash && !(summed && j->ruleset->flash_added))
+		return SP_REASON_FLASH;
+	return SP_REASON_NONE;
+}
+
+/* Two cards in hand besides it that it could add up? */
+static bool has_two(const struct sp_judge *j, int but)
 {
 	const struct sp_hand *hand = &j->g->hand[j->seat];
 
-	for (int i = 0; i < hand->n && times > 0; i++)
-		times -= hand->card[i] != but &&
-			 sp_ruleset_card(j->ruleset, hand->card[i])->energy > 0;
-	return times == 0;
+	int n = 0;
+
+	for (int i = 0; i < hand->n; i++)
+		n += hand->card[i] != but &&
+		     judge_speed(j, hand->card[i], true) == SP_REASON_NONE;
+	return n >= 2;
+}
+
+/* One that boosts by itself? */
+static bool has_one(const struct sp_judge *j)
+{
+	const struct sp_hand *hand = &j->g->hand[j->seat];
+
+	for (int i = 0; i < hand->n; i++) {
+		if (judge_speed(j, hand->card[i], false) == SP_REASON_NONE)
+			return true;
+	}
+	return false;
 }
 
 static bool asks_for_sum(const struct sp_judge *j)
@@ -219,8 +246,7 @@ static bool asks_for_sum(const struct sp_judge *j)
 	const struct sp_hand *hand = &j->g->hand[j->seat];
 
 	for (int i = 0; i < hand->n; i++) {
-		if (adds_up(j, hand->card[i]) &&
-			has_energy(j, hand->card[i], 2) &&
+		if (adds_up(j, hand->card[i]) && has_two(j, hand->card[i]) &&
 			law_judge_stat(j, SP_STAT_MAY_CAST))
 			return true;
 	}
@@ -242,9 +268,9 @@ static enum sp_reason judge_payment(
 {
 	enum sp_reason reason = judge_in_hand(j, c, value);
 
-	if (reason == SP_REASON_NONE &&
-		sp_ruleset_card(j->ruleset, sp_index_of(value))->energy == 0)
-		reason = SP_REASON_NO_ENERGY;
+	if (reason == SP_REASON_NONE)
+		reason = judge_speed(j, sp_index_of(value),
+			c->n_answers > 0 && c->answer[0] != SP_NOTHING);
 	if (reason == SP_REASON_NONE && c->n_answers == 2 &&
 		value < c->answer[1])
 		reason = SP_REASON_MALFORMED;
@@ -276,11 +302,11 @@ static enum sp_reason judge_boost(const struct sp_judge *j, sp_value value)
 		return SP_REASON_MALFORMED;
 	if (n == 0 && boost_length(j) == 2) {
 		if (value == SP_NOTHING)
-			return SP_REASON_NONE;
+			return has_one(j) ? SP_REASON_NONE : SP_REASON_FLASH;
 		reason = judge_in_hand(j, &j->given, value);
 		if (reason == SP_REASON_NONE &&
 			(!adds_up(j, sp_index_of(value)) ||
-				!has_energy(j, sp_index_of(value), 2)))
+				!has_two(j, sp_index_of(value))))
 			reason = SP_REASON_NO_PLAY;
 		return reason;
 	}

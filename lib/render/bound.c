@@ -114,8 +114,7 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "no single card of your hand is worth {number}; your "
 		       "hand has {pays}";
 	case SP_AGENT_REASON_ONLY_ENERGY:
-		return "{card} is nothing but energy: name it behind \"with\", "
-		       "or boost your speed with it";
+		return "{card} is nothing but energy: name it behind \"with\"";
 	case SP_AGENT_REASON_NOT_LYING:
 		return "no {card} lies on the board";
 	case SP_AGENT_REASON_NOT_AN_ITEM:

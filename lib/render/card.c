@@ -38,6 +38,8 @@ json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 		json, "source", card->designed ? "designed" : "official");
 	sp_json_set_string(json, "text", card->text);
 	sp_json_set_int(json, "energy", card->energy);
+	if (card->flash)
+		sp_json_set_bool(json, "flash", true);
 	sp_json_set_bool(json, "item", card->is_item);
 	sp_json_set_bool(json, "ready", card->ready);
 	for (int i = 0; i < card->n_plays; i++)
@@ -174,7 +176,9 @@ void sp_render_card(
 	for (int i = 0; i < card->n_plays; i++)
 		add_play(ruleset, card, &card->play[i], &text);
 	if (card->energy > 0)
-		sp_buf_addf(&text, "  energy    %d\n", card->energy);
+		sp_buf_addf(&text, "  energy    %d%s\n", card->energy,
+			card->flash ? ", flash: for spells, never for speed"
+				    : "");
 	add_traits(ruleset, card, &text);
 	add_copies(ruleset, type, &text);
 	sp_render_wrap(sp_buf_str(&text), text.len, out);

@@ -291,6 +291,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_ENERGY:
 	case SP_REASON_NOT_FUELLED:
 	case SP_REASON_ONE_SOURCE:
+	case SP_REASON_FLASH:
 	case SP_REASON_BOOSTED:
 	case SP_REASON_HAND_FULL:
 	case SP_REASON_STUCK:

@@ -445,6 +445,10 @@ void render_refusal_card(const struct render_wording *w)
 		render_refusal_say(w,
 			"%s is paid already: one card pays for a spell", name);
 		break;
+	case SP_REASON_FLASH:
+		render_refusal_say(
+			w, "flash energy fuels spells, never your speed");
+		break;
 	case SP_REASON_BOOSTED:
 		render_refusal_say(
 			w, "you have boosted your speed in this turn already");

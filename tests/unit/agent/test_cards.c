@@ -151,8 +151,7 @@ TEST("agent/cards", "cast and use")
 		{ "cast full shield", "Full Shield only answers what others "
 				      "do: keep it until you are asked 6+11" },
 		{ "cast energy 5", "Energy 5 is nothing but energy: name it "
-				   "behind \"with\", or boost your speed with "
-				   "it 6+8" },
+				   "behind \"with\" 6+8" },
 		{ "cast rock", "cast Large Rock" },
 		{ "use rock", "cast Large Rock" },
 		{ "use rock at blue",
@@ -341,8 +340,8 @@ TEST("agent/cards", "counters")
 			"counter with Shield with Energy 4" },
 		{ "counter with shield with 9",
 			"no single card of your hand is worth 9; your hand has "
-			"Shield (2), Energy 4 (4) [counter with Shield with "
-			"Energy 4] 26+1" },
+			"Energy 4 (4) [counter with Shield with Energy 4] "
+			"26+1" },
 		{ "counter with shield with energy 4, then full shield",
 			"counter with Shield with Energy 4, then Full Shield" },
 		{ "counter with negate neutral",

@@ -28,6 +28,9 @@ TEST("card/refuse", "members of a card")
 			"is not a key here; did you mean \"energy\"?" },
 		{ "\"energy\": \"3\"", "\"energy\": expected a whole" },
 		{ "\"energy\": 100", "\"energy\": 100 is not from 0 to 99" },
+		{ "\"flash\": true, \"item\": true",
+			"card x: \"flash\" is a kind of \"energy\"" },
+		{ "\"energy\": 1, \"flash\": 1", "\"flash\": expected" },
 		{ "\"energy\": 1, \"traits\": [\"fyre\"]",
 			"card x: \"traits\": number 1: \"fyre\" is not a trait "
 			"of traits.json; did you mean \"fire\"?" },

@@ -311,7 +311,7 @@ static const struct {
 	{ SP_AGENT_REASON_NONE_WORTH, no_cards, "boost 9",
 		"no single card of your hand is worth 9; your hand has nothing that pays" },
 	{ SP_AGENT_REASON_ONLY_ENERGY, cards, "cast energy 5",
-		"Energy 5 is nothing but energy: name it behind \"with\", or boost your speed with it" },
+		"Energy 5 is nothing but energy: name it behind \"with\"" },
 	{ SP_AGENT_REASON_NOT_LYING, no_cards, "pick up dagger",
 		"no Dagger lies on the board" },
 	{ SP_AGENT_REASON_NOT_AN_ITEM, cards, "drop rock",

@@ -1,3 +1,4 @@
+#include "deck.h"
 #include "table.h"
 #include "unit.h"
 
@@ -356,4 +357,52 @@ TEST("rules/deeds", "words of refusals")
 		scene_do(&s, 0, "cast zot#1 0 none blue"), SP_REASON_ATTACKED);
 	CONTAINS(scene_words(&s), "one attack");
 	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NOT_ASKED);
+}
+
+/* ---- flash energy -------------------------------------------------------- */
+
+static bool offers(const struct scene *s, const struct sp_ruleset *r,
+	struct sp_command *c, sp_value value)
+{
+	struct sp_domain d;
+
+	sp_law_slots(r, &s->g, 0, c, &d);
+	for (int i = 0; i < d.n; i++)
+		if (d.value[i] == value)
+			return true;
+	return false;
+}
+
+/* What the ruleset says of sums is what is offered, to the first answer. */
+TEST("rules/deeds", "flash energy and speed")
+{
+	struct sp_ruleset *r = deck_ruleset(
+		"{\"id\":\"sum\",\"name\":\"Sum\",\"copies\":1,"
+		"\"source\":\"designed\",\"text\":\"Sum.\",\"plays\":[{"
+		"\"as\":\"neutral\",\"when\":\"modifier\","
+		"\"modifies\":\"energy\",\"range\":\"anywhere\"}]},"
+		"{\"id\":\"flash\",\"name\":\"Flash\",\"copies\":2,"
+		"\"source\":\"designed\",\"text\":\"Flash.\",\"energy\":4,"
+		"\"flash\":true},");
+	static struct scene s;
+	struct sp_command c;
+
+	deck_begin(&s, r, "red blue");
+	int sum = deck_card(&s, "sum", 0), a = deck_card(&s, "flash", 0),
+	    b = deck_card(&s, "flash", 1);
+	for (int with = 0; with < 2; with++) {
+		r->flash_added = with != 0;
+		deck_begin(&s, r, "red blue");
+		sp_game_put_card(&s.g, sum, SP_ZONE_HAND, 0);
+		sp_game_put_card(&s.g, a, SP_ZONE_HAND, 0);
+		sp_law_command_init(&c, &s.g, 0);
+		CU_ASSERT_FALSE(offers(&s, r, &c, SP_VERB_BOOST));
+		sp_game_put_card(&s.g, b, SP_ZONE_HAND, 0);
+		EQUAL_INT(offers(&s, r, &c, SP_VERB_BOOST), with);
+		c.verb = SP_VERB_BOOST;
+		CU_ASSERT_FALSE(offers(&s, r, &c, SP_NOTHING));
+		CU_ASSERT_FALSE(offers(&s, r, &c, SP_REF(SP_KIND_CARD, a)));
+		EQUAL_INT(offers(&s, r, &c, SP_REF(SP_KIND_CARD, sum)), with);
+	}
+	sp_card_ruleset_free(r);
 }
