@@ -284,17 +284,22 @@ int daemon_help(struct sp_call *call)
 
 int daemon_completion(struct sp_call *call)
 {
+	struct sp_error e = { 0 };
 	struct sp_buf text;
+	int rc = SP_OK;
 
 	if (!sp_streq(call->argv[0], "bash"))
 		return daemon_call_wrong(call,
 			"`%s` is not a shell that spellpost knows: bash",
 			call->argv[0]);
 	sp_buf_init(&text, SIZE_MAX);
-	daemon_complete_bash(&text, daemon_call_row_at(0));
-	fputs(sp_buf_str(&text), stdout);
-	sp_buf_free(&text);
-	return SP_EXIT_OK;
+	if (call->argc > 1)
+		rc = daemon_complete_words(&text, call->argv[1],
+			call->config_path, daemon_call_value(call, "ruleset"),
+			&e);
+	else
+		daemon_complete_bash(&text, daemon_call_row_at(0));
+	return daemon_call_print(call, rc, NULL, &text, &e);
 }
 
 static int run(struct sp_call *call, int argc, char **argv)

@@ -21,6 +21,8 @@
 struct sp_call_option {
 	const char *name;  /* without its dashes; NULL ends a list */
 	const char *value; /* what help calls its value; NULL: a flag */
+	const char *words; /* what `completion` calls what its value may be;
+			    * NULL: anything */
 	const char *text;  /* for help, one line */
 	bool needed;       /* the command does not go without it */
 	bool many;         /* it may be given again */
@@ -85,10 +87,15 @@ int daemon_call_print(const struct sp_call *call, int rc, json_t *json,
 #include "commands.def"
 #undef COMMAND
 
-/* ---- completions: daemon/complete.c ------------------------------------- */
+/* ---- completions: daemon/complete.c, daemon/values.c -------------------- */
 
 /* Append what bash reads; `rows` ends with one that has no word. */
 void daemon_complete_bash(struct sp_buf *text, const struct sp_call_row *rows);
+/* Append the words that are called so, one on each line, of a ruleset (NULL:
+ * the usual one) of that configuration. SP_EINVAL lists what there is. */
+int daemon_complete_words(struct sp_buf *text, const char *what,
+	const char *config_path, const char *ruleset,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- help: daemon/help.c ------------------------------------------------ */
 

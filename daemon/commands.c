@@ -3,23 +3,29 @@
 
 #define END                                                                    \
 	{                                                                      \
-		NULL, NULL, NULL, false, false                                 \
+		NULL, NULL, NULL, NULL, false, false                           \
 	}
 #define FLAG(name, text)                                                       \
 	{                                                                      \
-		name, NULL, text, false, false                                 \
+		name, NULL, NULL, text, false, false                           \
 	}
 #define VALUE(name, value, text)                                               \
 	{                                                                      \
-		name, value, text, false, false                                \
+		name, value, NULL, text, false, false                          \
+	}
+#define WORDS(name, value, words, text)                                        \
+	{                                                                      \
+		name, value, words, text, false, false                         \
 	}
 
 static const struct sp_call_option new_options[] = {
-	{ "seat", "COLOUR=ADDRESS", "a seat and its player; bot:random: a bot",
-		true, true },
-	VALUE("ruleset", "NAME", "a folder below rulesets (wizwar8)"),
+	{ "seat", "COLOUR=ADDRESS", "seats",
+		"a seat and its player; bot:random: a bot", true, true },
+	WORDS("ruleset", "NAME", "rulesets",
+		"a folder below rulesets (wizwar8)"),
 	VALUE("id", "LABEL", "begins its id: a-z, 0-9 and -, at most 15"),
-	{ "option", "NAME=VALUE", "an option of the ruleset", false, true },
+	{ "option", "NAME=VALUE", "options", "an option of the ruleset", false,
+		true },
 	FLAG("start", "seat the players and begin at once"),
 	VALUE("full-id", "GID", "the whole id; for tests only"),
 	END,
@@ -31,7 +37,7 @@ static const struct sp_call_option board_options[] = {
 };
 
 static const struct sp_call_option export_options[] = {
-	{ "bundle", "FILE", "the file that is written", true, false },
+	{ "bundle", "FILE", NULL, "the file that is written", true, false },
 	FLAG("force", "write over a file that exists"),
 	END,
 };
@@ -47,7 +53,7 @@ static const struct sp_call_option cancel_options[] = {
 };
 
 static const struct sp_call_option look_options[] = {
-	VALUE("seat", "COLOUR", "only what this seat has of it"),
+	WORDS("seat", "COLOUR", "colours", "only what this seat has of it"),
 	FLAG("yes", "do not ask first"),
 	END,
 };
@@ -62,7 +68,8 @@ static const struct sp_call_option repair_options[] = {
 
 static const struct sp_call_option replay_options[] = {
 	VALUE("at", "turn/N|SEQ", "where a turn began, or a commit by number"),
-	VALUE("seat", "COLOUR", "of what is hidden only what it knew"),
+	WORDS("seat", "COLOUR", "colours",
+		"of what is hidden only what it knew"),
 	FLAG("follow", "step through the game with keys"),
 	END,
 };
@@ -74,18 +81,21 @@ static const struct sp_call_option doctor_options[] = {
 	END,
 };
 
+/* Of `completion`, too. */
 static const struct sp_call_option card_options[] = {
-	VALUE("ruleset", "ID", "a folder below rulesets (wizwar8)"),
+	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
 	END,
 };
 
 static const struct sp_call_option simulate_options[] = {
-	VALUE("ruleset", "ID", "a folder below rulesets (wizwar8)"),
+	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
 	VALUE("players", "N", "seats, as many as the ruleset takes (4)"),
 	VALUE("games", "K", "how many games (1)"),
 	VALUE("seed", "S", "equal seeds play equal games (1)"),
-	VALUE("bots", "NAME,...", "one for all, or one for each seat (random)"),
-	{ "option", "NAME=VALUE", "an option of the ruleset", false, true },
+	WORDS("bots", "NAME,...", "bots",
+		"one for all, or one for each seat (random)"),
+	{ "option", "NAME=VALUE", "options", "an option of the ruleset", false,
+		true },
 	VALUE("repo", "DIR", "write each game as a repository below it"),
 	FLAG("drafts", "deal cards too whose tests are missing"),
 	FLAG("check", "check the position after every command"),
@@ -95,7 +105,7 @@ static const struct sp_call_option simulate_options[] = {
 static const struct sp_call_option verify_options[] = {
 	VALUE("signer", "SHA256:...", "the key's fingerprint, from your mail"),
 	VALUE("root", "ID", "the id of the first commit"),
-	{ "has", "ID", "an id that some mail named", false, true },
+	{ "has", "ID", NULL, "an id that some mail named", false, true },
 	VALUE("mails", "FOLDER", "saved mails, whose ids are looked for"),
 	END,
 };

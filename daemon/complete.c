@@ -42,20 +42,58 @@ static void add_seconds(struct sp_buf *text, const struct sp_call_row *rows)
 	}
 }
 
-/* The commands whose first operand is the id of a game. */
-static void add_game_commands(
-	struct sp_buf *text, const struct sp_call_row *rows)
+/* What the first operand of a command may be, by what usage calls it: shell,
+ * with the configuration in ${@:2}. */
+static const struct {
+	const char *name, *shell;
+} operands[] = {
+	{ "GAME", "spellpost \"${@:2}\" game list 2>/dev/null |\n"
+		  "\t\t\tsed -n 's/^\\([^ ]*-[a-z2-7]*\\)  .*/\\1/p'" },
+	{ "NAME", "spellpost \"${@:2}\" completion bash cards 2>/dev/null" },
+	{ "SHELL", "echo bash" },
+};
+
+static void add_name(struct sp_buf *text, const struct sp_call_row *c)
+{
+	sp_buf_addf(text, "%s%s%s", c->first, c->second != NULL ? " " : "",
+		c->second != NULL ? c->second : "");
+}
+
+/* Cases of a command: its first operand. */
+static void add_operands(struct sp_buf *text, const struct sp_call_row *rows)
 {
 	const struct sp_call_row *c;
-	const char *between = "";
+
+	for (size_t k = 0; k < SP_ARRAY_LEN(operands); k++) {
+		const char *between = "\t";
+
+		for (size_t i = 0; (c = &rows[i])->first != NULL; i++) {
+			if (!sp_starts(c->operands, operands[k].name))
+				continue;
+			sp_buf_addf(text, "%s'", between);
+			add_name(text, c);
+			sp_buf_addc(text, '\'');
+			between = " | ";
+		}
+		sp_buf_addf(text, ")\n\t\t%s ;;\n", operands[k].shell);
+	}
+}
+
+/* Cases of a command and an option: what the words of its value are called. */
+static void add_values(struct sp_buf *text, const struct sp_call_row *rows)
+{
+	const struct sp_call_row *c;
 
 	for (size_t i = 0; (c = &rows[i])->first != NULL; i++) {
-		if (!sp_starts(c->operands, "GAME"))
-			continue;
-		sp_buf_addf(text, "%s'%s%s%s'", between, c->first,
-			c->second != NULL ? " " : "",
-			c->second != NULL ? c->second : "");
-		between = " | ";
+		for (const struct sp_call_option *o = c->options;
+			o != NULL && o->name != NULL; o++) {
+			if (o->words == NULL)
+				continue;
+			sp_buf_adds(text, "\t'");
+			add_name(text, c);
+			sp_buf_addf(text, " --%s') echo %s ;;\n", o->name,
+				o->words);
+		}
 	}
 }
 
@@ -70,9 +108,9 @@ static void add_command_options(
 
 		if (o == NULL)
 			continue;
-		sp_buf_addf(text, "\t'%s%s%s') echo '", c->first,
-			c->second != NULL ? " " : "",
-			c->second != NULL ? c->second : "");
+		sp_buf_adds(text, "\t'");
+		add_name(text, c);
+		sp_buf_adds(text, "') echo '");
 		for (; o->name != NULL; o++)
 			sp_buf_addf(text, "--%s%s", o->name,
 				o[1].name != NULL ? " " : "");
@@ -97,7 +135,7 @@ static void add_options(
 	}
 }
 
-/* The options behind which a value stands, which is no word of ours. */
+/* The options behind which a value stands. */
 static void add_valued(struct sp_buf *text, const struct sp_call_row *rows)
 {
 	const struct sp_call_row *c;
@@ -107,8 +145,70 @@ static void add_valued(struct sp_buf *text, const struct sp_call_row *rows)
 		for (const struct sp_call_option *o = c->options;
 			o != NULL && o->name != NULL; o++)
 			if (o->value != NULL)
-				sp_buf_addf(text, " | --%s", o->name);
+				sp_buf_addf(text, "|--%s", o->name);
 }
+
+/* bash breaks words at "=", ":" and "@", too: `line` has them whole. What it
+ * completes is what stands behind the last of these. */
+static const char script[] =
+	"_spellpost()\n"
+	"{\n"
+	"\tlocal line=() file=() rules=() replies=() command= operands=0\n"
+	"\tlocal raw=${COMP_WORDS[COMP_CWORD]} before= glue= words= i\n"
+	"\tCOMPREPLY=()\n"
+	"\tfor i in \"${COMP_WORDS[@]:0:COMP_CWORD+1}\"; do\n"
+	"\t\tif [[ ${#line[@]} != 0 && ( $glue$i == 1?* || $i == [=:@]* ) ]]; then\n"
+	"\t\t\tline[-1]+=$i\n"
+	"\t\telse\n"
+	"\t\t\tline+=(\"$i\")\n"
+	"\t\tfi\n"
+	"\t\t[[ $i == *[!=:@]* ]] && glue= || glue=${i:+1}\n"
+	"\tdone\n"
+	"\t[[ $raw == *[!=:@]* ]] || raw=\n"
+	"\tlocal cur=${line[-1]} whole=${line[-1]} last=${line[-2]}\n"
+	"\tif [[ $cur == --*=* ]]; then\n"
+	"\t\tlast=${cur%%=*} before=${cur%%=*}=\n"
+	"\t\tcur=${cur#*=}\n"
+	"\tfi\n"
+	"\tfor ((i = 1; i < ${#line[@]} - 1; i++)); do\n"
+	"\t\tif [[ ${line[i]} == $_spellpost_valued ]]; then\n"
+	"\t\t\ti=$((i + 1))\n"
+	"\t\t\t((i < ${#line[@]} - 1)) || break # it is being written\n"
+	"\t\t\t[[ ${line[i-1]} != -c ]] || file=(-c \"${line[i]}\")\n"
+	"\t\t\t[[ ${line[i-1]} != --ruleset ]] ||\n"
+	"\t\t\t\trules=(--ruleset \"${line[i]}\")\n"
+	"\t\telif [[ ${line[i]} == --ruleset=* ]]; then\n"
+	"\t\t\trules=(\"${line[i]}\")\n"
+	"\t\telif [[ ${line[i]} != -* ]]; then\n"
+	"\t\t\tif [ -n \"$(_spellpost_words \"$command\")\" ]; then\n"
+	"\t\t\t\tcommand=\"${command:+$command }${line[i]}\"\n"
+	"\t\t\telse\n"
+	"\t\t\t\toperands=$((operands + 1))\n"
+	"\t\t\tfi\n"
+	"\t\tfi\n"
+	"\tdone\n"
+	"\twords=$(_spellpost_values \"$command $last\")\n"
+	"\tif [ -n \"$words\" ]; then\n"
+	"\t\twords=$(spellpost \"${file[@]}\" completion bash \"$words\" \\\n"
+	"\t\t\t\"${rules[@]}\" 2>/dev/null)\n"
+	"\telif [[ $before || $last == $_spellpost_valued ]]; then\n"
+	"\t\treturn # a value: bash completes the names of files\n"
+	"\telif [[ $cur == -* ]]; then\n"
+	"\t\twords=$(_spellpost_options \"$command\")\n"
+	"\telse\n"
+	"\t\twords=$(_spellpost_words \"$command\")\n"
+	"\t\t[[ $words || $operands != 0 ]] ||\n"
+	"\t\t\twords=$(_spellpost_operands \"$command\" \"${file[@]}\")\n"
+	"\tfi\n"
+	"\tmapfile -t replies < <(compgen -W \"$words\" -- \"$cur\")\n"
+	"\tfor i in \"${replies[@]}\"; do\n"
+	"\t\t# what stands there is no answer\n"
+	"\t\t[[ $i == *= && $i == \"$cur\" ]] && continue\n"
+	"\t\ti=$before$i\n"
+	"\t\tCOMPREPLY+=(\"${i#\"${whole%\"$raw\"}\"}\")\n"
+	"\tdone\n"
+	"\t[[ ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null\n"
+	"}\n";
 
 void daemon_complete_bash(struct sp_buf *text, const struct sp_call_row *rows)
 {
@@ -121,51 +221,22 @@ void daemon_complete_bash(struct sp_buf *text, const struct sp_call_row *rows)
 	sp_buf_adds(text, "' ;;\n");
 	add_seconds(text, rows);
 	sp_buf_adds(text, "\tesac\n}\n"
-			  "_spellpost_games()\n{\n\tcase $1 in\n\t");
-	add_game_commands(text, rows);
-	sp_buf_adds(text,
-		")\n"
-		"\t\tspellpost \"${@:2}\" game list 2>/dev/null |\n"
-		"\t\t\tsed -n 's/^\\([^ ]*-[a-z2-7]*\\)  .*/\\1/p' ;;\n");
+			  "_spellpost_operands()\n{\n\tcase $1 in\n");
+	add_operands(text, rows);
 	sp_buf_adds(text, "\tesac\n}\n"
 			  "_spellpost_options()\n{\n\tcase $1 in\n");
 	add_command_options(text, rows);
 	sp_buf_adds(
 		text, "\tesac\n\t[ -n \"$1\" ] || echo --version\n\techo '");
 	add_options(text, daemon_command_options, "version");
-	sp_buf_adds(text,
-		"'\n}\n"
-		"_spellpost()\n{\n"
-		"\tlocal cur=${COMP_WORDS[COMP_CWORD]} command= words= i\n"
-		"\tlocal file=() last=\n"
-		"\tCOMPREPLY=()\n"
-		"\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
-		"\t\tcase ${COMP_WORDS[i]} in\n"
-		"\t\t-c) i=$((i + 1)); file=(-c \"${COMP_WORDS[i]}\") ;;\n"
-		"\t\t-*) ;;\n"
-		"\t\t*)\n"
-		"\t\t\tcommand=\"${command:+$command }${COMP_WORDS[i]}\"\n"
-		"\t\t\t[ -n \"$(_spellpost_words \"$command\")\" ] || { last=$i; break; }\n"
-		"\t\t\t;;\n"
-		"\t\tesac\n"
-		"\tdone\n"
-		"\t# a value: bash completes the names of files\n"
-		"\tcase ${COMP_WORDS[COMP_CWORD-1]} in\n\t");
+	sp_buf_adds(text, "'\n}\n"
+			  "_spellpost_values()\n{\n\tcase $1 in\n");
+	add_values(text, rows);
+	sp_buf_adds(text, "\tesac\n}\n_spellpost_valued='@(");
 	add_valued(text, rows);
-	sp_buf_adds(text, ") return ;;\n"
-			  "\tesac\n"
-			  "\tcase $cur in\n"
-			  "\t-*) words=$(_spellpost_options \"$command\") ;;\n"
-			  "\t*)\n\t\twords=$(_spellpost_words \"$command\")\n"
-			  "\t\t[ \"$last\" != $((COMP_CWORD - 1)) ] ||\n"
-			  "\t\t\twords=$(_spellpost_games \"$command\" "
-			  "\"${file[@]}\")\n"
-			  "\t\t;;\n"
-			  "\tesac\n"
-			  "\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
-			  "\"$cur\")\n"
-			  "}\n"
-			  "complete -o default -F _spellpost spellpost\n"
+	sp_buf_adds(text, ")'\n");
+	sp_buf_adds(text, script);
+	sp_buf_adds(text, "complete -o default -F _spellpost spellpost\n"
 			  "complete -o default -W '");
 	add_options(text, daemon_options, NULL);
 	sp_buf_adds(text, "' spellpostd\n");

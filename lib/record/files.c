@@ -200,18 +200,28 @@ void sp_record_files_make_ready(
 
 /* ---- the folder of all rulesets ----------------------------------------- */
 
-/* "wizwar8, other": what could have been meant. */
-static void list_rulesets(const char *rulesets, struct sp_buf *out)
+static bool is_ruleset_name(const char *name)
+{
+	for (const char *p = name; *p != '\0'; p++)
+		if (!sp_is_alnum(*p) && *p != '-')
+			return false;
+	return true;
+}
+
+void sp_record_files_list(
+	const char *rulesets, const char *between, struct sp_buf *out)
 {
 	DIR *dir = opendir(rulesets);
 	const struct dirent *entry;
+	size_t before = out->len;
 
 	while (dir != NULL && (entry = readdir(dir)) != NULL) {
 		struct stat st;
 		char *path = sp_xasprintf(
 			"%s/%s/ruleset.json", rulesets, entry->d_name);
-		if (entry->d_name[0] != '.' && stat(path, &st) == 0)
-			sp_buf_addf(out, "%s%s", out->len > 0 ? ", " : "",
+		if (is_ruleset_name(entry->d_name) && stat(path, &st) == 0)
+			sp_buf_addf(out, "%s%s",
+				out->len > before ? between : "",
 				entry->d_name);
 		sp_free(path);
 	}
@@ -225,15 +235,14 @@ int sp_record_files_named(struct sp_files *files, const char *rulesets,
 	struct stat st;
 	int rc;
 
-	for (const char *p = name; *p != '\0'; p++)
-		if (!sp_is_alnum(*p) && *p != '-')
-			return sp_error_set(e, SP_EINVAL,
-				"\"%s\" is not a name of a ruleset", name);
+	if (!is_ruleset_name(name))
+		return sp_error_set(e, SP_EINVAL,
+			"\"%s\" is not a name of a ruleset", name);
 	char *folder = sp_xasprintf("%s/%s", rulesets, name);
 	if (*name == '\0' || stat(folder, &st) != 0) {
 		struct sp_buf known;
 		sp_buf_init(&known, 300);
-		list_rulesets(rulesets, &known);
+		sp_record_files_list(rulesets, ", ", &known);
 		rc = sp_error_set(e, SP_EINVAL,
 			"there is no ruleset \"%s\" in %s; there is: %s", name,
 			rulesets, known.len > 0 ? sp_buf_str(&known) : "none");

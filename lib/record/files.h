@@ -26,6 +26,9 @@ int sp_record_files_read(struct sp_files *files, const char *folder,
  * those that are there. */
 int sp_record_files_named(struct sp_files *files, const char *rulesets,
 	const char *name, struct sp_error *e) SP_MUST_CHECK;
+/* Append the names of those that are there. */
+void sp_record_files_list(
+	const char *rulesets, const char *between, struct sp_buf *out);
 int sp_record_files_add(struct sp_files *files, const char *path,
 	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 /* The copy in a game's repository: clear it in any case. */

@@ -288,10 +288,10 @@ void sp_record_live_take_epochs(struct sp_live *live)
 
 int sp_record_bot_check(const char *name, struct sp_error *e)
 {
-	if (sp_streq(name, "random"))
+	if (sp_streq(name, SP_BOT_NAME))
 		return SP_OK;
-	return sp_error_set(
-		e, SP_EINVAL, "there is no bot \"%s\"; there is: random", name);
+	return sp_error_set(e, SP_EINVAL,
+		"there is no bot \"%s\"; there is: " SP_BOT_NAME, name);
 }
 
 bool sp_record_bot_plays(const struct sp_live *live, int seat)

@@ -57,6 +57,76 @@ conf=$TMPDIR/club/spellpost.conf
 completes 'duel-aaaaaaaa ' spellpost -c "$conf" game show ''
 completes 'duel-aaaaaaaa ' spellpost -c "$conf" replay du
 completes ' ' spellpost -c "$conf" game show duel-aaaaaaaa ''
+completes 'duel-aaaaaaaa ' spellpost -c "$conf" replay --seat red ''
+
+# values: what the ruleset and its folder say
+rules=$SRC/games/wizwar8
+"$BUILD/spellpost" ruleset check "$rules" |
+	sed -n 's/^  \([a-z-]*\)  *\([^;]*\); usually .*/\1: \2/p' |
+	while read -r name words; do
+		for word in $words; do
+			echo "${name%:}=${word%,}"
+		done
+	done >"$TMPDIR/options"
+[ "$(wc -l <"$TMPDIR/options")" -ge 10 ]
+"$BUILD/spellpost" ruleset check "$rules" |
+	sed -n 's/^  \([a-z-]*\)  *\([0-9]*\) to \([0-9]*\), usually .*/\1 \2 \3/p' |
+	while read -r name least most; do
+		if [ $((most - least)) -ge 10 ]; then
+			echo "$name="
+		else
+			seq -f "$name=%.0f" "$least" "$most"
+		fi
+	done >>"$TMPDIR/options"
+grep -q '^deadline=$' "$TMPDIR/options"
+grep -q '^points=3$' "$TMPDIR/options"
+for command in simulate 'game new'; do
+	# shellcheck disable=SC2086 # a command is one word or two
+	completes "$(sorted <"$TMPDIR/options")" spellpost $command --option ''
+	# shellcheck disable=SC2086
+	completes 'wizwar8 ' spellpost $command --ruleset ''
+done
+completes 'windows=ask windows=declared windows=quick ' \
+	spellpost simulate --games 3 --option w
+completes '--option=cards=no --option=cards=yes ' spellpost simulate --option=ca
+# bash breaks words at "=", ":" and "@": the last piece is completed
+completes 'ask declared quick ' spellpost simulate --option windows =
+completes 'quick ' spellpost simulate --option windows = q
+completes 'cards=no cards=yes ' spellpost simulate --option = ca
+completes 'yes ' spellpost simulate --option = cards = y
+completes ' ' spellpost simulate --option deadline = ''
+completes 'original ' spellpost game new --seat red = a @ b.example \
+	--option sectors = o
+colours=$(sed -n 's/^ "colours": \[\(.*\)\],$/\1/p' "$rules/ruleset.json" |
+	tr -d '",')
+completes "$(echo "$colours" | sorted)" spellpost replay duel-aaaaaaaa --seat ''
+completes "$(echo "$colours" | sorted)" spellpost game look --seat ''
+completes 'red= red=bot:random ' spellpost game new --seat r
+completes 'bot:random ' spellpost game new --seat red =
+completes 'random ' spellpost game new --seat red = bot : r
+completes 'random ' spellpost simulate --bots ''
+"$BUILD/spellpost" simulate --bots random --option points=3 >/dev/null
+completes 'full-shield ' spellpost card full-
+completes 'bash ' spellpost completion ''
+# another folder of rulesets, and another ruleset in it
+mkdir "$TMPDIR/rules"
+cp -r "$rules" "$TMPDIR/rules/other"
+sed -i 's/"quick", "declared"/"quick", "whenever"/' \
+	"$TMPDIR/rules/other/ruleset.json"
+cp -r "$rules" "$TMPDIR/rules/not a name"
+sed "s|.*rulesets *=.*|rulesets = \"$TMPDIR/rules\"|" "$conf" >"$conf.other"
+grep -q "^rulesets = \"$TMPDIR" "$conf.other"
+completes 'other ' spellpost -c "$conf.other" simulate --ruleset ''
+completes 'windows=ask windows=quick windows=whenever ' \
+	spellpost -c "$conf.other" simulate --ruleset other --option win
+completes 'windows=ask windows=quick windows=whenever ' \
+	spellpost -c "$conf.other" simulate --ruleset = other --option win
+completes ' ' spellpost -c "$conf.other" simulate --option win
+status=0
+"$BUILD/spellpost" completion bash moods >"$TMPDIR/said" 2>&1 || status=$?
+[ $status = 2 ]
+grep -q 'moods.*options' "$TMPDIR/said"
+
 # a value, an operand: the shell's own names of files
 completes ' ' spellpost game export g --bundle ''
 completes ' ' spellpost verify ''
