@@ -50,6 +50,7 @@ int sp_mustache_render(const struct sp_templates *templates, const char *name,
 #define SP_MUSTACHE_MARK    "\x1e"
 #define SP_MUSTACHE_FIXED   SP_MUSTACHE_MARK "fixed"
 #define SP_MUSTACHE_COLUMNS SP_MUSTACHE_MARK "columns"
+#define SP_MUSTACHE_ENTRIES SP_MUSTACHE_MARK "entries"
 #define SP_MUSTACHE_END     SP_MUSTACHE_MARK "end"
 int sp_mustache_render_marked(const struct sp_templates *templates,
 	const char *name, const json_t *context, struct sp_buf *out,

@@ -154,6 +154,8 @@ static const char *block_mark(const struct token *t)
 		return SP_MUSTACHE_FIXED;
 	if (t->len == 7 && memcmp(t->text, "columns", 7) == 0)
 		return SP_MUSTACHE_COLUMNS;
+	if (t->len == 7 && memcmp(t->text, "entries", 7) == 0)
+		return SP_MUSTACHE_ENTRIES;
 	return NULL;
 }
 

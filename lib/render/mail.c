@@ -36,7 +36,7 @@ static const char tail[] = "</body></html>\n";
 
 /* ---- blocks ------------------------------------------------------------- */
 
-enum block { BLOCK_NONE, BLOCK_FIXED, BLOCK_COLUMNS };
+enum block { BLOCK_NONE, BLOCK_FIXED, BLOCK_COLUMNS, BLOCK_ENTRIES };
 
 /* Is this line a mark? Then *block is what begins with it. */
 static bool read_mark(const char *line, size_t n, enum block *block)
@@ -46,6 +46,7 @@ static bool read_mark(const char *line, size_t n, enum block *block)
 		enum block block;
 	} marks[] = { { SP_MUSTACHE_FIXED, BLOCK_FIXED },
 		{ SP_MUSTACHE_COLUMNS, BLOCK_COLUMNS },
+		{ SP_MUSTACHE_ENTRIES, BLOCK_ENTRIES },
 		{ SP_MUSTACHE_END, BLOCK_NONE } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(marks); i++) {
@@ -101,8 +102,8 @@ static size_t blanks_at(const char *s, size_t n, size_t at)
 }
 
 /* Where s[0..n) is broken so that what stands before fits into `columns`: at
- * the last gap of a table, else at the last blank, else nowhere (n). */
-static size_t break_at(const char *s, size_t n, size_t columns)
+ * the last gap behind `least`, else at the last blank, else nowhere (n). */
+static size_t break_at(const char *s, size_t n, size_t columns, size_t least)
 {
 	size_t gap = 0, blank = 0;
 
@@ -115,7 +116,7 @@ static size_t break_at(const char *s, size_t n, size_t columns)
 			blank = blank > 0 ? blank : i;
 			break;
 		}
-		if (blanks > 1 && i > columns / 2)
+		if (blanks > 1 && i > least)
 			gap = i;
 		blank = i;
 		i += blanks - 1;
@@ -124,8 +125,10 @@ static size_t break_at(const char *s, size_t n, size_t columns)
 }
 
 /* One line in lines of at most SP_RENDER_NARROW columns, if its words let it.
- * The later ones repeat the margin and are indented by two more. */
-static void narrow(const char *s, size_t n, bool goes_on, struct sp_buf *out)
+ * The later ones repeat the margin and are indented by `hang` more; 0: each
+ * begins with an entry, and a gap is the best place to break at. */
+static void narrow(
+	const char *s, size_t n, bool goes_on, size_t hang, struct sp_buf *out)
 {
 	size_t margin = render_margin(s, n);
 	const char *first = s;
@@ -136,12 +139,13 @@ static void narrow(const char *s, size_t n, bool goes_on, struct sp_buf *out)
 	s += margin;
 	n -= margin;
 	do {
-		size_t used = margin + (begins ? 0 : 2), at = n;
+		size_t used = margin + (begins ? 0 : hang), at = n;
+		size_t left = SP_RENDER_NARROW - used;
 
-		if (sp_utf8_width(s, n) + used > SP_RENDER_NARROW)
-			at = break_at(s, n, SP_RENDER_NARROW - used);
+		if (sp_utf8_width(s, n) > left)
+			at = break_at(s, n, left, hang == 0 ? 0 : left / 2);
 		sp_buf_add(out, first, margin);
-		sp_buf_pad(out, ' ', begins ? 0 : 2);
+		sp_buf_pad(out, ' ', begins ? 0 : hang);
 		sp_buf_add(out, s, at);
 		sp_buf_addc(out, '\n');
 		at += blanks_at(s, n, at);
@@ -159,13 +163,13 @@ static void narrow_tabs(const char *s, size_t n, struct sp_buf *out)
 	size_t left = tab != NULL ? (size_t)(tab - s) : n;
 	struct sp_buf gloss;
 
-	narrow(s, left, false, out);
+	narrow(s, left, false, 2, out);
 	if (left + 1 >= n)
 		return;
 	sp_buf_init(&gloss, SIZE_MAX);
 	sp_buf_add(&gloss, s, render_margin(s, left));
 	sp_buf_add(&gloss, tab + 1, n - left - 1);
-	narrow(sp_buf_str(&gloss), gloss.len, true, out);
+	narrow(sp_buf_str(&gloss), gloss.len, true, 2, out);
 	sp_buf_free(&gloss);
 }
 
@@ -182,31 +186,54 @@ static bool goes_on(const char *line, size_t n, const char *next, size_t m)
 		       SP_RENDER_COLUMNS;
 }
 
-static void narrow_lines(const char *text, size_t len, struct sp_buf *out)
+/* "* c3:  Red, Blue" is no row of entries, nor is what is indented. */
+static bool is_alone(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i] == ':' && blanks_at(s, n, i + 1) > 1)
+			return true;
+	return n == 0 || *s == ' ';
+}
+
+static void narrow_whole(
+	const struct sp_buf *line, bool row, struct sp_buf *out)
+{
+	if (row)
+		narrow(sp_buf_str(line), line->len, false, 0, out);
+	else
+		narrow_tabs(sp_buf_str(line), line->len, out);
+}
+
+static void narrow_lines(
+	enum block block, const char *text, size_t len, struct sp_buf *out)
 {
 	const char *at = text, *end = text + len, *line;
 	struct sp_buf whole;
 	size_t n, last = 0; /* where the last of its lines begins */
+	bool row = false;   /* it is of entries */
 
 	sp_buf_init(&whole, SIZE_MAX);
 	while (next_line(&at, end, &line, &n)) {
 		n = without_newline(line, n);
-		if (whole.len > 0 &&
-			goes_on(whole.data + last, whole.len - last, line, n)) {
+		bool more = row && !is_alone(line, n);
+		if (more ||
+			(whole.len > 0 && goes_on(whole.data + last,
+						  whole.len - last, line, n))) {
 			size_t indent = blanks_at(line, n, 0);
 
 			last = whole.len + 1;
-			sp_buf_addc(&whole, ' ');
+			sp_buf_adds(&whole, more ? "  " : " ");
 			sp_buf_add(&whole, line + indent, n - indent);
 			continue;
 		}
 		if (line != text)
-			narrow_tabs(sp_buf_str(&whole), whole.len, out);
+			narrow_whole(&whole, row, out);
 		sp_buf_clear(&whole);
 		sp_buf_add(&whole, line, n);
 		last = 0;
+		row = block == BLOCK_ENTRIES && !is_alone(line, n);
 	}
-	narrow_tabs(sp_buf_str(&whole), whole.len, out);
+	narrow_whole(&whole, row, out);
 	sp_buf_free(&whole);
 }
 
@@ -383,10 +410,10 @@ static void add_block(
 	if (len == 0)
 		return;
 	sp_buf_init(&lines, SIZE_MAX);
-	if (block == BLOCK_COLUMNS)
-		narrow_lines(text, len, &lines);
-	else
+	if (block == BLOCK_FIXED)
 		sp_render_wrap(text, len, &lines);
+	else
+		narrow_lines(block, text, len, &lines);
 	columns = widest(&lines);
 	size = columns > 0 ? COLUMN_PIXELS / columns : SIZE_MOST;
 	size = size > SIZE_MOST ? SIZE_MOST : size;

@@ -207,6 +207,8 @@ json_t *sp_render_lines(const char *text);
  *
  * - in {{#fixed}}: as in the text, in a fixed-width font (drawings, commands);
  * - in {{#columns}}: in that font, wrapped at SP_RENDER_NARROW columns;
+ * - in {{#entries}}: the same, and what gaps part on a line goes on behind the
+ *   line before;
  * - elsewhere: a paragraph goes to an empty line, its lines are broken where
  * the template breaks them and wrapped by whoever shows it; indented lines are
  * a list; those with a bar and `commands` are in a fixed-width font; machine

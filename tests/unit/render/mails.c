@@ -12,8 +12,8 @@
 static const char *const html_goldens[] = { "mail-turn-cards.txt",
 	"mail-turn-5.txt", "mail-receipt.txt", "mail-receipt-answers.txt",
 	"mail-closing-clone.txt", "mail-invitation.txt",
-	"mail-window-counter.txt", "mail-choice.txt", "mail-held.txt",
-	"mail-welcome.txt" };
+	"mail-window-counter.txt", "mail-window-quick.txt", "mail-choice.txt",
+	"mail-held.txt", "mail-welcome.txt" };
 
 /* ---- templates from the source tree ------------------------------------- */
 

@@ -160,6 +160,21 @@ static const struct {
 		PRE("0", "12") "Cards\n  short\n\n  a\n</pre>\n" },
 	{ "{{#columns}}\n" X45 X10 " y\n{{/columns}}\n", X45 X10 " y\n",
 		PRE("0", "9") X45 X10 "\n  y\n</pre>\n" },
+	/* entries: filled, each line begins with one */
+	{ "{{#entries}}\nR Red  B Blue  @ home base  $ treasure  D closed "
+	  "door\n# made by a spell\n  indented\n* h8:  A, B\n? x  ! y\n\n"
+	  "z\n{{/entries}}\n",
+		"R Red  B Blue  @ home base  $ treasure  D closed door\n# made "
+		"by a spell\n  indented\n* h8:  A, B\n? x  ! y\n\nz\n",
+		PRE("0", "12") "R Red  B Blue  @ home base  $ treasure\n"
+			       "D closed door  # made by a spell\n"
+			       "  indented\n* h8:  A, B\n? x  ! y\n\nz\n"
+			       "</pre>\n" },
+	{ "{{#entries}}\na  " X45 "\n" X10 " " X10 " " X10 " " X10 " " X10
+	  "\n{{/entries}}\n",
+		"a  " X45 "\n" X10 " " X10 " " X10 " " X10 " " X10 "\n",
+		PRE("0", "12") "a\n" X45 "\n" X10 " " X10 " " X10 " " X10
+			       "\n" X10 "\n</pre>\n" },
 	/* one block in another, or within a line, is no more than it holds */
 	{ "{{#fixed}}\na\n{{#columns}}\nb\n{{/columns}}\n{{/fixed}}\n",
 		"a\nb\n", PRE("0", "12") "a\nb\n</pre>\n" },
