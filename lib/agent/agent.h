@@ -81,8 +81,7 @@ struct sp_suggestion {
 	X(NOT_FOR_THIS)    /* card, which is in hand */                        \
 	X(NO_CARD_THERE)   /* card */                                          \
 	X(NOTHING_THERE)                                                       \
-	X(TURNS) /* degrees of a sector */                                     \
-	X(WHAT_IS_MEANT)                                                       \
+	X(TURNS)       /* degrees of a sector */                               \
 	X(SAY_MORE)    /* slot: that needs an answer */                        \
 	X(NOTHING_FOR) /* slot: that has no answer */                          \
 	X(NOBODY_FOR)  /* the same, of one that aims */                        \

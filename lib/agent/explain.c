@@ -413,6 +413,30 @@ static bool refuse_slot(struct walk *w)
 			.reason = (uint8_t)reason, .slot = (int16_t)slot });
 }
 
+/* More of the same card than there are: "discard zot x2" with one. */
+static bool refuse_repeated(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_order *o = order_of(w);
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		struct sp_agent_note note = {
+			.reason = SP_AGENT_REASON_TOO_FEW_LIKE,
+			.number = w->at.used[i]
+		};
+
+		if (w->at.used[i] == 0 || w->at.used[i] >= o->part[i].count)
+			continue;
+		for (int k = 0; k < w->c.n_answers; k++)
+			if (agent_fits_phrase(b, w->domain.card_slot,
+				    w->c.answer[k], &o->part[i]))
+				note.value = w->c.answer[k];
+		(void)agent_refuse_note(b, &o->part[i].at, &note);
+		return true;
+	}
+	return false;
+}
+
 static bool try_slot(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
@@ -432,9 +456,10 @@ static bool try_slot(struct walk *w)
 			continue;
 		return try_phrase(w, i);
 	}
+	if (refuse_repeated(w))
+		return refused(w);
 	if (w->domain.card_slot < 0 || single)
-		(void)agent_refuse(
-			b, &o->phrase, SP_AGENT_REASON_WHAT_IS_MEANT);
+		(void)agent_refuse(b, &o->phrase, SP_AGENT_REASON_NOT_NOW);
 	else
 		(void)refuse_slot(w);
 	return refused(w);

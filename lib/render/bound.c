@@ -131,8 +131,6 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "nothing is there that could be meant";
 	case SP_AGENT_REASON_TURNS:
 		return "a sector turns by 90, 180 or 270 degrees";
-	case SP_AGENT_REASON_WHAT_IS_MEANT:
-		return "what do you mean?";
 	case SP_AGENT_REASON_SAY_MORE:
 		return "say more: \"{slot}\" and what";
 	case SP_AGENT_REASON_NOTHING_FOR:
