@@ -414,7 +414,9 @@ void render_refusal_card(const struct render_wording *w)
 		say_target(w, "is out of sight");
 		break;
 	case SP_REASON_OUT_OF_RANGE:
-		say_target(w, "is too far away");
+		say_target(w, sp_kind_of(w->why->value) == SP_KIND_NUMBER
+				      ? "is no number for this"
+				      : "is too far away");
 		break;
 	case SP_REASON_WRONG_TARGET:
 		say_target(w, "cannot be the target of this card");
