@@ -78,6 +78,7 @@ static void sort(struct sp_json_text *t, int first)
 	int n = t->n_keys - first;
 	char *lines = sp_xmalloc(end - begin);
 
+	assert(n > 1);
 	memcpy(lines, t->out->data + begin, end - begin);
 	for (int i = 0; i < n; i++) {
 		size_t at = t->key[first + i].at;

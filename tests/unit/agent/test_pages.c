@@ -338,6 +338,16 @@ static bool is_later(const char *line)
 	return yes;
 }
 
+/* The line that begins with this word of the list; NULL: none. */
+static const char *later_line(const char *word, size_t len)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(later); i++)
+		if (strlen(later[i].word) == len &&
+			memcmp(later[i].word, word, len) == 0)
+			return later[i].line;
+	return NULL;
+}
+
 TEST("agent/pages", "words without an order yet are told as such")
 {
 	char *path = sp_xasprintf(
@@ -354,16 +364,13 @@ TEST("agent/pages", "words without an order yet are told as such")
 	const char *at = sp_buf_str(&text), *end = strstr(at, "\n\n");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(end);
 	while ((at = strchr(at, '`')) != NULL && at < end) {
-		size_t len = strcspn(++at, "`"), i = 0;
+		size_t len = strcspn(++at, "`");
+		const char *line = later_line(at, len);
 
-		while (i < SP_ARRAY_LEN(later) &&
-			(strlen(later[i].word) != len ||
-				memcmp(later[i].word, at, len) != 0))
-			i++;
-		CU_ASSERT_FATAL(i < SP_ARRAY_LEN(later));
-		if (!is_later(later[i].line))
-			printf("\n  %s\n", later[i].line);
-		CU_ASSERT_TRUE(is_later(later[i].line));
+		CU_ASSERT_PTR_NOT_NULL_FATAL(line);
+		if (!is_later(line))
+			printf("\n  %s\n", line);
+		CU_ASSERT_TRUE(is_later(line));
 		at += len + 1;
 		found++;
 	}
