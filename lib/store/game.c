@@ -270,7 +270,7 @@ int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
 	int fd;
 
 	assert(game->store != NULL);
-	if (!game->store->flock || game->lock_fd >= 0)
+	if (game->lock_fd >= 0)
 		return SP_OK;
 	path = store_gid_path(game->store, game->gid, ".lock");
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

@@ -196,7 +196,7 @@ int sp_store_maintain(struct sp_store_game *game,
 	int code;
 	int rc;
 
-	assert(game->lock_fd >= 0 || !game->store->flock);
+	assert(game->lock_fd >= 0);
 	assert(game->stage.n == 0);
 	if (ran != NULL)
 		*ran = false;

@@ -126,7 +126,6 @@ int sp_store_open(struct sp_store **out, const char *root, struct sp_error *e)
 	*out = sp_xcalloc(1, sizeof(**out));
 	(*out)->root = sp_xstrdup(root);
 	(*out)->root_fd = fd;
-	(*out)->flock = true;
 	return SP_OK;
 }
 
@@ -138,11 +137,6 @@ void sp_store_close(struct sp_store *store)
 	sp_free(store->root);
 	sp_free(store);
 	(void)git_libgit2_shutdown();
-}
-
-void sp_store_use_flock(struct sp_store *store, bool on)
-{
-	store->flock = on;
 }
 
 /* ---- repositories ---- */

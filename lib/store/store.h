@@ -45,9 +45,6 @@ struct sp_store_game;
 int sp_store_open(struct sp_store **out, const char *root,
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_store_close(struct sp_store *store); /* after its games; NULL is fine */
-/* Whether sp_store_lock takes the flock (it does); without it only the
- * compare-and-swap guards a game, which is what one of our tests proves. */
-void sp_store_use_flock(struct sp_store *store, bool on);
 /* The barrier: one syncfs of the file system under the root. An error is fatal
  * to the caller: nobody knows then what is on the disk, and no later call
  * succeeds. */

@@ -18,7 +18,6 @@ struct sp_store {
 	char *root;
 	int root_fd; /* open as long as the store: what syncfs reports of failed
 			writes, it reports since the descriptor was opened */
-	bool flock;
 	char faulty[SP_STORE_GID]; /* the game that failed last, */
 	int fault;                 /* and how; see sp_store_fault */
 	bool unsure; /* a sync failed: nobody knows what is on the disk */
