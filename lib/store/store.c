@@ -1,7 +1,6 @@
 #include "store/store_private.h"
 
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -244,103 +243,4 @@ bool sp_store_exists(const struct sp_store *store, const char *gid)
 
 	sp_free(path);
 	return yes;
-}
-
-/* ---- listing ---- */
-
-struct gids {
-	char **list;
-	size_t n;
-	size_t cap;
-};
-
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static void collect(
-	struct gids *gids, const struct sp_store *store, const char *name)
-{
-	size_t n = strlen(name);
-	char *gid;
-	char *path;
-
-	if (n < 4 || !sp_streq(name + n - 4, ".git"))
-		return;
-	gid = sp_xstrndup(name, n - 4);
-	path = store_gid_path(store, gid, "");
-	if (path == NULL) {
-		sp_free(gid);
-		return;
-	}
-	sp_free(path);
-	if (gids->n == gids->cap) {
-		gids->cap = gids->cap == 0 ? 64 : 2 * gids->cap;
-		gids->list =
-			sp_xrealloc(gids->list, gids->cap, sizeof(*gids->list));
-	}
-	gids->list[gids->n++] = gid;
-}
-
-static int each_entry(const char *path, int (*each)(const char *, void *),
-	void *payload, struct sp_error *e)
-{
-	DIR *dir = opendir(path);
-	struct dirent *entry;
-	int code = SP_OK;
-
-	if (dir == NULL)
-		return sp_error_set(e, SP_ESYS, "cannot list %s: %s", path,
-			strerror(errno));
-	while (code == SP_OK && (entry = readdir(dir)) != NULL)
-		code = each(entry->d_name, payload);
-	(void)closedir(dir);
-	return code;
-}
-
-struct listing {
-	const struct sp_store *store;
-	struct gids gids;
-	struct sp_error *e;
-};
-
-static int list_repository(const char *name, void *payload)
-{
-	struct listing *l = payload;
-
-	collect(&l->gids, l->store, name);
-	return SP_OK;
-}
-
-static int list_shard(const char *name, void *payload)
-{
-	struct listing *l = payload;
-	char *path;
-	int code;
-
-	if (strlen(name) != 2 || name[0] == '.')
-		return SP_OK;
-	path = sp_xasprintf("%s/%s", l->store->root, name);
-	code = each_entry(path, list_repository, l, l->e);
-	sp_free(path);
-	return code;
-}
-
-int sp_store_list(struct sp_store *store,
-	int (*each)(const char *gid, void *payload), void *payload,
-	struct sp_error *e)
-{
-	struct listing l = { store, { NULL, 0, 0 }, e };
-	int code = each_entry(store->root, list_shard, &l, e);
-
-	if (l.gids.n > 1)
-		qsort(l.gids.list, l.gids.n, sizeof(*l.gids.list), by_name);
-	for (size_t i = 0; i < l.gids.n; i++) {
-		if (code == SP_OK)
-			code = each(l.gids.list[i], payload);
-		sp_free(l.gids.list[i]);
-	}
-	sp_free(l.gids.list);
-	return code < 0 ? code : SP_OK;
 }

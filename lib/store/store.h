@@ -55,11 +55,6 @@ int sp_store_sync(struct sp_store *store, struct sp_error *e) SP_MUST_CHECK;
 int sp_store_create(struct sp_store *store, const char *gid,
 	struct sp_error *e) SP_MUST_CHECK;
 bool sp_store_exists(const struct sp_store *store, const char *gid);
-/* Calls `each` for every game in gid order; a negative result of it ends the
- * walk and is returned. Opens no repository. */
-int sp_store_list(struct sp_store *store,
-	int (*each)(const char *gid, void *payload), void *payload,
-	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- one game
  * ----------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "bench.h"
 
 #include <git2.h>
+#include <glob.h>
 #include <jansson.h>
 #include <openssl/evp.h>
 
@@ -78,12 +79,20 @@ static double simulate(const struct proof *p, const char *repo)
 	return at;
 }
 
-static int keep_gid(const char *gid, void *payload)
+/* The game of the only repository. */
+static void find_gid(struct proof *p)
 {
-	struct proof *p = payload;
+	char *pattern = sp_xasprintf("%s/*/*.git", p->dir);
+	glob_t found = { 0 };
+	const char *name;
 
-	sp_format(p->gid, sizeof(p->gid), "%s", gid);
-	return 0;
+	if (glob(pattern, 0, NULL, &found) != 0 || found.gl_pathc != 1)
+		bench_die("there is not one repository");
+	name = strrchr(found.gl_pathv[0], '/') + 1;
+	sp_format(p->gid, sizeof(p->gid), "%.*s",
+		(int)(strlen(name) - strlen(".git")), name);
+	globfree(&found);
+	sp_free(pattern);
 }
 
 static void pack(const struct proof *p, struct sp_store *store)
@@ -106,7 +115,7 @@ static void open_game(struct proof *p)
 	struct sp_error e = { 0 };
 
 	bench_ok(sp_store_open(&p->store, p->dir, &e), &e, p->dir);
-	bench_ok(sp_store_list(p->store, keep_gid, p, &e), &e, p->dir);
+	find_gid(p);
 	pack(p, p->store);
 	bench_ok(
 		sp_store_game_open(&p->game, p->store, p->gid, &e), &e, p->gid);

@@ -1,5 +1,6 @@
 /* Games as stories: the history, and what replay shows of one commit. */
 #include "host/host_tests.h"
+#include "simulated.h"
 
 #define GID "story-mmmmmmmm"
 
@@ -27,16 +28,6 @@ struct played {
 	struct sp_store_game *repo;
 	struct sp_oid head;
 };
-
-static int take_gid(const char *gid, void *payload)
-{
-	struct played *p = payload;
-
-	EQUAL_INT_FATAL(
-		sp_store_game_open(&p->repo, p->store, gid, NULL), SP_OK);
-	p->path = sp_xstrdup(sp_store_game_path(p->repo));
-	return SP_OK;
-}
 
 /* The seed: among other things somebody is asked, counters, is stunned, takes
  * damage, throws an item and picks up a treasure, and decks are made anew; in
@@ -66,7 +57,8 @@ static void play(struct played *p, const char *rounds)
 	sp_buf_free(&text);
 	sp_free(rulesets);
 	EQUAL_INT_FATAL(sp_store_open(&p->store, p->dir, NULL), SP_OK);
-	EQUAL_INT_FATAL(sp_store_list(p->store, take_gid, p, NULL), SP_OK);
+	simulated_open(p->store, p->dir, &p->repo, 1);
+	p->path = sp_xstrdup(sp_store_game_path(p->repo));
 	EQUAL_INT_FATAL(sp_store_head(p->repo, &p->head, NULL), SP_OK);
 }
 

@@ -2,6 +2,7 @@
 #include "host/host_tests.h"
 
 #include "inside.h"
+#include "simulated.h"
 
 static struct sp_simulation few(const char *rulesets)
 {
@@ -149,27 +150,15 @@ static int see(const struct sp_commit_info *info, void *payload)
 	return 0;
 }
 
-struct walk {
-	struct sp_store *store;
-	unsigned games;
-	struct seen seen;
-};
-
-static int see_game(const char *gid, void *payload)
+static void see_game(struct sp_store_game *repo, struct seen *seen)
 {
-	struct walk *w = payload;
-	struct sp_store_game *repo = NULL;
 	struct sp_error e = { 0 };
 	struct sp_oid head;
 
-	w->games++;
-	EQUAL_INT_FATAL(sp_store_game_open(&repo, w->store, gid, &e), SP_OK);
 	EQUAL_INT(sp_store_head(repo, &head, &e), SP_OK);
 	EQUAL_INT(sp_store_check_tip(repo, &e), SP_OK);
 	EQUAL_INT(sp_store_fsck(repo, &e), SP_OK);
-	EQUAL_INT(sp_store_log(repo, &head, see, &w->seen, &e), SP_OK);
-	sp_store_game_close(repo);
-	return 0;
+	EQUAL_INT(sp_store_log(repo, &head, see, seen, &e), SP_OK);
 }
 
 TEST("audit/simulate", "repositories")
@@ -180,7 +169,9 @@ TEST("audit/simulate", "repositories")
 	struct sp_simulation what = few(rulesets);
 	struct sp_error e = { 0 };
 	struct sp_buf text;
-	struct walk w = { 0 };
+	struct sp_store_game *game[3];
+	struct sp_store *store = NULL;
+	struct seen seen = { 0 };
 	json_t *json;
 
 	sp_buf_init(&text, SIZE_MAX);
@@ -188,18 +179,21 @@ TEST("audit/simulate", "repositories")
 	what.players = 5;
 	what.option[1].value = "40";
 	json = run(&what, &text);
-	EQUAL_INT_FATAL(sp_store_open(&w.store, repo, &e), SP_OK);
-	EQUAL_INT(sp_store_list(w.store, see_game, &w, &e), 0);
-	EQUAL_INT(w.games, 3);
+	EQUAL_INT_FATAL(sp_store_open(&store, repo, &e), SP_OK);
+	simulated_open(store, repo, game, SP_ARRAY_LEN(game));
+	for (size_t i = 0; i < SP_ARRAY_LEN(game); i++) {
+		see_game(game[i], &seen);
+		sp_store_game_close(game[i]);
+	}
 	/* each command, and of each game its root and its start */
-	EQUAL_INT(w.seen.commits,
+	EQUAL_INT(seen.commits,
 		json_integer_value(json_object_get(json, "commands")) + 6);
-	EQUAL_INT(w.seen.with_state, w.seen.commits - 3);
-	CU_ASSERT(w.seen.sealed > 0);
-	CU_ASSERT(w.seen.closed > 0);
+	EQUAL_INT(seen.with_state, seen.commits - 3);
+	CU_ASSERT(seen.sealed > 0);
+	CU_ASSERT(seen.closed > 0);
 	/* it is not written over */
 	refused(&what, "sim-");
-	sp_store_close(w.store);
+	sp_store_close(store);
 	json_decref(json);
 	sp_buf_free(&text);
 	sp_free(repo);

@@ -107,46 +107,6 @@ TEST("store/store", "refuses names")
 	sp_store_close(store);
 }
 
-struct seen {
-	char text[200];
-	int stop_after;
-};
-
-static int see(const char *name, void *payload)
-{
-	struct seen *s = payload;
-	size_t n = strlen(s->text);
-
-	sp_format(s->text + n, sizeof(s->text) - n, "%s ", name);
-	if (s->stop_after > 0 && --s->stop_after == 0)
-		return SP_ELIMIT;
-	return SP_OK;
-}
-
-TEST("store/store", "lists")
-{
-	static const char *const gids[] = { "b-zzzzzzzz", "a-cccccccc",
-		"c-ccbbbbbb" };
-	const char *root = test_tempdir();
-	char *stray = sp_xasprintf("%s/cc/notes.txt", root);
-	struct seen s = { "", 0 };
-	struct sp_store *store;
-
-	EQUAL_INT_FATAL(sp_store_open(&store, root, NULL), SP_OK);
-	EQUAL_INT(sp_store_list(store, see, &s, NULL), SP_OK);
-	EQUAL_STRING(s.text, "");
-	for (size_t i = 0; i < SP_ARRAY_LEN(gids); i++)
-		EQUAL_INT(sp_store_create(store, gids[i], NULL), SP_OK);
-	EQUAL_INT(sp_file_write(stray, "", 0, 0600, NULL), SP_OK);
-	EQUAL_INT(sp_store_list(store, see, &s, NULL), SP_OK);
-	EQUAL_STRING(s.text, "a-cccccccc b-zzzzzzzz c-ccbbbbbb ");
-	s = (struct seen){ "", 2 };
-	EQUAL_INT(sp_store_list(store, see, &s, NULL), SP_ELIMIT);
-	EQUAL_STRING(s.text, "a-cccccccc b-zzzzzzzz ");
-	sp_store_close(store);
-	sp_free(stray);
-}
-
 TEST("store/store", "says whose it is")
 {
 	const char *root = test_tempdir();
