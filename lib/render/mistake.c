@@ -25,8 +25,8 @@ static const char *sentence(enum sp_order_reason reason)
 		return "an order begins with its word, and there is only one "
 		       "on a line";
 	case SP_ORDER_REASON_NOT_YET:
-		return "this judge does not know \"{word}\" yet; \"help\" "
-		       "lists what it knows";
+		return "this judge does not know \"{word}\" yet; \"help "
+		       "later\" says what to do instead";
 	case SP_ORDER_REASON_NO_CARDS:
 		return "this game is played without cards, so there is nothing "
 		       "to do with \"{word}\"";

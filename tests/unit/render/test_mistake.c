@@ -41,7 +41,7 @@ static const struct {
 		"an order begins with its word, and there is only one on a line",
 		"move to c4" },
 	{ SP_ORDER_REASON_NOT_YET, BOARD, "try", NULL, 0,
-		"this judge does not know \"try\" yet; \"help\" lists what it knows",
+		"this judge does not know \"try\" yet; \"help later\" says what to do instead",
 		"" },
 	{ SP_ORDER_REASON_NO_CARDS, BOARD, "use", NULL, 0,
 		"this game is played without cards, so there is nothing to do with \"use\"",
