@@ -73,7 +73,7 @@ static const char *sentence(enum sp_order_reason reason)
 		return "write \"to {quoted}\" for the square; steps with a "
 		       "count are written like \"2n\"";
 	case SP_ORDER_REASON_COUNT_APART:
-		return "a count stands right before its direction, like "
+		return "a count and its direction are one word, like "
 		       "\"2n\"";
 	case SP_ORDER_REASON_TOO_MANY_STEPS:
 		return "that is more than {most} steps";

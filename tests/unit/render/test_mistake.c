@@ -95,7 +95,7 @@ static const struct {
 		"write \"to A7\" for the square; steps with a count are written like \"2n\"",
 		"" },
 	{ SP_ORDER_REASON_COUNT_APART, BOARD, "move 3 n", NULL, 0,
-		"a count stands right before its direction, like \"2n\"", "" },
+		"a count and its direction are one word, like \"2n\"", "" },
 	{ SP_ORDER_REASON_TOO_MANY_STEPS, BOARD, "move 40n n", NULL, 0,
 		"that is more than 40 steps", "" },
 	{ SP_ORDER_REASON_STEPS_BREAK_OFF, BOARD, "move n,", NULL, 0,
