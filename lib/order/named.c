@@ -89,12 +89,34 @@ static bool named_play(struct parse *p)
 	return false;
 }
 
+/* "north of c4" is "c4 north" */
+static bool named_side_of(struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	struct sp_named *name;
+
+	if (p->at + 2 >= p->piece->n || order_direction_of(t->word) < 0 ||
+		!order_token_is(t + 1, "of") || !t[2].is_word ||
+		!order_is_square(t[2].word))
+		return false;
+	name = add_named(p, SP_NAMED_EDGE, 0);
+	if (name != NULL)
+		sp_format(name->where, sizeof(name->where), "%s %s", t[2].word,
+			t->word);
+	return took(p, name, 3);
+}
+
 /* "c4", "c4 north", "c4/d4", "north" */
 static bool named_place(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 	const struct token *side = p->at + 1 < p->piece->n ? t + 1 : NULL;
 	struct sp_named *name;
+
+	if (named_side_of(p))
+		return true;
+	if (p->failed)
+		return false;
 
 	if (order_is_square(t->word)) {
 		bool edge = side != NULL && side->is_word &&
