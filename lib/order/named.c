@@ -388,6 +388,18 @@ void order_end_phrase(struct parse *p)
 	}
 }
 
+/* Does another square stand behind the one that ends the open phrase? Without a
+ * comma, too, these are two: "at c4 d4". */
+static bool is_next_square(const struct parse *p, int open)
+{
+	const struct sp_order *o = &p->line->order;
+	const struct token *t = order_parse_peek(p);
+
+	return open >= 0 && o->n_named > o->part[open].first &&
+	       o->named[o->n_named - 1].kind == SP_NAMED_SQUARE && t->is_word &&
+	       !t->cut && order_is_square(t->word);
+}
+
 /* Phrases up to the end, a colon or `then`; the first one has the keyword
  * `keyword` without writing it. */
 bool order_parse_phrases(struct parse *p, const char *keyword)
@@ -427,6 +439,10 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 				open = o->n_phrases - 1;
 				continue;
 			}
+		}
+		if (is_next_square(p, open)) {
+			keyword = o->part[open].keyword;
+			open = -1;
 		}
 		if (open < 0) {
 			char same[SP_ORDER_NAME_SIZE];
