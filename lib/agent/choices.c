@@ -342,6 +342,15 @@ static bool is_of_modifier(
 	return false;
 }
 
+/* Does the phrase have the slot's word? Who writes `on` means `at` wherever the
+ * card has no `on`. */
+static bool has_word(
+	const struct sp_order_phrase *part, const struct sp_card_slot *slot)
+{
+	return sp_streq(part->keyword, slot->words) ||
+	       (sp_streq(part->keyword, "on") && sp_streq(slot->words, "at"));
+}
+
 /* Is the phrase read for this slot? An empty keyword serves where the slot's
  * own was left out, and `at` where it has another. */
 bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
@@ -364,8 +373,7 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	} else if (part->clause != at->clause) {
 		return false;
 	}
-	return part->keyword[0] == '\0' ||
-	       sp_streq(part->keyword, slot->words) ||
+	return part->keyword[0] == '\0' || has_word(part, slot) ||
 	       (sp_streq(part->keyword, "at") && slot->asks != SP_ASK_NUMBER);
 }
 
@@ -426,8 +434,8 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
-		bool own_word = part->keyword[0] != '\0' &&
-				sp_streq(part->keyword, slot->words);
+		bool own_word =
+			part->keyword[0] != '\0' && has_word(part, slot);
 
 		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
 			is_play_only(f, part) ||

@@ -71,6 +71,24 @@ TEST("agent/cards", "more cards than may be drawn")
 		"you can draw at most 2 cards now [draw 2] 6+1");
 }
 
+TEST("agent/cards", "squares without commas, and `on` in place of `at`")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "booby-trap#1 create-wall#1 dispel#1");
+	scene_put(&s, 0, "c3");
+	expect(&s, 0, "cast booby trap at e1 d1 c1 b1 real 1",
+		"cast Booby Trap at e1, d1, c1, b1 real 1");
+	expect(&s, 0, "cast booby trap on e1, d1, c1 and b1, real 1",
+		"cast Booby Trap at e1, d1, c1, b1 real 1");
+	expect(&s, 0, "cast create wall on the south of c3",
+		"cast Create Wall at c3/c4");
+	expect(&s, 0, "cast create wall on x9 north",
+		"this board has no edge x9 north [cast Create Wall at d1/e1] "
+		"21+8");
+}
+
 /* A card of the own hand is there, though it is not what is asked for. */
 TEST("agent/cards", "a card that is not for this")
 {
