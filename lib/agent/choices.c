@@ -342,13 +342,15 @@ static bool is_of_modifier(
 	return false;
 }
 
-/* Does the phrase have the slot's word? Who writes `on` means `at` wherever the
- * card has no `on`. */
+/* Does the phrase have the slot's word? Who writes `on` or `in` means `at`
+ * wherever the card has no slot of that word. */
 static bool has_word(
 	const struct sp_order_phrase *part, const struct sp_card_slot *slot)
 {
 	return sp_streq(part->keyword, slot->words) ||
-	       (sp_streq(part->keyword, "on") && sp_streq(slot->words, "at"));
+	       (sp_streq(slot->words, "at") &&
+		       (sp_streq(part->keyword, "on") ||
+			       sp_streq(part->keyword, "in")));
 }
 
 /* Is the phrase read for this slot? An empty keyword serves where the slot's

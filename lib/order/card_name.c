@@ -120,6 +120,10 @@ bool order_is_keyword(const struct parse *p, const struct token *t)
 		return false;
 	if (sp_streq(t->word, "with") || sp_streq(t->word, "against"))
 		return true;
+	/* "in c4", but not "in hand" */
+	if (sp_streq(t->word, "in"))
+		return t + 1 < p->piece->token + p->piece->n &&
+		       order_is_square(t[1].word);
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
 

@@ -82,6 +82,8 @@ TEST("agent/cards", "squares without commas, and `on` in place of `at`")
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
 	expect(&s, 0, "cast booby trap on e1, d1, c1 and b1, real 1",
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
+	expect(&s, 0, "cast booby trap in e1, d1, c1 and b1 real 1",
+		"cast Booby Trap at e1, d1, c1, b1 real 1");
 	expect(&s, 0, "cast create wall on the south of c3",
 		"cast Create Wall at c3/c4");
 	expect(&s, 0, "cast create wall on x9 north",
