@@ -297,7 +297,7 @@ static void show_sealed(const struct shown *s)
 	}
 	if (all.len > 0) {
 		sp_buf_adds(s->out, "\nSealed in this commit\n");
-		sp_render_wrap(sp_buf_str(&all), all.len, s->out);
+		sp_typeset_wrap(sp_buf_str(&all), all.len, s->out);
 	}
 	sp_json_set(s->json, "sealed", list);
 	sp_buf_free(&text);
@@ -345,7 +345,7 @@ static int show_file(struct shown *s, size_t number, const char *path,
 				sp_buf_addc(s->out, '\n');
 			blank = false;
 			sp_buf_addc(&line, '\n');
-			sp_render_wrap(sp_buf_str(&line), line.len, s->out);
+			sp_typeset_wrap(sp_buf_str(&line), line.len, s->out);
 		}
 	}
 	sp_json_set(s->json, key, lines);
@@ -388,7 +388,7 @@ static void show_heading(struct shown *s, const struct sp_page *page)
 		date + 11);
 	sp_buf_addf(&line, "%s\n",
 		json_string_value(json_object_get(s->json, "subject")));
-	sp_render_wrap(sp_buf_str(&line), line.len, s->out);
+	sp_typeset_wrap(sp_buf_str(&line), line.len, s->out);
 	sp_buf_free(&subject);
 	sp_buf_free(&line);
 }

@@ -78,7 +78,7 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 		sitting->from[0] != '\0' ? sitting->from
 					 : "an unknown address");
 	sp_json_set_string(context, "came", date);
-	sp_json_set(context, "subject", sp_render_pieces(message->subject, 1));
+	sp_json_set(context, "subject", sp_typeset_pieces(message->subject, 1));
 	sp_json_set_string(context, "fate", fate);
 	sp_json_set_string(context, "todo", remedy);
 	sitting->answered = true;

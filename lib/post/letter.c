@@ -140,7 +140,7 @@ json_t *sp_post_context(struct sp_post_office *office,
 		set_deadline(live, context, instant);
 	if (live->stood.len > 0)
 		sp_json_set(context, "stood",
-			sp_render_lines(sp_buf_str(&live->stood)));
+			sp_typeset_lines(sp_buf_str(&live->stood)));
 	set_position(office, live, context, seat);
 	return context;
 }
@@ -309,7 +309,7 @@ static int render(struct sp_post_office *office, const char *name,
 		sp_buf_clear(&words->subject);
 		sp_buf_clear(&words->body);
 		sp_buf_clear(&words->html);
-		rc = sp_render_mail(&office->templates, name, part,
+		rc = sp_typeset_mail(&office->templates, name, part,
 			&words->subject, &words->body, &words->html, &why);
 		json_decref(part);
 	}

@@ -312,7 +312,7 @@ static int story_for(struct sp_post_office *office, struct sp_live *live,
 	*within = *within && post_report_is_open(live);
 	if (!*within)
 		return turn_story(office, live, seat, story, e);
-	*story = sp_render_lines(live->report != NULL ? live->report : "");
+	*story = sp_typeset_lines(live->report != NULL ? live->report : "");
 	return SP_OK;
 }
 
@@ -552,6 +552,6 @@ int sp_post_notice(struct sp_post_office *office, struct sp_live *live,
 	json_t *context = sp_post_context(office, live, seat, instant);
 
 	sp_json_set_string(context, "title", title);
-	sp_json_set(context, "text", sp_render_lines(text));
+	sp_json_set(context, "text", sp_typeset_lines(text));
 	return sp_post_queue(office, live, &post, context, id, e);
 }

@@ -198,7 +198,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 			order->to == SP_ORDER_TO_ALL ? "all"
 						     : sp_buf_str(&names));
 		shown = post_press_shown(sent->text[i]);
-		sp_json_set(part, "text", sp_render_lines(shown));
+		sp_json_set(part, "text", sp_typeset_lines(shown));
 		sp_free(shown);
 		json_array_append_new(parts, part);
 		*all = *all && order->to == SP_ORDER_TO_ALL;

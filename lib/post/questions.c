@@ -106,7 +106,7 @@ static int ask_held(struct sp_sitting *sitting,
 		sitting->seat, sitting->instant);
 
 	sp_json_set_string(context, "from", row->address);
-	json_t *lines = sp_render_lines(text);
+	json_t *lines = sp_typeset_lines(text);
 	for (size_t i = 0; i < json_array_size(lines); i++)
 		sp_table_receipt_add_written(context, "orders",
 			json_string_value(json_array_get(lines, i)),

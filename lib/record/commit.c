@@ -688,7 +688,7 @@ static int tell(struct sp_live *live, struct story_walk *walk, json_t **out,
 		for (size_t i = json_array_size(walk->reports); i-- > 0;)
 			sp_buf_adds(&all, json_string_value(json_array_get(
 						  walk->reports, i)));
-		*out = sp_render_lines(sp_buf_str(&all));
+		*out = sp_typeset_lines(sp_buf_str(&all));
 		sp_buf_free(&all);
 	}
 	json_decref(walk->reports);

@@ -250,7 +250,7 @@ static void add_paragraph(
 		size_t n = strcspn(text, " ");
 		size_t width = sp_utf8_width(text, n);
 
-		if (!begins && column + 1 + width > SP_RENDER_COLUMNS) {
+		if (!begins && column + 1 + width > SP_TYPESET_COLUMNS) {
 			sp_buf_addf(out, "\n%*s", rest, "");
 			column = (size_t)rest;
 			begins = true;

@@ -181,7 +181,7 @@ void sp_render_card(
 				    : "");
 	add_traits(ruleset, card, &text);
 	add_copies(ruleset, type, &text);
-	sp_render_wrap(sp_buf_str(&text), text.len, out);
+	sp_typeset_wrap(sp_buf_str(&text), text.len, out);
 	sp_buf_free(&text);
 }
 

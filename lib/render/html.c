@@ -35,25 +35,6 @@ static const char *tint_of(const struct sp_game *g, int seat)
 	return "#f2f2f2";
 }
 
-void render_escape(const char *s, size_t n, struct sp_buf *out)
-{
-	for (size_t i = 0; i < n; i++) {
-		switch (s[i]) {
-		case '&':
-			sp_buf_adds(out, "&amp;");
-			break;
-		case '<':
-			sp_buf_adds(out, "&lt;");
-			break;
-		case '>':
-			sp_buf_adds(out, "&gt;");
-			break;
-		default:
-			sp_buf_addc(out, s[i]);
-		}
-	}
-}
-
 static void open_ink(const struct sp_game *g, enum sp_render_ink ink, int seat,
 	struct sp_buf *out)
 {
@@ -90,7 +71,7 @@ static void add_inks(const struct sp_game *g, const char *text,
 		while (end < n && ink[end] == ink[i] && owner[end] == owner[i])
 			end++;
 		open_ink(g, (enum sp_render_ink)ink[i], owner[i], out);
-		render_escape(text + i, end - i, out);
+		sp_typeset_escape(text + i, end - i, out);
 		if (ink[i] != SP_INK_NONE)
 			sp_buf_adds(out, "</b>");
 		i = end;
@@ -152,11 +133,11 @@ void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		at = find_board(rest, sp_buf_str(&drawing));
 	}
 	if (at != NULL) {
-		render_escape(rest, (size_t)(at - rest), out);
+		sp_typeset_escape(rest, (size_t)(at - rest), out);
 		sp_render_board(ruleset, g, &colour, out);
 		rest = at + drawing.len;
 	}
-	render_escape(rest, strlen(rest), out);
+	sp_typeset_escape(rest, strlen(rest), out);
 	sp_buf_adds(out, "</pre>\n</body></html>\n");
 	sp_buf_free(&text);
 	sp_buf_free(&drawing);

@@ -40,7 +40,7 @@ static void collect(const struct sp_ruleset *ruleset, const struct sp_game *g,
 static void add_entry(struct sp_buf *out, size_t *line, const char *entry)
 {
 	if (out->len > *line &&
-		out->len - *line + 2 + strlen(entry) > SP_RENDER_COLUMNS) {
+		out->len - *line + 2 + strlen(entry) > SP_TYPESET_COLUMNS) {
 		sp_buf_addc(out, '\n');
 		*line = out->len;
 	}
@@ -271,7 +271,7 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			add_crowd_name(&line, &before,
 				render_card_name(ruleset, g->thing[i].card));
 	sp_buf_addc(&line, '\n');
-	sp_render_wrap(sp_buf_str(&line), line.len, out);
+	sp_typeset_wrap(sp_buf_str(&line), line.len, out);
 	sp_buf_free(&line);
 }
 

@@ -271,14 +271,14 @@ json_t *sp_render_position(
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_render_board(ruleset, g, &plain, &text);
-	sp_json_set(o, "board", sp_render_lines(sp_buf_str(&text)));
+	sp_json_set(o, "board", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_init(&legend, SIZE_MAX);
 	render_legend_of(ruleset, g, sp_buf_str(&text), &legend);
-	sp_json_set(o, "legend", sp_render_lines(sp_buf_str(&legend)));
+	sp_json_set(o, "legend", sp_typeset_lines(sp_buf_str(&legend)));
 	sp_buf_free(&legend);
 	sp_buf_clear(&text);
 	sp_render_scores(ruleset, g, &text);
-	sp_json_set(o, "scores", sp_render_lines(sp_buf_str(&text)));
+	sp_json_set(o, "scores", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_clear(&text);
 	render_status(g, &text);
 	sp_json_set_string(o, "status", sp_buf_str(&text));

@@ -14,11 +14,9 @@
 #include "base/json.h"
 #include "card/card.h"
 #include "game/game.h"
-#include "mustache/mustache.h"
 #include "order/order.h"
 #include "rules/rules.h"
-
-#define SP_RENDER_COLUMNS 72 /* no line of a mail is wider, but see wrap */
+#include "typeset/typeset.h"
 
 /* ---- refusals -------------------------------------------------------------
  */
@@ -70,7 +68,7 @@ struct sp_render_options {
 	enum sp_render_style style;
 };
 
-/* The drawing with its coordinates, at most SP_RENDER_COLUMNS wide, each line
+/* The drawing with its coordinates, at most SP_TYPESET_COLUMNS wide, each line
  * with its newline and without trailing blanks. */
 void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_render_options *options, struct sp_buf *out);
@@ -119,7 +117,7 @@ struct sp_render_step {
 };
 
 /* The commit subject: one line without newline and final full stop, within
- * SP_RENDER_COLUMNS: "Red walks c8 d8 d9 and picks up Blue's treasure". */
+ * SP_TYPESET_COLUMNS: "Red walks c8 d8 d9 and picks up Blue's treasure". */
 void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out);
 /* Subjects of the commits before the start: "Tower: four seats, sectors b",
  * "Red joins (luck given)". */
@@ -189,56 +187,13 @@ void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
 /* End a sentence: a full stop, but none behind a card's name that ends in `!`
  * or `?`. */
 void sp_render_add_stop(struct sp_buf *out);
-/* Cut a line of a player's, or an order, into pieces that each fit a line of a
- * mail behind its bar, at most `most`. One that goes on ends in " ...", and the
- * next begins with "... ": whoever copies one of them has written no order. */
-json_t *sp_render_pieces(const char *line, size_t most);
-/* Split a UTF-8 text into an array of its lines, without empty ones at the
- * end. */
-json_t *sp_render_lines(const char *text);
-
 /* ---- mails -----------------------------------------------------------------
  */
-
-/* Render a mail: the template's first line is "Subject: ...", the next is
- * empty, the rest is the body. The subject is one line without "Subject: " and
- * without newline. The body comes out as text, wrapped (sp_render_wrap), and,
- * unless `html` is NULL, in HTML, made from the same lines:
- *
- * - in {{#fixed}}: as in the text, in a fixed-width font (drawings, commands);
- * - in {{#columns}}: in that font, wrapped at SP_RENDER_NARROW columns;
- * - in {{#entries}}: the same, and what gaps part on a line goes on behind the
- *   line before;
- * - elsewhere: a paragraph goes to an empty line, its lines are broken where
- * the template breaks them and wrapped by whoever shows it; indented lines are
- * a list; those with a bar and `commands` are in a fixed-width font; machine
- *   lines (::) are small.
- *
- * The font is so large that SP_RENDER_NARROW columns fit a telephone; wider
- * drawings are smaller, and can be scrolled. Nothing has a colour, so that it
- * can be read on light and dark; nothing is fetched or run. The HTML is ASCII
- * where the text is. */
-#define SP_RENDER_NARROW 45
-int sp_render_mail(const struct sp_templates *templates, const char *name,
-	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
-	struct sp_buf *html, struct sp_error *e) SP_MUST_CHECK;
 
 /* The body of a mail as HTML: the same words, preformatted; where the board of
  * this position stands in it, in colour. `g` NULL: no board. Styles are written
  * out in the elements, as mail programs want it; nothing is fetched. */
 void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const char *body, size_t len, struct sp_buf *out);
-
-/* Make lines for people to read. A tab goes to column SP_RENDER_TAB, and past
- * what stands there already by two blanks; where that makes the line too wide,
- * what is behind the first tab comes on a line of its own below. Then wrap each
- * line wider than SP_RENDER_COLUMNS at blanks (columns of UTF-8 text).
- * Continued lines are indented like the text after the last gap of two or more
- * blanks in the left part of the line, so that tables keep their shape; without
- * one, like the line itself; a margin "  | " is repeated. Lines that begin with
- * "::" and words without a blank are left as they are. Blanks at the end of a
- * line go, but for the line "-- ". */
-#define SP_RENDER_TAB 26
-void sp_render_wrap(const char *text, size_t len, struct sp_buf *out);
 
 #endif

@@ -9,19 +9,6 @@
 
 #include "render/render.h"
 
-/* ---- mails from templates ----------------------------------------------- */
-
-/* Make the two forms of a mail's body from a text whose blocks are marked. */
-void render_mail_text(const char *marked, size_t len, struct sp_buf *out);
-void render_mail_html(const char *marked, size_t len, struct sp_buf *out);
-
-/* Bytes at the start of a line that its continuation repeats: blanks, and a
- * bar that marks what is no line of our own. */
-size_t render_margin(const char *s, size_t n);
-
-/* Append s[0..n) with &, < and > as HTML writes them. */
-void render_escape(const char *s, size_t n, struct sp_buf *out);
-
 /* ---- marks of a board, shared by drawing and legend --------------------- */
 
 #define SP_RENDER_MARKS_MAX                                                    \

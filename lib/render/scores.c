@@ -267,7 +267,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		add_in_play(ruleset, g, &text);
 		add_piles(g, &text);
 	}
-	sp_render_wrap(sp_buf_str(&text), text.len, out);
+	sp_typeset_wrap(sp_buf_str(&text), text.len, out);
 	sp_buf_free(&text);
 }
 

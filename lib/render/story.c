@@ -106,7 +106,7 @@ static void add_bare_subject(
 /* What is too long ends behind a whole clause, if there is one. */
 static void cut(struct sp_buf *line)
 {
-	size_t at = SP_RENDER_COLUMNS - 3;
+	size_t at = SP_TYPESET_COLUMNS - 3;
 
 	for (size_t i = at - 2; i > 0; i--) {
 		if (line->data[i] == ';' || line->data[i] == ',') {
@@ -137,12 +137,12 @@ void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 			render_clauses_join(
 				step->after, c, CLAUSE_DETAIL, "; ", &line);
 		sp_free(c);
-		if (line.len <= SP_RENDER_COLUMNS)
+		if (line.len <= SP_TYPESET_COLUMNS)
 			break;
 	}
 	if (line.len == 0)
 		add_bare_subject(step, &line);
-	if (line.len > SP_RENDER_COLUMNS)
+	if (line.len > SP_TYPESET_COLUMNS)
 		cut(&line);
 	sp_buf_adds(out, sp_buf_str(&line));
 	sp_buf_free(&line);
@@ -163,7 +163,7 @@ void sp_render_subject_root(const struct sp_setup *setup, struct sp_buf *out)
 		const struct sp_option_value *o = &setup->option[i];
 
 		if (out->len - start + strlen(o->name) + strlen(o->value) + 3 >
-			SP_RENDER_COLUMNS - 5) {
+			SP_TYPESET_COLUMNS - 5) {
 			sp_buf_adds(out, ", ...");
 			return;
 		}

@@ -27,7 +27,7 @@ void sp_table_follow_note(
 
 json_t *sp_table_news_take(struct sp_live *live, int seat)
 {
-	json_t *lines = sp_render_lines(sp_buf_str(&live->news[seat]));
+	json_t *lines = sp_typeset_lines(sp_buf_str(&live->news[seat]));
 
 	sp_buf_clear(&live->news[seat]);
 	return lines;

@@ -21,7 +21,7 @@ static const struct sp_game *view_of(const struct sp_sitting *sitting)
 static void set_lines(
 	json_t *answer, const char *key, const struct sp_buf *text)
 {
-	sp_json_set(answer, key, sp_render_lines(sp_buf_str(text)));
+	sp_json_set(answer, key, sp_typeset_lines(sp_buf_str(text)));
 }
 
 static void answer_board(struct sp_sitting *sitting)

@@ -18,7 +18,7 @@ void sp_table_receipt_add(json_t *object, const char *key, json_t *value)
 void sp_table_receipt_add_written(
 	json_t *receipt, const char *key, const char *line, size_t most)
 {
-	json_t *pieces = sp_render_pieces(line, most);
+	json_t *pieces = sp_typeset_pieces(line, most);
 
 	for (size_t i = 0; i < json_array_size(pieces); i++)
 		sp_table_receipt_add(
@@ -30,7 +30,7 @@ void sp_table_receipt_add_written(
 void sp_table_receipt_tell(struct sp_sitting *sitting, const char *key,
 	const char *order, const char *text)
 {
-	json_t *pieces = sp_render_pieces(order, ORDER_PIECES);
+	json_t *pieces = sp_typeset_pieces(order, ORDER_PIECES);
 	size_t n = json_array_size(pieces);
 
 	for (size_t i = 0; i < n; i++) {

@@ -570,7 +570,7 @@ static void not_understood(
 	sp_render_mistake(&line->mistake, &mistake);
 	sp_order_diagnostic_format(&sitting->orders, &line->wrong,
 		sp_buf_str(&mistake), line->suggestion, &text);
-	sp_json_set(entry, "lines", sp_render_lines(sp_buf_str(&text)));
+	sp_json_set(entry, "lines", sp_typeset_lines(sp_buf_str(&text)));
 	sp_table_receipt_add(sitting->receipt, "errors", entry);
 	sp_buf_free(&mistake);
 	sp_buf_free(&text);
@@ -582,7 +582,7 @@ static void ignored(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
 	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
-	json_t *lines = sp_render_lines(text);
+	json_t *lines = sp_typeset_lines(text);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)
 		sp_table_receipt_add_written(sitting->receipt, "ignored",

@@ -89,9 +89,9 @@ static void print(const char *number, const char *text, struct sp_buf *out)
 {
 	char *line = sp_xasprintf("  | %s%s\n", number, text);
 
-	sp_render_wrap(line, strlen(line), out);
+	sp_typeset_wrap(line, strlen(line), out);
 	CU_ASSERT_TRUE(
-		sp_utf8_width(line, strlen(line) - 1) <= SP_RENDER_COLUMNS);
+		sp_utf8_width(line, strlen(line) - 1) <= SP_TYPESET_COLUMNS);
 	sp_free(line);
 }
 

@@ -13,7 +13,7 @@ static void fits(const char *text)
 
 	sp_cursor_init(&c, text, strlen(text));
 	while (sp_cursor_line(&c, &line, &n)) {
-		CU_ASSERT_TRUE(sp_utf8_width(line, n) <= SP_RENDER_COLUMNS);
+		CU_ASSERT_TRUE(sp_utf8_width(line, n) <= SP_TYPESET_COLUMNS);
 		CU_ASSERT_TRUE(n == 0 || line[n - 1] != ' ');
 		for (size_t i = 0; i < n; i++)
 			CU_ASSERT_TRUE(line[i] >= ' ' && line[i] != 0x7f);

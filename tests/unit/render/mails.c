@@ -295,7 +295,7 @@ void render_mail_check(const char *name, const char *golden, json_t *context)
 	sp_buf_init(&body, 1 << 16);
 	sp_buf_init(&html, 1 << 17);
 	sp_buf_init(&all, 1 << 17);
-	if (sp_render_mail(&t, name, context, &subject, &body, &html, &e) !=
+	if (sp_typeset_mail(&t, name, context, &subject, &body, &html, &e) !=
 		SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("a template does not render");

@@ -121,7 +121,7 @@ void render_fits(const char *text, bool ascii)
 	while (sp_cursor_line(&c, &line, &n)) {
 		if (n >= 2 && memcmp(line, "::", 2) == 0)
 			continue;
-		if (sp_utf8_width(line, n) > SP_RENDER_COLUMNS) {
+		if (sp_utf8_width(line, n) > SP_TYPESET_COLUMNS) {
 			printf("\ntoo wide: %.*s\n", (int)n, line);
 			CU_FAIL("a line is too wide");
 		}

@@ -100,7 +100,7 @@ static void check_step(const struct sp_render_step *step)
 	sp_buf_init(&out, 1 << 18);
 	sp_render_subject(step, &out);
 	check_text(sp_buf_str(&out), false);
-	CU_ASSERT(out.len <= SP_RENDER_COLUMNS);
+	CU_ASSERT(out.len <= SP_TYPESET_COLUMNS);
 	sp_buf_clear(&out);
 	sp_render_story(step, &out);
 	check_text(sp_buf_str(&out), true);

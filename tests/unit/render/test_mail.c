@@ -141,8 +141,9 @@ TEST("render/mail", "receipt answers")
 	o = receipt("blue", &g);
 	sp_json_set(o, "answers",
 		json_pack("[{s:s, s:o, s:o}, {s:s, s:[s, s]}]", "title",
-			"Board", "drawing", sp_render_lines(sp_buf_str(&board)),
-			"table", sp_render_lines(sp_buf_str(&table)), "title",
+			"Board", "drawing",
+			sp_typeset_lines(sp_buf_str(&board)), "table",
+			sp_typeset_lines(sp_buf_str(&table)), "title",
 			"History", "lines", "Red: Red walks c3 d3",
 			"Red: Red ends the turn; Blue moves"));
 	render_mail_check("receipt", "mail-receipt-answers.txt", o);

@@ -48,7 +48,7 @@ static void subject_is(const struct told *t, const char *expected)
 	EQUAL_STRING(sp_buf_str(&out), expected);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		printf("\n\"%s\"\n", sp_buf_str(&out));
-	CU_ASSERT(out.len <= SP_RENDER_COLUMNS);
+	CU_ASSERT(out.len <= SP_TYPESET_COLUMNS);
 	sp_buf_free(&out);
 }
 
@@ -336,7 +336,7 @@ TEST("render/story", "before the start")
 	}
 	sp_buf_clear(&out);
 	sp_render_subject_root(&setup, &out);
-	CU_ASSERT(out.len <= SP_RENDER_COLUMNS);
+	CU_ASSERT(out.len <= SP_TYPESET_COLUMNS);
 	CONTAINS(sp_buf_str(&out), ", ...");
 	sp_buf_clear(&out);
 	sp_render_subject_join("red", true, &out);

@@ -125,7 +125,7 @@ TEST("render/told", "every kind")
 			CU_FAIL("an event without words, or with too many");
 		}
 		EQUAL_INT(alone.len > 0, is_private(kind));
-		CU_ASSERT(subject.len > 0 && subject.len <= SP_RENDER_COLUMNS);
+		CU_ASSERT(subject.len > 0 && subject.len <= SP_TYPESET_COLUMNS);
 		LACKS(sp_buf_str(&story), "(null)");
 		sp_buf_clear(&alone);
 		sp_render_private(&t.step, 3, &alone);

@@ -1,11 +1,13 @@
-#include "render_tests.h"
+#include "../render/render_tests.h"
+#include "typeset/typeset.h"
+#include "unit.h"
 
 static void wraps(const char *text, const char *expected)
 {
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 16);
-	sp_render_wrap(text, strlen(text), &out);
+	sp_typeset_wrap(text, strlen(text), &out);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		printf("\n%s|\n", sp_buf_str(&out));
 	EQUAL_STRING(sp_buf_str(&out), expected);
@@ -16,7 +18,7 @@ static void wraps(const char *text, const char *expected)
 #define W32 "12345678901234567890123456789012"
 #define W70 TEN TEN TEN TEN TEN TEN TEN
 
-TEST("render/template", "wrap plain")
+TEST("typeset/text", "wrap plain")
 {
 	wraps("", "");
 	wraps("\n\nx\n", "\n\nx\n");
@@ -31,7 +33,7 @@ TEST("render/template", "wrap plain")
 }
 
 /* An order that a sentence names stays whole. */
-TEST("render/template", "wrap leaves orders whole")
+TEST("typeset/text", "wrap leaves orders whole")
 {
 	wraps(TEN TEN TEN TEN TEN TEN "1 `move to c4` now\n",
 		TEN TEN TEN TEN TEN TEN "1\n`move to c4` now\n");
@@ -48,7 +50,7 @@ TEST("render/template", "wrap leaves orders whole")
 
 static void pieces(const char *line, size_t most, const char *expected)
 {
-	json_t *list = sp_render_pieces(line, most);
+	json_t *list = sp_typeset_pieces(line, most);
 	struct sp_buf out;
 
 	sp_buf_init(&out, SIZE_MAX);
@@ -65,7 +67,7 @@ static void pieces(const char *line, size_t most, const char *expected)
 	json_decref(list);
 }
 
-TEST("render/template", "pieces of a long line")
+TEST("typeset/text", "pieces of a long line")
 {
 	pieces("", 3, "\n");
 	pieces("move n", 3, "move n\n");
@@ -82,7 +84,7 @@ TEST("render/template", "pieces of a long line")
 			"\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n");
 }
 
-TEST("render/template", "wrap leaves")
+TEST("typeset/text", "wrap leaves")
 {
 	wraps(":: head " W70 W70 "1\n", ":: head " W70 W70 "1\n");
 	wraps("http://example.org/" TEN "a\n", "http://example.org/" TEN "a\n");
@@ -93,7 +95,7 @@ TEST("render/template", "wrap leaves")
 		"1234567890123456789012345678901234567890123456789012345\nb\n");
 }
 
-TEST("render/template", "wrap table")
+TEST("typeset/text", "wrap table")
 {
 	wraps("  move n n  " W70 "12 13\n",
 		"  move n n  " TEN TEN TEN TEN TEN "123456789\n"
@@ -111,7 +113,7 @@ TEST("render/template", "wrap table")
 		TEN TEN TEN TEN " 0 " TEN TEN "123456789\n1\n");
 }
 
-TEST("render/template", "wrap counts characters")
+TEST("typeset/text", "wrap counts characters")
 {
 	/* 72 characters of two bytes each fit */
 	struct sp_buf text;
@@ -124,7 +126,7 @@ TEST("render/template", "wrap counts characters")
 	sp_buf_free(&text);
 }
 
-TEST("render/template", "tabs")
+TEST("typeset/text", "tabs")
 {
 	wraps("a\tb\n", "a                         b\n");
 	wraps("123456789012345678901234\tb\n", "123456789012345678901234  b\n");
@@ -148,7 +150,7 @@ TEST("render/template", "tabs")
 }
 
 /* Wrapping again changes nothing, and no word is lost. */
-TEST("render/template", "wrap properties")
+TEST("typeset/text", "wrap properties")
 {
 	uint32_t seed = 1;
 
@@ -165,8 +167,8 @@ TEST("render/template", "wrap properties")
 			seed = seed * 1103515245u + 12345u;
 			sp_buf_addc(&text, set[(seed >> 16) % 11]);
 		}
-		sp_render_wrap(sp_buf_str(&text), text.len, &once);
-		sp_render_wrap(sp_buf_str(&once), once.len, &twice);
+		sp_typeset_wrap(sp_buf_str(&text), text.len, &once);
+		sp_typeset_wrap(sp_buf_str(&once), once.len, &twice);
 		EQUAL_STRING(sp_buf_str(&once), sp_buf_str(&twice));
 		render_fits(sp_buf_str(&once), true);
 		for (size_t i = 0; i < text.len; i++)
@@ -180,16 +182,16 @@ TEST("render/template", "wrap properties")
 	}
 }
 
-TEST("render/template", "lines")
+TEST("typeset/text", "lines")
 {
-	json_t *lines = sp_render_lines("a\n\n b\r\nc\n\n\n");
+	json_t *lines = sp_typeset_lines("a\n\n b\r\nc\n\n\n");
 
 	EQUAL_INT(json_array_size(lines), 4);
 	EQUAL_STRING(json_string_value(json_array_get(lines, 1)), "");
 	EQUAL_STRING(json_string_value(json_array_get(lines, 2)), " b");
 	EQUAL_STRING(json_string_value(json_array_get(lines, 3)), "c");
 	json_decref(lines);
-	lines = sp_render_lines("\n");
+	lines = sp_typeset_lines("\n");
 	EQUAL_INT(json_array_size(lines), 0);
 	json_decref(lines);
 }
@@ -218,12 +220,12 @@ static int mail(const char *text, size_t max, struct sp_buf *subject,
 	sp_buf_init(subject, 100);
 	sp_buf_init(body, max);
 	memset(e, 0, sizeof(*e));
-	rc = sp_render_mail(&t, "mail", context, subject, body, NULL, e);
+	rc = sp_typeset_mail(&t, "mail", context, subject, body, NULL, e);
 	json_decref(context);
 	return rc;
 }
 
-TEST("render/template", "mail")
+TEST("typeset/text", "mail")
 {
 	struct sp_buf subject, body;
 	struct sp_error e;
@@ -248,7 +250,7 @@ static void mail_fails(const char *text, size_t max, int code, const char *what)
 	sp_buf_free(&body);
 }
 
-TEST("render/template", "bad mail")
+TEST("typeset/text", "bad mail")
 {
 	struct sp_buf subject;
 	char none[] = "";
@@ -269,89 +271,4 @@ TEST("render/template", "bad mail")
 		SP_ENOTFOUND);
 	EQUAL_STRING(e.text, "no template \"gone\"");
 	sp_buf_free(&subject);
-}
-
-static bool flag(const json_t *o, const char *key)
-{
-	CU_ASSERT_FATAL(json_is_boolean(json_object_get(o, key)));
-	return json_is_true(json_object_get(o, key));
-}
-
-/* A stun takes the attack of whoever has moved, and the other way round. */
-TEST("render/template", "stun")
-{
-	static struct sp_game g;
-	json_t *p;
-
-	render_position(&g, 3, "a");
-	render_deal(&g);
-	g.wizard[0].stunned = 1;
-	for (int i = 0; i < 3; i++) {
-		g.moved = i == 1;
-		g.attacked = i == 2;
-		p = sp_render_position(render_ruleset(), &g, 0);
-		EQUAL_INT(flag(p, "may_attack"), i == 0);
-		EQUAL_INT(flag(p, "stunned"), i == 0);
-		EQUAL_INT(flag(p, "stunned_moved"), i == 1);
-		EQUAL_INT(flag(p, "stunned_attacked"), i == 2);
-		json_decref(p);
-	}
-	/* in the turn of another it says nothing yet */
-	g.wizard[1].stunned = 1;
-	p = sp_render_position(render_ruleset(), &g, 1);
-	CU_ASSERT(!flag(p, "may_attack") && !flag(p, "stunned"));
-	CU_ASSERT(!flag(p, "stunned_moved") && !flag(p, "stunned_attacked"));
-	json_decref(p);
-}
-
-TEST("render/template", "position")
-{
-	struct sp_game g;
-	json_t *p;
-
-	render_position(&g, 3, "a");
-	p = sp_render_position(render_ruleset(), &g, 0);
-	CU_ASSERT(flag(p, "your_turn"));
-	CU_ASSERT(flag(p, "may_attack"));
-	CU_ASSERT(!flag(p, "over"));
-	json_decref(p);
-	g.wizard[0].turns = 1; /* none in the first turn */
-	p = sp_render_position(render_ruleset(), &g, 0);
-	CU_ASSERT(!flag(p, "may_attack"));
-	json_decref(p);
-	g.wizard[0].turns = 2;
-	g.attacked = 1;
-	p = sp_render_position(render_ruleset(), &g, 0);
-	CU_ASSERT(!flag(p, "may_attack"));
-	json_decref(p);
-	p = sp_render_position(render_ruleset(), &g, SP_NOBODY);
-	CU_ASSERT(!flag(p, "your_turn"));
-	CU_ASSERT(!flag(p, "alive"));
-	EQUAL_STRING(json_string_value(json_object_get(p, "Active")), "Red");
-	json_decref(p);
-}
-
-/* Every key for a bystander, as the host hands it on. */
-TEST("render/template", "position golden")
-{
-	struct sp_game g;
-	struct sp_buf out;
-	json_t *p;
-
-	render_position(&g, 2, "a");
-	render_lay(&g, "blue-1", NULL, "red");
-	render_lay(&g, "blue-2", "c3", NULL);
-	g.wizard[0].kills = 1;
-	g.wizard[1].alive = 0;
-	g.wizard[1].square = SP_NOWHERE;
-	g.wizard[1].life = 0;
-	g.status = SP_GAME_OVER;
-	g.outcome = SP_OUTCOME_POINTS;
-	g.winner = 0;
-	p = sp_render_position(render_ruleset(), &g, 1);
-	sp_buf_init(&out, 1 << 16);
-	sp_json_write(&out, p);
-	render_golden("position.json", sp_buf_str(&out));
-	sp_buf_free(&out);
-	json_decref(p);
 }

@@ -1,7 +1,8 @@
 /*
  * The HTML of a mail, block by block: body of a template ==> body of the page.
  */
-#include "render_tests.h"
+#include "typeset/typeset.h"
+#include "unit.h"
 
 #define P    "<p style=\"margin:1em 0 0\">"
 #define TOP  "<p style=\"margin:0\">"
@@ -42,7 +43,7 @@ static void make(const char *body, struct sp_buf *text, struct sp_buf *html)
 	sp_buf_init(text, 1 << 16);
 	sp_buf_init(html, 1 << 16);
 	EQUAL_INT_FATAL(
-		sp_render_mail(&t, "mail", context, &subject, text, &page, &e),
+		sp_typeset_mail(&t, "mail", context, &subject, text, &page, &e),
 		SP_OK);
 	start = strstr(sp_buf_str(&page), "<body");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(start);
@@ -182,7 +183,7 @@ static const struct {
 	{ "{{#fixed}}b{{/fixed}}\n", "b\n\n", PRE("0", "12") "b\n</pre>\n" },
 };
 
-TEST("render/html", "blocks")
+TEST("typeset/html", "blocks")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_buf text, html;
@@ -200,7 +201,7 @@ TEST("render/html", "blocks")
 }
 
 /* Outside of a mail nothing shows where a block was. */
-TEST("render/html", "no marks")
+TEST("typeset/html", "no marks")
 {
 	char body[] = "{{#fixed}}\na\n{{/fixed}}\n{{#columns}}\nb\n"
 		      "{{/columns}}\n";
@@ -215,7 +216,7 @@ TEST("render/html", "no marks")
 }
 
 /* What does not fit is said, whichever form it is. */
-TEST("render/html", "too long")
+TEST("typeset/html", "too long")
 {
 	char body[] = "Subject: x\n\n<<<<<<<<<<\n";
 	struct sp_templates t = { .get = get_text, .payload = body };
@@ -225,7 +226,7 @@ TEST("render/html", "too long")
 	sp_buf_init(&subject, 10);
 	sp_buf_init(&text, 100);
 	sp_buf_init(&html, 400);
-	EQUAL_INT(sp_render_mail(&t, "mail", NULL, &subject, &text, &html, &e),
+	EQUAL_INT(sp_typeset_mail(&t, "mail", NULL, &subject, &text, &html, &e),
 		SP_ELIMIT);
 	CONTAINS(e.text, "longer than 400 bytes");
 	sp_buf_free(&subject);
@@ -234,7 +235,7 @@ TEST("render/html", "too long")
 }
 
 /* Light and dark: the reader's colours; on a telephone the size as it is. */
-TEST("render/html", "head")
+TEST("typeset/html", "head")
 {
 	char body[] = "Subject: x\n\na\n";
 	struct sp_templates t = { .get = get_text, .payload = body };
@@ -244,7 +245,7 @@ TEST("render/html", "head")
 	sp_buf_init(&subject, 10);
 	sp_buf_init(&text, 100);
 	sp_buf_init(&html, 1 << 16);
-	EQUAL_INT(sp_render_mail(&t, "mail", NULL, &subject, &text, &html, &e),
+	EQUAL_INT(sp_typeset_mail(&t, "mail", NULL, &subject, &text, &html, &e),
 		SP_OK);
 	CU_ASSERT(sp_starts(sp_buf_str(&html), "<!DOCTYPE html>\n"));
 	CONTAINS(sp_buf_str(&html),

@@ -1,67 +1,10 @@
-/*
- * Mails from templates, and wrapping at 72 columns.
- */
-#include "render/render_private.h"
+/* Lines for people to read: wrapped at 72 columns, cut into pieces. */
+#include "typeset_private.h"
 
 #define GAP_COLUMNS   40 /* a gap right of this makes no table */
 #define ORDER_MOST    69 /* bytes of `one` that stays on one line */
 #define WORDS_MOST    24 /* bytes of "one" that does */
 #define BELOW_COLUMNS 4  /* by which what is below its entry is indented */
-
-/* Say which of the three is too small; true if one is. */
-static bool is_too_long(const char *name, const struct sp_buf *subject,
-	const struct sp_buf *body, const struct sp_buf *html,
-	struct sp_error *e)
-{
-	const struct sp_buf *full = subject->overflow                ? subject
-				    : body->overflow                 ? body
-				    : html != NULL && html->overflow ? html
-								     : NULL;
-
-	if (full == NULL)
-		return false;
-	(void)sp_error_set(e, SP_ELIMIT,
-		"template %s: the mail would be longer than %zu bytes", name,
-		full->max);
-	return true;
-}
-
-int sp_render_mail(const struct sp_templates *templates, const char *name,
-	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
-	struct sp_buf *html, struct sp_error *e)
-{
-	static const char prefix[] = "Subject: ";
-	struct sp_buf whole;
-	const char *text, *newline;
-	size_t len;
-	int rc;
-
-	sp_buf_init(&whole, body->max);
-	rc = sp_mustache_render_marked(templates, name, context, &whole, e);
-	if (rc != SP_OK)
-		goto out;
-	text = sp_buf_str(&whole);
-	newline = strchr(text, '\n');
-	if (!sp_starts(text, prefix) || newline == NULL || newline[1] != '\n') {
-		rc = sp_error_at(e, SP_EINVAL, 1, 1,
-			"template %s: a mail begins with a line "
-			"\"Subject: ...\" and an empty line",
-			name);
-		goto out;
-	}
-	text += strlen(prefix);
-	sp_buf_add(subject, text, (size_t)(newline - text));
-	text = newline + 2;
-	len = whole.len - (size_t)(text - whole.data);
-	render_mail_text(text, len, body);
-	if (html != NULL)
-		render_mail_html(text, len, html);
-	if (is_too_long(name, subject, body, html, e))
-		rc = SP_ELIMIT;
-out:
-	sp_buf_free(&whole);
-	return rc;
-}
 
 /* ---- wrapping ----------------------------------------------------------- */
 
@@ -73,7 +16,7 @@ static size_t next_character(const char *s, size_t n, size_t i)
 	return i;
 }
 
-size_t render_margin(const char *s, size_t n)
+size_t typeset_margin(const char *s, size_t n)
 {
 	size_t margin = 0;
 
@@ -144,7 +87,8 @@ static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
 		sp_buf_add(out, at, (size_t)(tab - at));
 		width = sp_utf8_width(sp_buf_str(out), out->len);
 		sp_buf_pad(out, ' ',
-			width + 2 <= SP_RENDER_TAB ? SP_RENDER_TAB - width : 2);
+			width + 2 <= SP_TYPESET_TAB ? SP_TYPESET_TAB - width
+						    : 2);
 		at = tab + 1;
 	}
 	sp_buf_add(out, at, (size_t)(end - at));
@@ -152,19 +96,19 @@ static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
 
 static void wrap_line(const char *s, size_t n, struct sp_buf *out)
 {
-	size_t margin = render_margin(s, n), lead = margin, used = 0, indent;
+	size_t margin = typeset_margin(s, n), lead = margin, used = 0, indent;
 	const char *first = s;
 
 	/* Blanks at the end are of no use but in the line above a footer. */
 	while (n > 0 && s[n - 1] == ' ' && !sp_streq(s, "-- "))
 		n--;
-	if (sp_starts(s, "::") || sp_utf8_width(s, n) <= SP_RENDER_COLUMNS) {
+	if (sp_starts(s, "::") || sp_utf8_width(s, n) <= SP_TYPESET_COLUMNS) {
 		sp_buf_add(out, s, n);
 		return;
 	}
 	indent = hanging_indent(s, n, margin);
 	for (;;) {
-		size_t columns = SP_RENDER_COLUMNS - used;
+		size_t columns = SP_TYPESET_COLUMNS - used;
 		size_t at = sp_utf8_width(s, n) > columns
 				    ? break_at(s, n, lead, columns)
 				    : n;
@@ -194,9 +138,9 @@ static void wrap_tabs(
 	size_t left = tab != NULL ? (size_t)(tab - s) : n;
 
 	expand_tabs(s, n, line);
-	if (tab == NULL || sp_utf8_width(s, left) + 2 <= SP_RENDER_TAB ||
+	if (tab == NULL || sp_utf8_width(s, left) + 2 <= SP_TYPESET_TAB ||
 		sp_utf8_width(sp_buf_str(line), line->len) <=
-			SP_RENDER_COLUMNS) {
+			SP_TYPESET_COLUMNS) {
 		wrap_line(sp_buf_str(line), line->len, out);
 		return;
 	}
@@ -204,13 +148,13 @@ static void wrap_tabs(
 	wrap_line(sp_buf_str(line), line->len, out);
 	sp_buf_addc(out, '\n');
 	sp_buf_clear(line);
-	sp_buf_add(line, s, render_margin(s, left));
+	sp_buf_add(line, s, typeset_margin(s, left));
 	sp_buf_pad(line, ' ', BELOW_COLUMNS);
 	expand_tabs(tab + 1, n - left - 1, line);
 	wrap_line(sp_buf_str(line), line->len, out);
 }
 
-void sp_render_wrap(const char *text, size_t len, struct sp_buf *out)
+void sp_typeset_wrap(const char *text, size_t len, struct sp_buf *out)
 {
 	const char *end = text + len;
 	struct sp_buf line;
@@ -229,7 +173,7 @@ void sp_render_wrap(const char *text, size_t len, struct sp_buf *out)
 	sp_buf_free(&line);
 }
 
-#define PIECE_COLUMNS (SP_RENDER_COLUMNS - 4) /* behind "  | " */
+#define PIECE_COLUMNS (SP_TYPESET_COLUMNS - 4) /* behind "  | " */
 #define MORE          "..."
 
 /* Bytes of the text that fit: whole words, or at least whole characters. */
@@ -249,7 +193,7 @@ static size_t fit(const char *s, size_t n, size_t columns)
 	return at;
 }
 
-json_t *sp_render_pieces(const char *line, size_t most)
+json_t *sp_typeset_pieces(const char *line, size_t most)
 {
 	json_t *pieces = json_array();
 	size_t n = strlen(line);
@@ -274,7 +218,7 @@ json_t *sp_render_pieces(const char *line, size_t most)
 	return pieces;
 }
 
-json_t *sp_render_lines(const char *text)
+json_t *sp_typeset_lines(const char *text)
 {
 	json_t *lines = json_array();
 	struct sp_cursor c;

@@ -7,7 +7,7 @@
  * right; what matters is written into the elements, because many mail programs
  * drop a style sheet. What only some understand stands in the sheet.
  */
-#include "render/render_private.h"
+#include "typeset_private.h"
 
 #define SOURCE_COLUMNS 76 /* of the HTML as it travels */
 #define GLOSS_COLUMNS  40 /* a gap right of this makes no table */
@@ -35,6 +35,25 @@ static const char head[] =
 static const char tail[] = "</body></html>\n";
 
 /* ---- blocks ------------------------------------------------------------- */
+
+void sp_typeset_escape(const char *s, size_t n, struct sp_buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		switch (s[i]) {
+		case '&':
+			sp_buf_adds(out, "&amp;");
+			break;
+		case '<':
+			sp_buf_adds(out, "&lt;");
+			break;
+		case '>':
+			sp_buf_adds(out, "&gt;");
+			break;
+		default:
+			sp_buf_addc(out, s[i]);
+		}
+	}
+}
 
 enum block { BLOCK_NONE, BLOCK_FIXED, BLOCK_COLUMNS, BLOCK_ENTRIES };
 
@@ -79,7 +98,7 @@ static size_t without_newline(const char *line, size_t n)
 	return n > 0 && line[n - 1] == '\n' ? n - 1 : n;
 }
 
-void render_mail_text(const char *marked, size_t len, struct sp_buf *out)
+void typeset_text(const char *marked, size_t len, struct sp_buf *out)
 {
 	const char *end = marked + len, *line;
 	enum block block;
@@ -87,7 +106,7 @@ void render_mail_text(const char *marked, size_t len, struct sp_buf *out)
 
 	while (next_line(&marked, end, &line, &n))
 		if (!read_mark(line, without_newline(line, n), &block))
-			sp_render_wrap(line, n, out);
+			sp_typeset_wrap(line, n, out);
 }
 
 /* ---- lines in columns ---------------------------------------------------- */
@@ -124,13 +143,13 @@ static size_t break_at(const char *s, size_t n, size_t columns, size_t least)
 	return gap > 0 ? gap : blank > 0 ? blank : n;
 }
 
-/* One line in lines of at most SP_RENDER_NARROW columns, if its words let it.
+/* One line in lines of at most SP_TYPESET_NARROW columns, if its words let it.
  * The later ones repeat the margin and are indented by `hang` more; 0: each
  * begins with an entry, and a gap is the best place to break at. */
 static void narrow(
 	const char *s, size_t n, bool goes_on, size_t hang, struct sp_buf *out)
 {
-	size_t margin = render_margin(s, n);
+	size_t margin = typeset_margin(s, n);
 	const char *first = s;
 	bool begins = !goes_on;
 
@@ -140,7 +159,7 @@ static void narrow(
 	n -= margin;
 	do {
 		size_t used = margin + (begins ? 0 : hang), at = n;
-		size_t left = SP_RENDER_NARROW - used;
+		size_t left = SP_TYPESET_NARROW - used;
 
 		if (sp_utf8_width(s, n) > left)
 			at = break_at(s, n, left, hang == 0 ? 0 : left / 2);
@@ -167,13 +186,13 @@ static void narrow_tabs(const char *s, size_t n, struct sp_buf *out)
 	if (left + 1 >= n)
 		return;
 	sp_buf_init(&gloss, SIZE_MAX);
-	sp_buf_add(&gloss, s, render_margin(s, left));
+	sp_buf_add(&gloss, s, typeset_margin(s, left));
 	sp_buf_add(&gloss, tab + 1, n - left - 1);
 	narrow(sp_buf_str(&gloss), gloss.len, true, 2, out);
 	sp_buf_free(&gloss);
 }
 
-/* Is `next` the rest of `line`, which sp_render_wrap broke? */
+/* Is `next` the rest of `line`, which sp_typeset_wrap broke? */
 static bool goes_on(const char *line, size_t n, const char *next, size_t m)
 {
 	size_t indent = blanks_at(next, m, 0), word = indent;
@@ -183,7 +202,7 @@ static bool goes_on(const char *line, size_t n, const char *next, size_t m)
 	return indent > blanks_at(line, n, 0) && indent < m &&
 	       sp_utf8_width(line, n) + 1 +
 			       sp_utf8_width(next + indent, word - indent) >
-		       SP_RENDER_COLUMNS;
+		       SP_TYPESET_COLUMNS;
 }
 
 /* "* c3:  Red, Blue" is no row of entries, nor is what is indented. */
@@ -327,13 +346,14 @@ static void add_words(struct page *page, const char *s, size_t n)
 
 		if (last == NULL || last == tick + 1)
 			before = n;
-		render_escape(s, before, &page->line);
+		sp_typeset_escape(s, before, &page->line);
 		s += before;
 		n -= before;
 		if (n == 0)
 			return;
 		sp_buf_adds(&page->line, "<code>");
-		render_escape(tick + 1, (size_t)(last - tick - 1), &page->line);
+		sp_typeset_escape(
+			tick + 1, (size_t)(last - tick - 1), &page->line);
 		sp_buf_adds(&page->line, "</code>");
 		n -= (size_t)(last + 1 - s);
 		s = last + 1;
@@ -353,7 +373,8 @@ static size_t entry_of(const char *s, size_t n)
 /* An indented line: an entry of a list, whose further lines hang. */
 static void add_item(struct page *page, const char *s, size_t n)
 {
-	size_t indent = blanks_at(s, n, 0), margin = render_margin(s, n), entry;
+	size_t indent = blanks_at(s, n, 0), margin = typeset_margin(s, n),
+	       entry;
 	bool bar = margin > indent;
 
 	close_paragraph(page);
@@ -366,7 +387,7 @@ static void add_item(struct page *page, const char *s, size_t n)
 	entry = entry_of(s, n);
 	if (bar) {
 		sp_buf_adds(&page->line, "<code>| ");
-		render_escape(s, entry, &page->line);
+		sp_typeset_escape(s, entry, &page->line);
 		sp_buf_adds(&page->line, "</code>");
 	} else {
 		add_words(page, s, entry);
@@ -411,7 +432,7 @@ static void add_block(
 		return;
 	sp_buf_init(&lines, SIZE_MAX);
 	if (block == BLOCK_FIXED)
-		sp_render_wrap(text, len, &lines);
+		sp_typeset_wrap(text, len, &lines);
 	else
 		narrow_lines(block, text, len, &lines);
 	columns = widest(&lines);
@@ -424,13 +445,13 @@ static void add_block(
 		"font-family:Menlo,Consolas,'DejaVu Sans Mono','Courier New',"
 		"monospace;\nfont-size:%zupx;line-height:1.25\">\n",
 		page->gap ? "1em" : "0", size);
-	render_escape(lines.data, lines.len, page->out);
+	sp_typeset_escape(lines.data, lines.len, page->out);
 	sp_buf_adds(page->out, "</pre>\n");
 	page->gap = false;
 	sp_buf_free(&lines);
 }
 
-void render_mail_html(const char *marked, size_t len, struct sp_buf *out)
+void typeset_html(const char *marked, size_t len, struct sp_buf *out)
 {
 	const char *end = marked + len, *line, *start = marked;
 	struct page page = { .out = out };

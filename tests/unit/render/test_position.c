@@ -1,0 +1,87 @@
+/* What a mail tells of a position. */
+#include "render_tests.h"
+
+static bool flag(const json_t *o, const char *key)
+{
+	CU_ASSERT_FATAL(json_is_boolean(json_object_get(o, key)));
+	return json_is_true(json_object_get(o, key));
+}
+
+/* A stun takes the attack of whoever has moved, and the other way round. */
+TEST("render/position", "stun")
+{
+	static struct sp_game g;
+	json_t *p;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	g.wizard[0].stunned = 1;
+	for (int i = 0; i < 3; i++) {
+		g.moved = i == 1;
+		g.attacked = i == 2;
+		p = sp_render_position(render_ruleset(), &g, 0);
+		EQUAL_INT(flag(p, "may_attack"), i == 0);
+		EQUAL_INT(flag(p, "stunned"), i == 0);
+		EQUAL_INT(flag(p, "stunned_moved"), i == 1);
+		EQUAL_INT(flag(p, "stunned_attacked"), i == 2);
+		json_decref(p);
+	}
+	/* in the turn of another it says nothing yet */
+	g.wizard[1].stunned = 1;
+	p = sp_render_position(render_ruleset(), &g, 1);
+	CU_ASSERT(!flag(p, "may_attack") && !flag(p, "stunned"));
+	CU_ASSERT(!flag(p, "stunned_moved") && !flag(p, "stunned_attacked"));
+	json_decref(p);
+}
+
+TEST("render/position", "position")
+{
+	struct sp_game g;
+	json_t *p;
+
+	render_position(&g, 3, "a");
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(flag(p, "your_turn"));
+	CU_ASSERT(flag(p, "may_attack"));
+	CU_ASSERT(!flag(p, "over"));
+	json_decref(p);
+	g.wizard[0].turns = 1; /* none in the first turn */
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(!flag(p, "may_attack"));
+	json_decref(p);
+	g.wizard[0].turns = 2;
+	g.attacked = 1;
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(!flag(p, "may_attack"));
+	json_decref(p);
+	p = sp_render_position(render_ruleset(), &g, SP_NOBODY);
+	CU_ASSERT(!flag(p, "your_turn"));
+	CU_ASSERT(!flag(p, "alive"));
+	EQUAL_STRING(json_string_value(json_object_get(p, "Active")), "Red");
+	json_decref(p);
+}
+
+/* Every key for a bystander, as the host hands it on. */
+TEST("render/position", "position golden")
+{
+	struct sp_game g;
+	struct sp_buf out;
+	json_t *p;
+
+	render_position(&g, 2, "a");
+	render_lay(&g, "blue-1", NULL, "red");
+	render_lay(&g, "blue-2", "c3", NULL);
+	g.wizard[0].kills = 1;
+	g.wizard[1].alive = 0;
+	g.wizard[1].square = SP_NOWHERE;
+	g.wizard[1].life = 0;
+	g.status = SP_GAME_OVER;
+	g.outcome = SP_OUTCOME_POINTS;
+	g.winner = 0;
+	p = sp_render_position(render_ruleset(), &g, 1);
+	sp_buf_init(&out, 1 << 16);
+	sp_json_write(&out, p);
+	render_golden("position.json", sp_buf_str(&out));
+	sp_buf_free(&out);
+	json_decref(p);
+}
