@@ -87,7 +87,8 @@ static void list_energy(struct walk *w)
 		const struct sp_card *type =
 			sp_ruleset_card(b->ruleset, hand->card[i]);
 
-		if (type->energy == 0 || card == w->c.answer[0] ||
+		if (type->energy == 0 || type->energy_die > 0 ||
+			card == w->c.answer[0] ||
 			(type->flash && w->c.verb == SP_VERB_BOOST))
 			continue;
 		agent_list(b, card);

@@ -261,7 +261,7 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 		    card->n_ons == 0 && !card->is_item;
 	bool lasts = false;
 
-	if (idle && card->energy == 0)
+	if (idle && !sp_card_pays(card))
 		card_refuse(l, node,
 			"the card has neither \"plays\" nor \"energy\"");
 	if (!idle && card->n_plays == 0)
@@ -304,9 +304,9 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	static const char *const keys[] = { "copies", "energy", "flash", "id",
-		"item", "name", "object", "on", "plays", "source", "text",
-		"traits", "while", NULL };
+	static const char *const keys[] = { "copies", "energy", "energy_die",
+		"flash", "id", "item", "name", "object", "on", "plays",
+		"source", "text", "traits", "while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 
@@ -317,7 +317,12 @@ void card_compile_card(
 	card->energy = (uint8_t)card_field_int(l, node, "energy", 0, 99, 0);
 	card->flash = card_field_bool(l, node, "flash", false);
 	card->is_item = card_field_bool(l, node, "item", false);
-	if (card->flash && card->energy == 0)
+	card->energy_die =
+		(uint8_t)card_field_int(l, node, "energy_die", 0, 20, 0);
+	if (card->energy_die == 1)
+		card_refuse(
+			l, node, "\"energy_die\": a die has 2 faces or more");
+	if (card->flash && !sp_card_pays(card))
 		card_refuse(l, node, "\"flash\" is a kind of \"energy\"");
 	read_traits(l, card, node);
 	if (card_node_get(node, "object") != NULL)
@@ -336,6 +341,6 @@ void card_compile_card(
 		add_carry(card);
 	if (!card_loader_failed(l))
 		read_effects(l, card, node);
-	card->is_energy = card->energy > 0 && card->n_plays == 0;
+	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
 	check_card(l, card, node);
 }

@@ -378,6 +378,7 @@ struct sp_card {
 	bool ready;          /* its scenarios are there: games may deal it */
 	uint32_t traits;     /* bits, by ruleset.trait */
 	uint8_t energy;      /* printed value; 0 none */
+	uint8_t energy_die;  /* faces of a die that is added to it; 0 none */
 	bool flash;          /* of that it gives nothing to speed */
 	bool is_energy;      /* nothing but energy */
 	bool is_item;
@@ -390,6 +391,12 @@ struct sp_card {
 	bool has_object;
 	struct sp_object object;
 };
+
+/* Is it worth anything as energy? */
+static inline bool sp_card_pays(const struct sp_card *card)
+{
+	return card->energy > 0 || card->energy_die > 0;
+}
 
 /* A school's share of the physical cards, which are numbered through the
  * schools in the order of ruleset.json, then in the order of each file. */
@@ -413,6 +420,7 @@ struct sp_ruleset {
 	bool attack_first_turn; /* false: no attack in a player's first turn */
 	bool flash_added;       /* flash energy boosts speed with a card that
 				   adds up two */
+	bool halves_up;         /* halves are rounded up, else down */
 	int n_colours;
 	char colour[SP_SEATS_MAX][SP_ID_SIZE]; /* that seats may take */
 	/* layout by number of seats: index in boards.layout, or -1 */

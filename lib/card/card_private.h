@@ -74,6 +74,7 @@ enum card_lack {
 	CARD_LACKS_DAMAGE = 1, /* no damage is about to be done */
 	CARD_LACKS_SPELL = 2,  /* no spell of its own stays in play */
 	CARD_LACKS_MOVES = 4,  /* it is nobody's move phase */
+	CARD_LACKS_CAST = 8,   /* it answers nothing that is announced */
 };
 
 struct sp_scope {

@@ -30,6 +30,10 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 		(play->from == SP_FROM_HAND &&
 			play->duration == SP_DURATION_INSTANT))
 		scope->lacks |= CARD_LACKS_SPELL;
+	if (play->when != SP_WHEN_REACTION ||
+		(play->points & ~(1U << SP_POINT_DAMAGE |
+					1U << SP_POINT_TREASURE)) == 0)
+		scope->lacks |= CARD_LACKS_CAST;
 	if (play->when == SP_WHEN_REACTION) {
 		scope->where = "in an answer";
 		scope->is_answer = true;
@@ -292,7 +296,7 @@ static void effect_scope(
 	scope->range = SP_RANGE_ANYWHERE;
 	scope->this = SP_TYPE(PLAYED) | SP_TYPE(THING);
 	scope->what = SP_TYPE(ITEM) | SP_TYPE(THING) | SP_TYPE(TREASURE);
-	scope->lacks = CARD_LACKS_DAMAGE;
+	scope->lacks = CARD_LACKS_DAMAGE | CARD_LACKS_CAST;
 	if (card != NULL && card->is_item)
 		scope->lacks |= CARD_LACKS_SPELL;
 	card_scope_know(scope, "me this here energy my_turn true false none");

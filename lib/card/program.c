@@ -397,6 +397,10 @@ static bool check_op_keys(struct program *p, const struct sp_node *node,
 	return card_field_object(p->l, node, keys);
 }
 
+#define ANSWERS                                                                   \
+	"is for an answer (\"when\": \"reaction\") to what is announced and has " \
+	"not resolved yet"
+
 /* An operation that could do nothing wherever this program runs. */
 static void check_place(
 	struct program *p, const struct sp_node *node, enum sp_op_code code)
@@ -416,6 +420,11 @@ static void check_place(
 		{ SP_OP_CREATE, CARD_LACKS_SPELL,
 			"makes what a spell maintains, so the play needs "
 			"\"lasts\"" },
+		{ SP_OP_RETARGET, CARD_LACKS_CAST, ANSWERS },
+		{ SP_OP_REFLECT, CARD_LACKS_CAST, ANSWERS },
+		{ SP_OP_COPY, CARD_LACKS_CAST, ANSWERS },
+		{ SP_OP_HALVE, CARD_LACKS_CAST, ANSWERS },
+		{ SP_OP_EXTEND, CARD_LACKS_CAST, ANSWERS },
 		{ SP_OP_ADD_MOVES, CARD_LACKS_MOVES,
 			"gives moves for a turn's move phase, which answers "
 			"are not played in" },

@@ -41,7 +41,7 @@ static void read_statistic(struct sp_loader *l, const struct sp_node *object,
 static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *object = card_field_need(l, root, "statistics");
-	const char *keys[STATISTICS + CARD_STATISTICS + 3] = { NULL };
+	const char *keys[STATISTICS + CARD_STATISTICS + 4] = { NULL };
 	struct sp_ruleset *r = l->r;
 	size_t n = 0;
 
@@ -50,8 +50,10 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		keys[n++] = card_statistics[i].key;
 	keys[n++] = "attack_first_turn";
-	if (r->n_schools > 0)
-		keys[n] = "flash_added";
+	if (r->n_schools > 0) {
+		keys[n++] = "flash_added";
+		keys[n] = "halves_up";
+	}
 	if (object == NULL || !card_field_object(l, object, keys))
 		return;
 	for (size_t i = 0; i < STATISTICS; i++)
@@ -62,6 +64,7 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 		r->attack_first_turn =
 			card_field_bool(l, object, "attack_first_turn", false);
 	r->flash_added = card_field_bool(l, object, "flash_added", false);
+	r->halves_up = card_field_bool(l, object, "halves_up", false);
 	if (r->life_start > r->life_max)
 		card_refuse(
 			l, object, "\"life_start\" is more than \"life_max\"");

@@ -323,6 +323,18 @@
 		"that much less of the damage at hand")                        \
 	X(REDIRECT, redirect, ON_HIT, "what:item who:actor",                   \
 		"`this` takes what it does to him")                            \
+	X(RETARGET, retarget, ON_HIT, "what:item by:actor?",                   \
+		"it is his from now on: he answers its slots anew, from "      \
+		"where he stands")                                             \
+	X(REFLECT, reflect, ON_HIT, "what:item",                               \
+		"it is of `me` from now on, and whoever cast it stands where " \
+		"it named `me`")                                               \
+	X(COPY, copy, ON_HIT, "what:item by:actor?",                           \
+		"he casts the same, aims it himself, and it resolves first")   \
+	X(HALVE, halve, ON_HIT, "what:item",                                   \
+		"half the damage, and half the tokens")                        \
+	X(EXTEND, extend, ON_HIT, "what:item by:num",                          \
+		"that many tokens more will lie on it")                        \
 	X(CONVERT, convert, ON_HIT, "as:word",                                 \
 		"the damage at hand becomes something else")                   \
 	X(WEAR, wear, ON_HIT, "what:played by:num",                            \

@@ -49,6 +49,8 @@ static int check_item(
 		"item %d: its parent is not there", i);
 	REQUIRE(cast->parts_at + cast->n_parts <= cast->n_answers,
 		"item %d: more parts than answers", i);
+	REQUIRE(!cast->copied || cast->card >= 0, "item %d: a copy of nothing",
+		i);
 	REQUIRE(cast->secret >> cast->n_answers == 0,
 		"item %d: a secret without an answer", i);
 	REQUIRE(game_is_zero(&cast->answer[cast->n_answers],
@@ -58,7 +60,7 @@ static int check_item(
 				(size_t)(SP_PAID_MAX - cast->n_paid) *
 					sizeof(cast->paid[0])),
 		"item %d: something behind its answers or cards", i);
-	if (cast->card >= 0)
+	if (cast->card >= 0 && !cast->copied)
 		code = count_card(g, cast->card, seen, "item", i, e);
 	for (int k = 0; code == SP_OK && k < cast->n_paid; k++)
 		code = count_card(g, cast->paid[k], seen, "item", i, e);

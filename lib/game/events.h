@@ -55,14 +55,15 @@
 	X(DREW, hand, hand)                                                    \
 	/* The seat discards `card`. */                                        \
 	X(DISCARDED, none, discards)                                           \
-	/* The seat's `card` becomes known to `other`. */                      \
-	X(SHOWN, none, shown)                                                  \
 	/* The seat looks at the hand of `other`. */                           \
 	X(LOOKED, hand, hand)                                                  \
 	/* The seat takes a card of the hand of `other` (hidden: -1). */       \
 	X(CARD_TAKEN, hand, hand)                                              \
 	/* The seat casts `card` at `what`. */                                 \
 	X(CAST, cast, cast)                                                    \
+	/* The seat begins to cast `card`: what pays it (MODIFIED) rolls       \
+	 * first. */                                                           \
+	X(BEGUN, none, begun)                                                  \
 	/* ... with `card` as a part of it, or as what pays it. */             \
 	X(MODIFIED, cast, modified)                                            \
 	/* Physical: the seat attacks `what` with `card` (-1: its fist). */    \
@@ -85,6 +86,16 @@
 	X(EVADED, none, answer)                                                \
 	/* `card` of the seat hits the wall at the edge `what`. */             \
 	X(BLOCKED, none, answer)                                               \
+	/* `other` copies `card` of the seat. */                               \
+	X(COPIED, none, turned)                                                \
+	/* `card` of the seat is `other`'s from now on. */                     \
+	X(TURNED, none, turned)                                                \
+	/* The seat aims `card`, which was turned, at `what`. */               \
+	X(AIMED, cast, aimed)                                                  \
+	/* `card` of the seat does half. */                                    \
+	X(HALVED, none, changed)                                               \
+	/* `card` of the seat will have so many tokens more. */                \
+	X(EXTENDED, tokens, changed)                                           \
 	/* Damage to the seat is reduced. */                                   \
 	X(REDUCED, reduced, reduced)                                           \
 	/* The seat loses life by `other`, by `card` or -1. */                 \

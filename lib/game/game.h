@@ -217,8 +217,14 @@ struct sp_cast {
 	uint8_t energy;
 	uint8_t evaded; /* bits: actors who evaded all of it */
 	uint8_t n_paid;
-	int16_t paid[SP_PAID_MAX]; /* cards spent on it */
-	uint16_t origin;           /* square */
+	int16_t paid[SP_PAID_MAX];   /* cards spent on it */
+	uint8_t rolled[SP_PAID_MAX]; /* what the die of each came to; 0: none */
+	uint8_t open; /* its slots are asked one by one: answers are missing */
+	uint8_t copied;  /* no card of its own is on the stack: `card` names its
+			    kind */
+	uint8_t halved;  /* so often are its damage and its tokens halved */
+	uint8_t longer;  /* tokens more than it would have */
+	uint16_t origin; /* square */
 	uint16_t corner; /* around which its line goes, or SP_NOWHERE */
 	int32_t blocked; /* edge where a wall of earth stands, or -1 */
 	sp_value self;   /* the PLAYED or THING that is used, SP_NOTHING */
@@ -297,6 +303,8 @@ struct sp_round {
 	X(PROGRAM, program)                                                    \
 	/* A slot is asked of one seat (choice.c). */                          \
 	X(CHOICE, choice)                                                      \
+	/* The slots of a cast are asked, one by one (aim.c). */               \
+	X(AIM, aim)                                                            \
 	/* A seat must part with cards (cards.c). */                           \
 	X(GIVE_UP, give_up)                                                    \
 	/* Runs the triggers of one event (spells.c). */                       \

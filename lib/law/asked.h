@@ -20,6 +20,9 @@ unsigned sp_law_eligible(
 bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out);
 
+/* Is the open choice a slot of a cast that is being aimed? */
+bool sp_law_choice_aims(const struct sp_game *g);
+
 enum sp_give_up {
 	SP_GIVE_UP_LIMIT, /* until the hand is legal again */
 	SP_GIVE_UP_SOME,  /* so many cards out of the hand */

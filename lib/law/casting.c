@@ -196,6 +196,13 @@ void law_casting_enter_slots(struct sp_casting *c)
 		after_slots(c);
 }
 
+/* What pays rolls: the slots are asked when the dice are known. */
+void law_casting_put_off(struct sp_casting *c)
+{
+	c->cast.open = 1;
+	after_slots(c);
+}
+
 void law_casting_enter_energy(struct sp_casting *c)
 {
 	c->stage = SP_CASTING_ENERGY;
@@ -223,7 +230,7 @@ enum sp_reason law_casting_judge_repeat(
 		return SP_REASON_NONE;
 	if (slot->distinct && in_list(parts, c->part, value))
 		return SP_REASON_TWICE;
-	if (!slot->ordered && value < parts[c->part - 1])
+	if (!slot->ordered && !c->one_by_one && value < parts[c->part - 1])
 		return SP_REASON_MALFORMED;
 	return SP_REASON_NONE;
 }
@@ -244,6 +251,34 @@ static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 	return sp_law_slot_judge(&aim, &env, slot, value);
 }
 
+/* Equal parts have one order, in whichever they were asked. */
+static void sort_parts(struct sp_cast *cast)
+{
+	sp_value *part = &cast->answer[cast->parts_at];
+
+	for (int i = 1; i < cast->n_parts; i++) {
+		sp_value value = part[i];
+		int k = i;
+
+		for (; k > 0 && part[k - 1] > value; k--)
+			part[k] = part[k - 1];
+		part[k] = value;
+	}
+}
+
+static void end_slot(struct sp_casting *c, struct sp_cast *cast)
+{
+	const struct sp_card_slot *slot = law_casting_slot(c);
+
+	if (c->one_by_one && slot->repeat >= 0 && !slot->ordered) {
+		sort_parts(cast);
+		c->local[slot->local] = cast->answer[cast->parts_at];
+	}
+	c->slot++;
+	if (!law_casting_next_slot(c, cast))
+		after_slots(c);
+}
+
 static void take_part(struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
@@ -257,11 +292,8 @@ static void take_part(struct sp_casting *c, sp_value value)
 	cast->answer[cast->n_answers++] = value;
 	if (!is_modifier_stage(c) && c->part == 0)
 		c->local[slot->local] = value;
-	if (++c->part < c->parts)
-		return;
-	c->slot++;
-	if (!law_casting_next_slot(c, cast))
-		after_slots(c);
+	if (++c->part == c->parts)
+		end_slot(c, cast);
 }
 
 /* ---- the walker -----------------------------------------------------------
@@ -325,7 +357,7 @@ static void keep_answer(struct sp_casting *c, sp_value value)
 
 void sp_law_casting_take(struct sp_casting *c, sp_value value)
 {
-	if (c->verb == SP_VERB_ANSWER)
+	if (c->verb == SP_VERB_ANSWER && !c->one_by_one)
 		keep_answer(c, value);
 	switch ((enum sp_casting_stage)c->stage) {
 	case SP_CASTING_SOURCE:
@@ -396,6 +428,33 @@ enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 	if (reason == SP_REASON_NONE && c->stage != SP_CASTING_DONE)
 		reason = SP_REASON_MALFORMED;
 	return reason;
+}
+
+/* ---- a cast of the stack --------------------------------------------------
+ */
+
+void sp_law_casting_of_open(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	const struct sp_cast *it = &g->cast[cast];
+	bool counter = sp_card_play(ruleset, it)->when == SP_WHEN_REACTION;
+
+	(void)sp_law_casting_begin(c, ruleset, g, it->seat,
+		counter ? SP_VERB_ANSWER : SP_VERB_CAST);
+	c->single = true;
+	c->one_by_one = true;
+	c->cast = *it;
+	c->cast.n_answers = 0;
+	c->cast.parts_at = 0;
+	c->cast.n_parts = 0;
+	c->cast.secret = 0;
+	if (it->parent >= 0)
+		c->answers = SP_REF(SP_KIND_ITEM, it->parent);
+	else if (counter)
+		c->answers = g->reaction[c->round].subject;
+	law_casting_enter_slots(c);
+	while (c->stage == SP_CASTING_SLOT && c->cast.n_answers < it->n_answers)
+		take_part(c, it->answer[c->cast.n_answers]);
 }
 
 enum sp_reason sp_law_casting_imagine(struct sp_casting *c,

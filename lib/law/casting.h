@@ -40,8 +40,10 @@ struct sp_casting {
 	struct sp_reach *reach;       /* shared by its lists; may be NULL */
 	struct sp_crossing *crossing; /* the same */
 	bool single;                  /* ANSWER: one counter, not a list */
-	bool imagined; /* a card that may be in the hand or not */
-	int round;     /* ANSWER: index in g->reaction */
+	bool imagined;   /* a card that may be in the hand or not */
+	bool one_by_one; /* a cast of the stack whose slots are asked while it
+			    lies there: parts may come in any order */
+	int round;       /* ANSWER: index in g->reaction */
 };
 
 /* Begin one; the verb is CAST, USE or ANSWER. */
@@ -62,6 +64,11 @@ bool sp_law_casting_leads_on(const struct sp_casting *c);
 enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int round, const struct sp_counter *counter);
+/* The walker of a cast of the stack whose slots are asked one by one, at the
+ * next that has no answer yet; complete: there is none. c->cast is as it would
+ * be with what it has. Its SLOT stage is the only one. */
+void sp_law_casting_of_open(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 /* Begin a counter at its STACK stage with a card as if it lay in the hand, or
  * with one in play (self). Its hand is not looked at: nothing but the energy of
  * 1 pays. */

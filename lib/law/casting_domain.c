@@ -231,7 +231,7 @@ static int that_leave_enough(const struct sp_casting *c, int n)
 
 	if (!slot->distinct || more == 0)
 		return n;
-	if (!slot->ordered)
+	if (!slot->ordered && !c->one_by_one)
 		return n > more ? n - more : 0;
 	return n > more ? n : 0;
 }

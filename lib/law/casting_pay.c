@@ -207,6 +207,74 @@ static bool adds_up(const struct sp_casting *c)
 	return false;
 }
 
+/* One more card pays; the die of one that rolls is not counted yet. */
+static void add_source(struct sp_casting *c, sp_value value)
+{
+	int each = sp_seat_stat(
+		c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
+
+	if (c->cast.n_paid == 0)
+		c->cast.energy = 0;
+	c->cast.paid[c->cast.n_paid++] = (int16_t)sp_index_of(value);
+	c->cast.energy =
+		(uint8_t)(c->cast.energy + each +
+			  sp_ruleset_card(c->ruleset, sp_index_of(value))
+				  ->energy);
+}
+
+/* The most that the dice of what pays could come to; *n: how many there are. */
+static int most_rolled(const struct sp_casting *c, int *n)
+{
+	int most = 0;
+
+	*n = 0;
+	for (int i = 0; i < c->cast.n_paid; i++) {
+		int die = sp_ruleset_card(c->ruleset, c->cast.paid[i])
+				  ->energy_die;
+
+		*n += die > 0;
+		most += die;
+	}
+	return most;
+}
+
+/* Is there any roll with which its slots can be answered? */
+static bool some_roll_will_do(const struct sp_casting *c)
+{
+	int dice, most = most_rolled(c, &dice);
+
+	for (int sum = dice; sum <= most; sum++) {
+		struct sp_casting with = *c;
+
+		with.single = true;
+		with.cast.energy = (uint8_t)(with.cast.energy + sum);
+		law_casting_enter_slots(&with);
+		if (sp_law_casting_leads_on(&with))
+			return true;
+	}
+	return false;
+}
+
+/* Would it be the last card that pays? */
+static bool is_last_source(const struct sp_casting *c)
+{
+	return c->stage == SP_CASTING_SECOND_ENERGY || !adds_up(c);
+}
+
+/* What rolls pays only for what some roll could complete. */
+static enum sp_reason judge_dice(const struct sp_casting *c, sp_value value)
+{
+	struct sp_casting with = *c;
+	int dice;
+
+	if (!is_last_source(c))
+		return SP_REASON_NONE;
+	add_source(&with, value);
+	(void)most_rolled(&with, &dice);
+	return dice == 0 || some_roll_will_do(&with) ? SP_REASON_NONE
+						     : SP_REASON_NO_PLAY;
+}
+
 enum sp_reason law_casting_judge_energy(
 	const struct sp_casting *c, sp_value value)
 {
@@ -216,32 +284,30 @@ enum sp_reason law_casting_judge_energy(
 		return adds_up(c) ? SP_REASON_MALFORMED : SP_REASON_NONE;
 	reason = law_casting_judge_hand(c, value);
 	if (reason == SP_REASON_NONE &&
-		sp_ruleset_card(c->ruleset, sp_index_of(value))->energy == 0)
+		!sp_card_pays(sp_ruleset_card(c->ruleset, sp_index_of(value))))
 		reason = SP_REASON_NO_ENERGY;
 	if (reason == SP_REASON_NONE && c->stage == SP_CASTING_SECOND_ENERGY &&
 		sp_index_of(value) < c->cast.paid[0])
 		reason = SP_REASON_MALFORMED;
-	return reason;
+	return reason == SP_REASON_NONE ? judge_dice(c, value) : reason;
 }
 
 void law_casting_take_energy(struct sp_casting *c, sp_value value)
 {
-	int each;
+	int dice;
 
 	if (value == SP_NOTHING) {
 		law_casting_enter_slots(c);
 		return;
 	}
-	each = sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
-	if (c->cast.n_paid == 0)
-		c->cast.energy = 0;
-	c->cast.paid[c->cast.n_paid++] = (int16_t)sp_index_of(value);
-	c->cast.energy =
-		(uint8_t)(c->cast.energy + each +
-			  sp_ruleset_card(c->ruleset, sp_index_of(value))
-				  ->energy);
-	if (c->stage == SP_CASTING_ENERGY && adds_up(c))
+	add_source(c, value);
+	if (c->stage == SP_CASTING_ENERGY && adds_up(c)) {
 		c->stage = SP_CASTING_SECOND_ENERGY;
+		return;
+	}
+	(void)most_rolled(c, &dice);
+	if (dice > 0)
+		law_casting_put_off(c);
 	else
 		law_casting_enter_slots(c);
 }

@@ -30,6 +30,8 @@ bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast);
 /* The next stage, over those that ask nothing. */
 void law_casting_enter_energy(struct sp_casting *c);
 void law_casting_enter_slots(struct sp_casting *c);
+/* Its slots are asked later: what pays rolls. */
+void law_casting_put_off(struct sp_casting *c);
 
 /* ---- casting_play.c -------------------------------------------------------
  */

@@ -21,6 +21,12 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	aim->range = slot->range;
 }
 
+bool sp_law_choice_aims(const struct sp_game *g)
+{
+	return g->decision.kind == SP_DECISION_CHOICE && g->n_frames > 1 &&
+	       g->frame[g->n_frames - 2].kind == SP_FRAME_AIM;
+}
+
 bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out)
 {
@@ -29,11 +35,18 @@ bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	struct sp_aim aim;
 	struct sp_env env;
 
-	assert(f->kind == SP_FRAME_CHOICE);
+	assert(f->kind == SP_FRAME_CHOICE && f > g->frame);
+	out->complete = false;
+	if (f[-1].kind == SP_FRAME_AIM) {
+		struct sp_casting open;
+
+		sp_law_casting_of_open(&open, ruleset, g, f[-1].cast);
+		sp_law_casting_domain(&open, out);
+		return true;
+	}
 	choice_aim(&aim, &env, ruleset, g, f);
 	out->kind = SP_SLOT_ANY;
 	out->card_slot = (int16_t)f->choice.slot;
-	out->complete = false;
 	out->n = 0;
 	sp_law_slot_candidates(&aim, &env, slot, out);
 	if (slot->optional || out->n == 0)

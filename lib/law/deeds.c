@@ -209,7 +209,7 @@ static enum sp_reason judge_speed(
 {
 	const struct sp_card *type = sp_ruleset_card(j->ruleset, card);
 
-	if (type->energy == 0)
+	if (!sp_card_pays(type))
 		return SP_REASON_NO_ENERGY;
 	if (type->flash && !(summed && j->ruleset->flash_added))
 		return SP_REASON_FLASH;

@@ -150,8 +150,8 @@ static enum sp_reason of_payment(const struct sp_judge *j,
 		sp_kind_of(why->value) != SP_KIND_CARD ||
 		sp_index_of(why->value) >= j->ruleset->n_copies ||
 		cast->card < 0 ||
-		sp_ruleset_card(j->ruleset, sp_index_of(why->value))->energy ==
-			0)
+		!sp_card_pays(
+			sp_ruleset_card(j->ruleset, sp_index_of(why->value))))
 		return reason;
 	if (!sp_card_play(j->ruleset, cast)->fuelled)
 		return SP_REASON_NOT_FUELLED;

@@ -26,6 +26,16 @@ static int copies_in(const struct sp_ruleset *r, int type, int school)
 	return n;
 }
 
+void render_add_worth(const struct sp_card *card, struct sp_buf *out)
+{
+	if (card->energy_die > 0)
+		sp_buf_addf(out, "d%d", card->energy_die);
+	if (card->energy_die > 0 && card->energy > 0)
+		sp_buf_addc(out, '+');
+	if (card->energy > 0)
+		sp_buf_addf(out, "%d", card->energy);
+}
+
 json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 {
 	const struct sp_card *card = &r->card[type];
@@ -38,6 +48,8 @@ json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 		json, "source", card->designed ? "designed" : "official");
 	sp_json_set_string(json, "text", card->text);
 	sp_json_set_int(json, "energy", card->energy);
+	if (card->energy_die > 0)
+		sp_json_set_int(json, "energy_die", card->energy_die);
 	if (card->flash)
 		sp_json_set_bool(json, "flash", true);
 	sp_json_set_bool(json, "item", card->is_item);
@@ -175,10 +187,16 @@ void sp_render_card(
 		card->text);
 	for (int i = 0; i < card->n_plays; i++)
 		add_play(ruleset, card, &card->play[i], &text);
-	if (card->energy > 0)
-		sp_buf_addf(&text, "  energy    %d%s\n", card->energy,
+	if (sp_card_pays(card)) {
+		sp_buf_adds(&text, "  energy    ");
+		render_add_worth(card, &text);
+		sp_buf_addf(&text, "%s%s\n",
+			card->energy_die > 0
+				? ", rolled when it pays; then you aim"
+				: "",
 			card->flash ? ", flash: for spells, never for speed"
 				    : "");
+	}
 	add_traits(ruleset, card, &text);
 	add_copies(ruleset, type, &text);
 	sp_typeset_wrap(sp_buf_str(&text), text.len, out);

@@ -174,24 +174,10 @@ int render_tell_discards(struct teller *t, int i)
 	return n + boost;
 }
 
-int render_tell_shown(struct teller *t, int i)
+static bool pays(const struct teller *t, const struct sp_event *e)
 {
-	const struct sp_event *e = &t->event[i];
-	int n = e->other == SP_NOBODY ? 1 : render_clause_run(t, i, false);
-	char cards[SP_RENDER_NAME_SIZE];
-	struct sp_buf text;
-
-	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_count(n, "card", cards);
-	sp_buf_addf(&text, "shows %s",
-		e->other == SP_NOBODY ? render_clause_card(t, e->card) : cards);
-	if (e->other != SP_NOBODY) {
-		sp_buf_adds(&text, " to ");
-		render_clause_add_seat(t, e->other, &text);
-	}
-	render_clause_say(t, e, e->seat,
-		e->other == SP_NOBODY ? CLAUSE_USEFUL : CLAUSE_DETAIL, &text);
-	return n;
+	return e->card >= 0 &&
+	       sp_ruleset_card(t->step->ruleset, e->card)->energy_die > 0;
 }
 
 int render_tell_rolled(struct teller *t, int i)
@@ -203,8 +189,11 @@ int render_tell_rolled(struct teller *t, int i)
 	sp_buf_addf(&text, "rolls %d of %d", e->die.value, e->die.faces);
 	if (e->card >= 0)
 		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
+	/* what pays a spell decides what can be done with it */
 	render_clause_say(t, e, e->seat,
-		t->form == CLAUSE_FULL ? CLAUSE_USEFUL : CLAUSE_DETAIL, &text);
+		t->form == CLAUSE_FULL || pays(t, e) ? CLAUSE_USEFUL
+						     : CLAUSE_DETAIL,
+		&text);
 	return 1;
 }
 

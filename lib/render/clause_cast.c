@@ -272,6 +272,64 @@ int render_tell_idle(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_begun(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+	int n;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "casts %s", render_clause_card(t, e->card));
+	n = add_modifiers(t, i, " with ", &text);
+	/* the dice come next; then it is told again, with all of it */
+	if (t->form == CLAUSE_FULL && n > 1 && i + n < t->n &&
+		e[n].kind == SP_EVENT_ROLLED)
+		sp_buf_adds(&text, ", which rolls first");
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return n;
+}
+
+int render_tell_aimed(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+	int n;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "aims %s", render_clause_card(t, e->card));
+	add_aim(t, e, play_of(t, e->card, e->cast.play), &text);
+	n = add_harm(t, i, 1, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return n;
+}
+
+int render_tell_turned(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, e->kind == SP_EVENT_COPIED ? "copies " : "turns ");
+	render_clause_add_own(t, e->seat, e->card, &text);
+	render_clause_say(t, e, e->other, CLAUSE_USEFUL, &text);
+	return 1;
+}
+
+int render_tell_changed(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char tokens[SP_RENDER_NAME_SIZE], words[SP_RENDER_NAME_SIZE + 16];
+
+	if (e->kind == SP_EVENT_HALVED) {
+		render_clause_of_own(t, e, CLAUSE_USEFUL, "does half");
+		return 1;
+	}
+	sp_render_count(e->tokens, "token", tokens);
+	sp_format(words, sizeof(words), "gets %s more", tokens);
+	render_clause_of_own(t, e, CLAUSE_USEFUL, words);
+	return 1;
+}
+
 /* What became of something announced, told of whoever it concerns. */
 int render_tell_answer(struct teller *t, int i)
 {

@@ -163,9 +163,11 @@ static json_t *hand(
 		json_t *o = json_object();
 		sp_buf_init(&text, SIZE_MAX);
 		sp_buf_adds(&text, card->name);
-		if (card->energy > 0 && !card->is_energy)
-			sp_buf_addf(&text, " [%d%s]", card->energy,
-				card->flash ? " flash" : "");
+		if (sp_card_pays(card) && !card->is_energy) {
+			sp_buf_adds(&text, " [");
+			render_add_worth(card, &text);
+			sp_buf_adds(&text, card->flash ? " flash]" : "]");
+		}
 		if (n > 1)
 			sp_buf_addf(&text, " x %d", n);
 		sp_json_set_string(o, "name", sp_buf_str(&text));

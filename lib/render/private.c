@@ -94,7 +94,7 @@ static void tell_known(const struct learner *l, int other)
 	sentence(l, before, known, n, "");
 }
 
-/* Whom has the viewer looked at, or been shown cards by: bits. */
+/* Whom has the viewer looked at: bits. */
 static unsigned looked_at(const struct learner *l)
 {
 	const struct sp_events *events = l->step->events;
@@ -105,8 +105,6 @@ static unsigned looked_at(const struct learner *l)
 
 		if (e->kind == SP_EVENT_LOOKED && e->seat == l->viewer)
 			seats |= 1U << e->other;
-		if (e->kind == SP_EVENT_SHOWN && e->other == l->viewer)
-			seats |= 1U << e->seat;
 	}
 	return seats;
 }

@@ -3,6 +3,8 @@
  * it is asked, for the mails of reactions, choices and discards. Works on the
  * view of the seat, so it cannot tell what that seat may not know.
  */
+#include "law/asked.h"
+#include "law/casting.h"
 #include "render/render_private.h"
 
 #define TITLE_WIDTH 60 /* what a title takes of a subject */
@@ -461,6 +463,21 @@ static const struct sp_card_slot *open_slot(const struct asker *a)
 	return slot >= 0 ? &a->ruleset->slot[slot] : NULL;
 }
 
+/* Behind the sentence: which of several targets it is. */
+static void add_parts_asked(const struct asker *a, int cast, struct sp_buf *out)
+{
+	struct sp_casting open;
+	int left;
+
+	sp_law_casting_of_open(&open, a->ruleset, a->g, cast);
+	left = open.parts - open.part;
+	if (open.parts < 2)
+		return;
+	sp_buf_addf(out, " It is number %d of %d.", open.part + 1, open.parts);
+	if (left > 1)
+		sp_buf_adds(out, " One answer may have several: `1, 1`.");
+}
+
 static void ask_choice(const struct asker *a, struct sp_buf *title)
 {
 	const struct sp_card_slot *slot = open_slot(a);
@@ -478,6 +495,8 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 		sp_buf_addf(&line, "%s asks you for %s.", card->name, what);
 	else
 		sp_buf_addf(&line, "You are asked for %s.", what);
+	if (f != NULL && sp_law_choice_aims(a->g))
+		add_parts_asked(a, f->cast, &line);
 	add_line(a->lines, &line);
 	if (f != NULL && f->cast >= 0 && f->cast < a->g->n_casts)
 		add_items(a, f->cast);

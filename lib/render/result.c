@@ -1,6 +1,7 @@
 /*
  * What came of an order, for the receipt of the one who gave it.
  */
+#include "law/asked.h"
 #include "render/clause.h"
 
 #include <assert.h>
@@ -108,13 +109,15 @@ static void add_private(const struct sp_render_step *step, struct sp_buf *out)
 }
 
 /* Does this seat, which gave the order, have to choose or give up something
- * now? Whose answers to a reaction are waited for depends on what the seats
- * left word of: it is not told here. */
+ * now? (Not the next slot of what it aims: the order itself may say more of
+ * that, and whoever carries it out knows.) Whose answers to a reaction are
+ * waited for depends on what the seats left word of: it is not told here. */
 static bool asks_back(const struct sp_render_step *step, int seat)
 {
 	const struct sp_decision *d = &step->after->decision;
 
 	return step->after->status == SP_GAME_RUNNING &&
+	       !sp_law_choice_aims(step->after) &&
 	       (d->kind == SP_DECISION_CHOICE ||
 		       d->kind == SP_DECISION_DISCARD) &&
 	       d->seats == 1U << seat;

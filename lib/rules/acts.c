@@ -60,6 +60,17 @@ bool rules_verb_hold(struct sp_run *run, const struct sp_command *c)
 /* ---- speed ----------------------------------------------------------------
  */
 
+/* What a card gives to speed; its die is thrown. */
+static int speed_of(struct sp_run *run, int seat, int card)
+{
+	const struct sp_card *type = sp_ruleset_card(run->ruleset, card);
+
+	return type->energy +
+	       (type->energy_die == 0
+			       ? 0
+			       : rules_roll(run, type->energy_die, seat, card));
+}
+
 bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_event *event;
@@ -76,8 +87,7 @@ bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
 		if (c->answer[i] == SP_NOTHING)
 			continue;
 		if (!summed || i > 0)
-			energy += sp_ruleset_card(run->ruleset, card)->energy +
-				  each;
+			energy += speed_of(run, c->seat, card) + each;
 		sp_game_discard(g, c->seat, card, run->events);
 		last_card = card;
 	}

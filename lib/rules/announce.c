@@ -22,6 +22,12 @@ static void tidy(struct sp_cast *cast)
 		cast->paid[i] = 0;
 }
 
+static bool is_reaction(const struct sp_run *run, const struct sp_cast *cast)
+{
+	return cast->card >= 0 &&
+	       sp_card_play(run->ruleset, cast)->when == SP_WHEN_REACTION;
+}
+
 static void to_stack(struct sp_game *g, int card)
 {
 	if (g->place[card].zone != SP_ZONE_PLAY &&
@@ -60,9 +66,10 @@ static sp_value told_target(const struct sp_game *g, int i)
 	return target;
 }
 
-static enum sp_event_kind event_of(const struct sp_cast *cast, bool reaction)
+static enum sp_event_kind event_of(
+	const struct sp_run *run, const struct sp_cast *cast)
 {
-	if (reaction)
+	if (is_reaction(run, cast))
 		return SP_EVENT_COUNTERED;
 	if (cast->type == SP_PLAY_PHYSICAL)
 		return SP_EVENT_ATTACKED;
@@ -97,7 +104,17 @@ static void tell_parts(struct sp_run *run, int i)
 		tell_part(run, cast, cast->paid[k])->cast.energy = cast->energy;
 }
 
-static void tell(struct sp_run *run, int i, bool reaction)
+/* What is paid before anything else is known of it. */
+static void tell_begun(struct sp_run *run, int i)
+{
+	const struct sp_cast *cast = &run->g->cast[i];
+
+	sp_game_events_add(run->events, SP_EVENT_BEGUN, cast->seat, SP_NOBODY)
+		->card = cast->card;
+	tell_parts(run, i);
+}
+
+void rules_tell_cast(struct sp_run *run, int i)
 {
 	const struct sp_game *g = run->g;
 	const struct sp_cast *cast = &g->cast[i];
@@ -107,13 +124,13 @@ static void tell(struct sp_run *run, int i, bool reaction)
 	if (cast->type == SP_PLAY_ITEM)
 		return;
 	event = sp_game_events_add(
-		run->events, event_of(cast, reaction), cast->seat, SP_NOBODY);
+		run->events, event_of(run, cast), cast->seat, SP_NOBODY);
 	event->cast.energy = cast->energy;
 	event->cast.play = cast->play;
 	event->card = cast->card;
 	event->what = told_target(g, i);
 	event->other = (int8_t)seat_of(event->what);
-	if (reaction && cast->parent >= 0) {
+	if (is_reaction(run, cast) && cast->parent >= 0) {
 		const struct sp_cast *answered = &g->cast[cast->parent];
 
 		event->other = answered->seat;
@@ -122,6 +139,19 @@ static void tell(struct sp_run *run, int i, bool reaction)
 				      : SP_NOTHING;
 	}
 	tell_parts(run, i);
+}
+
+void rules_tell_aimed(struct sp_run *run, int i)
+{
+	const struct sp_cast *cast = &run->g->cast[i];
+	struct sp_event *event = sp_game_events_add(
+		run->events, SP_EVENT_AIMED, cast->seat, SP_NOBODY);
+
+	event->cast.energy = cast->energy;
+	event->cast.play = cast->play;
+	event->card = cast->card;
+	event->what = told_target(run->g, i);
+	event->other = (int8_t)seat_of(event->what);
 }
 
 /* A carried item that is spent on its own play lies on the stack like a card
@@ -135,13 +165,14 @@ static void spend_self(struct sp_run *run, int i)
 	cast->self = SP_NOTHING;
 }
 
-static void pay(struct sp_run *run, int i, bool reaction)
+static void pay(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	const struct sp_card_play *play =
 		sp_cast_play(run->ruleset, &g->cast[i]);
 
-	if (!reaction && rules_is_attack(run->ruleset, run->g, i) &&
+	if (!is_reaction(run, &g->cast[i]) &&
+		rules_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
 		g->attacked++;
 	if (play == NULL)
@@ -152,9 +183,17 @@ static void pay(struct sp_run *run, int i, bool reaction)
 		spend_self(run, i);
 }
 
+void rules_push_announcement(
+	struct sp_run *run, int cast, enum rules_announcement from)
+{
+	struct sp_frame *f = rules_push(run, SP_FRAME_ANNOUNCE);
+
+	f->cast = (int8_t)cast;
+	f->stage = (uint8_t)from;
+}
+
 /* The cast with its modifiers, paid and told; its frame comes on top. */
-static void announce(
-	struct sp_run *run, const struct sp_casting *c, bool reaction)
+static void announce(struct sp_run *run, const struct sp_casting *c)
 {
 	struct sp_game *g = run->g;
 	int i = add_item(g, &c->cast);
@@ -164,14 +203,19 @@ static void announce(
 
 		g->cast[k].parent = (int8_t)i;
 	}
-	pay(run, i, reaction);
-	tell(run, i, reaction);
-	rules_push(run, SP_FRAME_ANNOUNCE)->cast = (int8_t)i;
+	pay(run, i);
+	if (g->cast[i].open) {
+		tell_begun(run, i);
+		rules_push_announcement(run, i, ANNOUNCEMENT_ROLLS);
+		return;
+	}
+	rules_tell_cast(run, i);
+	rules_push_announcement(run, i, ANNOUNCEMENT_TOLD);
 }
 
 void rules_announce_counter(struct sp_run *run, const struct sp_casting *c)
 {
-	announce(run, c, true);
+	announce(run, c);
 }
 
 void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
@@ -195,12 +239,12 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 	};
 	int i = add_item(g, &cast);
 
-	pay(run, i, false);
+	pay(run, i);
 	event = sp_game_events_add(
 		run->events, SP_EVENT_ATTACKED, seat, seat_of(at));
 	event->cast.energy = cast.energy;
 	event->what = at;
-	rules_push(run, SP_FRAME_ANNOUNCE)->cast = (int8_t)i;
+	rules_push_announcement(run, i, ANNOUNCEMENT_TOLD);
 }
 
 bool rules_verb_cast(struct sp_run *run, const struct sp_command *c)
@@ -213,6 +257,6 @@ bool rules_verb_cast(struct sp_run *run, const struct sp_command *c)
 	for (int i = 0; i < c->n_answers; i++)
 		sp_law_casting_take(&casting, c->answer[i]);
 	assert(sp_law_casting_complete(&casting));
-	announce(run, &casting, false);
+	announce(run, &casting);
 	return true;
 }

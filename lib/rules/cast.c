@@ -9,6 +9,14 @@ static const struct sp_cast *item_of(const struct sp_game *g, int cast)
 	return cast >= 0 && g->cast[cast].used ? &g->cast[cast] : NULL;
 }
 
+int rules_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
+	int amount)
+{
+	for (int i = 0; i < cast->halved && amount > 0; i++)
+		amount = (amount + ruleset->halves_up) / 2;
+	return amount;
+}
+
 bool rules_is_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {

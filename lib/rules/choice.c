@@ -2,7 +2,7 @@
  * A slot asked while something resolves.
  *
  * The frame SP_FRAME_CHOICE: `seat` is asked. The answer comes into the local
- * of the program below.
+ * of the program below, or becomes one of the cast that is aimed there (aim.c).
  */
 #include "stack_private.h"
 #include "verb_private.h"
@@ -25,7 +25,7 @@ void rules_push_choice(struct sp_run *run, int slot, int seat)
 	f->seat = (int8_t)seat;
 }
 
-/* The answer into the program's local. */
+/* The answer into the program's local, or to the cast. */
 static void take(struct sp_run *run, sp_value value)
 {
 	struct sp_game *g = run->g;
@@ -33,6 +33,11 @@ static void take(struct sp_run *run, sp_value value)
 	const struct sp_card_slot *slot = &run->ruleset->slot[f->choice.slot];
 	struct sp_frame *below = asker(g, g->n_frames - 1);
 
+	if (below->kind == SP_FRAME_AIM) {
+		rules_aim_take(run, below->cast, value);
+		rules_pop(run);
+		return;
+	}
 	below->local[slot->local] = value;
 	if (slot->secret)
 		below->secret |= (uint16_t)(1U << slot->local);
@@ -43,6 +48,16 @@ bool rules_verb_choose(struct sp_run *run, const struct sp_command *c)
 {
 	take(run, c->answer[0]);
 	return true;
+}
+
+/* Is it the next slot of a cast, of which he is answering one after the other?
+ */
+static bool goes_on(struct sp_game *g)
+{
+	const struct sp_frame *below = asker(g, g->n_frames - 1);
+
+	return below->kind == SP_FRAME_AIM &&
+	       g->cast[below->cast].n_answers > 0;
 }
 
 void rules_step_choice(struct sp_run *run, struct sp_frame *f)
@@ -57,8 +72,10 @@ void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 		take(run, domain.value[0]);
 		return;
 	}
-	sp_game_events_add(run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY)
-		->card =
-		rules_frame_card(run->g, asker(run->g, run->g->n_frames - 1));
+	if (!goes_on(run->g))
+		sp_game_events_add(
+			run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY)
+			->card = rules_frame_card(
+			run->g, asker(run->g, run->g->n_frames - 1));
 	rules_ask(run, SP_DECISION_CHOICE, 1U << f->seat);
 }

@@ -99,11 +99,15 @@ void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 
 static void set_amount(struct sp_run *run, struct sp_frame *f)
 {
+	const struct sp_cast *cast = rules_cast_at(run, f->cast);
+
 	f->stage = STAGE_EVADE;
 	if (f->damage_kind == SP_DAMAGE_PHYSICAL && is_attack(f) &&
 		doer_of(f) != SP_NOBODY)
 		f->amount = sp_law_stat_on(run->ruleset, run->g, f->by,
 			SP_STAT_PHYSICAL_OUT, f->amount);
+	if (cast != NULL)
+		f->amount = rules_halved(run->ruleset, cast, f->amount);
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }

@@ -35,12 +35,15 @@ static sp_value choice(
 {
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
 	const struct sp_card_slot *slot = &ruleset->slot[f->choice.slot];
+	sp_value wanted = SP_NOTHING, local[SP_LOCALS_MAX];
 	struct sp_domain domain;
 	struct sp_env env;
-	sp_value wanted = SP_NOTHING;
 
 	(void)sp_law_choice_domain(ruleset, g, &domain);
-	sp_law_env_of(&env, ruleset, g, f - 1); /* who asks */
+	if (f[-1].kind == SP_FRAME_AIM)
+		sp_law_env_of_cast(&env, ruleset, g, f[-1].cast, local);
+	else
+		sp_law_env_of(&env, ruleset, g, f - 1); /* who asks */
 	if (slot->fallback >= 0)
 		wanted = sp_law_eval(&env, slot->fallback, SP_NOTHING);
 	else if (!slot->optional)

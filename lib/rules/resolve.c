@@ -13,10 +13,10 @@
 #include "law/env.h"
 #include "law/limits.h"
 
+/* Behind those of rules_announcement. */
 enum stage {
-	STAGE_TOLD,     /* announced: who cast it is told to the cards */
-	STAGE_ANSWERS,  /* the reaction opens */
-	STAGE_RESOLVE,  /* the reaction is over */
+	STAGE_ANSWERS = ANNOUNCEMENT_TOLD + 1, /* the reaction opens */
+	STAGE_RESOLVE,                         /* the reaction is over */
 	STAGE_ATTACKED, /* the cards of those whom it affects are told */
 	STAGE_BEGIN,    /* it comes into play if it stays */
 	STAGE_PROGRAM,
@@ -115,7 +115,9 @@ static bool put_in_play(struct sp_run *run, int i)
 	int tokens, life, at;
 
 	sp_law_env_of_cast(&env, run->ruleset, g, i, local);
-	tokens = sp_law_eval(&env, play->tokens, cast->energy);
+	tokens = rules_halved(run->ruleset, cast,
+			 sp_law_eval(&env, play->tokens, cast->energy)) +
+		 cast->longer;
 	life = sp_law_eval(&env, play->life, 0);
 	if (play->duration == SP_DURATION_TEMPORARY && tokens <= 0)
 		return false;
@@ -206,12 +208,18 @@ static bool begin(struct sp_run *run, int i)
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
-	bool from_hand = cast->card >= 0 && cast->self == SP_NOTHING &&
+	bool from_hand = cast->card >= 0 && !cast->copied &&
+			 cast->self == SP_NOTHING &&
 			 g->place[cast->card].zone == SP_ZONE_STACK;
 
 	/* his cards may have got him out of its way */
 	if (is_missed(run, i))
 		return false;
+	/* a copy has no card that could lie there */
+	if (cast->copied && stays(play)) {
+		rules_fizzle(run, i);
+		return false;
+	}
 	if (play == NULL || !from_hand || !stays(play))
 		return true;
 	if (sp_law_play_area_full(g)) {
@@ -343,7 +351,8 @@ static void remove_items(struct sp_game *g, int i)
 	while (g->n_casts > i) {
 		struct sp_cast *cast = &g->cast[g->n_casts - 1];
 
-		discard(g, cast->card);
+		if (!cast->copied)
+			discard(g, cast->card);
 		for (int k = 0; k < cast->n_paid; k++)
 			discard(g, cast->paid[k]);
 		memset(cast, 0, sizeof(*cast));
@@ -364,18 +373,65 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 		rules_turn_end_phase(run);
 }
 
+/* ---- before it is announced -------------------------------------------------
+ */
+
+/* The dice of what pays. */
+static void roll(struct sp_run *run, struct sp_cast *cast)
+{
+	for (int k = 0; k < cast->n_paid && !run->unknown; k++) {
+		int faces = sp_ruleset_card(run->ruleset, cast->paid[k])
+				    ->energy_die;
+
+		if (faces == 0)
+			continue;
+		cast->rolled[k] = (uint8_t)rules_roll(
+			run, faces, cast->seat, cast->paid[k]);
+		cast->energy = clamped(cast->energy + cast->rolled[k]);
+	}
+}
+
+static void step_before(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	struct sp_cast *cast = &g->cast[f->cast];
+
+	switch ((enum rules_announcement)f->stage) {
+	case ANNOUNCEMENT_ROLLS:
+		f->stage = ANNOUNCEMENT_AIMS;
+		roll(run, cast);
+		return;
+	case ANNOUNCEMENT_AIMS:
+		f->stage = ANNOUNCEMENT_AIMED;
+		rules_push_aim(run, f->cast, false);
+		return;
+	case ANNOUNCEMENT_AIMED:
+		f->stage = cast->cancelled ? STAGE_FINISH : ANNOUNCEMENT_TOLD;
+		if (!cast->cancelled)
+			rules_tell_cast(run, f->cast);
+		return;
+	case ANNOUNCEMENT_TOLD:
+		f->stage = STAGE_ANSWERS;
+		if (cast->card >= 0)
+			rules_push_event(run, SP_ON_CAST, cast->actor,
+				SP_NOTHING, SP_REF(SP_KIND_ITEM, f->cast), 0);
+		return;
+	}
+}
+
+/* ---- the course of it ------------------------------------------------------
+ */
+
 void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	int i = f->cast, point;
 
-	switch ((enum stage)f->stage) {
-	case STAGE_TOLD:
-		f->stage = STAGE_ANSWERS;
-		if (g->cast[i].card >= 0)
-			rules_push_event(run, SP_ON_CAST, g->cast[i].actor,
-				SP_NOTHING, SP_REF(SP_KIND_ITEM, i), 0);
+	if (f->stage <= ANNOUNCEMENT_TOLD) {
+		step_before(run, f);
 		return;
+	}
+	switch ((enum stage)f->stage) {
 	case STAGE_ANSWERS:
 		f->stage = STAGE_RESOLVE;
 		point = point_of(run->ruleset, &g->cast[i]);

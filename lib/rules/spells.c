@@ -554,7 +554,7 @@ void rules_op_absorb(
 		return;
 	cast->cancelled = 1;
 	cast->absorbed = 1;
-	if (run->g->place[cast->card].zone == SP_ZONE_STACK)
+	if (!cast->copied && run->g->place[cast->card].zone == SP_ZONE_STACK)
 		sp_game_put_card(run->g, cast->card, SP_ZONE_HAND, f->seat);
 	sp_game_events_add(run->events, SP_EVENT_ABSORBED, cast->seat, f->seat)
 		->card = cast->card;

@@ -9,11 +9,36 @@
 
 struct sp_casting;
 
+/* Where the frame of a cast begins (resolve.c has its other stages). */
+enum rules_announcement {
+	ANNOUNCEMENT_ROLLS, /* paid; the dice of what pays are thrown */
+	ANNOUNCEMENT_AIMS,  /* its slots are asked */
+	ANNOUNCEMENT_AIMED, /* they have answers, or it fell */
+	ANNOUNCEMENT_TOLD,  /* announced: who cast it is told to the cards */
+};
+/* announce.c: push the frame of a cast that lies on the stack. */
+void rules_push_announcement(
+	struct sp_run *run, int cast, enum rules_announcement from);
 /* announce.c: put a fist on the stack and push its frame; `at`: ACTOR, EDGE,
  * THING. */
 void rules_announce_punch(struct sp_run *run, int seat, sp_value at);
 /* round.c to announce.c: a counter that is played now; its frame is pushed. */
 void rules_announce_counter(struct sp_run *run, const struct sp_casting *c);
+
+/* aim.c: ask its controller for the slots of a cast of the stack that have no
+ * answer yet. When the frame is gone it has them all, or is cancelled.
+ * `turned`: then it is told at whom it is aimed. */
+void rules_push_aim(struct sp_run *run, int cast, bool turned);
+/* aim.c: none of its slots has an answer. */
+void rules_aim_forget(struct sp_cast *cast);
+/* aim.c: are its answers legal, one behind the other? Then it is as it would be
+ * with them; if not it has none. */
+bool rules_aim_holds(struct sp_run *run, int cast);
+/* choice.c to aim.c: the next slot is answered. */
+void rules_aim_take(struct sp_run *run, int cast, sp_value value);
+/* announce.c: tell whom it is aimed at. */
+void rules_tell_cast(struct sp_run *run, int cast);
+void rules_tell_aimed(struct sp_run *run, int cast);
 
 /* standing.c: does what was announced still have something to work on? Parts
  * that have none fall. */
@@ -30,6 +55,9 @@ static inline struct sp_cast *rules_cast_at(const struct sp_run *run, int cast)
 						    : NULL;
 }
 
+/* cast.c: what is left of damage or tokens once it was halved. */
+int rules_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
+	int amount);
 /* cast.c: is it an attack: a spell, a fist, a weapon, a use that counts as one;
  * can one get out of its way. */
 bool rules_is_attack(

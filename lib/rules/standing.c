@@ -82,7 +82,8 @@ static void count_one_source(struct sp_run *run, struct sp_cast *cast)
 
 	for (int k = 0; k < cast->n_paid; k++) {
 		int worth =
-			sp_ruleset_card(run->ruleset, cast->paid[k])->energy;
+			sp_ruleset_card(run->ruleset, cast->paid[k])->energy +
+			cast->rolled[k];
 
 		best = worth > best ? worth : best;
 	}

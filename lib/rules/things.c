@@ -303,7 +303,8 @@ static int spell_of(const struct sp_game *g, const struct sp_frame *f)
 
 	if (sp_kind_of(f->self) == SP_KIND_PLAYED)
 		played = sp_index_of(f->self);
-	else if (f->cast >= 0 && g->cast[f->cast].card >= 0)
+	else if (f->cast >= 0 && g->cast[f->cast].card >= 0 &&
+		 !g->cast[f->cast].copied)
 		played = sp_game_played_of(g, g->cast[f->cast].card);
 	return played >= 0 && g->played[played].kind == SP_PLAYED_SPELL ? played
 									: -1;

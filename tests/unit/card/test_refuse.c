@@ -31,6 +31,10 @@ TEST("card/refuse", "members of a card")
 		{ "\"flash\": true, \"item\": true",
 			"card x: \"flash\" is a kind of \"energy\"" },
 		{ "\"energy\": 1, \"flash\": 1", "\"flash\": expected" },
+		{ "\"energy_die\": 1",
+			"card x: \"energy_die\": a die has 2 faces or more" },
+		{ "\"energy_die\": 21",
+			"\"energy_die\": 21 is not from 0 to 20" },
 		{ "\"energy\": 1, \"traits\": [\"fyre\"]",
 			"card x: \"traits\": number 1: \"fyre\" is not a trait "
 			"of traits.json; did you mean \"fire\"?" },
@@ -557,6 +561,20 @@ TEST("card/refuse", "operations that could do nothing")
 			  "\"do\": [{\"op\": \"add_moves\", \"amount\": 1}]"),
 			"\"add_moves\" would do nothing here: it gives moves "
 			"for a turn's move phase" },
+		{ DO("{\"op\": \"copy\", \"what\": \"none\"}"),
+			"\"copy\" would do nothing here: it is for an answer "
+			"(\"when\": \"reaction\") to what is announced and has "
+			"not resolved yet" },
+		{ ON("attacked", "{\"op\": \"halve\", \"what\": \"what\"}"),
+			"\"halve\" would do nothing here" },
+		{ ON("attacked", "{\"op\": \"reflect\", \"what\": \"what\"}"),
+			"\"reflect\" would do nothing here" },
+		{ ON("attacked", "{\"op\": \"retarget\", \"what\": \"what\"}"),
+			"\"retarget\" would do nothing here" },
+		{ ANSWER("treasure",
+			  "\"do\": [{\"op\": \"extend\", \"what\": \"it\", "
+			  "\"by\": 1}]"),
+			"\"extend\" would do nothing here" },
 		{ ANSWER("attack", "\"do\": [{\"op\": \"end_phase\"}]"),
 			"\"end_phase\" would do nothing here" },
 	};

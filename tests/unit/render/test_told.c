@@ -78,7 +78,7 @@ static sp_value on(const char *edge)
 
 static sp_value card(const char *id)
 {
-	const struct sp_event *e = add(SP_EVENT_SHOWN, 0, 0, id, 0);
+	const struct sp_event *e = add(SP_EVENT_DISCARDED, 0, 0, id, 0);
 
 	t.events.n--;
 	return SP_REF(SP_KIND_CARD, e->card);
@@ -224,6 +224,40 @@ TEST("render/told", "counters")
 	private_is(1, "Your Shield could not be played after all; it stays in "
 		      "your hand.\n");
 	private_is(0, "");
+}
+
+TEST("render/told", "turned, copied, halved")
+{
+	struct sp_event *e;
+
+	begin();
+	add(SP_EVENT_COUNTERED, 1, 0, "full-shield", card("fireball"));
+	add(SP_EVENT_TURNED, 0, 1, "fireball", SP_NOTHING);
+	add(SP_EVENT_AIMED, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 0));
+	is(sp_render_story,
+		"Blue counters Red's Fireball with Full Shield, turns Red's "
+		"Fireball and aims Fireball at Red.\n");
+	is(sp_render_subject, "Blue counters Fireball with Full Shield and "
+			      "aims Fireball at Red");
+	begin();
+	add(SP_EVENT_COPIED, 0, 1, "fireball", SP_NOTHING);
+	add(SP_EVENT_CAST, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 0));
+	add(SP_EVENT_HALVED, 0, 1, "fireball", SP_NOTHING);
+	add(SP_EVENT_EXTENDED, 0, 1, "slow-death", SP_NOTHING)->tokens = 2;
+	is(sp_render_story,
+		"Blue copies Red's Fireball and casts Fireball at Red.\n"
+		"Red's Fireball does half.\n"
+		"Red's Slow Death gets 2 tokens more.\n");
+	is(sp_render_subject, "Blue casts Fireball at Red");
+	begin();
+	add(SP_EVENT_BEGUN, 0, SP_NOBODY, "fire-darts", SP_NOTHING);
+	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "energy-5", SP_NOTHING);
+	e = add(SP_EVENT_ROLLED, 0, SP_NOBODY, "energy-5", SP_NOTHING);
+	e->die.value = 3;
+	e->die.faces = 4;
+	is(sp_render_story, "Red casts Fire Darts with Energy 5, which rolls "
+			    "first and rolls 3 of 4 for Energy 5.\n");
+	is(sp_render_subject, "Red casts Fire Darts with Energy 5");
 }
 
 TEST("render/told", "dice")

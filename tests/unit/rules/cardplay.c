@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "../fixtures.h"
 #include "unit.h"
 
 static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
@@ -16,44 +17,105 @@ static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
 	return r;
 }
 
-const struct sp_ruleset *cardplay_ruleset(void)
+/* The cards of the laboratory as one more school, the first. */
+static void add_lab(struct sp_ruleset_file *json, struct sp_ruleset_file *lab)
 {
-	static struct sp_ruleset *ruleset;
-	struct sp_ruleset_file all[100];
+	static const char key[] = "\"schools\": [";
+	static struct sp_buf cards, with;
+	char *path = sp_xasprintf(
+		"%s/tests/rulesets/lab/cards/lab.json", test_source_dir());
+	struct sp_error e = { 0 };
+	const char *at;
+	char *text;
+	size_t head;
+
+	sp_buf_init(&cards, 1 << 20);
+	if (sp_file_read(&cards, path, &e) != SP_OK) {
+		(void)fprintf(stderr, "%s\n", e.text);
+		abort();
+	}
+	sp_free(path);
+	text = sp_xstrndup(json->text, json->len);
+	at = strstr(text, key);
+	assert(at != NULL);
+	head = (size_t)(at - text) + strlen(key);
+	sp_buf_init(&with, 1 << 20);
+	sp_buf_add(&with, text, head);
+	sp_buf_adds(&with, "\"lab\",");
+	sp_buf_adds(&with, text + head);
+	sp_free(text);
+	json->text = with.data;
+	json->len = with.len;
+	lab->path = "cards/lab.json";
+	lab->text = cards.data;
+	lab->len = cards.len;
+}
+
+/* With every card ready. */
+static struct sp_ruleset *load_all(bool lab)
+{
+	struct sp_ruleset_file all[100], *list = NULL;
+	struct sp_ruleset *draft, *ruleset;
 	struct sp_buf ready;
 	size_t n;
-
-	if (ruleset != NULL)
-		return ruleset;
 	const struct sp_ruleset_file *files = scene_files(&n);
+
 	assert(n < SP_ARRAY_LEN(all));
-	sp_buf_init(&ready, 1 << 16);
-	for (int i = 0; i < scene_ruleset()->n_cards; i++)
-		sp_buf_addf(&ready, "%s\n", scene_ruleset()->card[i].id);
 	for (size_t i = 0; i < n; i++) {
 		all[i] = files[i];
-		if (sp_streq(files[i].path, "cards/ready.txt")) {
-			all[i].text = ready.data;
-			all[i].len = ready.len;
-		}
+		if (lab && sp_streq(files[i].path, "ruleset.json"))
+			add_lab(&all[i], &all[n]);
+		if (sp_streq(files[i].path, "cards/ready.txt"))
+			list = &all[i];
 	}
+	assert(list != NULL);
+	n += lab;
+	draft = load(all, n);
+	sp_buf_init(&ready, 1 << 16);
+	for (int i = 0; i < draft->n_cards; i++)
+		sp_buf_addf(&ready, "%s\n", draft->card[i].id);
+	list->text = ready.data;
+	list->len = ready.len;
 	ruleset = load(all, n);
+	sp_card_ruleset_free(draft);
 	sp_buf_free(&ready);
 	return ruleset;
 }
 
-/* Now and then wizards die early, or strike at once. */
+const struct sp_ruleset *cardplay_ruleset(void)
+{
+	static struct sp_ruleset *ruleset;
+
+	if (ruleset == NULL)
+		ruleset = load_all(false);
+	return ruleset;
+}
+
+const struct sp_ruleset *cardplay_lab_ruleset(void)
+{
+	static struct sp_ruleset *ruleset;
+
+	if (ruleset == NULL)
+		ruleset = load_all(true);
+	return ruleset;
+}
+
+/* Now and then wizards die early, or strike at once; and the laboratory deals
+ * its cards. */
 static const struct sp_ruleset *variant(uint64_t n)
 {
-	static struct sp_ruleset frail;
+	static struct sp_ruleset frail[2];
+	bool lab = (n & 2) != 0;
+	const struct sp_ruleset *r =
+		lab ? cardplay_lab_ruleset() : cardplay_ruleset();
 
 	if (n % 2 == 0)
-		return cardplay_ruleset();
-	memcpy(&frail, cardplay_ruleset(), sizeof(frail));
-	frail.life_start = 4;
-	frail.base_speed = 5;
-	frail.attack_first_turn = true;
-	return &frail;
+		return r;
+	memcpy(&frail[lab], r, sizeof(frail[lab]));
+	frail[lab].life_start = 4;
+	frail[lab].base_speed = 5;
+	frail[lab].attack_first_turn = true;
+	return &frail[lab];
 }
 
 void cardplay_begin(struct play *p, uint64_t n, int rounds)

@@ -16,10 +16,16 @@ int table_card(const struct scene *s, const char *name)
 
 void table_begin(struct scene *s, const char *colours)
 {
+	table_begin_with(s, cardplay_ruleset(), colours);
+}
+
+void table_begin_with(
+	struct scene *s, const struct sp_ruleset *ruleset, const char *colours)
+{
 	struct sp_game *g = &s->g;
 
 	scene_begin(s, colours);
-	s->ruleset = cardplay_ruleset();
+	s->ruleset = ruleset;
 	sp_game_begin_cards(g, 1);
 	g->schools = (uint16_t)((1U << s->ruleset->n_schools) - 1U);
 	for (int i = 0; i < s->ruleset->n_copies; i++)

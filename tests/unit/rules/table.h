@@ -10,6 +10,8 @@
 /* scene_begin with cards, after the first round: the first seat is to move,
  * hands are empty. */
 void table_begin(struct scene *s, const char *colours);
+void table_begin_with(
+	struct scene *s, const struct sp_ruleset *ruleset, const char *colours);
 /* Cards by name ("fireball#1 shield#2") out of the deck into a hand. */
 void table_hand(struct scene *s, int seat, const char *cards);
 /* One card into the play area of a seat, as an item or a lasting spell. */

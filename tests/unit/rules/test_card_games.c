@@ -66,6 +66,7 @@ struct counts {
 	unsigned long ended[SP_OUTCOME_DRAW + 1];
 	unsigned long asked[SP_DECISION_DISCARD + 1];
 	unsigned long verbs[SP_VERB_COUNT];
+	unsigned long events[SP_EVENT_COUNT];
 };
 
 /* Rounds are limited, and so is what one may do in a turn: no game needs as
@@ -95,6 +96,12 @@ static void count_slots(const struct play *p, const struct sp_game *before,
 	}
 }
 
+static void count_events(const struct play *p, struct counts *counts)
+{
+	for (int i = 0; i < p->events.n; i++)
+		counts->events[p->events.event[i].kind]++;
+}
+
 static void play_out(struct play *p, uint64_t n, struct counts *counts)
 {
 	static struct sp_game before;
@@ -102,6 +109,7 @@ static void play_out(struct play *p, uint64_t n, struct counts *counts)
 	struct sp_command c;
 
 	check_invariants(p, n);
+	count_events(p, counts);
 	while (p->g.status == SP_GAME_RUNNING) {
 		bool look = commands++ % 16 == 0;
 
@@ -109,6 +117,7 @@ static void play_out(struct play *p, uint64_t n, struct counts *counts)
 		counts->asked[p->g.decision.kind]++;
 		cardplay_step(p, &c);
 		counts->verbs[c.verb]++;
+		count_events(p, counts);
 		check_invariants(p, n);
 		if (look) {
 			check_round_trip(p);
@@ -133,6 +142,14 @@ TEST("rules/card games", "random games with all cards")
 	EQUAL_INT(counts.ended[SP_OUTCOME_NONE], 0);
 	for (int k = SP_DECISION_TURN; k <= SP_DECISION_DISCARD; k++)
 		CU_ASSERT(counts.asked[k] > 0);
+	for (int k = 0; k < SP_EVENT_COUNT; k++) {
+		/* no card goes on for so long */
+		if (k == SP_EVENT_TIRED)
+			continue;
+		if (counts.events[k] == 0)
+			(void)fprintf(stderr, "event %d: never\n", k);
+		CU_ASSERT(counts.events[k] > 0);
+	}
 	for (int v = 0; v < SP_VERB_COUNT; v++) {
 		if (counts.verbs[v] == 0)
 			(void)fprintf(

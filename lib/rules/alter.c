@@ -1,0 +1,163 @@
+/*
+ * What an answer does to a cast that is announced: it is turned to another, or
+ * copied, or does half, or lasts longer.
+ */
+#include "effect_private.h"
+#include "stack_private.h"
+
+#include "law/env.h"
+
+/* What is announced and has not begun to resolve; NULL: it is no such thing, or
+ * there is nothing to be done to it any more. */
+static struct sp_cast *announced(
+	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
+{
+	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	struct sp_cast *it = i < 0 ? NULL : &run->g->cast[i];
+
+	return it == NULL || it->cancelled || it->resolving || it->modifier ||
+			       it->card < 0
+		       ? NULL
+		       : it;
+}
+
+static void tell_idle(struct sp_run *run, const struct sp_frame *f)
+{
+	sp_game_events_add(run->events, SP_EVENT_IDLE, f->seat, SP_NOBODY)
+		->card = rules_frame_card(run->g, f);
+}
+
+/* What `what` is, and whose it becomes: `by`, else `me`. */
+static int new_owner(
+	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value by = rules_arg(
+		run, f, op, 1, SP_REF(SP_KIND_ACTOR, (unsigned)f->seat));
+
+	return rules_seat_of(run->g, by);
+}
+
+/* It goes out from him now, and meets nobody yet. */
+static void hand_over(struct sp_run *run, struct sp_cast *it, int seat)
+{
+	it->seat = (int8_t)seat;
+	it->actor = SP_REF(SP_KIND_ACTOR, seat);
+	it->origin = run->g->wizard[seat].square;
+	it->corner = SP_NOWHERE;
+	it->blocked = -1;
+	it->evaded = 0;
+	it->fallen_parts = 0;
+}
+
+static void tell_turned(struct sp_run *run, const struct sp_cast *it, int seat,
+	enum sp_event_kind kind)
+{
+	sp_game_events_add(run->events, kind, it->seat, seat)->card = it->card;
+}
+
+void rules_op_retarget(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_cast *it = announced(run, f, op);
+	int seat = new_owner(run, f, op);
+
+	if (it == NULL || seat == SP_NOBODY) {
+		tell_idle(run, f);
+		return;
+	}
+	tell_turned(run, it, seat, SP_EVENT_TURNED);
+	hand_over(run, it, seat);
+	rules_aim_forget(it);
+	rules_push_aim(run, (int)(it - run->g->cast), true);
+}
+
+void rules_op_reflect(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_cast *it = announced(run, f, op);
+	sp_value me = SP_REF(SP_KIND_ACTOR, (unsigned)f->seat);
+	int named = 0;
+
+	for (int k = 0; it != NULL && k < it->n_answers; k++)
+		named += it->answer[k] == me;
+	if (named == 0 || it->seat == f->seat) {
+		tell_idle(run, f);
+		return;
+	}
+	tell_turned(run, it, f->seat, SP_EVENT_TURNED);
+	for (int k = 0; k < it->n_answers; k++)
+		if (it->answer[k] == me)
+			it->answer[k] = it->actor;
+	hand_over(run, it, f->seat);
+	if (rules_aim_holds(run, (int)(it - run->g->cast)))
+		rules_tell_aimed(run, (int)(it - run->g->cast));
+	else
+		rules_fizzle(run, (int)(it - run->g->cast));
+}
+
+/* Room for the copy and for what answers it. */
+static bool has_room(const struct sp_game *g)
+{
+	return g->n_casts < SP_CASTS_MAX &&
+	       g->n_frames + SP_FRAMES_SPARE <= SP_FRAMES_MAX;
+}
+
+void rules_op_copy(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	const struct sp_cast *it = announced(run, f, op);
+	int seat = new_owner(run, f, op);
+	struct sp_cast *copy;
+
+	if (it == NULL || seat == SP_NOBODY || !has_room(g) ||
+		(it->type != SP_PLAY_ATTACK && it->type != SP_PLAY_NEUTRAL)) {
+		tell_idle(run, f);
+		return;
+	}
+	tell_turned(run, it, seat, SP_EVENT_COPIED);
+	copy = &g->cast[g->n_casts++];
+	*copy = *it;
+	copy->copied = 1;
+	copy->parent = -1;
+	copy->n_paid = 0;
+	memset(copy->paid, 0, sizeof(copy->paid));
+	memset(copy->rolled, 0, sizeof(copy->rolled));
+	hand_over(run, copy, seat);
+	rules_aim_forget(copy);
+	rules_push_announcement(run, (int)(copy - g->cast), ANNOUNCEMENT_AIMS);
+}
+
+void rules_op_halve(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_cast *it = announced(run, f, op);
+
+	if (it == NULL || it->halved == UINT8_MAX) {
+		tell_idle(run, f);
+		return;
+	}
+	it->halved++;
+	sp_game_events_add(run->events, SP_EVENT_HALVED, it->seat, f->seat)
+		->card = it->card;
+}
+
+void rules_op_extend(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_cast *it = announced(run, f, op);
+	int by = rules_arg_number(run, f, op, 1);
+	struct sp_event *event;
+
+	if (it == NULL || by <= 0 || it->longer + by > UINT8_MAX ||
+		sp_card_play(run->ruleset, it)->duration !=
+			SP_DURATION_TEMPORARY) {
+		tell_idle(run, f);
+		return;
+	}
+	it->longer = (uint8_t)(it->longer + by);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_EXTENDED, it->seat, f->seat);
+	event->card = it->card;
+	event->tokens = by;
+}
