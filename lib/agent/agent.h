@@ -135,6 +135,9 @@ struct sp_bound {
 	 * the very first step there is no walk at all, and it is refused. */
 	bool surprise;
 	bool regardless;
+	/* When the command is done the same order may say more, of what is
+	 * asked then: sp_agent_bind_rest. */
+	bool goes_on;
 	/* What the rules have against it, or against the step at which a walk
 	 * was cut; SP_REASON_NONE: nothing. */
 	struct sp_refusal why;
@@ -162,6 +165,13 @@ struct sp_bound {
  * both. Returns out->ok. */
 bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, const struct sp_order *order, struct sp_bound *out);
+
+/* What an order whose command goes on says of the choice that is open now, of
+ * which `done` of its commands were done. False: nothing, or nothing legal; it
+ * is asked then. Then out->goes_on: it says something that is not legal. */
+bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *order,
+	int done, struct sp_bound *out);
 
 /* A legal command as an order that would bind to it: "move n n e", "punch
  * blue", "pick up blue-1", "cast fireball at red with energy 5". Where two

@@ -66,6 +66,14 @@ bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 /* fill.c: orders of cards. */
 bool agent_bind_cards(struct sp_binding *b);
 
+/* fill.c: the answer to the open choice by a number of its list, which the
+ * phrase of this number says. */
+bool agent_bind_number(struct sp_binding *b, int phrase);
+
+/* plan.c: does the command leave its slots until a die was thrown? */
+bool agent_plan_puts_off(
+	const struct sp_binding *b, const struct sp_command *c);
+
 /* give_up.c: an answer to a discard decision, by names and numbers. */
 bool agent_bind_give_up(struct sp_binding *b);
 /* Everything that may go, as players see it: equal cards together; and how much

@@ -108,6 +108,22 @@ int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 	return -1;
 }
 
+bool agent_fill_left_is_said(
+	const struct sp_fill *f, const struct sp_fill_at *at)
+{
+	const struct sp_order *o = order_of(f);
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = part->first;
+			is_with(part) && k < part->first + part->n; k++)
+			if ((at->names >> k & 1) == 0 && at->used[i] == 0)
+				return false;
+	}
+	return agent_fill_next_clause(f, at) < 0;
+}
+
 int agent_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at)
 {
 	const struct sp_order *o = order_of(f);
@@ -259,6 +275,12 @@ int agent_fill_worth(const struct sp_fill *f, sp_value card)
 		       b->ruleset, b->view, b->seat, SP_STAT_ENERGY_PER_CARD);
 }
 
+static bool rolls(const struct sp_fill *f, sp_value card)
+{
+	return sp_ruleset_card(f->b->ruleset, sp_index_of(card))->energy_die >
+	       0;
+}
+
 /* The single source worth so much that one would miss least: a card of nothing
  * but energy, else the first. */
 static void add_worth(const struct sp_fill *f, const struct sp_domain *domain,
@@ -269,7 +291,9 @@ static void add_worth(const struct sp_fill *f, const struct sp_domain *domain,
 	for (int i = 0; i < domain->n; i++) {
 		sp_value v = domain->value[i];
 
-		if (v == SP_NOTHING || agent_fill_worth(f, v) != energy)
+		/* what rolls is worth what it rolls */
+		if (v == SP_NOTHING || rolls(f, v) ||
+			agent_fill_worth(f, v) != energy)
 			continue;
 		if (best == SP_NOTHING ||
 			(!sp_ruleset_card(f->b->ruleset, sp_index_of(best))
@@ -562,7 +586,8 @@ static void add_nearest_energy(const struct sp_fill *f,
 	for (int i = 0; wanted >= 0 && i < domain->n; i++) {
 		int off;
 
-		if (domain->value[i] == SP_NOTHING)
+		if (domain->value[i] == SP_NOTHING ||
+			rolls(f, domain->value[i]))
 			continue;
 		off = agent_fill_worth(f, domain->value[i]) - wanted;
 		off = off < 0 ? -off : off;

@@ -1,6 +1,8 @@
 /* Orders of cards: the search for the commands that an order can mean. */
 #include "fill.h"
 
+#include "law/asked.h"
+
 static bool is_done(const struct sp_fill *f)
 {
 	return f->looks >= SP_FILL_LOOKS || f->n_found > (f->relaxed ? 0 : 1);
@@ -12,8 +14,10 @@ static void keep(struct sp_fill *f, const struct sp_command *c,
 	struct sp_order_place place;
 	struct sp_buf text;
 	int n = f->n_found;
+	bool open = agent_plan_puts_off(f->b, c);
 
-	if (!f->relaxed && agent_fill_unused(f, at, &place) >= 0)
+	if (!f->relaxed && agent_fill_unused(f, at, &place) >= 0 &&
+		!(open && agent_fill_left_is_said(f, at)))
 		return;
 	sp_buf_init(&text, sizeof(f->text[0]) - 1);
 	sp_agent_understood(f->b->ruleset, f->b->view, c, &text);
@@ -67,11 +71,10 @@ static bool refuse_line(struct sp_binding *b, const struct sp_domain *domain,
 			.value = domain->value[number - 1] });
 }
 
-/* An answer by the number of its line. */
-static bool bind_number(struct sp_binding *b)
+bool agent_bind_number(struct sp_binding *b, int phrase)
 {
 	const struct sp_order *o = b->order;
-	const struct sp_order_phrase *part = &o->part[0];
+	const struct sp_order_phrase *part = &o->part[phrase];
 	int number =
 		part->count > 0 ? part->count : o->named[part->first].value;
 	struct sp_domain domain;
@@ -79,7 +82,9 @@ static bool bind_number(struct sp_binding *b)
 	if (!agent_verb(b, SP_VERB_CHOOSE))
 		return false;
 	agent_domain(b, &domain);
-	if (o->n_phrases > 1)
+	/* of one cast several slots may be answered */
+	b->out->goes_on = sp_law_choice_aims(b->view);
+	if (o->n_phrases > 1 && !b->out->goes_on)
 		return agent_refuse_note(b, &o->part[1].at,
 			&(struct sp_agent_note){
 				.reason = SP_AGENT_REASON_ONE_ANSWER,
@@ -212,7 +217,7 @@ bool agent_bind_cards(struct sp_binding *b)
 		return agent_refuse(
 			b, &b->order->phrase, SP_AGENT_REASON_NOT_ASKED);
 	if (verb == SP_VERB_CHOOSE && is_by_number(b))
-		return bind_number(b);
+		return agent_bind_number(b, 0);
 	if (!agent_verb(b, verb))
 		return false;
 	c = b->out->command;
@@ -223,5 +228,6 @@ bool agent_bind_cards(struct sp_binding *b)
 	if (f.n_found > 1)
 		return refuse_several(&f);
 	b->out->command = f.found;
+	b->out->goes_on = agent_plan_puts_off(b, &f.found);
 	return agent_finish(b);
 }

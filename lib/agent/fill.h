@@ -78,6 +78,9 @@ int agent_fill_worth(const struct sp_fill *f, sp_value card);
 /* The first part of the order that was not used; -1: none. *at: where. */
 int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 	struct sp_order_place *place);
+/* Is all that was not used an answer to slots, no card? */
+bool agent_fill_left_is_said(
+	const struct sp_fill *f, const struct sp_fill_at *at);
 /* Search on from a prefix. */
 void agent_fill_search(struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at);

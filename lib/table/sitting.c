@@ -1,6 +1,7 @@
 /* The orders of one mail, executed for the seat that sent it */
 #include "table/sitting.h"
 
+#include "law/asked.h"
 #include "record/agents.h"
 #include "record/commit.h"
 
@@ -159,6 +160,15 @@ static void say_later(struct sp_sitting *sitting, const char *why)
 	sp_json_set(sitting->receipt, "later", later);
 }
 
+/* Is this seat asked for the next slot of a cast, and for nothing else? */
+static bool is_aiming(const struct sp_sitting *sitting)
+{
+	const struct sp_game *g = &sitting->live->game;
+
+	return sp_law_choice_aims(g) &&
+	       (g->decision.seats >> sitting->seat & 1) != 0;
+}
+
 /* After an order: may the script go on? Where somebody else is asked it stops
  * here; where a reaction came and went it goes on unless somebody countered:
  * what was written before that may not be meant any more. */
@@ -173,6 +183,9 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		sitting->blocked = true;
 		if (g->active == sitting->seat)
 			say_later(sitting, "waits");
+	} else if (is_aiming(sitting)) {
+		sp_buf_adds(text, "; you are asked");
+		sitting->decision = g->decision.number;
 	} else if (g->decision.kind != SP_DECISION_TURN) {
 		sp_table_awaited_after(sitting->live, sitting->seat, text);
 		sitting->blocked = true;
@@ -192,6 +205,88 @@ static void add_bound(const struct sp_sitting *sitting,
 {
 	sp_render_bound(
 		sitting->live->ruleset, &sitting->scratch->view, b, out);
+}
+
+/* ", blue" behind "choose red". */
+static void add_answer(const struct sp_live *live, const struct sp_game *view,
+	const struct sp_command *c, struct sp_buf *out)
+{
+	static const char verb[] = "choose ";
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1024);
+	sp_agent_understood(live->ruleset, view, c, &text);
+	if (sp_starts(sp_buf_str(&text), verb))
+		sp_buf_addf(out, ", %s", sp_buf_str(&text) + strlen(verb));
+	sp_buf_free(&text);
+}
+
+/* Numbers behind those that were done: one that is no answer, or more of them
+ * than were asked for. */
+static void add_left_over(struct sp_sitting *sitting,
+	const struct sp_order *order, int done, const struct sp_bound *bound,
+	struct sp_buf *text)
+{
+	struct sp_buf why;
+
+	if (order->kind != SP_ORDER_NUMBERS) {
+		if (bound->goes_on && is_aiming(sitting))
+			sp_buf_adds(text,
+				"; the rest of your order does not fit what is "
+				"possible now");
+		return;
+	}
+	if (done >= order->n_phrases)
+		return;
+	if (!is_aiming(sitting)) {
+		sp_buf_addf(text,
+			"; only the first %d of the %d numbers %s asked for",
+			done, order->n_phrases, done == 1 ? "was" : "were");
+		return;
+	}
+	sp_buf_init(&why, 1024);
+	add_bound(sitting, bound, &why);
+	sp_buf_addf(text, "; the next is not done: %s", sp_buf_str(&why));
+	sp_buf_free(&why);
+}
+
+/* What the order says of what is asked now, as long as it does; what came of it
+ * behind the rest of the text. */
+static int go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
+	const char *input, struct sp_buf *written, struct sp_buf *text,
+	struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	bool chooses = order->kind == SP_ORDER_NUMBERS ||
+		       order->kind == SP_ORDER_CHOOSE;
+	struct sp_refusal why;
+	struct sp_bound bound;
+	int rc = SP_OK, done;
+
+	for (done = 1; rc == SP_OK; done++) {
+		struct sp_buf more;
+
+		sp_game_view(
+			&live->game, sitting->seat, &sitting->scratch->view);
+		if (!sp_agent_bind_rest(live->ruleset, &sitting->scratch->view,
+			    sitting->seat, order, done, &bound))
+			break;
+		sp_buf_init(&more, 4096);
+		if (chooses)
+			add_answer(live, &sitting->scratch->view,
+				&bound.command, written);
+		rc = sp_table_sitting_apply(sitting->scratch, live,
+			&bound.command, sitting->instant, input, &more, &why,
+			e);
+		/* what is answered on the way shows at the end */
+		if (rc == SP_OK && !sp_streq(sp_buf_str(&more), "done"))
+			sp_buf_addf(text, "%s%s", text->len > 0 ? "; " : "",
+				sp_buf_str(&more));
+		sp_buf_free(&more);
+	}
+	if (rc == SP_OK)
+		add_left_over(sitting, order, done, &bound, text);
+	return rc;
 }
 
 static int do_bound(struct sp_sitting *sitting,
@@ -217,6 +312,8 @@ static int do_bound(struct sp_sitting *sitting,
 		rc = sp_table_sitting_apply(sitting->scratch, live,
 			&bound->command, sitting->instant, input, &text, &why,
 			e);
+	if (rc == SP_OK && bound->goes_on)
+		rc = go_on_with(sitting, &line->order, input, &order, &text, e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		sp_buf_clear(&text);
 		sp_render_refusal(live->ruleset, &live->game, &why, &text);
@@ -354,6 +451,13 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	bool waits = must_wait(sitting, line);
 
 	if (sitting->blocked || waits) {
+		not_done(sitting, line);
+		return SP_OK;
+	}
+	if (sitting->applied > 0 && is_aiming(sitting) &&
+		line->order.kind != SP_ORDER_CHOOSE &&
+		line->order.kind != SP_ORDER_NUMBERS) {
+		say_later(sitting, "asked");
 		not_done(sitting, line);
 		return SP_OK;
 	}

@@ -23,6 +23,10 @@ void agent_test_lay(struct sp_game *g, int treasure, const char *square);
 bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const char *text,
 	struct sp_bound *out);
+/* What the order says when `done` of its commands were done (0: none). */
+bool agent_cards_bind_rest(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text, int done,
+	struct sp_bound *out);
 /* Parse one order (asserts that it parses) and bind it. */
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out);

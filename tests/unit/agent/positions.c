@@ -122,8 +122,10 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	return ok;
 }
 
-bool agent_cards_bind(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const char *text,
+/* What the order of a text says when `done` of its commands were done; 0: as
+ * it begins. */
+bool agent_cards_bind_rest(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text, int done,
 	struct sp_bound *out)
 {
 	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
@@ -149,10 +151,20 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 		if (sp_order_effect(
 			    (enum sp_order_kind)orders.line[0].order.kind) ==
 			SP_EFFECT_GAME)
-			ok = sp_agent_bind(ruleset, view, seat,
-				&orders.line[0].order, out);
+			ok = done > 0
+				     ? sp_agent_bind_rest(ruleset, view, seat,
+					       &orders.line[0].order, done, out)
+				     : sp_agent_bind(ruleset, view, seat,
+					       &orders.line[0].order, out);
 		(void)agent_test_words(ruleset, view, out);
 	}
 	sp_order_clear(&orders);
 	return ok;
+}
+
+bool agent_cards_bind(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text,
+	struct sp_bound *out)
+{
+	return agent_cards_bind_rest(ruleset, view, seat, text, 0, out);
 }
