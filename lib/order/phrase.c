@@ -334,6 +334,23 @@ static bool edge_of_square(struct parse *p, struct sp_order *o)
 	return true;
 }
 
+/* "south of c4" is "c4 south". */
+static bool edge_of_side(struct parse *p, struct sp_order *o)
+{
+	const struct token *t = order_parse_peek(p);
+
+	if (p->at + 2 >= p->piece->n || !t->is_word ||
+		order_direction_of(t->word) < 0 ||
+		!order_token_is(t + 1, "of") || !t[2].is_word ||
+		!order_is_square(t[2].word))
+		return false;
+	sp_format(o->where, sizeof(o->where), "%.3s %s", t[2].word,
+		directions[order_direction_of(t->word)]);
+	p->at += 3;
+	o->phrase = order_phrase_from(p, p->at - 3);
+	return true;
+}
+
 bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 {
 	const struct token *t;
@@ -351,6 +368,8 @@ bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && is_square(t->word, strlen(t->word)))
 		return edge_of_square(p, o);
+	if (edge_of_side(p, o))
+		return true;
 	if (t->is_word && is_pair(t->word)) {
 		sp_format(o->where, sizeof(o->where), "%s", t->word);
 	} else if (t->is_word && order_direction_of(t->word) >= 0) {
