@@ -21,8 +21,9 @@
  *   `luck`, which do too much, and never to an everyday word ("hi", "he",
  * "st"). One letter off a word of five letters or more is an error with the
  * word named; so is a shorter order word one letter off, or one letter instead
- * of the word ("m n n e"), if all behind it would parse. Behind the order word,
- *   names may be shortened to one letter.
+ * of the word ("p red"), if all behind it would parse; a letter that begins no
+ * other order word is taken then ("m n n e"). Behind the order word, names may
+ *   be shortened to one letter.
  * - `go`, `walk`, `take`, `get` are other words for move and pick up; prose
  * that begins with them ("take care", "go on") stays chatter.
  * - Words of orders that this judge does not have yet are errors, not chatter:

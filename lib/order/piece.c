@@ -142,6 +142,21 @@ static const struct verb *guess_verb(
 	return NULL;
 }
 
+/* Is the first word one letter that begins no order word but this? */
+static bool is_only_letter(const struct piece *piece, const struct verb *verb)
+{
+	const char *word = piece->token[0].word;
+	const struct verb *v;
+
+	if (strlen(word) != 1)
+		return false;
+	for (size_t i = 0; (v = order_verb_at(i)) != NULL; i++) {
+		if (v != verb && v->word[0] == word[0])
+			return false;
+	}
+	return true;
+}
+
 /* Is it a walk without its order word? Right below a walk one word is enough:
  * some mail program broke the line. */
 static bool is_bare_walk(const struct piece *piece)
@@ -221,7 +236,10 @@ static void parse_unknown(struct parse *p)
 	char rest[60], would[SP_ORDER_SUGGESTION_SIZE];
 	size_t end = piece->token[piece->n - 1].end;
 
-	if (guess != NULL) {
+	if (guess != NULL && is_only_letter(piece, guess)) {
+		parse_begin(p, piece, p->words, guess, p->line);
+		(void)parse_run(p);
+	} else if (guess != NULL) {
 		p->line->order.kind = (uint8_t)guess->kind;
 		order_parse_fail(p, 0, guess->word, SP_ORDER_REASON_NO_ORDER);
 	} else if (is_bare_walk(piece)) {

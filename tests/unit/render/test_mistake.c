@@ -30,8 +30,8 @@ static const struct {
 } rows[] = {
 	{ SP_ORDER_REASON_NO_ORDER, BOARD, "pnuch red", NULL, 0,
 		"no order \"pnuch\"", "punch" },
-	{ SP_ORDER_REASON_NO_ORDER, BOARD, "m n n e", NULL, 0, "no order \"m\"",
-		"move" },
+	{ SP_ORDER_REASON_NO_ORDER, BOARD, "p red", NULL, 0, "no order \"p\"",
+		"punch" },
 	{ SP_ORDER_REASON_SEVERAL_ORDERS, BOARD, "bo", NULL, 0,
 		"\"bo\" could be \"board\" or \"boost\"", "" },
 	{ SP_ORDER_REASON_NEARLY_ORDER, BOARD, "hit red", NULL, 0,
