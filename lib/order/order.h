@@ -61,8 +61,9 @@
  * to be understood wrongly is worse than to be asked, and an order told to an
  *   opponent is worst. So do an order behind a `;` of the press's own line and
  *   one right below a line of 60 to 80 columns that the next word would not
- *   have fit into: a mail program may have broken it. sp_order_press_text makes
- * paragraphs of it again.
+ *   have fit into: a mail program may have broken it. A press whose names are
+ * wrong ends above a line that is nearly an order: each has its own error.
+ *   sp_order_press_text makes paragraphs of it again.
  * - A line with U+FFFD, which stands for a character that was lost on its way,
  * is no order: an error if an order word or a walk is in it, else chatter. A
  * press is not sent if one of its lines has it.

@@ -322,9 +322,10 @@ static bool press_is_closed(struct reader *r, struct raw_line *raw)
 /* How far a press goes whose own line is `line`: its text begins at `from` and
  * ends at *text_end, *line becomes the last line that belongs to it. A line
  * that is nearly an order, or is one but may be the rest of the line above, is
- * noted in *wrong. */
+ * noted in *wrong. If the head is `bad` the press has its error already: a line
+ * that is nearly an order ends it, and has its own. */
 static void press_extent(struct reader *r, struct raw_line *raw, size_t from,
-	size_t *text_end, struct sp_order_place *wrong)
+	bool bad, size_t *text_end, struct sp_order_place *wrong)
 {
 	struct raw_line next = *raw;
 
@@ -342,7 +343,8 @@ static void press_extent(struct reader *r, struct raw_line *raw, size_t from,
 		next = line_at(r->out, next.next, next.number + 1);
 		press_marks(r, &next, &closes, &begins);
 		found = begins ? SP_LINE_ORDER : press_line(r, &next, &place);
-		if (found == SP_LINE_ORDER &&
+		if ((found == SP_LINE_ORDER ||
+			    (bad && found == SP_LINE_ERROR)) &&
 			(begins || !may_be_broken(r, raw, &next)))
 			return;
 		if (found == SP_LINE_ORDER) {
@@ -378,7 +380,8 @@ static void press_finish(
 	}
 	if (line->line_class == SP_LINE_ERROR && !colon)
 		return;
-	press_extent(r, raw, from, &end, &wrong);
+	press_extent(
+		r, raw, from, line->line_class == SP_LINE_ERROR, &end, &wrong);
 	r->piece = header;
 	line->len = trimmed_end(text, line->start, raw->end) - line->start;
 	if (line->line_class != SP_LINE_ORDER)
