@@ -32,7 +32,8 @@ struct sp_suggestion {
 	/* told of what is done */                                             \
 	X(SHORTEST_WAY)  /* the walk of the command */                         \
 	X(PART_OF_WAY)   /* the same; number: steps left; other: its end */    \
-	X(NOTED_COUNTER) /* quoted: the declaration, as in the next two */     \
+	X(NOTED_COUNTER) /* quoted: the declaration, as in the next three */   \
+	X(NOTED_MISSING) /* card: a counter of it that the seat has not got */ \
 	X(NOTED_PASS)                                                          \
 	X(NOTED_ASK)                                                           \
 	X(FORGOTTEN) /* quoted: the declaration */                             \

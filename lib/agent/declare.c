@@ -176,11 +176,40 @@ static bool is_room(
 	return bytes <= SP_DECLARATIONS_BYTES;
 }
 
-static enum sp_agent_reason noted(const struct sp_order *o)
+static bool has_card(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, int type)
+{
+	for (int i = 0; i < view->hand[seat].n; i++) {
+		if (ruleset->type[view->hand[seat].card[i]] == type)
+			return true;
+	}
+	for (int i = 0; i < view->played_end; i++) {
+		if (view->played[i].kind != SP_PLAYED_FREE &&
+			view->played[i].seat == seat &&
+			ruleset->type[view->played[i].card] == type)
+			return true;
+	}
+	return false;
+}
+
+/* The first counter that the seat has not got, and may yet draw; -1. */
+static int missing_counter(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *o)
+{
+	for (int i = 1; i < o->n_clauses; i++) {
+		if (!has_card(ruleset, view, seat, o->clause[i].card))
+			return o->clause[i].card;
+	}
+	return -1;
+}
+
+/* `card`: what missing_counter says. */
+static enum sp_agent_reason noted(const struct sp_order *o, int card)
 {
 	switch ((enum sp_order_answer)o->answer) {
 	case SP_ORDER_ANSWER_COUNTER:
-		return SP_AGENT_REASON_NOTED_COUNTER;
+		return card < 0 ? SP_AGENT_REASON_NOTED_COUNTER
+				: SP_AGENT_REASON_NOTED_MISSING;
 	case SP_ORDER_ANSWER_ASK:
 		return SP_AGENT_REASON_NOTED_ASK;
 	case SP_ORDER_ANSWER_PASS:
@@ -190,12 +219,12 @@ static enum sp_agent_reason noted(const struct sp_order *o)
 }
 
 static bool add_line(struct sp_declarations *d,
-	const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *o, struct sp_bound *out)
 {
 	struct sp_buf text;
 	char condition[SP_DECLARATION_SIZE];
-	int line;
+	int line, missing;
 	bool good = false;
 
 	sp_buf_init(&text, SP_DECLARATION_SIZE - 1);
@@ -223,7 +252,9 @@ static bool add_line(struct sp_declarations *d,
 		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
-		tell(out, noted(o), sp_buf_str(&text));
+		missing = missing_counter(ruleset, view, seat, o);
+		tell(out, noted(o, missing), sp_buf_str(&text));
+		out->note.card = (int16_t)missing;
 		out->line = line;
 	}
 	sp_buf_free(&text);
@@ -390,7 +421,7 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 					.reason = SP_AGENT_REASON_NO_COUNTER,
 					.card = order->clause[i].card });
 	}
-	out->ok = add_line(d, ruleset, view, order, out);
+	out->ok = add_line(d, ruleset, view, seat, order, out);
 	return out->ok;
 }
 

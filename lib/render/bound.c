@@ -36,6 +36,10 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "noted: {quoted}; if that cannot be played then, your "
 		       "later lines that fit are tried, and else you pass "
 		       "without being asked";
+	case SP_AGENT_REASON_NOTED_MISSING:
+		return "noted: {quoted}, though you have no {card} now; if "
+		       "that cannot be played then, your later lines that fit "
+		       "are tried, and else you pass without being asked";
 	case SP_AGENT_REASON_NOTED_PASS:
 		return "noted: {quoted}";
 	case SP_AGENT_REASON_NOTED_ASK:

@@ -177,6 +177,13 @@ static void declaring(struct scene *s)
 		"when asked: pass");
 }
 
+/* The counter is carried. */
+static void powder(struct scene *s)
+{
+	declaring(s);
+	table_put(s, SP_PLAYED_ITEM, 0, "null-powder#1");
+}
+
 /* Twenty lines are the most. */
 static void declared_all(struct scene *s)
 {
@@ -221,6 +228,15 @@ static const struct {
 	{ SP_AGENT_REASON_NOTED_COUNTER, declaring,
 		"when attacked: counter with full shield",
 		"noted: when attacked: counter with Full Shield; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_COUNTER, powder,
+		"when spell: counter with null powder",
+		"noted: when spell: counter with Null Powder; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_MISSING, declaring,
+		"when attacked: counter with shield",
+		"noted: when attacked: counter with Shield, though you have no Shield now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_MISSING, declaring,
+		"when attacked: counter with full shield, then shield",
+		"noted: when attacked: counter with Full Shield, then Shield, though you have no Shield now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_PASS, declaring, "when attacked by red: pass",
 		"noted: when attacked by red: pass" },
 	{ SP_AGENT_REASON_NOTED_ASK, declaring, "when asked: ask",
