@@ -171,10 +171,11 @@ enum sp_argument_name {
 	SP_ARGUMENT_MISSING,  /* the command is not complete */
 	SP_ARGUMENT_CLOCK,    /* it came from the clock */
 	SP_ARGUMENT_OFFER,    /* what would be legal, the nearest first */
+	SP_ARGUMENT_MORE,     /* how many more there are to offer */
 };
 
 #define SP_ARGUMENTS_MAX 8
-#define SP_OFFERS_MAX    3
+#define SP_OFFERS_MAX    4 /* one fewer if there are more */
 
 struct sp_argument {
 	uint8_t name; /* enum sp_argument_name */

@@ -17,6 +17,7 @@ static void add(
 /* Squares between, or between numbers. */
 struct offer {
 	int n;
+	int all; /* with those that are left out */
 	sp_value value[SP_OFFERS_MAX];
 	int distance[SP_OFFERS_MAX];
 };
@@ -44,6 +45,8 @@ static int distance_of(const struct sp_refusal *why, const struct sp_game *g,
 	uint16_t at;
 
 	if (sp_kind_of(v) == SP_KIND_NUMBER) {
+		if (sp_kind_of(why->value) != SP_KIND_NUMBER)
+			between = v;
 		between = between < 0 ? -between : between;
 		return between < INT32_MAX ? (int)between : INT32_MAX;
 	}
@@ -55,6 +58,7 @@ static void offer_one(struct offer *o, sp_value v, int distance)
 {
 	int at = o->n;
 
+	o->all++;
 	while (at > 0 && o->distance[at - 1] > distance)
 		at--;
 	if (at >= (int)SP_ARRAY_LEN(o->value))
@@ -69,8 +73,25 @@ static void offer_one(struct offer *o, sp_value v, int distance)
 	o->distance[at] = distance;
 }
 
+/* Numbers are counted, wherever they were chosen from. */
+static void sort_numbers(struct offer *o)
+{
+	for (int i = 1; i < o->n; i++) {
+		sp_value v = o->value[i];
+		int k = i;
+
+		for (; k > 0 && sp_kind_of(v) == SP_KIND_NUMBER &&
+			sp_kind_of(o->value[k - 1]) == SP_KIND_NUMBER &&
+			o->value[k - 1] > v;
+			k--)
+			o->value[k] = o->value[k - 1];
+		o->value[k] = v;
+	}
+}
+
 /* The legal answers: wizards, then what lies there, squares and lines, of each
- * kind the nearest to the refused one first, else to the wizard. */
+ * kind the nearest to the refused one first, else to the wizard. Numbers are
+ * the nearest, too, but ascending. */
 static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 {
 	const struct sp_game *g = j->g;
@@ -89,8 +110,13 @@ static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 			offer_one(&o, domain.value[i],
 				distance_of(why, g, domain.value[i], steps));
 	}
+	if (o.all > SP_OFFERS_MAX)
+		o.n = SP_OFFERS_MAX - 1;
+	sort_numbers(&o);
 	for (int i = 0; i < o.n; i++)
 		add(why, SP_ARGUMENT_OFFER, o.value[i]);
+	if (o.all > o.n)
+		add(why, SP_ARGUMENT_MORE, o.all - o.n);
 }
 
 /* ---- the rest -------------------------------------------------------------

@@ -135,11 +135,15 @@ static void name_of(const struct render_wording *w, sp_value v,
 /* ---- what would do ----------------------------------------------------------
  */
 
-/* Behind the reason: "; in sight: Red, Blue". */
+/* Behind the reason: "; possible: Red, Blue and 3 more". */
 static void add_offer(const struct render_wording *w, const char *before)
 {
-	size_t size = RENDER_REFUSAL_SIZE;
+	static const char rest[] = " and %d more";
+	size_t size = RENDER_REFUSAL_SIZE - sizeof(rest);
 	size_t len = strlen(w->text);
+	sp_value more = render_refusal_argument(w, SP_ARGUMENT_MORE);
+
+	more = more == SP_NOTHING ? 0 : more;
 
 	for (int i = 0; i < w->why->n_arguments; i++) {
 		const struct sp_argument *a = &w->why->argument[i];
@@ -148,12 +152,17 @@ static void add_offer(const struct render_wording *w, const char *before)
 		if (a->name != SP_ARGUMENT_OFFER)
 			continue;
 		name_of(w, a->value, name);
-		if (len + strlen(before) + strlen(name) + 1 > size)
-			return;
+		if (len + strlen(before) + strlen(name) + 1 > size) {
+			more++;
+			continue;
+		}
 		len += (size_t)snprintf(
 			w->text + len, size - len, "%s%s", before, name);
 		before = ", ";
 	}
+	if (more > 0 && sp_streq(before, ", "))
+		(void)snprintf(w->text + len, RENDER_REFUSAL_SIZE - len, rest,
+			(int)more);
 }
 
 /* ---- words ------------------------------------------------------------------

@@ -84,6 +84,12 @@ TEST("agent/cards", "squares without commas, and `on` in place of `at`")
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
 	expect(&s, 0, "cast booby trap in e1, d1, c1 and b1 real 1",
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
+	expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real d4",
+		"\"cast\" does not go on like that; possible: 1, 2, 3, 4 "
+		"[cast Booby Trap at e1, d1, c1, b1 real 1] 35+7");
+	expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real 7",
+		"7 is no number for this; possible: 1, 2, 3, 4 "
+		"[cast Booby Trap at e1, d1, c1, b1 real 1] 35+6");
 	expect(&s, 0, "cast create wall on the south of c3",
 		"cast Create Wall at c3/c4");
 	expect(&s, 0, "cast create wall on x9 north",
@@ -110,10 +116,11 @@ TEST("agent/cards", "cast and use")
 		{ "cast fireball at blue", "cast Fireball at blue" },
 		{ "cast fireball at green",
 			"Green is out of sight; possible: Blue, c1/c2, c4/d4 "
-			"[cast Fireball at blue] 15+8" },
+			"and 11 more [cast Fireball at blue] 15+8" },
 		{ "cast fireball at red",
 			"Red is you, and this is for others; possible: Blue, "
-			"b3/c3, c4/d4 [cast Fireball at blue] 15+6" },
+			"b3/c3, c4/d4 and 11 more [cast Fireball at blue] "
+			"15+6" },
 		{ "cast fireball at z9", "this board has no square z9 [cast "
 					 "Fireball at blue] 18+2" },
 		{ "cast fireball",
@@ -157,8 +164,8 @@ TEST("agent/cards", "cast and use")
 			"cast Fire Darts 4 at blue with Energy 4" },
 		{ "cast fire darts 2 at blue, 2 at c3/c2 with 4",
 			"c2/c3 has no wall or closed door; possible: Blue, "
-			"c1/c2, b2/c2 [cast Fire Darts 4 at blue with Energy "
-			"4] 28+10" },
+			"c1/c2, b2/c2 and 11 more [cast Fire Darts 4 at blue "
+			"with Energy 4] 28+10" },
 		{ "cast fire darts 2 at blue, 3 at b3/c3 with 5",
 			"cast Fire Darts 2 at blue, 3 at b3/c3 with Energy 5" },
 		{ "cast fire darts 9 at blue with 4",
@@ -243,16 +250,18 @@ TEST("agent/cards", "modifiers, a second attack")
 			"cast Astral Projection to c4: Fireball at blue" },
 		{ "cast astral projection to c2: fireball at blue",
 			"c2 does not fit what the card asks for; possible: c1, "
-			"b2, d2 [cast Astral Projection to b1: Fireball at "
-			"green] 24+5" },
+			"b2, d2 and 20 more [cast Astral Projection to b1: "
+			"Fireball at green] 24+5" },
 		{ "cast fireball at blue to c4",
 			"cast Astral Projection to c4: Fireball at blue" },
 		{ "cast fireball at green around c1",
-			"c1 is out of sight; possible: d1, c2, c3 [cast Around "
-			"the Corner around d1: Fireball at green] 24+9" },
+			"c1 is out of sight; possible: d1, c2, c3 and 7 more "
+			"[cast Around the Corner around d1: Fireball at green] "
+			"24+9" },
 		{ "cast around the corner around c1: fireball at green",
-			"c1 is out of sight; possible: d1, c2, c3 [cast Around "
-			"the Corner around d1: Fireball at green] 24+9" },
+			"c1 is out of sight; possible: d1, c2, c3 and 7 more "
+			"[cast Around the Corner around d1: Fireball at green] "
+			"24+9" },
 		{ "cast fireball at green with around the corner",
 			"say which: cast Around the Corner around d1: Fireball "
 			"at green, or cast Around the Corner around c2: "
