@@ -181,8 +181,8 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		return;
 	if (done->verb == SP_VERB_ANSWER) {
 		sitting->blocked = true;
-		if (g->active == sitting->seat)
-			say_later(sitting, "waits");
+		say_later(sitting,
+			g->active == sitting->seat ? "waits" : "answered");
 	} else if (is_aiming(sitting)) {
 		sp_buf_adds(text, "; you are asked");
 		sitting->decision = g->decision.number;

@@ -89,6 +89,32 @@ TEST("host/texts", "who left word is not asked")
 	club_clear(&c);
 }
 
+/* What stands below an answer says why it was not done. */
+TEST("host/texts", "an order below an answer")
+{
+	static const char *const orders[] = { "counter with full shield; "
+					      "punch red",
+		"pass\ncounter with full shield" };
+	static const char *const left[] = { "\n  | punch red\n",
+		"\n  | counter with full shield\n" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(orders); i++) {
+		const struct letter *letter;
+		struct club c;
+
+		table(&c, "cards=yes schools=first");
+		say(&c, "red", "cast zot at blue with energy 6");
+		say(&c, "blue", orders[i]);
+		letter = club_letter(&c, "blue", "Re: ");
+		CONTAINS(letter->text, "\nNot done\n");
+		CONTAINS(letter->text, left[i]);
+		CU_ASSERT_TRUE(tells(letter->text,
+			"Nothing of this is kept: you were asked for one "
+			"answer, and it is given. Send"));
+		club_clear(&c);
+	}
+}
+
 TEST("host/texts", "what is said of windows")
 {
 	struct club c;
