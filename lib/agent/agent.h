@@ -41,6 +41,7 @@ struct sp_suggestion {
 	/* walks */                                                            \
 	X(WAYS_OUT)  /* behind the rules' reason; listed: directions */        \
 	X(NO_SQUARE) /* quoted */                                              \
+	X(WIZARD_AT) /* value, in place of a square; other: where he is */     \
 	X(STANDS_THERE)                                                        \
 	X(NO_WAY)                                                              \
 	X(TOO_FAR) /* quoted; value: the square; number: steps; most:          \

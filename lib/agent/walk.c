@@ -75,6 +75,38 @@ bool agent_bind_steps(struct sp_binding *b)
 	return agent_finish(b);
 }
 
+/* A wizard is named in place of a square: say where he stands, and suggest the
+ * walk there. */
+static bool refuse_wizard(struct sp_binding *b)
+{
+	struct sp_order there = *b->order;
+	const struct sp_wizard *w = &b->view->wizard[there.seat];
+	struct sp_bound bound;
+	struct sp_binding try = *b;
+
+	if (!w->alive || w->square == SP_NOWHERE)
+		return agent_refuse_quoted(b, &b->order->phrase,
+			SP_AGENT_REASON_NO_SQUARE, b->view->colour[there.seat]);
+	if (w->square == b->view->wizard[b->seat].square)
+		return agent_refuse(
+			b, &b->order->phrase, SP_AGENT_REASON_STANDS_THERE);
+	(void)agent_refuse_note(b, &b->order->phrase,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_WIZARD_AT,
+			.value = SP_REF(SP_KIND_ACTOR, there.seat),
+			.other = SP_REF(SP_KIND_SQUARE, w->square) });
+	sp_board_square_name(&b->view->board, w->square, there.where);
+	try.order = &there;
+	try.out = &bound;
+	if (agent_bind_order(&try))
+		sp_format(b->out->suggestion, sizeof(b->out->suggestion),
+			"%s %s", sp_order_word((enum sp_order_kind)there.kind),
+			there.where);
+	else
+		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
+			bound.suggestion);
+	return false;
+}
+
 /* The square that the order names; refuses if there is none, or if one stands
  * on it already. */
 static bool find_goal(struct sp_binding *b, uint16_t *goal)
@@ -84,6 +116,8 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 
 	if (!agent_verb(b, SP_VERB_WALK))
 		return false;
+	if (o->where[0] == '\0')
+		return refuse_wizard(b);
 	if (sp_streq(o->where, "home"))
 		*goal = w->home;
 	else

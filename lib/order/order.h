@@ -251,13 +251,15 @@ struct sp_order {
 	uint8_t n_steps;
 	uint8_t step[SP_ORDER_STEPS_MAX]; /* enum sp_order_dir */
 	struct sp_order_place step_at[SP_ORDER_STEPS_MAX];
-	/* MOVE_TO, MOVE_TOWARDS: a square "c4", or "home". OPEN, HOLD,
+	/* MOVE_TO, MOVE_TOWARDS: a square "c4", or "home"; "" if `seat` was
+	 * written in its place. OPEN, HOLD,
 	 * PUNCH_EDGE: an edge "c4 north" or "c4/c3", a direction "east" as seen
 	 * from one's own square, or "" for the only one there is. */
 	char where[SP_ORDER_WORD_SIZE];
 	int8_t side;  /* the direction, or -1 */
 	bool is_wall; /* PUNCH_EDGE: which word was written */
-	/* PUNCH: whom; PICK_UP, DROP: whose treasure, -1 if not said. */
+	/* PUNCH: whom; PICK_UP, DROP: whose treasure, -1 if not said; MOVE_TO,
+	 * MOVE_TOWARDS: see `where`. */
 	int seat;
 	int number;  /* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said */
 	uint32_t to; /* PRESS */

@@ -271,6 +271,21 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o)
 
 /* ---- squares and edges ---------------------------------------------- */
 
+/* A player's name at the end of the walk. */
+static bool square_of_seat(struct parse *p, struct sp_order *o)
+{
+	int seat, n = order_name_find(p, p->at, false, &seat);
+
+	if (n <= 0 || (p->at + n < p->piece->n &&
+			      !order_token_is(&p->piece->token[p->at + n],
+				      "regardless")))
+		return false;
+	p->at += n;
+	o->seat = seat;
+	o->phrase = order_phrase_from(p, p->at - n);
+	return true;
+}
+
 bool order_phrase_square(struct parse *p, struct sp_order *o)
 {
 	const struct token *t = order_parse_peek(p);
@@ -286,6 +301,8 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 		p->at++;
 		return true;
 	}
+	if (square_of_seat(p, o))
+		return true;
 	return order_parse_fail(p, p->at, "", SP_ORDER_REASON_NO_SQUARE);
 }
 

@@ -53,6 +53,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "; you can go {steps}";
 	case SP_AGENT_REASON_NO_SQUARE:
 		return "this board has no square {quoted}";
+	case SP_AGENT_REASON_WIZARD_AT:
+		return "a walk goes to a square, and {value} stands at {other}";
 	case SP_AGENT_REASON_STANDS_THERE:
 		return "you stand there already";
 	case SP_AGENT_REASON_NO_WAY:

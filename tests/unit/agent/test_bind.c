@@ -83,6 +83,23 @@ TEST("agent/bind", "to and towards a square")
 	binds(&g, 0, "move to b3", "move w", "the shortest way: w");
 	refuses(&g, 0, "move to c3", "you stand there already", "", 9, 2);
 	refuses(&g, 0, "move to home", "you stand there already", "", 9, 4);
+	/* who stands there is not where */
+	refuses(&g, 0, "move to red", "you stand there already", "", 9, 3);
+	agent_test_put(&g, 1, "e3");
+	refuses(&g, 0, "move to blue",
+		"a walk goes to a square, and blue stands at e3", "move to e3",
+		9, 4);
+	refuses(&g, 0, "move towards blue regardless",
+		"a walk goes to a square, and blue stands at e3",
+		"move towards e3", 14, 4);
+	agent_test_put(&g, 1, "f1");
+	refuses(&g, 0, "move to blue",
+		"a walk goes to a square, and blue stands at f1",
+		"move towards f1", 9, 4);
+	g.wizard[1].alive = false;
+	refuses(&g, 0, "move to blue", "this board has no square blue", "", 9,
+		4);
+	g.wizard[1].alive = true;
 	refuses(&g, 0, "move to z9", "this board has no square z9", "", 9, 2);
 	refuses(&g, 0, "move to f1",
 		"f1 is 5 steps away and you have 3 moves left; \"move towards "

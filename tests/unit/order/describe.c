@@ -69,6 +69,8 @@ static void describe_move(const struct sp_order *o, struct sp_buf *out)
 		sp_buf_addf(out, " %c", "nesw"[o->step[i]]);
 	if (o->where[0] != '\0')
 		sp_buf_addf(out, " %s", o->where);
+	else if (o->kind != SP_ORDER_MOVE)
+		sp_buf_addf(out, " %s's square", vocables[o->seat].word);
 	if (o->regardless)
 		sp_buf_adds(out, " regardless");
 }

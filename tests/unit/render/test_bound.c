@@ -258,6 +258,8 @@ static const struct {
 		"this board has no square z9" },
 	{ SP_AGENT_REASON_NO_SQUARE, cards, "cast fireball at z9",
 		"this board has no square z9" },
+	{ SP_AGENT_REASON_WIZARD_AT, cards, "move to blue",
+		"a walk goes to a square, and blue stands at c2" },
 	{ SP_AGENT_REASON_STANDS_THERE, board, "move to home",
 		"you stand there already" },
 	{ SP_AGENT_REASON_NO_WAY, walled, "move towards h3",
