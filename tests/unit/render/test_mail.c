@@ -101,9 +101,14 @@ static json_t *receipt(const char *seat, const struct sp_game *g)
 
 TEST("render/mail", "receipt")
 {
+	/* on two lines it would be two orders to whoever copies it */
+	static const char longest[] =
+		"cast Astral Projection to c4: Zot! hurt at blue with Add + "
+		"Energy 15";
 	struct sp_game g;
 	json_t *o;
 
+	EQUAL_INT(sizeof(longest), SP_AGENT_ORDER_SIZE);
 	render_mail_playing(&g, 4);
 	o = receipt("red", &g);
 	sp_json_set_int(o, "error_count", 2);
@@ -111,8 +116,12 @@ TEST("render/mail", "receipt")
 		json_pack("[{s:s, s:s}]", "order", "move n n", "text",
 			"e4 to e2, 1 movement point left"));
 	sp_json_set(o, "refused",
-		json_pack("[{s:s, s:s}]", "order", "punch green", "text",
-			"Green is at d9, not in your square or beside it"));
+		json_pack("[{s:s, s:s}, {s:s, s:s, s:s}]", "order",
+			"punch green", "text",
+			"Green is at d9, not in your square or beside it",
+			"order", "cast zot", "text",
+			"say which, for there are two; you could write",
+			"suggestion", longest));
 	sp_json_set(o, "not_done", json_pack("[s]", "pick up treasure"));
 	sp_json_set(o, "errors",
 		json_pack("[{s:[s, s]}]", "lines", "line 4: punch gren",
