@@ -6,6 +6,7 @@
 #define NAME_TOKENS_MAX 6 /* words of one card's name */
 #define FOLDED_SIZE     80
 #define LISTED_MAX      6 /* names in a list */
+#define LIKE_MAX        3 /* names that begin alike */
 #define SLIP_MAX        2 /* letters off that still count as near */
 
 /* Letters and digits only, lower case, appended. */
@@ -240,6 +241,36 @@ int order_card_part(
 	return 0;
 }
 
+/* The names that have as much of the beginning of the token in them as any has,
+ * three letters at least: "firework" is as near to Fireball as to Fire Darts.
+ * "" if none has. */
+static void names_like(
+	const struct parse *p, int at, char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	struct search s;
+	const char *name;
+	struct sp_buf list;
+
+	if (search_begin(&s, p, at, 1)) {
+		for (size_t n = strlen(s.wanted); n >= 3 && s.n == 0;) {
+			s.wanted[n--] = '\0';
+			search_run(&s, p->words);
+			if (s.exact != NULL)
+				search_add(&s, s.exact);
+		}
+	}
+	name = s.names.text;
+	sp_buf_init(&list, SP_ORDER_SUGGESTION_SIZE - 1);
+	for (int i = 0; i < s.names.n && i < LIKE_MAX; i++) {
+		if (list.len + strlen(name) + 4 >= SP_ORDER_SUGGESTION_SIZE)
+			break;
+		sp_buf_addf(&list, "%s%s", i > 0 ? " or " : "", name);
+		name += strlen(name) + 1;
+	}
+	sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s", sp_buf_str(&list));
+	sp_buf_free(&list);
+}
+
 /* The names of cards (or, `any`, of seats and keywords too) nearest to what is
  * written at the token; "" if none is near. */
 void order_near_names(const struct parse *p, int at, bool any,
@@ -307,8 +338,11 @@ bool order_parse_card(
 	}
 	if (n == 0) {
 		order_near_names(p, p->at, false, near);
-		return order_parse_fail(
-			p, p->at, near, SP_ORDER_REASON_NO_CARD);
+		if (near[0] == '\0')
+			names_like(p, p->at, near);
+		return order_parse_fail(p, p->at, near,
+			near[0] != '\0' ? SP_ORDER_REASON_NO_CARD
+					: SP_ORDER_REASON_NO_CARD_LIKE);
 	}
 	*card = (int16_t)found;
 	p->at += n;

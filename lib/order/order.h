@@ -348,7 +348,8 @@ enum sp_order_waits {
 	X(MY_WHAT)     /* nothing behind "my" */                               \
 	/* cards and what they name */                                         \
 	X(WHICH_CARD)                                                          \
-	X(NO_CARD)       /* quoted */                                          \
+	X(NO_CARD)       /* quoted: nearly the suggestion */                   \
+	X(NO_CARD_LIKE)  /* quoted */                                          \
 	X(SEVERAL_CARDS) /* quoted; names: the cards */                        \
 	X(NO_NAME)       /* quoted: neither card nor player nor place */       \
 	X(ORDER_WHAT)    /* word: nothing behind it */                         \

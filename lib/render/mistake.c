@@ -113,6 +113,9 @@ static const char *sentence(enum sp_order_reason reason)
 		return "which card? Write its name";
 	case SP_ORDER_REASON_NO_CARD:
 		return "no card \"{quoted}\" in this game";
+	case SP_ORDER_REASON_NO_CARD_LIKE:
+		return "no card \"{quoted}\" in this game: part of a name is "
+		       "enough, and \"hand\" lists the cards you hold";
 	case SP_ORDER_REASON_SEVERAL_CARDS:
 		return "\"{quoted}\" could be {names}";
 	case SP_ORDER_REASON_NO_NAME:
