@@ -91,6 +91,7 @@ struct sp_suggestion {
 	/* card: to which the part at fault belongs; -1: to the order */       \
 	X(NO_PART)                                                             \
 	X(STILL_IN_HAND)                                                       \
+	X(CAST_TO_THROW) /* the same, and no target is said */                 \
 	X(NO_ENERGY)                                                           \
 	X(NO_MORE_ENERGY)                                                      \
 	X(NO_MORE)                                                             \

@@ -548,10 +548,16 @@ static bool refuse_unused(struct walk *w)
 	struct sp_order_place place;
 	int unused = agent_fill_unused(w->f, &w->at, &place);
 
-	if (unused < 0)
+	if (unused < 0 && (w->c.verb != SP_VERB_CAST ||
+				  order_of(w)->kind != SP_ORDER_THROW))
 		return agent_refuse(
 			b, &order_of(w)->phrase, SP_AGENT_REASON_NOT_NOW);
-	refuse_part(w, unused, &place);
+	if (unused < 0) /* "throw dagger", which would have to be carried */
+		(void)refuse_type(b, &order_of(w)->phrase,
+			SP_AGENT_REASON_CAST_TO_THROW,
+			order_of(w)->clause[w->at.clause].card);
+	else
+		refuse_part(w, unused, &place);
 	agent_fill_at_begin(w->f, &w->at);
 	return refused(w);
 }

@@ -151,6 +151,9 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_STILL_IN_HAND:
 		return "{card} is still in your hand: cast it first, then it "
 		       "can be used";
+	case SP_AGENT_REASON_CAST_TO_THROW:
+		return "{card} is still in your hand: cast it first, then say "
+		       "at whom or what you throw it";
 	case SP_AGENT_REASON_NO_ENERGY:
 		return "{card} takes no energy";
 	case SP_AGENT_REASON_NO_MORE_ENERGY:

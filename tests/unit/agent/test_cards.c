@@ -110,6 +110,27 @@ TEST("agent/cards", "a card that is not for this")
 		"no Dagger is there that could be meant 26+6");
 }
 
+/* What is in hand cannot be thrown, with a target or without. */
+TEST("agent/cards", "throw what is not carried")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0, "dagger#1");
+	expect(&s, 0, "throw dagger",
+		"Dagger is still in your hand: cast it first, then say at whom "
+		"or what you throw it [cast Dagger] 7+6");
+	expect(&s, 0, "throw dagger at blue",
+		"Dagger is still in your hand: cast it first, then it can be "
+		"used [cast Dagger] 14+7");
+	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
+	expect(&s, 0, "throw dagger",
+		"say which: use Dagger throw at blue, or use Dagger throw at "
+		"c1/c2 [use Dagger throw at blue] 7+6");
+}
+
 TEST("agent/cards", "cast and use")
 {
 	static const struct raw_line lines[] = {
