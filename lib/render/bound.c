@@ -1,5 +1,5 @@
 /* What the binder says of an order, in a player's words. */
-#include "render/render.h"
+#include "render/render_private.h"
 
 #include <assert.h>
 
@@ -16,11 +16,6 @@ struct wording {
 	struct sp_buf *out;
 };
 
-static bool is_name(const char *want, const char *name, size_t len)
-{
-	return strlen(want) == len && memcmp(want, name, len) == 0;
-}
-
 /* The sentence with its arguments by name, in braces. */
 static const char *sentence(enum sp_agent_reason reason)
 {
@@ -31,7 +26,8 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_SHORTEST_WAY:
 		return "the shortest way:{way}";
 	case SP_AGENT_REASON_PART_OF_WAY:
-		return "as far as {other}:{way}; {number} more step{s} to go";
+		return "as far as {other}:{way}; {number} more step{number s} "
+		       "to go";
 	case SP_AGENT_REASON_NOTED_COUNTER:
 		return "noted: {quoted}; if that cannot be played then, your "
 		       "later lines that fit are tried, and else you pass "
@@ -61,9 +57,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "no way leads there: walls, or doors that are shut to "
 		       "you";
 	case SP_AGENT_REASON_TOO_FAR:
-		return "{value} is {number} step{s} away and you have {most} "
-		       "move{most s} left; \"move towards {quoted}\" would go "
-		       "as far as {other}";
+		return "{value} is {number} step{number s} away and you have "
+		       "{most} move{most s} left; \"move towards {quoted}\" "
+		       "would go as far as {other}";
 	case SP_AGENT_REASON_NO_EDGE:
 		return "this board has no edge {quoted}";
 	case SP_AGENT_REASON_NONE_TO_PUNCH:
@@ -198,26 +194,6 @@ static const char *sentence(enum sp_agent_reason reason)
 static void add_value(const struct wording *w, sp_value value)
 {
 	sp_agent_name(w->ruleset, w->view, value, w->out);
-}
-
-static void add_number(const struct wording *w)
-{
-	sp_buf_addf(w->out, "%d", w->note->number);
-}
-
-static void add_number_s(const struct wording *w)
-{
-	sp_buf_adds(w->out, sp_plural(w->note->number));
-}
-
-static void add_most(const struct wording *w)
-{
-	sp_buf_addf(w->out, "%d", w->note->most);
-}
-
-static void add_most_s(const struct wording *w)
-{
-	sp_buf_adds(w->out, sp_plural(w->note->most));
 }
 
 static void add_quoted(const struct wording *w)
@@ -366,17 +342,19 @@ static void add_pays(const struct wording *w)
 
 /* ---- the whole ------------------------------------------------------------ */
 
-static void add_argument(const struct wording *w, const char *name, size_t len)
+static void add_argument(const void *with, const char *name, struct sp_buf *out)
 {
+	const struct wording *w = with;
+	const struct {
+		const char *name;
+		int n;
+	} numbers[] = { { "number", w->note->number },
+		{ "most", w->note->most } };
 	static const struct {
 		const char *name;
 		void (*add)(const struct wording *w);
 	} arguments[] = {
 		{ "quoted", add_quoted },
-		{ "number", add_number },
-		{ "s", add_number_s },
-		{ "most", add_most },
-		{ "most s", add_most_s },
 		{ "value", add_the_value },
 		{ "other", add_other },
 		{ "answer", add_answer },
@@ -394,8 +372,17 @@ static void add_argument(const struct wording *w, const char *name, size_t len)
 		{ "pays", add_pays },
 	};
 
+	for (size_t i = 0; i < SP_ARRAY_LEN(numbers); i++) {
+		if (!sp_starts(name, numbers[i].name))
+			continue;
+		if (sp_streq(name, numbers[i].name))
+			sp_buf_addf(out, "%d", numbers[i].n);
+		else /* "number s" */
+			sp_buf_adds(out, sp_plural(numbers[i].n));
+		return;
+	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(arguments); i++) {
-		if (is_name(arguments[i].name, name, len)) {
+		if (sp_streq(arguments[i].name, name)) {
 			arguments[i].add(w);
 			return;
 		}
@@ -409,21 +396,11 @@ void sp_render_bound(const struct sp_ruleset *ruleset,
 {
 	struct sp_buf text;
 	const struct wording w = { ruleset, view, bound, &bound->note, &text };
-	const char *s = sentence((enum sp_agent_reason)bound->note.reason);
 
 	sp_render_refusal(ruleset, view, &bound->why, out);
 	sp_buf_init(&text, NOTE_SIZE - 1);
-	while (*s != '\0') {
-		size_t plain = strcspn(s, "{"), len;
-
-		sp_buf_add(&text, s, plain);
-		s += plain;
-		if (*s == '\0')
-			break;
-		len = strcspn(++s, "}");
-		add_argument(&w, s, len);
-		s += len + 1;
-	}
+	render_sentence(sentence((enum sp_agent_reason)bound->note.reason),
+		add_argument, &w, &text);
 	sp_buf_adds(out, sp_buf_str(&text));
 	sp_buf_free(&text);
 }

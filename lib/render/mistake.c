@@ -1,12 +1,7 @@
 /* Mistakes in orders, in a player's words. */
-#include "render/render.h"
+#include "render/render_private.h"
 
 #include <assert.h>
-
-static bool is_name(const char *want, const char *name, size_t len)
-{
-	return strlen(want) == len && memcmp(want, name, len) == 0;
-}
 
 /* The sentence with its arguments by name, in braces. */
 static const char *sentence(enum sp_order_reason reason)
@@ -226,9 +221,9 @@ static void add_names(const struct sp_order_listed *names, struct sp_buf *out)
 		sp_buf_adds(out, ", ...");
 }
 
-static void add_argument(const struct sp_order_mistake *mistake,
-	const char *name, size_t len, struct sp_buf *out)
+static void add_argument(const void *with, const char *name, struct sp_buf *out)
 {
+	const struct sp_order_mistake *mistake = with;
 	const struct {
 		const char *name, *text;
 	} texts[] = {
@@ -238,18 +233,18 @@ static void add_argument(const struct sp_order_mistake *mistake,
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
-		if (is_name(texts[i].name, name, len)) {
+		if (sp_streq(texts[i].name, name)) {
 			assert(texts[i].text != NULL);
 			sp_buf_adds(out, texts[i].text);
 			return;
 		}
 	}
-	if (is_name("names", name, len)) {
+	if (sp_streq("names", name)) {
 		add_names(&mistake->names, out);
-	} else if (is_name("number", name, len)) {
+	} else if (sp_streq("number", name)) {
 		sp_buf_addf(out, "%zu", mistake->number);
 	} else {
-		assert(is_name("most", name, len));
+		assert(sp_streq("most", name));
 		sp_buf_addf(out, "%zu", mistake->most);
 	}
 }
@@ -257,17 +252,6 @@ static void add_argument(const struct sp_order_mistake *mistake,
 void sp_render_mistake(
 	const struct sp_order_mistake *mistake, struct sp_buf *out)
 {
-	const char *s = sentence((enum sp_order_reason)mistake->reason);
-
-	while (*s != '\0') {
-		size_t plain = strcspn(s, "{"), len;
-
-		sp_buf_add(out, s, plain);
-		s += plain;
-		if (*s == '\0')
-			break;
-		len = strcspn(++s, "}");
-		add_argument(mistake, s, len, out);
-		s += len + 1;
-	}
+	render_sentence(sentence((enum sp_order_reason)mistake->reason),
+		add_argument, mistake, out);
 }

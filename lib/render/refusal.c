@@ -55,7 +55,7 @@ static void say_passage(const struct render_wording *w, enum sp_reason reason)
 			"the door %s of %s is locked: only %s can open it, and "
 			"must hold it for others",
 			sp_board_dir_name(dir), square,
-			render_refusal_seat(w->g, owner, name));
+			sp_render_seat(w->g, owner, name));
 }
 
 static void say_door(const struct render_wording *w, enum sp_reason reason)
@@ -107,7 +107,7 @@ static void say_target(const struct render_wording *w)
 	char name[SP_RENDER_NAME_SIZE];
 
 	sp_board_square_name(&g->board, at, square);
-	render_refusal_seat(w->g, target, name);
+	sp_render_seat(w->g, target, name);
 	if (is_next_to(g, at_of(w), at))
 		render_refusal_say(w,
 			"%s is beside you at %s, but a wall or closed door is "
@@ -147,7 +147,7 @@ static void say_treasure(const struct render_wording *w, enum sp_reason reason)
 	} else if (t->carrier != SP_NOBODY) {
 		render_refusal_say(w,
 			"the treasure %s is not in your square: %s carries it",
-			treasure, render_refusal_seat(w->g, t->carrier, name));
+			treasure, sp_render_seat(w->g, t->carrier, name));
 	} else {
 		sp_board_square_name(&g->board, t->square, square);
 		render_refusal_say(w,
@@ -225,7 +225,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		break;
 	case SP_REASON_NOT_YOUR_TURN:
 		render_refusal_say(w, "it is %s's turn, not yours",
-			render_refusal_seat(w->g, g->active, name));
+			sp_render_seat(w->g, g->active, name));
 		break;
 	case SP_REASON_NO_MOVES:
 		say_moves(w);
@@ -248,8 +248,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		break;
 	case SP_REASON_TARGET_DEAD:
 		render_refusal_say(w, "%s is dead",
-			render_refusal_seat(
-				w->g, sp_index_of(w->why->value), name));
+			sp_render_seat(w->g, sp_index_of(w->why->value), name));
 		break;
 	case SP_REASON_NOT_ADJACENT:
 		if (sp_kind_of(w->why->value) == SP_KIND_ACTOR)

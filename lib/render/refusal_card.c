@@ -23,13 +23,6 @@ sp_value render_refusal_argument(
 /* ---- names ------------------------------------------------------------------
  */
 
-const char *render_refusal_seat(
-	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE])
-{
-	sp_render_seat(g, seat, out);
-	return out;
-}
-
 static void name_thing(
 	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {

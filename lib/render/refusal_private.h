@@ -22,8 +22,6 @@ void render_refusal_say(const struct render_wording *w, const char *fmt, ...)
 /* An argument of the refusal; SP_NOTHING: it has none of that name. */
 sp_value render_refusal_argument(
 	const struct render_wording *w, enum sp_argument_name name);
-const char *render_refusal_seat(
-	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE]);
 /* What only games with cards refuse, with what would be legal. */
 void render_refusal_card(const struct render_wording *w);
 /* Why no attack may be made in this turn any more, or yet (refusal.c). */

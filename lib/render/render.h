@@ -94,8 +94,8 @@ void sp_render_board_file(const struct sp_ruleset *ruleset,
 char sp_render_letter(const struct sp_game *g, int seat);
 
 #define SP_RENDER_NAME_SIZE 64
-/* "Red". */
-void sp_render_seat(
+/* "Red"; returns `out`. */
+const char *sp_render_seat(
 	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE]);
 /* "red" -> "Red", for those who have no game yet; also a label. */
 void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE]);

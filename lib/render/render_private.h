@@ -74,6 +74,12 @@ void render_add_seats(const struct sp_game *g, unsigned seats, int viewer,
 void render_add_cards(const struct sp_ruleset *ruleset, const uint16_t card[],
 	int n, struct sp_buf *out);
 
+/* Append a sentence, its {arguments} by way of `add`. */
+typedef void render_argument(
+	const void *with, const char *name, struct sp_buf *out);
+void render_sentence(const char *s, render_argument *add, const void *with,
+	struct sp_buf *out);
+
 /* Puts ", " and " and " between n things: _next before each. */
 struct sp_render_list {
 	int n, i;

@@ -9,10 +9,11 @@ void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE])
 	out[0] = (char)sp_upper((unsigned char)out[0]);
 }
 
-void sp_render_seat(
+const char *sp_render_seat(
 	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE])
 {
 	sp_render_capital(g->colour[seat], out);
+	return out;
 }
 
 static bool letter_taken(const char *taken, int n, int c)
@@ -162,4 +163,21 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 			sp_game_has_deck(g) ? "draw and " : "");
 	else
 		sp_buf_addf(out, "%s to move, %s left", name, moves);
+}
+
+void render_sentence(const char *s, render_argument *add, const void *with,
+	struct sp_buf *out)
+{
+	for (size_t len; *s != '\0'; s += len + 1) {
+		size_t plain = strcspn(s, "{");
+		char name[SP_RENDER_NAME_SIZE];
+
+		sp_buf_add(out, s, plain);
+		s += plain;
+		if (*s == '\0')
+			return;
+		len = strcspn(++s, "}");
+		sp_format(name, sizeof(name), "%.*s", (int)len, s);
+		add(with, name, out);
+	}
 }
