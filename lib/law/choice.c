@@ -42,6 +42,9 @@ bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 
 		sp_law_casting_of_open(&open, ruleset, g, f[-1].cast);
 		sp_law_casting_domain(&open, out);
+		/* somebody left meanwhile: it falls whatever he says */
+		if (out->n == 0)
+			out->value[out->n++] = SP_NOTHING;
 		return true;
 	}
 	choice_aim(&aim, &env, ruleset, g, f);

@@ -41,6 +41,9 @@ void rules_aim_take(struct sp_run *run, int cast, sp_value value)
 	struct sp_casting c;
 
 	sp_law_casting_of_open(&c, run->ruleset, run->g, cast);
+	/* nothing is legal any more: the next step lets it fall */
+	if (sp_law_casting_judge(&c, value) != SP_REASON_NONE)
+		return;
 	sp_law_casting_take(&c, value);
 	keep(&run->g->cast[cast], &c);
 }

@@ -1,0 +1,142 @@
+/* Slots of a cast on the stack, asked one by one: what may come in between. */
+#include "law/asked.h"
+#include "table.h"
+#include "unit.h"
+
+/* Red holds Darts and what rolls 2, so that three darts are aimed; blue and
+ * green are in sight and might answer. */
+static void begin(struct scene *s)
+{
+	struct sp_rng rng;
+	uint64_t seed = 0;
+
+	table_begin_with(s, cardplay_lab_ruleset(), "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c2");
+	scene_put(s, 2, "d3");
+	table_hand(s, 0, "darts#1 jet#1 wild#1");
+	table_hand(s, 1, "echo#1 mirror#1");
+	table_hand(s, 2, "damper#1");
+	do {
+		scene_dice(&s->g.rng, seed++);
+		rng = s->g.rng;
+	} while ((int)sp_rng_die(&rng, 4) != 2);
+}
+
+static void asks_red(const struct scene *s)
+{
+	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(s->g.decision.seats, 1);
+	CU_ASSERT_TRUE(sp_law_choice_aims(&s->g));
+}
+
+TEST("rules/aim", "parts are sorted when the last is known")
+{
+	const sp_value wanted[] = { SP_REF(SP_KIND_ACTOR, 1),
+		SP_REF(SP_KIND_ACTOR, 2), SP_REF(SP_KIND_ACTOR, 2) };
+	struct scene s;
+
+	begin(&s);
+	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 wild#1"), SP_REASON_NONE);
+	asks_red(&s);
+	EQUAL_INT(s.g.cast[0].energy, 3);
+	EQUAL_INT(s.g.cast[0].rolled[0], 2);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_NONE);
+	EQUAL_INT(s.g.cast[0].n_parts, 1);
+	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
+	EQUAL_INT(s.g.cast[0].answer[0], SP_REF(SP_KIND_ACTOR, 2));
+	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_NONE);
+	EQUAL_INT(s.g.cast[0].open, 0);
+	EQUAL_INT(s.g.cast[0].n_parts, 3);
+	CU_ASSERT(memcmp(s.g.cast[0].answer, wanted, sizeof(wanted)) == 0);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
+}
+
+/* It falls with him, and his cards go. */
+TEST("rules/aim", "who aims resigns")
+{
+	struct scene s;
+
+	begin(&s);
+	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 wild#1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	EQUAL_INT(s.g.n_casts, 0);
+	EQUAL_INT(s.g.n_frames, 0);
+	EQUAL_INT(s.g.place[table_card(&s, "darts#1")].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.place[table_card(&s, "wild#1")].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.active, 1);
+}
+
+/* The jet is for wizards: nobody is left but one out of sight. */
+TEST("rules/aim", "all whom it could mean are gone")
+{
+	struct scene s;
+	struct sp_command c;
+
+	begin(&s);
+	EQUAL_INT(scene_do(&s, 0, "cast jet#1 0 wild#1"), SP_REASON_NONE);
+	asks_red(&s);
+	EQUAL_INT(scene_do(&s, 1, "resign"), SP_REASON_NONE);
+	asks_red(&s);
+	scene_put(&s, 2, "i5");
+	sp_rules_default(s.ruleset, &s.g, &c);
+	EQUAL_INT(c.n_answers, 1);
+	EQUAL_INT(c.answer[0], SP_NOTHING);
+	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_WRONG_TARGET);
+	EQUAL_INT(scene_do(&s, 0, "choose none"), SP_REASON_NONE);
+	EQUAL_INT(s.g.n_casts, 0);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(s.g.wizard[2].life, s.ruleset->life_start);
+}
+
+/* Where the stack is full the copy comes to nothing, and the rest goes on. */
+TEST("rules/aim", "no room for a copy")
+{
+	struct scene s;
+	int n;
+
+	begin(&s);
+	table_hand(&s, 0, "dart#1");
+	EQUAL_INT(scene_do(&s, 0, "cast dart#1 0 blue"), SP_REASON_NONE);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
+	/* as if so much were announced already: free but for one */
+	n = SP_CASTS_MAX - 1;
+	for (int i = s.g.n_casts; i < n; i++) {
+		s.g.cast[i] = s.g.cast[0];
+		s.g.cast[i].copied = 1;
+		s.g.cast[i].cancelled = 1;
+	}
+	s.g.n_casts = (uint8_t)n;
+	EQUAL_INT(
+		scene_do(&s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start);
+}
+
+/* What is cast is its own card's; a copy of it is taken up without one. */
+TEST("rules/aim", "the card of what was copied stays where it is")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "dart#1");
+	EQUAL_INT(scene_do(&s, 0, "cast dart#1 0 blue"), SP_REASON_NONE);
+	EQUAL_INT(
+		scene_do(&s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(scene_do(&s, 1, "choose red"), SP_REASON_NONE);
+	EQUAL_INT(s.g.n_casts, 3);
+	EQUAL_INT(s.g.cast[2].copied, 1);
+	EQUAL_INT(s.g.place[table_card(&s, "dart#1")].zone, SP_ZONE_STACK);
+	table_pass(&s);
+	EQUAL_INT(s.g.place[table_card(&s, "dart#1")].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 3);
+}
