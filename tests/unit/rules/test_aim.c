@@ -53,6 +53,37 @@ TEST("rules/aim", "parts are sorted when the last is known")
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
 }
 
+/* Neither the answer nor the command that gave it tells others. */
+TEST("rules/aim", "a secret slot is secret when it is asked later, too")
+{
+	static struct sp_game view;
+	struct sp_command c;
+	struct scene s;
+	struct sp_buf text;
+
+	begin(&s);
+	table_hand(&s, 0, "feint#1");
+	EQUAL_INT(scene_do(&s, 0, "cast feint#1 0 wild#1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
+	asks_red(&s);
+	sp_law_command_init(&c, &s.g, 0);
+	c.verb = SP_VERB_CHOOSE;
+	c.answer[c.n_answers++] = 2;
+	sp_buf_init(&text, 100);
+	sp_rules_command_format(s.ruleset, &s.g, &c, SP_COMMAND_PUBLIC, &text);
+	CONTAINS(sp_buf_str(&text), " choose ?");
+	sp_buf_free(&text);
+	EQUAL_INT(scene_do(&s, 0, "choose 2"), SP_REASON_NONE);
+	EQUAL_INT(s.g.cast[0].answer[1], 2);
+	sp_game_view(&s.g, 1, &view);
+	EQUAL_INT(view.cast[0].answer[0], SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(view.cast[0].answer[1], SP_HIDDEN);
+	sp_game_view(&s.g, 0, &view);
+	EQUAL_INT(view.cast[0].answer[1], 2);
+	table_pass(&s);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 2);
+}
+
 /* It falls with him, and his cards go. */
 TEST("rules/aim", "who aims resigns")
 {
@@ -87,6 +118,8 @@ TEST("rules/aim", "all whom it could mean are gone")
 	EQUAL_INT(c.answer[0], SP_NOTHING);
 	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_WRONG_TARGET);
 	EQUAL_INT(scene_do(&s, 0, "choose none"), SP_REASON_NONE);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_FIZZLED, 0));
+	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_TIRED, 0));
 	EQUAL_INT(s.g.n_casts, 0);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	EQUAL_INT(s.g.attacked, 1);
