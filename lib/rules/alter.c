@@ -15,8 +15,7 @@ static struct sp_cast *announced(
 	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	struct sp_cast *it = i < 0 ? NULL : &run->g->cast[i];
 
-	return it == NULL || it->cancelled || it->resolving || it->modifier ||
-			       it->card < 0
+	return it == NULL || it->cancelled || it->modifier || it->card < 0
 		       ? NULL
 		       : it;
 }
@@ -80,7 +79,7 @@ void rules_op_reflect(
 
 	for (int k = 0; it != NULL && k < it->n_answers; k++)
 		named += it->answer[k] == me;
-	if (named == 0 || it->seat == f->seat) {
+	if (named == 0) {
 		tell_idle(run, f);
 		return;
 	}

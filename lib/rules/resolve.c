@@ -208,8 +208,7 @@ static bool begin(struct sp_run *run, int i)
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
-	bool from_hand = cast->card >= 0 && !cast->copied &&
-			 cast->self == SP_NOTHING &&
+	bool from_hand = cast->card >= 0 && cast->self == SP_NOTHING &&
 			 g->place[cast->card].zone == SP_ZONE_STACK;
 
 	/* his cards may have got him out of its way */

@@ -69,6 +69,13 @@ told 'One answer may have several'
 write $first '1, 99, 1'
 told 'the next is not done: the question has answers 1 to'
 told 'It is number 2 of [2-5]'
+# one number is one answer, and nothing is missing behind it
+seen=$(newest $first)
+write $first 1
+for mail in read/$first.*; do
+	[ "$mail" \> "$seen" ] || continue
+	! grep -q 'the next is not done' "$mail" || fail "$(cat "$mail")"
+done
 write $first '1, 1, 1, 1, 1'
 told 'only the first [1-4] of the 5 numbers w[ae][sr]e* asked for'
 git -C club/games/*/aim-mmmmmmmm.git log --format=%s main >subjects

@@ -126,6 +126,11 @@ TEST("agent/plan", "several numbers answer the slots of one cast")
 	EQUAL_INT(s.g.cast[0].n_answers, 3);
 	EQUAL_INT(aimed_at(&s, 1), 2);
 	EQUAL_INT(aimed_at(&s, 2), 1);
+	/* one number is one answer */
+	begin(&s, 2);
+	EQUAL_INT(give(&s, "cast darts with wild", &last), 1);
+	EQUAL_INT(give(&s, "1", &last), 1);
+	EQUAL_INT(s.g.cast[0].n_answers, 1);
 	/* one that is none stops there */
 	begin(&s, 2);
 	EQUAL_INT(give(&s, "cast darts with wild", &last), 1);
@@ -147,4 +152,37 @@ TEST("agent/plan", "an energy by its number is never one that rolls")
 	CU_ASSERT_FALSE(bound.goes_on);
 	CU_ASSERT_FALSE(agent_cards_bind(s.ruleset, view_of(&s), 0,
 		"cast jet at blue push 0 with 2", &bound));
+	/* the energy of 1, which needs no card */
+	CU_ASSERT_TRUE_FATAL(agent_cards_bind(s.ruleset, view_of(&s), 0,
+		"cast jet at blue push 1 with 1", &bound));
+	CU_ASSERT_FALSE(bound.goes_on);
+	/* what is left over is no target but a card */
+	CU_ASSERT_FALSE(agent_cards_bind(s.ruleset, view_of(&s), 0,
+		"cast darts at blue with wild + power 3", &bound));
+}
+
+TEST("agent/plan", "what may mean two things is asked")
+{
+	struct sp_bound last;
+	struct scene s;
+
+	begin(&s, 1);
+	scene_put(&s, 1, "d3");
+	for (int i = 0; i < 2; i++) {
+		char card[16];
+		int spell, thing;
+
+		sp_format(card, sizeof(card), "rosebush#%d", i + 1);
+		spell = table_put(&s, SP_PLAYED_SPELL, 1, card);
+		thing = sp_game_add_thing(&s.g, SP_THING_CREATED,
+			s.g.played[spell].card, 1,
+			SP_REF(SP_KIND_SQUARE,
+				scene_square(&s, i == 0 ? "c4" : "c2")));
+		s.g.thing[thing].played = (uint8_t)spell;
+	}
+	EQUAL_INT(give(&s, "cast darts at rosebush with wild", &last), 1);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_TRUE(last.goes_on);
+	begin(&s, 1);
+	EQUAL_INT(give(&s, "cast darts at blue with wild", &last), 3);
 }

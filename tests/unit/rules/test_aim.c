@@ -38,12 +38,14 @@ TEST("rules/aim", "parts are sorted when the last is known")
 
 	begin(&s);
 	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 wild#1"), SP_REASON_NONE);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_ASKED, 0));
 	asks_red(&s);
 	EQUAL_INT(s.g.cast[0].energy, 3);
 	EQUAL_INT(s.g.cast[0].rolled[0], 2);
 	EQUAL_INT(s.g.attacked, 1);
 	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_NONE);
 	EQUAL_INT(s.g.cast[0].n_parts, 1);
+	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_ASKED, 0));
 	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
 	EQUAL_INT(s.g.cast[0].answer[0], SP_REF(SP_KIND_ACTOR, 2));
 	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_NONE);
@@ -172,4 +174,138 @@ TEST("rules/aim", "the card of what was copied stays where it is")
 	EQUAL_INT(s.g.place[table_card(&s, "dart#1")].zone, SP_ZONE_DISCARD);
 	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start - 3);
 	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 3);
+}
+
+/* As it went out first: round a corner, past a wall, with somebody who got out
+ * of its way and a dart that was countered. None of that is true of it now. */
+TEST("rules/aim", "what is turned goes out anew")
+{
+	struct scene s;
+	struct sp_cast *cast = &s.g.cast[0];
+
+	begin(&s);
+	scene_put(&s, 1, "c3");
+	scene_put(&s, 0, "c2");
+	table_hand(&s, 0, "power-3#1");
+	table_hand(&s, 1, "turn-aside#1");
+	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 power-3#1 blue blue blue"),
+		SP_REASON_NONE);
+	cast->corner = scene_square(&s, "d3");
+	cast->blocked = scene_edge(&s, "e3/f3");
+	cast->evaded = 1U << 2;
+	cast->fallen_parts = 1;
+	EQUAL_INT(scene_do(&s, 1, "answer turn-aside#1 0 item:0 none"),
+		SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(s.g.decision.seats, 2);
+	EQUAL_INT(cast->seat, 1);
+	EQUAL_INT(cast->actor, SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(cast->origin, s.g.wizard[1].square);
+	EQUAL_INT(cast->corner, SP_NOWHERE);
+	EQUAL_INT(cast->blocked, -1);
+	EQUAL_INT(cast->evaded, 0);
+	EQUAL_INT(cast->fallen_parts, 0);
+	for (int i = 0; i < 3; i++)
+		EQUAL_INT(scene_do(&s, 1, "choose green"), SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT(s.g.wizard[2].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start);
+}
+
+/* An area names nobody: there is nothing to send back. */
+TEST("rules/aim", "what does not name him is not reflected")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "psychic-storm#1");
+	EQUAL_INT(scene_do(&s, 0, "cast psychic-storm#1 0 none c2"),
+		SP_REASON_NONE);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(scene_do(&s, 1, "answer mirror#1 0 item:0 none"),
+		SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.place[table_card(&s, "mirror#1")].zone, SP_ZONE_DISCARD);
+	CU_ASSERT(s.g.wizard[1].life < s.ruleset->life_start);
+}
+
+/* The better of two sources counts where what adds them up is negated. */
+TEST("rules/aim", "what a die came to counts when it pays alone")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "spark#1 sum#1 wild#2");
+	table_hand(&s, 1, "negate-neutral#1");
+	EQUAL_INT(scene_do(&s, 0, "cast spark#1 0 sum#1 wild#1 wild#2"),
+		SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
+	int first = s.g.cast[0].rolled[0], second = s.g.cast[0].rolled[1];
+	int better = first > second ? first : second;
+	EQUAL_INT(first, 2);
+	CU_ASSERT(second > 0);
+	EQUAL_INT(s.g.cast[0].energy, first + second + 2);
+	EQUAL_INT(scene_do(&s, 1, "answer negate-neutral#1 0 item:1 none"),
+		SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - better - 1);
+}
+
+/* Nothing pays a copy, and it answers nothing; one that would stay falls. */
+TEST("rules/aim", "what a copy is")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "spark#1 power-3#1");
+	EQUAL_INT(scene_do(&s, 0, "cast spark#1 0 power-3#1 blue"),
+		SP_REASON_NONE);
+	EQUAL_INT(
+		scene_do(&s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
+	table_pass(&s);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(s.g.cast[2].n_paid, 0);
+	EQUAL_INT(s.g.cast[2].parent, -1);
+	EQUAL_INT(s.g.cast[2].energy, 3);
+	EQUAL_INT(s.g.cast[2].seat, 1);
+	begin(&s);
+	table_hand(&s, 0, "rot#1");
+	scene_put(&s, 2, "i5");
+	EQUAL_INT(scene_do(&s, 0, "cast rot#1 0 none blue"), SP_REASON_NONE);
+	EQUAL_INT(
+		scene_do(&s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
+	while (s.g.decision.kind == SP_DECISION_REACTION &&
+		scene_event(&s, SP_EVENT_COPIED, 0) == NULL)
+		EQUAL_INT(scene_do(&s, s.g.decision.seats & 1 ? 0 : 1,
+				  "answer none"),
+			SP_REASON_NONE);
+	while (scene_event(&s, SP_EVENT_FIZZLED, 0) == NULL) {
+		EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+		EQUAL_INT(scene_do(&s, s.g.decision.seats & 1 ? 0 : 1,
+				  "answer none"),
+			SP_REASON_NONE);
+	}
+	EQUAL_INT(scene_event(&s, SP_EVENT_FIZZLED, 0)->seat, 1);
+}
+
+TEST("rules/aim", "halves are rounded as the ruleset says")
+{
+	struct sp_ruleset ruleset = *cardplay_lab_ruleset();
+	struct scene s;
+
+	for (int up = 0; up < 2; up++) {
+		begin(&s);
+		ruleset.halves_up = up != 0;
+		s.ruleset = &ruleset;
+		table_hand(&s, 0, "dart#1");
+		EQUAL_INT(
+			scene_do(&s, 0, "cast dart#1 0 green"), SP_REASON_NONE);
+		EQUAL_INT(scene_do(&s, 2, "answer damper#1 0 item:0 none"),
+			SP_REASON_NONE);
+		table_pass(&s);
+		EQUAL_INT(
+			s.g.wizard[2].life, ruleset.life_start - (up ? 2 : 1));
+	}
 }
