@@ -3,9 +3,10 @@
  * it is asked, for the mails of reactions, choices and discards. Works on the
  * view of the seat, so it cannot tell what that seat may not know.
  */
+#include "render/render_private.h"
+
 #include "law/asked.h"
 #include "law/casting.h"
-#include "render/render_private.h"
 
 #define TITLE_WIDTH 60 /* what a title takes of a subject */
 

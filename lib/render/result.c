@@ -1,8 +1,9 @@
 /*
  * What came of an order, for the receipt of the one who gave it.
  */
-#include "law/asked.h"
 #include "render/clause.h"
+
+#include "law/asked.h"
 
 #include <assert.h>
 
