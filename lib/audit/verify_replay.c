@@ -2,6 +2,8 @@
  * commands, closed rounds, sealed orders. */
 #include "audit/verify_private.h"
 
+#include "notation/notation.h"
+
 /* ---- helpers ---------------------------------------------------------------
  */
 
@@ -21,8 +23,8 @@ static int parse_line(
 	if (seat == SP_NOBODY || line[n] != ' ')
 		return audit_verify_wrong(
 			v, "command", "one of a seat", "%s", line);
-	if (sp_rules_command_parse(out, live->ruleset, &live->game,
-		    line + n + 1, &why) != SP_OK)
+	if (sp_notation_parse(out, live->ruleset, &live->game, line + n + 1,
+		    &why) != SP_OK)
 		return audit_verify_wrong(v, "command", NULL, "%s: %s", line,
 			sp_error_line(&why));
 	out->seat = (int8_t)seat;
@@ -34,7 +36,7 @@ static void format_line(const struct sp_live *live, const struct sp_game *g,
 	const struct sp_command *c, struct sp_buf *out)
 {
 	sp_buf_addf(out, "%s ", live->setup.colour[c->seat]);
-	sp_rules_command_format(live->ruleset, g, c, SP_COMMAND_FULL, out);
+	sp_notation_format(live->ruleset, g, c, SP_NOTATION_FULL, out);
 }
 
 static bool same_command(const struct sp_live *live, const struct sp_game *g,

@@ -9,6 +9,8 @@
  */
 #include "record/agents.h"
 
+#include "notation/notation.h"
+
 #include <assert.h>
 
 static const json_t *agent_of(const struct sp_live *live, int seat)
@@ -103,8 +105,8 @@ bool sp_record_agents_waiting(
 	const char *text = json_string_value(
 		json_object_get(agent_of(live, seat), "answer"));
 
-	if (text == NULL || sp_rules_command_parse(out, live->ruleset,
-				    &live->game, text, NULL) != SP_OK)
+	if (text == NULL || sp_notation_parse(out, live->ruleset, &live->game,
+				    text, NULL) != SP_OK)
 		return false;
 	out->seat = (int8_t)seat;
 	return out->decision == live->game.decision.number;

@@ -2,6 +2,7 @@
  * (FORMAT.md tells it to other readers). */
 #include "record/commit.h"
 
+#include "notation/notation.h"
 #include "record/history.h"
 #include "record/sealed.h"
 
@@ -240,10 +241,10 @@ char *sp_record_secret(
 		return NULL;
 	sp_buf_init(&all, TEXT_MAX);
 	sp_buf_init(&open, TEXT_MAX);
-	sp_rules_command_format(
-		live->ruleset, step->before, c, SP_COMMAND_FULL, &all);
-	sp_rules_command_format(
-		live->ruleset, step->before, c, SP_COMMAND_PUBLIC, &open);
+	sp_notation_format(
+		live->ruleset, step->before, c, SP_NOTATION_FULL, &all);
+	sp_notation_format(
+		live->ruleset, step->before, c, SP_NOTATION_PUBLIC, &open);
 	if (!sp_streq(sp_buf_str(&all), sp_buf_str(&open)))
 		out = sp_xasprintf(
 			"%s %s", live->setup.colour[c->seat], sp_buf_str(&all));
@@ -377,8 +378,8 @@ void sp_record_words(struct sp_record_words *out, const struct sp_live *live,
 		sp_buf_adds(&out->command, "start");
 		return;
 	}
-	sp_rules_command_format(live->ruleset, step->before, c,
-		SP_COMMAND_PUBLIC, &out->command);
+	sp_notation_format(live->ruleset, step->before, c, SP_NOTATION_PUBLIC,
+		&out->command);
 	if (c->seat != SP_NOBODY && !closes_round(step))
 		out->seat = live->setup.colour[c->seat];
 	if (c->source == SP_SOURCE_SEAT)

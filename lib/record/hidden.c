@@ -2,6 +2,7 @@
  */
 #include "record/hidden.h"
 
+#include "notation/notation.h"
 #include "record/agents.h"
 
 static const char *card_name(const struct sp_live *live, int card)
@@ -46,7 +47,7 @@ static json_t *kept(
 	struct sp_command command;
 	struct sp_buf order;
 
-	if (text == NULL || sp_rules_command_parse(&command, live->ruleset,
+	if (text == NULL || sp_notation_parse(&command, live->ruleset,
 				    &live->game, text, NULL) != SP_OK)
 		return NULL;
 	command.seat = (int8_t)seat;

@@ -34,26 +34,4 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out);
 
-/* What of a command is written. */
-enum sp_command_form {
-	SP_COMMAND_FULL,
-	/* the `Command:` trailer: an answer that is not public is "?", and of a
-	 * reply to a reaction there is nothing but one "?" */
-	SP_COMMAND_PUBLIC,
-};
-
-/* Canonical text of a command before it is applied: decision number, verb,
- * answers by name ("12 walk n n e stop", "12 punch blue", "12 open c4/d4",
- * "12 pick-up blue-1", "12 cast fireball#2 0 none blue"). References are named
- * by kind: a colour, a square "c4", an edge "c4/d4" ("a3/west" at a rim), a
- * treasure, a card "fireball#2", "played:fireball#2", "thing:7", "item:0",
- * "sector:2", "none". `seat` and `source` are not in it. */
-void sp_rules_command_format(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *c,
-	enum sp_command_form form, struct sp_buf *out);
-/* The inverse of the full form. */
-int sp_rules_command_parse(struct sp_command *out,
-	const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *text, struct sp_error *e) SP_MUST_CHECK;
-
 #endif

@@ -9,6 +9,7 @@
  */
 #include "table/table.h"
 
+#include "notation/notation.h"
 #include "record/agents.h"
 #include "record/commit.h"
 
@@ -130,8 +131,8 @@ static void add_secret(const struct sp_live *live, const struct sp_command *c,
 {
 	sp_buf_addf(out, "%s%s ", out->len > 0 ? "\n" : "",
 		live->setup.colour[c->seat]);
-	sp_rules_command_format(
-		live->ruleset, &live->game, c, SP_COMMAND_FULL, out);
+	sp_notation_format(
+		live->ruleset, &live->game, c, SP_NOTATION_FULL, out);
 }
 
 static void wipe(struct sp_buf *secret)
@@ -273,8 +274,8 @@ int sp_table_round_keep(struct sp_live *live, const struct sp_command *command,
 	if (!*kept)
 		return SP_OK;
 	sp_buf_init(&full, SECRET_MAX);
-	sp_rules_command_format(
-		live->ruleset, &live->game, command, SP_COMMAND_FULL, &full);
+	sp_notation_format(
+		live->ruleset, &live->game, command, SP_NOTATION_FULL, &full);
 	sp_record_agents_keep(live, command->seat, sp_buf_str(&full));
 	rc = sp_record_sealed(
 		live, command->seat, sp_buf_str(&full), instant, input, e);

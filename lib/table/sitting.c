@@ -2,6 +2,7 @@
 #include "table/sitting.h"
 
 #include "law/asked.h"
+#include "notation/notation.h"
 #include "record/agents.h"
 #include "record/commit.h"
 
@@ -68,8 +69,8 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (result != NULL && !answer)
 		sp_render_result(&step, result);
 	sp_buf_init(&full, FULL_MAX);
-	sp_rules_command_format(
-		live->ruleset, before, command, SP_COMMAND_FULL, &full);
+	sp_notation_format(
+		live->ruleset, before, command, SP_NOTATION_FULL, &full);
 	rc = record(scratch, live, command, sp_buf_str(&full), instant, input,
 		result != NULL ? command->seat : SP_NOBODY, e);
 	sp_wipe(full.data, full.len);

@@ -6,6 +6,7 @@
  * (tests/tools/check-portable.sh): wherever it runs it prints the same.
  */
 #include "agent/agent.h"
+#include "notation/notation.h"
 #include "record/files.h"
 #include "render/render.h"
 
@@ -108,8 +109,8 @@ static void note(struct table *t, const struct sp_command *c)
 
 	sp_buf_init(&all, TEXT_MAX);
 	if (c != NULL)
-		sp_rules_command_format(
-			t->ruleset, &t->before, c, SP_COMMAND_FULL, &all);
+		sp_notation_format(
+			t->ruleset, &t->before, c, SP_NOTATION_FULL, &all);
 	sp_render_subject(&step, &all);
 	sp_game_encode(&t->game, &t->ruleset->lexicon, &all);
 	add_box(t, &all);

@@ -34,7 +34,7 @@ static bool check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		struct sp_buf raw;
 
 		sp_buf_init(&raw, 1024);
-		sp_rules_command_format(ruleset, g, c, SP_COMMAND_FULL, &raw);
+		sp_notation_format(ruleset, g, c, SP_NOTATION_FULL, &raw);
 		printf("\n%s\n  %s\n  %s%s\n", sp_buf_str(&raw),
 			sp_buf_str(&text), agent_test_last(),
 			sp_buf_str(&again));

@@ -20,8 +20,8 @@ static void do_it(struct told *t, const struct sp_game *g, int seat, int source,
 	memset(t, 0, sizeof(*t));
 	t->before = *g;
 	t->after = *g;
-	EQUAL_INT_FATAL(sp_rules_command_parse(
-				&t->command, render_ruleset(), g, text, &e),
+	EQUAL_INT_FATAL(
+		sp_notation_parse(&t->command, render_ruleset(), g, text, &e),
 		SP_OK);
 	t->command.seat = (int8_t)seat;
 	t->command.source = (uint8_t)source;

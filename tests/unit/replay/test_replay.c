@@ -18,6 +18,7 @@
 
 #include "agent/agent.h"
 #include "fixtures.h"
+#include "notation/notation.h"
 #include "record/files.h"
 #include "unit.h"
 
@@ -119,7 +120,7 @@ static void play_line(struct recording *r, const char *line, struct sp_buf *out)
 	unsigned turn = r->game.turn;
 
 	CU_ASSERT_TRUE_FATAL(sp_copyn(seat, sizeof(seat), line, n));
-	if (sp_rules_command_parse(&command, r->ruleset, &r->game, line + n + 1,
+	if (sp_notation_parse(&command, r->ruleset, &r->game, line + n + 1,
 		    &e) != SP_OK) {
 		fprintf(stderr, "%s: %s\n", line, e.text);
 		CU_FAIL_FATAL("a recorded command does not parse");
@@ -188,8 +189,8 @@ static void record(const char *level, const char *game)
 		CU_ASSERT_TRUE_FATAL(sp_agent_random(
 			r.ruleset, &r.game, seat, &bot, &command));
 		sp_buf_addf(&moves, "%s ", r.game.colour[seat]);
-		sp_rules_command_format(
-			r.ruleset, &r.game, &command, SP_COMMAND_FULL, &moves);
+		sp_notation_format(
+			r.ruleset, &r.game, &command, SP_NOTATION_FULL, &moves);
 		sp_buf_addc(&moves, '\n');
 		EQUAL_INT_FATAL(sp_rules_apply(r.ruleset, &r.game, &command,
 					&events, NULL),

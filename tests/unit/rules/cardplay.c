@@ -179,8 +179,8 @@ static void tell(const struct play *p, const struct sp_command *c)
 
 	sp_buf_init(&text, 4096);
 	if (c->verb >= 0)
-		sp_rules_command_format(
-			p->ruleset, &p->g, c, SP_COMMAND_FULL, &text);
+		sp_notation_format(
+			p->ruleset, &p->g, c, SP_NOTATION_FULL, &text);
 	(void)fprintf(
 		stderr, "%s: %s\n", p->g.colour[c->seat], sp_buf_str(&text));
 	sp_buf_free(&text);

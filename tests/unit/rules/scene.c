@@ -241,7 +241,7 @@ enum sp_reason scene_do(struct scene *s, int seat, const char *order)
 		"%lu %s", (unsigned long)s->g.decision.number, order);
 	struct sp_error e = { 0 };
 	struct sp_command c;
-	int code = sp_rules_command_parse(&c, s->ruleset, &s->g, text, &e);
+	int code = sp_notation_parse(&c, s->ruleset, &s->g, text, &e);
 
 	if (code != SP_OK) {
 		(void)fprintf(stderr, "%s: %s\n", text, e.text);

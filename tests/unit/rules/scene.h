@@ -5,6 +5,7 @@
 #ifndef TEST_SCENE_H
 #define TEST_SCENE_H
 
+#include "notation/notation.h"
 #include "rules/rules.h"
 
 /* games/wizwar8 of the source tree, loaded once. */

@@ -100,7 +100,7 @@ const char *table_default(const struct scene *s)
 	sp_rules_default(s->ruleset, &s->g, &c);
 	EQUAL_INT(sp_law_check(s->ruleset, &s->g, &c, NULL), SP_OK);
 	sp_buf_init(&out, sizeof(text));
-	sp_rules_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
+	sp_notation_format(s->ruleset, &s->g, &c, SP_NOTATION_FULL, &out);
 	blank = strchr(sp_buf_str(&out), ' ');
 	sp_format(text, sizeof(text), "%s", blank + 1);
 	sp_buf_free(&out);

@@ -72,7 +72,7 @@ TEST("rules/aim", "a secret slot is secret when it is asked later, too")
 	c.verb = SP_VERB_CHOOSE;
 	c.answer[c.n_answers++] = 2;
 	sp_buf_init(&text, 100);
-	sp_rules_command_format(s.ruleset, &s.g, &c, SP_COMMAND_PUBLIC, &text);
+	sp_notation_format(s.ruleset, &s.g, &c, SP_NOTATION_PUBLIC, &text);
 	CONTAINS(sp_buf_str(&text), " choose ?");
 	sp_buf_free(&text);
 	EQUAL_INT(scene_do(&s, 0, "choose 2"), SP_REASON_NONE);
@@ -308,4 +308,33 @@ TEST("rules/aim", "halves are rounded as the ruleset says")
 		EQUAL_INT(
 			s.g.wizard[2].life, ruleset.life_start - (up ? 2 : 1));
 	}
+}
+
+/* A part of a spell is no spell of its own. */
+TEST("rules/aim", "a modifier cannot be copied")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "spark#1 sum#1 power-3#1 power-3#2");
+	EQUAL_INT(scene_do(&s, 0,
+			  "cast spark#1 0 sum#1 power-3#1 power-3#2 blue"),
+		SP_REASON_NONE);
+	EQUAL_INT(
+		scene_do(&s, 1, "answer echo#1 0 item:1 none"), SP_REASON_NONE);
+	while (s.g.decision.kind == SP_DECISION_REACTION) {
+		unsigned open =
+			s.g.decision.seats & ~(unsigned)s.g.decision.answered;
+		int seat = 0;
+
+		while ((open >> seat & 1U) == 0)
+			seat++;
+		CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_COPIED, 0));
+		EQUAL_INT_FATAL(
+			scene_do(&s, seat, "answer none"), SP_REASON_NONE);
+	}
+	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_COPIED, 0));
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 6);
 }

@@ -32,8 +32,8 @@ static void check_command(const struct play *p, const struct sp_game *before,
 	struct sp_buf text;
 
 	sp_buf_init(&text, 4096);
-	sp_rules_command_format(p->ruleset, before, c, SP_COMMAND_FULL, &text);
-	if (sp_rules_command_parse(&back, p->ruleset, before, sp_buf_str(&text),
+	sp_notation_format(p->ruleset, before, c, SP_NOTATION_FULL, &text);
+	if (sp_notation_parse(&back, p->ruleset, before, sp_buf_str(&text),
 		    &e) != SP_OK) {
 		(void)fprintf(stderr, "%s: %s\n", sp_buf_str(&text), e.text);
 		CU_FAIL_FATAL("a command does not read");

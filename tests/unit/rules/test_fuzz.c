@@ -153,15 +153,15 @@ static void check_text(const char *text, int seat)
 
 	memset(&c, 0, sizeof(c));
 	memset(&again, 0, sizeof(again));
-	if (sp_rules_command_parse(&c, p.ruleset, &p.g, text, &e) != SP_OK) {
+	if (sp_notation_parse(&c, p.ruleset, &p.g, text, &e) != SP_OK) {
 		DIFFERENT_INT(e.text[0], '\0');
 		return;
 	}
 	parsed++;
 	sp_buf_init(&out, 8192);
-	sp_rules_command_format(p.ruleset, &p.g, &c, SP_COMMAND_FULL, &out);
-	if (sp_rules_command_parse(
-		    &again, p.ruleset, &p.g, sp_buf_str(&out), &e) != SP_OK) {
+	sp_notation_format(p.ruleset, &p.g, &c, SP_NOTATION_FULL, &out);
+	if (sp_notation_parse(&again, p.ruleset, &p.g, sp_buf_str(&out), &e) !=
+		SP_OK) {
 		(void)fprintf(stderr, "\"%s\" gives \"%s\": %s\n", text,
 			sp_buf_str(&out), e.text);
 		CU_FAIL("what was written does not read");
@@ -195,8 +195,8 @@ TEST("rules/fuzz", "anything as the text of a command")
 			after = p.g;
 			p.g = before;
 			sp_buf_clear(&good);
-			sp_rules_command_format(
-				p.ruleset, &p.g, &c, SP_COMMAND_FULL, &good);
+			sp_notation_format(
+				p.ruleset, &p.g, &c, SP_NOTATION_FULL, &good);
 			for (int k = 0; k < 4; k++) {
 				char text[1024];
 

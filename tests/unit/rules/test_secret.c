@@ -131,7 +131,7 @@ static void tell(const struct sp_game *from, const struct sp_game *to,
 	sp_render_subject(&step, out);
 	sp_buf_addc(out, '\n');
 	sp_render_story(&step, out);
-	sp_rules_command_format(p.ruleset, from, c, SP_COMMAND_PUBLIC, out);
+	sp_notation_format(p.ruleset, from, c, SP_NOTATION_PUBLIC, out);
 	sp_buf_addc(out, '\n');
 	sp_render_board_file(p.ruleset, to, out);
 	encode(to, out);

@@ -1,5 +1,5 @@
 /* The text of a command as it is recorded: written, and read again. */
-#include "rules/rules.h"
+#include "notation/notation.h"
 
 #include "law/casting.h"
 #include "law/env.h"
@@ -159,19 +159,19 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 	return secret;
 }
 
-void sp_rules_command_format(const struct sp_ruleset *ruleset,
+void sp_notation_format(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *c,
-	enum sp_command_form form, struct sp_buf *out)
+	enum sp_notation_form form, struct sp_buf *out)
 {
 	uint64_t secret = 0;
 
 	sp_buf_addf(out, "%lu %s", (unsigned long)c->decision,
 		sp_law_verb_word(c->verb));
-	if (form == SP_COMMAND_PUBLIC && c->verb == SP_VERB_ANSWER) {
+	if (form == SP_NOTATION_PUBLIC && c->verb == SP_VERB_ANSWER) {
 		sp_buf_adds(out, " ?");
 		return;
 	}
-	if (form == SP_COMMAND_PUBLIC)
+	if (form == SP_NOTATION_PUBLIC)
 		secret = secret_answers(ruleset, g, c);
 	for (int i = 0; i < c->n_answers; i++) {
 		if (secret >> i & 1)
@@ -346,9 +346,8 @@ static int parse(struct sp_command *out, const struct sp_ruleset *r,
 	return SP_OK;
 }
 
-int sp_rules_command_parse(struct sp_command *out,
-	const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *text, struct sp_error *e)
+int sp_notation_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const char *text, struct sp_error *e)
 {
 	char copy[COMMAND_TEXT];
 	struct sp_buf again;
@@ -363,7 +362,7 @@ int sp_rules_command_parse(struct sp_command *out,
 		return code;
 	/* One command has one text: other spellings are not ours. */
 	sp_buf_init(&again, COMMAND_TEXT);
-	sp_rules_command_format(ruleset, g, out, SP_COMMAND_FULL, &again);
+	sp_notation_format(ruleset, g, out, SP_NOTATION_FULL, &again);
 	same = sp_streq(sp_buf_str(&again), text);
 	sp_buf_free(&again);
 	return same ? SP_OK

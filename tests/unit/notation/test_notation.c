@@ -1,4 +1,4 @@
-#include "play.h"
+#include "../rules/play.h"
 #include "unit.h"
 
 static void check_text(const struct scene *s, const char *text, int verb,
@@ -9,14 +9,14 @@ static void check_text(const struct scene *s, const char *text, int verb,
 	struct sp_buf out;
 
 	EQUAL_INT_FATAL(
-		sp_rules_command_parse(&c, s->ruleset, &s->g, text, &e), SP_OK);
+		sp_notation_parse(&c, s->ruleset, &s->g, text, &e), SP_OK);
 	EQUAL_INT(c.decision, 12);
 	EQUAL_INT(c.verb, verb);
 	EQUAL_INT(c.n_answers, n_answers);
 	if (n_answers > 0)
 		EQUAL_INT(c.answer[0], first);
 	sp_buf_init(&out, 1000);
-	sp_rules_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
+	sp_notation_format(s->ruleset, &s->g, &c, SP_NOTATION_FULL, &out);
 	EQUAL_STRING(sp_buf_str(&out), text);
 	sp_buf_free(&out);
 }
@@ -26,7 +26,7 @@ static sp_value edge_ref(const struct scene *s, const char *name)
 	return SP_REF(SP_KIND_EDGE, scene_edge(s, name));
 }
 
-TEST("rules/command", "texts of commands")
+TEST("notation/command", "texts of commands")
 {
 	struct scene s;
 
@@ -48,7 +48,7 @@ TEST("rules/command", "texts of commands")
 	check_text(&s, "12 resign", SP_VERB_RESIGN, 0, 0);
 }
 
-TEST("rules/command", "texts that are none")
+TEST("notation/command", "texts that are none")
 {
 	static const char *const bad[] = {
 		"",
@@ -83,7 +83,7 @@ TEST("rules/command", "texts that are none")
 		struct sp_error e = { 0 };
 		struct sp_command c;
 
-		if (sp_rules_command_parse(&c, s.ruleset, &s.g, bad[i], &e) !=
+		if (sp_notation_parse(&c, s.ruleset, &s.g, bad[i], &e) !=
 				SP_EINVAL ||
 			e.text[0] == '\0') {
 			(void)fprintf(stderr, "taken: \"%s\"\n", bad[i]);
@@ -98,15 +98,14 @@ TEST("rules/command", "texts that are none")
 		int code;
 
 		sp_format(longer + at, 3, " n");
-		code = sp_rules_command_parse(
-			&c, s.ruleset, &s.g, longer, NULL);
+		code = sp_notation_parse(&c, s.ruleset, &s.g, longer, NULL);
 		EQUAL_INT(code == SP_OK, (at - 7) / 2 < SP_ANSWERS_MAX);
 	}
 	sp_free(longer);
 }
 
 /* parse is the inverse of format for whatever was played */
-TEST("rules/command", "round trip of what is played")
+TEST("notation/command", "round trip of what is played")
 {
 	static struct play p, before;
 	struct sp_command c, back;
@@ -119,11 +118,11 @@ TEST("rules/command", "round trip of what is played")
 			before = p;
 			play_step(&p, &c);
 			sp_buf_clear(&text);
-			sp_rules_command_format(p.ruleset, &before.g, &c,
-				SP_COMMAND_FULL, &text);
+			sp_notation_format(p.ruleset, &before.g, &c,
+				SP_NOTATION_FULL, &text);
 			EQUAL_INT_FATAL(
-				sp_rules_command_parse(&back, p.ruleset,
-					&before.g, sp_buf_str(&text), NULL),
+				sp_notation_parse(&back, p.ruleset, &before.g,
+					sp_buf_str(&text), NULL),
 				SP_OK);
 			back.seat = c.seat;
 			CU_ASSERT(memcmp(&back, &c, sizeof(c)) == 0);
@@ -132,7 +131,7 @@ TEST("rules/command", "round trip of what is played")
 	sp_buf_free(&text);
 }
 
-TEST("rules/command", "words of verbs")
+TEST("notation/command", "words of verbs")
 {
 	EQUAL_STRING(sp_law_verb_word(SP_VERB_PICK_UP), "pick-up");
 	EQUAL_STRING(sp_law_verb_word(SP_VERB_WALK), "walk");
