@@ -277,7 +277,11 @@ TEST("agent/give up", "lists of random games")
 	struct asked a = { .view = &view, .luck = 5 };
 	int games = test_long() ? 400 : 40;
 
-	for (int n = 0; n < games && a.bad < 10; n++) {
+	/* until there was enough of both kinds */
+	for (int n = 0; (n < games || ((a.some <= 5 || a.one <= 20) &&
+					      n < 10 * games)) &&
+			a.bad < 10;
+		n++) {
 		cardplay_begin(&p, (uint64_t)(3000 + n), 6);
 		a.ruleset = p.ruleset;
 		for (int i = 0; i < 300 && p.g.status == SP_GAME_RUNNING; i++) {

@@ -181,9 +181,10 @@ TEST("rules/aim", "the card of what was copied stays where it is")
 TEST("rules/aim", "what is turned goes out anew")
 {
 	struct scene s;
-	struct sp_cast *cast = &s.g.cast[0];
+	struct sp_cast *cast;
 
 	begin(&s);
+	cast = &s.g.cast[0];
 	scene_put(&s, 1, "c3");
 	scene_put(&s, 0, "c2");
 	table_hand(&s, 0, "power-3#1");
