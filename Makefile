@@ -1,7 +1,8 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
-# check-replay check-same check-portable check-headers check-layers check-format
-# check-scripts check-busy mutate-cards mutate-changed cppcheck tidy asan fuzz
-# coverage update-golden bench bench-idle ci deps compile install uninstall clean.
+# check-replay record-replay check-same check-portable check-headers check-layers
+# check-format check-scripts check-busy mutate-cards mutate-changed cppcheck tidy
+# asan fuzz coverage update-golden bench bench-idle ci deps compile install
+# uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -225,7 +226,7 @@ run: deps
 
 # ---- checks -------------------------------------------------------------------
 
-.PHONY: check check-long check-e2e check-replay update-golden check-deps
+.PHONY: check check-long check-e2e check-replay record-replay update-golden check-deps
 .PHONY: unit-run check-busy busy-run
 check-deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh check
@@ -256,8 +257,17 @@ busy-run: all $(BUILD)/unit
 check-e2e: check-deps
 	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=e2e
 
+LEVEL = $(shell sed -n 's/^.define SP_ENGINE_LEVEL *\([0-9]*\).*/\1/p' \
+	lib/game/game.h)
 check-replay: check-deps
 	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=replay
+
+# All recorded games are played anew from their inputs, which throws the old
+# ones of this engine level away: tests/replay/README.md says when.
+record-replay: check-deps
+	@rm -rf tests/replay/$(or $(LEVEL),unknown)
+	@SP_RECORD_REPLAY=1 $(MAKE) --no-print-directory unit-run FILTER=replay
+	@git status --short tests/replay
 
 # Boards, mails and parsed mails that the tests compare with are written anew,
 # and the rows of the operations in the manual of cards: read the difference

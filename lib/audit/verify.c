@@ -136,30 +136,13 @@ int audit_verify_equal(struct sp_verifier *v, const char *what,
 /* ---- the walk --------------------------------------------------------------
  */
 
-/* The level of the engine, before anything else: a later game.json may be one
- * that is not read here. 0: none is told. */
-static int64_t engine_of(const struct sp_buf *text)
-{
-	json_t *json = NULL;
-	int64_t level = 0;
-
-	if (sp_json_parse(&json, sp_buf_str(text), text->len, NULL) == SP_OK)
-		level = json_integer_value(json_object_get(json, "engine"));
-	json_decref(json);
-	return level;
-}
-
 static int check_engine(struct sp_verifier *v, struct sp_error *e)
 {
 	int rc = sp_record_chronicle_file(v->c, 0, "game.json", &v->file, NULL);
-	int64_t level = rc == SP_OK ? engine_of(&v->file) : 0;
 
-	if (level > SP_ENGINE_LEVEL)
-		return sp_error_set(e, SP_EUNKNOWN,
-			"it needs a later spellpost: it was played by engine "
-			"level %lld, and this one knows levels up to %d",
-			(long long)level, SP_ENGINE_LEVEL);
-	return SP_OK;
+	return rc == SP_OK ? sp_game_setup_check_engine(
+				     sp_buf_str(&v->file), v->file.len, e)
+			   : SP_OK;
 }
 
 /* What the tip reveals. Where that is wrong all that is public is looked at

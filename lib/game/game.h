@@ -19,7 +19,7 @@
 #define SP_OPTION_TEXT   24
 #define SP_OPTIONS_MAX   32
 #define SP_MOVES_MAX     60 /* movement points that one turn may hold */
-#define SP_ENGINE_LEVEL  1  /* raised when the course of a legal game changes */
+#define SP_ENGINE_LEVEL  2  /* raised when the course of a legal game changes */
 #define SP_STATE_VERSION 1
 
 /* ---- setup: game.json ------------------------------------------------------
@@ -49,6 +49,11 @@ struct sp_setup {
 void sp_game_setup_encode(const struct sp_setup *setup, struct sp_buf *out);
 int sp_game_setup_decode(struct sp_setup *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Look at the engine level of a game.json before anything else of it is read:
+ * SP_EUNKNOWN, in words with the version that is needed, if this code does not
+ * play it. A text that tells no level is left to sp_game_setup_decode. */
+int sp_game_setup_check_engine(
+	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 /* Seat index by colour (case folded); SP_NOBODY: none. */
 int sp_game_setup_seat(const struct sp_setup *setup, const char *colour);
 /* The value given for an option; NULL: none, so the default holds. */

@@ -315,3 +315,44 @@ int sp_game_setup_decode(
 		e->code = SP_ECORRUPT;
 	return code == SP_OK ? SP_OK : SP_ECORRUPT;
 }
+
+/* ---- engine levels --------------------------------------------------------
+ */
+
+/* The last spellpost that plays a level, of each that was dropped. There is no
+ * level 0. */
+static const char *const last_for[SP_ENGINE_LEVEL] = {
+	[1] = "0.1-dev of 23 November 2026",
+};
+
+static int64_t engine_of(const char *text, size_t len)
+{
+	int64_t level = 0;
+	json_t *root;
+
+	if (sp_json_parse(&root, text, len, NULL) == SP_OK) {
+		level = json_integer_value(json_object_get(root, "engine"));
+		json_decref(root);
+	}
+	return level;
+}
+
+int sp_game_setup_check_engine(const char *text, size_t len, struct sp_error *e)
+{
+	int64_t level = engine_of(text, len);
+	int code;
+
+	if (level <= 0 || level == SP_ENGINE_LEVEL)
+		return SP_OK;
+	if (level > SP_ENGINE_LEVEL)
+		return sp_error_set(e, SP_EUNKNOWN,
+			"it needs a later spellpost: it was played by engine "
+			"level %lld, and this one plays level %d",
+			(long long)level, SP_ENGINE_LEVEL);
+	code = sp_error_set(e, SP_EUNKNOWN,
+		"it needs spellpost up to %s: it was played by engine level "
+		"%lld, which was dropped, and this one plays level %d",
+		last_for[level], (long long)level, SP_ENGINE_LEVEL);
+	return sp_error_remedy(
+		e, code, "use that version; the game itself is not damaged");
+}

@@ -299,15 +299,12 @@ int sp_record_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
 	if (rc == SP_ENOTFOUND) {
 		rc = sp_error_set(
 			e, SP_ECORRUPT, "it has no game.json: it is no game");
-	} else if (rc == SP_OK &&
-		   sp_game_setup_decode(&c->setup, sp_buf_str(&text), text.len,
-			   &why) != SP_OK) {
-		rc = sp_error_copy(e, SP_ECORRUPT, &why);
-	} else if (rc == SP_OK && c->setup.engine != SP_ENGINE_LEVEL) {
-		rc = sp_error_set(e, SP_EUNKNOWN,
-			"it was played by engine level %d, this spellpost has "
-			"level %d",
-			c->setup.engine, SP_ENGINE_LEVEL);
+	} else if (rc == SP_OK) {
+		rc = sp_game_setup_check_engine(sp_buf_str(&text), text.len, e);
+		if (rc == SP_OK &&
+			sp_game_setup_decode(&c->setup, sp_buf_str(&text),
+				text.len, &why) != SP_OK)
+			rc = sp_error_copy(e, SP_ECORRUPT, &why);
 	}
 	sp_buf_free(&text);
 	return rc;

@@ -96,6 +96,22 @@ static int check_bots(const struct sp_setup *setup, struct sp_error *e)
 	return rc;
 }
 
+/* SP_EREFUSED if another spellpost has to play it: the operator's trouble, not
+ * damage. */
+static int read_setup(
+	struct sp_live *live, struct sp_buf *text, struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+	int rc = read_text(live->repo, &live->head, "game.json", text, e);
+
+	if (rc == SP_OK && sp_game_setup_check_engine(
+				   sp_buf_str(text), text->len, &why) != SP_OK)
+		rc = sp_error_copy(e, SP_EREFUSED, &why);
+	return rc == SP_OK ? sp_game_setup_decode(&live->setup,
+				     sp_buf_str(text), text->len, e)
+			   : rc;
+}
+
 /* The commit live->head. */
 static int look_at_head(
 	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
@@ -122,9 +138,7 @@ static int look_at_head(
 	}
 	live->seq = (uint64_t)seq;
 
-	if ((rc = read_text(live->repo, &live->head, "game.json", &text, e)) ||
-		(rc = sp_game_setup_decode(
-			 &live->setup, sp_buf_str(&text), text.len, e)) ||
+	if ((rc = read_setup(live, &text, e)) ||
 		(rc = check_bots(&live->setup, e)) ||
 		(rc = ruleset_of(rulesets, live, e)))
 		goto out;

@@ -298,42 +298,101 @@ TEST("audit/verify", "tags")
 /* ---- other engines ----------------------------------------------------------
  */
 
-TEST("audit/verify", "what is no game of this version")
+#define NOUGHTS                                                                \
+	"00000000000000000000000000000000"                                     \
+	"00000000000000000000000000000000"
+
+static const struct sp_verify_options nothing_known;
+
+static int verify_at(const char *path, bool *good, struct sp_error *e)
 {
-	static const struct sp_verify_options none;
-	struct sp_error e = { 0 };
-	struct sp_buf text;
 	json_t *json = NULL;
-	bool good = true;
-	char *folder = test_tempdir();
+	struct sp_buf text;
+	int rc;
 
 	sp_buf_init(&text, 1 << 20);
-	EQUAL_INT(sp_audit_verify(folder, &none, &json, &text, &good, &e),
-		SP_EINVAL);
-	CU_ASSERT_FALSE(good);
-	CU_ASSERT_PTR_NULL(json);
-	if (club_has_git()) {
-		/* a later engine is no mismatch */
-		shell("cd %s && git init -q -b main a && cd a && "
-		      "echo '{\"engine\": 99, \"new\": [1.5e3]}' | "
-		      "sed 's/1.5e3/1/' >game.json && git add . && "
-		      "git -c user.name=x -c user.email=x commit -q -m x",
-			folder);
-		char *path = sp_xasprintf("%s/a", folder);
-		sp_error_clear(&e);
-		EQUAL_INT(sp_audit_verify(path, &none, &json, &text, &good, &e),
-			SP_EUNKNOWN);
-		CONTAINS(e.text, "later spellpost");
-		/* and any other repository is no game */
-		shell("cd %s && echo >game.json && git -c user.name=x -c "
-		      "user.email=x commit -q -a --amend -m x",
-			path);
-		sp_error_clear(&e);
-		EQUAL_INT(sp_audit_verify(path, &none, &json, &text, &good, &e),
-			SP_OK);
-		CU_ASSERT_FALSE(good);
-		json_decref(json);
-		sp_free(path);
-	}
+	sp_error_clear(e);
+	rc = sp_audit_verify(path, &nothing_known, &json, &text, good, e);
+	if (rc != SP_OK)
+		CU_ASSERT_PTR_NULL(json);
+	json_decref(json);
 	sp_buf_free(&text);
+	return rc;
+}
+
+/* A new repository whose one commit has this game.json. */
+static const char *repository_with(const char *game)
+{
+	const char *folder = test_tempdir();
+
+	shell("git init -q -b main %s && cd %s && echo '%s' >game.json && "
+	      "git add . && git -c user.name=x -c user.email=x commit -q "
+	      "-m 'x\n\nSeq: 0'",
+		folder, folder, game);
+	return folder;
+}
+
+TEST("audit/verify", "what is no game of this version")
+{
+	struct sp_error e = { 0 };
+	bool good = true;
+
+	EQUAL_INT(verify_at(test_tempdir(), &good, &e), SP_EINVAL);
+	CU_ASSERT_FALSE(good);
+	if (!club_has_git())
+		return;
+	/* a later engine is no mismatch */
+	const char *path = repository_with("{\"engine\": 99, \"new\": [1]}");
+	EQUAL_INT(verify_at(path, &good, &e), SP_EUNKNOWN);
+	CONTAINS(e.text, "later spellpost");
+	/* and any other repository is no game */
+	shell("cd %s && echo >game.json && git -c user.name=x -c "
+	      "user.email=x commit -q -a --amend -m x",
+		path);
+	EQUAL_INT(verify_at(path, &good, &e), SP_OK);
+	CU_ASSERT_FALSE(good);
+}
+
+/* Nobody calls it damaged: not who verifies it, not who replays it, and not the
+ * club that has it. */
+TEST("audit/verify", "a game of a dropped engine level says what plays it")
+{
+	static const char needs[] = "it needs spellpost up to 0.1-dev of 23 "
+				    "November 2026: it was played by engine "
+				    "level 1";
+	struct sp_store_game *repo = NULL;
+	struct sp_rulesets rulesets = { 0 };
+	struct sp_replay *replay = NULL;
+	struct sp_error e = { 0 };
+	bool good = true;
+
+	if (!club_has_git()) {
+		test_skip("git is not installed");
+		return;
+	}
+	const char *path = repository_with(
+		"{\"commitment\": \"" NOUGHTS "\", \"engine\": 1, \"gid\": "
+		"\"old-abcdefgh\", \"key\": 1, \"luck\": [\"\", \"\"], "
+		"\"options\": {}, \"ruleset\": \"wizwar8\", "
+		"\"ruleset_hash\": \"" NOUGHTS
+		"\", \"seats\": [\"red\", \"blue\"]}");
+	EQUAL_INT(verify_at(path, &good, &e), SP_EUNKNOWN);
+	CU_ASSERT_FALSE(good);
+	CONTAINS(e.text, needs);
+	CONTAINS(e.remedy, "use that version");
+	LACKS(e.text, "mismatch");
+
+	char *bare = sp_xasprintf("%s/.git", path);
+	sp_error_clear(&e);
+	EQUAL_INT(sp_store_open_path(&repo, bare, &e), SP_OK);
+	struct sp_live *live = sp_record_live_new("old-abcdefgh");
+	live->repo = repo;
+	EQUAL_INT(sp_record_live_look(&rulesets, live, &e), SP_EREFUSED);
+	CONTAINS(e.text, needs);
+	sp_record_live_free(live);
+	sp_free(bare);
+
+	sp_error_clear(&e);
+	EQUAL_INT(sp_audit_replay_open(&replay, path, &e), SP_EUNKNOWN);
+	CONTAINS(e.text, needs);
 }

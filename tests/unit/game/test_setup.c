@@ -5,7 +5,7 @@ static const char golden[] =
 	"{\n"
 	" \"commitment\": \"00000000000000000000000000000000"
 	"00000000000000000000000000000000\",\n"
-	" \"engine\": 1,\n"
+	" \"engine\": 2,\n"
 	" \"gid\": \"test-abcdefgh\",\n"
 	" \"key\": 1,\n"
 	" \"luck\": [\n"
@@ -101,7 +101,7 @@ TEST("game/setup", "broken game.json")
 		"\"bots\": {\"blue\": \"random\"}, \"commitment\"",
 		"without luck");
 	broken("\"engine\"", "\"motor\"", "unknown key \"motor\"");
-	broken("\"engine\": 1", "\"engine\": 0", "\"engine\" is 0");
+	broken("\"engine\": 2", "\"engine\": 0", "\"engine\" is 0");
 	broken("test-abcdefgh", "test-abcdefg1", "no game id");
 	broken("\"test-abcdefgh\"", "\"\"", "empty or too long");
 	broken("\"test-abcdefgh\"", "7", "must be a text");
@@ -119,6 +119,44 @@ TEST("game/setup", "broken game.json")
 	broken("\"points\"", "\"a-name-that-is-longer-than-any\"", "option");
 	broken("\"wizwar8\"", "\"a-ruleset-that-is-longer-than-any\"",
 		"\"ruleset\" is empty or too long");
+}
+
+static void engine(const char *text, int code, const char *words)
+{
+	struct sp_error e = { 0 };
+
+	EQUAL_INT(sp_game_setup_check_engine(text, strlen(text), &e), code);
+	EQUAL_INT(sp_game_setup_check_engine(text, strlen(text), NULL), code);
+	EQUAL_STRING(e.text, words);
+}
+
+/* Whatever else has changed in the file since. */
+TEST("game/setup", "a game of another engine level names what plays it")
+{
+	EQUAL_INT(SP_ENGINE_LEVEL, 2);
+	engine("{\"engine\": 1, \"old\": []}", SP_EUNKNOWN,
+		"it needs spellpost up to 0.1-dev of 23 November 2026: it was "
+		"played by engine level 1, which was dropped, and this one "
+		"plays level 2");
+	for (int level = 1; level < SP_ENGINE_LEVEL; level++) {
+		char *text = sp_xasprintf("{\"engine\": %d}", level);
+		struct sp_error e = { 0 };
+
+		EQUAL_INT(sp_game_setup_check_engine(text, strlen(text), &e),
+			SP_EUNKNOWN);
+		CONTAINS(e.text, "it needs spellpost up to ");
+		LACKS(e.text, "(null)");
+		sp_free(text);
+	}
+	engine(golden, SP_OK, "");
+	engine("{\"engine\": 3, \"new\": []}", SP_EUNKNOWN,
+		"it needs a later spellpost: it was played by engine level 3, "
+		"and this one plays level 2");
+	/* no level: another reader says what is wrong */
+	engine("{\"engine\": 0}", SP_OK, "");
+	engine("{\"engine\": \"1\"}", SP_OK, "");
+	engine("{}", SP_OK, "");
+	engine("{", SP_OK, "");
 }
 
 TEST("game/setup", "options stay sorted")

@@ -1,0 +1,47 @@
+/*
+ * What a recorded game is made from: a short text, tests/replay/inputs/NAME.
+ * Its language is in tests/replay/README.md.
+ */
+#ifndef TEST_REPLAY_INPUT_H
+#define TEST_REPLAY_INPUT_H
+
+#include "recording.h"
+
+#define INPUT_TURNS 8 /* of the players' fate */
+
+/* From a round on: a seat resigns or is left to the clock, or the operator
+ * cancels the game (`seat` is SP_NOBODY then). */
+enum fate_kind { FATE_RESIGNS, FATE_LATE, FATE_CANCEL };
+struct fate {
+	enum fate_kind kind;
+	int seat;
+	int round;
+	bool done;
+	bool inside; /* only while something resolves */
+};
+
+struct input {
+	char name[64];
+	char ruleset[SP_ID_SIZE];
+	char seats[80];
+	int n_options;
+	char option[SP_OPTIONS_MAX][2][SP_OPTION_TEXT];
+	enum ending ending;
+	int keen;   /* of 100 decisions so many are the first suggestion */
+	int fierce; /* ... and so many an attack that is suggested */
+	int dice;   /* number of the dice; 0: the first that gives the ending */
+	int n_fates;
+	struct fate fate[INPUT_TURNS];
+	char *moves; /* written commands; NULL: players play */
+};
+
+/* Fails the test, with the line, if the text is none. */
+void input_read(struct input *in, const char *name, const char *text);
+void input_free(struct input *in);
+/* game.json of it; fails the test if the ruleset does not take it. */
+void input_setup(const struct input *in, const struct sp_ruleset *ruleset,
+	const char *hash, struct sp_setup *out);
+/* K_dice of a game with dice of that number. */
+void input_dice(const struct input *in, int number, uint8_t out[32]);
+
+#endif

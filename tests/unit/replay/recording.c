@@ -1,0 +1,213 @@
+#include "recording.h"
+
+#include "record/live.h"
+#include "render/render.h"
+#include "unit.h"
+
+const char *const ending_name[ENDING_COUNT] = {
+#define X(symbol, name) [ENDING_##symbol] = (name),
+	ENDINGS(X)
+#undef X
+};
+
+/* Numbers of events may change, their names say what they are. */
+static const char *const event_name[SP_EVENT_COUNT] = {
+#define X(symbol, facts, clause) [SP_EVENT_##symbol] = #symbol,
+	SP_EVENTS(X)
+#undef X
+};
+
+/* ---- events ---------------------------------------------------------------
+ */
+
+static void take_events(struct recording *r)
+{
+	for (int i = 0; i < r->events.n; i++) {
+		const struct sp_event *e = &r->events.event[i];
+
+		if (e->kind == SP_EVENT_RESIGNED)
+			r->leaves = e->seat;
+		else if (e->kind == SP_EVENT_DIED)
+			r->resigned = r->leaves == e->seat;
+		if (!r->hashes)
+			continue;
+		sp_buf_addf(&r->told, "%s %d %d %u %ld %ld %llu",
+			event_name[e->kind], e->seat, e->other, e->draws,
+			(long)e->card, (long)e->what,
+			(unsigned long long)e->draw);
+		for (int f = 0; f < SP_EVENT_FACTS; f++)
+			sp_buf_addf(&r->told, " %ld", (long)e->fact[f]);
+		sp_buf_adds(&r->told, "\n");
+	}
+}
+
+/* ---- hashes ---------------------------------------------------------------
+ */
+
+static void add_hash(struct sp_buf *out, const struct sp_buf *text, int digits)
+{
+	char hash[SP_SHA256_TEXT];
+	struct sp_bytes bytes = { text->data, text->len };
+
+	CU_ASSERT_FALSE(text->overflow);
+	EQUAL_INT_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
+	sp_buf_addf(out, " %.*s", digits, hash);
+}
+
+void recording_state(const struct recording *r, struct sp_buf *out)
+{
+	sp_game_encode(&r->game, &r->ruleset->lexicon, out);
+}
+
+static void add_hashes(struct recording *r, struct sp_buf *out)
+{
+	struct sp_buf text;
+	json_t *hidden = sp_game_hidden(&r->game);
+
+	sp_buf_init(&text, RECORDING_TEXT);
+	sp_buf_addf(out, "= %u", (unsigned)r->game.turn);
+	recording_state(r, &text);
+	add_hash(out, &text, 64);
+	sp_buf_clear(&text);
+	sp_json_write(&text, hidden);
+	json_decref(hidden);
+	add_hash(out, &text, 16);
+	add_hash(out, &r->told, 16);
+	sp_buf_clear(&r->told);
+	sp_buf_clear(&text);
+	sp_render_board_file(r->ruleset, &r->game, &text);
+	add_hash(out, &text, 16);
+	sp_buf_adds(out, "\n");
+	sp_buf_free(&text);
+}
+
+/* ---- playing --------------------------------------------------------------
+ */
+
+void recording_begin(struct recording *r, const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, const uint8_t dice[32])
+{
+	struct sp_error e = { 0 };
+	struct sp_rng rng;
+
+	memset(r, 0, sizeof(*r));
+	r->ruleset = ruleset;
+	r->setup = *setup;
+	r->hashes = true;
+	r->leaves = SP_NOBODY;
+	sp_buf_init(&r->told, RECORDING_TEXT);
+	sp_rng_init(&rng, dice, 0);
+	if (sp_rules_start(ruleset, setup, &rng, &r->game, &r->events, &e) !=
+		SP_OK) {
+		fprintf(stderr, "%s\n", e.text);
+		CU_FAIL_FATAL("a recorded game does not begin");
+	}
+	take_events(r);
+}
+
+void recording_end(struct recording *r)
+{
+	sp_buf_free(&r->told);
+}
+
+static bool apply(
+	struct recording *r, const char *line, bool clock, struct sp_error *why)
+{
+	size_t n = strcspn(line, " ");
+	struct sp_refusal refusal = { 0 };
+	struct sp_command command;
+	struct sp_buf words;
+	char seat[SP_ID_SIZE];
+
+	if (!sp_copyn(seat, sizeof(seat), line, n) || line[n] == '\0' ||
+		sp_game_seat(&r->game, seat) < 0) {
+		(void)sp_error_set(why, SP_EINVAL, "no seat begins the line");
+		return false;
+	}
+	if (sp_notation_parse(
+		    &command, r->ruleset, &r->game, line + n + 1, why) != SP_OK)
+		return false;
+	command.seat = (int8_t)sp_game_seat(&r->game, seat);
+	command.source = clock ? SP_SOURCE_CLOCK : SP_SOURCE_SEAT;
+	r->events.n = 0;
+	if (sp_rules_apply(r->ruleset, &r->game, &command, &r->events,
+		    &refusal) == SP_OK)
+		return true;
+	sp_buf_init(&words, RECORDING_TEXT);
+	sp_render_refusal(r->ruleset, &r->game, &refusal, &words);
+	(void)sp_error_set(why, SP_EREFUSED, "refused: %s", sp_buf_str(&words));
+	sp_buf_free(&words);
+	return false;
+}
+
+bool recording_play(struct recording *r, const char *line, struct sp_buf *out,
+	struct sp_error *why)
+{
+	static const char clock[] = "clock ";
+	bool by_clock = strncmp(line, clock, strlen(clock)) == 0;
+	unsigned turn = r->game.turn;
+
+	if (r->game.status == SP_GAME_OVER) {
+		(void)sp_error_set(why, SP_EINVAL, "the game is over by now");
+		return false;
+	}
+	if (sp_streq(line, "cancel")) {
+		r->inside = r->game.n_frames > 0;
+		sp_game_cancel(&r->game);
+	} else if (!apply(r, line + (by_clock ? strlen(clock) : 0), by_clock,
+			   why)) {
+		return false;
+	} else {
+		take_events(r);
+	}
+	sp_buf_addf(out, "%s\n", line);
+	if (r->hashes &&
+		(r->game.turn != turn || r->game.status == SP_GAME_OVER))
+		add_hashes(r, out);
+	return sp_game_check(&r->game, why) == SP_OK;
+}
+
+/* ---- how it ended ---------------------------------------------------------
+ */
+
+static enum ending by_points(const struct sp_game *g)
+{
+	int kills = g->wizard[g->winner].kills;
+
+	return kills == 0                              ? ENDING_TREASURES
+	       : kills == sp_game_points(g, g->winner) ? ENDING_KILLS
+						       : ENDING_BOTH;
+}
+
+static enum ending by_rounds(const struct sp_game *g)
+{
+	for (int s = 0; s < g->n_seats; s++) {
+		if (s != g->winner && g->wizard[s].alive &&
+			sp_game_points(g, s) == sp_game_points(g, g->winner))
+			return ENDING_MOST_LIFE;
+	}
+	return ENDING_MOST_POINTS;
+}
+
+enum ending recording_ending(const struct recording *r)
+{
+	const struct sp_game *g = &r->game;
+
+	/* an outcome that is new needs endings of its own, and a recording */
+	switch ((enum sp_outcome)g->outcome) {
+	case SP_OUTCOME_NONE:
+		break;
+	case SP_OUTCOME_POINTS:
+		return by_points(g);
+	case SP_OUTCOME_SURVIVOR:
+		return r->resigned ? ENDING_RESIGNATION : ENDING_LAST_ALIVE;
+	case SP_OUTCOME_ROUNDS:
+		return by_rounds(g);
+	case SP_OUTCOME_DRAW:
+		return sp_game_alive(g) == 0 ? ENDING_NOBODY_ALIVE
+					     : ENDING_EQUAL;
+	case SP_OUTCOME_CANCELLED:
+		return r->inside ? ENDING_CANCELLED_INSIDE : ENDING_CANCELLED;
+	}
+	return ENDING_NONE;
+}
