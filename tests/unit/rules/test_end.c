@@ -97,8 +97,26 @@ TEST("rules/end", "three points in extended play")
 	check_over(&s, SP_OUTCOME_POINTS, 0);
 }
 
-/* A point may come to a seat in another's turn; if several have enough, the
- * active seat wins. */
+/* Both others have enough when the active seat is done: it wins if it has
+ * enough too, and else who comes after it. */
+TEST("rules/end", "of several with enough points the next to move wins")
+{
+	for (int active = 1; active <= 2; active++) {
+		struct scene s;
+
+		scene_begin(&s, "red blue yellow");
+		scene_past_first(&s);
+		scene_turn(&s, active);
+		s.g.treasure[2].square = s.g.wizard[0].home;
+		s.g.treasure[4].square = s.g.wizard[0].home;
+		s.g.treasure[0].square = s.g.wizard[2].home;
+		s.g.treasure[3].square = s.g.wizard[2].home;
+		EQUAL_INT(scene_do(&s, active, "end"), SP_REASON_NONE);
+		check_over(&s, SP_OUTCOME_POINTS, 2);
+	}
+}
+
+/* A point may come to a seat in another's turn. */
 TEST("rules/end", "who wins when a point falls to another")
 {
 	struct scene s;
