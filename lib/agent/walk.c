@@ -114,6 +114,7 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	const struct sp_order *o = b->order;
 	const struct sp_wizard *w = &b->view->wizard[b->seat];
 
+	*goal = SP_NOWHERE;
 	if (!agent_verb(b, SP_VERB_WALK))
 		return false;
 	if (o->where[0] == '\0')
