@@ -144,6 +144,7 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	order_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
 	order_piece_trim(&r->piece);
+	order_phrase_join(&r->piece);
 	r->out->work += end - at->at;
 }
 

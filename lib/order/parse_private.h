@@ -97,6 +97,9 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o);
 /* "c4", "c4/d4" */
 bool order_is_square(const char *word);
 bool order_is_pair(const char *word);
+/* "c4-d4" and "c4 / d4" become one word "c4/d4"; "[3]" behind a name goes, as
+ * we list hands. */
+void order_phrase_join(struct piece *p);
 bool order_phrase_square(struct parse *p, struct sp_order *o);
 /* An edge or nothing; `thing` ("door"): for messages. */
 bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing);

@@ -320,6 +320,52 @@ bool order_is_pair(const char *word)
 	return is_pair(word);
 }
 
+/* "c4-d4" is "c4/d4". */
+static void join_squares(struct token *t)
+{
+	char *dash = strchr(t->word, '-');
+
+	if (dash == NULL || t->cut)
+		return;
+	*dash = '/';
+	if (!order_is_pair(t->word))
+		*dash = '-';
+}
+
+static void drop_tokens(struct piece *p, int at, int n)
+{
+	p->n -= n;
+	memmove(&p->token[at], &p->token[at + n],
+		(size_t)(p->n - at) * sizeof(p->token[0]));
+}
+
+void order_phrase_join(struct piece *p)
+{
+	for (int i = 0; i < p->n; i++)
+		join_squares(&p->token[i]);
+	for (int i = 0; i + 2 < p->n; i++) {
+		struct token *t = &p->token[i];
+
+		if (t->is_word && t[2].is_word && order_is_square(t->word) &&
+			order_token_is_mark(&t[1], '/') &&
+			order_is_square(t[2].word)) {
+			char pair[SP_ORDER_WORD_SIZE];
+
+			sp_format(pair, sizeof(pair), "%.3s/%.3s", t->word,
+				t[2].word);
+			memcpy(t->word, pair, sizeof(pair));
+			t->end = t[2].end;
+			t->width = t[2].column + t[2].width - t->column;
+			drop_tokens(p, i + 1, 2);
+		} else if (i > 0 && order_token_is_mark(t, '[') &&
+			   t[1].is_word && order_token_is_mark(&t[2], ']') &&
+			   strspn(t[1].word, "0123456789") ==
+				   strlen(t[1].word)) {
+			drop_tokens(p, i, 3);
+		}
+	}
+}
+
 struct sp_order_place order_phrase_from(const struct parse *p, int from)
 {
 	struct sp_order_place at = order_token_place(p->piece, from);

@@ -196,17 +196,34 @@ static bool is_choice(const struct piece *piece)
 	return true;
 }
 
+/* "(1)", "[1]", "[x]" at the front: 3 tokens; "1.", "1)": 2; else 0. */
+static int numbered(const struct piece *piece)
+{
+	const struct token *t = piece->token;
+
+	if (piece->n > 2 && is_short_number(&t[0]) &&
+		(order_token_is_mark(&t[1], '.') ||
+			order_token_is_mark(&t[1], ')')))
+		return 2;
+	if (piece->n > 3 &&
+		((order_token_is_mark(&t[0], '(') &&
+			 order_token_is_mark(&t[2], ')')) ||
+			(order_token_is_mark(&t[0], '[') &&
+				order_token_is_mark(&t[2], ']'))) &&
+		(is_short_number(&t[1]) || order_token_is(&t[1], "x")))
+		return 3;
+	return 0;
+}
+
 /* "1. move n": the number of a list, if an order stands behind it. */
 static void drop_number(struct piece *piece)
 {
 	const struct verb *v, *other;
+	int n = numbered(piece);
 
-	if (piece->n < 3 || !is_short_number(&piece->token[0]) ||
-		(!order_token_is_mark(&piece->token[1], '.') &&
-			!order_token_is_mark(&piece->token[1], ')')))
-		return;
-	if (order_verb_match(&piece->token[2], &v, &other) != MATCH_NONE)
-		order_piece_drop_first(piece, 2);
+	if (n > 0 &&
+		order_verb_match(&piece->token[n], &v, &other) != MATCH_NONE)
+		order_piece_drop_first(piece, n);
 }
 
 /* A card's whole name and nothing else, or what it is to do behind it; other

@@ -160,6 +160,18 @@ static void scan_word(
 	}
 }
 
+/* "_move_": underlined. */
+static void drop_underlines(struct token *t)
+{
+	size_t n = strspn(t->word, "_"), len = strlen(t->word);
+
+	if (t->cut || n == len)
+		return;
+	memmove(t->word, t->word + n, len - n + 1);
+	for (len -= n; t->word[len - 1] == '_'; len--)
+		t->word[len - 1] = '\0';
+}
+
 void order_piece_scan(
 	struct piece *p, const char *text, const struct spot *from, size_t end)
 {
@@ -188,6 +200,7 @@ void order_piece_scan(
 		t->column = at.column;
 		if (is_word_char(c)) {
 			scan_word(t, &at, text, end);
+			drop_underlines(t);
 		} else {
 			t->word[0] = (char)c;
 			order_spot_advance(&at, text, at.at + len);
@@ -209,6 +222,9 @@ void order_piece_trim(struct piece *p)
 
 	while (n < p->n &&
 		(order_token_is_mark(&p->token[n], '-') ||
+			order_token_is_mark(&p->token[n], '+') ||
+			(n > 0 && order_token_is_mark(&p->token[n], '>') &&
+				order_token_is_mark(&p->token[n - 1], '-')) ||
 			(!p->copied &&
 				order_token_is_mark(&p->token[n], '|')))) {
 		p->bar = p->bar || order_token_is_mark(&p->token[n], '|');
