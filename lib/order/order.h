@@ -5,7 +5,9 @@
  *
  * What is an order:
  * - One order per line, or several separated by `;`. A `;` is a line end as far
- *   as orders go: each piece is judged by itself. `#` starts a comment. Case
+ *   as orders go: each piece is judged by itself. "," "&" "and" "then" are
+ *   one, too, if the piece is no order and parts there into orders that begin
+ *   with their words (part.c). `#` starts a comment. Case
  *   does not matter. A leading "- ", "* ", "1. " or "| " (as our mails show
  *   orders), quotation marks around words and a final full stop or exclamation
  *   mark are passed over; a final question mark only behind a question.

@@ -1,33 +1,7 @@
 /* The whole mail: lines, pieces, press, bounds. */
 #include "order/order.h"
 
-#include <assert.h>
-
 #include "piece_private.h"
-
-const char *sp_order_word(enum sp_order_kind kind)
-{
-	static const char *const words[] = {
-#define X(name, word, effect) word,
-		SP_ORDER_KINDS(X)
-#undef X
-	};
-
-	assert(kind < SP_ORDER_KIND_COUNT);
-	return words[kind];
-}
-
-enum sp_order_effect sp_order_effect(enum sp_order_kind kind)
-{
-	static const enum sp_order_effect effects[] = {
-#define X(name, word, effect) SP_EFFECT_##effect,
-		SP_ORDER_KINDS(X)
-#undef X
-	};
-
-	assert(kind < SP_ORDER_KIND_COUNT);
-	return effects[kind];
-}
 
 /* Columns of a line that a mail program may have broken behind. */
 #define BROKEN_LEAST 60
@@ -160,8 +134,15 @@ static bool is_machine_line(const struct piece *p)
 
 /* ---- press ---------------------------------------------------------- */
 
-static size_t piece_end(struct reader *r, const struct spot *at,
-	const struct raw_line *raw, bool *whole_line, bool *joined);
+/* Where a piece ends, and where the next begins. */
+struct extent {
+	size_t end, next;
+	bool whole_line; /* it takes the rest of the line */
+	bool joined;     /* a `join`; the `luck` behind it is the next piece */
+};
+
+static struct extent piece_extent(
+	struct reader *r, const struct spot *at, const struct raw_line *raw);
 
 /* Is the line a whole "endpress"; does it begin another press? */
 static void press_marks(struct reader *r, const struct raw_line *raw,
@@ -201,18 +182,17 @@ static enum sp_line_class press_line(struct reader *r,
 	enum sp_line_class found = SP_LINE_CHATTER;
 
 	while (at.at < raw->end && r->out->text[at.at] != '#') {
-		bool whole_line, joined;
 		struct sp_order_line line;
-		size_t end;
+		struct extent extent;
 
 		if (r->out->text[at.at] == ';') {
 			order_spot_advance(&at, r->out->text, at.at + 1);
 			continue;
 		}
-		end = piece_end(r, &at, raw, &whole_line, &joined);
+		extent = piece_extent(r, &at, raw);
 		memset(&line, 0, sizeof(line));
-		scan(r, &at, end);
-		line.at = place_of(r->out->text, &at, end);
+		scan(r, &at, extent.end);
+		line.at = place_of(r->out->text, &at, extent.end);
 		order_piece_parse(&r->piece, r->words, &line);
 		if (line.line_class == SP_LINE_ERROR) {
 			*wrong = line.wrong;
@@ -220,7 +200,7 @@ static enum sp_line_class press_line(struct reader *r,
 		}
 		if (line.line_class == SP_LINE_ORDER && !is_talk(r, &line))
 			found = SP_LINE_ORDER;
-		order_spot_advance(&at, r->out->text, end);
+		order_spot_advance(&at, r->out->text, extent.next);
 	}
 	return found;
 }
@@ -404,34 +384,39 @@ static void press_finish(
 
 /* ---- pieces --------------------------------------------------------- */
 
-/* Where the piece that begins at `at` ends. *joined: it is a `join` with the
- * `luck` behind it, which is a piece of its own. */
-static size_t piece_end(struct reader *r, const struct spot *at,
-	const struct raw_line *raw, bool *whole_line, bool *joined)
+static struct extent piece_extent(
+	struct reader *r, const struct spot *at, const struct raw_line *raw)
 {
 	const char *text = r->out->text;
 	struct piece *p = &r->piece;
 	const struct verb *verb, *other;
-	size_t end = at->at;
-	int luck;
+	struct extent x = { .end = at->at };
+	int n, next;
 
-	*joined = *whole_line = false;
-	while (end < raw->end && text[end] != ';' && text[end] != '#')
-		end++;
-	scan(r, at, end);
+	while (x.end < raw->end && text[x.end] != ';' && text[x.end] != '#')
+		x.end++;
+	x.next = x.end;
+	scan(r, at, x.end);
 	if (p->n > 0 &&
 		order_verb_match(&p->token[0], &verb, &other) != MATCH_NONE &&
 		(verb->flags & VERB_LINE) != 0) {
-		*whole_line = true;
-		return raw->end;
+		x.whole_line = true;
+		x.end = x.next = raw->end;
+		return x;
 	}
-	luck = p->n > 2 && order_token_is(&p->token[1], "with") ? 2 : 1;
-	if (p->n > luck && order_token_is(&p->token[0], "join") &&
-		order_token_is(&p->token[luck], "luck")) {
-		*joined = true;
-		return p->token[luck].start;
+	n = p->n > 2 && order_token_is(&p->token[1], "with") ? 2 : 1;
+	if (p->n > n && order_token_is(&p->token[0], "join") &&
+		order_token_is(&p->token[n], "luck")) {
+		x.joined = true;
+		x.end = x.next = p->token[n].start;
+		return x;
 	}
-	return end;
+	n = order_piece_part(p, r->words, &next);
+	if (n > 0) {
+		x.end = p->token[n - 1].end;
+		x.next = p->token[next].start;
+	}
+	return x;
 }
 
 /* The first lost character in text[from, end), which begins on `line`; of no
@@ -473,37 +458,36 @@ static void line_begin(struct reader *r, const struct raw_line *raw)
 	r->lost = lost_in(r, raw->start, r->code, *raw);
 }
 
-/* One piece; returns the byte behind it, having moved *line on if the piece
- * took more lines. */
+/* One piece; returns the byte where the next begins, having moved *line on if
+ * the piece took more lines. */
 static size_t read_piece(
 	struct reader *r, const struct spot *at, struct raw_line *raw)
 {
 	const char *text = r->out->text;
-	bool whole_line, joined;
-	size_t end = piece_end(r, at, raw, &whole_line, &joined);
-	size_t shown = trimmed_end(text, at->at, end);
+	struct extent x = piece_extent(r, at, raw);
+	size_t shown = trimmed_end(text, at->at, x.end);
 	struct sp_order_line now, *line;
 	struct sp_order_place lost = r->lost;
 
 	memset(&now, 0, sizeof(now));
-	scan(r, at, end);
+	scan(r, at, x.end);
 	r->copied = r->copied || is_machine_line(&r->piece);
-	if (joined)
+	if (x.joined)
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
 	order_piece_parse(&r->piece, r->words, &now);
-	if (lost.length == 0 && end > r->code)
-		lost = lost_in(r, r->code, end, *raw);
+	if (lost.length == 0 && x.end > r->code)
+		lost = lost_in(r, r->code, x.end, *raw);
 	spoil(r, &lost, &now);
 	if (now.line_class == SP_LINE_CHATTER && r->chatter) {
 		line = &r->out->line[r->out->n - 1];
 		line->len = shown - line->start;
-		return end;
+		return x.next;
 	}
 	line = item_add(r, at, shown);
 	if (line == NULL)
-		return end;
+		return x.next;
 	now.at = line->at;
 	now.start = line->start;
 	now.len = line->len;
@@ -511,15 +495,15 @@ static size_t read_piece(
 	r->chatter = line->line_class == SP_LINE_CHATTER;
 	if (line->order.kind == SP_ORDER_MOVE)
 		r->walk_line = at->line;
-	if (line->order.kind == SP_ORDER_PRESS && whole_line) {
+	if (line->order.kind == SP_ORDER_PRESS && x.whole_line) {
 		struct raw_line first = *raw;
 
 		press_finish(r, line, raw);
-		end = raw->end;
+		x.next = raw->end;
 		lost = lost_in(r, line->start, line->start + line->len, first);
 		spoil(r, &lost, line);
 	}
-	return end;
+	return x.next;
 }
 
 static void read_line(struct reader *r, struct raw_line *raw)

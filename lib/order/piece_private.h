@@ -26,6 +26,14 @@ enum sp_talk order_talk(const struct parse *p);
 /* Let each `end`, `pass` and `resign` know what it waits for. */
 void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
 
+/* ---- part.c: several orders in one piece ------------------------------- */
+
+/* If the piece is no order, but several with ",", "and" or "then" between:
+ * returns the number of tokens of the first, and *next is the token that begins
+ * the next. Else 0. */
+int order_piece_part(const struct piece *piece,
+	const struct sp_order_words *words, int *next);
+
 /* ---- piece.c: order, error or chatter ---------------------------------- */
 
 /* True if the text is an order, all of it. */

@@ -76,11 +76,38 @@ static void check_item(
 	}
 }
 
+/* True between two orders of one line with nothing but ",", "and", "then". */
+static bool is_joint(const struct sp_orders *o, size_t from, size_t to)
+{
+	static const char *const words[] = { "and", "then", ",", "&" };
+	const char *s = o->text + from, *end = o->text + to;
+	bool any = false;
+
+	while (s < end) {
+		size_t i, n = 0;
+
+		for (i = 0; i < SP_ARRAY_LEN(words); i++) {
+			n = strlen(words[i]);
+			if ((size_t)(end - s) >= n && sp_starts_i(s, words[i]))
+				break;
+		}
+		any = any || i < SP_ARRAY_LEN(words);
+		if (i < SP_ARRAY_LEN(words))
+			s += n;
+		else if (sp_is_alnum((unsigned char)*s) || *s == '\n' ||
+			 *s == '\r' || *s++ == ';')
+			return false;
+	}
+	return any;
+}
+
 /* Outside the slices: blanks, `;`, and comments up to the end of the line. */
 static void check_gap(const struct sp_orders *o, size_t from, size_t to)
 {
 	bool comment = false;
 
+	if (is_joint(o, from, to))
+		return;
 	for (size_t i = from; i < to; i++) {
 		unsigned char c = (unsigned char)o->text[i];
 
@@ -159,7 +186,7 @@ TEST("order/fuzz", "random words")
 		"attacked", "by", "spell", "use", "throw", "attack", "boost",
 		"discard", "draw", "choose", "card", "hand", "me", "nothing",
 		"treasure", "+", "try", "when", "go", "take", "hello", ":", ";",
-		",", ".", "!", "?", "#", "-", "\n", "\n", "\r\n", "\t",
+		",", ".", "!", "?", "#", "-", "and", "\n", "\n", "\r\n", "\t",
 		"\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
 	uint64_t state = 2;
 	int rounds = test_long() ? 400000 : 8000;

@@ -1,0 +1,109 @@
+/* Several orders in one piece: "cast zot, move s". */
+#include "order/order.h"
+
+#include "piece_private.h"
+
+/* A piece with more places to part it is one order, or a mistake. */
+#define JOINTS_MAX 12
+
+/* Between two orders: the tokens from `from` on, up to the order word `to`. */
+struct joint {
+	int from, to;
+};
+
+static bool is_joint(const struct token *t)
+{
+	return order_token_is_mark(t, ',') || order_token_is_mark(t, '&') ||
+	       order_token_is(t, "and") || order_token_is(t, "then");
+}
+
+static bool begins_order(const struct token *t)
+{
+	const struct verb *verb, *other;
+	enum match match = order_verb_match(t, &verb, &other);
+
+	return match == MATCH_EXACT || match == MATCH_SHORT;
+}
+
+/* Returns how many there are; 0 also if there are too many. */
+static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
+{
+	int n = 0;
+
+	for (int i = 1; i < p->n; i++) {
+		int from = i;
+
+		while (i < p->n && is_joint(&p->token[i]))
+			i++;
+		if (i == from || i == p->n || !begins_order(&p->token[i]))
+			continue;
+		if (n == JOINTS_MAX)
+			return 0;
+		joint[n++] = (struct joint){ from, i };
+	}
+	return n;
+}
+
+/* Orders that may stand beside others; `end` and `pass` only at the end. */
+static bool may_join(const struct sp_order *o, bool last)
+{
+	enum sp_order_kind kind = (enum sp_order_kind)o->kind;
+
+	if (kind == SP_ORDER_END || kind == SP_ORDER_PASS)
+		return last;
+	if (kind == SP_ORDER_HAND || kind == SP_ORDER_BOARD ||
+		kind == SP_ORDER_STATUS)
+		return true;
+	return kind != SP_ORDER_RESIGN && kind != SP_ORDER_NUMBERS &&
+	       !o->bare && sp_order_effect(kind) == SP_EFFECT_GAME;
+}
+
+/* True if the tokens [from, end) are an order, `beside` others. */
+static bool is_order(const struct piece *whole,
+	const struct sp_order_words *words, int from, int end, bool beside)
+{
+	struct piece part = *whole;
+	struct sp_order_line line;
+	bool last = end == whole->n;
+
+	part.n = end;
+	part.end = last ? whole->end : whole->token[end - 1].end;
+	part.question = last && whole->question;
+	if (from > 0) {
+		part.bar = part.below = false;
+		order_piece_drop_first(&part, from);
+	}
+	order_piece_trim(&part);
+	memset(&line, 0, sizeof(line));
+	order_piece_parse(&part, words, &line);
+	return line.line_class == SP_LINE_ORDER &&
+	       (!beside || may_join(&line.order, last));
+}
+
+int order_piece_part(const struct piece *piece,
+	const struct sp_order_words *words, int *next)
+{
+	struct joint joint[JOINTS_MAX];
+	int n = piece->cut ? 0 : find_joints(piece, joint), from, i;
+
+	if (n == 0 || is_order(piece, words, 0, piece->n, false))
+		return 0;
+	/* The longest order each time: a list may go on behind a comma. */
+	for (from = 0, i = 0;
+		from == 0 || !is_order(piece, words, from, piece->n, true);) {
+		int k = n - 1;
+
+		while (k >= i &&
+			!is_order(piece, words, from, joint[k].from, true))
+			k--;
+		if (k < i)
+			return 0;
+		if (from == 0)
+			*next = k;
+		from = joint[k].to;
+		i = k + 1;
+	}
+	i = *next;
+	*next = joint[i].to;
+	return joint[i].from;
+}
