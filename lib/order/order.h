@@ -46,6 +46,9 @@
  *   cards there are none. Whoever is asked for something of a list (enum
  *   sp_order_asked) may write the names alone, too, in any way that people
  *   write lists, and copy its lines: "dagger and zot", "dagger x2", "2. Zot!".
+ * - Below the last order, a row of dashes or the like and a few lines to the
+ *   end of the mail are a signature: "Move Inc." is no order there
+ *   (signature.c).
  * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
  *   only when alone: "end of story" is an error, so that nothing written behind
  *   it is done by mistake.

@@ -26,6 +26,11 @@ enum sp_talk order_talk(const struct parse *p);
 /* Let each `end`, `pass` and `resign` know what it waits for. */
 void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
 
+/* ---- signature.c: what stands below a rule ------------------------------ */
+
+/* Make prose of the errors in a signature below the last order. */
+void order_drop_signature(struct sp_orders *o);
+
 /* ---- part.c: several orders in one piece ------------------------------- */
 
 /* If the piece is no order, but several with ",", "and" or "then" between:

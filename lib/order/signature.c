@@ -1,0 +1,104 @@
+/*
+ * A signature that the mail's reader could not cut off: below the last order a
+ * rule ("------", "____"), and below that a few lines to the end of the mail.
+ * Their words may begin like orders ("Move Inc."); these are prose, unless a
+ * line is so near to an order that another one can be suggested in its place.
+ */
+#include "order/order.h"
+
+#include "piece_private.h"
+
+#define LINES_MOST 8 /* of a signature */
+
+/* Two or more of one mark, and nothing else. */
+static bool is_rule(const char *s, size_t n)
+{
+	uint32_t mark = 0;
+	int marks = 0;
+
+	for (size_t i = 0, len; i < n; i += len) {
+		uint32_t c = order_char(s + i, n - i, &len);
+
+		if (c == 0 || c == ' ')
+			continue;
+		if ((c >= 0x80 || strchr("-_=~*+", (int)c) == NULL) ||
+			(marks > 0 && c != mark))
+			return false;
+		mark = c;
+		marks++;
+	}
+	return marks >= 2;
+}
+
+/* Nothing but an order word, or its like, meets what the game does not know. */
+static bool may_be_name(const struct sp_order_line *line)
+{
+	switch (line->mistake.reason) {
+	case SP_ORDER_REASON_NO_DIRECTION:
+	case SP_ORDER_REASON_NO_EDGE:
+	case SP_ORDER_REASON_NO_SQUARE:
+	case SP_ORDER_REASON_NO_PLAYER:
+	case SP_ORDER_REASON_NO_TREASURE:
+	case SP_ORDER_REASON_NO_NAME:
+	case SP_ORDER_REASON_NO_CARD_LIKE:
+	case SP_ORDER_REASON_MORE_BEHIND:
+	case SP_ORDER_REASON_ONLY_ALONE:
+	case SP_ORDER_REASON_NOT_YET:
+	case SP_ORDER_REASON_DRAW_COUNT:
+	case SP_ORDER_REASON_PICK_UP:
+		return line->suggestion[0] == '\0';
+	}
+	return false;
+}
+
+/* Where the first rule below text[from] ends; 0 if there is none, or more than
+ * LINES_MOST lines below it. */
+static size_t find_rule(const struct sp_orders *o, size_t from)
+{
+	size_t rule = 0;
+	int below = 0;
+
+	for (size_t at = from, end; at < o->text_len; at = end + 1) {
+		size_t len;
+		const char *s = o->text + at;
+
+		for (end = at; end < o->text_len && o->text[end] != '\n' &&
+			       o->text[end] != '\r';)
+			end++;
+		len = end - at;
+		s = sp_trim(s, &len);
+		if (!is_rule(s, len))
+			below += rule > 0 && len > 0;
+		else if (rule == 0)
+			rule = end;
+	}
+	return below <= LINES_MOST ? rule : 0;
+}
+
+void order_drop_signature(struct sp_orders *o)
+{
+	struct sp_order_line *own = NULL, *end; /* own: of the rule */
+	size_t rule = 0;
+	int last = -1;
+
+	for (int i = 0; i < o->n; i++) {
+		if (o->line[i].line_class == SP_LINE_ORDER)
+			last = i;
+	}
+	if (last >= 0)
+		rule = find_rule(o, o->line[last].start + o->line[last].len);
+	for (int i = last + 1; i < o->n && rule > 0; i++) {
+		struct sp_order_line *line = &o->line[i];
+
+		if (line->start < rule)
+			own = line;
+		else if (line->line_class == SP_LINE_ERROR &&
+			 !may_be_name(line))
+			return;
+	}
+	if (own == NULL || own->line_class != SP_LINE_CHATTER)
+		return;
+	end = &o->line[o->n - 1];
+	own->len = end->start + end->len - own->start;
+	o->n = (int)(own - o->line) + 1;
+}
