@@ -51,7 +51,8 @@
  *   (signature.c).
  * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
  *   only when alone: "end of story" is an error, so that nothing written behind
- *   it is done by mistake.
+ *   it is done by mistake. But "yes" and "no" are prose if they go on as prose:
+ *   "No problem, here are my moves:" (not "no thanks", which may be meant).
  * - A step list is letters or words of the four directions, also run together
  *   ("nne" is n, n, e: there are no diagonal steps), with commas, hyphens,
  *   "then" or "and" between; a count goes before one direction, "2n", or behind

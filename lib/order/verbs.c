@@ -337,10 +337,38 @@ static bool fits_walk(const struct parse *p)
 	return true;
 }
 
+/* "yes", "no": prose begins with them, too. "yes please" may be meant, so may
+ * "no, end", and "yes   they are mine" is a line of our mails with what it says
+ * about the order. */
+static bool fits_answer(const struct parse *p)
+{
+	static const char *const small[] = { "please", "thanks", "thank", "you",
+		"indeed", "sure", "sir" };
+	const struct token *t = p->piece->token;
+	const struct verb *verb, *other;
+	bool meant = true;
+	int at = p->at;
+
+	while (at < p->piece->n && !t[at].is_word)
+		at++;
+	if (at == p->piece->n || t[1].start >= t[0].end + 2 ||
+		(order_verb_match(&t[at], &verb, &other) == MATCH_EXACT &&
+			(verb->flags & VERB_WEAK) == 0))
+		return true;
+	for (; at < p->piece->n && meant; at++) {
+		meant = !t[at].is_word;
+		for (size_t i = 0; i < SP_ARRAY_LEN(small); i++)
+			meant = meant || order_token_is(&t[at], small[i]);
+	}
+	return meant;
+}
+
 bool order_verb_fits(const struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 
+	if (p->verb->kind == SP_ORDER_YES || p->verb->kind == SP_ORDER_NO)
+		return fits_answer(p);
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)

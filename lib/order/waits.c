@@ -3,7 +3,8 @@
  * until they are sent again, if the mail has a line that is an error, wherever
  * it stands, or if prose stands above them in their own paragraph: either may
  * be an order that was meant to be done first. A greeting is no such prose: the
- * mail's first line, if it ends in `,` `!` or `:` and cannot be an order.
+ * mail's first line, if it ends in `,` `!` or `:`, or begins with "yes" or
+ * "no", and cannot be an order.
  * Neither is a paragraph of its own, nor what stands below.
  *
  * A mail program may write an empty line after each line of the writer's. If no
@@ -146,14 +147,18 @@ static struct span first_line(const struct sp_orders *o)
 
 /* ---- prose ------------------------------------------------------------ */
 
+/* *answers: it begins with "yes" or "no". */
 static enum sp_talk talk_of(const struct sp_orders *o,
-	const struct sp_order_words *words, struct span s)
+	const struct sp_order_words *words, struct span s, bool *answers)
 {
 	struct spot at = { s.start, 1, 1 };
 	struct piece piece;
 	struct parse p = { .piece = &piece, .words = words };
 
 	order_piece_scan(&piece, o->text, &at, s.end);
+	*answers =
+		piece.n > 0 && (order_token_is(&piece.token[0], "yes") ||
+				       order_token_is(&piece.token[0], "no"));
 	return order_talk(&p);
 }
 
@@ -161,13 +166,15 @@ static bool is_greeting(const struct sp_orders *o,
 	const struct sp_order_words *words, struct span s, bool apart)
 {
 	struct span first = first_line(o);
-	bool opens = s.start >= first.start && s.end <= first.end &&
-		     strchr(",!:", o->text[s.end - 1]) != NULL;
+	bool opens = s.start >= first.start && s.end <= first.end, answers;
 	enum sp_talk talk;
 
 	if (!opens && !apart)
 		return false;
-	talk = talk_of(o, words, s);
+	talk = talk_of(o, words, s, &answers);
+	opens = opens && (answers || strchr(",!:", o->text[s.end - 1]) != NULL);
+	if (!opens && !apart)
+		return false;
 	return talk == SP_TALK_PLAIN || (opens && talk == SP_TALK_FREE);
 }
 
