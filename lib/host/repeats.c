@@ -48,12 +48,12 @@ static int is_called_anew(struct sp_sitting *sitting,
 	if (!live->started || live->game.status == SP_GAME_OVER ||
 		known->open == 0)
 		return SP_OK;
-	int rc = sp_registry_outbox_newest(sitting->host->registry, live->gid,
-		live->setup.colour[sitting->seat],
-		live->game.decision.kind == SP_DECISION_TURN
-			? "turn"
-			: sp_render_question_template(&live->game),
-		&call, e);
+	int rc = live->game.decision.kind == SP_DECISION_TURN
+			 ? sp_registry_outbox_newest(sitting->host->registry,
+				   live->gid, live->setup.colour[sitting->seat],
+				   "turn", &call, e)
+			 : sp_post_find_asking(&sitting->host->post, live,
+				   sitting->seat, &call, e);
 	*yes = rc == SP_OK && call.decision > known->open &&
 	       call.state == SP_OUTBOX_SENT && call.sent <= sitting->instant;
 	return sp_registry_optional(rc, e);

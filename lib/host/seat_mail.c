@@ -158,6 +158,7 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 	if (rc == SP_OK && may)
 		rc = sp_post_receipt(
 			sitting, work->message, reply, &row->receipt, e);
+	before.receipts = sitting->asks ? 1u << sitting->seat : 0;
 	if (rc == SP_OK)
 		rc = host_notices(sitting->host, sitting->live, &before,
 			sitting->instant, e);

@@ -27,8 +27,7 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
 				   : rc;
 	}
 	/* sealed answers of others have moved the head */
-	rc = sp_registry_outbox_newest(host->registry, live->gid, colour,
-		sp_render_question_template(&live->game), call, e);
+	rc = sp_post_find_asking(&host->post, live, seat, call, e);
 	if (rc == SP_OK &&
 		(call->decision != (int64_t)live->game.decision.number ||
 			!sp_store_oid_parse(&at, call->head)))

@@ -463,6 +463,42 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	return sp_post_queue(office, live, &post, context, NULL, e);
 }
 
+/* True if the seat is asked about its own order, and nobody did anything in
+ * between: then the receipt, which asks it, too, tells all that a mail would.
+ */
+static bool receipt_is_enough(
+	const struct sp_live *live, const struct sp_standing *before, int seat)
+{
+	return (before->receipts & 1u << seat) != 0 &&
+	       live->game.active == seat && before->started &&
+	       before->turn == live->game.turn &&
+	       before->kind != SP_DECISION_REACTION &&
+	       before->counters == live->counters && !before->undone &&
+	       !before->anew;
+}
+
+int sp_post_find_asking(struct sp_post_office *office,
+	const struct sp_live *live, int seat, struct sp_outbox_row *out,
+	struct sp_error *e)
+{
+	const char *colour = live->setup.colour[seat];
+	int64_t decision = (int64_t)live->game.decision.number;
+	struct sp_outbox_row receipt;
+	int rc = sp_registry_outbox_newest(office->registry, live->gid, colour,
+		sp_render_question_template(&live->game), out, e);
+	bool found = rc == SP_OK;
+
+	if ((rc != SP_OK && rc != SP_ENOTFOUND) ||
+		(found && out->decision == decision) ||
+		live->game.decision.kind == SP_DECISION_REACTION)
+		return rc;
+	rc = sp_registry_outbox_receipt(
+		office->registry, live->gid, colour, decision, &receipt, e);
+	if (rc == SP_OK)
+		*out = receipt;
+	return rc == SP_ENOTFOUND && found ? sp_registry_optional(rc, e) : rc;
+}
+
 /* The one whose move it is again after his own order needs no mail: he has the
  * receipt. But where somebody countered he is called anew, so that no mail from
  * before that is taken for his answer to it. */
@@ -481,7 +517,8 @@ static int post_calls(struct sp_post_office *office, struct sp_live *live,
 			       : post_turn(office, live, before, instant, e);
 	seats = sp_table_round_awaits(office->scratch, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
-		if ((seats & 1u << s) != 0)
+		if ((seats & 1u << s) != 0 &&
+			!receipt_is_enough(live, before, s))
 			rc = post_question(office, live, s,
 				before->anew ? live->resumed : 0, instant, e);
 	return rc;

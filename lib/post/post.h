@@ -126,6 +126,7 @@ struct sp_standing {
 	unsigned counters; /* of the live game, then */
 	bool undone;       /* it was taken back: all is asked and timed anew */
 	bool anew;         /* who is asked gets another mail, whatever he has */
+	unsigned receipts; /* the seats whose receipt asks what is open now */
 };
 
 struct sp_standing sp_post_standing_of(const struct sp_live *live);
@@ -134,6 +135,12 @@ struct sp_standing sp_post_standing_of(const struct sp_live *live);
  * its deadline. */
 int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The newest mail that asks the seat, or asked it before, what is open now and
+ * is no turn: one of its own, or the receipt that asks in its place.
+ * SP_ENOTFOUND. */
+int sp_post_find_asking(struct sp_post_office *office,
+	const struct sp_live *live, int seat, struct sp_outbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;

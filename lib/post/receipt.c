@@ -121,6 +121,16 @@ static void set_left_out(json_t *context, struct sp_sitting *sitting,
 		sp_json_set_string(context, "attachment", message->attachment);
 }
 
+/* True if the receipt goes where the calls go. */
+static bool goes_home(
+	const struct sp_sitting *sitting, const struct sp_post_letter *post)
+{
+	return post->confirm == 0 &&
+	       (post->to == NULL ||
+		       sp_mail_addr_equal(post->to,
+			       sitting->live->people[sitting->seat].address));
+}
+
 /* True if the mail did nothing but take the last seat: then the mail that tells
  * of the start is its receipt, as it goes to the same place. */
 static bool starts_the_game(
@@ -133,11 +143,8 @@ static bool starts_the_game(
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
 		known += json_object_get(sitting->receipt, keys[i]) != NULL;
-	return sitting->joined && live->started && post->confirm == 0 &&
-	       known == json_object_size(sitting->receipt) &&
-	       (post->to == NULL ||
-		       sp_mail_addr_equal(
-			       post->to, live->people[sitting->seat].address));
+	return sitting->joined && live->started && goes_home(sitting, post) &&
+	       known == json_object_size(sitting->receipt);
 }
 
 int sp_post_receipt(struct sp_sitting *sitting,
@@ -184,6 +191,8 @@ int sp_post_receipt(struct sp_sitting *sitting,
 				sitting->office, sitting->live, sitting->seat));
 	post_question_add(
 		sitting->office, sitting->live, sitting->seat, context);
+	sitting->asks = json_object_get(context, "question") != NULL &&
+			goes_home(sitting, &post);
 	set_left_out(context, sitting, message, reply);
 	if (sitting->live->started)
 		sp_json_set_bool(context, "changed", sitting->applied > 0);

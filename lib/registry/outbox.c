@@ -192,6 +192,25 @@ int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
 		gid, seat, kind, out, e);
 }
 
+int sp_registry_outbox_receipt(struct sp_registry *r, const char *gid,
+	const char *seat, int64_t decision, struct sp_outbox_row *out,
+	struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r,
+		"SELECT " OUTBOX_COLUMNS
+		"WHERE gid = ? AND seat = ? AND decision = ? "
+		"AND kind LIKE 'receipt/%' ORDER BY id LIMIT 1",
+		e);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	registry_query_bind_int(&q, decision);
+	if (registry_query_next(&q))
+		read_outbox(&q, out);
+	return registry_query_end_found(&q);
+}
+
 int sp_registry_outbox_oldest(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row *out,
 	struct sp_error *e)

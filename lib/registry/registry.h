@@ -358,6 +358,10 @@ int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
 int sp_registry_outbox_oldest(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The oldest receipt to a seat that was written in a decision. */
+int sp_registry_outbox_receipt(struct sp_registry *r, const char *gid,
+	const char *seat, int64_t decision, struct sp_outbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The highest id that was ever given; 0: none. */
 int sp_registry_outbox_last(
 	struct sp_registry *r, int64_t *id, struct sp_error *e) SP_MUST_CHECK;

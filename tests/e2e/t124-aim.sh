@@ -63,9 +63,14 @@ write $other end
 # nothing said: a list, and numbers for as many as the die gave; one that is none
 # is told, and what stands before it is done
 write $first 'cast darts with wild'
-told 'casts Darts with Wild Power, which rolls first'
+told 'casts Darts with Wild Power and rolls'
 told 'It is number 1 of [2-5]'
 told 'One answer may have several'
+# the receipt asks, with the board, and no other mail does
+asking=$(grep -l 'It is number 1 of' read/$first.*)
+[ "$(echo "$asking" | wc -l)" = 1 ] || fail "asked twice: $asking"
+grep -q '^Subject: Re: orders' "$asking" || fail "no receipt: $asking"
+grep -q '^  1 ' "$asking" || fail "no board: $(cat "$asking")"
 write $first '1, 99, 1'
 told 'the next is not done: the question has answers 1 to'
 told 'It is number 2 of [2-5]'

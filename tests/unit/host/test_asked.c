@@ -22,8 +22,8 @@ static void give(struct sp_live *live, int seat, const char *id)
 	CU_FAIL_FATAL("no such card");
 }
 
-/* Red, with seven cards, draws three more and must give up two. */
-static void overfill(struct club *c)
+/* Red has seven cards, and one of them draws three more. */
+static void fill(struct club *c)
 {
 	struct sp_live *live;
 
@@ -32,8 +32,16 @@ static void overfill(struct club *c)
 	give(live, RED, "meditate");
 	give(live, RED, "drop-object");
 	table_lay(live);
+}
+
+/* Red must give up two: the receipt of his order says so, and no other mail. */
+static void overfill(struct club *c)
+{
+	fill(c);
 	say(c, "red", "cast meditate");
-	EQUAL_INT_FATAL(called(c, 0, "red", "give up 2 cards"), 1);
+	EQUAL_INT_FATAL(called(c, 0, "red", "give up 2 cards"), 0);
+	CU_ASSERT_TRUE_FATAL(
+		says(club_letter(c, "red", "Re: "), "Give up 2 of these"));
 }
 
 /* How many lines "  | N  NAME" with ascending numbers a letter has. */
@@ -90,7 +98,6 @@ TEST("host/asked", "wrong answers are told the list")
 	struct club c;
 
 	overfill(&c);
-	EQUAL_INT(listed(club_letter(&c, "red", "give up 2")), 9);
 	EQUAL_INT(listed(club_letter(&c, "red", "Re: ")), 9);
 	for (size_t i = 0; i < SP_ARRAY_LEN(wrong); i++) {
 		const struct letter *letter;
@@ -147,6 +154,29 @@ TEST("host/asked", "the clock answers")
 	club_clear(&c);
 }
 
+/* The receipt that asks is the call: as long as it has not left, nobody can
+ * answer it. */
+TEST("host/asked", "a receipt that leaves late")
+{
+	struct club c;
+	char *away;
+
+	fill(&c);
+	away = sp_xasprintf("%s.away", c.config.sender.path);
+	EQUAL_INT_FATAL(rename(c.config.sender.path, away), 0);
+	say(&c, "red", "cast meditate");
+	EQUAL_INT(hand_of(&c, RED), 9);
+	for (int i = 0; i < 5; i++)
+		club_later(&c, 12 * CLUB_HOUR);
+	EQUAL_INT(hand_of(&c, RED), 9);
+	EQUAL_INT_FATAL(rename(away, c.config.sender.path), 0);
+	for (int i = 0; i < 9; i++)
+		club_later(&c, 12 * CLUB_HOUR);
+	EQUAL_INT(hand_of(&c, RED), 7);
+	sp_free(away);
+	club_clear(&c);
+}
+
 /* On several lines, as a list, with thanks and a name below. */
 TEST("host/asked", "an answer on several lines")
 {
@@ -170,7 +200,7 @@ TEST("host/asked", "copied lines of the list")
 	char text[200] = "";
 
 	overfill(&c);
-	letter = club_letter(&c, "red", "give up 2");
+	letter = club_letter(&c, "red", "Re: ");
 	for (int i = 3; i < 5; i++) {
 		char mark[20];
 		const char *at;

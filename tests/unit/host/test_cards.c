@@ -342,7 +342,7 @@ static char *ruleset_asking(int most)
 	return folder;
 }
 
-/* What the letter says that asks Red for a number from 1 to `most`: a line for
+/* What the receipt says that asks Red for a number from 1 to `most`: a line for
  * each of the first sixty, and how many there are besides. */
 static void asks_for_one_of(int most, const char *besides)
 {
@@ -355,8 +355,8 @@ static void asks_for_one_of(int most, const char *besides)
 	table_by(&c, folder, "cards=yes schools=first windows=declared");
 	from = c.n_letters;
 	say(&c, "red", "cast rotate sector");
-	EQUAL_INT_FATAL(called(&c, from, "red", "answer by"), 1);
-	letter = club_letter(&c, "red", "answer by");
+	EQUAL_INT_FATAL(called(&c, from, "red", "answer by"), 0);
+	letter = club_letter(&c, "red", "Re: ");
 	for (const char *at = letter->text; (at = strstr(at, "\n  | ")) != NULL;
 		at++)
 		listed += strtol(at + strlen("\n  | "), NULL, 10) == listed + 1;

@@ -261,6 +261,39 @@ TEST("registry/outbox", "what waits can be dropped")
 	sp_free(path);
 }
 
+/* The first receipt of a decision: what else was written in it does not count,
+ * nor do those of other decisions and seats. */
+TEST("registry/outbox", "the receipt of a decision")
+{
+	static const struct {
+		const char *id, *seat, *kind;
+		int64_t decision;
+	} mails[] = {
+		{ "<a@j>", "red", "receipt/1", 4 },
+		{ "<b@j>", "red", "choice", 5 },
+		{ "<c@j>", "blue", "receipt/2", 5 },
+		{ "<d@j>", "red", "receipt/3", 5 },
+		{ "<e@j>", "red", "receipt/4", 5 },
+	};
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row got;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct sp_outbox_row row = mail(mails[i].id, 10 + (int64_t)i);
+
+		sp_format(row.seat, sizeof(row.seat), "%s", mails[i].seat);
+		sp_format(row.kind, sizeof(row.kind), "%s", mails[i].kind);
+		row.decision = mails[i].decision;
+		OK(sp_registry_outbox_queue(r, &row, "a", 1, &e));
+	}
+	OK(sp_registry_outbox_receipt(r, GID, "red", 5, &got, &e));
+	EQUAL_STRING(got.message_id, "<d@j>");
+	NONE(sp_registry_outbox_receipt(r, GID, "red", 6, &got, &e));
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 TEST("registry/outbox", "stuck mails are listed")
 {
 	char *path = registry_path();
