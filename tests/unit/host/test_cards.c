@@ -369,6 +369,23 @@ static void asks_for_one_of(int most, const char *besides)
 	sp_free(folder);
 }
 
+/* Not every ruleset has the cards of another. */
+TEST("host/cards", "the start names no card but the player's own")
+{
+	const struct letter *letter;
+	const char *rules;
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=declared");
+	letter = club_letter(&c, "red", "The game starts");
+	CU_ASSERT_TRUE(says(letter, "The word \"cast\" plays a card"));
+	rules = strstr(letter->text, "How to play:");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(rules);
+	LACKS(rules, "| cast ");
+	LACKS(rules, "| boost with ");
+	club_clear(&c);
+}
+
 TEST("host/cards", "a choice among many")
 {
 	asks_for_one_of(3, NULL);
