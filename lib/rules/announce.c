@@ -7,6 +7,7 @@
 
 #include "law/casting.h"
 #include "law/env.h"
+#include "law/struck.h"
 
 #include <assert.h>
 
@@ -172,7 +173,7 @@ static void pay(struct sp_run *run, int i)
 		sp_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!is_reaction(run, &g->cast[i]) &&
-		rules_is_attack(run->ruleset, run->g, i) &&
+		sp_law_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
 		g->attacked++;
 	if (play == NULL)

@@ -20,6 +20,7 @@
 
 #include "law/env.h"
 #include "law/limits.h"
+#include "law/struck.h"
 
 enum stage {
 	STAGE_AMOUNT,
@@ -65,7 +66,7 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 
 	return cast != NULL && is_attack(f) &&
-	       rules_is_attack(run->ruleset, run->g, f->cast) &&
+	       sp_law_is_attack(run->ruleset, run->g, f->cast) &&
 	       f->damage.rolled == 0;
 }
 
@@ -107,7 +108,7 @@ static void set_amount(struct sp_run *run, struct sp_frame *f)
 		f->amount = sp_law_stat_on(run->ruleset, run->g, f->by,
 			SP_STAT_PHYSICAL_OUT, f->amount);
 	if (cast != NULL)
-		f->amount = rules_halved(run->ruleset, cast, f->amount);
+		f->amount = sp_law_halved(run->ruleset, cast, f->amount);
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }
@@ -134,7 +135,7 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	if (cast == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
-		 rules_got_away(run->ruleset, run->g, f->cast, victim);
+		 sp_law_got_away(run->ruleset, run->g, f->cast, victim);
 	stand_in = sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, victim);
 	if (evades)
 		f->stage = STAGE_END;

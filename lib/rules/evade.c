@@ -4,6 +4,8 @@
 #include "harm_private.h"
 #include "stack_private.h"
 
+#include "law/struck.h"
+
 static void tell_evaded(
 	struct sp_run *run, const struct sp_cast *cast, int seat)
 {
@@ -16,7 +18,7 @@ void rules_evade(struct sp_run *run, int cast, int seat)
 	struct sp_cast *it = &run->g->cast[cast];
 
 	if ((it->evaded >> seat & 1U) != 0 ||
-		!rules_is_evadable(run->ruleset, run->g, cast))
+		!sp_law_is_evadable(run->ruleset, run->g, cast))
 		return;
 	it->evaded |= (uint8_t)(1U << seat);
 	tell_evaded(run, it, seat);
@@ -32,7 +34,7 @@ void rules_op_evade(
 		rules_evade(run, cast, seat);
 }
 
-/* He has evaded it then (rules_got_away), but it is not over: its damage goes
+/* He has evaded it then (sp_law_got_away), but it is not over: its damage goes
  * to the spell. What cannot be evaded hurts both. */
 void rules_op_redirect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
@@ -46,13 +48,13 @@ void rules_op_redirect(
 	if (cast < 0 || seat == SP_NOBODY || spell < 0)
 		return;
 	it = &run->g->cast[cast];
-	if (rules_got_away(run->ruleset, run->g, cast, seat) ||
+	if (sp_law_got_away(run->ruleset, run->g, cast, seat) ||
 		sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, seat) >= 0)
 		return;
 	if (!sp_game_relieve(run->g, SP_RELIEF_REDIRECTION, harm, seat, 0,
 		    SP_REF(SP_KIND_PLAYED, spell)))
 		return;
-	if (rules_got_away(run->ruleset, run->g, cast, seat))
+	if (sp_law_got_away(run->ruleset, run->g, cast, seat))
 		tell_evaded(run, it, seat);
 }
 
@@ -65,7 +67,7 @@ void rules_roll_evasion(struct sp_run *run, int cast, int seat)
 	int die;
 
 	if ((it->evaded >> seat & 1U) != 0 ||
-		!rules_is_evadable(run->ruleset, run->g, cast) ||
+		!sp_law_is_evadable(run->ruleset, run->g, cast) ||
 		(upto <= 0 && from <= 0))
 		return;
 	/* each card rolls its own die */

@@ -4,6 +4,8 @@
 #include "harm_private.h"
 #include "stack_private.h"
 
+#include "law/struck.h"
+
 /* A thing on the board does it by itself, whoever laid it there; but what was
  * thrown and lies there now does it for him who threw it. */
 static bool by_itself(const struct sp_run *run, const struct sp_frame *f)
@@ -125,8 +127,8 @@ static bool got_away(
 	const struct sp_run *run, const struct sp_frame *f, int who)
 {
 	return rules_cast_at(run, f->cast) != NULL && f->program >= 0 &&
-	       rules_is_attack(run->ruleset, run->g, f->cast) &&
-	       rules_got_away(run->ruleset, run->g, f->cast, who);
+	       sp_law_is_attack(run->ruleset, run->g, f->cast) &&
+	       sp_law_got_away(run->ruleset, run->g, f->cast, who);
 }
 
 void rules_op_stun(

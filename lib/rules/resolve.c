@@ -12,6 +12,7 @@
 
 #include "law/env.h"
 #include "law/limits.h"
+#include "law/struck.h"
 
 /* Behind those of rules_announcement. */
 enum stage {
@@ -115,7 +116,7 @@ static bool put_in_play(struct sp_run *run, int i)
 	int tokens, life, at;
 
 	sp_law_env_of_cast(&env, run->ruleset, g, i, local);
-	tokens = rules_halved(run->ruleset, cast,
+	tokens = sp_law_halved(run->ruleset, cast,
 			 sp_law_eval(&env, play->tokens, cast->energy)) +
 		 cast->longer;
 	life = sp_law_eval(&env, play->life, 0);
@@ -183,7 +184,7 @@ static bool is_missed(const struct sp_run *run, int i)
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 
 	return play != NULL && cast->type == SP_PLAY_ATTACK &&
-	       rules_cast_evaded(run->ruleset, run->g, i, stays(play));
+	       sp_law_cast_evaded(run->ruleset, run->g, i, stays(play));
 }
 
 /* Is there still something that it works on? False: it does not begin. */
@@ -192,7 +193,7 @@ static bool stands(struct sp_run *run, int i)
 	const struct sp_cast *cast = &run->g->cast[i];
 
 	if (!rules_cast_stands(run, i)) {
-		if (!rules_cast_flies_on(run->ruleset, cast)) {
+		if (!sp_law_cast_flies_on(run->ruleset, cast)) {
 			if (!run->unknown)
 				rules_fizzle(run, i);
 			return false;
@@ -265,7 +266,7 @@ static bool tell_next(
 
 		if ((f->announce.affected >> seat & 1) == 0 ||
 			!g->wizard[seat].alive ||
-			rules_got_away(run->ruleset, g, f->cast, seat))
+			sp_law_got_away(run->ruleset, g, f->cast, seat))
 			continue;
 		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
 			cast->actor, SP_REF(SP_KIND_ITEM, f->cast), 0);
@@ -442,7 +443,7 @@ void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 		resolve(run, f);
 		return;
 	case STAGE_ATTACKED:
-		if (!rules_is_attack(run->ruleset, run->g, i) ||
+		if (!sp_law_is_attack(run->ruleset, run->g, i) ||
 			!tell_next(run, f, SP_ON_ATTACKED))
 			f->stage = STAGE_BEGIN;
 		return;

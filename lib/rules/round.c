@@ -14,6 +14,7 @@
 #include "law/asked.h"
 #include "law/casting.h"
 #include "law/env.h"
+#include "law/struck.h"
 
 #include <assert.h>
 
@@ -49,7 +50,7 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 	int seat;
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM) {
-		rules_cast_hits(
+		sp_law_cast_hits(
 			run->ruleset, run->g, sp_index_of(subject), hits);
 		return;
 	}
@@ -192,7 +193,7 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 		rules_modifier_fell(run, i, k);
 	}
 	if (!rules_cast_stands(run, i) && !run->unknown &&
-		!rules_cast_flies_on(run->ruleset, &g->cast[i]))
+		!sp_law_cast_flies_on(run->ruleset, &g->cast[i]))
 		rules_fizzle(run, i);
 }
 

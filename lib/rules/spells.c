@@ -11,6 +11,7 @@
 
 #include "law/aim.h"
 #include "law/env.h"
+#include "law/struck.h"
 
 /* ---- the triggers of an event ---------------------------------------------
  *
@@ -293,7 +294,7 @@ static void forget_stand_in(struct sp_run *run, int played)
 		if (relief->kind != SP_RELIEF_REDIRECTION ||
 			relief->source != SP_REF(SP_KIND_PLAYED, played))
 			continue;
-		if (rules_is_evadable(run->ruleset, g, relief->cast))
+		if (sp_law_is_evadable(run->ruleset, g, relief->cast))
 			g->cast[relief->cast].evaded |=
 				(uint8_t)(1U << relief->seat);
 		sp_game_remove_relief(g, i);

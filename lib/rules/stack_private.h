@@ -55,31 +55,6 @@ static inline struct sp_cast *rules_cast_at(const struct sp_run *run, int cast)
 						    : NULL;
 }
 
-/* cast.c: what is left of damage or tokens once it was halved. */
-int rules_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
-	int amount);
-/* cast.c: is it an attack: a spell, a fist, a weapon, a use that counts as one;
- * can one get out of its way. */
-bool rules_is_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
-bool rules_is_evadable(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
-/* Did he evade it, or does another take it for him. */
-bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int cast, int seat);
-/* Is the answer a wizard who got out of its way? */
-bool rules_cast_missed(const struct sp_cast *cast, sp_value answer);
-/* Does it go on flying, up to the wall that came between, if it does not? */
-bool rules_cast_flies_on(
-	const struct sp_ruleset *ruleset, const struct sp_cast *cast);
-/* Did all whom it names get out of its way? `stood_in`: those too for whom a
- * spell takes it. */
-bool rules_cast_evaded(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int cast, bool stood_in);
-/* How often it strikes each: a bolt may pass twice. */
-void rules_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int cast, uint8_t hits[SP_SEATS_MAX]);
-
 /* round.c: open a reaction to `subject` (ITEM, or SP_NOTHING for damage:
  * then the frame below is its SP_FRAME_DAMAGE; for a treasure its
  * SP_FRAME_PICKUP). Pushes nothing where nobody is eligible. */

@@ -6,6 +6,7 @@
 
 #include "law/aim.h"
 #include "law/env.h"
+#include "law/struck.h"
 
 /* ---- what becomes of it when a part of it falls ---------------------------
  */
@@ -142,7 +143,7 @@ static bool still_fits(struct sp_run *run, int i,
 	struct sp_env env;
 	bool fits;
 
-	if (answer == SP_NOTHING || rules_cast_missed(cast, answer))
+	if (answer == SP_NOTHING || sp_law_cast_missed(cast, answer))
 		return true;
 	if (answer == SP_HIDDEN) {
 		run->unknown = true;
@@ -180,7 +181,7 @@ static bool punch_fits(struct sp_run *run, int i)
 	const struct sp_cast *cast = &run->g->cast[i];
 	struct sp_aim aim;
 
-	if (rules_cast_missed(cast, cast->answer[0]))
+	if (sp_law_cast_missed(cast, cast->answer[0]))
 		return true;
 	sp_law_aim_of_cast(&aim, run->ruleset, run->g, i);
 	return sp_law_in_range(&aim, cast->answer[0]) == SP_REASON_NONE;

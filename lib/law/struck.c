@@ -1,7 +1,8 @@
 /* What was announced: is it an attack, who got out of its way, how often it
  * strikes each. */
-#include "stack_private.h"
+#include "law/struck.h"
 
+#include "law/aim.h"
 #include "law/env.h"
 
 static const struct sp_cast *item_of(const struct sp_game *g, int cast)
@@ -9,7 +10,7 @@ static const struct sp_cast *item_of(const struct sp_game *g, int cast)
 	return cast >= 0 && g->cast[cast].used ? &g->cast[cast] : NULL;
 }
 
-int rules_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
+int sp_law_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
 	int amount)
 {
 	for (int i = 0; i < cast->halved && amount > 0; i++)
@@ -17,7 +18,7 @@ int rules_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
 	return amount;
 }
 
-bool rules_is_attack(
+bool sp_law_is_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = item_of(g, cast);
@@ -30,7 +31,7 @@ bool rules_is_attack(
 	       (it->type == SP_PLAY_USE && (play->costs & SP_COST_ATTACK) != 0);
 }
 
-bool rules_is_evadable(
+bool sp_law_is_evadable(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = item_of(g, cast);
@@ -42,24 +43,24 @@ bool rules_is_evadable(
 	return play == NULL || (play->flags & SP_FLAG_NO_EVADE) == 0;
 }
 
-bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
+bool sp_law_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, int seat)
 {
 	struct sp_harm harm = { cast, -1 };
 
 	return (g->cast[cast].evaded >> seat & 1U) != 0 ||
 	       (sp_game_relief(g, SP_RELIEF_REDIRECTION, harm, seat) >= 0 &&
-		       rules_is_evadable(ruleset, g, cast));
+		       sp_law_is_evadable(ruleset, g, cast));
 }
 
 /* Somebody who got out of its way is no reason to give it up. */
-bool rules_cast_missed(const struct sp_cast *cast, sp_value answer)
+bool sp_law_cast_missed(const struct sp_cast *cast, sp_value answer)
 {
 	return sp_kind_of(answer) == SP_KIND_ACTOR &&
 	       (cast->evaded >> sp_index_of(answer) & 1U) != 0;
 }
 
-bool rules_cast_evaded(const struct sp_ruleset *ruleset,
+bool sp_law_cast_evaded(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, bool stood_in)
 {
 	const struct sp_cast *it = &g->cast[cast];
@@ -68,9 +69,9 @@ bool rules_cast_evaded(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < it->n_answers; i++)
 		switch (sp_kind_of(it->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!rules_cast_missed(it, it->answer[i]) &&
+			if (!sp_law_cast_missed(it, it->answer[i]) &&
 				!(stood_in &&
-					rules_got_away(ruleset, g, cast,
+					sp_law_got_away(ruleset, g, cast,
 						sp_index_of(it->answer[i]))))
 				return false;
 			any = true;
@@ -86,7 +87,7 @@ bool rules_cast_evaded(const struct sp_ruleset *ruleset,
 }
 
 /* Does a throw in its program go on although its target is not reached? */
-bool rules_cast_flies_on(
+bool sp_law_cast_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
 	const struct sp_card_play *play = sp_cast_play(ruleset, cast);
@@ -135,7 +136,7 @@ static void count_loops(const struct sp_ruleset *ruleset,
 	}
 }
 
-void rules_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+void sp_law_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, uint8_t hits[SP_SEATS_MAX])
 {
 	const struct sp_cast *it = &g->cast[cast];
