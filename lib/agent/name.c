@@ -207,7 +207,7 @@ int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 uint16_t agent_square(const struct sp_binding *b, const char *where)
 {
 	return sp_streq(where, "home")
-		       ? b->view->wizard[b->seat].home
+		       ? b->view->actor[b->seat].home
 		       : sp_board_square_parse(&b->view->board, where);
 }
 
@@ -325,7 +325,7 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name)
 {
 	const struct sp_board *board = &b->view->board;
-	uint16_t here = b->view->wizard[b->seat].square;
+	uint16_t here = b->view->actor[b->seat].square;
 
 	switch ((enum sp_named_kind)name->kind) {
 	case SP_NAMED_NUMBER:

@@ -74,12 +74,12 @@ static bool is_worth_fetching(const struct list *l, int treasure)
 
 	return t->owner != l->seat && t->carrier == SP_NOBODY &&
 	       t->square != SP_NOWHERE &&
-	       t->square != l->view->wizard[l->seat].home;
+	       t->square != l->view->actor[l->seat].home;
 }
 
 static void add_fetching(struct list *l)
 {
-	const struct sp_wizard *w = &l->view->wizard[l->seat];
+	const struct sp_actor *w = &l->view->actor[l->seat];
 	uint16_t steps[SP_SQUARES_MAX];
 	uint16_t best = SP_NOWHERE;
 	char where[SP_SQUARE_NAME_SIZE];
@@ -102,7 +102,7 @@ static void add_fetching(struct list *l)
 /* "pick up treasure" where one lies, "pick up blue-1" where several do. */
 static void add_picking_up(struct list *l)
 {
-	uint16_t here = l->view->wizard[l->seat].square;
+	uint16_t here = l->view->actor[l->seat].square;
 	int lie = 0;
 
 	for (int t = 0; t < l->view->n_treasures; t++)
@@ -128,7 +128,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max)
 {
-	const struct sp_wizard *w = &view->wizard[seat];
+	const struct sp_actor *w = &view->actor[seat];
 	struct list l = { ruleset, view, seat, out, 0, max };
 
 	assert(max <= SP_AGENT_SUGGEST_MAX);

@@ -27,7 +27,7 @@ static bool is_friend(const struct sp_command *c, sp_value value)
 static bool is_in_vain(
 	const struct finder *f, const struct sp_command *c, sp_value value)
 {
-	const struct sp_wizard *w = f->view->wizard;
+	const struct sp_actor *w = f->view->actor;
 	const struct sp_card *card;
 
 	if (c->verb != SP_VERB_CAST || c->n_answers == 0 ||

@@ -215,7 +215,7 @@ bool audit_tale_lay_out(struct audit_tale *t)
 	g->speed = (uint8_t)speed;
 	/* in the second round all but him have had one turn */
 	for (int i = 0; i < g->n_seats; i++)
-		g->wizard[i].turns = (uint8_t)(g->round - (i != g->active));
+		g->actor[i].turns = (uint8_t)(g->round - (i != g->active));
 	t->begun = true;
 	if (sp_game_check(g, &e) != SP_OK)
 		return audit_tale_fail(

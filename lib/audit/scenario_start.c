@@ -60,16 +60,16 @@ static void lay_sectors(struct audit_tale *t)
 	}
 	sp_board_build(&g->board, set, g->board.layout, sector, turn, seat);
 	for (unsigned i = 0; i < g->n_seats; i++) {
-		g->wizard[i].home = sp_board_home(&g->board, set, i);
-		g->wizard[i].square = g->wizard[i].home;
+		g->actor[i].home = sp_board_home(&g->board, set, i);
+		g->actor[i].square = g->actor[i].home;
 		for (unsigned k = 0; k < 2; k++)
 			g->treasure[2 * i + k].square =
 				sp_board_treasure(&g->board, set, i, k);
 	}
-	g->wizard[g->first].turns = 0;
+	g->actor[g->first].turns = 0;
 	g->first = 0;
 	g->active = 0;
-	g->wizard[0].turns = 1;
+	g->actor[0].turns = 1;
 	g->decision.seats = 1;
 }
 

@@ -71,7 +71,7 @@ static bool carry(struct audit_tale *t, int seat, const char *word)
 	int card;
 
 	if (treasure >= 0) {
-		g->wizard[seat].carries = (int8_t)treasure;
+		g->actor[seat].carries = (int8_t)treasure;
 		g->treasure[treasure].carrier = (int8_t)seat;
 		g->treasure[treasure].square = SP_NOWHERE;
 		return true;
@@ -95,9 +95,9 @@ static bool carries(struct audit_tale *t, int seat)
 			return false;
 	if (!t->begun)
 		return true;
-	if (g->wizard[seat].carries >= 0) {
+	if (g->actor[seat].carries >= 0) {
 		sp_value treasure =
-			SP_REF(SP_KIND_TREASURE, g->wizard[seat].carries);
+			SP_REF(SP_KIND_TREASURE, g->actor[seat].carries);
 
 		if (!audit_tale_means(t, treasure, audit_tale_next(t)))
 			return audit_tale_differs(t, treasure);
@@ -123,7 +123,7 @@ static bool word16(struct audit_tale *t, int16_t *value)
 
 static bool stands(struct audit_tale *t, int seat)
 {
-	struct sp_wizard *w = &t->s.g.wizard[seat];
+	struct sp_actor *w = &t->s.g.actor[seat];
 	sp_value at;
 
 	if (!audit_tale_place(t, SP_KIND_SQUARE, &at))
@@ -146,7 +146,7 @@ static bool says_moves(struct audit_tale *t, int seat)
 
 bool audit_tale_of_wizard(struct audit_tale *t, int seat)
 {
-	struct sp_wizard *w = &t->s.g.wizard[seat];
+	struct sp_actor *w = &t->s.g.actor[seat];
 
 	if (audit_tale_take(t, "at"))
 		return stands(t, seat);

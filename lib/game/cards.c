@@ -64,11 +64,11 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	pile = &g->pile[p->pile];
 	if (p->zone == SP_ZONE_HAND) {
 		game_out_of_hand(&g->hand[p->seat], card);
-		g->wizard[p->seat].hand--;
+		g->actor[p->seat].hand--;
 	} else if (p->zone == SP_ZONE_DECK) {
 		out_of_deck(pile, card);
 	}
-	if (zone == SP_ZONE_HAND && g->wizard[seat].hand >= SP_HAND_MAX)
+	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
 		zone = SP_ZONE_DISCARD;
 	p->zone = (uint8_t)zone;
 	p->seat = SP_NOBODY;
@@ -77,7 +77,7 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 		p->seat = (int8_t)seat;
 	if (zone == SP_ZONE_HAND) {
 		game_into_hand(&g->hand[seat], card);
-		g->wizard[seat].hand++;
+		g->actor[seat].hand++;
 		p->known = (uint8_t)known;
 	} else if (zone == SP_ZONE_DECK) {
 		pile->card[pile->n++] = (uint16_t)card;
@@ -176,7 +176,7 @@ int sp_game_draw_cards(
 	struct sp_pile *deck = &g->pile[0];
 	int drawn = 0;
 
-	while (drawn < n && g->wizard[seat].hand < SP_HAND_MAX &&
+	while (drawn < n && g->actor[seat].hand < SP_HAND_MAX &&
 		(deck->n > 0 || reshuffle(g, 0, events))) {
 		game_move_card(g, deck->card[deck->n - 1], SP_ZONE_HAND, seat,
 			bit(seat));
@@ -186,7 +186,7 @@ int sp_game_draw_cards(
 		event = sp_game_events_add(
 			events, SP_EVENT_DREW, seat, SP_NOBODY);
 		event->hand.cards = drawn;
-		event->hand.held = g->wizard[seat].hand;
+		event->hand.held = g->actor[seat].hand;
 	}
 	return drawn;
 }

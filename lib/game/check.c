@@ -54,8 +54,8 @@ static int check_edge(
 	/* a card may open another's door */
 	REQUIRE(is_seat(g, d->door_by), "edge %d: opened or held by nobody",
 		edge);
-	REQUIRE(g->wizard[d->door_by].alive &&
-			sp_board_beside(b, g->wizard[d->door_by].square, edge),
+	REQUIRE(g->actor[d->door_by].alive &&
+			sp_board_beside(b, g->actor[d->door_by].square, edge),
 		"edge %d: who opened or holds it is not beside it", edge);
 	return SP_OK;
 }
@@ -88,7 +88,7 @@ static int check_board(const struct sp_game *g, struct sp_error *e)
 
 static int check_wizard(const struct sp_game *g, int seat, struct sp_error *e)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 	const char *colour = g->colour[seat];
 
 	REQUIRE(w->alive <= 1, "%s: neither alive nor dead", colour);
@@ -127,8 +127,8 @@ static int check_treasure(const struct sp_game *g, int i, struct sp_error *e)
 	}
 	REQUIRE(t->square == SP_NOWHERE,
 		"treasure %d: carried and lying on the floor", i);
-	REQUIRE(is_seat(g, t->carrier) && g->wizard[t->carrier].alive &&
-			g->wizard[t->carrier].carries == i,
+	REQUIRE(is_seat(g, t->carrier) && g->actor[t->carrier].alive &&
+			g->actor[t->carrier].carries == i,
 		"treasure %d: its carrier does not carry it", i);
 	return SP_OK;
 }
@@ -139,8 +139,8 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 	int turns = 0;
 
 	for (int s = 0; s < g->n_seats; s++) {
-		kills += g->wizard[s].kills;
-		turns += g->wizard[s].turns;
+		kills += g->actor[s].kills;
+		turns += g->actor[s].turns;
 	}
 	REQUIRE(kills <= g->n_seats - sp_game_alive(g),
 		"more kills than dead wizards");
@@ -170,8 +170,8 @@ static int check_decision(const struct sp_game *g, struct sp_error *e)
 			"the decision is not the active seat's turn");
 		REQUIRE((g->phase == SP_PHASE_MOVE ||
 				g->phase == SP_PHASE_DRAW) &&
-				g->wizard[g->active].alive &&
-				g->wizard[g->active].turns >= 1,
+				g->actor[g->active].alive &&
+				g->actor[g->active].turns >= 1,
 			"it is nobody's turn to move");
 		return SP_OK;
 	}
@@ -202,7 +202,7 @@ static int check_running(const struct sp_game *g, struct sp_error *e)
 		return SP_OK;
 	REQUIRE(sp_game_alive(g) >= 2, "the game runs on with a lone survivor");
 	for (int s = 0; s < g->n_seats; s++)
-		REQUIRE(!g->wizard[s].alive ||
+		REQUIRE(!g->actor[s].alive ||
 				sp_game_points(g, s) < g->points_to_win,
 			"the game runs on though %s has won", g->colour[s]);
 	return SP_OK;
@@ -220,7 +220,7 @@ static int check_over(const struct sp_game *g, struct sp_error *e)
 	REQUIRE(g->outcome == SP_OUTCOME_DRAW ||
 				g->outcome == SP_OUTCOME_CANCELLED
 			? g->winner == SP_NOBODY
-			: is_seat(g, g->winner) && g->wizard[g->winner].alive,
+			: is_seat(g, g->winner) && g->actor[g->winner].alive,
 		"the winner and the outcome do not fit");
 	switch ((enum sp_outcome)g->outcome) {
 	case SP_OUTCOME_NONE:

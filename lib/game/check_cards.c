@@ -71,12 +71,12 @@ static int check_hand(
 	n->hand -= hand->n;
 	if (seat >= g->n_seats)
 		return SP_OK;
-	REQUIRE(n->unknown != 0 ? g->wizard[seat].hand >= hand->n
-				: g->wizard[seat].hand == hand->n,
+	REQUIRE(n->unknown != 0 ? g->actor[seat].hand >= hand->n
+				: g->actor[seat].hand == hand->n,
 		"%s: %d cards in hand, but %d are there", colour,
-		g->wizard[seat].hand, hand->n);
+		g->actor[seat].hand, hand->n);
 	return game_check_fields(
-		g, game_fields_wizard, &g->wizard[seat], colour, e);
+		g, game_fields_wizard, &g->actor[seat], colour, e);
 }
 
 static int check_pile(const struct sp_game *g, int i, const struct census *n,
@@ -115,7 +115,7 @@ static int check_unknown(
 	for (int i = 0; i < g->n_piles; i++)
 		missing += g->pile[i].n;
 	for (int s = 0; s < g->n_seats; s++)
-		missing += g->wizard[s].hand - g->hand[s].n;
+		missing += g->actor[s].hand - g->hand[s].n;
 	REQUIRE(n->hand == 0, "%d cards are in hands that lack them", n->hand);
 	REQUIRE(n->unknown == 0 || n->unknown == missing,
 		"%d cards are unknown, but %d are hidden", n->unknown, missing);

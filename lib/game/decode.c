@@ -214,7 +214,7 @@ static int read_wizard(struct sp_reader *r, json_t *o, int seat)
 	static const char *const keys[] = { "alive", "carries", "colour",
 		"home", "kills", "known", "life", "play", "square", "turns",
 		NULL };
-	struct sp_wizard *w = &r->g->wizard[seat];
+	struct sp_actor *w = &r->g->actor[seat];
 	int64_t life, kills, turns;
 	const char *carries;
 
@@ -246,7 +246,7 @@ static int check_home(struct sp_reader *r, int seat)
 	for (unsigned i = 0; i < b->n_bays; i++) {
 		if (b->bay[i].seat == seat &&
 			sp_board_home(b, r->lexicon->boards, i) ==
-				r->g->wizard[seat].home)
+				r->g->actor[seat].home)
 			return SP_OK;
 	}
 	return game_read_bad(r, "seat", "home");

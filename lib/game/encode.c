@@ -115,7 +115,7 @@ static void write_wizards(struct sp_writer *w)
 {
 	begin(w, "seats", '[');
 	for (int s = 0; s < w->g->n_seats; s++) {
-		const struct sp_wizard *wizard = &w->g->wizard[s];
+		const struct sp_actor *wizard = &w->g->actor[s];
 
 		sp_json_text_begin(&w->text, '{');
 		game_write_string(w, "colour", w->g->colour[s]);

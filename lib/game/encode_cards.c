@@ -96,7 +96,7 @@ void game_write_hand(struct sp_writer *w, int seat)
 	uint8_t play[SP_PLAYED_MAX];
 	int n = sp_game_play_area(w->g, seat, SP_PLAYED_FREE, play);
 
-	game_write_fields(w, game_fields_wizard, &w->g->wizard[seat]);
+	game_write_fields(w, game_fields_wizard, &w->g->actor[seat]);
 	begin_list(w, "known");
 	for (int i = 0; i < hand->n; i++)
 		game_write_card(w, hand->card[i]);

@@ -29,7 +29,7 @@ struct sp_event *sp_game_events_add(
 
 int sp_game_points(const struct sp_game *g, int seat)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 	int points = w->kills;
 
 	if (!w->alive)
@@ -48,7 +48,7 @@ int sp_game_alive(const struct sp_game *g)
 	int alive = 0;
 
 	for (int s = 0; s < g->n_seats; s++)
-		alive += g->wizard[s].alive;
+		alive += g->actor[s].alive;
 	return alive;
 }
 
@@ -131,8 +131,7 @@ void sp_game_shut_left_doors(struct sp_game *g, struct sp_events *events)
 
 		if (e->door == SP_DOOR_CLOSED)
 			continue;
-		if (!sp_board_beside(
-			    &g->board, g->wizard[e->door_by].square, i))
+		if (!sp_board_beside(&g->board, g->actor[e->door_by].square, i))
 			sp_game_shut_door(g, i, false, events);
 	}
 }
@@ -152,11 +151,11 @@ static void shut_passed(struct sp_game *g, int seat, uint16_t from, uint16_t to,
 	}
 }
 
-void sp_game_move_wizard(
+void sp_game_move_actor(
 	struct sp_game *g, int seat, uint16_t to, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 	uint16_t from = w->square;
 
 	assert(w->alive && to < g->board.n_squares);
@@ -195,7 +194,7 @@ void sp_game_hold_door(
 void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
 	int kind, int element, struct sp_events *events)
 {
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 	struct sp_event *event;
 
 	assert(w->alive && amount > 0);
@@ -212,7 +211,7 @@ void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
 	struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 	/* who has more than he may keeps it */
 	int room = w->life < life_max ? life_max - w->life : 0;
 	int gained = amount < room ? amount : room;
@@ -230,7 +229,7 @@ void sp_game_stun(
 	struct sp_game *g, int seat, int tokens, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 	int room = UINT8_MAX - w->stun;
 	int added = tokens < room ? tokens : room;
 
@@ -244,7 +243,7 @@ void sp_game_stun(
 static void lay_down(struct sp_game *g, int seat, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 	struct sp_treasure *t = &g->treasure[w->carries];
 
 	t->carrier = SP_NOBODY;
@@ -259,7 +258,7 @@ void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events)
 {
 	struct score before;
 
-	assert(g->wizard[seat].carries != SP_NOBODY);
+	assert(g->actor[seat].carries != SP_NOBODY);
 	score_take(&before, g);
 	lay_down(g, seat, events);
 	score_tell(&before, g, events);
@@ -269,7 +268,7 @@ void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events)
 static void lift(struct sp_game *g, struct sp_treasure *t)
 {
 	if (t->carrier != SP_NOBODY)
-		g->wizard[t->carrier].carries = SP_NOBODY;
+		g->actor[t->carrier].carries = SP_NOBODY;
 	t->carrier = SP_NOBODY;
 	t->square = SP_NOWHERE;
 }
@@ -301,11 +300,11 @@ void sp_game_give_treasure(
 	uint16_t square = t->square;
 	struct score before;
 
-	assert(g->wizard[seat].alive && g->wizard[seat].carries == SP_NOBODY);
+	assert(g->actor[seat].alive && g->actor[seat].carries == SP_NOBODY);
 	score_take(&before, g);
 	lift(g, t);
 	t->carrier = (int8_t)seat;
-	g->wizard[seat].carries = (int8_t)treasure;
+	g->actor[seat].carries = (int8_t)treasure;
 	if (from == SP_NOBODY) {
 		event = sp_game_events_add(
 			events, SP_EVENT_PICKED_UP, seat, SP_NOBODY);
@@ -321,7 +320,7 @@ void sp_game_give_treasure(
 void sp_game_kill(
 	struct sp_game *g, int seat, int killer, struct sp_events *events)
 {
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 	struct score before;
 
 	assert(w->alive && killer != seat);
@@ -341,7 +340,7 @@ void sp_game_kill(
 	}
 	w->square = SP_NOWHERE;
 	if (killer != SP_NOBODY)
-		g->wizard[killer].kills++;
+		g->actor[killer].kills++;
 	score_tell(&before, g, events);
 }
 

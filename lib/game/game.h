@@ -415,7 +415,7 @@ struct sp_once {
 	sp_value self, other;
 };
 
-struct sp_wizard {
+struct sp_actor {
 	uint8_t alive;
 	uint8_t turns; /* turns begun, at most 255: no attack in the first */
 	int16_t life;
@@ -458,7 +458,7 @@ struct sp_game {
 	uint8_t spent;    /* something was done in this move phase */
 
 	struct sp_decision decision;
-	struct sp_wizard wizard[SP_SEATS_MAX];
+	struct sp_actor actor[SP_SEATS_MAX];
 	uint8_t n_treasures;
 	struct sp_treasure treasure[SP_TREASURES_MAX]; /* seat s: 2s and 2s+1 */
 	struct sp_board board;
@@ -492,7 +492,7 @@ struct sp_game {
  * ---------------------------------- */
 
 /* The seat's wizard to an adjacent square or anywhere; shuts its doors. */
-void sp_game_move_wizard(
+void sp_game_move_actor(
 	struct sp_game *g, int seat, uint16_t to, struct sp_events *events);
 void sp_game_open_door(
 	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events);

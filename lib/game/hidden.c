@@ -241,8 +241,7 @@ static bool put_hand(struct sp_game *g, int seat, const json_t *cards)
 	int64_t before = -1;
 
 	if (json_array_size(cards) == 0 ||
-		json_array_size(cards) + g->hand[seat].n !=
-			g->wizard[seat].hand)
+		json_array_size(cards) + g->hand[seat].n != g->actor[seat].hand)
 		return false;
 	for (size_t i = 0; i < json_array_size(cards); i++) {
 		int64_t card;

@@ -53,10 +53,10 @@ const struct sp_field game_fields_turn[] = {
 };
 
 const struct sp_field game_fields_wizard[] = {
-	COUNT(sp_wizard, hand, SP_HAND_MAX),
-	COUNT(sp_wizard, stun, UINT8_MAX),
-	FLAG(sp_wizard, stunned),
-	FLAG(sp_wizard, no_pickup),
+	COUNT(sp_actor, hand, SP_HAND_MAX),
+	COUNT(sp_actor, stun, UINT8_MAX),
+	FLAG(sp_actor, stunned),
+	FLAG(sp_actor, no_pickup),
 	END,
 };
 

@@ -201,7 +201,7 @@ unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square)
 	unsigned seats = 0;
 
 	for (int s = 0; s < g->n_seats; s++) {
-		if (g->wizard[s].alive && g->wizard[s].square == square)
+		if (g->actor[s].alive && g->actor[s].square == square)
 			seats |= 1U << s;
 	}
 	return seats;

@@ -30,7 +30,7 @@ static uint16_t dropped_square(const struct sp_game *g, int card)
 
 static uint16_t wizard_square(const struct sp_game *g, int seat)
 {
-	return seat >= 0 && seat < g->n_seats ? g->wizard[seat].square
+	return seat >= 0 && seat < g->n_seats ? g->actor[seat].square
 					      : SP_NOWHERE;
 }
 
@@ -123,7 +123,7 @@ bool sp_game_has_place(const struct sp_game *g, sp_value v)
 bool sp_game_is_home(const struct sp_game *g, uint16_t square)
 {
 	for (int s = 0; s < g->n_seats; s++)
-		if (g->wizard[s].home == square)
+		if (g->actor[s].home == square)
 			return true;
 	return false;
 }

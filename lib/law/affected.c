@@ -194,7 +194,7 @@ unsigned sp_law_affected(
 	if (!it->used || it->cancelled)
 		return 0;
 	for (int s = 0; s < g->n_seats; s++)
-		if (g->wizard[s].alive)
+		if (g->actor[s].alive)
 			alive |= 1U << s;
 	seats = named(ruleset, g, cast);
 	if (play != NULL) {

@@ -37,7 +37,7 @@ void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast)
 	cast->actor = SP_REF(SP_KIND_ACTOR, c->seat);
 	cast->card = -1;
 	cast->parent = -1;
-	cast->origin = c->g->wizard[c->seat].square;
+	cast->origin = c->g->actor[c->seat].square;
 	cast->corner = SP_NOWHERE;
 	cast->blocked = -1;
 	cast->self = SP_NOTHING;
@@ -126,7 +126,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
 	/* a modifier's own slot is seen from where the caster stands */
 	if (is_modifier_stage(c)) {
-		aim->origin = c->g->wizard[c->seat].square;
+		aim->origin = c->g->actor[c->seat].square;
 		aim->corner = SP_NOWHERE;
 	}
 }

@@ -90,7 +90,7 @@ static enum sp_reason may_leave_by(
 	enum sp_reason reason = sp_law_may_leave(c->ruleset, g, c->seat);
 
 	if (reason == SP_REASON_NONE && play->type == SP_PLAY_ATTACK &&
-		c->seat == g->active && g->wizard[c->seat].stunned &&
+		c->seat == g->active && g->actor[c->seat].stunned &&
 		g->attacked + 1 > sp_seat_stat(c->ruleset, g, c->seat,
 					  SP_STAT_STUN_MOVES))
 		reason = SP_REASON_STUNNED;

@@ -16,7 +16,7 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	aim->ruleset = ruleset;
 	aim->g = g;
 	aim->seat = f->seat;
-	aim->origin = g->wizard[f->seat].square;
+	aim->origin = g->actor[f->seat].square;
 	aim->corner = SP_NOWHERE;
 	aim->range = slot->range;
 }

@@ -26,7 +26,7 @@ static enum sp_reason may_pick_up(const struct sp_judge *j)
 
 static enum sp_reason begin_pick_up(struct sp_judge *j)
 {
-	const struct sp_wizard *w = &j->g->wizard[j->seat];
+	const struct sp_actor *w = &j->g->actor[j->seat];
 	enum sp_reason reason = may_pick_up(j);
 
 	if (w->carries != SP_NOBODY)
@@ -71,7 +71,7 @@ const struct law_verb law_verb_pick_up = {
 
 static enum sp_reason begin_drop(struct sp_judge *j)
 {
-	return j->g->wizard[j->seat].carries != SP_NOBODY
+	return j->g->actor[j->seat].carries != SP_NOBODY
 		       ? SP_REASON_NONE
 		       : SP_REASON_CARRIES_NOT;
 }
@@ -80,7 +80,7 @@ static enum sp_reason judge_drop(const struct sp_judge *j, sp_value value)
 {
 	if (!is_treasure(j->g, value))
 		return SP_REASON_MALFORMED;
-	return j->g->wizard[j->seat].carries == sp_index_of(value)
+	return j->g->actor[j->seat].carries == sp_index_of(value)
 		       ? SP_REASON_NONE
 		       : SP_REASON_CARRIES_NOT;
 }

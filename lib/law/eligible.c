@@ -125,13 +125,13 @@ static void find_seats(struct asked *a)
 	for (int s = 0; s < g->n_seats; s++) {
 		int open = 0;
 
-		if (!g->wizard[s].alive)
+		if (!g->actor[s].alive)
 			continue;
 		a->alive |= 1U << s;
 		for (int i = 0; i < g->hand[s].n; i++)
 			open += g->place[g->hand[s].card[i]].known ==
 				SP_KNOWN_TO_ALL;
-		if (g->wizard[s].hand > open)
+		if (g->actor[s].hand > open)
 			a->secretive |= 1U << s;
 	}
 }

@@ -28,7 +28,7 @@ static sp_value my_square(const struct sp_env *env)
 {
 	assert(env->g != NULL);
 	return env->seat >= 0
-		       ? sp_square_or_nothing(env->g->wizard[env->seat].square)
+		       ? sp_square_or_nothing(env->g->actor[env->seat].square)
 		       : SP_NOTHING;
 }
 

@@ -60,11 +60,11 @@ static sp_value cheapest(struct sp_env *env, int seat, int keep)
 	int best = -1, best_key = 0, n;
 
 	if (seat < 0 ||
-		g->wizard[seat].hand + count_played(g, seat, SP_PLAYED_SPELL) <=
+		g->actor[seat].hand + count_played(g, seat, SP_PLAYED_SPELL) <=
 			keep)
 		return SP_NOTHING;
 	n = sp_game_hand(g, seat, hand);
-	if (n < g->wizard[seat].hand)
+	if (n < g->actor[seat].hand)
 		env->unknown = true;
 	for (int i = 0; i < n; i++) {
 		const struct sp_card *card =
@@ -198,7 +198,7 @@ static bool straight(struct sp_env *env, int seat, sp_value to)
 	aim.seat = seat;
 	aim.corner = SP_NOWHERE;
 	aim.depth = env->depth;
-	from = env->g->wizard[seat].square;
+	from = env->g->actor[seat].square;
 	for (unsigned way = 0; from != SP_NOWHERE && way < SP_DIRS; way++) {
 		uint16_t at = from;
 		unsigned dir = way;
@@ -359,24 +359,24 @@ static sp_value about_actor(
 			       : 0;
 	switch (fn) {
 	case SP_FN_CARDS:
-		return g->wizard[seat].hand;
+		return g->actor[seat].hand;
 	case SP_FN_ITEMS:
 		return count_played(g, seat, SP_PLAYED_ITEM);
 	case SP_FN_SPELLS:
 		return count_played(g, seat, SP_PLAYED_SPELL);
 	case SP_FN_CARRIED_BY:
-		return g->wizard[seat].carries != SP_NOBODY
+		return g->actor[seat].carries != SP_NOBODY
 			       ? SP_REF(SP_KIND_TREASURE,
-					 g->wizard[seat].carries)
+					 g->actor[seat].carries)
 			       : SP_NOTHING;
 	case SP_FN_HOME_OF:
 		return home_sector(g, seat);
 	case SP_FN_STUNNED:
-		return g->wizard[seat].stunned != 0;
+		return g->actor[seat].stunned != 0;
 	case SP_FN_CARRIES:
-		return g->wizard[seat].carries != SP_NOBODY;
+		return g->actor[seat].carries != SP_NOBODY;
 	default: /* FIRST_TURN */
-		return g->wizard[seat].turns <= 1;
+		return g->actor[seat].turns <= 1;
 	}
 }
 
@@ -387,7 +387,7 @@ static sp_value about_pool(
 
 	switch (sp_kind_of(ref)) {
 	case SP_KIND_ACTOR:
-		return fn == SP_FN_LIFE ? g->wizard[i].life : 0;
+		return fn == SP_FN_LIFE ? g->actor[i].life : 0;
 	case SP_KIND_PLAYED:
 		if (fn == SP_FN_LIFE)
 			return g->played[i].life;

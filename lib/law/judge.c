@@ -61,7 +61,7 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	j->seat = c->seat;
 	j->verb = c->verb;
 	j->law = laws[c->verb];
-	j->at = g->wizard[c->seat].square;
+	j->at = g->actor[c->seat].square;
 	j->moves = g->moves;
 	if (g->status == SP_GAME_OVER)
 		return SP_REASON_OVER;
@@ -70,7 +70,7 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	if (c->source == SP_SOURCE_CLOCK &&
 		sp_law_verb_row(c->verb)->who != SP_VERB_BY_CLOCK)
 		return SP_REASON_MALFORMED;
-	if (!g->wizard[c->seat].alive)
+	if (!g->actor[c->seat].alive)
 		return SP_REASON_DEAD;
 	reason = judge_asked(j);
 	if (reason != SP_REASON_NONE)

@@ -5,7 +5,7 @@
 enum sp_reason sp_law_may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 	int attacks, stunned;
 
 	if (w->turns <= 1 && !ruleset->attack_first_turn)
@@ -32,7 +32,7 @@ enum sp_reason sp_law_may_attack(
 enum sp_reason sp_law_may_leave(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 
 	if (seat != g->active)
 		return SP_REASON_NONE;
@@ -65,7 +65,7 @@ int sp_law_hand_used(
 		casts *= sp_seat_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
 	if (spells > 0)
 		spells *= sp_seat_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
-	return g->wizard[seat].hand + casts + spells;
+	return g->actor[seat].hand + casts + spells;
 }
 
 static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
@@ -99,7 +99,7 @@ int sp_law_over_limit(
 {
 	int over;
 
-	if (!g->wizard[seat].alive)
+	if (!g->actor[seat].alive)
 		return 0;
 	over = sp_law_hand_used(ruleset, g, seat);
 	/* most hands are small */

@@ -25,7 +25,7 @@ int sp_law_thing_of_edge(const struct sp_ruleset *ruleset,
 
 bool law_fills_square(const struct sp_aim *aim, int seat)
 {
-	return aim->g->wizard[seat].alive &&
+	return aim->g->actor[seat].alive &&
 	       sp_law_stat_in(aim->ruleset, aim->g, SP_REF(SP_KIND_ACTOR, seat),
 		       SP_STAT_FILLS, aim->depth) != 0;
 }
@@ -44,7 +44,7 @@ bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square)
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
 			return true;
 	for (int s = 0; s < g->n_seats; s++)
-		if (g->wizard[s].square == square && s != aim->seat &&
+		if (g->actor[s].square == square && s != aim->seat &&
 			law_may_fill_squares(aim) && law_fills_square(aim, s))
 			return true;
 	return false;

@@ -47,7 +47,7 @@ static enum sp_reason judge_actor(const struct sp_judge *j, sp_value ref)
 		return SP_REASON_MALFORMED;
 	if (seat == j->seat)
 		return SP_REASON_SELF;
-	if (!g->wizard[seat].alive)
+	if (!g->actor[seat].alive)
 		return SP_REASON_TARGET_DEAD;
 	if (!sp_seat_stat(j->ruleset, g, seat, SP_STAT_MAY_BE_ATTACKED))
 		return SP_REASON_NOT_TARGETABLE;

@@ -39,7 +39,7 @@ static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
 			memcpy(opaque, g->board.opaque,
 				sizeof(g->board.opaque));
 		changed = true;
-		opaque[g->wizard[s].square] = 1;
+		opaque[g->actor[s].square] = 1;
 	}
 	return changed;
 }
@@ -461,12 +461,12 @@ enum sp_reason law_in_reach(
 	switch ((enum sp_kind)sp_kind_of(ref)) {
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
-		if (i >= g->n_seats || !g->wizard[i].alive)
+		if (i >= g->n_seats || !g->actor[i].alive)
 			return SP_REASON_TARGET_DEAD;
 		if (aim->range == SP_RANGE_CASTER)
 			return i == aim->seat ? SP_REASON_NONE
 					      : SP_REASON_OUT_OF_RANGE;
-		return content_in_range(aim, r, g->wizard[i].square, false);
+		return content_in_range(aim, r, g->actor[i].square, false);
 	case SP_KIND_SQUARE:
 		return square_in_range(aim, r, (uint16_t)i) ? SP_REASON_NONE
 							    : why_far(aim);

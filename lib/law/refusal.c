@@ -101,7 +101,7 @@ static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 	struct sp_domain domain;
 
 	if (near == SP_NOWHERE)
-		near = g->wizard[j->seat].square;
+		near = g->actor[j->seat].square;
 	if (near != SP_NOWHERE)
 		sp_game_steps_from(g, near, steps);
 	law_judge_domain(j, &domain);

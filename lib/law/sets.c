@@ -33,7 +33,7 @@ static unsigned alive(const struct sp_game *g)
 	unsigned seats = 0;
 
 	for (int s = 0; s < g->n_seats; s++)
-		if (g->wizard[s].alive)
+		if (g->actor[s].alive)
 			seats |= 1U << s;
 	return seats;
 }
@@ -121,7 +121,7 @@ static void find_passes(
 		aim.corner = cast->corner;
 		aim.blocked = cast->blocked >= 0 ? cast->blocked + 1 : 0;
 	} else if (env->seat >= 0) {
-		aim.origin = env->g->wizard[env->seat].square;
+		aim.origin = env->g->actor[env->seat].square;
 	}
 	if (aim.origin >= env->g->board.n_squares)
 		return;

@@ -74,7 +74,7 @@ static enum sp_reason judge_wizard(
 		return SP_REASON_WRONG_TARGET;
 	if (seat >= a->env->g->n_seats)
 		return SP_REASON_MALFORMED;
-	if (!a->env->g->wizard[seat].alive)
+	if (!a->env->g->actor[seat].alive)
 		return SP_REASON_TARGET_DEAD;
 	if (seat == a->env->seat)
 		return self_too ? SP_REASON_NONE : SP_REASON_SELF;
@@ -329,10 +329,10 @@ static enum sp_reason judge_step(const struct asked *a, sp_value v)
 		return SP_REASON_NONE;
 	if (judge_number(v, 0, SP_DIRS - 1) != SP_REASON_NONE)
 		return SP_REASON_MALFORMED;
-	if (a->subject < 0 || !a->env->g->wizard[a->subject].alive)
+	if (a->subject < 0 || !a->env->g->actor[a->subject].alive)
 		return SP_REASON_WRONG_TARGET;
 	walker.seat = a->subject;
-	at = a->env->g->wizard[a->subject].square;
+	at = a->env->g->actor[a->subject].square;
 	if (!sp_law_walks_over(&walker, at, (unsigned)v))
 		return sp_board_passage(&a->env->g->board, at, (enum sp_dir)v,
 			       a->subject) == SP_PASS_WALL
@@ -555,7 +555,7 @@ static void try_hand(struct asked *a, struct sp_domain *out)
 	if (a->subject < 0)
 		return;
 	n = sp_game_hand(g, a->subject, hand);
-	if (n < g->wizard[a->subject].hand)
+	if (n < g->actor[a->subject].hand)
 		a->env->unknown = true;
 	for (int i = 0; i < n; i++)
 		try(a, out, SP_REF(SP_KIND_CARD, hand[i]));

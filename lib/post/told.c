@@ -43,7 +43,7 @@ int sp_post_late(struct sp_post_office *office, struct sp_live *live,
 		       "Your wizard stays in the game.";
 	}
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if ((late & 1u << s) == 0 || !live->game.wizard[s].alive)
+		if ((late & 1u << s) == 0 || !live->game.actor[s].alive)
 			continue;
 		sp_buf_init(&told, SIZE_MAX);
 		sp_buf_adds(&told, sp_buf_str(&live->stood));

@@ -91,10 +91,10 @@ unsigned render_marks(const struct sp_game *g, uint16_t square,
 	unsigned n = 0, lie[3] = { 0 };
 
 	for (int s = 0; s < g->n_seats; s++)
-		if (g->wizard[s].alive && g->wizard[s].square == square)
+		if (g->actor[s].alive && g->actor[s].square == square)
 			n = add_mark(out, n, sp_render_letter(g, s), s);
 	for (int s = 0; s < g->n_seats; s++)
-		if (g->wizard[s].home == square)
+		if (g->actor[s].home == square)
 			n = add_mark(out, n, '@', s);
 	for (int t = 0; t < g->n_treasures; t++)
 		if (g->treasure[t].carrier == SP_NOBODY &&

@@ -160,7 +160,7 @@ int render_tell_treasure(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
-	bool home = t->g->wizard[e->seat].home == e->treasure.square;
+	bool home = t->g->actor[e->seat].home == e->treasure.square;
 
 	if (t->g->treasure[e->treasure.number].owner == e->seat)
 		sp_format(name, sizeof(name), "a treasure of its own");
@@ -169,8 +169,7 @@ int render_tell_treasure(struct teller *t, int i)
 	square_name(t, e->treasure.square, at);
 	if (e->kind == SP_EVENT_DROPPED)
 		render_clause_add(t, e->seat,
-			t->g->wizard[e->seat].alive ? CLAUSE_KEY
-						    : CLAUSE_USEFUL,
+			t->g->actor[e->seat].alive ? CLAUSE_KEY : CLAUSE_USEFUL,
 			"drops %s %s%s", name, home ? "at home" : "at ",
 			home ? "" : at);
 	else if (t->form == CLAUSE_FULL)
@@ -262,7 +261,7 @@ int render_tell_turn_end(struct teller *t, int i)
 	const struct sp_event *e = &t->event[i];
 	char name[SP_RENDER_NAME_SIZE];
 
-	if (!t->g->wizard[e->seat].alive)
+	if (!t->g->actor[e->seat].alive)
 		return 1; /* its death says it */
 	if (!e->by_clock) {
 		render_clause_add(t, e->seat, CLAUSE_KEY, "ends the turn");

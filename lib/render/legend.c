@@ -57,7 +57,7 @@ static void add_wizards(const struct sp_game *g, const struct marks *m,
 	for (int s = 0; s < g->n_seats; s++) {
 		char letter = sp_render_letter(g, s);
 
-		if (!m->on[(unsigned char)letter] || !g->wizard[s].alive)
+		if (!m->on[(unsigned char)letter] || !g->actor[s].alive)
 			continue;
 		sp_render_seat(g, s, name);
 		sp_format(entry, sizeof(entry), "%c %s", letter, name);
@@ -246,13 +246,13 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_board_square_name(&g->board, square, at);
 	sp_buf_addf(&line, "* %s: ", at);
 	for (int s = 0; s < g->n_seats; s++) {
-		if (!g->wizard[s].alive || g->wizard[s].square != square)
+		if (!g->actor[s].alive || g->actor[s].square != square)
 			continue;
 		sp_render_seat(g, s, name);
 		add_crowd_name(&line, &before, name);
 	}
 	for (int s = 0; s < g->n_seats; s++) {
-		if (g->wizard[s].home != square)
+		if (g->actor[s].home != square)
 			continue;
 		sp_render_seat(g, s, name);
 		sp_buf_addf(&line, "%s%s's home base", before, name);

@@ -23,7 +23,7 @@ static void set_square(
 
 static json_t *wizard(const struct sp_game *g, int seat, int viewer)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 	char letter[2] = { sp_render_letter(g, seat), '\0' };
 	char text[SP_RENDER_NAME_SIZE];
 	json_t *o = json_object();
@@ -85,7 +85,7 @@ static void set_seats(json_t *o, const struct sp_game *g, int viewer)
 		running && !turn && viewer != SP_NOBODY &&
 			(g->decision.seats >> viewer & 1U) != 0);
 	sp_json_set_bool(
-		o, "alive", viewer != SP_NOBODY && g->wizard[viewer].alive);
+		o, "alive", viewer != SP_NOBODY && g->actor[viewer].alive);
 	if (running) {
 		sp_json_set_string(o, "active", g->colour[g->active]);
 		set_name(o, "Active", g, g->active);
@@ -107,7 +107,7 @@ static int attacks_of(
 	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
 		return 0;
 	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
-	if (!g->wizard[seat].stunned)
+	if (!g->actor[seat].stunned)
 		return attacks;
 	if (g->moved)
 		return sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES);
@@ -124,8 +124,8 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 		     g->decision.kind == SP_DECISION_TURN &&
 		     g->phase == SP_PHASE_MOVE;
 	bool first = moves && !ruleset->attack_first_turn &&
-		     g->wizard[viewer].turns <= 1;
-	bool stun = moves && g->wizard[viewer].stunned &&
+		     g->actor[viewer].turns <= 1;
+	bool stun = moves && g->actor[viewer].stunned &&
 		    sp_seat_stat(ruleset, g, viewer, SP_STAT_STUN_MOVES) == 0;
 
 	sp_json_set_bool(o, "may_attack",
@@ -183,7 +183,7 @@ static json_t *hand(
 static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
 {
-	int n = g->wizard[viewer].hand;
+	int n = g->actor[viewer].hand;
 	int used = sp_law_hand_used(ruleset, g, viewer);
 	int most = sp_seat_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
 	struct sp_buf text;
@@ -236,7 +236,7 @@ static json_t *differs(
 		char name[SP_RENDER_NAME_SIZE];
 		struct sp_buf text;
 
-		if (!g->wizard[s].alive)
+		if (!g->actor[s].alive)
 			continue;
 		sp_render_seat(g, s, name);
 		sp_buf_init(&text, SIZE_MAX);
@@ -257,7 +257,7 @@ static void set_cards(json_t *o, const struct sp_ruleset *ruleset,
 	if (!sp_game_has_deck(g))
 		return;
 	sp_json_set(o, "differs", differs(ruleset, g));
-	if (viewer == SP_NOBODY || !g->wizard[viewer].alive)
+	if (viewer == SP_NOBODY || !g->actor[viewer].alive)
 		return;
 	set_hand(o, ruleset, g, viewer);
 	set_tokens(o, ruleset, g, viewer);

@@ -47,9 +47,9 @@ static void add_standing(const struct asker *a, int seat, struct sp_buf *out)
 	char name[SP_SQUARE_NAME_SIZE];
 
 	add_who(a, seat, true, out);
-	if (!a->g->wizard[seat].alive)
+	if (!a->g->actor[seat].alive)
 		return;
-	sp_board_square_name(&a->g->board, a->g->wizard[seat].square, name);
+	sp_board_square_name(&a->g->board, a->g->actor[seat].square, name);
 	sp_buf_addf(out, " (%s)", name);
 }
 
@@ -151,7 +151,7 @@ static void add_parts(const struct asker *a, int cast)
 		add_line(a->lines, &line);
 	}
 	if (seat_of(it->actor) == SP_NOBODY ||
-		it->origin == g->wizard[seat_of(it->actor)].square ||
+		it->origin == g->actor[seat_of(it->actor)].square ||
 		it->origin == SP_NOWHERE)
 		return;
 	sp_buf_init(&line, SIZE_MAX);
@@ -274,7 +274,7 @@ static void add_damage(
 	if (who != SP_NOBODY)
 		sp_buf_addf(&line, "; %s life is %d",
 			who == a->viewer ? "your" : "its",
-			a->g->wizard[who].life);
+			a->g->actor[who].life);
 	sp_render_add_stop(&line);
 	add_line(a->lines, &line);
 }
@@ -336,7 +336,7 @@ static bool is_own(const struct asker *a, int kind, int i)
  * stands; NULL: nothing. */
 static const char *own_of(const struct asker *a, sp_value value)
 {
-	uint16_t here = a->g->wizard[a->viewer].square;
+	uint16_t here = a->g->actor[a->viewer].square;
 	int kind = sp_kind_of(value), i = sp_index_of(value);
 
 	if (kind == SP_KIND_SECTOR)

@@ -45,7 +45,7 @@ static void say_passage(const struct render_wording *w, enum sp_reason reason)
 		render_refusal_say(w,
 			"the door %s of %s has shut: nobody holds it any more",
 			sp_board_dir_name(dir), square);
-	else if (owner == SP_NOBODY || !g->wizard[owner].alive)
+	else if (owner == SP_NOBODY || !g->actor[owner].alive)
 		render_refusal_say(w,
 			"the door %s of %s is locked, and nobody is left who "
 			"could open it",
@@ -102,7 +102,7 @@ static void say_target(const struct render_wording *w)
 {
 	const struct sp_game *g = w->g;
 	int target = sp_index_of(w->why->value);
-	uint16_t at = g->wizard[target].square;
+	uint16_t at = g->actor[target].square;
 	char square[SP_SQUARE_NAME_SIZE];
 	char name[SP_RENDER_NAME_SIZE];
 
@@ -122,7 +122,7 @@ static void say_target(const struct render_wording *w)
 static void say_treasure(const struct render_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
-	int carries = g->wizard[w->why->seat].carries;
+	int carries = g->actor[w->why->seat].carries;
 	char treasure[SP_ID_SIZE + 4];
 	char square[SP_SQUARE_NAME_SIZE];
 	char name[SP_RENDER_NAME_SIZE];

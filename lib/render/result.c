@@ -56,7 +56,7 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 		sp_board_square_name(
 			&g->board, (uint16_t)e->treasure.square, at);
 		sp_buf_addf(out, "%s lies at %s%s", name, at,
-			g->wizard[e->seat].home == e->treasure.square
+			g->actor[e->seat].home == e->treasure.square
 				? ", your home base"
 				: "");
 		return;

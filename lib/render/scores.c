@@ -16,7 +16,7 @@ static size_t name_width(const struct sp_game *g)
 
 static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 	const char *before = "  ";
 	char text[SP_RENDER_NAME_SIZE];
 
@@ -45,7 +45,7 @@ static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 
 void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 	int points = sp_game_points(g, seat);
 	char name[SP_RENDER_NAME_SIZE], square[SP_SQUARE_NAME_SIZE] = "";
 	size_t start = out->len;
@@ -81,7 +81,7 @@ void render_treasure_line(
 	sp_board_square_name(&g->board, t->square, at);
 	sp_buf_adds(out, at);
 	for (int s = 0; s < g->n_seats; s++) {
-		if (s == t->owner || g->wizard[s].home != t->square)
+		if (s == t->owner || g->actor[s].home != t->square)
 			continue;
 		sp_render_seat(g, s, name);
 		sp_buf_addf(out, " (%s's home base)", name);
@@ -252,7 +252,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		const char *before = "  treasures ";
 
 		sp_render_seat(g, s, name);
-		sp_board_square_name(&g->board, g->wizard[s].home, home);
+		sp_board_square_name(&g->board, g->actor[s].home, home);
 		sp_buf_addf(&text, "%-*s  home %-3s", width, name, home);
 		for (int t = 0; t < g->n_treasures; t++) {
 			if (g->treasure[t].owner != s)

@@ -102,7 +102,7 @@ void render_outcome_words(const struct sp_game *g, struct sp_buf *out)
 		break;
 	case SP_OUTCOME_ROUNDS:
 		sp_buf_addf(out, "wins at the round limit with %s and %d life",
-			points, g->wizard[g->winner].life);
+			points, g->actor[g->winner].life);
 		break;
 	case SP_OUTCOME_DRAW:
 		sp_buf_adds(out, sp_game_alive(g) == 0

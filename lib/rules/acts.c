@@ -117,7 +117,7 @@ bool rules_verb_take_item(struct sp_run *run, const struct sp_command *c)
 bool rules_verb_drop_item(struct sp_run *run, const struct sp_command *c)
 {
 	rules_drop_item(
-		run, sp_index_of(c->answer[0]), run->g->wizard[c->seat].square);
+		run, sp_index_of(c->answer[0]), run->g->actor[c->seat].square);
 	return true;
 }
 

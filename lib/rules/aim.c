@@ -55,7 +55,7 @@ void rules_step_aim(struct sp_run *run, struct sp_frame *f)
 	struct sp_casting c;
 	struct sp_domain domain;
 
-	if (it->cancelled || !run->g->wizard[it->seat].alive) {
+	if (it->cancelled || !run->g->actor[it->seat].alive) {
 		it->open = 0;
 		rules_pop(run);
 		if (!it->cancelled)

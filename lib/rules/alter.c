@@ -41,7 +41,7 @@ static void hand_over(struct sp_run *run, struct sp_cast *it, int seat)
 {
 	it->seat = (int8_t)seat;
 	it->actor = SP_REF(SP_KIND_ACTOR, seat);
-	it->origin = run->g->wizard[seat].square;
+	it->origin = run->g->actor[seat].square;
 	it->corner = SP_NOWHERE;
 	it->blocked = -1;
 	it->evaded = 0;

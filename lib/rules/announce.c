@@ -231,7 +231,7 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 		.card = -1,
 		.parent = -1,
 		.energy = 1,
-		.origin = g->wizard[seat].square,
+		.origin = g->actor[seat].square,
 		.corner = SP_NOWHERE,
 		.blocked = -1,
 		.self = SP_NOTHING,

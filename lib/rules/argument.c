@@ -42,7 +42,7 @@ int rules_seat_of(const struct sp_game *g, sp_value v)
 	int seat = sp_index_of(v);
 
 	return sp_kind_of(v) == SP_KIND_ACTOR && seat < g->n_seats &&
-			       g->wizard[seat].alive
+			       g->actor[seat].alive
 		       ? seat
 		       : SP_NOBODY;
 }

@@ -69,7 +69,7 @@ static void give(struct sp_run *run, int seat, sp_value ref)
 	if (g->played[i].kind == SP_PLAYED_SPELL)
 		rules_end_spell(run, i, SP_ENDS_BY_CASTER);
 	else
-		rules_drop_item(run, i, g->wizard[seat].square);
+		rules_drop_item(run, i, g->actor[seat].square);
 }
 
 /* The cards go at once, the rest one by one: each may have consequences. */
@@ -112,7 +112,7 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 	const struct sp_game *g = run->g;
 	struct sp_stock s;
 
-	if (!g->wizard[f->seat].alive) {
+	if (!g->actor[f->seat].alive) {
 		rules_pop(run);
 		return;
 	}
@@ -120,16 +120,16 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 		return;
 	sp_law_give_up_stock(&s, run->ruleset, g, f);
 	/* in a view there is more than is seen */
-	if (s.n_hand < g->wizard[f->seat].hand &&
+	if (s.n_hand < g->actor[f->seat].hand &&
 		f->give_up.what == SP_GIVE_UP_SOME)
-		s.need = f->give_up.cards < g->wizard[f->seat].hand
+		s.need = f->give_up.cards < g->actor[f->seat].hand
 				 ? f->give_up.cards
-				 : g->wizard[f->seat].hand;
+				 : g->actor[f->seat].hand;
 	if (s.need <= 0) {
 		rules_pop(run);
 		return;
 	}
-	if (s.n_hand < g->wizard[f->seat].hand || s.n > s.need) {
+	if (s.n_hand < g->actor[f->seat].hand || s.n > s.need) {
 		rules_ask(run, SP_DECISION_DISCARD, 1U << (unsigned)f->seat);
 		return;
 	}
@@ -230,7 +230,7 @@ void rules_op_look(
 
 	if (who == SP_NOBODY || at == SP_NOBODY || who == at)
 		return;
-	if (g->hand[at].n < g->wizard[at].hand) {
+	if (g->hand[at].n < g->actor[at].hand) {
 		run->unknown = true;
 		return;
 	}
@@ -239,7 +239,7 @@ void rules_op_look(
 			sp_game_show_card(g, g->hand[at].card[i], who);
 	}
 	sp_game_events_add(run->events, SP_EVENT_LOOKED, who, at)->hand.cards =
-		g->wizard[at].hand;
+		g->actor[at].hand;
 }
 
 void rules_op_take_card(

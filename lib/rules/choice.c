@@ -68,7 +68,7 @@ void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 		run->unknown = true;
 		return;
 	}
-	if (domain.n == 1 || !run->g->wizard[f->seat].alive) {
+	if (domain.n == 1 || !run->g->actor[f->seat].alive) {
 		take(run, domain.value[0]);
 		return;
 	}

@@ -296,7 +296,7 @@ static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 {
 	int victim = victim_of(f);
 
-	if (victim == SP_NOBODY || !run->g->wizard[victim].alive)
+	if (victim == SP_NOBODY || !run->g->actor[victim].alive)
 		return false;
 	if (sp_game_relief(run->g, SP_RELIEF_CONVERSION, harm_itself(run, f),
 		    victim) < 0 &&
@@ -332,7 +332,7 @@ static void blown(struct sp_frame *f)
 
 static void hurt_wizard(struct sp_run *run, struct sp_frame *f, int victim)
 {
-	struct sp_wizard *w = &run->g->wizard[victim];
+	struct sp_actor *w = &run->g->actor[victim];
 
 	f->stage = STAGE_END;
 	/* who is dying already has nothing more to lose */
@@ -400,13 +400,13 @@ static void die(struct sp_run *run, struct sp_frame *f)
 {
 	int victim = victim_of(f);
 	int killer = doer_of(f);
-	const struct sp_wizard *w = &run->g->wizard[victim];
+	const struct sp_actor *w = &run->g->actor[victim];
 
 	f->stage = STAGE_END;
 	if (!w->alive || w->life > 0)
 		return;
 	if (!is_attack(f) || killer == victim ||
-		(killer != SP_NOBODY && !run->g->wizard[killer].alive))
+		(killer != SP_NOBODY && !run->g->actor[killer].alive))
 		killer = SP_NOBODY;
 	rules_push_death(run, victim, killer);
 }

@@ -21,7 +21,7 @@ void rules_push_death(struct sp_run *run, int actor, int killer)
 {
 	struct sp_frame *f;
 
-	if (!run->g->wizard[actor].alive)
+	if (!run->g->actor[actor].alive)
 		return;
 	f = rules_push(run, SP_FRAME_DEATH);
 	f->who = SP_REF(SP_KIND_ACTOR, actor);
@@ -66,7 +66,7 @@ static void discard_hand(struct sp_run *run, int seat)
 {
 	struct sp_game *g = run->g;
 
-	if (g->hand[seat].n < g->wizard[seat].hand) {
+	if (g->hand[seat].n < g->actor[seat].hand) {
 		run->unknown = true;
 		return;
 	}
@@ -77,7 +77,7 @@ static void discard_hand(struct sp_run *run, int seat)
 static void hand_over(struct sp_run *run, int seat, int killer)
 {
 	struct sp_game *g = run->g;
-	int cards = g->wizard[seat].hand;
+	int cards = g->actor[seat].hand;
 
 	if (cards == 0)
 		return;
@@ -103,12 +103,12 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 		rules_push_event(run, SP_ON_DIES, f->who, f->by, SP_NOTHING, 0);
 		return;
 	case STAGE_DIES:
-		if (!g->wizard[seat].alive) {
+		if (!g->actor[seat].alive) {
 			rules_pop(run);
 			return;
 		}
 		f->stage = STAGE_LEAVES;
-		f->death.square = g->wizard[seat].square;
+		f->death.square = g->actor[seat].square;
 		rules_halt_walks(run, seat);
 		sp_game_kill(g, seat, killer, run->events);
 		drop_items(run, seat, (uint16_t)f->death.square);

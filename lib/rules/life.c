@@ -76,7 +76,7 @@ void rules_op_heal(
 static void set_life(struct sp_run *run, int seat, int life)
 {
 	struct sp_event *event;
-	struct sp_wizard *w = &run->g->wizard[seat];
+	struct sp_actor *w = &run->g->actor[seat];
 	int before = w->life;
 
 	if (life < 0)
@@ -98,7 +98,7 @@ void rules_op_lose_life(
 	int amount = rules_arg_number(run, f, op, 1);
 
 	if (seat != SP_NOBODY && amount > 0)
-		set_life(run, seat, run->g->wizard[seat].life - amount);
+		set_life(run, seat, run->g->actor[seat].life - amount);
 }
 
 static int capped(struct sp_run *run, int seat, int life)
@@ -117,7 +117,7 @@ void rules_op_share_life(
 
 	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
 		return;
-	sum = run->g->wizard[first].life + run->g->wizard[second].life;
+	sum = run->g->actor[first].life + run->g->actor[second].life;
 	set_life(run, first, capped(run, first, sum - sum / 2));
 	set_life(run, second, capped(run, second, sum / 2));
 }

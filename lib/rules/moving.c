@@ -42,7 +42,7 @@ static struct sp_aim walker(const struct sp_run *run, int seat)
 	return (struct sp_aim){ .ruleset = run->ruleset,
 		.g = run->g,
 		.seat = seat,
-		.origin = run->g->wizard[seat].square,
+		.origin = run->g->actor[seat].square,
 		.corner = SP_NOWHERE };
 }
 
@@ -68,8 +68,8 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 	f->walk.way = (int32_t)way;
 	f->walk.left = steps;
 	f->walk.dir = dir;
-	f->walk.square = g->wizard[actor].square;
-	f->amount = g->wizard[actor].life;
+	f->walk.square = g->actor[actor].square;
+	f->amount = g->actor[actor].life;
 	f->done = (int32_t)g->decision.number;
 	return f;
 }
@@ -139,7 +139,7 @@ static void finish(struct sp_run *run)
 
 static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_wizard *w = &run->g->wizard[f->seat];
+	const struct sp_actor *w = &run->g->actor[f->seat];
 
 	return w->alive && w->square == f->walk.square;
 }
@@ -151,7 +151,7 @@ static bool is_surprised(const struct sp_run *run, const struct sp_frame *f)
 
 	return g->active != f->seat || g->phase != SP_PHASE_MOVE ||
 	       g->stopped || g->moves <= 0 ||
-	       g->wizard[f->seat].life != f->amount ||
+	       g->actor[f->seat].life != f->amount ||
 	       (int32_t)g->decision.number != f->done;
 }
 
@@ -183,7 +183,7 @@ static bool is_astray(const struct sp_run *run, int seat)
 	const struct sp_game *g = run->g;
 	uint8_t here[SP_THINGS_MAX];
 	int n = sp_game_things_at(
-		g, SP_REF(SP_KIND_SQUARE, g->wizard[seat].square), here);
+		g, SP_REF(SP_KIND_SQUARE, g->actor[seat].square), here);
 
 	for (int i = 0; i < n; i++)
 		if (sp_ruleset_card(run->ruleset, g->thing[here[i]].card)
@@ -204,7 +204,7 @@ static void spend(struct sp_run *run, struct sp_frame *f)
 static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 {
 	struct sp_game *g = run->g;
-	uint16_t edge = g->board.edge_at[g->wizard[f->seat].square][dir];
+	uint16_t edge = g->board.edge_at[g->actor[f->seat].square][dir];
 
 	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->seat, SP_NOBODY)
 		->edge = edge;
@@ -225,7 +225,7 @@ static void push_touch(struct sp_run *run, const struct sp_frame *f,
 static void push_company(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
-	uint16_t at = g->wizard[f->seat].square;
+	uint16_t at = g->actor[f->seat].square;
 	uint16_t next = g->board.link[at][f->walk.dir];
 	int heading = g->board.heading[at][f->walk.dir];
 	unsigned company =
@@ -239,7 +239,7 @@ static void push_company(struct sp_run *run, struct sp_frame *f)
 static bool blocks_company(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
-	uint16_t at = g->wizard[f->seat].square;
+	uint16_t at = g->actor[f->seat].square;
 	unsigned there = sp_game_actors_at(g, g->board.link[at][f->walk.dir]);
 
 	return (there & ~(1U << (unsigned)f->seat)) != 0;
@@ -288,10 +288,10 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 static void ooze(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	uint16_t at = g->wizard[f->seat].square;
+	uint16_t at = g->actor[f->seat].square;
 	uint16_t edge = g->board.edge_at[at][f->walk.dir];
 
-	if (g->wizard[f->seat].carries == SP_NOBODY ||
+	if (g->actor[f->seat].carries == SP_NOBODY ||
 		!has_stat(run, f->seat, SP_STAT_OOZES))
 		return;
 	if (sp_board_edge_kind(&g->board, edge) == SP_EDGE_DOOR &&
@@ -307,7 +307,7 @@ static void move_to(struct sp_run *run, int seat, uint16_t to,
 	int at = run->events->n;
 	struct sp_event *event;
 
-	sp_game_move_wizard(run->g, seat, to, run->events);
+	sp_game_move_actor(run->g, seat, to, run->events);
 	event = &run->events->event[at];
 	event->kind = (uint8_t)kind;
 	if (sp_kind_of(by) == SP_KIND_ACTOR)
@@ -317,7 +317,7 @@ static void move_to(struct sp_run *run, int seat, uint16_t to,
 static void step_over(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	uint16_t at = g->wizard[f->seat].square;
+	uint16_t at = g->actor[f->seat].square;
 	bool forced = f->walk.way == SP_WAY_LED || f->walk.way == SP_WAY_PUSHED;
 
 	ooze(run, f);
@@ -494,10 +494,10 @@ void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 void rules_place_actor(struct sp_run *run, int actor, uint16_t square)
 {
 	struct sp_game *g = run->g;
-	uint16_t from = g->wizard[actor].square;
+	uint16_t from = g->actor[actor].square;
 	struct sp_frame *f;
 
-	if (!g->wizard[actor].alive || from == square)
+	if (!g->actor[actor].alive || from == square)
 		return;
 	move_to(run, actor, square, SP_EVENT_JUMPED, SP_NOTHING);
 	f = push_walk(run, actor, SP_WAY_SLIDE, 0, 0, SP_NOBODY);
@@ -619,7 +619,7 @@ void rules_op_jump(
 	}
 	if (n > b->n_squares)
 		return;
-	if (at != run->g->wizard[who].square)
+	if (at != run->g->actor[who].square)
 		count_move(run, f, who);
 	rules_place_actor(run, who, at);
 	if (n > 0)
@@ -691,8 +691,8 @@ void rules_op_swap_places(
 
 	if (who == SP_NOBODY || with == SP_NOBODY)
 		return;
-	here = run->g->wizard[who].square;
-	there = run->g->wizard[with].square;
+	here = run->g->actor[who].square;
+	there = run->g->actor[with].square;
 	if (here != there)
 		count_move(run, f, who);
 	rules_place_actor(run, with, here);

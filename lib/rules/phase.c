@@ -26,7 +26,7 @@ void rules_turn_follow_speed(struct sp_run *run)
 	struct sp_game *g = run->g;
 	int speed;
 
-	if (g->phase != SP_PHASE_MOVE || !g->wizard[g->active].alive)
+	if (g->phase != SP_PHASE_MOVE || !g->actor[g->active].alive)
 		return;
 	speed = sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
 	speed = speed < 0 ? 0 : speed;

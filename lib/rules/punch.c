@@ -72,7 +72,7 @@ static unsigned in_reach(const struct sp_run *run, int cast, sp_value at)
 	for (int s = 0; s < g->n_seats; s++) {
 		sp_value who = SP_REF(SP_KIND_ACTOR, s);
 
-		if (s != striker && who != at && g->wizard[s].alive &&
+		if (s != striker && who != at && g->actor[s].alive &&
 			sp_law_in_range(&aim, who) == SP_REASON_NONE)
 			seats |= 1U << s;
 	}
@@ -87,7 +87,7 @@ void rules_resolve_punch(struct sp_run *run, int cast, sp_value at)
 	int amount;
 	unsigned more = 0;
 
-	if (!g->wizard[it->seat].alive)
+	if (!g->actor[it->seat].alive)
 		return;
 	amount = fist(run, it, &rolled);
 	if (run->unknown)

@@ -265,7 +265,7 @@ static bool tell_next(
 		int seat = (g->active + f->announce.told++) % g->n_seats;
 
 		if ((f->announce.affected >> seat & 1) == 0 ||
-			!g->wizard[seat].alive ||
+			!g->actor[seat].alive ||
 			sp_law_got_away(run->ruleset, g, f->cast, seat))
 			continue;
 		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),

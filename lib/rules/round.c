@@ -159,7 +159,7 @@ static bool is_gone(struct sp_run *run, const struct sp_frame *f)
 	default:
 		/* damage: the frame below tells how much is left of it */
 		return (f - 1)->amount <= 0 || concerned(run, f) < 0 ||
-		       !g->wizard[concerned(run, f)].alive;
+		       !g->actor[concerned(run, f)].alive;
 	}
 }
 
@@ -169,7 +169,7 @@ static void drop_of_the_dead(struct sp_run *run, sp_value subject)
 	const struct sp_cast *cast = &run->g->cast[sp_index_of(subject)];
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM && !cast->cancelled &&
-		!run->g->wizard[cast->seat].alive)
+		!run->g->actor[cast->seat].alive)
 		rules_fizzle(run, sp_index_of(subject));
 }
 
@@ -230,7 +230,7 @@ static void tell_kept(struct sp_run *run, const struct sp_round *round, int s)
 {
 	int left = round->reply[s].n - round->next[s];
 
-	if (left > 0 && run->g->wizard[s].alive)
+	if (left > 0 && run->g->actor[s].alive)
 		sp_game_events_add(
 			run->events, SP_EVENT_ANSWERS_KEPT, s, SP_NOBODY)
 			->answers = left;
@@ -247,7 +247,7 @@ static void give_back(struct sp_run *run, const struct sp_frame *f, int s,
 	hits_of(run, f, hits);
 	if ((round->affected & bit(s)) != 0 && hits[s] == 0) {
 		tell_kept(run, round, s);
-	} else if (run->g->wizard[s].alive) {
+	} else if (run->g->actor[s].alive) {
 		event = sp_game_events_add(
 			run->events, SP_EVENT_NOT_PLAYED, s, SP_NOBODY);
 		event->reason = (int32_t)reason;
@@ -264,7 +264,7 @@ static void play(struct sp_run *run, struct sp_frame *f, int s)
 	struct sp_casting casting;
 	enum sp_reason reason = SP_REASON_DEAD;
 
-	if (run->g->wizard[s].alive)
+	if (run->g->actor[s].alive)
 		reason = sp_law_casting_of_counter(&casting, run->ruleset,
 			run->g, s, f->round.reaction, counter);
 	if (reason != SP_REASON_NONE) {

@@ -136,8 +136,8 @@ static void move_value(const struct move *m, const struct edges *was,
 static void move_contents(struct sp_game *g, const struct move *m)
 {
 	for (int s = 0; s < g->n_seats; s++) {
-		g->wizard[s].square = new_square(m, g->wizard[s].square);
-		g->wizard[s].home = new_square(m, g->wizard[s].home);
+		g->actor[s].square = new_square(m, g->actor[s].square);
+		g->actor[s].home = new_square(m, g->actor[s].home);
 	}
 	for (int t = 0; t < g->n_treasures; t++)
 		g->treasure[t].square = new_square(m, g->treasure[t].square);

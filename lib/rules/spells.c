@@ -551,7 +551,7 @@ void rules_op_absorb(
 {
 	struct sp_cast *cast = falling(run, f, op);
 
-	if (cast == NULL || f->seat < 0 || !run->g->wizard[f->seat].alive)
+	if (cast == NULL || f->seat < 0 || !run->g->actor[f->seat].alive)
 		return;
 	cast->cancelled = 1;
 	cast->absorbed = 1;

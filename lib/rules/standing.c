@@ -109,7 +109,7 @@ void rules_modifier_fell(struct sp_run *run, int i, int modifier)
 		cast->corner = SP_NOWHERE;
 		break;
 	case SP_MODIFIES_ORIGIN:
-		cast->origin = run->g->wizard[cast->seat].square;
+		cast->origin = run->g->actor[cast->seat].square;
 		break;
 	case SP_MODIFIES_NOTHING:
 		break;
@@ -210,7 +210,7 @@ bool rules_cast_stands(struct sp_run *run, int i)
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 	int at = 0;
 
-	if (!run->g->wizard[cast->seat].alive || !has_source(run->g, cast))
+	if (!run->g->actor[cast->seat].alive || !has_source(run->g, cast))
 		return false;
 	if (play == NULL)
 		return punch_fits(run, i);

@@ -185,7 +185,7 @@ static void place(const struct plan *p, struct sp_game *g)
 
 	for (unsigned slot = 0; slot < g->board.n_bays; slot++) {
 		int s = g->board.bay[slot].seat;
-		struct sp_wizard *w = &g->wizard[s];
+		struct sp_actor *w = &g->actor[s];
 
 		w->alive = 1;
 		w->life = (int16_t)p->ruleset->life_start;

@@ -229,11 +229,11 @@ void rules_take(struct sp_run *run, sp_value what, int seat)
 	struct sp_game *g = run->g;
 	int i = sp_index_of(what);
 
-	if (!g->wizard[seat].alive || !exists(run, what))
+	if (!g->actor[seat].alive || !exists(run, what))
 		return;
 	switch (sp_kind_of(what)) {
 	case SP_KIND_TREASURE:
-		if (g->wizard[seat].carries == SP_NOBODY)
+		if (g->actor[seat].carries == SP_NOBODY)
 			sp_game_give_treasure(g, i, seat, run->events);
 		break;
 	case SP_KIND_PLAYED:
@@ -288,7 +288,7 @@ void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 	rules_pop(run);
 	/* not twice: an answer may have ended his turn */
 	if (g->active == seat && g->phase == SP_PHASE_MOVE &&
-		g->wizard[seat].alive &&
+		g->actor[seat].alive &&
 		sp_seat_stat(run->ruleset, g, seat, SP_STAT_PICKUP_ENDS) != 0)
 		rules_turn_end_phase(run);
 }
@@ -615,7 +615,7 @@ void rules_op_drop(
 		return;
 	if (sp_kind_of(what) == SP_KIND_PLAYED &&
 		g->played[i].kind == SP_PLAYED_ITEM)
-		rules_drop_item(run, i, g->wizard[g->played[i].seat].square);
+		rules_drop_item(run, i, g->actor[g->played[i].seat].square);
 	else if (sp_kind_of(what) == SP_KIND_TREASURE &&
 		 g->treasure[i].carrier != SP_NOBODY)
 		sp_game_drop(g, g->treasure[i].carrier, run->events);
@@ -657,7 +657,7 @@ void rules_op_pick_up(
 		rules_take(run, what, who);
 	} else if (sp_kind_of(what) == SP_KIND_TREASURE &&
 		   g->treasure[i].carrier == SP_NOBODY &&
-		   g->wizard[who].carries == SP_NOBODY) {
+		   g->actor[who].carries == SP_NOBODY) {
 		pay_point(g, who,
 			sp_seat_stat(
 				run->ruleset, g, who, SP_STAT_PICKUP_COST));
@@ -682,10 +682,10 @@ static int door_arg(
 	const struct sp_game *g = run->g;
 	int edge = rules_arg_index(run, f, op, 0, SP_KIND_EDGE);
 
-	if (edge < 0 || f->seat < 0 || !g->wizard[f->seat].alive ||
+	if (edge < 0 || f->seat < 0 || !g->actor[f->seat].alive ||
 		sp_board_edge_kind(&g->board, (uint16_t)edge) != SP_EDGE_DOOR ||
 		!sp_board_beside(
-			&g->board, g->wizard[f->seat].square, (uint16_t)edge) ||
+			&g->board, g->actor[f->seat].square, (uint16_t)edge) ||
 		sp_law_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
 			SP_STAT_SEALED) != 0)
 		return -1;

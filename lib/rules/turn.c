@@ -13,7 +13,7 @@
 static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_actor *w = &g->actor[seat];
 
 	g->active = (int8_t)seat;
 	g->turn++;
@@ -37,7 +37,7 @@ static bool pass_turn(struct sp_game *g, struct sp_events *events)
 	do {
 		seat = (seat + 1) % g->n_seats;
 		new_round |= seat == g->first;
-	} while (!g->wizard[seat].alive);
+	} while (!g->actor[seat].alive);
 	if (new_round && g->round == g->rounds_max) {
 		rules_victory_by_rounds(g, events);
 		return false;
@@ -72,8 +72,8 @@ static void push_turn(struct sp_run *run)
 	g->n_onces = 0;
 	memset(g->once, 0, sizeof(g->once));
 	for (int s = 0; s < g->n_seats; s++)
-		g->wizard[s].stunned = 0;
-	g->wizard[g->active].no_pickup = 0;
+		g->actor[s].stunned = 0;
+	g->actor[g->active].no_pickup = 0;
 	run->resume = false;
 	rules_push(run, SP_FRAME_TURN)->seat = g->active;
 }
@@ -114,7 +114,7 @@ static int spent_spell(const struct sp_game *g, int seat)
 
 static void take_stun(struct sp_run *run, int seat)
 {
-	struct sp_wizard *w = &run->g->wizard[seat];
+	struct sp_actor *w = &run->g->actor[seat];
 
 	if (w->stun == 0)
 		return;
@@ -148,7 +148,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	struct sp_game *g = run->g;
 	int over;
 
-	if (!g->wizard[f->seat].alive || g->phase != SP_PHASE_TIME_PASSES) {
+	if (!g->actor[f->seat].alive || g->phase != SP_PHASE_TIME_PASSES) {
 		rules_pop(run);
 		return;
 	}
@@ -201,7 +201,7 @@ static bool can_only_end(const struct sp_run *run)
 {
 	const struct sp_game *g = run->g;
 
-	if (g->phase != SP_PHASE_DRAW || g->wizard[g->active].hand > 0 ||
+	if (g->phase != SP_PHASE_DRAW || g->actor[g->active].hand > 0 ||
 		sp_law_draw_max(run->ruleset, g, g->active) > 0)
 		return false;
 	for (int i = 0; i < g->played_end; i++) {
@@ -230,7 +230,7 @@ static void finish_turn(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
-	if (!g->spent && g->wizard[g->active].alive) {
+	if (!g->spent && g->actor[g->active].alive) {
 		g->spent = 1;
 		rules_push_event(run, SP_ON_TURN_END, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
@@ -246,7 +246,7 @@ void rules_turn_go_on(struct sp_run *run)
 
 	if (rules_victory(g, run->events) || push_limits(run))
 		return;
-	if (!g->wizard[g->active].alive || can_only_end(run))
+	if (!g->actor[g->active].alive || can_only_end(run))
 		rules_turn_end(run, false);
 	switch ((enum sp_phase)g->phase) {
 	case SP_PHASE_TIME_PASSES:
@@ -285,7 +285,7 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 
 	rules_pop(run);
 	for (int s = 0; s < run->g->n_seats; s++) {
-		if (!run->g->wizard[s].alive)
+		if (!run->g->actor[s].alive)
 			asked &= ~(1U << (unsigned)s);
 	}
 	if (same)
@@ -341,7 +341,7 @@ void rules_op_no_pickup(
 	int who = rules_arg_seat(run, f, op, 0);
 
 	if (who != SP_NOBODY)
-		run->g->wizard[who].no_pickup = 1;
+		run->g->actor[who].no_pickup = 1;
 }
 
 void rules_op_add_moves(

@@ -17,7 +17,7 @@ static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
 static int only_survivor(const struct sp_game *g)
 {
 	for (int s = 0; s < g->n_seats; s++) {
-		if (g->wizard[s].alive)
+		if (g->actor[s].alive)
 			return s;
 	}
 	return SP_NOBODY;
@@ -31,7 +31,7 @@ static int has_points(const struct sp_game *g)
 	for (int i = 0; i < g->n_seats; i++) {
 		int s = (g->active + i) % g->n_seats;
 
-		if (g->wizard[s].alive &&
+		if (g->actor[s].alive &&
 			sp_game_points(g, s) >= g->points_to_win)
 			return s;
 	}
@@ -67,12 +67,12 @@ void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events)
 		int points = sp_game_points(g, s);
 		int lead;
 
-		if (!g->wizard[s].alive)
+		if (!g->actor[s].alive)
 			continue;
 		lead = best == SP_NOBODY ? 1
 		       : points != best_points
 			       ? points - best_points
-			       : g->wizard[s].life - g->wizard[best].life;
+			       : g->actor[s].life - g->actor[best].life;
 		shared = lead == 0 || (shared && lead < 0);
 		if (lead > 0) {
 			best = s;

@@ -403,7 +403,7 @@ static bool could_be_done(
 	if (!sitting->live->started || g->status != SP_GAME_RUNNING)
 		return false;
 	if (order->kind == SP_ORDER_RESIGN)
-		return g->wizard[sitting->seat].alive;
+		return g->actor[sitting->seat].alive;
 	if (order->kind == SP_ORDER_END)
 		return d->kind == SP_DECISION_TURN &&
 		       g->active == sitting->seat;

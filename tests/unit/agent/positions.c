@@ -52,9 +52,9 @@ void agent_test_scene(struct sp_game *g)
 		sector[g->board.bay[i].seat] = g->board.bay[i].sector;
 	sp_board_build(&g->board, set, g->board.layout, sector, turn, seat);
 	for (unsigned s = 0; s < 2; s++) {
-		g->wizard[s].home = sp_board_home(&g->board, set, s);
-		g->wizard[s].square = g->wizard[s].home;
-		g->wizard[s].turns = 2;
+		g->actor[s].home = sp_board_home(&g->board, set, s);
+		g->actor[s].square = g->actor[s].home;
+		g->actor[s].turns = 2;
 		for (unsigned k = 0; k < 2; k++)
 			g->treasure[2 * s + k].square =
 				sp_board_treasure(&g->board, set, s, k);
@@ -67,8 +67,8 @@ void agent_test_scene(struct sp_game *g)
 
 void agent_test_put(struct sp_game *g, int seat, const char *square)
 {
-	g->wizard[seat].square = sp_board_square_parse(&g->board, square);
-	assert(g->wizard[seat].square != SP_NOWHERE);
+	g->actor[seat].square = sp_board_square_parse(&g->board, square);
+	assert(g->actor[seat].square != SP_NOWHERE);
 }
 
 void agent_test_lay(struct sp_game *g, int treasure, const char *square)

@@ -96,10 +96,10 @@ TEST("agent/bind", "to and towards a square")
 	refuses(&g, 0, "move to blue",
 		"a walk goes to a square, and blue stands at f1",
 		"move towards f1", 9, 4);
-	g.wizard[1].alive = false;
+	g.actor[1].alive = false;
 	refuses(&g, 0, "move to blue", "this board has no square blue", "", 9,
 		4);
-	g.wizard[1].alive = true;
+	g.actor[1].alive = true;
 	refuses(&g, 0, "move to z9", "this board has no square z9", "", 9, 2);
 	refuses(&g, 0, "move to f1",
 		"f1 is 5 steps away and you have 3 moves left; \"move towards "
@@ -126,7 +126,7 @@ TEST("agent/bind", "no way at all")
 	uint16_t home;
 
 	agent_test_scene(&g);
-	home = g.wizard[1].square;
+	home = g.actor[1].square;
 	for (int d = 0; d < SP_DIRS; d++)
 		g.board.edge[g.board.edge_at[home][d]].created = SP_EDGE_WALL;
 	refuses(&g, 0, "move to h3",
@@ -257,7 +257,7 @@ TEST("agent/bind", "treasures")
 	binds(&g, 0, "pick up treasure 2", "pick up blue-2", "");
 	g.treasure[2].carrier = 0;
 	g.treasure[2].square = SP_NOWHERE;
-	g.wizard[0].carries = 2;
+	g.actor[0].carries = 2;
 	binds(&g, 0, "drop", "drop blue-1", "");
 	binds(&g, 0, "drop blue", "drop blue-1", "");
 	refuses(&g, 0, "drop blue-2", "you do not carry the treasure blue-2",

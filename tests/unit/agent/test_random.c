@@ -154,7 +154,7 @@ static int play(int n_seats, uint64_t seed, int commands)
 			sp_game_view(&g, s, &view);
 			sp_law_command_init(&c, &view, s);
 			checked += check_all(&view, &c);
-			if (!g.wizard[s].alive)
+			if (!g.actor[s].alive)
 				continue;
 			check_suggestions(&view, s);
 			sp_buf_init(&text, 256);

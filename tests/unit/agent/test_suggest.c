@@ -41,7 +41,7 @@ TEST("agent/suggest", "the sensible ones first")
 	agent_test_lay(&g, 3, "i4");
 	g.treasure[2].carrier = 0;
 	g.treasure[2].square = SP_NOWHERE;
-	g.wizard[0].carries = 2;
+	g.actor[0].carries = 2;
 	expect(&g, 0, "move to home; punch blue; end");
 	agent_test_put(&g, 0, "f3");
 	g.moves = 1;
@@ -65,7 +65,7 @@ TEST("agent/suggest", "out of turn, dead, over")
 	g.status = SP_GAME_OVER;
 	expect(&g, 0, "");
 	g.status = SP_GAME_RUNNING;
-	g.wizard[1].alive = 0;
-	g.wizard[1].square = SP_NOWHERE;
+	g.actor[1].alive = 0;
+	g.actor[1].square = SP_NOWHERE;
 	expect(&g, 1, "");
 }

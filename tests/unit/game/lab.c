@@ -155,7 +155,7 @@ static void fill_stack(struct scene *s)
 	cast->energy = 3;
 	cast->n_paid = 1;
 	cast->paid[0] = (int16_t)lab_card("alpha#5");
-	cast->origin = g->wizard[0].square;
+	cast->origin = g->actor[0].square;
 	cast->corner = SP_NOWHERE;
 	cast->blocked = -1;
 	cast->self = SP_NOTHING;
@@ -217,9 +217,9 @@ void lab_rich(struct scene *s)
 	s->g.speed = 3;
 	s->g.moves = -2;
 	s->g.steps = 12;
-	s->g.wizard[0].stun = 2;
-	s->g.wizard[1].stunned = 1;
-	s->g.wizard[1].no_pickup = 1;
+	s->g.actor[0].stun = 2;
+	s->g.actor[1].stunned = 1;
+	s->g.actor[1].no_pickup = 1;
 	lab_fair(&s->g);
 }
 

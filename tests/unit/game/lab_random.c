@@ -376,9 +376,9 @@ static void spin_turn(struct scene *s, struct scene_random *r)
 	g->moves = (int16_t)((int)below(r, 2 * SP_MOVES_MAX) - SP_MOVES_MAX);
 	g->steps = (uint16_t)below(r, 65536);
 	for (int i = 0; i < g->n_seats; i++) {
-		g->wizard[i].stun = byte(r);
-		g->wizard[i].stunned = flag(r);
-		g->wizard[i].no_pickup = flag(r);
+		g->actor[i].stun = byte(r);
+		g->actor[i].stunned = flag(r);
+		g->actor[i].no_pickup = flag(r);
 	}
 	g->n_onces = (uint8_t)below(r, SP_ONCES_MAX + 1);
 	for (int i = 0; i < g->n_onces; i++) {

@@ -22,7 +22,7 @@ static void expect_hand(
 	uint16_t hand[SP_CARDS_MAX];
 
 	EQUAL_INT(sp_game_hand(&s->g, seat, hand), n);
-	EQUAL_INT(s->g.wizard[seat].hand, n);
+	EQUAL_INT(s->g.actor[seat].hand, n);
 	CU_ASSERT(memcmp(hand, cards, (size_t)n * sizeof(*cards)) == 0);
 	for (int i = 0; i < n; i++) {
 		EQUAL_INT(zone(s, cards[i]), SP_ZONE_HAND);
@@ -125,8 +125,8 @@ TEST("game/cards", "a full hand")
 	EQUAL_INT(zone(&s, 0), SP_ZONE_DISCARD);
 	(void)sp_game_draw_cards(&s.g, BLUE, 1, &s.events);
 	sp_game_take_hand(&s.g, RED, BLUE);
-	EQUAL_INT(s.g.wizard[RED].hand, 0);
-	EQUAL_INT(s.g.wizard[BLUE].hand, SP_HAND_MAX);
+	EQUAL_INT(s.g.actor[RED].hand, 0);
+	EQUAL_INT(s.g.actor[BLUE].hand, SP_HAND_MAX);
 	EQUAL_INT(zone(&s, 36), SP_ZONE_DISCARD);
 	lab_fair(&s.g);
 }
@@ -182,7 +182,7 @@ TEST("game/cards", "who knows a card")
 	EQUAL_INT(s.events.event[s.events.n - 1].card, 7);
 	/* a reshuffle forgets */
 	(void)sp_game_draw_cards(&s.g, BLUE, 8, &s.events);
-	EQUAL_INT(s.g.wizard[BLUE].hand, 8);
+	EQUAL_INT(s.g.actor[BLUE].hand, 8);
 	EQUAL_INT(known(&s, 7), 1 << BLUE);
 	/* onto the deck */
 	sp_game_put_card(&s.g, 7, SP_ZONE_DECK, SP_NOBODY);
@@ -228,7 +228,7 @@ TEST("game/cards", "a hand taken")
 	sp_game_show_card(&s.g, 8, YELLOW);
 	sp_game_take_hand(&s.g, RED, BLUE);
 	HAND(&s, BLUE, 6, 7, 8, 9);
-	EQUAL_INT(s.g.wizard[RED].hand, 0);
+	EQUAL_INT(s.g.actor[RED].hand, 0);
 	EQUAL_INT(known(&s, 6), 1 << BLUE);
 	EQUAL_INT(known(&s, 7), SP_KNOWN_TO_ALL);
 	EQUAL_INT(known(&s, 8), 1 << RED | 1 << BLUE | 1 << YELLOW);
@@ -259,28 +259,28 @@ TEST("game/cards", "hurt, healed, stunned")
 
 	lab_deal(&s, "red blue", 5);
 	sp_game_hurt(&s.g, BLUE, 4, RED, 3, 1, 2, &s.events);
-	EQUAL_INT(s.g.wizard[BLUE].life, 11);
+	EQUAL_INT(s.g.actor[BLUE].life, 11);
 	e = scene_event(&s, SP_EVENT_HURT, 0);
 	CU_ASSERT(e->seat == BLUE && e->other == RED && e->harm.lost == 4);
 	CU_ASSERT(e->harm.left == 11 && e->card == 3 && e->harm.kind == 1 &&
 		  e->harm.element == 2);
 	sp_game_hurt(&s.g, BLUE, 40, SP_NOBODY, -1, 0, 0, &s.events);
-	EQUAL_INT(s.g.wizard[BLUE].life, 0);
+	EQUAL_INT(s.g.actor[BLUE].life, 0);
 	sp_game_heal(&s.g, BLUE, 7, 15, &s.events);
 	sp_game_heal(&s.g, BLUE, 20, 15, &s.events);
-	EQUAL_INT(s.g.wizard[BLUE].life, 15);
+	EQUAL_INT(s.g.actor[BLUE].life, 15);
 	EQUAL_INT(scene_event(&s, SP_EVENT_HEALED, 0)->change.now, 7);
 	e = scene_event(&s, SP_EVENT_HEALED, 1);
 	CU_ASSERT(e->seat == BLUE && e->change.before == 7 &&
 		  e->change.now == 15);
 	/* no more than one may have, but nothing is taken */
-	s.g.wizard[RED].life = 18;
+	s.g.actor[RED].life = 18;
 	sp_game_heal(&s.g, RED, 3, 15, &s.events);
-	EQUAL_INT(s.g.wizard[RED].life, 18);
+	EQUAL_INT(s.g.actor[RED].life, 18);
 	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_HEALED, 2));
 	sp_game_stun(&s.g, RED, 2, &s.events);
 	sp_game_stun(&s.g, RED, 300, &s.events);
-	EQUAL_INT(s.g.wizard[RED].stun, 255);
+	EQUAL_INT(s.g.actor[RED].stun, 255);
 	e = scene_event(&s, SP_EVENT_STUNNED, 1);
 	CU_ASSERT(
 		e->seat == RED && e->stun.tokens == 253 && e->stun.now == 255);

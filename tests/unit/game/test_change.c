@@ -9,7 +9,7 @@ TEST("game/change", "points of the dead")
 
 	scene_begin(&s, "red blue yellow");
 	scene_lay(&s, 2, "c3");
-	s.g.wizard[0].kills = 1;
+	s.g.actor[0].kills = 1;
 	EQUAL_INT(sp_game_points(&s.g, 0), 2);
 	s.events.n = 0;
 	sp_game_kill(&s.g, 0, 2, &s.events);
@@ -28,7 +28,7 @@ TEST("game/change", "a point by a death")
 	struct scene s;
 
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[1].carries = 2;
+	s.g.actor[1].carries = 2;
 	s.g.treasure[2].carrier = 1;
 	s.g.treasure[2].square = SP_NOWHERE;
 	scene_put(&s, 1, "c3");
@@ -50,7 +50,7 @@ TEST("game/change", "doors of one who is moved away")
 	sp_game_hold_door(&s.g, 0, scene_edge(&s, "b3/c3"), &s.events);
 	sp_game_shut_left_doors(&s.g, &s.events);
 	EQUAL_INT(door->door, SP_DOOR_IS_HELD);
-	sp_game_move_wizard(&s.g, 0, scene_square(&s, "j5"), &s.events);
+	sp_game_move_actor(&s.g, 0, scene_square(&s, "j5"), &s.events);
 	EQUAL_INT(door->door, SP_DOOR_CLOSED);
 	EQUAL_INT(door->door_by, SP_NOBODY);
 	EQUAL_INT(door->shut_turn, 0);

@@ -89,20 +89,20 @@ TEST("game/check", "edges and doors")
 	BREAKS(edge(g, "b3/c3")->door_by = 1, "not beside it");
 	BREAKS(edge(g, "b3/c3")->door_by = SP_NOBODY,
 		"opened or held by nobody");
-	BREAKS(g->wizard[0].square = 0, "not beside it");
+	BREAKS(g->actor[0].square = 0, "not beside it");
 }
 
 TEST("game/check", "wizards")
 {
-	BREAKS(g->wizard[1].alive = 2, "neither alive nor dead");
-	BREAKS(g->wizard[1].home = 0, "not in the home sector");
-	BREAKS(g->wizard[1].home = SP_NOWHERE, "not in the home sector");
-	BREAKS(g->wizard[1].turns = 9, "more turns than rounds");
-	BREAKS(g->wizard[1].alive = 0, "not gone from the board");
-	BREAKS(g->wizard[1].life = 0, "alive with life 0");
-	BREAKS(g->wizard[1].square = SP_NOWHERE, "in no square");
-	BREAKS(g->wizard[1].carries = 3, "elsewhere");
-	BREAKS(g->wizard[1].carries = 99, "elsewhere");
+	BREAKS(g->actor[1].alive = 2, "neither alive nor dead");
+	BREAKS(g->actor[1].home = 0, "not in the home sector");
+	BREAKS(g->actor[1].home = SP_NOWHERE, "not in the home sector");
+	BREAKS(g->actor[1].turns = 9, "more turns than rounds");
+	BREAKS(g->actor[1].alive = 0, "not gone from the board");
+	BREAKS(g->actor[1].life = 0, "alive with life 0");
+	BREAKS(g->actor[1].square = SP_NOWHERE, "in no square");
+	BREAKS(g->actor[1].carries = 3, "elsewhere");
+	BREAKS(g->actor[1].carries = 99, "elsewhere");
 }
 
 TEST("game/check", "treasures")
@@ -119,7 +119,7 @@ TEST("game/check", "treasures")
 
 TEST("game/check", "counts")
 {
-	BREAKS(g->wizard[0].kills = 1, "more kills");
+	BREAKS(g->actor[0].kills = 1, "more kills");
 	BREAKS(g->round = 0, "more turns than rounds");
 	BREAKS(g->round = 101, "in round 101 of 100");
 	BREAKS(g->turn = 4, "turn 4, but the seats had 5");
@@ -141,8 +141,8 @@ TEST("game/check", "a running game")
 	BREAKS(g->decision.answered = 1, "the decision is not");
 	BREAKS(g->decision.number = 0, "the decision is not");
 	BREAKS(g->decision.kind = SP_DECISION_NONE, "without a decision");
-	BREAKS((g->treasure[0].square = g->wizard[1].home,
-		       g->treasure[1].square = g->wizard[1].home),
+	BREAKS((g->treasure[0].square = g->actor[1].home,
+		       g->treasure[1].square = g->actor[1].home),
 		"though blue has won");
 }
 

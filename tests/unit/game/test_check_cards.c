@@ -57,7 +57,7 @@ TEST("game/check-cards", "no card without a deck")
 	} while (0)
 	WITHOUT(g.schools = 1, "decks");
 	WITHOUT(g.place[999].zone = SP_ZONE_DISCARD, "card 999");
-	WITHOUT(g.wizard[1].hand = 1, "hand");
+	WITHOUT(g.actor[1].hand = 1, "hand");
 	WITHOUT(g.decision.kind = SP_DECISION_CHOICE, "nothing is being");
 #undef WITHOUT
 }
@@ -67,9 +67,9 @@ TEST("game/check-cards", "the turn and its decision")
 	BREAKS(g->n_piles = 0, "decks");
 	BREAKS(g->moved = 2, "turn: \"moved\"");
 	BREAKS(g->moves = -SP_MOVES_MAX - 1, "moves left");
-	BREAKS(g->wizard[0].stunned = 2, "red: \"stunned\"");
-	BREAKS(g->wizard[0].no_pickup = 2, "red: \"no_pickup\"");
-	BREAKS(g->wizard[0].life = -1, "alive with life -1");
+	BREAKS(g->actor[0].stunned = 2, "red: \"stunned\"");
+	BREAKS(g->actor[0].no_pickup = 2, "red: \"no_pickup\"");
+	BREAKS(g->actor[0].life = -1, "alive with life -1");
 	BREAKS(g->decision.kind = SP_DECISION_NONE, "without a decision");
 	BREAKS(g->decision.kind = SP_DECISION_DISCARD + 1,
 		"without a decision");
@@ -125,10 +125,9 @@ TEST("game/check-cards", "hands")
 	BREAKS(g->hand[0].card[0] = DISCARDED, "is elsewhere");
 	BREAKS(g->hand[0].card[0] = OF_BLUE, "is elsewhere");
 	BREAKS(g->hand[0].card[3] = 1, "behind the end of the hand");
-	BREAKS(g->wizard[0].hand = 4, "red: 4 cards in hand");
-	BREAKS(g->wizard[0].hand = 2, "red: 2 cards in hand");
-	BREAKS((g->hand[0].n = 2, g->hand[0].card[2] = 0,
-		       g->wizard[0].hand = 2),
+	BREAKS(g->actor[0].hand = 4, "red: 4 cards in hand");
+	BREAKS(g->actor[0].hand = 2, "red: 2 cards in hand");
+	BREAKS((g->hand[0].n = 2, g->hand[0].card[2] = 0, g->actor[0].hand = 2),
 		"1 cards are in hands that lack them");
 }
 
@@ -306,9 +305,9 @@ TEST("game/check-cards", "views")
 	lab_rich(&rich);
 	sp_game_view(&rich.g, 0, &g);
 	lab_fair(&g);
-	g.wizard[1].hand--;
+	g.actor[1].hand--;
 	broken(&g, "16 cards are unknown, but 15 are hidden", __LINE__);
-	g.wizard[1].hand = 1;
+	g.actor[1].hand = 1;
 	broken(&g, "blue: 1 cards in hand", __LINE__);
 	sp_game_view(&rich.g, 0, &g);
 	g.pile[0].n++;

@@ -411,7 +411,7 @@ TEST("game/hidden", "what each seat sees")
 	/* red sees his hand, a card that blue showed him, one known to all */
 	EQUAL_INT(red.hand[0].n, 3);
 	EQUAL_INT(red.hand[1].n, 2);
-	EQUAL_INT(red.wizard[1].hand, 3);
+	EQUAL_INT(red.actor[1].hand, 3);
 	EQUAL_INT(red.place[25].zone, SP_ZONE_HAND);
 	EQUAL_INT(red.place[25].known, 3);
 	EQUAL_INT(red.place[26].zone, SP_ZONE_UNKNOWN);

@@ -24,7 +24,7 @@ TEST("game/things", "play areas")
 	EQUAL_INT(sp_game_add_played(&s.g, SP_PLAYED_SPELL, 19, 0), 0);
 	EQUAL_INT(sp_game_add_played(&s.g, SP_PLAYED_ITEM, 18, 0), 1);
 	EQUAL_INT(sp_game_add_played(&s.g, SP_PLAYED_SPELL, 17, 1), 2);
-	EQUAL_INT(s.g.wizard[0].hand, 0);
+	EQUAL_INT(s.g.actor[0].hand, 0);
 	EQUAL_INT(s.g.place[18].zone, SP_ZONE_PLAY);
 	EQUAL_INT(s.g.played[1].target, SP_NOTHING);
 	lab_fair(&s.g);
@@ -84,8 +84,8 @@ TEST("game/things", "items on the floor")
 
 	lab_deal(&s, "red blue", 20);
 	played = sp_game_add_played(&s.g, SP_PLAYED_ITEM, 5, 0);
-	EQUAL_INT(where(&s, SP_KIND_PLAYED, played), s.g.wizard[0].square);
-	EQUAL_INT(where(&s, SP_KIND_CARD, 5), s.g.wizard[0].square);
+	EQUAL_INT(where(&s, SP_KIND_PLAYED, played), s.g.actor[0].square);
+	EQUAL_INT(where(&s, SP_KIND_CARD, 5), s.g.actor[0].square);
 	sp_game_remove_played(&s.g, played, SP_ZONE_BOARD);
 	thing = sp_game_add_thing(
 		&s.g, SP_THING_DROPPED, 5, 0, square(&s, "e5"));
@@ -149,7 +149,7 @@ TEST("game/things", "where things are")
 
 	lab_deal(&s, "red blue", 20);
 	e = scene_edge(&s, "b3/c3");
-	EQUAL_INT(where(&s, SP_KIND_ACTOR, 1), s.g.wizard[1].square);
+	EQUAL_INT(where(&s, SP_KIND_ACTOR, 1), s.g.actor[1].square);
 	EQUAL_INT(where(&s, SP_KIND_ACTOR, 2), SP_NOWHERE);
 	EQUAL_INT(where(&s, SP_KIND_SQUARE, 7), 7);
 	EQUAL_INT(where(&s, SP_KIND_SQUARE, 60), SP_NOWHERE);
@@ -160,7 +160,7 @@ TEST("game/things", "where things are")
 	EQUAL_INT(where(&s, SP_KIND_TREASURE, 4), SP_NOWHERE);
 	scene_lay(&s, 2, "c3");
 	sp_game_give_treasure(&s.g, 2, 0, &s.events);
-	EQUAL_INT(where(&s, SP_KIND_TREASURE, 2), s.g.wizard[0].square);
+	EQUAL_INT(where(&s, SP_KIND_TREASURE, 2), s.g.actor[0].square);
 	EQUAL_INT(where(&s, SP_KIND_CARD, 3), SP_NOWHERE);
 	EQUAL_INT(sp_game_square_of(&s.g, 5), SP_NOWHERE);
 	EQUAL_INT(sp_game_square_of(&s.g, -5), SP_NOWHERE);

@@ -33,9 +33,9 @@ static void stand(struct sp_live *live, int seat, const char *square)
 	static struct sp_events events;
 
 	events.n = 0;
-	sp_game_move_wizard(&live->game, seat,
+	sp_game_move_actor(&live->game, seat,
 		sp_board_square_parse(&live->game.board, square), &events);
-	live->game.wizard[seat].turns = seat == RED ? 2 : 1;
+	live->game.actor[seat].turns = seat == RED ? 2 : 1;
 }
 
 static int card_of(const struct sp_live *live, const char *id)
@@ -172,7 +172,7 @@ void head_is(struct club *c, const char *wanted)
 int life_of(struct club *c, int seat)
 {
 	struct sp_game *g = club_state(c, TABLE_GID);
-	int life = g->wizard[seat].life;
+	int life = g->actor[seat].life;
 
 	sp_free(g);
 	return life;

@@ -58,7 +58,7 @@ static int listed(const struct letter *letter)
 static int hand_of(struct club *c, int seat)
 {
 	struct sp_game *g = club_state(c, TABLE_GID);
-	int hand = g->wizard[seat].hand;
+	int hand = g->actor[seat].hand;
 
 	sp_free(g);
 	return hand;

@@ -40,8 +40,8 @@ static void stand_beside(struct club *c, const char *options)
 	table(c, options);
 	live = table_load(c);
 	events.n = 0;
-	sp_game_move_wizard(
-		&live->game, BLUE, live->game.wizard[RED].square, &events);
+	sp_game_move_actor(
+		&live->game, BLUE, live->game.actor[RED].square, &events);
 	table_lay(live);
 }
 

@@ -277,7 +277,7 @@ TEST("host/confirm", "resign asks once more")
 	EQUAL_INT(c.pass.commits, 1);
 	g = club_state(&c, GID);
 	CU_ASSERT_FALSE(
-		g->wizard[0].alive && g->wizard[1].alive && g->wizard[2].alive);
+		g->actor[0].alive && g->actor[1].alive && g->actor[2].alive);
 	EQUAL_INT(g->status, SP_GAME_RUNNING);
 	sp_free(g);
 	DIFFERENT_STRING(club_active(&c, GID), mover);

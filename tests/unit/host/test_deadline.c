@@ -182,7 +182,7 @@ TEST("host/deadline", "an open turn is ended, not undone")
 	at(&c, due + SETTLE);
 	EQUAL_INT(c.pass.commits, 1);
 	after = club_state(&c, GID);
-	EQUAL_INT(after->wizard[seat].square, before->wizard[seat].square);
+	EQUAL_INT(after->actor[seat].square, before->actor[seat].square);
 	DIFFERENT_INT(after->active, seat);
 	EQUAL_INT(after->turn, before->turn + 1);
 	sp_free(before);

@@ -393,8 +393,8 @@ TEST("host/record", "what is no position is not committed")
 	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
 		&none, false };
 
-	live->game.wizard[RED].turns = 0;
-	live->game.wizard[BLUE].square = SP_NOWHERE;
+	live->game.actor[RED].turns = 0;
+	live->game.actor[BLUE].square = SP_NOWHERE;
 	EQUAL_INT(sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
 		SP_ECORRUPT);
 	CONTAINS(e.text, "is no position: ");

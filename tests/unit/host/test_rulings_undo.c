@@ -22,7 +22,7 @@ TEST("host/rulings", "what an undo leaves as it is")
 	live->game.rng.next += 7;
 	uint64_t next = live->game.rng.next;
 	live->game.decision.number = 40;
-	live->game.wizard[RED].life = 3;
+	live->game.actor[RED].life = 3;
 	sp_json_set(live->sealed, "agents",
 		json_pack("{s:{s:[s]}, s:{s:i, s:[s]}, s:{s:[s], s:s}}", "red",
 			"when", "when asked: pass", "blue", "missed", 2, "when",
@@ -32,7 +32,7 @@ TEST("host/rulings", "what an undo leaves as it is")
 	EQUAL_INT(dropped, 1u << BLUE | 1u << GREEN);
 	EQUAL_INT(live->game.rng.next, next);
 	EQUAL_INT(live->game.decision.number, 41);
-	EQUAL_INT(live->game.wizard[RED].life, old->wizard[RED].life);
+	EQUAL_INT(live->game.actor[RED].life, old->actor[RED].life);
 	json_t *wanted = json_pack("{s:{s:[s]}, s:{s:i}}", "red", "when",
 		"when asked: pass", "blue", "missed", 2);
 	CU_ASSERT_TRUE(

@@ -235,7 +235,7 @@ TEST("host/sealed", "another position")
 	sealed_begin(&c, 2);
 	struct sp_live *live = sealed_load(&c);
 	sp_buf_init(&state, 1 << 20);
-	live->game.wizard[0].life--;
+	live->game.actor[0].life--;
 	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
 	sp_record_live_free(live);
 	forge(&c, "{" E "," G "}", &state);

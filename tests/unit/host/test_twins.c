@@ -321,9 +321,9 @@ static void table(struct club *c, const char *options, bool second)
 			sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
 	for (int s = 0; s < 4; s++) {
 		events.n = 0;
-		sp_game_move_wizard(g, s,
+		sp_game_move_actor(g, s,
 			sp_board_square_parse(&g->board, squares[s]), &events);
-		g->wizard[s].turns = s == RED ? 2 : 1;
+		g->actor[s].turns = s == RED ? 2 : 1;
 		for (int k = 0; k < 5; k++)
 			sp_game_put_card(
 				g, card_of(live, hands[s][k]), SP_ZONE_HAND, s);

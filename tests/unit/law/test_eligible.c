@@ -92,12 +92,12 @@ static void check_asked(const struct play *p)
 	g.decision.seats = 0;
 	g.decision.answered = 0;
 	for (int s = 0; s < g.n_seats; s++)
-		if (g.wizard[s].alive)
+		if (g.actor[s].alive)
 			g.decision.seats |= (uint8_t)(1U << s);
 	for (int s = 0; s < g.n_seats; s++) {
 		struct sp_command c;
 
-		if (!g.wizard[s].alive)
+		if (!g.actor[s].alive)
 			continue;
 		sp_law_command_init(&c, &g, s);
 		c.verb = SP_VERB_ANSWER;

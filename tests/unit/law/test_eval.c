@@ -114,7 +114,7 @@ TEST("law/eval", "values of expressions")
 	sp_game_put_card(&s.g, deck_card(&s, "speedstone", 1), SP_ZONE_HAND, 0);
 	s.g.treasure[2].carrier = 0;
 	s.g.treasure[2].square = SP_NOWHERE;
-	s.g.wizard[0].carries = 2;
+	s.g.actor[0].carries = 2;
 	for (size_t i = 0; i < SP_ARRAY_LEN(simple); i++) {
 		char *id = sp_xasprintf("e%d", (int)i);
 		sp_value v = value_of(&s, id);
@@ -151,7 +151,7 @@ TEST("law/eval", "a bolt turns back")
 	cast->energy = 3;
 	cast->n_answers = 1;
 	cast->answer[0] = SP_WEST; /* red's home has a door there */
-	cast->origin = s.g.wizard[0].square;
+	cast->origin = s.g.actor[0].square;
 	s.g.n_casts = 1;
 	aim.ruleset = r;
 	aim.g = &s.g;
@@ -220,7 +220,7 @@ static struct sp_cast *put_item(struct scene *s, const char *id, int seat)
 	cast->parent = -1;
 	cast->blocked = -1;
 	cast->corner = SP_NOWHERE;
-	cast->origin = s->g.wizard[seat].square;
+	cast->origin = s->g.actor[seat].square;
 	cast->self = SP_NOTHING;
 	cast->energy = 2;
 	return cast;

@@ -73,7 +73,7 @@ static void oracle_of(struct oracle *o, const struct sp_game *g, int seat)
 {
 	memset(o, 0, sizeof(*o));
 	o->g = g;
-	o->from = g->wizard[seat].square;
+	o->from = g->actor[seat].square;
 	look(o);
 	measure(o, seat, o->steps, false);
 	measure(o, seat, o->way, true);
@@ -89,7 +89,7 @@ static int kind_at(const struct sp_game *g, int edge)
 static bool is_free(const struct sp_game *g, int square)
 {
 	for (int i = 0; i < g->n_seats; i++)
-		if (g->wizard[i].square == square)
+		if (g->actor[i].square == square)
 			return false;
 	for (int i = 0; i < g->n_treasures; i++)
 		if (g->treasure[i].square == square)
@@ -104,14 +104,14 @@ static bool is_free(const struct sp_game *g, int square)
 static bool is_any_home(const struct sp_game *g, int square)
 {
 	for (int i = 0; i < g->n_seats; i++)
-		if (g->wizard[i].home == square)
+		if (g->actor[i].home == square)
 			return true;
 	return false;
 }
 
 static bool sees_wizard(const struct oracle *o, int seat, int other)
 {
-	uint16_t at = o->g->wizard[other].square;
+	uint16_t at = o->g->actor[other].square;
 
 	return other != seat && o->square[at] &&
 	       (at == o->from || !o->g->board.opaque[at]);
@@ -136,7 +136,7 @@ static bool may(const struct oracle *o, int seat, const char *id, sp_value v)
 		return i == seat || sees_wizard(o, seat, i);
 	if (sp_streq(id, "drop-object"))
 		return wizard && sees_wizard(o, seat, i) &&
-		       g->wizard[i].carries != SP_NOBODY;
+		       g->actor[i].carries != SP_NOBODY;
 	if (sp_streq(id, "destroy-wall"))
 		return edge && kind_at(g, i) != SP_EDGE_OPEN;
 	if (sp_streq(id, "create-wall"))
@@ -150,7 +150,7 @@ static bool may(const struct oracle *o, int seat, const char *id, sp_value v)
 			       g->board.edge[i].square[1] == o->from) &&
 		       !g->board.opaque[o->from];
 	if (sp_streq(id, "globe-of-pain"))
-		return wizard && i != seat && o->way[g->wizard[i].square] <= 6;
+		return wizard && i != seat && o->way[g->actor[i].square] <= 6;
 	if (sp_streq(id, "teleport"))
 		return kind == SP_KIND_SQUARE && i != o->from &&
 		       o->steps[i] <= 4;
@@ -189,9 +189,9 @@ static void shake(struct scene *s, struct scene_random *r)
 	struct sp_board *b = &s->g.board;
 
 	for (int i = 0; i < s->g.n_seats; i++)
-		s->g.wizard[i].square = (uint16_t)scene_below(r, b->n_squares);
+		s->g.actor[i].square = (uint16_t)scene_below(r, b->n_squares);
 	if (scene_below(r, 2) == 0)
-		s->g.wizard[1].square = s->g.wizard[0].square;
+		s->g.actor[1].square = s->g.actor[0].square;
 	for (int i = 0; i < b->n_edges; i++) {
 		struct sp_edge *e = &b->edge[i];
 
@@ -206,7 +206,7 @@ static void shake(struct scene *s, struct scene_random *r)
 		}
 	}
 	if (scene_below(r, 2) == 0) {
-		s->g.wizard[2].carries = 0;
+		s->g.actor[2].carries = 0;
 		s->g.treasure[0].carrier = 2;
 		s->g.treasure[0].square = SP_NOWHERE;
 	}
@@ -219,7 +219,7 @@ static void shake(struct scene *s, struct scene_random *r)
 		sp_game_fill_with(&s->g, thing, false, true);
 	}
 	if (scene_below(r, 4) == 0)
-		s->g.wizard[0].square =
+		s->g.actor[0].square =
 			(uint16_t)sp_index_of(s->g.thing[0].where);
 }
 
@@ -320,7 +320,7 @@ TEST("law/target", "round a corner, from another square")
 	uint16_t from, corner;
 
 	deck_begin(&s, r, "red blue");
-	from = s.g.wizard[0].square;
+	from = s.g.actor[0].square;
 	corner = scene_square(&s, "e3");
 	plain_visible(&s.g.board, from, seen);
 	plain_visible(&s.g.board, corner, round);
@@ -384,7 +384,7 @@ static struct sp_cast *announce(
 	cast->energy = 1;
 	cast->n_answers = 1;
 	cast->answer[0] = answer;
-	cast->origin = s->g.wizard[0].square;
+	cast->origin = s->g.actor[0].square;
 	s->g.n_casts = 1;
 	return cast;
 }

@@ -105,7 +105,7 @@ void render_full(struct sp_game *g)
 	render_deal(g);
 	g->turn = 9;
 	g->round = 3;
-	g->wizard[1].life = 11;
+	g->actor[1].life = 11;
 	render_put(g, "red", "e4");
 	render_put(g, "blue", "e5");
 	render_put(g, "green", "f2");
@@ -154,5 +154,5 @@ void render_full(struct sp_game *g)
 	render_give(g, "yellow", "swap");
 	render_discard(g, "dispel");
 	render_discard(g, "energy-6");
-	g->wizard[2].stun = 2;
+	g->actor[2].stun = 2;
 }

@@ -89,7 +89,7 @@ void render_mail_playing(struct sp_game *g, int n)
 	render_position(g, n, "a");
 	g->turn = 7;
 	g->round = 2;
-	g->wizard[1].life = 13;
+	g->actor[1].life = 13;
 	render_put(g, "red", "e4");
 	render_put(g, "blue", "f4");
 	render_lay(g, "yellow-1", NULL, "blue");

@@ -9,7 +9,7 @@ const struct sp_ruleset *render_ruleset(void)
 
 static void place(struct sp_game *g, const struct sp_boardset *set, int s)
 {
-	struct sp_wizard *w = &g->wizard[s];
+	struct sp_actor *w = &g->actor[s];
 
 	w->alive = 1;
 	w->turns = 2;
@@ -85,7 +85,7 @@ uint16_t render_edge_named(const struct sp_game *g, const char *name)
 
 void render_put(struct sp_game *g, const char *colour, const char *square)
 {
-	g->wizard[sp_game_seat(g, colour)].square = render_square(g, square);
+	g->actor[sp_game_seat(g, colour)].square = render_square(g, square);
 }
 
 void render_lay(struct sp_game *g, const char *treasure, const char *square,
@@ -100,7 +100,7 @@ void render_lay(struct sp_game *g, const char *treasure, const char *square,
 	if (square != NULL)
 		return;
 	t->carrier = (int8_t)sp_game_seat(g, colour);
-	g->wizard[t->carrier].carries = (int8_t)i;
+	g->actor[t->carrier].carries = (int8_t)i;
 }
 
 void render_golden(const char *name, const char *text)

@@ -228,10 +228,10 @@ TEST("render/board", "dead")
 	struct sp_game g;
 
 	render_position(&g, 5, "b");
-	g.wizard[1].alive = 0;
-	g.wizard[1].life = 0;
-	g.wizard[1].square = SP_NOWHERE;
-	g.wizard[0].kills = 2;
+	g.actor[1].alive = 0;
+	g.actor[1].life = 0;
+	g.actor[1].square = SP_NOWHERE;
+	g.actor[0].kills = 2;
 	render_lay(&g, "green-1", "h8", NULL);
 	g.status = SP_GAME_OVER;
 	g.outcome = SP_OUTCOME_POINTS;

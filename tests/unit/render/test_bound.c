@@ -21,7 +21,7 @@ static void corner(struct scene *s)
 
 static void wall_in(struct scene *s, int seat)
 {
-	uint16_t square = s->g.wizard[seat].square;
+	uint16_t square = s->g.actor[seat].square;
 
 	for (int d = 0; d < SP_DIRS; d++)
 		s->g.board.edge[s->g.board.edge_at[square][d]].created =
@@ -65,7 +65,7 @@ static void carries(struct scene *s)
 	board(s);
 	s->g.treasure[2].carrier = 0;
 	s->g.treasure[2].square = SP_NOWHERE;
-	s->g.wizard[0].carries = 2;
+	s->g.actor[0].carries = 2;
 }
 
 /* Red at c3 with a full hand, blue beside, green out of sight. */

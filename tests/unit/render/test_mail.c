@@ -240,8 +240,8 @@ TEST("render/mail", "closing")
 	g.status = SP_GAME_OVER;
 	g.outcome = SP_OUTCOME_SURVIVOR;
 	g.winner = 1;
-	g.wizard[0].alive = g.wizard[2].alive = 0;
-	g.wizard[0].square = g.wizard[2].square = SP_NOWHERE;
+	g.actor[0].alive = g.actor[2].alive = 0;
+	g.actor[0].square = g.actor[2].square = SP_NOWHERE;
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "story", render_mail_story());
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);

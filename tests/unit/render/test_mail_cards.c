@@ -34,7 +34,7 @@ TEST("render/mail", "turn with cards")
 	sp_json_set(o, "suggestions",
 		json_pack("[s, s]", "cast fireball at blue", "end"));
 	render_mail_check("turn", "mail-turn-cards.txt", o);
-	g.wizard[3].stunned = 1;
+	g.actor[3].stunned = 1;
 	g.thing[4].real = 1;
 	o = render_mail_context("green", &g);
 	sp_json_set(o, "story", json_array());

@@ -15,7 +15,7 @@ TEST("render/position", "stun")
 
 	render_position(&g, 3, "a");
 	render_deal(&g);
-	g.wizard[0].stunned = 1;
+	g.actor[0].stunned = 1;
 	for (int i = 0; i < 3; i++) {
 		g.moved = i == 1;
 		g.attacked = i == 2;
@@ -27,7 +27,7 @@ TEST("render/position", "stun")
 		json_decref(p);
 	}
 	/* in the turn of another it says nothing yet */
-	g.wizard[1].stunned = 1;
+	g.actor[1].stunned = 1;
 	p = sp_render_position(render_ruleset(), &g, 1);
 	CU_ASSERT(!flag(p, "may_attack") && !flag(p, "stunned"));
 	CU_ASSERT(!flag(p, "stunned_moved") && !flag(p, "stunned_attacked"));
@@ -45,11 +45,11 @@ TEST("render/position", "position")
 	CU_ASSERT(flag(p, "may_attack"));
 	CU_ASSERT(!flag(p, "over"));
 	json_decref(p);
-	g.wizard[0].turns = 1; /* none in the first turn */
+	g.actor[0].turns = 1; /* none in the first turn */
 	p = sp_render_position(render_ruleset(), &g, 0);
 	CU_ASSERT(!flag(p, "may_attack"));
 	json_decref(p);
-	g.wizard[0].turns = 2;
+	g.actor[0].turns = 2;
 	g.attacked = 1;
 	p = sp_render_position(render_ruleset(), &g, 0);
 	CU_ASSERT(!flag(p, "may_attack"));
@@ -71,10 +71,10 @@ TEST("render/position", "position golden")
 	render_position(&g, 2, "a");
 	render_lay(&g, "blue-1", NULL, "red");
 	render_lay(&g, "blue-2", "c3", NULL);
-	g.wizard[0].kills = 1;
-	g.wizard[1].alive = 0;
-	g.wizard[1].square = SP_NOWHERE;
-	g.wizard[1].life = 0;
+	g.actor[0].kills = 1;
+	g.actor[1].alive = 0;
+	g.actor[1].square = SP_NOWHERE;
+	g.actor[1].life = 0;
 	g.status = SP_GAME_OVER;
 	g.outcome = SP_OUTCOME_POINTS;
 	g.winner = 0;

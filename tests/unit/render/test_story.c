@@ -113,7 +113,7 @@ TEST("render/story", "kill")
 	render_position(&g, 3, "a");
 	render_put(&g, "blue", "d3");
 	render_lay(&g, "yellow-1", NULL, "blue");
-	g.wizard[1].life = 1;
+	g.actor[1].life = 1;
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "punch blue");
 	/* What does not fit falls, the death stays. */
 	subject_is(&t, "Red punches Blue: 1 damage (1 to 0); Blue dies");
@@ -124,7 +124,7 @@ TEST("render/story", "kill")
 		"Red punches Blue: 1 damage (1 to 0); Blue dies and drops "
 		"Yellow's treasure at d3; you now have 1 point");
 	render_lay(&g, "yellow-1", "d7", NULL);
-	g.wizard[1].carries = SP_NOBODY;
+	g.actor[1].carries = SP_NOBODY;
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "punch blue");
 	subject_is(&t, "Red punches Blue: 1 damage (1 to 0); Blue dies; Red "
 		       "now has 1 point");
@@ -177,7 +177,7 @@ TEST("render/story", "drop")
 	render_put(&g, "red", "d3");
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "drop blue-2");
 	subject_is(&t, "Red drops Blue's treasure at d3");
-	g.wizard[0].kills = 1;
+	g.actor[0].kills = 1;
 	render_put(&g, "red", "c3");
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "drop blue-2");
 	subject_is(&t, "Red drops Blue's treasure at home and wins "
@@ -239,7 +239,7 @@ TEST("render/story", "outcomes")
 	do_it(&t, &g, 1, SP_SOURCE_SEAT, "end");
 	subject_is(&t, "Blue ends the turn; the limit of 1 round is reached; "
 		       "the game is drawn");
-	g.wizard[0].kills = 1;
+	g.actor[0].kills = 1;
 	do_it(&t, &g, 1, SP_SOURCE_SEAT, "end");
 	story_is(&t, "Blue ends the turn.\n"
 		     "The limit of 1 round is reached.\n"

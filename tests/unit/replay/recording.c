@@ -172,7 +172,7 @@ bool recording_play(struct recording *r, const char *line, struct sp_buf *out,
 
 static enum ending by_points(const struct sp_game *g)
 {
-	int kills = g->wizard[g->winner].kills;
+	int kills = g->actor[g->winner].kills;
 
 	return kills == 0                              ? ENDING_TREASURES
 	       : kills == sp_game_points(g, g->winner) ? ENDING_KILLS
@@ -182,7 +182,7 @@ static enum ending by_points(const struct sp_game *g)
 static enum ending by_rounds(const struct sp_game *g)
 {
 	for (int s = 0; s < g->n_seats; s++) {
-		if (s != g->winner && g->wizard[s].alive &&
+		if (s != g->winner && g->actor[s].alive &&
 			sp_game_points(g, s) == sp_game_points(g, g->winner))
 			return ENDING_MOST_LIFE;
 	}

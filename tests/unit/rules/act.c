@@ -85,7 +85,7 @@ int act_announce(struct act *a, const char *id, int play, int seat,
 	cast->play = (uint8_t)play;
 	cast->parent = -1;
 	cast->energy = 1;
-	cast->origin = g->wizard[seat].square;
+	cast->origin = g->actor[seat].square;
 	cast->corner = SP_NOWHERE;
 	cast->blocked = -1;
 	cast->self = SP_NOTHING;
@@ -241,7 +241,7 @@ void act_check(struct act *a)
 	struct sp_error e = { 0 };
 	int code;
 
-	if (g->n_frames == 0 && g->n_casts == 0 && g->wizard[g->active].alive &&
+	if (g->n_frames == 0 && g->n_casts == 0 && g->actor[g->active].alive &&
 		was.kind == SP_DECISION_NONE) {
 		g->decision.kind = SP_DECISION_TURN;
 		g->decision.seats = (uint8_t)(1U << g->active);

@@ -211,7 +211,7 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 		.spell = true };
 
 	aim.within = sp_law_eval(&env, p->within, 0);
-	aim.origin = origin != SP_NOWHERE ? origin : s->g.wizard[seat].square;
+	aim.origin = origin != SP_NOWHERE ? origin : s->g.actor[seat].square;
 	draft.origin = aim.origin;
 	draft.corner = corner;
 	sp_law_slot_candidates(&aim, &env, slot, out);

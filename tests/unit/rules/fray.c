@@ -14,7 +14,7 @@ sp_value fray_actor(int seat)
 
 int fray_life(const struct act *a, int seat)
 {
-	return a->s.g.wizard[seat].life;
+	return a->s.g.actor[seat].life;
 }
 
 void fray_begin(struct act *a, const char *colours)
@@ -28,7 +28,7 @@ void fray_begin(struct act *a, const char *colours)
 		g->place[i].seat = SP_NOBODY;
 	for (int s = 0; s < g->n_seats; s++) {
 		scene_put(&a->s, s, row[s]);
-		g->wizard[s].turns = 1;
+		g->actor[s].turns = 1;
 	}
 	g->turn = g->n_seats;
 	scene_dice(&g->rng, 1);
@@ -97,7 +97,7 @@ int fray_attack(struct act *a, const char *id, int seat, sp_value to)
 		.card = card,
 		.parent = -1,
 		.energy = 1,
-		.origin = g->wizard[seat].square,
+		.origin = g->actor[seat].square,
 		.corner = SP_NOWHERE,
 		.blocked = -1,
 		.self = SP_NOTHING,

@@ -82,7 +82,7 @@ static bool listed(const struct sp_domain *d, int value)
  * so that no seat has one to itself which others quarrel for. */
 static uint16_t goal(const struct sp_game *g, int seat)
 {
-	const struct sp_wizard *w = &g->wizard[seat];
+	const struct sp_actor *w = &g->actor[seat];
 
 	if (w->carries != SP_NOBODY)
 		return w->home;
@@ -103,7 +103,7 @@ static int step_to_goal(const struct play *p, const struct sp_command *c,
 {
 	const struct sp_board *b = &p->g.board;
 	uint16_t from_goal[SP_SQUARES_MAX];
-	uint16_t at = p->g.wizard[c->seat].square;
+	uint16_t at = p->g.actor[c->seat].square;
 	int best = d->value[0];
 	unsigned nearest = UINT16_MAX;
 
@@ -126,7 +126,7 @@ static int step_to_goal(const struct play *p, const struct sp_command *c,
 static int greedy_verb(const struct play *p, const struct sp_command *c,
 	const struct sp_domain *d)
 {
-	const struct sp_wizard *w = &p->g.wizard[c->seat];
+	const struct sp_actor *w = &p->g.actor[c->seat];
 
 	if (listed(d, SP_VERB_PUNCH))
 		return SP_VERB_PUNCH;

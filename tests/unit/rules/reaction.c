@@ -20,7 +20,7 @@ void reaction_begin_on(struct scene *s, const struct sp_ruleset *ruleset)
 	for (int c = 0; c < s->ruleset->n_copies; c++)
 		sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
 	for (int i = 0; i < g->n_seats; i++)
-		g->wizard[i].turns = i == RED ? 3 : 2;
+		g->actor[i].turns = i == RED ? 3 : 2;
 	g->round = 3;
 	g->turn = 7;
 	g->speed = (uint8_t)s->ruleset->base_speed;

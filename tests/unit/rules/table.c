@@ -31,8 +31,8 @@ void table_begin_with(
 	for (int i = 0; i < s->ruleset->n_copies; i++)
 		sp_game_put_card(g, i, SP_ZONE_DECK, SP_NOBODY);
 	for (int i = 0; i < g->n_seats; i++)
-		g->wizard[i].turns = 1;
-	g->wizard[0].turns = 2;
+		g->actor[i].turns = 1;
+	g->actor[0].turns = 2;
 	g->turn = (uint16_t)(g->n_seats + 1);
 	g->round = 2;
 	g->speed = (uint8_t)s->ruleset->base_speed;

@@ -363,7 +363,7 @@ static void walk_all(void)
 		struct sp_command c;
 		int budget = test_long() ? 20000 : 60;
 
-		if (!now.g.wizard[s].alive)
+		if (!now.g.actor[s].alive)
 			continue;
 		sp_game_view(&now.g, s, &view);
 		sp_law_command_init(&c, &now.g, s);

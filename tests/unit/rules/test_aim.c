@@ -83,7 +83,7 @@ TEST("rules/aim", "a secret slot is secret when it is asked later, too")
 	sp_game_view(&s.g, 0, &view);
 	EQUAL_INT(view.cast[0].answer[1], 2);
 	table_pass(&s);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 2);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start - 2);
 }
 
 /* It falls with him, and his cards go. */
@@ -99,7 +99,7 @@ TEST("rules/aim", "who aims resigns")
 	EQUAL_INT(s.g.n_frames, 0);
 	EQUAL_INT(s.g.place[table_card(&s, "darts#1")].zone, SP_ZONE_DISCARD);
 	EQUAL_INT(s.g.place[table_card(&s, "wild#1")].zone, SP_ZONE_DISCARD);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start);
 	EQUAL_INT(s.g.active, 1);
 }
 
@@ -125,7 +125,7 @@ TEST("rules/aim", "all whom it could mean are gone")
 	EQUAL_INT(s.g.n_casts, 0);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	EQUAL_INT(s.g.attacked, 1);
-	EQUAL_INT(s.g.wizard[2].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.actor[2].life, s.ruleset->life_start);
 }
 
 /* Where the stack is full the copy comes to nothing, and the rest goes on. */
@@ -150,8 +150,8 @@ TEST("rules/aim", "no room for a copy")
 		scene_do(&s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
 	table_pass(&s);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 3);
-	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.actor[0].life, s.ruleset->life_start);
 }
 
 /* What is cast is its own card's; a copy of it is taken up without one. */
@@ -172,8 +172,8 @@ TEST("rules/aim", "the card of what was copied stays where it is")
 	EQUAL_INT(s.g.place[table_card(&s, "dart#1")].zone, SP_ZONE_STACK);
 	table_pass(&s);
 	EQUAL_INT(s.g.place[table_card(&s, "dart#1")].zone, SP_ZONE_DISCARD);
-	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start - 3);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.actor[0].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start - 3);
 }
 
 /* As it went out first: round a corner, past a wall, with somebody who got out
@@ -202,7 +202,7 @@ TEST("rules/aim", "what is turned goes out anew")
 	EQUAL_INT(s.g.decision.seats, 2);
 	EQUAL_INT(cast->seat, 1);
 	EQUAL_INT(cast->actor, SP_REF(SP_KIND_ACTOR, 1));
-	EQUAL_INT(cast->origin, s.g.wizard[1].square);
+	EQUAL_INT(cast->origin, s.g.actor[1].square);
 	EQUAL_INT(cast->corner, SP_NOWHERE);
 	EQUAL_INT(cast->blocked, -1);
 	EQUAL_INT(cast->evaded, 0);
@@ -210,8 +210,8 @@ TEST("rules/aim", "what is turned goes out anew")
 	for (int i = 0; i < 3; i++)
 		EQUAL_INT(scene_do(&s, 1, "choose green"), SP_REASON_NONE);
 	table_pass(&s);
-	EQUAL_INT(s.g.wizard[2].life, s.ruleset->life_start - 3);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.actor[2].life, s.ruleset->life_start - 3);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start);
 }
 
 /* An area names nobody: there is nothing to send back. */
@@ -229,7 +229,7 @@ TEST("rules/aim", "what does not name him is not reflected")
 	table_pass(&s);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	EQUAL_INT(s.g.place[table_card(&s, "mirror#1")].zone, SP_ZONE_DISCARD);
-	CU_ASSERT(s.g.wizard[1].life < s.ruleset->life_start);
+	CU_ASSERT(s.g.actor[1].life < s.ruleset->life_start);
 }
 
 /* The better of two sources counts where what adds them up is negated. */
@@ -251,7 +251,7 @@ TEST("rules/aim", "what a die came to counts when it pays alone")
 	EQUAL_INT(scene_do(&s, 1, "answer negate-neutral#1 0 item:1 none"),
 		SP_REASON_NONE);
 	table_pass(&s);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - better - 1);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start - better - 1);
 }
 
 /* Nothing pays a copy, and it answers nothing; one that would stay falls. */
@@ -306,8 +306,7 @@ TEST("rules/aim", "halves are rounded as the ruleset says")
 		EQUAL_INT(scene_do(&s, 2, "answer damper#1 0 item:0 none"),
 			SP_REASON_NONE);
 		table_pass(&s);
-		EQUAL_INT(
-			s.g.wizard[2].life, ruleset.life_start - (up ? 2 : 1));
+		EQUAL_INT(s.g.actor[2].life, ruleset.life_start - (up ? 2 : 1));
 	}
 }
 
@@ -336,6 +335,6 @@ TEST("rules/aim", "a modifier cannot be copied")
 	}
 	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_COPIED, 0));
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
-	EQUAL_INT(s.g.wizard[0].life, s.ruleset->life_start);
-	EQUAL_INT(s.g.wizard[1].life, s.ruleset->life_start - 6);
+	EQUAL_INT(s.g.actor[0].life, s.ruleset->life_start);
+	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start - 6);
 }

@@ -6,7 +6,7 @@ static struct scene s;
 
 static int life(int seat)
 {
-	return s.g.wizard[seat].life;
+	return s.g.actor[seat].life;
 }
 
 /* Nobody answers any more. */

@@ -149,7 +149,7 @@ TEST("rules/begin", "hands")
 
 	EQUAL_INT_FATAL(begin(&g, r, "random", 9, &e), SP_OK);
 	for (int s = 0; s < 4; s++) {
-		EQUAL_INT(g.wizard[s].hand, 5);
+		EQUAL_INT(g.actor[s].hand, 5);
 		for (int i = 0; i < 5; i++)
 			EQUAL_INT(g.place[g.hand[s].card[i]].known,
 				1U << (unsigned)s);

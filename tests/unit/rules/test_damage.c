@@ -60,7 +60,7 @@ TEST("rules/damage", "damage")
 	EQUAL_INT(a.ruleset->type[event->card],
 		sp_card_ruleset_card_id(a.ruleset, "powerthrust"));
 	/* no more than there is; nothing is nothing */
-	a.s.g.wizard[BLUE].life = 3;
+	a.s.g.actor[BLUE].life = 3;
 	cast = fray_attack(&a, "powerthrust", RED, blue);
 	EQUAL_INT(hit(&a, cast, blue, 0), 0);
 	EQUAL_INT(fray_events(&a, SP_EVENT_HURT), 0);
@@ -105,7 +105,7 @@ TEST("rules/damage", "everything at once, evaded")
 	a.s.g.played[fray_spell(&a, "homunculus", BLUE, SP_NOTHING)].life = 9;
 	cast = fray_attack(&a, "ka-bong", RED, blue);
 	fray_resolve(&a, cast);
-	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
+	EQUAL_INT(a.s.g.actor[BLUE].stun, 0);
 	EQUAL_INT(a.s.g.played[0].life, 5);
 
 	/* darts that come after its death have missed him as well */
@@ -141,7 +141,7 @@ TEST("rules/damage", "everything at once, suffered")
 	EQUAL_INT(fray_life(&a, RED), 15);
 	EQUAL_INT(fray_life(&a, BLUE), 15);
 	EQUAL_INT(fray_events(&a, SP_EVENT_PUSHED), 4);
-	DIFFERENT_INT(a.s.g.wizard[BLUE].square, scene_square(&a.s, "c3"));
+	DIFFERENT_INT(a.s.g.actor[BLUE].square, scene_square(&a.s, "c3"));
 
 	/* without the feather it hurts, and hurts back the same */
 	cast = everything(&a, 2);
@@ -205,11 +205,11 @@ TEST("rules/damage", "no damage, nothing after it")
 	cast = fray_attack(&a, "ka-bong", RED, blue);
 	spare(&a, cast, 4);
 	fray_resolve(&a, cast);
-	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
+	EQUAL_INT(a.s.g.actor[BLUE].stun, 0);
 	cast = fray_attack(&a, "ka-bong", RED, blue);
 	spare(&a, cast, 3);
 	fray_resolve(&a, cast);
-	EQUAL_INT(a.s.g.wizard[BLUE].stun, 1);
+	EQUAL_INT(a.s.g.actor[BLUE].stun, 1);
 	EQUAL_INT(fray_life(&a, BLUE), 14);
 	/* nor does it hurt back */
 	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
@@ -230,7 +230,7 @@ TEST("rules/damage", "evaded")
 	EQUAL_INT(fray_events(&a, SP_EVENT_EVADED), 1);
 	fray_resolve(&a, cast);
 	EQUAL_INT(fray_life(&a, BLUE), 15);
-	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
+	EQUAL_INT(a.s.g.actor[BLUE].stun, 0);
 	/* what is no damage misses him, too */
 	(void)fray_item(&a, "bloodshard", BLUE);
 	cast = fray_attack(&a, "drop-object", RED, blue);
@@ -574,7 +574,7 @@ static void blow(struct act *a, int seat, int way)
 
 static bool stands(const struct act *a, int seat, const char *square)
 {
-	return a->s.g.wizard[seat].square == scene_square(&a->s, square);
+	return a->s.g.actor[seat].square == scene_square(&a->s, square);
 }
 
 /* A second feather that comes upon it while the first is in the air is blown

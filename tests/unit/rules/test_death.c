@@ -12,7 +12,7 @@ static const sp_value blue = SP_REF(SP_KIND_ACTOR, BLUE);
 static void begin(struct act *a)
 {
 	fray_begin(a, "red blue green");
-	a->s.g.wizard[BLUE].life = 3;
+	a->s.g.actor[BLUE].life = 3;
 }
 
 static void hit(struct act *a, int cast, unsigned flags)
@@ -29,21 +29,21 @@ TEST("rules/death", "killed by an attack")
 	int cast, card, stone, spell;
 
 	begin(&a);
-	square = g->wizard[BLUE].square;
+	square = g->actor[BLUE].square;
 	stone = g->played[fray_item(&a, "brainstone", BLUE)].card;
 	spell = g->played[fray_spell(&a, "pain-link", RED, blue)].card;
 	(void)fray_spell(&a, "fog", BLUE, SP_NOTHING);
 	card = fray_hand(&a, "fireball", BLUE);
 	(void)fray_hand(&a, "dispel", BLUE);
-	g->wizard[BLUE].carries = 0;
+	g->actor[BLUE].carries = 0;
 	g->treasure[0].carrier = BLUE;
 	g->treasure[0].square = SP_NOWHERE;
 	cast = fray_attack(&a, "powerthrust", RED, blue);
 	hit(&a, cast, 0);
 	fray_done(&a);
-	EQUAL_INT(g->wizard[BLUE].alive, 0);
-	EQUAL_INT(g->wizard[BLUE].square, SP_NOWHERE);
-	EQUAL_INT(g->wizard[RED].kills, 1);
+	EQUAL_INT(g->actor[BLUE].alive, 0);
+	EQUAL_INT(g->actor[BLUE].square, SP_NOWHERE);
+	EQUAL_INT(g->actor[RED].kills, 1);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_DIED, 0)->other, RED);
 	/* what he carried lies there, and nobody loses cards for the stone */
 	EQUAL_INT(g->place[stone].zone, SP_ZONE_BOARD);
@@ -53,8 +53,8 @@ TEST("rules/death", "killed by an attack")
 	CU_ASSERT_FALSE(fray_in_play(&a, "fog"));
 	EQUAL_INT(g->place[spell].zone, SP_ZONE_DISCARD);
 	/* the killer has the hand, and only the two know it */
-	EQUAL_INT(g->wizard[RED].hand, 2);
-	EQUAL_INT(g->wizard[BLUE].hand, 0);
+	EQUAL_INT(g->actor[RED].hand, 2);
+	EQUAL_INT(g->actor[BLUE].hand, 0);
 	EQUAL_INT(g->place[card].seat, RED);
 	EQUAL_INT(g->place[card].known, 1U << RED | 1U << BLUE);
 	EQUAL_INT(fray_events(&a, SP_EVENT_HAND_TAKEN), 1);
@@ -78,9 +78,9 @@ TEST("rules/death", "killed by no attack")
 		fray_hit(&a, cast, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE,
 			SP_DAMAGEFLAG_NOT_ATTACK | SP_DAMAGEFLAG_NO_REDUCE);
 		fray_done(&a);
-		EQUAL_INT(g->wizard[BLUE].alive, 0);
-		EQUAL_INT(g->wizard[RED].kills, 0);
-		EQUAL_INT(g->wizard[RED].hand, 0);
+		EQUAL_INT(g->actor[BLUE].alive, 0);
+		EQUAL_INT(g->actor[RED].kills, 0);
+		EQUAL_INT(g->actor[RED].hand, 0);
 		EQUAL_INT(g->place[card].zone, SP_ZONE_DISCARD);
 		EQUAL_INT(
 			scene_event(&a.s, SP_EVENT_DIED, 0)->other, SP_NOBODY);
@@ -96,8 +96,8 @@ TEST("rules/death", "killed by himself")
 	begin(&a);
 	hit(&a, fray_attack(&a, "powerthrust", BLUE, blue), 0);
 	fray_done(&a);
-	EQUAL_INT(a.s.g.wizard[BLUE].alive, 0);
-	EQUAL_INT(a.s.g.wizard[BLUE].kills, 0);
+	EQUAL_INT(a.s.g.actor[BLUE].alive, 0);
+	EQUAL_INT(a.s.g.actor[BLUE].kills, 0);
 }
 
 TEST("rules/death", "both die")
@@ -109,17 +109,17 @@ TEST("rules/death", "both die")
 	/* the attacker dies of the pain that he caused: the link is no attack,
 	 * and the dead score and take nothing */
 	fray_begin(&a, "red blue green yellow");
-	g->wizard[BLUE].life = 3;
+	g->actor[BLUE].life = 3;
 	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
 	card = fray_hand(&a, "powerstone", BLUE);
 	g->active = GREEN;
-	g->wizard[RED].life = 2;
+	g->actor[RED].life = 2;
 	hit(&a, fray_attack(&a, "powerthrust", RED, blue), 0);
 	fray_done(&a);
-	EQUAL_INT(g->wizard[BLUE].alive, 0);
-	EQUAL_INT(g->wizard[RED].alive, 0);
-	EQUAL_INT(g->wizard[RED].kills, 0);
-	EQUAL_INT(g->wizard[BLUE].kills, 0);
+	EQUAL_INT(g->actor[BLUE].alive, 0);
+	EQUAL_INT(g->actor[RED].alive, 0);
+	EQUAL_INT(g->actor[RED].kills, 0);
+	EQUAL_INT(g->actor[BLUE].kills, 0);
 	EQUAL_INT(g->place[card].zone, SP_ZONE_DISCARD);
 	/* the pipeline: who was hurt by the link is dead first */
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_DIED, 0)->seat, RED);
@@ -139,8 +139,8 @@ TEST("rules/death", "too many cards")
 	(void)fray_hand(&a, "energy-6", BLUE);
 	(void)fray_hand(&a, "energy-6", BLUE);
 	hit(&a, fray_attack(&a, "powerthrust", RED, blue), 0);
-	EQUAL_INT(g->wizard[BLUE].alive, 0);
-	EQUAL_INT(g->wizard[RED].hand, 8);
+	EQUAL_INT(g->actor[BLUE].alive, 0);
+	EQUAL_INT(g->actor[RED].hand, 8);
 	EQUAL_INT(g->decision.kind, SP_DECISION_DISCARD);
 	EQUAL_INT(g->decision.seats, 1U << RED);
 }

@@ -44,7 +44,7 @@ TEST("rules/deeds", "boosts with Add")
 		SP_REASON_TWICE);
 	OK(scene_do(&s, 0, "boost add#1 energy-4#1 energy-5#1"));
 	EQUAL_INT(s.g.moves, 3 + 9);
-	EQUAL_INT(s.g.wizard[0].hand, 0);
+	EQUAL_INT(s.g.actor[0].hand, 0);
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "add#1 energy-5#1 energy-4#1");
 	/* the card itself is worth something too */
@@ -185,9 +185,9 @@ TEST("rules/deeds", "treasures")
 
 	table_begin(&s, "red blue");
 	scene_lay(&s, 2, "c3");
-	s.g.wizard[0].no_pickup = 1;
+	s.g.actor[0].no_pickup = 1;
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_MAY_NOT_PICK_UP);
-	s.g.wizard[0].no_pickup = 0;
+	s.g.actor[0].no_pickup = 0;
 	table_put(&s, SP_PLAYED_SPELL, 0, "golem-form#1");
 	s.g.moves = 0;
 	s.g.speed = 2;
@@ -197,10 +197,10 @@ TEST("rules/deeds", "treasures")
 	/* heavy as he is, it costs a point and does not end the phase */
 	EQUAL_INT(s.g.moves, 1);
 	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
-	EQUAL_INT(s.g.wizard[0].carries, 2);
+	EQUAL_INT(s.g.actor[0].carries, 2);
 	OK(scene_do(&s, 0, "walk n"));
 	OK(scene_do(&s, 0, "drop blue-1"));
-	EQUAL_INT(s.g.treasure[2].square, s.g.wizard[0].square);
+	EQUAL_INT(s.g.treasure[2].square, s.g.actor[0].square);
 }
 
 /* Red throws a zot at blue, both may react; so there is something to put
@@ -239,7 +239,7 @@ TEST("rules/deeds", "free commands")
 	EQUAL_INT(s.g.decision.answered, 2);
 	OK(scene_do(&s, 2, "answer none"));
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
-	EQUAL_INT(s.g.wizard[1].life, 14);
+	EQUAL_INT(s.g.actor[1].life, 14);
 }
 
 /* Who resigns is asked no more; the others are, under the same number. */

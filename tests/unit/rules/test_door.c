@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #define AT(s, seat, name)                                                      \
-	EQUAL_INT((s).g.wizard[seat].square, scene_square(&(s), name))
+	EQUAL_INT((s).g.actor[seat].square, scene_square(&(s), name))
 
 static int door(const struct scene *s, const char *edge)
 {

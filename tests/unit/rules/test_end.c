@@ -27,15 +27,15 @@ TEST("rules/end", "a kill")
 	scene_begin(&s, "red blue yellow");
 	scene_past_first(&s);
 	scene_put(&s, 1, "d3");
-	s.g.wizard[1].life = 1;
-	s.g.wizard[1].carries = 0;
+	s.g.actor[1].life = 1;
+	s.g.actor[1].carries = 0;
 	s.g.treasure[0].carrier = 1;
 	s.g.treasure[0].square = SP_NOWHERE;
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	CU_ASSERT_FALSE(s.g.wizard[1].alive);
-	EQUAL_INT(s.g.wizard[1].square, SP_NOWHERE);
+	CU_ASSERT_FALSE(s.g.actor[1].alive);
+	EQUAL_INT(s.g.actor[1].square, SP_NOWHERE);
 	EQUAL_INT(s.g.treasure[0].square, scene_square(&s, "d3"));
-	EQUAL_INT(s.g.wizard[0].kills, 1);
+	EQUAL_INT(s.g.actor[0].kills, 1);
 	EQUAL_INT(sp_game_points(&s.g, 0), 1);
 	EQUAL_INT(scene_event(&s, SP_EVENT_DIED, 0)->other, 0);
 	EQUAL_INT(scene_event(&s, SP_EVENT_DROPPED, 0)->treasure.number, 0);
@@ -60,7 +60,7 @@ TEST("rules/end", "the last wizard alive")
 	scene_begin(&s, "red blue");
 	scene_past_first(&s);
 	scene_put(&s, 1, "c3");
-	s.g.wizard[1].life = 1;
+	s.g.actor[1].life = 1;
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_SURVIVOR, 0);
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_OVER);
@@ -73,7 +73,7 @@ TEST("rules/end", "two points win")
 	struct scene s;
 
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[0].carries = 2;
+	s.g.actor[0].carries = 2;
 	s.g.treasure[2].carrier = 0;
 	s.g.treasure[2].square = SP_NOWHERE;
 	scene_lay(&s, 5, "c3");
@@ -92,7 +92,7 @@ TEST("rules/end", "three points in extended play")
 	scene_lay(&s, 3, "c3");
 	scene_lay(&s, 5, "c3");
 	scene_put(&s, 1, "c3");
-	s.g.wizard[1].life = 1;
+	s.g.actor[1].life = 1;
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_POINTS, 0);
 }
@@ -107,10 +107,10 @@ TEST("rules/end", "of several with enough points the next to move wins")
 		scene_begin(&s, "red blue yellow");
 		scene_past_first(&s);
 		scene_turn(&s, active);
-		s.g.treasure[2].square = s.g.wizard[0].home;
-		s.g.treasure[4].square = s.g.wizard[0].home;
-		s.g.treasure[0].square = s.g.wizard[2].home;
-		s.g.treasure[3].square = s.g.wizard[2].home;
+		s.g.treasure[2].square = s.g.actor[0].home;
+		s.g.treasure[4].square = s.g.actor[0].home;
+		s.g.treasure[0].square = s.g.actor[2].home;
+		s.g.treasure[3].square = s.g.actor[2].home;
 		EQUAL_INT(scene_do(&s, active, "end"), SP_REASON_NONE);
 		check_over(&s, SP_OUTCOME_POINTS, 2);
 	}
@@ -122,15 +122,15 @@ TEST("rules/end", "who wins when a point falls to another")
 	struct scene s;
 
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[0].carries = 2;
+	s.g.actor[0].carries = 2;
 	s.g.treasure[2].carrier = 0;
 	s.g.treasure[2].square = SP_NOWHERE;
-	s.g.wizard[2].kills = 1;
-	s.g.wizard[1].alive = 0;
-	s.g.wizard[1].life = 0;
-	s.g.wizard[1].square = SP_NOWHERE;
+	s.g.actor[2].kills = 1;
+	s.g.actor[1].alive = 0;
+	s.g.actor[1].life = 0;
+	s.g.actor[1].square = SP_NOWHERE;
 	/* red drops blue's treasure in yellow's home base */
-	s.g.wizard[0].square = s.g.wizard[2].home;
+	s.g.actor[0].square = s.g.actor[2].home;
 	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_POINTS, 2);
 }
@@ -143,14 +143,14 @@ TEST("rules/end", "dying while winning")
 
 	scene_begin(&s, "red blue yellow");
 	scene_lay(&s, 2, "c3");
-	s.g.wizard[0].carries = 4;
+	s.g.actor[0].carries = 4;
 	s.g.treasure[4].carrier = 0;
 	s.g.treasure[4].square = SP_NOWHERE;
 	/* red stands on his home base with yellow's treasure and dies: it drops
 	 * there, which would be his second point */
 	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
 	EQUAL_INT(s.g.status, SP_GAME_RUNNING);
-	EQUAL_INT(s.g.treasure[4].square, s.g.wizard[0].home);
+	EQUAL_INT(s.g.treasure[4].square, s.g.actor[0].home);
 	EQUAL_INT(sp_game_points(&s.g, 0), 0);
 	EQUAL_INT(s.g.active, 1);
 	/* and he lost the one he had */
@@ -166,7 +166,7 @@ TEST("rules/end", "resigning out of turn")
 
 	scene_begin(&s, "red blue yellow");
 	scene_put(&s, 2, "d3");
-	s.g.wizard[2].carries = 1;
+	s.g.actor[2].carries = 1;
 	s.g.treasure[1].carrier = 2;
 	s.g.treasure[1].square = SP_NOWHERE;
 	EQUAL_INT(scene_do(&s, 2, "resign"), SP_REASON_NONE);
@@ -213,28 +213,28 @@ TEST("rules/end", "the round limit")
 	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
 	/* most life */
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[0].life = 14;
-	s.g.wizard[1].life = 13;
-	s.g.wizard[2].life = 14;
+	s.g.actor[0].life = 14;
+	s.g.actor[1].life = 13;
+	s.g.actor[2].life = 14;
 	play_to_the_limit(&s);
 	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[0].life = 12;
-	s.g.wizard[2].life = 12;
+	s.g.actor[0].life = 12;
+	s.g.actor[2].life = 12;
 	play_to_the_limit(&s);
 	check_over(&s, SP_OUTCOME_ROUNDS, 1);
 	/* points come before life */
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[0].life = 1;
+	s.g.actor[0].life = 1;
 	scene_lay(&s, 3, "c3");
 	play_to_the_limit(&s);
 	check_over(&s, SP_OUTCOME_ROUNDS, 0);
 	/* the dead do not win, whatever they scored */
 	scene_begin(&s, "red blue yellow");
-	s.g.wizard[1].life = 3;
-	s.g.wizard[2].life = 4;
+	s.g.actor[1].life = 3;
+	s.g.actor[2].life = 4;
 	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
-	s.g.wizard[0].kills = 1;
+	s.g.actor[0].kills = 1;
 	play_to_the_limit(&s);
 	check_over(&s, SP_OUTCOME_ROUNDS, 2);
 }

@@ -10,7 +10,7 @@ TEST("rules/fight", "a punch")
 	scene_past_first(&s);
 	scene_put(&s, 1, "d3");
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	EQUAL_INT(s.g.wizard[1].life, 14);
+	EQUAL_INT(s.g.actor[1].life, 14);
 	EQUAL_INT(s.g.attacked, 1);
 	EQUAL_INT(s.events.n, 2);
 	e = scene_event(&s, SP_EVENT_ATTACKED, 0);
@@ -40,7 +40,7 @@ TEST("rules/fight", "one attack in a turn")
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
 	scene_turn(&s, 0);
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	EQUAL_INT(s.g.wizard[1].life, 13);
+	EQUAL_INT(s.g.actor[1].life, 13);
 }
 
 TEST("rules/fight", "no attack in the first turn")

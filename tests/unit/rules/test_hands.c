@@ -31,13 +31,13 @@ TEST("rules/hands", "what is drawn")
 	EQUAL_INT(scene_do(&s, 0, "draw 2"), SP_REASON_TOO_MANY);
 	CONTAINS(scene_words(&s), "at most 1 card");
 	OK(scene_do(&s, 0, "end"));
-	EQUAL_INT(s.g.wizard[0].hand, 5);
+	EQUAL_INT(s.g.actor[0].hand, 5);
 	EQUAL_INT(s.g.active, 1);
 	/* a stone that lets one draw more, and none wanted */
 	table_put(&s, SP_PLAYED_ITEM, 1, "spellstone#1");
 	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 1), 3);
 	OK(scene_do(&s, 1, "draw 0"));
-	EQUAL_INT(s.g.wizard[1].hand, 0);
+	EQUAL_INT(s.g.actor[1].hand, 0);
 	EQUAL_INT(s.g.active, 0);
 }
 
@@ -65,7 +65,7 @@ TEST("rules/hands", "what is discarded")
 	OK(scene_do(&s, 0, "discard zot#2 none"));
 	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
 	OK(scene_do(&s, 0, "end"));
-	EQUAL_INT(s.g.wizard[0].hand, 6);
+	EQUAL_INT(s.g.actor[0].hand, 6);
 }
 
 /* All but these into the discard pile. */
@@ -83,7 +83,7 @@ TEST("rules/hands", "an empty deck")
 	table_begin(&s, "red blue");
 	leave_in_deck(&s, 1);
 	OK(scene_do(&s, 0, "end"));
-	EQUAL_INT(s.g.wizard[0].hand, 2);
+	EQUAL_INT(s.g.actor[0].hand, 2);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_RESHUFFLED, 0));
 	/* deck and discard pile empty: what there is */
 	leave_in_deck(&s, 1);
@@ -93,7 +93,7 @@ TEST("rules/hands", "an empty deck")
 	}
 	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 1), 1);
 	OK(scene_do(&s, 1, "end"));
-	EQUAL_INT(s.g.wizard[1].hand, 1);
+	EQUAL_INT(s.g.actor[1].hand, 1);
 	EQUAL_INT(s.g.pile[0].n, 0);
 	EQUAL_INT(scene_do(&s, 0, "draw 1"), SP_REASON_TOO_MANY);
 	OK(scene_do(&s, 0, "end"));
@@ -157,16 +157,16 @@ TEST("rules/hands", "a stone that holds cards")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "brainstone#1 zot#1 zot#2 fireball#1");
 	OK(table_do(&s, 0, "cast brainstone#1 0"));
-	EQUAL_INT(s.g.wizard[0].hand, 5);
+	EQUAL_INT(s.g.actor[0].hand, 5);
 	EQUAL_INT(sp_seat_stat(s.ruleset, &s.g, 0, SP_STAT_HAND_MAX), 9);
 	OK(scene_do(&s, 0, "drop-item played:brainstone#1"));
 	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
 	EQUAL_INT(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
 	OK(scene_do(&s, 0, "give-up zot#1 fireball#1"));
-	EQUAL_INT(s.g.wizard[0].hand, 3);
+	EQUAL_INT(s.g.actor[0].hand, 3);
 	/* and without two there is nothing to choose */
 	OK(scene_do(&s, 0, "discard none"));
-	EQUAL_INT(s.g.wizard[0].hand, 3);
+	EQUAL_INT(s.g.actor[0].hand, 3);
 }
 
 /* Nothing to choose where all of it must go. */
@@ -206,7 +206,7 @@ TEST("rules/hands", "looking and taking")
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_CARD_TAKEN, 0));
 	EQUAL_INT(scene_event(&s, SP_EVENT_CARD_TAKEN, 0)->card, -1);
 	OK(scene_do(&s, 0, "choose none"));
-	EQUAL_INT(s.g.wizard[1].hand, 3);
+	EQUAL_INT(s.g.actor[1].hand, 3);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 }
 

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #define AT(s, seat, name)                                                      \
-	EQUAL_INT((s).g.wizard[seat].square, scene_square(&(s), name))
+	EQUAL_INT((s).g.actor[seat].square, scene_square(&(s), name))
 
 TEST("rules/move", "three moves in a turn")
 {

@@ -92,7 +92,7 @@ static void begin(struct act *a, int moves)
 
 static bool is_at(const struct act *a, int seat, const char *name)
 {
-	return a->s.g.wizard[seat].square == scene_square(&a->s, name);
+	return a->s.g.actor[seat].square == scene_square(&a->s, name);
 }
 
 /* "neesw" by red. */
@@ -164,13 +164,13 @@ TEST("rules/moving", "damage stops a walk")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.actor[0].life, 12);
 	EQUAL_INT(a.s.g.moves, 3);
 	/* out of it again without harm */
 	walk(&a, "ee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.actor[0].life, 12);
 	act_end(&a);
 }
 
@@ -179,10 +179,10 @@ TEST("rules/moving", "death stops a walk")
 	struct act a;
 
 	begin(&a, 4);
-	a.s.g.wizard[0].life = 3;
+	a.s.g.actor[0].life = 3;
 	deck_make(&a.s, "bush", square(&a, "d3"));
 	walk(&a, "eee");
-	EQUAL_INT(a.s.g.wizard[0].alive, 0);
+	EQUAL_INT(a.s.g.actor[0].alive, 0);
 	EQUAL_INT(a.s.g.n_frames, 0);
 	act_end(&a);
 }
@@ -197,18 +197,18 @@ TEST("rules/moving", "a fire on an edge")
 	act_done(&a);
 	/* burnt in going through, and surprised behind it */
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 11);
+	EQUAL_INT(a.s.g.actor[0].life, 11);
 	act_end(&a);
 
 	/* who dies of it dies before it */
 	begin(&a, 4);
-	a.s.g.wizard[0].life = 1;
-	a.s.g.wizard[0].carries = 2;
+	a.s.g.actor[0].life = 1;
+	a.s.g.actor[0].carries = 2;
 	a.s.g.treasure[2].carrier = 0;
 	a.s.g.treasure[2].square = SP_NOWHERE;
 	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
 	walk(&a, "eee");
-	EQUAL_INT(a.s.g.wizard[0].alive, 0);
+	EQUAL_INT(a.s.g.actor[0].alive, 0);
 	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "d3"));
 	act_end(&a);
 }
@@ -267,7 +267,7 @@ TEST("rules/moving", "over objects")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.actor[0].life, 15);
 	act_end(&a);
 }
 
@@ -278,13 +278,13 @@ TEST("rules/moving", "oozing through a door")
 	begin(&a, 9);
 	deck_play(&a.s, SP_PLAYED_SPELL, "fog-form", 0, SP_NOTHING);
 	scene_put(&a.s, 0, "i4");
-	a.s.g.wizard[0].carries = 0;
+	a.s.g.actor[0].carries = 0;
 	a.s.g.treasure[0].carrier = 0;
 	a.s.g.treasure[0].square = SP_NOWHERE;
 	walk(&a, "e");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "j4"));
-	EQUAL_INT(a.s.g.wizard[0].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.actor[0].carries, SP_NOBODY);
 	EQUAL_INT(a.s.g.treasure[0].square, scene_square(&a.s, "i4"));
 	act_end(&a);
 }
@@ -304,7 +304,7 @@ TEST("rules/moving", "out of a cloud of dust")
 		deck_make(&a.s, "dust", square(&a, "d3"));
 		walk(&a, "ee");
 		act_done(&a);
-		at = a.s.g.wizard[0].square;
+		at = a.s.g.actor[0].square;
 		CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_ROLLED, 0));
 		CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_ROLLED, 1));
 		if (at == scene_square(&a.s, "f3")) {
@@ -353,8 +353,8 @@ TEST("rules/moving", "entering with a spell of one's own")
 	walk(&a, "ee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	EQUAL_INT(a.s.g.wizard[1].life, 14);
-	EQUAL_INT(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.actor[1].life, 14);
+	EQUAL_INT(a.s.g.actor[0].life, 15);
 	act_end(&a);
 }
 
@@ -378,7 +378,7 @@ TEST("rules/moving", "led by another")
 	EQUAL_INT(d.n, 4); /* a wall to the south */
 	act_choose(&a, SP_WEST);
 	CU_ASSERT_TRUE(is_at(&a, 1, "d3"));
-	EQUAL_INT(a.s.g.wizard[1].life, 12);
+	EQUAL_INT(a.s.g.actor[1].life, 12);
 	/* being hurt does not end it */
 	act_choose(&a, SP_WEST);
 	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
@@ -589,7 +589,7 @@ TEST("rules/moving", "jumps")
 	deck_make(&a.s, "bush", to);
 	act_play(&a, "hop", 0, 0, &to, 1);
 	act_done(&a);
-	EQUAL_INT(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.actor[0].life, 12);
 	act_end(&a);
 
 	/* where nobody may be: on, and a bruise */
@@ -599,7 +599,7 @@ TEST("rules/moving", "jumps")
 	act_play(&a, "hop", 0, 0, &to, 1);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 14);
+	EQUAL_INT(a.s.g.actor[0].life, 14);
 	act_end(&a);
 }
 
@@ -614,7 +614,7 @@ TEST("rules/moving", "straight flight")
 	act_play(&a, "ride", 0, 0, &to, 1);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.actor[0].life, 15);
 	act_end(&a);
 
 	/* a wall that was not there when it was announced */
@@ -639,8 +639,8 @@ TEST("rules/moving", "changing places")
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
 	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 12);
-	EQUAL_INT(a.s.g.wizard[1].life, 15);
+	EQUAL_INT(a.s.g.actor[0].life, 12);
+	EQUAL_INT(a.s.g.actor[1].life, 15);
 	act_end(&a);
 }
 
@@ -673,7 +673,7 @@ TEST("rules/moving", "straying")
 		scene_put(&a.s, 0, "d3"); /* a wall to the north */
 		act_play(&a, "totter", 0, 0, NULL, 0);
 		act_done(&a);
-		at = a.s.g.wizard[0].square;
+		at = a.s.g.actor[0].square;
 		CU_ASSERT_TRUE(at == scene_square(&a.s, "d3") ||
 			       at == scene_square(&a.s, "c3") ||
 			       at == scene_square(&a.s, "e3") ||

@@ -205,7 +205,7 @@ static bool is_seen(const struct eye *eye, int square, bool near)
 
 static bool sees_wizard(const struct eye *eye, int seat, int i, bool near)
 {
-	const struct sp_wizard *w = &eye->g->wizard[i];
+	const struct sp_actor *w = &eye->g->actor[i];
 
 	return i < eye->g->n_seats && i != seat && w->alive &&
 	       is_seen(eye, w->square, near);
@@ -232,8 +232,8 @@ static bool sees_line(const struct eye *eye, int i, bool near)
 static bool is_empty(const struct sp_game *g, int square)
 {
 	for (int i = 0; i < g->n_seats; i++)
-		if (g->wizard[i].home == square ||
-			(g->wizard[i].alive && g->wizard[i].square == square))
+		if (g->actor[i].home == square ||
+			(g->actor[i].alive && g->actor[i].square == square))
 			return false;
 	for (int i = 0; i < g->n_treasures; i++)
 		if (g->treasure[i].square == square)
@@ -257,7 +257,7 @@ static bool is_made(const struct sp_game *g, int edge)
 
 static bool has_loot(const struct sp_game *g, int seat)
 {
-	if (g->wizard[seat].carries != SP_NOBODY)
+	if (g->actor[seat].carries != SP_NOBODY)
 		return true;
 	for (int i = 0; i < SP_PLAYED_MAX; i++)
 		if (g->played[i].kind == SP_PLAYED_ITEM &&
@@ -445,9 +445,9 @@ static void shake_door(struct sp_game *g, int edge)
 	if (stands(g, edge) != SP_EDGE_DOOR)
 		return;
 	for (int i = 0; i < g->n_seats; i++) {
-		uint16_t at = g->wizard[i].square;
+		uint16_t at = g->actor[i].square;
 
-		if (!g->wizard[i].alive ||
+		if (!g->actor[i].alive ||
 			(at != e->square[0] && at != e->square[1]))
 			continue;
 		e->door = (uint8_t)below(3);
@@ -512,9 +512,9 @@ static void stand_by_door(struct sp_game *g, int seat)
 
 	for (int i = 0; i < g->board.n_edges; i++) {
 		edge = (edge + 1) % g->board.n_edges;
-		if (stands(g, edge) != SP_EDGE_DOOR || !g->wizard[seat].alive)
+		if (stands(g, edge) != SP_EDGE_DOOR || !g->actor[seat].alive)
 			continue;
-		g->wizard[seat].square = g->board.edge[edge].square[below(2)];
+		g->actor[seat].square = g->board.edge[edge].square[below(2)];
 		return;
 	}
 }
@@ -525,44 +525,44 @@ static void scatter(const struct sp_game *g, struct sp_treasure *t)
 	int square = any_square(g);
 
 	for (int i = 0; i < g->n_seats; i++)
-		if (g->wizard[i].home == square)
+		if (g->actor[i].home == square)
 			return;
 	t->square = (uint16_t)square;
 }
 
 static void shake(struct sp_game *g)
 {
-	struct sp_wizard *me = &g->wizard[g->active];
+	struct sp_actor *me = &g->actor[g->active];
 
 	static struct sp_events events;
 
 	events.n = 0;
 	for (int i = 0; i < g->n_seats; i++)
-		if (g->wizard[i].alive)
-			g->wizard[i].square = (uint16_t)any_square(g);
+		if (g->actor[i].alive)
+			g->actor[i].square = (uint16_t)any_square(g);
 	for (int i = 0; i < g->n_seats; i++)
-		if (below(2) == 0 && g->wizard[i].alive && i != g->active)
-			g->wizard[i].square =
+		if (below(2) == 0 && g->actor[i].alive && i != g->active)
+			g->actor[i].square =
 				g->board.link[me->square][below(SP_DIRS)];
 	for (int i = 0; i < g->n_treasures; i++) {
 		int seat = (int)below(g->n_seats);
 
 		if (below(4) == 0 && g->treasure[i].carrier == SP_NOBODY &&
-			g->wizard[seat].alive &&
-			g->wizard[seat].carries == SP_NOBODY)
+			g->actor[seat].alive &&
+			g->actor[seat].carries == SP_NOBODY)
 			sp_game_give_treasure(g, i, seat, &events);
 	}
 	if (below(2) == 0)
 		stand_by_door(g, (int)below(g->n_seats));
-	if (g->wizard[0].alive && g->wizard[1].alive && below(4) == 0)
-		g->wizard[0].square = g->wizard[1].square;
+	if (g->actor[0].alive && g->actor[1].alive && below(4) == 0)
+		g->actor[0].square = g->actor[1].square;
 	for (int i = 0; i < g->n_treasures; i++)
 		if (g->treasure[i].carrier == SP_NOBODY && below(2) == 0)
 			scatter(g, &g->treasure[i]);
 	shake_edges(g);
 	grow(g, "rosebush", below(4) == 0 ? me->square : any_square(g));
 	grow(g, "dust-cloud", below(4) == 0 ? me->square : any_square(g));
-	grow(g, "thornbush", g->wizard[0].alive ? g->wizard[0].square : 0);
+	grow(g, "thornbush", g->actor[0].alive ? g->actor[0].square : 0);
 	/* he may do anything yet */
 	me->stunned = 0;
 	g->attacked = 0;
@@ -776,7 +776,7 @@ TEST("rules/oracle", "targets of eighteen plays")
 		while (p.g.status == SP_GAME_RUNNING) {
 			cardplay_step(&p, &c);
 			if (p.g.decision.kind != SP_DECISION_TURN ||
-				p.g.wizard[p.g.active].turns < 2 ||
+				p.g.actor[p.g.active].turns < 2 ||
 				step++ % 8 != 0)
 				continue;
 			shaken = p.g;
@@ -785,7 +785,7 @@ TEST("rules/oracle", "targets of eighteen plays")
 				(void)fprintf(stderr, "%s\n", e.text);
 				CU_FAIL_FATAL("no fair position");
 			}
-			at = shaken.wizard[shaken.active].square;
+			at = shaken.actor[shaken.active].square;
 			look(&eye, &shaken, at, at);
 			for (size_t i = 0; i < SP_ARRAY_LEN(cards); i++)
 				compare(&shaken, i);

@@ -32,24 +32,24 @@ TEST("rules/phases", "time passes")
 	s.g.played[bath].tokens = 1;
 	s.g.played[bath].target = SP_REF(SP_KIND_ACTOR, 1);
 	stone = table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
-	s.g.wizard[0].stun = 2;
+	s.g.actor[0].stun = 2;
 	OK(scene_do(&s, 0, "end"));
 	/* only in the caster's own turn */
-	EQUAL_INT(s.g.wizard[1].life, 15);
+	EQUAL_INT(s.g.actor[1].life, 15);
 	EQUAL_INT(s.g.played[bath].tokens, 1);
 	OK(table_do(&s, 1, "end"));
-	EQUAL_INT(s.g.wizard[1].life, 13);
-	EQUAL_INT(s.g.wizard[0].life, 16);
+	EQUAL_INT(s.g.actor[1].life, 13);
+	EQUAL_INT(s.g.actor[0].life, 16);
 	EQUAL_INT(s.g.played[bath].kind, SP_PLAYED_FREE);
 	EQUAL_INT(s.g.played[stone].kind, SP_PLAYED_ITEM);
-	EQUAL_INT(s.g.wizard[0].stun, 1);
-	EQUAL_INT(s.g.wizard[0].stunned, 1);
+	EQUAL_INT(s.g.actor[0].stun, 1);
+	EQUAL_INT(s.g.actor[0].stunned, 1);
 	CU_ASSERT(turn_of(&s, SP_EVENT_TOKENS) < turn_of(&s, SP_EVENT_ENDED));
 	CU_ASSERT(
 		turn_of(&s, SP_EVENT_ENDED) < turn_of(&s, SP_EVENT_IS_STUNNED));
 	OK(scene_do(&s, 0, "end"));
-	EQUAL_INT(s.g.wizard[0].stunned, 0);
-	EQUAL_INT(s.g.wizard[0].stun, 1);
+	EQUAL_INT(s.g.actor[0].stunned, 0);
+	EQUAL_INT(s.g.actor[0].stun, 1);
 }
 
 /* More than one token, and more than one spell. */
@@ -142,13 +142,13 @@ TEST("rules/phases", "the stunned")
 
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
-	s.g.wizard[0].stunned = 1;
+	s.g.actor[0].stunned = 1;
 	OK(scene_do(&s, 0, "walk e stop"));
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_STUNNED);
 	CONTAINS(scene_words(&s), "have moved");
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
-	s.g.wizard[0].stunned = 1;
+	s.g.actor[0].stunned = 1;
 	table_hand(&s, 0, "swap#1 teleport#1 meditate#1");
 	OK(table_do(&s, 0, "punch blue"));
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_STUNNED);
@@ -159,7 +159,7 @@ TEST("rules/phases", "the stunned")
 	/* with adrenaline both, and attacks twice where he stays */
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
-	s.g.wizard[0].stunned = 1;
+	s.g.actor[0].stunned = 1;
 	s.g.played[table_put(&s, SP_PLAYED_SPELL, 0, "adrenaline#1")].target =
 		SP_REF(SP_KIND_ACTOR, 0);
 	OK(table_do(&s, 0, "punch blue"));
@@ -241,10 +241,10 @@ TEST("rules/phases", "the end of a turn")
 	OK(table_do(&s, 0, "cast thornbush#1 0 c4"));
 	OK(table_do(&s, 0, "walk s n stop"));
 	EQUAL_INT(s.g.active, 1);
-	EQUAL_INT(s.g.wizard[0].square, scene_square(&s, "c4"));
-	EQUAL_INT(s.g.wizard[0].stun, 1);
-	EQUAL_INT(s.g.wizard[0].life, 14);
-	EQUAL_INT(s.g.wizard[0].hand, 0);
+	EQUAL_INT(s.g.actor[0].square, scene_square(&s, "c4"));
+	EQUAL_INT(s.g.actor[0].stun, 1);
+	EQUAL_INT(s.g.actor[0].life, 14);
+	EQUAL_INT(s.g.actor[0].hand, 0);
 }
 
 TEST("rules/phases", "no more move")
@@ -255,7 +255,7 @@ TEST("rules/phases", "no more move")
 	scene_put(&s, 1, "c4");
 	table_hand(&s, 0, "swap#1");
 	OK(table_do(&s, 0, "cast swap#1 0 blue"));
-	EQUAL_INT(s.g.wizard[0].square, scene_square(&s, "c4"));
+	EQUAL_INT(s.g.actor[0].square, scene_square(&s, "c4"));
 	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_STOPPED);
 	OK(scene_do(&s, 0, "end"));
 	OK(scene_do(&s, 1, "end"));
@@ -273,12 +273,12 @@ TEST("rules/phases", "attacks")
 		SP_REF(SP_KIND_ACTOR, 0);
 	OK(table_do(&s, 0, "punch blue"));
 	OK(table_do(&s, 0, "punch blue"));
-	EQUAL_INT(s.g.wizard[1].life, 13);
+	EQUAL_INT(s.g.actor[1].life, 13);
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
-	s.g.wizard[0].turns = 1;
-	s.g.wizard[1].turns = 0;
+	s.g.actor[0].turns = 1;
+	s.g.actor[1].turns = 0;
 	s.g.turn = 1;
 	s.g.round = 1;
 	table_hand(&s, 0, "zot#1");
@@ -319,7 +319,7 @@ TEST("rules/phases", "the last round")
 
 	table_begin(&s, "red blue");
 	s.g.rounds_max = 2;
-	s.g.wizard[0].life = 10;
+	s.g.actor[0].life = 10;
 	OK(scene_do(&s, 0, "end"));
 	OK(scene_do(&s, 1, "end"));
 	EQUAL_INT(s.g.status, SP_GAME_OVER);
@@ -339,9 +339,9 @@ TEST("rules/phases", "the end")
 	s.g.played[bath].permanent = 0;
 	s.g.played[bath].tokens = 3;
 	s.g.played[bath].target = SP_REF(SP_KIND_ACTOR, 1);
-	s.g.wizard[1].life = 2;
+	s.g.actor[1].life = 2;
 	OK(table_do(&s, 0, "end"));
-	EQUAL_INT(s.g.wizard[1].alive, 0);
+	EQUAL_INT(s.g.actor[1].alive, 0);
 	EQUAL_INT(s.g.active, 2);
 	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
 	EQUAL_INT(s.g.n_frames, 0);
@@ -351,7 +351,7 @@ TEST("rules/phases", "the end")
 	scene_lay(&s, 2, "c3");
 	s.g.treasure[3].square = SP_NOWHERE;
 	s.g.treasure[3].carrier = 0;
-	s.g.wizard[0].carries = 3;
+	s.g.actor[0].carries = 3;
 	OK(scene_do(&s, 0, "drop blue-2"));
 	EQUAL_INT(s.g.status, SP_GAME_OVER);
 	EQUAL_INT(s.g.outcome, SP_OUTCOME_POINTS);

@@ -55,8 +55,8 @@ static bool stands(const struct sp_edge *e)
 static bool may_punch(const struct play *p, int seat, int target)
 {
 	const struct sp_game *g = &p->g;
-	const struct sp_wizard *a = &g->wizard[seat];
-	const struct sp_wizard *b = &g->wizard[target];
+	const struct sp_actor *a = &g->actor[seat];
+	const struct sp_actor *b = &g->actor[target];
 
 	if (g->status != SP_GAME_RUNNING || seat != g->active || g->attacked ||
 		seat == target || !b->alive)

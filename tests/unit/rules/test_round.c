@@ -5,7 +5,7 @@ static struct scene s;
 
 static int life(int seat)
 {
-	return s.g.wizard[seat].life;
+	return s.g.actor[seat].life;
 }
 
 /* Nobody answers any more. */
@@ -195,7 +195,7 @@ TEST("rules/round", "what answers damage of a bush")
 		SP_NOTHING);
 	rest();
 	EQUAL_INT(life(BLUE), start);
-	EQUAL_INT(s.g.wizard[BLUE].square, scene_square(&s, "g3"));
+	EQUAL_INT(s.g.actor[BLUE].square, scene_square(&s, "g3"));
 }
 
 /* Its owner may ward a treasure, the owner of the sector may fool. */
@@ -256,7 +256,7 @@ TEST("rules/round", "what nobody is asked about")
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	s.g.treasure[2 * BLUE].carrier = RED;
 	s.g.treasure[2 * BLUE].square = SP_NOWHERE;
-	s.g.wizard[RED].carries = 2 * BLUE;
+	s.g.actor[RED].carries = 2 * BLUE;
 	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "heave-ho"),
 		0, REF_ACTOR(BLUE));
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
@@ -427,7 +427,7 @@ TEST("rules/round", "who is affected only later")
 	for (int c = 0; c < s.ruleset->n_copies; c++)
 		if (s.g.place[c].zone == SP_ZONE_DECK)
 			sp_game_put_card(&s.g, c, SP_ZONE_REMOVED, SP_NOBODY);
-	s.g.wizard[GREEN].life = 10;
+	s.g.actor[GREEN].life = 10;
 	start = life(BLUE);
 	reaction_must(&s, RED, SP_VERB_CAST,
 		reaction_card(&s, RED, "lightning-bolt"), 0,

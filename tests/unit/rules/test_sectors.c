@@ -72,8 +72,8 @@ TEST("rules/sectors", "what lies in it")
 		scene_square(&a.s, "d5"));
 	bush = deck_make(&a.s, "rosebush", square(&a, "e3"));
 	turn(&a, 0, 1);
-	EQUAL_INT(a.s.g.wizard[1].square, scene_square(&a.s, "e2"));
-	EQUAL_INT(a.s.g.wizard[0].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(a.s.g.actor[1].square, scene_square(&a.s, "e2"));
+	EQUAL_INT(a.s.g.actor[0].square, scene_square(&a.s, "c3"));
 	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "e1"));
 	EQUAL_INT(a.s.g.treasure[0].square, scene_square(&a.s, "e1"));
 	EQUAL_INT(a.s.g.treasure[1].square, scene_square(&a.s, "a5"));
@@ -104,8 +104,7 @@ TEST("rules/sectors", "four turns are none")
 		turn(&a, 0, 1);
 	EQUAL_INT(memcmp(&before.board, &a.s.g.board, sizeof(before.board)), 0);
 	EQUAL_INT(memcmp(before.thing, a.s.g.thing, sizeof(before.thing)), 0);
-	EQUAL_INT(
-		memcmp(before.wizard, a.s.g.wizard, sizeof(before.wizard)), 0);
+	EQUAL_INT(memcmp(before.actor, a.s.g.actor, sizeof(before.actor)), 0);
 	act_end(&a);
 }
 
@@ -173,9 +172,9 @@ TEST("rules/sectors", "two change places")
 	scene_put(&a.s, 0, "a2");
 	line(&a, "d2/d3")->destroyed = 1;
 	shift(&a);
-	EQUAL_INT(a.s.g.wizard[0].square, scene_square(&a.s, "f2"));
-	EQUAL_INT(a.s.g.wizard[0].home, scene_square(&a.s, "h3"));
-	EQUAL_INT(a.s.g.wizard[1].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(a.s.g.actor[0].square, scene_square(&a.s, "f2"));
+	EQUAL_INT(a.s.g.actor[0].home, scene_square(&a.s, "h3"));
+	EQUAL_INT(a.s.g.actor[1].square, scene_square(&a.s, "c3"));
 	EQUAL_INT(a.s.g.board.bay[0].seat, 1);
 	EQUAL_INT(line(&a, "i2/i3")->destroyed, 1);
 	EQUAL_INT(line(&a, "g3/h3")->owner, 0);

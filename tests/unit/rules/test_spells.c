@@ -90,7 +90,7 @@ static void begin(struct act *a)
 	scene_dice(&a->s.g.rng, 5);
 	a->s.g.turn = 3;
 	for (int s = 0; s < 3; s++)
-		a->s.g.wizard[s].turns = 1;
+		a->s.g.actor[s].turns = 1;
 	a->s.events.n = 0;
 }
 
@@ -362,11 +362,11 @@ TEST("rules/spells", "absorbed")
 	EQUAL_INT(a.s.g.place[card].known, SP_KNOWN_TO_ALL);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_ABSORBED, 0)->other, BLUE);
 	act_done(&a);
-	EQUAL_INT(a.s.g.wizard[BLUE].hand, 1);
+	EQUAL_INT(a.s.g.actor[BLUE].hand, 1);
 	cast = answer(&a, "sure", "drink", NULL, 0);
 	EQUAL_INT(a.s.g.cast[cast].absorbed, 0);
 	act_done(&a);
-	EQUAL_INT(a.s.g.wizard[BLUE].hand, 1);
+	EQUAL_INT(a.s.g.actor[BLUE].hand, 1);
 	act_end(&a);
 }
 

@@ -28,7 +28,7 @@ TEST("rules/start", "the first position")
 	EQUAL_INT(g.turn, 1);
 	EQUAL_INT(g.round, 1);
 	for (int s = 0; s < 3; s++) {
-		const struct sp_wizard *w = &g.wizard[s];
+		const struct sp_actor *w = &g.actor[s];
 		const struct sp_bay *slot =
 			&g.board.bay[w->home / SP_SECTOR_SQUARES];
 

@@ -132,7 +132,7 @@ static void carry(struct act *a, int treasure, int seat)
 {
 	a->s.g.treasure[treasure].carrier = (int8_t)seat;
 	a->s.g.treasure[treasure].square = SP_NOWHERE;
-	a->s.g.wizard[seat].carries = (int8_t)treasure;
+	a->s.g.actor[seat].carries = (int8_t)treasure;
 }
 
 /* ---- made -----------------------------------------------------------------
@@ -350,26 +350,26 @@ TEST("rules/things", "an item changes hands")
 	play_two(&a, "grab", SP_REF(SP_KIND_ACTOR, 1),
 		SP_REF(SP_KIND_PLAYED, idol));
 	EQUAL_INT(a.s.g.played[idol].seat, 0);
-	EQUAL_INT(a.s.g.wizard[1].life, 13);
-	EQUAL_INT(a.s.g.wizard[0].life, 16);
+	EQUAL_INT(a.s.g.actor[1].life, 13);
+	EQUAL_INT(a.s.g.actor[0].life, 16);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_ITEM_TAKEN, 0)->other, 1);
 	/* dropped he loses it, picked up he has it */
 	play_two(&a, "put", SP_REF(SP_KIND_PLAYED, idol), square(&a, "e3"));
 	EQUAL_INT(a.s.g.played_end, 0);
 	EQUAL_INT(a.s.g.thing[0].where, square(&a, "e3"));
-	EQUAL_INT(a.s.g.wizard[0].life, 14);
+	EQUAL_INT(a.s.g.actor[0].life, 14);
 	play(&a, "reach", SP_REF(SP_KIND_THING, 0));
 	EQUAL_INT(a.s.g.things_end, 0);
 	EQUAL_INT(a.s.g.played[0].seat, 0);
-	EQUAL_INT(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.actor[0].life, 15);
 	EQUAL_INT(a.s.g.moves, 2);
 	/* destroyed: both */
 	a.s.g.decision.kind = SP_DECISION_NONE;
 	rules_destroy(&a.run, SP_REF(SP_KIND_PLAYED, 0));
 	act_go(&a);
 	act_done(&a);
-	EQUAL_INT(a.s.g.wizard[0].life, 13);
-	EQUAL_INT(a.s.g.wizard[0].stun, 1);
+	EQUAL_INT(a.s.g.actor[0].life, 13);
+	EQUAL_INT(a.s.g.actor[0].stun, 1);
 	EQUAL_INT(a.s.g.played_end, 0);
 	act_end(&a);
 }
@@ -401,14 +401,14 @@ TEST("rules/things", "a treasure changes hands")
 	EQUAL_INT(a.s.g.treasure[0].square, scene_square(&a.s, "d3"));
 	carry(&a, 0, 1);
 	play_two(&a, "grab", SP_REF(SP_KIND_ACTOR, 1), gold);
-	EQUAL_INT(a.s.g.wizard[0].carries, 0);
-	EQUAL_INT(a.s.g.wizard[1].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.actor[0].carries, 0);
+	EQUAL_INT(a.s.g.actor[1].carries, SP_NOBODY);
 	/* one only */
 	carry(&a, 1, 1);
 	play_two(&a, "grab", SP_REF(SP_KIND_ACTOR, 1),
 		SP_REF(SP_KIND_TREASURE, 1));
-	EQUAL_INT(a.s.g.wizard[0].carries, 0);
-	EQUAL_INT(a.s.g.wizard[1].carries, 1);
+	EQUAL_INT(a.s.g.actor[0].carries, 0);
+	EQUAL_INT(a.s.g.actor[1].carries, 1);
 	act_end(&a);
 }
 
@@ -430,16 +430,16 @@ TEST("rules/things", "a treasure comes home")
 	play_two(&a, "send", gold, square(&a, "e3"));
 	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
 	play(&a, "reach", gold);
-	EQUAL_INT(a.s.g.wizard[0].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.actor[0].carries, SP_NOBODY);
 	act_end(&a);
 
 	begin(&a);
 	carry(&a, 2, 0);
 	deck_make(&a.s, "stone-block", square(&a, "e3"));
 	play_two(&a, "put", gold, square(&a, "e3"));
-	EQUAL_INT(a.s.g.wizard[0].carries, 2);
+	EQUAL_INT(a.s.g.actor[0].carries, 2);
 	play_two(&a, "put", gold, square(&a, "d3"));
-	EQUAL_INT(a.s.g.wizard[0].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.actor[0].carries, SP_NOBODY);
 	act_end(&a);
 }
 
@@ -456,11 +456,11 @@ TEST("rules/things", "picking up a treasure")
 			deck_play(&a.s, SP_PLAYED_SPELL, "arms", 0, SP_NOTHING);
 		a.s.g.decision.kind = SP_DECISION_NONE;
 		rules_push_pickup(&a.run, 0, 2);
-		EQUAL_INT(a.s.g.wizard[0].carries, 2);
+		EQUAL_INT(a.s.g.actor[0].carries, 2);
 		EQUAL_INT(a.s.g.phase, SP_PHASE_MOVE);
 		act_go(&a);
 		act_done(&a);
-		EQUAL_INT(a.s.g.wizard[0].life, 17);
+		EQUAL_INT(a.s.g.actor[0].life, 17);
 		EQUAL_INT(a.s.g.phase, ends ? SP_PHASE_DRAW : SP_PHASE_MOVE);
 		act_end(&a);
 	}
@@ -474,7 +474,7 @@ TEST("rules/things", "reaching for a treasure")
 	begin(&a);
 	scene_lay(&a.s, 2, "e3");
 	play(&a, "reach", SP_REF(SP_KIND_TREASURE, 2));
-	EQUAL_INT(a.s.g.wizard[0].carries, 2);
+	EQUAL_INT(a.s.g.actor[0].carries, 2);
 	EQUAL_INT(a.s.g.moves, 3);
 	EQUAL_INT(a.s.g.phase, SP_PHASE_DRAW);
 	act_end(&a);

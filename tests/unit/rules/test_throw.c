@@ -172,7 +172,7 @@ TEST("rules/throw", "a treasure")
 	home = square(&a, "c3");
 	a.s.g.treasure[2].carrier = 0;
 	a.s.g.treasure[2].square = SP_NOWHERE;
-	a.s.g.wizard[0].carries = 2;
+	a.s.g.actor[0].carries = 2;
 	act_play(&a, "heave", 0, 0, &home, 1);
 	act_done(&a);
 	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));

@@ -14,7 +14,7 @@ TEST("rules/treasure", "picking up ends the turn")
 		"the treasure blue-1 is not in your square: it lies at d3");
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
-	EQUAL_INT(s.g.wizard[0].carries, 2);
+	EQUAL_INT(s.g.actor[0].carries, 2);
 	EQUAL_INT(s.g.treasure[2].carrier, 0);
 	EQUAL_INT(s.g.treasure[2].square, SP_NOWHERE);
 	/* that ended the phase, and the turn with it */
@@ -43,7 +43,7 @@ TEST("rules/treasure", "one treasure at a time")
 	scene_begin(&s, "red blue");
 	scene_lay(&s, 2, "c3");
 	scene_lay(&s, 0, "c3");
-	s.g.wizard[0].home = scene_square(&s, "e5");
+	s.g.actor[0].home = scene_square(&s, "e5");
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_CARRIES);
@@ -58,7 +58,7 @@ TEST("rules/treasure", "one treasure at a time")
 	EQUAL_STRING(scene_words(&s), "you carry no treasure");
 	/* one's own may be carried too */
 	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_NONE);
-	EQUAL_INT(s.g.wizard[0].carries, 0);
+	EQUAL_INT(s.g.actor[0].carries, 0);
 }
 
 TEST("rules/treasure", "a treasure that another carries")
@@ -68,7 +68,7 @@ TEST("rules/treasure", "a treasure that another carries")
 	scene_begin(&s, "red blue");
 	scene_lay(&s, 2, "c3");
 	scene_put(&s, 1, "c3");
-	s.g.wizard[0].home = scene_square(&s, "e5");
+	s.g.actor[0].home = scene_square(&s, "e5");
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NOT_HERE);
 	EQUAL_STRING(scene_words(&s),
