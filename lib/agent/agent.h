@@ -79,6 +79,7 @@ struct sp_suggestion {
 	X(NOT_LYING)   /* card */                                              \
 	X(NOT_AN_ITEM) /* card, not carried */                                 \
 	X(NO_SPELL)    /* card, of which none is in play */                    \
+	X(NO_CREATURE) /* card, of which no creature is on the board */        \
 	X(NONE_TO_DISCARD) /* card */                                          \
 	X(NOT_FOR_THIS)    /* card, which is in hand */                        \
 	X(NO_CARD_THERE)   /* card */                                          \

@@ -22,6 +22,12 @@ struct sp_binding {
 	bool quiet;
 };
 
+/* Who does what is ordered: the creature that acts, else the wizard. */
+static inline int agent_actor(const struct sp_binding *b)
+{
+	return b->seat == b->view->active ? sp_game_acting(b->view) : b->seat;
+}
+
 bool agent_bind_order(struct sp_binding *b);
 
 /* Set the verb and ask whether it may be used at all; if not, refuse. */

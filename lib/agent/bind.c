@@ -184,7 +184,7 @@ static bool is_edge_meant(const struct sp_binding *b, sp_value value)
 static bool edge_beside(const struct sp_binding *b, sp_value *out)
 {
 	const struct sp_board *board = &b->view->board;
-	uint16_t at = b->view->actor[b->seat].square;
+	uint16_t at = b->view->actor[agent_actor(b)].square;
 
 	for (int d = 0; b->order->kind == SP_ORDER_PUNCH_EDGE && d < SP_DIRS;
 		d++) {
@@ -232,7 +232,8 @@ static bool bind_edge(
 	if (o->where[0] == '\0')
 		return bind_only_edge(b, none);
 	if (o->side >= 0)
-		edge = board->edge_at[b->view->actor[b->seat].square][o->side];
+		edge = board->edge_at[b->view->actor[agent_actor(b)].square]
+				     [o->side];
 	else
 		edge = sp_board_edge_parse(board, o->where);
 	if (edge == UINT16_MAX)
@@ -361,6 +362,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_PICK_UP_ITEM:
 	case SP_ORDER_DROP_ITEM:
 	case SP_ORDER_END_SPELL:
+	case SP_ORDER_ACTIVATE:
 	case SP_ORDER_DISCARD:
 	case SP_ORDER_DRAW:
 	case SP_ORDER_COUNTER:

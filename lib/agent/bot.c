@@ -35,7 +35,8 @@ static bool choose_verb(const struct sp_ruleset *ruleset,
 	int n = 0;
 
 	for (int v = 0; v < SP_VERB_COUNT; v++)
-		if (v != SP_VERB_RESIGN)
+		if (v != SP_VERB_RESIGN &&
+			(v != SP_VERB_ACTIVATE || view->creatures_end > 0))
 			verb[n++] = v;
 	while (n > 0) {
 		int i = below(state, n);

@@ -271,7 +271,7 @@ int agent_fill_worth(const struct sp_fill *f, sp_value card)
 	const struct sp_binding *b = f->b;
 
 	return sp_ruleset_card(b->ruleset, sp_index_of(card))->energy +
-	       sp_seat_stat(
+	       sp_actor_stat(
 		       b->ruleset, b->view, b->seat, SP_STAT_ENERGY_PER_CARD);
 }
 
@@ -621,6 +621,7 @@ void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 	case SP_SLOT_PLAYED:
 	case SP_SLOT_THING:
 	case SP_SLOT_TARGET:
+	case SP_SLOT_ACTOR:
 	case SP_SLOT_GIVE_UP:
 		add_by_verb(f, c, at, domain, out);
 		break;

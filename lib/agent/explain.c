@@ -299,7 +299,7 @@ static sp_value find_meant(
 					  : 0 },
 		{ SP_KIND_SECTOR,
 			asks == SP_ASK_SECTOR ? view->board.n_bays : 0 },
-		{ SP_KIND_ACTOR, view->n_seats },
+		{ SP_KIND_ACTOR, sp_game_actors_end(view) },
 		{ SP_KIND_THING, view->things_end },
 		{ SP_KIND_TREASURE, view->n_treasures },
 		{ SP_KIND_PLAYED, view->played_end },

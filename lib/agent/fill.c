@@ -180,6 +180,8 @@ static enum sp_verb verb_of(const struct sp_binding *b)
 		return SP_VERB_DROP_ITEM;
 	case SP_ORDER_END_SPELL:
 		return SP_VERB_END_SPELL;
+	case SP_ORDER_ACTIVATE:
+		return SP_VERB_ACTIVATE;
 	case SP_ORDER_DISCARD:
 		return discard ? SP_VERB_GIVE_UP : SP_VERB_DISCARD;
 	case SP_ORDER_DRAW:

@@ -91,6 +91,36 @@ static void add_played(const struct sp_ruleset *ruleset,
 		sp_buf_truncate(out, out->len - 1);
 }
 
+/* Two of a kind are told apart by whom they answer to, two of his by where they
+ * are. */
+static void add_creature(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int actor, struct sp_buf *out)
+{
+	const struct sp_actor *a = &view->actor[actor];
+	bool others = false, own = false;
+
+	if (actor == SP_UNIVERSE) {
+		sp_buf_adds(out, "universe");
+		return;
+	}
+	sp_buf_adds(out, card_name(ruleset, a->card));
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(view); i++) {
+		const struct sp_actor *other = &view->actor[i];
+
+		if (i == actor || !other->alive ||
+			ruleset->type[other->card] != ruleset->type[a->card])
+			continue;
+		others = true;
+		own |= other->seat == a->seat;
+	}
+	if (others)
+		sp_buf_addf(out, " %s", view->colour[a->seat]);
+	if (own && a->square != SP_NOWHERE) {
+		sp_buf_addc(out, ' ');
+		add_square(view, a->square, out);
+	}
+}
+
 static void add_sector(const struct sp_game *view, int bay, struct sp_buf *out)
 {
 	int seat = view->board.bay[bay].seat;
@@ -115,6 +145,11 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		sp_buf_addf(out, "%d", (int)value);
 		break;
 	case SP_KIND_ACTOR:
+		if (i >= SP_SEATS_MAX)
+			add_creature(ruleset, view, i, out);
+		else
+			sp_buf_adds(out, view->colour[i]);
+		break;
 	case SP_KIND_SEAT:
 		sp_buf_adds(out, view->colour[i]);
 		break;
@@ -197,6 +232,9 @@ int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	case SP_KIND_ITEM:
 		card = view->cast[i].card;
 		break;
+	case SP_KIND_ACTOR:
+		card = sp_game_is_creature(view, i) ? view->actor[i].card : -1;
+		break;
 	default:
 		card = -1;
 		break;
@@ -240,6 +278,7 @@ static bool fits_seat(const struct sp_binding *b, sp_value value, int seat)
 
 	switch (sp_kind_of(value)) {
 	case SP_KIND_ACTOR:
+		return sp_game_seat_of(view, i) == seat;
 	case SP_KIND_SEAT:
 		return i == seat;
 	case SP_KIND_PLAYED:
@@ -325,7 +364,7 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name)
 {
 	const struct sp_board *board = &b->view->board;
-	uint16_t here = b->view->actor[b->seat].square;
+	uint16_t here = b->view->actor[agent_actor(b)].square;
 
 	switch ((enum sp_named_kind)name->kind) {
 	case SP_NAMED_NUMBER:
@@ -372,12 +411,28 @@ static bool fits_pair(
 			: p->target == SP_REF(SP_KIND_ACTOR, seat);
 }
 
+static bool says(const struct sp_named name[], int n, enum sp_named_kind kind)
+{
+	for (int i = 0; i < n; i++)
+		if (name[i].kind == (int)kind)
+			return true;
+	return false;
+}
+
 bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_order_phrase *part)
 {
 	const struct sp_named *name = &b->order->named[part->first];
 	int seats = 0, nth = 0;
 	bool any = false;
+
+	/* a colour alone means the wizard; "red wolf" is red's */
+	if (sp_kind_of(value) == SP_KIND_ACTOR &&
+		sp_game_is_creature(b->view, sp_index_of(value)) &&
+		(says(name, part->n, SP_NAMED_SEAT) ||
+			says(name, part->n, SP_NAMED_SELF)) &&
+		!says(name, part->n, SP_NAMED_CARD))
+		return false;
 
 	for (int i = 0; i < part->n; i++)
 		seats += name[i].kind == SP_NAMED_SEAT;

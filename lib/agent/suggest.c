@@ -28,19 +28,29 @@ static void add_command(struct list *l, const struct sp_command *c)
 	sp_buf_free(&text);
 }
 
+/* The wizard himself, and what answers to him. */
+static bool is_friend(const struct list *l, sp_value value)
+{
+	return sp_kind_of(value) == SP_KIND_ACTOR &&
+	       sp_game_seat_of(l->view, sp_index_of(value)) == l->seat;
+}
+
 /* The first legal command of a verb without slots or with one. */
 static void add_verb(struct list *l, enum sp_verb verb)
 {
 	struct sp_command c;
 	struct sp_domain domain;
+	int first = 0;
 
 	sp_law_command_init(&c, l->view, l->seat);
 	c.verb = (int)verb;
 	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
-	if (!domain.complete && domain.n == 0)
+	while (first < domain.n && is_friend(l, domain.value[first]))
+		first++;
+	if (!domain.complete && first >= domain.n)
 		return;
 	if (!domain.complete)
-		c.answer[c.n_answers++] = domain.value[0];
+		c.answer[c.n_answers++] = domain.value[first];
 	add_command(l, &c);
 }
 
@@ -77,9 +87,17 @@ static bool is_worth_fetching(const struct list *l, int treasure)
 	       t->square != l->view->actor[l->seat].home;
 }
 
+/* The wizard, or the creature that acts for him. */
+static const struct sp_actor *acting(const struct list *l)
+{
+	return &l->view->actor[l->seat == l->view->active
+				       ? sp_game_acting(l->view)
+				       : l->seat];
+}
+
 static void add_fetching(struct list *l)
 {
-	const struct sp_actor *w = &l->view->actor[l->seat];
+	const struct sp_actor *w = acting(l);
 	uint16_t steps[SP_SQUARES_MAX];
 	uint16_t best = SP_NOWHERE;
 	char where[SP_SQUARE_NAME_SIZE];
@@ -102,7 +120,7 @@ static void add_fetching(struct list *l)
 /* "pick up treasure" where one lies, "pick up blue-1" where several do. */
 static void add_picking_up(struct list *l)
 {
-	uint16_t here = l->view->actor[l->seat].square;
+	uint16_t here = acting(l)->square;
 	int lie = 0;
 
 	for (int t = 0; t < l->view->n_treasures; t++)
@@ -128,8 +146,8 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max)
 {
-	const struct sp_actor *w = &view->actor[seat];
 	struct list l = { ruleset, view, seat, out, 0, max };
+	const struct sp_actor *w = acting(&l);
 
 	assert(max <= SP_AGENT_SUGGEST_MAX);
 	if (!w->alive)
@@ -138,7 +156,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 		return agent_suggest_answers(ruleset, view, seat, out, max);
 	if (w->carries != SP_NOBODY) {
 		/* at home the treasure scores once it lies there */
-		if (w->square == w->home &&
+		if (w->square == view->actor[seat].home &&
 			view->treasure[w->carries].owner != seat)
 			add_verb(&l, SP_VERB_DROP);
 		else

@@ -17,9 +17,12 @@ struct finder {
 	bool any;
 };
 
-static bool is_friend(const struct sp_command *c, sp_value value)
+/* The wizard himself, and what answers to him. */
+static bool is_friend(
+	const struct finder *f, const struct sp_command *c, sp_value value)
 {
-	return value == SP_REF(SP_KIND_ACTOR, c->seat);
+	return sp_kind_of(value) == SP_KIND_ACTOR &&
+	       sp_game_seat_of(f->view, sp_index_of(value)) == c->seat;
 }
 
 /* True if an attack that takes the caster off the square is aimed at somebody
@@ -64,9 +67,9 @@ static void find(struct finder *f, const struct sp_command *c)
 	for (int pass = 0; pass < 2 && !f->any; pass++) {
 		for (int i = domain.n - 1; i >= 0 && !f->any; i--) {
 			sp_value value = domain.value[i];
-			bool later = is_friend(c, value) ||
-				     (domain.kind == SP_SLOT_ANY &&
-					     value == SP_NOTHING);
+			bool friend = is_friend(f, c, value);
+			bool later = friend || (domain.kind == SP_SLOT_ANY &&
+						       value == SP_NOTHING);
 			struct sp_command next = *c;
 
 			if (later != (pass == 1) ||
@@ -75,7 +78,7 @@ static void find(struct finder *f, const struct sp_command *c)
 					value != SP_NOTHING))
 				continue;
 			if (f->enemy && domain.kind == SP_SLOT_ANY &&
-				sp_kind_of(value) != SP_KIND_ACTOR)
+				(friend || sp_kind_of(value) != SP_KIND_ACTOR))
 				continue;
 			if (is_in_vain(f, c, value))
 				continue;
@@ -153,6 +156,7 @@ int agent_suggest_spells(const struct sp_ruleset *ruleset,
 
 	/* leave room for what ends the turn */
 	s.max = max > n + 1 ? max - 1 : n;
+	add_each(&s, SP_VERB_ACTIVATE, false, 1);
 	add_each(&s, SP_VERB_USE, true, 1);
 	add_each(&s, SP_VERB_CAST, true, 1);
 	add_each(&s, SP_VERB_CAST, false, 2);

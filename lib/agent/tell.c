@@ -342,6 +342,12 @@ static const struct agent_verb agent_verb_end_spell = {
 	.about = ABOUT(PLAYED),
 	.no_card = SP_AGENT_REASON_NO_SPELL,
 };
+static const struct agent_verb agent_verb_activate = {
+	.say = say_list,
+	.choices = agent_fill_single,
+	.about = ABOUT(ACTOR),
+	.no_card = SP_AGENT_REASON_NO_CREATURE,
+};
 static const struct agent_verb agent_verb_discard = {
 	.say = say_list,
 	.choices = agent_fill_listed,

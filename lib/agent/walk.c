@@ -87,7 +87,7 @@ static bool refuse_wizard(struct sp_binding *b)
 	if (!w->alive || w->square == SP_NOWHERE)
 		return agent_refuse_quoted(b, &b->order->phrase,
 			SP_AGENT_REASON_NO_SQUARE, b->view->colour[there.seat]);
-	if (w->square == b->view->actor[b->seat].square)
+	if (w->square == b->view->actor[agent_actor(b)].square)
 		return agent_refuse(
 			b, &b->order->phrase, SP_AGENT_REASON_STANDS_THERE);
 	(void)agent_refuse_note(b, &b->order->phrase,
@@ -112,7 +112,7 @@ static bool refuse_wizard(struct sp_binding *b)
 static bool find_goal(struct sp_binding *b, uint16_t *goal)
 {
 	const struct sp_order *o = b->order;
-	const struct sp_actor *w = &b->view->actor[b->seat];
+	const struct sp_actor *w = &b->view->actor[agent_actor(b)];
 
 	*goal = SP_NOWHERE;
 	if (!agent_verb(b, SP_VERB_WALK))
@@ -120,7 +120,7 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	if (o->where[0] == '\0')
 		return refuse_wizard(b);
 	if (sp_streq(o->where, "home"))
-		*goal = w->home;
+		*goal = b->view->actor[b->seat].home;
 	else
 		*goal = sp_board_square_parse(&b->view->board, o->where);
 	if (*goal == SP_NOWHERE)
@@ -159,8 +159,8 @@ static void bar_closed(const struct sp_binding *b, struct sp_board *board)
 	const struct sp_game *g = b->view;
 	const struct sp_aim aim = { .ruleset = b->ruleset,
 		.g = g,
-		.seat = b->seat,
-		.origin = g->actor[b->seat].square,
+		.actor = agent_actor(b),
+		.origin = g->actor[agent_actor(b)].square,
 		.corner = SP_NOWHERE };
 
 	for (uint16_t i = 0; i < board->n_squares; i++)
@@ -178,7 +178,7 @@ static void bar_traps(
 	const struct sp_binding *b, struct sp_board *board, uint16_t goal)
 {
 	const struct sp_game *g = b->view;
-	uint16_t stands = g->actor[b->seat].square;
+	uint16_t stands = g->actor[agent_actor(b)].square;
 
 	for (int i = 0; i < g->things_end; i++) {
 		const struct sp_thing *thing = &g->thing[i];
@@ -199,7 +199,7 @@ static void bar_traps(
 static int safe_way(const struct sp_binding *b, uint16_t goal,
 	enum sp_dir way[SP_ANSWERS_MAX])
 {
-	uint16_t from = b->view->actor[b->seat].square;
+	uint16_t from = b->view->actor[agent_actor(b)].square;
 	int length = -1;
 
 	if (sp_game_has_deck(b->view)) {
@@ -245,7 +245,7 @@ static int find_way(struct sp_binding *b, uint16_t goal)
 
 static uint16_t where_now(const struct sp_binding *b)
 {
-	uint16_t at = b->view->actor[b->seat].square;
+	uint16_t at = b->view->actor[agent_actor(b)].square;
 
 	for (int i = 0; i < b->out->command.n_answers; i++)
 		at = b->view->board.link[at][b->out->command.answer[i]];

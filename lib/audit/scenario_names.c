@@ -95,8 +95,11 @@ bool audit_tale_means(
 	case SP_KIND_SECTOR:
 		return sp_game_seat(g, word) >= 0 &&
 		       g->board.bay[i].seat == sp_game_seat(g, word);
-	case SP_KIND_NUMBER:
 	case SP_KIND_ACTOR:
+		if (sp_game_is_creature(g, i))
+			return is_card(t, g->actor[i].card, word);
+		return audit_tale_ref(t, word) == ref;
+	case SP_KIND_NUMBER:
 	case SP_KIND_SQUARE:
 	case SP_KIND_EDGE:
 	case SP_KIND_TREASURE:
@@ -122,6 +125,14 @@ void audit_tale_name(
 		sp_buf_addf(out, "%d", (int)ref);
 		break;
 	case SP_KIND_ACTOR:
+		if (i == SP_UNIVERSE)
+			sp_buf_adds(out, "the universe");
+		else
+			sp_buf_adds(out,
+				i < SP_SEATS_MAX
+					? g->colour[i]
+					: r->lexicon.card[g->actor[i].card]);
+		break;
 	case SP_KIND_SEAT:
 		sp_buf_adds(out, g->colour[i]);
 		break;

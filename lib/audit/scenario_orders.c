@@ -131,6 +131,17 @@ static sp_value thing_named(const struct order *o, const char *word)
 	return SP_HIDDEN;
 }
 
+static sp_value creature_named(const struct order *o, const char *word)
+{
+	const struct sp_game *g = &o->t->s.g;
+
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].creature &&
+			audit_tale_means(o->t, SP_REF(SP_KIND_ACTOR, i), word))
+			return SP_REF(SP_KIND_ACTOR, i);
+	return SP_HIDDEN;
+}
+
 static sp_value played_named(const struct order *o, const char *word)
 {
 	const struct sp_game *g = &o->t->s.g;
@@ -160,7 +171,9 @@ static sp_value guess(const struct order *o, const char *word)
 		value = step_of(word) >= 0 ? step_of(word) : SP_HIDDEN;
 	if (value == SP_HIDDEN)
 		value = audit_tale_ref(o->t, word);
-	if (value != SP_HIDDEN)
+	if (value == SP_HIDDEN && o->d.kind != SP_SLOT_CARD)
+		value = creature_named(o, word);
+	if (value != SP_HIDDEN && o->d.kind != SP_SLOT_PLAYED)
 		return value;
 	if (o->c.verb == SP_VERB_USE || o->c.verb == SP_VERB_DROP_ITEM ||
 		o->c.verb == SP_VERB_END_SPELL || o->d.kind == SP_SLOT_PLAYED)
@@ -229,7 +242,7 @@ static sp_value default_of(const struct order *o)
 	const struct sp_ruleset *r = o->t->s.ruleset;
 	struct sp_env env = { .ruleset = r,
 		.g = &o->t->s.g,
-		.seat = o->c.seat,
+		.actor = o->c.seat,
 		.self = SP_NOTHING,
 		.it = SP_NOTHING,
 		.who = SP_NOTHING,

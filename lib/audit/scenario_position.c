@@ -183,6 +183,10 @@ static bool sentence(struct audit_tale *t)
 		return audit_tale_of_treasure(t, sp_index_of(ref));
 	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_EDGE)
 		return audit_tale_of_edge(t, sp_index_of(ref));
+	if (audit_tale_type(t, word) >= 0 &&
+		t->s.ruleset->card[audit_tale_type(t, word)].has_creature &&
+		!sp_streq(audit_tale_peek(t), "discarded"))
+		return audit_tale_of_creature(t, word);
 	if (audit_tale_type(t, word) >= 0)
 		return audit_tale_of_card(t, word);
 	return audit_tale_fail(t,
@@ -208,7 +212,7 @@ bool audit_tale_lay_out(struct audit_tale *t)
 	struct sp_game *g = &t->s.g;
 	struct sp_error e = { 0 };
 	int speed =
-		sp_seat_stat(t->s.ruleset, g, g->active, SP_STAT_BASE_SPEED);
+		sp_actor_stat(t->s.ruleset, g, g->active, SP_STAT_BASE_SPEED);
 
 	if (!t->moves_given)
 		g->moves = (int16_t)speed;

@@ -96,6 +96,8 @@ bool audit_tale_later(struct audit_tale *t);
 
 /* wizards.c, board.c: the rest of a sentence about that. */
 bool audit_tale_of_wizard(struct audit_tale *t, int seat);
+/* Sentences about the creature of a card, "wolf of red at c4 life 3". */
+bool audit_tale_of_creature(struct audit_tale *t, const char *word);
 bool audit_tale_of_treasure(struct audit_tale *t, int treasure);
 bool audit_tale_of_edge(struct audit_tale *t, int edge);
 bool audit_tale_of_card(struct audit_tale *t, const char *word);

@@ -177,6 +177,79 @@ bool audit_tale_of_wizard(struct audit_tale *t, int seat)
 	return audit_tale_fail(t, "what is said of a wizard?");
 }
 
+/* ---- creatures ----------------------------------------------------------- */
+
+/* The living creature of such a card; -1: there is none. */
+static int creature_of(const struct audit_tale *t, const char *word)
+{
+	const struct sp_game *g = &t->s.g;
+	int type = audit_tale_type(t, word);
+
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].creature && g->actor[i].alive &&
+			t->s.ruleset->type[g->actor[i].card] == type)
+			return i;
+	return -1;
+}
+
+/* "of red at c4 life 3" */
+static bool put_creature(struct audit_tale *t, const char *word)
+{
+	struct sp_game *g = &t->s.g;
+	struct sp_events *events;
+	int seat, card, life = 1, played, creature;
+	sp_value at;
+
+	if (!audit_tale_take(t, "of") || !audit_tale_seat(t, &seat) ||
+		!audit_tale_take(t, "at") ||
+		!audit_tale_place(t, SP_KIND_SQUARE, &at))
+		return audit_tale_fail(t, "expected \"of SEAT at SQUARE\"");
+	if (audit_tale_take(t, "life") && !audit_tale_number(t, &life))
+		return audit_tale_fail(t, "expected a number");
+	card = audit_tale_fresh(t, word);
+	if (card < 0 || life < 1 || !audit_tale_room(t, 0) ||
+		sp_game_creatures_full(g))
+		return false;
+	played = sp_game_add_played(g, SP_PLAYED_SPELL, card, seat);
+	g->played[played].permanent = 1;
+	g->played[played].energy = 1;
+	events = sp_xcalloc(1, sizeof(*events));
+	creature = sp_game_add_creature(
+		g, card, seat, (uint16_t)sp_index_of(at), life, events);
+	sp_free(events);
+	g->played[played].target = SP_REF(SP_KIND_ACTOR, creature);
+	return true;
+}
+
+bool audit_tale_of_creature(struct audit_tale *t, const char *word)
+{
+	int i = creature_of(t, word), n, seat;
+	const struct sp_actor *a = &t->s.g.actor[i < 0 ? 0 : i];
+
+	if (!t->begun)
+		return put_creature(t, word);
+	if (audit_tale_take(t, "dead"))
+		return i < 0 || audit_tale_found(t, "it alive");
+	if (i < 0)
+		return audit_tale_found(t, "no such creature on the board");
+	if (audit_tale_take(t, "at"))
+		return stands(t, i);
+	n = a->life;
+	if (audit_tale_take(t, "life"))
+		return audit_tale_value(t, &n);
+	n = a->stun;
+	if (audit_tale_take(t, "stun"))
+		return audit_tale_value(t, &n);
+	if (audit_tale_take(t, "acted"))
+		return a->acted || audit_tale_found(t, "it not activated yet");
+	if (audit_tale_take(t, "of"))
+		return audit_tale_seat(t, &seat) &&
+		       (a->seat == seat ||
+			       audit_tale_differs(
+				       t, SP_REF(SP_KIND_ACTOR, a->seat)));
+	return audit_tale_fail(t, "what is said of a creature?");
+}
+
 /* ---- treasures ---------------------------------------------------- */
 
 bool audit_tale_of_treasure(struct audit_tale *t, int treasure)
@@ -191,8 +264,9 @@ bool audit_tale_of_treasure(struct audit_tale *t, int treasure)
 	if (!t->begun)
 		tr->square = (uint16_t)sp_index_of(at);
 	if (tr->carrier != SP_NOBODY)
-		return audit_tale_found(
-			t, "it with %s", t->s.g.colour[tr->carrier]);
+		return audit_tale_found(t, "it with %s",
+			tr->carrier < SP_SEATS_MAX ? t->s.g.colour[tr->carrier]
+						   : "a creature");
 	return tr->square == sp_index_of(at) ||
 	       audit_tale_differs(t, SP_REF(SP_KIND_SQUARE, tr->square));
 }

@@ -113,6 +113,25 @@ static void read_object(
 			"this belongs to what lies on an edge");
 }
 
+static void read_creature(
+	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
+{
+	static const char *const keys[] = { "carries", "life_max", "punch",
+		"speed", NULL };
+	struct sp_creature *c = &card->creature;
+
+	if (!card_field_object(l, node, keys))
+		return;
+	card->has_creature = true;
+	c->speed = (uint8_t)card_field_int(l, node, "speed", 0, 20, -1);
+	c->punch = (uint8_t)card_field_int(l, node, "punch", 0, 20, 0);
+	c->life_max = (uint8_t)card_field_int(l, node, "life_max", 1, 99, -1);
+	c->carries = card_field_bool(l, node, "carries", false);
+	if (card->is_item)
+		card_refuse(l, node,
+			"a creature hangs on a spell, and this is an item");
+}
+
 static void read_plays(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
@@ -301,12 +320,54 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 			"this card lasts");
 }
 
+static bool has_op(const struct sp_loader *l, const struct sp_program *program,
+	enum sp_op_code code)
+{
+	for (int i = 0; i < program->n; i++)
+		if (l->r->op[program->first + i].code == code)
+			return true;
+	return false;
+}
+
+/* Is the operation in any of its programs? */
+static bool uses_op(const struct sp_loader *l, const struct sp_card *card,
+	enum sp_op_code code)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if (has_op(l, &card->play[i].program, code))
+			return true;
+	for (int i = 0; i < card->n_ons; i++)
+		if (has_op(l, &card->ons[i].program, code))
+			return true;
+	return false;
+}
+
+/* What comes to the board, and what the Universe does, takes both halves. */
+static void check_pairs(struct sp_loader *l, const struct sp_card *card,
+	const struct sp_node *node)
+{
+	int universe = 0;
+
+	for (int i = 0; i < card->n_plays; i++)
+		universe += card->play[i].when == SP_WHEN_UNIVERSE;
+	if (universe > 1)
+		card_refuse(
+			l, node, "only one play of a card is for \"universe\"");
+	if ((universe > 0) != uses_op(l, card, SP_OP_STRIKE))
+		card_refuse(l, node,
+			"\"strike\" and a play whose \"when\" is "
+			"\"universe\" go together");
+	if (card->has_creature != uses_op(l, card, SP_OP_SUMMON))
+		card_refuse(
+			l, node, "\"summon\" and a \"creature\" go together");
+}
+
 void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	static const char *const keys[] = { "copies", "energy", "energy_die",
-		"flash", "id", "item", "name", "object", "on", "plays",
-		"source", "text", "traits", "while", NULL };
+	static const char *const keys[] = { "copies", "creature", "energy",
+		"energy_die", "flash", "id", "item", "name", "object", "on",
+		"plays", "source", "text", "traits", "while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 
@@ -327,6 +388,8 @@ void card_compile_card(
 	read_traits(l, card, node);
 	if (card_node_get(node, "object") != NULL)
 		read_object(l, card, card_node_get(node, "object"));
+	if (card_node_get(node, "creature") != NULL)
+		read_creature(l, card, card_node_get(node, "creature"));
 	if (card->is_item && !card->has_object) {
 		card->has_object = true;
 		card->object.mobile = true;
@@ -343,4 +406,6 @@ void card_compile_card(
 		read_effects(l, card, node);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
 	check_card(l, card, node);
+	if (!card_loader_failed(l))
+		check_pairs(l, card, node);
 }

@@ -370,6 +370,13 @@ struct sp_object {
 	bool dirt;      /* no stone: cards for stone walls do not work */
 };
 
+/* What the card's spell brings to the board (operation `summon`). */
+struct sp_creature {
+	uint8_t speed, punch; /* base speed, damage of its fist; 0 none */
+	uint8_t life_max;
+	bool carries; /* it may pick up treasures */
+};
+
 struct sp_card {
 	char id[SP_ID_SIZE]; /* "fire-darts" */
 	char name[40];       /* "Fire Darts" */
@@ -388,8 +395,9 @@ struct sp_card {
 	uint8_t n_whiles, n_ons;
 	struct sp_while *whiles;
 	struct sp_on *ons;
-	bool has_object;
+	bool has_object, has_creature;
 	struct sp_object object;
+	struct sp_creature creature;
 };
 
 /* Is it worth anything as energy? */
@@ -417,6 +425,7 @@ struct sp_ruleset {
 	int punch_damage;
 	int damage_per_crack; /* 3: less has no effect on a wall or door */
 	int wall_cracks, door_cracks;
+	int activation_cost; /* moves that the activation of a creature takes */
 	bool attack_first_turn; /* false: no attack in a player's first turn */
 	bool flash_added;       /* flash energy boosts speed with a card that
 				   adds up two */

@@ -19,7 +19,12 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 	scope->this =
 		play->from == SP_FROM_BOARD ? SP_TYPE(THING) : SP_TYPE(PLAYED);
 	card_scope_know(scope, "me here energy origin my_turn true false none");
-	if (play->from != SP_FROM_HAND)
+	if (play->when == SP_WHEN_UNIVERSE) {
+		scope->where = "in a play of the Universe";
+		scope->this = SP_TYPE(THING) | SP_TYPE(PLAYED);
+		scope->lacks |= CARD_LACKS_MOVES;
+	}
+	if (play->from != SP_FROM_HAND || play->when == SP_WHEN_UNIVERSE)
 		card_scope_know(scope, "this");
 	if (play->from == SP_FROM_MAINTAINED)
 		card_scope_know(scope, "target");
@@ -96,6 +101,26 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 		card_refuse(l, node,
 			"\"attack\" is a cost of a \"use\"; attacks count by "
 			"themselves");
+}
+
+/* The one slot of what the Universe does is what it does it to. */
+static void check_universe(struct sp_loader *l, const struct sp_node *node,
+	const struct sp_card_play *p)
+{
+	if (p->when != SP_WHEN_UNIVERSE)
+		return;
+	if (p->from != SP_FROM_HAND || p->duration != SP_DURATION_INSTANT ||
+		p->costs != 0 ||
+		(p->type != SP_PLAY_ATTACK && p->type != SP_PLAY_NEUTRAL &&
+			p->type != SP_PLAY_PHYSICAL))
+		card_refuse(l, node,
+			"what the Universe does is an \"attack\", \"neutral\" or "
+			"\"physical\", without \"from\", \"lasts\" and "
+			"\"costs\"");
+	else if (p->n_slots != 1 || l->r->slot[p->slot[0]].repeat >= 0)
+		card_refuse(l, node,
+			"what the Universe does has one slot, answered by "
+			"\"strike\"");
 }
 
 /* Kinds of slots whose answer a lasting spell lies on. */
@@ -215,6 +240,7 @@ static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
 {
 	bool found =
 		p->from == SP_FROM_HAND && p->when != SP_WHEN_MODIFIER &&
+		p->when != SP_WHEN_UNIVERSE &&
 		(scope->names_energy || (p->duration == SP_DURATION_TEMPORARY &&
 						p->tokens < 0));
 
@@ -275,6 +301,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	compile_slots(l, &scope, p, node);
 	if (!card_loader_failed(l))
 		check_modifier(l, node, p);
+	if (!card_loader_failed(l))
+		check_universe(l, node, p);
 	p->tokens = card_compile(l, &scope, node, "tokens", SP_TYPE_NUMBER);
 	p->life = card_compile(l, &scope, node, "life", SP_TYPE_NUMBER);
 	card_compile_program(
@@ -301,7 +329,7 @@ static void effect_scope(
 		scope->lacks |= CARD_LACKS_SPELL;
 	card_scope_know(scope, "me this here energy my_turn true false none");
 	for (int i = 0; card != NULL && i < card->n_plays; i++)
-		aims |= card->play[i].aim >= 0;
+		aims |= card->play[i].aim >= 0 || card->has_creature;
 	if (aims)
 		card_scope_know(scope, "target");
 }

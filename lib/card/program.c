@@ -420,6 +420,9 @@ static void check_place(
 		{ SP_OP_CREATE, CARD_LACKS_SPELL,
 			"makes what a spell maintains, so the play needs "
 			"\"lasts\"" },
+		{ SP_OP_SUMMON, CARD_LACKS_SPELL,
+			"brings what a spell maintains, so the play needs "
+			"\"lasts\"" },
 		{ SP_OP_RETARGET, CARD_LACKS_CAST, ANSWERS },
 		{ SP_OP_REFLECT, CARD_LACKS_CAST, ANSWERS },
 		{ SP_OP_COPY, CARD_LACKS_CAST, ANSWERS },

@@ -41,7 +41,7 @@ static void read_statistic(struct sp_loader *l, const struct sp_node *object,
 static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *object = card_field_need(l, root, "statistics");
-	const char *keys[STATISTICS + CARD_STATISTICS + 4] = { NULL };
+	const char *keys[STATISTICS + CARD_STATISTICS + 5] = { NULL };
 	struct sp_ruleset *r = l->r;
 	size_t n = 0;
 
@@ -52,7 +52,8 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	keys[n++] = "attack_first_turn";
 	if (r->n_schools > 0) {
 		keys[n++] = "flash_added";
-		keys[n] = "halves_up";
+		keys[n++] = "halves_up";
+		keys[n] = "activation_cost";
 	}
 	if (object == NULL || !card_field_object(l, object, keys))
 		return;
@@ -65,6 +66,8 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 			card_field_bool(l, object, "attack_first_turn", false);
 	r->flash_added = card_field_bool(l, object, "flash_added", false);
 	r->halves_up = card_field_bool(l, object, "halves_up", false);
+	r->activation_cost =
+		card_field_int(l, object, "activation_cost", 0, 20, 0);
 	if (r->life_start > r->life_max)
 		card_refuse(
 			l, object, "\"life_start\" is more than \"life_max\"");

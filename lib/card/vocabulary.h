@@ -34,7 +34,8 @@
 #define SP_WHENS(X)                                                            \
 	X(ACTION, "action")     /* in the own move phase */                    \
 	X(MODIFIER, "modifier") /* as a part of another spell of one's own */  \
-	X(REACTION, "reaction") /* at its `points` */
+	X(REACTION, "reaction") /* at its `points` */                          \
+	X(UNIVERSE, "universe") /* by nobody: the operation `strike` */
 
 /* Reaction points: a seat may answer what is announced. */
 #define SP_POINTS(X)                                                           \
@@ -81,7 +82,8 @@
 	X(GLOBAL, "global")     /* everybody sees it */                        \
 	X(SINGLY, "singly")     /* parts are countered one by one */           \
 	X(VOLUNTARY, "leaves")  /* the caster leaves his square by it */       \
-	X(NO_SIGHT, "no_sight") /* its line is no line of sight */
+	X(NO_SIGHT, "no_sight") /* its line is no line of sight */             \
+	X(CREATURE, "creature") /* a creature may cast it while it acts */
 
 #define SP_COSTS(X)                                                            \
 	X(DISCARD, "discard") /* the carried item goes to the discard pile */  \
@@ -272,6 +274,14 @@
 		"one step in a direction that the die says")                   \
 	X(PASS_EDGE, pass_edge, ON_HIT, "who:actor edge:edge",                 \
 		"he goes through it")                                          \
+	/* creatures, and what nobody does */                                  \
+	X(SUMMON, summon, ON_HIT, "at:square life:num",                        \
+		"the card's `creature` comes there, with so much life")        \
+	X(CONTROL, control, ON_HIT, "who:actor by:actor",                      \
+		"a creature answers to him from now on")                       \
+	X(STRIKE, strike, ON_HIT, "at:ref",                                    \
+		"the Universe makes the play of this card whose `when` is "    \
+		"`universe` at it")                                            \
 	/* things */                                                           \
 	X(CREATE, create, ON_HIT, "at:ref real:bool?",                         \
 		"lays the card's `object` there; `real` for a token that "     \

@@ -115,6 +115,53 @@ static int check_wizard(const struct sp_game *g, int seat, struct sp_error *e)
 	return SP_OK;
 }
 
+/* The entries of creatures: of living ones the card is in play; dead ones are
+ * there until the next command, as something may name them. */
+static int check_creature(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_actor *a = &g->actor[i];
+
+	if (!a->creature) {
+		REQUIRE(game_is_zero(a, sizeof(*a)),
+			"creature %d: free, but used", i);
+		return SP_OK;
+	}
+	REQUIRE(i < g->creatures_end && a->creature == 1 && a->alive <= 1 &&
+			is_seat(g, a->seat) && a->card < SP_CARDS_MAX,
+		"creature %d: of nobody, or out of range", i);
+	if (!a->alive) {
+		REQUIRE(a->life == 0 && a->square == SP_NOWHERE &&
+				a->carries == SP_NOBODY,
+			"creature %d: dead, and not gone from the board", i);
+		return SP_OK;
+	}
+	REQUIRE(a->life >= (g->n_frames > 0 ? 0 : 1) &&
+			a->square < g->board.n_squares,
+		"creature %d: alive with life %d, or in no square", i, a->life);
+	REQUIRE(g->place[a->card].zone == SP_ZONE_PLAY &&
+			sp_game_creature_of(g, a->card) == i,
+		"creature %d: its card is elsewhere, or has two", i);
+	REQUIRE(a->carries == SP_NOBODY ||
+			(a->carries >= 0 && a->carries < g->n_treasures &&
+				g->treasure[a->carries].carrier == i),
+		"creature %d: carries a treasure that is elsewhere", i);
+	return SP_OK;
+}
+
+static int check_creatures(const struct sp_game *g, struct sp_error *e)
+{
+	int code = SP_OK;
+
+	REQUIRE(g->creatures_end == 0 ||
+			(g->creatures_end > SP_SEATS_MAX &&
+				g->creatures_end <= SP_UNIVERSE &&
+				g->actor[g->creatures_end - 1].creature),
+		"the last creature is none");
+	for (int i = SP_SEATS_MAX; code == SP_OK && i < SP_ACTORS_MAX; i++)
+		code = check_creature(g, i, e);
+	return code;
+}
+
 static int check_treasure(const struct sp_game *g, int i, struct sp_error *e)
 {
 	const struct sp_treasure *t = &g->treasure[i];
@@ -127,7 +174,7 @@ static int check_treasure(const struct sp_game *g, int i, struct sp_error *e)
 	}
 	REQUIRE(t->square == SP_NOWHERE,
 		"treasure %d: carried and lying on the floor", i);
-	REQUIRE(is_seat(g, t->carrier) && g->actor[t->carrier].alive &&
+	REQUIRE(sp_game_is_actor(g, t->carrier) && g->actor[t->carrier].alive &&
 			g->actor[t->carrier].carries == i,
 		"treasure %d: its carrier does not carry it", i);
 	return SP_OK;
@@ -163,10 +210,12 @@ static int check_decision(const struct sp_game *g, struct sp_error *e)
 {
 	const struct sp_decision *d = &g->decision;
 	bool resolving = g->n_frames > 0;
+	bool acts = resolving &&
+		    g->frame[g->n_frames - 1].kind == SP_FRAME_ACTIVATION;
 
 	if (d->kind == SP_DECISION_TURN) {
 		REQUIRE(d->number >= 1 && d->seats == 1U << g->active &&
-				d->answered == 0 && !resolving,
+				d->answered == 0 && (!resolving || acts),
 			"the decision is not the active seat's turn");
 		REQUIRE((g->phase == SP_PHASE_MOVE ||
 				g->phase == SP_PHASE_DRAW) &&
@@ -258,6 +307,8 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e)
 		g->n_treasures);
 	for (int s = 0; code == SP_OK && s < g->n_seats; s++)
 		code = check_wizard(g, s, e);
+	if (code == SP_OK)
+		code = check_creatures(g, e);
 	for (int t = 0; code == SP_OK && t < g->n_treasures; t++)
 		code = check_treasure(g, t, e);
 	if (code == SP_OK)

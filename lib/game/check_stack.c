@@ -129,7 +129,7 @@ static int check_relief(const struct sp_game *g, int i, struct sp_error *e)
 
 	if (code != SP_OK)
 		return code;
-	REQUIRE(relief->kind != SP_RELIEF_NONE && relief->seat >= 0 &&
+	REQUIRE(relief->kind != SP_RELIEF_NONE && relief->actor >= 0 &&
 			relief->left >= 0,
 		"relief %d: of nothing or for nobody", i);
 	REQUIRE(relief->cast >= 0

@@ -256,14 +256,18 @@ static int read_treasure(struct sp_reader *r, const json_t *o, int i)
 {
 	static const char *const keys[] = { "carrier", "name", "square", NULL };
 	struct sp_treasure *t = &r->g->treasure[i];
+	const json_t *carrier = json_object_get(o, "carrier");
+	int64_t actor = SP_NOBODY;
 	const char *name;
 
 	if (sp_json_only_keys(o, keys, "treasure", r->e) != SP_OK ||
 		sp_json_get_string(&name, o, "name", "treasure", r->e) !=
 			SP_OK ||
-		get_seat(r, o, "carrier", "treasure", &t->carrier) != SP_OK ||
 		get_square(r, o, "square", "treasure", &t->square) != SP_OK)
 		return SP_EINVAL;
+	if (!json_is_null(carrier) && !game_read_actor(r, carrier, &actor))
+		return game_read_bad(r, "treasure", "carrier");
+	t->carrier = (int8_t)actor;
 	return sp_game_treasure_parse(r->g, name) != i
 		       ? game_read_bad(r, "treasure", "name")
 		       : SP_OK;
@@ -334,12 +338,12 @@ static int read_counts(struct sp_reader *r, const json_t *root)
 
 static int read_keys(struct sp_reader *r, json_t *root)
 {
-	static const char *const keys[] = { "active", "board", "decision",
-		"decks", "draws", "first", "frames", "items", "moves",
-		"on_stack", "onces", "outcome", "phase", "points_to_win",
-		"reactions", "reliefs", "removed", "round", "rounds_max",
-		"schools", "seats", "status", "things", "treasures", "turn",
-		"version", "winner", NULL };
+	static const char *const keys[] = { "active", "board", "creatures",
+		"decision", "decks", "draws", "first", "frames", "items",
+		"moves", "on_stack", "onces", "outcome", "phase",
+		"points_to_win", "reactions", "reliefs", "removed", "round",
+		"rounds_max", "schools", "seats", "status", "things",
+		"treasures", "turn", "version", "winner", NULL };
 
 	return game_read_fields(r, game_fields_turn, keys, root, "state", r->g);
 }
@@ -373,16 +377,31 @@ static int read_all(struct sp_reader *r, json_t *root)
 		if (code == SP_OK)
 			code = check_home(r, s);
 	}
-	for (int t = 0; code == SP_OK && t < r->g->n_treasures; t++)
-		code = read_treasure(
-			r, json_array_get(treasures, (size_t)t), t);
 	if (code == SP_OK)
 		code = read_decision(r, root);
 	if (code == SP_OK)
 		code = read_counts(r, root);
 	if (code == SP_OK)
 		code = game_read_cards(r, root, seats);
+	/* a creature may carry one */
+	for (int t = 0; code == SP_OK && t < r->g->n_treasures; t++)
+		code = read_treasure(
+			r, json_array_get(treasures, (size_t)t), t);
 	return code;
+}
+
+/* The file holds what a bystander knows and nothing else: no secret answer, no
+ * card whose place is hidden. */
+static int check_known(const struct sp_game *g, struct sp_error *e)
+{
+	struct sp_site site = { 0, 0, -1 };
+	struct sp_game known;
+
+	sp_game_view(g, SP_NOBODY, &known);
+	while (game_site_next(g, &site))
+		REQUIRE(game_site_get(&known, &site) == game_site_get(g, &site),
+			"it tells what is not public");
+	return SP_OK;
 }
 
 int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
@@ -400,6 +419,8 @@ int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
 	/* What reads need not be a position. */
 	if (code == SP_OK)
 		code = sp_game_check(out, r.e);
+	if (code == SP_OK)
+		code = check_known(out, r.e);
 	json_decref(root);
 	if (code == SP_OK)
 		return SP_OK;

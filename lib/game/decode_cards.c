@@ -250,6 +250,41 @@ static int finish_play_area(struct sp_reader *r, const json_t *o)
 	return SP_OK;
 }
 
+static int read_creature(struct sp_reader *r, json_t *o, int *before)
+{
+	static const char *const others[] = { "card", "id", NULL };
+	struct sp_actor *a;
+	int64_t id, card;
+
+	if (sp_json_get_int(&id, o, "id", SP_SEATS_MAX, SP_UNIVERSE - 1,
+		    "creature", r->e) != SP_OK)
+		return SP_EINVAL;
+	if (id <= *before)
+		return game_read_bad(r, "creature", "id");
+	*before = (int)id;
+	if (!game_read_card(r, json_object_get(o, "card"), &card))
+		return game_read_bad(r, "creature", "card");
+	a = &r->g->actor[id];
+	a->creature = 1;
+	a->card = (uint16_t)card;
+	return game_read_fields(
+		r, game_fields_creature, others, o, "creature", a);
+}
+
+/* Before all that may name one. */
+static int read_creatures(struct sp_reader *r, const json_t *root)
+{
+	json_t *list;
+	int before = -1;
+	int code =
+		get_list(r, root, "creatures", SP_ACTORS_MAX, "state", &list);
+
+	for (size_t i = 0; code == SP_OK && i < json_array_size(list); i++)
+		code = read_creature(r, json_array_get(list, i), &before);
+	game_find_ends(r->g);
+	return code;
+}
+
 static int read_thing(struct sp_reader *r, json_t *o, int *before)
 {
 	static const char *const others[] = { "card", "id", "kind", NULL };
@@ -434,6 +469,8 @@ int game_read_cards(
 			code = begin_play_area(r, seat, s);
 	}
 	game_find_ends(g);
+	if (code == SP_OK)
+		code = read_creatures(r, root);
 	if (code == SP_OK)
 		code = read_things(r, root);
 	for (int s = 0; code == SP_OK && s < g->n_seats; s++)

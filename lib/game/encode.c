@@ -140,7 +140,11 @@ static void write_treasures(struct sp_writer *w)
 
 		sp_json_text_begin(&w->text, '{');
 		write_treasure(w, "name", t);
-		write_seat(w, "carrier", treasure->carrier);
+		sp_json_text_key(&w->text, "carrier");
+		if (treasure->carrier == SP_NOBODY)
+			sp_json_text_string(&w->text, NULL);
+		else
+			game_write_actor(w, treasure->carrier);
 		write_square(w, "square", treasure->square);
 		sp_json_text_end(&w->text);
 	}

@@ -126,6 +126,24 @@ static void write_things(struct sp_writer *w)
 	sp_json_text_end_if_any(&w->text);
 }
 
+static void write_creatures(struct sp_writer *w)
+{
+	begin_list(w, "creatures");
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(w->g); i++) {
+		const struct sp_actor *a = &w->g->actor[i];
+
+		if (!a->creature)
+			continue;
+		sp_json_text_begin(&w->text, '{');
+		game_write_int(w, "id", i);
+		sp_json_text_key(&w->text, "card");
+		game_write_card(w, a->card);
+		game_write_fields(w, game_fields_creature, a);
+		sp_json_text_end(&w->text);
+	}
+	sp_json_text_end_if_any(&w->text);
+}
+
 /* ---- the stack -------------------------------------------------------------
  */
 
@@ -196,6 +214,7 @@ void game_write_cards(struct sp_writer *w)
 	begin_list(w, "on_stack");
 	write_zone(w, SP_ZONE_STACK, -1);
 	sp_json_text_end_if_any(&w->text);
+	write_creatures(w);
 	write_things(w);
 	begin_list(w, "items");
 	for (int i = 0; i < g->n_casts; i++)

@@ -155,6 +155,17 @@
 	X(ANSWERS_KEPT, answers, private)                                      \
 	/* The seat takes the hand of `other`. */                              \
 	X(HAND_TAKEN, hand, hand)                                              \
+	/* The creature `other` of `card` comes to the board, of the seat. */  \
+	X(SUMMONED, creature, summoned)                                        \
+	/* The creature dies, killed by `other` or SP_NOBODY; or leaves with   \
+	 * its spell. */                                                       \
+	X(PERISHED, none, perished)                                            \
+	/* The seat lets its creature `other` act. */                          \
+	X(ACTIVATED, none, activated)                                          \
+	/* The creature has acted. */                                          \
+	X(RESTED, none, rested)                                                \
+	/* The creature `other` answers to the seat from now on. */            \
+	X(CONTROLLED, none, controlled)                                        \
 	/* The resolution was ended by the limit of steps. */                  \
 	X(TIRED, steps, tired)
 
@@ -176,7 +187,7 @@ enum sp_spell_end {
 
 struct sp_event {
 	uint8_t kind;       /* enum sp_event_kind */
-	int8_t seat, other; /* or SP_NOBODY */
+	int8_t seat, other; /* or SP_NOBODY; creatures too */
 	uint16_t draws;     /* how many decided it; 0: no dice */
 	int32_t card;       /* physical, or -1 */
 	sp_value what;      /* a reference, or SP_NOTHING */
@@ -245,6 +256,9 @@ struct sp_event {
 			int32_t seats; /* bits: who is asked */
 			int32_t number;
 		} round;
+		struct {
+			int32_t life, square;
+		} creature;
 		int32_t answers;
 		int32_t steps;
 	};

@@ -77,6 +77,16 @@ static void write_words(
 	sp_json_text_end(&w->text);
 }
 
+static void write_actors(struct sp_writer *w, uint32_t actors)
+{
+	sp_json_text_begin(&w->text, '[');
+	for (int i = 0; i < SP_ACTORS_MAX; i++) {
+		if ((actors >> i & 1U) != 0)
+			game_write_actor(w, i);
+	}
+	sp_json_text_end(&w->text);
+}
+
 static void write_field(
 	struct sp_writer *w, const struct sp_field *f, int64_t v)
 {
@@ -92,6 +102,15 @@ static void write_field(
 		return;
 	case SP_FIELD_SEATS:
 		game_write_seats(w, (unsigned)v);
+		return;
+	case SP_FIELD_ACTOR:
+		game_write_actor(w, (int)v);
+		return;
+	case SP_FIELD_ACTORS:
+		write_actors(w, (uint32_t)v);
+		return;
+	case SP_FIELD_TREASURE:
+		game_write_treasure(w, (int)v);
 		return;
 	case SP_FIELD_SQUARE:
 		game_write_square(w, (uint16_t)v);
@@ -158,6 +177,28 @@ static bool read_words(
 	return json_is_array(words);
 }
 
+static bool read_actors(struct sp_reader *r, const json_t *names, int64_t *out)
+{
+	*out = 0;
+	for (size_t i = 0; i < json_array_size(names); i++) {
+		int64_t actor;
+
+		if (!game_read_actor(r, json_array_get(names, i), &actor) ||
+			(*out >> actor & 1) != 0)
+			return false;
+		*out |= INT64_C(1) << actor;
+	}
+	return json_is_array(names);
+}
+
+static bool read_treasure(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const char *s = json_string_value(name);
+
+	*out = s == NULL ? SP_NOBODY : sp_game_treasure_parse(r->g, s);
+	return *out != SP_NOBODY;
+}
+
 static bool read_field(struct sp_reader *r, const struct sp_field *f,
 	const json_t *value, int64_t *out)
 {
@@ -173,6 +214,12 @@ static bool read_field(struct sp_reader *r, const struct sp_field *f,
 		return game_read_seat(r, value, out);
 	case SP_FIELD_SEATS:
 		return game_read_seats(r, value, out);
+	case SP_FIELD_ACTOR:
+		return game_read_actor(r, value, out);
+	case SP_FIELD_ACTORS:
+		return read_actors(r, value, out);
+	case SP_FIELD_TREASURE:
+		return read_treasure(r, value, out);
 	case SP_FIELD_SQUARE:
 		return game_read_square(r, value, out);
 	case SP_FIELD_EDGE:
@@ -252,6 +299,7 @@ bool game_value_exists(const struct sp_game *g, sp_value v)
 	case SP_KIND_NUMBER:
 		return true;
 	case SP_KIND_ACTOR:
+		return sp_game_is_actor(g, i) || i == SP_UNIVERSE;
 	case SP_KIND_SEAT:
 		return i < g->n_seats;
 	case SP_KIND_SQUARE:
@@ -278,6 +326,15 @@ bool game_value_exists(const struct sp_game *g, sp_value v)
 	return false;
 }
 
+static bool are_actors(const struct sp_game *g, int64_t bits)
+{
+	for (int i = 0; i < SP_ACTORS_MAX; i++) {
+		if ((bits >> i & 1) != 0 && !sp_game_is_actor(g, i))
+			return false;
+	}
+	return true;
+}
+
 static bool is_good(
 	const struct sp_game *g, const struct sp_field *f, int64_t v)
 {
@@ -289,6 +346,12 @@ static bool is_good(
 		return v >= 0 && v < g->n_seats;
 	case SP_FIELD_SEATS:
 		return v < 1 << g->n_seats;
+	case SP_FIELD_ACTOR:
+		return sp_game_is_actor(g, (int)v) || v == SP_UNIVERSE;
+	case SP_FIELD_ACTORS:
+		return are_actors(g, v);
+	case SP_FIELD_TREASURE:
+		return v >= 0 && v < g->n_treasures;
 	case SP_FIELD_SQUARE:
 		return v < g->board.n_squares;
 	case SP_FIELD_EDGE:

@@ -152,18 +152,18 @@ static void shut_passed(struct sp_game *g, int seat, uint16_t from, uint16_t to,
 }
 
 void sp_game_move_actor(
-	struct sp_game *g, int seat, uint16_t to, struct sp_events *events)
+	struct sp_game *g, int actor, uint16_t to, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_actor *w = &g->actor[seat];
+	struct sp_actor *w = &g->actor[actor];
 	uint16_t from = w->square;
 
 	assert(w->alive && to < g->board.n_squares);
 	w->square = to;
-	event = sp_game_events_add(events, SP_EVENT_STEP, seat, SP_NOBODY);
+	event = sp_game_events_add(events, SP_EVENT_STEP, actor, SP_NOBODY);
 	event->way.from = from;
 	event->way.to = to;
-	shut_passed(g, seat, from, to, events);
+	shut_passed(g, actor, from, to, events);
 	sp_game_shut_left_doors(g, events);
 }
 
@@ -191,15 +191,15 @@ void sp_game_hold_door(
 		edge;
 }
 
-void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
+void sp_game_hurt(struct sp_game *g, int actor, int amount, int by, int card,
 	int kind, int element, struct sp_events *events)
 {
-	struct sp_actor *w = &g->actor[seat];
+	struct sp_actor *w = &g->actor[actor];
 	struct sp_event *event;
 
 	assert(w->alive && amount > 0);
 	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
-	event = sp_game_events_add(events, SP_EVENT_HURT, seat, by);
+	event = sp_game_events_add(events, SP_EVENT_HURT, actor, by);
 	event->harm.lost = amount;
 	event->harm.left = w->life;
 	event->harm.kind = kind;
@@ -207,11 +207,11 @@ void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
 	event->card = card;
 }
 
-void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
+void sp_game_heal(struct sp_game *g, int actor, int amount, int life_max,
 	struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_actor *w = &g->actor[seat];
+	struct sp_actor *w = &g->actor[actor];
 	/* who has more than he may keeps it */
 	int room = w->life < life_max ? life_max - w->life : 0;
 	int gained = amount < room ? amount : room;
@@ -220,47 +220,47 @@ void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
 	if (gained == 0)
 		return;
 	w->life = (int16_t)(w->life + gained);
-	event = sp_game_events_add(events, SP_EVENT_HEALED, seat, SP_NOBODY);
+	event = sp_game_events_add(events, SP_EVENT_HEALED, actor, SP_NOBODY);
 	event->change.before = w->life - gained;
 	event->change.now = w->life;
 }
 
 void sp_game_stun(
-	struct sp_game *g, int seat, int tokens, struct sp_events *events)
+	struct sp_game *g, int actor, int tokens, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_actor *w = &g->actor[seat];
+	struct sp_actor *w = &g->actor[actor];
 	int room = UINT8_MAX - w->stun;
 	int added = tokens < room ? tokens : room;
 
 	assert(w->alive && tokens > 0);
 	w->stun = (uint8_t)(w->stun + added);
-	event = sp_game_events_add(events, SP_EVENT_STUNNED, seat, SP_NOBODY);
+	event = sp_game_events_add(events, SP_EVENT_STUNNED, actor, SP_NOBODY);
 	event->stun.tokens = added;
 	event->stun.now = w->stun;
 }
 
-static void lay_down(struct sp_game *g, int seat, struct sp_events *events)
+static void lay_down(struct sp_game *g, int actor, struct sp_events *events)
 {
 	struct sp_event *event;
-	struct sp_actor *w = &g->actor[seat];
+	struct sp_actor *w = &g->actor[actor];
 	struct sp_treasure *t = &g->treasure[w->carries];
 
 	t->carrier = SP_NOBODY;
 	t->square = w->square;
-	event = sp_game_events_add(events, SP_EVENT_DROPPED, seat, SP_NOBODY);
+	event = sp_game_events_add(events, SP_EVENT_DROPPED, actor, SP_NOBODY);
 	event->treasure.number = w->carries;
 	event->treasure.square = w->square;
 	w->carries = SP_NOBODY;
 }
 
-void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events)
+void sp_game_drop(struct sp_game *g, int actor, struct sp_events *events)
 {
 	struct score before;
 
-	assert(g->actor[seat].carries != SP_NOBODY);
+	assert(g->actor[actor].carries != SP_NOBODY);
 	score_take(&before, g);
-	lay_down(g, seat, events);
+	lay_down(g, actor, events);
 	score_tell(&before, g, events);
 }
 
@@ -292,7 +292,7 @@ void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
 }
 
 void sp_game_give_treasure(
-	struct sp_game *g, int treasure, int seat, struct sp_events *events)
+	struct sp_game *g, int treasure, int actor, struct sp_events *events)
 {
 	struct sp_event *event;
 	struct sp_treasure *t = &g->treasure[treasure];
@@ -300,47 +300,57 @@ void sp_game_give_treasure(
 	uint16_t square = t->square;
 	struct score before;
 
-	assert(g->actor[seat].alive && g->actor[seat].carries == SP_NOBODY);
+	assert(g->actor[actor].alive && g->actor[actor].carries == SP_NOBODY);
 	score_take(&before, g);
 	lift(g, t);
-	t->carrier = (int8_t)seat;
-	g->actor[seat].carries = (int8_t)treasure;
+	t->carrier = (int8_t)actor;
+	g->actor[actor].carries = (int8_t)treasure;
 	if (from == SP_NOBODY) {
 		event = sp_game_events_add(
-			events, SP_EVENT_PICKED_UP, seat, SP_NOBODY);
+			events, SP_EVENT_PICKED_UP, actor, SP_NOBODY);
 		event->treasure.number = treasure;
 		event->treasure.square = square;
 	} else {
-		sp_game_events_add(events, SP_EVENT_ITEM_TAKEN, seat, from)
+		sp_game_events_add(events, SP_EVENT_ITEM_TAKEN, actor, from)
 			->what = SP_REF(SP_KIND_TREASURE, treasure);
 	}
 	score_tell(&before, g, events);
 }
 
-void sp_game_kill(
-	struct sp_game *g, int seat, int killer, struct sp_events *events)
+/* Whatever doors stand open by it. */
+static void shut_doors_of(
+	struct sp_game *g, int actor, struct sp_events *events)
 {
-	struct sp_actor *w = &g->actor[seat];
-	struct score before;
-
-	assert(w->alive && killer != seat);
-	score_take(&before, g);
-	sp_game_events_add(events, SP_EVENT_DIED, seat, killer);
-	w->alive = 0;
-	w->life = 0;
-	w->stun = 0;
-	w->stunned = 0;
-	w->no_pickup = 0;
-	if (w->carries != SP_NOBODY)
-		lay_down(g, seat, events);
 	for (uint16_t i = 0; i < g->board.n_edges; i++) {
 		if (g->board.edge[i].door != SP_DOOR_CLOSED &&
-			g->board.edge[i].door_by == seat)
+			g->board.edge[i].door_by == actor)
 			sp_game_shut_door(g, i, true, events);
 	}
-	w->square = SP_NOWHERE;
-	if (killer != SP_NOBODY)
-		g->actor[killer].kills++;
+}
+
+void sp_game_kill(
+	struct sp_game *g, int actor, int killer, struct sp_events *events)
+{
+	struct sp_actor *a = &g->actor[actor];
+	int scorer = sp_game_seat_of(g, killer);
+	struct score before;
+
+	assert(a->alive && killer != actor);
+	score_take(&before, g);
+	sp_game_events_add(events,
+		a->creature ? SP_EVENT_PERISHED : SP_EVENT_DIED, actor, killer)
+		->card = a->creature ? a->card : -1;
+	a->alive = 0;
+	a->life = 0;
+	a->stun = 0;
+	a->stunned = 0;
+	a->no_pickup = 0;
+	if (a->carries != SP_NOBODY)
+		lay_down(g, actor, events);
+	shut_doors_of(g, actor, events);
+	a->square = SP_NOWHERE;
+	if (scorer != SP_NOBODY && !a->creature && scorer != actor)
+		g->actor[scorer].kills++;
 	score_tell(&before, g, events);
 }
 

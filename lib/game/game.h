@@ -210,7 +210,7 @@ struct sp_thing {
 struct sp_cast {
 	uint8_t used;
 	uint8_t type;      /* enum sp_play_type as it was cast */
-	int8_t seat;       /* controller */
+	int8_t seat;       /* who answers for it; SP_NOBODY: the Universe's */
 	sp_value actor;    /* who does it */
 	int32_t card;      /* physical; -1: a punch */
 	uint8_t play;      /* of the card's plays */
@@ -220,7 +220,7 @@ struct sp_cast {
 	uint8_t absorbed;
 	uint8_t resolving;
 	uint8_t energy;
-	uint8_t evaded; /* bits: actors who evaded all of it */
+	uint32_t evaded; /* bits: actors who evaded all of it */
 	uint8_t n_paid;
 	int16_t paid[SP_PAID_MAX];   /* cards spent on it */
 	uint8_t rolled[SP_PAID_MAX]; /* what the die of each came to; 0: none */
@@ -254,12 +254,12 @@ enum sp_relief_kind {
 	SP_RELIEF_CONVERSION,  /* it becomes a push */
 };
 
-/* What one answer, spell or item does to the damage that one wizard suffers of
+/* What one answer, spell or item does to the damage that one actor suffers of
  * a cast, or of the one damage of a frame; gone with either. In the order in
  * which they came. */
 struct sp_relief {
 	uint8_t kind; /* enum sp_relief_kind */
-	int8_t seat;  /* whom it spares */
+	int8_t actor; /* whom it spares */
 	int8_t cast;  /* or -1 */
 	int8_t frame; /* a SP_FRAME_DAMAGE, or -1 */
 	int16_t left;
@@ -325,6 +325,8 @@ struct sp_round {
 	X(DEATH, death)                                                        \
 	/* What a turn begins and ends with (turn.c). */                       \
 	X(TURN, turn)                                                          \
+	/* A creature acts: its moves and attack (creatures.c). */             \
+	X(ACTIVATION, activation)                                              \
 	/* A decision put aside (turn.c). */                                   \
 	X(RESUME, resume)
 enum sp_frame_kind {
@@ -346,8 +348,8 @@ struct sp_frame {
 	int16_t card;   /* type whose program runs; -1 */
 	int8_t program; /* >= 0 play, < 0: -1 - number of the `on` */
 	uint16_t pc, end;
-	int8_t seat;            /* me */
-	sp_value self;          /* this: PLAYED, THING, or SP_NOTHING */
+	int8_t actor;  /* me; of a choice, a discard, a turn: the seat */
+	sp_value self; /* this: PLAYED, THING, or SP_NOTHING */
 	sp_value who, by, what; /* of an event */
 	int32_t amount;         /* of an event or of the damage at hand */
 	uint8_t damage_kind, element, damage_flags;
@@ -400,6 +402,10 @@ struct sp_frame {
 		struct {
 			int32_t square; /* where he died */
 		} death;
+		struct { /* what its wizard has left of his turn */
+			int32_t moves, attacked, speed;
+			int32_t flags; /* see creatures.c */
+		} activation;
 		struct {
 			int32_t kind; /* enum sp_decision_kind */
 			int32_t number;
@@ -415,18 +421,31 @@ struct sp_once {
 	sp_value self, other;
 };
 
+/* Actors are in one pool: the wizards first, each at the index of its seat, and
+ * creatures from SP_SEATS_MAX on. The Universe is the last: it attacks where
+ * nobody does, and is no entry of the pool. Sets of actors are 32 bits. */
+#define SP_ACTORS_MAX 32
+#define SP_UNIVERSE   (SP_ACTORS_MAX - 1)
+
 struct sp_actor {
 	uint8_t alive;
-	uint8_t turns; /* turns begun, at most 255: no attack in the first */
+	/* a creature: its entry is in use until nothing names it any more,
+	 * which may be after its death */
+	uint8_t creature;
+	int8_t seat;   /* of a creature: who answers for it, its controller */
+	uint8_t acted; /* of a creature: it was activated in this turn */
+	uint16_t card; /* of a creature: whose spell it hangs on */
 	int16_t life;
-	uint16_t square;   /* SP_NOWHERE when dead */
-	int8_t carries;    /* treasure, or SP_NOBODY */
-	uint8_t kills;     /* victory points that are never lost */
-	uint16_t home;     /* its home base square */
-	uint8_t hand;      /* cards in hand: public */
-	uint8_t stun;      /* tokens */
-	uint8_t stunned;   /* this turn */
+	uint16_t square; /* SP_NOWHERE when dead */
+	int8_t carries;  /* treasure, or SP_NOBODY */
+	uint8_t stun;    /* tokens */
+	uint8_t stunned; /* this turn */
+	/* of wizards alone */
 	uint8_t no_pickup; /* until his next turn begins */
+	uint8_t turns; /* turns begun, at most 255: no attack in the first */
+	uint8_t kills; /* victory points that are never lost */
+	uint8_t hand;  /* cards in hand: public */
+	uint16_t home; /* its home base square */
 };
 
 struct sp_treasure {
@@ -444,11 +463,12 @@ struct sp_game {
 	uint8_t points_to_win; /* from the options */
 	uint16_t rounds_max;
 
-	uint16_t turn;    /* from 1 */
-	uint16_t round;   /* from 1: rises when the first seat's turn comes */
-	int8_t first;     /* the seat that began */
-	int8_t active;    /* the seat whose turn it is */
-	uint8_t phase;    /* enum sp_phase */
+	uint16_t turn;  /* from 1 */
+	uint16_t round; /* from 1: rises when the first seat's turn comes */
+	int8_t first;   /* the seat that began */
+	int8_t active;  /* the seat whose turn it is */
+	uint8_t phase;  /* enum sp_phase */
+	/* of the active wizard, or of the creature that he has activated: */
 	int16_t moves;    /* movement points left; signed (rule 4) */
 	uint8_t attacked; /* attacks made in this turn */
 	uint8_t moved;    /* he left his square in this turn, by himself */
@@ -458,7 +478,9 @@ struct sp_game {
 	uint8_t spent;    /* something was done in this move phase */
 
 	struct sp_decision decision;
-	struct sp_actor actor[SP_SEATS_MAX];
+	struct sp_actor actor[SP_ACTORS_MAX];
+	uint8_t creatures_end; /* no creature is from there on; 0: there is none
+				*/
 	uint8_t n_treasures;
 	struct sp_treasure treasure[SP_TREASURES_MAX]; /* seat s: 2s and 2s+1 */
 	struct sp_board board;
@@ -491,9 +513,9 @@ struct sp_game {
 /* ---- primitive changes; each tells its event
  * ---------------------------------- */
 
-/* The seat's wizard to an adjacent square or anywhere; shuts its doors. */
+/* To an adjacent square or anywhere; shuts its doors. */
 void sp_game_move_actor(
-	struct sp_game *g, int seat, uint16_t to, struct sp_events *events);
+	struct sp_game *g, int actor, uint16_t to, struct sp_events *events);
 void sp_game_open_door(
 	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events);
 void sp_game_hold_door(
@@ -512,9 +534,65 @@ void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
 void sp_game_give_treasure(
 	struct sp_game *g, int treasure, int seat, struct sp_events *events);
 /* Death: the treasure drops where it died, its doors shut, it leaves the board.
- * `killer` scores a point unless SP_NOBODY (an indirect death). */
+ * `killer`, an actor, scores a point for its seat if it was a wizard, unless
+ * SP_NOBODY (an indirect death). */
 void sp_game_kill(
-	struct sp_game *g, int seat, int killer, struct sp_events *events);
+	struct sp_game *g, int actor, int killer, struct sp_events *events);
+
+/* ---- actors (actors.c) -----------------------------------------------------
+ */
+
+/* One behind the last actor that may be on the board: entries below may be
+ * those of dead wizards, and of no actor. */
+static inline int sp_game_actors_end(const struct sp_game *g)
+{
+	return g->creatures_end > 0 ? g->creatures_end : g->n_seats;
+}
+/* True if it is the index of a creature, dead or alive. */
+static inline bool sp_game_is_creature(const struct sp_game *g, int actor)
+{
+	return actor >= SP_SEATS_MAX && actor < SP_UNIVERSE &&
+	       g->actor[actor].creature;
+}
+/* True if it is one of the pool, dead or alive. */
+static inline bool sp_game_is_actor(const struct sp_game *g, int actor)
+{
+	return actor < SP_SEATS_MAX ? actor >= 0 && actor < g->n_seats
+				    : sp_game_is_creature(g, actor);
+}
+/* Who answers for it: the seat of a wizard, the controller of a creature;
+ * SP_NOBODY for the Universe and for what is no actor. */
+static inline int sp_game_seat_of(const struct sp_game *g, int actor)
+{
+	return actor < SP_SEATS_MAX            ? actor
+	       : sp_game_is_creature(g, actor) ? g->actor[actor].seat
+					       : SP_NOBODY;
+}
+/* True if no further creature finds room. */
+bool sp_game_creatures_full(const struct sp_game *g);
+/* A creature with so much life, of the spell that `card` lies in play as,
+ * stands there from now on. Asserts that there is room. Returns its index. */
+int sp_game_add_creature(struct sp_game *g, int card, int seat, uint16_t square,
+	int life, struct sp_events *events);
+/* The living creature of that card; -1: there is none. */
+int sp_game_creature_of(const struct sp_game *g, int card);
+/* The entries of dead creatures are free. Only while nothing is on the stack
+ * that could name one. */
+void sp_game_bury_creatures(struct sp_game *g);
+/* The seat whose spell brought the creature, whoever it answers to; SP_NOBODY
+ * if that spell is no more, and for wizards. */
+int sp_game_owner_of(const struct sp_game *g, int actor);
+/* The next living seat in turn order behind the one that answers for `who`, or
+ * if that is nobody behind the active one. */
+int sp_game_left_of(const struct sp_game *g, sp_value who);
+/* Where an actor stands in the order in which they come: wizards in turn order
+ * from the active seat, creatures behind them. */
+int sp_game_place_of(const struct sp_game *g, int actor);
+/* The inverse, for places from 0 below sp_game_actors_end; SP_NOBODY: no actor
+ * has this one. */
+int sp_game_actor_at(const struct sp_game *g, int place);
+/* Who acts now: the creature that is activated, else the active wizard. */
+int sp_game_acting(const struct sp_game *g);
 
 /* The game ends here by the operator's word, whatever was going on; it stays
  * as it stands. */
@@ -573,6 +651,15 @@ int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
 int sp_game_played_of(const struct sp_game *g, int card); /* -1 */
 
+/* True if no further card finds room in a play area. */
+bool sp_game_play_area_full(const struct sp_game *g);
+/* True if what may be done once in a turn was not: by `self` to `other`. */
+bool sp_game_once_free(const struct sp_game *g, sp_value self, sp_value other);
+/* True if the answer is an actor who got out of its way. */
+bool sp_game_cast_missed(const struct sp_cast *cast, sp_value answer);
+/* The first ACTOR, SQUARE, EDGE or THING that the cast names; SP_NOTHING. */
+sp_value sp_game_cast_target(const struct sp_game *g, int cast);
+
 /* A created thing, whose card stays in play (the caller sets `played`), or an
  * item dropped (its played entry is gone by then), whose card goes to BOARD.
  * Asserts that there is room. */
@@ -588,10 +675,10 @@ void sp_game_remove_thing(struct sp_game *g, int thing);
 /* Things on a square or an edge, ascending; returns how many. */
 int sp_game_things_at(
 	const struct sp_game *g, sp_value where, uint8_t out[SP_THINGS_MAX]);
-/* Seats whose wizards stand there, as bits. */
+/* The actors that stand there, as bits. */
 unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square);
 
-/* ---- what spares a wizard (relief.c) ---------------------------------------
+/* ---- what spares an actor (relief.c) ---------------------------------------
  */
 
 /* Damage of a cast, or (cast -1) of one frame. */
@@ -599,28 +686,28 @@ struct sp_harm {
 	int cast, frame;
 };
 
-/* Add what spares the seat. Where the list is full a reduction joins the newest
- * that the seat has of this harm; false: there is none, and nothing was done.
+/* Add what spares the actor. Where the list is full a reduction joins the
+ * newest that it has of this harm; false: there is none, and nothing was done.
  */
 bool sp_game_relieve(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat, int left, sp_value source);
+	struct sp_harm harm, int actor, int left, sp_value source);
 /* The first of that kind; -1: there is none. */
 int sp_game_relief(const struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat);
+	struct sp_harm harm, int actor);
 /* Take so much of what the reductions of that kind have left, the oldest first;
  * returns how much there was of it. */
 int sp_game_use_reliefs(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat, int most);
+	struct sp_harm harm, int actor, int most);
 void sp_game_remove_relief(struct sp_game *g, int relief);
 /* Take away those of casts from `cast` on and of frames from `frame` on. */
 void sp_game_drop_reliefs(struct sp_game *g, int cast, int frame);
 
-void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
+void sp_game_hurt(struct sp_game *g, int actor, int amount, int by, int card,
 	int kind, int element, struct sp_events *events);
-void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
+void sp_game_heal(struct sp_game *g, int actor, int amount, int life_max,
 	struct sp_events *events);
 void sp_game_stun(
-	struct sp_game *g, int seat, int tokens, struct sp_events *events);
+	struct sp_game *g, int actor, int tokens, struct sp_events *events);
 
 /* Where a reference is: the square of an actor, thing, treasure, the lower face
  * of an edge; SP_NOWHERE where it is nowhere. */

@@ -19,9 +19,9 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known);
 void game_into_hand(struct sp_hand *hand, int card);
 void game_out_of_hand(struct sp_hand *hand, int card);
-/* Set played_end and things_end by what is in use. */
+/* Set played_end, things_end and creatures_end by what is in use. */
 void game_find_ends(struct sp_game *g);
-/* Set board.opaque where `where` is a square, by the things that lie there. */
+/* Set board.opaque of a square, by the things that lie there. */
 void game_find_opaque(struct sp_game *g, sp_value where);
 
 /* ---- sites (view.c) --------------------------------------------------------
@@ -92,6 +92,8 @@ int game_read_bad(struct sp_reader *r, const char *what, const char *key);
 /* Each writes one value; null for SP_NOBODY, SP_NOWHERE. */
 void game_write_seat(struct sp_writer *w, int seat);
 void game_write_seats(struct sp_writer *w, unsigned seats);
+/* The colour of a wizard, the card of a creature. */
+void game_write_actor(struct sp_writer *w, int actor);
 void game_write_square(struct sp_writer *w, uint16_t square);
 void game_write_treasure(struct sp_writer *w, int treasure);
 void game_write_edge(struct sp_writer *w, uint16_t edge);
@@ -103,6 +105,7 @@ void game_write_value(struct sp_writer *w, sp_value value);
 /* These take the JSON of one name; false: it is none. */
 bool game_read_seat(struct sp_reader *r, const json_t *name, int64_t *out);
 bool game_read_seats(struct sp_reader *r, const json_t *names, int64_t *out);
+bool game_read_actor(struct sp_reader *r, const json_t *name, int64_t *out);
 bool game_read_square(struct sp_reader *r, const json_t *name, int64_t *out);
 bool game_read_edge(struct sp_reader *r, const json_t *name, int64_t *out);
 bool game_read_card(struct sp_reader *r, const json_t *name, int64_t *out);
@@ -117,6 +120,9 @@ enum sp_field_kind {
 	SP_FIELD_BOOL, /* only ever true */
 	SP_FIELD_SEAT,
 	SP_FIELD_SEATS, /* bits */
+	SP_FIELD_ACTOR,
+	SP_FIELD_ACTORS, /* bits */
+	SP_FIELD_TREASURE,
 	SP_FIELD_SQUARE,
 	SP_FIELD_EDGE,
 	SP_FIELD_CARD,
@@ -142,6 +148,7 @@ struct sp_field {
  * NULL key. */
 extern const struct sp_field game_fields_turn[]; /* struct sp_game */
 extern const struct sp_field game_fields_wizard[];
+extern const struct sp_field game_fields_creature[];
 extern const struct sp_field game_fields_played[];
 extern const struct sp_field game_fields_thing[];
 extern const struct sp_field game_fields_cast[];
@@ -158,9 +165,6 @@ void game_write_fields(
 int game_read_fields(struct sp_reader *r, const struct sp_field *fields,
 	const char *const others[], json_t *from, const char *what,
 	void *to) SP_MUST_CHECK;
-/* ---- games with cards: what they add to state.json -------------------------
- */
-
 /* encode_cards.c */
 void game_write_cards(struct sp_writer *w);
 void game_write_hand(struct sp_writer *w, int seat);

@@ -9,6 +9,8 @@ int game_read_bad(struct sp_reader *r, const char *what, const char *key)
 		"%s: \"%s\" is not what it must be", what, key);
 }
 
+#define UNIVERSE "31" /* SP_UNIVERSE */
+
 /* ---- writing ---------------------------------------------------------------
  */
 
@@ -26,6 +28,18 @@ void game_write_seats(struct sp_writer *w, unsigned seats)
 			game_write_seat(w, s);
 	}
 	sp_json_text_end(&w->text);
+}
+
+/* A colour begins with a letter and is without "#"; the card of a creature has
+ * one, and the Universe is its number. */
+void game_write_actor(struct sp_writer *w, int actor)
+{
+	if (actor == SP_UNIVERSE)
+		sp_json_text_string(&w->text, UNIVERSE);
+	else if (actor < SP_SEATS_MAX)
+		game_write_seat(w, actor);
+	else if (actor < SP_UNIVERSE)
+		game_write_card(w, w->g->actor[actor].card);
 }
 
 void game_write_square(struct sp_writer *w, uint16_t square)
@@ -89,6 +103,12 @@ static void name_of(
 	*out = '\0';
 	switch ((enum sp_kind)sp_kind_of(v)) {
 	case SP_KIND_ACTOR:
+		if (sp_game_is_actor(g, i))
+			sp_format(out, size, "%s",
+				i < SP_SEATS_MAX
+					? g->colour[i]
+					: w->lexicon->card[g->actor[i].card]);
+		break;
 	case SP_KIND_SEAT:
 		sp_format(out, size, "%s", g->colour[i]);
 		break;
@@ -259,6 +279,32 @@ static int nowhere_or(const char *name, uint16_t parsed)
 								: -1;
 }
 
+/* The number of the Universe, a colour, or the card of a creature. */
+static int actor_named(struct sp_reader *r, const char *name)
+{
+	int card;
+
+	if (sp_streq(name, UNIVERSE))
+		return SP_UNIVERSE;
+	if (strchr(name, '#') == NULL)
+		return sp_game_seat(r->g, name);
+	card = card_named(r, name);
+	for (int i = SP_SEATS_MAX; card >= 0 && i < sp_game_actors_end(r->g);
+		i++) {
+		if (r->g->actor[i].creature && r->g->actor[i].card == card)
+			return i;
+	}
+	return -1;
+}
+
+bool game_read_actor(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const char *s = json_string_value(name);
+
+	*out = s == NULL ? -1 : actor_named(r, s);
+	return *out >= 0;
+}
+
 /* The index that a name stands for; -1: none. */
 static int index_named(struct sp_reader *r, enum sp_kind kind, const char *name)
 {
@@ -266,6 +312,7 @@ static int index_named(struct sp_reader *r, enum sp_kind kind, const char *name)
 
 	switch (kind) {
 	case SP_KIND_ACTOR:
+		return actor_named(r, name);
 	case SP_KIND_SEAT:
 		return sp_game_seat(g, name);
 	case SP_KIND_SQUARE:

@@ -1,31 +1,31 @@
-/* What spares a wizard: the list of reductions, redirections and conversions,
+/* What spares an actor: the list of reductions, redirections and conversions,
  * each with its source. */
 #include "game_private.h"
 
 static bool is_for(const struct sp_relief *relief, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat)
+	struct sp_harm harm, int actor)
 {
-	return relief->kind == kind && relief->seat == seat &&
+	return relief->kind == kind && relief->actor == actor &&
 	       relief->cast == harm.cast &&
 	       (harm.cast >= 0 || relief->frame == harm.frame);
 }
 
 int sp_game_relief(const struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat)
+	struct sp_harm harm, int actor)
 {
 	for (int i = 0; i < g->n_reliefs; i++)
-		if (is_for(&g->relief[i], kind, harm, seat))
+		if (is_for(&g->relief[i], kind, harm, actor))
 			return i;
 	return -1;
 }
 
 static bool join(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat, int left)
+	struct sp_harm harm, int actor, int left)
 {
 	for (int i = g->n_reliefs - 1; i >= 0; i--) {
 		int sum = g->relief[i].left + left;
 
-		if (!is_for(&g->relief[i], kind, harm, seat))
+		if (!is_for(&g->relief[i], kind, harm, actor))
 			continue;
 		g->relief[i].left =
 			(int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
@@ -35,15 +35,15 @@ static bool join(struct sp_game *g, enum sp_relief_kind kind,
 }
 
 bool sp_game_relieve(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat, int left, sp_value source)
+	struct sp_harm harm, int actor, int left, sp_value source)
 {
 	struct sp_relief *relief;
 
 	if (g->n_reliefs == SP_RELIEFS_MAX)
-		return join(g, kind, harm, seat, left);
+		return join(g, kind, harm, actor, left);
 	relief = &g->relief[g->n_reliefs++];
 	relief->kind = (uint8_t)kind;
-	relief->seat = (int8_t)seat;
+	relief->actor = (int8_t)actor;
 	relief->cast = (int8_t)harm.cast;
 	relief->frame = (int8_t)(harm.cast < 0 ? harm.frame : -1);
 	relief->left = (int16_t)(left < INT16_MAX ? left : INT16_MAX);
@@ -52,7 +52,7 @@ bool sp_game_relieve(struct sp_game *g, enum sp_relief_kind kind,
 }
 
 int sp_game_use_reliefs(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int seat, int most)
+	struct sp_harm harm, int actor, int most)
 {
 	int used = 0;
 
@@ -60,7 +60,7 @@ int sp_game_use_reliefs(struct sp_game *g, enum sp_relief_kind kind,
 		struct sp_relief *relief = &g->relief[i];
 		int by;
 
-		if (!is_for(relief, kind, harm, seat))
+		if (!is_for(relief, kind, harm, actor))
 			continue;
 		by = relief->left < most - used ? relief->left : most - used;
 		relief->left = (int16_t)(relief->left - by);

@@ -29,9 +29,11 @@
 	FIELD(type, member, key, INT, 0, 0, INT32_MIN, INT32_MAX)
 #define INDEX(type, member, max)                                               \
 	FIELD(type, member, #member, INT, 0, -1, 0, max)
-#define FLAG(type, member)  FIELD(type, member, #member, BOOL, 0, 0, 0, 1)
-#define SEAT(type, member)  FIELD(type, member, #member, SEAT, 0, -1, 0, 0)
-#define SEATS(type, member) FIELD(type, member, #member, SEATS, 0, 0, 0, 0)
+#define FLAG(type, member)   FIELD(type, member, #member, BOOL, 0, 0, 0, 1)
+#define SEAT(type, member)   FIELD(type, member, #member, SEAT, 0, -1, 0, 0)
+#define SEATS(type, member)  FIELD(type, member, #member, SEATS, 0, 0, 0, 0)
+#define ACTOR(type, member)  FIELD(type, member, #member, ACTOR, 0, -1, 0, 0)
+#define ACTORS(type, member) FIELD(type, member, #member, ACTORS, 0, 0, 0, 0)
 #define SQUARE(type, member)                                                   \
 	FIELD(type, member, #member, SQUARE, 0, SP_NOWHERE, 0, 0)
 #define VALUE(type, member)                                                    \
@@ -57,6 +59,19 @@ const struct sp_field game_fields_wizard[] = {
 	COUNT(sp_actor, stun, UINT8_MAX),
 	FLAG(sp_actor, stunned),
 	FLAG(sp_actor, no_pickup),
+	END,
+};
+
+/* The card and the entry are read before the rest. */
+const struct sp_field game_fields_creature[] = {
+	FLAG(sp_actor, alive),
+	SEAT(sp_actor, seat),
+	FLAG(sp_actor, acted),
+	FIELD(sp_actor, life, "life", INT, 0, 0, 1, INT16_MAX),
+	SQUARE(sp_actor, square),
+	FIELD(sp_actor, carries, "carries", TREASURE, 0, -1, 0, 0),
+	COUNT(sp_actor, stun, UINT8_MAX),
+	FLAG(sp_actor, stunned),
 	END,
 };
 
@@ -104,7 +119,7 @@ const struct sp_field game_fields_cast[] = {
 	FLAG(sp_cast, copied),
 	COUNT(sp_cast, halved, UINT8_MAX),
 	COUNT(sp_cast, longer, UINT8_MAX),
-	SEATS(sp_cast, evaded),
+	ACTORS(sp_cast, evaded),
 	SQUARE(sp_cast, origin),
 	SQUARE(sp_cast, corner),
 	FIELD(sp_cast, blocked, "blocked", EDGE, 0, -1, 0, 0),
@@ -124,7 +139,7 @@ const struct sp_field game_fields_frame[] = {
 	FIELD(sp_frame, program, "program", INT, 0, 0, INT8_MIN, INT8_MAX),
 	COUNT(sp_frame, pc, UINT16_MAX),
 	COUNT(sp_frame, end, UINT16_MAX),
-	SEAT(sp_frame, seat),
+	ACTOR(sp_frame, actor),
 	VALUE(sp_frame, self),
 	VALUE(sp_frame, who),
 	VALUE(sp_frame, by),
@@ -162,7 +177,7 @@ const struct sp_field game_fields_once[] = {
 
 const struct sp_field game_fields_relief[] = {
 	COUNT(sp_relief, kind, SP_RELIEF_CONVERSION),
-	SEAT(sp_relief, seat),
+	ACTOR(sp_relief, actor),
 	FIELD(sp_relief, cast, "item", INT, 0, -1, 0, SP_CASTS_MAX - 1),
 	INDEX(sp_relief, frame, SP_FRAMES_MAX - 1),
 	COUNT(sp_relief, left, INT16_MAX),

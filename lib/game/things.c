@@ -113,6 +113,10 @@ void game_find_ends(struct sp_game *g)
 	while (end > 0 && g->thing[end - 1].kind == SP_THING_FREE)
 		end--;
 	g->things_end = (uint8_t)end;
+	end = SP_UNIVERSE;
+	while (end > SP_SEATS_MAX && !g->actor[end - 1].creature)
+		end--;
+	g->creatures_end = (uint8_t)(end > SP_SEATS_MAX ? end : 0);
 }
 
 void game_find_opaque(struct sp_game *g, sp_value where)
@@ -198,11 +202,11 @@ int sp_game_things_at(
 
 unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square)
 {
-	unsigned seats = 0;
+	unsigned actors = 0;
 
-	for (int s = 0; s < g->n_seats; s++) {
-		if (g->actor[s].alive && g->actor[s].square == square)
-			seats |= 1U << s;
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		if (g->actor[i].alive && g->actor[i].square == square)
+			actors |= 1U << i;
 	}
-	return seats;
+	return actors;
 }

@@ -102,7 +102,7 @@ static bool is_secret(
 	if (s->pool == SP_SITE_ITEM)
 		return !is_own(g->cast[s->index].seat, seat) &&
 		       (g->cast[s->index].secret & 1U << s->field) != 0;
-	return !is_own(g->frame[s->index].seat, seat) &&
+	return !is_own(sp_game_seat_of(g, g->frame[s->index].actor), seat) &&
 	       (g->frame[s->index].secret & 1U << s->field) != 0;
 }
 

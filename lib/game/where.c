@@ -28,10 +28,9 @@ static uint16_t dropped_square(const struct sp_game *g, int card)
 	return SP_NOWHERE;
 }
 
-static uint16_t wizard_square(const struct sp_game *g, int seat)
+static uint16_t actor_square(const struct sp_game *g, int actor)
 {
-	return seat >= 0 && seat < g->n_seats ? g->actor[seat].square
-					      : SP_NOWHERE;
+	return sp_game_is_actor(g, actor) ? g->actor[actor].square : SP_NOWHERE;
 }
 
 /* A spell in play is nowhere; an item is where its carrier is. */
@@ -39,7 +38,7 @@ static uint16_t played_square(const struct sp_game *g, int played)
 {
 	return played >= 0 && played < SP_PLAYED_MAX &&
 			       g->played[played].kind == SP_PLAYED_ITEM
-		       ? wizard_square(g, g->played[played].seat)
+		       ? actor_square(g, g->played[played].seat)
 		       : SP_NOWHERE;
 }
 
@@ -51,7 +50,7 @@ static uint16_t treasure_square(const struct sp_game *g, int i)
 		return SP_NOWHERE;
 	t = &g->treasure[i];
 	return t->carrier == SP_NOBODY ? t->square
-				       : wizard_square(g, t->carrier);
+				       : actor_square(g, t->carrier);
 }
 
 uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref)
@@ -61,7 +60,7 @@ uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref)
 	switch ((enum sp_kind)sp_kind_of(ref)) {
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
-		return wizard_square(g, i);
+		return actor_square(g, i);
 	case SP_KIND_SQUARE:
 	case SP_KIND_EDGE:
 		return board_square(g, ref);
@@ -94,7 +93,7 @@ bool sp_game_has_place(const struct sp_game *g, sp_value v)
 	switch ((enum sp_kind)sp_kind_of(v)) {
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
-		return i < g->n_seats;
+		return sp_game_is_actor(g, i) || i == SP_UNIVERSE;
 	case SP_KIND_SQUARE:
 		return i < g->board.n_squares;
 	case SP_KIND_EDGE:
@@ -162,4 +161,43 @@ void sp_game_steps_from(
 			out[next] = (uint16_t)(out[queue[i]] + 1);
 			queue[n++] = next;
 		}
+}
+
+sp_value sp_game_cast_target(const struct sp_game *g, int cast)
+{
+	const struct sp_cast *it = &g->cast[cast];
+
+	for (int i = 0; it->used && i < it->n_answers; i++)
+		switch (sp_kind_of(it->answer[i])) {
+		case SP_KIND_ACTOR:
+		case SP_KIND_SQUARE:
+		case SP_KIND_EDGE:
+		case SP_KIND_THING:
+			return it->answer[i];
+		default:
+			break;
+		}
+	return SP_NOTHING;
+}
+
+bool sp_game_once_free(const struct sp_game *g, sp_value self, sp_value other)
+{
+	for (int i = 0; i < g->n_onces; i++)
+		if (g->once[i].self == self && g->once[i].other == other)
+			return false;
+	return true;
+}
+
+bool sp_game_play_area_full(const struct sp_game *g)
+{
+	for (int i = 0; i < SP_PLAYED_MAX; i++)
+		if (g->played[i].kind == SP_PLAYED_FREE)
+			return false;
+	return true;
+}
+
+bool sp_game_cast_missed(const struct sp_cast *cast, sp_value answer)
+{
+	return sp_kind_of(answer) == SP_KIND_ACTOR &&
+	       (cast->evaded >> sp_index_of(answer) & 1U) != 0;
 }

@@ -17,12 +17,12 @@ void sp_law_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = ruleset;
 	aim->g = g;
-	aim->seat = it->seat;
+	aim->actor = sp_actor_index(it->actor);
 	aim->origin = it->origin;
 	aim->corner = it->corner;
 	aim->blocked = it->blocked >= 0 ? it->blocked + 1 : 0;
 	if (play == NULL) {
-		aim->range = sp_seat_stat(ruleset, g, it->seat,
+		aim->range = sp_actor_stat(ruleset, g, aim->actor,
 				     SP_STAT_PUNCH_SIGHT) != 0
 				     ? SP_RANGE_SIGHT
 				     : SP_RANGE_ADJACENT;
@@ -83,7 +83,7 @@ bool sp_law_line_crosses(const struct sp_ruleset *ruleset,
 		return false;
 	/* nothing gets over a wall, unless somebody sees through it */
 	if (sp_board_edge_blocks(&g->board, edge) &&
-		(!aim.spell || sp_seat_stat(ruleset, g, it->seat,
+		(!aim.spell || sp_actor_stat(ruleset, g, aim.actor,
 				       SP_STAT_SEE_THROUGH) == 0))
 		return false;
 	with = aim;
@@ -138,7 +138,7 @@ static unsigned looped(const struct sp_ruleset *ruleset,
 {
 	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
 	struct sp_env env;
-	unsigned seats = 0;
+	unsigned actors = 0;
 
 	sp_law_env_of_cast(&env, ruleset, g, cast, local);
 	for (int i = 0; i < play->program.n; i++) {
@@ -155,10 +155,10 @@ static unsigned looped(const struct sp_ruleset *ruleset,
 			last = sp_law_set_after(&env, set, args, last, n);
 			if (sp_kind_of(last) != SP_KIND_ACTOR)
 				break;
-			seats |= 1U << sp_index_of(last);
+			actors |= 1U << sp_index_of(last);
 		}
 	}
-	return seats;
+	return actors;
 }
 
 /* Those whom it names and whom its line still reaches. */
@@ -166,7 +166,7 @@ static unsigned named(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = &g->cast[cast];
-	unsigned seats = 0;
+	unsigned actors = 0;
 	struct sp_aim aim;
 
 	sp_law_aim_of_cast(&aim, ruleset, g, cast);
@@ -179,9 +179,22 @@ static unsigned named(
 			(it->fallen_parts >> part & 1) != 0)
 			continue;
 		if (sp_law_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
-			seats |= 1U << sp_index_of(it->answer[i]);
+			actors |= 1U << sp_index_of(it->answer[i]);
 	}
-	return seats;
+	return actors;
+}
+
+/* Whom a fist that strikes everybody strikes besides. */
+static unsigned beside_fist(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_cast *it)
+{
+	int striker = sp_actor_index(it->actor);
+
+	if (striker < 0 ||
+		sp_actor_stat(ruleset, g, striker, SP_STAT_PUNCH_ALL) == 0)
+		return 0;
+	return sp_game_actors_at(g, sp_game_square_of(g, it->answer[0])) &
+	       ~(1U << striker);
 }
 
 unsigned sp_law_affected(
@@ -189,23 +202,20 @@ unsigned sp_law_affected(
 {
 	const struct sp_cast *it = &g->cast[cast];
 	const struct sp_card_play *play = sp_cast_play(ruleset, it);
-	unsigned seats, alive = 0;
+	unsigned actors, alive = 0;
 
 	if (!it->used || it->cancelled)
 		return 0;
-	for (int s = 0; s < g->n_seats; s++)
-		if (g->actor[s].alive)
-			alive |= 1U << s;
-	seats = named(ruleset, g, cast);
+	for (int i = 0; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive)
+			alive |= 1U << i;
+	actors = named(ruleset, g, cast);
 	if (play != NULL) {
-		seats |= looped(ruleset, g, cast, play);
+		actors |= looped(ruleset, g, cast, play);
 		if ((play->flags & SP_FLAG_GLOBAL) != 0)
-			seats |= alive;
-	} else if (seats != 0 &&
-		   sp_seat_stat(ruleset, g, it->seat, SP_STAT_PUNCH_ALL) != 0) {
-		seats |= sp_game_actors_at(
-				 g, sp_game_square_of(g, it->answer[0])) &
-			 ~(1U << it->seat);
+			actors |= alive;
+	} else if (actors != 0) {
+		actors |= beside_fist(ruleset, g, it);
 	}
-	return seats & alive & ~(unsigned)it->evaded;
+	return actors & alive & ~it->evaded;
 }

@@ -40,7 +40,7 @@ struct sp_reach {
 	unsigned replaced;    /* by then */
 	bool steps_known;
 	/* of which aim */
-	int seat;
+	int actor;
 	uint16_t origin, corner;
 	bool spell, ignore_sight_limit, walk;
 	uint16_t steps[SP_SQUARES_MAX];
@@ -51,7 +51,7 @@ static inline void sp_reach_clear(struct sp_reach *r, struct sp_sights *sights)
 	r->seen = NULL;
 	r->replaced = 0;
 	r->steps_known = false;
-	r->seat = SP_NOBODY;
+	r->actor = SP_NOBODY;
 	r->origin = r->corner = SP_NOWHERE;
 	r->spell = r->ignore_sight_limit = r->walk = false;
 }
@@ -60,7 +60,7 @@ static inline void sp_reach_clear(struct sp_reach *r, struct sp_sights *sights)
 struct sp_aim {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *g;
-	int seat;
+	int actor;       /* SP_NOBODY, SP_UNIVERSE: who has no statistics */
 	uint16_t origin; /* the caster's square, or an astral one */
 	uint16_t corner; /* SP_NOWHERE: a straight line */
 	uint8_t range;   /* enum sp_range */
@@ -112,7 +112,7 @@ bool sp_law_crossing_holds(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
 	uint16_t edge);
 
-/* Squares that the wizard of `seat` would walk; into one that is filled, but
+/* Squares that `actor` would walk; into one that is filled, but
  * not on from there. */
 void sp_law_walk_from(
 	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX]);

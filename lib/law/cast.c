@@ -34,6 +34,7 @@ static bool leads_on(const struct sp_judge *j)
 }
 
 const struct law_verb law_verb_cast = {
+	.by_creature = true,
 	.begin = begin,
 	.answer = answer,
 	.take = take,

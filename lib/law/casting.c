@@ -34,10 +34,10 @@ void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast)
 	memset(cast, 0, sizeof(*cast));
 	cast->used = 1;
 	cast->seat = (int8_t)c->seat;
-	cast->actor = SP_REF(SP_KIND_ACTOR, c->seat);
+	cast->actor = SP_REF(SP_KIND_ACTOR, c->actor);
 	cast->card = -1;
 	cast->parent = -1;
-	cast->origin = c->g->actor[c->seat].square;
+	cast->origin = c->g->actor[c->actor].square;
 	cast->corner = SP_NOWHERE;
 	cast->blocked = -1;
 	cast->self = SP_NOTHING;
@@ -56,6 +56,9 @@ static void begin_item(struct sp_casting *c)
 	c->part = 0;
 	c->parts = 0;
 	c->answers = SP_NOTHING;
+	c->actor = c->verb != SP_VERB_ANSWER && c->seat == c->g->active
+			   ? sp_game_acting(c->g)
+			   : c->seat;
 	law_casting_clear_cast(c, &c->cast);
 	for (int i = 0; i < SP_LOCALS_MAX; i++)
 		c->local[i] = SP_NOTHING;
@@ -89,7 +92,7 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 	memset(env, 0, sizeof(*env));
 	env->ruleset = c->ruleset;
 	env->g = c->g;
-	env->seat = c->seat;
+	env->actor = c->actor;
 	env->self = c->cast.self;
 	env->it = c->answers;
 	env->who = SP_NOTHING;
@@ -113,7 +116,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = c->ruleset;
 	aim->g = c->g;
-	aim->seat = c->seat;
+	aim->actor = c->actor;
 	aim->reach = c->reach;
 	aim->origin = c->cast.origin;
 	aim->corner = c->cast.corner;
@@ -126,7 +129,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
 	/* a modifier's own slot is seen from where the caster stands */
 	if (is_modifier_stage(c)) {
-		aim->origin = c->g->actor[c->seat].square;
+		aim->origin = c->g->actor[c->actor].square;
 		aim->corner = SP_NOWHERE;
 	}
 }
@@ -443,6 +446,7 @@ void sp_law_casting_of_open(struct sp_casting *c,
 		counter ? SP_VERB_ANSWER : SP_VERB_CAST);
 	c->single = true;
 	c->one_by_one = true;
+	c->actor = sp_actor_index(it->actor);
 	c->cast = *it;
 	c->cast.n_answers = 0;
 	c->cast.parts_at = 0;
@@ -471,6 +475,8 @@ enum sp_reason sp_law_casting_imagine(struct sp_casting *c,
 	c->reply.n = 1;
 	c->cast.card = card;
 	c->cast.self = self;
+	if (sp_kind_of(self) == SP_KIND_PLAYED)
+		law_casting_enter_creature(c);
 	c->stage = SP_CASTING_PLAY;
 	reason = law_casting_judge_play(c, play);
 	if (reason == SP_REASON_NONE)

@@ -29,6 +29,7 @@ struct sp_casting {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *g;
 	int seat, verb;
+	int actor; /* who casts it: the wizard of the seat, or its creature */
 	uint8_t stage;
 	struct sp_cast cast; /* as it would be announced */
 	int n_modifiers;
@@ -50,6 +51,9 @@ struct sp_casting {
 enum sp_reason sp_law_casting_begin(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int verb);
+/* Who may use the card in play: its caster or carrier, or who its creature
+ * answers to. */
+int sp_law_casting_holder(const struct sp_game *g, int played);
 bool sp_law_casting_complete(const struct sp_casting *c);
 /* What is wrong with this value as the next answer, as far as it goes alone. */
 enum sp_reason sp_law_casting_judge(const struct sp_casting *c, sp_value value);

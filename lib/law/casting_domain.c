@@ -25,7 +25,7 @@ static void add_play_area(const struct sp_casting *c, struct sp_domain *out)
 {
 	for (int i = 0; i < c->g->played_end; i++) {
 		if (c->g->played[i].kind != SP_PLAYED_FREE &&
-			c->g->played[i].seat == c->seat)
+			sp_law_casting_holder(c->g, i) == c->seat)
 			add(out, SP_REF(SP_KIND_PLAYED, i));
 	}
 }

@@ -210,7 +210,7 @@ static bool adds_up(const struct sp_casting *c)
 /* One more card pays; the die of one that rolls is not counted yet. */
 static void add_source(struct sp_casting *c, sp_value value)
 {
-	int each = sp_seat_stat(
+	int each = sp_actor_stat(
 		c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
 
 	if (c->cast.n_paid == 0)

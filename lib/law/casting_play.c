@@ -12,6 +12,13 @@
 /* ---- source ----------------------------------------------------------------
  */
 
+int sp_law_casting_holder(const struct sp_game *g, int played)
+{
+	int creature = sp_game_creature_of(g, g->played[played].card);
+
+	return creature >= 0 ? g->actor[creature].seat : g->played[played].seat;
+}
+
 /* A value of the source slot: a card in hand, a card in play, a thing. */
 enum sp_reason law_casting_judge_source(
 	const struct sp_casting *c, sp_value value)
@@ -35,7 +42,7 @@ enum sp_reason law_casting_judge_source(
 	case SP_KIND_PLAYED:
 		if (c->verb == SP_VERB_CAST || i >= SP_PLAYED_MAX ||
 			g->played[i].kind == SP_PLAYED_FREE ||
-			g->played[i].seat != c->seat)
+			sp_law_casting_holder(g, i) != c->seat)
 			return SP_REASON_MALFORMED;
 		return SP_REASON_NONE;
 	case SP_KIND_THING:
@@ -46,6 +53,17 @@ enum sp_reason law_casting_judge_source(
 	default:
 		return SP_REASON_MALFORMED;
 	}
+}
+
+void law_casting_enter_creature(struct sp_casting *c)
+{
+	int creature = sp_game_creature_of(c->g, c->cast.card);
+
+	if (creature < 0)
+		return;
+	c->actor = creature;
+	c->cast.actor = SP_REF(SP_KIND_ACTOR, creature);
+	c->cast.origin = c->g->actor[creature].square;
 }
 
 void law_casting_take_source(struct sp_casting *c, sp_value value)
@@ -64,6 +82,7 @@ void law_casting_take_source(struct sp_casting *c, sp_value value)
 	case SP_KIND_PLAYED:
 		c->cast.card = g->played[i].card;
 		c->cast.self = value;
+		law_casting_enter_creature(c);
 		break;
 	default:
 		c->cast.card = g->thing[i].card;
@@ -78,7 +97,8 @@ void law_casting_take_source(struct sp_casting *c, sp_value value)
 static bool may_not_cast_fire(const struct sp_casting *c)
 {
 	return (law_casting_card(c)->traits & c->ruleset->fire) != 0 &&
-	       !sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_MAY_CAST_FIRE);
+	       !sp_actor_stat(
+		       c->ruleset, c->g, c->actor, SP_STAT_MAY_CAST_FIRE);
 }
 
 /* May he leave his square by this play: an attack that does is both at once,
@@ -87,11 +107,11 @@ static enum sp_reason may_leave_by(
 	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	const struct sp_game *g = c->g;
-	enum sp_reason reason = sp_law_may_leave(c->ruleset, g, c->seat);
+	enum sp_reason reason = sp_law_may_leave(c->ruleset, g, c->actor);
 
 	if (reason == SP_REASON_NONE && play->type == SP_PLAY_ATTACK &&
-		c->seat == g->active && g->actor[c->seat].stunned &&
-		g->attacked + 1 > sp_seat_stat(c->ruleset, g, c->seat,
+		c->actor == sp_game_acting(g) && g->actor[c->actor].stunned &&
+		g->attacked + 1 > sp_actor_stat(c->ruleset, g, c->actor,
 					  SP_STAT_STUN_MOVES))
 		reason = SP_REASON_STUNNED;
 	return reason;
@@ -105,17 +125,17 @@ static enum sp_reason judge_type(
 	bool own = play->when != SP_WHEN_REACTION;
 	enum sp_reason reason = SP_REASON_NONE;
 
-	if (own && play->when == SP_WHEN_MODIFIER)
+	if (own && play->when != SP_WHEN_ACTION)
 		return SP_REASON_NO_PLAY;
 	if (own && g->phase != SP_PHASE_MOVE)
 		return SP_REASON_PHASE;
 	if (play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL ||
 		(play->costs & SP_COST_ATTACK) != 0)
-		reason = sp_law_may_attack(c->ruleset, g, c->seat);
+		reason = sp_law_may_attack(c->ruleset, g, c->actor);
 	if (reason == SP_REASON_NONE && own &&
 		(play->type == SP_PLAY_ATTACK ||
 			play->type == SP_PLAY_NEUTRAL) &&
-		!sp_seat_stat(c->ruleset, g, c->seat, SP_STAT_MAY_CAST))
+		!sp_actor_stat(c->ruleset, g, c->actor, SP_STAT_MAY_CAST))
 		reason = SP_REASON_MAY_NOT_CAST;
 	if (reason == SP_REASON_NONE && may_not_cast_fire(c))
 		reason = SP_REASON_MAY_NOT_CAST;
@@ -147,6 +167,22 @@ static bool from_fits(
 	}
 }
 
+/* While a creature acts its wizard waits: what is played is its own, or a spell
+ * that may be cast by creatures. */
+static enum sp_reason judge_doer(
+	const struct sp_casting *c, const struct sp_card_play *play)
+{
+	int acting = sp_game_acting(c->g);
+
+	if (c->actor != acting)
+		return c->actor >= SP_SEATS_MAX ? SP_REASON_NOT_ACTIVATED
+						: SP_REASON_CREATURE_ACTS;
+	if (acting < SP_SEATS_MAX || sp_kind_of(c->cast.self) == SP_KIND_PLAYED)
+		return SP_REASON_NONE;
+	return (play->flags & SP_FLAG_CREATURE) != 0 ? SP_REASON_NONE
+						     : SP_REASON_CREATURE_ACTS;
+}
+
 static bool comes_into_play(const struct sp_card_play *play)
 {
 	return play->from == SP_FROM_HAND &&
@@ -171,10 +207,16 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 		return SP_REASON_CANNOT_COUNTER;
 	if (may_not_cast_fire(c))
 		return SP_REASON_MAY_NOT_CAST;
-	if (comes_into_play(play) && sp_law_play_area_full(c->g))
+	if (comes_into_play(play) && sp_game_play_area_full(c->g))
 		return SP_REASON_NO_PLAY;
+	if (comes_into_play(play) && card->has_creature &&
+		sp_game_creatures_full(c->g))
+		return SP_REASON_NO_ROOM;
 	if (!reaction) {
-		enum sp_reason reason = judge_type(c, play);
+		enum sp_reason reason = judge_doer(c, play);
+
+		if (reason == SP_REASON_NONE)
+			reason = judge_type(c, play);
 		if (reason != SP_REASON_NONE)
 			return reason;
 		law_casting_env(&env, c);

@@ -41,6 +41,8 @@ enum sp_reason law_casting_judge_source(
 void law_casting_take_source(struct sp_casting *c, sp_value value);
 enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number);
 void law_casting_take_play(struct sp_casting *c, int number);
+/* What the card of a creature can do its creature does, from where it is. */
+void law_casting_enter_creature(struct sp_casting *c);
 enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value);
 void law_casting_take_stack(struct sp_casting *c, sp_value value);

@@ -15,8 +15,9 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = ruleset;
 	aim->g = g;
-	aim->seat = f->seat;
-	aim->origin = g->actor[f->seat].square;
+	aim->actor = f->actor;
+	aim->origin = sp_game_is_actor(g, f->actor) ? g->actor[f->actor].square
+						    : SP_NOWHERE;
 	aim->corner = SP_NOWHERE;
 	aim->range = slot->range;
 }

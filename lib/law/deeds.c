@@ -26,7 +26,7 @@ static enum sp_reason may_pick_up(const struct sp_judge *j)
 
 static enum sp_reason begin_pick_up(struct sp_judge *j)
 {
-	const struct sp_actor *w = &j->g->actor[j->seat];
+	const struct sp_actor *w = &j->g->actor[j->actor];
 	enum sp_reason reason = may_pick_up(j);
 
 	if (w->carries != SP_NOBODY)
@@ -64,6 +64,7 @@ static void list_treasures(const struct sp_judge *j, struct sp_domain *out)
 }
 
 const struct law_verb law_verb_pick_up = {
+	.by_creature = true,
 	.begin = begin_pick_up,
 	.answer = judge_pick_up,
 	.list = list_treasures,
@@ -71,7 +72,7 @@ const struct law_verb law_verb_pick_up = {
 
 static enum sp_reason begin_drop(struct sp_judge *j)
 {
-	return j->g->actor[j->seat].carries != SP_NOBODY
+	return j->g->actor[j->actor].carries != SP_NOBODY
 		       ? SP_REASON_NONE
 		       : SP_REASON_CARRIES_NOT;
 }
@@ -80,12 +81,13 @@ static enum sp_reason judge_drop(const struct sp_judge *j, sp_value value)
 {
 	if (!is_treasure(j->g, value))
 		return SP_REASON_MALFORMED;
-	return j->g->actor[j->seat].carries == sp_index_of(value)
+	return j->g->actor[j->actor].carries == sp_index_of(value)
 		       ? SP_REASON_NONE
 		       : SP_REASON_CARRIES_NOT;
 }
 
 const struct law_verb law_verb_drop = {
+	.by_creature = true,
 	.begin = begin_drop,
 	.answer = judge_drop,
 	.list = list_treasures,
@@ -360,7 +362,7 @@ static bool is_mobile(const struct sp_judge *j, sp_value thing)
 {
 	struct sp_env env = { .ruleset = j->ruleset,
 		.g = j->g,
-		.seat = j->seat,
+		.actor = j->actor,
 		.self = SP_NOTHING,
 		.it = thing,
 		.who = SP_NOTHING,

@@ -92,14 +92,16 @@ static unsigned in_play(const struct asked *a)
 
 	for (int i = 0; i < g->played_end; i++) {
 		const struct sp_played *p = &g->played[i];
+		int holder;
 
 		if (p->kind == SP_PLAYED_FREE ||
 			(a->ruleset->points[a->ruleset->type[p->card]] &
-				a->points) == 0 ||
-			((a->alive & ~seats) >> p->seat & 1U) == 0)
+				a->points) == 0)
 			continue;
-		if (may_play(a, p->seat, p->card, SP_REF(SP_KIND_PLAYED, i)))
-			seats |= 1U << p->seat;
+		holder = sp_law_casting_holder(g, i);
+		if (((a->alive & ~seats) >> holder & 1U) != 0 &&
+			may_play(a, holder, p->card, SP_REF(SP_KIND_PLAYED, i)))
+			seats |= 1U << holder;
 	}
 	return seats;
 }

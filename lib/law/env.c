@@ -1,27 +1,9 @@
-/* What an expression is read in: frames, reactions, casts; and what was
- * done already in this turn. */
+/* What an expression is read in: frames, reactions, casts. */
 #include "eval_private.h"
 
 static sp_value or_nothing(sp_value v)
 {
 	return v == 0 ? SP_NOTHING : v;
-}
-
-sp_value sp_law_cast_target(const struct sp_game *g, int cast)
-{
-	const struct sp_cast *it = &g->cast[cast];
-
-	for (int i = 0; it->used && i < it->n_answers; i++)
-		switch (sp_kind_of(it->answer[i])) {
-		case SP_KIND_ACTOR:
-		case SP_KIND_SQUARE:
-		case SP_KIND_EDGE:
-		case SP_KIND_THING:
-			return it->answer[i];
-		default:
-			break;
-		}
-	return SP_NOTHING;
 }
 
 static int energy_of_self(const struct sp_game *g, sp_value self)
@@ -44,7 +26,7 @@ void sp_law_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	memset(env, 0, sizeof(*env));
 	env->ruleset = ruleset;
 	env->g = g;
-	env->seat = f->seat;
+	env->actor = f->actor;
 	env->self = or_nothing(f->self);
 	env->it = SP_NOTHING;
 	env->who = or_nothing(f->who);
@@ -94,7 +76,7 @@ void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 
 		env->it = answered;
 		if (sp_has_cast(g, i)) {
-			target = sp_law_cast_target(g, i);
+			target = sp_game_cast_target(g, i);
 			env->by = g->cast[i].actor;
 		}
 		if (sp_kind_of(target) == SP_KIND_ACTOR)
@@ -109,8 +91,8 @@ void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 	env->damage_kind = f->damage_kind;
 	env->element = f->element;
 	env->damage_flags = f->damage_flags;
-	if (env->who == SP_NOTHING && f->seat >= 0)
-		env->who = SP_REF(SP_KIND_ACTOR, f->seat);
+	if (env->who == SP_NOTHING && f->actor >= 0)
+		env->who = SP_REF(SP_KIND_ACTOR, f->actor);
 }
 
 void sp_law_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
@@ -123,7 +105,7 @@ void sp_law_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
 	memset(env, 0, sizeof(*env));
 	env->ruleset = ruleset;
 	env->g = g;
-	env->seat = it->seat;
+	env->actor = sp_actor_index(it->actor);
 	env->self = or_nothing(it->self);
 	env->it = sp_has_cast(g, it->parent) ? SP_REF(SP_KIND_ITEM, it->parent)
 					     : SP_NOTHING;
@@ -143,15 +125,4 @@ void sp_law_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
 			local[slot->local] = it->answer[at];
 		at += n;
 	}
-}
-
-/* ---- once -----------------------------------------------------------------
- */
-
-bool sp_law_once_free(const struct sp_game *g, sp_value self, sp_value other)
-{
-	for (int i = 0; i < g->n_onces; i++)
-		if (g->once[i].self == self && g->once[i].other == other)
-			return false;
-	return true;
 }

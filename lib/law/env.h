@@ -9,16 +9,21 @@
 
 struct sp_crossing;
 
-static inline sp_value sp_actor_or_nothing(int seat)
+static inline sp_value sp_actor_or_nothing(int actor)
 {
-	return seat >= 0 ? SP_REF(SP_KIND_ACTOR, seat) : SP_NOTHING;
+	return actor >= 0 ? SP_REF(SP_KIND_ACTOR, actor) : SP_NOTHING;
+}
+/* SP_NOBODY where it is no actor. */
+static inline int sp_actor_index(sp_value v)
+{
+	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : SP_NOBODY;
 }
 
 /* What an expression is read in. */
 struct sp_env {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *g;
-	int seat;      /* me */
+	int actor;     /* me; SP_NOBODY */
 	sp_value self; /* this: PLAYED, THING; or SP_NOTHING */
 	sp_value it;   /* the candidate, or what is answered */
 	sp_value who, by, what;
@@ -57,8 +62,6 @@ bool sp_law_holds(struct sp_env *env, int32_t code); /* -1: true */
  * give one actor twice). */
 sp_value sp_law_set_next(
 	struct sp_env *env, int32_t code, sp_value last, int counter);
-/* `once`: true if not marked yet (does not mark). */
-bool sp_law_once_free(const struct sp_game *g, sp_value self, sp_value other);
 /* True if the reference has that trait, type, kind or word. */
 bool sp_law_is(struct sp_env *env, sp_value ref, int32_t word);
 /* Evaluates the arguments of a set and gives its number; -1: no set. */
@@ -81,8 +84,6 @@ int sp_law_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 int sp_law_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value);
 
-/* The first object, wall or wizard that a cast names; SP_NOTHING. */
-sp_value sp_law_cast_target(const struct sp_game *g, int cast);
 /* The play of a cast that has a card. */
 static inline const struct sp_card_play *sp_card_play(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)

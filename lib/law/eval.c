@@ -27,8 +27,8 @@ static const struct sp_cast *item_at_hand(const struct sp_env *env)
 static sp_value my_square(const struct sp_env *env)
 {
 	assert(env->g != NULL);
-	return env->seat >= 0
-		       ? sp_square_or_nothing(env->g->actor[env->seat].square)
+	return sp_game_is_actor(env->g, env->actor)
+		       ? sp_square_or_nothing(env->g->actor[env->actor].square)
 		       : SP_NOTHING;
 }
 
@@ -53,7 +53,7 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 {
 	switch (name) {
 	case SP_NAME_ME:
-		return sp_actor_or_nothing(env->seat);
+		return sp_actor_or_nothing(env->actor);
 	case SP_NAME_IT:
 		return env->it;
 	case SP_NAME_THIS:
@@ -77,7 +77,8 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 	case SP_NAME_TARGET:
 		return law_target_of(env->g, env->self);
 	case SP_NAME_MY_TURN:
-		return env->seat >= 0 && env->g->active == env->seat;
+		return env->actor >= 0 &&
+		       env->g->active == sp_game_seat_of(env->g, env->actor);
 	case SP_NAME_TRUE:
 		return 1;
 	case SP_NAME_FALSE:

@@ -17,12 +17,6 @@ static inline sp_value sp_square_or_nothing(uint16_t square)
 				    : SP_NOTHING;
 }
 
-/* -1 where it is no actor. */
-static inline int sp_actor_seat(sp_value v)
-{
-	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : -1;
-}
-
 /* What a spell in play, or that of a thing, lies on; what a cast names. */
 sp_value law_target_of(const struct sp_game *g, sp_value ref);
 /* A function, but for count and first. Arguments that a pool does not have are

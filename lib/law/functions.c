@@ -20,7 +20,7 @@ sp_value law_target_of(const struct sp_game *g, sp_value ref)
 			       ? g->played[g->thing[i].played].target
 			       : SP_NOTHING;
 	case SP_KIND_ITEM:
-		return sp_law_cast_target(g, i);
+		return sp_game_cast_target(g, i);
 	default:
 		return SP_NOTHING;
 	}
@@ -125,6 +125,8 @@ static sp_value caster_of(const struct sp_game *g, sp_value ref)
 		return g->thing[i].kind != SP_THING_FREE
 			       ? sp_actor_or_nothing(g->thing[i].seat)
 			       : SP_NOTHING;
+	case SP_KIND_ACTOR:
+		return sp_actor_or_nothing(sp_game_owner_of(g, i));
 	default:
 		return SP_NOTHING;
 	}
@@ -137,6 +139,8 @@ static sp_value owner_of(const struct sp_game *g, sp_value ref)
 	switch (sp_kind_of(ref)) {
 	case SP_KIND_TREASURE:
 		return sp_actor_or_nothing(g->treasure[i].owner);
+	case SP_KIND_ACTOR:
+		return sp_actor_or_nothing(sp_game_seat_of(g, i));
 	case SP_KIND_SECTOR:
 		return sp_actor_or_nothing(g->board.bay[i].seat);
 	case SP_KIND_EDGE:
@@ -176,7 +180,7 @@ static bool looks(struct sp_env *env, sp_value a, sp_value b, bool adjacent)
 		a = b;
 		b = edge;
 	}
-	aim.seat = sp_actor_seat(a);
+	aim.actor = sp_actor_index(a);
 	aim.origin = square_of(env->g, a);
 	aim.corner = SP_NOWHERE;
 	aim.range = adjacent ? SP_RANGE_ADJACENT : SP_RANGE_SIGHT;
@@ -187,18 +191,19 @@ static bool looks(struct sp_env *env, sp_value a, sp_value b, bool adjacent)
 }
 
 /* In one of the four directions, over nothing that stops flight. */
-static bool straight(struct sp_env *env, int seat, sp_value to)
+static bool straight(struct sp_env *env, int actor, sp_value to)
 {
 	const struct sp_board *b = &env->g->board;
 	struct sp_aim aim = { .ruleset = env->ruleset, .g = env->g };
 	uint16_t from;
 
-	if (seat < 0 || sp_kind_of(to) != SP_KIND_SQUARE)
+	if (!sp_game_is_actor(env->g, actor) ||
+		sp_kind_of(to) != SP_KIND_SQUARE)
 		return false;
-	aim.seat = seat;
+	aim.actor = actor;
 	aim.corner = SP_NOWHERE;
 	aim.depth = env->depth;
-	from = env->g->actor[seat].square;
+	from = env->g->actor[actor].square;
 	for (unsigned way = 0; from != SP_NOWHERE && way < SP_DIRS; way++) {
 		uint16_t at = from;
 		unsigned dir = way;
@@ -206,7 +211,8 @@ static bool straight(struct sp_env *env, int seat, sp_value to)
 		for (int n = 0; n < b->n_squares; n++) {
 			unsigned side = dir;
 
-			if (sp_board_passage(b, at, (enum sp_dir)side, seat) !=
+			if (sp_board_passage(b, at, (enum sp_dir)side,
+				    sp_game_seat_of(env->g, actor)) !=
 				SP_PASS_FREE)
 				break;
 			dir = b->heading[at][side];
@@ -247,7 +253,8 @@ static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
 	const struct sp_cast *it = &g->cast[cast];
 
 	if (attacks(r, it) &&
-		(sp_law_affected(r, g, cast) >> sp_actor_seat(actor) & 1U) != 0)
+		(sp_law_affected(r, g, cast) >> sp_actor_index(actor) & 1U) !=
+			0)
 		return true;
 
 	for (int i = 0; i < it->n_answers; i++) {
@@ -316,14 +323,14 @@ static sp_value about_item(
 	play = sp_cast_play(env->ruleset, cast);
 	switch (fn) {
 	case SP_FN_REACHES:
-		return sp_actor_seat(a[1]) >= 0 && reaches(env, i, a[1]);
+		return sp_actor_index(a[1]) >= 0 && reaches(env, i, a[1]);
 	case SP_FN_AIMS:
-		return sp_actor_seat(a[1]) >= 0 &&
+		return sp_actor_index(a[1]) >= 0 &&
 		       aims_at(env->ruleset, g, i, a[1]);
 	case SP_FN_AFFECTS:
-		return sp_actor_seat(a[1]) >= 0 &&
+		return sp_actor_index(a[1]) >= 0 &&
 		       (sp_law_affected(env->ruleset, g, i) >>
-				       sp_actor_seat(a[1]) &
+				       sp_actor_index(a[1]) &
 			       1U) != 0;
 	case SP_FN_CROSSES:
 		return sp_kind_of(a[1]) == SP_KIND_EDGE &&
@@ -351,32 +358,32 @@ static sp_value about_actor(
 	const struct sp_env *env, enum sp_function fn, const sp_value *a)
 {
 	const struct sp_game *g = env->g;
-	int seat = sp_actor_seat(a[0]);
+	int actor = sp_actor_index(a[0]);
 
-	if (seat < 0)
+	if (!sp_game_is_actor(g, actor))
 		return fn == SP_FN_CARRIED_BY || fn == SP_FN_HOME_OF
 			       ? SP_NOTHING
 			       : 0;
 	switch (fn) {
 	case SP_FN_CARDS:
-		return g->actor[seat].hand;
+		return g->actor[actor].hand;
 	case SP_FN_ITEMS:
-		return count_played(g, seat, SP_PLAYED_ITEM);
+		return count_played(g, actor, SP_PLAYED_ITEM);
 	case SP_FN_SPELLS:
-		return count_played(g, seat, SP_PLAYED_SPELL);
+		return count_played(g, actor, SP_PLAYED_SPELL);
 	case SP_FN_CARRIED_BY:
-		return g->actor[seat].carries != SP_NOBODY
+		return g->actor[actor].carries != SP_NOBODY
 			       ? SP_REF(SP_KIND_TREASURE,
-					 g->actor[seat].carries)
+					 g->actor[actor].carries)
 			       : SP_NOTHING;
 	case SP_FN_HOME_OF:
-		return home_sector(g, seat);
+		return home_sector(g, actor);
 	case SP_FN_STUNNED:
-		return g->actor[seat].stunned != 0;
+		return g->actor[actor].stunned != 0;
 	case SP_FN_CARRIES:
-		return g->actor[seat].carries != SP_NOBODY;
+		return g->actor[actor].carries != SP_NOBODY;
 	default: /* FIRST_TURN */
-		return g->actor[seat].turns <= 1;
+		return g->actor[sp_game_seat_of(g, actor)].turns <= 1;
 	}
 }
 
@@ -387,7 +394,9 @@ static sp_value about_pool(
 
 	switch (sp_kind_of(ref)) {
 	case SP_KIND_ACTOR:
-		return fn == SP_FN_LIFE ? g->actor[i].life : 0;
+		return fn == SP_FN_LIFE && sp_game_is_actor(g, i)
+			       ? g->actor[i].life
+			       : 0;
 	case SP_KIND_PLAYED:
 		if (fn == SP_FN_LIFE)
 			return g->played[i].life;
@@ -399,7 +408,7 @@ static sp_value about_pool(
 
 static sp_value once(struct sp_env *env, sp_value other)
 {
-	if (!sp_law_once_free(env->g, env->self, other))
+	if (!sp_game_once_free(env->g, env->self, other))
 		return 0;
 	env->once = other;
 	return 1;
@@ -440,7 +449,7 @@ sp_value law_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 		return sp_law_stat_in(
 			env->ruleset, g, a[0], (enum sp_stat)a[1], env->depth);
 	case SP_FN_CHEAPEST:
-		return cheapest(env, sp_actor_seat(a[0]), a[1]);
+		return cheapest(env, sp_actor_index(a[0]), a[1]);
 	case SP_FN_MIN:
 		return a[0] < a[1] ? a[0] : a[1];
 	case SP_FN_MAX:
@@ -469,7 +478,7 @@ sp_value law_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_ADJACENT:
 		return looks(env, a[0], a[1], true);
 	case SP_FN_STRAIGHT:
-		return straight(env, sp_actor_seat(a[0]), a[1]);
+		return straight(env, sp_actor_index(a[0]), a[1]);
 	case SP_FN_EMPTY:
 	case SP_FN_HOME:
 		square = square_of(g, a[0]);

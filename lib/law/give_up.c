@@ -14,7 +14,7 @@ static bool counts(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	if (p->kind == SP_PLAYED_FREE || p->seat != seat || p->unmaintained)
 		return false;
-	return sp_seat_stat(ruleset, g, seat,
+	return sp_actor_stat(ruleset, g, seat,
 		       p->kind == SP_PLAYED_ITEM ? SP_STAT_ITEMS_COUNT
 						 : SP_STAT_SPELLS_COUNT) != 0;
 }
@@ -22,7 +22,7 @@ static bool counts(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_law_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f)
 {
-	const struct sp_hand *hand = &g->hand[f->seat];
+	const struct sp_hand *hand = &g->hand[f->actor];
 
 	s->n = 0;
 	for (int i = 0; i < hand->n; i++)
@@ -30,11 +30,11 @@ void sp_law_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	s->n_hand = s->n;
 	s->need = f->give_up.what == SP_GIVE_UP_SOME
 			  ? f->give_up.cards
-			  : sp_law_over_limit(ruleset, g, f->seat);
-	s->hand_first = f->seat != g->active;
+			  : sp_law_over_limit(ruleset, g, f->actor);
+	s->hand_first = f->actor != g->active;
 	for (int i = 0;
 		f->give_up.what == SP_GIVE_UP_LIMIT && i < g->played_end; i++)
-		if (counts(ruleset, g, i, f->seat))
+		if (counts(ruleset, g, i, f->actor))
 			s->ref[s->n++] = SP_REF(SP_KIND_PLAYED, i);
 	if (s->need > s->n)
 		s->need = s->n;

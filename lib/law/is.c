@@ -27,6 +27,10 @@ const struct sp_card *sp_law_card_of_ref(
 		if (g->cast[i].used)
 			card = g->cast[i].card;
 		break;
+	case SP_KIND_ACTOR:
+		if (sp_game_is_creature(g, i))
+			card = g->actor[i].card;
+		break;
 	case SP_KIND_EDGE:
 		i = sp_law_thing_of_edge(ruleset, g, (uint16_t)i);
 		if (i >= 0)
@@ -257,9 +261,9 @@ static bool is_word(struct sp_env *env, sp_value ref, int word)
 			return g->played[i].kind == SP_PLAYED_SPELL;
 		return is_spell(env, ref);
 	case SP_IS_WIZARD:
-		return kind == SP_KIND_ACTOR;
+		return kind == SP_KIND_ACTOR && i < SP_SEATS_MAX;
 	case SP_IS_CREATURE:
-		return false;
+		return kind == SP_KIND_ACTOR && sp_game_is_creature(g, i);
 	case SP_IS_MOBILE:
 		return is_mobile(env, ref);
 	case SP_IS_WEAPON:

@@ -42,6 +42,18 @@ static enum sp_reason judge_asked(const struct sp_judge *j)
 	return SP_REASON_NONE;
 }
 
+/* In the turn of the seat whoever acts; what it may do at any time, and
+ * answers, are its wizard's. */
+static int actor_of(const struct sp_game *g, const struct sp_command *c)
+{
+	enum sp_verb_when when = sp_law_verb_row(c->verb)->when;
+
+	return c->seat == g->active && (when == SP_VERB_IN_MOVE ||
+					       when == SP_VERB_IN_TURN)
+		       ? sp_game_acting(g)
+		       : c->seat;
+}
+
 enum sp_reason law_judge_begin(struct sp_judge *j,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *c)
@@ -51,6 +63,7 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	j->ruleset = ruleset;
 	j->g = g;
 	j->seat = SP_NOBODY;
+	j->actor = SP_NOBODY;
 	j->verb = -1;
 	j->at = SP_NOWHERE;
 	j->moves = 0;
@@ -61,7 +74,8 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	j->seat = c->seat;
 	j->verb = c->verb;
 	j->law = laws[c->verb];
-	j->at = g->actor[c->seat].square;
+	j->actor = actor_of(g, c);
+	j->at = g->actor[j->actor].square;
 	j->moves = g->moves;
 	if (g->status == SP_GAME_OVER)
 		return SP_REASON_OVER;
@@ -78,6 +92,8 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	if (!sp_game_has_deck(g) &&
 		sp_law_verb_row(c->verb)->games == SP_VERB_OF_CARDS)
 		return SP_REASON_MALFORMED;
+	if (j->actor != c->seat && !j->law->by_creature)
+		return SP_REASON_CREATURE_ACTS;
 	j->given.source = c->source;
 	j->given.seat = c->seat;
 	j->given.decision = c->decision;
@@ -111,4 +127,7 @@ static bool always_complete(const struct sp_judge *j)
 	return true;
 }
 
-const struct law_verb law_verb_bare = { .complete = always_complete };
+const struct law_verb law_verb_bare = {
+	.complete = always_complete,
+	.by_creature = true,
+};

@@ -19,6 +19,7 @@ struct sp_judge {
 	const struct sp_game *g;
 	const struct law_verb *law; /* of its verb */
 	int seat;
+	int actor; /* who does it: the wizard, or a creature that acts */
 	int verb;
 	uint16_t at;             /* the square that a walk has come to */
 	int moves;               /* movement points left there */
@@ -42,6 +43,8 @@ struct law_verb {
 	 * on each, unless they are `exact`. */
 	void (*list)(const struct sp_judge *j, struct sp_domain *out);
 	bool exact;
+	/* May a creature that is activated do it, too? */
+	bool by_creature;
 	/* Can what begins like this become complete? NULL: if there is an
 	 * answer. */
 	bool (*leads_on)(const struct sp_judge *j);
@@ -67,14 +70,14 @@ void law_judge_domain(const struct sp_judge *j, struct sp_domain *out);
 
 static inline int law_judge_stat(const struct sp_judge *j, enum sp_stat stat)
 {
-	return sp_seat_stat(j->ruleset, j->g, j->seat, stat);
+	return sp_actor_stat(j->ruleset, j->g, j->actor, stat);
 }
 /* As the seat sees it from where its walk has come to. */
 static inline struct sp_aim law_judge_aim(const struct sp_judge *j)
 {
 	return (struct sp_aim){ .ruleset = j->ruleset,
 		.g = j->g,
-		.seat = j->seat,
+		.actor = j->actor,
 		.origin = j->at,
 		.corner = SP_NOWHERE };
 }

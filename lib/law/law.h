@@ -52,6 +52,7 @@ enum sp_slot_kind {
 	SP_SLOT_COUNTER,  /* CARD or PLAYED, or NONE */
 	SP_SLOT_ANY,      /* slot `card_slot` of the ruleset: any reference */
 	SP_SLOT_GIVE_UP,  /* CARD or PLAYED */
+	SP_SLOT_ACTOR,    /* ACTOR, a creature */
 };
 
 #define SP_STOP        4 /* ends a walk */
@@ -156,6 +157,12 @@ enum sp_reason {
 	SP_REASON_LOCKED,             /* a door sealed or shut to him */
 	SP_REASON_FILLED,             /* something fills that square */
 	SP_REASON_UNHARMED,           /* a thing that no attack can harm */
+	SP_REASON_CREATURE_ACTS,      /* a creature acts: its wizard waits */
+	SP_REASON_NOT_ACTIVATED,      /* done by a creature while it acts */
+	SP_REASON_ACTED,     /* it was activated in this turn already */
+	SP_REASON_NOT_YOURS, /* it answers to somebody else */
+	SP_REASON_NO_FIST,   /* this creature strikes nobody */
+	SP_REASON_NO_ROOM,   /* no further creature finds room */
 };
 
 /* What a refusal says besides its reason, by name. */
@@ -208,10 +215,10 @@ int sp_law_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 int sp_law_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat);
 /* The same where `stat` of an actor depends on nothing else: */
-static inline int sp_seat_stat(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, enum sp_stat stat)
+static inline int sp_actor_stat(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, enum sp_stat stat)
 {
-	return sp_law_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, seat), stat);
+	return sp_law_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, actor), stat);
 }
 /* Cards that count against the hand limit: hand, spells, items as the
  * statistics and options have it. */

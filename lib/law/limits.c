@@ -3,22 +3,23 @@
 #include "law/limits.h"
 
 enum sp_reason sp_law_may_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
-	const struct sp_actor *w = &g->actor[seat];
+	const struct sp_actor *a = &g->actor[actor];
 	int attacks, stunned;
 
-	if (w->turns <= 1 && !ruleset->attack_first_turn)
+	if (g->actor[sp_game_seat_of(g, actor)].turns <= 1 &&
+		!ruleset->attack_first_turn)
 		return SP_REASON_FIRST_TURN;
-	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
+	if (!sp_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
 		return SP_REASON_MAY_NOT_ATTACK;
-	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
-	if (!w->stunned)
+	attacks = sp_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
+	if (!a->stunned)
 		return g->attacked < attacks ? SP_REASON_NONE
 		       : g->attacked > 0     ? SP_REASON_ATTACKED
 					     : SP_REASON_MAY_NOT_ATTACK;
 	/* stunned: to move or to attack, unless a spell allows more */
-	stunned = sp_seat_stat(ruleset, g, seat,
+	stunned = sp_actor_stat(ruleset, g, actor,
 		g->moved ? SP_STAT_STUN_MOVES : SP_STAT_STUN_ATTACKS);
 	if (!g->moved && attacks > stunned)
 		stunned = attacks;
@@ -30,17 +31,17 @@ enum sp_reason sp_law_may_attack(
 }
 
 enum sp_reason sp_law_may_leave(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
-	const struct sp_actor *w = &g->actor[seat];
+	const struct sp_actor *a = &g->actor[actor];
 
-	if (seat != g->active)
+	if (actor != sp_game_acting(g))
 		return SP_REASON_NONE;
 	if (g->stopped)
 		return SP_REASON_STOPPED;
-	if (w->stunned && g->attacked > 0 &&
+	if (a->stunned && g->attacked > 0 &&
 		g->attacked >
-			sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES))
+			sp_actor_stat(ruleset, g, actor, SP_STAT_STUN_MOVES))
 		return SP_REASON_STUNNED;
 	return SP_REASON_NONE;
 }
@@ -62,9 +63,9 @@ int sp_law_hand_used(
 			spells++;
 	}
 	if (casts > 0)
-		casts *= sp_seat_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
+		casts *= sp_actor_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
 	if (spells > 0)
-		spells *= sp_seat_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
+		spells *= sp_actor_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
 	return g->actor[seat].hand + casts + spells;
 }
 
@@ -81,8 +82,8 @@ static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
 int sp_law_draw_max(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	int most = sp_seat_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
-	int room = sp_seat_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
+	int most = sp_actor_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
+	int room = sp_actor_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
 		   sp_law_hand_used(ruleset, g, seat);
 	int left = g->pile[0].n;
 
@@ -104,14 +105,6 @@ int sp_law_over_limit(
 	over = sp_law_hand_used(ruleset, g, seat);
 	/* most hands are small */
 	return over == 0 ? 0
-			 : over - sp_seat_stat(
+			 : over - sp_actor_stat(
 					  ruleset, g, seat, SP_STAT_HAND_MAX);
-}
-
-bool sp_law_play_area_full(const struct sp_game *g)
-{
-	for (int i = 0; i < SP_PLAYED_MAX; i++)
-		if (g->played[i].kind == SP_PLAYED_FREE)
-			return false;
-	return true;
 }

@@ -7,15 +7,13 @@
 
 #include "law/law.h"
 
-/* True if no card more fits into the play area. */
-bool sp_law_play_area_full(const struct sp_game *g);
-/* May this seat attack (cast an attack, punch, use a weapon) now: first turn,
+/* May this actor attack (cast an attack, punch, use a weapon) now: first turn,
  * attacks made, stunned, forms. */
 enum sp_reason sp_law_may_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor);
 /* May it leave its square by itself now: stunned and attacked, stopped. */
 enum sp_reason sp_law_may_leave(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor);
 /* How many cards the seat may draw at the end of its turn. */
 int sp_law_draw_max(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);

@@ -23,11 +23,12 @@ int sp_law_thing_of_edge(const struct sp_ruleset *ruleset,
 	return -1;
 }
 
-bool law_fills_square(const struct sp_aim *aim, int seat)
+bool law_fills_square(const struct sp_aim *aim, int actor)
 {
-	return aim->g->actor[seat].alive &&
-	       sp_law_stat_in(aim->ruleset, aim->g, SP_REF(SP_KIND_ACTOR, seat),
-		       SP_STAT_FILLS, aim->depth) != 0;
+	return aim->g->actor[actor].alive &&
+	       sp_law_stat_in(aim->ruleset, aim->g,
+		       SP_REF(SP_KIND_ACTOR, actor), SP_STAT_FILLS,
+		       aim->depth) != 0;
 }
 
 bool law_may_fill_squares(const struct sp_aim *aim)
@@ -43,9 +44,9 @@ bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square)
 		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
 			return true;
-	for (int s = 0; s < g->n_seats; s++)
-		if (g->actor[s].square == square && s != aim->seat &&
-			law_may_fill_squares(aim) && law_fills_square(aim, s))
+	for (int i = 0; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].square == square && i != aim->actor &&
+			law_may_fill_squares(aim) && law_fills_square(aim, i))
 			return true;
 	return false;
 }
@@ -55,7 +56,7 @@ bool sp_law_is_filled_up(const struct sp_ruleset *ruleset,
 {
 	struct sp_aim nobody = { .ruleset = ruleset,
 		.g = g,
-		.seat = SP_NOBODY,
+		.actor = SP_NOBODY,
 		.corner = SP_NOWHERE };
 
 	return sp_law_is_filled(&nobody, square);
@@ -63,17 +64,17 @@ bool sp_law_is_filled_up(const struct sp_ruleset *ruleset,
 
 static bool has_stat(const struct sp_aim *aim, enum sp_stat stat)
 {
-	return aim->seat >= 0 &&
-	       sp_law_stat_in(aim->ruleset, aim->g,
-		       SP_REF(SP_KIND_ACTOR, aim->seat), stat, aim->depth) != 0;
+	return aim->actor >= 0 && sp_law_stat_in(aim->ruleset, aim->g,
+					  SP_REF(SP_KIND_ACTOR, aim->actor),
+					  stat, aim->depth) != 0;
 }
 
 bool sp_law_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 {
 	const struct sp_board *b = &aim->g->board;
 	sp_value edge = SP_REF(SP_KIND_EDGE, b->edge_at[square][dir]);
-	enum sp_passage passage =
-		sp_board_passage(b, square, (enum sp_dir)dir, aim->seat);
+	enum sp_passage passage = sp_board_passage(b, square, (enum sp_dir)dir,
+		sp_game_seat_of(aim->g, aim->actor));
 
 	if (passage == SP_PASS_FREE || passage == SP_PASS_WALL)
 		return passage == SP_PASS_FREE;

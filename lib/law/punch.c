@@ -2,9 +2,22 @@
 #include "judge_private.h"
 #include "law/limits.h"
 
+static bool strikes(const struct sp_judge *j)
+{
+	return law_judge_stat(j, SP_STAT_PUNCH) > 0 ||
+	       law_judge_stat(j, SP_STAT_PUNCH_DIE) > 0 ||
+	       law_judge_stat(j, SP_STAT_PUNCH_SET_DIE) > 0 ||
+	       law_judge_stat(j, SP_STAT_PUNCH_FIRE) > 0;
+}
+
 static enum sp_reason begin(struct sp_judge *j)
 {
-	return sp_law_may_attack(j->ruleset, j->g, j->seat);
+	enum sp_reason reason = sp_law_may_attack(j->ruleset, j->g, j->actor);
+
+	/* a creature need not have a fist */
+	if (reason == SP_REASON_NONE && !strikes(j))
+		reason = SP_REASON_NO_FIST;
+	return reason;
 }
 
 /* Can a fist do anything to a wall? */
@@ -41,15 +54,15 @@ static enum sp_reason judge_reach(const struct sp_judge *j, sp_value ref)
 static enum sp_reason judge_actor(const struct sp_judge *j, sp_value ref)
 {
 	const struct sp_game *g = j->g;
-	int seat = sp_index_of(ref);
+	int actor = sp_index_of(ref);
 
-	if (seat >= g->n_seats)
+	if (!sp_game_is_actor(g, actor))
 		return SP_REASON_MALFORMED;
-	if (seat == j->seat)
+	if (actor == j->actor)
 		return SP_REASON_SELF;
-	if (!g->actor[seat].alive)
+	if (!g->actor[actor].alive)
 		return SP_REASON_TARGET_DEAD;
-	if (!sp_seat_stat(j->ruleset, g, seat, SP_STAT_MAY_BE_ATTACKED))
+	if (!sp_actor_stat(j->ruleset, g, actor, SP_STAT_MAY_BE_ATTACKED))
 		return SP_REASON_NOT_TARGETABLE;
 	return judge_reach(j, ref);
 }
@@ -105,7 +118,7 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 
 static void list(const struct sp_judge *j, struct sp_domain *out)
 {
-	law_domain_add_all(out, SP_KIND_ACTOR, j->g->n_seats);
+	law_domain_add_all(out, SP_KIND_ACTOR, sp_game_actors_end(j->g));
 	if (!is_strong(j))
 		return;
 	if (reaches_far(j))
@@ -116,6 +129,7 @@ static void list(const struct sp_judge *j, struct sp_domain *out)
 }
 
 const struct law_verb law_verb_punch = {
+	.by_creature = true,
 	.begin = begin,
 	.answer = judge,
 	.list = list,

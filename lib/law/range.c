@@ -22,24 +22,24 @@ static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
 	if (aim->blocked > 0)
 		sight->stopped_at = (uint16_t)(aim->blocked - 1);
 	sight->trace = aim->trace;
-	if (!aim->ignore_sight_limit && aim->seat >= 0)
+	if (!aim->ignore_sight_limit && aim->actor >= 0)
 		sight->limit = (uint8_t)sp_law_stat_in(aim->ruleset, g,
-			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SIGHT_LIMIT,
+			SP_REF(SP_KIND_ACTOR, aim->actor), SP_STAT_SIGHT_LIMIT,
 			aim->depth);
-	if (aim->spell && aim->seat >= 0)
+	if (aim->spell && aim->actor >= 0)
 		sight->through = (uint8_t)sp_law_stat_in(aim->ruleset, g,
-			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SEE_THROUGH,
+			SP_REF(SP_KIND_ACTOR, aim->actor), SP_STAT_SEE_THROUGH,
 			aim->depth);
 	if (!law_may_fill_squares(aim))
 		return false;
-	for (int s = 0; s < g->n_seats; s++) {
-		if (!law_fills_square(aim, s))
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		if (!law_fills_square(aim, i))
 			continue;
 		if (!changed)
 			memcpy(opaque, g->board.opaque,
 				sizeof(g->board.opaque));
 		changed = true;
-		opaque[g->actor[s].square] = 1;
+		opaque[g->actor[i].square] = 1;
 	}
 	return changed;
 }
@@ -186,12 +186,13 @@ void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
 	bool walk = aim->range == SP_RANGE_WALK;
 
 	if (r->origin != aim->origin || r->corner != aim->corner ||
-		r->seat != aim->seat || r->spell != aim->spell ||
+		r->actor != aim->actor || r->spell != aim->spell ||
 		r->ignore_sight_limit != aim->ignore_sight_limit)
 		r->seen = NULL;
-	if (r->origin != aim->origin || r->seat != aim->seat || r->walk != walk)
+	if (r->origin != aim->origin || r->actor != aim->actor ||
+		r->walk != walk)
 		r->steps_known = false;
-	r->seat = aim->seat;
+	r->actor = aim->actor;
 	r->origin = aim->origin;
 	r->corner = aim->corner;
 	r->spell = aim->spell;
@@ -461,11 +462,11 @@ enum sp_reason law_in_reach(
 	switch ((enum sp_kind)sp_kind_of(ref)) {
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
-		if (i >= g->n_seats || !g->actor[i].alive)
+		if (!sp_game_is_actor(g, i) || !g->actor[i].alive)
 			return SP_REASON_TARGET_DEAD;
 		if (aim->range == SP_RANGE_CASTER)
-			return i == aim->seat ? SP_REASON_NONE
-					      : SP_REASON_OUT_OF_RANGE;
+			return i == aim->actor ? SP_REASON_NONE
+					       : SP_REASON_OUT_OF_RANGE;
 		return content_in_range(aim, r, g->actor[i].square, false);
 	case SP_KIND_SQUARE:
 		return square_in_range(aim, r, (uint16_t)i) ? SP_REASON_NONE

@@ -141,7 +141,10 @@ static void add_of_reason(struct sp_refusal *why, const struct sp_judge *j,
 		break;
 	case SP_REASON_NO_MOVES:
 		add(why, SP_ARGUMENT_MOVES, j->g->moves);
-		add(why, SP_ARGUMENT_TAKES, steps_of(c));
+		add(why, SP_ARGUMENT_TAKES,
+			c->verb == SP_VERB_ACTIVATE
+				? j->ruleset->activation_cost
+				: steps_of(c));
 		break;
 	case SP_REASON_HAND_FULL:
 		add(why, SP_ARGUMENT_USED,

@@ -9,33 +9,33 @@
 
 #include <assert.h>
 
-/* ---- wizards, in turn order from the active seat ------------------------- */
+/* ---- actors: wizards in turn order from the active seat, then creatures --
+ */
 
 static sp_value next_actor(
-	const struct sp_game *g, unsigned seats, sp_value last)
+	const struct sp_game *g, unsigned actors, sp_value last)
 {
-	int begin = g->active >= 0 ? g->active : 0;
-	int at = 0;
+	int place = last == SP_NOTHING
+			    ? 0
+			    : sp_game_place_of(g, sp_index_of(last)) + 1;
 
-	if (last != SP_NOTHING)
-		at = (sp_index_of(last) - begin + g->n_seats) % g->n_seats + 1;
-	for (; at < g->n_seats; at++) {
-		int seat = (begin + at) % g->n_seats;
+	for (; place < sp_game_actors_end(g); place++) {
+		int actor = sp_game_actor_at(g, place);
 
-		if ((seats >> seat & 1U) != 0)
-			return SP_REF(SP_KIND_ACTOR, seat);
+		if (actor != SP_NOBODY && (actors >> actor & 1U) != 0)
+			return SP_REF(SP_KIND_ACTOR, actor);
 	}
 	return SP_NOTHING;
 }
 
 static unsigned alive(const struct sp_game *g)
 {
-	unsigned seats = 0;
+	unsigned actors = 0;
 
-	for (int s = 0; s < g->n_seats; s++)
-		if (g->actor[s].alive)
-			seats |= 1U << s;
-	return seats;
+	for (int i = 0; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive)
+			actors |= 1U << i;
+	return actors;
 }
 
 static bool is_square(const struct sp_game *g, sp_value v)
@@ -69,7 +69,7 @@ static unsigned around(const struct sp_game *g, sp_value square)
 	static const int down[] = { 0, -1, 0, 1, 0 };
 	static const int right[] = { 0, 0, 1, 0, -1 };
 	const struct sp_board *b = &g->board;
-	unsigned seats = 0;
+	unsigned actors = 0;
 
 	if (!is_square(g, square))
 		return 0;
@@ -84,9 +84,9 @@ static unsigned around(const struct sp_game *g, sp_value square)
 			continue;
 		at = sp_board_at(b, (unsigned)row, (unsigned)column);
 		if (at != SP_NOWHERE)
-			seats |= sp_game_actors_at(g, at);
+			actors |= sp_game_actors_at(g, at);
 	}
-	return seats;
+	return actors;
 }
 
 /* ---- the bolt: everybody each time that it passes him ---------------------
@@ -94,7 +94,7 @@ static unsigned around(const struct sp_game *g, sp_value square)
 
 struct passes {
 	int n;
-	uint8_t seat[SP_BOLT_MAX * SP_SEATS_MAX];
+	uint8_t actor[SP_BOLT_MAX * SP_ACTORS_MAX];
 };
 
 static void find_passes(
@@ -104,7 +104,7 @@ static void find_passes(
 	const struct sp_cast *cast = env->draft;
 	struct sp_aim aim = { .ruleset = env->ruleset,
 		.g = env->g,
-		.seat = env->seat,
+		.actor = env->actor,
 		.origin = SP_NOWHERE,
 		.corner = SP_NOWHERE,
 		.depth = env->depth };
@@ -120,18 +120,18 @@ static void find_passes(
 		aim.origin = cast->origin;
 		aim.corner = cast->corner;
 		aim.blocked = cast->blocked >= 0 ? cast->blocked + 1 : 0;
-	} else if (env->seat >= 0) {
-		aim.origin = env->g->actor[env->seat].square;
+	} else if (sp_game_is_actor(env->g, env->actor)) {
+		aim.origin = env->g->actor[env->actor].square;
 	}
 	if (aim.origin >= env->g->board.n_squares)
 		return;
 	sp_law_bolt_path(&aim, args[0], squares, path, NULL);
 	for (int i = 0; i < squares; i++) {
-		unsigned seats = sp_game_actors_at(env->g, path[i]);
+		unsigned actors = sp_game_actors_at(env->g, path[i]);
 
-		for (int s = 0; s < env->g->n_seats; s++)
-			if ((seats >> s & 1U) != 0)
-				p->seat[p->n++] = (uint8_t)s;
+		for (int a = 0; a < sp_game_actors_end(env->g); a++)
+			if ((actors >> a & 1U) != 0)
+				p->actor[p->n++] = (uint8_t)a;
 	}
 }
 
@@ -147,11 +147,11 @@ static sp_value next_pass(
 	if (at > 0) {
 		int i = at - 1 < p.n ? at - 1 : p.n - 1;
 
-		while (i >= 0 && p.seat[i] != sp_index_of(last))
+		while (i >= 0 && p.actor[i] != sp_index_of(last))
 			i--;
 		at = i >= 0 ? i + 1 : at - 1;
 	}
-	return at < p.n ? SP_REF(SP_KIND_ACTOR, p.seat[at]) : SP_NOTHING;
+	return at < p.n ? SP_REF(SP_KIND_ACTOR, p.actor[at]) : SP_NOTHING;
 }
 
 /* ---- cards in play, things, parts -----------------------------------------

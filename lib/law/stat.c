@@ -12,7 +12,7 @@
  * ones are those of the ruleset. */
 #define DEPTH_MAX 3
 
-static int base_of(const struct sp_ruleset *r, enum sp_stat stat)
+static int base_of_wizard(const struct sp_ruleset *r, enum sp_stat stat)
 {
 	switch (stat) {
 	case SP_STAT_BASE_SPEED:
@@ -37,6 +37,30 @@ static int base_of(const struct sp_ruleset *r, enum sp_stat stat)
 		return 1;
 	default:
 		return 0;
+	}
+}
+
+/* What the card of a creature says of it, else what holds for wizards. */
+static int base_of(const struct sp_ruleset *r, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat)
+{
+	const struct sp_creature *creature;
+	int i = sp_index_of(ref);
+
+	if (sp_kind_of(ref) != SP_KIND_ACTOR || !sp_game_is_creature(g, i))
+		return base_of_wizard(r, stat);
+	creature = &sp_ruleset_card(r, g->actor[i].card)->creature;
+	switch (stat) {
+	case SP_STAT_BASE_SPEED:
+		return creature->speed;
+	case SP_STAT_PUNCH:
+		return creature->punch;
+	case SP_STAT_LIFE_MAX:
+		return creature->life_max;
+	case SP_STAT_MAY_PICK_UP:
+		return creature->carries;
+	default:
+		return base_of_wizard(r, stat);
 	}
 }
 
@@ -108,7 +132,7 @@ static void count_played(struct tally *t, const struct sp_ruleset *r,
 			continue;
 		env = (struct sp_env){ .ruleset = r,
 			.g = g,
-			.seat = p->seat,
+			.actor = p->seat,
 			.self = SP_REF(SP_KIND_PLAYED, i),
 			.it = SP_NOTHING,
 			.who = SP_NOTHING,
@@ -161,7 +185,7 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 int sp_law_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int depth)
 {
-	int base = base_of(ruleset, stat);
+	int base = base_of(ruleset, g, ref, stat);
 
 	return law_stat_is_in_play(ruleset, g, stat)
 		       ? changed(ruleset, g, ref, stat, base, depth)

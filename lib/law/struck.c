@@ -44,20 +44,13 @@ bool sp_law_is_evadable(
 }
 
 bool sp_law_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int cast, int seat)
+	int cast, int actor)
 {
 	struct sp_harm harm = { cast, -1 };
 
-	return (g->cast[cast].evaded >> seat & 1U) != 0 ||
-	       (sp_game_relief(g, SP_RELIEF_REDIRECTION, harm, seat) >= 0 &&
+	return (g->cast[cast].evaded >> actor & 1U) != 0 ||
+	       (sp_game_relief(g, SP_RELIEF_REDIRECTION, harm, actor) >= 0 &&
 		       sp_law_is_evadable(ruleset, g, cast));
-}
-
-/* Somebody who got out of its way is no reason to give it up. */
-bool sp_law_cast_missed(const struct sp_cast *cast, sp_value answer)
-{
-	return sp_kind_of(answer) == SP_KIND_ACTOR &&
-	       (cast->evaded >> sp_index_of(answer) & 1U) != 0;
 }
 
 bool sp_law_cast_evaded(const struct sp_ruleset *ruleset,
@@ -69,7 +62,7 @@ bool sp_law_cast_evaded(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < it->n_answers; i++)
 		switch (sp_kind_of(it->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!sp_law_cast_missed(it, it->answer[i]) &&
+			if (!sp_game_cast_missed(it, it->answer[i]) &&
 				!(stood_in &&
 					sp_law_got_away(ruleset, g, cast,
 						sp_index_of(it->answer[i]))))
@@ -100,17 +93,17 @@ bool sp_law_cast_flies_on(
 	return false;
 }
 
-static void strike(uint8_t hits[SP_SEATS_MAX], sp_value actor)
+static void strike(uint8_t hits[SP_ACTORS_MAX], sp_value actor)
 {
-	int seat = sp_index_of(actor);
+	int i = sp_index_of(actor);
 
-	if (hits[seat] < UINT8_MAX)
-		hits[seat]++;
+	if (hits[i] < UINT8_MAX)
+		hits[i]++;
 }
 
 /* How often the loops of its program come to each: a bolt passes twice. */
 static void count_loops(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int cast, uint8_t hits[SP_SEATS_MAX])
+	const struct sp_game *g, int cast, uint8_t hits[SP_ACTORS_MAX])
 {
 	const struct sp_card_play *play = sp_cast_play(ruleset, &g->cast[cast]);
 	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
@@ -136,13 +129,13 @@ static void count_loops(const struct sp_ruleset *ruleset,
 	}
 }
 
-void sp_law_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int cast, uint8_t hits[SP_SEATS_MAX])
+/* How often it strikes each actor. */
+static void count_hits(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, uint8_t hits[SP_ACTORS_MAX])
 {
 	const struct sp_cast *it = &g->cast[cast];
-	unsigned affected = sp_law_affected(ruleset, g, cast);
 
-	memset(hits, 0, SP_SEATS_MAX);
+	memset(hits, 0, SP_ACTORS_MAX);
 	for (int k = 0; k < it->n_answers; k++) {
 		int part = k - it->parts_at;
 
@@ -153,10 +146,23 @@ void sp_law_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			strike(hits, it->answer[k]);
 	}
 	count_loops(ruleset, g, cast, hits);
-	for (int s = 0; s < g->n_seats; s++) {
-		if ((affected >> s & 1U) == 0)
-			hits[s] = 0;
-		else if (hits[s] == 0)
-			hits[s] = 1;
+}
+
+void sp_law_cast_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, uint8_t out[SP_SEATS_MAX])
+{
+	unsigned affected = sp_law_affected(ruleset, g, cast);
+	uint8_t hits[SP_ACTORS_MAX];
+
+	count_hits(ruleset, g, cast, hits);
+	memset(out, 0, SP_SEATS_MAX);
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		int seat = sp_game_seat_of(g, i);
+		int sum;
+
+		if ((affected >> i & 1U) == 0 || seat == SP_NOBODY)
+			continue;
+		sum = out[seat] + (hits[i] > 0 ? hits[i] : 1);
+		out[seat] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
 	}
 }

@@ -20,8 +20,6 @@ bool sp_law_is_evadable(
 /* True if the actor evaded it, or another takes it for him. */
 bool sp_law_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, int actor);
-/* True if the answer is an actor who got out of its way. */
-bool sp_law_cast_missed(const struct sp_cast *cast, sp_value answer);
 /* True if it goes on flying, up to the wall that came between, though it does
  * not reach its target. */
 bool sp_law_cast_flies_on(

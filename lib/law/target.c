@@ -22,7 +22,8 @@ struct asked {
 	const struct sp_card_slot *slot;
 	struct sp_reach *reach;
 	int most;    /* so many answers are enough */
-	int subject; /* seat; -1 nobody */
+	int subject; /* actor; SP_NOBODY */
+	int holder;  /* the seat that answers for it */
 	int min, max;
 };
 
@@ -65,18 +66,18 @@ static bool is_harmed(
 	return false;
 }
 
-static enum sp_reason judge_wizard(
+static enum sp_reason judge_actor(
 	const struct asked *a, sp_value v, bool self_too)
 {
-	int seat = sp_index_of(v);
+	int actor = sp_index_of(v);
 
 	if (sp_kind_of(v) != SP_KIND_ACTOR)
 		return SP_REASON_WRONG_TARGET;
-	if (seat >= a->env->g->n_seats)
+	if (!sp_game_is_actor(a->env->g, actor))
 		return SP_REASON_MALFORMED;
-	if (!a->env->g->actor[seat].alive)
+	if (!a->env->g->actor[actor].alive)
 		return SP_REASON_TARGET_DEAD;
-	if (seat == a->env->seat)
+	if (actor == a->env->actor)
 		return self_too ? SP_REASON_NONE : SP_REASON_SELF;
 	if (attack_at_hand(a->env) != NULL &&
 		sp_law_stat_in(a->env->ruleset, a->env->g, v,
@@ -143,13 +144,13 @@ static enum sp_reason judge_target(const struct asked *a, sp_value v)
 
 	switch (sp_kind_of(v)) {
 	case SP_KIND_ACTOR:
-		if (sp_index_of(v) == a->env->seat && (of & OF_SELF) == 0)
-			return SP_REASON_SELF;
-		if ((of & (OF_WIZARD | OF_SELF)) == 0)
+		if (sp_index_of(v) == a->env->actor)
+			return (of & OF_SELF) != 0 ? judge_actor(a, v, true)
+						   : SP_REASON_SELF;
+		if ((of & (sp_index_of(v) < SP_SEATS_MAX ? OF_WIZARD
+							 : OF_CREATURE)) == 0)
 			return SP_REASON_WRONG_TARGET;
-		if ((of & OF_WIZARD) == 0 && sp_index_of(v) != a->env->seat)
-			return SP_REASON_WRONG_TARGET;
-		return judge_wizard(a, v, true);
+		return judge_actor(a, v, true);
 	case SP_KIND_EDGE:
 	case SP_KIND_THING:
 		if ((of & OF_OBJECT) == 0)
@@ -280,7 +281,7 @@ static bool holds_card(const struct asked *a, int card)
 	const struct sp_game *g = a->env->g;
 
 	return g->place[card].zone == SP_ZONE_HAND &&
-	       g->place[card].seat == a->subject && !is_spent(a->env, card);
+	       g->place[card].seat == a->holder && !is_spent(a->env, card);
 }
 
 /* Of equal cards the lowest. */
@@ -291,7 +292,7 @@ static enum sp_reason judge_hand(const struct asked *a, sp_value v)
 
 	if (sp_kind_of(v) != SP_KIND_CARD || card >= r->n_copies)
 		return SP_REASON_WRONG_TARGET;
-	if (a->subject < 0 || !holds_card(a, card))
+	if (a->holder < 0 || !holds_card(a, card))
 		return SP_REASON_NOT_IN_HAND;
 	for (int other = card - 1; other >= 0; other--)
 		if (r->type[other] == r->type[card] && holds_card(a, other))
@@ -307,7 +308,7 @@ static enum sp_reason judge_mine(const struct asked *a, sp_value v)
 	if (sp_kind_of(v) != SP_KIND_PLAYED)
 		return judge_hand(a, v);
 	return i < g->played_end && g->played[i].kind != SP_PLAYED_FREE &&
-			       g->played[i].seat == a->subject &&
+			       g->played[i].seat == a->holder &&
 			       !g->played[i].unmaintained
 		       ? SP_REASON_NONE
 		       : SP_REASON_WRONG_TARGET;
@@ -329,13 +330,15 @@ static enum sp_reason judge_step(const struct asked *a, sp_value v)
 		return SP_REASON_NONE;
 	if (judge_number(v, 0, SP_DIRS - 1) != SP_REASON_NONE)
 		return SP_REASON_MALFORMED;
-	if (a->subject < 0 || !a->env->g->actor[a->subject].alive)
+	if (!sp_game_is_actor(a->env->g, a->subject) ||
+		!a->env->g->actor[a->subject].alive)
 		return SP_REASON_WRONG_TARGET;
-	walker.seat = a->subject;
+	walker.actor = a->subject;
 	at = a->env->g->actor[a->subject].square;
 	if (!sp_law_walks_over(&walker, at, (unsigned)v))
 		return sp_board_passage(&a->env->g->board, at, (enum sp_dir)v,
-			       a->subject) == SP_PASS_WALL
+			       sp_game_seat_of(a->env->g, a->subject)) ==
+				       SP_PASS_WALL
 			       ? SP_REASON_WALL
 			       : SP_REASON_DOOR;
 	return sp_law_is_filled(&walker, a->env->g->board.link[at][v])
@@ -353,14 +356,23 @@ static enum sp_reason judge_energy(const struct asked *a, sp_value v)
 	return reason;
 }
 
+static bool is_creature(const struct asked *a, sp_value v)
+{
+	return sp_kind_of(v) == SP_KIND_ACTOR &&
+	       sp_game_is_creature(a->env->g, sp_index_of(v));
+}
+
 static enum sp_reason judge_kind(const struct asked *a, sp_value v)
 {
 	switch ((enum sp_asks)a->slot->asks) {
 	case SP_ASK_WIZARD:
+		return is_creature(a, v) ? SP_REASON_WRONG_TARGET
+					 : judge_actor(a, v, false);
 	case SP_ASK_CREATURE:
-		return judge_wizard(a, v, false);
+		return is_creature(a, v) ? judge_actor(a, v, false)
+					 : SP_REASON_WRONG_TARGET;
 	case SP_ASK_ANYONE:
-		return judge_wizard(a, v, true);
+		return judge_actor(a, v, true);
 	case SP_ASK_TARGET:
 		return judge_target(a, v);
 	case SP_ASK_OBJECT:
@@ -443,12 +455,13 @@ static void ask(struct asked *a, struct sp_aim *aim, struct sp_env *env,
 {
 	sp_value subject = SP_NOTHING;
 
-	if (env->seat >= 0)
-		subject = SP_REF(SP_KIND_ACTOR, env->seat);
+	if (env->actor >= 0)
+		subject = SP_REF(SP_KIND_ACTOR, env->actor);
 	subject = sp_law_eval(env, slot->subject, subject);
 	*a = (struct asked){ .aim = aim, .env = env, .slot = slot };
 	a->subject = sp_kind_of(subject) == SP_KIND_ACTOR ? sp_index_of(subject)
-							  : -1;
+							  : SP_NOBODY;
+	a->holder = sp_game_seat_of(env->g, a->subject);
 	a->min = sp_law_eval(env, slot->min, 0);
 	a->max = sp_law_eval(env, slot->max, 0);
 	/* a distance is an expression of the slot */
@@ -552,10 +565,10 @@ static void try_hand(struct asked *a, struct sp_domain *out)
 	uint16_t hand[SP_CARDS_MAX];
 	int n = 0;
 
-	if (a->subject < 0)
+	if (a->holder < 0)
 		return;
-	n = sp_game_hand(g, a->subject, hand);
-	if (n < g->actor[a->subject].hand)
+	n = sp_game_hand(g, a->holder, hand);
+	if (n < g->actor[a->holder].hand)
 		a->env->unknown = true;
 	for (int i = 0; i < n; i++)
 		try(a, out, SP_REF(SP_KIND_CARD, hand[i]));
@@ -569,10 +582,10 @@ static void list(struct asked *a, struct sp_domain *out)
 	case SP_ASK_WIZARD:
 	case SP_ASK_CREATURE:
 	case SP_ASK_ANYONE:
-		try_all(a, out, SP_KIND_ACTOR, g->n_seats);
+		try_all(a, out, SP_KIND_ACTOR, sp_game_actors_end(g));
 		break;
 	case SP_ASK_TARGET:
-		try_all(a, out, SP_KIND_ACTOR, g->n_seats);
+		try_all(a, out, SP_KIND_ACTOR, sp_game_actors_end(g));
 		if ((a->slot->of & OF_EMPTY) != 0)
 			try_board(a, out, SP_KIND_SQUARE, g->board.n_squares);
 		if ((a->slot->of & OF_OBJECT) == 0)

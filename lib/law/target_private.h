@@ -16,7 +16,7 @@ const uint8_t *law_seen_edges(const struct sp_aim *aim, struct sp_reach *r);
 /* Forget what was found out about another aim. */
 void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim);
 /* Has he a form by which he fills his square; could anybody have one. */
-bool law_fills_square(const struct sp_aim *aim, int seat);
+bool law_fills_square(const struct sp_aim *aim, int actor);
 bool law_may_fill_squares(const struct sp_aim *aim);
 
 #endif

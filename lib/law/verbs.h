@@ -55,6 +55,10 @@
 	X(USE, "use", "use", SEAT, MOVE, CARDS,                                \
 		(SP_SLOT_PLAYED, SP_SLOT_PLAY, SP_SLOT_ENERGY, SP_SLOT_ANY),   \
 		cast, cast, story, cast, "cards")                              \
+	/* a creature, which then acts until `end` */                          \
+	X(ACTIVATE, "activate", "activate", SEAT, MOVE, CARDS,                 \
+		(SP_SLOT_ACTOR), activate, activate, story, activate,          \
+		"creatures")                                                   \
 	/* what pays */                                                        \
 	X(BOOST, "boost", "boost", SEAT, MOVE, CARDS,                          \
 		(SP_SLOT_MODIFIER, SP_SLOT_ENERGY), boost, boost, story,       \

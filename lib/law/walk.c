@@ -4,7 +4,7 @@
 
 static enum sp_reason begin(struct sp_judge *j)
 {
-	enum sp_reason reason = sp_law_may_leave(j->ruleset, j->g, j->seat);
+	enum sp_reason reason = sp_law_may_leave(j->ruleset, j->g, j->actor);
 
 	if (reason == SP_REASON_NONE && j->moves <= 0)
 		reason = SP_REASON_NO_MOVES;
@@ -83,6 +83,7 @@ static void list(const struct sp_judge *j, struct sp_domain *out)
 }
 
 const struct law_verb law_verb_walk = {
+	.by_creature = true,
 	.begin = begin,
 	.answer = judge_step,
 	.take = take_step,

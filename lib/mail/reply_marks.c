@@ -618,7 +618,7 @@ static bool is_like_order(const struct sp_reply_line *l)
 {
 	static const char *const words[] = { "move", "punch", "cast", "attack",
 		"throw", "counter", "press", "endpress", "when", "pick", "drop",
-		"discard", "boost" };
+		"discard", "boost", "activate" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		size_t n = strlen(words[i]);

@@ -27,6 +27,10 @@ static void add_step(int step, struct sp_buf *out)
 			out, " %c", sp_board_dir_name((enum sp_dir)step)[0]);
 }
 
+/* What stands before the name of a card that is not in a hand. */
+#define PLAYED   "played:"
+#define CREATURE "creature:"
+
 /* "a3/west" for "a3 west": an answer among others is one word. */
 static void add_edge(const struct sp_game *g, uint16_t i, struct sp_buf *out)
 {
@@ -57,6 +61,7 @@ static bool is_named(
 		return sp_game_has_place(g, value) &&
 		       g->played[sp_index_of(value)].kind != SP_PLAYED_FREE;
 	case SP_KIND_ACTOR:
+		return sp_game_is_actor(g, sp_index_of(value));
 	case SP_KIND_SEAT:
 	case SP_KIND_SQUARE:
 	case SP_KIND_EDGE:
@@ -81,7 +86,10 @@ static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
 		sp_buf_addf(out, " %d", (int)value);
 		break;
 	case SP_KIND_ACTOR:
-		sp_buf_addf(out, " %s", g->colour[i]);
+		if (i < SP_SEATS_MAX)
+			sp_buf_addf(out, " %s", g->colour[i]);
+		else
+			add_card(r, CREATURE, g->actor[i].card, out);
 		break;
 	case SP_KIND_SEAT:
 		sp_buf_addf(out, " seat:%s", g->colour[i]);
@@ -101,7 +109,7 @@ static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
 		add_card(r, "", i, out);
 		break;
 	case SP_KIND_PLAYED:
-		add_card(r, "played:", g->played[i].card, out);
+		add_card(r, PLAYED, g->played[i].card, out);
 		break;
 	case SP_KIND_THING:
 	case SP_KIND_ITEM:
@@ -242,14 +250,25 @@ static int card_named(const struct sp_ruleset *r, const char *name)
 static sp_value card_of(
 	const struct sp_ruleset *r, const struct sp_game *g, const char *word)
 {
-	bool played = strncmp(word, "played:", 7) == 0;
-	int card = card_named(r, played ? word + 7 : word);
+	static const struct {
+		const char *before;
+		enum sp_kind kind;
+	} kinds[] = {
+		{ PLAYED, SP_KIND_PLAYED },
+		{ CREATURE, SP_KIND_ACTOR },
+		{ "", SP_KIND_CARD },
+	};
+	size_t k = 0;
+	int i;
 
-	if (card >= 0 && played)
-		card = sp_game_played_of(g, card);
-	if (card < 0)
-		return -1;
-	return SP_REF(played ? SP_KIND_PLAYED : SP_KIND_CARD, card);
+	while (!sp_starts(word, kinds[k].before))
+		k++;
+	i = card_named(r, word + strlen(kinds[k].before));
+	if (i >= 0 && kinds[k].kind == SP_KIND_PLAYED)
+		i = sp_game_played_of(g, i);
+	else if (i >= 0 && kinds[k].kind == SP_KIND_ACTOR)
+		i = sp_game_creature_of(g, i);
+	return i < 0 ? -1 : SP_REF(kinds[k].kind, i);
 }
 
 static sp_value edge_of(const struct sp_game *g, const char *word)

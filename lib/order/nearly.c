@@ -43,6 +43,7 @@ static const struct action actions[] = {
 	{ "use", SEAT | CARD, { "use", "cast" }, false },
 	{ "play", CARD, { "cast", "use" }, true },
 	{ "counter", CARD, { "counter", NULL }, false },
+	{ "activate", CARD, { "activate", NULL }, false },
 	{ "boost", CARD, { "boost", NULL }, false },
 	{ "discard", CARD, { "discard", NULL }, false },
 	{ "take", CARD | THING, { "pick up", NULL }, false },

@@ -126,6 +126,7 @@ enum sp_order_effect {
 	X(PICK_UP_ITEM, "pick up", GAME)                                       \
 	X(DROP_ITEM, "drop", GAME)                                             \
 	X(END_SPELL, "end spell", GAME)                                        \
+	X(ACTIVATE, "activate", GAME)                                          \
 	X(DISCARD, "discard", GAME)                                            \
 	X(DRAW, "draw", GAME)                                                  \
 	X(COUNTER, "counter", GAME)                                            \

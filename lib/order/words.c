@@ -33,6 +33,8 @@ static const struct verb verbs[] = {
 	/* not an order by itself: it closes a press */
 	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, order_verb_endpress },
 	/* Orders of cards. */
+	{ "activate", SP_ORDER_ACTIVATE, VERB_LONG | VERB_CARDS,
+		order_verb_names },
 	{ "attack", SP_ORDER_ATTACK, VERB_LONG, order_verb_attack },
 	{ "boost", SP_ORDER_BOOST, VERB_LONG, order_verb_boost },
 	{ "card", SP_ORDER_CARD, VERB_LONG, order_verb_card },

@@ -93,6 +93,9 @@ unsigned render_marks(const struct sp_game *g, uint16_t square,
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->actor[s].alive && g->actor[s].square == square)
 			n = add_mark(out, n, sp_render_letter(g, s), s);
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive && g->actor[i].square == square)
+			n = add_mark(out, n, '&', g->actor[i].seat);
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->actor[s].home == square)
 			n = add_mark(out, n, '@', s);

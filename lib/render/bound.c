@@ -123,6 +123,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "you carry no {card}";
 	case SP_AGENT_REASON_NO_SPELL:
 		return "no spell {card} of yours is in play";
+	case SP_AGENT_REASON_NO_CREATURE:
+		return "no {card} is on the board as a creature";
 	case SP_AGENT_REASON_NONE_TO_DISCARD:
 		return "you have no {card} to discard";
 	case SP_AGENT_REASON_NOT_FOR_THIS:

@@ -160,9 +160,10 @@ int render_tell_treasure(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
-	bool home = t->g->actor[e->seat].home == e->treasure.square;
+	int seat = sp_game_seat_of(t->g, e->seat);
+	bool home = t->g->actor[seat].home == e->treasure.square;
 
-	if (t->g->treasure[e->treasure.number].owner == e->seat)
+	if (t->g->treasure[e->treasure.number].owner == seat)
 		sp_format(name, sizeof(name), "a treasure of its own");
 	else
 		sp_render_treasure(t->g, e->treasure.number, name);
@@ -247,6 +248,46 @@ int render_tell_died(struct teller *t, int i)
 
 	if (!came_before(t, i, SP_EVENT_RESIGNED, seat))
 		render_clause_add(t, seat, CLAUSE_KEY, "dies");
+	return 1;
+}
+
+/* A creature comes, goes, acts, or answers to another. */
+int render_tell_summoned(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char at[SP_SQUARE_NAME_SIZE];
+
+	square_name(t, e->creature.square, at);
+	render_clause_add(t, e->other, CLAUSE_USEFUL,
+		"appears at %s with life %d", at, e->creature.life);
+	return 1;
+}
+
+int render_tell_perished(struct teller *t, int i)
+{
+	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "dies");
+	return 1;
+}
+
+int render_tell_activated(struct teller *t, int i)
+{
+	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "activates %s",
+		render_card_name(t->step->ruleset, t->event[i].card));
+	return 1;
+}
+
+int render_tell_rested(struct teller *t, int i)
+{
+	render_clause_add(t, t->event[i].seat, CLAUSE_USEFUL, "has acted");
+	return 1;
+}
+
+int render_tell_controlled(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+
+	render_clause_add(t, e->seat, CLAUSE_KEY, "has control of %s now",
+		render_card_name(t->step->ruleset, e->card));
 	return 1;
 }
 

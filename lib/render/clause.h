@@ -21,8 +21,8 @@ enum clause_form {
 #define CLAUSE_TEXT 480
 
 struct clause {
-	int seat; /* who does it: the text is what follows the name; SP_NOBODY:
-		     the text is a sentence of its own */
+	int seat; /* who does it, an actor: the text is what follows the name;
+		     SP_NOBODY: the text is a sentence of its own */
 	enum clause_weight weight;
 	char text[CLAUSE_TEXT];
 };
@@ -64,7 +64,8 @@ struct clauses *render_clauses_new(
 /* Clauses of at least that weight as one text: those of one seat in a row make
  * one sentence, "Red walks ..., picks up ... and ends the turn"; others are set
  * apart by `between`. */
-void render_clauses_join(const struct sp_game *g, const struct clauses *c,
-	enum clause_weight least, const char *between, struct sp_buf *out);
+void render_clauses_join(const struct sp_render_step *step,
+	const struct clauses *c, enum clause_weight least, const char *between,
+	struct sp_buf *out);
 
 #endif

@@ -20,22 +20,20 @@ const char *render_clause_card(const struct teller *t, int physical)
 	return render_card_name(t->step->ruleset, physical);
 }
 
-void render_clause_add_seat(
-	const struct teller *t, int seat, struct sp_buf *text)
+void render_clause_add_actor(
+	const struct teller *t, int actor, struct sp_buf *text)
 {
-	char name[SP_RENDER_NAME_SIZE] = "nobody";
+	char name[SP_RENDER_NAME_SIZE];
 
-	if (seat >= 0 && seat < t->g->n_seats)
-		sp_render_seat(t->g, seat, name);
-	sp_buf_adds(text, name);
+	sp_buf_adds(text, sp_render_actor(t->step->ruleset, t->g, actor, name));
 }
 
 /* "Red's Fireball", "Fireball" where it is nobody's, "Red's punch". */
 void render_clause_add_own(
-	const struct teller *t, int seat, int physical, struct sp_buf *text)
+	const struct teller *t, int actor, int physical, struct sp_buf *text)
 {
-	if (seat >= 0 && seat < t->g->n_seats) {
-		render_clause_add_seat(t, seat, text);
+	if (actor >= 0) {
+		render_clause_add_actor(t, actor, text);
 		sp_buf_adds(text, "'s ");
 	}
 	sp_buf_adds(
@@ -123,14 +121,14 @@ int render_tell_hand(struct teller *t, int i)
 		sp_buf_addf(&text, "draws %s", cards);
 	} else if (e->kind == SP_EVENT_LOOKED) {
 		sp_buf_adds(&text, "looks at the hand of ");
-		render_clause_add_seat(t, e->other, &text);
+		render_clause_add_actor(t, e->other, &text);
 	} else if (e->kind == SP_EVENT_CARD_TAKEN) {
 		sp_buf_addf(&text, "takes %s out of the hand of ",
 			e->card >= 0 ? render_clause_card(t, e->card) : cards);
-		render_clause_add_seat(t, e->other, &text);
+		render_clause_add_actor(t, e->other, &text);
 	} else {
 		sp_buf_adds(&text, "takes the hand of ");
-		render_clause_add_seat(t, e->other, &text);
+		render_clause_add_actor(t, e->other, &text);
 		sp_buf_addf(&text, ", %s", cards);
 	}
 	render_clause_say(t, e, e->seat,

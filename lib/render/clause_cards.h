@@ -11,7 +11,7 @@ void render_clause_say(struct teller *t, const struct sp_event *e, int seat,
 	enum clause_weight weight, struct sp_buf *text);
 /* The name of a physical card. */
 const char *render_clause_card(const struct teller *t, int physical);
-void render_clause_add_seat(
+void render_clause_add_actor(
 	const struct teller *t, int seat, struct sp_buf *text);
 /* "Red's Fireball", "Fireball" where it is nobody's, "Red's punch". */
 void render_clause_add_own(

@@ -11,7 +11,7 @@ static const struct sp_cast *item_of(
 {
 	for (int i = t->g->n_casts - 1; i >= 0; i--)
 		if (t->g->cast[i].used && t->g->cast[i].card == e->card &&
-			t->g->cast[i].seat == e->seat)
+			t->g->cast[i].actor == SP_REF(SP_KIND_ACTOR, e->seat))
 			return &t->g->cast[i];
 	return NULL;
 }
@@ -371,7 +371,7 @@ int render_tell_hurt(struct teller *t, int i)
 			e->card, &text);
 	} else if (e->other != SP_NOBODY && e->other != e->seat) {
 		sp_buf_adds(&text, " from ");
-		render_clause_add_seat(t, e->other, &text);
+		render_clause_add_actor(t, e->other, &text);
 	}
 	if (t->form != CLAUSE_SHORT)
 		sp_buf_addf(&text, " (%d to %d)", e->harm.left + e->harm.lost,
@@ -422,7 +422,7 @@ int render_tell_reduced(struct teller *t, int i)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_adds(&text, "The damage to ");
-	render_clause_add_seat(t, e->seat, &text);
+	render_clause_add_actor(t, e->seat, &text);
 	sp_buf_addf(&text, " is %d less", e->reduced.by);
 	if (e->reduced.left > 0)
 		sp_buf_addf(&text, ": %d %s left", e->reduced.left,

@@ -184,7 +184,7 @@ int render_tell_item(struct teller *t, int i)
 		else
 			sp_buf_adds(&text, render_clause_card(t, e->card));
 		sp_buf_adds(&text, " from ");
-		render_clause_add_seat(t, e->other, &text);
+		render_clause_add_actor(t, e->other, &text);
 	}
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return 1;
@@ -272,7 +272,7 @@ int render_tell_pushed(struct teller *t, int i)
 	}
 	if (e->other != SP_NOBODY && e->other != e->seat) {
 		sp_buf_adds(&text, " by ");
-		render_clause_add_seat(t, e->other, &text);
+		render_clause_add_actor(t, e->other, &text);
 	}
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;

@@ -81,8 +81,8 @@ void render_add_differs(const struct sp_ruleset *ruleset,
 
 		if (phrases[s] == NULL || (ruleset->stat_mask >> s & 1U) == 0)
 			continue;
-		value = sp_seat_stat(ruleset, g, seat, (enum sp_stat)s);
-		usual = sp_seat_stat(ruleset, bare, seat, (enum sp_stat)s);
+		value = sp_actor_stat(ruleset, g, seat, (enum sp_stat)s);
+		usual = sp_actor_stat(ruleset, bare, seat, (enum sp_stat)s);
 		if (value == usual)
 			continue;
 		sp_buf_adds(out, before);

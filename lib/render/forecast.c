@@ -73,7 +73,7 @@ void render_forecast(const struct sp_ruleset *ruleset,
 
 		cut_next_turn(&f->events);
 		c = render_clauses_new(&step, CLAUSE_BRIEF);
-		render_clauses_join(&f->g, c, CLAUSE_USEFUL, "; ", out);
+		render_clauses_join(&step, c, CLAUSE_USEFUL, "; ", out);
 		sp_free(c);
 	}
 	sp_free(f);

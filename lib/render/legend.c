@@ -65,6 +65,26 @@ static void add_wizards(const struct sp_game *g, const struct marks *m,
 	}
 }
 
+/* "& Red's Wolf (c4: life 3)" */
+static void add_creatures(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_buf *out, size_t *line)
+{
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++) {
+		const struct sp_actor *a = &g->actor[i];
+		char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
+		char entry[2 * SP_RENDER_NAME_SIZE];
+
+		if (!a->alive)
+			continue;
+		sp_board_square_name(&g->board, a->square, at);
+		sp_format(entry, sizeof(entry), "& %s (%s: life %d%s%s)",
+			sp_render_actor(ruleset, g, i, name), at, a->life,
+			a->stun > 0 || a->stunned ? ", stunned" : "",
+			a->carries != SP_NOBODY ? ", carries a treasure" : "");
+		add_entry(out, line, entry);
+	}
+}
+
 /* An entry for what leaves the map: `marks` are those on the board. */
 static void add_exits(const struct marks *m, struct sp_buf *out, size_t *line)
 {
@@ -251,6 +271,10 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_render_seat(g, s, name);
 		add_crowd_name(&line, &before, name);
 	}
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive && g->actor[i].square == square)
+			add_crowd_name(&line, &before,
+				sp_render_actor(ruleset, g, i, name));
 	for (int s = 0; s < g->n_seats; s++) {
 		if (g->actor[s].home != square)
 			continue;
@@ -304,10 +328,11 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		add_entry(out, &line, "D closed door");
 	add_exits(&m, out, &line);
 	add_edges(g, out, &line);
-	if (g->things_end > 0 && out->len > line) {
+	if ((g->things_end > 0 || g->creatures_end > 0) && out->len > line) {
 		sp_buf_addc(out, '\n');
 		line = out->len;
 	}
+	add_creatures(ruleset, g, out, &line);
 	add_opaque(&m, out, &line);
 	add_things(ruleset, g, out, &line);
 	sp_buf_addc(out, '\n');

@@ -23,6 +23,14 @@ static void add_square(
 	sp_buf_adds(out, name);
 }
 
+static void add_actor(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int actor, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_buf_adds(out, sp_render_actor(ruleset, g, actor, name));
+}
+
 static void add_seat(const struct sp_game *g, int seat, struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -66,10 +74,10 @@ static void add_treasure(const struct sp_game *g, int i, struct sp_buf *out)
 }
 
 static void add_card_of(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, int card, struct sp_buf *out)
+	const struct sp_game *g, int actor, int card, struct sp_buf *out)
 {
-	if (seat >= 0 && seat < g->n_seats) {
-		add_seat(g, seat, out);
+	if (actor >= 0) {
+		add_actor(ruleset, g, actor, out);
 		sp_buf_adds(out, "'s ");
 	}
 	sp_buf_adds(out, card < 0 ? "punch" : render_card_name(ruleset, card));
@@ -106,6 +114,8 @@ void render_add_ref(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_addf(out, "%d", (int)ref);
 		break;
 	case SP_KIND_ACTOR:
+		add_actor(ruleset, g, i, out);
+		break;
 	case SP_KIND_SEAT:
 		add_seat(g, i, out);
 		break;
@@ -133,7 +143,8 @@ void render_add_ref(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		add_place_of_spell(g, i, out);
 		break;
 	case SP_KIND_ITEM:
-		add_card_of(ruleset, g, g->cast[i].seat, g->cast[i].card, out);
+		add_card_of(ruleset, g, sp_index_of(g->cast[i].actor),
+			g->cast[i].card, out);
 		break;
 	case SP_KIND_SECTOR:
 		add_sector(g, i, out);

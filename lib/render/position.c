@@ -52,10 +52,11 @@ static json_t *wizard(const struct sp_game *g, int seat, int viewer)
 	return o;
 }
 
-static json_t *treasure(const struct sp_game *g, int i)
+static json_t *treasure(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
 {
 	const struct sp_treasure *t = &g->treasure[i];
-	char name[SP_ID_SIZE + 4];
+	char name[SP_ID_SIZE + 4], carrier[SP_RENDER_NAME_SIZE];
 	json_t *o = json_object();
 	struct sp_buf line;
 
@@ -63,11 +64,12 @@ static json_t *treasure(const struct sp_game *g, int i)
 	sp_json_set_string(o, "name", name);
 	set_name(o, "Owner", g, t->owner);
 	if (t->carrier != SP_NOBODY)
-		set_name(o, "Carrier", g, t->carrier);
+		sp_json_set_string(o, "Carrier",
+			sp_render_actor(ruleset, g, t->carrier, carrier));
 	else
 		set_square(o, "square", g, t->square);
 	sp_buf_init(&line, SIZE_MAX);
-	render_treasure_line(g, i, &line);
+	render_treasure_line(ruleset, g, i, &line);
 	sp_json_set_string(o, "text", sp_buf_str(&line));
 	sp_buf_free(&line);
 	return o;
@@ -95,23 +97,23 @@ static void set_seats(json_t *o, const struct sp_game *g, int viewer)
 	}
 }
 
-/* Attacks that the seat may make in this turn of its own, as far as it goes
- * now. Whoever is stunned moves or attacks, unless a spell allows more. */
+/* Attacks that whoever acts may make in this turn, as far as it goes now.
+ * Whoever is stunned moves or attacks, unless a spell allows more. */
 static int attacks_of(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
 	int attacks, stunned;
 
 	if (!sp_game_has_deck(g))
 		return 1;
-	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
+	if (!sp_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
 		return 0;
-	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
-	if (!g->actor[seat].stunned)
+	attacks = sp_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
+	if (!g->actor[actor].stunned)
 		return attacks;
 	if (g->moved)
-		return sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES);
-	stunned = sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_ATTACKS);
+		return sp_actor_stat(ruleset, g, actor, SP_STAT_STUN_MOVES);
+	stunned = sp_actor_stat(ruleset, g, actor, SP_STAT_STUN_ATTACKS);
 	return stunned > attacks ? stunned : attacks;
 }
 
@@ -125,12 +127,18 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 		     g->phase == SP_PHASE_MOVE;
 	bool first = moves && !ruleset->attack_first_turn &&
 		     g->actor[viewer].turns <= 1;
-	bool stun = moves && g->actor[viewer].stunned &&
-		    sp_seat_stat(ruleset, g, viewer, SP_STAT_STUN_MOVES) == 0;
+	int acting = moves ? sp_game_acting(g) : viewer;
+	bool stun = moves && g->actor[acting].stunned &&
+		    sp_actor_stat(ruleset, g, acting, SP_STAT_STUN_MOVES) == 0;
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (acting != viewer)
+		sp_json_set_string(
+			o, "acting", sp_render_actor(ruleset, g, acting, name));
 
 	sp_json_set_bool(o, "may_attack",
 		moves && !first &&
-			g->attacked < attacks_of(ruleset, g, viewer));
+			g->attacked < attacks_of(ruleset, g, acting));
 	sp_json_set_bool(o, "stunned", stun && !g->moved && !g->attacked);
 	sp_json_set_bool(o, "stunned_moved", stun && g->moved && !g->attacked);
 	sp_json_set_bool(o, "stunned_attacked", stun && g->attacked > 0);
@@ -185,7 +193,7 @@ static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 {
 	int n = g->actor[viewer].hand;
 	int used = sp_law_hand_used(ruleset, g, viewer);
-	int most = sp_seat_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
+	int most = sp_actor_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
@@ -297,7 +305,7 @@ json_t *sp_render_position(
 	for (int s = 0; s < g->n_seats; s++)
 		(void)json_array_append_new(wizards, wizard(g, s, viewer));
 	for (int t = 0; t < g->n_treasures; t++)
-		(void)json_array_append_new(treasures, treasure(g, t));
+		(void)json_array_append_new(treasures, treasure(ruleset, g, t));
 	sp_json_set(o, "wizards", wizards);
 	sp_json_set(o, "treasures", treasures);
 	return o;

@@ -38,7 +38,9 @@ static void add_who(
 		sp_buf_adds(out, first ? "You" : "you");
 		return;
 	}
-	sp_render_seat(a->g, seat, name);
+	sp_render_actor(a->ruleset, a->g, seat, name);
+	if (first)
+		*name = (char)sp_upper((unsigned char)*name);
 	sp_buf_adds(out, name);
 }
 
@@ -84,7 +86,7 @@ static void add_deed(
 		[SP_PLAY_USE] = "uses",
 		[SP_PLAY_ITEM] = "plays",
 	};
-	bool own = cast->seat == a->viewer;
+	bool own = cast->actor == SP_REF(SP_KIND_ACTOR, a->viewer);
 
 	if (cast->card < 0)
 		sp_buf_adds(out, own ? " punch" : " punches");
@@ -176,7 +178,7 @@ static void add_item(const struct asker *a, int i)
 	struct sp_buf line;
 
 	sp_buf_init(&line, SIZE_MAX);
-	add_standing(a, cast->seat, &line);
+	add_standing(a, sp_index_of(cast->actor), &line);
 	add_deed(a, cast, &line);
 	render_add_answers(a->ruleset, a->g, cast, a->viewer, &line);
 	add_against(a, cast, &line);
@@ -206,7 +208,7 @@ static void title_of_item(const struct asker *a, int i, struct sp_buf *out)
 	const struct sp_cast *cast = &a->g->cast[i];
 	size_t start = out->len, bare;
 
-	add_who(a, cast->seat, true, out);
+	add_who(a, sp_index_of(cast->actor), true, out);
 	add_deed(a, cast, out);
 	bare = out->len;
 	if (cast->type == SP_PLAY_COUNTER && cast->parent >= 0)
@@ -526,7 +528,7 @@ static int count_needed(const struct asker *a)
 static void ask_discard(const struct asker *a, struct sp_buf *title)
 {
 	int used = sp_law_hand_used(a->ruleset, a->g, a->viewer);
-	int most = sp_seat_stat(a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
+	int most = sp_actor_stat(a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
 	int need = used > most ? used - most : count_needed(a);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;

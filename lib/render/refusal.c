@@ -7,12 +7,26 @@ static uint16_t at_of(const struct render_wording *w)
 		render_refusal_argument(w, SP_ARGUMENT_AT));
 }
 
+/* True if a creature acts for whoever is refused. */
+static bool acts_for(const struct render_wording *w)
+{
+	return w->why->seat == w->g->active &&
+	       sp_game_acting(w->g) != w->g->active;
+}
+
 static void say_moves(const struct render_wording *w)
 {
 	int left = render_refusal_argument(w, SP_ARGUMENT_MOVES);
 	int takes = render_refusal_argument(w, SP_ARGUMENT_TAKES);
 
-	if (left <= 0)
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (acts_for(w))
+		render_refusal_say(w, "%s has %d move%s left",
+			sp_render_actor(
+				w->ruleset, w->g, sp_game_acting(w->g), name),
+			left > 0 ? left : 0, sp_plural(left > 0 ? left : 0));
+	else if (left <= 0)
 		render_refusal_say(w, "you have no moves left in this turn");
 	else
 		render_refusal_say(w,
@@ -107,7 +121,7 @@ static void say_target(const struct render_wording *w)
 	char name[SP_RENDER_NAME_SIZE];
 
 	sp_board_square_name(&g->board, at, square);
-	sp_render_seat(w->g, target, name);
+	sp_render_actor(w->ruleset, w->g, target, name);
 	if (is_next_to(g, at_of(w), at))
 		render_refusal_say(w,
 			"%s is beside you at %s, but a wall or closed door is "
@@ -147,7 +161,8 @@ static void say_treasure(const struct render_wording *w, enum sp_reason reason)
 	} else if (t->carrier != SP_NOBODY) {
 		render_refusal_say(w,
 			"the treasure %s is not in your square: %s carries it",
-			treasure, sp_render_seat(w->g, t->carrier, name));
+			treasure,
+			sp_render_actor(w->ruleset, w->g, t->carrier, name));
 	} else {
 		sp_board_square_name(&g->board, t->square, square);
 		render_refusal_say(w,
@@ -184,7 +199,9 @@ static void say_malformed(const struct render_wording *w)
 /* Is it about what a card, or a thing that a card made, asks? */
 static bool is_of_cards(const struct render_wording *w)
 {
-	if (w->why->slot < 0 || w->why->verb < 0)
+	if (w->why->slot < 0 || w->why->verb < 0 ||
+		(w->why->verb == SP_VERB_ACTIVATE &&
+			w->why->reason == SP_REASON_NO_MOVES))
 		return false;
 	switch ((enum sp_slot_kind)sp_law_verb_asks(w->why->verb)) {
 	case SP_SLOT_STEP:
@@ -248,7 +265,8 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		break;
 	case SP_REASON_TARGET_DEAD:
 		render_refusal_say(w, "%s is dead",
-			sp_render_seat(w->g, sp_index_of(w->why->value), name));
+			sp_render_actor(w->ruleset, w->g,
+				sp_index_of(w->why->value), name));
 		break;
 	case SP_REASON_NOT_ADJACENT:
 		if (sp_kind_of(w->why->value) == SP_KIND_ACTOR)
@@ -304,6 +322,12 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_LOCKED:
 	case SP_REASON_FILLED:
 	case SP_REASON_UNHARMED:
+	case SP_REASON_CREATURE_ACTS:
+	case SP_REASON_NOT_ACTIVATED:
+	case SP_REASON_ACTED:
+	case SP_REASON_NOT_YOURS:
+	case SP_REASON_NO_FIST:
+	case SP_REASON_NO_ROOM:
 		render_refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

@@ -83,6 +83,8 @@ static void name_of(const struct render_wording *w, sp_value v,
 		sp_format(out, SP_RENDER_NAME_SIZE, "%d", (int)v);
 		break;
 	case SP_KIND_ACTOR:
+		sp_render_actor(r, g, i, out);
+		break;
 	case SP_KIND_SEAT:
 		if (i < g->n_seats)
 			sp_render_seat(g, i, out);
@@ -425,6 +427,33 @@ void render_refusal_card(const struct render_wording *w)
 		break;
 	case SP_REASON_UNHARMED:
 		say_target(w, "cannot be damaged");
+		break;
+	case SP_REASON_CREATURE_ACTS:
+		render_refusal_say(w,
+			"%s acts now: your wizard does that once you have "
+			"ended it with `end`",
+			sp_render_actor(
+				w->ruleset, w->g, sp_game_acting(w->g), name));
+		break;
+	case SP_REASON_NOT_ACTIVATED:
+		render_refusal_say(w,
+			"the creature does that while it acts: activate it "
+			"first");
+		break;
+	case SP_REASON_ACTED:
+		say_target(w, "has acted in this turn already");
+		break;
+	case SP_REASON_NOT_YOURS:
+		say_target(w, "does not answer to you");
+		break;
+	case SP_REASON_NO_FIST:
+		render_refusal_say(w, "%s cannot punch",
+			sp_render_actor(
+				w->ruleset, w->g, sp_game_acting(w->g), name));
+		break;
+	case SP_REASON_NO_ROOM:
+		render_refusal_say(
+			w, "no further creature finds room on the board");
 		break;
 	case SP_REASON_NOT_EMPTY:
 		say_target(w, "is not an empty square");

@@ -98,6 +98,9 @@ char sp_render_letter(const struct sp_game *g, int seat);
 const char *sp_render_seat(
 	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE]);
 /* "red" -> "Red", for those who have no game yet; also a label. */
+/* "Red", "Red's Wolf", "the Universe", "nobody". Returns `out`. */
+const char *sp_render_actor(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, char out[SP_RENDER_NAME_SIZE]);
 void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE]);
 /* "Blue's treasure". */
 void sp_render_treasure(

@@ -12,7 +12,7 @@
 /* ---- marks of a board, shared by drawing and legend --------------------- */
 
 #define SP_RENDER_MARKS_MAX                                                    \
-	(2 * SP_SEATS_MAX + SP_TREASURES_MAX + SP_THINGS_MAX)
+	(SP_SEATS_MAX + SP_ACTORS_MAX + SP_TREASURES_MAX + SP_THINGS_MAX)
 
 struct sp_render_mark {
 	char mark;
@@ -103,7 +103,7 @@ void render_outcome(const struct sp_game *g, struct sp_buf *out);
 void render_status(const struct sp_game *g, struct sp_buf *out);
 /* One line about a wizard, one about a treasure; no newline. */
 void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out);
-void render_treasure_line(
+void render_treasure_line(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int treasure, struct sp_buf *out);
 /* What was answered to the slots of a cast, each behind its keyword: " at Blue
  * push 3"; secret answers are left out. The viewer is "you". */

@@ -177,7 +177,7 @@ static void tell_story(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "you have only to draw and end the turn; ");
 	else if (c->n == 0)
 		sp_buf_adds(out, "done; ");
-	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
+	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", out);
 	if (c->n > 0)
 		sp_buf_adds(out, "; ");
 	sp_free(c);
@@ -218,7 +218,7 @@ static void add_walk_notes(
 	leave_out_points(step, c);
 	before = out->len;
 	sp_buf_adds(out, "; ");
-	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
+	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", out);
 	if (out->len == before + 2)
 		sp_buf_truncate(out, before);
 	sp_free(c);
@@ -255,6 +255,8 @@ static void tell_end(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "your turn is over");
 	else if (asks_back(step, step->command->seat))
 		end_clauses(step, out);
+	else if (find_event(step, SP_EVENT_RESTED) != NULL)
+		sp_buf_adds(out, "it has acted, your wizard goes on");
 	else
 		sp_buf_adds(out, "your turn is about to end");
 }
@@ -310,7 +312,7 @@ void sp_render_follows(
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", &text);
+	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", &text);
 	if (render_has_article(sp_buf_str(&text)))
 		text.data[0] = (char)sp_lower(text.data[0]);
 	if (text.len > 0)

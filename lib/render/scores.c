@@ -20,7 +20,8 @@ static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 	const char *before = "  ";
 	char text[SP_RENDER_NAME_SIZE];
 
-	if (g->status == SP_GAME_RUNNING && g->active == seat) {
+	if (g->status == SP_GAME_RUNNING && g->active == seat &&
+		sp_game_acting(g) == seat) {
 		sp_render_count(g->moves, "move", text);
 		if (g->phase == SP_PHASE_DRAW)
 			sp_buf_adds(out, "  has to end");
@@ -67,14 +68,14 @@ void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out)
 		sp_buf_truncate(out, out->len - 1);
 }
 
-void render_treasure_line(
+void render_treasure_line(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int treasure, struct sp_buf *out)
 {
 	const struct sp_treasure *t = &g->treasure[treasure];
 	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
 
 	if (t->carrier != SP_NOBODY) {
-		sp_render_seat(g, t->carrier, name);
+		sp_render_actor(ruleset, g, t->carrier, name);
 		sp_buf_addf(out, "carried by %s", name);
 		return;
 	}
@@ -111,6 +112,11 @@ static void add_target(const struct sp_ruleset *ruleset,
 {
 	sp_value target = g->played[played].target;
 
+	/* a creature of its own is no news */
+	if (sp_kind_of(target) == SP_KIND_ACTOR &&
+		sp_game_is_creature(g, sp_index_of(target)) &&
+		g->actor[sp_index_of(target)].card == g->played[played].card)
+		return;
 	switch ((enum sp_kind)sp_kind_of(target)) {
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
@@ -258,7 +264,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			if (g->treasure[t].owner != s)
 				continue;
 			sp_buf_adds(&text, before);
-			render_treasure_line(g, t, &text);
+			render_treasure_line(ruleset, g, t, &text);
 			before = ", ";
 		}
 		sp_buf_addc(&text, '\n');

@@ -33,8 +33,9 @@ static void set_apart(const char *between, struct sp_buf *out)
 
 /* Clauses of one seat in a row make one sentence: "Red walks ..., picks up ...
  * and ends the turn". Others are set apart by `between`. */
-void render_clauses_join(const struct sp_game *g, const struct clauses *c,
-	enum clause_weight least, const char *between, struct sp_buf *out)
+void render_clauses_join(const struct sp_render_step *step,
+	const struct clauses *c, enum clause_weight least, const char *between,
+	struct sp_buf *out)
 {
 	bool first = true, inside = false;
 
@@ -53,7 +54,11 @@ void render_clauses_join(const struct sp_game *g, const struct clauses *c,
 			if (!first)
 				set_apart(between, out);
 			if (k->seat != SP_NOBODY) {
-				sp_render_seat(g, k->seat, name);
+				sp_render_actor(step->ruleset, step->after,
+					k->seat, name);
+				if (first || *between == '.')
+					*name = (char)sp_upper(
+						(unsigned char)*name);
 				sp_buf_addf(out, "%s ", name);
 				sp_buf_adds(out, k->text);
 			} else {
@@ -131,11 +136,11 @@ void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 		if (step->before == NULL)
 			sp_buf_adds(&line, "The game starts; ");
 		render_clauses_join(
-			step->after, c, subject_ways[i].least, "; ", &line);
+			step, c, subject_ways[i].least, "; ", &line);
 		/* nothing but details: they are all there is to say */
 		if (line.len == 0)
 			render_clauses_join(
-				step->after, c, CLAUSE_DETAIL, "; ", &line);
+				step, c, CLAUSE_DETAIL, "; ", &line);
 		sp_free(c);
 		if (line.len <= SP_TYPESET_COLUMNS)
 			break;
@@ -185,7 +190,7 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct clauses *c = render_clauses_new(step, CLAUSE_FULL);
 
-	render_clauses_join(step->after, c, CLAUSE_DETAIL, ".\n", out);
+	render_clauses_join(step, c, CLAUSE_DETAIL, ".\n", out);
 	if (c->n > 0) {
 		sp_render_add_stop(out);
 		sp_buf_addc(out, '\n');

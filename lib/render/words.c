@@ -21,6 +21,25 @@ static bool letter_taken(const char *taken, int n, int c)
 	return memchr(taken, c, (size_t)n) != NULL;
 }
 
+const char *sp_render_actor(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, char out[SP_RENDER_NAME_SIZE])
+{
+	char seat[SP_RENDER_NAME_SIZE];
+
+	if (actor == SP_UNIVERSE) {
+		sp_format(out, SP_RENDER_NAME_SIZE, "the Universe");
+	} else if (sp_game_is_creature(g, actor)) {
+		sp_render_seat(g, g->actor[actor].seat, seat);
+		sp_format(out, SP_RENDER_NAME_SIZE, "%s's %s", seat,
+			render_card_name(ruleset, g->actor[actor].card));
+	} else if (sp_game_is_actor(g, actor)) {
+		sp_render_seat(g, actor, out);
+	} else {
+		sp_format(out, SP_RENDER_NAME_SIZE, "nobody");
+	}
+	return out;
+}
+
 char sp_render_letter(const struct sp_game *g, int seat)
 {
 	char taken[SP_SEATS_MAX] = { 0 };
@@ -162,7 +181,11 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 		sp_buf_addf(out, "%s has only to %send the turn", name,
 			sp_game_has_deck(g) ? "draw and " : "");
 	else
-		sp_buf_addf(out, "%s to move, %s left", name, moves);
+		sp_buf_addf(out, "%s to move, %s%s left", name,
+			sp_game_acting(g) == g->active
+				? ""
+				: "a creature acts with ",
+			moves);
 }
 
 void render_sentence(const char *s, render_argument *add, const void *with,

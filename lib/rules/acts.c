@@ -12,7 +12,8 @@
 
 bool rules_verb_walk(struct sp_run *run, const struct sp_command *c)
 {
-	rules_push_own_walk(run, c->seat, c->answer, c->n_answers);
+	rules_push_own_walk(
+		run, sp_game_acting(run->g), c->answer, c->n_answers);
 	return true;
 }
 
@@ -22,16 +23,18 @@ bool rules_verb_walk(struct sp_run *run, const struct sp_command *c)
 bool rules_verb_pick_up(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
+	int actor = sp_game_acting(g);
 
-	g->moves = (int16_t)(g->moves - sp_seat_stat(run->ruleset, g, c->seat,
+	g->moves = (int16_t)(g->moves - sp_actor_stat(run->ruleset, g, actor,
 						SP_STAT_PICKUP_COST));
-	rules_push_pickup(run, c->seat, sp_index_of(c->answer[0]));
+	rules_push_pickup(run, actor, sp_index_of(c->answer[0]));
 	return true;
 }
 
 bool rules_verb_drop(struct sp_run *run, const struct sp_command *c)
 {
-	sp_game_drop(run->g, c->seat, run->events);
+	(void)c;
+	sp_game_drop(run->g, sp_game_acting(run->g), run->events);
 	return true;
 }
 
@@ -75,8 +78,8 @@ bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_event *event;
 	struct sp_game *g = run->g;
-	int each =
-		sp_seat_stat(run->ruleset, g, c->seat, SP_STAT_ENERGY_PER_CARD);
+	int each = sp_actor_stat(
+		run->ruleset, g, c->seat, SP_STAT_ENERGY_PER_CARD);
 	int energy = 0;
 	int last_card = -1;
 	bool summed = c->n_answers == 3;
@@ -156,8 +159,13 @@ bool rules_verb_draw(struct sp_run *run, const struct sp_command *c)
 	return true;
 }
 
+/* While a creature acts only that ends, unless the time of the turn is up. */
 bool rules_verb_end(struct sp_run *run, const struct sp_command *c)
 {
+	if (sp_game_acting(run->g) != c->seat && c->source != SP_SOURCE_CLOCK) {
+		rules_end_activation(run);
+		return true;
+	}
 	draw_cards(run, c, sp_law_draw_max(run->ruleset, run->g, c->seat));
 	return true;
 }

@@ -19,7 +19,7 @@ void rules_push_aim(struct sp_run *run, int cast, bool turned)
 	f->stage = turned;
 	f->cast = (int8_t)cast;
 	f->card = (int16_t)run->ruleset->type[it->card];
-	f->seat = it->seat;
+	f->actor = (int8_t)rules_doer(it);
 }
 
 /* What was answered so far. */
@@ -55,7 +55,7 @@ void rules_step_aim(struct sp_run *run, struct sp_frame *f)
 	struct sp_casting c;
 	struct sp_domain domain;
 
-	if (it->cancelled || !run->g->actor[it->seat].alive) {
+	if (it->cancelled || !rules_doer_lives(run->g, it)) {
 		it->open = 0;
 		rules_pop(run);
 		if (!it->cancelled)
@@ -78,7 +78,7 @@ void rules_step_aim(struct sp_run *run, struct sp_frame *f)
 		rules_fizzle(run, i);
 		return;
 	}
-	rules_push_choice(run, domain.card_slot, it->seat);
+	rules_push_choice(run, domain.card_slot, f->actor);
 }
 
 /* ---- aimed anew ------------------------------------------------------------

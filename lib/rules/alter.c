@@ -22,7 +22,7 @@ static struct sp_cast *announced(
 
 static void tell_idle(struct sp_run *run, const struct sp_frame *f)
 {
-	sp_game_events_add(run->events, SP_EVENT_IDLE, f->seat, SP_NOBODY)
+	sp_game_events_add(run->events, SP_EVENT_IDLE, f->actor, SP_NOBODY)
 		->card = rules_frame_card(run->g, f);
 }
 
@@ -31,41 +31,42 @@ static int new_owner(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
 	sp_value by = rules_arg(
-		run, f, op, 1, SP_REF(SP_KIND_ACTOR, (unsigned)f->seat));
+		run, f, op, 1, SP_REF(SP_KIND_ACTOR, (unsigned)f->actor));
 
-	return rules_seat_of(run->g, by);
+	return rules_actor_of(run->g, by);
 }
 
 /* It goes out from him now, and meets nobody yet. */
-static void hand_over(struct sp_run *run, struct sp_cast *it, int seat)
+static void hand_over(struct sp_run *run, struct sp_cast *it, int actor)
 {
-	it->seat = (int8_t)seat;
-	it->actor = SP_REF(SP_KIND_ACTOR, seat);
-	it->origin = run->g->actor[seat].square;
+	it->seat = (int8_t)sp_game_seat_of(run->g, actor);
+	it->actor = SP_REF(SP_KIND_ACTOR, actor);
+	it->origin = run->g->actor[actor].square;
 	it->corner = SP_NOWHERE;
 	it->blocked = -1;
 	it->evaded = 0;
 	it->fallen_parts = 0;
 }
 
-static void tell_turned(struct sp_run *run, const struct sp_cast *it, int seat,
+static void tell_turned(struct sp_run *run, const struct sp_cast *it, int actor,
 	enum sp_event_kind kind)
 {
-	sp_game_events_add(run->events, kind, it->seat, seat)->card = it->card;
+	sp_game_events_add(run->events, kind, rules_doer(it), actor)->card =
+		it->card;
 }
 
 void rules_op_retarget(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_cast *it = announced(run, f, op);
-	int seat = new_owner(run, f, op);
+	int actor = new_owner(run, f, op);
 
-	if (it == NULL || seat == SP_NOBODY) {
+	if (it == NULL || actor == SP_NOBODY) {
 		tell_idle(run, f);
 		return;
 	}
-	tell_turned(run, it, seat, SP_EVENT_TURNED);
-	hand_over(run, it, seat);
+	tell_turned(run, it, actor, SP_EVENT_TURNED);
+	hand_over(run, it, actor);
 	rules_aim_forget(it);
 	rules_push_aim(run, (int)(it - run->g->cast), true);
 }
@@ -74,7 +75,7 @@ void rules_op_reflect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_cast *it = announced(run, f, op);
-	sp_value me = SP_REF(SP_KIND_ACTOR, (unsigned)f->seat);
+	sp_value me = SP_REF(SP_KIND_ACTOR, (unsigned)f->actor);
 	int named = 0;
 
 	for (int k = 0; it != NULL && k < it->n_answers; k++)
@@ -83,11 +84,11 @@ void rules_op_reflect(
 		tell_idle(run, f);
 		return;
 	}
-	tell_turned(run, it, f->seat, SP_EVENT_TURNED);
+	tell_turned(run, it, f->actor, SP_EVENT_TURNED);
 	for (int k = 0; k < it->n_answers; k++)
 		if (it->answer[k] == me)
 			it->answer[k] = it->actor;
-	hand_over(run, it, f->seat);
+	hand_over(run, it, f->actor);
 	if (rules_aim_holds(run, (int)(it - run->g->cast)))
 		rules_tell_aimed(run, (int)(it - run->g->cast));
 	else
@@ -106,15 +107,15 @@ void rules_op_copy(
 {
 	struct sp_game *g = run->g;
 	const struct sp_cast *it = announced(run, f, op);
-	int seat = new_owner(run, f, op);
+	int actor = new_owner(run, f, op);
 	struct sp_cast *copy;
 
-	if (it == NULL || seat == SP_NOBODY || !has_room(g) ||
+	if (it == NULL || actor == SP_NOBODY || !has_room(g) ||
 		(it->type != SP_PLAY_ATTACK && it->type != SP_PLAY_NEUTRAL)) {
 		tell_idle(run, f);
 		return;
 	}
-	tell_turned(run, it, seat, SP_EVENT_COPIED);
+	tell_turned(run, it, actor, SP_EVENT_COPIED);
 	copy = &g->cast[g->n_casts++];
 	*copy = *it;
 	copy->copied = 1;
@@ -122,7 +123,7 @@ void rules_op_copy(
 	copy->n_paid = 0;
 	memset(copy->paid, 0, sizeof(copy->paid));
 	memset(copy->rolled, 0, sizeof(copy->rolled));
-	hand_over(run, copy, seat);
+	hand_over(run, copy, actor);
 	rules_aim_forget(copy);
 	rules_push_announcement(run, (int)(copy - g->cast), ANNOUNCEMENT_AIMS);
 }
@@ -137,7 +138,8 @@ void rules_op_halve(
 		return;
 	}
 	it->halved++;
-	sp_game_events_add(run->events, SP_EVENT_HALVED, it->seat, f->seat)
+	sp_game_events_add(
+		run->events, SP_EVENT_HALVED, rules_doer(it), f->actor)
 		->card = it->card;
 }
 
@@ -156,7 +158,7 @@ void rules_op_extend(
 	}
 	it->longer = (uint8_t)(it->longer + by);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_EXTENDED, it->seat, f->seat);
+		run->events, SP_EVENT_EXTENDED, rules_doer(it), f->actor);
 	event->card = it->card;
 	event->tokens = by;
 }

@@ -55,7 +55,7 @@ static int add_item(struct sp_game *g, const struct sp_cast *cast)
 static sp_value told_target(const struct sp_game *g, int i)
 {
 	const struct sp_cast *cast = &g->cast[i];
-	sp_value target = sp_law_cast_target(g, i);
+	sp_value target = sp_game_cast_target(g, i);
 
 	for (int k = 0; target == SP_NOTHING && k < cast->n_answers; k++)
 		if (sp_kind_of(cast->answer[k]) == SP_KIND_PLAYED ||
@@ -77,16 +77,11 @@ static enum sp_event_kind event_of(
 	return SP_EVENT_CAST;
 }
 
-static int seat_of(sp_value v)
-{
-	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : SP_NOBODY;
-}
-
 static struct sp_event *tell_part(
 	struct sp_run *run, const struct sp_cast *cast, int card)
 {
 	struct sp_event *event = sp_game_events_add(
-		run->events, SP_EVENT_MODIFIED, cast->seat, SP_NOBODY);
+		run->events, SP_EVENT_MODIFIED, rules_doer(cast), SP_NOBODY);
 
 	event->card = card;
 	return event;
@@ -110,7 +105,8 @@ static void tell_begun(struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
 
-	sp_game_events_add(run->events, SP_EVENT_BEGUN, cast->seat, SP_NOBODY)
+	sp_game_events_add(
+		run->events, SP_EVENT_BEGUN, rules_doer(cast), SP_NOBODY)
 		->card = cast->card;
 	tell_parts(run, i);
 }
@@ -125,16 +121,16 @@ void rules_tell_cast(struct sp_run *run, int i)
 	if (cast->type == SP_PLAY_ITEM)
 		return;
 	event = sp_game_events_add(
-		run->events, event_of(run, cast), cast->seat, SP_NOBODY);
+		run->events, event_of(run, cast), rules_doer(cast), SP_NOBODY);
 	event->cast.energy = cast->energy;
 	event->cast.play = cast->play;
 	event->card = cast->card;
 	event->what = told_target(g, i);
-	event->other = (int8_t)seat_of(event->what);
+	event->other = (int8_t)sp_actor_index(event->what);
 	if (is_reaction(run, cast) && cast->parent >= 0) {
 		const struct sp_cast *answered = &g->cast[cast->parent];
 
-		event->other = answered->seat;
+		event->other = (int8_t)rules_doer(answered);
 		event->what = answered->card >= 0
 				      ? SP_REF(SP_KIND_CARD, answered->card)
 				      : SP_NOTHING;
@@ -146,13 +142,13 @@ void rules_tell_aimed(struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
 	struct sp_event *event = sp_game_events_add(
-		run->events, SP_EVENT_AIMED, cast->seat, SP_NOBODY);
+		run->events, SP_EVENT_AIMED, rules_doer(cast), SP_NOBODY);
 
 	event->cast.energy = cast->energy;
 	event->cast.play = cast->play;
 	event->card = cast->card;
 	event->what = told_target(run->g, i);
-	event->other = (int8_t)seat_of(event->what);
+	event->other = (int8_t)sp_actor_index(event->what);
 }
 
 /* A carried item that is spent on its own play lies on the stack like a card
@@ -173,6 +169,7 @@ static void pay(struct sp_run *run, int i)
 		sp_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!is_reaction(run, &g->cast[i]) &&
+		rules_doer(&g->cast[i]) == sp_game_acting(g) &&
 		sp_law_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
 		g->attacked++;
@@ -219,19 +216,19 @@ void rules_announce_counter(struct sp_run *run, const struct sp_casting *c)
 	announce(run, c);
 }
 
-void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
+void rules_announce_punch(struct sp_run *run, int actor, sp_value at)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
 	struct sp_cast cast = {
 		.used = 1,
 		.type = SP_PLAY_PHYSICAL,
-		.seat = (int8_t)seat,
-		.actor = SP_REF(SP_KIND_ACTOR, seat),
+		.seat = (int8_t)sp_game_seat_of(g, actor),
+		.actor = SP_REF(SP_KIND_ACTOR, actor),
 		.card = -1,
 		.parent = -1,
 		.energy = 1,
-		.origin = g->actor[seat].square,
+		.origin = g->actor[actor].square,
 		.corner = SP_NOWHERE,
 		.blocked = -1,
 		.self = SP_NOTHING,
@@ -242,10 +239,52 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 
 	pay(run, i);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ATTACKED, seat, seat_of(at));
+		run->events, SP_EVENT_ATTACKED, actor, sp_actor_index(at));
 	event->cast.energy = cast.energy;
 	event->what = at;
 	rules_push_announcement(run, i, ANNOUNCEMENT_TOLD);
+}
+
+/* From where `self` lies, else from where the target is. */
+static uint16_t origin_of(const struct sp_game *g, sp_value self, sp_value at)
+{
+	uint16_t square = sp_game_square_of(g, self);
+
+	return square != SP_NOWHERE ? square : sp_game_square_of(g, at);
+}
+
+void rules_announce_universe(
+	struct sp_run *run, const struct sp_frame *f, int play, sp_value at)
+{
+	struct sp_game *g = run->g;
+	int card = rules_frame_card(g, f);
+	struct sp_env env;
+	struct sp_cast cast = {
+		.used = 1,
+		.type = sp_ruleset_card(run->ruleset, card)->play[play].type,
+		.seat = SP_NOBODY,
+		.actor = SP_REF(SP_KIND_ACTOR, SP_UNIVERSE),
+		.card = card,
+		.play = (uint8_t)play,
+		.parent = -1,
+		.origin = origin_of(g, f->self, at),
+		.corner = SP_NOWHERE,
+		.blocked = -1,
+		.self = f->self,
+		.n_answers = 1,
+		.answer = { at },
+	};
+	int i;
+
+	if (g->n_casts == SP_CASTS_MAX ||
+		g->n_frames + SP_FRAMES_SPARE > SP_FRAMES_MAX)
+		return;
+	sp_law_env_of(&env, run->ruleset, g, f);
+	cast.energy = (uint8_t)env.energy;
+	i = add_item(g, &cast);
+	if (!rules_cast_stands(run, i))
+		rules_fizzle(run, i);
+	rules_push_announcement(run, i, ANNOUNCEMENT_AIMED);
 }
 
 bool rules_verb_cast(struct sp_run *run, const struct sp_command *c)

@@ -20,6 +20,9 @@ static void act(struct sp_run *run, const struct sp_command *c)
 	enum sp_verb_when when = sp_law_verb_row(c->verb)->when;
 	bool goes_on;
 
+	/* nothing on the stack names them now */
+	if (g->n_casts == 0 && g->decision.kind == SP_DECISION_TURN)
+		sp_game_bury_creatures(g);
 	if (when != SP_VERB_IN_REACTION && when != SP_VERB_IN_ALWAYS)
 		rules_put_aside(run);
 	goes_on = verbs[c->verb](run, c);

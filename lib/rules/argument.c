@@ -7,7 +7,7 @@
 
 void rules_once_mark(struct sp_game *g, sp_value self, sp_value other)
 {
-	if (!sp_law_once_free(g, self, other) || g->n_onces == SP_ONCES_MAX)
+	if (!sp_game_once_free(g, self, other) || g->n_onces == SP_ONCES_MAX)
 		return;
 	g->once[g->n_onces].self = self;
 	g->once[g->n_onces].other = other;
@@ -37,14 +37,19 @@ int rules_arg_number(struct sp_run *run, const struct sp_frame *f,
 	return sp_kind_of(v) == SP_KIND_NUMBER ? (int)v : 0;
 }
 
+int rules_actor_of(const struct sp_game *g, sp_value v)
+{
+	int actor = sp_actor_index(v);
+
+	return sp_game_is_actor(g, actor) && g->actor[actor].alive ? actor
+								   : SP_NOBODY;
+}
+
 int rules_seat_of(const struct sp_game *g, sp_value v)
 {
-	int seat = sp_index_of(v);
+	int actor = rules_actor_of(g, v);
 
-	return sp_kind_of(v) == SP_KIND_ACTOR && seat < g->n_seats &&
-			       g->actor[seat].alive
-		       ? seat
-		       : SP_NOBODY;
+	return actor < SP_SEATS_MAX ? actor : SP_NOBODY;
 }
 
 int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
@@ -56,6 +61,8 @@ int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
 		return -1;
 	switch (kind) {
 	case SP_KIND_ACTOR:
+		there = sp_game_is_actor(g, i);
+		break;
 	case SP_KIND_SEAT:
 		there = i < g->n_seats;
 		break;
@@ -88,6 +95,12 @@ int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
 		break;
 	}
 	return there ? i : -1;
+}
+
+int rules_arg_actor(struct sp_run *run, const struct sp_frame *f,
+	const struct sp_op *op, int i)
+{
+	return rules_actor_of(run->g, rules_arg(run, f, op, i, SP_NOTHING));
 }
 
 int rules_arg_seat(struct sp_run *run, const struct sp_frame *f,

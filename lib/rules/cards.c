@@ -43,7 +43,7 @@ static void push_give_up(
 {
 	struct sp_frame *f = rules_push(run, SP_FRAME_GIVE_UP);
 
-	f->seat = (int8_t)seat;
+	f->actor = (int8_t)seat;
 	f->give_up.what = (int32_t)what;
 	f->give_up.cards = cards;
 }
@@ -81,7 +81,7 @@ static void give_all(
 	f->give_up.gone = 0;
 	for (int i = 0; i < n; i++) {
 		if (sp_kind_of(refs[i]) == SP_KIND_CARD)
-			give(run, f->seat, refs[i]);
+			give(run, f->actor, refs[i]);
 		else
 			f->local[f->give_up.named++] = refs[i];
 	}
@@ -103,7 +103,7 @@ static bool give_next(struct sp_run *run, struct sp_frame *f)
 		return false;
 	next = f->local[f->give_up.gone];
 	f->local[f->give_up.gone++] = SP_NOTHING;
-	give(run, f->seat, next);
+	give(run, f->actor, next);
 	return true;
 }
 
@@ -112,7 +112,7 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 	const struct sp_game *g = run->g;
 	struct sp_stock s;
 
-	if (!g->actor[f->seat].alive) {
+	if (!g->actor[f->actor].alive) {
 		rules_pop(run);
 		return;
 	}
@@ -120,17 +120,17 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 		return;
 	sp_law_give_up_stock(&s, run->ruleset, g, f);
 	/* in a view there is more than is seen */
-	if (s.n_hand < g->actor[f->seat].hand &&
+	if (s.n_hand < g->actor[f->actor].hand &&
 		f->give_up.what == SP_GIVE_UP_SOME)
-		s.need = f->give_up.cards < g->actor[f->seat].hand
+		s.need = f->give_up.cards < g->actor[f->actor].hand
 				 ? f->give_up.cards
-				 : g->actor[f->seat].hand;
+				 : g->actor[f->actor].hand;
 	if (s.need <= 0) {
 		rules_pop(run);
 		return;
 	}
-	if (s.n_hand < g->actor[f->seat].hand || s.n > s.need) {
-		rules_ask(run, SP_DECISION_DISCARD, 1U << (unsigned)f->seat);
+	if (s.n_hand < g->actor[f->actor].hand || s.n > s.need) {
+		rules_ask(run, SP_DECISION_DISCARD, 1U << (unsigned)f->actor);
 		return;
 	}
 	give_all(run, f, s.ref, s.n);

@@ -1,8 +1,9 @@
 /*
  * A slot asked while something resolves.
  *
- * The frame SP_FRAME_CHOICE: `seat` is asked. The answer comes into the local
- * of the program below, or becomes one of the cast that is aimed there (aim.c).
+ * The frame SP_FRAME_CHOICE: whoever answers for `actor` is asked. The answer
+ * comes into the local of the program below, or becomes one of the cast that is
+ * aimed there (aim.c).
  */
 #include "stack_private.h"
 #include "verb_private.h"
@@ -17,12 +18,18 @@ static struct sp_frame *asker(struct sp_game *g, int at)
 	return &g->frame[at - 1];
 }
 
-void rules_push_choice(struct sp_run *run, int slot, int seat)
+void rules_push_choice(struct sp_run *run, int slot, int actor)
 {
-	struct sp_frame *f = rules_push(run, SP_FRAME_CHOICE);
+	const struct sp_frame *below = &run->g->frame[run->g->n_frames - 1];
+	struct sp_frame *f;
 
+	/* what nobody does is chosen beside whom it is done to */
+	if (sp_game_seat_of(run->g, actor) == SP_NOBODY)
+		actor = sp_game_left_of(
+			run->g, sp_game_cast_target(run->g, below->cast));
+	f = rules_push(run, SP_FRAME_CHOICE);
 	f->choice.slot = slot;
-	f->seat = (int8_t)seat;
+	f->actor = (int8_t)actor;
 }
 
 /* The answer into the program's local, or to the cast. */
@@ -62,20 +69,21 @@ static bool goes_on(struct sp_game *g)
 
 void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 {
+	int seat = sp_game_seat_of(run->g, f->actor);
 	struct sp_domain domain;
 
 	if (!sp_law_choice_domain(run->ruleset, run->g, &domain)) {
 		run->unknown = true;
 		return;
 	}
-	if (domain.n == 1 || !run->g->actor[f->seat].alive) {
+	if (domain.n == 1 || !run->g->actor[f->actor].alive) {
 		take(run, domain.value[0]);
 		return;
 	}
 	if (!goes_on(run->g))
-		sp_game_events_add(
-			run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY)
+		sp_game_events_add(run->events, SP_EVENT_ASKED, seat, SP_NOBODY)
 			->card = rules_frame_card(
 			run->g, asker(run->g, run->g->n_frames - 1));
-	rules_ask(run, SP_DECISION_CHOICE, 1U << f->seat);
+	assert(seat >= 0); /* see rules_push_choice */
+	rules_ask(run, SP_DECISION_CHOICE, 1U << seat);
 }

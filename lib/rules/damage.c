@@ -330,7 +330,7 @@ static void blown(struct sp_frame *f)
 /* ---- what it does ---------------------------------------------------------
  */
 
-static void hurt_wizard(struct sp_run *run, struct sp_frame *f, int victim)
+static void hurt_actor(struct sp_run *run, struct sp_frame *f, int victim)
 {
 	struct sp_actor *w = &run->g->actor[victim];
 
@@ -375,7 +375,7 @@ static void lose(struct sp_run *run, struct sp_frame *f)
 	int victim = victim_of(f);
 
 	if (victim != SP_NOBODY)
-		hurt_wizard(run, f, victim);
+		hurt_actor(run, f, victim);
 	else
 		hurt_object(run, f);
 }
@@ -405,8 +405,7 @@ static void die(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_END;
 	if (!w->alive || w->life > 0)
 		return;
-	if (!is_attack(f) || killer == victim ||
-		(killer != SP_NOBODY && !run->g->actor[killer].alive))
+	if (!is_attack(f) || killer == victim)
 		killer = SP_NOBODY;
 	rules_push_death(run, victim, killer);
 }
@@ -482,32 +481,32 @@ void rules_step_damage(struct sp_run *run, struct sp_frame *f)
 /* ---- what an answer does to it --------------------------------------------
  */
 
-/* The damage that the open round is about, if it hurts this seat. */
-static struct sp_frame *damage_at_hand(struct sp_run *run, int seat)
+/* The damage that the open round is about, if it hurts this actor. */
+static struct sp_frame *damage_at_hand(struct sp_run *run, int actor)
 {
 	struct sp_game *g = run->g;
 
 	for (int i = g->n_frames - 1; i >= 0; i--)
 		if (g->frame[i].kind == SP_FRAME_DAMAGE)
-			return victim_of(&g->frame[i]) == seat ? &g->frame[i]
-							       : NULL;
+			return victim_of(&g->frame[i]) == actor ? &g->frame[i]
+								: NULL;
 	return NULL;
 }
 
-void rules_damage_reduce(struct sp_run *run, int seat, int by, sp_value source)
+void rules_damage_reduce(struct sp_run *run, int actor, int by, sp_value source)
 {
-	struct sp_frame *f = damage_at_hand(run, seat);
+	struct sp_frame *f = damage_at_hand(run, actor);
 
 	if (f != NULL)
 		(void)sp_game_relieve(run->g, SP_RELIEF_REDUCTION,
-			harm_itself(run, f), seat, by, source);
+			harm_itself(run, f), actor, by, source);
 }
 
-void rules_damage_convert(struct sp_run *run, int seat, sp_value source)
+void rules_damage_convert(struct sp_run *run, int actor, sp_value source)
 {
-	struct sp_frame *f = damage_at_hand(run, seat);
+	struct sp_frame *f = damage_at_hand(run, actor);
 
 	if (f != NULL)
 		(void)sp_game_relieve(run->g, SP_RELIEF_CONVERSION,
-			harm_itself(run, f), seat, 0, source);
+			harm_itself(run, f), actor, 0, source);
 }

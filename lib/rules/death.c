@@ -1,5 +1,5 @@
 /*
- * Deaths: what a wizard leaves.
+ * Deaths: what a wizard leaves, and a creature.
  *
  * In the circle of consequences: see damage.c.
  */
@@ -7,6 +7,8 @@
 #include "harm_private.h"
 #include "things_private.h"
 #include "turn_private.h"
+
+#include "law/env.h"
 
 /* The frame SP_FRAME_DEATH: `who` dies, killed by `by` (SP_NOTHING:
  * indirectly). */
@@ -29,9 +31,18 @@ void rules_push_death(struct sp_run *run, int actor, int killer)
 		f->by = SP_REF(SP_KIND_ACTOR, killer);
 }
 
+/* Who has the point: whoever answers for the actor that did it, if he lives and
+ * is not the victim himself. */
 static int killer_of(const struct sp_run *run, const struct sp_frame *f)
 {
-	return rules_seat_of(run->g, f->by);
+	const struct sp_game *g = run->g;
+	int seat = sp_game_seat_of(g, sp_actor_index(f->by));
+
+	return seat != SP_NOBODY && g->actor[seat].alive &&
+			       seat != sp_game_seat_of(
+					       g, sp_actor_index(f->who))
+		       ? seat
+		       : SP_NOBODY;
 }
 
 /* He is dead before what he carried falls: what happens to whoever loses
@@ -94,7 +105,7 @@ static void hand_over(struct sp_run *run, int seat, int killer)
 void rules_step_death(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	int seat = sp_index_of(f->who);
+	int actor = sp_index_of(f->who);
 	int killer = killer_of(run, f);
 
 	switch ((enum stage)f->stage) {
@@ -103,26 +114,37 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 		rules_push_event(run, SP_ON_DIES, f->who, f->by, SP_NOTHING, 0);
 		return;
 	case STAGE_DIES:
-		if (!g->actor[seat].alive) {
+		if (!g->actor[actor].alive) {
 			rules_pop(run);
 			return;
 		}
 		f->stage = STAGE_LEAVES;
-		f->death.square = g->actor[seat].square;
-		rules_halt_walks(run, seat);
-		sp_game_kill(g, seat, killer, run->events);
-		drop_items(run, seat, (uint16_t)f->death.square);
+		f->death.square = g->actor[actor].square;
+		rules_halt_walks(run, actor);
+		sp_game_kill(g, actor,
+			killer == SP_NOBODY ? SP_NOBODY : sp_actor_index(f->by),
+			run->events);
+		if (actor < SP_SEATS_MAX)
+			drop_items(run, actor, (uint16_t)f->death.square);
 		return;
 	case STAGE_LEAVES:
 		f->stage = STAGE_HAND;
-		end_spells(run, seat);
+		if (actor < SP_SEATS_MAX) {
+			end_spells(run, actor);
+			rules_creatures_return(run, actor);
+		} else {
+			/* its own is among them */
+			rules_end_spells_on(run, f->who);
+		}
 		return;
 	case STAGE_HAND:
 		rules_pop(run);
+		if (actor >= SP_SEATS_MAX)
+			return;
 		if (killer == SP_NOBODY)
-			discard_hand(run, seat);
+			discard_hand(run, actor);
 		else
-			hand_over(run, seat, killer);
+			hand_over(run, actor, killer);
 		return;
 	}
 }

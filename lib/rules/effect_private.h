@@ -29,7 +29,11 @@ sp_value rules_arg(struct sp_run *run, const struct sp_frame *f,
 /* A number; what is none is 0. */
 int rules_arg_number(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i);
-/* The seat of a living wizard, or SP_NOBODY. */
+/* A living actor, or SP_NOBODY. */
+int rules_arg_actor(struct sp_run *run, const struct sp_frame *f,
+	const struct sp_op *op, int i);
+/* The seat of a living wizard, or SP_NOBODY: what creatures have not, hands and
+ * items, an operation does nothing about. */
 int rules_arg_seat(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i);
 /* The index of a reference of that kind: a square or edge of the board, a used
@@ -42,6 +46,7 @@ static inline int sp_arg_word(const struct sp_op *op, int i)
 	return op->arg[i];
 }
 /* The same checks for a value at hand. */
+int rules_actor_of(const struct sp_game *g, sp_value v);
 int rules_seat_of(const struct sp_game *g, sp_value v);
 int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind);
 

@@ -7,31 +7,32 @@
 #include "law/struck.h"
 
 static void tell_evaded(
-	struct sp_run *run, const struct sp_cast *cast, int seat)
+	struct sp_run *run, const struct sp_cast *cast, int actor)
 {
-	sp_game_events_add(run->events, SP_EVENT_EVADED, cast->seat, seat)
+	sp_game_events_add(
+		run->events, SP_EVENT_EVADED, rules_doer(cast), actor)
 		->card = cast->card;
 }
 
-void rules_evade(struct sp_run *run, int cast, int seat)
+void rules_evade(struct sp_run *run, int cast, int actor)
 {
 	struct sp_cast *it = &run->g->cast[cast];
 
-	if ((it->evaded >> seat & 1U) != 0 ||
+	if ((it->evaded >> actor & 1U) != 0 ||
 		!sp_law_is_evadable(run->ruleset, run->g, cast))
 		return;
-	it->evaded |= (uint8_t)(1U << seat);
-	tell_evaded(run, it, seat);
+	it->evaded |= 1U << actor;
+	tell_evaded(run, it, actor);
 }
 
 void rules_op_evade(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int seat = rules_arg_seat(run, f, op, 1);
+	int actor = rules_arg_actor(run, f, op, 1);
 
-	if (cast >= 0 && seat != SP_NOBODY)
-		rules_evade(run, cast, seat);
+	if (cast >= 0 && actor != SP_NOBODY)
+		rules_evade(run, cast, actor);
 }
 
 /* He has evaded it then (sp_law_got_away), but it is not over: its damage goes
@@ -40,45 +41,45 @@ void rules_op_redirect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int seat = rules_arg_seat(run, f, op, 1);
+	int actor = rules_arg_actor(run, f, op, 1);
 	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
 	struct sp_harm harm = { cast, -1 };
 	struct sp_cast *it;
 
-	if (cast < 0 || seat == SP_NOBODY || spell < 0)
+	if (cast < 0 || actor == SP_NOBODY || spell < 0)
 		return;
 	it = &run->g->cast[cast];
-	if (sp_law_got_away(run->ruleset, run->g, cast, seat) ||
-		sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, seat) >= 0)
+	if (sp_law_got_away(run->ruleset, run->g, cast, actor) ||
+		sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, actor) >= 0)
 		return;
-	if (!sp_game_relieve(run->g, SP_RELIEF_REDIRECTION, harm, seat, 0,
+	if (!sp_game_relieve(run->g, SP_RELIEF_REDIRECTION, harm, actor, 0,
 		    SP_REF(SP_KIND_PLAYED, spell)))
 		return;
-	if (sp_law_got_away(run->ruleset, run->g, cast, seat))
-		tell_evaded(run, it, seat);
+	if (sp_law_got_away(run->ruleset, run->g, cast, actor))
+		tell_evaded(run, it, actor);
 }
 
-void rules_roll_evasion(struct sp_run *run, int cast, int seat)
+void rules_roll_evasion(struct sp_run *run, int cast, int actor)
 {
 	const struct sp_ruleset *r = run->ruleset;
 	const struct sp_cast *it = &run->g->cast[cast];
-	int upto = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_UPTO);
-	int from = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_FROM);
+	int upto = sp_actor_stat(r, run->g, actor, SP_STAT_EVADE_UPTO);
+	int from = sp_actor_stat(r, run->g, actor, SP_STAT_EVADE_FROM);
 	int die;
 
-	if ((it->evaded >> seat & 1U) != 0 ||
+	if ((it->evaded >> actor & 1U) != 0 ||
 		!sp_law_is_evadable(run->ruleset, run->g, cast) ||
 		(upto <= 0 && from <= 0))
 		return;
 	/* each card rolls its own die */
 	if (upto > 0) {
-		die = rules_roll(run, 4, seat, -1);
+		die = rules_roll(run, 4, actor, -1);
 		if (!run->unknown && die <= upto)
-			rules_evade(run, cast, seat);
+			rules_evade(run, cast, actor);
 	}
-	if (from > 0 && !run->unknown && (it->evaded >> seat & 1U) == 0) {
-		die = rules_roll(run, 4, seat, -1);
+	if (from > 0 && !run->unknown && (it->evaded >> actor & 1U) == 0) {
+		die = rules_roll(run, 4, actor, -1);
 		if (!run->unknown && die >= from)
-			rules_evade(run, cast, seat);
+			rules_evade(run, cast, actor);
 	}
 }

@@ -17,7 +17,7 @@ struct sp_frame *rules_push(struct sp_run *run, enum sp_frame_kind kind)
 	f->kind = (uint8_t)kind;
 	f->cast = -1;
 	f->card = -1;
-	f->seat = SP_NOBODY;
+	f->actor = SP_NOBODY;
 	f->self = SP_NOTHING;
 	f->who = SP_NOTHING;
 	f->by = SP_NOTHING;

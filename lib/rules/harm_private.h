@@ -24,16 +24,17 @@ void rules_resolve_punch(struct sp_run *run, int cast, sp_value at);
  * `done` of the frame below. */
 void rules_push_damage(struct sp_run *run, const struct sp_damage *damage);
 /* An answer takes so much off the damage that the open round is about, or makes
- * a push of it, if that hurts this seat. `source`: the CARD of the answer. */
-void rules_damage_reduce(struct sp_run *run, int seat, int by, sp_value source);
-void rules_damage_convert(struct sp_run *run, int seat, sp_value source);
+ * a push of it, if that hurts this actor. `source`: the CARD of the answer. */
+void rules_damage_reduce(
+	struct sp_run *run, int actor, int by, sp_value source);
+void rules_damage_convert(struct sp_run *run, int actor, sp_value source);
 /* Run the triggers of an event: pushes a frame only where some card has one. */
 void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	sp_value who, sp_value by, sp_value what, int amount);
 /* He gets out of its way, if one can; the same with the dice that his cards
  * give him. rules_push_event(SP_ON_ATTACKED) rolls them by itself. */
-void rules_evade(struct sp_run *run, int cast, int seat);
-void rules_roll_evasion(struct sp_run *run, int cast, int seat);
+void rules_evade(struct sp_run *run, int cast, int actor);
+void rules_roll_evasion(struct sp_run *run, int cast, int actor);
 
 /* End a maintained spell: its things go, its card is discarded, what hangs on
  * it ends too. */
@@ -43,6 +44,12 @@ void rules_wear(struct sp_run *run, int played, int by);
 /* Spells that work on a wizard, thing, line, or spell end: it is gone. */
 void rules_end_spells_on(struct sp_run *run, sp_value ref);
 
+/* creatures.c: the creature (-1: none) leaves with its spell, and the spells on
+ * it end. */
+void rules_creature_goes(struct sp_run *run, int creature);
+/* creatures.c: what answered to the seat, which is dead, answers to whose spell
+ * it is. */
+void rules_creatures_return(struct sp_run *run, int seat);
 /* The actor dies, killed by somebody or (SP_NOBODY) indirectly. */
 void rules_push_death(struct sp_run *run, int actor, int killer);
 

@@ -18,9 +18,9 @@ static bool by_itself(const struct sp_run *run, const struct sp_frame *f)
 
 static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
 {
-	return f->seat < 0 || by_itself(run, f)
+	return f->actor < 0 || by_itself(run, f)
 		       ? SP_NOTHING
-		       : SP_REF(SP_KIND_ACTOR, f->seat);
+		       : SP_REF(SP_KIND_ACTOR, f->actor);
 }
 
 void rules_op_damage(
@@ -42,7 +42,7 @@ void rules_op_damage(
 	f->done = 0;
 	switch (sp_kind_of(damage.to)) {
 	case SP_KIND_ACTOR:
-		if (rules_seat_of(run->g, damage.to) == SP_NOBODY)
+		if (rules_actor_of(run->g, damage.to) == SP_NOBODY)
 			return;
 		break;
 	case SP_KIND_EDGE:
@@ -62,48 +62,49 @@ void rules_op_damage(
 void rules_op_heal(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int seat = rules_arg_seat(run, f, op, 0);
+	int actor = rules_arg_actor(run, f, op, 0);
 	int amount = rules_arg_number(run, f, op, 1);
 
-	if (seat != SP_NOBODY && amount > 0)
-		sp_game_heal(run->g, seat, amount,
-			sp_seat_stat(
-				run->ruleset, run->g, seat, SP_STAT_LIFE_MAX),
+	if (actor != SP_NOBODY && amount > 0)
+		sp_game_heal(run->g, actor, amount,
+			sp_actor_stat(
+				run->ruleset, run->g, actor, SP_STAT_LIFE_MAX),
 			run->events);
 }
 
 /* No damage: nothing answers it. */
-static void set_life(struct sp_run *run, int seat, int life)
+static void set_life(struct sp_run *run, int actor, int life)
 {
 	struct sp_event *event;
-	struct sp_actor *w = &run->g->actor[seat];
-	int before = w->life;
+	struct sp_actor *a = &run->g->actor[actor];
+	int before = a->life;
 
 	if (life < 0)
 		life = 0;
 	if (life == before)
 		return;
-	w->life = (int16_t)life;
-	event = sp_game_events_add(run->events, SP_EVENT_LIFE, seat, SP_NOBODY);
+	a->life = (int16_t)life;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_LIFE, actor, SP_NOBODY);
 	event->change.before = before;
 	event->change.now = life;
 	if (life == 0)
-		rules_push_death(run, seat, SP_NOBODY);
+		rules_push_death(run, actor, SP_NOBODY);
 }
 
 void rules_op_lose_life(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int seat = rules_arg_seat(run, f, op, 0);
+	int actor = rules_arg_actor(run, f, op, 0);
 	int amount = rules_arg_number(run, f, op, 1);
 
-	if (seat != SP_NOBODY && amount > 0)
-		set_life(run, seat, run->g->actor[seat].life - amount);
+	if (actor != SP_NOBODY && amount > 0)
+		set_life(run, actor, run->g->actor[actor].life - amount);
 }
 
-static int capped(struct sp_run *run, int seat, int life)
+static int capped(struct sp_run *run, int actor, int life)
 {
-	int max = sp_seat_stat(run->ruleset, run->g, seat, SP_STAT_LIFE_MAX);
+	int max = sp_actor_stat(run->ruleset, run->g, actor, SP_STAT_LIFE_MAX);
 
 	return life > max ? max : life;
 }
@@ -111,8 +112,8 @@ static int capped(struct sp_run *run, int seat, int life)
 void rules_op_share_life(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int first = rules_arg_seat(run, f, op, 0);
-	int second = rules_arg_seat(run, f, op, 1);
+	int first = rules_arg_actor(run, f, op, 0);
+	int second = rules_arg_actor(run, f, op, 1);
 	int sum;
 
 	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
@@ -134,11 +135,11 @@ static bool got_away(
 void rules_op_stun(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int seat = rules_arg_seat(run, f, op, 0);
+	int actor = rules_arg_actor(run, f, op, 0);
 	int turns = rules_arg_number(run, f, op, 1);
 
-	if (seat != SP_NOBODY && turns > 0 && !got_away(run, f, seat))
-		sp_game_stun(run->g, seat, turns, run->events);
+	if (actor != SP_NOBODY && turns > 0 && !got_away(run, f, actor))
+		sp_game_stun(run->g, actor, turns, run->events);
 }
 
 /* ---- answers to damage ----------------------------------------------------
@@ -167,13 +168,13 @@ void rules_op_reduce(
 	int by = rules_arg_number(run, f, op, 0);
 	struct sp_harm harm = { answered(run, f), -1 };
 
-	if (by <= 0 || f->seat < 0)
+	if (by <= 0 || f->actor < 0)
 		return;
 	if (harm.cast >= 0)
 		(void)sp_game_relieve(run->g, SP_RELIEF_REDUCTION, harm,
-			f->seat, by, source_of(run, f));
+			f->actor, by, source_of(run, f));
 	else
-		rules_damage_reduce(run, f->seat, by, source_of(run, f));
+		rules_damage_reduce(run, f->actor, by, source_of(run, f));
 }
 
 void rules_op_convert(
@@ -182,11 +183,11 @@ void rules_op_convert(
 	struct sp_harm harm = { answered(run, f), -1 };
 
 	(void)op; /* there is one conversion */
-	if (f->seat < 0)
+	if (f->actor < 0)
 		return;
 	if (harm.cast >= 0)
 		(void)sp_game_relieve(run->g, SP_RELIEF_CONVERSION, harm,
-			f->seat, 0, source_of(run, f));
+			f->actor, 0, source_of(run, f));
 	else
-		rules_damage_convert(run, f->seat, source_of(run, f));
+		rules_damage_convert(run, f->actor, source_of(run, f));
 }

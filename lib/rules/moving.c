@@ -37,18 +37,18 @@ enum walk_stage {
 _Static_assert(SP_ANSWERS_MAX <= LOCAL_COUNT * STEPS_IN_LOCAL,
 	"every walk of a command finds room");
 
-static struct sp_aim walker(const struct sp_run *run, int seat)
+static struct sp_aim walker(const struct sp_run *run, int actor)
 {
 	return (struct sp_aim){ .ruleset = run->ruleset,
 		.g = run->g,
-		.seat = seat,
-		.origin = run->g->actor[seat].square,
+		.actor = actor,
+		.origin = run->g->actor[actor].square,
 		.corner = SP_NOWHERE };
 }
 
-static bool has_stat(const struct sp_run *run, int seat, enum sp_stat stat)
+static bool has_stat(const struct sp_run *run, int actor, enum sp_stat stat)
 {
-	return sp_seat_stat(run->ruleset, run->g, seat, stat) != 0;
+	return sp_actor_stat(run->ruleset, run->g, actor, stat) != 0;
 }
 
 /* ---- setting out ----------------------------------------------------------
@@ -61,7 +61,7 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 	int cast = g->n_frames > 0 ? g->frame[g->n_frames - 1].cast : -1;
 	struct sp_frame *f = rules_push(run, SP_FRAME_WALK);
 
-	f->seat = (int8_t)actor;
+	f->actor = (int8_t)actor;
 	f->who = sp_actor_or_nothing(actor);
 	f->by = sp_actor_or_nothing(led_by);
 	f->cast = (int8_t)cast;
@@ -82,13 +82,13 @@ void rules_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 }
 
 void rules_push_own_walk(
-	struct sp_run *run, int seat, const sp_value steps[], int n)
+	struct sp_run *run, int actor, const sp_value steps[], int n)
 {
 	struct sp_frame *f;
 
 	if (n > 0 && steps[n - 1] == SP_STOP)
 		n--;
-	f = push_walk(run, seat, SP_WAY_OWN, n, -1, SP_NOBODY);
+	f = push_walk(run, actor, SP_WAY_OWN, n, -1, SP_NOBODY);
 	f->local[LOCAL_COUNT] = n;
 	for (int i = 0; i < n; i++) {
 		sp_value *word = &f->local[i / STEPS_IN_LOCAL];
@@ -106,14 +106,14 @@ static int own_step(const struct sp_frame *f)
 	return f->local[i / STEPS_IN_LOCAL] >> 2 * (i % STEPS_IN_LOCAL) & 3;
 }
 
-void rules_halt_walks(struct sp_run *run, int seat)
+void rules_halt_walks(struct sp_run *run, int actor)
 {
 	struct sp_game *g = run->g;
 
 	for (int i = 0; i < g->n_frames; i++) {
 		struct sp_frame *f = &g->frame[i];
 
-		if (f->kind == SP_FRAME_WALK && f->seat == seat &&
+		if (f->kind == SP_FRAME_WALK && f->actor == actor &&
 			(f->walk.way == SP_WAY_OWN ||
 				f->walk.way == SP_WAY_LED))
 			f->local[LOCAL_HALT] = 1;
@@ -139,9 +139,9 @@ static void finish(struct sp_run *run)
 
 static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_actor *w = &run->g->actor[f->seat];
+	const struct sp_actor *a = &run->g->actor[f->actor];
 
-	return w->alive && w->square == f->walk.square;
+	return a->alive && a->square == f->walk.square;
 }
 
 /* Whatever he could not know when he gave the order ends his own walk. */
@@ -149,9 +149,9 @@ static bool is_surprised(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
 
-	return g->active != f->seat || g->phase != SP_PHASE_MOVE ||
+	return sp_game_acting(g) != f->actor || g->phase != SP_PHASE_MOVE ||
 	       g->stopped || g->moves <= 0 ||
-	       g->actor[f->seat].life != f->amount ||
+	       g->actor[f->actor].life != f->amount ||
 	       (int32_t)g->decision.number != f->done;
 }
 
@@ -166,29 +166,30 @@ static bool goes_on(const struct sp_run *run, const struct sp_frame *f)
 static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 {
 	const struct sp_board *b = &run->g->board;
-	struct sp_aim aim = walker(run, f->seat);
+	struct sp_aim aim = walker(run, f->actor);
 	uint16_t at = aim.origin;
 	bool by_himself = f->walk.way != SP_WAY_PUSHED || f->by == f->who;
 
 	if (by_himself ? !sp_law_walks_over(&aim, at, (unsigned)dir)
-		       : sp_board_passage(b, at, (enum sp_dir)dir, f->seat) !=
+		       : sp_board_passage(b, at, (enum sp_dir)dir,
+				 sp_game_seat_of(run->g, f->actor)) !=
 				 SP_PASS_FREE)
 		return false;
 	return !sp_law_is_filled(&aim, b->link[at][dir]);
 }
 
 /* In something out of which nobody finds the way. */
-static bool is_astray(const struct sp_run *run, int seat)
+static bool is_astray(const struct sp_run *run, int actor)
 {
 	const struct sp_game *g = run->g;
 	uint8_t here[SP_THINGS_MAX];
 	int n = sp_game_things_at(
-		g, SP_REF(SP_KIND_SQUARE, g->actor[seat].square), here);
+		g, SP_REF(SP_KIND_SQUARE, g->actor[actor].square), here);
 
 	for (int i = 0; i < n; i++)
 		if (sp_ruleset_card(run->ruleset, g->thing[here[i]].card)
 				->object.strays)
-			return !has_stat(run, seat, SP_STAT_PASSES_OBJECTS);
+			return !has_stat(run, actor, SP_STAT_PASSES_OBJECTS);
 	return false;
 }
 
@@ -204,9 +205,9 @@ static void spend(struct sp_run *run, struct sp_frame *f)
 static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 {
 	struct sp_game *g = run->g;
-	uint16_t edge = g->board.edge_at[g->actor[f->seat].square][dir];
+	uint16_t edge = g->board.edge_at[g->actor[f->actor].square][dir];
 
-	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->seat, SP_NOBODY)
+	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->actor, SP_NOBODY)
 		->edge = edge;
 	spend(run, f);
 	f->local[LOCAL_HALT] = f->walk.way == SP_WAY_OWN ? 1 : SP_NOTHING;
@@ -217,7 +218,7 @@ static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 static void push_touch(struct sp_run *run, const struct sp_frame *f,
 	enum sp_card_event event, sp_value where)
 {
-	if (!has_stat(run, f->seat, SP_STAT_PASSES_OBJECTS))
+	if (!has_stat(run, f->actor, SP_STAT_PASSES_OBJECTS))
 		rules_push_event(run, event, f->who, SP_NOTHING, where, 0);
 }
 
@@ -225,24 +226,24 @@ static void push_touch(struct sp_run *run, const struct sp_frame *f,
 static void push_company(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
-	uint16_t at = g->actor[f->seat].square;
+	uint16_t at = g->actor[f->actor].square;
 	uint16_t next = g->board.link[at][f->walk.dir];
 	int heading = g->board.heading[at][f->walk.dir];
 	unsigned company =
-		sp_game_actors_at(g, next) & ~(1U << (unsigned)f->seat);
+		sp_game_actors_at(g, next) & ~(1U << (unsigned)f->actor);
 
-	for (int s = 0; s < g->n_seats; s++)
-		if ((company >> s & 1U) != 0)
-			rules_push_walk(run, s, SP_WAY_PUSHED, 1, heading, s);
+	for (int i = 0; i < sp_game_actors_end(g); i++)
+		if ((company >> i & 1U) != 0)
+			rules_push_walk(run, i, SP_WAY_PUSHED, 1, heading, i);
 }
 
 static bool blocks_company(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
-	uint16_t at = g->actor[f->seat].square;
+	uint16_t at = g->actor[f->actor].square;
 	unsigned there = sp_game_actors_at(g, g->board.link[at][f->walk.dir]);
 
-	return (there & ~(1U << (unsigned)f->seat)) != 0;
+	return (there & ~(1U << (unsigned)f->actor)) != 0;
 }
 
 static void leave(struct sp_run *run, struct sp_frame *f)
@@ -257,10 +258,10 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 	int meant = f->walk.dir;
 	bool astray =
 		(f->walk.way == SP_WAY_OWN || f->walk.way == SP_WAY_LED) &&
-		is_astray(run, f->seat);
+		is_astray(run, f->actor);
 
 	if (astray || f->walk.way == SP_WAY_STRAY) {
-		int die = rules_roll(run, SP_DIRS, f->seat, -1);
+		int die = rules_roll(run, SP_DIRS, f->actor, -1);
 
 		if (run->unknown)
 			return;
@@ -276,7 +277,7 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 		finish(run);
 		return;
 	}
-	if (has_stat(run, f->seat, SP_STAT_FILLS)) {
+	if (has_stat(run, f->actor, SP_STAT_FILLS)) {
 		f->stage = WALK_CLEARED;
 		push_company(run, f);
 		return;
@@ -288,26 +289,26 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 static void ooze(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	uint16_t at = g->actor[f->seat].square;
+	uint16_t at = g->actor[f->actor].square;
 	uint16_t edge = g->board.edge_at[at][f->walk.dir];
 
-	if (g->actor[f->seat].carries == SP_NOBODY ||
-		!has_stat(run, f->seat, SP_STAT_OOZES))
+	if (g->actor[f->actor].carries == SP_NOBODY ||
+		!has_stat(run, f->actor, SP_STAT_OOZES))
 		return;
 	if (sp_board_edge_kind(&g->board, edge) == SP_EDGE_DOOR &&
 		sp_board_passage(&g->board, at, (enum sp_dir)f->walk.dir,
-			f->seat) != SP_PASS_FREE)
-		sp_game_drop(g, f->seat, run->events);
+			sp_game_seat_of(g, f->actor)) != SP_PASS_FREE)
+		sp_game_drop(g, f->actor, run->events);
 }
 
-/* The wizard moves; the event says how. */
-static void move_to(struct sp_run *run, int seat, uint16_t to,
+/* The actor moves; the event says how. */
+static void move_to(struct sp_run *run, int actor, uint16_t to,
 	enum sp_event_kind kind, sp_value by)
 {
 	int at = run->events->n;
 	struct sp_event *event;
 
-	sp_game_move_actor(run->g, seat, to, run->events);
+	sp_game_move_actor(run->g, actor, to, run->events);
 	event = &run->events->event[at];
 	event->kind = (uint8_t)kind;
 	if (sp_kind_of(by) == SP_KIND_ACTOR)
@@ -317,12 +318,12 @@ static void move_to(struct sp_run *run, int seat, uint16_t to,
 static void step_over(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	uint16_t at = g->actor[f->seat].square;
+	uint16_t at = g->actor[f->actor].square;
 	bool forced = f->walk.way == SP_WAY_LED || f->walk.way == SP_WAY_PUSHED;
 
 	ooze(run, f);
 	f->walk.square = g->board.link[at][f->walk.dir];
-	move_to(run, f->seat, (uint16_t)f->walk.square,
+	move_to(run, f->actor, (uint16_t)f->walk.square,
 		forced ? SP_EVENT_PUSHED : SP_EVENT_STEP, f->by);
 	f->walk.dir = g->board.heading[at][f->walk.dir];
 	spend(run, f);
@@ -335,11 +336,12 @@ static void step_over(struct sp_run *run, struct sp_frame *f)
 /* ---- where to -------------------------------------------------------------
  */
 
-static void ask(struct sp_run *run, struct sp_frame *f, int slot, sp_value seat)
+static void ask(
+	struct sp_run *run, struct sp_frame *f, int slot, sp_value actor)
 {
 	f->local[SP_STEP_LOCAL] = SP_NOTHING;
 	f->stage = WALK_ASKED;
-	rules_push_choice(run, slot, sp_index_of(seat));
+	rules_push_choice(run, slot, sp_index_of(actor));
 }
 
 static void next_pushed(struct sp_run *run, struct sp_frame *f)
@@ -367,8 +369,8 @@ static bool flies_over(const struct sp_aim *aim, uint16_t at, unsigned dir)
 {
 	const struct sp_board *b = &aim->g->board;
 
-	return sp_board_passage(b, at, (enum sp_dir)dir, aim->seat) ==
-		       SP_PASS_FREE &&
+	return sp_board_passage(b, at, (enum sp_dir)dir,
+		       sp_game_seat_of(aim->g, aim->actor)) == SP_PASS_FREE &&
 	       !sp_law_is_filled(aim, b->link[at][dir]);
 }
 
@@ -383,7 +385,7 @@ static void fly_on(const struct sp_board *b, uint16_t *at, unsigned *dir)
 static void fly(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_board *b = &run->g->board;
-	struct sp_aim aim = walker(run, f->seat);
+	struct sp_aim aim = walker(run, f->actor);
 	uint16_t at = aim.origin;
 	unsigned dir = (unsigned)f->walk.dir;
 
@@ -394,7 +396,7 @@ static void fly(struct sp_run *run, struct sp_frame *f)
 		return;
 	f->local[LOCAL_FROM] = SP_REF(SP_KIND_SQUARE, aim.origin);
 	f->walk.square = at;
-	move_to(run, f->seat, at, SP_EVENT_JUMPED, SP_NOTHING);
+	move_to(run, f->actor, at, SP_EVENT_JUMPED, SP_NOTHING);
 	f->stage = WALK_PLACED;
 }
 
@@ -521,16 +523,16 @@ static void count_move(struct sp_run *run, const struct sp_frame *f, int who)
 		cast == NULL ? NULL : sp_cast_play(run->ruleset, cast);
 
 	if (play != NULL && (play->flags & SP_FLAG_VOLUNTARY) != 0 &&
-		who == f->seat && who == run->g->active)
+		who == f->actor && who == sp_game_acting(run->g))
 		run->g->moved = 1;
 }
 
 void rules_op_walk(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = rules_arg_actor(run, f, op, 0);
 	int steps = bounded(rules_arg_number(run, f, op, 1));
-	int by = rules_arg_seat(run, f, op, 2);
+	int by = rules_arg_actor(run, f, op, 2);
 
 	if (who != SP_NOBODY && by != SP_NOBODY && steps > 0)
 		rules_push_walk(run, who, SP_WAY_LED, steps, -1, by);
@@ -542,7 +544,7 @@ static void push_thing(struct sp_run *run, int thing, int dir, int steps)
 	struct sp_game *g = run->g;
 	struct sp_aim aim = { .ruleset = run->ruleset,
 		.g = g,
-		.seat = SP_NOBODY,
+		.actor = SP_NOBODY,
 		.corner = SP_NOWHERE };
 	uint16_t from = (uint16_t)sp_index_of(g->thing[thing].where);
 	uint16_t at = from;
@@ -560,14 +562,14 @@ void rules_op_push(
 	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
 	int steps = bounded(rules_arg_number(run, f, op, 1));
 	bool corners = rules_arg(run, f, op, 2, 0) == 1;
-	int who = rules_seat_of(run->g, what);
+	int who = rules_actor_of(run->g, what);
 	int dir = rules_push_direction(run->ruleset, run->g, f->cast, what);
 
 	if (steps <= 0)
 		return;
 	if (who != SP_NOBODY)
 		rules_push_walk(run, who, SP_WAY_PUSHED, steps, dir,
-			corners ? who : f->seat);
+			corners ? who : f->actor);
 	else if (dir >= 0 && rules_is_movable(run, what))
 		push_thing(run, sp_index_of(what), dir, steps);
 }
@@ -589,10 +591,10 @@ static bool is_free_for(
 	const struct sp_run *run, const struct sp_aim *aim, uint16_t square)
 {
 	unsigned others = sp_game_actors_at(run->g, square) &
-			  ~(1U << (unsigned)aim->seat);
+			  ~(1U << (unsigned)aim->actor);
 
 	return !sp_law_is_filled(aim, square) &&
-	       (others == 0 || !has_stat(run, aim->seat, SP_STAT_FILLS));
+	       (others == 0 || !has_stat(run, aim->actor, SP_STAT_FILLS));
 }
 
 /* Where nobody may be, one gets hurt and slides on to where one may. */
@@ -600,7 +602,7 @@ void rules_op_jump(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_board *b = &run->g->board;
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = rules_arg_actor(run, f, op, 0);
 	int to = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 	struct sp_aim aim;
 	uint16_t at;
@@ -635,11 +637,11 @@ void rules_op_jump(
 
 /* The direction of the shortest straight flight there, and how far it is; -1:
  * there is none. `open`: nothing stands in its way. */
-static int flight_to(const struct sp_run *run, int seat, uint16_t to, bool open,
-	int *squares)
+static int flight_to(const struct sp_run *run, int actor, uint16_t to,
+	bool open, int *squares)
 {
 	const struct sp_board *b = &run->g->board;
-	struct sp_aim aim = walker(run, seat);
+	struct sp_aim aim = walker(run, actor);
 	int best = -1;
 
 	for (int way = 0; way < SP_DIRS; way++) {
@@ -664,7 +666,7 @@ static int flight_to(const struct sp_run *run, int seat, uint16_t to, bool open,
 void rules_op_slide(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = rules_arg_actor(run, f, op, 0);
 	int to = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 	int squares = 0;
 	int dir;
@@ -685,8 +687,8 @@ void rules_op_slide(
 void rules_op_swap_places(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
-	int with = rules_arg_seat(run, f, op, 1);
+	int who = rules_arg_actor(run, f, op, 0);
+	int with = rules_arg_actor(run, f, op, 1);
 	uint16_t here, there;
 
 	if (who == SP_NOBODY || with == SP_NOBODY)
@@ -702,7 +704,7 @@ void rules_op_swap_places(
 void rules_op_stray(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = rules_arg_actor(run, f, op, 0);
 
 	if (who != SP_NOBODY)
 		rules_push_walk(run, who, SP_WAY_STRAY, 1, 0, SP_NOBODY);
@@ -711,7 +713,7 @@ void rules_op_stray(
 void rules_op_pass_edge(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = rules_arg_actor(run, f, op, 0);
 	int edge = rules_arg_index(run, f, op, 1, SP_KIND_EDGE);
 	const struct sp_edge *e;
 	struct sp_aim aim;

@@ -16,7 +16,7 @@ void rules_turn_add_moves(struct sp_run *run, int amount)
 		return;
 	g->moves = (int16_t)moves;
 	event = sp_game_events_add(
-		run->events, SP_EVENT_MOVES, g->active, SP_NOBODY);
+		run->events, SP_EVENT_MOVES, sp_game_acting(g), SP_NOBODY);
 	event->change.now = moves;
 	event->change.before = before;
 }
@@ -26,9 +26,10 @@ void rules_turn_follow_speed(struct sp_run *run)
 	struct sp_game *g = run->g;
 	int speed;
 
-	if (g->phase != SP_PHASE_MOVE || !g->actor[g->active].alive)
+	if (g->phase != SP_PHASE_MOVE || !g->actor[sp_game_acting(g)].alive)
 		return;
-	speed = sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
+	speed = sp_actor_stat(
+		run->ruleset, g, sp_game_acting(g), SP_STAT_BASE_SPEED);
 	speed = speed < 0 ? 0 : speed;
 	if (speed == g->speed)
 		return;
@@ -38,7 +39,10 @@ void rules_turn_follow_speed(struct sp_run *run)
 
 void rules_turn_end_phase(struct sp_run *run)
 {
-	if (run->g->phase == SP_PHASE_MOVE)
+	/* while a creature acts it is that which is over */
+	if (sp_game_acting(run->g) != run->g->active)
+		rules_end_activation(run);
+	else if (run->g->phase == SP_PHASE_MOVE)
 		run->g->phase = SP_PHASE_DRAW;
 }
 

@@ -184,7 +184,7 @@ void rules_op_choose(
 
 	sp_law_env_of(&env, run->ruleset, run->g, f);
 	/* the table's order of arguments: slot, by */
-	seat = seat_of(sp_law_eval(&env, op->arg[1], SP_NOTHING), f->seat);
+	seat = seat_of(sp_law_eval(&env, op->arg[1], SP_NOTHING), f->actor);
 	run->unknown |= env.unknown;
 	rules_push_choice(run, op->slot, seat);
 }
@@ -196,7 +196,7 @@ void rules_op_roll(
 
 	sp_law_env_of(&env, run->ruleset, run->g, f);
 	f->local[op->local] = rules_roll(run, sp_law_eval(&env, op->arg[0], 4),
-		f->seat, rules_frame_card(run->g, f));
+		f->actor, rules_frame_card(run->g, f));
 }
 
 void rules_op_let(

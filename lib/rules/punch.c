@@ -10,16 +10,16 @@
 static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
 {
 	const struct sp_ruleset *r = run->ruleset;
-	int seat = cast->seat;
-	int set_die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_SET_DIE);
-	int die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_DIE);
-	int amount = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH);
+	int actor = rules_doer(cast);
+	int set_die = sp_actor_stat(r, run->g, actor, SP_STAT_PUNCH_SET_DIE);
+	int die = sp_actor_stat(r, run->g, actor, SP_STAT_PUNCH_DIE);
+	int amount = sp_actor_stat(r, run->g, actor, SP_STAT_PUNCH);
 
 	*rolled = set_die > 0 || die > 0;
 	if (set_die > 0)
-		amount = rules_roll(run, set_die, seat, cast->card);
+		amount = rules_roll(run, set_die, actor, cast->card);
 	if (die > 0)
-		amount += rules_roll(run, die, seat, cast->card);
+		amount += rules_roll(run, die, actor, cast->card);
 	return amount;
 }
 
@@ -46,8 +46,8 @@ static void push_blow(struct sp_run *run, int cast, sp_value at, int amount,
 static void strike(
 	struct sp_run *run, int cast, sp_value at, int amount, bool rolled)
 {
-	int fire = sp_seat_stat(run->ruleset, run->g, run->g->cast[cast].seat,
-		SP_STAT_PUNCH_FIRE);
+	int fire = sp_actor_stat(run->ruleset, run->g,
+		rules_doer(&run->g->cast[cast]), SP_STAT_PUNCH_FIRE);
 
 	if (fire > 0 && sp_kind_of(at) != SP_KIND_ACTOR) {
 		push_blow(run, cast, at, amount + fire, rolled,
@@ -64,19 +64,19 @@ static void strike(
 static unsigned in_reach(const struct sp_run *run, int cast, sp_value at)
 {
 	struct sp_game *g = run->g;
-	int striker = g->cast[cast].seat;
-	unsigned seats = 0;
+	int striker = rules_doer(&g->cast[cast]);
+	unsigned actors = 0;
 	struct sp_aim aim;
 
 	sp_law_aim_of_cast(&aim, run->ruleset, g, cast);
-	for (int s = 0; s < g->n_seats; s++) {
-		sp_value who = SP_REF(SP_KIND_ACTOR, s);
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		sp_value who = SP_REF(SP_KIND_ACTOR, i);
 
-		if (s != striker && who != at && g->actor[s].alive &&
+		if (i != striker && who != at && g->actor[i].alive &&
 			sp_law_in_range(&aim, who) == SP_REASON_NONE)
-			seats |= 1U << s;
+			actors |= 1U << i;
 	}
-	return seats;
+	return actors;
 }
 
 void rules_resolve_punch(struct sp_run *run, int cast, sp_value at)
@@ -87,19 +87,20 @@ void rules_resolve_punch(struct sp_run *run, int cast, sp_value at)
 	int amount;
 	unsigned more = 0;
 
-	if (!g->actor[it->seat].alive)
+	if (!rules_doer_lives(g, it))
 		return;
 	amount = fist(run, it, &rolled);
 	if (run->unknown)
 		return;
-	if (sp_seat_stat(run->ruleset, g, it->seat, SP_STAT_PUNCH_ALL) != 0)
+	if (sp_actor_stat(run->ruleset, g, rules_doer(it), SP_STAT_PUNCH_ALL) !=
+		0)
 		more = in_reach(run, cast, at);
 	/* the last that is pushed comes first */
-	for (int i = g->n_seats - 1; i >= 0; i--) {
-		int s = (g->active + i) % g->n_seats;
+	for (int i = sp_game_actors_end(g) - 1; i >= 0; i--) {
+		int actor = sp_game_actor_at(g, i);
 
-		if ((more >> s & 1U) != 0)
-			strike(run, cast, SP_REF(SP_KIND_ACTOR, s), amount,
+		if (actor != SP_NOBODY && (more >> actor & 1U) != 0)
+			strike(run, cast, SP_REF(SP_KIND_ACTOR, actor), amount,
 				rolled);
 	}
 	strike(run, cast, at, amount, rolled);
@@ -119,6 +120,6 @@ void rules_op_punch(
 
 bool rules_verb_punch(struct sp_run *run, const struct sp_command *c)
 {
-	rules_announce_punch(run, c->seat, c->answer[0]);
+	rules_announce_punch(run, sp_game_acting(run->g), c->answer[0]);
 	return true;
 }

@@ -222,7 +222,7 @@ static bool begin(struct sp_run *run, int i)
 	}
 	if (play == NULL || !from_hand || !stays(play))
 		return true;
-	if (sp_law_play_area_full(g)) {
+	if (sp_game_play_area_full(g)) {
 		rules_fizzle(run, i);
 		return false;
 	}
@@ -234,7 +234,7 @@ static bool begin(struct sp_run *run, int i)
 		return true;
 	cast->cancelled = 1;
 	sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, cast->seat, SP_NOBODY)
+		run->events, SP_EVENT_CANCELLED, rules_doer(cast), SP_NOBODY)
 		->card = cast->card;
 	return false;
 }
@@ -253,7 +253,7 @@ static void resolve(struct sp_run *run, struct sp_frame *f)
 		(int32_t)sp_law_affected(run->ruleset, run->g, f->cast);
 }
 
-/* Tell the cards of one seat after another, turn order from the active one;
+/* Tell the cards of one actor after another, in the order of sp_game_actor_at;
  * false: all were told. */
 static bool tell_next(
 	struct sp_run *run, struct sp_frame *f, enum sp_card_event event)
@@ -261,14 +261,15 @@ static bool tell_next(
 	struct sp_game *g = run->g;
 	const struct sp_cast *cast = &g->cast[f->cast];
 
-	while (f->announce.told < g->n_seats) {
-		int seat = (g->active + f->announce.told++) % g->n_seats;
+	while (f->announce.told < sp_game_actors_end(g)) {
+		int actor = sp_game_actor_at(g, f->announce.told++);
 
-		if ((f->announce.affected >> seat & 1) == 0 ||
-			!g->actor[seat].alive ||
-			sp_law_got_away(run->ruleset, g, f->cast, seat))
+		if (actor == SP_NOBODY ||
+			(f->announce.affected >> actor & 1) == 0 ||
+			!g->actor[actor].alive ||
+			sp_law_got_away(run->ruleset, g, f->cast, actor))
 			continue;
-		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
+		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, actor),
 			cast->actor, SP_REF(SP_KIND_ITEM, f->cast), 0);
 		return true;
 	}
@@ -319,7 +320,7 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	program = rules_push_program(
 		run, run->ruleset->type[cast->card], cast->play);
 	program->cast = (int8_t)i;
-	program->seat = cast->seat;
+	program->actor = (int8_t)rules_doer(cast);
 	program->self = cast->self;
 	if (play->when == SP_WHEN_REACTION)
 		name_answered(run, program, &env, cast);
@@ -386,7 +387,7 @@ static void roll(struct sp_run *run, struct sp_cast *cast)
 		if (faces == 0)
 			continue;
 		cast->rolled[k] = (uint8_t)rules_roll(
-			run, faces, cast->seat, cast->paid[k]);
+			run, faces, rules_doer(cast), cast->paid[k]);
 		cast->energy = clamped(cast->energy + cast->rolled[k]);
 	}
 }

@@ -55,7 +55,7 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 		return;
 	}
 	memset(hits, 0, SP_SEATS_MAX);
-	seat = concerned(run, f);
+	seat = sp_game_seat_of(run->g, concerned(run, f));
 	if (seat >= 0)
 		hits[seat] = 1;
 }
@@ -169,7 +169,7 @@ static void drop_of_the_dead(struct sp_run *run, sp_value subject)
 	const struct sp_cast *cast = &run->g->cast[sp_index_of(subject)];
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM && !cast->cancelled &&
-		!run->g->actor[cast->seat].alive)
+		!rules_doer_lives(run->g, cast))
 		rules_fizzle(run, sp_index_of(subject));
 }
 

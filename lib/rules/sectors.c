@@ -135,9 +135,12 @@ static void move_value(const struct move *m, const struct edges *was,
 
 static void move_contents(struct sp_game *g, const struct move *m)
 {
-	for (int s = 0; s < g->n_seats; s++) {
-		g->actor[s].square = new_square(m, g->actor[s].square);
-		g->actor[s].home = new_square(m, g->actor[s].home);
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		if (!sp_game_is_actor(g, i))
+			continue;
+		g->actor[i].square = new_square(m, g->actor[i].square);
+		if (i < g->n_seats)
+			g->actor[i].home = new_square(m, g->actor[i].home);
 	}
 	for (int t = 0; t < g->n_treasures; t++)
 		g->treasure[t].square = new_square(m, g->treasure[t].square);
@@ -225,7 +228,7 @@ void rules_op_rotate_sector(
 	m.turns[slot] = (uint8_t)turns;
 	rearrange(run, &m);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY);
+		run->events, SP_EVENT_ROTATED, f->actor, SP_NOBODY);
 	event->rotated.bay = slot;
 	event->rotated.turns = turns;
 	event->card = rules_frame_card(run->g, f);
@@ -245,7 +248,7 @@ void rules_op_swap_sectors(
 	m.to[two] = (uint8_t)one;
 	rearrange(run, &m);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY);
+		run->events, SP_EVENT_ROTATED, f->actor, SP_NOBODY);
 	event->rotated.bay = one;
 	event->card = rules_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);

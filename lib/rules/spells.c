@@ -132,11 +132,11 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	struct sp_frame *f;
 
 	if (event == SP_ON_ATTACKED && sp_kind_of(what) == SP_KIND_ITEM &&
-		rules_seat_of(g, who) != SP_NOBODY) {
-		int cast = sp_index_of(what), seat = sp_index_of(who);
+		rules_actor_of(g, who) != SP_NOBODY) {
+		int cast = sp_index_of(what), actor = sp_index_of(who);
 
-		rules_roll_evasion(run, cast, seat);
-		if ((g->cast[cast].evaded >> seat & 1U) != 0)
+		rules_roll_evasion(run, cast, actor);
+		if ((g->cast[cast].evaded >> actor & 1U) != 0)
 			return;
 	}
 	if ((run->ruleset->event_mask >> event & 1U) == 0)
@@ -195,7 +195,7 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 	struct sp_env env;
 
 	sp_law_env_of(&env, run->ruleset, run->g, f);
-	env.seat = seat;
+	env.actor = seat;
 	env.energy = energy_of_host(run->g, f->self);
 	env.local = NULL;
 	if (!sp_law_holds(&env, on->condition) || run->unknown)
@@ -211,7 +211,7 @@ static void push_trigger(
 {
 	struct sp_frame *program = rules_push_program(run, type, -1 - on);
 
-	program->seat = (int8_t)seat;
+	program->actor = (int8_t)seat;
 	program->self = f->self;
 	program->who = f->who;
 	program->by = f->by;
@@ -295,8 +295,7 @@ static void forget_stand_in(struct sp_run *run, int played)
 			relief->source != SP_REF(SP_KIND_PLAYED, played))
 			continue;
 		if (sp_law_is_evadable(run->ruleset, g, relief->cast))
-			g->cast[relief->cast].evaded |=
-				(uint8_t)(1U << relief->seat);
+			g->cast[relief->cast].evaded |= 1U << relief->actor;
 		sp_game_remove_relief(g, i);
 	}
 }
@@ -337,7 +336,7 @@ static void push_ended(struct sp_run *run, int card, int seat)
 			type->ons[k].program.n <= 0)
 			continue;
 		f = rules_push_program(run, r->type[card], -1 - k);
-		f->seat = (int8_t)seat;
+		f->actor = (int8_t)seat;
 		f->who = SP_REF(SP_KIND_ACTOR, seat);
 		if (!fires(run, f, &type->ons[k], seat))
 			rules_pop(run);
@@ -362,6 +361,7 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 	rules_remove_things(run, played);
 	forget_stand_in(run, played);
 	sp_game_remove_played(g, played, SP_ZONE_DISCARD);
+	rules_creature_goes(run, sp_game_creature_of(g, card));
 	push_ended(run, card, seat);
 	/* its place is free only now: what hangs on it cannot lead back */
 	for (int i = 0; i < n; i++)
@@ -516,7 +516,7 @@ static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
 		if ((cast->fallen_parts >> k & 1U) != 0)
 			continue;
 		if (mine < 0 && cast->answer[cast->parts_at + k] ==
-					SP_REF(SP_KIND_ACTOR, f->seat))
+					SP_REF(SP_KIND_ACTOR, f->actor))
 			mine = k;
 		else
 			++*left;
@@ -541,7 +541,7 @@ void rules_op_cancel(
 		left = 0;
 	}
 	event = sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, cast->seat, f->seat);
+		run->events, SP_EVENT_CANCELLED, rules_doer(cast), f->actor);
 	event->parts_left = left;
 	event->card = cast->card;
 }
@@ -551,13 +551,15 @@ void rules_op_absorb(
 {
 	struct sp_cast *cast = falling(run, f, op);
 
-	if (cast == NULL || f->seat < 0 || !run->g->actor[f->seat].alive)
+	if (cast == NULL || f->actor < 0 || f->actor >= SP_SEATS_MAX ||
+		!run->g->actor[f->actor].alive)
 		return;
 	cast->cancelled = 1;
 	cast->absorbed = 1;
 	if (!cast->copied && run->g->place[cast->card].zone == SP_ZONE_STACK)
-		sp_game_put_card(run->g, cast->card, SP_ZONE_HAND, f->seat);
-	sp_game_events_add(run->events, SP_EVENT_ABSORBED, cast->seat, f->seat)
+		sp_game_put_card(run->g, cast->card, SP_ZONE_HAND, f->actor);
+	sp_game_events_add(
+		run->events, SP_EVENT_ABSORBED, rules_doer(cast), f->actor)
 		->card = cast->card;
 }
 
@@ -571,8 +573,8 @@ void rules_op_block_line(
 	if (i < 0 || edge < 0)
 		return;
 	run->g->cast[i].blocked = edge;
-	event = sp_game_events_add(
-		run->events, SP_EVENT_BLOCKED, run->g->cast[i].seat, f->seat);
+	event = sp_game_events_add(run->events, SP_EVENT_BLOCKED,
+		rules_doer(&run->g->cast[i]), f->actor);
 	event->card = run->g->cast[i].card;
 	event->what = SP_REF(SP_KIND_EDGE, edge);
 }

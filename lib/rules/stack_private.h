@@ -7,6 +7,8 @@
 
 #include "frame_private.h"
 
+#include "law/env.h"
+
 struct sp_casting;
 
 /* Where the frame of a cast begins (resolve.c has its other stages). */
@@ -21,7 +23,12 @@ void rules_push_announcement(
 	struct sp_run *run, int cast, enum rules_announcement from);
 /* announce.c: put a fist on the stack and push its frame; `at`: ACTOR, EDGE,
  * THING. */
-void rules_announce_punch(struct sp_run *run, int seat, sp_value at);
+void rules_announce_punch(struct sp_run *run, int actor, sp_value at);
+/* announce.c: the Universe makes that play of the card of `f`, with the energy
+ * that it has there, at `at`: the answer to its one slot. It falls where that
+ * is not legal; nothing where no room is left. */
+void rules_announce_universe(
+	struct sp_run *run, const struct sp_frame *f, int play, sp_value at);
 /* round.c to announce.c: a counter that is played now; its frame is pushed. */
 void rules_announce_counter(struct sp_run *run, const struct sp_casting *c);
 
@@ -48,6 +55,20 @@ void rules_fizzle(struct sp_run *run, int cast);
 /* What a cancelled modifier gave the cast is taken away. */
 void rules_modifier_fell(struct sp_run *run, int cast, int modifier);
 
+/* Who announced it; SP_UNIVERSE. */
+static inline int rules_doer(const struct sp_cast *cast)
+{
+	return sp_actor_index(cast->actor);
+}
+
+/* True if whoever announced it can still do it. */
+static inline bool rules_doer_lives(
+	const struct sp_game *g, const struct sp_cast *cast)
+{
+	return rules_doer(cast) == SP_UNIVERSE ||
+	       g->actor[rules_doer(cast)].alive;
+}
+
 /* The cast of the stack; NULL: it is none, or is gone. */
 static inline struct sp_cast *rules_cast_at(const struct sp_run *run, int cast)
 {
@@ -60,9 +81,10 @@ static inline struct sp_cast *rules_cast_at(const struct sp_run *run, int cast)
  * SP_FRAME_PICKUP). Pushes nothing where nobody is eligible. */
 void rules_push_round(
 	struct sp_run *run, enum sp_point point, sp_value subject);
-/* choice.c: a slot asked of a seat while something resolves; the answer
+/* choice.c: a slot asked of whoever answers for the actor while something
+ * resolves; the answer
  * comes into local `slot->local` of the frame below. Not asked where there is
  * one legal answer; with none it is SP_NOTHING. */
-void rules_push_choice(struct sp_run *run, int slot, int seat);
+void rules_push_choice(struct sp_run *run, int slot, int actor);
 
 #endif

@@ -77,7 +77,7 @@ static void fit_to_energy(struct sp_run *run, int i)
 /* Without Add one source counts: the better one. */
 static void count_one_source(struct sp_run *run, struct sp_cast *cast)
 {
-	int each = sp_seat_stat(
+	int each = sp_actor_stat(
 		run->ruleset, run->g, cast->seat, SP_STAT_ENERGY_PER_CARD);
 	int best = 0;
 
@@ -109,7 +109,7 @@ void rules_modifier_fell(struct sp_run *run, int i, int modifier)
 		cast->corner = SP_NOWHERE;
 		break;
 	case SP_MODIFIES_ORIGIN:
-		cast->origin = run->g->actor[cast->seat].square;
+		cast->origin = run->g->actor[rules_doer(cast)].square;
 		break;
 	case SP_MODIFIES_NOTHING:
 		break;
@@ -143,7 +143,7 @@ static bool still_fits(struct sp_run *run, int i,
 	struct sp_env env;
 	bool fits;
 
-	if (answer == SP_NOTHING || sp_law_cast_missed(cast, answer))
+	if (answer == SP_NOTHING || sp_game_cast_missed(cast, answer))
 		return true;
 	if (answer == SP_HIDDEN) {
 		run->unknown = true;
@@ -181,7 +181,7 @@ static bool punch_fits(struct sp_run *run, int i)
 	const struct sp_cast *cast = &run->g->cast[i];
 	struct sp_aim aim;
 
-	if (sp_law_cast_missed(cast, cast->answer[0]))
+	if (sp_game_cast_missed(cast, cast->answer[0]))
 		return true;
 	sp_law_aim_of_cast(&aim, run->ruleset, run->g, i);
 	return sp_law_in_range(&aim, cast->answer[0]) == SP_REASON_NONE;
@@ -210,7 +210,7 @@ bool rules_cast_stands(struct sp_run *run, int i)
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 	int at = 0;
 
-	if (!run->g->actor[cast->seat].alive || !has_source(run->g, cast))
+	if (!rules_doer_lives(run->g, cast) || !has_source(run->g, cast))
 		return false;
 	if (play == NULL)
 		return punch_fits(run, i);
@@ -234,6 +234,7 @@ void rules_fizzle(struct sp_run *run, int i)
 	struct sp_cast *cast = &run->g->cast[i];
 
 	cast->cancelled = 1;
-	sp_game_events_add(run->events, SP_EVENT_FIZZLED, cast->seat, SP_NOBODY)
+	sp_game_events_add(
+		run->events, SP_EVENT_FIZZLED, rules_doer(cast), SP_NOBODY)
 		->card = cast->card;
 }

@@ -35,7 +35,7 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 	for (int k = type->n_ons - 1; k >= 0; k--) {
 		struct sp_env env = { .ruleset = r,
 			.g = run->g,
-			.seat = seat,
+			.actor = seat,
 			.self = self,
 			.it = SP_NOTHING,
 			.who = sp_actor_or_nothing(seat),
@@ -49,7 +49,7 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 			continue;
 		run->unknown |= env.unknown;
 		f = rules_push_program(run, r->type[card], -1 - k);
-		f->seat = (int8_t)seat;
+		f->actor = (int8_t)seat;
 		f->self = self;
 		f->who = sp_actor_or_nothing(seat);
 	}
@@ -72,7 +72,7 @@ bool rules_is_movable(const struct sp_run *run, sp_value what)
 {
 	struct sp_env env = { .ruleset = run->ruleset,
 		.g = run->g,
-		.seat = SP_NOBODY,
+		.actor = SP_NOBODY,
 		.cast = -1 };
 
 	return rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
@@ -212,7 +212,7 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 	int played;
 
 	if (g->thing[thing].kind != SP_THING_DROPPED ||
-		sp_law_play_area_full(g))
+		sp_game_play_area_full(g))
 		return;
 	sp_game_remove_thing(g, thing);
 	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
@@ -251,26 +251,26 @@ void rules_take(struct sp_run *run, sp_value what, int seat)
 
 /* ---- treasures ------------------------------------------------------------
  *
- * SP_FRAME_PICKUP: `seat` and `who` have picked up the treasure `what`.
+ * SP_FRAME_PICKUP: `actor` and `who` have picked up the treasure `what`.
  */
 
 enum pickup_stage { PICKUP_ROUND, PICKUP_EVENT, PICKUP_END };
 
-void rules_push_pickup(struct sp_run *run, int seat, int treasure)
+void rules_push_pickup(struct sp_run *run, int actor, int treasure)
 {
 	struct sp_frame *f;
 
-	sp_game_give_treasure(run->g, treasure, seat, run->events);
+	sp_game_give_treasure(run->g, treasure, actor, run->events);
 	f = rules_push(run, SP_FRAME_PICKUP);
-	f->seat = (int8_t)seat;
-	f->who = sp_actor_or_nothing(seat);
+	f->actor = (int8_t)actor;
+	f->who = sp_actor_or_nothing(actor);
 	f->what = SP_REF(SP_KIND_TREASURE, treasure);
 }
 
 void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	int seat = f->seat;
+	int actor = f->actor;
 
 	switch ((enum pickup_stage)f->stage) {
 	case PICKUP_ROUND:
@@ -287,17 +287,16 @@ void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 	}
 	rules_pop(run);
 	/* not twice: an answer may have ended his turn */
-	if (g->active == seat && g->phase == SP_PHASE_MOVE &&
-		g->actor[seat].alive &&
-		sp_seat_stat(run->ruleset, g, seat, SP_STAT_PICKUP_ENDS) != 0)
+	if (sp_game_acting(g) == actor && g->phase == SP_PHASE_MOVE &&
+		g->actor[actor].alive &&
+		sp_actor_stat(run->ruleset, g, actor, SP_STAT_PICKUP_ENDS) != 0)
 		rules_turn_end_phase(run);
 }
 
 /* ---- making ---------------------------------------------------------------
  */
 
-/* The spell in play whose program runs. */
-static int spell_of(const struct sp_game *g, const struct sp_frame *f)
+int rules_spell_of(const struct sp_game *g, const struct sp_frame *f)
 {
 	int played = -1;
 
@@ -317,7 +316,7 @@ static bool may_stand_on_edge(
 {
 	struct sp_env env = { .ruleset = run->ruleset,
 		.g = run->g,
-		.seat = SP_NOBODY,
+		.actor = SP_NOBODY,
 		.cast = -1 };
 	const struct sp_edge *e = &run->g->board.edge[edge];
 	sp_value ref = SP_REF(SP_KIND_EDGE, edge);
@@ -408,7 +407,7 @@ void rules_op_create(
 	struct sp_game *g = run->g;
 	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
 	bool real = rules_arg(run, f, op, 1, 0) == 1;
-	int played = spell_of(g, f);
+	int played = rules_spell_of(g, f);
 	const struct sp_card *card;
 
 	if (played < 0)
@@ -659,7 +658,7 @@ void rules_op_pick_up(
 		   g->treasure[i].carrier == SP_NOBODY &&
 		   g->actor[who].carries == SP_NOBODY) {
 		pay_point(g, who,
-			sp_seat_stat(
+			sp_actor_stat(
 				run->ruleset, g, who, SP_STAT_PICKUP_COST));
 		rules_push_pickup(run, who, i);
 	}
@@ -682,10 +681,10 @@ static int door_arg(
 	const struct sp_game *g = run->g;
 	int edge = rules_arg_index(run, f, op, 0, SP_KIND_EDGE);
 
-	if (edge < 0 || f->seat < 0 || !g->actor[f->seat].alive ||
+	if (edge < 0 || f->actor < 0 || !g->actor[f->actor].alive ||
 		sp_board_edge_kind(&g->board, (uint16_t)edge) != SP_EDGE_DOOR ||
 		!sp_board_beside(
-			&g->board, g->actor[f->seat].square, (uint16_t)edge) ||
+			&g->board, g->actor[f->actor].square, (uint16_t)edge) ||
 		sp_law_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
 			SP_STAT_SEALED) != 0)
 		return -1;
@@ -699,7 +698,8 @@ void rules_op_open(
 
 	/* a hand that holds it stays stronger */
 	if (edge >= 0 && run->g->board.edge[edge].door != SP_DOOR_IS_HELD)
-		sp_game_open_door(run->g, f->seat, (uint16_t)edge, run->events);
+		sp_game_open_door(
+			run->g, f->actor, (uint16_t)edge, run->events);
 }
 
 void rules_op_hold(
@@ -708,7 +708,8 @@ void rules_op_hold(
 	int edge = door_arg(run, f, op);
 
 	if (edge >= 0)
-		sp_game_hold_door(run->g, f->seat, (uint16_t)edge, run->events);
+		sp_game_hold_door(
+			run->g, f->actor, (uint16_t)edge, run->events);
 }
 
 void rules_op_reveal(
@@ -717,7 +718,7 @@ void rules_op_reveal(
 	struct sp_game *g = run->g;
 	int i = rules_arg_index(run, f, op, 0, SP_KIND_THING);
 	struct sp_env env = {
-		.ruleset = run->ruleset, .g = g, .seat = SP_NOBODY, .cast = -1
+		.ruleset = run->ruleset, .g = g, .actor = SP_NOBODY, .cast = -1
 	};
 	bool real;
 

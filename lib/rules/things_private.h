@@ -25,10 +25,10 @@ void rules_place_actor(struct sp_run *run, int actor, uint16_t square);
 /* The walk of a WALK command: its steps, with or without SP_STOP at the end.
  * The frame spends the movement points and ends at a surprise. */
 void rules_push_own_walk(
-	struct sp_run *run, int seat, const sp_value steps[], int n);
-/* Own and led walks of that wizard end where he is (his turn was ended, a token
+	struct sp_run *run, int actor, const sp_value steps[], int n);
+/* Own and led walks of that actor end where it is (his turn was ended, a token
  * was turned up). */
-void rules_halt_walks(struct sp_run *run, int seat);
+void rules_halt_walks(struct sp_run *run, int actor);
 
 /* SP_WAY_PUSHED: led_by == actor: he chooses where he goes on at corners and
  * junctions; else straight on, and `led_by` chooses where dir is -1. When it
@@ -51,7 +51,7 @@ void rules_land_thing(struct sp_run *run, int thing, uint16_t square);
 bool rules_is_movable(const struct sp_run *run, sp_value what);
 /* He has the treasure of his square: its reaction, the event, the end of the
  * phase (SP_FRAME_PICKUP). The deed has judged and paid before. */
-void rules_push_pickup(struct sp_run *run, int seat, int treasure);
+void rules_push_pickup(struct sp_run *run, int actor, int treasure);
 /* He carries the item that lies there, or takes an item or a treasure (of
  * somebody); room in his hand is the caller's business. */
 void rules_take(struct sp_run *run, sp_value what, int seat);
@@ -61,6 +61,8 @@ int rules_crack(struct sp_run *run, sp_value what, int cracks);
 /* A wall, a door, a thing, an item is no more (a spell ends); spells on it end
  * too. */
 void rules_destroy(struct sp_run *run, sp_value ref);
+/* The spell in play whose program runs; -1. */
+int rules_spell_of(const struct sp_game *g, const struct sp_frame *f);
 /* The things that a spell made are gone (for rules_end_spell). */
 void rules_remove_things(struct sp_run *run, int played);
 

@@ -7,6 +7,7 @@
 #include "things_private.h"
 
 #include "law/aim.h"
+#include "law/env.h"
 
 /* The last leg of the line of a cast: from where it bends, or begins. Without
  * a cast (what an event throws) from the square of whoever does it. */
@@ -22,8 +23,8 @@ static struct sp_sight sight_of(const struct sp_ruleset *ruleset,
 	struct sp_sight sight = { .stopped_at = UINT16_MAX };
 
 	if (cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_NEUTRAL)
-		sight.through = (uint8_t)sp_seat_stat(
-			ruleset, g, cast->seat, SP_STAT_SEE_THROUGH);
+		sight.through = (uint8_t)sp_actor_stat(ruleset, g,
+			sp_actor_index(cast->actor), SP_STAT_SEE_THROUGH);
 	if (cast->blocked >= 0)
 		sight.stopped_at = (uint16_t)cast->blocked;
 	return sight;

@@ -71,11 +71,13 @@ static void push_turn(struct sp_run *run)
 	g->spent = 0;
 	g->n_onces = 0;
 	memset(g->once, 0, sizeof(g->once));
-	for (int s = 0; s < g->n_seats; s++)
-		g->actor[s].stunned = 0;
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		g->actor[i].stunned = 0;
+		g->actor[i].acted = 0;
+	}
 	g->actor[g->active].no_pickup = 0;
 	run->resume = false;
-	rules_push(run, SP_FRAME_TURN)->seat = g->active;
+	rules_push(run, SP_FRAME_TURN)->actor = g->active;
 }
 
 static void take_tokens(struct sp_run *run, int seat)
@@ -112,23 +114,29 @@ static int spent_spell(const struct sp_game *g, int seat)
 	return -1;
 }
 
+/* Of the wizard, and of the creatures that answer to his seat. */
 static void take_stun(struct sp_run *run, int seat)
 {
-	struct sp_actor *w = &run->g->actor[seat];
+	struct sp_game *g = run->g;
 
-	if (w->stun == 0)
-		return;
-	w->stun--;
-	w->stunned = 1;
-	sp_game_events_add(run->events, SP_EVENT_IS_STUNNED, seat, SP_NOBODY)
-		->stun.now = w->stun;
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		struct sp_actor *a = &g->actor[i];
+
+		if (a->stun == 0 || sp_game_seat_of(g, i) != seat)
+			continue;
+		a->stun--;
+		a->stunned = 1;
+		sp_game_events_add(
+			run->events, SP_EVENT_IS_STUNNED, i, SP_NOBODY)
+			->stun.now = a->stun;
+	}
 }
 
 static void enter_move(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 	int speed =
-		sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
+		sp_actor_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
 
 	g->phase = SP_PHASE_MOVE;
 	g->speed = (uint8_t)(speed < 0 ? 0 : speed);
@@ -148,7 +156,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	struct sp_game *g = run->g;
 	int over;
 
-	if (!g->actor[f->seat].alive || g->phase != SP_PHASE_TIME_PASSES) {
+	if (!g->actor[f->actor].alive || g->phase != SP_PHASE_TIME_PASSES) {
 		rules_pop(run);
 		return;
 	}
@@ -165,17 +173,17 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 		break;
 	case TURN_TOKENS:
 		f->stage = TURN_SPENT;
-		take_tokens(run, f->seat);
+		take_tokens(run, f->actor);
 		break;
 	case TURN_SPENT:
-		over = spent_spell(g, f->seat);
+		over = spent_spell(g, f->actor);
 		if (over >= 0)
 			rules_end_spell(run, over, SP_ENDS_BY_ITSELF);
 		else
 			f->stage = TURN_STUN;
 		break;
 	case TURN_STUN:
-		take_stun(run, f->seat);
+		take_stun(run, f->actor);
 		rules_pop(run);
 		enter_move(run);
 		break;
@@ -212,7 +220,7 @@ static bool can_only_end(const struct sp_run *run)
 	return true;
 }
 
-static void ask_turn(struct sp_run *run)
+void rules_turn_ask(struct sp_run *run)
 {
 	struct sp_decision *d = &run->g->decision;
 
@@ -255,7 +263,7 @@ void rules_turn_go_on(struct sp_run *run)
 		break;
 	case SP_PHASE_MOVE:
 	case SP_PHASE_DRAW:
-		ask_turn(run);
+		rules_turn_ask(run);
 		break;
 	case SP_PHASE_ENDED:
 		finish_turn(run);
@@ -314,7 +322,7 @@ void rules_op_end_turn(
 /* Nothing that silently does nothing. */
 static void tell_idle(struct sp_run *run, const struct sp_frame *f)
 {
-	sp_game_events_add(run->events, SP_EVENT_IDLE, f->seat, SP_NOBODY)
+	sp_game_events_add(run->events, SP_EVENT_IDLE, f->actor, SP_NOBODY)
 		->card = rules_frame_card(run->g, f);
 }
 
@@ -331,7 +339,7 @@ void rules_op_end_phase(
 void rules_op_no_more_move(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	if (rules_arg_seat(run, f, op, 0) == run->g->active)
+	if (rules_arg_actor(run, f, op, 0) == sp_game_acting(run->g))
 		run->g->stopped = 1;
 }
 

@@ -13,6 +13,13 @@ void rules_turn_first(struct sp_run *run, int seat);
  * one asks or the game is over. */
 void rules_turn_go_on(struct sp_run *run);
 
+/* Ask the active seat for its next action, with the number that it had unless
+ * something else was asked meanwhile. */
+void rules_turn_ask(struct sp_run *run);
+/* creatures.c: the creature that acts has done; its frame goes when it is on
+ * top. */
+void rules_end_activation(struct sp_run *run);
+
 /* phase.c */
 /* The active seat's move phase is over; the rest waits for the stack. */
 void rules_turn_end_phase(struct sp_run *run);
@@ -24,6 +31,8 @@ void rules_turn_follow_speed(struct sp_run *run);
 /* Movement points more or less, within what a turn may hold. */
 void rules_turn_add_moves(struct sp_run *run, int amount);
 
+/* True if the game is won, or lost by all. */
+bool rules_is_won(const struct sp_game *g);
 /* Is the game won, or lost by all? Then it is over. */
 bool rules_victory(struct sp_game *g, struct sp_events *events);
 /* The last round is over: most points, then most life; equal in both: a draw.

@@ -38,6 +38,11 @@ static int has_points(const struct sp_game *g)
 	return SP_NOBODY;
 }
 
+bool rules_is_won(const struct sp_game *g)
+{
+	return sp_game_alive(g) <= 1 || has_points(g) != SP_NOBODY;
+}
+
 bool rules_victory(struct sp_game *g, struct sp_events *events)
 {
 	int alive = sp_game_alive(g);

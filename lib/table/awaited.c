@@ -30,7 +30,7 @@ bool sp_table_awaited_subject(const struct sp_live *live, struct sp_buf *out)
 	if (sp_kind_of(subject) != SP_KIND_ITEM)
 		return false;
 	cast = &g->cast[sp_index_of(subject)];
-	sp_render_seat(g, cast->seat, name);
+	sp_render_actor(live->ruleset, g, sp_index_of(cast->actor), name);
 	sp_buf_addf(out, "%s's %s", name,
 		cast->card < 0
 			? "punch"

@@ -45,6 +45,23 @@ static bool option_is(
 	return word != NULL && sp_streq(word, wanted);
 }
 
+/* How the first creature of the ruleset is made to act, where it has any. */
+static void set_creatures(const struct sp_ruleset *r, json_t *terms)
+{
+	for (int i = 0; i < r->n_cards; i++) {
+		char order[64];
+
+		if (!r->card[i].has_creature)
+			continue;
+		sp_format(order, sizeof(order), "activate %s", r->card[i].id);
+		sp_json_set_string(terms, "activate", order);
+		if (r->activation_cost > 0)
+			set_count(terms, "activation", r->activation_cost,
+				"movement point");
+		return;
+	}
+}
+
 json_t *sp_table_terms(const struct sp_live *live)
 {
 	const struct sp_ruleset *r = live->ruleset;
@@ -58,6 +75,8 @@ json_t *sp_table_terms(const struct sp_live *live)
 		terms, "punch_cracks", r->punch_damage >= r->damage_per_crack);
 	sp_json_set_bool(terms, "early_attack", r->attack_first_turn);
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
+	if (option_is(live, "cards", "yes"))
+		set_creatures(r, terms);
 	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
 	sp_json_set_bool(
 		terms, "declared", option_is(live, "windows", "declared"));

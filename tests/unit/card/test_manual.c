@@ -303,6 +303,7 @@ TEST("card/manual", "keys")
 			 " \"slots\": [{\"zzzzzzzz\": 1}]}]");
 	keys("## While", LASTS ", \"while\": [{\"zzzzzzzz\": 1}]");
 	keys("## Objects", LASTS ", \"object\": {\"zzzzzzzz\": 1}");
+	keys("## Creatures", LASTS ", \"creature\": {\"zzzzzzzz\": 1}");
 }
 
 /* ---- examples ----------------------------------------------------------- */
@@ -329,18 +330,27 @@ static void compile_example(const json_t *op)
 {
 	const char *word = json_string_value(json_object_get(op, "op"));
 	bool own = sp_streq(word, "add_moves") || sp_streq(word, "end_phase");
+	bool creature = sp_streq(word, "summon");
+	bool universe = sp_streq(word, "strike");
 	char *text = json_dumps(op, 0);
 	char *members = sp_xasprintf(
-		"\"object\": {\"at\": \"square\"},"
-		"\"plays\": [{%s, \"range\": \"los\","
+		"%s\"object\": {\"at\": \"square\"},"
+		"\"plays\": [{\"id\": \"one\", %s, \"range\": \"los\","
 		" \"lasts\": \"permanent\", \"slots\": ["
 		" {\"name\": \"target\", \"asks\": \"wizard\"},"
 		" {\"name\": \"line\", \"asks\": \"border\", \"words\": \"a\"},"
 		" {\"name\": \"place\", \"asks\": \"square\","
-		"  \"words\": \"b\"}],\n\"do\": [%s]}]",
+		"  \"words\": \"b\"}],\n\"do\": [%s]}%s]",
+		creature ? "\"creature\": {\"speed\": 1, \"life_max\": 9},"
+			 : "",
 		own ? "\"as\": \"neutral\""
 		    : "\"as\": \"counter\", \"points\": [\"attack\"]",
-		text);
+		text,
+		universe ? ", {\"id\": \"two\", \"as\": \"attack\","
+			   " \"when\": \"universe\", \"range\": \"los\","
+			   " \"slots\": [{\"name\": \"prey\","
+			   " \"asks\": \"wizard\"}]}"
+			 : "");
 	struct kit kit;
 
 	kit_card(&kit, members);

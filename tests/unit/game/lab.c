@@ -166,7 +166,7 @@ static void fill_stack(struct scene *s)
 	cast->secret = 2;
 	g->n_reliefs = 1;
 	g->relief[0] = (struct sp_relief){ .kind = SP_RELIEF_REDUCTION,
-		.seat = 1,
+		.actor = 1,
 		.cast = 0,
 		.frame = -1,
 		.left = 3,

@@ -257,7 +257,7 @@ static void make_frame(struct scene *s, struct scene_random *r, int i)
 	f->program = (int8_t)byte(r);
 	f->pc = (uint16_t)below(r, 65536);
 	f->end = (uint16_t)below(r, 65536);
-	f->seat = (int8_t)(seat(s, r) - flag(r));
+	f->actor = (int8_t)(seat(s, r) - flag(r));
 	f->self = any_value(s, r);
 	f->who = any_value(s, r);
 	f->by = any_value(s, r);
@@ -323,7 +323,7 @@ static void make_relief(struct scene *s, struct scene_random *r)
 	}
 	relief->kind =
 		(uint8_t)(SP_RELIEF_REDUCTION + below(r, SP_RELIEF_CONVERSION));
-	relief->seat = (int8_t)below(r, g->n_seats);
+	relief->actor = (int8_t)below(r, g->n_seats);
 	relief->cast = (int8_t)cast;
 	relief->frame = (int8_t)frame;
 	relief->left = byte(r);

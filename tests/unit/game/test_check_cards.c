@@ -230,8 +230,8 @@ TEST("game/check-cards", "items of the stack")
 	BREAKS(g->relief[0].kind = 0, "of nothing or for nobody");
 	BREAKS(g->relief[0].kind = SP_RELIEF_CONVERSION + 1,
 		"relief: \"kind\"");
-	BREAKS(g->relief[0].seat = -1, "of nothing or for nobody");
-	BREAKS(g->relief[0].seat = 2, "relief: \"seat\"");
+	BREAKS(g->relief[0].actor = -1, "of nothing or for nobody");
+	BREAKS(g->relief[0].actor = 2, "relief: \"actor\"");
 	BREAKS(g->relief[0].left = -1, "relief: \"left\"");
 	BREAKS(g->relief[0].cast = 1, "what it is of is not there");
 	BREAKS(g->relief[0].frame = 0, "what it is of is not there");
@@ -254,7 +254,7 @@ TEST("game/check-cards", "frames")
 	BREAKS(g->frame[0].cast = 1, "frame 0: its item is not there");
 	BREAKS(g->frame[0].cast = -2, "frame: \"item\"");
 	BREAKS(g->frame[0].card = -2, "frame: \"card\"");
-	BREAKS(g->frame[0].seat = -2, "frame: \"seat\"");
+	BREAKS(g->frame[0].actor = -2, "frame: \"actor\"");
 	BREAKS(g->frame[0].who = SP_REF(SP_KIND_SECTOR, 2), "frame: \"who\"");
 	BREAKS(g->frame[0].by = SP_REF(SP_KIND_CARD, 999), "frame: \"by\"");
 	BREAKS(g->frame[0].what = SP_REF(SP_KIND_NONE, 2), "frame: \"what\"");

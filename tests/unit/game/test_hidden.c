@@ -314,7 +314,7 @@ static void change_secrets(struct sp_game *g, const struct sp_game *was,
 	}
 	for (int i = 0; i < g->n_frames; i++) {
 		struct sp_frame *f = &g->frame[i];
-		bool own = f->seat == seat && seat != SP_NOBODY;
+		bool own = f->actor == seat && seat != SP_NOBODY;
 
 		for (int k = 0; k < SP_LOCALS; k++)
 			change_value(g, was, seat, &f->local[k],

@@ -15,12 +15,13 @@ TEST("game/state-cards", "the form of state.json")
 		"    \"alpha#1 to type-5#5\"\n   ],\n   \"discard\": [\n"
 		"    \"alpha#1\",\n    \"beta#2\"\n   ],\n   \"left\": 15\n"
 		"  }\n ],\n",
-		" \"frames\": [\n  {\n   \"a\": -7,\n   \"by\": \"hidden\",\n"
+		" \"frames\": [\n  {\n   \"a\": -7,\n   \"actor\": \"red\",\n"
+		"   \"by\": \"hidden\",\n"
 		"   \"card\": \"alpha\",\n   \"element\": \"fire\",\n"
 		"   \"flags\": [\n    \"not_attack\",\n    \"no_evade\"\n"
 		"   ],\n   \"item\": 0,\n   \"kind\": 2,\n"
 		"   \"locals\": [\n    \"none\",\n    \"square b2\",\n"
-		"    \"hidden\"\n   ],\n   \"seat\": \"red\",\n"
+		"    \"hidden\"\n   ],\n"
 		"   \"secret\": 4,\n   \"stage\": 1,\n"
 		"   \"what\": \"item 0\",\n   \"who\": \"actor blue\"\n"
 		"  }\n ],\n",
@@ -39,9 +40,9 @@ TEST("game/state-cards", "the form of state.json")
 		"   ],\n   \"asked\": [\n    \"red\",\n    \"blue\"\n   ],\n"
 		"   \"number\": 1,\n   \"point\": \"attack\",\n"
 		"   \"subject\": \"item 0\"\n  }\n ],\n"
-		" \"reliefs\": [\n  {\n   \"item\": 0,\n"
+		" \"reliefs\": [\n  {\n   \"actor\": \"blue\",\n"
+		"   \"item\": 0,\n"
 		"   \"kind\": 1,\n   \"left\": 3,\n"
-		"   \"seat\": \"blue\",\n"
 		"   \"source\": \"card alpha#1\"\n  }\n ],\n"
 		" \"removed\": [\n  \"alpha#3\"\n ],\n",
 		" \"schools\": [\n  \"air\",\n  \"fire\"\n ],\n",

@@ -134,7 +134,9 @@ static void check_page(struct club *c, const struct sp_game *g,
 
 	/* asked once: there is a bound on the answers of an hour */
 	if (!sp_streq(topic, "help"))
-		EQUAL_INT(is_listed(list, topic), cards || !is_of_cards(topic));
+		EQUAL_INT(is_listed(list, topic),
+			!sp_streq(topic, "creatures") &&
+				(cards || !is_of_cards(topic)));
 	text = page(c, topic);
 	end = strstr(text, "\n-- \n");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(end);
@@ -173,7 +175,7 @@ TEST("host/help", "every example is an order of this game")
 			strstr(club_letter(&c, "blue", "The game starts")->text,
 				"How to play");
 		CU_ASSERT_PTR_NOT_NULL_FATAL(start);
-		EQUAL_INT(check_examples(g, start), 6);
+		EQUAL_INT(check_examples(g, start), 4);
 		char *list = sp_xstrdup(page(&c, "help"));
 		while ((entry = readdir(dir)) != NULL) {
 			char topic[64];

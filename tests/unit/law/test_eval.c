@@ -85,7 +85,7 @@ static sp_value value_of(const struct scene *s, const char *id)
 	sp_value local[SP_LOCALS_MAX] = { 0 };
 	struct sp_env env = { .ruleset = s->ruleset,
 		.g = &s->g,
-		.seat = 0,
+		.actor = 0,
 		.self = SP_NOTHING,
 		.it = SP_NOTHING,
 		.who = SP_NOTHING,
@@ -126,8 +126,8 @@ TEST("law/eval", "values of expressions")
 		sp_free(id);
 	}
 	EQUAL_INT(sp_law_hand_used(r, &s.g, 0), 5);
-	EQUAL_INT(sp_seat_stat(r, &s.g, 1, SP_STAT_MAY_BE_ATTACKED), 0);
-	EQUAL_INT(sp_seat_stat(r, &s.g, 1, SP_STAT_BASE_SPEED), 3);
+	EQUAL_INT(sp_actor_stat(r, &s.g, 1, SP_STAT_MAY_BE_ATTACKED), 0);
+	EQUAL_INT(sp_actor_stat(r, &s.g, 1, SP_STAT_BASE_SPEED), 3);
 	sp_card_ruleset_free(r);
 }
 
@@ -138,7 +138,7 @@ TEST("law/eval", "a bolt turns back")
 	static struct scene s;
 	struct sp_cast *cast;
 	uint16_t path[8];
-	struct sp_aim aim = { .seat = 0, .corner = SP_NOWHERE };
+	struct sp_aim aim = { .actor = 0, .corner = SP_NOWHERE };
 
 	deck_begin(&s, r, "red blue");
 	cast = &s.g.cast[0];
@@ -178,7 +178,7 @@ TEST("law/eval", "a bolt round a corner")
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
 	uint16_t path[5], edges[5];
-	struct sp_aim aim = { .seat = 0 };
+	struct sp_aim aim = { .actor = 0 };
 
 	deck_begin(&s, r, "red blue");
 	aim.ruleset = r;
@@ -243,12 +243,12 @@ TEST("law/eval", "what a frame is read in")
 	counter->energy = 5;
 	f = rules_push(&run, SP_FRAME_PROGRAM);
 	f->cast = 1;
-	f->seat = 1;
+	f->actor = 1;
 	f->amount = 7;
 	f->done = 3;
 	f->local[4] = 44;
 	sp_law_env_of(&env, r, &s.g, f);
-	EQUAL_INT(env.seat, 1);
+	EQUAL_INT(env.actor, 1);
 	EQUAL_INT(env.energy, 5);
 	EQUAL_INT(env.it, SP_REF(SP_KIND_ITEM, 0));
 	EQUAL_INT(env.what, SP_REF(SP_KIND_ITEM, 0));
@@ -280,7 +280,7 @@ TEST("law/eval", "what a reaction is read in")
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
 	struct sp_run run = { .ruleset = r, .g = &s.g, .events = &s.events };
-	struct sp_env env = { .ruleset = r, .g = &s.g, .seat = 1, .cast = -1 };
+	struct sp_env env = { .ruleset = r, .g = &s.g, .actor = 1, .cast = -1 };
 	sp_value attack = SP_REF(SP_KIND_ITEM, 0);
 	struct sp_cast *cast;
 	struct sp_frame *f;

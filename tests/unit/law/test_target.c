@@ -431,8 +431,10 @@ TEST("law/target", "cards in hands, known or not")
 	static struct sp_game view;
 	static struct sp_domain d;
 	const struct sp_card_slot *slot;
-	struct sp_env env = { .ruleset = r, .g = &view, .seat = 1, .cast = -1 };
-	struct sp_aim aim = { .ruleset = r, .g = &view, .seat = 1 };
+	struct sp_env env = {
+		.ruleset = r, .g = &view, .actor = 1, .cast = -1
+	};
+	struct sp_aim aim = { .ruleset = r, .g = &view, .actor = 1 };
 
 	deck_begin(&s, r, "red blue");
 	scene_put(&s, 1, "c3");

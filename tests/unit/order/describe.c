@@ -243,6 +243,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_PICK_UP_ITEM:
 	case SP_ORDER_DROP_ITEM:
 	case SP_ORDER_END_SPELL:
+	case SP_ORDER_ACTIVATE:
 	case SP_ORDER_DISCARD:
 	case SP_ORDER_DRAW:
 	case SP_ORDER_COUNTER:

@@ -336,6 +336,8 @@ static const struct {
 		"you carry no Large Rock" },
 	{ SP_AGENT_REASON_NO_SPELL, cards, "end spell fog",
 		"no spell Fog of yours is in play" },
+	{ SP_AGENT_REASON_NO_CREATURE, cards, "activate fog",
+		"no Fog is on the board as a creature" },
 	{ SP_AGENT_REASON_NONE_TO_DISCARD, cards, "discard dagger",
 		"you have no Dagger to discard" },
 	{ SP_AGENT_REASON_NOT_FOR_THIS, cards, "cast fireball at blue rock",

@@ -303,7 +303,7 @@ TEST("render/mail", "choice")
 		f->kind = i == 0 ? SP_FRAME_PROGRAM : SP_FRAME_CHOICE;
 		f->card = (int16_t)(i == 0 ? type : -1);
 		f->cast = -1;
-		f->seat = 1;
+		f->actor = 1;
 		f->self = f->who = f->by = f->what = SP_NOTHING;
 		for (int k = 0; k < SP_LOCALS; k++)
 			f->local[k] = SP_NOTHING;

@@ -132,7 +132,7 @@ void act_resolve(struct act *a, int i)
 	f = rules_push_program(
 		&a->run, a->ruleset->type[cast->card], cast->play);
 	f->cast = (int8_t)i;
-	f->seat = cast->seat;
+	f->actor = cast->seat;
 	f->self = cast->self;
 	memcpy(f->local, local, sizeof(local));
 	act_go(a);

@@ -114,6 +114,7 @@ static const struct sp_ruleset *variant(uint64_t n)
 	memcpy(&frail[lab], r, sizeof(frail[lab]));
 	frail[lab].life_start = 4;
 	frail[lab].base_speed = 5;
+	frail[lab].activation_cost = 1;
 	frail[lab].attack_first_turn = true;
 	return &frail[lab];
 }

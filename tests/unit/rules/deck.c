@@ -194,7 +194,7 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 		.self = SP_NOTHING };
 	struct sp_env env = { .ruleset = s->ruleset,
 		.g = &s->g,
-		.seat = seat,
+		.actor = seat,
 		.self = SP_NOTHING,
 		.it = SP_NOTHING,
 		.who = SP_NOTHING,
@@ -205,7 +205,7 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 		.draft = &draft };
 	struct sp_aim aim = { .ruleset = s->ruleset,
 		.g = &s->g,
-		.seat = seat,
+		.actor = seat,
 		.corner = corner,
 		.range = slot->range,
 		.spell = true };

@@ -154,7 +154,7 @@ int fray_hit(struct act *a, int cast, sp_value to, int amount,
 	int done;
 
 	below->pc = below->end;
-	below->seat = 0;
+	below->actor = 0;
 	rules_push_damage(&a->run, &damage);
 	/* a step too many would take the frame with the result away */
 	a->s.g.decision.kind = SP_DECISION_NONE;

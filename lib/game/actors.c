@@ -1,0 +1,109 @@
+/* The creatures of the pool of actors, and who answers for an actor. */
+#include "game_private.h"
+
+#include <assert.h>
+
+static int free_entry(const struct sp_game *g)
+{
+	int i = SP_SEATS_MAX;
+
+	while (i < SP_UNIVERSE && g->actor[i].creature)
+		i++;
+	return i;
+}
+
+bool sp_game_creatures_full(const struct sp_game *g)
+{
+	return free_entry(g) == SP_UNIVERSE;
+}
+
+int sp_game_add_creature(struct sp_game *g, int card, int seat, uint16_t square,
+	int life, struct sp_events *events)
+{
+	int i = free_entry(g);
+	struct sp_event *event;
+
+	assert(i < SP_UNIVERSE && life > 0 && square < g->board.n_squares);
+	g->actor[i] = (struct sp_actor){ .alive = 1,
+		.creature = 1,
+		.seat = (int8_t)seat,
+		.card = (uint16_t)card,
+		.life = (int16_t)(life < INT16_MAX ? life : INT16_MAX),
+		.square = square,
+		.carries = SP_NOBODY };
+	game_find_ends(g);
+	event = sp_game_events_add(events, SP_EVENT_SUMMONED, seat, i);
+	event->card = card;
+	event->creature.life = g->actor[i].life;
+	event->creature.square = square;
+	return i;
+}
+
+int sp_game_creature_of(const struct sp_game *g, int card)
+{
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].creature && g->actor[i].alive &&
+			g->actor[i].card == card)
+			return i;
+	return -1;
+}
+
+void sp_game_bury_creatures(struct sp_game *g)
+{
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].creature && !g->actor[i].alive)
+			memset(&g->actor[i], 0, sizeof(g->actor[i]));
+	game_find_ends(g);
+}
+
+int sp_game_acting(const struct sp_game *g)
+{
+	if (g->creatures_end > 0)
+		for (int i = g->n_frames - 1; i >= 0; i--)
+			if (g->frame[i].kind == SP_FRAME_ACTIVATION)
+				return g->frame[i].actor;
+	return g->active;
+}
+
+static int first_seat(const struct sp_game *g)
+{
+	return g->active >= 0 ? g->active : 0;
+}
+
+int sp_game_place_of(const struct sp_game *g, int actor)
+{
+	return actor >= SP_SEATS_MAX
+		       ? actor
+		       : (actor - first_seat(g) + g->n_seats) % g->n_seats;
+}
+
+int sp_game_actor_at(const struct sp_game *g, int place)
+{
+	if (place >= SP_SEATS_MAX)
+		return place;
+	return place < g->n_seats ? (first_seat(g) + place) % g->n_seats
+				  : SP_NOBODY;
+}
+
+int sp_game_owner_of(const struct sp_game *g, int actor)
+{
+	int played = sp_game_is_creature(g, actor)
+			     ? sp_game_played_of(g, g->actor[actor].card)
+			     : -1;
+
+	return played >= 0 ? g->played[played].seat : SP_NOBODY;
+}
+
+int sp_game_left_of(const struct sp_game *g, sp_value who)
+{
+	int seat = sp_kind_of(who) == SP_KIND_ACTOR
+			   ? sp_game_seat_of(g, sp_index_of(who))
+			   : SP_NOBODY;
+
+	if (seat == SP_NOBODY)
+		seat = g->active;
+	do
+		seat = (seat + 1) % g->n_seats;
+	while (!g->actor[seat].alive);
+	return seat;
+}
