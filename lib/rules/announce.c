@@ -169,7 +169,6 @@ static void pay(struct sp_run *run, int i)
 		sp_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!is_reaction(run, &g->cast[i]) &&
-		rules_doer(&g->cast[i]) == sp_game_acting(g) &&
 		sp_law_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
 		g->attacked++;

@@ -104,6 +104,33 @@ TEST("rules/creatures", "an activation is over with its creature")
 	EQUAL_INT(s.g.creatures_end, 0);
 }
 
+TEST("rules/creatures", "an activation is over where it answers to another")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	s.g.actor[hound].seat = 1;
+	EQUAL_INT(scene_do(&s, 0, "walk s stop"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_acting(&s.g), 0);
+	EQUAL_INT(s.g.n_frames, 0);
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"),
+		SP_REASON_NOT_YOURS);
+}
+
+TEST("rules/creatures", "what answered to the dead answers to its caster")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	s.g.actor[hound].seat = 2;
+	EQUAL_INT(scene_do(&s, 2, "resign"), SP_REASON_NONE);
+	EQUAL_INT(s.g.actor[2].alive, 0);
+	EQUAL_INT(s.g.actor[hound].alive, 1);
+	EQUAL_INT(s.g.actor[hound].seat, 0);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_CONTROLLED, 0));
+}
+
 TEST("rules/creatures", "a full pool refuses the card before it is paid for")
 {
 	struct scene s;
