@@ -11,7 +11,8 @@
 
 /* X(symbol, facts, clause). In the comments `seat`, `other`, `card` and `what`
  * are those of the event; `facts` names the member of its union that holds the
- * rest. Where nothing is said of `seat` it is SP_NOBODY. */
+ * rest. Where nothing is said of `seat` it is SP_NOBODY; of what creatures do,
+ * too, and the Universe, it and `other` are actors. */
 #define SP_EVENTS(X)                                                           \
 	/* ---- in every game ---- */                                          \
 	/* So many sectors are shuffled into the bays. */                      \

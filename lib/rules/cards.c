@@ -2,8 +2,8 @@
  * Cards between deck, hand and discard pile: drawing, looking, taking, and what
  * a seat must give up.
  *
- * The frame SP_FRAME_GIVE_UP: `seat` parts with things. The spells and items
- * that were named lie in the locals and go one by one.
+ * The frame SP_FRAME_GIVE_UP: `actor`, a seat, parts with things. The spells
+ * and items that were named lie in the locals and go one by one.
  *
  * In the circle of consequences: see damage.c.
  */

@@ -99,7 +99,7 @@ bool rules_tick(struct sp_run *run)
 	return false;
 }
 
-int rules_roll(struct sp_run *run, int faces, int seat, int card)
+int rules_roll(struct sp_run *run, int faces, int actor, int card)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
@@ -112,7 +112,7 @@ int rules_roll(struct sp_run *run, int faces, int seat, int card)
 	}
 	value = (int)sp_rng_below(&g->rng, (uint32_t)faces) + 1;
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ROLLED, seat, SP_NOBODY);
+		run->events, SP_EVENT_ROLLED, actor, SP_NOBODY);
 	event->die.value = value;
 	event->die.faces = faces;
 	event->card = card;

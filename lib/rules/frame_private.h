@@ -49,7 +49,7 @@ void rules_put_aside(struct sp_run *run);
 bool rules_tick(struct sp_run *run);
 /* Draw a die of m faces, 1 to m, with its event; sets run->unknown on a view
  * (returns 1). The event is returned through *event (may be NULL). */
-int rules_roll(struct sp_run *run, int faces, int seat, int card);
+int rules_roll(struct sp_run *run, int faces, int actor, int card);
 /* The program that a frame runs, and the physical card that it is told by (-1:
  * none). */
 const struct sp_program *rules_frame_program(

@@ -1,9 +1,9 @@
 /*
  * Actors on their way, square by square.
  *
- * The frame SP_FRAME_WALK: `seat` and `who` the actor, `by` who leads or pushes
- * him, `amount` his life and `done` the number of the decision when he set out.
- * The steps of his own walk lie in the first locals, eight in each.
+ * The frame SP_FRAME_WALK: `actor`, also `who`, is on its way, `by` who leads
+ * or pushes it, `amount` its life and `done` the number of the decision when it
+ * set out. The steps of its own walk lie in the first locals, eight in each.
  *
  * In the circle of consequences: see damage.c.
  */
