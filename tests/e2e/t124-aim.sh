@@ -8,10 +8,15 @@ import json
 path = "rulesets/lab/cards/lab.json"
 with open(path) as f:
     school = json.load(f)
+# a deck of these two alone: no card that the laboratory gets changes a hand
+school["cards"] = [card for card in school["cards"]
+                   if card["id"] in ("wild", "darts")]
 for card in school["cards"]:
-    card["copies"] = {"wild": 40, "darts": 40}.get(card["id"], 1)
+    card["copies"] = 40
 with open(path, "w") as f:
     json.dump(school, f)
+with open("rulesets/lab/cards/ready.txt", "w") as f:
+    f.write("darts\nwild\n")
 END
 python3 copies.py
 set_key rulesets "\"$PWD/rulesets\"" club
