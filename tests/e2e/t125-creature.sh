@@ -8,10 +8,13 @@ import json
 path = "rulesets/lab/cards/lab.json"
 with open(path) as f:
     school = json.load(f)
-for card in school["cards"]:
-    card["copies"] = {"hound": 60}.get(card["id"], 1)
+# a deck of hounds alone: no card that the laboratory gets changes a hand
+school["cards"] = [card for card in school["cards"] if card["id"] == "hound"]
+school["cards"][0]["copies"] = 60
 with open(path, "w") as f:
     json.dump(school, f)
+with open("rulesets/lab/cards/ready.txt", "w") as f:
+    f.write("hound\n")
 END
 python3 copies.py
 set_key rulesets "\"$PWD/rulesets\"" club
