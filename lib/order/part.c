@@ -84,13 +84,13 @@ int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next)
 {
 	struct joint joint[JOINTS_MAX];
-	int n = piece->cut ? 0 : find_joints(piece, joint), from, i;
+	int n = piece->cut ? 0 : find_joints(piece, joint);
+	int first = 0, from = 0, i = 0;
 
 	if (n == 0 || is_order(piece, words, 0, piece->n, false))
 		return 0;
 	/* The longest order each time: a list may go on behind a comma. */
-	for (from = 0, i = 0;
-		from == 0 || !is_order(piece, words, from, piece->n, true);) {
+	do {
 		int k = n - 1;
 
 		while (k >= i &&
@@ -99,11 +99,10 @@ int order_piece_part(const struct piece *piece,
 		if (k < i)
 			return 0;
 		if (from == 0)
-			*next = k;
+			first = k;
 		from = joint[k].to;
 		i = k + 1;
-	}
-	i = *next;
-	*next = joint[i].to;
-	return joint[i].from;
+	} while (!is_order(piece, words, from, piece->n, true));
+	*next = joint[first].to;
+	return joint[first].from;
 }

@@ -51,8 +51,8 @@ static bool may_be_name(const struct sp_order_line *line)
 	return false;
 }
 
-/* Where the first rule below text[from] ends; 0 if there is none, or more than
- * LINES_MOST lines below it. */
+/* Returns where the first rule below text[from] ends, or 0 if more than
+ * LINES_MOST lines stand below it, or if nothing does. */
 static size_t find_rule(const struct sp_orders *o, size_t from)
 {
 	size_t rule = 0;
