@@ -128,6 +128,25 @@ void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 			"suggestion", hint);
 }
 
+void sp_table_receipt_add_bound(const struct sp_sitting *sitting,
+	const struct sp_bound *bound, struct sp_buf *out)
+{
+	sp_render_bound(
+		sitting->live->ruleset, &sitting->scratch->view, bound, out);
+}
+
+void sp_table_receipt_refuse_bound(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const struct sp_bound *bound)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1024);
+	sp_table_receipt_add_bound(sitting, bound, &text);
+	sp_table_receipt_refuse_hint(
+		sitting, line, sp_buf_str(&text), bound->suggestion);
+	sp_buf_free(&text);
+}
+
 /* What an order waits for, without the marks of a list, and not too long for
  * the first line of a receipt. Owned. */
 static char *cause_of(

@@ -3,7 +3,6 @@
 
 #include "law/asked.h"
 #include "notation/notation.h"
-#include "record/agents.h"
 #include "record/commit.h"
 
 #include <assert.h>
@@ -200,14 +199,6 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 	}
 }
 
-/* What the binder says, on the view that it saw. */
-static void add_bound(const struct sp_sitting *sitting,
-	const struct sp_bound *b, struct sp_buf *out)
-{
-	sp_render_bound(
-		sitting->live->ruleset, &sitting->scratch->view, b, out);
-}
-
 /* ", blue" behind "choose red". */
 static void add_answer(const struct sp_live *live, const struct sp_game *view,
 	const struct sp_command *c, struct sp_buf *out)
@@ -246,7 +237,7 @@ static void add_left_over(struct sp_sitting *sitting,
 		return;
 	}
 	sp_buf_init(&why, 1024);
-	add_bound(sitting, bound, &why);
+	sp_table_receipt_add_bound(sitting, bound, &why);
 	sp_buf_addf(text, "; the next is not done: %s", sp_buf_str(&why));
 	sp_buf_free(&why);
 }
@@ -303,7 +294,7 @@ static int do_bound(struct sp_sitting *sitting,
 	sp_buf_init(&order, 2048);
 	sp_buf_init(&text, 4096);
 	sp_buf_init(&said, 1024);
-	add_bound(sitting, bound, &said);
+	sp_table_receipt_add_bound(sitting, bound, &said);
 	sp_agent_understood(live->ruleset, &sitting->scratch->view,
 		&bound->command, &order);
 	int rc = sp_seal_input_mail(input, &live->secrets,
@@ -336,20 +327,6 @@ static int do_bound(struct sp_sitting *sitting,
 	sp_buf_free(&text);
 	sp_buf_free(&said);
 	return rc;
-}
-
-static void refuse_bound(struct sp_sitting *sitting,
-	const struct sp_order_line *line, const struct sp_bound *bound,
-	bool block)
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, 1024);
-	add_bound(sitting, bound, &text);
-	sp_table_receipt_refuse_hint(
-		sitting, line, sp_buf_str(&text), bound->suggestion);
-	sp_buf_free(&text);
-	sitting->blocked = sitting->blocked || block;
 }
 
 /* Why nothing can be moved now; owned, NULL where something can. */
@@ -499,125 +476,11 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		&sitting->live->game, sitting->seat, &sitting->scratch->view);
 	if (!sp_agent_bind(sitting->live->ruleset, &sitting->scratch->view,
 		    sitting->seat, &line->order, &bound)) {
-		refuse_bound(sitting, line, &bound, true);
+		sp_table_receipt_refuse_bound(sitting, line, &bound);
+		sitting->blocked = true;
 		return SP_OK;
 	}
 	return do_bound(sitting, line, &bound, e);
-}
-
-/* ---- declarations ----------------------------------------------------- */
-
-/* A sealed order; if a round waited for this seat alone it closes now, and
- * `follows` says what came of that. */
-static int seal_declaration(struct sp_sitting *sitting,
-	const struct sp_declarations *d, const char *line,
-	struct sp_buf *follows, struct sp_error *e)
-{
-	struct sp_live *live = sitting->live;
-	char input[SP_SHA256_TEXT];
-	int rc = sp_seal_input_mail(input, &live->secrets,
-		sitting->mail.message_id, sitting->mail.text,
-		strlen(sitting->mail.text), e);
-
-	if (rc != SP_OK)
-		return rc;
-	sp_record_agents_declare(live, sitting->seat, d);
-	rc = sp_record_sealed(
-		live, sitting->seat, line, sitting->instant, input, e);
-	sp_table_follow(live, sitting->seat, follows);
-	if (rc == SP_OK)
-		rc = sp_table_rounds_settle(
-			sitting->scratch, live, sitting->instant, input, e);
-	sp_table_follow(live, sitting->seat, NULL);
-	return rc;
-}
-
-/* Who is asked at all is an option of the game (`windows`). */
-static void add_windows(const struct sp_live *live,
-	const struct sp_order *order, struct sp_buf *out)
-{
-	const char *windows = sp_card_ruleset_option_word(
-		live->ruleset, &live->setup, "windows");
-
-	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
-		sp_streq(windows, "declared"))
-		sp_buf_adds(out,
-			". In this game nobody is asked, so it means pass");
-	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
-		sp_streq(windows, "quick"))
-		sp_buf_adds(out,
-			". In this game you are asked only while you hold "
-			"something that can answer");
-}
-
-static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
-	struct sp_declarations *d, struct sp_error *e)
-{
-	char gone[SP_DECLARATION_SIZE], answer[SP_DECLARATION_SIZE + 8];
-	struct sp_bound bound;
-
-	if (!sp_agent_declarations_forget(d, sitting->live->ruleset,
-		    &sitting->scratch->view, &line->order, &bound, gone)) {
-		refuse_bound(sitting, line, &bound, false);
-		return SP_OK;
-	}
-	sp_format(answer, sizeof(answer), "forget %s", gone);
-	char *written = sp_table_sitting_as_written(sitting, line);
-	struct sp_buf text;
-
-	sp_buf_init(&text, SIZE_MAX);
-	add_bound(sitting, &bound, &text);
-	int rc = seal_declaration(sitting, d, answer, &text, e);
-	if (rc == SP_OK) {
-		sitting->applied++;
-		sp_table_receipt_tell(
-			sitting, "done", written, sp_buf_str(&text));
-	}
-	sp_buf_free(&text);
-	sp_free(written);
-	return rc;
-}
-
-static int declare(struct sp_sitting *sitting, const struct sp_order_line *line,
-	struct sp_error *e)
-{
-	struct sp_live *live = sitting->live;
-	struct sp_declarations d;
-	struct sp_bound bound;
-
-	if (!live->started || live->game.status == SP_GAME_OVER) {
-		sp_table_receipt_refuse(sitting, line,
-			live->ended ? "the game is over"
-				    : "the game has not begun");
-		return SP_OK;
-	}
-	sp_record_agents_declarations(live, sitting->seat, &d);
-	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
-	if (line->order.kind == SP_ORDER_FORGET)
-		return forget(sitting, line, &d, e);
-	if (!sp_agent_declarations_add(&d, live->ruleset,
-		    &sitting->scratch->view, sitting->seat, &line->order,
-		    &bound)) {
-		refuse_bound(sitting, line, &bound, false);
-		return SP_OK;
-	}
-	char *written = sp_table_sitting_as_written(sitting, line);
-	struct sp_buf text;
-	sp_buf_init(&text, SIZE_MAX);
-	add_bound(sitting, &bound, &text);
-	add_windows(live, &line->order, &text);
-	/* the record has it as it is kept: the words that a player wrote may
-	 * mean something else to whoever reads them later */
-	int rc = seal_declaration(
-		sitting, &d, d.line[bound.line].text, &text, e);
-	if (rc == SP_OK) {
-		sitting->applied++;
-		sp_table_receipt_tell(
-			sitting, "done", written, sp_buf_str(&text));
-	}
-	sp_buf_free(&text);
-	sp_free(written);
-	return rc;
 }
 
 /* ---- one mail --------------------------------------------------------- */
@@ -727,7 +590,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	case SP_EFFECT_ANSWER:
 		return do_answer(sitting, line, e);
 	case SP_EFFECT_DECLARE:
-		return declare(sitting, line, e);
+		return sp_table_sitting_declare(sitting, line, e);
 	}
 	return SP_OK;
 }

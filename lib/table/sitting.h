@@ -1,8 +1,8 @@
 /*
  * The orders of one mail, and the receipt that tells what became of them.
  */
-#ifndef SP_TABLE_PLAY_H
-#define SP_TABLE_PLAY_H
+#ifndef SP_TABLE_SITTING_H
+#define SP_TABLE_SITTING_H
 
 #include "table/table.h"
 
@@ -56,7 +56,7 @@ void sp_table_sitting_parse(struct sp_sitting *sitting);
 /* How many lines of a text are orders, or nearly so. */
 unsigned sp_table_sitting_count_orders(
 	struct sp_sitting *sitting, const char *text);
-/* Execute play->orders and fill the receipt. */
+/* Execute sitting->orders and fill the receipt. */
 int sp_table_sitting_mail(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Apply one command and record it, and close the rounds that wait for nobody;
@@ -72,6 +72,8 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The other kinds of orders. */
 int sp_table_sitting_question(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+int sp_table_sitting_declare(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
 /* Does the seat have an invitation that it has not answered before this mail?
  */
@@ -100,6 +102,13 @@ void sp_table_receipt_refuse(struct sp_sitting *sitting,
 /* A refused order, and what could be written in its place; "": nothing. */
 void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *why, const char *hint);
+/* Append what the binder says of an order, as the seat knows the game:
+ * scratch->view. */
+void sp_table_receipt_add_bound(const struct sp_sitting *sitting,
+	const struct sp_bound *bound, struct sp_buf *out);
+/* An order that the binder refused. */
+void sp_table_receipt_refuse_bound(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const struct sp_bound *bound);
 /* Append a line that the player wrote to a list, in pieces that fit. */
 void sp_table_receipt_add_written(
 	json_t *receipt, const char *key, const char *line, size_t most);

@@ -3,8 +3,8 @@
  * bots. Commits are made here; what is owed to people is told in values, and
  * sent by whoever runs the club.
  *
- * Circle: play, rounds, questions, join, bots and awaited. An order may ask
- * others, whose answers let the order go on; a bot answers at once.
+ * Circle: sitting, declare, rounds, questions, join, bots and awaited. An order
+ * may ask others, whose answers let the order go on; a bot answers at once.
  */
 #ifndef SP_TABLE_H
 #define SP_TABLE_H

@@ -1,0 +1,118 @@
+/* Declarations: what a seat answers ahead of being asked, kept and sealed. */
+#include "table/sitting.h"
+
+#include "record/agents.h"
+#include "record/commit.h"
+
+/* Seal an order; if a round waited for this seat alone it closes now, and
+ * `follows` says what came of that. */
+static int seal_declaration(struct sp_sitting *sitting,
+	const struct sp_declarations *d, const char *line,
+	struct sp_buf *follows, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	char input[SP_SHA256_TEXT];
+	int rc = sp_seal_input_mail(input, &live->secrets,
+		sitting->mail.message_id, sitting->mail.text,
+		strlen(sitting->mail.text), e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_record_agents_declare(live, sitting->seat, d);
+	rc = sp_record_sealed(
+		live, sitting->seat, line, sitting->instant, input, e);
+	sp_table_follow(live, sitting->seat, follows);
+	if (rc == SP_OK)
+		rc = sp_table_rounds_settle(
+			sitting->scratch, live, sitting->instant, input, e);
+	sp_table_follow(live, sitting->seat, NULL);
+	return rc;
+}
+
+/* Who is asked at all is an option of the game (`windows`). */
+static void add_windows(const struct sp_live *live,
+	const struct sp_order *order, struct sp_buf *out)
+{
+	const char *windows = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, "windows");
+
+	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
+		sp_streq(windows, "declared"))
+		sp_buf_adds(out,
+			". In this game nobody is asked, so it means pass");
+	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
+		sp_streq(windows, "quick"))
+		sp_buf_adds(out,
+			". In this game you are asked only while you hold "
+			"something that can answer");
+}
+
+static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
+	struct sp_declarations *d, struct sp_error *e)
+{
+	char gone[SP_DECLARATION_SIZE], answer[SP_DECLARATION_SIZE + 8];
+	struct sp_bound bound;
+
+	if (!sp_agent_declarations_forget(d, sitting->live->ruleset,
+		    &sitting->scratch->view, &line->order, &bound, gone)) {
+		sp_table_receipt_refuse_bound(sitting, line, &bound);
+		return SP_OK;
+	}
+	sp_format(answer, sizeof(answer), "forget %s", gone);
+	char *written = sp_table_sitting_as_written(sitting, line);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_table_receipt_add_bound(sitting, &bound, &text);
+	int rc = seal_declaration(sitting, d, answer, &text, e);
+	if (rc == SP_OK) {
+		sitting->applied++;
+		sp_table_receipt_tell(
+			sitting, "done", written, sp_buf_str(&text));
+	}
+	sp_buf_free(&text);
+	sp_free(written);
+	return rc;
+}
+
+int sp_table_sitting_declare(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_declarations d;
+	struct sp_bound bound;
+
+	if (!live->started || live->game.status == SP_GAME_OVER) {
+		sp_table_receipt_refuse(sitting, line,
+			live->ended ? "the game is over"
+				    : "the game has not begun");
+		return SP_OK;
+	}
+	sp_record_agents_declarations(live, sitting->seat, &d);
+	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
+	if (line->order.kind == SP_ORDER_FORGET)
+		return forget(sitting, line, &d, e);
+	if (!sp_agent_declarations_add(&d, live->ruleset,
+		    &sitting->scratch->view, sitting->seat, &line->order,
+		    &bound)) {
+		sp_table_receipt_refuse_bound(sitting, line, &bound);
+		return SP_OK;
+	}
+	char *written = sp_table_sitting_as_written(sitting, line);
+	struct sp_buf text;
+	sp_buf_init(&text, SIZE_MAX);
+	sp_table_receipt_add_bound(sitting, &bound, &text);
+	add_windows(live, &line->order, &text);
+	/* the record has it as it is kept: the words that a player wrote may
+	 * mean something else to whoever reads them later */
+	int rc = seal_declaration(
+		sitting, &d, d.line[bound.line].text, &text, e);
+	if (rc == SP_OK) {
+		sitting->applied++;
+		sp_table_receipt_tell(
+			sitting, "done", written, sp_buf_str(&text));
+	}
+	sp_buf_free(&text);
+	sp_free(written);
+	return rc;
+}
