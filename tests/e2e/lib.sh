@@ -62,10 +62,89 @@ set_key() { # key, value as in the file, club
 letters=0
 reply() { # address, mail, text: what Reply does
 	letters=$((letters + 1))
-	printf 'From: %s\nTo: %s\nSubject: Re: x\nMessage-ID: <%s@x.example>\n' \
-		"$1" "$(sed -n 's/^Reply-To: //p' "$2")" "$1.$$.$letters"
-	sed -n 's/^Message-ID:/In-Reply-To:/p' "$2"
-	printf '\n%s\n' "$3"
+	{
+		printf 'From: %s\nTo: %s\n' "$1" \
+			"$(sed -n 's/^Reply-To: //p' "$2")"
+		printf 'Subject: Re: x\nMessage-ID: <%s@x.example>\n' \
+			"$1.$$.$letters"
+		sed -n 's/^Message-ID:/In-Reply-To:/p' "$2"
+		printf '\n%s\n' "$3"
+	} | tr -d '\r'
+}
+answer() { # address, mail, text: a reply, which the judge takes
+	reply "$@" >letter
+	run deliver <letter
+}
+turn_ends() { # of whoever is called to move; the call is gone then
+	call=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
+	answer "$(sed -n 's/^To: //p' "$call")" "$call" end
+	says applied
+	rm "$call"
+}
+
+# Players NAME@players.example who read what they are sent: ./read has it as
+# NAME.NUMBER, the newest last.
+sent=0
+collect() { # what was sent since; ./came has the names of its files
+	mkdir -p read
+	: >came
+	for new in club/mail/out/new/*; do
+		[ -e "$new" ] || continue
+		sent=$((sent + 1))
+		to=$(sed -n 's/^To: //p' "$new" | sed 's/.*<//; s/@.*//')
+		kept=$(printf 'read/%s.%05d' "$to" $sent)
+		tr -d '\r' <"$new" >"$kept"
+		rm "$new"
+		echo "$kept" >>came
+	done
+}
+newest() { # player
+	find read -name "$1.*" | LC_ALL=C sort | tail -n 1
+}
+write() { # player, text: a reply to the newest mail
+	answer "$1@players.example" "$(newest "$1")" "$2"
+	collect
+}
+told() { # words, mails: one of them has the words, over the ends of lines
+	words=$1
+	shift
+	for kept in "$@"; do
+		tr -s '\n |' '   ' <"$kept" | grep -q -e "$words" && return 0
+	done
+	fail "nobody is told \"$words\": $(cat "$kept")"
+}
+
+# Two of them play with a deck of a few cards of the laboratory alone, so that no
+# card that it gets changes a hand. Each has ended one turn: $first moves, then
+# $other.
+lab_game() { # gid, copies of each card, ids of cards
+	gid=$1
+	shift
+	cp -RL "$SRC/tests/rulesets" rulesets
+	python3 - "$@" <<'END'
+import json, sys
+copies, cards = int(sys.argv[1]), sys.argv[2:]
+path = "rulesets/lab/cards/lab.json"
+with open(path) as f:
+    school = json.load(f)
+school["cards"] = [card for card in school["cards"] if card["id"] in cards]
+for card in school["cards"]:
+    card["copies"] = copies
+with open(path, "w") as f:
+    json.dump(school, f)
+with open("rulesets/lab/cards/ready.txt", "w") as f:
+    f.write("".join(card + "\n" for card in cards))
+END
+	set_key rulesets "\"$PWD/rulesets\"" club
+	printf '1 %064d\n' 3 >club/master.key
+	run game new --ruleset lab --full-id "$gid" --option cards=yes \
+		--seat red=red@players.example \
+		--seat blue=blue@players.example --start
+	collect
+	first=red other=blue
+	grep -q 'Red moves first' read/* || first=blue other=red
+	write $first end
+	write $other end
 }
 
 text_of() { # mail of the judge: without its HTML

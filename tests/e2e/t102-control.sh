@@ -17,8 +17,7 @@ says '"address": "red@players.example"'
 
 # deliver, twice: the answer of the first is the only one
 mail=$(grep -l '^To: red@' club/mail/out/new/*)
-reply red@players.example "$mail" 'join' >letter
-run deliver <letter
+answer red@players.example "$mail" 'join'
 says applied
 run deliver <letter
 says seen

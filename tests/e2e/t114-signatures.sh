@@ -71,8 +71,7 @@ every_byte_counts main
 send() { # seat, its newest mail that says so, words
 	mail=$(grep -l "^To: $1@" club/mail/out/new/* | xargs grep -l "$2" |
 		tail -n 1)
-	reply "$1@players.example" "$mail" "$3" >letter
-	run deliver <letter
+	answer "$1@players.example" "$mail" "$3"
 	says applied
 	rm "$mail"
 }

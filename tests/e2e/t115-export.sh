@@ -15,20 +15,13 @@ refs() { # repository: branch and tags
 tip() { # repository
 	git -C "$1" rev-parse main
 }
-end_turn() { # its number
-	mail=$(grep -l "your move (turn $1)" club/mail/out/new/*)
-	who=$(sed -n 's/^To: //p' "$mail")
-	reply "$who" "$mail" end >letter
-	run deliver <letter
-	says applied
-}
 
 daemon_start
 run game new --id duel --start --seat red=red@players.example \
 	--seat blue=blue@players.example
-for turn in 1 2 3; do
-	end_turn $turn
-done
+turn_ends
+turn_ends
+turn_ends
 repo=$(echo club/games/*/*.git)
 
 # ---- one file, written beside the daemon ----
@@ -53,7 +46,7 @@ echo precious >duel.bundle
 refused 2 game export duel --bundle duel.bundle
 says 'duel.bundle exists; --force replaces it'
 [ "$(cat duel.bundle)" = precious ]
-end_turn 4
+turn_ends
 run game export duel --force --bundle=duel.bundle --json
 says "\"tip\": \"$(tip "$repo")\""
 says '"file": "duel.bundle"'
@@ -92,7 +85,7 @@ git -c init.defaultBranch=master init -q --bare host.git
 git clone -q --mirror "$repo" duel.git
 git -C duel.git push -q --mirror "$PWD/host.git"
 [ "$(refs host.git)" = "$(refs "$repo")" ]
-end_turn 5
+turn_ends
 git -C duel.git fetch -q
 git -C duel.git push -q --mirror "$PWD/host.git"
 [ "$(refs host.git)" = "$(refs "$repo")" ]
@@ -111,5 +104,5 @@ git clone -q host.git plain 2>/dev/null
 	fail 'something is checked out'
 run verify plain --has "$(tip "$repo")"
 # it went on, and nobody was in its way
-end_turn 6
+turn_ends
 daemon_stop

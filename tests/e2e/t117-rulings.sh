@@ -33,11 +33,7 @@ says 'nothing was done yet'
 
 # a step to undo, by the daemon
 daemon_start
-mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
-who=$(sed -n 's/^To: //p' "$mail")
-reply "$who" "$mail" end >letter
-run deliver <letter
-says applied
+turn_ends
 planned game undo one
 says 'Nothing was done yet. Game one-.* is at step 2, and .* of step 1'
 says '^  .* ends the turn'
@@ -85,8 +81,7 @@ git -C "$repo" rev-parse --verify -q refs/tags/turn/2-2 >/dev/null
 # what was said in secret is counted, and nothing more
 mail=$(grep -l '^Subject: .*your move' club/mail/out/new/* | tail -n 1)
 who=$(sed -n 's/^To: //p' "$mail")
-reply "$who" "$mail" 'press to all: hello' >letter
-run deliver <letter
+answer "$who" "$mail" 'press to all: hello'
 planned game undo one 1
 says '^  and 1 sealed order: what was answered or declared in it is dropped$'
 planned game undo one 1 --json

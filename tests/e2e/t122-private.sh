@@ -22,11 +22,7 @@ chmod -R go= club
 daemon_start
 run game new --id one --start --seat red=red@players.example \
 	--seat blue=blue@players.example
-mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
-who=$(sed -n 's/^To: //p' "$mail")
-reply "$who" "$mail" end >letter
-run deliver <letter
-says applied
+turn_ends
 daemon_stop
 run game new --id two --start --seat red=red@players.example \
 	--seat blue=blue@players.example

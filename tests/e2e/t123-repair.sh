@@ -15,13 +15,6 @@ planned() { # it says what is wrong and how it is mended, and does nothing
 	[ "$status" = 1 ] || fail "game repair ends with $status: $(cat out)"
 	[ ! -s err ] || fail "game repair complains: $(cat err)"
 }
-order() { # the one whose move it is ends his turn
-	mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
-	reply "$(sed -n 's/^To: //p' "$mail")" "$mail" end >letter
-	rm "$mail"
-	run deliver <letter
-	says applied
-}
 
 refused 1 game repair one
 says 'nothing to repair: all of game one-'
@@ -47,7 +40,7 @@ says "^Game $gid is whole and goes on at step 1\."
 says "kept in .*/$gid.damaged-1$"
 [ "$(git -C "$repo" rev-parse main)" = "$tip" ]
 "$BUILD/spellpost" verify "$repo" >out 2>&1 || fail "verify: $(cat out)"
-order
+turn_ends
 
 # a file is lost, and comes from a clone in a folder that is not the daemon's
 tip=$(git -C "$repo" rev-parse main)
@@ -68,7 +61,7 @@ config=$PWD/club/spellpost.conf
 says "kept in .*/$gid.damaged-2$"
 [ "$(git -C "$repo" rev-parse main)" = "$tip" ]
 run check
-order
+turn_ends
 
 # a file is lost, and there is no clone of it: a step back
 daemon_start
@@ -98,5 +91,5 @@ says "kept in .*/$gid.damaged-3$"
 	fail "verify: $(cat out)"
 says '^Repairs   1: '
 says '^Lost      1 of the anchors: commits that a repair took back'
-order
+turn_ends
 run check

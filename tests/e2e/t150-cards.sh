@@ -47,44 +47,31 @@ pass_time() { # hours
 	export LD_PRELOAD ASAN_OPTIONS
 	"$BUILD/spellpostd" -c club/spellpost.conf --once 2>>log
 	daemon_start
-	collect
+	look
 }
 
-sent=0
-write() { # player, mail, text
-	sent=$((sent + 1))
-	{
-		printf 'From: %s@players.example\nTo: %s\n' "$1" \
-			"$(sed -n 's/^Reply-To: //p' "$2")"
-		printf 'Subject: orders\nMessage-ID: <e2e.%s@players.example>\n' \
-			"$sent"
-		printf 'In-Reply-To: %s\n\n%s\n' \
-			"$(sed -n 's/^Message-ID: //p' "$2" | head -n 1)" "$3"
-	} >mail
-	"$BUILD/spellpost" -c club/spellpost.conf deliver <mail >out 2>&1 ||
-		fail "deliver: $(cat out)"
-	collect
-}
 # The newest mail to each player; of those that came together a call to act is
 # what he looks at, and not his receipt.
-collect() {
-	for mail in club/mail/out/new/*; do
-		[ -e "$mail" ] || continue
-		to=$(sed -n 's/^To: //p' "$mail" | sed 's/.*<//; s/@.*//')
-		name=read/$(basename "$mail")
-		tr -d '\r' <"$mail" >"$name"
-		rm "$mail"
-		if grep -q '^Subject:.*The game starts' "$name"; then
-			echo "$name" >"welcome.$to"
-			grep -q '^Subject:.*your move' "$name" || continue
+look() {
+	collect
+	while read -r mail; do
+		to=${mail#read/}
+		to=${to%.*}
+		if grep -q '^Subject:.*The game starts' "$mail"; then
+			echo "$mail" >"welcome.$to"
+			grep -q '^Subject:.*your move' "$mail" || continue
 		fi
-		if grep -q '^Subject: Re:' "$name"; then
-			grep -q 'It is still your turn' "$name" || continue
+		if grep -q '^Subject: Re:' "$mail"; then
+			grep -q 'It is still your turn' "$mail" || continue
 			[ ! -e "todo/$to" ] || continue
 		fi
-		grep -Eq '^Subject:.*(clock|only you)' "$name" ||
-			echo "$name" >"todo/$to"
-	done
+		grep -Eq '^Subject:.*(clock|only you)' "$mail" ||
+			echo "$mail" >"todo/$to"
+	done <came
+}
+send() { # player, mail, text
+	answer "$1@players.example" "$2" "$3"
+	look
 }
 offered() { # beginning of an order, mail
 	sed -n "s/^  | \($1.*\)/\1/p" "$2" | head -n 1
@@ -99,7 +86,7 @@ act() { # player
 	rm "todo/$1"
 	turn=$(sed -n 's/^:: game .* turn \([0-9]*\).*/\1/p' "$mail" | head -n 1)
 	if grep -q '^Subject:.*invited' "$mail"; then
-		write "$1" "$mail" "join
+		send "$1" "$mail" "join
 luck the $1 heron"
 	elif grep -q '^Nobody sees an answer' "$mail"; then
 		echo "$1" >>asked
@@ -109,7 +96,7 @@ luck the $1 heron"
 			return
 		fi
 		order=$(offered 'counter with' "$mail")
-		write "$1" "$mail" "${order:-pass}"
+		send "$1" "$mail" "${order:-pass}"
 	elif [ "$1" = yellow ] && [ "$turn" -gt 8 ] && [ ! -e slept.turn ] &&
 		grep -q '^Subject:.*your move' "$mail"; then
 		: >slept.turn
@@ -118,15 +105,15 @@ luck the $1 heron"
 		: >"acted.$turn"
 		order=$(offered 'cast .* at \(red\|blue\|yellow\|green\)' "$mail")
 		[ -n "$order" ] || order=$(offered cast "$mail")
-		write "$1" "$mail" "${order:-hand}
+		send "$1" "$mail" "${order:-hand}
 move towards $(meet "$1" "$mail")
 end"
 	elif grep -q 'your turn\|your move' "$mail"; then
-		write "$1" "$mail" "again
+		send "$1" "$mail" "again
 end"
 	else
 		echo "$1" >>chose
-		write "$1" "$mail" 1
+		send "$1" "$mail" 1
 	fi
 }
 
@@ -158,7 +145,7 @@ play() { # key
 		--option rounds=16 --seat red=red@players.example \
 		--seat blue=blue@players.example --seat yellow=yellow@players.example \
 		--seat green=green@players.example
-	collect
+	look
 	rounds=0
 	while ! grep -q 'The game is over' read/* /dev/null; do
 		rounds=$((rounds + 1))
@@ -167,7 +154,7 @@ play() { # key
 		for player in blue green; do
 			[ -e welcome.$player ] || continue
 			any=1
-			write $player "$(cat welcome.$player)" "$word"
+			send $player "$(cat welcome.$player)" "$word"
 			rm welcome.$player
 		done
 		for player in red blue yellow green; do

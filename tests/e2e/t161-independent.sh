@@ -57,18 +57,12 @@ run game new --id luck --option cards=yes --option rounds=9 \
 	--seat red=red@players.example --seat blue=blue@players.example
 for seat in red blue; do
 	mail=$(grep -l "^To: $seat@" club/mail/out/new/*)
-	reply $seat@players.example "$mail" "join
-luck the words of $seat" >letter
-	run deliver <letter
+	answer $seat@players.example "$mail" "join
+luck the words of $seat"
 	says applied
 done
-for turn in 1 2; do
-	mail=$(grep -l "your move (turn $turn)" club/mail/out/new/*)
-	who=$(sed -n 's/^To: //p' "$mail" | tr -d '\r')
-	reply "$who" "$mail" end | sed "s/^Message-ID: </&$turn./" >letter
-	run deliver <letter
-	says applied
-done
+turn_ends
+turn_ends
 luck=$(echo club/games/*/luck-*.git)
 gid=$(basename "$luck" .git)
 if "$BUILD/spellpost" -c club/spellpost.conf game undo "$gid" 4 >out; then
@@ -89,13 +83,6 @@ run game new --id lost --start --option cards=yes --option rounds=9 \
 	--seat red=red@players.example --seat blue=blue@players.example
 lost=$(echo club/games/*/lost-*.git)
 gid=$(basename "$lost" .git)
-turn_ends() { # the one whose move it is ends his turn
-	mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
-	reply "$(sed -n 's/^To: //p' "$mail")" "$mail" end | tr -d '\r' >letter
-	rm club/mail/out/new/*
-	run deliver <letter
-	says applied
-}
 turn_ends
 turn_ends
 tip=$(git -C "$lost" rev-parse main)
