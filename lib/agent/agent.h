@@ -238,6 +238,12 @@ enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat);
 bool sp_agent_random(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
 	struct sp_command *out);
+/* The same for one position after the other: what was seen is kept in the
+ * caller's sights (eval/aim.h) as long as the board looks the same. */
+struct sp_sights;
+bool sp_agent_random_on(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, uint64_t *state,
+	struct sp_sights *sights, struct sp_command *out);
 
 /* ---- declarations: answers to reactions given ahead of time -----------------
  *

@@ -1,6 +1,7 @@
 /* Answers that need no words: a random player, and the clock's. */
 #include "agent/agent.h"
-#include "law/aim.h"
+#include "eval/aim.h"
+#include "law/slots.h"
 
 /* SplitMix64. */
 static uint64_t next_random(uint64_t *state)
@@ -27,8 +28,8 @@ static int below(uint64_t *state, int n)
  * in any order until one does, so all that do have equal chances, and no other
  * has to be looked at. It never resigns. */
 static bool choose_verb(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, uint64_t *state,
-	struct sp_sights *sights, struct sp_command *out,
+	const struct sp_game *view, uint64_t *state, struct sp_sights *sights,
+	struct sp_asking *asking, struct sp_command *out,
 	struct sp_domain *domain)
 {
 	int verb[SP_VERB_COUNT];
@@ -43,11 +44,30 @@ static bool choose_verb(const struct sp_ruleset *ruleset,
 
 		out->verb = verb[i];
 		verb[i] = verb[--n];
-		sp_law_slots_on(ruleset, view, seat, out, sights, domain);
-		if (domain->complete || domain->n > 0)
+		if (sp_law_ask(asking, ruleset, view, out, sights, domain))
 			return true;
 	}
 	return false;
+}
+
+bool sp_agent_random_on(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, uint64_t *state,
+	struct sp_sights *sights, struct sp_command *out)
+{
+	struct sp_asking asking;
+	struct sp_domain domain;
+
+	sp_sights_turn(sights);
+	sp_law_command_init(out, view, seat);
+	if (!choose_verb(ruleset, view, state, sights, &asking, out, &domain))
+		return false;
+	while (!domain.complete) {
+		sp_value value = domain.value[below(state, domain.n)];
+
+		out->answer[out->n_answers++] = value;
+		sp_law_ask_on(&asking, value, &domain);
+	}
+	return true;
 }
 
 bool sp_agent_random(const struct sp_ruleset *ruleset,
@@ -55,18 +75,7 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 	struct sp_command *out)
 {
 	struct sp_sights sights;
-	struct sp_domain domain;
 
 	sp_sights_clear(&sights);
-	sp_law_command_init(out, view, seat);
-	if (!choose_verb(ruleset, view, seat, state, &sights, out, &domain))
-		return false;
-	while (!domain.complete) {
-		if (domain.n == 0)
-			return false;
-		out->answer[out->n_answers++] =
-			domain.value[below(state, domain.n)];
-		sp_law_slots_on(ruleset, view, seat, out, &sights, &domain);
-	}
-	return true;
+	return sp_agent_random_on(ruleset, view, seat, state, &sights, out);
 }

@@ -1,6 +1,8 @@
 /* What of an order can be meant at a slot. */
 #include "verb_private.h"
 
+#include "eval/eval.h"
+
 #include <assert.h>
 
 static const struct sp_order *order_of(const struct sp_fill *f)
@@ -271,7 +273,7 @@ int agent_fill_worth(const struct sp_fill *f, sp_value card)
 	const struct sp_binding *b = f->b;
 
 	return sp_ruleset_card(b->ruleset, sp_index_of(card))->energy +
-	       sp_actor_stat(
+	       sp_eval_actor_stat(
 		       b->ruleset, b->view, b->seat, SP_STAT_ENERGY_PER_CARD);
 }
 

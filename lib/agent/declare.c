@@ -1,6 +1,8 @@
 /* Declarations: answers to reactions given ahead of time. */
 #include "agent/agent.h"
 
+#include "eval/struck.h"
+
 #include <assert.h>
 
 #include "agent_private.h"
@@ -495,7 +497,7 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 		return (r->round->point == SP_POINT_ATTACK ||
 			       r->round->point == SP_POINT_PHYSICAL) &&
 		       r->cast != NULL &&
-		       (sp_law_affected(r->ruleset, r->view,
+		       (sp_eval_affected(r->ruleset, r->view,
 				sp_index_of(r->round->subject)) >>
 				       r->seat &
 			       1) != 0;

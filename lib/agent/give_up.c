@@ -127,7 +127,7 @@ bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 		goes[i] = taken[i] && n_goes < need;
 		n_goes += goes[i];
 	}
-	sp_rules_default(ruleset, view, &cheapest);
+	sp_law_default(ruleset, view, &cheapest);
 	for (int i = 0; i < n && n_goes < need; i++) {
 		for (int k = 0; k < cheapest.n_answers && !goes[i]; k++)
 			goes[i] = cheapest.answer[k] == value[i];

@@ -3,7 +3,8 @@
 
 #include "agent_private.h"
 
-#include "law/aim.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
 
 /* End the walk where more steps would be possible. */
 static void stop_walk(struct sp_binding *b)
@@ -164,11 +165,11 @@ static void bar_closed(const struct sp_binding *b, struct sp_board *board)
 		.corner = SP_NOWHERE };
 
 	for (uint16_t i = 0; i < board->n_squares; i++)
-		if (i != aim.origin && sp_law_is_filled(&aim, i))
+		if (i != aim.origin && sp_eval_is_filled(&aim, i))
 			bar_square(board, i);
 	for (uint16_t i = 0; i < board->n_edges; i++)
 		if (sp_board_edge_kind(&g->board, i) == SP_EDGE_DOOR &&
-			sp_law_stat(b->ruleset, g, SP_REF(SP_KIND_EDGE, i),
+			sp_eval_stat(b->ruleset, g, SP_REF(SP_KIND_EDGE, i),
 				SP_STAT_SEALED) != 0)
 			board->edge[i].created = SP_EDGE_WALL;
 }

@@ -1,6 +1,6 @@
 /* Sentences about border lines, cards in play and what lies on the board. */
 #include "audit/scenario_private.h"
-#include "law/aim.h"
+#include "eval/aim.h"
 
 /* ---- lines --------------------------------------------------------------- */
 
@@ -39,7 +39,7 @@ static bool kind_of_edge(struct audit_tale *t, int i, enum sp_edge_kind kind)
 /* What was made there has cracks of its own. */
 static bool cracked(struct audit_tale *t, int i)
 {
-	int made = sp_law_thing_of_edge(t->s.ruleset, &t->s.g, (uint16_t)i);
+	int made = sp_eval_thing_of_edge(t->s.ruleset, &t->s.g, (uint16_t)i);
 
 	return audit_tale_byte(t, made >= 0 ? &t->s.g.thing[made].cracks
 					    : &t->s.g.board.edge[i].cracks);

@@ -2,7 +2,7 @@
  * to the next question; questions that a word does not answer get the obvious
  * answer (no modifier, no more energy, the only play, the end of a walk). */
 #include "audit/scenario_private.h"
-#include "law/env.h"
+#include "eval/eval.h"
 #include "render/render.h"
 
 /* ---- one order ----------------------------------------------------------- */
@@ -66,7 +66,7 @@ static bool is_play(const struct order *o, const char *word, sp_value value)
 	const struct sp_game *g = &o->t->s.g;
 	sp_value of = o->c.n_answers > 0 ? o->c.answer[o->c.n_answers - 1]
 					 : SP_NOTHING;
-	const struct sp_card *card = sp_law_card_of_ref(r, g, of);
+	const struct sp_card *card = sp_eval_card_of_ref(r, g, of);
 
 	return card != NULL && value < card->n_plays &&
 	       sp_streq(card->play[value].id, word);
@@ -252,7 +252,7 @@ static sp_value default_of(const struct order *o)
 
 	if (o->d.card_slot < 0)
 		return SP_HIDDEN;
-	return sp_law_eval(&env, r->slot[o->d.card_slot].fallback, SP_HIDDEN);
+	return sp_eval_code(&env, r->slot[o->d.card_slot].fallback, SP_HIDDEN);
 }
 
 /* The answer where no word is: the usual one, none, the end of a walk, the only

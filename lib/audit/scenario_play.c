@@ -145,7 +145,7 @@ static bool clock_acts(struct audit_tale *t, int *acts)
 	if (++*acts > AUDIT_TALE_ACTS)
 		return audit_tale_fail(t, "it never comes to that");
 
-	sp_rules_default(t->s.ruleset, &t->s.g, &c);
+	sp_law_default(t->s.ruleset, &t->s.g, &c);
 	return audit_tale_apply(t, &c);
 }
 

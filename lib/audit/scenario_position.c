@@ -3,6 +3,8 @@
  * same. */
 #include "audit/scenario_private.h"
 
+#include "eval/eval.h"
+
 /* ---- the game ------------------------------------------------------------ */
 
 static bool says_turn(struct audit_tale *t)
@@ -211,8 +213,8 @@ bool audit_tale_lay_out(struct audit_tale *t)
 {
 	struct sp_game *g = &t->s.g;
 	struct sp_error e = { 0 };
-	int speed =
-		sp_actor_stat(t->s.ruleset, g, g->active, SP_STAT_BASE_SPEED);
+	int speed = sp_eval_actor_stat(
+		t->s.ruleset, g, g->active, SP_STAT_BASE_SPEED);
 
 	if (!t->moves_given)
 		g->moves = (int16_t)speed;

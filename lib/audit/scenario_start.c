@@ -2,6 +2,8 @@
  */
 #include "audit/scenario_private.h"
 
+#include "setup/setup.h"
+
 void audit_tale_dice(struct sp_rng *rng, uint64_t seed)
 {
 	uint8_t key[32] = { 0 };
@@ -96,7 +98,7 @@ static int start(
 	memcpy(plain, t->ruleset, sizeof(*plain));
 	plain->n_schools = 0;
 	audit_tale_dice(&dice, 1);
-	code = sp_rules_start(plain, setup, &dice, &t->s.g, &t->s.events, e);
+	code = sp_setup_start(plain, setup, &dice, &t->s.g, &t->s.events, e);
 	sp_free(plain);
 	return code;
 }

@@ -179,7 +179,7 @@ bool audit_tale_of_wizard(struct audit_tale *t, int seat)
 
 /* ---- creatures ----------------------------------------------------------- */
 
-/* The living creature of such a card; -1: there is none. */
+/* The living creature of such a card, or -1. */
 static int creature_of(const struct audit_tale *t, const char *word)
 {
 	const struct sp_game *g = &t->s.g;
@@ -215,8 +215,12 @@ static bool put_creature(struct audit_tale *t, const char *word)
 	g->played[played].energy = 1;
 	events = sp_xcalloc(1, sizeof(*events));
 	creature = sp_game_add_creature(
-		g, card, seat, (uint16_t)sp_index_of(at), life, events);
+		g, played, (uint16_t)sp_index_of(at), life, events);
 	sp_free(events);
+	sp_game_answer_to(g, creature,
+		(enum sp_answers_to)sp_ruleset_card(t->s.ruleset, card)
+			->creature.answers_to,
+		seat);
 	g->played[played].target = SP_REF(SP_KIND_ACTOR, creature);
 	return true;
 }

@@ -8,6 +8,7 @@
  */
 #include "audit/audit.h"
 
+#include "eval/aim.h"
 #include "record/commit.h"
 #include "table/sitting.h"
 
@@ -61,6 +62,7 @@ static void count_events(const struct sp_ruleset *r,
 			break;
 		case SP_EVENT_CANCELLED:
 		case SP_EVENT_ABSORBED:
+		case SP_EVENT_WITHDRAWN:
 			use->cancelled++;
 			break;
 		default:
@@ -95,6 +97,7 @@ struct simulator {
 	struct sp_store *store; /* NULL: no repositories */
 	struct tally tally;
 	struct sp_scratch scratch;
+	struct sp_sights sights; /* of one game's positions, kept for speed */
 };
 
 static uint64_t mix(uint64_t z)
@@ -188,8 +191,8 @@ static int apply(struct simulator *s, struct sp_live *live,
 
 	if (live->repo == NULL) {
 		s->scratch.events.n = 0;
-		return sp_rules_apply(
-			s->ruleset, &live->game, c, &s->scratch.events, why);
+		return sp_rules_apply_on(s->ruleset, &live->game, c, &s->sights,
+			&s->scratch.events, why);
 	}
 	/* the game was begun by the first */
 	sp_seal_input_operator(input, n + 1);
@@ -220,7 +223,7 @@ static int play_command(struct simulator *s, struct sp_live *live,
 		seen = &s->scratch.view;
 		sp_game_view(g, seat, seen);
 	}
-	if (!sp_agent_random(s->ruleset, seen, seat, chance, &c))
+	if (!sp_agent_random_on(s->ruleset, seen, seat, chance, &s->sights, &c))
 		return sp_error_set(e, SP_EINVAL,
 			"game %s, decision %lu: %s has nothing to answer",
 			live->gid, decision, g->colour[seat]);
@@ -576,6 +579,7 @@ int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
 	assert(what->games > 0);
 	*json = NULL;
 	s->what = what;
+	sp_sights_clear(&s->sights);
 	rc = set_up(s, e);
 	if (rc == SP_OK) {
 		s->tally.length = sp_xcalloc(games, sizeof(*s->tally.length));

@@ -3,6 +3,7 @@
 #include "audit/verify_private.h"
 
 #include "notation/notation.h"
+#include "setup/setup.h"
 
 /* ---- helpers ---------------------------------------------------------------
  */
@@ -103,7 +104,7 @@ static int start(struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 			audit_verify_trailer(v, "Input"));
 	sp_rng_init(&rng, live->secrets.dice, 0);
 	v->scratch->events.n = 0;
-	int rc = sp_rules_start(live->ruleset, &live->setup, &rng, &live->game,
+	int rc = sp_setup_start(live->ruleset, &live->setup, &rng, &live->game,
 		&v->scratch->events, &why);
 	sp_wipe(&rng, sizeof(rng));
 	if (rc != SP_OK)
@@ -153,7 +154,7 @@ static int check_giver(
 			return audit_verify_wrong(
 				v, "trailer Input", "that of a bot", "a timer");
 		c->source = SP_SOURCE_CLOCK;
-		sp_rules_default(live->ruleset, &live->game, &forced);
+		sp_law_default(live->ruleset, &live->game, &forced);
 		break;
 	case SP_VERIFY_INPUT_BOT:
 		if (!sp_record_bot_plays(live, c->seat))

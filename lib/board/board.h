@@ -237,6 +237,18 @@ int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
 
 #define SP_SIGHT_REACH_MAX 15
 
+/* Sets of squares and of edges, one bit each. */
+#define SP_SQUARE_WORDS ((SP_SQUARES_MAX + 63) / 64)
+#define SP_EDGE_WORDS   ((SP_EDGES_MAX + 63) / 64)
+static inline bool sp_board_in_set(const uint64_t set[], unsigned i)
+{
+	return (set[i / 64] >> i % 64 & 1) != 0;
+}
+static inline void sp_board_put_in_set(uint64_t set[], unsigned i)
+{
+	set[i / 64] |= UINT64_C(1) << i % 64;
+}
+
 /* What an observer, or one line, has of its own; all zero but `stopped_at`:
  * nothing. */
 struct sp_sight {
@@ -250,13 +262,13 @@ struct sp_sight {
 	 * rest stay as they were; NULL */
 	uint8_t *trace;
 };
-/* All squares seen from one; seen[s] is 1 or 0. */
+/* All squares seen from one. */
 void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
-	uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
+	uint16_t from, uint64_t seen[SP_SQUARE_WORDS]);
 /* The same of the edges: a line to the midpoint; the edge is not tested. */
 void sp_board_visible_edges(const struct sp_board *b,
 	const struct sp_sight *sight, uint16_t from,
-	uint8_t seen[SP_EDGES_MAX]);
+	uint64_t seen[SP_EDGE_WORDS]);
 /* From centre to centre along any straight line in the unfolded board. One
  * always sees one's own square. Symmetric but for opaque squares, and what is
  * different for the observer. */

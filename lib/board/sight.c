@@ -170,7 +170,7 @@ struct sweep {
 	uint16_t from;
 	int reach;
 	bool edges;      /* looked for, not squares */
-	uint8_t *seen;   /* marks squares or edges seen, or NULL */
+	uint64_t *seen;  /* set of squares or edges seen, or NULL */
 	uint16_t target; /* ends the sweep when seen, or UINT16_MAX */
 	unsigned sideways, upright; /* of the present quadrant */
 };
@@ -191,7 +191,7 @@ struct fan {
 static bool mark(const struct sweep *s, uint16_t what)
 {
 	if (s->seen != NULL)
-		s->seen[what] = 1;
+		sp_board_put_in_set(s->seen, what);
 	return what == s->target;
 }
 
@@ -435,7 +435,7 @@ static int limited(const struct sp_board *b, const struct sp_sight *sight)
 }
 
 void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
-	uint16_t from, uint8_t seen[SP_SQUARES_MAX])
+	uint16_t from, uint64_t seen[SP_SQUARE_WORDS])
 {
 	struct sweep s = { .b = b,
 		.sight = sight,
@@ -445,13 +445,14 @@ void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
 		.target = UINT16_MAX };
 
 	assert(from < b->n_squares);
-	memset(seen, 0, sizeof(uint8_t[SP_SQUARES_MAX]));
-	seen[from] = 1;
+	memset(seen, 0, sizeof(uint64_t[SP_SQUARE_WORDS]));
+	(void)mark(&s, from);
 	sweep_around(&s);
 }
 
 void sp_board_visible_edges(const struct sp_board *b,
-	const struct sp_sight *sight, uint16_t from, uint8_t seen[SP_EDGES_MAX])
+	const struct sp_sight *sight, uint16_t from,
+	uint64_t seen[SP_EDGE_WORDS])
 {
 	struct sweep s = { .b = b,
 		.sight = sight,
@@ -462,7 +463,7 @@ void sp_board_visible_edges(const struct sp_board *b,
 		.edges = true };
 
 	assert(from < b->n_squares);
-	memset(seen, 0, sizeof(uint8_t[SP_EDGES_MAX]));
+	memset(seen, 0, sizeof(uint64_t[SP_EDGE_WORDS]));
 	sweep_around(&s);
 }
 

@@ -116,8 +116,15 @@ static void read_object(
 static void read_creature(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	static const char *const keys[] = { "carries", "life_max", "punch",
-		"speed", NULL };
+	static const char *const keys[] = { "acts", "answers", "carries",
+		"life_max", "punch", "speed", NULL };
+	static const char *const spans[] = { "turn", "round" };
+	/* as enum sp_answers_to */
+	static const char *const lords[] = { "caster", "turn", "nobody" };
+	static const struct sp_words words_lords = { "whom it answers to", 3,
+		lords };
+	static const struct sp_words words_spans = { "when it may act again", 2,
+		spans };
 	struct sp_creature *c = &card->creature;
 
 	if (!card_field_object(l, node, keys))
@@ -127,6 +134,9 @@ static void read_creature(
 	c->punch = (uint8_t)card_field_int(l, node, "punch", 0, 20, 0);
 	c->life_max = (uint8_t)card_field_int(l, node, "life_max", 1, 99, -1);
 	c->carries = card_field_bool(l, node, "carries", false);
+	c->answers_to = (uint8_t)card_field_word(
+		l, node, "answers", &words_lords, SP_ANSWERS_TO_CASTER);
+	c->by_round = card_field_word(l, node, "acts", &words_spans, 0) == 1;
 	if (card->is_item)
 		card_refuse(l, node,
 			"a creature hangs on a spell, and this is an item");

@@ -18,6 +18,8 @@
 #include "board/board.h"
 #include "card/vocabulary.h"
 #include "game/game.h"
+#include "game/setup.h"
+#include "game/state.h"
 
 /* A file of a ruleset folder: its path inside the folder ("sectors/red-a.txt")
  * and its content. Borrowed during the load. */
@@ -250,6 +252,7 @@ struct sp_code {
 	X(OUTER, "outer")                                                      \
 	X(CREATED, "created")                                                  \
 	X(DROPPED, "dropped")                                                  \
+	X(DISCARDED, "discarded")                                              \
 	X(MOBILE, "mobile")                                                    \
 	X(FILLING, "filling")       /* fills its square */                     \
 	X(DAMAGEABLE, "damageable") /* it can take cracks */                   \
@@ -374,7 +377,9 @@ struct sp_object {
 struct sp_creature {
 	uint8_t speed, punch; /* base speed, damage of its fist; 0 none */
 	uint8_t life_max;
-	bool carries; /* it may pick up treasures */
+	bool carries;       /* it may pick up treasures */
+	bool by_round;      /* it acts once in a round, not in each turn */
+	uint8_t answers_to; /* enum sp_answers_to */
 };
 
 struct sp_card {
@@ -463,6 +468,9 @@ struct sp_ruleset {
 	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
 	uint32_t fire;   /* the trait that may_cast_fire forbids, as its bit */
 	uint8_t *points; /* [n_cards]: bits of enum sp_point where it answers */
+	int n_answering; /* the physical cards that answer anywhere, ascending
+			  */
+	uint16_t *answering;
 };
 
 /* Load; the caller owns *out (sp_card_ruleset_free). An error names file, line

@@ -251,6 +251,9 @@ static void fill_masks(struct sp_ruleset *r)
 			if (card->play[k].when == SP_WHEN_REACTION)
 				r->points[i] |= card->play[k].points;
 	}
+	for (int i = 0; i < r->n_copies; i++)
+		if (r->points[r->type[i]] != 0)
+			r->answering[r->n_answering++] = (uint16_t)i;
 	for (int s = 0; s < r->n_schools; s++)
 		r->school[s].ready = r->school[s].n > 0;
 	for (int i = 0; i < r->n_copies; i++)
@@ -300,6 +303,7 @@ void card_load_cards(struct sp_loader *l,
 	r->card = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->card));
 	r->stats = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->stats));
 	r->points = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->points));
+	r->answering = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->answering));
 	r->type = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->type));
 	r->school_of = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->school_of));
 	if (traits != NULL)

@@ -60,8 +60,6 @@ static void only_if(struct sp_loader *l, const struct sp_node *node,
 static void check_play(struct sp_loader *l, const struct sp_node *node,
 	const struct sp_card_play *p)
 {
-	bool spell = p->type == SP_PLAY_ATTACK || p->type == SP_PLAY_NEUTRAL ||
-		     p->type == SP_PLAY_COUNTER;
 	bool reaction = p->when == SP_WHEN_REACTION;
 	bool modifier = p->when == SP_WHEN_MODIFIER;
 	bool far = p->range == SP_RANGE_STEPS || p->range == SP_RANGE_WALK;
@@ -84,10 +82,11 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 	if (p->type == SP_PLAY_COUNTER && !reaction)
 		card_refuse(
 			l, node, "a counter is an answer; leave \"when\" out");
-	if ((spell || p->type == SP_PLAY_ITEM) && p->from != SP_FROM_HAND)
+	if ((p->type == SP_PLAY_COUNTER || p->type == SP_PLAY_ITEM) &&
+		p->from != SP_FROM_HAND)
 		card_refuse(l, node,
-			"a spell is cast from the hand; what lies in play is "
-			"used \"as\": \"use\" or \"physical\"");
+			"a counter or an item comes from the hand; what lies "
+			"in play answers \"as\": \"use\"");
 	if (p->type == SP_PLAY_USE && p->from == SP_FROM_HAND)
 		card_refuse(l, node,
 			"what is used lies in play: say \"from\": \"carried\", "
@@ -214,6 +213,18 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	}
 }
 
+static bool is_square(const struct sp_card_slot *slot)
+{
+	return slot->asks == SP_ASK_SQUARE || slot->asks == SP_ASK_EMPTY;
+}
+
+/* Is all that may answer it somewhere on the board. */
+static bool is_somewhere(const struct sp_card_slot *slot)
+{
+	return slot->asks == SP_ASK_WIZARD || slot->asks == SP_ASK_ANYONE ||
+	       slot->asks == SP_ASK_CREATURE || slot->asks == SP_ASK_LOOSE;
+}
+
 /* The rules bend a line at, or cast from, the answer to the first slot. */
 static void check_modifier(struct sp_loader *l, const struct sp_node *node,
 	const struct sp_card_play *p)
@@ -225,13 +236,25 @@ static void check_modifier(struct sp_loader *l, const struct sp_node *node,
 		p->modifies != SP_MODIFIES_ORIGIN)
 		return;
 	if (slot != NULL &&
-		(slot->asks == SP_ASK_SQUARE || slot->asks == SP_ASK_EMPTY) &&
+		(is_square(slot) || (p->modifies == SP_MODIFIES_ORIGIN &&
+					    is_somewhere(slot))) &&
 		slot->when < 0 && slot->repeat < 0 && !slot->optional)
 		return;
 	card_refuse(l, card_node_get(node, "modifies"),
 		"expected a first slot that asks for a \"square\" or an "
-		"\"empty\" one, without \"when\", \"repeat\" and "
-		"\"optional\"");
+		"\"empty\" one, where it is the origin also for \"anyone\", "
+		"a \"wizard\", a \"creature\" or something \"loose\", "
+		"without \"when\", \"repeat\" and \"optional\"");
+}
+
+/* What goes out from where `this` lies needs something that lies in a square.
+ */
+static void check_from_this(struct sp_loader *l, const struct sp_node *node,
+	const struct sp_card_play *p)
+{
+	if ((p->flags & SP_FLAG_FROM_THIS) != 0 && p->from != SP_FROM_BOARD)
+		card_refuse(l, card_node_get(node, "flags"),
+			"\"from_this\" is for a play from the \"board\"");
 }
 
 /* Does its course depend on `energy`, so that what pays must be asked? */
@@ -301,6 +324,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	compile_slots(l, &scope, p, node);
 	if (!card_loader_failed(l))
 		check_modifier(l, node, p);
+	if (!card_loader_failed(l))
+		check_from_this(l, node, p);
 	if (!card_loader_failed(l))
 		check_universe(l, node, p);
 	p->tokens = card_compile(l, &scope, node, "tokens", SP_TYPE_NUMBER);

@@ -121,6 +121,7 @@ bool card_type_fits(sp_type a, sp_type b)
 #define SP_TYPE_OF_TREASURE   SP_TYPE(TREASURE)
 #define SP_TYPE_OF_PLAYED     SP_TYPE(PLAYED)
 #define SP_TYPE_OF_ITEM       SP_TYPE(ITEM)
+#define SP_TYPE_OF_CARD       SP_TYPE(CARD)
 #define SP_TYPE_OF_SECTOR     SP_TYPE(SECTOR)
 #define SP_TYPE_OF_NUMBER     SP_TYPE_NUMBER
 #define SP_TYPE_OF_BOOL       SP_TYPE_BOOL

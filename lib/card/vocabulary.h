@@ -73,17 +73,19 @@
 	X(NOTHING, "nothing")                                                  \
 	X(ENERGY, "energy") /* two sources are added up */                     \
 	X(CORNER, "corner") /* two lines of sight that meet in a square */     \
-	X(ORIGIN, "origin") /* cast from another square */
+	X(ORIGIN, "origin") /* cast from a square, or from where somebody or   \
+			       something is */
 
 #define SP_PLAY_FLAGS(X)                                                       \
 	X(NO_CANCEL, "no_cancel")   /* nothing cancels or absorbs it */        \
 	X(NO_COUNTER, "no_counter") /* no reaction round at all (Mundane) */   \
 	X(NO_EVADE, "no_evade")                                                \
-	X(GLOBAL, "global")     /* everybody sees it */                        \
-	X(SINGLY, "singly")     /* parts are countered one by one */           \
-	X(VOLUNTARY, "leaves")  /* the caster leaves his square by it */       \
-	X(NO_SIGHT, "no_sight") /* its line is no line of sight */             \
-	X(CREATURE, "creature") /* a creature may cast it while it acts */
+	X(GLOBAL, "global")       /* everybody sees it */                      \
+	X(SINGLY, "singly")       /* parts are countered one by one */         \
+	X(VOLUNTARY, "leaves")    /* the caster leaves his square by it */     \
+	X(NO_SIGHT, "no_sight")   /* its line is no line of sight */           \
+	X(CREATURE, "creature")   /* a creature may cast it while it acts */   \
+	X(FROM_THIS, "from_this") /* it goes out from where `this` lies */
 
 #define SP_COSTS(X)                                                            \
 	X(DISCARD, "discard") /* the carried item goes to the discard pile */  \
@@ -277,8 +279,9 @@
 	/* creatures, and what nobody does */                                  \
 	X(SUMMON, summon, ON_HIT, "at:square life:num",                        \
 		"the card's `creature` comes there, with so much life")        \
-	X(CONTROL, control, ON_HIT, "who:actor by:actor",                      \
-		"a creature answers to him from now on")                       \
+	X(CONTROL, control, ON_HIT, "who:actor by:actor?",                     \
+		"a creature answers to him from now on, without `by` as its "  \
+		"card has it")                                                 \
 	X(STRIKE, strike, ON_HIT, "at:ref",                                    \
 		"the Universe makes the play of this card whose `when` is "    \
 		"`universe` at it")                                            \
@@ -323,6 +326,9 @@
 	X(END_SPELL, end_spell, ON_HIT, "what:ref",                            \
 		"a spell in play ends, with all that it made")                 \
 	X(CANCEL, cancel, ON_HIT, "what:item", "what is announced falls")      \
+	X(WITHDRAW, withdraw, ON_HIT, "what:item",                             \
+		"the same, and its card, its modifiers and what paid it come " \
+		"back into the hand that they came from")                      \
 	X(ABSORB, absorb, ON_HIT, "what:item",                                 \
 		"the same, and its card comes into the hand of `me`")          \
 	X(EVADE, evade, ON_HIT, "what:item who:actor",                         \
@@ -424,7 +430,9 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(OWNER, "owner", ACTOR, "ref") /* of a treasure, a sector, a door */  \
 	X(TARGET_OF, "target_of", ANY, "ref") /* of a spell in play */         \
 	X(CARRIED_BY, "treasure_of", TREASURE, "actor") /* or none */          \
-	X(FIRST, "first", ANY, "set")                   /* or none */          \
+	X(LAST_CAST, "last_cast", CARD, "actor") /* in this turn, and over;    \
+		   or none */                                                  \
+	X(FIRST, "first", ANY, "set")            /* or none */                 \
 	/* conditions */                                                       \
 	X(IS, "is", BOOL, "ref word") /* trait, play type, kind: see manual */ \
 	X(SEES, "sees", BOOL, "ref ref")                                       \

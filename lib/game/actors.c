@@ -17,43 +17,64 @@ bool sp_game_creatures_full(const struct sp_game *g)
 	return free_entry(g) == SP_UNIVERSE;
 }
 
-int sp_game_add_creature(struct sp_game *g, int card, int seat, uint16_t square,
+int sp_game_add_creature(struct sp_game *g, int played, uint16_t square,
 	int life, struct sp_events *events)
 {
+	const struct sp_played *spell = &g->played[played];
 	int i = free_entry(g);
 	struct sp_event *event;
 
 	assert(i < SP_UNIVERSE && life > 0 && square < g->board.n_squares);
 	g->actor[i] = (struct sp_actor){ .alive = 1,
 		.creature = 1,
-		.seat = (int8_t)seat,
-		.card = (uint16_t)card,
+		.seat = spell->seat,
+		.card = spell->card,
+		.copied = spell->copied,
 		.life = (int16_t)(life < INT16_MAX ? life : INT16_MAX),
 		.square = square,
 		.carries = SP_NOBODY };
-	game_find_ends(g);
-	event = sp_game_events_add(events, SP_EVENT_SUMMONED, seat, i);
-	event->card = card;
+	if (i >= g->creatures_end)
+		g->creatures_end = (uint8_t)(i + 1);
+	event = sp_game_events_add(events, SP_EVENT_SUMMONED, spell->seat, i);
+	event->card = spell->card;
 	event->creature.life = g->actor[i].life;
 	event->creature.square = square;
 	return i;
 }
 
-int sp_game_creature_of(const struct sp_game *g, int card)
+void sp_game_answer_to(
+	struct sp_game *g, int creature, enum sp_answers_to to, int seat)
 {
+	struct sp_actor *a = &g->actor[creature];
+
+	a->shared = to == SP_ANSWERS_TO_TURN;
+	a->seat = (int8_t)(to == SP_ANSWERS_TO_CASTER ? seat : SP_NOBODY);
+}
+
+int sp_game_creature_of(const struct sp_game *g, int played)
+{
+	const struct sp_played *spell = &g->played[played];
+
 	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
 		if (g->actor[i].creature && g->actor[i].alive &&
-			g->actor[i].card == card)
+			g->actor[i].card == spell->card &&
+			g->actor[i].copied == spell->copied)
 			return i;
 	return -1;
 }
 
 void sp_game_bury_creatures(struct sp_game *g)
 {
-	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
-		if (g->actor[i].creature && !g->actor[i].alive)
-			memset(&g->actor[i], 0, sizeof(g->actor[i]));
-	game_find_ends(g);
+	bool any = false;
+
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++) {
+		if (!g->actor[i].creature || g->actor[i].alive)
+			continue;
+		memset(&g->actor[i], 0, sizeof(g->actor[i]));
+		any = true;
+	}
+	if (any)
+		game_find_ends(g);
 }
 
 int sp_game_acting(const struct sp_game *g)
@@ -88,7 +109,8 @@ int sp_game_actor_at(const struct sp_game *g, int place)
 int sp_game_owner_of(const struct sp_game *g, int actor)
 {
 	int played = sp_game_is_creature(g, actor)
-			     ? sp_game_played_of(g, g->actor[actor].card)
+			     ? sp_game_played_of(g, g->actor[actor].card,
+				       g->actor[actor].copied)
 			     : -1;
 
 	return played >= 0 ? g->played[played].seat : SP_NOBODY;

@@ -120,6 +120,7 @@ static int check_wizard(const struct sp_game *g, int seat, struct sp_error *e)
 static int check_creature(const struct sp_game *g, int i, struct sp_error *e)
 {
 	const struct sp_actor *a = &g->actor[i];
+	int played;
 
 	if (!a->creature) {
 		REQUIRE(game_is_zero(a, sizeof(*a)),
@@ -127,8 +128,10 @@ static int check_creature(const struct sp_game *g, int i, struct sp_error *e)
 		return SP_OK;
 	}
 	REQUIRE(i < g->creatures_end && a->creature == 1 && a->alive <= 1 &&
-			is_seat(g, a->seat) && a->card < SP_CARDS_MAX,
-		"creature %d: of nobody, or out of range", i);
+			(a->seat == SP_NOBODY ||
+				(is_seat(g, a->seat) && !a->shared)) &&
+			a->card < SP_CARDS_MAX,
+		"creature %d: of two, or out of range", i);
 	if (!a->alive) {
 		REQUIRE(a->life == 0 && a->square == SP_NOWHERE &&
 				a->carries == SP_NOBODY,
@@ -138,9 +141,9 @@ static int check_creature(const struct sp_game *g, int i, struct sp_error *e)
 	REQUIRE(a->life >= (g->n_frames > 0 ? 0 : 1) &&
 			a->square < g->board.n_squares,
 		"creature %d: alive with life %d, or in no square", i, a->life);
-	REQUIRE(g->place[a->card].zone == SP_ZONE_PLAY &&
-			sp_game_creature_of(g, a->card) == i,
-		"creature %d: its card is elsewhere, or has two", i);
+	played = sp_game_played_of(g, a->card, a->copied);
+	REQUIRE(played >= 0 && sp_game_creature_of(g, played) == i,
+		"creature %d: its spell is not in play, or has two", i);
 	REQUIRE(a->carries == SP_NOBODY ||
 			(a->carries >= 0 && a->carries < g->n_treasures &&
 				g->treasure[a->carries].carrier == i),
@@ -156,7 +159,8 @@ static int check_creatures(const struct sp_game *g, struct sp_error *e)
 			(g->creatures_end > SP_SEATS_MAX &&
 				g->creatures_end <= SP_UNIVERSE &&
 				g->actor[g->creatures_end - 1].creature),
-		"the last creature is none");
+		"creatures_end %d: not behind the last creature",
+		g->creatures_end);
 	for (int i = SP_SEATS_MAX; code == SP_OK && i < SP_ACTORS_MAX; i++)
 		code = check_creature(g, i, e);
 	return code;

@@ -71,6 +71,9 @@ static int check_hand(
 	n->hand -= hand->n;
 	if (seat >= g->n_seats)
 		return SP_OK;
+	REQUIRE(g->actor[seat].last_cast == 0 ||
+			sp_kind_of(g->actor[seat].last_cast) == SP_KIND_CARD,
+		"%s: the last cast is no card", colour);
 	REQUIRE(n->unknown != 0 ? g->actor[seat].hand >= hand->n
 				: g->actor[seat].hand == hand->n,
 		"%s: %d cards in hand, but %d are there", colour,
@@ -136,13 +139,17 @@ static int check_played(const struct sp_game *g, int i, struct sp_error *e)
 		return SP_OK;
 	}
 	REQUIRE(p->card < SP_CARDS_MAX &&
-			g->place[p->card].zone == SP_ZONE_PLAY &&
-			g->place[p->card].seat == p->seat,
+			(p->copied != 0 ||
+				(g->place[p->card].zone == SP_ZONE_PLAY &&
+					g->place[p->card].seat == p->seat)),
 		"play %d: its card is elsewhere", i);
+	REQUIRE(p->copied == 0 || p->kind == SP_PLAYED_SPELL,
+		"play %d: a copy of what is no spell", i);
 	REQUIRE(p->order < g->next_order, "play %d: from a time to come", i);
 	for (int k = 0; k < i; k++)
 		REQUIRE(g->played[k].kind == SP_PLAYED_FREE ||
-				(g->played[k].card != p->card &&
+				((g->played[k].card != p->card ||
+					 g->played[k].copied != p->copied) &&
 					g->played[k].order != p->order),
 			"play %d: its card or its order is there twice", i);
 	return game_check_fields(g, game_fields_played, p, "play", e);
@@ -243,7 +250,7 @@ static int check_pools(
 		if (g->played[i].kind == SP_PLAYED_FREE)
 			continue;
 		played_end = i + 1;
-		n->play--;
+		n->play -= g->played[i].copied == 0;
 	}
 	for (int i = 0; code == SP_OK && i < SP_THINGS_MAX; i++) {
 		code = check_thing(g, i, e);

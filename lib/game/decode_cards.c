@@ -195,6 +195,14 @@ static int read_entry(struct sp_reader *r, const json_t *o, const char *what,
 	return SP_OK;
 }
 
+/* What an entry says of its copy; 0 where it is none, or says nonsense. */
+static uint8_t copy_number(const json_t *o)
+{
+	json_int_t n = json_integer_value(json_object_get(o, "copied"));
+
+	return n > 0 && n <= UINT8_MAX ? (uint8_t)n : 0;
+}
+
 static int begin_played(struct sp_reader *r, const json_t *o, int seat)
 {
 	struct sp_played *p;
@@ -208,10 +216,14 @@ static int begin_played(struct sp_reader *r, const json_t *o, int seat)
 	p = &r->g->played[id];
 	if (p->kind != SP_PLAYED_FREE)
 		return game_read_bad(r, "play", "id");
-	if (r->g->place[card].zone != SP_ZONE_UNKNOWN)
-		return game_read_bad(r, "play", "card");
-	r->g->place[card].zone = SP_ZONE_PLAY;
-	r->g->place[card].seat = (int8_t)seat;
+	/* by which others name it, and looked at with the rest */
+	p->copied = copy_number(o);
+	if (p->copied == 0) {
+		if (r->g->place[card].zone != SP_ZONE_UNKNOWN)
+			return game_read_bad(r, "play", "card");
+		r->g->place[card].zone = SP_ZONE_PLAY;
+		r->g->place[card].seat = (int8_t)seat;
+	}
 	p->kind = kind;
 	p->card = (uint16_t)card;
 	p->seat = (int8_t)seat;

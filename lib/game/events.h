@@ -81,6 +81,8 @@
 	X(FIZZLED, none, fizzled)                                              \
 	/* `card` of the seat finds nothing to do now. */                      \
 	X(IDLE, none, idle)                                                    \
+	/* `other` sends `card` of the seat back into its hand. */             \
+	X(WITHDRAWN, none, answer)                                             \
 	/* `other` takes `card` of the seat into his hand. */                  \
 	X(ABSORBED, none, answer)                                              \
 	/* `other` evades `card` of the seat. */                               \

@@ -27,20 +27,42 @@ struct sp_event *sp_game_events_add(
 	return event;
 }
 
-int sp_game_points(const struct sp_game *g, int seat)
+/* What a treasure that lies in a home base gives to whom it is a foreign one.
+ */
+static void count_home(const struct sp_game *g,
+	const struct sp_treasure *treasure, int points[SP_SEATS_MAX])
 {
-	const struct sp_actor *w = &g->actor[seat];
-	int points = w->kills;
+	for (int s = 0; s < g->n_seats; s++)
+		points[s] += g->actor[s].alive &&
+			     g->actor[s].home == treasure->square &&
+			     treasure->owner != s;
+}
 
-	if (!w->alive)
-		return points;
+void sp_game_all_points(const struct sp_game *g, int points[SP_SEATS_MAX])
+{
+	uint64_t homes[SP_SQUARE_WORDS] = { 0 };
+
+	for (int s = 0; s < g->n_seats; s++) {
+		points[s] = g->actor[s].kills;
+		if (g->actor[s].alive)
+			sp_board_put_in_set(homes, g->actor[s].home);
+	}
 	for (int t = 0; t < g->n_treasures; t++) {
 		const struct sp_treasure *treasure = &g->treasure[t];
 
-		if (treasure->square == w->home && treasure->owner != seat)
-			points++;
+		/* most lie elsewhere, or are carried */
+		if (treasure->square < SP_SQUARES_MAX &&
+			sp_board_in_set(homes, treasure->square))
+			count_home(g, treasure, points);
 	}
-	return points;
+}
+
+int sp_game_points(const struct sp_game *g, int seat)
+{
+	int points[SP_SEATS_MAX];
+
+	sp_game_all_points(g, points);
+	return points[seat];
 }
 
 int sp_game_alive(const struct sp_game *g)
@@ -89,24 +111,23 @@ struct score {
 
 static void score_take(struct score *before, const struct sp_game *g)
 {
-	for (int s = 0; s < g->n_seats; s++)
-		before->points[s] = sp_game_points(g, s);
+	sp_game_all_points(g, before->points);
 }
 
 static void score_tell(const struct score *before, const struct sp_game *g,
 	struct sp_events *events)
 {
 	struct sp_event *event;
+	struct score now;
 
+	score_take(&now, g);
 	for (int s = 0; s < g->n_seats; s++) {
-		int now = sp_game_points(g, s);
-
-		if (now == before->points[s])
+		if (now.points[s] == before->points[s])
 			continue;
 		event = sp_game_events_add(
 			events, SP_EVENT_POINTS, s, SP_NOBODY);
 		event->change.before = before->points[s];
-		event->change.now = now;
+		event->change.now = now.points[s];
 	}
 }
 
@@ -126,8 +147,11 @@ void sp_game_shut_door(struct sp_game *g, uint16_t edge, bool fell_away,
 
 void sp_game_shut_left_doors(struct sp_game *g, struct sp_events *events)
 {
-	for (uint16_t i = 0; i < g->board.n_edges; i++) {
-		const struct sp_edge *e = &g->board.edge[i];
+	const struct sp_edge *first = g->board.edge;
+	const struct sp_edge *end = first + g->board.n_edges;
+
+	for (const struct sp_edge *e = first; e < end; e++) {
+		uint16_t i = (uint16_t)(e - first);
 
 		if (e->door == SP_DOOR_CLOSED)
 			continue;

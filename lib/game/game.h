@@ -1,7 +1,7 @@
 /*
  * game: the position of one game as plain data, the primitive changes that
- * rules make to it, the events that tell of them, its JSON form, and what one
- * seat may know of it.
+ * rules make to it, the events that tell of them (events.h), and what one seat
+ * may know of it. How it was set up is setup.h, how files have it state.h.
  *
  * struct sp_game holds no pointers: copying a game is one assignment. It never
  * holds a name or an address; seats are known by colour.
@@ -9,62 +9,13 @@
 #ifndef SP_GAME_H
 #define SP_GAME_H
 
-#include "base/json.h"
 #include "board/board.h"
 #include "game/events.h"
 #include "rng/rng.h"
 
-#define SP_GID_MAX       24
 #define SP_TREASURES_MAX (2 * SP_SEATS_MAX)
-#define SP_OPTION_TEXT   24
-#define SP_OPTIONS_MAX   32
 #define SP_MOVES_MAX     60 /* movement points that one turn may hold */
 #define SP_ENGINE_LEVEL  2  /* raised when the course of a legal game changes */
-#define SP_STATE_VERSION 1
-
-/* ---- setup: game.json ------------------------------------------------------
- */
-
-struct sp_option_value {
-	char name[SP_OPTION_TEXT];
-	char value[SP_OPTION_TEXT];
-};
-
-/* What stands in game.json, fixed when the game starts. */
-struct sp_setup {
-	char gid[SP_GID_MAX + 1];
-	char ruleset[SP_ID_SIZE];
-	char ruleset_hash[65]; /* hex SHA-256 of the ruleset copy */
-	int engine;            /* level of the C code, SP_ENGINE_LEVEL */
-	int key;               /* number of the master key */
-	char commitment[65];   /* hex SHA-256 over the game's secret */
-	int n_seats;           /* in turn order */
-	char colour[SP_SEATS_MAX][SP_ID_SIZE];
-	char luck[SP_SEATS_MAX][65];        /* empty, or hex SHA-256 */
-	char bot[SP_SEATS_MAX][SP_ID_SIZE]; /* which one plays; empty: none */
-	int n_options; /* only those that differ from defaults */
-	struct sp_option_value option[SP_OPTIONS_MAX];
-};
-
-void sp_game_setup_encode(const struct sp_setup *setup, struct sp_buf *out);
-int sp_game_setup_decode(struct sp_setup *out, const char *text, size_t len,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Look at the engine level of a game.json before anything else of it is read:
- * SP_EUNKNOWN, in words with the version that is needed, if this code does not
- * play it. A text that tells no level is left to sp_game_setup_decode. */
-int sp_game_setup_check_engine(
-	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
-/* Seat index by colour (case folded); SP_NOBODY: none. */
-int sp_game_setup_seat(const struct sp_setup *setup, const char *colour);
-/* The value given for an option; NULL: none, so the default holds. */
-const char *sp_game_setup_option(
-	const struct sp_setup *setup, const char *name);
-/* Give an option a value that was checked before, NULL to take it away. The
- * options stay sorted by name; asserts that there is room. */
-void sp_game_setup_put_option(
-	struct sp_setup *setup, const char *name, const char *value);
-/* [a-z0-9-]{10,24}: a label of 1 to 15, a hyphen, eight base32 characters. */
-bool sp_game_gid_valid(const char *gid);
 
 /* A name in data: small letters, digits and hyphens, shorter than `size`. */
 bool sp_game_is_word(const char *s, size_t size);
@@ -184,6 +135,8 @@ struct sp_played {
 	int16_t life;         /* counters (homunculus); 0 none */
 	sp_value target;      /* what it is cast on; SP_NOTHING */
 	uint16_t order;       /* rises: when it came into play */
+	uint8_t copied;       /* 0, or it is no card but the copy of one, of
+				 which this is the nth in play */
 };
 
 enum sp_thing_kind {
@@ -272,6 +225,7 @@ struct sp_relief {
 struct sp_counter {
 	int16_t card; /* physical; in the play area too (null powder) */
 	uint8_t play;
+	uint8_t copied; /* as in struct sp_played */
 	uint8_t n;
 	sp_value answer[SP_COUNTER_ANSWERS];
 };
@@ -432,9 +386,13 @@ struct sp_actor {
 	/* a creature: its entry is in use until nothing names it any more,
 	 * which may be after its death */
 	uint8_t creature;
-	int8_t seat;   /* of a creature: who answers for it, its controller */
-	uint8_t acted; /* of a creature: it was activated in this turn */
-	uint16_t card; /* of a creature: whose spell it hangs on */
+	int8_t seat;    /* of a creature: who answers for it, its controller;
+			   SP_NOBODY: nobody, or whose turn it is */
+	uint8_t shared; /* of a creature: whose turn it is answers for it */
+	uint8_t acted;  /* of a creature: it was activated in this turn,
+			   or round, as its card has it */
+	uint16_t card;  /* of a creature: whose spell it hangs on, */
+	uint8_t copied; /* and which of its copies: as in struct sp_played */
 	int16_t life;
 	uint16_t square; /* SP_NOWHERE when dead */
 	int8_t carries;  /* treasure, or SP_NOBODY */
@@ -445,6 +403,8 @@ struct sp_actor {
 	uint8_t turns; /* turns begun, at most 255: no attack in the first */
 	uint8_t kills; /* victory points that are never lost */
 	uint8_t hand;  /* cards in hand: public */
+	/* CARD of the last spell that its seat cast in this turn, 0 if none */
+	sp_value last_cast;
 	uint16_t home; /* its home base square */
 };
 
@@ -479,7 +439,7 @@ struct sp_game {
 
 	struct sp_decision decision;
 	struct sp_actor actor[SP_ACTORS_MAX];
-	uint8_t creatures_end; /* no creature is from there on; 0: there is none
+	uint8_t creatures_end; /* index behind the last creature, or 0
 				*/
 	uint8_t n_treasures;
 	struct sp_treasure treasure[SP_TREASURES_MAX]; /* seat s: 2s and 2s+1 */
@@ -561,21 +521,35 @@ static inline bool sp_game_is_actor(const struct sp_game *g, int actor)
 				    : sp_game_is_creature(g, actor);
 }
 /* Who answers for it: the seat of a wizard, the controller of a creature;
- * SP_NOBODY for the Universe and for what is no actor. */
+ * SP_NOBODY for the Universe, a creature that is nobody's, and what is no
+ * actor. */
 static inline int sp_game_seat_of(const struct sp_game *g, int actor)
 {
-	return actor < SP_SEATS_MAX            ? actor
-	       : sp_game_is_creature(g, actor) ? g->actor[actor].seat
-					       : SP_NOBODY;
+	if (actor < SP_SEATS_MAX)
+		return actor;
+	if (!sp_game_is_creature(g, actor))
+		return SP_NOBODY;
+	return g->actor[actor].shared ? g->active : g->actor[actor].seat;
 }
 /* True if no further creature finds room. */
 bool sp_game_creatures_full(const struct sp_game *g);
-/* A creature with so much life, of the spell that `card` lies in play as,
- * stands there from now on. Asserts that there is room. Returns its index. */
-int sp_game_add_creature(struct sp_game *g, int card, int seat, uint16_t square,
+/* Whom a creature answers to. */
+enum sp_answers_to {
+	SP_ANSWERS_TO_CASTER,
+	SP_ANSWERS_TO_TURN, /* whose turn it is */
+	SP_ANSWERS_TO_NOBODY,
+};
+/* It answers to that seat from now on, or as `to` has it where its caster is
+ * not meant. */
+void sp_game_answer_to(
+	struct sp_game *g, int creature, enum sp_answers_to to, int seat);
+/* A creature with so much life, of that spell in play, stands there from now
+ * on and answers to its caster. Asserts that there is room. Returns its index.
+ */
+int sp_game_add_creature(struct sp_game *g, int played, uint16_t square,
 	int life, struct sp_events *events);
-/* The living creature of that card; -1: there is none. */
-int sp_game_creature_of(const struct sp_game *g, int card);
+/* The living creature of that spell in play, or -1. */
+int sp_game_creature_of(const struct sp_game *g, int played);
 /* The entries of dead creatures are free. Only while nothing is on the stack
  * that could name one. */
 void sp_game_bury_creatures(struct sp_game *g);
@@ -641,6 +615,8 @@ bool sp_game_is_public(const struct sp_game *g, int card);
  * where it was. Asserts that there is room. */
 int sp_game_add_played(
 	struct sp_game *g, enum sp_played_kind kind, int card, int seat);
+/* The same for a copy of a spell, while the card lies where it lies. */
+int sp_game_add_copied(struct sp_game *g, int card, int seat);
 /* Take it out; the card goes to `zone` of its carrier's: DISCARD, HAND,
  * REMOVED, or STACK where the caller puts it elsewhere at once (add_played of
  * another seat, add_thing). Things that it made are the caller's to remove
@@ -649,7 +625,11 @@ void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone);
 /* Entries of a play area in the order in which they came; kind 0: both. */
 int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
-int sp_game_played_of(const struct sp_game *g, int card); /* -1 */
+/* The entry of a card, or of its nth copy that is in play; -1. */
+int sp_game_played_of(const struct sp_game *g, int card, int copied);
+/* Does it lie there without a card of its own: a PLAYED that is a copy, what
+ * such a spell has made. */
+bool sp_game_is_copied(const struct sp_game *g, sp_value ref);
 
 /* True if no further card finds room in a play area. */
 bool sp_game_play_area_full(const struct sp_game *g);
@@ -687,11 +667,12 @@ struct sp_harm {
 };
 
 /* Add what spares the actor. Where the list is full a reduction joins the
- * newest that it has of this harm; false: there is none, and nothing was done.
+ * newest that it has of this harm; false: it has none left, and nothing was
+ * done.
  */
 bool sp_game_relieve(struct sp_game *g, enum sp_relief_kind kind,
 	struct sp_harm harm, int actor, int left, sp_value source);
-/* The first of that kind; -1: there is none. */
+/* Returns the index of the first of that kind, or -1. */
 int sp_game_relief(const struct sp_game *g, enum sp_relief_kind kind,
 	struct sp_harm harm, int actor);
 /* Take so much of what the reductions of that kind have left, the oldest first;
@@ -717,6 +698,9 @@ bool sp_game_has_place(const struct sp_game *g, sp_value v);
 bool sp_game_is_home(const struct sp_game *g, uint16_t square);
 /* True if nobody stands there and nothing lies there. */
 bool sp_game_is_empty(const struct sp_game *g, uint16_t square);
+/* The set of the squares that are not. */
+void sp_game_occupied(
+	const struct sp_game *g, uint64_t squares[SP_SQUARE_WORDS]);
 /* Squares between, over everything; UINT16_MAX: nowhere. */
 void sp_game_steps_from(
 	const struct sp_game *g, uint16_t from, uint16_t out[SP_SQUARES_MAX]);
@@ -724,6 +708,8 @@ void sp_game_steps_from(
 /* Kills plus enemy treasures lying in the home base (rulebook, Scoring); the
  * home base of a dead wizard counts no more. */
 int sp_game_points(const struct sp_game *g, int seat);
+/* Of every seat. */
+void sp_game_all_points(const struct sp_game *g, int points[SP_SEATS_MAX]);
 int sp_game_alive(const struct sp_game *g); /* how many wizards live */
 int sp_game_seat(const struct sp_game *g, const char *colour);
 /* "blue-1": owner's colour, 1 or 2. */
@@ -747,53 +733,5 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
  * that are UNKNOWN are SP_HIDDEN. The view of a bystander is what state.json
  * holds. */
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);
-
-/* ---- names for the files ------------------------------------------------ */
-
-#define SP_COPY_NAME_SIZE (SP_ID_SIZE + 4)
-
-/* A table of words, indexed by its enum. */
-struct sp_word_list {
-	int n;
-	const char *const *word;
-};
-
-/* What the codec needs of a ruleset: its boards, and for games with cards a
- * name for each physical card: the id of its type, "#" and the number of the
- * copy ("fireball#2"), the copies of a type from 1, one behind the other. */
-struct sp_lexicon {
-	const struct sp_boardset *boards;
-	int n_cards;
-	const char (*card)[SP_COPY_NAME_SIZE];
-	const uint16_t *type; /* [n_cards] */
-	int n_schools;
-	const char (*school)[SP_ID_SIZE];
-	/* words of vocabulary.h */
-	struct sp_word_list play_type, point, damage_kind, element, damage_flag;
-};
-
-/* ---- state.json
- * ------------------------------------------------------------------ */
-
-/* Public position: sorted keys, one value per line, final newline. Squares,
- * edges and seats by name, so that the file reads by itself; only what differs
- * from a fresh board is listed of the edges. */
-void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
-	struct sp_buf *out);
-/* The inverse; `lexicon` is that of the game's own ruleset copy. Gives the view
- * of a bystander: what is hidden is put back by sp_game_set_hidden, the dice
- * key by sp_rng_init (the draw counter is set, the stream unknown). Then it is
- * the game that was encoded, byte for byte. */
-int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
-	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
-/* The hidden part: an object, empty in a game without cards. Hands, decks from
- * the bottom, real tokens, secret answers, replies, answered seats: integer
- * card ids, seats by colour. The caller owns it. */
-json_t *sp_game_hidden(const struct sp_game *g);
-/* Put it back after sp_game_decode; SP_ECORRUPT where it does not fit, and *g
- * is then of no use. The ruleset's programs are not at hand here: whoever runs
- * a frame that was read sees to it that its place is in them. */
-int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
-	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -9,7 +9,7 @@
 #define SP_GAME_PRIVATE_H
 
 #include "base/json_text.h"
-#include "game/game.h"
+#include "game/state.h"
 
 /* ---- zones and pools (cards.c, things.c) --------------------------------- */
 

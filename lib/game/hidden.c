@@ -129,13 +129,14 @@ static json_t *counter_value(const struct sp_counter *counter)
 	json_t *out = json_array();
 
 	add_int(out, counter->card);
+	add_int(out, counter->copied);
 	add_int(out, counter->play);
 	for (int i = 0; i < counter->n; i++)
 		add_int(out, counter->answer[i]);
 	return out;
 }
 
-/* [round, seat, next, [card, play, answers ...] ...] */
+/* [round, seat, next, [card, copied, play, answers ...] ...] */
 static json_t *replies_value(const struct sp_game *g)
 {
 	json_t *out = json_array();
@@ -349,18 +350,20 @@ static bool put_values(struct sp_game *g, json_t *values)
 static bool put_counter(struct sp_counter *out, const json_t *entry)
 {
 	size_t n = json_array_size(entry);
-	int64_t card, play;
+	int64_t card, copied, play;
 
-	if (n < 2 || n - 2 > SP_COUNTER_ANSWERS ||
+	if (n < 3 || n - 3 > SP_COUNTER_ANSWERS ||
 		!get_int(
 			json_array_get(entry, 0), 0, SP_CARDS_MAX - 1, &card) ||
-		!get_int(json_array_get(entry, 1), 0, UINT8_MAX, &play))
+		!get_int(json_array_get(entry, 1), 0, UINT8_MAX, &copied) ||
+		!get_int(json_array_get(entry, 2), 0, UINT8_MAX, &play))
 		return false;
 	out->card = (int16_t)card;
+	out->copied = (uint8_t)copied;
 	out->play = (uint8_t)play;
-	out->n = (uint8_t)(n - 2);
-	for (size_t i = 2; i < n; i++) {
-		if (!get_value(json_array_get(entry, i), &out->answer[i - 2]))
+	out->n = (uint8_t)(n - 3);
+	for (size_t i = 3; i < n; i++) {
+		if (!get_value(json_array_get(entry, i), &out->answer[i - 3]))
 			return false;
 	}
 	return true;

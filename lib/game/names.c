@@ -9,7 +9,9 @@ int game_read_bad(struct sp_reader *r, const char *what, const char *key)
 		"%s: \"%s\" is not what it must be", what, key);
 }
 
-#define UNIVERSE "31" /* SP_UNIVERSE */
+#define UNIVERSE     "31"
+#define IN_PLAY_SIZE (SP_COPY_NAME_SIZE + 4) /* with the number of a copy */
+_Static_assert(SP_UNIVERSE == 31, "UNIVERSE is the index in words");
 
 /* ---- writing ---------------------------------------------------------------
  */
@@ -30,6 +32,24 @@ void game_write_seats(struct sp_writer *w, unsigned seats)
 	sp_json_text_end(&w->text);
 }
 
+/* "hound#1", or "hound#1~2" for the second of its copies. */
+static void in_play(
+	const struct sp_writer *w, int card, int copied, char *out, size_t size)
+{
+	if (copied == 0)
+		sp_format(out, size, "%s", w->lexicon->card[card]);
+	else
+		sp_format(out, size, "%s~%d", w->lexicon->card[card], copied);
+}
+
+static void write_in_play(struct sp_writer *w, int card, int copied)
+{
+	char name[IN_PLAY_SIZE];
+
+	in_play(w, card, copied, name, sizeof(name));
+	sp_json_text_string(&w->text, name);
+}
+
 /* A colour begins with a letter and is without "#"; the card of a creature has
  * one, and the Universe is its number. */
 void game_write_actor(struct sp_writer *w, int actor)
@@ -39,7 +59,8 @@ void game_write_actor(struct sp_writer *w, int actor)
 	else if (actor < SP_SEATS_MAX)
 		game_write_seat(w, actor);
 	else if (actor < SP_UNIVERSE)
-		game_write_card(w, w->g->actor[actor].card);
+		write_in_play(
+			w, w->g->actor[actor].card, w->g->actor[actor].copied);
 }
 
 void game_write_square(struct sp_writer *w, uint16_t square)
@@ -93,6 +114,16 @@ void game_write_type(struct sp_writer *w, int type)
 	sp_json_text_stringn(&w->text, l->card[c], id_length(l->card[c]));
 }
 
+static void actor_name(const struct sp_writer *w, int i, char *out, size_t size)
+{
+	const struct sp_actor *a = &w->g->actor[i];
+
+	if (i < SP_SEATS_MAX)
+		sp_format(out, size, "%s", w->g->colour[i]);
+	else
+		in_play(w, a->card, a->copied, out, size);
+}
+
 /* "" for what has no name but its number. */
 static void name_of(
 	const struct sp_writer *w, sp_value v, char *out, size_t size)
@@ -104,10 +135,7 @@ static void name_of(
 	switch ((enum sp_kind)sp_kind_of(v)) {
 	case SP_KIND_ACTOR:
 		if (sp_game_is_actor(g, i))
-			sp_format(out, size, "%s",
-				i < SP_SEATS_MAX
-					? g->colour[i]
-					: w->lexicon->card[g->actor[i].card]);
+			actor_name(w, i, out, size);
 		break;
 	case SP_KIND_SEAT:
 		sp_format(out, size, "%s", g->colour[i]);
@@ -128,8 +156,8 @@ static void name_of(
 		break;
 	case SP_KIND_PLAYED:
 		if (g->played[i].kind != SP_PLAYED_FREE)
-			sp_format(out, size, "%s",
-				w->lexicon->card[g->played[i].card]);
+			in_play(w, g->played[i].card, g->played[i].copied, out,
+				size);
 		break;
 	case SP_KIND_NUMBER:
 	case SP_KIND_THING:
@@ -142,12 +170,12 @@ static void name_of(
 }
 
 /* Longer than any kind, blank and name. */
-#define VALUE_SIZE (SP_COPY_NAME_SIZE + 16)
+#define VALUE_SIZE (IN_PLAY_SIZE + 16)
 
 void game_write_value(struct sp_writer *w, sp_value v)
 {
 	char text[VALUE_SIZE];
-	char name[SP_COPY_NAME_SIZE];
+	char name[IN_PLAY_SIZE];
 	int kind = sp_kind_of(v);
 
 	if (kind == SP_KIND_NUMBER) {
@@ -258,16 +286,32 @@ static int number_below(const char *s, int n)
 		       : -1;
 }
 
+/* The card, and which of its copies, that a name in play tells; -1. */
+static int in_play_named(struct sp_reader *r, const char *name, int *copied)
+{
+	char card[IN_PLAY_SIZE];
+	const char *mark = strchr(name, '~');
+	long long nth = 0;
+
+	if (mark != NULL && sp_parse_int(mark + 1, 1, UINT8_MAX, &nth) != SP_OK)
+		return -1;
+	*copied = (int)nth;
+	return sp_copyn(card, sizeof(card), name,
+		       mark == NULL ? strlen(name) : (size_t)(mark - name))
+		       ? card_named(r, card)
+		       : -1;
+}
+
 /* A number where the entry is free, else the name of its card. */
 static int played_named(struct sp_reader *r, const char *name)
 {
 	int i = number_below(name, SP_PLAYED_MAX);
-	int card;
+	int card, copied;
 
 	if (i >= 0)
 		return r->g->played[i].kind == SP_PLAYED_FREE ? i : -1;
-	card = card_named(r, name);
-	return card < 0 ? -1 : sp_game_played_of(r->g, card);
+	card = in_play_named(r, name, &copied);
+	return card < 0 ? -1 : sp_game_played_of(r->g, card, copied);
 }
 
 /* A square or an edge may be none: its number. */
@@ -282,16 +326,18 @@ static int nowhere_or(const char *name, uint16_t parsed)
 /* The number of the Universe, a colour, or the card of a creature. */
 static int actor_named(struct sp_reader *r, const char *name)
 {
-	int card;
+	int card, copied;
 
 	if (sp_streq(name, UNIVERSE))
 		return SP_UNIVERSE;
 	if (strchr(name, '#') == NULL)
 		return sp_game_seat(r->g, name);
-	card = card_named(r, name);
+	card = in_play_named(r, name, &copied);
 	for (int i = SP_SEATS_MAX; card >= 0 && i < sp_game_actors_end(r->g);
 		i++) {
-		if (r->g->actor[i].creature && r->g->actor[i].card == card)
+		const struct sp_actor *a = &r->g->actor[i];
+
+		if (a->creature && a->card == card && a->copied == copied)
 			return i;
 	}
 	return -1;

@@ -1,3 +1,5 @@
+#include "game/setup.h"
+
 #include "game_private.h"
 
 #include <assert.h>

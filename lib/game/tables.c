@@ -59,6 +59,7 @@ const struct sp_field game_fields_wizard[] = {
 	COUNT(sp_actor, stun, UINT8_MAX),
 	FLAG(sp_actor, stunned),
 	FLAG(sp_actor, no_pickup),
+	FIELD(sp_actor, last_cast, "last_cast", VALUE, 0, 0, 0, 0),
 	END,
 };
 
@@ -66,12 +67,14 @@ const struct sp_field game_fields_wizard[] = {
 const struct sp_field game_fields_creature[] = {
 	FLAG(sp_actor, alive),
 	SEAT(sp_actor, seat),
+	FLAG(sp_actor, shared),
 	FLAG(sp_actor, acted),
 	FIELD(sp_actor, life, "life", INT, 0, 0, 1, INT16_MAX),
 	SQUARE(sp_actor, square),
 	FIELD(sp_actor, carries, "carries", TREASURE, 0, -1, 0, 0),
 	COUNT(sp_actor, stun, UINT8_MAX),
 	FLAG(sp_actor, stunned),
+	COUNT(sp_actor, copied, UINT8_MAX),
 	END,
 };
 
@@ -85,6 +88,7 @@ const struct sp_field game_fields_played[] = {
 	FIELD(sp_played, life, "life", INT, 0, 0, INT16_MIN, INT16_MAX),
 	VALUE(sp_played, target),
 	COUNT(sp_played, order, UINT16_MAX),
+	COUNT(sp_played, copied, UINT8_MAX),
 	END,
 };
 

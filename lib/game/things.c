@@ -3,6 +3,36 @@
 
 #include <assert.h>
 
+/* ---- where the used entries of the pools end --------------------------------
+ */
+
+static void draw_in_played(struct sp_game *g)
+{
+	while (g->played_end > 0 &&
+		g->played[g->played_end - 1].kind == SP_PLAYED_FREE)
+		g->played_end--;
+}
+
+static void draw_in_things(struct sp_game *g)
+{
+	while (g->things_end > 0 &&
+		g->thing[g->things_end - 1].kind == SP_THING_FREE)
+		g->things_end--;
+}
+
+void game_find_ends(struct sp_game *g)
+{
+	int end = SP_UNIVERSE;
+
+	g->played_end = SP_PLAYED_MAX;
+	draw_in_played(g);
+	g->things_end = SP_THINGS_MAX;
+	draw_in_things(g);
+	while (end > SP_SEATS_MAX && !g->actor[end - 1].creature)
+		end--;
+	g->creatures_end = (uint8_t)(end > SP_SEATS_MAX ? end : 0);
+}
+
 /* ---- play areas ------------------------------------------------------------
  */
 
@@ -49,14 +79,12 @@ static void count_order_anew(struct sp_game *g)
 	g->next_order = (uint16_t)n;
 }
 
-int sp_game_add_played(
+static int add_entry(
 	struct sp_game *g, enum sp_played_kind kind, int card, int seat)
 {
 	struct sp_played *p = g->played;
 
 	assert(kind != SP_PLAYED_FREE && seat >= 0 && seat < g->n_seats);
-	assert(g->place[card].zone != SP_ZONE_PLAY &&
-		g->place[card].zone != SP_ZONE_BOARD);
 	while (p < &g->played[SP_PLAYED_MAX] && p->kind != SP_PLAYED_FREE)
 		p++;
 	assert(p < &g->played[SP_PLAYED_MAX]);
@@ -67,9 +95,29 @@ int sp_game_add_played(
 	p->seat = (int8_t)seat;
 	p->target = SP_NOTHING;
 	p->order = g->next_order++;
-	game_find_ends(g);
-	game_move_card(g, card, SP_ZONE_PLAY, seat, 0);
+	if (p - g->played >= g->played_end)
+		g->played_end = (uint8_t)(p - g->played + 1);
 	return (int)(p - g->played);
+}
+
+int sp_game_add_played(
+	struct sp_game *g, enum sp_played_kind kind, int card, int seat)
+{
+	assert(g->place[card].zone != SP_ZONE_PLAY &&
+		g->place[card].zone != SP_ZONE_BOARD);
+	game_move_card(g, card, SP_ZONE_PLAY, seat, 0);
+	return add_entry(g, kind, card, seat);
+}
+
+int sp_game_add_copied(struct sp_game *g, int card, int seat)
+{
+	int i, copied = 1;
+
+	while (sp_game_played_of(g, card, copied) >= 0)
+		copied++;
+	i = add_entry(g, SP_PLAYED_SPELL, card, seat);
+	g->played[i].copied = (uint8_t)copied;
+	return i;
 }
 
 void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone)
@@ -77,47 +125,47 @@ void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone)
 	struct sp_played *p = &g->played[played];
 	int card = p->card;
 	int seat = p->seat;
+	bool copied = p->copied != 0;
 
 	assert(p->kind != SP_PLAYED_FREE);
 	memset(p, 0, sizeof(*p));
-	game_find_ends(g);
+	draw_in_played(g);
+	if (copied)
+		return;
 	/* on its way to another place that its caller knows */
 	if (zone == SP_ZONE_PLAY || zone == SP_ZONE_BOARD)
 		zone = SP_ZONE_STACK;
 	game_move_card(g, card, zone, seat, SP_KNOWN_TO_ALL);
 }
 
-int sp_game_played_of(const struct sp_game *g, int card)
+int sp_game_played_of(const struct sp_game *g, int card, int copied)
 {
-	if (g->place[card].zone != SP_ZONE_PLAY)
+	if (copied == 0 && g->place[card].zone != SP_ZONE_PLAY)
 		return -1;
 	for (int i = 0; i < g->played_end; i++) {
-		if (g->played[i].kind != SP_PLAYED_FREE &&
-			g->played[i].card == card)
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind != SP_PLAYED_FREE && p->card == card &&
+			p->copied == copied)
 			return i;
 	}
 	return -1;
 }
 
+bool sp_game_is_copied(const struct sp_game *g, sp_value ref)
+{
+	int i = sp_index_of(ref);
+
+	if (sp_kind_of(ref) == SP_KIND_THING &&
+		g->thing[i].kind == SP_THING_CREATED)
+		i = g->thing[i].played;
+	else if (sp_kind_of(ref) != SP_KIND_PLAYED)
+		return false;
+	return g->played[i].kind != SP_PLAYED_FREE && g->played[i].copied != 0;
+}
+
 /* ---- the board -------------------------------------------------------------
  */
-
-void game_find_ends(struct sp_game *g)
-{
-	int end = SP_PLAYED_MAX;
-
-	while (end > 0 && g->played[end - 1].kind == SP_PLAYED_FREE)
-		end--;
-	g->played_end = (uint8_t)end;
-	end = SP_THINGS_MAX;
-	while (end > 0 && g->thing[end - 1].kind == SP_THING_FREE)
-		end--;
-	g->things_end = (uint8_t)end;
-	end = SP_UNIVERSE;
-	while (end > SP_SEATS_MAX && !g->actor[end - 1].creature)
-		end--;
-	g->creatures_end = (uint8_t)(end > SP_SEATS_MAX ? end : 0);
-}
 
 void game_find_opaque(struct sp_game *g, sp_value where)
 {
@@ -149,7 +197,8 @@ int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 	t->card = (uint16_t)card;
 	t->seat = (int8_t)seat;
 	t->where = where;
-	game_find_ends(g);
+	if (t - g->thing >= g->things_end)
+		g->things_end = (uint8_t)(t - g->thing + 1);
 	return (int)(t - g->thing);
 }
 
@@ -181,7 +230,7 @@ void sp_game_remove_thing(struct sp_game *g, int thing)
 
 	assert(was.kind != SP_THING_FREE);
 	memset(t, 0, sizeof(*t));
-	game_find_ends(g);
+	draw_in_things(g);
 	game_find_opaque(g, was.where);
 	if (was.kind == SP_THING_DROPPED)
 		game_move_card(g, was.card, SP_ZONE_STACK, SP_NOBODY, 0);

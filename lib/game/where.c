@@ -74,7 +74,7 @@ uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref)
 		if (i < SP_CARDS_MAX && g->place[i].zone == SP_ZONE_BOARD)
 			return dropped_square(g, i);
 		if (i < SP_CARDS_MAX && g->place[i].zone == SP_ZONE_PLAY)
-			return played_square(g, sp_game_played_of(g, i));
+			return played_square(g, sp_game_played_of(g, i, 0));
 		break;
 	case SP_KIND_NUMBER:
 	case SP_KIND_ITEM:
@@ -140,6 +140,30 @@ bool sp_game_is_empty(const struct sp_game *g, uint16_t square)
 			g->treasure[i].square == square)
 			return false;
 	return true;
+}
+
+static void occupy(const struct sp_game *g, unsigned square,
+	uint64_t squares[SP_SQUARE_WORDS])
+{
+	if (square < g->board.n_squares)
+		sp_board_put_in_set(squares, square);
+}
+
+void sp_game_occupied(
+	const struct sp_game *g, uint64_t squares[SP_SQUARE_WORDS])
+{
+	memset(squares, 0, sizeof(uint64_t[SP_SQUARE_WORDS]));
+	for (int i = 0; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive)
+			occupy(g, g->actor[i].square, squares);
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			sp_kind_of(g->thing[i].where) == SP_KIND_SQUARE)
+			occupy(g, (unsigned)sp_index_of(g->thing[i].where),
+				squares);
+	for (int i = 0; i < g->n_treasures; i++)
+		if (g->treasure[i].carrier == SP_NOBODY)
+			occupy(g, g->treasure[i].square, squares);
 }
 
 void sp_game_steps_from(

@@ -5,6 +5,7 @@
 #include "host/host_private.h"
 #include "post/people.h"
 #include "record/commit.h"
+#include "setup/setup.h"
 
 /* "bot:random" in place of an address. */
 static int choose_player(
@@ -120,7 +121,7 @@ static int try_start(
 
 	sp_rng_init(&rng, no_key, 0);
 	host->scratch.events.n = 0;
-	return sp_rules_start(draft->ruleset, &draft->setup, &rng,
+	return sp_setup_start(draft->ruleset, &draft->setup, &rng,
 		&host->scratch.view, &host->scratch.events, e);
 }
 

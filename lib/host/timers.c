@@ -113,7 +113,7 @@ static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
 	*late = sp_table_round_awaits(&host->scratch, live);
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
 		live->game.decision.number == number) {
-		sp_rules_default(live->ruleset, &live->game, &command);
+		sp_law_default(live->ruleset, &live->game, &command);
 		rc = sp_table_sitting_apply(&host->scratch, live, &command, due,
 			input, NULL, &why, e);
 	}

@@ -9,7 +9,7 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 	if (j->given.n_answers > 0 || sp_kind_of(value) != SP_KIND_ACTOR ||
 		!sp_game_is_creature(g, i) || !g->actor[i].alive)
 		return SP_REASON_MALFORMED;
-	if (g->actor[i].seat != j->seat)
+	if (sp_game_seat_of(g, i) != j->seat)
 		return SP_REASON_NOT_YOURS;
 	if (g->actor[i].acted)
 		return SP_REASON_ACTED;

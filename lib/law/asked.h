@@ -11,9 +11,11 @@
  * and NEUTRAL as long as a modifier stands. */
 unsigned sp_law_round_points(const struct sp_game *g, int round);
 /* The seats that may answer the last reaction of g->reaction, whose frame is on
- * the stack, from public facts alone. */
-unsigned sp_law_eligible(
-	const struct sp_ruleset *ruleset, const struct sp_game *g);
+ * the stack, from public facts alone. What was seen is kept in `sights`
+ * (eval/aim.h; NULL: not kept) for the next position. */
+struct sp_sights;
+unsigned sp_law_eligible(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_sights *sights);
 
 /* The legal answers of the open choice; false: those that this view knows,
  * which may not be all. */

@@ -7,8 +7,8 @@
  * enters the next one that asks something, and which that is the walker knows.
  */
 #include "casting_private.h"
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/eval.h"
+#include "law/target.h"
 
 #include <assert.h>
 
@@ -68,7 +68,7 @@ enum sp_reason sp_law_casting_begin(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int verb)
 {
-	memset(c, 0, sizeof(*c));
+	memset(c, 0, offsetof(struct sp_casting, modifier));
 	c->ruleset = ruleset;
 	c->g = g;
 	c->seat = seat;
@@ -104,7 +104,7 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 	env->crossing = c->crossing;
 	env->local = c->local;
 	if (c->verb == SP_VERB_ANSWER)
-		sp_law_env_of_reaction(env, c->round, c->answers);
+		sp_eval_env_of_reaction(env, c->round, c->answers);
 }
 
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
@@ -122,7 +122,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->corner = c->cast.corner;
 	aim->range = slot != NULL ? slot->range : play->range;
 	/* a distance of the slot's own is read with the slot */
-	aim->within = sp_law_eval(&env, play->within, 0);
+	aim->within = sp_eval_code(&env, play->within, 0);
 	aim->spell = play->type == SP_PLAY_ATTACK ||
 		     play->type == SP_PLAY_NEUTRAL ||
 		     play->type == SP_PLAY_COUNTER;
@@ -159,10 +159,10 @@ bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
 		law_casting_env(&env, c);
 		c->part = 0;
 		c->parts = 1;
-		if (!sp_law_holds(&env, slot->when))
+		if (!sp_eval_holds(&env, slot->when))
 			c->parts = 0;
 		else if (slot->repeat >= 0)
-			c->parts = sp_law_eval(&env, slot->repeat, 1);
+			c->parts = sp_eval_code(&env, slot->repeat, 1);
 		if (c->parts > SP_PARTS_MAX)
 			c->parts = SP_PARTS_MAX;
 		if (slot->repeat >= 0) {
@@ -334,6 +334,7 @@ enum sp_reason sp_law_casting_judge(const struct sp_casting *c, sp_value value)
 /* Keep the answer where a reply is made of counters. */
 static void keep_answer(struct sp_casting *c, sp_value value)
 {
+	const struct sp_played *played;
 	struct sp_counter *counter;
 
 	if (c->stage == SP_CASTING_SOURCE) {
@@ -341,11 +342,13 @@ static void keep_answer(struct sp_casting *c, sp_value value)
 			return;
 		counter = &c->reply.counter[c->reply.n++];
 		memset(counter, 0, sizeof(*counter));
-		counter->card =
-			(int16_t)(sp_kind_of(value) == SP_KIND_CARD
-					  ? sp_index_of(value)
-					  : c->g->played[sp_index_of(value)]
-						    .card);
+		if (sp_kind_of(value) == SP_KIND_CARD) {
+			counter->card = (int16_t)sp_index_of(value);
+			return;
+		}
+		played = &c->g->played[sp_index_of(value)];
+		counter->card = (int16_t)played->card;
+		counter->copied = played->copied;
 		return;
 	}
 	assert(c->reply.n > 0);
@@ -393,12 +396,13 @@ void sp_law_casting_take(struct sp_casting *c, sp_value value)
  */
 
 /* Where the card of a counter is now: in the hand, or in the play area. */
-static sp_value source_of(const struct sp_game *g, int card)
+static sp_value source_of(
+	const struct sp_game *g, const struct sp_counter *counter)
 {
-	int played = sp_game_played_of(g, card);
+	int played = sp_game_played_of(g, counter->card, counter->copied);
 
 	return played >= 0 ? SP_REF(SP_KIND_PLAYED, played)
-			   : SP_REF(SP_KIND_CARD, card);
+			   : SP_REF(SP_KIND_CARD, counter->card);
 }
 
 static enum sp_reason pass_on(struct sp_casting *c, sp_value value)
@@ -423,7 +427,7 @@ enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 		return reason;
 	c->round = round;
 	c->single = true;
-	reason = pass_on(c, source_of(g, counter->card));
+	reason = pass_on(c, source_of(g, counter));
 	if (reason == SP_REASON_NONE)
 		reason = pass_on(c, counter->play);
 	for (int i = 0; reason == SP_REASON_NONE && i < counter->n; i++)

@@ -33,7 +33,6 @@ struct sp_casting {
 	uint8_t stage;
 	struct sp_cast cast; /* as it would be announced */
 	int n_modifiers;
-	struct sp_cast modifier[SP_MODIFIERS_MAX];
 	int slot, part, parts; /* of the play, or of the last modifier */
 	sp_value answers;      /* ANSWER: what the counter answers */
 	sp_value local[SP_LOCALS_MAX];
@@ -41,10 +40,13 @@ struct sp_casting {
 	struct sp_reach *reach;       /* shared by its lists; may be NULL */
 	struct sp_crossing *crossing; /* the same */
 	bool single;                  /* ANSWER: one counter, not a list */
+	bool proven;                  /* it can become complete */
 	bool imagined;   /* a card that may be in the hand or not */
 	bool one_by_one; /* a cast of the stack whose slots are asked while it
 			    lies there: parts may come in any order */
 	int round;       /* ANSWER: index in g->reaction */
+	/* the last: what is beyond n_modifiers is neither cleared nor copied */
+	struct sp_cast modifier[SP_MODIFIERS_MAX];
 };
 
 /* Begin one; the verb is CAST, USE or ANSWER. */

@@ -1,8 +1,8 @@
 /* What may be answered: each candidate that the judge lets pass and from which
  * the command can still become complete. */
 #include "casting_private.h"
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/eval.h"
+#include "law/target.h"
 
 #include <assert.h>
 
@@ -133,6 +133,8 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 
 	out->n = 0;
 	candidates(c, most, out);
+	if (slot && (c->part == 0 || law_casting_slot(c)->repeat < 0))
+		return;
 	for (int i = 0; i < out->n; i++) {
 		enum sp_reason reason =
 			slot ? law_casting_judge_repeat(c, out->value[i])
@@ -217,7 +219,8 @@ static int enough(const struct sp_casting *c)
 
 	if (slot->repeat < 0)
 		return 1;
-	if (!slot->ordered)
+	/* those behind the ones before it count */
+	if (!slot->ordered && c->part > 0)
 		return SP_DOMAIN_MAX;
 	return slot->distinct ? c->parts : 1;
 }
@@ -292,8 +295,9 @@ static bool one_pays_like_another(const struct sp_casting *c)
 
 static bool leads_on_with(const struct sp_casting *c, sp_value value)
 {
-	struct sp_casting with = *c;
+	struct sp_casting with;
 
+	law_casting_copy(&with, c);
 	sp_law_casting_take(&with, value);
 	return sp_law_casting_leads_on(&with);
 }
@@ -312,6 +316,12 @@ bool sp_law_casting_leads_on(const struct sp_casting *c)
 	/* no card is always a way to pay without modifiers */
 	if (one_pays_like_another(c))
 		return leads_on_with(c, SP_NOTHING);
+	/* mostly the first one does */
+	if (is_slot(c)) {
+		legal(c, 1, &domain);
+		if (domain.n > 0 && leads_on_with(c, domain.value[0]))
+			return true;
+	}
 	legal(c, SP_DOMAIN_MAX, &domain);
 	/* the last first: NONE ends lists at once */
 	for (int i = domain.n - 1; i >= 0; i--) {
@@ -326,9 +336,12 @@ void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out)
 	int n = 0;
 
 	legal(c, SP_DOMAIN_MAX, out);
+	/* the only answer, or one like all others, is what leads on */
+	if (c->proven && (out->n == 1 || one_pays_like_another(c)))
+		return;
 	if (stands_alone(c)) {
 		out->n = that_leave_enough(c, out->n);
-		if (out->n > 0 && !is_last(c) &&
+		if (!c->proven && out->n > 0 && !is_last(c) &&
 			!leads_on_with(c, out->value[0]))
 			out->n = 0;
 		return;

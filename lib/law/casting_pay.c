@@ -4,7 +4,7 @@
  * In a circle with casting.c, which says why.
  */
 #include "casting_private.h"
-#include "law/env.h"
+#include "eval/eval.h"
 
 /* ---- cards of the hand
  * -------------------------------------------------------
@@ -12,7 +12,7 @@
 
 static bool spent(const struct sp_casting *c, int card)
 {
-	if (card == c->cast.card)
+	if (card == c->cast.card && !c->cast.copied)
 		return true;
 	for (int i = 0; i < c->cast.n_paid; i++) {
 		if (c->cast.paid[i] == card)
@@ -33,7 +33,8 @@ static bool spent(const struct sp_casting *c, int card)
 					SP_REF(SP_KIND_CARD, card))
 					return true;
 			}
-			if (c->reply.counter[i].card == card)
+			if (c->reply.counter[i].card == card &&
+				c->reply.counter[i].copied == 0)
 				return true;
 		}
 	}
@@ -164,7 +165,7 @@ void law_casting_after_modifier(struct sp_casting *c)
 		c->cast.corner = (uint16_t)sp_index_of(m->answer[0]);
 		break;
 	case SP_MODIFIES_ORIGIN:
-		c->cast.origin = (uint16_t)sp_index_of(m->answer[0]);
+		c->cast.origin = sp_game_square_of(c->g, m->answer[0]);
 		break;
 	case SP_MODIFIES_ENERGY:
 	case SP_MODIFIES_NOTHING:
@@ -210,7 +211,7 @@ static bool adds_up(const struct sp_casting *c)
 /* One more card pays; the die of one that rolls is not counted yet. */
 static void add_source(struct sp_casting *c, sp_value value)
 {
-	int each = sp_actor_stat(
+	int each = sp_eval_actor_stat(
 		c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
 
 	if (c->cast.n_paid == 0)
@@ -244,8 +245,9 @@ static bool some_roll_will_do(const struct sp_casting *c)
 	int dice, most = most_rolled(c, &dice);
 
 	for (int sum = dice; sum <= most; sum++) {
-		struct sp_casting with = *c;
+		struct sp_casting with;
 
+		law_casting_copy(&with, c);
 		with.single = true;
 		with.cast.energy = (uint8_t)(with.cast.energy + sum);
 		law_casting_enter_slots(&with);
@@ -264,11 +266,12 @@ static bool is_last_source(const struct sp_casting *c)
 /* What rolls pays only for what some roll could complete. */
 static enum sp_reason judge_dice(const struct sp_casting *c, sp_value value)
 {
-	struct sp_casting with = *c;
+	struct sp_casting with;
 	int dice;
 
 	if (!is_last_source(c))
 		return SP_REASON_NONE;
+	law_casting_copy(&with, c);
 	add_source(&with, value);
 	(void)most_rolled(&with, &dice);
 	return dice == 0 || some_roll_will_do(&with) ? SP_REASON_NONE

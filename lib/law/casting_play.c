@@ -4,9 +4,10 @@
  * In a circle with casting.c, which says why.
  */
 #include "casting_private.h"
-#include "law/aim.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
 #include "law/asked.h"
-#include "law/env.h"
 #include "law/limits.h"
 
 /* ---- source ----------------------------------------------------------------
@@ -14,9 +15,10 @@
 
 int sp_law_casting_holder(const struct sp_game *g, int played)
 {
-	int creature = sp_game_creature_of(g, g->played[played].card);
+	int creature = sp_game_creature_of(g, played);
 
-	return creature >= 0 ? g->actor[creature].seat : g->played[played].seat;
+	return creature >= 0 ? sp_game_seat_of(g, creature)
+			     : g->played[played].seat;
 }
 
 /* A value of the source slot: a card in hand, a card in play, a thing. */
@@ -57,7 +59,7 @@ enum sp_reason law_casting_judge_source(
 
 void law_casting_enter_creature(struct sp_casting *c)
 {
-	int creature = sp_game_creature_of(c->g, c->cast.card);
+	int creature = sp_game_creature_of(c->g, sp_index_of(c->cast.self));
 
 	if (creature < 0)
 		return;
@@ -82,11 +84,13 @@ void law_casting_take_source(struct sp_casting *c, sp_value value)
 	case SP_KIND_PLAYED:
 		c->cast.card = g->played[i].card;
 		c->cast.self = value;
+		c->cast.copied = g->played[i].copied != 0;
 		law_casting_enter_creature(c);
 		break;
 	default:
 		c->cast.card = g->thing[i].card;
 		c->cast.self = value;
+		c->cast.copied = sp_game_is_copied(g, value);
 		break;
 	}
 }
@@ -97,7 +101,7 @@ void law_casting_take_source(struct sp_casting *c, sp_value value)
 static bool may_not_cast_fire(const struct sp_casting *c)
 {
 	return (law_casting_card(c)->traits & c->ruleset->fire) != 0 &&
-	       !sp_actor_stat(
+	       !sp_eval_actor_stat(
 		       c->ruleset, c->g, c->actor, SP_STAT_MAY_CAST_FIRE);
 }
 
@@ -111,7 +115,7 @@ static enum sp_reason may_leave_by(
 
 	if (reason == SP_REASON_NONE && play->type == SP_PLAY_ATTACK &&
 		c->actor == sp_game_acting(g) && g->actor[c->actor].stunned &&
-		g->attacked + 1 > sp_actor_stat(c->ruleset, g, c->actor,
+		g->attacked + 1 > sp_eval_actor_stat(c->ruleset, g, c->actor,
 					  SP_STAT_STUN_MOVES))
 		reason = SP_REASON_STUNNED;
 	return reason;
@@ -135,7 +139,7 @@ static enum sp_reason judge_type(
 	if (reason == SP_REASON_NONE && own &&
 		(play->type == SP_PLAY_ATTACK ||
 			play->type == SP_PLAY_NEUTRAL) &&
-		!sp_actor_stat(c->ruleset, g, c->actor, SP_STAT_MAY_CAST))
+		!sp_eval_actor_stat(c->ruleset, g, c->actor, SP_STAT_MAY_CAST))
 		reason = SP_REASON_MAY_NOT_CAST;
 	if (reason == SP_REASON_NONE && may_not_cast_fire(c))
 		reason = SP_REASON_MAY_NOT_CAST;
@@ -220,7 +224,7 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 		if (reason != SP_REASON_NONE)
 			return reason;
 		law_casting_env(&env, c);
-		if (!sp_law_holds(&env, play->condition))
+		if (!sp_eval_holds(&env, play->condition))
 			return SP_REASON_CONDITION;
 	}
 	return SP_REASON_NONE;
@@ -228,8 +232,13 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 
 void law_casting_take_play(struct sp_casting *c, int number)
 {
+	const struct sp_card_play *play;
+
 	c->cast.play = (uint8_t)number;
-	c->cast.type = sp_card_play(c->ruleset, &c->cast)->type;
+	play = sp_card_play(c->ruleset, &c->cast);
+	c->cast.type = play->type;
+	if ((play->flags & SP_FLAG_FROM_THIS) != 0)
+		c->cast.origin = sp_game_square_of(c->g, c->cast.self);
 	if (c->verb == SP_VERB_ANSWER)
 		c->stage = SP_CASTING_STACK;
 	else
@@ -258,7 +267,7 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 	/* nobody counters himself, but whoever stands in his own storm may
 	 * shield himself */
 	if (cast->seat == c->seat &&
-		(sp_law_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
+		(sp_eval_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
 	return SP_REASON_NONE;
 }
@@ -273,7 +282,7 @@ static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 		sp_kind_of(value) != SP_KIND_ITEM)
 		return SP_REASON_NONE;
 	law_casting_aim(&aim, c, play, NULL);
-	return sp_law_in_range(&aim, value);
+	return sp_eval_in_range(&aim, value);
 }
 
 enum sp_reason law_casting_judge_stack(
@@ -281,7 +290,7 @@ enum sp_reason law_casting_judge_stack(
 {
 	const struct sp_round *round = &c->g->reaction[c->round];
 	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
-	struct sp_casting with = *c;
+	struct sp_casting with;
 	struct sp_env env;
 	int i = sp_index_of(value);
 
@@ -295,9 +304,10 @@ enum sp_reason law_casting_judge_stack(
 	} else if (value != round->subject) {
 		return SP_REASON_MALFORMED;
 	}
+	law_casting_copy(&with, c);
 	with.answers = value;
 	law_casting_env(&env, &with);
-	if (!sp_law_holds(&env, play->condition))
+	if (!sp_eval_holds(&env, play->condition))
 		return SP_REASON_CANNOT_COUNTER;
 	return judge_sight(&with, value);
 }

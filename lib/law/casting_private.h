@@ -2,6 +2,9 @@
  * The walker through a command that plays a card (struct sp_casting), in parts:
  * casting.c walks, casting_play.c knows cards and plays, casting_pay.c
  * modifiers and energy, casting_domain.c lists what may be answered.
+ *
+ * Circle: these four. Each stage, once answered, enters the next one that asks
+ * something, and whether one asks depends on what it could be answered.
  */
 #ifndef SP_LAW_CASTING_PRIVATE_H
 #define SP_LAW_CASTING_PRIVATE_H
@@ -15,6 +18,14 @@ struct sp_env;
  */
 
 const struct sp_card *law_casting_card(const struct sp_casting *c);
+/* A walker that goes on alone. */
+static inline void law_casting_copy(
+	struct sp_casting *out, const struct sp_casting *c)
+{
+	memcpy(out, c,
+		offsetof(struct sp_casting, modifier) +
+			(size_t)c->n_modifiers * sizeof(c->modifier[0]));
+}
 /* The cast that is being filled in: the last modifier, or the main one. */
 const struct sp_cast *law_casting_filled(const struct sp_casting *c);
 void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast);

@@ -1,7 +1,9 @@
 /* What an open choice may be answered. */
 #include "judge_private.h"
+
+#include "eval/eval.h"
 #include "law/asked.h"
-#include "law/env.h"
+#include "law/target.h"
 
 static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
@@ -11,7 +13,7 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 
 	/* the frame below asks */
 	assert(f > g->frame);
-	sp_law_env_of(env, ruleset, g, f - 1);
+	sp_eval_env_of(env, ruleset, g, f - 1);
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = ruleset;
 	aim->g = g;

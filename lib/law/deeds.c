@@ -3,7 +3,8 @@
  * wrong with it and with its next answer; doing it is acts.c of rules.
  */
 #include "judge_private.h"
-#include "law/env.h"
+
+#include "eval/eval.h"
 #include "law/limits.h"
 
 static sp_value last(const struct sp_judge *j)
@@ -53,7 +54,7 @@ static enum sp_reason judge_pick_up(const struct sp_judge *j, sp_value value)
 		return SP_REASON_MALFORMED;
 	if (g->treasure[sp_index_of(value)].square != j->at)
 		return SP_REASON_NOT_HERE;
-	return sp_law_stat(j->ruleset, g, value, SP_STAT_STUCK) != 0
+	return sp_eval_stat(j->ruleset, g, value, SP_STAT_STUCK) != 0
 		       ? SP_REASON_STUCK
 		       : SP_REASON_NONE;
 }
@@ -109,7 +110,7 @@ static enum sp_reason judge_door(
 		return SP_REASON_NOT_BESIDE;
 	if (sp_board_edge_kind(b, i) != SP_EDGE_DOOR)
 		return SP_REASON_NO_DOOR;
-	if (sp_law_stat(j->ruleset, j->g, value, SP_STAT_SEALED) != 0)
+	if (sp_eval_stat(j->ruleset, j->g, value, SP_STAT_SEALED) != 0)
 		return SP_REASON_LOCKED;
 	edge = &b->edge[i];
 	/* whoever got it open by magic may hold it */
@@ -297,12 +298,12 @@ static bool has_more_energy(const struct sp_judge *j, sp_value first)
 
 static enum sp_reason judge_boost(const struct sp_judge *j, sp_value value)
 {
-	int n = j->given.n_answers;
+	int n = j->given.n_answers, length = boost_length(j);
 	enum sp_reason reason;
 
-	if (n >= boost_length(j))
+	if (n >= length)
 		return SP_REASON_MALFORMED;
-	if (n == 0 && boost_length(j) == 2) {
+	if (n == 0 && length == 2) {
 		if (value == SP_NOTHING)
 			return has_one(j) ? SP_REASON_NONE : SP_REASON_FLASH;
 		reason = judge_in_hand(j, &j->given, value);
@@ -313,7 +314,7 @@ static enum sp_reason judge_boost(const struct sp_judge *j, sp_value value)
 		return reason;
 	}
 	reason = judge_payment(j, &j->given, value);
-	if (reason == SP_REASON_NONE && n == 1 && boost_length(j) == 3 &&
+	if (reason == SP_REASON_NONE && n == 1 && length == 3 &&
 		!has_more_energy(j, value))
 		reason = SP_REASON_MALFORMED;
 	return reason;
@@ -370,7 +371,7 @@ static bool is_mobile(const struct sp_judge *j, sp_value thing)
 		.what = SP_NOTHING,
 		.cast = -1 };
 
-	return sp_law_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
+	return sp_eval_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
 }
 
 static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
@@ -385,7 +386,7 @@ static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
 		return SP_REASON_NOT_HERE;
 	if (!is_mobile(j, value))
 		return SP_REASON_WRONG_TARGET;
-	if (sp_law_stat(j->ruleset, g, value, SP_STAT_STUCK) != 0)
+	if (sp_eval_stat(j->ruleset, g, value, SP_STAT_STUCK) != 0)
 		return SP_REASON_STUCK;
 	return value > last(j) ? SP_REASON_NONE : SP_REASON_MALFORMED;
 }
@@ -526,4 +527,5 @@ static void list_draws(const struct sp_judge *j, struct sp_domain *out)
 const struct law_verb law_verb_draw = {
 	.answer = judge_draw,
 	.list = list_draws,
+	.exact = true,
 };

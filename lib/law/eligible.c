@@ -8,8 +8,9 @@
  * walker that judges the answer itself. What a type could do depends on nothing
  * else in the hand: the energy of 1 always pays.
  */
-#include "law/aim.h"
 #include "law/asked.h"
+
+#include "eval/aim.h"
 #include "law/casting.h"
 
 struct asked {
@@ -138,11 +139,10 @@ static void find_seats(struct asked *a)
 	}
 }
 
-unsigned sp_law_eligible(
-	const struct sp_ruleset *ruleset, const struct sp_game *g)
+static unsigned find_eligible(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_sights *sights)
 {
 	struct sp_reach reach[SP_SEATS_MAX];
-	struct sp_sights sights;
 	struct sp_crossing crossing;
 	struct asked a = { .ruleset = ruleset,
 		.g = g,
@@ -152,13 +152,14 @@ unsigned sp_law_eligible(
 	bool seen[SP_CARD_TYPES_MAX] = { false };
 	unsigned seats;
 
-	sp_sights_clear(&sights);
+	sp_sights_turn(sights);
 	for (int s = 0; s < g->n_seats; s++)
-		sp_reach_clear(&reach[s], &sights);
+		sp_reach_clear(&reach[s], sights);
 	crossing.cast = -1;
 	find_seats(&a);
 	seats = in_play(&a);
-	for (int c = 0; c < ruleset->n_copies; c++) {
+	for (int i = 0; i < ruleset->n_answering; i++) {
+		int c = ruleset->answering[i];
 		unsigned type = ruleset->type[c], who;
 
 		if ((ruleset->points[type] & a.points) == 0)
@@ -179,4 +180,20 @@ unsigned sp_law_eligible(
 			break;
 	}
 	return seats;
+}
+
+static unsigned with_own_sights(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	struct sp_sights sights;
+
+	sp_sights_clear(&sights);
+	return find_eligible(ruleset, g, &sights);
+}
+
+unsigned sp_law_eligible(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_sights *sights)
+{
+	return sights != NULL ? find_eligible(ruleset, g, sights)
+			      : with_own_sights(ruleset, g);
 }

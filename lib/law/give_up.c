@@ -14,7 +14,7 @@ static bool counts(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	if (p->kind == SP_PLAYED_FREE || p->seat != seat || p->unmaintained)
 		return false;
-	return sp_actor_stat(ruleset, g, seat,
+	return sp_eval_actor_stat(ruleset, g, seat,
 		       p->kind == SP_PLAYED_ITEM ? SP_STAT_ITEMS_COUNT
 						 : SP_STAT_SPELLS_COUNT) != 0;
 }

@@ -42,6 +42,15 @@ static enum sp_reason judge_asked(const struct sp_judge *j)
 	return SP_REASON_NONE;
 }
 
+bool law_judge_may_begin(const struct sp_game *g, int verb)
+{
+	unsigned when = sp_law_verb_row(verb)->when;
+
+	return when == SP_VERB_IN_ALWAYS ||
+	       (g->decision.kind == decision_of[when] &&
+		       (when != SP_VERB_IN_MOVE || g->phase == SP_PHASE_MOVE));
+}
+
 /* In the turn of the seat whoever acts; what it may do at any time, and
  * answers, are its wizard's. */
 static int actor_of(const struct sp_game *g, const struct sp_command *c)

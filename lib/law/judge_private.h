@@ -4,28 +4,11 @@
 #ifndef SP_LAW_JUDGE_PRIVATE_H
 #define SP_LAW_JUDGE_PRIVATE_H
 
-#include "law/aim.h"
-#include "law/casting.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "law/slots.h"
 
 #include <assert.h>
-
-struct law_verb;
-
-/* A prefix on its way: a verb, the answers taken so far, and for a walk where
- * they lead, for what is cast what it would be. The position itself is never
- * touched. */
-struct sp_judge {
-	const struct sp_ruleset *ruleset;
-	const struct sp_game *g;
-	const struct law_verb *law; /* of its verb */
-	int seat;
-	int actor; /* who does it: the wizard, or a creature that acts */
-	int verb;
-	uint16_t at;             /* the square that a walk has come to */
-	int moves;               /* movement points left there */
-	struct sp_command given; /* the answers taken */
-	struct sp_casting cast;  /* CAST, USE, ANSWER */
-};
 
 /* What is legal of a verb: the `judge` of its row in law/verbs.h. */
 struct law_verb {
@@ -61,6 +44,8 @@ SP_VERBS(X)
 enum sp_reason law_judge_begin(struct sp_judge *j,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *c);
+/* False: this decision asks nobody for this verb, which is plain at once. */
+bool law_judge_may_begin(const struct sp_game *g, int verb);
 /* What is wrong with `value` as the next answer. */
 enum sp_reason law_judge_answer(const struct sp_judge *j, sp_value value);
 void law_judge_take(struct sp_judge *j, sp_value value);
@@ -70,7 +55,7 @@ void law_judge_domain(const struct sp_judge *j, struct sp_domain *out);
 
 static inline int law_judge_stat(const struct sp_judge *j, enum sp_stat stat)
 {
-	return sp_actor_stat(j->ruleset, j->g, j->actor, stat);
+	return sp_eval_actor_stat(j->ruleset, j->g, j->actor, stat);
 }
 /* As the seat sees it from where its walk has come to. */
 static inline struct sp_aim law_judge_aim(const struct sp_judge *j)

@@ -6,15 +6,12 @@
  * slot and every legal answer; sp_law_check accepts a command iff each answer
  * is in its domain and the prefix is complete. There is no second
  * implementation of legality.
- *
- * Circle: eval and the files of its functions (is, stat, sets, range, path,
- * affected, cracks). An expression calls functions, and a function of the rules
- * evaluates expressions of the cards in play.
  */
 #ifndef SP_LAW_H
 #define SP_LAW_H
 
 #include "card/card.h"
+#include "eval/reason.h"
 #include "game/game.h"
 #include "law/verbs.h"
 
@@ -93,77 +90,11 @@ void sp_law_command_init(
 void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out);
 /* The same for one question of a position after the other: what was seen once
- * (law/aim.h) is not looked for again. */
+ * (eval/aim.h) is not looked for again. */
 struct sp_sights;
 void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_sights *sights,
 	struct sp_domain *out);
-
-/* Why something is refused; the binder and the mails build on it. */
-enum sp_reason {
-	SP_REASON_NONE,
-	SP_REASON_OVER,  /* the game is over */
-	SP_REASON_DEAD,  /* the wizard is dead */
-	SP_REASON_STALE, /* another decision is open by now */
-	SP_REASON_NOT_YOUR_TURN,
-	SP_REASON_NO_MOVES, /* no movement points left */
-	SP_REASON_WALL,
-	SP_REASON_DOOR,      /* a door shut to this seat */
-	SP_REASON_DOOR_SHUT, /* the same, and it shut during this turn */
-	SP_REASON_NO_DOOR,   /* no door on that side */
-	SP_REASON_NOT_YOUR_DOOR,
-	SP_REASON_NOT_BESIDE, /* the edge is not beside the wizard */
-	SP_REASON_ALREADY,    /* already open, or held */
-	SP_REASON_SELF,       /* one cannot attack oneself */
-	SP_REASON_TARGET_DEAD,
-	SP_REASON_NOT_ADJACENT, /* not in the same square or beside, in sight */
-	SP_REASON_ATTACKED,     /* one attack a turn */
-	SP_REASON_FIRST_TURN,   /* none in the first turn */
-	SP_REASON_TOO_WEAK,   /* a wall or door feels only 3 damage and more */
-	SP_REASON_OUTER_WALL, /* outer walls cannot be harmed */
-	SP_REASON_NOTHING_THERE, /* no wall or door on that edge */
-	SP_REASON_NOT_HERE,      /* that treasure does not lie in this square */
-	SP_REASON_CARRIES,       /* already carries a treasure */
-	SP_REASON_CARRIES_NOT,   /* does not carry it */
-	SP_REASON_MALFORMED,     /* answers missing, too many, out of range */
-	/* with cards */
-	SP_REASON_NOT_ASKED, /* the open decision asks for another verb */
-	SP_REASON_NOT_IN_HAND,
-	SP_REASON_NO_PLAY,      /* this card has nothing to do now */
-	SP_REASON_STUNNED,      /* stunned: moved or attacked already */
-	SP_REASON_MAY_NOT_CAST, /* a form or a spell forbids it */
-	SP_REASON_MAY_NOT_ATTACK,
-	SP_REASON_NOT_TARGETABLE, /* he may not be attacked now */
-	SP_REASON_OUT_OF_SIGHT,
-	SP_REASON_OUT_OF_RANGE,
-	SP_REASON_WRONG_TARGET, /* not the kind of thing that it works on */
-	SP_REASON_NOT_EMPTY,    /* the square holds something */
-	SP_REASON_HOME_BASE,    /* nothing can be made on a home base */
-	SP_REASON_CONDITION,    /* the card's own condition fails */
-	SP_REASON_NO_ENERGY,    /* that card has no energy value */
-	SP_REASON_NOT_FUELLED,  /* the play takes no energy */
-	SP_REASON_ONE_SOURCE,   /* and one card has paid already */
-	SP_REASON_FLASH,        /* its energy is none for speed */
-	SP_REASON_BOOSTED,      /* one boost of speed a turn */
-	SP_REASON_HAND_FULL,    /* make room first: discard, end, drop */
-	SP_REASON_STUCK,        /* glued */
-	SP_REASON_MAY_NOT_PICK_UP,
-	SP_REASON_STOPPED,            /* may move no more in this turn */
-	SP_REASON_TWICE,              /* the same answer twice */
-	SP_REASON_NOTHING_TO_COUNTER, /* no reaction is open */
-	SP_REASON_CANNOT_COUNTER,     /* this card does not answer that */
-	SP_REASON_PHASE,              /* the move phase is over */
-	SP_REASON_TOO_MANY,           /* more than one may draw or discard */
-	SP_REASON_LOCKED,             /* a door sealed or shut to him */
-	SP_REASON_FILLED,             /* something fills that square */
-	SP_REASON_UNHARMED,           /* a thing that no attack can harm */
-	SP_REASON_CREATURE_ACTS,      /* a creature acts: its wizard waits */
-	SP_REASON_NOT_ACTIVATED,      /* done by a creature while it acts */
-	SP_REASON_ACTED,     /* it was activated in this turn already */
-	SP_REASON_NOT_YOURS, /* it answers to somebody else */
-	SP_REASON_NO_FIST,   /* this creature strikes nobody */
-	SP_REASON_NO_ROOM,   /* no further creature finds room */
-};
 
 /* What a refusal says besides its reason, by name. */
 enum sp_argument_name {
@@ -204,29 +135,20 @@ struct sp_refusal {
  * (may be NULL) filled. Nothing is done. */
 int sp_law_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *command, struct sp_refusal *why) SP_MUST_CHECK;
+/* The same with what was seen in a position before (NULL: nothing). */
+int sp_law_check_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_command *command, struct sp_sights *sights,
+	struct sp_refusal *why) SP_MUST_CHECK;
 
-/* ---- what things come to, also for whoever shows them --------------------
- */
-
-/* A statistic: set (latest), add, multiply, then bounds. Base values come from
- * the ruleset (base_speed, hand_max, ...), attacks 1, may_* and pickup_ends 1,
- * all others 0; items_count and spells_count 1. `ref` is an ACTOR, or THING,
- * TREASURE, EDGE for stuck and sealed. */
-int sp_law_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat);
-/* The same where `stat` of an actor depends on nothing else: */
-static inline int sp_actor_stat(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int actor, enum sp_stat stat)
-{
-	return sp_law_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, actor), stat);
-}
 /* Cards that count against the hand limit: hand, spells, items as the
  * statistics and options have it. */
 int sp_law_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
-/* Who is affected by a cast of the stack as things stand: bits of
- * seats. */
-unsigned sp_law_affected(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+
+/* What the clock does when a deadline passes: the default answer of the first
+ * seat that has not answered (a reaction: `pass`; a choice: its default; a
+ * discard: the cheapest things; a turn: `end`). */
+void sp_law_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_command *out);
 
 #endif

@@ -2,6 +2,8 @@
  * put into play. */
 #include "law/limits.h"
 
+#include "eval/eval.h"
+
 enum sp_reason sp_law_may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
@@ -11,15 +13,15 @@ enum sp_reason sp_law_may_attack(
 	if (g->actor[sp_game_seat_of(g, actor)].turns <= 1 &&
 		!ruleset->attack_first_turn)
 		return SP_REASON_FIRST_TURN;
-	if (!sp_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
+	if (!sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
 		return SP_REASON_MAY_NOT_ATTACK;
-	attacks = sp_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
+	attacks = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
 	if (!a->stunned)
 		return g->attacked < attacks ? SP_REASON_NONE
 		       : g->attacked > 0     ? SP_REASON_ATTACKED
 					     : SP_REASON_MAY_NOT_ATTACK;
 	/* stunned: to move or to attack, unless a spell allows more */
-	stunned = sp_actor_stat(ruleset, g, actor,
+	stunned = sp_eval_actor_stat(ruleset, g, actor,
 		g->moved ? SP_STAT_STUN_MOVES : SP_STAT_STUN_ATTACKS);
 	if (!g->moved && attacks > stunned)
 		stunned = attacks;
@@ -40,33 +42,51 @@ enum sp_reason sp_law_may_leave(
 	if (g->stopped)
 		return SP_REASON_STOPPED;
 	if (a->stunned && g->attacked > 0 &&
-		g->attacked >
-			sp_actor_stat(ruleset, g, actor, SP_STAT_STUN_MOVES))
+		g->attacked > sp_eval_actor_stat(
+				      ruleset, g, actor, SP_STAT_STUN_MOVES))
 		return SP_REASON_STUNNED;
 	return SP_REASON_NONE;
+}
+
+/* What a seat has in its play area, as far as it may count against the hand. */
+struct area {
+	int items, spells;
+};
+
+static int used_with(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, struct area area)
+{
+	if (area.items > 0)
+		area.items *= sp_eval_actor_stat(
+			ruleset, g, seat, SP_STAT_ITEMS_COUNT);
+	if (area.spells > 0)
+		area.spells *= sp_eval_actor_stat(
+			ruleset, g, seat, SP_STAT_SPELLS_COUNT);
+	return g->actor[seat].hand + area.items + area.spells;
+}
+
+static void count_areas(const struct sp_game *g, struct area area[SP_SEATS_MAX])
+{
+	memset(area, 0, sizeof(struct area[SP_SEATS_MAX]));
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind == SP_PLAYED_FREE || p->unmaintained)
+			continue;
+		if (p->kind == SP_PLAYED_ITEM)
+			area[p->seat].items++;
+		else
+			area[p->seat].spells++;
+	}
 }
 
 int sp_law_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	int spells = 0, casts = 0;
+	struct area area[SP_SEATS_MAX];
 
-	for (int i = 0; i < g->played_end; i++) {
-		const struct sp_played *p = &g->played[i];
-
-		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
-			p->unmaintained)
-			continue;
-		if (p->kind == SP_PLAYED_ITEM)
-			casts++;
-		else
-			spells++;
-	}
-	if (casts > 0)
-		casts *= sp_actor_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
-	if (spells > 0)
-		spells *= sp_actor_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
-	return g->actor[seat].hand + casts + spells;
+	count_areas(g, area);
+	return used_with(ruleset, g, seat, area[seat]);
 }
 
 static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
@@ -82,8 +102,8 @@ static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
 int sp_law_draw_max(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	int most = sp_actor_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
-	int room = sp_actor_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
+	int most = sp_eval_actor_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
+	int room = sp_eval_actor_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
 		   sp_law_hand_used(ruleset, g, seat);
 	int left = g->pile[0].n;
 
@@ -95,16 +115,48 @@ int sp_law_draw_max(
 	return most > 0 ? most : 0;
 }
 
-int sp_law_over_limit(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+static int over_limit(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, struct area area)
 {
-	int over;
+	int used;
 
 	if (!g->actor[seat].alive)
 		return 0;
-	over = sp_law_hand_used(ruleset, g, seat);
-	/* most hands are small */
-	return over == 0 ? 0
-			 : over - sp_actor_stat(
+	used = used_with(ruleset, g, seat, area);
+	return used == 0 ? 0
+			 : used - sp_eval_actor_stat(
 					  ruleset, g, seat, SP_STAT_HAND_MAX);
+}
+
+int sp_law_over_limit(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	struct area area[SP_SEATS_MAX];
+
+	count_areas(g, area);
+	return over_limit(ruleset, g, seat, area[seat]);
+}
+
+int sp_law_first_over_limit(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	struct area area[SP_SEATS_MAX];
+	bool usual = !sp_eval_stats_in_play(ruleset, g,
+		UINT64_C(1) << SP_STAT_ITEMS_COUNT |
+			UINT64_C(1) << SP_STAT_SPELLS_COUNT |
+			UINT64_C(1) << SP_STAT_HAND_MAX);
+
+	count_areas(g, area);
+	for (int i = 0; i < g->n_seats; i++) {
+		int s = (g->active + i) % g->n_seats;
+
+		/* each card counts once, and most hands are small */
+		if (usual &&
+			g->actor[s].hand + area[s].items + area[s].spells <=
+				ruleset->hand_max)
+			continue;
+		if (over_limit(ruleset, g, s, area[s]) > 0)
+			return s;
+	}
+	return SP_NOBODY;
 }

@@ -1,6 +1,5 @@
 /*
- * How much is allowed: attacks, ways, cards, and the cracks that an object
- * bears.
+ * How much is allowed: attacks, ways, cards.
  */
 #ifndef SP_LAW_LIMITS_H
 #define SP_LAW_LIMITS_H
@@ -21,14 +20,8 @@ int sp_law_draw_max(
  * is not. */
 int sp_law_over_limit(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
-
-/* Cracks that an edge or thing has, and that destroy it (0: it takes none). */
-int sp_law_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value what);
-int sp_law_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value what);
-/* The created thing that an edge or thing is; -1. */
-int sp_law_made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value what);
+/* The first seat from the active one on whose hand is; SP_NOBODY. */
+int sp_law_first_over_limit(
+	const struct sp_ruleset *ruleset, const struct sp_game *g);
 
 #endif

@@ -45,7 +45,7 @@ static enum sp_reason judge_reach(const struct sp_judge *j, sp_value ref)
 	enum sp_reason reason;
 
 	aim.range = reaches_far(j) ? SP_RANGE_SIGHT : SP_RANGE_ADJACENT;
-	reason = sp_law_in_range(&aim, ref);
+	reason = sp_eval_in_range(&aim, ref);
 	if (reason == SP_REASON_NONE || aim.range == SP_RANGE_SIGHT)
 		return reason;
 	return SP_REASON_NOT_ADJACENT;
@@ -62,7 +62,7 @@ static enum sp_reason judge_actor(const struct sp_judge *j, sp_value ref)
 		return SP_REASON_SELF;
 	if (!g->actor[actor].alive)
 		return SP_REASON_TARGET_DEAD;
-	if (!sp_actor_stat(j->ruleset, g, actor, SP_STAT_MAY_BE_ATTACKED))
+	if (!sp_eval_actor_stat(j->ruleset, g, actor, SP_STAT_MAY_BE_ATTACKED))
 		return SP_REASON_NOT_TARGETABLE;
 	return judge_reach(j, ref);
 }
@@ -70,7 +70,7 @@ static enum sp_reason judge_actor(const struct sp_judge *j, sp_value ref)
 /* What was made may be such that nothing harms it. */
 static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
 {
-	if (sp_law_cracks_max(j->ruleset, j->g, ref) == 0)
+	if (sp_eval_cracks_max(j->ruleset, j->g, ref) == 0)
 		return SP_REASON_WRONG_TARGET;
 	return judge_reach(j, ref);
 }

@@ -1,6 +1,7 @@
 /* Refusals: the reason, and what is worth saying of it. */
 #include "judge_private.h"
-#include "law/env.h"
+
+#include "eval/eval.h"
 #include "law/limits.h"
 
 static void add(

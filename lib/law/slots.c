@@ -1,4 +1,6 @@
 /* The next question of a command that begins, and its legal answers. */
+#include "law/slots.h"
+
 #include "judge_private.h"
 
 void sp_law_command_init(
@@ -99,37 +101,74 @@ void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_law_slots_on(ruleset, g, seat, prefix, &sights, out);
 }
 
+static enum sp_reason begin(struct sp_asking *a,
+	const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_command *prefix, struct sp_sights *sights)
+{
+	enum sp_reason reason = law_judge_begin(&a->judge, ruleset, g, prefix);
+
+	if (reason != SP_REASON_NONE)
+		return reason;
+	sp_reach_clear(&a->reach, sights);
+	a->crossing.cast = -1;
+	a->judge.cast.reach = &a->reach;
+	a->judge.cast.crossing = &a->crossing;
+	return SP_REASON_NONE;
+}
+
+static void ask(const struct sp_judge *j, struct sp_domain *out)
+{
+	if (law_judge_complete(j)) {
+		clear(out);
+		out->complete = true;
+	} else {
+		law_judge_domain(j, out);
+	}
+}
+
+bool sp_law_ask(struct sp_asking *a, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *prefix,
+	struct sp_sights *sights, struct sp_domain *out)
+{
+	assert(prefix->verb >= 0 && prefix->n_answers == 0);
+	if (!law_judge_may_begin(g, prefix->verb) ||
+		begin(a, ruleset, g, prefix, sights) != SP_REASON_NONE)
+		return false;
+	ask(&a->judge, out);
+	return out->complete || out->n > 0;
+}
+
+void sp_law_ask_on(struct sp_asking *a, sp_value value, struct sp_domain *out)
+{
+	law_judge_take(&a->judge, value);
+	a->judge.cast.proven = true;
+	ask(&a->judge, out);
+	assert(out->complete || out->n > 0);
+}
+
 void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_sights *sights,
 	struct sp_domain *out)
 {
-	struct sp_crossing crossing;
-	struct sp_reach reach;
-	struct sp_judge j;
+	struct sp_asking a;
 
 	clear(out);
 	if (prefix->seat != seat)
 		return;
-	sp_reach_clear(&reach, sights);
-	crossing.cast = -1;
 	if (prefix->verb < 0) {
-		offer_verbs(ruleset, g, prefix, &reach, &crossing, out);
+		sp_reach_clear(&a.reach, sights);
+		a.crossing.cast = -1;
+		offer_verbs(ruleset, g, prefix, &a.reach, &a.crossing, out);
 		return;
 	}
-	if (law_judge_begin(&j, ruleset, g, prefix) != SP_REASON_NONE)
+	if (begin(&a, ruleset, g, prefix, sights) != SP_REASON_NONE)
 		return;
-	j.cast.reach = &reach;
-	j.cast.crossing = &crossing;
 	for (int i = 0; i < prefix->n_answers; i++) {
-		if (law_judge_complete(&j) ||
-			law_judge_answer(&j, prefix->answer[i]) !=
+		if (law_judge_complete(&a.judge) ||
+			law_judge_answer(&a.judge, prefix->answer[i]) !=
 				SP_REASON_NONE)
 			return;
-		law_judge_take(&j, prefix->answer[i]);
+		law_judge_take(&a.judge, prefix->answer[i]);
 	}
-	if (law_judge_complete(&j)) {
-		out->complete = true;
-		return;
-	}
-	law_judge_domain(&j, out);
+	ask(&a.judge, out);
 }

@@ -1,6 +1,8 @@
 /* Targets: what a slot may be answered. */
-#include "law/env.h"
-#include "target_private.h"
+#include "law/target.h"
+
+#include "eval/eval.h"
+#include "eval/reach.h"
 
 #include <limits.h>
 
@@ -60,7 +62,7 @@ static bool is_harmed(
 			(object->weak >> op->arg[3] & 1) != 0)
 			return true;
 		if (op->code == SP_OP_PUSH &&
-			sp_law_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
+			sp_eval_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
 			return true;
 	}
 	return false;
@@ -80,7 +82,7 @@ static enum sp_reason judge_actor(
 	if (actor == a->env->actor)
 		return self_too ? SP_REASON_NONE : SP_REASON_SELF;
 	if (attack_at_hand(a->env) != NULL &&
-		sp_law_stat_in(a->env->ruleset, a->env->g, v,
+		sp_eval_stat_in(a->env->ruleset, a->env->g, v,
 			SP_STAT_MAY_BE_ATTACKED, a->env->depth) == 0)
 		return SP_REASON_NOT_TARGETABLE;
 	return SP_REASON_NONE;
@@ -106,7 +108,7 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 	if (i >= g->things_end || g->thing[i].kind == SP_THING_FREE)
 		return SP_REASON_NOTHING_THERE;
 	if (sp_kind_of(g->thing[i].where) == SP_KIND_EDGE &&
-		sp_law_thing_of_edge(a->env->ruleset, g,
+		sp_eval_thing_of_edge(a->env->ruleset, g,
 			(uint16_t)sp_index_of(g->thing[i].where)) == i)
 		return SP_REASON_WRONG_TARGET;
 	attack = attack_at_hand(a->env);
@@ -273,7 +275,7 @@ static bool is_spent(const struct sp_env *env, int card)
 	for (int i = 0; i < cast->n_paid; i++)
 		if (cast->paid[i] == card)
 			return true;
-	return cast->card == card;
+	return cast->card == card && !cast->copied;
 }
 
 static bool holds_card(const struct asked *a, int card)
@@ -335,13 +337,13 @@ static enum sp_reason judge_step(const struct asked *a, sp_value v)
 		return SP_REASON_WRONG_TARGET;
 	walker.actor = a->subject;
 	at = a->env->g->actor[a->subject].square;
-	if (!sp_law_walks_over(&walker, at, (unsigned)v))
+	if (!sp_eval_walks_over(&walker, at, (unsigned)v))
 		return sp_board_passage(&a->env->g->board, at, (enum sp_dir)v,
 			       sp_game_seat_of(a->env->g, a->subject)) ==
 				       SP_PASS_WALL
 			       ? SP_REASON_WALL
 			       : SP_REASON_DOOR;
-	return sp_law_is_filled(&walker, a->env->g->board.link[at][v])
+	return sp_eval_is_filled(&walker, a->env->g->board.link[at][v])
 		       ? SP_REASON_FILLED
 		       : SP_REASON_NONE;
 }
@@ -427,7 +429,13 @@ static bool has_range(int asks)
 	       asks == SP_ASK_TREASURE;
 }
 
-static enum sp_reason judge(struct asked *a, sp_value v, bool is_seen)
+/* What is known of a candidate before it is judged. */
+struct known {
+	bool kind;  /* it is of the kind that is asked for */
+	bool range; /* it is in range */
+};
+
+static enum sp_reason judge(struct asked *a, sp_value v, struct known known)
 {
 	enum sp_reason reason;
 	sp_value it = a->env->it;
@@ -438,13 +446,14 @@ static enum sp_reason judge(struct asked *a, sp_value v, bool is_seen)
 	}
 	if (v == SP_NOTHING && a->slot->optional)
 		return SP_REASON_NONE;
-	reason = judge_kind(a, v);
-	if (reason == SP_REASON_NONE && !is_seen && has_range(a->slot->asks))
-		reason = law_in_reach(a->aim, a->reach, v);
+	reason = known.kind ? SP_REASON_NONE : judge_kind(a, v);
+	if (reason == SP_REASON_NONE && !known.range &&
+		has_range(a->slot->asks))
+		reason = sp_eval_in_reach(a->aim, a->reach, v);
 	if (reason != SP_REASON_NONE || a->slot->condition < 0)
 		return reason;
 	a->env->it = v;
-	if (!sp_law_holds(a->env, a->slot->condition))
+	if (!sp_eval_holds(a->env, a->slot->condition))
 		reason = SP_REASON_CONDITION;
 	a->env->it = it;
 	return reason;
@@ -457,16 +466,16 @@ static void ask(struct asked *a, struct sp_aim *aim, struct sp_env *env,
 
 	if (env->actor >= 0)
 		subject = SP_REF(SP_KIND_ACTOR, env->actor);
-	subject = sp_law_eval(env, slot->subject, subject);
+	subject = sp_eval_code(env, slot->subject, subject);
 	*a = (struct asked){ .aim = aim, .env = env, .slot = slot };
 	a->subject = sp_kind_of(subject) == SP_KIND_ACTOR ? sp_index_of(subject)
 							  : SP_NOBODY;
 	a->holder = sp_game_seat_of(env->g, a->subject);
-	a->min = sp_law_eval(env, slot->min, 0);
-	a->max = sp_law_eval(env, slot->max, 0);
+	a->min = sp_eval_code(env, slot->min, 0);
+	a->max = sp_eval_code(env, slot->max, 0);
 	/* a distance is an expression of the slot */
 	if (slot->within >= 0)
-		aim->within = sp_law_eval(env, slot->within, 0);
+		aim->within = sp_eval_code(env, slot->within, 0);
 }
 
 enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
@@ -478,9 +487,9 @@ enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	ask(&a, &own, env, slot);
 	if (aim->reach != NULL && aim->blocked == 0) {
 		a.reach = aim->reach;
-		law_reach_turn(a.reach, &own);
+		sp_eval_reach_turn(a.reach, &own);
 	}
-	return judge(&a, value, false);
+	return judge(&a, value, (struct known){ 0 });
 }
 
 /* ---- slots: all that is legal ---------------------------------------------
@@ -488,7 +497,8 @@ enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 
 static void try(struct asked *a, struct sp_domain *out, sp_value v)
 {
-	if (out->n < a->most && judge(a, v, false) == SP_REASON_NONE)
+	if (out->n < a->most &&
+		judge(a, v, (struct known){ 0 }) == SP_REASON_NONE)
 		out->value[out->n++] = v;
 }
 
@@ -523,12 +533,51 @@ static void try_beside(
 	}
 }
 
+/* Those of a set that pass what was not looked at when it was made. */
+static void try_set(struct asked *a, struct sp_domain *out, enum sp_kind kind,
+	const uint64_t set[], int n, struct known known)
+{
+	for (int i = 0; i < n && out->n < a->most; i++) {
+		uint64_t ahead = set[i / 64] >> i % 64;
+
+		if (ahead == 0) {
+			i |= 63; /* none in this word any more */
+			continue;
+		}
+		i += __builtin_ctzll(ahead);
+		if (i < n && judge(a, SP_REF(kind, i), known) == SP_REASON_NONE)
+			out->value[out->n++] = SP_REF(kind, i);
+	}
+}
+
+/* Few edges are near a line: where one must run over them they come first. */
+static void try_seen_edges(struct asked *a, struct sp_domain *out, int n)
+{
+	const struct known seen = { .range = true };
+	uint64_t near[SP_EDGE_WORDS], any = 0;
+	const uint64_t *in_sight;
+
+	if (a->env->crossing == NULL ||
+		!sp_eval_near_line(a->env, a->slot->condition, near)) {
+		in_sight = sp_eval_seen_edges(a->aim, a->reach);
+		try_set(a, out, SP_KIND_EDGE, in_sight, n, seen);
+		return;
+	}
+	for (int i = 0; i < SP_EDGE_WORDS; i++)
+		any |= near[i];
+	if (any == 0)
+		return;
+	in_sight = sp_eval_seen_edges(a->aim, a->reach);
+	for (int i = 0; i < SP_EDGE_WORDS; i++)
+		near[i] &= in_sight[i];
+	try_set(a, out, SP_KIND_EDGE, near, n, seen);
+}
+
 /* Of all squares, or edges, those that can be in range. */
 static void try_board(
 	struct asked *a, struct sp_domain *out, enum sp_kind kind, int n)
 {
 	const struct sp_aim *aim = a->aim;
-	const uint8_t *seen;
 
 	if (!has_range(a->slot->asks) ||
 		aim->origin >= a->env->g->board.n_squares) {
@@ -539,16 +588,40 @@ static void try_board(
 		try_beside(a, out, kind, aim->origin);
 		return;
 	}
-	if (aim->range != SP_RANGE_SIGHT) {
+	if (aim->range != SP_RANGE_SIGHT)
 		try_all(a, out, kind, n);
+	else if (kind == SP_KIND_EDGE)
+		try_seen_edges(a, out, n);
+	else
+		try_set(a, out, kind, sp_eval_seen_squares(aim, a->reach), n,
+			(struct known){ .range = true });
+}
+
+/* Those that are empty, which are looked for together. */
+static void try_empty(struct asked *a, struct sp_domain *out, bool homes_too)
+{
+	const struct sp_game *g = a->env->g;
+	const struct sp_aim *aim = a->aim;
+	struct known known = { .kind = true };
+	uint64_t set[SP_SQUARE_WORDS];
+
+	if (aim->range == SP_RANGE_ADJACENT) {
+		try_board(a, out, SP_KIND_SQUARE, g->board.n_squares);
 		return;
 	}
-	seen = kind == SP_KIND_EDGE ? law_seen_edges(aim, a->reach)
-				    : law_seen_squares(aim, a->reach);
-	for (int i = 0; i < n && out->n < a->most; i++)
-		if (seen[i] &&
-			judge(a, SP_REF(kind, i), true) == SP_REASON_NONE)
-			out->value[out->n++] = SP_REF(kind, i);
+	sp_game_occupied(g, set);
+	for (int s = 0; s < g->n_seats && !homes_too; s++)
+		sp_board_put_in_set(set, g->actor[s].home);
+	for (int i = 0; i < SP_SQUARE_WORDS; i++)
+		set[i] = ~set[i];
+	if (aim->range == SP_RANGE_SIGHT && aim->origin < g->board.n_squares) {
+		const uint64_t *seen = sp_eval_seen_squares(aim, a->reach);
+
+		for (int i = 0; i < SP_SQUARE_WORDS; i++)
+			set[i] &= seen[i];
+		known.range = true;
+	}
+	try_set(a, out, SP_KIND_SQUARE, set, g->board.n_squares, known);
 }
 
 static void try_numbers(
@@ -587,7 +660,7 @@ static void list(struct asked *a, struct sp_domain *out)
 	case SP_ASK_TARGET:
 		try_all(a, out, SP_KIND_ACTOR, sp_game_actors_end(g));
 		if ((a->slot->of & OF_EMPTY) != 0)
-			try_board(a, out, SP_KIND_SQUARE, g->board.n_squares);
+			try_empty(a, out, true);
 		if ((a->slot->of & OF_OBJECT) == 0)
 			break;
 		try_board(a, out, SP_KIND_EDGE, g->board.n_edges);
@@ -598,8 +671,10 @@ static void list(struct asked *a, struct sp_domain *out)
 		try_all(a, out, SP_KIND_THING, g->things_end);
 		break;
 	case SP_ASK_SQUARE:
-	case SP_ASK_EMPTY:
 		try_board(a, out, SP_KIND_SQUARE, g->board.n_squares);
+		break;
+	case SP_ASK_EMPTY:
+		try_empty(a, out, false);
 		break;
 	case SP_ASK_BORDER:
 	case SP_ASK_WALL:
@@ -671,7 +746,7 @@ void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 		sp_sights_clear(&sights);
 		sp_reach_clear(&here, &sights);
 	}
-	law_reach_turn(a.reach, &own);
+	sp_eval_reach_turn(a.reach, &own);
 	a.most = most;
 	out->n = 0;
 	list(&a, out);

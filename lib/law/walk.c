@@ -1,5 +1,7 @@
 /* Walks: which step is legal, and whether another one is. */
 #include "judge_private.h"
+
+#include "eval/eval.h"
 #include "law/limits.h"
 
 static enum sp_reason begin(struct sp_judge *j)
@@ -17,11 +19,11 @@ static enum sp_reason judge_way(const struct sp_judge *j, int dir)
 	struct sp_aim aim = law_judge_aim(j);
 	sp_value edge = SP_REF(SP_KIND_EDGE, j->g->board.edge_at[j->at][dir]);
 
-	if (sp_law_walks_over(&aim, j->at, (unsigned)dir))
-		return sp_law_is_filled(&aim, j->g->board.link[j->at][dir])
+	if (sp_eval_walks_over(&aim, j->at, (unsigned)dir))
+		return sp_eval_is_filled(&aim, j->g->board.link[j->at][dir])
 			       ? SP_REASON_FILLED
 			       : SP_REASON_NONE;
-	return sp_law_stat(j->ruleset, j->g, edge, SP_STAT_SEALED) != 0
+	return sp_eval_stat(j->ruleset, j->g, edge, SP_STAT_SEALED) != 0
 		       ? SP_REASON_LOCKED
 		       : SP_REASON_DOOR;
 }

@@ -1,8 +1,8 @@
 /* The text of a command as it is recorded: written, and read again. */
 #include "notation/notation.h"
 
+#include "eval/eval.h"
 #include "law/casting.h"
-#include "law/env.h"
 
 #include <assert.h>
 
@@ -44,10 +44,14 @@ static void add_edge(const struct sp_game *g, uint16_t i, struct sp_buf *out)
 	sp_buf_addf(out, " %s", edge);
 }
 
+/* Behind it, for a copy that lies in play without a card, "~" and its number.
+ */
 static void add_card(const struct sp_ruleset *r, const char *before, int card,
-	struct sp_buf *out)
+	int copied, struct sp_buf *out)
 {
 	sp_buf_addf(out, " %s%s", before, r->lexicon.card[card]);
+	if (copied != 0)
+		sp_buf_addf(out, "~%d", copied);
 }
 
 /* What is written by its number alone may be any. */
@@ -89,7 +93,8 @@ static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
 		if (i < SP_SEATS_MAX)
 			sp_buf_addf(out, " %s", g->colour[i]);
 		else
-			add_card(r, CREATURE, g->actor[i].card, out);
+			add_card(r, CREATURE, g->actor[i].card,
+				g->actor[i].copied, out);
 		break;
 	case SP_KIND_SEAT:
 		sp_buf_addf(out, " seat:%s", g->colour[i]);
@@ -106,10 +111,11 @@ static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
 		sp_buf_addf(out, " %s", name);
 		break;
 	case SP_KIND_CARD:
-		add_card(r, "", i, out);
+		add_card(r, "", i, 0, out);
 		break;
 	case SP_KIND_PLAYED:
-		add_card(r, PLAYED, g->played[i].card, out);
+		add_card(
+			r, PLAYED, g->played[i].card, g->played[i].copied, out);
 		break;
 	case SP_KIND_THING:
 	case SP_KIND_ITEM:
@@ -258,15 +264,26 @@ static sp_value card_of(
 		{ CREATURE, SP_KIND_ACTOR },
 		{ "", SP_KIND_CARD },
 	};
+	char name[SP_COPY_NAME_SIZE];
+	const char *mark = strchr(word, '~');
+	long long copied = 0;
 	size_t k = 0;
 	int i;
 
 	while (!sp_starts(word, kinds[k].before))
 		k++;
-	i = card_named(r, word + strlen(kinds[k].before));
-	if (i >= 0 && kinds[k].kind == SP_KIND_PLAYED)
-		i = sp_game_played_of(g, i);
-	else if (i >= 0 && kinds[k].kind == SP_KIND_ACTOR)
+	word += strlen(kinds[k].before);
+	if (mark != NULL &&
+		(kinds[k].kind == SP_KIND_CARD ||
+			sp_parse_int(mark + 1, 1, UINT8_MAX, &copied) != SP_OK))
+		return -1;
+	i = sp_copyn(name, sizeof(name), word,
+		    mark == NULL ? strlen(word) : (size_t)(mark - word))
+		    ? card_named(r, name)
+		    : -1;
+	if (i >= 0 && kinds[k].kind != SP_KIND_CARD)
+		i = sp_game_played_of(g, i, (int)copied);
+	if (i >= 0 && kinds[k].kind == SP_KIND_ACTOR)
 		i = sp_game_creature_of(g, i);
 	return i < 0 ? -1 : SP_REF(kinds[k].kind, i);
 }

@@ -390,7 +390,7 @@ static void set_fallback(const struct sp_live *live, const struct sp_game *view,
 		sp_json_set_string(context, "fallback", "pass");
 		return;
 	}
-	sp_rules_default(live->ruleset, view, &command);
+	sp_law_default(live->ruleset, view, &command);
 	if (command.seat != seat)
 		return;
 	sp_buf_init(&order, 512);

@@ -344,8 +344,9 @@ int render_tell_answer(struct teller *t, int i)
 		render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
 		return 1;
 	}
-	sp_buf_adds(
-		&text, e->kind == SP_EVENT_ABSORBED ? "takes up " : "evades ");
+	sp_buf_adds(&text, e->kind == SP_EVENT_ABSORBED    ? "takes up "
+			   : e->kind == SP_EVENT_WITHDRAWN ? "sends back "
+							   : "evades ");
 	render_clause_add_own(t, t->form == CLAUSE_FULL ? e->seat : SP_NOBODY,
 		e->card, &text);
 	render_clause_say(t, e, e->other, CLAUSE_KEY, &text);

@@ -3,6 +3,8 @@
  */
 #include "render/render_private.h"
 
+#include "eval/eval.h"
+
 /* What to say of a statistic that differs, with its value where %d stands, or
  * the difference where %+d does; NULL: nothing, or only of what is no wizard.
  * Spells say it themselves where a number would not. */
@@ -81,8 +83,9 @@ void render_add_differs(const struct sp_ruleset *ruleset,
 
 		if (phrases[s] == NULL || (ruleset->stat_mask >> s & 1U) == 0)
 			continue;
-		value = sp_actor_stat(ruleset, g, seat, (enum sp_stat)s);
-		usual = sp_actor_stat(ruleset, bare, seat, (enum sp_stat)s);
+		value = sp_eval_actor_stat(ruleset, g, seat, (enum sp_stat)s);
+		usual = sp_eval_actor_stat(
+			ruleset, bare, seat, (enum sp_stat)s);
 		if (value == usual)
 			continue;
 		sp_buf_adds(out, before);

@@ -3,6 +3,8 @@
  */
 #include "render/render_private.h"
 
+#include "eval/eval.h"
+
 static void set_name(
 	json_t *o, const char *key, const struct sp_game *g, int seat)
 {
@@ -106,14 +108,15 @@ static int attacks_of(
 
 	if (!sp_game_has_deck(g))
 		return 1;
-	if (!sp_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
+	if (!sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
 		return 0;
-	attacks = sp_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
+	attacks = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
 	if (!g->actor[actor].stunned)
 		return attacks;
 	if (g->moved)
-		return sp_actor_stat(ruleset, g, actor, SP_STAT_STUN_MOVES);
-	stunned = sp_actor_stat(ruleset, g, actor, SP_STAT_STUN_ATTACKS);
+		return sp_eval_actor_stat(
+			ruleset, g, actor, SP_STAT_STUN_MOVES);
+	stunned = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_STUN_ATTACKS);
 	return stunned > attacks ? stunned : attacks;
 }
 
@@ -128,8 +131,9 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 	bool first = moves && !ruleset->attack_first_turn &&
 		     g->actor[viewer].turns <= 1;
 	int acting = moves ? sp_game_acting(g) : viewer;
-	bool stun = moves && g->actor[acting].stunned &&
-		    sp_actor_stat(ruleset, g, acting, SP_STAT_STUN_MOVES) == 0;
+	bool stun =
+		moves && g->actor[acting].stunned &&
+		sp_eval_actor_stat(ruleset, g, acting, SP_STAT_STUN_MOVES) == 0;
 	char name[SP_RENDER_NAME_SIZE];
 
 	if (acting != viewer)
@@ -193,7 +197,7 @@ static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 {
 	int n = g->actor[viewer].hand;
 	int used = sp_law_hand_used(ruleset, g, viewer);
-	int most = sp_actor_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
+	int most = sp_eval_actor_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);

@@ -5,6 +5,8 @@
  */
 #include "render/render_private.h"
 
+#include "eval/eval.h"
+#include "eval/struck.h"
 #include "law/asked.h"
 #include "law/casting.h"
 
@@ -365,7 +367,7 @@ static const char *concern(const struct asker *a, int i)
 	if (cast->parent >= 0 && a->g->cast[cast->parent].seat == a->viewer)
 		return "It works against what you do yourself, and you may "
 		       "answer it.";
-	if ((sp_law_affected(a->ruleset, a->g, i) & me) != 0)
+	if ((sp_eval_affected(a->ruleset, a->g, i) & me) != 0)
 		return "It concerns you, and you may answer it.";
 	for (int k = 0; k < cast->n_answers; k++) {
 		const char *own = cast->secret >> k & 1U
@@ -528,7 +530,8 @@ static int count_needed(const struct asker *a)
 static void ask_discard(const struct asker *a, struct sp_buf *title)
 {
 	int used = sp_law_hand_used(a->ruleset, a->g, a->viewer);
-	int most = sp_actor_stat(a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
+	int most = sp_eval_actor_stat(
+		a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
 	int need = used > most ? used - most : count_needed(a);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;

@@ -231,6 +231,14 @@ static void say_target(const struct render_wording *w, const char *reason)
 	add_offer(w, "; possible: ");
 }
 
+static bool acts_by_round(const struct render_wording *w)
+{
+	int creature = sp_index_of(w->why->value);
+
+	return sp_ruleset_card(w->ruleset, w->g->actor[creature].card)
+		->creature.by_round;
+}
+
 static void say_hand(const struct render_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -441,7 +449,9 @@ void render_refusal_card(const struct render_wording *w)
 			"first");
 		break;
 	case SP_REASON_ACTED:
-		say_target(w, "has acted in this turn already");
+		say_target(w, acts_by_round(w)
+				      ? "has acted in this round already"
+				      : "has acted in this turn already");
 		break;
 	case SP_REASON_NOT_YOURS:
 		say_target(w, "does not answer to you");

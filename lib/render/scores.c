@@ -115,7 +115,7 @@ static void add_target(const struct sp_ruleset *ruleset,
 	/* a creature of its own is no news */
 	if (sp_kind_of(target) == SP_KIND_ACTOR &&
 		sp_game_is_creature(g, sp_index_of(target)) &&
-		g->actor[sp_index_of(target)].card == g->played[played].card)
+		sp_index_of(target) == sp_game_creature_of(g, played))
 		return;
 	switch ((enum sp_kind)sp_kind_of(target)) {
 	case SP_KIND_ACTOR:
@@ -150,6 +150,8 @@ static void add_spell(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	char text[SP_RENDER_NAME_SIZE];
 
 	sp_buf_adds(out, render_card_name(ruleset, p->card));
+	if (p->copied != 0)
+		sp_buf_adds(out, " (a copy)");
 	add_target(ruleset, g, played, out);
 	if (!p->permanent) {
 		sp_render_count(p->tokens, "token", text);

@@ -28,6 +28,10 @@ const char *sp_render_actor(const struct sp_ruleset *ruleset,
 
 	if (actor == SP_UNIVERSE) {
 		sp_format(out, SP_RENDER_NAME_SIZE, "the Universe");
+	} else if (sp_game_is_creature(g, actor) &&
+		   g->actor[actor].seat == SP_NOBODY) {
+		sp_format(out, SP_RENDER_NAME_SIZE, "the %s",
+			render_card_name(ruleset, g->actor[actor].card));
 	} else if (sp_game_is_creature(g, actor)) {
 		sp_render_seat(g, g->actor[actor].seat, seat);
 		sp_format(out, SP_RENDER_NAME_SIZE, "%s's %s", seat,

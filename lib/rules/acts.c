@@ -5,6 +5,7 @@
 #include "turn_private.h"
 #include "verb_private.h"
 
+#include "eval/eval.h"
 #include "law/limits.h"
 
 /* ---- walking --------------------------------------------------------------
@@ -25,8 +26,8 @@ bool rules_verb_pick_up(struct sp_run *run, const struct sp_command *c)
 	struct sp_game *g = run->g;
 	int actor = sp_game_acting(g);
 
-	g->moves = (int16_t)(g->moves - sp_actor_stat(run->ruleset, g, actor,
-						SP_STAT_PICKUP_COST));
+	g->moves = (int16_t)(g->moves - sp_eval_actor_stat(run->ruleset, g,
+						actor, SP_STAT_PICKUP_COST));
 	rules_push_pickup(run, actor, sp_index_of(c->answer[0]));
 	return true;
 }
@@ -78,7 +79,7 @@ bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_event *event;
 	struct sp_game *g = run->g;
-	int each = sp_actor_stat(
+	int each = sp_eval_actor_stat(
 		run->ruleset, g, c->seat, SP_STAT_ENERGY_PER_CARD);
 	int energy = 0;
 	int last_card = -1;

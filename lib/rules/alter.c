@@ -5,7 +5,7 @@
 #include "effect_private.h"
 #include "stack_private.h"
 
-#include "law/env.h"
+#include "eval/eval.h"
 
 /* What is announced and has not begun to resolve; NULL: it is no such thing, or
  * there is nothing to be done to it any more. */

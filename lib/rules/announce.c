@@ -5,9 +5,9 @@
 #include "stack_private.h"
 #include "verb_private.h"
 
+#include "eval/eval.h"
+#include "eval/struck.h"
 #include "law/casting.h"
-#include "law/env.h"
-#include "law/struck.h"
 
 #include <assert.h>
 
@@ -43,7 +43,7 @@ static int add_item(struct sp_game *g, const struct sp_cast *cast)
 	assert(i < SP_CASTS_MAX);
 	g->cast[i] = *cast;
 	tidy(&g->cast[i]);
-	if (cast->card >= 0)
+	if (cast->card >= 0 && !cast->copied)
 		to_stack(g, cast->card);
 	for (int k = 0; k < cast->n_paid; k++)
 		to_stack(g, cast->paid[k]);
@@ -169,7 +169,7 @@ static void pay(struct sp_run *run, int i)
 		sp_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!is_reaction(run, &g->cast[i]) &&
-		sp_law_is_attack(run->ruleset, run->g, i) &&
+		sp_eval_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
 		g->attacked++;
 	if (play == NULL)
@@ -270,6 +270,7 @@ void rules_announce_universe(
 		.corner = SP_NOWHERE,
 		.blocked = -1,
 		.self = f->self,
+		.copied = sp_game_is_copied(g, f->self),
 		.n_answers = 1,
 		.answer = { at },
 	};
@@ -278,7 +279,7 @@ void rules_announce_universe(
 	if (g->n_casts == SP_CASTS_MAX ||
 		g->n_frames + SP_FRAMES_SPARE > SP_FRAMES_MAX)
 		return;
-	sp_law_env_of(&env, run->ruleset, g, f);
+	sp_eval_env_of(&env, run->ruleset, g, f);
 	cast.energy = (uint8_t)env.energy;
 	i = add_item(g, &cast);
 	if (!rules_cast_stands(run, i))

@@ -1,6 +1,7 @@
 /* Doing a command that was checked: the open decision is put aside and the
  * machine runs until another one opens, or the turn's comes back. */
 #include "rules/rules.h"
+#include "turn_private.h"
 #include "verb_private.h"
 
 #include <assert.h>
@@ -47,12 +48,12 @@ static int try_on_view(struct sp_run *run, const struct sp_command *c)
 	return SP_EUNKNOWN;
 }
 
-int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
-	const struct sp_command *command, struct sp_events *events,
-	struct sp_refusal *why)
+int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
+	const struct sp_command *command, struct sp_sights *sights,
+	struct sp_events *events, struct sp_refusal *why)
 {
-	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
-	int code = sp_law_check(ruleset, g, command, why);
+	struct sp_run run = { ruleset, g, events, sights, false, false };
+	int code = sp_law_check_on(ruleset, g, command, sights, why);
 
 	if (code != SP_OK)
 		return code;
@@ -64,4 +65,20 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	assert(sp_game_check(g, NULL) == SP_OK);
 #endif
 	return SP_OK;
+}
+
+int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
+	const struct sp_command *command, struct sp_events *events,
+	struct sp_refusal *why)
+{
+	return sp_rules_apply_on(ruleset, g, command, NULL, events, why);
+}
+
+void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
+	int seat, struct sp_events *events)
+{
+	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
+
+	rules_turn_first(&run, seat);
+	rules_run_machine(&run);
 }

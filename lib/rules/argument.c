@@ -1,7 +1,7 @@
 /* What the operation of a program is told: its arguments, evaluated. */
 #include "effect_private.h"
 
-#include "law/env.h"
+#include "eval/eval.h"
 
 #include <assert.h>
 
@@ -21,8 +21,8 @@ sp_value rules_arg(struct sp_run *run, const struct sp_frame *f,
 	sp_value v;
 
 	assert(i >= 0 && i < SP_OP_ARGS);
-	sp_law_env_of(&env, run->ruleset, run->g, f);
-	v = sp_law_eval(&env, op->arg[i], absent);
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
+	v = sp_eval_code(&env, op->arg[i], absent);
 	run->unknown |= env.unknown || v == SP_HIDDEN;
 	if (env.once != 0)
 		rules_once_mark(run->g, env.self, env.once);

@@ -12,7 +12,7 @@
 #include "turn_private.h"
 #include "verb_private.h"
 
-#include "law/aim.h"
+#include "eval/aim.h"
 
 enum stage {
 	STAGE_ACTS,
@@ -30,8 +30,8 @@ enum flag {
 static void begin_activation(struct sp_run *run, int creature)
 {
 	struct sp_game *g = run->g;
-	int speed =
-		sp_actor_stat(run->ruleset, g, creature, SP_STAT_BASE_SPEED);
+	int speed = sp_eval_actor_stat(
+		run->ruleset, g, creature, SP_STAT_BASE_SPEED);
 	struct sp_frame *f = rules_push(run, SP_FRAME_ACTIVATION);
 
 	f->actor = (int8_t)creature;
@@ -93,7 +93,7 @@ void rules_step_activation(struct sp_run *run, struct sp_frame *f)
 	const struct sp_actor *creature = &g->actor[f->actor];
 
 	if (f->stage == STAGE_DONE || g->phase != SP_PHASE_MOVE ||
-		!creature->alive || creature->seat != g->active ||
+		!creature->alive || sp_game_seat_of(g, f->actor) != g->active ||
 		!g->actor[g->active].alive || rules_is_won(g)) {
 		end_activation(run, f);
 		return;
@@ -105,6 +105,14 @@ void rules_step_activation(struct sp_run *run, struct sp_frame *f)
 /* ---- coming and going -----------------------------------------------------
  */
 
+/* Whom it answers to unless something changes that. */
+static enum sp_answers_to lord_of(const struct sp_run *run, int creature)
+{
+	return (enum sp_answers_to)sp_ruleset_card(
+		run->ruleset, run->g->actor[creature].card)
+		->creature.answers_to;
+}
+
 void rules_op_summon(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -113,22 +121,21 @@ void rules_op_summon(
 	int life = rules_arg_number(run, f, op, 1);
 	int played = rules_spell_of(g, f);
 	const struct sp_creature *type;
-	int card, creature;
+	int creature;
 
-	if (played < 0)
+	if (played < 0 || sp_game_creature_of(g, played) >= 0)
 		return;
-	card = g->played[played].card;
-	if (sp_game_creature_of(g, card) >= 0)
-		return;
-	type = &sp_ruleset_card(run->ruleset, card)->creature;
+	type = &sp_ruleset_card(run->ruleset, g->played[played].card)->creature;
 	life = life < type->life_max ? life : type->life_max;
 	if (at < 0 || life <= 0 || sp_game_creatures_full(g) ||
-		sp_law_is_filled_up(run->ruleset, g, (uint16_t)at)) {
+		sp_eval_is_filled_up(run->ruleset, g, (uint16_t)at)) {
 		rules_end_spell(run, played, SP_ENDS_BY_ITSELF);
 		return;
 	}
-	creature = sp_game_add_creature(g, card, g->played[played].seat,
-		(uint16_t)at, life, run->events);
+	creature = sp_game_add_creature(
+		g, played, (uint16_t)at, life, run->events);
+	sp_game_answer_to(
+		g, creature, lord_of(run, creature), g->played[played].seat);
 	g->played[played].target = SP_REF(SP_KIND_ACTOR, creature);
 }
 
@@ -149,7 +156,17 @@ static void hand_over(struct sp_run *run, int creature, int seat)
 		return;
 	sp_game_events_add(run->events, SP_EVENT_CONTROLLED, seat, creature)
 		->card = a->card;
-	a->seat = (int8_t)seat;
+	sp_game_answer_to(run->g, creature, SP_ANSWERS_TO_CASTER, seat);
+}
+
+static void return_home(struct sp_run *run, int creature)
+{
+	enum sp_answers_to to = lord_of(run, creature);
+
+	if (to == SP_ANSWERS_TO_CASTER)
+		hand_over(run, creature, sp_game_owner_of(run->g, creature));
+	else
+		sp_game_answer_to(run->g, creature, to, SP_NOBODY);
 }
 
 void rules_op_control(
@@ -158,7 +175,11 @@ void rules_op_control(
 	int creature = rules_arg_actor(run, f, op, 0);
 	int by = rules_arg_seat(run, f, op, 1);
 
-	if (creature >= SP_SEATS_MAX && by != SP_NOBODY)
+	if (creature < SP_SEATS_MAX)
+		return;
+	if (op->arg[1] < 0)
+		return_home(run, creature);
+	else if (by != SP_NOBODY)
 		hand_over(run, creature, by);
 }
 
@@ -168,7 +189,7 @@ void rules_creatures_return(struct sp_run *run, int seat)
 
 	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
 		if (g->actor[i].alive && g->actor[i].seat == seat)
-			hand_over(run, i, sp_game_owner_of(g, i));
+			return_home(run, i);
 }
 
 /* ---- the Universe ---------------------------------------------------------

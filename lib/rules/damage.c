@@ -18,9 +18,10 @@
 #include "stack_private.h"
 #include "things_private.h"
 
-#include "law/env.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
 #include "law/limits.h"
-#include "law/struck.h"
 
 enum stage {
 	STAGE_AMOUNT,
@@ -66,7 +67,7 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 	const struct sp_cast *cast = rules_cast_at(run, f->cast);
 
 	return cast != NULL && is_attack(f) &&
-	       sp_law_is_attack(run->ruleset, run->g, f->cast) &&
+	       sp_eval_is_attack(run->ruleset, run->g, f->cast) &&
 	       f->damage.rolled == 0;
 }
 
@@ -105,10 +106,10 @@ static void set_amount(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_EVADE;
 	if (f->damage_kind == SP_DAMAGE_PHYSICAL && is_attack(f) &&
 		doer_of(f) != SP_NOBODY)
-		f->amount = sp_law_stat_on(run->ruleset, run->g, f->by,
+		f->amount = sp_eval_stat_on(run->ruleset, run->g, f->by,
 			SP_STAT_PHYSICAL_OUT, f->amount);
 	if (cast != NULL)
-		f->amount = sp_law_halved(run->ruleset, cast, f->amount);
+		f->amount = sp_eval_halved(run->ruleset, cast, f->amount);
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }
@@ -135,7 +136,7 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	if (cast == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
-		 sp_law_got_away(run->ruleset, run->g, f->cast, victim);
+		 sp_eval_got_away(run->ruleset, run->g, f->cast, victim);
 	stand_in = sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, victim);
 	if (evades)
 		f->stage = STAGE_END;
@@ -198,7 +199,7 @@ static bool is_reducible(const struct sp_frame *f)
 /* What the statistics take off so much damage of one source; below 0: add. */
 static int off_of(const struct sp_run *run, const struct sp_frame *f, int sum)
 {
-	int off = sum - sp_law_stat_on(run->ruleset, run->g, f->who,
+	int off = sum - sp_eval_stat_on(run->ruleset, run->g, f->who,
 				SP_STAT_DAMAGE_IN, sum);
 
 	return off < sum ? off : sum;
@@ -302,7 +303,8 @@ static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 		    victim) < 0 &&
 		sp_game_relief(run->g, SP_RELIEF_CONVERSION, harm_of(run, f),
 			victim) < 0 &&
-		sp_law_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) == 0)
+		sp_eval_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) ==
+			0)
 		return false;
 	return !goes_round(run, f);
 }
@@ -348,7 +350,7 @@ static void hurt_actor(struct sp_run *run, struct sp_frame *f, int victim)
 static void hurt_object(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_card *card =
-		sp_law_card_of_ref(run->ruleset, run->g, f->who);
+		sp_eval_card_of_ref(run->ruleset, run->g, f->who);
 	int per_crack = run->ruleset->damage_per_crack;
 	int cracks;
 
@@ -362,11 +364,11 @@ static void hurt_object(struct sp_run *run, struct sp_frame *f)
 		rules_destroy(run, f->who);
 		return;
 	}
-	if (doer_of(f) != SP_NOBODY && sp_law_stat(run->ruleset, run->g, f->by,
+	if (doer_of(f) != SP_NOBODY && sp_eval_stat(run->ruleset, run->g, f->by,
 					       SP_STAT_CRACKS_PER_DAMAGE) != 0)
 		per_crack = 1;
 	cracks = f->amount / (per_crack > 0 ? per_crack : 1);
-	if (cracks > 0 && sp_law_cracks_max(run->ruleset, run->g, f->who) > 0)
+	if (cracks > 0 && sp_eval_cracks_max(run->ruleset, run->g, f->who) > 0)
 		f->done = rules_crack(run, f->who, cracks);
 }
 

@@ -8,7 +8,7 @@
 #include "things_private.h"
 #include "turn_private.h"
 
-#include "law/env.h"
+#include "eval/eval.h"
 
 /* The frame SP_FRAME_DEATH: `who` dies, killed by `by` (SP_NOTHING:
  * indirectly). */

@@ -2,7 +2,7 @@
 #include "effect_private.h"
 #include "stack_private.h"
 
-#include "law/struck.h"
+#include "eval/struck.h"
 
 #include <assert.h>
 
@@ -27,13 +27,13 @@ static bool hits_nobody(const struct sp_run *run, const struct sp_frame *f)
 	bool any = false;
 
 	if (f->cast < 0 || f->program < 0 ||
-		!sp_law_is_attack(run->ruleset, run->g, f->cast))
+		!sp_eval_is_attack(run->ruleset, run->g, f->cast))
 		return false;
 	cast = &run->g->cast[f->cast];
 	for (int i = 0; i < cast->n_answers; i++)
 		switch (sp_kind_of(cast->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!sp_law_got_away(run->ruleset, run->g, f->cast,
+			if (!sp_eval_got_away(run->ruleset, run->g, f->cast,
 				    sp_index_of(cast->answer[i])))
 				return false;
 			any = true;

@@ -4,7 +4,7 @@
 #include "harm_private.h"
 #include "stack_private.h"
 
-#include "law/struck.h"
+#include "eval/struck.h"
 
 static void tell_evaded(
 	struct sp_run *run, const struct sp_cast *cast, int actor)
@@ -19,7 +19,7 @@ void rules_evade(struct sp_run *run, int cast, int actor)
 	struct sp_cast *it = &run->g->cast[cast];
 
 	if ((it->evaded >> actor & 1U) != 0 ||
-		!sp_law_is_evadable(run->ruleset, run->g, cast))
+		!sp_eval_is_evadable(run->ruleset, run->g, cast))
 		return;
 	it->evaded |= 1U << actor;
 	tell_evaded(run, it, actor);
@@ -35,7 +35,7 @@ void rules_op_evade(
 		rules_evade(run, cast, actor);
 }
 
-/* He has evaded it then (sp_law_got_away), but it is not over: its damage goes
+/* He has evaded it then (sp_eval_got_away), but it is not over: its damage goes
  * to the spell. What cannot be evaded hurts both. */
 void rules_op_redirect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
@@ -49,13 +49,13 @@ void rules_op_redirect(
 	if (cast < 0 || actor == SP_NOBODY || spell < 0)
 		return;
 	it = &run->g->cast[cast];
-	if (sp_law_got_away(run->ruleset, run->g, cast, actor) ||
+	if (sp_eval_got_away(run->ruleset, run->g, cast, actor) ||
 		sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, actor) >= 0)
 		return;
 	if (!sp_game_relieve(run->g, SP_RELIEF_REDIRECTION, harm, actor, 0,
 		    SP_REF(SP_KIND_PLAYED, spell)))
 		return;
-	if (sp_law_got_away(run->ruleset, run->g, cast, actor))
+	if (sp_eval_got_away(run->ruleset, run->g, cast, actor))
 		tell_evaded(run, it, actor);
 }
 
@@ -63,12 +63,12 @@ void rules_roll_evasion(struct sp_run *run, int cast, int actor)
 {
 	const struct sp_ruleset *r = run->ruleset;
 	const struct sp_cast *it = &run->g->cast[cast];
-	int upto = sp_actor_stat(r, run->g, actor, SP_STAT_EVADE_UPTO);
-	int from = sp_actor_stat(r, run->g, actor, SP_STAT_EVADE_FROM);
+	int upto = sp_eval_actor_stat(r, run->g, actor, SP_STAT_EVADE_UPTO);
+	int from = sp_eval_actor_stat(r, run->g, actor, SP_STAT_EVADE_FROM);
 	int die;
 
 	if ((it->evaded >> actor & 1U) != 0 ||
-		!sp_law_is_evadable(run->ruleset, run->g, cast) ||
+		!sp_eval_is_evadable(run->ruleset, run->g, cast) ||
 		(upto <= 0 && from <= 0))
 		return;
 	/* each card rolls its own die */

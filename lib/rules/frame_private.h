@@ -27,6 +27,7 @@ struct sp_run {
 	const struct sp_ruleset *ruleset;
 	struct sp_game *g;
 	struct sp_events *events;
+	struct sp_sights *sights;
 	bool unknown;
 	/* the turn's decision was put aside by this command and nothing was
 	 * asked since: it comes back with its number */

@@ -4,7 +4,7 @@
 #include "harm_private.h"
 #include "stack_private.h"
 
-#include "law/struck.h"
+#include "eval/struck.h"
 
 /* A thing on the board does it by itself, whoever laid it there; but what was
  * thrown and lies there now does it for him who threw it. */
@@ -67,7 +67,7 @@ void rules_op_heal(
 
 	if (actor != SP_NOBODY && amount > 0)
 		sp_game_heal(run->g, actor, amount,
-			sp_actor_stat(
+			sp_eval_actor_stat(
 				run->ruleset, run->g, actor, SP_STAT_LIFE_MAX),
 			run->events);
 }
@@ -104,7 +104,8 @@ void rules_op_lose_life(
 
 static int capped(struct sp_run *run, int actor, int life)
 {
-	int max = sp_actor_stat(run->ruleset, run->g, actor, SP_STAT_LIFE_MAX);
+	int max = sp_eval_actor_stat(
+		run->ruleset, run->g, actor, SP_STAT_LIFE_MAX);
 
 	return life > max ? max : life;
 }
@@ -128,8 +129,8 @@ static bool got_away(
 	const struct sp_run *run, const struct sp_frame *f, int who)
 {
 	return rules_cast_at(run, f->cast) != NULL && f->program >= 0 &&
-	       sp_law_is_attack(run->ruleset, run->g, f->cast) &&
-	       sp_law_got_away(run->ruleset, run->g, f->cast, who);
+	       sp_eval_is_attack(run->ruleset, run->g, f->cast) &&
+	       sp_eval_got_away(run->ruleset, run->g, f->cast, who);
 }
 
 void rules_op_stun(

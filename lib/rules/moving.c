@@ -12,8 +12,8 @@
 #include "stack_private.h"
 #include "things_private.h"
 
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
 
 #include <assert.h>
 
@@ -48,7 +48,7 @@ static struct sp_aim walker(const struct sp_run *run, int actor)
 
 static bool has_stat(const struct sp_run *run, int actor, enum sp_stat stat)
 {
-	return sp_actor_stat(run->ruleset, run->g, actor, stat) != 0;
+	return sp_eval_actor_stat(run->ruleset, run->g, actor, stat) != 0;
 }
 
 /* ---- setting out ----------------------------------------------------------
@@ -170,12 +170,12 @@ static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 	uint16_t at = aim.origin;
 	bool by_himself = f->walk.way != SP_WAY_PUSHED || f->by == f->who;
 
-	if (by_himself ? !sp_law_walks_over(&aim, at, (unsigned)dir)
+	if (by_himself ? !sp_eval_walks_over(&aim, at, (unsigned)dir)
 		       : sp_board_passage(b, at, (enum sp_dir)dir,
 				 sp_game_seat_of(run->g, f->actor)) !=
 				 SP_PASS_FREE)
 		return false;
-	return !sp_law_is_filled(&aim, b->link[at][dir]);
+	return !sp_eval_is_filled(&aim, b->link[at][dir]);
 }
 
 /* In something out of which nobody finds the way. */
@@ -371,7 +371,7 @@ static bool flies_over(const struct sp_aim *aim, uint16_t at, unsigned dir)
 
 	return sp_board_passage(b, at, (enum sp_dir)dir,
 		       sp_game_seat_of(aim->g, aim->actor)) == SP_PASS_FREE &&
-	       !sp_law_is_filled(aim, b->link[at][dir]);
+	       !sp_eval_is_filled(aim, b->link[at][dir]);
 }
 
 static void fly_on(const struct sp_board *b, uint16_t *at, unsigned *dir)
@@ -593,7 +593,7 @@ static bool is_free_for(
 	unsigned others = sp_game_actors_at(run->g, square) &
 			  ~(1U << (unsigned)aim->actor);
 
-	return !sp_law_is_filled(aim, square) &&
+	return !sp_eval_is_filled(aim, square) &&
 	       (others == 0 || !has_stat(run, aim->actor, SP_STAT_FILLS));
 }
 

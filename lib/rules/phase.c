@@ -1,6 +1,8 @@
 /* What is left of the turn: its movement points and its phase. */
 #include "turn_private.h"
 
+#include "eval/eval.h"
+
 void rules_turn_add_moves(struct sp_run *run, int amount)
 {
 	struct sp_event *event;
@@ -28,7 +30,7 @@ void rules_turn_follow_speed(struct sp_run *run)
 
 	if (g->phase != SP_PHASE_MOVE || !g->actor[sp_game_acting(g)].alive)
 		return;
-	speed = sp_actor_stat(
+	speed = sp_eval_actor_stat(
 		run->ruleset, g, sp_game_acting(g), SP_STAT_BASE_SPEED);
 	speed = speed < 0 ? 0 : speed;
 	if (speed == g->speed)

@@ -9,7 +9,7 @@
 #include "effect_private.h"
 #include "stack_private.h"
 
-#include "law/env.h"
+#include "eval/eval.h"
 
 #include <assert.h>
 
@@ -79,16 +79,16 @@ static void loop(
 	struct sp_env env;
 	bool again;
 
-	sp_law_env_of(&env, run->ruleset, run->g, f);
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
 	if (op->code == SP_OP_EACH) {
-		sp_value next = sp_law_set_next(&env, op->arg[0],
+		sp_value next = sp_eval_set_next(&env, op->arg[0],
 			times == 0 ? SP_NOTHING : f->local[op->local],
 			(int)times);
 
 		again = next != SP_NOTHING;
 		f->local[op->local] = next;
 	} else {
-		again = (int)times < sp_law_eval(&env, op->arg[0], 0);
+		again = (int)times < sp_eval_code(&env, op->arg[0], 0);
 	}
 	run->unknown |= env.unknown;
 	if (!again || times == 0xff) {
@@ -138,8 +138,8 @@ void rules_op_if(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 	struct sp_env env;
 	bool holds;
 
-	sp_law_env_of(&env, run->ruleset, run->g, f);
-	holds = sp_law_holds(&env, op->arg[0]);
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
+	holds = sp_eval_holds(&env, op->arg[0]);
 	run->unknown |= env.unknown;
 	if (holds)
 		enter_block(f, place_of(f), 0);
@@ -182,9 +182,9 @@ void rules_op_choose(
 	struct sp_env env;
 	int seat;
 
-	sp_law_env_of(&env, run->ruleset, run->g, f);
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
 	/* the table's order of arguments: slot, by */
-	seat = seat_of(sp_law_eval(&env, op->arg[1], SP_NOTHING), f->actor);
+	seat = seat_of(sp_eval_code(&env, op->arg[1], SP_NOTHING), f->actor);
 	run->unknown |= env.unknown;
 	rules_push_choice(run, op->slot, seat);
 }
@@ -194,8 +194,8 @@ void rules_op_roll(
 {
 	struct sp_env env;
 
-	sp_law_env_of(&env, run->ruleset, run->g, f);
-	f->local[op->local] = rules_roll(run, sp_law_eval(&env, op->arg[0], 4),
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
+	f->local[op->local] = rules_roll(run, sp_eval_code(&env, op->arg[0], 4),
 		f->actor, rules_frame_card(run->g, f));
 }
 
@@ -204,8 +204,8 @@ void rules_op_let(
 {
 	struct sp_env env;
 
-	sp_law_env_of(&env, run->ruleset, run->g, f);
-	f->local[op->local] = sp_law_eval(&env, op->arg[1], SP_NOTHING);
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
+	f->local[op->local] = sp_eval_code(&env, op->arg[1], SP_NOTHING);
 	run->unknown |= env.unknown;
 }
 

@@ -4,16 +4,17 @@
 #include "stack_private.h"
 #include "verb_private.h"
 
-#include "law/aim.h"
+#include "eval/aim.h"
 
 /* What a fist does, dice and all; *rolled: dice were. */
 static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
 {
 	const struct sp_ruleset *r = run->ruleset;
 	int actor = rules_doer(cast);
-	int set_die = sp_actor_stat(r, run->g, actor, SP_STAT_PUNCH_SET_DIE);
-	int die = sp_actor_stat(r, run->g, actor, SP_STAT_PUNCH_DIE);
-	int amount = sp_actor_stat(r, run->g, actor, SP_STAT_PUNCH);
+	int set_die =
+		sp_eval_actor_stat(r, run->g, actor, SP_STAT_PUNCH_SET_DIE);
+	int die = sp_eval_actor_stat(r, run->g, actor, SP_STAT_PUNCH_DIE);
+	int amount = sp_eval_actor_stat(r, run->g, actor, SP_STAT_PUNCH);
 
 	*rolled = set_die > 0 || die > 0;
 	if (set_die > 0)
@@ -46,7 +47,7 @@ static void push_blow(struct sp_run *run, int cast, sp_value at, int amount,
 static void strike(
 	struct sp_run *run, int cast, sp_value at, int amount, bool rolled)
 {
-	int fire = sp_actor_stat(run->ruleset, run->g,
+	int fire = sp_eval_actor_stat(run->ruleset, run->g,
 		rules_doer(&run->g->cast[cast]), SP_STAT_PUNCH_FIRE);
 
 	if (fire > 0 && sp_kind_of(at) != SP_KIND_ACTOR) {
@@ -68,12 +69,12 @@ static unsigned in_reach(const struct sp_run *run, int cast, sp_value at)
 	unsigned actors = 0;
 	struct sp_aim aim;
 
-	sp_law_aim_of_cast(&aim, run->ruleset, g, cast);
+	sp_eval_aim_of_cast(&aim, run->ruleset, g, cast);
 	for (int i = 0; i < sp_game_actors_end(g); i++) {
 		sp_value who = SP_REF(SP_KIND_ACTOR, i);
 
 		if (i != striker && who != at && g->actor[i].alive &&
-			sp_law_in_range(&aim, who) == SP_REASON_NONE)
+			sp_eval_in_range(&aim, who) == SP_REASON_NONE)
 			actors |= 1U << i;
 	}
 	return actors;
@@ -92,8 +93,8 @@ void rules_resolve_punch(struct sp_run *run, int cast, sp_value at)
 	amount = fist(run, it, &rolled);
 	if (run->unknown)
 		return;
-	if (sp_actor_stat(run->ruleset, g, rules_doer(it), SP_STAT_PUNCH_ALL) !=
-		0)
+	if (sp_eval_actor_stat(
+		    run->ruleset, g, rules_doer(it), SP_STAT_PUNCH_ALL) != 0)
 		more = in_reach(run, cast, at);
 	/* the last that is pushed comes first */
 	for (int i = sp_game_actors_end(g) - 1; i >= 0; i--) {

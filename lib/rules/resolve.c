@@ -10,9 +10,9 @@
 #include "things_private.h"
 #include "turn_private.h"
 
-#include "law/env.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
 #include "law/limits.h"
-#include "law/struck.h"
 
 /* Behind those of rules_announcement. */
 enum stage {
@@ -70,7 +70,7 @@ static sp_value lasting_target(
 
 	if (play->aim < 0)
 		return SP_NOTHING;
-	sp_law_env_of_cast(&env, ruleset, g, i, local);
+	sp_eval_env_of_cast(&env, ruleset, g, i, local);
 	return local[play->aim];
 }
 
@@ -88,13 +88,13 @@ static void end_other_forms(struct sp_run *run, int spell)
 	struct sp_game *g = run->g;
 	int trait = sp_card_ruleset_trait(run->ruleset, "transformation");
 
-	if (trait < 0 || !sp_law_has_trait(run->ruleset, g,
+	if (trait < 0 || !sp_eval_has_trait(run->ruleset, g,
 				 SP_REF(SP_KIND_PLAYED, spell), trait))
 		return;
 	for (int i = 0; i < SP_PLAYED_MAX; i++)
 		if (i != spell && g->played[i].kind == SP_PLAYED_SPELL &&
 			changed(&g->played[i]) == changed(&g->played[spell]) &&
-			sp_law_has_trait(run->ruleset, g,
+			sp_eval_has_trait(run->ruleset, g,
 				SP_REF(SP_KIND_PLAYED, i), trait))
 			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
 }
@@ -115,14 +115,16 @@ static bool put_in_play(struct sp_run *run, int i)
 	struct sp_env env;
 	int tokens, life, at;
 
-	sp_law_env_of_cast(&env, run->ruleset, g, i, local);
-	tokens = sp_law_halved(run->ruleset, cast,
-			 sp_law_eval(&env, play->tokens, cast->energy)) +
+	sp_eval_env_of_cast(&env, run->ruleset, g, i, local);
+	tokens = sp_eval_halved(run->ruleset, cast,
+			 sp_eval_code(&env, play->tokens, cast->energy)) +
 		 cast->longer;
-	life = sp_law_eval(&env, play->life, 0);
+	life = sp_eval_code(&env, play->life, 0);
 	if (play->duration == SP_DURATION_TEMPORARY && tokens <= 0)
 		return false;
-	at = sp_game_add_played(g, SP_PLAYED_SPELL, cast->card, cast->seat);
+	at = cast->copied ? sp_game_add_copied(g, cast->card, cast->seat)
+			  : sp_game_add_played(
+				    g, SP_PLAYED_SPELL, cast->card, cast->seat);
 	spell = &g->played[at];
 	spell->play = cast->play;
 	spell->energy = cast->energy;
@@ -184,7 +186,7 @@ static bool is_missed(const struct sp_run *run, int i)
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 
 	return play != NULL && cast->type == SP_PLAY_ATTACK &&
-	       sp_law_cast_evaded(run->ruleset, run->g, i, stays(play));
+	       sp_eval_cast_evaded(run->ruleset, run->g, i, stays(play));
 }
 
 /* Is there still something that it works on? False: it does not begin. */
@@ -193,7 +195,7 @@ static bool stands(struct sp_run *run, int i)
 	const struct sp_cast *cast = &run->g->cast[i];
 
 	if (!rules_cast_stands(run, i)) {
-		if (!sp_law_cast_flies_on(run->ruleset, cast)) {
+		if (!sp_eval_cast_flies_on(run->ruleset, cast)) {
 			if (!run->unknown)
 				rules_fizzle(run, i);
 			return false;
@@ -209,18 +211,14 @@ static bool begin(struct sp_run *run, int i)
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
-	bool from_hand = cast->card >= 0 && cast->self == SP_NOTHING &&
-			 g->place[cast->card].zone == SP_ZONE_STACK;
+	bool is_new =
+		cast->card >= 0 && cast->self == SP_NOTHING &&
+		(cast->copied || g->place[cast->card].zone == SP_ZONE_STACK);
 
 	/* his cards may have got him out of its way */
 	if (is_missed(run, i))
 		return false;
-	/* a copy has no card that could lie there */
-	if (cast->copied && stays(play)) {
-		rules_fizzle(run, i);
-		return false;
-	}
-	if (play == NULL || !from_hand || !stays(play))
+	if (play == NULL || !is_new || !stays(play))
 		return true;
 	if (sp_game_play_area_full(g)) {
 		rules_fizzle(run, i);
@@ -250,7 +248,7 @@ static void resolve(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_ATTACKED;
 	f->announce.told = 0;
 	f->announce.affected =
-		(int32_t)sp_law_affected(run->ruleset, run->g, f->cast);
+		(int32_t)sp_eval_affected(run->ruleset, run->g, f->cast);
 }
 
 /* Tell the cards of one actor after another, in the order of sp_game_actor_at;
@@ -267,7 +265,7 @@ static bool tell_next(
 		if (actor == SP_NOBODY ||
 			(f->announce.affected >> actor & 1) == 0 ||
 			!g->actor[actor].alive ||
-			sp_law_got_away(run->ruleset, g, f->cast, actor))
+			sp_eval_got_away(run->ruleset, g, f->cast, actor))
 			continue;
 		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, actor),
 			cast->actor, SP_REF(SP_KIND_ITEM, f->cast), 0);
@@ -287,7 +285,7 @@ static void name_answered(struct sp_run *run, struct sp_frame *program,
 	if (program - run->g->frame < 2 || round->kind != SP_FRAME_ROUND)
 		return;
 	reaction = &run->g->reaction[round->round.reaction];
-	sp_law_env_of_reaction(env, round->round.reaction,
+	sp_eval_env_of_reaction(env, round->round.reaction,
 		cast->parent >= 0 ? SP_REF(SP_KIND_ITEM, cast->parent)
 				  : reaction->subject);
 	program->who = env->who;
@@ -316,7 +314,7 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	}
 	if (play->program.n <= 0)
 		return;
-	sp_law_env_of_cast(&env, run->ruleset, g, i, local);
+	sp_eval_env_of_cast(&env, run->ruleset, g, i, local);
 	program = rules_push_program(
 		run, run->ruleset->type[cast->card], cast->play);
 	program->cast = (int8_t)i;
@@ -361,6 +359,21 @@ static void remove_items(struct sp_game *g, int i)
 	}
 }
 
+/* What a seat cast last, once it is over: what takes it back does not find
+ * itself. */
+static void remember(struct sp_run *run, const struct sp_cast *cast)
+{
+	bool is_spell = cast->type == SP_PLAY_ATTACK ||
+			cast->type == SP_PLAY_NEUTRAL ||
+			cast->type == SP_PLAY_COUNTER;
+
+	if (is_spell && !cast->modifier && !cast->copied && cast->card >= 0 &&
+		cast->seat != SP_NOBODY &&
+		sp_card_play(run->ruleset, cast)->from == SP_FROM_HAND)
+		run->g->actor[cast->seat].last_cast =
+			SP_REF(SP_KIND_CARD, cast->card);
+}
+
 static void finish(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
@@ -368,6 +381,7 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 		sp_cast_play(run->ruleset, &g->cast[f->cast]);
 	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
 
+	remember(run, &g->cast[f->cast]);
 	remove_items(g, f->cast);
 	rules_pop(run);
 	if (ends_phase)
@@ -444,7 +458,7 @@ void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 		resolve(run, f);
 		return;
 	case STAGE_ATTACKED:
-		if (!sp_law_is_attack(run->ruleset, run->g, i) ||
+		if (!sp_eval_is_attack(run->ruleset, run->g, i) ||
 			!tell_next(run, f, SP_ON_ATTACKED))
 			f->stage = STAGE_BEGIN;
 		return;

@@ -11,10 +11,10 @@
 #include "stack_private.h"
 #include "verb_private.h"
 
+#include "eval/eval.h"
+#include "eval/struck.h"
 #include "law/asked.h"
 #include "law/casting.h"
-#include "law/env.h"
-#include "law/struck.h"
 
 #include <assert.h>
 
@@ -37,7 +37,7 @@ static int concerned(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_env env = { .ruleset = run->ruleset, .g = run->g };
 
-	sp_law_env_of_reaction(&env, f->round.reaction,
+	sp_eval_env_of_reaction(&env, f->round.reaction,
 		run->g->reaction[f->round.reaction].subject);
 	return sp_kind_of(env.who) == SP_KIND_ACTOR ? sp_index_of(env.who)
 						    : SP_NOBODY;
@@ -50,7 +50,7 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 	int seat;
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM) {
-		sp_law_cast_hits(
+		sp_eval_cast_hits(
 			run->ruleset, run->g, sp_index_of(subject), hits);
 		return;
 	}
@@ -118,7 +118,7 @@ void rules_push_round(struct sp_run *run, enum sp_point point, sp_value subject)
 	round->subject = subject;
 	f = rules_push(run, SP_FRAME_ROUND);
 	f->round.reaction = g->n_rounds++;
-	seats = sp_law_eligible(run->ruleset, g);
+	seats = sp_law_eligible(run->ruleset, g, run->sights);
 	if (seats == 0)
 		close(run);
 	else
@@ -193,7 +193,7 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 		rules_modifier_fell(run, i, k);
 	}
 	if (!rules_cast_stands(run, i) && !run->unknown &&
-		!sp_law_cast_flies_on(run->ruleset, &g->cast[i]))
+		!sp_eval_cast_flies_on(run->ruleset, &g->cast[i]))
 		rules_fizzle(run, i);
 }
 
@@ -295,7 +295,7 @@ static unsigned seats_again(struct sp_run *run, const struct sp_frame *f)
 			seats |= bit(s);
 	if (seats == 0)
 		return 0;
-	return seats & sp_law_eligible(run->ruleset, run->g);
+	return seats & sp_law_eligible(run->ruleset, run->g, run->sights);
 }
 
 static void go_on(struct sp_run *run, struct sp_frame *f)

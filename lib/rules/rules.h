@@ -14,24 +14,14 @@
 int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_events *events,
 	struct sp_refusal *why) SP_MUST_CHECK;
+/* The same, with what was seen kept in sights (eval/aim.h; NULL: not). */
+int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
+	const struct sp_command *command, struct sp_sights *sights,
+	struct sp_events *events, struct sp_refusal *why) SP_MUST_CHECK;
 
-/* Set up and begin: sectors shuffled into bays and turned, first seat drawn,
- * wizards and treasures placed (rulebook, Setup). Draws, in this order: the
- * shuffle of the sectors in seat order, a turn of four faces for each bay in
- * order, the first seat; with cards (a ruleset that has schools, unless the
- * option `cards` is `no`) then, where the option `schools` is `random`, the
- * shuffle of the schools that may be drawn, and the shuffle of the deck in the
- * order of card numbers, from which each seat in turn gets its hand. `setup`
- * must have been made for this ruleset. */
-int sp_rules_start(const struct sp_ruleset *ruleset,
-	const struct sp_setup *setup, const struct sp_rng *rng,
-	struct sp_game *out, struct sp_events *events,
-	struct sp_error *e) SP_MUST_CHECK;
-
-/* What the clock does when a deadline passes: the default answer of the first
- * seat that has not answered (a reaction: `pass`; a choice: its default; a
- * discard: the cheapest things; a turn: `end`). */
-void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_command *out);
+/* The first turn of a position that is laid out: `seat` begins, and what that
+ * brings about happens, up to the first decision. */
+void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
+	int seat, struct sp_events *events);
 
 #endif

@@ -9,9 +9,9 @@
 #include "stack_private.h"
 #include "things_private.h"
 
-#include "law/aim.h"
-#include "law/env.h"
-#include "law/struck.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
 
 /* ---- the triggers of an event ---------------------------------------------
  *
@@ -194,11 +194,11 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 {
 	struct sp_env env;
 
-	sp_law_env_of(&env, run->ruleset, run->g, f);
+	sp_eval_env_of(&env, run->ruleset, run->g, f);
 	env.actor = seat;
 	env.energy = energy_of_host(run->g, f->self);
 	env.local = NULL;
-	if (!sp_law_holds(&env, on->condition) || run->unknown)
+	if (!sp_eval_holds(&env, on->condition) || run->unknown)
 		return false;
 	run->unknown |= env.unknown;
 	if (env.once != 0)
@@ -294,7 +294,7 @@ static void forget_stand_in(struct sp_run *run, int played)
 		if (relief->kind != SP_RELIEF_REDIRECTION ||
 			relief->source != SP_REF(SP_KIND_PLAYED, played))
 			continue;
-		if (sp_law_is_evadable(run->ruleset, g, relief->cast))
+		if (sp_eval_is_evadable(run->ruleset, g, relief->cast))
 			g->cast[relief->cast].evaded |= 1U << relief->actor;
 		sp_game_remove_relief(g, i);
 	}
@@ -315,7 +315,7 @@ static int made_by(
 			continue;
 		out[n++] = SP_REF(SP_KIND_THING, i);
 		if (sp_kind_of(where) == SP_KIND_EDGE &&
-			sp_law_thing_of_edge(run->ruleset, g,
+			sp_eval_thing_of_edge(run->ruleset, g,
 				(uint16_t)sp_index_of(where)) == i)
 			out[n++] = where;
 	}
@@ -348,6 +348,7 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 	struct sp_event *event;
 	struct sp_game *g = run->g;
 	int card = g->played[played].card, seat = g->played[played].seat;
+	int creature = sp_game_creature_of(g, played);
 	sp_value made[2 * SP_THINGS_MAX];
 	int n;
 
@@ -361,7 +362,7 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 	rules_remove_things(run, played);
 	forget_stand_in(run, played);
 	sp_game_remove_played(g, played, SP_ZONE_DISCARD);
-	rules_creature_goes(run, sp_game_creature_of(g, card));
+	rules_creature_goes(run, creature);
 	push_ended(run, card, seat);
 	/* its place is free only now: what hangs on it cannot lead back */
 	for (int i = 0; i < n; i++)
@@ -544,6 +545,40 @@ void rules_op_cancel(
 		run->events, SP_EVENT_CANCELLED, rules_doer(cast), f->actor);
 	event->parts_left = left;
 	event->card = cast->card;
+}
+
+/* A card of what is announced goes back where it came from. */
+static void put_back(struct sp_game *g, int card, int seat)
+{
+	if (card >= 0 && seat != SP_NOBODY &&
+		g->place[card].zone == SP_ZONE_STACK)
+		sp_game_put_card(g, card, SP_ZONE_HAND, seat);
+}
+
+void rules_op_withdraw(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	struct sp_cast *cast = falling(run, f, op);
+	int i;
+
+	if (cast == NULL)
+		return;
+	cast->cancelled = 1;
+	i = (int)(cast - g->cast);
+	for (int k = i; k < g->n_casts; k++) {
+		const struct sp_cast *part = &g->cast[k];
+
+		if (k != i && (!part->modifier || part->parent != i))
+			continue;
+		if (!part->copied)
+			put_back(g, part->card, part->seat);
+		for (int p = 0; p < part->n_paid; p++)
+			put_back(g, part->paid[p], part->seat);
+	}
+	sp_game_events_add(
+		run->events, SP_EVENT_WITHDRAWN, rules_doer(cast), f->actor)
+		->card = cast->card;
 }
 
 void rules_op_absorb(

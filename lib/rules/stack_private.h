@@ -7,7 +7,7 @@
 
 #include "frame_private.h"
 
-#include "law/env.h"
+#include "eval/eval.h"
 
 struct sp_casting;
 

@@ -4,9 +4,9 @@
  */
 #include "stack_private.h"
 
-#include "law/aim.h"
-#include "law/env.h"
-#include "law/struck.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
+#include "law/target.h"
 
 /* ---- what becomes of it when a part of it falls ---------------------------
  */
@@ -50,13 +50,13 @@ static void fit_to_energy(struct sp_run *run, int i)
 	struct sp_env env;
 	int at = 0;
 
-	sp_law_env_of_cast(&env, run->ruleset, run->g, i, local);
+	sp_eval_env_of_cast(&env, run->ruleset, run->g, i, local);
 	for (int k = 0; k < play->n_slots; k++) {
 		const struct sp_card_slot *slot =
 			&run->ruleset->slot[play->slot[k]];
 
 		if (slot->repeat >= 0) {
-			int n = sp_law_eval(&env, slot->repeat, 1);
+			int n = sp_eval_code(&env, slot->repeat, 1);
 
 			if (n < cast->n_parts)
 				cut_parts(cast, n < 0 ? 0 : n);
@@ -65,7 +65,7 @@ static void fit_to_energy(struct sp_run *run, int i)
 		}
 		if (slot->asks == SP_ASK_NUMBER && slot->max >= 0 &&
 			sp_kind_of(cast->answer[at]) == SP_KIND_NUMBER) {
-			int max = sp_law_eval(&env, slot->max, 0);
+			int max = sp_eval_code(&env, slot->max, 0);
 
 			if (cast->answer[at] > max)
 				cast->answer[at] = max > 0 ? max : 0;
@@ -77,7 +77,7 @@ static void fit_to_energy(struct sp_run *run, int i)
 /* Without Add one source counts: the better one. */
 static void count_one_source(struct sp_run *run, struct sp_cast *cast)
 {
-	int each = sp_actor_stat(
+	int each = sp_eval_actor_stat(
 		run->ruleset, run->g, cast->seat, SP_STAT_ENERGY_PER_CARD);
 	int best = 0;
 
@@ -119,26 +119,12 @@ void rules_modifier_fell(struct sp_run *run, int i, int modifier)
 /* ---- is it still legal -----------------------------------------------------
  */
 
-/* The aim of one slot of it. */
-static void aim_at_slot(struct sp_aim *aim, struct sp_run *run, int i,
-	const struct sp_card_slot *slot)
-{
-	const struct sp_card_play *play =
-		sp_card_play(run->ruleset, &run->g->cast[i]);
-	sp_value local[SP_LOCALS_MAX];
-	struct sp_env env;
-
-	sp_law_aim_of_cast(aim, run->ruleset, run->g, i);
-	sp_law_env_of_cast(&env, run->ruleset, run->g, i, local);
-	aim->range = slot->range;
-	aim->within = sp_law_eval(&env, play->within, 0);
-}
-
 static bool still_fits(struct sp_run *run, int i,
 	const struct sp_card_slot *slot, sp_value answer)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
 	sp_value local[SP_LOCALS_MAX];
+	struct sp_reach reach;
 	struct sp_aim aim;
 	struct sp_env env;
 	bool fits;
@@ -149,9 +135,13 @@ static bool still_fits(struct sp_run *run, int i,
 		run->unknown = true;
 		return true;
 	}
-	aim_at_slot(&aim, run, i, slot);
-	sp_law_env_of_cast(&env, run->ruleset, run->g, i, local);
+	sp_eval_aim_of_cast(&aim, run->ruleset, run->g, i);
+	sp_eval_env_of_cast(&env, run->ruleset, run->g, i, local);
 	env.draft = cast;
+	aim.range = slot->range;
+	aim.within =
+		sp_eval_code(&env, sp_card_play(run->ruleset, cast)->within, 0);
+	sp_aim_with(&aim, &reach, run->sights);
 	fits = sp_law_slot_judge(&aim, &env, slot, answer) == SP_REASON_NONE;
 	run->unknown |= env.unknown;
 	return fits;
@@ -183,8 +173,24 @@ static bool punch_fits(struct sp_run *run, int i)
 
 	if (sp_game_cast_missed(cast, cast->answer[0]))
 		return true;
-	sp_law_aim_of_cast(&aim, run->ruleset, run->g, i);
-	return sp_law_in_range(&aim, cast->answer[0]) == SP_REASON_NONE;
+	sp_eval_aim_of_cast(&aim, run->ruleset, run->g, i);
+	return sp_eval_in_range(&aim, cast->answer[0]) == SP_REASON_NONE;
+}
+
+/* What another than its caster casts it from is still there. */
+static bool has_origin(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
+{
+	for (int k = i + 1; k < g->n_casts; k++) {
+		const struct sp_cast *m = &g->cast[k];
+
+		if (m->modifier && m->parent == i && !m->cancelled &&
+			sp_card_play(ruleset, m)->modifies ==
+				SP_MODIFIES_ORIGIN &&
+			sp_game_square_of(g, m->answer[0]) == SP_NOWHERE)
+			return false;
+	}
+	return true;
 }
 
 /* What is used is still where it was; what is answered has not fallen. */
@@ -197,7 +203,8 @@ static bool has_source(const struct sp_game *g, const struct sp_cast *cast)
 		return false;
 	if (sp_kind_of(cast->self) == SP_KIND_PLAYED)
 		return g->played[i].kind != SP_PLAYED_FREE &&
-		       g->played[i].card == cast->card;
+		       g->played[i].card == cast->card &&
+		       (g->played[i].copied != 0) == cast->copied;
 	if (sp_kind_of(cast->self) == SP_KIND_THING)
 		return g->thing[i].kind != SP_THING_FREE &&
 		       g->thing[i].card == cast->card;
@@ -210,7 +217,8 @@ bool rules_cast_stands(struct sp_run *run, int i)
 	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
 	int at = 0;
 
-	if (!rules_doer_lives(run->g, cast) || !has_source(run->g, cast))
+	if (!rules_doer_lives(run->g, cast) || !has_source(run->g, cast) ||
+		!has_origin(run->ruleset, run->g, i))
 		return false;
 	if (play == NULL)
 		return punch_fits(run, i);

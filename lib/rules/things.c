@@ -9,8 +9,8 @@
 #include "things_private.h"
 #include "turn_private.h"
 
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
 #include "law/limits.h"
 
 static struct sp_event *tell(struct sp_run *run, enum sp_event_kind kind,
@@ -45,7 +45,7 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 		struct sp_frame *f;
 
 		if (type->ons[k].event != event ||
-			!sp_law_holds(&env, type->ons[k].condition))
+			!sp_eval_holds(&env, type->ons[k].condition))
 			continue;
 		run->unknown |= env.unknown;
 		f = rules_push_program(run, r->type[card], -1 - k);
@@ -65,7 +65,7 @@ static bool has_thing_room(const struct sp_game *g)
 
 static int stuck(const struct sp_run *run, sp_value what)
 {
-	return sp_law_stat(run->ruleset, run->g, what, SP_STAT_STUCK);
+	return sp_eval_stat(run->ruleset, run->g, what, SP_STAT_STUCK);
 }
 
 bool rules_is_movable(const struct sp_run *run, sp_value what)
@@ -77,7 +77,7 @@ bool rules_is_movable(const struct sp_run *run, sp_value what)
 
 	return rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
 		       0 &&
-	       sp_law_is(&env, what, SP_IS_WORD | SP_IS_MOBILE) &&
+	       sp_eval_is(&env, what, SP_IS_WORD | SP_IS_MOBILE) &&
 	       stuck(run, what) == 0;
 }
 
@@ -289,7 +289,8 @@ void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 	/* not twice: an answer may have ended his turn */
 	if (sp_game_acting(g) == actor && g->phase == SP_PHASE_MOVE &&
 		g->actor[actor].alive &&
-		sp_actor_stat(run->ruleset, g, actor, SP_STAT_PICKUP_ENDS) != 0)
+		sp_eval_actor_stat(
+			run->ruleset, g, actor, SP_STAT_PICKUP_ENDS) != 0)
 		rules_turn_end_phase(run);
 }
 
@@ -304,7 +305,7 @@ int rules_spell_of(const struct sp_game *g, const struct sp_frame *f)
 		played = sp_index_of(f->self);
 	else if (f->cast >= 0 && g->cast[f->cast].card >= 0 &&
 		 !g->cast[f->cast].copied)
-		played = sp_game_played_of(g, g->cast[f->cast].card);
+		played = sp_game_played_of(g, g->cast[f->cast].card, 0);
 	return played >= 0 && g->played[played].kind == SP_PLAYED_SPELL ? played
 									: -1;
 }
@@ -324,11 +325,11 @@ static bool may_stand_on_edge(
 	if (e->outer)
 		return false;
 	if (object->edge_kind == SP_EDGE_DOOR &&
-		sp_law_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
+		sp_eval_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
 		return true;
 	return sp_board_edge_kind(&run->g->board, (uint16_t)edge) ==
 		       SP_EDGE_OPEN &&
-	       !sp_law_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
+	       !sp_eval_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
 }
 
 static bool may_stand(
@@ -359,7 +360,7 @@ static int count_made(const struct sp_game *g, int played)
 static void give_way(struct sp_run *run, uint16_t edge, int played)
 {
 	struct sp_game *g = run->g;
-	int thing = sp_law_thing_of_edge(run->ruleset, g, edge);
+	int thing = sp_eval_thing_of_edge(run->ruleset, g, edge);
 	sp_value target = g->played[played].target;
 	int wall;
 
@@ -458,7 +459,7 @@ static void remove_created(struct sp_run *run, int thing)
 	sp_value where = g->thing[thing].where;
 
 	if (sp_kind_of(where) == SP_KIND_EDGE &&
-		sp_law_thing_of_edge(
+		sp_eval_thing_of_edge(
 			run->ruleset, g, (uint16_t)sp_index_of(where)) == thing)
 		uncover(run, (uint16_t)sp_index_of(where));
 	sp_game_remove_thing(g, thing);
@@ -515,7 +516,7 @@ static void destroy_item(struct sp_run *run, int played)
 static void destroy_edge(struct sp_run *run, uint16_t edge)
 {
 	struct sp_edge *e = &run->g->board.edge[edge];
-	int thing = sp_law_thing_of_edge(run->ruleset, run->g, edge);
+	int thing = sp_eval_thing_of_edge(run->ruleset, run->g, edge);
 
 	if (thing >= 0) {
 		destroy_thing(run, thing);
@@ -566,8 +567,8 @@ int rules_crack(struct sp_run *run, sp_value what, int cracks)
 
 	if (!exists(run, what))
 		return 0;
-	now = sp_law_cracks_of(run->ruleset, g, what);
-	most = sp_law_cracks_max(run->ruleset, g, what);
+	now = sp_eval_cracks_of(run->ruleset, g, what);
+	most = sp_eval_cracks_max(run->ruleset, g, what);
 	if (cracks > most - now)
 		cracks = most - now;
 	if (cracks <= 0)
@@ -577,7 +578,7 @@ int rules_crack(struct sp_run *run, sp_value what, int cracks)
 		rules_destroy(run, what);
 		return cracks;
 	}
-	thing = sp_law_made_at(run->ruleset, g, what);
+	thing = sp_eval_made_at(run->ruleset, g, what);
 	if (thing >= 0)
 		g->thing[thing].cracks = (uint8_t)(now + cracks);
 	else
@@ -627,7 +628,7 @@ void rules_op_place(
 	int square = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 
 	if (square >= 0 && exists(run, what) &&
-		!sp_law_is_filled_up(run->ruleset, run->g, (uint16_t)square))
+		!sp_eval_is_filled_up(run->ruleset, run->g, (uint16_t)square))
 		put_down(run, what, (uint16_t)square);
 }
 
@@ -658,7 +659,7 @@ void rules_op_pick_up(
 		   g->treasure[i].carrier == SP_NOBODY &&
 		   g->actor[who].carries == SP_NOBODY) {
 		pay_point(g, who,
-			sp_actor_stat(
+			sp_eval_actor_stat(
 				run->ruleset, g, who, SP_STAT_PICKUP_COST));
 		rules_push_pickup(run, who, i);
 	}
@@ -685,7 +686,7 @@ static int door_arg(
 		sp_board_edge_kind(&g->board, (uint16_t)edge) != SP_EDGE_DOOR ||
 		!sp_board_beside(
 			&g->board, g->actor[f->actor].square, (uint16_t)edge) ||
-		sp_law_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
+		sp_eval_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
 			SP_STAT_SEALED) != 0)
 		return -1;
 	return edge;
@@ -725,7 +726,7 @@ void rules_op_reveal(
 	if (i < 0 || !g->thing[i].facedown)
 		return;
 	/* a view may not know what lies there */
-	real = sp_law_is(
+	real = sp_eval_is(
 		&env, SP_REF(SP_KIND_THING, i), SP_IS_WORD | SP_IS_REAL);
 	run->unknown |= env.unknown;
 	if (run->unknown)

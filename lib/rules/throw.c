@@ -6,8 +6,8 @@
 #include "effect_private.h"
 #include "things_private.h"
 
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
 
 /* The last leg of the line of a cast: from where it bends, or begins. Without
  * a cast (what an event throws) from the square of whoever does it. */
@@ -23,7 +23,7 @@ static struct sp_sight sight_of(const struct sp_ruleset *ruleset,
 	struct sp_sight sight = { .stopped_at = UINT16_MAX };
 
 	if (cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_NEUTRAL)
-		sight.through = (uint8_t)sp_actor_stat(ruleset, g,
+		sight.through = (uint8_t)sp_eval_actor_stat(ruleset, g,
 			sp_actor_index(cast->actor), SP_STAT_SEE_THROUGH);
 	if (cast->blocked >= 0)
 		sight.stopped_at = (uint16_t)cast->blocked;
@@ -87,12 +87,12 @@ uint16_t rules_landing(const struct sp_ruleset *ruleset,
 		return flight.at;
 	if (!fly(ruleset, g, it, leg_from(it), target, &flight))
 		return edge_of(g, target) == UINT16_MAX && to != SP_NOWHERE &&
-				       !sp_law_is_filled_up(ruleset, g, to)
+				       !sp_eval_is_filled_up(ruleset, g, to)
 			       ? to
 			       : it->origin;
 	/* what fills its square is struck from the one before */
 	if (!flight.stopped && edge_of(g, target) == UINT16_MAX &&
-		sp_law_is_filled_up(ruleset, g, flight.at))
+		sp_eval_is_filled_up(ruleset, g, flight.at))
 		return flight.before;
 	return flight.at;
 }
@@ -154,6 +154,6 @@ void rules_op_throw(
 	if (has_item(g, f->cast))
 		square = rules_landing(run->ruleset, g, f->cast, at);
 	if (square != SP_NOWHERE &&
-		!sp_law_is_filled_up(run->ruleset, g, square))
+		!sp_eval_is_filled_up(run->ruleset, g, square))
 		land(run, f, what, square);
 }

@@ -5,6 +5,7 @@
 #include "things_private.h"
 #include "turn_private.h"
 
+#include "eval/eval.h"
 #include "law/limits.h"
 
 /* ---- whose turn it is -----------------------------------------------------
@@ -43,6 +44,8 @@ static bool pass_turn(struct sp_game *g, struct sp_events *events)
 		return false;
 	}
 	g->round = (uint16_t)(g->round + new_round);
+	for (int i = SP_SEATS_MAX; new_round && i < sp_game_actors_end(g); i++)
+		g->actor[i].acted = 0;
 	begin_turn(g, seat, events);
 	return true;
 }
@@ -59,6 +62,16 @@ enum turn_stage {
 	TURN_STUN,
 };
 
+/* Is it asleep for the rest of the round once it has acted? */
+static bool acts_by_round(const struct sp_run *run, int actor)
+{
+	const struct sp_game *g = run->g;
+
+	return sp_game_is_creature(g, actor) &&
+	       sp_ruleset_card(run->ruleset, g->actor[actor].card)
+		       ->creature.by_round;
+}
+
 static void push_turn(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
@@ -73,7 +86,9 @@ static void push_turn(struct sp_run *run)
 	memset(g->once, 0, sizeof(g->once));
 	for (int i = 0; i < sp_game_actors_end(g); i++) {
 		g->actor[i].stunned = 0;
-		g->actor[i].acted = 0;
+		g->actor[i].last_cast = 0;
+		if (!acts_by_round(run, i))
+			g->actor[i].acted = 0;
 	}
 	g->actor[g->active].no_pickup = 0;
 	run->resume = false;
@@ -135,8 +150,8 @@ static void take_stun(struct sp_run *run, int seat)
 static void enter_move(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
-	int speed =
-		sp_actor_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
+	int speed = sp_eval_actor_stat(
+		run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
 
 	g->phase = SP_PHASE_MOVE;
 	g->speed = (uint8_t)(speed < 0 ? 0 : speed);
@@ -196,12 +211,11 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 /* Hands that something has made too large, the active seat's first. */
 static bool push_limits(struct sp_run *run)
 {
-	struct sp_game *g = run->g;
-	int frames = g->n_frames;
+	int seat = sp_law_first_over_limit(run->ruleset, run->g);
 
-	for (int i = 0; i < g->n_seats && g->n_frames == frames; i++)
-		rules_push_limit(run, (g->active + i) % g->n_seats);
-	return g->n_frames > frames;
+	if (seat != SP_NOBODY)
+		rules_push_limit(run, seat);
+	return seat != SP_NOBODY;
 }
 
 /* Nothing is left in hand or on the table, and nothing to draw. */

@@ -28,11 +28,13 @@ static int only_survivor(const struct sp_game *g)
  * turn order. */
 static int has_points(const struct sp_game *g)
 {
+	int points[SP_SEATS_MAX];
+
+	sp_game_all_points(g, points);
 	for (int i = 0; i < g->n_seats; i++) {
 		int s = (g->active + i) % g->n_seats;
 
-		if (g->actor[s].alive &&
-			sp_game_points(g, s) >= g->points_to_win)
+		if (g->actor[s].alive && points[s] >= g->points_to_win)
 			return s;
 	}
 	return SP_NOBODY;

@@ -2,6 +2,7 @@
 #include "table/sitting.h"
 
 #include "record/commit.h"
+#include "setup/setup.h"
 
 static const struct sp_order_line *find_luck(const struct sp_sitting *sitting)
 {
@@ -179,7 +180,7 @@ int sp_table_sitting_begin(
 		return rc;
 	sp_rng_init(&rng, live->secrets.dice, 0);
 	scratch->events.n = 0;
-	rc = sp_rules_start(live->ruleset, &live->setup, &rng, &live->game,
+	rc = sp_setup_start(live->ruleset, &live->setup, &rng, &live->game,
 		&scratch->events, e);
 	sp_wipe(&rng, sizeof(rng));
 	live->started = rc == SP_OK;

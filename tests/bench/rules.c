@@ -1,5 +1,8 @@
 /* 4: the rules alone, in memory. */
 #include "bench.h"
+#include "setup/setup.h"
+
+#include "eval/aim.h"
 
 #define COMMANDS 20000
 #define PIECES   200 /* positions encoded and decoded */
@@ -43,7 +46,7 @@ static void start(const struct sp_ruleset *ruleset, bool cards, uint64_t number,
 	sp_put_be64(key, number);
 	sp_rng_init(&rng, key, 0);
 	events.n = 0;
-	bench_ok(sp_rules_start(ruleset, &setup, &rng, g, &events, &e), &e,
+	bench_ok(sp_setup_start(ruleset, &setup, &rng, g, &events, &e), &e,
 		"starting a game");
 }
 
@@ -66,16 +69,20 @@ static void play(const struct sp_ruleset *ruleset, bool cards, uint64_t seed,
 	struct sp_game *g, struct sp_command *commands)
 {
 	static struct sp_events events;
+	static struct sp_sights sights;
 	uint64_t random = seed;
 
+	sp_sights_clear(&sights);
 	start(ruleset, cards, seed, g);
 	for (int i = 0; i < COMMANDS; i++) {
 		struct sp_command *c = &commands[i];
 		if (g->status == SP_GAME_OVER)
 			start(ruleset, cards, seed + (uint64_t)i, g);
 		events.n = 0;
-		if (!sp_agent_random(ruleset, g, asked(g), &random, c) ||
-			sp_rules_apply(ruleset, g, c, &events, NULL) != SP_OK)
+		if (!sp_agent_random_on(
+			    ruleset, g, asked(g), &random, &sights, c) ||
+			sp_rules_apply_on(
+				ruleset, g, c, &sights, &events, NULL) != SP_OK)
 			bench_die("a command from the slots is refused");
 	}
 }
@@ -85,14 +92,16 @@ static void replay(const struct sp_ruleset *ruleset, bool cards, uint64_t seed,
 	struct sp_game *g, const struct sp_command *commands)
 {
 	static struct sp_events events;
+	static struct sp_sights sights;
 
+	sp_sights_clear(&sights);
 	start(ruleset, cards, seed, g);
 	for (int i = 0; i < COMMANDS; i++) {
 		if (g->status == SP_GAME_OVER)
 			start(ruleset, cards, seed + (uint64_t)i, g);
 		events.n = 0;
-		if (sp_rules_apply(ruleset, g, &commands[i], &events, NULL) !=
-			SP_OK)
+		if (sp_rules_apply_on(ruleset, g, &commands[i], &sights,
+			    &events, NULL) != SP_OK)
 			bench_die("a command is refused when repeated");
 	}
 }

@@ -9,6 +9,7 @@
 #include "notation/notation.h"
 #include "record/files.h"
 #include "render/render.h"
+#include "setup/setup.h"
 
 #define TEXT_MAX (1u << 20)
 
@@ -72,7 +73,7 @@ static void set_up(struct table *t, const struct match *match, uint64_t number)
 	ok(sp_seal_open(&t->secrets, master, "portable-aaaaaaaa", &e), &e);
 	ok(sp_seal_derive(&t->secrets, luck, (size_t)match->seats, &e), &e);
 	sp_rng_init(&rng, t->secrets.dice, 0);
-	ok(sp_rules_start(
+	ok(sp_setup_start(
 		   t->ruleset, &t->setup, &rng, &t->game, &t->events, &e),
 		&e);
 }

@@ -90,11 +90,11 @@ FNR == 1 {
 
 FILENAME == nextfile_wanted { next }
 
-module == "law" {
+module == "law" || module == "eval" {
 	code = $0
 	gsub(/const struct sp_game[ \t]*\*/, "", code)
 	if (code ~ /struct sp_game[ \t]*\*/)
-		refuse("law reads a const struct sp_game only")
+		refuse(module " reads a const struct sp_game only")
 }
 
 /^[ \t]*#[ \t]*include/ {

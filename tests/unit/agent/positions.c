@@ -5,6 +5,7 @@
 #include "agent_tests.h"
 #include "order/order_tests.h"
 #include "render/render.h"
+#include "setup/setup.h"
 
 const struct sp_ruleset *agent_test_ruleset(void)
 {
@@ -35,7 +36,7 @@ void agent_test_start(struct sp_game *g, int n_seats, uint64_t seed)
 	memset(&dice, 0, sizeof(dice));
 	sp_rng_init(&dice, key, 0);
 	events.n = 0;
-	if (sp_rules_start(r, &setup, &dice, g, &events, &e) != SP_OK) {
+	if (sp_setup_start(r, &setup, &dice, g, &events, &e) != SP_OK) {
 		(void)fprintf(stderr, "start: %s\n", e.text);
 		abort();
 	}

@@ -234,7 +234,7 @@ TEST("agent/random", "the answer of the clock")
 	struct sp_command c;
 
 	agent_test_scene(&g);
-	sp_rules_default(agent_test_ruleset(), &g, &c);
+	sp_law_default(agent_test_ruleset(), &g, &c);
 	EQUAL_INT(c.verb, SP_VERB_END);
 	EQUAL_INT(c.source, SP_SOURCE_CLOCK);
 	EQUAL_INT(c.seat, 0);

@@ -232,6 +232,11 @@ TEST("card/refuse", "plays")
 		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
 		       " \"when\": \"modifier\", \"modifies\": \"corner\""),
 			"\"modifies\": expected a first slot that asks for" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
+		       " \"when\": \"modifier\", \"modifies\": \"corner\","
+		       " \"slots\": [{\"name\": \"spot\","
+		       " \"words\": \"at\", \"asks\": \"wizard\"}]"),
+			"\"modifies\": expected a first slot that asks for" },
 		{ PLAY(ORIGIN("\"asks\": \"border\"")),
 			"\"modifies\": expected a first slot that asks for" },
 		{ PLAY(ORIGIN("\"asks\": \"square\", \"optional\": true")),
@@ -250,9 +255,16 @@ TEST("card/refuse", "plays")
 			"this belongs to plays that last \"temporary\"" },
 		{ PLAY("\"as\": \"attack\", \"range\": \"los\", \"life\": 3"),
 			"this belongs to plays that last" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"from\": \"carried\""),
-			"a spell is cast from the hand" },
+		{ PLAY("\"as\": \"counter\", \"range\": \"los\","
+		       " \"points\": [\"attack\"], \"from\": \"carried\""),
+			"a counter or an item comes from the hand" },
+		{ PLAY("\"as\": \"item\", \"range\": \"caster\","
+		       " \"from\": \"board\""),
+			"a counter or an item comes from the hand" },
+		{ PLAY("\"as\": \"use\", \"range\": \"los\","
+		       " \"from\": \"maintained\","
+		       " \"flags\": [\"from_this\"]"),
+			"\"from_this\" is for a play from the \"board\"" },
 		{ PLAY("\"as\": \"use\", \"range\": \"los\""),
 			"what is used lies in play" },
 		{ PLAY("\"as\": \"use\", \"range\": \"los\","

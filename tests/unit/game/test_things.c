@@ -39,8 +39,8 @@ TEST("game/things", "play areas")
 	EQUAL_INT(area[0], 1);
 	EQUAL_INT(sp_game_play_area(&s.g, 0, SP_PLAYED_SPELL, area), 1);
 	EQUAL_INT(area[0], 0);
-	EQUAL_INT(sp_game_played_of(&s.g, 18), 1);
-	EQUAL_INT(sp_game_played_of(&s.g, 19), -1);
+	EQUAL_INT(sp_game_played_of(&s.g, 18, 0), 1);
+	EQUAL_INT(sp_game_played_of(&s.g, 19, 0), -1);
 	lab_fair(&s.g);
 	/* taken back into the hand it is known to all; taken away it is on
 	 * its way to another place */

@@ -5,6 +5,7 @@
  */
 #include "host_tests.h"
 
+#include "setup/setup.h"
 #include "store/store.h"
 
 #define GID      "twin-mmmmmmmm"
@@ -482,7 +483,7 @@ static void start_of(const struct sp_live *live, const char *words,
 	sp_rng_init(&dice, secrets.dice, 0);
 	events.n = 0;
 	EQUAL_INT_FATAL(
-		sp_rules_start(live->ruleset, &setup, &dice, g, &events, NULL),
+		sp_setup_start(live->ruleset, &setup, &dice, g, &events, NULL),
 		SP_OK);
 	sp_buf_init(&state, TEXT_MAX);
 	sp_game_encode(g, &live->ruleset->lexicon, &state);

@@ -65,18 +65,18 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 static void check_secrecy(const struct play *p, struct scene_random *random)
 {
 	static struct sp_game other, view;
-	unsigned seats = sp_law_eligible(p->ruleset, &p->g);
+	unsigned seats = sp_law_eligible(p->ruleset, &p->g, NULL);
 	struct sp_error e = { 0 };
 
 	for (int k = 0; k < 3; k++) {
 		other = p->g;
 		rearrange(&other, random);
 		EQUAL_INT_FATAL(sp_game_check(&other, &e), SP_OK);
-		EQUAL_INT(sp_law_eligible(p->ruleset, &other), seats);
+		EQUAL_INT(sp_law_eligible(p->ruleset, &other, NULL), seats);
 	}
 	for (int s = SP_NOBODY; s < p->g.n_seats; s++) {
 		sp_game_view(&p->g, s, &view);
-		EQUAL_INT(sp_law_eligible(p->ruleset, &view), seats);
+		EQUAL_INT(sp_law_eligible(p->ruleset, &view, NULL), seats);
 	}
 }
 
@@ -85,7 +85,7 @@ static void check_asked(const struct play *p)
 {
 	static struct sp_game g;
 	static struct sp_domain domain;
-	unsigned seats = sp_law_eligible(p->ruleset, &p->g);
+	unsigned seats = sp_law_eligible(p->ruleset, &p->g, NULL);
 
 	g = p->g;
 	/* as if all were asked */

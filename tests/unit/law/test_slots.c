@@ -94,7 +94,7 @@ TEST("law/slots", "the clock is offered the end")
 	struct sp_domain d;
 
 	scene_begin(&s, "red blue");
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	c.verb = -1;
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	EQUAL_INT(d.n, 1);

@@ -3,8 +3,10 @@
  * one with lib/board, ways are found by relaxation, and what a card may aim at
  * is written out here by hand.
  */
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
+#include "law/target.h"
 #include "plain_sight.h"
 #include "rules/deck.h"
 #include "unit.h"
@@ -398,28 +400,28 @@ TEST("law/target", "who is affected")
 
 	begin_row(&s, r);
 	cast = announce(&s, "fireball", SP_PLAY_ATTACK, blue);
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 2);
-	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "e3/f3")));
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 2);
+	CU_ASSERT(sp_eval_line_crosses(r, &s.g, 0, scene_edge(&s, "e3/f3")));
 	CU_ASSERT_FALSE(
-		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "c3/d3")));
+		sp_eval_line_crosses(r, &s.g, 0, scene_edge(&s, "c3/d3")));
 	/* a wall of earth on its way, or the target elsewhere by now */
 	cast->blocked = scene_edge(&s, "e3/f3");
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 0);
 	cast->blocked = -1;
 	scene_put(&s, 1, "i5");
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 0);
 	scene_put(&s, 1, "f3");
 	cast->evaded = 2;
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 0);
 	/* all round a square, whoever it is and whatever is between */
 	announce(&s, "storm", SP_PLAY_ATTACK,
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 7);
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 7);
 	/* fists reach no further than the next square */
 	announce(&s, NULL, SP_PLAY_PHYSICAL, SP_REF(SP_KIND_ACTOR, 2));
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 4);
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 4);
 	announce(&s, NULL, SP_PLAY_PHYSICAL, blue);
-	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_eval_affected(r, &s.g, 0), 0);
 	sp_card_ruleset_free(r);
 }
 

@@ -6,6 +6,7 @@
 
 #include "../rules/scene.h"
 #include "agent/agent.h"
+#include "setup/setup.h"
 
 #define GAMES    3
 #define COMMANDS 400
@@ -144,7 +145,7 @@ static void play(uint64_t seed)
 		SP_OK);
 	scene_dice(&dice, seed);
 	events.n = 0;
-	if (sp_rules_start(whole_ruleset(), &setup, &dice, &g, &events, &e) !=
+	if (sp_setup_start(whole_ruleset(), &setup, &dice, &g, &events, &e) !=
 		SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("no start");

@@ -34,6 +34,23 @@ TEST("render/position", "stun")
 	json_decref(p);
 }
 
+/* A copy has no card, which whoever counts cards wants to know. */
+TEST("render/position", "a copy in play")
+{
+	static struct sp_game g;
+	struct sp_buf out;
+	int card;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	card = g.hand[0].card[0];
+	g.played[sp_game_add_copied(&g, card, 1)].permanent = 1;
+	sp_buf_init(&out, 1 << 14);
+	sp_render_scores(render_ruleset(), &g, &out);
+	CU_ASSERT_PTR_NOT_NULL(strstr(out.data, " (a copy)"));
+	sp_buf_free(&out);
+}
+
 TEST("render/position", "position")
 {
 	struct sp_game g;

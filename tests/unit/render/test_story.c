@@ -1,6 +1,7 @@
 #include "render_tests.h"
 
 #include "../rules/scene.h"
+#include "setup/setup.h"
 
 /* A command of the active seat, or of another, as its canonical text says. */
 struct told {
@@ -265,7 +266,7 @@ TEST("render/story", "start")
 	sp_format(setup.ruleset, SP_ID_SIZE, "wizwar8");
 	sp_rng_init(&rng, key, 0);
 	memset(&t, 0, sizeof(t));
-	EQUAL_INT_FATAL(sp_rules_start(render_ruleset(), &setup, &rng, &t.after,
+	EQUAL_INT_FATAL(sp_setup_start(render_ruleset(), &setup, &rng, &t.after,
 				&t.events, &e),
 		SP_OK);
 	t.step.ruleset = render_ruleset();

@@ -250,6 +250,9 @@ TEST("render/told", "turned, copied, halved")
 		"Red's Slow Death gets 2 tokens more.\n");
 	is(sp_render_subject, "Blue casts Fireball at Red");
 	begin();
+	add(SP_EVENT_WITHDRAWN, 0, 1, "fireball", SP_NOTHING);
+	is(sp_render_story, "Blue sends back Red's Fireball.\n");
+	begin();
 	add(SP_EVENT_BEGUN, 0, SP_NOBODY, "fire-darts", SP_NOTHING);
 	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "energy-5", SP_NOTHING);
 	e = add(SP_EVENT_ROLLED, 0, SP_NOBODY, "energy-5", SP_NOTHING);

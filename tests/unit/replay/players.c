@@ -134,7 +134,7 @@ void players_line(struct input *in, const struct recording *r, uint64_t *chance,
 		c.verb = SP_VERB_RESIGN;
 	} else if (is_late(in, g, seat)) {
 		/* of the first who has not answered, who may be another */
-		sp_rules_default(r->ruleset, g, &c);
+		sp_law_default(r->ruleset, g, &c);
 		sp_buf_adds(line, "clock ");
 	} else if (!likes(in, r, &view, seat, chance, &c)) {
 		CU_ASSERT_TRUE_FATAL(

@@ -2,6 +2,7 @@
 
 #include "record/live.h"
 #include "render/render.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 const char *const ending_name[ENDING_COUNT] = {
@@ -97,7 +98,7 @@ void recording_begin(struct recording *r, const struct sp_ruleset *ruleset,
 	r->leaves = SP_NOBODY;
 	sp_buf_init(&r->told, RECORDING_TEXT);
 	sp_rng_init(&rng, dice, 0);
-	if (sp_rules_start(ruleset, setup, &rng, &r->game, &r->events, &e) !=
+	if (sp_setup_start(ruleset, setup, &rng, &r->game, &r->events, &e) !=
 		SP_OK) {
 		fprintf(stderr, "%s\n", e.text);
 		CU_FAIL_FATAL("a recorded game does not begin");

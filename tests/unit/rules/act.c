@@ -1,6 +1,6 @@
 #include "act.h"
+#include "eval/eval.h"
 #include "law/asked.h"
-#include "law/env.h"
 #include "rules/harm_private.h"
 #include "rules/stack_private.h"
 #include "rules/things_private.h"
@@ -128,7 +128,7 @@ void act_resolve(struct act *a, int i)
 		g->played[played].tokens = cast->energy;
 		cast->self = SP_REF(SP_KIND_PLAYED, played);
 	}
-	sp_law_env_of_cast(&env, a->ruleset, g, i, local);
+	sp_eval_env_of_cast(&env, a->ruleset, g, i, local);
 	f = rules_push_program(
 		&a->run, a->ruleset->type[cast->card], cast->play);
 	f->cast = (int8_t)i;

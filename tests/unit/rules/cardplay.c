@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "../fixtures.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
@@ -131,7 +132,7 @@ void cardplay_begin(struct play *p, uint64_t n, int rounds)
 	EQUAL_INT_FATAL(code, SP_OK);
 	scene_dice(&dice, n);
 	p->events.n = 0;
-	code = sp_rules_start(r, &p->setup, &dice, &p->g, &p->events, &e);
+	code = sp_setup_start(r, &p->setup, &dice, &p->g, &p->events, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
 	EQUAL_INT_FATAL(code, SP_OK);

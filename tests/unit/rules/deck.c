@@ -1,8 +1,9 @@
 #include "deck.h"
 
 #include "../card/kit.h"
-#include "law/aim.h"
-#include "law/env.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "law/target.h"
 #include "unit.h"
 
 /* Apostrophes stand for quotation marks. */
@@ -210,7 +211,7 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 		.range = slot->range,
 		.spell = true };
 
-	aim.within = sp_law_eval(&env, p->within, 0);
+	aim.within = sp_eval_code(&env, p->within, 0);
 	aim.origin = origin != SP_NOWHERE ? origin : s->g.actor[seat].square;
 	draft.origin = aim.origin;
 	draft.corner = corner;

@@ -1,6 +1,6 @@
 #include "fray.h"
+#include "eval/eval.h"
 #include "law/asked.h"
-#include "law/env.h"
 #include "rules/harm_private.h"
 #include "rules/stack_private.h"
 #include "rules/things_private.h"

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "setup/setup.h"
 #include "unit.h"
 
 /* The layouts for each number of seats, by name. */
@@ -62,7 +63,7 @@ void play_begin(struct play *p, const struct sp_ruleset *ruleset, uint64_t n,
 	p->greedy = scene_below(&p->random, 2) == 0;
 	choose_setup(p, rounds);
 	scene_dice(&dice, n);
-	code = sp_rules_start(ruleset, &p->setup, &dice, &p->g, &p->events, &e);
+	code = sp_setup_start(ruleset, &p->setup, &dice, &p->g, &p->events, &e);
 	if (code != SP_OK)
 		(void)fprintf(
 			stderr, "game %lu: %s\n", (unsigned long)n, e.text);

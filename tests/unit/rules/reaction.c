@@ -145,7 +145,7 @@ void reaction_clock(struct scene *s)
 {
 	struct sp_command c;
 
-	sp_rules_default(s->ruleset, &s->g, &c);
+	sp_law_default(s->ruleset, &s->g, &c);
 	EQUAL_INT(apply(s, &c), SP_REASON_NONE);
 }
 

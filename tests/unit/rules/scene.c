@@ -5,6 +5,7 @@
 #include <dirent.h>
 
 #include "../fixtures.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 /* ---- the ruleset of the source tree ---------------------------------------
@@ -176,7 +177,7 @@ void scene_begin_on(struct scene *s, const char *colours, const char *side,
 			s->ruleset, &setup, "layout", layout, &e);
 	scene_dice(&dice, 1);
 	if (code == SP_OK)
-		code = sp_rules_start(
+		code = sp_setup_start(
 			s->ruleset, &setup, &dice, &s->g, &s->events, &e);
 	if (code != SP_OK) {
 		(void)fprintf(stderr, "scene: %s\n", e.text);

@@ -97,7 +97,7 @@ const char *table_default(const struct scene *s)
 	struct sp_buf out;
 	const char *blank;
 
-	sp_rules_default(s->ruleset, &s->g, &c);
+	sp_law_default(s->ruleset, &s->g, &c);
 	EQUAL_INT(sp_law_check(s->ruleset, &s->g, &c, NULL), SP_OK);
 	sp_buf_init(&out, sizeof(text));
 	sp_notation_format(s->ruleset, &s->g, &c, SP_NOTATION_FULL, &out);

@@ -278,7 +278,7 @@ TEST("rules/accept", "accepted if and only if offered")
 		cardplay_begin(&p, 3000 + n, 12);
 		while (p.g.status == SP_GAME_RUNNING) {
 			now = p;
-			sp_rules_default(p.ruleset, &p.g, &c);
+			sp_law_default(p.ruleset, &p.g, &c);
 			EQUAL_INT(first_wrong(&c), OFFERED);
 			CU_ASSERT(verdict(&c));
 			kinds[p.g.decision.kind]++;

@@ -115,7 +115,7 @@ TEST("rules/aim", "all whom it could mean are gone")
 	EQUAL_INT(scene_do(&s, 1, "resign"), SP_REASON_NONE);
 	asks_red(&s);
 	scene_put(&s, 2, "i5");
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	EQUAL_INT(c.n_answers, 1);
 	EQUAL_INT(c.answer[0], SP_NOTHING);
 	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_WRONG_TARGET);
@@ -254,7 +254,8 @@ TEST("rules/aim", "what a die came to counts when it pays alone")
 	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start - better - 1);
 }
 
-/* Nothing pays a copy, and it answers nothing; one that would stay falls. */
+/* Nothing pays a copy, and it answers nothing; one that would stay falls where
+ * there is no room. */
 TEST("rules/aim", "what a copy is")
 {
 	struct scene s;
@@ -275,6 +276,8 @@ TEST("rules/aim", "what a copy is")
 	table_hand(&s, 0, "rot#1");
 	scene_put(&s, 2, "i5");
 	EQUAL_INT(scene_do(&s, 0, "cast rot#1 0 none blue"), SP_REASON_NONE);
+	while (!sp_game_play_area_full(&s.g))
+		(void)sp_game_add_copied(&s.g, table_card(&s, "dart#1"), 2);
 	EQUAL_INT(
 		scene_do(&s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
 	while (s.g.decision.kind == SP_DECISION_REACTION &&
@@ -289,6 +292,48 @@ TEST("rules/aim", "what a copy is")
 			SP_REASON_NONE);
 	}
 	EQUAL_INT(scene_event(&s, SP_EVENT_FIZZLED, 0)->seat, 1);
+}
+
+static void copy_rot(struct scene *s)
+{
+	int card;
+
+	begin(s);
+	card = table_card(s, "rot#1");
+	table_hand(s, 0, "rot#1");
+	EQUAL_INT(scene_do(s, 0, "cast rot#1 0 none blue"), SP_REASON_NONE);
+	EQUAL_INT(
+		scene_do(s, 1, "answer echo#1 0 item:0 none"), SP_REASON_NONE);
+	for (int i = 0; i < 20 && sp_game_played_of(&s->g, card, 0) < 0; i++)
+		if (s->g.decision.kind == SP_DECISION_CHOICE)
+			EQUAL_INT(scene_do(s, 1, "choose red"), SP_REASON_NONE);
+		else
+			table_pass(s);
+}
+
+/* It lies there beside the spell itself, and leaves no card behind. */
+TEST("rules/aim", "a copy that stays")
+{
+	struct scene s;
+	int card, copy;
+
+	copy_rot(&s);
+	card = table_card(&s, "rot#1");
+	copy = sp_game_played_of(&s.g, card, 1);
+	CU_ASSERT_TRUE(copy >= 0);
+	CU_ASSERT_TRUE(sp_game_played_of(&s.g, card, 0) >= 0);
+	EQUAL_INT(s.g.played[copy].seat, 1);
+	EQUAL_INT(s.g.played[copy].tokens, 1);
+	EQUAL_INT(s.g.played[copy].target, SP_REF(SP_KIND_ACTOR, 0));
+	EQUAL_INT(sp_game_check(&s.g, NULL), SP_OK);
+	/* another copy is the second, and the first that is free is taken */
+	EQUAL_INT(s.g.played[sp_game_add_copied(&s.g, card, 2)].copied, 2);
+	EQUAL_INT(sp_game_check(&s.g, NULL), SP_OK);
+	sp_game_remove_played(&s.g, copy, SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.place[card].zone, SP_ZONE_PLAY);
+	EQUAL_INT(s.g.place[card].seat, 0);
+	EQUAL_INT(sp_game_played_of(&s.g, card, 1), -1);
+	EQUAL_INT(s.g.played[sp_game_add_copied(&s.g, card, 2)].copied, 1);
 }
 
 TEST("rules/aim", "halves are rounded as the ruleset says")

@@ -117,7 +117,7 @@ TEST("rules/announce", "an item comes into play")
 	(void)reaction_deal(&s, BLUE, "absorb-spell");
 	stone = reaction_deal(&s, RED, "speedstone");
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, stone), 0);
-	i = sp_game_played_of(&s.g, stone);
+	i = sp_game_played_of(&s.g, stone, 0);
 	CU_ASSERT_FATAL(i >= 0);
 	EQUAL_INT(s.g.played[i].kind, SP_PLAYED_ITEM);
 	EQUAL_INT(s.g.played[i].seat, RED);
@@ -135,7 +135,7 @@ TEST("rules/announce", "a spell that lasts")
 	six = reaction_deal(&s, RED, "energy-6");
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, fog), 0,
 		SP_REF(SP_KIND_CARD, six));
-	i = sp_game_played_of(&s.g, fog);
+	i = sp_game_played_of(&s.g, fog, 0);
 	CU_ASSERT_FATAL(i >= 0);
 	EQUAL_INT(s.g.played[i].kind, SP_PLAYED_SPELL);
 	EQUAL_INT(s.g.played[i].tokens, 6);
@@ -177,7 +177,7 @@ TEST("rules/announce", "a counter that lasts")
 	reaction_must(&s, BLUE, SP_VERB_ANSWER, SP_REF(SP_KIND_CARD, flood), 1,
 		REF_ITEM(0), SP_NOTHING, SP_NOTHING);
 	rest();
-	i = sp_game_played_of(&s.g, flood);
+	i = sp_game_played_of(&s.g, flood, 0);
 	CU_ASSERT_FATAL(i >= 0);
 	EQUAL_INT(s.g.played[i].seat, BLUE);
 	EQUAL_INT(s.g.played[i].play, 1);

@@ -1,5 +1,6 @@
 /* How a game with cards begins: which schools, their deck, the hands. */
 #include "cardplay.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 static struct sp_events events;
@@ -19,7 +20,7 @@ static int begin(struct sp_game *g, const struct sp_ruleset *r,
 	EQUAL_INT_FATAL(code, SP_OK);
 	scene_dice(&dice, seed);
 	events.n = 0;
-	return sp_rules_start(r, &setup, &dice, g, &events, e);
+	return sp_setup_start(r, &setup, &dice, g, &events, e);
 }
 
 static int school(const struct sp_ruleset *r, const char *id)
@@ -222,7 +223,7 @@ TEST("rules/begin", "without cards")
 	scene_setup(&setup, "red blue yellow green");
 	scene_dice(&dice, 5);
 	EQUAL_INT_FATAL(
-		sp_rules_start(r, &setup, &dice, &without, &events, &e), SP_OK);
+		sp_setup_start(r, &setup, &dice, &without, &events, &e), SP_OK);
 	EQUAL_INT(without.n_piles, 0);
 	EQUAL_INT(without.schools, 0);
 	EQUAL_INT(without.pile[0].n, 0);

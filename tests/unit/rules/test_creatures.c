@@ -18,7 +18,7 @@ static int begin(struct scene *s)
 	table_hand(s, 0, "dart#1 flare#1");
 	played = table_put(s, SP_PLAYED_SPELL, 0, "hound#1");
 	events.n = 0;
-	hound = sp_game_add_creature(&s->g, s->g.played[played].card, 0,
+	hound = sp_game_add_creature(&s->g, played,
 		sp_board_square_parse(&s->g.board, "c2"), 5, &events);
 	s->g.played[played].target = SP_REF(SP_KIND_ACTOR, hound);
 	return hound;
@@ -75,7 +75,7 @@ TEST("rules/creatures", "a deadline ends the turn, whoever acts")
 
 	(void)begin(&s);
 	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	EQUAL_INT(c.verb, SP_VERB_END);
 	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &events, NULL), SP_OK);
 	EQUAL_INT(s.g.active, 1);
@@ -184,4 +184,27 @@ TEST("rules/creatures", "seats answer for actors")
 	CU_ASSERT_FALSE(sp_game_is_actor(&s.g, hound + 1));
 	CU_ASSERT_FALSE(sp_game_is_actor(&s.g, 3));
 	CU_ASSERT_FALSE(sp_game_is_actor(&s.g, SP_UNIVERSE));
+}
+
+/* What is cast from where a creature stands needs it until it resolves. */
+TEST("rules/creatures", "an origin that dies")
+{
+	for (int dies = 0; dies < 2; dies++) {
+		struct scene s;
+		int hound = begin(&s);
+
+		table_hand(&s, 0, "dart#1 proxy#1");
+		table_hand(&s, 1, "dodge#1");
+		s.g.actor[1].square = s.g.actor[hound].square;
+		EQUAL_INT(scene_do(&s, 0,
+				  "cast dart#1 0 proxy#1 creature:hound#1 "
+				  "blue"),
+			SP_REASON_NONE);
+		EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+		if (dies)
+			sp_game_kill(&s.g, hound, SP_NOBODY, &s.events);
+		table_pass(&s);
+		EQUAL_INT(scene_event(&s, SP_EVENT_FIZZLED, 0) != NULL, dies);
+		EQUAL_INT(s.g.actor[1].life, dies ? 15 : 12);
+	}
 }

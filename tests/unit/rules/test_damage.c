@@ -1,6 +1,6 @@
 /* The damage pipeline: its order, reductions, objects, fists. */
+#include "eval/eval.h"
 #include "fray.h"
-#include "law/env.h"
 #include "rules/harm_private.h"
 #include "rules/things_private.h"
 #include "unit.h"
@@ -146,7 +146,7 @@ TEST("rules/damage", "everything at once, suffered")
 	/* without the feather it hurts, and hurts back the same */
 	cast = everything(&a, 2);
 	for (int i = 0; i < a.s.g.played_end; i++)
-		if (sp_law_card_of_ref(
+		if (sp_eval_card_of_ref(
 			    a.ruleset, &a.s.g, SP_REF(SP_KIND_PLAYED, i)) ==
 			&a.ruleset->card[sp_card_ruleset_card_id(
 				a.ruleset, "featherweight")])

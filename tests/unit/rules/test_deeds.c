@@ -58,7 +58,7 @@ TEST("rules/deeds", "boosts with Add")
 
 static bool carries(const struct scene *s, int seat, const char *card)
 {
-	int i = sp_game_played_of(&s->g, table_card(s, card));
+	int i = sp_game_played_of(&s->g, table_card(s, card), 0);
 
 	return i >= 0 && s->g.played[i].seat == seat;
 }
@@ -146,7 +146,7 @@ TEST("rules/deeds", "the end of a spell")
 	EQUAL_INT(
 		s.g.board.edge[scene_edge(&s, "c3/d3")].created, SP_EDGE_WALL);
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
-	wall = sp_game_played_of(&s.g, table_card(&s, "create-wall#1"));
+	wall = sp_game_played_of(&s.g, table_card(&s, "create-wall#1"), 0);
 	s.g.played[wall].unmaintained = 1;
 	EQUAL_INT(scene_do(&s, 0, "end-spell played:create-wall#1"),
 		SP_REASON_WRONG_TARGET);
@@ -291,10 +291,10 @@ TEST("rules/deeds", "the clock")
 
 	begin_reaction(&s);
 	EQUAL_STRING(table_default(&s), "answer none");
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	EQUAL_INT(c.seat, 1);
 	OK(scene_do(&s, 1, "answer none"));
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	EQUAL_INT(c.seat, 2);
 	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
 	EQUAL_STRING(table_default(&s), "end");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "play.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 #define SEATS 3
@@ -48,7 +49,7 @@ static void begin(struct play *p, const struct sp_ruleset *ruleset, uint64_t n)
 				ruleset, &p->setup, "rounds", "20", &e),
 		SP_OK);
 	scene_dice(&dice, n);
-	EQUAL_INT_FATAL(sp_rules_start(ruleset, &p->setup, &dice, &p->g,
+	EQUAL_INT_FATAL(sp_setup_start(ruleset, &p->setup, &dice, &p->g,
 				&p->events, &e),
 		SP_OK);
 }

@@ -1,3 +1,4 @@
+#include "eval/eval.h"
 #include "law/limits.h"
 #include "table.h"
 #include "unit.h"
@@ -158,7 +159,7 @@ TEST("rules/hands", "a stone that holds cards")
 	table_hand(&s, 0, "brainstone#1 zot#1 zot#2 fireball#1");
 	OK(table_do(&s, 0, "cast brainstone#1 0"));
 	EQUAL_INT(s.g.actor[0].hand, 5);
-	EQUAL_INT(sp_actor_stat(s.ruleset, &s.g, 0, SP_STAT_HAND_MAX), 9);
+	EQUAL_INT(sp_eval_actor_stat(s.ruleset, &s.g, 0, SP_STAT_HAND_MAX), 9);
 	OK(scene_do(&s, 0, "drop-item played:brainstone#1"));
 	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
 	EQUAL_INT(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);

@@ -485,11 +485,11 @@ TEST("rules/moving", "pushed round corners")
 	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
 	EQUAL_INT(d.n, 2);
 	EQUAL_INT(d.value[0], SP_EAST);
-	sp_rules_default(a.ruleset, &a.s.g, &c);
+	sp_law_default(a.ruleset, &a.s.g, &c);
 	EQUAL_INT(c.answer[0], SP_EAST);
 	act_choose(&a, SP_SOUTH);
 	while (a.s.g.decision.kind == SP_DECISION_CHOICE) {
-		sp_rules_default(a.ruleset, &a.s.g, &c);
+		sp_law_default(a.ruleset, &a.s.g, &c);
 		act_choose(&a, c.answer[0]);
 	}
 	act_done(&a);

@@ -7,6 +7,7 @@
  */
 #include "../fixtures.h"
 #include "cardplay.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 /* ---- the board ------------------------------------------------------------
@@ -427,7 +428,7 @@ static void begin(uint64_t n)
 	scene_dice(&dice, n);
 	p.events.n = 0;
 	EQUAL_INT_FATAL(
-		sp_rules_start(r, &p.setup, &dice, &p.g, &p.events, &e), SP_OK);
+		sp_setup_start(r, &p.setup, &dice, &p.g, &p.events, &e), SP_OK);
 }
 
 static uint32_t below(uint32_t n)

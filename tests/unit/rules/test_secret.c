@@ -175,8 +175,8 @@ static void check_public(void)
 	encode(&other, &b);
 	must_be_equal(&a, &b);
 	if (before.n_rounds > 0)
-		EQUAL_INT(sp_law_eligible(p.ruleset, &before),
-			sp_law_eligible(p.ruleset, &other));
+		EQUAL_INT(sp_law_eligible(p.ruleset, &before, NULL),
+			sp_law_eligible(p.ruleset, &other, NULL));
 	sp_buf_free(&a);
 	sp_buf_free(&b);
 }

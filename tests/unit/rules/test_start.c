@@ -1,4 +1,5 @@
 #include "scene.h"
+#include "setup/setup.h"
 #include "unit.h"
 
 static int start(struct sp_game *g, struct sp_events *events,
@@ -8,7 +9,7 @@ static int start(struct sp_game *g, struct sp_events *events,
 
 	scene_dice(&dice, seed);
 	events->n = 0;
-	return sp_rules_start(scene_ruleset(), setup, &dice, g, events, e);
+	return sp_setup_start(scene_ruleset(), setup, &dice, g, events, e);
 }
 
 TEST("rules/start", "the first position")
@@ -191,14 +192,14 @@ TEST("rules/start", "rulesets that cannot be played")
 		if (sp_streq(unfit.option[i].name, "sectors"))
 			unfit.option[i].name[0] = 'x';
 	}
-	EQUAL_INT(sp_rules_start(&unfit, &setup, &dice, &g, &events, &e),
+	EQUAL_INT(sp_setup_start(&unfit, &setup, &dice, &g, &events, &e),
 		SP_EINVAL);
 	CONTAINS(e.text, "\"sectors\"");
 	memcpy(&unfit, scene_ruleset(), sizeof(unfit));
 	for (int i = 0; i < unfit.boards.n_sectors; i++)
 		sp_format(unfit.boards.sector[i].set, SP_ID_SIZE, "b");
 	sp_error_clear(&e);
-	EQUAL_INT(sp_rules_start(&unfit, &setup, &dice, &g, &events, &e),
+	EQUAL_INT(sp_setup_start(&unfit, &setup, &dice, &g, &events, &e),
 		SP_EINVAL);
 	CONTAINS(e.text, "no home for red");
 }

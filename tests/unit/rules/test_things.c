@@ -1,5 +1,6 @@
 /* Things: made, destroyed, cracked, carried, dropped, taken. */
 #include "act.h"
+#include "eval/aim.h"
 #include "law/limits.h"
 #include "rules/things_private.h"
 #include "unit.h"
@@ -187,9 +188,9 @@ TEST("rules/things", "a door in a wall")
 	EQUAL_INT(line(&a, "d2/d3")->owner, 0);
 	EQUAL_INT(line(&a, "d2/d3")->door, SP_DOOR_IS_HELD);
 	/* it has cracks of its own */
-	EQUAL_INT(sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 0);
+	EQUAL_INT(sp_eval_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 0);
 	play(&a, "chisel", edge(&a, "d2/d3"));
-	EQUAL_INT(sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 2);
+	EQUAL_INT(sp_eval_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 2);
 	play(&a, "chisel", edge(&a, "d2/d3"));
 	/* and the wall behind it is as it was */
 	EQUAL_INT(kind(&a, "d2/d3"), SP_EDGE_WALL);

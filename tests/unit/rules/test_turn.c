@@ -84,7 +84,7 @@ TEST("rules/turn", "the clock ends a turn")
 
 	scene_begin(&s, "red blue");
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	s.events.n = 0;
 	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
 	EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->by_clock, 1);
@@ -94,7 +94,7 @@ TEST("rules/turn", "the clock ends a turn")
 		SP_EREFUSED);
 	EQUAL_INT(s.why.reason, SP_REASON_STALE);
 	/* and it can do nothing but end turns */
-	sp_rules_default(s.ruleset, &s.g, &c);
+	sp_law_default(s.ruleset, &s.g, &c);
 	c.verb = SP_VERB_RESIGN;
 	EQUAL_INT(sp_law_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
 	EQUAL_INT(s.why.reason, SP_REASON_MALFORMED);

@@ -1,0 +1,38 @@
+/*
+ * Inside of expressions: what their files share.
+ */
+#ifndef SP_EVAL_EVAL_PRIVATE_H
+#define SP_EVAL_EVAL_PRIVATE_H
+
+#include "eval/eval.h"
+
+static inline bool sp_has_cast(const struct sp_game *g, int cast)
+{
+	return cast >= 0 && cast < SP_CASTS_MAX && g->cast[cast].used;
+}
+
+static inline sp_value sp_square_or_nothing(uint16_t square)
+{
+	return square != SP_NOWHERE ? SP_REF(SP_KIND_SQUARE, square)
+				    : SP_NOTHING;
+}
+
+/* What a spell in play, or that of a thing, lies on; what a cast names. */
+sp_value eval_target_of(const struct sp_game *g, sp_value ref);
+/* A function, but for count and first. Arguments that a pool does not have are
+ * nothing by now. */
+sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a);
+/* True if the expression is crosses(NAME, it); *item is what the name stands
+ * for. */
+bool eval_is_crossing(const struct sp_env *env, int32_t code, sp_value *item);
+/* Could a card in play change it? Most are changed by none. */
+bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, enum sp_stat stat);
+/* One hit more for an actor, up to the most that is counted. */
+void eval_count_hit(uint8_t hits[SP_ACTORS_MAX], sp_value actor);
+/* Adds how often the loops of the cast's program come to each: a bolt may pass
+ * twice. */
+void eval_count_loops(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, uint8_t hits[SP_ACTORS_MAX]);
+
+#endif

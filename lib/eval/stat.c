@@ -1,0 +1,216 @@
+/*
+ * Statistics: what cards in play make of the ruleset's values.
+ *
+ * In the circle of expressions: see eval.c.
+ */
+#include "eval_private.h"
+
+#include <limits.h>
+
+/* A condition may ask for statistics, whose conditions ask for others: deeper
+ * ones are those of the ruleset. */
+#define DEPTH_MAX 3
+
+static int base_of_wizard(const struct sp_ruleset *r, enum sp_stat stat)
+{
+	switch (stat) {
+	case SP_STAT_BASE_SPEED:
+		return r->base_speed;
+	case SP_STAT_HAND_MAX:
+		return r->hand_max;
+	case SP_STAT_DRAW_MAX:
+		return r->draw_max;
+	case SP_STAT_PUNCH:
+		return r->punch_damage;
+	case SP_STAT_LIFE_MAX:
+		return r->life_max;
+	case SP_STAT_ATTACKS:
+	case SP_STAT_ITEMS_COUNT:
+	case SP_STAT_SPELLS_COUNT:
+	case SP_STAT_PICKUP_ENDS:
+	case SP_STAT_MAY_ATTACK:
+	case SP_STAT_MAY_BE_ATTACKED:
+	case SP_STAT_MAY_CAST:
+	case SP_STAT_MAY_PICK_UP:
+	case SP_STAT_MAY_CAST_FIRE:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+/* What the card of a creature says of it, else what holds for wizards. */
+static int base_of(const struct sp_ruleset *r, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat)
+{
+	const struct sp_creature *creature;
+	int i = sp_index_of(ref);
+
+	if (sp_kind_of(ref) != SP_KIND_ACTOR || !sp_game_is_creature(g, i))
+		return base_of_wizard(r, stat);
+	creature = &sp_ruleset_card(r, g->actor[i].card)->creature;
+	switch (stat) {
+	case SP_STAT_BASE_SPEED:
+		return creature->speed;
+	case SP_STAT_PUNCH:
+		return creature->punch;
+	case SP_STAT_LIFE_MAX:
+		return creature->life_max;
+	case SP_STAT_MAY_PICK_UP:
+		return creature->carries;
+	default:
+		return base_of_wizard(r, stat);
+	}
+}
+
+/* set, add, multiply, at most, at least: as sp_while.how */
+struct tally {
+	bool is_set;
+	int order; /* of the latest set */
+	int set, add, mul, most, least;
+};
+
+static bool concerns(
+	const struct sp_played *p, const struct sp_while *w, sp_value ref)
+{
+	switch ((enum sp_subject)w->subject) {
+	case SP_SUBJECT_ME:
+		return ref == SP_REF(SP_KIND_ACTOR, p->seat);
+	case SP_SUBJECT_TARGET:
+		return ref == p->target && ref != SP_NOTHING;
+	case SP_SUBJECT_ALL:
+		return sp_kind_of(ref) == SP_KIND_ACTOR;
+	}
+	return false;
+}
+
+/* Many effects on one number must not leave the range of integers. */
+static int bounded(long long n)
+{
+	return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n;
+}
+
+static void count_in(
+	struct tally *t, const struct sp_played *p, int how, int value)
+{
+	switch (how) {
+	case 0:
+		if (!t->is_set || p->order >= t->order)
+			t->set = value;
+		if (!t->is_set || p->order > t->order)
+			t->order = p->order;
+		t->is_set = true;
+		break;
+	case 1:
+		t->add = bounded((long long)t->add + value);
+		break;
+	case 2:
+		t->mul = bounded((long long)t->mul * value);
+		break;
+	case 3:
+		t->most = value < t->most ? value : t->most;
+		break;
+	default:
+		t->least = value > t->least ? value : t->least;
+		break;
+	}
+}
+
+static void count_played(struct tally *t, const struct sp_ruleset *r,
+	const struct sp_game *g, int i, sp_value ref, enum sp_stat stat,
+	int depth)
+{
+	const struct sp_played *p = &g->played[i];
+	const struct sp_card *card = sp_ruleset_card(r, p->card);
+
+	for (int k = 0; k < card->n_whiles; k++) {
+		const struct sp_while *w = &card->whiles[k];
+		struct sp_env env;
+
+		if (w->stat != stat || !concerns(p, w, ref))
+			continue;
+		env = (struct sp_env){ .ruleset = r,
+			.g = g,
+			.actor = p->seat,
+			.self = SP_REF(SP_KIND_PLAYED, i),
+			.it = SP_NOTHING,
+			.who = SP_NOTHING,
+			.by = SP_NOTHING,
+			.what = SP_NOTHING,
+			.energy = p->energy,
+			.cast = -1,
+			.depth = (uint8_t)(depth + 1) };
+		if (sp_eval_holds(&env, w->condition))
+			count_in(t, p, w->how, sp_eval_code(&env, w->value, 0));
+	}
+}
+
+static bool concerns_stat(const struct sp_ruleset *r, const struct sp_played *p,
+	enum sp_stat stat)
+{
+	return p->kind != SP_PLAYED_FREE &&
+	       (r->stats[r->type[p->card]] >> stat & 1) != 0;
+}
+
+bool sp_eval_stats_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, uint64_t stats)
+{
+	stats &= ruleset->stat_mask;
+	for (int i = 0; stats != 0 && i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind != SP_PLAYED_FREE &&
+			(ruleset->stats[ruleset->type[p->card]] & stats) != 0)
+			return true;
+	}
+	return false;
+}
+
+bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, enum sp_stat stat)
+{
+	return (ruleset->stat_mask >> stat & 1) != 0 &&
+	       sp_eval_stats_in_play(ruleset, g, UINT64_C(1) << stat);
+}
+
+static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int value, int depth)
+{
+	struct tally t = { .mul = 1, .most = INT_MAX, .least = INT_MIN };
+
+	if (depth >= DEPTH_MAX)
+		return value;
+	for (int i = 0; i < g->played_end; i++)
+		if (concerns_stat(ruleset, &g->played[i], stat))
+			count_played(&t, ruleset, g, i, ref, stat, depth);
+	if (t.is_set)
+		value = t.set;
+	value = bounded((long long)bounded((long long)value + t.add) * t.mul);
+	if (value > t.most)
+		value = t.most;
+	return value < t.least ? t.least : value;
+}
+
+int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int depth)
+{
+	int base = base_of(ruleset, g, ref, stat);
+
+	return eval_stat_is_in_play(ruleset, g, stat)
+		       ? changed(ruleset, g, ref, stat, base, depth)
+		       : base;
+}
+
+int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int value)
+{
+	return eval_stat_is_in_play(ruleset, g, stat)
+		       ? changed(ruleset, g, ref, stat, value, 0)
+		       : value;
+}
+
+int sp_eval_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat)
+{
+	return sp_eval_stat_in(ruleset, g, ref, stat, 0);
+}

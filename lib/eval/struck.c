@@ -1,0 +1,129 @@
+/* What was announced: is it an attack, who got out of its way, how often it
+ * strikes each. */
+#include "eval/struck.h"
+
+#include "eval/aim.h"
+#include "eval_private.h"
+
+static const struct sp_cast *item_of(const struct sp_game *g, int cast)
+{
+	return cast >= 0 && g->cast[cast].used ? &g->cast[cast] : NULL;
+}
+
+int sp_eval_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
+	int amount)
+{
+	for (int i = 0; i < cast->halved && amount > 0; i++)
+		amount = (amount + ruleset->halves_up) / 2;
+	return amount;
+}
+
+bool sp_eval_is_attack(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	const struct sp_cast *it = item_of(g, cast);
+
+	return it != NULL &&
+	       (it->type == SP_PLAY_ATTACK || it->type == SP_PLAY_PHYSICAL ||
+		       (it->type == SP_PLAY_USE &&
+			       (sp_card_play(ruleset, it)->costs &
+				       SP_COST_ATTACK) != 0));
+}
+
+bool sp_eval_is_evadable(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	const struct sp_cast *it = item_of(g, cast);
+
+	return it != NULL &&
+	       (it->card < 0 || (sp_card_play(ruleset, it)->flags &
+					SP_FLAG_NO_EVADE) == 0);
+}
+
+bool sp_eval_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, int actor)
+{
+	struct sp_harm harm = { cast, -1 };
+
+	return (g->cast[cast].evaded >> actor & 1U) != 0 ||
+	       (sp_game_relief(g, SP_RELIEF_REDIRECTION, harm, actor) >= 0 &&
+		       sp_eval_is_evadable(ruleset, g, cast));
+}
+
+bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, bool stood_in)
+{
+	const struct sp_cast *it = &g->cast[cast];
+	bool any = false;
+
+	for (int i = 0; i < it->n_answers; i++)
+		switch (sp_kind_of(it->answer[i])) {
+		case SP_KIND_ACTOR:
+			if (!sp_game_cast_missed(it, it->answer[i]) &&
+				!(stood_in &&
+					sp_eval_got_away(ruleset, g, cast,
+						sp_index_of(it->answer[i]))))
+				return false;
+			any = true;
+			break;
+		case SP_KIND_EDGE:
+		case SP_KIND_THING:
+		case SP_KIND_SQUARE:
+			return false;
+		default:
+			break;
+		}
+	return any;
+}
+
+/* Does a throw in its program go on although its target is not reached? */
+bool sp_eval_cast_flies_on(
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
+{
+	const struct sp_card_play *play = sp_cast_play(ruleset, cast);
+
+	if (play == NULL || cast->blocked < 0)
+		return false;
+	for (int i = 0; i < play->program.n; i++)
+		if (ruleset->op[play->program.first + i].code == SP_OP_THROW)
+			return true;
+	return false;
+}
+
+/* How often it strikes each actor. */
+static void count_hits(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, uint8_t hits[SP_ACTORS_MAX])
+{
+	const struct sp_cast *it = &g->cast[cast];
+
+	memset(hits, 0, SP_ACTORS_MAX);
+	for (int k = 0; k < it->n_answers; k++) {
+		int part = k - it->parts_at;
+
+		if (part >= 0 && part < it->n_parts &&
+			(it->fallen_parts >> part & 1U) != 0)
+			continue;
+		if (sp_kind_of(it->answer[k]) == SP_KIND_ACTOR)
+			eval_count_hit(hits, it->answer[k]);
+	}
+	eval_count_loops(ruleset, g, cast, hits);
+}
+
+void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, uint8_t out[SP_SEATS_MAX])
+{
+	unsigned affected = sp_eval_affected(ruleset, g, cast);
+	uint8_t hits[SP_ACTORS_MAX];
+
+	count_hits(ruleset, g, cast, hits);
+	memset(out, 0, SP_SEATS_MAX);
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		int seat = sp_game_seat_of(g, i);
+		int sum;
+
+		if ((affected >> i & 1U) == 0 || seat == SP_NOBODY)
+			continue;
+		sum = out[seat] + (hits[i] > 0 ? hits[i] : 1);
+		out[seat] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
+	}
+}

@@ -1,0 +1,38 @@
+/*
+ * What lies on the stack: is it an attack, who got out of its way, how often
+ * does it strike each, and whom.
+ */
+#ifndef SP_EVAL_STRUCK_H
+#define SP_EVAL_STRUCK_H
+
+#include "card/card.h"
+#include "game/game.h"
+
+/* What is left of damage or tokens once it was halved. */
+int sp_eval_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
+	int amount);
+/* True if it is an attack: a spell, a fist, a weapon, a use that counts as one;
+ * true if one can get out of its way. */
+bool sp_eval_is_attack(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+bool sp_eval_is_evadable(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* True if the actor evaded it, or another takes it for him. */
+bool sp_eval_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, int actor);
+/* True if it goes on flying, up to the wall that came between, though it does
+ * not reach its target. */
+bool sp_eval_cast_flies_on(
+	const struct sp_ruleset *ruleset, const struct sp_cast *cast);
+/* True if all whom it names got out of its way. `stood_in`: those too for whom
+ * a spell takes it. */
+bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, bool stood_in);
+/* Who is affected by a cast of the stack as things stand: bits of actors. */
+unsigned sp_eval_affected(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* How often it strikes what answers to each seat: a bolt may pass twice. */
+void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, uint8_t hits[SP_SEATS_MAX]);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * What a slot may be aimed at.
+ */
+#ifndef SP_LAW_TARGET_H
+#define SP_LAW_TARGET_H
+
+#include "eval/aim.h"
+#include "law/law.h"
+
+struct sp_env;
+
+/* Every candidate of a slot that its kind, range, filter and condition let
+ * pass, ascending, written to out->value; `env` has the locals answered so far
+ * and the item, if any. Equal cards appear once. */
+void sp_law_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, struct sp_domain *out);
+/* The first of them, `most` at most. */
+void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, int most, struct sp_domain *out);
+/* The same for one value: SP_REASON_NONE or why it is refused. */
+enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, sp_value value);
+
+#endif

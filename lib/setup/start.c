@@ -1,0 +1,299 @@
+/* How a game begins: its board, its deck, its hands, its first turn. */
+#include "setup/setup.h"
+
+#include "rules/rules.h"
+
+#include <assert.h>
+
+/* More turns than this would overflow their counter. */
+#define ROUNDS_LIMIT 10000
+
+/* Where the sectors and options of a game come from. */
+struct plan {
+	const struct sp_ruleset *ruleset;
+	const struct sp_setup *setup;
+	int layout;
+	int rounds, points;
+	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by bay */
+	bool cards;
+	bool any_school; /* drawn, not the first ones */
+};
+
+static int choose_layout(struct plan *p, struct sp_error *e)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+	const char *word =
+		sp_card_ruleset_option_word(p->ruleset, p->setup, "layout");
+	const struct sp_layout *layout;
+
+	if (word == NULL || sp_streq(word, "auto")) {
+		p->layout = p->ruleset->layout_for[p->setup->n_seats];
+		return SP_OK;
+	}
+	layout = sp_board_boardset_layout(set, word);
+	if (layout == NULL)
+		return sp_error_set(e, SP_EINVAL,
+			"ruleset %s has no layout file with the id \"%s\"",
+			p->ruleset->id, word);
+	if (layout->n_bays != p->setup->n_seats)
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"layout %s is for %d seats and this game "
+				"has %d",
+				word, layout->n_bays, p->setup->n_seats),
+			"choose another or \"auto\"");
+	p->layout = (int)(layout - set->layout);
+	return SP_OK;
+}
+
+static int choose_sectors(struct plan *p, struct sp_error *e)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+	const char *word =
+		sp_card_ruleset_option_word(p->ruleset, p->setup, "sectors");
+
+	if (word == NULL)
+		return sp_error_set(e, SP_EINVAL,
+			"ruleset %s must have an option of words \"sectors\" "
+			"that names its sets",
+			p->ruleset->id);
+	for (int s = 0; s < p->setup->n_seats; s++) {
+		const char *colour = p->setup->colour[s];
+		const struct sp_sector *home =
+			sp_board_boardset_home(set, word, colour);
+
+		if (home == NULL)
+			return sp_error_remedy(e,
+				sp_error_set(e, SP_EINVAL,
+					"the sectors of set \"%s\" have no home "
+					"for %s",
+					word, colour),
+				"choose another colour or set");
+		p->sector[s] = (uint16_t)(home - set->sector);
+	}
+	return SP_OK;
+}
+
+/* True if a school is ready and has a card that none before it has; else it is
+ * the second half of one of them and waits for a second deck. */
+static bool is_dealt(const struct sp_ruleset *r, int school)
+{
+	const struct sp_school *s = &r->school[school];
+
+	for (int card = s->first; s->ready && card < s->first + s->n; card++) {
+		int before = 0;
+
+		while (before < s->first && r->type[before] != r->type[card])
+			before++;
+		if (before == s->first)
+			return true;
+	}
+	return false;
+}
+
+/* A ruleset with schools is played with cards unless the game says no. */
+static int choose_cards(struct plan *p, struct sp_error *e)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	const char *cards = sp_card_ruleset_option_word(r, p->setup, "cards");
+	const char *schools =
+		sp_card_ruleset_option_word(r, p->setup, "schools");
+
+	p->cards =
+		r->n_schools > 0 && (cards == NULL || !sp_streq(cards, "no"));
+	p->any_school = schools != NULL && sp_streq(schools, "random");
+	if (!p->cards)
+		return SP_OK;
+	for (int i = 0; i < r->n_schools; i++) {
+		if (is_dealt(r, i))
+			return SP_OK;
+	}
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EINVAL,
+			"no school of ruleset %s is ready yet, so "
+			"there is no deck",
+			r->id),
+		"choose the option cards=no");
+}
+
+static int make_plan(struct plan *p, struct sp_error *e)
+{
+	int code = sp_card_ruleset_check_setup(p->ruleset, p->setup, e);
+
+	if (code == SP_OK)
+		code = choose_layout(p, e);
+	if (code == SP_OK)
+		code = choose_sectors(p, e);
+	if (code == SP_OK)
+		code = choose_cards(p, e);
+	if (code != SP_OK)
+		return code;
+	p->rounds = sp_card_ruleset_option(p->ruleset, p->setup, "rounds", 100);
+	p->points = sp_card_ruleset_option(p->ruleset, p->setup, "points", 2);
+	if (p->rounds < 1 || p->rounds > ROUNDS_LIMIT || p->points < 1 ||
+		p->points > UINT8_MAX)
+		return sp_error_set(e, SP_EINVAL,
+			"a game has 1 to %d rounds and is won with 1 to %d "
+			"points",
+			ROUNDS_LIMIT, UINT8_MAX);
+	return SP_OK;
+}
+
+/* Tell which draws an event took. */
+static struct sp_event *told(
+	struct sp_event *event, uint64_t first, uint64_t next)
+{
+	event->draw = first;
+	event->draws = (uint16_t)(next - first);
+	return event;
+}
+
+static void lay_board(
+	struct plan *p, struct sp_game *g, struct sp_events *events)
+{
+	struct sp_event *event;
+	const struct sp_boardset *set = &p->ruleset->boards;
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t home[SP_BAYS_MAX];
+	uint16_t order[SP_SEATS_MAX];
+	uint64_t before = g->rng.next;
+	size_t n = g->n_seats;
+
+	for (size_t s = 0; s < n; s++)
+		order[s] = (uint16_t)s;
+	sp_rng_shuffle(&g->rng, order, n);
+	told(sp_game_events_add(
+		     events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY),
+		before, g->rng.next)
+		->sectors = (int32_t)n;
+	for (size_t i = 0; i < n; i++) {
+		before = g->rng.next;
+		sector[i] = (uint8_t)p->sector[order[i]];
+		home[i] = (int8_t)order[i];
+		turn[i] = (uint8_t)sp_rng_below(&g->rng, 4);
+		event = told(sp_game_events_add(events, SP_EVENT_SECTOR,
+				     SP_NOBODY, SP_NOBODY),
+			before, g->rng.next);
+		event->sector.bay = (int32_t)i;
+		event->sector.number = sector[i];
+	}
+	sp_board_build(&g->board, set, (unsigned)p->layout, sector, turn, home);
+}
+
+static void place(const struct plan *p, struct sp_game *g)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+
+	for (unsigned slot = 0; slot < g->board.n_bays; slot++) {
+		int s = g->board.bay[slot].seat;
+		struct sp_actor *w = &g->actor[s];
+
+		w->alive = 1;
+		w->life = (int16_t)p->ruleset->life_start;
+		w->carries = SP_NOBODY;
+		w->home = sp_board_home(&g->board, set, slot);
+		w->square = w->home;
+		for (unsigned i = 0; i < 2; i++) {
+			struct sp_treasure *t =
+				&g->treasure[2 * (unsigned)s + i];
+
+			t->owner = (int8_t)s;
+			t->carrier = SP_NOBODY;
+			t->square = sp_board_treasure(&g->board, set, slot, i);
+		}
+	}
+}
+
+/* ---- the deck -----------------------------------------------------------
+ *
+ * The first school of the ruleset is always in it, and as many others as the
+ * rulebook takes (Setup, Prepare Magic Deck).
+ */
+#define OTHER_SCHOOLS 3
+
+/* The schools of the deck, as bits. While too few are dealt, all of them. */
+static unsigned choose_schools(const struct plan *p, struct sp_game *g)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	uint16_t others[SP_SCHOOLS_MAX];
+	unsigned chosen = 0;
+	size_t n = 0;
+
+	for (uint16_t i = 0; i < r->n_schools; i++) {
+		if (!is_dealt(r, i))
+			continue;
+		if (i == 0)
+			chosen |= 1U;
+		else
+			others[n++] = i;
+	}
+	if (n > OTHER_SCHOOLS && p->any_school)
+		sp_rng_shuffle(&g->rng, others, n);
+	for (size_t i = 0; i < n && i < OTHER_SCHOOLS; i++)
+		chosen |= 1U << others[i];
+	return chosen;
+}
+
+static void build_deck(
+	const struct plan *p, struct sp_game *g, struct sp_events *events)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	uint64_t before = g->rng.next;
+	struct sp_event *event;
+
+	g->schools = (uint16_t)choose_schools(p, g);
+	for (int card = 0; card < r->n_copies; card++) {
+		if (g->schools >> r->school_of[card] & 1U)
+			sp_game_put_card(g, card, SP_ZONE_DECK, SP_NOBODY);
+	}
+	sp_game_shuffle(g, 0);
+	event = sp_game_events_add(events, SP_EVENT_DECK, SP_NOBODY, SP_NOBODY);
+	event->deck.cards = g->pile[0].n;
+	event->deck.schools = g->schools;
+	told(event, before, g->rng.next);
+}
+
+static void deal(
+	const struct plan *p, struct sp_game *g, struct sp_events *events)
+{
+	for (int i = 0; i < g->n_seats; i++)
+		(void)sp_game_draw_cards(g, i, p->ruleset->hand_start, events);
+}
+
+int sp_setup_start(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, const struct sp_rng *rng,
+	struct sp_game *out, struct sp_events *events, struct sp_error *e)
+{
+	struct plan p = { .ruleset = ruleset, .setup = setup };
+	uint64_t before;
+	int code = make_plan(&p, e);
+	int first;
+
+	if (code != SP_OK)
+		return code;
+	assert(rng->known);
+	/* Padding too: equal positions have equal bytes. */
+	memset(out, 0, sizeof(*out));
+	sp_rng_init(&out->rng, rng->key, rng->next);
+	out->n_seats = (uint8_t)setup->n_seats;
+	out->n_treasures = (uint8_t)(2 * setup->n_seats);
+	for (int s = 0; s < setup->n_seats; s++)
+		sp_format(out->colour[s], SP_ID_SIZE, "%s", setup->colour[s]);
+	out->winner = SP_NOBODY;
+	out->points_to_win = (uint8_t)p.points;
+	out->rounds_max = (uint16_t)p.rounds;
+	lay_board(&p, out, events);
+	place(&p, out);
+	before = out->rng.next;
+	first = (int)sp_rng_below(&out->rng, out->n_seats);
+	told(sp_game_events_add(events, SP_EVENT_FIRST, first, SP_NOBODY),
+		before, out->rng.next)
+		->faces = out->n_seats;
+	sp_game_begin_cards(out, p.cards ? 1 : 0);
+	if (p.cards) {
+		build_deck(&p, out, events);
+		deal(&p, out, events);
+	}
+	sp_rules_first_turn(ruleset, out, first, events);
+	return SP_OK;
+}
