@@ -131,8 +131,8 @@ SUITES      := $(sort $(foreach t,$(wildcard tests/unit/*/test_*.c),\
 	$(word 3,$(subst /, ,$(t)))))
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
-PORTABLE    := base rng board game card eval law rules setup notation order agent mustache \
-	typeset render seal
+PORTABLE    := base rng board game state card eval law stack rules setup notation order agent \
+	mustache typeset render seal
 PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/record/files.c \
 	tests/portable/main.c
 PROGRAMS    := $(PROGRAM_SRC:daemon/%.c=$(BUILD)/%)

@@ -212,7 +212,7 @@ int sp_audit_replay_seat(const struct sp_replay *r, const char *colour,
 	const struct sp_setup *setup = &r->game->setup;
 	struct sp_buf known;
 
-	*seat = sp_game_setup_seat(setup, colour);
+	*seat = sp_state_setup_seat(setup, colour);
 	if (*seat != SP_NOBODY)
 		return SP_OK;
 	sp_buf_init(&known, 512);

@@ -428,14 +428,14 @@ static bool comes_back(struct audit_tale *t)
 	struct sp_game again;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
-	json_t *hidden = sp_game_hidden(&t->s.g);
+	json_t *hidden = sp_state_hidden(&t->s.g);
 	bool ok;
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&t->s.g, &t->s.ruleset->lexicon, &text);
-	ok = sp_game_decode(&again, &t->s.ruleset->lexicon, text.data, text.len,
-		     &e) == SP_OK &&
-	     sp_game_set_hidden(&again, hidden, &e) == SP_OK;
+	sp_state_encode(&t->s.g, &t->s.ruleset->lexicon, &text);
+	ok = sp_state_decode(&again, &t->s.ruleset->lexicon, text.data,
+		     text.len, &e) == SP_OK &&
+	     sp_state_set_hidden(&again, hidden, &e) == SP_OK;
 	if (ok)
 		sp_rng_init(&again.rng, t->s.g.rng.key, t->s.g.rng.next);
 	sp_buf_free(&text);
@@ -480,7 +480,7 @@ bool audit_tale_apply(struct audit_tale *t, const struct sp_command *c)
 			wanted ? "offered, but refused"
 			       : "accepted, but not offered",
 			t->s.words);
-	if (sp_game_check(&t->s.g, &e) != SP_OK)
+	if (sp_state_check(&t->s.g, &e) != SP_OK)
 		return audit_tale_fail(
 			t, "a position that cannot be: %s", e.text);
 	return comes_back(t);

@@ -223,7 +223,7 @@ bool audit_tale_lay_out(struct audit_tale *t)
 	for (int i = 0; i < g->n_seats; i++)
 		g->actor[i].turns = (uint8_t)(g->round - (i != g->active));
 	t->begun = true;
-	if (sp_game_check(g, &e) != SP_OK)
+	if (sp_state_check(g, &e) != SP_OK)
 		return audit_tale_fail(
 			t, "no game comes to this position: %s", e.text);
 	return true;

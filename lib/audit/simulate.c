@@ -239,7 +239,7 @@ static int play_command(struct simulator *s, struct sp_live *live,
 		sp_buf_free(&words);
 		return rc;
 	}
-	if (rc == SP_OK && s->what->check && sp_game_check(g, e) != SP_OK)
+	if (rc == SP_OK && s->what->check && sp_state_check(g, e) != SP_OK)
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"game %s: the position is broken", live->gid);
 	return rc;

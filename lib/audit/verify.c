@@ -140,7 +140,7 @@ static int check_engine(struct sp_verifier *v, struct sp_error *e)
 {
 	int rc = sp_record_chronicle_file(v->c, 0, "game.json", &v->file, NULL);
 
-	return rc == SP_OK ? sp_game_setup_check_engine(
+	return rc == SP_OK ? sp_state_setup_check_engine(
 				     sp_buf_str(&v->file), v->file.len, e)
 			   : SP_OK;
 }

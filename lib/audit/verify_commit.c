@@ -246,12 +246,12 @@ static int read_setup(
 
 	if (rc != SP_OK)
 		return rc;
-	if (sp_game_setup_decode(
+	if (sp_state_setup_decode(
 		    setup, sp_buf_str(&v->file), v->file.len, &why) != SP_OK)
 		return audit_verify_wrong(
 			v, "game.json", NULL, "%s", sp_error_line(&why));
 	sp_buf_clear(&v->wanted);
-	sp_game_setup_encode(setup, &v->wanted);
+	sp_state_setup_encode(setup, &v->wanted);
 	return audit_verify_equal(v, "game.json", &v->wanted, &v->file);
 }
 
@@ -334,7 +334,7 @@ static int find_joined(
 	sp_format(after.luck[*seat], sizeof(after.luck[*seat]), "%s",
 		setup->luck[*seat]);
 	sp_buf_clear(&v->wanted);
-	sp_game_setup_encode(&after, &v->wanted);
+	sp_state_setup_encode(&after, &v->wanted);
 	return audit_verify_equal(v, "game.json", &v->wanted, &v->file);
 }
 

@@ -17,7 +17,7 @@ static int parse_line(
 	char colour[SP_ID_SIZE];
 	struct sp_error why = { 0 };
 	int seat = sp_copyn(colour, sizeof(colour), line, n)
-			   ? sp_game_setup_seat(&live->setup, colour)
+			   ? sp_state_setup_seat(&live->setup, colour)
 			   : SP_NOBODY;
 
 	memset(out, 0, sizeof(*out));
@@ -478,7 +478,7 @@ int audit_replay_sealed(
 	size_t n = strcspn(line, " ");
 	char colour[SP_ID_SIZE];
 	int seat = sp_copyn(colour, sizeof(colour), line, n)
-			   ? sp_game_setup_seat(&live->setup, colour)
+			   ? sp_state_setup_seat(&live->setup, colour)
 			   : SP_NOBODY;
 
 	(void)e;

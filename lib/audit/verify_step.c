@@ -303,7 +303,7 @@ static int check_board(struct sp_verifier *v, struct sp_error *e)
 static int check_state(struct sp_verifier *v, struct sp_error *e)
 {
 	sp_buf_clear(&v->wanted);
-	sp_game_encode(&v->live->game, &v->live->ruleset->lexicon, &v->wanted);
+	sp_state_encode(&v->live->game, &v->live->ruleset->lexicon, &v->wanted);
 	struct sp_bytes bytes = { v->wanted.data, v->wanted.len };
 	int rc = sp_seal_digest(v->live->state_sum, &bytes, 1, e);
 	return rc == SP_OK
@@ -322,9 +322,9 @@ static int take_state(struct sp_verifier *v, struct sp_error *e)
 	int rc = audit_verify_read(v, "state.json", e);
 	if (rc != SP_OK)
 		return rc;
-	if (sp_game_decode(&live->game, &live->ruleset->lexicon,
+	if (sp_state_decode(&live->game, &live->ruleset->lexicon,
 		    sp_buf_str(&v->file), v->file.len, &why) != SP_OK ||
-		sp_game_check(&live->game, &why) != SP_OK ||
+		sp_state_check(&live->game, &why) != SP_OK ||
 		sp_record_chronicle_seats(&live->setup, &live->game, &why) !=
 			SP_OK)
 		return audit_verify_wrong(
@@ -368,7 +368,7 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 	const struct sp_game *before =
 		live->started ? &v->scratch->before : NULL;
 	uint64_t from = before == NULL ? 0 : before->rng.next;
-	int seat = sp_game_setup_seat(&live->setup, r->seat);
+	int seat = sp_state_setup_seat(&live->setup, r->seat);
 
 	if (live->game.rng.next < from)
 		return audit_verify_wrong(v, "state.json",

@@ -18,8 +18,8 @@
 #include "board/board.h"
 #include "card/vocabulary.h"
 #include "game/game.h"
-#include "game/setup.h"
-#include "game/state.h"
+#include "state/setup.h"
+#include "state/state.h"
 
 /* A file of a ruleset folder: its path inside the folder ("sectors/red-a.txt")
  * and its content. Borrowed during the load. */

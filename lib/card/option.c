@@ -96,7 +96,8 @@ int sp_card_ruleset_set_option(const struct sp_ruleset *ruleset,
 		return no_such_option(ruleset, name, e);
 	if (canonical(o, value, text, e) != SP_OK)
 		return SP_EINVAL;
-	sp_game_setup_put_option(setup, o->name, text[0] == '\0' ? NULL : text);
+	sp_state_setup_put_option(
+		setup, o->name, text[0] == '\0' ? NULL : text);
 	return SP_OK;
 }
 
@@ -135,7 +136,7 @@ int sp_card_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	for (int s = 0; s < setup->n_seats; s++) {
 		if (!has_colour(ruleset, setup->colour[s]))
 			return no_such_colour(ruleset, setup->colour[s], e);
-		if (sp_game_setup_seat(setup, setup->colour[s]) != s)
+		if (sp_state_setup_seat(setup, setup->colour[s]) != s)
 			return sp_error_set(e, SP_EINVAL, "two seats are %s",
 				setup->colour[s]);
 	}
@@ -156,7 +157,7 @@ int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name, int absent)
 {
 	const struct sp_option *o = find(ruleset, name);
-	const char *value = sp_game_setup_option(setup, name);
+	const char *value = sp_state_setup_option(setup, name);
 	long long number;
 	int i;
 

@@ -35,7 +35,7 @@ static int fits(struct sp_doctor *d, const char *gid, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_store_read(repo, &head, "game.json", &text, NULL);
 	if (rc == SP_OK)
-		rc = sp_game_setup_decode(
+		rc = sp_state_setup_decode(
 			&setup, sp_buf_str(&text), text.len, NULL);
 	if (rc == SP_OK) {
 		key = sp_seal_master_key(&d->master, (uint32_t)setup.key);

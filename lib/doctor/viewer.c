@@ -173,7 +173,7 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		json_t *entry = json_object();
-		int seat = sp_game_setup_seat(&live->setup, seats[i].seat);
+		int seat = sp_state_setup_seat(&live->setup, seats[i].seat);
 		sp_json_set_string(entry, "seat", seats[i].seat);
 		if (seat != SP_NOBODY && sp_record_bot_plays(live, seat)) {
 			sp_json_set_string(entry, "bot", live->setup.bot[seat]);

@@ -74,7 +74,7 @@ void sp_game_bury_creatures(struct sp_game *g)
 		any = true;
 	}
 	if (any)
-		game_find_ends(g);
+		sp_game_find_ends(g);
 }
 
 int sp_game_acting(const struct sp_game *g)

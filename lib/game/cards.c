@@ -18,7 +18,7 @@ static int hand_place(const struct sp_hand *hand, int card)
 	return i;
 }
 
-void game_into_hand(struct sp_hand *hand, int card)
+void sp_game_into_hand(struct sp_hand *hand, int card)
 {
 	int i = hand_place(hand, card);
 
@@ -76,7 +76,7 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	if (zone == SP_ZONE_HAND || zone == SP_ZONE_PLAY)
 		p->seat = (int8_t)seat;
 	if (zone == SP_ZONE_HAND) {
-		game_into_hand(&g->hand[seat], card);
+		sp_game_into_hand(&g->hand[seat], card);
 		g->actor[seat].hand++;
 		p->known = (uint8_t)known;
 	} else if (zone == SP_ZONE_DECK) {

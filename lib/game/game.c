@@ -2,6 +2,23 @@
 
 #include <assert.h>
 
+bool sp_game_is_word(const char *s, size_t size)
+{
+	size_t n = 0;
+
+	for (; s[n] != '\0'; n++) {
+		if ((s[n] < 'a' || s[n] > 'z') && s[n] != '-' &&
+			!sp_is_digit((unsigned char)s[n]))
+			return false;
+	}
+	return n > 0 && n < size;
+}
+
+bool sp_game_is_colour(const char *s)
+{
+	return sp_game_is_word(s, SP_ID_SIZE) && *s >= 'a' && *s <= 'z';
+}
+
 _Static_assert(sizeof(struct sp_game) < 64 * 1024, "cheap to copy");
 
 /* Each row names facts that an event has room for. */

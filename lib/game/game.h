@@ -251,41 +251,41 @@ struct sp_round {
 	struct sp_response reply[SP_SEATS_MAX];
 };
 
-/* What the machine may be at: X(symbol, name). `rules_step_<name>` in lib/rules
- * takes its next step (a forgotten one does not link). */
+/* What the machine may be at: X(symbol, step). The function takes its next step
+ * (a forgotten one does not link). */
 #define SP_FRAMES(X)                                                           \
 	/* A cast: rounds, then it resolves (resolve.c). */                    \
-	X(ANNOUNCE, announce)                                                  \
+	X(ANNOUNCE, rules_step_announce)                                       \
 	/* Asks, then plays the answers (round.c). */                          \
-	X(ROUND, round)                                                        \
+	X(ROUND, sp_stack_step_round)                                          \
 	/* Runs operations pc to end (program.c). */                           \
-	X(PROGRAM, program)                                                    \
+	X(PROGRAM, rules_step_program)                                         \
 	/* A slot is asked of one seat (choice.c). */                          \
-	X(CHOICE, choice)                                                      \
+	X(CHOICE, sp_stack_step_choice)                                        \
 	/* The slots of a cast are asked, one by one (aim.c). */               \
-	X(AIM, aim)                                                            \
+	X(AIM, sp_stack_step_aim)                                              \
 	/* A seat must part with cards (cards.c). */                           \
-	X(GIVE_UP, give_up)                                                    \
+	X(GIVE_UP, rules_step_give_up)                                         \
 	/* Runs the triggers of one event (spells.c). */                       \
-	X(EVENT, event)                                                        \
+	X(EVENT, rules_step_event)                                             \
 	/* One damage through its pipeline (damage.c). */                      \
-	X(DAMAGE, damage)                                                      \
+	X(DAMAGE, rules_step_damage)                                           \
 	/* An actor on its way, step by step (moving.c). */                    \
-	X(WALK, walk)                                                          \
+	X(WALK, rules_step_walk)                                               \
 	/* A treasure was picked up: its point, then the end of the phase      \
 	 * (things.c). */                                                      \
-	X(PICKUP, pickup)                                                      \
+	X(PICKUP, rules_step_pickup)                                           \
 	/* A wizard dies: what he leaves (death.c). */                         \
-	X(DEATH, death)                                                        \
+	X(DEATH, rules_step_death)                                             \
 	/* What a turn begins and ends with (turn.c). */                       \
-	X(TURN, turn)                                                          \
+	X(TURN, rules_step_turn)                                               \
 	/* A creature acts: its moves and attack (creatures.c). */             \
-	X(ACTIVATION, activation)                                              \
+	X(ACTIVATION, rules_step_activation)                                   \
 	/* A decision put aside (turn.c). */                                   \
-	X(RESUME, resume)
+	X(RESUME, rules_step_resume)
 enum sp_frame_kind {
 	SP_FRAME_NONE,
-#define X(symbol, name) SP_FRAME_##symbol,
+#define X(symbol, step) SP_FRAME_##symbol,
 	SP_FRAMES(X)
 #undef X
 		SP_FRAME_COUNT
@@ -631,6 +631,10 @@ int sp_game_played_of(const struct sp_game *g, int card, int copied);
  * such a spell has made. */
 bool sp_game_is_copied(const struct sp_game *g, sp_value ref);
 
+/* Put a card into a hand's list, for whoever lays a position out. */
+void sp_game_into_hand(struct sp_hand *hand, int card);
+/* Set played_end, things_end and creatures_end by what is in use. */
+void sp_game_find_ends(struct sp_game *g);
 /* True if no further card finds room in a play area. */
 bool sp_game_play_area_full(const struct sp_game *g);
 /* True if what may be done once in a turn was not: by `self` to `other`. */
@@ -717,10 +721,6 @@ void sp_game_treasure_name(
 	const struct sp_game *g, int treasure, char out[SP_ID_SIZE + 4]);
 /* The inverse; SP_NOBODY: no such treasure. */
 int sp_game_treasure_parse(const struct sp_game *g, const char *name);
-
-/* Check every invariant of the position; SP_ECORRUPT names the broken one.
- * Checked after every command in debug builds, tests and fuzzers. */
-int sp_game_check(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- what a seat may know
  * ------------------------------------------------------ */

@@ -20,7 +20,7 @@ static void draw_in_things(struct sp_game *g)
 		g->things_end--;
 }
 
-void game_find_ends(struct sp_game *g)
+void sp_game_find_ends(struct sp_game *g)
 {
 	int end = SP_UNIVERSE;
 

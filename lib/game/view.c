@@ -1,4 +1,6 @@
 /* What one seat may know of a game. */
+#include "game/view.h"
+
 #include "game_private.h"
 
 #include <assert.h>
@@ -43,17 +45,17 @@ static int pool_size(const struct sp_game *g, int pool)
 	return sizes[pool];
 }
 
-bool game_site_exists(const struct sp_game *g, const struct sp_site *s)
+bool sp_game_site_exists(const struct sp_game *g, const struct sp_site *s)
 {
 	return s->pool >= 0 && s->pool < SP_SITE_POOLS && s->index >= 0 &&
 	       s->index < pool_size(g, s->pool) && s->field >= 0 &&
 	       s->field < pools[s->pool].fields;
 }
 
-bool game_site_next(const struct sp_game *g, struct sp_site *s)
+bool sp_game_site_next(const struct sp_game *g, struct sp_site *s)
 {
 	s->field++;
-	while (s->pool < SP_SITE_POOLS && !game_site_exists(g, s)) {
+	while (s->pool < SP_SITE_POOLS && !sp_game_site_exists(g, s)) {
 		s->field = 0;
 		if (++s->index < pool_size(g, s->pool))
 			continue;
@@ -74,7 +76,7 @@ static size_t place_of(const struct sp_site *s)
 	return entry + pools[s->pool].apart[s->field - pools[s->pool].n];
 }
 
-sp_value game_site_get(const struct sp_game *g, const struct sp_site *s)
+sp_value sp_game_site_get(const struct sp_game *g, const struct sp_site *s)
 {
 	sp_value value;
 
@@ -82,7 +84,8 @@ sp_value game_site_get(const struct sp_game *g, const struct sp_site *s)
 	return value;
 }
 
-void game_site_set(struct sp_game *g, const struct sp_site *s, sp_value value)
+void sp_game_site_set(
+	struct sp_game *g, const struct sp_site *s, sp_value value)
 {
 	memcpy((char *)g + place_of(s), &value, sizeof(value));
 }
@@ -153,15 +156,15 @@ static void forget_values(struct sp_game *g, int seat)
 {
 	struct sp_site site = { 0, 0, -1 };
 
-	while (game_site_next(g, &site)) {
-		sp_value value = game_site_get(g, &site);
+	while (sp_game_site_next(g, &site)) {
+		sp_value value = sp_game_site_get(g, &site);
 
 		if (is_secret(g, &site, seat) ||
 			(sp_kind_of(value) == SP_KIND_CARD &&
 				sp_index_of(value) < SP_CARDS_MAX &&
 				g->place[sp_index_of(value)].zone ==
 					SP_ZONE_UNKNOWN))
-			game_site_set(g, &site, SP_HIDDEN);
+			sp_game_site_set(g, &site, SP_HIDDEN);
 	}
 }
 

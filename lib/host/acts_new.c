@@ -75,7 +75,7 @@ static int choose_seats(
 			sp_buf_free(&known);
 			return SP_EINVAL;
 		}
-		if (sp_game_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
+		if (sp_state_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
 			return sp_error_set(e, SP_EINVAL,
 				"seat %s is given twice", ruleset->colour[c]);
 		int rc = choose_player(live, address, e);

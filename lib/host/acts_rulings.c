@@ -273,7 +273,7 @@ int host_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 	if (colour != NULL) {
-		ruling.seat = sp_game_setup_seat(&live->setup, colour);
+		ruling.seat = sp_state_setup_seat(&live->setup, colour);
 		if (ruling.seat == SP_NOBODY)
 			return sp_error_set(e, SP_EINVAL,
 				"there is no seat \"%s\" in game %s", colour,

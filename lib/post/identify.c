@@ -188,7 +188,7 @@ int sp_post_identify(struct sp_post_office *office, struct sp_live *live,
 {
 	const char *colour = stamp->answered != NULL ? stamp->answered->seat
 						     : stamp->reply->seat;
-	int seat = sp_game_setup_seat(&live->setup, colour);
+	int seat = sp_state_setup_seat(&live->setup, colour);
 
 	memset(out, 0, sizeof(*out));
 	out->seat = SP_NOBODY;

@@ -82,7 +82,7 @@ int sp_post_live_people(
 	int rc = sp_registry_seat_list(registry, live->gid, &rows, &n, e);
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
-		int seat = sp_game_setup_seat(&live->setup, rows[i].seat);
+		int seat = sp_state_setup_seat(&live->setup, rows[i].seat);
 		struct sp_player_row player;
 		if (seat == SP_NOBODY || rows[i].player == 0)
 			continue;

@@ -300,9 +300,10 @@ int sp_record_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
 		rc = sp_error_set(
 			e, SP_ECORRUPT, "it has no game.json: it is no game");
 	} else if (rc == SP_OK) {
-		rc = sp_game_setup_check_engine(sp_buf_str(&text), text.len, e);
+		rc = sp_state_setup_check_engine(
+			sp_buf_str(&text), text.len, e);
 		if (rc == SP_OK &&
-			sp_game_setup_decode(&c->setup, sp_buf_str(&text),
+			sp_state_setup_decode(&c->setup, sp_buf_str(&text),
 				text.len, &why) != SP_OK)
 			rc = sp_error_copy(e, SP_ECORRUPT, &why);
 	}
@@ -446,7 +447,7 @@ static int take_position(struct sp_chronicle *c, size_t number,
 	struct sp_bytes bytes = { file->data, file->len };
 	struct sp_page page;
 	struct sp_buf tag;
-	int rc = sp_game_decode(&live->game, &c->ruleset->lexicon,
+	int rc = sp_state_decode(&live->game, &c->ruleset->lexicon,
 		sp_buf_str(file), file->len, e);
 
 	if (rc == SP_OK)
@@ -496,7 +497,7 @@ int sp_record_chronicle_position(struct sp_chronicle *c, size_t number,
 	if (rc == SP_OK)
 		rc = take_position(c, number, &file, &why);
 	if (rc == SP_OK)
-		rc = sp_game_check(&c->live->game, &why);
+		rc = sp_state_check(&c->live->game, &why);
 	if (rc != SP_OK) {
 		sp_error_prefix(&why, "commit %s", c->id[number].hex);
 		rc = sp_error_copy(e, SP_ECORRUPT, &why);

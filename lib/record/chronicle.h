@@ -103,7 +103,7 @@ int sp_record_chronicle_seats(const struct sp_setup *setup,
  * ---------------------
  */
 
-/* *out: the position, checked (sp_game_check), borrowed until the next call;
+/* *out: the position, checked (sp_state_check), borrowed until the next call;
  * NULL before the start. Where the game is revealed it is whole, hands and deck
  * and dice, and c->command is what its box names as its command ("" : all of it
  * is public); else it is a bystander's. SP_ECORRUPT. */

@@ -17,7 +17,7 @@ void sp_record_author(const struct sp_live *live, const char *author,
 {
 	const char *who = author != NULL ? author : "judge";
 	int seat = author == NULL ? SP_NOBODY
-				  : sp_game_setup_seat(&live->setup, author);
+				  : sp_state_setup_seat(&live->setup, author);
 	char capital[SP_RENDER_NAME_SIZE];
 
 	sp_render_capital(who, capital);
@@ -129,7 +129,7 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	sp_buf_init(&setup, TEXT_MAX);
 	sp_buf_init(&signers, TEXT_MAX);
 	sp_buf_init(&subject, 512);
-	sp_game_setup_encode(&live->setup, &setup);
+	sp_state_setup_encode(&live->setup, &setup);
 	sp_seal_allowed_signers(&signers, live->signer, live->gid);
 	file[n++] =
 		(struct sp_store_file){ "game.json", setup.data, setup.len };
@@ -164,7 +164,7 @@ int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 
 	sp_buf_init(&setup, TEXT_MAX);
 	sp_buf_init(&subject, 512);
-	sp_game_setup_encode(&live->setup, &setup);
+	sp_state_setup_encode(&live->setup, &setup);
 	struct sp_store_file file = { "game.json", setup.data, setup.len };
 	sp_render_subject_join(live->setup.colour[seat], words, &subject);
 	seq_text(live, seq);
@@ -275,7 +275,7 @@ static int check_position(const struct sp_live *live, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 
-	if (sp_game_check(&live->game, &why) == SP_OK)
+	if (sp_state_check(&live->game, &why) == SP_OK)
 		return SP_OK;
 	return sp_error_remedy(e,
 		sp_error_set(e, SP_ECORRUPT,
@@ -294,7 +294,7 @@ static int make_files(struct position_files *files, const struct sp_live *live,
 
 	if (rc != SP_OK)
 		return rc;
-	sp_game_encode(&live->game, &live->ruleset->lexicon, &files->state);
+	sp_state_encode(&live->game, &live->ruleset->lexicon, &files->state);
 	sp_render_board_file(live->ruleset, &live->game, &files->board);
 	struct sp_bytes bytes = { files->state.data, files->state.len };
 	rc = sp_seal_digest(files->state_sum, &bytes, 1, e);

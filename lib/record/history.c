@@ -302,7 +302,7 @@ static const char *bot_mark(const struct teller *t, const char *heading)
 	const char *name = strstr(heading, ", ");
 	int seat = name == NULL
 			   ? SP_NOBODY
-			   : sp_game_setup_seat(t->setup, name + strlen(", "));
+			   : sp_state_setup_seat(t->setup, name + strlen(", "));
 
 	return seat != SP_NOBODY && t->setup->bot[seat][0] != '\0' ? " (bot)"
 								   : "";
@@ -408,7 +408,7 @@ int sp_record_history_setup(struct sp_store_game *repo,
 			"game.json",
 			sp_store_game_path(repo), head->hex);
 	else if (rc == SP_OK)
-		rc = sp_game_setup_decode(out, sp_buf_str(&text), text.len, e);
+		rc = sp_state_setup_decode(out, sp_buf_str(&text), text.len, e);
 	sp_buf_free(&text);
 	return rc;
 }

@@ -104,10 +104,10 @@ static int read_setup(
 	struct sp_error why = { 0 };
 	int rc = read_text(live->repo, &live->head, "game.json", text, e);
 
-	if (rc == SP_OK && sp_game_setup_check_engine(
+	if (rc == SP_OK && sp_state_setup_check_engine(
 				   sp_buf_str(text), text->len, &why) != SP_OK)
 		rc = sp_error_copy(e, SP_EREFUSED, &why);
-	return rc == SP_OK ? sp_game_setup_decode(&live->setup,
+	return rc == SP_OK ? sp_state_setup_decode(&live->setup,
 				     sp_buf_str(text), text->len, e)
 			   : rc;
 }
@@ -154,7 +154,7 @@ static int look_at_head(
 	}
 	if (rc != SP_OK)
 		goto out;
-	if ((rc = sp_game_decode(&live->game, &live->ruleset->lexicon,
+	if ((rc = sp_state_decode(&live->game, &live->ruleset->lexicon,
 		     sp_buf_str(&text), text.len, e)))
 		goto out;
 	struct sp_bytes state = { text.data, text.len };

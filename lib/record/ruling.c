@@ -67,7 +67,7 @@ int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	if (same && out->kind == SP_RULING_UNDO)
 		same = sp_parse_int(rest, 0, INT64_MAX, &seq) == SP_OK;
 	else if (same && out->kind == SP_RULING_LOOK && *rest != '\0')
-		out->seat = sp_game_setup_seat(setup, rest);
+		out->seat = sp_state_setup_seat(setup, rest);
 	else if (same && out->kind == SP_RULING_CLOCK)
 		same = parse_span(out, rest);
 	else if (same && out->kind == SP_RULING_REPAIR)

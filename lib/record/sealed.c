@@ -54,7 +54,7 @@ static json_t *hidden_state(const struct sp_live *live, const char *command)
 	if (command != NULL)
 		sp_json_set_string(hidden, "command", command);
 	sp_json_set(hidden, "epochs", epochs);
-	sp_json_set(hidden, "game", sp_game_hidden(&live->game));
+	sp_json_set(hidden, "game", sp_state_hidden(&live->game));
 	return hidden;
 }
 
@@ -133,7 +133,7 @@ static bool is_by_seat(
 	if (!json_is_object(object))
 		return false;
 	json_object_foreach (object, key, value) {
-		int seat = sp_game_setup_seat(&live->setup, key);
+		int seat = sp_state_setup_seat(&live->setup, key);
 		if (seat == SP_NOBODY ||
 			!sp_streq(live->setup.colour[seat], key) ||
 			json_typeof(value) != type ||
@@ -175,7 +175,7 @@ static const char *take_parts(struct sp_live *live, json_t *hidden)
 	if (!is_by_seat(live, epochs, JSON_INTEGER) ||
 		json_object_size(epochs) != (size_t)live->setup.n_seats)
 		return "epochs";
-	if (sp_game_set_hidden(&live->game, json_object_get(hidden, "game"),
+	if (sp_state_set_hidden(&live->game, json_object_get(hidden, "game"),
 		    NULL) != SP_OK)
 		return "game";
 	return NULL;

@@ -7,6 +7,7 @@
 
 #include "eval/eval.h"
 #include "law/limits.h"
+#include "stack/stack.h"
 
 /* ---- walking --------------------------------------------------------------
  */
@@ -70,9 +71,9 @@ static int speed_of(struct sp_run *run, int seat, int card)
 	const struct sp_card *type = sp_ruleset_card(run->ruleset, card);
 
 	return type->energy +
-	       (type->energy_die == 0
-			       ? 0
-			       : rules_roll(run, type->energy_die, seat, card));
+	       (type->energy_die == 0 ? 0
+				      : sp_stack_roll(run, type->energy_die,
+						seat, card));
 }
 
 bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
@@ -185,22 +186,40 @@ bool rules_verb_resign(struct sp_run *run, const struct sp_command *c)
 
 	sp_game_events_add(run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY);
 	if (d->kind == SP_DECISION_TURN) {
-		rules_put_aside(run);
+		sp_stack_put_aside(run);
 	} else {
 		d->seats = others;
 		d->answered &= others;
 		waits = d->answered != d->seats;
 		if (waits) {
-			struct sp_frame *f = rules_push(run, SP_FRAME_RESUME);
+			struct sp_frame *f =
+				sp_stack_push(run, SP_FRAME_RESUME);
 
 			f->resume.kind = d->kind;
 			f->resume.number = (int32_t)d->number;
 			f->resume.seats = d->seats;
 			d->kind = SP_DECISION_NONE;
 		} else {
-			rules_put_aside(run);
+			sp_stack_put_aside(run);
 		}
 	}
 	rules_push_death(run, c->seat, SP_NOBODY);
 	return true;
+}
+
+/* ---- what the stack does ------------------------------------------------ */
+
+bool rules_verb_cast(struct sp_run *run, const struct sp_command *c)
+{
+	return sp_stack_verb_cast(run, c);
+}
+
+bool rules_verb_answer(struct sp_run *run, const struct sp_command *c)
+{
+	return sp_stack_verb_answer(run, c);
+}
+
+bool rules_verb_choose(struct sp_run *run, const struct sp_command *c)
+{
+	return sp_stack_verb_choose(run, c);
 }

@@ -3,7 +3,7 @@
  * copied, or does half, or lasts longer.
  */
 #include "effect_private.h"
-#include "stack_private.h"
+#include "stack/stack.h"
 
 #include "eval/eval.h"
 
@@ -12,7 +12,7 @@
 static struct sp_cast *announced(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
-	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int i = sp_stack_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	struct sp_cast *it = i < 0 ? NULL : &run->g->cast[i];
 
 	return it == NULL || it->cancelled || it->modifier || it->card < 0
@@ -23,17 +23,17 @@ static struct sp_cast *announced(
 static void tell_idle(struct sp_run *run, const struct sp_frame *f)
 {
 	sp_game_events_add(run->events, SP_EVENT_IDLE, f->actor, SP_NOBODY)
-		->card = rules_frame_card(run->g, f);
+		->card = sp_stack_frame_card(run->g, f);
 }
 
 /* What `what` is, and whose it becomes: `by`, else `me`. */
 static int new_owner(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value by = rules_arg(
+	sp_value by = sp_stack_arg(
 		run, f, op, 1, SP_REF(SP_KIND_ACTOR, (unsigned)f->actor));
 
-	return rules_actor_of(run->g, by);
+	return sp_stack_actor_of(run->g, by);
 }
 
 /* It goes out from him now, and meets nobody yet. */
@@ -67,8 +67,8 @@ void rules_op_retarget(
 	}
 	tell_turned(run, it, actor, SP_EVENT_TURNED);
 	hand_over(run, it, actor);
-	rules_aim_forget(it);
-	rules_push_aim(run, (int)(it - run->g->cast), true);
+	sp_stack_aim_forget(it);
+	sp_stack_push_aim(run, (int)(it - run->g->cast), true);
 }
 
 void rules_op_reflect(
@@ -89,10 +89,10 @@ void rules_op_reflect(
 		if (it->answer[k] == me)
 			it->answer[k] = it->actor;
 	hand_over(run, it, f->actor);
-	if (rules_aim_holds(run, (int)(it - run->g->cast)))
-		rules_tell_aimed(run, (int)(it - run->g->cast));
+	if (sp_stack_aim_holds(run, (int)(it - run->g->cast)))
+		sp_stack_tell_aimed(run, (int)(it - run->g->cast));
 	else
-		rules_fizzle(run, (int)(it - run->g->cast));
+		sp_stack_fizzle(run, (int)(it - run->g->cast));
 }
 
 /* Room for the copy and for what answers it. */
@@ -124,8 +124,9 @@ void rules_op_copy(
 	memset(copy->paid, 0, sizeof(copy->paid));
 	memset(copy->rolled, 0, sizeof(copy->rolled));
 	hand_over(run, copy, actor);
-	rules_aim_forget(copy);
-	rules_push_announcement(run, (int)(copy - g->cast), ANNOUNCEMENT_AIMS);
+	sp_stack_aim_forget(copy);
+	sp_stack_push_announcement(
+		run, (int)(copy - g->cast), ANNOUNCEMENT_AIMS);
 }
 
 void rules_op_halve(
@@ -147,7 +148,7 @@ void rules_op_extend(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_cast *it = announced(run, f, op);
-	int by = rules_arg_number(run, f, op, 1);
+	int by = sp_stack_arg_number(run, f, op, 1);
 	struct sp_event *event;
 
 	if (it == NULL || by <= 0 || it->longer + by > UINT8_MAX ||

@@ -1,5 +1,6 @@
 /* Doing a command that was checked: the open decision is put aside and the
  * machine runs until another one opens, or the turn's comes back. */
+#include "machine_private.h"
 #include "rules/rules.h"
 #include "turn_private.h"
 #include "verb_private.h"
@@ -25,7 +26,7 @@ static void act(struct sp_run *run, const struct sp_command *c)
 	if (g->n_casts == 0 && g->decision.kind == SP_DECISION_TURN)
 		sp_game_bury_creatures(g);
 	if (when != SP_VERB_IN_REACTION && when != SP_VERB_IN_ALWAYS)
-		rules_put_aside(run);
+		sp_stack_put_aside(run);
 	goes_on = verbs[c->verb](run, c);
 	if ((when == SP_VERB_IN_MOVE || when == SP_VERB_IN_TURN) &&
 		g->phase == SP_PHASE_MOVE)
@@ -62,7 +63,7 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	act(&run, command);
 	assert(!run.unknown);
 #ifdef SP_INVARIANTS /* debug builds, sanitizers, fuzzers */
-	assert(sp_game_check(g, NULL) == SP_OK);
+	assert(sp_state_check(g, NULL) == SP_OK);
 #endif
 	return SP_OK;
 }

@@ -9,6 +9,7 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
+#include "machine_private.h"
 #include "things_private.h"
 #include "turn_private.h"
 #include "verb_private.h"
@@ -41,7 +42,7 @@ void rules_draw(struct sp_run *run, int seat, int cards)
 static void push_give_up(
 	struct sp_run *run, int seat, enum sp_give_up what, int cards)
 {
-	struct sp_frame *f = rules_push(run, SP_FRAME_GIVE_UP);
+	struct sp_frame *f = sp_stack_push(run, SP_FRAME_GIVE_UP);
 
 	f->actor = (int8_t)seat;
 	f->give_up.what = (int32_t)what;
@@ -113,7 +114,7 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 	struct sp_stock s;
 
 	if (!g->actor[f->actor].alive) {
-		rules_pop(run);
+		sp_stack_pop(run);
 		return;
 	}
 	if (give_next(run, f))
@@ -126,11 +127,12 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 				 ? f->give_up.cards
 				 : g->actor[f->actor].hand;
 	if (s.need <= 0) {
-		rules_pop(run);
+		sp_stack_pop(run);
 		return;
 	}
 	if (s.n_hand < g->actor[f->actor].hand || s.n > s.need) {
-		rules_ask(run, SP_DECISION_DISCARD, 1U << (unsigned)f->actor);
+		sp_stack_ask(
+			run, SP_DECISION_DISCARD, 1U << (unsigned)f->actor);
 		return;
 	}
 	give_all(run, f, s.ref, s.n);
@@ -142,8 +144,8 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 void rules_op_draw(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
-	int cards = rules_arg_number(run, f, op, 1);
+	int who = sp_stack_arg_seat(run, f, op, 0);
+	int cards = sp_stack_arg_number(run, f, op, 1);
 
 	if (who != SP_NOBODY)
 		rules_draw(run, who, cards);
@@ -174,8 +176,8 @@ void rules_op_discard(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
-	int i = rules_index_if(g, what, (enum sp_kind)sp_kind_of(what));
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	int i = sp_stack_index_if(g, what, (enum sp_kind)sp_kind_of(what));
 
 	if (i < 0 || run->unknown)
 		return;
@@ -205,8 +207,8 @@ void rules_op_discard(
 void rules_op_discard_some(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
-	int cards = rules_arg_number(run, f, op, 1);
+	int who = sp_stack_arg_seat(run, f, op, 0);
+	int cards = sp_stack_arg_number(run, f, op, 1);
 
 	if (who != SP_NOBODY && cards > 0)
 		push_give_up(run, who, SP_GIVE_UP_SOME, cards);
@@ -215,7 +217,7 @@ void rules_op_discard_some(
 void rules_op_discard_to_limit(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = sp_stack_arg_seat(run, f, op, 0);
 
 	if (who != SP_NOBODY)
 		rules_push_limit(run, who);
@@ -225,8 +227,8 @@ void rules_op_look(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int who = rules_arg_seat(run, f, op, 0);
-	int at = rules_arg_seat(run, f, op, 1);
+	int who = sp_stack_arg_seat(run, f, op, 0);
+	int at = sp_stack_arg_seat(run, f, op, 1);
 
 	if (who == SP_NOBODY || at == SP_NOBODY || who == at)
 		return;
@@ -247,8 +249,8 @@ void rules_op_take_card(
 {
 	struct sp_event *event;
 	struct sp_game *g = run->g;
-	int card = rules_arg_index(run, f, op, 0, SP_KIND_CARD);
-	int who = rules_arg_seat(run, f, op, 1);
+	int card = sp_stack_arg_index(run, f, op, 0, SP_KIND_CARD);
+	int who = sp_stack_arg_seat(run, f, op, 1);
 	int from;
 	bool is_public;
 

@@ -7,7 +7,8 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 #include "things_private.h"
 #include "turn_private.h"
 #include "verb_private.h"
@@ -32,7 +33,7 @@ static void begin_activation(struct sp_run *run, int creature)
 	struct sp_game *g = run->g;
 	int speed = sp_eval_actor_stat(
 		run->ruleset, g, creature, SP_STAT_BASE_SPEED);
-	struct sp_frame *f = rules_push(run, SP_FRAME_ACTIVATION);
+	struct sp_frame *f = sp_stack_push(run, SP_FRAME_ACTIVATION);
 
 	f->actor = (int8_t)creature;
 	f->activation.moves = g->moves;
@@ -75,7 +76,7 @@ static void end_activation(struct sp_run *run, const struct sp_frame *f)
 	g->speed = (uint8_t)f->activation.speed;
 	g->moved = (f->activation.flags & FLAG_MOVED) != 0;
 	g->stopped = (f->activation.flags & FLAG_STOPPED) != 0;
-	rules_pop(run);
+	sp_stack_pop(run);
 }
 
 void rules_end_activation(struct sp_run *run)
@@ -117,8 +118,8 @@ void rules_op_summon(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int at = rules_arg_index(run, f, op, 0, SP_KIND_SQUARE);
-	int life = rules_arg_number(run, f, op, 1);
+	int at = sp_stack_arg_index(run, f, op, 0, SP_KIND_SQUARE);
+	int life = sp_stack_arg_number(run, f, op, 1);
 	int played = rules_spell_of(g, f);
 	const struct sp_creature *type;
 	int creature;
@@ -172,8 +173,8 @@ static void return_home(struct sp_run *run, int creature)
 void rules_op_control(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int creature = rules_arg_actor(run, f, op, 0);
-	int by = rules_arg_seat(run, f, op, 1);
+	int creature = sp_stack_arg_actor(run, f, op, 0);
+	int by = sp_stack_arg_seat(run, f, op, 1);
 
 	if (creature < SP_SEATS_MAX)
 		return;
@@ -198,8 +199,8 @@ void rules_creatures_return(struct sp_run *run, int seat)
 void rules_op_strike(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
-	int card = rules_frame_card(run->g, f);
+	sp_value at = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	int card = sp_stack_frame_card(run->g, f);
 	const struct sp_card *type;
 	int play = 0;
 
@@ -208,5 +209,5 @@ void rules_op_strike(
 	type = sp_ruleset_card(run->ruleset, card);
 	while (type->play[play].when != SP_WHEN_UNIVERSE)
 		play++; /* the loader saw one */
-	rules_announce_universe(run, f, play, at);
+	sp_stack_announce_universe(run, f, play, at);
 }

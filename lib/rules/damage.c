@@ -15,7 +15,8 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 #include "things_private.h"
 
 #include "eval/aim.h"
@@ -84,7 +85,7 @@ void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 			g->frame[g->n_frames - 1].done = 0;
 		return;
 	}
-	f = rules_push(run, SP_FRAME_DAMAGE);
+	f = sp_stack_push(run, SP_FRAME_DAMAGE);
 	f->who = damage->to;
 	f->by = damage->by;
 	f->cast = (int8_t)damage->cast;
@@ -264,7 +265,7 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_ANSWERED;
 	if (victim_of(f) != SP_NOBODY && !was_offered(run, f) &&
 		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) == 0)
-		rules_push_round(run, SP_POINT_DAMAGE, SP_NOTHING);
+		sp_stack_push_round(run, SP_POINT_DAMAGE, SP_NOTHING);
 }
 
 static void reduce_answered(struct sp_run *run, struct sp_frame *f)
@@ -355,8 +356,8 @@ static void hurt_object(struct sp_run *run, struct sp_frame *f)
 	int cracks;
 
 	f->stage = STAGE_END;
-	if (rules_index_if(run->g, f->who, (enum sp_kind)sp_kind_of(f->who)) <
-		0)
+	if (sp_stack_index_if(
+		    run->g, f->who, (enum sp_kind)sp_kind_of(f->who)) < 0)
 		return;
 	if (f->element != SP_ELEMENT_NONE && card != NULL && card->has_object &&
 		(card->object.weak >> f->element & 1U) != 0) {
@@ -414,12 +415,12 @@ static void die(struct sp_run *run, struct sp_frame *f)
 
 static void end(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_frame *below = rules_below(run);
+	struct sp_frame *below = sp_stack_below(run);
 	int done = f->done;
 
 	if (below != NULL)
 		below->done = done;
-	rules_pop(run);
+	sp_stack_pop(run);
 }
 
 static void do_stage(struct sp_run *run, struct sp_frame *f)

@@ -5,6 +5,7 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
+#include "machine_private.h"
 #include "things_private.h"
 #include "turn_private.h"
 
@@ -25,7 +26,7 @@ void rules_push_death(struct sp_run *run, int actor, int killer)
 
 	if (!run->g->actor[actor].alive)
 		return;
-	f = rules_push(run, SP_FRAME_DEATH);
+	f = sp_stack_push(run, SP_FRAME_DEATH);
 	f->who = SP_REF(SP_KIND_ACTOR, actor);
 	if (killer != SP_NOBODY && killer != actor)
 		f->by = SP_REF(SP_KIND_ACTOR, killer);
@@ -115,7 +116,7 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 		return;
 	case STAGE_DIES:
 		if (!g->actor[actor].alive) {
-			rules_pop(run);
+			sp_stack_pop(run);
 			return;
 		}
 		f->stage = STAGE_LEAVES;
@@ -138,7 +139,7 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 		}
 		return;
 	case STAGE_HAND:
-		rules_pop(run);
+		sp_stack_pop(run);
 		if (actor >= SP_SEATS_MAX)
 			return;
 		if (killer == SP_NOBODY)

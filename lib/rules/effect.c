@@ -1,6 +1,6 @@
 /* From the operation to its handler. */
 #include "effect_private.h"
-#include "stack_private.h"
+#include "stack/stack.h"
 
 #include "eval/struck.h"
 

@@ -2,7 +2,7 @@
  * that takes it. */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "stack/stack.h"
 
 #include "eval/struck.h"
 
@@ -28,8 +28,8 @@ void rules_evade(struct sp_run *run, int cast, int actor)
 void rules_op_evade(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int actor = rules_arg_actor(run, f, op, 1);
+	int cast = sp_stack_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int actor = sp_stack_arg_actor(run, f, op, 1);
 
 	if (cast >= 0 && actor != SP_NOBODY)
 		rules_evade(run, cast, actor);
@@ -40,9 +40,9 @@ void rules_op_evade(
 void rules_op_redirect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int cast = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int actor = rules_arg_actor(run, f, op, 1);
-	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
+	int cast = sp_stack_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int actor = sp_stack_arg_actor(run, f, op, 1);
+	int spell = sp_stack_index_if(run->g, f->self, SP_KIND_PLAYED);
 	struct sp_harm harm = { cast, -1 };
 	struct sp_cast *it;
 
@@ -73,12 +73,12 @@ void rules_roll_evasion(struct sp_run *run, int cast, int actor)
 		return;
 	/* each card rolls its own die */
 	if (upto > 0) {
-		die = rules_roll(run, 4, actor, -1);
+		die = sp_stack_roll(run, 4, actor, -1);
 		if (!run->unknown && die <= upto)
 			rules_evade(run, cast, actor);
 	}
 	if (from > 0 && !run->unknown && (it->evaded >> actor & 1U) == 0) {
-		die = rules_roll(run, 4, actor, -1);
+		die = sp_stack_roll(run, 4, actor, -1);
 		if (!run->unknown && die >= from)
 			rules_evade(run, cast, actor);
 	}

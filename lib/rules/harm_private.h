@@ -4,7 +4,7 @@
 #ifndef SP_RULES_HARM_PRIVATE_H
 #define SP_RULES_HARM_PRIVATE_H
 
-#include "frame_private.h"
+#include "stack/frame.h"
 
 struct sp_damage {
 	sp_value to; /* ACTOR, EDGE, THING */

@@ -2,7 +2,7 @@
  * a damage. */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "stack/stack.h"
 
 #include "eval/struck.h"
 
@@ -29,25 +29,25 @@ void rules_op_damage(
 	sp_value self = f->self;
 	int frames = run->g->n_frames;
 	struct sp_damage damage = {
-		.to = rules_arg(run, f, op, 0, SP_NOTHING),
-		.amount = rules_arg_number(run, f, op, 1),
+		.to = sp_stack_arg(run, f, op, 0, SP_NOTHING),
+		.amount = sp_stack_arg_number(run, f, op, 1),
 		.kind = (uint8_t)sp_arg_word(op, 2),
 		.element = (uint8_t)sp_arg_word(op, 3),
 		.flags = (uint8_t)sp_arg_word(op, 4),
 		.cast = rules_cast_at(run, f->cast) != NULL ? f->cast : -1,
-		.card = rules_frame_card(run->g, f),
+		.card = sp_stack_frame_card(run->g, f),
 		.by = doer(run, f),
 	};
 
 	f->done = 0;
 	switch (sp_kind_of(damage.to)) {
 	case SP_KIND_ACTOR:
-		if (rules_actor_of(run->g, damage.to) == SP_NOBODY)
+		if (sp_stack_actor_of(run->g, damage.to) == SP_NOBODY)
 			return;
 		break;
 	case SP_KIND_EDGE:
 	case SP_KIND_THING:
-		if (rules_index_if(run->g, damage.to,
+		if (sp_stack_index_if(run->g, damage.to,
 			    (enum sp_kind)sp_kind_of(damage.to)) < 0)
 			return;
 		break;
@@ -62,8 +62,8 @@ void rules_op_damage(
 void rules_op_heal(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int actor = rules_arg_actor(run, f, op, 0);
-	int amount = rules_arg_number(run, f, op, 1);
+	int actor = sp_stack_arg_actor(run, f, op, 0);
+	int amount = sp_stack_arg_number(run, f, op, 1);
 
 	if (actor != SP_NOBODY && amount > 0)
 		sp_game_heal(run->g, actor, amount,
@@ -95,8 +95,8 @@ static void set_life(struct sp_run *run, int actor, int life)
 void rules_op_lose_life(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int actor = rules_arg_actor(run, f, op, 0);
-	int amount = rules_arg_number(run, f, op, 1);
+	int actor = sp_stack_arg_actor(run, f, op, 0);
+	int amount = sp_stack_arg_number(run, f, op, 1);
 
 	if (actor != SP_NOBODY && amount > 0)
 		set_life(run, actor, run->g->actor[actor].life - amount);
@@ -113,8 +113,8 @@ static int capped(struct sp_run *run, int actor, int life)
 void rules_op_share_life(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int first = rules_arg_actor(run, f, op, 0);
-	int second = rules_arg_actor(run, f, op, 1);
+	int first = sp_stack_arg_actor(run, f, op, 0);
+	int second = sp_stack_arg_actor(run, f, op, 1);
 	int sum;
 
 	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
@@ -136,8 +136,8 @@ static bool got_away(
 void rules_op_stun(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int actor = rules_arg_actor(run, f, op, 0);
-	int turns = rules_arg_number(run, f, op, 1);
+	int actor = sp_stack_arg_actor(run, f, op, 0);
+	int turns = sp_stack_arg_number(run, f, op, 1);
 
 	if (actor != SP_NOBODY && turns > 0 && !got_away(run, f, actor))
 		sp_game_stun(run->g, actor, turns, run->events);
@@ -158,7 +158,7 @@ static int answered(struct sp_run *run, const struct sp_frame *f)
 
 static sp_value source_of(const struct sp_run *run, const struct sp_frame *f)
 {
-	int card = rules_frame_card(run->g, f);
+	int card = sp_stack_frame_card(run->g, f);
 
 	return card < 0 ? SP_NOTHING : SP_REF(SP_KIND_CARD, card);
 }
@@ -166,7 +166,7 @@ static sp_value source_of(const struct sp_run *run, const struct sp_frame *f)
 void rules_op_reduce(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int by = rules_arg_number(run, f, op, 0);
+	int by = sp_stack_arg_number(run, f, op, 0);
 	struct sp_harm harm = { answered(run, f), -1 };
 
 	if (by <= 0 || f->actor < 0)

@@ -1,12 +1,12 @@
 /* The machine that resolves things: frames in, frames out. */
-#include "frame_private.h"
+#include "machine_private.h"
 #include "turn_private.h"
 
 #include <assert.h>
 
 static void (*const steps[SP_FRAME_COUNT])(
 	struct sp_run *run, struct sp_frame *f) = {
-#define X(symbol, name) [SP_FRAME_##symbol] = rules_step_##name,
+#define X(symbol, step) [SP_FRAME_##symbol] = (step),
 	SP_FRAMES(X)
 #undef X
 };
@@ -22,7 +22,7 @@ void rules_run_machine(struct sp_run *run)
 			rules_turn_go_on(run);
 			continue;
 		}
-		if (!rules_tick(run))
+		if (!sp_stack_tick(run))
 			continue;
 		struct sp_frame *top = &g->frame[g->n_frames - 1];
 		assert(top->kind > SP_FRAME_NONE && top->kind < SP_FRAME_COUNT);

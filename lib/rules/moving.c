@@ -9,7 +9,8 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 #include "things_private.h"
 
 #include "eval/aim.h"
@@ -59,7 +60,7 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 {
 	struct sp_game *g = run->g;
 	int cast = g->n_frames > 0 ? g->frame[g->n_frames - 1].cast : -1;
-	struct sp_frame *f = rules_push(run, SP_FRAME_WALK);
+	struct sp_frame *f = sp_stack_push(run, SP_FRAME_WALK);
 
 	f->actor = (int8_t)actor;
 	f->who = sp_actor_or_nothing(actor);
@@ -130,11 +131,11 @@ static void finish(struct sp_run *run)
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
 	bool pushed = f->walk.way == SP_WAY_PUSHED;
 	int left = f->walk.left;
-	struct sp_frame *below = rules_below(run);
+	struct sp_frame *below = sp_stack_below(run);
 
 	if (pushed && below != NULL && below->kind == SP_FRAME_DAMAGE)
 		below->done = left;
-	rules_pop(run);
+	sp_stack_pop(run);
 }
 
 static bool is_there(const struct sp_run *run, const struct sp_frame *f)
@@ -261,7 +262,7 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 		is_astray(run, f->actor);
 
 	if (astray || f->walk.way == SP_WAY_STRAY) {
-		int die = rules_roll(run, SP_DIRS, f->actor, -1);
+		int die = sp_stack_roll(run, SP_DIRS, f->actor, -1);
 
 		if (run->unknown)
 			return;
@@ -341,7 +342,7 @@ static void ask(
 {
 	f->local[SP_STEP_LOCAL] = SP_NOTHING;
 	f->stage = WALK_ASKED;
-	rules_push_choice(run, slot, sp_index_of(actor));
+	sp_stack_push_choice(run, slot, sp_index_of(actor));
 }
 
 static void next_pushed(struct sp_run *run, struct sp_frame *f)
@@ -530,9 +531,9 @@ static void count_move(struct sp_run *run, const struct sp_frame *f, int who)
 void rules_op_walk(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_actor(run, f, op, 0);
-	int steps = bounded(rules_arg_number(run, f, op, 1));
-	int by = rules_arg_actor(run, f, op, 2);
+	int who = sp_stack_arg_actor(run, f, op, 0);
+	int steps = bounded(sp_stack_arg_number(run, f, op, 1));
+	int by = sp_stack_arg_actor(run, f, op, 2);
 
 	if (who != SP_NOBODY && by != SP_NOBODY && steps > 0)
 		rules_push_walk(run, who, SP_WAY_LED, steps, -1, by);
@@ -559,10 +560,10 @@ static void push_thing(struct sp_run *run, int thing, int dir, int steps)
 void rules_op_push(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
-	int steps = bounded(rules_arg_number(run, f, op, 1));
-	bool corners = rules_arg(run, f, op, 2, 0) == 1;
-	int who = rules_actor_of(run->g, what);
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	int steps = bounded(sp_stack_arg_number(run, f, op, 1));
+	bool corners = sp_stack_arg(run, f, op, 2, 0) == 1;
+	int who = sp_stack_actor_of(run->g, what);
 	int dir = rules_push_direction(run->ruleset, run->g, f->cast, what);
 
 	if (steps <= 0)
@@ -602,8 +603,8 @@ void rules_op_jump(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_board *b = &run->g->board;
-	int who = rules_arg_actor(run, f, op, 0);
-	int to = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+	int who = sp_stack_arg_actor(run, f, op, 0);
+	int to = sp_stack_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 	struct sp_aim aim;
 	uint16_t at;
 	int dir, n = 0;
@@ -666,8 +667,8 @@ static int flight_to(const struct sp_run *run, int actor, uint16_t to,
 void rules_op_slide(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_actor(run, f, op, 0);
-	int to = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+	int who = sp_stack_arg_actor(run, f, op, 0);
+	int to = sp_stack_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 	int squares = 0;
 	int dir;
 
@@ -687,8 +688,8 @@ void rules_op_slide(
 void rules_op_swap_places(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_actor(run, f, op, 0);
-	int with = rules_arg_actor(run, f, op, 1);
+	int who = sp_stack_arg_actor(run, f, op, 0);
+	int with = sp_stack_arg_actor(run, f, op, 1);
 	uint16_t here, there;
 
 	if (who == SP_NOBODY || with == SP_NOBODY)
@@ -704,7 +705,7 @@ void rules_op_swap_places(
 void rules_op_stray(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_actor(run, f, op, 0);
+	int who = sp_stack_arg_actor(run, f, op, 0);
 
 	if (who != SP_NOBODY)
 		rules_push_walk(run, who, SP_WAY_STRAY, 1, 0, SP_NOBODY);
@@ -713,8 +714,8 @@ void rules_op_stray(
 void rules_op_pass_edge(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_actor(run, f, op, 0);
-	int edge = rules_arg_index(run, f, op, 1, SP_KIND_EDGE);
+	int who = sp_stack_arg_actor(run, f, op, 0);
+	int edge = sp_stack_arg_index(run, f, op, 1, SP_KIND_EDGE);
 	const struct sp_edge *e;
 	struct sp_aim aim;
 	uint16_t to;

@@ -7,7 +7,8 @@
  * the program's first) and for loops how many times the body has begun.
  */
 #include "effect_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 
 #include "eval/eval.h"
 
@@ -60,15 +61,17 @@ static void leave_block(struct sp_frame *f)
 static const struct sp_op *op_at(
 	const struct sp_run *run, const struct sp_frame *f, unsigned at)
 {
-	return &run->ruleset->op[rules_frame_program(run->ruleset, f)->first +
-				 (int)at];
+	return &run->ruleset
+			->op[sp_stack_frame_program(run->ruleset, f)->first +
+				(int)at];
 }
 
 /* `next` and `branch` of an operation count from the program's first. */
 static unsigned relative(
 	const struct sp_run *run, const struct sp_frame *f, unsigned absolute)
 {
-	return absolute - (unsigned)rules_frame_program(run->ruleset, f)->first;
+	return absolute -
+	       (unsigned)sp_stack_frame_program(run->ruleset, f)->first;
 }
 
 /* Begin the body of a loop once more, or leave it. */
@@ -186,7 +189,7 @@ void rules_op_choose(
 	/* the table's order of arguments: slot, by */
 	seat = seat_of(sp_eval_code(&env, op->arg[1], SP_NOTHING), f->actor);
 	run->unknown |= env.unknown;
-	rules_push_choice(run, op->slot, seat);
+	sp_stack_push_choice(run, op->slot, seat);
 }
 
 void rules_op_roll(
@@ -195,8 +198,9 @@ void rules_op_roll(
 	struct sp_env env;
 
 	sp_eval_env_of(&env, run->ruleset, run->g, f);
-	f->local[op->local] = rules_roll(run, sp_eval_code(&env, op->arg[0], 4),
-		f->actor, rules_frame_card(run->g, f));
+	f->local[op->local] =
+		sp_stack_roll(run, sp_eval_code(&env, op->arg[0], 4), f->actor,
+			sp_stack_frame_card(run->g, f));
 }
 
 void rules_op_let(
@@ -214,7 +218,7 @@ void rules_step_program(struct sp_run *run, struct sp_frame *f)
 	if (block_ends(run, f))
 		return;
 	if (f->pc >= f->end) {
-		rules_pop(run);
+		sp_stack_pop(run);
 		return;
 	}
 	rules_effect(run, f, op_at(run, f, f->pc++));

@@ -1,7 +1,7 @@
 /* Punches: what a fist does, its dice and its fire. */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "stack/stack.h"
 #include "verb_private.h"
 
 #include "eval/aim.h"
@@ -18,9 +18,9 @@ static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
 
 	*rolled = set_die > 0 || die > 0;
 	if (set_die > 0)
-		amount = rules_roll(run, set_die, actor, cast->card);
+		amount = sp_stack_roll(run, set_die, actor, cast->card);
 	if (die > 0)
-		amount += rules_roll(run, die, actor, cast->card);
+		amount += sp_stack_roll(run, die, actor, cast->card);
 	return amount;
 }
 
@@ -110,7 +110,7 @@ void rules_resolve_punch(struct sp_run *run, int cast, sp_value at)
 void rules_op_punch(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
+	sp_value at = sp_stack_arg(run, f, op, 0, SP_NOTHING);
 
 	if (rules_cast_at(run, f->cast) != NULL && at != SP_NOTHING)
 		rules_resolve_punch(run, f->cast, at);
@@ -121,6 +121,6 @@ void rules_op_punch(
 
 bool rules_verb_punch(struct sp_run *run, const struct sp_command *c)
 {
-	rules_announce_punch(run, sp_game_acting(run->g), c->answer[0]);
+	sp_stack_announce_punch(run, sp_game_acting(run->g), c->answer[0]);
 	return true;
 }

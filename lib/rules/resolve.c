@@ -6,7 +6,8 @@
  * told of the attack.
  */
 #include "harm_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 #include "things_private.h"
 #include "turn_private.h"
 
@@ -194,10 +195,10 @@ static bool stands(struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
 
-	if (!rules_cast_stands(run, i)) {
+	if (!sp_stack_cast_stands(run, i)) {
 		if (!sp_eval_cast_flies_on(run->ruleset, cast)) {
 			if (!run->unknown)
-				rules_fizzle(run, i);
+				sp_stack_fizzle(run, i);
 			return false;
 		}
 		land_short(run, i);
@@ -221,7 +222,7 @@ static bool begin(struct sp_run *run, int i)
 	if (play == NULL || !is_new || !stays(play))
 		return true;
 	if (sp_game_play_area_full(g)) {
-		rules_fizzle(run, i);
+		sp_stack_fizzle(run, i);
 		return false;
 	}
 	if (play->type == SP_PLAY_ITEM) {
@@ -315,7 +316,7 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	if (play->program.n <= 0)
 		return;
 	sp_eval_env_of_cast(&env, run->ruleset, g, i, local);
-	program = rules_push_program(
+	program = sp_stack_push_program(
 		run, run->ruleset->type[cast->card], cast->play);
 	program->cast = (int8_t)i;
 	program->actor = (int8_t)rules_doer(cast);
@@ -383,7 +384,7 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 
 	remember(run, &g->cast[f->cast]);
 	remove_items(g, f->cast);
-	rules_pop(run);
+	sp_stack_pop(run);
 	if (ends_phase)
 		rules_turn_end_phase(run);
 }
@@ -400,7 +401,7 @@ static void roll(struct sp_run *run, struct sp_cast *cast)
 
 		if (faces == 0)
 			continue;
-		cast->rolled[k] = (uint8_t)rules_roll(
+		cast->rolled[k] = (uint8_t)sp_stack_roll(
 			run, faces, rules_doer(cast), cast->paid[k]);
 		cast->energy = clamped(cast->energy + cast->rolled[k]);
 	}
@@ -418,12 +419,12 @@ static void step_before(struct sp_run *run, struct sp_frame *f)
 		return;
 	case ANNOUNCEMENT_AIMS:
 		f->stage = ANNOUNCEMENT_AIMED;
-		rules_push_aim(run, f->cast, false);
+		sp_stack_push_aim(run, f->cast, false);
 		return;
 	case ANNOUNCEMENT_AIMED:
 		f->stage = cast->cancelled ? STAGE_FINISH : ANNOUNCEMENT_TOLD;
 		if (!cast->cancelled)
-			rules_tell_cast(run, f->cast);
+			sp_stack_tell_cast(run, f->cast);
 		return;
 	case ANNOUNCEMENT_TOLD:
 		f->stage = STAGE_ANSWERS;
@@ -451,7 +452,7 @@ void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 		f->stage = STAGE_RESOLVE;
 		point = point_of(run->ruleset, &g->cast[i]);
 		if (point >= 0)
-			rules_push_round(run, (enum sp_point)point,
+			sp_stack_push_round(run, (enum sp_point)point,
 				SP_REF(SP_KIND_ITEM, i));
 		return;
 	case STAGE_RESOLVE:

@@ -210,7 +210,7 @@ static struct move stay(const struct sp_game *g)
 static int sector_arg(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i)
 {
-	int slot = rules_arg_index(run, f, op, i, SP_KIND_SECTOR);
+	int slot = sp_stack_arg_index(run, f, op, i, SP_KIND_SECTOR);
 
 	return slot < run->g->board.n_bays ? slot : -1;
 }
@@ -220,7 +220,7 @@ void rules_op_rotate_sector(
 {
 	struct sp_event *event;
 	int slot = sector_arg(run, f, op, 0);
-	int turns = rules_arg_number(run, f, op, 1) % SP_DIRS;
+	int turns = sp_stack_arg_number(run, f, op, 1) % SP_DIRS;
 	struct move m = stay(run->g);
 
 	if (slot < 0 || turns <= 0)
@@ -231,7 +231,7 @@ void rules_op_rotate_sector(
 		run->events, SP_EVENT_ROTATED, f->actor, SP_NOBODY);
 	event->rotated.bay = slot;
 	event->rotated.turns = turns;
-	event->card = rules_frame_card(run->g, f);
+	event->card = sp_stack_frame_card(run->g, f);
 }
 
 void rules_op_swap_sectors(
@@ -250,6 +250,6 @@ void rules_op_swap_sectors(
 	event = sp_game_events_add(
 		run->events, SP_EVENT_ROTATED, f->actor, SP_NOBODY);
 	event->rotated.bay = one;
-	event->card = rules_frame_card(run->g, f);
+	event->card = sp_stack_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);
 }

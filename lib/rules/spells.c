@@ -6,7 +6,8 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 #include "things_private.h"
 
 #include "eval/aim.h"
@@ -132,7 +133,7 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	struct sp_frame *f;
 
 	if (event == SP_ON_ATTACKED && sp_kind_of(what) == SP_KIND_ITEM &&
-		rules_actor_of(g, who) != SP_NOBODY) {
+		sp_stack_actor_of(g, who) != SP_NOBODY) {
 		int cast = sp_index_of(what), actor = sp_index_of(who);
 
 		rules_roll_evasion(run, cast, actor);
@@ -146,7 +147,7 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	if (next_host(run, &first, event, what, g->next_order).host ==
 		SP_NOTHING)
 		return;
-	f = rules_push(run, SP_FRAME_EVENT);
+	f = sp_stack_push(run, SP_FRAME_EVENT);
 	f->stage = (uint8_t)event;
 	f->event.rank = first.rank;
 	f->event.order = first.order;
@@ -202,14 +203,14 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 		return false;
 	run->unknown |= env.unknown;
 	if (env.once != 0)
-		rules_once_mark(run->g, env.self, env.once);
+		sp_stack_once_mark(run->g, env.self, env.once);
 	return !env.unknown && on->program.n > 0;
 }
 
 static void push_trigger(
 	struct sp_run *run, struct sp_frame *f, int type, int on, int seat)
 {
-	struct sp_frame *program = rules_push_program(run, type, -1 - on);
+	struct sp_frame *program = sp_stack_push_program(run, type, -1 - on);
 
 	program->actor = (int8_t)seat;
 	program->self = f->self;
@@ -259,7 +260,7 @@ void rules_step_event(struct sp_run *run, struct sp_frame *f)
 		last = next_host(run, &last, (enum sp_card_event)f->stage,
 			f->what, f->event.limit);
 		if (last.host == SP_NOTHING) {
-			rules_pop(run);
+			sp_stack_pop(run);
 			return;
 		}
 		f->event.rank = last.rank;
@@ -335,11 +336,11 @@ static void push_ended(struct sp_run *run, int card, int seat)
 		if (type->ons[k].event != SP_ON_ENDED ||
 			type->ons[k].program.n <= 0)
 			continue;
-		f = rules_push_program(run, r->type[card], -1 - k);
+		f = sp_stack_push_program(run, r->type[card], -1 - k);
 		f->actor = (int8_t)seat;
 		f->who = SP_REF(SP_KIND_ACTOR, seat);
 		if (!fires(run, f, &type->ons[k], seat))
-			rules_pop(run);
+			sp_stack_pop(run);
 	}
 }
 
@@ -399,8 +400,8 @@ static bool runs_out(const struct sp_played *p)
 void rules_op_set_tokens(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int played = rules_arg_index(run, f, op, 0, SP_KIND_PLAYED);
-	int tokens = rules_arg_number(run, f, op, 1);
+	int played = sp_stack_arg_index(run, f, op, 0, SP_KIND_PLAYED);
+	int tokens = sp_stack_arg_number(run, f, op, 1);
 
 	if (played >= 0 && runs_out(&run->g->played[played]))
 		set_tokens(run, played, tokens);
@@ -425,10 +426,10 @@ void rules_wear(struct sp_run *run, int played, int by)
 void rules_op_wear(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int played = rules_arg_index(run, f, op, 0, SP_KIND_PLAYED);
+	int played = sp_stack_arg_index(run, f, op, 0, SP_KIND_PLAYED);
 
 	if (played >= 0)
-		rules_wear(run, played, rules_arg_number(run, f, op, 1));
+		rules_wear(run, played, sp_stack_arg_number(run, f, op, 1));
 }
 
 /* One of several objects of a spell that ends `singly` goes alone. */
@@ -464,8 +465,8 @@ static enum sp_spell_end how_it_ends(
 void rules_op_end_spell(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
-	int i = rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what));
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	int i = sp_stack_index_if(run->g, what, (enum sp_kind)sp_kind_of(what));
 
 	if (i < 0)
 		return;
@@ -481,7 +482,7 @@ void rules_op_end_spell(
 static struct sp_cast *falling(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
-	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int i = sp_stack_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	struct sp_cast *cast;
 	const struct sp_card_play *play;
 
@@ -601,8 +602,8 @@ void rules_op_absorb(
 void rules_op_block_line(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int edge = rules_arg_index(run, f, op, 1, SP_KIND_EDGE);
+	int i = sp_stack_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int edge = sp_stack_arg_index(run, f, op, 1, SP_KIND_EDGE);
 	struct sp_event *event;
 
 	if (i < 0 || edge < 0)

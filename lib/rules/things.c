@@ -5,7 +5,8 @@
  */
 #include "effect_private.h"
 #include "harm_private.h"
-#include "stack_private.h"
+#include "machine_private.h"
+#include "stack/stack.h"
 #include "things_private.h"
 #include "turn_private.h"
 
@@ -48,7 +49,7 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 			!sp_eval_holds(&env, type->ons[k].condition))
 			continue;
 		run->unknown |= env.unknown;
-		f = rules_push_program(run, r->type[card], -1 - k);
+		f = sp_stack_push_program(run, r->type[card], -1 - k);
 		f->actor = (int8_t)seat;
 		f->self = self;
 		f->who = sp_actor_or_nothing(seat);
@@ -75,8 +76,8 @@ bool rules_is_movable(const struct sp_run *run, sp_value what)
 		.actor = SP_NOBODY,
 		.cast = -1 };
 
-	return rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
-		       0 &&
+	return sp_stack_index_if(
+		       run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0 &&
 	       sp_eval_is(&env, what, SP_IS_WORD | SP_IS_MOBILE) &&
 	       stuck(run, what) == 0;
 }
@@ -178,8 +179,8 @@ static void put_down(struct sp_run *run, sp_value what, uint16_t square)
 static bool exists(const struct sp_run *run, sp_value what)
 {
 	return sp_kind_of(what) != SP_KIND_NUMBER &&
-	       rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
-		       0;
+	       sp_stack_index_if(
+		       run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0;
 }
 
 static void take_item(struct sp_run *run, int played, int seat)
@@ -261,7 +262,7 @@ void rules_push_pickup(struct sp_run *run, int actor, int treasure)
 	struct sp_frame *f;
 
 	sp_game_give_treasure(run->g, treasure, actor, run->events);
-	f = rules_push(run, SP_FRAME_PICKUP);
+	f = sp_stack_push(run, SP_FRAME_PICKUP);
 	f->actor = (int8_t)actor;
 	f->who = sp_actor_or_nothing(actor);
 	f->what = SP_REF(SP_KIND_TREASURE, treasure);
@@ -275,7 +276,7 @@ void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 	switch ((enum pickup_stage)f->stage) {
 	case PICKUP_ROUND:
 		f->stage = PICKUP_EVENT;
-		rules_push_round(run, SP_POINT_TREASURE, f->what);
+		sp_stack_push_round(run, SP_POINT_TREASURE, f->what);
 		return;
 	case PICKUP_EVENT:
 		f->stage = PICKUP_END;
@@ -285,7 +286,7 @@ void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 	case PICKUP_END:
 		break;
 	}
-	rules_pop(run);
+	sp_stack_pop(run);
 	/* not twice: an answer may have ended his turn */
 	if (sp_game_acting(g) == actor && g->phase == SP_PHASE_MOVE &&
 		g->actor[actor].alive &&
@@ -335,7 +336,7 @@ static bool may_stand_on_edge(
 static bool may_stand(
 	const struct sp_run *run, const struct sp_object *object, sp_value at)
 {
-	int i = rules_index_if(
+	int i = sp_stack_index_if(
 		run->g, at, object->on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE);
 
 	if (i < 0)
@@ -406,8 +407,8 @@ void rules_op_create(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
-	bool real = rules_arg(run, f, op, 1, 0) == 1;
+	sp_value at = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	bool real = sp_stack_arg(run, f, op, 1, 0) == 1;
 	int played = rules_spell_of(g, f);
 	const struct sp_card *card;
 
@@ -593,22 +594,22 @@ int rules_crack(struct sp_run *run, sp_value what, int cracks)
 void rules_op_destroy(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	rules_destroy(run, rules_arg(run, f, op, 0, SP_NOTHING));
+	rules_destroy(run, sp_stack_arg(run, f, op, 0, SP_NOTHING));
 }
 
 void rules_op_crack(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
 
-	f->done = rules_crack(run, what, rules_arg_number(run, f, op, 1));
+	f->done = rules_crack(run, what, sp_stack_arg_number(run, f, op, 1));
 }
 
 void rules_op_drop(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
 	int i = sp_index_of(what);
 
 	if (!exists(run, what))
@@ -624,8 +625,8 @@ void rules_op_drop(
 void rules_op_place(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
-	int square = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	int square = sp_stack_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 
 	if (square >= 0 && exists(run, what) &&
 		!sp_eval_is_filled_up(run->ruleset, run->g, (uint16_t)square))
@@ -646,8 +647,8 @@ void rules_op_pick_up(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int who = rules_arg_seat(run, f, op, 0);
-	sp_value what = rules_arg(run, f, op, 1, SP_NOTHING);
+	int who = sp_stack_arg_seat(run, f, op, 0);
+	sp_value what = sp_stack_arg(run, f, op, 1, SP_NOTHING);
 	int i = sp_index_of(what);
 
 	if (who == SP_NOBODY || !exists(run, what) || stuck(run, what))
@@ -668,8 +669,8 @@ void rules_op_pick_up(
 void rules_op_take(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
-	int who = rules_arg_seat(run, f, op, 1);
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	int who = sp_stack_arg_seat(run, f, op, 1);
 
 	if (who != SP_NOBODY)
 		rules_take(run, what, who);
@@ -680,7 +681,7 @@ static int door_arg(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_game *g = run->g;
-	int edge = rules_arg_index(run, f, op, 0, SP_KIND_EDGE);
+	int edge = sp_stack_arg_index(run, f, op, 0, SP_KIND_EDGE);
 
 	if (edge < 0 || f->actor < 0 || !g->actor[f->actor].alive ||
 		sp_board_edge_kind(&g->board, (uint16_t)edge) != SP_EDGE_DOOR ||
@@ -717,7 +718,7 @@ void rules_op_reveal(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int i = rules_arg_index(run, f, op, 0, SP_KIND_THING);
+	int i = sp_stack_arg_index(run, f, op, 0, SP_KIND_THING);
 	struct sp_env env = {
 		.ruleset = run->ruleset, .g = g, .actor = SP_NOBODY, .cast = -1
 	};

@@ -7,7 +7,7 @@
 #ifndef SP_RULES_THINGS_PRIVATE_H
 #define SP_RULES_THINGS_PRIVATE_H
 
-#include "frame_private.h"
+#include "stack/frame.h"
 
 enum sp_way {
 	SP_WAY_OWN,

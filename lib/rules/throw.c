@@ -145,11 +145,11 @@ void rules_op_throw(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_game *g = run->g;
-	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
-	sp_value at = rules_arg(run, f, op, 1, SP_NOTHING);
+	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
+	sp_value at = sp_stack_arg(run, f, op, 1, SP_NOTHING);
 	uint16_t square = sp_game_square_of(g, at);
 
-	if (rules_index_if(g, what, (enum sp_kind)sp_kind_of(what)) < 0)
+	if (sp_stack_index_if(g, what, (enum sp_kind)sp_kind_of(what)) < 0)
 		return;
 	if (has_item(g, f->cast))
 		square = rules_landing(run->ruleset, g, f->cast, at);

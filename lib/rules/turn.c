@@ -2,6 +2,7 @@
  * asks. */
 #include "effect_private.h"
 #include "harm_private.h"
+#include "machine_private.h"
 #include "things_private.h"
 #include "turn_private.h"
 
@@ -92,7 +93,7 @@ static void push_turn(struct sp_run *run)
 	}
 	g->actor[g->active].no_pickup = 0;
 	run->resume = false;
-	rules_push(run, SP_FRAME_TURN)->actor = g->active;
+	sp_stack_push(run, SP_FRAME_TURN)->actor = g->active;
 }
 
 static void take_tokens(struct sp_run *run, int seat)
@@ -172,7 +173,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	int over;
 
 	if (!g->actor[f->actor].alive || g->phase != SP_PHASE_TIME_PASSES) {
-		rules_pop(run);
+		sp_stack_pop(run);
 		return;
 	}
 	switch ((enum turn_stage)f->stage) {
@@ -199,7 +200,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 		break;
 	case TURN_STUN:
 		take_stun(run, f->actor);
-		rules_pop(run);
+		sp_stack_pop(run);
 		enter_move(run);
 		break;
 	}
@@ -240,7 +241,7 @@ void rules_turn_ask(struct sp_run *run)
 
 	rules_turn_follow_speed(run);
 	if (!run->resume) {
-		rules_ask(
+		sp_stack_ask(
 			run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
 		return;
 	}
@@ -305,7 +306,7 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 	bool same = d->number == (uint32_t)f->resume.number;
 	unsigned asked = (unsigned)f->resume.seats;
 
-	rules_pop(run);
+	sp_stack_pop(run);
 	for (int s = 0; s < run->g->n_seats; s++) {
 		if (!run->g->actor[s].alive)
 			asked &= ~(1U << (unsigned)s);
@@ -313,7 +314,7 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 	if (same)
 		d->kind = (uint8_t)kind;
 	else if (asked != 0)
-		rules_ask(run, kind, asked);
+		sp_stack_ask(run, kind, asked);
 }
 
 /* ---- operations -----------------------------------------------------------
@@ -322,7 +323,7 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 void rules_op_end_turn(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = sp_stack_arg_seat(run, f, op, 0);
 
 	if (who == SP_NOBODY)
 		return;
@@ -337,7 +338,7 @@ void rules_op_end_turn(
 static void tell_idle(struct sp_run *run, const struct sp_frame *f)
 {
 	sp_game_events_add(run->events, SP_EVENT_IDLE, f->actor, SP_NOBODY)
-		->card = rules_frame_card(run->g, f);
+		->card = sp_stack_frame_card(run->g, f);
 }
 
 void rules_op_end_phase(
@@ -353,14 +354,14 @@ void rules_op_end_phase(
 void rules_op_no_more_move(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	if (rules_arg_actor(run, f, op, 0) == sp_game_acting(run->g))
+	if (sp_stack_arg_actor(run, f, op, 0) == sp_game_acting(run->g))
 		run->g->stopped = 1;
 }
 
 void rules_op_no_pickup(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = rules_arg_seat(run, f, op, 0);
+	int who = sp_stack_arg_seat(run, f, op, 0);
 
 	if (who != SP_NOBODY)
 		run->g->actor[who].no_pickup = 1;
@@ -369,7 +370,7 @@ void rules_op_no_pickup(
 void rules_op_add_moves(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int amount = rules_arg_number(run, f, op, 0);
+	int amount = sp_stack_arg_number(run, f, op, 0);
 
 	if (run->g->phase <= SP_PHASE_MOVE)
 		rules_turn_add_moves(run, amount);

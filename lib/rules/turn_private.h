@@ -4,7 +4,7 @@
 #ifndef SP_RULES_TURN_PRIVATE_H
 #define SP_RULES_TURN_PRIVATE_H
 
-#include "frame_private.h"
+#include "stack/frame.h"
 
 /* The first turn of a game begins with `seat`; its frame waits for the
  * machine. */

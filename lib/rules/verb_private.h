@@ -5,7 +5,7 @@
 #ifndef SP_RULES_VERB_PRIVATE_H
 #define SP_RULES_VERB_PRIVATE_H
 
-#include "frame_private.h"
+#include "stack/frame.h"
 
 /* The decision that it answers is put aside already, but for a reaction, which
  * may wait for others, and for what may always be done. True if the machine

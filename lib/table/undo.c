@@ -187,17 +187,17 @@ int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_scratch *scratch,
 static bool is_present(const struct sp_live *live, const struct sp_live *past)
 {
 	struct sp_game *old = sp_xmalloc(sizeof(*old));
-	json_t *hidden = sp_game_hidden(&live->game), *then;
+	json_t *hidden = sp_state_hidden(&live->game), *then;
 	struct sp_buf now, before;
 
 	*old = past->game;
 	old->rng = live->game.rng;
 	old->decision.number = live->game.decision.number;
-	then = sp_game_hidden(old);
+	then = sp_state_hidden(old);
 	sp_buf_init(&now, SIZE_MAX);
 	sp_buf_init(&before, SIZE_MAX);
-	sp_game_encode(&live->game, &live->ruleset->lexicon, &now);
-	sp_game_encode(old, &live->ruleset->lexicon, &before);
+	sp_state_encode(&live->game, &live->ruleset->lexicon, &now);
+	sp_state_encode(old, &live->ruleset->lexicon, &before);
 	bool same = sp_streq(sp_buf_str(&now), sp_buf_str(&before)) &&
 		    json_equal(hidden, then);
 	sp_buf_free(&now);

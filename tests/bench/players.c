@@ -25,7 +25,7 @@ static struct sp_game *load_game(struct bench_club *club, const char *gid)
 		sp_store_game_open(&repo, club->host->store, gid, &e), &e, gid);
 	bench_ok(sp_store_head(repo, &head, &e), &e, gid);
 	bench_ok(sp_store_read(repo, &head, "state.json", &text, &e), &e, gid);
-	bench_ok(sp_game_decode(g, &club->ruleset->lexicon, sp_buf_str(&text),
+	bench_ok(sp_state_decode(g, &club->ruleset->lexicon, sp_buf_str(&text),
 			 text.len, &e),
 		&e, gid);
 	sp_store_game_close(repo);

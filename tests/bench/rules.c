@@ -151,13 +151,13 @@ static void code_position(const struct sp_ruleset *ruleset,
 	double at = bench_cpu();
 	for (int i = 0; i < PIECES; i++) {
 		sp_buf_clear(&text);
-		sp_game_encode(g, &ruleset->lexicon, &text);
+		sp_state_encode(g, &ruleset->lexicon, &text);
 	}
 	t->encode[run] = (bench_cpu() - at) / PIECES;
 	t->dump[run] = dump(&text);
 	at = bench_cpu();
 	for (int i = 0; i < PIECES; i++)
-		bench_ok(sp_game_decode(&back[0], &ruleset->lexicon,
+		bench_ok(sp_state_decode(&back[0], &ruleset->lexicon,
 				 sp_buf_str(&text), text.len, &e),
 			&e, "a position");
 	t->decode[run] = (bench_cpu() - at) / PIECES;

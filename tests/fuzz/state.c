@@ -34,13 +34,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	sp_buf_init(&first, (size_t)1 << 20);
 	sp_buf_init(&second, (size_t)1 << 20);
-	if (sp_game_decode(&game[0], &ruleset->lexicon, (const char *)data,
+	if (sp_state_decode(&game[0], &ruleset->lexicon, (const char *)data,
 		    size, &e) == SP_OK) {
-		sp_game_encode(&game[0], &ruleset->lexicon, &first);
+		sp_state_encode(&game[0], &ruleset->lexicon, &first);
 		FUZZ_DEMAND(
-			sp_game_decode(&game[1], &ruleset->lexicon,
+			sp_state_decode(&game[1], &ruleset->lexicon,
 				sp_buf_str(&first), first.len, &e) == SP_OK);
-		sp_game_encode(&game[1], &ruleset->lexicon, &second);
+		sp_state_encode(&game[1], &ruleset->lexicon, &second);
 		FUZZ_DEMAND(sp_streq(sp_buf_str(&first), sp_buf_str(&second)));
 		sp_buf_clear(&first);
 		sp_render_board_file(ruleset, &game[0], &first);

@@ -81,7 +81,7 @@ static void set_up(struct table *t, const struct match *match, uint64_t number)
 /* As it is sealed: without spaces, in the order of the keys. */
 static void add_box(struct table *t, struct sp_buf *out)
 {
-	json_t *hidden = sp_game_hidden(&t->game);
+	json_t *hidden = sp_state_hidden(&t->game);
 	char *text = json_dumps(hidden, JSON_SORT_KEYS | JSON_COMPACT);
 	struct sp_error e = { 0 };
 	struct sp_box box;
@@ -113,7 +113,7 @@ static void note(struct table *t, const struct sp_command *c)
 		sp_notation_format(
 			t->ruleset, &t->before, c, SP_NOTATION_FULL, &all);
 	sp_render_subject(&step, &all);
-	sp_game_encode(&t->game, &t->ruleset->lexicon, &all);
+	sp_state_encode(&t->game, &t->ruleset->lexicon, &all);
 	add_box(t, &all);
 	sp_render_board_file(t->ruleset, &t->game, &all);
 	parts[1] = (struct sp_bytes){ all.data, all.len };

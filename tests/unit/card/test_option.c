@@ -86,11 +86,11 @@ TEST("card/option", "a setup from elsewhere")
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	sp_game_setup_put_option(&setup, "rounds", "never");
+	sp_state_setup_put_option(&setup, "rounds", "never");
 	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
 	CONTAINS(e.text, "not \"never\"");
 	EQUAL_INT(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
-	sp_game_setup_put_option(&setup, "rounds", NULL);
-	sp_game_setup_put_option(&setup, "sectors", "z");
+	sp_state_setup_put_option(&setup, "rounds", NULL);
+	sp_state_setup_put_option(&setup, "sectors", "z");
 	EQUAL_INT(sp_card_ruleset_option(r, &setup, "sectors", -1), 0);
 }

@@ -3,7 +3,7 @@
 #include "eval/eval.h"
 #include "eval/struck.h"
 #include "rules/deck.h"
-#include "rules/frame_private.h"
+#include "stack/frame.h"
 #include "unit.h"
 
 static const struct {
@@ -242,7 +242,7 @@ TEST("eval/expressions", "what a frame is read in")
 	counter = put_item(&s, "mist", 1);
 	counter->parent = 0;
 	counter->energy = 5;
-	f = rules_push(&run, SP_FRAME_PROGRAM);
+	f = sp_stack_push(&run, SP_FRAME_PROGRAM);
 	f->cast = 1;
 	f->actor = 1;
 	f->amount = 7;
@@ -301,13 +301,13 @@ TEST("eval/expressions", "what a reaction is read in")
 	sp_eval_env_of_reaction(&env, 0, attack);
 	EQUAL_INT(env.who, SP_NOTHING);
 	/* damage: its frame lies below that of the round */
-	f = rules_push(&run, SP_FRAME_DAMAGE);
+	f = sp_stack_push(&run, SP_FRAME_DAMAGE);
 	f->who = SP_REF(SP_KIND_ACTOR, 1);
 	f->by = SP_REF(SP_KIND_ACTOR, 0);
 	f->amount = 6;
 	f->element = SP_ELEMENT_FIRE;
 	f->damage_flags = SP_DAMAGEFLAG_NO_EVADE;
-	rules_push(&run, SP_FRAME_ROUND)->round.reaction = 0;
+	sp_stack_push(&run, SP_FRAME_ROUND)->round.reaction = 0;
 	sp_eval_env_of_reaction(&env, 0, SP_NOTHING);
 	EQUAL_INT(env.it, SP_NOTHING);
 	EQUAL_INT(env.who, SP_REF(SP_KIND_ACTOR, 1));
@@ -316,9 +316,9 @@ TEST("eval/expressions", "what a reaction is read in")
 	EQUAL_INT(env.element, SP_ELEMENT_FIRE);
 	EQUAL_INT(env.damage_flags, SP_DAMAGEFLAG_NO_EVADE);
 	/* a treasure, in a reaction inside of that one */
-	f = rules_push(&run, SP_FRAME_PICKUP);
+	f = sp_stack_push(&run, SP_FRAME_PICKUP);
 	f->who = SP_REF(SP_KIND_ACTOR, 0);
-	rules_push(&run, SP_FRAME_ROUND)->round.reaction = 1;
+	sp_stack_push(&run, SP_FRAME_ROUND)->round.reaction = 1;
 	sp_eval_env_of_reaction(&env, 1, SP_REF(SP_KIND_TREASURE, 2));
 	EQUAL_INT(env.it, SP_NOTHING);
 	EQUAL_INT(env.what, SP_REF(SP_KIND_TREASURE, 2));

@@ -230,7 +230,7 @@ void lab_fair(const struct sp_game *g)
 {
 	struct sp_error e = { 0 };
 
-	if (sp_game_check(g, &e) != SP_OK) {
+	if (sp_state_check(g, &e) != SP_OK) {
 		(void)fprintf(stderr, "not fair: %s\n", e.text);
 		CU_FAIL("an invariant is broken");
 	}
@@ -241,19 +241,19 @@ char *lab_encode(const struct sp_game *g)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 22);
-	sp_game_encode(g, lab_lexicon(), &text);
+	sp_state_encode(g, lab_lexicon(), &text);
 	CU_ASSERT_FALSE(text.overflow);
 	return sp_buf_take(&text);
 }
 
 int lab_decode(struct sp_game *out, const char *text, struct sp_error *e)
 {
-	return sp_game_decode(out, lab_lexicon(), text, strlen(text), e);
+	return sp_state_decode(out, lab_lexicon(), text, strlen(text), e);
 }
 
 char *lab_hidden(const struct sp_game *g)
 {
-	json_t *hidden = sp_game_hidden(g);
+	json_t *hidden = sp_state_hidden(g);
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 22);
@@ -268,7 +268,7 @@ int lab_set_hidden(struct sp_game *g, const char *text, struct sp_error *e)
 	int code = sp_json_parse(&hidden, text, strlen(text), e);
 
 	if (code == SP_OK)
-		code = sp_game_set_hidden(g, hidden, e);
+		code = sp_state_set_hidden(g, hidden, e);
 	json_decref(hidden);
 	return code;
 }

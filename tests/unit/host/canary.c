@@ -236,7 +236,7 @@ static void take_box(
 		sp_seal_unbox(&text, &len, &box, &live->secrets, box.seq, NULL),
 		SP_OK);
 	EQUAL_INT_FATAL(sp_json_parse(&hidden, text, len, NULL), SP_OK);
-	EQUAL_INT_FATAL(sp_game_set_hidden(&w->game,
+	EQUAL_INT_FATAL(sp_state_set_hidden(&w->game,
 				json_object_get(hidden, "game"), NULL),
 		SP_OK);
 	/* the room that is kept is never too small for the text */
@@ -259,7 +259,7 @@ static void take_position(
 		sp_buf_free(&text);
 		return; /* it has not begun */
 	}
-	EQUAL_INT_FATAL(sp_game_decode(&w->game, &live->ruleset->lexicon,
+	EQUAL_INT_FATAL(sp_state_decode(&w->game, &live->ruleset->lexicon,
 				sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	sp_buf_clear(&text);

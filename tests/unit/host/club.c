@@ -479,7 +479,7 @@ struct sp_game *club_state(const struct club *c, const char *gid)
 	EQUAL_INT_FATAL(
 		sp_store_read(tip.game, &head, "state.json", &text, NULL),
 		SP_OK);
-	EQUAL_INT_FATAL(sp_game_decode(g, &club_ruleset()->lexicon,
+	EQUAL_INT_FATAL(sp_state_decode(g, &club_ruleset()->lexicon,
 				sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	sp_buf_free(&text);

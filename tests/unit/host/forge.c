@@ -462,7 +462,7 @@ static void read_secrets(struct forge *f)
 	forge_files(f, &tip);
 	char *game = forge_file(f, &tip, "game.json");
 	EQUAL_INT_FATAL(
-		sp_game_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
+		sp_state_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
 	sp_format(f->gid, sizeof(f->gid), "%s", setup.gid);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];

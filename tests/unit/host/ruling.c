@@ -87,12 +87,12 @@ json_t *ruling_position(struct club *c)
 	sp_buf_init(&state, 1 << 20);
 	live->game.decision.number = 1;
 	live->game.rng.next = 0;
-	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
+	sp_state_encode(&live->game, &live->ruleset->lexicon, &state);
 	EQUAL_INT_FATAL(
 		sp_json_parse(&json, sp_buf_str(&state), state.len, NULL),
 		SP_OK);
 	sp_json_set(all, "public", json);
-	sp_json_set(all, "hidden", sp_game_hidden(&live->game));
+	sp_json_set(all, "hidden", sp_state_hidden(&live->game));
 	sp_buf_free(&state);
 	sp_record_live_free(live);
 	return all;
@@ -139,7 +139,7 @@ void ruling_is_revealed(struct club *c, const char *gid)
 	sp_buf_clear(&text);
 	EQUAL_INT_FATAL(club_git(c, gid, &text, "git show main:game.json"), 0);
 	EQUAL_INT_FATAL(
-		sp_game_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
+		sp_state_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
 		SP_OK);
 	sp_buf_clear(&text);
 	EQUAL_INT_FATAL(

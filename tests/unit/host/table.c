@@ -15,7 +15,7 @@ void table_lay(struct sp_live *live)
 		&none, false };
 	struct sp_error e = { 0 };
 
-	if (sp_game_check(&live->game, &e) != SP_OK)
+	if (sp_state_check(&live->game, &e) != SP_OK)
 		printf("\n  lay: %s\n", e.text);
 	EQUAL_INT_FATAL(e.code, SP_OK);
 	EQUAL_INT_FATAL(

@@ -40,7 +40,7 @@ void tamper_know_secret(struct tamper *t)
 	forge_files(&t->f, &tip);
 	char *game = forge_file(&t->f, &tip, "game.json");
 	EQUAL_INT_FATAL(
-		sp_game_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
+		sp_state_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];
 	EQUAL_INT_FATAL(

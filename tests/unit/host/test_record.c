@@ -36,8 +36,8 @@ static void check_luck(struct club *c, int seats)
 	club_row(c, GID, &row);
 	sp_buf_init(&text, 1 << 20);
 	EQUAL_INT_FATAL(club_git(c, GID, &text, "git show main:game.json"), 0);
-	EQUAL_INT_FATAL(
-		sp_game_setup_decode(&setup, sp_buf_str(&text), text.len, NULL),
+	EQUAL_INT_FATAL(sp_state_setup_decode(
+				&setup, sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	for (int s = 0; s < seats; s++) {
 		char *phrase =
@@ -116,7 +116,7 @@ static void check_board(struct walk *w, const struct sp_commit_info *info)
 	int rc = sp_store_read(w->game, &info->id, "state.json", &text, NULL);
 	w->g.turn = 0;
 	if (rc == SP_OK) {
-		EQUAL_INT_FATAL(sp_game_decode(&w->g, &club_ruleset()->lexicon,
+		EQUAL_INT_FATAL(sp_state_decode(&w->g, &club_ruleset()->lexicon,
 					sp_buf_str(&text), text.len, NULL),
 			SP_OK);
 		EQUAL_INT(sp_store_read(w->game, &info->id, "board.txt", &board,

@@ -86,7 +86,7 @@ TEST("host/rulings", "cancelled: nothing follows")
 	g = club_state(&c, GID);
 	EQUAL_INT(g->status, SP_GAME_OVER);
 	EQUAL_INT(g->outcome, SP_OUTCOME_CANCELLED);
-	EQUAL_INT(sp_game_check(g, NULL), SP_OK);
+	EQUAL_INT(sp_state_check(g, NULL), SP_OK);
 	sp_free(g);
 	EQUAL_INT(
 		called(&c, from, NULL, "over: The operator cancelled the game"),

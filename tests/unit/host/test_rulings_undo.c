@@ -371,7 +371,7 @@ TEST("host/rulings", "undo: bots")
 	EQUAL_STRING(club_active(&c, GID), "red");
 	EQUAL_INT(called(&c, from, "red", "your move"), 1);
 	g = club_state(&c, GID);
-	EQUAL_INT(sp_game_check(g, NULL), SP_OK);
+	EQUAL_INT(sp_state_check(g, NULL), SP_OK);
 	sp_free(g);
 	club_clear(&c);
 }

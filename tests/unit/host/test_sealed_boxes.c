@@ -236,7 +236,7 @@ TEST("host/sealed", "another position")
 	struct sp_live *live = sealed_load(&c);
 	sp_buf_init(&state, 1 << 20);
 	live->game.actor[0].life--;
-	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
+	sp_state_encode(&live->game, &live->ruleset->lexicon, &state);
 	sp_record_live_free(live);
 	forge(&c, "{" E "," G "}", &state);
 	live = sealed_take(&c);

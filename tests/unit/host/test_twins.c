@@ -241,7 +241,7 @@ static void lay(struct sp_live *live)
 		&none, false };
 	struct sp_error e = { 0 };
 
-	if (sp_game_check(&live->game, &e) != SP_OK)
+	if (sp_state_check(&live->game, &e) != SP_OK)
 		printf("\n  lay: %s\n", e.text);
 	EQUAL_INT_FATAL(e.code, SP_OK);
 	EQUAL_INT_FATAL(
@@ -486,7 +486,7 @@ static void start_of(const struct sp_live *live, const char *words,
 		sp_setup_start(live->ruleset, &setup, &dice, g, &events, NULL),
 		SP_OK);
 	sp_buf_init(&state, TEXT_MAX);
-	sp_game_encode(g, &live->ruleset->lexicon, &state);
+	sp_state_encode(g, &live->ruleset->lexicon, &state);
 	struct sp_bytes bytes = { state.data, state.len };
 	EQUAL_INT_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
 	sp_buf_free(&state);

@@ -71,7 +71,7 @@ static void check_secrecy(const struct play *p, struct scene_random *random)
 	for (int k = 0; k < 3; k++) {
 		other = p->g;
 		rearrange(&other, random);
-		EQUAL_INT_FATAL(sp_game_check(&other, &e), SP_OK);
+		EQUAL_INT_FATAL(sp_state_check(&other, &e), SP_OK);
 		EQUAL_INT(sp_law_eligible(p->ruleset, &other, NULL), seats);
 	}
 	for (int s = SP_NOBODY; s < p->g.n_seats; s++) {

@@ -63,8 +63,8 @@ static void check_position(const struct sp_game *g)
 	sp_render_board_file(whole_ruleset(), g, &a);
 	render_fits(sp_buf_str(&a), true);
 	/* board.txt is what state.json says */
-	sp_game_encode(g, &whole_ruleset()->lexicon, &b);
-	if (sp_game_decode(&view, &whole_ruleset()->lexicon, sp_buf_str(&b),
+	sp_state_encode(g, &whole_ruleset()->lexicon, &b);
+	if (sp_state_decode(&view, &whole_ruleset()->lexicon, sp_buf_str(&b),
 		    b.len, &e) != SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("state.json does not read");

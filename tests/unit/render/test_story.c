@@ -324,8 +324,8 @@ TEST("render/story", "before the start")
 	sp_render_subject_root(&setup, &out);
 	EQUAL_STRING(sp_buf_str(&out), "Tower: four seats");
 	sp_buf_clear(&out);
-	sp_game_setup_put_option(&setup, "sectors", "b");
-	sp_game_setup_put_option(&setup, "points", "3");
+	sp_state_setup_put_option(&setup, "sectors", "b");
+	sp_state_setup_put_option(&setup, "points", "3");
 	sp_render_subject_root(&setup, &out);
 	EQUAL_STRING(
 		sp_buf_str(&out), "Tower: four seats, points 3, sectors b");
@@ -333,7 +333,7 @@ TEST("render/story", "before the start")
 		char name[SP_OPTION_TEXT];
 
 		sp_format(name, sizeof(name), "some-long-option-%d", i);
-		sp_game_setup_put_option(&setup, name, "value");
+		sp_state_setup_put_option(&setup, name, "value");
 	}
 	sp_buf_clear(&out);
 	sp_render_subject_root(&setup, &out);

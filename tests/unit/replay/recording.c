@@ -57,13 +57,13 @@ static void add_hash(struct sp_buf *out, const struct sp_buf *text, int digits)
 
 void recording_state(const struct recording *r, struct sp_buf *out)
 {
-	sp_game_encode(&r->game, &r->ruleset->lexicon, out);
+	sp_state_encode(&r->game, &r->ruleset->lexicon, out);
 }
 
 static void add_hashes(struct recording *r, struct sp_buf *out)
 {
 	struct sp_buf text;
-	json_t *hidden = sp_game_hidden(&r->game);
+	json_t *hidden = sp_state_hidden(&r->game);
 
 	sp_buf_init(&text, RECORDING_TEXT);
 	sp_buf_addf(out, "= %u", (unsigned)r->game.turn);
@@ -165,7 +165,7 @@ bool recording_play(struct recording *r, const char *line, struct sp_buf *out,
 	if (r->hashes &&
 		(r->game.turn != turn || r->game.status == SP_GAME_OVER))
 		add_hashes(r, out);
-	return sp_game_check(&r->game, why) == SP_OK;
+	return sp_state_check(&r->game, why) == SP_OK;
 }
 
 /* ---- how it ended ---------------------------------------------------------

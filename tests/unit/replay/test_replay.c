@@ -192,9 +192,9 @@ static enum ending replay(const char *level, const char *game)
 	uint8_t dice[32];
 
 	EQUAL_INT_FATAL(
-		sp_game_setup_check_engine(text, strlen(text), &e), SP_OK);
+		sp_state_setup_check_engine(text, strlen(text), &e), SP_OK);
 	EQUAL_INT_FATAL(
-		sp_game_setup_decode(&setup, text, strlen(text), &e), SP_OK);
+		sp_state_setup_decode(&setup, text, strlen(text), &e), SP_OK);
 	char *path = sp_xasprintf("%s/tests/replay/%s/rulesets/%s",
 		test_source_dir(), level, setup.ruleset);
 	struct sp_ruleset *ruleset = load(path, hash);
@@ -366,7 +366,7 @@ static void write_game(const struct input *in, const char *level,
 	hex[64] = '\n';
 	write_file(folder, "dice", hex, 65);
 	sp_buf_init(&text, RECORDING_TEXT);
-	sp_game_setup_encode(setup, &text);
+	sp_state_setup_encode(setup, &text);
 	write_file(folder, "game.json", text.data, text.len);
 	write_file(folder, "moves", moves->data, moves->len);
 	write_file(folder, "end.json", state->data, state->len);

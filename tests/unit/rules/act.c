@@ -2,10 +2,11 @@
 #include "eval/eval.h"
 #include "law/asked.h"
 #include "rules/harm_private.h"
-#include "rules/stack_private.h"
+#include "rules/machine_private.h"
 #include "rules/things_private.h"
 #include "rules/turn_private.h"
 #include "rules/verb_private.h"
+#include "stack/stack.h"
 #include "unit.h"
 
 void act_begin(
@@ -129,7 +130,7 @@ void act_resolve(struct act *a, int i)
 		cast->self = SP_REF(SP_KIND_PLAYED, played);
 	}
 	sp_eval_env_of_cast(&env, a->ruleset, g, i, local);
-	f = rules_push_program(
+	f = sp_stack_push_program(
 		&a->run, a->ruleset->type[cast->card], cast->play);
 	f->cast = (int8_t)i;
 	f->actor = cast->seat;
@@ -149,9 +150,9 @@ int act_play(struct act *a, const char *id, int play, int seat,
 
 static void (*const steps[SP_FRAME_COUNT])(
 	struct sp_run *run, struct sp_frame *f) = {
-	[SP_FRAME_ROUND] = rules_step_round,
+	[SP_FRAME_ROUND] = sp_stack_step_round,
 	[SP_FRAME_PROGRAM] = rules_step_program,
-	[SP_FRAME_CHOICE] = rules_step_choice,
+	[SP_FRAME_CHOICE] = sp_stack_step_choice,
 	[SP_FRAME_GIVE_UP] = rules_step_give_up,
 	[SP_FRAME_EVENT] = rules_step_event,
 	[SP_FRAME_DAMAGE] = rules_step_damage,
@@ -192,8 +193,8 @@ void act_choose(struct act *a, sp_value answer)
 	for (int i = 0; i < domain.n; i++)
 		offered = offered || domain.value[i] == answer;
 	CU_ASSERT_FATAL(offered);
-	rules_put_aside(&a->run);
-	CU_ASSERT_TRUE(rules_verb_choose(&a->run, &c));
+	sp_stack_put_aside(&a->run);
+	CU_ASSERT_TRUE(sp_stack_verb_choose(&a->run, &c));
 	act_go(a);
 }
 
@@ -220,14 +221,14 @@ static void round_trip(const struct act *a)
 	static struct sp_game back;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
-	json_t *hidden = sp_game_hidden(&a->s.g);
+	json_t *hidden = sp_state_hidden(&a->s.g);
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&a->s.g, &a->ruleset->lexicon, &text);
-	EQUAL_INT_FATAL(sp_game_decode(&back, &a->ruleset->lexicon,
+	sp_state_encode(&a->s.g, &a->ruleset->lexicon, &text);
+	EQUAL_INT_FATAL(sp_state_decode(&back, &a->ruleset->lexicon,
 				sp_buf_str(&text), text.len, &e),
 		SP_OK);
-	EQUAL_INT_FATAL(sp_game_set_hidden(&back, hidden, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_state_set_hidden(&back, hidden, &e), SP_OK);
 	back.rng = a->s.g.rng;
 	EQUAL_INT(memcmp(&back, &a->s.g, sizeof(back)), 0);
 	json_decref(hidden);
@@ -247,7 +248,7 @@ void act_check(struct act *a)
 		g->decision.seats = (uint8_t)(1U << g->active);
 	}
 	if (g->decision.kind != SP_DECISION_NONE) {
-		code = sp_game_check(g, &e);
+		code = sp_state_check(g, &e);
 		if (code != SP_OK)
 			printf("%s\n", e.text);
 		EQUAL_INT(code, SP_OK);

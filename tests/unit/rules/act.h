@@ -6,7 +6,7 @@
 #define TEST_ACT_H
 
 #include "deck.h"
-#include "rules/frame_private.h"
+#include "stack/frame.h"
 
 struct act {
 	struct scene s;

@@ -2,9 +2,10 @@
 #include "eval/eval.h"
 #include "law/asked.h"
 #include "rules/harm_private.h"
-#include "rules/stack_private.h"
+#include "rules/machine_private.h"
 #include "rules/things_private.h"
 #include "rules/turn_private.h"
+#include "stack/stack.h"
 #include "unit.h"
 
 sp_value fray_actor(int seat)
@@ -121,9 +122,9 @@ static void step(struct act *a)
 {
 	static void (*const steps[SP_FRAME_COUNT])(
 		struct sp_run * run, struct sp_frame * f) = {
-		[SP_FRAME_ROUND] = rules_step_round,
+		[SP_FRAME_ROUND] = sp_stack_step_round,
 		[SP_FRAME_PROGRAM] = rules_step_program,
-		[SP_FRAME_CHOICE] = rules_step_choice,
+		[SP_FRAME_CHOICE] = sp_stack_step_choice,
 		[SP_FRAME_GIVE_UP] = rules_step_give_up,
 		[SP_FRAME_EVENT] = rules_step_event,
 		[SP_FRAME_DAMAGE] = rules_step_damage,
@@ -150,7 +151,7 @@ int fray_hit(struct act *a, int cast, sp_value to, int amount,
 		.by = cast >= 0 ? a->s.g.cast[cast].actor : SP_NOTHING,
 	};
 	/* where the result is left */
-	struct sp_frame *below = rules_push_program(&a->run, 0, 0);
+	struct sp_frame *below = sp_stack_push_program(&a->run, 0, 0);
 	int done;
 
 	below->pc = below->end;

@@ -72,16 +72,16 @@ sp_value reaction_carry(struct scene *s, int seat, const char *id)
 static void read_back(const struct scene *s, struct sp_game *back)
 {
 	const struct sp_lexicon *lexicon = &s->ruleset->lexicon;
-	json_t *hidden = sp_game_hidden(&s->g);
+	json_t *hidden = sp_state_hidden(&s->g);
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	int code;
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&s->g, lexicon, &text);
-	code = sp_game_decode(back, lexicon, sp_buf_str(&text), text.len, &e);
+	sp_state_encode(&s->g, lexicon, &text);
+	code = sp_state_decode(back, lexicon, sp_buf_str(&text), text.len, &e);
 	if (code == SP_OK)
-		code = sp_game_set_hidden(back, hidden, &e);
+		code = sp_state_set_hidden(back, hidden, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
 	EQUAL_INT_FATAL(code, SP_OK);
@@ -94,7 +94,7 @@ static void read_back(const struct scene *s, struct sp_game *back)
 static void check(const struct scene *s)
 {
 	struct sp_error e = { 0 };
-	int code = sp_game_check(&s->g, &e);
+	int code = sp_state_check(&s->g, &e);
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);

@@ -262,7 +262,7 @@ enum sp_reason scene_do(struct scene *s, int seat, const char *order)
 		EQUAL_INT(s->events.n, 0);
 		CU_ASSERT(memcmp(&before, &s->g, sizeof(before)) == 0);
 	}
-	code = sp_game_check(&s->g, &e);
+	code = sp_state_check(&s->g, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s: %s\n", order, e.text);
 	EQUAL_INT(code, SP_OK);

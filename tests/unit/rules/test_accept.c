@@ -88,7 +88,7 @@ static bool verdict(const struct sp_command *c)
 		return false;
 	}
 	if (code == SP_OK)
-		return sp_game_check(&g, &e) == SP_OK &&
+		return sp_state_check(&g, &e) == SP_OK &&
 		       why.reason == SP_REASON_NONE;
 	if (code != SP_EREFUSED || events.n != 0 ||
 		memcmp(&g, &now.g, sizeof(g)) != 0 ||

@@ -325,10 +325,10 @@ TEST("rules/aim", "a copy that stays")
 	EQUAL_INT(s.g.played[copy].seat, 1);
 	EQUAL_INT(s.g.played[copy].tokens, 1);
 	EQUAL_INT(s.g.played[copy].target, SP_REF(SP_KIND_ACTOR, 0));
-	EQUAL_INT(sp_game_check(&s.g, NULL), SP_OK);
+	EQUAL_INT(sp_state_check(&s.g, NULL), SP_OK);
 	/* another copy is the second, and the first that is free is taken */
 	EQUAL_INT(s.g.played[sp_game_add_copied(&s.g, card, 2)].copied, 2);
-	EQUAL_INT(sp_game_check(&s.g, NULL), SP_OK);
+	EQUAL_INT(sp_state_check(&s.g, NULL), SP_OK);
 	sp_game_remove_played(&s.g, copy, SP_ZONE_DISCARD);
 	EQUAL_INT(s.g.place[card].zone, SP_ZONE_PLAY);
 	EQUAL_INT(s.g.place[card].seat, 0);

@@ -64,7 +64,7 @@ TEST("rules/begin", "schools of the deck")
 
 	for (uint64_t seed = 0; seed < 40; seed++) {
 		EQUAL_INT_FATAL(begin(&g, r, "random", seed, &e), SP_OK);
-		EQUAL_INT(sp_game_check(&g, &e), SP_OK);
+		EQUAL_INT(sp_state_check(&g, &e), SP_OK);
 		CU_ASSERT((g.schools & white) != 0);
 		CU_ASSERT((g.schools & black) == 0);
 		EQUAL_INT(count(g.schools), 4);
@@ -104,7 +104,7 @@ TEST("rules/begin", "few schools that are ready")
 		SP_OK);
 	EQUAL_INT(count(g.schools), 2);
 	EQUAL_INT(g.pile[0].n, 36 - 4 * 5);
-	EQUAL_INT(sp_game_check(&g, &e), SP_OK);
+	EQUAL_INT(sp_state_check(&g, &e), SP_OK);
 	EQUAL_INT(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
 	CONTAINS(e.remedy, "cards=no");
 }

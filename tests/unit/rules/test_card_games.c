@@ -10,12 +10,12 @@ static void check_round_trip(const struct play *p)
 	const struct sp_lexicon *lexicon = &p->ruleset->lexicon;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
-	json_t *hidden = sp_game_hidden(&p->g);
+	json_t *hidden = sp_state_hidden(&p->g);
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&p->g, lexicon, &text);
-	if (sp_game_decode(&back, lexicon, text.data, text.len, &e) != SP_OK ||
-		sp_game_set_hidden(&back, hidden, &e) != SP_OK) {
+	sp_state_encode(&p->g, lexicon, &text);
+	if (sp_state_decode(&back, lexicon, text.data, text.len, &e) != SP_OK ||
+		sp_state_set_hidden(&back, hidden, &e) != SP_OK) {
 		(void)fprintf(stderr, "%s\n", e.text);
 		CU_FAIL_FATAL("a position does not read");
 	}
@@ -49,7 +49,7 @@ static void check_invariants(const struct play *p, uint64_t n)
 {
 	struct sp_error e = { 0 };
 
-	if (sp_game_check(&p->g, &e) != SP_OK) {
+	if (sp_state_check(&p->g, &e) != SP_OK) {
 		(void)fprintf(
 			stderr, "game %lu: %s\n", (unsigned long)n, e.text);
 		CU_FAIL_FATAL("a broken invariant");

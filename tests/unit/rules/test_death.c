@@ -1,6 +1,7 @@
 /* Deaths: direct and indirect, what is left, who gets the hand. */
 #include "fray.h"
 #include "rules/harm_private.h"
+#include "rules/machine_private.h"
 #include "unit.h"
 
 #define RED   0

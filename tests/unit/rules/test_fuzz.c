@@ -17,7 +17,7 @@ static uint32_t below(uint32_t n)
 static void check(const struct sp_game *g)
 {
 	struct sp_error e = { 0 };
-	int code = sp_game_check(g, &e);
+	int code = sp_state_check(g, &e);
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);

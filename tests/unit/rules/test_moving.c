@@ -1,6 +1,7 @@
 /* Walks with cards: own, led, pushed, flown; what stops them. */
 #include "act.h"
 #include "law/asked.h"
+#include "rules/machine_private.h"
 #include "rules/things_private.h"
 #include "unit.h"
 
@@ -509,7 +510,7 @@ TEST("rules/moving", "what is left of a push")
 	deck_make(&a.s, "stone-block", square(&a, "f3"));
 	a.s.g.decision.kind = SP_DECISION_NONE;
 	scene_put(&a.s, 1, "d3");
-	f = rules_push(&a.run, SP_FRAME_DAMAGE);
+	f = sp_stack_push(&a.run, SP_FRAME_DAMAGE);
 	rules_push_walk(&a.run, 1, SP_WAY_PUSHED, 5, SP_EAST, 0);
 	while (a.s.g.n_frames > 1)
 		rules_step_walk(&a.run, &a.s.g.frame[a.s.g.n_frames - 1]);

@@ -642,7 +642,7 @@ static void differs(
 	(void)fprintf(stderr, "%s from %s: %d of kind %d %s%s\n", id, from,
 		sp_index_of(v), sp_kind_of(v),
 		offered ? "offered" : "not offered",
-		sp_game_check(g, &e) == SP_OK ? "" : e.text);
+		sp_state_check(g, &e) == SP_OK ? "" : e.text);
 	CU_FAIL("targets differ");
 }
 
@@ -782,7 +782,7 @@ TEST("rules/oracle", "targets of eighteen plays")
 				continue;
 			shaken = p.g;
 			shake(&shaken);
-			if (sp_game_check(&shaken, &e) != SP_OK) {
+			if (sp_state_check(&shaken, &e) != SP_OK) {
 				(void)fprintf(stderr, "%s\n", e.text);
 				CU_FAIL_FATAL("no fair position");
 			}

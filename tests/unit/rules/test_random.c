@@ -31,8 +31,8 @@ static void check_round_trip(const struct play *p)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&p->g, lexicon, &text);
-	if (sp_game_decode(&back, lexicon, text.data, text.len, &e) != SP_OK)
+	sp_state_encode(&p->g, lexicon, &text);
+	if (sp_state_decode(&back, lexicon, text.data, text.len, &e) != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
 	sp_rng_init(&back.rng, p->g.rng.key, back.rng.next);
 	CU_ASSERT(memcmp(&back, &p->g, sizeof(back)) == 0);
@@ -101,7 +101,7 @@ static void check_punches(const struct play *p)
 static void check_invariants(const struct play *p, unsigned long step)
 {
 	struct sp_error e = { 0 };
-	int code = sp_game_check(&p->g, &e);
+	int code = sp_state_check(&p->g, &e);
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);

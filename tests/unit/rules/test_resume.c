@@ -9,16 +9,16 @@
 static void read_back(const struct play *p, struct sp_game *back)
 {
 	const struct sp_lexicon *lexicon = &p->ruleset->lexicon;
-	json_t *hidden = sp_game_hidden(&p->g);
+	json_t *hidden = sp_state_hidden(&p->g);
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	int code;
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&p->g, lexicon, &text);
-	code = sp_game_decode(back, lexicon, text.data, text.len, &e);
+	sp_state_encode(&p->g, lexicon, &text);
+	code = sp_state_decode(back, lexicon, text.data, text.len, &e);
 	if (code == SP_OK)
-		code = sp_game_set_hidden(back, hidden, &e);
+		code = sp_state_set_hidden(back, hidden, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
 	EQUAL_INT_FATAL(code, SP_OK);

@@ -119,7 +119,7 @@ static void rearrange(struct sp_game *g, unsigned kept)
 
 static void encode(const struct sp_game *g, struct sp_buf *out)
 {
-	sp_game_encode(g, &p.ruleset->lexicon, out);
+	sp_state_encode(g, &p.ruleset->lexicon, out);
 }
 
 static void tell(const struct sp_game *from, const struct sp_game *to,
@@ -192,7 +192,7 @@ static bool check_step(const struct sp_command *c, unsigned kept)
 	EQUAL_INT_FATAL(
 		sp_rules_apply(p.ruleset, &other, c, &other_events, NULL),
 		SP_OK);
-	EQUAL_INT_FATAL(sp_game_check(&other, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_state_check(&other, &e), SP_OK);
 	if (came_to_light(kept))
 		return false;
 	sp_buf_init(&a, 1 << 20);

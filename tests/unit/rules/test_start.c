@@ -21,7 +21,7 @@ TEST("rules/start", "the first position")
 
 	scene_setup(&setup, "blue red purple");
 	EQUAL_INT_FATAL(start(&g, &events, &setup, 5, &e), SP_OK);
-	EQUAL_INT(sp_game_check(&g, &e), SP_OK);
+	EQUAL_INT(sp_state_check(&g, &e), SP_OK);
 	EQUAL_INT(g.n_seats, 3);
 	EQUAL_INT(g.n_treasures, 6);
 	EQUAL_INT(g.points_to_win, 2);
@@ -168,10 +168,10 @@ TEST("rules/start", "setups that cannot be played")
 	set(&setup, "layout", "4-straight");
 	refused(&setup, "is for 4 seats and this game has 2");
 	scene_setup(&setup, "red blue");
-	sp_game_setup_put_option(&setup, "round", "7");
+	sp_state_setup_put_option(&setup, "round", "7");
 	refused(&setup, "has no option \"round\"");
 	scene_setup(&setup, "red blue");
-	sp_game_setup_put_option(&setup, "points", "9");
+	sp_state_setup_put_option(&setup, "points", "9");
 	refused(&setup, "from 2 to 4");
 }
 

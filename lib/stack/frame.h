@@ -1,0 +1,60 @@
+/*
+ * The machine of games with cards.
+ *
+ * Resolution is a stack of frames that are data (struct sp_frame).
+ * rules_run_machine steps the top frame until a blocking decision opens, the
+ * game is over, or the stack is empty and the phase that asks has been reached.
+ * A frame may push others and is stepped again when they are gone; it pops
+ * itself. Between any two steps the position can be encoded, the process
+ * stopped, and the position decoded: nothing may live in C variables.
+ *
+ * A step that needs hidden facts or dice which a view does not have sets
+ * run->unknown and stops.
+ */
+#ifndef SP_STACK_FRAME_H
+#define SP_STACK_FRAME_H
+
+#include "law/law.h"
+
+#define SP_STEPS_MAX    1000 /* primitive steps of one resolution */
+#define SP_FRAMES_SPARE 10   /* frames that one step may push */
+
+struct sp_run {
+	const struct sp_ruleset *ruleset;
+	struct sp_game *g;
+	struct sp_events *events;
+	struct sp_sights *sights;
+	bool unknown;
+	/* the turn's decision was put aside by this command and nothing was
+	 * asked since: it comes back with its number */
+	bool resume;
+};
+
+/* A zeroed frame on top (locals SP_NOTHING, cast and card -1); asserts room:
+ * whoever pushes in a loop counts steps with sp_stack_tick. The pointer is good
+ * until the next push or pop. */
+struct sp_frame *sp_stack_push(struct sp_run *run, enum sp_frame_kind kind);
+void sp_stack_pop(struct sp_run *run);
+/* The frame below the top: where a child leaves its result; NULL. */
+struct sp_frame *sp_stack_below(struct sp_run *run);
+/* Open a decision: a new number, the seats that are asked. */
+void sp_stack_ask(
+	struct sp_run *run, enum sp_decision_kind kind, unsigned seats);
+/* The open decision is answered. */
+void sp_stack_put_aside(struct sp_run *run);
+/* Count a primitive step; false: the limit was passed, the stack is being
+ * cleared (SP_EVENT_TIRED), the caller returns. */
+bool sp_stack_tick(struct sp_run *run);
+/* Draw a die of m faces, 1 to m, with its event; sets run->unknown on a view
+ * (returns 1). The event is returned through *event (may be NULL). */
+int sp_stack_roll(struct sp_run *run, int faces, int actor, int card);
+/* The program that a frame runs, and the physical card that it is told by (-1:
+ * none). */
+const struct sp_program *sp_stack_frame_program(
+	const struct sp_ruleset *ruleset, const struct sp_frame *f);
+int sp_stack_frame_card(const struct sp_game *g, const struct sp_frame *f);
+/* Push the program of a play or (program < 0) of an `on` of a card type. */
+struct sp_frame *sp_stack_push_program(
+	struct sp_run *run, int card_type, int program);
+
+#endif

@@ -1,0 +1,248 @@
+/*
+ * Does what was announced still stand: after a part of it fell, after somebody
+ * moved, and when it resolves.
+ */
+#include "stack_private.h"
+
+#include "eval/eval.h"
+#include "eval/struck.h"
+#include "law/target.h"
+
+/* ---- what becomes of it when a part of it falls ---------------------------
+ */
+
+static bool has_modifier(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int i, int what)
+{
+	for (int k = i + 1; k < g->n_casts; k++) {
+		const struct sp_cast *m = &g->cast[k];
+
+		if (m->modifier && m->parent == i && !m->cancelled &&
+			sp_card_play(ruleset, m)->modifies == what)
+			return true;
+	}
+	return false;
+}
+
+/* Answers of the slot that repeats, from the nth on, go. */
+static void cut_parts(struct sp_cast *cast, int n)
+{
+	int at = cast->parts_at + n;
+	int gone = cast->n_parts - n;
+	uint32_t low = (1U << at) - 1U;
+
+	for (int i = at; i + gone < SP_SLOTS_ANSWERED; i++)
+		cast->answer[i] = cast->answer[i + gone];
+	cast->secret = (cast->secret & low) | (cast->secret >> gone & ~low);
+	cast->n_answers = (uint8_t)(cast->n_answers - gone);
+	cast->n_parts = (uint8_t)n;
+	cast->fallen_parts = (uint16_t)(cast->fallen_parts & ((1U << n) - 1U));
+	for (int i = cast->n_answers; i < SP_SLOTS_ANSWERED; i++)
+		cast->answer[i] = 0;
+}
+
+/* What was said with more energy than there is now. */
+static void fit_to_energy(struct sp_run *run, int i)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+	const struct sp_card_play *play = sp_card_play(run->ruleset, cast);
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_env env;
+	int at = 0;
+
+	sp_eval_env_of_cast(&env, run->ruleset, run->g, i, local);
+	for (int k = 0; k < play->n_slots; k++) {
+		const struct sp_card_slot *slot =
+			&run->ruleset->slot[play->slot[k]];
+
+		if (slot->repeat >= 0) {
+			int n = sp_eval_code(&env, slot->repeat, 1);
+
+			if (n < cast->n_parts)
+				cut_parts(cast, n < 0 ? 0 : n);
+			at += cast->n_parts;
+			continue;
+		}
+		if (slot->asks == SP_ASK_NUMBER && slot->max >= 0 &&
+			sp_kind_of(cast->answer[at]) == SP_KIND_NUMBER) {
+			int max = sp_eval_code(&env, slot->max, 0);
+
+			if (cast->answer[at] > max)
+				cast->answer[at] = max > 0 ? max : 0;
+		}
+		at++;
+	}
+}
+
+/* Without Add one source counts: the better one. */
+static void count_one_source(struct sp_run *run, struct sp_cast *cast)
+{
+	int each = sp_eval_actor_stat(
+		run->ruleset, run->g, cast->seat, SP_STAT_ENERGY_PER_CARD);
+	int best = 0;
+
+	for (int k = 0; k < cast->n_paid; k++) {
+		int worth =
+			sp_ruleset_card(run->ruleset, cast->paid[k])->energy +
+			cast->rolled[k];
+
+		best = worth > best ? worth : best;
+	}
+	if (cast->n_paid > 1)
+		cast->energy = (uint8_t)(best + each);
+}
+
+void stack_modifier_fell(struct sp_run *run, int i, int modifier)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+
+	switch ((enum sp_modifies)sp_card_play(
+		run->ruleset, &run->g->cast[modifier])
+			->modifies) {
+	case SP_MODIFIES_ENERGY:
+		if (has_modifier(run->ruleset, run->g, i, SP_MODIFIES_ENERGY))
+			return;
+		count_one_source(run, cast);
+		fit_to_energy(run, i);
+		break;
+	case SP_MODIFIES_CORNER:
+		cast->corner = SP_NOWHERE;
+		break;
+	case SP_MODIFIES_ORIGIN:
+		cast->origin = run->g->actor[rules_doer(cast)].square;
+		break;
+	case SP_MODIFIES_NOTHING:
+		break;
+	}
+}
+
+/* ---- is it still legal -----------------------------------------------------
+ */
+
+static bool still_fits(struct sp_run *run, int i,
+	const struct sp_card_slot *slot, sp_value answer)
+{
+	const struct sp_cast *cast = &run->g->cast[i];
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_reach reach;
+	struct sp_aim aim;
+	struct sp_env env;
+	bool fits;
+
+	if (answer == SP_NOTHING || sp_game_cast_missed(cast, answer))
+		return true;
+	if (answer == SP_HIDDEN) {
+		run->unknown = true;
+		return true;
+	}
+	sp_eval_aim_of_cast(&aim, run->ruleset, run->g, i);
+	sp_eval_env_of_cast(&env, run->ruleset, run->g, i, local);
+	env.draft = cast;
+	aim.range = slot->range;
+	aim.within =
+		sp_eval_code(&env, sp_card_play(run->ruleset, cast)->within, 0);
+	sp_aim_with(&aim, &reach, run->sights);
+	fits = sp_law_slot_judge(&aim, &env, slot, answer) == SP_REASON_NONE;
+	run->unknown |= env.unknown;
+	return fits;
+}
+
+/* Those parts that are no good any more fall; false: none is left. */
+static bool check_parts(
+	struct sp_run *run, int i, const struct sp_card_slot *slot)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+	int left = 0;
+
+	for (int k = 0; k < cast->n_parts; k++) {
+		if ((cast->fallen_parts >> k & 1U) != 0)
+			continue;
+		if (still_fits(run, i, slot, cast->answer[cast->parts_at + k]))
+			left++;
+		else
+			cast->fallen_parts |= (uint16_t)(1U << k);
+	}
+	return left > 0;
+}
+
+/* Whom a fist meant. */
+static bool punch_fits(struct sp_run *run, int i)
+{
+	const struct sp_cast *cast = &run->g->cast[i];
+	struct sp_aim aim;
+
+	if (sp_game_cast_missed(cast, cast->answer[0]))
+		return true;
+	sp_eval_aim_of_cast(&aim, run->ruleset, run->g, i);
+	return sp_eval_in_range(&aim, cast->answer[0]) == SP_REASON_NONE;
+}
+
+/* What another than its caster casts it from is still there. */
+static bool has_origin(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
+{
+	for (int k = i + 1; k < g->n_casts; k++) {
+		const struct sp_cast *m = &g->cast[k];
+
+		if (m->modifier && m->parent == i && !m->cancelled &&
+			sp_card_play(ruleset, m)->modifies ==
+				SP_MODIFIES_ORIGIN &&
+			sp_game_square_of(g, m->answer[0]) == SP_NOWHERE)
+			return false;
+	}
+	return true;
+}
+
+/* What is used is still where it was; what is answered has not fallen. */
+static bool has_source(const struct sp_game *g, const struct sp_cast *cast)
+{
+	int i = sp_index_of(cast->self);
+
+	if (cast->parent >= 0 && !cast->modifier &&
+		g->cast[cast->parent].cancelled)
+		return false;
+	if (sp_kind_of(cast->self) == SP_KIND_PLAYED)
+		return g->played[i].kind != SP_PLAYED_FREE &&
+		       g->played[i].card == cast->card &&
+		       (g->played[i].copied != 0) == cast->copied;
+	if (sp_kind_of(cast->self) == SP_KIND_THING)
+		return g->thing[i].kind != SP_THING_FREE &&
+		       g->thing[i].card == cast->card;
+	return true;
+}
+
+bool sp_stack_cast_stands(struct sp_run *run, int i)
+{
+	const struct sp_cast *cast = &run->g->cast[i];
+	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	int at = 0;
+
+	if (!rules_doer_lives(run->g, cast) || !has_source(run->g, cast) ||
+		!has_origin(run->ruleset, run->g, i))
+		return false;
+	if (play == NULL)
+		return punch_fits(run, i);
+	for (int k = 0; k < play->n_slots; k++) {
+		const struct sp_card_slot *slot =
+			&run->ruleset->slot[play->slot[k]];
+
+		if (slot->repeat >= 0) {
+			if (cast->n_parts > 0 && !check_parts(run, i, slot))
+				return false;
+			at += cast->n_parts;
+		} else if (!still_fits(run, i, slot, cast->answer[at++])) {
+			return false;
+		}
+	}
+	return true;
+}
+
+void sp_stack_fizzle(struct sp_run *run, int i)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+
+	cast->cancelled = 1;
+	sp_game_events_add(
+		run->events, SP_EVENT_FIZZLED, rules_doer(cast), SP_NOBODY)
+		->card = cast->card;
+}

@@ -1,0 +1,296 @@
+/* Invariants of games with cards: every card in exactly one zone, and lists and
+ * counts that agree. A view passes too: what it does not know is UNKNOWN. */
+#include "state_private.h"
+
+bool state_is_zero(const void *from, size_t n)
+{
+	const char *bytes = from;
+
+	return n == 0 || (*bytes == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);
+}
+
+/* How many cards are where. */
+struct census {
+	int deck[SP_PILES_MAX];
+	int hand, play, board, unknown;
+};
+
+static int check_places(
+	const struct sp_game *g, struct census *n, struct sp_error *e)
+{
+	for (int c = 0; c < SP_CARDS_MAX; c++) {
+		const struct sp_card_place *p = &g->place[c];
+		bool held = p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_PLAY;
+
+		REQUIRE(p->zone == SP_ZONE_OUT || (p->zone <= SP_ZONE_UNKNOWN &&
+							  p->pile < g->n_piles),
+			"card %d: in no zone or of no deck", c);
+		REQUIRE(p->zone != SP_ZONE_OUT || p->pile == 0,
+			"card %d: of a deck and not in the game", c);
+		REQUIRE(held ? p->seat >= 0 && p->seat < g->n_seats
+			     : p->seat == SP_NOBODY,
+			"card %d: its zone and its seat do not fit", c);
+		REQUIRE(p->zone == SP_ZONE_HAND
+				? p->known == SP_KNOWN_TO_ALL ||
+					  (p->known < 1U << g->n_seats &&
+						  (p->known & 1U << p->seat))
+				: p->known == 0,
+			"card %d: known to the wrong seats", c);
+		n->hand += p->zone == SP_ZONE_HAND;
+		n->play += p->zone == SP_ZONE_PLAY;
+		n->board += p->zone == SP_ZONE_BOARD;
+		n->unknown += p->zone == SP_ZONE_UNKNOWN;
+		n->deck[p->pile] += p->zone == SP_ZONE_DECK;
+	}
+	return SP_OK;
+}
+
+static int check_hand(
+	const struct sp_game *g, int seat, struct census *n, struct sp_error *e)
+{
+	const struct sp_hand *hand = &g->hand[seat];
+	const char *colour = seat < g->n_seats ? g->colour[seat] : "nobody";
+
+	REQUIRE(hand->n <= SP_HAND_MAX &&
+			(seat < g->n_seats ||
+				state_is_zero(hand, sizeof(*hand))),
+		"%s: a hand out of range", colour);
+	for (int i = 0; i < hand->n; i++) {
+		int card = hand->card[i];
+
+		REQUIRE(card < SP_CARDS_MAX &&
+				(i == 0 || card > hand->card[i - 1]),
+			"%s: the hand is not in order", colour);
+		REQUIRE(g->place[card].zone == SP_ZONE_HAND &&
+				g->place[card].seat == seat,
+			"%s: card %d of the hand is elsewhere", colour, card);
+	}
+	REQUIRE(state_is_zero(&hand->card[hand->n],
+			(SP_HAND_MAX - hand->n) * sizeof(hand->card[0])),
+		"%s: something behind the end of the hand", colour);
+	n->hand -= hand->n;
+	if (seat >= g->n_seats)
+		return SP_OK;
+	REQUIRE(g->actor[seat].last_cast == 0 ||
+			sp_kind_of(g->actor[seat].last_cast) == SP_KIND_CARD,
+		"%s: the last cast is no card", colour);
+	REQUIRE(n->unknown != 0 ? g->actor[seat].hand >= hand->n
+				: g->actor[seat].hand == hand->n,
+		"%s: %d cards in hand, but %d are there", colour,
+		g->actor[seat].hand, hand->n);
+	return state_check_fields(
+		g, state_fields_wizard, &g->actor[seat], colour, e);
+}
+
+static int check_pile(const struct sp_game *g, int i, const struct census *n,
+	struct sp_error *e)
+{
+	const struct sp_pile *pile = &g->pile[i];
+	int listed = n->unknown == 0 && pile->n <= SP_CARDS_MAX ? pile->n : 0;
+	uint8_t seen[SP_CARDS_MAX] = { 0 };
+
+	REQUIRE(pile->n <= SP_CARDS_MAX && (i < g->n_piles || pile->n == 0),
+		"deck %d: %d cards", i, pile->n);
+	REQUIRE(n->deck[i] == listed, "deck %d: %d cards, but %d are in it", i,
+		listed, n->deck[i]);
+	for (int k = 0; k < listed; k++) {
+		int card = pile->card[k];
+
+		REQUIRE(card < SP_CARDS_MAX && !seen[card] &&
+				g->place[card].zone == SP_ZONE_DECK &&
+				g->place[card].pile == i,
+			"deck %d: card %d is elsewhere, or twice", i, card);
+		seen[card] = 1;
+	}
+	REQUIRE(state_is_zero(
+			&pile->card[listed], (size_t)(SP_CARDS_MAX - listed) *
+						     sizeof(pile->card[0])),
+		"deck %d: something above the top", i);
+	return SP_OK;
+}
+
+/* What nobody was seen to have, somebody must have. */
+static int check_unknown(
+	const struct sp_game *g, const struct census *n, struct sp_error *e)
+{
+	int missing = 0;
+
+	for (int i = 0; i < g->n_piles; i++)
+		missing += g->pile[i].n;
+	for (int s = 0; s < g->n_seats; s++)
+		missing += g->actor[s].hand - g->hand[s].n;
+	REQUIRE(n->hand == 0, "%d cards are in hands that lack them", n->hand);
+	REQUIRE(n->unknown == 0 || n->unknown == missing,
+		"%d cards are unknown, but %d are hidden", n->unknown, missing);
+	return SP_OK;
+}
+
+/* ---- play areas and the board ----------------------------------------------
+ */
+
+static int check_played(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_played *p = &g->played[i];
+
+	REQUIRE(p->kind <= SP_PLAYED_ITEM, "play %d: no such kind", i);
+	if (p->kind == SP_PLAYED_FREE) {
+		REQUIRE(state_is_zero(p, sizeof(*p)), "play %d: free, but used",
+			i);
+		return SP_OK;
+	}
+	REQUIRE(p->card < SP_CARDS_MAX &&
+			(p->copied != 0 ||
+				(g->place[p->card].zone == SP_ZONE_PLAY &&
+					g->place[p->card].seat == p->seat)),
+		"play %d: its card is elsewhere", i);
+	REQUIRE(p->copied == 0 || p->kind == SP_PLAYED_SPELL,
+		"play %d: a copy of what is no spell", i);
+	REQUIRE(p->order < g->next_order, "play %d: from a time to come", i);
+	for (int k = 0; k < i; k++)
+		REQUIRE(g->played[k].kind == SP_PLAYED_FREE ||
+				((g->played[k].card != p->card ||
+					 g->played[k].copied != p->copied) &&
+					g->played[k].order != p->order),
+			"play %d: its card or its order is there twice", i);
+	return state_check_fields(g, state_fields_played, p, "play", e);
+}
+
+static int check_created(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_thing *t = &g->thing[i];
+
+	REQUIRE(t->played < SP_PLAYED_MAX &&
+			g->played[t->played].kind == SP_PLAYED_SPELL &&
+			g->played[t->played].card == t->card,
+		"thing %d: its spell is not in play", i);
+	return SP_OK;
+}
+
+static int check_dropped(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_thing *t = &g->thing[i];
+
+	REQUIRE(t->card < SP_CARDS_MAX &&
+			g->place[t->card].zone == SP_ZONE_BOARD &&
+			t->played == 0,
+		"thing %d: its card is elsewhere", i);
+	for (int k = 0; k < i; k++)
+		REQUIRE(g->thing[k].kind != SP_THING_DROPPED ||
+				g->thing[k].card != t->card,
+			"thing %d: its card lies there twice", i);
+	return SP_OK;
+}
+
+static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_thing *t = &g->thing[i];
+	bool on_square = sp_kind_of(t->where) == SP_KIND_SQUARE;
+	int code;
+
+	REQUIRE(t->kind <= SP_THING_DROPPED, "thing %d: no such kind", i);
+	if (t->kind == SP_THING_FREE) {
+		REQUIRE(state_is_zero(t, sizeof(*t)),
+			"thing %d: free, but used", i);
+		return SP_OK;
+	}
+	REQUIRE(on_square ? sp_index_of(t->where) < g->board.n_squares
+			  : sp_kind_of(t->where) == SP_KIND_EDGE &&
+				    sp_index_of(t->where) < g->board.n_edges,
+		"thing %d: it lies nowhere", i);
+	REQUIRE(on_square || (!t->fills && !t->opaque),
+		"thing %d: on an edge, it fills a square", i);
+	code = t->kind == SP_THING_CREATED ? check_created(g, i, e)
+					   : check_dropped(g, i, e);
+	return code == SP_OK ? state_check_fields(
+				       g, state_fields_thing, t, "thing", e)
+			     : code;
+}
+
+/* Squares are filled once and opaque as what lies there says; what was made of
+ * an edge has something that made it. */
+static int check_ground(const struct sp_game *g, struct sp_error *e)
+{
+	uint8_t filled[SP_SQUARES_MAX] = { 0 };
+	uint8_t opaque[SP_SQUARES_MAX] = { 0 };
+	uint8_t made[SP_EDGES_MAX] = { 0 };
+
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+		int at = sp_index_of(t->where);
+
+		if (t->kind == SP_THING_FREE)
+			continue;
+		if (sp_kind_of(t->where) == SP_KIND_EDGE) {
+			made[at] |= t->kind == SP_THING_CREATED;
+			continue;
+		}
+		REQUIRE(!t->fills || !filled[at],
+			"square %d: two things fill it", at);
+		filled[at] |= t->fills;
+		opaque[at] |= t->opaque;
+	}
+	for (int i = 0; i < g->board.n_squares; i++)
+		REQUIRE(g->board.opaque[i] == opaque[i],
+			"square %d: opaque, or not, without a reason", i);
+	for (int i = 0; i < g->board.n_edges; i++)
+		REQUIRE(g->board.edge[i].created == SP_EDGE_OPEN || made[i],
+			"edge %d: created by nothing", i);
+	return SP_OK;
+}
+
+static int check_pools(
+	const struct sp_game *g, struct census *n, struct sp_error *e)
+{
+	int played_end = 0;
+	int things_end = 0;
+	int code = SP_OK;
+
+	for (int i = 0; code == SP_OK && i < SP_PLAYED_MAX; i++) {
+		code = check_played(g, i, e);
+		if (g->played[i].kind == SP_PLAYED_FREE)
+			continue;
+		played_end = i + 1;
+		n->play -= g->played[i].copied == 0;
+	}
+	for (int i = 0; code == SP_OK && i < SP_THINGS_MAX; i++) {
+		code = check_thing(g, i, e);
+		if (g->thing[i].kind != SP_THING_FREE)
+			things_end = i + 1;
+		n->board -= g->thing[i].kind == SP_THING_DROPPED;
+	}
+	if (code != SP_OK)
+		return code;
+	REQUIRE(n->play == 0, "%d cards are in play areas that lack them",
+		n->play);
+	REQUIRE(n->board == 0, "%d cards lie on a board that lacks them",
+		n->board);
+	REQUIRE(g->played_end == played_end && g->things_end == things_end,
+		"the pools end at %d and %d, not at %d and %d", played_end,
+		things_end, g->played_end, g->things_end);
+	return check_ground(g, e);
+}
+
+/* ---- all of it -------------------------------------------------------------
+ */
+
+int state_check_cards(const struct sp_game *g, struct sp_error *e)
+{
+	struct census n = { 0 };
+	int code;
+
+	REQUIRE(g->n_piles <= SP_PILES_MAX &&
+			(g->n_piles > 0 || g->schools == 0),
+		"%d decks", g->n_piles);
+	code = state_check_fields(g, state_fields_turn, g, "turn", e);
+	if (code == SP_OK)
+		code = check_places(g, &n, e);
+	for (int s = 0; code == SP_OK && s < SP_SEATS_MAX; s++)
+		code = check_hand(g, s, &n, e);
+	for (int i = 0; code == SP_OK && i < SP_PILES_MAX; i++)
+		code = check_pile(g, i, &n, e);
+	if (code == SP_OK)
+		code = check_unknown(g, &n, e);
+	if (code == SP_OK)
+		code = check_pools(g, &n, e);
+	return code == SP_OK ? state_check_stack(g, e) : code;
+}

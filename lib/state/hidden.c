@@ -1,0 +1,479 @@
+/* The hidden part of a position, which the box of a commit holds until the game
+ * is over: what a bystander's view lacks. Short, because it is padded to a box
+ * of a fixed size. */
+#include "state_private.h"
+
+#include "game/view.h"
+
+#include <assert.h>
+
+/* ---- writing ---------------------------------------------------------------
+ */
+
+static void append(json_t *array, json_t *value)
+{
+	int rc = json_array_append_new(array, value);
+
+	assert(rc == 0);
+}
+
+static void set_unless_empty(json_t *out, const char *key, json_t *value)
+{
+	if (json_array_size(value) > 0 || json_object_size(value) > 0)
+		sp_json_set(out, key, value);
+	else
+		json_decref(value);
+}
+
+static void add_int(json_t *array, int64_t value)
+{
+	append(array, json_integer(value));
+}
+
+static json_t *decks_value(const struct sp_game *g)
+{
+	json_t *out = json_array();
+	bool empty = true;
+
+	for (int i = 0; i < g->n_piles; i++) {
+		const struct sp_pile *pile = &g->pile[i];
+		json_t *deck = json_array();
+
+		for (int c = 0; c < pile->n; c++)
+			add_int(deck, pile->card[c]);
+		empty = empty && pile->n == 0;
+		append(out, deck);
+	}
+	if (empty)
+		json_array_clear(out);
+	return out;
+}
+
+static bool is_open(const struct sp_game *g, int card)
+{
+	return g->place[card].known == SP_KNOWN_TO_ALL;
+}
+
+static json_t *hands_value(const struct sp_game *g)
+{
+	json_t *out = json_object();
+
+	for (int s = 0; s < g->n_seats; s++) {
+		json_t *hand = json_array();
+
+		for (int i = 0; i < g->hand[s].n; i++) {
+			if (!is_open(g, g->hand[s].card[i]))
+				add_int(hand, g->hand[s].card[i]);
+		}
+		set_unless_empty(out, g->colour[s], hand);
+	}
+	return out;
+}
+
+/* Whoever knows cards of another's hand. */
+static json_t *known_value(const struct sp_game *g)
+{
+	json_t *out = json_object();
+
+	for (int s = 0; s < g->n_seats; s++) {
+		json_t *cards = json_array();
+
+		for (int h = 0; h < g->n_seats; h++) {
+			const struct sp_hand *hand = &g->hand[h];
+
+			for (int i = 0; h != s && i < hand->n; i++) {
+				if (!is_open(g, hand->card[i]) &&
+					(g->place[hand->card[i]].known &
+						1U << s))
+					add_int(cards, hand->card[i]);
+			}
+		}
+		set_unless_empty(out, g->colour[s], cards);
+	}
+	return out;
+}
+
+static json_t *real_value(const struct sp_game *g)
+{
+	json_t *out = json_array();
+
+	for (int i = 0; i < g->things_end; i++) {
+		if (g->thing[i].facedown && g->thing[i].real)
+			add_int(out, i);
+	}
+	return out;
+}
+
+/* [pool, index, field, value]: see sites. */
+static json_t *values_value(
+	const struct sp_game *g, const struct sp_game *known)
+{
+	struct sp_site site = { 0, 0, -1 };
+	json_t *out = json_array();
+
+	while (sp_game_site_next(g, &site)) {
+		json_t *entry;
+
+		if (sp_game_site_get(known, &site) ==
+			sp_game_site_get(g, &site))
+			continue;
+		entry = json_array();
+		add_int(entry, site.pool);
+		add_int(entry, site.index);
+		add_int(entry, site.field);
+		add_int(entry, sp_game_site_get(g, &site));
+		append(out, entry);
+	}
+	return out;
+}
+
+static json_t *counter_value(const struct sp_counter *counter)
+{
+	json_t *out = json_array();
+
+	add_int(out, counter->card);
+	add_int(out, counter->copied);
+	add_int(out, counter->play);
+	for (int i = 0; i < counter->n; i++)
+		add_int(out, counter->answer[i]);
+	return out;
+}
+
+/* [round, seat, next, [card, copied, play, answers ...] ...] */
+static json_t *replies_value(const struct sp_game *g)
+{
+	json_t *out = json_array();
+
+	for (int i = 0; i < g->n_rounds; i++) {
+		const struct sp_round *round = &g->reaction[i];
+
+		for (int s = 0; s < g->n_seats; s++) {
+			const struct sp_response *reply = &round->reply[s];
+			json_t *entry;
+
+			if (reply->n == 0)
+				continue;
+			entry = json_array();
+			add_int(entry, i);
+			add_int(entry, s);
+			add_int(entry, round->next[s]);
+			for (int c = 0; c < reply->n; c++)
+				append(entry,
+					counter_value(&reply->counter[c]));
+			append(out, entry);
+		}
+	}
+	return out;
+}
+
+json_t *sp_state_hidden(const struct sp_game *g)
+{
+	json_t *out = json_object();
+	struct sp_game known;
+
+	sp_game_view(g, SP_NOBODY, &known);
+	if (g->decision.answered != 0)
+		sp_json_set_int(out, "answered", g->decision.answered);
+	set_unless_empty(out, "decks", decks_value(g));
+	set_unless_empty(out, "hands", hands_value(g));
+	set_unless_empty(out, "known", known_value(g));
+	set_unless_empty(out, "real", real_value(g));
+	set_unless_empty(out, "replies", replies_value(g));
+	set_unless_empty(out, "values", values_value(g, &known));
+	return out;
+}
+
+/* ---- reading: every function says whether it fits --------------------------
+ */
+
+static bool get_int(const json_t *value, int64_t min, int64_t max, int64_t *out)
+{
+	*out = json_integer_value(value);
+	return json_is_integer(value) && *out >= min && *out <= max;
+}
+
+/* Any value but one that hides another. */
+static bool get_value(const json_t *value, sp_value *out)
+{
+	int64_t number;
+
+	if (!get_int(value, INT32_MIN, INT32_MAX, &number) ||
+		number == SP_HIDDEN)
+		return false;
+	*out = (sp_value)number;
+	return true;
+}
+
+/* A card that was not found anywhere yet. */
+static bool get_card(
+	const struct sp_game *g, const json_t *value, int64_t *card)
+{
+	return get_int(value, 0, SP_CARDS_MAX - 1, card) &&
+	       g->place[*card].zone == SP_ZONE_UNKNOWN;
+}
+
+static bool put_deck(struct sp_game *g, int i, const json_t *cards)
+{
+	struct sp_pile *pile = &g->pile[i];
+
+	if (!json_is_array(cards) || json_array_size(cards) != pile->n)
+		return false;
+	for (uint16_t k = 0; k < pile->n; k++) {
+		int64_t card;
+
+		if (!get_card(g, json_array_get(cards, k), &card))
+			return false;
+		g->place[card].zone = SP_ZONE_DECK;
+		pile->card[k] = (uint16_t)card;
+	}
+	return true;
+}
+
+static bool put_decks(struct sp_game *g, const json_t *decks)
+{
+	if (!json_is_array(decks) || json_array_size(decks) != g->n_piles)
+		return false;
+	for (int i = 0; i < g->n_piles; i++) {
+		if (!put_deck(g, i, json_array_get(decks, (size_t)i)))
+			return false;
+	}
+	return true;
+}
+
+static bool put_hand(struct sp_game *g, int seat, const json_t *cards)
+{
+	int64_t before = -1;
+
+	if (json_array_size(cards) == 0 ||
+		json_array_size(cards) + g->hand[seat].n != g->actor[seat].hand)
+		return false;
+	for (size_t i = 0; i < json_array_size(cards); i++) {
+		int64_t card;
+
+		if (!get_card(g, json_array_get(cards, i), &card) ||
+			card <= before)
+			return false;
+		g->place[card].zone = SP_ZONE_HAND;
+		g->place[card].seat = (int8_t)seat;
+		g->place[card].known = (uint8_t)(1U << seat);
+		sp_game_into_hand(&g->hand[seat], (int)card);
+		before = card;
+	}
+	return true;
+}
+
+static bool put_known(struct sp_game *g, int seat, const json_t *cards)
+{
+	for (size_t i = 0; i < json_array_size(cards); i++) {
+		struct sp_card_place *p;
+		int64_t card;
+
+		if (!get_int(json_array_get(cards, i), 0, SP_CARDS_MAX - 1,
+			    &card))
+			return false;
+		p = &g->place[card];
+		if (p->zone != SP_ZONE_HAND || (p->known & 1U << seat) != 0)
+			return false;
+		p->known |= (uint8_t)(1U << seat);
+	}
+	return json_array_size(cards) > 0;
+}
+
+/* The same for each seat that is named. */
+static bool for_seats(struct sp_game *g, json_t *lists,
+	bool put(struct sp_game *g, int seat, const json_t *cards))
+{
+	const char *colour;
+	json_t *list;
+
+	json_object_foreach (lists, colour, list) {
+		int seat = sp_game_seat(g, colour);
+
+		if (seat == SP_NOBODY || !put(g, seat, list))
+			return false;
+	}
+	return json_is_object(lists);
+}
+
+static bool put_hands(struct sp_game *g, json_t *hands)
+{
+	return for_seats(g, hands, put_hand);
+}
+
+static bool put_who_knows(struct sp_game *g, json_t *known)
+{
+	return for_seats(g, known, put_known);
+}
+
+static bool put_real(struct sp_game *g, json_t *things)
+{
+	for (size_t i = 0; i < json_array_size(things); i++) {
+		int64_t thing;
+
+		if (!get_int(json_array_get(things, i), 0, SP_THINGS_MAX - 1,
+			    &thing) ||
+			!g->thing[thing].facedown || g->thing[thing].real)
+			return false;
+		g->thing[thing].real = 1;
+	}
+	return json_is_array(things);
+}
+
+static bool put_value(struct sp_game *g, const json_t *entry)
+{
+	struct sp_site site;
+	int64_t place[3];
+	sp_value value;
+
+	if (json_array_size(entry) != 4 ||
+		!get_value(json_array_get(entry, 3), &value))
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(place); i++) {
+		if (!get_int(json_array_get(entry, i), 0, UINT8_MAX, &place[i]))
+			return false;
+	}
+	site.pool = (int)place[0];
+	site.index = (int)place[1];
+	site.field = (int)place[2];
+	if (!sp_game_site_exists(g, &site) ||
+		sp_game_site_get(g, &site) != SP_HIDDEN)
+		return false;
+	sp_game_site_set(g, &site, value);
+	return true;
+}
+
+static bool put_values(struct sp_game *g, json_t *values)
+{
+	for (size_t i = 0; i < json_array_size(values); i++) {
+		if (!put_value(g, json_array_get(values, i)))
+			return false;
+	}
+	return json_is_array(values);
+}
+
+static bool put_counter(struct sp_counter *out, const json_t *entry)
+{
+	size_t n = json_array_size(entry);
+	int64_t card, copied, play;
+
+	if (n < 3 || n - 3 > SP_COUNTER_ANSWERS ||
+		!get_int(
+			json_array_get(entry, 0), 0, SP_CARDS_MAX - 1, &card) ||
+		!get_int(json_array_get(entry, 1), 0, UINT8_MAX, &copied) ||
+		!get_int(json_array_get(entry, 2), 0, UINT8_MAX, &play))
+		return false;
+	out->card = (int16_t)card;
+	out->copied = (uint8_t)copied;
+	out->play = (uint8_t)play;
+	out->n = (uint8_t)(n - 3);
+	for (size_t i = 3; i < n; i++) {
+		if (!get_value(json_array_get(entry, i), &out->answer[i - 3]))
+			return false;
+	}
+	return true;
+}
+
+static bool put_reply(struct sp_game *g, const json_t *entry)
+{
+	size_t n = json_array_size(entry);
+	int64_t round, seat, next;
+	struct sp_response *reply;
+
+	if (n < 4 || n - 3 > SP_REPLY_MAX ||
+		!get_int(
+			json_array_get(entry, 0), 0, g->n_rounds - 1, &round) ||
+		!get_int(json_array_get(entry, 1), 0, g->n_seats - 1, &seat) ||
+		!get_int(json_array_get(entry, 2), 0, (int64_t)n - 3, &next))
+		return false;
+	reply = &g->reaction[round].reply[seat];
+	if (reply->n != 0)
+		return false;
+	reply->n = (uint8_t)(n - 3);
+	g->reaction[round].next[seat] = (uint8_t)next;
+	for (size_t i = 3; i < n; i++) {
+		if (!put_counter(
+			    &reply->counter[i - 3], json_array_get(entry, i)))
+			return false;
+	}
+	return true;
+}
+
+static bool put_replies(struct sp_game *g, json_t *replies)
+{
+	for (size_t i = 0; i < json_array_size(replies); i++) {
+		if (!put_reply(g, json_array_get(replies, i)))
+			return false;
+	}
+	return json_is_array(replies);
+}
+
+static bool put_answered(struct sp_game *g, json_t *answered)
+{
+	int64_t seats;
+
+	if (!get_int(answered, 1, (1 << g->n_seats) - 1, &seats))
+		return false;
+	g->decision.answered = (uint8_t)seats;
+	return true;
+}
+
+/* Is there anything left that must have been hidden? */
+static bool is_whole(const struct sp_game *g)
+{
+	struct sp_site site = { 0, 0, -1 };
+
+	for (int c = 0; c < SP_CARDS_MAX; c++) {
+		if (g->place[c].zone == SP_ZONE_UNKNOWN)
+			return false;
+	}
+	while (sp_game_site_next(g, &site)) {
+		if (sp_game_site_get(g, &site) == SP_HIDDEN)
+			return false;
+	}
+	return true;
+}
+
+static int put_all(struct sp_game *g, const json_t *hidden, struct sp_error *e)
+{
+	/* in this order: hands before who knows them */
+	static const struct {
+		const char *key;
+		bool (*put)(struct sp_game *g, json_t *value);
+	} parts[] = { { "answered", put_answered }, { "hands", put_hands },
+		{ "known", put_who_knows }, { "real", put_real },
+		{ "replies", put_replies }, { "values", put_values } };
+	static const char *const keys[] = { "answered", "decks", "hands",
+		"known", "real", "replies", "values", NULL };
+	const json_t *decks = json_object_get(hidden, "decks");
+	int code = sp_json_only_keys(hidden, keys, "what is hidden", e);
+
+	if (code != SP_OK)
+		return code;
+	if (decks != NULL && !put_decks(g, decks))
+		return sp_error_set(e, SP_EINVAL, "\"decks\" does not fit");
+	for (size_t i = 0; i < SP_ARRAY_LEN(parts); i++) {
+		json_t *value = json_object_get(hidden, parts[i].key);
+
+		if (value != NULL && !parts[i].put(g, value))
+			return sp_error_set(e, SP_EINVAL, "\"%s\" does not fit",
+				parts[i].key);
+	}
+	if (!is_whole(g))
+		return sp_error_set(e, SP_EINVAL, "something is missing");
+	return sp_state_check(g, e);
+}
+
+int sp_state_set_hidden(
+	struct sp_game *g, const json_t *hidden, struct sp_error *e)
+{
+	struct sp_error local = { 0 };
+	int code;
+
+	e = e != NULL ? e : &local;
+	code = put_all(g, hidden, e);
+	if (code == SP_OK)
+		return SP_OK;
+	(void)sp_error_prefix(e, "hidden state");
+	e->code = SP_ECORRUPT;
+	return SP_ECORRUPT;
+}
