@@ -59,6 +59,7 @@ void sp_game_all_points(const struct sp_game *g, int points[SP_SEATS_MAX])
 {
 	uint64_t homes[SP_SQUARE_WORDS] = { 0 };
 
+	memset(points, 0, sizeof(int[SP_SEATS_MAX]));
 	for (int s = 0; s < g->n_seats; s++) {
 		points[s] = g->actor[s].kills;
 		if (g->actor[s].alive)
