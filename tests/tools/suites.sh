@@ -1,6 +1,6 @@
 #!/bin/sh
-# suites.sh UNIT [FOLDER...]: runs all suites of the test runner but those of the
-# folders, each in a process of its own, some more at once than there are
+# suites.sh UNIT [FOLDER|SUITE...]: runs all suites of the test runner but those
+# named, each in a process of its own, some more at once than there are
 # processors, since many wait for servers. Long ones begin first. A line as each
 # ends, the whole output of those that failed, then the slowest and a summary.
 # SUITES_AT_ONCE sets how many run at once. Exit status: 0 all passed, 1 some
@@ -9,8 +9,9 @@ set -eu
 
 # Those that take longest on two processors; the order of all others is no
 # matter.
-LONG='host/kill host/canaries audit/tamper host/back audit/histories host/pages
-host/faults doctor/doctor service/day e2e/t150-cards'
+LONG='host/kill audit/tamper law/slots e2e/t161-independent host/canaries host/pages
+audit/histories e2e/t101-demo service/day host/faults daemon/wake host/back
+rules/accept host/rulings'
 
 # The process of one suite: UNIT SUITE LOGS
 if [ "$1" = --one ]; then

@@ -110,19 +110,28 @@ const char *test_build_dir(void)
 	return SP_BUILD_DIR;
 }
 
-bool test_long(void)
+static bool is_set(const char *name)
 {
-	const char *value = getenv("SP_LONG");
+	const char *value = getenv(name);
 
 	return value != NULL && sp_streq(value, "1");
 }
 
+bool test_long(void)
+{
+	return is_set("SP_LONG");
+}
+
+unsigned test_tries(unsigned few, unsigned usual, unsigned many)
+{
+	if (test_long())
+		return many;
+	return is_set("SP_SHORT") ? few : usual;
+}
+
 bool test_updates_golden(void)
 {
-	const char *value = getenv("SP_UPDATE_GOLDEN");
-
-	return value != NULL && sp_streq(value, "1") &&
-	       getenv("SP_NO_SKIP") == NULL;
+	return is_set("SP_UPDATE_GOLDEN") && getenv("SP_NO_SKIP") == NULL;
 }
 
 void test_golden(const char *name, const char *text)

@@ -30,6 +30,10 @@ const char *test_build_dir(void);
 
 /* May this test take its time (make check-long)? */
 bool test_long(void);
+/* How many random tries: `many` where it may take its time, `few` under the
+ * sanitizers of CI (SP_SHORT), which look for other things than what the tries
+ * find, else `usual`. */
+unsigned test_tries(unsigned few, unsigned usual, unsigned many);
 
 /* True if golden files are to be written anew: SP_UPDATE_GOLDEN is 1, as `make
  * update-golden` sets it, and SP_NO_SKIP (CI) is not set. Every other value

@@ -1,3 +1,4 @@
+#include "../fixtures.h"
 #include "rules/play.h"
 #include "unit.h"
 
@@ -221,11 +222,12 @@ TEST("law/slots", "accepted iff offered")
 {
 	static struct sp_ruleset strong;
 	static struct play p, before;
+	uint64_t games = test_tries(6, 40, 400);
 	struct sp_command c;
 
 	memcpy(&strong, scene_ruleset(), sizeof(strong));
 	strong.punch_damage = 3;
-	for (uint64_t n = 0; n < 40; n++) {
+	for (uint64_t n = 0; n < games; n++) {
 		int steps = 0;
 
 		play_begin(&p, n % 2 ? &strong : scene_ruleset(), n, 8);

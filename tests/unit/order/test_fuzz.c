@@ -160,7 +160,7 @@ TEST("order/fuzz", "random bytes")
 {
 	uint64_t state = 1;
 	char text[512];
-	int rounds = test_long() ? 200000 : 4000;
+	int rounds = (int)test_tries(1000, 4000, 200000);
 
 	for (int i = 0; i < rounds; i++) {
 		size_t len = below(&state, sizeof(text));
@@ -189,7 +189,7 @@ TEST("order/fuzz", "random words")
 		",", ".", "!", "?", "#", "-", "and", "\n", "\n", "\r\n", "\t",
 		"\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
 	uint64_t state = 2;
-	int rounds = test_long() ? 400000 : 8000;
+	int rounds = (int)test_tries(2000, 8000, 400000);
 
 	for (int i = 0; i < rounds; i++) {
 		struct sp_buf text;
@@ -234,7 +234,7 @@ TEST("order/fuzz", "mails with slips")
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
 	uint64_t state = 3;
-	int mails = 0, rounds = test_long() ? 50000 : 1000;
+	int mails = 0, rounds = (int)test_tries(250, 1000, 50000);
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
 	while ((entry = readdir(dir)) != NULL) {

@@ -129,7 +129,7 @@ static void follow_points(const struct play *p, int points[])
 TEST("rules/random", "random games end, every invariant held")
 {
 	static struct play p;
-	unsigned long games = test_long() ? 10000 : 1000;
+	unsigned long games = test_tries(120, 1000, 10000);
 	unsigned long step = 0;
 	unsigned long ended[SP_OUTCOME_DRAW + 1] = { 0 };
 	struct sp_command c;
