@@ -447,7 +447,7 @@ static int read_keys(struct sp_reader *r, json_t *root)
 		"moves", "on_stack", "onces", "outcome", "phase",
 		"points_to_win", "proposals", "reactions", "reliefs", "removed",
 		"round", "rounds_max", "schools", "seats", "status", "things",
-		"treasures", "turn", "version", "winner", NULL };
+		"treasures", "turn", "version", "winner", "zones", NULL };
 
 	return state_read_fields(
 		r, state_fields_turn, keys, root, "state", r->g);
