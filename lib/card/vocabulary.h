@@ -113,7 +113,8 @@
 	X(VOLUNTARY, "leaves")    /* the caster leaves his square by it */     \
 	X(NO_SIGHT, "no_sight")   /* its line is no line of sight */           \
 	X(CREATURE, "creature")   /* a creature may cast it while it acts */   \
-	X(FROM_THIS, "from_this") /* it goes out from where `this` lies */
+	X(FROM_THIS, "from_this") /* it goes out from where `this` lies */     \
+	X(ILLUSION, "illusion")   /* it does nothing to whoever doubts it */
 
 #define SP_COSTS(X)                                                            \
 	X(DISCARD, "discard") /* the carried item goes to the discard pile */  \
@@ -219,6 +220,13 @@
 	X(SECTOR, "sector") /* who stands in its sector */                     \
 	X(BOARD, "board")   /* everybody */
 
+/* What `compels` somebody. */
+#define SP_COMPELLINGS(X)                                                      \
+	X(FLEE, "flee")     /* each step leads him farther away */             \
+	X(GO, "go")         /* each step leads him nearer */                   \
+	X(ATTACK, "attack") /* the same, and he attacks as soon as he can */   \
+	X(STAY, "stay")     /* he takes none */
+
 /* Whom a `while` concerns. */
 #define SP_SUBJECTS(X)                                                         \
 	X(ME, "me")         /* the caster, the carrier */                      \
@@ -256,7 +264,8 @@
 	X(ENDED, "ended", "")                  /* this spell ends */           \
 	X(DESTROYED, "destroyed", "")          /* this thing or item */        \
 	X(ROLLED, "rolled", "who amount what") /* who rolled `amount` with a   \
-			die of so many faces (what) */
+			die of so many faces (what) */                         \
+	X(INTO_SIGHT, "into.sight", "who")     /* who sees this from now on */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -530,6 +539,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(CANCELLABLE, "cancellable", BOOL, "item")                            \
 	X(EVADABLE, "evadable", BOOL, "item")                                  \
 	X(PARENT, "parent", ITEM, "item") /* what a counter answers */         \
+	X(BELIEVES, "believes", BOOL, "actor ref") /* it is real to him */     \
 	X(ONCE, "once", BOOL,                                                  \
 		"ref") /* true the first time in a turn for this               \
 			   `this` and that reference; marks it */              \

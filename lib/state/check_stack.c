@@ -51,6 +51,8 @@ static int check_item(
 		"item %d: more parts than answers", i);
 	REQUIRE(!cast->copied || cast->card >= 0, "item %d: a copy of nothing",
 		i);
+	REQUIRE((cast->believed & cast->doubted) == 0,
+		"item %d: real and false for one", i);
 	REQUIRE(cast->secret >> cast->n_answers == 0,
 		"item %d: a secret without an answer", i);
 	REQUIRE(state_is_zero(&cast->answer[cast->n_answers],
