@@ -63,6 +63,20 @@ int sp_game_creature_of(const struct sp_game *g, int played)
 	return -1;
 }
 
+/* What was done once in this turn by it or to it: another may have its entry.
+ */
+static void forget_onces(struct sp_game *g, int creature)
+{
+	sp_value ref = SP_REF(SP_KIND_ACTOR, creature);
+	int n = 0;
+
+	for (int i = 0; i < g->n_onces; i++)
+		if (g->once[i].self != ref && g->once[i].other != ref)
+			g->once[n++] = g->once[i];
+	memset(&g->once[n], 0, (size_t)(g->n_onces - n) * sizeof(g->once[0]));
+	g->n_onces = (uint8_t)n;
+}
+
 void sp_game_bury_creatures(struct sp_game *g)
 {
 	bool any = false;
@@ -71,6 +85,7 @@ void sp_game_bury_creatures(struct sp_game *g)
 		if (!g->actor[i].creature || g->actor[i].alive)
 			continue;
 		memset(&g->actor[i], 0, sizeof(g->actor[i]));
+		forget_onces(g, i);
 		any = true;
 	}
 	if (any)

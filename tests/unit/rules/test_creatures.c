@@ -208,3 +208,27 @@ TEST("rules/creatures", "an origin that dies")
 		EQUAL_INT(s.g.actor[1].life, dies ? 15 : 12);
 	}
 }
+
+/* Another creature may come into the entry of the dead one. */
+TEST("rules/creatures", "what was done once to a dead one is forgotten")
+{
+	const sp_value dead = SP_REF(SP_KIND_ACTOR, SP_SEATS_MAX);
+	const sp_value red = SP_REF(SP_KIND_ACTOR, 0);
+	struct scene s;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+	s.g.actor[SP_SEATS_MAX].creature = 1;
+	sp_game_find_ends(&s.g);
+	s.g.n_onces = 4;
+	s.g.once[0] = (struct sp_once){ red, dead };
+	s.g.once[1] = (struct sp_once){ red, red };
+	s.g.once[2] = (struct sp_once){ dead, red };
+	s.g.once[3] = (struct sp_once){ SP_NOTHING, red };
+	sp_game_bury_creatures(&s.g);
+	EQUAL_INT(s.g.n_onces, 2);
+	EQUAL_INT(s.g.once[0].other, red);
+	EQUAL_INT(s.g.once[1].self, SP_NOTHING);
+	EQUAL_INT(s.g.once[2].self, 0);
+	EQUAL_INT(s.g.once[3].other, 0);
+	EQUAL_INT(sp_state_check(&s.g, NULL), SP_OK);
+}
