@@ -188,8 +188,8 @@ void sp_agent_understood(const struct sp_ruleset *ruleset,
  * red". Appends. */
 void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value, struct sp_buf *out);
-/* The same of an answer to a slot of the ruleset (-1: of no card): "yes", "90".
- */
+/* Append an answer to a slot of the ruleset (-1: of no card) as an order names
+ * it: "yes", "90". */
 void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int slot, sp_value value,
 	struct sp_buf *out);
@@ -238,8 +238,9 @@ enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat);
 bool sp_agent_random(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
 	struct sp_command *out);
-/* The same for one position after the other: what was seen is kept in the
- * caller's sights (eval/aim.h) as long as the board looks the same. */
+/* Choose as sp_agent_random does, for one position after the other: what was
+ * seen is kept in the caller's sights (eval/aim.h) as long as the board looks
+ * the same. */
 struct sp_sights;
 bool sp_agent_random_on(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,

@@ -265,7 +265,8 @@ struct sp_sight {
 /* All squares seen from one. */
 void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
 	uint16_t from, uint64_t seen[SP_SQUARE_WORDS]);
-/* The same of the edges: a line to the midpoint; the edge is not tested. */
+/* Find all edges seen from a square: a line reaches the midpoint, whatever the
+ * edge itself is. */
 void sp_board_visible_edges(const struct sp_board *b,
 	const struct sp_sight *sight, uint16_t from,
 	uint64_t seen[SP_EDGE_WORDS]);

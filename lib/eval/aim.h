@@ -122,9 +122,9 @@ void sp_eval_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 /* Does the line of the cast to its target(s) run over that edge. */
 bool sp_eval_line_crosses(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, uint16_t edge);
-/* The same for one edge after the other of one position: what is found out is
- * kept, and the edges that do not come near a line are known from the first
- * on. cast -1 begins it. */
+/* What is known of the edges that a cast's line runs over, while one after the
+ * other of one position is asked for: those that do not come near a line are
+ * known from the first on. cast -1 begins it. */
 struct sp_crossing {
 	int cast;
 	uint8_t edge[SP_EDGES_MAX]; /* 0 no, 1 not looked at yet, 2 yes */
@@ -149,7 +149,7 @@ bool sp_eval_walks_over(
 	const struct sp_aim *aim, uint16_t square, unsigned dir);
 /* Does a thing, or a wizard's form, fill the square so that none enters. */
 bool sp_eval_is_filled(const struct sp_aim *aim, uint16_t square);
-/* The same for things, which no wizard makes way for. */
+/* True if a thing fills the square; wizards' forms do not count. */
 bool sp_eval_is_filled_up(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, uint16_t square);
 /* The squares that a bolt passes, in order, behind the one where it begins. */

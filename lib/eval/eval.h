@@ -44,7 +44,7 @@ struct sp_env {
 	const sp_value *local; /* SP_LOCALS_MAX; may be NULL */
 	bool unknown;          /* set when a view does not know */
 	/* what once() found free, or 0: whoever then acts on the condition
-	 * marks it with sp_stack_once_mark(g, env->self, env->once) */
+	 * marks that `self` was done to it */
 	sp_value once;
 	uint8_t depth; /* conditions of statistics inside each other */
 	struct sp_crossing *crossing; /* for crosses(); may be NULL */

@@ -48,7 +48,7 @@ enum sp_reason {
 	SP_REASON_NO_ENERGY,    /* that card has no energy value */
 	SP_REASON_NOT_FUELLED,  /* the play takes no energy */
 	SP_REASON_ONE_SOURCE,   /* and one card has paid already */
-	SP_REASON_FLASH,        /* its energy is none for speed */
+	SP_REASON_FLASH,        /* its energy may not boost speed */
 	SP_REASON_BOOSTED,      /* one boost of speed a turn */
 	SP_REASON_HAND_FULL,    /* make room first: discard, end, drop */
 	SP_REASON_STUCK,        /* glued */

@@ -1,7 +1,7 @@
 /*
  * game: the position of one game as plain data, the primitive changes that
  * rules make to it, the events that tell of them (events.h), and what one seat
- * may know of it. How it was set up is setup.h, how files have it state.h.
+ * may know of it. How files have it, and whether it can be, is lib/state.
  *
  * struct sp_game holds no pointers: copying a game is one assignment. It never
  * holds a name or an address; seats are known by colour.
@@ -615,7 +615,8 @@ bool sp_game_is_public(const struct sp_game *g, int card);
  * where it was. Asserts that there is room. */
 int sp_game_add_played(
 	struct sp_game *g, enum sp_played_kind kind, int card, int seat);
-/* The same for a copy of a spell, while the card lies where it lies. */
+/* Add an entry for a copy of a spell, with the next `order`; its card stays
+ * where it is. Asserts that there is room. */
 int sp_game_add_copied(struct sp_game *g, int card, int seat);
 /* Take it out; the card goes to `zone` of its carrier's: DISCARD, HAND,
  * REMOVED, or STACK where the caller puts it elsewhere at once (add_played of
@@ -627,11 +628,11 @@ int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
 /* The entry of a card, or of its nth copy that is in play; -1. */
 int sp_game_played_of(const struct sp_game *g, int card, int copied);
-/* Does it lie there without a card of its own: a PLAYED that is a copy, what
- * such a spell has made. */
+/* True if it lies there without a card of its own: a PLAYED that is a copy, or
+ * what such a spell has made. */
 bool sp_game_is_copied(const struct sp_game *g, sp_value ref);
 
-/* Put a card into a hand's list, for whoever lays a position out. */
+/* Put a card into the list of a hand; its place is the caller's. */
 void sp_game_into_hand(struct sp_hand *hand, int card);
 /* Set played_end, things_end and creatures_end by what is in use. */
 void sp_game_find_ends(struct sp_game *g);
@@ -702,7 +703,7 @@ bool sp_game_has_place(const struct sp_game *g, sp_value v);
 bool sp_game_is_home(const struct sp_game *g, uint16_t square);
 /* True if nobody stands there and nothing lies there. */
 bool sp_game_is_empty(const struct sp_game *g, uint16_t square);
-/* The set of the squares that are not. */
+/* Find the squares where somebody stands or something lies. */
 void sp_game_occupied(
 	const struct sp_game *g, uint64_t squares[SP_SQUARE_WORDS]);
 /* Squares between, over everything; UINT16_MAX: nowhere. */
@@ -712,7 +713,7 @@ void sp_game_steps_from(
 /* Kills plus enemy treasures lying in the home base (rulebook, Scoring); the
  * home base of a dead wizard counts no more. */
 int sp_game_points(const struct sp_game *g, int seat);
-/* Of every seat. */
+/* Count the points of every seat; 0 where no seat is. */
 void sp_game_all_points(const struct sp_game *g, int points[SP_SEATS_MAX]);
 int sp_game_alive(const struct sp_game *g); /* how many wizards live */
 int sp_game_seat(const struct sp_game *g, const char *colour);

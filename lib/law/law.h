@@ -89,8 +89,8 @@ void sp_law_command_init(
 
 void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out);
-/* The same for one question of a position after the other: what was seen once
- * (eval/aim.h) is not looked for again. */
+/* Ask as sp_law_slots does, for one question of a position after the other:
+ * what was seen once (eval/aim.h) is not looked for again. */
 struct sp_sights;
 void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_sights *sights,
@@ -135,7 +135,8 @@ struct sp_refusal {
  * (may be NULL) filled. Nothing is done. */
 int sp_law_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *command, struct sp_refusal *why) SP_MUST_CHECK;
-/* The same with what was seen in a position before (NULL: nothing). */
+/* Check as sp_law_check does, with what was seen in a position before (NULL:
+ * nothing). */
 int sp_law_check_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *command, struct sp_sights *sights,
 	struct sp_refusal *why) SP_MUST_CHECK;

@@ -14,10 +14,10 @@ struct sp_env;
  * and the item, if any. Equal cards appear once. */
 void sp_law_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, struct sp_domain *out);
-/* The first of them, `most` at most. */
+/* Find the first candidates of a slot, `most` at most. */
 void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, int most, struct sp_domain *out);
-/* The same for one value: SP_REASON_NONE or why it is refused. */
+/* Judge one candidate: SP_REASON_NONE, or why it is refused. */
 enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, sp_value value);
 

@@ -10,7 +10,7 @@
  * that lacks it sets run->unknown. */
 sp_value sp_stack_arg(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i, sp_value absent);
-/* A number; what is none is 0. */
+/* Read a number; any other value counts as 0. */
 int sp_stack_arg_number(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i);
 /* A living actor, or SP_NOBODY. */
@@ -29,7 +29,8 @@ static inline int sp_arg_word(const struct sp_op *op, int i)
 {
 	return op->arg[i];
 }
-/* The same checks for a value at hand. */
+/* Check a value at hand: the index of a living actor, or SP_NOBODY; the index
+ * of a reference of that kind, or -1. */
 int sp_stack_actor_of(const struct sp_game *g, sp_value v);
 int sp_stack_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind);
 

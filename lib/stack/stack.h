@@ -88,7 +88,7 @@ bool sp_stack_verb_cast(struct sp_run *run, const struct sp_command *c);
 bool sp_stack_verb_answer(struct sp_run *run, const struct sp_command *c);
 bool sp_stack_verb_choose(struct sp_run *run, const struct sp_command *c);
 
-/* The next step of a frame that asks. */
+/* Take the next step of a frame that asks. */
 void sp_stack_step_aim(struct sp_run *run, struct sp_frame *f);
 void sp_stack_step_choice(struct sp_run *run, struct sp_frame *f);
 void sp_stack_step_round(struct sp_run *run, struct sp_frame *f);

@@ -279,7 +279,7 @@ static bool put_known(struct sp_game *g, int seat, const json_t *cards)
 	return json_array_size(cards) > 0;
 }
 
-/* The same for each seat that is named. */
+/* Put the lists of all seats that are named. */
 static bool for_seats(struct sp_game *g, json_t *lists,
 	bool put(struct sp_game *g, int seat, const json_t *cards))
 {

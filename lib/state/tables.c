@@ -21,7 +21,7 @@
 	{                                                                      \
 		NULL, SP_FIELD_INT, false, 0, 0, 0, 0, 0, 0                    \
 	}
-/* The same with what most fields of a kind have. */
+/* Rows of kinds whose other columns are mostly alike. */
 #define COUNT(type, member, max) FIELD(type, member, #member, INT, 0, 0, 0, max)
 #define NUMBER(type, member)                                                   \
 	FIELD(type, member, #member, INT, 0, 0, INT32_MIN, INT32_MAX)

@@ -2,8 +2,7 @@
  * What cards may be aimed at, against a second opinion that asks neither the
  * rules nor the board's own lines, ways and neighbours: only what stands on
  * each edge and which two sides of squares it joins. Lines are followed in
- * equal steps so short that none crosses two grid lines in one but at a corner
- * itself.
+ * equal steps so short that none crosses two grid lines in one but at a corner.
  */
 #include "../fixtures.h"
 #include "cardplay.h"
