@@ -450,6 +450,10 @@ struct sp_ruleset {
 	char trait[SP_TRAITS_MAX][SP_ID_SIZE];
 	int n_schools;
 	struct sp_school school[SP_SCHOOLS_MAX];
+	/* a deck has those of these schools (bits) that may be dealt, and so
+	 * many of the others; -1: all */
+	uint32_t schools_always;
+	int schools_beside;
 	int n_cards; /* types */
 	struct sp_card *card;
 	int n_copies;       /* physical cards, at most SP_CARDS_MAX */

@@ -26,6 +26,9 @@ static const struct statistic card_statistics[] = {
 	{ "draw_max", offsetof(struct sp_ruleset, draw_max), 1, 20 },
 };
 
+/* Schools beside the first one, if the ruleset does not say. */
+#define OTHERS_USUAL 3
+
 #define STATISTICS      SP_ARRAY_LEN(statistics)
 #define CARD_STATISTICS SP_ARRAY_LEN(card_statistics)
 
@@ -127,6 +130,51 @@ static void read_schools(struct sp_loader *l, const struct sp_node *root)
 		l, card_field_list(l, root, "schools"), id, SP_SCHOOLS_MAX);
 	for (int i = 0; i < r->n_schools; i++)
 		memcpy(r->school[i].id, id[i], sizeof(id[i]));
+}
+
+static int school_of(const struct sp_ruleset *r, const char *id)
+{
+	for (int i = 0; i < r->n_schools; i++) {
+		if (id != NULL && sp_streq(r->school[i].id, id))
+			return i;
+	}
+	return -1;
+}
+
+/* Which schools make a deck: {"always": ["white-cantrip"], "others": 3}. */
+static void read_deck(struct sp_loader *l, const struct sp_node *root)
+{
+	static const char *const keys[] = { "always", "others", NULL };
+	const struct sp_node *deck = card_node_get(root, "deck");
+	const struct sp_node *always;
+	struct sp_ruleset *r = l->r;
+
+	r->schools_always = 1;
+	r->schools_beside = OTHERS_USUAL;
+	if (deck == NULL || !card_field_object(l, deck, keys))
+		return;
+	if (r->n_schools == 0)
+		card_refuse(l, deck, "there are no \"schools\"");
+	always = card_field_list(l, deck, "always");
+	r->schools_always = 0;
+	for (const struct sp_node *at = always == NULL ? NULL : always->first;
+		at != NULL && !card_loader_failed(l); at = at->next) {
+		int school = school_of(r, card_node_text(at));
+
+		if (school < 0)
+			card_refuse(l, at, "expected one of \"schools\"");
+		else if (r->schools_always >> school & 1U)
+			card_refuse(l, at, "\"%s\" stands there twice",
+				r->school[school].id);
+		else
+			r->schools_always |= UINT32_C(1) << school;
+	}
+	r->schools_beside = card_node_get(deck, "others") == NULL
+				    ? -1
+				    : card_field_int(l, deck, "others", 0,
+					      SP_SCHOOLS_MAX, 0);
+	if (r->schools_always == 0 && r->schools_beside == 0)
+		card_refuse(l, deck, "a deck of no schools has no cards");
 }
 
 /* {"2": "2-crossed", ...}: the layout for each number of seats. */
@@ -259,7 +307,7 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
-	static const char *const keys[] = { "colours", "id", "layouts",
+	static const char *const keys[] = { "colours", "deck", "id", "layouts",
 		"options", "schools", "seats_max", "seats_min", "statistics",
 		"title", NULL };
 	struct sp_ruleset *r = l->r;
@@ -276,6 +324,7 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	r->seats_max = card_field_int(
 		l, root, "seats_max", r->seats_min, SP_SEATS_MAX, -1);
 	read_schools(l, root);
+	read_deck(l, root);
 	read_statistics(l, root);
 	read_colours(l, root);
 	read_layouts(l, root);

@@ -105,7 +105,10 @@ static int choose_cards(struct plan *p, struct sp_error *e)
 	if (!p->cards)
 		return SP_OK;
 	for (int i = 0; i < r->n_schools; i++) {
-		if (is_dealt(r, i))
+		bool may_come = r->schools_beside != 0 ||
+				(r->schools_always >> i & 1U) != 0;
+
+		if (may_come && is_dealt(r, i))
 			return SP_OK;
 	}
 	return sp_error_remedy(e,
@@ -205,31 +208,29 @@ static void place(const struct plan *p, struct sp_game *g)
 }
 
 /* ---- the deck -----------------------------------------------------------
- *
- * The first school of the ruleset is always in it, and as many others as the
- * rulebook takes (Setup, Prepare Magic Deck).
  */
-#define OTHER_SCHOOLS 3
 
-/* The schools of the deck, as bits. While too few are dealt, all of them. */
+/* The schools of the deck, as bits: while too few may be dealt, all of them
+ * (ruleset.json, `deck`). */
 static unsigned choose_schools(const struct plan *p, struct sp_game *g)
 {
 	const struct sp_ruleset *r = p->ruleset;
 	uint16_t others[SP_SCHOOLS_MAX];
 	unsigned chosen = 0;
-	size_t n = 0;
+	size_t n = 0, beside;
 
 	for (uint16_t i = 0; i < r->n_schools; i++) {
 		if (!is_dealt(r, i))
 			continue;
-		if (i == 0)
-			chosen |= 1U;
+		if (r->schools_always >> i & 1U)
+			chosen |= 1U << i;
 		else
 			others[n++] = i;
 	}
-	if (n > OTHER_SCHOOLS && p->any_school)
+	beside = r->schools_beside < 0 ? n : (size_t)r->schools_beside;
+	if (n > beside && p->any_school)
 		sp_rng_shuffle(&g->rng, others, n);
-	for (size_t i = 0; i < n && i < OTHER_SCHOOLS; i++)
+	for (size_t i = 0; i < n && i < beside; i++)
 		chosen |= 1U << others[i];
 	return chosen;
 }

@@ -161,6 +161,50 @@ TEST("card/load", "broken statistics")
 		"\"x\" is not a key");
 }
 
+TEST("card/load", "broken decks")
+{
+	static const char schools[] = "\"blue-school\"]";
+
+	json(schools, "\"blue-school\"], \"deck\": 3",
+		"\"deck\": expected an object");
+	json(schools, "\"blue-school\"], \"deck\": {\"other\": 3}",
+		"\"other\" is not a key here; did you mean \"others\"?");
+	json(schools, "\"blue-school\"], \"deck\": {\"others\": -1}",
+		"\"others\": -1 is not from 0");
+	json(schools,
+		"\"blue-school\"], \"deck\": {\"always\": [\"red-school\", "
+		"\"green-school\"]}",
+		"\"always\": number 2: expected one of \"schools\"");
+	json(schools,
+		"\"blue-school\"], \"deck\": {\"always\": [\"red-school\", "
+		"\"red-school\"]}",
+		"\"red-school\" stands there twice");
+	json(schools, "\"blue-school\"], \"deck\": {\"others\": 0}",
+		"a deck of no schools has no cards");
+	json(" \"schools\": [\"red-school\", \"blue-school\"],\n",
+		" \"deck\": {},\n", "there are no \"schools\"");
+}
+
+/* Without the key as it was before there was one. */
+TEST("card/load", "the deck")
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	EQUAL_INT(r->schools_always, 1);
+	EQUAL_INT(r->schools_beside, 3);
+	sp_card_ruleset_free(r);
+	kit_edit(&kit, "ruleset.json", "\"blue-school\"]",
+		"\"blue-school\"], \"deck\": {\"always\": [\"blue-school\"]}");
+	r = kit_load(&kit);
+	EQUAL_INT(r->schools_always, 2);
+	EQUAL_INT(r->schools_beside, -1);
+	sp_card_ruleset_free(r);
+	kit_free(&kit);
+}
+
 TEST("card/load", "broken colours")
 {
 	json("\"red\", \"blue\",", "\"red\",",

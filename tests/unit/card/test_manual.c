@@ -445,9 +445,9 @@ TEST("card/manual", "ruleset.json")
 {
 	static const char *const rows[] = { "id", "title", "seats_min",
 		"colours", "layouts", "statistics", "options", "schools",
-		"life_start", "base_speed", "punch_damage", "damage_per_crack",
-		"wall_cracks", "attack_first_turn", "hand_start", "hand_max",
-		"draw_max" };
+		"deck", "life_start", "base_speed", "punch_damage",
+		"damage_per_crack", "wall_cracks", "attack_first_turn",
+		"hand_start", "hand_max", "draw_max" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
 		char *row = sp_xasprintf("\n| `%s`", rows[i]);

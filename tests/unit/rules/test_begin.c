@@ -81,6 +81,40 @@ TEST("rules/begin", "schools of the deck")
 	}
 }
 
+/* What the ruleset says of its deck. */
+TEST("rules/begin", "schools that the ruleset chooses")
+{
+	static struct sp_ruleset r;
+	static struct sp_game g;
+	const struct sp_ruleset *base = cardplay_ruleset();
+	unsigned white = 1U << school(base, "white-cantrip");
+	unsigned black = 1U << school(base, "black-cantrip");
+	unsigned alchemy = 1U << school(base, "alchemy");
+	unsigned all = (1U << (unsigned)base->n_schools) - 1U;
+	struct sp_error e = { 0 };
+
+	memcpy(&r, base, sizeof(r));
+	r.schools_always = alchemy | black;
+	r.schools_beside = -1;
+	EQUAL_INT_FATAL(begin(&g, &r, "random", 1, &e), SP_OK);
+	EQUAL_INT(g.schools, all & ~black);
+	r.schools_beside = 1;
+	EQUAL_INT_FATAL(begin(&g, &r, "first", 1, &e), SP_OK);
+	EQUAL_INT(g.schools, white | alchemy);
+	r.schools_beside = 0;
+	EQUAL_INT_FATAL(begin(&g, &r, "random", 1, &e), SP_OK);
+	EQUAL_INT(g.schools, alchemy);
+	r.schools_always = 0;
+	r.schools_beside = 2;
+	EQUAL_INT_FATAL(begin(&g, &r, "first", 1, &e), SP_OK);
+	EQUAL_INT(g.schools, white | 1U << school(base, "conjuring"));
+	/* what is in every deck is not ready, and nothing may join it */
+	r.schools_always = black;
+	r.schools_beside = 0;
+	EQUAL_INT(begin(&g, &r, "first", 1, &e), SP_EINVAL);
+	CONTAINS(e.text, "no school");
+}
+
 /* How many cards of a school are in the game, wherever they are. */
 static int in_game(
 	const struct sp_game *g, const struct sp_ruleset *r, const char *id)
