@@ -82,7 +82,7 @@ static void lay_cards(struct audit_tale *t)
 
 	if (t->ruleset->n_schools > 0)
 		sp_game_begin_cards(g, 1);
-	g->schools = (uint16_t)((1U << t->ruleset->n_schools) - 1);
+	g->schools = (uint32_t)((UINT64_C(1) << t->ruleset->n_schools) - 1);
 	g->round = 2;
 	g->turn = (uint16_t)(g->n_seats + 1);
 }

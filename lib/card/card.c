@@ -231,7 +231,7 @@ static void read_effects(
 
 	card_compile_effects(l, card, node, all);
 	for (int t = 0; t < l->r->n_traits; t++) {
-		if ((card->traits & 1U << t) == 0)
+		if ((card->traits >> t & 1U) == 0)
 			continue;
 		n_whiles += l->trait[t].n_whiles;
 		n_ons += l->trait[t].n_ons;
@@ -243,7 +243,7 @@ static void read_effects(
 				SP_EFFECTS_MAX);
 	}
 	for (int t = 0; t < l->r->n_traits; t++)
-		if ((card->traits & 1U << t) != 0)
+		if ((card->traits >> t & 1U) != 0)
 			join_effects(all, &l->trait[t]);
 	whiles = sp_xcalloc((size_t)all->n_whiles + 1, sizeof(*whiles));
 	ons = sp_xcalloc((size_t)all->n_ons + 1, sizeof(*ons));

@@ -51,12 +51,12 @@ struct sp_option {
  * form. Strings are owned by the ruleset. An index of -1 means none.
  */
 
-#define SP_SCHOOLS_MAX    16
-#define SP_CARD_TYPES_MAX 400
+#define SP_SCHOOLS_MAX    32
+#define SP_CARD_TYPES_MAX 700
 #define SP_PLAYS_MAX      6  /* of one card */
 #define SP_SLOTS_OF_PLAY  8  /* slots of one play, repeated ones count once */
 #define SP_LOCALS_MAX     16 /* slots, locals and loop names of one program */
-#define SP_TRAITS_MAX     32
+#define SP_TRAITS_MAX     64
 #define SP_OP_ARGS        6
 /* Locals of a frame that asks for steps: the answer, the direction that is not
  * offered, and the one that is taken unless told otherwise. */
@@ -388,7 +388,7 @@ struct sp_card {
 	char *text;          /* ours, one paragraph */
 	bool designed;       /* else official */
 	bool ready;          /* its scenarios are there: games may deal it */
-	uint32_t traits;     /* bits, by ruleset.trait */
+	uint64_t traits;     /* bits, by ruleset.trait */
 	uint8_t energy;      /* printed value; 0 none */
 	uint8_t energy_die;  /* faces of a die that is added to it; 0 none */
 	bool flash;          /* of that it gives nothing to speed */
@@ -470,7 +470,7 @@ struct sp_ruleset {
 	uint64_t stat_mask;
 	uint32_t event_mask;
 	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
-	uint32_t fire;   /* the trait that may_cast_fire forbids, as its bit */
+	uint64_t fire;   /* the trait that may_cast_fire forbids, as its bit */
 	uint8_t *points; /* [n_cards]: bits of enum sp_point where it answers */
 	int n_answering; /* the physical cards that answer anywhere, ascending
 			  */

@@ -238,7 +238,7 @@ static void fill_masks(struct sp_ruleset *r)
 {
 	int fire = sp_card_ruleset_trait(r, "fire");
 
-	r->fire = fire >= 0 ? 1U << fire : 0;
+	r->fire = fire >= 0 ? UINT64_C(1) << fire : 0;
 	for (int i = 0; i < r->n_cards; i++) {
 		const struct sp_card *card = &r->card[i];
 

@@ -190,7 +190,7 @@ static int is_index(const struct sp_ruleset *r, const char *word)
 	return -1;
 }
 
-#define CHOICES_MAX 160
+#define CHOICES_MAX 256
 
 /* All that may stand in place of a bad word, for the message. */
 struct choices {

@@ -100,7 +100,7 @@ int card_field_int(struct sp_loader *l, const struct sp_node *object,
 int card_field_word(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words, int absent);
 /* A list of words as bits; 0 where the key is missing. */
-unsigned card_field_mask(struct sp_loader *l, const struct sp_node *object,
+uint64_t card_field_mask(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words);
 /* An id: small letters, digits, hyphens. Copied. */
 void card_field_id(struct sp_loader *l, const struct sp_node *object,

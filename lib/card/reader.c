@@ -281,11 +281,11 @@ int card_field_word(struct sp_loader *l, const struct sp_node *object,
 	return i < 0 ? 0 : i;
 }
 
-unsigned card_field_mask(struct sp_loader *l, const struct sp_node *object,
+uint64_t card_field_mask(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words)
 {
 	const struct sp_node *list = card_field_list(l, object, key);
-	unsigned mask = 0;
+	uint64_t mask = 0;
 
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
 		n != NULL; n = n->next) {
@@ -296,10 +296,10 @@ unsigned card_field_mask(struct sp_loader *l, const struct sp_node *object,
 			card_refuse(l, n, "expected a text: %s", words->what);
 		else if (i < 0)
 			card_refuse_word(l, n, text, words);
-		else if ((mask & 1U << i) != 0)
+		else if ((mask >> i & 1U) != 0)
 			card_refuse(l, n, "\"%s\" stands there twice", text);
 		else
-			mask |= 1U << i;
+			mask |= UINT64_C(1) << i;
 	}
 	return mask;
 }

@@ -40,33 +40,85 @@ void game_out_of_hand(struct sp_hand *hand, int card)
 	hand->card[hand->n] = 0;
 }
 
-static void out_of_deck(struct sp_pile *pile, int card)
-{
-	int i = pile->n - 1;
+/* ---- piles -----------------------------------------------------------------
+ */
 
-	while (i >= 0 && pile->card[i] != card)
-		i--;
-	assert(i >= 0);
-	pile->n--;
-	memmove(&pile->card[i], &pile->card[i + 1],
-		(size_t)(pile->n - i) * sizeof(pile->card[0]));
-	pile->card[pile->n] = 0;
+static void onto_pile(struct sp_game *g, int pile, int card)
+{
+	g->below[card] = g->pile[pile].top;
+	g->pile[pile].top = (uint16_t)(card + 1);
+	g->pile[pile].n++;
+}
+
+static void out_of_pile(struct sp_game *g, int pile, int card)
+{
+	uint16_t *link = &g->pile[pile].top;
+
+	while (*link != card + 1) {
+		assert(*link != 0);
+		link = &g->below[*link - 1];
+	}
+	*link = g->below[card];
+	g->below[card] = 0;
+	g->pile[pile].n--;
+}
+
+int sp_game_pile_list(
+	const struct sp_game *g, int pile, uint16_t out[SP_CARDS_MAX])
+{
+	int n = 0;
+
+	for (int c = sp_game_pile_top(g, pile); c >= 0;
+		c = sp_game_card_below(g, c))
+		out[n++] = (uint16_t)c;
+	for (int i = 0; i < n / 2; i++) {
+		uint16_t card = out[i];
+
+		out[i] = out[n - 1 - i];
+		out[n - 1 - i] = card;
+	}
+	return n;
+}
+
+void sp_game_pile_lay(struct sp_game *g, int pile, const uint16_t *cards, int n)
+{
+	uint16_t below = 0;
+
+	for (int i = 0; i < n; i++) {
+		g->below[cards[i]] = below;
+		below = (uint16_t)(cards[i] + 1);
+	}
+	g->pile[pile].top = below;
+	g->pile[pile].n = (uint16_t)n;
+}
+
+/* ---- from zone to zone -----------------------------------------------------
+ */
+
+/* A card that comes into the game, or leaves it. */
+static void find_cards_end(struct sp_game *g, int card)
+{
+	if (card >= g->cards_end)
+		g->cards_end = (uint16_t)(card + 1);
+	while (g->cards_end > 0 &&
+		g->place[g->cards_end - 1].zone == SP_ZONE_OUT)
+		g->cards_end--;
 }
 
 void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known)
 {
 	struct sp_card_place *p;
-	struct sp_pile *pile;
+	bool comes;
 
 	assert(card >= 0 && card < SP_CARDS_MAX);
 	p = &g->place[card];
-	pile = &g->pile[p->pile];
+	comes = p->zone == SP_ZONE_OUT;
 	if (p->zone == SP_ZONE_HAND) {
 		game_out_of_hand(&g->hand[p->seat], card);
 		g->actor[p->seat].hand--;
 	} else if (p->zone == SP_ZONE_DECK) {
-		out_of_deck(pile, card);
+		out_of_pile(g, p->pile, card);
 	}
 	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
 		zone = SP_ZONE_DISCARD;
@@ -80,8 +132,12 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 		g->actor[seat].hand++;
 		p->known = (uint8_t)known;
 	} else if (zone == SP_ZONE_DECK) {
-		pile->card[pile->n++] = (uint16_t)card;
+		onto_pile(g, p->pile, card);
+	} else if (zone == SP_ZONE_OUT) {
+		memset(p, 0, sizeof(*p));
 	}
+	if (comes || zone == SP_ZONE_OUT)
+		find_cards_end(g, card);
 }
 
 /* Nobody but these two can tell any more what is left in the hand. */
@@ -97,8 +153,6 @@ void sp_game_begin_cards(struct sp_game *g, int n_piles)
 {
 	assert(n_piles >= 0 && n_piles <= SP_PILES_MAX);
 	g->n_piles = (uint8_t)n_piles;
-	for (int c = 0; c < SP_CARDS_MAX; c++)
-		g->place[c].seat = SP_NOBODY;
 }
 
 void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat)
@@ -141,7 +195,11 @@ void sp_game_take_hand(struct sp_game *g, int from, int to)
 
 void sp_game_shuffle(struct sp_game *g, int pile)
 {
-	sp_rng_shuffle(&g->rng, g->pile[pile].card, g->pile[pile].n);
+	uint16_t cards[SP_CARDS_MAX];
+	int n = sp_game_pile_list(g, pile, cards);
+
+	sp_rng_shuffle(&g->rng, cards, (size_t)n);
+	sp_game_pile_lay(g, pile, cards, n);
 }
 
 /* Make the discard pile the deck; false where it is empty too. */
@@ -151,7 +209,7 @@ static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
 	uint64_t first = g->rng.next;
 	struct sp_event *event;
 
-	for (int card = 0; card < SP_CARDS_MAX; card++) {
+	for (int card = 0; card < g->cards_end; card++) {
 		if (g->place[card].zone == SP_ZONE_DISCARD &&
 			g->place[card].pile == pile)
 			game_move_card(g, card, SP_ZONE_DECK, SP_NOBODY, 0);
@@ -178,7 +236,7 @@ int sp_game_draw_cards(
 
 	while (drawn < n && g->actor[seat].hand < SP_HAND_MAX &&
 		(deck->n > 0 || reshuffle(g, 0, events))) {
-		game_move_card(g, deck->card[deck->n - 1], SP_ZONE_HAND, seat,
+		game_move_card(g, sp_game_pile_top(g, 0), SP_ZONE_HAND, seat,
 			bit(seat));
 		drawn++;
 	}

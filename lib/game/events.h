@@ -226,7 +226,7 @@ struct sp_event {
 		int32_t outcome;  /* enum sp_outcome */
 		struct {
 			int32_t cards, pile;
-			int32_t schools; /* bits; of SP_EVENT_DECK */
+			uint32_t schools; /* bits; of SP_EVENT_DECK */
 		} deck;
 		struct {
 			int32_t cards;

@@ -3,8 +3,8 @@
  * rules make to it, the events that tell of them (events.h), and what one seat
  * may know of it. How files have it, and whether it can be, is lib/state.
  *
- * struct sp_game holds no pointers: copying a game is one assignment. It never
- * holds a name or an address; seats are known by colour.
+ * struct sp_game holds no pointers: copying a game is one assignment, or
+ * sp_game_copy. It never holds a name or an address; seats are known by colour.
  */
 #ifndef SP_GAME_H
 #define SP_GAME_H
@@ -63,12 +63,12 @@ struct sp_decision {
 /* ---- cards, things, spells, the stack: all in fixed pools ------------------
  */
 
-#define SP_CARDS_MAX       1000
-#define SP_HAND_MAX        64 /* what comes into a full hand is discarded */
-#define SP_PILES_MAX       2  /* decks, each with its discard pile */
-#define SP_PLAYED_MAX      96 /* maintained spells and carried items */
-#define SP_THINGS_MAX      128
-#define SP_CASTS_MAX       24 /* announced at one time */
+#define SP_CARDS_MAX       1200
+#define SP_HAND_MAX        64  /* what comes into a full hand is discarded */
+#define SP_PILES_MAX       2   /* decks, each with its discard pile */
+#define SP_PLAYED_MAX      192 /* maintained spells and carried items */
+#define SP_THINGS_MAX      256
+#define SP_CASTS_MAX       32 /* announced at one time */
 #define SP_FRAMES_MAX      40
 #define SP_SLOTS_ANSWERED  24 /* answers that one cast keeps */
 #define SP_PAID_MAX        3
@@ -114,9 +114,13 @@ struct sp_hand {
 	uint16_t card[SP_HAND_MAX];
 };
 
+/* An ordered pile of cards, linked from its top down by sp_game.below: an array
+ * for each pile would be as long as all cards together. Walk it with
+ * sp_game_pile_top and sp_game_card_below. */
 struct sp_pile {
-	uint16_t n;                  /* cards left in the deck: public */
-	uint16_t card[SP_CARDS_MAX]; /* the last is on top: hidden; 0 beyond */
+	uint16_t n;   /* cards left in the deck: public */
+	uint16_t top; /* 1 + the card on top, which is hidden; 0: none, or
+			 a view that does not know it */
 };
 
 enum sp_played_kind { SP_PLAYED_FREE, SP_PLAYED_SPELL, SP_PLAYED_ITEM };
@@ -446,16 +450,19 @@ struct sp_game {
 	struct sp_board board;
 	struct sp_rng rng;
 
-	uint16_t schools; /* bits: which schools of the ruleset are in it */
-	uint8_t n_piles;  /* decks; none in a game without cards */
-	struct sp_card_place place[SP_CARDS_MAX];
+	uint32_t schools;   /* bits: which schools of the ruleset are in it */
+	uint8_t n_piles;    /* decks; none in a game without cards */
+	uint16_t cards_end; /* index behind the last card that is in the game */
+	struct sp_card_place place[SP_CARDS_MAX]; /* all zero if it is not */
+	/* 1 + the card below it in its pile; 0: none. Hidden as the pile is */
+	uint16_t below[SP_CARDS_MAX];
 	struct sp_hand hand[SP_SEATS_MAX];
 	struct sp_pile pile[SP_PILES_MAX];
 	uint16_t next_order;
 	/* the pools: free entries are all zero, none is in use from `end` on */
 	uint8_t played_end;
 	struct sp_played played[SP_PLAYED_MAX];
-	uint8_t things_end;
+	uint16_t things_end;
 	struct sp_thing thing[SP_THINGS_MAX];
 	uint8_t n_casts; /* the stack: the last is on top */
 	struct sp_cast cast[SP_CASTS_MAX];
@@ -469,6 +476,17 @@ struct sp_game {
 	struct sp_relief relief[SP_RELIEFS_MAX];
 	uint16_t steps; /* primitive steps of this resolution */
 };
+
+_Static_assert(sizeof(struct sp_game) < 65536, "a position is copied often");
+
+/* Make `to` equal to `from`, byte for byte, as an assignment does; but of each
+ * pool only what is in use is copied, so it costs what the game is worth. `to`
+ * must be a position already, or all zero: what lies beyond its pools' ends is
+ * taken to be zero, as it is in every position. */
+void sp_game_copy(struct sp_game *to, const struct sp_game *from);
+/* The same into memory of any content, but what is not in use stays as it was
+ * there: good for nothing but to be copied from, by sp_game_copy. */
+void sp_game_save(struct sp_game *to, const struct sp_game *from);
 
 /* ---- primitive changes; each tells its event
  * ---------------------------------- */
@@ -603,6 +621,25 @@ void sp_game_discard(
 	struct sp_game *g, int seat, int card, struct sp_events *events);
 /* Shuffle the pile's deck (draws). */
 void sp_game_shuffle(struct sp_game *g, int pile);
+/* The card on top of a deck, and the one below a card of it; -1: there is none,
+ * or a view does not know it. */
+static inline int sp_game_pile_top(const struct sp_game *g, int pile)
+{
+	return (int)g->pile[pile].top - 1;
+}
+static inline int sp_game_card_below(const struct sp_game *g, int card)
+{
+	return (int)g->below[card] - 1;
+}
+/* The cards of a deck from the bottom to the top; returns how many (in a view
+ * none: it does not know them). */
+int sp_game_pile_list(
+	const struct sp_game *g, int pile, uint16_t out[SP_CARDS_MAX]);
+/* Make these the cards of a deck, from the bottom to the top, for whoever lays
+ * a position out; their places and those of the former ones are the caller's.
+ */
+void sp_game_pile_lay(
+	struct sp_game *g, int pile, const uint16_t *cards, int n);
 /* A card in hand that `to` sees from now on; SP_NOBODY: everybody. */
 void sp_game_show_card(struct sp_game *g, int card, int to);
 /* The hand of a seat, ascending, as in g->hand; returns how many (in a view
@@ -634,7 +671,7 @@ bool sp_game_is_copied(const struct sp_game *g, sp_value ref);
 
 /* Put a card into the list of a hand; its place is the caller's. */
 void sp_game_into_hand(struct sp_hand *hand, int card);
-/* Set played_end, things_end and creatures_end by what is in use. */
+/* Set cards_end, played_end, things_end and creatures_end by what is in use. */
 void sp_game_find_ends(struct sp_game *g);
 /* True if no further card finds room in a play area. */
 bool sp_game_play_area_full(const struct sp_game *g);
@@ -726,13 +763,13 @@ int sp_game_treasure_parse(const struct sp_game *g, const char *name);
 /* ---- what a seat may know
  * ------------------------------------------------------ */
 
-/* The game as `seat` (SP_NOBODY: a bystander) knows it: no dice; cards in other
- * hands and in decks have the zone UNKNOWN unless `known` says otherwise, decks
- * keep their sizes only, tokens lie face down with `real` 0 except to whoever
- * laid them, of a reaction round only the own answer is there. Secret answers
- * of others' casts, secret locals of others' frames, and references to cards
- * that are UNKNOWN are SP_HIDDEN. The view of a bystander is what state.json
- * holds. */
+/* The game as `seat` (SP_NOBODY: a bystander) knows it; `out` may be `g`: no
+ * dice; cards in other hands and in decks have the zone UNKNOWN unless `known`
+ * says otherwise, decks keep their sizes only, tokens lie face down with `real`
+ * 0 except to whoever laid them, of a reaction round only the own answer is
+ * there. Secret answers of others' casts, secret locals of others' frames, and
+ * references to cards that are UNKNOWN are SP_HIDDEN. The view of a bystander
+ * is what state.json holds. */
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);
 
 #endif

@@ -11,6 +11,8 @@
 void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known);
 void game_out_of_hand(struct sp_hand *hand, int card);
+/* sp_game_copy into memory of any content. */
+void game_copy_fresh(struct sp_game *to, const struct sp_game *from);
 /* Set board.opaque of a square, by the things that lie there. */
 void game_find_opaque(struct sp_game *g, sp_value where);
 

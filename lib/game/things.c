@@ -24,6 +24,10 @@ void sp_game_find_ends(struct sp_game *g)
 {
 	int end = SP_UNIVERSE;
 
+	g->cards_end = SP_CARDS_MAX;
+	while (g->cards_end > 0 &&
+		g->place[g->cards_end - 1].zone == SP_ZONE_OUT)
+		g->cards_end--;
 	g->played_end = SP_PLAYED_MAX;
 	draw_in_played(g);
 	g->things_end = SP_THINGS_MAX;
@@ -198,7 +202,7 @@ int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 	t->seat = (int8_t)seat;
 	t->where = where;
 	if (t - g->thing >= g->things_end)
-		g->things_end = (uint8_t)(t - g->thing + 1);
+		g->things_end = (uint16_t)(t - g->thing + 1);
 	return (int)(t - g->thing);
 }
 

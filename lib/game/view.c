@@ -115,16 +115,16 @@ static bool is_secret(
 static void forget_decks(struct sp_game *g)
 {
 	for (int i = 0; i < g->n_piles; i++) {
-		struct sp_pile *pile = &g->pile[i];
+		int card = sp_game_pile_top(g, i);
 
-		/* in a view of a view they are gone already */
-		for (int c = 0; c < pile->n; c++) {
-			struct sp_card_place *p = &g->place[pile->card[c]];
+		while (card >= 0) {
+			int next = sp_game_card_below(g, card);
 
-			if (p->zone == SP_ZONE_DECK)
-				p->zone = SP_ZONE_UNKNOWN;
+			g->place[card].zone = SP_ZONE_UNKNOWN;
+			g->below[card] = 0;
+			card = next;
 		}
-		memset(pile->card, 0, sizeof(pile->card));
+		g->pile[i].top = 0;
 	}
 }
 
@@ -185,7 +185,8 @@ static void forget_replies(struct sp_game *g, int seat)
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
 {
 	assert(seat >= SP_NOBODY && seat < g->n_seats);
-	*out = *g;
+	if (out != g)
+		game_copy_fresh(out, g);
 	sp_rng_forget(&out->rng);
 	out->decision.answered &= (uint8_t)(seat == SP_NOBODY ? 0 : 1U << seat);
 	forget_decks(out);

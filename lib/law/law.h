@@ -54,7 +54,7 @@ enum sp_slot_kind {
 
 #define SP_STOP        4 /* ends a walk */
 #define SP_ANSWERS_MAX 64
-#define SP_DOMAIN_MAX  1024
+#define SP_DOMAIN_MAX  1536
 
 enum sp_source {
 	SP_SOURCE_SEAT,

@@ -114,10 +114,10 @@ static json_t *decks(const struct sp_live *live)
 	json_t *list = json_array();
 
 	for (int p = 0; p < live->game.n_piles; p++) {
-		const struct sp_pile *pile = &live->game.pile[p];
 		json_t *deck = json_array();
-		for (int i = pile->n; i-- > 0;)
-			add_card(deck, live, pile->card[i]);
+		for (int c = sp_game_pile_top(&live->game, p); c >= 0;
+			c = sp_game_card_below(&live->game, c))
+			add_card(deck, live, c);
 		json_array_append_new(list, deck);
 	}
 	return list;

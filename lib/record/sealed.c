@@ -28,7 +28,7 @@ size_t sp_record_sealed_size(
 	size_t need = len > parent ? len : parent;
 	size_t size = SP_BOX_LEAST, room = ROOM_GAME + ROOM_ORDER;
 
-	for (int c = 0; c < SP_CARDS_MAX; c++)
+	for (int c = 0; c < game->cards_end; c++)
 		if (game->place[c].zone != SP_ZONE_OUT)
 			room += ROOM_CARD;
 	if (sealed)

@@ -229,7 +229,7 @@ static void add_piles(const struct sp_game *g, struct sp_buf *out)
 		char cards[SP_RENDER_NAME_SIZE];
 		int gone = 0;
 
-		for (int c = 0; c < SP_CARDS_MAX; c++)
+		for (int c = 0; c < g->cards_end; c++)
 			gone += g->place[c].zone == SP_ZONE_DISCARD &&
 				g->place[c].pile == p;
 		sp_render_count(g->pile[p].n, "card", cards);

@@ -38,13 +38,14 @@ static void act(struct sp_run *run, const struct sp_command *c)
 /* A view does not know everything: where it turns out so it stays as it was. */
 static int try_on_view(struct sp_run *run, const struct sp_command *c)
 {
-	struct sp_game before = *run->g;
+	struct sp_game before;
 	int n_events = run->events->n;
 
+	sp_game_save(&before, run->g);
 	act(run, c);
 	if (!run->unknown)
 		return SP_OK;
-	*run->g = before;
+	sp_game_copy(run->g, &before);
 	run->events->n = n_events;
 	return SP_EUNKNOWN;
 }

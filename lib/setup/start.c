@@ -242,7 +242,7 @@ static void build_deck(
 	uint64_t before = g->rng.next;
 	struct sp_event *event;
 
-	g->schools = (uint16_t)choose_schools(p, g);
+	g->schools = choose_schools(p, g);
 	for (int card = 0; card < r->n_copies; card++) {
 		if (g->schools >> r->school_of[card] & 1U)
 			sp_game_put_card(g, card, SP_ZONE_DECK, SP_NOBODY);

@@ -18,15 +18,20 @@ struct census {
 static int check_places(
 	const struct sp_game *g, struct census *n, struct sp_error *e)
 {
+	int end = 0;
+
 	for (int c = 0; c < SP_CARDS_MAX; c++) {
 		const struct sp_card_place *p = &g->place[c];
 		bool held = p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_PLAY;
 
-		REQUIRE(p->zone == SP_ZONE_OUT || (p->zone <= SP_ZONE_UNKNOWN &&
-							  p->pile < g->n_piles),
+		if (p->zone == SP_ZONE_OUT) {
+			REQUIRE(state_is_zero(p, sizeof(*p)),
+				"card %d: not in the game, but somewhere", c);
+			continue;
+		}
+		end = c + 1;
+		REQUIRE(p->zone <= SP_ZONE_UNKNOWN && p->pile < g->n_piles,
 			"card %d: in no zone or of no deck", c);
-		REQUIRE(p->zone != SP_ZONE_OUT || p->pile == 0,
-			"card %d: of a deck and not in the game", c);
 		REQUIRE(held ? p->seat >= 0 && p->seat < g->n_seats
 			     : p->seat == SP_NOBODY,
 			"card %d: its zone and its seat do not fit", c);
@@ -41,7 +46,14 @@ static int check_places(
 		n->board += p->zone == SP_ZONE_BOARD;
 		n->unknown += p->zone == SP_ZONE_UNKNOWN;
 		n->deck[p->pile] += p->zone == SP_ZONE_DECK;
+		REQUIRE(g->below[c] == 0 || p->zone == SP_ZONE_DECK,
+			"card %d: in no pile, but above a card", c);
 	}
+	REQUIRE(g->cards_end == end, "the cards end at %d, not at %d", end,
+		g->cards_end);
+	REQUIRE(state_is_zero(&g->below[end],
+			(size_t)(SP_CARDS_MAX - end) * sizeof(g->below[0])),
+		"a card that is not in the game lies above another");
 	return SP_OK;
 }
 
@@ -87,25 +99,22 @@ static int check_pile(const struct sp_game *g, int i, const struct census *n,
 {
 	const struct sp_pile *pile = &g->pile[i];
 	int listed = n->unknown == 0 && pile->n <= SP_CARDS_MAX ? pile->n : 0;
-	uint8_t seen[SP_CARDS_MAX] = { 0 };
+	int card = sp_game_pile_top(g, i), k = 0;
 
 	REQUIRE(pile->n <= SP_CARDS_MAX && (i < g->n_piles || pile->n == 0),
 		"deck %d: %d cards", i, pile->n);
 	REQUIRE(n->deck[i] == listed, "deck %d: %d cards, but %d are in it", i,
 		listed, n->deck[i]);
-	for (int k = 0; k < listed; k++) {
-		int card = pile->card[k];
-
-		REQUIRE(card < SP_CARDS_MAX && !seen[card] &&
+	/* a card that is there twice would make the walk a circle */
+	for (; card >= 0 && k <= listed; card = sp_game_card_below(g, card)) {
+		REQUIRE(card < SP_CARDS_MAX &&
 				g->place[card].zone == SP_ZONE_DECK &&
 				g->place[card].pile == i,
-			"deck %d: card %d is elsewhere, or twice", i, card);
-		seen[card] = 1;
+			"deck %d: card %d is elsewhere", i, card);
+		k++;
 	}
-	REQUIRE(state_is_zero(
-			&pile->card[listed], (size_t)(SP_CARDS_MAX - listed) *
-						     sizeof(pile->card[0])),
-		"deck %d: something above the top", i);
+	REQUIRE(k == listed, "deck %d: %d cards, but %d in a row", i, listed,
+		k);
 	return SP_OK;
 }
 

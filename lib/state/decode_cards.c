@@ -87,6 +87,7 @@ static int read_runs(struct sp_reader *r, const json_t *runs, int pile)
 			if (p->zone != SP_ZONE_OUT)
 				return state_read_bad(r, "deck", "cards");
 			p->zone = SP_ZONE_UNKNOWN;
+			p->seat = SP_NOBODY;
 			p->pile = (uint8_t)pile;
 		}
 	}
@@ -143,7 +144,7 @@ static int read_schools(struct sp_reader *r, const json_t *root)
 			next++;
 		if (s == NULL || next >= l->n_schools)
 			return state_read_bad(r, "state", "schools");
-		r->g->schools = (uint16_t)(r->g->schools | 1U << next++);
+		r->g->schools = r->g->schools | 1U << next++;
 	}
 	return SP_OK;
 }
@@ -159,8 +160,8 @@ static int read_known(struct sp_reader *r, const json_t *o, int seat)
 
 	if (code == SP_OK)
 		code = read_zone(r, list, "seat", "known", SP_ZONE_HAND, -1);
-	for (int c = 0; code == SP_OK && list != NULL && c < SP_CARDS_MAX;
-		c++) {
+	for (int c = 0;
+		code == SP_OK && list != NULL && c < r->lexicon->n_cards; c++) {
 		struct sp_card_place *p = &r->g->place[c];
 
 		if (p->zone != SP_ZONE_HAND || p->seat != SP_NOBODY)

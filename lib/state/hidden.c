@@ -36,12 +36,13 @@ static json_t *decks_value(const struct sp_game *g)
 	bool empty = true;
 
 	for (int i = 0; i < g->n_piles; i++) {
-		const struct sp_pile *pile = &g->pile[i];
+		uint16_t card[SP_CARDS_MAX];
+		int n = sp_game_pile_list(g, i, card);
 		json_t *deck = json_array();
 
-		for (int c = 0; c < pile->n; c++)
-			add_int(deck, pile->card[c]);
-		empty = empty && pile->n == 0;
+		for (int c = 0; c < n; c++)
+			add_int(deck, card[c]);
+		empty = empty && n == 0;
 		append(out, deck);
 	}
 	if (empty)
@@ -214,18 +215,20 @@ static bool get_card(
 
 static bool put_deck(struct sp_game *g, int i, const json_t *cards)
 {
-	struct sp_pile *pile = &g->pile[i];
+	uint16_t laid[SP_CARDS_MAX];
+	int n = g->pile[i].n;
 
-	if (!json_is_array(cards) || json_array_size(cards) != pile->n)
+	if (!json_is_array(cards) || json_array_size(cards) != (size_t)n)
 		return false;
-	for (uint16_t k = 0; k < pile->n; k++) {
+	for (int k = 0; k < n; k++) {
 		int64_t card;
 
-		if (!get_card(g, json_array_get(cards, k), &card))
+		if (!get_card(g, json_array_get(cards, (size_t)k), &card))
 			return false;
 		g->place[card].zone = SP_ZONE_DECK;
-		pile->card[k] = (uint16_t)card;
+		laid[k] = (uint16_t)card;
 	}
+	sp_game_pile_lay(g, i, laid, n);
 	return true;
 }
 
@@ -422,7 +425,7 @@ static bool is_whole(const struct sp_game *g)
 {
 	struct sp_site site = { 0, 0, -1 };
 
-	for (int c = 0; c < SP_CARDS_MAX; c++) {
+	for (int c = 0; c < g->cards_end; c++) {
 		if (g->place[c].zone == SP_ZONE_UNKNOWN)
 			return false;
 	}

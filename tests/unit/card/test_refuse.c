@@ -117,7 +117,7 @@ TEST("card/refuse", "too many cards")
 	kit_card(&kit, "\"energy\": 1");
 	sp_buf_init(&text, 1 << 20);
 	sp_buf_adds(&text, "\"cards\": [");
-	for (int i = 0; i < 11; i++)
+	for (int i = 0; i < 13; i++)
 		sp_buf_addf(&text,
 			"{\"id\": \"c%d\", \"name\": \"C%d\", \"copies\": 99,"
 			" \"source\": \"official\", \"text\": \"t\","
@@ -125,13 +125,13 @@ TEST("card/refuse", "too many cards")
 			i, i);
 	kit_edit(&kit, "cards/red-school.json", "\"cards\": [",
 		sp_buf_str(&text));
-	kit_refuses(&kit, "card c10: the schools hold more than 1000 cards");
+	kit_refuses(&kit, "card c12: the schools hold more than 1200 cards");
 	kit_free(&kit);
 
 	kit_card(&kit, "\"energy\": 1");
 	sp_buf_clear(&text);
 	sp_buf_adds(&text, "\"cards\": [");
-	for (int i = 0; i < 400; i++)
+	for (int i = 0; i < 700; i++)
 		sp_buf_addf(&text,
 			"{\"id\": \"c%d\", \"name\": \"C%d\", \"copies\": 1,"
 			" \"source\": \"official\", \"text\": \"t\","
@@ -139,7 +139,7 @@ TEST("card/refuse", "too many cards")
 			i, i);
 	kit_edit(&kit, "cards/red-school.json", "\"cards\": [",
 		sp_buf_str(&text));
-	kit_refuses(&kit, "there are more than 400 cards");
+	kit_refuses(&kit, "there are more than 700 cards");
 	sp_buf_free(&text);
 	kit_free(&kit);
 }
@@ -187,7 +187,7 @@ TEST("card/refuse", "too many traits")
 	for (int i = 0; i < SP_TRAITS_MAX; i++)
 		sp_buf_addf(&text, "{\"id\": \"t%d\", \"text\": \"T\"},\n", i);
 	kit_edit(&kit, "traits.json", "\"traits\": [", sp_buf_str(&text));
-	kit_refuses(&kit, "there are more than 32 traits");
+	kit_refuses(&kit, "there are more than 64 traits");
 	sp_buf_free(&text);
 	kit_free(&kit);
 }

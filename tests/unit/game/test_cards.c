@@ -33,9 +33,11 @@ static void expect_hand(
 
 static void expect_deck(const struct scene *s, const uint16_t *cards, int n)
 {
+	uint16_t deck[SP_CARDS_MAX];
+
 	EQUAL_INT(s->g.pile[0].n, n);
-	CU_ASSERT(memcmp(s->g.pile[0].card, cards,
-			  (size_t)n * sizeof(*cards)) == 0);
+	EQUAL_INT(sp_game_pile_list(&s->g, 0, deck), n);
+	CU_ASSERT(memcmp(deck, cards, (size_t)n * sizeof(*cards)) == 0);
 }
 
 #define HAND(s, seat, ...)                                                     \

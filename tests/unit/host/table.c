@@ -64,18 +64,18 @@ static bool is_held(const struct sp_live *live, int type)
  * is drawn has the name of none that somebody else keeps. */
 static void sink_copies(struct sp_live *live)
 {
-	struct sp_pile *deck = &live->game.pile[0];
-	struct sp_pile was = *deck;
-	int n = 0;
+	uint16_t was[SP_CARDS_MAX], deck[SP_CARDS_MAX];
+	int all = sp_game_pile_list(&live->game, 0, was), n = 0;
 
 	for (int held = 1; held >= 0; held--)
-		for (int i = 0; i < was.n; i++) {
-			int type = live->ruleset->lexicon.type[was.card[i]];
+		for (int i = 0; i < all; i++) {
+			int type = live->ruleset->lexicon.type[was[i]];
 
 			if (is_held(live, type) == held)
-				deck->card[n++] = was.card[i];
+				deck[n++] = was[i];
 		}
-	EQUAL_INT_FATAL(n, was.n);
+	EQUAL_INT_FATAL(n, all);
+	sp_game_pile_lay(&live->game, 0, deck, n);
 }
 
 /* All hands go back into the deck, and these cards, five for each seat, come

@@ -73,6 +73,7 @@ TEST("host/sealed", "how large a box is")
 	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
 
 	g->n_seats = 4;
+	g->cards_end = SP_CARDS_MAX;
 	for (int c = 10; c < 94; c++)
 		g->place[c].zone = SP_ZONE_DECK;
 	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);

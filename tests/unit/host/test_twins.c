@@ -258,36 +258,39 @@ static void lay(struct sp_live *live)
  * those of the turns of Red and Blue are other ones in the second game. */
 static void turn_deck(struct sp_game *g)
 {
-	struct sp_pile *deck = &g->pile[0];
+	uint16_t deck[SP_CARDS_MAX];
+	int n = sp_game_pile_list(g, 0, deck);
 
 	for (int i = 0; i < 4; i++) {
-		uint16_t top = deck->card[deck->n - 1 - i];
+		uint16_t top = deck[n - 1 - i];
 
-		deck->card[deck->n - 1 - i] = deck->card[i];
-		deck->card[i] = top;
+		deck[n - 1 - i] = deck[i];
+		deck[i] = top;
 	}
+	sp_game_pile_lay(g, 0, deck, n);
 }
 
 /* To the bottom of the deck, which Yellow and Green do not come to: there the
  * second game may have other cards. */
 static void sink(struct sp_live *live, const char *const ids[2][5])
 {
-	struct sp_pile *deck = &live->game.pile[0];
-	int n = 0;
+	uint16_t deck[SP_CARDS_MAX];
+	int all = sp_game_pile_list(&live->game, 0, deck), n = 0;
 
 	for (int s = 0; s < 2; s++)
 		for (int k = 0; k < 5; k++) {
 			if (ids[s][k] == NULL)
 				continue;
 			int card = card_of(live, ids[s][k]), at = n;
-			while (deck->card[at] != card)
+			while (deck[at] != card)
 				at++;
 			for (; at > n; at--)
-				deck->card[at] = deck->card[at - 1];
-			deck->card[n++] = (uint16_t)card;
+				deck[at] = deck[at - 1];
+			deck[n++] = (uint16_t)card;
 		}
 	/* four turns draw two cards each */
-	CU_ASSERT_FATAL(n + 8 <= deck->n);
+	CU_ASSERT_FATAL(n + 8 <= all);
+	sp_game_pile_lay(&live->game, 0, deck, all);
 }
 
 static void table(struct club *c, const char *options, bool second)
@@ -335,12 +338,13 @@ static void table(struct club *c, const char *options, bool second)
 			int in = others[s][k] == NULL
 					 ? -1
 					 : card_of(live, others[s][k]);
-			struct sp_pile *deck = &g->pile[0];
+			uint16_t deck[SP_CARDS_MAX];
+			int n = sp_game_pile_list(g, 0, deck);
 			int at = 0, out = -1;
 
 			if (in < 0)
 				continue;
-			while (deck->card[at] != in)
+			while (deck[at] != in)
 				at++;
 			int type = sp_card_ruleset_card_id(
 				live->ruleset, hands[s][k]);
@@ -351,9 +355,8 @@ static void table(struct club *c, const char *options, bool second)
 			/* the place of the one becomes that of the other */
 			sp_game_put_card(g, in, SP_ZONE_HAND, s);
 			sp_game_put_card(g, out, SP_ZONE_DECK, SP_NOBODY);
-			for (int i = deck->n - 1; i > at; i--)
-				deck->card[i] = deck->card[i - 1];
-			deck->card[at] = (uint16_t)out;
+			deck[at] = (uint16_t)out;
+			sp_game_pile_lay(g, 0, deck, n);
 		}
 	}
 	if (second)

@@ -49,13 +49,20 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 				g->place[c].seat == s)
 				g->hand[s].card[g->hand[s].n++] = (uint16_t)c;
 	}
-	for (int i = 0; i < h.n; i++)
-		for (int p = 0; p < g->n_piles; p++)
-			for (int k = 0; k < g->pile[p].n; k++)
-				if (was.pile[p].card[k] ==
-					h.in_place_of[h.card[i]])
-					g->pile[p].card[k] =
-						(uint16_t)h.card[i];
+	memset(g->below, 0, sizeof(g->below));
+	for (int p = 0; p < g->n_piles; p++) {
+		uint16_t deck[SP_CARDS_MAX];
+		int n = sp_game_pile_list(&was, p, deck);
+
+		for (int k = 0; k < n; k++) {
+			int i = 0;
+
+			while (h.in_place_of[h.card[i]] != deck[k])
+				i++;
+			deck[k] = (uint16_t)h.card[i];
+		}
+		sp_game_pile_lay(g, p, deck, n);
+	}
 	for (int i = 0; i < g->n_rounds; i++) {
 		memset(g->reaction[i].reply, 0, sizeof(g->reaction[i].reply));
 		memset(g->reaction[i].next, 0, sizeof(g->reaction[i].next));

@@ -27,8 +27,6 @@ void act_begin(
 	a->ruleset = deck_ruleset(sp_buf_str(&more));
 	sp_buf_free(&more);
 	deck_begin(&a->s, a->ruleset, colours);
-	for (int i = 0; i < SP_CARDS_MAX; i++)
-		a->s.g.place[i].seat = SP_NOBODY;
 	a->s.events.n = 0;
 	a->run = (struct sp_run){
 		.ruleset = a->ruleset, .g = &a->s.g, .events = &a->s.events

@@ -25,8 +25,6 @@ void fray_begin(struct act *a, const char *colours)
 
 	a->ruleset = NULL;
 	deck_begin(&a->s, cardplay_ruleset(), colours);
-	for (int i = 0; i < SP_CARDS_MAX; i++)
-		g->place[i].seat = SP_NOBODY;
 	for (int s = 0; s < g->n_seats; s++) {
 		scene_put(&a->s, s, row[s]);
 		g->actor[s].turns = 1;

@@ -209,7 +209,7 @@ TEST("rules/begin", "which draws decide it")
 	static struct sp_game g;
 	const struct sp_ruleset *r = cardplay_ruleset();
 	struct sp_error e = { 0 };
-	uint16_t others[SP_SCHOOLS_MAX], deck[SP_CARDS_MAX];
+	uint16_t others[SP_SCHOOLS_MAX], deck[SP_CARDS_MAX], laid[SP_CARDS_MAX];
 	uint16_t order[] = { 0, 1, 2, 3 };
 	unsigned chosen = 1;
 	size_t n = 0, cards = 0;
@@ -241,7 +241,8 @@ TEST("rules/begin", "which draws decide it")
 			EQUAL_INT(g.place[card].seat, s);
 		}
 	EQUAL_INT(g.pile[0].n, cards);
-	CU_ASSERT(memcmp(g.pile[0].card, deck, cards * sizeof(deck[0])) == 0);
+	EQUAL_INT(sp_game_pile_list(&g, 0, laid), cards);
+	CU_ASSERT(memcmp(laid, deck, cards * sizeof(deck[0])) == 0);
 }
 
 /* Without cards nothing of them is there, and the dice are the same. */

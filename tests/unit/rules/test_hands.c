@@ -69,12 +69,14 @@ TEST("rules/hands", "what is discarded")
 	EQUAL_INT(s.g.actor[0].hand, 6);
 }
 
-/* All but these into the discard pile. */
+/* All but these, which lie on top, into the discard pile. */
 static void leave_in_deck(struct scene *s, int n)
 {
-	while (s->g.pile[0].n > n)
-		sp_game_put_card(&s->g, s->g.pile[0].card[0], SP_ZONE_DISCARD,
-			SP_NOBODY);
+	uint16_t deck[SP_CARDS_MAX];
+	int all = sp_game_pile_list(&s->g, 0, deck);
+
+	for (int i = 0; i < all - n; i++)
+		sp_game_put_card(&s->g, deck[i], SP_ZONE_DISCARD, SP_NOBODY);
 }
 
 TEST("rules/hands", "an empty deck")

@@ -224,8 +224,8 @@ TEST("rules/phases", "nothing left to decide")
 	table_begin(&s, "red blue");
 	scene_lay(&s, 2, "c3");
 	while (s.g.pile[0].n > 0)
-		sp_game_put_card(
-			&s.g, s.g.pile[0].card[0], SP_ZONE_REMOVED, SP_NOBODY);
+		sp_game_put_card(&s.g, sp_game_pile_top(&s.g, 0),
+			SP_ZONE_REMOVED, SP_NOBODY);
 	OK(table_do(&s, 0, "pick-up blue-1"));
 	EQUAL_INT(s.g.active, 1);
 	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);

@@ -41,16 +41,24 @@ static void exchange(uint16_t list[], int n, int a, int b)
 
 static void change_places(struct sp_game *g, int a, int b)
 {
-	struct sp_card_place was = g->place[a];
+	static struct sp_game was;
 
-	g->place[a] = g->place[b];
-	g->place[b] = was;
+	was = *g;
+	g->place[a] = was.place[b];
+	g->place[b] = was.place[a];
+	g->below[a] = 0;
+	g->below[b] = 0;
 	for (int s = 0; s < g->n_seats; s++) {
 		exchange(g->hand[s].card, g->hand[s].n, a, b);
 		sort_hand(&g->hand[s]);
 	}
-	for (int i = 0; i < g->n_piles; i++)
-		exchange(g->pile[i].card, g->pile[i].n, a, b);
+	for (int i = 0; i < g->n_piles; i++) {
+		uint16_t deck[SP_CARDS_MAX];
+		int n = sp_game_pile_list(&was, i, deck);
+
+		exchange(deck, n, a, b);
+		sp_game_pile_lay(g, i, deck, n);
+	}
 }
 
 /* Seats whose sealed answers name their cards. */

@@ -2,6 +2,7 @@
  * file holds. */
 #include "../fixtures.h"
 #include "audit/audit.h"
+#include "rules/deck.h"
 #include "scenario.h"
 #include "unit.h"
 
@@ -150,18 +151,25 @@ TEST("scenario/nonsense", "a NUL byte is not the end of a scenario")
 
 TEST("scenario/nonsense", "more in play than a game has room for")
 {
-	const struct sp_ruleset *r = scene_ruleset();
+	static const char more[] =
+		"{\"id\": \"pebble\", \"name\": \"Pebble\", \"copies\": 99, "
+		"\"source\": \"designed\", \"text\": \"t\", \"item\": true}, "
+		"{\"id\": \"shard\", \"name\": \"Shard\", \"copies\": 99, "
+		"\"source\": \"designed\", \"text\": \"t\", \"item\": true}, ";
+	struct sp_ruleset *r = deck_ruleset(more);
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 16);
 	sp_buf_adds(&text, "players red blue\n");
-	for (int i = 0; i < r->n_copies; i++)
-		sp_buf_addf(&text, "%s of red\n", sp_ruleset_card(r, i)->id);
+	for (int i = 0; i < 2 * 99; i++)
+		sp_buf_adds(
+			&text, i < 99 ? "pebble of red\n" : "shard of red\n");
 	EQUAL_INT(sp_audit_scenario(r, sp_buf_str(&text), text.len, &e),
 		SP_EINVAL);
 	EQUAL_INT(e.line, 2 + SP_PLAYED_MAX);
 	CONTAINS(e.text, "no game has room for so much in play");
+	sp_card_ruleset_free(r);
 	sp_buf_free(&text);
 }
 

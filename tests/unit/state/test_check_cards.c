@@ -93,6 +93,9 @@ TEST("state/check-cards", "zones")
 	BREAKS(g->place[IN_DECK].zone = SP_ZONE_UNKNOWN + 1, "in no zone");
 	BREAKS(g->place[IN_DECK].pile = 1, "in no zone or of no deck");
 	BREAKS((g->n_piles = 2, g->place[999].pile = 1), "not in the game");
+	BREAKS(g->cards_end++, "the cards end at");
+	BREAKS(g->below[OF_RED] = 1 + IN_DECK, "in no pile");
+	BREAKS(g->below[999] = 1 + IN_DECK, "lies above another");
 	BREAKS(g->place[IN_DECK].seat = 0, "its seat do not fit");
 	BREAKS(g->place[OF_RED].seat = -1, "its seat do not fit");
 	BREAKS(g->place[OF_RED].seat = 2, "its seat do not fit");
@@ -121,7 +124,7 @@ TEST("state/check-cards", "hands")
 	BREAKS(g->hand[3].n = 1, "a hand out of range");
 	BREAKS((g->hand[0].card[0] = 28, g->hand[0].card[1] = 27),
 		"not in order");
-	BREAKS(g->hand[0].card[2] = 1000, "not in order");
+	BREAKS(g->hand[0].card[2] = SP_CARDS_MAX, "not in order");
 	BREAKS(g->hand[0].card[0] = DISCARDED, "is elsewhere");
 	BREAKS(g->hand[0].card[0] = OF_BLUE, "is elsewhere");
 	BREAKS(g->hand[0].card[3] = 1, "behind the end of the hand");
@@ -133,13 +136,20 @@ TEST("state/check-cards", "hands")
 
 TEST("state/check-cards", "decks")
 {
-	BREAKS(g->pile[0].n = SP_CARDS_MAX + 1, "deck 0: 1001 cards");
+	int top;
+
+	lab_rich(&rich);
+	top = sp_game_pile_top(&rich.g, 0);
+	BREAKS(g->pile[0].n = SP_CARDS_MAX + 1, "deck 0: 1201 cards");
 	BREAKS(g->pile[1].n = 1, "deck 1: 1 cards");
 	BREAKS(g->pile[0].n--, "deck 0: 14 cards");
-	BREAKS(g->pile[0].card[1] = IN_DECK, "is elsewhere, or twice");
-	BREAKS(g->pile[0].card[0] = DISCARDED, "is elsewhere, or twice");
-	BREAKS(g->pile[0].card[0] = 1000, "is elsewhere, or twice");
-	BREAKS(g->pile[0].card[15] = 7, "above the top");
+	BREAKS(g->pile[0].top = 0, "deck 0: 15 cards, but 0 in a row");
+	BREAKS(g->pile[0].top = 1 + DISCARDED, "is elsewhere");
+	BREAKS(g->pile[0].top = SP_CARDS_MAX + 1, "is elsewhere");
+	BREAKS(g->below[top] = 0, "deck 0: 15 cards, but 1 in a row");
+	/* a circle */
+	BREAKS(g->below[g->below[top] - 1] = (uint16_t)(1 + top),
+		"deck 0: 15 cards, but 16 in a row");
 	BREAKS((g->n_piles = 2, g->place[IN_DECK].pile = 1), "deck 0: 15");
 }
 
@@ -148,7 +158,8 @@ TEST("state/check-cards", "play areas")
 	BREAKS(g->played[0].kind = 3, "play 0: no such kind");
 	BREAKS(g->played[50].tokens = 1, "play 50: free, but used");
 	BREAKS(g->played[0].card = DISCARDED, "play 0: its card is elsewhere");
-	BREAKS(g->played[0].card = 1000, "play 0: its card is elsewhere");
+	BREAKS(g->played[0].card = SP_CARDS_MAX,
+		"play 0: its card is elsewhere");
 	BREAKS(g->played[0].seat = 1, "play 0: its card is elsewhere");
 	BREAKS(g->played[0].order = 3, "from a time to come");
 	BREAKS(g->played[1].order = 0, "there twice");
@@ -313,9 +324,9 @@ TEST("state/check-cards", "views")
 	g.pile[0].n++;
 	broken(&g, "16 cards are unknown, but 17 are hidden", __LINE__);
 	sp_game_view(&rich.g, 0, &g);
-	g.pile[0].card[0] = IN_DECK;
-	broken(&g, "above the top", __LINE__);
-	g.pile[0].card[0] = 0;
+	g.pile[0].top = 1 + IN_DECK;
+	broken(&g, "is elsewhere", __LINE__);
+	g.pile[0].top = 0;
 	g.place[IN_DECK].zone = SP_ZONE_DECK;
 	broken(&g, "deck 0: 0 cards, but 1 are in it", __LINE__);
 }

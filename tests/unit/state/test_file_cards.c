@@ -173,7 +173,7 @@ TEST("state/file-cards", "decks and zones")
 	refused("alpha#1 to type-5#5", "alpha#1 to type-5#4",
 		"cards are unknown");
 	refused("\"left\": 15", "\"left\": 14", "cards are unknown");
-	refused("\"left\": 15", "\"left\": 1001", "deck: \"left\"");
+	refused("\"left\": 15", "\"left\": 1201", "deck: \"left\"");
 	refused("\"left\": 15", "\"left\": 15, \"x\": 0", "unknown key");
 	refused("\"alpha#1\",\n    \"beta#2\"", "\"beta#2\",\n    \"alpha#1\"",
 		"deck: \"discard\"");
@@ -231,7 +231,7 @@ TEST("state/file-cards", "two decks")
 TEST("state/file-cards", "play areas and things")
 {
 	refused("\"id\": 0,\n     \"kind\": \"spell\"",
-		"\"id\": 96,\n     \"kind\": \"spell\"", "play: \"id\"");
+		"\"id\": 192,\n     \"kind\": \"spell\"", "play: \"id\"");
 	refused("\"id\": 0,\n     \"kind\": \"spell\"",
 		"\"id\": 1,\n     \"kind\": \"spell\"", "play: \"id\"");
 	refused("\"id\": 0,\n     \"kind\": \"spell\"",
@@ -258,7 +258,7 @@ TEST("state/file-cards", "play areas and things")
 	refused("\"id\": 0,\n   \"kind\": \"created\"",
 		"\"id\": 5,\n   \"kind\": \"created\"", "thing: \"id\"");
 	refused("\"id\": 1,\n   \"kind\": \"created\"",
-		"\"id\": 128,\n   \"kind\": \"created\"", "thing: \"id\"");
+		"\"id\": 256,\n   \"kind\": \"created\"", "thing: \"id\"");
 	refused("\"kind\": \"dropped\"", "\"kind\": \"created\"",
 		"21 cards are unknown");
 	refused("\"kind\": \"created\"", "\"kind\": \"dropped\"",
@@ -290,11 +290,11 @@ TEST("state/file-cards", "the stack")
 		"item: \"actor\"");
 	refused("\"actor\": \"actor red\"", "\"actor\": \"sector 2\"",
 		"item: \"actor\"");
-	refused("\"actor\": \"actor red\"", "\"actor\": \"item 24\"",
+	refused("\"actor\": \"actor red\"", "\"actor\": \"item 32\"",
 		"item: \"actor\"");
 	refused("\"actor\": \"actor red\"", "\"actor\": \"thing -1\"",
 		"item: \"actor\"");
-	refused("\"actor\": \"actor red\"", "\"actor\": \"thing 128\"",
+	refused("\"actor\": \"actor red\"", "\"actor\": \"thing 256\"",
 		"item: \"actor\"");
 	refused("\"actor\": \"actor red\"", "\"actor\": \"card type-9#1\"",
 		"item: \"actor\"");
@@ -342,7 +342,7 @@ TEST("state/file-cards", "the stack")
 	refused("\"point\": \"attack\",", "", "round: \"point\"");
 	refused("\"self\": \"played beta#1\"", "\"me\": 1",
 		"once: unknown key");
-	refused("\"other\": \"played 90\"", "\"other\": \"played 96\"",
+	refused("\"other\": \"played 90\"", "\"other\": \"played 192\"",
 		"once: \"other\"");
 }
 

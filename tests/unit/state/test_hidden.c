@@ -138,7 +138,7 @@ TEST("state/hidden", "what does not fit is refused")
 	refused("[[8,9", "[[0,9", "\"decks\"");
 	refused("[[8,9", "[[31,9", "\"decks\"");
 	refused("[[8,9", "[[-1,9", "\"decks\"");
-	refused("[[8,9", "[[1000,9", "\"decks\"");
+	refused("[[8,9", "[[1200,9", "\"decks\"");
 	refused("[[8,9", "[[\"8\",9", "\"decks\"");
 	refused("\"decks\":[[8", "\"decks\":[[],[8", "\"decks\"");
 	refused("\"decks\":[[8,9,12,13,14,15,16,17,18,19,20,21,22,23,24]],", "",
@@ -163,7 +163,7 @@ TEST("state/hidden", "what does not fit is refused")
 	refused("[[0,1,0,[25", "[[1,1,0,[25", "\"replies\"");
 	refused("[[0,1,0,[25", "[[0,2,0,[25", "\"replies\"");
 	refused("[[0,1,0,[25", "[[0,1,2,[25", "\"replies\"");
-	refused("[[0,1,0,[25", "[[0,1,0,[1000", "\"replies\"");
+	refused("[[0,1,0,[25", "[[0,1,0,[1200", "\"replies\"");
 	refused("[[0,1,0,[25,0,0,720896,4]]]", "[[0,1,0]]", "\"replies\"");
 	refused("[[0,1,0,[25,0,0,720896,4]]]", "[[0,1,0,[25,0]]]",
 		"\"replies\"");
@@ -244,20 +244,24 @@ static void permute(struct sp_game *g, int seat, struct scene_random *random)
 				g->hand[s].card[g->hand[s].n++] = (uint16_t)c;
 		}
 	}
+	memset(g->below, 0, sizeof(g->below));
 	for (int i = 0; i < g->n_piles; i++) {
-		g->pile[i].n = 0;
+		uint16_t deck[SP_CARDS_MAX];
+
+		n = 0;
 		for (int c = 0; c < SP_CARDS_MAX; c++) {
 			if (g->place[c].zone == SP_ZONE_DECK &&
 				g->place[c].pile == i)
-				g->pile[i].card[g->pile[i].n++] = (uint16_t)c;
+				deck[n++] = (uint16_t)c;
 		}
-		for (int k = g->pile[i].n - 1; k > 0; k--) {
+		for (int k = n - 1; k > 0; k--) {
 			int j = (int)scene_below(random, (uint32_t)k + 1);
-			uint16_t c = g->pile[i].card[k];
+			uint16_t c = deck[k];
 
-			g->pile[i].card[k] = g->pile[i].card[j];
-			g->pile[i].card[j] = c;
+			deck[k] = deck[j];
+			deck[j] = c;
 		}
+		sp_game_pile_lay(g, i, deck, n);
 	}
 }
 
