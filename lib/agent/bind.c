@@ -189,8 +189,7 @@ static bool edge_beside(const struct sp_binding *b, sp_value *out)
 	for (int d = 0; b->order->kind == SP_ORDER_PUNCH_EDGE && d < SP_DIRS;
 		d++) {
 		*out = SP_REF(SP_KIND_EDGE, board->edge_at[at][d]);
-		if (sp_board_edge_kind(board, (uint16_t)sp_index_of(*out)) !=
-				SP_EDGE_OPEN &&
+		if (sp_board_edge_stands(board, (uint16_t)sp_index_of(*out)) &&
 			is_edge_meant(b, *out))
 			return true;
 	}

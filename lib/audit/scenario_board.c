@@ -29,7 +29,8 @@ static bool door(
 
 static bool kind_of_edge(struct audit_tale *t, int i, enum sp_edge_kind kind)
 {
-	static const char *const kinds[] = { "no wall", "a wall", "a door" };
+	static const char *const kinds[] = { "no wall", "a wall", "a door",
+		"a smashed rim that leads nowhere" };
 	enum sp_edge_kind found =
 		sp_board_edge_kind(&t->s.g.board, (uint16_t)i);
 
@@ -61,7 +62,8 @@ bool audit_tale_of_edge(struct audit_tale *t, int i)
 			       audit_tale_found(t, "a door that is %s",
 				       states[edge->door]));
 	if (audit_tale_take(t, "destroyed")) {
-		edge->destroyed |= !t->begun;
+		if (!t->begun)
+			sp_board_smash(&t->s.g.board, (uint16_t)i);
 		return edge->destroyed || audit_tale_found(t, "it standing");
 	}
 	if (audit_tale_take(t, "wall"))

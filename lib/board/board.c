@@ -5,20 +5,6 @@
 
 #include <assert.h>
 
-const char *sp_board_dir_name(enum sp_dir dir)
-{
-	static const char *const names[SP_DIRS] = { "north", "east", "south",
-		"west" };
-
-	assert(dir < SP_DIRS);
-	return names[dir];
-}
-
-enum sp_dir sp_board_dir_opposite(enum sp_dir dir)
-{
-	return (enum sp_dir)((dir + 2) % SP_DIRS);
-}
-
 /* ---- building ---------------------------------------------------------- */
 
 struct side {
@@ -96,28 +82,6 @@ static void link_bay(
 		}
 }
 
-static uint8_t printed_on(
-	const struct sp_sector *s, unsigned square, unsigned dir)
-{
-	unsigned r = square / SP_SIDE;
-	unsigned c = square % SP_SIDE;
-
-	assert(dir < SP_DIRS);
-	switch ((enum sp_dir)dir) {
-	case SP_NORTH:
-		return s->across[r][c];
-	case SP_EAST:
-		return s->down[r][c + 1];
-	case SP_SOUTH:
-		return s->across[r + 1][c];
-	case SP_WEST:
-		return s->down[r][c];
-	case SP_DIRS:
-		break;
-	}
-	return SP_EDGE_OPEN;
-}
-
 static bool on_seam(
 	const struct side beyond[SP_DIRS], unsigned square, unsigned dir)
 {
@@ -143,9 +107,9 @@ static void add_edge(struct sp_board *b, unsigned square, unsigned dir,
 	uint8_t faces[2];
 
 	assert(id < SP_EDGES_MAX);
-	faces[0] = printed_on(&sector[square / SP_SECTOR_SQUARES],
+	faces[0] = board_printed_on(&sector[square / SP_SECTOR_SQUARES],
 		square % SP_SECTOR_SQUARES, dir);
-	faces[1] = printed_on(&sector[there / SP_SECTOR_SQUARES],
+	faces[1] = board_printed_on(&sector[there / SP_SECTOR_SQUARES],
 		there % SP_SECTOR_SQUARES, back);
 	/* They differ on a joint only, where nothing but walls is printed. */
 	edge->printed = faces[0] != SP_EDGE_OPEN ? faces[0] : faces[1];
@@ -181,10 +145,12 @@ static void place_bays(struct sp_board *b, const struct sp_layout *l,
 		if (bay->column >= b->columns)
 			b->columns = (uint8_t)(bay->column + 1);
 	}
+	b->n_seams = l->n_seams;
 	for (unsigned i = 0; i < l->n_seams; i++)
 		for (unsigned end = 0; end < 2; end++) {
 			const struct sp_seam *s = &l->seam[i];
 
+			b->seam[i] = *s;
 			b->portal[s->bay[end]][s->side[end]] = s->portal;
 		}
 }
@@ -193,13 +159,23 @@ void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 	unsigned layout, const uint8_t sector[], const uint8_t turn[],
 	const int8_t seat[])
 {
+	assert(layout < set->n_layouts);
+	sp_board_build_shape(
+		b, set, layout, &set->layout[layout], sector, turn, seat);
+}
+
+void sp_board_build_shape(struct sp_board *b, const struct sp_boardset *set,
+	unsigned layout, const struct sp_layout *l, const uint8_t sector[],
+	const uint8_t turn[], const int8_t seat[])
+{
 	struct sp_sector turned[SP_BAYS_MAX];
 	struct side beyond[SP_BAYS_MAX][SP_DIRS];
-	const struct sp_layout *l = &set->layout[layout];
 
 	assert(layout < set->n_layouts);
 	memset(b, 0, sizeof(*b));
 	b->layout = (uint8_t)layout;
+	b->reshaped = !board_shape_is(l, &set->layout[layout]);
+	b->rims = set->rims;
 	place_bays(b, l, sector, turn, seat);
 	b->n_squares = (uint16_t)(b->n_bays * SP_SECTOR_SQUARES);
 	join_sides(beyond, l);
@@ -209,6 +185,8 @@ void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 			&turned[i], &set->sector[sector[i]], turn[i]);
 		link_bay(b, i, beyond[i]);
 	}
+	if (b->rims == SP_RIMS_OPPOSITE)
+		board_rims_opposite(b, turned);
 	for (unsigned s = 0; s < b->n_squares; s++)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++)
 			b->edge_at[s][dir] = UINT16_MAX;
@@ -274,11 +252,20 @@ enum sp_passage sp_board_passage(
 	case SP_EDGE_OPEN:
 		return SP_PASS_FREE;
 	case SP_EDGE_WALL:
+	case SP_EDGE_BRINK:
 		return SP_PASS_WALL;
 	case SP_EDGE_DOOR:
 		return door_passage(&b->edge[edge], seat);
 	}
 	return SP_PASS_WALL;
+}
+
+void sp_board_smash(struct sp_board *b, uint16_t edge)
+{
+	struct sp_edge *e = &b->edge[edge];
+
+	e->destroyed = e->outer && b->rims == SP_RIMS_NOWHERE ? 2 : 1;
+	e->cracks = 0;
 }
 
 bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge)

@@ -37,7 +37,27 @@ enum sp_dir { SP_NORTH, SP_EAST, SP_SOUTH, SP_WEST, SP_DIRS };
 const char *sp_board_dir_name(enum sp_dir dir);
 enum sp_dir sp_board_dir_opposite(enum sp_dir dir);
 
-enum sp_edge_kind { SP_EDGE_OPEN, SP_EDGE_WALL, SP_EDGE_DOOR };
+enum sp_edge_kind {
+	SP_EDGE_OPEN,
+	SP_EDGE_WALL,
+	SP_EDGE_DOOR,
+	SP_EDGE_BRINK, /* a smashed rim beyond which nothing is */
+};
+#define SP_EDGE_PRINTED_KINDS 3 /* those that are printed or made */
+
+/* What becomes of outer walls (the ruleset's `rims`). */
+enum sp_rims {
+	SP_RIMS_KEPT,     /* nothing harms them */
+	SP_RIMS_NOWHERE,  /* a smashed one leads nowhere */
+	SP_RIMS_SEAM,     /* it leads over the seam on which it lies */
+	SP_RIMS_OPPOSITE, /* to the other end of its row or column */
+};
+/* What becomes of made and harmed lines on the joints of a sector that is
+ * turned or moved (the ruleset's `joints`). */
+enum sp_joints {
+	SP_JOINTS_CLEARED, /* what was made goes, what was harmed is whole */
+	SP_JOINTS_STAY,    /* they stay with the neighbour that does not move */
+};
 
 /* ---- static data, from the ruleset's files ----------------------------- */
 
@@ -72,6 +92,8 @@ struct sp_boardset {
 	struct sp_sector sector[SP_SECTORS_MAX];
 	uint16_t n_layouts;
 	struct sp_layout layout[SP_LAYOUTS_MAX];
+	uint8_t rims;   /* enum sp_rims */
+	uint8_t joints; /* enum sp_joints */
 };
 
 /* Parse a sector file: lines "id" and "colour" with a word each, "set" with the
@@ -110,7 +132,8 @@ enum sp_door_state { SP_DOOR_CLOSED, SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
 struct sp_edge {
 	uint8_t printed;   /* enum sp_edge_kind */
 	uint8_t created;   /* enum sp_edge_kind: the layer made by a spell */
-	uint8_t destroyed; /* the printed part has its destroyed marker */
+	uint8_t destroyed; /* the printed part has its destroyed marker: 1;
+			      2: and beyond it is nothing */
 	uint8_t outer;     /* lies on a seam: leaving here leaves the map */
 	uint8_t door;      /* enum sp_door_state */
 	int8_t door_by;    /* seat that opened or holds it, or SP_NOBODY */
@@ -131,11 +154,15 @@ struct sp_bay {
 };
 
 struct sp_board {
-	uint8_t layout; /* index in the boardset */
+	uint8_t layout;   /* index in the boardset: the shape at the start */
+	uint8_t reshaped; /* places or seams are no longer those of it */
+	uint8_t rims;     /* enum sp_rims */
 	uint8_t n_bays;
 	uint8_t rows, columns; /* of the map, in sectors */
 	struct sp_bay bay[SP_BAYS_MAX];
 	uint8_t portal[SP_BAYS_MAX][SP_DIRS]; /* number on that side, or 0 */
+	uint8_t n_seams;
+	struct sp_seam seam[2 * SP_BAYS_MAX];
 	uint16_t n_squares, n_edges;
 	uint16_t link[SP_SQUARES_MAX][SP_DIRS];   /* the square beyond */
 	uint8_t heading[SP_SQUARES_MAX][SP_DIRS]; /* direction after the step */
@@ -151,6 +178,36 @@ struct sp_board {
 void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 	unsigned layout, const uint8_t sector[], const uint8_t turn[],
 	const int8_t seat[]);
+
+/* The same in a shape that need not be that of the layout, with which the game
+ * began. */
+void sp_board_build_shape(struct sp_board *b, const struct sp_boardset *set,
+	unsigned layout, const struct sp_layout *shape, const uint8_t sector[],
+	const uint8_t turn[], const int8_t seat[]);
+
+/* ---- shapes (shape.c): the part of a layout that may change in a game: places
+ * of bays and seams ------------------------------------------------------ */
+
+/* That of a board; its id is empty. */
+void sp_board_shape(const struct sp_board *b, struct sp_layout *out);
+/* The bay lies from now on at that side of another, if nothing lies there and
+ * the map does not become wider than SP_MAP_WIDE (or than it was) or higher
+ * than SP_MAP_MAX sectors. Then all seams are straight: each outer side is
+ * joined to the next one in its row or column, over gaps and round the map.
+ * False: nothing was changed. */
+bool sp_board_shape_move(struct sp_layout *shape, unsigned bay, unsigned beside,
+	enum sp_dir side);
+/* True if no two bays have one place, the map begins in the first row and the
+ * first column, and every outer side is joined exactly once. */
+bool sp_board_shape_is_whole(const struct sp_layout *shape);
+/* Two outer sides are joined from now on, and those with which they were joined
+ * to each other. A seam that is not straight has a portal's number. False: one
+ * of them is no outer side, or they are joined already. */
+bool sp_board_shape_join(struct sp_layout *shape, unsigned bay,
+	enum sp_dir side, unsigned with, enum sp_dir to);
+bool sp_board_shape_is_outer(
+	const struct sp_layout *shape, unsigned bay, enum sp_dir side);
+#define SP_MAP_WIDE 3 /* sectors that a line of 72 columns has room for */
 
 /* Home base and treasure start squares of the sector in a bay, as turned. */
 uint16_t sp_board_home(
@@ -184,16 +241,34 @@ static inline enum sp_edge_kind sp_board_edge_kind(
 
 	if (e->created != SP_EDGE_OPEN)
 		return (enum sp_edge_kind)e->created;
-	return e->destroyed ? SP_EDGE_OPEN : (enum sp_edge_kind)e->printed;
+	if (e->destroyed)
+		return e->destroyed > 1 ? SP_EDGE_BRINK : SP_EDGE_OPEN;
+	return (enum sp_edge_kind)e->printed;
 }
-/* Does it stop a line of sight: a wall or a closed door. */
+/* True if a wall or a door is there. */
+static inline bool sp_board_edge_stands(const struct sp_board *b, uint16_t edge)
+{
+	enum sp_edge_kind kind = sp_board_edge_kind(b, edge);
+
+	return kind == SP_EDGE_WALL || kind == SP_EDGE_DOOR;
+}
+/* Does it stop a line of sight: a wall, a closed door, or that nothing is
+ * beyond. */
 static inline bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge)
 {
 	enum sp_edge_kind kind = sp_board_edge_kind(b, edge);
 
-	return kind == SP_EDGE_WALL ||
-	       (kind == SP_EDGE_DOOR && b->edge[edge].door == SP_DOOR_CLOSED);
+	return kind != SP_EDGE_OPEN &&
+	       (kind != SP_EDGE_DOOR || b->edge[edge].door == SP_DOOR_CLOSED);
 }
+/* True if it is an outer wall of the kind that nothing harms. */
+static inline bool sp_board_edge_is_kept(
+	const struct sp_board *b, uint16_t edge)
+{
+	return b->edge[edge].outer && b->rims == SP_RIMS_KEPT;
+}
+/* The printed part falls. */
+void sp_board_smash(struct sp_board *b, uint16_t edge);
 
 enum sp_passage {
 	SP_PASS_FREE,

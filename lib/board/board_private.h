@@ -49,6 +49,16 @@ void board_sector_turned(
 int board_layout_neighbour(
 	const struct sp_layout *l, unsigned bay, enum sp_dir dir);
 
+/* What is printed on that side of the square of a sector: enum sp_edge_kind. */
+uint8_t board_printed_on(
+	const struct sp_sector *s, unsigned square, unsigned dir);
+/* True if places and seams are the same. */
+bool board_shape_is(const struct sp_layout *a, const struct sp_layout *b);
+/* Outer walls lead to the other end of their row or column, exits over their
+ * seams. Before the edges are made. */
+void board_rims_opposite(
+	struct sp_board *b, const struct sp_sector turned[SP_BAYS_MAX]);
+
 /* ---- sight ------------------------------------------------------------- */
 
 /* The window that sp_board_sees and its kin use on this map. */

@@ -5,6 +5,20 @@
 
 #include <assert.h>
 
+const char *sp_board_dir_name(enum sp_dir dir)
+{
+	static const char *const names[SP_DIRS] = { "north", "east", "south",
+		"west" };
+
+	assert(dir < SP_DIRS);
+	return names[dir];
+}
+
+enum sp_dir sp_board_dir_opposite(enum sp_dir dir)
+{
+	return (enum sp_dir)((dir + 2) % SP_DIRS);
+}
+
 unsigned sp_board_column(const struct sp_board *b, uint16_t square)
 {
 	assert(square < b->n_squares);

@@ -3,6 +3,8 @@
  */
 #include "board_private.h"
 
+#include <assert.h>
+
 #define DRAWN_LINES (2 * SP_SIDE + 1)
 #define DRAWN_WIDTH (4 * SP_SIDE + 1)
 
@@ -363,4 +365,26 @@ int sp_board_sector_parse(
 		rc = sp_error_at(e, SP_EINVAL, line.number, 1,
 			"the file goes on after the drawing: remove this");
 	return rc;
+}
+
+uint8_t board_printed_on(
+	const struct sp_sector *s, unsigned square, unsigned dir)
+{
+	unsigned r = square / SP_SIDE;
+	unsigned c = square % SP_SIDE;
+
+	assert(dir < SP_DIRS);
+	switch ((enum sp_dir)dir) {
+	case SP_NORTH:
+		return s->across[r][c];
+	case SP_EAST:
+		return s->down[r][c + 1];
+	case SP_SOUTH:
+		return s->across[r + 1][c];
+	case SP_WEST:
+		return s->down[r][c];
+	case SP_DIRS:
+		break;
+	}
+	return SP_EDGE_OPEN;
 }

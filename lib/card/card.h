@@ -435,6 +435,8 @@ struct sp_ruleset {
 	bool flash_added;       /* flash energy boosts speed with a card that
 				   adds up two */
 	bool halves_up;         /* halves are rounded up, else down */
+	bool hit_points; /* walls, doors and things count every point of damage:
+			    their cracks are points */
 	int n_colours;
 	char colour[SP_SEATS_MAX][SP_ID_SIZE]; /* that seats may take */
 	/* layout by number of seats: index in boards.layout, or -1 */

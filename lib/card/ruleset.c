@@ -44,7 +44,7 @@ static void read_statistic(struct sp_loader *l, const struct sp_node *object,
 static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *object = card_field_need(l, root, "statistics");
-	const char *keys[STATISTICS + CARD_STATISTICS + 5] = { NULL };
+	const char *keys[STATISTICS + CARD_STATISTICS + 6] = { NULL };
 	struct sp_ruleset *r = l->r;
 	size_t n = 0;
 
@@ -53,6 +53,7 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		keys[n++] = card_statistics[i].key;
 	keys[n++] = "attack_first_turn";
+	keys[n++] = "hit_points";
 	if (r->n_schools > 0) {
 		keys[n++] = "flash_added";
 		keys[n++] = "halves_up";
@@ -67,6 +68,11 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	if (card_field_need(l, object, "attack_first_turn") != NULL)
 		r->attack_first_turn =
 			card_field_bool(l, object, "attack_first_turn", false);
+	r->hit_points = card_field_bool(l, object, "hit_points", false);
+	if (r->hit_points && r->damage_per_crack != 1)
+		card_refuse(l, card_node_get(object, "damage_per_crack"),
+			"with \"hit_points\" every point counts: this must be "
+			"1");
 	r->flash_added = card_field_bool(l, object, "flash_added", false);
 	r->halves_up = card_field_bool(l, object, "halves_up", false);
 	r->activation_cost =
@@ -77,6 +83,25 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	if (r->hand_start > r->hand_max)
 		card_refuse(
 			l, object, "\"hand_start\" is more than \"hand_max\"");
+}
+
+/* What becomes of outer walls, and of joints: words that may be left out. */
+static void read_edges(struct sp_loader *l, const struct sp_node *root)
+{
+	/* as enum sp_rims and enum sp_joints */
+	static const char *const rims[] = { "kept", "nowhere", "seam",
+		"opposite" };
+	static const char *const joints[] = { "cleared", "stay" };
+	static const struct sp_words words_rims = {
+		"what becomes of outer walls", SP_ARRAY_LEN(rims), rims
+	};
+	static const struct sp_words words_joints = { "what becomes of joints",
+		SP_ARRAY_LEN(joints), joints };
+
+	l->r->boards.rims = (uint8_t)card_field_word(
+		l, root, "rims", &words_rims, SP_RIMS_KEPT);
+	l->r->boards.joints = (uint8_t)card_field_word(
+		l, root, "joints", &words_joints, SP_JOINTS_CLEARED);
 }
 
 /* A list of different words of names: colours, schools. Returns how many. */
@@ -307,9 +332,9 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
-	static const char *const keys[] = { "colours", "deck", "id", "layouts",
-		"options", "schools", "seats_max", "seats_min", "statistics",
-		"title", NULL };
+	static const char *const keys[] = { "colours", "deck", "id", "joints",
+		"layouts", "options", "rims", "schools", "seats_max",
+		"seats_min", "statistics", "title", NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -328,5 +353,6 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	read_statistics(l, root);
 	read_colours(l, root);
 	read_layouts(l, root);
+	read_edges(l, root);
 	read_options(l, root);
 }

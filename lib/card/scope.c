@@ -19,7 +19,9 @@ static const struct {
 	{ "treasure", SP_ARGUMENT_VALUE, SP_TYPE(TREASURE) },
 	{ "card", SP_ARGUMENT_VALUE, SP_TYPE(CARD) },
 	{ "played", SP_ARGUMENT_VALUE, SP_TYPE(PLAYED) },
-	{ "actor|played", SP_ARGUMENT_VALUE, SP_TYPE(ACTOR) | SP_TYPE(PLAYED) },
+	{ "actor|played|edge|thing", SP_ARGUMENT_VALUE,
+		SP_TYPE(ACTOR) | SP_TYPE(PLAYED) | SP_TYPE(EDGE) |
+			SP_TYPE(THING) },
 	{ "item", SP_ARGUMENT_VALUE, SP_TYPE(ITEM) },
 	{ "sector", SP_ARGUMENT_VALUE, SP_TYPE(SECTOR) },
 	{ "ref", SP_ARGUMENT_VALUE, SP_TYPE_ANY },

@@ -309,6 +309,13 @@
 		"quarter turns clockwise")                                     \
 	X(SWAP_SECTORS, swap_sectors, ON_HIT, "sector:sector with:sector",     \
 		"two sectors change places")                                   \
+	X(MOVE_SECTOR, move_sector, ON_HIT,                                    \
+		"sector:sector beside:sector side:num",                        \
+		"it lies from now on at that side of another")                 \
+	X(JOIN_SIDES, join_sides, ON_HIT,                                      \
+		"sector:sector side:num with:sector to:num",                   \
+		"two outer sides are joined from now on, and those to which "  \
+		"they were joined to each other")                              \
 	X(REVEAL, reveal, ON_HIT, "what:thing", "a token is turned up")        \
 	/* cards */                                                            \
 	X(DRAW, draw, ON_HIT, "who:actor cards:num", "he draws cards")         \
@@ -405,7 +412,7 @@
 /* X(symbol, word, result, arguments); argument types as for operations. */
 #define SP_FUNCTIONS(X)                                                        \
 	/* numbers */                                                          \
-	X(LIFE, "life", NUMBER, "actor|played")                                \
+	X(LIFE, "life", NUMBER, "actor|played|edge|thing")                     \
 	X(CARDS, "cards", NUMBER, "actor")   /* in hand */                     \
 	X(ITEMS, "items", NUMBER, "actor")   /* carried */                     \
 	X(SPELLS, "spells", NUMBER, "actor") /* maintained */                  \
@@ -445,6 +452,9 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(HOME, "home", BOOL, "square")          /* a home base */             \
 	X(SECTOR_OF, "sector_of", SECTOR, "ref") /* the bay where it is */     \
 	X(HOME_OF, "home_sector", SECTOR, "actor")                             \
+	X(ROOM_BESIDE, "room_beside", BOOL,                                    \
+		"sector sector num") /* the first could be moved there */      \
+	X(OUTER_SIDE, "outer_side", BOOL, "sector num")                        \
 	X(STUNNED, "stunned", BOOL, "actor")                                   \
 	X(CARRIES, "carries", BOOL, "actor") /* a treasure */                  \
 	X(AIMS, "aims", BOOL, "item actor")  /* names him as a target */       \

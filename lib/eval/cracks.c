@@ -1,5 +1,6 @@
 /*
- * Cracks: how many an edge or a thing has, and how many destroy it. What a
+ * Cracks: how many an edge or a thing has, and how many destroy it; in rulesets
+ * with hit points they are points of damage. What a
  * spell made has its own, in its thing; what is printed has those of the edge,
  * which a door made in a wall only covers.
  *
@@ -40,7 +41,7 @@ int sp_eval_cracks_max(const struct sp_ruleset *ruleset,
 	if (thing >= 0)
 		return sp_ruleset_card(ruleset, g->thing[thing].card)
 			->object.cracks;
-	if (g->board.edge[edge].outer)
+	if (sp_board_edge_is_kept(&g->board, (uint16_t)edge))
 		return 0;
 	switch (sp_board_edge_kind(&g->board, (uint16_t)edge)) {
 	case SP_EDGE_WALL:
@@ -48,6 +49,7 @@ int sp_eval_cracks_max(const struct sp_ruleset *ruleset,
 	case SP_EDGE_DOOR:
 		return ruleset->door_cracks;
 	case SP_EDGE_OPEN:
+	case SP_EDGE_BRINK:
 		break;
 	}
 	return 0;

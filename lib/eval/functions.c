@@ -394,8 +394,9 @@ static sp_value about_actor(
 }
 
 static sp_value about_pool(
-	const struct sp_game *g, enum sp_function fn, sp_value ref)
+	const struct sp_env *env, enum sp_function fn, sp_value ref)
 {
+	const struct sp_game *g = env->g;
 	int i = sp_index_of(ref);
 
 	switch (sp_kind_of(ref)) {
@@ -407,9 +408,35 @@ static sp_value about_pool(
 		if (fn == SP_FN_LIFE)
 			return g->played[i].life;
 		return fn == SP_FN_TOKENS ? g->played[i].tokens : 0;
+	case SP_KIND_EDGE:
+	case SP_KIND_THING:
+		return fn == SP_FN_LIFE && sp_game_has_place(g, ref)
+			       ? sp_eval_cracks_max(env->ruleset, g, ref) -
+					 sp_eval_cracks_of(env->ruleset, g, ref)
+			       : 0;
 	default:
 		return 0;
 	}
+}
+
+/* About a bay and one of its sides. */
+static bool about_side(
+	const struct sp_game *g, enum sp_function fn, const sp_value *a)
+{
+	int bay = sp_index_of(a[0]), beside = sp_index_of(a[1]);
+	sp_value side = a[fn == SP_FN_ROOM_BESIDE ? 2 : 1];
+	struct sp_layout shape;
+
+	if (sp_kind_of(a[0]) != SP_KIND_SECTOR || bay >= g->board.n_bays ||
+		side < 0 || side >= SP_DIRS)
+		return false;
+	sp_board_shape(&g->board, &shape);
+	if (fn == SP_FN_OUTER_SIDE)
+		return sp_board_shape_is_outer(
+			&shape, (unsigned)bay, (enum sp_dir)side);
+	return sp_kind_of(a[1]) == SP_KIND_SECTOR && beside < g->board.n_bays &&
+	       sp_board_shape_move(&shape, (unsigned)bay, (unsigned)beside,
+		       (enum sp_dir)side);
 }
 
 static sp_value once(struct sp_env *env, sp_value other)
@@ -433,7 +460,7 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	switch (fn) {
 	case SP_FN_LIFE:
 	case SP_FN_TOKENS:
-		return about_pool(g, fn, a[0]);
+		return about_pool(env, fn, a[0]);
 	case SP_FN_CRACKS:
 		return sp_eval_cracks_of(env->ruleset, g, a[0]);
 	case SP_FN_CARDS:
@@ -495,6 +522,9 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 					: sp_game_is_empty(g, square);
 	case SP_FN_SECTOR_OF:
 		return sector_of(g, a[0]);
+	case SP_FN_ROOM_BESIDE:
+	case SP_FN_OUTER_SIDE:
+		return about_side(g, fn, a);
 	case SP_FN_REACHES:
 	case SP_FN_AIMS:
 	case SP_FN_AFFECTS:

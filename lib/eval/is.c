@@ -137,7 +137,7 @@ static bool is_edge_word(const struct sp_env *env, int edge, int word)
 	kind = sp_board_edge_kind(&g->board, (uint16_t)edge);
 	switch (word) {
 	case SP_IS_OBJECT:
-		return kind != SP_EDGE_OPEN;
+		return kind == SP_EDGE_WALL || kind == SP_EDGE_DOOR;
 	case SP_IS_WALL:
 		return kind == SP_EDGE_WALL;
 	case SP_IS_DOOR:
@@ -147,7 +147,8 @@ static bool is_edge_word(const struct sp_env *env, int edge, int word)
 	case SP_IS_OUTER:
 		return g->board.edge[edge].outer;
 	case SP_IS_DAMAGEABLE:
-		return kind != SP_EDGE_OPEN && !g->board.edge[edge].outer;
+		return (kind == SP_EDGE_WALL || kind == SP_EDGE_DOOR) &&
+		       !sp_board_edge_is_kept(&g->board, (uint16_t)edge);
 	case SP_IS_CREATED:
 		if (g->board.edge[edge].created != SP_EDGE_OPEN)
 			return true;

@@ -111,6 +111,11 @@ static bool looks_alike(const struct sp_sights *s, const struct sp_board *b)
 			one->destroyed != two->destroyed ||
 			one->printed != two->printed || one->door != two->door)
 			return false;
+		/* the board may have another shape */
+		if (memcmp(one->square, two->square, sizeof(one->square)) !=
+				0 ||
+			memcmp(one->side, two->side, sizeof(one->side)) != 0)
+			return false;
 	}
 	return true;
 }

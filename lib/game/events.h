@@ -150,6 +150,10 @@
 	X(ROLLED, die, rolled)                                                 \
 	/* A sector is turned, or changes places with the sector `what`. */    \
 	X(ROTATED, rotated, rotated)                                           \
+	/* A sector lies at a side of the sector `what` from now on. */        \
+	X(SECTOR_MOVED, sides, sector_moved)                                   \
+	/* A side of a sector is joined to one of the sector `what`. */        \
+	X(SIDES_JOINED, sides, sides_joined)                                   \
 	/* The seat is asked something for `card`. */                          \
 	X(ASKED, none, asked)                                                  \
 	/* A round of reactions to `what` opens. */                            \
@@ -255,6 +259,9 @@ struct sp_event {
 		struct {
 			int32_t bay, turns; /* quarter turns, clockwise */
 		} rotated;
+		struct {
+			int32_t bay, side, to; /* of `what`: enum sp_dir */
+		} sides;
 		struct {
 			int32_t seats; /* bits: who is asked */
 			int32_t number;

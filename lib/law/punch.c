@@ -86,9 +86,9 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
 		return SP_REASON_TOO_WEAK;
 	if (!reaches_far(j) && !sp_board_beside(b, j->at, i))
 		return SP_REASON_NOT_BESIDE;
-	if (sp_board_edge_kind(b, i) == SP_EDGE_OPEN)
+	if (!sp_board_edge_stands(b, i))
 		return SP_REASON_NOTHING_THERE;
-	if (b->edge[i].outer)
+	if (sp_board_edge_is_kept(b, i))
 		return SP_REASON_OUTER_WALL;
 	return judge_object(j, ref);
 }

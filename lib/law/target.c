@@ -98,8 +98,7 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 	if (sp_kind_of(v) == SP_KIND_EDGE) {
 		if (i >= g->board.n_edges)
 			return SP_REASON_MALFORMED;
-		return sp_board_edge_kind(&g->board, (uint16_t)i) !=
-				       SP_EDGE_OPEN
+		return sp_board_edge_stands(&g->board, (uint16_t)i)
 			       ? SP_REASON_NONE
 			       : SP_REASON_NOTHING_THERE;
 	}
@@ -159,7 +158,8 @@ static enum sp_reason judge_target(const struct asked *a, sp_value v)
 			return SP_REASON_WRONG_TARGET;
 		reason = judge_object(a, v);
 		if (reason == SP_REASON_NONE && sp_kind_of(v) == SP_KIND_EDGE &&
-			a->env->g->board.edge[sp_index_of(v)].outer)
+			sp_board_edge_is_kept(
+				&a->env->g->board, (uint16_t)sp_index_of(v)))
 			reason = SP_REASON_OUTER_WALL;
 		return reason;
 	case SP_KIND_SQUARE:

@@ -193,13 +193,17 @@ char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
 		return walls[dir];
 	case SP_EDGE_DOOR:
 		return doors[e->door];
+	case SP_EDGE_BRINK:
+		return 'x';
 	case SP_EDGE_OPEN:
 		break;
 	}
 	if (lies_on(g, edge))
 		return '!';
+	if (e->destroyed)
+		return ':';
 	if (!e->outer)
-		return " :"[e->destroyed];
+		return ' ';
 	portal = b->portal[square / SP_SECTOR_SQUARES][dir];
 	if (portal == 0)
 		return exits[dir];
@@ -251,7 +255,7 @@ static void draw_edge(
 	/* "---", "###", "-D-", "!!!", " : ", " ^ " */
 	if (sp_board_edge_kind(b, edge) == SP_EDGE_DOOR)
 		mark = '-';
-	else if (sp_board_edge_kind(b, edge) == SP_EDGE_OPEN && mark != '!')
+	else if (!sp_board_edge_stands(b, edge) && mark != '!')
 		mark = ' ';
 	put(c, where - 1, mark, ink, SP_NOBODY);
 	put(c, where + 1, mark, ink, SP_NOBODY);
@@ -272,8 +276,7 @@ static void draw_edges(
 	const struct sp_board *b = &c->g->board;
 
 	for (int d = 0; d < SP_DIRS; d++) {
-		bool stands = sp_board_edge_kind(b, b->edge_at[square][d]) !=
-			      SP_EDGE_OPEN;
+		bool stands = sp_board_edge_stands(b, b->edge_at[square][d]);
 
 		draw_edge(c, square, (enum sp_dir)d,
 			at(c, y + place[d].y, x + place[d].x));

@@ -145,7 +145,11 @@ int render_tell_cracked(struct teller *t, int i)
 	char cracks[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
 	sp_render_count(e->cracks, "crack", cracks);
-	sp_format(words, sizeof(words), "has %s by now", cracks);
+	if (t->step->ruleset->hit_points)
+		sp_format(words, sizeof(words), "has taken %d damage by now",
+			e->cracks);
+	else
+		sp_format(words, sizeof(words), "has %s by now", cracks);
 	tell_object(t, e, CLAUSE_KEY, words);
 	return 1;
 }
@@ -349,6 +353,43 @@ int render_tell_rotated(struct teller *t, int i)
 			&text, " turns by %d degrees", 90 * e->rotated.turns);
 	}
 	render_clause_raise(&text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+	return 1;
+}
+
+/* "Red's sector lies north of Blue's now, and all sides lead straight on" */
+int render_tell_sector_moved(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	render_add_ref(t->step->ruleset, t->g,
+		SP_REF(SP_KIND_SECTOR, e->sides.bay), &text);
+	sp_buf_addf(&text, " lies %s of ",
+		sp_board_dir_name((enum sp_dir)e->sides.side));
+	render_add_ref(t->step->ruleset, t->g, e->what, &text);
+	sp_buf_adds(&text, " now: squares have new names, and exits lead "
+			   "straight on");
+	render_clause_raise(&text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+	return 1;
+}
+
+int render_tell_sides_joined(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "The %s side of ",
+		sp_board_dir_name((enum sp_dir)e->sides.side));
+	render_add_ref(t->step->ruleset, t->g,
+		SP_REF(SP_KIND_SECTOR, e->sides.bay), &text);
+	sp_buf_addf(&text, " leads to the %s side of ",
+		sp_board_dir_name((enum sp_dir)e->sides.to));
+	render_add_ref(t->step->ruleset, t->g, e->what, &text);
+	sp_buf_adds(&text, " now");
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 	return 1;
 }

@@ -4,6 +4,8 @@
  */
 #include "render/render_private.h"
 
+#include "eval/aim.h"
+
 /* ---- the legend --------------------------------------------------------- */
 
 /* Which marks are drawn: a flag for each ASCII character. */
@@ -31,7 +33,8 @@ static void collect(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			char mark = render_edge_mark(
 				g, b->edge_at[s][d], s, (enum sp_dir)d);
 
-			m->on[(unsigned char)mark] |= !sp_is_alpha(mark);
+			m->on[(unsigned char)mark] |=
+				mark == 'x' || !sp_is_alpha(mark);
 		}
 	}
 }
@@ -129,8 +132,35 @@ static void add_door(const struct sp_game *g, uint16_t edge, struct sp_buf *out,
 	add_entry(out, line, entry);
 }
 
-/* Doors that are not closed, and cracks, one by one. */
-static void add_edges(const struct sp_game *g, struct sp_buf *out, size_t *line)
+/* "2 cracks", or what is left where points of damage are counted: "life 5". */
+static void say_harm(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value what, int cracks, char out[SP_RENDER_NAME_SIZE])
+{
+	if (ruleset->hit_points)
+		sp_format(out, SP_RENDER_NAME_SIZE, "life %d",
+			sp_eval_cracks_max(ruleset, g, what) - cracks);
+	else
+		sp_render_count(cracks, "crack", out);
+}
+
+/* "a3 west leads to e3", for a smashed outer wall. */
+static void add_way_out(const struct sp_board *b, uint16_t edge,
+	struct sp_buf *out, size_t *line)
+{
+	const struct sp_edge *e = &b->edge[edge];
+	char from[SP_EDGE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
+	char entry[2 * SP_RENDER_NAME_SIZE];
+
+	sp_board_edge_name(b, edge, from);
+	sp_board_square_name(b, e->square[1], to);
+	sp_format(entry, sizeof(entry), "%s leads to %s", from, to);
+	add_entry(out, line, entry);
+}
+
+/* Doors that are not closed, cracks, and where smashed rims lead, one by one.
+ */
+static void add_edges(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out, size_t *line)
 {
 	const struct sp_board *b = &g->board;
 
@@ -141,10 +171,14 @@ static void add_edges(const struct sp_game *g, struct sp_buf *out, size_t *line)
 
 		if (kind == SP_EDGE_DOOR && b->edge[e].door != SP_DOOR_CLOSED)
 			add_door(g, e, out, line);
+		if (kind == SP_EDGE_OPEN && b->edge[e].destroyed &&
+			b->edge[e].outer)
+			add_way_out(b, e, out, line);
 		if (kind == SP_EDGE_OPEN || b->edge[e].cracks == 0)
 			continue;
 		render_edge(g, e, name);
-		sp_render_count(b->edge[e].cracks, "crack", cracks);
+		say_harm(ruleset, g, SP_REF(SP_KIND_EDGE, e), b->edge[e].cracks,
+			cracks);
 		sp_format(entry, sizeof(entry), "%s: %s", name, cracks);
 		add_entry(out, line, entry);
 	}
@@ -199,7 +233,8 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			continue;
 		sp_buf_adds(&entry, between);
 		render_add_place(g, other->where, &entry);
-		sp_render_count(cracks_of(g, other), "crack", cracks);
+		say_harm(ruleset, g, SP_REF(SP_KIND_THING, i),
+			cracks_of(g, other), cracks);
 		if (cracks_of(g, other) > 0)
 			sp_buf_addf(&entry, ": %s", cracks);
 		between = ", ";
@@ -312,6 +347,7 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		{ '$', "$ treasure" },
 		{ '#', "# made by a spell" },
 		{ ':', ": destroyed" },
+		{ 'x', "x destroyed, leads nowhere" },
 		{ '*', "* more, see below" },
 	};
 	struct marks m;
@@ -327,7 +363,7 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (closed_door(g))
 		add_entry(out, &line, "D closed door");
 	add_exits(&m, out, &line);
-	add_edges(g, out, &line);
+	add_edges(ruleset, g, out, &line);
 	if ((g->things_end > 0 || g->creatures_end > 0) && out->len > line) {
 		sp_buf_addc(out, '\n');
 		line = out->len;

@@ -101,7 +101,7 @@ void render_edge(
 	char name[SP_EDGE_NAME_SIZE];
 
 	/* What fell just now is told by what it was. */
-	if (kind == SP_EDGE_OPEN)
+	if (!sp_board_edge_stands(&g->board, (uint16_t)edge))
 		kind = (enum sp_edge_kind)g->board.edge[edge].printed;
 	sp_board_edge_name(&g->board, (uint16_t)edge, name);
 	sp_format(out, SP_RENDER_NAME_SIZE, "%s %s",

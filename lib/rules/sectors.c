@@ -1,16 +1,22 @@
 /*
- * Sectors that are turned or change places. What lies in them goes with them;
- * seams and portals stay, for they belong to the slots. On the joints of a
- * sector that moves nothing lasts: what was made there goes with its spell,
- * what was harmed is whole again.
+ * Sectors that are turned, change places, or lie elsewhere, and sides that are
+ * joined to others. What lies in a sector goes with it; seams and portals
+ * belong to the bays. What becomes of the joints of a sector that moves is the
+ * ruleset's (enum sp_joints): either nothing lasts, what was made goes with its
+ * spell and what was harmed is whole again, or it stays with the neighbour.
  */
 #include "effect_private.h"
 #include "things_private.h"
 
-/* Where each slot's sector goes, and how far it is turned there. */
+#include <assert.h>
+
+/* Where each bay's sector goes, how far it is turned there, and how the bays
+ * lie then. */
 struct move {
 	uint8_t to[SP_BAYS_MAX];
 	uint8_t turns[SP_BAYS_MAX];
+	bool elsewhere[SP_BAYS_MAX]; /* the bay itself lies elsewhere */
+	struct sp_layout shape;
 };
 
 /* Row and column after clockwise quarter turns. */
@@ -40,7 +46,12 @@ static uint16_t new_square(const struct move *m, uint16_t square)
 
 static bool moves(const struct move *m, unsigned slot)
 {
-	return m->to[slot] != slot || m->turns[slot] != 0;
+	return m->to[slot] != slot || m->turns[slot] != 0 || m->elsewhere[slot];
+}
+
+static bool face_moves(const struct move *m, const struct sp_edge *e, int face)
+{
+	return moves(m, e->square[face] / SP_SECTOR_SQUARES);
 }
 
 static bool is_joint(const struct sp_edge *e)
@@ -49,30 +60,67 @@ static bool is_joint(const struct sp_edge *e)
 				   e->square[1] / SP_SECTOR_SQUARES;
 }
 
-static bool joint_moves(const struct move *m, const struct sp_edge *e)
-{
-	return is_joint(e) &&
-	       (moves(m, e->square[0] / SP_SECTOR_SQUARES) ||
-		       moves(m, e->square[1] / SP_SECTOR_SQUARES));
-}
-
 /* The same line on the new board: an inner one goes with its sector, a joint
- * stays between its slots. */
+ * stays with its first bay. */
 static uint16_t new_edge(const struct move *m, const struct sp_board *now,
-	const struct sp_edge *e, uint16_t edge)
+	const struct sp_edge *e)
 {
 	unsigned slot = e->square[0] / SP_SECTOR_SQUARES;
 
 	if (is_joint(e))
-		return edge;
+		return now->edge_at[e->square[0]][e->side[0]];
 	return now->edge_at[new_square(m, e->square[0])]
 			   [(e->side[0] + m->turns[slot]) % SP_DIRS];
 }
 
-/* ---- what was made on joints ----------------------------------------------
+/* ---- what lasts of the lines ----------------------------------------------
  */
 
-static void clear_joints(struct sp_run *run, const struct move *m)
+/* By old edges: the new one that has what was made or harmed there, or
+ * UINT16_MAX: nothing lasts. */
+struct heirs {
+	uint16_t edge[SP_EDGES_MAX];
+};
+
+/* A joint on which both bays stay is as before if they still meet there. */
+static uint16_t heir_of(const struct move *m, enum sp_joints rule,
+	const struct sp_board *now, const struct sp_edge *e)
+{
+	int moved = face_moves(m, e, 0) + face_moves(m, e, 1);
+	int face = face_moves(m, e, 0);
+	uint16_t heir;
+
+	if (!is_joint(e))
+		return new_edge(m, now, e);
+	heir = now->edge_at[e->square[face]][e->side[face]];
+	if (moved == 0 && heir == now->edge_at[e->square[1]][e->side[1]])
+		return heir;
+	if (rule != SP_JOINTS_STAY || moved == 2 ||
+		now->edge[heir].outer != e->outer ||
+		now->edge[heir].printed != e->printed)
+		return UINT16_MAX;
+	return heir;
+}
+
+static void find_heirs(struct heirs *heirs, const struct move *m,
+	enum sp_joints rule, const struct sp_board *was,
+	const struct sp_board *now)
+{
+	bool taken[SP_EDGES_MAX] = { false };
+
+	for (int i = 0; i < was->n_edges; i++) {
+		uint16_t heir = heir_of(m, rule, now, &was->edge[i]);
+
+		/* two halves of joints may meet now: the first one lasts */
+		if (heir != UINT16_MAX && taken[heir])
+			heir = UINT16_MAX;
+		if (heir != UINT16_MAX)
+			taken[heir] = true;
+		heirs->edge[i] = heir;
+	}
+}
+
+static void clear_joints(struct sp_run *run, const struct heirs *heirs)
 {
 	struct sp_game *g = run->g;
 
@@ -81,7 +129,7 @@ static void clear_joints(struct sp_run *run, const struct move *m)
 
 		if (t->kind == SP_THING_CREATED &&
 			sp_kind_of(t->where) == SP_KIND_EDGE &&
-			joint_moves(m, &g->board.edge[sp_index_of(t->where)]))
+			heirs->edge[sp_index_of(t->where)] == UINT16_MAX)
 			rules_destroy(run, SP_REF(SP_KIND_THING, i));
 	}
 }
@@ -89,9 +137,10 @@ static void clear_joints(struct sp_run *run, const struct move *m)
 /* ---- the new board --------------------------------------------------------
  */
 
-static void rebuild(struct sp_run *run, const struct move *m)
+static void build(
+	struct sp_board *now, const struct sp_run *run, const struct move *m)
 {
-	struct sp_board *b = &run->g->board;
+	const struct sp_board *b = &run->g->board;
 	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
 	int8_t seat[SP_BAYS_MAX];
 
@@ -102,7 +151,8 @@ static void rebuild(struct sp_run *run, const struct move *m)
 		turn[to] = (uint8_t)((b->bay[i].turn + m->turns[i]) % SP_DIRS);
 		seat[to] = b->bay[i].seat;
 	}
-	sp_board_build(b, &run->ruleset->boards, b->layout, sector, turn, seat);
+	sp_board_build_shape(now, &run->ruleset->boards, b->layout, &m->shape,
+		sector, turn, seat);
 }
 
 /* What happened to an edge, onto what is printed there now. */
@@ -129,8 +179,7 @@ static void move_value(const struct move *m, const struct edges *was,
 	if (sp_kind_of(*v) == SP_KIND_SQUARE)
 		*v = SP_REF(SP_KIND_SQUARE, new_square(m, (uint16_t)i));
 	else if (sp_kind_of(*v) == SP_KIND_EDGE)
-		*v = SP_REF(SP_KIND_EDGE,
-			new_edge(m, now, &was->edge[i], (uint16_t)i));
+		*v = SP_REF(SP_KIND_EDGE, new_edge(m, now, &was->edge[i]));
 }
 
 static void move_contents(struct sp_game *g, const struct move *m)
@@ -180,16 +229,20 @@ static void move_references(
 static void rearrange(struct sp_run *run, const struct move *m)
 {
 	struct sp_game *g = run->g;
+	struct sp_board now;
+	struct heirs heirs;
 	struct edges was;
 
-	clear_joints(run, m);
+	build(&now, run, m);
+	assert(now.n_edges == g->board.n_edges);
+	find_heirs(&heirs, m, (enum sp_joints)run->ruleset->boards.joints,
+		&g->board, &now);
+	clear_joints(run, &heirs);
 	memcpy(was.edge, g->board.edge, sizeof(was.edge));
-	rebuild(run, m);
+	g->board = now;
 	for (uint16_t i = 0; i < g->board.n_edges; i++)
-		if (!joint_moves(m, &was.edge[i]))
-			keep_state(&g->board.edge[new_edge(
-					   m, &g->board, &was.edge[i], i)],
-				&was.edge[i]);
+		if (heirs.edge[i] != UINT16_MAX)
+			keep_state(&g->board.edge[heirs.edge[i]], &was.edge[i]);
 	move_contents(g, m);
 	move_references(g, m, &was);
 	sp_game_shut_left_doors(g, run->events);
@@ -197,8 +250,9 @@ static void rearrange(struct sp_run *run, const struct move *m)
 
 static struct move stay(const struct sp_game *g)
 {
-	struct move m = { { 0 }, { 0 } };
+	struct move m = { .shape = { .n_bays = 0 } };
 
+	sp_board_shape(&g->board, &m.shape);
 	for (unsigned i = 0; i < g->board.n_bays; i++)
 		m.to[i] = (uint8_t)i;
 	return m;
@@ -252,4 +306,60 @@ void rules_op_swap_sectors(
 	event->rotated.bay = one;
 	event->card = sp_stack_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);
+}
+
+/* The argument as a side of a bay; -1: it is none. */
+static int side_arg(struct sp_run *run, const struct sp_frame *f,
+	const struct sp_op *op, int i)
+{
+	int side = sp_stack_arg_number(run, f, op, i);
+
+	return side >= 0 && side < SP_DIRS ? side : -1;
+}
+
+void rules_op_move_sector(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int bay = sector_arg(run, f, op, 0);
+	int beside = sector_arg(run, f, op, 1);
+	int side = side_arg(run, f, op, 2);
+	struct move m = stay(run->g);
+	struct sp_event *event;
+
+	if (bay < 0 || beside < 0 || side < 0 ||
+		!sp_board_shape_move(&m.shape, (unsigned)bay, (unsigned)beside,
+			(enum sp_dir)side))
+		return;
+	m.elsewhere[bay] = true;
+	rearrange(run, &m);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_SECTOR_MOVED, f->actor, SP_NOBODY);
+	event->sides.bay = bay;
+	event->sides.side = side;
+	event->card = sp_stack_frame_card(run->g, f);
+	event->what = SP_REF(SP_KIND_SECTOR, beside);
+}
+
+void rules_op_join_sides(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int bay = sector_arg(run, f, op, 0);
+	int side = side_arg(run, f, op, 1);
+	int with = sector_arg(run, f, op, 2);
+	int to = side_arg(run, f, op, 3);
+	struct move m = stay(run->g);
+	struct sp_event *event;
+
+	if (bay < 0 || side < 0 || with < 0 || to < 0 ||
+		!sp_board_shape_join(&m.shape, (unsigned)bay, (enum sp_dir)side,
+			(unsigned)with, (enum sp_dir)to))
+		return;
+	rearrange(run, &m);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_SIDES_JOINED, f->actor, SP_NOBODY);
+	event->sides.bay = bay;
+	event->sides.side = side;
+	event->sides.to = to;
+	event->card = sp_stack_frame_card(run->g, f);
+	event->what = SP_REF(SP_KIND_SECTOR, with);
 }

@@ -516,19 +516,17 @@ static void destroy_item(struct sp_run *run, int played)
 
 static void destroy_edge(struct sp_run *run, uint16_t edge)
 {
-	struct sp_edge *e = &run->g->board.edge[edge];
 	int thing = sp_eval_thing_of_edge(run->ruleset, run->g, edge);
 
 	if (thing >= 0) {
 		destroy_thing(run, thing);
 		return;
 	}
-	if (e->outer ||
-		sp_board_edge_kind(&run->g->board, edge) == SP_EDGE_OPEN)
+	if (sp_board_edge_is_kept(&run->g->board, edge) ||
+		!sp_board_edge_stands(&run->g->board, edge))
 		return;
 	shut(run, edge);
-	e->destroyed = 1;
-	e->cracks = 0;
+	sp_board_smash(&run->g->board, edge);
 	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1,
 		SP_REF(SP_KIND_EDGE, edge));
 	rules_end_spells_on(run, SP_REF(SP_KIND_EDGE, edge));

@@ -26,7 +26,10 @@ static int check_edge(
 	const struct sp_edge *d = &b->edge[edge];
 
 	REQUIRE(d->printed <= SP_EDGE_DOOR && d->created <= SP_EDGE_DOOR &&
-			d->destroyed <= 1 && d->door <= SP_DOOR_IS_HELD,
+			d->destroyed <= (b->rims == SP_RIMS_NOWHERE && d->outer
+							? 2
+							: 1) &&
+			d->door <= SP_DOOR_IS_HELD,
 		"edge %d: a state out of range", edge);
 	REQUIRE(!d->destroyed || d->printed != SP_EDGE_OPEN,
 		"edge %d: nothing is there to be destroyed", edge);
@@ -36,9 +39,10 @@ static int check_edge(
 			(d->created == SP_EDGE_DOOR &&
 				d->printed == SP_EDGE_WALL),
 		"edge %d: something was created where a wall stands", edge);
-	REQUIRE(d->cracks == 0 || sp_board_edge_kind(b, edge) != SP_EDGE_OPEN,
+	REQUIRE(d->cracks == 0 || sp_board_edge_stands(b, edge),
 		"edge %d: nothing stands there and yet it has cracks", edge);
-	REQUIRE(!d->outer || (!d->destroyed && d->cracks == 0),
+	REQUIRE(!sp_board_edge_is_kept(b, edge) ||
+			(!d->destroyed && d->cracks == 0),
 		"edge %d: an outer wall was harmed", edge);
 	REQUIRE(d->owner == SP_NOBODY || is_seat(g, d->owner),
 		"edge %d: its owner is no seat", edge);

@@ -96,10 +96,94 @@ static int read_colours(struct sp_reader *r, const json_t *seats)
 	return SP_OK;
 }
 
+/* Where the sectors lie, and how the board's sides are joined. */
+struct topology {
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t home[SP_BAYS_MAX];
+	struct sp_layout shape;
+};
+
+static int read_place(
+	struct sp_reader *r, const json_t *o, struct topology *t, size_t i)
+{
+	int64_t row, column;
+
+	if (get_int(r, o, "row", SP_MAP_MAX - 1, "sector", &row) != SP_OK ||
+		get_int(r, o, "column", SP_MAP_MAX - 1, "sector", &column) !=
+			SP_OK)
+		return SP_EINVAL;
+	t->shape.row[i] = (uint8_t)row;
+	t->shape.column[i] = (uint8_t)column;
+	return SP_OK;
+}
+
+static int read_side(
+	struct sp_reader *r, const json_t *o, const char *key, uint8_t *out)
+{
+	const char *word;
+
+	if (sp_json_get_string(&word, o, key, "seam", r->e) != SP_OK)
+		return SP_EINVAL;
+	for (unsigned d = 0; d < SP_DIRS; d++)
+		if (sp_streq(word, sp_board_dir_name((enum sp_dir)d))) {
+			*out = (uint8_t)d;
+			return SP_OK;
+		}
+	return state_read_bad(r, "seam", key);
+}
+
+static int read_seam(
+	struct sp_reader *r, const json_t *o, struct sp_layout *shape)
+{
+	static const char *const keys[] = { "other_sector", "other_side",
+		"portal", "sector", "side", NULL };
+	struct sp_seam *s = &shape->seam[shape->n_seams];
+	int64_t one, two, portal = 0;
+
+	if (sp_json_only_keys(o, keys, "seam", r->e) != SP_OK ||
+		sp_json_get_int(&one, o, "sector", 1, shape->n_bays, "seam",
+			r->e) != SP_OK ||
+		sp_json_get_int(&two, o, "other_sector", 1, shape->n_bays,
+			"seam", r->e) != SP_OK ||
+		read_side(r, o, "side", &s->side[0]) != SP_OK ||
+		read_side(r, o, "other_side", &s->side[1]) != SP_OK ||
+		(json_object_get(o, "portal") != NULL &&
+			sp_json_get_int(&portal, o, "portal", 1, UINT8_MAX,
+				"seam", r->e) != SP_OK))
+		return SP_EINVAL;
+	s->bay[0] = (uint8_t)(one - 1);
+	s->bay[1] = (uint8_t)(two - 1);
+	s->portal = (uint8_t)portal;
+	shape->n_seams++;
+	return SP_OK;
+}
+
+/* A board that was moved has its own seams in place of its layout's. */
+static int read_seams(
+	struct sp_reader *r, const json_t *board, struct topology *t)
+{
+	json_t *seams;
+
+	if (json_object_get(board, "seams") == NULL)
+		return SP_OK;
+	if (sp_json_get_array(&seams, board, "seams", "board", r->e) != SP_OK)
+		return SP_EINVAL;
+	if (json_array_size(seams) > SP_ARRAY_LEN(t->shape.seam))
+		return state_read_bad(r, "board", "seams");
+	t->shape.n_seams = 0;
+	for (size_t i = 0; i < json_array_size(seams); i++)
+		if (read_seam(r, json_array_get(seams, i), &t->shape) != SP_OK)
+			return SP_EINVAL;
+	if (!sp_board_shape_is_whole(&t->shape))
+		return state_read_bad(r, "board", "seams");
+	return SP_OK;
+}
+
 static int read_bay(struct sp_reader *r, const json_t *o, uint8_t *sector,
 	uint8_t *turn, int8_t *home)
 {
-	static const char *const keys[] = { "home", "sector", "turns", NULL };
+	static const char *const keys[] = { "column", "home", "row", "sector",
+		"turns", NULL };
 	const struct sp_sector *found;
 	const char *id;
 	int64_t turns;
@@ -120,9 +204,8 @@ static int read_bay(struct sp_reader *r, const json_t *o, uint8_t *sector,
 
 static int read_topology(struct sp_reader *r, const json_t *board)
 {
-	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
-	int8_t home[SP_BAYS_MAX];
 	const struct sp_layout *layout;
+	struct topology t;
 	json_t *sectors;
 	const char *id;
 
@@ -136,14 +219,21 @@ static int read_topology(struct sp_reader *r, const json_t *board)
 			"the ruleset has no layout \"%.40s\"", id);
 	if (json_array_size(sectors) != layout->n_bays)
 		return state_read_bad(r, "board", "sectors");
+	t.shape = *layout;
 	for (size_t i = 0; i < layout->n_bays; i++) {
-		if (read_bay(r, json_array_get(sectors, i), &sector[i],
-			    &turn[i], &home[i]) != SP_OK)
+		const json_t *bay = json_array_get(sectors, i);
+
+		if (read_bay(r, bay, &t.sector[i], &t.turn[i], &t.home[i]) !=
+				SP_OK ||
+			(json_object_get(board, "seams") != NULL &&
+				read_place(r, bay, &t, i) != SP_OK))
 			return SP_EINVAL;
 	}
-	sp_board_build(&r->g->board, r->lexicon->boards,
-		(unsigned)(layout - r->lexicon->boards->layout), sector, turn,
-		home);
+	if (read_seams(r, board, &t) != SP_OK)
+		return SP_EINVAL;
+	sp_board_build_shape(&r->g->board, r->lexicon->boards,
+		(unsigned)(layout - r->lexicon->boards->layout), &t.shape,
+		t.sector, t.turn, t.home);
 	return SP_OK;
 }
 
@@ -152,6 +242,7 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 	static const char *const keys[] = { "at", "by", "created", "cracks",
 		"destroyed", "door", "owner", "shut_turn", NULL };
 	struct sp_edge *edge;
+	uint8_t destroyed = 0;
 	int64_t number;
 	const char *at;
 	uint16_t i;
@@ -170,9 +261,12 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 	if (edge->created == SP_EDGE_DOOR &&
 		get_seat(r, o, "owner", "edge", &edge->owner) != SP_OK)
 		return SP_EINVAL;
-	if (json_object_get(o, "destroyed") != NULL &&
-		get_bool(r, o, "destroyed", "edge", &edge->destroyed) != SP_OK)
-		return SP_EINVAL;
+	if (json_object_get(o, "destroyed") != NULL) {
+		if (get_bool(r, o, "destroyed", "edge", &destroyed) != SP_OK)
+			return SP_EINVAL;
+		if (destroyed)
+			sp_board_smash(&r->g->board, i);
+	}
 	if (json_object_get(o, "cracks") != NULL) {
 		if (get_int(r, o, "cracks", UINT8_MAX, "edge", &number) !=
 			SP_OK)
@@ -195,8 +289,8 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 
 static int read_board(struct sp_reader *r, const json_t *root)
 {
-	static const char *const keys[] = { "edges", "layout", "sectors",
-		NULL };
+	static const char *const keys[] = { "edges", "layout", "seams",
+		"sectors", NULL };
 	json_t *board, *edges;
 	int code = sp_json_get_object(&board, root, "board", "state", r->e);
 

@@ -72,6 +72,29 @@ static void write_edge(struct sp_writer *w, uint16_t edge)
 	sp_json_text_end(&w->text);
 }
 
+/* Sides that are joined, bays from 1. */
+static void write_seams(struct sp_writer *w)
+{
+	const struct sp_board *b = &w->g->board;
+
+	begin(w, "seams", '[');
+	for (unsigned i = 0; i < b->n_seams; i++) {
+		const struct sp_seam *s = &b->seam[i];
+
+		sp_json_text_begin(&w->text, '{');
+		for (unsigned end = 0; end < 2; end++) {
+			state_write_int(w, end ? "other_sector" : "sector",
+				s->bay[end] + 1);
+			state_write_string(w, end ? "other_side" : "side",
+				sp_board_dir_name((enum sp_dir)s->side[end]));
+		}
+		if (s->portal != 0)
+			state_write_int(w, "portal", s->portal);
+		sp_json_text_end(&w->text);
+	}
+	sp_json_text_end(&w->text);
+}
+
 static void write_board(struct sp_writer *w)
 {
 	const struct sp_board *b = &w->g->board;
@@ -88,9 +111,15 @@ static void write_board(struct sp_writer *w)
 			w->lexicon->boards->sector[bay->sector].id);
 		write_seat(w, "home", bay->seat);
 		state_write_int(w, "turns", bay->turn);
+		if (b->reshaped) {
+			state_write_int(w, "row", bay->row);
+			state_write_int(w, "column", bay->column);
+		}
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end(&w->text);
+	if (b->reshaped)
+		write_seams(w);
 	begin(w, "edges", '[');
 	for (uint16_t i = 0; i < b->n_edges; i++)
 		write_edge(w, i);

@@ -83,9 +83,24 @@ const struct sp_boardset *board_set(void)
 	return &set;
 }
 
+static const struct sp_boardset *set_with(enum sp_rims rims)
+{
+	static struct sp_boardset set;
+
+	set = *board_set();
+	set.rims = (uint8_t)rims;
+	return &set;
+}
+
 void board_make(struct sp_board *b, const char *layout, const char *sectors)
 {
-	const struct sp_boardset *set = board_set();
+	board_make_ruled(b, layout, sectors, SP_RIMS_KEPT);
+}
+
+void board_make_ruled(struct sp_board *b, const char *layout,
+	const char *sectors, enum sp_rims rims)
+{
+	const struct sp_boardset *set = set_with(rims);
 	const struct sp_layout *l = sp_board_boardset_layout(set, layout);
 	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
 	int8_t seat[SP_BAYS_MAX];
@@ -157,6 +172,51 @@ void board_make_random(struct sp_board *b, struct dice *d)
 		seat[i] = (int8_t)i;
 	}
 	sp_board_build(b, set, layout, sector, turn, seat);
+}
+
+void board_with_rims(
+	struct sp_board *out, const struct sp_board *b, enum sp_rims rims)
+{
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t seat[SP_BAYS_MAX];
+	struct sp_layout shape;
+
+	for (unsigned i = 0; i < b->n_bays; i++) {
+		sector[i] = b->bay[i].sector;
+		turn[i] = b->bay[i].turn;
+		seat[i] = b->bay[i].seat;
+	}
+	sp_board_shape(b, &shape);
+	sp_board_build_shape(
+		out, set_with(rims), b->layout, &shape, sector, turn, seat);
+}
+
+void board_make_any(struct sp_board *b, struct dice *d, enum sp_rims rims)
+{
+	struct sp_board plain_board;
+	struct sp_layout shape;
+	unsigned n;
+
+	board_make_random(&plain_board, d);
+	sp_board_shape(&plain_board, &shape);
+	n = shape.n_bays;
+	for (unsigned tries = roll(d, 8); tries > 0; tries--) {
+		unsigned one = roll(d, n), two = roll(d, n);
+		enum sp_dir side = (enum sp_dir)roll(d, SP_DIRS);
+		enum sp_dir to = (enum sp_dir)roll(d, SP_DIRS);
+
+		if (roll(d, 3) == 0)
+			(void)sp_board_shape_move(&shape, one, two, side);
+		else
+			(void)sp_board_shape_join(&shape, one, side, two, to);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		plain_board.bay[i].row = shape.row[i];
+		plain_board.bay[i].column = shape.column[i];
+	}
+	plain_board.n_seams = shape.n_seams;
+	memcpy(plain_board.seam, shape.seam, sizeof(shape.seam));
+	board_with_rims(b, &plain_board, rims);
 }
 
 char *text_with(

@@ -34,6 +34,15 @@ unsigned roll(struct dice *d, unsigned n);
 /* Any layout with any of the game's sectors in any turn. */
 void board_make_random(struct sp_board *b, struct dice *d);
 
+/* The same with a rule for outer walls, and a shape in which bays were moved
+ * and sides joined. */
+void board_make_ruled(struct sp_board *b, const char *layout,
+	const char *sectors, enum sp_rims rims);
+void board_make_any(struct sp_board *b, struct dice *d, enum sp_rims rims);
+/* The same shape and sectors with another rule. */
+void board_with_rims(
+	struct sp_board *out, const struct sp_board *b, enum sp_rims rims);
+
 /* A text file with one line changed: lines[line - 1] is replaced by `with`, or
  * left out where that is NULL; line n + 1 is added. Caller frees. */
 char *text_with(

@@ -124,12 +124,27 @@ TEST("board/board", "links are mutual and edges have two faces")
 	struct dice d = { 11 };
 	struct sp_board b;
 
-	for (unsigned i = 0; i < 200; i++) {
-		board_make_random(&b, &d);
+	for (unsigned i = 0; i < 300; i++) {
+		if (i % 3 == 0)
+			board_make_random(&b, &d);
+		else
+			board_make_any(&b, &d, SP_RIMS_KEPT);
 		EQUAL_INT(b.n_squares, b.n_bays * SP_SECTOR_SQUARES);
 		EQUAL_INT(b.n_edges, 2 * b.n_squares);
 		check_links(&b);
 		check_map(&b);
+	}
+}
+
+TEST("board/board", "links are mutual where rims lead elsewhere")
+{
+	struct dice d = { 17 };
+	struct sp_board b;
+
+	for (unsigned i = 0; i < 100; i++) {
+		board_make_any(&b, &d, SP_RIMS_OPPOSITE);
+		EQUAL_INT(b.n_edges, 2 * b.n_squares);
+		check_links(&b);
 	}
 }
 

@@ -207,7 +207,8 @@ TEST("card/expr", "types that do not fit")
 					  "square");
 	bad_number("life(square(me))", "column 6 of \"life(square(me))\": "
 				       "argument 1 of life() must be a wizard "
-				       "or a card in play, but this is a "
+				       "or an edge or a thing on the board or "
+				       "a card in play, but this is a "
 				       "square");
 	bad_number("steps(me, 4)", "argument 2 of steps() must be something, "
 				   "no number, but this is a number");

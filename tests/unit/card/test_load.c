@@ -157,6 +157,12 @@ TEST("card/load", "broken statistics")
 		"expected true or false");
 	json("  \"attack_first_turn\": false,\n", "",
 		"\"attack_first_turn\" is missing");
+	json("\"wall_cracks\": 5", "\"wall_cracks\": 5, \"hit_points\": true",
+		"this must be 1");
+	json("\"statistics\": {", "\"rims\": \"gone\", \"statistics\": {",
+		"what becomes of outer walls");
+	json("\"statistics\": {", "\"joints\": 1, \"statistics\": {",
+		"what becomes of joints");
 	json("\"statistics\": {", "\"statistics\": 3, \"x\": {",
 		"\"x\" is not a key");
 }

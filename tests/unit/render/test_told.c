@@ -470,6 +470,21 @@ TEST("render/told", "moving")
 	add(SP_EVENT_ROTATED, 0, SP_NOBODY, "rotate-sector", SP_NOTHING)
 		->rotated.turns = 3;
 	is(sp_render_story, "The sector a1 to e5 turns by 270 degrees.\n");
+	begin();
+	e = add(SP_EVENT_SECTOR_MOVED, 0, SP_NOBODY, "rotate-sector",
+		SP_REF(SP_KIND_SECTOR, 1));
+	e->sides.side = SP_EAST;
+	is(sp_render_story,
+		"The sector a1 to e5 lies east of the sector f1 to j5 now: "
+		"squares have new names, and exits lead straight on.\n");
+	begin();
+	e = add(SP_EVENT_SIDES_JOINED, 0, SP_NOBODY, "rotate-sector",
+		SP_REF(SP_KIND_SECTOR, 1));
+	e->sides.side = SP_WEST;
+	e->sides.to = SP_SOUTH;
+	is(sp_render_story,
+		"The west side of the sector a1 to e5 leads to the south side "
+		"of the sector f1 to j5 now.\n");
 }
 
 /* ---- hands --------------------------------------------------------------- */

@@ -1,6 +1,8 @@
 #include "cardplay.h"
 
 #include <assert.h>
+#include <dirent.h>
+#include <stdlib.h>
 
 #include "../fixtures.h"
 #include "setup/setup.h"
@@ -18,38 +20,91 @@ static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
 	return r;
 }
 
-/* The cards of the laboratory as one more school, the first. */
-static void add_lab(struct sp_ruleset_file *json, struct sp_ruleset_file *lab)
+/* Schools of the laboratory: its files, by name. */
+#define LAB_SCHOOLS_MAX 16
+struct lab {
+	int n;
+	char id[LAB_SCHOOLS_MAX][SP_ID_SIZE];
+};
+
+static int by_name(const void *a, const void *b)
 {
-	static const char key[] = "\"schools\": [";
-	static struct sp_buf cards, with;
-	char *path = sp_xasprintf(
-		"%s/tests/rulesets/lab/cards/lab.json", test_source_dir());
-	struct sp_error e = { 0 };
-	const char *at;
-	char *text;
+	return strcmp(a, b);
+}
+
+static void find_schools(struct lab *lab, const char *folder)
+{
+	DIR *dir = opendir(folder);
+	const struct dirent *entry;
+
+	assert(dir != NULL);
+	lab->n = 0;
+	while ((entry = readdir(dir)) != NULL) {
+		size_t len = strlen(entry->d_name);
+
+		if (len <= 5 || !sp_streq(entry->d_name + len - 5, ".json"))
+			continue;
+		assert(lab->n < LAB_SCHOOLS_MAX);
+		sp_format(lab->id[lab->n++], SP_ID_SIZE, "%.*s", (int)(len - 5),
+			entry->d_name);
+	}
+	(void)closedir(dir);
+	qsort(lab->id, (size_t)lab->n, sizeof(lab->id[0]), by_name);
+}
+
+/* Put the schools at the front of the list behind `key`. */
+static char *with_schools(char *text, const char *key, const struct lab *lab)
+{
+	struct sp_buf with;
+	const char *at = strstr(text, key);
 	size_t head;
 
-	sp_buf_init(&cards, 1 << 20);
-	if (sp_file_read(&cards, path, &e) != SP_OK) {
-		(void)fprintf(stderr, "%s\n", e.text);
-		abort();
-	}
-	sp_free(path);
-	text = sp_xstrndup(json->text, json->len);
-	at = strstr(text, key);
 	assert(at != NULL);
 	head = (size_t)(at - text) + strlen(key);
 	sp_buf_init(&with, 1 << 20);
 	sp_buf_add(&with, text, head);
-	sp_buf_adds(&with, "\"lab\",");
+	for (int i = 0; i < lab->n; i++)
+		sp_buf_addf(&with, "\"%s\",", lab->id[i]);
 	sp_buf_adds(&with, text + head);
 	sp_free(text);
-	json->text = with.data;
-	json->len = with.len;
-	lab->path = "cards/lab.json";
-	lab->text = cards.data;
-	lab->len = cards.len;
+	return sp_buf_take(&with);
+}
+
+/* The cards of the laboratory as more schools, the first, which are in every
+ * deck. Returns how many files it has added. */
+static size_t add_lab(
+	struct sp_ruleset_file *json, struct sp_ruleset_file files[])
+{
+	static char path[LAB_SCHOOLS_MAX][64];
+	char *folder =
+		sp_xasprintf("%s/tests/rulesets/lab/cards", test_source_dir());
+	struct sp_error e = { 0 };
+	struct lab lab;
+	char *text;
+
+	find_schools(&lab, folder);
+	for (int i = 0; i < lab.n; i++) {
+		char *file = sp_xasprintf("%s/%s.json", folder, lab.id[i]);
+		struct sp_buf cards;
+
+		sp_buf_init(&cards, 1 << 20);
+		if (sp_file_read(&cards, file, &e) != SP_OK) {
+			(void)fprintf(stderr, "%s\n", e.text);
+			abort();
+		}
+		sp_free(file);
+		sp_format(path[i], sizeof(path[i]), "cards/%s.json", lab.id[i]);
+		files[i].path = path[i];
+		files[i].len = cards.len;
+		files[i].text = sp_buf_take(&cards);
+	}
+	sp_free(folder);
+	text = sp_xstrndup(json->text, json->len);
+	text = with_schools(text, "\"schools\": [", &lab);
+	text = with_schools(text, "\"always\": [", &lab);
+	json->text = text;
+	json->len = strlen(text);
+	return (size_t)lab.n;
 }
 
 /* With every card ready. */
@@ -58,19 +113,19 @@ static struct sp_ruleset *load_all(bool lab)
 	struct sp_ruleset_file all[100], *list = NULL;
 	struct sp_ruleset *draft, *ruleset;
 	struct sp_buf ready;
-	size_t n;
+	size_t n, more = 0;
 	const struct sp_ruleset_file *files = scene_files(&n);
 
 	assert(n < SP_ARRAY_LEN(all));
 	for (size_t i = 0; i < n; i++) {
 		all[i] = files[i];
 		if (lab && sp_streq(files[i].path, "ruleset.json"))
-			add_lab(&all[i], &all[n]);
+			more = add_lab(&all[i], &all[n]);
 		if (sp_streq(files[i].path, "cards/ready.txt"))
 			list = &all[i];
 	}
 	assert(list != NULL);
-	n += lab;
+	n += more;
 	draft = load(all, n);
 	sp_buf_init(&ready, 1 << 16);
 	for (int i = 0; i < draft->n_cards; i++)
@@ -117,6 +172,9 @@ static const struct sp_ruleset *variant(uint64_t n)
 	frail[lab].base_speed = 5;
 	frail[lab].activation_cost = 1;
 	frail[lab].attack_first_turn = true;
+	frail[lab].boards.rims = (uint8_t)(n / 4 % (SP_RIMS_OPPOSITE + 1));
+	frail[lab].boards.joints = (uint8_t)(n / 16 % 2);
+	frail[lab].lexicon.boards = &frail[lab].boards;
 	return &frail[lab];
 }
 

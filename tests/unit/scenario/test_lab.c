@@ -1,4 +1,4 @@
-/* The scenarios of tests/rulesets/lab, whose cards each show one thing that the
+/* The scenarios of tests/rulesets, whose cards each show one thing that the
  * engine must do. */
 #include <dirent.h>
 
@@ -7,17 +7,17 @@
 #include "scenario.h"
 #include "unit.h"
 
-static struct sp_ruleset *load(void)
+static struct sp_ruleset *load(const char *id)
 {
 	char *path = sp_xasprintf("%s/tests/rulesets", test_source_dir());
 	struct sp_ruleset *r = NULL;
 	struct sp_error e = { 0 };
 	struct sp_files files;
 
-	if (sp_record_files_named(&files, path, "lab", &e) != SP_OK ||
+	if (sp_record_files_named(&files, path, id, &e) != SP_OK ||
 		sp_record_files_ruleset(&files, &r, &e) != SP_OK) {
-		(void)fprintf(stderr, "lab: %s\n", e.text);
-		CU_FAIL_FATAL("no laboratory");
+		(void)fprintf(stderr, "%s: %s\n", id, e.text);
+		CU_FAIL_FATAL("no such ruleset");
 	}
 	sp_record_files_free(&files);
 	sp_free(path);
@@ -40,11 +40,11 @@ static bool plays(
 	return right;
 }
 
-TEST("scenario/lab", "all of them come out as written")
+static void play_all(const char *id)
 {
 	char *folder = sp_xasprintf(
-		"%s/tests/rulesets/lab/scenarios", test_source_dir());
-	struct sp_ruleset *r = load();
+		"%s/tests/rulesets/%s/scenarios", test_source_dir(), id);
+	struct sp_ruleset *r = load(id);
 	DIR *dir = opendir(folder);
 	const struct dirent *entry;
 	int n = 0;
@@ -62,4 +62,14 @@ TEST("scenario/lab", "all of them come out as written")
 	CU_ASSERT(n > 0);
 	sp_card_ruleset_free(r);
 	sp_free(folder);
+}
+
+TEST("scenario/lab", "all of them come out as written")
+{
+	play_all("lab");
+}
+
+TEST("scenario/lab", "those of rims and hit points come out as written")
+{
+	play_all("rims");
 }
