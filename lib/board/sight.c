@@ -305,47 +305,55 @@ static bool see_inside(
 	       look_through(s, f);
 }
 
-static inline bool goes_over(const struct sweep *s, struct fan *f,
-	uint16_t edge, enum barrier barrier, unsigned unfolded)
+static inline bool is_passed(const struct sweep *s, const struct fan *f,
+	uint16_t edge, enum barrier barrier)
 {
-	if (edge == s->sight->stopped_at ||
-		(barrier == BARRIER_WALL && f->through-- <= 0))
-		return false;
+	return edge != s->sight->stopped_at &&
+	       (barrier != BARRIER_WALL || f->through > 0);
+}
+
+static inline void go_over(const struct sweep *s, struct fan *f, uint16_t edge,
+	enum barrier barrier, unsigned unfolded)
+{
+	if (barrier == BARRIER_WALL)
+		f->through--;
 	f->over = edge;
 	f->here = beyond(s->b, f->here, unfolded);
-	return true;
 }
 
-/* The part of the fan that goes upward; false: none. */
-static inline bool part_upright(const struct sweep *s, const struct fan *f,
-	const struct ahead *a, struct fan *up)
-{
-	if (!a->upright || f->j == s->reach)
-		return false;
-	*up = *f;
-	if (!goes_over(s, up, a->top, a->above, s->upright))
-		return false;
-	up->j++;
-	if (a->sideways) {
-		up->lo_rise = a->rise;
-		up->lo_run = a->run;
-	}
-	return true;
-}
-
-/* Make it its part that goes sideways; false: there is none. */
-static inline bool go_sideways(
+/* Make it its part that goes upward. */
+static inline void go_upright(
 	const struct sweep *s, struct fan *f, const struct ahead *a)
 {
-	if (!a->sideways || f->i == s->reach ||
-		!goes_over(s, f, a->side, a->beside, s->sideways))
-		return false;
+	go_over(s, f, a->top, a->above, s->upright);
+	f->j++;
+	if (a->sideways) {
+		f->lo_rise = a->rise;
+		f->lo_run = a->run;
+	}
+}
+
+static inline void go_sideways(
+	const struct sweep *s, struct fan *f, const struct ahead *a)
+{
+	go_over(s, f, a->side, a->beside, s->sideways);
 	f->i++;
 	if (a->upright) {
 		f->hi_rise = a->rise;
 		f->hi_run = a->run;
 	}
-	return true;
+}
+
+/* What is ahead of a fan that looks out of its square. */
+static inline void look_out(
+	const struct sweep *s, const struct fan *f, struct ahead *a)
+{
+	a->sideways = f->lo_rise * a->run < a->rise * f->lo_run;
+	a->upright = f->hi_rise * a->run > a->rise * f->hi_run;
+	a->side = edge_of(s->b, f->here, s->sideways);
+	a->top = edge_of(s->b, f->here, s->upright);
+	a->beside = a->sideways ? barrier_at(s->b, a->side) : BARRIER_NONE;
+	a->above = a->upright ? barrier_at(s->b, a->top) : BARRIER_NONE;
 }
 
 /* Everything that a fan passed on its way to the target. */
@@ -359,7 +367,7 @@ static bool trace_way(const struct sweep *s, const uint16_t way[], int n)
 /* A quadrant. Where a fan parts, its upper part is followed first. */
 static bool spread(const struct sweep *s)
 {
-	struct fan aside[FANS_MAX], up;
+	struct fan aside[FANS_MAX];
 	uint16_t way[2 * SP_SIGHT_REACH_MAX];
 	struct fan f = { .here = { s->from, 0 },
 		.lo_run = 1,
@@ -377,25 +385,27 @@ static bool spread(const struct sweep *s)
 		if (!s->edges && holds(&f, f.j, f.i) && mark(s, f.here.square))
 			return trace_way(s, way, come);
 		if (!s->opaque[f.here.square]) {
-			a.sideways = f.lo_rise * a.run < a.rise * f.lo_run;
-			a.upright = f.hi_rise * a.run > a.rise * f.hi_run;
-			a.side = edge_of(s->b, f.here, s->sideways);
-			a.top = edge_of(s->b, f.here, s->upright);
-			a.beside = barrier_at(s->b, a.side);
-			a.above = barrier_at(s->b, a.top);
+			look_out(s, &f, &a);
 			if (see_inside(s, &f, &a))
 				return trace_way(s, way, come);
-			upright = part_upright(s, &f, &a, &up);
-			sideways = go_sideways(s, &f, &a);
+			upright = a.upright && f.j < s->reach &&
+				  is_passed(s, &f, a.top, a.above);
+			sideways = a.sideways && f.i < s->reach &&
+				   is_passed(s, &f, a.side, a.beside);
 		}
-		if (upright && sideways)
-			aside[n++] = f;
-		if (upright)
-			f = up;
-		else if (!sideways && n == 0)
+		if (upright) {
+			if (sideways) {
+				aside[n] = f;
+				go_sideways(s, &aside[n++], &a);
+			}
+			go_upright(s, &f, &a);
+		} else if (sideways) {
+			go_sideways(s, &f, &a);
+		} else if (n == 0) {
 			return false;
-		else if (!sideways)
+		} else {
 			f = aside[--n];
+		}
 	}
 }
 
