@@ -110,9 +110,6 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	const struct sp_card_play *play, const struct sp_card_slot *slot)
 {
-	struct sp_env env;
-
-	law_casting_env(&env, c);
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = c->ruleset;
 	aim->g = c->g;
@@ -122,7 +119,12 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->corner = c->cast.corner;
 	aim->range = slot != NULL ? slot->range : play->range;
 	/* a distance of the slot's own is read with the slot */
-	aim->within = sp_eval_code(&env, play->within, 0);
+	if (play->within >= 0) {
+		struct sp_env env;
+
+		law_casting_env(&env, c);
+		aim->within = sp_eval_code(&env, play->within, 0);
+	}
 	aim->spell = play->type == SP_PLAY_ATTACK ||
 		     play->type == SP_PLAY_NEUTRAL ||
 		     play->type == SP_PLAY_COUNTER;

@@ -248,6 +248,15 @@ void law_casting_take_play(struct sp_casting *c, int number)
 /* ---- what a counter answers -------------------------------------------------
  */
 
+/* Nobody counters himself, but whoever stands in his own storm may shield
+ * himself. */
+bool sp_law_casting_may_answer(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, int cast)
+{
+	return g->cast[cast].seat != seat ||
+	       (sp_eval_affected(ruleset, g, cast) >> seat & 1) != 0;
+}
+
 /* May this seat answer that cast, which is the subject or a part of it? */
 static enum sp_reason judge_item(const struct sp_casting *c, int i)
 {
@@ -264,12 +273,9 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 		return SP_REASON_CANNOT_COUNTER;
 	if ((sp_card_play(c->ruleset, &c->cast)->points >> point & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
-	/* nobody counters himself, but whoever stands in his own storm may
-	 * shield himself */
-	if (cast->seat == c->seat &&
-		(sp_eval_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
-		return SP_REASON_CANNOT_COUNTER;
-	return SP_REASON_NONE;
+	return sp_law_casting_may_answer(c->ruleset, c->g, c->seat, i)
+		       ? SP_REASON_NONE
+		       : SP_REASON_CANNOT_COUNTER;
 }
 
 /* Who answers something that he must see sees it from where he stands. */

@@ -19,6 +19,7 @@ struct asked {
 	unsigned points;
 	unsigned alive;     /* seats */
 	unsigned secretive; /* seats with a card that is not public in hand */
+	unsigned concerned; /* seats that may answer something there is */
 	struct sp_reach *reach; /* of each seat */
 	struct sp_crossing *crossing;
 };
@@ -71,16 +72,20 @@ static bool may_play(const struct asked *a, int seat, int card, sp_value self)
 	for (int i = 0; i < type->n_plays; i++) {
 		const struct sp_card_play *play = &type->play[i];
 		struct sp_casting c;
+		bool blind;
 
 		if (play->when != SP_WHEN_REACTION ||
 			(play->points & a->points) == 0)
+			continue;
+		blind = looks(a->ruleset, play);
+		if (!blind && (a->concerned >> seat & 1U) == 0)
 			continue;
 		if (sp_law_casting_imagine(&c, a->ruleset, a->g, seat, card,
 			    self, i) != SP_REASON_NONE)
 			continue;
 		c.reach = &a->reach[seat];
 		c.crossing = a->crossing;
-		if (looks(a->ruleset, play) || sp_law_casting_leads_on(&c))
+		if (blind || sp_law_casting_leads_on(&c))
 			return true;
 	}
 	return false;
@@ -139,6 +144,36 @@ static void find_seats(struct asked *a)
 	}
 }
 
+/* Is that cast answered in this round: the subject, or a part of it? */
+static bool is_answered(
+	const struct sp_game *g, const struct sp_round *round, int cast)
+{
+	const struct sp_cast *c = &g->cast[cast];
+	int subject = sp_index_of(round->subject);
+
+	return c->used && !c->cancelled &&
+	       (cast == subject || (c->modifier && c->parent == subject));
+}
+
+static unsigned find_concerned(const struct asked *a)
+{
+	const struct sp_game *g = a->g;
+	const struct sp_round *round = &g->reaction[g->n_rounds - 1];
+	unsigned seats = 0;
+
+	if (sp_kind_of(round->subject) != SP_KIND_ITEM)
+		return a->alive;
+	for (int i = 0; i < g->n_casts; i++) {
+		if (!is_answered(g, round, i))
+			continue;
+		for (int s = 0; s < g->n_seats; s++)
+			if ((seats >> s & 1U) == 0 &&
+				sp_law_casting_may_answer(a->ruleset, g, s, i))
+				seats |= 1U << s;
+	}
+	return seats;
+}
+
 static unsigned find_eligible(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_sights *sights)
 {
@@ -157,6 +192,7 @@ static unsigned find_eligible(const struct sp_ruleset *ruleset,
 		sp_reach_clear(&reach[s], sights);
 	crossing.cast = -1;
 	find_seats(&a);
+	a.concerned = find_concerned(&a);
 	seats = in_play(&a);
 	for (int i = 0; i < ruleset->n_answering; i++) {
 		int c = ruleset->answering[i];
