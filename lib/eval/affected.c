@@ -111,6 +111,7 @@ static void begin_crossing(struct sp_crossing *crossing,
 	crossing->cast = cast;
 	if (bolt_way(ruleset, it) >= 0) {
 		memset(crossing->edge, 1, sizeof(crossing->edge));
+		memset(crossing->near, 0xff, sizeof(crossing->near));
 		return;
 	}
 	memset(crossing->edge, 0, sizeof(crossing->edge));
@@ -119,6 +120,10 @@ static void begin_crossing(struct sp_crossing *crossing,
 	for (int i = 0; i < it->n_answers; i++)
 		if (is_aimed_at(it->answer[i]))
 			(void)sp_eval_in_range(&aim, it->answer[i]);
+	memset(crossing->near, 0, sizeof(crossing->near));
+	for (unsigned i = 0; i < g->board.n_edges; i++)
+		if (crossing->edge[i] != 0)
+			sp_board_put_in_set(crossing->near, i);
 }
 
 bool sp_eval_crossing_holds(struct sp_crossing *crossing,
@@ -150,9 +155,7 @@ bool sp_eval_near_line(
 	if (env->crossing->cast != sp_index_of(item))
 		begin_crossing(
 			env->crossing, env->ruleset, g, sp_index_of(item));
-	for (unsigned i = 0; i < g->board.n_edges; i++)
-		if (env->crossing->edge[i] != 0)
-			sp_board_put_in_set(edges, i);
+	memcpy(edges, env->crossing->near, sizeof(env->crossing->near));
 	return true;
 }
 

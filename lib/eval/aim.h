@@ -127,7 +127,8 @@ bool sp_eval_line_crosses(const struct sp_ruleset *ruleset,
  * known from the first on. cast -1 begins it. */
 struct sp_crossing {
 	int cast;
-	uint8_t edge[SP_EDGES_MAX]; /* 0 no, 1 not looked at yet, 2 yes */
+	uint8_t edge[SP_EDGES_MAX];   /* 0 no, 1 not looked at yet, 2 yes */
+	uint64_t near[SP_EDGE_WORDS]; /* those that were not 0 at first */
 };
 bool sp_eval_crossing_holds(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,

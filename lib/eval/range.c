@@ -94,8 +94,9 @@ static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
 		&aim->g->board, &eye.sight, seen->from, seen->edge);
 }
 
-/* Does it look like the board on which that was seen? */
-static bool looks_alike(const struct sp_sights *s, const struct sp_board *b)
+/* Does it look like the board on which that was seen? Then what else is other
+ * about its edges is kept as well, so that the next look is a short one. */
+static bool looks_alike(struct sp_sights *s, const struct sp_board *b)
 {
 	if (s->n_edges != b->n_edges || s->layout != b->layout ||
 		s->n_bays != b->n_bays ||
@@ -117,6 +118,7 @@ static bool looks_alike(const struct sp_sights *s, const struct sp_board *b)
 			memcmp(one->side, two->side, sizeof(one->side)) != 0)
 			return false;
 	}
+	memcpy(s->edge, b->edge, b->n_edges * sizeof(b->edge[0]));
 	return true;
 }
 

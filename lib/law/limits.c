@@ -147,14 +147,13 @@ int sp_law_first_over_limit(
 			UINT64_C(1) << SP_STAT_HAND_MAX);
 
 	count_areas(g, area);
-	for (int i = 0; i < g->n_seats; i++) {
+	/* each card counts once, and most hands are small */
+	for (int s = 0; usual && s < g->n_seats; s++)
+		usual = g->actor[s].hand + area[s].items + area[s].spells <=
+			ruleset->hand_max;
+	for (int i = 0; !usual && i < g->n_seats; i++) {
 		int s = (g->active + i) % g->n_seats;
 
-		/* each card counts once, and most hands are small */
-		if (usual &&
-			g->actor[s].hand + area[s].items + area[s].spells <=
-				ruleset->hand_max)
-			continue;
 		if (over_limit(ruleset, g, s, area[s]) > 0)
 			return s;
 	}

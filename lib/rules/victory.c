@@ -29,9 +29,12 @@ static int only_survivor(const struct sp_game *g)
 static int has_points(const struct sp_game *g)
 {
 	int points[SP_SEATS_MAX];
+	bool any = false;
 
 	sp_game_all_points(g, points);
-	for (int i = 0; i < g->n_seats; i++) {
+	for (int s = 0; s < g->n_seats; s++)
+		any = any || points[s] >= g->points_to_win;
+	for (int i = 0; any && i < g->n_seats; i++) {
 		int s = (g->active + i) % g->n_seats;
 
 		if (g->actor[s].alive && points[s] >= g->points_to_win)
