@@ -7,6 +7,8 @@
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
 #   make WERROR=1      warnings are errors
+#   make LTO=1 BUILD=build-bench
+#                      programs optimized as a whole: a tenth faster, long to link
 #   make SAN=address,undefined BUILD=build-asan check
 #
 # CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS of the user come after our own.
@@ -17,7 +19,7 @@ DESTDIR   ?=
 CC        ?= cc
 AR        ?= ar
 PKGCONFIG ?= pkg-config
-CFLAGS    ?= -O2 -g
+CFLAGS    ?= $(if $(LTO),-O3,-O2) -g
 Q         := $(if $(V),,@)
 say        = $(if $(V),,@printf '  %-6s %s\n' $(1) $(2))
 
@@ -84,6 +86,19 @@ endif
 # The position is checked after every command: lib/rules/apply.c.
 ifneq ($(SAN)$(filter -O0 -Og,$(CFLAGS)),)
 SP_CPPFLAGS += -DSP_INVARIANTS
+endif
+# The objects of gcc hold code beside what the linker optimizes, so that ar and
+# nm read them; those of clang need its own tools.
+ifneq ($(LTO),)
+ifneq ($(findstring clang,$(shell $(CC) --version 2>/dev/null)),)
+SP_CFLAGS  += -flto
+SP_LDFLAGS += -fuse-ld=lld
+AR         := llvm-ar
+else
+SP_CFLAGS  += -flto=auto -ffat-lto-objects
+# what it says of the whole is guessed: each file was warned of by itself
+SP_LDFLAGS += -w
+endif
 endif
 ifneq ($(COVERAGE),)
 SP_CFLAGS  += --coverage
@@ -177,8 +192,7 @@ $(TEST_OBJ): SP_CPPFLAGS += -I tests/unit
 $(LIB): $(LIB_OBJ) $(BUILD)/sources
 	$(call say,AR,$@)
 	$(Q)rm -f $@
-	$(Q)$(AR) rcD $@ $(LIB_OBJ)
-	$(Q)ranlib -D $@
+	$(Q)$(AR) rcsD $@ $(LIB_OBJ)
 
 # GMime and libxml2 parse what strangers send: only the process without secrets
 # has them.
@@ -472,5 +486,5 @@ uninstall:
 		rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(libexecdir)'
 
 clean:
-	rm -rf $(BUILD) build-asan build-fuzz build-coverage build-clang build-gcc \
-		build-portable
+	rm -rf $(BUILD) build-asan build-bench build-fuzz build-coverage build-clang \
+		build-gcc build-portable

@@ -15,6 +15,7 @@
 #include "host/work.h"
 #include "mail/poison.h"
 
+#include <assert.h>
 #include <poll.h>
 
 #define POLL_MAX   2000 /* new mails of an inbox that are taken at once */
@@ -361,6 +362,7 @@ static void find_readable(const struct sp_host *host, bool *readable)
 	struct pollfd fds[SP_CONFIG_INBOXES];
 	int n = host->config.n_inboxes;
 
+	assert(n >= 0 && n <= SP_CONFIG_INBOXES);
 	for (int i = 0; i < n; i++)
 		fds[i] = (struct pollfd){
 			.fd = host->look[i].waits ? host->look[i].fd : -1,
