@@ -30,9 +30,9 @@ static bool door(
 static bool kind_of_edge(struct audit_tale *t, int i, enum sp_edge_kind kind)
 {
 	static const char *const kinds[] = { "no wall", "a wall", "a door",
-		"a smashed rim that leads nowhere" };
+		"a smashed rim that leads nowhere", "a side layer" };
 	enum sp_edge_kind found =
-		sp_board_edge_kind(&t->s.g.board, (uint16_t)i);
+		sp_board_edge_under(&t->s.g.board, (uint16_t)i);
 
 	return found == kind || audit_tale_found(t, "%s", kinds[found]);
 }
@@ -86,7 +86,9 @@ static int lasting_play(const struct sp_card *card)
 	return 0;
 }
 
-static void lay_object(struct audit_tale *t, int spell, sp_value at, bool real)
+/* `side`: of a side layer, the square on whose side it is. */
+static void lay_object(
+	struct audit_tale *t, int spell, sp_value at, uint16_t side, bool real)
 {
 	struct sp_game *g = &t->s.g;
 	struct sp_played *p = &g->played[spell];
@@ -99,6 +101,15 @@ static void lay_object(struct audit_tale *t, int spell, sp_value at, bool real)
 	g->thing[i].real = real;
 	if (!o->on_edge) {
 		sp_game_fill_with(g, i, o->fills, o->opaque);
+		return;
+	}
+	if (o->on_side) {
+		int face = sp_board_face(
+			&g->board, (uint16_t)sp_index_of(at), side);
+
+		g->thing[i].side = (uint8_t)(face + 1);
+		sp_board_cover(
+			&g->board, (uint16_t)sp_index_of(at), face, true);
 		return;
 	}
 	g->board.edge[sp_index_of(at)].created = o->edge_kind;
@@ -117,8 +128,8 @@ static sp_value named(const struct audit_tale *t, const char *word)
 }
 
 /* True if what this card makes can lie at all of these. */
-static bool fits_there(
-	struct audit_tale *t, int card, const sp_value *at, int n)
+static bool fits_there(struct audit_tale *t, int card, const sp_value *at,
+	int n, uint16_t side)
 {
 	const struct sp_card *made = sp_ruleset_card(t->s.ruleset, card);
 	int kind = made->object.on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE;
@@ -127,6 +138,11 @@ static bool fits_there(
 		if (sp_kind_of(at[i]) != kind)
 			return audit_tale_fail(t, "%s lies on a %s", made->id,
 				kind == SP_KIND_EDGE ? "line" : "square");
+	for (int i = 0; i < n && made->object.on_side; i++)
+		if (sp_board_face(&t->s.g.board, (uint16_t)sp_index_of(at[i]),
+			    side) < 0)
+			return audit_tale_fail(
+				t, "on which square's side is that?");
 	return true;
 }
 
@@ -137,6 +153,7 @@ static bool put_spell(struct audit_tale *t, const char *word)
 	sp_value at[8];
 	struct sp_played *p;
 	int seat, card, spell, tokens = 0, real = 0, n = 0;
+	uint16_t side = SP_NOWHERE;
 	bool on = false;
 
 	if (!audit_tale_seat(t, &seat))
@@ -145,19 +162,22 @@ static bool put_spell(struct audit_tale *t, const char *word)
 		on = sp_streq(t->word[t->at - 1], "on");
 		while (n < 8 && t->at < t->n &&
 			!sp_streq(audit_tale_peek(t), "for") &&
+			!sp_streq(audit_tale_peek(t), "on") &&
 			!sp_streq(audit_tale_peek(t), "real")) {
 			at[n] = named(t, audit_tale_next(t));
 			if (at[n++] == SP_HIDDEN)
 				return audit_tale_fail(t, "where is that?");
 		}
 	}
+	if (!on && audit_tale_take(t, "on"))
+		side = (uint16_t)sp_index_of(named(t, audit_tale_next(t)));
 	if ((audit_tale_take(t, "for") && !audit_tale_number(t, &tokens)) ||
 		(audit_tale_take(t, "real") && !audit_tale_number(t, &real)))
 		return audit_tale_fail(t, "expected a number");
 	card = audit_tale_fresh(t, word);
 	if (card < 0 || !audit_tale_room(t, n))
 		return false;
-	if (!on && !fits_there(t, card, at, n))
+	if (!on && !fits_there(t, card, at, n, side))
 		return false;
 	spell = sp_game_add_played(&t->s.g, SP_PLAYED_SPELL, card, seat);
 	p = &t->s.g.played[spell];
@@ -167,7 +187,7 @@ static bool put_spell(struct audit_tale *t, const char *word)
 	p->permanent = tokens == 0;
 	p->target = n == 1 ? at[0] : SP_NOTHING;
 	for (int i = 0; i < n && !on; i++)
-		lay_object(t, spell, at[i], i + 1 == real);
+		lay_object(t, spell, at[i], side, i + 1 == real);
 	return true;
 }
 

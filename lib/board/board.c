@@ -253,6 +253,7 @@ enum sp_passage sp_board_passage(
 		return SP_PASS_FREE;
 	case SP_EDGE_WALL:
 	case SP_EDGE_BRINK:
+	case SP_EDGE_SIDED:
 		return SP_PASS_WALL;
 	case SP_EDGE_DOOR:
 		return door_passage(&b->edge[edge], seat);
@@ -273,4 +274,37 @@ bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge)
 	assert(edge < b->n_edges);
 	return b->edge[edge].square[0] == square ||
 	       b->edge[edge].square[1] == square;
+}
+
+void sp_board_make(struct sp_board *b, uint16_t edge, enum sp_edge_kind kind)
+{
+	struct sp_edge *e = &b->edge[edge];
+
+	assert(kind < SP_EDGE_PRINTED_KINDS);
+	if (e->sides == 0)
+		e->created = (uint8_t)kind;
+	else
+		e->under = (uint8_t)kind;
+}
+
+void sp_board_cover(struct sp_board *b, uint16_t edge, int face, bool covers)
+{
+	struct sp_edge *e = &b->edge[edge];
+	enum sp_edge_kind made = sp_board_edge_made(e);
+
+	if (covers)
+		e->sides |= (uint8_t)(1U << face);
+	else
+		e->sides &= (uint8_t) ~(1U << face);
+	e->under = SP_EDGE_OPEN;
+	e->created = SP_EDGE_SIDED;
+	sp_board_make(b, edge, made);
+}
+
+int sp_board_face(const struct sp_board *b, uint16_t edge, uint16_t square)
+{
+	for (int face = 0; face < 2; face++)
+		if (b->edge[edge].square[face] == square)
+			return face;
+	return -1;
 }

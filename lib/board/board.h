@@ -42,6 +42,7 @@ enum sp_edge_kind {
 	SP_EDGE_WALL,
 	SP_EDGE_DOOR,
 	SP_EDGE_BRINK, /* a smashed rim beyond which nothing is */
+	SP_EDGE_SIDED, /* side layers lie over whatever is there */
 };
 #define SP_EDGE_PRINTED_KINDS 3 /* those that are printed or made */
 
@@ -131,7 +132,10 @@ enum sp_door_state { SP_DOOR_CLOSED, SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
  * holds; doors are never on a joint. */
 struct sp_edge {
 	uint8_t printed;   /* enum sp_edge_kind */
-	uint8_t created;   /* enum sp_edge_kind: the layer made by a spell */
+	uint8_t created;   /* enum sp_edge_kind: the layer made by a spell, or
+			      SP_EDGE_SIDED */
+	uint8_t sides;     /* bits: faces that a side layer covers */
+	uint8_t under;     /* with side layers: what `created` is beneath */
 	uint8_t destroyed; /* the printed part has its destroyed marker: 1;
 			      2: and beyond it is nothing */
 	uint8_t outer;     /* lies on a seam: leaving here leaves the map */
@@ -245,10 +249,40 @@ static inline enum sp_edge_kind sp_board_edge_kind(
 		return e->destroyed > 1 ? SP_EDGE_BRINK : SP_EDGE_OPEN;
 	return (enum sp_edge_kind)e->printed;
 }
-/* True if a wall or a door is there. */
+/* The same beneath side layers. */
+static inline enum sp_edge_kind sp_board_edge_under(
+	const struct sp_board *b, uint16_t edge)
+{
+	const struct sp_edge *e = &b->edge[edge];
+
+	if (e->sides == 0)
+		return sp_board_edge_kind(b, edge);
+	if (e->under != SP_EDGE_OPEN)
+		return (enum sp_edge_kind)e->under;
+	return e->destroyed ? SP_EDGE_OPEN : (enum sp_edge_kind)e->printed;
+}
+/* What was made there, but for side layers. */
+static inline enum sp_edge_kind sp_board_edge_made(const struct sp_edge *e)
+{
+	return (enum sp_edge_kind)(e->sides == 0 ? e->created : e->under);
+}
+/* How many things stand in the way there: a wall or a door, side layers. */
+static inline int sp_board_edge_layers(const struct sp_board *b, uint16_t edge)
+{
+	return (sp_board_edge_under(b, edge) != SP_EDGE_OPEN) +
+	       (b->edge[edge].sides & 1) + (b->edge[edge].sides >> 1);
+}
+/* A wall or a door is made there (OPEN: what was made is gone), side layers or
+ * not. */
+void sp_board_make(struct sp_board *b, uint16_t edge, enum sp_edge_kind kind);
+/* A side layer covers the face, or no more. */
+void sp_board_cover(struct sp_board *b, uint16_t edge, int face, bool covers);
+/* The face of the edge that is a side of the square; -1: none. */
+int sp_board_face(const struct sp_board *b, uint16_t edge, uint16_t square);
+/* True if a wall or a door is there, perhaps beneath side layers. */
 static inline bool sp_board_edge_stands(const struct sp_board *b, uint16_t edge)
 {
-	enum sp_edge_kind kind = sp_board_edge_kind(b, edge);
+	enum sp_edge_kind kind = sp_board_edge_under(b, edge);
 
 	return kind == SP_EDGE_WALL || kind == SP_EDGE_DOOR;
 }
@@ -331,6 +365,8 @@ struct sp_sight {
 				are no obstacle: its first ones */
 	uint8_t limit;       /* fog: squares along each axis; 0 none */
 	uint16_t stopped_at; /* an edge that nothing passes; UINT16_MAX */
+	uint16_t face_of;    /* 1 + a square: edges are seen from its side
+				alone; 0 */
 	const uint8_t *opaque; /* in place of the board's; NULL: those */
 	/* where sp_board_sees or _sees_edge_by finds a line, every edge that
 	 * would stop it if nothing passed there gets 1, and perhaps others; the

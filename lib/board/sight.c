@@ -71,6 +71,16 @@ static struct place beyond(
 		(heading + SP_DIRS - unfolded) % SP_DIRS };
 }
 
+/* It looks through everything that stands there: so much less is left. */
+static inline bool looks_through(
+	const struct sp_board *b, uint16_t edge, int *through)
+{
+	if (*through <= 0)
+		return false;
+	*through -= sp_board_edge_layers(b, edge);
+	return *through >= 0;
+}
+
 static bool ray_cross_edge(struct ray *r, unsigned unfolded)
 {
 	struct place here = { r->at, r->turn };
@@ -80,7 +90,8 @@ static bool ray_cross_edge(struct ray *r, unsigned unfolded)
 		return false;
 	if (r->trace != NULL)
 		r->trace[edge] = 1;
-	if (sp_board_edge_blocks(r->b, edge) && r->through-- <= 0)
+	if (sp_board_edge_blocks(r->b, edge) &&
+		!looks_through(r->b, edge, &r->through))
 		return false;
 	here = beyond(r->b, here, unfolded);
 	r->at = here.square;
@@ -195,6 +206,13 @@ static bool mark(const struct sweep *s, uint16_t what)
 	return what == s->target;
 }
 
+/* The same of an edge that is seen from a square beside it. */
+static bool mark_edge(const struct sweep *s, uint16_t edge, uint16_t from)
+{
+	return mark(s, edge) &&
+	       (s->sight->face_of == 0 || s->sight->face_of == from + 1);
+}
+
 static int common(int a, int b)
 {
 	while (b != 0) {
@@ -262,11 +280,12 @@ static bool look_ahead(const struct sweep *s, unsigned ahead)
 	for (int n = 0; n <= s->reach && !s->opaque[here.square]; n++) {
 		uint16_t edge = edge_of(s->b, here, ahead);
 
-		if (s->edges && mark(s, edge))
+		if (s->edges && mark_edge(s, edge, here.square))
 			return true;
 		if (n == s->reach || edge == s->sight->stopped_at)
 			return false;
-		if (sp_board_edge_blocks(s->b, edge) && through-- <= 0)
+		if (sp_board_edge_blocks(s->b, edge) &&
+			!looks_through(s->b, edge, &through))
 			return false;
 		if (s->sight->trace != NULL)
 			s->sight->trace[edge] = 1;
@@ -297,8 +316,10 @@ static bool see_inside(
 	const struct sweep *s, const struct fan *f, const struct ahead *a)
 {
 	if (s->edges)
-		return (holds(f, a->rise - 1, a->run) && mark(s, a->side)) ||
-		       (holds(f, a->rise, a->run - 1) && mark(s, a->top));
+		return (holds(f, a->rise - 1, a->run) &&
+			       mark_edge(s, a->side, f->here.square)) ||
+		       (holds(f, a->rise, a->run - 1) &&
+			       mark_edge(s, a->top, f->here.square));
 	/* in a maze there is mostly something at a corner */
 	return a->sideways && a->upright &&
 	       (f->through > 0 || a->beside + a->above == BARRIER_NONE) &&
@@ -309,14 +330,16 @@ static inline bool is_passed(const struct sweep *s, const struct fan *f,
 	uint16_t edge, enum barrier barrier)
 {
 	return edge != s->sight->stopped_at &&
-	       (barrier != BARRIER_WALL || f->through > 0);
+	       (barrier != BARRIER_WALL ||
+		       (f->through > 0 &&
+			       f->through >= sp_board_edge_layers(s->b, edge)));
 }
 
 static inline void go_over(const struct sweep *s, struct fan *f, uint16_t edge,
 	enum barrier barrier, unsigned unfolded)
 {
 	if (barrier == BARRIER_WALL)
-		f->through--;
+		f->through -= sp_board_edge_layers(s->b, edge);
 	f->over = edge;
 	f->here = beyond(s->b, f->here, unfolded);
 }

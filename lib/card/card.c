@@ -77,18 +77,21 @@ static void read_object(
 		NULL };
 	static const char *const of_squares[] = { "facedown", "fills", "mobile",
 		"opaque", "strays" };
-	static const char *const places[] = { "square", "edge" };
+	static const char *const places[] = { "square", "edge", "side" };
 	static const char *const edges[] = { "open", "wall", "door" };
-	static const struct sp_words words_places = { "where it lies", 2,
+	static const struct sp_words words_places = { "where it lies", 3,
 		places };
 	static const struct sp_words words_edges = { "what it makes of an edge",
 		3, edges };
 	struct sp_object *o = &card->object;
+	int at;
 
 	if (!card_field_object(l, node, keys))
 		return;
 	card->has_object = true;
-	o->on_edge = card_field_word(l, node, "at", &words_places, -1) == 1;
+	at = card_field_word(l, node, "at", &words_places, -1);
+	o->on_edge = at >= 1;
+	o->on_side = at == 2;
 	o->edge_kind = (uint8_t)card_field_word(
 		l, node, "edge", &words_edges, SP_EDGE_OPEN);
 	o->cracks = (uint8_t)card_field_int(l, node, "cracks", 0, 99, 0);
@@ -108,7 +111,7 @@ static void read_object(
 	if ((o->weak & 1U << SP_ELEMENT_NONE) != 0)
 		card_refuse(l, card_node_get(node, "weak"),
 			"\"none\" is no element that harms it");
-	if (!o->on_edge && card_node_get(node, "edge") != NULL)
+	if ((!o->on_edge || o->on_side) && card_node_get(node, "edge") != NULL)
 		card_refuse(l, card_node_get(node, "edge"),
 			"this belongs to what lies on an edge");
 }

@@ -360,6 +360,7 @@ struct sp_on {
 /* What lies on the board: made by the card's spell, or the card dropped. */
 struct sp_object {
 	bool on_edge;
+	bool on_side;      /* of an edge: a layer over whatever is there */
 	uint8_t edge_kind; /* created layer: enum sp_edge_kind; OPEN: a thing
 			      that lies on the edge and bars nothing */
 	bool fills;        /* nobody may enter (stone block) */

@@ -274,8 +274,9 @@
 		"they change places")                                          \
 	X(STRAY, stray, ON_HIT, "who:actor",                                   \
 		"one step in a direction that the die says")                   \
-	X(PASS_EDGE, pass_edge, ON_HIT, "who:actor edge:edge",                 \
-		"he goes through it")                                          \
+	X(PASS_EDGE, pass_edge, ON_HIT, "who:actor edge:edge layers:num?",     \
+		"he goes through it, if no more than so many things (1 if "    \
+		"left out) stand there: a wall or a door, side layers")        \
 	/* creatures, and what nobody does */                                  \
 	X(SUMMON, summon, ON_HIT, "at:square life:num",                        \
 		"the card's `creature` comes there, with so much life")        \
@@ -286,9 +287,10 @@
 		"the Universe makes the play of this card whose `when` is "    \
 		"`universe` at it")                                            \
 	/* things */                                                           \
-	X(CREATE, create, ON_HIT, "at:ref real:bool?",                         \
+	X(CREATE, create, ON_HIT, "at:ref real:bool? side:square?",            \
 		"lays the card's `object` there; `real` for a token that "     \
-		"lies face down")                                              \
+		"lies face down, `side` for a side layer: the square on "      \
+		"whose side of the line it is")                                \
 	X(DESTROY, destroy, ON_HIT, "what:ref",                                \
 		"a wall, a door, a thing or an item is no more")               \
 	X(CRACK, crack, ON_HIT, "what:ref cracks:num",                         \
@@ -455,6 +457,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(ROOM_BESIDE, "room_beside", BOOL,                                    \
 		"sector sector num") /* the first could be moved there */      \
 	X(OUTER_SIDE, "outer_side", BOOL, "sector num")                        \
+	X(BESIDE, "beside", BOOL, "square edge") /* whatever stands there */   \
 	X(STUNNED, "stunned", BOOL, "actor")                                   \
 	X(CARRIES, "carries", BOOL, "actor") /* a treasure */                  \
 	X(AIMS, "aims", BOOL, "item actor")  /* names him as a target */       \

@@ -43,13 +43,14 @@ int sp_eval_cracks_max(const struct sp_ruleset *ruleset,
 			->object.cracks;
 	if (sp_board_edge_is_kept(&g->board, (uint16_t)edge))
 		return 0;
-	switch (sp_board_edge_kind(&g->board, (uint16_t)edge)) {
+	switch (sp_board_edge_under(&g->board, (uint16_t)edge)) {
 	case SP_EDGE_WALL:
 		return ruleset->wall_cracks;
 	case SP_EDGE_DOOR:
 		return ruleset->door_cracks;
 	case SP_EDGE_OPEN:
 	case SP_EDGE_BRINK:
+	case SP_EDGE_SIDED:
 		break;
 	}
 	return 0;

@@ -522,6 +522,11 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 					: sp_game_is_empty(g, square);
 	case SP_FN_SECTOR_OF:
 		return sector_of(g, a[0]);
+	case SP_FN_BESIDE:
+		return sp_kind_of(a[1]) == SP_KIND_EDGE &&
+		       sp_index_of(a[1]) < g->board.n_edges &&
+		       sp_board_beside(&g->board, square_of(g, a[0]),
+			       (uint16_t)sp_index_of(a[1]));
 	case SP_FN_ROOM_BESIDE:
 	case SP_FN_OUTER_SIDE:
 		return about_side(g, fn, a);

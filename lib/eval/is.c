@@ -115,7 +115,7 @@ static bool is_stone(const struct sp_env *env, int edge)
 	const struct sp_edge *e = &env->g->board.edge[edge];
 	int thing;
 
-	if (sp_board_edge_kind(&env->g->board, (uint16_t)edge) !=
+	if (sp_board_edge_under(&env->g->board, (uint16_t)edge) !=
 			SP_EDGE_WALL ||
 		e->outer)
 		return false;
@@ -134,7 +134,7 @@ static bool is_edge_word(const struct sp_env *env, int edge, int word)
 
 	if (edge < 0)
 		return false;
-	kind = sp_board_edge_kind(&g->board, (uint16_t)edge);
+	kind = sp_board_edge_under(&g->board, (uint16_t)edge);
 	switch (word) {
 	case SP_IS_OBJECT:
 		return kind == SP_EDGE_WALL || kind == SP_EDGE_DOOR;

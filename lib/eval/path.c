@@ -9,7 +9,7 @@
 int sp_eval_thing_of_edge(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, uint16_t edge)
 {
-	if (g->board.edge[edge].created == SP_EDGE_OPEN)
+	if (sp_board_edge_made(&g->board.edge[edge]) == SP_EDGE_OPEN)
 		return -1;
 	for (int i = 0; i < g->things_end; i++) {
 		const struct sp_thing *t = &g->thing[i];

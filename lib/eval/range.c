@@ -79,6 +79,43 @@ static void see_squares(const struct sp_aim *aim, struct sp_seen *seen)
 	sp_board_visible(&aim->g->board, &eye.sight, seen->from, seen->square);
 }
 
+/* Is a line to the edge left behind so many layers on that face of it? */
+static bool sees_face(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t edge, int face, int behind)
+{
+	struct sp_sight to_face = *sight;
+
+	if (sight->through < behind)
+		return false;
+	to_face.through = (uint8_t)(sight->through - behind);
+	to_face.face_of = (uint16_t)(b->edge[edge].square[face] + 1);
+	return sp_board_sees_edge(b, &to_face, from, edge);
+}
+
+/* A side layer hides what is under it from its side. */
+static bool sees_under(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t edge)
+{
+	unsigned sides = b->edge[edge].sides;
+
+	if (sides == 0)
+		return sp_board_sees_edge(b, sight, from, edge);
+	return sees_face(b, sight, from, edge, 0, sides & 1) ||
+	       sees_face(b, sight, from, edge, 1, (int)(sides >> 1));
+}
+
+static void hide_covered(const struct sp_game *g, const struct sp_sight *sight,
+	uint16_t from, uint64_t edges[SP_EDGE_WORDS])
+{
+	for (int i = 0; i < g->things_end; i++) {
+		unsigned edge = (unsigned)sp_index_of(g->thing[i].where);
+
+		if (g->thing[i].side != 0 &&
+			!sees_under(&g->board, sight, from, (uint16_t)edge))
+			edges[edge / 64] &= ~(UINT64_C(1) << edge % 64);
+	}
+}
+
 static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
 {
 	struct eye eye;
@@ -92,6 +129,7 @@ static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
 	eye.sight.through = seen->through;
 	sp_board_visible_edges(
 		&aim->g->board, &eye.sight, seen->from, seen->edge);
+	hide_covered(aim->g, &eye.sight, seen->from, seen->edge);
 }
 
 /* Does it look like the board on which that was seen? Then what else is other
@@ -111,6 +149,8 @@ static bool looks_alike(struct sp_sights *s, const struct sp_board *b)
 		if (one->created != two->created ||
 			one->destroyed != two->destroyed ||
 			one->printed != two->printed || one->door != two->door)
+			return false;
+		if (one->sides != two->sides || one->under != two->under)
 			return false;
 		/* the board may have another shape */
 		if (memcmp(one->square, two->square, sizeof(one->square)) !=
@@ -231,7 +271,7 @@ bool sp_eval_sees_edge(const struct sp_aim *aim, uint16_t edge)
 	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
-	       sp_board_sees_edge(&aim->g->board, &eye.sight, from, edge);
+	       sees_under(&aim->g->board, &eye.sight, from, edge);
 }
 
 void sp_eval_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
@@ -412,6 +452,27 @@ static bool square_in_range(
 	return false;
 }
 
+/* The layer on a face of the line. */
+static bool face_in_range(const struct sp_aim *aim, uint16_t edge, int face)
+{
+	const struct sp_board *b = &aim->g->board;
+	struct eye eye;
+	uint16_t from;
+
+	if (aim->range == SP_RANGE_ADJACENT)
+		return aim->origin == b->edge[edge].square[face] &&
+		       !b->opaque[aim->origin];
+	from = last_leg(&eye, aim, NULL);
+	return from != SP_NOWHERE &&
+	       sees_face(b, &eye.sight, from, edge, face, 0);
+}
+
+/* Does the range need sight, which what is opaque takes away from within. */
+static bool needs_sight(const struct sp_aim *aim)
+{
+	return aim->range == SP_RANGE_SIGHT || aim->range == SP_RANGE_ADJACENT;
+}
+
 static bool edge_in_range(
 	const struct sp_aim *aim, struct sp_reach *r, uint16_t edge)
 {
@@ -421,7 +482,8 @@ static bool edge_in_range(
 	case SP_RANGE_CASTER:
 		return false;
 	case SP_RANGE_ADJACENT:
-		return sp_board_beside(&aim->g->board, aim->origin, edge) &&
+		return ((e->square[0] == aim->origin && (e->sides & 1) == 0) ||
+			       (e->square[1] == aim->origin && e->sides < 2)) &&
 		       !aim->g->board.opaque[aim->origin];
 	case SP_RANGE_SIGHT:
 		return sees_edge(aim, r, edge);
@@ -434,12 +496,6 @@ static bool edge_in_range(
 		       square_in_range(aim, r, e->square[1]);
 	}
 	return false;
-}
-
-/* Does the range need sight, which what is opaque takes away from within. */
-static bool needs_sight(const struct sp_aim *aim)
-{
-	return aim->range == SP_RANGE_SIGHT || aim->range == SP_RANGE_ADJACENT;
 }
 
 /* Something in a square: not seen inside of what is opaque, but for that. */
@@ -524,6 +580,9 @@ static enum sp_reason thing_in_range(
 
 	if (t->kind == SP_THING_FREE)
 		return SP_REASON_WRONG_TARGET;
+	if (t->side != 0 && needs_sight(aim))
+		return face_in_range(aim, at, t->side - 1) ? SP_REASON_NONE
+							   : why_far(aim);
 	if (sp_kind_of(t->where) == SP_KIND_EDGE)
 		return edge_in_range(aim, r, at) ? SP_REASON_NONE
 						 : why_far(aim);

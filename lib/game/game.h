@@ -159,6 +159,8 @@ struct sp_thing {
 	uint8_t real;
 	uint8_t fills;  /* it fills its square, as no second one may */
 	uint8_t opaque; /* it makes its square opaque (sp_board.opaque) */
+	uint8_t side;   /* of an edge: it is the layer on this face, from 1; 0:
+			   it is no side layer */
 	sp_value where; /* SQUARE or EDGE */
 };
 

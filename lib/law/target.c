@@ -180,7 +180,7 @@ static enum sp_reason judge_edge(const struct asked *a, sp_value v)
 		return SP_REASON_WRONG_TARGET;
 	if (sp_index_of(v) >= b->n_edges)
 		return SP_REASON_MALFORMED;
-	kind = sp_board_edge_kind(b, (uint16_t)sp_index_of(v));
+	kind = sp_board_edge_under(b, (uint16_t)sp_index_of(v));
 	if (a->slot->asks == SP_ASK_BORDER)
 		return b->edge[sp_index_of(v)].outer ? SP_REASON_OUTER_WALL
 						     : SP_REASON_NONE;

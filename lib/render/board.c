@@ -42,10 +42,14 @@ char render_thing_mark(const struct sp_ruleset *ruleset,
 	bool edge = sp_kind_of(thing->where) == SP_KIND_EDGE;
 	uint16_t i = (uint16_t)sp_index_of(thing->where);
 
-	if (edge && sp_board_edge_kind(&g->board, i) == SP_EDGE_OPEN)
+	if (thing->side != 0)
+		return '=';
+	if (edge && sp_board_edge_under(&g->board, i) == SP_EDGE_OPEN)
 		return '!';
 	if (edge)
-		return g->board.edge[i].created == SP_EDGE_DOOR ? 'D' : '#';
+		return sp_board_edge_made(&g->board.edge[i]) == SP_EDGE_DOOR
+			       ? 'D'
+			       : '#';
 	if (thing->fills)
 		return '#';
 	if (thing->opaque)
@@ -195,6 +199,8 @@ char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
 		return doors[e->door];
 	case SP_EDGE_BRINK:
 		return 'x';
+	case SP_EDGE_SIDED:
+		return '=';
 	case SP_EDGE_OPEN:
 		break;
 	}
@@ -219,6 +225,7 @@ static enum sp_render_ink edge_ink(char mark)
 		return SP_INK_DOOR;
 	case '!':
 	case '#':
+	case '=':
 		return SP_INK_THING;
 	case '^':
 	case 'v':
@@ -255,7 +262,7 @@ static void draw_edge(
 	/* "---", "###", "-D-", "!!!", " : ", " ^ " */
 	if (sp_board_edge_kind(b, edge) == SP_EDGE_DOOR)
 		mark = '-';
-	else if (!sp_board_edge_stands(b, edge) && mark != '!')
+	else if (mark != '=' && !sp_board_edge_stands(b, edge) && mark != '!')
 		mark = ' ';
 	put(c, where - 1, mark, ink, SP_NOBODY);
 	put(c, where + 1, mark, ink, SP_NOBODY);
@@ -276,7 +283,9 @@ static void draw_edges(
 	const struct sp_board *b = &c->g->board;
 
 	for (int d = 0; d < SP_DIRS; d++) {
-		bool stands = sp_board_edge_stands(b, b->edge_at[square][d]);
+		uint16_t edge = b->edge_at[square][d];
+		bool stands = sp_board_edge_stands(b, edge) ||
+			      b->edge[edge].sides != 0;
 
 		draw_edge(c, square, (enum sp_dir)d,
 			at(c, y + place[d].y, x + place[d].x));

@@ -174,9 +174,13 @@ static void add_edges(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (kind == SP_EDGE_OPEN && b->edge[e].destroyed &&
 			b->edge[e].outer)
 			add_way_out(b, e, out, line);
+		render_edge(g, e, name);
+		if (b->edge[e].sides != 0 && sp_board_edge_stands(b, e)) {
+			sp_format(entry, sizeof(entry), "= %s, covered", name);
+			add_entry(out, line, entry);
+		}
 		if (kind == SP_EDGE_OPEN || b->edge[e].cracks == 0)
 			continue;
-		render_edge(g, e, name);
 		say_harm(ruleset, g, SP_REF(SP_KIND_EDGE, e), b->edge[e].cracks,
 			cracks);
 		sp_format(entry, sizeof(entry), "%s: %s", name, cracks);
@@ -209,9 +213,23 @@ static int cracks_of(const struct sp_game *g, const struct sp_thing *t)
 	uint16_t i = (uint16_t)sp_index_of(t->where);
 
 	/* add_edges tells those of walls and doors. */
-	if (sp_kind_of(t->where) == SP_KIND_EDGE && g->board.edge[i].cracks > 0)
+	if (sp_kind_of(t->where) == SP_KIND_EDGE && t->side == 0 &&
+		g->board.edge[i].cracks > 0)
 		return 0;
 	return t->cracks;
+}
+
+/* " on c4", for the layer on one side of a line. */
+static void add_side(
+	const struct sp_game *g, const struct sp_thing *t, struct sp_buf *out)
+{
+	char at[SP_SQUARE_NAME_SIZE];
+
+	if (t->side == 0)
+		return;
+	sp_board_square_name(&g->board,
+		g->board.edge[sp_index_of(t->where)].square[t->side - 1], at);
+	sp_buf_addf(out, " on %s", at);
 }
 
 /* "% Rosebush (g2, h4: 1 crack)", for the first of its kind. */
@@ -233,6 +251,7 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			continue;
 		sp_buf_adds(&entry, between);
 		render_add_place(g, other->where, &entry);
+		add_side(g, other, &entry);
 		say_harm(ruleset, g, SP_REF(SP_KIND_THING, i),
 			cracks_of(g, other), cracks);
 		if (cracks_of(g, other) > 0)

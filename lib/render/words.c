@@ -97,7 +97,7 @@ void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE])
 void render_edge(
 	const struct sp_game *g, int edge, char out[SP_RENDER_NAME_SIZE])
 {
-	enum sp_edge_kind kind = sp_board_edge_kind(&g->board, (uint16_t)edge);
+	enum sp_edge_kind kind = sp_board_edge_under(&g->board, (uint16_t)edge);
 	char name[SP_EDGE_NAME_SIZE];
 
 	/* What fell just now is told by what it was. */

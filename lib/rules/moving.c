@@ -716,6 +716,7 @@ void rules_op_pass_edge(
 {
 	int who = sp_stack_arg_actor(run, f, op, 0);
 	int edge = sp_stack_arg_index(run, f, op, 1, SP_KIND_EDGE);
+	int layers = sp_stack_arg(run, f, op, 2, 1);
 	const struct sp_edge *e;
 	struct sp_aim aim;
 	uint16_t to;
@@ -724,7 +725,8 @@ void rules_op_pass_edge(
 		return;
 	aim = walker(run, who);
 	e = &run->g->board.edge[edge];
-	if (!sp_board_beside(&run->g->board, aim.origin, (uint16_t)edge))
+	if (!sp_board_beside(&run->g->board, aim.origin, (uint16_t)edge) ||
+		sp_board_edge_layers(&run->g->board, (uint16_t)edge) > layers)
 		return;
 	to = e->square[e->square[0] == aim.origin];
 	if (!is_free_for(run, &aim, to))

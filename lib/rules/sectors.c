@@ -156,9 +156,14 @@ static void build(
 }
 
 /* What happened to an edge, onto what is printed there now. */
-static void keep_state(struct sp_edge *now, const struct sp_edge *was)
+static void keep_state(
+	struct sp_edge *now, const struct sp_edge *was, bool flipped)
 {
 	now->created = was->created;
+	now->under = was->under;
+	now->sides = was->sides;
+	if (flipped)
+		now->sides = (uint8_t)(was->sides >> 1 | (was->sides & 1) << 1);
 	now->destroyed = was->destroyed;
 	now->cracks = was->cracks;
 	now->door = was->door;
@@ -167,19 +172,57 @@ static void keep_state(struct sp_edge *now, const struct sp_edge *was)
 	now->shut_turn = was->shut_turn;
 }
 
-struct edges {
-	struct sp_edge edge[SP_EDGES_MAX];
+/* The old lines and the new board. */
+struct moved {
+	const struct move *m;
+	const struct sp_board *now;
+	struct heirs heirs;
+	struct {
+		struct sp_edge edge[SP_EDGES_MAX];
+	} was;
 };
 
-static void move_value(const struct move *m, const struct edges *was,
-	const struct sp_board *now, sp_value *v)
+/* Where the line is now: what stands there has gone with it. */
+static uint16_t edge_now(const struct moved *moved, int edge)
 {
+	uint16_t heir = moved->heirs.edge[edge];
+
+	return heir != UINT16_MAX
+		       ? heir
+		       : new_edge(moved->m, moved->now, &moved->was.edge[edge]);
+}
+
+/* Are its two faces the other way round now? The new one has both, or that of
+ * the neighbour that stayed. */
+static bool is_flipped(const struct moved *moved, int edge)
+{
+	const struct sp_edge *was = &moved->was.edge[edge];
+	const struct sp_edge *now = &moved->now->edge[edge_now(moved, edge)];
+
+	for (int face = 0; face < 2; face++) {
+		uint16_t square =
+			is_joint(was) ? was->square[face]
+				      : new_square(moved->m, was->square[face]);
+
+		if (is_joint(was) && face_moves(moved->m, was, face))
+			continue;
+		if (now->square[face] == square)
+			return false;
+		if (now->square[1 - face] == square)
+			return true;
+	}
+	return false;
+}
+
+static void move_value(const struct moved *moved, sp_value *v)
+{
+	const struct move *m = moved->m;
 	int i = sp_index_of(*v);
 
 	if (sp_kind_of(*v) == SP_KIND_SQUARE)
 		*v = SP_REF(SP_KIND_SQUARE, new_square(m, (uint16_t)i));
 	else if (sp_kind_of(*v) == SP_KIND_EDGE)
-		*v = SP_REF(SP_KIND_EDGE, new_edge(m, now, &was->edge[i]));
+		*v = SP_REF(SP_KIND_EDGE, edge_now(moved, i));
 }
 
 static void move_contents(struct sp_game *g, const struct move *m)
@@ -196,21 +239,23 @@ static void move_contents(struct sp_game *g, const struct move *m)
 }
 
 /* Things, targets of spells, and what is on the stack. */
-static void move_references(
-	struct sp_game *g, const struct move *m, const struct edges *was)
+static void move_references(struct sp_game *g, const struct moved *moved)
 {
-	const struct sp_board *now = &g->board;
+	const struct move *m = moved->m;
 
 	for (int i = 0; i < g->things_end; i++) {
 		if (g->thing[i].kind == SP_THING_FREE)
 			continue;
-		move_value(m, was, now, &g->thing[i].where);
+		if (g->thing[i].side != 0 &&
+			is_flipped(moved, sp_index_of(g->thing[i].where)))
+			g->thing[i].side = (uint8_t)(3 - g->thing[i].side);
+		move_value(moved, &g->thing[i].where);
 		if (g->thing[i].opaque)
 			g->board.opaque[sp_index_of(g->thing[i].where)] = 1;
 	}
 	for (int i = 0; i < g->played_end; i++)
 		if (g->played[i].kind != SP_PLAYED_FREE)
-			move_value(m, was, now, &g->played[i].target);
+			move_value(moved, &g->played[i].target);
 	for (int i = 0; i < g->n_casts; i++) {
 		struct sp_cast *cast = &g->cast[i];
 
@@ -219,32 +264,32 @@ static void move_references(
 		cast->origin = new_square(m, cast->origin);
 		cast->corner = new_square(m, cast->corner);
 		for (int k = 0; k < cast->n_answers; k++)
-			move_value(m, was, now, &cast->answer[k]);
+			move_value(moved, &cast->answer[k]);
 	}
 	for (int i = 0; i < g->n_frames; i++)
 		for (int k = 0; k < SP_LOCALS; k++)
-			move_value(m, was, now, &g->frame[i].local[k]);
+			move_value(moved, &g->frame[i].local[k]);
 }
 
 static void rearrange(struct sp_run *run, const struct move *m)
 {
 	struct sp_game *g = run->g;
+	struct moved moved = { .m = m, .now = &g->board };
 	struct sp_board now;
-	struct heirs heirs;
-	struct edges was;
 
 	build(&now, run, m);
 	assert(now.n_edges == g->board.n_edges);
-	find_heirs(&heirs, m, (enum sp_joints)run->ruleset->boards.joints,
+	find_heirs(&moved.heirs, m, (enum sp_joints)run->ruleset->boards.joints,
 		&g->board, &now);
-	clear_joints(run, &heirs);
-	memcpy(was.edge, g->board.edge, sizeof(was.edge));
+	clear_joints(run, &moved.heirs);
+	memcpy(moved.was.edge, g->board.edge, sizeof(moved.was.edge));
 	g->board = now;
 	for (uint16_t i = 0; i < g->board.n_edges; i++)
-		if (heirs.edge[i] != UINT16_MAX)
-			keep_state(&g->board.edge[heirs.edge[i]], &was.edge[i]);
+		if (moved.heirs.edge[i] != UINT16_MAX)
+			keep_state(&g->board.edge[moved.heirs.edge[i]],
+				&moved.was.edge[i], is_flipped(&moved, i));
 	move_contents(g, m);
-	move_references(g, m, &was);
+	move_references(g, &moved);
 	sp_game_shut_left_doors(g, run->events);
 }
 

@@ -323,7 +323,7 @@ static bool may_stand_on_edge(
 	const struct sp_edge *e = &run->g->board.edge[edge];
 	sp_value ref = SP_REF(SP_KIND_EDGE, edge);
 
-	if (e->outer)
+	if (e->outer || e->sides != 0)
 		return false;
 	if (object->edge_kind == SP_EDGE_DOOR &&
 		sp_eval_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
@@ -333,14 +333,18 @@ static bool may_stand_on_edge(
 	       !sp_eval_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
 }
 
-static bool may_stand(
-	const struct sp_run *run, const struct sp_object *object, sp_value at)
+/* `face`: of the line, for a side layer; -1. */
+static bool may_stand(const struct sp_run *run, const struct sp_object *object,
+	sp_value at, int face)
 {
 	int i = sp_stack_index_if(
 		run->g, at, object->on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE);
 
 	if (i < 0)
 		return false;
+	if (object->on_side)
+		return face >= 0 && !run->g->board.edge[i].outer &&
+		       (run->g->board.edge[i].sides >> face & 1) == 0;
 	if (object->on_edge)
 		return may_stand_on_edge(run, object, i);
 	return !sp_game_is_home(run->g, (uint16_t)i) &&
@@ -377,29 +381,47 @@ static void give_way(struct sp_run *run, uint16_t edge, int played)
 	g->played[played].target = target;
 }
 
+static void shut(struct sp_run *run, uint16_t edge)
+{
+	if (run->g->board.edge[edge].door != SP_DOOR_CLOSED)
+		sp_game_shut_door(run->g, edge, false, run->events);
+}
+
+/* What the thing makes of its line. A door that is covered shuts. */
+static void stand_on_edge(struct sp_run *run, const struct sp_object *object,
+	int thing, uint16_t edge, int face)
+{
+	struct sp_game *g = run->g;
+
+	if (object->on_side) {
+		shut(run, edge);
+		g->thing[thing].side = (uint8_t)(face + 1);
+		sp_board_cover(&g->board, edge, face, true);
+		return;
+	}
+	sp_board_make(&g->board, edge, (enum sp_edge_kind)object->edge_kind);
+	if (object->edge_kind == SP_EDGE_DOOR)
+		g->board.edge[edge].owner = g->thing[thing].seat;
+}
+
 static void stand(struct sp_run *run, const struct sp_object *object,
-	int played, sp_value at, bool real)
+	int played, sp_value at, int face, bool real)
 {
 	struct sp_game *g = run->g;
 	int seat = g->played[played].seat;
 	int card = g->played[played].card;
 	int i;
 
-	if (object->on_edge)
+	if (object->on_edge && !object->on_side)
 		give_way(run, (uint16_t)sp_index_of(at), played);
 	i = sp_game_add_thing(g, SP_THING_CREATED, card, seat, at);
 	g->thing[i].played = (uint8_t)played;
 	g->thing[i].facedown = object->facedown;
 	g->thing[i].real = object->facedown && real;
-	if (!object->on_edge) {
+	if (!object->on_edge)
 		sp_game_fill_with(g, i, object->fills, object->opaque);
-	} else {
-		struct sp_edge *e = &g->board.edge[sp_index_of(at)];
-
-		e->created = object->edge_kind;
-		if (object->edge_kind == SP_EDGE_DOOR)
-			e->owner = (int8_t)seat;
-	}
+	else
+		stand_on_edge(run, object, i, (uint16_t)sp_index_of(at), face);
 	tell(run, SP_EVENT_CREATED, seat, card, at);
 }
 
@@ -409,15 +431,22 @@ void rules_op_create(
 	struct sp_game *g = run->g;
 	sp_value at = sp_stack_arg(run, f, op, 0, SP_NOTHING);
 	bool real = sp_stack_arg(run, f, op, 1, 0) == 1;
+	int side = sp_stack_arg_index(run, f, op, 2, SP_KIND_SQUARE);
 	int played = rules_spell_of(g, f);
+	int face = -1;
 	const struct sp_card *card;
 
 	if (played < 0)
 		return;
 	card = sp_ruleset_card(run->ruleset, g->played[played].card);
+	if (card->object.on_side && side >= 0 &&
+		sp_kind_of(at) == SP_KIND_EDGE &&
+		sp_index_of(at) < g->board.n_edges)
+		face = sp_board_face(
+			&g->board, (uint16_t)sp_index_of(at), (uint16_t)side);
 	if (card->has_object && has_thing_room(g) &&
-		may_stand(run, &card->object, at)) {
-		stand(run, &card->object, played, at, real);
+		may_stand(run, &card->object, at, face)) {
+		stand(run, &card->object, played, at, face, real);
 		return;
 	}
 	tell(run, SP_EVENT_FIZZLED, g->played[played].seat,
@@ -438,19 +467,13 @@ static int printed_owner(const struct sp_game *g, const struct sp_edge *e)
 		       : SP_NOBODY;
 }
 
-static void shut(struct sp_run *run, uint16_t edge)
-{
-	if (run->g->board.edge[edge].door != SP_DOOR_CLOSED)
-		sp_game_shut_door(run->g, edge, false, run->events);
-}
-
 /* The made part of a line goes; what lay under it is there again. */
 static void uncover(struct sp_run *run, uint16_t edge)
 {
 	struct sp_edge *e = &run->g->board.edge[edge];
 
 	shut(run, edge);
-	e->created = SP_EDGE_OPEN;
+	sp_board_make(&run->g->board, edge, SP_EDGE_OPEN);
 	e->owner = (int8_t)printed_owner(run->g, e);
 }
 
@@ -458,10 +481,14 @@ static void remove_created(struct sp_run *run, int thing)
 {
 	struct sp_game *g = run->g;
 	sp_value where = g->thing[thing].where;
+	int side = g->thing[thing].side;
 
-	if (sp_kind_of(where) == SP_KIND_EDGE &&
-		sp_eval_thing_of_edge(
-			run->ruleset, g, (uint16_t)sp_index_of(where)) == thing)
+	if (side != 0)
+		sp_board_cover(&g->board, (uint16_t)sp_index_of(where),
+			side - 1, false);
+	else if (sp_kind_of(where) == SP_KIND_EDGE &&
+		 sp_eval_thing_of_edge(run->ruleset, g,
+			 (uint16_t)sp_index_of(where)) == thing)
 		uncover(run, (uint16_t)sp_index_of(where));
 	sp_game_remove_thing(g, thing);
 }
@@ -497,7 +524,7 @@ static void destroy_thing(struct sp_run *run, int i)
 		remove_created(run, i);
 		if (count_made(g, was.played) == 0)
 			rules_end_spell(run, was.played, SP_ENDS_BY_OTHERS);
-		if (sp_kind_of(was.where) == SP_KIND_EDGE)
+		if (sp_kind_of(was.where) == SP_KIND_EDGE && was.side == 0)
 			rules_end_spells_on(run, was.where);
 	}
 	rules_end_spells_on(run, SP_REF(SP_KIND_THING, i));

@@ -25,7 +25,11 @@ static int check_edge(
 	const struct sp_board *b = &g->board;
 	const struct sp_edge *d = &b->edge[edge];
 
-	REQUIRE(d->printed <= SP_EDGE_DOOR && d->created <= SP_EDGE_DOOR &&
+	REQUIRE(d->printed <= SP_EDGE_DOOR &&
+			sp_board_edge_made(d) <= SP_EDGE_DOOR &&
+			d->sides <= 3 &&
+			(d->sides == 0 ? d->under == 0
+				       : d->created == SP_EDGE_SIDED) &&
 			d->destroyed <= (b->rims == SP_RIMS_NOWHERE && d->outer
 							? 2
 							: 1) &&
@@ -34,9 +38,9 @@ static int check_edge(
 	REQUIRE(!d->destroyed || d->printed != SP_EDGE_OPEN,
 		"edge %d: nothing is there to be destroyed", edge);
 	/* a door may be made in a wall */
-	REQUIRE(d->created == SP_EDGE_OPEN || d->destroyed ||
+	REQUIRE(sp_board_edge_made(d) == SP_EDGE_OPEN || d->destroyed ||
 			d->printed == SP_EDGE_OPEN ||
-			(d->created == SP_EDGE_DOOR &&
+			(sp_board_edge_made(d) == SP_EDGE_DOOR &&
 				d->printed == SP_EDGE_WALL),
 		"edge %d: something was created where a wall stands", edge);
 	REQUIRE(d->cracks == 0 || sp_board_edge_stands(b, edge),

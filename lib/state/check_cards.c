@@ -222,6 +222,7 @@ static int check_ground(const struct sp_game *g, struct sp_error *e)
 	uint8_t filled[SP_SQUARES_MAX] = { 0 };
 	uint8_t opaque[SP_SQUARES_MAX] = { 0 };
 	uint8_t made[SP_EDGES_MAX] = { 0 };
+	uint8_t sides[SP_EDGES_MAX] = { 0 };
 
 	for (int i = 0; i < g->things_end; i++) {
 		const struct sp_thing *t = &g->thing[i];
@@ -230,7 +231,10 @@ static int check_ground(const struct sp_game *g, struct sp_error *e)
 		if (t->kind == SP_THING_FREE)
 			continue;
 		if (sp_kind_of(t->where) == SP_KIND_EDGE) {
-			made[at] |= t->kind == SP_THING_CREATED;
+			REQUIRE(t->side <= 2 && (sides[at] & t->side) == 0,
+				"edge %d: two layers on one side", at);
+			sides[at] |= t->side;
+			made[at] |= t->kind == SP_THING_CREATED && !t->side;
 			continue;
 		}
 		REQUIRE(!t->fills || !filled[at],
@@ -242,8 +246,11 @@ static int check_ground(const struct sp_game *g, struct sp_error *e)
 		REQUIRE(g->board.opaque[i] == opaque[i],
 			"square %d: opaque, or not, without a reason", i);
 	for (int i = 0; i < g->board.n_edges; i++)
-		REQUIRE(g->board.edge[i].created == SP_EDGE_OPEN || made[i],
-			"edge %d: created by nothing", i);
+		REQUIRE((sp_board_edge_made(&g->board.edge[i]) ==
+					SP_EDGE_OPEN ||
+				made[i]) &&
+				g->board.edge[i].sides == sides[i],
+			"edge %d: created by nothing, or covered", i);
 	return SP_OK;
 }
 

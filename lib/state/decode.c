@@ -240,7 +240,7 @@ static int read_topology(struct sp_reader *r, const json_t *board)
 static int read_edge(struct sp_reader *r, const json_t *o)
 {
 	static const char *const keys[] = { "at", "by", "created", "cracks",
-		"destroyed", "door", "owner", "shut_turn", NULL };
+		"destroyed", "door", "owner", "shut_turn", "sides", NULL };
 	struct sp_edge *edge;
 	uint8_t destroyed = 0;
 	int64_t number;
@@ -261,6 +261,14 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 	if (edge->created == SP_EDGE_DOOR &&
 		get_seat(r, o, "owner", "edge", &edge->owner) != SP_OK)
 		return SP_EINVAL;
+	if (json_object_get(o, "sides") != NULL) {
+		if (sp_json_get_int(&number, o, "sides", 1, 3, "edge", r->e) !=
+			SP_OK)
+			return SP_EINVAL;
+		for (int face = 0; face < 2; face++)
+			if ((number >> face & 1) != 0)
+				sp_board_cover(&r->g->board, i, face, true);
+	}
 	if (json_object_get(o, "destroyed") != NULL) {
 		if (get_bool(r, o, "destroyed", "edge", &destroyed) != SP_OK)
 			return SP_EINVAL;

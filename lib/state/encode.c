@@ -47,6 +47,7 @@ static void begin(struct sp_writer *w, const char *key, char kind)
 static void write_edge(struct sp_writer *w, uint16_t edge)
 {
 	const struct sp_edge *e = &w->g->board.edge[edge];
+	enum sp_edge_kind made = sp_board_edge_made(e);
 
 	if (e->created == SP_EDGE_OPEN && !e->destroyed && e->cracks == 0 &&
 		e->door == SP_DOOR_CLOSED && e->shut_turn == 0)
@@ -54,10 +55,12 @@ static void write_edge(struct sp_writer *w, uint16_t edge)
 	sp_json_text_begin(&w->text, '{');
 	sp_json_text_key(&w->text, "at");
 	state_write_edge(w, edge);
-	if (e->created != SP_EDGE_OPEN)
-		state_write_string(w, "created", state_edge_words[e->created]);
+	if (made != SP_EDGE_OPEN)
+		state_write_string(w, "created", state_edge_words[made]);
+	if (e->sides != 0)
+		state_write_int(w, "sides", e->sides);
 	/* that of a printed one is known from its sector */
-	if (e->created == SP_EDGE_DOOR)
+	if (made == SP_EDGE_DOOR)
 		write_seat(w, "owner", e->owner);
 	if (e->destroyed)
 		write_bool(w, "destroyed", true);

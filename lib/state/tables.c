@@ -96,6 +96,7 @@ const struct sp_field state_fields_thing[] = {
 	SEAT(sp_thing, seat),
 	COUNT(sp_thing, played, SP_PLAYED_MAX - 1),
 	COUNT(sp_thing, cracks, UINT8_MAX),
+	COUNT(sp_thing, side, 2),
 	FLAG(sp_thing, facedown),
 	FLAG(sp_thing, real),
 	FLAG(sp_thing, fills),

@@ -213,8 +213,8 @@ void oracle_edges(const struct sp_board *b, uint16_t from, int reach,
 /* ---- random boards ----------------------------------------------------- */
 
 /* Break, build, open and fill at random; `openness` of 16 walls are gone. */
-static void shake(
-	struct sp_board *b, struct dice *d, unsigned openness, unsigned filled)
+static void shake(struct sp_board *b, struct dice *d, unsigned openness,
+	unsigned filled, bool covers)
 {
 	for (unsigned i = 0; i < b->n_edges; i++) {
 		struct sp_edge *e = &b->edge[i];
@@ -226,6 +226,9 @@ static void shake(
 			e->created = (uint8_t)roll(d, 3);
 		e->door = (uint8_t)roll(d, 3);
 	}
+	for (unsigned i = 0; i < b->n_edges; i++)
+		if (covers && roll(d, 30) == 0)
+			sp_board_cover(b, (uint16_t)i, (int)roll(d, 2), true);
 	for (unsigned i = 0; i < b->n_squares; i++)
 		b->opaque[i] = roll(d, 100) < filled;
 }
@@ -253,6 +256,33 @@ static unsigned edge_differences(const struct sp_board *b, uint16_t from)
 	oracle_edges(b, from, board_sight_reach(b), expected);
 	for (uint16_t e = 0; e < b->n_edges; e++)
 		n += plain_sees_edge(b, from, e) != (expected[e] == 1);
+	return n;
+}
+
+/* From which of its two squares each edge is seen. */
+static unsigned face_differences(const struct sp_board *b, uint16_t from)
+{
+	static uint8_t expected[SP_EDGES_MAX][2];
+	int max = 2 * board_sight_reach(b) + 1;
+	uint16_t square, e;
+	unsigned n = 0;
+
+	memset(expected, 0, sizeof(expected));
+	for (int x = -max; x <= max; x++)
+		for (int y = -max; y <= max; y++)
+			if ((x + y) % 2 != 0 &&
+				oracle_line(b, from, x, y, &square, &e))
+				for (int face = 0; face < 2; face++)
+					if (b->edge[e].square[face] == square)
+						expected[e][face] = 1;
+	for (e = 0; e < b->n_edges; e++)
+		for (int face = 0; face < 2; face++) {
+			struct sp_sight sight = plain_sight;
+
+			sight.face_of = (uint16_t)(b->edge[e].square[face] + 1);
+			n += sp_board_sees_edge(b, &sight, from, e) !=
+			     (expected[e][face] == 1);
+		}
 	return n;
 }
 
@@ -289,7 +319,7 @@ static void for_boards(unsigned seed, unsigned boards, unsigned viewers,
 			board_make_random(&b, &d);
 		else
 			board_make_any(&b, &d, (enum sp_rims)(i % 4));
-		shake(&b, &d, i % 9 * 2, i % 2 * 4);
+		shake(&b, &d, i % 9 * 2, i % 2 * 4, i % 3 == 1);
 		for (unsigned k = 0; k < viewers; k++)
 			n += differ(&b, (uint16_t)roll(&d, b.n_squares));
 		EQUAL_INT(n, 0);
@@ -306,6 +336,11 @@ TEST("board/oracle", "squares agree with brute force")
 TEST("board/oracle", "edges agree with brute force")
 {
 	for_boards(62, 27, 1, edge_differences);
+}
+
+TEST("board/oracle", "sides of edges agree with brute force")
+{
+	for_boards(65, 27, 1, face_differences);
 }
 
 TEST("board/oracle", "single lines agree with brute force")
@@ -327,7 +362,7 @@ TEST("board/oracle", "sight is symmetric")
 			board_make_random(&b, &d);
 		else
 			board_make_any(&b, &d, (enum sp_rims)(i % 4));
-		shake(&b, &d, i % 9 * 2, 0);
+		shake(&b, &d, i % 9 * 2, 0, i % 3 == 1);
 		for (uint16_t s = 0; s < b.n_squares; s++)
 			plain_visible(&b, s, seen[s]);
 		for (uint16_t s = 0; s < b.n_squares; s++)

@@ -431,3 +431,41 @@ TEST("board/sight", "flights are stopped and headed")
 		(uint16_t)(edge(&b, "b3/c3") - b.edge), &f));
 	EQUAL_INT(f.at, at(&b, "c3"));
 }
+
+/* What looks through one thing looks through one layer, or the wall. */
+TEST("board/sight", "layers are looked through one by one")
+{
+	struct sp_sight sight = plain_sight;
+	struct sp_board b;
+	uint16_t e;
+
+	board_make(&b, "lone", "plain");
+	sight.limit = 1;
+	e = b.edge_at[at(&b, "c3")][SP_NORTH];
+	EQUAL_INT(sp_board_edge_layers(&b, e), 0);
+	sp_board_cover(&b, e, 0, true);
+	EQUAL_INT(sp_board_edge_kind(&b, e), SP_EDGE_SIDED);
+	EQUAL_INT(sp_board_edge_under(&b, e), SP_EDGE_OPEN);
+	EQUAL_INT(sp_board_edge_layers(&b, e), 1);
+	CU_ASSERT_FALSE(sp_board_sees(&b, &sight, at(&b, "c3"), at(&b, "c2")));
+	EQUAL_INT(sp_board_passage(&b, at(&b, "c3"), SP_NORTH, SP_NOBODY),
+		SP_PASS_WALL);
+	sight.through = 1;
+	CU_ASSERT_TRUE(sp_board_sees(&b, &sight, at(&b, "c3"), at(&b, "c2")));
+	sp_board_make(&b, e, SP_EDGE_WALL);
+	EQUAL_INT(sp_board_edge_kind(&b, e), SP_EDGE_SIDED);
+	EQUAL_INT(sp_board_edge_under(&b, e), SP_EDGE_WALL);
+	EQUAL_INT(sp_board_edge_layers(&b, e), 2);
+	CU_ASSERT_FALSE(sp_board_sees(&b, &sight, at(&b, "c3"), at(&b, "c2")));
+	sp_board_cover(&b, e, 1, true);
+	EQUAL_INT(sp_board_edge_layers(&b, e), 3);
+	sight.through = 2;
+	CU_ASSERT_FALSE(sp_board_sees(&b, &sight, at(&b, "c3"), at(&b, "c2")));
+	sight.through = 3;
+	CU_ASSERT_TRUE(sp_board_sees(&b, &sight, at(&b, "c3"), at(&b, "c2")));
+	sp_board_cover(&b, e, 0, false);
+	sp_board_cover(&b, e, 1, false);
+	EQUAL_INT(sp_board_edge_kind(&b, e), SP_EDGE_WALL);
+	EQUAL_INT(b.edge[e].under, SP_EDGE_OPEN);
+	EQUAL_INT(b.edge[e].sides, 0);
+}

@@ -117,6 +117,54 @@ TEST("render/board", "changed edges")
 	check_file("board-3-spells.txt", &g);
 }
 
+/* Outer walls that lead somewhere and nowhere, and side layers. */
+TEST("render/board", "rims and layers")
+{
+	static struct sp_game g;
+	int ivy;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	g.board.rims = SP_RIMS_SEAM;
+	sp_board_smash(&g.board, render_edge_named(&g, "a1 north"));
+	sp_board_smash(&g.board, render_edge_named(&g, "a2 west"));
+	g.board.rims = SP_RIMS_NOWHERE;
+	sp_board_smash(&g.board, render_edge_named(&g, "d1 north"));
+	sp_board_smash(&g.board, render_edge_named(&g, "a4 west"));
+	ivy = render_play(&g, "red", "create-wall", SP_NOTHING, 0);
+	for (int i = 0; i < 2; i++) {
+		uint16_t e = render_edge_named(&g, i == 0 ? "d2/d3" : "g3/h3");
+
+		g.thing[render_make(&g, ivy, SP_REF(SP_KIND_EDGE, e))].side =
+			(uint8_t)(i + 1);
+		sp_board_make(&g.board, e, SP_EDGE_OPEN);
+		sp_board_cover(&g.board, e, i, true);
+	}
+	check_file("board-3-rims.txt", &g);
+}
+
+/* Blue's sector lies north of Red's: names, numbers and exits follow. */
+TEST("render/board", "a moved sector")
+{
+	static struct sp_game g;
+	struct sp_layout shape;
+	uint8_t sector[2], turn[2];
+	int8_t seat[2];
+
+	render_position(&g, 2, "a");
+	sp_board_shape(&g.board, &shape);
+	CU_ASSERT_TRUE(sp_board_shape_move(&shape, 1, 0, SP_NORTH));
+	CU_ASSERT_TRUE(sp_board_shape_join(&shape, 0, SP_WEST, 1, SP_EAST));
+	for (int i = 0; i < 2; i++) {
+		sector[i] = g.board.bay[i].sector;
+		turn[i] = g.board.bay[i].turn;
+		seat[i] = g.board.bay[i].seat;
+	}
+	sp_board_build_shape(&g.board, &render_ruleset()->boards,
+		g.board.layout, &shape, sector, turn, seat);
+	check_file("board-2-moved.txt", &g);
+}
+
 /* A vertex that no wall and no door touches has no column. */
 TEST("render/board", "no column")
 {
