@@ -184,6 +184,9 @@ bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
 void sp_agent_understood(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *c,
 	struct sp_buf *out);
+/* A standing watch as the order that set it. Appends. */
+void sp_agent_watch(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int watch, struct sp_buf *out);
 /* A reference as an order names it: "c4", "Large Rock", "red", "the fog of
  * red". Appends. */
 void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,

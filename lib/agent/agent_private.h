@@ -69,6 +69,9 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_order_phrase *part);
 
+/* aside.c: watches and deals. */
+bool agent_bind_aside(struct sp_binding *b);
+
 /* fill.c: orders of cards. */
 bool agent_bind_cards(struct sp_binding *b);
 

@@ -368,6 +368,13 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_CHOOSE:
 	case SP_ORDER_NUMBERS:
 		return agent_bind_cards(b);
+	case SP_ORDER_WATCH:
+	case SP_ORDER_UNWATCH:
+	case SP_ORDER_DEAL:
+	case SP_ORDER_AGREE:
+	case SP_ORDER_REFUSE:
+		return agent_bind_aside(b);
+	case SP_ORDER_WATCHES:
 	case SP_ORDER_WHEN:
 	case SP_ORDER_FORGET:
 	case SP_ORDER_HAND:

@@ -26,7 +26,7 @@ static int below(uint64_t *state, int n)
 
 /* One of the verbs that lead to a command, with its first slot. They are tried
  * in any order until one does, so all that do have equal chances, and no other
- * has to be looked at. It never resigns. */
+ * has to be looked at. It never resigns, watches or deals. */
 static bool choose_verb(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, uint64_t *state, struct sp_sights *sights,
 	struct sp_asking *asking, struct sp_command *out,
@@ -36,7 +36,7 @@ static bool choose_verb(const struct sp_ruleset *ruleset,
 	int n = 0;
 
 	for (int v = 0; v < SP_VERB_COUNT; v++)
-		if (v != SP_VERB_RESIGN &&
+		if ((v == SP_VERB_HOLD || !sp_law_verb_is_free(v)) &&
 			(v != SP_VERB_ACTIVATE || view->creatures_end > 0))
 			verb[n++] = v;
 	while (n > 0) {

@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "eval/struck.h"
+#include "law/watching.h"
 
 #include <assert.h>
 
@@ -510,6 +511,8 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 		return r->round->point == SP_POINT_DAMAGE;
 	case SP_ABOUT_TREASURE:
 		return r->round->point == SP_POINT_TREASURE;
+	case SP_ABOUT_WATCHED:
+		return r->round->point > SP_POINT_TREASURE;
 	case SP_ABOUT_ASKED:
 		return true;
 	case SP_ABOUT_COUNT:
@@ -520,6 +523,12 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 
 static bool is_by_name(const struct reading *r, const struct sp_named *name)
 {
+	struct sp_watched what;
+
+	if (r->round->point > SP_POINT_TREASURE) {
+		sp_law_watched_of(&what, r->view);
+		return name->kind == SP_NAMED_SEAT && what.of == name->value;
+	}
 	if (r->cast == NULL)
 		return false;
 	if (name->kind == SP_NAMED_SEAT)

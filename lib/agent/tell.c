@@ -298,6 +298,81 @@ static void say_boost(struct agent_telling *t)
 	add_list(t, " + ");
 }
 
+/* "watch step of red at c4", "watch die 4" */
+static void say_watch(struct agent_telling *t)
+{
+	sp_value of = t->c->answer[1];
+	sp_value at = t->c->n_answers > 2 ? t->c->answer[2] : SP_NOTHING;
+
+	sp_buf_addf(t->out, "%s %s", order_of(t),
+		t->ruleset->lexicon.point.word[t->c->answer[0]]);
+	if (of != SP_NOTHING)
+		sp_buf_addf(t->out, " of %s", t->view->colour[sp_index_of(of)]);
+	if (sp_kind_of(at) == SP_KIND_NUMBER && at > 0)
+		sp_buf_addf(t->out, " %d", (int)at);
+	if (sp_kind_of(at) == SP_KIND_SQUARE) {
+		sp_buf_adds(t->out, " at ");
+		add_name(t, at, t->out);
+	}
+}
+
+void sp_agent_watch(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int watch, struct sp_buf *out)
+{
+	const struct sp_lookout *w = &view->watch[watch];
+	struct sp_command c;
+
+	sp_law_command_init(&c, view, w->seat);
+	c.verb = SP_VERB_WATCH;
+	c.answer[0] = w->point;
+	c.answer[1] =
+		w->of == SP_NOBODY ? SP_NOTHING : SP_REF(SP_KIND_SEAT, w->of);
+	c.answer[2] = w->point == SP_POINT_DIE ? w->value
+		      : w->square == SP_NOWHERE
+			      ? SP_NOTHING
+			      : SP_REF(SP_KIND_SQUARE, w->square);
+	c.n_answers = 3;
+	sp_agent_understood(ruleset, view, &c, out);
+}
+
+/* "unwatch step of red" */
+static void say_unwatch(struct agent_telling *t)
+{
+	int watch = sp_game_watch_of(
+		t->view, t->c->seat, sp_index_of(t->c->answer[0]));
+
+	if (watch < 0) {
+		sp_buf_adds(t->out, order_of(t));
+		return;
+	}
+	sp_buf_adds(t->out, "un");
+	sp_agent_watch(t->ruleset, t->view, watch, t->out);
+}
+
+static void say_things(struct agent_telling *t, int from, int to)
+{
+	for (int i = from; i < to; i++) {
+		sp_buf_adds(t->out, i > from ? ", " : " ");
+		add_name(t, t->c->answer[i], t->out);
+	}
+	if (from == to)
+		sp_buf_adds(t->out, " nothing");
+}
+
+/* "deal with red: zot, dagger for large rock" */
+static void say_propose(struct agent_telling *t)
+{
+	int end = t->c->n_answers - 1, middle = 1;
+
+	while (middle < end && t->c->answer[middle] != SP_NOTHING)
+		middle++;
+	sp_buf_addf(t->out, "%s %s:", order_of(t),
+		t->view->colour[sp_index_of(t->c->answer[0])]);
+	say_things(t, 1, middle);
+	sp_buf_adds(t->out, " for");
+	say_things(t, middle + 1, end);
+}
+
 /* ---- the verbs ------------------------------------------------------------
  */
 
@@ -355,6 +430,10 @@ static const struct agent_verb agent_verb_discard = {
 	.no_card = SP_AGENT_REASON_NONE_TO_DISCARD,
 };
 static const struct agent_verb agent_verb_give_up = { .say = say_list };
+static const struct agent_verb agent_verb_watch = { .say = say_watch };
+static const struct agent_verb agent_verb_unwatch = { .say = say_unwatch };
+static const struct agent_verb agent_verb_propose = { .say = say_propose };
+static const struct agent_verb agent_verb_agree = { .say = say_list };
 
 const struct agent_verb *agent_verb_of(int verb)
 {

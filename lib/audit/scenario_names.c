@@ -106,6 +106,7 @@ bool audit_tale_means(
 	case SP_KIND_NONE:
 		return audit_tale_ref(t, word) == ref;
 	case SP_KIND_SEAT:
+		return sp_game_seat(g, word) == i;
 	case SP_KIND_COUNT:
 		break;
 	}

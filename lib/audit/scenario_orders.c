@@ -76,6 +76,9 @@ static bool fits(const struct order *o, const char *word, sp_value value)
 {
 	if (o->d.kind == SP_SLOT_PLAY)
 		return is_play(o, word, value);
+	if (o->c.verb == SP_VERB_WATCH && o->c.n_answers == 0)
+		return sp_streq(
+			word, o->t->s.ruleset->lexicon.point.word[value]);
 	if (asks_direction(o))
 		return step_of(word) == value;
 	return audit_tale_means(o->t, value, word);
@@ -92,6 +95,10 @@ static bool offered(const struct order *o, sp_value value)
 /* The answer among those offered that the word means; SP_HIDDEN. */
 static sp_value find(const struct order *o, const char *word)
 {
+	/* of a deal what is carried before any card of its kind */
+	for (int i = o->d.n - 1; o->c.verb == SP_VERB_PROPOSE && i >= 0; i--)
+		if (fits(o, word, o->d.value[i]))
+			return o->d.value[i];
 	for (int i = 0; i < o->d.n; i++)
 		if (fits(o, word, o->d.value[i]))
 			return o->d.value[i];
@@ -171,6 +178,10 @@ static sp_value guess(const struct order *o, const char *word)
 		value = step_of(word) >= 0 ? step_of(word) : SP_HIDDEN;
 	if (value == SP_HIDDEN)
 		value = audit_tale_ref(o->t, word);
+	/* whose it is to be is asked as a player */
+	if (o->c.verb == SP_VERB_WATCH && o->c.n_answers == 1 &&
+		sp_kind_of(value) == SP_KIND_ACTOR)
+		value = SP_REF(SP_KIND_SEAT, sp_index_of(value));
 	if (value == SP_HIDDEN && o->d.kind != SP_SLOT_CARD)
 		value = creature_named(o, word);
 	if (value != SP_HIDDEN && o->d.kind != SP_SLOT_PLAYED)
@@ -199,7 +210,7 @@ static void answer(struct order *o, sp_value value)
 static void skip_fillers(struct order *o)
 {
 	static const char *const fillers[] = { "at", "on", "by", "to", "into",
-		"with", "around", "against" };
+		"with", "around", "against", "of" };
 	const struct sp_ruleset *r = o->t->s.ruleset;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(fillers); i++)
@@ -268,7 +279,8 @@ static bool unsaid(struct order *o)
 		answer(o, end);
 	else if (o->d.n == 1 || (o->d.n > 0 && o->d.kind == SP_SLOT_PLAY))
 		answer(o, o->d.value[0]);
-	else if (o->d.kind == SP_SLOT_PLAY)
+	else if (o->d.kind == SP_SLOT_PLAY ||
+		 (o->c.verb == SP_VERB_WATCH && offered(o, 0)))
 		answer(o, 0);
 	else if (o->d.kind == SP_SLOT_MODIFIER || o->d.kind == SP_SLOT_ENERGY)
 		answer(o, SP_NOTHING);
@@ -280,6 +292,10 @@ static bool unsaid(struct order *o)
 /* Questions whose answer the line may leave out. */
 static bool may_be_silent(const struct order *o)
 {
+	if (o->c.verb == SP_VERB_WATCH && o->c.n_answers == 1 &&
+		sp_kind_of(audit_tale_ref(o->t, audit_tale_peek(o->t))) ==
+			SP_KIND_ACTOR)
+		return false;
 	return o->d.kind == SP_SLOT_PLAY || o->d.kind == SP_SLOT_MODIFIER ||
 	       o->d.kind == SP_SLOT_STACK || offered(o, SP_NOTHING) ||
 	       default_of(o) != SP_HIDDEN;
@@ -347,6 +363,11 @@ static bool step(struct order *o)
 
 	if (o->d.kind == SP_SLOT_ENERGY || says_with(o)) {
 		pay(o);
+		return true;
+	}
+	/* a deal: what is given, for what is wanted */
+	if (o->c.verb == SP_VERB_PROPOSE && audit_tale_take(t, "for")) {
+		answer(o, SP_NOTHING);
 		return true;
 	}
 	skip_fillers(o);

@@ -27,7 +27,8 @@ static void begin_setup(struct sp_setup *setup, const struct sp_ruleset *r)
 
 static bool read_players(struct audit_tale *t, struct sp_setup *setup)
 {
-	while (t->at < t->n && !sp_streq(audit_tale_peek(t), "on"))
+	while (t->at < t->n && !sp_streq(audit_tale_peek(t), "on") &&
+		!sp_streq(audit_tale_peek(t), "with"))
 		if (setup->n_seats == SP_SEATS_MAX ||
 			!sp_copy(setup->colour[setup->n_seats++], SP_ID_SIZE,
 				audit_tale_next(t)))
@@ -115,12 +116,19 @@ bool audit_tale_begin(struct audit_tale *t)
 		return false;
 	if (audit_tale_take(t, "on")) {
 		side = audit_tale_next(t);
-		layout = audit_tale_next(t);
+		if (!sp_streq(audit_tale_peek(t), "with"))
+			layout = audit_tale_next(t);
 	}
-	if (t->at < t->n)
+	code = choose(t, &setup, "sectors", side, &e);
+	if (code == SP_OK && audit_tale_take(t, "with")) {
+		char option[AUDIT_TALE_WORD];
+
+		sp_format(option, sizeof(option), "%s", audit_tale_next(t));
+		code = choose(t, &setup, option, audit_tale_next(t), &e);
+	}
+	if (code == SP_OK && t->at < t->n)
 		return audit_tale_fail(
 			t, "\"%s\" is a word too many", audit_tale_peek(t));
-	code = choose(t, &setup, "sectors", side, &e);
 	if (code == SP_OK)
 		code = choose(t, &setup, "layout", layout, &e);
 	if (code == SP_OK)

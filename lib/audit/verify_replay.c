@@ -199,6 +199,9 @@ static int command(struct sp_verifier *v, struct sp_replay *r)
 	if (rc == SP_OK && c.verb == SP_VERB_ANSWER)
 		rc = audit_verify_wrong(
 			v, "command", "a closed round", "%s", line);
+	if (rc == SP_OK && sp_law_verb_is_secret(c.verb))
+		rc = audit_verify_wrong(
+			v, "command", "a sealed order", "%s", line);
 	sp_free(line);
 	if (rc == SP_OK)
 		rc = check_giver(v, r, &c);
@@ -432,7 +435,7 @@ static int forget(struct sp_verifier *v, int seat, const char *rest)
 	return SP_OK;
 }
 
-/* An answer that leaves somebody to wait for, or waits itself. */
+/* A watch; or an answer that leaves somebody to wait for, or waits itself. */
 static int answer(struct sp_verifier *v, const char *line)
 {
 	struct sp_live *live = v->live;
@@ -445,6 +448,8 @@ static int answer(struct sp_verifier *v, const char *line)
 	unsigned others = (unsigned)live->game.decision.seats &
 			  ~(unsigned)live->game.decision.answered &
 			  ~(1u << c.seat);
+	if (sp_law_verb_is_secret(c.verb) && !sp_record_bot_plays(live, c.seat))
+		return apply(v, &c);
 	if (c.verb != SP_VERB_ANSWER ||
 		!sp_table_round_is_open(live, c.decision) ||
 		sp_record_bot_plays(live, c.seat))

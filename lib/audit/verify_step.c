@@ -91,7 +91,7 @@ static int check_size(
 	struct sp_verifier *v, const struct opened *o, bool sealed)
 {
 	size_t size = sp_record_sealed_size(
-		&v->live->game, sealed, v->live->box, o->len);
+		v->live->ruleset, &v->live->game, sealed, v->live->box, o->len);
 	char wanted[32];
 
 	if (o->box.size == size || (o->text == NULL && o->box.size > size))

@@ -90,6 +90,26 @@ enum sp_point {
 #undef X
 		SP_POINT_COUNT
 };
+enum sp_point_mode {
+#define X(symbol, word) SP_POINT_IS_##symbol,
+	SP_POINT_MODES(X)
+#undef X
+};
+enum sp_within {
+#define X(symbol, word) SP_WITHIN_##symbol,
+	SP_WITHINS(X)
+#undef X
+};
+enum sp_dealt_bit {
+#define X(symbol, word) SP_DEALTBIT_##symbol,
+	SP_DEALT(X)
+#undef X
+};
+enum sp_dealt {
+#define X(symbol, word) SP_DEALT_##symbol = 1 << SP_DEALTBIT_##symbol,
+	SP_DEALT(X)
+#undef X
+};
 enum sp_class {
 #define X(symbol, word) SP_CLASS_##symbol,
 	SP_CLASSES(X)
@@ -323,7 +343,7 @@ struct sp_card_play {
 	uint8_t type;        /* enum sp_play_type */
 	uint8_t from;        /* enum sp_source_of_play */
 	uint8_t when;        /* enum sp_when */
-	uint8_t points;      /* reaction: bits of enum sp_point */
+	uint16_t points;     /* reaction: bits of enum sp_point */
 	uint8_t class;       /* enum sp_class */
 	uint8_t range;       /* enum sp_range */
 	uint8_t duration;    /* enum sp_duration */
@@ -421,6 +441,14 @@ struct sp_school {
 	bool ready;        /* all of its cards are */
 };
 
+/* An order of play among the answers of one round. */
+struct sp_answer_order {
+	char name[SP_OPTION_TEXT];
+	uint8_t rank[SP_CLASS_COUNT]; /* the lowest is played first */
+	uint8_t within;               /* enum sp_within */
+	uint8_t rounds; /* of one thing, at most; 0: as many as there are */
+};
+
 struct sp_ruleset {
 	char id[SP_ID_SIZE];
 	char title[64];
@@ -447,6 +475,12 @@ struct sp_ruleset {
 	struct sp_boardset boards;
 	struct sp_lexicon lexicon; /* of these boards and the cards below */
 
+	uint8_t point[SP_POINT_COUNT]; /* enum sp_point_mode */
+	uint16_t watched;              /* bits: points that are */
+	int n_orders;
+	struct sp_answer_order order[SP_ANSWER_ORDERS_MAX];
+	uint8_t deals; /* bits of enum sp_dealt: what may change hands */
+
 	/* cards; all zero and NULL in a ruleset without them */
 	int hand_start, hand_max, draw_max; /* 5, 7, 2 */
 	int n_traits;
@@ -472,11 +506,12 @@ struct sp_ruleset {
 	 * most positions need to look at none */
 	uint64_t stat_mask;
 	uint32_t event_mask;
-	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
-	uint64_t fire;   /* the trait that may_cast_fire forbids, as its bit */
-	uint8_t *points; /* [n_cards]: bits of enum sp_point where it answers */
-	int n_answering; /* the physical cards that answer anywhere, ascending
-			  */
+	uint64_t *stats;  /* [n_cards]: stat_mask of that type alone */
+	uint64_t fire;    /* the trait that may_cast_fire forbids, as its bit */
+	uint16_t *points; /* [n_cards]: bits of enum sp_point where it answers
+			   */
+	int n_answering;  /* the physical cards that answer anywhere, ascending
+			   */
 	uint16_t *answering;
 };
 

@@ -14,7 +14,8 @@
 /* ---- words (words.c) ---------------------------------------------------- */
 
 extern const struct sp_words card_words_play_types, card_words_sources,
-	card_words_whens, card_words_points, card_words_classes,
+	card_words_whens, card_words_points, card_words_point_modes,
+	card_words_withins, card_words_dealt, card_words_classes,
 	card_words_ranges, card_words_durations, card_words_modifies,
 	card_words_play_flags, card_words_costs, card_words_asks,
 	card_words_stats, card_words_subjects, card_words_events,
@@ -75,6 +76,7 @@ enum card_lack {
 	CARD_LACKS_SPELL = 2,  /* no spell of its own stays in play */
 	CARD_LACKS_MOVES = 4,  /* it is nobody's move phase */
 	CARD_LACKS_CAST = 8,   /* it answers nothing that is announced */
+	CARD_LACKS_DIE = 16,   /* no die shows anything */
 };
 
 struct sp_scope {
@@ -142,6 +144,9 @@ bool card_loader_tree(struct sp_loader *l, struct sp_tree *tree,
 	const struct sp_ruleset_file *file);
 /* ruleset.json; sectors and layouts are loaded. */
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root);
+/* points.c: what it says of points, answers and deals; its options are known.
+ */
+void card_load_points(struct sp_loader *l, const struct sp_node *root);
 /* traits.json: names and effects. */
 void card_load_traits(struct sp_loader *l, const struct sp_node *root);
 /* A card that is defined in a school's file; its id is taken already. */

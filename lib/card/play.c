@@ -7,6 +7,24 @@ static const char *const play_keys[] = { "as", "class", "costs", "do", "flags",
 	"from", "fuel", "id", "if", "lasts", "life", "modifies", "points",
 	"range", "slots", "tokens", "when", "within", NULL };
 
+#define POINT(name) (1U << SP_POINT_##name)
+/* Points at which something is announced, and those that damage may follow. */
+#define CAST_POINTS                                                            \
+	(POINT(ATTACK) | POINT(PHYSICAL) | POINT(NEUTRAL) | POINT(COUNTER))
+#define DAMAGE_POINTS (CAST_POINTS | POINT(DAMAGE))
+
+/* What `what` may be: of all but an announcement it is of the point. */
+static sp_type what_of(unsigned points)
+{
+	sp_type type = SP_TYPE(ITEM) | SP_TYPE(TREASURE) | SP_TYPE(NONE);
+
+	if ((points & POINT(STEP)) != 0)
+		type |= SP_TYPE(SQUARE);
+	if ((points & POINT(DIE)) != 0)
+		type |= SP_TYPE_NUMBER;
+	return type;
+}
+
 static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 	const struct sp_card_play *play)
 {
@@ -15,7 +33,9 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 	scope->range = play->range;
 	scope->where = "in a play of one's own turn";
 	scope->it = SP_TYPE(ITEM) | SP_TYPE(NONE);
-	scope->what = SP_TYPE(ITEM) | SP_TYPE(TREASURE) | SP_TYPE(NONE);
+	scope->what = what_of(play->points);
+	if ((play->points & POINT(DIE)) == 0)
+		scope->lacks |= CARD_LACKS_DIE;
 	scope->this =
 		play->from == SP_FROM_BOARD ? SP_TYPE(THING) : SP_TYPE(PLAYED);
 	card_scope_know(scope, "me here energy origin my_turn true false none");
@@ -29,15 +49,13 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 	if (play->from == SP_FROM_MAINTAINED)
 		card_scope_know(scope, "target");
 	if (play->when != SP_WHEN_REACTION ||
-		play->points == 1U << SP_POINT_TREASURE)
+		(play->points & DAMAGE_POINTS) == 0)
 		scope->lacks |= CARD_LACKS_DAMAGE;
 	if (play->from == SP_FROM_CARRIED || play->type == SP_PLAY_ITEM ||
 		(play->from == SP_FROM_HAND &&
 			play->duration == SP_DURATION_INSTANT))
 		scope->lacks |= CARD_LACKS_SPELL;
-	if (play->when != SP_WHEN_REACTION ||
-		(play->points & ~(1U << SP_POINT_DAMAGE |
-					1U << SP_POINT_TREASURE)) == 0)
+	if (play->when != SP_WHEN_REACTION || (play->points & CAST_POINTS) == 0)
 		scope->lacks |= CARD_LACKS_CAST;
 	if (play->when == SP_WHEN_REACTION) {
 		scope->where = "in an answer";
@@ -100,6 +118,21 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 		card_refuse(l, node,
 			"\"attack\" is a cost of a \"use\"; attacks count by "
 			"themselves");
+}
+
+/* It answers where the ruleset asks somebody. */
+static void check_points(struct sp_loader *l, const struct sp_node *node,
+	const struct sp_card_play *p)
+{
+	bool any = p->points == 0;
+
+	for (int i = 0; i < SP_POINT_COUNT; i++)
+		any |= (p->points >> i & 1U) != 0 &&
+		       l->r->point[i] != SP_POINT_IS_OFF;
+	if (!any)
+		card_refuse(l, card_node_get(node, "points"),
+			"nobody is asked there: \"points\" of ruleset.json "
+			"has it off");
 }
 
 /* The one slot of what the Universe does is what it does it to. */
@@ -301,8 +334,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 		l, node, "from", &card_words_sources, SP_FROM_HAND);
 	p->when = (uint8_t)card_field_word(l, node, "when", &card_words_whens,
 		p->type == SP_PLAY_COUNTER ? SP_WHEN_REACTION : SP_WHEN_ACTION);
-	p->points =
-		(uint8_t)card_field_mask(l, node, "points", &card_words_points);
+	p->points = (uint16_t)card_field_mask(
+		l, node, "points", &card_words_points);
 	p->class = (uint8_t)card_field_word(
 		l, node, "class", &card_words_classes, SP_CLASS_REDUCE);
 	p->range = (uint8_t)card_field_word(
@@ -318,6 +351,7 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	if (card_loader_failed(l))
 		return;
 	check_play(l, node, p);
+	check_points(l, node, p);
 	play_scope(&scope, card, p);
 	p->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
 	p->within = card_compile(l, &scope, node, "within", SP_TYPE_NUMBER);
@@ -349,7 +383,7 @@ static void effect_scope(
 	scope->range = SP_RANGE_ANYWHERE;
 	scope->this = SP_TYPE(PLAYED) | SP_TYPE(THING);
 	scope->what = SP_TYPE(ITEM) | SP_TYPE(THING) | SP_TYPE(TREASURE);
-	scope->lacks = CARD_LACKS_DAMAGE | CARD_LACKS_CAST;
+	scope->lacks = CARD_LACKS_DAMAGE | CARD_LACKS_CAST | CARD_LACKS_DIE;
 	if (card != NULL && card->is_item)
 		scope->lacks |= CARD_LACKS_SPELL;
 	card_scope_know(scope, "me this here energy my_turn true false none");
@@ -433,6 +467,10 @@ static void compile_on(struct sp_loader *l, struct sp_effects *out,
 		return;
 	check_event(l, node, on->event, card);
 	card_scope_know(&scope, card_event_names[on->event]);
+	if (on->event == SP_ON_ROLLED) {
+		scope.what = SP_TYPE_NUMBER;
+		scope.lacks &= (uint8_t)~CARD_LACKS_DIE;
+	}
 	on->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
 	if (card_field_need(l, node, "do") != NULL)
 		card_compile_program(l, &scope, card_field_list(l, node, "do"),

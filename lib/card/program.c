@@ -428,6 +428,9 @@ static void check_place(
 		{ SP_OP_COPY, CARD_LACKS_CAST, ANSWERS },
 		{ SP_OP_HALVE, CARD_LACKS_CAST, ANSWERS },
 		{ SP_OP_EXTEND, CARD_LACKS_CAST, ANSWERS },
+		{ SP_OP_SET_DIE, CARD_LACKS_DIE,
+			"turns a die that shows something (point \"die\", "
+			"event \"rolled\")" },
 		{ SP_OP_ADD_MOVES, CARD_LACKS_MOVES,
 			"gives moves for a turn's move phase, which answers "
 			"are not played in" },

@@ -332,9 +332,10 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
-	static const char *const keys[] = { "colours", "deck", "id", "joints",
-		"layouts", "options", "rims", "schools", "seats_max",
-		"seats_min", "statistics", "title", NULL };
+	static const char *const keys[] = { "answers", "colours", "deals",
+		"deck", "id", "joints", "layouts", "options", "points", "rims",
+		"schools", "seats_max", "seats_min", "statistics", "title",
+		NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -355,4 +356,5 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	read_layouts(l, root);
 	read_edges(l, root);
 	read_options(l, root);
+	card_load_points(l, root);
 }

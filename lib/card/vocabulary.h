@@ -37,16 +37,44 @@
 	X(REACTION, "reaction") /* at its `points` */                          \
 	X(UNIVERSE, "universe") /* by nobody: the operation `strike` */
 
-/* Reaction points: a seat may answer what is announced. */
+/* Reaction points: a seat may answer what is announced, or what happens. Which
+ * of them a game has, and where nobody is asked who does not watch it, is the
+ * ruleset's (`points`). The table grows at its end alone: a standing watch has
+ * the number of its point. */
 #define SP_POINTS(X)                                                           \
 	X(ATTACK, "attack")     /* an attack spell is announced */             \
 	X(PHYSICAL, "physical") /* a punch, weapon, throw is announced */      \
 	X(NEUTRAL, "neutral")   /* a neutral spell, or a modifier */           \
 	X(COUNTER, "counter")   /* a counter spell */                          \
 	X(DAMAGE, "damage")     /* damage that no announcement offered */      \
-	X(TREASURE, "treasure") /* a treasure is picked up */
+	X(TREASURE, "treasure") /* a treasure is picked up */                  \
+	X(STEP, "step")         /* who took a step, to the square what */      \
+	X(TURN, "turn")         /* his turn begins, no time has passed yet */  \
+	X(MOVE, "move")         /* his move phase begins */                    \
+	X(DRAW, "draw")         /* his move phase is over */                   \
+	X(END, "end")           /* his turn ends */                            \
+	X(DRAWN, "drawn")       /* he drew `amount` cards */                   \
+	X(DIE, "die")           /* a die of his of so many faces (what) shows  \
+				   `amount` */
+/* How a point is there. */
+#define SP_POINT_MODES(X)                                                      \
+	X(OFF, "off")         /* nobody is asked */                            \
+	X(ASKED, "asked")     /* whoever may answer is asked */                \
+	X(WATCHED, "watched") /* of those, who watches it */
+/* Who plays first among answers of one class. */
+#define SP_WITHINS(X)                                                          \
+	X(TURN, "turn") /* in turn order from the active seat's left */        \
+	X(REVERSED,                                                            \
+		"reversed") /* the other way round: the last comes first */    \
+	X(RANDOM, "random") /* a die says, before each answer */
+/* What may change hands in a deal. */
+#define SP_DEALT(X)                                                            \
+	X(CARDS, "cards")                                                      \
+	X(ITEMS, "items")                                                      \
+	X(TREASURES, "treasures")
 
-/* The order in which the answers of one round are played. */
+/* What answers do; in which order they are played is the ruleset's
+ * (`answers`). */
 #define SP_CLASSES(X)                                                          \
 	X(CANCEL, "cancel")                                                    \
 	X(BLOCK, "block")                                                      \
@@ -196,13 +224,15 @@
 	X(DEALT, "dealt", "who by amount damage")     /* who dealt it; by: the \
 							 victim */             \
 	X(DIES, "dies", "who by")                                              \
-	X(ACQUIRED, "acquired", "who")        /* who carries this from now */  \
-	X(LOST, "lost", "who")                /* who carries this no more */   \
-	X(PICKED_UP, "picked.up", "who what") /* what: thing or treasure */    \
-	X(DREW, "drew", "who amount")         /* who drew `amount` cards */    \
-	X(CAST, "cast", "who what")           /* who cast the item `what` */   \
-	X(ENDED, "ended", "")                 /* this spell ends */            \
-	X(DESTROYED, "destroyed", "")         /* this thing or item */
+	X(ACQUIRED, "acquired", "who")         /* who carries this from now */ \
+	X(LOST, "lost", "who")                 /* who carries this no more */  \
+	X(PICKED_UP, "picked.up", "who what")  /* what: thing or treasure */   \
+	X(DREW, "drew", "who amount")          /* who drew `amount` cards */   \
+	X(CAST, "cast", "who what")            /* who cast the item `what` */  \
+	X(ENDED, "ended", "")                  /* this spell ends */           \
+	X(DESTROYED, "destroyed", "")          /* this thing or item */        \
+	X(ROLLED, "rolled", "who amount what") /* who rolled `amount` with a   \
+			die of so many faces (what) */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -362,6 +392,8 @@
 		"that many tokens more will lie on it")                        \
 	X(CONVERT, convert, ON_HIT, "as:word",                                 \
 		"the damage at hand becomes something else")                   \
+	X(SET_DIE, set_die, ALWAYS, "shows:num",                               \
+		"the die at hand shows this instead")                          \
 	X(WEAR, wear, ON_HIT, "what:played by:num",                            \
 		"takes life counters from a spell")                            \
 	X(SET_TOKENS, set_tokens, ON_HIT, "what:played tokens:num",            \

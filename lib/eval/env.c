@@ -91,8 +91,26 @@ void sp_eval_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 	env->damage_kind = f->damage_kind;
 	env->element = f->element;
 	env->damage_flags = f->damage_flags;
+	if (f->kind == SP_FRAME_POINT)
+		env->what = f->what;
 	if (env->who == SP_NOTHING && f->actor >= 0)
 		env->who = SP_REF(SP_KIND_ACTOR, f->actor);
+}
+
+/* The reaction in which an interrupt was played; -1: the cast is none. */
+static int interrupted(const struct sp_game *g, int cast)
+{
+	int i = g->n_frames - 1;
+
+	while (i >= 0 && (g->frame[i].kind != SP_FRAME_ANNOUNCE ||
+				 g->frame[i].cast != cast))
+		i--;
+	while (i >= 0 && g->frame[i].kind != SP_FRAME_ROUND)
+		i--;
+	if (i < 0 || g->reaction[g->frame[i].round.reaction].point <=
+			     SP_POINT_TREASURE)
+		return -1;
+	return g->frame[i].round.reaction;
 }
 
 void sp_eval_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
@@ -112,6 +130,8 @@ void sp_eval_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
 	env->who = SP_NOTHING;
 	env->by = SP_NOTHING;
 	env->what = env->it;
+	if (g->n_rounds > 0 && it->parent < 0 && interrupted(g, cast) >= 0)
+		sp_eval_env_of_reaction(env, interrupted(g, cast), SP_NOTHING);
 	env->energy = it->energy;
 	env->cast = cast;
 	env->local = local;

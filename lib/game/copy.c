@@ -22,7 +22,9 @@
 	X(frame, g->n_frames)                                                  \
 	X(reaction, g->n_rounds)                                               \
 	X(once, g->n_onces)                                                    \
-	X(relief, g->n_reliefs)
+	X(relief, g->n_reliefs)                                                \
+	X(watch, g->n_watches)                                                 \
+	X(proposal, g->proposals_end)
 
 /* One for each, and one behind the last. */
 enum {

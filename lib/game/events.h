@@ -173,6 +173,17 @@
 	X(RESTED, none, rested)                                                \
 	/* The creature `other` answers to the seat from now on. */            \
 	X(CONTROLLED, none, controlled)                                        \
+	/* The seat offers `other` a deal. */                                  \
+	X(PROPOSED, none, deal)                                                \
+	/* The seat agrees to the deal that `other` offers. */                 \
+	X(AGREED, none, deal)                                                  \
+	/* What the seat and `other` deal with changes hands. */               \
+	X(DEALT, none, deal)                                                   \
+	/* The deal that the seat offered comes to nothing: `other` refuses it \
+	 * (the seat itself: takes it back; SP_NOBODY: it cannot be done). */  \
+	X(DEAL_OFF, none, deal)                                                \
+	/* The die of the seat shows another number now. */                    \
+	X(DIE_SET, die, rolled)                                                \
 	/* The resolution was ended by the limit of steps. */                  \
 	X(TIRED, steps, tired)
 
@@ -265,6 +276,7 @@ struct sp_event {
 		struct {
 			int32_t seats; /* bits: who is asked */
 			int32_t number;
+			int32_t point; /* that is watched; 0: another */
 		} round;
 		struct {
 			int32_t life, square;

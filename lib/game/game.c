@@ -1,4 +1,4 @@
-#include "game.h"
+#include "game_private.h"
 
 #include <assert.h>
 
@@ -391,6 +391,8 @@ void sp_game_kill(
 		lay_down(g, actor, events);
 	shut_doors_of(g, actor, events);
 	a->square = SP_NOWHERE;
+	if (!a->creature)
+		game_forget_seat(g, actor);
 	if (scorer != SP_NOBODY && !a->creature && scorer != actor)
 		g->actor[scorer].kills++;
 	score_tell(&before, g, events);

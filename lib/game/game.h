@@ -11,6 +11,7 @@
 
 #include "board/board.h"
 #include "game/events.h"
+#include "game/watch.h"
 #include "rng/rng.h"
 
 #define SP_TREASURES_MAX (2 * SP_SEATS_MAX)
@@ -288,7 +289,9 @@ struct sp_round {
 	/* A creature acts: its moves and attack (creatures.c). */             \
 	X(ACTIVATION, rules_step_activation)                                   \
 	/* A decision put aside (turn.c). */                                   \
-	X(RESUME, rules_step_resume)
+	X(RESUME, rules_step_resume)                                           \
+	/* A point that may be watched, or a die that shows (points.c). */     \
+	X(POINT, rules_step_point)
 enum sp_frame_kind {
 	SP_FRAME_NONE,
 #define X(symbol, step) SP_FRAME_##symbol,
@@ -371,6 +374,11 @@ struct sp_frame {
 			int32_t number;
 			int32_t seats; /* bits: who was asked */
 		} resume;
+		struct {
+			int32_t point; /* enum sp_point */
+			int32_t local; /* 1 + that of the frame below which
+					  takes what the die shows; 0 none */
+		} point;
 	};
 	sp_value local[SP_LOCALS];
 	uint16_t secret; /* bits: locals that are not public */
@@ -476,7 +484,12 @@ struct sp_game {
 	struct sp_once once[SP_ONCES_MAX];
 	uint8_t n_reliefs;
 	struct sp_relief relief[SP_RELIEFS_MAX];
-	uint16_t steps; /* primitive steps of this resolution */
+	uint16_t steps;  /* primitive steps of this resolution */
+	uint8_t answers; /* which order of play among answers of the ruleset */
+	uint8_t n_watches;
+	struct sp_lookout watch[SP_WATCHES_MAX]; /* in the order of being set */
+	uint8_t proposals_end; /* behind the last that is open */
+	struct sp_proposal proposal[SP_SEATS_MAX];
 };
 
 _Static_assert(sizeof(struct sp_game) < 65536, "a position is copied often");
@@ -769,9 +782,9 @@ int sp_game_treasure_parse(const struct sp_game *g, const char *name);
  * dice; cards in other hands and in decks have the zone UNKNOWN unless `known`
  * says otherwise, decks keep their sizes only, tokens lie face down with `real`
  * 0 except to whoever laid them, of a reaction round only the own answer is
- * there. Secret answers of others' casts, secret locals of others' frames, and
- * references to cards that are UNKNOWN are SP_HIDDEN. The view of a bystander
- * is what state.json holds. */
+ * there, of watches the own. Secret answers of others' casts, secret locals of
+ * others' frames, cards that others deal with, and references to cards that are
+ * UNKNOWN are SP_HIDDEN. The view of a bystander is what state.json holds. */
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);
 
 #endif

@@ -134,6 +134,7 @@ void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone)
 	assert(p->kind != SP_PLAYED_FREE);
 	memset(p, 0, sizeof(*p));
 	draw_in_played(g);
+	game_forget_dealt(g, SP_REF(SP_KIND_PLAYED, played));
 	if (copied)
 		return;
 	/* on its way to another place that its caller knows */

@@ -33,6 +33,10 @@ static const struct {
 		sizeof(struct sp_once), 0, 0,
 		{ offsetof(struct sp_once, self),
 			offsetof(struct sp_once, other) } },
+	[SP_SITE_PROPOSAL] = { 2 * SP_DEAL_THINGS,
+		offsetof(struct sp_game, proposal), sizeof(struct sp_proposal),
+		offsetof(struct sp_proposal, thing), 2 * SP_DEAL_THINGS,
+		{ 0 } },
 };
 
 static int pool_size(const struct sp_game *g, int pool)
@@ -40,7 +44,8 @@ static int pool_size(const struct sp_game *g, int pool)
 	const int sizes[SP_SITE_POOLS] = { [SP_SITE_ITEM] = g->n_casts,
 		[SP_SITE_FRAME] = g->n_frames,
 		[SP_SITE_ROUND] = g->n_rounds,
-		[SP_SITE_ONCE] = g->n_onces };
+		[SP_SITE_ONCE] = g->n_onces,
+		[SP_SITE_PROPOSAL] = g->proposals_end };
 
 	return sizes[pool];
 }
@@ -102,6 +107,10 @@ static bool is_secret(
 {
 	if (s->field >= pools[s->pool].n)
 		return false;
+	if (s->pool == SP_SITE_PROPOSAL)
+		return sp_kind_of(sp_game_site_get(g, s)) == SP_KIND_CARD &&
+		       !is_own(s->index, seat) &&
+		       !is_own(g->proposal[s->index].with, seat);
 	if (s->pool == SP_SITE_ITEM)
 		return !is_own(g->cast[s->index].seat, seat) &&
 		       (g->cast[s->index].secret & 1U << s->field) != 0;
@@ -159,8 +168,10 @@ static void forget_values(struct sp_game *g, int seat)
 	while (sp_game_site_next(g, &site)) {
 		sp_value value = sp_game_site_get(g, &site);
 
+		/* a card that is wanted lies anywhere */
 		if (is_secret(g, &site, seat) ||
-			(sp_kind_of(value) == SP_KIND_CARD &&
+			(site.pool != SP_SITE_PROPOSAL &&
+				sp_kind_of(value) == SP_KIND_CARD &&
 				sp_index_of(value) < SP_CARDS_MAX &&
 				g->place[sp_index_of(value)].zone ==
 					SP_ZONE_UNKNOWN))
@@ -182,6 +193,13 @@ static void forget_replies(struct sp_game *g, int seat)
 	}
 }
 
+static void forget_watches(struct sp_game *g, int seat)
+{
+	for (int i = g->n_watches - 1; i >= 0; i--)
+		if (!is_own(g->watch[i].seat, seat))
+			sp_game_remove_watch(g, i);
+}
+
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
 {
 	assert(seat >= SP_NOBODY && seat < g->n_seats);
@@ -198,4 +216,5 @@ void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
 	}
 	forget_values(out, seat);
 	forget_replies(out, seat);
+	forget_watches(out, seat);
 }

@@ -1,6 +1,6 @@
 /*
- * Sites: the places in the stack where a value may be one that not everybody
- * knows: a secret answer, or a card in a hand.
+ * Sites: the places in the stack and among proposals where a value may be one
+ * that not everybody knows: a secret answer, or a card in a hand.
  */
 #ifndef SP_GAME_VIEW_H
 #define SP_GAME_VIEW_H
@@ -8,10 +8,11 @@
 #include "game/game.h"
 
 enum sp_site_pool {
-	SP_SITE_ITEM,  /* answers, then self */
-	SP_SITE_FRAME, /* locals, then self, who, by, what */
-	SP_SITE_ROUND, /* subject */
-	SP_SITE_ONCE,  /* self, other */
+	SP_SITE_ITEM,     /* answers, then self */
+	SP_SITE_FRAME,    /* locals, then self, who, by, what */
+	SP_SITE_ROUND,    /* subject */
+	SP_SITE_ONCE,     /* self, other */
+	SP_SITE_PROPOSAL, /* what is given and wanted */
 	SP_SITE_POOLS,
 };
 

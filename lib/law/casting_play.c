@@ -194,6 +194,21 @@ static bool comes_into_play(const struct sp_card_play *play)
 		       play->duration != SP_DURATION_INSTANT);
 }
 
+/* An interrupt: a play of its own right, out of turn. */
+static enum sp_reason judge_interrupt(
+	const struct sp_casting *c, const struct sp_card_play *play)
+{
+	bool spell =
+		play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_NEUTRAL;
+
+	if (spell && !sp_eval_actor_stat(
+			     c->ruleset, c->g, c->actor, SP_STAT_MAY_CAST))
+		return SP_REASON_MAY_NOT_CAST;
+	return play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL
+		       ? sp_law_may_interrupt(c->ruleset, c->g, c->actor)
+		       : SP_REASON_NONE;
+}
+
 enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 {
 	const struct sp_card *card = law_casting_card(c);
@@ -216,6 +231,8 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 	if (comes_into_play(play) && card->has_creature &&
 		sp_game_creatures_full(c->g))
 		return SP_REASON_NO_ROOM;
+	if (reaction && c->g->reaction[c->round].point > SP_POINT_TREASURE)
+		return judge_interrupt(c, play);
 	if (!reaction) {
 		enum sp_reason reason = judge_doer(c, play);
 

@@ -12,6 +12,7 @@
 
 #include "eval/aim.h"
 #include "law/casting.h"
+#include "law/watching.h"
 
 struct asked {
 	const struct sp_ruleset *ruleset;
@@ -129,11 +130,12 @@ static unsigned could_play(const struct asked *a, unsigned seats, int card)
 static void find_seats(struct asked *a)
 {
 	const struct sp_game *g = a->g;
+	unsigned may = sp_law_may_be_asked(a->ruleset, g);
 
 	for (int s = 0; s < g->n_seats; s++) {
 		int open = 0;
 
-		if (!g->actor[s].alive)
+		if (!g->actor[s].alive || (may >> s & 1U) == 0)
 			continue;
 		a->alive |= 1U << s;
 		for (int i = 0; i < g->hand[s].n; i++)

@@ -17,6 +17,7 @@ static const uint8_t decision_of[] = {
 	[SP_VERB_IN_CHOICE] = SP_DECISION_CHOICE,
 	[SP_VERB_IN_DISCARD] = SP_DECISION_DISCARD,
 	[SP_VERB_IN_ALWAYS] = SP_DECISION_NONE,
+	[SP_VERB_IN_SECRET] = SP_DECISION_NONE,
 };
 
 /* Does the open decision ask this seat for this verb? */
@@ -27,7 +28,7 @@ static enum sp_reason judge_asked(const struct sp_judge *j)
 	int kind = decision_of[when];
 	unsigned bit = 1U << (unsigned)j->seat;
 
-	if (when == SP_VERB_IN_ALWAYS)
+	if (sp_law_verb_is_free(j->verb))
 		return SP_REASON_NONE;
 	if (kind == SP_DECISION_TURN && j->seat != j->g->active)
 		return SP_REASON_NOT_YOUR_TURN;
@@ -46,7 +47,7 @@ bool law_judge_may_begin(const struct sp_game *g, int verb)
 {
 	unsigned when = sp_law_verb_row(verb)->when;
 
-	return when == SP_VERB_IN_ALWAYS ||
+	return sp_law_verb_is_free(verb) ||
 	       (g->decision.kind == decision_of[when] &&
 		       (when != SP_VERB_IN_MOVE || g->phase == SP_PHASE_MOVE));
 }

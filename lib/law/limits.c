@@ -32,6 +32,20 @@ enum sp_reason sp_law_may_attack(
 	return g->moved ? SP_REASON_STUNNED : SP_REASON_MAY_NOT_ATTACK;
 }
 
+enum sp_reason sp_law_may_interrupt(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
+{
+	int seat = sp_game_seat_of(g, actor);
+
+	/* none before one's first turn is over */
+	if (g->actor[seat].turns <= (seat == g->active) &&
+		!ruleset->attack_first_turn)
+		return SP_REASON_FIRST_TURN;
+	return sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK) != 0
+		       ? SP_REASON_NONE
+		       : SP_REASON_MAY_NOT_ATTACK;
+}
+
 enum sp_reason sp_law_may_leave(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {

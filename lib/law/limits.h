@@ -8,6 +8,10 @@
 
 /* May this actor attack (cast an attack, punch, use a weapon) now: first turn,
  * attacks made, stunned, forms. */
+/* The same out of turn: no attack of a turn is used up, but whatever else bars
+ * him from attacking does. */
+enum sp_reason sp_law_may_interrupt(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor);
 enum sp_reason sp_law_may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor);
 /* May it leave its square by itself now: stunned and attacked, stopped. */

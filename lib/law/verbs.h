@@ -11,7 +11,8 @@
  *   who    SEAT: only who plays the seat; CLOCK: a deadline that passed, too,
  *          as the default answer
  *   when   MOVE: in the move phase of one's own turn; TURN: later in it, too;
- *          REACTION, CHOICE, DISCARD: when one is asked to; ALWAYS
+ *          REACTION, CHOICE, DISCARD: when one is asked to; ALWAYS; SECRET:
+ *          always, and nobody else learns of it
  *   games  EVERY, or CARDS: only those with cards
  *   slots  what its answers are (enum sp_slot_kind), as they come
  *   judge  lib/law: what is legal, struct law_verb law_verb_<judge>
@@ -87,7 +88,23 @@
 		choose, choose, story, choose, "cards")                        \
 	/* what goes, one by one until it is enough */                         \
 	X(GIVE_UP, "give-up", "discard", CLOCK, DISCARD, CARDS,                \
-		(SP_SLOT_GIVE_UP), give_up, give_up, story, give_up, "cards")
+		(SP_SLOT_GIVE_UP), give_up, give_up, story, give_up, "cards")  \
+	/* a point, whose, and where or what: see watching.c */                \
+	X(WATCH, "watch", "watch", SEAT, SECRET, CARDS, (SP_SLOT_NUMBER),      \
+		watch, watch, watch, watch, "watching")                        \
+	/* which of one's own */                                               \
+	X(UNWATCH, "unwatch", "unwatch", SEAT, SECRET, CARDS,                  \
+		(SP_SLOT_NUMBER), unwatch, unwatch, unwatch, unwatch,          \
+		"watching")                                                    \
+	/* to whom, what one gives, what is wanted: see dealing.c */           \
+	X(PROPOSE, "propose", "deal with", SEAT, ALWAYS, CARDS,                \
+		(SP_SLOT_ACTOR, SP_SLOT_GIVE_UP), propose, propose, story,     \
+		propose, "dealing")                                            \
+	/* to what whom proposed */                                            \
+	X(AGREE, "agree", "agree", SEAT, ALWAYS, CARDS, (SP_SLOT_ACTOR),       \
+		agree, agree, story, agree, "dealing")                         \
+	X(REFUSE, "refuse", "refuse", SEAT, ALWAYS, CARDS, (SP_SLOT_ACTOR),    \
+		refuse, refuse, story, agree, "dealing")
 
 enum sp_verb {
 #define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
@@ -110,6 +127,7 @@ enum sp_verb_when {
 	SP_VERB_IN_CHOICE,
 	SP_VERB_IN_DISCARD,
 	SP_VERB_IN_ALWAYS,
+	SP_VERB_IN_SECRET,
 };
 
 enum sp_verb_games {
@@ -127,6 +145,16 @@ struct sp_verb_row {
 };
 
 const struct sp_verb_row *sp_law_verb_row(int verb);
+/* May it be given at any time, and answers no decision? */
+static inline bool sp_law_verb_is_free(int verb)
+{
+	return sp_law_verb_row(verb)->when >= SP_VERB_IN_ALWAYS;
+}
+/* True if nobody else learns that it was given. */
+static inline bool sp_law_verb_is_secret(int verb)
+{
+	return sp_law_verb_row(verb)->when == SP_VERB_IN_SECRET;
+}
 static inline const char *sp_law_verb_word(int verb)
 {
 	return sp_law_verb_row(verb)->word;

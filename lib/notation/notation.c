@@ -151,10 +151,14 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 		g->frame[g->n_frames - 1].kind == SP_FRAME_CHOICE)
 		return ruleset->slot[g->frame[g->n_frames - 1].choice.slot]
 			.secret;
+	/* which cards: the dealers know */
+	for (int i = 0; c->verb == SP_VERB_PROPOSE && i < c->n_answers; i++)
+		if (sp_kind_of(c->answer[i]) == SP_KIND_CARD)
+			secret |= UINT64_C(1) << i;
 	if ((c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||
 		sp_law_casting_begin(&casting, ruleset, g, c->seat, c->verb) !=
 			SP_REASON_NONE)
-		return 0;
+		return secret;
 	for (int i = 0; i < c->n_answers && !sp_law_casting_complete(&casting);
 		i++) {
 		if (sp_law_casting_judge(&casting, c->answer[i]) !=

@@ -132,12 +132,18 @@ enum sp_order_effect {
 	X(COUNTER, "counter", GAME)                                            \
 	X(CHOOSE, "choose", GAME)                                              \
 	X(NUMBERS, "number", GAME)                                             \
+	X(WATCH, "watch", GAME)                                                \
+	X(UNWATCH, "unwatch", GAME)                                            \
+	X(DEAL, "deal with", GAME)                                             \
+	X(AGREE, "agree", GAME)                                                \
+	X(REFUSE, "refuse", GAME)                                              \
 	X(WHEN, "when", DECLARE)                                               \
 	X(FORGET, "forget", DECLARE)                                           \
 	X(HAND, "hand", QUESTION)                                              \
 	X(CARD, "card", QUESTION)                                              \
 	X(BOARD, "board", QUESTION)                                            \
 	X(STATUS, "status", QUESTION)                                          \
+	X(WATCHES, "watches", QUESTION)                                        \
 	X(HISTORY, "history", QUESTION)                                        \
 	X(HELP, "help", QUESTION)                                              \
 	X(PRESS, "press", PRESS)                                               \
@@ -227,6 +233,7 @@ struct sp_order_clause {
 	X(COUNTERED, "countered") /* a counter is played */                    \
 	X(DAMAGED, "damaged")     /* damage that no announcement offered */    \
 	X(TREASURE, "treasure")   /* a treasure is picked up */                \
+	X(WATCHED, "watched")     /* something that is watched happens */      \
 	X(ASKED, "asked")         /* anything */
 enum sp_order_subject {
 #define X(name, word) SP_ABOUT_##name,
@@ -235,6 +242,23 @@ enum sp_order_subject {
 		SP_ABOUT_COUNT
 };
 const char *sp_order_subject_word(enum sp_order_subject subject);
+
+/* What may be watched; the words are those of the card files. */
+#define SP_ORDER_POINTS(X)                                                     \
+	X(STEP, "step", "steps")                                               \
+	X(TURN, "turn", "turns")                                               \
+	X(MOVE, "move", "moves")                                               \
+	X(DRAW, "draw", "draws")                                               \
+	X(END, "end", "ends")                                                  \
+	X(DRAWN, "drawn", "drawing")                                           \
+	X(DIE, "die", "dice")
+enum sp_order_point {
+#define X(name, word, several) SP_ORDER_POINT_##name,
+	SP_ORDER_POINTS(X)
+#undef X
+		SP_ORDER_POINT_COUNT
+};
+const char *sp_order_point_word(enum sp_order_point point);
 
 enum sp_order_answer {
 	SP_ORDER_ANSWER_COUNTER, /* the clauses say with what */
@@ -280,6 +304,12 @@ struct sp_order {
 	 * as HELP, and `number` the card's word or -1. */
 	/* FORGET: as WHEN, without an answer; all of them: to SP_ORDER_TO_ALL
 	 */
+	/* WATCH, UNWATCH: `point`, `seat` (also as the phrase `by`), `where`
+	 * and `number`, all but the first if said; WATCH is a declaration
+	 * besides, whose `answer` may be ASK. DEAL: `seat`; the phrases "",
+	 * what is given, and `for`. AGREE, REFUSE: `seat`, -1 not said; REFUSE:
+	 * `to` is 1 for one's own (`withdraw`). */
+	uint8_t point;   /* enum sp_order_point */
 	uint8_t subject; /* WHEN: enum sp_order_subject */
 	uint8_t answer;  /* WHEN: enum sp_order_answer */
 	uint8_t by;      /* WHEN: SP_ORDER_BY_*, 0 not said */
@@ -377,6 +407,9 @@ enum sp_order_waits {
 	X(BY_TWICE)                                                            \
 	X(BY_OTHER) /* no kind, card or player */                              \
 	X(THEN_WHAT)                                                           \
+	/* watches and deals */                                                \
+	X(WATCH_WHAT)                                                          \
+	X(DEAL_FORM)                                                           \
 	/* questions, luck, press */                                           \
 	X(HISTORY_COUNT)                                                       \
 	X(HELP_TOPIC)                                                          \
@@ -498,6 +531,9 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
 void sp_order_clear(struct sp_orders *orders);
 
+/* True for what may be given at any time and answers nothing: watches, deals.
+ */
+bool sp_order_is_aside(const struct sp_order *order);
 /* True for what answers a question by names and numbers. */
 bool sp_order_is_answer(const struct sp_order *order);
 /* Make one order of the answer at `i` and of those that follow it, as people

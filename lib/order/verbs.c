@@ -369,6 +369,8 @@ bool order_verb_fits(const struct parse *p)
 
 	if (p->verb->kind == SP_ORDER_YES || p->verb->kind == SP_ORDER_NO)
 		return fits_answer(p);
+	if (p->verb->kind >= SP_ORDER_WATCH && p->verb->kind <= SP_ORDER_REFUSE)
+		return order_aside_fits(p);
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)

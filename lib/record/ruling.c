@@ -148,8 +148,14 @@ static void take_back(struct sp_game *g, const struct sp_game *old)
 {
 	struct sp_rng rng = g->rng;
 	uint32_t number = g->decision.number;
+	struct sp_lookout watch[SP_WATCHES_MAX];
+	uint8_t n_watches = g->n_watches;
 
+	/* what seats left word of in secret stays */
+	memcpy(watch, g->watch, sizeof(watch));
 	*g = *old;
+	memcpy(g->watch, watch, sizeof(watch));
+	g->n_watches = n_watches;
 	g->rng = rng;
 	g->decision.number = number + 1;
 }

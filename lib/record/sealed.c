@@ -19,10 +19,11 @@
 #define ROOM_CARD  4   /* "123," */
 #define ROOM_ORDER 1024
 #define ROOM_SEAT  (SP_DECLARATIONS_BYTES + 64)
+#define ROOM_WATCH 16 /* "[0,12,-1,20,-1]," */
 
 /* ---- into the box ----------------------------------------------------- */
 
-size_t sp_record_sealed_size(
+size_t sp_record_sealed_size(const struct sp_ruleset *ruleset,
 	const struct sp_game *game, bool sealed, size_t parent, size_t len)
 {
 	size_t need = len > parent ? len : parent;
@@ -31,6 +32,8 @@ size_t sp_record_sealed_size(
 	for (int c = 0; c < game->cards_end; c++)
 		if (game->place[c].zone != SP_ZONE_OUT)
 			room += ROOM_CARD;
+	if (ruleset->watched != 0)
+		room += (size_t)game->n_seats * SP_WATCHES_EACH * ROOM_WATCH;
 	if (sealed)
 		room += (size_t)game->n_seats * ROOM_SEAT;
 	if (sp_game_has_deck(game) && need < room)
@@ -85,8 +88,9 @@ char *sp_record_sealed_text(const struct sp_live *live, const char *command,
 {
 	json_t *hidden = hidden_state(live, command);
 	char *text = write_text(hidden,
-		sp_record_sealed_size(&live->game, true, live->box, 0), len,
-		cap);
+		sp_record_sealed_size(
+			live->ruleset, &live->game, true, live->box, 0),
+		len, cap);
 
 	json_decref(hidden);
 	return text;
@@ -103,7 +107,9 @@ int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	sp_buf_init(&out->file, SIZE_MAX);
 	out->state[0] = '\0';
 	int rc = sp_seal_box(&box, &live->secrets, live->seq + 1, text, len,
-		sp_record_sealed_size(&live->game, sealed, live->box, len), e);
+		sp_record_sealed_size(
+			live->ruleset, &live->game, sealed, live->box, len),
+		e);
 	sp_seal_unbox_free(text, cap);
 	if (rc != SP_OK)
 		return rc;

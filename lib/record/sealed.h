@@ -21,13 +21,15 @@ struct sp_sealing {
  *
  *   need = 0 where the game is played without cards, else
  *          600 + 4 x cards of the game + 1024 (the command)
+ *          + 64 x seats (their watches), where the ruleset has points that
+ *          are watched
  *          + 1064 x seats (their agent data), where it is `sealed`
  *   size = 2048, doubled while it is less than the parent's box, than the need,
  *          or than the text (`len`), which is the need's part to prevent
  *
  * A card of the game is one whose place is not SP_ZONE_OUT.
  */
-size_t sp_record_sealed_size(
+size_t sp_record_sealed_size(const struct sp_ruleset *ruleset,
 	const struct sp_game *game, bool sealed, size_t parent, size_t len);
 /* Seal what live->game, live->people and live->sealed hide, for the commit that
  * follows the head; `sealed`: as above. `command`: "red press blue ...", a line

@@ -248,6 +248,7 @@ static void add_about(const struct wording *w)
 		[SP_ABOUT_ATTACKED] = "an attack",
 		[SP_ABOUT_SPELL] = "a spell",
 		[SP_ABOUT_COUNTERED] = "a counter",
+		[SP_ABOUT_WATCHED] = "what is watched",
 		[SP_ABOUT_ASKED] = "announced",
 	};
 

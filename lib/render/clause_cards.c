@@ -184,7 +184,9 @@ int render_tell_rolled(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "rolls %d of %d", e->die.value, e->die.faces);
+	sp_buf_addf(&text, "%s %d of %d",
+		e->kind == SP_EVENT_DIE_SET ? "now has" : "rolls", e->die.value,
+		e->die.faces);
 	if (e->card >= 0)
 		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
 	/* what pays a spell decides what can be done with it */
@@ -210,7 +212,8 @@ int render_tell_asked(struct teller *t, int i)
 			t->g, (unsigned)e->round.seats, SP_NOBODY, &text);
 		/* what nothing announced is damage */
 		sp_buf_adds(
-			&text, e->what == SP_NOTHING
+			&text, e->round.point > 0 ? " may act now"
+			       : e->what == SP_NOTHING
 				       ? " may answer before the damage is done"
 				       : " may answer");
 		render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);

@@ -142,7 +142,7 @@ static const char *sentence(enum sp_order_reason reason)
 		       "you may";
 	case SP_ORDER_REASON_WHEN_WHAT:
 		return "when what? Write one of: attacked, spell, countered, "
-		       "damaged, treasure, asked";
+		       "damaged, treasure, watched, asked";
 	case SP_ORDER_REASON_NO_COLON:
 		return "a colon stands behind the condition, like \"when "
 		       "attacked: pass\"";
@@ -157,6 +157,13 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_THEN_WHAT:
 		return "then what? Write \"counter with\" and a card, \"pass\" "
 		       "or \"ask\"";
+	case SP_ORDER_REASON_WATCH_WHAT:
+		return "watch what? Write step, turn, move, draw, end, drawn or "
+		       "die, like \"watch step of red\", \"watch step at c4\" or "
+		       "\"watch die 4\"";
+	case SP_ORDER_REASON_DEAL_FORM:
+		return "write with whom, a colon, what you give, \"for\" and what "
+		       "you get, like \"deal with red: zot for dagger\"";
 	case SP_ORDER_REASON_HISTORY_COUNT:
 		return "write how many turns back, \"history 3\", or only "
 		       "\"history\"";

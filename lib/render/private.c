@@ -134,6 +134,48 @@ static void tell_answers(const struct learner *l)
 	}
 }
 
+/* Who was to deal with whom, as it was before. */
+static bool concerns(const struct learner *l, const struct sp_event *e)
+{
+	const struct sp_game *before = l->step->before;
+
+	if (before == NULL || before->proposal[e->seat].kind == 0)
+		return false;
+	return l->viewer == e->seat ||
+	       l->viewer == before->proposal[e->seat].with;
+}
+
+/* What becomes of deals that the viewer has a part in. */
+static void tell_deals(const struct learner *l)
+{
+	const struct sp_game *g = l->step->after;
+	char name[SP_RENDER_NAME_SIZE], other[SP_RENDER_NAME_SIZE];
+
+	for (int i = 0; i < l->step->events->n; i++) {
+		const struct sp_event *e = &l->step->events->event[i];
+		const struct sp_proposal *p;
+
+		if (e->kind == SP_EVENT_PROPOSED) {
+			p = &g->proposal[e->seat];
+			if (l->viewer != e->seat &&
+				(p->seats >> l->viewer & 1U) != 0)
+				sp_render_deal(l->step->ruleset, g, e->seat,
+					l->viewer, l->out);
+			continue;
+		}
+		if ((e->kind != SP_EVENT_DEALT &&
+			    e->kind != SP_EVENT_DEAL_OFF) ||
+			!concerns(l, e))
+			continue;
+		p = &l->step->before->proposal[e->seat];
+		sp_render_seat(g, e->seat, name);
+		sp_render_seat(g, p->with, other);
+		sp_buf_addf(l->out, "The deal of %s and %s %s.\n", name, other,
+			e->kind == SP_EVENT_DEALT ? "is done"
+						  : "comes to nothing");
+	}
+}
+
 void sp_render_private(
 	const struct sp_render_step *step, int viewer, struct sp_buf *out)
 {
@@ -149,4 +191,5 @@ void sp_render_private(
 		if (seen >> s & 1U)
 			tell_known(&l, s);
 	tell_answers(&l);
+	tell_deals(&l);
 }

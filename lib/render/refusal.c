@@ -328,6 +328,12 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_NOT_YOURS:
 	case SP_REASON_NO_FIST:
 	case SP_REASON_NO_ROOM:
+	case SP_REASON_NOT_WATCHED:
+	case SP_REASON_WATCHES:
+	case SP_REASON_WATCHES_NOT:
+	case SP_REASON_NO_DEAL:
+	case SP_REASON_NOT_PROPOSED:
+	case SP_REASON_RESOLVING:
 		render_refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

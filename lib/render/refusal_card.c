@@ -465,6 +465,29 @@ void render_refusal_card(const struct render_wording *w)
 		render_refusal_say(
 			w, "no further creature finds room on the board");
 		break;
+	case SP_REASON_NOT_WATCHED:
+		render_refusal_say(w, "in this game nobody can watch for that");
+		break;
+	case SP_REASON_WATCHES:
+		render_refusal_say(w,
+			"you have %d watches already: take one back with "
+			"`unwatch` first",
+			SP_WATCHES_EACH);
+		break;
+	case SP_REASON_WATCHES_NOT:
+		render_refusal_say(w, "you have no such watch");
+		break;
+	case SP_REASON_NO_DEAL:
+		render_refusal_say(
+			w, "in this game that does not change hands in a deal");
+		break;
+	case SP_REASON_NOT_PROPOSED:
+		render_refusal_say(w, "no such deal is offered to you");
+		break;
+	case SP_REASON_RESOLVING:
+		render_refusal_say(
+			w, "something is going on: agree once it is over");
+		break;
 	case SP_REASON_NOT_EMPTY:
 		say_target(w, "is not an empty square");
 		break;

@@ -106,6 +106,11 @@ void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE]);
 void sp_render_treasure(
 	const struct sp_game *g, int treasure, char out[SP_RENDER_NAME_SIZE]);
 
+/* A deal that a seat has offered, to one that has a part in it: what it is, and
+ * what may be replied. A line. */
+void sp_render_deal(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int by, int reader, struct sp_buf *out);
+
 /* ---- the story ---------------------------------------------------------- */
 
 /* One applied command: the position before and after it, and what happened.

@@ -267,6 +267,20 @@ static void tell_resign(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_adds(out, "you are out of the game");
 }
 
+/* Nobody else learns of either. */
+static void tell_watch(const struct sp_render_step *step, struct sp_buf *out)
+{
+	(void)step;
+	sp_buf_adds(out, "noted; you are asked when it happens, and nobody "
+			 "knows of it before");
+}
+
+static void tell_unwatch(const struct sp_render_step *step, struct sp_buf *out)
+{
+	(void)step;
+	sp_buf_adds(out, "taken back");
+}
+
 /* One for each `tell` of law/verbs.h. */
 static void (*const tell[SP_VERB_COUNT])(
 	const struct sp_render_step *step, struct sp_buf *out) = {

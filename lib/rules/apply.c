@@ -25,7 +25,7 @@ static void act(struct sp_run *run, const struct sp_command *c)
 	/* nothing on the stack names them now */
 	if (g->n_casts == 0 && g->decision.kind == SP_DECISION_TURN)
 		sp_game_bury_creatures(g);
-	if (when != SP_VERB_IN_REACTION && when != SP_VERB_IN_ALWAYS)
+	if (when != SP_VERB_IN_REACTION && !sp_law_verb_is_free(c->verb))
 		sp_stack_put_aside(run);
 	goes_on = verbs[c->verb](run, c);
 	if ((when == SP_VERB_IN_MOVE || when == SP_VERB_IN_TURN) &&
@@ -54,7 +54,9 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_sights *sights,
 	struct sp_events *events, struct sp_refusal *why)
 {
-	struct sp_run run = { ruleset, g, events, sights, false, false };
+	struct sp_run run = {
+		.ruleset = ruleset, .g = g, .events = events, .sights = sights
+	};
 	int code = sp_law_check_on(ruleset, g, command, sights, why);
 
 	if (code != SP_OK)

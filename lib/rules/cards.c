@@ -31,9 +31,12 @@ void rules_draw(struct sp_run *run, int seat, int cards)
 		return;
 	}
 	drawn = sp_game_draw_cards(run->g, seat, cards, run->events);
-	if (drawn > 0)
-		rules_push_event(run, SP_ON_DREW, SP_REF(SP_KIND_ACTOR, seat),
-			SP_NOTHING, SP_NOTHING, drawn);
+	if (drawn == 0)
+		return;
+	rules_push_event(run, SP_ON_DREW, SP_REF(SP_KIND_ACTOR, seat),
+		SP_NOTHING, SP_NOTHING, drawn);
+	(void)rules_push_point(run, SP_POINT_DRAWN, SP_REF(SP_KIND_ACTOR, seat),
+		SP_NOTHING, drawn);
 }
 
 /* ---- what must go ---------------------------------------------------------

@@ -16,6 +16,17 @@
 SP_FRAMES(X)
 #undef X
 
+/* points.c: somebody may have something to say of what just happens: push its
+ * frame. `who` and `what` are those of the point; `amount` too. False: nobody
+ * is to be asked, nothing was pushed. */
+bool rules_push_point(struct sp_run *run, enum sp_point point, sp_value who,
+	sp_value what, int amount);
+/* points.c: the same of the dice of the step that was taken, with their event;
+ * true if a frame came on top. */
+bool rules_push_thrown(struct sp_run *run);
+/* deals.c: proposals that cannot be done any more fall; those of the active
+ * seat, whose turn ends, too. */
+void rules_sweep_proposals(struct sp_run *run, bool turn_ends);
 /* Steps the top frame until somebody is asked. */
 void rules_run_machine(struct sp_run *run);
 

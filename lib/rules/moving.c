@@ -28,6 +28,7 @@ enum walk_stage {
 	WALK_ARRIVED, /* those of leaving are done */
 	WALK_ENTERED, /* those of the square */
 	WALK_STEPPED, /* all */
+	WALK_WATCHED, /* whoever watches has had his say */
 };
 
 #define STEPS_IN_LOCAL 8
@@ -446,6 +447,14 @@ static void walk_placed(struct sp_run *run, struct sp_frame *f)
 	push_touch(run, f, SP_ON_LEAVE, f->local[LOCAL_FROM]);
 }
 
+/* A flight is no step. */
+static bool is_watched(struct sp_run *run, const struct sp_frame *f)
+{
+	return f->walk.way != SP_WAY_SLIDE &&
+	       rules_push_point(run, SP_POINT_STEP, f->who,
+		       SP_REF(SP_KIND_SQUARE, f->walk.square), 0);
+}
+
 void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
@@ -456,8 +465,15 @@ void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 		return;
 	}
 	switch (stage) {
-	case WALK_NEXT:
 	case WALK_STEPPED:
+		if (is_watched(run, f)) {
+			f->stage = WALK_WATCHED;
+			break;
+		}
+		walk_next(run, f);
+		break;
+	case WALK_NEXT:
+	case WALK_WATCHED:
 		walk_next(run, f);
 		break;
 	case WALK_ASKED:

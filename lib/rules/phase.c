@@ -1,4 +1,5 @@
 /* What is left of the turn: its movement points and its phase. */
+#include "machine_private.h"
 #include "turn_private.h"
 
 #include "eval/eval.h"
@@ -44,8 +45,11 @@ void rules_turn_end_phase(struct sp_run *run)
 	/* while a creature acts it is that which is over */
 	if (sp_game_acting(run->g) != run->g->active)
 		rules_end_activation(run);
-	else if (run->g->phase == SP_PHASE_MOVE)
+	else if (run->g->phase == SP_PHASE_MOVE) {
 		run->g->phase = SP_PHASE_DRAW;
+		(void)rules_push_point(run, SP_POINT_DRAW,
+			SP_REF(SP_KIND_ACTOR, run->g->active), SP_NOTHING, 0);
+	}
 }
 
 void rules_turn_end(struct sp_run *run, bool by_clock)

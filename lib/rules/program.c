@@ -201,6 +201,8 @@ void rules_op_roll(
 	f->local[op->local] =
 		sp_stack_roll(run, sp_eval_code(&env, op->arg[0], 4), f->actor,
 			sp_stack_frame_card(run->g, f));
+	if (run->n_thrown > 0)
+		run->thrown[run->n_thrown - 1].local = 1 + op->local;
 }
 
 void rules_op_let(

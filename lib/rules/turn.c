@@ -148,6 +148,11 @@ static void take_stun(struct sp_run *run, int seat)
 	}
 }
 
+static sp_value active_wizard(const struct sp_game *g)
+{
+	return SP_REF(SP_KIND_ACTOR, g->active);
+}
+
 static void enter_move(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
@@ -160,11 +165,8 @@ static void enter_move(struct sp_run *run)
 	g->moves = (int16_t)(g->moves + g->speed < SP_MOVES_MAX
 				     ? g->moves + g->speed
 				     : SP_MOVES_MAX);
-}
-
-static sp_value active_wizard(const struct sp_game *g)
-{
-	return SP_REF(SP_KIND_ACTOR, g->active);
+	(void)rules_push_point(
+		run, SP_POINT_MOVE, active_wizard(g), SP_NOTHING, 0);
 }
 
 void rules_step_turn(struct sp_run *run, struct sp_frame *f)
@@ -181,6 +183,8 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 		f->stage = TURN_TIME_PASSES;
 		rules_push_event(run, SP_ON_TURN_START, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
+		(void)rules_push_point(
+			run, SP_POINT_TURN, active_wizard(g), SP_NOTHING, 0);
 		break;
 	case TURN_TIME_PASSES:
 		f->stage = TURN_TOKENS;
@@ -257,8 +261,11 @@ static void finish_turn(struct sp_run *run)
 		g->spent = 1;
 		rules_push_event(run, SP_ON_TURN_END, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
+		(void)rules_push_point(
+			run, SP_POINT_END, active_wizard(g), SP_NOTHING, 0);
 		return;
 	}
+	rules_sweep_proposals(run, true);
 	if (pass_turn(g, run->events))
 		push_turn(run);
 }
@@ -267,6 +274,7 @@ void rules_turn_go_on(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
+	rules_sweep_proposals(run, false);
 	if (rules_victory(g, run->events) || push_limits(run))
 		return;
 	if (!g->actor[g->active].alive || can_only_end(run))

@@ -13,7 +13,7 @@ struct plan {
 	const struct sp_ruleset *ruleset;
 	const struct sp_setup *setup;
 	int layout;
-	int rounds, points;
+	int rounds, points, answers;
 	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by bay */
 	bool cards;
 	bool any_school; /* drawn, not the first ones */
@@ -133,6 +133,7 @@ static int make_plan(struct plan *p, struct sp_error *e)
 		return code;
 	p->rounds = sp_card_ruleset_option(p->ruleset, p->setup, "rounds", 100);
 	p->points = sp_card_ruleset_option(p->ruleset, p->setup, "points", 2);
+	p->answers = sp_card_ruleset_option(p->ruleset, p->setup, "answers", 0);
 	if (p->rounds < 1 || p->rounds > ROUNDS_LIMIT || p->points < 1 ||
 		p->points > UINT8_MAX)
 		return sp_error_set(e, SP_EINVAL,
@@ -282,6 +283,7 @@ int sp_setup_start(const struct sp_ruleset *ruleset,
 		sp_format(out->colour[s], SP_ID_SIZE, "%s", setup->colour[s]);
 	out->winner = SP_NOBODY;
 	out->points_to_win = (uint8_t)p.points;
+	out->answers = (uint8_t)p.answers;
 	out->rounds_max = (uint16_t)p.rounds;
 	lay_board(&p, out, events);
 	place(&p, out);

@@ -66,10 +66,19 @@ static sp_value told_target(const struct sp_game *g, int i)
 	return target;
 }
 
+/* A play of its own right, out of turn: it answers nothing. */
+static bool is_interrupt(const struct sp_run *run, const struct sp_cast *cast)
+{
+	const struct sp_game *g = run->g;
+
+	return is_reaction(run, cast) && cast->parent < 0 && g->n_rounds > 0 &&
+	       g->reaction[g->n_rounds - 1].point > SP_POINT_TREASURE;
+}
+
 static enum sp_event_kind event_of(
 	const struct sp_run *run, const struct sp_cast *cast)
 {
-	if (is_reaction(run, cast))
+	if (is_reaction(run, cast) && !is_interrupt(run, cast))
 		return SP_EVENT_COUNTERED;
 	if (cast->type == SP_PLAY_PHYSICAL)
 		return SP_EVENT_ATTACKED;

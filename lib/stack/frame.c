@@ -100,7 +100,17 @@ bool sp_stack_tick(struct sp_run *run)
 	return false;
 }
 
-int sp_stack_roll(struct sp_run *run, int faces, int actor, int card)
+/* Only as many as one step may throw are told. */
+static void note_thrown(struct sp_run *run, int faces, int value, int actor)
+{
+	if (run->n_thrown == SP_THROWN_MAX)
+		return;
+	run->thrown[run->n_thrown++] = (struct sp_thrown){
+		.faces = faces, .value = value, .actor = actor
+	};
+}
+
+static int roll(struct sp_run *run, int faces, int actor, int card)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
@@ -120,6 +130,20 @@ int sp_stack_roll(struct sp_run *run, int faces, int actor, int card)
 	event->draw = first;
 	event->draws = (uint16_t)(g->rng.next - first);
 	return value;
+}
+
+int sp_stack_roll(struct sp_run *run, int faces, int actor, int card)
+{
+	int value = roll(run, faces, actor, card);
+
+	if (!run->unknown)
+		note_thrown(run, faces, value, actor);
+	return value;
+}
+
+int sp_stack_draw(struct sp_run *run, int faces, int actor)
+{
+	return roll(run, faces, actor, -1);
 }
 
 const struct sp_program *sp_stack_frame_program(

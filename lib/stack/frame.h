@@ -19,6 +19,14 @@
 #define SP_STEPS_MAX    1000 /* primitive steps of one resolution */
 #define SP_FRAMES_SPARE 10   /* frames that one step may push */
 
+/* A die that was thrown in the present step. */
+struct sp_thrown {
+	int faces, value, actor;
+	int local; /* 1 + that of the program on top that takes it; 0 none */
+};
+
+#define SP_THROWN_MAX 4
+
 struct sp_run {
 	const struct sp_ruleset *ruleset;
 	struct sp_game *g;
@@ -28,6 +36,9 @@ struct sp_run {
 	/* the turn's decision was put aside by this command and nothing was
 	 * asked since: it comes back with its number */
 	bool resume;
+	/* dice of this step that nobody was told of as a point yet */
+	int n_thrown;
+	struct sp_thrown thrown[SP_THROWN_MAX];
 };
 
 /* A zeroed frame on top (locals SP_NOTHING, cast and card -1); asserts room:
@@ -48,6 +59,9 @@ bool sp_stack_tick(struct sp_run *run);
 /* Draw a die of m faces, 1 to m, with its event; sets run->unknown on a view
  * (returns 1). The event is returned through *event (may be NULL). */
 int sp_stack_roll(struct sp_run *run, int faces, int actor, int card);
+/* The same for what is decided by lot: no die of the game that a card could
+ * see. */
+int sp_stack_draw(struct sp_run *run, int faces, int actor);
 /* The program that a frame runs, and the physical card that it is told by (-1:
  * none). */
 const struct sp_program *sp_stack_frame_program(

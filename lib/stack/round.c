@@ -1,9 +1,9 @@
 /*
  * Reactions: whoever may answer is asked, all answers are sealed,
- * and then they are played one at a time: by class, within a class in turn
- * order from the active seat's left. Each counter is itself announced and has
- * a reaction of its own before the next one is played. In which order the
- * answers came never matters.
+ * and then they are played one at a time, in the order that the ruleset has
+ * (`answers`): by class, within a class in turn order from the active seat's
+ * left. Each counter is itself announced and has a reaction of its own before
+ * the next one is played. In which order the answers came never matters.
  *
  * The frame SP_FRAME_ROUND: local[seat] is how often the seat was struck when
  * the present round opened.
@@ -42,6 +42,12 @@ static int concerned(struct sp_run *run, const struct sp_frame *f)
 						    : SP_NOBODY;
 }
 
+/* Is it about something that happens, and strikes nobody? */
+static bool happens(const struct sp_run *run, const struct sp_frame *f)
+{
+	return run->g->reaction[f->round.reaction].point > SP_POINT_TREASURE;
+}
+
 static void hits_of(struct sp_run *run, const struct sp_frame *f,
 	uint8_t hits[SP_SEATS_MAX])
 {
@@ -54,6 +60,8 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 		return;
 	}
 	memset(hits, 0, SP_SEATS_MAX);
+	if (happens(run, f))
+		return;
 	seat = sp_game_seat_of(run->g, concerned(run, f));
 	if (seat >= 0)
 		hits[seat] = 1;
@@ -110,8 +118,13 @@ void sp_stack_push_round(
 	unsigned seats;
 
 	/* so many counters to counters that the next cannot be countered */
-	if (!has_room(g))
+	if (run->ruleset->point[point] == SP_POINT_IS_OFF || !has_room(g))
 		return;
+	if (run->ruleset->point[point] == SP_POINT_IS_WATCHED &&
+		!g->rng.known) {
+		run->unknown = true;
+		return;
+	}
 	round = &g->reaction[g->n_rounds];
 	memset(round, 0, sizeof(*round));
 	round->point = (uint8_t)point;
@@ -135,6 +148,8 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 		run->events, SP_EVENT_ROUND, run->g->active, SP_NOBODY);
 	event->round.seats = round->asked;
 	event->round.number = round->number;
+	if (round->point > SP_POINT_TREASURE)
+		event->round.point = round->point;
 	event->what = round->subject;
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
 		event->card = run->g->cast[sp_index_of(round->subject)].card;
@@ -143,6 +158,15 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 
 /* ---- playing the answers ---------------------------------------------------
  */
+
+/* Is whoever took the step elsewhere by now, or dead? */
+static bool has_left(const struct sp_game *g, const struct sp_frame *f)
+{
+	const struct sp_frame *point = f - 1;
+	const struct sp_actor *a = &g->actor[sp_index_of(point->who)];
+
+	return !a->alive || a->square != sp_index_of(point->what);
+}
 
 /* Is what was to be countered gone? */
 static bool is_gone(struct sp_run *run, const struct sp_frame *f)
@@ -157,6 +181,9 @@ static bool is_gone(struct sp_run *run, const struct sp_frame *f)
 	case SP_KIND_TREASURE:
 		return g->treasure[i].carrier != concerned(run, f);
 	default:
+		/* whose step it was is there no more; all else has happened */
+		if (happens(run, f))
+			return round->point == SP_POINT_STEP && has_left(g, f);
 		/* damage: the frame below tells how much is left of it */
 		return (f - 1)->amount <= 0 || concerned(run, f) < 0 ||
 		       !g->actor[concerned(run, f)].alive;
@@ -203,27 +230,60 @@ static const struct sp_card_play *play_of(
 	return &sp_ruleset_card(ruleset, counter->card)->play[counter->play];
 }
 
-/* Whose counter is played next; SP_NOBODY: all are. */
-static int next_seat(struct sp_run *run, const struct sp_round *round)
+static int rank_of(struct sp_run *run, const struct sp_answer_order *order,
+	const struct sp_round *round, int s)
+{
+	const struct sp_response *reply = &round->reply[s];
+
+	return order->rank
+		[play_of(run->ruleset, &reply->counter[round->next[s]])->class];
+}
+
+/* The seats whose next counter is of the first class that is left, in turn
+ * order; returns how many. */
+static int first_seats(struct sp_run *run, const struct sp_answer_order *order,
+	const struct sp_round *round, int seat[SP_SEATS_MAX])
 {
 	const struct sp_game *g = run->g;
-	int best = SP_NOBODY, class = SP_CLASS_COUNT;
+	int best = SP_CLASS_COUNT, n = 0;
 
 	for (int k = 1; k <= g->n_seats; k++) {
 		int s = (g->active + k) % g->n_seats;
-		const struct sp_response *reply = &round->reply[s];
 		int own;
 
-		if (round->next[s] >= reply->n)
+		if (round->next[s] >= round->reply[s].n)
 			continue;
-		own = play_of(run->ruleset, &reply->counter[round->next[s]])
-			      ->class;
-		if (own < class) {
-			best = s;
-			class = own;
-		}
+		own = rank_of(run, order, round, s);
+		if (own > best)
+			continue;
+		n = own < best ? 0 : n;
+		best = own;
+		seat[n++] = s;
 	}
-	return best;
+	return n;
+}
+
+/* Whose counter is played next, as the ruleset has the order of answers;
+ * SP_NOBODY: all are. */
+static int next_seat(struct sp_run *run, const struct sp_round *round)
+{
+	const struct sp_answer_order *order =
+		&run->ruleset->order[run->g->answers];
+	int seat[SP_SEATS_MAX];
+	int n = first_seats(run, order, round, seat);
+
+	if (n == 0)
+		return SP_NOBODY;
+	switch ((enum sp_within)order->within) {
+	case SP_WITHIN_TURN:
+		break;
+	case SP_WITHIN_REVERSED:
+		return seat[n - 1];
+	case SP_WITHIN_RANDOM:
+		return n == 1 ? seat[0]
+			      : seat[sp_stack_draw(run, n, run->g->active) - 1];
+	}
+	return seat[0];
 }
 
 static void tell_kept(struct sp_run *run, const struct sp_round *round, int s)
@@ -288,7 +348,10 @@ static unsigned seats_again(struct sp_run *run, const struct sp_frame *f)
 	const struct sp_round *round = &run->g->reaction[f->round.reaction];
 	uint8_t hits[SP_SEATS_MAX];
 	unsigned seats = round->played;
+	int most = run->ruleset->order[run->g->answers].rounds;
 
+	if (most > 0 && round->number >= most)
+		return 0;
 	hits_of(run, f, hits);
 	for (int s = 0; s < run->g->n_seats; s++)
 		if (hits[s] > f->local[s])
@@ -312,6 +375,8 @@ static void go_on(struct sp_run *run, struct sp_frame *f)
 		return;
 	}
 	s = next_seat(run, round);
+	if (run->unknown)
+		return;
 	if (s != SP_NOBODY) {
 		play(run, f, s);
 		return;

@@ -308,5 +308,7 @@ int state_check_cards(const struct sp_game *g, struct sp_error *e)
 		code = check_unknown(g, &n, e);
 	if (code == SP_OK)
 		code = check_pools(g, &n, e);
+	if (code == SP_OK)
+		code = state_check_proposals(g, e);
 	return code == SP_OK ? state_check_stack(g, e) : code;
 }

@@ -445,8 +445,8 @@ static int read_keys(struct sp_reader *r, json_t *root)
 	static const char *const keys[] = { "active", "board", "creatures",
 		"decision", "decks", "draws", "first", "frames", "items",
 		"moves", "on_stack", "onces", "outcome", "phase",
-		"points_to_win", "reactions", "reliefs", "removed", "round",
-		"rounds_max", "schools", "seats", "status", "things",
+		"points_to_win", "proposals", "reactions", "reliefs", "removed",
+		"round", "rounds_max", "schools", "seats", "status", "things",
 		"treasures", "turn", "version", "winner", NULL };
 
 	return state_read_fields(

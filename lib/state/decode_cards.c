@@ -490,5 +490,7 @@ int state_read_cards(
 	for (int s = 0; code == SP_OK && s < g->n_seats; s++)
 		code = finish_play_area(r, json_array_get(seats, (size_t)s));
 	sp_game_find_ends(g);
-	return code == SP_OK ? read_stack(r, root) : code;
+	if (code == SP_OK)
+		code = read_stack(r, root);
+	return code == SP_OK ? state_read_proposals(r, root) : code;
 }

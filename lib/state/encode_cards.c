@@ -230,4 +230,5 @@ void state_write_cards(struct sp_writer *w)
 		g->n_onces);
 	write_pool(w, "reliefs", state_fields_relief, g->relief,
 		sizeof(g->relief[0]), g->n_reliefs);
+	state_write_proposals(w);
 }

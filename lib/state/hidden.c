@@ -167,6 +167,25 @@ static json_t *replies_value(const struct sp_game *g)
 	return out;
 }
 
+/* [seat, point, of whom, what a die shows, square] */
+static json_t *watches_value(const struct sp_game *g)
+{
+	json_t *out = json_array();
+
+	for (int i = 0; i < g->n_watches; i++) {
+		const struct sp_lookout *w = &g->watch[i];
+		json_t *entry = json_array();
+
+		add_int(entry, w->seat);
+		add_int(entry, w->point);
+		add_int(entry, w->of);
+		add_int(entry, w->value);
+		add_int(entry, w->square == SP_NOWHERE ? -1 : w->square);
+		append(out, entry);
+	}
+	return out;
+}
+
 json_t *sp_state_hidden(const struct sp_game *g)
 {
 	json_t *out = json_object();
@@ -181,6 +200,7 @@ json_t *sp_state_hidden(const struct sp_game *g)
 	set_unless_empty(out, "real", real_value(g));
 	set_unless_empty(out, "replies", replies_value(g));
 	set_unless_empty(out, "values", values_value(g, &known));
+	set_unless_empty(out, "watches", watches_value(g));
 	return out;
 }
 
@@ -420,6 +440,38 @@ static bool put_answered(struct sp_game *g, json_t *answered)
 	return true;
 }
 
+static bool put_watch(struct sp_game *g, const json_t *entry)
+{
+	static const int64_t least[] = { 0, 0, SP_NOBODY, 0, -1 };
+	const int64_t most[] = { g->n_seats - 1, UINT8_MAX, g->n_seats - 1,
+		SP_WATCH_VALUES, g->board.n_squares - 1 };
+	int64_t number[SP_ARRAY_LEN(least)];
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(least); i++)
+		if (!get_int(json_array_get(entry, i), least[i], most[i],
+			    &number[i]))
+			return false;
+	if (json_array_size(entry) != SP_ARRAY_LEN(least) ||
+		sp_game_watches_of(g, (int)number[0]) >= SP_WATCHES_EACH)
+		return false;
+	sp_game_add_watch(
+		g, &(struct sp_lookout){ .seat = (int8_t)number[0],
+			   .point = (uint8_t)number[1],
+			   .of = (int8_t)number[2],
+			   .value = (uint8_t)number[3],
+			   .square = number[4] < 0 ? SP_NOWHERE
+						   : (uint16_t)number[4] });
+	return true;
+}
+
+static bool put_watches(struct sp_game *g, json_t *watches)
+{
+	for (size_t i = 0; i < json_array_size(watches); i++)
+		if (!put_watch(g, json_array_get(watches, i)))
+			return false;
+	return json_array_size(watches) > 0;
+}
+
 /* Is there anything left that must have been hidden? */
 static bool is_whole(const struct sp_game *g)
 {
@@ -444,9 +496,10 @@ static int put_all(struct sp_game *g, const json_t *hidden, struct sp_error *e)
 		bool (*put)(struct sp_game *g, json_t *value);
 	} parts[] = { { "answered", put_answered }, { "hands", put_hands },
 		{ "known", put_who_knows }, { "real", put_real },
-		{ "replies", put_replies }, { "values", put_values } };
+		{ "replies", put_replies }, { "values", put_values },
+		{ "watches", put_watches } };
 	static const char *const keys[] = { "answered", "decks", "hands",
-		"known", "real", "replies", "values", NULL };
+		"known", "real", "replies", "values", "watches", NULL };
 	const json_t *decks = json_object_get(hidden, "decks");
 	int code = sp_json_only_keys(hidden, keys, "what is hidden", e);
 

@@ -116,6 +116,7 @@ extern const struct sp_field state_fields_cast[];
 extern const struct sp_field state_fields_frame[];
 extern const struct sp_field state_fields_round[];
 extern const struct sp_field state_fields_once[];
+extern const struct sp_field state_fields_proposal[];
 extern const struct sp_field state_fields_relief[];
 
 /* Keys and values into the object that is open. */
@@ -126,6 +127,12 @@ void state_write_fields(
 int state_read_fields(struct sp_reader *r, const struct sp_field *fields,
 	const char *const others[], json_t *from, const char *what,
 	void *to) SP_MUST_CHECK;
+/* proposals.c: the key `proposals`, both ways, and what must be true of them
+ * and of watches. */
+void state_write_proposals(struct sp_writer *w);
+int state_read_proposals(struct sp_reader *r, const json_t *root) SP_MUST_CHECK;
+int state_check_proposals(
+	const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 /* encode_cards.c */
 void state_write_cards(struct sp_writer *w);
 void state_write_hand(struct sp_writer *w, int seat);

@@ -51,6 +51,8 @@ const struct sp_field state_fields_turn[] = {
 	FLAG(sp_game, spent),
 	COUNT(sp_game, next_order, UINT16_MAX),
 	COUNT(sp_game, steps, UINT16_MAX),
+	FIELD(sp_game, answers, "answer_order", INT, 0, 0, 0,
+		SP_ANSWER_ORDERS_MAX - 1),
 	END,
 };
 
@@ -177,6 +179,16 @@ const struct sp_field state_fields_round[] = {
 const struct sp_field state_fields_once[] = {
 	VALUE(sp_once, self),
 	VALUE(sp_once, other),
+	END,
+};
+
+/* Whose it is and what changes hands is read before the rest. */
+const struct sp_field state_fields_proposal[] = {
+	COUNT(sp_proposal, kind, SP_PROPOSAL_DEAL),
+	SEAT(sp_proposal, with),
+	SEATS(sp_proposal, seats),
+	SEATS(sp_proposal, agreed),
+	COUNT(sp_proposal, turn, UINT16_MAX),
 	END,
 };
 

@@ -57,6 +57,44 @@ static void list_declarations(
 		sp_buf_addf(text, "  | %s\n", d.line[i].text);
 }
 
+/* A line for each standing watch of the asker. */
+static bool list_watches(const struct sp_sitting *sitting, struct sp_buf *text)
+{
+	const struct sp_game *view = view_of(sitting);
+
+	if (view->n_watches > 0)
+		sp_buf_adds(text, "\nWatched\n");
+	for (int i = 0; i < view->n_watches; i++) {
+		sp_buf_adds(text, "  | ");
+		sp_agent_watch(sitting->live->ruleset, view, i, text);
+		sp_buf_addc(text, '\n');
+	}
+	return view->n_watches > 0;
+}
+
+static void answer_watches(struct sp_sitting *sitting)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	if (!list_watches(sitting, &text))
+		sp_buf_adds(&text, "You watch for nothing\n");
+	set_lines(sp_table_receipt_answer(sitting, "Your watches"), "table",
+		&text);
+	sp_buf_free(&text);
+}
+
+/* Deals that the asker has a part in. */
+static void list_deals(const struct sp_sitting *sitting, struct sp_buf *text)
+{
+	const struct sp_game *view = view_of(sitting);
+
+	for (int s = 0; s < view->proposals_end; s++)
+		if ((view->proposal[s].seats >> sitting->seat & 1U) != 0)
+			sp_render_deal(sitting->live->ruleset, view, s,
+				sitting->seat, text);
+}
+
 /* Until when it waits. */
 static void add_deadline(const struct sp_sitting *sitting, struct sp_buf *text)
 {
@@ -90,6 +128,8 @@ static void answer_status(struct sp_sitting *sitting)
 	}
 	add_deadline(sitting, &text);
 	sp_render_scores(sitting->live->ruleset, view, &text);
+	list_deals(sitting, &text);
+	list_watches(sitting, &text);
 	list_declarations(sitting, &text);
 	set_lines(sp_table_receipt_answer(sitting, "Status"), "table", &text);
 	sp_buf_free(&text);
@@ -259,10 +299,12 @@ static const struct {
 	const char *word, *page;
 } topics[] = {
 	{ "again", "answers" },
+	{ "agree", "dealing" },
 	{ "attack", "cards" },
 	{ "board", "asking" },
 	{ "card", "asking" },
 	{ "choose", "cards" },
+	{ "deal", "dealing" },
 	{ "else", "later" },
 	{ "endpress", "press" },
 	{ "forget", "declarations" },
@@ -291,8 +333,10 @@ static const struct {
 	{ "undo", "later" },
 	{ "vacation", "later" },
 	{ "walk", "moving" },
+	{ "watches", "watching" },
 	{ "when", "declarations" },
 	{ "with", "energy" },
+	{ "withdraw", "dealing" },
 	{ "yes", "answers" },
 };
 
@@ -378,7 +422,9 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 			sitting, line, "the game has not begun");
 		return SP_OK;
 	}
-	if (line->order.kind == SP_ORDER_HAND)
+	if (line->order.kind == SP_ORDER_WATCHES)
+		answer_watches(sitting);
+	else if (line->order.kind == SP_ORDER_HAND)
 		answer_hand(sitting);
 	else if (line->order.kind == SP_ORDER_BOARD)
 		answer_board(sitting);

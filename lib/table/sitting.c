@@ -25,6 +25,9 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 	if (command->verb == SP_VERB_ANSWER)
 		return sp_table_round_answered(scratch, live, command, full,
 			instant, input, reader, e);
+	if (sp_law_verb_is_secret(command->verb))
+		return sp_record_sealed(
+			live, command->seat, full, instant, input, e);
 	sp_table_news_note(live, &step, reader);
 	sp_table_follow_note(live, &step);
 	return sp_record_step(live, &step, NULL, instant, input, e);
@@ -366,7 +369,8 @@ static bool must_answer(
 
 	return d->kind == SP_DECISION_REACTION &&
 	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0 &&
-	       order->kind != SP_ORDER_COUNTER && order->kind != SP_ORDER_PASS;
+	       order->kind != SP_ORDER_COUNTER &&
+	       order->kind != SP_ORDER_PASS && !sp_order_is_aside(order);
 }
 
 /* True if `end`, `pass` or `resign` would be done if it came alone: it is this
@@ -420,6 +424,20 @@ static const char *no_pass(const struct sp_sitting *sitting)
 		       ? "nothing asks you to answer; `end` closes your turn"
 		       : "nothing asks you to answer, so there is nothing to "
 			 "pass on";
+}
+
+/* What is to be played when it happens is declared besides. */
+static int watch(struct sp_sitting *sitting, const struct sp_order_line *line,
+	const struct sp_bound *bound, struct sp_error *e)
+{
+	struct sp_order_line declared = *line;
+	int rc = do_bound(sitting, line, bound, e);
+
+	if (rc != SP_OK || sitting->blocked ||
+		line->order.answer == SP_ORDER_ANSWER_ASK)
+		return rc;
+	declared.order.kind = SP_ORDER_WHEN;
+	return sp_table_sitting_declare(sitting, &declared, e);
 }
 
 static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
@@ -480,7 +498,9 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		sitting->blocked = true;
 		return SP_OK;
 	}
-	return do_bound(sitting, line, &bound, e);
+	return line->order.kind == SP_ORDER_WATCH
+		       ? watch(sitting, line, &bound, e)
+		       : do_bound(sitting, line, &bound, e);
 }
 
 /* ---- one mail --------------------------------------------------------- */

@@ -62,6 +62,34 @@ static void set_creatures(const struct sp_ruleset *r, json_t *terms)
 	}
 }
 
+/* A card that is played at a point that is watched, as an example; and what may
+ * change hands: "cards, items". */
+static void set_asides(const struct sp_ruleset *r, json_t *terms)
+{
+	static const char *const dealt[] = {
+#define X(symbol, word) word,
+		SP_DEALT(X)
+#undef X
+	};
+	struct sp_buf text;
+
+	for (int i = 0; i < r->n_cards && r->watched != 0; i++) {
+		if ((r->points[i] & 1U << SP_POINT_STEP & r->watched) == 0)
+			continue;
+		sp_json_set_string(terms, "watch", r->card[i].id);
+		sp_json_set_int(terms, "watches", SP_WATCHES_EACH);
+		break;
+	}
+	sp_buf_init(&text, 64);
+	for (size_t i = 0; i < SP_ARRAY_LEN(dealt); i++)
+		if ((r->deals >> i & 1U) != 0)
+			sp_buf_addf(&text, "%s%s", text.len > 0 ? ", " : "",
+				dealt[i]);
+	if (text.len > 0)
+		sp_json_set_string(terms, "deals", sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
 json_t *sp_table_terms(const struct sp_live *live)
 {
 	const struct sp_ruleset *r = live->ruleset;
@@ -77,6 +105,8 @@ json_t *sp_table_terms(const struct sp_live *live)
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
 	if (option_is(live, "cards", "yes"))
 		set_creatures(r, terms);
+	if (option_is(live, "cards", "yes"))
+		set_asides(r, terms);
 	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
 	sp_json_set_bool(
 		terms, "declared", option_is(live, "windows", "declared"));

@@ -122,16 +122,27 @@ lab_game() { # gid, copies of each card, ids of cards
 	shift
 	cp -RL "$SRC/tests/rulesets" rulesets
 	python3 - "$@" <<'END'
-import json, sys
+import json, os, sys
 copies, cards = int(sys.argv[1]), sys.argv[2:]
-path = "rulesets/lab/cards/lab.json"
-with open(path) as f:
-    school = json.load(f)
-school["cards"] = [card for card in school["cards"] if card["id"] in cards]
-for card in school["cards"]:
-    card["copies"] = copies
-with open(path, "w") as f:
-    json.dump(school, f)
+with open("rulesets/lab/ruleset.json") as f:
+    ruleset = json.load(f)
+schools = []
+for id in ruleset["schools"]:
+    path = "rulesets/lab/cards/%s.json" % id
+    with open(path) as f:
+        school = json.load(f)
+    school["cards"] = [card for card in school["cards"] if card["id"] in cards]
+    for card in school["cards"]:
+        card["copies"] = copies
+    if school["cards"]:
+        schools.append(id)
+        with open(path, "w") as f:
+            json.dump(school, f)
+    else:
+        os.remove(path)
+ruleset["schools"] = ruleset["deck"]["always"] = schools
+with open("rulesets/lab/ruleset.json", "w") as f:
+    json.dump(ruleset, f)
 with open("rulesets/lab/cards/ready.txt", "w") as f:
     f.write("".join(card + "\n" for card in cards))
 END

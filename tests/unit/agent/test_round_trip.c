@@ -52,7 +52,10 @@ TEST("agent/round trip", "commands told as orders bind again")
 	int games = test_long() ? 400 : 25, bad = 0;
 	int seen[SP_VERB_COUNT] = { 0 };
 
-	for (int n = 0; n < games && bad < 20; n++) {
+	/* and until two have agreed to deal */
+	for (int n = 0; (n < games || (seen[SP_VERB_AGREE] == 0 && n < 400)) &&
+			bad < 20;
+		n++) {
 		cardplay_begin(&p, (uint64_t)n, 6);
 		for (int i = 0; i < 400 && p.g.status == SP_GAME_RUNNING; i++) {
 			struct sp_command c;

@@ -353,6 +353,13 @@ static void compile_example(const json_t *op)
 			 : "");
 	struct kit kit;
 
+	/* no answer of this ruleset is about a die */
+	if (sp_streq(word, "set_die")) {
+		sp_free(members);
+		members = sp_xasprintf(LASTS ", \"on\": [{\"event\": "
+					     "\"rolled\", \"do\": [%s]}]",
+			text);
+	}
 	kit_card(&kit, members);
 	sp_card_ruleset_free(kit_load(&kit));
 	kit_free(&kit);

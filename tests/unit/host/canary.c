@@ -240,8 +240,8 @@ static void take_box(
 				json_object_get(hidden, "game"), NULL),
 		SP_OK);
 	/* the room that is kept is never too small for the text */
-	EQUAL_INT(
-		box.size, sp_record_sealed_size(&w->game, w->sealed > 0, 0, 0));
+	EQUAL_INT(box.size, sp_record_sealed_size(
+				    w->ruleset, &w->game, w->sealed > 0, 0, 0));
 	json_decref(hidden);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);

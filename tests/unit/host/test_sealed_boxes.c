@@ -71,31 +71,41 @@ TEST("host/sealed", "agent data, and a box that grows")
 TEST("host/sealed", "how large a box is")
 {
 	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+	struct sp_ruleset *r = sp_xcalloc(1, sizeof(*r));
 
 	g->n_seats = 4;
 	g->cards_end = SP_CARDS_MAX;
 	for (int c = 10; c < 94; c++)
 		g->place[c].zone = SP_ZONE_DECK;
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
-	EQUAL_INT(sp_record_sealed_size(g, true, 0, 2048), 2048);
-	EQUAL_INT(sp_record_sealed_size(g, true, 0, 2049), 4096);
-	EQUAL_INT(sp_record_sealed_size(g, true, 8192, 100), 8192);
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 0, 2048), 2048);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 0, 2049), 4096);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 8192, 100), 8192);
 	g->n_piles = 1;
 	/* 600 + 4 x 84 + 1024, and 4 x 1064 */
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
-	EQUAL_INT(sp_record_sealed_size(g, true, 0, 100), 8192);
-	EQUAL_INT(sp_record_sealed_size(g, false, 8192, 100), 8192);
-	EQUAL_INT(sp_record_sealed_size(g, true, 2048, 8192), 8192);
-	EQUAL_INT(sp_record_sealed_size(g, true, 2048, 8193), 16384);
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 0, 100), 8192);
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 8192, 100), 8192);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 2048, 8192), 8192);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 2048, 8193), 16384);
 	g->n_seats = 2;
-	EQUAL_INT(sp_record_sealed_size(g, true, 2048, 100), 4096);
+	EQUAL_INT(sp_record_sealed_size(r, g, true, 2048, 100), 4096);
 	/* the last card that 2048 have room for, and one more */
 	for (int c = 94; c < 116; c++)
 		g->place[c].zone = SP_ZONE_DISCARD;
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 2048);
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
 	g->place[116].zone = SP_ZONE_BOARD;
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, 100), 4096);
-	EQUAL_INT(sp_record_sealed_size(g, false, 0, SP_BOX_MOST), SP_BOX_MOST);
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 4096);
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, SP_BOX_MOST),
+		SP_BOX_MOST);
+	/* 2 x 4 watches of 16 bytes take the place of 32 cards */
+	for (int c = 84; c < 117; c++)
+		g->place[c].zone = SP_ZONE_OUT;
+	r->watched = 1;
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
+	g->place[84].zone = SP_ZONE_BOARD;
+	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 4096);
+	sp_free(r);
 	sp_free(g);
 }
 

@@ -94,6 +94,10 @@ static void check_asked(const struct play *p)
 	static struct sp_domain domain;
 	unsigned seats = sp_law_eligible(p->ruleset, &p->g, NULL);
 
+	/* where a point is watched others might answer, too */
+	if (p->ruleset->point[p->g.reaction[p->g.n_rounds - 1].point] !=
+		SP_POINT_IS_ASKED)
+		return;
 	g = p->g;
 	/* as if all were asked */
 	g.decision.seats = 0;

@@ -187,6 +187,27 @@ static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 	}
 }
 
+/* " step of red at c4 4: ask", then the answer; what a deal is of */
+static void describe_aside(const struct sp_order *o, struct sp_buf *out)
+{
+	if (o->kind == SP_ORDER_WATCH || o->kind == SP_ORDER_UNWATCH)
+		sp_buf_addf(out, " %s",
+			sp_order_point_word((enum sp_order_point)o->point));
+	if (o->seat >= 0)
+		sp_buf_addf(out, " %s", vocables[o->seat].word);
+	if (o->where[0] != '\0')
+		sp_buf_addf(out, " at %s", o->where);
+	if (o->number > 0)
+		sp_buf_addf(out, " %d", o->number);
+	if (o->kind == SP_ORDER_REFUSE && o->to != 0)
+		sp_buf_adds(out, " own");
+	if (o->kind == SP_ORDER_WATCH)
+		sp_buf_addf(out, " %s",
+			o->answer == SP_ORDER_ANSWER_ASK ? "ask" : "counter");
+	if (o->n_phrases > 0)
+		describe_cards(o, out);
+}
+
 static void describe_order(const struct sp_orders *orders,
 	const struct sp_order *o, struct sp_buf *out)
 {
@@ -255,6 +276,14 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_CARD:
 		describe_cards(o, out);
 		break;
+	case SP_ORDER_WATCH:
+	case SP_ORDER_UNWATCH:
+	case SP_ORDER_DEAL:
+	case SP_ORDER_AGREE:
+	case SP_ORDER_REFUSE:
+		describe_aside(o, out);
+		break;
+	case SP_ORDER_WATCHES:
 	case SP_ORDER_END:
 	case SP_ORDER_PASS:
 	case SP_ORDER_RESIGN:

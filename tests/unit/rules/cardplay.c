@@ -1,8 +1,6 @@
 #include "cardplay.h"
 
 #include <assert.h>
-#include <dirent.h>
-#include <stdlib.h>
 
 #include "../fixtures.h"
 #include "setup/setup.h"
@@ -20,103 +18,118 @@ static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
 	return r;
 }
 
-/* Schools of the laboratory: its files, by name. */
-#define LAB_SCHOOLS_MAX 16
-struct lab {
-	int n;
-	char id[LAB_SCHOOLS_MAX][SP_ID_SIZE];
-};
+/* ---- with the laboratory ---------------------------------------------------
+ *
+ * Its schools come first and into every deck, and what its ruleset has and the
+ * other one lacks (keys, options) is there too. What the loader borrows is kept
+ * for good.
+ */
+#define LAB_FILES 8
 
-static int by_name(const void *a, const void *b)
+static char *read_lab(const char *name, size_t *len)
 {
-	return strcmp(a, b);
-}
-
-static void find_schools(struct lab *lab, const char *folder)
-{
-	DIR *dir = opendir(folder);
-	const struct dirent *entry;
-
-	assert(dir != NULL);
-	lab->n = 0;
-	while ((entry = readdir(dir)) != NULL) {
-		size_t len = strlen(entry->d_name);
-
-		if (len <= 5 || !sp_streq(entry->d_name + len - 5, ".json"))
-			continue;
-		assert(lab->n < LAB_SCHOOLS_MAX);
-		sp_format(lab->id[lab->n++], SP_ID_SIZE, "%.*s", (int)(len - 5),
-			entry->d_name);
-	}
-	(void)closedir(dir);
-	qsort(lab->id, (size_t)lab->n, sizeof(lab->id[0]), by_name);
-}
-
-/* Put the schools at the front of the list behind `key`. */
-static char *with_schools(char *text, const char *key, const struct lab *lab)
-{
-	struct sp_buf with;
-	const char *at = strstr(text, key);
-	size_t head;
-
-	assert(at != NULL);
-	head = (size_t)(at - text) + strlen(key);
-	sp_buf_init(&with, 1 << 20);
-	sp_buf_add(&with, text, head);
-	for (int i = 0; i < lab->n; i++)
-		sp_buf_addf(&with, "\"%s\",", lab->id[i]);
-	sp_buf_adds(&with, text + head);
-	sp_free(text);
-	return sp_buf_take(&with);
-}
-
-/* The cards of the laboratory as more schools, the first, which are in every
- * deck. Returns how many files it has added. */
-static size_t add_lab(
-	struct sp_ruleset_file *json, struct sp_ruleset_file files[])
-{
-	static char path[LAB_SCHOOLS_MAX][64];
-	char *folder =
-		sp_xasprintf("%s/tests/rulesets/lab/cards", test_source_dir());
+	char *path = sp_xasprintf(
+		"%s/tests/rulesets/lab/%s", test_source_dir(), name);
 	struct sp_error e = { 0 };
-	struct lab lab;
-	char *text;
+	struct sp_buf text;
 
-	find_schools(&lab, folder);
-	for (int i = 0; i < lab.n; i++) {
-		char *file = sp_xasprintf("%s/%s.json", folder, lab.id[i]);
-		struct sp_buf cards;
-
-		sp_buf_init(&cards, 1 << 20);
-		if (sp_file_read(&cards, file, &e) != SP_OK) {
-			(void)fprintf(stderr, "%s\n", e.text);
-			abort();
-		}
-		sp_free(file);
-		sp_format(path[i], sizeof(path[i]), "cards/%s.json", lab.id[i]);
-		files[i].path = path[i];
-		files[i].len = cards.len;
-		files[i].text = sp_buf_take(&cards);
+	sp_buf_init(&text, 1 << 20);
+	if (sp_file_read(&text, path, &e) != SP_OK) {
+		(void)fprintf(stderr, "%s\n", e.text);
+		abort();
 	}
-	sp_free(folder);
-	text = sp_xstrndup(json->text, json->len);
-	text = with_schools(text, "\"schools\": [", &lab);
-	text = with_schools(text, "\"always\": [", &lab);
-	json->text = text;
-	json->len = strlen(text);
-	return (size_t)lab.n;
+	sp_free(path);
+	*len = text.len;
+	return sp_buf_take(&text);
+}
+
+static json_t *parse(const char *text, size_t len)
+{
+	json_t *root = NULL;
+
+	EQUAL_INT_FATAL(sp_json_parse(&root, text, len, NULL), SP_OK);
+	return root;
+}
+
+static void put_first(json_t *list, json_t *from)
+{
+	for (size_t i = json_array_size(from); i-- > 0;)
+		(void)json_array_insert(list, 0, json_array_get(from, i));
+}
+
+static bool has_option(json_t *options, const char *name)
+{
+	for (size_t i = 0; i < json_array_size(options); i++)
+		if (sp_streq(json_string_value(json_object_get(
+				     json_array_get(options, i), "name")),
+			    name))
+			return true;
+	return false;
+}
+
+static void add_options(json_t *options, json_t *from)
+{
+	for (size_t i = 0; i < json_array_size(from); i++) {
+		json_t *option = json_array_get(from, i);
+
+		if (!has_option(options,
+			    json_string_value(json_object_get(option, "name"))))
+			(void)json_array_append(options, option);
+	}
+}
+
+static void merge(json_t *root, json_t *lab)
+{
+	json_t *deck = json_object_get(root, "deck"), *value;
+	const char *key;
+
+	put_first(json_object_get(root, "schools"),
+		json_object_get(lab, "schools"));
+	put_first(json_object_get(deck, "always"),
+		json_object_get(lab, "schools"));
+	add_options(json_object_get(root, "options"),
+		json_object_get(lab, "options"));
+	json_object_foreach (lab, key, value)
+		if (json_object_get(root, key) == NULL)
+			(void)json_object_set(root, key, value);
+}
+
+/* Returns how many files it put at `more`. */
+static size_t add_lab(
+	struct sp_ruleset_file *json, struct sp_ruleset_file more[LAB_FILES])
+{
+	json_t *root = parse(json->text, json->len), *lab;
+	json_t *schools;
+	size_t len, n = 0;
+	char *text = read_lab("ruleset.json", &len);
+
+	lab = parse(text, len);
+	sp_free(text);
+	merge(root, lab);
+	schools = json_object_get(lab, "schools");
+	for (; n < json_array_size(schools); n++) {
+		assert(n < LAB_FILES);
+		more[n].path = sp_xasprintf("cards/%s.json",
+			json_string_value(json_array_get(schools, n)));
+		more[n].text = read_lab(more[n].path, &more[n].len);
+	}
+	json->text = json_dumps(root, JSON_INDENT(1));
+	json->len = strlen(json->text);
+	json_decref(root);
+	json_decref(lab);
+	return n;
 }
 
 /* With every card ready. */
 static struct sp_ruleset *load_all(bool lab)
 {
-	struct sp_ruleset_file all[100], *list = NULL;
+	struct sp_ruleset_file all[100 + LAB_FILES], *list = NULL;
 	struct sp_ruleset *draft, *ruleset;
 	struct sp_buf ready;
 	size_t n, more = 0;
 	const struct sp_ruleset_file *files = scene_files(&n);
 
-	assert(n < SP_ARRAY_LEN(all));
+	assert(n < 100);
 	for (size_t i = 0; i < n; i++) {
 		all[i] = files[i];
 		if (lab && sp_streq(files[i].path, "ruleset.json"))
@@ -220,6 +233,14 @@ static bool is_dull(const struct sp_domain *d, sp_value v)
 		       v == SP_VERB_DROP || v == SP_VERB_BOOST);
 }
 
+/* It goes on as well without it. */
+static bool is_aside(const struct sp_domain *d, sp_value v)
+{
+	return d->kind == SP_SLOT_VERB && v != SP_VERB_HOLD &&
+	       v != SP_VERB_RESIGN && v != SP_VERB_AGREE &&
+	       sp_law_verb_is_free((int)v);
+}
+
 static sp_value choose(struct play *p, const struct sp_domain *d)
 {
 	sp_value v;
@@ -227,9 +248,11 @@ static sp_value choose(struct play *p, const struct sp_domain *d)
 
 	do
 		v = d->value[scene_below(&p->random, (uint32_t)d->n)];
-	while (d->n > 1 && ((d->kind == SP_SLOT_VERB && v == SP_VERB_RESIGN &&
-				    scene_below(&p->random, 500) > 0) ||
-				   (is_dull(d, v) && ++tries < 3)));
+	while (d->n > 1 &&
+		((d->kind == SP_SLOT_VERB && v == SP_VERB_RESIGN &&
+			 scene_below(&p->random, 500) > 0) ||
+			(is_aside(d, v) && scene_below(&p->random, 6) > 0) ||
+			(is_dull(d, v) && ++tries < 3)));
 	return v;
 }
 
