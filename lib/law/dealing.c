@@ -107,7 +107,17 @@ static bool has(const struct sp_game *g, int seat, sp_value v)
 	       carries_treasure(g, seat, v);
 }
 
-bool sp_law_deal_stands(const struct sp_game *g, int by)
+bool sp_law_deal_hides(const struct sp_game *g, int by)
+{
+	const struct sp_proposal *p = &g->proposal[by];
+
+	for (int i = 0; i < p->n_gives + p->n_wants; i++)
+		if (p->thing[i] == SP_HIDDEN)
+			return true;
+	return false;
+}
+
+bool sp_law_deal_stands(const struct sp_game *g, int by, bool hand)
 {
 	const struct sp_proposal *p = &g->proposal[by];
 	int n = p->n_gives + p->n_wants;
@@ -116,7 +126,8 @@ bool sp_law_deal_stands(const struct sp_game *g, int by)
 		sp_value v = p->thing[i];
 		bool given = i < p->n_gives;
 
-		if (v == SP_HIDDEN || (!given && sp_kind_of(v) == SP_KIND_CARD))
+		if (v == SP_HIDDEN ||
+			(sp_kind_of(v) == SP_KIND_CARD && (!given || !hand)))
 			continue;
 		if (!has(g, given ? by : p->with, v))
 			return false;
@@ -420,7 +431,7 @@ static enum sp_reason judge_agree(const struct sp_judge *j, sp_value value)
 		return SP_REASON_NOT_PROPOSED;
 	if ((p->agreed >> j->seat & 1U) != 0)
 		return SP_REASON_ALREADY;
-	if (!sp_law_deal_stands(j->g, by))
+	if (!sp_law_deal_stands(j->g, by, j->seat == p->with))
 		return SP_REASON_NOT_PROPOSED;
 	if (sp_law_deal_chain(j->ruleset, j->g, by, p->with, p->seats) == 0)
 		return SP_REASON_OUT_OF_SIGHT;

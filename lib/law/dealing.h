@@ -11,9 +11,11 @@
  * be the one who sees. */
 unsigned sp_law_deal_chain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int from, int to, unsigned allowed);
-/* Is everything that the proposer gives still his to give? What a view does not
- * know is. */
-bool sp_law_deal_stands(const struct sp_game *g, int by);
+/* Is everything that both have in public still theirs to give? `hand`: and what
+ * the proposer gives of the hand, if this view knows it. */
+bool sp_law_deal_stands(const struct sp_game *g, int by, bool hand);
+/* Does a view not know what is given of a hand? */
+bool sp_law_deal_hides(const struct sp_game *g, int by);
 /* The card of the hand that one of this kind stands for, the lowest; -1. */
 int sp_law_deal_card(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, int card);

@@ -85,6 +85,19 @@ static void lay_down(struct sp_run *run, const struct sp_proposal *p, int by)
 			sp_game_drop(run->g, of[i >= p->n_gives], run->events);
 }
 
+/* Has each what he gives of his hand? */
+static bool can_swap(const struct sp_run *run, int by)
+{
+	const struct sp_proposal *p = &run->g->proposal[by];
+
+	for (int i = p->n_gives; i < p->n_gives + p->n_wants; i++)
+		if (sp_kind_of(p->thing[i]) == SP_KIND_CARD &&
+			sp_law_deal_card(run->ruleset, run->g, p->with,
+				sp_index_of(p->thing[i])) < 0)
+			return false;
+	return sp_law_deal_stands(run->g, by, true);
+}
+
 static void swap(struct sp_run *run, int by)
 {
 	const struct sp_proposal p = run->g->proposal[by];
@@ -115,6 +128,15 @@ bool rules_verb_agree(struct sp_run *run, const struct sp_command *c)
 	p->agreed |= (uint8_t)(1U << c->seat);
 	if (p->agreed != p->seats)
 		return false;
+	if (sp_law_deal_hides(run->g, by)) {
+		run->unknown = true;
+		return false;
+	}
+	/* spent since somebody agreed: that is told only now */
+	if (!can_swap(run, by)) {
+		fall(run, by, SP_NOBODY);
+		return false;
+	}
 	sp_stack_put_aside(run);
 	swap(run, by);
 	return true;
@@ -129,7 +151,7 @@ void rules_sweep_proposals(struct sp_run *run, bool turn_ends)
 	for (int s = g->proposals_end - 1; s >= 0; s--) {
 		if (g->proposal[s].kind == SP_PROPOSAL_NONE)
 			continue;
-		if (!sp_law_deal_stands(g, s) ||
+		if (!sp_law_deal_stands(g, s, false) ||
 			(turn_ends && s == g->active &&
 				g->proposal[s].turn < g->turn))
 			fall(run, s, SP_NOBODY);

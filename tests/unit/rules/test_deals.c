@@ -197,5 +197,7 @@ TEST("rules/deals", "when they fall, and what is none")
 	/* what is given is gone */
 	answer = SP_REF(SP_KIND_CARD, dart);
 	EQUAL_INT(give(&p, 0, SP_VERB_DISCARD, &answer, 1), SP_REASON_NONE);
-	EQUAL_INT(p.g.proposals_end, 0);
+	/* which nobody but the two is to see */
+	EQUAL_INT(p.g.proposals_end, 1);
+	EQUAL_INT(agree(&p, 2, 0), SP_REASON_NOT_PROPOSED);
 }
