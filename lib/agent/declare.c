@@ -54,6 +54,9 @@ static void add_named(const struct sp_ruleset *ruleset,
 	case SP_NAMED_DOOR:
 		sp_buf_adds(out, "door");
 		break;
+	case SP_NAMED_CLASS:
+		sp_buf_adds(out, name->where);
+		break;
 	}
 }
 

@@ -395,6 +395,12 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	case SP_NAMED_DOOR:
 		return sp_kind_of(value) == SP_KIND_EDGE ||
 		       sp_kind_of(value) == SP_KIND_THING;
+	case SP_NAMED_CLASS:
+		return sp_kind_of(value) == SP_KIND_THING &&
+		       sp_ruleset_card(b->ruleset,
+			       b->view->thing[sp_index_of(value)].card)
+				       ->object.class
+			       == name->value;
 	case SP_NAMED_PLAY:
 		break;
 	}

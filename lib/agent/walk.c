@@ -185,8 +185,7 @@ static void bar_traps(
 		const struct sp_thing *thing = &g->thing[i];
 		int where = sp_index_of(thing->where);
 
-		if (thing->kind != SP_THING_CREATED ||
-			!is_trap(b->ruleset, thing))
+		if (!sp_game_is_made(thing) || !is_trap(b->ruleset, thing))
 			continue;
 		if (sp_kind_of(thing->where) == SP_KIND_EDGE)
 			board->edge[where].created = SP_EDGE_WALL;

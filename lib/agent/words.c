@@ -22,6 +22,14 @@ static void add_word(
 			(struct sp_order_vocable){ word, kind, value, false };
 }
 
+static void mark_type(struct list *l, int type)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		if (l->out[i].kind == SP_WORD_CARD && l->out[i].value == type)
+			l->out[i].near = true;
+	}
+}
+
 /* What lies in the hand, in play or on the board, as types. */
 static void mark_near(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct list *l)
@@ -32,13 +40,12 @@ static void mark_near(const struct sp_ruleset *ruleset,
 		if (place->zone == SP_ZONE_PLAY ||
 			place->zone == SP_ZONE_BOARD ||
 			place->zone == SP_ZONE_STACK ||
-			(place->zone == SP_ZONE_HAND && place->seat == seat)) {
-			for (size_t i = 0; i < l->n; i++) {
-				if (l->out[i].kind == SP_WORD_CARD &&
-					l->out[i].value == ruleset->type[card])
-					l->out[i].near = true;
-			}
-		}
+			(place->zone == SP_ZONE_HAND && place->seat == seat))
+			mark_type(l, ruleset->type[card]);
+	}
+	for (int i = 0; i < view->things_end; i++) {
+		if (view->thing[i].kind == SP_THING_LONE)
+			mark_type(l, ruleset->type[view->thing[i].card]);
 	}
 }
 
@@ -58,6 +65,13 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 		add_word(&l, card->name, SP_WORD_CARD, i);
 		for (int k = 0; k < card->n_plays && card->n_plays > 1; k++)
 			add_word(&l, card->play[k].id, SP_WORD_PLAY, 0);
+	}
+	for (int i = 0; i < ruleset->n_cards; i++) {
+		const struct sp_object *object = &ruleset->card[i].object;
+
+		if (object->class != SP_THING_CLASS_OBJECT)
+			add_word(&l, sp_card_thing_class_word(object->class),
+				SP_WORD_CLASS, object->class);
 	}
 	for (int i = 0; i < ruleset->n_slots; i++) {
 		if (strchr(ruleset->slot[i].words, ' ') == NULL)

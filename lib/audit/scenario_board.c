@@ -86,12 +86,34 @@ static int lasting_play(const struct sp_card *card)
 	return 0;
 }
 
+/* Without a spell, as its card has it: somebody's or nobody's. */
+static bool lay_lone(
+	struct audit_tale *t, int card, int seat, const sp_value *at, int n)
+{
+	struct sp_game *g = &t->s.g;
+	int left = -1, k = 0;
+
+	if (audit_tale_take(t, "leaving") && !audit_tale_number(t, &left))
+		return audit_tale_fail(t, "expected a number");
+	if (n == 0 || !audit_tale_room(t, left > 0 ? left : 0))
+		return audit_tale_fail(t, "where does it lie?");
+	/* as many as leave room for so many */
+	for (; k < n || (left >= 0 && audit_tale_free_things(t) > left); k++) {
+		int i = sp_game_add_thing(
+			g, SP_THING_LONE, card, seat, at[k % n]);
+
+		sp_card_form_thing(t->s.ruleset, g, i);
+	}
+	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
+	return true;
+}
+
 /* `side`: of a side layer, the square on whose side it is. */
 static void lay_object(
 	struct audit_tale *t, int spell, sp_value at, uint16_t side, bool real)
 {
 	struct sp_game *g = &t->s.g;
-	struct sp_played *p = &g->played[spell];
+	const struct sp_played *p = &g->played[spell];
 	const struct sp_object *o =
 		&sp_ruleset_card(t->s.ruleset, p->card)->object;
 	int i = sp_game_add_thing(g, SP_THING_CREATED, p->card, p->seat, at);
@@ -99,10 +121,9 @@ static void lay_object(
 	g->thing[i].played = (uint8_t)spell;
 	g->thing[i].facedown = o->facedown;
 	g->thing[i].real = real;
-	if (!o->on_edge) {
-		sp_game_fill_with(g, i, o->fills, o->opaque);
+	sp_card_form_thing(t->s.ruleset, g, i);
+	if (!o->on_edge)
 		return;
-	}
 	if (o->on_side) {
 		int face = sp_board_face(
 			&g->board, (uint16_t)sp_index_of(at), side);
@@ -156,14 +177,15 @@ static bool put_spell(struct audit_tale *t, const char *word)
 	uint16_t side = SP_NOWHERE;
 	bool on = false;
 
-	if (!audit_tale_seat(t, &seat))
+	if (!audit_tale_owner(t, &seat))
 		return false;
 	if (audit_tale_take(t, "on") || audit_tale_take(t, "at")) {
 		on = sp_streq(t->word[t->at - 1], "on");
 		while (n < 8 && t->at < t->n &&
 			!sp_streq(audit_tale_peek(t), "for") &&
 			!sp_streq(audit_tale_peek(t), "on") &&
-			!sp_streq(audit_tale_peek(t), "real")) {
+			!sp_streq(audit_tale_peek(t), "real") &&
+			!sp_streq(audit_tale_peek(t), "leaving")) {
 			at[n] = named(t, audit_tale_next(t));
 			if (at[n++] == SP_HIDDEN)
 				return audit_tale_fail(t, "where is that?");
@@ -179,6 +201,10 @@ static bool put_spell(struct audit_tale *t, const char *word)
 		return false;
 	if (!on && !fits_there(t, card, at, n, side))
 		return false;
+	if (sp_ruleset_card(t->s.ruleset, card)->object.lone)
+		return lay_lone(t, card, seat, at, n);
+	if (seat == SP_NOBODY)
+		return audit_tale_fail(t, "a spell is somebody's");
 	spell = sp_game_add_played(&t->s.g, SP_PLAYED_SPELL, card, seat);
 	p = &t->s.g.played[spell];
 	p->play = (uint8_t)lasting_play(sp_ruleset_card(t->s.ruleset, card));
@@ -247,7 +273,6 @@ static bool check_spell(struct audit_tale *t, const char *word)
 static bool lies(struct audit_tale *t, const char *word)
 {
 	const struct sp_thing *thing;
-	const struct sp_object *o;
 	sp_value at;
 	int card, i;
 
@@ -261,11 +286,10 @@ static bool lies(struct audit_tale *t, const char *word)
 	card = audit_tale_fresh(t, word);
 	if (card < 0 || !audit_tale_room(t, 1))
 		return false;
-	o = &sp_ruleset_card(t->s.ruleset, card)->object;
 	sp_game_put_card(&t->s.g, card, SP_ZONE_STACK, SP_NOBODY);
 	i = sp_game_add_thing(
 		&t->s.g, SP_THING_DROPPED, card, t->s.g.active, at);
-	sp_game_fill_with(&t->s.g, i, o->fills, o->opaque);
+	sp_card_form_thing(t->s.ruleset, &t->s.g, i);
 	return true;
 }
 
@@ -301,11 +325,32 @@ static bool is_in(struct audit_tale *t, const char *word, enum sp_zone zone)
 	return audit_tale_found(t, "it %s", zones[found]);
 }
 
+/* "totem at c4", "... cracks 1", "... life 2", "... owner nobody". */
+static bool says_thing(struct audit_tale *t, const struct sp_thing *thing)
+{
+	int cracks = thing->cracks, life = thing->life, seat;
+	int i = (int)(thing - t->s.g.thing);
+
+	if (audit_tale_take(t, "cracks"))
+		return audit_tale_value(t, &cracks);
+	if (audit_tale_take(t, "life"))
+		return audit_tale_value(t, &life);
+	if (!audit_tale_take(t, "owner"))
+		return true;
+	if (!audit_tale_owner(t, &seat))
+		return false;
+	return sp_game_owner_of_thing(&t->s.g, i) == seat ||
+	       audit_tale_found(t, "it %s's",
+		       sp_game_owner_of_thing(&t->s.g, i) == SP_NOBODY
+			       ? "nobody"
+			       : t->s.g.colour[sp_game_owner_of_thing(
+					 &t->s.g, i)]);
+}
+
 bool audit_tale_of_card(struct audit_tale *t, const char *word)
 {
 	const struct sp_thing *thing;
 	sp_value at;
-	int cracks;
 
 	if (audit_tale_take(t, "of"))
 		return t->begun ? check_spell(t, word) : put_spell(t, word);
@@ -317,9 +362,7 @@ bool audit_tale_of_card(struct audit_tale *t, const char *word)
 		at = audit_tale_ref(t, audit_tale_next(t));
 		if (!thing_at(t, word, at, &thing))
 			return audit_tale_found(t, "none there");
-		cracks = thing->cracks;
-		return !audit_tale_take(t, "cracks") ||
-		       audit_tale_value(t, &cracks);
+		return says_thing(t, thing);
 	}
 	return audit_tale_fail(t, "what is said of a card?");
 }

@@ -130,6 +130,10 @@ static bool says_no(struct audit_tale *t)
 			(t->s.g.place[i].zone == SP_ZONE_PLAY ||
 				t->s.g.place[i].zone == SP_ZONE_BOARD))
 			return audit_tale_found(t, "it in play");
+	for (int i = 0; i < t->s.g.things_end; i++)
+		if (t->s.g.thing[i].kind != SP_THING_FREE &&
+			t->s.ruleset->type[t->s.g.thing[i].card] == type)
+			return audit_tale_found(t, "it on the board");
 	return true;
 }
 

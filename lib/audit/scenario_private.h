@@ -87,6 +87,9 @@ bool audit_tale_byte(struct audit_tale *t, uint8_t *value);
 /* "... c4": a reference of this kind. */
 bool audit_tale_place(struct audit_tale *t, enum sp_kind kind, sp_value *out);
 bool audit_tale_seat(struct audit_tale *t, int *seat);
+bool audit_tale_owner(struct audit_tale *t, int *seat);
+/* How many things the board has room for. */
+int audit_tale_free_things(const struct audit_tale *t);
 /* A card of that name that is not in the game yet, on top of the deck; -1. */
 int audit_tale_fresh(struct audit_tale *t, const char *word);
 /* True if a spell or an item, and so many things, still fit in. */

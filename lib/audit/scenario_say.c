@@ -56,6 +56,13 @@ bool audit_tale_seat(struct audit_tale *t, int *seat)
 	       audit_tale_fail(t, "\"%s\" does not play here", word);
 }
 
+/* The same, or "nobody". */
+bool audit_tale_owner(struct audit_tale *t, int *seat)
+{
+	*seat = SP_NOBODY;
+	return audit_tale_take(t, "nobody") || audit_tale_seat(t, seat);
+}
+
 /* A card of that name that is not in the game yet. */
 int audit_tale_fresh(struct audit_tale *t, const char *word)
 {
@@ -82,15 +89,22 @@ bool audit_tale_later(struct audit_tale *t)
 	       audit_tale_fail(t, "this can only be said behind ---");
 }
 
+int audit_tale_free_things(const struct audit_tale *t)
+{
+	int n = 0;
+
+	for (int i = 0; i < SP_THINGS_MAX; i++)
+		n += t->s.g.thing[i].kind == SP_THING_FREE;
+	return n;
+}
+
 bool audit_tale_room(struct audit_tale *t, int things)
 {
 	const struct sp_game *g = &t->s.g;
-	int free_played = 0, free_things = 0;
+	int free_played = 0;
 
 	for (int i = 0; i < SP_PLAYED_MAX; i++)
 		free_played += g->played[i].kind == SP_PLAYED_FREE;
-	for (int i = 0; i < SP_THINGS_MAX; i++)
-		free_things += g->thing[i].kind == SP_THING_FREE;
-	return (free_played > 0 && free_things >= things) ||
+	return (free_played > 0 && audit_tale_free_things(t) >= things) ||
 	       audit_tale_fail(t, "no game has room for so much in play");
 }

@@ -69,53 +69,6 @@ static void read_traits(
 	card->traits = card_field_mask(l, node, "traits", &words);
 }
 
-static void read_object(
-	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
-{
-	static const char *const keys[] = { "at", "cracks", "dirt", "edge",
-		"facedown", "fills", "mobile", "opaque", "strays", "weak",
-		NULL };
-	static const char *const of_squares[] = { "facedown", "fills", "mobile",
-		"opaque", "strays" };
-	static const char *const places[] = { "square", "edge", "side" };
-	static const char *const edges[] = { "open", "wall", "door" };
-	static const struct sp_words words_places = { "where it lies", 3,
-		places };
-	static const struct sp_words words_edges = { "what it makes of an edge",
-		3, edges };
-	struct sp_object *o = &card->object;
-	int at;
-
-	if (!card_field_object(l, node, keys))
-		return;
-	card->has_object = true;
-	at = card_field_word(l, node, "at", &words_places, -1);
-	o->on_edge = at >= 1;
-	o->on_side = at == 2;
-	o->edge_kind = (uint8_t)card_field_word(
-		l, node, "edge", &words_edges, SP_EDGE_OPEN);
-	o->cracks = (uint8_t)card_field_int(l, node, "cracks", 0, 99, 0);
-	o->weak =
-		(uint8_t)card_field_mask(l, node, "weak", &card_words_elements);
-	o->fills = card_field_bool(l, node, "fills", false);
-	o->opaque = card_field_bool(l, node, "opaque", false);
-	o->strays = card_field_bool(l, node, "strays", false);
-	o->mobile = card_field_bool(l, node, "mobile", false);
-	o->facedown = card_field_bool(l, node, "facedown", false);
-	o->dirt = card_field_bool(l, node, "dirt", false);
-	for (size_t i = 0; i < SP_ARRAY_LEN(of_squares) && o->on_edge; i++) {
-		if (card_node_get(node, of_squares[i]) != NULL)
-			card_refuse(l, card_node_get(node, of_squares[i]),
-				"this belongs to what lies on a square");
-	}
-	if ((o->weak & 1U << SP_ELEMENT_NONE) != 0)
-		card_refuse(l, card_node_get(node, "weak"),
-			"\"none\" is no element that harms it");
-	if ((!o->on_edge || o->on_side) && card_node_get(node, "edge") != NULL)
-		card_refuse(l, card_node_get(node, "edge"),
-			"this belongs to what lies on an edge");
-}
-
 static void read_creature(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
@@ -327,7 +280,7 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 				i + 1);
 	}
 	if ((card->n_whiles > 0 || card->n_ons > 0) && !lasts &&
-		!card->is_item && card->n_plays > 0)
+		!card->is_item && !card->object.lone && card->n_plays > 0)
 		card_refuse(l, node,
 			"\"while\" and \"on\" work in play, but no play of "
 			"this card lasts");
@@ -370,6 +323,10 @@ static void check_pairs(struct sp_loader *l, const struct sp_card *card,
 		card_refuse(l, node,
 			"\"strike\" and a play whose \"when\" is "
 			"\"universe\" go together");
+	if (card->object.lone && !uses_op(l, card, SP_OP_CREATE))
+		card_refuse(l, node,
+			"nothing lays an \"object\" that is \"lone\": that is "
+			"what \"create\" does");
 	if (card->has_creature != uses_op(l, card, SP_OP_SUMMON))
 		card_refuse(
 			l, node, "\"summon\" and a \"creature\" go together");
@@ -400,7 +357,7 @@ void card_compile_card(
 		card_refuse(l, node, "\"flash\" is a kind of \"energy\"");
 	read_traits(l, card, node);
 	if (card_node_get(node, "object") != NULL)
-		read_object(l, card, card_node_get(node, "object"));
+		card_read_object(l, card, card_node_get(node, "object"));
 	if (card_node_get(node, "creature") != NULL)
 		read_creature(l, card, card_node_get(node, "creature"));
 	if (card->is_item && !card->has_object) {
@@ -418,6 +375,9 @@ void card_compile_card(
 	if (!card_loader_failed(l))
 		read_effects(l, card, node);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
+	for (int i = 0; i < card->n_plays; i++)
+		card->play[i].creates =
+			has_op(l, &card->play[i].program, SP_OP_CREATE);
 	check_card(l, card, node);
 	if (!card_loader_failed(l))
 		check_pairs(l, card, node);

@@ -168,6 +168,27 @@ enum sp_subject {
 	SP_SUBJECTS(X)
 #undef X
 };
+enum sp_class_part_bit {
+#define X(symbol, word) SP_PARTBIT_##symbol,
+	SP_CLASS_PARTS(X)
+#undef X
+};
+enum sp_class_part {
+#define X(symbol, word) SP_PART_##symbol = 1 << SP_PARTBIT_##symbol,
+	SP_CLASS_PARTS(X)
+#undef X
+};
+enum sp_thing_class {
+#define X(symbol, word, parts) SP_THING_CLASS_##symbol,
+	SP_THING_CLASSES(X)
+#undef X
+		SP_THING_CLASS_COUNT
+};
+enum sp_area {
+#define X(symbol, word) SP_AREA_##symbol,
+	SP_AREAS(X)
+#undef X
+};
 enum sp_card_event {
 #define X(symbol, word, names) SP_ON_##symbol,
 	SP_CARD_EVENTS(X)
@@ -282,7 +303,11 @@ struct sp_code {
 	X(TEMPORARY, "temporary")                                              \
 	X(PERMANENT, "permanent")                                              \
 	X(MODIFIER, "modifier")                                                \
-	X(REAL, "real")        /* a hidden token that is the real one */       \
+	X(REAL, "real")   /* a hidden token that is the real one */            \
+	X(TOKEN, "token") /* classes of things */                              \
+	X(TOTEM, "totem")                                                      \
+	X(MARKER, "marker")                                                    \
+	X(HEX, "hex")                                                          \
 	X(FIRE, "fire_damage") /* of the damage at hand */                     \
 	X(WATER, "water_damage")                                               \
 	X(ATTACK, "attack_damage") /* direct, of an attack */                  \
@@ -351,6 +376,7 @@ struct sp_card_play {
 	uint16_t flags, costs;
 	bool fuelled;      /* its effect or duration depends on `energy`: so
 			      what pays is asked */
+	bool creates;      /* it lays something on the board */
 	int32_t condition; /* -1; for a reaction `it` is what is answered */
 	int32_t tokens;    /* temporary: how many; -1 energy */
 	int32_t life;      /* life counters put on it; -1 none */
@@ -392,6 +418,13 @@ struct sp_object {
 	bool mobile;    /* may be picked up */
 	bool facedown;  /* a token whose `real` only its caster knows */
 	bool dirt;      /* no stone: cards for stone walls do not work */
+	uint8_t class;  /* enum sp_thing_class */
+	uint8_t life;   /* that it begins with; 0: it has none */
+	uint8_t hurt;   /* bits 1 << enum sp_damage_kind: what takes its life */
+	uint8_t area;   /* enum sp_area */
+	uint8_t within; /* of SP_AREA_WALK: squares */
+	bool lone;      /* it hangs on no spell */
+	bool unowned;   /* it is nobody's from the first */
 };
 
 /* What the card's spell brings to the board (operation `summon`). */
@@ -506,6 +539,11 @@ struct sp_ruleset {
 	 * most positions need to look at none */
 	uint64_t stat_mask;
 	uint32_t event_mask;
+	/* the same of what things do that no card in play does for them: areas,
+	 * and those that hang on no spell */
+	uint64_t thing_stats;
+	uint32_t thing_events;
+	uint8_t parts[SP_THING_CLASS_COUNT]; /* bits of enum sp_class_part */
 	uint64_t *stats;  /* [n_cards]: stat_mask of that type alone */
 	uint64_t fire;    /* the trait that may_cast_fire forbids, as its bit */
 	uint16_t *points; /* [n_cards]: bits of enum sp_point where it answers
@@ -544,6 +582,16 @@ int sp_card_ruleset_set_option(const struct sp_ruleset *ruleset,
  * every option a known one with a proper value. */
 int sp_card_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, struct sp_error *e) SP_MUST_CHECK;
+/* The thing is what the object of its card says, as it comes to the board:
+ * emptiness, sight, life, owner. */
+void sp_card_form_thing(
+	const struct sp_ruleset *ruleset, struct sp_game *g, int thing);
+/* What the things of this card take part in: bits of enum sp_class_part. */
+static inline unsigned sp_object_parts(
+	const struct sp_ruleset *ruleset, const struct sp_object *object)
+{
+	return ruleset->parts[object->class];
+}
 /* ---- cards by name and number ------------------------------------------ */
 
 /* The type of a physical card. */
@@ -564,6 +612,7 @@ int sp_card_ruleset_trait(const struct sp_ruleset *ruleset, const char *id);
 const char *sp_card_play_type_word(int type);
 const char *sp_card_range_word(int range);
 const char *sp_card_duration_word(int duration);
+const char *sp_card_thing_class_word(int class);
 
 /* The value of an option in a game: the number, or the index of the word. An
  * option that the ruleset does not have gives `absent`. */

@@ -20,8 +20,10 @@ extern const struct sp_words card_words_play_types, card_words_sources,
 	card_words_play_flags, card_words_costs, card_words_asks,
 	card_words_stats, card_words_subjects, card_words_events,
 	card_words_ops, card_words_damage_kinds, card_words_elements,
-	card_words_damage_flags, card_words_conversions, card_words_names,
-	card_words_functions, card_words_sets, card_words_kinds, card_words_is;
+	card_words_damage_flags, card_words_class_parts,
+	card_words_thing_classes, card_words_areas, card_words_conversions,
+	card_words_names, card_words_functions, card_words_sets,
+	card_words_kinds, card_words_is;
 /* The names that events give, "who by". */
 extern const char *const card_event_names[SP_ON_COUNT];
 /* Arguments of operations, functions, sets; see card_signature. */
@@ -77,6 +79,8 @@ enum card_lack {
 	CARD_LACKS_MOVES = 4,  /* it is nobody's move phase */
 	CARD_LACKS_CAST = 8,   /* it answers nothing that is announced */
 	CARD_LACKS_DIE = 16,   /* no die shows anything */
+	CARD_LACKS_MAKER = 32, /* nothing that could be what its object hangs
+				  on, and that is not lone */
 };
 
 struct sp_scope {
@@ -130,6 +134,12 @@ void card_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 /* `while` and `on` of a card or trait (card NULL). */
 void card_compile_effects(struct sp_loader *l, const struct sp_card *card,
 	const struct sp_node *node, struct sp_effects *out);
+
+/* What lies on the board (object.c). */
+void card_read_object(
+	struct sp_loader *l, struct sp_card *card, const struct sp_node *node);
+/* `classes` of ruleset.json. */
+void card_read_classes(struct sp_loader *l, const struct sp_node *root);
 
 /* ---- files (load.c, cards.c) -------------------------------------------- */
 

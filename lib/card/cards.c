@@ -245,8 +245,15 @@ static void fill_masks(struct sp_ruleset *r)
 		for (int k = 0; k < card->n_whiles; k++)
 			r->stats[i] |= (uint64_t)1 << card->whiles[k].stat;
 		r->stat_mask |= r->stats[i];
+		for (int k = 0; k < card->n_whiles; k++)
+			if (card->object.lone ||
+				card->whiles[k].subject == SP_SUBJECT_AREA)
+				r->thing_stats |= (uint64_t)1
+						  << card->whiles[k].stat;
 		for (int k = 0; k < card->n_ons; k++)
 			r->event_mask |= (uint32_t)1 << card->ons[k].event;
+		for (int k = 0; k < card->n_ons && card->object.lone; k++)
+			r->thing_events |= (uint32_t)1 << card->ons[k].event;
 		for (int k = 0; k < card->n_plays; k++)
 			if (card->play[k].when == SP_WHEN_REACTION)
 				r->points[i] |= card->play[k].points;

@@ -55,6 +55,8 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 		(play->from == SP_FROM_HAND &&
 			play->duration == SP_DURATION_INSTANT))
 		scope->lacks |= CARD_LACKS_SPELL;
+	if ((scope->lacks & CARD_LACKS_SPELL) != 0 && !card->object.lone)
+		scope->lacks |= CARD_LACKS_MAKER;
 	if (play->when != SP_WHEN_REACTION || (play->points & CAST_POINTS) == 0)
 		scope->lacks |= CARD_LACKS_CAST;
 	if (play->when == SP_WHEN_REACTION) {
@@ -385,7 +387,7 @@ static void effect_scope(
 	scope->what = SP_TYPE(ITEM) | SP_TYPE(THING) | SP_TYPE(TREASURE);
 	scope->lacks = CARD_LACKS_DAMAGE | CARD_LACKS_CAST | CARD_LACKS_DIE;
 	if (card != NULL && card->is_item)
-		scope->lacks |= CARD_LACKS_SPELL;
+		scope->lacks |= CARD_LACKS_SPELL | CARD_LACKS_MAKER;
 	card_scope_know(scope, "me this here energy my_turn true false none");
 	for (int i = 0; card != NULL && i < card->n_plays; i++)
 		aims |= card->play[i].aim >= 0 || card->has_creature;
@@ -417,6 +419,12 @@ static void compile_while(struct sp_loader *l, struct sp_effects *out,
 		(scope.known & 1U << SP_NAME_TARGET) == 0)
 		card_refuse(l, card_node_get(node, "who"),
 			"no play of this card that lasts has a target");
+	if (w->subject == SP_SUBJECT_AREA) {
+		card_scope_know(&scope, "who");
+		if (card == NULL || !card->has_object)
+			card_refuse(l, card_node_get(node, "who"),
+				"an area is that of an \"object\"");
+	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(hows); i++) {
 		if (card_node_get(node, hows[i]) == NULL)
 			continue;

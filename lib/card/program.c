@@ -417,9 +417,9 @@ static void check_place(
 		{ SP_OP_REDIRECT, CARD_LACKS_SPELL,
 			"leads it to this card, which must be a spell that "
 			"stays in play (\"lasts\")" },
-		{ SP_OP_CREATE, CARD_LACKS_SPELL,
+		{ SP_OP_CREATE, CARD_LACKS_MAKER,
 			"makes what a spell maintains, so the play needs "
-			"\"lasts\"" },
+			"\"lasts\", or its \"object\" \"lone\": true" },
 		{ SP_OP_SUMMON, CARD_LACKS_SPELL,
 			"brings what a spell maintains, so the play needs "
 			"\"lasts\"" },

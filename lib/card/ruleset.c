@@ -332,10 +332,10 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
-	static const char *const keys[] = { "answers", "colours", "deals",
-		"deck", "id", "joints", "layouts", "options", "points", "rims",
-		"schools", "seats_max", "seats_min", "statistics", "title",
-		NULL };
+	static const char *const keys[] = { "answers", "classes", "colours",
+		"deals", "deck", "id", "joints", "layouts", "options", "points",
+		"rims", "schools", "seats_max", "seats_min", "statistics",
+		"title", NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -351,6 +351,7 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 		l, root, "seats_max", r->seats_min, SP_SEATS_MAX, -1);
 	read_schools(l, root);
 	read_deck(l, root);
+	card_read_classes(l, root);
 	read_statistics(l, root);
 	read_colours(l, root);
 	read_layouts(l, root);

@@ -196,11 +196,35 @@
 	X(OOZES, "oozes") /* loses his treasure at a closed door */            \
 	X(LIFE_MAX, "life_max")
 
+/* ---- things (`object`) ----------------------------------------------------
+ *
+ * What a class takes part in unless ruleset.json (`classes`) says otherwise:
+ * X(symbol, word, bits of enum sp_class_part).
+ */
+#define SP_CLASS_PARTS(X)                                                      \
+	X(OBJECT, "object") /* taken by what takes objects */                  \
+	X(TARGET, "target") /* struck by attacks at objects */                 \
+	X(SQUARE, "square") /* the square where it lies is not empty */
+#define SP_THING_CLASSES(X)                                                    \
+	X(OBJECT, "object", SP_PART_OBJECT | SP_PART_TARGET | SP_PART_SQUARE)  \
+	X(TOKEN, "token", SP_PART_OBJECT | SP_PART_TARGET | SP_PART_SQUARE)    \
+	X(TOTEM, "totem", SP_PART_TARGET | SP_PART_SQUARE)                     \
+	X(MARKER, "marker", 0)                                                 \
+	X(HEX, "hex", 0)
+/* Who is in the area of a thing. */
+#define SP_AREAS(X)                                                            \
+	X(SQUARE, "square") /* who stands in its square */                     \
+	X(EDGE, "edge")     /* who stands at its border line */                \
+	X(WALK, "walk")     /* who is `within` squares as one walks */         \
+	X(SECTOR, "sector") /* who stands in its sector */                     \
+	X(BOARD, "board")   /* everybody */
+
 /* Whom a `while` concerns. */
 #define SP_SUBJECTS(X)                                                         \
 	X(ME, "me")         /* the caster, the carrier */                      \
 	X(TARGET, "target") /* the spell's target */                           \
-	X(ALL, "all")       /* everybody */
+	X(ALL, "all")       /* everybody */                                    \
+	X(AREA, "area")     /* whoever is in the area of its thing */
 
 /* ---- events (`on`) --------------------------------------------------------
  *
@@ -349,6 +373,8 @@
 		"two outer sides are joined from now on, and those to which "  \
 		"they were joined to each other")                              \
 	X(REVEAL, reveal, ON_HIT, "what:thing", "a token is turned up")        \
+	X(OWN, own, ON_HIT, "what:thing who:actor?",                           \
+		"a thing is his from now on, without `who` nobody's")          \
 	/* cards */                                                            \
 	X(DRAW, draw, ON_HIT, "who:actor cards:num", "he draws cards")         \
 	X(DISCARD, discard, ON_HIT, "what:ref",                                \
@@ -468,7 +494,8 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(SQUARE, "square", SQUARE, "ref") /* where it is */                   \
 	X(CASTER, "caster", ACTOR, "ref")  /* of an item, a spell, a thing */  \
 	X(SPELL_OF, "spell_of", PLAYED, "thing") /* that made it */            \
-	X(OWNER, "owner", ACTOR, "ref") /* of a treasure, a sector, a door */  \
+	X(OWNER, "owner", ACTOR, "ref") /* of a treasure, a sector, a door, a  \
+	   thing */                                                            \
 	X(TARGET_OF, "target_of", ANY, "ref") /* of a spell in play */         \
 	X(CARRIED_BY, "treasure_of", TREASURE, "actor") /* or none */          \
 	X(LAST_CAST, "last_cast", CARD, "actor") /* in this turn, and over;    \
@@ -483,6 +510,8 @@ he would keep at most so many cards and spells; none: nothing */               \
             flight can take: over all but walls, doors, stone blocks */  \
 	X(REACHES, "reaches", BOOL, "item actor") /* its line still does */    \
 	X(EMPTY, "empty", BOOL, "square")                                      \
+	X(IN_AREA, "in_area", BOOL, "ref ref")   /* of a thing, or of what a   \
+	     spell made */                                                     \
 	X(HOME, "home", BOOL, "square")          /* a home base */             \
 	X(SECTOR_OF, "sector_of", SECTOR, "ref") /* the bay where it is */     \
 	X(HOME_OF, "home_sector", SECTOR, "actor")                             \

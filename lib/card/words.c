@@ -31,6 +31,9 @@ LIST(ops, "an operation", SP_OPS, OP)
 LIST(damage_kinds, "a kind of damage", SP_DAMAGE_KINDS, WORD2)
 LIST(elements, "an element", SP_ELEMENTS, WORD2)
 LIST(damage_flags, "a flag of damage", SP_DAMAGE_FLAGS, WORD2)
+LIST(class_parts, "what a class takes part in", SP_CLASS_PARTS, WORD2)
+LIST(thing_classes, "a class of things", SP_THING_CLASSES, WORD3)
+LIST(areas, "an area", SP_AREAS, WORD2)
 LIST(conversions, "what damage becomes", SP_CONVERSIONS, WORD2)
 LIST(names, "a name", SP_NAMES, WORD3)
 LIST(functions, "a function", SP_FUNCTIONS, WORD4)
@@ -62,6 +65,11 @@ const char *sp_card_play_type_word(int type)
 const char *sp_card_range_word(int range)
 {
 	return word_of(&card_words_ranges, range);
+}
+
+const char *sp_card_thing_class_word(int class)
+{
+	return word_of(&card_words_thing_classes, class);
 }
 
 const char *sp_card_duration_word(int duration)

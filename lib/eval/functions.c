@@ -5,6 +5,7 @@
  */
 #include "eval/aim.h"
 #include "eval/struck.h"
+#include "eval/thing.h"
 #include "eval_private.h"
 
 sp_value eval_target_of(const struct sp_game *g, sp_value ref)
@@ -145,6 +146,8 @@ static sp_value owner_of(const struct sp_game *g, sp_value ref)
 		return sp_actor_or_nothing(g->board.bay[i].seat);
 	case SP_KIND_EDGE:
 		return sp_actor_or_nothing(g->board.edge[i].owner);
+	case SP_KIND_THING:
+		return sp_actor_or_nothing(sp_game_owner_of_thing(g, i));
 	default:
 		return SP_NOTHING;
 	}
@@ -410,6 +413,9 @@ static sp_value about_pool(
 		return fn == SP_FN_TOKENS ? g->played[i].tokens : 0;
 	case SP_KIND_EDGE:
 	case SP_KIND_THING:
+		if (fn == SP_FN_LIFE && sp_kind_of(ref) == SP_KIND_THING &&
+			g->thing[i].life > 0)
+			return g->thing[i].life;
 		return fn == SP_FN_LIFE && sp_game_has_place(g, ref)
 			       ? sp_eval_cracks_max(env->ruleset, g, ref) -
 					 sp_eval_cracks_of(env->ruleset, g, ref)
@@ -520,6 +526,9 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 			return 0;
 		return fn == SP_FN_HOME ? sp_game_is_home(g, square)
 					: sp_game_is_empty(g, square);
+	case SP_FN_IN_AREA:
+		return sp_eval_in_area_of(
+			env->ruleset, g, a[1], a[0], env->depth);
 	case SP_FN_SECTOR_OF:
 		return sector_of(g, a[0]);
 	case SP_FN_BESIDE:

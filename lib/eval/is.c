@@ -4,6 +4,7 @@
  * In the circle of expressions: see eval.c.
  */
 #include "eval/aim.h"
+#include "eval/thing.h"
 #include "eval_private.h"
 
 const struct sp_card *sp_eval_card_of_ref(
@@ -182,8 +183,11 @@ static bool is_real(struct sp_env *env, int thing)
 	const struct sp_thing *t = &g->thing[thing];
 	bool known = g->rng.known || !t->facedown;
 
+	/* which hang on no spell are each by itself */
+	known = known || (t->kind == SP_THING_LONE && t->real);
 	for (int i = 0; i < g->things_end && !known; i++)
-		known = g->thing[i].kind == SP_THING_CREATED &&
+		known = t->kind == SP_THING_CREATED &&
+			g->thing[i].kind == SP_THING_CREATED &&
 			g->thing[i].played == t->played && g->thing[i].real;
 	if (!known)
 		env->unknown = true;
@@ -193,21 +197,31 @@ static bool is_real(struct sp_env *env, int thing)
 static bool is_thing_word(struct sp_env *env, int i, int word)
 {
 	const struct sp_thing *t = &env->g->thing[i];
+	const struct sp_object *object;
 
 	if (t->kind == SP_THING_FREE)
 		return false;
+	object = &sp_ruleset_card(env->ruleset, t->card)->object;
 	switch (word) {
 	case SP_IS_OBJECT:
-		return true;
+		return sp_eval_takes_part(
+			env->ruleset, env->g, i, SP_PART_OBJECT);
+	case SP_IS_TOKEN:
+		return object->class == SP_THING_CLASS_TOKEN;
+	case SP_IS_TOTEM:
+		return object->class == SP_THING_CLASS_TOTEM;
+	case SP_IS_MARKER:
+		return object->class == SP_THING_CLASS_MARKER;
+	case SP_IS_HEX:
+		return object->class == SP_THING_CLASS_HEX;
 	case SP_IS_CREATED:
-		return t->kind == SP_THING_CREATED;
+		return sp_game_is_made(t);
 	case SP_IS_DROPPED:
 		return t->kind == SP_THING_DROPPED;
 	case SP_IS_FILLING:
 		return t->fills;
 	case SP_IS_DAMAGEABLE:
-		return sp_ruleset_card(env->ruleset, t->card)->object.cracks >
-		       0;
+		return object->cracks > 0;
 	case SP_IS_REAL:
 		return is_real(env, i);
 	default:
@@ -303,6 +317,10 @@ static bool is_word(struct sp_env *env, sp_value ref, int word)
 	case SP_IS_DROPPED:
 	case SP_IS_DAMAGEABLE:
 	case SP_IS_REAL:
+	case SP_IS_TOKEN:
+	case SP_IS_TOTEM:
+	case SP_IS_MARKER:
+	case SP_IS_HEX:
 		break;
 	}
 	return is_edge_word(env, edge_of(env, ref), word) ||

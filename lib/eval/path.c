@@ -14,7 +14,7 @@ int sp_eval_thing_of_edge(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < g->things_end; i++) {
 		const struct sp_thing *t = &g->thing[i];
 
-		if (t->kind == SP_THING_CREATED &&
+		if (sp_game_is_made(t) &&
 			t->where == SP_REF(SP_KIND_EDGE, edge) &&
 			sp_ruleset_card(ruleset, t->card)->object.edge_kind !=
 				SP_EDGE_OPEN)

@@ -64,16 +64,19 @@ enum sp_reason {
 	SP_REASON_UNHARMED,           /* a thing that no attack can harm */
 	SP_REASON_CREATURE_ACTS,      /* a creature acts: its wizard waits */
 	SP_REASON_NOT_ACTIVATED,      /* done by a creature while it acts */
-	SP_REASON_ACTED,        /* it was activated in this turn already */
-	SP_REASON_NOT_YOURS,    /* it answers to somebody else */
-	SP_REASON_NO_FIST,      /* this creature strikes nobody */
-	SP_REASON_NO_ROOM,      /* no further creature finds room */
-	SP_REASON_NOT_WATCHED,  /* no such point is watched in this game */
-	SP_REASON_WATCHES,      /* it has as many watches as one may have */
-	SP_REASON_WATCHES_NOT,  /* it has no such watch */
-	SP_REASON_NO_DEAL,      /* that does not change hands in this game */
-	SP_REASON_NOT_PROPOSED, /* nobody proposes that to this seat */
-	SP_REASON_RESOLVING,    /* not before what is going on is over */
+	SP_REASON_ACTED,           /* it was activated in this turn already */
+	SP_REASON_NOT_YOURS,       /* it answers to somebody else */
+	SP_REASON_NO_FIST,         /* this creature strikes nobody */
+	SP_REASON_NO_ROOM,         /* no further creature finds room */
+	SP_REASON_NOT_WATCHED,     /* no such point is watched in this game */
+	SP_REASON_WATCHES,         /* it has as many watches as one may have */
+	SP_REASON_WATCHES_NOT,     /* it has no such watch */
+	SP_REASON_NO_DEAL,         /* that does not change hands in this game */
+	SP_REASON_NOT_PROPOSED,    /* nobody proposes that to this seat */
+	SP_REASON_RESOLVING,       /* not before what is going on is over */
+	SP_REASON_NO_ROOM_IN_PLAY, /* no further card in a play area */
+	SP_REASON_NO_ROOM_ON_BOARD, /* nothing more on the board */
+	SP_REASON_NO_OBJECT,        /* by its class a thing is no object */
 };
 
 #endif

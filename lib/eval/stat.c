@@ -3,6 +3,7 @@
  *
  * In the circle of expressions: see eval.c.
  */
+#include "eval/thing.h"
 #include "eval_private.h"
 
 #include <limits.h>
@@ -80,6 +81,8 @@ static bool concerns(
 		return ref == p->target && ref != SP_NOTHING;
 	case SP_SUBJECT_ALL:
 		return sp_kind_of(ref) == SP_KIND_ACTOR;
+	case SP_SUBJECT_AREA: /* see count_thing */
+		break;
 	}
 	return false;
 }
@@ -90,15 +93,15 @@ static int bounded(long long n)
 	return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n;
 }
 
-static void count_in(
-	struct tally *t, const struct sp_played *p, int how, int value)
+/* `order`: when that which does it came into play. */
+static void count_in(struct tally *t, int order, int how, int value)
 {
 	switch (how) {
 	case 0:
-		if (!t->is_set || p->order >= t->order)
+		if (!t->is_set || order >= t->order)
 			t->set = value;
-		if (!t->is_set || p->order > t->order)
-			t->order = p->order;
+		if (!t->is_set || order > t->order)
+			t->order = order;
 		t->is_set = true;
 		break;
 	case 1:
@@ -141,8 +144,74 @@ static void count_played(struct tally *t, const struct sp_ruleset *r,
 			.cast = -1,
 			.depth = (uint8_t)(depth + 1) };
 		if (sp_eval_holds(&env, w->condition))
-			count_in(t, p, w->how, sp_eval_code(&env, w->value, 0));
+			count_in(t, p->order, w->how,
+				sp_eval_code(&env, w->value, 0));
 	}
+}
+
+static bool thing_concerns(const struct sp_ruleset *r, const struct sp_game *g,
+	int i, enum sp_subject subject, sp_value ref, int depth)
+{
+	const struct sp_thing *t = &g->thing[i];
+
+	if (subject == SP_SUBJECT_AREA)
+		return sp_eval_in_area(r, g, i, ref, depth);
+	/* what hangs on a spell is told of by the spell, a card by itself */
+	if (t->kind != SP_THING_LONE)
+		return false;
+	if (subject == SP_SUBJECT_ALL)
+		return sp_kind_of(ref) == SP_KIND_ACTOR;
+	return subject == SP_SUBJECT_ME &&
+	       sp_actor_index(ref) == sp_game_owner_of_thing(g, i);
+}
+
+/* Things that do something themselves: whoever is in their area is `who`, and
+ * `me` whose they are. */
+static void count_thing(struct tally *t, const struct sp_ruleset *r,
+	const struct sp_game *g, int i, sp_value ref, enum sp_stat stat,
+	int depth)
+{
+	const struct sp_thing *thing = &g->thing[i];
+	const struct sp_card *card = sp_ruleset_card(r, thing->card);
+	const struct sp_played *spell = thing->kind == SP_THING_CREATED
+						? &g->played[thing->played]
+						: NULL;
+
+	for (int k = 0; k < card->n_whiles; k++) {
+		const struct sp_while *w = &card->whiles[k];
+		struct sp_env env;
+
+		if (w->stat != stat ||
+			!thing_concerns(r, g, i, (enum sp_subject)w->subject,
+				ref, depth + 1))
+			continue;
+		env = (struct sp_env){ .ruleset = r,
+			.g = g,
+			.actor = sp_eval_actor_of_thing(g, i),
+			.self = SP_REF(SP_KIND_THING, i),
+			.it = SP_NOTHING,
+			.who = ref,
+			.by = SP_NOTHING,
+			.what = SP_NOTHING,
+			.energy = spell != NULL ? spell->energy : 1,
+			.cast = -1,
+			.depth = (uint8_t)(depth + 1) };
+		if (sp_eval_holds(&env, w->condition))
+			count_in(t, spell != NULL ? spell->order : -1, w->how,
+				sp_eval_code(&env, w->value, 0));
+	}
+}
+
+/* What no thing does costs nothing. */
+static void count_things(struct tally *t, const struct sp_ruleset *r,
+	const struct sp_game *g, sp_value ref, enum sp_stat stat, int depth)
+{
+	if ((r->thing_stats >> stat & 1) == 0)
+		return;
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			(r->stats[r->type[g->thing[i].card]] >> stat & 1) != 0)
+			count_thing(t, r, g, i, ref, stat, depth);
 }
 
 static bool concerns_stat(const struct sp_ruleset *r, const struct sp_played *p,
@@ -163,7 +232,7 @@ bool sp_eval_stats_in_play(const struct sp_ruleset *ruleset,
 			(ruleset->stats[ruleset->type[p->card]] & stats) != 0)
 			return true;
 	}
-	return false;
+	return (ruleset->thing_stats & stats) != 0 && g->things_end > 0;
 }
 
 bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
@@ -183,6 +252,7 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	for (int i = 0; i < g->played_end; i++)
 		if (concerns_stat(ruleset, &g->played[i], stat))
 			count_played(&t, ruleset, g, i, ref, stat, depth);
+	count_things(&t, ruleset, g, ref, stat, depth);
 	if (t.is_set)
 		value = t.set;
 	value = bounded((long long)bounded((long long)value + t.add) * t.mul);

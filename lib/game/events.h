@@ -185,7 +185,12 @@
 	/* The die of the seat shows another number now. */                    \
 	X(DIE_SET, die, rolled)                                                \
 	/* The resolution was ended by the limit of steps. */                  \
-	X(TIRED, steps, tired)
+	X(TIRED, steps, tired)                                                 \
+	/* The thing `what` has lost life. */                                  \
+	X(WOUNDED, harm, wounded)                                              \
+	/* The thing `what` of `card` is the seat's from now on, or nobody's.  \
+	 */                                                                    \
+	X(OWNED, none, owned)
 
 enum sp_event_kind {
 #define X(symbol, facts, clause) SP_EVENT_##symbol,

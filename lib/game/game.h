@@ -148,6 +148,7 @@ enum sp_thing_kind {
 	SP_THING_FREE,
 	SP_THING_CREATED, /* by the spell `played` */
 	SP_THING_DROPPED, /* the item card `card` lies here */
+	SP_THING_LONE,    /* it hangs on no spell; `card` is of its type */
 };
 
 struct sp_thing {
@@ -162,6 +163,10 @@ struct sp_thing {
 	uint8_t opaque; /* it makes its square opaque (sp_board.opaque) */
 	uint8_t side;   /* of an edge: it is the layer on this face, from 1; 0:
 			   it is no side layer */
+	uint8_t vacant; /* its square is empty for whatever asks */
+	uint8_t life;   /* left; 0: it has none */
+	uint8_t given;  /* it is `owner`'s, else that of who made it */
+	int8_t owner;   /* if given: a seat, or SP_NOBODY; else SP_NOBODY */
 	sp_value where; /* SQUARE or EDGE */
 };
 
@@ -706,6 +711,18 @@ int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 void sp_game_place_thing(struct sp_game *g, int thing, sp_value where);
 /* What it does to its square. */
 void sp_game_fill_with(struct sp_game *g, int thing, bool fills, bool opaque);
+/* It is that seat's from now on, or nobody's (SP_NOBODY). */
+void sp_game_give_thing(struct sp_game *g, int thing, int seat);
+/* Whose it is: SP_NOBODY where it is nobody's. What was dropped is nobody's
+ * until it is given. */
+int sp_game_owner_of_thing(const struct sp_game *g, int thing);
+/* True if a spell made it, or made it that hangs on none. */
+static inline bool sp_game_is_made(const struct sp_thing *thing)
+{
+	return thing->kind == SP_THING_CREATED || thing->kind == SP_THING_LONE;
+}
+/* True if nothing more finds room on the board. */
+bool sp_game_things_full(const struct sp_game *g);
 /* The card of a dropped item goes to STACK, from where the caller takes it
  * (add_played, put_card). */
 void sp_game_remove_thing(struct sp_game *g, int thing);
@@ -753,7 +770,7 @@ uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref);
 /* True if a pool or the board has the reference; it may be a free entry. */
 bool sp_game_has_place(const struct sp_game *g, sp_value v);
 bool sp_game_is_home(const struct sp_game *g, uint16_t square);
-/* True if nobody stands there and nothing lies there. */
+/* True if nobody stands there and nothing lies there that would count. */
 bool sp_game_is_empty(const struct sp_game *g, uint16_t square);
 /* Find the squares where somebody stands or something lies. */
 void sp_game_occupied(

@@ -201,6 +201,7 @@ int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 	t->kind = (uint8_t)kind;
 	t->card = (uint16_t)card;
 	t->seat = (int8_t)seat;
+	t->owner = SP_NOBODY;
 	t->where = where;
 	if (t - g->thing >= g->things_end)
 		g->things_end = (uint16_t)(t - g->thing + 1);
@@ -226,6 +227,34 @@ void sp_game_fill_with(struct sp_game *g, int thing, bool fills, bool opaque)
 	t->fills = fills;
 	t->opaque = opaque;
 	game_find_opaque(g, t->where);
+}
+
+void sp_game_give_thing(struct sp_game *g, int thing, int seat)
+{
+	assert(g->thing[thing].kind != SP_THING_FREE);
+	g->thing[thing].given = 1;
+	g->thing[thing].owner = (int8_t)seat;
+}
+
+int sp_game_owner_of_thing(const struct sp_game *g, int thing)
+{
+	const struct sp_thing *t = &g->thing[thing];
+
+	if (t->given)
+		return t->owner;
+	return sp_game_is_made(t) ? t->seat : SP_NOBODY;
+}
+
+bool sp_game_things_full(const struct sp_game *g)
+{
+	int i = 0;
+
+	/* few positions have more than a handful */
+	if (g->things_end < SP_THINGS_MAX)
+		return false;
+	while (i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE)
+		i++;
+	return i == SP_THINGS_MAX;
 }
 
 void sp_game_remove_thing(struct sp_game *g, int thing)

@@ -132,7 +132,7 @@ bool sp_game_is_empty(const struct sp_game *g, uint16_t square)
 	if (sp_game_actors_at(g, square) != 0)
 		return false;
 	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE &&
+		if (g->thing[i].kind != SP_THING_FREE && !g->thing[i].vacant &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
 			return false;
 	for (int i = 0; i < g->n_treasures; i++)
@@ -157,7 +157,7 @@ void sp_game_occupied(
 		if (g->actor[i].alive)
 			occupy(g, g->actor[i].square, squares);
 	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE &&
+		if (g->thing[i].kind != SP_THING_FREE && !g->thing[i].vacant &&
 			sp_kind_of(g->thing[i].where) == SP_KIND_SQUARE)
 			occupy(g, (unsigned)sp_index_of(g->thing[i].where),
 				squares);

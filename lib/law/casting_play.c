@@ -209,12 +209,27 @@ static enum sp_reason judge_interrupt(
 		       : SP_REASON_NONE;
 }
 
+/* What finds no room is refused before it is paid for. */
+static enum sp_reason judge_room(const struct sp_casting *c,
+	const struct sp_card *card, const struct sp_card_play *play)
+{
+	if (comes_into_play(play) && sp_game_play_area_full(c->g))
+		return SP_REASON_NO_ROOM_IN_PLAY;
+	if (comes_into_play(play) && card->has_creature &&
+		sp_game_creatures_full(c->g))
+		return SP_REASON_NO_ROOM;
+	if (play->creates && sp_game_things_full(c->g))
+		return SP_REASON_NO_ROOM_ON_BOARD;
+	return SP_REASON_NONE;
+}
+
 enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 {
 	const struct sp_card *card = law_casting_card(c);
 	const struct sp_card_play *play;
 	struct sp_env env;
 	bool reaction = c->verb == SP_VERB_ANSWER;
+	enum sp_reason reason;
 
 	if (number < 0 || number >= card->n_plays)
 		return SP_REASON_MALFORMED;
@@ -226,16 +241,13 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 		return SP_REASON_CANNOT_COUNTER;
 	if (may_not_cast_fire(c))
 		return SP_REASON_MAY_NOT_CAST;
-	if (comes_into_play(play) && sp_game_play_area_full(c->g))
-		return SP_REASON_NO_PLAY;
-	if (comes_into_play(play) && card->has_creature &&
-		sp_game_creatures_full(c->g))
-		return SP_REASON_NO_ROOM;
+	reason = judge_room(c, card, play);
+	if (reason != SP_REASON_NONE)
+		return reason;
 	if (reaction && c->g->reaction[c->round].point > SP_POINT_TREASURE)
 		return judge_interrupt(c, play);
 	if (!reaction) {
-		enum sp_reason reason = judge_doer(c, play);
-
+		reason = judge_doer(c, play);
 		if (reason == SP_REASON_NONE)
 			reason = judge_type(c, play);
 		if (reason != SP_REASON_NONE)

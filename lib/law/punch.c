@@ -2,6 +2,8 @@
 #include "judge_private.h"
 #include "law/limits.h"
 
+#include "eval/thing.h"
+
 static bool strikes(const struct sp_judge *j)
 {
 	return law_judge_stat(j, SP_STAT_PUNCH) > 0 ||
@@ -93,12 +95,28 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
 	return judge_object(j, ref);
 }
 
+/* Does the thing lose life by a fist, or by the fire of one? */
+static bool is_felt(const struct sp_judge *j, int thing)
+{
+	return sp_eval_is_hurt_by(
+		       j->ruleset, j->g, thing, SP_DAMAGE_PHYSICAL) ||
+	       (sp_eval_is_hurt_by(
+			j->ruleset, j->g, thing, SP_DAMAGE_MAGICAL) &&
+		       law_judge_stat(j, SP_STAT_PUNCH_FIRE) != 0);
+}
+
 static enum sp_reason judge_thing(const struct sp_judge *j, sp_value ref)
 {
 	int i = sp_index_of(ref);
 
 	if (i >= SP_THINGS_MAX || j->g->thing[i].kind == SP_THING_FREE)
 		return SP_REASON_MALFORMED;
+	if (!sp_eval_takes_part(j->ruleset, j->g, i, SP_PART_TARGET))
+		return SP_REASON_NO_OBJECT;
+	if (is_felt(j, i))
+		return judge_reach(j, ref);
+	if (j->g->thing[i].life > 0)
+		return SP_REASON_UNHARMED;
 	return is_strong(j) ? judge_object(j, ref) : SP_REASON_TOO_WEAK;
 }
 
@@ -119,8 +137,10 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 static void list(const struct sp_judge *j, struct sp_domain *out)
 {
 	law_domain_add_all(out, SP_KIND_ACTOR, sp_game_actors_end(j->g));
-	if (!is_strong(j))
+	if (!is_strong(j)) {
+		law_domain_add_all(out, SP_KIND_THING, j->g->things_end);
 		return;
+	}
 	if (reaches_far(j))
 		law_domain_add_all(out, SP_KIND_EDGE, j->g->board.n_edges);
 	else

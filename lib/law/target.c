@@ -3,6 +3,7 @@
 
 #include "eval/eval.h"
 #include "eval/reach.h"
+#include "eval/thing.h"
 
 #include <limits.h>
 
@@ -53,13 +54,19 @@ static bool is_harmed(
 		&sp_ruleset_card(ruleset, card)->object;
 	const struct sp_card_play *play = sp_cast_play(ruleset, attack);
 
-	if (object->cracks > 0 || play == NULL)
+	if (object->cracks > 0)
 		return true;
+	if (play == NULL)
+		return object->life == 0 ||
+		       sp_eval_is_hurt_by(ruleset, a->env->g,
+			       sp_index_of(thing), SP_DAMAGE_PHYSICAL);
 	for (int i = 0; i < play->program.n; i++) {
 		const struct sp_op *op = &ruleset->op[play->program.first + i];
 
 		if (op->code == SP_OP_DAMAGE &&
-			(object->weak >> op->arg[3] & 1) != 0)
+			((object->weak >> op->arg[3] & 1) != 0 ||
+				sp_eval_is_hurt_by(ruleset, a->env->g,
+					sp_index_of(thing), op->arg[2])))
 			return true;
 		if (op->code == SP_OP_PUSH &&
 			sp_eval_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
@@ -111,6 +118,9 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 			(uint16_t)sp_index_of(g->thing[i].where)) == i)
 		return SP_REASON_WRONG_TARGET;
 	attack = attack_at_hand(a->env);
+	if (!sp_eval_takes_part(a->env->ruleset, g, i,
+		    attack != NULL ? SP_PART_TARGET : SP_PART_OBJECT))
+		return SP_REASON_NO_OBJECT;
 	return attack == NULL || is_harmed(a, attack, v) ? SP_REASON_NONE
 							 : SP_REASON_UNHARMED;
 }
@@ -205,8 +215,10 @@ static enum sp_reason judge_spell(const struct asked *a, sp_value v)
 	bool thing = sp_kind_of(v) == SP_KIND_THING;
 
 	if (thing) {
-		if (i >= g->things_end || g->thing[i].kind != SP_THING_CREATED)
+		if (i >= g->things_end || !sp_game_is_made(&g->thing[i]))
 			return SP_REASON_WRONG_TARGET;
+		if (g->thing[i].kind == SP_THING_LONE)
+			return SP_REASON_NONE;
 		i = g->thing[i].played;
 	} else if (sp_kind_of(v) != SP_KIND_PLAYED) {
 		return SP_REASON_WRONG_TARGET;
@@ -256,13 +268,13 @@ static enum sp_reason judge_loose(const struct asked *a, sp_value v)
 		return i < g->n_treasures && g->treasure[i].carrier == SP_NOBODY
 			       ? SP_REASON_NONE
 			       : SP_REASON_WRONG_TARGET;
-	return a->slot->asks == SP_ASK_LOOSE &&
-			       sp_kind_of(v) == SP_KIND_THING &&
-			       i < g->things_end &&
-			       g->thing[i].kind != SP_THING_FREE &&
-			       sp_kind_of(g->thing[i].where) == SP_KIND_SQUARE
+	if (a->slot->asks != SP_ASK_LOOSE || sp_kind_of(v) != SP_KIND_THING ||
+		i >= g->things_end || g->thing[i].kind == SP_THING_FREE ||
+		sp_kind_of(g->thing[i].where) != SP_KIND_SQUARE)
+		return SP_REASON_WRONG_TARGET;
+	return sp_eval_takes_part(a->env->ruleset, g, i, SP_PART_OBJECT)
 		       ? SP_REASON_NONE
-		       : SP_REASON_WRONG_TARGET;
+		       : SP_REASON_NO_OBJECT;
 }
 
 /* Spent on what is being announced. */

@@ -70,7 +70,8 @@ static bool named_plain(struct parse *p)
 	return false;
 }
 
-static bool named_play(struct parse *p)
+static bool named_word(
+	struct parse *p, enum sp_word_kind word, enum sp_named_kind kind)
 {
 	const struct token *t = order_parse_peek(p);
 
@@ -78,15 +79,26 @@ static bool named_play(struct parse *p)
 		const struct sp_order_vocable *v = &p->words->word[i];
 		struct sp_named *name;
 
-		if (v->kind != SP_WORD_PLAY || !order_token_is(t, v->word))
+		if (v->kind != word || !order_token_is(t, v->word))
 			continue;
-		name = add_named(p, SP_NAMED_PLAY, 0);
+		name = add_named(p, kind, v->value);
 		if (name != NULL)
 			sp_format(name->where, sizeof(name->where), "%s",
 				v->word);
 		return took(p, name, 1);
 	}
 	return false;
+}
+
+static bool named_play(struct parse *p)
+{
+	return named_word(p, SP_WORD_PLAY, SP_NAMED_PLAY);
+}
+
+/* "hex", "totem": what lies there, whatever it is called. */
+static bool named_class(struct parse *p)
+{
+	return named_word(p, SP_WORD_CLASS, SP_NAMED_CLASS);
 }
 
 /* "north of c4" is "c4 north" */
@@ -256,7 +268,7 @@ bool order_parse_named(struct parse *p, bool cards)
 {
 	static bool (*const exact[])(struct parse *) = { named_energy,
 		named_treasure, named_whole_card, named_plain, named_whole_seat,
-		order_named_number, named_place, named_play };
+		order_named_number, named_place, named_play, named_class };
 	const struct token *t = order_parse_peek(p);
 
 	if (order_parse_take(p, "the") || order_parse_take(p, "my"))

@@ -58,6 +58,19 @@ char render_thing_mark(const struct sp_ruleset *ruleset,
 			       : '%';
 	if (thing->facedown)
 		return '?';
+	switch ((enum sp_thing_class)sp_ruleset_card(ruleset, thing->card)
+			->object.class) {
+	case SP_THING_CLASS_TOTEM:
+		return 'i';
+	case SP_THING_CLASS_MARKER:
+		return 'o';
+	case SP_THING_CLASS_HEX:
+		return 'x';
+	case SP_THING_CLASS_OBJECT:
+	case SP_THING_CLASS_TOKEN:
+	case SP_THING_CLASS_COUNT:
+		break;
+	}
 	return thing->kind == SP_THING_DROPPED ? ',' : ';';
 }
 
@@ -87,12 +100,34 @@ static unsigned add_mark(
 	return n + 1;
 }
 
-unsigned render_marks(const struct sp_game *g, uint16_t square,
-	struct sp_render_mark out[SP_RENDER_MARKS_MAX])
+/* Things that neither fill the square nor hide it, kind by kind. */
+static unsigned add_things(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, uint16_t square,
+	struct sp_render_mark out[SP_RENDER_MARKS_MAX], unsigned n)
 {
-	static const char things[] = "?,;";
+	static const char marks[] = "?,;iox";
 	const sp_value here = SP_REF(SP_KIND_SQUARE, square);
-	unsigned n = 0, lie[3] = { 0 };
+	unsigned lie[sizeof(marks)] = { 0 };
+
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+
+		if (t->where != here || t->kind == SP_THING_FREE || t->fills ||
+			t->opaque)
+			continue;
+		for (size_t k = 0; marks[k] != '\0'; k++)
+			lie[k] += marks[k] == render_thing_mark(ruleset, g, t);
+	}
+	for (size_t k = 0; marks[k] != '\0'; k++)
+		for (; lie[k] > 0; lie[k]--)
+			n = add_mark(out, n, marks[k], SP_NOBODY);
+	return n;
+}
+
+unsigned render_marks(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t square, struct sp_render_mark out[SP_RENDER_MARKS_MAX])
+{
+	unsigned n = 0;
 
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->actor[s].alive && g->actor[s].square == square)
@@ -107,18 +142,7 @@ unsigned render_marks(const struct sp_game *g, uint16_t square,
 		if (g->treasure[t].carrier == SP_NOBODY &&
 			g->treasure[t].square == square)
 			n = add_mark(out, n, '$', g->treasure[t].owner);
-	for (int i = 0; i < g->things_end; i++) {
-		const struct sp_thing *t = &g->thing[i];
-		int loose = t->kind == SP_THING_DROPPED ? 1 : 2;
-
-		if (t->where == here && t->kind != SP_THING_FREE && !t->fills &&
-			!t->opaque)
-			lie[t->facedown ? 0 : loose]++;
-	}
-	for (int kind = 0; kind < 3; kind++)
-		for (; lie[kind] > 0; lie[kind]--)
-			n = add_mark(out, n, things[kind], SP_NOBODY);
-	return n;
+	return add_things(ruleset, g, square, out, n);
 }
 
 static enum sp_render_ink ink_of(char mark)
@@ -131,6 +155,9 @@ static enum sp_render_ink ink_of(char mark)
 	case '?':
 	case ',':
 	case ';':
+	case 'i':
+	case 'o':
+	case 'x':
 	case '*':
 		return SP_INK_THING;
 	default:
@@ -142,7 +169,7 @@ static void draw_square(
 	struct canvas *c, uint16_t square, unsigned y, unsigned x)
 {
 	struct sp_render_mark marks[SP_RENDER_MARKS_MAX];
-	unsigned n = render_marks(c->g, square, marks);
+	unsigned n = render_marks(c->ruleset, c->g, square, marks);
 	char ground = render_ground(c->ruleset, c->g, square);
 	size_t to = at(c, y + 1, x + 1);
 

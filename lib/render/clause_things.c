@@ -154,6 +154,33 @@ int render_tell_cracked(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_wounded(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char words[2 * SP_RENDER_NAME_SIZE];
+
+	sp_format(words, sizeof(words), "takes %d damage: %d life left",
+		(int)e->harm.lost, (int)e->harm.left);
+	tell_object(t, e, CLAUSE_KEY, words);
+	return 1;
+}
+
+/* "Totem at c4 is Blue's from now on". */
+int render_tell_owned(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char name[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
+
+	if (e->seat == SP_NOBODY) {
+		tell_object(t, e, CLAUSE_KEY, "is nobody's from now on");
+		return 1;
+	}
+	sp_render_seat(t->g, e->seat, name);
+	sp_format(words, sizeof(words), "is %s's from now on", name);
+	tell_object(t, e, CLAUSE_KEY, words);
+	return 1;
+}
+
 static void add_treasure(
 	const struct teller *t, int treasure, struct sp_buf *text)
 {

@@ -23,7 +23,7 @@ static void collect(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	m->no_column = strchr(drawing, '.') != NULL;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
-		unsigned n = render_marks(g, s, in);
+		unsigned n = render_marks(ruleset, g, s, in);
 
 		for (unsigned i = 0; i < n; i++)
 			m->on[(unsigned char)in[i].mark] = true;
@@ -232,12 +232,42 @@ static void add_side(
 	sp_buf_addf(out, " on %s", at);
 }
 
+/* ": 1 crack", ": 2 life, Red's" */
+static void add_state(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int thing, struct sp_buf *entry)
+{
+	const struct sp_thing *t = &g->thing[thing];
+	int cracks = cracks_of(g, t);
+	int owner = sp_game_owner_of_thing(g, thing);
+	const char *before = ": ";
+	char text[SP_RENDER_NAME_SIZE];
+
+	if (cracks > 0) {
+		say_harm(
+			ruleset, g, SP_REF(SP_KIND_THING, thing), cracks, text);
+		sp_buf_addf(entry, "%s%s", before, text);
+		before = ", ";
+	}
+	if (t->life > 0) {
+		sp_buf_addf(entry, "%s%d life", before, t->life);
+		before = ", ";
+	}
+	/* of what hangs on a spell the spells tell whose it is */
+	if (!t->given && t->kind != SP_THING_LONE)
+		return;
+	if (owner == SP_NOBODY) {
+		sp_buf_addf(entry, "%snobody's", before);
+		return;
+	}
+	sp_render_seat(g, owner, text);
+	sp_buf_addf(entry, "%s%s's", before, text);
+}
+
 /* "% Rosebush (g2, h4: 1 crack)", for the first of its kind. */
 static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int first, struct sp_buf *out, size_t *line)
 {
 	const struct sp_thing *t = &g->thing[first];
-	char cracks[SP_RENDER_NAME_SIZE];
 	const char *between = "";
 	struct sp_buf entry;
 
@@ -252,10 +282,7 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_adds(&entry, between);
 		render_add_place(g, other->where, &entry);
 		add_side(g, other, &entry);
-		say_harm(ruleset, g, SP_REF(SP_KIND_THING, i),
-			cracks_of(g, other), cracks);
-		if (cracks_of(g, other) > 0)
-			sp_buf_addf(&entry, ": %s", cracks);
+		add_state(ruleset, g, i, &entry);
 		between = ", ";
 	}
 	sp_buf_addc(&entry, ')');
@@ -394,7 +421,7 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	for (uint16_t s = 0; s < g->board.n_squares; s++) {
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 
-		if (render_marks(g, s, in) > 3)
+		if (render_marks(ruleset, g, s, in) > 3)
 			add_crowd(ruleset, g, s, out);
 	}
 }

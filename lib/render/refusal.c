@@ -334,6 +334,9 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_DEAL:
 	case SP_REASON_NOT_PROPOSED:
 	case SP_REASON_RESOLVING:
+	case SP_REASON_NO_ROOM_IN_PLAY:
+	case SP_REASON_NO_ROOM_ON_BOARD:
+	case SP_REASON_NO_OBJECT:
 		render_refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

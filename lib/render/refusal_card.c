@@ -231,6 +231,18 @@ static void say_target(const struct render_wording *w, const char *reason)
 	add_offer(w, "; possible: ");
 }
 
+/* "Hex at c4 is a hex, which is no object; possible: ..." */
+static void say_no_object(const struct render_wording *w)
+{
+	const struct sp_thing *t = &w->g->thing[sp_index_of(w->why->value)];
+	char words[80];
+
+	sp_format(words, sizeof(words), "is a %s, which is no object",
+		sp_card_thing_class_word(
+			sp_ruleset_card(w->ruleset, t->card)->object.class));
+	say_target(w, words);
+}
+
 static bool acts_by_round(const struct render_wording *w)
 {
 	int creature = sp_index_of(w->why->value);
@@ -487,6 +499,19 @@ void render_refusal_card(const struct render_wording *w)
 	case SP_REASON_RESOLVING:
 		render_refusal_say(
 			w, "something is going on: agree once it is over");
+		break;
+	case SP_REASON_NO_ROOM_IN_PLAY:
+		render_refusal_say(w,
+			"no further spell or item finds room in play: one of "
+			"those in play must end first");
+		break;
+	case SP_REASON_NO_ROOM_ON_BOARD:
+		render_refusal_say(w,
+			"nothing more finds room on the board: something that "
+			"lies there must go first");
+		break;
+	case SP_REASON_NO_OBJECT:
+		say_no_object(w);
 		break;
 	case SP_REASON_NOT_EMPTY:
 		say_target(w, "is not an empty square");

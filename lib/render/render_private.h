@@ -21,8 +21,8 @@ struct sp_render_mark {
 
 /* Everything that is in a square but its ground, a mark each, in the order of
  * render.h. */
-unsigned render_marks(const struct sp_game *g, uint16_t square,
-	struct sp_render_mark out[SP_RENDER_MARKS_MAX]);
+unsigned render_marks(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t square, struct sp_render_mark out[SP_RENDER_MARKS_MAX]);
 /* What fills or hides a square: `#`, `%`, `~`, or a blank. */
 char render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	uint16_t square);

@@ -199,6 +199,8 @@ void rules_op_discard(
 		if (g->thing[i].kind == SP_THING_CREATED)
 			rules_end_spell(
 				run, g->thing[i].played, SP_ENDS_BY_OTHERS);
+		else if (g->thing[i].kind == SP_THING_LONE)
+			rules_destroy(run, what);
 		else
 			discard_item(run, what);
 		break;

@@ -6,12 +6,12 @@
  * the card in play or the thing that does it. When it is done it leaves in
  * `done` of the frame below what was lost.
  *
- * Seven files call each other in a circle, because each of these things can
+ * Eight files call each other in a circle, because each of these things can
  * have any other as its consequence: damage kills, breaks things and throws
  * people back; the dead drop what they carry, and their spells end; what
  * falls, ends or breaks raises events and takes with it what hangs on it. Most
  * calls only push a frame, which the machine steps later. (cards.c, death.c,
- * moving.c, spells.c, things.c, throw.c)
+ * making.c, moving.c, spells.c, things.c, throw.c)
  */
 #include "effect_private.h"
 #include "harm_private.h"
@@ -22,6 +22,7 @@
 #include "eval/aim.h"
 #include "eval/eval.h"
 #include "eval/struck.h"
+#include "eval/thing.h"
 #include "law/limits.h"
 
 enum stage {
@@ -363,6 +364,12 @@ static void hurt_object(struct sp_run *run, struct sp_frame *f)
 		(card->object.weak >> f->element & 1U) != 0) {
 		f->done = 1;
 		rules_destroy(run, f->who);
+		return;
+	}
+	if (sp_kind_of(f->who) == SP_KIND_THING &&
+		sp_eval_is_hurt_by(run->ruleset, run->g, sp_index_of(f->who),
+			f->damage_kind)) {
+		f->done = rules_wound(run, sp_index_of(f->who), f->amount);
 		return;
 	}
 	if (doer_of(f) != SP_NOBODY && sp_eval_stat(run->ruleset, run->g, f->by,

@@ -74,6 +74,17 @@ static void end_spells(struct sp_run *run, int seat)
 	rules_end_spells_on(run, SP_REF(SP_KIND_ACTOR, seat));
 }
 
+/* What hangs on none of his spells stays, and is nobody's. */
+static void leave_things(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			sp_game_owner_of_thing(g, i) == seat)
+			sp_game_give_thing(g, i, SP_NOBODY);
+}
+
 static void discard_hand(struct sp_run *run, int seat)
 {
 	struct sp_game *g = run->g;
@@ -132,6 +143,7 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 		f->stage = STAGE_HAND;
 		if (actor < SP_SEATS_MAX) {
 			end_spells(run, actor);
+			leave_things(run, actor);
 			rules_creatures_return(run, actor);
 		} else {
 			/* its own is among them */

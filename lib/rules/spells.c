@@ -13,6 +13,7 @@
 #include "eval/aim.h"
 #include "eval/eval.h"
 #include "eval/struck.h"
+#include "eval/thing.h"
 
 /* ---- the triggers of an event ---------------------------------------------
  *
@@ -71,13 +72,40 @@ static bool hears(const struct sp_run *run, int played,
 	return !is_of_one(event) || what == SP_REF(SP_KIND_PLAYED, played);
 }
 
+/* Does what happens there happen where the thing is: on its edge, in its area?
+ */
+static bool is_at(const struct sp_run *run, int thing, sp_value what)
+{
+	return run->g->thing[thing].where == what ||
+	       (sp_kind_of(what) == SP_KIND_SQUARE &&
+		       sp_eval_in_area(run->ruleset, run->g, thing, what, 0));
+}
+
+/* Which hang on no spell hear everything, but what one card alone is told. */
 static bool thing_hears(const struct sp_run *run, int thing,
 	enum sp_card_event event, sp_value what)
 {
 	const struct sp_thing *t = &run->g->thing[thing];
 
-	return t->kind != SP_THING_FREE && t->where == what &&
-	       has_trigger(sp_ruleset_card(run->ruleset, t->card), event);
+	if (t->kind == SP_THING_FREE ||
+		!has_trigger(sp_ruleset_card(run->ruleset, t->card), event))
+		return false;
+	return is_of_place(event) ? is_at(run, thing, what)
+				  : t->kind == SP_THING_LONE;
+}
+
+/* The thing behind `last` that is told. */
+static struct cursor next_thing(const struct sp_run *run,
+	const struct cursor *last, enum sp_card_event event, sp_value what)
+{
+	const struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->things_end; i++)
+		if (is_behind(last, g->n_seats, i) &&
+			thing_hears(run, i, event, what))
+			return (struct cursor){ g->n_seats, i,
+				SP_REF(SP_KIND_THING, i) };
+	return (struct cursor){ INT16_MAX, 0, SP_NOTHING };
 }
 
 /* The card behind `last` that is told; host SP_NOTHING: there is none. */
@@ -88,14 +116,8 @@ static struct cursor next_host(const struct sp_run *run,
 	const struct sp_game *g = run->g;
 	struct cursor best = { INT16_MAX, 0, SP_NOTHING };
 
-	if (is_of_place(event)) {
-		for (int i = 0; i < g->things_end; i++)
-			if (is_behind(last, g->n_seats, i) &&
-				thing_hears(run, i, event, what))
-				return (struct cursor){ g->n_seats, i,
-					SP_REF(SP_KIND_THING, i) };
-		return best;
-	}
+	if (is_of_place(event))
+		return next_thing(run, last, event, what);
 	for (int i = 0; i < g->played_end; i++) {
 		const struct sp_played *p = &g->played[i];
 		int rank;
@@ -110,6 +132,9 @@ static struct cursor next_host(const struct sp_run *run,
 			best = (struct cursor){ rank, p->order,
 				SP_REF(SP_KIND_PLAYED, i) };
 	}
+	if (best.host == SP_NOTHING && !is_of_one(event) &&
+		(run->ruleset->thing_events >> event & 1U) != 0)
+		return next_thing(run, last, event, what);
 	return best;
 }
 
@@ -159,22 +184,24 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 }
 
 /* Is the card that has the word still where it was? */
-static bool is_there(const struct sp_game *g, const struct sp_frame *f)
+static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 {
+	const struct sp_game *g = run->g;
 	int i = sp_index_of(f->self);
 
 	if (sp_kind_of(f->self) == SP_KIND_THING)
-		return g->thing[i].kind != SP_THING_FREE &&
-		       g->thing[i].where == f->what;
+		return thing_hears(
+			run, i, (enum sp_card_event)f->stage, f->what);
 	return g->played[i].kind != SP_PLAYED_FREE &&
 	       g->played[i].order == f->event.order;
 }
 
-static int seat_of_host(const struct sp_game *g, sp_value host)
+/* `me` of its triggers. */
+static int actor_of_host(const struct sp_game *g, sp_value host)
 {
 	int i = sp_index_of(host);
 
-	return sp_kind_of(host) == SP_KIND_THING ? g->thing[i].seat
+	return sp_kind_of(host) == SP_KIND_THING ? sp_eval_actor_of_thing(g, i)
 						 : g->played[i].seat;
 }
 
@@ -191,12 +218,12 @@ static int energy_of_host(const struct sp_game *g, sp_value host)
 
 /* Does the trigger fire? What it may do once is done then. */
 static bool fires(struct sp_run *run, const struct sp_frame *f,
-	const struct sp_on *on, int seat)
+	const struct sp_on *on, int actor)
 {
 	struct sp_env env;
 
 	sp_eval_env_of(&env, run->ruleset, run->g, f);
-	env.actor = seat;
+	env.actor = actor;
 	env.energy = energy_of_host(run->g, f->self);
 	env.local = NULL;
 	if (!sp_eval_holds(&env, on->condition) || run->unknown)
@@ -208,11 +235,11 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 }
 
 static void push_trigger(
-	struct sp_run *run, struct sp_frame *f, int type, int on, int seat)
+	struct sp_run *run, struct sp_frame *f, int type, int on, int actor)
 {
 	struct sp_frame *program = sp_stack_push_program(run, type, -1 - on);
 
-	program->actor = (int8_t)seat;
+	program->actor = (int8_t)actor;
 	program->self = f->self;
 	program->who = f->who;
 	program->by = f->by;
@@ -228,7 +255,7 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
 	int i = sp_index_of(f->self);
-	int seat = seat_of_host(g, f->self);
+	int actor = actor_of_host(g, f->self);
 	int type = run->ruleset->type[sp_kind_of(f->self) == SP_KIND_THING
 					      ? g->thing[i].card
 					      : g->played[i].card];
@@ -238,9 +265,9 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 		int on = f->event.trigger++;
 
 		if (card->ons[on].event != f->stage ||
-			!fires(run, f, &card->ons[on], seat))
+			!fires(run, f, &card->ons[on], actor))
 			continue;
-		push_trigger(run, f, type, on, seat);
+		push_trigger(run, f, type, on, actor);
 		return true;
 	}
 	return false;
@@ -253,7 +280,7 @@ void rules_step_event(struct sp_run *run, struct sp_frame *f)
 			SP_NOTHING };
 
 		if (f->self != SP_NOTHING) {
-			if (is_there(run->g, f) && fire_next(run, f))
+			if (is_there(run, f) && fire_next(run, f))
 				return;
 			f->self = SP_NOTHING;
 		}
@@ -439,6 +466,8 @@ static void end_by_thing(struct sp_run *run, int thing, enum sp_spell_end how)
 	const struct sp_thing *t = &g->thing[thing];
 	const struct sp_card_play *play;
 
+	if (t->kind == SP_THING_LONE)
+		rules_destroy(run, SP_REF(SP_KIND_THING, thing));
 	if (t->kind != SP_THING_CREATED)
 		return;
 	play = &sp_ruleset_card(run->ruleset, t->card)

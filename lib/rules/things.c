@@ -1,5 +1,5 @@
 /*
- * What is carried, lies on the board, was made there, and is destroyed.
+ * What is carried, lies on the board, and is destroyed.
  *
  * In the circle of consequences: see damage.c.
  */
@@ -12,6 +12,7 @@
 
 #include "eval/aim.h"
 #include "eval/eval.h"
+#include "eval/thing.h"
 #include "law/limits.h"
 
 static struct sp_event *tell(struct sp_run *run, enum sp_event_kind kind,
@@ -54,14 +55,6 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 		f->self = self;
 		f->who = sp_actor_or_nothing(seat);
 	}
-}
-
-static bool has_thing_room(const struct sp_game *g)
-{
-	for (int i = 0; i < SP_THINGS_MAX; i++)
-		if (g->thing[i].kind == SP_THING_FREE)
-			return true;
-	return false;
 }
 
 static int stuck(const struct sp_run *run, sp_value what)
@@ -107,13 +100,10 @@ static int put_off(struct sp_run *run, int played)
 
 static void lay(struct sp_run *run, int card, int seat, uint16_t square)
 {
-	const struct sp_card *type = sp_ruleset_card(run->ruleset, card);
 	int thing = sp_game_add_thing(run->g, SP_THING_DROPPED, card, seat,
 		SP_REF(SP_KIND_SQUARE, square));
 
-	if (type->has_object)
-		sp_game_fill_with(
-			run->g, thing, type->object.fills, type->object.opaque);
+	sp_card_form_thing(run->ruleset, run->g, thing);
 }
 
 /* Where no marker is left it is lost. */
@@ -124,7 +114,7 @@ static void drop_as(struct sp_run *run, int played, uint16_t square,
 	int seat = g->played[played].seat;
 	int card = put_off(run, played);
 
-	if (!has_thing_room(g)) {
+	if (sp_game_things_full(g)) {
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 		tell(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING);
 		return;
@@ -295,167 +285,6 @@ void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 		rules_turn_end_phase(run);
 }
 
-/* ---- making ---------------------------------------------------------------
- */
-
-int rules_spell_of(const struct sp_game *g, const struct sp_frame *f)
-{
-	int played = -1;
-
-	if (sp_kind_of(f->self) == SP_KIND_PLAYED)
-		played = sp_index_of(f->self);
-	else if (f->cast >= 0 && g->cast[f->cast].card >= 0 &&
-		 !g->cast[f->cast].copied)
-		played = sp_game_played_of(g, g->cast[f->cast].card, 0);
-	return played >= 0 && g->played[played].kind == SP_PLAYED_SPELL ? played
-									: -1;
-}
-
-/* A wall or a fire needs an open line where nothing was made yet; a door may
- * be made in a wall of stone too, printed or made. */
-static bool may_stand_on_edge(
-	const struct sp_run *run, const struct sp_object *object, int edge)
-{
-	struct sp_env env = { .ruleset = run->ruleset,
-		.g = run->g,
-		.actor = SP_NOBODY,
-		.cast = -1 };
-	const struct sp_edge *e = &run->g->board.edge[edge];
-	sp_value ref = SP_REF(SP_KIND_EDGE, edge);
-
-	if (e->outer || e->sides != 0)
-		return false;
-	if (object->edge_kind == SP_EDGE_DOOR &&
-		sp_eval_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
-		return true;
-	return sp_board_edge_kind(&run->g->board, (uint16_t)edge) ==
-		       SP_EDGE_OPEN &&
-	       !sp_eval_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
-}
-
-/* `face`: of the line, for a side layer; -1. */
-static bool may_stand(const struct sp_run *run, const struct sp_object *object,
-	sp_value at, int face)
-{
-	int i = sp_stack_index_if(
-		run->g, at, object->on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE);
-
-	if (i < 0)
-		return false;
-	if (object->on_side)
-		return face >= 0 && !run->g->board.edge[i].outer &&
-		       (run->g->board.edge[i].sides >> face & 1) == 0;
-	if (object->on_edge)
-		return may_stand_on_edge(run, object, i);
-	return !sp_game_is_home(run->g, (uint16_t)i) &&
-	       sp_game_is_empty(run->g, (uint16_t)i);
-}
-
-static int count_made(const struct sp_game *g, int played)
-{
-	int n = 0;
-
-	for (int i = 0; i < g->things_end; i++)
-		n += g->thing[i].kind == SP_THING_CREATED &&
-		     g->thing[i].played == played;
-	return n;
-}
-
-/* What stands there as a wall gives way to what is made in it. */
-static void give_way(struct sp_run *run, uint16_t edge, int played)
-{
-	struct sp_game *g = run->g;
-	int thing = sp_eval_thing_of_edge(run->ruleset, g, edge);
-	sp_value target = g->played[played].target;
-	int wall;
-
-	if (thing < 0)
-		return;
-	wall = g->thing[thing].played;
-	/* spells on the wall end with it, but not the new one */
-	g->played[played].target = SP_NOTHING;
-	if (count_made(g, wall) == 1)
-		rules_end_spell(run, wall, SP_ENDS_BY_OTHERS);
-	else
-		rules_destroy(run, SP_REF(SP_KIND_THING, thing));
-	g->played[played].target = target;
-}
-
-static void shut(struct sp_run *run, uint16_t edge)
-{
-	if (run->g->board.edge[edge].door != SP_DOOR_CLOSED)
-		sp_game_shut_door(run->g, edge, false, run->events);
-}
-
-/* What the thing makes of its line. A door that is covered shuts. */
-static void stand_on_edge(struct sp_run *run, const struct sp_object *object,
-	int thing, uint16_t edge, int face)
-{
-	struct sp_game *g = run->g;
-
-	if (object->on_side) {
-		shut(run, edge);
-		g->thing[thing].side = (uint8_t)(face + 1);
-		sp_board_cover(&g->board, edge, face, true);
-		return;
-	}
-	sp_board_make(&g->board, edge, (enum sp_edge_kind)object->edge_kind);
-	if (object->edge_kind == SP_EDGE_DOOR)
-		g->board.edge[edge].owner = g->thing[thing].seat;
-}
-
-static void stand(struct sp_run *run, const struct sp_object *object,
-	int played, sp_value at, int face, bool real)
-{
-	struct sp_game *g = run->g;
-	int seat = g->played[played].seat;
-	int card = g->played[played].card;
-	int i;
-
-	if (object->on_edge && !object->on_side)
-		give_way(run, (uint16_t)sp_index_of(at), played);
-	i = sp_game_add_thing(g, SP_THING_CREATED, card, seat, at);
-	g->thing[i].played = (uint8_t)played;
-	g->thing[i].facedown = object->facedown;
-	g->thing[i].real = object->facedown && real;
-	if (!object->on_edge)
-		sp_game_fill_with(g, i, object->fills, object->opaque);
-	else
-		stand_on_edge(run, object, i, (uint16_t)sp_index_of(at), face);
-	tell(run, SP_EVENT_CREATED, seat, card, at);
-}
-
-void rules_op_create(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	struct sp_game *g = run->g;
-	sp_value at = sp_stack_arg(run, f, op, 0, SP_NOTHING);
-	bool real = sp_stack_arg(run, f, op, 1, 0) == 1;
-	int side = sp_stack_arg_index(run, f, op, 2, SP_KIND_SQUARE);
-	int played = rules_spell_of(g, f);
-	int face = -1;
-	const struct sp_card *card;
-
-	if (played < 0)
-		return;
-	card = sp_ruleset_card(run->ruleset, g->played[played].card);
-	if (card->object.on_side && side >= 0 &&
-		sp_kind_of(at) == SP_KIND_EDGE &&
-		sp_index_of(at) < g->board.n_edges)
-		face = sp_board_face(
-			&g->board, (uint16_t)sp_index_of(at), (uint16_t)side);
-	if (card->has_object && has_thing_room(g) &&
-		may_stand(run, &card->object, at, face)) {
-		stand(run, &card->object, played, at, face, real);
-		return;
-	}
-	tell(run, SP_EVENT_FIZZLED, g->played[played].seat,
-		g->played[played].card, at);
-	/* one that can make nothing more need not be maintained */
-	if (f->blocks.depth == 0 && count_made(g, played) == 0)
-		rules_end_spell(run, played, SP_ENDS_BY_ITSELF);
-}
-
 /* ---- destroying -----------------------------------------------------------
  */
 
@@ -467,12 +296,18 @@ static int printed_owner(const struct sp_game *g, const struct sp_edge *e)
 		       : SP_NOBODY;
 }
 
+void rules_shut(struct sp_run *run, uint16_t edge)
+{
+	if (run->g->board.edge[edge].door != SP_DOOR_CLOSED)
+		sp_game_shut_door(run->g, edge, false, run->events);
+}
+
 /* The made part of a line goes; what lay under it is there again. */
 static void uncover(struct sp_run *run, uint16_t edge)
 {
 	struct sp_edge *e = &run->g->board.edge[edge];
 
-	shut(run, edge);
+	rules_shut(run, edge);
 	sp_board_make(&run->g->board, edge, SP_EDGE_OPEN);
 	e->owner = (int8_t)printed_owner(run->g, e);
 }
@@ -515,14 +350,16 @@ static void destroy_thing(struct sp_run *run, int i)
 	struct sp_game *g = run->g;
 	const struct sp_thing was = g->thing[i];
 
-	push_own_ons(run, was.card, SP_ON_DESTROYED, was.seat, SP_NOTHING);
+	push_own_ons(run, was.card, SP_ON_DESTROYED,
+		sp_eval_actor_of_thing(g, i), SP_NOTHING);
 	tell(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where);
 	if (was.kind == SP_THING_DROPPED) {
 		sp_game_remove_thing(g, i);
 		sp_game_put_card(g, was.card, SP_ZONE_DISCARD, SP_NOBODY);
 	} else {
 		remove_created(run, i);
-		if (count_made(g, was.played) == 0)
+		if (was.kind == SP_THING_CREATED &&
+			rules_count_made(g, was.played) == 0)
 			rules_end_spell(run, was.played, SP_ENDS_BY_OTHERS);
 		if (sp_kind_of(was.where) == SP_KIND_EDGE && was.side == 0)
 			rules_end_spells_on(run, was.where);
@@ -552,7 +389,7 @@ static void destroy_edge(struct sp_run *run, uint16_t edge)
 	if (sp_board_edge_is_kept(&run->g->board, edge) ||
 		!sp_board_edge_stands(&run->g->board, edge))
 		return;
-	shut(run, edge);
+	rules_shut(run, edge);
 	sp_board_smash(&run->g->board, edge);
 	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1,
 		SP_REF(SP_KIND_EDGE, edge));

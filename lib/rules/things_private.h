@@ -58,11 +58,18 @@ void rules_take(struct sp_run *run, sp_value what, int seat);
 /* So many cracks more, with its end if they are enough; gives how many it
  * took. */
 int rules_crack(struct sp_run *run, sp_value what, int cracks);
+/* A thing loses so much of its life, and all of it with its end; gives how much
+ * that was. */
+int rules_wound(struct sp_run *run, int thing, int amount);
 /* A wall, a door, a thing, an item is no more (a spell ends); spells on it end
  * too. */
 void rules_destroy(struct sp_run *run, sp_value ref);
 /* The spell in play whose program runs; -1. */
 int rules_spell_of(const struct sp_game *g, const struct sp_frame *f);
+/* A door that is open, or held, shuts. */
+void rules_shut(struct sp_run *run, uint16_t edge);
+/* How many things hang on the spell in play. */
+int rules_count_made(const struct sp_game *g, int played);
 /* The things that a spell made are gone (for rules_end_spell). */
 void rules_remove_things(struct sp_run *run, int played);
 

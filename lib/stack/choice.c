@@ -24,8 +24,10 @@ void sp_stack_push_choice(struct sp_run *run, int slot, int actor)
 
 	/* what nobody does is chosen beside whom it is done to */
 	if (sp_game_seat_of(run->g, actor) == SP_NOBODY)
-		actor = sp_game_left_of(
-			run->g, sp_game_cast_target(run->g, below->cast));
+		actor = sp_game_left_of(run->g,
+			below->cast < 0
+				? below->who
+				: sp_game_cast_target(run->g, below->cast));
 	f = sp_stack_push(run, SP_FRAME_CHOICE);
 	f->choice.slot = slot;
 	f->actor = (int8_t)actor;

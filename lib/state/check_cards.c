@@ -190,13 +190,37 @@ static int check_dropped(const struct sp_game *g, int i, struct sp_error *e)
 	return SP_OK;
 }
 
+/* Its card says of which kind it is, wherever that card is by now. */
+static int check_lone(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_thing *t = &g->thing[i];
+
+	REQUIRE(t->card < SP_CARDS_MAX && t->played == 0,
+		"thing %d: alone, and of a spell", i);
+	return SP_OK;
+}
+
+static int check_kind(const struct sp_game *g, int i, struct sp_error *e)
+{
+	switch ((enum sp_thing_kind)g->thing[i].kind) {
+	case SP_THING_CREATED:
+		return check_created(g, i, e);
+	case SP_THING_DROPPED:
+		return check_dropped(g, i, e);
+	case SP_THING_LONE:
+	case SP_THING_FREE:
+		break;
+	}
+	return check_lone(g, i, e);
+}
+
 static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
 {
 	const struct sp_thing *t = &g->thing[i];
 	bool on_square = sp_kind_of(t->where) == SP_KIND_SQUARE;
 	int code;
 
-	REQUIRE(t->kind <= SP_THING_DROPPED, "thing %d: no such kind", i);
+	REQUIRE(t->kind <= SP_THING_LONE, "thing %d: no such kind", i);
 	if (t->kind == SP_THING_FREE) {
 		REQUIRE(state_is_zero(t, sizeof(*t)),
 			"thing %d: free, but used", i);
@@ -206,10 +230,11 @@ static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
 			  : sp_kind_of(t->where) == SP_KIND_EDGE &&
 				    sp_index_of(t->where) < g->board.n_edges,
 		"thing %d: it lies nowhere", i);
-	REQUIRE(on_square || (!t->fills && !t->opaque),
+	REQUIRE(on_square || (!t->fills && !t->opaque && !t->vacant),
 		"thing %d: on an edge, it fills a square", i);
-	code = t->kind == SP_THING_CREATED ? check_created(g, i, e)
-					   : check_dropped(g, i, e);
+	REQUIRE(t->given || t->owner == SP_NOBODY,
+		"thing %d: somebody's, to whom it was not given", i);
+	code = check_kind(g, i, e);
 	return code == SP_OK ? state_check_fields(
 				       g, state_fields_thing, t, "thing", e)
 			     : code;
@@ -234,7 +259,7 @@ static int check_ground(const struct sp_game *g, struct sp_error *e)
 			REQUIRE(t->side <= 2 && (sides[at] & t->side) == 0,
 				"edge %d: two layers on one side", at);
 			sides[at] |= t->side;
-			made[at] |= t->kind == SP_THING_CREATED && !t->side;
+			made[at] |= sp_game_is_made(t) && !t->side;
 			continue;
 		}
 		REQUIRE(!t->fills || !filled[at],

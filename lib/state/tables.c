@@ -103,6 +103,10 @@ const struct sp_field state_fields_thing[] = {
 	FLAG(sp_thing, real),
 	FLAG(sp_thing, fills),
 	FLAG(sp_thing, opaque),
+	FLAG(sp_thing, vacant),
+	COUNT(sp_thing, life, UINT8_MAX),
+	FLAG(sp_thing, given),
+	SEAT(sp_thing, owner),
 	VALUE(sp_thing, where),
 	END,
 };

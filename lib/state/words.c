@@ -58,6 +58,7 @@ const char *const state_thing_words[] = {
 	[SP_THING_FREE] = "free",
 	[SP_THING_CREATED] = "created",
 	[SP_THING_DROPPED] = "dropped",
+	[SP_THING_LONE] = "lone",
 	NULL,
 };
 

@@ -585,3 +585,38 @@ TEST("card/load", "other values in files")
 	}
 	sp_free(all);
 }
+
+/* What things take part in by their class, as usual and otherwise. */
+TEST("card/load", "classes of things")
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	EQUAL_INT(r->parts[SP_THING_CLASS_OBJECT],
+		SP_PART_OBJECT | SP_PART_TARGET | SP_PART_SQUARE);
+	EQUAL_INT(r->parts[SP_THING_CLASS_TOKEN],
+		r->parts[SP_THING_CLASS_OBJECT]);
+	EQUAL_INT(r->parts[SP_THING_CLASS_TOTEM],
+		SP_PART_TARGET | SP_PART_SQUARE);
+	EQUAL_INT(r->parts[SP_THING_CLASS_MARKER], 0);
+	EQUAL_INT(r->parts[SP_THING_CLASS_HEX], 0);
+	sp_card_ruleset_free(r);
+	kit_edit(&kit, "ruleset.json", "\"seats_min\"",
+		"\"classes\": {\"hex\": [\"square\"], \"totem\": []}, "
+		"\"seats_min\"");
+	r = kit_load(&kit);
+	EQUAL_INT(r->parts[SP_THING_CLASS_HEX], SP_PART_SQUARE);
+	EQUAL_INT(r->parts[SP_THING_CLASS_TOTEM], 0);
+	EQUAL_INT(r->parts[SP_THING_CLASS_OBJECT],
+		SP_PART_OBJECT | SP_PART_TARGET | SP_PART_SQUARE);
+	sp_card_ruleset_free(r);
+	kit_free(&kit);
+	json("\"seats_min\"", "\"classes\": {\"hax\": []}, \"seats_min\"",
+		"\"hax\" is not a key here; did you mean \"hex\"?");
+	json("\"seats_min\"",
+		"\"classes\": {\"hex\": [\"sqare\"]}, \"seats_min\"",
+		"\"sqare\" is not what a class takes part in; did you mean "
+		"\"square\"?");
+}

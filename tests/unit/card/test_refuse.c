@@ -752,6 +752,54 @@ TEST("card/refuse", "objects")
 			"100 is not from 0 to 99" },
 		{ "\"item\": true, \"object\": {\"at\": \"edge\"}",
 			"an item that is dropped lies on a square" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"class\": \"hexx\"}",
+			"\"hexx\" is not a class of things; did you mean "
+			"\"hex\"?" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"class\": \"hex\", \"mobile\": true}",
+			"\"mobile\": only what is an object by its class can be "
+			"picked up" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"class\": \"totem\", \"facedown\": true}",
+			"\"class\": what lies face down is a \"token\"" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"hurt_by\": [\"magical\"]}",
+			"\"hurt_by\": this belongs to what has \"life\"" },
+		{ LASTS ", \"object\": {\"at\": \"square\", \"life\": 2,"
+			" \"hurt_by\": []}",
+			"what nothing hurts needs no \"life\"" },
+		{ LASTS ", \"object\": {\"at\": \"square\", \"life\": 2,"
+			" \"cracks\": 1}",
+			"damage takes life or makes cracks" },
+		{ LASTS ", \"object\": {\"at\": \"edge\","
+			" \"edge\": \"wall\", \"life\": 2}",
+			"walls and doors have \"cracks\"" },
+		{ LASTS ", \"object\": {\"at\": \"square\", \"life\": 100}",
+			"100 is not from 0 to 99" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"area\": \"edge\"}",
+			"what lies on a square has no edge" },
+		{ LASTS ", \"object\": {\"at\": \"edge\","
+			" \"area\": \"square\"}",
+			"what lies on an edge has no square" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"area\": \"walk\"}",
+			"\"within\" is missing" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"area\": \"sector\", \"within\": 1}",
+			"this belongs to the area \"walk\"" },
+		{ LASTS ", \"object\": {\"at\": \"square\", \"lone\": true}",
+			"nothing lays an \"object\" that is \"lone\"" },
+		{ "\"item\": true, \"object\": {\"at\": \"square\","
+		  " \"lone\": true}",
+			"an item that is dropped is its card" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"owner\": \"me\"}",
+			"\"me\" is not whose it is" },
+		{ LASTS ", \"while\": [{\"who\": \"area\","
+			" \"stat\": \"punch\", \"set\": 1}]",
+			"\"who\": an area is that of an \"object\"" },
 		{ "\"object\": {\"at\": \"edge\"},"
 		  "\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","
 		  " \"lasts\": \"permanent\", \"do\":"

@@ -130,6 +130,7 @@ static void describe_named(const struct sp_named *n, struct sp_buf *out)
 	case SP_NAMED_SQUARE:
 	case SP_NAMED_EDGE:
 	case SP_NAMED_PLAY:
+	case SP_NAMED_CLASS:
 		sp_buf_addf(out, ":%s", n->where);
 		break;
 	case SP_NAMED_SELF:

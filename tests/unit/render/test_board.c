@@ -219,14 +219,14 @@ TEST("render/board", "ground")
 	render_full(&g);
 	square = render_square(&g, "f2");
 	EQUAL_INT(render_ground(render_ruleset(), &g, square), '~');
-	EQUAL_INT(render_marks(&g, square, marks), 1);
+	EQUAL_INT(render_marks(render_ruleset(), &g, square, marks), 1);
 	EQUAL_INT(marks[0].mark, 'G');
 	square = render_square(&g, "e8");
 	EQUAL_INT(render_ground(render_ruleset(), &g, square), '#');
-	EQUAL_INT(render_marks(&g, square, marks), 0);
+	EQUAL_INT(render_marks(render_ruleset(), &g, square, marks), 0);
 	square = render_square(&g, "h8");
 	EQUAL_INT(render_ground(render_ruleset(), &g, square), ' ');
-	EQUAL_INT(render_marks(&g, square, marks), 4);
+	EQUAL_INT(render_marks(render_ruleset(), &g, square, marks), 4);
 	EQUAL_INT(marks[0].mark, '@');
 	EQUAL_INT(marks[1].mark, ',');
 }

@@ -174,7 +174,14 @@ TEST("state/check-cards", "play areas")
 
 TEST("state/check-cards", "things")
 {
-	BREAKS(g->thing[0].kind = 3, "thing 0: no such kind");
+	BREAKS(g->thing[0].kind = 4, "thing 0: no such kind");
+	BREAKS(g->thing[1].kind = SP_THING_LONE, "alone, and of a spell");
+	BREAKS(g->thing[1].owner = 1, "thing 1: somebody's, to whom");
+	BREAKS((g->thing[1].given = 1, g->thing[1].owner = 2),
+		"thing: \"owner\"");
+	BREAKS(g->thing[1].given = 2, "thing: \"given\"");
+	BREAKS(g->thing[1].vacant = 2, "thing: \"vacant\"");
+	BREAKS(g->thing[0].vacant = 1, "on an edge, it fills");
 	BREAKS(g->thing[9].cracks = 1, "thing 9: free, but used");
 	BREAKS(g->thing[0].where = SP_NOTHING, "it lies nowhere");
 	BREAKS(g->thing[0].where = SP_REF(SP_KIND_EDGE, g->board.n_edges),

@@ -1,0 +1,49 @@
+/* Things in orders: by card, by class, by place. */
+#include "../rules/cardplay.h"
+#include "../rules/table.h"
+#include "agent_tests.h"
+
+static struct scene s;
+
+static int lay(const char *card, const char *square)
+{
+	int i = sp_game_add_thing(&s.g, SP_THING_LONE, table_card(&s, card), 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, square)));
+
+	sp_card_form_thing(s.ruleset, &s.g, i);
+	return i;
+}
+
+/* What the slot of the spell is answered. */
+static sp_value target(const char *order)
+{
+	static struct sp_game view;
+	struct sp_bound bound;
+
+	sp_game_view(&s.g, 0, &view);
+	if (!agent_cards_bind(s.ruleset, &view, 0, order, &bound))
+		return SP_NOTHING;
+	return bound.command.answer[bound.command.n_answers - 1];
+}
+
+TEST("agent/things", "a thing by its class")
+{
+	int idol, rubble, far;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+	scene_put(&s, 0, "d3");
+	table_hand(&s, 0, "quell#1 solvent#1");
+	idol = lay("idol#1", "e3");
+	rubble = lay("rubble#1", "e3");
+	far = lay("rubble#2", "d4");
+	EQUAL_INT(target("cast quell at totem"), SP_REF(SP_KIND_THING, idol));
+	EQUAL_INT(target("cast quell at marker e3"),
+		SP_REF(SP_KIND_THING, rubble));
+	EQUAL_INT(
+		target("cast quell at marker d4"), SP_REF(SP_KIND_THING, far));
+	EQUAL_INT(
+		target("cast quell at rubble d4"), SP_REF(SP_KIND_THING, far));
+	EQUAL_INT(target("cast quell at hex e3"), SP_NOTHING);
+	EQUAL_INT(target("cast solvent at totem"), SP_NOTHING);
+	CONTAINS(agent_test_last(), "is a totem, which is no object");
+}

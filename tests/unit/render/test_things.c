@@ -1,0 +1,48 @@
+/* Things on the board and in words: classes, life, owners. */
+#include "../rules/cardplay.h"
+#include "../rules/table.h"
+#include "render/render_private.h"
+#include "render_tests.h"
+#include "unit.h"
+
+static struct scene s;
+
+static int lay(const char *card, const char *square)
+{
+	int i = sp_game_add_thing(&s.g, SP_THING_LONE, table_card(&s, card), 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, square)));
+
+	sp_card_form_thing(s.ruleset, &s.g, i);
+	return i;
+}
+
+static char mark(int thing)
+{
+	struct sp_render_mark in[SP_RENDER_MARKS_MAX];
+
+	EQUAL_INT(render_marks(s.ruleset, &s.g,
+			  (uint16_t)sp_index_of(s.g.thing[thing].where), in),
+		1);
+	return in[0].mark;
+}
+
+TEST("render/things", "marks and the legend")
+{
+	struct sp_buf legend;
+	int idol, rubble, rune;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+	idol = lay("idol#1", "a5");
+	rubble = lay("rubble#1", "b5");
+	rune = lay("rune#1", "c5");
+	EQUAL_INT(mark(idol), 'i');
+	EQUAL_INT(mark(rubble), 'o');
+	EQUAL_INT(mark(rune), 'x');
+	sp_game_give_thing(&s.g, idol, 1);
+	sp_buf_init(&legend, 1 << 16);
+	sp_render_legend(s.ruleset, &s.g, &legend);
+	CONTAINS(sp_buf_str(&legend), "i Idol (a5: 1 life, Blue's)");
+	CONTAINS(sp_buf_str(&legend), "o Rubble (b5: nobody's)");
+	CONTAINS(sp_buf_str(&legend), "x Rune (c5: Red's)");
+	sp_buf_free(&legend);
+}
