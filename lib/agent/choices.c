@@ -467,9 +467,8 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 
 		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
 			is_play_only(f, part) ||
-			(is_with(part) &&
-				agent_fill_is_source(&o->named[part->first]) &&
-				slot->asks != SP_ASK_HAND))
+			(is_with(part) && !own_word &&
+				agent_fill_is_source(&o->named[part->first])))
 			continue;
 		said |= own_word;
 		if (!has_room(f, at, i, domain->card_slot))
