@@ -98,6 +98,7 @@ TEST("rules/deals", "through somebody who sees both, if all agree")
 
 	begin(&p);
 	CU_ASSERT_FATAL(find_middle(&p));
+	EQUAL_INT(sp_law_deal_chain(p.ruleset, &p.g, 0, 1, 3), 0);
 	dart = card_of(&p, "dart", 1);
 	power = card_of(&p, "power-3", 2);
 	kind = card_of(&p, "power-3", 0);
