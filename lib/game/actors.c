@@ -63,6 +63,20 @@ int sp_game_creature_of(const struct sp_game *g, int played)
 	return -1;
 }
 
+/* What was done once with one who is no more: its entry may become another's.
+ */
+static void forget_onces(struct sp_game *g, sp_value actor)
+{
+	for (int i = g->n_onces - 1; i >= 0; i--) {
+		if (g->once[i].self != actor && g->once[i].other != actor)
+			continue;
+		g->n_onces--;
+		memmove(&g->once[i], &g->once[i + 1],
+			(size_t)(g->n_onces - i) * sizeof(g->once[0]));
+		memset(&g->once[g->n_onces], 0, sizeof(g->once[0]));
+	}
+}
+
 void sp_game_bury_creatures(struct sp_game *g)
 {
 	bool any = false;
@@ -71,6 +85,7 @@ void sp_game_bury_creatures(struct sp_game *g)
 		if (!g->actor[i].creature || g->actor[i].alive)
 			continue;
 		memset(&g->actor[i], 0, sizeof(g->actor[i]));
+		forget_onces(g, SP_REF(SP_KIND_ACTOR, i));
 		any = true;
 	}
 	if (any)
