@@ -51,6 +51,12 @@ static const struct act_card cards[] = {
 		    "[{'name': 'it1', 'asks': 'object'}], 'do': [{'op': "
 		    "'damage', 'to': 'it1', 'amount': 2, 'kind': "
 		    "'magical'}]}]}" },
+	{ "fumes", "'plays': [{'as': 'neutral', 'range': 'los', " MAKES(
+			   "empty") ", 'object': {'at': 'square', 'lone': "
+				    "true, 'area': 'walk', 'within': 1}, "
+				    "'on': [{'event': 'enter', 'do': [{'op': "
+				    "'damage', 'to': 'who', 'amount': 1, "
+				    "'kind': 'physical'}]}]}" },
 	{ NULL, NULL },
 };
 
@@ -113,6 +119,31 @@ TEST("rules/making", "it hears what cards in play hear")
 		SP_NOTHING, SP_NOTHING, 0);
 	act_go(&a);
 	EQUAL_INT(a.s.g.actor[0].life, 14);
+	act_end(&a);
+}
+
+/* Somebody comes to that square; what it costs him. */
+static int entering(struct act *a, const char *name)
+{
+	int life = a->s.g.actor[0].life;
+
+	rules_push_event(&a->run, SP_ON_ENTER, SP_REF(SP_KIND_ACTOR, 0),
+		SP_NOTHING, square(a, name), 0);
+	act_go(a);
+	return life - a->s.g.actor[0].life;
+}
+
+TEST("rules/making", "whoever enters its area")
+{
+	struct act a;
+
+	begin(&a);
+	play(&a, "fumes", 1, square(&a, "d3"));
+	EQUAL_INT(entering(&a, "d3"), 1);
+	EQUAL_INT(entering(&a, "e3"), 1);
+	/* beside it behind a wall, and further away */
+	EQUAL_INT(entering(&a, "d2"), 0);
+	EQUAL_INT(entering(&a, "f3"), 0);
 	act_end(&a);
 }
 
@@ -232,11 +263,18 @@ TEST("rules/making", "a full board")
 	rules_drop_item(&a.run, item, scene_square(&a.s, "d3"));
 	act_go(&a);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_DISCARDED, 0));
+	item = deck_play(&a.s, SP_PLAYED_ITEM, "speedstone", 0, SP_NOTHING);
 	/* a gap in the middle is room */
 	sp_game_remove_thing(&a.s.g, 7);
 	CU_ASSERT_FALSE(sp_game_things_full(&a.s.g));
 	play(&a, "cairn", 0, square(&a, "d3"));
 	EQUAL_INT(a.s.g.thing[7].where, square(&a, "d3"));
+	/* dropped it is nobody's */
+	sp_game_remove_thing(&a.s.g, 7);
+	rules_drop_item(&a.run, item, scene_square(&a.s, "d3"));
+	EQUAL_INT(a.s.g.thing[7].kind, SP_THING_DROPPED);
+	EQUAL_INT(a.s.g.thing[7].seat, 0);
+	EQUAL_INT(sp_game_owner_of_thing(&a.s.g, 7), SP_NOBODY);
 	act_end(&a);
 }
 
