@@ -13,8 +13,8 @@ static uint64_t next_random(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-/* 0 <= result < n, all alike: what would favour the low ones is thrown away. */
-static int below(uint64_t *state, int n)
+/* What would favour the low ones is thrown away. */
+static int below(void *state, int n)
 {
 	uint64_t m = (uint64_t)n, x;
 
@@ -24,13 +24,13 @@ static int below(uint64_t *state, int n)
 	return (int)(x % m);
 }
 
-/* One of the verbs that lead to a command, with its first slot. They are tried
- * in any order until one does, so all that do have equal chances, and no other
- * has to be looked at. It never resigns, watches or deals. */
-static bool choose_verb(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, uint64_t *state, struct sp_sights *sights,
-	struct sp_asking *asking, struct sp_command *out,
-	struct sp_domain *domain)
+/* One of the verbs that lead to a command, with its first answer. They are
+ * tried in any order until one does, so all that do have equal chances, and no
+ * other has to be looked at. It never resigns, watches or deals. */
+static enum sp_picked choose_verb(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_pick *pick,
+	struct sp_sights *sights, struct sp_asking *asking,
+	struct sp_command *out, sp_value *first)
 {
 	int verb[SP_VERB_COUNT];
 	int n = 0;
@@ -40,34 +40,38 @@ static bool choose_verb(const struct sp_ruleset *ruleset,
 			(v != SP_VERB_ACTIVATE || view->creatures_end > 0))
 			verb[n++] = v;
 	while (n > 0) {
-		int i = below(state, n);
+		int i = below(pick->state, n);
+		enum sp_picked picked = SP_PICKED_NONE;
 
 		out->verb = verb[i];
 		verb[i] = verb[--n];
-		if (sp_law_ask(asking, ruleset, view, out, sights, domain))
-			return true;
+		if (sp_law_ask(asking, ruleset, view, out, sights))
+			picked = sp_law_pick(asking, pick, first);
+		if (picked != SP_PICKED_NONE)
+			return picked;
 	}
-	return false;
+	return SP_PICKED_NONE;
 }
 
 bool sp_agent_random_on(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
 	struct sp_sights *sights, struct sp_command *out)
 {
+	const struct sp_pick pick = { below, state };
 	struct sp_asking asking;
-	struct sp_domain domain;
+	enum sp_picked picked;
+	sp_value value;
 
 	sp_sights_turn(sights);
 	sp_law_command_init(out, view, seat);
-	if (!choose_verb(ruleset, view, state, sights, &asking, out, &domain))
-		return false;
-	while (!domain.complete) {
-		sp_value value = domain.value[below(state, domain.n)];
-
+	picked =
+		choose_verb(ruleset, view, &pick, sights, &asking, out, &value);
+	while (picked == SP_PICKED_ANSWER) {
 		out->answer[out->n_answers++] = value;
-		sp_law_ask_on(&asking, value, &domain);
+		sp_law_take(&asking, value);
+		picked = sp_law_pick(&asking, &pick, &value);
 	}
-	return true;
+	return picked == SP_PICKED_COMPLETE;
 }
 
 bool sp_agent_random(const struct sp_ruleset *ruleset,

@@ -28,6 +28,12 @@ static void list(const struct sp_judge *j, struct sp_domain *out)
 	sp_law_casting_domain(&j->cast, out);
 }
 
+static bool pick(
+	const struct sp_judge *j, const struct sp_pick *by, sp_value *out)
+{
+	return sp_law_casting_pick(&j->cast, by, out);
+}
+
 static bool leads_on(const struct sp_judge *j)
 {
 	return sp_law_casting_leads_on(&j->cast);
@@ -41,5 +47,6 @@ const struct law_verb law_verb_cast = {
 	.complete = is_complete,
 	.list = list,
 	.exact = true,
+	.pick = pick,
 	.leads_on = leads_on,
 };

@@ -63,6 +63,10 @@ void sp_law_casting_take(struct sp_casting *c, sp_value value);
 /* The legal answers to the next slot: those with which the command can still
  * become complete. */
 void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out);
+/* One of its values, by chance: only what is picked is followed to its end.
+ * False: it has none. */
+bool sp_law_casting_pick(
+	const struct sp_casting *c, const struct sp_pick *pick, sp_value *out);
 /* Can it still become complete? */
 bool sp_law_casting_leads_on(const struct sp_casting *c);
 /* May the seat answer that cast at all, with whatever counter? */

@@ -331,29 +331,58 @@ bool sp_law_casting_leads_on(const struct sp_casting *c)
 	return false;
 }
 
-void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out)
+/* True if the answers that were found are all alike: what one of them leads to
+ * is known for all, and no other has to be followed. */
+static bool settle(const struct sp_casting *c, struct sp_domain *out)
 {
-	int n = 0;
-
-	legal(c, SP_DOMAIN_MAX, out);
 	/* the only answer, or one like all others, is what leads on */
 	if (c->proven && (out->n == 1 || one_pays_like_another(c)))
-		return;
+		return true;
 	if (stands_alone(c)) {
 		out->n = that_leave_enough(c, out->n);
 		if (!c->proven && out->n > 0 && !is_last(c) &&
 			!leads_on_with(c, out->value[0]))
 			out->n = 0;
-		return;
+		return true;
 	}
-	if (one_pays_like_another(c)) {
-		if (!leads_on_with(c, SP_NOTHING))
-			out->n = 0;
+	if (!one_pays_like_another(c))
+		return false;
+	if (!leads_on_with(c, SP_NOTHING))
+		out->n = 0;
+	return true;
+}
+
+void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out)
+{
+	int n = 0;
+
+	legal(c, SP_DOMAIN_MAX, out);
+	if (settle(c, out))
 		return;
-	}
 	for (int i = 0; i < out->n; i++) {
 		if (leads_on_with(c, out->value[i]))
 			out->value[n++] = out->value[i];
 	}
 	out->n = n;
+}
+
+bool sp_law_casting_pick(
+	const struct sp_casting *c, const struct sp_pick *pick, sp_value *out)
+{
+	struct sp_domain domain;
+	bool settled;
+
+	legal(c, SP_DOMAIN_MAX, &domain);
+	settled = settle(c, &domain);
+	while (domain.n > 0) {
+		int i = pick->below(pick->state, domain.n);
+
+		*out = domain.value[i];
+		/* if something leads on, and nothing else does, it does */
+		if (settled || (c->proven && domain.n == 1) ||
+			leads_on_with(c, *out))
+			return true;
+		domain.value[i] = domain.value[--domain.n];
+	}
+	return false;
 }

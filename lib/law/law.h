@@ -83,6 +83,12 @@ struct sp_domain {
 	sp_value value[SP_DOMAIN_MAX];
 };
 
+/* Chance: below(state, n) is 0 to n - 1, all alike. */
+struct sp_pick {
+	int (*below)(void *state, int n);
+	void *state;
+};
+
 /* An empty command of a seat, answering the open decision. */
 void sp_law_command_init(
 	struct sp_command *c, const struct sp_game *g, int seat);

@@ -1,4 +1,5 @@
-/* The next question of a command that begins, and its legal answers. */
+/* The next question of a command that begins, and its legal answers, all of
+ * them or one by chance. */
 #include "law/slots.h"
 
 #include "judge_private.h"
@@ -128,22 +129,50 @@ static void ask(const struct sp_judge *j, struct sp_domain *out)
 
 bool sp_law_ask(struct sp_asking *a, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
-	struct sp_sights *sights, struct sp_domain *out)
+	struct sp_sights *sights)
 {
 	assert(prefix->verb >= 0 && prefix->n_answers == 0);
-	if (!law_judge_may_begin(g, prefix->verb) ||
-		begin(a, ruleset, g, prefix, sights) != SP_REASON_NONE)
-		return false;
-	ask(&a->judge, out);
-	return out->complete || out->n > 0;
+	return law_judge_may_begin(g, prefix->verb) &&
+	       begin(a, ruleset, g, prefix, sights) == SP_REASON_NONE;
 }
 
-void sp_law_ask_on(struct sp_asking *a, sp_value value, struct sp_domain *out)
+static bool pick_listed(
+	const struct sp_judge *j, const struct sp_pick *pick, sp_value *out)
+{
+	struct sp_domain domain;
+
+	clear(&domain);
+	if (j->law->list != NULL)
+		j->law->list(j, &domain);
+	while (domain.n > 0) {
+		int i = pick->below(pick->state, domain.n);
+
+		*out = domain.value[i];
+		if (j->law->exact ||
+			law_judge_answer(j, *out) == SP_REASON_NONE)
+			return true;
+		domain.value[i] = domain.value[--domain.n];
+	}
+	return false;
+}
+
+enum sp_picked sp_law_pick(
+	const struct sp_asking *a, const struct sp_pick *pick, sp_value *out)
+{
+	const struct sp_judge *j = &a->judge;
+	bool (*by)(const struct sp_judge *j, const struct sp_pick *pick,
+		sp_value *out) =
+		j->law->pick != NULL ? j->law->pick : pick_listed;
+
+	if (law_judge_complete(j))
+		return SP_PICKED_COMPLETE;
+	return by(j, pick, out) ? SP_PICKED_ANSWER : SP_PICKED_NONE;
+}
+
+void sp_law_take(struct sp_asking *a, sp_value value)
 {
 	law_judge_take(&a->judge, value);
 	a->judge.cast.proven = true;
-	ask(&a->judge, out);
-	assert(out->complete || out->n > 0);
 }
 
 void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,

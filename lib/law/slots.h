@@ -1,7 +1,8 @@
 /*
  * Commands put together by somebody who asks for the next slot, takes one of
- * its legal answers, and so on: what was found out for one question serves the
- * next one, where sp_law_slots would go through the answers from the first on.
+ * its legal answers by chance, and so on: what was found out for one question
+ * serves the next one, where sp_law_slots would go through the answers from the
+ * first on.
  */
 #ifndef SP_LAW_SLOTS_H
 #define SP_LAW_SLOTS_H
@@ -35,13 +36,24 @@ struct sp_asking {
 	struct sp_crossing crossing;
 };
 
-/* Begin with a prefix that has its verb and no answers: the first slot and its
- * legal answers, as sp_law_slots_on. False: this verb leads to no command. */
+/* Begin with a prefix that has its verb and no answers. False: nobody is asked
+ * for this verb now. */
 bool sp_law_ask(struct sp_asking *a, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
-	struct sp_sights *sights, struct sp_domain *out);
-/* The next slot behind `value`, which must be of the domain that was asked for
- * last. There is an answer to it, or the command is complete. */
-void sp_law_ask_on(struct sp_asking *a, sp_value value, struct sp_domain *out);
+	struct sp_sights *sights) SP_MUST_CHECK;
+
+enum sp_picked {
+	SP_PICKED_NONE,     /* nothing can be answered */
+	SP_PICKED_ANSWER,   /* to the next slot */
+	SP_PICKED_COMPLETE, /* nothing is left to ask */
+};
+
+/* One of the legal answers to the next slot, each as likely as any other; what
+ * is not picked need not be proven to lead to a command. Not yet taken. */
+enum sp_picked sp_law_pick(const struct sp_asking *a,
+	const struct sp_pick *pick, sp_value *out) SP_MUST_CHECK;
+/* Answer the next slot with what was picked: behind it something can be
+ * answered, too, or the command is complete. */
+void sp_law_take(struct sp_asking *a, sp_value value);
 
 #endif

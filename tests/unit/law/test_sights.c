@@ -10,13 +10,54 @@
 #include "law/slots.h"
 #include "unit.h"
 
-static bool same_domain(const struct sp_domain *a, const struct sp_domain *b)
+/* The nth answer that is picked first, and those behind it as they come. */
+struct nth {
+	int n, of;
+};
+
+static int nth_below(void *state, int n)
 {
-	return a->complete == b->complete && a->n == b->n &&
-	       (a->complete ||
-		       (a->kind == b->kind && a->card_slot == b->card_slot)) &&
-	       memcmp(a->value, b->value, (size_t)a->n * sizeof(a->value[0])) ==
-		       0;
+	struct nth *nth = state;
+	int i = nth->n;
+
+	if (nth->of < 0)
+		nth->of = n;
+	nth->n = 0;
+	return i;
+}
+
+static bool has(const struct sp_domain *d, sp_value value)
+{
+	int i = 0;
+
+	while (i < d->n && d->value[i] != value)
+		i++;
+	return i < d->n;
+}
+
+/* What can be picked is what is offered: no more, and all of it. */
+static void check_picks(const struct sp_asking *asking, bool begun,
+	const struct sp_domain *offered)
+{
+	static struct sp_domain picks;
+	struct nth nth = { 0, -1 };
+	const struct sp_pick pick = { nth_below, &nth };
+	enum sp_picked picked = SP_PICKED_NONE;
+	sp_value value;
+
+	picks.n = 0;
+	for (int n = 0; begun && (n == 0 || n < nth.of); n++) {
+		nth.n = n;
+		nth.of = -1;
+		picked = sp_law_pick(asking, &pick, &value);
+		if (picked != SP_PICKED_ANSWER)
+			break;
+		CU_ASSERT(has(offered, value));
+		if (!has(&picks, value))
+			picks.value[picks.n++] = value;
+	}
+	EQUAL_INT(picked == SP_PICKED_COMPLETE, offered->complete);
+	EQUAL_INT(picks.n, offered->n);
 }
 
 /* One command of a verb, each answer taken from what is offered; with every
@@ -25,20 +66,18 @@ static int check_verb(const struct play *p, struct sp_command *c,
 	struct sp_sights *sights, unsigned *dice)
 {
 	static struct sp_asking asking;
-	static struct sp_domain next, anew;
-	bool any = sp_law_ask(&asking, p->ruleset, &p->g, c, sights, &next);
+	static struct sp_domain anew;
+	bool any = sp_law_ask(&asking, p->ruleset, &p->g, c, sights);
 
 	sp_law_slots(p->ruleset, &p->g, c->seat, c, &anew);
-	EQUAL_INT(any, anew.complete || anew.n > 0);
-	while (any) {
-		CU_ASSERT(same_domain(&next, &anew));
-		if (next.complete || next.n == 0)
-			break;
+	check_picks(&asking, any, &anew);
+	while (anew.n > 0) {
 		*dice = *dice * 1103515245U + 12345U;
 		c->answer[c->n_answers++] =
-			next.value[(*dice >> 16) % (unsigned)next.n];
-		sp_law_ask_on(&asking, c->answer[c->n_answers - 1], &next);
+			anew.value[(*dice >> 16) % (unsigned)anew.n];
+		sp_law_take(&asking, c->answer[c->n_answers - 1]);
 		sp_law_slots(p->ruleset, &p->g, c->seat, c, &anew);
+		check_picks(&asking, true, &anew);
 	}
 	return c->n_answers;
 }
