@@ -15,7 +15,8 @@
 struct sp_binding {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *view;
-	int seat;
+	int seat; /* whose wizard and hand it is about */
+	int by;   /* who gives it: another seat where that plays the turn */
 	const struct sp_order *order;
 	struct sp_bound *out; /* its command is the one being made */
 	/* Bound for the sake of a suggestion: make none for it in turn. */
@@ -26,6 +27,13 @@ struct sp_binding {
 static inline int agent_actor(const struct sp_binding *b)
 {
 	return b->seat == b->view->active ? sp_game_acting(b->view) : b->seat;
+}
+
+/* An empty command about the seat's wizard, of whoever answers for it. */
+static inline void agent_command_init(
+	struct sp_command *c, const struct sp_game *view, int seat)
+{
+	sp_law_command_init(c, view, sp_game_answerer(view, seat));
 }
 
 bool agent_bind_order(struct sp_binding *b);

@@ -73,7 +73,7 @@ static void suggest_first(struct sp_binding *b, enum sp_verb verb)
 	struct sp_command c;
 	struct sp_domain domain;
 
-	sp_law_command_init(&c, b->view, b->seat);
+	agent_command_init(&c, b->view, b->seat);
 	c.verb = (int)verb;
 	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
 	if (!domain.complete && domain.n > 0)
@@ -96,7 +96,7 @@ bool agent_verb(struct sp_binding *b, enum sp_verb verb)
 	struct sp_command *c = &b->out->command;
 	struct sp_refusal why;
 
-	sp_law_command_init(c, b->view, b->seat);
+	sp_law_command_init(c, b->view, b->by);
 	c->verb = (int)verb;
 	/* Without answers the check says whether the verb itself may be used:
 	 * what it has against missing answers comes behind. */
@@ -399,7 +399,11 @@ bool agent_bind_order(struct sp_binding *b)
 bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, const struct sp_order *order, struct sp_bound *out)
 {
-	struct sp_binding b = { ruleset, view, seat, order, out, false };
+	bool own =
+		order->kind == SP_ORDER_HOLD || order->kind == SP_ORDER_RESIGN;
+	struct sp_binding b = { ruleset, view,
+		own ? seat : sp_game_on_behalf(view, seat), seat, order, out,
+		false };
 
 	assert(sp_order_effect((enum sp_order_kind)order->kind) ==
 		SP_EFFECT_GAME);

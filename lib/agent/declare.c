@@ -576,8 +576,8 @@ static void pass(const struct reading *r, struct sp_command *out)
 static bool carry_out(const struct reading *r, const struct sp_order *o,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
-	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &failed->bound,
-		true };
+	struct sp_binding b = { r->ruleset, r->view, r->seat, r->seat, o,
+		&failed->bound, true };
 
 	if (!agent_bind_cards(&b))
 		return false;

@@ -567,7 +567,7 @@ bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 	struct walk w = { .f = f };
 	struct sp_choices choices;
 
-	sp_law_command_init(&w.c, f->b->view, f->b->seat);
+	agent_command_init(&w.c, f->b->view, f->b->seat);
 	w.c.verb = (int)verb;
 	w.place = f->b->order->phrase;
 	agent_fill_at_begin(f, &w.at);

@@ -55,7 +55,7 @@ static int take_stock(const struct sp_ruleset *ruleset,
 	struct sp_command c;
 	int n = 0;
 
-	sp_law_command_init(&c, view, seat);
+	agent_command_init(&c, view, seat);
 	c.verb = SP_VERB_GIVE_UP;
 	for (int i = 0; i < hand->n; i++)
 		out[n++] = SP_REF(SP_KIND_CARD, hand->card[i]);

@@ -113,7 +113,8 @@ bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *order,
 	int done, struct sp_bound *out)
 {
-	struct sp_binding b = { ruleset, view, seat, order, out, true };
+	struct sp_binding b = { ruleset, view, sp_game_on_behalf(view, seat),
+		seat, order, out, true };
 
 	memset(out, 0, sizeof(*out));
 	if (!sp_law_choice_aims(view) ||

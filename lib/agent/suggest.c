@@ -42,7 +42,7 @@ static void add_verb(struct list *l, enum sp_verb verb)
 	struct sp_domain domain;
 	int first = 0;
 
-	sp_law_command_init(&c, l->view, l->seat);
+	agent_command_init(&c, l->view, l->seat);
 	c.verb = (int)verb;
 	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
 	while (first < domain.n && is_friend(l, domain.value[first]))
@@ -63,8 +63,9 @@ static void add_walk(struct list *l, const char *where)
 	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
 		struct sp_order order;
 		struct sp_bound bound;
-		struct sp_binding b = { l->ruleset, l->view, l->seat, &order,
-			&bound, true };
+		struct sp_binding b = { l->ruleset, l->view, l->seat,
+			sp_game_answerer(l->view, l->seat), &order, &bound,
+			true };
 
 		memset(&order, 0, sizeof(order));
 		order.kind = (uint8_t)kinds[i];
@@ -131,7 +132,7 @@ static void add_picking_up(struct list *l)
 
 		if (!is_worth_fetching(l, t))
 			continue;
-		sp_law_command_init(&c, l->view, l->seat);
+		agent_command_init(&c, l->view, l->seat);
 		c.verb = SP_VERB_PICK_UP;
 		c.answer[c.n_answers++] = SP_REF(SP_KIND_TREASURE, t);
 		int before = l->n;
@@ -146,12 +147,15 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max)
 {
-	struct list l = { ruleset, view, seat, out, 0, max };
+	struct list l = { ruleset, view, sp_game_on_behalf(view, seat), out, 0,
+		max };
 	const struct sp_actor *w = acting(&l);
 
 	assert(max <= SP_AGENT_SUGGEST_MAX);
-	if (!w->alive)
+	/* somebody else plays this turn */
+	if (!w->alive || sp_game_answerer(view, seat) != seat)
 		return 0;
+	seat = l.seat;
 	if (view->decision.kind != SP_DECISION_TURN && sp_game_has_deck(view))
 		return agent_suggest_answers(ruleset, view, seat, out, max);
 	if (w->carries != SP_NOBODY) {

@@ -128,7 +128,7 @@ static void add_each(
 	struct sp_command c;
 	struct sp_domain domain;
 
-	sp_law_command_init(&c, s->view, s->seat);
+	agent_command_init(&c, s->view, s->seat);
 	c.verb = (int)verb;
 	sp_law_slots(s->ruleset, s->view, s->seat, &c, &domain);
 	if (domain.complete)
@@ -207,7 +207,8 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 		    view->decision.kind != SP_DECISION_DISCARD) ||
 		(view->decision.seats >> seat & 1) == 0)
 		return 0;
-	sp_law_command_init(&c, view, seat);
+	seat = sp_game_on_behalf(view, seat);
+	agent_command_init(&c, view, seat);
 	c.verb = SP_VERB_CHOOSE;
 	if (view->decision.kind == SP_DECISION_CHOICE) {
 		sp_law_slots(ruleset, view, seat, &c, &domain);
@@ -240,7 +241,7 @@ bool sp_agent_can_answer(
 
 	if (view->decision.kind != SP_DECISION_REACTION)
 		return false;
-	sp_law_command_init(&c, view, seat);
+	agent_command_init(&c, view, seat);
 	c.verb = SP_VERB_ANSWER;
 	sp_law_slots(ruleset, view, seat, &c, &domain);
 	return domain.n > 1 || (domain.n == 1 && domain.value[0] != SP_NOTHING);

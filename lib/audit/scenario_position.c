@@ -19,8 +19,39 @@ static bool says_turn(struct audit_tale *t)
 		g->first = (int8_t)seat;
 		g->decision.seats = (uint8_t)(1U << seat);
 	}
-	return g->active == seat ||
-	       audit_tale_differs(t, SP_REF(SP_KIND_ACTOR, g->active));
+	if (g->active != seat)
+		return audit_tale_differs(t, SP_REF(SP_KIND_ACTOR, g->active));
+	if (!audit_tale_take(t, "by"))
+		return true;
+	if (!audit_tale_seat(t, &seat) || !audit_tale_later(t))
+		return false;
+	return sp_game_plays(g) == seat ||
+	       audit_tale_differs(t, SP_REF(SP_KIND_ACTOR, sp_game_plays(g)));
+}
+
+/* "rule kills nothing", "rule points 3": what the game is played by. */
+static bool says_rule(struct audit_tale *t)
+{
+	const char *key = audit_tale_next(t);
+	int rule = sp_game_rule_of(key);
+	const char *word;
+	int value;
+
+	if (t->begun)
+		return audit_tale_fail(t, "this can only be said before ---");
+	if (sp_streq(key, "points")) {
+		if (!audit_tale_number(t, &value) || value < 1 || value > 99)
+			return audit_tale_fail(t, "how many points?");
+		t->s.g.points_to_win = (uint8_t)value;
+		return true;
+	}
+	word = audit_tale_next(t);
+	value = rule < 0 ? -1 : sp_game_rule_value(rule, word);
+	if (value < 0)
+		return audit_tale_fail(
+			t, "there is no rule \"%s %s\"", key, word);
+	t->s.g.rule[rule] = (uint8_t)value;
+	return true;
 }
 
 /* "asked red blue": who is asked for counters or a choice; "asked nobody": it
@@ -168,6 +199,8 @@ static bool sentence(struct audit_tale *t)
 
 	if (sp_streq(word, "turn"))
 		return says_turn(t);
+	if (sp_streq(word, "rule"))
+		return says_rule(t);
 	if (sp_streq(word, "asked"))
 		return says_asked(t);
 	if (sp_streq(word, "dice"))

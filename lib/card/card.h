@@ -39,6 +39,7 @@ struct sp_option_choice {
 struct sp_option {
 	char name[SP_OPTION_TEXT];
 	char text[120]; /* what it does, one line */
+	int rule;       /* enum sp_rule whose value it is; -1: of none */
 	bool is_number;
 	int min, max, number; /* default */
 	int n_choices;        /* of words; the first is the default */
@@ -119,6 +120,11 @@ enum sp_class {
 enum sp_range {
 #define X(symbol, word) SP_RANGE_##symbol,
 	SP_RANGES(X)
+#undef X
+};
+enum sp_spell_clock {
+#define X(symbol, word) SP_CLOCK_##symbol,
+	SP_CLOCKS(X)
 #undef X
 };
 enum sp_duration {
@@ -372,6 +378,7 @@ struct sp_card_play {
 	uint8_t class;       /* enum sp_class */
 	uint8_t range;       /* enum sp_range */
 	uint8_t duration;    /* enum sp_duration */
+	uint8_t clock;       /* enum sp_spell_clock */
 	uint8_t modifies;    /* enum sp_modifies */
 	uint16_t flags, costs;
 	bool fuelled;      /* its effect or duration depends on `energy`: so
@@ -493,10 +500,11 @@ struct sp_ruleset {
 	int damage_per_crack; /* 3: less has no effect on a wall or door */
 	int wall_cracks, door_cracks;
 	int activation_cost; /* moves that the activation of a creature takes */
-	bool attack_first_turn; /* false: no attack in a player's first turn */
-	bool flash_added;       /* flash energy boosts speed with a card that
-				   adds up two */
-	bool halves_up;         /* halves are rounded up, else down */
+	uint8_t rule[SP_RULE_COUNT]; /* what a game has whose options say
+					nothing of it */
+	bool flash_added; /* flash energy boosts speed with a card that
+			     adds up two */
+	bool halves_up;   /* halves are rounded up, else down */
 	bool hit_points; /* walls, doors and things count every point of damage:
 			    their cracks are points */
 	int n_colours;
@@ -614,6 +622,10 @@ const char *sp_card_range_word(int range);
 const char *sp_card_duration_word(int duration);
 const char *sp_card_thing_class_word(int class);
 
+/* The value of a rule in a game: the option's that sets it, else the ruleset's.
+ */
+int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, enum sp_rule rule);
 /* The value of an option in a game: the number, or the index of the word. An
  * option that the ruleset does not have gives `absent`. */
 int sp_card_ruleset_option(const struct sp_ruleset *ruleset,

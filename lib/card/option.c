@@ -173,6 +173,20 @@ int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	return i < 0 ? 0 : i;
 }
 
+int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, enum sp_rule rule)
+{
+	for (int i = 0; i < ruleset->n_options; i++) {
+		const struct sp_option *o = &ruleset->option[i];
+
+		if (o->rule == (int)rule)
+			return sp_game_rule_value(
+				(int)rule, sp_card_ruleset_option_word(
+						   ruleset, setup, o->name));
+	}
+	return ruleset->rule[rule];
+}
+
 const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name)
 {

@@ -3,9 +3,9 @@
 
 /* ---- plays -------------------------------------------------------------- */
 
-static const char *const play_keys[] = { "as", "class", "costs", "do", "flags",
-	"from", "fuel", "id", "if", "lasts", "life", "modifies", "points",
-	"range", "slots", "tokens", "when", "within", NULL };
+static const char *const play_keys[] = { "as", "class", "clock", "costs", "do",
+	"flags", "from", "fuel", "id", "if", "lasts", "life", "modifies",
+	"points", "range", "slots", "tokens", "when", "within", NULL };
 
 #define POINT(name) (1U << SP_POINT_##name)
 /* Points at which something is announced, and those that damage may follow. */
@@ -90,6 +90,8 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 	only_if(l, node, "modifies", modifier, "modifiers");
 	only_if(l, node, "within", far, "the ranges \"steps\" and \"walk\"");
 	only_if(l, node, "tokens", p->duration == SP_DURATION_TEMPORARY,
+		"plays that last \"temporary\"");
+	only_if(l, node, "clock", p->duration == SP_DURATION_TEMPORARY,
 		"plays that last \"temporary\"");
 	only_if(l, node, "life", p->duration != SP_DURATION_INSTANT,
 		"plays that last");
@@ -342,6 +344,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 		l, node, "class", &card_words_classes, SP_CLASS_REDUCE);
 	p->range = (uint8_t)card_field_word(
 		l, node, "range", &card_words_ranges, -1);
+	p->clock = (uint8_t)card_field_word(
+		l, node, "clock", &card_words_clocks, SP_CLOCK_CASTER);
 	p->duration = (uint8_t)card_field_word(
 		l, node, "lasts", &card_words_durations, SP_DURATION_INSTANT);
 	p->modifies = (uint8_t)card_field_word(

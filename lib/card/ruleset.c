@@ -29,6 +29,17 @@ static const struct statistic card_statistics[] = {
 /* Schools beside the first one, if the ruleset does not say. */
 #define OTHERS_USUAL 3
 
+/* The words of a rule, as the readers of fields take them. */
+static struct sp_words rule_words(int rule)
+{
+	const struct sp_rule_row *row = sp_game_rule_row(rule);
+	int n = 0;
+
+	while (row->word[n] != NULL)
+		n++;
+	return (struct sp_words){ "a word of this rule", n, row->word };
+}
+
 #define STATISTICS      SP_ARRAY_LEN(statistics)
 #define CARD_STATISTICS SP_ARRAY_LEN(card_statistics)
 
@@ -44,6 +55,8 @@ static void read_statistic(struct sp_loader *l, const struct sp_node *object,
 static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *object = card_field_need(l, root, "statistics");
+	const char *ban = sp_game_rule_row(SP_RULE_ATTACK_BAN)->key;
+	static const char old_ban[] = "attack_first_turn";
 	const char *keys[STATISTICS + CARD_STATISTICS + 6] = { NULL };
 	struct sp_ruleset *r = l->r;
 	size_t n = 0;
@@ -52,7 +65,7 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 		keys[n++] = statistics[i].key;
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		keys[n++] = card_statistics[i].key;
-	keys[n++] = "attack_first_turn";
+	keys[n++] = old_ban;
 	keys[n++] = "hit_points";
 	if (r->n_schools > 0) {
 		keys[n++] = "flash_added";
@@ -65,9 +78,14 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 		read_statistic(l, object, &statistics[i]);
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		read_statistic(l, object, &card_statistics[i]);
-	if (card_field_need(l, object, "attack_first_turn") != NULL)
-		r->attack_first_turn =
-			card_field_bool(l, object, "attack_first_turn", false);
+	if (card_node_get(card_node_get(root, "rules"), ban) == NULL &&
+		card_field_need(l, object, old_ban) != NULL &&
+		card_field_bool(l, object, old_ban, false))
+		r->rule[SP_RULE_ATTACK_BAN] = SP_BAN_NONE;
+	else if (card_node_get(card_node_get(root, "rules"), ban) != NULL &&
+		 card_node_get(object, old_ban) != NULL)
+		card_refuse(l, card_node_get(object, old_ban),
+			"\"rules\" says it already, by \"%s\"", ban);
 	r->hit_points = card_field_bool(l, object, "hit_points", false);
 	if (r->hit_points && r->damage_per_crack != 1)
 		card_refuse(l, card_node_get(object, "damage_per_crack"),
@@ -155,6 +173,24 @@ static void read_schools(struct sp_loader *l, const struct sp_node *root)
 		l, card_field_list(l, root, "schools"), id, SP_SCHOOLS_MAX);
 	for (int i = 0; i < r->n_schools; i++)
 		memcpy(r->school[i].id, id[i], sizeof(id[i]));
+}
+
+/* {"no_attack_first_turn": "round", ...}: what is not as usual. */
+static void read_rules(struct sp_loader *l, const struct sp_node *root)
+{
+	const struct sp_node *object = card_node_get(root, "rules");
+	const char *keys[SP_RULE_COUNT + 1] = { NULL };
+
+	for (int i = 0; i < SP_RULE_COUNT; i++)
+		keys[i] = sp_game_rule_row(i)->key;
+	if (object == NULL || !card_field_object(l, object, keys))
+		return;
+	for (int i = 0; i < SP_RULE_COUNT; i++) {
+		const struct sp_words words = rule_words(i);
+
+		l->r->rule[i] = (uint8_t)card_field_word(
+			l, object, keys[i], &words, l->r->rule[i]);
+	}
 }
 
 static int school_of(const struct sp_ruleset *r, const char *id)
@@ -273,10 +309,39 @@ static void read_option_words(
 			l, list, "expected 1 to %d words", SP_OPTION_CHOICES);
 }
 
+/* The rule that the option sets: its words are words of the rule. */
+static void read_sets(
+	struct sp_loader *l, struct sp_option *o, const struct sp_node *node)
+{
+	const struct sp_node *sets = card_node_get(node, "sets");
+	const char *key = card_node_text(sets);
+	const struct sp_ruleset *r = l->r;
+
+	if (sets == NULL)
+		return;
+	o->rule = key == NULL ? -1 : sp_game_rule_of(key);
+	if (o->rule < 0) {
+		card_refuse(l, sets, "there is no such rule");
+		return;
+	}
+	for (int i = 0; i < r->n_options; i++) {
+		if (r->option[i].rule == o->rule)
+			card_refuse(l, sets, "option \"%s\" sets it already",
+				r->option[i].name);
+	}
+	for (int i = 0; i < o->n_choices; i++) {
+		const struct sp_words words = rule_words(o->rule);
+
+		if (card_word_index(&words, o->choice[i].word) < 0)
+			card_refuse_word(l, card_node_get(node, "words"),
+				o->choice[i].word, &words);
+	}
+}
+
 static void read_option(struct sp_loader *l, const struct sp_node *node)
 {
-	static const char *const word_keys[] = { "name", "text", "words",
-		NULL };
+	static const char *const word_keys[] = { "name", "sets", "text",
+		"words", NULL };
 	static const char *const number_keys[] = { "default", "max", "min",
 		"name", "text", NULL };
 	struct sp_ruleset *r = l->r;
@@ -303,8 +368,10 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 	if (card_loader_failed(l))
 		return;
 	sp_format(o->name, sizeof(o->name), "%s", name);
+	o->rule = -1;
 	if (words != NULL) {
 		read_option_words(l, o, words);
+		read_sets(l, o, node);
 	} else {
 		o->is_number = true;
 		o->min = card_field_int(l, node, "min", 0, INT32_MAX - 1, -1);
@@ -334,8 +401,8 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
 	static const char *const keys[] = { "answers", "classes", "colours",
 		"deals", "deck", "id", "joints", "layouts", "options", "points",
-		"rims", "schools", "seats_max", "seats_min", "statistics",
-		"title", NULL };
+		"rims", "rules", "schools", "seats_max", "seats_min",
+		"statistics", "title", NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -352,6 +419,7 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	read_schools(l, root);
 	read_deck(l, root);
 	card_read_classes(l, root);
+	read_rules(l, root);
 	read_statistics(l, root);
 	read_colours(l, root);
 	read_layouts(l, root);

@@ -113,7 +113,16 @@
 	X(VOLUNTARY, "leaves")    /* the caster leaves his square by it */     \
 	X(NO_SIGHT, "no_sight")   /* its line is no line of sight */           \
 	X(CREATURE, "creature")   /* a creature may cast it while it acts */   \
-	X(FROM_THIS, "from_this") /* it goes out from where `this` lies */
+	X(FROM_THIS, "from_this") /* it goes out from where `this` lies */     \
+	X(AS_OBJECT, "as_object") /* it treats whom it names as an object */   \
+	X(SAVES_PLAYER,                                                        \
+		"saves_player") /* what it cancels spares its player alone */
+
+/* In whose turns the tokens of a temporary spell go. */
+#define SP_CLOCKS(X)                                                           \
+	X(CASTER, "caster") /* in each of its caster's, as time passes */      \
+	X(TURN, "turn")     /* at the beginning of those of the seat in whose  \
+			       turn it was cast, extra ones left out */
 
 #define SP_COSTS(X)                                                            \
 	X(DISCARD, "discard") /* the carried item goes to the discard pile */  \
@@ -307,6 +316,14 @@
 	X(END_TURN, end_turn, ON_HIT, "who:actor",                             \
 		"ends his turn, if it is his")                                 \
 	X(END_PHASE, end_phase, ON_HIT, "", "ends the move phase")             \
+	X(EXTRA_TURN, extra_turn, ON_HIT, "who:actor turns:num?",              \
+		"he has so many more turns behind this one, one if it is "     \
+		"left out")                                                    \
+	X(LOSE_TURN, lose_turn, ON_HIT, "who:actor turns:num?",                \
+		"he loses so many turns, one if it is left out; if it is "     \
+		"his, the rest of it is the first")                            \
+	X(PLAY_TURN, play_turn, ON_HIT, "who:actor by:actor",                  \
+		"the other plays his next turn")                               \
 	X(NO_MORE_MOVE, no_more_move, ON_HIT, "who:actor",                     \
 		"he moves no more in this turn")                               \
 	X(NO_PICKUP, no_pickup, ON_HIT, "who:actor",                           \

@@ -77,6 +77,7 @@ enum sp_reason {
 	SP_REASON_NO_ROOM_IN_PLAY, /* no further card in a play area */
 	SP_REASON_NO_ROOM_ON_BOARD, /* nothing more on the board */
 	SP_REASON_NO_OBJECT,        /* by its class a thing is no object */
+	SP_REASON_FIRST_ROUND,      /* no attack in the first round */
 };
 
 #endif

@@ -12,6 +12,37 @@ static int free_entry(const struct sp_game *g)
 	return i;
 }
 
+/* True if the open decision concerns the active seat's wizard and is answered
+ * by whoever plays the turn. */
+static bool is_of_turn(const struct sp_game *g)
+{
+	switch ((enum sp_decision_kind)g->decision.kind) {
+	case SP_DECISION_TURN:
+		return true;
+	case SP_DECISION_CHOICE:
+	case SP_DECISION_DISCARD:
+		return g->n_frames > 0 &&
+		       sp_game_seat_of(g, g->frame[g->n_frames - 1].actor) ==
+			       g->active;
+	case SP_DECISION_NONE:
+	case SP_DECISION_REACTION:
+		break;
+	}
+	return false;
+}
+
+int sp_game_answerer(const struct sp_game *g, int seat)
+{
+	return g->played_by != 0 && seat == g->active && is_of_turn(g)
+		       ? sp_game_plays(g)
+		       : seat;
+}
+
+int sp_game_on_behalf(const struct sp_game *g, int seat)
+{
+	return g->played_by == seat + 1 && is_of_turn(g) ? g->active : seat;
+}
+
 bool sp_game_creatures_full(const struct sp_game *g)
 {
 	return free_entry(g) == SP_UNIVERSE;

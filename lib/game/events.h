@@ -41,6 +41,15 @@
 	X(DROPPED, treasure, treasure)                                         \
 	/* The seat's points change. */                                        \
 	X(POINTS, change, points)                                              \
+	/* The seat has lost both treasures, and dies of it. */                \
+	X(ELIMINATED, none, eliminated)                                        \
+	/* The seat has so many turns to come of a kind; `other` plays them.   \
+	 */                                                                    \
+	X(TURNS, turns, turns)                                                 \
+	/* The turn that has begun is one that the seat loses. */              \
+	X(TURN_LOST, none, turn_lost)                                          \
+	/* The turn that has begun is played by `other`. */                    \
+	X(TURN_PLAYED, none, turn_played)                                      \
 	/* The seat's turn ends. */                                            \
 	X(TURN_ENDED, by_clock, turn_end)                                      \
 	/* The last round is over. */                                          \
@@ -226,6 +235,10 @@ struct sp_event {
 		struct {
 			int32_t number, round;
 		} turn;
+		struct {
+			int32_t kind; /* enum sp_coming_kind */
+			int32_t n;
+		} turns;
 		struct {
 			int32_t from, to; /* squares */
 		} way;

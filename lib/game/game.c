@@ -1,5 +1,7 @@
 #include "game_private.h"
 
+#include "coming.h"
+
 #include <assert.h>
 
 bool sp_game_is_word(const char *s, size_t size)
@@ -61,7 +63,9 @@ void sp_game_all_points(const struct sp_game *g, int points[SP_SEATS_MAX])
 
 	memset(points, 0, sizeof(int[SP_SEATS_MAX]));
 	for (int s = 0; s < g->n_seats; s++) {
-		points[s] = g->actor[s].kills;
+		points[s] = g->rule[SP_RULE_KILLS] == SP_KILLS_POINT
+				    ? g->actor[s].kills
+				    : 0;
 		if (g->actor[s].alive)
 			sp_board_put_in_set(homes, g->actor[s].home);
 	}
@@ -393,6 +397,7 @@ void sp_game_kill(
 	a->square = SP_NOWHERE;
 	if (!a->creature)
 		game_forget_seat(g, actor);
+	sp_game_turns_forget(g, actor);
 	if (scorer != SP_NOBODY && !a->creature && scorer != actor)
 		g->actor[scorer].kills++;
 	score_tell(&before, g, events);

@@ -11,6 +11,7 @@
 
 #include "board/board.h"
 #include "game/events.h"
+#include "game/rule.h"
 #include "game/watch.h"
 #include "rng/rng.h"
 
@@ -79,6 +80,7 @@ struct sp_decision {
 #define SP_ROUNDS_MAX      8  /* reactions inside reactions */
 #define SP_ONCES_MAX       32
 #define SP_RELIEFS_MAX     96
+#define SP_COMING_MAX      16
 
 /* Where a card is. Public: everything but which card is in which hand and the
  * order of a deck. In a view a card that is in an unknown hand or in a deck is
@@ -134,6 +136,9 @@ struct sp_played {
 	int8_t seat;          /* caster or carrier */
 	uint8_t energy;       /* with which it was cast */
 	uint8_t tokens;       /* left; 0: permanent */
+	uint8_t clock;        /* 1 + the seat in whose turns they go, one in
+				 each round; 0: its caster's, whenever time
+				 passes in them */
 	uint8_t permanent;    /* does not run out */
 	uint8_t unmaintained; /* option permanent creations: counts in no hand,
 				 cannot be ended by its caster */
@@ -419,9 +424,9 @@ struct sp_actor {
 	uint8_t stunned; /* this turn */
 	/* of wizards alone */
 	uint8_t no_pickup; /* until his next turn begins */
-	uint8_t turns; /* turns begun, at most 255: no attack in the first */
-	uint8_t kills; /* victory points that are never lost */
-	uint8_t hand;  /* cards in hand: public */
+	uint8_t turns;     /* begun in the order of turns, at most 255 */
+	uint8_t kills;     /* victory points that are never lost */
+	uint8_t hand;      /* cards in hand: public */
 	/* CARD of the last spell that its seat cast in this turn, 0 if none */
 	sp_value last_cast;
 	uint16_t home; /* its home base square */
@@ -433,6 +438,21 @@ struct sp_treasure {
 	uint16_t square; /* SP_NOWHERE while carried */
 };
 
+enum sp_coming_kind {
+	SP_COMING_NONE,
+	SP_COMING_EXTRA,  /* behind the present turn, out of the order */
+	SP_COMING_LOST,   /* the seat's next turn is lost */
+	SP_COMING_PLAYED, /* the seat's next turn is played by another */
+};
+
+/* Turns to come that are not as the order of seats has them (coming.h). */
+struct sp_coming {
+	uint8_t kind; /* enum sp_coming_kind */
+	uint8_t turns;
+	int8_t seat; /* whose */
+	int8_t by;   /* PLAYED: who plays it; else SP_NOBODY */
+};
+
 struct sp_game {
 	uint8_t n_seats;
 	uint8_t status;  /* enum sp_status_of_game */
@@ -441,12 +461,22 @@ struct sp_game {
 	char colour[SP_SEATS_MAX][SP_ID_SIZE];
 	uint8_t points_to_win; /* from the options */
 	uint16_t rounds_max;
+	uint8_t rule[SP_RULE_COUNT]; /* the value of each rule */
 
-	uint16_t turn;  /* from 1 */
-	uint16_t round; /* from 1: rises when the first seat's turn comes */
-	int8_t first;   /* the seat that began */
-	int8_t active;  /* the seat whose turn it is */
-	uint8_t phase;  /* enum sp_phase */
+	uint16_t turn;     /* from 1 */
+	uint16_t round;    /* from 1: rises when the first seat's turn comes */
+	int8_t first;      /* the seat that began */
+	int8_t active;     /* the seat whose turn it is */
+	uint8_t phase;     /* enum sp_phase */
+	uint16_t extras;   /* extra turns until now, no seat's `turns` */
+	uint8_t behind;    /* in an extra turn: 1 + the seat whose turn in the
+			      order was the last; else 0 */
+	uint8_t played_by; /* 1 + the seat that plays this turn in place of the
+			      active one; else 0 */
+	uint8_t lost; /* so many turns in a row were lost, with this one; 0: it
+			 is none */
+	uint8_t n_coming;
+	struct sp_coming coming[SP_COMING_MAX]; /* 0 beyond n_coming */
 	/* of the active wizard, or of the creature that he has activated: */
 	int16_t moves;    /* movement points left; signed (rule 4) */
 	uint8_t attacked; /* attacks made in this turn */
@@ -569,6 +599,17 @@ static inline int sp_game_seat_of(const struct sp_game *g, int actor)
 		return SP_NOBODY;
 	return g->actor[actor].shared ? g->active : g->actor[actor].seat;
 }
+/* Who plays the turn. */
+static inline int sp_game_plays(const struct sp_game *g)
+{
+	return g->played_by != 0 ? g->played_by - 1 : g->active;
+}
+/* Who answers what the open decision asks of the seat: itself, or, of the seat
+ * whose turn it is, whoever plays the turn. Counters are everybody's own. */
+int sp_game_answerer(const struct sp_game *g, int seat);
+/* The inverse: for which seat the open decision would be answered by this one.
+ */
+int sp_game_on_behalf(const struct sp_game *g, int seat);
 /* True if no further creature finds room. */
 bool sp_game_creatures_full(const struct sp_game *g);
 /* Whom a creature answers to. */

@@ -8,6 +8,7 @@
  */
 #include "casting_private.h"
 #include "eval/eval.h"
+#include "law/limits.h"
 #include "law/target.h"
 
 #include <assert.h>
@@ -71,7 +72,7 @@ enum sp_reason sp_law_casting_begin(struct sp_casting *c,
 	memset(c, 0, offsetof(struct sp_casting, modifier));
 	c->ruleset = ruleset;
 	c->g = g;
-	c->seat = seat;
+	c->seat = verb == SP_VERB_ANSWER ? seat : sp_game_on_behalf(g, seat);
 	c->verb = verb;
 	c->round = g->n_rounds - 1;
 	begin_item(c);
@@ -240,6 +241,40 @@ enum sp_reason law_casting_judge_repeat(
 	return SP_REASON_NONE;
 }
 
+bool law_casting_hides_attack(const struct sp_casting *c)
+{
+	return c->g->rule[SP_RULE_NEUTRALS] == SP_NEUTRALS_ATTACK &&
+	       !is_modifier_stage(c) && c->cast.type == SP_PLAY_NEUTRAL &&
+	       (sp_card_play(c->ruleset, &c->cast)->flags &
+		       SP_FLAG_AS_OBJECT) == 0;
+}
+
+/* True if the answer names an opponent. */
+static bool makes_attack(const struct sp_casting *c, sp_value value)
+{
+	int seat = sp_game_seat_of(c->g, sp_actor_index(value));
+
+	return law_casting_hides_attack(c) &&
+	       sp_kind_of(value) == SP_KIND_ACTOR && seat != SP_NOBODY &&
+	       seat != sp_game_seat_of(c->g, c->actor);
+}
+
+enum sp_reason law_casting_judge_attack(
+	const struct sp_casting *c, sp_value value)
+{
+	enum sp_reason reason = SP_REASON_NONE;
+
+	if (!makes_attack(c, value) || c->imagined)
+		return SP_REASON_NONE;
+	if (!c->one_by_one || sp_game_acting(c->g) == c->actor)
+		reason = sp_law_may_attack(c->ruleset, c->g, c->actor);
+	if (reason == SP_REASON_NONE &&
+		!sp_eval_actor_stat(c->ruleset, c->g, sp_index_of(value),
+			SP_STAT_MAY_BE_ATTACKED))
+		reason = SP_REASON_NOT_TARGETABLE;
+	return reason;
+}
+
 static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
@@ -253,7 +288,9 @@ static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 		return reason;
 	law_casting_env(&env, c);
 	law_casting_aim(&aim, c, play, slot);
-	return sp_law_slot_judge(&aim, &env, slot, value);
+	reason = sp_law_slot_judge(&aim, &env, slot, value);
+	return reason != SP_REASON_NONE ? reason
+					: law_casting_judge_attack(c, value);
 }
 
 /* Equal parts have one order, in whichever they were asked. */
@@ -292,6 +329,8 @@ static void take_part(struct sp_casting *c, sp_value value)
 				       : &c->cast;
 
 	assert(cast->n_answers < SP_SLOTS_ANSWERED);
+	if (makes_attack(c, value))
+		cast->type = SP_PLAY_ATTACK;
 	if (slot->secret)
 		cast->secret |= 1U << cast->n_answers;
 	cast->answer[cast->n_answers++] = value;

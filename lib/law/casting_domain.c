@@ -130,15 +130,19 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 {
 	bool slot = is_slot(c);
 	int n = 0;
+	bool hides = slot && law_casting_hides_attack(c);
 
 	out->n = 0;
-	candidates(c, most, out);
-	if (slot && (c->part == 0 || law_casting_slot(c)->repeat < 0))
+	candidates(c, hides ? SP_DOMAIN_MAX : most, out);
+	if (slot && !hides && (c->part == 0 || law_casting_slot(c)->repeat < 0))
 		return;
 	for (int i = 0; i < out->n; i++) {
 		enum sp_reason reason =
 			slot ? law_casting_judge_repeat(c, out->value[i])
 			     : sp_law_casting_judge(c, out->value[i]);
+
+		if (reason == SP_REASON_NONE && hides)
+			reason = law_casting_judge_attack(c, out->value[i]);
 
 		if (reason == SP_REASON_NONE)
 			out->value[n++] = out->value[i];

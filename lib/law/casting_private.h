@@ -78,4 +78,12 @@ void law_casting_take_energy(struct sp_casting *c, sp_value value);
 enum sp_reason law_casting_judge_repeat(
 	const struct sp_casting *c, sp_value value);
 
+/* casting.c: is it a neutral spell that would be an attack if an opponent were
+ * named to it (rule `neutral_at_opponent`)? */
+bool law_casting_hides_attack(const struct sp_casting *c);
+/* An attack in disguise: may the caster make one, and may what is named be
+ * attacked? */
+enum sp_reason law_casting_judge_attack(
+	const struct sp_casting *c, sp_value value);
+
 #endif

@@ -21,16 +21,17 @@ static const uint8_t decision_of[] = {
 };
 
 /* Does the open decision ask this seat for this verb? */
-static enum sp_reason judge_asked(const struct sp_judge *j)
+static enum sp_reason judge_asked(
+	const struct sp_judge *j, const struct sp_command *c)
 {
 	const struct sp_decision *d = &j->g->decision;
 	enum sp_verb_when when = sp_law_verb_row(j->verb)->when;
 	int kind = decision_of[when];
-	unsigned bit = 1U << (unsigned)j->seat;
+	unsigned bit = 1U << (unsigned)c->seat;
 
 	if (sp_law_verb_is_free(j->verb))
 		return SP_REASON_NONE;
-	if (kind == SP_DECISION_TURN && j->seat != j->g->active)
+	if (kind == SP_DECISION_TURN && c->seat != sp_game_plays(j->g))
 		return SP_REASON_NOT_YOUR_TURN;
 	if (d->kind != kind)
 		return kind == SP_DECISION_REACTION
@@ -54,14 +55,24 @@ bool law_judge_may_begin(const struct sp_game *g, int verb)
 
 /* In the turn of the seat whoever acts; what it may do at any time, and
  * answers, are its wizard's. */
-static int actor_of(const struct sp_game *g, const struct sp_command *c)
+static int actor_of(
+	const struct sp_game *g, const struct sp_command *c, int seat)
 {
 	enum sp_verb_when when = sp_law_verb_row(c->verb)->when;
 
-	return c->seat == g->active && (when == SP_VERB_IN_MOVE ||
-					       when == SP_VERB_IN_TURN)
+	return seat == g->active && (when == SP_VERB_IN_MOVE ||
+					    when == SP_VERB_IN_TURN)
 		       ? sp_game_acting(g)
-		       : c->seat;
+		       : seat;
+}
+
+/* Whose wizard and hand it is about: another's where the seat plays the turn in
+ * its place. */
+static int seat_of(const struct sp_game *g, const struct sp_command *c)
+{
+	return sp_law_verb_row(c->verb)->when == SP_VERB_IN_ALWAYS
+		       ? c->seat
+		       : sp_game_on_behalf(g, c->seat);
 }
 
 enum sp_reason law_judge_begin(struct sp_judge *j,
@@ -81,10 +92,10 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 		c->verb >= SP_VERB_COUNT || c->source > SP_SOURCE_OPERATOR ||
 		c->n_answers < 0 || c->n_answers > SP_ANSWERS_MAX)
 		return SP_REASON_MALFORMED;
-	j->seat = c->seat;
+	j->seat = seat_of(g, c);
 	j->verb = c->verb;
 	j->law = laws[c->verb];
-	j->actor = actor_of(g, c);
+	j->actor = actor_of(g, c, j->seat);
 	j->at = g->actor[j->actor].square;
 	j->moves = g->moves;
 	if (g->status == SP_GAME_OVER)
@@ -96,13 +107,13 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 		return SP_REASON_MALFORMED;
 	if (!g->actor[c->seat].alive)
 		return SP_REASON_DEAD;
-	reason = judge_asked(j);
+	reason = judge_asked(j, c);
 	if (reason != SP_REASON_NONE)
 		return reason;
 	if (!sp_game_has_deck(g) &&
 		sp_law_verb_row(c->verb)->games == SP_VERB_OF_CARDS)
 		return SP_REASON_MALFORMED;
-	if (j->actor != c->seat && !j->law->by_creature)
+	if (j->actor != j->seat && !j->law->by_creature)
 		return SP_REASON_CREATURE_ACTS;
 	j->given.source = c->source;
 	j->given.seat = c->seat;

@@ -4,15 +4,30 @@
 
 #include "eval/eval.h"
 
+enum sp_reason sp_law_attack_ban(const struct sp_game *g, int seat)
+{
+	switch ((enum sp_rule_ban)g->rule[SP_RULE_ATTACK_BAN]) {
+	case SP_BAN_OWN_TURN:
+		return g->actor[seat].turns <= 1 ? SP_REASON_FIRST_TURN
+						 : SP_REASON_NONE;
+	case SP_BAN_ROUND:
+		return g->round <= 1 ? SP_REASON_FIRST_ROUND : SP_REASON_NONE;
+	case SP_BAN_NONE:
+		break;
+	}
+	return SP_REASON_NONE;
+}
+
 enum sp_reason sp_law_may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
 	const struct sp_actor *a = &g->actor[actor];
+	enum sp_reason banned;
 	int attacks, stunned;
 
-	if (g->actor[sp_game_seat_of(g, actor)].turns <= 1 &&
-		!ruleset->attack_first_turn)
-		return SP_REASON_FIRST_TURN;
+	banned = sp_law_attack_ban(g, sp_game_seat_of(g, actor));
+	if (banned != SP_REASON_NONE)
+		return banned;
 	if (!sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK))
 		return SP_REASON_MAY_NOT_ATTACK;
 	attacks = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_ATTACKS);
@@ -37,10 +52,15 @@ enum sp_reason sp_law_may_interrupt(
 {
 	int seat = sp_game_seat_of(g, actor);
 
-	/* none before one's first turn is over */
-	if (g->actor[seat].turns <= (seat == g->active) &&
-		!ruleset->attack_first_turn)
+	if (g->rule[SP_RULE_ATTACK_BAN] != SP_BAN_OWN_TURN) {
+		enum sp_reason banned = sp_law_attack_ban(g, seat);
+
+		if (banned != SP_REASON_NONE)
+			return banned;
+	} else if (g->actor[seat].turns <= (seat == g->active)) {
+		/* none before one's first turn is over */
 		return SP_REASON_FIRST_TURN;
+	}
 	return sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK) != 0
 		       ? SP_REASON_NONE
 		       : SP_REASON_MAY_NOT_ATTACK;

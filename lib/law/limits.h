@@ -6,6 +6,8 @@
 
 #include "law/law.h"
 
+/* Does the seat attack too early: in its first turn, in the first round. */
+enum sp_reason sp_law_attack_ban(const struct sp_game *g, int seat);
 /* May this actor attack (cast an attack, punch, use a weapon) now: first turn,
  * attacks made, stunned, forms. */
 /* The same out of turn: no attack of a turn is used up, but whatever else bars

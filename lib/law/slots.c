@@ -182,7 +182,7 @@ void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_asking a;
 
 	clear(out);
-	if (prefix->seat != seat)
+	if (prefix->seat != seat && prefix->seat != sp_game_answerer(g, seat))
 		return;
 	if (prefix->verb < 0) {
 		sp_reach_clear(&a.reach, sights);

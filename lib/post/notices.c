@@ -154,7 +154,7 @@ static int read_fingerprint(const struct sp_live *live,
 static bool is_called_first(const struct sp_live *live, int seat)
 {
 	return live->game.decision.kind == SP_DECISION_TURN &&
-	       live->game.active == seat;
+	       sp_game_plays(&live->game) == seat;
 }
 
 int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
@@ -322,7 +322,7 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	bool same = before->started && before->turn == live->game.turn;
 	bool over = (same && !before->anew) || before->undone;
 	bool within = same || before->undone;
-	int seat = live->game.active;
+	int seat = sp_game_plays(&live->game);
 	struct sp_post_letter post = { .seat = seat,
 		.kind = "turn",
 		.anew = before->anew ? live->resumed : 0,
@@ -439,7 +439,7 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	struct sp_post_letter post = {
 		.seat = seat, .anew = anew, .instant = instant
 	};
-	bool within = live->game.active == seat;
+	bool within = sp_game_plays(&live->game) == seat;
 	json_t *story = NULL;
 	int rc = story_for(office, live, seat, &within, &story, e);
 
@@ -470,7 +470,7 @@ static bool receipt_is_enough(
 	const struct sp_live *live, const struct sp_standing *before, int seat)
 {
 	return (before->receipts & 1u << seat) != 0 &&
-	       live->game.active == seat && before->started &&
+	       sp_game_plays(&live->game) == seat && before->started &&
 	       before->turn == live->game.turn &&
 	       before->kind != SP_DECISION_REACTION &&
 	       before->counters == live->counters && !before->undone &&

@@ -233,11 +233,63 @@ int render_tell_first(struct teller *t, int i)
 }
 
 /* The next turn's story says it; so does "moves first". */
+/* What is said of it at once says that it begins, too. */
+static bool is_told_next(const struct teller *t, int i)
+{
+	return i + 1 < t->n &&
+	       (t->event[i + 1].kind == SP_EVENT_TURN_LOST ||
+		       t->event[i + 1].kind == SP_EVENT_TURN_PLAYED);
+}
+
+int render_tell_turn_lost(struct teller *t, int i)
+{
+	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "loses this turn");
+	return 1;
+}
+
+int render_tell_turn_played(struct teller *t, int i)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_render_seat(t->g, t->event[i].seat, name);
+	render_clause_add(
+		t, t->event[i].other, CLAUSE_KEY, "plays %s's turn", name);
+	return 1;
+}
+
+int render_tell_turns(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char name[SP_RENDER_NAME_SIZE], turns[SP_RENDER_NAME_SIZE];
+
+	sp_render_count(e->turns.n, "turn", turns);
+	if (e->turns.kind == SP_COMING_PLAYED) {
+		sp_render_seat(t->g, e->seat, name);
+		render_clause_add(t, e->other, CLAUSE_KEY,
+			"will play %s's next turn", name);
+	} else if (e->turns.kind == SP_COMING_LOST) {
+		render_clause_add(
+			t, e->seat, CLAUSE_KEY, "will lose %s", turns);
+	} else {
+		render_clause_add(t, e->seat, CLAUSE_KEY,
+			"will have %s more behind this one", turns);
+	}
+	return 1;
+}
+
+int render_tell_eliminated(struct teller *t, int i)
+{
+	render_clause_add(
+		t, t->event[i].seat, CLAUSE_KEY, "has lost both treasures");
+	return 1;
+}
+
 int render_tell_turn(struct teller *t, int i)
 {
 	int seat = t->event[i].seat;
 
-	if (t->form != CLAUSE_FULL && !came_before(t, i, SP_EVENT_FIRST, seat))
+	if (!is_told_next(t, i) && t->form != CLAUSE_FULL &&
+		!came_before(t, i, SP_EVENT_FIRST, seat))
 		render_clause_add(t, seat, CLAUSE_KEY, "moves");
 	return 1;
 }

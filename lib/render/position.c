@@ -4,6 +4,7 @@
 #include "render/render_private.h"
 
 #include "eval/eval.h"
+#include "law/limits.h"
 
 static void set_name(
 	json_t *o, const char *key, const struct sp_game *g, int seat)
@@ -83,16 +84,19 @@ static void set_seats(json_t *o, const struct sp_game *g, int viewer)
 	bool turn = running && g->decision.kind == SP_DECISION_TURN;
 
 	sp_json_set_bool(o, "over", !running);
-	sp_json_set_bool(o, "your_turn", turn && viewer == g->active);
+	sp_json_set_bool(o, "your_turn", turn && viewer == sp_game_plays(g));
 	sp_json_set_bool(o, "pending", running && !turn);
 	sp_json_set_bool(o, "asked",
 		running && !turn && viewer != SP_NOBODY &&
 			(g->decision.seats >> viewer & 1U) != 0);
 	sp_json_set_bool(
 		o, "alive", viewer != SP_NOBODY && g->actor[viewer].alive);
+	if (running && viewer != SP_NOBODY &&
+		sp_game_on_behalf(g, viewer) != viewer)
+		set_name(o, "Plays", g, g->active);
 	if (running) {
 		sp_json_set_string(o, "active", g->colour[g->active]);
-		set_name(o, "Active", g, g->active);
+		set_name(o, "Active", g, sp_game_plays(g));
 	} else if (g->winner != SP_NOBODY) {
 		sp_json_set_string(o, "winner", g->colour[g->winner]);
 		set_name(o, "Winner", g, g->winner);
@@ -125,11 +129,11 @@ static int attacks_of(
 static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
 {
-	bool moves = g->status == SP_GAME_RUNNING && viewer == g->active &&
+	bool moves = g->status == SP_GAME_RUNNING &&
+		     viewer == sp_game_plays(g) &&
 		     g->decision.kind == SP_DECISION_TURN &&
 		     g->phase == SP_PHASE_MOVE;
-	bool first = moves && !ruleset->attack_first_turn &&
-		     g->actor[viewer].turns <= 1;
+	bool first = moves && sp_law_attack_ban(g, g->active) != SP_REASON_NONE;
 	int acting = moves ? sp_game_acting(g) : viewer;
 	bool stun =
 		moves && g->actor[acting].stunned &&
@@ -192,28 +196,34 @@ static json_t *hand(
 	return list;
 }
 
+/* The own hand, or the one that is played in another's place. */
 static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
 {
-	int n = g->actor[viewer].hand;
-	int used = sp_law_hand_used(ruleset, g, viewer);
-	int most = sp_eval_actor_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
+	int whose = sp_game_on_behalf(g, viewer);
+	int n = g->actor[whose].hand;
+	int used = sp_law_hand_used(ruleset, g, whose);
+	int most = sp_eval_actor_stat(ruleset, g, whose, SP_STAT_HAND_MAX);
+	char name[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	if (n == 0)
-		sp_buf_adds(&text, "Your hand is empty");
-	else if (used == n)
-		sp_buf_addf(&text, "Your hand (%d of %d)", n, most);
+	if (whose == viewer)
+		sp_buf_adds(&text, "Your hand");
 	else
-		sp_buf_addf(&text,
-			"Your hand (%d; %d of %d with what you have in play)",
-			n, used, most);
+		sp_buf_addf(&text, "%s's hand", sp_render_seat(g, whose, name));
+	if (n == 0)
+		sp_buf_adds(&text, " is empty");
+	else if (used == n)
+		sp_buf_addf(&text, " (%d of %d)", n, most);
+	else
+		sp_buf_addf(&text, " (%d; %d of %d with what %s in play)", n,
+			used, most, whose == viewer ? "you have" : "is");
 	sp_json_set_string(o, "hand_title", sp_buf_str(&text));
 	sp_buf_free(&text);
 	sp_json_set_int(o, "hand_used", used);
 	sp_json_set_int(o, "hand_max", most);
-	sp_json_set(o, "hand", hand(ruleset, g, viewer));
+	sp_json_set(o, "hand", hand(ruleset, g, whose));
 }
 
 /* Tokens that lie face down and are real: only who laid them knows. */

@@ -39,6 +39,8 @@ void render_refusal_attack(const struct render_wording *w)
 	if (w->why->reason == SP_REASON_ATTACKED)
 		render_refusal_say(
 			w, "you have made the one attack of your turn");
+	else if (w->why->reason == SP_REASON_FIRST_ROUND)
+		render_refusal_say(w, "nobody can attack in the first round");
 	else
 		render_refusal_say(w, "you cannot attack in your first turn");
 }
@@ -241,8 +243,12 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 				w, SP_ARGUMENT_OPEN));
 		break;
 	case SP_REASON_NOT_YOUR_TURN:
-		render_refusal_say(w, "it is %s's turn, not yours",
-			sp_render_seat(w->g, g->active, name));
+		if (g->played_by != 0)
+			render_refusal_say(w, "%s plays this turn",
+				sp_render_seat(g, sp_game_plays(g), name));
+		else
+			render_refusal_say(w, "it is %s's turn, not yours",
+				sp_render_seat(w->g, g->active, name));
 		break;
 	case SP_REASON_NO_MOVES:
 		say_moves(w);
@@ -276,6 +282,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		break;
 	case SP_REASON_ATTACKED:
 	case SP_REASON_FIRST_TURN:
+	case SP_REASON_FIRST_ROUND:
 		render_refusal_attack(w);
 		break;
 	case SP_REASON_TOO_WEAK:

@@ -626,6 +626,7 @@ void render_refusal_card(const struct render_wording *w)
 		break;
 	case SP_REASON_ATTACKED:
 	case SP_REASON_FIRST_TURN:
+	case SP_REASON_FIRST_ROUND:
 		render_refusal_attack(w);
 		break;
 	case SP_REASON_FILLED:

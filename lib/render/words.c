@@ -174,7 +174,11 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 		render_outcome(g, out);
 		return;
 	}
-	sp_render_seat(g, g->active, name);
+	sp_render_seat(g, sp_game_plays(g), name);
+	if (g->played_by != 0) {
+		sp_render_seat(g, g->active, moves);
+		sp_buf_addf(out, "%s's turn: ", moves);
+	}
 	if (g->decision.kind != SP_DECISION_TURN) {
 		sp_buf_addf(out, "%s's turn, ", name);
 		add_awaited(g, out);

@@ -20,14 +20,23 @@ static void act(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 	enum sp_verb_when when = sp_law_verb_row(c->verb)->when;
+	const struct sp_command *own = c;
+	struct sp_command others;
 	bool goes_on;
 
+	/* of the wizard whose turn somebody else plays */
+	if (when != SP_VERB_IN_ALWAYS &&
+		sp_game_on_behalf(g, c->seat) != c->seat) {
+		others = *c;
+		others.seat = (int8_t)sp_game_on_behalf(g, c->seat);
+		own = &others;
+	}
 	/* nothing on the stack names them now */
 	if (g->n_casts == 0 && g->decision.kind == SP_DECISION_TURN)
 		sp_game_bury_creatures(g);
 	if (when != SP_VERB_IN_REACTION && !sp_law_verb_is_free(c->verb))
 		sp_stack_put_aside(run);
-	goes_on = verbs[c->verb](run, c);
+	goes_on = verbs[c->verb](run, own);
 	if ((when == SP_VERB_IN_MOVE || when == SP_VERB_IN_TURN) &&
 		g->phase == SP_PHASE_MOVE)
 		g->spent = 1;

@@ -131,6 +131,8 @@ static bool put_in_play(struct sp_run *run, int i)
 	spell->energy = cast->energy;
 	spell->permanent = play->duration == SP_DURATION_PERMANENT;
 	spell->tokens = spell->permanent ? 0 : clamped(tokens);
+	if (!spell->permanent && play->clock == SP_CLOCK_TURN)
+		spell->clock = (uint8_t)(g->active + 1);
 	spell->life = (int16_t)life;
 	spell->target = lasting_target(run->ruleset, g, i);
 	cast->self = SP_REF(SP_KIND_PLAYED, at);

@@ -558,6 +558,33 @@ static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
 	return true;
 }
 
+/* What cancels spares its player alone, if the ruleset or its play has it so
+ * and others are affected: as if he got out of the way. */
+static bool saves_player(struct sp_run *run, const struct sp_frame *f, int cast)
+{
+	struct sp_game *g = run->g;
+	const struct sp_card_play *own =
+		f->cast >= 0 ? sp_cast_play(run->ruleset, &g->cast[f->cast])
+			     : NULL;
+	uint32_t all, me;
+	struct sp_event *event;
+
+	if ((g->rule[SP_RULE_CANCELS] == SP_CANCELS_ALL &&
+		    (own == NULL ||
+			    (own->flags & SP_FLAG_SAVES_PLAYER) == 0)) ||
+		f->actor < 0 || !sp_eval_is_attack(run->ruleset, g, cast))
+		return false;
+	all = sp_eval_affected(run->ruleset, g, cast);
+	me = UINT32_C(1) << f->actor;
+	if ((all & me) == 0 || all == me)
+		return false;
+	g->cast[cast].evaded |= me;
+	event = sp_game_events_add(run->events, SP_EVENT_EVADED,
+		rules_doer(&g->cast[cast]), f->actor);
+	event->card = g->cast[cast].card;
+	return true;
+}
+
 void rules_op_cancel(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -566,6 +593,8 @@ void rules_op_cancel(
 	int left;
 
 	if (cast == NULL)
+		return;
+	if (saves_player(run, f, (int)(cast - run->g->cast)))
 		return;
 	if (!part_falls(run, f, cast, &left)) {
 		cast->cancelled = 1;

@@ -7,6 +7,7 @@
 #include "turn_private.h"
 
 #include "eval/eval.h"
+#include "game/coming.h"
 #include "law/limits.h"
 
 /* ---- whose turn it is -----------------------------------------------------
@@ -16,29 +17,71 @@ static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 {
 	struct sp_event *event;
 	struct sp_actor *w = &g->actor[seat];
+	int by;
 
 	g->active = (int8_t)seat;
 	g->turn++;
-	if (w->turns < UINT8_MAX)
+	if (g->behind != 0)
+		g->extras++;
+	else if (w->turns < UINT8_MAX)
 		w->turns++;
 	g->phase = SP_PHASE_TIME_PASSES;
 	g->attacked = 0;
 	event = sp_game_events_add(events, SP_EVENT_TURN, seat, SP_NOBODY);
 	event->turn.number = g->turn;
 	event->turn.round = g->round;
+	g->played_by = 0;
+	/* where all have lost one each, somebody plays first */
+	g->lost = g->lost < sp_game_alive(g) && sp_game_turns_lose(g, seat)
+			  ? (uint8_t)(g->lost + 1)
+			  : 0;
+	by = g->lost ? SP_NOBODY : sp_game_turns_player(g, seat);
+	if (g->lost)
+		sp_game_events_add(events, SP_EVENT_TURN_LOST, seat, SP_NOBODY);
+	if (by == SP_NOBODY)
+		return;
+	g->played_by = (uint8_t)(by + 1);
+	sp_game_events_add(events, SP_EVENT_TURN_PLAYED, seat, by);
 }
 
-/* The turn goes to the next living seat. A round begins where it passes the
- * seat that went first, whether that one still lives or not. False: that was
- * the last round. */
+/* The order of turns has come to the seat, alive or not: so it does in each
+ * round. */
+static void tick_clocks(struct sp_game *g, int seat, struct sp_events *events)
+{
+	for (int i = 0; i < g->played_end; i++) {
+		struct sp_played *p = &g->played[i];
+		struct sp_event *event;
+
+		if (p->kind != SP_PLAYED_SPELL || p->clock != seat + 1 ||
+			p->tokens == 0)
+			continue;
+		p->tokens--;
+		event = sp_game_events_add(
+			events, SP_EVENT_TOKENS, p->seat, SP_NOBODY);
+		event->tokens = p->tokens;
+		event->card = p->card;
+	}
+}
+
+/* Extra turns come first. Then the turn goes to the next living seat. A round
+ * begins where it passes the seat that went first, whether that one still lives
+ * or not. False: that was the last round. */
 static bool pass_turn(struct sp_game *g, struct sp_events *events)
 {
-	int seat = g->active;
+	int seat = g->behind != 0 ? g->behind - 1 : g->active;
+	int extra = sp_game_turns_extra(g);
 	bool new_round = false;
 
+	if (extra != SP_NOBODY) {
+		g->behind = (uint8_t)(seat + 1);
+		begin_turn(g, extra, events);
+		return true;
+	}
+	g->behind = 0;
 	do {
 		seat = (seat + 1) % g->n_seats;
 		new_round |= seat == g->first;
+		tick_clocks(g, seat, events);
 	} while (!g->actor[seat].alive);
 	if (new_round && g->round == g->rounds_max) {
 		rules_victory_by_rounds(g, events);
@@ -106,7 +149,7 @@ static void take_tokens(struct sp_run *run, int seat)
 	for (int i = 0; i < n; i++) {
 		struct sp_played *p = &g->played[spells[i]];
 
-		if (p->permanent || p->tokens == 0)
+		if (p->permanent || p->tokens == 0 || p->clock != 0)
 			continue;
 		p->tokens--;
 		event = sp_game_events_add(
@@ -124,8 +167,20 @@ static int spent_spell(const struct sp_game *g, int seat)
 
 	for (int i = 0; i < n; i++) {
 		if (!g->played[spells[i]].permanent &&
+			g->played[spells[i]].clock == 0 &&
 			g->played[spells[i]].tokens == 0)
 			return spells[i];
+	}
+	return -1;
+}
+
+/* The first spell whose last round is over; -1: none. */
+static int lapsed_spell(const struct sp_game *g)
+{
+	for (int i = 0; i < g->played_end; i++) {
+		if (g->played[i].kind == SP_PLAYED_SPELL &&
+			g->played[i].clock != 0 && g->played[i].tokens == 0)
+			return i;
 	}
 	return -1;
 }
@@ -169,6 +224,19 @@ static void enter_move(struct sp_run *run)
 		run, SP_POINT_MOVE, active_wizard(g), SP_NOTHING, 0);
 }
 
+/* Of a lost turn there is the draw phase, or nothing more. */
+static void enter_phase(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+
+	if (!g->lost)
+		enter_move(run);
+	else
+		g->phase = g->rule[SP_RULE_LOST_TURN] == SP_LOST_TIME_DRAW
+				   ? SP_PHASE_DRAW
+				   : SP_PHASE_ENDED;
+}
+
 void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
@@ -180,6 +248,17 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	}
 	switch ((enum turn_stage)f->stage) {
 	case TURN_STARTS:
+		over = lapsed_spell(g);
+		if (over >= 0) {
+			rules_end_spell(run, over, SP_ENDS_BY_ITSELF);
+			break;
+		}
+		if (g->lost && g->rule[SP_RULE_LOST_TURN] == SP_LOST_ALL) {
+			sp_stack_pop(run);
+			g->phase = SP_PHASE_ENDED;
+			g->spent = 1;
+			break;
+		}
 		f->stage = TURN_TIME_PASSES;
 		rules_push_event(run, SP_ON_TURN_START, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
@@ -205,7 +284,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	case TURN_STUN:
 		take_stun(run, f->actor);
 		sp_stack_pop(run);
-		enter_move(run);
+		enter_phase(run);
 		break;
 	}
 }
@@ -244,13 +323,14 @@ void rules_turn_ask(struct sp_run *run)
 	struct sp_decision *d = &run->g->decision;
 
 	rules_turn_follow_speed(run);
-	if (!run->resume) {
+	if (!run->resume || d->seats != 1U << sp_game_plays(run->g)) {
 		sp_stack_ask(
 			run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
 		return;
 	}
 	d->kind = SP_DECISION_TURN;
 	run->resume = false;
+	sp_stack_show_hand(run);
 }
 
 static void finish_turn(struct sp_run *run)
@@ -275,14 +355,15 @@ void rules_turn_go_on(struct sp_run *run)
 	struct sp_game *g = run->g;
 
 	rules_sweep_proposals(run, false);
-	if (rules_victory(g, run->events) || push_limits(run))
+	if (rules_victory_eliminates(run) || rules_victory(g, run->events) ||
+		push_limits(run))
 		return;
 	if (!g->actor[g->active].alive || can_only_end(run))
 		rules_turn_end(run, false);
 	switch ((enum sp_phase)g->phase) {
 	case SP_PHASE_TIME_PASSES:
 		/* what should have come first was given up */
-		enter_move(run);
+		enter_phase(run);
 		break;
 	case SP_PHASE_MOVE:
 	case SP_PHASE_DRAW:
@@ -319,9 +400,10 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 		if (!run->g->actor[s].alive)
 			asked &= ~(1U << (unsigned)s);
 	}
-	if (same)
+	if (same) {
 		d->kind = (uint8_t)kind;
-	else if (asked != 0)
+		sp_stack_show_hand(run);
+	} else if (asked != 0)
 		sp_stack_ask(run, kind, asked);
 }
 
@@ -342,11 +424,72 @@ void rules_op_end_turn(
 		rules_turn_end(run, false);
 }
 
+/* How many; one if it is not said. */
+static int turns_of(
+	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
+{
+	return op->arg[1] < 0 ? 1 : sp_stack_arg_number(run, f, op, 1);
+}
+
 /* Nothing that silently does nothing. */
 static void tell_idle(struct sp_run *run, const struct sp_frame *f)
 {
 	sp_game_events_add(run->events, SP_EVENT_IDLE, f->actor, SP_NOBODY)
 		->card = sp_stack_frame_card(run->g, f);
+}
+
+/* Turns to come; nothing comes of them if the queue is full. */
+static void add_turns(struct sp_run *run, const struct sp_frame *f,
+	enum sp_coming_kind kind, int who, int by, int n)
+{
+	struct sp_event *event;
+
+	if (n <= 0)
+		return;
+	if (!sp_game_turns_add(run->g, kind, who, by, n)) {
+		tell_idle(run, f);
+		return;
+	}
+	event = sp_game_events_add(run->events, SP_EVENT_TURNS, who, by);
+	event->turns.kind = (int32_t)kind;
+	event->turns.n = n;
+}
+
+void rules_op_extra_turn(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int who = sp_stack_arg_seat(run, f, op, 0);
+
+	if (who != SP_NOBODY)
+		add_turns(run, f, SP_COMING_EXTRA, who, SP_NOBODY,
+			turns_of(run, f, op));
+}
+
+void rules_op_lose_turn(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	int who = sp_stack_arg_seat(run, f, op, 0);
+	int n = turns_of(run, f, op);
+
+	if (who == SP_NOBODY || n <= 0)
+		return;
+	if (who == g->active && g->phase != SP_PHASE_ENDED && !g->lost) {
+		rules_halt_walks(run, who);
+		rules_turn_end(run, false);
+		n--;
+	}
+	add_turns(run, f, SP_COMING_LOST, who, SP_NOBODY, n);
+}
+
+void rules_op_play_turn(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int who = sp_stack_arg_seat(run, f, op, 0);
+	int by = sp_stack_arg_seat(run, f, op, 1);
+
+	if (who != SP_NOBODY && by != SP_NOBODY && who != by)
+		add_turns(run, f, SP_COMING_PLAYED, who, by, 1);
 }
 
 void rules_op_end_phase(

@@ -35,6 +35,9 @@ void rules_turn_add_moves(struct sp_run *run, int amount);
 bool rules_is_won(const struct sp_game *g);
 /* Is the game won, or lost by all? Then it is over. */
 bool rules_victory(struct sp_game *g, struct sp_events *events);
+/* Push the deaths of those who have lost their treasures, if the ruleset has it
+ * so; false: of nobody. */
+bool rules_victory_eliminates(struct sp_run *run);
 /* The last round is over: most points, then most life; equal in both: a draw.
  */
 void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events);

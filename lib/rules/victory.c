@@ -1,4 +1,5 @@
 /* The end of the game: who has won, and when. */
+#include "harm_private.h"
 #include "turn_private.h"
 
 static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
@@ -23,6 +24,21 @@ static int only_survivor(const struct sp_game *g)
 	return SP_NOBODY;
 }
 
+/* Are points looked at now? What the end of the turn does comes first. */
+static bool is_counted(const struct sp_game *g)
+{
+	return g->rule[SP_RULE_COUNTED] == SP_COUNTED_AT_ONCE ||
+	       (g->phase == SP_PHASE_ENDED &&
+		       (g->spent || !g->actor[g->active].alive));
+}
+
+/* Does the game end with so many alive? */
+static bool is_last(const struct sp_game *g, int alive)
+{
+	return alive == 0 || (alive == 1 && g->rule[SP_RULE_LAST_ALIVE] ==
+						    SP_LAST_ALIVE_WINS);
+}
+
 /* Deaths have been dealt with; so who died in the very action that brought the
  * last point has died first. Among several the active seat comes first, then
  * turn order. */
@@ -31,6 +47,8 @@ static int has_points(const struct sp_game *g)
 	int points[SP_SEATS_MAX];
 	bool any = false;
 
+	if (!is_counted(g))
+		return SP_NOBODY;
 	sp_game_all_points(g, points);
 	for (int s = 0; s < g->n_seats; s++)
 		any = any || points[s] >= g->points_to_win;
@@ -45,7 +63,7 @@ static int has_points(const struct sp_game *g)
 
 bool rules_is_won(const struct sp_game *g)
 {
-	return sp_game_alive(g) <= 1 || has_points(g) != SP_NOBODY;
+	return is_last(g, sp_game_alive(g)) || has_points(g) != SP_NOBODY;
 }
 
 bool rules_victory(struct sp_game *g, struct sp_events *events)
@@ -53,7 +71,7 @@ bool rules_victory(struct sp_game *g, struct sp_events *events)
 	int alive = sp_game_alive(g);
 	int winner;
 
-	if (alive <= 1) {
+	if (is_last(g, alive)) {
 		finish(g, alive == 1 ? SP_OUTCOME_SURVIVOR : SP_OUTCOME_DRAW,
 			only_survivor(g), events);
 		return true;
@@ -65,11 +83,50 @@ bool rules_victory(struct sp_game *g, struct sp_events *events)
 	return true;
 }
 
+/* Does each of the seat's treasures lie in the home base of another that lives?
+ */
+static bool has_lost_treasures(const struct sp_game *g, int seat)
+{
+	for (int i = 2 * seat; i < 2 * seat + 2; i++) {
+		bool lost = false;
+
+		for (int s = 0; s < g->n_seats && !lost; s++)
+			lost = s != seat && g->actor[s].alive &&
+			       g->treasure[i].square == g->actor[s].home;
+		if (!lost)
+			return false;
+	}
+	return true;
+}
+
+bool rules_victory_eliminates(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+	unsigned out = 0;
+
+	if (g->rule[SP_RULE_LOST_TREASURES] != SP_LOST_ELIMINATED)
+		return false;
+	for (int s = 0; s < g->n_seats; s++) {
+		if (g->actor[s].alive && has_lost_treasures(g, s))
+			out |= 1U << s;
+	}
+	/* at once, whoever's home base no longer counts then */
+	for (int s = g->n_seats - 1; s >= 0; s--) {
+		if ((out >> s & 1U) == 0)
+			continue;
+		sp_game_events_add(
+			run->events, SP_EVENT_ELIMINATED, s, SP_NOBODY);
+		rules_push_death(run, s, SP_NOBODY);
+	}
+	return out != 0;
+}
+
 void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events)
 {
 	int best = SP_NOBODY;
 	int best_points = 0;
 	bool shared = false;
+	bool by_life = g->rule[SP_RULE_TIES] == SP_TIES_LIFE;
 
 	sp_game_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY)
 		->limit = g->rounds_max;
@@ -79,10 +136,10 @@ void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events)
 
 		if (!g->actor[s].alive)
 			continue;
-		lead = best == SP_NOBODY ? 1
-		       : points != best_points
-			       ? points - best_points
-			       : g->actor[s].life - g->actor[best].life;
+		lead = best == SP_NOBODY       ? 1
+		       : points != best_points ? points - best_points
+		       : by_life ? g->actor[s].life - g->actor[best].life
+				 : 0;
 		shared = lead == 0 || (shared && lead < 0);
 		if (lead > 0) {
 			best = s;

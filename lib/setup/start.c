@@ -174,7 +174,9 @@ static void lay_board(
 		before = g->rng.next;
 		sector[i] = (uint8_t)p->sector[order[i]];
 		home[i] = (int8_t)order[i];
-		turn[i] = (uint8_t)sp_rng_below(&g->rng, 4);
+		turn[i] = g->rule[SP_RULE_SECTOR_TURNS] == SP_SECTORS_TURNED
+				  ? (uint8_t)sp_rng_below(&g->rng, 4)
+				  : 0;
 		event = told(sp_game_events_add(events, SP_EVENT_SECTOR,
 				     SP_NOBODY, SP_NOBODY),
 			before, g->rng.next);
@@ -285,10 +287,15 @@ int sp_setup_start(const struct sp_ruleset *ruleset,
 	out->points_to_win = (uint8_t)p.points;
 	out->answers = (uint8_t)p.answers;
 	out->rounds_max = (uint16_t)p.rounds;
+	for (int i = 0; i < SP_RULE_COUNT; i++)
+		out->rule[i] = (uint8_t)sp_card_ruleset_rule(
+			ruleset, setup, (enum sp_rule)i);
 	lay_board(&p, out, events);
 	place(&p, out);
 	before = out->rng.next;
-	first = (int)sp_rng_below(&out->rng, out->n_seats);
+	first = out->rule[SP_RULE_FIRST_SEAT] == SP_FIRST_RANDOM
+			? (int)sp_rng_below(&out->rng, out->n_seats)
+			: 0;
 	told(sp_game_events_add(events, SP_EVENT_FIRST, first, SP_NOBODY),
 		before, out->rng.next)
 		->faces = out->n_seats;

@@ -43,6 +43,30 @@ struct sp_frame *sp_stack_below(struct sp_run *run)
 				    : &run->g->frame[run->g->n_frames - 2];
 }
 
+void sp_stack_show_hand(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+	const struct sp_hand *hand = &g->hand[g->active];
+
+	if (sp_game_answerer(g, g->active) == g->active)
+		return;
+	/* a view may not have it */
+	run->unknown |= hand->n < g->actor[g->active].hand;
+	for (int i = 0; i < hand->n; i++)
+		sp_game_show_card(g, hand->card[i], sp_game_plays(g));
+}
+
+/* Whoever plays the turn of another is asked in its place. */
+static unsigned answerers(const struct sp_game *g, unsigned seats)
+{
+	unsigned active = 1U << (unsigned)g->active;
+
+	if ((seats & active) == 0 ||
+		sp_game_answerer(g, g->active) == g->active)
+		return seats;
+	return (seats & ~active) | 1U << (unsigned)sp_game_plays(g);
+}
+
 void sp_stack_ask(
 	struct sp_run *run, enum sp_decision_kind kind, unsigned seats)
 {
@@ -51,6 +75,8 @@ void sp_stack_ask(
 	assert(seats != 0);
 	d->number++;
 	d->kind = (uint8_t)kind;
+	seats = answerers(run->g, seats);
+	sp_stack_show_hand(run);
 	d->seats = (uint8_t)seats;
 	d->answered = 0;
 	run->resume = false;

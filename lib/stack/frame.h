@@ -51,6 +51,9 @@ struct sp_frame *sp_stack_below(struct sp_run *run);
 /* Open a decision: a new number, the seats that are asked. */
 void sp_stack_ask(
 	struct sp_run *run, enum sp_decision_kind kind, unsigned seats);
+/* If another plays this turn and answers the open decision it sees the hand
+ * that it plays. */
+void sp_stack_show_hand(struct sp_run *run);
 /* The open decision is answered. */
 void sp_stack_put_aside(struct sp_run *run);
 /* Count a primitive step; false: the limit was passed, the stack is being

@@ -207,7 +207,7 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 			g->turn >= g->round,
 		"turn %d in round %d of %d", g->turn, g->round, g->rounds_max);
 	/* a seat's turns are counted up to 255 */
-	REQUIRE(g->round > UINT8_MAX || turns == g->turn,
+	REQUIRE(g->round > UINT8_MAX || turns + g->extras == g->turn,
 		"turn %d, but the seats had %d", g->turn, turns);
 	REQUIRE(is_seat(g, g->first) && is_seat(g, g->active),
 		"the first or the active seat is none");
@@ -215,6 +215,45 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 	REQUIRE(g->moves >= -SP_MOVES_MAX && g->moves <= SP_MOVES_MAX,
 		"%d moves left", g->moves);
 	REQUIRE(g->points_to_win >= 1, "no points are needed to win");
+	return SP_OK;
+}
+
+static int check_coming(const struct sp_game *g, struct sp_error *e)
+{
+	for (int i = 0; i < SP_RULE_COUNT; i++)
+		REQUIRE(g->rule[i] < SP_RULE_WORDS &&
+				sp_game_rule_row(i)->word[g->rule[i]] != NULL,
+			"rule %d has no such value", i);
+	REQUIRE(g->behind == 0 || g->extras > 0,
+		"an extra turn goes on, and there was none");
+	REQUIRE(g->behind <= g->n_seats && g->played_by <= g->n_seats &&
+			g->played_by != g->active + 1,
+		"an extra turn is behind nobody's, or its player is none");
+	REQUIRE(g->played_by == 0 || g->actor[g->played_by - 1].alive,
+		"a dead seat plays a turn");
+	REQUIRE(!g->lost || g->phase != SP_PHASE_MOVE,
+		"a lost turn has a move phase");
+	REQUIRE(g->n_coming <= SP_COMING_MAX, "%d turns to come", g->n_coming);
+	for (int i = 0; i < SP_COMING_MAX; i++) {
+		const struct sp_coming *c = &g->coming[i];
+
+		if (i >= g->n_coming) {
+			REQUIRE(c->kind == SP_COMING_NONE && c->turns == 0 &&
+					c->seat == 0 && c->by == 0,
+				"turn to come %d: behind the last", i);
+			continue;
+		}
+		REQUIRE(c->kind > SP_COMING_NONE &&
+				c->kind <= SP_COMING_PLAYED && c->turns > 0,
+			"turn to come %d: of no kind, or none", i);
+		REQUIRE(is_seat(g, c->seat) && g->actor[c->seat].alive,
+			"turn to come %d: of no living seat", i);
+		REQUIRE(c->kind == SP_COMING_PLAYED
+				? is_seat(g, c->by) && c->by != c->seat &&
+					  g->actor[c->by].alive
+				: c->by == SP_NOBODY,
+			"turn to come %d: of no such player", i);
+	}
 	return SP_OK;
 }
 
@@ -226,13 +265,14 @@ static int check_decision(const struct sp_game *g, struct sp_error *e)
 		    g->frame[g->n_frames - 1].kind == SP_FRAME_ACTIVATION;
 
 	if (d->kind == SP_DECISION_TURN) {
-		REQUIRE(d->number >= 1 && d->seats == 1U << g->active &&
+		REQUIRE(d->number >= 1 && d->seats == 1U << sp_game_plays(g) &&
 				d->answered == 0 && (!resolving || acts),
 			"the decision is not the active seat's turn");
 		REQUIRE((g->phase == SP_PHASE_MOVE ||
 				g->phase == SP_PHASE_DRAW) &&
 				g->actor[g->active].alive &&
-				g->actor[g->active].turns >= 1,
+				(g->actor[g->active].turns >= 1 ||
+					g->behind != 0),
 			"it is nobody's turn to move");
 		return SP_OK;
 	}
@@ -261,9 +301,14 @@ static int check_running(const struct sp_game *g, struct sp_error *e)
 	/* While something resolves the end has to wait. */
 	if (g->n_frames > 0)
 		return SP_OK;
-	REQUIRE(sp_game_alive(g) >= 2, "the game runs on with a lone survivor");
+	REQUIRE(sp_game_alive(g) >=
+			(g->rule[SP_RULE_LAST_ALIVE] == SP_LAST_ALIVE_WINS ? 2
+									   : 1),
+		"the game runs on with a lone survivor");
 	for (int s = 0; s < g->n_seats; s++)
 		REQUIRE(!g->actor[s].alive ||
+				g->rule[SP_RULE_COUNTED] ==
+					SP_COUNTED_TURN_END ||
 				sp_game_points(g, s) < g->points_to_win,
 			"the game runs on though %s has won", g->colour[s]);
 	return SP_OK;
@@ -272,6 +317,7 @@ static int check_running(const struct sp_game *g, struct sp_error *e)
 static int check_over(const struct sp_game *g, struct sp_error *e)
 {
 	int alive = sp_game_alive(g);
+	int least = g->rule[SP_RULE_LAST_ALIVE] == SP_LAST_ALIVE_WINS ? 2 : 1;
 	bool last_round = g->round == g->rounds_max;
 	bool fits = false;
 
@@ -287,14 +333,14 @@ static int check_over(const struct sp_game *g, struct sp_error *e)
 	case SP_OUTCOME_NONE:
 		break;
 	case SP_OUTCOME_POINTS:
-		fits = alive >= 2 &&
+		fits = alive >= least &&
 		       sp_game_points(g, g->winner) >= g->points_to_win;
 		break;
 	case SP_OUTCOME_SURVIVOR:
 		fits = alive == 1;
 		break;
 	case SP_OUTCOME_ROUNDS:
-		fits = last_round && alive >= 2;
+		fits = last_round && alive >= least;
 		break;
 	case SP_OUTCOME_DRAW:
 		fits = alive == 0 || last_round;
@@ -325,6 +371,8 @@ int sp_state_check(const struct sp_game *g, struct sp_error *e)
 		code = check_treasure(g, t, e);
 	if (code == SP_OK)
 		code = check_counts(g, e);
+	if (code == SP_OK)
+		code = check_coming(g, e);
 	if (code != SP_OK)
 		return code;
 	code = state_check_cards(g, e);

@@ -440,13 +440,104 @@ static int read_counts(struct sp_reader *r, const json_t *root)
 	return get_seat(r, root, "active", what, &g->active);
 }
 
+/* Only what is not usual is there. */
+static int read_rules(struct sp_reader *r, const json_t *root)
+{
+	json_t *rules = json_object_get(root, "rules"), *value;
+	const char *key;
+
+	if (rules == NULL)
+		return SP_OK;
+	if (!json_is_object(rules) || json_object_size(rules) == 0)
+		return state_read_bad(r, "state", "rules");
+	json_object_foreach (rules, key, value) {
+		int rule = sp_game_rule_of(key);
+		const char *word = json_string_value(value);
+		int number = rule < 0 || word == NULL
+				     ? -1
+				     : sp_game_rule_value(rule, word);
+
+		if (number <= 0)
+			return state_read_bad(r, "rules", key);
+		r->g->rule[rule] = (uint8_t)number;
+	}
+	return SP_OK;
+}
+
+/* 1 + the seat of a key that may be missing, then 0. */
+static int get_seat_if(
+	struct sp_reader *r, const json_t *root, const char *key, uint8_t *out)
+{
+	int8_t seat = SP_NOBODY;
+
+	*out = 0;
+	if (json_object_get(root, key) == NULL)
+		return SP_OK;
+	if (get_seat(r, root, key, "state", &seat) != SP_OK)
+		return SP_EINVAL;
+	*out = (uint8_t)(seat + 1);
+	return seat == SP_NOBODY ? state_read_bad(r, "state", key) : SP_OK;
+}
+
+static int read_turns(struct sp_reader *r, const json_t *o, struct sp_coming *c)
+{
+	static const char *const keys[] = { "by", "seat", "turn", "turns",
+		NULL };
+	int64_t turns = 1;
+	uint8_t by;
+
+	if (sp_json_only_keys(o, keys, "coming", r->e) != SP_OK ||
+		get_word(r, o, "turn", state_coming_words, "coming",
+			&c->kind) != SP_OK ||
+		get_seat(r, o, "seat", "coming", &c->seat) != SP_OK ||
+		get_seat_if(r, o, "by", &by) != SP_OK)
+		return SP_EINVAL;
+	if (json_object_get(o, "turns") != NULL &&
+		(sp_json_get_int(&turns, o, "turns", 2, UINT8_MAX, "coming",
+			 r->e) != SP_OK))
+		return SP_EINVAL;
+	c->by = (int8_t)(by - 1);
+	c->turns = (uint8_t)turns;
+	return SP_OK;
+}
+
+static int read_coming(struct sp_reader *r, const json_t *root)
+{
+	json_t *coming = json_object_get(root, "coming");
+	size_t n = json_array_size(coming);
+	int64_t lost = 0, extras = 0;
+	int code = get_seat_if(r, root, "behind", &r->g->behind);
+
+	if (code == SP_OK)
+		code = get_seat_if(r, root, "played_by", &r->g->played_by);
+	if (code == SP_OK && json_object_get(root, "lost") != NULL) {
+		code = sp_json_get_int(
+			&lost, root, "lost", 1, SP_SEATS_MAX, "state", r->e);
+		r->g->lost = (uint8_t)lost;
+	}
+	if (code == SP_OK && json_object_get(root, "extras") != NULL)
+		code = sp_json_get_int(
+			&extras, root, "extras", 1, UINT16_MAX, "state", r->e);
+	r->g->extras = (uint16_t)extras;
+	if (code != SP_OK || coming == NULL)
+		return code;
+	if (n == 0 || n > SP_COMING_MAX)
+		return state_read_bad(r, "state", "coming");
+	r->g->n_coming = (uint8_t)n;
+	for (size_t i = 0; code == SP_OK && i < n; i++)
+		code = read_turns(
+			r, json_array_get(coming, i), &r->g->coming[i]);
+	return code;
+}
+
 static int read_keys(struct sp_reader *r, json_t *root)
 {
-	static const char *const keys[] = { "active", "board", "creatures",
-		"decision", "decks", "draws", "first", "frames", "items",
-		"moves", "on_stack", "onces", "outcome", "phase",
-		"points_to_win", "proposals", "reactions", "reliefs", "removed",
-		"round", "rounds_max", "schools", "seats", "status", "things",
+	static const char *const keys[] = { "active", "behind", "board",
+		"coming", "creatures", "decision", "decks", "draws", "extras",
+		"first", "frames", "items", "lost", "moves", "on_stack",
+		"onces", "outcome", "phase", "played_by", "points_to_win",
+		"proposals", "reactions", "reliefs", "removed", "round",
+		"rounds_max", "rules", "schools", "seats", "status", "things",
 		"treasures", "turn", "version", "winner", NULL };
 
 	return state_read_fields(
@@ -486,6 +577,10 @@ static int read_all(struct sp_reader *r, json_t *root)
 		code = read_decision(r, root);
 	if (code == SP_OK)
 		code = read_counts(r, root);
+	if (code == SP_OK)
+		code = read_coming(r, root);
+	if (code == SP_OK)
+		code = read_rules(r, root);
 	if (code == SP_OK)
 		code = state_read_cards(r, root, seats);
 	/* a creature may carry one */

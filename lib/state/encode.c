@@ -183,6 +183,56 @@ static void write_treasures(struct sp_writer *w)
 	sp_json_text_end(&w->text);
 }
 
+/* Nothing of the rules that are the usual ones. */
+static void write_rules(struct sp_writer *w)
+{
+	const struct sp_game *g = w->g;
+	int n = 0;
+
+	for (int i = 0; i < SP_RULE_COUNT; i++) {
+		const struct sp_rule_row *row = sp_game_rule_row(i);
+
+		if (g->rule[i] == 0)
+			continue;
+		if (n++ == 0)
+			begin(w, "rules", '{');
+		state_write_string(w, row->key, row->word[g->rule[i]]);
+	}
+	if (n > 0)
+		sp_json_text_end(&w->text);
+}
+
+/* Nothing of turns that come in the order of seats. */
+static void write_coming(struct sp_writer *w)
+{
+	const struct sp_game *g = w->g;
+
+	if (g->behind != 0)
+		write_seat(w, "behind", g->behind - 1);
+	if (g->extras != 0)
+		state_write_int(w, "extras", g->extras);
+	if (g->played_by != 0)
+		write_seat(w, "played_by", g->played_by - 1);
+	if (g->lost)
+		state_write_int(w, "lost", g->lost);
+	if (g->n_coming == 0)
+		return;
+	begin(w, "coming", '[');
+	for (int i = 0; i < g->n_coming; i++) {
+		const struct sp_coming *c = &g->coming[i];
+
+		sp_json_text_begin(&w->text, '{');
+		state_write_string(w, "turn", state_coming_words[c->kind]);
+		write_seat(w, "seat", c->seat);
+		if (c->by != SP_NOBODY)
+			write_seat(w, "by", c->by);
+		if (c->turns != 1)
+			state_write_int(w, "turns", c->turns);
+		sp_json_text_end(&w->text);
+	}
+	sp_json_text_end(&w->text);
+}
+
 static void write_root(struct sp_writer *w)
 {
 	const struct sp_game *g = w->g;
@@ -199,6 +249,8 @@ static void write_root(struct sp_writer *w)
 	write_seat(w, "first", g->first);
 	write_seat(w, "active", g->active);
 	state_write_string(w, "phase", state_phase_words[g->phase]);
+	write_coming(w);
+	write_rules(w);
 	state_write_int(w, "moves", g->moves);
 	state_write_int(w, "draws", (int64_t)g->rng.next);
 	write_decision(w);

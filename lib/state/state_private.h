@@ -18,6 +18,7 @@
 extern const char *const state_status_words[];
 extern const char *const state_outcome_words[];
 extern const char *const state_phase_words[];
+extern const char *const state_coming_words[];
 extern const char *const state_decision_words[];
 extern const char *const state_door_words[];
 extern const char *const state_edge_words[];

@@ -85,6 +85,7 @@ const struct sp_field state_fields_played[] = {
 	COUNT(sp_played, play, UINT8_MAX),
 	COUNT(sp_played, energy, UINT8_MAX),
 	COUNT(sp_played, tokens, UINT8_MAX),
+	COUNT(sp_played, clock, SP_SEATS_MAX),
 	FLAG(sp_played, permanent),
 	FLAG(sp_played, unmaintained),
 	FIELD(sp_played, life, "life", INT, 0, 0, INT16_MIN, INT16_MAX),

@@ -24,6 +24,14 @@ const char *const state_phase_words[] = {
 	NULL,
 };
 
+const char *const state_coming_words[] = {
+	[SP_COMING_NONE] = "none",
+	[SP_COMING_EXTRA] = "extra",
+	[SP_COMING_LOST] = "lost",
+	[SP_COMING_PLAYED] = "played",
+	NULL,
+};
+
 const char *const state_decision_words[] = {
 	[SP_DECISION_NONE] = "none",
 	[SP_DECISION_TURN] = "turn",

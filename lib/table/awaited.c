@@ -67,7 +67,7 @@ bool sp_table_awaited_seat(
 		live->game.status != SP_GAME_RUNNING)
 		return false;
 	if (d->kind == SP_DECISION_TURN)
-		return live->game.active == seat;
+		return sp_game_plays(&live->game) == seat;
 	if (((unsigned)d->seats & ~(unsigned)d->answered & 1u << seat) == 0)
 		return false;
 	return d->kind != SP_DECISION_REACTION ||

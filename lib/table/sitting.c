@@ -117,7 +117,7 @@ static bool is_called(const struct sp_sitting *sitting)
 
 	return g->status == SP_GAME_RUNNING &&
 	       g->decision.kind == SP_DECISION_TURN &&
-	       g->active == sitting->seat && g->turn == sitting->turn &&
+	       sp_game_plays(g) == sitting->seat && g->turn == sitting->turn &&
 	       sitting->decision < g->decision.number && sitting->called >= 0 &&
 	       sitting->called <= (int64_t)sitting->decision;
 }
@@ -184,8 +184,9 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		return;
 	if (done->verb == SP_VERB_ANSWER) {
 		sitting->blocked = true;
-		say_later(sitting,
-			g->active == sitting->seat ? "waits" : "answered");
+		say_later(sitting, sp_game_plays(g) == sitting->seat
+					   ? "waits"
+					   : "answered");
 	} else if (is_aiming(sitting)) {
 		sp_buf_adds(text, "; you are asked");
 		sitting->decision = g->decision.number;
@@ -194,7 +195,8 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		sitting->blocked = true;
 		say_later(sitting,
 			sp_agent_asked(g, sitting->seat) ? "asked" : "waits");
-	} else if (g->turn == sitting->turn && g->active == sitting->seat) {
+	} else if (g->turn == sitting->turn &&
+		   sp_game_plays(g) == sitting->seat) {
 		sitting->blocked = sitting->live->counters != counters;
 		if (sitting->blocked)
 			say_later(sitting, "countered");
@@ -387,7 +389,7 @@ static bool could_be_done(
 		return g->actor[sitting->seat].alive;
 	if (order->kind == SP_ORDER_END)
 		return d->kind == SP_DECISION_TURN &&
-		       g->active == sitting->seat;
+		       sp_game_plays(g) == sitting->seat;
 	return d->kind == SP_DECISION_REACTION &&
 	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0;
 }
@@ -420,7 +422,7 @@ static const char *no_pass(const struct sp_sitting *sitting)
 		break;
 	}
 	return g->decision.kind == SP_DECISION_TURN &&
-			       g->active == sitting->seat
+			       sp_game_plays(g) == sitting->seat
 		       ? "nothing asks you to answer; `end` closes your turn"
 		       : "nothing asks you to answer, so there is nothing to "
 			 "pass on";

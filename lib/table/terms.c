@@ -90,6 +90,16 @@ static void set_asides(const struct sp_ruleset *r, json_t *terms)
 	sp_buf_free(&text);
 }
 
+/* When nobody may attack yet. */
+static void set_ban(const struct sp_live *live, json_t *terms)
+{
+	int ban = sp_card_ruleset_rule(
+		live->ruleset, &live->setup, SP_RULE_ATTACK_BAN);
+
+	sp_json_set_bool(terms, "early_attack", ban != SP_BAN_OWN_TURN);
+	sp_json_set_bool(terms, "attack_round_two", ban == SP_BAN_ROUND);
+}
+
 json_t *sp_table_terms(const struct sp_live *live)
 {
 	const struct sp_ruleset *r = live->ruleset;
@@ -101,7 +111,7 @@ json_t *sp_table_terms(const struct sp_live *live)
 	sp_json_set_int(terms, "punch", r->punch_damage);
 	sp_json_set_bool(
 		terms, "punch_cracks", r->punch_damage >= r->damage_per_crack);
-	sp_json_set_bool(terms, "early_attack", r->attack_first_turn);
+	set_ban(live, terms);
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
 	if (option_is(live, "cards", "yes"))
 		set_creatures(r, terms);

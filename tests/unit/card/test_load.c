@@ -15,7 +15,7 @@ TEST("card/load", "the ruleset that is shipped")
 	EQUAL_INT(r->damage_per_crack, 3);
 	EQUAL_INT(r->wall_cracks, 5);
 	EQUAL_INT(r->door_cracks, 3);
-	CU_ASSERT_FALSE(r->attack_first_turn);
+	EQUAL_INT(r->rule[SP_RULE_ATTACK_BAN], SP_BAN_OWN_TURN);
 	EQUAL_INT(r->n_colours, 5);
 	for (int n = 2; n <= 5; n++)
 		EQUAL_INT(r->boards.layout[r->layout_for[n]].n_bays, n);
@@ -165,6 +165,62 @@ TEST("card/load", "broken statistics")
 		"what becomes of joints");
 	json("\"statistics\": {", "\"statistics\": 3, \"x\": {",
 		"\"x\" is not a key");
+}
+
+TEST("card/load", "broken rules")
+{
+	static const char title[] = "\"title\": \"A game for tests\",";
+	static const char sides[] = "\"text\": \"the sides\",";
+
+	json(title, "\"title\": \"A\", \"rules\": 3,",
+		"\"rules\": expected an object");
+	json(title, "\"title\": \"A\", \"rules\": {\"kill\": \"nothing\"},",
+		"\"kill\" is not a key here; did you mean \"kills\"?");
+	json(title, "\"title\": \"A\", \"rules\": {\"kills\": \"nothin\"},",
+		"\"nothin\" is not a word of this rule; did you mean "
+		"\"nothing\"?");
+	json(title, "\"title\": \"A\", \"rules\": {\"kills\": 1},",
+		"expected a text");
+	json(title,
+		"\"title\": \"A\", \"rules\": {\"no_attack_first_turn\": "
+		"\"round\"},",
+		"\"rules\" says it already, by \"no_attack_first_turn\"");
+	json(sides, "\"text\": \"the sides\", \"sets\": \"kill\",",
+		"\"sets\": there is no such rule");
+	json(sides, "\"text\": \"the sides\", \"sets\": \"kills\",",
+		"\"a\" is not a word of this rule; these are: point, nothing");
+}
+
+/* A rule of the ruleset, and an option that sets it. */
+TEST("card/load", "rules")
+{
+	struct sp_setup setup;
+	struct kit kit;
+	struct sp_ruleset *r;
+	struct sp_error e = { 0 };
+
+	kit_init(&kit);
+	kit_edit(&kit, "ruleset.json", "  \"attack_first_turn\": false,\n", "");
+	kit_edit(&kit, "ruleset.json", " \"statistics\"",
+		" \"rules\": {\"no_attack_first_turn\": \"round\", "
+		"\"lost_turn\": \"nothing\", \"ties\": \"draw\"},\n"
+		" \"statistics\"");
+	kit_edit(&kit, "ruleset.json", " \"options\": [",
+		" \"options\": [{\"name\": \"even\", \"text\": \"e\", "
+		"\"sets\": \"ties\", \"words\": [\"life\", \"draw\"]},");
+	r = kit_load(&kit);
+	EQUAL_INT(r->rule[SP_RULE_ATTACK_BAN], SP_BAN_ROUND);
+	EQUAL_INT(r->rule[SP_RULE_LOST_TURN], SP_LOST_ALL);
+	EQUAL_INT(r->rule[SP_RULE_KILLS], SP_KILLS_POINT);
+	scene_setup(&setup, "red blue");
+	EQUAL_INT(sp_card_ruleset_rule(r, &setup, SP_RULE_LOST_TURN),
+		SP_LOST_ALL);
+	EQUAL_INT(sp_card_ruleset_rule(r, &setup, SP_RULE_TIES), SP_TIES_LIFE);
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "even", "draw", &e),
+		SP_OK);
+	EQUAL_INT(sp_card_ruleset_rule(r, &setup, SP_RULE_TIES), SP_TIES_DRAW);
+	sp_card_ruleset_free(r);
+	kit_free(&kit);
 }
 
 TEST("card/load", "broken decks")

@@ -22,6 +22,7 @@ static const struct row points[] = { SP_POINTS(WORD2) };
 static const struct row classes[] = { SP_CLASSES(WORD2) };
 static const struct row ranges[] = { SP_RANGES(WORD2) };
 static const struct row durations[] = { SP_DURATIONS(WORD2) };
+static const struct row clocks[] = { SP_CLOCKS(WORD2) };
 static const struct row modifies[] = { SP_MODIFIES(WORD2) };
 static const struct row play_flags[] = { SP_PLAY_FLAGS(WORD2) };
 static const struct row costs[] = { SP_COSTS(WORD2) };
@@ -56,6 +57,7 @@ static const struct {
 	TABLE("#### Classes", classes),
 	TABLE("#### Ranges", ranges),
 	TABLE("#### Durations", durations),
+	TABLE("#### Clocks", clocks),
 	TABLE("#### What modifiers do", modifies),
 	TABLE("#### Flags of plays", play_flags),
 	TABLE("#### Costs", costs),
@@ -452,7 +454,7 @@ TEST("card/manual", "ruleset.json")
 {
 	static const char *const rows[] = { "id", "title", "seats_min",
 		"colours", "layouts", "statistics", "options", "schools",
-		"deck", "life_start", "base_speed", "punch_damage",
+		"deck", "rules", "life_start", "base_speed", "punch_damage",
 		"damage_per_crack", "wall_cracks", "attack_first_turn",
 		"hand_start", "hand_max", "draw_max" };
 

@@ -184,7 +184,7 @@ static const struct sp_ruleset *variant(uint64_t n)
 	frail[lab].life_start = 4;
 	frail[lab].base_speed = 5;
 	frail[lab].activation_cost = 1;
-	frail[lab].attack_first_turn = true;
+	frail[lab].rule[SP_RULE_ATTACK_BAN] = SP_BAN_NONE;
 	frail[lab].boards.rims = (uint8_t)(n / 4 % (SP_RIMS_OPPOSITE + 1));
 	frail[lab].boards.joints = (uint8_t)(n / 16 % 2);
 	frail[lab].lexicon.boards = &frail[lab].boards;
@@ -207,6 +207,9 @@ void cardplay_begin(struct play *p, uint64_t n, int rounds)
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
 	EQUAL_INT_FATAL(code, SP_OK);
+	/* each rule is now and then another than the usual one */
+	if ((n & 2) != 0)
+		p->g.rule[n / 4 % SP_RULE_COUNT] = 1;
 }
 
 /* One of those who have not answered. */

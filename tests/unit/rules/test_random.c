@@ -13,7 +13,7 @@ static const struct sp_ruleset *variant(uint64_t n)
 	memcpy(&strong, scene_ruleset(), sizeof(strong));
 	strong.punch_damage = 4;
 	strong.base_speed = 9;
-	strong.attack_first_turn = true;
+	strong.rule[SP_RULE_ATTACK_BAN] = SP_BAN_NONE;
 	switch (n % 3) {
 	case 0:
 		return scene_ruleset();
@@ -61,7 +61,8 @@ static bool may_punch(const struct play *p, int seat, int target)
 	if (g->status != SP_GAME_RUNNING || seat != g->active || g->attacked ||
 		seat == target || !b->alive)
 		return false;
-	if (a->turns == 1 && !p->ruleset->attack_first_turn)
+	if (a->turns == 1 &&
+		p->ruleset->rule[SP_RULE_ATTACK_BAN] == SP_BAN_OWN_TURN)
 		return false;
 	if (a->square == b->square)
 		return true;
