@@ -396,14 +396,24 @@ bool agent_bind_order(struct sp_binding *b)
 	return false;
 }
 
+/* What may be ordered at any time is done for oneself, whosever turn one plays.
+ */
+static bool is_own(enum sp_order_kind kind)
+{
+	return kind == SP_ORDER_HOLD || kind == SP_ORDER_RESIGN ||
+	       kind == SP_ORDER_WATCH || kind == SP_ORDER_UNWATCH ||
+	       kind == SP_ORDER_DEAL || kind == SP_ORDER_AGREE ||
+	       kind == SP_ORDER_REFUSE;
+}
+
 bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, const struct sp_order *order, struct sp_bound *out)
 {
-	bool own =
-		order->kind == SP_ORDER_HOLD || order->kind == SP_ORDER_RESIGN;
 	struct sp_binding b = { ruleset, view,
-		own ? seat : sp_game_on_behalf(view, seat), seat, order, out,
-		false };
+		is_own((enum sp_order_kind)order->kind)
+			? seat
+			: sp_game_on_behalf(view, seat),
+		seat, order, out, false };
 
 	assert(sp_order_effect((enum sp_order_kind)order->kind) ==
 		SP_EFFECT_GAME);

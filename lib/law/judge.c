@@ -70,9 +70,8 @@ static int actor_of(
  * its place. */
 static int seat_of(const struct sp_game *g, const struct sp_command *c)
 {
-	return sp_law_verb_row(c->verb)->when == SP_VERB_IN_ALWAYS
-		       ? c->seat
-		       : sp_game_on_behalf(g, c->seat);
+	return sp_law_verb_is_free(c->verb) ? c->seat
+					    : sp_game_on_behalf(g, c->seat);
 }
 
 enum sp_reason law_judge_begin(struct sp_judge *j,

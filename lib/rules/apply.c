@@ -25,7 +25,7 @@ static void act(struct sp_run *run, const struct sp_command *c)
 	bool goes_on;
 
 	/* of the wizard whose turn somebody else plays */
-	if (when != SP_VERB_IN_ALWAYS &&
+	if (!sp_law_verb_is_free(c->verb) &&
 		sp_game_on_behalf(g, c->seat) != c->seat) {
 		others = *c;
 		others.seat = (int8_t)sp_game_on_behalf(g, c->seat);
