@@ -87,6 +87,12 @@ bool agent_bind_cards(struct sp_binding *b);
  * phrase of this number says. */
 bool agent_bind_number(struct sp_binding *b, int phrase);
 
+/* plan.c: the walker behind the first n answers of a command that casts or
+ * answers, all of them offered; false: it is another. */
+struct sp_casting;
+bool agent_plan_casting(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *c, int n,
+	struct sp_casting *out);
 /* plan.c: does the command leave its slots until a die was thrown? */
 bool agent_plan_puts_off(
 	const struct sp_binding *b, const struct sp_command *c);

@@ -10,7 +10,7 @@ static const struct sp_order *order_of(const struct sp_fill *f)
 	return f->b->order;
 }
 
-static void add(
+void agent_fill_add(
 	struct sp_choices *out, sp_value value, int part, int name, int clause)
 {
 	for (int i = 0; i < out->n; i++) {
@@ -26,21 +26,24 @@ static void add(
 
 static void add_domain(const struct sp_domain *domain, struct sp_choices *out)
 {
+	/* rather one target for all the rest than one for each */
+	if (domain->n > 0 && sp_times_of(domain->value[domain->n - 1]) > 0)
+		agent_fill_add(out, domain->value[domain->n - 1], -1, -1, -1);
 	for (int i = 0; i < domain->n; i++)
-		add(out, domain->value[i], -1, -1, -1);
+		agent_fill_add(out, domain->value[i], -1, -1, -1);
 }
 
-static void add_if_offered(
+void agent_fill_offer(
 	const struct sp_domain *domain, sp_value value, struct sp_choices *out)
 {
 	if (agent_offers(domain, value))
-		add(out, value, -1, -1, -1);
+		agent_fill_add(out, value, -1, -1, -1);
 }
 
 /* ---- the parts of an order ------------------------------------------------
  */
 
-static bool is_with(const struct sp_order_phrase *part)
+bool agent_fill_is_with(const struct sp_order_phrase *part)
 {
 	return sp_streq(part->keyword, "with");
 }
@@ -68,6 +71,8 @@ void agent_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at)
 
 	memset(at, 0, sizeof(*at));
 	at->modifier = -1;
+	at->last = -1;
+	at->last_value = SP_NOTHING;
 	/* the spell itself stands behind those that it is cast through; a
 	 * declaration's condition before the counters */
 	if (o->kind == SP_ORDER_WHEN)
@@ -87,7 +92,7 @@ int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 		if (o->kind == SP_ORDER_WHEN && part->clause == 0)
 			continue;
 		*place = part->at;
-		if (is_with(part)) {
+		if (agent_fill_is_with(part)) {
 			for (int k = part->first; k < part->first + part->n;
 				k++) {
 				if ((at->names >> k & 1) == 0 &&
@@ -119,7 +124,8 @@ bool agent_fill_left_is_said(
 		const struct sp_order_phrase *part = &o->part[i];
 
 		for (int k = part->first;
-			is_with(part) && k < part->first + part->n; k++)
+			agent_fill_is_with(part) && k < part->first + part->n;
+			k++)
 			if ((at->names >> k & 1) == 0 && at->used[i] == 0)
 				return false;
 	}
@@ -150,7 +156,7 @@ static void add_of_type(const struct sp_fill *f, const struct sp_domain *domain,
 {
 	for (int i = 0; i < domain->n; i++) {
 		if (type_of(f, domain->value[i]) == type)
-			add(out, domain->value[i], -1, -1, clause);
+			agent_fill_add(out, domain->value[i], -1, -1, clause);
 	}
 }
 
@@ -165,7 +171,7 @@ void agent_fill_card(const struct sp_fill *f, const struct sp_command *c,
 		add_of_type(
 			f, domain, o->clause[at->clause].card, at->clause, out);
 	else
-		add_if_offered(domain, SP_NOTHING, out);
+		agent_fill_offer(domain, SP_NOTHING, out);
 }
 
 /* The next counter of the list, or its end. */
@@ -178,7 +184,7 @@ static void add_counter(const struct sp_fill *f, const struct sp_fill_at *at,
 		add_of_type(f, domain, order_of(f)->clause[clause].card, clause,
 			out);
 	else
-		add_if_offered(domain, SP_NOTHING, out);
+		agent_fill_offer(domain, SP_NOTHING, out);
 }
 
 static void add_plays(const struct sp_fill *f, const struct sp_command *c,
@@ -207,7 +213,7 @@ static void add_plays(const struct sp_fill *f, const struct sp_command *c,
 		any |= wanted[0] != '\0' && sp_streq(card->play[i].id, wanted);
 	for (int i = 0; i < domain->n; i++) {
 		if (!any || sp_streq(card->play[domain->value[i]].id, wanted))
-			add(out, domain->value[i], -1, -1, -1);
+			agent_fill_add(out, domain->value[i], -1, -1, -1);
 	}
 }
 
@@ -236,24 +242,25 @@ static void add_modifier(const struct sp_fill *f, const struct sp_fill_at *at,
 	for (int i = 0; i < o->n_clauses; i++) {
 		if (o->clause[i].part && o->clause[i].card == type &&
 			(at->clauses >> i & 1) == 0)
-			add(out, value, -1, -1, i);
+			agent_fill_add(out, value, -1, -1, i);
 	}
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
 
 		for (int k = part->first;
-			is_with(part) && k < part->first + part->n; k++) {
+			agent_fill_is_with(part) && k < part->first + part->n;
+			k++) {
 			if (o->named[k].kind == SP_NAMED_CARD &&
 				o->named[k].value == type &&
 				(at->names >> k & 1) == 0)
-				add(out, value, -1, k, -1);
+				agent_fill_add(out, value, -1, k, -1);
 		}
 		for (int k = 0; k < card->n_plays; k++) {
 			if (part->keyword[0] != '\0' && at->used[i] == 0 &&
 				card->play[k].when == SP_WHEN_MODIFIER &&
 				play_has_keyword(
 					f, &card->play[k], part->keyword))
-				add(out, value, -1, -1, -1);
+				agent_fill_add(out, value, -1, -1, -1);
 		}
 	}
 }
@@ -265,85 +272,7 @@ static void add_modifiers(const struct sp_fill *f, const struct sp_fill_at *at,
 		if (domain->value[i] != SP_NOTHING)
 			add_modifier(f, at, domain->value[i], out);
 	}
-	add_if_offered(domain, SP_NOTHING, out);
-}
-
-int agent_fill_worth(const struct sp_fill *f, sp_value card)
-{
-	const struct sp_binding *b = f->b;
-
-	return sp_ruleset_card(b->ruleset, sp_index_of(card))->energy +
-	       sp_eval_actor_stat(
-		       b->ruleset, b->view, b->seat, SP_STAT_ENERGY_PER_CARD);
-}
-
-static bool rolls(const struct sp_fill *f, sp_value card)
-{
-	return sp_ruleset_card(f->b->ruleset, sp_index_of(card))->energy_die >
-	       0;
-}
-
-/* The single source worth so much that one would miss least: a card of nothing
- * but energy, else the first. */
-static void add_worth(const struct sp_fill *f, const struct sp_domain *domain,
-	int energy, int name, struct sp_choices *out)
-{
-	sp_value best = SP_NOTHING;
-
-	for (int i = 0; i < domain->n; i++) {
-		sp_value v = domain->value[i];
-
-		/* what rolls is worth what it rolls */
-		if (v == SP_NOTHING || rolls(f, v) ||
-			agent_fill_worth(f, v) != energy)
-			continue;
-		if (best == SP_NOTHING ||
-			(!sp_ruleset_card(f->b->ruleset, sp_index_of(best))
-					->is_energy &&
-				sp_ruleset_card(f->b->ruleset, sp_index_of(v))
-					->is_energy))
-			best = v;
-	}
-	if (best != SP_NOTHING)
-		add(out, best, -1, name, -1);
-	else if (energy == 1)
-		add_if_offered(domain, SP_NOTHING, out);
-	if (best == SP_NOTHING && energy == 1 && out->n > 0)
-		out->choice[out->n - 1].name = (int8_t)name;
-}
-
-static void add_energy(const struct sp_fill *f, const struct sp_fill_at *at,
-	const struct sp_domain *domain, struct sp_choices *out)
-{
-	const struct sp_order *o = order_of(f);
-	bool said = false;
-
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_order_phrase *part = &o->part[i];
-
-		if (!is_with(part) || part->clause != at->clause)
-			continue;
-		for (int k = part->first; k < part->first + part->n; k++) {
-			const struct sp_named *name = &o->named[k];
-
-			if (!agent_fill_is_source(name) ||
-				(at->names >> k & 1) != 0)
-				continue;
-			said = true;
-			if (name->kind == SP_NAMED_NUMBER) {
-				add_worth(f, domain, name->value, k, out);
-				continue;
-			}
-			for (int d = 0; d < domain->n; d++) {
-				if (type_of(f, domain->value[d]) == name->value)
-					add(out, domain->value[d], -1, k, -1);
-			}
-		}
-	}
-	if (said)
-		return;
-	/* what adds up must be named */
-	add_if_offered(domain, SP_NOTHING, out);
+	agent_fill_offer(domain, SP_NOTHING, out);
 }
 
 /* ---- slots of cards ---------------------------------------------------------
@@ -405,22 +334,76 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	       (sp_streq(part->keyword, "at") && slot->asks != SP_ASK_NUMBER);
 }
 
-static bool has_room(const struct sp_fill *f, const struct sp_fill_at *at,
+/* How often the phrase may still be answered. */
+static int room_of(
+	const struct sp_fill *f, const struct sp_fill_at *at, int part)
+{
+	int count = order_of(f)->part[part].count;
+
+	return (count > 0 ? count : 1) - at->used[part];
+}
+
+/* "fire darts at red with 4": all four, as no other is named. */
+static bool means_all(const struct sp_fill *f, const struct sp_fill_at *at,
 	int part, int slot)
 {
 	const struct sp_order *o = order_of(f);
 
 	if (o->part[part].count > 0)
-		return at->used[part] < o->part[part].count;
-	if (at->used[part] == 0)
-		return true;
-	/* "fire darts at red with 4": all four, as no other is named */
+		return false;
 	for (int i = 0; i < o->n_phrases; i++) {
 		if (i != part && agent_fill_is_for(f, at, &o->part[i], slot) &&
 			sp_streq(o->part[i].keyword, o->part[part].keyword))
 			return false;
 	}
-	return f->b->ruleset->slot[slot].repeat >= 0;
+	return true;
+}
+
+static bool has_room(const struct sp_fill *f, const struct sp_fill_at *at,
+	int part, int slot)
+{
+	return room_of(f, at, part) > 0 ||
+	       (f->b->ruleset->slot[slot].repeat >= 0 &&
+		       means_all(f, at, part, slot));
+}
+
+/* Phrases that say the last answer again: "at red, red", "2 at red". */
+static bool says_again(const struct sp_fill *f, const struct sp_fill_at *at,
+	int part, int slot)
+{
+	const struct sp_order_phrase *phrase = &order_of(f)->part[part];
+
+	return room_of(f, at, part) > 0 &&
+	       agent_fill_is_for(f, at, phrase, slot) &&
+	       agent_fits_phrase(f->b, slot, at->last_value, phrase);
+}
+
+/* How often the order says the last answer to a slot that repeats, as far as
+ * that is offered; 0: once. */
+static int times_said(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain)
+{
+	int most =
+		domain->n > 0 ? sp_times_of(domain->value[domain->n - 1]) : 0;
+	int n = 1;
+
+	if (most == 0 || at->last < 0)
+		return 0;
+	if (means_all(f, at, at->last, domain->card_slot))
+		return most;
+	for (int i = 0; i < order_of(f)->n_phrases; i++)
+		if (says_again(f, at, i, domain->card_slot))
+			n += room_of(f, at, i);
+	return n < 2 ? 0 : n < most ? n : most;
+}
+
+/* So many phrases that say it again are used by that. */
+static void use_again(
+	const struct sp_fill *f, struct sp_fill_at *at, int slot, int again)
+{
+	for (int i = 0; i < order_of(f)->n_phrases && again > 0; i++)
+		for (; again > 0 && says_again(f, at, i, slot); again--)
+			at->used[i]++;
 }
 
 /* What a slot is when an order says nothing: its default as far as it is a
@@ -432,9 +415,9 @@ static void add_unsaid(const struct sp_fill *f, const struct sp_domain *domain,
 
 	if (slot->fallback >= 0 && code[slot->fallback].op == SP_CODE_NUMBER &&
 		code[slot->fallback + 1].op == SP_CODE_END)
-		add_if_offered(domain, code[slot->fallback].value, out);
+		agent_fill_offer(domain, code[slot->fallback].value, out);
 	else if (slot->optional)
-		add_if_offered(domain, SP_NOTHING, out);
+		agent_fill_offer(domain, SP_NOTHING, out);
 	if (out->n == 0)
 		add_domain(domain, out);
 }
@@ -458,8 +441,13 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order *o = order_of(f);
 	const struct sp_card_slot *slot =
 		&f->b->ruleset->slot[domain->card_slot];
+	int times = times_said(f, at, domain);
 	bool said = false;
 
+	if (times > 0)
+		agent_fill_offer(domain, SP_TIMES(times), out);
+	if (times > 0)
+		return;
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
 		bool own_word =
@@ -467,7 +455,7 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 
 		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
 			is_play_only(f, part) ||
-			(is_with(part) && !own_word &&
+			(agent_fill_is_with(part) && !own_word &&
 				agent_fill_is_source(&o->named[part->first])))
 			continue;
 		said |= own_word;
@@ -476,7 +464,8 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 		for (int d = 0; d < domain->n; d++) {
 			if (agent_fits_phrase(f->b, domain->card_slot,
 				    domain->value[d], part))
-				add(out, domain->value[d], i, -1, -1);
+				agent_fill_add(
+					out, domain->value[d], i, -1, -1);
 		}
 		/* in the order in which they were written */
 		if (slot->ordered)
@@ -504,13 +493,14 @@ static void add_answered(const struct sp_fill *f, const struct sp_fill_at *at,
 		said = true;
 		for (int d = 0; d < domain->n; d++) {
 			if (agent_fits_phrase(f->b, -1, domain->value[d], part))
-				add(out, domain->value[d], i, -1, -1);
+				agent_fill_add(
+					out, domain->value[d], i, -1, -1);
 		}
 	}
 	if (said)
 		return;
 	if (view->n_rounds > 0)
-		add_if_offered(domain,
+		agent_fill_offer(domain,
 			view->reaction[view->n_rounds - 1].subject, out);
 	if (out->n == 0)
 		add_domain(domain, out);
@@ -535,11 +525,12 @@ void agent_fill_listed(const struct sp_fill *f, const struct sp_command *c,
 		for (int d = 0; d < domain->n; d++) {
 			if (agent_fits_phrase(f->b, domain->card_slot,
 				    domain->value[d], part))
-				add(out, domain->value[d], i, -1, -1);
+				agent_fill_add(
+					out, domain->value[d], i, -1, -1);
 		}
 	}
 	if (!left && c->n_answers > 0)
-		add_if_offered(domain, SP_NOTHING, out);
+		agent_fill_offer(domain, SP_NOTHING, out);
 }
 
 void agent_fill_single(const struct sp_fill *f, const struct sp_command *c,
@@ -559,48 +550,13 @@ void agent_fill_single(const struct sp_fill *f, const struct sp_command *c,
 			       agent_fits_phrase(f->b, domain->card_slot,
 				       domain->value[d], &o->part[i]);
 		if (fits)
-			add(out, domain->value[d], SP_ORDER_PHRASES_MAX, -1,
-				-1);
+			agent_fill_add(out, domain->value[d],
+				SP_ORDER_PHRASES_MAX, -1, -1);
 	}
 }
 
 /* ---- all kinds
  * --------------------------------------------------------------- */
-
-/* The energy that was said, as nearly as the hand can pay it. */
-static void add_nearest_energy(const struct sp_fill *f,
-	const struct sp_domain *domain, struct sp_choices *out)
-{
-	const struct sp_order *o = order_of(f);
-	sp_value best = SP_NOTHING;
-	int wanted = -1, best_off = 0;
-
-	for (int i = 0; i < o->n_named && wanted < 0; i++) {
-		const struct sp_named *name = &o->named[i];
-
-		if (name->kind == SP_NAMED_NUMBER)
-			wanted = name->value;
-		else if (name->kind == SP_NAMED_CARD &&
-			 f->b->ruleset->card[name->value].is_energy)
-			wanted = f->b->ruleset->card[name->value].energy;
-	}
-	for (int i = 0; wanted >= 0 && i < domain->n; i++) {
-		int off;
-
-		if (domain->value[i] == SP_NOTHING ||
-			rolls(f, domain->value[i]))
-			continue;
-		off = agent_fill_worth(f, domain->value[i]) - wanted;
-		off = off < 0 ? -off : off;
-		if (best == SP_NOTHING || off < best_off) {
-			best = domain->value[i];
-			best_off = off;
-		}
-	}
-	if (best != SP_NOTHING)
-		add(out, best, -1, -1, -1);
-	add_if_offered(domain, SP_NOTHING, out);
-}
 
 static void add_by_verb(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,
@@ -636,14 +592,14 @@ void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 		add_modifiers(f, at, domain, out);
 		break;
 	case SP_SLOT_ENERGY:
-		add_energy(f, at, domain, out);
+		agent_fill_energy(f, c, at, domain, out);
 		break;
 	case SP_SLOT_STACK:
 		add_answered(f, at, domain, out);
 		break;
 	case SP_SLOT_NUMBER:
 		if (order_of(f)->kind == SP_ORDER_DRAW)
-			add_if_offered(domain, order_of(f)->number, out);
+			agent_fill_offer(domain, order_of(f)->number, out);
 		else
 			add_domain(domain, out);
 		break;
@@ -663,13 +619,13 @@ void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 	}
 	if (f->relaxed && out->n == 0) {
 		if (domain->kind == SP_SLOT_ENERGY)
-			add_nearest_energy(f, domain, out);
+			agent_fill_nearest_energy(f, domain, out);
 		/* no more counters, no more modifiers */
 		if (c->n_answers > 0)
-			add_if_offered(domain, SP_NOTHING, out);
+			agent_fill_offer(domain, SP_NOTHING, out);
 		/* whoever wants too many cards wants as many as there are */
 		if (order_of(f)->kind == SP_ORDER_DRAW && domain->n > 0)
-			add_if_offered(
+			agent_fill_offer(
 				domain, domain->value[domain->n - 1], out);
 		add_domain(domain, out);
 	}
@@ -689,6 +645,13 @@ void agent_fill_take(const struct sp_fill *f, struct sp_command *c,
 {
 	assert(c->n_answers < SP_ANSWERS_MAX);
 	c->answer[c->n_answers++] = choice->value;
+	if (sp_times_of(choice->value) > 0)
+		use_again(f, at, domain->card_slot,
+			sp_times_of(choice->value) - 1);
+	else if (domain->kind == SP_SLOT_ANY) {
+		at->last = choice->part;
+		at->last_value = choice->value;
+	}
 	if (choice->part == SP_ORDER_PHRASES_MAX)
 		use_all(f, at);
 	else if (choice->part >= 0 && choice->part < SP_ORDER_PHRASES_MAX)

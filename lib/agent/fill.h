@@ -32,7 +32,9 @@ struct sp_fill_at {
 	int modifier;   /* type of the modifier whose slots are asked, or -1 */
 	uint32_t names; /* bits: used */
 	uint8_t used[SP_ORDER_PHRASES_MAX];
-	uint8_t clauses; /* bits: card used */
+	int last;            /* phrase of the last answer to a slot, or -1 */
+	sp_value last_value; /* and that answer */
+	uint8_t clauses;     /* bits: card used */
 };
 
 struct sp_fill {
@@ -71,8 +73,21 @@ int agent_fill_next_clause(
 /* Is the phrase read for this slot of the ruleset? */
 bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order_phrase *part, int slot_index);
+/* One more, unless it is there already. */
+void agent_fill_add(
+	struct sp_choices *out, sp_value value, int part, int name, int clause);
+/* The same with a value of no part of the order, if the domain has it. */
+void agent_fill_offer(
+	const struct sp_domain *domain, sp_value value, struct sp_choices *out);
+bool agent_fill_is_with(const struct sp_order_phrase *part);
 /* A name that pays or modifies, behind `with`. */
 bool agent_fill_is_source(const struct sp_named *name);
+/* paying.c: what pays; the energy that was said, as nearly as the hand can. */
+void agent_fill_energy(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out);
+void agent_fill_nearest_energy(const struct sp_fill *f,
+	const struct sp_domain *domain, struct sp_choices *out);
 /* The energy of a card that pays. */
 int agent_fill_worth(const struct sp_fill *f, sp_value card);
 /* The first part of the order that was not used; -1: none. *at: where. */

@@ -185,7 +185,11 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		break;
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:
-		sp_buf_adds(out, "nothing");
+		if (sp_times_of(value) > 0)
+			sp_buf_addf(
+				out, "the same %d times", sp_times_of(value));
+		else
+			sp_buf_adds(out, "nothing");
 		break;
 	}
 }

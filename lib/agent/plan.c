@@ -11,17 +11,27 @@
 #include "law/asked.h"
 #include "law/casting.h"
 
+bool agent_plan_casting(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *c, int n,
+	struct sp_casting *out)
+{
+	if ((c->verb != SP_VERB_CAST && c->verb != SP_VERB_ANSWER) ||
+		sp_law_casting_begin(out, ruleset, view, c->seat, c->verb) !=
+			SP_REASON_NONE)
+		return false;
+	for (int i = 0; i < n; i++)
+		sp_law_casting_take(out, c->answer[i]);
+	return true;
+}
+
 bool agent_plan_puts_off(const struct sp_binding *b, const struct sp_command *c)
 {
 	struct sp_casting casting;
 
-	if (c->verb != SP_VERB_CAST ||
-		sp_law_casting_begin(&casting, b->ruleset, b->view, c->seat,
-			c->verb) != SP_REASON_NONE)
-		return false;
-	for (int i = 0; i < c->n_answers; i++)
-		sp_law_casting_take(&casting, c->answer[i]);
-	return casting.cast.open != 0;
+	return c->verb == SP_VERB_CAST &&
+	       agent_plan_casting(
+		       b->ruleset, b->view, c, c->n_answers, &casting) &&
+	       casting.cast.open != 0;
 }
 
 /* The phrase that says this value for the slot; NULL: none does, or another
@@ -34,6 +44,8 @@ static const struct sp_choice *said(const struct sp_fill *f,
 	const struct sp_choice *first = choices->choice;
 
 	agent_fill_choices(f, &cast, at, domain, choices);
+	if (choices->n == 1 && sp_times_of(first->value) > 0)
+		return first;
 	if (choices->n == 0 || first->part < 0)
 		return NULL;
 	for (int i = 1; i < choices->n; i++)
@@ -41,6 +53,22 @@ static const struct sp_choice *said(const struct sp_fill *f,
 			choices->choice[i].value != first->value)
 			return NULL;
 	return first;
+}
+
+/* What one answer has used of the order. */
+static void use(const struct sp_fill *f, struct sp_fill_at *at, int slot,
+	sp_value value)
+{
+	struct sp_domain domain = { .kind = SP_SLOT_ANY,
+		.card_slot = (int16_t)slot,
+		.n = 1,
+		.value = { value } };
+	struct sp_command c = { .verb = SP_VERB_CAST };
+	struct sp_choices choices;
+	const struct sp_choice *choice = said(f, at, &domain, &choices);
+
+	if (choice != NULL)
+		agent_fill_take(f, &c, at, &domain, choice);
 }
 
 /* What the answers that the cast has used of the order. */
@@ -57,17 +85,11 @@ static void use_answered(const struct sp_fill *f, const struct sp_cast *cast,
 		int n = repeats ? cast->n_parts : 1;
 
 		for (; n > 0 && k < cast->n_answers; n--, k++) {
-			struct sp_domain domain = { .kind = SP_SLOT_ANY,
-				.card_slot = (int16_t)play->slot[i],
-				.n = 1,
-				.value = { cast->answer[k] } };
-			struct sp_command c = { .verb = SP_VERB_CAST };
-			struct sp_choices choices;
-			const struct sp_choice *choice =
-				said(f, at, &domain, &choices);
-
-			if (choice != NULL)
-				agent_fill_take(f, &c, at, &domain, choice);
+			use(f, at, play->slot[i], cast->answer[k]);
+			if (repeats && cast->times[k - cast->parts_at] > 1)
+				use(f, at, play->slot[i],
+					SP_TIMES(cast->times[k -
+							     cast->parts_at]));
 		}
 	}
 }

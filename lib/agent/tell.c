@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "law/casting.h"
 #include "verb_private.h"
 
 struct agent_telling {
@@ -18,6 +19,7 @@ struct agent_telling {
 	struct sp_buf slots;     /* " at red push 3" */
 	struct sp_buf with;      /* "Add + Energy 5" */
 	int slot;                /* of the last phrase of `slots`; -1 */
+	bool second;             /* `with` has what pays the second power */
 };
 
 static sp_value next(struct agent_telling *t)
@@ -50,24 +52,16 @@ static void add_with(struct agent_telling *t, sp_value value)
 	add_name(t, value, &t->with);
 }
 
-/* How often the value is answered in a row for the slot that was just asked.
- * Moves over the rest of them. */
-static int run_of(struct agent_telling *t, sp_value value, int slot)
+/* How often the answer just taken comes. Moves over what says so. */
+static int take_times(struct agent_telling *t)
 {
-	int n = 1;
+	int n = more(t) ? sp_times_of(t->c->answer[t->prefix.n_answers]) : 0;
 
-	if (t->ruleset->slot[slot].repeat < 0)
+	if (n == 0)
 		return 1;
-	while (more(t) && t->c->answer[t->prefix.n_answers] == value) {
-		struct sp_domain after;
-
-		sp_law_slots(
-			t->ruleset, t->view, t->c->seat, &t->prefix, &after);
-		if (after.kind != SP_SLOT_ANY || after.card_slot != slot)
-			break;
-		t->prefix.n_answers++;
-		n++;
-	}
+	t->prefix.answer[t->prefix.n_answers] =
+		t->c->answer[t->prefix.n_answers];
+	t->prefix.n_answers++;
 	return n;
 }
 
@@ -76,7 +70,7 @@ static void tell_slot(struct agent_telling *t, sp_value value)
 	int index = t->domain.card_slot;
 	const struct sp_card_slot *slot = &t->ruleset->slot[index];
 	bool again = t->slot == index;
-	int n = run_of(t, value, index);
+	int n = take_times(t);
 
 	t->slot = index;
 	/* left out it is nothing anyway */
@@ -131,6 +125,23 @@ static void tell_play(struct agent_telling *t, sp_value value)
 		sp_buf_addf(&t->play, " %s", card->play[value].id);
 }
 
+/* What pays; the second power behind another "with". */
+static void tell_energy(struct agent_telling *t, sp_value value)
+{
+	struct sp_casting casting;
+	bool second = agent_plan_casting(t->ruleset, t->view, t->c,
+			      t->prefix.n_answers - 1, &casting) &&
+		      casting.power > 0;
+
+	if (second && !t->second && value != SP_NOTHING) {
+		t->second = true;
+		sp_buf_addf(&t->with, "%s with ", t->with.len == 0 ? "1" : "");
+		add_name(t, value, &t->with);
+		return;
+	}
+	add_with(t, value);
+}
+
 static void telling_clear(struct agent_telling *t)
 {
 	sp_buf_truncate(&t->parts, 0);
@@ -138,6 +149,7 @@ static void telling_clear(struct agent_telling *t)
 	sp_buf_truncate(&t->slots, 0);
 	sp_buf_truncate(&t->with, 0);
 	t->slot = -1;
+	t->second = false;
 }
 
 /* The card, then all that belongs to it. */
@@ -166,7 +178,7 @@ static void tell_card(struct agent_telling *t, sp_value source)
 				tell_modifier(t, value);
 			break;
 		case SP_SLOT_ENERGY:
-			add_with(t, value);
+			tell_energy(t, value);
 			break;
 		case SP_SLOT_STACK:
 			if (t->domain.n > 1) {

@@ -11,7 +11,7 @@ struct order {
 	struct audit_tale *t;
 	struct sp_command c;
 	struct sp_domain d; /* the present question */
-	char energy[2][AUDIT_TALE_WORD];
+	char energy[SP_PAID_MAX][AUDIT_TALE_WORD];
 	int n_energy, paid; /* of them */
 };
 
@@ -227,23 +227,31 @@ static void cut_word(struct audit_tale *t, int i, char out[AUDIT_TALE_WORD])
 		(size_t)(t->n - i) * sizeof(t->word[i]));
 }
 
-/* "with energy-4", "with energy-4 + drop-object": taken out of the line. */
+static bool is_source(struct audit_tale *t, int i)
+{
+	return i < t->n && (sp_streq(t->word[i], "none") ||
+				   audit_tale_type(t, t->word[i]) >= 0);
+}
+
+/* "with energy-4", "with energy-4 + drop-object", and again for the second
+ * power: taken out of the line. */
 static void find_energy(struct order *o)
 {
 	struct audit_tale *t = o->t;
 	char plus[AUDIT_TALE_WORD];
+	int i = t->at;
 
-	for (int i = t->at; i + 1 < t->n; i++) {
-		if (!sp_streq(t->word[i], "with") ||
-			audit_tale_type(t, t->word[i + 1]) < 0)
+	while (i + 1 < t->n) {
+		if (!sp_streq(t->word[i], "with") || !is_source(t, i + 1)) {
+			i++;
 			continue;
-		cut_word(t, i, plus);
-		cut_word(t, i, o->energy[o->n_energy++]);
-		if (i + 1 < t->n && sp_streq(t->word[i], "+")) {
-			cut_word(t, i, plus);
-			cut_word(t, i, o->energy[o->n_energy++]);
 		}
-		return;
+		do {
+			cut_word(t, i, plus);
+			if ((size_t)o->n_energy < SP_ARRAY_LEN(o->energy))
+				cut_word(t, i, o->energy[o->n_energy++]);
+		} while (i < t->n && sp_streq(t->word[i], "+") &&
+			 is_source(t, i + 1));
 	}
 }
 
@@ -306,7 +314,9 @@ static void pay(struct order *o)
 {
 	sp_value value = SP_NOTHING;
 
-	if (o->paid < o->n_energy) {
+	if (o->paid < o->n_energy && sp_streq(o->energy[o->paid], "none")) {
+		o->paid++;
+	} else if (o->paid < o->n_energy) {
 		value = find(o, o->energy[o->paid]);
 		if (value == SP_HIDDEN)
 			value = card_in(o, o->energy[o->paid], true);
@@ -355,6 +365,37 @@ static void sort_words(struct order *o)
 		}
 }
 
+/* How often the answer before comes: "x3", or the same word again. False: the
+ * line does not say. */
+static bool say_times(struct order *o)
+{
+	struct audit_tale *t = o->t;
+	char spare[AUDIT_TALE_WORD];
+	long long times = 1;
+
+	if (o->d.n == 0 || sp_times_of(o->d.value[o->d.n - 1]) == 0 ||
+		t->at == t->n)
+		return false;
+	if (t->word[t->at][0] == 'x' &&
+		sp_parse_int(t->word[t->at] + 1, 2, SP_PARTS_MAX, &times) ==
+			SP_OK) {
+		cut_word(t, t->at, spare);
+		answer(o, SP_TIMES(times));
+		return true;
+	}
+	for (int i = t->at; o->c.n_answers > 0 && i < t->n;) {
+		if (!fits(o, t->word[i], o->c.answer[o->c.n_answers - 1])) {
+			i++;
+			continue;
+		}
+		cut_word(t, i, spare);
+		times++;
+	}
+	if (times > 1)
+		answer(o, SP_TIMES(times));
+	return times > 1;
+}
+
 /* One question; false: no word is left for it. */
 static bool step(struct order *o)
 {
@@ -371,6 +412,8 @@ static bool step(struct order *o)
 		return true;
 	}
 	skip_fillers(o);
+	if (say_times(o))
+		return true;
 	sort_words(o);
 	if (t->at == t->n)
 		return unsaid(o);

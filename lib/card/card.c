@@ -157,12 +157,12 @@ static void join_effects(struct sp_effects *all, const struct sp_effects *more)
 	for (int i = 0; i < more->n_ons; i++)
 		if (all->n_ons < SP_EFFECTS_MAX)
 			all->ons[all->n_ons++] = more->ons[i];
-	all->names_energy |= more->names_energy;
+	all->powers |= more->powers;
 }
 
 /* Its effects in play depend on the energy that it was cast with. */
-static void fuel_lasting_plays(
-	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
+static void fuel_lasting_plays(struct sp_loader *l, struct sp_card *card,
+	const struct sp_node *node, unsigned powers)
 {
 	const struct sp_node *list = card_node_get(node, "plays");
 
@@ -170,9 +170,15 @@ static void fuel_lasting_plays(
 		n != NULL && !card_loader_failed(l); n = n->next) {
 		struct sp_card_play *p = &card->play[n->number];
 
-		if (p->duration != SP_DURATION_INSTANT &&
-			card_node_get(n, "fuel") == NULL)
-			card_fuel_play(l, p, n);
+		if (p->duration != SP_DURATION_INSTANT) {
+			p->powers |= (uint8_t)powers;
+			if (powers != 0 && card_node_get(n, "fuel") == NULL)
+				card_fuel_play(l, p, n);
+		}
+		if (p->powers == SP_POWER_SECOND)
+			card_refuse(l, n,
+				"\"energy2\" is the second power; name "
+				"\"energy\" too");
 	}
 }
 
@@ -209,8 +215,7 @@ static void read_effects(
 	card->ons = ons;
 	card->n_whiles = (uint8_t)all->n_whiles;
 	card->n_ons = (uint8_t)all->n_ons;
-	if (all->names_energy)
-		fuel_lasting_plays(l, card, node);
+	fuel_lasting_plays(l, card, node, all->powers);
 	sp_free(all);
 }
 

@@ -64,7 +64,6 @@ struct sp_option {
 #define SP_STEP_LOCAL  13
 #define SP_STEP_BACK   14
 #define SP_STEP_ON     15
-#define SP_PARTS_MAX   16  /* answers of one repeated slot */
 #define SP_PROGRAM_MAX 250 /* operations of one program */
 #define SP_NEST_MAX    6   /* loops and branches inside each other */
 #define SP_CODE_STACK  16  /* values that one expression stacks up */
@@ -162,6 +161,10 @@ enum sp_asks {
 #define X(symbol, word) SP_ASK_##symbol,
 	SP_ASKS(X)
 #undef X
+};
+enum sp_power {
+	SP_POWER_FIRST = 1,  /* `energy` */
+	SP_POWER_SECOND = 2, /* `energy2` */
 };
 enum sp_stat {
 #define X(symbol, word) SP_STAT_##symbol,
@@ -353,6 +356,8 @@ struct sp_card_slot {
 	uint8_t local;          /* where its (first) answer is kept */
 	uint8_t range;          /* enum sp_range */
 	bool secret;            /* its answer is not public */
+	bool face_down;         /* a card of the hand that lies on the stack as
+				   that of the cast, seen by nobody */
 	bool distinct;          /* repeated: no answer twice */
 	bool ordered;           /* repeated: in any order; else ascending, so
 				   that one effect has one command */
@@ -384,6 +389,9 @@ struct sp_card_play {
 	bool fuelled;      /* its effect or duration depends on `energy`: so
 			      what pays is asked */
 	bool creates;      /* it lays something on the board */
+	uint8_t face_down; /* a slot asks for what lies there face down */
+	uint8_t powers;    /* bits of enum sp_power: which it depends on; the
+			      second is paid by itself */
 	int32_t condition; /* -1; for a reaction `it` is what is answered */
 	int32_t tokens;    /* temporary: how many; -1 energy */
 	int32_t life;      /* life counters put on it; -1 none */

@@ -92,10 +92,11 @@ struct sp_scope {
 		char name[SP_ID_SIZE]; /* "" out of sight */
 		sp_type type;
 	} local[SP_LOCALS_MAX];
-	bool names_energy; /* an expression did */
-	bool has_parts;    /* a slot repeats: parts() means something */
-	bool is_answer;    /* of a play at a reaction point */
-	uint8_t lacks;     /* bits of enum card_lack */
+	uint8_t powers; /* bits of enum sp_power that expressions name */
+	bool has_parts; /* a slot repeats: parts() means something */
+	bool is_answer; /* of a play at a reaction point */
+	bool announces; /* the slots of a play of one's own turn */
+	uint8_t lacks;  /* bits of enum card_lack */
 	const struct sp_object *object; /* what it creates; NULL: nothing */
 	uint8_t range;                  /* default of its slots */
 };

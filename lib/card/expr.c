@@ -413,7 +413,10 @@ static sp_type parse_name(struct parser *p)
 	i = card_word_index(&card_words_names, p->now.text);
 	if (i < 0 || (s->known & 1U << i) == 0)
 		return unknown_name(p);
-	s->names_energy |= i == SP_NAME_ENERGY;
+	if (i == SP_NAME_ENERGY)
+		s->powers |= SP_POWER_FIRST;
+	if (i == SP_NAME_ENERGY2)
+		s->powers |= SP_POWER_SECOND;
 	push(p, SP_CODE_NAME, i);
 	next(p);
 	return card_scope_type(s, i);

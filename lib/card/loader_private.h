@@ -47,7 +47,7 @@ struct sp_effects {
 	int n_whiles, n_ons;
 	struct sp_while whiles[SP_EFFECTS_MAX];
 	struct sp_on ons[SP_EFFECTS_MAX];
-	bool names_energy;
+	uint8_t powers; /* bits of enum sp_power that they name */
 };
 
 struct sp_loader {

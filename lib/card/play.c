@@ -39,6 +39,9 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 	scope->this =
 		play->from == SP_FROM_BOARD ? SP_TYPE(THING) : SP_TYPE(PLAYED);
 	card_scope_know(scope, "me here energy origin my_turn true false none");
+	if (play->from == SP_FROM_HAND && play->when != SP_WHEN_MODIFIER &&
+		play->when != SP_WHEN_UNIVERSE)
+		card_scope_know(scope, "energy2");
 	if (play->when == SP_WHEN_UNIVERSE) {
 		scope->where = "in a play of the Universe";
 		scope->this = SP_TYPE(THING) | SP_TYPE(PLAYED);
@@ -224,11 +227,12 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	struct sp_card_play *p, const struct sp_node *node)
 {
 	const struct sp_node *list = card_field_list(l, node, "slots");
-	/* an answer also keeps what it answers and what pays */
+	/* an answer also keeps what it answers and what pays, twice */
 	const int most =
-		scope->is_answer ? SP_COUNTER_ANSWERS - 2 : SP_SLOTS_OF_PLAY;
+		scope->is_answer ? SP_COUNTER_ANSWERS - 3 : SP_SLOTS_OF_PLAY;
 
 	p->aim = -1;
+	scope->announces = p->when == SP_WHEN_ACTION;
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
 		n != NULL && !card_loader_failed(l); n = n->next) {
 		int slot;
@@ -244,10 +248,15 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 			return;
 		p->slot[p->n_slots++] = (int16_t)slot;
 		check_words(l, n, p);
+		if (l->r->slot[slot].face_down && p->face_down++ > 0)
+			card_refuse(l, card_node_get(n, "face_down"),
+				"one card lies face down, and another does "
+				"already");
 		if (p->aim < 0 && p->duration != SP_DURATION_INSTANT &&
 			is_aim(&l->r->slot[slot]))
 			p->aim = l->r->slot[slot].local;
 	}
+	scope->announces = false;
 }
 
 static bool is_square(const struct sp_card_slot *slot)
@@ -301,8 +310,8 @@ static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
 	bool found =
 		p->from == SP_FROM_HAND && p->when != SP_WHEN_MODIFIER &&
 		p->when != SP_WHEN_UNIVERSE &&
-		(scope->names_energy || (p->duration == SP_DURATION_TEMPORARY &&
-						p->tokens < 0));
+		(scope->powers != 0 || (p->duration == SP_DURATION_TEMPORARY &&
+					       p->tokens < 0));
 
 	return card_field_bool(l, node, "fuel", found);
 }
@@ -373,6 +382,9 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	card_compile_program(
 		l, &scope, card_field_list(l, node, "do"), &p->program);
 	p->n_locals = (uint8_t)scope.n_locals;
+	p->powers = scope.powers;
+	if (p->duration == SP_DURATION_TEMPORARY && p->tokens < 0)
+		p->powers |= SP_POWER_FIRST;
 	if (is_fuelled(l, p, &scope, node))
 		card_fuel_play(l, p, node);
 }
@@ -392,7 +404,8 @@ static void effect_scope(
 	scope->lacks = CARD_LACKS_DAMAGE | CARD_LACKS_CAST | CARD_LACKS_DIE;
 	if (card != NULL && card->is_item)
 		scope->lacks |= CARD_LACKS_SPELL | CARD_LACKS_MAKER;
-	card_scope_know(scope, "me this here energy my_turn true false none");
+	card_scope_know(
+		scope, "me this here energy energy2 my_turn true false none");
 	for (int i = 0; card != NULL && i < card->n_plays; i++)
 		aims |= card->play[i].aim >= 0 || card->has_creature;
 	if (aims)
@@ -442,7 +455,7 @@ static void compile_while(struct sp_loader *l, struct sp_effects *out,
 			"give one of \"set\", \"add\", \"mul\", \"most\" and "
 			"\"least\"");
 	w->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
-	out->names_energy |= scope.names_energy;
+	out->powers |= scope.powers;
 }
 
 /* ---- on ----------------------------------------------------------------- */
@@ -488,7 +501,7 @@ static void compile_on(struct sp_loader *l, struct sp_effects *out,
 		card_compile_program(l, &scope, card_field_list(l, node, "do"),
 			&on->program);
 	on->n_locals = (uint8_t)scope.n_locals;
-	out->names_energy |= scope.names_energy;
+	out->powers |= scope.powers;
 }
 
 void card_compile_effects(struct sp_loader *l, const struct sp_card *card,

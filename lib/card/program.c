@@ -5,9 +5,10 @@
 
 /* ---- slots -------------------------------------------------------------- */
 
-static const char *const slot_keys[] = { "asks", "default", "distinct", "if",
-	"max", "min", "name", "of", "optional", "ordered", "range", "repeat",
-	"secret", "subject", "when", "within", "words", NULL };
+static const char *const slot_keys[] = { "asks", "default", "distinct",
+	"face_down", "if", "max", "min", "name", "of", "optional", "ordered",
+	"range", "repeat", "secret", "subject", "when", "within", "words",
+	NULL };
 
 /* What `of` of a target may hold, and what each letter adds to its type. */
 static const struct {
@@ -172,6 +173,26 @@ static int32_t compile_condition(struct sp_loader *l, struct sp_scope *scope,
 	return code;
 }
 
+/* A card that lies face down on the stack is one of the own hand, and there is
+ * one for sure. */
+static void check_face_down(struct sp_loader *l, const struct sp_node *node,
+	const struct sp_scope *scope, const struct sp_card_slot *slot)
+{
+	if (!slot->face_down)
+		return;
+	if (!scope->announces)
+		card_refuse(l, card_node_get(node, "face_down"),
+			"this belongs to slots of what is announced in one's "
+			"own turn");
+	else if (slot->asks != SP_ASK_HAND || slot->subject >= 0 ||
+		 slot->when >= 0 || slot->repeat >= 0 || slot->optional ||
+		 !slot->secret)
+		card_refuse(l, card_node_get(node, "face_down"),
+			"what lies face down is asked for as \"hand\", "
+			"\"secret\", without \"subject\", \"when\", "
+			"\"repeat\" and \"optional\"");
+}
+
 int card_compile_slot(
 	struct sp_loader *l, struct sp_scope *scope, const struct sp_node *node)
 {
@@ -188,7 +209,8 @@ int card_compile_slot(
 	type = answer_type(&slot, read_of(l, node, &slot));
 	check_keys(l, node, &slot);
 	read_words(l, node, &slot);
-	slot.secret = card_field_bool(l, node, "secret", false);
+	slot.face_down = card_field_bool(l, node, "face_down", false);
+	slot.secret = card_field_bool(l, node, "secret", slot.face_down);
 	slot.distinct = card_field_bool(l, node, "distinct", false);
 	slot.ordered = card_field_bool(l, node, "ordered", false);
 	slot.optional = card_field_bool(l, node, "optional", false);
@@ -200,6 +222,7 @@ int card_compile_slot(
 		card_refuse(l, card_node_get(node, "repeat"),
 			"a slot of an answer is asked once");
 	scope->has_parts |= slot.repeat >= 0;
+	check_face_down(l, node, scope, &slot);
 	slot.min = card_compile(l, scope, node, "min", SP_TYPE_NUMBER);
 	slot.max = card_compile(l, scope, node, "max", SP_TYPE_NUMBER);
 	slot.fallback =

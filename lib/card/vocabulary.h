@@ -474,9 +474,10 @@
 	X(BY, "by", ACTOR)      /* of an event */                              \
 	X(WHAT, "what", ANY)    /* of an event; in the slots of a counter      \
 				   the item or treasure that it answers */     \
-	X(ENERGY, "energy", NUMBER) /* of this spell */                        \
-	X(AMOUNT, "amount", NUMBER) /* of the damage or event at hand */       \
-	X(DAMAGE, "damage", ANY)    /* the damage at hand, for is() */         \
+	X(ENERGY, "energy", NUMBER)   /* of this spell */                      \
+	X(ENERGY2, "energy2", NUMBER) /* its second power */                   \
+	X(AMOUNT, "amount", NUMBER)   /* of the damage or event at hand */     \
+	X(DAMAGE, "damage", ANY)      /* the damage at hand, for is() */       \
 	X(DONE, "done", NUMBER) /* life or cracks that the last `damage` of    \
 				   this program cost */                        \
 	X(ORIGIN, "origin", SQUARE) /* from where this is cast */              \

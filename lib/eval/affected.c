@@ -218,12 +218,8 @@ static unsigned named(
 
 	sp_eval_aim_of_cast(&aim, ruleset, g, cast);
 	for (int i = 0; i < it->n_answers; i++) {
-		int part = i - it->parts_at;
-
-		if (sp_kind_of(it->answer[i]) != SP_KIND_ACTOR)
-			continue;
-		if (part >= 0 && part < it->n_parts && part < SP_PARTS_MAX &&
-			(it->fallen_parts >> part & 1) != 0)
+		if (sp_kind_of(it->answer[i]) != SP_KIND_ACTOR ||
+			sp_game_part_fell(it, i))
 			continue;
 		if (sp_eval_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
 			actors |= 1U << sp_index_of(it->answer[i]);

@@ -6,16 +6,25 @@ static sp_value or_nothing(sp_value v)
 	return v == 0 ? SP_NOTHING : v;
 }
 
-static int energy_of_self(const struct sp_game *g, sp_value self)
+static void energy_of_self(struct sp_env *env, sp_value self)
 {
+	const struct sp_game *g = env->g;
 	int i = sp_index_of(self);
 
-	if (sp_kind_of(self) == SP_KIND_PLAYED && i < SP_PLAYED_MAX)
-		return g->played[i].energy;
+	env->energy = 1;
 	if (sp_kind_of(self) == SP_KIND_THING && i < SP_THINGS_MAX &&
 		g->thing[i].kind == SP_THING_CREATED)
-		return g->played[g->thing[i].played].energy;
-	return 1;
+		i = g->thing[i].played;
+	else if (sp_kind_of(self) != SP_KIND_PLAYED || i >= SP_PLAYED_MAX)
+		return;
+	env->energy = g->played[i].energy;
+	env->energy2 = g->played[i].energy2;
+}
+
+static void energy_of_cast(struct sp_env *env, const struct sp_cast *cast)
+{
+	env->energy = cast->energy;
+	env->energy2 = cast->energy2;
 }
 
 void sp_eval_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
@@ -35,8 +44,10 @@ void sp_eval_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	env->amount = f->amount;
 	env->done = f->done;
 	env->cast = item ? f->cast : -1;
-	env->energy =
-		item ? g->cast[f->cast].energy : energy_of_self(g, env->self);
+	if (item)
+		energy_of_cast(env, &g->cast[f->cast]);
+	else
+		energy_of_self(env, env->self);
 	env->damage_kind = f->damage_kind;
 	env->element = f->element;
 	env->damage_flags = f->damage_flags;
@@ -132,7 +143,7 @@ void sp_eval_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
 	env->what = env->it;
 	if (g->n_rounds > 0 && it->parent < 0 && interrupted(g, cast) >= 0)
 		sp_eval_env_of_reaction(env, interrupted(g, cast), SP_NOTHING);
-	env->energy = it->energy;
+	energy_of_cast(env, it);
 	env->cast = cast;
 	env->local = local;
 	for (int i = 0; i < SP_LOCALS_MAX; i++)

@@ -68,6 +68,8 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 		return env->what;
 	case SP_NAME_ENERGY:
 		return env->energy;
+	case SP_NAME_ENERGY2:
+		return env->energy2;
 	case SP_NAME_AMOUNT:
 		return env->amount;
 	case SP_NAME_DONE:

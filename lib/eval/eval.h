@@ -35,7 +35,7 @@ struct sp_env {
 	sp_value it;   /* the candidate, or what is answered */
 	sp_value who, by, what;
 	int32_t amount, done;
-	int energy;
+	int energy, energy2;
 	int cast; /* the cast: origin, parts(); -1 */
 	int damage_kind, element, damage_flags; /* of the damage at hand */
 	/* while a command is being made: the cast as it would be announced,

@@ -261,12 +261,7 @@ static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
 		return true;
 
 	for (int i = 0; i < it->n_answers; i++) {
-		int part = i - it->parts_at;
-		bool fallen = part >= 0 && part < it->n_parts &&
-			      part < SP_PARTS_MAX &&
-			      (it->fallen_parts >> part & 1) != 0;
-
-		if (it->answer[i] == actor && !fallen)
+		if (it->answer[i] == actor && !sp_game_part_fell(it, i))
 			return true;
 	}
 	return false;

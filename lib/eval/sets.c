@@ -166,10 +166,11 @@ static sp_value next_part(const struct sp_env *env, int counter)
 	if (cast == NULL)
 		return SP_NOTHING;
 	for (int i = 0; i < cast->n_parts; i++) {
-		if (i < SP_PARTS_MAX && (cast->fallen_parts >> i & 1) != 0)
-			continue;
-		if (counter-- == 0 && cast->parts_at + i < SP_SLOTS_ANSWERED)
+		int left = sp_game_parts_left(cast, i);
+
+		if (counter < left)
 			return cast->answer[cast->parts_at + i];
+		counter -= left;
 	}
 	return SP_NOTHING;
 }

@@ -141,6 +141,7 @@ static void count_played(struct tally *t, const struct sp_ruleset *r,
 			.by = SP_NOTHING,
 			.what = SP_NOTHING,
 			.energy = p->energy,
+			.energy2 = p->energy2,
 			.cast = -1,
 			.depth = (uint8_t)(depth + 1) };
 		if (sp_eval_holds(&env, w->condition))

@@ -99,11 +99,13 @@ static void count_hits(const struct sp_ruleset *ruleset,
 	memset(hits, 0, SP_ACTORS_MAX);
 	for (int k = 0; k < it->n_answers; k++) {
 		int part = k - it->parts_at;
+		int n = part >= 0 && part < it->n_parts
+				? sp_game_parts_left(it, part)
+				: 1;
 
-		if (part >= 0 && part < it->n_parts &&
-			(it->fallen_parts >> part & 1U) != 0)
+		if (sp_kind_of(it->answer[k]) != SP_KIND_ACTOR)
 			continue;
-		if (sp_kind_of(it->answer[k]) == SP_KIND_ACTOR)
+		while (n-- > 0)
 			eval_count_hit(hits, it->answer[k]);
 	}
 	eval_count_loops(ruleset, g, cast, hits);

@@ -277,10 +277,27 @@ int sp_game_hand(const struct sp_game *g, int seat, uint16_t out[SP_CARDS_MAX])
 	return hand->n;
 }
 
+static bool lies_face_down(const struct sp_game *g, int card)
+{
+	for (int i = 0; i < g->n_casts; i++)
+		if (sp_game_is_face_down(&g->cast[i]) &&
+			g->cast[i].under == SP_REF(SP_KIND_CARD, card))
+			return true;
+	return false;
+}
+
+void sp_game_take_face_down(struct sp_game *g, int card, int to, int knower)
+{
+	assert(lies_face_down(g, card));
+	game_move_card(g, card, SP_ZONE_HAND, to, bit(to) | bit(knower));
+}
+
 bool sp_game_is_public(const struct sp_game *g, int card)
 {
 	const struct sp_card_place *p = &g->place[card];
 
+	if (p->zone == SP_ZONE_STACK)
+		return !lies_face_down(g, card);
 	return p->zone == SP_ZONE_HAND
 		       ? p->known == SP_KNOWN_TO_ALL
 		       : p->zone != SP_ZONE_DECK && p->zone != SP_ZONE_UNKNOWN;

@@ -90,6 +90,10 @@
 	X(FIZZLED, none, fizzled)                                              \
 	/* `card` of the seat finds nothing to do now. */                      \
 	X(IDLE, none, idle)                                                    \
+	/* `card`, which lay face down as that of a cast of the seat, is       \
+	 * shown.                                                              \
+	 */                                                                    \
+	X(SHOWN, none, shown)                                                  \
 	/* `other` sends `card` of the seat back into its hand. */             \
 	X(WITHDRAWN, none, answer)                                             \
 	/* `other` takes `card` of the seat into his hand. */                  \

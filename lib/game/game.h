@@ -10,6 +10,7 @@
 #define SP_GAME_H
 
 #include "board/board.h"
+#include "game/cast.h"
 #include "game/events.h"
 #include "game/rule.h"
 #include "game/watch.h"
@@ -72,10 +73,8 @@ struct sp_decision {
 #define SP_THINGS_MAX      256
 #define SP_CASTS_MAX       32 /* announced at one time */
 #define SP_FRAMES_MAX      40
-#define SP_SLOTS_ANSWERED  24 /* answers that one cast keeps */
-#define SP_PAID_MAX        3
 #define SP_REPLY_MAX       3 /* counters in one answer: "A, then B" */
-#define SP_COUNTER_ANSWERS 8
+#define SP_COUNTER_ANSWERS 9
 #define SP_LOCALS          16 /* as SP_LOCALS_MAX of card.h */
 #define SP_ROUNDS_MAX      8  /* reactions inside reactions */
 #define SP_ONCES_MAX       32
@@ -135,6 +134,7 @@ struct sp_played {
 	uint8_t play;         /* spells: which play of the card made it */
 	int8_t seat;          /* caster or carrier */
 	uint8_t energy;       /* with which it was cast */
+	uint8_t energy2;      /* and its second power */
 	uint8_t tokens;       /* left; 0: permanent */
 	uint8_t clock;        /* 1 + the seat in whose turns they go, one in
 				 each round; 0: its caster's, whenever time
@@ -173,46 +173,6 @@ struct sp_thing {
 	uint8_t given;  /* it is `owner`'s, else that of who made it */
 	int8_t owner;   /* if given: a seat, or SP_NOBODY; else SP_NOBODY */
 	sp_value where; /* SQUARE or EDGE */
-};
-
-/* What is announced and not yet resolved: a spell, a physical attack, a
- * modifier or a counter. Together they are the stack. */
-struct sp_cast {
-	uint8_t used;
-	uint8_t type;      /* enum sp_play_type as it was cast */
-	int8_t seat;       /* who answers for it; SP_NOBODY: the Universe's */
-	sp_value actor;    /* who does it */
-	int32_t card;      /* physical; -1: a punch */
-	uint8_t play;      /* of the card's plays */
-	int8_t parent;     /* the cast that this counters or modifies; -1 */
-	uint8_t modifier;  /* it is a part of its parent's announcement */
-	uint8_t cancelled; /* it falls, or has fallen */
-	uint8_t absorbed;
-	uint8_t resolving;
-	uint8_t energy;
-	uint32_t evaded; /* bits: actors who evaded all of it */
-	uint8_t n_paid;
-	int16_t paid[SP_PAID_MAX];   /* cards spent on it */
-	uint8_t rolled[SP_PAID_MAX]; /* what the die of each came to; 0: none */
-	uint8_t open; /* its slots are asked one by one: answers are missing */
-	uint8_t copied;  /* no card of its own is on the stack: `card` names its
-			    kind */
-	uint8_t halved;  /* so often are its damage and its tokens halved */
-	uint8_t longer;  /* tokens more than it would have */
-	uint16_t origin; /* square */
-	uint16_t corner; /* around which its line goes, or SP_NOWHERE */
-	int32_t blocked; /* edge where a wall of earth stands, or -1 */
-	sp_value self;   /* the PLAYED or THING that is used, SP_NOTHING */
-	uint8_t n_answers;
-	/* by the slots of the play in their order, one each, SP_NOTHING where
-	 * it was not asked; the one that repeats has n_parts of them, from
-	 * parts_at
-	 */
-	sp_value answer[SP_SLOTS_ANSWERED];
-	uint8_t parts_at, n_parts;
-	uint32_t secret;       /* bits: answers that are not public */
-	uint16_t fallen_parts; /* bits: parts that were countered, or have
-				  nothing left to strike */
 };
 
 enum sp_relief_kind {
@@ -671,6 +631,9 @@ void sp_game_begin_cards(struct sp_game *g, int n_piles);
  * sure any more what is left in that hand. Asserts that the card is not in
  * `played` or `thing`: see below. */
 void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat);
+/* A card that lies face down on the stack comes into the hand of `to`, whom and
+ * `knower`, who laid it, it is known to. */
+void sp_game_take_face_down(struct sp_game *g, int card, int to, int knower);
 /* All the cards in the hand of `from`, with what is known of them. */
 void sp_game_take_hand(struct sp_game *g, int from, int to);
 /* Draw up to n cards of the deck of `seat`; where the deck runs out its discard

@@ -24,7 +24,7 @@ typedef int32_t sp_value;
 	X(ITEM, "item")     /* what is being announced: a cast */              \
 	X(SECTOR, "sector") /* a bay of the layout */                          \
 	X(SEAT, "seat")     /* a player, where no actor is meant */            \
-	X(NONE, "none")     /* nothing; done; stop */
+	X(NONE, "none")     /* nothing; done; stop; so many times */
 enum sp_kind {
 #define X(symbol, word) SP_KIND_##symbol,
 	SP_KINDS(X)
@@ -36,6 +36,9 @@ enum sp_kind {
 #define SP_NOTHING          SP_REF(SP_KIND_NONE, 0)
 /* In a view: something that the seat does not know. */
 #define SP_HIDDEN SP_REF(SP_KIND_NONE, 1)
+/* In a command, behind an answer to a slot that repeats: it comes so many
+ * times, from 2 on. */
+#define SP_TIMES(n) SP_REF(SP_KIND_NONE, n)
 static inline int sp_kind_of(sp_value v)
 {
 	return v < 0 ? SP_KIND_NUMBER : v >> 16;
@@ -43,6 +46,13 @@ static inline int sp_kind_of(sp_value v)
 static inline int sp_index_of(sp_value v)
 {
 	return v & 0xffff;
+}
+/* How often, if it is SP_TIMES; else 0. */
+static inline int sp_times_of(sp_value v)
+{
+	return sp_kind_of(v) == SP_KIND_NONE && sp_index_of(v) > 1
+		       ? sp_index_of(v)
+		       : 0;
 }
 
 #endif

@@ -15,10 +15,11 @@ static const struct {
 	int n;             /* values in it; the others stand apart */
 	size_t apart[4];
 } pools[SP_SITE_POOLS] = {
-	[SP_SITE_ITEM] = { SP_SLOTS_ANSWERED + 1,
+	[SP_SITE_ITEM] = { SP_SLOTS_ANSWERED + 2,
 		offsetof(struct sp_game, cast), sizeof(struct sp_cast),
 		offsetof(struct sp_cast, answer), SP_SLOTS_ANSWERED,
-		{ offsetof(struct sp_cast, self) } },
+		{ offsetof(struct sp_cast, self),
+			offsetof(struct sp_cast, under) } },
 	[SP_SITE_FRAME] = { SP_LOCALS + 4, offsetof(struct sp_game, frame),
 		sizeof(struct sp_frame), offsetof(struct sp_frame, local),
 		SP_LOCALS,
@@ -113,9 +114,19 @@ static bool is_secret(
 		       !is_own(g->proposal[s->index].with, seat);
 	if (s->pool == SP_SITE_ITEM)
 		return !is_own(g->cast[s->index].seat, seat) &&
-		       (g->cast[s->index].secret & 1U << s->field) != 0;
+		       (g->cast[s->index].secret >> s->field & 1U) != 0;
 	return !is_own(sp_game_seat_of(g, g->frame[s->index].actor), seat) &&
 	       (g->frame[s->index].secret & 1U << s->field) != 0;
+}
+
+bool sp_game_site_hides(const struct sp_game *g, const struct sp_site *s)
+{
+	sp_value value = sp_game_site_get(g, s);
+
+	return is_secret(g, s, SP_NOBODY) ||
+	       (sp_kind_of(value) == SP_KIND_CARD &&
+		       sp_index_of(value) < SP_CARDS_MAX &&
+		       !sp_game_is_public(g, sp_index_of(value)));
 }
 
 /* ---- the view --------------------------------------------------------------
@@ -158,6 +169,20 @@ static void forget_hand(struct sp_game *g, int holder, int seat)
 		if (p->known != SP_KNOWN_TO_ALL)
 			p->known = (uint8_t)(own | 1U << holder);
 		left->card[left->n++] = all.card[i];
+	}
+}
+
+/* What lies face down on the stack. */
+static void forget_face_down(struct sp_game *g, int seat)
+{
+	for (int i = 0; i < g->n_casts; i++) {
+		const struct sp_cast *cast = &g->cast[i];
+
+		if (sp_game_is_face_down(cast) &&
+			sp_kind_of(cast->under) == SP_KIND_CARD &&
+			!is_own(sp_game_cast_owner(cast), seat))
+			g->place[sp_index_of(cast->under)].zone =
+				SP_ZONE_UNKNOWN;
 	}
 }
 
@@ -214,6 +239,7 @@ void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
 		if (out->thing[i].facedown && !is_own(out->thing[i].seat, seat))
 			out->thing[i].real = 0;
 	}
+	forget_face_down(out, seat);
 	forget_values(out, seat);
 	forget_replies(out, seat);
 	forget_watches(out, seat);

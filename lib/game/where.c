@@ -187,6 +187,25 @@ void sp_game_steps_from(
 		}
 }
 
+void sp_game_drop_part(struct sp_cast *cast, int k)
+{
+	int at = cast->parts_at + k;
+	uint64_t low = (UINT64_C(1) << at) - 1;
+
+	cast->n_answers--;
+	memmove(&cast->answer[at], &cast->answer[at + 1],
+		(size_t)(cast->n_answers - at) * sizeof(cast->answer[0]));
+	cast->answer[cast->n_answers] = 0;
+	cast->secret = (cast->secret & low) | (cast->secret >> 1 & ~low);
+	cast->n_parts--;
+	memmove(&cast->times[k], &cast->times[k + 1],
+		cast->n_parts - (size_t)k);
+	memmove(&cast->fallen[k], &cast->fallen[k + 1],
+		cast->n_parts - (size_t)k);
+	cast->times[cast->n_parts] = 0;
+	cast->fallen[cast->n_parts] = 0;
+}
+
 sp_value sp_game_cast_target(const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = &g->cast[cast];

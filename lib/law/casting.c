@@ -56,6 +56,7 @@ static void begin_item(struct sp_casting *c)
 	c->slot = 0;
 	c->part = 0;
 	c->parts = 0;
+	c->power = 0;
 	c->answers = SP_NOTHING;
 	c->actor = c->verb != SP_VERB_ANSWER && c->seat == c->g->active
 			   ? sp_game_acting(c->g)
@@ -100,6 +101,7 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 	env->by = SP_NOTHING;
 	env->what = c->answers;
 	env->energy = c->cast.energy;
+	env->energy2 = c->cast.energy2;
 	env->cast = -1;
 	env->draft = &c->cast;
 	env->crossing = c->crossing;
@@ -148,6 +150,16 @@ const struct sp_card_slot *law_casting_slot(const struct sp_casting *c)
 	return &c->ruleset->slot[play->slot[c->slot]];
 }
 
+/* What lies there face down already is not asked for anew. */
+static void keep_face_down(struct sp_casting *c, struct sp_cast *cast,
+	const struct sp_card_slot *slot)
+{
+	if (!cast->face_up)
+		cast->secret |= UINT64_C(1) << cast->n_answers;
+	cast->answer[cast->n_answers++] = cast->under;
+	c->local[slot->local] = cast->under;
+}
+
 /* Enter the first slot from c->slot on that is asked; answers of those that are
  * not are SP_NOTHING. Returns false where none is left. */
 bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
@@ -160,6 +172,10 @@ bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
 		struct sp_env env;
 
 		law_casting_env(&env, c);
+		if (slot->face_down && cast->under != 0) {
+			keep_face_down(c, cast, slot);
+			continue;
+		}
 		c->part = 0;
 		c->parts = 1;
 		if (!sp_eval_holds(&env, slot->when))
@@ -168,9 +184,11 @@ bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
 			c->parts = sp_eval_code(&env, slot->repeat, 1);
 		if (c->parts > SP_PARTS_MAX)
 			c->parts = SP_PARTS_MAX;
+		if (slot->distinct && c->parts > SP_PARTS_DISTINCT)
+			c->parts = SP_PARTS_DISTINCT;
 		if (slot->repeat >= 0) {
 			cast->parts_at = cast->n_answers;
-			cast->n_parts = (uint8_t)(c->parts > 0 ? c->parts : 0);
+			cast->n_parts = 0;
 		}
 		if (c->parts > 0)
 			return true;
@@ -225,18 +243,46 @@ static bool in_list(const sp_value *list, int n, sp_value value)
 	return false;
 }
 
+/* May the last part come so many times: at least twice, and no more than there
+ * are. */
+static enum sp_reason judge_times(const struct sp_casting *c, int times)
+{
+	return times >= 2 && times <= law_casting_most_times(c)
+		       ? SP_REASON_NONE
+		       : SP_REASON_MALFORMED;
+}
+
+int law_casting_most_times(const struct sp_casting *c)
+{
+	const struct sp_card_slot *slot = law_casting_slot(c);
+	const struct sp_cast *cast = law_casting_filled(c);
+
+	if (slot->repeat < 0 || slot->distinct || cast->n_parts == 0 ||
+		cast->times[cast->n_parts - 1] > 1)
+		return 0;
+	return 1 + c->parts - c->part;
+}
+
 enum sp_reason law_casting_judge_repeat(
 	const struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
 	const struct sp_cast *cast = law_casting_filled(c);
 	const sp_value *parts = &cast->answer[cast->parts_at];
+	int n = cast->n_parts;
 
-	if (slot->repeat < 0 || c->part == 0)
+	if (slot->repeat < 0)
 		return SP_REASON_NONE;
-	if (slot->distinct && in_list(parts, c->part, value))
+	if (n == SP_PARTS_DISTINCT)
+		return SP_REASON_MALFORMED;
+	if (n == 0)
+		return SP_REASON_NONE;
+	if (slot->distinct && in_list(parts, n, value))
 		return SP_REASON_TWICE;
-	if (!slot->ordered && !c->one_by_one && value < parts[c->part - 1])
+	if (slot->ordered)
+		return value != parts[n - 1] ? SP_REASON_NONE
+					     : SP_REASON_MALFORMED;
+	if (c->one_by_one ? in_list(parts, n, value) : value <= parts[n - 1])
 		return SP_REASON_MALFORMED;
 	return SP_REASON_NONE;
 }
@@ -280,10 +326,13 @@ static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 	const struct sp_card_slot *slot = law_casting_slot(c);
 	const struct sp_card_play *play =
 		sp_card_play(c->ruleset, law_casting_filled(c));
-	enum sp_reason reason = law_casting_judge_repeat(c, value);
+	enum sp_reason reason;
 	struct sp_aim aim;
 	struct sp_env env;
 
+	if (sp_times_of(value) > 0)
+		return judge_times(c, sp_times_of(value));
+	reason = law_casting_judge_repeat(c, value);
 	if (reason != SP_REASON_NONE)
 		return reason;
 	law_casting_env(&env, c);
@@ -293,18 +342,22 @@ static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 					: law_casting_judge_attack(c, value);
 }
 
-/* Equal parts have one order, in whichever they were asked. */
+/* Parts have one order, in whichever they were asked. */
 static void sort_parts(struct sp_cast *cast)
 {
 	sp_value *part = &cast->answer[cast->parts_at];
 
 	for (int i = 1; i < cast->n_parts; i++) {
 		sp_value value = part[i];
+		uint8_t times = cast->times[i];
 		int k = i;
 
-		for (; k > 0 && part[k - 1] > value; k--)
+		for (; k > 0 && part[k - 1] > value; k--) {
 			part[k] = part[k - 1];
+			cast->times[k] = cast->times[k - 1];
+		}
 		part[k] = value;
+		cast->times[k] = times;
 	}
 }
 
@@ -321,22 +374,41 @@ static void end_slot(struct sp_casting *c, struct sp_cast *cast)
 		after_slots(c);
 }
 
+static void take_value(struct sp_casting *c, struct sp_cast *cast,
+	const struct sp_card_slot *slot, sp_value value)
+{
+	assert(cast->n_answers < SP_SLOTS_ANSWERED);
+	if (makes_attack(c, value))
+		cast->type = SP_PLAY_ATTACK;
+	if (slot->secret)
+		cast->secret |= UINT64_C(1) << cast->n_answers;
+	cast->answer[cast->n_answers++] = value;
+	if (slot->repeat >= 0) {
+		assert(cast->n_parts < SP_PARTS_DISTINCT);
+		cast->times[cast->n_parts++] = 1;
+	}
+	if (!is_modifier_stage(c) && c->part == 0)
+		c->local[slot->local] = value;
+	if (slot->face_down)
+		cast->under = value;
+	c->part++;
+}
+
 static void take_part(struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
 	struct sp_cast *cast = is_modifier_stage(c)
 				       ? &c->modifier[c->n_modifiers - 1]
 				       : &c->cast;
+	int times = sp_times_of(value);
 
-	assert(cast->n_answers < SP_SLOTS_ANSWERED);
-	if (makes_attack(c, value))
-		cast->type = SP_PLAY_ATTACK;
-	if (slot->secret)
-		cast->secret |= 1U << cast->n_answers;
-	cast->answer[cast->n_answers++] = value;
-	if (!is_modifier_stage(c) && c->part == 0)
-		c->local[slot->local] = value;
-	if (++c->part == c->parts)
+	if (times > 0) {
+		cast->times[cast->n_parts - 1] = (uint8_t)times;
+		c->part += times - 1;
+	} else {
+		take_value(c, cast, slot, value);
+	}
+	if (c->part == c->parts)
 		end_slot(c, cast);
 }
 
@@ -481,11 +553,29 @@ enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 /* ---- a cast of the stack --------------------------------------------------
  */
 
+bool sp_law_casting_said(
+	const struct sp_casting *c, const struct sp_cast *it, sp_value *out)
+{
+	int at = c->cast.n_answers;
+	int part = c->cast.n_parts - 1;
+
+	if (c->stage != SP_CASTING_SLOT)
+		return false;
+	if (law_casting_most_times(c) > 0 && it->times[part] > 1)
+		*out = SP_TIMES(it->times[part]);
+	else if (at < it->n_answers)
+		*out = it->answer[at];
+	else
+		return false;
+	return true;
+}
+
 void sp_law_casting_of_open(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = &g->cast[cast];
 	bool counter = sp_card_play(ruleset, it)->when == SP_WHEN_REACTION;
+	sp_value said;
 
 	(void)sp_law_casting_begin(c, ruleset, g, it->seat,
 		counter ? SP_VERB_ANSWER : SP_VERB_CAST);
@@ -496,14 +586,15 @@ void sp_law_casting_of_open(struct sp_casting *c,
 	c->cast.n_answers = 0;
 	c->cast.parts_at = 0;
 	c->cast.n_parts = 0;
+	memset(c->cast.times, 0, sizeof(c->cast.times));
 	c->cast.secret = 0;
 	if (it->parent >= 0)
 		c->answers = SP_REF(SP_KIND_ITEM, it->parent);
 	else if (counter)
 		c->answers = g->reaction[c->round].subject;
 	law_casting_enter_slots(c);
-	while (c->stage == SP_CASTING_SLOT && c->cast.n_answers < it->n_answers)
-		take_part(c, it->answer[c->cast.n_answers]);
+	while (sp_law_casting_said(c, it, &said))
+		take_part(c, said);
 }
 
 enum sp_reason sp_law_casting_imagine(struct sp_casting *c,

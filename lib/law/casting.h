@@ -33,7 +33,9 @@ struct sp_casting {
 	uint8_t stage;
 	struct sp_cast cast; /* as it would be announced */
 	int n_modifiers;
-	int slot, part, parts; /* of the play, or of the last modifier */
+	int slot, part, parts; /* of the play, or of the last modifier: parts
+				  that were answered, and all of them */
+	int power;             /* which is being paid: 0, or 1 */
 	sp_value answers;      /* ANSWER: what the counter answers */
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_response reply;     /* ANSWER: the counters so far */
@@ -82,6 +84,10 @@ enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
  * be with what it has. Its SLOT stage is the only one. */
 void sp_law_casting_of_open(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* What the answers of `it`, a cast of the same play, say to the next question
+ * of the walker; false: nothing. */
+bool sp_law_casting_said(
+	const struct sp_casting *c, const struct sp_cast *it, sp_value *out);
 /* Begin a counter at its STACK stage with a card as if it lay in the hand, or
  * with one in play (self). Its hand is not looked at: nothing but the energy of
  * 1 pays. */

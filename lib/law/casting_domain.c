@@ -124,6 +124,16 @@ static bool is_slot(const struct sp_casting *c)
 	       c->stage == SP_CASTING_SLOT;
 }
 
+/* How often the last part may come: all the rest, or less if others are left.
+ */
+static void add_times(const struct sp_casting *c, struct sp_domain *out)
+{
+	int most = law_casting_most_times(c);
+
+	for (int i = out->n > 0 ? 2 : most; i > 0 && i <= most; i++)
+		add(out, SP_TIMES(i));
+}
+
 /* The candidates that are alone legal, in the list's own place; those of slots
  * were judged when they were found, but for what was answered before. */
 static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
@@ -134,7 +144,7 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 
 	out->n = 0;
 	candidates(c, hides ? SP_DOMAIN_MAX : most, out);
-	if (slot && !hides && (c->part == 0 || law_casting_slot(c)->repeat < 0))
+	if (slot && !hides && law_casting_slot(c)->repeat < 0)
 		return;
 	for (int i = 0; i < out->n; i++) {
 		enum sp_reason reason =
@@ -148,6 +158,8 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 			out->value[n++] = out->value[i];
 	}
 	out->n = n;
+	if (slot)
+		add_times(c, out);
 }
 
 /* Something of what is to come cannot fail: then there is no need to look. */
@@ -221,12 +233,12 @@ static int enough(const struct sp_casting *c)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
 
-	if (slot->repeat < 0)
-		return 1;
+	if (!slot->distinct || slot->repeat < 0)
+		return c->part > 0 ? SP_DOMAIN_MAX : 1;
 	/* those behind the ones before it count */
 	if (!slot->ordered && c->part > 0)
 		return SP_DOMAIN_MAX;
-	return slot->distinct ? c->parts : 1;
+	return c->parts;
 }
 
 /* Of the n answers that it may have now, ascending, those that leave enough for
@@ -243,6 +255,14 @@ static int that_leave_enough(const struct sp_casting *c, int n)
 	return n > more ? n : 0;
 }
 
+/* The one that is followed to its end: first the lowest, or all the rest alike.
+ */
+static sp_value followed(
+	const struct sp_casting *c, const struct sp_domain *domain)
+{
+	return domain->value[law_casting_slot(c)->distinct ? 0 : domain->n - 1];
+}
+
 /* ---- does it matter with how much it is paid? ------------------------------
  *
  * Most slots ask nothing that depends on the energy or on the card spent: then
@@ -255,7 +275,9 @@ static bool reads_energy(const struct sp_ruleset *r, int32_t at)
 		return false;
 	for (const struct sp_code *k = &r->code[at]; k->op != SP_CODE_END;
 		k++) {
-		if (k->op == SP_CODE_NAME && k->value == SP_NAME_ENERGY)
+		if (k->op == SP_CODE_NAME &&
+			(k->value == SP_NAME_ENERGY ||
+				k->value == SP_NAME_ENERGY2))
 			return true;
 		/* these may look at the cast that is being made, or at hands */
 		if (k->op == SP_CODE_CALL || k->op == SP_CODE_SET)
@@ -282,7 +304,8 @@ static bool one_pays_like_another(const struct sp_casting *c)
 {
 	const struct sp_card_play *play;
 
-	if (c->stage != SP_CASTING_ENERGY || c->n_modifiers > 0)
+	if (c->stage != SP_CASTING_ENERGY || c->n_modifiers > 0 ||
+		law_casting_rolls(c))
 		return false;
 	play = sp_card_play(c->ruleset, &c->cast);
 	if (reads_energy(c->ruleset, play->within))
@@ -315,7 +338,7 @@ bool sp_law_casting_leads_on(const struct sp_casting *c)
 	if (stands_alone(c)) {
 		legal(c, enough(c), &domain);
 		return that_leave_enough(c, domain.n) > 0 &&
-		       (is_last(c) || leads_on_with(c, domain.value[0]));
+		       (is_last(c) || leads_on_with(c, followed(c, &domain)));
 	}
 	/* no card is always a way to pay without modifiers */
 	if (one_pays_like_another(c))
@@ -345,7 +368,7 @@ static bool settle(const struct sp_casting *c, struct sp_domain *out)
 	if (stands_alone(c)) {
 		out->n = that_leave_enough(c, out->n);
 		if (!c->proven && out->n > 0 && !is_last(c) &&
-			!leads_on_with(c, out->value[0]))
+			!leads_on_with(c, followed(c, out)))
 			out->n = 0;
 		return true;
 	}

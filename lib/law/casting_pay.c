@@ -84,22 +84,37 @@ static int modifying_play(const struct sp_card *card)
 	return -1;
 }
 
+/* How many powers are paid. */
+static int powers(const struct sp_casting *c)
+{
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
+
+	return !play->fuelled                          ? 0
+	       : (play->powers & SP_POWER_SECOND) != 0 ? 2
+						       : 1;
+}
+
+/* How many of its modifiers are of that kind. */
+static int count_modifiers(const struct sp_casting *c, int modifies)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n_modifiers; i++)
+		n += sp_card_play(c->ruleset, &c->modifier[i])->modifies ==
+		     modifies;
+	return n;
+}
+
 /* Has the spell one of this kind already, or no use for it? */
 static bool modifier_fits(const struct sp_casting *c, int modifies)
 {
 	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
+	int most = modifies == SP_MODIFIES_ENERGY ? powers(c) : 1;
 
-	if (modifies == SP_MODIFIES_ENERGY && !play->fuelled)
-		return false;
 	if ((modifies == SP_MODIFIES_CORNER) && play->range != SP_RANGE_SIGHT &&
 		play->range != SP_RANGE_CASTER)
 		return false;
-	for (int i = 0; i < c->n_modifiers; i++) {
-		if (sp_card_play(c->ruleset, &c->modifier[i])->modifies ==
-			modifies)
-			return false;
-	}
-	return true;
+	return count_modifiers(c, modifies) < most;
 }
 
 enum sp_reason law_casting_judge_modifier(
@@ -198,14 +213,25 @@ void law_casting_take_modifier(struct sp_casting *c, sp_value value)
  * -----------------------------------------------------------------
  */
 
-static bool adds_up(const struct sp_casting *c)
+/* Cards that pay the power at hand. */
+static int sources(const struct sp_casting *c)
 {
-	for (int i = 0; i < c->n_modifiers; i++) {
-		if (sp_card_play(c->ruleset, &c->modifier[i])->modifies ==
-			SP_MODIFIES_ENERGY)
-			return true;
-	}
-	return false;
+	return c->power == 0 ? c->cast.n_paid : c->cast.n_paid2;
+}
+
+/* Modifiers that add up two cards and have not done so yet. */
+static int adders_left(const struct sp_casting *c)
+{
+	int first = c->cast.n_paid - c->cast.n_paid2;
+
+	return count_modifiers(c, SP_MODIFIES_ENERGY) - (first > 1) -
+	       (c->cast.n_paid2 > 1);
+}
+
+/* Must this power be added up, as no other is left for what adds? */
+static bool must_add(const struct sp_casting *c)
+{
+	return adders_left(c) >= powers(c) - c->power;
 }
 
 /* One more card pays; the die of one that rolls is not counted yet. */
@@ -213,69 +239,89 @@ static void add_source(struct sp_casting *c, sp_value value)
 {
 	int each = sp_eval_actor_stat(
 		c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
+	uint8_t *energy = c->power == 0 ? &c->cast.energy : &c->cast.energy2;
 
-	if (c->cast.n_paid == 0)
-		c->cast.energy = 0;
+	if (sources(c) == 0)
+		*energy = 0;
 	c->cast.paid[c->cast.n_paid++] = (int16_t)sp_index_of(value);
-	c->cast.energy =
-		(uint8_t)(c->cast.energy + each +
-			  sp_ruleset_card(c->ruleset, sp_index_of(value))
-				  ->energy);
+	c->cast.n_paid2 = (uint8_t)(c->cast.n_paid2 + c->power);
+	*energy = (uint8_t)(*energy + each +
+			    sp_ruleset_card(c->ruleset, sp_index_of(value))
+				    ->energy);
 }
 
-/* The most that the dice of what pays could come to; *n: how many there are. */
-static int most_rolled(const struct sp_casting *c, int *n)
+/* What the dice of what pays a power can come to. */
+struct throw
 {
-	int most = 0;
+	int least, most;
+};
 
-	*n = 0;
-	for (int i = 0; i < c->cast.n_paid; i++) {
+static struct throw throw_of(const struct sp_casting *c, int power)
+{
+	int first = c->cast.n_paid - c->cast.n_paid2;
+	struct throw out = { 0, 0 };
+
+	for (int i = power == 0 ? 0 : first;
+		i < (power == 0 ? first : c->cast.n_paid); i++) {
 		int die = sp_ruleset_card(c->ruleset, c->cast.paid[i])
 				  ->energy_die;
 
-		*n += die > 0;
-		most += die;
+		out.least += die > 0;
+		out.most += die;
 	}
-	return most;
+	return out;
+}
+
+bool law_casting_rolls(const struct sp_casting *c)
+{
+	return throw_of(c, 0).most + throw_of(c, 1).most > 0;
+}
+
+static bool will_do(const struct sp_casting *c, int sum, int sum2)
+{
+	struct sp_casting with;
+
+	law_casting_copy(&with, c);
+	with.single = true;
+	with.cast.energy = (uint8_t)(with.cast.energy + sum);
+	with.cast.energy2 = (uint8_t)(with.cast.energy2 + sum2);
+	law_casting_enter_slots(&with);
+	return sp_law_casting_leads_on(&with);
 }
 
 /* Is there any roll with which its slots can be answered? */
 static bool some_roll_will_do(const struct sp_casting *c)
 {
-	int dice, most = most_rolled(c, &dice);
+	struct throw first = throw_of(c, 0), second = throw_of(c, 1);
 
-	for (int sum = dice; sum <= most; sum++) {
-		struct sp_casting with;
-
-		law_casting_copy(&with, c);
-		with.single = true;
-		with.cast.energy = (uint8_t)(with.cast.energy + sum);
-		law_casting_enter_slots(&with);
-		if (sp_law_casting_leads_on(&with))
-			return true;
-	}
+	for (int i = first.least; i <= first.most; i++)
+		for (int k = second.least; k <= second.most; k++)
+			if (will_do(c, i, k))
+				return true;
 	return false;
 }
 
-/* Would it be the last card that pays? */
-static bool is_last_source(const struct sp_casting *c)
+/* Would nothing else be asked of what pays? */
+static bool is_last_source(const struct sp_casting *c, sp_value value)
 {
-	return c->stage == SP_CASTING_SECOND_ENERGY || !adds_up(c);
+	return c->power + 1 == powers(c) &&
+	       (value == SP_NOTHING || c->stage == SP_CASTING_SECOND_ENERGY ||
+		       adders_left(c) == 0);
 }
 
 /* What rolls pays only for what some roll could complete. */
 static enum sp_reason judge_dice(const struct sp_casting *c, sp_value value)
 {
 	struct sp_casting with;
-	int dice;
 
-	if (!is_last_source(c))
+	if (!is_last_source(c, value))
 		return SP_REASON_NONE;
 	law_casting_copy(&with, c);
-	add_source(&with, value);
-	(void)most_rolled(&with, &dice);
-	return dice == 0 || some_roll_will_do(&with) ? SP_REASON_NONE
-						     : SP_REASON_NO_PLAY;
+	if (value != SP_NOTHING)
+		add_source(&with, value);
+	return !law_casting_rolls(&with) || some_roll_will_do(&with)
+		       ? SP_REASON_NONE
+		       : SP_REASON_NO_PLAY;
 }
 
 enum sp_reason law_casting_judge_energy(
@@ -284,33 +330,38 @@ enum sp_reason law_casting_judge_energy(
 	enum sp_reason reason;
 
 	if (value == SP_NOTHING)
-		return adds_up(c) ? SP_REASON_MALFORMED : SP_REASON_NONE;
+		return must_add(c) ? SP_REASON_MALFORMED : judge_dice(c, value);
 	reason = law_casting_judge_hand(c, value);
 	if (reason == SP_REASON_NONE &&
 		!sp_card_pays(sp_ruleset_card(c->ruleset, sp_index_of(value))))
 		reason = SP_REASON_NO_ENERGY;
 	if (reason == SP_REASON_NONE && c->stage == SP_CASTING_SECOND_ENERGY &&
-		sp_index_of(value) < c->cast.paid[0])
+		sp_index_of(value) < c->cast.paid[c->cast.n_paid - 1])
 		reason = SP_REASON_MALFORMED;
 	return reason == SP_REASON_NONE ? judge_dice(c, value) : reason;
 }
 
-void law_casting_take_energy(struct sp_casting *c, sp_value value)
+/* The next power, or the slots: which wait for the dice of what pays. */
+static void after_power(struct sp_casting *c)
 {
-	int dice;
-
-	if (value == SP_NOTHING) {
-		law_casting_enter_slots(c);
-		return;
-	}
-	add_source(c, value);
-	if (c->stage == SP_CASTING_ENERGY && adds_up(c)) {
-		c->stage = SP_CASTING_SECOND_ENERGY;
-		return;
-	}
-	(void)most_rolled(c, &dice);
-	if (dice > 0)
+	c->stage = SP_CASTING_ENERGY;
+	if (c->power + 1 < powers(c))
+		c->power++;
+	else if (law_casting_rolls(c))
 		law_casting_put_off(c);
 	else
 		law_casting_enter_slots(c);
+}
+
+void law_casting_take_energy(struct sp_casting *c, sp_value value)
+{
+	if (value == SP_NOTHING) {
+		after_power(c);
+		return;
+	}
+	add_source(c, value);
+	if (c->stage == SP_CASTING_ENERGY && adders_left(c) > 0)
+		c->stage = SP_CASTING_SECOND_ENERGY;
+	else
+		after_power(c);
 }

@@ -266,6 +266,8 @@ void law_casting_take_play(struct sp_casting *c, int number)
 	c->cast.play = (uint8_t)number;
 	play = sp_card_play(c->ruleset, &c->cast);
 	c->cast.type = play->type;
+	if (play->fuelled && (play->powers & SP_POWER_SECOND) != 0)
+		c->cast.energy2 = 1;
 	if ((play->flags & SP_FLAG_FROM_THIS) != 0)
 		c->cast.origin = sp_game_square_of(c->g, c->cast.self);
 	if (c->verb == SP_VERB_ANSWER)

@@ -73,7 +73,11 @@ void law_casting_after_modifier(struct sp_casting *c);
 enum sp_reason law_casting_judge_energy(
 	const struct sp_casting *c, sp_value value);
 void law_casting_take_energy(struct sp_casting *c, sp_value value);
+/* Is there a die among what pays so far? */
+bool law_casting_rolls(const struct sp_casting *c);
 
+/* How often the last part may come; 0: once, or that was said already. */
+int law_casting_most_times(const struct sp_casting *c);
 /* What is wrong with it as one of several answers to the slot. */
 enum sp_reason law_casting_judge_repeat(
 	const struct sp_casting *c, sp_value value);

@@ -19,8 +19,11 @@
  * by its own slots (corner, origin), ascending, up to NONE (asked only where
  * one could be used); then, if the play is fuelled, what pays: a CARD, or NONE
  * for the energy of 1; with Add among the modifiers two CARDs, ascending; then
- * the slots of the play in their order, those whose `when` is false left out;
- * repeated ones as often as they repeat.
+ * the slots of the play in their order, those whose `when` is false left out.
+ * A repeated one is asked until there are as many parts as it repeats: a part
+ * that was not answered before, or behind one SP_TIMES, how often it comes.
+ * With a second power what pays is asked a second time before the slots; where
+ * fewer modifiers add up than there are powers, NONE leaves a power as it is.
  *
  * BOOST: the CARD that pays; where one in hand could add up two others, first
  * that one or NONE, and with it two CARDs, ascending.
@@ -53,7 +56,7 @@ enum sp_slot_kind {
 };
 
 #define SP_STOP        4 /* ends a walk */
-#define SP_ANSWERS_MAX 64
+#define SP_ANSWERS_MAX 96
 #define SP_DOMAIN_MAX  1536
 
 enum sp_source {

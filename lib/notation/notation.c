@@ -7,7 +7,7 @@
 #include <assert.h>
 
 /* Longer than any canonical command: SP_ANSWERS_MAX names of cards. */
-#define COMMAND_TEXT 2560
+#define COMMAND_TEXT 3840
 
 static const char *const kind_words[SP_KIND_COUNT] = {
 #define X(name, word) [SP_KIND_##name] = (word),
@@ -123,7 +123,10 @@ static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
 		sp_buf_addf(out, " %s:%d", kind_words[kind], i);
 		break;
 	case SP_KIND_NONE:
-		sp_buf_adds(out, value == SP_HIDDEN ? " ?" : " none");
+		if (sp_times_of(value) > 0)
+			sp_buf_addf(out, " *%d", sp_times_of(value));
+		else
+			sp_buf_adds(out, value == SP_HIDDEN ? " ?" : " none");
 		break;
 	case SP_KIND_COUNT:
 		break;
@@ -140,25 +143,24 @@ static void add_answer(const struct sp_ruleset *r, const struct sp_game *g,
 		add_value(r, g, c->answer[i], out);
 }
 
-/* Which answers of a card's play are not public, as bits. */
-static uint64_t secret_answers(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *c)
+/* Which answers of a card's play are not public. */
+static void find_secrets(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *c,
+	bool secret[SP_ANSWERS_MAX])
 {
 	struct sp_casting casting;
-	uint64_t secret = 0;
 
 	if (c->verb == SP_VERB_CHOOSE && g->n_frames > 0 &&
 		g->frame[g->n_frames - 1].kind == SP_FRAME_CHOICE)
-		return ruleset->slot[g->frame[g->n_frames - 1].choice.slot]
-			.secret;
+		secret[0] = ruleset->slot[g->frame[g->n_frames - 1].choice.slot]
+				    .secret;
 	/* which cards: the dealers know */
 	for (int i = 0; c->verb == SP_VERB_PROPOSE && i < c->n_answers; i++)
-		if (sp_kind_of(c->answer[i]) == SP_KIND_CARD)
-			secret |= UINT64_C(1) << i;
+		secret[i] = sp_kind_of(c->answer[i]) == SP_KIND_CARD;
 	if ((c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||
 		sp_law_casting_begin(&casting, ruleset, g, c->seat, c->verb) !=
 			SP_REASON_NONE)
-		return secret;
+		return;
 	for (int i = 0; i < c->n_answers && !sp_law_casting_complete(&casting);
 		i++) {
 		if (sp_law_casting_judge(&casting, c->answer[i]) !=
@@ -169,19 +171,18 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 				sp_cast_play(ruleset, &casting.cast);
 
 			assert(play != NULL);
-			if (ruleset->slot[play->slot[casting.slot]].secret)
-				secret |= UINT64_C(1) << i;
+			secret[i] =
+				ruleset->slot[play->slot[casting.slot]].secret;
 		}
 		sp_law_casting_take(&casting, c->answer[i]);
 	}
-	return secret;
 }
 
 void sp_notation_format(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *c,
 	enum sp_notation_form form, struct sp_buf *out)
 {
-	uint64_t secret = 0;
+	bool secret[SP_ANSWERS_MAX] = { false };
 
 	sp_buf_addf(out, "%lu %s", (unsigned long)c->decision,
 		sp_law_verb_word(c->verb));
@@ -190,9 +191,9 @@ void sp_notation_format(const struct sp_ruleset *ruleset,
 		return;
 	}
 	if (form == SP_NOTATION_PUBLIC)
-		secret = secret_answers(ruleset, g, c);
+		find_secrets(ruleset, g, c, secret);
 	for (int i = 0; i < c->n_answers; i++) {
-		if (secret >> i & 1)
+		if (secret[i])
 			sp_buf_adds(out, " ?");
 		else
 			add_answer(ruleset, g, c, i, out);
@@ -317,6 +318,10 @@ static sp_value value_of(
 
 	if (sp_streq(word, "none"))
 		return SP_NOTHING;
+	if (word[0] == '*')
+		return sp_parse_int(word + 1, 2, SP_PARTS_MAX, &number) == SP_OK
+			       ? SP_TIMES(number)
+			       : -1;
 	if (sp_parse_int(word, 0, UINT16_MAX, &number) == SP_OK)
 		return (sp_value)number;
 	if (strchr(word, '#') != NULL)

@@ -42,8 +42,8 @@ static bool is_told(const struct sp_card_slot *slot, const sp_value value[],
 }
 
 static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_card_slot *slot, const sp_value value[], int n,
-	int viewer, struct sp_buf *out)
+	const struct sp_card_slot *slot, const sp_value value[],
+	const uint8_t *times, int n, int viewer, struct sp_buf *out)
 {
 	struct sp_render_list list;
 
@@ -61,6 +61,8 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	for (int i = 0; i < n; i++) {
 		render_list_next(&list, out);
 		add_answer(ruleset, g, slot, value[i], viewer, out);
+		if (times != NULL && times[i] > 1)
+			sp_buf_addf(out, " %d times", times[i]);
 	}
 }
 
@@ -87,8 +89,9 @@ void render_add_answers(const struct sp_ruleset *ruleset,
 
 		if (is_told(slot, cast->answer + at, n,
 			    cast->secret >> at & 1U))
-			add_slot(ruleset, g, slot, cast->answer + at, n, viewer,
-				out);
+			add_slot(ruleset, g, slot, cast->answer + at,
+				slot->repeat >= 0 ? cast->times : NULL, n,
+				viewer, out);
 		at += n;
 	}
 }

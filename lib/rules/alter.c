@@ -39,13 +39,17 @@ static int new_owner(
 /* It goes out from him now, and meets nobody yet. */
 static void hand_over(struct sp_run *run, struct sp_cast *it, int actor)
 {
-	it->seat = (int8_t)sp_game_seat_of(run->g, actor);
+	int seat = sp_game_seat_of(run->g, actor);
+	int owner = sp_game_cast_owner(it);
+
+	it->came_from = (uint8_t)(owner == seat ? 0 : owner + 1);
+	it->seat = (int8_t)seat;
 	it->actor = SP_REF(SP_KIND_ACTOR, actor);
 	it->origin = run->g->actor[actor].square;
 	it->corner = SP_NOWHERE;
 	it->blocked = -1;
 	it->evaded = 0;
-	it->fallen_parts = 0;
+	memset(it->fallen, 0, sizeof(it->fallen));
 }
 
 static void tell_turned(struct sp_run *run, const struct sp_cast *it, int actor,
@@ -116,14 +120,19 @@ void rules_op_copy(
 		return;
 	}
 	tell_turned(run, it, actor, SP_EVENT_COPIED);
+	sp_stack_show(run, (int)(it - g->cast));
+	if (run->unknown)
+		return;
 	copy = &g->cast[g->n_casts++];
 	*copy = *it;
 	copy->copied = 1;
 	copy->parent = -1;
 	copy->n_paid = 0;
+	copy->n_paid2 = 0;
 	memset(copy->paid, 0, sizeof(copy->paid));
 	memset(copy->rolled, 0, sizeof(copy->rolled));
 	hand_over(run, copy, actor);
+	copy->came_from = 0;
 	sp_stack_aim_forget(copy);
 	sp_stack_push_announcement(
 		run, (int)(copy - g->cast), ANNOUNCEMENT_AIMS);

@@ -36,7 +36,7 @@ enum walk_stage {
 #define LOCAL_HALT     9  /* 1: it ends where he is */
 #define LOCAL_FROM     10 /* the square from which he was put */
 
-_Static_assert(SP_ANSWERS_MAX <= LOCAL_COUNT * STEPS_IN_LOCAL,
+_Static_assert(SP_MOVES_MAX + 1 <= LOCAL_COUNT * STEPS_IN_LOCAL,
 	"every walk of a command finds room");
 
 static struct sp_aim walker(const struct sp_run *run, int actor)

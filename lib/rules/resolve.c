@@ -129,6 +129,7 @@ static bool put_in_play(struct sp_run *run, int i)
 	spell = &g->played[at];
 	spell->play = cast->play;
 	spell->energy = cast->energy;
+	spell->energy2 = cast->energy2;
 	spell->permanent = play->duration == SP_DURATION_PERMANENT;
 	spell->tokens = spell->permanent ? 0 : clamped(tokens);
 	if (!spell->permanent && play->clock == SP_CLOCK_TURN)
@@ -247,6 +248,7 @@ static void resolve(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_FINISH;
 	if (cast->cancelled || !stands(run, f->cast))
 		return;
+	sp_stack_show(run, f->cast);
 	cast->resolving = 1;
 	f->stage = STAGE_ATTACKED;
 	f->announce.told = 0;
@@ -355,6 +357,8 @@ static void remove_items(struct sp_game *g, int i)
 
 		if (!cast->copied)
 			discard(g, cast->card);
+		if (!cast->copied && cast->under != 0)
+			discard(g, sp_index_of(cast->under));
 		for (int k = 0; k < cast->n_paid; k++)
 			discard(g, cast->paid[k]);
 		memset(cast, 0, sizeof(*cast));
@@ -385,6 +389,9 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
 
 	remember(run, &g->cast[f->cast]);
+	sp_stack_show(run, f->cast);
+	if (run->unknown)
+		return;
 	remove_items(g, f->cast);
 	sp_stack_pop(run);
 	if (ends_phase)
@@ -405,7 +412,11 @@ static void roll(struct sp_run *run, struct sp_cast *cast)
 			continue;
 		cast->rolled[k] = (uint8_t)sp_stack_roll(
 			run, faces, rules_doer(cast), cast->paid[k]);
-		cast->energy = clamped(cast->energy + cast->rolled[k]);
+		if (k < cast->n_paid - cast->n_paid2)
+			cast->energy = clamped(cast->energy + cast->rolled[k]);
+		else
+			cast->energy2 =
+				clamped(cast->energy2 + cast->rolled[k]);
 	}
 }
 

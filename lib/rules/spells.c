@@ -544,17 +544,19 @@ static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
 		own->duration != SP_DURATION_INSTANT)
 		return false;
 	for (int k = 0; k < cast->n_parts; k++) {
-		if ((cast->fallen_parts >> k & 1U) != 0)
-			continue;
-		if (mine < 0 && cast->answer[cast->parts_at + k] ==
-					SP_REF(SP_KIND_ACTOR, f->actor))
+		int parts = sp_game_parts_left(cast, k);
+
+		if (parts > 0 && mine < 0 &&
+			cast->answer[cast->parts_at + k] ==
+				SP_REF(SP_KIND_ACTOR, f->actor)) {
 			mine = k;
-		else
-			++*left;
+			parts--;
+		}
+		*left += parts;
 	}
 	if (mine < 0 || *left == 0)
 		return false;
-	cast->fallen_parts |= (uint16_t)(1U << mine);
+	cast->fallen[mine]++;
 	return true;
 }
 
@@ -614,6 +616,38 @@ static void put_back(struct sp_game *g, int card, int seat)
 		sp_game_put_card(g, card, SP_ZONE_HAND, seat);
 }
 
+/* What lies face down comes into a hand, and is seen by nobody else. */
+static void pick_face_down(struct sp_run *run, struct sp_cast *cast, int seat)
+{
+	int card = sp_index_of(cast->under);
+
+	if (cast->under == 0 || cast->copied || seat == SP_NOBODY)
+		return;
+	if (cast->under == SP_HIDDEN) {
+		run->unknown = true;
+		return;
+	}
+	if (cast->face_up)
+		put_back(run->g, card, seat);
+	else
+		sp_game_take_face_down(
+			run->g, card, seat, sp_game_cast_owner(cast));
+	cast->under = 0;
+	cast->face_up = 0;
+}
+
+/* All the cards of a cast go back into the hand of a seat. */
+static void take_parts(struct sp_run *run, int i, int seat)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+
+	if (!cast->copied)
+		put_back(run->g, cast->card, seat);
+	pick_face_down(run, cast, seat);
+	for (int p = 0; p < cast->n_paid; p++)
+		put_back(run->g, cast->paid[p], seat);
+}
+
 void rules_op_withdraw(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -630,10 +664,7 @@ void rules_op_withdraw(
 
 		if (k != i && (!part->modifier || part->parent != i))
 			continue;
-		if (!part->copied)
-			put_back(g, part->card, part->seat);
-		for (int p = 0; p < part->n_paid; p++)
-			put_back(g, part->paid[p], part->seat);
+		take_parts(run, k, sp_game_cast_owner(part));
 	}
 	sp_game_events_add(
 		run->events, SP_EVENT_WITHDRAWN, rules_doer(cast), f->actor)
@@ -652,6 +683,7 @@ void rules_op_absorb(
 	cast->absorbed = 1;
 	if (!cast->copied && run->g->place[cast->card].zone == SP_ZONE_STACK)
 		sp_game_put_card(run->g, cast->card, SP_ZONE_HAND, f->actor);
+	pick_face_down(run, cast, f->actor);
 	sp_game_events_add(
 		run->events, SP_EVENT_ABSORBED, rules_doer(cast), f->actor)
 		->card = cast->card;

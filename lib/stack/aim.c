@@ -25,13 +25,12 @@ void sp_stack_push_aim(struct sp_run *run, int cast, bool turned)
 /* What was answered so far. */
 static void keep(struct sp_cast *it, const struct sp_casting *c)
 {
-	int parts = c->cast.n_answers - c->cast.parts_at;
-
 	it->n_answers = c->cast.n_answers;
 	it->parts_at = c->cast.parts_at;
-	it->n_parts =
-		c->cast.n_parts < parts ? c->cast.n_parts : (uint8_t)parts;
+	it->n_parts = c->cast.n_parts;
+	memcpy(it->times, c->cast.times, sizeof(it->times));
 	it->secret = c->cast.secret;
+	it->under = c->cast.under;
 	for (int i = 0; i < SP_SLOTS_ANSWERED; i++)
 		it->answer[i] = i < c->cast.n_answers ? c->cast.answer[i] : 0;
 }
@@ -45,6 +44,9 @@ void stack_aim_take(struct sp_run *run, int cast, sp_value value)
 	if (sp_law_casting_judge(&c, value) != SP_REASON_NONE)
 		return;
 	sp_law_casting_take(&c, value);
+	if (run->g->cast[cast].under == 0 && c.cast.under != 0)
+		sp_game_put_card(run->g, sp_index_of(c.cast.under),
+			SP_ZONE_STACK, SP_NOBODY);
 	keep(&run->g->cast[cast], &c);
 }
 
@@ -89,24 +91,68 @@ void sp_stack_aim_forget(struct sp_cast *it)
 	it->n_answers = 0;
 	it->parts_at = 0;
 	it->n_parts = 0;
+	memset(it->times, 0, sizeof(it->times));
+	memset(it->fallen, 0, sizeof(it->fallen));
 	it->secret = 0;
 	memset(it->answer, 0, sizeof(it->answer));
 }
 
+/* The slot of the play that repeats; NULL. */
+static const struct sp_card_slot *repeated(
+	const struct sp_ruleset *r, const struct sp_cast *it)
+{
+	const struct sp_card_play *play = sp_card_play(r, it);
+
+	for (int i = 0; i < play->n_slots; i++)
+		if (r->slot[play->slot[i]].repeat >= 0)
+			return &r->slot[play->slot[i]];
+	return NULL;
+}
+
+/* The part before it that is the same, where they count as one; -1. */
+static int same_part(
+	const struct sp_cast *it, const struct sp_card_slot *slot, int k)
+{
+	const sp_value *part = &it->answer[it->parts_at];
+	int i = k - 1;
+
+	while (i >= 0 && part[i] != part[k])
+		i = slot->ordered ? -1 : i - 1;
+	return i;
+}
+
+/* Parts that are the same by now come so much more often. */
+static void join_parts(const struct sp_run *run, struct sp_cast *it)
+{
+	const struct sp_card_slot *slot = repeated(run->ruleset, it);
+
+	if (slot == NULL || slot->distinct)
+		return;
+	for (int k = it->n_parts - 1; k > 0; k--) {
+		int same = same_part(it, slot, k);
+
+		if (same < 0)
+			continue;
+		it->times[same] = (uint8_t)(it->times[same] + it->times[k]);
+		sp_game_drop_part(it, k);
+	}
+}
+
 bool sp_stack_aim_holds(struct sp_run *run, int i)
 {
-	const struct sp_cast answered = run->g->cast[i];
+	struct sp_cast answered;
 	struct sp_casting c;
+	sp_value said;
 
+	join_parts(run, &run->g->cast[i]);
+	answered = run->g->cast[i];
 	sp_stack_aim_forget(&run->g->cast[i]);
 	sp_law_casting_of_open(&c, run->ruleset, run->g, i);
 	while (!sp_law_casting_complete(&c)) {
-		sp_value value = answered.answer[c.cast.n_answers];
-
-		if (c.cast.n_answers >= answered.n_answers ||
-			sp_law_casting_judge(&c, value) != SP_REASON_NONE)
+		if (!sp_law_casting_said(&c, &answered, &said) ||
+			sp_law_casting_judge(&c, said) != SP_REASON_NONE)
 			return false;
-		sp_law_casting_take(&c, value);
+		sp_law_casting_take(&c, said);
 	}
 	keep(&run->g->cast[i], &c);
 	return true;

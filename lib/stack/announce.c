@@ -44,6 +44,8 @@ static int add_item(struct sp_game *g, const struct sp_cast *cast)
 	tidy(&g->cast[i]);
 	if (cast->card >= 0 && !cast->copied)
 		to_stack(g, cast->card);
+	if (cast->under != 0)
+		to_stack(g, sp_index_of(cast->under));
 	for (int k = 0; k < cast->n_paid; k++)
 		to_stack(g, cast->paid[k]);
 	return i;
@@ -117,6 +119,25 @@ static void tell_begun(struct sp_run *run, int i)
 		run->events, SP_EVENT_BEGUN, rules_doer(cast), SP_NOBODY)
 		->card = cast->card;
 	tell_parts(run, i);
+}
+
+void sp_stack_show(struct sp_run *run, int i)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+
+	if (!sp_game_is_face_down(cast))
+		return;
+	if (cast->under == SP_HIDDEN) {
+		run->unknown = true;
+		return;
+	}
+	cast->face_up = 1;
+	for (int k = 0; k < cast->n_answers; k++)
+		if (cast->answer[k] == cast->under)
+			cast->secret &= ~(UINT64_C(1) << k);
+	sp_game_events_add(
+		run->events, SP_EVENT_SHOWN, rules_doer(cast), SP_NOBODY)
+		->card = sp_index_of(cast->under);
 }
 
 void sp_stack_tell_cast(struct sp_run *run, int i)

@@ -43,6 +43,9 @@ bool sp_stack_aim_holds(struct sp_run *run, int cast);
 void sp_stack_tell_cast(struct sp_run *run, int cast);
 void sp_stack_tell_aimed(struct sp_run *run, int cast);
 
+/* announce.c: what lies face down as its card is shown. */
+void sp_stack_show(struct sp_run *run, int cast);
+
 /* standing.c: does what was announced still have something to work on? Parts
  * that have none fall. */
 bool sp_stack_cast_stands(struct sp_run *run, int cast);

@@ -11,34 +11,28 @@
 /* ---- what becomes of it when a part of it falls ---------------------------
  */
 
-static bool has_modifier(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int i, int what)
+/* How many parts there are, each as often as it comes. */
+static int count_parts(const struct sp_cast *cast)
 {
-	for (int k = i + 1; k < g->n_casts; k++) {
-		const struct sp_cast *m = &g->cast[k];
+	int n = 0;
 
-		if (m->modifier && m->parent == i && !m->cancelled &&
-			sp_card_play(ruleset, m)->modifies == what)
-			return true;
-	}
-	return false;
+	for (int k = 0; k < cast->n_parts; k++)
+		n += cast->times[k];
+	return n;
 }
 
-/* Answers of the slot that repeats, from the nth on, go. */
-static void cut_parts(struct sp_cast *cast, int n)
+/* No more than the first so many parts stay. */
+static void cut_parts(struct sp_cast *cast, int most)
 {
-	int at = cast->parts_at + n;
-	int gone = cast->n_parts - n;
-	uint32_t low = (1U << at) - 1U;
-
-	for (int i = at; i + gone < SP_SLOTS_ANSWERED; i++)
-		cast->answer[i] = cast->answer[i + gone];
-	cast->secret = (cast->secret & low) | (cast->secret >> gone & ~low);
-	cast->n_answers = (uint8_t)(cast->n_answers - gone);
-	cast->n_parts = (uint8_t)n;
-	cast->fallen_parts = (uint16_t)(cast->fallen_parts & ((1U << n) - 1U));
-	for (int i = cast->n_answers; i < SP_SLOTS_ANSWERED; i++)
-		cast->answer[i] = 0;
+	for (int k = 0; k < cast->n_parts; k++) {
+		if (cast->times[k] > most)
+			cast->times[k] = (uint8_t)most;
+		if (cast->fallen[k] > cast->times[k])
+			cast->fallen[k] = cast->times[k];
+		most -= cast->times[k];
+	}
+	while (cast->n_parts > 0 && cast->times[cast->n_parts - 1] == 0)
+		sp_game_drop_part(cast, cast->n_parts - 1);
 }
 
 /* What was said with more energy than there is now. */
@@ -58,7 +52,7 @@ static void fit_to_energy(struct sp_run *run, int i)
 		if (slot->repeat >= 0) {
 			int n = sp_eval_code(&env, slot->repeat, 1);
 
-			if (n < cast->n_parts)
+			if (n < count_parts(cast))
 				cut_parts(cast, n < 0 ? 0 : n);
 			at += cast->n_parts;
 			continue;
@@ -75,21 +69,56 @@ static void fit_to_energy(struct sp_run *run, int i)
 }
 
 /* Without Add one source counts: the better one. */
-static void count_one_source(struct sp_run *run, struct sp_cast *cast)
+static int count_one_source(
+	struct sp_run *run, const struct sp_cast *cast, int from, int to)
 {
 	int each = sp_eval_actor_stat(
 		run->ruleset, run->g, cast->seat, SP_STAT_ENERGY_PER_CARD);
 	int best = 0;
 
-	for (int k = 0; k < cast->n_paid; k++) {
+	for (int k = from; k < to; k++) {
 		int worth =
 			sp_ruleset_card(run->ruleset, cast->paid[k])->energy +
 			cast->rolled[k];
 
 		best = worth > best ? worth : best;
 	}
-	if (cast->n_paid > 1)
-		cast->energy = (uint8_t)(best + each);
+	return best + each;
+}
+
+/* Which power a modifier adds up: with two of them each its own, in their
+ * order; else the one that two cards pay. */
+static int power_of(const struct sp_run *run, const struct sp_cast *cast, int i,
+	int modifier)
+{
+	int before = 0;
+
+	if (cast->n_paid2 < 2)
+		return 0;
+	if (cast->n_paid - cast->n_paid2 < 2)
+		return 1;
+	for (int k = i + 1; k < modifier; k++) {
+		const struct sp_cast *m = &run->g->cast[k];
+
+		before += m->modifier && m->parent == i &&
+			  sp_card_play(run->ruleset, m)->modifies ==
+				  SP_MODIFIES_ENERGY;
+	}
+	return before > 0;
+}
+
+/* What adds up two cards fell. */
+static void adder_fell(struct sp_run *run, int i, int modifier)
+{
+	struct sp_cast *cast = &run->g->cast[i];
+	int first = cast->n_paid - cast->n_paid2;
+
+	if (power_of(run, cast, i, modifier) == 1)
+		cast->energy2 = (uint8_t)count_one_source(
+			run, cast, first, cast->n_paid);
+	else if (first > 1)
+		cast->energy = (uint8_t)count_one_source(run, cast, 0, first);
+	fit_to_energy(run, i);
 }
 
 void stack_modifier_fell(struct sp_run *run, int i, int modifier)
@@ -100,10 +129,7 @@ void stack_modifier_fell(struct sp_run *run, int i, int modifier)
 		run->ruleset, &run->g->cast[modifier])
 			->modifies) {
 	case SP_MODIFIES_ENERGY:
-		if (has_modifier(run->ruleset, run->g, i, SP_MODIFIES_ENERGY))
-			return;
-		count_one_source(run, cast);
-		fit_to_energy(run, i);
+		adder_fell(run, i, modifier);
 		break;
 	case SP_MODIFIES_CORNER:
 		cast->corner = SP_NOWHERE;
@@ -129,7 +155,8 @@ static bool still_fits(struct sp_run *run, int i,
 	struct sp_env env;
 	bool fits;
 
-	if (answer == SP_NOTHING || sp_game_cast_missed(cast, answer))
+	if (answer == SP_NOTHING || slot->face_down ||
+		sp_game_cast_missed(cast, answer))
 		return true;
 	if (answer == SP_HIDDEN) {
 		run->unknown = true;
@@ -155,12 +182,12 @@ static bool check_parts(
 	int left = 0;
 
 	for (int k = 0; k < cast->n_parts; k++) {
-		if ((cast->fallen_parts >> k & 1U) != 0)
+		if (sp_game_parts_left(cast, k) == 0)
 			continue;
 		if (still_fits(run, i, slot, cast->answer[cast->parts_at + k]))
 			left++;
 		else
-			cast->fallen_parts |= (uint16_t)(1U << k);
+			cast->fallen[k] = cast->times[k];
 	}
 	return left > 0;
 }
@@ -204,7 +231,7 @@ static bool has_source(const struct sp_game *g, const struct sp_cast *cast)
 	if (sp_kind_of(cast->self) == SP_KIND_PLAYED)
 		return g->played[i].kind != SP_PLAYED_FREE &&
 		       g->played[i].card == cast->card &&
-		       (g->played[i].copied != 0) == cast->copied;
+		       (g->played[i].copied == 0 || cast->copied);
 	if (sp_kind_of(cast->self) == SP_KIND_THING)
 		return g->thing[i].kind != SP_THING_FREE &&
 		       g->thing[i].card == cast->card;

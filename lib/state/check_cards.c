@@ -128,6 +128,8 @@ static int check_unknown(
 		missing += g->pile[i].n;
 	for (int s = 0; s < g->n_seats; s++)
 		missing += g->actor[s].hand - g->hand[s].n;
+	for (int i = 0; i < g->n_casts; i++)
+		missing += g->cast[i].under == SP_HIDDEN;
 	REQUIRE(n->hand == 0, "%d cards are in hands that lack them", n->hand);
 	REQUIRE(n->unknown == 0 || n->unknown == missing,
 		"%d cards are unknown, but %d are hidden", n->unknown, missing);

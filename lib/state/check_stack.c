@@ -27,6 +27,43 @@ static int count_card(const struct sp_game *g, int card, uint8_t *seen,
 	return SP_OK;
 }
 
+static int check_parts(const struct sp_cast *cast, int i, struct sp_error *e)
+{
+	for (int k = 0; k < SP_PARTS_DISTINCT; k++)
+		REQUIRE(k < cast->n_parts
+				? cast->times[k] > 0 &&
+					  cast->fallen[k] <= cast->times[k]
+				: cast->times[k] == 0 && cast->fallen[k] == 0,
+			"item %d: parts that do not come, or fell too often",
+			i);
+	return SP_OK;
+}
+
+/* The card that lies there as that of the cast. */
+static int check_under(
+	const struct sp_game *g, int i, uint8_t *seen, struct sp_error *e)
+{
+	const struct sp_cast *cast = &g->cast[i];
+	int card = sp_index_of(cast->under);
+	int code;
+
+	REQUIRE(cast->under == 0 || sp_kind_of(cast->under) == SP_KIND_CARD ||
+			(cast->under == SP_HIDDEN && !cast->face_up),
+		"item %d: something lies face down that is no card", i);
+	REQUIRE(cast->under != 0 || !cast->face_up,
+		"item %d: nothing was shown", i);
+	REQUIRE(cast->came_from == 0 ||
+			(cast->came_from <= g->n_seats &&
+				cast->came_from - 1 != cast->seat),
+		"item %d: its cards came from nobody else", i);
+	if (sp_kind_of(cast->under) != SP_KIND_CARD || cast->copied)
+		return SP_OK;
+	code = count_card(g, card, seen, "item", i, e);
+	REQUIRE(code != SP_OK || g->place[card].zone == SP_ZONE_STACK,
+		"item %d: what lies face down is elsewhere", i);
+	return code;
+}
+
 static int check_item(
 	const struct sp_game *g, int i, uint8_t *seen, struct sp_error *e)
 {
@@ -49,6 +86,11 @@ static int check_item(
 		"item %d: its parent is not there", i);
 	REQUIRE(cast->parts_at + cast->n_parts <= cast->n_answers,
 		"item %d: more parts than answers", i);
+	code = check_parts(cast, i, e);
+	if (code != SP_OK)
+		return code;
+	REQUIRE(cast->n_paid2 <= cast->n_paid,
+		"item %d: more pays for a part than for all", i);
 	REQUIRE(!cast->copied || cast->card >= 0, "item %d: a copy of nothing",
 		i);
 	REQUIRE(cast->secret >> cast->n_answers == 0,
@@ -62,6 +104,8 @@ static int check_item(
 		"item %d: something behind its answers or cards", i);
 	if (cast->card >= 0 && !cast->copied)
 		code = count_card(g, cast->card, seen, "item", i, e);
+	if (code == SP_OK)
+		code = check_under(g, i, seen, e);
 	for (int k = 0; code == SP_OK && k < cast->n_paid; k++)
 		code = count_card(g, cast->paid[k], seen, "item", i, e);
 	return code == SP_OK ? check_values(g, cast->answer, cast->n_answers,

@@ -357,9 +357,34 @@ static int read_values(struct sp_reader *r, const json_t *list,
 	return SP_OK;
 }
 
+/* A list for all parts, not of nothing but `absent`; without it each is that.
+ */
+static int read_counts(struct sp_reader *r, const json_t *o, const char *key,
+	int absent, int n_parts, uint8_t *out)
+{
+	const json_t *list = json_object_get(o, key);
+	bool any = false;
+
+	if (list != NULL && json_array_size(list) != (size_t)n_parts)
+		return state_read_bad(r, "item", key);
+	for (int k = 0; k < n_parts; k++) {
+		const json_t *count = json_array_get(list, (size_t)k);
+		json_int_t n =
+			list == NULL ? absent : json_integer_value(count);
+
+		if (list != NULL && (!json_is_integer(count) || n < absent ||
+					    n > SP_PARTS_MAX))
+			return state_read_bad(r, "item", key);
+		any = any || n != absent;
+		out[k] = (uint8_t)n;
+	}
+	return list != NULL && !any ? state_read_bad(r, "item", key) : SP_OK;
+}
+
 static int read_item(struct sp_reader *r, json_t *o, int i)
 {
-	static const char *const others[] = { "answers", "paid", NULL };
+	static const char *const others[] = { "answers", "fallen", "paid",
+		"times", NULL };
 	struct sp_cast *cast = &r->g->cast[i];
 	json_t *paid, *answers;
 
@@ -370,7 +395,11 @@ static int read_item(struct sp_reader *r, json_t *o, int i)
 			SP_OK ||
 		get_list(r, o, "paid", SP_PAID_MAX, "item", &paid) != SP_OK ||
 		get_list(r, o, "answers", SP_SLOTS_ANSWERED, "item",
-			&answers) != SP_OK)
+			&answers) != SP_OK ||
+		read_counts(r, o, "times", 1, cast->n_parts, cast->times) !=
+			SP_OK ||
+		read_counts(r, o, "fallen", 0, cast->n_parts, cast->fallen) !=
+			SP_OK)
 		return SP_EINVAL;
 	cast->n_paid = (uint8_t)json_array_size(paid);
 	for (size_t k = 0; k < json_array_size(paid); k++) {

@@ -156,6 +156,30 @@ static void write_values(
 	sp_json_text_end_if_any(&w->text);
 }
 
+static void write_counts(
+	struct sp_writer *w, const char *key, const uint8_t *counts, int n)
+{
+	begin_list(w, key);
+	for (int i = 0; i < n; i++)
+		sp_json_text_int(&w->text, counts[i]);
+	sp_json_text_end_if_any(&w->text);
+}
+
+/* Left out: each part comes once, none has fallen. */
+static void write_parts(struct sp_writer *w, const struct sp_cast *cast)
+{
+	bool once = true, whole = true;
+
+	for (int k = 0; k < cast->n_parts; k++) {
+		once = once && cast->times[k] == 1;
+		whole = whole && cast->fallen[k] == 0;
+	}
+	if (!once)
+		write_counts(w, "times", cast->times, cast->n_parts);
+	if (!whole)
+		write_counts(w, "fallen", cast->fallen, cast->n_parts);
+}
+
 static void write_cast(struct sp_writer *w, int i)
 {
 	const struct sp_cast *cast = &w->g->cast[i];
@@ -171,6 +195,7 @@ static void write_cast(struct sp_writer *w, int i)
 		state_write_card(w, cast->paid[k]);
 	sp_json_text_end_if_any(&w->text);
 	write_values(w, "answers", cast->answer, cast->n_answers);
+	write_parts(w, cast);
 	sp_json_text_end(&w->text);
 }
 

@@ -21,6 +21,11 @@ static int64_t load(const struct sp_field *f, const void *from)
 
 		memcpy(&v, at, sizeof(v));
 		value = f->is_signed ? (uint32_t)(int16_t)v : v;
+	} else if (f->size == sizeof(uint64_t)) {
+		int64_t v;
+
+		memcpy(&v, at, sizeof(v));
+		return v;
 	} else {
 		assert(f->size == sizeof(value));
 		memcpy(&value, at, sizeof(value));
@@ -40,6 +45,8 @@ static void store(const struct sp_field *f, void *to, int64_t value)
 		uint16_t v = (uint16_t)value;
 
 		memcpy(at, &v, sizeof(v));
+	} else if (f->size == sizeof(uint64_t)) {
+		memcpy(at, &value, sizeof(value));
 	} else {
 		uint32_t v = (uint32_t)value;
 
@@ -51,8 +58,11 @@ static void store(const struct sp_field *f, void *to, int64_t value)
 /* Does any value of an int64 come back from there the same? */
 static bool fits(const struct sp_field *f, int64_t value)
 {
-	int64_t span = INT64_C(1) << (8 * f->size);
+	int64_t span;
 
+	if (f->size == sizeof(value))
+		return true;
+	span = INT64_C(1) << (8 * f->size);
 	return f->is_signed ? value >= -span / 2 && value < span / 2
 			    : value >= 0 && value < span;
 }

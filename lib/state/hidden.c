@@ -342,6 +342,20 @@ static bool put_real(struct sp_game *g, json_t *things)
 	return json_is_array(things);
 }
 
+/* What lies face down as the card of a cast, once that is known. */
+static bool put_under(struct sp_game *g, const struct sp_cast *cast)
+{
+	int card = sp_index_of(cast->under);
+
+	if (cast->under == 0 || cast->under == SP_HIDDEN)
+		return true;
+	if (sp_kind_of(cast->under) != SP_KIND_CARD || card >= SP_CARDS_MAX)
+		return false;
+	if (g->place[card].zone == SP_ZONE_UNKNOWN)
+		g->place[card].zone = SP_ZONE_STACK;
+	return true;
+}
+
 static bool put_value(struct sp_game *g, const json_t *entry)
 {
 	struct sp_site site;
@@ -362,7 +376,9 @@ static bool put_value(struct sp_game *g, const json_t *entry)
 		sp_game_site_get(g, &site) != SP_HIDDEN)
 		return false;
 	sp_game_site_set(g, &site, value);
-	return true;
+	if (site.pool == SP_SITE_ITEM && !put_under(g, &g->cast[site.index]))
+		return false;
+	return sp_game_site_hides(g, &site);
 }
 
 static bool put_values(struct sp_game *g, json_t *values)

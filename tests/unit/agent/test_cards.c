@@ -183,10 +183,14 @@ TEST("agent/cards", "cast and use")
 			"Fire Darts at blue] 17+9" },
 		{ "cast fire darts at blue with 4",
 			"cast Fire Darts 4 at blue with Energy 4" },
+		{ "cast fire darts at blue, blue, b3/c3, blue with 4",
+			"cast Fire Darts 3 at blue, b3/c3 with Energy 4" },
+		{ "cast fire darts 1 at blue, 2 at b3/c3, 1 at blue with 4",
+			"cast Fire Darts 2 at blue, 2 at b3/c3 with Energy 4" },
 		{ "cast fire darts 2 at blue, 2 at c3/c2 with 4",
-			"c2/c3 has no wall or closed door; possible: Blue, "
-			"c1/c2, b2/c2 and 11 more [cast Fire Darts 4 at blue "
-			"with Energy 4] 28+10" },
+			"c2/c3 has no wall or closed door; possible: "
+			"c1/c2, b2/c2, d2/d3 and 10 more [cast Fire Darts 2 "
+			"at blue, 2 at c1/c2 with Energy 4] 28+10" },
 		{ "cast fire darts 2 at blue, 3 at b3/c3 with 5",
 			"cast Fire Darts 2 at blue, 3 at b3/c3 with Energy 5" },
 		{ "cast fire darts 9 at blue with 4",
@@ -341,6 +345,29 @@ static void act(struct scene *s, int seat, const char *order)
 }
 
 /* What does harm is gone round, where there is a way round. */
+/* What pays the second power stands behind it. */
+TEST("agent/cards", "two powers")
+{
+	static const struct raw_line lines[] = {
+		{ "cast venom at blue with power 3 with flash 4",
+			"cast Venom at blue with Power 3 with Flash 4" },
+		{ "cast venom at blue with flash 4, power 3",
+			"cast Venom at blue with Flash 4 with Power 3" },
+		{ "cast venom at blue with 3",
+			"cast Venom at blue with Power 3" },
+		{ "cast venom at blue with 1 with 3",
+			"cast Venom at blue with 1 with Power 3" },
+		{ "cast venom at blue", "cast Venom at blue" },
+	};
+	struct scene s;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0, "venom#1 sum#1 power-3#1 flash-4#1 power-6#1");
+	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+}
+
 TEST("agent/cards", "ways past what does harm")
 {
 	struct scene s;

@@ -64,7 +64,8 @@ static int aimed_at(const struct scene *s, int seat)
 	int n = 0;
 
 	for (int i = 0; i < cast->n_answers; i++)
-		n += cast->answer[i] == SP_REF(SP_KIND_ACTOR, (unsigned)seat);
+		if (cast->answer[i] == SP_REF(SP_KIND_ACTOR, (unsigned)seat))
+			n += cast->n_parts > 0 ? cast->times[i] : 1;
 	return n;
 }
 
@@ -82,7 +83,7 @@ TEST("agent/plan", "targets that an order says are used when the die is known")
 	EQUAL_INT(aimed_at(&s, 1), 1);
 	/* one target, however many there are */
 	begin(&s, 4);
-	EQUAL_INT(give(&s, "cast darts at blue with wild", &last), 6);
+	EQUAL_INT(give(&s, "cast darts at blue with wild", &last), 3);
 	EQUAL_INT(aimed_at(&s, 1), 5);
 }
 
@@ -121,10 +122,10 @@ TEST("agent/plan", "several numbers answer the slots of one cast")
 	begin(&s, 2);
 	EQUAL_INT(give(&s, "cast darts with wild", &last), 1);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_CHOICE);
-	EQUAL_INT(give(&s, "1, 2, 1, 1", &last), 3);
+	EQUAL_INT(give(&s, "1, 1, 1, 1", &last), 3);
 	EQUAL_INT(s.g.cast[0].open, 0);
 	EQUAL_INT(s.g.cast[0].n_answers, 3);
-	EQUAL_INT(aimed_at(&s, 1), 2);
+	EQUAL_INT(aimed_at(&s, 1), 1);
 	EQUAL_INT(aimed_at(&s, 2), 1);
 	/* one number is one answer */
 	begin(&s, 2);

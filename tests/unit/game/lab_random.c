@@ -240,8 +240,27 @@ static void make_item(struct scene *s, struct scene_random *r, int i)
 	cast->parts_at = (uint8_t)below(r, cast->n_answers + 1U);
 	cast->n_parts =
 		(uint8_t)below(r, 1U + cast->n_answers - cast->parts_at);
-	cast->secret = below(r, 1U << cast->n_answers);
-	cast->fallen_parts = byte(r);
+	if (cast->n_parts > SP_PARTS_DISTINCT)
+		cast->n_parts = SP_PARTS_DISTINCT;
+	for (int k = 0; k < cast->n_parts; k++) {
+		cast->times[k] = (uint8_t)(1 + (flag(r) ? below(r, 255) : 0));
+		if (flag(r))
+			cast->fallen[k] =
+				(uint8_t)below(r, 1U + cast->times[k]);
+	}
+	cast->secret =
+		((uint64_t)below(r, UINT32_MAX) << 32 | below(r, UINT32_MAX)) &
+		((UINT64_C(1) << cast->n_answers) - 1);
+	card = flag(r) ? loose_card(s, r) : -1;
+	if (card >= 0 && cast->seat >= 0) {
+		sp_game_put_card(g, card, SP_ZONE_STACK, SP_NOBODY);
+		cast->under = SP_REF(SP_KIND_CARD, card);
+		cast->face_up = flag(r);
+	}
+	if (flag(r) && cast->seat != 0)
+		cast->came_from = 1;
+	cast->energy2 = byte(r);
+	cast->n_paid2 = (uint8_t)below(r, cast->n_paid + 1U);
 }
 
 static void make_frame(struct scene *s, struct scene_random *r, int i)

@@ -63,6 +63,13 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 		}
 		sp_game_pile_lay(g, p, deck, n);
 	}
+	for (int i = 0; i < g->n_casts; i++)
+		for (int k = 0; sp_game_is_face_down(&g->cast[i]) && k < h.n;
+			k++)
+			if (was.cast[i].under ==
+				SP_REF(SP_KIND_CARD, h.in_place_of[h.card[k]]))
+				g->cast[i].under =
+					SP_REF(SP_KIND_CARD, h.card[k]);
 	for (int i = 0; i < g->n_rounds; i++) {
 		memset(g->reaction[i].reply, 0, sizeof(g->reaction[i].reply));
 		memset(g->reaction[i].next, 0, sizeof(g->reaction[i].next));

@@ -91,9 +91,9 @@ TEST("notation/command", "texts that are none")
 		}
 	}
 	/* too many answers, too long a text */
-	longer = sp_xmalloc(3000);
-	sp_format(longer, 3000, "12 walk");
-	for (size_t at = 7; at + 3 < 3000; at += 2) {
+	longer = sp_xmalloc(5000);
+	sp_format(longer, 5000, "12 walk");
+	for (size_t at = 7; at + 3 < 5000; at += 2) {
 		struct sp_command c;
 		int code;
 

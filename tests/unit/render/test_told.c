@@ -253,6 +253,9 @@ TEST("render/told", "turned, copied, halved")
 	add(SP_EVENT_WITHDRAWN, 0, 1, "fireball", SP_NOTHING);
 	is(sp_render_story, "Blue sends back Red's Fireball.\n");
 	begin();
+	add(SP_EVENT_SHOWN, 0, SP_NOBODY, "energy-5", SP_NOTHING);
+	is(sp_render_story, "Red shows Energy 5.\n");
+	begin();
 	add(SP_EVENT_BEGUN, 0, SP_NOBODY, "fire-darts", SP_NOTHING);
 	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "energy-5", SP_NOTHING);
 	e = add(SP_EVENT_ROLLED, 0, SP_NOBODY, "energy-5", SP_NOTHING);

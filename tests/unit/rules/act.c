@@ -66,6 +66,35 @@ static int carried(const struct act *a, const char *id, int seat)
 	return 0;
 }
 
+/* Answers to its slots; parts that are the same one behind the other are one
+ * that comes so often. */
+static void give_answers(const struct sp_ruleset *ruleset, struct sp_cast *cast,
+	const struct sp_card_play *p, const sp_value answers[], int n)
+{
+	int at = 0;
+
+	for (int i = 0; i < p->n_slots && at < n; i++) {
+		bool repeats = ruleset->slot[p->slot[i]].repeat >= 0;
+		int parts = repeats ? n - p->n_slots + 1 : 1;
+
+		if (repeats)
+			cast->parts_at = cast->n_answers;
+		for (int k = 0; k < parts && at < n; k++, at++) {
+			if (repeats && k > 0 &&
+				answers[at] == answers[at - 1]) {
+				cast->times[cast->n_parts - 1]++;
+				continue;
+			}
+			cast->answer[cast->n_answers++] = answers[at];
+			if (repeats)
+				cast->times[cast->n_parts++] = 1;
+		}
+	}
+	/* what is more than its slots ask */
+	for (; at < n; at++)
+		cast->answer[cast->n_answers++] = answers[at];
+}
+
 int act_announce(struct act *a, const char *id, int play, int seat,
 	const sp_value answers[], int n)
 {
@@ -88,14 +117,7 @@ int act_announce(struct act *a, const char *id, int play, int seat,
 	cast->corner = SP_NOWHERE;
 	cast->blocked = -1;
 	cast->self = SP_NOTHING;
-	cast->n_answers = (uint8_t)n;
-	for (int i = 0; i < n; i++)
-		cast->answer[i] = answers[i];
-	for (int i = 0; i < p->n_slots; i++)
-		if (a->ruleset->slot[p->slot[i]].repeat >= 0) {
-			cast->parts_at = (uint8_t)i;
-			cast->n_parts = (uint8_t)(n - p->n_slots + 1);
-		}
+	give_answers(a->ruleset, cast, p, answers, n);
 	if (p->from == SP_FROM_HAND) {
 		cast->card = free_card(a, id);
 		sp_game_put_card(g, cast->card, SP_ZONE_STACK, SP_NOBODY);

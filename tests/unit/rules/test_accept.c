@@ -7,7 +7,7 @@
 #include "cardplay.h"
 #include "unit.h"
 
-#define CHANGES 20   /* kinds of changes to one answer */
+#define CHANGES 21   /* kinds of changes to one answer */
 #define OFFERED (-2) /* nothing is wrong */
 
 static struct play now; /* before the command */
@@ -180,6 +180,8 @@ static sp_value changed(const struct sp_command *c, int i, int how)
 		return INT32_MIN;
 	case 18:
 		return INT32_MAX;
+	case 19:
+		return SP_TIMES(below(14));
 	default:
 		return (sp_value)(below(1U << 31) ^ (below(2) << 31));
 	}

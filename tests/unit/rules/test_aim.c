@@ -33,7 +33,7 @@ static void asks_red(const struct scene *s)
 TEST("rules/aim", "parts are sorted when the last is known")
 {
 	const sp_value wanted[] = { SP_REF(SP_KIND_ACTOR, 1),
-		SP_REF(SP_KIND_ACTOR, 2), SP_REF(SP_KIND_ACTOR, 2) };
+		SP_REF(SP_KIND_ACTOR, 2) };
 	struct scene s;
 
 	begin(&s);
@@ -46,11 +46,17 @@ TEST("rules/aim", "parts are sorted when the last is known")
 	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_NONE);
 	EQUAL_INT(s.g.cast[0].n_parts, 1);
 	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_ASKED, 0));
-	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_WRONG_TARGET);
+	EQUAL_INT(scene_do(&s, 0, "choose *4"), SP_REASON_WRONG_TARGET);
+	EQUAL_INT(scene_do(&s, 0, "choose *2"), SP_REASON_NONE);
 	EQUAL_INT(s.g.cast[0].answer[0], SP_REF(SP_KIND_ACTOR, 2));
-	EQUAL_INT(scene_do(&s, 0, "choose green"), SP_REASON_NONE);
+	EQUAL_INT(s.g.cast[0].times[0], 2);
+	EQUAL_INT(scene_do(&s, 0, "choose *2"), SP_REASON_WRONG_TARGET);
+	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NONE);
 	EQUAL_INT(s.g.cast[0].open, 0);
-	EQUAL_INT(s.g.cast[0].n_parts, 3);
+	EQUAL_INT(s.g.cast[0].n_parts, 2);
+	EQUAL_INT(s.g.cast[0].times[0], 1);
+	EQUAL_INT(s.g.cast[0].times[1], 2);
 	CU_ASSERT(memcmp(s.g.cast[0].answer, wanted, sizeof(wanted)) == 0);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
 }
@@ -189,12 +195,12 @@ TEST("rules/aim", "what is turned goes out anew")
 	scene_put(&s, 0, "c2");
 	table_hand(&s, 0, "power-3#1");
 	table_hand(&s, 1, "turn-aside#1");
-	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 power-3#1 blue blue blue"),
+	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 power-3#1 blue *3"),
 		SP_REASON_NONE);
 	cast->corner = scene_square(&s, "d3");
 	cast->blocked = scene_edge(&s, "e3/f3");
 	cast->evaded = 1U << 2;
-	cast->fallen_parts = 1;
+	cast->fallen[0] = 1;
 	EQUAL_INT(scene_do(&s, 1, "answer turn-aside#1 0 item:0 none"),
 		SP_REASON_NONE);
 	table_pass(&s);
@@ -206,9 +212,9 @@ TEST("rules/aim", "what is turned goes out anew")
 	EQUAL_INT(cast->corner, SP_NOWHERE);
 	EQUAL_INT(cast->blocked, -1);
 	EQUAL_INT(cast->evaded, 0);
-	EQUAL_INT(cast->fallen_parts, 0);
-	for (int i = 0; i < 3; i++)
-		EQUAL_INT(scene_do(&s, 1, "choose green"), SP_REASON_NONE);
+	EQUAL_INT(cast->fallen[0], 0);
+	EQUAL_INT(scene_do(&s, 1, "choose green"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "choose *3"), SP_REASON_NONE);
 	table_pass(&s);
 	EQUAL_INT(s.g.actor[2].life, s.ruleset->life_start - 3);
 	EQUAL_INT(s.g.actor[1].life, s.ruleset->life_start);

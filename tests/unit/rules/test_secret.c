@@ -39,6 +39,22 @@ static void exchange(uint16_t list[], int n, int a, int b)
 	}
 }
 
+/* What lies face down is named by its cast alone. */
+static void exchange_under(struct sp_cast *cast, int a, int b)
+{
+	sp_value was = cast->under;
+
+	if (!sp_game_is_face_down(cast) ||
+		(was != SP_REF(SP_KIND_CARD, a) &&
+			was != SP_REF(SP_KIND_CARD, b)))
+		return;
+	cast->under =
+		SP_REF(SP_KIND_CARD, was == SP_REF(SP_KIND_CARD, a) ? b : a);
+	for (int k = 0; k < cast->n_answers; k++)
+		if (cast->answer[k] == was)
+			cast->answer[k] = cast->under;
+}
+
 static void change_places(struct sp_game *g, int a, int b)
 {
 	static struct sp_game was;
@@ -59,6 +75,8 @@ static void change_places(struct sp_game *g, int a, int b)
 		exchange(deck, n, a, b);
 		sp_game_pile_lay(g, i, deck, n);
 	}
+	for (int i = 0; i < g->n_casts; i++)
+		exchange_under(&g->cast[i], a, b);
 }
 
 /* Seats whose sealed answers name their cards. */
@@ -83,9 +101,18 @@ static bool is_named(const struct sp_game *g, int card)
 				return true;
 	for (int i = 0; i < SP_CASTS_MAX; i++)
 		for (int k = 0; g->cast[i].used && k < SP_SLOTS_ANSWERED; k++)
-			if (g->cast[i].answer[k] == v)
+			if (g->cast[i].answer[k] == v && g->cast[i].under != v)
 				return true;
 	return false;
+}
+
+/* Who laid a card that lies face down on the stack; SP_NOBODY. */
+static int layer(const struct sp_game *g, int card)
+{
+	for (int i = 0; i < g->n_casts; i++)
+		if (g->cast[i].under == SP_REF(SP_KIND_CARD, card))
+			return sp_game_cast_owner(&g->cast[i]);
+	return SP_NOBODY;
 }
 
 /* Hidden, and not in the hand of one of these seats nor seen by them. */
@@ -102,6 +129,9 @@ static int movable(const struct sp_game *g, unsigned kept, int out[])
 		if (at->zone == SP_ZONE_HAND &&
 			((kept >> at->seat & 1U) != 0 ||
 				(at->known & kept) != 0))
+			continue;
+		if (at->zone == SP_ZONE_STACK &&
+			(layer(g, c) < 0 || (kept >> layer(g, c) & 1U) != 0))
 			continue;
 		out[n++] = c;
 	}

@@ -329,7 +329,8 @@ TEST("rules/spells", "parts are cancelled one by one")
 		counter = act_announce(&a, "no", 0, BLUE, NULL, 0);
 		a.s.g.cast[counter].parent = (int8_t)cast;
 		act_resolve(&a, counter);
-		EQUAL_INT(a.s.g.cast[cast].fallen_parts, n == 0 ? 1 : 3);
+		EQUAL_INT(a.s.g.cast[cast].fallen[0], n + 1);
+		EQUAL_INT(a.s.g.cast[cast].fallen[1], 0);
 		EQUAL_INT(a.s.g.cast[cast].cancelled, 0);
 		EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, n)->parts_left,
 			2 - n);
@@ -337,7 +338,8 @@ TEST("rules/spells", "parts are cancelled one by one")
 	act_done(&a);
 	/* the last one is all of it */
 	cast = act_announce(&a, "darts", 0, RED, at, 3);
-	a.s.g.cast[cast].fallen_parts = 6;
+	a.s.g.cast[cast].fallen[0] = 1;
+	a.s.g.cast[cast].fallen[1] = 1;
 	counter = act_announce(&a, "no", 0, BLUE, NULL, 0);
 	a.s.g.cast[counter].parent = (int8_t)cast;
 	act_resolve(&a, counter);

@@ -241,6 +241,22 @@ TEST("state/check-cards", "items of the stack")
 	BREAKS(g->cast[0].secret = 8, "a secret without an answer");
 	BREAKS((g->cast[0].parts_at = 2, g->cast[0].n_parts = 2),
 		"more parts than answers");
+	BREAKS(g->cast[0].n_parts = 1, "parts that do not come");
+	BREAKS((g->cast[0].n_parts = 1, g->cast[0].times[0] = 1,
+		       g->cast[0].fallen[0] = 2),
+		"or fell too often");
+	BREAKS(g->cast[0].times[0] = 1, "parts that do not come");
+	BREAKS(g->cast[0].fallen[SP_PARTS_DISTINCT - 1] = 1,
+		"parts that do not come");
+	BREAKS(g->cast[0].under = 3, "lies face down that is no card");
+	BREAKS(g->cast[0].face_up = 1, "nothing was shown");
+	BREAKS((g->cast[0].under = SP_HIDDEN, g->cast[0].face_up = 1),
+		"lies face down that is no card");
+	BREAKS(g->cast[0].under = SP_REF(SP_KIND_CARD, DISCARDED),
+		"what lies face down is elsewhere");
+	BREAKS(g->cast[0].came_from = 1, "came from nobody else");
+	BREAKS(g->cast[0].came_from = 3, "came from nobody else");
+	BREAKS(g->cast[0].n_paid2 = 2, "more pays for a part than for all");
 	BREAKS(g->relief[0].kind = SP_RELIEF_REDIRECTION, "turned to nothing");
 	BREAKS((g->relief[0].kind = SP_RELIEF_REDIRECTION,
 		       g->relief[0].source = SP_REF(SP_KIND_PLAYED, 90)),

@@ -315,7 +315,8 @@ TEST("state/file-cards", "the stack")
 	refused("\"paid\": [\n    \"alpha#5\"", "\"paid\": [\n    7",
 		"item: \"paid\"");
 	refused("\"paid\": [\n    \"alpha#5\"",
-		"\"paid\": [\"alpha#5\", \"beta#2\", \"beta#2\", \"beta#2\"",
+		"\"paid\": [\"alpha#5\", \"beta#2\", \"beta#2\", \"beta#2\", "
+		"\"beta#2\"",
 		"item: \"paid\"");
 	refused("\"energy\": 3", "\"energy\": -3", "item: \"energy\"");
 	refused("\"left\": 3", "\"left\": 0", "relief: \"left\"");

@@ -167,7 +167,7 @@ TEST("state/hidden", "what does not fit is refused")
 	refused("[[0,1,0,[25,0,0,720896,4]]]", "[[0,1,0]]", "\"replies\"");
 	refused("[[0,1,0,[25,0,0,720896,4]]]", "[[0,1,0,[25,0]]]",
 		"\"replies\"");
-	refused("[25,0,0,720896,4]", "[25,0,0,1,2,3,4,5,6,7,8,9]",
+	refused("[25,0,0,720896,4]", "[25,0,0,1,2,3,4,5,6,7,8,9,10]",
 		"\"replies\"");
 	refused("[25,0,0,720896,4]", "[25,0,0],[25,0,0],[25,0,0],[25,0,0]",
 		"\"replies\"");
@@ -191,13 +191,32 @@ TEST("state/hidden", "what does not fit is refused")
 /* ---- the view: nothing hidden shows ----------------------------------------
  */
 
+/* Who laid the card that lies face down on the stack; SP_NOBODY. */
+static int laid_by(const struct sp_game *g, int card)
+{
+	for (int i = 0; i < g->n_casts; i++)
+		if (g->cast[i].under == SP_REF(SP_KIND_CARD, card))
+			return sp_game_cast_owner(&g->cast[i]);
+	return SP_NOBODY;
+}
+
+static void lay_under(
+	struct sp_game *g, const struct sp_game *was, int card, int other)
+{
+	for (int i = 0; i < g->n_casts; i++)
+		if (was->cast[i].under == SP_REF(SP_KIND_CARD, card))
+			g->cast[i].under = SP_REF(SP_KIND_CARD, other);
+}
+
 static bool sees(const struct sp_game *g, int seat, int card)
 {
 	const struct sp_card_place *p = &g->place[card];
 
 	return sp_game_is_public(g, card) ||
 	       (p->zone == SP_ZONE_HAND && seat != SP_NOBODY &&
-		       (p->known & 1U << seat) != 0);
+		       (p->known & 1U << seat) != 0) ||
+	       (p->zone == SP_ZONE_STACK && seat != SP_NOBODY &&
+		       laid_by(g, card) == seat);
 }
 
 /* Deal the cards that `seat` does not see anew among the places where it does
@@ -233,6 +252,7 @@ static void permute(struct sp_game *g, int seat, struct scene_random *random)
 			k++;
 		used[k] = 1;
 		g->place[cards[k]] = *p;
+		lay_under(g, &was, c, cards[k]);
 		while (used[n])
 			n++;
 	}
@@ -316,7 +336,7 @@ static void change_secrets(struct sp_game *g, const struct sp_game *was,
 
 		for (int k = 0; k < cast->n_answers; k++)
 			change_value(g, was, seat, &cast->answer[k],
-				!own && (cast->secret & 1U << k), random);
+				!own && (cast->secret >> k & 1U) != 0, random);
 		change_value(g, was, seat, &cast->self, false, random);
 	}
 	for (int i = 0; i < g->n_frames; i++) {
