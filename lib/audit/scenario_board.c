@@ -303,7 +303,8 @@ static bool is_in(struct audit_tale *t, const char *word, enum sp_zone zone)
 		[SP_ZONE_PLAY] = "in play",
 		[SP_ZONE_BOARD] = "on the board",
 		[SP_ZONE_STACK] = "being cast",
-		[SP_ZONE_REMOVED] = "removed" };
+		[SP_ZONE_REMOVED] = "removed",
+		[SP_ZONE_ASIDE] = "in a zone" };
 	int type = audit_tale_type(t, word);
 	int found = SP_ZONE_OUT;
 
@@ -347,6 +348,38 @@ static bool says_thing(struct audit_tale *t, const struct sp_thing *thing)
 					 &t->s.g, i)]);
 }
 
+/* "... in vault of red": in a pile of a zone of the ruleset. */
+static bool lies_in_zone(struct audit_tale *t, const char *word)
+{
+	const struct sp_ruleset *r = t->s.ruleset;
+	const char *id = audit_tale_next(t);
+	int zone = 0, seat = SP_NOBODY, card, aside;
+
+	while (zone < r->n_zones && !sp_streq(r->zone[zone].id, id))
+		zone++;
+	if (zone == r->n_zones)
+		return audit_tale_fail(t, "there is no zone \"%s\"", id);
+	if (r->zone[zone].of_seat &&
+		(!audit_tale_take(t, "of") || !audit_tale_seat(t, &seat)))
+		return audit_tale_fail(t, "of whom?");
+	aside = sp_game_aside_of(zone, seat);
+	if (!t->begun) {
+		card = audit_tale_fresh(t, word);
+		if (card >= 0)
+			sp_game_put_aside(&t->s.g, card, aside,
+				r->zone[zone].seen == SP_ZONE_SEEN_BY_ALL
+					? SP_KNOWN_TO_ALL
+				: r->zone[zone].seen == SP_ZONE_SEEN_BY_OWNER
+					? 1U << (unsigned)seat
+					: 0);
+		return card >= 0;
+	}
+	card = sp_game_top(&t->s.g.aside[aside]);
+	while (card >= 0 && r->type[card] != audit_tale_type(t, word))
+		card = sp_game_card_below(&t->s.g, card);
+	return card >= 0 || audit_tale_found(t, "it is not there");
+}
+
 bool audit_tale_of_card(struct audit_tale *t, const char *word)
 {
 	const struct sp_thing *thing;
@@ -358,6 +391,8 @@ bool audit_tale_of_card(struct audit_tale *t, const char *word)
 		return lies(t, word);
 	if (audit_tale_take(t, "discarded"))
 		return is_in(t, word, SP_ZONE_DISCARD);
+	if (audit_tale_take(t, "in"))
+		return lies_in_zone(t, word);
 	if (audit_tale_take(t, "at") && audit_tale_later(t)) {
 		at = audit_tale_ref(t, audit_tale_next(t));
 		if (!thing_at(t, word, at, &thing))

@@ -83,6 +83,8 @@ static void lay_cards(struct audit_tale *t)
 
 	if (t->ruleset->n_schools > 0)
 		sp_game_begin_cards(g, 1);
+	g->discard_ordered =
+		t->ruleset->n_schools > 0 && t->ruleset->discard_ordered;
 	g->schools = (uint32_t)((UINT64_C(1) << t->ruleset->n_schools) - 1);
 	g->round = 2;
 	g->turn = (uint16_t)(g->n_seats + 1);

@@ -47,6 +47,19 @@ static bool same_cards(struct audit_tale *t, const uint16_t *card, int n)
 	return left == 0 || found_cards(t, card, n);
 }
 
+/* "red shows idol": a card of his hand that everybody knows. */
+static bool shows(struct audit_tale *t, int seat)
+{
+	const struct sp_hand *hand = &t->s.g.hand[seat];
+	int type = audit_tale_type(t, audit_tale_next(t));
+
+	for (int i = 0; i < hand->n; i++)
+		if (t->s.ruleset->type[hand->card[i]] == type &&
+			t->s.g.place[hand->card[i]].known == SP_KNOWN_TO_ALL)
+			return audit_tale_later(t);
+	return audit_tale_found(t, "it is not shown");
+}
+
 static bool holds(struct audit_tale *t, int seat)
 {
 	uint16_t hand[SP_CARDS_MAX];
@@ -158,6 +171,8 @@ bool audit_tale_of_wizard(struct audit_tale *t, int seat)
 		return says_moves(t, seat);
 	if (audit_tale_take(t, "holds"))
 		return holds(t, seat);
+	if (audit_tale_take(t, "shows"))
+		return shows(t, seat);
 	if (audit_tale_take(t, "carries"))
 		return carries(t, seat);
 	if (audit_tale_take(t, "attacked"))

@@ -247,6 +247,7 @@ static void read_name(
 static void check_card(struct sp_loader *l, const struct sp_card *card,
 	const struct sp_node *node)
 {
+	int in_play = card->n_ons; /* triggers that need the card in play */
 	bool idle = card->n_plays == 0 && card->n_whiles == 0 &&
 		    card->n_ons == 0 && !card->is_item;
 	bool lasts = false;
@@ -254,7 +255,10 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 	if (idle && !sp_card_pays(card))
 		card_refuse(l, node,
 			"the card has neither \"plays\" nor \"energy\"");
-	if (!idle && card->n_plays == 0)
+	for (int i = 0; i < card->n_ons; i++)
+		in_play -= card->ons[i].event == SP_ON_DRAWN;
+	if (!idle && card->n_plays == 0 &&
+		(card->n_whiles > 0 || in_play > 0 || card->is_item))
 		card_refuse(l, node,
 			"nothing brings this card into play: it has no "
 			"\"plays\"");
@@ -284,8 +288,8 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 				"no \"object\"",
 				i + 1);
 	}
-	if ((card->n_whiles > 0 || card->n_ons > 0) && !lasts &&
-		!card->is_item && !card->object.lone && card->n_plays > 0)
+	if ((card->n_whiles > 0 || in_play > 0) && !lasts && !card->is_item &&
+		!card->object.lone && card->n_plays > 0)
 		card_refuse(l, node,
 			"\"while\" and \"on\" work in play, but no play of "
 			"this card lasts");

@@ -489,6 +489,29 @@ struct sp_school {
 	bool ready;        /* all of its cards are */
 };
 
+/* Who sees a card that is put into a zone, beside those who know it already. */
+enum sp_zone_seen {
+	SP_ZONE_SEEN_BY_ALL,
+	SP_ZONE_SEEN_BY_OWNER,
+	SP_ZONE_SEEN_BY_NOBODY
+};
+
+struct sp_zone_type {
+	char id[SP_ID_SIZE];
+	char name[40]; /* "Vault" */
+	bool of_seat;  /* each seat has a pile of it; else there is one */
+	uint8_t seen;  /* enum sp_zone_seen; BY_OWNER only if of_seat */
+};
+
+/* Zones in data: these, and from SP_PLACES on those of the ruleset. */
+enum sp_place_word {
+	SP_PLACE_HAND,
+	SP_PLACE_DECK,
+	SP_PLACE_DISCARD,
+	SP_PLACE_REMOVED,
+	SP_PLACES
+};
+
 /* An order of play among the answers of one round. */
 struct sp_answer_order {
 	char name[SP_OPTION_TEXT];
@@ -534,6 +557,9 @@ struct sp_ruleset {
 	int hand_start, hand_max, draw_max; /* 5, 7, 2 */
 	int n_traits;
 	char trait[SP_TRAITS_MAX][SP_ID_SIZE];
+	int n_zones;
+	struct sp_zone_type zone[SP_ZONES_MAX];
+	bool discard_ordered; /* discard piles keep their order */
 	int n_schools;
 	struct sp_school school[SP_SCHOOLS_MAX];
 	/* a deck has those of these schools (bits) that may be dealt, and so

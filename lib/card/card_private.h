@@ -55,6 +55,7 @@ enum sp_argument_kind {
 	SP_ARGUMENT_VALUE, /* of `type` */
 	SP_ARGUMENT_SET,   /* of elements of `type` */
 	SP_ARGUMENT_WORD,
+	SP_ARGUMENT_ZONE, /* a word too: card_zone_words */
 	SP_ARGUMENT_WORDS,
 	SP_ARGUMENT_NAME,
 	SP_ARGUMENT_OPS,
@@ -158,6 +159,9 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root);
 /* points.c: what it says of points, answers and deals; its options are known.
  */
 void card_load_points(struct sp_loader *l, const struct sp_node *root);
+/* The zones that data may name, into `list`, which `out` borrows. */
+void card_zone_words(const struct sp_ruleset *r,
+	const char *list[SP_PLACES + SP_ZONES_MAX], struct sp_words *out);
 /* traits.json: names and effects. */
 void card_load_traits(struct sp_loader *l, const struct sp_node *root);
 /* A card that is defined in a school's file; its id is taken already. */

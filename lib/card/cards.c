@@ -215,6 +215,8 @@ static void fill_lexicon(struct sp_ruleset *r)
 		sp_xcalloc((size_t)r->n_copies + 1, sizeof(*card));
 	char(*school)[SP_ID_SIZE] =
 		sp_xcalloc((size_t)r->n_schools + 1, sizeof(*school));
+	char(*zone)[SP_ID_SIZE] =
+		sp_xcalloc((size_t)r->n_zones + 1, sizeof(*zone));
 	int copy[SP_CARD_TYPES_MAX] = { 0 };
 
 	for (int i = 0; i < r->n_copies; i++)
@@ -226,6 +228,10 @@ static void fill_lexicon(struct sp_ruleset *r)
 	r->lexicon.n_cards = r->n_copies;
 	r->lexicon.school = (const char(*)[SP_ID_SIZE])school;
 	r->lexicon.n_schools = r->n_schools;
+	for (int i = 0; i < r->n_zones; i++)
+		memcpy(zone[i], r->zone[i].id, sizeof(zone[i]));
+	r->lexicon.zone = (const char(*)[SP_ID_SIZE])zone;
+	r->lexicon.n_zones = r->n_zones;
 	r->lexicon.type = r->type;
 	r->lexicon.play_type = list_of(&card_words_play_types);
 	r->lexicon.point = list_of(&card_words_points);

@@ -248,6 +248,27 @@ static void parse_is_word(struct parser *p)
 	push(p, SP_CODE_WORD, i);
 }
 
+static void parse_zone_word(struct parser *p)
+{
+	const char *list[SP_PLACES + SP_ZONES_MAX];
+	struct choices c = { 0 };
+	struct sp_words words;
+	int i;
+
+	widen_to_word(p);
+	if (p->now.kind != NAME) {
+		complain(p, p->now.at, "expected a word");
+		return;
+	}
+	card_zone_words(p->l->r, list, &words);
+	i = card_word_index(&words, p->now.text);
+	choose_from(&c, words.word, words.n, ~0U);
+	if (i < 0)
+		no_such(p, &p->now, "zone", &c, c.n);
+	push(p, SP_CODE_WORD, i);
+	next(p);
+}
+
 static void parse_word(struct parser *p, int function)
 {
 	struct choices c = { 0 };
@@ -288,6 +309,10 @@ static void parse_argument(struct parser *p, const struct sp_argument *a,
 	char who[48];
 	sp_type got;
 
+	if (a->kind == SP_ARGUMENT_ZONE) {
+		parse_zone_word(p);
+		return;
+	}
 	if (a->kind == SP_ARGUMENT_WORD) {
 		parse_word(p, function);
 		return;

@@ -496,6 +496,8 @@ static void compile_on(struct sp_loader *l, struct sp_effects *out,
 		scope.what = SP_TYPE_NUMBER;
 		scope.lacks &= (uint8_t)~CARD_LACKS_DIE;
 	}
+	if (on->event == SP_ON_DRAWN)
+		scope.this = SP_TYPE(CARD);
 	on->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
 	if (card_field_need(l, node, "do") != NULL)
 		card_compile_program(l, &scope, card_field_list(l, node, "do"),

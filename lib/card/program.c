@@ -281,6 +281,16 @@ static const struct sp_words *words_of(const char *argument)
 	return word_arguments[i].words;
 }
 
+static int zone_word(
+	struct sp_loader *l, const struct sp_node *node, const char *key)
+{
+	const char *list[SP_PLACES + SP_ZONES_MAX];
+	struct sp_words words;
+
+	card_zone_words(l->r, list, &words);
+	return card_field_word(l, node, key, &words, -1);
+}
+
 /* The local of a `let`: a new name, or one that is there and fits. */
 static int let_local(struct program *p, const struct sp_node *at,
 	const char *name, sp_type type)
@@ -345,6 +355,9 @@ static void compile_argument(struct program *p, struct sp_op *op, int i,
 	case SP_ARGUMENT_WORD:
 		op->arg[i] = card_field_word(
 			l, node, a->name, words_of(a->name), -1);
+		break;
+	case SP_ARGUMENT_ZONE:
+		op->arg[i] = zone_word(l, node, a->name);
 		break;
 	case SP_ARGUMENT_WORDS:
 		op->arg[i] = (int32_t)card_field_mask(

@@ -238,6 +238,70 @@ static void read_deck(struct sp_loader *l, const struct sp_node *root)
 		card_refuse(l, deck, "a deck of no schools has no cards");
 }
 
+static const char *const place_words[] = { "hand", "deck", "discard",
+	"removed" };
+
+void card_zone_words(const struct sp_ruleset *r,
+	const char *list[SP_PLACES + SP_ZONES_MAX], struct sp_words *out)
+{
+	for (int i = 0; i < SP_PLACES; i++)
+		list[i] = place_words[i];
+	for (int i = 0; i < r->n_zones; i++)
+		list[SP_PLACES + i] = r->zone[i].id;
+	*out = (struct sp_words){ "a zone", SP_PLACES + r->n_zones, list };
+}
+
+static void read_zone(struct sp_loader *l, const struct sp_node *node)
+{
+	static const char *const keys[] = { "id", "name", "of", "seen", NULL };
+	static const char *const of[] = { "game", "seat" };
+	static const char *const seen[] = { "all", "owner", "nobody" };
+	static const struct sp_words ofs = { "whose it is", 2, of };
+	static const struct sp_words seens = { "who sees its cards", 3, seen };
+	const char *list[SP_PLACES + SP_ZONES_MAX];
+	struct sp_ruleset *r = l->r;
+	struct sp_zone_type *zone = &r->zone[r->n_zones];
+	struct sp_words words;
+
+	if (!card_field_object(l, node, keys))
+		return;
+	card_field_id(l, node, "id", zone->id);
+	card_zone_words(r, list, &words);
+	if (card_word_index(&words, zone->id) >= 0)
+		card_refuse(
+			l, node, "there is a zone \"%s\" already", zone->id);
+	if (!sp_copy(zone->name, sizeof(zone->name),
+		    card_field_text(l, node, "name", NULL)))
+		card_refuse(l, card_node_get(node, "name"),
+			"this is longer than %zu bytes",
+			sizeof(zone->name) - 1);
+	zone->of_seat = card_field_word(l, node, "of", &ofs, 0) == 1;
+	zone->seen = (uint8_t)card_field_word(l, node, "seen", &seens, 0);
+	if (zone->seen == SP_ZONE_SEEN_BY_OWNER && !zone->of_seat)
+		card_refuse(l, card_node_get(node, "seen"),
+			"a zone that is no seat's has no owner");
+	r->n_zones++;
+}
+
+/* {"id": "vault", "name": "Vault", "of": "seat", "seen": "owner"}, ... */
+static void read_zones(struct sp_loader *l, const struct sp_node *root)
+{
+	const struct sp_node *list = card_field_list(l, root, "zones");
+
+	l->r->discard_ordered =
+		card_field_bool(l, root, "discard_ordered", false);
+	if (list != NULL && list->n > SP_ZONES_MAX)
+		card_refuse(l, list, "more than %d stand there", SP_ZONES_MAX);
+	for (const struct sp_node *at = list == NULL ? NULL : list->first;
+		at != NULL && !card_loader_failed(l); at = at->next)
+		read_zone(l, at);
+	if ((l->r->n_zones > 0 || l->r->discard_ordered) &&
+		l->r->n_schools == 0)
+		card_refuse(l, root,
+			"zones are for cards, and there are no "
+			"\"schools\"");
+}
+
 /* {"2": "2-crossed", ...}: the layout for each number of seats. */
 static void read_layouts(struct sp_loader *l, const struct sp_node *root)
 {
@@ -400,9 +464,9 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
 	static const char *const keys[] = { "answers", "classes", "colours",
-		"deals", "deck", "id", "joints", "layouts", "options", "points",
-		"rims", "rules", "schools", "seats_max", "seats_min",
-		"statistics", "title", NULL };
+		"deals", "deck", "discard_ordered", "id", "joints", "layouts",
+		"options", "points", "rims", "rules", "schools", "seats_max",
+		"seats_min", "statistics", "title", "zones", NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -420,6 +484,7 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	read_deck(l, root);
 	card_read_classes(l, root);
 	read_rules(l, root);
+	read_zones(l, root);
 	read_statistics(l, root);
 	read_colours(l, root);
 	read_layouts(l, root);

@@ -28,6 +28,7 @@ static const struct {
 	{ "any", SP_ARGUMENT_VALUE, SP_TYPE_ALL },
 	{ "set", SP_ARGUMENT_SET, SP_TYPE_ANY },
 	{ "word", SP_ARGUMENT_WORD, 0 },
+	{ "zone", SP_ARGUMENT_ZONE, 0 },
 	{ "words", SP_ARGUMENT_WORDS, 0 },
 	{ "name", SP_ARGUMENT_NAME, 0 },
 	{ "ops", SP_ARGUMENT_OPS, 0 },

@@ -265,7 +265,10 @@
 	X(ENDED, "ended", "")                  /* this spell ends */           \
 	X(DESTROYED, "destroyed", "")          /* this thing or item */        \
 	X(ROLLED, "rolled", "who amount what") /* who rolled `amount` with a   \
-			die of so many faces (what) */
+			die of so many faces (what) */                         \
+	X(DRAWN, "drawn", "who amount") /* this card comes into his hand, of   \
+			 which it stays; amount: 0 dealt, 1 drawn, 2 taken     \
+			 back */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -281,7 +284,8 @@
  * Arguments: "name:type" with ? for those that may be left out. Types: actor,
  * actors (a set), num, bool, square, edge, thing, treasure, card, played, item,
  * sector, ref (any reference), word (one of a list, which the loader finds by
- * the argument's name), name (a new local name), ops (a list of operations),
+ * the argument's name), zone (a word too: hand, deck, discard, removed, or a
+ * zone of the ruleset), name (a new local name), ops (a list of operations),
  * slot.
  */
 #define SP_OPS(X)                                                              \
@@ -403,7 +407,14 @@
 	X(LOOK, look, ON_HIT, "who:actor at:actor",                            \
 		"he sees the other's hand")                                    \
 	X(TAKE_CARD, take_card, ON_HIT, "card:card who:actor",                 \
-		"a card comes into his hand")                                  \
+		"a card out of another hand, the discard pile or a zone "      \
+		"comes into his hand")                                         \
+	X(SHOW, show, ON_HIT, "card:card to:actor?",                           \
+		"he sees a card that lies in a hand or a zone, without `to` "  \
+		"everybody does")                                              \
+	X(PUT, put, ON_HIT, "what:ref zone:zone of:actor?",                    \
+		"a card, a spell or an item goes into a zone, on top of what " \
+		"lies there; `of` whom, `me` if left out")                     \
 	/* spells */                                                           \
 	X(END_SPELL, end_spell, ON_HIT, "what:ref",                            \
 		"a spell in play ends, with all that it made")                 \
@@ -519,6 +530,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(LAST_CAST, "last_cast", CARD, "actor") /* in this turn, and over;    \
 		   or none */                                                  \
 	X(FIRST, "first", ANY, "set")            /* or none */                 \
+	X(TOP, "top", CARD, "zone actor?") /* of a zone in order, or none */   \
 	/* conditions */                                                       \
 	X(IS, "is", BOOL, "ref word") /* trait, play type, kind: see manual */ \
 	X(SEES, "sees", BOOL, "ref ref")                                       \
@@ -551,7 +563,8 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(ONCE, "once", BOOL,                                                  \
 		"ref") /* true the first time in a turn for this               \
 			   `this` and that reference; marks it */              \
-	X(FIRST_TURN, "first_turn", BOOL, "actor")
+	X(FIRST_TURN, "first_turn", BOOL, "actor")                             \
+	X(IN_ZONE, "in_zone", BOOL, "ref zone actor?") /* does it lie there */
 
 /* Sets: only behind `each`, in count() and in first(). */
 #define SP_SETS(X)                                                             \
@@ -570,6 +583,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(ALL_ITEMS, "all_items", PLAYED, "word?")                             \
 	X(ALL_THINGS, "all_things", THING, "word?")                            \
 	X(THINGS_AT, "things_at", THING, "square word?")                       \
-	X(THINGS_OF, "things_of", THING, "played") /* made by a spell */
+	X(THINGS_OF, "things_of", THING, "played") /* made by a spell */       \
+	X(CARDS_IN, "cards_in", CARD, "zone actor?")
 
 #endif

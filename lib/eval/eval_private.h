@@ -22,6 +22,11 @@ sp_value eval_target_of(const struct sp_game *g, sp_value ref);
 /* A function, but for count and first. Arguments that a pool does not have are
  * nothing by now. */
 sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a);
+/* Where cards lie (zones.c): top(), in_zone(), and the next of cards_in(). */
+sp_value eval_top(struct sp_env *env, const sp_value *a);
+sp_value eval_in_zone(struct sp_env *env, const sp_value *a);
+sp_value eval_next_card(
+	struct sp_env *env, const sp_value args[], sp_value last);
 /* True if the expression is crosses(NAME, it); *item is what the name stands
  * for. */
 bool eval_is_crossing(const struct sp_env *env, int32_t code, sp_value *item);

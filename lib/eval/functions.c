@@ -547,6 +547,10 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 		return about_item(env, fn, a);
 	case SP_FN_ONCE:
 		return once(env, a[0]);
+	case SP_FN_TOP:
+		return eval_top(env, a);
+	case SP_FN_IN_ZONE:
+		return eval_in_zone(env, a);
 	case SP_FN_COUNT:
 	case SP_FN_FIRST: /* see call_set */
 		break;

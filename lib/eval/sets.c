@@ -6,6 +6,7 @@
  */
 #include "eval/aim.h"
 #include "eval/eval.h"
+#include "eval_private.h"
 
 #include <assert.h>
 
@@ -301,6 +302,8 @@ sp_value sp_eval_set_after(struct sp_env *env, int set,
 	case SP_SET_ALL_SPELLS:
 	case SP_SET_ALL_ITEMS:
 		return next_played(env, set, args, last);
+	case SP_SET_CARDS_IN:
+		return eval_next_card(env, args, last);
 	case SP_SET_ALL_THINGS:
 	case SP_SET_THINGS_AT:
 	case SP_SET_THINGS_OF:

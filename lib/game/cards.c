@@ -43,16 +43,31 @@ void game_out_of_hand(struct sp_hand *hand, int card)
 /* ---- piles -----------------------------------------------------------------
  */
 
-static void onto_pile(struct sp_game *g, int pile, int card)
+/* The pile in which a card lies; NULL: in none. */
+static struct sp_pile *pile_of(struct sp_game *g, const struct sp_card_place *p)
 {
-	g->below[card] = g->pile[pile].top;
-	g->pile[pile].top = (uint16_t)(card + 1);
-	g->pile[pile].n++;
+	switch (p->zone) {
+	case SP_ZONE_DECK:
+		return &g->pile[p->pile];
+	case SP_ZONE_DISCARD:
+		return g->discard_ordered ? &g->discard[p->pile] : NULL;
+	case SP_ZONE_ASIDE:
+		return &g->aside[p->aside];
+	default:
+		return NULL;
+	}
 }
 
-static void out_of_pile(struct sp_game *g, int pile, int card)
+static void onto_pile(struct sp_game *g, struct sp_pile *pile, int card)
 {
-	uint16_t *link = &g->pile[pile].top;
+	g->below[card] = pile->top;
+	pile->top = (uint16_t)(card + 1);
+	pile->n++;
+}
+
+static void out_of_pile(struct sp_game *g, struct sp_pile *pile, int card)
+{
+	uint16_t *link = &pile->top;
 
 	while (*link != card + 1) {
 		assert(*link != 0);
@@ -60,16 +75,15 @@ static void out_of_pile(struct sp_game *g, int pile, int card)
 	}
 	*link = g->below[card];
 	g->below[card] = 0;
-	g->pile[pile].n--;
+	pile->n--;
 }
 
-int sp_game_pile_list(
-	const struct sp_game *g, int pile, uint16_t out[SP_CARDS_MAX])
+int sp_game_list(const struct sp_game *g, const struct sp_pile *pile,
+	uint16_t out[SP_CARDS_MAX])
 {
 	int n = 0;
 
-	for (int c = sp_game_pile_top(g, pile); c >= 0;
-		c = sp_game_card_below(g, c))
+	for (int c = sp_game_top(pile); c >= 0; c = sp_game_card_below(g, c))
 		out[n++] = (uint16_t)c;
 	for (int i = 0; i < n / 2; i++) {
 		uint16_t card = out[i];
@@ -80,20 +94,39 @@ int sp_game_pile_list(
 	return n;
 }
 
-void sp_game_pile_lay(struct sp_game *g, int pile, const uint16_t *cards, int n)
+int sp_game_pile_list(
+	const struct sp_game *g, int pile, uint16_t out[SP_CARDS_MAX])
+{
+	return sp_game_list(g, &g->pile[pile], out);
+}
+
+void sp_game_link(struct sp_game *g, struct sp_pile *pile,
+	const uint16_t *cards, int known, int n)
 {
 	uint16_t below = 0;
 
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < known; i++) {
 		g->below[cards[i]] = below;
 		below = (uint16_t)(cards[i] + 1);
 	}
-	g->pile[pile].top = below;
-	g->pile[pile].n = (uint16_t)n;
+	pile->top = below;
+	pile->n = (uint16_t)n;
+}
+
+void sp_game_pile_lay(struct sp_game *g, int pile, const uint16_t *cards, int n)
+{
+	sp_game_link(g, &g->pile[pile], cards, n, n);
 }
 
 /* ---- from zone to zone -----------------------------------------------------
  */
+
+void game_find_asides_end(struct sp_game *g)
+{
+	g->asides_end = SP_ASIDES_MAX;
+	while (g->asides_end > 0 && g->aside[g->asides_end - 1].n == 0)
+		g->asides_end--;
+}
 
 /* A card that comes into the game, or leaves it. */
 static void find_cards_end(struct sp_game *g, int card)
@@ -109,6 +142,7 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known)
 {
 	struct sp_card_place *p;
+	struct sp_pile *pile;
 	bool comes;
 
 	assert(card >= 0 && card < SP_CARDS_MAX);
@@ -117,25 +151,33 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	if (p->zone == SP_ZONE_HAND) {
 		game_out_of_hand(&g->hand[p->seat], card);
 		g->actor[p->seat].hand--;
-	} else if (p->zone == SP_ZONE_DECK) {
-		out_of_pile(g, p->pile, card);
 	}
+	pile = pile_of(g, p);
+	if (pile != NULL)
+		out_of_pile(g, pile, card);
 	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
 		zone = SP_ZONE_DISCARD;
 	p->zone = (uint8_t)zone;
 	p->seat = SP_NOBODY;
 	p->known = 0;
+	p->aside = 0;
 	if (zone == SP_ZONE_HAND || zone == SP_ZONE_PLAY)
 		p->seat = (int8_t)seat;
 	if (zone == SP_ZONE_HAND) {
 		sp_game_into_hand(&g->hand[seat], card);
 		g->actor[seat].hand++;
 		p->known = (uint8_t)known;
-	} else if (zone == SP_ZONE_DECK) {
-		onto_pile(g, p->pile, card);
+	} else if (zone == SP_ZONE_ASIDE) {
+		p->aside = (uint8_t)seat;
+		p->known = (uint8_t)known;
 	} else if (zone == SP_ZONE_OUT) {
 		memset(p, 0, sizeof(*p));
 	}
+	pile = pile_of(g, p);
+	if (pile != NULL)
+		onto_pile(g, pile, card);
+	if (zone == SP_ZONE_ASIDE || g->asides_end > 0)
+		game_find_asides_end(g);
 	if (comes || zone == SP_ZONE_OUT)
 		find_cards_end(g, card);
 }
@@ -147,6 +189,19 @@ static void blur(struct sp_game *g, int seat, unsigned both)
 
 	for (int i = 0; i < hand->n; i++)
 		g->place[hand->card[i]].known &= (uint8_t)both;
+}
+
+/* The same of a pile aside, if what left it did not lie on top. */
+static void blur_aside(struct sp_game *g, int card, unsigned who)
+{
+	const struct sp_pile *pile = &g->aside[g->place[card].aside];
+
+	if (sp_game_top(pile) == card)
+		return;
+	for (int c = sp_game_top(pile); c >= 0; c = sp_game_card_below(g, c)) {
+		if (g->place[c].known != SP_KNOWN_TO_ALL)
+			g->place[c].known &= (uint8_t)who;
+	}
 }
 
 void sp_game_begin_cards(struct sp_game *g, int n_piles)
@@ -162,7 +217,7 @@ void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat)
 
 	assert(p->zone != SP_ZONE_PLAY && p->zone != SP_ZONE_BOARD &&
 		p->zone != SP_ZONE_UNKNOWN);
-	assert(zone != SP_ZONE_UNKNOWN);
+	assert(zone != SP_ZONE_UNKNOWN && zone != SP_ZONE_ASIDE);
 	if (zone == SP_ZONE_HAND) {
 		assert(seat >= 0 && seat < g->n_seats);
 		if (p->zone == SP_ZONE_HAND && p->seat == seat)
@@ -172,9 +227,31 @@ void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat)
 		} else if (p->zone == SP_ZONE_HAND) {
 			known = bit(seat) | bit(p->seat);
 			blur(g, p->seat, known);
+		} else if (p->zone == SP_ZONE_ASIDE) {
+			known = p->known | bit(seat);
+			blur_aside(g, card, bit(seat));
 		}
 	}
 	game_move_card(g, card, zone, seat, known);
+}
+
+void sp_game_put_aside(struct sp_game *g, int card, int aside, unsigned seers)
+{
+	struct sp_card_place *p = &g->place[card];
+	unsigned known = SP_KNOWN_TO_ALL;
+
+	assert(p->zone != SP_ZONE_PLAY && p->zone != SP_ZONE_BOARD &&
+		p->zone != SP_ZONE_UNKNOWN);
+	assert(aside >= 0 && aside < SP_ASIDES_MAX);
+	if (p->zone == SP_ZONE_DECK || p->zone == SP_ZONE_OUT)
+		known = 0;
+	else if (p->zone == SP_ZONE_ASIDE)
+		known = p->known;
+	else if (p->zone == SP_ZONE_HAND)
+		known = p->known == SP_KNOWN_TO_ALL ? p->known : bit(p->seat);
+	if (p->zone == SP_ZONE_HAND)
+		blur(g, p->seat, bit(p->seat));
+	game_move_card(g, card, SP_ZONE_ASIDE, aside, known | seers);
 }
 
 void sp_game_take_hand(struct sp_game *g, int from, int to)
@@ -202,18 +279,33 @@ void sp_game_shuffle(struct sp_game *g, int pile)
 	sp_game_pile_lay(g, pile, cards, n);
 }
 
-/* Make the discard pile the deck; false where it is empty too. */
-static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
+/* The discard pile from the bottom to the top, or by number. */
+static int discards(
+	const struct sp_game *g, int pile, uint16_t out[SP_CARDS_MAX])
 {
-	struct sp_pile *deck = &g->pile[pile];
-	uint64_t first = g->rng.next;
-	struct sp_event *event;
+	int n = 0;
 
+	if (g->discard_ordered)
+		return sp_game_list(g, &g->discard[pile], out);
 	for (int card = 0; card < g->cards_end; card++) {
 		if (g->place[card].zone == SP_ZONE_DISCARD &&
 			g->place[card].pile == pile)
-			game_move_card(g, card, SP_ZONE_DECK, SP_NOBODY, 0);
+			out[n++] = (uint16_t)card;
 	}
+	return n;
+}
+
+/* Make the discard pile the deck; false where it is empty too. */
+static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
+{
+	const struct sp_pile *deck = &g->pile[pile];
+	uint64_t first = g->rng.next;
+	uint16_t cards[SP_CARDS_MAX];
+	struct sp_event *event;
+	int n = discards(g, pile, cards);
+
+	for (int i = 0; i < n; i++)
+		game_move_card(g, cards[i], SP_ZONE_DECK, SP_NOBODY, 0);
 	if (deck->n == 0)
 		return false;
 	sp_game_shuffle(g, pile);
@@ -264,7 +356,7 @@ void sp_game_show_card(struct sp_game *g, int card, int to)
 {
 	struct sp_card_place *p = &g->place[card];
 
-	assert(p->zone == SP_ZONE_HAND);
+	assert(p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_ASIDE);
 	p->known = (uint8_t)(to == SP_NOBODY ? SP_KNOWN_TO_ALL
 					     : p->known | bit(to));
 }
@@ -298,7 +390,7 @@ bool sp_game_is_public(const struct sp_game *g, int card)
 
 	if (p->zone == SP_ZONE_STACK)
 		return !lies_face_down(g, card);
-	return p->zone == SP_ZONE_HAND
+	return p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_ASIDE
 		       ? p->known == SP_KNOWN_TO_ALL
 		       : p->zone != SP_ZONE_DECK && p->zone != SP_ZONE_UNKNOWN;
 }

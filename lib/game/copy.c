@@ -16,6 +16,7 @@
 	X(below, g->cards_end)                                                 \
 	X(hand, g->n_seats)                                                    \
 	X(pile, g->n_piles)                                                    \
+	X(aside, g->asides_end)                                                \
 	X(played, g->played_end)                                               \
 	X(thing, g->things_end)                                                \
 	X(cast, g->n_casts)                                                    \

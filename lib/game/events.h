@@ -67,8 +67,15 @@
 	X(DISCARDED, none, discards)                                           \
 	/* The seat looks at the hand of `other`. */                           \
 	X(LOOKED, hand, hand)                                                  \
-	/* The seat takes a card of the hand of `other` (hidden: -1). */       \
+	/* The seat takes a card (hidden: -1) of the hand of `other`; if that  \
+	 * is SP_NOBODY out of a zone: see hand.zone. */                       \
 	X(CARD_TAKEN, hand, hand)                                              \
+	/* The seat shows a card of its own to `other`, or with SP_NOBODY to   \
+	 * all (else hidden: -1). */                                           \
+	X(SHOWN, none, shown)                                                  \
+	/* The seat puts a card (hidden: -1) into a zone, of `other` if it is  \
+	 * one of seats. */                                                    \
+	X(PUT, zone, shown)                                                    \
 	/* The seat casts `card` at `what`. */                                 \
 	X(CAST, cast, cast)                                                    \
 	/* The seat begins to cast `card`: what pays it (MODIFIED) rolls       \
@@ -90,10 +97,6 @@
 	X(FIZZLED, none, fizzled)                                              \
 	/* `card` of the seat finds nothing to do now. */                      \
 	X(IDLE, none, idle)                                                    \
-	/* `card`, which lay face down as that of a cast of the seat, is       \
-	 * shown.                                                              \
-	 */                                                                    \
-	X(SHOWN, none, shown)                                                  \
 	/* `other` sends `card` of the seat back into its hand. */             \
 	X(WITHDRAWN, none, answer)                                             \
 	/* `other` takes `card` of the seat into his hand. */                  \
@@ -268,7 +271,10 @@ struct sp_event {
 		struct {
 			int32_t cards;
 			int32_t held; /* by now; of SP_EVENT_DREW */
+			int32_t zone; /* of SP_EVENT_CARD_TAKEN: a word of
+					 data (sp_place_word) */
 		} hand;
+		int32_t zone; /* a word of data */
 		struct {
 			int32_t energy, play;
 		} cast;

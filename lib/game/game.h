@@ -66,9 +66,12 @@ struct sp_decision {
 /* ---- cards, things, spells, the stack: all in fixed pools ------------------
  */
 
-#define SP_CARDS_MAX       1200
-#define SP_HAND_MAX        64  /* what comes into a full hand is discarded */
-#define SP_PILES_MAX       2   /* decks, each with its discard pile */
+#define SP_CARDS_MAX 1200
+#define SP_HAND_MAX  64 /* what comes into a full hand is discarded */
+#define SP_PILES_MAX 2  /* decks, each with its discard pile */
+#define SP_ZONES_MAX 6  /* that a ruleset may declare beside them */
+/* Each zone has a pile that is nobody's and one for each seat. */
+#define SP_ASIDES_MAX      (SP_ZONES_MAX * (SP_SEATS_MAX + 1))
 #define SP_PLAYED_MAX      192 /* maintained spells and carried items */
 #define SP_THINGS_MAX      256
 #define SP_CASTS_MAX       32 /* announced at one time */
@@ -89,23 +92,26 @@ enum sp_zone {
 	SP_ZONE_DECK,
 	SP_ZONE_DISCARD,
 	SP_ZONE_HAND,
-	SP_ZONE_PLAY,  /* maintained or carried: see sp_played */
-	SP_ZONE_BOARD, /* dropped: see sp_thing */
-	SP_ZONE_STACK, /* being cast, or spent on what is being cast */
-	SP_ZONE_REMOVED,
+	SP_ZONE_PLAY,    /* maintained or carried: see sp_played */
+	SP_ZONE_BOARD,   /* dropped: see sp_thing */
+	SP_ZONE_STACK,   /* being cast, or spent on what is being cast */
+	SP_ZONE_REMOVED, /* gone for good */
+	SP_ZONE_ASIDE,   /* in a zone of the ruleset: see sp_card_place.aside */
 	SP_ZONE_UNKNOWN,
 };
 
 #define SP_KNOWN_TO_ALL 0xff
 
 struct sp_card_place {
-	uint8_t zone; /* enum sp_zone */
-	int8_t seat;  /* hand and play: whose; else SP_NOBODY */
-	uint8_t pile; /* which deck it belongs to: public */
-	/* In a hand, bit i: seat i knows that it is there; SP_KNOWN_TO_ALL:
-	 * everybody does (an absorbed spell), which alone is public. Elsewhere
-	 * 0. In a view: the holder's bit and the own, and in the own hand those
-	 * of whoever looked. */
+	uint8_t zone;  /* enum sp_zone */
+	int8_t seat;   /* hand and play: whose; else SP_NOBODY */
+	uint8_t pile;  /* which deck it belongs to: public */
+	uint8_t aside; /* aside: index of its pile in sp_game.aside; else 0 */
+	/* In a hand or aside, bit i: seat i knows that it is there;
+	 * SP_KNOWN_TO_ALL: everybody does (an absorbed spell), which alone is
+	 * public; of what lies aside and nobody knows none. Elsewhere 0. In a
+	 * view: the holder's bit and the own, and in the own hand those of
+	 * whoever looked. */
 	uint8_t known;
 };
 
@@ -463,6 +469,12 @@ struct sp_game {
 	uint16_t below[SP_CARDS_MAX];
 	struct sp_hand hand[SP_SEATS_MAX];
 	struct sp_pile pile[SP_PILES_MAX];
+	/* discard piles keep their order, which is public; else they have none
+	 * and `discard` is zero */
+	uint8_t discard_ordered;
+	struct sp_pile discard[SP_PILES_MAX];
+	uint8_t asides_end; /* index behind the last pile that is not empty */
+	struct sp_pile aside[SP_ASIDES_MAX]; /* sp_game_aside_of */
 	uint16_t next_order;
 	/* the pools: free entries are all zero, none is in use from `end` on */
 	uint8_t played_end;
@@ -637,7 +649,8 @@ void sp_game_take_face_down(struct sp_game *g, int card, int to, int knower);
 /* All the cards in the hand of `from`, with what is known of them. */
 void sp_game_take_hand(struct sp_game *g, int from, int to);
 /* Draw up to n cards of the deck of `seat`; where the deck runs out its discard
- * pile, in the order of card numbers, is shuffled into a new one (draws).
+ * pile, from the bottom to the top if it is ordered, else in the order of card
+ * numbers, is shuffled into a new one (draws).
  * Returns how many there were. The dice and the deck must be known. */
 int sp_game_draw_cards(
 	struct sp_game *g, int seat, int n, struct sp_events *events);
@@ -659,12 +672,39 @@ static inline int sp_game_card_below(const struct sp_game *g, int card)
  * none: it does not know them). */
 int sp_game_pile_list(
 	const struct sp_game *g, int pile, uint16_t out[SP_CARDS_MAX]);
+/* The pile of a zone: of a seat, or with SP_NOBODY the one that is nobody's. */
+static inline int sp_game_aside_of(int zone, int seat)
+{
+	return zone * (SP_SEATS_MAX + 1) + seat + 1;
+}
+static inline int sp_game_aside_seat(int aside)
+{
+	return aside % (SP_SEATS_MAX + 1) - 1;
+}
+/* Put a card on top of such a pile: take it from wherever it is, as
+ * sp_game_put_card. Whoever knew it goes on knowing it, and so do the seats of
+ * `seers` (bits, or SP_KNOWN_TO_ALL). */
+void sp_game_put_aside(struct sp_game *g, int card, int aside, unsigned seers);
+/* The cards of any pile from the bottom to the top; returns how many (in a view
+ * those that it knows). */
+int sp_game_list(const struct sp_game *g, const struct sp_pile *pile,
+	uint16_t out[SP_CARDS_MAX]);
+/* Link these as the cards of any pile, for whoever lays a position out; `n`
+ * counts those that are not known too. */
+void sp_game_link(struct sp_game *g, struct sp_pile *pile,
+	const uint16_t *cards, int known, int n);
+/* The top card of any pile, or -1. In a view it is known to be on top only if
+ * the view knows all of the pile. */
+static inline int sp_game_top(const struct sp_pile *pile)
+{
+	return (int)pile->top - 1;
+}
 /* Make these the cards of a deck, from the bottom to the top, for whoever lays
  * a position out; their places and those of the former ones are the caller's.
  */
 void sp_game_pile_lay(
 	struct sp_game *g, int pile, const uint16_t *cards, int n);
-/* A card in hand that `to` sees from now on; SP_NOBODY: everybody. */
+/* A card in hand or aside that `to` sees from now on; SP_NOBODY: everybody. */
 void sp_game_show_card(struct sp_game *g, int card, int to);
 /* The hand of a seat, ascending, as in g->hand; returns how many (in a view
  * those known). */
@@ -695,7 +735,8 @@ bool sp_game_is_copied(const struct sp_game *g, sp_value ref);
 
 /* Put a card into the list of a hand; its place is the caller's. */
 void sp_game_into_hand(struct sp_hand *hand, int card);
-/* Set cards_end, played_end, things_end and creatures_end by what is in use. */
+/* Set cards_end, asides_end, played_end, things_end and creatures_end by what
+ * is in use. */
 void sp_game_find_ends(struct sp_game *g);
 /* True if no further card finds room in a play area. */
 bool sp_game_play_area_full(const struct sp_game *g);

@@ -6,10 +6,11 @@
 
 #include "game/game.h"
 
-/* Put a card into another zone; `known` matters for hands only. Knows nothing
- * of `played` and `thing`. */
+/* Put a card into another zone; `known` matters for hands and what lies aside,
+ * where `seat` is the pile. Knows nothing of `played` and `thing`. */
 void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known);
+void game_find_asides_end(struct sp_game *g);
 void game_out_of_hand(struct sp_hand *hand, int card);
 /* sp_game_copy into memory of any content. */
 void game_copy_fresh(struct sp_game *to, const struct sp_game *from);

@@ -28,6 +28,7 @@ void sp_game_find_ends(struct sp_game *g)
 	while (g->cards_end > 0 &&
 		g->place[g->cards_end - 1].zone == SP_ZONE_OUT)
 		g->cards_end--;
+	game_find_asides_end(g);
 	g->played_end = SP_PLAYED_MAX;
 	draw_in_played(g);
 	g->things_end = SP_THINGS_MAX;

@@ -148,6 +148,30 @@ static void forget_decks(struct sp_game *g)
 	}
 }
 
+/* What lies aside and the seat has not seen is a card fewer in the row; how
+ * many there are everybody knows. */
+static void forget_aside(struct sp_game *g, struct sp_pile *pile, int seat)
+{
+	unsigned own = seat == SP_NOBODY ? 0 : 1U << seat;
+	uint16_t cards[SP_CARDS_MAX];
+	int all = sp_game_list(g, pile, cards), n = 0;
+
+	for (int i = 0; i < all; i++) {
+		struct sp_card_place *p = &g->place[cards[i]];
+
+		g->below[cards[i]] = 0;
+		if (p->known != SP_KNOWN_TO_ALL)
+			p->known &= (uint8_t)own;
+		if (p->known != 0) {
+			cards[n++] = cards[i];
+			continue;
+		}
+		p->zone = SP_ZONE_UNKNOWN;
+		p->aside = 0;
+	}
+	sp_game_link(g, pile, cards, n, pile->n);
+}
+
 static void forget_hand(struct sp_game *g, int holder, int seat)
 {
 	const struct sp_hand all = g->hand[holder];
@@ -235,6 +259,8 @@ void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
 	forget_decks(out);
 	for (int s = 0; s < out->n_seats; s++)
 		forget_hand(out, s, seat);
+	for (int i = 0; i < out->asides_end; i++)
+		forget_aside(out, &out->aside[i], seat);
 	for (int i = 0; i < out->things_end; i++) {
 		if (out->thing[i].facedown && !is_own(out->thing[i].seat, seat))
 			out->thing[i].real = 0;

@@ -122,6 +122,11 @@ int render_tell_hand(struct teller *t, int i)
 	} else if (e->kind == SP_EVENT_LOOKED) {
 		sp_buf_adds(&text, "looks at the hand of ");
 		render_clause_add_actor(t, e->other, &text);
+	} else if (e->kind == SP_EVENT_CARD_TAKEN && e->other == SP_NOBODY) {
+		sp_buf_addf(&text, "takes %s out of ",
+			e->card >= 0 ? render_clause_card(t, e->card) : cards);
+		render_add_zone(
+			t->step->ruleset, t->g, e->hand.zone, SP_NOBODY, &text);
 	} else if (e->kind == SP_EVENT_CARD_TAKEN) {
 		sp_buf_addf(&text, "takes %s out of the hand of ",
 			e->card >= 0 ? render_clause_card(t, e->card) : cards);
@@ -137,6 +142,27 @@ int render_tell_hand(struct teller *t, int i)
 						   : CLAUSE_USEFUL
 					 : CLAUSE_KEY,
 		&text);
+	return 1;
+}
+
+int render_tell_shown(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "%s %s", e->kind == SP_EVENT_PUT ? "puts" : "shows",
+		e->card >= 0 ? render_clause_card(t, e->card) : "a card");
+	if (e->kind == SP_EVENT_PUT) {
+		sp_buf_adds(&text,
+			e->zone == SP_PLACE_REMOVED ? " out of " : " into ");
+		render_add_zone(
+			t->step->ruleset, t->g, e->zone, e->other, &text);
+	} else if (e->other != SP_NOBODY) {
+		sp_buf_adds(&text, " to ");
+		render_clause_add_actor(t, e->other, &text);
+	}
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return 1;
 }
 

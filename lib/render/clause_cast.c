@@ -330,18 +330,6 @@ int render_tell_changed(struct teller *t, int i)
 	return 1;
 }
 
-int render_tell_shown(struct teller *t, int i)
-{
-	const struct sp_event *e = &t->event[i];
-	struct sp_buf text;
-
-	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(
-		&text, "shows %s", render_card_name(t->step->ruleset, e->card));
-	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
-	return 1;
-}
-
 /* What became of something announced, told of whoever it concerns. */
 int render_tell_answer(struct teller *t, int i)
 {

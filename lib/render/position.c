@@ -246,6 +246,12 @@ static void set_tokens(json_t *o, const struct sp_ruleset *ruleset,
 	}
 	if (text.len > 0)
 		sp_json_set_string(o, "real_tokens", sp_buf_str(&text));
+	sp_buf_clear(&text);
+	render_add_zones(ruleset, g, viewer, &text);
+	if (text.len > 0) {
+		sp_buf_truncate(&text, text.len - 1);
+		sp_json_set_string(o, "seen_aside", sp_buf_str(&text));
+	}
 	sp_buf_free(&text);
 }
 

@@ -71,6 +71,14 @@ void render_add_place(
 /* "Red, Blue and you" of a mask; viewer SP_NOBODY: all by name. */
 void render_add_seats(const struct sp_game *g, unsigned seats, int viewer,
 	struct sp_buf *out);
+/* A zone by its word of data (sp_place_word), of a seat: "the vault of Red". */
+void render_add_zone(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int zone, int seat, struct sp_buf *out);
+/* Lines of what lies in zones, as all know it; or what a viewer saw of the
+ * rest.
+ */
+void render_add_zones(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int viewer, struct sp_buf *out);
 void render_add_cards(const struct sp_ruleset *ruleset, const uint16_t card[],
 	int n, struct sp_buf *out);
 

@@ -222,7 +222,8 @@ static void add_in_play(const struct sp_ruleset *ruleset,
 	}
 }
 
-static void add_piles(const struct sp_game *g, struct sp_buf *out)
+static void add_piles(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out)
 {
 	sp_buf_adds(out, "\n");
 	for (int p = 0; p < g->n_piles; p++) {
@@ -237,8 +238,14 @@ static void add_piles(const struct sp_game *g, struct sp_buf *out)
 			sp_buf_addf(out, "Deck %d: ", p + 1);
 		else
 			sp_buf_adds(out, "Deck ");
-		sp_buf_addf(out, "%s, discard pile %d\n", cards, gone);
+		sp_buf_addf(out, "%s, discard pile %d", cards, gone);
+		if (sp_game_top(&g->discard[p]) >= 0)
+			sp_buf_addf(out, ", %s on top",
+				render_card_name(
+					ruleset, sp_game_top(&g->discard[p])));
+		sp_buf_adds(out, "\n");
 	}
+	render_add_zones(ruleset, g, SP_NOBODY, out);
 }
 
 /* ---- all of it ----------------------------------------------------------- */
@@ -273,7 +280,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	}
 	if (sp_game_has_deck(g)) {
 		add_in_play(ruleset, g, &text);
-		add_piles(g, &text);
+		add_piles(ruleset, g, &text);
 	}
 	sp_typeset_wrap(sp_buf_str(&text), text.len, out);
 	sp_buf_free(&text);

@@ -91,7 +91,11 @@ void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
 	int seat, struct sp_events *events)
 {
 	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
+	static const struct sp_hand none;
 
 	rules_turn_first(&run, seat);
+	for (int i = g->n_seats - 1; i >= 0; i--)
+		rules_push_drawn(
+			&run, (seat + i) % g->n_seats, &none, SP_DRAWN_DEALT);
 	rules_run_machine(&run);
 }

@@ -22,6 +22,7 @@
 
 void rules_draw(struct sp_run *run, int seat, int cards)
 {
+	struct sp_hand before;
 	int drawn;
 
 	if (cards <= 0)
@@ -30,6 +31,7 @@ void rules_draw(struct sp_run *run, int seat, int cards)
 		run->unknown = true;
 		return;
 	}
+	before = run->g->hand[seat];
 	drawn = sp_game_draw_cards(run->g, seat, cards, run->events);
 	if (drawn == 0)
 		return;
@@ -37,6 +39,7 @@ void rules_draw(struct sp_run *run, int seat, int cards)
 		SP_NOTHING, SP_NOTHING, drawn);
 	(void)rules_push_point(run, SP_POINT_DRAWN, SP_REF(SP_KIND_ACTOR, seat),
 		SP_NOTHING, drawn);
+	rules_push_drawn(run, seat, &before, SP_DRAWN_DRAWN);
 }
 
 /* ---- what must go ---------------------------------------------------------
@@ -247,29 +250,4 @@ void rules_op_look(
 	}
 	sp_game_events_add(run->events, SP_EVENT_LOOKED, who, at)->hand.cards =
 		g->actor[at].hand;
-}
-
-void rules_op_take_card(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	struct sp_event *event;
-	struct sp_game *g = run->g;
-	int card = sp_stack_arg_index(run, f, op, 0, SP_KIND_CARD);
-	int who = sp_stack_arg_seat(run, f, op, 1);
-	int from;
-	bool is_public;
-
-	if (card < 0 || who == SP_NOBODY || run->unknown)
-		return;
-	if (g->place[card].zone != SP_ZONE_HAND &&
-		g->place[card].zone != SP_ZONE_DISCARD)
-		return;
-	from = g->place[card].seat;
-	is_public = sp_game_is_public(g, card);
-	if (from == who)
-		return;
-	sp_game_put_card(g, card, SP_ZONE_HAND, who);
-	event = sp_game_events_add(run->events, SP_EVENT_CARD_TAKEN, who, from);
-	event->hand.cards = 1;
-	event->card = is_public ? card : -1;
 }

@@ -30,4 +30,14 @@ void rules_sweep_proposals(struct sp_run *run, bool turn_ends);
 /* Steps the top frame until somebody is asked. */
 void rules_run_machine(struct sp_run *run);
 
+/* Why a card came into a hand: `amount` of SP_ON_DRAWN. */
+enum sp_drawn { SP_DRAWN_DEALT, SP_DRAWN_DRAWN, SP_DRAWN_TAKEN };
+/* The triggers of the cards that his hand has and `before` has not (spells.c).
+ */
+void rules_push_drawn(struct sp_run *run, int seat,
+	const struct sp_hand *before, enum sp_drawn why);
+/* A card in a hand or aside is seen by `to`, or with SP_NOBODY by all, and so
+ * the seat tells (spells.c). */
+void rules_show(struct sp_run *run, int seat, int card, int to);
+
 #endif

@@ -118,6 +118,8 @@ static struct cursor next_host(const struct sp_run *run,
 
 	if (is_of_place(event))
 		return next_thing(run, last, event, what);
+	if (event == SP_ON_DRAWN) /* see next_drawn */
+		return best;
 	for (int i = 0; i < g->played_end; i++) {
 		const struct sp_played *p = &g->played[i];
 		int rank;
@@ -183,6 +185,51 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	f->amount = amount;
 }
 
+/* The cards that came are the locals, all of them, so that how many have
+ * triggers does not show; those beyond the last local have none. */
+void rules_push_drawn(struct sp_run *run, int seat,
+	const struct sp_hand *before, enum sp_drawn why)
+{
+	const struct sp_hand *now = &run->g->hand[seat];
+	sp_value drawn[SP_LOCALS];
+	struct sp_frame *f;
+	bool any = false;
+	int n = 0;
+
+	if ((run->ruleset->event_mask >> SP_ON_DRAWN & 1U) == 0)
+		return;
+	for (int i = 0, k = 0; i < now->n && n < SP_LOCALS; i++) {
+		while (k < before->n && before->card[k] < now->card[i])
+			k++;
+		if (k < before->n && before->card[k] == now->card[i])
+			continue;
+		drawn[n++] = SP_REF(SP_KIND_CARD, now->card[i]);
+		any |= has_trigger(sp_ruleset_card(run->ruleset, now->card[i]),
+			SP_ON_DRAWN);
+	}
+	if (!any)
+		return;
+	f = sp_stack_push(run, SP_FRAME_EVENT);
+	f->stage = SP_ON_DRAWN;
+	f->actor = (int8_t)seat;
+	f->who = SP_REF(SP_KIND_ACTOR, seat);
+	f->amount = (int32_t)why;
+	f->event.order = -1;
+	for (int i = 0; i < n; i++) {
+		f->local[i] = drawn[i];
+		f->secret |= (uint16_t)(1U << i);
+	}
+}
+
+static struct cursor next_drawn(const struct sp_frame *f)
+{
+	int next = f->event.order + 1;
+
+	return next < SP_LOCALS && f->local[next] != SP_NOTHING
+		       ? (struct cursor){ 0, next, f->local[next] }
+		       : (struct cursor){ 0, 0, SP_NOTHING };
+}
+
 /* Is the card that has the word still where it was? */
 static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 {
@@ -192,6 +239,9 @@ static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 	if (sp_kind_of(f->self) == SP_KIND_THING)
 		return thing_hears(
 			run, i, (enum sp_card_event)f->stage, f->what);
+	if (sp_kind_of(f->self) == SP_KIND_CARD)
+		return g->place[i].zone == SP_ZONE_HAND &&
+		       g->place[i].seat == f->actor && g->actor[f->actor].alive;
 	return g->played[i].kind != SP_PLAYED_FREE &&
 	       g->played[i].order == f->event.order;
 }
@@ -201,6 +251,8 @@ static int actor_of_host(const struct sp_game *g, sp_value host)
 {
 	int i = sp_index_of(host);
 
+	if (sp_kind_of(host) == SP_KIND_CARD)
+		return g->place[i].seat;
 	return sp_kind_of(host) == SP_KIND_THING ? sp_eval_actor_of_thing(g, i)
 						 : g->played[i].seat;
 }
@@ -211,6 +263,8 @@ static int energy_of_host(const struct sp_game *g, sp_value host)
 
 	if (sp_kind_of(host) == SP_KIND_PLAYED)
 		return g->played[i].energy;
+	if (sp_kind_of(host) == SP_KIND_CARD)
+		return 0;
 	return g->thing[i].kind == SP_THING_CREATED
 		       ? g->played[g->thing[i].played].energy
 		       : 1;
@@ -250,15 +304,31 @@ static void push_trigger(
 	program->damage_flags = f->damage_flags;
 }
 
+void rules_show(struct sp_run *run, int seat, int card, int to)
+{
+	struct sp_game *g = run->g;
+
+	if ((g->place[card].zone != SP_ZONE_HAND &&
+		    g->place[card].zone != SP_ZONE_ASIDE) ||
+		sp_game_is_public(g, card) ||
+		(to != SP_NOBODY && (g->place[card].known >> to & 1U) != 0))
+		return;
+	sp_game_show_card(g, card, to);
+	sp_game_events_add(run->events, SP_EVENT_SHOWN, seat, to)->card =
+		to == SP_NOBODY ? card : -1;
+}
+
 /* The next trigger of the card that has the word; false: it has none more. */
 static bool fire_next(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
 	int i = sp_index_of(f->self);
 	int actor = actor_of_host(g, f->self);
-	int type = run->ruleset->type[sp_kind_of(f->self) == SP_KIND_THING
-					      ? g->thing[i].card
-					      : g->played[i].card];
+	int kind = sp_kind_of(f->self);
+	int type =
+		run->ruleset->type[kind == SP_KIND_CARD    ? i
+				   : kind == SP_KIND_THING ? g->thing[i].card
+							   : g->played[i].card];
 	const struct sp_card *card = &run->ruleset->card[type];
 
 	while (f->event.trigger < card->n_ons) {
@@ -267,6 +337,9 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 		if (card->ons[on].event != f->stage ||
 			!fires(run, f, &card->ons[on], actor))
 			continue;
+		/* what it does would betray it */
+		if (kind == SP_KIND_CARD)
+			rules_show(run, actor, i, SP_NOBODY);
 		push_trigger(run, f, type, on, actor);
 		return true;
 	}
@@ -284,8 +357,11 @@ void rules_step_event(struct sp_run *run, struct sp_frame *f)
 				return;
 			f->self = SP_NOTHING;
 		}
-		last = next_host(run, &last, (enum sp_card_event)f->stage,
-			f->what, f->event.limit);
+		last = f->stage == SP_ON_DRAWN
+			       ? next_drawn(f)
+			       : next_host(run, &last,
+					 (enum sp_card_event)f->stage, f->what,
+					 f->event.limit);
 		if (last.host == SP_NOTHING) {
 			sp_stack_pop(run);
 			return;

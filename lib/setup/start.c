@@ -300,6 +300,7 @@ int sp_setup_start(const struct sp_ruleset *ruleset,
 		before, out->rng.next)
 		->faces = out->n_seats;
 	sp_game_begin_cards(out, p.cards ? 1 : 0);
+	out->discard_ordered = p.cards && ruleset->discard_ordered;
 	if (p.cards) {
 		build_deck(&p, out, events);
 		deal(&p, out, events);

@@ -11,7 +11,7 @@ bool state_is_zero(const void *from, size_t n)
 
 /* How many cards are where. */
 struct census {
-	int deck[SP_PILES_MAX];
+	int deck[SP_PILES_MAX], discard[SP_PILES_MAX], aside[SP_ASIDES_MAX];
 	int hand, play, board, unknown;
 };
 
@@ -35,7 +35,16 @@ static int check_places(
 		REQUIRE(held ? p->seat >= 0 && p->seat < g->n_seats
 			     : p->seat == SP_NOBODY,
 			"card %d: its zone and its seat do not fit", c);
-		REQUIRE(p->zone == SP_ZONE_HAND
+		REQUIRE(p->zone == SP_ZONE_ASIDE
+				? p->aside < SP_ASIDES_MAX &&
+					  sp_game_aside_seat(p->aside) <
+						  g->n_seats
+				: p->aside == 0,
+			"card %d: in no pile aside", c);
+		REQUIRE(p->zone == SP_ZONE_ASIDE
+				? p->known == SP_KNOWN_TO_ALL ||
+					  p->known < 1U << g->n_seats
+			: p->zone == SP_ZONE_HAND
 				? p->known == SP_KNOWN_TO_ALL ||
 					  (p->known < 1U << g->n_seats &&
 						  (p->known & 1U << p->seat))
@@ -46,7 +55,13 @@ static int check_places(
 		n->board += p->zone == SP_ZONE_BOARD;
 		n->unknown += p->zone == SP_ZONE_UNKNOWN;
 		n->deck[p->pile] += p->zone == SP_ZONE_DECK;
-		REQUIRE(g->below[c] == 0 || p->zone == SP_ZONE_DECK,
+		n->discard[p->pile] +=
+			p->zone == SP_ZONE_DISCARD && g->discard_ordered;
+		n->aside[p->aside] += p->zone == SP_ZONE_ASIDE;
+		REQUIRE(g->below[c] == 0 || p->zone == SP_ZONE_DECK ||
+				p->zone == SP_ZONE_ASIDE ||
+				(p->zone == SP_ZONE_DISCARD &&
+					g->discard_ordered),
 			"card %d: in no pile, but above a card", c);
 	}
 	REQUIRE(g->cards_end == end, "the cards end at %d, not at %d", end,
@@ -118,6 +133,62 @@ static int check_pile(const struct sp_game *g, int i, const struct census *n,
 	return SP_OK;
 }
 
+/* The known cards of a pile, linked from its top down. */
+static int check_row(const struct sp_game *g, const struct sp_pile *pile,
+	int known, const char *what, int i, struct sp_error *e)
+{
+	const struct sp_card_place *p;
+	int k = 0;
+
+	for (int card = sp_game_top(pile); card >= 0 && k <= known;
+		card = sp_game_card_below(g, card)) {
+		p = &g->place[card < SP_CARDS_MAX ? card : 0];
+		REQUIRE(card < SP_CARDS_MAX &&
+				(pile >= g->aside && pile < g->aside + SP_ASIDES_MAX
+						? p->zone == SP_ZONE_ASIDE &&
+							  p->aside == i
+						: p->zone == SP_ZONE_DISCARD &&
+							  p->pile == i),
+			"%s %d: card %d is elsewhere", what, i, card);
+		k++;
+	}
+	REQUIRE(k == known, "%s %d: %d cards, but %d in a row", what, i, known,
+		k);
+	return SP_OK;
+}
+
+/* Ordered discard piles, and the piles of zones: a view knows some of these. */
+static int check_zones(
+	const struct sp_game *g, const struct census *n, struct sp_error *e)
+{
+	int end = 0, code = SP_OK;
+
+	REQUIRE(g->discard_ordered <= 1,
+		"discard piles neither ordered nor not");
+	for (int i = 0; code == SP_OK && i < SP_PILES_MAX; i++) {
+		REQUIRE(g->discard[i].n == n->discard[i],
+			"discard pile %d: %d cards, but %d lie there", i,
+			g->discard[i].n, n->discard[i]);
+		code = check_row(
+			g, &g->discard[i], n->discard[i], "discard pile", i, e);
+	}
+	for (int i = 0; code == SP_OK && i < SP_ASIDES_MAX; i++) {
+		REQUIRE(n->unknown != 0 ? g->aside[i].n >= n->aside[i]
+					: g->aside[i].n == n->aside[i],
+			"zone pile %d: %d cards, but %d lie there", i,
+			g->aside[i].n, n->aside[i]);
+		code = check_row(
+			g, &g->aside[i], n->aside[i], "zone pile", i, e);
+		if (g->aside[i].n > 0)
+			end = i + 1;
+	}
+	if (code != SP_OK)
+		return code;
+	REQUIRE(g->asides_end == end, "the zones end at %d, not at %d", end,
+		g->asides_end);
+	return SP_OK;
+}
+
 /* What nobody was seen to have, somebody must have. */
 static int check_unknown(
 	const struct sp_game *g, const struct census *n, struct sp_error *e)
@@ -126,6 +197,8 @@ static int check_unknown(
 
 	for (int i = 0; i < g->n_piles; i++)
 		missing += g->pile[i].n;
+	for (int i = 0; i < g->asides_end; i++)
+		missing += g->aside[i].n - n->aside[i];
 	for (int s = 0; s < g->n_seats; s++)
 		missing += g->actor[s].hand - g->hand[s].n;
 	for (int i = 0; i < g->n_casts; i++)
@@ -331,6 +404,8 @@ int state_check_cards(const struct sp_game *g, struct sp_error *e)
 		code = check_hand(g, s, &n, e);
 	for (int i = 0; code == SP_OK && i < SP_PILES_MAX; i++)
 		code = check_pile(g, i, &n, e);
+	if (code == SP_OK)
+		code = check_zones(g, &n, e);
 	if (code == SP_OK)
 		code = check_unknown(g, &n, e);
 	if (code == SP_OK)

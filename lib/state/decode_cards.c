@@ -94,10 +94,93 @@ static int read_runs(struct sp_reader *r, const json_t *runs, int pile)
 	return SP_OK;
 }
 
+/* A pile that keeps its order, from the bottom. */
+static int read_discard(struct sp_reader *r, const json_t *list, int pile)
+{
+	uint16_t cards[SP_CARDS_MAX];
+	int n = 0;
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		int64_t card;
+
+		if (!read_free_card(r, json_array_get(list, i), &card) ||
+			r->g->place[card].pile != pile)
+			return state_read_bad(r, "deck", "discard");
+		r->g->place[card].zone = SP_ZONE_DISCARD;
+		cards[n++] = (uint16_t)card;
+	}
+	sp_game_link(r->g, &r->g->discard[pile], cards, n, n);
+	return SP_OK;
+}
+
+/* Which pile an entry of "zones" is; -1: none. */
+static int aside_of(struct sp_reader *r, const json_t *o)
+{
+	const char *id = json_string_value(json_object_get(o, "zone"));
+	const json_t *of = json_object_get(o, "seat");
+	int64_t seat = SP_NOBODY;
+
+	if (id == NULL || (of != NULL && !state_read_seat(r, of, &seat)) ||
+		(of != NULL && seat < 0))
+		return -1;
+	for (int z = 0; z < r->lexicon->n_zones; z++)
+		if (sp_streq(r->lexicon->zone[z], id))
+			return sp_game_aside_of(z, (int)seat);
+	return -1;
+}
+
+static int read_aside(struct sp_reader *r, const json_t *o, int *before)
+{
+	static const char *const keys[] = { "cards", "left", "seat", "zone",
+		NULL };
+	uint16_t cards[SP_CARDS_MAX];
+	int at = aside_of(r, o);
+	json_t *list;
+	int64_t left;
+	int n = 0;
+
+	if (at <= *before)
+		return state_read_bad(r, "zone", "zone");
+	*before = at;
+	if (sp_json_only_keys(o, keys, "zone", r->e) != SP_OK ||
+		get_list(r, o, "cards", SP_CARDS_MAX, "zone", &list) != SP_OK ||
+		sp_json_get_int(&left, o, "left",
+			list == NULL ? 1 : (int64_t)json_array_size(list),
+			SP_CARDS_MAX, "zone", r->e) != SP_OK)
+		return SP_EINVAL;
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		struct sp_card_place *p;
+		int64_t card;
+
+		if (!read_free_card(r, json_array_get(list, i), &card))
+			return state_read_bad(r, "zone", "cards");
+		p = &r->g->place[card];
+		p->zone = SP_ZONE_ASIDE;
+		p->aside = (uint8_t)at;
+		p->known = SP_KNOWN_TO_ALL;
+		cards[n++] = (uint16_t)card;
+	}
+	sp_game_link(r->g, &r->g->aside[at], cards, n, (int)left);
+	return SP_OK;
+}
+
+static int read_zones(struct sp_reader *r, const json_t *root)
+{
+	json_t *list;
+	int before = -1;
+	int code = get_list(r, root, "zones", SP_ASIDES_MAX, "state", &list);
+
+	for (size_t i = 0; code == SP_OK && i < json_array_size(list); i++)
+		code = read_aside(r, json_array_get(list, i), &before);
+	return code;
+}
+
 static int read_deck(struct sp_reader *r, const json_t *o, int pile)
 {
-	static const char *const keys[] = { "cards", "discard", "left", NULL };
+	static const char *const keys[] = { "cards", "discard", "left",
+		"ordered", NULL };
 	json_t *cards, *discard;
+	bool ordered = json_is_true(json_object_get(o, "ordered"));
 	int64_t left;
 
 	if (sp_json_only_keys(o, keys, "deck", r->e) != SP_OK ||
@@ -108,7 +191,13 @@ static int read_deck(struct sp_reader *r, const json_t *o, int pile)
 			r->e) != SP_OK ||
 		read_runs(r, cards, pile) != SP_OK)
 		return SP_EINVAL;
+	if ((json_object_get(o, "ordered") != NULL && !ordered) ||
+		(pile > 0 && ordered != (r->g->discard_ordered != 0)))
+		return state_read_bad(r, "deck", "ordered");
 	r->g->pile[pile].n = (uint16_t)left;
+	r->g->discard_ordered = ordered;
+	if (ordered)
+		return read_discard(r, discard, pile);
 	return read_zone(r, discard, "deck", "discard", SP_ZONE_DISCARD, pile);
 }
 
@@ -492,6 +581,8 @@ int state_read_cards(
 
 	if (code == SP_OK)
 		code = read_decks(r, root);
+	if (code == SP_OK)
+		code = read_zones(r, root);
 	if (code == SP_OK)
 		code = get_list(
 			r, root, "removed", SP_CARDS_MAX, "state", &removed);

@@ -21,6 +21,16 @@ static void write_zone(struct sp_writer *w, enum sp_zone zone, int pile)
 	}
 }
 
+/* The known cards of a pile, from the bottom. */
+static void write_pile(struct sp_writer *w, const struct sp_pile *pile)
+{
+	uint16_t card[SP_CARDS_MAX];
+	int n = sp_game_list(w->g, pile, card);
+
+	for (int i = 0; i < n; i++)
+		state_write_card(w, card[i]);
+}
+
 static bool belongs(const struct sp_writer *w, int card, int pile)
 {
 	return card < w->lexicon->n_cards &&
@@ -56,12 +66,45 @@ static void write_decks(struct sp_writer *w)
 		write_runs(w, i);
 		sp_json_text_end(&w->text);
 		begin_list(w, "discard");
-		write_zone(w, SP_ZONE_DISCARD, i);
+		if (w->g->discard_ordered)
+			write_pile(w, &w->g->discard[i]);
+		else
+			write_zone(w, SP_ZONE_DISCARD, i);
 		sp_json_text_end(&w->text);
 		state_write_int(w, "left", w->g->pile[i].n);
+		if (w->g->discard_ordered) {
+			sp_json_text_key(&w->text, "ordered");
+			sp_json_text_bool(&w->text, true);
+		}
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end(&w->text);
+}
+
+/* What lies in the zones of the ruleset. */
+static void write_zones(struct sp_writer *w)
+{
+	begin_list(w, "zones");
+	for (int i = 0; i < w->g->asides_end; i++) {
+		const struct sp_pile *pile = &w->g->aside[i];
+		int seat = sp_game_aside_seat(i);
+
+		if (pile->n == 0)
+			continue;
+		sp_json_text_begin(&w->text, '{');
+		begin_list(w, "cards");
+		write_pile(w, pile);
+		sp_json_text_end_if_any(&w->text);
+		state_write_int(w, "left", pile->n);
+		if (seat != SP_NOBODY) {
+			sp_json_text_key(&w->text, "seat");
+			state_write_seat(w, seat);
+		}
+		state_write_string(
+			w, "zone", w->lexicon->zone[i / (SP_SEATS_MAX + 1)]);
+		sp_json_text_end(&w->text);
+	}
+	sp_json_text_end_if_any(&w->text);
 }
 
 static void write_schools(struct sp_writer *w)
@@ -233,6 +276,7 @@ void state_write_cards(struct sp_writer *w)
 	state_write_fields(w, state_fields_turn, g);
 	write_schools(w);
 	write_decks(w);
+	write_zones(w);
 	begin_list(w, "removed");
 	write_zone(w, SP_ZONE_REMOVED, -1);
 	sp_json_text_end_if_any(&w->text);

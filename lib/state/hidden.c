@@ -94,6 +94,35 @@ static json_t *known_value(const struct sp_game *g)
 	return out;
 }
 
+/* [pile, [card, who knows it] ... from the bottom] of each pile aside that
+ * holds what not everybody knows. */
+static json_t *zones_value(const struct sp_game *g)
+{
+	json_t *out = json_array();
+
+	for (int i = 0; i < g->asides_end; i++) {
+		uint16_t card[SP_CARDS_MAX];
+		int n = sp_game_list(g, &g->aside[i], card);
+		json_t *pile = json_array();
+		bool open = true;
+
+		add_int(pile, i);
+		for (int c = 0; c < n; c++) {
+			json_t *entry = json_array();
+
+			add_int(entry, card[c]);
+			add_int(entry, g->place[card[c]].known);
+			append(pile, entry);
+			open = open && is_open(g, card[c]);
+		}
+		if (open)
+			json_decref(pile);
+		else
+			append(out, pile);
+	}
+	return out;
+}
+
 static json_t *real_value(const struct sp_game *g)
 {
 	json_t *out = json_array();
@@ -201,6 +230,7 @@ json_t *sp_state_hidden(const struct sp_game *g)
 	set_unless_empty(out, "replies", replies_value(g));
 	set_unless_empty(out, "values", values_value(g, &known));
 	set_unless_empty(out, "watches", watches_value(g));
+	set_unless_empty(out, "zones", zones_value(g));
 	return out;
 }
 
@@ -354,6 +384,53 @@ static bool put_under(struct sp_game *g, const struct sp_cast *cast)
 	if (g->place[card].zone == SP_ZONE_UNKNOWN)
 		g->place[card].zone = SP_ZONE_STACK;
 	return true;
+}
+
+/* A card of a pile aside, which is there already if everybody knows it. */
+static bool put_aside(
+	struct sp_game *g, int at, const json_t *entry, uint16_t *out)
+{
+	int64_t card, known;
+	struct sp_card_place *p;
+
+	if (json_array_size(entry) != 2 ||
+		!get_int(
+			json_array_get(entry, 0), 0, SP_CARDS_MAX - 1, &card) ||
+		!get_int(json_array_get(entry, 1), 0, SP_KNOWN_TO_ALL, &known))
+		return false;
+	p = &g->place[card];
+	if (known == SP_KNOWN_TO_ALL
+			? p->zone != SP_ZONE_ASIDE || p->aside != at
+			: p->zone != SP_ZONE_UNKNOWN)
+		return false;
+	p->zone = SP_ZONE_ASIDE;
+	p->aside = (uint8_t)at;
+	p->known = (uint8_t)known;
+	*out = (uint16_t)card;
+	return true;
+}
+
+static bool put_zones(struct sp_game *g, json_t *zones)
+{
+	for (size_t i = 0; i < json_array_size(zones); i++) {
+		const json_t *pile = json_array_get(zones, i);
+		size_t n = json_array_size(pile);
+		uint16_t cards[SP_CARDS_MAX];
+		int64_t at;
+
+		if (n < 2 || n > SP_CARDS_MAX ||
+			!get_int(json_array_get(pile, 0), 0, SP_ASIDES_MAX - 1,
+				&at) ||
+			g->aside[at].n != n - 1)
+			return false;
+		for (size_t k = 1; k < n; k++) {
+			if (!put_aside(g, (int)at, json_array_get(pile, k),
+				    &cards[k - 1]))
+				return false;
+		}
+		sp_game_link(g, &g->aside[at], cards, (int)n - 1, (int)n - 1);
+	}
+	return json_is_array(zones);
 }
 
 static bool put_value(struct sp_game *g, const json_t *entry)
@@ -513,9 +590,10 @@ static int put_all(struct sp_game *g, const json_t *hidden, struct sp_error *e)
 	} parts[] = { { "answered", put_answered }, { "hands", put_hands },
 		{ "known", put_who_knows }, { "real", put_real },
 		{ "replies", put_replies }, { "values", put_values },
-		{ "watches", put_watches } };
+		{ "watches", put_watches }, { "zones", put_zones } };
 	static const char *const keys[] = { "answered", "decks", "hands",
-		"known", "real", "replies", "values", "watches", NULL };
+		"known", "real", "replies", "values", "watches", "zones",
+		NULL };
 	const json_t *decks = json_object_get(hidden, "decks");
 	int code = sp_json_only_keys(hidden, keys, "what is hidden", e);
 

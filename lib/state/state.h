@@ -24,6 +24,8 @@ struct sp_lexicon {
 	const uint16_t *type; /* [n_cards] */
 	int n_schools;
 	const char (*school)[SP_ID_SIZE];
+	int n_zones;
+	const char (*zone)[SP_ID_SIZE];
 	/* words of vocabulary.h */
 	struct sp_word_list play_type, point, damage_kind, element, damage_flag;
 };

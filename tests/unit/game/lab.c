@@ -8,6 +8,7 @@
  */
 
 #define SCHOOLS 3
+#define ZONES   2
 
 static const char *const play_types[] = { "attack", "neutral", "counter",
 	"physical" };
@@ -40,6 +41,7 @@ const struct sp_lexicon *lab_lexicon(void)
 	static uint16_t type[LAB_TYPES * LAB_COPIES];
 	static const char school[SCHOOLS][SP_ID_SIZE] = { "air", "earth",
 		"fire" };
+	static const char zone[ZONES][SP_ID_SIZE] = { "vault", "shelf" };
 	static struct sp_lexicon lexicon;
 
 	if (lexicon.boards != NULL)
@@ -51,6 +53,8 @@ const struct sp_lexicon *lab_lexicon(void)
 	lexicon.type = type;
 	lexicon.n_schools = SCHOOLS;
 	lexicon.school = school;
+	lexicon.n_zones = ZONES;
+	lexicon.zone = zone;
 #define LIST(words) ((struct sp_word_list){ (int)SP_ARRAY_LEN(words), words })
 	lexicon.play_type = LIST(play_types);
 	lexicon.point = LIST(points);

@@ -67,6 +67,7 @@ static void scatter_cards(struct scene *s, struct scene_random *r)
 	int density = (int)below(r, 11);
 
 	g->n_piles = (uint8_t)(1 + flag(r));
+	g->discard_ordered = flag(r);
 	for (int c = 0; c < lab_lexicon()->n_cards; c++) {
 		if ((int)below(r, 10) >= density)
 			continue;
@@ -80,6 +81,18 @@ static void scatter_cards(struct scene *s, struct scene_random *r)
 	}
 	for (int i = 0; i < g->n_piles; i++)
 		sp_game_shuffle(g, i);
+	/* some into zones, known to some, to all or to nobody */
+	for (uint32_t n = flag(r) ? below(r, 20) : 0; n > 0; n--) {
+		int c = (int)below(r, (uint32_t)lab_lexicon()->n_cards);
+
+		if (g->place[c].zone != SP_ZONE_OUT)
+			sp_game_put_aside(g, c,
+				sp_game_aside_of(
+					(int)below(r, 2), seat(s, r) - flag(r)),
+				flag(r)   ? seats(s, r)
+				: flag(r) ? SP_KNOWN_TO_ALL
+					  : 0);
+	}
 }
 
 /* A card that is in no pool yet; -1: none. */

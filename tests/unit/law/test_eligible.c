@@ -24,6 +24,25 @@ static void find_hidden(const struct sp_game *g, struct hidden *h)
 	}
 }
 
+/* The same pile, with other cards in the places of the hidden ones. */
+static void rename_pile(struct sp_game *g, struct sp_pile *pile,
+	const struct sp_game *was, const struct sp_pile *before,
+	const struct hidden *h)
+{
+	uint16_t cards[SP_CARDS_MAX];
+	int n = sp_game_list(was, before, cards);
+
+	for (int k = 0; k < n; k++) {
+		for (int i = 0; i < h->n; i++) {
+			if (h->in_place_of[h->card[i]] == cards[k]) {
+				cards[k] = (uint16_t)h->card[i];
+				break;
+			}
+		}
+	}
+	sp_game_link(g, pile, cards, n, n);
+}
+
 /* Every hidden card takes the place of another one. */
 static void rearrange(struct sp_game *g, struct scene_random *random)
 {
@@ -50,18 +69,9 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 				g->hand[s].card[g->hand[s].n++] = (uint16_t)c;
 	}
 	memset(g->below, 0, sizeof(g->below));
-	for (int p = 0; p < g->n_piles; p++) {
-		uint16_t deck[SP_CARDS_MAX];
-		int n = sp_game_pile_list(&was, p, deck);
-
-		for (int k = 0; k < n; k++) {
-			int i = 0;
-
-			while (h.in_place_of[h.card[i]] != deck[k])
-				i++;
-			deck[k] = (uint16_t)h.card[i];
-		}
-		sp_game_pile_lay(g, p, deck, n);
+	for (int p = 0; p < SP_PILES_MAX; p++) {
+		rename_pile(g, &g->pile[p], &was, &was.pile[p], &h);
+		rename_pile(g, &g->discard[p], &was, &was.discard[p], &h);
 	}
 	for (int i = 0; i < g->n_casts; i++)
 		for (int k = 0; sp_game_is_face_down(&g->cast[i]) && k < h.n;
@@ -70,6 +80,8 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 				SP_REF(SP_KIND_CARD, h.in_place_of[h.card[k]]))
 				g->cast[i].under =
 					SP_REF(SP_KIND_CARD, h.card[k]);
+	for (int p = 0; p < SP_ASIDES_MAX; p++)
+		rename_pile(g, &g->aside[p], &was, &was.aside[p], &h);
 	for (int i = 0; i < g->n_rounds; i++) {
 		memset(g->reaction[i].reply, 0, sizeof(g->reaction[i].reply));
 		memset(g->reaction[i].next, 0, sizeof(g->reaction[i].next));

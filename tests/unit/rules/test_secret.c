@@ -55,6 +55,16 @@ static void exchange_under(struct sp_cast *cast, int a, int b)
 			cast->answer[k] = cast->under;
 }
 
+static void exchange_in_pile(struct sp_game *g, struct sp_pile *pile,
+	const struct sp_game *was, const struct sp_pile *former, int a, int b)
+{
+	uint16_t cards[SP_CARDS_MAX];
+	int n = sp_game_list(was, former, cards);
+
+	exchange(cards, n, a, b);
+	sp_game_link(g, pile, cards, n, n);
+}
+
 static void change_places(struct sp_game *g, int a, int b)
 {
 	static struct sp_game was;
@@ -62,19 +72,16 @@ static void change_places(struct sp_game *g, int a, int b)
 	was = *g;
 	g->place[a] = was.place[b];
 	g->place[b] = was.place[a];
-	g->below[a] = 0;
-	g->below[b] = 0;
 	for (int s = 0; s < g->n_seats; s++) {
 		exchange(g->hand[s].card, g->hand[s].n, a, b);
 		sort_hand(&g->hand[s]);
 	}
-	for (int i = 0; i < g->n_piles; i++) {
-		uint16_t deck[SP_CARDS_MAX];
-		int n = sp_game_pile_list(&was, i, deck);
-
-		exchange(deck, n, a, b);
-		sp_game_pile_lay(g, i, deck, n);
-	}
+	g->below[a] = 0;
+	g->below[b] = 0;
+	for (int i = 0; i < g->n_piles; i++)
+		exchange_in_pile(g, &g->pile[i], &was, &was.pile[i], a, b);
+	for (int i = 0; i < g->asides_end; i++)
+		exchange_in_pile(g, &g->aside[i], &was, &was.aside[i], a, b);
 	for (int i = 0; i < g->n_casts; i++)
 		exchange_under(&g->cast[i], a, b);
 }
@@ -126,9 +133,9 @@ static int movable(const struct sp_game *g, unsigned kept, int out[])
 		if (at->zone == SP_ZONE_OUT || sp_game_is_public(g, c) ||
 			is_named(g, c))
 			continue;
-		if (at->zone == SP_ZONE_HAND &&
-			((kept >> at->seat & 1U) != 0 ||
-				(at->known & kept) != 0))
+		if ((at->known & kept) != 0 ||
+			(at->zone == SP_ZONE_HAND &&
+				(kept >> at->seat & 1U) != 0))
 			continue;
 		if (at->zone == SP_ZONE_STACK &&
 			(layer(g, c) < 0 || (kept >> layer(g, c) & 1U) != 0))

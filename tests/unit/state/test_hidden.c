@@ -213,10 +213,23 @@ static bool sees(const struct sp_game *g, int seat, int card)
 	const struct sp_card_place *p = &g->place[card];
 
 	return sp_game_is_public(g, card) ||
-	       (p->zone == SP_ZONE_HAND && seat != SP_NOBODY &&
-		       (p->known & 1U << seat) != 0) ||
+	       ((p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_ASIDE) &&
+		       seat != SP_NOBODY && (p->known & 1U << seat) != 0) ||
 	       (p->zone == SP_ZONE_STACK && seat != SP_NOBODY &&
 		       laid_by(g, card) == seat);
+}
+
+/* The same pile, with other cards in the places of some. */
+static void rename_pile(struct sp_game *g, struct sp_pile *pile,
+	const struct sp_game *was, const struct sp_pile *before,
+	const uint16_t now[SP_CARDS_MAX])
+{
+	uint16_t list[SP_CARDS_MAX];
+	int n = sp_game_list(was, before, list);
+
+	for (int k = 0; k < n; k++)
+		list[k] = now[list[k]];
+	sp_game_link(g, pile, list, n, n);
 }
 
 /* Deal the cards that `seat` does not see anew among the places where it does
@@ -226,8 +239,11 @@ static void permute(struct sp_game *g, int seat, struct scene_random *random)
 	uint16_t cards[SP_CARDS_MAX];
 	static uint8_t used[SP_CARDS_MAX];
 	const struct sp_game was = *g;
+	uint16_t now[SP_CARDS_MAX]; /* which card is in the place of each */
 	int n = 0;
 
+	for (int c = 0; c < SP_CARDS_MAX; c++)
+		now[c] = (uint16_t)c;
 	memset(used, 0, sizeof(used));
 	for (int c = 0; c < SP_CARDS_MAX; c++) {
 		if (was.place[c].zone != SP_ZONE_OUT && !sees(&was, seat, c))
@@ -253,6 +269,7 @@ static void permute(struct sp_game *g, int seat, struct scene_random *random)
 		used[k] = 1;
 		g->place[cards[k]] = *p;
 		lay_under(g, &was, c, cards[k]);
+		now[c] = cards[k];
 		while (used[n])
 			n++;
 	}
@@ -265,6 +282,10 @@ static void permute(struct sp_game *g, int seat, struct scene_random *random)
 		}
 	}
 	memset(g->below, 0, sizeof(g->below));
+	for (int i = 0; i < SP_ASIDES_MAX; i++)
+		rename_pile(g, &g->aside[i], &was, &was.aside[i], now);
+	for (int i = 0; i < SP_PILES_MAX; i++)
+		rename_pile(g, &g->discard[i], &was, &was.discard[i], now);
 	for (int i = 0; i < g->n_piles; i++) {
 		uint16_t deck[SP_CARDS_MAX];
 
@@ -314,8 +335,9 @@ static void change_looks(
 		struct sp_card_place *p = &g->place[c];
 		int by = (int)scene_below(random, g->n_seats);
 
-		if (p->zone == SP_ZONE_HAND && p->known != SP_KNOWN_TO_ALL &&
-			p->seat != seat && by != seat && by != p->seat)
+		if ((p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_ASIDE) &&
+			p->known != SP_KNOWN_TO_ALL && p->seat != seat &&
+			by != seat && by != p->seat)
 			p->known ^= (uint8_t)(1U << by);
 	}
 }
