@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "agent_private.h"
+#include "law/compulsion.h"
 
 struct list {
 	const struct sp_ruleset *ruleset;
@@ -143,6 +144,16 @@ static void add_picking_up(struct list *l)
 	}
 }
 
+/* What whoever acts is compelled to, where it is his turn. */
+static void add_obedience(struct list *l)
+{
+	struct sp_command c;
+
+	sp_law_command_init(&c, l->view, l->seat);
+	if (l->seat == l->view->active && sp_law_obey(l->ruleset, l->view, &c))
+		add_command(l, &c);
+}
+
 int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max)
@@ -158,6 +169,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	seat = l.seat;
 	if (view->decision.kind != SP_DECISION_TURN && sp_game_has_deck(view))
 		return agent_suggest_answers(ruleset, view, seat, out, max);
+	add_obedience(&l);
 	if (w->carries != SP_NOBODY) {
 		/* at home the treasure scores once it lies there */
 		if (w->square == view->actor[seat].home &&

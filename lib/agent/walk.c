@@ -5,6 +5,7 @@
 
 #include "eval/aim.h"
 #include "eval/eval.h"
+#include "law/compulsion.h"
 
 /* End the walk where more steps would be possible. */
 static void stop_walk(struct sp_binding *b)
@@ -134,10 +135,13 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 }
 
 /* Does something lie there that a walk had better go round? */
-static bool is_trap(const struct sp_ruleset *r, const struct sp_thing *thing)
+static bool is_trap(const struct sp_binding *b, int at)
 {
-	const struct sp_card *card = sp_ruleset_card(r, thing->card);
+	const struct sp_thing *thing = &b->view->thing[at];
+	const struct sp_card *card = sp_ruleset_card(b->ruleset, thing->card);
 
+	if (!sp_game_is_real_to(b->view, at, agent_actor(b)))
+		return false;
 	if (thing->fills || (card->has_object && card->object.strays))
 		return true;
 	for (int i = 0; i < card->n_ons; i++)
@@ -172,6 +176,12 @@ static void bar_closed(const struct sp_binding *b, struct sp_board *board)
 			sp_eval_stat(b->ruleset, g, SP_REF(SP_KIND_EDGE, i),
 				SP_STAT_SEALED) != 0)
 			board->edge[i].created = SP_EDGE_WALL;
+	for (uint16_t i = 0; g->n_illusions > 0 && i < board->n_squares; i++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++)
+			if (sp_eval_passage(&aim, i, (enum sp_dir)dir) ==
+				SP_PASS_WALL)
+				board->edge[board->edge_at[i][dir]].created =
+					SP_EDGE_WALL;
 }
 
 /* Wall in what lies on the board and does harm, but for the goal itself. */
@@ -185,7 +195,7 @@ static void bar_traps(
 		const struct sp_thing *thing = &g->thing[i];
 		int where = sp_index_of(thing->where);
 
-		if (!sp_game_is_made(thing) || !is_trap(b->ruleset, thing))
+		if (!sp_game_is_made(thing) || !is_trap(b, i))
 			continue;
 		if (sp_kind_of(thing->where) == SP_KIND_EDGE)
 			board->edge[where].created = SP_EDGE_WALL;
@@ -220,6 +230,50 @@ static int safe_way(const struct sp_binding *b, uint16_t goal,
 				     way, SP_ANSWERS_MAX);
 }
 
+/* Of the steps that the rules leave him the one that brings him nearest to the
+ * goal, which may be none; -1. */
+static int obedient_step(const struct sp_binding *b, uint16_t at, uint16_t goal)
+{
+	uint16_t steps[SP_SQUARES_MAX];
+	struct sp_domain domain;
+	int best = -1;
+
+	sp_board_distances(&b->view->board, goal, b->seat, steps);
+	agent_domain(b, &domain);
+	for (int i = 0; i < domain.n && !domain.complete; i++) {
+		int dir = domain.value[i];
+
+		if (dir == SP_STOP ||
+			steps[b->view->board.link[at][dir]] >= steps[at])
+			continue;
+		if (best < 0 || steps[b->view->board.link[at][dir]] <
+					steps[b->view->board.link[at][best]])
+			best = dir;
+	}
+	return best;
+}
+
+/* Who is compelled gets there on a way that obeys, or is told why not. */
+static int find_obedient_way(struct sp_binding *b, uint16_t goal,
+	const enum sp_dir way[], int length)
+{
+	uint16_t at = b->view->actor[agent_actor(b)].square;
+	int n = 0, dir;
+
+	while (n < SP_ANSWERS_MAX - 1 &&
+		(dir = obedient_step(b, at, goal)) >= 0) {
+		agent_answer(b, dir);
+		at = b->view->board.link[at][dir];
+		n++;
+	}
+	/* the rules say why the first one cannot be taken */
+	if (n == 0 && length > 0) {
+		agent_answer(b, (int)way[0]);
+		return 1;
+	}
+	return at == goal ? n : n + length;
+}
+
 /* The way to the goal as answers, as far as they go; its whole length, or -1
  * after a refusal. */
 static int find_way(struct sp_binding *b, uint16_t goal)
@@ -227,6 +281,11 @@ static int find_way(struct sp_binding *b, uint16_t goal)
 	enum sp_dir way[SP_ANSWERS_MAX];
 	int length = safe_way(b, goal, way);
 	struct sp_domain domain;
+	struct sp_compulsion must;
+
+	if (length >= 0 &&
+		sp_law_compulsion(b->ruleset, b->view, agent_actor(b), &must))
+		return find_obedient_way(b, goal, way, length);
 
 	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++) {
 		agent_domain(b, &domain);

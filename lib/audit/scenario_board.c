@@ -122,7 +122,7 @@ static void lay_object(
 	g->thing[i].facedown = o->facedown;
 	g->thing[i].real = real;
 	sp_card_form_thing(t->s.ruleset, g, i);
-	if (!o->on_edge)
+	if (!o->on_edge || g->thing[i].illusion)
 		return;
 	if (o->on_side) {
 		int face = sp_board_face(
@@ -326,6 +326,30 @@ static bool is_in(struct audit_tale *t, const char *word, enum sp_zone zone)
 	return audit_tale_found(t, "it %s", zones[found]);
 }
 
+/* "real to red", "false to hound", "unseen by blue" */
+static bool check_belief(struct audit_tale *t, const struct sp_thing *thing)
+{
+	static const char *const words[] = { "unseen", "real", "false" };
+	const char *word = audit_tale_next(t);
+	const char *name;
+	int found;
+
+	if (!audit_tale_take(t, "to"))
+		(void)audit_tale_take(t, "by");
+	name = audit_tale_next(t);
+	for (int i = 0; i < SP_UNIVERSE; i++) {
+		if (!sp_game_is_actor(&t->s.g, i) ||
+			!audit_tale_means(t, SP_REF(SP_KIND_ACTOR, i), name))
+			continue;
+		found = (thing->believed >> i & 1U) != 0  ? 1
+			: (thing->doubted >> i & 1U) != 0 ? 2
+							  : 0;
+		return sp_streq(word, words[found]) ||
+		       audit_tale_found(t, "it %s", words[found]);
+	}
+	return audit_tale_fail(t, "to whom?");
+}
+
 /* "totem at c4", "... cracks 1", "... life 2", "... owner nobody". */
 static bool says_thing(struct audit_tale *t, const struct sp_thing *thing)
 {
@@ -337,7 +361,7 @@ static bool says_thing(struct audit_tale *t, const struct sp_thing *thing)
 	if (audit_tale_take(t, "life"))
 		return audit_tale_value(t, &life);
 	if (!audit_tale_take(t, "owner"))
-		return true;
+		return t->at == t->n || check_belief(t, thing);
 	if (!audit_tale_owner(t, &seat))
 		return false;
 	return sp_game_owner_of_thing(&t->s.g, i) == seat ||

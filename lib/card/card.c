@@ -219,6 +219,83 @@ static void read_effects(
 	sp_free(all);
 }
 
+/* ---- illusions -----------------------------------------------------------
+ */
+
+static void read_illusion(
+	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
+{
+	static const char *const keys[] = { "die", "real", NULL };
+	const struct sp_object *o = &card->object;
+
+	if (!card_field_object(l, node, keys))
+		return;
+	card->illusion_die = (uint8_t)card_field_int(l, node, "die", 2, 20, -1);
+	card->illusion_real =
+		(uint8_t)card_field_int(l, node, "real", 1, 19, -1);
+	if (card_loader_failed(l))
+		return;
+	if (card->illusion_real >= card->illusion_die)
+		card_refuse(l, node,
+			"\"real\": some faces of the die must make it false");
+	if (card->is_item || o->mobile || o->facedown)
+		card_refuse(l, node,
+			"an illusion is nothing that is carried or lies face "
+			"down");
+	if (o->on_side)
+		card_refuse(l, node,
+			"an illusion lies on a square or a line, not on one "
+			"side of a line");
+	if (o->edge_kind == SP_EDGE_DOOR)
+		card_refuse(l, node,
+			"an illusory door would lead through the wall behind "
+			"it");
+}
+
+/* An attack that is an illusion strikes those who may believe in it. */
+static void check_illusory_play(struct sp_loader *l,
+	const struct sp_card_play *play, const struct sp_node *node)
+{
+	if (play->type != SP_PLAY_ATTACK)
+		card_refuse(l, node, "the flag \"illusion\" is for attacks");
+	for (int i = 0; i < play->n_slots; i++) {
+		const struct sp_card_slot *slot = &l->r->slot[play->slot[i]];
+
+		/* objects and empty squares believe nothing */
+		if (slot->asks == SP_ASK_TARGET
+				? (slot->of & 17U) != 0
+				: slot->asks > SP_ASK_TARGET &&
+					  slot->asks < SP_ASK_CARRIED)
+			card_refuse(l, node,
+				"the slot \"%s\" asks for what cannot believe "
+				"in an illusion",
+				slot->name);
+	}
+}
+
+static void check_illusion(struct sp_loader *l, const struct sp_card *card,
+	const struct sp_node *node)
+{
+	bool any = card->has_object;
+
+	for (int i = 0; i < card->n_plays; i++) {
+		const struct sp_card_play *play = &card->play[i];
+
+		if ((play->flags & SP_FLAG_ILLUSION) == 0)
+			continue;
+		any = true;
+		check_illusory_play(l, play, node);
+		if (card->illusion_die == 0)
+			card_refuse(l, node,
+				"the flag \"illusion\" needs the key "
+				"\"illusion\" of its card");
+	}
+	if (card->illusion_die > 0 && !any)
+		card_refuse(l, node,
+			"\"illusion\" needs an \"object\" or a play with the "
+			"flag \"illusion\"");
+}
+
 /* ---- the whole card -------------------------------------------------- */
 
 static void read_name(
@@ -249,7 +326,7 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 {
 	int in_play = card->n_ons; /* triggers that need the card in play */
 	bool idle = card->n_plays == 0 && card->n_whiles == 0 &&
-		    card->n_ons == 0 && !card->is_item;
+		    card->n_ons == 0 && card->n_compels == 0 && !card->is_item;
 	bool lasts = false;
 
 	if (idle && !sp_card_pays(card))
@@ -288,11 +365,12 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 				"no \"object\"",
 				i + 1);
 	}
-	if ((card->n_whiles > 0 || in_play > 0) && !lasts && !card->is_item &&
-		!card->object.lone && card->n_plays > 0)
+	if ((((card->n_whiles > 0 || in_play > 0) && !card->object.lone) ||
+		    card->n_compels > 0) &&
+		!lasts && !card->is_item && card->n_plays > 0)
 		card_refuse(l, node,
-			"\"while\" and \"on\" work in play, but no play of "
-			"this card lasts");
+			"\"while\", \"on\" and \"compels\" work in play, but "
+			"no play of this card lasts");
 }
 
 static bool has_op(const struct sp_loader *l, const struct sp_program *program,
@@ -344,9 +422,10 @@ static void check_pairs(struct sp_loader *l, const struct sp_card *card,
 void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	static const char *const keys[] = { "copies", "creature", "energy",
-		"energy_die", "flash", "id", "item", "name", "object", "on",
-		"plays", "source", "text", "traits", "while", NULL };
+	static const char *const keys[] = { "compels", "copies", "creature",
+		"energy", "energy_die", "flash", "id", "illusion", "item",
+		"name", "object", "on", "plays", "source", "text", "traits",
+		"while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 
@@ -369,6 +448,8 @@ void card_compile_card(
 		card_read_object(l, card, card_node_get(node, "object"));
 	if (card_node_get(node, "creature") != NULL)
 		read_creature(l, card, card_node_get(node, "creature"));
+	if (card_node_get(node, "illusion") != NULL)
+		read_illusion(l, card, card_node_get(node, "illusion"));
 	if (card->is_item && !card->has_object) {
 		card->has_object = true;
 		card->object.mobile = true;
@@ -383,6 +464,8 @@ void card_compile_card(
 		add_carry(card);
 	if (!card_loader_failed(l))
 		read_effects(l, card, node);
+	if (!card_loader_failed(l) && card_compile_compels(l, card, node))
+		fuel_lasting_plays(l, card, node);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
 	for (int i = 0; i < card->n_plays; i++)
 		card->play[i].creates =
@@ -390,4 +473,6 @@ void card_compile_card(
 	check_card(l, card, node);
 	if (!card_loader_failed(l))
 		check_pairs(l, card, node);
+	if (!card_loader_failed(l))
+		check_illusion(l, card, node);
 }

@@ -411,6 +411,21 @@ struct sp_while {
 	int32_t condition, value;
 };
 
+enum sp_compelling {
+#define X(symbol, word) SP_COMPELLING_##symbol,
+	SP_COMPELLINGS(X)
+#undef X
+};
+
+/* What it makes somebody do in his turn. */
+struct sp_compel {
+	uint8_t subject;   /* enum sp_subject */
+	uint8_t must;      /* enum sp_compelling */
+	int16_t trait;     /* attack: of what he attacks with; -1: his fist */
+	int32_t condition; /* on the one who is compelled, `it`; -1 */
+	int32_t of;        /* from what, to what, whom; -1: stay */
+};
+
 struct sp_on {
 	uint8_t event; /* enum sp_card_event */
 	int32_t condition;
@@ -469,6 +484,11 @@ struct sp_card {
 	uint8_t n_whiles, n_ons;
 	struct sp_while *whiles;
 	struct sp_on *ons;
+	uint8_t n_compels;
+	struct sp_compel *compels;
+	/* what it makes and its plays with that flag are illusions: of a die
+	 * with so many faces so many make it real; 0: they are none */
+	uint8_t illusion_die, illusion_real;
 	bool has_object, has_creature;
 	struct sp_object object;
 	struct sp_creature creature;
@@ -587,6 +607,8 @@ struct sp_ruleset {
 	uint32_t thing_events;
 	uint8_t parts[SP_THING_CLASS_COUNT]; /* bits of enum sp_class_part */
 	uint64_t *stats;  /* [n_cards]: stat_mask of that type alone */
+	bool compels;     /* a card does */
+	bool looks;       /* a card asks who sees what: illusions, into.sight */
 	uint64_t fire;    /* the trait that may_cast_fire forbids, as its bit */
 	uint16_t *points; /* [n_cards]: bits of enum sp_point where it answers
 			   */

@@ -18,7 +18,8 @@ extern const struct sp_words card_words_play_types, card_words_sources,
 	card_words_withins, card_words_dealt, card_words_classes,
 	card_words_ranges, card_words_clocks, card_words_durations,
 	card_words_modifies, card_words_play_flags, card_words_costs,
-	card_words_asks, card_words_stats, card_words_subjects,
+	card_words_asks, card_words_stats, card_words_compellings,
+	card_words_subjects,
 	card_words_events, card_words_ops, card_words_damage_kinds,
 	card_words_elements, card_words_damage_flags, card_words_class_parts,
 	card_words_thing_classes, card_words_areas, card_words_conversions,
@@ -133,6 +134,9 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 /* What pays is asked; `node` is the play's. */
 void card_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 	const struct sp_node *node);
+/* What a card compels; true if an expression names the energy. */
+bool card_compile_compels(
+	struct sp_loader *l, struct sp_card *card, const struct sp_node *node);
 /* `while` and `on` of a card or trait (card NULL). */
 void card_compile_effects(struct sp_loader *l, const struct sp_card *card,
 	const struct sp_node *node, struct sp_effects *out);

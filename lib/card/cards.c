@@ -258,12 +258,14 @@ static void fill_masks(struct sp_ruleset *r)
 						  << card->whiles[k].stat;
 		for (int k = 0; k < card->n_ons; k++)
 			r->event_mask |= (uint32_t)1 << card->ons[k].event;
+		r->looks |= card->illusion_die > 0;
 		for (int k = 0; k < card->n_ons && card->object.lone; k++)
 			r->thing_events |= (uint32_t)1 << card->ons[k].event;
 		for (int k = 0; k < card->n_plays; k++)
 			if (card->play[k].when == SP_WHEN_REACTION)
 				r->points[i] |= card->play[k].points;
 	}
+	r->looks |= (r->event_mask >> SP_ON_INTO_SIGHT & 1U) != 0;
 	for (int i = 0; i < r->n_copies; i++)
 		if (r->points[r->type[i]] != 0)
 			r->answering[r->n_answering++] = (uint16_t)i;

@@ -329,6 +329,7 @@ void sp_card_ruleset_free(struct sp_ruleset *ruleset)
 		sp_free(card->text);
 		sp_free(card->whiles);
 		sp_free(card->ons);
+		sp_free(card->compels);
 	}
 	sp_free(ruleset->card);
 	sp_free(ruleset->type);

@@ -173,4 +173,6 @@ void sp_card_form_thing(
 		    (sp_object_parts(ruleset, o) & SP_PART_SQUARE) == 0;
 	t->life = o->life;
 	t->given = o->unowned;
+	if (card->illusion_die > 0)
+		sp_game_make_illusion(g, thing);
 }

@@ -458,6 +458,84 @@ static void compile_while(struct sp_loader *l, struct sp_effects *out,
 	out->powers |= scope.powers;
 }
 
+/* ---- compels ------------------------------------------------------------ */
+
+static int read_weapon(struct sp_loader *l, const struct sp_node *node)
+{
+	const char *known[SP_TRAITS_MAX];
+	struct sp_words words = { "a trait of traits.json", l->r->n_traits,
+		known };
+
+	for (int i = 0; i < l->r->n_traits; i++)
+		known[i] = l->r->trait[i];
+	return card_node_get(node, "with") == NULL
+		       ? -1
+		       : card_field_word(l, node, "with", &words, -1);
+}
+
+static bool compile_compel(struct sp_loader *l, struct sp_compel *c,
+	const struct sp_card *card, const struct sp_node *node)
+{
+	static const char *const keys[] = { "if", "must", "of", "who", "with",
+		NULL };
+	struct sp_scope scope;
+	bool stay, attack;
+
+	if (!card_field_object(l, node, keys))
+		return false;
+	effect_scope(&scope, card, "in what a card compels");
+	card_scope_know(&scope, "it");
+	scope.it = SP_TYPE(ACTOR);
+	c->subject = (uint8_t)card_field_word(
+		l, node, "who", &card_words_subjects, -1);
+	if (c->subject == SP_SUBJECT_TARGET &&
+		(scope.known & 1U << SP_NAME_TARGET) == 0)
+		card_refuse(l, card_node_get(node, "who"),
+			"no play of this card that lasts has a target");
+	if (c->subject == SP_SUBJECT_AREA && !card->has_object)
+		card_refuse(l, card_node_get(node, "who"),
+			"an area is that of an \"object\", and this card has "
+			"none");
+	c->must = (uint8_t)card_field_word(
+		l, node, "must", &card_words_compellings, -1);
+	stay = c->must == SP_COMPELLING_STAY;
+	attack = c->must == SP_COMPELLING_ATTACK;
+	c->of = card_compile(
+		l, &scope, node, "of", attack ? SP_TYPE(ACTOR) : SP_TYPE_ANY);
+	if (!stay)
+		(void)card_field_need(l, node, "of");
+	else if (card_node_get(node, "of") != NULL)
+		card_refuse(l, card_node_get(node, "of"),
+			"who stays goes nowhere: leave this out");
+	c->trait = (int16_t)read_weapon(l, node);
+	if (c->trait >= 0 && !attack)
+		card_refuse(l, card_node_get(node, "with"),
+			"this belongs to what must \"attack\"");
+	c->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
+	return scope.names_energy;
+}
+
+bool card_compile_compels(
+	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
+{
+	const struct sp_node *list = card_field_list(l, node, "compels");
+	int n = list == NULL ? 0 : list->n;
+	bool energy = false;
+
+	if (n > SP_EFFECTS_MAX) {
+		card_refuse(
+			l, list, "at most %d of \"compels\"", SP_EFFECTS_MAX);
+		return false;
+	}
+	card->compels = sp_xcalloc((size_t)n + 1, sizeof(*card->compels));
+	for (const struct sp_node *it = n == 0 ? NULL : list->first;
+		it != NULL && !card_loader_failed(l); it = it->next)
+		energy |= compile_compel(
+			l, &card->compels[card->n_compels++], card, it);
+	l->r->compels |= n > 0;
+	return energy;
+}
+
 /* ---- on ----------------------------------------------------------------- */
 
 /* Events that happen where the card's object lies. */

@@ -116,7 +116,8 @@
 	X(FROM_THIS, "from_this") /* it goes out from where `this` lies */     \
 	X(AS_OBJECT, "as_object") /* it treats whom it names as an object */   \
 	X(SAVES_PLAYER,                                                        \
-		"saves_player") /* what it cancels spares its player alone */
+		"saves_player") /* what it cancels spares its player alone */  \
+	X(ILLUSION, "illusion") /* it does nothing to whoever doubts it */
 
 /* In whose turns the tokens of a temporary spell go. */
 #define SP_CLOCKS(X)                                                           \
@@ -228,6 +229,13 @@
 	X(SECTOR, "sector") /* who stands in its sector */                     \
 	X(BOARD, "board")   /* everybody */
 
+/* What `compels` somebody. */
+#define SP_COMPELLINGS(X)                                                      \
+	X(FLEE, "flee")     /* each step leads him farther away */             \
+	X(GO, "go")         /* each step leads him nearer */                   \
+	X(ATTACK, "attack") /* the same, and he attacks as soon as he can */   \
+	X(STAY, "stay")     /* he takes none */
+
 /* Whom a `while` concerns. */
 #define SP_SUBJECTS(X)                                                         \
 	X(ME, "me")         /* the caster, the carrier */                      \
@@ -268,7 +276,8 @@
 			die of so many faces (what) */                         \
 	X(DRAWN, "drawn", "who amount") /* this card comes into his hand, of   \
 			 which it stays; amount: 0 dealt, 1 drawn, 2 taken     \
-			 back */
+			 back */                                               \
+	X(INTO_SIGHT, "into.sight", "who")     /* who sees this from now on */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -560,6 +569,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(CANCELLABLE, "cancellable", BOOL, "item")                            \
 	X(EVADABLE, "evadable", BOOL, "item")                                  \
 	X(PARENT, "parent", ITEM, "item") /* what a counter answers */         \
+	X(BELIEVES, "believes", BOOL, "actor ref") /* it is real to him */     \
 	X(ONCE, "once", BOOL,                                                  \
 		"ref") /* true the first time in a turn for this               \
 			   `this` and that reference; marks it */              \

@@ -260,5 +260,5 @@ unsigned sp_eval_affected(
 	} else if (actors != 0) {
 		actors |= beside_fist(ruleset, g, it);
 	}
-	return actors & alive & ~it->evaded;
+	return actors & alive & ~(it->evaded | it->doubted);
 }

@@ -30,7 +30,8 @@ struct sp_sights {
 	uint32_t key[SP_SIGHTS_MAX]; /* whose each is; UINT32_MAX: free */
 	struct sp_seen seen[SP_SIGHTS_MAX];
 	/* of those who see otherwise than all others, because a form stands in
-	 * their way: each for one who looks alone, in one position */
+	 * their way or an illusion is real to them: each for one who looks
+	 * alone, in one position */
 	struct sp_seen own[SP_SIGHTS_OWN_MAX];
 	/* the board on which that is seen, as far as sight goes */
 	uint8_t layout, n_bays;
@@ -91,6 +92,7 @@ struct sp_aim {
 	struct sp_reach *reach;  /* shared by the lists of one seat; may be
 				    NULL */
 	uint8_t depth;           /* as in struct sp_env */
+	uint8_t only; /* 1 + the one actor who may be named; 0: anybody */
 	/* SP_EDGES_MAX: of what sp_eval_in_reach finds in range, the edges that
 	 * can stop its lines get 1, and perhaps others; NULL */
 	uint8_t *trace;
@@ -145,10 +147,15 @@ bool sp_eval_near_line(
  * not on from there. */
 void sp_eval_walk_from(
 	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX]);
+/* What that side of the square is to him: as sp_board_passage, and a wall where
+ * he takes an illusion for one. */
+enum sp_passage sp_eval_passage(
+	const struct sp_aim *aim, uint16_t square, enum sp_dir dir);
 /* May he go over that side of the square: doors as his statistics have them. */
 bool sp_eval_walks_over(
 	const struct sp_aim *aim, uint16_t square, unsigned dir);
-/* Does a thing, or a wizard's form, fill the square so that none enters. */
+/* Does a thing that is real to him, or a wizard's form, fill the square so that
+ * he cannot enter. */
 bool sp_eval_is_filled(const struct sp_aim *aim, uint16_t square);
 /* True if a thing fills the square; wizards' forms do not count. */
 bool sp_eval_is_filled_up(const struct sp_ruleset *ruleset,

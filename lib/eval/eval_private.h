@@ -33,6 +33,18 @@ bool eval_is_crossing(const struct sp_env *env, int32_t code, sp_value *item);
 /* Could a card in play change it? Most are changed by none. */
 bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, enum sp_stat stat);
+/* belief.c. True if an illusion there is a wall to him; true if he can see
+ * nothing through that square. */
+struct sp_aim;
+bool eval_believes_wall(const struct sp_aim *aim, uint16_t edge);
+bool eval_is_opaque(const struct sp_aim *aim, uint16_t square);
+/* Mark the squares that illusions make opaque to him; false: none. */
+bool eval_believe_squares(
+	const struct sp_aim *aim, uint8_t opaque[SP_SQUARES_MAX]);
+/* The board with the walls in which he believes: *own, or, if he believes in
+ * none, that of the position. */
+const struct sp_board *eval_board_of(
+	const struct sp_aim *aim, struct sp_board *own);
 /* One hit more for an actor, up to the most that is counted. */
 void eval_count_hit(uint8_t hits[SP_ACTORS_MAX], sp_value actor);
 /* Adds how often the loops of the cast's program come to each: a bolt may pass

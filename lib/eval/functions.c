@@ -214,8 +214,7 @@ static bool straight(struct sp_env *env, int actor, sp_value to)
 		for (int n = 0; n < b->n_squares; n++) {
 			unsigned side = dir;
 
-			if (sp_board_passage(b, at, (enum sp_dir)side,
-				    sp_game_seat_of(env->g, actor)) !=
+			if (sp_eval_passage(&aim, at, (enum sp_dir)side) !=
 				SP_PASS_FREE)
 				break;
 			dir = b->heading[at][side];
@@ -440,6 +439,17 @@ static bool about_side(
 		       (enum sp_dir)side);
 }
 
+/* For that actor it is there: all but illusions are for everybody. */
+static bool believes(const struct sp_game *g, int actor, sp_value what)
+{
+	int i = sp_index_of(what);
+
+	if (sp_kind_of(what) == SP_KIND_THING)
+		return sp_game_is_real_to(g, i, actor);
+	return sp_kind_of(what) != SP_KIND_ITEM || actor < 0 ||
+	       !sp_has_cast(g, i) || (g->cast[i].doubted >> actor & 1U) == 0;
+}
+
 static sp_value once(struct sp_env *env, sp_value other)
 {
 	if (!sp_game_once_free(env->g, env->self, other))
@@ -545,6 +555,8 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_EVADABLE:
 	case SP_FN_PARENT:
 		return about_item(env, fn, a);
+	case SP_FN_BELIEVES:
+		return believes(g, sp_actor_index(a[0]), a[1]);
 	case SP_FN_ONCE:
 		return once(env, a[0]);
 	case SP_FN_TOP:

@@ -14,7 +14,7 @@ int sp_eval_thing_of_edge(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < g->things_end; i++) {
 		const struct sp_thing *t = &g->thing[i];
 
-		if (sp_game_is_made(t) &&
+		if (sp_game_is_made(t) && !t->illusion &&
 			t->where == SP_REF(SP_KIND_EDGE, edge) &&
 			sp_ruleset_card(ruleset, t->card)->object.edge_kind !=
 				SP_EDGE_OPEN)
@@ -42,7 +42,8 @@ bool sp_eval_is_filled(const struct sp_aim *aim, uint16_t square)
 
 	for (int i = 0; i < g->things_end; i++)
 		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills &&
-			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
+			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square) &&
+			sp_game_is_real_to(g, i, aim->actor))
 			return true;
 	for (int i = 0; i < sp_game_actors_end(g); i++)
 		if (g->actor[i].square == square && i != aim->actor &&
@@ -74,8 +75,8 @@ bool sp_eval_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 {
 	const struct sp_board *b = &aim->g->board;
 	sp_value edge = SP_REF(SP_KIND_EDGE, b->edge_at[square][dir]);
-	enum sp_passage passage = sp_board_passage(b, square, (enum sp_dir)dir,
-		sp_game_seat_of(aim->g, aim->actor));
+	enum sp_passage passage =
+		sp_eval_passage(aim, square, (enum sp_dir)dir);
 
 	if (passage == SP_PASS_FREE || passage == SP_PASS_WALL)
 		return passage == SP_PASS_FREE;
@@ -118,6 +119,7 @@ static bool bolt_passes(const struct sp_aim *aim, uint16_t at, unsigned way)
 	const struct sp_board *b = &aim->g->board;
 
 	return !sp_board_edge_blocks(b, b->edge_at[at][way]) &&
+	       !eval_believes_wall(aim, b->edge_at[at][way]) &&
 	       !sp_eval_is_filled(aim, b->link[at][way]);
 }
 

@@ -3,19 +3,16 @@
  *
  * In the circle of expressions: see eval.c.
  */
-#include "eval/eval.h"
 #include "eval/reach.h"
+#include "eval_private.h"
 
 /* ---- sight ----------------------------------------------------------------
  */
 
-/* Where a form fills a square it stops lines there, but not those of the wizard
- * himself: he looks out, and is seen. */
-static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
-	uint8_t opaque[SP_SQUARES_MAX])
+/* What one looks with, but for what is opaque. */
+static void see_with(const struct sp_aim *aim, struct sp_sight *sight)
 {
 	const struct sp_game *g = aim->g;
-	bool changed = false;
 
 	memset(sight, 0, sizeof(*sight));
 	sight->stopped_at = UINT16_MAX;
@@ -30,36 +27,52 @@ static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
 		sight->through = (uint8_t)sp_eval_stat_in(aim->ruleset, g,
 			SP_REF(SP_KIND_ACTOR, aim->actor), SP_STAT_SEE_THROUGH,
 			aim->depth);
-	if (!sp_eval_may_fill_squares(aim))
-		return false;
+}
+
+/* The squares that he cannot see through and others can, or the other way
+ * round. Where a form fills a square it stops lines there, but not those of the
+ * wizard himself: he looks out, and is seen. False: there are none. */
+static bool see_opaque(const struct sp_aim *aim, uint8_t opaque[SP_SQUARES_MAX])
+{
+	const struct sp_game *g = aim->g;
+	bool changed = false;
+
+	memcpy(opaque, g->board.opaque, sizeof(g->board.opaque));
 	for (int i = 0; i < sp_game_actors_end(g); i++) {
-		if (!sp_eval_fills_square(aim, i))
+		if (!sp_eval_may_fill_squares(aim) ||
+			!sp_eval_fills_square(aim, i))
 			continue;
-		if (!changed)
-			memcpy(opaque, g->board.opaque,
-				sizeof(g->board.opaque));
 		changed = true;
 		opaque[g->actor[i].square] = 1;
 	}
-	return changed;
+	return (g->n_illusions > 0 && eval_believe_squares(aim, opaque)) ||
+	       changed;
 }
 
 /* The lines of one leg; `from` is where the line begins or bends. */
 struct eye {
 	struct sp_sight sight;
-	bool own; /* opaque squares of its own */
+	bool own; /* opaque squares, or walls, of its own */
 	uint8_t opaque[SP_SQUARES_MAX];
+	const struct sp_board *board;
+	struct sp_board believed;
 };
 
 static void eye_open(struct eye *eye, const struct sp_aim *aim)
 {
-	eye->own = see_with(aim, &eye->sight, eye->opaque);
+	see_with(aim, &eye->sight);
+	eye->board = &aim->g->board;
+	eye->own = (aim->g->n_illusions > 0 || sp_eval_may_fill_squares(aim)) &&
+		   see_opaque(aim, eye->opaque);
 	/* whoever fills the square from where it goes does not block it, only
 	 * what lies there does */
 	if (eye->own) {
-		eye->opaque[aim->origin] = aim->g->board.opaque[aim->origin];
+		eye->opaque[aim->origin] = eval_is_opaque(aim, aim->origin);
 		eye->sight.opaque = eye->opaque;
 	}
+	if (aim->g->n_illusions > 0)
+		eye->board = eval_board_of(aim, &eye->believed);
+	eye->own = eye->own || eye->board != &aim->g->board;
 }
 
 /* ---- what is seen, kept -----------------------------------------------------
@@ -76,7 +89,7 @@ static void see_squares(const struct sp_aim *aim, struct sp_seen *seen)
 	}
 	eye_open(&eye, aim);
 	eye.sight.through = seen->through;
-	sp_board_visible(&aim->g->board, &eye.sight, seen->from, seen->square);
+	sp_board_visible(eye.board, &eye.sight, seen->from, seen->square);
 }
 
 /* Is a line to the edge left behind so many layers on that face of it? */
@@ -104,14 +117,15 @@ static bool sees_under(const struct sp_board *b, const struct sp_sight *sight,
 	       sees_face(b, sight, from, edge, 1, (int)(sides >> 1));
 }
 
-static void hide_covered(const struct sp_game *g, const struct sp_sight *sight,
-	uint16_t from, uint64_t edges[SP_EDGE_WORDS])
+static void hide_covered(const struct sp_game *g, const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from,
+	uint64_t edges[SP_EDGE_WORDS])
 {
 	for (int i = 0; i < g->things_end; i++) {
 		unsigned edge = (unsigned)sp_index_of(g->thing[i].where);
 
 		if (g->thing[i].side != 0 &&
-			!sees_under(&g->board, sight, from, (uint16_t)edge))
+			!sees_under(b, sight, from, (uint16_t)edge))
 			edges[edge / 64] &= ~(UINT64_C(1) << edge % 64);
 	}
 }
@@ -127,9 +141,8 @@ static void see_edges(const struct sp_aim *aim, struct sp_seen *seen)
 	}
 	eye_open(&eye, aim);
 	eye.sight.through = seen->through;
-	sp_board_visible_edges(
-		&aim->g->board, &eye.sight, seen->from, seen->edge);
-	hide_covered(aim->g, &eye.sight, seen->from, seen->edge);
+	sp_board_visible_edges(eye.board, &eye.sight, seen->from, seen->edge);
+	hide_covered(aim->g, eye.board, &eye.sight, seen->from, seen->edge);
 }
 
 /* Does it look like the board on which that was seen? Then what else is other
@@ -222,7 +235,7 @@ static bool sees_corner(
 
 	if (s == NULL)
 		return sp_board_sees(
-			&aim->g->board, &eye->sight, aim->origin, aim->corner);
+			eye->board, &eye->sight, aim->origin, aim->corner);
 	seen = seen_by(s, &aim->g->board, eye, aim->origin);
 	if (!seen->squares_known)
 		see_squares(aim, seen);
@@ -262,7 +275,7 @@ bool sp_eval_sees_square(const struct sp_aim *aim, uint16_t square)
 	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
-	       sp_board_sees(&aim->g->board, &eye.sight, from, square);
+	       sp_board_sees(eye.board, &eye.sight, from, square);
 }
 
 bool sp_eval_sees_edge(const struct sp_aim *aim, uint16_t edge)
@@ -271,7 +284,7 @@ bool sp_eval_sees_edge(const struct sp_aim *aim, uint16_t edge)
 	uint16_t from = last_leg(&eye, aim, NULL);
 
 	return from != SP_NOWHERE &&
-	       sees_under(&aim->g->board, &eye.sight, from, edge);
+	       sees_under(eye.board, &eye.sight, from, edge);
 }
 
 void sp_eval_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
@@ -422,10 +435,11 @@ static bool adjacent(const struct sp_aim *aim, uint16_t square)
 
 		if (b->link[aim->origin][dir] == square &&
 			!sp_board_edge_blocks(b, edge) &&
+			!eval_believes_wall(aim, edge) &&
 			aim->blocked != edge + 1) {
 			if (aim->trace != NULL)
 				aim->trace[edge] = 1;
-			return !b->opaque[aim->origin];
+			return !eval_is_opaque(aim, aim->origin);
 		}
 	}
 	return false;
@@ -484,7 +498,7 @@ static bool edge_in_range(
 	case SP_RANGE_ADJACENT:
 		return ((e->square[0] == aim->origin && (e->sides & 1) == 0) ||
 			       (e->square[1] == aim->origin && e->sides < 2)) &&
-		       !aim->g->board.opaque[aim->origin];
+		       !eval_is_opaque(aim, aim->origin);
 	case SP_RANGE_SIGHT:
 		return sees_edge(aim, r, edge);
 	case SP_RANGE_ANYWHERE:
@@ -505,7 +519,7 @@ static enum sp_reason content_in_range(const struct sp_aim *aim,
 	if (square == SP_NOWHERE || !square_in_range(aim, r, square))
 		return why_far(aim);
 	if (needs_sight(aim) && !is_cover && square != aim->origin &&
-		aim->g->board.opaque[square])
+		eval_is_opaque(aim, square))
 		return SP_REASON_OUT_OF_SIGHT;
 	return SP_REASON_NONE;
 }

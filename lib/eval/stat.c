@@ -155,6 +155,8 @@ static bool thing_concerns(const struct sp_ruleset *r, const struct sp_game *g,
 {
 	const struct sp_thing *t = &g->thing[i];
 
+	if (!sp_game_is_real_to(g, i, sp_actor_index(ref)))
+		return false;
 	if (subject == SP_SUBJECT_AREA)
 		return sp_eval_in_area(r, g, i, ref, depth);
 	/* what hangs on a spell is told of by the spell, a card by itself */

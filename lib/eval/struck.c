@@ -45,7 +45,8 @@ bool sp_eval_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 {
 	struct sp_harm harm = { cast, -1 };
 
-	return (g->cast[cast].evaded >> actor & 1U) != 0 ||
+	return sp_game_cast_missed(
+		       &g->cast[cast], SP_REF(SP_KIND_ACTOR, actor)) ||
 	       (sp_game_relief(g, SP_RELIEF_REDIRECTION, harm, actor) >= 0 &&
 		       sp_eval_is_evadable(ruleset, g, cast));
 }

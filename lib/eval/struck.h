@@ -17,7 +17,8 @@ bool sp_eval_is_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 bool sp_eval_is_evadable(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
-/* True if the actor evaded it, or another takes it for him. */
+/* True if the actor evaded it or sees through it, or another takes it for him.
+ */
 bool sp_eval_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, int actor);
 /* True if it goes on flying, up to the wall that came between, though it does

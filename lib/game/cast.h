@@ -31,6 +31,8 @@ struct sp_cast {
 	uint8_t energy;
 	uint8_t energy2; /* its second power; 0: it has none */
 	uint32_t evaded; /* bits: actors who evaded all of it */
+	/* of an illusion, bits: actors for whom it is real, and false */
+	uint32_t believed, doubted;
 	uint8_t n_paid;
 	uint8_t n_paid2; /* so many of them, the last, pay the second power */
 	int16_t paid[SP_PAID_MAX];   /* cards spent on it */

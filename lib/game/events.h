@@ -200,6 +200,9 @@
 	X(DEAL_OFF, none, deal)                                                \
 	/* The die of the seat shows another number now. */                    \
 	X(DIE_SET, die, rolled)                                                \
+	/* To the seat an illusion of `card`, the thing `what` or an attack,   \
+	 * is real; or it sees through it. */                                  \
+	X(BELIEVED, real, believed)                                            \
 	/* The resolution was ended by the limit of steps. */                  \
 	X(TIRED, steps, tired)                                                 \
 	/* The thing `what` has lost life. */                                  \

@@ -394,6 +394,7 @@ void sp_game_kill(
 	if (a->carries != SP_NOBODY)
 		lay_down(g, actor, events);
 	shut_doors_of(g, actor, events);
+	sp_game_forget_actor(g, actor);
 	a->square = SP_NOWHERE;
 	if (!a->creature)
 		game_forget_seat(g, actor);

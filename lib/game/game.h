@@ -153,6 +153,7 @@ struct sp_played {
 	uint16_t order;       /* rises: when it came into play */
 	uint8_t copied;       /* 0, or it is no card but the copy of one, of
 				 which this is the nth in play */
+	uint32_t seen_by;     /* as in struct sp_thing */
 };
 
 enum sp_thing_kind {
@@ -178,7 +179,13 @@ struct sp_thing {
 	uint8_t life;   /* left; 0: it has none */
 	uint8_t given;  /* it is `owner`'s, else that of who made it */
 	int8_t owner;   /* if given: a seat, or SP_NOBODY; else SP_NOBODY */
-	sp_value where; /* SQUARE or EDGE */
+	/* it is there for those alone who believe in it. Bits: actors for whom
+	 * it is real, and false; the others have not seen it yet */
+	uint8_t illusion;
+	uint32_t believed, doubted;
+	uint32_t seen_by; /* bits: actors who see it, as far as its card is told
+			     when it comes into sight */
+	sp_value where;   /* SQUARE or EDGE */
 };
 
 enum sp_relief_kind {
@@ -480,6 +487,7 @@ struct sp_game {
 	uint8_t played_end;
 	struct sp_played played[SP_PLAYED_MAX];
 	uint16_t things_end;
+	uint16_t n_illusions; /* among them */
 	struct sp_thing thing[SP_THINGS_MAX];
 	uint8_t n_casts; /* the stack: the last is on top */
 	struct sp_cast cast[SP_CASTS_MAX];
@@ -742,7 +750,8 @@ void sp_game_find_ends(struct sp_game *g);
 bool sp_game_play_area_full(const struct sp_game *g);
 /* True if what may be done once in a turn was not: by `self` to `other`. */
 bool sp_game_once_free(const struct sp_game *g, sp_value self, sp_value other);
-/* True if the answer is an actor who got out of its way. */
+/* True if the answer is an actor who got out of its way, or for whom it is no
+ * more than an illusion. */
 bool sp_game_cast_missed(const struct sp_cast *cast, sp_value answer);
 /* The first ACTOR, SQUARE, EDGE or THING that the cast names; SP_NOTHING. */
 sp_value sp_game_cast_target(const struct sp_game *g, int cast);
@@ -768,6 +777,8 @@ static inline bool sp_game_is_made(const struct sp_thing *thing)
 }
 /* True if nothing more finds room on the board. */
 bool sp_game_things_full(const struct sp_game *g);
+/* From now on it is an illusion, which nobody has seen. */
+void sp_game_make_illusion(struct sp_game *g, int thing);
 /* The card of a dropped item goes to STACK, from where the caller takes it
  * (add_played, put_card). */
 void sp_game_remove_thing(struct sp_game *g, int thing);
@@ -776,6 +787,15 @@ int sp_game_things_at(
 	const struct sp_game *g, sp_value where, uint8_t out[SP_THINGS_MAX]);
 /* The actors that stand there, as bits. */
 unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square);
+
+/* ---- what actors believe and see (beliefs.c) -------------------------------
+ */
+
+/* True if the thing is there for that actor: all but illusions are for all. For
+ * SP_NOBODY and the Universe no illusion is. */
+bool sp_game_is_real_to(const struct sp_game *g, int thing, int actor);
+/* A dead actor believes and sees nothing. */
+void sp_game_forget_actor(struct sp_game *g, int actor);
 
 /* ---- what spares an actor (relief.c) ---------------------------------------
  */

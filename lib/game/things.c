@@ -33,6 +33,10 @@ void sp_game_find_ends(struct sp_game *g)
 	draw_in_played(g);
 	g->things_end = SP_THINGS_MAX;
 	draw_in_things(g);
+	g->n_illusions = 0;
+	for (int i = 0; i < g->things_end; i++)
+		g->n_illusions =
+			(uint16_t)(g->n_illusions + g->thing[i].illusion);
 	while (end > SP_SEATS_MAX && !g->actor[end - 1].creature)
 		end--;
 	g->creatures_end = (uint8_t)(end > SP_SEATS_MAX ? end : 0);
@@ -181,7 +185,8 @@ void game_find_opaque(struct sp_game *g, sp_value where)
 	if (sp_kind_of(where) != SP_KIND_SQUARE)
 		return;
 	for (int i = sp_game_things_at(g, where, here); i > 0; i--)
-		opaque = opaque || g->thing[here[i - 1]].opaque;
+		opaque = opaque || (g->thing[here[i - 1]].opaque &&
+					   !g->thing[here[i - 1]].illusion);
 	g->board.opaque[sp_index_of(where)] = opaque;
 }
 
@@ -258,6 +263,16 @@ bool sp_game_things_full(const struct sp_game *g)
 	return i == SP_THINGS_MAX;
 }
 
+void sp_game_make_illusion(struct sp_game *g, int thing)
+{
+	struct sp_thing *t = &g->thing[thing];
+
+	assert(sp_game_is_made(t) && !t->illusion);
+	t->illusion = 1;
+	g->n_illusions++;
+	game_find_opaque(g, t->where);
+}
+
 void sp_game_remove_thing(struct sp_game *g, int thing)
 {
 	struct sp_thing *t = &g->thing[thing];
@@ -266,6 +281,7 @@ void sp_game_remove_thing(struct sp_game *g, int thing)
 	assert(was.kind != SP_THING_FREE);
 	memset(t, 0, sizeof(*t));
 	draw_in_things(g);
+	g->n_illusions = (uint16_t)(g->n_illusions - was.illusion);
 	game_find_opaque(g, was.where);
 	if (was.kind == SP_THING_DROPPED)
 		game_move_card(g, was.card, SP_ZONE_STACK, SP_NOBODY, 0);

@@ -242,5 +242,6 @@ bool sp_game_play_area_full(const struct sp_game *g)
 bool sp_game_cast_missed(const struct sp_cast *cast, sp_value answer)
 {
 	return sp_kind_of(answer) == SP_KIND_ACTOR &&
-	       (cast->evaded >> sp_index_of(answer) & 1U) != 0;
+	       ((cast->evaded | cast->doubted) >> sp_index_of(answer) & 1U) !=
+		       0;
 }

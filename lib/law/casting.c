@@ -8,6 +8,7 @@
  */
 #include "casting_private.h"
 #include "eval/eval.h"
+#include "law/compulsion.h"
 #include "law/limits.h"
 #include "law/target.h"
 
@@ -132,6 +133,8 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 		     play->type == SP_PLAY_NEUTRAL ||
 		     play->type == SP_PLAY_COUNTER;
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
+	if (!is_modifier_stage(c))
+		aim->only = (uint8_t)law_compelled_prey(c, play);
 	/* a modifier's own slot is seen from where the caster stands */
 	if (is_modifier_stage(c)) {
 		aim->origin = c->g->actor[c->actor].square;

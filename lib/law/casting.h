@@ -44,6 +44,7 @@ struct sp_casting {
 	bool single;                  /* ANSWER: one counter, not a list */
 	bool proven;                  /* it can become complete */
 	bool imagined;   /* a card that may be in the hand or not */
+	bool unbound;    /* no compulsion is looked at */
 	bool one_by_one; /* a cast of the stack whose slots are asked while it
 			    lies there: parts may come in any order */
 	int round;       /* ANSWER: index in g->reaction */

@@ -8,6 +8,7 @@
 #include "eval/eval.h"
 #include "eval/struck.h"
 #include "law/asked.h"
+#include "law/compulsion.h"
 #include "law/limits.h"
 
 /* ---- source ----------------------------------------------------------------
@@ -250,6 +251,8 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 		reason = judge_doer(c, play);
 		if (reason == SP_REASON_NONE)
 			reason = judge_type(c, play);
+		if (reason == SP_REASON_NONE)
+			reason = law_compelled_play(c, play);
 		if (reason != SP_REASON_NONE)
 			return reason;
 		law_casting_env(&env, c);

@@ -3,6 +3,7 @@
 
 #include "eval/eval.h"
 #include "law/asked.h"
+#include "law/compulsion.h"
 
 #include <assert.h>
 
@@ -118,8 +119,12 @@ void sp_law_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		out->verb = SP_VERB_GIVE_UP;
 		give_up(ruleset, g, out);
 		break;
-	case SP_DECISION_NONE:
 	case SP_DECISION_TURN:
+		if (sp_law_obey(ruleset, g, out))
+			break;
+		out->verb = SP_VERB_END;
+		break;
+	case SP_DECISION_NONE:
 		out->verb = SP_VERB_END;
 		break;
 	}

@@ -1,5 +1,6 @@
 /* The judge: may this seat give this verb, and what is wrong with an answer. */
 #include "judge_private.h"
+#include "law/compulsion.h"
 
 static const struct law_verb *const laws[SP_VERB_COUNT] = {
 #define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
@@ -119,7 +120,8 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	j->given.decision = c->decision;
 	j->given.verb = c->verb;
 	j->given.n_answers = 0;
-	return j->law->begin == NULL ? SP_REASON_NONE : j->law->begin(j);
+	reason = j->law->begin == NULL ? SP_REASON_NONE : j->law->begin(j);
+	return reason == SP_REASON_NONE ? law_compelled_verb(j) : reason;
 }
 
 enum sp_reason law_judge_answer(const struct sp_judge *j, sp_value value)

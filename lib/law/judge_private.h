@@ -57,6 +57,9 @@ bool law_judge_complete(const struct sp_judge *j);
 /* What the judge lets pass as the next answer, ascending. */
 void law_judge_domain(const struct sp_judge *j, struct sp_domain *out);
 
+/* walk.c: what is wrong with a step, whatever compels the walker. */
+enum sp_reason law_walk_step(const struct sp_judge *j, sp_value value);
+
 static inline int law_judge_stat(const struct sp_judge *j, enum sp_stat stat)
 {
 	return sp_eval_actor_stat(j->ruleset, j->g, j->actor, stat);

@@ -1,5 +1,6 @@
 /* Punches: at a wizard, a wall, a door, a thing. */
 #include "judge_private.h"
+#include "law/compulsion.h"
 #include "law/limits.h"
 
 #include "eval/thing.h"
@@ -111,6 +112,8 @@ static enum sp_reason judge_thing(const struct sp_judge *j, sp_value ref)
 
 	if (i >= SP_THINGS_MAX || j->g->thing[i].kind == SP_THING_FREE)
 		return SP_REASON_MALFORMED;
+	if (!sp_game_is_real_to(j->g, i, j->actor))
+		return SP_REASON_NOTHING_THERE;
 	if (!sp_eval_takes_part(j->ruleset, j->g, i, SP_PART_TARGET))
 		return SP_REASON_NO_OBJECT;
 	if (is_felt(j, i))
@@ -120,7 +123,7 @@ static enum sp_reason judge_thing(const struct sp_judge *j, sp_value ref)
 	return is_strong(j) ? judge_object(j, ref) : SP_REASON_TOO_WEAK;
 }
 
-static enum sp_reason judge(const struct sp_judge *j, sp_value value)
+static enum sp_reason judge_any(const struct sp_judge *j, sp_value value)
 {
 	switch ((enum sp_kind)sp_kind_of(value)) {
 	case SP_KIND_ACTOR:
@@ -132,6 +135,14 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 	default:
 		return SP_REASON_MALFORMED;
 	}
+}
+
+static enum sp_reason judge(const struct sp_judge *j, sp_value value)
+{
+	enum sp_reason reason = judge_any(j, value);
+
+	return reason == SP_REASON_NONE ? law_compelled_punch(j, value)
+					: reason;
 }
 
 static void list(const struct sp_judge *j, struct sp_domain *out)

@@ -86,6 +86,8 @@ static enum sp_reason judge_actor(
 		return SP_REASON_MALFORMED;
 	if (!a->env->g->actor[actor].alive)
 		return SP_REASON_TARGET_DEAD;
+	if (a->aim->only != 0 && a->aim->only != actor + 1)
+		return SP_REASON_COMPELLED;
 	if (actor == a->env->actor)
 		return self_too ? SP_REASON_NONE : SP_REASON_SELF;
 	if (attack_at_hand(a->env) != NULL &&
@@ -111,7 +113,8 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 	}
 	if (sp_kind_of(v) != SP_KIND_THING)
 		return SP_REASON_WRONG_TARGET;
-	if (i >= g->things_end || g->thing[i].kind == SP_THING_FREE)
+	if (i >= g->things_end || g->thing[i].kind == SP_THING_FREE ||
+		!sp_game_is_real_to(g, i, a->env->actor))
 		return SP_REASON_NOTHING_THERE;
 	if (sp_kind_of(g->thing[i].where) == SP_KIND_EDGE &&
 		sp_eval_thing_of_edge(a->env->ruleset, g,
@@ -350,8 +353,7 @@ static enum sp_reason judge_step(const struct asked *a, sp_value v)
 	walker.actor = a->subject;
 	at = a->env->g->actor[a->subject].square;
 	if (!sp_eval_walks_over(&walker, at, (unsigned)v))
-		return sp_board_passage(&a->env->g->board, at, (enum sp_dir)v,
-			       sp_game_seat_of(a->env->g, a->subject)) ==
+		return sp_eval_passage(&walker, at, (enum sp_dir)v) ==
 				       SP_PASS_WALL
 			       ? SP_REASON_WALL
 			       : SP_REASON_DOOR;

@@ -28,11 +28,11 @@
 
 #define SP_VERBS(X)                                                            \
 	/* steps, up to stop */                                                \
-	X(WALK, "walk", "move", SEAT, MOVE, EVERY, (SP_SLOT_STEP), walk, walk, \
-		walk, walk, "moving")                                          \
+	X(WALK, "walk", "move", CLOCK, MOVE, EVERY, (SP_SLOT_STEP), walk,      \
+		walk, walk, walk, "moving")                                    \
 	/* whatever it is */                                                   \
-	X(PUNCH, "punch", "punch", SEAT, MOVE, EVERY, (SP_SLOT_TARGET), punch, \
-		punch, story, punch, "punch")                                  \
+	X(PUNCH, "punch", "punch", CLOCK, MOVE, EVERY, (SP_SLOT_TARGET),       \
+		punch, punch, story, punch, "punch")                           \
 	X(PICK_UP, "pick-up", "pick up", SEAT, MOVE, EVERY,                    \
 		(SP_SLOT_TREASURE), pick_up, pick_up, treasure, treasure,      \
 		"treasure")                                                    \

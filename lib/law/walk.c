@@ -2,6 +2,7 @@
 #include "judge_private.h"
 
 #include "eval/eval.h"
+#include "law/compulsion.h"
 #include "law/limits.h"
 
 static enum sp_reason begin(struct sp_judge *j)
@@ -28,9 +29,10 @@ static enum sp_reason judge_way(const struct sp_judge *j, int dir)
 		       : SP_REASON_DOOR;
 }
 
-static enum sp_reason judge_step(const struct sp_judge *j, sp_value value)
+enum sp_reason law_walk_step(const struct sp_judge *j, sp_value value)
 {
 	const struct sp_game *g = j->g;
+	struct sp_aim aim = law_judge_aim(j);
 	const struct sp_edge *edge;
 	enum sp_reason reason;
 	enum sp_passage passage;
@@ -45,14 +47,22 @@ static enum sp_reason judge_step(const struct sp_judge *j, sp_value value)
 	edge = &g->board.edge[g->board.edge_at[j->at][value]];
 	/* Only doors that the walker opened or holds change while he walks, and
 	 * he may pass those anyway: the board as it is decides every step. */
-	passage =
-		sp_board_passage(&g->board, j->at, (enum sp_dir)value, j->seat);
+	passage = sp_eval_passage(&aim, j->at, (enum sp_dir)value);
 	if (passage == SP_PASS_WALL)
 		return SP_REASON_WALL;
 	reason = judge_way(j, value);
 	if (reason == SP_REASON_DOOR && edge->shut_turn == g->turn)
 		reason = SP_REASON_DOOR_SHUT;
 	return reason;
+}
+
+static enum sp_reason judge_step(const struct sp_judge *j, sp_value value)
+{
+	enum sp_reason reason = law_walk_step(j, value);
+
+	return reason == SP_REASON_NONE && value != SP_STOP
+		       ? law_compelled_step(j, value)
+		       : reason;
 }
 
 static void take_step(struct sp_judge *j, sp_value value)

@@ -85,6 +85,19 @@ int render_tell_revealed(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_believed(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, e->real ? "takes " : "sees through ");
+	add_object(t, e, &text);
+	sp_buf_adds(&text, e->real ? " for real" : "");
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
+}
+
 /* ---- things -------------------------------------------------------------- */
 
 /* What a card makes is called like it, but for doors and walls. */

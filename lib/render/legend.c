@@ -263,6 +263,21 @@ static void add_state(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_buf_addf(entry, "%s%s's", before, text);
 }
 
+/* ": illusion, real to Red and Blue" */
+static void add_belief(
+	const struct sp_game *g, const struct sp_thing *t, struct sp_buf *out)
+{
+	unsigned seats = t->believed & ((1U << SP_SEATS_MAX) - 1);
+
+	if (t->illusion)
+		sp_buf_adds(out, t->believed != 0 ? ": illusion, real to "
+						  : ": illusion");
+	if (seats != 0)
+		render_add_seats(g, seats, SP_NOBODY, out);
+	if (t->believed != seats)
+		sp_buf_adds(out, seats != 0 ? " and creatures" : "creatures");
+}
+
 /* "% Rosebush (g2, h4: 1 crack)", for the first of its kind. */
 static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int first, struct sp_buf *out, size_t *line)
@@ -283,6 +298,7 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		render_add_place(g, other->where, &entry);
 		add_side(g, other, &entry);
 		add_state(ruleset, g, i, &entry);
+		add_belief(g, other, &entry);
 		between = ", ";
 	}
 	sp_buf_addc(&entry, ')');

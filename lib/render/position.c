@@ -139,11 +139,16 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 		moves && g->actor[acting].stunned &&
 		sp_eval_actor_stat(ruleset, g, acting, SP_STAT_STUN_MOVES) == 0;
 	char name[SP_RENDER_NAME_SIZE];
+	struct sp_buf must;
 
 	if (acting != viewer)
 		sp_json_set_string(
 			o, "acting", sp_render_actor(ruleset, g, acting, name));
 
+	sp_buf_init(&must, 2 * SP_RENDER_NAME_SIZE);
+	if (moves && render_add_compulsion(ruleset, g, &must))
+		sp_json_set_string(o, "compelled", sp_buf_str(&must));
+	sp_buf_free(&must);
 	sp_json_set_bool(o, "may_attack",
 		moves && !first &&
 			g->attacked < attacks_of(ruleset, g, acting));

@@ -344,6 +344,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_ROOM_IN_PLAY:
 	case SP_REASON_NO_ROOM_ON_BOARD:
 	case SP_REASON_NO_OBJECT:
+	case SP_REASON_COMPELLED:
 		render_refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

@@ -406,6 +406,25 @@ static void say_locked(const struct render_wording *w)
 		say_target(w, "is sealed by a spell");
 }
 
+/* "\"end\" waits: you must flee from Blue (Fear), and that can be done" */
+static void say_compelled(const struct render_wording *w)
+{
+	struct sp_buf must;
+
+	sp_buf_init(&must, RENDER_REFUSAL_SIZE / 2);
+	(void)render_add_compulsion(w->ruleset, w->g, &must);
+	if (w->why->slot < 0)
+		render_refusal_say(w, "\"%s\" waits: %s, and that can be done",
+			sp_law_verb_row(w->why->verb)->order, must.data);
+	else if (w->why->verb == SP_VERB_WALK)
+		render_refusal_say(w, "%s, and %s leads elsewhere", must.data,
+			sp_board_dir_name((enum sp_dir)w->why->value));
+	else
+		render_refusal_say(w, "%s first", must.data);
+	sp_buf_free(&must);
+	add_offer(w, "; possible: ");
+}
+
 void render_refusal_card(const struct render_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -472,6 +491,9 @@ void render_refusal_card(const struct render_wording *w)
 		render_refusal_say(w, "%s cannot punch",
 			sp_render_actor(
 				w->ruleset, w->g, sp_game_acting(w->g), name));
+		break;
+	case SP_REASON_COMPELLED:
+		say_compelled(w);
 		break;
 	case SP_REASON_NO_ROOM:
 		render_refusal_say(

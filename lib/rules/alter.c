@@ -126,6 +126,8 @@ void rules_op_copy(
 	copy = &g->cast[g->n_casts++];
 	*copy = *it;
 	copy->copied = 1;
+	copy->believed = 0;
+	copy->doubted = 0;
 	copy->parent = -1;
 	copy->n_paid = 0;
 	copy->n_paid2 = 0;

@@ -137,8 +137,10 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_STATIC;
 	if (cast == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
-	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
-		 sp_eval_got_away(run->ruleset, run->g, f->cast, victim);
+	evades = (cast->doubted >> victim & 1U) != 0 ||
+		 ((f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
+			 sp_eval_got_away(
+				 run->ruleset, run->g, f->cast, victim));
 	stand_in = sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, victim);
 	if (evades)
 		f->stage = STAGE_END;

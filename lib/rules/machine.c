@@ -19,6 +19,8 @@ void rules_run_machine(struct sp_run *run)
 		g->decision.kind == SP_DECISION_NONE) {
 		if (run->n_thrown > 0 && rules_push_thrown(run))
 			continue;
+		if (run->ruleset->looks && rules_look(run))
+			continue;
 		if (g->n_frames == 0) {
 			g->steps = 0;
 			rules_turn_go_on(run);

@@ -27,6 +27,12 @@ bool rules_push_thrown(struct sp_run *run);
 /* deals.c: proposals that cannot be done any more fall; those of the active
  * seat, whose turn ends, too. */
 void rules_sweep_proposals(struct sp_run *run, bool turn_ends);
+/* look.c: between two steps whoever can observe an illusion for the first time
+ * decides what it is to him, and the first card that comes into somebody's
+ * sight is told. True: something goes first now. */
+bool rules_look(struct sp_run *run);
+/* True if a frame SP_FRAME_ANNOUNCE is about to be answered, or was. */
+bool rules_is_before_answers(const struct sp_frame *announcement);
 /* Steps the top frame until somebody is asked. */
 void rules_run_machine(struct sp_run *run);
 

@@ -155,7 +155,7 @@ static void stand(struct sp_run *run, const struct sp_object *object,
 	g->thing[i].facedown = object->facedown;
 	g->thing[i].real = object->facedown && real;
 	sp_card_form_thing(run->ruleset, g, i);
-	if (object->on_edge)
+	if (object->on_edge && !g->thing[i].illusion)
 		stand_on_edge(run, object, i, (uint16_t)sp_index_of(at), face);
 	tell(run, SP_EVENT_CREATED, by->seat, by->card, at);
 }

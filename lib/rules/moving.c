@@ -173,8 +173,7 @@ static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 	bool by_himself = f->walk.way != SP_WAY_PUSHED || f->by == f->who;
 
 	if (by_himself ? !sp_eval_walks_over(&aim, at, (unsigned)dir)
-		       : sp_board_passage(b, at, (enum sp_dir)dir,
-				 sp_game_seat_of(run->g, f->actor)) !=
+		       : sp_eval_passage(&aim, at, (enum sp_dir)dir) !=
 				 SP_PASS_FREE)
 		return false;
 	return !sp_eval_is_filled(&aim, b->link[at][dir]);
@@ -190,7 +189,8 @@ static bool is_astray(const struct sp_run *run, int actor)
 
 	for (int i = 0; i < n; i++)
 		if (sp_ruleset_card(run->ruleset, g->thing[here[i]].card)
-				->object.strays)
+				->object.strays &&
+			sp_game_is_real_to(g, here[i], actor))
 			return !has_stat(run, actor, SP_STAT_PASSES_OBJECTS);
 	return false;
 }
@@ -371,8 +371,7 @@ static bool flies_over(const struct sp_aim *aim, uint16_t at, unsigned dir)
 {
 	const struct sp_board *b = &aim->g->board;
 
-	return sp_board_passage(b, at, (enum sp_dir)dir,
-		       sp_game_seat_of(aim->g, aim->actor)) == SP_PASS_FREE &&
+	return sp_eval_passage(aim, at, (enum sp_dir)dir) == SP_PASS_FREE &&
 	       !sp_eval_is_filled(aim, b->link[at][dir]);
 }
 
@@ -453,6 +452,11 @@ static bool is_watched(struct sp_run *run, const struct sp_frame *f)
 	return f->walk.way != SP_WAY_SLIDE &&
 	       rules_push_point(run, SP_POINT_STEP, f->who,
 		       SP_REF(SP_KIND_SQUARE, f->walk.square), 0);
+}
+
+bool rules_is_between_steps(const struct sp_frame *walk)
+{
+	return walk->stage == WALK_STEPPED;
 }
 
 void rules_step_walk(struct sp_run *run, struct sp_frame *f)

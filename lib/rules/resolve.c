@@ -451,6 +451,12 @@ static void step_before(struct sp_run *run, struct sp_frame *f)
 /* ---- the course of it ------------------------------------------------------
  */
 
+bool rules_is_before_answers(const struct sp_frame *announcement)
+{
+	return announcement->stage == STAGE_ANSWERS ||
+	       announcement->stage == STAGE_RESOLVE;
+}
+
 void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;

@@ -250,7 +250,7 @@ static void move_references(struct sp_game *g, const struct moved *moved)
 			is_flipped(moved, sp_index_of(g->thing[i].where)))
 			g->thing[i].side = (uint8_t)(3 - g->thing[i].side);
 		move_value(moved, &g->thing[i].where);
-		if (g->thing[i].opaque)
+		if (g->thing[i].opaque && !g->thing[i].illusion)
 			g->board.opaque[sp_index_of(g->thing[i].where)] = 1;
 	}
 	for (int i = 0; i < g->played_end; i++)

@@ -32,7 +32,8 @@ static bool is_of_place(enum sp_card_event event)
 static bool is_of_one(enum sp_card_event event)
 {
 	return event == SP_ON_ACQUIRED || event == SP_ON_LOST ||
-	       event == SP_ON_ENDED || event == SP_ON_DESTROYED;
+	       event == SP_ON_ENDED || event == SP_ON_DESTROYED ||
+	       event == SP_ON_INTO_SIGHT;
 }
 
 static bool has_trigger(const struct sp_card *card, enum sp_card_event event)
@@ -81,28 +82,33 @@ static bool is_at(const struct sp_run *run, int thing, sp_value what)
 		       sp_eval_in_area(run->ruleset, run->g, thing, what, 0));
 }
 
-/* Which hang on no spell hear everything, but what one card alone is told. */
+/* Which hang on no spell hear everything, but what one card alone is told. To
+ * whom a thing is not real nothing of it happens. */
 static bool thing_hears(const struct sp_run *run, int thing,
-	enum sp_card_event event, sp_value what)
+	enum sp_card_event event, sp_value who, sp_value what)
 {
 	const struct sp_thing *t = &run->g->thing[thing];
 
 	if (t->kind == SP_THING_FREE ||
-		!has_trigger(sp_ruleset_card(run->ruleset, t->card), event))
+		!has_trigger(sp_ruleset_card(run->ruleset, t->card), event) ||
+		!sp_game_is_real_to(run->g, thing, sp_actor_index(who)))
 		return false;
+	if (event == SP_ON_INTO_SIGHT)
+		return what == SP_REF(SP_KIND_THING, thing);
 	return is_of_place(event) ? is_at(run, thing, what)
 				  : t->kind == SP_THING_LONE;
 }
 
 /* The thing behind `last` that is told. */
 static struct cursor next_thing(const struct sp_run *run,
-	const struct cursor *last, enum sp_card_event event, sp_value what)
+	const struct cursor *last, enum sp_card_event event, sp_value who,
+	sp_value what)
 {
 	const struct sp_game *g = run->g;
 
 	for (int i = 0; i < g->things_end; i++)
 		if (is_behind(last, g->n_seats, i) &&
-			thing_hears(run, i, event, what))
+			thing_hears(run, i, event, who, what))
 			return (struct cursor){ g->n_seats, i,
 				SP_REF(SP_KIND_THING, i) };
 	return (struct cursor){ INT16_MAX, 0, SP_NOTHING };
@@ -110,14 +116,15 @@ static struct cursor next_thing(const struct sp_run *run,
 
 /* The card behind `last` that is told; host SP_NOTHING: there is none. */
 static struct cursor next_host(const struct sp_run *run,
-	const struct cursor *last, enum sp_card_event event, sp_value what,
-	int limit)
+	const struct cursor *last, enum sp_card_event event, sp_value who,
+	sp_value what, int limit)
 {
 	const struct sp_game *g = run->g;
 	struct cursor best = { INT16_MAX, 0, SP_NOTHING };
 
-	if (is_of_place(event))
-		return next_thing(run, last, event, what);
+	if (is_of_place(event) || (event == SP_ON_INTO_SIGHT &&
+					  sp_kind_of(what) == SP_KIND_THING))
+		return next_thing(run, last, event, who, what);
 	if (event == SP_ON_DRAWN) /* see next_drawn */
 		return best;
 	for (int i = 0; i < g->played_end; i++) {
@@ -136,7 +143,7 @@ static struct cursor next_host(const struct sp_run *run,
 	}
 	if (best.host == SP_NOTHING && !is_of_one(event) &&
 		(run->ruleset->thing_events >> event & 1U) != 0)
-		return next_thing(run, last, event, what);
+		return next_thing(run, last, event, who, what);
 	return best;
 }
 
@@ -164,14 +171,14 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 		int cast = sp_index_of(what), actor = sp_index_of(who);
 
 		rules_roll_evasion(run, cast, actor);
-		if ((g->cast[cast].evaded >> actor & 1U) != 0)
+		if (sp_game_cast_missed(&g->cast[cast], who))
 			return;
 	}
 	if ((run->ruleset->event_mask >> event & 1U) == 0)
 		return;
 	if (is_of_place(event))
 		what = place_of(g, who, what);
-	if (next_host(run, &first, event, what, g->next_order).host ==
+	if (next_host(run, &first, event, who, what, g->next_order).host ==
 		SP_NOTHING)
 		return;
 	f = sp_stack_push(run, SP_FRAME_EVENT);
@@ -238,7 +245,7 @@ static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 
 	if (sp_kind_of(f->self) == SP_KIND_THING)
 		return thing_hears(
-			run, i, (enum sp_card_event)f->stage, f->what);
+			run, i, (enum sp_card_event)f->stage, f->who, f->what);
 	if (sp_kind_of(f->self) == SP_KIND_CARD)
 		return g->place[i].zone == SP_ZONE_HAND &&
 		       g->place[i].seat == f->actor && g->actor[f->actor].alive;
@@ -360,8 +367,8 @@ void rules_step_event(struct sp_run *run, struct sp_frame *f)
 		last = f->stage == SP_ON_DRAWN
 			       ? next_drawn(f)
 			       : next_host(run, &last,
-					 (enum sp_card_event)f->stage, f->what,
-					 f->event.limit);
+					 (enum sp_card_event)f->stage, f->who,
+					 f->what, f->event.limit);
 		if (last.host == SP_NOTHING) {
 			sp_stack_pop(run);
 			return;

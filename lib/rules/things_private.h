@@ -30,6 +30,9 @@ void rules_push_own_walk(
  * was turned up). */
 void rules_halt_walks(struct sp_run *run, int actor);
 
+/* True if a frame SP_FRAME_WALK has done a step and not begun the next. */
+bool rules_is_between_steps(const struct sp_frame *walk);
+
 /* SP_WAY_PUSHED: led_by == actor: he chooses where he goes on at corners and
  * junctions; else straight on, and `led_by` chooses where dir is -1. When it
  * ends the squares that were not gone are in `done` of the frame below if that

@@ -230,6 +230,9 @@ static int check_played(const struct sp_game *g, int i, struct sp_error *e)
 	REQUIRE(p->copied == 0 || p->kind == SP_PLAYED_SPELL,
 		"play %d: a copy of what is no spell", i);
 	REQUIRE(p->order < g->next_order, "play %d: from a time to come", i);
+	for (int a = 0; a < SP_ACTORS_MAX; a++)
+		REQUIRE((p->seen_by >> a & 1U) == 0 || g->actor[a].alive,
+			"play %d: the dead see it", i);
 	for (int k = 0; k < i; k++)
 		REQUIRE(g->played[k].kind == SP_PLAYED_FREE ||
 				((g->played[k].card != p->card ||
@@ -289,6 +292,19 @@ static int check_kind(const struct sp_game *g, int i, struct sp_error *e)
 	return check_lone(g, i, e);
 }
 
+/* Of what nobody has two opinions, and the dead none. */
+static bool are_beliefs(
+	const struct sp_game *g, uint32_t believed, uint32_t doubted)
+{
+	uint32_t any = believed | doubted;
+
+	for (int i = 0; i < SP_ACTORS_MAX; i++) {
+		if ((any >> i & 1U) != 0 && !g->actor[i].alive)
+			return false;
+	}
+	return (believed & doubted) == 0;
+}
+
 static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
 {
 	const struct sp_thing *t = &g->thing[i];
@@ -305,6 +321,11 @@ static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
 			  : sp_kind_of(t->where) == SP_KIND_EDGE &&
 				    sp_index_of(t->where) < g->board.n_edges,
 		"thing %d: it lies nowhere", i);
+	REQUIRE(t->illusion ? sp_game_is_made(t) &&
+				      are_beliefs(g, t->believed, t->doubted)
+			    : (t->believed | t->doubted) == 0,
+		"thing %d: believed in, or not, without a reason", i);
+	REQUIRE(are_beliefs(g, t->seen_by, 0), "thing %d: the dead see it", i);
 	REQUIRE(on_square || (!t->fills && !t->opaque && !t->vacant),
 		"thing %d: on an edge, it fills a square", i);
 	REQUIRE(t->given || t->owner == SP_NOBODY,
@@ -337,6 +358,8 @@ static int check_ground(const struct sp_game *g, struct sp_error *e)
 			made[at] |= sp_game_is_made(t) && !t->side;
 			continue;
 		}
+		if (t->illusion)
+			continue;
 		REQUIRE(!t->fills || !filled[at],
 			"square %d: two things fill it", at);
 		filled[at] |= t->fills;
@@ -359,6 +382,7 @@ static int check_pools(
 {
 	int played_end = 0;
 	int things_end = 0;
+	int illusions = 0;
 	int code = SP_OK;
 
 	for (int i = 0; code == SP_OK && i < SP_PLAYED_MAX; i++) {
@@ -373,6 +397,7 @@ static int check_pools(
 		if (g->thing[i].kind != SP_THING_FREE)
 			things_end = i + 1;
 		n->board -= g->thing[i].kind == SP_THING_DROPPED;
+		illusions += g->thing[i].illusion;
 	}
 	if (code != SP_OK)
 		return code;
@@ -383,6 +408,8 @@ static int check_pools(
 	REQUIRE(g->played_end == played_end && g->things_end == things_end,
 		"the pools end at %d and %d, not at %d and %d", played_end,
 		things_end, g->played_end, g->things_end);
+	REQUIRE(g->n_illusions == illusions, "%d illusions, and %d are counted",
+		illusions, g->n_illusions);
 	return check_ground(g, e);
 }
 

@@ -93,6 +93,8 @@ static int check_item(
 		"item %d: more pays for a part than for all", i);
 	REQUIRE(!cast->copied || cast->card >= 0, "item %d: a copy of nothing",
 		i);
+	REQUIRE((cast->believed & cast->doubted) == 0,
+		"item %d: real and false for one", i);
 	REQUIRE(cast->secret >> cast->n_answers == 0,
 		"item %d: a secret without an answer", i);
 	REQUIRE(state_is_zero(&cast->answer[cast->n_answers],

@@ -413,7 +413,8 @@ static int read_thing(struct sp_reader *r, json_t *o, int *before)
 	if (state_read_fields(r, state_fields_thing, others, o, "thing", t) !=
 		SP_OK)
 		return SP_EINVAL;
-	if (t->opaque && sp_kind_of(t->where) == SP_KIND_SQUARE &&
+	if (t->opaque && !t->illusion &&
+		sp_kind_of(t->where) == SP_KIND_SQUARE &&
 		sp_index_of(t->where) < r->g->board.n_squares)
 		r->g->board.opaque[sp_index_of(t->where)] = 1;
 	return SP_OK;

@@ -93,6 +93,7 @@ const struct sp_field state_fields_played[] = {
 	VALUE(sp_played, target),
 	COUNT(sp_played, order, UINT16_MAX),
 	COUNT(sp_played, copied, UINT8_MAX),
+	ACTORS(sp_played, seen_by),
 	END,
 };
 
@@ -109,6 +110,10 @@ const struct sp_field state_fields_thing[] = {
 	COUNT(sp_thing, life, UINT8_MAX),
 	FLAG(sp_thing, given),
 	SEAT(sp_thing, owner),
+	FLAG(sp_thing, illusion),
+	ACTORS(sp_thing, believed),
+	ACTORS(sp_thing, doubted),
+	ACTORS(sp_thing, seen_by),
 	VALUE(sp_thing, where),
 	END,
 };
@@ -136,6 +141,8 @@ const struct sp_field state_fields_cast[] = {
 	COUNT(sp_cast, halved, UINT8_MAX),
 	COUNT(sp_cast, longer, UINT8_MAX),
 	ACTORS(sp_cast, evaded),
+	ACTORS(sp_cast, believed),
+	ACTORS(sp_cast, doubted),
 	SQUARE(sp_cast, origin),
 	SQUARE(sp_cast, corner),
 	FIELD(sp_cast, blocked, "blocked", EDGE, 0, -1, 0, 0),

@@ -100,6 +100,17 @@ static void set_ban(const struct sp_live *live, json_t *terms)
 	sp_json_set_bool(terms, "attack_round_two", ban == SP_BAN_ROUND);
 }
 
+/* What some card of the ruleset may do to the way of a wizard. */
+static void set_strange(const struct sp_ruleset *r, json_t *terms)
+{
+	bool illusions = false;
+
+	for (int i = 0; i < r->n_cards; i++)
+		illusions = illusions || r->card[i].illusion_die > 0;
+	sp_json_set_bool(terms, "illusions", illusions);
+	sp_json_set_bool(terms, "compels", r->compels);
+}
+
 json_t *sp_table_terms(const struct sp_live *live)
 {
 	const struct sp_ruleset *r = live->ruleset;
@@ -113,10 +124,11 @@ json_t *sp_table_terms(const struct sp_live *live)
 		terms, "punch_cracks", r->punch_damage >= r->damage_per_crack);
 	set_ban(live, terms);
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
-	if (option_is(live, "cards", "yes"))
+	if (option_is(live, "cards", "yes")) {
 		set_creatures(r, terms);
-	if (option_is(live, "cards", "yes"))
 		set_asides(r, terms);
+		set_strange(r, terms);
+	}
 	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
 	sp_json_set_bool(
 		terms, "declared", option_is(live, "windows", "declared"));

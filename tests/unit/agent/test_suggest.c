@@ -1,3 +1,4 @@
+#include "../rules/table.h"
 #include "agent_tests.h"
 
 static void expect(const struct sp_game *g, int seat, const char *want)
@@ -68,4 +69,39 @@ TEST("agent/suggest", "out of turn, dead, over")
 	g.actor[1].alive = 0;
 	g.actor[1].square = SP_NOWHERE;
 	expect(&g, 1, "");
+}
+
+/* What one must do comes first. */
+TEST("agent/suggest", "compelled")
+{
+	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+	struct sp_bound bound;
+	struct scene s;
+	int fear;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+	scene_put(&s, 0, "f3");
+	scene_put(&s, 1, "d3");
+	fear = table_put(&s, SP_PLAYED_SPELL, 1, "fear#1");
+	s.g.played[fear].target = SP_REF(SP_KIND_ACTOR, 0);
+	CU_ASSERT_FATAL(sp_agent_suggest(s.ruleset, &s.g, 0, list,
+				SP_AGENT_SUGGEST_MAX) > 0);
+	EQUAL_STRING(list[0].text, "move n n e");
+	/* towards is a way that obeys, as far as there is one */
+	CU_ASSERT_TRUE(agent_cards_bind(
+		s.ruleset, &s.g, 0, "move towards g1", &bound));
+	CONTAINS(agent_test_last(), ": n n e");
+	/* a walk farther than that goes as far as it obeys */
+	CU_ASSERT_TRUE(agent_cards_bind(
+		s.ruleset, &s.g, 0, "move towards h3", &bound));
+	EQUAL_INT(bound.command.n_answers, 3);
+	CU_ASSERT_FALSE(
+		agent_cards_bind(s.ruleset, &s.g, 0, "move to e3", &bound));
+	CONTAINS(agent_test_last(),
+		"you must flee from Blue (Fear), and west leads elsewhere");
+	CU_ASSERT_FALSE(agent_cards_bind(s.ruleset, &s.g, 0, "end", &bound));
+	/* in the turn of another nothing is */
+	CU_ASSERT(sp_agent_suggest(s.ruleset, &s.g, 1, list,
+			  SP_AGENT_SUGGEST_MAX) == 0 ||
+		  !sp_streq(list[0].text, "move n n e"));
 }

@@ -37,6 +37,7 @@ static const struct row elements[] = { SP_ELEMENTS(WORD2) };
 static const struct row damage_flags[] = { SP_DAMAGE_FLAGS(WORD2) };
 static const struct row conversions[] = { SP_CONVERSIONS(WORD2) };
 static const struct row subjects[] = { SP_SUBJECTS(WORD2) };
+static const struct row compellings[] = { SP_COMPELLINGS(WORD2) };
 static const struct row stats[] = { SP_STATS(WORD2) };
 static const struct row events[] = { SP_CARD_EVENTS(WORD3) };
 
@@ -74,6 +75,7 @@ static const struct {
 	TABLE("#### Subjects", subjects),
 	TABLE("#### Statistics", stats),
 	TABLE("#### Events", events),
+	TABLE("#### What one must do", compellings),
 };
 
 /* ---- reading the manual ------------------------------------------------- */

@@ -304,7 +304,7 @@ TEST("card/refuse", "plays")
 								  "\"punch\","
 								  " \"set\": "
 								  "2}]",
-			"\"while\" and \"on\" work in play, but no play of" },
+			"\"while\", \"on\" and \"compels\" work in play, but no" },
 	};
 
 	REFUSE(table);

@@ -1,4 +1,5 @@
 /* What a mail tells of a position. */
+#include "../rules/table.h"
 #include "render_tests.h"
 
 static bool flag(const json_t *o, const char *key)
@@ -101,4 +102,41 @@ TEST("render/position", "position golden")
 	render_golden("position.json", sp_buf_str(&out));
 	sp_buf_free(&out);
 	json_decref(p);
+}
+
+/* A spell that makes whoever acts do something is said in his turn. */
+TEST("render/position", "compelled, and what is believed")
+{
+	struct scene s;
+	struct sp_buf out;
+	int played, thing;
+	json_t *p;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+	scene_put(&s, 0, "f3");
+	scene_put(&s, 1, "d3");
+	played = table_put(&s, SP_PLAYED_SPELL, 1, "rage#1");
+	s.g.played[played].target = SP_REF(SP_KIND_ACTOR, 0);
+	p = sp_render_position(s.ruleset, &s.g, 0);
+	EQUAL_STRING(json_string_value(json_object_get(p, "compelled")),
+		"you must attack Blue (Rage)");
+	json_decref(p);
+	p = sp_render_position(s.ruleset, &s.g, 1);
+	CU_ASSERT_PTR_NULL(json_object_get(p, "compelled"));
+	json_decref(p);
+	played = table_put(&s, SP_PLAYED_SPELL, 1, "phantom-block#1");
+	thing = sp_game_add_thing(&s.g, SP_THING_CREATED,
+		s.g.played[played].card, 1,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
+	s.g.thing[thing].played = (uint8_t)played;
+	sp_game_make_illusion(&s.g, thing);
+	sp_game_fill_with(&s.g, thing, true, true);
+	sp_buf_init(&out, 1 << 14);
+	sp_render_legend(s.ruleset, &s.g, &out);
+	CONTAINS(sp_buf_str(&out), "Phantom Block (e3: illusion)");
+	sp_buf_truncate(&out, 0);
+	s.g.thing[thing].believed = 1;
+	sp_render_legend(s.ruleset, &s.g, &out);
+	CONTAINS(sp_buf_str(&out), "Phantom Block (e3: illusion, real to Red)");
+	sp_buf_free(&out);
 }

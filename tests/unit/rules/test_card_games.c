@@ -146,7 +146,7 @@ TEST("rules/card games", "random games with all cards")
 	uint64_t games = test_long() ? 1000 : 200;
 
 	/* until everything has happened once */
-	for (uint64_t n = 0; n < games || (!has_all(&counts) && n < 3000);
+	for (uint64_t n = 0; n < games || (!has_all(&counts) && n < 12000);
 		n++) {
 		cardplay_begin(&p, n, 5 + (int)(n % 4) * 10);
 		play_out(&p, n, &counts);
