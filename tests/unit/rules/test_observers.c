@@ -214,7 +214,12 @@ TEST("rules/observers", "only who acts is compelled, and in his move phase")
 	EQUAL_INT(c.kind, SP_COMPELLING_FLEE);
 	EQUAL_INT(c.played, fear);
 	EQUAL_INT(c.of, SP_REF(SP_KIND_ACTOR, 1));
+	/* the other one is, too, but it is not his turn */
+	(void)compel(&s, "fear#2", 0, 1);
 	CU_ASSERT(!sp_law_compulsion(s.ruleset, &s.g, 1, &c));
+	s.g.active = 1;
+	CU_ASSERT(sp_law_compulsion(s.ruleset, &s.g, 1, &c));
+	s.g.active = 0;
 	s.g.phase = SP_PHASE_DRAW;
 	CU_ASSERT(!sp_law_compulsion(s.ruleset, &s.g, 0, &c));
 	s.g.phase = SP_PHASE_MOVE;
@@ -222,6 +227,11 @@ TEST("rules/observers", "only who acts is compelled, and in his move phase")
 	s.g.played[fear].seat = 0;
 	CU_ASSERT(!sp_law_compulsion(s.ruleset, &s.g, 0, &c));
 	s.g.played[fear].seat = 1;
+	/* nor from whom no way leads to him */
+	for (int dir = 0; dir < SP_DIRS; dir++)
+		s.g.board.edge[s.g.board.edge_at[s.g.actor[1].square][dir]]
+			.created = SP_EDGE_WALL;
+	CU_ASSERT(!sp_law_compulsion(s.ruleset, &s.g, 0, &c));
 	s.g.actor[1].square = SP_NOWHERE;
 	CU_ASSERT(!sp_law_compulsion(s.ruleset, &s.g, 0, &c));
 }
