@@ -182,10 +182,12 @@ static void fuel_lasting_plays(struct sp_loader *l, struct sp_card *card,
 	}
 }
 
-/* The card's own effects, then those of its traits. */
-static void read_effects(
+/* The card's own effects, then those of its traits. SP_POWER bits of
+ * those that expressions name. */
+static unsigned read_effects(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
+	unsigned powers;
 	struct sp_effects *all = sp_xcalloc(1, sizeof(*all));
 	struct sp_while *whiles;
 	struct sp_on *ons;
@@ -215,8 +217,9 @@ static void read_effects(
 	card->ons = ons;
 	card->n_whiles = (uint8_t)all->n_whiles;
 	card->n_ons = (uint8_t)all->n_ons;
-	fuel_lasting_plays(l, card, node, all->powers);
+	powers = all->powers;
 	sp_free(all);
+	return powers;
 }
 
 /* ---- illusions -----------------------------------------------------------
@@ -428,6 +431,7 @@ void card_compile_card(
 		"while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
+	unsigned powers = 0;
 
 	if (!card_field_object(l, node, keys))
 		return;
@@ -463,9 +467,11 @@ void card_compile_card(
 	if (card->is_item)
 		add_carry(card);
 	if (!card_loader_failed(l))
-		read_effects(l, card, node);
-	if (!card_loader_failed(l) && card_compile_compels(l, card, node))
-		fuel_lasting_plays(l, card, node);
+		powers = read_effects(l, card, node);
+	if (!card_loader_failed(l))
+		powers |= card_compile_compels(l, card, node);
+	if (!card_loader_failed(l))
+		fuel_lasting_plays(l, card, node, powers);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
 	for (int i = 0; i < card->n_plays; i++)
 		card->play[i].creates =

@@ -134,8 +134,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 /* What pays is asked; `node` is the play's. */
 void card_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 	const struct sp_node *node);
-/* What a card compels; true if an expression names the energy. */
-bool card_compile_compels(
+/* What a card compels. Bits of enum sp_power, of those that expressions name. */
+unsigned card_compile_compels(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node);
 /* `while` and `on` of a card or trait (card NULL). */
 void card_compile_effects(struct sp_loader *l, const struct sp_card *card,

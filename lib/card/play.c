@@ -473,7 +473,7 @@ static int read_weapon(struct sp_loader *l, const struct sp_node *node)
 		       : card_field_word(l, node, "with", &words, -1);
 }
 
-static bool compile_compel(struct sp_loader *l, struct sp_compel *c,
+static unsigned compile_compel(struct sp_loader *l, struct sp_compel *c,
 	const struct sp_card *card, const struct sp_node *node)
 {
 	static const char *const keys[] = { "if", "must", "of", "who", "with",
@@ -482,7 +482,7 @@ static bool compile_compel(struct sp_loader *l, struct sp_compel *c,
 	bool stay, attack;
 
 	if (!card_field_object(l, node, keys))
-		return false;
+		return 0;
 	effect_scope(&scope, card, "in what a card compels");
 	card_scope_know(&scope, "it");
 	scope.it = SP_TYPE(ACTOR);
@@ -512,28 +512,28 @@ static bool compile_compel(struct sp_loader *l, struct sp_compel *c,
 		card_refuse(l, card_node_get(node, "with"),
 			"this belongs to what must \"attack\"");
 	c->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
-	return scope.names_energy;
+	return scope.powers;
 }
 
-bool card_compile_compels(
+unsigned card_compile_compels(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
 	const struct sp_node *list = card_field_list(l, node, "compels");
 	int n = list == NULL ? 0 : list->n;
-	bool energy = false;
+	unsigned powers = 0;
 
 	if (n > SP_EFFECTS_MAX) {
 		card_refuse(
 			l, list, "at most %d of \"compels\"", SP_EFFECTS_MAX);
-		return false;
+		return 0;
 	}
 	card->compels = sp_xcalloc((size_t)n + 1, sizeof(*card->compels));
 	for (const struct sp_node *it = n == 0 ? NULL : list->first;
 		it != NULL && !card_loader_failed(l); it = it->next)
-		energy |= compile_compel(
+		powers |= compile_compel(
 			l, &card->compels[card->n_compels++], card, it);
 	l->r->compels |= n > 0;
-	return energy;
+	return powers;
 }
 
 /* ---- on ----------------------------------------------------------------- */

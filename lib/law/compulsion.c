@@ -179,15 +179,15 @@ static int way_to_obey(
 
 static bool can_boost(const struct sp_judge *walk)
 {
-	struct sp_asking asking;
 	struct sp_command boost;
 	struct sp_domain domain;
 
 	sp_law_command_init(&boost, walk->g, walk->seat);
 	boost.verb = SP_VERB_BOOST;
-	return walk->actor == walk->seat &&
-	       sp_law_ask(
-		       &asking, walk->ruleset, walk->g, &boost, NULL, &domain);
+	if (walk->actor != walk->seat)
+		return false;
+	sp_law_slots(walk->ruleset, walk->g, walk->seat, &boost, &domain);
+	return domain.n > 0;
 }
 
 static bool can_step(const struct sp_ruleset *ruleset, const struct sp_game *g,
