@@ -645,7 +645,11 @@ void agent_fill_take(const struct sp_fill *f, struct sp_command *c,
 {
 	assert(c->n_answers < SP_ANSWERS_MAX);
 	c->answer[c->n_answers++] = choice->value;
-	if (sp_times_of(choice->value) > 0)
+	if (sp_times_of(choice->value) > 0 && choice->part >= 0 &&
+		choice->part < SP_ORDER_PHRASES_MAX)
+		at->used[choice->part] =
+			order_of(f)->part[choice->part].count - 1;
+	else if (sp_times_of(choice->value) > 0)
 		use_again(f, at, domain->card_slot,
 			sp_times_of(choice->value) - 1);
 	else if (domain->kind == SP_SLOT_ANY) {

@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "agent_private.h"
+#include "law/asked.h"
 
 /* ---- words for a reference ------------------------------------------------
  */
@@ -185,13 +186,21 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		break;
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:
-		if (sp_times_of(value) > 0)
-			sp_buf_addf(
-				out, "the same %d times", sp_times_of(value));
-		else
-			sp_buf_adds(out, "nothing");
+		sp_buf_adds(out, "nothing");
 		break;
 	}
+}
+
+/* What came before a question how often it comes; SP_NOTHING. */
+static sp_value answered_last(const struct sp_game *view)
+{
+	const struct sp_cast *cast;
+
+	if (!sp_law_choice_aims(view))
+		return SP_NOTHING;
+	cast = &view->cast[view->frame[view->n_frames - 2].cast];
+	return cast->n_answers > 0 ? cast->answer[cast->n_answers - 1]
+				   : SP_NOTHING;
 }
 
 void sp_agent_name_answer(const struct sp_ruleset *ruleset,
@@ -200,7 +209,11 @@ void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 {
 	int asks = slot < 0 ? SP_ASK_NUMBER : ruleset->slot[slot].asks;
 
-	if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_YES)
+	if (sp_times_of(value) > 0) {
+		sp_agent_name_answer(
+			ruleset, view, slot, answered_last(view), out);
+		sp_buf_addf(out, " x%d", sp_times_of(value));
+	} else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_YES)
 		sp_buf_adds(out, value != 0 ? "yes" : "no");
 	else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_TURN)
 		sp_buf_addf(out, "%d", 90 * (int)value);
@@ -436,6 +449,13 @@ bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 	int seats = 0, nth = 0;
 	bool any = false;
 
+	/* "red x3"; a line's number may stand in front of it */
+	if (sp_times_of(value) > 0) {
+		if (sp_streq(part->keyword, "x") &&
+			part->count != sp_times_of(value))
+			return false;
+		value = answered_last(b->view);
+	}
 	/* a colour alone means the wizard; "red wolf" is red's */
 	if (sp_kind_of(value) == SP_KIND_ACTOR &&
 		sp_game_is_creature(b->view, sp_index_of(value)) &&

@@ -338,7 +338,8 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 	for (int i = 0; i < card->n_ons; i++)
 		in_play -= card->ons[i].event == SP_ON_DRAWN;
 	if (!idle && card->n_plays == 0 &&
-		(card->n_whiles > 0 || in_play > 0 || card->is_item))
+		(card->n_whiles > 0 || in_play > 0 || card->n_compels > 0 ||
+			card->is_item))
 		card_refuse(l, node,
 			"nothing brings this card into play: it has no "
 			"\"plays\"");

@@ -199,11 +199,11 @@ static bool is_end(const struct parse *p)
 static bool parse_thing(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
-	int from = p->at, count = 0, n = o->n_phrases;
-	bool times = take_times(p, &count);
+	int from = p->at, count = 0, n = o->n_phrases, often;
+	bool times = take_times(p, &count), leading = false;
 
 	if (!times)
-		(void)take_leading(p, &count);
+		leading = take_leading(p, &count);
 	if (order_add_phrase(p, "") == NULL)
 		return false;
 	do {
@@ -211,6 +211,9 @@ static bool parse_thing(struct parse *p)
 			return false;
 		if (count == 0)
 			times = take_times(p, &count);
+		/* the number of a line, which says so: "2. dagger x3" */
+		else if (leading && take_times(p, &often))
+			break;
 		/* "2" is one thing, "dagger 2" none */
 	} while (!is_end(p) && !times &&
 		 o->named[o->n_named - 1].kind != SP_NAMED_NUMBER);
@@ -317,6 +320,20 @@ bool order_answers(struct parse *p)
 /* ---- orders that name things ---------------------------------------------
  */
 
+/* "choose red x3" */
+static bool is_times(struct parse *p)
+{
+	struct sp_order_line was = *p->line;
+	int from = p->at;
+
+	if (order_is_list(p) && p->line->order.n_phrases == 1 &&
+		sp_streq(p->line->order.part[0].keyword, "x"))
+		return true;
+	*p->line = was;
+	p->at = from;
+	return false;
+}
+
 /* What is named behind a verb: cards, things, places. */
 bool order_names(struct parse *p, enum sp_order_kind kind)
 {
@@ -332,6 +349,8 @@ bool order_names(struct parse *p, enum sp_order_kind kind)
 		    (kind == SP_ORDER_CHOOSE &&
 			    p->words->asked == SP_ASKED_SOME)) &&
 		order_is_list(p))
+		return order_whole_phrase(p, from);
+	if (kind == SP_ORDER_CHOOSE && is_times(p))
 		return order_whole_phrase(p, from);
 	return order_parse_phrases(p, "") &&
 	       order_parse_end(p, sp_order_word(kind)) &&

@@ -736,7 +736,7 @@ void rules_op_withdraw(
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = falling(run, f, op);
-	int i;
+	int i, owner;
 
 	if (cast == NULL)
 		return;
@@ -747,7 +747,10 @@ void rules_op_withdraw(
 
 		if (k != i && (!part->modifier || part->parent != i))
 			continue;
-		take_parts(run, k, sp_game_cast_owner(part));
+		/* who has left has no hand: they are discarded with the cast */
+		owner = sp_game_cast_owner(part);
+		if (owner != SP_NOBODY && g->actor[owner].alive)
+			take_parts(run, k, owner);
 	}
 	sp_game_events_add(
 		run->events, SP_EVENT_WITHDRAWN, rules_doer(cast), f->actor)

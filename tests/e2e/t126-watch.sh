@@ -7,7 +7,7 @@ lab_game watch-nnnnnnnn 30 halt tripwire charm power-3
 name=Red othername=Blue
 [ $first = red ] || { name=Blue othername=Red; }
 heard() { # player, words: the newest mail has them
-	told "$2" "$(newest $1)"
+	told "$2" "$(newest "$1")"
 }
 walk() { # the order of the newest mail that goes one way
 	sed -n 's/^  | \(move towards .*\)$/\1/p' "$(newest $first)" | head -n 1

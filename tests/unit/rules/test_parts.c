@@ -309,3 +309,27 @@ TEST("rules/parts", "what is turned is still his who laid it")
 	EQUAL_INT(s.g.actor[0].life, s.ruleset->life_start - 7);
 	EQUAL_INT(s.g.place[card].zone, SP_ZONE_DISCARD);
 }
+
+/* ---- what is sent back -----------------------------------------------------
+ */
+
+TEST("rules/parts", "who left meanwhile has no hand for what is sent back")
+{
+	struct scene s;
+
+	begin(&s, "darts#1 power-6#1 power-3#1");
+	table_hand(&s, 1, "recall#1 mirror#1");
+	EQUAL_INT_FATAL(scene_do(&s, 0, "cast darts#1 0 power-6#1 blue *6"),
+		SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "answer recall#1 0 item:0 none"),
+		SP_REASON_NONE);
+	if ((s.g.decision.seats & 1U << 2) != 0 && s.g.n_rounds == 1)
+		EQUAL_INT(scene_do(&s, 2, "answer none"), SP_REASON_NONE);
+	/* Green may answer what is about to send it back. */
+	EQUAL_INT_FATAL(s.g.n_rounds, 2);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	table_pass(&s);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_WITHDRAWN, 0));
+	EQUAL_INT(s.g.actor[0].hand, 0);
+	EQUAL_INT(sp_state_check(&s.g, NULL), SP_OK);
+}
