@@ -117,7 +117,7 @@ enum sp_agent_reason {
 		SP_AGENT_REASON_COUNT
 };
 
-/* No words: sp_render_bound has them. */
+/* No words: sp_refusal_say_bound has them. */
 struct sp_agent_note {
 	uint8_t reason;  /* enum sp_agent_reason */
 	uint8_t subject; /* enum sp_order_subject */

@@ -3,7 +3,7 @@
  * answer (no modifier, no more energy, the only play, the end of a walk). */
 #include "audit/scenario_private.h"
 #include "eval/eval.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 
 /* ---- one order ----------------------------------------------------------- */
 
@@ -520,7 +520,7 @@ static void put_words(struct audit_scene *s)
 	struct sp_buf words;
 
 	sp_buf_init(&words, sizeof(s->words) - 1);
-	sp_render_refusal(s->ruleset, &s->g, &s->why, &words);
+	sp_refusal_say(s->ruleset, &s->g, &s->why, &words);
 	sp_format(s->words, sizeof(s->words), "%s", sp_buf_str(&words));
 	sp_buf_free(&words);
 }

@@ -10,6 +10,7 @@
 
 #include "eval/aim.h"
 #include "record/commit.h"
+#include "refusal/refusal.h"
 #include "table/sitting.h"
 
 #include <assert.h>
@@ -232,7 +233,7 @@ static int play_command(struct simulator *s, struct sp_live *live,
 		struct sp_buf words;
 
 		sp_buf_init(&words, SIZE_MAX);
-		sp_render_refusal(s->ruleset, g, &why, &words);
+		sp_refusal_say(s->ruleset, g, &why, &words);
 		rc = sp_error_set(e, SP_EINVAL,
 			"game %s, decision %lu: offered and refused: %s",
 			live->gid, decision, sp_buf_str(&words));

@@ -3,6 +3,7 @@
 #include "audit/verify_private.h"
 
 #include "notation/notation.h"
+#include "refusal/refusal.h"
 #include "setup/setup.h"
 
 /* ---- helpers ---------------------------------------------------------------
@@ -60,7 +61,7 @@ static int refuse(struct sp_verifier *v, const struct sp_refusal *why)
 	struct sp_buf words;
 
 	sp_buf_init(&words, SIZE_MAX);
-	sp_render_refusal(v->live->ruleset, &v->live->game, why, &words);
+	sp_refusal_say(v->live->ruleset, &v->live->game, why, &words);
 	int rc = audit_verify_wrong(v, "command", "one that the rules allow",
 		"refused: %s", sp_buf_str(&words));
 	sp_buf_free(&words);

@@ -2,6 +2,7 @@
 #include "host/intake.h"
 
 #include "host/host_private.h"
+#include "refusal/refusal.h"
 
 /* The `yes` or `no` of a mail; none where it says both. */
 static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
@@ -40,7 +41,7 @@ static int do_resign(struct sp_sitting *sitting, struct sp_error *e)
 		struct sp_buf words;
 
 		sp_buf_init(&words, SIZE_MAX);
-		sp_render_refusal(live->ruleset, &live->game, &why, &words);
+		sp_refusal_say(live->ruleset, &live->game, &why, &words);
 		sp_table_receipt_tell(
 			sitting, "refused", "resign", sp_buf_str(&words));
 		sp_buf_free(&words);

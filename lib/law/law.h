@@ -129,7 +129,7 @@ struct sp_argument {
 	sp_value value;
 };
 
-/* No words: sp_render_refusal has them. */
+/* No words: sp_refusal_say has them. */
 struct sp_refusal {
 	int reason; /* enum sp_reason */
 	int seat;   /* SP_NOBODY, and verb -1: no command of this game */

@@ -340,7 +340,7 @@ enum sp_order_waits {
 #define SP_ORDER_LISTED_SIZE     120 /* with a comma and a blank between */
 
 /* Why a line that was meant as an order is none: the parser gives the reason,
- * sp_render_mistake says it to the player. Each with the arguments that the
+ * sp_refusal_say_mistake says it to the player. Each with the arguments that the
  * mistake brings along, by the names of its fields. */
 #define SP_ORDER_REASONS(X)                                                    \
 	/* the order word */                                                   \
@@ -446,7 +446,7 @@ struct sp_order_listed {
 	char text[SP_ORDER_LISTED_SIZE];
 };
 
-/* What is wrong with a line. No sentence: sp_render_mistake makes it. */
+/* What is wrong with a line. No sentence: sp_refusal_say_mistake makes it. */
 struct sp_order_mistake {
 	uint8_t reason; /* enum sp_order_reason */
 	/* Words of the player's, those at `wrong` unless the reason says

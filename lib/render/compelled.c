@@ -3,7 +3,7 @@
 
 #include "law/compulsion.h"
 
-bool render_add_compulsion(const struct sp_ruleset *ruleset,
+bool sp_render_add_compulsion(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_buf *out)
 {
 	static const char *const deeds[] = {

@@ -146,7 +146,7 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 			o, "acting", sp_render_actor(ruleset, g, acting, name));
 
 	sp_buf_init(&must, 2 * SP_RENDER_NAME_SIZE);
-	if (moves && render_add_compulsion(ruleset, g, &must))
+	if (moves && sp_render_add_compulsion(ruleset, g, &must))
 		sp_json_set_string(o, "compelled", sp_buf_str(&must));
 	sp_buf_free(&must);
 	sp_json_set_bool(o, "may_attack",

@@ -18,27 +18,19 @@
 #include "rules/rules.h"
 #include "typeset/typeset.h"
 
-/* ---- refusals -------------------------------------------------------------
+/* ---- sentences ------------------------------------------------------------
  */
 
-/* Why something may not be done, in a player's words, without a final full
- * stop; nothing for SP_REASON_NONE. The position is that in which it was
- * refused. Appends at most 239 bytes. */
-void sp_render_refusal(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_refusal *why,
+/* Append a sentence, its {arguments} by way of `add`. */
+typedef void sp_render_argument(
+	const void *with, const char *name, struct sp_buf *out);
+void sp_render_sentence(const char *s, sp_render_argument *add, const void *with,
 	struct sp_buf *out);
 
-/* What the binder says of an order, refused or not, likewise: what the rules
- * have against it, then the binder's own note; nothing where it has nothing to
- * say. The position is the view that it was given. Appends at most 558 bytes.
+/* "you must flee from Blue (Fear)", of whoever acts; false: nothing compels it.
  */
-void sp_render_bound(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, const struct sp_bound *bound,
-	struct sp_buf *out);
-
-/* What is wrong with a line of orders, likewise. */
-void sp_render_mistake(
-	const struct sp_order_mistake *mistake, struct sp_buf *out);
+bool sp_render_add_compulsion(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_buf *out);
 
 /* ---- boards ---------------------------------------------------------------
  *

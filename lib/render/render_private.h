@@ -82,12 +82,6 @@ void render_add_zones(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void render_add_cards(const struct sp_ruleset *ruleset, const uint16_t card[],
 	int n, struct sp_buf *out);
 
-/* Append a sentence, its {arguments} by way of `add`. */
-typedef void render_argument(
-	const void *with, const char *name, struct sp_buf *out);
-void render_sentence(const char *s, render_argument *add, const void *with,
-	struct sp_buf *out);
-
 /* Puts ", " and " and " between n things: _next before each. */
 struct sp_render_list {
 	int n, i;
@@ -122,10 +116,6 @@ void render_add_answers(const struct sp_ruleset *ruleset,
  * knows: clauses without a final full stop; nothing where it does not know. */
 void render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, struct sp_buf *out);
-/* "you must flee from Blue (Fear)", of whoever acts; false: nothing compels it.
- */
-bool render_add_compulsion(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, struct sp_buf *out);
 /* What a card is worth as energy: "4", "d4+2". */
 void render_add_worth(const struct sp_card *card, struct sp_buf *out);
 /* An order that plays it, as an example on a line of its own. */

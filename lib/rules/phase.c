@@ -1,4 +1,5 @@
-/* What is left of the turn: its movement points and its phase. */
+/* What is left of the turn: its movement points, its phase, and whoever is asked
+ * in it. */
 #include "machine_private.h"
 #include "turn_private.h"
 
@@ -38,6 +39,21 @@ void rules_turn_follow_speed(struct sp_run *run)
 		return;
 	rules_turn_add_moves(run, speed - g->speed);
 	g->speed = (uint8_t)speed;
+}
+
+void rules_turn_ask(struct sp_run *run)
+{
+	struct sp_decision *d = &run->g->decision;
+
+	rules_turn_follow_speed(run);
+	if (!run->resume || d->seats != 1U << sp_game_plays(run->g)) {
+		sp_stack_ask(
+			run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
+		return;
+	}
+	d->kind = SP_DECISION_TURN;
+	run->resume = false;
+	sp_stack_show_hand(run);
 }
 
 void rules_turn_end_phase(struct sp_run *run)

@@ -318,21 +318,6 @@ static bool can_only_end(const struct sp_run *run)
 	return true;
 }
 
-void rules_turn_ask(struct sp_run *run)
-{
-	struct sp_decision *d = &run->g->decision;
-
-	rules_turn_follow_speed(run);
-	if (!run->resume || d->seats != 1U << sp_game_plays(run->g)) {
-		sp_stack_ask(
-			run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
-		return;
-	}
-	d->kind = SP_DECISION_TURN;
-	run->resume = false;
-	sp_stack_show_hand(run);
-}
-
 static void finish_turn(struct sp_run *run)
 {
 	struct sp_game *g = run->g;

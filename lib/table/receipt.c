@@ -1,6 +1,8 @@
 /* What a receipt says: the keys of its template, filled order by order. */
 #include "table/sitting.h"
 
+#include "refusal/refusal.h"
+
 #define CAUSE_MOST   48 /* bytes of what an order waits for */
 #define ORDER_PIECES 8  /* lines that one order takes, at most */
 
@@ -131,7 +133,7 @@ void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 void sp_table_receipt_add_bound(const struct sp_sitting *sitting,
 	const struct sp_bound *bound, struct sp_buf *out)
 {
-	sp_render_bound(
+	sp_refusal_say_bound(
 		sitting->live->ruleset, &sitting->scratch->view, bound, out);
 }
 

@@ -12,6 +12,7 @@
 #include "notation/notation.h"
 #include "record/agents.h"
 #include "record/commit.h"
+#include "refusal/refusal.h"
 
 #include <assert.h>
 
@@ -165,7 +166,7 @@ static void tell_failed(struct sp_live *live, int seat,
 	if (sp_table_awaited_subject(live, &against))
 		sp_buf_addf(news, " against %s", sp_buf_str(&against));
 	sp_buf_init(&words, SIZE_MAX);
-	sp_render_bound(live->ruleset, view, &failed->bound, &words);
+	sp_refusal_say_bound(live->ruleset, view, &failed->bound, &words);
 	if (words.len > 0)
 		sp_buf_addf(news, " (%s)", sp_buf_str(&words));
 	sp_buf_free(&words);

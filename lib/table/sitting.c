@@ -4,6 +4,7 @@
 #include "law/asked.h"
 #include "notation/notation.h"
 #include "record/commit.h"
+#include "refusal/refusal.h"
 
 #include <assert.h>
 
@@ -313,7 +314,7 @@ static int do_bound(struct sp_sitting *sitting,
 		rc = go_on_with(sitting, &line->order, input, &order, &text, e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		sp_buf_clear(&text);
-		sp_render_refusal(live->ruleset, &live->game, &why, &text);
+		sp_refusal_say(live->ruleset, &live->game, &why, &text);
 		sp_table_receipt_refuse(sitting, line, sp_buf_str(&text));
 		sitting->blocked = true;
 		rc = SP_OK;
@@ -557,7 +558,7 @@ static void not_understood(
 
 	sp_buf_init(&text, 4096);
 	sp_buf_init(&mistake, 4096);
-	sp_render_mistake(&line->mistake, &mistake);
+	sp_refusal_say_mistake(&line->mistake, &mistake);
 	sp_order_diagnostic_format(&sitting->orders, &line->wrong,
 		sp_buf_str(&mistake), line->suggestion, &text);
 	sp_json_set(entry, "lines", sp_typeset_lines(sp_buf_str(&text)));

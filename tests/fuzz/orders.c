@@ -2,7 +2,7 @@
 #include "fuzz.h"
 
 #include "order/order.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 
 static const struct sp_order_vocable vocables[] = {
 	{ "red", SP_WORD_SEAT, 0, false },
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			continue;
 		sp_buf_init(&why, 65536);
 		sp_buf_init(&out, 65536);
-		sp_render_mistake(&line->mistake, &why);
+		sp_refusal_say_mistake(&line->mistake, &why);
 		FUZZ_DEMAND(!why.overflow && why.len > 0);
 		sp_order_diagnostic_format(orders, &line->wrong,
 			sp_buf_str(&why), line->suggestion, &out);

@@ -4,7 +4,7 @@
 #include "../rules/scene.h"
 #include "agent_tests.h"
 #include "order/order_tests.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 #include "setup/setup.h"
 
 const struct sp_ruleset *agent_test_ruleset(void)
@@ -93,7 +93,7 @@ const char *agent_test_words(const struct sp_ruleset *ruleset,
 	CU_ASSERT_TRUE(!bound->ok || bound->why.reason == SP_REASON_NONE ||
 		       bound->surprise);
 	sp_buf_init(&words, sizeof(last_words) - 1);
-	sp_render_bound(ruleset, view, bound, &words);
+	sp_refusal_say_bound(ruleset, view, bound, &words);
 	CU_ASSERT_FALSE(words.overflow);
 	sp_format(last_words, sizeof(last_words), "%s", sp_buf_str(&words));
 	sp_buf_free(&words);

@@ -2,7 +2,7 @@
 #include <assert.h>
 
 #include "order_tests.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 
 static const struct sp_order_vocable vocables[] = {
 	{ "red", SP_WORD_SEAT, 0, false },
@@ -316,7 +316,7 @@ const char *order_test_mistake(const struct sp_order_line *line)
 	struct sp_buf out;
 
 	sp_buf_init(&out, sizeof(text) - 1);
-	sp_render_mistake(&line->mistake, &out);
+	sp_refusal_say_mistake(&line->mistake, &out);
 	assert(!out.overflow);
 	sp_format(text, sizeof(text), "%s", sp_buf_str(&out));
 	sp_buf_free(&out);

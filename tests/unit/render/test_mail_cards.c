@@ -6,6 +6,7 @@
 
 #include "agent/agent.h"
 #include "order/order.h"
+#include "refusal/refusal.h"
 #include "rules/rules.h"
 
 static json_t *asked(const char *seat, struct sp_game *g)
@@ -68,7 +69,7 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 		struct sp_buf said;
 
 		sp_buf_init(&said, SIZE_MAX);
-		sp_render_bound(r, &view, &bound, &said);
+		sp_refusal_say_bound(r, &view, &bound, &said);
 		printf("\n%s: %s\n", text, sp_buf_str(&said));
 		sp_buf_free(&said);
 		CU_FAIL_FATAL("does not bind");

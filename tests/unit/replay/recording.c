@@ -1,6 +1,7 @@
 #include "recording.h"
 
 #include "record/live.h"
+#include "refusal/refusal.h"
 #include "render/render.h"
 #include "setup/setup.h"
 #include "unit.h"
@@ -135,7 +136,7 @@ static bool apply(
 		    &refusal) == SP_OK)
 		return true;
 	sp_buf_init(&words, RECORDING_TEXT);
-	sp_render_refusal(r->ruleset, &r->game, &refusal, &words);
+	sp_refusal_say(r->ruleset, &r->game, &refusal, &words);
 	(void)sp_error_set(why, SP_EREFUSED, "refused: %s", sp_buf_str(&words));
 	sp_buf_free(&words);
 	return false;

@@ -1,5 +1,5 @@
 #include "scene.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -224,7 +224,7 @@ const char *refusal_words(const struct sp_ruleset *ruleset,
 	struct sp_buf words;
 
 	sp_buf_init(&words, sizeof(text) - 1);
-	sp_render_refusal(ruleset, g, why, &words);
+	sp_refusal_say(ruleset, g, why, &words);
 	sp_format(text, sizeof(text), "%s", sp_buf_str(&words));
 	sp_buf_free(&words);
 	return text;

@@ -2,7 +2,7 @@
  * reads. */
 #include "../rules/table.h"
 #include "agent/agent_tests.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 
 /* ---- positions, seat 0 to move -------------------------------------------- */
 
@@ -449,7 +449,7 @@ static void give(const struct scene *s, const char *text, struct sp_bound *out)
 	(void)agent_test_words(s->ruleset, &view, out);
 }
 
-TEST("render/bound", "whatever the binder says has its sentence")
+TEST("refusal/bound", "whatever the binder says has its sentence")
 {
 	bool seen[SP_AGENT_REASON_COUNT] = { false };
 
@@ -472,7 +472,7 @@ TEST("render/bound", "whatever the binder says has its sentence")
 }
 
 /* A list too long for a line of a receipt ends where the room does. */
-TEST("render/bound", "a long list is cut")
+TEST("refusal/bound", "a long list is cut")
 {
 	struct sp_bound bound;
 	struct scene s;
@@ -495,7 +495,7 @@ TEST("render/bound", "a long list is cut")
 }
 
 /* Of two orders the second is seen though the first is long. */
-TEST("render/bound", "two long orders are both seen")
+TEST("refusal/bound", "two long orders are both seen")
 {
 	static struct sp_game view;
 	struct sp_bound bound = { 0 };
@@ -518,7 +518,7 @@ TEST("render/bound", "two long orders are both seen")
 	EQUAL_INT(second - words, strlen("say which: ") + 130);
 }
 
-TEST("render/bound", "one move is no moves")
+TEST("refusal/bound", "one move is no moves")
 {
 	struct sp_bound bound;
 	struct scene s;
@@ -531,7 +531,7 @@ TEST("render/bound", "one move is no moves")
 		"e3\" would go as far as d3");
 }
 
-TEST("render/bound", "what is quoted is never read as an argument")
+TEST("refusal/bound", "what is quoted is never read as an argument")
 {
 	static struct sp_game view;
 	struct sp_bound bound = { 0 };

@@ -1,51 +1,40 @@
 /* Refusals in a player's words: what every game refuses. */
 #include "refusal_private.h"
 
-static uint16_t at_of(const struct render_wording *w)
+static uint16_t at_of(const struct refusal_wording *w)
 {
 	return (uint16_t)sp_index_of(
-		render_refusal_argument(w, SP_ARGUMENT_AT));
+		refusal_argument(w, SP_ARGUMENT_AT));
 }
 
 /* True if a creature acts for whoever is refused. */
-static bool acts_for(const struct render_wording *w)
+static bool acts_for(const struct refusal_wording *w)
 {
 	return w->why->seat == w->g->active &&
 	       sp_game_acting(w->g) != w->g->active;
 }
 
-static void say_moves(const struct render_wording *w)
+static void say_moves(const struct refusal_wording *w)
 {
-	int left = render_refusal_argument(w, SP_ARGUMENT_MOVES);
-	int takes = render_refusal_argument(w, SP_ARGUMENT_TAKES);
+	int left = refusal_argument(w, SP_ARGUMENT_MOVES);
+	int takes = refusal_argument(w, SP_ARGUMENT_TAKES);
 
 	char name[SP_RENDER_NAME_SIZE];
 
 	if (acts_for(w))
-		render_refusal_say(w, "%s has %d move%s left",
+		refusal_add(w, "%s has %d move%s left",
 			sp_render_actor(
 				w->ruleset, w->g, sp_game_acting(w->g), name),
 			left > 0 ? left : 0, sp_plural(left > 0 ? left : 0));
 	else if (left <= 0)
-		render_refusal_say(w, "you have no moves left in this turn");
+		refusal_add(w, "you have no moves left in this turn");
 	else
-		render_refusal_say(w,
+		refusal_add(w,
 			"you have %d move%s left and this takes %d", left,
 			sp_plural(left), takes);
 }
 
-void render_refusal_attack(const struct render_wording *w)
-{
-	if (w->why->reason == SP_REASON_ATTACKED)
-		render_refusal_say(
-			w, "you have made the one attack of your turn");
-	else if (w->why->reason == SP_REASON_FIRST_ROUND)
-		render_refusal_say(w, "nobody can attack in the first round");
-	else
-		render_refusal_say(w, "you cannot attack in your first turn");
-}
-
-static void say_passage(const struct render_wording *w, enum sp_reason reason)
+static void say_passage(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
 	enum sp_dir dir = (enum sp_dir)w->why->value;
@@ -55,26 +44,26 @@ static void say_passage(const struct render_wording *w, enum sp_reason reason)
 
 	sp_board_square_name(&g->board, at_of(w), square);
 	if (reason == SP_REASON_WALL)
-		render_refusal_say(w, "there is a wall %s of %s",
+		refusal_add(w, "there is a wall %s of %s",
 			sp_board_dir_name(dir), square);
 	else if (reason == SP_REASON_DOOR_SHUT)
-		render_refusal_say(w,
+		refusal_add(w,
 			"the door %s of %s has shut: nobody holds it any more",
 			sp_board_dir_name(dir), square);
 	else if (owner == SP_NOBODY || !g->actor[owner].alive)
-		render_refusal_say(w,
+		refusal_add(w,
 			"the door %s of %s is locked, and nobody is left who "
 			"could open it",
 			sp_board_dir_name(dir), square);
 	else
-		render_refusal_say(w,
+		refusal_add(w,
 			"the door %s of %s is locked: only %s can open it, and "
 			"must hold it for others",
 			sp_board_dir_name(dir), square,
 			sp_render_seat(w->g, owner, name));
 }
 
-static void say_door(const struct render_wording *w, enum sp_reason reason)
+static void say_door(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_board *b = &w->g->board;
 	uint16_t edge = (uint16_t)sp_index_of(w->why->value);
@@ -84,23 +73,23 @@ static void say_door(const struct render_wording *w, enum sp_reason reason)
 	sp_board_edge_name(b, edge, at);
 	sp_board_square_name(b, at_of(w), own);
 	if (reason == SP_REASON_NOT_BESIDE)
-		render_refusal_say(
+		refusal_add(
 			w, "%s is not beside your square %s", at, own);
 	else if (reason == SP_REASON_NO_DOOR)
-		render_refusal_say(w, "there is no door at %s", at);
+		refusal_add(w, "there is no door at %s", at);
 	else if (reason == SP_REASON_NOT_YOUR_DOOR)
-		render_refusal_say(w,
+		refusal_add(w,
 			"the door at %s is not in your home sector, so it "
 			"stays locked for you",
 			at);
 	else if (reason == SP_REASON_OUTER_WALL)
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s is an outer wall, and those cannot be harmed", at);
 	else if (reason == SP_REASON_NOTHING_THERE)
-		render_refusal_say(
+		refusal_add(
 			w, "no wall or closed door stands at %s", at);
 	else
-		render_refusal_say(w, "you already %s the door at %s",
+		refusal_add(w, "you already %s the door at %s",
 			w->why->verb == SP_VERB_HOLD ? "hold" : "opened", at);
 }
 
@@ -114,7 +103,7 @@ static bool is_next_to(const struct sp_game *g, uint16_t a, uint16_t c)
 	return false;
 }
 
-static void say_target(const struct render_wording *w)
+static void say_target(const struct refusal_wording *w)
 {
 	const struct sp_game *g = w->g;
 	int target = sp_index_of(w->why->value);
@@ -125,17 +114,17 @@ static void say_target(const struct render_wording *w)
 	sp_board_square_name(&g->board, at, square);
 	sp_render_actor(w->ruleset, w->g, target, name);
 	if (is_next_to(g, at_of(w), at))
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s is beside you at %s, but a wall or closed door is "
 			"between you",
 			name, square);
 	else
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s is at %s, not in your square or beside it", name,
 			square);
 }
 
-static void say_treasure(const struct render_wording *w, enum sp_reason reason)
+static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
 	int carries = g->actor[w->why->seat].carries;
@@ -146,60 +135,60 @@ static void say_treasure(const struct render_wording *w, enum sp_reason reason)
 
 	if (reason == SP_REASON_CARRIES) {
 		sp_game_treasure_name(g, carries, treasure);
-		render_refusal_say(w,
+		refusal_add(w,
 			"you already carry the treasure %s; drop it first",
 			treasure);
 		return;
 	}
 	if (w->why->slot < 0) {
-		render_refusal_say(w, "you carry no treasure");
+		refusal_add(w, "you carry no treasure");
 		return;
 	}
 	t = &g->treasure[sp_index_of(w->why->value)];
 	sp_game_treasure_name(g, sp_index_of(w->why->value), treasure);
 	if (reason == SP_REASON_CARRIES_NOT) {
-		render_refusal_say(
+		refusal_add(
 			w, "you do not carry the treasure %s", treasure);
 	} else if (t->carrier != SP_NOBODY) {
-		render_refusal_say(w,
+		refusal_add(w,
 			"the treasure %s is not in your square: %s carries it",
 			treasure,
 			sp_render_actor(w->ruleset, w->g, t->carrier, name));
 	} else {
 		sp_board_square_name(&g->board, t->square, square);
-		render_refusal_say(w,
+		refusal_add(w,
 			"the treasure %s is not in your square: it lies at %s",
 			treasure, square);
 	}
 }
 
-static bool has(const struct render_wording *w, enum sp_argument_name name)
+static bool has(const struct refusal_wording *w, enum sp_argument_name name)
 {
-	return render_refusal_argument(w, name) != SP_NOTHING;
+	return refusal_argument(w, name) != SP_NOTHING;
 }
 
-static void say_malformed(const struct render_wording *w)
+static void say_malformed(const struct refusal_wording *w)
 {
 	int verb = w->why->verb;
 
 	if (verb < 0)
-		render_refusal_say(
+		refusal_add(
 			w, "this is no command of a seat of this game");
 	else if (has(w, SP_ARGUMENT_CLOCK) && !sp_game_has_deck(w->g) &&
 		 verb != SP_VERB_END)
-		render_refusal_say(w, "the clock can only end a turn");
+		refusal_add(w, "the clock can only end a turn");
 	else if (sp_game_has_deck(w->g))
-		render_refusal_card(w);
+		refusal_card(w);
 	else if (has(w, SP_ARGUMENT_MISSING))
-		render_refusal_say(w, "\"%s\" is not complete here",
+		refusal_add(w, "\"%s\" is not complete here",
 			sp_law_verb_word(verb));
 	else
-		render_refusal_say(w, "\"%s\" does not go on like that",
+		refusal_add(w, "\"%s\" does not go on like that",
 			sp_law_verb_word(verb));
 }
 
 /* Is it about what a card, or a thing that a card made, asks? */
-static bool is_of_cards(const struct render_wording *w)
+static bool is_of_cards(const struct refusal_wording *w)
 {
 	if (w->why->slot < 0 || w->why->verb < 0 ||
 		(w->why->verb == SP_VERB_ACTIVATE &&
@@ -218,7 +207,7 @@ static bool is_of_cards(const struct render_wording *w)
 	}
 }
 
-static void word(const struct render_wording *w, enum sp_reason reason)
+static void word(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
 	const struct sp_ruleset *r = w->ruleset;
@@ -228,26 +217,26 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_NONE:
 		break;
 	case SP_REASON_OVER:
-		render_refusal_say(w, "the game is over");
+		refusal_add(w, "the game is over");
 		break;
 	case SP_REASON_DEAD:
-		render_refusal_say(w, "your wizard is dead");
+		refusal_add(w, "your wizard is dead");
 		break;
 	case SP_REASON_STALE:
-		render_refusal_say(w,
+		refusal_add(w,
 			"this answers decision %lu, but by now decision %lu is "
 			"open",
-			(unsigned long)render_refusal_argument(
+			(unsigned long)refusal_argument(
 				w, SP_ARGUMENT_ANSWERED),
-			(unsigned long)render_refusal_argument(
+			(unsigned long)refusal_argument(
 				w, SP_ARGUMENT_OPEN));
 		break;
 	case SP_REASON_NOT_YOUR_TURN:
 		if (g->played_by != 0)
-			render_refusal_say(w, "%s plays this turn",
+			refusal_add(w, "%s plays this turn",
 				sp_render_seat(g, sp_game_plays(g), name));
 		else
-			render_refusal_say(w, "it is %s's turn, not yours",
+			refusal_add(w, "it is %s's turn, not yours",
 				sp_render_seat(w->g, g->active, name));
 		break;
 	case SP_REASON_NO_MOVES:
@@ -267,10 +256,10 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		say_door(w, reason);
 		break;
 	case SP_REASON_SELF:
-		render_refusal_say(w, "you cannot attack yourself");
+		refusal_add(w, "you cannot attack yourself");
 		break;
 	case SP_REASON_TARGET_DEAD:
-		render_refusal_say(w, "%s is dead",
+		refusal_add(w, "%s is dead",
 			sp_render_actor(w->ruleset, w->g,
 				sp_index_of(w->why->value), name));
 		break;
@@ -278,15 +267,15 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 		if (sp_kind_of(w->why->value) == SP_KIND_ACTOR)
 			say_target(w);
 		else
-			render_refusal_card(w);
+			refusal_card(w);
 		break;
 	case SP_REASON_ATTACKED:
 	case SP_REASON_FIRST_TURN:
 	case SP_REASON_FIRST_ROUND:
-		render_refusal_attack(w);
+		refusal_attack(w);
 		break;
 	case SP_REASON_TOO_WEAK:
-		render_refusal_say(w,
+		refusal_add(w,
 			"a %s feels only %d damage and more at once, and a "
 			"punch does %d",
 			sp_kind_of(w->why->value) == SP_KIND_THING
@@ -345,7 +334,7 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_ROOM_ON_BOARD:
 	case SP_REASON_NO_OBJECT:
 	case SP_REASON_COMPELLED:
-		render_refusal_card(w);
+		refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:
 		say_malformed(w);
@@ -353,15 +342,15 @@ static void word(const struct render_wording *w, enum sp_reason reason)
 	}
 }
 
-void sp_render_refusal(const struct sp_ruleset *ruleset,
+void sp_refusal_say(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_refusal *why,
 	struct sp_buf *out)
 {
-	char text[RENDER_REFUSAL_SIZE] = "";
-	const struct render_wording w = { ruleset, g, why, text };
+	char text[REFUSAL_SIZE] = "";
+	const struct refusal_wording w = { ruleset, g, why, text };
 
 	if (why->reason != SP_REASON_NONE && is_of_cards(&w))
-		render_refusal_card(&w);
+		refusal_card(&w);
 	else
 		word(&w, (enum sp_reason)why->reason);
 	sp_buf_adds(out, text);

@@ -1,17 +1,17 @@
 /* Refusals of games with cards, in a player's words, with what would do. */
 #include "refusal_private.h"
 
-void render_refusal_say(const struct render_wording *w, const char *fmt, ...)
+void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(w->text, RENDER_REFUSAL_SIZE, fmt, ap);
+	(void)vsnprintf(w->text, REFUSAL_SIZE, fmt, ap);
 	va_end(ap);
 }
 
-sp_value render_refusal_argument(
-	const struct render_wording *w, enum sp_argument_name name)
+sp_value refusal_argument(
+	const struct refusal_wording *w, enum sp_argument_name name)
 {
 	for (int i = 0; i < w->why->n_arguments; i++) {
 		if (w->why->argument[i].name == name)
@@ -24,7 +24,7 @@ sp_value render_refusal_argument(
  */
 
 static void name_thing(
-	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
+	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
 	const struct sp_game *g = w->g;
 	const struct sp_thing *t = &g->thing[i];
@@ -41,7 +41,7 @@ static void name_thing(
 
 /* A spell by what it made; what made nothing by whose it is. */
 static void name_played(
-	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
+	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
 	const struct sp_game *g = w->g;
 	const struct sp_played *p = &g->played[i];
@@ -60,7 +60,7 @@ static void name_played(
 }
 
 static void name_item(
-	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
+	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
 	const struct sp_cast *cast = &w->g->cast[i];
 
@@ -70,7 +70,7 @@ static void name_item(
 }
 
 /* "" for what has no name worth telling. */
-static void name_of(const struct render_wording *w, sp_value v,
+static void name_of(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE])
 {
 	const struct sp_game *g = w->g;
@@ -131,12 +131,12 @@ static void name_of(const struct render_wording *w, sp_value v,
  */
 
 /* Behind the reason: "; possible: Red, Blue and 3 more". */
-static void add_offer(const struct render_wording *w, const char *before)
+static void add_offer(const struct refusal_wording *w, const char *before)
 {
 	static const char rest[] = " and %d more";
-	size_t size = RENDER_REFUSAL_SIZE - sizeof(rest);
+	size_t size = REFUSAL_SIZE - sizeof(rest);
 	size_t len = strlen(w->text);
-	sp_value more = render_refusal_argument(w, SP_ARGUMENT_MORE);
+	sp_value more = refusal_argument(w, SP_ARGUMENT_MORE);
 
 	more = more == SP_NOTHING ? 0 : more;
 
@@ -156,7 +156,7 @@ static void add_offer(const struct render_wording *w, const char *before)
 		before = ", ";
 	}
 	if (more > 0 && sp_streq(before, ", "))
-		(void)snprintf(w->text + len, RENDER_REFUSAL_SIZE - len, rest,
+		(void)snprintf(w->text + len, REFUSAL_SIZE - len, rest,
 			(int)more);
 }
 
@@ -182,7 +182,7 @@ static void say_seats(
 	}
 }
 
-static void say_not_asked(const struct render_wording *w)
+static void say_not_asked(const struct refusal_wording *w)
 {
 	const struct sp_game *g = w->g;
 	const struct sp_decision *d = &g->decision;
@@ -191,27 +191,27 @@ static void say_not_asked(const struct render_wording *w)
 
 	say_seats(d->seats, g, sizeof(asked), asked);
 	if ((d->seats & own) != 0 && (d->answered & own) != 0)
-		render_refusal_say(w, "you have answered this already");
+		refusal_add(w, "you have answered this already");
 	else if (d->kind == SP_DECISION_TURN)
-		render_refusal_say(w,
+		refusal_add(w,
 			"nothing of the kind is asked: %s is to move", asked);
 	else if (d->kind == SP_DECISION_REACTION)
-		render_refusal_say(w,
+		refusal_add(w,
 			"first what was announced is answered: that is up to "
 			"%s (counter ... or pass)",
 			asked);
 	else if (d->kind == SP_DECISION_CHOICE)
-		render_refusal_say(
+		refusal_add(
 			w, "first %s must choose what was asked", asked);
 	else
-		render_refusal_say(w, "first %s must discard", asked);
+		refusal_add(w, "first %s must discard", asked);
 }
 
 /* The card that is being cast or used, by name. */
 static void card_name(
-	const struct render_wording *w, char out[SP_RENDER_NAME_SIZE])
+	const struct refusal_wording *w, char out[SP_RENDER_NAME_SIZE])
 {
-	sp_value card = render_refusal_argument(w, SP_ARGUMENT_CARD);
+	sp_value card = refusal_argument(w, SP_ARGUMENT_CARD);
 
 	sp_format(out, SP_RENDER_NAME_SIZE, "this");
 	if (card != SP_NOTHING)
@@ -220,19 +220,19 @@ static void card_name(
 }
 
 /* "Fireball cannot reach i4: ..." */
-static void say_target(const struct render_wording *w, const char *reason)
+static void say_target(const struct refusal_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
 	name_of(w, w->why->value, name);
 	if (name[0] == '\0')
 		sp_format(name, sizeof(name), "that");
-	render_refusal_say(w, "%s %s", name, reason);
+	refusal_add(w, "%s %s", name, reason);
 	add_offer(w, "; possible: ");
 }
 
 /* "Hex at c4 is a hex, which is no object; possible: ..." */
-static void say_no_object(const struct render_wording *w)
+static void say_no_object(const struct refusal_wording *w)
 {
 	const struct sp_thing *t = &w->g->thing[sp_index_of(w->why->value)];
 	char words[80];
@@ -243,7 +243,7 @@ static void say_no_object(const struct render_wording *w)
 	say_target(w, words);
 }
 
-static bool acts_by_round(const struct render_wording *w)
+static bool acts_by_round(const struct refusal_wording *w)
 {
 	int creature = sp_index_of(w->why->value);
 
@@ -251,21 +251,21 @@ static bool acts_by_round(const struct render_wording *w)
 		->creature.by_round;
 }
 
-static void say_hand(const struct render_wording *w, const char *reason)
+static void say_hand(const struct refusal_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
 	name_of(w, w->why->value, name);
 	if (sp_kind_of(w->why->value) != SP_KIND_CARD || name[0] == '\0')
 		sp_format(name, sizeof(name), "that card");
-	render_refusal_say(w, "%s %s", name, reason);
+	refusal_add(w, "%s %s", name, reason);
 	add_offer(w, "; you could use ");
 }
 
 /* Has the card no other play than as a counter? */
-static bool only_answers(const struct render_wording *w)
+static bool only_answers(const struct refusal_wording *w)
 {
-	sp_value value = render_refusal_argument(w, SP_ARGUMENT_CARD);
+	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
 	const struct sp_card *card;
 
 	if (w->why->verb != SP_VERB_CAST || value == SP_NOTHING)
@@ -277,29 +277,29 @@ static bool only_answers(const struct render_wording *w)
 	return true;
 }
 
-static void say_no_play(const struct render_wording *w)
+static void say_no_play(const struct refusal_wording *w)
 {
 	char card[SP_RENDER_NAME_SIZE];
 
 	if (w->why->slot <= 0) {
-		render_refusal_say(w, "that card can do nothing now");
+		refusal_add(w, "that card can do nothing now");
 		return;
 	}
 	card_name(w, card);
 	if (only_answers(w))
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s only answers what others do: keep it until you are "
 			"asked",
 			card);
 	else
-		render_refusal_say(
+		refusal_add(
 			w, "%s cannot be played like that now", card);
 }
 
 /* Of a target, or of the play of a card behind its name. */
-static void say_condition(const struct render_wording *w)
+static void say_condition(const struct refusal_wording *w)
 {
-	sp_value value = render_refusal_argument(w, SP_ARGUMENT_CARD);
+	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
 	const struct sp_card *card = NULL;
 	char name[SP_RENDER_NAME_SIZE];
 
@@ -312,120 +312,131 @@ static void say_condition(const struct render_wording *w)
 	}
 	card_name(w, name);
 	if (card->n_plays > 1)
-		render_refusal_say(w, "what %s needs to \"%s\" is not there",
+		refusal_add(w, "what %s needs to \"%s\" is not there",
 			name, card->play[w->why->value].id);
 	else
-		render_refusal_say(w, "what %s needs is not there", name);
+		refusal_add(w, "what %s needs is not there", name);
 }
 
-static void say_no_counter(const struct render_wording *w)
+static void say_no_counter(const struct refusal_wording *w)
 {
 	char card[SP_RENDER_NAME_SIZE];
 
 	card_name(w, card);
-	render_refusal_say(w, "%s does not answer that",
+	refusal_add(w, "%s does not answer that",
 		sp_streq(card, "this") ? "that card" : card);
 	add_offer(w, "; you could use ");
 }
 
-static void say_full(const struct render_wording *w)
+static void say_full(const struct refusal_wording *w)
 {
-	render_refusal_say(w,
+	refusal_add(w,
 		"your hand holds %d of at most %d with what you carry and "
 		"maintain: discard a card, end a spell or drop an item first",
-		(int)render_refusal_argument(w, SP_ARGUMENT_USED),
-		(int)render_refusal_argument(w, SP_ARGUMENT_MOST));
+		(int)refusal_argument(w, SP_ARGUMENT_USED),
+		(int)refusal_argument(w, SP_ARGUMENT_MOST));
 }
 
-static void say_stunned(const struct render_wording *w)
+static void say_stunned(const struct refusal_wording *w)
 {
 	if (w->g->moved)
-		render_refusal_say(w,
+		refusal_add(w,
 			"you are stunned and have moved, so you cannot attack "
 			"in this turn");
 	else if (w->g->attacked == 0)
-		render_refusal_say(w,
+		refusal_add(w,
 			"you are stunned, so you may move or attack in this "
 			"turn, and this would be both");
 	else
-		render_refusal_say(w,
+		refusal_add(w,
 			"you are stunned and have attacked, so you cannot leave "
 			"your square in this turn");
 }
 
-static void say_too_many(const struct render_wording *w)
+static void say_too_many(const struct refusal_wording *w)
 {
-	int most = render_refusal_argument(w, SP_ARGUMENT_MOST);
+	int most = refusal_argument(w, SP_ARGUMENT_MOST);
 
 	if (most <= 0) {
-		render_refusal_say(
+		refusal_add(
 			w, "you can draw no card now: \"end\" ends the turn");
 		return;
 	}
-	render_refusal_say(
+	refusal_add(
 		w, "you can draw at most %d card%s now", most, sp_plural(most));
 }
 
-static void say_malformed(const struct render_wording *w)
+static void say_malformed(const struct refusal_wording *w)
 {
 	const char *verb = sp_law_verb_word(w->why->verb);
 	bool missing =
-		render_refusal_argument(w, SP_ARGUMENT_MISSING) != SP_NOTHING;
+		refusal_argument(w, SP_ARGUMENT_MISSING) != SP_NOTHING;
 
-	if (render_refusal_argument(w, SP_ARGUMENT_CLOCK) != SP_NOTHING &&
+	if (refusal_argument(w, SP_ARGUMENT_CLOCK) != SP_NOTHING &&
 		w->why->slot < 0)
-		render_refusal_say(w, "the clock gives only default answers");
+		refusal_add(w, "the clock gives only default answers");
 	else if (missing)
-		render_refusal_say(w, "\"%s\" is not complete here", verb);
+		refusal_add(w, "\"%s\" is not complete here", verb);
 	else
-		render_refusal_say(w, "\"%s\" does not go on like that", verb);
+		refusal_add(w, "\"%s\" does not go on like that", verb);
 	add_offer(w, missing ? "; still to say: " : "; possible: ");
 }
 
-static void say_filled(const struct render_wording *w)
+static void say_filled(const struct refusal_wording *w)
 {
-	int at = sp_index_of(render_refusal_argument(w, SP_ARGUMENT_AT));
+	int at = sp_index_of(refusal_argument(w, SP_ARGUMENT_AT));
 	char name[SP_SQUARE_NAME_SIZE];
 
 	if (w->why->verb == SP_VERB_WALK && w->why->value >= 0 &&
 		w->why->value < SP_DIRS) {
 		sp_board_square_name(&w->g->board,
 			w->g->board.link[at][w->why->value], name);
-		render_refusal_say(w, "something fills the square %s", name);
+		refusal_add(w, "something fills the square %s", name);
 	} else {
 		say_target(w, "is filled by something");
 	}
 }
 
-static void say_locked(const struct render_wording *w)
+static void say_locked(const struct refusal_wording *w)
 {
 	if (w->why->verb == SP_VERB_WALK)
-		render_refusal_say(w, "the door %s of you is sealed by a spell",
+		refusal_add(w, "the door %s of you is sealed by a spell",
 			sp_board_dir_name((enum sp_dir)w->why->value));
 	else
 		say_target(w, "is sealed by a spell");
 }
 
 /* "\"end\" waits: you must flee from Blue (Fear), and that can be done" */
-static void say_compelled(const struct render_wording *w)
+static void say_compelled(const struct refusal_wording *w)
 {
 	struct sp_buf must;
 
-	sp_buf_init(&must, RENDER_REFUSAL_SIZE / 2);
-	(void)render_add_compulsion(w->ruleset, w->g, &must);
+	sp_buf_init(&must, REFUSAL_SIZE / 2);
+	(void)sp_render_add_compulsion(w->ruleset, w->g, &must);
 	if (w->why->slot < 0)
-		render_refusal_say(w, "\"%s\" waits: %s, and that can be done",
+		refusal_add(w, "\"%s\" waits: %s, and that can be done",
 			sp_law_verb_row(w->why->verb)->order, must.data);
 	else if (w->why->verb == SP_VERB_WALK)
-		render_refusal_say(w, "%s, and %s leads elsewhere", must.data,
+		refusal_add(w, "%s, and %s leads elsewhere", must.data,
 			sp_board_dir_name((enum sp_dir)w->why->value));
 	else
-		render_refusal_say(w, "%s first", must.data);
+		refusal_add(w, "%s first", must.data);
 	sp_buf_free(&must);
 	add_offer(w, "; possible: ");
 }
 
-void render_refusal_card(const struct render_wording *w)
+void refusal_attack(const struct refusal_wording *w)
+{
+	if (w->why->reason == SP_REASON_ATTACKED)
+		refusal_add(
+			w, "you have made the one attack of your turn");
+	else if (w->why->reason == SP_REASON_FIRST_ROUND)
+		refusal_add(w, "nobody can attack in the first round");
+	else
+		refusal_add(w, "you cannot attack in your first turn");
+}
+
+void refusal_card(const struct refusal_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
@@ -443,11 +454,11 @@ void render_refusal_card(const struct render_wording *w)
 		say_stunned(w);
 		break;
 	case SP_REASON_MAY_NOT_CAST:
-		render_refusal_say(w,
+		refusal_add(w,
 			"a spell or your form does not let you cast that now");
 		break;
 	case SP_REASON_MAY_NOT_ATTACK:
-		render_refusal_say(
+		refusal_add(
 			w, "a spell or your form does not let you attack now");
 		break;
 	case SP_REASON_NOT_TARGETABLE:
@@ -468,14 +479,14 @@ void render_refusal_card(const struct render_wording *w)
 		say_target(w, "cannot be damaged");
 		break;
 	case SP_REASON_CREATURE_ACTS:
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s acts now: your wizard does that once you have "
 			"ended it with `end`",
 			sp_render_actor(
 				w->ruleset, w->g, sp_game_acting(w->g), name));
 		break;
 	case SP_REASON_NOT_ACTIVATED:
-		render_refusal_say(w,
+		refusal_add(w,
 			"the creature does that while it acts: activate it "
 			"first");
 		break;
@@ -488,7 +499,7 @@ void render_refusal_card(const struct render_wording *w)
 		say_target(w, "does not answer to you");
 		break;
 	case SP_REASON_NO_FIST:
-		render_refusal_say(w, "%s cannot punch",
+		refusal_add(w, "%s cannot punch",
 			sp_render_actor(
 				w->ruleset, w->g, sp_game_acting(w->g), name));
 		break;
@@ -496,39 +507,39 @@ void render_refusal_card(const struct render_wording *w)
 		say_compelled(w);
 		break;
 	case SP_REASON_NO_ROOM:
-		render_refusal_say(
+		refusal_add(
 			w, "no further creature finds room on the board");
 		break;
 	case SP_REASON_NOT_WATCHED:
-		render_refusal_say(w, "in this game nobody can watch for that");
+		refusal_add(w, "in this game nobody can watch for that");
 		break;
 	case SP_REASON_WATCHES:
-		render_refusal_say(w,
+		refusal_add(w,
 			"you have %d watches already: take one back with "
 			"`unwatch` first",
 			SP_WATCHES_EACH);
 		break;
 	case SP_REASON_WATCHES_NOT:
-		render_refusal_say(w, "you have no such watch");
+		refusal_add(w, "you have no such watch");
 		break;
 	case SP_REASON_NO_DEAL:
-		render_refusal_say(
+		refusal_add(
 			w, "in this game that does not change hands in a deal");
 		break;
 	case SP_REASON_NOT_PROPOSED:
-		render_refusal_say(w, "no such deal is offered to you");
+		refusal_add(w, "no such deal is offered to you");
 		break;
 	case SP_REASON_RESOLVING:
-		render_refusal_say(
+		refusal_add(
 			w, "something is going on: agree once it is over");
 		break;
 	case SP_REASON_NO_ROOM_IN_PLAY:
-		render_refusal_say(w,
+		refusal_add(w,
 			"no further spell or item finds room in play: one of "
 			"those in play must end first");
 		break;
 	case SP_REASON_NO_ROOM_ON_BOARD:
-		render_refusal_say(w,
+		refusal_add(w,
 			"nothing more finds room on the board: something that "
 			"lies there must go first");
 		break;
@@ -549,21 +560,21 @@ void render_refusal_card(const struct render_wording *w)
 		break;
 	case SP_REASON_NOT_FUELLED:
 		card_name(w, name);
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s takes no energy: leave out the card that pays",
 			name);
 		break;
 	case SP_REASON_ONE_SOURCE:
 		card_name(w, name);
-		render_refusal_say(w,
+		refusal_add(w,
 			"%s is paid already: one card pays for a spell", name);
 		break;
 	case SP_REASON_FLASH:
-		render_refusal_say(
+		refusal_add(
 			w, "flash energy fuels spells, never your speed");
 		break;
 	case SP_REASON_BOOSTED:
-		render_refusal_say(
+		refusal_add(
 			w, "you have boosted your speed in this turn already");
 		break;
 	case SP_REASON_HAND_FULL:
@@ -573,17 +584,17 @@ void render_refusal_card(const struct render_wording *w)
 		say_target(w, "is glued to its place");
 		break;
 	case SP_REASON_MAY_NOT_PICK_UP:
-		render_refusal_say(
+		refusal_add(
 			w, "a spell does not let you pick that up now");
 		break;
 	case SP_REASON_STOPPED:
-		render_refusal_say(w, "you may move no more in this turn");
+		refusal_add(w, "you may move no more in this turn");
 		break;
 	case SP_REASON_TWICE:
 		say_target(w, "was named already");
 		break;
 	case SP_REASON_NOTHING_TO_COUNTER:
-		render_refusal_say(w,
+		refusal_add(w,
 			"there is nothing to counter: nobody is asked to answer "
 			"anything now");
 		break;
@@ -592,11 +603,11 @@ void render_refusal_card(const struct render_wording *w)
 		break;
 	case SP_REASON_PHASE:
 		if (w->g->phase == SP_PHASE_MOVE)
-			render_refusal_say(w,
+			refusal_add(w,
 				"that takes a whole move phase, and you have "
 				"done something in this one");
 		else
-			render_refusal_say(w,
+			refusal_add(w,
 				"your move phase is over: what is left is to "
 				"discard, draw and end the turn");
 		break;
@@ -640,16 +651,16 @@ void render_refusal_card(const struct render_wording *w)
 	case SP_REASON_WALL:
 	case SP_REASON_DOOR:
 	case SP_REASON_DOOR_SHUT:
-		render_refusal_say(w, "the way there is barred");
+		refusal_add(w, "the way there is barred");
 		add_offer(w, "; possible: ");
 		break;
 	case SP_REASON_NO_MOVES:
-		render_refusal_say(w, "you have no moves left in this turn");
+		refusal_add(w, "you have no moves left in this turn");
 		break;
 	case SP_REASON_ATTACKED:
 	case SP_REASON_FIRST_TURN:
 	case SP_REASON_FIRST_ROUND:
-		render_refusal_attack(w);
+		refusal_attack(w);
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

@@ -1,5 +1,7 @@
 /* Mistakes in orders, in a player's words. */
-#include "render/render_private.h"
+#include "refusal/refusal.h"
+
+#include "render/render.h"
 
 #include <assert.h>
 
@@ -256,9 +258,9 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 	}
 }
 
-void sp_render_mistake(
+void sp_refusal_say_mistake(
 	const struct sp_order_mistake *mistake, struct sp_buf *out)
 {
-	render_sentence(sentence((enum sp_order_reason)mistake->reason),
+	sp_render_sentence(sentence((enum sp_order_reason)mistake->reason),
 		add_argument, mistake, out);
 }

@@ -1,5 +1,7 @@
 /* What the binder says of an order, in a player's words. */
-#include "render/render_private.h"
+#include "refusal/refusal.h"
+
+#include "render/render.h"
 
 #include <assert.h>
 
@@ -393,16 +395,16 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 	assert(false);
 }
 
-void sp_render_bound(const struct sp_ruleset *ruleset,
+void sp_refusal_say_bound(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_bound *bound,
 	struct sp_buf *out)
 {
 	struct sp_buf text;
 	const struct wording w = { ruleset, view, bound, &bound->note, &text };
 
-	sp_render_refusal(ruleset, view, &bound->why, out);
+	sp_refusal_say(ruleset, view, &bound->why, out);
 	sp_buf_init(&text, NOTE_SIZE - 1);
-	render_sentence(sentence((enum sp_agent_reason)bound->note.reason),
+	sp_render_sentence(sentence((enum sp_agent_reason)bound->note.reason),
 		add_argument, &w, &text);
 	sp_buf_adds(out, sp_buf_str(&text));
 	sp_buf_free(&text);

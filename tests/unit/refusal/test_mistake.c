@@ -1,6 +1,6 @@
 /* Each mistake that the parser finds, with the sentence that a player reads. */
 #include "order/order_tests.h"
-#include "render/render.h"
+#include "refusal/refusal.h"
 
 static const struct sp_order_vocable alike_words[] = {
 	{ "green", SP_WORD_SEAT, 0, false },
@@ -277,7 +277,7 @@ static const struct sp_order_line *first_mistake(const struct sp_orders *o)
 	return &none;
 }
 
-TEST("render/mistake", "every mistake in an order has its sentence")
+TEST("refusal/mistake", "every mistake in an order has its sentence")
 {
 	bool seen[SP_ORDER_REASON_COUNT] = { false };
 
@@ -309,14 +309,14 @@ TEST("render/mistake", "every mistake in an order has its sentence")
 	}
 }
 
-TEST("render/mistake", "what a player wrote is never read as an argument")
+TEST("refusal/mistake", "what a player wrote is never read as an argument")
 {
 	struct sp_order_mistake mistake = { .reason = SP_ORDER_REASON_NO_CARD,
 		.quoted = "{word}" };
 	struct sp_buf out;
 
 	sp_buf_init(&out, 4096);
-	sp_render_mistake(&mistake, &out);
+	sp_refusal_say_mistake(&mistake, &out);
 	EQUAL_STRING(sp_buf_str(&out), "no card \"{word}\" in this game");
 	sp_buf_free(&out);
 }
@@ -346,7 +346,7 @@ static const char *among(
 	return sentence;
 }
 
-TEST("render/mistake", "a list ends before a name that does not fit")
+TEST("refusal/mistake", "a list ends before a name that does not fit")
 {
 	const char *players = "no player \"zot\" here: the players are ";
 	const char *cards = "\"end\" could be ";

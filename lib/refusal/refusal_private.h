@@ -1,0 +1,31 @@
+/*
+ * Refusals in words: refusal.c of every game, refusal_card.c of those with
+ * cards.
+ */
+#ifndef SP_REFUSAL_PRIVATE_H
+#define SP_REFUSAL_PRIVATE_H
+
+#include "refusal/refusal.h"
+#include "render/render.h"
+
+#define REFUSAL_SIZE 240
+
+/* One refusal being worded. */
+struct refusal_wording {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	const struct sp_refusal *why;
+	char *text; /* REFUSAL_SIZE bytes */
+};
+
+void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
+	SP_PRINTF(2, 3);
+/* An argument of the refusal; SP_NOTHING: it has none of that name. */
+sp_value refusal_argument(
+	const struct refusal_wording *w, enum sp_argument_name name);
+/* What only games with cards refuse, with what would be legal. */
+void refusal_card(const struct refusal_wording *w);
+/* Why no attack may be made in this turn any more, or yet (refusal_card.c). */
+void refusal_attack(const struct refusal_wording *w);
+
+#endif
