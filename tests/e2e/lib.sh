@@ -131,7 +131,7 @@ for id in ruleset["schools"]:
     path = "rulesets/lab/cards/%s.json" % id
     with open(path) as f:
         school = json.load(f)
-    school["cards"] = [card for card in school["cards"] if card["id"] in cards]
+    school["cards"] = [card for card in school["cards"] if card.get("id") in cards]
     for card in school["cards"]:
         card["copies"] = copies
     if school["cards"]:

@@ -6,6 +6,7 @@ lab_game pup-mmmmmmmm 40 puppet
 name=Red its=Blue
 [ $first = red ] || name=Blue its=Red
 heard() { # player, words: a mail that came last has them
+	# shellcheck disable=SC2046 # names of files, without blanks
 	told "$2" $(grep "^read/$1\." came)
 }
 

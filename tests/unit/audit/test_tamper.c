@@ -518,7 +518,7 @@ TEST("audit/tamper", "rulings while it runs")
 
 	what.rulings = true;
 	what.options = "cards=yes rounds=60";
-	what.steps = 300;
+	what.steps = 150;
 	bout_play(&t.club, &what);
 	CU_ASSERT_FALSE_FATAL(bout_is_over(&t.club));
 	(void)club_git(&t.club, BOUT_GID, NULL,
