@@ -39,6 +39,7 @@ TEST("base/log", "levels and prefixes")
 
 	(void)unsetenv("JOURNAL_STREAM");
 	capture();
+	sp_log_set_level(SP_LOG_INFO);
 	sp_log(SP_LOG_INFO, "hello %d", 1);
 	sp_log(SP_LOG_DEBUG, "not shown");
 	sp_log_set_level(SP_LOG_DEBUG);
