@@ -372,6 +372,25 @@ static bool says_thing(struct audit_tale *t, const struct sp_thing *thing)
 					 &t->s.g, i)]);
 }
 
+/* "... in nest": in the one pile of such a zone. */
+static bool lies_under(struct audit_tale *t, const char *word, int zone)
+{
+	const struct sp_game *g = &t->s.g;
+
+	if (!t->begun)
+		return audit_tale_fail(t, "nothing can lie under it yet");
+	for (int i = SP_ASIDES_MAX; i < g->asides_end; i++) {
+		int card = sp_game_top(&g->aside[i]);
+
+		while (card >= 0 &&
+			t->s.ruleset->type[card] != audit_tale_type(t, word))
+			card = sp_game_card_below(g, card);
+		if (card >= 0 && sp_game_aside_zone(g, i) == zone)
+			return true;
+	}
+	return audit_tale_found(t, "it is not there");
+}
+
 /* "... in vault of red": in a pile of a zone of the ruleset. */
 static bool lies_in_zone(struct audit_tale *t, const char *word)
 {
@@ -386,6 +405,8 @@ static bool lies_in_zone(struct audit_tale *t, const char *word)
 	if (r->zone[zone].of_seat &&
 		(!audit_tale_take(t, "of") || !audit_tale_seat(t, &seat)))
 		return audit_tale_fail(t, "of whom?");
+	if (r->zone[zone].of_host)
+		return lies_under(t, word, zone);
 	aside = sp_game_aside_of(zone, seat);
 	if (!t->begun) {
 		card = audit_tale_fresh(t, word);

@@ -520,7 +520,8 @@ struct sp_zone_type {
 	char id[SP_ID_SIZE];
 	char name[40]; /* "Vault" */
 	bool of_seat;  /* each seat has a pile of it; else there is one */
-	uint8_t seen;  /* enum sp_zone_seen; BY_OWNER only if of_seat */
+	bool of_host;  /* ... or one under each thing that has cards */
+	uint8_t seen;  /* enum sp_zone_seen; BY_OWNER only of these two */
 };
 
 /* Zones in data: these, and from SP_PLACES on those of the ruleset. */

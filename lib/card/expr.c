@@ -24,6 +24,7 @@ struct parser {
 	int stack;
 	int depth;
 	bool failed;
+	bool under; /* the last zone lies under something */
 };
 
 static void SP_PRINTF(3, 4)
@@ -266,6 +267,7 @@ static void parse_zone_word(struct parser *p)
 	if (i < 0)
 		no_such(p, &p->now, "zone", &c, c.n);
 	push(p, SP_CODE_WORD, i);
+	p->under = i >= SP_PLACES && p->l->r->zone[i - SP_PLACES].of_host;
 	next(p);
 }
 
@@ -337,6 +339,12 @@ static void parse_arguments(struct parser *p, const char *called,
 	expect(p, "(");
 	for (int i = 0; i < n && !p->failed; i++) {
 		if (i >= needed && is_sign(p, ")")) {
+			if (i > 0 && a[i - 1].kind == SP_ARGUMENT_ZONE &&
+				p->under)
+				complain(p, p->now.at,
+					"%s(): under what? Say it behind the "
+					"zone",
+					called);
 			push(p, SP_CODE_WORD, -1);
 			break;
 		}

@@ -358,6 +358,10 @@ static void compile_argument(struct program *p, struct sp_op *op, int i,
 		break;
 	case SP_ARGUMENT_ZONE:
 		op->arg[i] = zone_word(l, node, a->name);
+		if (op->arg[i] >= SP_PLACES &&
+			l->r->zone[op->arg[i] - SP_PLACES].of_host &&
+			card_node_get(node, "of") == NULL)
+			card_refuse(l, node, "under what? Say \"of\"");
 		break;
 	case SP_ARGUMENT_WORDS:
 		op->arg[i] = (int32_t)card_field_mask(

@@ -254,14 +254,16 @@ void card_zone_words(const struct sp_ruleset *r,
 static void read_zone(struct sp_loader *l, const struct sp_node *node)
 {
 	static const char *const keys[] = { "id", "name", "of", "seen", NULL };
-	static const char *const of[] = { "game", "seat" };
+	static const char *const of[] = { "game", "seat", "host" };
 	static const char *const seen[] = { "all", "owner", "nobody" };
-	static const struct sp_words ofs = { "whose it is", 2, of };
+	static const struct sp_words ofs = { "whose it is", SP_ARRAY_LEN(of),
+		of };
 	static const struct sp_words seens = { "who sees its cards", 3, seen };
 	const char *list[SP_PLACES + SP_ZONES_MAX];
 	struct sp_ruleset *r = l->r;
 	struct sp_zone_type *zone = &r->zone[r->n_zones];
 	struct sp_words words;
+	int whose;
 
 	if (!card_field_object(l, node, keys))
 		return;
@@ -275,9 +277,11 @@ static void read_zone(struct sp_loader *l, const struct sp_node *node)
 		card_refuse(l, card_node_get(node, "name"),
 			"this is longer than %zu bytes",
 			sizeof(zone->name) - 1);
-	zone->of_seat = card_field_word(l, node, "of", &ofs, 0) == 1;
+	whose = card_field_word(l, node, "of", &ofs, 0);
+	zone->of_seat = whose == 1;
+	zone->of_host = whose == 2;
 	zone->seen = (uint8_t)card_field_word(l, node, "seen", &seens, 0);
-	if (zone->seen == SP_ZONE_SEEN_BY_OWNER && !zone->of_seat)
+	if (zone->seen == SP_ZONE_SEEN_BY_OWNER && whose < 1)
 		card_refuse(l, card_node_get(node, "seen"),
 			"a zone that is no seat's has no owner");
 	r->n_zones++;

@@ -22,6 +22,8 @@ static const struct {
 	{ "actor|played|edge|thing", SP_ARGUMENT_VALUE,
 		SP_TYPE(ACTOR) | SP_TYPE(PLAYED) | SP_TYPE(EDGE) |
 			SP_TYPE(THING) },
+	{ "host", SP_ARGUMENT_VALUE,
+		SP_TYPE(ACTOR) | SP_TYPE(PLAYED) | SP_TYPE(THING) },
 	{ "item", SP_ARGUMENT_VALUE, SP_TYPE(ITEM) },
 	{ "sector", SP_ARGUMENT_VALUE, SP_TYPE(SECTOR) },
 	{ "ref", SP_ARGUMENT_VALUE, SP_TYPE_ANY },

@@ -26,6 +26,9 @@ static inline int sp_actor_index(sp_value v)
 	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : SP_NOBODY;
 }
 
+/* What cards lie under: a thing that a spell made is the spell's. */
+sp_value sp_eval_host(const struct sp_game *g, sp_value what);
+
 /* What an expression is read in. */
 struct sp_env {
 	const struct sp_ruleset *ruleset;

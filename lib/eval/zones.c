@@ -13,11 +13,24 @@ static int seat_of(const struct sp_env *env, sp_value of)
 	return seat >= 0 && seat < env->g->n_seats ? seat : SP_NOBODY;
 }
 
+sp_value sp_eval_host(const struct sp_game *g, sp_value what)
+{
+	int i = sp_index_of(what);
+
+	if (sp_kind_of(what) == SP_KIND_THING && i < g->things_end &&
+		g->thing[i].kind == SP_THING_CREATED)
+		return SP_REF(SP_KIND_PLAYED, g->thing[i].played);
+	return what;
+}
+
 static int aside_of(const struct sp_env *env, int zone, sp_value of)
 {
 	const struct sp_zone_type *type = &env->ruleset->zone[zone - SP_PLACES];
 	int seat = SP_NOBODY;
 
+	if (type->of_host)
+		return sp_game_under(env->g, zone - SP_PLACES,
+			sp_eval_host(env->g, of));
 	if (type->of_seat) {
 		seat = seat_of(env, of);
 		if (seat == SP_NOBODY)
@@ -44,7 +57,7 @@ static bool lies_in(struct sp_env *env, int card, int zone, sp_value of)
 		return p->zone == SP_ZONE_REMOVED;
 	default:
 		return p->zone == SP_ZONE_ASIDE &&
-		       p->aside == aside_of(env, zone, of);
+		       (int)p->aside == aside_of(env, zone, of);
 	}
 }
 
@@ -72,25 +85,13 @@ static const struct sp_pile *pile_of(
 	return aside >= 0 ? &env->g->aside[aside] : NULL;
 }
 
-/* True if a view may know only some of these cards. */
-static bool is_part(const struct sp_game *g, const struct sp_pile *pile)
-{
-	int n = 0;
-
-	if (g->rng.known)
-		return false;
-	for (int c = sp_game_top(pile); c >= 0; c = sp_game_card_below(g, c))
-		n++;
-	return n < pile->n;
-}
-
 sp_value eval_top(struct sp_env *env, const sp_value *a)
 {
 	const struct sp_pile *pile = pile_of(env, a[0], a[1]);
 
 	if (pile == NULL || pile->n == 0)
 		return SP_NOTHING;
-	if (is_part(env->g, pile)) {
+	if (sp_game_hides(env->g, pile)) {
 		env->unknown = true;
 		return SP_NOTHING;
 	}
@@ -108,7 +109,7 @@ sp_value eval_next_card(
 	if (args[0] == SP_PLACE_HAND && seat != SP_NOBODY &&
 		g->hand[seat].n < g->actor[seat].hand)
 		env->unknown = true;
-	if (pile != NULL && is_part(g, pile))
+	if (pile != NULL && sp_game_hides(g, pile))
 		env->unknown = true;
 	for (int c = last == SP_NOTHING ? 0 : sp_index_of(last) + 1;
 		c < g->cards_end && !env->unknown; c++) {

@@ -123,9 +123,60 @@ void sp_game_pile_lay(struct sp_game *g, int pile, const uint16_t *cards, int n)
 
 void game_find_asides_end(struct sp_game *g)
 {
-	g->asides_end = SP_ASIDES_MAX;
+	g->asides_end = SP_PILES_ASIDE;
 	while (g->asides_end > 0 && g->aside[g->asides_end - 1].n == 0)
 		g->asides_end--;
+}
+
+int sp_game_aside_zone(const struct sp_game *g, int aside)
+{
+	return aside < SP_ASIDES_MAX ? aside / (SP_SEATS_MAX + 1)
+				     : g->under[aside - SP_ASIDES_MAX].zone;
+}
+
+int sp_game_aside_seat(const struct sp_game *g, int aside)
+{
+	return aside < SP_ASIDES_MAX ? aside % (SP_SEATS_MAX + 1) - 1
+				     : g->under[aside - SP_ASIDES_MAX].by;
+}
+
+int sp_game_under(const struct sp_game *g, int zone, sp_value host)
+{
+	for (int i = SP_ASIDES_MAX; i < g->asides_end; i++) {
+		const struct sp_under *u = &g->under[i - SP_ASIDES_MAX];
+
+		if (u->host == host && u->zone == zone && g->aside[i].n > 0)
+			return i;
+	}
+	return -1;
+}
+
+bool sp_game_hides(const struct sp_game *g, const struct sp_pile *pile)
+{
+	int n = 0;
+
+	if (g->rng.known)
+		return false;
+	for (int c = sp_game_top(pile); c >= 0; c = sp_game_card_below(g, c))
+		n++;
+	return n < pile->n;
+}
+
+int sp_game_lay_under(struct sp_game *g, int zone, sp_value host, int by)
+{
+	int i = sp_game_under(g, zone, host);
+
+	if (i >= 0)
+		return i;
+	for (i = SP_ASIDES_MAX; i < SP_PILES_ASIDE; i++) {
+		if (g->aside[i].n > 0)
+			continue;
+		g->under[i - SP_ASIDES_MAX] = (struct sp_under){ .host = host,
+			.zone = (uint8_t)zone,
+			.by = (int8_t)by };
+		return i;
+	}
+	return -1;
 }
 
 /* A card that comes into the game, or leaves it. */
@@ -155,6 +206,10 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	pile = pile_of(g, p);
 	if (pile != NULL)
 		out_of_pile(g, pile, card);
+	if (p->zone == SP_ZONE_ASIDE && p->aside >= SP_ASIDES_MAX &&
+		pile->n == 0)
+		memset(&g->under[p->aside - SP_ASIDES_MAX], 0,
+			sizeof(g->under[0]));
 	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
 		zone = SP_ZONE_DISCARD;
 	p->zone = (uint8_t)zone;
@@ -242,7 +297,7 @@ void sp_game_put_aside(struct sp_game *g, int card, int aside, unsigned seers)
 
 	assert(p->zone != SP_ZONE_PLAY && p->zone != SP_ZONE_BOARD &&
 		p->zone != SP_ZONE_UNKNOWN);
-	assert(aside >= 0 && aside < SP_ASIDES_MAX);
+	assert(aside >= 0 && aside < SP_PILES_ASIDE);
 	if (p->zone == SP_ZONE_DECK || p->zone == SP_ZONE_OUT)
 		known = 0;
 	else if (p->zone == SP_ZONE_ASIDE)

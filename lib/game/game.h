@@ -70,8 +70,11 @@ struct sp_decision {
 #define SP_HAND_MAX  64 /* what comes into a full hand is discarded */
 #define SP_PILES_MAX 2  /* decks, each with its discard pile */
 #define SP_ZONES_MAX 6  /* that a ruleset may declare beside them */
-/* Each zone has a pile that is nobody's and one for each seat. */
+/* Each zone has a pile that is nobody's and one for each seat, or piles that lie
+ * under something: see sp_under. */
 #define SP_ASIDES_MAX      (SP_ZONES_MAX * (SP_SEATS_MAX + 1))
+#define SP_UNDERS_MAX      16 /* piles under something, at one time */
+#define SP_PILES_ASIDE     (SP_ASIDES_MAX + SP_UNDERS_MAX)
 #define SP_PLAYED_MAX      192 /* maintained spells and carried items */
 #define SP_THINGS_MAX      256
 #define SP_CASTS_MAX       32 /* announced at one time */
@@ -120,6 +123,14 @@ struct sp_card_place {
 struct sp_hand {
 	uint16_t n;
 	uint16_t card[SP_HAND_MAX];
+};
+
+/* What a pile of the ruleset's zones lies under, all zero if it is not there:
+ * SP_ASIDES_MAX + i is the pile of entry i. */
+struct sp_under {
+	sp_value host; /* PLAYED, THING or ACTOR */
+	uint8_t zone;
+	int8_t by; /* the seat that put its first card there */
 };
 
 /* An ordered pile of cards, linked from its top down by sp_game.below: an array
@@ -481,7 +492,8 @@ struct sp_game {
 	uint8_t discard_ordered;
 	struct sp_pile discard[SP_PILES_MAX];
 	uint8_t asides_end; /* index behind the last pile that is not empty */
-	struct sp_pile aside[SP_ASIDES_MAX]; /* sp_game_aside_of */
+	struct sp_pile aside[SP_PILES_ASIDE]; /* sp_game_aside_of */
+	struct sp_under under[SP_UNDERS_MAX]; /* of the last of those piles */
 	uint16_t next_order;
 	/* the pools: free entries are all zero, none is in use from `end` on */
 	uint8_t played_end;
@@ -685,10 +697,17 @@ static inline int sp_game_aside_of(int zone, int seat)
 {
 	return zone * (SP_SEATS_MAX + 1) + seat + 1;
 }
-static inline int sp_game_aside_seat(int aside)
-{
-	return aside % (SP_SEATS_MAX + 1) - 1;
-}
+/* The zone of a pile, and whose pile it is: of one under something whoever put
+ * the first card there. */
+int sp_game_aside_zone(const struct sp_game *g, int aside);
+int sp_game_aside_seat(const struct sp_game *g, int aside);
+/* The pile of a zone under a PLAYED, THING or ACTOR; -1: there is none. The
+ * second makes one for cards that a seat puts there (each of its cards comes by
+ * sp_game_put_aside); -1: there is no room for a further pile. */
+int sp_game_under(const struct sp_game *g, int zone, sp_value host);
+int sp_game_lay_under(struct sp_game *g, int zone, sp_value host, int by);
+/* True if a view may know only some of the cards of a pile. */
+bool sp_game_hides(const struct sp_game *g, const struct sp_pile *pile);
 /* Put a card on top of such a pile: take it from wherever it is, as
  * sp_game_put_card. Whoever knew it goes on knowing it, and so do the seats of
  * `seers` (bits, or SP_KNOWN_TO_ALL). */

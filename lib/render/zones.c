@@ -25,8 +25,14 @@ void render_add_zones(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		size_t before = out->len;
 		const char *mark = ": ";
 
-		render_add_zone(ruleset, g, SP_PLACES + i / (SP_SEATS_MAX + 1),
-			sp_game_aside_seat(i), out);
+		render_add_zone(ruleset, g,
+			SP_PLACES + sp_game_aside_zone(g, i),
+			sp_game_aside_seat(g, i), out);
+		if (i >= SP_ASIDES_MAX) {
+			sp_buf_adds(out, " under ");
+			render_add_ref(ruleset, g,
+				g->under[i - SP_ASIDES_MAX].host, out);
+		}
 		for (; at >= 0; at = sp_game_card_below(g, at)) {
 			if (sp_game_is_public(g, at) != (own == 0) ||
 				(own & ~(unsigned)g->place[at].known) != 0)

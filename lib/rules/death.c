@@ -152,6 +152,7 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 		return;
 	case STAGE_HAND:
 		sp_stack_pop(run);
+		sp_stack_clear_under(run, SP_REF(SP_KIND_ACTOR, actor));
 		if (actor >= SP_SEATS_MAX)
 			return;
 		if (killer == SP_NOBODY)

@@ -472,6 +472,7 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 	n = made_by(run, played, made);
 	rules_remove_things(run, played);
 	forget_stand_in(run, played);
+	sp_stack_clear_under(run, SP_REF(SP_KIND_PLAYED, played));
 	sp_game_remove_played(g, played, SP_ZONE_DISCARD);
 	rules_creature_goes(run, creature);
 	push_ended(run, card, seat);

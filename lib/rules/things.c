@@ -94,6 +94,7 @@ static int put_off(struct sp_run *run, int played)
 	int seat = g->played[played].seat;
 
 	push_own_ons(run, card, SP_ON_LOST, seat, SP_NOTHING);
+	sp_stack_clear_under(run, SP_REF(SP_KIND_PLAYED, played));
 	sp_game_remove_played(g, played, SP_ZONE_STACK);
 	return card;
 }
@@ -185,6 +186,7 @@ static void take_item(struct sp_run *run, int played, int seat)
 		return;
 	/* on the stack the last comes first: he loses it, then the other has
 	 * it */
+	sp_stack_clear_under(run, SP_REF(SP_KIND_PLAYED, played));
 	sp_game_remove_played(g, played, SP_ZONE_STACK);
 	now = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
 	event = sp_game_events_add(
@@ -205,6 +207,7 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 	if (g->thing[thing].kind != SP_THING_DROPPED ||
 		sp_game_play_area_full(g))
 		return;
+	sp_stack_clear_under(run, SP_REF(SP_KIND_THING, thing));
 	sp_game_remove_thing(g, thing);
 	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
 	tell(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING)->square =
@@ -325,6 +328,7 @@ static void remove_created(struct sp_run *run, int thing)
 		 sp_eval_thing_of_edge(run->ruleset, g,
 			 (uint16_t)sp_index_of(where)) == thing)
 		uncover(run, (uint16_t)sp_index_of(where));
+	sp_stack_clear_under(run, SP_REF(SP_KIND_THING, thing));
 	sp_game_remove_thing(g, thing);
 }
 
@@ -354,6 +358,7 @@ static void destroy_thing(struct sp_run *run, int i)
 		sp_eval_actor_of_thing(g, i), SP_NOTHING);
 	tell(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where);
 	if (was.kind == SP_THING_DROPPED) {
+		sp_stack_clear_under(run, SP_REF(SP_KIND_THING, i));
 		sp_game_remove_thing(g, i);
 		sp_game_put_card(g, was.card, SP_ZONE_DISCARD, SP_NOBODY);
 	} else {

@@ -22,7 +22,7 @@ static int word_of(const struct sp_game *g, int card)
 	case SP_ZONE_REMOVED:
 		return SP_PLACE_REMOVED;
 	case SP_ZONE_ASIDE:
-		return SP_PLACES + g->place[card].aside / (SP_SEATS_MAX + 1);
+		return SP_PLACES + sp_game_aside_zone(g, g->place[card].aside);
 	default:
 		return -1;
 	}
@@ -93,8 +93,10 @@ static int out_of_play(struct sp_run *run, sp_value what)
 		card = g->played[i].card;
 		if (g->played[i].kind == SP_PLAYED_SPELL)
 			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
-		else
+		else {
+			sp_stack_clear_under(run, what);
 			sp_game_remove_played(g, i, SP_ZONE_DISCARD);
+		}
 		return card;
 	case SP_KIND_THING:
 		card = g->thing[i].card;
@@ -102,6 +104,7 @@ static int out_of_play(struct sp_run *run, sp_value what)
 			rules_end_spell(
 				run, g->thing[i].played, SP_ENDS_BY_OTHERS);
 		} else {
+			sp_stack_clear_under(run, what);
 			sp_game_remove_thing(g, i);
 			sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 		}
@@ -112,7 +115,8 @@ static int out_of_play(struct sp_run *run, sp_value what)
 }
 
 /* Into a pile of the ruleset's zones; seats of it see what goes there. */
-static void put_aside(struct sp_run *run, int card, int zone, int seat)
+static void put_aside(
+	struct sp_run *run, int card, int zone, int seat, int pile)
 {
 	const struct sp_zone_type *type = &run->ruleset->zone[zone - SP_PLACES];
 	unsigned seers = 0;
@@ -122,12 +126,13 @@ static void put_aside(struct sp_run *run, int card, int zone, int seat)
 	else if (type->seen == SP_ZONE_SEEN_BY_OWNER)
 		seers = 1U << (unsigned)seat;
 	sp_game_put_aside(run->g, card,
-		sp_game_aside_of(
-			zone - SP_PLACES, type->of_seat ? seat : SP_NOBODY),
+		pile >= 0 ? pile
+			  : sp_game_aside_of(zone - SP_PLACES,
+				    type->of_seat ? seat : SP_NOBODY),
 		seers);
 }
 
-static void put(struct sp_run *run, int card, int zone, int seat)
+static void put(struct sp_run *run, int card, int zone, int seat, int pile)
 {
 	static const uint8_t zones[SP_PLACES] = { SP_ZONE_HAND, SP_ZONE_DECK,
 		SP_ZONE_DISCARD, SP_ZONE_REMOVED };
@@ -135,7 +140,38 @@ static void put(struct sp_run *run, int card, int zone, int seat)
 	if (zone < SP_PLACES)
 		sp_game_put_card(run->g, card, (enum sp_zone)zones[zone], seat);
 	else
-		put_aside(run, card, zone, seat);
+		put_aside(run, card, zone, seat, pile);
+}
+
+static bool is_under(const struct sp_run *run, int zone)
+{
+	return zone >= SP_PLACES && run->ruleset->zone[zone - SP_PLACES].of_host;
+}
+
+/* The pile under what `of` names, for what `seat` puts there; -1: it is not
+ * there, or there is no room for a further pile. */
+static int pile_under(struct sp_run *run, struct sp_frame *f,
+	const struct sp_op *op, int zone, int seat)
+{
+	sp_value host = sp_eval_host(
+		run->g, sp_stack_arg(run, f, op, 2, SP_NOTHING));
+
+	if (seat < 0 || seat >= run->g->n_seats ||
+		sp_stack_index_if(run->g, host,
+			(enum sp_kind)sp_kind_of(host)) < 0)
+		return -1;
+	return sp_game_lay_under(run->g, zone - SP_PLACES, host, seat);
+}
+
+static int seat_of(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+
+	return op->arg[2] < 0 || is_under(run, op->arg[1])
+		       ? sp_stack_actor_of(
+				 g, SP_REF(SP_KIND_ACTOR, f->actor))
+		       : sp_stack_arg_seat(run, f, op, 2);
 }
 
 void rules_op_put(
@@ -144,12 +180,10 @@ void rules_op_put(
 	struct sp_game *g = run->g;
 	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
 	int zone = op->arg[1];
-	int seat = op->arg[2] < 0 ? sp_stack_actor_of(
-					    g, SP_REF(SP_KIND_ACTOR, f->actor))
-				  : sp_stack_arg_seat(run, f, op, 2);
+	int seat = seat_of(run, f, op);
 	struct sp_event *event;
 	bool was_public, whose;
-	int card;
+	int card, pile = -1;
 
 	if (what == SP_HIDDEN)
 		run->unknown = true;
@@ -161,8 +195,13 @@ void rules_op_put(
 	card = out_of_play(run, what);
 	if (card < 0)
 		return;
+	if (is_under(run, zone)) {
+		pile = pile_under(run, f, op, zone, seat);
+		if (pile < 0 || run->unknown)
+			return;
+	}
 	was_public = sp_game_is_public(g, card);
-	put(run, card, zone, whose ? seat : SP_NOBODY);
+	put(run, card, zone, whose || pile >= 0 ? seat : SP_NOBODY, pile);
 	event = sp_game_events_add(
 		run->events, SP_EVENT_PUT, f->actor, whose ? seat : SP_NOBODY);
 	event->zone = zone;

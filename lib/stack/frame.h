@@ -74,4 +74,8 @@ int sp_stack_frame_card(const struct sp_game *g, const struct sp_frame *f);
 struct sp_frame *sp_stack_push_program(
 	struct sp_run *run, int card_type, int program);
 
+/* The piles under a PLAYED, THING or ACTOR that leaves its place go to the
+ * discard pile, each card told, from the top (under.c). */
+void sp_stack_clear_under(struct sp_run *run, sp_value host);
+
 #endif

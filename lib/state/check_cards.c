@@ -11,7 +11,7 @@ bool state_is_zero(const void *from, size_t n)
 
 /* How many cards are where. */
 struct census {
-	int deck[SP_PILES_MAX], discard[SP_PILES_MAX], aside[SP_ASIDES_MAX];
+	int deck[SP_PILES_MAX], discard[SP_PILES_MAX], aside[SP_PILES_ASIDE];
 	int hand, play, board, unknown;
 };
 
@@ -36,8 +36,8 @@ static int check_places(
 			     : p->seat == SP_NOBODY,
 			"card %d: its zone and its seat do not fit", c);
 		REQUIRE(p->zone == SP_ZONE_ASIDE
-				? p->aside < SP_ASIDES_MAX &&
-					  sp_game_aside_seat(p->aside) <
+				? p->aside < SP_PILES_ASIDE &&
+					  sp_game_aside_seat(g, p->aside) <
 						  g->n_seats
 				: p->aside == 0,
 			"card %d: in no pile aside", c);
@@ -144,7 +144,7 @@ static int check_row(const struct sp_game *g, const struct sp_pile *pile,
 		card = sp_game_card_below(g, card)) {
 		p = &g->place[card < SP_CARDS_MAX ? card : 0];
 		REQUIRE(card < SP_CARDS_MAX &&
-				(pile >= g->aside && pile < g->aside + SP_ASIDES_MAX
+				(pile >= g->aside && pile < g->aside + SP_PILES_ASIDE
 						? p->zone == SP_ZONE_ASIDE &&
 							  p->aside == i
 						: p->zone == SP_ZONE_DISCARD &&
@@ -154,6 +154,36 @@ static int check_row(const struct sp_game *g, const struct sp_pile *pile,
 	}
 	REQUIRE(k == known, "%s %d: %d cards, but %d in a row", what, i, known,
 		k);
+	return SP_OK;
+}
+
+/* A pile under something: that is there, and no other pile of its zone is. */
+static int check_under(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_under *u = &g->under[i];
+	int at = sp_index_of(u->host);
+	bool there = false;
+
+	if (g->aside[SP_ASIDES_MAX + i].n == 0) {
+		REQUIRE(state_is_zero(u, sizeof(*u)),
+			"pile %d lies under something, and has no cards", i);
+		return SP_OK;
+	}
+	if (sp_kind_of(u->host) == SP_KIND_PLAYED)
+		there = at < g->played_end &&
+			g->played[at].kind != SP_PLAYED_FREE;
+	else if (sp_kind_of(u->host) == SP_KIND_THING)
+		there = at < g->things_end &&
+			g->thing[at].kind != SP_THING_FREE &&
+			g->thing[at].kind != SP_THING_CREATED;
+	else if (sp_kind_of(u->host) == SP_KIND_ACTOR)
+		there = at < g->n_seats || (at < sp_game_actors_end(g) &&
+						    g->actor[at].creature);
+	REQUIRE(there, "pile %d lies under what is not there", i);
+	REQUIRE(u->zone < SP_ZONES_MAX && u->by >= 0 && u->by < g->n_seats,
+		"pile %d: whoever put it there, or its zone", i);
+	REQUIRE(sp_game_under(g, u->zone, u->host) == SP_ASIDES_MAX + i,
+		"pile %d: a second one of its zone lies there", i);
 	return SP_OK;
 }
 
@@ -172,7 +202,7 @@ static int check_zones(
 		code = check_row(
 			g, &g->discard[i], n->discard[i], "discard pile", i, e);
 	}
-	for (int i = 0; code == SP_OK && i < SP_ASIDES_MAX; i++) {
+	for (int i = 0; code == SP_OK && i < SP_PILES_ASIDE; i++) {
 		REQUIRE(n->unknown != 0 ? g->aside[i].n >= n->aside[i]
 					: g->aside[i].n == n->aside[i],
 			"zone pile %d: %d cards, but %d lie there", i,
@@ -182,6 +212,8 @@ static int check_zones(
 		if (g->aside[i].n > 0)
 			end = i + 1;
 	}
+	for (int i = 0; code == SP_OK && i < SP_UNDERS_MAX; i++)
+		code = check_under(g, i, e);
 	if (code != SP_OK)
 		return code;
 	REQUIRE(g->asides_end == end, "the zones end at %d, not at %d", end,

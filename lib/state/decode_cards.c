@@ -118,21 +118,50 @@ static int aside_of(struct sp_reader *r, const json_t *o)
 {
 	const char *id = json_string_value(json_object_get(o, "zone"));
 	const json_t *of = json_object_get(o, "seat");
-	int64_t seat = SP_NOBODY;
+	int64_t seat = SP_NOBODY, number;
 
 	if (id == NULL || (of != NULL && !state_read_seat(r, of, &seat)) ||
 		(of != NULL && seat < 0))
 		return -1;
-	for (int z = 0; z < r->lexicon->n_zones; z++)
-		if (sp_streq(r->lexicon->zone[z], id))
+	for (int z = 0; z < r->lexicon->n_zones; z++) {
+		if (!sp_streq(r->lexicon->zone[z], id))
+			continue;
+		if (json_object_get(o, "host") == NULL)
 			return sp_game_aside_of(z, (int)seat);
+		if (sp_json_get_int(&number, o, "number", 0, SP_UNDERS_MAX - 1,
+			    "zone", NULL) != SP_OK)
+			return -1;
+		r->g->under[number].zone = (uint8_t)z;
+		r->g->under[number].by = (int8_t)seat;
+		return SP_ASIDES_MAX + (int)number;
+	}
 	return -1;
+}
+
+/* What piles lie under, which has been read by now. */
+static int read_hosts(struct sp_reader *r, const json_t *root)
+{
+	json_t *list = json_object_get(root, "zones");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *o = json_array_get(list, i);
+		const json_t *host = json_object_get(o, "host");
+		int64_t value;
+
+		if (host == NULL)
+			continue;
+		if (!state_read_value(r, host, &value))
+			return state_read_bad(r, "zone", "host");
+		r->g->under[json_integer_value(json_object_get(o, "number"))]
+			.host = (sp_value)value;
+	}
+	return SP_OK;
 }
 
 static int read_aside(struct sp_reader *r, const json_t *o, int *before)
 {
-	static const char *const keys[] = { "cards", "left", "seat", "zone",
-		NULL };
+	static const char *const keys[] = { "cards", "host", "left", "number",
+		"seat", "zone", NULL };
 	uint16_t cards[SP_CARDS_MAX];
 	int at = aside_of(r, o);
 	json_t *list;
@@ -168,7 +197,7 @@ static int read_zones(struct sp_reader *r, const json_t *root)
 {
 	json_t *list;
 	int before = -1;
-	int code = get_list(r, root, "zones", SP_ASIDES_MAX, "state", &list);
+	int code = get_list(r, root, "zones", SP_PILES_ASIDE, "state", &list);
 
 	for (size_t i = 0; code == SP_OK && i < json_array_size(list); i++)
 		code = read_aside(r, json_array_get(list, i), &before);
@@ -611,6 +640,8 @@ int state_read_cards(
 	for (int s = 0; code == SP_OK && s < g->n_seats; s++)
 		code = finish_play_area(r, json_array_get(seats, (size_t)s));
 	sp_game_find_ends(g);
+	if (code == SP_OK)
+		code = read_hosts(r, root);
 	if (code == SP_OK)
 		code = read_stack(r, root);
 	return code == SP_OK ? state_read_proposals(r, root) : code;

@@ -87,7 +87,8 @@ static void write_zones(struct sp_writer *w)
 	begin_list(w, "zones");
 	for (int i = 0; i < w->g->asides_end; i++) {
 		const struct sp_pile *pile = &w->g->aside[i];
-		int seat = sp_game_aside_seat(i);
+		int seat = sp_game_aside_seat(w->g, i);
+		int under = i - SP_ASIDES_MAX;
 
 		if (pile->n == 0)
 			continue;
@@ -95,13 +96,20 @@ static void write_zones(struct sp_writer *w)
 		begin_list(w, "cards");
 		write_pile(w, pile);
 		sp_json_text_end_if_any(&w->text);
+		if (under >= 0) {
+			sp_json_text_key(&w->text, "host");
+			state_write_value(w, w->g->under[under].host);
+		}
 		state_write_int(w, "left", pile->n);
+		if (under >= 0)
+			state_write_int(w, "number", under);
 		if (seat != SP_NOBODY) {
 			sp_json_text_key(&w->text, "seat");
 			state_write_seat(w, seat);
 		}
 		state_write_string(
-			w, "zone", w->lexicon->zone[i / (SP_SEATS_MAX + 1)]);
+			w, "zone",
+			w->lexicon->zone[sp_game_aside_zone(w->g, i)]);
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end_if_any(&w->text);

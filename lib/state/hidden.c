@@ -419,7 +419,7 @@ static bool put_zones(struct sp_game *g, json_t *zones)
 		int64_t at;
 
 		if (n < 2 || n > SP_CARDS_MAX ||
-			!get_int(json_array_get(pile, 0), 0, SP_ASIDES_MAX - 1,
+			!get_int(json_array_get(pile, 0), 0, SP_PILES_ASIDE - 1,
 				&at) ||
 			g->aside[at].n != n - 1)
 			return false;

@@ -37,9 +37,9 @@ static int known(int card)
 
 TEST("game/zones", "piles and their owners")
 {
-	EQUAL_INT(sp_game_aside_seat(VAULT(SP_NOBODY)), SP_NOBODY);
-	EQUAL_INT(sp_game_aside_seat(VAULT(BLUE)), BLUE);
-	EQUAL_INT(sp_game_aside_seat(SHELF), SP_NOBODY);
+	EQUAL_INT(sp_game_aside_seat(&s.g, VAULT(SP_NOBODY)), SP_NOBODY);
+	EQUAL_INT(sp_game_aside_seat(&s.g, VAULT(BLUE)), BLUE);
+	EQUAL_INT(sp_game_aside_seat(&s.g, SHELF), SP_NOBODY);
 	CU_ASSERT(VAULT(SP_SEATS_MAX - 1) < SHELF);
 	EQUAL_INT(sp_game_aside_of(SP_ZONES_MAX - 1, SP_SEATS_MAX - 1),
 		SP_ASIDES_MAX - 1);
@@ -123,6 +123,58 @@ TEST("game/zones", "what a view shows of them")
 	sp_game_view(&s.g, SP_NOBODY, &view);
 	EQUAL_INT(sp_game_list(&view, &view.aside[SHELF], list), 1);
 	lab_fair(&view);
+}
+
+/* What is carried has cards under it, until none is left there. */
+TEST("game/zones", "a pile under something")
+{
+	sp_value item, other;
+	int at;
+
+	lab_deal(&s, "red blue yellow", 8);
+	sp_game_put_card(&s.g, 5, SP_ZONE_STACK, SP_NOBODY);
+	item = SP_REF(SP_KIND_PLAYED,
+		sp_game_add_played(&s.g, SP_PLAYED_ITEM, 5, RED));
+	other = SP_REF(SP_KIND_ACTOR, BLUE);
+	EQUAL_INT(sp_game_under(&s.g, 1, item), -1);
+	at = sp_game_lay_under(&s.g, 1, item, YELLOW);
+	EQUAL_INT_FATAL(at, SP_ASIDES_MAX);
+	sp_game_put_aside(&s.g, 3, at, 1 << YELLOW);
+	EQUAL_INT(sp_game_lay_under(&s.g, 1, item, RED), at);
+	sp_game_put_aside(&s.g, 1, at, 0);
+	ASIDE(at, 3, 1);
+	EQUAL_INT(sp_game_aside_zone(&s.g, at), 1);
+	EQUAL_INT(sp_game_aside_seat(&s.g, at), YELLOW);
+	EQUAL_INT(sp_game_under(&s.g, 0, item), -1);
+	EQUAL_INT(sp_game_under(&s.g, 1, other), -1);
+	/* another zone of the same, and the same zone of another */
+	EQUAL_INT_FATAL(sp_game_lay_under(&s.g, 0, item, RED), at + 1);
+	sp_game_put_aside(&s.g, 0, at + 1, 0);
+	EQUAL_INT_FATAL(sp_game_lay_under(&s.g, 1, other, RED), at + 2);
+	sp_game_put_aside(&s.g, 2, at + 2, 0);
+	EQUAL_INT(s.g.asides_end, at + 3);
+	/* what is empty is free */
+	sp_game_put_card(&s.g, 1, SP_ZONE_HAND, RED);
+	sp_game_put_card(&s.g, 3, SP_ZONE_HAND, RED);
+	EQUAL_INT(s.g.under[0].host, 0);
+	EQUAL_INT(sp_game_under(&s.g, 1, item), -1);
+	lab_fair(&s.g);
+	lab_round_trip(&s.g);
+	EQUAL_INT(sp_game_lay_under(&s.g, 0, other, RED), at);
+}
+
+TEST("game/zones", "so many piles lie under something")
+{
+	lab_deal(&s, "red blue yellow", 8);
+	for (int i = 0; i < SP_UNDERS_MAX; i++) {
+		s.g.under[i].host = SP_REF(SP_KIND_THING, i);
+		s.g.aside[SP_ASIDES_MAX + i].n = 1;
+	}
+	s.g.asides_end = SP_PILES_ASIDE;
+	EQUAL_INT(sp_game_lay_under(&s.g, 0, SP_REF(SP_KIND_ACTOR, RED), RED),
+		-1);
+	EQUAL_INT(sp_game_lay_under(&s.g, 0, SP_REF(SP_KIND_THING, 3), RED),
+		SP_ASIDES_MAX + 3);
 }
 
 TEST("game/zones", "an ordered discard pile")

@@ -80,7 +80,7 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 				SP_REF(SP_KIND_CARD, h.in_place_of[h.card[k]]))
 				g->cast[i].under =
 					SP_REF(SP_KIND_CARD, h.card[k]);
-	for (int p = 0; p < SP_ASIDES_MAX; p++)
+	for (int p = 0; p < SP_PILES_ASIDE; p++)
 		rename_pile(g, &g->aside[p], &was, &was.aside[p], &h);
 	for (int i = 0; i < g->n_rounds; i++) {
 		memset(g->reaction[i].reply, 0, sizeof(g->reaction[i].reply));

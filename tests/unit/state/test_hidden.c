@@ -282,7 +282,7 @@ static void permute(struct sp_game *g, int seat, struct scene_random *random)
 		}
 	}
 	memset(g->below, 0, sizeof(g->below));
-	for (int i = 0; i < SP_ASIDES_MAX; i++)
+	for (int i = 0; i < SP_PILES_ASIDE; i++)
 		rename_pile(g, &g->aside[i], &was, &was.aside[i], now);
 	for (int i = 0; i < SP_PILES_MAX; i++)
 		rename_pile(g, &g->discard[i], &was, &was.discard[i], now);
