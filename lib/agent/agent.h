@@ -91,6 +91,7 @@ struct sp_suggestion {
 	X(NOT_NOW)                                                             \
 	/* card: to which the part at fault belongs; -1: to the order */       \
 	X(NO_PART)                                                             \
+	X(NOT_IN_DEALS)                                                        \
 	X(STILL_IN_HAND)                                                       \
 	X(CAST_TO_THROW) /* the same, and no target is said */                 \
 	X(NO_ENERGY)                                                           \

@@ -170,6 +170,14 @@ static sp_value meant(const struct sp_binding *b, const struct things *t,
 	return v != SP_NOTHING ? v : any_of(b, name->value);
 }
 
+/* "Bluff blue": whose it is, which the deal says already. */
+static bool says_whose(
+	const struct sp_binding *b, const struct sp_named *name, int seat)
+{
+	return (name->kind == SP_NAMED_SEAT && name->value == seat) ||
+	       (name->kind == SP_NAMED_SELF && b->seat == seat);
+}
+
 static bool read_things(
 	struct sp_binding *b, const char *keyword, int seat, struct things *out)
 {
@@ -184,11 +192,12 @@ static bool read_things(
 		for (int k = part->first; k < part->first + part->n; k++) {
 			sp_value v = meant(b, out, &o->named[k], seat);
 
-			if (o->named[k].kind == SP_NAMED_NOTHING)
+			if (o->named[k].kind == SP_NAMED_NOTHING ||
+				says_whose(b, &o->named[k], seat))
 				continue;
 			if (v == SP_NOTHING)
 				return agent_refuse(b, &o->named[k].at,
-					SP_AGENT_REASON_NO_PART);
+					SP_AGENT_REASON_NOT_IN_DEALS);
 			add(out, v);
 		}
 	}

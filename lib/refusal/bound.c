@@ -146,6 +146,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "you could aim at him";
 	case SP_AGENT_REASON_NOT_NOW:
 		return "that cannot be done now";
+	case SP_AGENT_REASON_NOT_IN_DEALS:
+		return "that cannot change hands: name cards, items or the "
+		       "treasure that is carried";
 	case SP_AGENT_REASON_NO_PART:
 		return "this cannot be a part of {card}";
 	case SP_AGENT_REASON_STILL_IN_HAND:

@@ -28,6 +28,15 @@ static void wall_in(struct scene *s, int seat)
 			SP_EDGE_WALL;
 }
 
+/* Some things may change hands. */
+static void dealing(struct scene *s)
+{
+	table_begin_with(s, cardplay_lab_ruleset(), "red blue");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c2");
+	table_hand(s, 0, "dart#1");
+}
+
 /* Nobody comes to blue's home. */
 static void walled(struct scene *s)
 {
@@ -363,6 +372,8 @@ static const struct {
 		"that cannot be done now" },
 	{ SP_AGENT_REASON_NO_PART, few_cards, "cast master: key",
 		"this cannot be a part of Master Key" },
+	{ SP_AGENT_REASON_NOT_IN_DEALS, dealing, "deal with blue: c4 for nothing",
+		"that cannot change hands: name cards, items or the treasure that is carried" },
 	{ SP_AGENT_REASON_STILL_IN_HAND, cards, "throw rock at blue",
 		"Large Rock is still in your hand: cast it first, then it can be used" },
 	{ SP_AGENT_REASON_NO_ENERGY, cards, "cast fireball at blue with 5",
