@@ -79,6 +79,7 @@ enum sp_reason {
 	SP_REASON_NO_OBJECT,        /* by its class a thing is no object */
 	SP_REASON_FIRST_ROUND,      /* no attack in the first round */
 	SP_REASON_COMPELLED,        /* a spell makes him do something else */
+	SP_REASON_NO_ROOM_ON_STACK, /* no further answer could be answered */
 };
 
 #endif

@@ -97,6 +97,12 @@
 	X(FIZZLED, none, fizzled)                                              \
 	/* `card` of the seat finds nothing to do now. */                      \
 	X(IDLE, none, idle)                                                    \
+	/* `card` of the seat dissipates: there is no room for it, or for what \
+	 * it would make. */                                                   \
+	X(NO_ROOM, none, no_room)                                              \
+	/* So much is going on that nobody can answer `card` of the seat, or   \
+	 * (-1) what happens now. */                                           \
+	X(UNANSWERED, none, unanswered)                                        \
 	/* `other` sends `card` of the seat back into its hand. */             \
 	X(WITHDRAWN, none, answer)                                             \
 	/* `other` takes `card` of the seat into his hand. */                  \

@@ -79,7 +79,8 @@ struct sp_decision {
 #define SP_THINGS_MAX      256
 #define SP_CASTS_MAX       32 /* announced at one time */
 #define SP_FRAMES_MAX      40
-#define SP_REPLY_MAX       3 /* counters in one answer: "A, then B" */
+#define SP_FRAMES_SPARE    10 /* that one step may push */
+#define SP_REPLY_MAX       3  /* counters in one answer: "A, then B" */
 #define SP_COUNTER_ANSWERS 9
 #define SP_LOCALS          16 /* as SP_LOCALS_MAX of card.h */
 #define SP_ROUNDS_MAX      8  /* reactions inside reactions */
@@ -765,9 +766,14 @@ void sp_game_into_hand(struct sp_hand *hand, int card);
 /* Set cards_end, asides_end, played_end, things_end and creatures_end by what
  * is in use. */
 void sp_game_find_ends(struct sp_game *g);
+/* True if nothing more is announced on top of what is going on: what answers it
+ * would find no room. Every answer is on top of a reaction, so while this is
+ * asked before each of them no reaction ever lacks room. */
+bool sp_game_stack_full(const struct sp_game *g);
 /* True if no further card finds room in a play area. */
 bool sp_game_play_area_full(const struct sp_game *g);
-/* True if what may be done once in a turn was not: by `self` to `other`. */
+/* True if what may be done once in a turn was not: by `self` to `other`. Where
+ * no more can be noted it counts as done. */
 bool sp_game_once_free(const struct sp_game *g, sp_value self, sp_value other);
 /* True if the answer is an actor who got out of its way, or for whom it is no
  * more than an illusion. */

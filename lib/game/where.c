@@ -228,7 +228,13 @@ bool sp_game_once_free(const struct sp_game *g, sp_value self, sp_value other)
 	for (int i = 0; i < g->n_onces; i++)
 		if (g->once[i].self == self && g->once[i].other == other)
 			return false;
-	return true;
+	return g->n_onces < SP_ONCES_MAX;
+}
+
+bool sp_game_stack_full(const struct sp_game *g)
+{
+	return g->n_rounds >= SP_ROUNDS_MAX || g->n_casts + 1 >= SP_CASTS_MAX ||
+	       g->n_frames + 2 * SP_FRAMES_SPARE > SP_FRAMES_MAX + 1;
 }
 
 bool sp_game_play_area_full(const struct sp_game *g)

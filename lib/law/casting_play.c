@@ -214,6 +214,8 @@ static enum sp_reason judge_interrupt(
 static enum sp_reason judge_room(const struct sp_casting *c,
 	const struct sp_card *card, const struct sp_card_play *play)
 {
+	if (play->when == SP_WHEN_REACTION && sp_game_stack_full(c->g))
+		return SP_REASON_NO_ROOM_ON_STACK;
 	if (comes_into_play(play) && sp_game_play_area_full(c->g))
 		return SP_REASON_NO_ROOM_IN_PLAY;
 	if (comes_into_play(play) && card->has_creature &&

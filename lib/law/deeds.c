@@ -351,6 +351,8 @@ static enum sp_reason begin_take(struct sp_judge *j)
 		return reason;
 	if (j->moves <= 0)
 		return SP_REASON_NO_MOVES;
+	if (sp_game_play_area_full(j->g))
+		return SP_REASON_NO_ROOM_IN_PLAY;
 	counts = law_judge_stat(j, SP_STAT_ITEMS_COUNT);
 	if (counts != 0 &&
 		sp_law_hand_used(j->ruleset, j->g, j->seat) + counts >

@@ -334,6 +334,7 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_ROOM_ON_BOARD:
 	case SP_REASON_NO_OBJECT:
 	case SP_REASON_COMPELLED:
+	case SP_REASON_NO_ROOM_ON_STACK:
 		refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

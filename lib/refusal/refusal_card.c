@@ -543,6 +543,11 @@ void refusal_card(const struct refusal_wording *w)
 			"nothing more finds room on the board: something that "
 			"lies there must go first");
 		break;
+	case SP_REASON_NO_ROOM_ON_STACK:
+		refusal_add(w,
+			"so much is going on already that nobody could answer "
+			"a further card: what was played last stands");
+		break;
 	case SP_REASON_NO_OBJECT:
 		say_no_object(w);
 		break;

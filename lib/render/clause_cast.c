@@ -272,6 +272,25 @@ int render_tell_idle(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_no_room(struct teller *t, int i)
+{
+	render_clause_of_own(
+		t, &t->event[i], CLAUSE_USEFUL, "finds no room and dissipates");
+	return 1;
+}
+
+int render_tell_unanswered(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "So much is going on that nobody can answer %s",
+		e->card >= 0 ? render_clause_card(t, e->card) : "it");
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	return 1;
+}
+
 int render_tell_begun(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];

@@ -99,13 +99,6 @@ void rules_op_reflect(
 		sp_stack_fizzle(run, (int)(it - run->g->cast));
 }
 
-/* Room for the copy and for what answers it. */
-static bool has_room(const struct sp_game *g)
-{
-	return g->n_casts < SP_CASTS_MAX &&
-	       g->n_frames + SP_FRAMES_SPARE <= SP_FRAMES_MAX;
-}
-
 void rules_op_copy(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -114,12 +107,17 @@ void rules_op_copy(
 	int actor = new_owner(run, f, op);
 	struct sp_cast *copy;
 
-	if (it == NULL || actor == SP_NOBODY || !has_room(g) ||
+	if (it == NULL || actor == SP_NOBODY ||
 		(it->type != SP_PLAY_ATTACK && it->type != SP_PLAY_NEUTRAL)) {
 		tell_idle(run, f);
 		return;
 	}
 	tell_turned(run, it, actor, SP_EVENT_COPIED);
+	/* the newest copy dissipates, if nobody could answer it */
+	if (sp_game_stack_full(g)) {
+		sp_stack_tell_no_room(run, actor, it->card);
+		return;
+	}
 	sp_stack_show(run, (int)(it - g->cast));
 	if (run->unknown)
 		return;

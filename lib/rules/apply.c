@@ -63,9 +63,11 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_sights *sights,
 	struct sp_events *events, struct sp_refusal *why)
 {
-	struct sp_run run = {
-		.ruleset = ruleset, .g = g, .events = events, .sights = sights
-	};
+	struct sp_run run = { .ruleset = ruleset,
+		.g = g,
+		.events = events,
+		.told = events->n,
+		.sights = sights };
 	int code = sp_law_check_on(ruleset, g, command, sights, why);
 
 	if (code != SP_OK)
@@ -90,7 +92,9 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
 	int seat, struct sp_events *events)
 {
-	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
+	struct sp_run run = {
+		.ruleset = ruleset, .g = g, .events = events, .told = events->n
+	};
 	static const struct sp_hand none;
 
 	rules_turn_first(&run, seat);

@@ -510,7 +510,7 @@ void rules_damage_reduce(struct sp_run *run, int actor, int by, sp_value source)
 	struct sp_frame *f = damage_at_hand(run, actor);
 
 	if (f != NULL)
-		(void)sp_game_relieve(run->g, SP_RELIEF_REDUCTION,
+		(void)sp_stack_relieve(run, SP_RELIEF_REDUCTION,
 			harm_itself(run, f), actor, by, source);
 }
 
@@ -519,6 +519,6 @@ void rules_damage_convert(struct sp_run *run, int actor, sp_value source)
 	struct sp_frame *f = damage_at_hand(run, actor);
 
 	if (f != NULL)
-		(void)sp_game_relieve(run->g, SP_RELIEF_CONVERSION,
+		(void)sp_stack_relieve(run, SP_RELIEF_CONVERSION,
 			harm_itself(run, f), actor, 0, source);
 }

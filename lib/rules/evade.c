@@ -52,7 +52,7 @@ void rules_op_redirect(
 	if (sp_eval_got_away(run->ruleset, run->g, cast, actor) ||
 		sp_game_relief(run->g, SP_RELIEF_REDIRECTION, harm, actor) >= 0)
 		return;
-	if (!sp_game_relieve(run->g, SP_RELIEF_REDIRECTION, harm, actor, 0,
+	if (!sp_stack_relieve(run, SP_RELIEF_REDIRECTION, harm, actor, 0,
 		    SP_REF(SP_KIND_PLAYED, spell)))
 		return;
 	if (sp_eval_got_away(run->ruleset, run->g, cast, actor))

@@ -172,8 +172,8 @@ void rules_op_reduce(
 	if (by <= 0 || f->actor < 0)
 		return;
 	if (harm.cast >= 0)
-		(void)sp_game_relieve(run->g, SP_RELIEF_REDUCTION, harm,
-			f->actor, by, source_of(run, f));
+		(void)sp_stack_relieve(run, SP_RELIEF_REDUCTION, harm, f->actor,
+			by, source_of(run, f));
 	else
 		rules_damage_reduce(run, f->actor, by, source_of(run, f));
 }
@@ -187,7 +187,7 @@ void rules_op_convert(
 	if (f->actor < 0)
 		return;
 	if (harm.cast >= 0)
-		(void)sp_game_relieve(run->g, SP_RELIEF_CONVERSION, harm,
+		(void)sp_stack_relieve(run, SP_RELIEF_CONVERSION, harm,
 			f->actor, 0, source_of(run, f));
 	else
 		rules_damage_convert(run, f->actor, source_of(run, f));

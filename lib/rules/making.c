@@ -205,7 +205,8 @@ void rules_op_create(
 		stand(run, &card->object, &by, at, face, real);
 		return;
 	}
-	tell(run, SP_EVENT_FIZZLED, by.seat, by.card, at);
+	tell(run, sp_game_things_full(g) ? SP_EVENT_NO_ROOM : SP_EVENT_FIZZLED,
+		by.seat, by.card, at);
 	/* one that can make nothing more need not be maintained */
 	if (by.played >= 0 && f->blocks.depth == 0 &&
 		rules_count_made(g, by.played) == 0)

@@ -225,7 +225,8 @@ static bool begin(struct sp_run *run, int i)
 	if (play == NULL || !is_new || !stays(play))
 		return true;
 	if (sp_game_play_area_full(g)) {
-		sp_stack_fizzle(run, i);
+		cast->cancelled = 1;
+		sp_stack_tell_no_room(run, rules_doer(cast), cast->card);
 		return false;
 	}
 	if (play->type == SP_PLAY_ITEM) {

@@ -444,7 +444,8 @@ static void push_ended(struct sp_run *run, int card, int seat)
 		struct sp_frame *f;
 
 		if (type->ons[k].event != SP_ON_ENDED ||
-			type->ons[k].program.n <= 0)
+			type->ons[k].program.n <= 0 ||
+			!sp_stack_trigger_fits(run, seat, card))
 			continue;
 		f = sp_stack_push_program(run, r->type[card], -1 - k);
 		f->actor = (int8_t)seat;

@@ -47,7 +47,8 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 		struct sp_frame *f;
 
 		if (type->ons[k].event != event ||
-			!sp_eval_holds(&env, type->ons[k].condition))
+			!sp_eval_holds(&env, type->ons[k].condition) ||
+			!sp_stack_trigger_fits(run, seat, card))
 			continue;
 		run->unknown |= env.unknown;
 		f = sp_stack_push_program(run, r->type[card], -1 - k);
@@ -204,9 +205,12 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 	int square = sp_index_of(g->thing[thing].where);
 	int played;
 
-	if (g->thing[thing].kind != SP_THING_DROPPED ||
-		sp_game_play_area_full(g))
+	if (g->thing[thing].kind != SP_THING_DROPPED)
 		return;
+	if (sp_game_play_area_full(g)) {
+		sp_stack_tell_no_room(run, seat, card);
+		return;
+	}
 	sp_stack_clear_under(run, SP_REF(SP_KIND_THING, thing));
 	sp_game_remove_thing(g, thing);
 	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);

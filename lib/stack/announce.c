@@ -305,9 +305,10 @@ void sp_stack_announce_universe(
 	};
 	int i;
 
-	if (g->n_casts == SP_CASTS_MAX ||
-		g->n_frames + SP_FRAMES_SPARE > SP_FRAMES_MAX)
+	if (sp_game_stack_full(g)) {
+		sp_stack_tell_no_room(run, SP_UNIVERSE, card);
 		return;
+	}
 	sp_eval_env_of(&env, run->ruleset, g, f);
 	cast.energy = (uint8_t)env.energy;
 	i = add_item(g, &cast);

@@ -7,7 +7,7 @@
 
 void sp_stack_once_mark(struct sp_game *g, sp_value self, sp_value other)
 {
-	if (!sp_game_once_free(g, self, other) || g->n_onces == SP_ONCES_MAX)
+	if (!sp_game_once_free(g, self, other))
 		return;
 	g->once[g->n_onces].self = self;
 	g->once[g->n_onces].other = other;

@@ -4,6 +4,8 @@
  */
 #include "stack/frame.h"
 
+#include "stack/stack.h"
+
 #include <assert.h>
 
 struct sp_frame *sp_stack_push(struct sp_run *run, enum sp_frame_kind kind)
@@ -35,6 +37,15 @@ void sp_stack_pop(struct sp_run *run)
 	/* equal positions have equal bytes */
 	memset(&g->frame[--g->n_frames], 0, sizeof(g->frame[0]));
 	sp_game_drop_reliefs(g, SP_CASTS_MAX, g->n_frames);
+}
+
+bool sp_stack_trigger_fits(struct sp_run *run, int actor, int card)
+{
+	/* what the step pushes beside its triggers needs some too */
+	if (run->g->n_frames + SP_FRAMES_SPARE / 2 <= SP_FRAMES_MAX)
+		return true;
+	sp_stack_tell_no_room(run, actor, card);
+	return false;
 }
 
 struct sp_frame *sp_stack_below(struct sp_run *run)
@@ -117,6 +128,7 @@ bool sp_stack_tick(struct sp_run *run)
 	struct sp_game *g = run->g;
 
 	if (++g->steps <= SP_STEPS_MAX &&
+		run->events->n - run->told + SP_EVENTS_SPARE <= SP_EVENTS_MAX &&
 		g->n_frames + SP_FRAMES_SPARE <= SP_FRAMES_MAX)
 		return true;
 	sp_game_events_add(run->events, SP_EVENT_TIRED, g->active, SP_NOBODY)

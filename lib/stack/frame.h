@@ -17,7 +17,7 @@
 #include "law/law.h"
 
 #define SP_STEPS_MAX    1000 /* primitive steps of one resolution */
-#define SP_FRAMES_SPARE 10   /* frames that one step may push */
+#define SP_EVENTS_SPARE 512  /* that one step may tell */
 
 /* A die that was thrown in the present step. */
 struct sp_thrown {
@@ -33,6 +33,7 @@ struct sp_run {
 	struct sp_events *events;
 	struct sp_sights *sights;
 	bool unknown;
+	int told; /* events before this command */
 	/* the turn's decision was put aside by this command and nothing was
 	 * asked since: it comes back with its number */
 	bool resume;
@@ -46,6 +47,9 @@ struct sp_run {
  * until the next push or pop. */
 struct sp_frame *sp_stack_push(struct sp_run *run, enum sp_frame_kind kind);
 void sp_stack_pop(struct sp_run *run);
+/* True if a trigger of the card, of which one step may set off many, still
+ * finds room; else it dissipates, which is told. */
+bool sp_stack_trigger_fits(struct sp_run *run, int actor, int card);
 /* The frame below the top: where a child leaves its result; NULL. */
 struct sp_frame *sp_stack_below(struct sp_run *run);
 /* Open a decision: a new number, the seats that are asked. */

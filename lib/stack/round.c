@@ -101,12 +101,29 @@ static void close(struct sp_run *run)
 	memset(&g->reaction[--g->n_rounds], 0, sizeof(g->reaction[0]));
 }
 
-/* Enough room for a reaction and all that its counters may push. */
-static bool has_room(const struct sp_game *g)
+static int card_of(const struct sp_game *g, sp_value subject)
 {
-	return g->n_rounds < SP_ROUNDS_MAX &&
-	       g->n_casts + 1 + SP_MODIFIERS_MAX <= SP_CASTS_MAX &&
-	       g->n_frames + 2 * SP_FRAMES_SPARE <= SP_FRAMES_MAX;
+	return sp_kind_of(subject) == SP_KIND_ITEM
+		       ? g->cast[sp_index_of(subject)].card
+		       : -1;
+}
+
+/* Nobody is asked, because the law refuses all answers where there is no room
+ * for theirs. Not at points that are watched: it would tell that somebody
+ * watches. */
+static void tell_unanswered(
+	struct sp_run *run, enum sp_point point, sp_value subject)
+{
+	const struct sp_game *g = run->g;
+	int by = sp_kind_of(subject) == SP_KIND_ITEM
+			 ? rules_doer(&g->cast[sp_index_of(subject)])
+			 : SP_NOBODY;
+
+	if (sp_game_stack_full(g) &&
+		run->ruleset->point[point] == SP_POINT_IS_ASKED)
+		sp_game_events_add(
+			run->events, SP_EVENT_UNANSWERED, by, SP_NOBODY)
+			->card = card_of(g, subject);
 }
 
 void sp_stack_push_round(
@@ -117,14 +134,17 @@ void sp_stack_push_round(
 	struct sp_frame *f;
 	unsigned seats;
 
-	/* so many counters to counters that the next cannot be countered */
-	if (run->ruleset->point[point] == SP_POINT_IS_OFF || !has_room(g))
+	if (run->ruleset->point[point] == SP_POINT_IS_OFF)
 		return;
 	if (run->ruleset->point[point] == SP_POINT_IS_WATCHED &&
 		!g->rng.known) {
 		run->unknown = true;
 		return;
 	}
+	/* the law has no answer in the last that finds room
+	 * (sp_game_stack_full), so that one is closed at once and nothing comes
+	 * on top of it */
+	assert(g->n_rounds < SP_ROUNDS_MAX);
 	round = &g->reaction[g->n_rounds];
 	memset(round, 0, sizeof(*round));
 	round->point = (uint8_t)point;
@@ -132,10 +152,12 @@ void sp_stack_push_round(
 	f = sp_stack_push(run, SP_FRAME_ROUND);
 	f->round.reaction = g->n_rounds++;
 	seats = sp_law_eligible(run->ruleset, g, run->sights);
-	if (seats == 0)
+	if (seats == 0) {
+		tell_unanswered(run, point, subject);
 		close(run);
-	else
+	} else {
 		open(run, f, seats);
+	}
 }
 
 static void ask(struct sp_run *run, struct sp_frame *f)
@@ -151,8 +173,7 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 	if (round->point > SP_POINT_TREASURE)
 		event->round.point = round->point;
 	event->what = round->subject;
-	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
-		event->card = run->g->cast[sp_index_of(round->subject)].card;
+	event->card = card_of(run->g, round->subject);
 	sp_stack_ask(run, SP_DECISION_REACTION, round->asked);
 }
 

@@ -51,6 +51,12 @@ void sp_stack_show(struct sp_run *run, int cast);
 bool sp_stack_cast_stands(struct sp_run *run, int cast);
 /* It falls because it does not stand. */
 void sp_stack_fizzle(struct sp_run *run, int cast);
+/* Tell that the card of an actor finds no room for what it does. */
+void sp_stack_tell_no_room(struct sp_run *run, int actor, int card);
+/* sp_game_relieve, which tells of what finds no room in the list. `source`: the
+ * CARD or the PLAYED that spares him. */
+bool sp_stack_relieve(struct sp_run *run, enum sp_relief_kind kind,
+	struct sp_harm harm, int actor, int left, sp_value source);
 
 /* Who announced it; SP_UNIVERSE. */
 static inline int rules_doer(const struct sp_cast *cast)

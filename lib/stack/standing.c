@@ -273,3 +273,23 @@ void sp_stack_fizzle(struct sp_run *run, int i)
 		run->events, SP_EVENT_FIZZLED, rules_doer(cast), SP_NOBODY)
 		->card = cast->card;
 }
+
+void sp_stack_tell_no_room(struct sp_run *run, int actor, int card)
+{
+	sp_game_events_add(run->events, SP_EVENT_NO_ROOM, actor, SP_NOBODY)
+		->card = card;
+}
+
+bool sp_stack_relieve(struct sp_run *run, enum sp_relief_kind kind,
+	struct sp_harm harm, int actor, int left, sp_value source)
+{
+	int i = sp_index_of(source);
+
+	if (sp_game_relieve(run->g, kind, harm, actor, left, source))
+		return true;
+	sp_stack_tell_no_room(run, actor,
+		sp_kind_of(source) == SP_KIND_PLAYED ? run->g->played[i].card
+		: sp_kind_of(source) == SP_KIND_CARD ? i
+						     : -1);
+	return false;
+}

@@ -144,8 +144,9 @@ TEST("rules/aim", "no room for a copy")
 	table_hand(&s, 0, "dart#1");
 	EQUAL_INT(scene_do(&s, 0, "cast dart#1 0 blue"), SP_REASON_NONE);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
-	/* as if so much were announced already: free but for one */
-	n = SP_CASTS_MAX - 1;
+	/* as if so much were announced already: room for an answer and one
+	 * to it */
+	n = SP_CASTS_MAX - 2;
 	for (int i = s.g.n_casts; i < n; i++) {
 		s.g.cast[i] = s.g.cast[0];
 		s.g.cast[i].copied = 1;
@@ -291,13 +292,13 @@ TEST("rules/aim", "what a copy is")
 		EQUAL_INT(scene_do(&s, s.g.decision.seats & 1 ? 0 : 1,
 				  "answer none"),
 			SP_REASON_NONE);
-	while (scene_event(&s, SP_EVENT_FIZZLED, 0) == NULL) {
+	while (scene_event(&s, SP_EVENT_NO_ROOM, 0) == NULL) {
 		EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
 		EQUAL_INT(scene_do(&s, s.g.decision.seats & 1 ? 0 : 1,
 				  "answer none"),
 			SP_REASON_NONE);
 	}
-	EQUAL_INT(scene_event(&s, SP_EVENT_FIZZLED, 0)->seat, 1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_NO_ROOM, 0)->seat, 1);
 }
 
 static void copy_rot(struct scene *s)

@@ -134,7 +134,8 @@ static void play_out(struct play *p, uint64_t n, struct counts *counts)
  * eliminates. */
 static bool never_happens(int event)
 {
-	return event == SP_EVENT_TIRED || event == SP_EVENT_ELIMINATED;
+	return event == SP_EVENT_TIRED || event == SP_EVENT_ELIMINATED ||
+	       event == SP_EVENT_NO_ROOM || event == SP_EVENT_UNANSWERED;
 }
 
 static bool has_all(const struct counts *counts)

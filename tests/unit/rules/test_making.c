@@ -253,10 +253,10 @@ TEST("rules/making", "a full board")
 	CU_ASSERT_TRUE(sp_game_things_full(&a.s.g));
 	/* what was announced before finds none */
 	play(&a, "shrine", 1, square(&a, "d3"));
-	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_FIZZLED, 0));
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_NO_ROOM, 0));
 	EQUAL_INT(a.s.g.played_end, 1);
 	play(&a, "cairn", 1, square(&a, "d3"));
-	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_FIZZLED, 0));
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_NO_ROOM, 0));
 	/* an item that is dropped is lost */
 	item = deck_play(&a.s, SP_PLAYED_ITEM, "speedstone", 0, SP_NOTHING);
 	a.s.events.n = 0;
