@@ -92,6 +92,8 @@ static json_t *summary(
 
 	sp_json_set_string(json, "id", r->id);
 	sp_json_set_string(json, "title", r->title);
+	if (r->edition[0] != '\0')
+		sp_json_set_string(json, "edition", r->edition);
 	sp_json_set_int(json, "kinds", r->n_cards);
 	sp_json_set_int(json, "cards", r->n_copies);
 	sp_json_set_int(json, "scenarios", (long long)n_scenarios);

@@ -428,8 +428,8 @@ void card_compile_card(
 {
 	static const char *const keys[] = { "compels", "copies", "creature",
 		"energy", "energy_die", "flash", "id", "illusion", "item",
-		"name", "object", "on", "plays", "source", "text", "traits",
-		"while", NULL };
+		"name", "object", "on", "plays", "precedence", "source", "text",
+		"traits", "while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 	unsigned powers = 0;
@@ -438,6 +438,9 @@ void card_compile_card(
 		return;
 	read_name(l, card, node);
 	card->designed = card_field_word(l, node, "source", &words, -1) == 1;
+	card->precedence = (int8_t)card_field_int(l, node, "precedence",
+		-SP_PRECEDENCE_MAX, SP_PRECEDENCE_MAX, 0);
+	card->ranked = card_node_get(node, "precedence") != NULL;
 	card->energy = (uint8_t)card_field_int(l, node, "energy", 0, 99, 0);
 	card->flash = card_field_bool(l, node, "flash", false);
 	card->is_item = card_field_bool(l, node, "item", false);

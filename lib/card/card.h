@@ -58,6 +58,7 @@ struct sp_option {
 #define SP_SLOTS_OF_PLAY  8  /* slots of one play, repeated ones count once */
 #define SP_LOCALS_MAX     16 /* slots, locals and loop names of one program */
 #define SP_TRAITS_MAX     64
+#define SP_PRECEDENCE_MAX 99 /* of a card, and of the list */
 #define SP_OP_ARGS        6
 /* Locals of a frame that asks for steps: the answer, the direction that is not
  * offered, and the one that is taken unless told otherwise. */
@@ -471,6 +472,8 @@ struct sp_card {
 	char name[40];       /* "Fire Darts" */
 	char *text;          /* ours, one paragraph */
 	bool designed;       /* else official */
+	int8_t precedence;   /* of what comes at once the highest comes first */
+	bool ranked;         /* the card or the list of the ruleset says it */
 	bool ready;          /* its scenarios are there: games may deal it */
 	uint64_t traits;     /* bits, by ruleset.trait */
 	uint8_t energy;      /* printed value; 0 none */
@@ -505,8 +508,9 @@ static inline bool sp_card_pays(const struct sp_card *card)
 struct sp_school {
 	char id[SP_ID_SIZE];
 	char name[40];
-	uint16_t first, n; /* physical cards */
-	bool ready;        /* all of its cards are */
+	char edition[SP_ID_SIZE]; /* for people; "": that of the ruleset */
+	uint16_t first, n;        /* physical cards */
+	bool ready;               /* all of its cards are */
 };
 
 /* Who sees a card that is put into a zone, beside those who know it already. */
@@ -544,6 +548,7 @@ struct sp_answer_order {
 struct sp_ruleset {
 	char id[SP_ID_SIZE];
 	char title[64];
+	char edition[SP_ID_SIZE]; /* for people; "": it says none */
 	/* statistics, from ruleset.json */
 	int seats_min, seats_max;
 	int life_start, life_max;
@@ -608,6 +613,8 @@ struct sp_ruleset {
 	uint32_t thing_events;
 	uint8_t parts[SP_THING_CLASS_COUNT]; /* bits of enum sp_class_part */
 	uint64_t *stats;  /* [n_cards]: stat_mask of that type alone */
+	int precedence;   /* the highest of its cards, at least 0 */
+	bool ranks;       /* a card has another than 0 */
 	bool compels;     /* a card does */
 	bool looks;       /* a card asks who sees what: illusions, into.sight */
 	uint64_t fire;    /* the trait that may_cast_fire forbids, as its bit */
@@ -657,6 +664,14 @@ static inline unsigned sp_object_parts(
 {
 	return ruleset->parts[object->class];
 }
+/* The highest precedence of a card that is lower than that one, or INT_MIN. */
+int sp_card_ruleset_precedence(const struct sp_ruleset *ruleset, int below);
+/* Put CARDs of higher precedence first; else they stay as they are. */
+void sp_card_ruleset_sort(
+	const struct sp_ruleset *ruleset, sp_value card[], int n);
+/* The edition of a card: that of the first school that has it and says one,
+ * else of the ruleset; "" if nobody says one. */
+const char *sp_card_ruleset_edition(const struct sp_ruleset *ruleset, int type);
 /* ---- cards by name and number ------------------------------------------ */
 
 /* The type of a physical card. */

@@ -168,6 +168,8 @@ void card_zone_words(const struct sp_ruleset *r,
 	const char *list[SP_PLACES + SP_ZONES_MAX], struct sp_words *out);
 /* traits.json: names and effects. */
 void card_load_traits(struct sp_loader *l, const struct sp_node *root);
+/* precedence.c: what ruleset.json says of it; the cards are known. */
+void card_load_precedence(struct sp_loader *l, const struct sp_node *root);
 /* A card that is defined in a school's file; its id is taken already. */
 void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node);

@@ -47,7 +47,8 @@ static const struct sp_node *cards_of(const struct sp_node *root)
 static void define_cards(struct sp_loader *l, struct sp_school *school,
 	const struct sp_node *root)
 {
-	static const char *const keys[] = { "cards", "name", "school", NULL };
+	static const char *const keys[] = { "cards", "edition", "name",
+		"school", NULL };
 	char id[SP_ID_SIZE] = "";
 
 	if (card_field_object(l, root, keys)) {
@@ -57,6 +58,8 @@ static void define_cards(struct sp_loader *l, struct sp_school *school,
 			card_refuse(l, card_node_get(root, "name"),
 				"a name has at most %zu bytes",
 				sizeof(school->name) - 1);
+		if (card_node_get(root, "edition") != NULL)
+			card_field_id(l, root, "edition", school->edition);
 		if (!sp_streq(id, school->id))
 			card_refuse(l, card_node_get(root, "school"),
 				"the file of this school must be cards/%s.json",

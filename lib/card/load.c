@@ -250,14 +250,17 @@ static void load_all(struct sp_loader *l,
 		return;
 	if (card_loader_tree(l, &tree, main_file))
 		card_load_ruleset(l, tree.node);
-	card_tree_free(&tree);
 	good = !card_loader_failed(l);
 	/* without the schools there is nothing to say of cards */
-	if (card_loader_stop(l) || (!good && l->r->n_schools == 0))
-		return;
-	check_schools(l, files, n);
-	if (!card_loader_failed(l) && l->r->n_schools > 0)
-		card_load_cards(l, files, n);
+	if (!card_loader_stop(l) && (good || l->r->n_schools > 0)) {
+		check_schools(l, files, n);
+		if (!card_loader_failed(l) && l->r->n_schools > 0)
+			card_load_cards(l, files, n);
+		l->path = main_file->path;
+		if (good && !card_loader_stop(l) && l->r->n_schools > 0)
+			card_load_precedence(l, tree.node);
+	}
+	card_tree_free(&tree);
 }
 
 static int by_path(const void *a, const void *b)

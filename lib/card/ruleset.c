@@ -468,9 +468,10 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
 	static const char *const keys[] = { "answers", "classes", "colours",
-		"deals", "deck", "discard_ordered", "id", "joints", "layouts",
-		"options", "points", "rims", "rules", "schools", "seats_max",
-		"seats_min", "statistics", "title", "zones", NULL };
+		"deals", "deck", "discard_ordered", "edition", "id", "joints",
+		"layouts", "options", "points", "precedence", "rims", "rules",
+		"schools", "seats_max", "seats_min", "statistics", "title",
+		"zones", NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -480,6 +481,8 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 		    card_field_text(l, root, "title", NULL)))
 		card_refuse(l, card_node_get(root, "title"),
 			"this is longer than %zu bytes", sizeof(r->title) - 1);
+	if (card_node_get(root, "edition") != NULL)
+		card_field_id(l, root, "edition", r->edition);
 	r->seats_min =
 		card_field_int(l, root, "seats_min", 2, SP_SEATS_MAX, -1);
 	r->seats_max = card_field_int(
@@ -495,4 +498,7 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	read_edges(l, root);
 	read_options(l, root);
 	card_load_points(l, root);
+	if (r->n_schools == 0 && card_node_get(root, "precedence") != NULL)
+		card_refuse(l, card_node_get(root, "precedence"),
+			"it ranks cards, and there are no \"schools\"");
 }

@@ -52,6 +52,11 @@ json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 		sp_json_set_int(json, "energy_die", card->energy_die);
 	if (card->flash)
 		sp_json_set_bool(json, "flash", true);
+	if (*sp_card_ruleset_edition(r, type) != '\0')
+		sp_json_set_string(
+			json, "edition", sp_card_ruleset_edition(r, type));
+	if (card->precedence != 0)
+		sp_json_set_int(json, "precedence", card->precedence);
 	sp_json_set_bool(json, "item", card->is_item);
 	sp_json_set_bool(json, "ready", card->ready);
 	for (int i = 0; i < card->n_plays; i++)
@@ -173,6 +178,18 @@ static void add_copies(const struct sp_ruleset *r, int type, struct sp_buf *out)
 		sp_buf_addc(out, '\n');
 }
 
+static void add_edition(
+	const struct sp_ruleset *r, int type, struct sp_buf *out)
+{
+	if (*sp_card_ruleset_edition(r, type) != '\0')
+		sp_buf_addf(out, "  edition   %s\n",
+			sp_card_ruleset_edition(r, type));
+	if (r->card[type].precedence != 0)
+		sp_buf_addf(out,
+			"  order     %+d among cards that act at once\n",
+			r->card[type].precedence);
+}
+
 void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out)
 {
@@ -199,6 +216,7 @@ void sp_render_card(
 	}
 	add_traits(ruleset, card, &text);
 	add_copies(ruleset, type, &text);
+	add_edition(ruleset, type, &text);
 	sp_typeset_wrap(sp_buf_str(&text), text.len, out);
 	sp_buf_free(&text);
 }

@@ -253,3 +253,17 @@ void rules_op_look(
 	sp_game_events_add(run->events, SP_EVENT_LOOKED, who, at)->hand.cards =
 		g->actor[at].hand;
 }
+
+void rules_show(struct sp_run *run, int seat, int card, int to)
+{
+	struct sp_game *g = run->g;
+
+	if ((g->place[card].zone != SP_ZONE_HAND &&
+		    g->place[card].zone != SP_ZONE_ASIDE) ||
+		sp_game_is_public(g, card) ||
+		(to != SP_NOBODY && (g->place[card].known >> to & 1U) != 0))
+		return;
+	sp_game_show_card(g, card, to);
+	sp_game_events_add(run->events, SP_EVENT_SHOWN, seat, to)->card =
+		to == SP_NOBODY ? card : -1;
+}

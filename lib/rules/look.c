@@ -18,6 +18,8 @@
 #include "eval/struck.h"
 #include "stack/stack.h"
 
+#include <limits.h>
+
 static struct sp_aim eyes_of(const struct sp_run *run, int actor)
 {
 	return (struct sp_aim){ .ruleset = run->ruleset,
@@ -243,9 +245,13 @@ static bool lies_there(const struct sp_run *run, const struct sp_played *p)
 	return sp_ruleset_card(run->ruleset, p->card)->has_object;
 }
 
-/* The cards of the active seat first, then those of the others, then what lies
- * on the board. */
-static bool look_from_hosts(struct sp_run *run)
+static bool is_of(const struct sp_run *run, int card, int precedence)
+{
+	return sp_ruleset_card(run->ruleset, card)->precedence == precedence &&
+	       is_told(run, card);
+}
+
+static bool look_from_areas(struct sp_run *run, int precedence)
 {
 	struct sp_game *g = run->g;
 
@@ -260,20 +266,46 @@ static bool look_from_hosts(struct sp_run *run)
 			/* a spell is seen in what it has made */
 			if ((p->kind == SP_PLAYED_SPELL &&
 				    lies_there(run, p)) ||
-				!is_told(run, p->card))
+				!is_of(run, p->card, precedence))
 				continue;
 			if (tell_seen(run, SP_REF(SP_KIND_PLAYED, area[i]),
 				    &p->seen_by))
 				return true;
 		}
 	}
+	return false;
+}
+
+/* Of each precedence the cards of the active seat first, then those of the
+ * others, then what lies on the board. */
+static bool look_from_hosts(struct sp_run *run, int precedence)
+{
+	struct sp_game *g = run->g;
+
+	if (look_from_areas(run, precedence))
+		return true;
 	for (int i = 0; i < g->things_end; i++) {
 		struct sp_thing *t = &g->thing[i];
 
-		if (t->kind != SP_THING_FREE && is_told(run, t->card) &&
+		if (t->kind != SP_THING_FREE &&
+			is_of(run, t->card, precedence) &&
 			tell_seen(run, SP_REF(SP_KIND_THING, i), &t->seen_by))
 			return true;
 	}
+	return false;
+}
+
+static bool look_from_all(struct sp_run *run)
+{
+	const struct sp_ruleset *r = run->ruleset;
+	int precedence = r->precedence;
+
+	if (!r->ranks)
+		return look_from_hosts(run, 0);
+	for (; precedence != INT_MIN;
+		precedence = sp_card_ruleset_precedence(r, precedence))
+		if (look_from_hosts(run, precedence))
+			return true;
 	return false;
 }
 
@@ -298,5 +330,5 @@ bool rules_look(struct sp_run *run)
 		return run->unknown;
 	if (g->n_illusions > 0)
 		look_at_illusions(run);
-	return run->unknown || (told && look_from_hosts(run));
+	return run->unknown || (told && look_from_all(run));
 }

@@ -19,7 +19,7 @@
  *
  * The frame SP_FRAME_EVENT: `stage` is the event, `self` the card, SP_NOTHING
  * between two. The rank of an area counts the seats from the active one on, and
- * then the board.
+ * then the board; a card of higher precedence comes before all of them.
  */
 
 static bool is_of_place(enum sp_card_event event)
@@ -44,11 +44,16 @@ static bool has_trigger(const struct sp_card *card, enum sp_card_event event)
 	return false;
 }
 
-static int rank_of(const struct sp_game *g, int seat)
-{
-	int first = g->active >= 0 ? g->active : 0;
+#define RANKS (SP_SEATS_MAX + 1) /* of one precedence */
 
-	return (seat - first + g->n_seats) % g->n_seats;
+static int rank_of(const struct sp_run *run, int seat, int card)
+{
+	const struct sp_game *g = run->g;
+	int first = g->active >= 0 ? g->active : 0;
+	int area = seat == SP_NOBODY ? g->n_seats
+				     : (seat - first + g->n_seats) % g->n_seats;
+
+	return area - RANKS * sp_ruleset_card(run->ruleset, card)->precedence;
 }
 
 struct cursor {
@@ -99,19 +104,26 @@ static bool thing_hears(const struct sp_run *run, int thing,
 				  : t->kind == SP_THING_LONE;
 }
 
-/* The thing behind `last` that is told. */
+/* The thing behind `last` that is told, if none behind it but before `best` is.
+ */
 static struct cursor next_thing(const struct sp_run *run,
 	const struct cursor *last, enum sp_card_event event, sp_value who,
-	sp_value what)
+	sp_value what, struct cursor best)
 {
 	const struct sp_game *g = run->g;
 
-	for (int i = 0; i < g->things_end; i++)
-		if (is_behind(last, g->n_seats, i) &&
+	for (int i = 0; i < g->things_end; i++) {
+		int rank;
+
+		if (g->thing[i].kind == SP_THING_FREE)
+			continue;
+		rank = rank_of(run, SP_NOBODY, g->thing[i].card);
+		if (is_behind(last, rank, i) && !is_behind(&best, rank, i) &&
 			thing_hears(run, i, event, who, what))
-			return (struct cursor){ g->n_seats, i,
+			best = (struct cursor){ rank, i,
 				SP_REF(SP_KIND_THING, i) };
-	return (struct cursor){ INT16_MAX, 0, SP_NOTHING };
+	}
+	return best;
 }
 
 /* The card behind `last` that is told; host SP_NOTHING: there is none. */
@@ -124,7 +136,7 @@ static struct cursor next_host(const struct sp_run *run,
 
 	if (is_of_place(event) || (event == SP_ON_INTO_SIGHT &&
 					  sp_kind_of(what) == SP_KIND_THING))
-		return next_thing(run, last, event, who, what);
+		return next_thing(run, last, event, who, what, best);
 	if (event == SP_ON_DRAWN) /* see next_drawn */
 		return best;
 	for (int i = 0; i < g->played_end; i++) {
@@ -133,7 +145,7 @@ static struct cursor next_host(const struct sp_run *run,
 
 		if (p->kind == SP_PLAYED_FREE || p->order >= limit)
 			continue;
-		rank = rank_of(g, p->seat);
+		rank = rank_of(run, p->seat, p->card);
 		if (!is_behind(last, rank, p->order) ||
 			is_behind(&best, rank, p->order))
 			continue;
@@ -141,9 +153,10 @@ static struct cursor next_host(const struct sp_run *run,
 			best = (struct cursor){ rank, p->order,
 				SP_REF(SP_KIND_PLAYED, i) };
 	}
-	if (best.host == SP_NOTHING && !is_of_one(event) &&
-		(run->ruleset->thing_events >> event & 1U) != 0)
-		return next_thing(run, last, event, who, what);
+	if (!is_of_one(event) &&
+		(run->ruleset->thing_events >> event & 1U) != 0 &&
+		(best.host == SP_NOTHING || run->ruleset->ranks))
+		best = next_thing(run, last, event, who, what, best);
 	return best;
 }
 
@@ -162,7 +175,8 @@ static sp_value place_of(const struct sp_game *g, sp_value who, sp_value what)
 void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	sp_value who, sp_value by, sp_value what, int amount)
 {
-	static const struct cursor first = { -1, -1, SP_NOTHING };
+	const struct cursor first = { -1 - RANKS * run->ruleset->precedence, -1,
+		SP_NOTHING };
 	struct sp_game *g = run->g;
 	struct sp_frame *f;
 
@@ -216,6 +230,7 @@ void rules_push_drawn(struct sp_run *run, int seat,
 	}
 	if (!any)
 		return;
+	sp_card_ruleset_sort(run->ruleset, drawn, n);
 	f = sp_stack_push(run, SP_FRAME_EVENT);
 	f->stage = SP_ON_DRAWN;
 	f->actor = (int8_t)seat;
@@ -309,20 +324,6 @@ static void push_trigger(
 	program->damage_kind = f->damage_kind;
 	program->element = f->element;
 	program->damage_flags = f->damage_flags;
-}
-
-void rules_show(struct sp_run *run, int seat, int card, int to)
-{
-	struct sp_game *g = run->g;
-
-	if ((g->place[card].zone != SP_ZONE_HAND &&
-		    g->place[card].zone != SP_ZONE_ASIDE) ||
-		sp_game_is_public(g, card) ||
-		(to != SP_NOBODY && (g->place[card].known >> to & 1U) != 0))
-		return;
-	sp_game_show_card(g, card, to);
-	sp_game_events_add(run->events, SP_EVENT_SHOWN, seat, to)->card =
-		to == SP_NOBODY ? card : -1;
 }
 
 /* The next trigger of the card that has the word; false: it has none more. */
