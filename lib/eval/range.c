@@ -113,7 +113,7 @@ static bool sees_under(const struct sp_board *b, const struct sp_sight *sight,
 
 	if (sides == 0)
 		return sp_board_sees_edge(b, sight, from, edge);
-	return sees_face(b, sight, from, edge, 0, sides & 1) ||
+	return sees_face(b, sight, from, edge, 0, (int)(sides & 1U)) ||
 	       sees_face(b, sight, from, edge, 1, (int)(sides >> 1));
 }
 

@@ -5,6 +5,8 @@
  */
 #include "eval_private.h"
 
+#include <assert.h>
+
 /* Of a zone of seats that of `me`, unless somebody else is named. */
 static int seat_of(const struct sp_env *env, sp_value of)
 {
@@ -106,6 +108,7 @@ sp_value eval_next_card(
 	const struct sp_pile *pile = pile_of(env, args[0], args[1]);
 	int seat = seat_of(env, args[1]);
 
+	assert(g != NULL);
 	if (args[0] == SP_PLACE_HAND && seat != SP_NOBODY &&
 		g->hand[seat].n < g->actor[seat].hand)
 		env->unknown = true;

@@ -207,7 +207,7 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	if (pile != NULL)
 		out_of_pile(g, pile, card);
 	if (p->zone == SP_ZONE_ASIDE && p->aside >= SP_ASIDES_MAX &&
-		pile->n == 0)
+		pile != NULL && pile->n == 0)
 		memset(&g->under[p->aside - SP_ASIDES_MAX], 0,
 			sizeof(g->under[0]));
 	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)

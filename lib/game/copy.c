@@ -27,25 +27,20 @@
 	X(watch, g->n_watches)                                                 \
 	X(proposal, g->proposals_end)
 
-/* One for each, and one behind the last. */
-enum {
-#define X(pool, used) +1
-	N_POOLS = 0 POOLS(X)
-#undef X
-};
-
 struct pool {
 	size_t at, entry, n; /* bytes, bytes, entries */
 };
 
 #define G ((struct sp_game *)0)
-static const struct pool pools[N_POOLS] = {
+static const struct pool pools[] = {
 #define X(pool, used)                                                          \
 	{ offsetof(struct sp_game, pool), sizeof(G->pool[0]),                  \
 		SP_ARRAY_LEN(G->pool) },
 	POOLS(X)
 #undef X
 };
+
+enum { N_POOLS = SP_ARRAY_LEN(pools) };
 
 /* The entries in use of each pool. */
 static void count(const struct sp_game *g, size_t used[N_POOLS])

@@ -260,6 +260,7 @@ static int that_leave_enough(const struct sp_casting *c, int n)
 static sp_value followed(
 	const struct sp_casting *c, const struct sp_domain *domain)
 {
+	assert(domain->n > 0);
 	return domain->value[law_casting_slot(c)->distinct ? 0 : domain->n - 1];
 }
 
