@@ -123,7 +123,7 @@ static void put_aside(
 
 	if (type->seen == SP_ZONE_SEEN_BY_ALL)
 		seers = SP_KNOWN_TO_ALL;
-	else if (type->seen == SP_ZONE_SEEN_BY_OWNER)
+	else if (type->seen == SP_ZONE_SEEN_BY_OWNER && seat != SP_NOBODY)
 		seers = 1U << (unsigned)seat;
 	sp_game_put_aside(run->g, card,
 		pile >= 0 ? pile
