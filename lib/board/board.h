@@ -1,5 +1,5 @@
 /*
- * board: sectors, layouts, squares, edges, seams, ways and line of sight.
+ * board: sectors, layouts, squares, edges, seams, links, ways and line of sight.
  *
  * A sector is a printed 5x5 board side; a layout is an arrangement of bays
  * with seams that join every outer side to exactly one other, so that stepping
@@ -32,6 +32,7 @@
 #define SP_EDGE_NAME_SIZE   16 /* "c4/d4", across a seam "a3 west" */
 
 enum sp_dir { SP_NORTH, SP_EAST, SP_SOUTH, SP_WEST, SP_DIRS };
+#define SP_THROUGH 5 /* a step through the link of a square; 4 ends a walk */
 
 /* "north"; "n" is its first letter. */
 const char *sp_board_dir_name(enum sp_dir dir);
@@ -157,6 +158,16 @@ struct sp_bay {
 	uint8_t row, column; /* in sectors */
 };
 
+#define SP_LINKS_MAX 8
+/* Two squares that are joined, wherever they lie; each is in one link at most.
+ * What stands between them does not matter: links go over no edge. */
+struct sp_link {
+	uint16_t square[2];
+	uint16_t cost; /* movement points that a step through it takes, from 1 */
+	uint8_t sight; /* from either square one sees the other */
+	uint8_t spell; /* 1 + the entry of the spell that it goes with; 0 */
+};
+
 struct sp_board {
 	uint8_t layout;   /* index in the boardset: the shape at the start */
 	uint8_t reshaped; /* places or seams are no longer those of it */
@@ -174,6 +185,8 @@ struct sp_board {
 	struct sp_edge edge[SP_EDGES_MAX];
 	uint8_t opaque[SP_SQUARES_MAX]; /* something that fills it blocks sight
 					 */
+	uint8_t n_links;
+	struct sp_link linked[SP_LINKS_MAX]; /* 0 beyond n_links */
 };
 
 /* Build the topology: bay i of the layout holds sector[i] turned turn[i]
@@ -329,6 +342,34 @@ void sp_board_distances(const struct sp_board *b, uint16_t from, int seat,
 int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
 	enum sp_dir out[], int max);
 
+/* ---- links (links.c) ------------------------------------------------------
+ */
+
+/* The link that the square is in, or NULL. */
+static inline const struct sp_link *sp_board_link(
+	const struct sp_board *b, uint16_t square)
+{
+	for (int i = 0; i < b->n_links; i++) {
+		if (b->linked[i].square[0] == square ||
+			b->linked[i].square[1] == square)
+			return &b->linked[i];
+	}
+	return NULL;
+}
+/* The square beyond: in a direction, or with SP_THROUGH at the other end of its
+ * link; SP_NOWHERE: it is in none. */
+uint16_t sp_board_beyond(const struct sp_board *b, uint16_t square, int step);
+/* Movement points that the step takes; of a link that is not there none. */
+int sp_board_step_cost(const struct sp_board *b, uint16_t square, int step);
+/* False: there is no room for one more, or it cannot be: see
+ * sp_board_link_fits. */
+bool sp_board_add_link(struct sp_board *b, const struct sp_link *link);
+/* True if it joins two squares of the board that are in no link yet, and costs
+ * something. */
+bool sp_board_link_fits(const struct sp_board *b, const struct sp_link *link);
+/* The link that the square is in is no more. */
+void sp_board_remove_link(struct sp_board *b, uint16_t square);
+
 /* ---- line of sight, exact integers -----------------------------------------
  *
  * A line runs straight through the unfolded board. Standing walls and closed
@@ -337,6 +378,10 @@ int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
  * never be on its way: it can be seen from outside; from inside nothing is seen
  * but the square itself, no edge either; an edge of it is seen only from the
  * other face. A line that touches a corner touches both squares beside it.
+ *
+ * A link that one sees through is no part of a line: from one of its squares,
+ * unless that is opaque, its other square is seen as well, and nothing beyond
+ * it, no edge of it either.
  *
  * Lines are at most `reach` squares long along each axis: five times the
  * longer side of the map in sectors, at least 10 and at most
@@ -403,6 +448,8 @@ struct sp_flight {
 	enum sp_dir heading; /* there, along the line's longer axis */
 	bool moved;          /* false: it is thrown in its own square */
 	bool stopped;        /* by the edge that nothing passes, on its way */
+	bool linked;         /* no line: through a link; `heading` means nothing
+			      */
 };
 /* false: there is no such line. */
 bool sp_board_flight(const struct sp_board *b, const struct sp_sight *sight,

@@ -450,6 +450,25 @@ static bool sweep_around(struct sweep *s)
 	return false;
 }
 
+/* What is seen through the link of the square; SP_NOWHERE: nothing. */
+static uint16_t seen_through_link(const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from)
+{
+	const uint8_t *opaque =
+		sight->opaque != NULL ? sight->opaque : b->opaque;
+	const struct sp_link *link = sp_board_link(b, from);
+
+	if (link == NULL || !link->sight || opaque[from])
+		return SP_NOWHERE;
+	return link->square[link->square[0] == from];
+}
+
+static bool sees_through_link(const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from, uint16_t to)
+{
+	return b->n_links > 0 && seen_through_link(b, sight, from) == to;
+}
+
 int board_sight_reach(const struct sp_board *b)
 {
 	int longer = b->rows > b->columns ? b->rows : b->columns;
@@ -481,6 +500,12 @@ void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
 	memset(seen, 0, sizeof(uint64_t[SP_SQUARE_WORDS]));
 	(void)mark(&s, from);
 	sweep_around(&s);
+	if (b->n_links > 0) {
+		uint16_t end = seen_through_link(b, sight, from);
+
+		if (end != SP_NOWHERE)
+			(void)mark(&s, end);
+	}
 }
 
 void sp_board_visible_edges(const struct sp_board *b,
@@ -510,7 +535,8 @@ bool sp_board_sees(const struct sp_board *b, const struct sp_sight *sight,
 		.target = to };
 
 	assert(from < b->n_squares && to < b->n_squares);
-	return from == to || sweep_around(&s);
+	return from == to || sweep_around(&s) ||
+	       sees_through_link(b, sight, from, to);
 }
 
 bool sp_board_sees_edge(const struct sp_board *b, const struct sp_sight *sight,
@@ -593,8 +619,14 @@ bool sp_board_flight(const struct sp_board *b, const struct sp_sight *sight,
 	if (edge == UINT16_MAX && from == to)
 		return true;
 	clear.stopped_at = UINT16_MAX;
-	if (!shortest(b, &clear, from, to, edge, &x, &y))
-		return false;
+	if (!shortest(b, &clear, from, to, edge, &x, &y)) {
+		if (edge != UINT16_MAX ||
+			!sees_through_link(b, sight, from, to))
+			return false;
+		out->at = to;
+		out->moved = out->linked = true;
+		return true;
+	}
 	ray_start(&r, b, sight, from, x, y);
 	while (r.i < r.run / 2 || r.j < r.rise / 2) {
 		uint16_t before = r.at;

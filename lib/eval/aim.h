@@ -39,6 +39,8 @@ struct sp_sights {
 	struct sp_bay bay[SP_BAYS_MAX];
 	struct sp_edge edge[SP_EDGES_MAX];
 	uint8_t opaque[SP_SQUARES_MAX];
+	uint8_t n_links;
+	struct sp_link linked[SP_LINKS_MAX];
 };
 static inline void sp_sights_turn(struct sp_sights *s)
 {

@@ -152,7 +152,10 @@ static bool looks_alike(struct sp_sights *s, const struct sp_board *b)
 	if (s->n_edges != b->n_edges || s->layout != b->layout ||
 		s->n_bays != b->n_bays ||
 		memcmp(s->bay, b->bay, b->n_bays * sizeof(b->bay[0])) != 0 ||
-		memcmp(s->opaque, b->opaque, b->n_squares) != 0)
+		memcmp(s->opaque, b->opaque, b->n_squares) != 0 ||
+		s->n_links != b->n_links ||
+		memcmp(s->linked, b->linked,
+			b->n_links * sizeof(b->linked[0])) != 0)
 		return false;
 	if (memcmp(s->edge, b->edge, b->n_edges * sizeof(b->edge[0])) == 0)
 		return true;
@@ -188,6 +191,8 @@ static void compare_board(struct sp_sights *s, const struct sp_board *b)
 	memcpy(s->bay, b->bay, b->n_bays * sizeof(b->bay[0]));
 	memcpy(s->edge, b->edge, b->n_edges * sizeof(b->edge[0]));
 	memcpy(s->opaque, b->opaque, b->n_squares);
+	s->n_links = b->n_links;
+	memcpy(s->linked, b->linked, sizeof(s->linked));
 }
 
 static struct sp_seen *own_place(struct sp_sights *s)

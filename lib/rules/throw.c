@@ -67,7 +67,7 @@ int rules_push_direction(const struct sp_ruleset *ruleset,
 	if (!has_item(g, cast) || edge_of(g, what) != UINT16_MAX ||
 		!fly(ruleset, g, &g->cast[cast], leg_from(&g->cast[cast]), what,
 			&flight) ||
-		!flight.moved)
+		!flight.moved || flight.linked)
 		return -1;
 	return (int)flight.heading;
 }
