@@ -185,6 +185,9 @@ bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
 void sp_agent_understood(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *c,
 	struct sp_buf *out);
+#define SP_STEP_NAME_SIZE 8
+/* A step of a walk as an order has it: "n", "link". */
+void sp_agent_step_name(int step, char out[SP_STEP_NAME_SIZE]);
 /* A standing watch as the order that set it. Appends. */
 void sp_agent_watch(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int watch, struct sp_buf *out);

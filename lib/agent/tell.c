@@ -211,9 +211,13 @@ static const char *order_of(const struct agent_telling *t)
 static void say_walk(struct agent_telling *t)
 {
 	sp_buf_adds(t->out, order_of(t));
-	for (int i = 0; i < t->c->n_answers && t->c->answer[i] != SP_STOP; i++)
-		sp_buf_addf(t->out, " %c",
-			sp_board_dir_name((enum sp_dir)t->c->answer[i])[0]);
+	for (int i = 0; i < t->c->n_answers && t->c->answer[i] != SP_STOP;
+		i++) {
+		char step[SP_STEP_NAME_SIZE];
+
+		sp_agent_step_name(t->c->answer[i], step);
+		sp_buf_addf(t->out, " %s", step);
+	}
 }
 
 static void say_edge(struct agent_telling *t)

@@ -7,6 +7,15 @@
 #include "eval/eval.h"
 #include "law/compulsion.h"
 
+void sp_agent_step_name(int step, char out[SP_STEP_NAME_SIZE])
+{
+	if (step == SP_THROUGH)
+		sp_format(out, SP_STEP_NAME_SIZE, "link");
+	else
+		sp_format(out, SP_STEP_NAME_SIZE, "%c",
+			sp_board_dir_name((enum sp_dir)step)[0]);
+}
+
 /* End the walk where more steps would be possible. */
 static void stop_walk(struct sp_binding *b)
 {
@@ -58,7 +67,8 @@ bool agent_bind_steps(struct sp_binding *b)
 	if (!agent_verb(b, SP_VERB_WALK))
 		return false;
 	for (int i = 0; i < o->n_steps; i++)
-		agent_answer(b, o->step[i]);
+		agent_answer(b, o->step[i] == SP_ORDER_LINK ? SP_THROUGH
+							    : o->step[i]);
 	if (sp_law_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
 		why.slot >= 0 && why.slot < o->n_steps) {
 		(void)agent_refuse_law(b, &o->step_at[why.slot], &why);
@@ -243,7 +253,7 @@ static int obedient_step(const struct sp_binding *b, uint16_t at, uint16_t goal)
 	for (int i = 0; i < domain.n && !domain.complete; i++) {
 		int dir = domain.value[i];
 
-		if (dir == SP_STOP ||
+		if (dir >= SP_DIRS ||
 			steps[b->view->board.link[at][dir]] >= steps[at])
 			continue;
 		if (best < 0 || steps[b->view->board.link[at][dir]] <
@@ -307,7 +317,8 @@ static uint16_t where_now(const struct sp_binding *b)
 	uint16_t at = b->view->actor[agent_actor(b)].square;
 
 	for (int i = 0; i < b->out->command.n_answers; i++)
-		at = b->view->board.link[at][b->out->command.answer[i]];
+		at = sp_board_beyond(
+			&b->view->board, at, b->out->command.answer[i]);
 	return at;
 }
 

@@ -40,6 +40,8 @@ static int step_of(const char *word)
 {
 	if (sp_streq(word, "stop"))
 		return SP_STOP;
+	if (sp_streq(word, "link"))
+		return SP_THROUGH;
 	for (int d = 0; d < SP_DIRS; d++) {
 		const char *name = sp_board_dir_name((enum sp_dir)d);
 

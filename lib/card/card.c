@@ -477,9 +477,13 @@ void card_compile_card(
 	if (!card_loader_failed(l))
 		fuel_lasting_plays(l, card, node, powers);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
-	for (int i = 0; i < card->n_plays; i++)
-		card->play[i].creates =
-			has_op(l, &card->play[i].program, SP_OP_CREATE);
+	for (int i = 0; i < card->n_plays; i++) {
+		struct sp_card_play *play = &card->play[i];
+
+		play->creates = has_op(l, &play->program, SP_OP_CREATE);
+		play->links = has_op(l, &play->program, SP_OP_LINK);
+	}
+	l->r->links |= uses_op(l, card, SP_OP_LINK);
 	check_card(l, card, node);
 	if (!card_loader_failed(l))
 		check_pairs(l, card, node);

@@ -390,6 +390,7 @@ struct sp_card_play {
 	bool fuelled;      /* its effect or duration depends on `energy`: so
 			      what pays is asked */
 	bool creates;      /* it lays something on the board */
+	bool links;        /* it links squares */
 	uint8_t face_down; /* a slot asks for what lies there face down */
 	uint8_t powers;    /* bits of enum sp_power: which it depends on; the
 			      second is paid by itself */
@@ -616,6 +617,7 @@ struct sp_ruleset {
 	int precedence;   /* the highest of its cards, at least 0 */
 	bool ranks;       /* a card has another than 0 */
 	bool compels;     /* a card does */
+	bool links;       /* a card links squares */
 	bool looks;       /* a card asks who sees what: illusions, into.sight */
 	uint64_t fire;    /* the trait that may_cast_fire forbids, as its bit */
 	uint16_t *points; /* [n_cards]: bits of enum sp_point where it answers

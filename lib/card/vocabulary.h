@@ -402,6 +402,13 @@
 		"sector:sector side:num with:sector to:num",                   \
 		"two outer sides are joined from now on, and those to which "  \
 		"they were joined to each other")                              \
+	X(LINK, link, ON_HIT,                                                  \
+		"square:square with:square cost:num sight:bool?",              \
+		"two squares are linked from now on: a step through the link " \
+		"takes so many movement points; with `sight` one sees "        \
+		"through it")                                                  \
+	X(UNLINK, unlink, ON_HIT, "square:square",                             \
+		"the link of that square is no more")                          \
 	X(REVEAL, reveal, ON_HIT, "what:thing", "a token is turned up")        \
 	X(OWN, own, ON_HIT, "what:thing who:actor?",                           \
 		"a thing is his from now on, without `who` nobody's")          \
@@ -530,6 +537,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(HALF_UP, "half_up", NUMBER, "num")                                   \
 	/* references */                                                       \
 	X(SQUARE, "square", SQUARE, "ref") /* where it is */                   \
+	X(LINKED, "linked", SQUARE, "square") /* with which; or none */        \
 	X(CASTER, "caster", ACTOR, "ref")  /* of an item, a spell, a thing */  \
 	X(SPELL_OF, "spell_of", PLAYED, "thing") /* that made it */            \
 	X(OWNER, "owner", ACTOR, "ref") /* of a treasure, a sector, a door, a  \

@@ -503,6 +503,12 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 		return half_up(a[0]);
 	case SP_FN_SQUARE:
 		return sp_square_or_nothing(square_of(g, a[0]));
+	case SP_FN_LINKED:
+		square = square_of(g, a[0]);
+		return square == SP_NOWHERE
+			       ? SP_NOTHING
+			       : sp_square_or_nothing(sp_board_beyond(
+					 &g->board, square, SP_THROUGH));
 	case SP_FN_CASTER:
 		return caster_of(g, a[0]);
 	case SP_FN_SPELL_OF:

@@ -80,6 +80,7 @@ enum sp_reason {
 	SP_REASON_FIRST_ROUND,      /* no attack in the first round */
 	SP_REASON_COMPELLED,        /* a spell makes him do something else */
 	SP_REASON_NO_ROOM_ON_STACK, /* no further answer could be answered */
+	SP_REASON_NO_LINK,          /* that square is in no link */
 };
 
 #endif

@@ -215,7 +215,11 @@
 	X(WOUNDED, harm, wounded)                                              \
 	/* The thing `what` of `card` is the seat's from now on, or nobody's.  \
 	 */                                                                    \
-	X(OWNED, none, owned)
+	X(OWNED, none, owned)                                                  \
+	/* Two squares are linked by `card` of the seat. */                    \
+	X(LINKED, link, linked)                                                \
+	/* A link is no more. */                                               \
+	X(UNLINKED, link, linked)
 
 enum sp_event_kind {
 #define X(symbol, facts, clause) SP_EVENT_##symbol,
@@ -310,6 +314,10 @@ struct sp_event {
 		struct {
 			int32_t bay, side, to; /* of `what`: enum sp_dir */
 		} sides;
+		struct {
+			int32_t from, to, cost; /* squares, points */
+			int32_t sight;          /* 1: one sees through it */
+		} link;
 		struct {
 			int32_t seats; /* bits: who is asked */
 			int32_t number;

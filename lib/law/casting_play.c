@@ -221,7 +221,8 @@ static enum sp_reason judge_room(const struct sp_casting *c,
 	if (comes_into_play(play) && card->has_creature &&
 		sp_game_creatures_full(c->g))
 		return SP_REASON_NO_ROOM;
-	if (play->creates && sp_game_things_full(c->g))
+	if ((play->creates && sp_game_things_full(c->g)) ||
+		(play->links && c->g->board.n_links == SP_LINKS_MAX))
 		return SP_REASON_NO_ROOM_ON_BOARD;
 	return SP_REASON_NONE;
 }

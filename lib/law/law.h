@@ -37,7 +37,7 @@
 enum sp_slot_kind {
 	SP_SLOT_NONE,     /* nothing more to ask */
 	SP_SLOT_VERB,     /* enum sp_verb */
-	SP_SLOT_STEP,     /* enum sp_dir, or SP_STOP */
+	SP_SLOT_STEP,     /* enum sp_dir, SP_STOP, or SP_THROUGH */
 	SP_SLOT_TARGET,   /* ACTOR, EDGE or THING */
 	SP_SLOT_EDGE,     /* EDGE */
 	SP_SLOT_TREASURE, /* TREASURE */

@@ -123,12 +123,25 @@ static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 /* ---- the rest -------------------------------------------------------------
  */
 
-static int steps_of(const struct sp_command *c)
+/* Movement points that the steps would take, as far as they lead. */
+static int points_of(const struct sp_judge *j, const struct sp_command *c)
 {
+	const struct sp_board *b = &j->g->board;
+	uint16_t at = c->verb == SP_VERB_WALK ? j->g->actor[j->actor].square
+					      : SP_NOWHERE;
 	int n = 0;
 
-	for (int i = 0; i < c->n_answers; i++)
-		n += c->answer[i] != SP_STOP;
+	for (int i = 0; i < c->n_answers; i++) {
+		int step = c->answer[i];
+
+		if (step == SP_STOP)
+			continue;
+		n += step == SP_THROUGH && at != SP_NOWHERE
+			     ? sp_board_step_cost(b, at, step)
+			     : 1;
+		if (at != SP_NOWHERE)
+			at = sp_board_beyond(b, at, step);
+	}
 	return n;
 }
 
@@ -145,7 +158,7 @@ static void add_of_reason(struct sp_refusal *why, const struct sp_judge *j,
 		add(why, SP_ARGUMENT_TAKES,
 			c->verb == SP_VERB_ACTIVATE
 				? j->ruleset->activation_cost
-				: steps_of(c));
+				: points_of(j, c));
 		break;
 	case SP_REASON_HAND_FULL:
 		add(why, SP_ARGUMENT_USED,

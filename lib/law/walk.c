@@ -29,6 +29,25 @@ static enum sp_reason judge_way(const struct sp_judge *j, int dir)
 		       : SP_REASON_DOOR;
 }
 
+/* Through the link of the square: no edge is in the way, but what fills the
+ * other end is, and who fills his square needs one where nobody is. */
+static enum sp_reason judge_link(const struct sp_judge *j)
+{
+	const struct sp_board *b = &j->g->board;
+	struct sp_aim aim = law_judge_aim(j);
+	uint16_t to = sp_board_beyond(b, j->at, SP_THROUGH);
+
+	if (to == SP_NOWHERE)
+		return SP_REASON_NO_LINK;
+	if (j->moves < sp_board_step_cost(b, j->at, SP_THROUGH))
+		return SP_REASON_NO_MOVES;
+	if (sp_eval_is_filled(&aim, to) ||
+		(sp_game_actors_at(j->g, to) != 0 &&
+			law_judge_stat(j, SP_STAT_FILLS) != 0))
+		return SP_REASON_FILLED;
+	return SP_REASON_NONE;
+}
+
 enum sp_reason law_walk_step(const struct sp_judge *j, sp_value value)
 {
 	const struct sp_game *g = j->g;
@@ -40,6 +59,8 @@ enum sp_reason law_walk_step(const struct sp_judge *j, sp_value value)
 	if (value == SP_STOP)
 		return j->given.n_answers > 0 ? SP_REASON_NONE
 					      : SP_REASON_MALFORMED;
+	if (value == SP_THROUGH)
+		return judge_link(j);
 	if (value < 0 || value >= SP_DIRS)
 		return SP_REASON_MALFORMED;
 	if (j->moves <= 0)
@@ -69,8 +90,8 @@ static void take_step(struct sp_judge *j, sp_value value)
 {
 	if (value == SP_STOP)
 		return;
-	j->at = j->g->board.link[j->at][value];
-	j->moves--;
+	j->moves -= sp_board_step_cost(&j->g->board, j->at, value);
+	j->at = sp_board_beyond(&j->g->board, j->at, value);
 }
 
 static bool is_complete(const struct sp_judge *j)
@@ -85,13 +106,14 @@ static bool is_complete(const struct sp_judge *j)
 		if (judge_step(j, dir) == SP_REASON_NONE)
 			return false;
 	}
-	return true;
+	return j->g->board.n_links == 0 ||
+	       judge_step(j, SP_THROUGH) != SP_REASON_NONE;
 }
 
 static void list(const struct sp_judge *j, struct sp_domain *out)
 {
-	(void)j;
-	law_domain_add_all(out, SP_KIND_NUMBER, SP_STOP + 1);
+	law_domain_add_all(out, SP_KIND_NUMBER,
+		j->g->board.n_links > 0 ? SP_THROUGH + 1 : SP_STOP + 1);
 }
 
 const struct law_verb law_verb_walk = {

@@ -22,6 +22,8 @@ static void add_step(int step, struct sp_buf *out)
 {
 	if (step == SP_STOP)
 		sp_buf_adds(out, " stop");
+	else if (step == SP_THROUGH)
+		sp_buf_adds(out, " link");
 	else
 		sp_buf_addf(
 			out, " %c", sp_board_dir_name((enum sp_dir)step)[0]);
@@ -222,6 +224,8 @@ static int step_of(const char *word)
 {
 	if (sp_streq(word, "stop"))
 		return SP_STOP;
+	if (sp_streq(word, "link"))
+		return SP_THROUGH;
 	for (int d = 0; d < SP_DIRS; d++) {
 		if (word[0] == sp_board_dir_name((enum sp_dir)d)[0] &&
 			word[1] == '\0')

@@ -57,6 +57,7 @@
  *   ("nne" is n, n, e: there are no diagonal steps), with commas, hyphens,
  *   "then" or "and" between; a count goes before one direction, "2n", or behind
  * its name, "north2" ("e2" would be a square).
+ *   `link` alone is a step, too: through the link of the square.
  * - A line of nothing but two or more directions, or of one right below a
  *   walk, is an error: it is a walk without `move`, or one that was wrapped.
  * - `luck` and `press` take the rest of the line, `;` and `#` too. The text of
@@ -163,12 +164,14 @@ enum sp_order_kind {
 const char *sp_order_word(enum sp_order_kind kind);
 enum sp_order_effect sp_order_effect(enum sp_order_kind kind);
 
-/* Directions as in board: north 0, east 1, south 2, west 3. */
+/* Directions as in board: north 0, east 1, south 2, west 3; and, as a step
+ * alone, through the link of the square. */
 enum sp_order_dir {
 	SP_ORDER_NORTH,
 	SP_ORDER_EAST,
 	SP_ORDER_SOUTH,
 	SP_ORDER_WEST,
+	SP_ORDER_LINK,
 };
 
 /* Where something stands in the text: line and column from 1, the column and

@@ -127,6 +127,10 @@ static bool steps_of(
 	*n_out = 0;
 	if (!t->is_word || t->cut)
 		return false;
+	if (order_token_is(t, "link")) {
+		out[(*n_out)++] = (struct step){ SP_ORDER_LINK, 1, 0, 4 };
+		return true;
+	}
 	for (;;) {
 		size_t n = strcspn(t->word + at, "-");
 
@@ -144,6 +148,9 @@ bool order_token_is_step(const struct token *t, bool run)
 	struct step steps[SP_ORDER_WORD_SIZE];
 	int n;
 
+	/* prose has this word, too */
+	if (!run && order_token_is(t, "link"))
+		return false;
 	return steps_of(t, steps, &n) && (run || n == 1);
 }
 

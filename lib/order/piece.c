@@ -166,7 +166,8 @@ static bool is_bare_walk(const struct piece *piece)
 	for (int i = 0; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
 
-		if (order_token_is_step(t, piece->below))
+		if (order_token_is_step(t, piece->below) ||
+			(steps > 0 && order_token_is(t, "link")))
 			steps++;
 		else if (!order_token_is_mark(t, ',') &&
 			 !order_token_is_mark(t, '-') &&

@@ -296,9 +296,13 @@ static void add_orders(const struct wording *w)
 	}
 }
 
-static char letter(sp_value step)
+static void add_step(
+	const struct wording *w, const char *before, sp_value step)
 {
-	return sp_board_dir_name((enum sp_dir)step)[0];
+	char name[SP_STEP_NAME_SIZE];
+
+	sp_agent_step_name(step, name);
+	sp_buf_addf(w->out, "%s%s", before, name);
 }
 
 /* " n n e" */
@@ -307,7 +311,7 @@ static void add_way(const struct wording *w)
 	const struct sp_command *c = &w->bound->command;
 
 	for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP; i++)
-		sp_buf_addf(w->out, " %c", letter(c->answer[i]));
+		add_step(w, " ", c->answer[i]);
 }
 
 /* ---- lists ---------------------------------------------------------------- */
@@ -315,8 +319,7 @@ static void add_way(const struct wording *w)
 static void add_steps(const struct wording *w)
 {
 	for (int i = 0; i < w->note->n_listed; i++)
-		sp_buf_addf(w->out, "%s%c", i > 0 ? ", " : "",
-			letter(w->note->listed[i]));
+		add_step(w, i > 0 ? ", " : "", w->note->listed[i]);
 }
 
 static void add_names(const struct wording *w)

@@ -34,6 +34,14 @@ static void say_moves(const struct refusal_wording *w)
 			sp_plural(left), takes);
 }
 
+static void say_no_link(const struct refusal_wording *w)
+{
+	char square[SP_SQUARE_NAME_SIZE];
+
+	sp_board_square_name(&w->g->board, at_of(w), square);
+	refusal_add(w, "%s is linked with no other square", square);
+}
+
 static void say_passage(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
@@ -241,6 +249,9 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 		break;
 	case SP_REASON_NO_MOVES:
 		say_moves(w);
+		break;
+	case SP_REASON_NO_LINK:
+		say_no_link(w);
 		break;
 	case SP_REASON_WALL:
 	case SP_REASON_DOOR:

@@ -387,10 +387,13 @@ static void say_filled(const struct refusal_wording *w)
 	int at = sp_index_of(refusal_argument(w, SP_ARGUMENT_AT));
 	char name[SP_SQUARE_NAME_SIZE];
 
-	if (w->why->verb == SP_VERB_WALK && w->why->value >= 0 &&
-		w->why->value < SP_DIRS) {
-		sp_board_square_name(&w->g->board,
-			w->g->board.link[at][w->why->value], name);
+	uint16_t to = w->why->verb == SP_VERB_WALK
+			      ? sp_board_beyond(
+					&w->g->board, (uint16_t)at, w->why->value)
+			      : SP_NOWHERE;
+
+	if (to != SP_NOWHERE) {
+		sp_board_square_name(&w->g->board, to, name);
 		refusal_add(w, "something fills the square %s", name);
 	} else {
 		say_target(w, "is filled by something");

@@ -188,6 +188,25 @@ static void add_edges(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	}
 }
 
+/* "c4 and g2 are linked (2 moves, sight)" */
+static void add_links(
+	const struct sp_board *b, struct sp_buf *out, size_t *line)
+{
+	for (int i = 0; i < b->n_links; i++) {
+		const struct sp_link *link = &b->linked[i];
+		char from[SP_SQUARE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
+		char entry[2 * SP_RENDER_NAME_SIZE];
+
+		sp_board_square_name(b, link->square[0], from);
+		sp_board_square_name(b, link->square[1], to);
+		sp_format(entry, sizeof(entry),
+			"%s and %s are linked (%d move%s%s)", from, to,
+			link->cost, sp_plural(link->cost),
+			link->sight ? ", sight" : "");
+		add_entry(out, line, entry);
+	}
+}
+
 static bool closed_door(const struct sp_game *g)
 {
 	const struct sp_board *b = &g->board;
@@ -426,6 +445,7 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		add_entry(out, &line, "D closed door");
 	add_exits(&m, out, &line);
 	add_edges(ruleset, g, out, &line);
+	add_links(&g->board, out, &line);
 	if ((g->things_end > 0 || g->creatures_end > 0) && out->len > line) {
 		sp_buf_addc(out, '\n');
 		line = out->len;

@@ -87,6 +87,8 @@ int rules_count_made(const struct sp_game *g, int played)
 	for (int i = 0; i < g->things_end; i++)
 		n += g->thing[i].kind == SP_THING_CREATED &&
 		     g->thing[i].played == played;
+	for (int i = 0; i < g->board.n_links; i++)
+		n += g->board.linked[i].spell == played + 1;
 	return n;
 }
 

@@ -3,7 +3,9 @@
  *
  * The frame SP_FRAME_WALK: `actor`, also `who`, is on its way, `by` who leads
  * or pushes it, `amount` its life and `done` the number of the decision when it
- * set out. The steps of its own walk lie in the first locals, eight in each.
+ * set out. The steps of its own walk lie in the first locals, eight in each;
+ * which of them lead through links is in the last ones, a bit for each. Nobody
+ * is led, pushed or strays through a link.
  *
  * In the circle of consequences: see damage.c.
  */
@@ -35,9 +37,14 @@ enum walk_stage {
 #define LOCAL_COUNT    8  /* steps of an own walk */
 #define LOCAL_HALT     9  /* 1: it ends where he is */
 #define LOCAL_FROM     10 /* the square from which he was put */
+#define LOCAL_LINKS    11 /* of an own walk, 16 bits in each, if any is set */
+#define BITS_IN_LOCAL  16
 
 _Static_assert(SP_MOVES_MAX + 1 <= LOCAL_COUNT * STEPS_IN_LOCAL,
 	"every walk of a command finds room");
+_Static_assert(
+	SP_MOVES_MAX + 1 <= (SP_LOCALS - LOCAL_LINKS) * BITS_IN_LOCAL,
+	"every link of a walk finds room");
 
 static struct sp_aim walker(const struct sp_run *run, int actor)
 {
@@ -83,6 +90,23 @@ void rules_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 	push_walk(run, actor, way, steps, dir, led_by);
 }
 
+/* The step leads through a link. */
+static void mark_link(struct sp_frame *f, int step)
+{
+	sp_value *word = &f->local[LOCAL_LINKS + step / BITS_IN_LOCAL];
+
+	if (*word == SP_NOTHING)
+		*word = 0;
+	*word |= 1 << step % BITS_IN_LOCAL;
+}
+
+static bool is_through_link(const struct sp_frame *f, int step)
+{
+	sp_value word = f->local[LOCAL_LINKS + step / BITS_IN_LOCAL];
+
+	return word != SP_NOTHING && (word >> step % BITS_IN_LOCAL & 1) != 0;
+}
+
 void rules_push_own_walk(
 	struct sp_run *run, int actor, const sp_value steps[], int n)
 {
@@ -97,7 +121,10 @@ void rules_push_own_walk(
 
 		if (i % STEPS_IN_LOCAL == 0)
 			*word = 0;
-		*word |= steps[i] << 2 * (i % STEPS_IN_LOCAL);
+		if (steps[i] == SP_THROUGH)
+			mark_link(f, i);
+		else
+			*word |= steps[i] << 2 * (i % STEPS_IN_LOCAL);
 	}
 }
 
@@ -105,6 +132,8 @@ static int own_step(const struct sp_frame *f)
 {
 	int i = f->local[LOCAL_COUNT] - f->walk.left;
 
+	if (is_through_link(f, i))
+		return SP_THROUGH;
 	return f->local[i / STEPS_IN_LOCAL] >> 2 * (i % STEPS_IN_LOCAL) & 3;
 }
 
@@ -179,6 +208,22 @@ static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 	return !sp_eval_is_filled(&aim, b->link[at][dir]);
 }
 
+/* The link is still there, he can pay it, and nothing fills its other end. Who
+ * fills his square pushes nobody on through it. */
+static bool is_link_open(const struct sp_run *run, const struct sp_frame *f)
+{
+	const struct sp_game *g = run->g;
+	struct sp_aim aim = walker(run, f->actor);
+	uint16_t to = sp_board_beyond(&g->board, aim.origin, SP_THROUGH);
+
+	return to != SP_NOWHERE &&
+	       g->moves >= sp_board_step_cost(
+				   &g->board, aim.origin, SP_THROUGH) &&
+	       !sp_eval_is_filled(&aim, to) &&
+	       (sp_game_actors_at(g, to) == 0 ||
+		       !has_stat(run, f->actor, SP_STAT_FILLS));
+}
+
 /* In something out of which nobody finds the way. */
 static bool is_astray(const struct sp_run *run, int actor)
 {
@@ -195,12 +240,12 @@ static bool is_astray(const struct sp_run *run, int actor)
 	return false;
 }
 
-static void spend(struct sp_run *run, struct sp_frame *f)
+static void spend(struct sp_run *run, struct sp_frame *f, int points)
 {
 	f->walk.left--;
 	if (f->walk.way != SP_WAY_OWN)
 		return;
-	run->g->moves--;
+	run->g->moves = (int16_t)(run->g->moves - points);
 	run->g->spent = 1;
 }
 
@@ -211,7 +256,7 @@ static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 
 	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->actor, SP_NOBODY)
 		->edge = edge;
-	spend(run, f);
+	spend(run, f, 1);
 	f->local[LOCAL_HALT] = f->walk.way == SP_WAY_OWN ? 1 : SP_NOTHING;
 	f->stage = WALK_NEXT;
 }
@@ -275,11 +320,13 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 		/* the rest of the order leads elsewhere now */
 		if (f->walk.way == SP_WAY_OWN && f->walk.dir != meant)
 			f->local[LOCAL_HALT] = 1;
-	} else if (!is_open(run, f, f->walk.dir)) {
+	} else if (meant == SP_THROUGH ? !is_link_open(run, f)
+				       : !is_open(run, f, meant)) {
 		finish(run);
 		return;
 	}
-	if (has_stat(run, f->actor, SP_STAT_FILLS)) {
+	if (f->walk.dir != SP_THROUGH &&
+		has_stat(run, f->actor, SP_STAT_FILLS)) {
 		f->stage = WALK_CLEARED;
 		push_company(run, f);
 		return;
@@ -292,8 +339,11 @@ static void ooze(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	uint16_t at = g->actor[f->actor].square;
-	uint16_t edge = g->board.edge_at[at][f->walk.dir];
+	uint16_t edge;
 
+	if (f->walk.dir == SP_THROUGH)
+		return;
+	edge = g->board.edge_at[at][f->walk.dir];
 	if (g->actor[f->actor].carries == SP_NOBODY ||
 		!has_stat(run, f->actor, SP_STAT_OOZES))
 		return;
@@ -323,12 +373,15 @@ static void step_over(struct sp_run *run, struct sp_frame *f)
 	uint16_t at = g->actor[f->actor].square;
 	bool forced = f->walk.way == SP_WAY_LED || f->walk.way == SP_WAY_PUSHED;
 
+	int points = sp_board_step_cost(&g->board, at, f->walk.dir);
+
 	ooze(run, f);
-	f->walk.square = g->board.link[at][f->walk.dir];
+	f->walk.square = sp_board_beyond(&g->board, at, f->walk.dir);
 	move_to(run, f->actor, (uint16_t)f->walk.square,
 		forced ? SP_EVENT_PUSHED : SP_EVENT_STEP, f->by);
-	f->walk.dir = g->board.heading[at][f->walk.dir];
-	spend(run, f);
+	if (f->walk.dir != SP_THROUGH)
+		f->walk.dir = g->board.heading[at][f->walk.dir];
+	spend(run, f, points);
 	if (f->walk.way == SP_WAY_OWN)
 		g->moved = 1;
 	f->stage = WALK_ENTERED;
@@ -491,6 +544,14 @@ void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 		break;
 	case WALK_LEFT:
 		f->stage = WALK_CROSSED;
+		if (f->walk.dir == SP_THROUGH && !is_link_open(run, f)) {
+			finish(run);
+			break;
+		}
+		if (f->walk.dir == SP_THROUGH) {
+			step_over(run, f);
+			break;
+		}
 		push_touch(run, f, SP_ON_CROSS,
 			SP_REF(SP_KIND_EDGE,
 				g->board.edge_at[f->walk.square][f->walk.dir]));

@@ -271,6 +271,20 @@ static void move_references(struct sp_game *g, const struct moved *moved)
 			move_value(moved, &g->frame[i].local[k]);
 }
 
+/* The ends of a link go with their sectors. */
+static void move_links(struct sp_board *now, const struct sp_board *was,
+	const struct move *m)
+{
+	now->n_links = was->n_links;
+	for (int i = 0; i < was->n_links; i++) {
+		struct sp_link *link = &now->linked[i];
+
+		*link = was->linked[i];
+		for (int end = 0; end < 2; end++)
+			link->square[end] = new_square(m, link->square[end]);
+	}
+}
+
 static void rearrange(struct sp_run *run, const struct move *m)
 {
 	struct sp_game *g = run->g;
@@ -283,6 +297,7 @@ static void rearrange(struct sp_run *run, const struct move *m)
 		&g->board, &now);
 	clear_joints(run, &moved.heirs);
 	memcpy(moved.was.edge, g->board.edge, sizeof(moved.was.edge));
+	move_links(&now, &g->board, m);
 	g->board = now;
 	for (uint16_t i = 0; i < g->board.n_edges; i++)
 		if (moved.heirs.edge[i] != UINT16_MAX)

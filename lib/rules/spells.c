@@ -473,6 +473,7 @@ void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 	event->card = card;
 	n = made_by(run, played, made);
 	rules_remove_things(run, played);
+	rules_remove_links(run, played);
 	forget_stand_in(run, played);
 	sp_stack_clear_under(run, SP_REF(SP_KIND_PLAYED, played));
 	sp_game_remove_played(g, played, SP_ZONE_DISCARD);

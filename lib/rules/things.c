@@ -353,6 +353,34 @@ void rules_remove_things(struct sp_run *run, int played)
 	}
 }
 
+void rules_tell_link(struct sp_run *run, enum sp_event_kind kind, int seat,
+	int card, const struct sp_link *link)
+{
+	struct sp_event *event =
+		sp_game_events_add(run->events, kind, seat, SP_NOBODY);
+
+	event->card = card;
+	event->link.from = link->square[0];
+	event->link.to = link->square[1];
+	event->link.cost = link->cost;
+	event->link.sight = link->sight;
+}
+
+void rules_remove_links(struct sp_run *run, int spell)
+{
+	struct sp_board *b = &run->g->board;
+
+	for (int i = b->n_links - 1; i >= 0; i--) {
+		const struct sp_link was = b->linked[i];
+
+		if (was.spell != spell + 1)
+			continue;
+		sp_board_remove_link(b, was.square[0]);
+		rules_tell_link(run, SP_EVENT_UNLINKED, run->g->played[spell].seat,
+			run->g->played[spell].card, &was);
+	}
+}
+
 static void destroy_thing(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;

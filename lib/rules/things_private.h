@@ -71,9 +71,13 @@ void rules_destroy(struct sp_run *run, sp_value ref);
 int rules_spell_of(const struct sp_game *g, const struct sp_frame *f);
 /* A door that is open, or held, shuts. */
 void rules_shut(struct sp_run *run, uint16_t edge);
-/* How many things hang on the spell in play. */
+/* How many things and links hang on the spell in play. */
 int rules_count_made(const struct sp_game *g, int played);
 /* The things that a spell made are gone (for rules_end_spell). */
 void rules_remove_things(struct sp_run *run, int played);
+void rules_tell_link(struct sp_run *run, enum sp_event_kind kind, int seat,
+	int card, const struct sp_link *link);
+/* And its links. */
+void rules_remove_links(struct sp_run *run, int played);
 
 #endif

@@ -445,6 +445,55 @@ static int check_pools(
 	return check_ground(g, e);
 }
 
+/* ---- links -----------------------------------------------------------------
+ */
+
+static bool meet(const struct sp_link *one, const struct sp_link *two)
+{
+	for (int end = 0; end < 2; end++) {
+		if (one->square[end] == two->square[0] ||
+			one->square[end] == two->square[1])
+			return true;
+	}
+	return false;
+}
+
+static int check_link(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_link *link = &g->board.linked[i];
+	int spell = link->spell - 1;
+	int code = state_check_fields(g, state_fields_link, link, "link", e);
+
+	if (code != SP_OK)
+		return code;
+	REQUIRE(link->square[0] < g->board.n_squares &&
+			link->square[1] < g->board.n_squares &&
+			link->square[0] != link->square[1],
+		"link %d: it does not join two squares", i);
+	REQUIRE(link->cost > 0, "link %d: it costs nothing", i);
+	REQUIRE(spell < 0 || g->played[spell].kind == SP_PLAYED_SPELL,
+		"link %d: its spell is not in play", i);
+	for (int k = 0; k < i; k++)
+		REQUIRE(!meet(link, &g->board.linked[k]),
+			"link %d: one of its squares is in another", i);
+	return SP_OK;
+}
+
+static int check_links(const struct sp_game *g, struct sp_error *e)
+{
+	const struct sp_board *b = &g->board;
+	int code = SP_OK;
+
+	REQUIRE(b->n_links <= SP_LINKS_MAX, "%d links", b->n_links);
+	for (int i = 0; code == SP_OK && i < b->n_links; i++)
+		code = check_link(g, i, e);
+	REQUIRE(code != SP_OK || state_is_zero(&b->linked[b->n_links],
+					 (size_t)(SP_LINKS_MAX - b->n_links) *
+						 sizeof(b->linked[0])),
+		"something lies behind the links");
+	return code;
+}
+
 /* ---- all of it -------------------------------------------------------------
  */
 
@@ -469,6 +518,8 @@ int state_check_cards(const struct sp_game *g, struct sp_error *e)
 		code = check_unknown(g, &n, e);
 	if (code == SP_OK)
 		code = check_pools(g, &n, e);
+	if (code == SP_OK)
+		code = check_links(g, e);
 	if (code == SP_OK)
 		code = state_check_proposals(g, e);
 	return code == SP_OK ? state_check_stack(g, e) : code;

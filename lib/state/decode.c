@@ -534,7 +534,7 @@ static int read_keys(struct sp_reader *r, json_t *root)
 {
 	static const char *const keys[] = { "active", "behind", "board",
 		"coming", "creatures", "decision", "decks", "draws", "extras",
-		"first", "frames", "items", "lost", "moves", "on_stack",
+		"first", "frames", "items", "links", "lost", "moves", "on_stack",
 		"onces", "outcome", "phase", "played_by", "points_to_win",
 		"proposals", "reactions", "reliefs", "removed", "round",
 		"rounds_max", "rules", "schools", "seats", "status", "things",

@@ -571,6 +571,12 @@ static int read_relief(struct sp_reader *r, json_t *o, int i)
 		r, state_fields_relief, NULL, o, "relief", &r->g->relief[i]);
 }
 
+static int read_link(struct sp_reader *r, json_t *o, int i)
+{
+	return state_read_fields(r, state_fields_link, NULL, o, "link",
+		&r->g->board.linked[i]);
+}
+
 static int read_stack(struct sp_reader *r, const json_t *root)
 {
 	const struct {
@@ -579,6 +585,7 @@ static int read_stack(struct sp_reader *r, const json_t *root)
 		int (*read)(struct sp_reader *r, json_t *o, int i);
 		uint8_t *n;
 	} pools[] = {
+		{ "links", SP_LINKS_MAX, read_link, &r->g->board.n_links },
 		{ "items", SP_CASTS_MAX, read_item, &r->g->n_casts },
 		{ "frames", SP_FRAMES_MAX, read_frame, &r->g->n_frames },
 		{ "reactions", SP_ROUNDS_MAX, read_round, &r->g->n_rounds },

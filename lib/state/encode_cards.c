@@ -293,6 +293,8 @@ void state_write_cards(struct sp_writer *w)
 	sp_json_text_end_if_any(&w->text);
 	write_creatures(w);
 	write_things(w);
+	write_pool(w, "links", state_fields_link, g->board.linked,
+		sizeof(g->board.linked[0]), g->board.n_links);
 	begin_list(w, "items");
 	for (int i = 0; i < g->n_casts; i++)
 		write_cast(w, i);

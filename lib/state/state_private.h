@@ -118,6 +118,7 @@ extern const struct sp_field state_fields_frame[];
 extern const struct sp_field state_fields_round[];
 extern const struct sp_field state_fields_once[];
 extern const struct sp_field state_fields_proposal[];
+extern const struct sp_field state_fields_link[];
 extern const struct sp_field state_fields_relief[];
 
 /* Keys and values into the object that is open. */

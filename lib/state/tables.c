@@ -211,6 +211,15 @@ const struct sp_field state_fields_proposal[] = {
 	END,
 };
 
+const struct sp_field state_fields_link[] = {
+	FIELD(sp_link, square[0], "from", SQUARE, 0, SP_NOWHERE, 0, 0),
+	FIELD(sp_link, square[1], "to", SQUARE, 0, SP_NOWHERE, 0, 0),
+	FIELD(sp_link, cost, "cost", INT, 0, 0, 1, SP_MOVES_MAX),
+	FLAG(sp_link, sight),
+	COUNT(sp_link, spell, SP_PLAYED_MAX),
+	END,
+};
+
 const struct sp_field state_fields_relief[] = {
 	COUNT(sp_relief, kind, SP_RELIEF_CONVERSION),
 	ACTOR(sp_relief, actor),

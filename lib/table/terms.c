@@ -109,6 +109,7 @@ static void set_strange(const struct sp_ruleset *r, json_t *terms)
 		illusions = illusions || r->card[i].illusion_die > 0;
 	sp_json_set_bool(terms, "illusions", illusions);
 	sp_json_set_bool(terms, "compels", r->compels);
+	sp_json_set_bool(terms, "links", r->links);
 }
 
 json_t *sp_table_terms(const struct sp_live *live)

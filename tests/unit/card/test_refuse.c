@@ -477,6 +477,17 @@ TEST("card/refuse", "operations")
 	static const struct bad table[] = {
 		{ DO("3"), "\"do\": number 1: expected an operation" },
 		{ DO("{}"), "operation 1: \"op\" is missing" },
+		{ DO("{\"op\": \"link\", \"square\": \"here\","
+		     " \"with\": \"here\"}"),
+			"\"cost\" is missing" },
+		{ DO("{\"op\": \"link\", \"square\": \"me\","
+		     " \"with\": \"here\", \"cost\": 2}"),
+			"operation 1 (link): \"square\"" },
+		{ DO("{\"op\": \"link\", \"square\": \"here\","
+		     " \"with\": \"here\", \"cost\": 2, \"sight\": 3}"),
+			"operation 1 (link): \"sight\"" },
+		{ DO("{\"op\": \"unlink\", \"link\": \"here\"}"),
+			"operation 1 (unlink)" },
 		{ DO("{\"op\": \"heel\"}"),
 			"operation 1 (heel): \"op\": \"heel\" is not an "
 			"operation; did you mean \"heal\"?" },

@@ -32,6 +32,8 @@ TEST("notation/command", "texts of commands")
 
 	scene_begin(&s, "red blue");
 	check_text(&s, "12 walk n n e stop", SP_VERB_WALK, 4, SP_NORTH);
+	check_text(&s, "12 walk n link e stop", SP_VERB_WALK, 4, SP_NORTH);
+	check_text(&s, "12 walk link", SP_VERB_WALK, 1, SP_THROUGH);
 	check_text(&s, "12 punch blue", SP_VERB_PUNCH, 1,
 		SP_REF(SP_KIND_ACTOR, 1));
 	check_text(&s, "12 open b3/c3", SP_VERB_OPEN, 1, edge_ref(&s, "b3/c3"));

@@ -66,7 +66,9 @@ static const char *order_test_card(int value)
 static void describe_move(const struct sp_order *o, struct sp_buf *out)
 {
 	for (int i = 0; i < o->n_steps; i++)
-		sp_buf_addf(out, " %c", "nesw"[o->step[i]]);
+		sp_buf_addf(out, " %s",
+			(const char *const[]){ "n", "e", "s", "w",
+				"link" }[o->step[i]]);
 	if (o->where[0] != '\0')
 		sp_buf_addf(out, " %s", o->where);
 	else if (o->kind != SP_ORDER_MOVE)

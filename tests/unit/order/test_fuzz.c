@@ -71,7 +71,7 @@ static void check_item(
 			inside(o, line->order.text, line->order.text_len));
 		CU_ASSERT_TRUE(line->order.n_steps <= SP_ORDER_STEPS_MAX);
 		for (int i = 0; i < line->order.n_steps; i++)
-			CU_ASSERT_TRUE(line->order.step[i] <= SP_ORDER_WEST);
+			CU_ASSERT_TRUE(line->order.step[i] <= SP_ORDER_LINK);
 		check_phrases(&line->order);
 	}
 }

@@ -39,8 +39,15 @@ TEST("render/things", "marks and the legend")
 	EQUAL_INT(mark(rubble), 'o');
 	EQUAL_INT(mark(rune), 'x');
 	sp_game_give_thing(&s.g, idol, 1);
+	CU_ASSERT(sp_board_add_link(&s.g.board,
+		&(struct sp_link){ .square = { 0, 6 }, .cost = 1 }));
+	CU_ASSERT(sp_board_add_link(&s.g.board,
+		&(struct sp_link){
+			.square = { 30, 7 }, .cost = 2, .sight = 1 }));
 	sp_buf_init(&legend, 1 << 16);
 	sp_render_legend(s.ruleset, &s.g, &legend);
+	CONTAINS(sp_buf_str(&legend), "a1 and b2 are linked (1 move)");
+	CONTAINS(sp_buf_str(&legend), "f2 and c2 are linked (2 moves, sight)");
 	CONTAINS(sp_buf_str(&legend), "i Idol (a5: 1 life, Blue's)");
 	CONTAINS(sp_buf_str(&legend), "o Rubble (b5: nobody's)");
 	CONTAINS(sp_buf_str(&legend), "x Rune (c5: Red's)");

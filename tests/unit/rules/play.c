@@ -110,10 +110,11 @@ static int step_to_goal(const struct play *p, const struct sp_command *c,
 
 	sp_board_distances(b, goal(&p->g, c->seat), c->seat, from_goal);
 	for (int i = 0; i < c->n_answers; i++)
-		at = b->link[at][c->answer[i]];
+		at = sp_board_beyond(b, at, c->answer[i]);
 	for (int i = 0; i < d->n; i++) {
-		uint16_t to =
-			d->value[i] == SP_STOP ? at : b->link[at][d->value[i]];
+		uint16_t to = d->value[i] == SP_STOP
+				      ? at
+				      : sp_board_beyond(b, at, d->value[i]);
 
 		if (from_goal[to] < nearest) {
 			nearest = from_goal[to];

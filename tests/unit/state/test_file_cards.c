@@ -158,6 +158,43 @@ TEST("state/file-cards", "keys and the turn")
 	refused("\"air\"", "1", "state: \"schools\"");
 }
 
+/* Left out where there is none; the keys are sorted. */
+TEST("state/file-cards", "links")
+{
+	static struct sp_game again;
+	struct sp_error e = { 0 };
+	struct scene s;
+	char *text, *changed;
+	const char *at;
+
+	lab_rich(&s);
+	text = lab_encode(&s.g);
+	CU_ASSERT_PTR_NULL(strstr(text, "\"links\""));
+	sp_free(text);
+	s.g.board.n_links = 1;
+	s.g.board.linked[0] = (struct sp_link){ .square = { 0, 49 },
+		.cost = 2,
+		.sight = 1,
+		.spell = 2 };
+	text = lab_encode(&s.g);
+	at = strstr(text, "\"links\": [\n  {\n   \"cost\": 2,\n"
+			  "   \"from\": \"a1\",\n   \"sight\": true,\n"
+			  "   \"spell\": 2,\n   \"to\": \"j5\"\n  }\n ],\n");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	EQUAL_INT_FATAL(lab_decode(&again, text, &e), SP_OK);
+	EQUAL_INT(again.board.n_links, 1);
+	EQUAL_INT(memcmp(again.board.linked, s.g.board.linked,
+			  sizeof(again.board.linked)),
+		0);
+	at = strstr(text, "\"cost\": 2,\n   \"from\"");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	changed = sp_xasprintf("%.*s\"cost\": 0,%s", (int)(at - text), text,
+		at + strlen("\"cost\": 2,"));
+	EQUAL_INT(lab_decode(&again, changed, &e), SP_ECORRUPT);
+	sp_free(changed);
+	sp_free(text);
+}
+
 TEST("state/file-cards", "decks and zones")
 {
 	refused("\"decks\": [", "\"decks\": 1, \"more\": [", "unknown key");
