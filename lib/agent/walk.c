@@ -67,8 +67,8 @@ bool agent_bind_steps(struct sp_binding *b)
 	if (!agent_verb(b, SP_VERB_WALK))
 		return false;
 	for (int i = 0; i < o->n_steps; i++)
-		agent_answer(b, o->step[i] == SP_ORDER_LINK ? SP_THROUGH
-							    : o->step[i]);
+		agent_answer(b,
+			o->step[i] == SP_ORDER_LINK ? SP_THROUGH : o->step[i]);
 	if (sp_law_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
 		why.slot >= 0 && why.slot < o->n_steps) {
 		(void)agent_refuse_law(b, &o->step_at[why.slot], &why);

@@ -1,5 +1,6 @@
 /*
- * board: sectors, layouts, squares, edges, seams, links, ways and line of sight.
+ * board: sectors, layouts, squares, edges, seams, links, ways and line of
+ * sight.
  *
  * A sector is a printed 5x5 board side; a layout is an arrangement of bays
  * with seams that join every outer side to exactly one other, so that stepping
@@ -163,7 +164,8 @@ struct sp_bay {
  * What stands between them does not matter: links go over no edge. */
 struct sp_link {
 	uint16_t square[2];
-	uint16_t cost; /* movement points that a step through it takes, from 1 */
+	uint16_t
+		cost; /* movement points that a step through it takes, from 1 */
 	uint8_t sight; /* from either square one sees the other */
 	uint8_t spell; /* 1 + the entry of the spell that it goes with; 0 */
 };

@@ -451,8 +451,8 @@ static bool sweep_around(struct sweep *s)
 }
 
 /* What is seen through the link of the square; SP_NOWHERE: nothing. */
-static uint16_t seen_through_link(const struct sp_board *b,
-	const struct sp_sight *sight, uint16_t from)
+static uint16_t seen_through_link(
+	const struct sp_board *b, const struct sp_sight *sight, uint16_t from)
 {
 	const uint8_t *opaque =
 		sight->opaque != NULL ? sight->opaque : b->opaque;

@@ -277,7 +277,7 @@
 	X(DRAWN, "drawn", "who amount") /* this card comes into his hand, of   \
 			 which it stays; amount: 0 dealt, 1 drawn, 2 taken     \
 			 back */                                               \
-	X(INTO_SIGHT, "into.sight", "who")     /* who sees this from now on */
+	X(INTO_SIGHT, "into.sight", "who") /* who sees this from now on */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -536,9 +536,9 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(MAX, "max", NUMBER, "num num")                                       \
 	X(HALF_UP, "half_up", NUMBER, "num")                                   \
 	/* references */                                                       \
-	X(SQUARE, "square", SQUARE, "ref") /* where it is */                   \
+	X(SQUARE, "square", SQUARE, "ref")    /* where it is */                \
 	X(LINKED, "linked", SQUARE, "square") /* with which; or none */        \
-	X(CASTER, "caster", ACTOR, "ref")  /* of an item, a spell, a thing */  \
+	X(CASTER, "caster", ACTOR, "ref") /* of an item, a spell, a thing */   \
 	X(SPELL_OF, "spell_of", PLAYED, "thing") /* that made it */            \
 	X(OWNER, "owner", ACTOR, "ref") /* of a treasure, a sector, a door, a  \
 	   thing */                                                            \

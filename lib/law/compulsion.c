@@ -342,8 +342,8 @@ enum sp_reason law_compelled_step(const struct sp_judge *j, int dir)
 
 	if (!j->ruleset->compels ||
 		!sp_law_compulsion(j->ruleset, j->g, j->actor, &c) ||
-		leads_there(&c, j->at,
-			sp_board_beyond(&j->g->board, j->at, dir)))
+		leads_there(
+			&c, j->at, sp_board_beyond(&j->g->board, j->at, dir)))
 		return SP_REASON_NONE;
 	return SP_REASON_COMPELLED;
 }

@@ -296,8 +296,7 @@ static void add_orders(const struct wording *w)
 	}
 }
 
-static void add_step(
-	const struct wording *w, const char *before, sp_value step)
+static void add_step(const struct wording *w, const char *before, sp_value step)
 {
 	char name[SP_STEP_NAME_SIZE];
 

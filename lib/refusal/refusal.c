@@ -3,8 +3,7 @@
 
 static uint16_t at_of(const struct refusal_wording *w)
 {
-	return (uint16_t)sp_index_of(
-		refusal_argument(w, SP_ARGUMENT_AT));
+	return (uint16_t)sp_index_of(refusal_argument(w, SP_ARGUMENT_AT));
 }
 
 /* True if a creature acts for whoever is refused. */
@@ -29,9 +28,8 @@ static void say_moves(const struct refusal_wording *w)
 	else if (left <= 0)
 		refusal_add(w, "you have no moves left in this turn");
 	else
-		refusal_add(w,
-			"you have %d move%s left and this takes %d", left,
-			sp_plural(left), takes);
+		refusal_add(w, "you have %d move%s left and this takes %d",
+			left, sp_plural(left), takes);
 }
 
 static void say_no_link(const struct refusal_wording *w)
@@ -81,8 +79,7 @@ static void say_door(const struct refusal_wording *w, enum sp_reason reason)
 	sp_board_edge_name(b, edge, at);
 	sp_board_square_name(b, at_of(w), own);
 	if (reason == SP_REASON_NOT_BESIDE)
-		refusal_add(
-			w, "%s is not beside your square %s", at, own);
+		refusal_add(w, "%s is not beside your square %s", at, own);
 	else if (reason == SP_REASON_NO_DOOR)
 		refusal_add(w, "there is no door at %s", at);
 	else if (reason == SP_REASON_NOT_YOUR_DOOR)
@@ -94,8 +91,7 @@ static void say_door(const struct refusal_wording *w, enum sp_reason reason)
 		refusal_add(w,
 			"%s is an outer wall, and those cannot be harmed", at);
 	else if (reason == SP_REASON_NOTHING_THERE)
-		refusal_add(
-			w, "no wall or closed door stands at %s", at);
+		refusal_add(w, "no wall or closed door stands at %s", at);
 	else
 		refusal_add(w, "you already %s the door at %s",
 			w->why->verb == SP_VERB_HOLD ? "hold" : "opened", at);
@@ -127,9 +123,8 @@ static void say_target(const struct refusal_wording *w)
 			"between you",
 			name, square);
 	else
-		refusal_add(w,
-			"%s is at %s, not in your square or beside it", name,
-			square);
+		refusal_add(w, "%s is at %s, not in your square or beside it",
+			name, square);
 }
 
 static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
@@ -155,8 +150,7 @@ static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
 	t = &g->treasure[sp_index_of(w->why->value)];
 	sp_game_treasure_name(g, sp_index_of(w->why->value), treasure);
 	if (reason == SP_REASON_CARRIES_NOT) {
-		refusal_add(
-			w, "you do not carry the treasure %s", treasure);
+		refusal_add(w, "you do not carry the treasure %s", treasure);
 	} else if (t->carrier != SP_NOBODY) {
 		refusal_add(w,
 			"the treasure %s is not in your square: %s carries it",
@@ -180,8 +174,7 @@ static void say_malformed(const struct refusal_wording *w)
 	int verb = w->why->verb;
 
 	if (verb < 0)
-		refusal_add(
-			w, "this is no command of a seat of this game");
+		refusal_add(w, "this is no command of a seat of this game");
 	else if (has(w, SP_ARGUMENT_CLOCK) && !sp_game_has_deck(w->g) &&
 		 verb != SP_VERB_END)
 		refusal_add(w, "the clock can only end a turn");
@@ -236,8 +229,7 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 			"open",
 			(unsigned long)refusal_argument(
 				w, SP_ARGUMENT_ANSWERED),
-			(unsigned long)refusal_argument(
-				w, SP_ARGUMENT_OPEN));
+			(unsigned long)refusal_argument(w, SP_ARGUMENT_OPEN));
 		break;
 	case SP_REASON_NOT_YOUR_TURN:
 		if (g->played_by != 0)
@@ -354,9 +346,8 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	}
 }
 
-void sp_refusal_say(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_refusal *why,
-	struct sp_buf *out)
+void sp_refusal_say(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_refusal *why, struct sp_buf *out)
 {
 	char text[REFUSAL_SIZE] = "";
 	const struct refusal_wording w = { ruleset, g, why, text };

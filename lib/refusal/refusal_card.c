@@ -156,8 +156,8 @@ static void add_offer(const struct refusal_wording *w, const char *before)
 		before = ", ";
 	}
 	if (more > 0 && sp_streq(before, ", "))
-		(void)snprintf(w->text + len, REFUSAL_SIZE - len, rest,
-			(int)more);
+		(void)snprintf(
+			w->text + len, REFUSAL_SIZE - len, rest, (int)more);
 }
 
 /* ---- words ------------------------------------------------------------------
@@ -193,16 +193,15 @@ static void say_not_asked(const struct refusal_wording *w)
 	if ((d->seats & own) != 0 && (d->answered & own) != 0)
 		refusal_add(w, "you have answered this already");
 	else if (d->kind == SP_DECISION_TURN)
-		refusal_add(w,
-			"nothing of the kind is asked: %s is to move", asked);
+		refusal_add(w, "nothing of the kind is asked: %s is to move",
+			asked);
 	else if (d->kind == SP_DECISION_REACTION)
 		refusal_add(w,
 			"first what was announced is answered: that is up to "
 			"%s (counter ... or pass)",
 			asked);
 	else if (d->kind == SP_DECISION_CHOICE)
-		refusal_add(
-			w, "first %s must choose what was asked", asked);
+		refusal_add(w, "first %s must choose what was asked", asked);
 	else
 		refusal_add(w, "first %s must discard", asked);
 }
@@ -292,8 +291,7 @@ static void say_no_play(const struct refusal_wording *w)
 			"asked",
 			card);
 	else
-		refusal_add(
-			w, "%s cannot be played like that now", card);
+		refusal_add(w, "%s cannot be played like that now", card);
 }
 
 /* Of a target, or of the play of a card behind its name. */
@@ -312,8 +310,8 @@ static void say_condition(const struct refusal_wording *w)
 	}
 	card_name(w, name);
 	if (card->n_plays > 1)
-		refusal_add(w, "what %s needs to \"%s\" is not there",
-			name, card->play[w->why->value].id);
+		refusal_add(w, "what %s needs to \"%s\" is not there", name,
+			card->play[w->why->value].id);
 	else
 		refusal_add(w, "what %s needs is not there", name);
 }
@@ -369,8 +367,7 @@ static void say_too_many(const struct refusal_wording *w)
 static void say_malformed(const struct refusal_wording *w)
 {
 	const char *verb = sp_law_verb_word(w->why->verb);
-	bool missing =
-		refusal_argument(w, SP_ARGUMENT_MISSING) != SP_NOTHING;
+	bool missing = refusal_argument(w, SP_ARGUMENT_MISSING) != SP_NOTHING;
 
 	if (refusal_argument(w, SP_ARGUMENT_CLOCK) != SP_NOTHING &&
 		w->why->slot < 0)
@@ -388,8 +385,8 @@ static void say_filled(const struct refusal_wording *w)
 	char name[SP_SQUARE_NAME_SIZE];
 
 	uint16_t to = w->why->verb == SP_VERB_WALK
-			      ? sp_board_beyond(
-					&w->g->board, (uint16_t)at, w->why->value)
+			      ? sp_board_beyond(&w->g->board, (uint16_t)at,
+					w->why->value)
 			      : SP_NOWHERE;
 
 	if (to != SP_NOWHERE) {
@@ -431,8 +428,7 @@ static void say_compelled(const struct refusal_wording *w)
 void refusal_attack(const struct refusal_wording *w)
 {
 	if (w->why->reason == SP_REASON_ATTACKED)
-		refusal_add(
-			w, "you have made the one attack of your turn");
+		refusal_add(w, "you have made the one attack of your turn");
 	else if (w->why->reason == SP_REASON_FIRST_ROUND)
 		refusal_add(w, "nobody can attack in the first round");
 	else
@@ -510,8 +506,7 @@ void refusal_card(const struct refusal_wording *w)
 		say_compelled(w);
 		break;
 	case SP_REASON_NO_ROOM:
-		refusal_add(
-			w, "no further creature finds room on the board");
+		refusal_add(w, "no further creature finds room on the board");
 		break;
 	case SP_REASON_NOT_WATCHED:
 		refusal_add(w, "in this game nobody can watch for that");
@@ -533,8 +528,7 @@ void refusal_card(const struct refusal_wording *w)
 		refusal_add(w, "no such deal is offered to you");
 		break;
 	case SP_REASON_RESOLVING:
-		refusal_add(
-			w, "something is going on: agree once it is over");
+		refusal_add(w, "something is going on: agree once it is over");
 		break;
 	case SP_REASON_NO_ROOM_IN_PLAY:
 		refusal_add(w,
@@ -574,12 +568,11 @@ void refusal_card(const struct refusal_wording *w)
 		break;
 	case SP_REASON_ONE_SOURCE:
 		card_name(w, name);
-		refusal_add(w,
-			"%s is paid already: one card pays for a spell", name);
+		refusal_add(w, "%s is paid already: one card pays for a spell",
+			name);
 		break;
 	case SP_REASON_FLASH:
-		refusal_add(
-			w, "flash energy fuels spells, never your speed");
+		refusal_add(w, "flash energy fuels spells, never your speed");
 		break;
 	case SP_REASON_BOOSTED:
 		refusal_add(
@@ -592,8 +585,7 @@ void refusal_card(const struct refusal_wording *w)
 		say_target(w, "is glued to its place");
 		break;
 	case SP_REASON_MAY_NOT_PICK_UP:
-		refusal_add(
-			w, "a spell does not let you pick that up now");
+		refusal_add(w, "a spell does not let you pick that up now");
 		break;
 	case SP_REASON_STOPPED:
 		refusal_add(w, "you may move no more in this turn");

@@ -20,10 +20,11 @@ void rules_op_link(
 	if (from >= 0 && to >= 0 && cost > 0) {
 		link.square[0] = (uint16_t)from;
 		link.square[1] = (uint16_t)to;
-		link.cost = (uint16_t)(cost > SP_MOVES_MAX ? SP_MOVES_MAX
-							   : cost);
+		link.cost =
+			(uint16_t)(cost > SP_MOVES_MAX ? SP_MOVES_MAX : cost);
 		if (sp_board_add_link(&g->board, &link)) {
-			rules_tell_link(run, SP_EVENT_LINKED, sp_game_seat_of(g, f->actor),
+			rules_tell_link(run, SP_EVENT_LINKED,
+				sp_game_seat_of(g, f->actor),
 				sp_stack_frame_card(g, f), &link);
 			return;
 		}

@@ -42,8 +42,7 @@ enum walk_stage {
 
 _Static_assert(SP_MOVES_MAX + 1 <= LOCAL_COUNT * STEPS_IN_LOCAL,
 	"every walk of a command finds room");
-_Static_assert(
-	SP_MOVES_MAX + 1 <= (SP_LOCALS - LOCAL_LINKS) * BITS_IN_LOCAL,
+_Static_assert(SP_MOVES_MAX + 1 <= (SP_LOCALS - LOCAL_LINKS) * BITS_IN_LOCAL,
 	"every link of a walk finds room");
 
 static struct sp_aim walker(const struct sp_run *run, int actor)
@@ -217,8 +216,8 @@ static bool is_link_open(const struct sp_run *run, const struct sp_frame *f)
 	uint16_t to = sp_board_beyond(&g->board, aim.origin, SP_THROUGH);
 
 	return to != SP_NOWHERE &&
-	       g->moves >= sp_board_step_cost(
-				   &g->board, aim.origin, SP_THROUGH) &&
+	       g->moves >=
+		       sp_board_step_cost(&g->board, aim.origin, SP_THROUGH) &&
 	       !sp_eval_is_filled(&aim, to) &&
 	       (sp_game_actors_at(g, to) == 0 ||
 		       !has_stat(run, f->actor, SP_STAT_FILLS));

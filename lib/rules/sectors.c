@@ -272,8 +272,8 @@ static void move_references(struct sp_game *g, const struct moved *moved)
 }
 
 /* The ends of a link go with their sectors. */
-static void move_links(struct sp_board *now, const struct sp_board *was,
-	const struct move *m)
+static void move_links(
+	struct sp_board *now, const struct sp_board *was, const struct move *m)
 {
 	now->n_links = was->n_links;
 	for (int i = 0; i < was->n_links; i++) {

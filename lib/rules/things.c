@@ -376,8 +376,9 @@ void rules_remove_links(struct sp_run *run, int spell)
 		if (was.spell != spell + 1)
 			continue;
 		sp_board_remove_link(b, was.square[0]);
-		rules_tell_link(run, SP_EVENT_UNLINKED, run->g->played[spell].seat,
-			run->g->played[spell].card, &was);
+		rules_tell_link(run, SP_EVENT_UNLINKED,
+			run->g->played[spell].seat, run->g->played[spell].card,
+			&was);
 	}
 }
 

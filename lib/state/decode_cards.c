@@ -573,8 +573,8 @@ static int read_relief(struct sp_reader *r, json_t *o, int i)
 
 static int read_link(struct sp_reader *r, json_t *o, int i)
 {
-	return state_read_fields(r, state_fields_link, NULL, o, "link",
-		&r->g->board.linked[i]);
+	return state_read_fields(
+		r, state_fields_link, NULL, o, "link", &r->g->board.linked[i]);
 }
 
 static int read_stack(struct sp_reader *r, const json_t *root)

@@ -55,16 +55,17 @@ TEST("agent/bind", "steps through a link")
 	agent_test_scene(&g);
 	refuses(&g, 0, "move e link", "d3 is linked with no other square",
 		"move e", 8, 4);
-	CU_ASSERT(sp_board_add_link(&g.board,
-		&(struct sp_link){ .square = { 0, 13 }, .cost = 2 }));
+	CU_ASSERT(sp_board_add_link(
+		&g.board, &(struct sp_link){ .square = { 0, 13 }, .cost = 2 }));
 	binds(&g, 0, "move e link", "move e link", "");
 	refuses(&g, 0, "move e link link",
 		"you have 3 moves left and this takes 5", "move e link", 13, 4);
 	g.moves = 7;
 	binds(&g, 0, "go e link s then n link", "move e link s n link", "");
 	agent_test_put(&g, 0, "a1");
-	refuses(&g, 0, "move e", "there is a wall east of a1; you can go s, "
-				 "link",
+	refuses(&g, 0, "move e",
+		"there is a wall east of a1; you can go s, "
+		"link",
 		"", 6, 1);
 	/* the shortest way takes none by itself */
 	binds(&g, 0, "move to d3", "move s e s e e",

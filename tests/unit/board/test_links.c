@@ -46,8 +46,8 @@ TEST("board/links", "the pool holds eight, and closes up")
 
 	board_make(&b, "2-crossed", "red-a blue-a");
 	for (unsigned i = 0; i < SP_LINKS_MAX; i++) {
-		char to[SP_SQUARE_NAME_SIZE] = { "fghi"[i / 2],
-			"12"[i % 2], '\0' };
+		char to[SP_SQUARE_NAME_SIZE] = { "fghi"[i / 2], "12"[i % 2],
+			'\0' };
 
 		CU_ASSERT(join(&b, ends[i], to, 1 + i, i % 2 == 0));
 	}
@@ -72,11 +72,11 @@ static bool expected_through(
 	for (unsigned i = 0; i < b->n_links; i++) {
 		const struct sp_link *l = &b->linked[i];
 
-		seen = seen || (l->sight &&
-				       ((l->square[0] == from &&
-						l->square[1] == to) ||
-					       (l->square[1] == from &&
-						       l->square[0] == to)));
+		seen = seen ||
+		       (l->sight &&
+			       ((l->square[0] == from && l->square[1] == to) ||
+				       (l->square[1] == from &&
+					       l->square[0] == to)));
 	}
 	return seen && !b->opaque[from];
 }

@@ -67,8 +67,8 @@ static void describe_move(const struct sp_order *o, struct sp_buf *out)
 {
 	for (int i = 0; i < o->n_steps; i++)
 		sp_buf_addf(out, " %s",
-			(const char *const[]){ "n", "e", "s", "w",
-				"link" }[o->step[i]]);
+			(const char *const[]){
+				"n", "e", "s", "w", "link" }[o->step[i]]);
 	if (o->where[0] != '\0')
 		sp_buf_addf(out, " %s", o->where);
 	else if (o->kind != SP_ORDER_MOVE)

@@ -17,10 +17,11 @@ static const struct act_card cards[] = {
 	{ "cut", "'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
 		 "[{'name': 'one', 'asks': 'square'}], 'do': [{'op': "
 		 "'unlink', 'square': 'one'}]}]}" },
-	{ "turn", "'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
-		  "[{'name': 'sector', 'asks': 'sector'}, {'name': 'turns', "
-		  "'asks': 'turn', 'words': 'by'}], 'do': [{'op': "
-		  "'rotate_sector', 'sector': 'sector', 'turns': 'turns'}]}]}" },
+	{ "turn",
+		"'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
+		"[{'name': 'sector', 'asks': 'sector'}, {'name': 'turns', "
+		"'asks': 'turn', 'words': 'by'}], 'do': [{'op': "
+		"'rotate_sector', 'sector': 'sector', 'turns': 'turns'}]}]}" },
 	{ NULL, NULL },
 };
 
@@ -31,7 +32,8 @@ static void begin(struct act *a)
 	a->s.g.moves = 6;
 }
 
-static void play(struct act *a, const char *card, const sp_value *answers, int n)
+static void play(
+	struct act *a, const char *card, const sp_value *answers, int n)
 {
 	a->s.events.n = 0;
 	act_play(a, card, 0, 0, answers, n);
@@ -41,10 +43,9 @@ static void play(struct act *a, const char *card, const sp_value *answers, int n
 static void join(
 	struct act *a, const char *card, const char *from, const char *to)
 {
-	const sp_value ends[] = {
-		SP_REF(SP_KIND_SQUARE, scene_square(&a->s, from)),
-		SP_REF(SP_KIND_SQUARE, scene_square(&a->s, to))
-	};
+	const sp_value ends[] = { SP_REF(SP_KIND_SQUARE,
+					  scene_square(&a->s, from)),
+		SP_REF(SP_KIND_SQUARE, scene_square(&a->s, to)) };
 
 	play(a, card, ends, 2);
 }

@@ -213,9 +213,8 @@ TEST("state/check-cards", "links")
 {
 #define LINK(i) g->board.linked[i]
 #define LINKED(from, to, price)                                                \
-	(g->board.n_links++,                                                   \
-		LINK(g->board.n_links - 1) = (struct sp_link){                 \
-			.square = { from, to }, .cost = price })
+	(g->board.n_links++, LINK(g->board.n_links - 1) = (struct sp_link){    \
+				     .square = { from, to }, .cost = price })
 	BREAKS((LINKED(0, 7, 2), LINKED(1, 49, 60), LINKED(2, 7, 1)),
 		"link 2: one of its squares");
 	BREAKS(g->board.n_links = SP_LINKS_MAX + 1, "9 links");
@@ -225,7 +224,8 @@ TEST("state/check-cards", "links")
 	BREAKS(LINKED(3, 4, 0), "link 0: it costs nothing");
 	BREAKS(LINKED(3, 4, SP_MOVES_MAX + 1), "link: \"cost\"");
 	BREAKS((LINKED(3, 4, 1), LINK(0).sight = 2), "link: \"sight\"");
-	BREAKS((LINKED(3, 4, 1), LINK(0).spell = 8), "its spell is not in play");
+	BREAKS((LINKED(3, 4, 1), LINK(0).spell = 8),
+		"its spell is not in play");
 	BREAKS((LINKED(3, 4, 1), LINKED(4, 5, 1)), "one of its squares");
 	BREAKS((LINKED(3, 4, 1), LINKED(5, 3, 1)), "one of its squares");
 	BREAKS(LINK(0).cost = 1, "behind the links");

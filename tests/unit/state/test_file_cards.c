@@ -172,10 +172,9 @@ TEST("state/file-cards", "links")
 	CU_ASSERT_PTR_NULL(strstr(text, "\"links\""));
 	sp_free(text);
 	s.g.board.n_links = 1;
-	s.g.board.linked[0] = (struct sp_link){ .square = { 0, 49 },
-		.cost = 2,
-		.sight = 1,
-		.spell = 2 };
+	s.g.board.linked[0] = (struct sp_link){
+		.square = { 0, 49 }, .cost = 2, .sight = 1, .spell = 2
+	};
 	text = lab_encode(&s.g);
 	at = strstr(text, "\"links\": [\n  {\n   \"cost\": 2,\n"
 			  "   \"from\": \"a1\",\n   \"sight\": true,\n"
