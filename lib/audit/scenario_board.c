@@ -414,8 +414,9 @@ static bool lies_in_zone(struct audit_tale *t, const char *word)
 			sp_game_put_aside(&t->s.g, card, aside,
 				r->zone[zone].seen == SP_ZONE_SEEN_BY_ALL
 					? SP_KNOWN_TO_ALL
-				: seat != SP_NOBODY && r->zone[zone].seen ==
-						SP_ZONE_SEEN_BY_OWNER
+				: seat != SP_NOBODY &&
+						r->zone[zone].seen ==
+							SP_ZONE_SEEN_BY_OWNER
 					? 1U << (unsigned)seat
 					: 0);
 		return card >= 0;

@@ -19,12 +19,11 @@ extern const struct sp_words card_words_play_types, card_words_sources,
 	card_words_ranges, card_words_clocks, card_words_durations,
 	card_words_modifies, card_words_play_flags, card_words_costs,
 	card_words_asks, card_words_stats, card_words_compellings,
-	card_words_subjects,
-	card_words_events, card_words_ops, card_words_damage_kinds,
-	card_words_elements, card_words_damage_flags, card_words_class_parts,
-	card_words_thing_classes, card_words_areas, card_words_conversions,
-	card_words_names, card_words_functions, card_words_sets,
-	card_words_kinds, card_words_is;
+	card_words_subjects, card_words_events, card_words_ops,
+	card_words_damage_kinds, card_words_elements, card_words_damage_flags,
+	card_words_class_parts, card_words_thing_classes, card_words_areas,
+	card_words_conversions, card_words_names, card_words_functions,
+	card_words_sets, card_words_kinds, card_words_is;
 /* The names that events give, "who by". */
 extern const char *const card_event_names[SP_ON_COUNT];
 /* Arguments of operations, functions, sets; see card_signature. */
@@ -134,7 +133,8 @@ void card_compile_play(struct sp_loader *l, struct sp_card *card,
 /* What pays is asked; `node` is the play's. */
 void card_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 	const struct sp_node *node);
-/* What a card compels. Bits of enum sp_power, of those that expressions name. */
+/* What a card compels. Bits of enum sp_power, of those that expressions name.
+ */
 unsigned card_compile_compels(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node);
 /* `while` and `on` of a card or trait (card NULL). */

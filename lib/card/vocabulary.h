@@ -428,7 +428,7 @@
 	X(SHOW, show, ON_HIT, "card:card to:actor?",                           \
 		"he sees a card that lies in a hand or a zone, without `to` "  \
 		"everybody does")                                              \
-	X(PUT, put, ON_HIT, "what:ref zone:zone of:host?",                    \
+	X(PUT, put, ON_HIT, "what:ref zone:zone of:host?",                     \
 		"a card, a spell or an item goes into a zone, on top of what " \
 		"lies there; `of` whom, `me` if left out")                     \
 	/* spells */                                                           \
@@ -547,8 +547,8 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(LAST_CAST, "last_cast", CARD, "actor") /* in this turn, and over;    \
 		   or none */                                                  \
 	X(FIRST, "first", ANY, "set")            /* or none */                 \
-	X(TOP, "top", CARD, "zone host?") /* of a zone   \
-		   in order, or none */                                        \
+	X(TOP, "top", CARD, "zone host?")        /* of a zone                  \
+			  in order, or none */                                 \
 	/* conditions */                                                       \
 	X(IS, "is", BOOL, "ref word") /* trait, play type, kind: see manual */ \
 	X(SEES, "sees", BOOL, "ref ref")                                       \
@@ -583,7 +583,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 		"ref") /* true the first time in a turn for this               \
 			   `this` and that reference; marks it */              \
 	X(FIRST_TURN, "first_turn", BOOL, "actor")                             \
-	X(IN_ZONE, "in_zone", BOOL, "ref zone host?") /* does it    \
+	X(IN_ZONE, "in_zone", BOOL, "ref zone host?") /* does it               \
 		  lie there */
 
 /* Sets: only behind `each`, in count() and in first(). */

@@ -31,8 +31,8 @@ static int aside_of(const struct sp_env *env, int zone, sp_value of)
 	int seat = SP_NOBODY;
 
 	if (type->of_host)
-		return sp_game_under(env->g, zone - SP_PLACES,
-			sp_eval_host(env->g, of));
+		return sp_game_under(
+			env->g, zone - SP_PLACES, sp_eval_host(env->g, of));
 	if (type->of_seat) {
 		seat = seat_of(env, of);
 		if (seat == SP_NOBODY)

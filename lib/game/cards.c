@@ -171,9 +171,9 @@ int sp_game_lay_under(struct sp_game *g, int zone, sp_value host, int by)
 	for (i = SP_ASIDES_MAX; i < SP_PILES_ASIDE; i++) {
 		if (g->aside[i].n > 0)
 			continue;
-		g->under[i - SP_ASIDES_MAX] = (struct sp_under){ .host = host,
-			.zone = (uint8_t)zone,
-			.by = (int8_t)by };
+		g->under[i - SP_ASIDES_MAX] = (struct sp_under){
+			.host = host, .zone = (uint8_t)zone, .by = (int8_t)by
+		};
 		return i;
 	}
 	return -1;

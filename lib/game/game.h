@@ -70,8 +70,8 @@ struct sp_decision {
 #define SP_HAND_MAX  64 /* what comes into a full hand is discarded */
 #define SP_PILES_MAX 2  /* decks, each with its discard pile */
 #define SP_ZONES_MAX 6  /* that a ruleset may declare beside them */
-/* Each zone has a pile that is nobody's and one for each seat, or piles that lie
- * under something: see sp_under. */
+/* Each zone has a pile that is nobody's and one for each seat, or piles that
+ * lie under something: see sp_under. */
 #define SP_ASIDES_MAX      (SP_ZONES_MAX * (SP_SEATS_MAX + 1))
 #define SP_UNDERS_MAX      16 /* piles under something, at one time */
 #define SP_PILES_ASIDE     (SP_ASIDES_MAX + SP_UNDERS_MAX)

@@ -12,9 +12,8 @@
 /* Why something may not be done, in a player's words, without a final full
  * stop; nothing for SP_REASON_NONE. The position is that in which it was
  * refused. Appends at most 239 bytes. */
-void sp_refusal_say(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_refusal *why,
-	struct sp_buf *out);
+void sp_refusal_say(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_refusal *why, struct sp_buf *out);
 
 /* What the binder says of an order, refused or not, likewise: what the rules
  * have against it, then the binder's own note; nothing where it has nothing to

@@ -24,8 +24,8 @@
 /* Append a sentence, its {arguments} by way of `add`. */
 typedef void sp_render_argument(
 	const void *with, const char *name, struct sp_buf *out);
-void sp_render_sentence(const char *s, sp_render_argument *add, const void *with,
-	struct sp_buf *out);
+void sp_render_sentence(const char *s, sp_render_argument *add,
+	const void *with, struct sp_buf *out);
 
 /* "you must flee from Blue (Fear)", of whoever acts; false: nothing compels it.
  */

@@ -196,8 +196,8 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 			moves);
 }
 
-void sp_render_sentence(const char *s, sp_render_argument *add, const void *with,
-	struct sp_buf *out)
+void sp_render_sentence(const char *s, sp_render_argument *add,
+	const void *with, struct sp_buf *out)
 {
 	for (size_t len; *s != '\0'; s += len + 1) {
 		size_t plain = strcspn(s, "{");

@@ -1,5 +1,5 @@
-/* What is left of the turn: its movement points, its phase, and whoever is asked
- * in it. */
+/* What is left of the turn: its movement points, its phase, and whoever is
+ * asked in it. */
 #include "machine_private.h"
 #include "turn_private.h"
 

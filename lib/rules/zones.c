@@ -145,7 +145,8 @@ static void put(struct sp_run *run, int card, int zone, int seat, int pile)
 
 static bool is_under(const struct sp_run *run, int zone)
 {
-	return zone >= SP_PLACES && run->ruleset->zone[zone - SP_PLACES].of_host;
+	return zone >= SP_PLACES &&
+	       run->ruleset->zone[zone - SP_PLACES].of_host;
 }
 
 /* The pile under what `of` names, for what `seat` puts there; -1: it is not
@@ -153,12 +154,12 @@ static bool is_under(const struct sp_run *run, int zone)
 static int pile_under(struct sp_run *run, struct sp_frame *f,
 	const struct sp_op *op, int zone, int seat)
 {
-	sp_value host = sp_eval_host(
-		run->g, sp_stack_arg(run, f, op, 2, SP_NOTHING));
+	sp_value host =
+		sp_eval_host(run->g, sp_stack_arg(run, f, op, 2, SP_NOTHING));
 
 	if (seat < 0 || seat >= run->g->n_seats ||
-		sp_stack_index_if(run->g, host,
-			(enum sp_kind)sp_kind_of(host)) < 0)
+		sp_stack_index_if(
+			run->g, host, (enum sp_kind)sp_kind_of(host)) < 0)
 		return -1;
 	return sp_game_lay_under(run->g, zone - SP_PLACES, host, seat);
 }
@@ -169,8 +170,7 @@ static int seat_of(
 	struct sp_game *g = run->g;
 
 	return op->arg[2] < 0 || is_under(run, op->arg[1])
-		       ? sp_stack_actor_of(
-				 g, SP_REF(SP_KIND_ACTOR, f->actor))
+		       ? sp_stack_actor_of(g, SP_REF(SP_KIND_ACTOR, f->actor))
 		       : sp_stack_arg_seat(run, f, op, 2);
 }
 

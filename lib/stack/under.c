@@ -18,8 +18,7 @@ void sp_stack_clear_under(struct sp_run *run, sp_value host)
 				run->unknown = true;
 				return;
 			}
-			sp_game_put_card(
-				g, card, SP_ZONE_DISCARD, SP_NOBODY);
+			sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 			event = sp_game_events_add(
 				run->events, SP_EVENT_PUT, by, SP_NOBODY);
 			event->zone = SP_PLACE_DISCARD;

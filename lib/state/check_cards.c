@@ -177,8 +177,8 @@ static int check_under(const struct sp_game *g, int i, struct sp_error *e)
 			g->thing[at].kind != SP_THING_FREE &&
 			g->thing[at].kind != SP_THING_CREATED;
 	else if (sp_kind_of(u->host) == SP_KIND_ACTOR)
-		there = at < g->n_seats || (at < sp_game_actors_end(g) &&
-						    g->actor[at].creature);
+		there = at < g->n_seats ||
+			(at < sp_game_actors_end(g) && g->actor[at].creature);
 	REQUIRE(there, "pile %d lies under what is not there", i);
 	REQUIRE(u->zone < SP_ZONES_MAX && u->by >= 0 && u->by < g->n_seats,
 		"pile %d: whoever put it there, or its zone", i);

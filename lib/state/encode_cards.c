@@ -107,8 +107,7 @@ static void write_zones(struct sp_writer *w)
 			sp_json_text_key(&w->text, "seat");
 			state_write_seat(w, seat);
 		}
-		state_write_string(
-			w, "zone",
+		state_write_string(w, "zone",
 			w->lexicon->zone[sp_game_aside_zone(w->g, i)]);
 		sp_json_text_end(&w->text);
 	}
