@@ -363,11 +363,15 @@ bool sp_law_casting_leads_on(const struct sp_casting *c)
  * is known for all, and no other has to be followed. */
 static bool settle(const struct sp_casting *c, struct sp_domain *out)
 {
+	int found;
+
 	/* the only answer, or one like all others, is what leads on */
 	if (c->proven && (out->n == 1 || one_pays_like_another(c)))
 		return true;
 	if (stands_alone(c)) {
-		out->n = that_leave_enough(c, out->n);
+		found = out->n;
+		out->n = that_leave_enough(c, found);
+		assert(out->n <= found);
 		if (!c->proven && out->n > 0 && !is_last(c) &&
 			!leads_on_with(c, followed(c, out)))
 			out->n = 0;
