@@ -135,6 +135,8 @@ bool sp_stack_tick(struct sp_run *run)
 		->steps = g->steps;
 	clear_stack(run);
 	g->steps = 0;
+	/* the turn goes on, which tells little */
+	run->told = run->events->n;
 	return false;
 }
 
