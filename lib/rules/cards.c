@@ -114,6 +114,16 @@ static bool give_next(struct sp_run *run, struct sp_frame *f)
 	return true;
 }
 
+/* How many must go, if not all that may is known. */
+static int need_unseen(const struct sp_run *run, const struct sp_frame *f)
+{
+	int hand = run->g->actor[f->actor].hand;
+
+	if (f->give_up.what == SP_GIVE_UP_LIMIT)
+		return sp_law_over_limit(run->ruleset, run->g, f->actor);
+	return f->give_up.cards < hand ? f->give_up.cards : hand;
+}
+
 void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
@@ -127,11 +137,8 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 		return;
 	sp_law_give_up_stock(&s, run->ruleset, g, f);
 	/* in a view there is more than is seen */
-	if (s.n_hand < g->actor[f->actor].hand &&
-		f->give_up.what == SP_GIVE_UP_SOME)
-		s.need = f->give_up.cards < g->actor[f->actor].hand
-				 ? f->give_up.cards
-				 : g->actor[f->actor].hand;
+	if (s.n_hand < g->actor[f->actor].hand)
+		s.need = need_unseen(run, f);
 	if (s.need <= 0) {
 		sp_stack_pop(run);
 		return;

@@ -248,3 +248,30 @@ TEST("rules/hands", "what a view knows")
 	CU_ASSERT(memcmp(&before, &view, sizeof(view)) == 0);
 	EQUAL_INT(s.events.n, 0);
 }
+
+/* Nothing of the hand is known in another's view, and nothing lies in play:
+ * that it is too large is known all the same. */
+TEST("rules/hands", "a hand that is too large is given up in a view too")
+{
+	static struct sp_game view;
+	struct scene s;
+	struct sp_command c;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "f3");
+	table_hand(&s, 0,
+		"zot#1 fireball#1 fireball#2 shield#1 shield#2 full-shield#1 "
+		"absorb-spell#1 ward#1 gnome-form#1");
+	table_hand(&s, 1, "zot#2");
+	OK(scene_do(&s, 0, "cast zot#1 0 none blue"));
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+	sp_game_view(&s.g, 1, &view);
+	sp_law_command_init(&c, &view, 1);
+	c.verb = SP_VERB_ANSWER;
+	c.answer[c.n_answers++] = SP_NOTHING;
+	s.events.n = 0;
+	EQUAL_INT(sp_rules_apply(s.ruleset, &view, &c, &s.events, NULL), SP_OK);
+	EQUAL_INT(view.decision.kind, SP_DECISION_DISCARD);
+	EQUAL_INT(view.decision.seats, 1);
+}
