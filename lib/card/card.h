@@ -613,9 +613,12 @@ struct sp_ruleset {
 	uint64_t thing_stats;
 	uint32_t thing_events;
 	uint8_t parts[SP_THING_CLASS_COUNT]; /* bits of enum sp_class_part */
-	uint64_t *stats;  /* [n_cards]: stat_mask of that type alone */
-	int precedence;   /* the highest of its cards, at least 0 */
-	bool ranks;       /* a card has another than 0 */
+	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
+	int precedence;  /* the highest of its cards, at least 0 */
+	bool ranks;      /* a card has another than 0 */
+	/* those of cards with the event into.sight, from the highest down */
+	uint8_t n_seen;
+	int8_t seen[2 * SP_PRECEDENCE_MAX + 1];
 	bool compels;     /* a card does */
 	bool links;       /* a card links squares */
 	bool looks;       /* a card asks who sees what: illusions, into.sight */
@@ -666,8 +669,6 @@ static inline unsigned sp_object_parts(
 {
 	return ruleset->parts[object->class];
 }
-/* The highest precedence of a card that is lower than that one, or INT_MIN. */
-int sp_card_ruleset_precedence(const struct sp_ruleset *ruleset, int below);
 /* Put CARDs of higher precedence first; else they stay as they are. */
 void sp_card_ruleset_sort(
 	const struct sp_ruleset *ruleset, sp_value card[], int n);

@@ -2,8 +2,6 @@
  * comes at once. */
 #include "card_private.h"
 
-#include <limits.h>
-
 /* Where a word of the list stands for a card it is that one, else all with the
  * trait; what a card says itself holds before all. */
 static void rank_card(
@@ -58,6 +56,28 @@ static void read_word(struct sp_loader *l, const struct sp_node *at,
 		rank_trait(l->r, trait, precedence);
 }
 
+static bool is_seen(const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_ons; i++)
+		if (card->ons[i].event == SP_ON_INTO_SIGHT)
+			return true;
+	return false;
+}
+
+/* Each precedence of a card that is told when it is seen, from the top. */
+static void find_seen(struct sp_ruleset *r)
+{
+	for (int p = SP_PRECEDENCE_MAX; p >= -SP_PRECEDENCE_MAX; p--) {
+		int i = 0;
+
+		while (i < r->n_cards &&
+			(r->card[i].precedence != p || !is_seen(&r->card[i])))
+			i++;
+		if (i < r->n_cards)
+			r->seen[r->n_seen++] = (int8_t)p;
+	}
+}
+
 void card_load_precedence(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *list = card_field_list(l, root, "precedence");
@@ -76,17 +96,7 @@ void card_load_precedence(struct sp_loader *l, const struct sp_node *root)
 			r->precedence = r->card[i].precedence;
 		r->ranks |= r->card[i].precedence != 0;
 	}
-}
-
-int sp_card_ruleset_precedence(const struct sp_ruleset *ruleset, int below)
-{
-	int best = INT_MIN;
-
-	for (int i = 0; i < ruleset->n_cards; i++)
-		if (ruleset->card[i].precedence < below &&
-			ruleset->card[i].precedence > best)
-			best = ruleset->card[i].precedence;
-	return best;
+	find_seen(r);
 }
 
 void sp_card_ruleset_sort(

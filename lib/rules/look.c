@@ -18,8 +18,6 @@
 #include "eval/struck.h"
 #include "stack/stack.h"
 
-#include <limits.h>
-
 static struct sp_aim eyes_of(const struct sp_run *run, int actor)
 {
 	return (struct sp_aim){ .ruleset = run->ruleset,
@@ -298,13 +296,9 @@ static bool look_from_hosts(struct sp_run *run, int precedence)
 static bool look_from_all(struct sp_run *run)
 {
 	const struct sp_ruleset *r = run->ruleset;
-	int precedence = r->precedence;
 
-	if (!r->ranks)
-		return look_from_hosts(run, 0);
-	for (; precedence != INT_MIN;
-		precedence = sp_card_ruleset_precedence(r, precedence))
-		if (look_from_hosts(run, precedence))
+	for (int i = 0; i < r->n_seen; i++)
+		if (look_from_hosts(run, r->seen[i]))
 			return true;
 	return false;
 }

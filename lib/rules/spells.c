@@ -53,6 +53,8 @@ static int rank_of(const struct sp_run *run, int seat, int card)
 	int area = seat == SP_NOBODY ? g->n_seats
 				     : (seat - first + g->n_seats) % g->n_seats;
 
+	if (!run->ruleset->ranks)
+		return area;
 	return area - RANKS * sp_ruleset_card(run->ruleset, card)->precedence;
 }
 
