@@ -346,5 +346,6 @@ void sp_card_ruleset_free(struct sp_ruleset *ruleset)
 	/* read-only for everybody else */
 	sp_free((void *)(uintptr_t)ruleset->lexicon.card);
 	sp_free((void *)(uintptr_t)ruleset->lexicon.school);
+	sp_free((void *)(uintptr_t)ruleset->lexicon.zone);
 	sp_free(ruleset);
 }

@@ -21,8 +21,7 @@ static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
 /* ---- with the laboratory ---------------------------------------------------
  *
  * Its schools come first and into every deck, and what its ruleset has and the
- * other one lacks (keys, options) is there too. What the loader borrows is kept
- * for good.
+ * other one lacks (keys, options) is there too.
  */
 #define LAB_FILES 8
 
@@ -124,6 +123,7 @@ static size_t add_lab(
 static struct sp_ruleset *load_all(bool lab)
 {
 	struct sp_ruleset_file all[100 + LAB_FILES], *list = NULL;
+	struct sp_ruleset_file *merged = NULL;
 	struct sp_ruleset *draft, *ruleset;
 	struct sp_buf ready;
 	size_t n, more = 0;
@@ -132,8 +132,10 @@ static struct sp_ruleset *load_all(bool lab)
 	assert(n < 100);
 	for (size_t i = 0; i < n; i++) {
 		all[i] = files[i];
-		if (lab && sp_streq(files[i].path, "ruleset.json"))
-			more = add_lab(&all[i], &all[n]);
+		if (lab && sp_streq(files[i].path, "ruleset.json")) {
+			merged = &all[i];
+			more = add_lab(merged, &all[n]);
+		}
 		if (sp_streq(files[i].path, "cards/ready.txt"))
 			list = &all[i];
 	}
@@ -148,6 +150,12 @@ static struct sp_ruleset *load_all(bool lab)
 	ruleset = load(all, n);
 	sp_card_ruleset_free(draft);
 	sp_buf_free(&ready);
+	for (size_t i = n - more; i < n; i++) {
+		sp_free((char *)(uintptr_t)all[i].path);
+		sp_free((char *)(uintptr_t)all[i].text);
+	}
+	if (merged != NULL)
+		free((char *)(uintptr_t)merged->text);
 	return ruleset;
 }
 
