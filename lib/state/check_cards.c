@@ -212,13 +212,13 @@ static int check_zones(
 		if (g->aside[i].n > 0)
 			end = i + 1;
 	}
-	for (int i = 0; code == SP_OK && i < SP_UNDERS_MAX; i++)
-		code = check_under(g, i, e);
 	if (code != SP_OK)
 		return code;
 	REQUIRE(g->asides_end == end, "the zones end at %d, not at %d", end,
 		g->asides_end);
-	return SP_OK;
+	for (int k = 0; code == SP_OK && k < SP_UNDERS_MAX; k++)
+		code = check_under(g, k, e);
+	return code;
 }
 
 /* What nobody was seen to have, somebody must have. */
@@ -233,7 +233,7 @@ static int check_unknown(
 		missing += g->aside[i].n - n->aside[i];
 	for (int s = 0; s < g->n_seats; s++)
 		missing += g->actor[s].hand - g->hand[s].n;
-	for (int i = 0; i < g->n_casts; i++)
+	for (int i = 0; i < g->n_casts && i < SP_CASTS_MAX; i++)
 		missing += g->cast[i].under == SP_HIDDEN;
 	REQUIRE(n->hand == 0, "%d cards are in hands that lack them", n->hand);
 	REQUIRE(n->unknown == 0 || n->unknown == missing,

@@ -36,7 +36,8 @@ static enum sp_reason give(
 	sp_law_command_init(&c, &p->g, seat);
 	c.verb = verb;
 	c.n_answers = n;
-	memcpy(c.answer, answer, (size_t)n * sizeof(*answer));
+	if (n > 0)
+		memcpy(c.answer, answer, (size_t)n * sizeof(*answer));
 	p->events.n = 0;
 	code = sp_rules_apply(p->ruleset, &p->g, &c, &p->events, &why);
 	EQUAL_INT(sp_state_check(&p->g, NULL), SP_OK);
