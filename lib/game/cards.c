@@ -162,21 +162,32 @@ bool sp_game_hides(const struct sp_game *g, const struct sp_pile *pile)
 	return n < pile->n;
 }
 
+/* Returns -1 if all of them are taken. */
+static int free_under(const struct sp_game *g)
+{
+	for (int i = SP_ASIDES_MAX; i < SP_PILES_ASIDE; i++)
+		if (g->aside[i].n == 0)
+			return i;
+	return -1;
+}
+
+bool sp_game_room_under(const struct sp_game *g, int zone, sp_value host)
+{
+	return sp_game_under(g, zone, host) >= 0 || free_under(g) >= 0;
+}
+
 int sp_game_lay_under(struct sp_game *g, int zone, sp_value host, int by)
 {
 	int i = sp_game_under(g, zone, host);
 
 	if (i >= 0)
 		return i;
-	for (i = SP_ASIDES_MAX; i < SP_PILES_ASIDE; i++) {
-		if (g->aside[i].n > 0)
-			continue;
-		g->under[i - SP_ASIDES_MAX] = (struct sp_under){
-			.host = host, .zone = (uint8_t)zone, .by = (int8_t)by
-		};
-		return i;
-	}
-	return -1;
+	i = free_under(g);
+	assert(i >= 0);
+	g->under[i - SP_ASIDES_MAX] = (struct sp_under){
+		.host = host, .zone = (uint8_t)zone, .by = (int8_t)by
+	};
+	return i;
 }
 
 /* A card that comes into the game, or leaves it. */
@@ -246,7 +257,8 @@ static void blur(struct sp_game *g, int seat, unsigned both)
 		g->place[hand->card[i]].known &= (uint8_t)both;
 }
 
-/* The same of a pile aside, if what left it did not lie on top. */
+/* Take from all but `who` what they know of a pile aside, unless the card that
+ * leaves it lies on top. */
 static void blur_aside(struct sp_game *g, int card, unsigned who)
 {
 	const struct sp_pile *pile = &g->aside[g->place[card].aside];
@@ -350,7 +362,7 @@ static int discards(
 	return n;
 }
 
-/* Make the discard pile the deck; false where it is empty too. */
+/* Make the discard pile the deck; false if it is empty too. */
 static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
 {
 	const struct sp_pile *deck = &g->pile[pile];

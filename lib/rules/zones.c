@@ -7,9 +7,10 @@
 #include "things_private.h"
 
 #include "eval/eval.h"
+#include "stack/stack.h"
 
-/* The word of data for where a card lies that may be taken or put elsewhere;
- * -1: it may not. */
+/* Find the word of data for where a card lies that may be taken or put
+ * elsewhere; -1 if it may not. */
 static int word_of(const struct sp_game *g, int card)
 {
 	switch (g->place[card].zone) {
@@ -77,7 +78,7 @@ void rules_op_show(
 }
 
 /* Take what goes out of play; its card lies in the discard pile then. Returns
- * the card, or -1 where there is none. */
+ * the card, or -1 if it has no card. */
 static int out_of_play(struct sp_run *run, sp_value what)
 {
 	struct sp_game *g = run->g;
@@ -114,64 +115,97 @@ static int out_of_play(struct sp_run *run, sp_value what)
 	}
 }
 
-/* Into a pile of the ruleset's zones; seats of it see what goes there. */
-static void put_aside(
-	struct sp_run *run, int card, int zone, int seat, int pile)
-{
-	const struct sp_zone_type *type = &run->ruleset->zone[zone - SP_PLACES];
-	unsigned seers = 0;
+/* What cards go into: a zone, whose, and under what (else SP_NOTHING). */
+struct destination {
+	int zone, seat;
+	sp_value host;
+};
 
-	if (type->seen == SP_ZONE_SEEN_BY_ALL)
-		seers = SP_KNOWN_TO_ALL;
-	else if (type->seen == SP_ZONE_SEEN_BY_OWNER && seat != SP_NOBODY)
-		seers = 1U << (unsigned)seat;
-	sp_game_put_aside(run->g, card,
-		pile >= 0 ? pile
-			  : sp_game_aside_of(zone - SP_PLACES,
-				    type->of_seat ? seat : SP_NOBODY),
-		seers);
-}
-
-static void put(struct sp_run *run, int card, int zone, int seat, int pile)
-{
-	static const uint8_t zones[SP_PLACES] = { SP_ZONE_HAND, SP_ZONE_DECK,
-		SP_ZONE_DISCARD, SP_ZONE_REMOVED };
-
-	if (zone < SP_PLACES)
-		sp_game_put_card(run->g, card, (enum sp_zone)zones[zone], seat);
-	else
-		put_aside(run, card, zone, seat, pile);
-}
-
-static bool is_under(const struct sp_run *run, int zone)
+static bool is_of_host(const struct sp_run *run, int zone)
 {
 	return zone >= SP_PLACES &&
 	       run->ruleset->zone[zone - SP_PLACES].of_host;
 }
 
-/* The pile under what `of` names, for what `seat` puts there; -1: it is not
- * there, or there is no room for a further pile. */
-static int pile_under(struct sp_run *run, struct sp_frame *f,
-	const struct sp_op *op, int zone, int seat)
+static bool is_of_seat(const struct sp_run *run, int zone)
 {
-	sp_value host =
-		sp_eval_host(run->g, sp_stack_arg(run, f, op, 2, SP_NOTHING));
-
-	if (seat < 0 || seat >= run->g->n_seats ||
-		sp_stack_index_if(
-			run->g, host, (enum sp_kind)sp_kind_of(host)) < 0)
-		return -1;
-	return sp_game_lay_under(run->g, zone - SP_PLACES, host, seat);
+	return zone == SP_PLACE_HAND ||
+	       (zone >= SP_PLACES &&
+		       run->ruleset->zone[zone - SP_PLACES].of_seat);
 }
 
-static int seat_of(
+static bool is_there(const struct sp_game *g, sp_value host)
+{
+	return sp_stack_index_if(g, host, (enum sp_kind)sp_kind_of(host)) >= 0;
+}
+
+/* True if `what` can go there: whoever gets it lives, or what it shall lie
+ * under is there, is not the same, and has room. */
+static bool accepts(struct sp_run *run, const struct sp_frame *f,
+	const struct destination *to, sp_value what)
+{
+	const struct sp_game *g = run->g;
+
+	if (is_of_seat(run, to->zone) || is_of_host(run, to->zone))
+		if (to->seat < 0 || to->seat >= g->n_seats)
+			return false;
+	if (!is_of_host(run, to->zone))
+		return true;
+	if (!is_there(g, to->host) || to->host == sp_eval_host(g, what))
+		return false;
+	if (sp_game_room_under(g, to->zone - SP_PLACES, to->host))
+		return true;
+	sp_stack_tell_no_room(run, f->actor, sp_stack_frame_card(g, f));
+	return false;
+}
+
+/* Put a card into a pile of the ruleset's zones; `seen` of the zone says who
+ * sees it there. */
+static void put_aside(
+	struct sp_run *run, int card, const struct destination *to)
+{
+	int zone = to->zone - SP_PLACES;
+	const struct sp_zone_type *type = &run->ruleset->zone[zone];
+	unsigned seers = 0;
+
+	if (type->seen == SP_ZONE_SEEN_BY_ALL)
+		seers = SP_KNOWN_TO_ALL;
+	else if (type->seen == SP_ZONE_SEEN_BY_OWNER && to->seat != SP_NOBODY)
+		seers = 1U << (unsigned)to->seat;
+	sp_game_put_aside(run->g, card,
+		type->of_host
+			? sp_game_lay_under(run->g, zone, to->host, to->seat)
+			: sp_game_aside_of(
+				  zone, type->of_seat ? to->seat : SP_NOBODY),
+		seers);
+}
+
+static void put(struct sp_run *run, int card, const struct destination *to)
+{
+	static const uint8_t zones[SP_PLACES] = { SP_ZONE_HAND, SP_ZONE_DECK,
+		SP_ZONE_DISCARD, SP_ZONE_REMOVED };
+
+	if (to->zone < SP_PLACES)
+		sp_game_put_card(run->g, card, (enum sp_zone)zones[to->zone],
+			is_of_seat(run, to->zone) ? to->seat : SP_NOBODY);
+	else
+		put_aside(run, card, to);
+}
+
+static struct destination destination(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	struct sp_game *g = run->g;
+	struct destination to = { .zone = op->arg[1], .host = SP_NOTHING };
+	bool host = is_of_host(run, to.zone);
 
-	return op->arg[2] < 0 || is_under(run, op->arg[1])
-		       ? sp_stack_actor_of(g, SP_REF(SP_KIND_ACTOR, f->actor))
-		       : sp_stack_arg_seat(run, f, op, 2);
+	to.seat = op->arg[2] < 0 || host
+			  ? sp_stack_actor_of(
+				    run->g, SP_REF(SP_KIND_ACTOR, f->actor))
+			  : sp_stack_arg_seat(run, f, op, 2);
+	if (host)
+		to.host = sp_eval_host(
+			run->g, sp_stack_arg(run, f, op, 2, SP_NOTHING));
+	return to;
 }
 
 void rules_op_put(
@@ -179,31 +213,24 @@ void rules_op_put(
 {
 	struct sp_game *g = run->g;
 	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
-	int zone = op->arg[1];
-	int seat = seat_of(run, f, op);
+	struct destination to = destination(run, f, op);
 	struct sp_event *event;
-	bool was_public, whose;
-	int card, pile = -1;
+	bool was_public;
+	int card;
 
 	if (what == SP_HIDDEN)
 		run->unknown = true;
-	whose = zone == SP_PLACE_HAND ||
-		(zone >= SP_PLACES &&
-			run->ruleset->zone[zone - SP_PLACES].of_seat);
-	if (run->unknown || (whose && (seat < 0 || seat >= g->n_seats)))
+	if (run->unknown || !accepts(run, f, &to, what))
 		return;
 	card = out_of_play(run, what);
-	if (card < 0)
+	/* what it should lie under may have hung on it */
+	if (card < 0 || run->unknown ||
+		(to.host != SP_NOTHING && !is_there(g, to.host)))
 		return;
-	if (is_under(run, zone)) {
-		pile = pile_under(run, f, op, zone, seat);
-		if (pile < 0 || run->unknown)
-			return;
-	}
 	was_public = sp_game_is_public(g, card);
-	put(run, card, zone, whose || pile >= 0 ? seat : SP_NOBODY, pile);
-	event = sp_game_events_add(
-		run->events, SP_EVENT_PUT, f->actor, whose ? seat : SP_NOBODY);
-	event->zone = zone;
+	put(run, card, &to);
+	event = sp_game_events_add(run->events, SP_EVENT_PUT, f->actor,
+		is_of_seat(run, to.zone) ? to.seat : SP_NOBODY);
+	event->zone = to.zone;
 	event->card = was_public || sp_game_is_public(g, card) ? card : -1;
 }

@@ -171,8 +171,9 @@ TEST("game/zones", "so many piles lie under something")
 		s.g.aside[SP_ASIDES_MAX + i].n = 1;
 	}
 	s.g.asides_end = SP_PILES_ASIDE;
-	EQUAL_INT(sp_game_lay_under(&s.g, 0, SP_REF(SP_KIND_ACTOR, RED), RED),
-		-1);
+	CU_ASSERT_FALSE(
+		sp_game_room_under(&s.g, 0, SP_REF(SP_KIND_ACTOR, RED)));
+	CU_ASSERT(sp_game_room_under(&s.g, 0, SP_REF(SP_KIND_THING, 3)));
 	EQUAL_INT(sp_game_lay_under(&s.g, 0, SP_REF(SP_KIND_THING, 3), RED),
 		SP_ASIDES_MAX + 3);
 }

@@ -1,5 +1,6 @@
 /* What a cast is made of: parts that come several times, two powers, a card
  * that lies face down. */
+#include "deck.h"
 #include "law/asked.h"
 #include "stack/stack.h"
 #include "table.h"
@@ -332,4 +333,45 @@ TEST("rules/parts", "who left meanwhile has no hand for what is sent back")
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_WITHDRAWN, 0));
 	EQUAL_INT(s.g.actor[0].hand, 0);
 	EQUAL_INT(sp_state_check(&s.g, NULL), SP_OK);
+}
+
+/* ---- what lies under an item ----------------------------------------------
+ */
+
+static int satchel(struct scene *s, const char *hand)
+{
+	begin(s, hand);
+	EQUAL_INT_FATAL(scene_do(s, 0, "cast satchel#1 0"), SP_REASON_NONE);
+	table_pass(s);
+	return sp_game_played_of(&s->g, deck_card(s, "satchel", 0), 0);
+}
+
+/* Piles under the three wizards, as many as there may be. */
+static void fill_unders(struct sp_game *g)
+{
+	int card = 0;
+
+	for (int i = 0; i < SP_UNDERS_MAX; i++) {
+		while (g->place[card].zone != SP_ZONE_DECK)
+			card++;
+		sp_game_put_aside(g, card,
+			sp_game_lay_under(g, i / 3, ACTOR(i % 3), 1), 0);
+	}
+}
+
+TEST("rules/parts", "a card that finds no room under something stays")
+{
+	struct scene s;
+	int dart, item = satchel(&s, "satchel#1 dart#1");
+
+	EQUAL_INT_FATAL(item >= 0, true);
+	dart = deck_card(&s, "dart", 0);
+	fill_unders(&s.g);
+	CU_ASSERT_FALSE(
+		sp_game_room_under(&s.g, 0, SP_REF(SP_KIND_PLAYED, item)));
+	EQUAL_INT(scene_do(&s, 0, "use played:satchel#1 1 dart#1"),
+		SP_REASON_NONE);
+	table_pass(&s);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_NO_ROOM, 0));
+	EQUAL_INT(s.g.place[dart].zone, SP_ZONE_HAND);
 }
