@@ -13,17 +13,6 @@
 #include "eval/eval.h"
 #include "eval/thing.h"
 
-static struct sp_event *tell(struct sp_run *run, enum sp_event_kind kind,
-	int seat, int card, sp_value what)
-{
-	struct sp_event *event =
-		sp_game_events_add(run->events, kind, seat, SP_NOBODY);
-
-	event->card = card;
-	event->what = what;
-	return event;
-}
-
 /* ---- making ---------------------------------------------------------------
  */
 
@@ -159,7 +148,7 @@ static void stand(struct sp_run *run, const struct sp_object *object,
 	sp_card_form_thing(run->ruleset, g, i);
 	if (object->on_edge && !g->thing[i].illusion)
 		stand_on_edge(run, object, i, (uint16_t)sp_index_of(at), face);
-	tell(run, SP_EVENT_CREATED, by->seat, by->card, at);
+	rules_tell_of(run, SP_EVENT_CREATED, by->seat, by->card, at);
 }
 
 /* False: the program has no card any more, or no spell that it needs. */
@@ -207,7 +196,8 @@ void rules_op_create(
 		stand(run, &card->object, &by, at, face, real);
 		return;
 	}
-	tell(run, sp_game_things_full(g) ? SP_EVENT_NO_ROOM : SP_EVENT_FIZZLED,
+	rules_tell_of(run,
+		sp_game_things_full(g) ? SP_EVENT_NO_ROOM : SP_EVENT_FIZZLED,
 		by.seat, by.card, at);
 	/* one that can make nothing more need not be maintained */
 	if (by.played >= 0 && f->blocks.depth == 0 &&
@@ -225,7 +215,7 @@ int rules_wound(struct sp_run *run, int thing, int amount)
 
 	if (amount > t->life)
 		amount = t->life;
-	event = tell(run, SP_EVENT_WOUNDED, SP_NOBODY, -1,
+	event = rules_tell_of(run, SP_EVENT_WOUNDED, SP_NOBODY, -1,
 		SP_REF(SP_KIND_THING, thing));
 	event->harm.lost = amount;
 	event->harm.left = t->life - amount;
@@ -249,6 +239,6 @@ void rules_op_own(
 	if (thing < 0 || (op->arg[1] >= 0 && seat == SP_NOBODY))
 		return;
 	sp_game_give_thing(g, thing, seat);
-	tell(run, SP_EVENT_OWNED, seat, g->thing[thing].card,
+	rules_tell_of(run, SP_EVENT_OWNED, seat, g->thing[thing].card,
 		SP_REF(SP_KIND_THING, thing));
 }

@@ -3,9 +3,8 @@
  *
  * The frame SP_FRAME_WALK: `actor`, also `who`, is on its way, `by` who leads
  * or pushes it, `amount` its life and `done` the number of the decision when it
- * set out. The steps of its own walk lie in the first locals, eight in each;
- * which of them lead through links is in the last ones, a bit for each. Nobody
- * is led, pushed or strays through a link.
+ * set out. The steps of its own walk lie in other locals than these:
+ * stack/steps.c. Nobody is led, pushed or strays through a link.
  *
  * In the circle of consequences: see damage.c.
  */
@@ -33,18 +32,8 @@ enum walk_stage {
 	WALK_WATCHED, /* whoever watches has had his say */
 };
 
-#define STEPS_IN_LOCAL 8
-#define LOCAL_COUNT    8  /* steps of an own walk */
-#define LOCAL_HALT     9  /* 1: it ends where he is */
-#define LOCAL_FROM     10 /* the square from which he was put */
-#define LOCAL_LINKS    11 /* of an own walk, 16 bits in each, if any is set */
-#define BITS_IN_LOCAL  16
-
-_Static_assert(SP_MOVES_MAX + 1 <= LOCAL_COUNT * STEPS_IN_LOCAL,
-	"every walk of a command finds room");
-_Static_assert(SP_MOVES_MAX + 1 <= (SP_LOCALS - LOCAL_LINKS) * BITS_IN_LOCAL,
-	"every link of a walk finds room");
-
+#define LOCAL_HALT 9  /* 1: it ends where he is */
+#define LOCAL_FROM 10 /* the square from which he was put */
 static struct sp_aim walker(const struct sp_run *run, int actor)
 {
 	return (struct sp_aim){ .ruleset = run->ruleset,
@@ -89,23 +78,6 @@ void rules_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 	push_walk(run, actor, way, steps, dir, led_by);
 }
 
-/* The step leads through a link. */
-static void mark_link(struct sp_frame *f, int step)
-{
-	sp_value *word = &f->local[LOCAL_LINKS + step / BITS_IN_LOCAL];
-
-	if (*word == SP_NOTHING)
-		*word = 0;
-	*word |= 1 << step % BITS_IN_LOCAL;
-}
-
-static bool is_through_link(const struct sp_frame *f, int step)
-{
-	sp_value word = f->local[LOCAL_LINKS + step / BITS_IN_LOCAL];
-
-	return word != SP_NOTHING && (word >> step % BITS_IN_LOCAL & 1) != 0;
-}
-
 void rules_push_own_walk(
 	struct sp_run *run, int actor, const sp_value steps[], int n)
 {
@@ -114,26 +86,7 @@ void rules_push_own_walk(
 	if (n > 0 && steps[n - 1] == SP_STOP)
 		n--;
 	f = push_walk(run, actor, SP_WAY_OWN, n, -1, SP_NOBODY);
-	f->local[LOCAL_COUNT] = n;
-	for (int i = 0; i < n; i++) {
-		sp_value *word = &f->local[i / STEPS_IN_LOCAL];
-
-		if (i % STEPS_IN_LOCAL == 0)
-			*word = 0;
-		if (steps[i] == SP_THROUGH)
-			mark_link(f, i);
-		else
-			*word |= steps[i] << 2 * (i % STEPS_IN_LOCAL);
-	}
-}
-
-static int own_step(const struct sp_frame *f)
-{
-	int i = f->local[LOCAL_COUNT] - f->walk.left;
-
-	if (is_through_link(f, i))
-		return SP_THROUGH;
-	return f->local[i / STEPS_IN_LOCAL] >> 2 * (i % STEPS_IN_LOCAL) & 3;
+	sp_stack_steps_put(f, steps, n);
 }
 
 void rules_halt_walks(struct sp_run *run, int actor)
@@ -462,7 +415,7 @@ static void walk_next(struct sp_run *run, struct sp_frame *f)
 	}
 	switch ((enum sp_way)f->walk.way) {
 	case SP_WAY_OWN:
-		f->walk.dir = own_step(f);
+		f->walk.dir = sp_stack_steps_next(f);
 		set_out(run, f);
 		break;
 	case SP_WAY_LED:

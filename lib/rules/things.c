@@ -15,7 +15,7 @@
 #include "eval/thing.h"
 #include "law/limits.h"
 
-static struct sp_event *tell(struct sp_run *run, enum sp_event_kind kind,
+struct sp_event *rules_tell_of(struct sp_run *run, enum sp_event_kind kind,
 	int seat, int card, sp_value what)
 {
 	struct sp_event *event =
@@ -118,11 +118,11 @@ static void drop_as(struct sp_run *run, int played, uint16_t square,
 
 	if (sp_game_things_full(g)) {
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-		tell(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING);
+		rules_tell_of(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING);
 		return;
 	}
 	lay(run, card, seat, square);
-	tell(run, kind, seat, card, SP_NOTHING)->square = square;
+	rules_tell_of(run, kind, seat, card, SP_NOTHING)->square = square;
 }
 
 void rules_drop_item(struct sp_run *run, int played, uint16_t square)
@@ -140,7 +140,8 @@ void rules_land_thing(struct sp_run *run, int thing, uint16_t square)
 	struct sp_game *g = run->g;
 
 	sp_game_place_thing(g, thing, SP_REF(SP_KIND_SQUARE, square));
-	tell(run, SP_EVENT_LANDED, SP_NOBODY, g->thing[thing].card, SP_NOTHING)
+	rules_tell_of(run, SP_EVENT_LANDED, SP_NOBODY, g->thing[thing].card,
+		SP_NOTHING)
 		->square = square;
 }
 
@@ -214,8 +215,8 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 	sp_stack_clear_under(run, SP_REF(SP_KIND_THING, thing));
 	sp_game_remove_thing(g, thing);
 	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
-	tell(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING)->square =
-		square;
+	rules_tell_of(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING)
+		->square = square;
 	rules_end_spells_on(run, SP_REF(SP_KIND_THING, thing));
 	rules_push_event(run, SP_ON_PICKED_UP, sp_actor_or_nothing(seat),
 		SP_NOTHING, SP_REF(SP_KIND_PLAYED, played), 0);
@@ -349,7 +350,7 @@ void rules_remove_things(struct sp_run *run, int played)
 			g->thing[i].played != played)
 			continue;
 		remove_created(run, i);
-		tell(run, SP_EVENT_GONE, seat, card, where);
+		rules_tell_of(run, SP_EVENT_GONE, seat, card, where);
 	}
 }
 
@@ -389,7 +390,7 @@ static void destroy_thing(struct sp_run *run, int i)
 
 	push_own_ons(run, was.card, SP_ON_DESTROYED,
 		sp_eval_actor_of_thing(g, i), SP_NOTHING);
-	tell(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where);
+	rules_tell_of(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where);
 	if (was.kind == SP_THING_DROPPED) {
 		sp_stack_clear_under(run, SP_REF(SP_KIND_THING, i));
 		sp_game_remove_thing(g, i);
@@ -413,7 +414,7 @@ static void destroy_item(struct sp_run *run, int played)
 
 	push_own_ons(run, card, SP_ON_DESTROYED, seat, SP_NOTHING);
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-	tell(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING);
+	rules_tell_of(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING);
 }
 
 static void destroy_edge(struct sp_run *run, uint16_t edge)
@@ -429,7 +430,7 @@ static void destroy_edge(struct sp_run *run, uint16_t edge)
 		return;
 	rules_shut(run, edge);
 	sp_board_smash(&run->g->board, edge);
-	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1,
+	rules_tell_of(run, SP_EVENT_DESTROYED, SP_NOBODY, -1,
 		SP_REF(SP_KIND_EDGE, edge));
 	rules_end_spells_on(run, SP_REF(SP_KIND_EDGE, edge));
 }
@@ -474,7 +475,8 @@ int rules_crack(struct sp_run *run, sp_value what, int cracks)
 		cracks = most - now;
 	if (cracks <= 0)
 		return 0;
-	tell(run, SP_EVENT_CRACKED, SP_NOBODY, -1, what)->cracks = now + cracks;
+	rules_tell_of(run, SP_EVENT_CRACKED, SP_NOBODY, -1, what)->cracks =
+		now + cracks;
 	if (now + cracks == most) {
 		rules_destroy(run, what);
 		return cracks;
@@ -633,8 +635,8 @@ void rules_op_reveal(
 	if (run->unknown)
 		return;
 	g->thing[i].facedown = 0;
-	tell(run, SP_EVENT_REVEALED, g->thing[i].seat, g->thing[i].card,
-		g->thing[i].where)
+	rules_tell_of(run, SP_EVENT_REVEALED, g->thing[i].seat,
+		g->thing[i].card, g->thing[i].where)
 		->real = real;
 	if (sp_kind_of(f->who) == SP_KIND_ACTOR)
 		rules_halt_walks(run, sp_index_of(f->who));

@@ -30,6 +30,9 @@ void rules_push_own_walk(
  * was turned up). */
 void rules_halt_walks(struct sp_run *run, int actor);
 
+/* Tell of `card` of a seat, and `what` it is about. */
+struct sp_event *rules_tell_of(struct sp_run *run, enum sp_event_kind kind,
+	int seat, int card, sp_value what);
 /* True if a frame SP_FRAME_WALK has done a step and not begun the next. */
 bool rules_is_between_steps(const struct sp_frame *walk);
 

@@ -31,7 +31,7 @@ static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 	event->turn.number = g->turn;
 	event->turn.round = g->round;
 	g->played_by = 0;
-	/* where all have lost one each, somebody plays first */
+	/* if all have lost one each, somebody plays first */
 	g->lost = g->lost < sp_game_alive(g) && sp_game_turns_lose(g, seat)
 			  ? (uint8_t)(g->lost + 1)
 			  : 0;
@@ -64,7 +64,7 @@ static void tick_clocks(struct sp_game *g, int seat, struct sp_events *events)
 }
 
 /* Extra turns come first. Then the turn goes to the next living seat. A round
- * begins where it passes the seat that went first, whether that one still lives
+ * begins when it passes the seat that went first, whether that one still lives
  * or not. False: that was the last round. */
 static bool pass_turn(struct sp_game *g, struct sp_events *events)
 {

@@ -82,4 +82,9 @@ struct sp_frame *sp_stack_push_program(
  * discard pile, each card told, from the top (under.c). */
 void sp_stack_clear_under(struct sp_run *run, sp_value host);
 
+/* Keep the steps of an own walk in its frame; tell the next of them, a
+ * direction or SP_THROUGH, by how many are left (steps.c). */
+void sp_stack_steps_put(struct sp_frame *f, const sp_value steps[], int n);
+int sp_stack_steps_next(const struct sp_frame *f);
+
 #endif
