@@ -272,11 +272,6 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 		else
 			refusal_card(w);
 		break;
-	case SP_REASON_ATTACKED:
-	case SP_REASON_FIRST_TURN:
-	case SP_REASON_FIRST_ROUND:
-		refusal_attack(w);
-		break;
 	case SP_REASON_TOO_WEAK:
 		refusal_add(w,
 			"a %s feels only %d damage and more at once, and a "
@@ -291,6 +286,9 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	case SP_REASON_CARRIES_NOT:
 		say_treasure(w, reason);
 		break;
+	case SP_REASON_ATTACKED:
+	case SP_REASON_FIRST_TURN:
+	case SP_REASON_FIRST_ROUND:
 	case SP_REASON_NOT_ASKED:
 	case SP_REASON_NOT_IN_HAND:
 	case SP_REASON_NO_PLAY:

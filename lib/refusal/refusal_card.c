@@ -425,7 +425,7 @@ static void say_compelled(const struct refusal_wording *w)
 	add_offer(w, "; possible: ");
 }
 
-void refusal_attack(const struct refusal_wording *w)
+static void say_attack(const struct refusal_wording *w)
 {
 	if (w->why->reason == SP_REASON_ATTACKED)
 		refusal_add(w, "you have made the one attack of your turn");
@@ -660,7 +660,7 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_ATTACKED:
 	case SP_REASON_FIRST_TURN:
 	case SP_REASON_FIRST_ROUND:
-		refusal_attack(w);
+		say_attack(w);
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

@@ -25,7 +25,5 @@ sp_value refusal_argument(
 	const struct refusal_wording *w, enum sp_argument_name name);
 /* What only games with cards refuse, with what would be legal. */
 void refusal_card(const struct refusal_wording *w);
-/* Why no attack may be made in this turn any more, or yet (refusal_card.c). */
-void refusal_attack(const struct refusal_wording *w);
 
 #endif
