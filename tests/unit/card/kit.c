@@ -228,3 +228,14 @@ int kit_type(const struct sp_ruleset *r)
 	CU_ASSERT_FATAL(type >= 0);
 	return type;
 }
+
+void kit_refuse_all(const struct kit_bad *bad, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct kit kit;
+
+		kit_card(&kit, bad[i].members);
+		kit_refuses(&kit, bad[i].part);
+		kit_free(&kit);
+	}
+}

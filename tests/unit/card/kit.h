@@ -34,6 +34,20 @@ void kit_refused(const struct kit *kit, struct sp_error *e);
 /* Must not load, with `part` in the error. */
 void kit_refuses(const struct kit *kit, const char *part);
 
+/* Each such card must be refused: the members of card "x" (see kit_card), and a
+ * part of the error. */
+struct kit_bad {
+	const char *members, *part;
+};
+void kit_refuse_all(const struct kit_bad *bad, size_t n);
+#define KIT_REFUSE(table) kit_refuse_all(table, SP_ARRAY_LEN(table))
+
+/* One play of a card, and the one of a card that stays in play. */
+#define KIT_PLAY(members) "\"plays\": [{" members "}]"
+#define KIT_LASTS                                                              \
+	KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\", "                   \
+		 "\"lasts\": \"permanent\"")
+
 /* kit_init with one more card in red-school: the text between its braces, to
  * which id "x", name, copies, source and text are added. */
 void kit_card(struct kit *kit, const char *members);

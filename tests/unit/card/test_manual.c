@@ -295,19 +295,15 @@ static void keys(const char *title, const char *members)
 	kit_free(&kit);
 }
 
-#define LASTS                                                                  \
-	"\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","                \
-	" \"lasts\": \"permanent\"}]"
-
 TEST("card/manual", "keys")
 {
 	keys("## Cards", "\"zzzzzzzz\": 1");
 	keys("## Plays", "\"plays\": [{\"zzzzzzzz\": 1}]");
 	keys("## Slots", "\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","
 			 " \"slots\": [{\"zzzzzzzz\": 1}]}]");
-	keys("## While", LASTS ", \"while\": [{\"zzzzzzzz\": 1}]");
-	keys("## Objects", LASTS ", \"object\": {\"zzzzzzzz\": 1}");
-	keys("## Creatures", LASTS ", \"creature\": {\"zzzzzzzz\": 1}");
+	keys("## While", KIT_LASTS ", \"while\": [{\"zzzzzzzz\": 1}]");
+	keys("## Objects", KIT_LASTS ", \"object\": {\"zzzzzzzz\": 1}");
+	keys("## Creatures", KIT_LASTS ", \"creature\": {\"zzzzzzzz\": 1}");
 }
 
 /* ---- examples ----------------------------------------------------------- */
@@ -360,8 +356,8 @@ static void compile_example(const json_t *op)
 	/* no answer of this ruleset is about a die */
 	if (sp_streq(word, "set_die")) {
 		sp_free(members);
-		members = sp_xasprintf(LASTS ", \"on\": [{\"event\": "
-					     "\"rolled\", \"do\": [%s]}]",
+		members = sp_xasprintf(KIT_LASTS ", \"on\": [{\"event\": "
+						 "\"rolled\", \"do\": [%s]}]",
 			text);
 	}
 	kit_card(&kit, members);

@@ -2,27 +2,9 @@
 #include "card_tests.h"
 #include "kit.h"
 
-struct bad {
-	const char *members; /* of card "x"; see kit_card */
-	const char *part;    /* of the error */
-};
-
-static void refuse_all(const struct bad *bad, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		struct kit kit;
-
-		kit_card(&kit, bad[i].members);
-		kit_refuses(&kit, bad[i].part);
-		kit_free(&kit);
-	}
-}
-
-#define REFUSE(table) refuse_all(table, SP_ARRAY_LEN(table))
-
 TEST("card/refuse", "members of a card")
 {
-	static const struct bad table[] = {
+	static const struct kit_bad table[] = {
 		{ "\"enrgy\": 3",
 			"cards/red-school.json:4: card x: \"enrgy\": \"enrgy\" "
 			"is not a key here; did you mean \"energy\"?" },
@@ -54,7 +36,7 @@ TEST("card/refuse", "members of a card")
 			"nothing brings this card into play" },
 	};
 
-	REFUSE(table);
+	KIT_REFUSE(table);
 }
 
 static void edited(const char *old, const char *new, const char *part)
@@ -192,7 +174,6 @@ TEST("card/refuse", "too many traits")
 	kit_free(&kit);
 }
 
-#define PLAY(members) "\"plays\": [{" members "}]"
 #define ORIGIN(slot)                                                           \
 	"\"as\": \"neutral\", \"range\": \"los\","                             \
 	" \"when\": \"modifier\", \"modifies\": \"origin\","                   \
@@ -200,114 +181,118 @@ TEST("card/refuse", "too many traits")
 
 TEST("card/refuse", "plays")
 {
-	static const struct bad table[] = {
-		{ PLAY("\"range\": \"los\""), "play 1: \"as\" is missing" },
-		{ PLAY("\"as\": \"atack\", \"range\": \"los\""),
+	static const struct kit_bad table[] = {
+		{ KIT_PLAY("\"range\": \"los\""), "play 1: \"as\" is missing" },
+		{ KIT_PLAY("\"as\": \"atack\", \"range\": \"los\""),
 			"\"atack\" is not a type of play; did you mean "
 			"\"attack\"?" },
-		{ PLAY("\"as\": \"attack\""), "play 1: \"range\" is missing" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"far\""),
+		{ KIT_PLAY("\"as\": \"attack\""),
+			"play 1: \"range\" is missing" },
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"far\""),
 			"\"far\" is not a range; these are: caster, adjacent" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"flags\": [\"single\"]"),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"flags\": [\"single\"]"),
 			"play 1: \"flags\": number 1: \"single\" is not a flag "
 			"of a play; did you mean \"singly\"?" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"points\": [\"attack\"]"),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"points\": [\"attack\"]"),
 			"\"points\": this belongs to answers" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"class\": \"evade\""),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"class\": \"evade\""),
 			"\"class\": this belongs to answers" },
-		{ PLAY("\"as\": \"counter\", \"range\": \"los\""),
+		{ KIT_PLAY("\"as\": \"counter\", \"range\": \"los\""),
 			"play 1: \"points\" is missing" },
-		{ PLAY("\"as\": \"counter\", \"range\": \"los\","
-		       " \"when\": \"action\""),
+		{ KIT_PLAY("\"as\": \"counter\", \"range\": \"los\","
+			   " \"when\": \"action\""),
 			"a counter is an answer" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"modifies\": \"energy\""),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"modifies\": \"energy\""),
 			"this belongs to modifiers" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
-		       " \"when\": \"modifier\""),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\","
+			   " \"when\": \"modifier\""),
 			"\"modifies\" is missing" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
-		       " \"when\": \"modifier\", \"modifies\": \"corner\""),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\","
+			   " \"when\": \"modifier\", \"modifies\": \"corner\""),
 			"\"modifies\": expected a first slot that asks for" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
-		       " \"when\": \"modifier\", \"modifies\": \"corner\","
-		       " \"slots\": [{\"name\": \"spot\","
-		       " \"words\": \"at\", \"asks\": \"wizard\"}]"),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\","
+			   " \"when\": \"modifier\", \"modifies\": \"corner\","
+			   " \"slots\": [{\"name\": \"spot\","
+			   " \"words\": \"at\", \"asks\": \"wizard\"}]"),
 			"\"modifies\": expected a first slot that asks for" },
-		{ PLAY(ORIGIN("\"asks\": \"border\"")),
+		{ KIT_PLAY(ORIGIN("\"asks\": \"border\"")),
 			"\"modifies\": expected a first slot that asks for" },
-		{ PLAY(ORIGIN("\"asks\": \"square\", \"optional\": true")),
+		{ KIT_PLAY(ORIGIN("\"asks\": \"square\", \"optional\": true")),
 			"\"modifies\": expected a first slot that asks for" },
-		{ PLAY(ORIGIN("\"asks\": \"empty\", \"when\": \"my_turn\"")),
+		{ KIT_PLAY(
+			  ORIGIN("\"asks\": \"empty\", \"when\": \"my_turn\"")),
 			"\"modifies\": expected a first slot that asks for" },
-		{ PLAY(ORIGIN("\"asks\": \"square\", \"repeat\": 2")),
+		{ KIT_PLAY(ORIGIN("\"asks\": \"square\", \"repeat\": 2")),
 			"\"modifies\": expected a first slot that asks for" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"steps\""),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"steps\""),
 			"\"within\" is missing" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"within\": 3"),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"within\": 3"),
 			"this belongs to the ranges \"steps\" and \"walk\"" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"tokens\": 3"),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"tokens\": 3"),
 			"this belongs to plays that last \"temporary\"" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\", \"life\": 3"),
+		{ KIT_PLAY(
+			  "\"as\": \"attack\", \"range\": \"los\", \"life\": 3"),
 			"this belongs to plays that last" },
-		{ PLAY("\"as\": \"counter\", \"range\": \"los\","
-		       " \"points\": [\"attack\"], \"from\": \"carried\""),
+		{ KIT_PLAY("\"as\": \"counter\", \"range\": \"los\","
+			   " \"points\": [\"attack\"], \"from\": \"carried\""),
 			"a counter or an item comes from the hand" },
-		{ PLAY("\"as\": \"item\", \"range\": \"caster\","
-		       " \"from\": \"board\""),
+		{ KIT_PLAY("\"as\": \"item\", \"range\": \"caster\","
+			   " \"from\": \"board\""),
 			"a counter or an item comes from the hand" },
-		{ PLAY("\"as\": \"use\", \"range\": \"los\","
-		       " \"from\": \"maintained\","
-		       " \"flags\": [\"from_this\"]"),
+		{ KIT_PLAY("\"as\": \"use\", \"range\": \"los\","
+			   " \"from\": \"maintained\","
+			   " \"flags\": [\"from_this\"]"),
 			"\"from_this\" is for a play from the \"board\"" },
-		{ PLAY("\"as\": \"use\", \"range\": \"los\""),
+		{ KIT_PLAY("\"as\": \"use\", \"range\": \"los\""),
 			"what is used lies in play" },
-		{ PLAY("\"as\": \"use\", \"range\": \"los\","
-		       " \"from\": \"board\", \"lasts\": \"permanent\""),
+		{ KIT_PLAY("\"as\": \"use\", \"range\": \"los\","
+			   " \"from\": \"board\", \"lasts\": \"permanent\""),
 			"only what is played from the hand can last" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
-		       " \"costs\": [\"discard\"]"),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\","
+			   " \"costs\": [\"discard\"]"),
 			"\"discard\" is a cost of carried items" },
-		{ PLAY("\"as\": \"physical\", \"range\": \"los\","
-		       " \"costs\": [\"attack\"]"),
+		{ KIT_PLAY("\"as\": \"physical\", \"range\": \"los\","
+			   " \"costs\": [\"attack\"]"),
 			"\"attack\" is a cost of a \"use\"" },
-		{ PLAY("\"as\": \"use\", \"range\": \"los\","
-		       " \"from\": \"carried\""),
+		{ KIT_PLAY("\"as\": \"use\", \"range\": \"los\","
+			   " \"from\": \"carried\""),
 			"play 1 is from \"carried\", but the card has no" },
-		{ PLAY("\"as\": \"item\", \"range\": \"caster\""),
+		{ KIT_PLAY("\"as\": \"item\", \"range\": \"caster\""),
 			"play 1 is of an item, but the card has no \"item\"" },
-		{ PLAY("\"as\": \"use\", \"range\": \"los\","
-		       " \"from\": \"maintained\""),
+		{ KIT_PLAY("\"as\": \"use\", \"range\": \"los\","
+			   " \"from\": \"maintained\""),
 			"from \"maintained\", but no other play of the card" },
-		{ PLAY("\"as\": \"use\", \"range\": \"los\","
-		       " \"from\": \"board\""),
+		{ KIT_PLAY("\"as\": \"use\", \"range\": \"los\","
+			   " \"from\": \"board\""),
 			"from \"board\", but the card has no \"object\"" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
-		       " \"fuel\": 1"),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\","
+			   " \"fuel\": 1"),
 			"\"fuel\": expected true or false" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\"},"
-		       "{\"as\": \"neutral\", \"range\": \"los\""),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\"},"
+			   "{\"as\": \"neutral\", \"range\": \"los\""),
 			"play 2: two plays of a card need an \"id\" each" },
-		{ PLAY("\"id\": \"Cast\", \"as\": \"neutral\","
-		       " \"range\": \"los\""),
+		{ KIT_PLAY("\"id\": \"Cast\", \"as\": \"neutral\","
+			   " \"range\": \"los\""),
 			"play 1 (Cast): \"id\": \"Cast\" must be small" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\"") ", "
-								  "\"while\": "
-								  "[{\"who\": "
-								  "\"me\", "
-								  "\"stat\": "
-								  "\"punch\","
-								  " \"set\": "
-								  "2}]",
+		{ KIT_PLAY(
+			  "\"as\": \"neutral\", \"range\": \"los\"") ", "
+								     "\"while\": "
+								     "[{\"who\": "
+								     "\"me\", "
+								     "\"stat\": "
+								     "\"punch\","
+								     " \"set\": "
+								     "2}]",
 			"\"while\", \"on\" and \"compels\" work in play, but no" },
 	};
 
-	REFUSE(table);
+	KIT_REFUSE(table);
 }
 
 TEST("card/refuse", "too many plays")
@@ -333,13 +318,14 @@ TEST("card/refuse", "too many plays")
 	sp_buf_free(&text);
 }
 
-#define SLOTS(members)                                                         \
-	PLAY("\"as\": \"attack\", \"range\": \"los\", \"slots\": [{" members   \
-	     "}]")
+#define SLOTS(members)                                                          \
+	KIT_PLAY(                                                               \
+		"\"as\": \"attack\", \"range\": \"los\", \"slots\": [{" members \
+		"}]")
 
 TEST("card/refuse", "slots")
 {
-	static const struct bad table[] = {
+	static const struct kit_bad table[] = {
 		{ SLOTS("\"asks\": \"wizard\""),
 			"slot 1: \"name\" is missing" },
 		{ SLOTS("\"name\": \"a\""), "slot 1 (a): \"asks\" is missing" },
@@ -417,7 +403,7 @@ TEST("card/refuse", "slots")
 			"must be a square, but this is a number" },
 	};
 
-	REFUSE(table);
+	KIT_REFUSE(table);
 }
 
 TEST("card/refuse", "too many slots")
@@ -468,13 +454,14 @@ TEST("card/refuse", "slots of answers")
 	kit_free(&kit);
 }
 
-#define DO(operations)                                                         \
-	PLAY("\"as\": \"neutral\", \"range\": \"los\", \"do\": [" operations   \
-	     "]")
+#define DO(operations)                                                          \
+	KIT_PLAY(                                                               \
+		"\"as\": \"neutral\", \"range\": \"los\", \"do\": [" operations \
+		"]")
 
 TEST("card/refuse", "operations")
 {
-	static const struct bad table[] = {
+	static const struct kit_bad table[] = {
 		{ DO("3"), "\"do\": number 1: expected an operation" },
 		{ DO("{}"), "operation 1: \"op\" is missing" },
 		{ DO("{\"op\": \"link\", \"square\": \"here\","
@@ -529,9 +516,9 @@ TEST("card/refuse", "operations")
 			"\"a\" held another kind of value before" },
 		{ DO("{\"op\": \"roll\", \"die\": 4, \"as\": \"energy\"}"),
 			"\"energy\" means something already" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
-		       " \"lasts\": \"permanent\","
-		       " \"do\": [{\"op\": \"create\", \"at\": \"here\"}]"),
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\","
+			   " \"lasts\": \"permanent\","
+			   " \"do\": [{\"op\": \"create\", \"at\": \"here\"}]"),
 			"the card has no \"object\" to create" },
 		{ DO("{\"op\": \"create\", \"at\": \"here\"}"),
 			"\"create\" would do nothing here: it makes what a "
@@ -552,12 +539,13 @@ TEST("card/refuse", "operations")
 			"\"who\" means nothing in a play of one's own turn" },
 	};
 
-	REFUSE(table);
+	KIT_REFUSE(table);
 }
 
-#define ANSWER(point, members)                                                 \
-	PLAY("\"as\": \"counter\", \"range\": \"los\", \"points\": [\"" point  \
-	     "\"]," members)
+#define ANSWER(point, members)                                                   \
+	KIT_PLAY(                                                                \
+		"\"as\": \"counter\", \"range\": \"los\", \"points\": [\"" point \
+		"\"]," members)
 #define ON(event, operation)                                                   \
 	"\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","                \
 	" \"lasts\": \"permanent\"}], \"on\": [{\"event\": \"" event           \
@@ -566,7 +554,7 @@ TEST("card/refuse", "operations")
 
 TEST("card/refuse", "operations that could do nothing")
 {
-	static const struct bad table[] = {
+	static const struct kit_bad table[] = {
 		{ ANSWER("attack", "\"do\": [" REDIRECT "]"),
 			"operation 1 (redirect): \"redirect\" would do nothing "
 			"here: it leads it to this card, which must be a spell "
@@ -609,7 +597,7 @@ TEST("card/refuse", "operations that could do nothing")
 		DO("{\"op\": \"end_phase\"}"),
 	};
 
-	REFUSE(table);
+	KIT_REFUSE(table);
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++) {
 		struct kit kit;
 
@@ -671,50 +659,49 @@ TEST("card/refuse", "programs that are too big")
 	kit_free(&kit);
 }
 
-#define LASTS                                                                  \
-	PLAY("\"as\": \"neutral\", \"range\": \"los\","                        \
-	     " \"lasts\": \"permanent\"")
-
 TEST("card/refuse", "what works in play")
 {
-	static const struct bad table[] = {
-		{ LASTS ", \"while\": [{\"stat\": \"punch\", \"set\": 1}]",
+	static const struct kit_bad table[] = {
+		{ KIT_LASTS ", \"while\": [{\"stat\": \"punch\", \"set\": 1}]",
 			"while 1 (punch): \"who\" is missing" },
-		{ LASTS ", \"while\": [{\"who\": \"me\", \"set\": 1}]",
+		{ KIT_LASTS ", \"while\": [{\"who\": \"me\", \"set\": 1}]",
 			"while 1: \"stat\" is missing" },
-		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\"}]",
+		{ KIT_LASTS
+			", \"while\": [{\"who\": \"me\", \"stat\": \"punch\"}]",
 			"give one of \"set\", \"add\", \"mul\", \"most\"" },
-		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
+		{ KIT_LASTS
+			", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
 			" \"set\": 1, \"add\": 1}]",
 			"give one of \"set\"" },
-		{ LASTS ", \"while\": [{\"who\": \"target\","
-			" \"stat\": \"punch\", \"set\": 1}]",
+		{ KIT_LASTS ", \"while\": [{\"who\": \"target\","
+			    " \"stat\": \"punch\", \"set\": 1}]",
 			"no play of this card that lasts has a target" },
-		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
+		{ KIT_LASTS
+			", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
 			" \"set\": \"me\"}]",
 			"this must be a number, but this is a wizard" },
-		{ LASTS ", \"while\": {}", "\"while\": expected a list" },
-		{ LASTS ", \"on\": [{\"do\": []}]",
+		{ KIT_LASTS ", \"while\": {}", "\"while\": expected a list" },
+		{ KIT_LASTS ", \"on\": [{\"do\": []}]",
 			"on 1: \"event\" is missing" },
-		{ LASTS ", \"on\": [{\"event\": \"drew\"}]",
+		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\"}]",
 			"on 1 (drew): \"do\" is missing" },
-		{ LASTS ", \"on\": [{\"event\": \"enter\", \"do\": []}]",
+		{ KIT_LASTS ", \"on\": [{\"event\": \"enter\", \"do\": []}]",
 			"this needs an \"object\" that lies on a square" },
-		{ LASTS ", \"object\": {\"at\": \"square\"},"
-			" \"on\": [{\"event\": \"cross\", \"do\": []}]",
+		{ KIT_LASTS ", \"object\": {\"at\": \"square\"},"
+			    " \"on\": [{\"event\": \"cross\", \"do\": []}]",
 			"this needs an \"object\" that lies on an edge" },
-		{ LASTS ", \"on\": [{\"event\": \"ended\","
-			" \"if\": \"who == me\", \"do\": []}]",
+		{ KIT_LASTS ", \"on\": [{\"event\": \"ended\","
+			    " \"if\": \"who == me\", \"do\": []}]",
 			"\"who\" means nothing at this event" },
-		{ LASTS ", \"on\": [{\"event\": \"drew\","
-			" \"if\": \"is(damage, fire)\", \"do\": []}]",
+		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\","
+			    " \"if\": \"is(damage, fire)\", \"do\": []}]",
 			"\"damage\" means nothing at this event" },
-		{ LASTS ", \"on\": [{\"event\": \"drew\","
-			" \"if\": \"who == target\", \"do\": []}]",
+		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\","
+			    " \"if\": \"who == target\", \"do\": []}]",
 			"\"target\" means nothing at this event" },
 	};
 
-	REFUSE(table);
+	KIT_REFUSE(table);
 }
 
 TEST("card/refuse", "too much that works in play")
@@ -724,8 +711,8 @@ TEST("card/refuse", "too much that works in play")
 
 	for (int n = 12; n <= 13; n++) {
 		sp_buf_init(&text, 8192);
-		sp_buf_adds(&text, LASTS ", \"traits\": [\"magic-stone\"],"
-					 " \"while\": [");
+		sp_buf_adds(&text, KIT_LASTS ", \"traits\": [\"magic-stone\"],"
+					     " \"while\": [");
 		for (int i = 0; i < n; i++)
 			sp_buf_addf(&text,
 				"%s{\"who\": \"me\", \"stat\": \"punch\","
@@ -739,84 +726,4 @@ TEST("card/refuse", "too much that works in play")
 		sp_buf_free(&text);
 		kit_free(&kit);
 	}
-}
-
-TEST("card/refuse", "objects")
-{
-	static const struct bad table[] = {
-		{ LASTS ", \"object\": {}", "\"object\": \"at\" is missing" },
-		{ LASTS ", \"object\": []", "expected an object" },
-		{ LASTS ", \"object\": {\"at\": \"corner\"}",
-			"\"corner\" is not where it lies" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"edge\": \"wall\"}",
-			"this belongs to what lies on an edge" },
-		{ LASTS ", \"object\": {\"at\": \"edge\", \"fills\": true}",
-			"this belongs to what lies on a square" },
-		{ LASTS ", \"object\": {\"at\": \"edge\","
-			" \"weak\": [\"fyre\"]}",
-			"\"fyre\" is not an element; did you mean \"fire\"?" },
-		{ LASTS ", \"object\": {\"at\": \"edge\","
-			" \"weak\": [\"none\"]}",
-			"\"none\" is no element that harms it" },
-		{ LASTS ", \"object\": {\"at\": \"edge\", \"cracks\": 100}",
-			"100 is not from 0 to 99" },
-		{ "\"item\": true, \"object\": {\"at\": \"edge\"}",
-			"an item that is dropped lies on a square" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"class\": \"hexx\"}",
-			"\"hexx\" is not a class of things; did you mean "
-			"\"hex\"?" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"class\": \"hex\", \"mobile\": true}",
-			"\"mobile\": only what is an object by its class can be "
-			"picked up" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"class\": \"totem\", \"facedown\": true}",
-			"\"class\": what lies face down is a \"token\"" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"hurt_by\": [\"magical\"]}",
-			"\"hurt_by\": this belongs to what has \"life\"" },
-		{ LASTS ", \"object\": {\"at\": \"square\", \"life\": 2,"
-			" \"hurt_by\": []}",
-			"what nothing hurts needs no \"life\"" },
-		{ LASTS ", \"object\": {\"at\": \"square\", \"life\": 2,"
-			" \"cracks\": 1}",
-			"damage takes life or makes cracks" },
-		{ LASTS ", \"object\": {\"at\": \"edge\","
-			" \"edge\": \"wall\", \"life\": 2}",
-			"walls and doors have \"cracks\"" },
-		{ LASTS ", \"object\": {\"at\": \"square\", \"life\": 100}",
-			"100 is not from 0 to 99" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"area\": \"edge\"}",
-			"what lies on a square has no edge" },
-		{ LASTS ", \"object\": {\"at\": \"edge\","
-			" \"area\": \"square\"}",
-			"what lies on an edge has no square" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"area\": \"walk\"}",
-			"\"within\" is missing" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"area\": \"sector\", \"within\": 1}",
-			"this belongs to the area \"walk\"" },
-		{ LASTS ", \"object\": {\"at\": \"square\", \"lone\": true}",
-			"nothing lays an \"object\" that is \"lone\"" },
-		{ "\"item\": true, \"object\": {\"at\": \"square\","
-		  " \"lone\": true}",
-			"an item that is dropped is its card" },
-		{ LASTS ", \"object\": {\"at\": \"square\","
-			" \"owner\": \"me\"}",
-			"\"me\" is not whose it is" },
-		{ LASTS ", \"while\": [{\"who\": \"area\","
-			" \"stat\": \"punch\", \"set\": 1}]",
-			"\"who\": an area is that of an \"object\"" },
-		{ "\"object\": {\"at\": \"edge\"},"
-		  "\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","
-		  " \"lasts\": \"permanent\", \"do\":"
-		  " [{\"op\": \"create\", \"at\": \"here\"}]}]",
-			"the card's \"object\" lies on an edge" },
-	};
-
-	REFUSE(table);
 }

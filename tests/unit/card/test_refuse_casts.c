@@ -3,32 +3,15 @@
 #include "card_tests.h"
 #include "kit.h"
 
-struct bad {
-	const char *members; /* of card "x"; see kit_card */
-	const char *part;    /* of the error */
-};
-
-static void refuse_all(const struct bad *bad, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		struct kit kit;
-
-		kit_card(&kit, bad[i].members);
-		kit_refuses(&kit, bad[i].part);
-		kit_free(&kit);
-	}
-}
-
-#define PLAY(members) "\"plays\": [{" members "}]"
 #define HAND(keys)                                                             \
-	PLAY("\"as\": \"attack\", \"range\": \"los\", \"slots\": ["            \
-	     "{\"name\": \"card\", \"face_down\": true, " keys "}]")
+	KIT_PLAY("\"as\": \"attack\", \"range\": \"los\", \"slots\": ["        \
+		 "{\"name\": \"card\", \"face_down\": true, " keys "}]")
 #define ONE_FACE_DOWN                                                          \
 	"what lies face down is asked for as \"hand\", \"secret\", without "
 
 TEST("card/refuse", "what lies face down")
 {
-	static const struct bad bad[] = {
+	static const struct kit_bad bad[] = {
 		{ HAND("\"asks\": \"mine\""), ONE_FACE_DOWN },
 		{ HAND("\"asks\": \"hand\", \"secret\": false"),
 			ONE_FACE_DOWN },
@@ -39,44 +22,47 @@ TEST("card/refuse", "what lies face down")
 		{ HAND("\"asks\": \"hand\", \"repeat\": 2"), ONE_FACE_DOWN },
 		{ HAND("\"asks\": \"hand\", \"optional\": true"),
 			ONE_FACE_DOWN },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
-		       " \"slots\": [{\"name\": \"a\", \"asks\": \"hand\","
-		       " \"face_down\": true}, {\"name\": \"b\","
-		       " \"words\": \"b\", \"asks\": \"hand\","
-		       " \"face_down\": true}]"),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"slots\": [{\"name\": \"a\", \"asks\": \"hand\","
+			   " \"face_down\": true}, {\"name\": \"b\","
+			   " \"words\": \"b\", \"asks\": \"hand\","
+			   " \"face_down\": true}]"),
 			"one card lies face down, and another does already" },
-		{ PLAY("\"as\": \"counter\", \"range\": \"los\","
-		       " \"points\": [\"attack\"], \"slots\": [{\"name\":"
-		       " \"a\", \"asks\": \"hand\", \"face_down\": true}]"),
+		{ KIT_PLAY("\"as\": \"counter\", \"range\": \"los\","
+			   " \"points\": [\"attack\"], \"slots\": [{\"name\":"
+			   " \"a\", \"asks\": \"hand\", \"face_down\": true}]"),
 			"this belongs to slots of what is announced in one's "
 			"own turn" },
-		{ PLAY("\"as\": \"attack\", \"range\": \"los\", \"do\": ["
-		       "{\"op\": \"choose\", \"slot\": {\"name\": \"a\","
-		       " \"asks\": \"hand\", \"face_down\": true}}]"),
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\", \"do\": ["
+			   "{\"op\": \"choose\", \"slot\": {\"name\": \"a\","
+			   " \"asks\": \"hand\", \"face_down\": true}}]"),
 			"this belongs to slots of what is announced in one's "
 			"own turn" },
 	};
 
-	refuse_all(bad, SP_ARRAY_LEN(bad));
+	KIT_REFUSE(bad);
 }
 
 TEST("card/refuse", "a second power")
 {
-	static const struct bad bad[] = {
-		{ PLAY("\"as\": \"attack\", \"range\": \"caster\", \"do\": ["
-		       "{\"op\": \"heal\", \"who\": \"me\","
-		       " \"amount\": \"energy2\"}]"),
+	static const struct kit_bad bad[] = {
+		{ KIT_PLAY(
+			  "\"as\": \"attack\", \"range\": \"caster\", \"do\": ["
+			  "{\"op\": \"heal\", \"who\": \"me\","
+			  " \"amount\": \"energy2\"}]"),
 			"\"energy2\" is the second power; name \"energy\" too" },
-		{ PLAY("\"id\": \"a\", \"as\": \"use\", \"from\": \"carried\","
-		       " \"range\": \"caster\", \"do\": [{\"op\": \"heal\","
-		       " \"who\": \"me\", \"amount\": \"energy2\"}]"),
+		{ KIT_PLAY(
+			  "\"id\": \"a\", \"as\": \"use\", \"from\": \"carried\","
+			  " \"range\": \"caster\", \"do\": [{\"op\": \"heal\","
+			  " \"who\": \"me\", \"amount\": \"energy2\"}]"),
 			"\"energy2\" means nothing in a play" },
-		{ PLAY("\"as\": \"neutral\", \"range\": \"caster\","
-		       " \"lasts\": \"permanent\"") ","
-						    " \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
-						    " \"add\": \"energy2\"}]",
+		{ KIT_PLAY(
+			  "\"as\": \"neutral\", \"range\": \"caster\","
+			  " \"lasts\": \"permanent\"") ","
+						       " \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
+						       " \"add\": \"energy2\"}]",
 			"\"energy2\" is the second power; name \"energy\" too" },
 	};
 
-	refuse_all(bad, SP_ARRAY_LEN(bad));
+	KIT_REFUSE(bad);
 }

@@ -13,9 +13,7 @@
 #define BLOCK SPELL "\"object\": {\"at\": \"square\"}, "
 #define DIE   "\"illusion\": {\"die\": 4, \"real\": 2}"
 
-static const struct {
-	const char *members, *part;
-} bad[] = {
+static const struct kit_bad bad[] = {
 	{ BLOCK "\"illusion\": {\"real\": 2}", "\"die\" is missing" },
 	{ BLOCK "\"illusion\": {\"die\": 4}", "\"real\" is missing" },
 	{ BLOCK "\"illusion\": {\"die\": 1, \"real\": 1}",
@@ -85,11 +83,5 @@ static const struct {
 
 TEST("card/refuse", "illusions and compulsions")
 {
-	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		struct kit kit;
-
-		kit_card(&kit, bad[i].members);
-		kit_refuses(&kit, bad[i].part);
-		kit_free(&kit);
-	}
+	KIT_REFUSE(bad);
 }
