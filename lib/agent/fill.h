@@ -76,7 +76,7 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 /* One more, unless it is there already. */
 void agent_fill_add(
 	struct sp_choices *out, sp_value value, int part, int name, int clause);
-/* The same with a value of no part of the order, if the domain has it. */
+/* Add a value that no part of the order says, if the domain has it. */
 void agent_fill_offer(
 	const struct sp_domain *domain, sp_value value, struct sp_choices *out);
 bool agent_fill_is_with(const struct sp_order_phrase *part);

@@ -26,8 +26,8 @@ struct law_verb {
 	 * on each, unless they are `exact`. */
 	void (*list)(const struct sp_judge *j, struct sp_domain *out);
 	bool exact;
-	/* One of the answers that the judge lets pass, by chance; false: there
-	 * is none. NULL: out of the list. */
+	/* Pick one of the answers that the judge lets pass; false if it lets
+	 * none pass. NULL: pick from what `list` gives. */
 	bool (*pick)(const struct sp_judge *j, const struct sp_pick *pick,
 		sp_value *out);
 	/* May a creature that is activated do it, too? */

@@ -228,7 +228,7 @@ static int check_coming(const struct sp_game *g, struct sp_error *e)
 		"an extra turn goes on, and there was none");
 	REQUIRE(g->behind <= g->n_seats && g->played_by <= g->n_seats &&
 			g->played_by != g->active + 1,
-		"an extra turn is behind nobody's, or its player is none");
+		"an extra turn follows no seat's, or no seat plays it");
 	REQUIRE(g->played_by == 0 || g->actor[g->played_by - 1].alive,
 		"a dead seat plays a turn");
 	REQUIRE(!g->lost || g->phase != SP_PHASE_MOVE,

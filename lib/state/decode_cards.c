@@ -314,8 +314,8 @@ static int read_entry(struct sp_reader *r, const json_t *o, const char *what,
 	return SP_OK;
 }
 
-/* The number of the copy that an entry is; 0 if it is none, or the number is
- * out of bounds. */
+/* Read the number of the copy that an entry is; 0 if it is no copy, or the
+ * number is out of bounds. */
 static uint8_t copy_number(const json_t *o)
 {
 	json_int_t n = json_integer_value(json_object_get(o, "copied"));

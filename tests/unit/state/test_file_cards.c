@@ -158,7 +158,7 @@ TEST("state/file-cards", "keys and the turn")
 	refused("\"air\"", "1", "state: \"schools\"");
 }
 
-/* Left out where there is none; the keys are sorted. */
+/* Left out if there are none; the keys are sorted. */
 TEST("state/file-cards", "links")
 {
 	static struct sp_game again;
