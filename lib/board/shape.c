@@ -108,7 +108,8 @@ static void join_straight(struct sp_layout *shape)
 bool sp_board_shape_move(struct sp_layout *shape, unsigned bay, unsigned beside,
 	enum sp_dir side)
 {
-	int row[SP_BAYS_MAX], column[SP_BAYS_MAX], wide = SP_MAP_WIDE;
+	int row[SP_BAYS_MAX] = { 0 }, column[SP_BAYS_MAX] = { 0 };
+	int wide = SP_MAP_WIDE;
 	unsigned n = shape->n_bays;
 
 	assert(bay < n && beside < n);

@@ -64,18 +64,16 @@ static bool may_strike(struct sp_judge *j, const struct sp_compulsion *c)
 static struct sp_judge judge_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int actor, int verb)
 {
-	struct sp_judge j;
-
-	j.ruleset = ruleset;
-	j.g = g;
-	j.actor = actor;
-	j.seat = sp_game_seat_of(g, actor);
-	j.verb = verb;
-	j.at = g->actor[actor].square;
-	j.moves = g->moves;
-	j.given.n_answers = 0;
-	j.given.source = SP_SOURCE_SEAT;
-	return j;
+	return (struct sp_judge){
+		.ruleset = ruleset,
+		.g = g,
+		.actor = actor,
+		.seat = sp_game_seat_of(g, actor),
+		.verb = verb,
+		.at = g->actor[actor].square,
+		.moves = g->moves,
+		.given = { .source = SP_SOURCE_SEAT },
+	};
 }
 
 /* Is there something that he could do about it? Finds the way. */

@@ -200,7 +200,7 @@ TEST("game/zones", "an ordered discard pile")
  * order of the numbers. */
 TEST("game/zones", "a new deck out of an ordered discard pile")
 {
-	uint16_t in_order[SP_CARDS_MAX], by_number[SP_CARDS_MAX];
+	uint16_t list[2][SP_CARDS_MAX];
 
 	for (int ordered = 0; ordered <= 1; ordered++) {
 		lab_deal(&s, "red blue", 6);
@@ -210,12 +210,10 @@ TEST("game/zones", "a new deck out of an ordered discard pile")
 			sp_game_put_card(&s.g, c, SP_ZONE_DISCARD, SP_NOBODY);
 		EQUAL_INT(sp_game_draw_cards(&s.g, RED, 1, &s.events), 1);
 		EQUAL_INT(s.g.discard[0].n, 0);
-		EQUAL_INT(sp_game_pile_list(
-				  &s.g, 0, ordered ? in_order : by_number),
-			5);
+		EQUAL_INT(sp_game_pile_list(&s.g, 0, list[ordered]), 5);
 		lab_fair(&s.g);
 	}
 	/* card c lay where 5 - c does by number */
 	for (int i = 0; i < 5; i++)
-		EQUAL_INT(in_order[i], 5 - by_number[i]);
+		EQUAL_INT(list[1][i], 5 - list[0][i]);
 }

@@ -91,9 +91,10 @@ static void give(struct act *a, int thing, sp_value to)
 TEST("rules/making", "a thing that hangs on no spell")
 {
 	struct act a;
-	const struct sp_thing *t = a.s.g.thing;
+	const struct sp_thing *t;
 
 	begin(&a);
+	t = a.s.g.thing;
 	play(&a, "cairn", 1, square(&a, "d3"));
 	EQUAL_INT(a.s.g.played_end, 0);
 	EQUAL_INT(t->kind, SP_THING_LONE);

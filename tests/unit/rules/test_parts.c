@@ -154,9 +154,10 @@ TEST("rules/parts", "parts that become the same are counted together")
 {
 	struct scene s;
 	struct sp_run run = { .g = &s.g, .events = &s.events };
-	struct sp_cast *cast = &s.g.cast[0];
+	struct sp_cast *cast;
 
 	begin(&s, "darts#1 power-6#1");
+	cast = &s.g.cast[0];
 	EQUAL_INT(scene_do(&s, 0, "cast darts#1 0 power-6#1 blue *4 green *2"),
 		SP_REASON_NONE);
 	run.ruleset = s.ruleset;
