@@ -341,7 +341,7 @@ TEST("doctor/doctor mail", "beside a daemon")
 	struct patient p;
 	pid_t pid;
 
-	patient_make(&p);
+	patient_make_at(&p, time(NULL));
 	loop(&p);
 	pid = start_daemon(&p);
 	patient_examine(&p);

@@ -52,23 +52,28 @@ static int64_t read_clock(void *payload)
 	return ((const struct club *)payload)->now;
 }
 
-static void set_up(struct club *c, char *dir)
+static void set_up(struct club *c, char *dir, int64_t now)
 {
 	memset(c, 0, sizeof(*c));
 	c->dir = dir;
-	c->now = CLUB_NOON;
+	c->now = now;
 	c->clock = (struct sp_clock){ read_clock, c, NULL };
 	club_config(&c->config, dir);
 }
 
 void club_make(struct club *c)
 {
+	club_make_at(c, CLUB_NOON);
+}
+
+void club_make_at(struct club *c, int64_t now)
+{
 	static const char key[] = "1 00112233445566778899aabbccddeeff"
 				  "fedcba98765432100123456789abcdef\n";
 	struct sp_error e = { 0 };
 
 	sp_log_set_level(SP_LOG_ERROR);
-	set_up(c, sp_xasprintf("%s/club", test_tempdir()));
+	set_up(c, sp_xasprintf("%s/club", test_tempdir()), now);
 	EQUAL_INT_FATAL(sp_host_init(c->dir, &e), SP_OK);
 	EQUAL_INT_FATAL(sp_file_write(c->config.master_key, key,
 				sizeof(key) - 1, 0600, &e),
@@ -83,8 +88,7 @@ void club_copy(struct club *copy, const struct club *from)
 	CU_ASSERT_PTR_NULL_FATAL(from->host);
 	EQUAL_INT_FATAL(system(command), 0);
 	sp_free(command);
-	set_up(copy, dir);
-	copy->now = from->now;
+	set_up(copy, dir, from->now);
 	copy->quiet = from->quiet;
 }
 

@@ -47,8 +47,13 @@ static void set_up(struct patient *p)
 
 void patient_make(struct patient *p)
 {
+	patient_make_at(p, CLUB_NOON);
+}
+
+void patient_make_at(struct patient *p, int64_t now)
+{
 	memset(p, 0, sizeof(*p));
-	club_make(&p->club);
+	club_make_at(&p->club, now);
 	p->club.quiet = true;
 	club_game(&p->club, "well-aaaaaaaa", 2, "", true);
 	club_game(&p->club, "open-bbbbbbbb", 2, "", false);

@@ -20,6 +20,7 @@ struct patient {
 /* A club with a game of two that has gone a step, closed; its configuration is
  * that of its file. */
 void patient_make(struct patient *p);
+void patient_make_at(struct patient *p, int64_t now); /* club_make_at */
 /* A copy of it, to be hurt. */
 void patient_copy(struct patient *copy, const struct patient *from);
 void patient_clear(struct patient *p);
