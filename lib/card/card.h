@@ -2,7 +2,7 @@
  * card: what a ruleset brings as data. Loads a ruleset folder that its caller
  * read into memory: ruleset.json (names, statistics, options), the sectors, the
  * layouts, and the cards, whose plays and effects are compiled to programs that
- * lib/rules carries out. The manual of the files is games/README.md, their
+ * lib/effect carries out. The manual of the files is games/README.md, their
  * words are the tables of vocabulary.h.
  *
  * What differs between editions is a statistic or an option of the ruleset,
@@ -375,7 +375,7 @@ struct sp_card_slot {
 	bool optional;          /* may be answered with none */
 };
 
-struct sp_card_play {
+struct sp_eval_card_play {
 	char id[SP_ID_SIZE]; /* "" where a card has only one */
 	uint8_t type;        /* enum sp_play_type */
 	uint8_t from;        /* enum sp_source_of_play */
@@ -484,7 +484,7 @@ struct sp_card {
 	bool is_item;
 	uint8_t n_plays; /* an item whose file gives it no play of type item has
 			    one more, the last: "carry", from the hand */
-	struct sp_card_play play[SP_PLAYS_MAX];
+	struct sp_eval_card_play play[SP_PLAYS_MAX];
 	uint8_t n_whiles, n_ons;
 	struct sp_while *whiles;
 	struct sp_on *ons;

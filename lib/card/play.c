@@ -26,7 +26,7 @@ static sp_type what_of(unsigned points)
 }
 
 static void play_scope(struct sp_scope *scope, const struct sp_card *card,
-	const struct sp_card_play *play)
+	const struct sp_eval_card_play *play)
 {
 	memset(scope, 0, sizeof(*scope));
 	scope->object = card->has_object ? &card->object : NULL;
@@ -81,7 +81,7 @@ static void only_if(struct sp_loader *l, const struct sp_node *node,
 }
 
 static void check_play(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_card_play *p)
+	const struct sp_eval_card_play *p)
 {
 	bool reaction = p->when == SP_WHEN_REACTION;
 	bool modifier = p->when == SP_WHEN_MODIFIER;
@@ -129,7 +129,7 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 
 /* It answers where the ruleset asks somebody. */
 static void check_points(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_card_play *p)
+	const struct sp_eval_card_play *p)
 {
 	bool any = p->points == 0;
 
@@ -144,7 +144,7 @@ static void check_points(struct sp_loader *l, const struct sp_node *node,
 
 /* The one slot of what the Universe does is what it does it to. */
 static void check_universe(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_card_play *p)
+	const struct sp_eval_card_play *p)
 {
 	if (p->when != SP_WHEN_UNIVERSE)
 		return;
@@ -199,7 +199,7 @@ static bool is_aim(const struct sp_card_slot *slot)
 
 /* Players type the keyword of a slot in front of its answer. */
 static void check_words(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_card_play *p)
+	const struct sp_eval_card_play *p)
 {
 	const struct sp_card_slot *new = &l->r->slot[p->slot[p->n_slots - 1]];
 	const struct sp_node *at = card_node_get(node, "words");
@@ -224,7 +224,7 @@ static void check_words(struct sp_loader *l, const struct sp_node *node,
 }
 
 static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
-	struct sp_card_play *p, const struct sp_node *node)
+	struct sp_eval_card_play *p, const struct sp_node *node)
 {
 	const struct sp_node *list = card_field_list(l, node, "slots");
 	/* an answer also keeps what it answers and what pays, twice */
@@ -273,7 +273,7 @@ static bool is_somewhere(const struct sp_card_slot *slot)
 
 /* The rules bend a line at, or cast from, the answer to the first slot. */
 static void check_modifier(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_card_play *p)
+	const struct sp_eval_card_play *p)
 {
 	const struct sp_card_slot *slot =
 		p->n_slots > 0 ? &l->r->slot[p->slot[0]] : NULL;
@@ -296,7 +296,7 @@ static void check_modifier(struct sp_loader *l, const struct sp_node *node,
 /* What goes out from where `this` lies needs something that lies in a square.
  */
 static void check_from_this(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_card_play *p)
+	const struct sp_eval_card_play *p)
 {
 	if ((p->flags & SP_FLAG_FROM_THIS) != 0 && p->from != SP_FROM_BOARD)
 		card_refuse(l, card_node_get(node, "flags"),
@@ -304,7 +304,7 @@ static void check_from_this(struct sp_loader *l, const struct sp_node *node,
 }
 
 /* Does its course depend on `energy`, so that what pays must be asked? */
-static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
+static bool is_fuelled(struct sp_loader *l, const struct sp_eval_card_play *p,
 	const struct sp_scope *scope, const struct sp_node *node)
 {
 	bool found =
@@ -317,8 +317,8 @@ static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
 }
 
 /* "with 5" says what pays. */
-void card_fuel_play(
-	struct sp_loader *l, struct sp_card_play *p, const struct sp_node *node)
+void card_fuel_play(struct sp_loader *l, struct sp_eval_card_play *p,
+	const struct sp_node *node)
 {
 	p->fuelled = true;
 	for (int i = 0; i < p->n_slots; i++) {
@@ -331,7 +331,7 @@ void card_fuel_play(
 }
 
 void card_compile_play(struct sp_loader *l, struct sp_card *card,
-	struct sp_card_play *p, const struct sp_node *node)
+	struct sp_eval_card_play *p, const struct sp_node *node)
 {
 	struct sp_scope scope;
 

@@ -283,8 +283,8 @@
  *
  * X(symbol, word, runs, arguments, what): one row makes the operation's number,
  * its word in card files, what the loader checks, the prototype of its handler
- * `rules_op_<word>` in lib/rules (a forgotten one does not link) and its row in
- * games/README.md (`make update-golden` writes it, a test compares). What is
+ * `effect_op_<word>` in lib/effect (a forgotten one does not link) and its row
+ * in games/README.md (`make update-golden` writes it, a test compares). What is
  * left to write: the handler, an example in games/README.md, and its tests.
  *
  * runs: ALWAYS, or ON_HIT: not once everybody whom an attack names got out of

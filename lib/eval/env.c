@@ -128,13 +128,13 @@ void sp_eval_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, sp_value local[SP_LOCALS_MAX])
 {
 	const struct sp_cast *it = &g->cast[cast];
-	const struct sp_card_play *play = sp_cast_play(ruleset, it);
+	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, it);
 	int at = 0;
 
 	memset(env, 0, sizeof(*env));
 	env->ruleset = ruleset;
 	env->g = g;
-	env->actor = sp_actor_index(it->actor);
+	env->actor = sp_eval_actor_index(it->actor);
 	env->self = or_nothing(it->self);
 	env->it = sp_has_cast(g, it->parent) ? SP_REF(SP_KIND_ITEM, it->parent)
 					     : SP_NOTHING;

@@ -53,7 +53,7 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 {
 	switch (name) {
 	case SP_NAME_ME:
-		return sp_actor_or_nothing(env->actor);
+		return sp_eval_actor_or_nothing(env->actor);
 	case SP_NAME_IT:
 		return env->it;
 	case SP_NAME_THIS:

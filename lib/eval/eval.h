@@ -16,12 +16,12 @@
 
 struct sp_crossing;
 
-static inline sp_value sp_actor_or_nothing(int actor)
+static inline sp_value sp_eval_actor_or_nothing(int actor)
 {
 	return actor >= 0 ? SP_REF(SP_KIND_ACTOR, actor) : SP_NOTHING;
 }
 /* SP_NOBODY where it is no actor. */
-static inline int sp_actor_index(sp_value v)
+static inline int sp_eval_actor_index(sp_value v)
 {
 	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : SP_NOBODY;
 }
@@ -109,17 +109,17 @@ int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value);
 
 /* The play of a cast that has a card. */
-static inline const struct sp_card_play *sp_card_play(
+static inline const struct sp_eval_card_play *sp_eval_card_play(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
 	return &sp_ruleset_card(ruleset, cast->card)->play[cast->play];
 }
 
 /* The play of a cast; NULL for a punch. */
-static inline const struct sp_card_play *sp_cast_play(
+static inline const struct sp_eval_card_play *sp_eval_cast_play(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	return cast->card < 0 ? NULL : sp_card_play(ruleset, cast);
+	return cast->card < 0 ? NULL : sp_eval_card_play(ruleset, cast);
 }
 
 #endif

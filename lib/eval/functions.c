@@ -120,14 +120,14 @@ static sp_value caster_of(const struct sp_game *g, sp_value ref)
 		return sp_has_cast(g, i) ? g->cast[i].actor : SP_NOTHING;
 	case SP_KIND_PLAYED:
 		return g->played[i].kind != SP_PLAYED_FREE
-			       ? sp_actor_or_nothing(g->played[i].seat)
+			       ? sp_eval_actor_or_nothing(g->played[i].seat)
 			       : SP_NOTHING;
 	case SP_KIND_THING:
 		return g->thing[i].kind != SP_THING_FREE
-			       ? sp_actor_or_nothing(g->thing[i].seat)
+			       ? sp_eval_actor_or_nothing(g->thing[i].seat)
 			       : SP_NOTHING;
 	case SP_KIND_ACTOR:
-		return sp_actor_or_nothing(sp_game_owner_of(g, i));
+		return sp_eval_actor_or_nothing(sp_game_owner_of(g, i));
 	default:
 		return SP_NOTHING;
 	}
@@ -139,15 +139,15 @@ static sp_value owner_of(const struct sp_game *g, sp_value ref)
 
 	switch (sp_kind_of(ref)) {
 	case SP_KIND_TREASURE:
-		return sp_actor_or_nothing(g->treasure[i].owner);
+		return sp_eval_actor_or_nothing(g->treasure[i].owner);
 	case SP_KIND_ACTOR:
-		return sp_actor_or_nothing(sp_game_seat_of(g, i));
+		return sp_eval_actor_or_nothing(sp_game_seat_of(g, i));
 	case SP_KIND_SECTOR:
-		return sp_actor_or_nothing(g->board.bay[i].seat);
+		return sp_eval_actor_or_nothing(g->board.bay[i].seat);
 	case SP_KIND_EDGE:
-		return sp_actor_or_nothing(g->board.edge[i].owner);
+		return sp_eval_actor_or_nothing(g->board.edge[i].owner);
 	case SP_KIND_THING:
-		return sp_actor_or_nothing(sp_game_owner_of_thing(g, i));
+		return sp_eval_actor_or_nothing(sp_game_owner_of_thing(g, i));
 	default:
 		return SP_NOTHING;
 	}
@@ -183,7 +183,7 @@ static bool looks(struct sp_env *env, sp_value a, sp_value b, bool adjacent)
 		a = b;
 		b = edge;
 	}
-	aim.actor = sp_actor_index(a);
+	aim.actor = sp_eval_actor_index(a);
 	aim.origin = square_of(env->g, a);
 	aim.corner = SP_NOWHERE;
 	aim.range = adjacent ? SP_RANGE_ADJACENT : SP_RANGE_SIGHT;
@@ -239,7 +239,7 @@ static bool reaches(struct sp_env *env, int cast, sp_value actor)
 
 static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_cast_play(r, cast);
+	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
 
 	if (cast->modifier)
 		return false;
@@ -255,8 +255,8 @@ static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
 	const struct sp_cast *it = &g->cast[cast];
 
 	if (attacks(r, it) &&
-		(sp_eval_affected(r, g, cast) >> sp_actor_index(actor) & 1U) !=
-			0)
+		(sp_eval_affected(r, g, cast) >> sp_eval_actor_index(actor) &
+			1U) != 0)
 		return true;
 
 	for (int i = 0; i < it->n_answers; i++) {
@@ -269,7 +269,7 @@ static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
 /* By what it does itself: what a curse does later is asked about then. */
 static bool hurts(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_cast_play(r, cast);
+	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
 
 	if (play == NULL) /* a punch */
 		return true;
@@ -285,7 +285,7 @@ static bool hurts(const struct sp_ruleset *r, const struct sp_cast *cast)
 /* A bolt flies along a line too. */
 static bool by_sight(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_cast_play(r, cast);
+	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
 
 	if (play == NULL)
 		return true;
@@ -311,23 +311,23 @@ static sp_value about_item(
 {
 	const struct sp_game *g = env->g;
 	const struct sp_cast *cast;
-	const struct sp_card_play *play;
+	const struct sp_eval_card_play *play;
 	int i = sp_index_of(a[0]);
 
 	if (sp_kind_of(a[0]) != SP_KIND_ITEM || !sp_has_cast(g, i))
 		return fn == SP_FN_PARENT ? SP_NOTHING : 0;
 	cast = &g->cast[i];
-	play = sp_cast_play(env->ruleset, cast);
+	play = sp_eval_cast_play(env->ruleset, cast);
 	switch (fn) {
 	case SP_FN_REACHES:
-		return sp_actor_index(a[1]) >= 0 && reaches(env, i, a[1]);
+		return sp_eval_actor_index(a[1]) >= 0 && reaches(env, i, a[1]);
 	case SP_FN_AIMS:
-		return sp_actor_index(a[1]) >= 0 &&
+		return sp_eval_actor_index(a[1]) >= 0 &&
 		       aims_at(env->ruleset, g, i, a[1]);
 	case SP_FN_AFFECTS:
-		return sp_actor_index(a[1]) >= 0 &&
+		return sp_eval_actor_index(a[1]) >= 0 &&
 		       (sp_eval_affected(env->ruleset, g, i) >>
-				       sp_actor_index(a[1]) &
+				       sp_eval_actor_index(a[1]) &
 			       1U) != 0;
 	case SP_FN_CROSSES:
 		return sp_kind_of(a[1]) == SP_KIND_EDGE &&
@@ -355,7 +355,7 @@ static sp_value about_actor(
 	const struct sp_env *env, enum sp_function fn, const sp_value *a)
 {
 	const struct sp_game *g = env->g;
-	int actor = sp_actor_index(a[0]), seat;
+	int actor = sp_eval_actor_index(a[0]), seat;
 
 	if (!sp_game_is_actor(g, actor))
 		return fn == SP_FN_CARRIED_BY || fn == SP_FN_HOME_OF ||
@@ -494,7 +494,7 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 		return sp_eval_stat_in(
 			env->ruleset, g, a[0], (enum sp_stat)a[1], env->depth);
 	case SP_FN_CHEAPEST:
-		return cheapest(env, sp_actor_index(a[0]), a[1]);
+		return cheapest(env, sp_eval_actor_index(a[0]), a[1]);
 	case SP_FN_MIN:
 		return a[0] < a[1] ? a[0] : a[1];
 	case SP_FN_MAX:
@@ -529,7 +529,7 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_ADJACENT:
 		return looks(env, a[0], a[1], true);
 	case SP_FN_STRAIGHT:
-		return straight(env, sp_actor_index(a[0]), a[1]);
+		return straight(env, sp_eval_actor_index(a[0]), a[1]);
 	case SP_FN_EMPTY:
 	case SP_FN_HOME:
 		square = square_of(g, a[0]);
@@ -562,7 +562,7 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_PARENT:
 		return about_item(env, fn, a);
 	case SP_FN_BELIEVES:
-		return believes(g, sp_actor_index(a[0]), a[1]);
+		return believes(g, sp_eval_actor_index(a[0]), a[1]);
 	case SP_FN_ONCE:
 		return once(env, a[0]);
 	case SP_FN_TOP:

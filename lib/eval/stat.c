@@ -155,7 +155,7 @@ static bool thing_concerns(const struct sp_ruleset *r, const struct sp_game *g,
 {
 	const struct sp_thing *t = &g->thing[i];
 
-	if (!sp_game_is_real_to(g, i, sp_actor_index(ref)))
+	if (!sp_game_is_real_to(g, i, sp_eval_actor_index(ref)))
 		return false;
 	if (subject == SP_SUBJECT_AREA)
 		return sp_eval_in_area(r, g, i, ref, depth);
@@ -165,7 +165,7 @@ static bool thing_concerns(const struct sp_ruleset *r, const struct sp_game *g,
 	if (subject == SP_SUBJECT_ALL)
 		return sp_kind_of(ref) == SP_KIND_ACTOR;
 	return subject == SP_SUBJECT_ME &&
-	       sp_actor_index(ref) == sp_game_owner_of_thing(g, i);
+	       sp_eval_actor_index(ref) == sp_game_owner_of_thing(g, i);
 }
 
 /* Things that do something themselves: whoever is in their area is `who`, and

@@ -26,7 +26,7 @@ bool sp_eval_is_attack(
 	return it != NULL &&
 	       (it->type == SP_PLAY_ATTACK || it->type == SP_PLAY_PHYSICAL ||
 		       (it->type == SP_PLAY_USE &&
-			       (sp_card_play(ruleset, it)->costs &
+			       (sp_eval_card_play(ruleset, it)->costs &
 				       SP_COST_ATTACK) != 0));
 }
 
@@ -36,7 +36,7 @@ bool sp_eval_is_evadable(
 	const struct sp_cast *it = item_of(g, cast);
 
 	return it != NULL &&
-	       (it->card < 0 || (sp_card_play(ruleset, it)->flags &
+	       (it->card < 0 || (sp_eval_card_play(ruleset, it)->flags &
 					SP_FLAG_NO_EVADE) == 0);
 }
 
@@ -81,7 +81,7 @@ bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
 bool sp_eval_cast_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_cast_play(ruleset, cast);
+	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, cast);
 
 	if (play == NULL || cast->blocked < 0)
 		return false;

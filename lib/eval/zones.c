@@ -10,7 +10,7 @@
 /* Of a zone of seats that of `me`, unless somebody else is named. */
 static int seat_of(const struct sp_env *env, sp_value of)
 {
-	int seat = of == -1 ? env->actor : sp_actor_index(of);
+	int seat = of == -1 ? env->actor : sp_eval_actor_index(of);
 
 	return seat >= 0 && seat < env->g->n_seats ? seat : SP_NOBODY;
 }

@@ -198,32 +198,32 @@ struct sp_round {
 	/* Asks, then plays the answers (round.c). */                          \
 	X(ROUND, sp_stack_step_round)                                          \
 	/* Runs operations pc to end (program.c). */                           \
-	X(PROGRAM, rules_step_program)                                         \
+	X(PROGRAM, sp_effect_step_program)                                     \
 	/* A slot is asked of one seat (choice.c). */                          \
 	X(CHOICE, sp_stack_step_choice)                                        \
 	/* The slots of a cast are asked, one by one (aim.c). */               \
 	X(AIM, sp_stack_step_aim)                                              \
 	/* A seat must part with cards (cards.c). */                           \
-	X(GIVE_UP, rules_step_give_up)                                         \
+	X(GIVE_UP, sp_effect_step_give_up)                                     \
 	/* Runs the triggers of one event (spells.c). */                       \
-	X(EVENT, rules_step_event)                                             \
+	X(EVENT, sp_effect_step_event)                                         \
 	/* One damage through its pipeline (damage.c). */                      \
-	X(DAMAGE, rules_step_damage)                                           \
+	X(DAMAGE, sp_effect_step_damage)                                       \
 	/* An actor on its way, step by step (moving.c). */                    \
-	X(WALK, rules_step_walk)                                               \
+	X(WALK, sp_effect_step_walk)                                           \
 	/* A treasure was picked up: its point, then the end of the phase      \
 	 * (things.c). */                                                      \
-	X(PICKUP, rules_step_pickup)                                           \
+	X(PICKUP, sp_effect_step_pickup)                                       \
 	/* A wizard dies: what he leaves (death.c). */                         \
-	X(DEATH, rules_step_death)                                             \
+	X(DEATH, sp_effect_step_death)                                         \
 	/* What a turn begins and ends with (turn.c). */                       \
 	X(TURN, rules_step_turn)                                               \
-	/* A creature acts: its moves and attack (creatures.c). */             \
+	/* A creature acts: its moves and attack (activation.c). */            \
 	X(ACTIVATION, rules_step_activation)                                   \
 	/* A decision put aside (turn.c). */                                   \
 	X(RESUME, rules_step_resume)                                           \
 	/* A point that may be watched, or a die that shows (points.c). */     \
-	X(POINT, rules_step_point)
+	X(POINT, sp_effect_step_point)
 enum sp_frame_kind {
 	SP_FRAME_NONE,
 #define X(symbol, step) SP_FRAME_##symbol,
@@ -233,9 +233,9 @@ enum sp_frame_kind {
 };
 
 /* A frame of the machine that resolves things. What `stage` means is the
- * business of its kind (lib/rules). A program's place is an operation counted
- * from the program's first, in document order: it stays right as long as the
- * game's own ruleset copy does. */
+ * business of its kind (lib/effect, lib/rules). A program's place is an
+ * operation counted from the program's first, in document order: it stays right
+ * as long as the game's own ruleset copy does. */
 struct sp_frame {
 	uint8_t kind; /* enum sp_frame_kind */
 	uint8_t stage;
@@ -299,7 +299,7 @@ struct sp_frame {
 		} death;
 		struct { /* what its wizard has left of his turn */
 			int32_t moves, attacked, speed;
-			int32_t flags; /* see creatures.c */
+			int32_t flags; /* see activation.c */
 		} activation;
 		struct {
 			int32_t kind; /* enum sp_decision_kind */

@@ -112,7 +112,7 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 }
 
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
-	const struct sp_card_play *play, const struct sp_card_slot *slot)
+	const struct sp_eval_card_play *play, const struct sp_card_slot *slot)
 {
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = c->ruleset;
@@ -147,8 +147,8 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 
 const struct sp_card_slot *law_casting_slot(const struct sp_casting *c)
 {
-	const struct sp_card_play *play =
-		sp_card_play(c->ruleset, law_casting_filled(c));
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(c->ruleset, law_casting_filled(c));
 
 	return &c->ruleset->slot[play->slot[c->slot]];
 }
@@ -167,7 +167,8 @@ static void keep_face_down(struct sp_casting *c, struct sp_cast *cast,
  * not are SP_NOTHING. Returns false where none is left. */
 bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(c->ruleset, cast);
 
 	for (; c->slot < play->n_slots; c->slot++) {
 		const struct sp_card_slot *slot =
@@ -233,7 +234,7 @@ void law_casting_put_off(struct sp_casting *c)
 void law_casting_enter_energy(struct sp_casting *c)
 {
 	c->stage = SP_CASTING_ENERGY;
-	if (!sp_card_play(c->ruleset, &c->cast)->fuelled)
+	if (!sp_eval_card_play(c->ruleset, &c->cast)->fuelled)
 		law_casting_enter_slots(c);
 }
 
@@ -294,14 +295,14 @@ bool law_casting_hides_attack(const struct sp_casting *c)
 {
 	return c->g->rule[SP_RULE_NEUTRALS] == SP_NEUTRALS_ATTACK &&
 	       !is_modifier_stage(c) && c->cast.type == SP_PLAY_NEUTRAL &&
-	       (sp_card_play(c->ruleset, &c->cast)->flags &
+	       (sp_eval_card_play(c->ruleset, &c->cast)->flags &
 		       SP_FLAG_AS_OBJECT) == 0;
 }
 
 /* True if the answer names an opponent. */
 static bool makes_attack(const struct sp_casting *c, sp_value value)
 {
-	int seat = sp_game_seat_of(c->g, sp_actor_index(value));
+	int seat = sp_game_seat_of(c->g, sp_eval_actor_index(value));
 
 	return law_casting_hides_attack(c) &&
 	       sp_kind_of(value) == SP_KIND_ACTOR && seat != SP_NOBODY &&
@@ -327,8 +328,8 @@ enum sp_reason law_casting_judge_attack(
 static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
-	const struct sp_card_play *play =
-		sp_card_play(c->ruleset, law_casting_filled(c));
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(c->ruleset, law_casting_filled(c));
 	enum sp_reason reason;
 	struct sp_aim aim;
 	struct sp_env env;
@@ -577,14 +578,14 @@ void sp_law_casting_of_open(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = &g->cast[cast];
-	bool counter = sp_card_play(ruleset, it)->when == SP_WHEN_REACTION;
+	bool counter = sp_eval_card_play(ruleset, it)->when == SP_WHEN_REACTION;
 	sp_value said;
 
 	(void)sp_law_casting_begin(c, ruleset, g, it->seat,
 		counter ? SP_VERB_ANSWER : SP_VERB_CAST);
 	c->single = true;
 	c->one_by_one = true;
-	c->actor = sp_actor_index(it->actor);
+	c->actor = sp_eval_actor_index(it->actor);
 	c->cast = *it;
 	c->cast.n_answers = 0;
 	c->cast.parts_at = 0;

@@ -110,7 +110,8 @@ static void candidates(
 		out->card_slot = (int16_t)(slot - c->ruleset->slot);
 		law_casting_env(&env, c);
 		law_casting_aim(&aim, c,
-			sp_card_play(c->ruleset, law_casting_filled(c)), slot);
+			sp_eval_card_play(c->ruleset, law_casting_filled(c)),
+			slot);
 		sp_law_slot_some(&aim, &env, slot, most, out);
 		break;
 	case SP_CASTING_DONE:
@@ -205,13 +206,13 @@ static bool slot_reads_answer(const struct sp_ruleset *r,
 static bool stands_alone(const struct sp_casting *c)
 {
 	const struct sp_ruleset *r = c->ruleset;
-	const struct sp_card_play *play;
+	const struct sp_eval_card_play *play;
 	const struct sp_card_slot *slot;
 	int first = c->slot;
 
 	if (c->stage != SP_CASTING_SLOT)
 		return false;
-	play = sp_card_play(r, &c->cast);
+	play = sp_eval_card_play(r, &c->cast);
 	slot = law_casting_slot(c);
 	if (c->part + 1 == c->parts)
 		first++;
@@ -224,7 +225,7 @@ static bool stands_alone(const struct sp_casting *c)
 /* Behind this slot nothing is asked. */
 static bool is_last(const struct sp_casting *c)
 {
-	return c->slot + 1 == sp_card_play(c->ruleset, &c->cast)->n_slots;
+	return c->slot + 1 == sp_eval_card_play(c->ruleset, &c->cast)->n_slots;
 }
 
 /* So many answers to such a slot are enough, with those that may not come
@@ -303,12 +304,12 @@ static bool slot_reads_energy(
 
 static bool one_pays_like_another(const struct sp_casting *c)
 {
-	const struct sp_card_play *play;
+	const struct sp_eval_card_play *play;
 
 	if (c->stage != SP_CASTING_ENERGY || c->n_modifiers > 0 ||
 		law_casting_rolls(c))
 		return false;
-	play = sp_card_play(c->ruleset, &c->cast);
+	play = sp_eval_card_play(c->ruleset, &c->cast);
 	if (reads_energy(c->ruleset, play->within))
 		return false;
 	for (int i = 0; i < play->n_slots; i++)

@@ -87,7 +87,8 @@ static int modifying_play(const struct sp_card *card)
 /* How many powers are paid. */
 static int powers(const struct sp_casting *c)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(c->ruleset, &c->cast);
 
 	return !play->fuelled                          ? 0
 	       : (play->powers & SP_POWER_SECOND) != 0 ? 2
@@ -100,7 +101,7 @@ static int count_modifiers(const struct sp_casting *c, int modifies)
 	int n = 0;
 
 	for (int i = 0; i < c->n_modifiers; i++)
-		n += sp_card_play(c->ruleset, &c->modifier[i])->modifies ==
+		n += sp_eval_card_play(c->ruleset, &c->modifier[i])->modifies ==
 		     modifies;
 	return n;
 }
@@ -108,7 +109,8 @@ static int count_modifiers(const struct sp_casting *c, int modifies)
 /* Has the spell one of this kind already, or no use for it? */
 static bool modifier_fits(const struct sp_casting *c, int modifies)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(c->ruleset, &c->cast);
 	int most = modifies == SP_MODIFIES_ENERGY ? powers(c) : 1;
 
 	if ((modifies == SP_MODIFIES_CORNER) && play->range != SP_RANGE_SIGHT &&
@@ -161,7 +163,8 @@ static bool any_modifier(const struct sp_casting *c)
 
 void law_casting_enter_modifiers(struct sp_casting *c)
 {
-	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(c->ruleset, &c->cast);
 	bool spell =
 		play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_NEUTRAL;
 
@@ -175,7 +178,7 @@ void law_casting_after_modifier(struct sp_casting *c)
 {
 	const struct sp_cast *m = &c->modifier[c->n_modifiers - 1];
 
-	switch ((enum sp_modifies)sp_card_play(c->ruleset, m)->modifies) {
+	switch ((enum sp_modifies)sp_eval_card_play(c->ruleset, m)->modifies) {
 	case SP_MODIFIES_CORNER:
 		c->cast.corner = (uint16_t)sp_index_of(m->answer[0]);
 		break;
@@ -201,7 +204,7 @@ void law_casting_take_modifier(struct sp_casting *c, sp_value value)
 	law_casting_clear_cast(c, m);
 	m->card = sp_index_of(value);
 	m->play = (uint8_t)modifying_play(sp_ruleset_card(c->ruleset, m->card));
-	m->type = sp_card_play(c->ruleset, m)->type;
+	m->type = sp_eval_card_play(c->ruleset, m)->type;
 	m->modifier = 1;
 	c->stage = SP_CASTING_MODIFIER_SLOT;
 	c->slot = 0;

@@ -196,7 +196,7 @@ static enum sp_reason of_payment(const struct sp_judge *j,
 		!sp_card_pays(
 			sp_ruleset_card(j->ruleset, sp_index_of(why->value))))
 		return reason;
-	if (!sp_card_play(j->ruleset, cast)->fuelled)
+	if (!sp_eval_card_play(j->ruleset, cast)->fuelled)
 		return SP_REASON_NOT_FUELLED;
 	return cast->n_paid > 0 ? SP_REASON_ONE_SOURCE : reason;
 }

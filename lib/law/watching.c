@@ -39,10 +39,10 @@ void sp_law_watched_of(struct sp_watched *out, const struct sp_game *g)
 
 	sp_eval_env_of_reaction(&env, g->n_rounds - 1, round->subject);
 	out->point = round->point;
-	out->of = sp_game_seat_of(
-		g, sp_actor_index(sp_kind_of(round->subject) == SP_KIND_ITEM
-					  ? env.by
-					  : env.who));
+	out->of = sp_game_seat_of(g,
+		sp_eval_actor_index(sp_kind_of(round->subject) == SP_KIND_ITEM
+					    ? env.by
+					    : env.who));
 	out->square = sp_kind_of(env.what) == SP_KIND_SQUARE
 			      ? (uint16_t)sp_index_of(env.what)
 			      : SP_NOWHERE;

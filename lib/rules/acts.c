@@ -1,10 +1,9 @@
 /* What the verbs do that neither fight nor play a card: walks, treasures,
  * doors, boosts, items, discards, draws, and the end. */
-#include "harm_private.h"
-#include "things_private.h"
 #include "turn_private.h"
 #include "verb_private.h"
 
+#include "effect/effect.h"
 #include "eval/eval.h"
 #include "law/limits.h"
 #include "stack/stack.h"
@@ -14,7 +13,7 @@
 
 bool rules_verb_walk(struct sp_run *run, const struct sp_command *c)
 {
-	rules_push_own_walk(
+	sp_effect_push_own_walk(
 		run, sp_game_acting(run->g), c->answer, c->n_answers);
 	return true;
 }
@@ -29,7 +28,7 @@ bool rules_verb_pick_up(struct sp_run *run, const struct sp_command *c)
 
 	g->moves = (int16_t)(g->moves - sp_eval_actor_stat(run->ruleset, g,
 						actor, SP_STAT_PICKUP_COST));
-	rules_push_pickup(run, actor, sp_index_of(c->answer[0]));
+	sp_effect_push_pickup(run, actor, sp_index_of(c->answer[0]));
 	return true;
 }
 
@@ -101,7 +100,7 @@ bool rules_verb_boost(struct sp_run *run, const struct sp_command *c)
 		run->events, SP_EVENT_BOOSTED, c->seat, SP_NOBODY);
 	event->moves = energy;
 	event->card = last_card;
-	rules_turn_add_moves(run, energy);
+	sp_effect_turn_add_moves(run, energy);
 	return true;
 }
 
@@ -114,21 +113,21 @@ bool rules_verb_take_item(struct sp_run *run, const struct sp_command *c)
 	run->g->moves--;
 	for (int i = c->n_answers - 1; i >= 0; i--) {
 		if (c->answer[i] != SP_NOTHING)
-			rules_take(run, c->answer[i], c->seat);
+			sp_effect_take(run, c->answer[i], c->seat);
 	}
 	return true;
 }
 
 bool rules_verb_drop_item(struct sp_run *run, const struct sp_command *c)
 {
-	rules_drop_item(
+	sp_effect_drop_item(
 		run, sp_index_of(c->answer[0]), run->g->actor[c->seat].square);
 	return true;
 }
 
 bool rules_verb_end_spell(struct sp_run *run, const struct sp_command *c)
 {
-	rules_end_spell(run, sp_index_of(c->answer[0]), SP_ENDS_BY_CASTER);
+	sp_effect_end_spell(run, sp_index_of(c->answer[0]), SP_ENDS_BY_CASTER);
 	return true;
 }
 
@@ -137,7 +136,7 @@ bool rules_verb_end_spell(struct sp_run *run, const struct sp_command *c)
 
 bool rules_verb_discard(struct sp_run *run, const struct sp_command *c)
 {
-	rules_turn_end_phase(run);
+	sp_effect_turn_end_phase(run);
 	for (int i = 0; i < c->n_answers; i++) {
 		if (c->answer[i] != SP_NOTHING)
 			sp_game_discard(run->g, c->seat,
@@ -150,9 +149,9 @@ bool rules_verb_discard(struct sp_run *run, const struct sp_command *c)
 static void draw_cards(
 	struct sp_run *run, const struct sp_command *c, int cards)
 {
-	rules_turn_end_phase(run);
-	rules_draw(run, c->seat, cards);
-	rules_turn_end(run, c->source == SP_SOURCE_CLOCK);
+	sp_effect_turn_end_phase(run);
+	sp_effect_draw(run, c->seat, cards);
+	sp_effect_turn_end(run, c->source == SP_SOURCE_CLOCK);
 }
 
 bool rules_verb_draw(struct sp_run *run, const struct sp_command *c)
@@ -165,7 +164,7 @@ bool rules_verb_draw(struct sp_run *run, const struct sp_command *c)
 bool rules_verb_end(struct sp_run *run, const struct sp_command *c)
 {
 	if (sp_game_acting(run->g) != c->seat && c->source != SP_SOURCE_CLOCK) {
-		rules_end_activation(run);
+		sp_effect_end_activation(run);
 		return true;
 	}
 	draw_cards(run, c, sp_law_draw_max(run->ruleset, run->g, c->seat));
@@ -203,11 +202,38 @@ bool rules_verb_resign(struct sp_run *run, const struct sp_command *c)
 			sp_stack_put_aside(run);
 		}
 	}
-	rules_push_death(run, c->seat, SP_NOBODY);
+	sp_effect_push_death(run, c->seat, SP_NOBODY);
 	return true;
 }
 
-/* ---- what the stack does ------------------------------------------------ */
+/* ---- watches ---------------------------------------------------------------
+ */
+
+bool rules_verb_watch(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_lookout watch = { .seat = c->seat,
+		.point = (uint8_t)c->answer[0],
+		.of = SP_NOBODY,
+		.square = SP_NOWHERE };
+
+	if (c->answer[1] != SP_NOTHING)
+		watch.of = (int8_t)sp_index_of(c->answer[1]);
+	if (c->n_answers > 2 && sp_kind_of(c->answer[2]) == SP_KIND_SQUARE)
+		watch.square = (uint16_t)sp_index_of(c->answer[2]);
+	if (c->n_answers > 2 && sp_kind_of(c->answer[2]) == SP_KIND_NUMBER)
+		watch.value = (uint8_t)c->answer[2];
+	sp_game_add_watch(run->g, &watch);
+	return false;
+}
+
+bool rules_verb_unwatch(struct sp_run *run, const struct sp_command *c)
+{
+	sp_game_remove_watch(run->g,
+		sp_game_watch_of(run->g, c->seat, sp_index_of(c->answer[0])));
+	return false;
+}
+
+/* ---- what others do ------------------------------------------------ */
 
 bool rules_verb_cast(struct sp_run *run, const struct sp_command *c)
 {
@@ -222,4 +248,15 @@ bool rules_verb_answer(struct sp_run *run, const struct sp_command *c)
 bool rules_verb_choose(struct sp_run *run, const struct sp_command *c)
 {
 	return sp_stack_verb_choose(run, c);
+}
+
+bool rules_verb_punch(struct sp_run *run, const struct sp_command *c)
+{
+	sp_stack_announce_punch(run, sp_game_acting(run->g), c->answer[0]);
+	return true;
+}
+
+bool rules_verb_give_up(struct sp_run *run, const struct sp_command *c)
+{
+	return sp_effect_verb_give_up(run, c);
 }

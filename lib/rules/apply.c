@@ -5,6 +5,8 @@
 #include "turn_private.h"
 #include "verb_private.h"
 
+#include "effect/effect.h"
+
 #include <assert.h>
 
 static bool (*const verbs[SP_VERB_COUNT])(
@@ -99,7 +101,7 @@ void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
 
 	rules_turn_first(&run, seat);
 	for (int i = g->n_seats - 1; i >= 0; i--)
-		rules_push_drawn(
+		sp_effect_push_drawn(
 			&run, (seat + i) % g->n_seats, &none, SP_DRAWN_DEALT);
 	rules_run_machine(&run);
 }

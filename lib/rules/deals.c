@@ -1,9 +1,9 @@
 /* Deals: what is proposed stands beside the turn, and changes hands at once
  * when all have agreed. */
 #include "machine_private.h"
-#include "things_private.h"
 #include "verb_private.h"
 
+#include "effect/effect.h"
 #include "law/dealing.h"
 
 /* ---- proposed ----------------------------------------------------------- */
@@ -65,7 +65,7 @@ static void hand_over(struct sp_run *run, sp_value what, int from, int to)
 	bool is_public;
 
 	if (sp_kind_of(what) != SP_KIND_CARD) {
-		rules_take(run, what, to);
+		sp_effect_take(run, what, to);
 		return;
 	}
 	is_public = sp_game_is_public(g, card);

@@ -9,11 +9,10 @@
  * did not before, one after the other; what that sets off is done first, and
  * all is looked at anew.
  */
-#include "harm_private.h"
 #include "machine_private.h"
-#include "things_private.h"
 #include "turn_private.h"
 
+#include "effect/effect.h"
 #include "eval/aim.h"
 #include "eval/struck.h"
 #include "stack/stack.h"
@@ -105,7 +104,7 @@ static void take_view_of(struct sp_run *run, int actor, int thing)
 		t->doubted |= bit;
 	tell_belief(run, actor, t->card, SP_REF(SP_KIND_THING, thing), real);
 	/* the rest of his way was meant for another world */
-	rules_halt_walks(run, actor);
+	sp_effect_halt_walks(run, actor);
 }
 
 static void look_at_illusions(struct sp_run *run)
@@ -154,7 +153,8 @@ static void look_at_cast(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, cast);
 	unsigned affected;
 
 	if (play == NULL || (play->flags & SP_FLAG_ILLUSION) == 0 ||
@@ -220,7 +220,7 @@ static bool tell_seen(struct sp_run *run, sp_value host, uint32_t *seen_by)
 		/* what goes on and on comes to an end */
 		if (g->steps > SP_STEPS_MAX / 2)
 			continue;
-		rules_push_event(run, SP_ON_INTO_SIGHT,
+		sp_effect_push_event(run, SP_ON_INTO_SIGHT,
 			SP_REF(SP_KIND_ACTOR, actor), SP_NOTHING, host, 0);
 		return true;
 	}
@@ -307,7 +307,7 @@ static bool look_from_all(struct sp_run *run)
 static bool is_quiet(const struct sp_frame *top)
 {
 	return top == NULL || top->kind == SP_FRAME_ACTIVATION ||
-	       (top->kind == SP_FRAME_WALK && rules_is_between_steps(top));
+	       (top->kind == SP_FRAME_WALK && sp_effect_is_between_steps(top));
 }
 
 bool rules_look(struct sp_run *run)

@@ -2,6 +2,8 @@
 #include "machine_private.h"
 #include "turn_private.h"
 
+#include "effect/effect.h"
+
 #include <assert.h>
 
 static void (*const steps[SP_FRAME_COUNT])(
@@ -17,7 +19,7 @@ void rules_run_machine(struct sp_run *run)
 
 	while (!run->unknown && g->status == SP_GAME_RUNNING &&
 		g->decision.kind == SP_DECISION_NONE) {
-		if (run->n_thrown > 0 && rules_push_thrown(run))
+		if (run->n_thrown > 0 && sp_effect_push_thrown(run))
 			continue;
 		if (run->ruleset->looks && rules_look(run))
 			continue;

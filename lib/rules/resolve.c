@@ -5,17 +5,16 @@
  * The frame SP_FRAME_ANNOUNCE works for `cast`, and counts the seats that were
  * told of the attack.
  */
-#include "harm_private.h"
 #include "machine_private.h"
-#include "stack/stack.h"
-#include "things_private.h"
 #include "turn_private.h"
 
+#include "effect/effect.h"
 #include "eval/eval.h"
 #include "eval/struck.h"
 #include "law/limits.h"
+#include "stack/stack.h"
 
-/* Behind those of rules_announcement. */
+/* Behind those of sp_stack_announcement. */
 enum stage {
 	STAGE_ANSWERS = ANNOUNCEMENT_TOLD + 1, /* the reaction opens */
 	STAGE_RESOLVE,                         /* the reaction is over */
@@ -33,7 +32,7 @@ enum stage {
 static int point_of(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	const struct sp_card_play *play = sp_cast_play(ruleset, cast);
+	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, cast);
 
 	if (play != NULL && (play->flags & SP_FLAG_NO_COUNTER) != 0)
 		return -1;
@@ -65,7 +64,8 @@ static int point_of(
 static sp_value lasting_target(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
 {
-	const struct sp_card_play *play = sp_card_play(ruleset, &g->cast[i]);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(ruleset, &g->cast[i]);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 
@@ -97,7 +97,7 @@ static void end_other_forms(struct sp_run *run, int spell)
 			changed(&g->played[i]) == changed(&g->played[spell]) &&
 			sp_eval_has_trait(run->ruleset, g,
 				SP_REF(SP_KIND_PLAYED, i), trait))
-			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
+			sp_effect_end_spell(run, i, SP_ENDS_BY_OTHERS);
 }
 
 static uint8_t clamped(int n)
@@ -110,7 +110,8 @@ static bool put_in_play(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_card_play *play = sp_card_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_played *spell;
 	struct sp_env env;
@@ -152,11 +153,11 @@ static void carry(struct sp_run *run, int i)
 	sp_game_events_add(
 		run->events, SP_EVENT_ITEM_PLAYED, cast->seat, SP_NOBODY)
 		->card = cast->card;
-	rules_push_event(
+	sp_effect_push_event(
 		run, SP_ON_ACQUIRED, cast->actor, SP_NOTHING, cast->self, 0);
 }
 
-static bool stays(const struct sp_card_play *play)
+static bool stays(const struct sp_eval_card_play *play)
 {
 	return play->type == SP_PLAY_ITEM ||
 	       play->duration != SP_DURATION_INSTANT;
@@ -174,7 +175,7 @@ static void land_short(struct sp_run *run, int i)
 		case SP_KIND_THING:
 		case SP_KIND_SQUARE:
 			cast->answer[k] = SP_REF(SP_KIND_SQUARE,
-				rules_landing(run->ruleset, run->g, i,
+				sp_effect_landing(run->ruleset, run->g, i,
 					cast->answer[k]));
 			break;
 		default:
@@ -187,7 +188,8 @@ static void land_short(struct sp_run *run, int i)
 static bool is_missed(const struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, cast);
 
 	return play != NULL && cast->type == SP_PLAY_ATTACK &&
 	       sp_eval_cast_evaded(run->ruleset, run->g, i, stays(play));
@@ -214,7 +216,8 @@ static bool begin(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, cast);
 	bool is_new =
 		cast->card >= 0 && cast->self == SP_NOTHING &&
 		(cast->copied || g->place[cast->card].zone == SP_ZONE_STACK);
@@ -226,7 +229,7 @@ static bool begin(struct sp_run *run, int i)
 		return true;
 	if (sp_game_play_area_full(g)) {
 		cast->cancelled = 1;
-		sp_stack_tell_no_room(run, rules_doer(cast), cast->card);
+		sp_stack_tell_no_room(run, sp_stack_doer(cast), cast->card);
 		return false;
 	}
 	if (play->type == SP_PLAY_ITEM) {
@@ -237,7 +240,7 @@ static bool begin(struct sp_run *run, int i)
 		return true;
 	cast->cancelled = 1;
 	sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, rules_doer(cast), SP_NOBODY)
+		run->events, SP_EVENT_CANCELLED, sp_stack_doer(cast), SP_NOBODY)
 		->card = cast->card;
 	return false;
 }
@@ -273,7 +276,7 @@ static bool tell_next(
 			!g->actor[actor].alive ||
 			sp_eval_got_away(run->ruleset, g, f->cast, actor))
 			continue;
-		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, actor),
+		sp_effect_push_event(run, event, SP_REF(SP_KIND_ACTOR, actor),
 			cast->actor, SP_REF(SP_KIND_ITEM, f->cast), 0);
 		return true;
 	}
@@ -308,14 +311,15 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	struct sp_game *g = run->g;
 	int i = f->cast;
 	const struct sp_cast *cast = &g->cast[i];
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_frame *program;
 	struct sp_env env;
 	int at = 0;
 
 	if (play == NULL) {
-		rules_resolve_punch(run, i, cast->answer[0]);
+		sp_effect_resolve_punch(run, i, cast->answer[0]);
 		return;
 	}
 	if (play->program.n <= 0)
@@ -324,7 +328,7 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	program = sp_stack_push_program(
 		run, run->ruleset->type[cast->card], cast->play);
 	program->cast = (int8_t)i;
-	program->actor = (int8_t)rules_doer(cast);
+	program->actor = (int8_t)sp_stack_doer(cast);
 	program->self = cast->self;
 	if (play->when == SP_WHEN_REACTION)
 		name_answered(run, program, &env, cast);
@@ -377,7 +381,7 @@ static void remember(struct sp_run *run, const struct sp_cast *cast)
 
 	if (is_spell && !cast->modifier && !cast->copied && cast->card >= 0 &&
 		cast->seat != SP_NOBODY &&
-		sp_card_play(run->ruleset, cast)->from == SP_FROM_HAND)
+		sp_eval_card_play(run->ruleset, cast)->from == SP_FROM_HAND)
 		run->g->actor[cast->seat].last_cast =
 			SP_REF(SP_KIND_CARD, cast->card);
 }
@@ -385,8 +389,8 @@ static void remember(struct sp_run *run, const struct sp_cast *cast)
 static void finish(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	const struct sp_card_play *play =
-		sp_cast_play(run->ruleset, &g->cast[f->cast]);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, &g->cast[f->cast]);
 	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
 
 	remember(run, &g->cast[f->cast]);
@@ -396,7 +400,7 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 	remove_items(g, f->cast);
 	sp_stack_pop(run);
 	if (ends_phase)
-		rules_turn_end_phase(run);
+		sp_effect_turn_end_phase(run);
 }
 
 /* ---- before it is announced -------------------------------------------------
@@ -412,7 +416,7 @@ static void roll(struct sp_run *run, struct sp_cast *cast)
 		if (faces == 0)
 			continue;
 		cast->rolled[k] = (uint8_t)sp_stack_roll(
-			run, faces, rules_doer(cast), cast->paid[k]);
+			run, faces, sp_stack_doer(cast), cast->paid[k]);
 		if (k < cast->n_paid - cast->n_paid2)
 			cast->energy = clamped(cast->energy + cast->rolled[k]);
 		else
@@ -426,7 +430,7 @@ static void step_before(struct sp_run *run, struct sp_frame *f)
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[f->cast];
 
-	switch ((enum rules_announcement)f->stage) {
+	switch ((enum sp_stack_announcement)f->stage) {
 	case ANNOUNCEMENT_ROLLS:
 		f->stage = ANNOUNCEMENT_AIMS;
 		roll(run, cast);
@@ -443,7 +447,7 @@ static void step_before(struct sp_run *run, struct sp_frame *f)
 	case ANNOUNCEMENT_TOLD:
 		f->stage = STAGE_ANSWERS;
 		if (cast->card >= 0)
-			rules_push_event(run, SP_ON_CAST, cast->actor,
+			sp_effect_push_event(run, SP_ON_CAST, cast->actor,
 				SP_NOTHING, SP_REF(SP_KIND_ITEM, f->cast), 0);
 		return;
 	}

@@ -1,11 +1,9 @@
 /* The course of turns: whose it is, what it begins and ends with, and what it
  * asks. */
-#include "effect_private.h"
-#include "harm_private.h"
 #include "machine_private.h"
-#include "things_private.h"
 #include "turn_private.h"
 
+#include "effect/effect.h"
 #include "eval/eval.h"
 #include "game/coming.h"
 #include "law/limits.h"
@@ -220,7 +218,7 @@ static void enter_move(struct sp_run *run)
 	g->moves = (int16_t)(g->moves + g->speed < SP_MOVES_MAX
 				     ? g->moves + g->speed
 				     : SP_MOVES_MAX);
-	(void)rules_push_point(
+	(void)sp_effect_push_point(
 		run, SP_POINT_MOVE, active_wizard(g), SP_NOTHING, 0);
 }
 
@@ -250,7 +248,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	case TURN_STARTS:
 		over = lapsed_spell(g);
 		if (over >= 0) {
-			rules_end_spell(run, over, SP_ENDS_BY_ITSELF);
+			sp_effect_end_spell(run, over, SP_ENDS_BY_ITSELF);
 			break;
 		}
 		if (g->lost && g->rule[SP_RULE_LOST_TURN] == SP_LOST_ALL) {
@@ -260,14 +258,14 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 			break;
 		}
 		f->stage = TURN_TIME_PASSES;
-		rules_push_event(run, SP_ON_TURN_START, active_wizard(g),
+		sp_effect_push_event(run, SP_ON_TURN_START, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
-		(void)rules_push_point(
+		(void)sp_effect_push_point(
 			run, SP_POINT_TURN, active_wizard(g), SP_NOTHING, 0);
 		break;
 	case TURN_TIME_PASSES:
 		f->stage = TURN_TOKENS;
-		rules_push_event(run, SP_ON_TIME_PASSES, active_wizard(g),
+		sp_effect_push_event(run, SP_ON_TIME_PASSES, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
 		break;
 	case TURN_TOKENS:
@@ -277,7 +275,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	case TURN_SPENT:
 		over = spent_spell(g, f->actor);
 		if (over >= 0)
-			rules_end_spell(run, over, SP_ENDS_BY_ITSELF);
+			sp_effect_end_spell(run, over, SP_ENDS_BY_ITSELF);
 		else
 			f->stage = TURN_STUN;
 		break;
@@ -298,7 +296,7 @@ static bool push_limits(struct sp_run *run)
 	int seat = sp_law_first_over_limit(run->ruleset, run->g);
 
 	if (seat != SP_NOBODY)
-		rules_push_limit(run, seat);
+		sp_effect_push_limit(run, seat);
 	return seat != SP_NOBODY;
 }
 
@@ -324,9 +322,9 @@ static void finish_turn(struct sp_run *run)
 
 	if (!g->spent && g->actor[g->active].alive) {
 		g->spent = 1;
-		rules_push_event(run, SP_ON_TURN_END, active_wizard(g),
+		sp_effect_push_event(run, SP_ON_TURN_END, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
-		(void)rules_push_point(
+		(void)sp_effect_push_point(
 			run, SP_POINT_END, active_wizard(g), SP_NOTHING, 0);
 		return;
 	}
@@ -344,7 +342,7 @@ void rules_turn_go_on(struct sp_run *run)
 		push_limits(run))
 		return;
 	if (!g->actor[g->active].alive || can_only_end(run))
-		rules_turn_end(run, false);
+		sp_effect_turn_end(run, false);
 	switch ((enum sp_phase)g->phase) {
 	case SP_PHASE_TIME_PASSES:
 		/* what should have come first was given up */
@@ -352,7 +350,7 @@ void rules_turn_go_on(struct sp_run *run)
 		break;
 	case SP_PHASE_MOVE:
 	case SP_PHASE_DRAW:
-		rules_turn_ask(run);
+		sp_effect_turn_ask(run);
 		break;
 	case SP_PHASE_ENDED:
 		finish_turn(run);
@@ -390,126 +388,4 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 		sp_stack_show_hand(run);
 	} else if (asked != 0)
 		sp_stack_ask(run, kind, asked);
-}
-
-/* ---- operations -----------------------------------------------------------
- */
-
-void rules_op_end_turn(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_stack_arg_seat(run, f, op, 0);
-
-	if (who == SP_NOBODY)
-		return;
-	/* whoever is led through it out of his turn has none to end, but goes
-	 * no further */
-	rules_halt_walks(run, who);
-	if (who == run->g->active)
-		rules_turn_end(run, false);
-}
-
-/* How many; one if it is not said. */
-static int turns_of(
-	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
-{
-	return op->arg[1] < 0 ? 1 : sp_stack_arg_number(run, f, op, 1);
-}
-
-/* Nothing that silently does nothing. */
-static void tell_idle(struct sp_run *run, const struct sp_frame *f)
-{
-	sp_game_events_add(run->events, SP_EVENT_IDLE, f->actor, SP_NOBODY)
-		->card = sp_stack_frame_card(run->g, f);
-}
-
-/* Turns to come; nothing comes of them if the queue is full. */
-static void add_turns(struct sp_run *run, const struct sp_frame *f,
-	enum sp_coming_kind kind, int who, int by, int n)
-{
-	struct sp_event *event;
-
-	if (n <= 0)
-		return;
-	if (!sp_game_turns_add(run->g, kind, who, by, n)) {
-		tell_idle(run, f);
-		return;
-	}
-	event = sp_game_events_add(run->events, SP_EVENT_TURNS, who, by);
-	event->turns.kind = (int32_t)kind;
-	event->turns.n = n;
-}
-
-void rules_op_extra_turn(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_stack_arg_seat(run, f, op, 0);
-
-	if (who != SP_NOBODY)
-		add_turns(run, f, SP_COMING_EXTRA, who, SP_NOBODY,
-			turns_of(run, f, op));
-}
-
-void rules_op_lose_turn(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	struct sp_game *g = run->g;
-	int who = sp_stack_arg_seat(run, f, op, 0);
-	int n = turns_of(run, f, op);
-
-	if (who == SP_NOBODY || n <= 0)
-		return;
-	if (who == g->active && g->phase != SP_PHASE_ENDED && !g->lost) {
-		rules_halt_walks(run, who);
-		rules_turn_end(run, false);
-		n--;
-	}
-	add_turns(run, f, SP_COMING_LOST, who, SP_NOBODY, n);
-}
-
-void rules_op_play_turn(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_stack_arg_seat(run, f, op, 0);
-	int by = sp_stack_arg_seat(run, f, op, 1);
-
-	if (who != SP_NOBODY && by != SP_NOBODY && who != by)
-		add_turns(run, f, SP_COMING_PLAYED, who, by, 1);
-}
-
-void rules_op_end_phase(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	(void)op;
-	if (run->g->phase == SP_PHASE_MOVE)
-		rules_turn_end_phase(run);
-	else
-		tell_idle(run, f);
-}
-
-void rules_op_no_more_move(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	if (sp_stack_arg_actor(run, f, op, 0) == sp_game_acting(run->g))
-		run->g->stopped = 1;
-}
-
-void rules_op_no_pickup(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_stack_arg_seat(run, f, op, 0);
-
-	if (who != SP_NOBODY)
-		run->g->actor[who].no_pickup = 1;
-}
-
-void rules_op_add_moves(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int amount = sp_stack_arg_number(run, f, op, 0);
-
-	if (run->g->phase <= SP_PHASE_MOVE)
-		rules_turn_add_moves(run, amount);
-	else if (amount != 0)
-		tell_idle(run, f);
 }

@@ -1,6 +1,7 @@
 /* The end of the game: who has won, and when. */
-#include "harm_private.h"
 #include "turn_private.h"
+
+#include "effect/effect.h"
 
 static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
 	struct sp_events *events)
@@ -116,7 +117,7 @@ bool rules_victory_eliminates(struct sp_run *run)
 			continue;
 		sp_game_events_add(
 			run->events, SP_EVENT_ELIMINATED, s, SP_NOBODY);
-		rules_push_death(run, s, SP_NOBODY);
+		sp_effect_push_death(run, s, SP_NOBODY);
 	}
 	return out != 0;
 }

@@ -19,7 +19,7 @@ void sp_stack_push_aim(struct sp_run *run, int cast, bool turned)
 	f->stage = turned;
 	f->cast = (int8_t)cast;
 	f->card = (int16_t)run->ruleset->type[it->card];
-	f->actor = (int8_t)rules_doer(it);
+	f->actor = (int8_t)sp_stack_doer(it);
 }
 
 /* What was answered so far. */
@@ -57,7 +57,7 @@ void sp_stack_step_aim(struct sp_run *run, struct sp_frame *f)
 	struct sp_casting c;
 	struct sp_domain domain;
 
-	if (it->cancelled || !rules_doer_lives(run->g, it)) {
+	if (it->cancelled || !sp_stack_doer_lives(run->g, it)) {
 		it->open = 0;
 		sp_stack_pop(run);
 		if (!it->cancelled)
@@ -101,7 +101,7 @@ void sp_stack_aim_forget(struct sp_cast *it)
 static const struct sp_card_slot *repeated(
 	const struct sp_ruleset *r, const struct sp_cast *it)
 {
-	const struct sp_card_play *play = sp_card_play(r, it);
+	const struct sp_eval_card_play *play = sp_eval_card_play(r, it);
 
 	for (int i = 0; i < play->n_slots; i++)
 		if (r->slot[play->slot[i]].repeat >= 0)

@@ -25,7 +25,7 @@ static void tidy(struct sp_cast *cast)
 static bool is_reaction(const struct sp_run *run, const struct sp_cast *cast)
 {
 	return cast->card >= 0 &&
-	       sp_card_play(run->ruleset, cast)->when == SP_WHEN_REACTION;
+	       sp_eval_card_play(run->ruleset, cast)->when == SP_WHEN_REACTION;
 }
 
 static void to_stack(struct sp_game *g, int card)
@@ -91,7 +91,7 @@ static struct sp_event *tell_part(
 	struct sp_run *run, const struct sp_cast *cast, int card)
 {
 	struct sp_event *event = sp_game_events_add(
-		run->events, SP_EVENT_MODIFIED, rules_doer(cast), SP_NOBODY);
+		run->events, SP_EVENT_MODIFIED, sp_stack_doer(cast), SP_NOBODY);
 
 	event->card = card;
 	return event;
@@ -116,7 +116,7 @@ static void tell_begun(struct sp_run *run, int i)
 	const struct sp_cast *cast = &run->g->cast[i];
 
 	sp_game_events_add(
-		run->events, SP_EVENT_BEGUN, rules_doer(cast), SP_NOBODY)
+		run->events, SP_EVENT_BEGUN, sp_stack_doer(cast), SP_NOBODY)
 		->card = cast->card;
 	tell_parts(run, i);
 }
@@ -136,7 +136,7 @@ void sp_stack_show(struct sp_run *run, int i)
 		if (cast->answer[k] == cast->under)
 			cast->secret &= ~(UINT64_C(1) << k);
 	sp_game_events_add(
-		run->events, SP_EVENT_SHOWN, rules_doer(cast), SP_NOBODY)
+		run->events, SP_EVENT_SHOWN, sp_stack_doer(cast), SP_NOBODY)
 		->card = sp_index_of(cast->under);
 }
 
@@ -149,17 +149,17 @@ void sp_stack_tell_cast(struct sp_run *run, int i)
 	/* items come into play without a word of casting */
 	if (cast->type == SP_PLAY_ITEM)
 		return;
-	event = sp_game_events_add(
-		run->events, event_of(run, cast), rules_doer(cast), SP_NOBODY);
+	event = sp_game_events_add(run->events, event_of(run, cast),
+		sp_stack_doer(cast), SP_NOBODY);
 	event->cast.energy = cast->energy;
 	event->cast.play = cast->play;
 	event->card = cast->card;
 	event->what = told_target(g, i);
-	event->other = (int8_t)sp_actor_index(event->what);
+	event->other = (int8_t)sp_eval_actor_index(event->what);
 	if (is_reaction(run, cast) && cast->parent >= 0) {
 		const struct sp_cast *answered = &g->cast[cast->parent];
 
-		event->other = (int8_t)rules_doer(answered);
+		event->other = (int8_t)sp_stack_doer(answered);
 		event->what = answered->card >= 0
 				      ? SP_REF(SP_KIND_CARD, answered->card)
 				      : SP_NOTHING;
@@ -171,13 +171,13 @@ void sp_stack_tell_aimed(struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
 	struct sp_event *event = sp_game_events_add(
-		run->events, SP_EVENT_AIMED, rules_doer(cast), SP_NOBODY);
+		run->events, SP_EVENT_AIMED, sp_stack_doer(cast), SP_NOBODY);
 
 	event->cast.energy = cast->energy;
 	event->cast.play = cast->play;
 	event->card = cast->card;
 	event->what = told_target(run->g, i);
-	event->other = (int8_t)sp_actor_index(event->what);
+	event->other = (int8_t)sp_eval_actor_index(event->what);
 }
 
 /* A carried item that is spent on its own play lies on the stack like a card
@@ -194,8 +194,8 @@ static void spend_self(struct sp_run *run, int i)
 static void pay(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
-	const struct sp_card_play *play =
-		sp_cast_play(run->ruleset, &g->cast[i]);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!is_reaction(run, &g->cast[i]) &&
 		sp_eval_is_attack(run->ruleset, run->g, i) &&
@@ -210,7 +210,7 @@ static void pay(struct sp_run *run, int i)
 }
 
 void sp_stack_push_announcement(
-	struct sp_run *run, int cast, enum rules_announcement from)
+	struct sp_run *run, int cast, enum sp_stack_announcement from)
 {
 	struct sp_frame *f = sp_stack_push(run, SP_FRAME_ANNOUNCE);
 
@@ -267,7 +267,7 @@ void sp_stack_announce_punch(struct sp_run *run, int actor, sp_value at)
 
 	pay(run, i);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ATTACKED, actor, sp_actor_index(at));
+		run->events, SP_EVENT_ATTACKED, actor, sp_eval_actor_index(at));
 	event->cast.energy = cast.energy;
 	event->what = at;
 	sp_stack_push_announcement(run, i, ANNOUNCEMENT_TOLD);

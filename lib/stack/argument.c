@@ -39,7 +39,7 @@ int sp_stack_arg_number(struct sp_run *run, const struct sp_frame *f,
 
 int sp_stack_actor_of(const struct sp_game *g, sp_value v)
 {
-	int actor = sp_actor_index(v);
+	int actor = sp_eval_actor_index(v);
 
 	return sp_game_is_actor(g, actor) && g->actor[actor].alive ? actor
 								   : SP_NOBODY;

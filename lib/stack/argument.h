@@ -25,7 +25,7 @@ int sp_stack_arg_seat(struct sp_run *run, const struct sp_frame *f,
 int sp_stack_arg_index(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i, enum sp_kind kind);
 /* The number of a word, or the mask of words; -1: left out. */
-static inline int sp_arg_word(const struct sp_op *op, int i)
+static inline int sp_stack_arg_word(const struct sp_op *op, int i)
 {
 	return op->arg[i];
 }

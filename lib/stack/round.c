@@ -116,7 +116,7 @@ static void tell_unanswered(
 {
 	const struct sp_game *g = run->g;
 	int by = sp_kind_of(subject) == SP_KIND_ITEM
-			 ? rules_doer(&g->cast[sp_index_of(subject)])
+			 ? sp_stack_doer(&g->cast[sp_index_of(subject)])
 			 : SP_NOBODY;
 
 	if (sp_game_stack_full(g) &&
@@ -217,7 +217,7 @@ static void drop_of_the_dead(struct sp_run *run, sp_value subject)
 	const struct sp_cast *cast = &run->g->cast[sp_index_of(subject)];
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM && !cast->cancelled &&
-		!rules_doer_lives(run->g, cast))
+		!sp_stack_doer_lives(run->g, cast))
 		sp_stack_fizzle(run, sp_index_of(subject));
 }
 
@@ -245,7 +245,7 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 		sp_stack_fizzle(run, i);
 }
 
-static const struct sp_card_play *play_of(
+static const struct sp_eval_card_play *play_of(
 	const struct sp_ruleset *ruleset, const struct sp_counter *counter)
 {
 	return &sp_ruleset_card(ruleset, counter->card)->play[counter->play];

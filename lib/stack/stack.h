@@ -12,7 +12,7 @@
 struct sp_casting;
 
 /* Where the frame of a cast begins (resolve.c has its other stages). */
-enum rules_announcement {
+enum sp_stack_announcement {
 	ANNOUNCEMENT_ROLLS, /* paid; the dice of what pays are thrown */
 	ANNOUNCEMENT_AIMS,  /* its slots are asked */
 	ANNOUNCEMENT_AIMED, /* they have answers, or it fell */
@@ -20,7 +20,7 @@ enum rules_announcement {
 };
 /* announce.c: push the frame of a cast that lies on the stack. */
 void sp_stack_push_announcement(
-	struct sp_run *run, int cast, enum rules_announcement from);
+	struct sp_run *run, int cast, enum sp_stack_announcement from);
 /* announce.c: put a fist on the stack and push its frame; `at`: ACTOR, EDGE,
  * THING. */
 void sp_stack_announce_punch(struct sp_run *run, int actor, sp_value at);
@@ -59,21 +59,22 @@ bool sp_stack_relieve(struct sp_run *run, enum sp_relief_kind kind,
 	struct sp_harm harm, int actor, int left, sp_value source);
 
 /* Who announced it; SP_UNIVERSE. */
-static inline int rules_doer(const struct sp_cast *cast)
+static inline int sp_stack_doer(const struct sp_cast *cast)
 {
-	return sp_actor_index(cast->actor);
+	return sp_eval_actor_index(cast->actor);
 }
 
 /* True if whoever announced it can still do it. */
-static inline bool rules_doer_lives(
+static inline bool sp_stack_doer_lives(
 	const struct sp_game *g, const struct sp_cast *cast)
 {
-	return rules_doer(cast) == SP_UNIVERSE ||
-	       g->actor[rules_doer(cast)].alive;
+	return sp_stack_doer(cast) == SP_UNIVERSE ||
+	       g->actor[sp_stack_doer(cast)].alive;
 }
 
 /* The cast of the stack; NULL: it is none, or is gone. */
-static inline struct sp_cast *rules_cast_at(const struct sp_run *run, int cast)
+static inline struct sp_cast *sp_stack_cast_at(
+	const struct sp_run *run, int cast)
 {
 	return cast >= 0 && run->g->cast[cast].used ? &run->g->cast[cast]
 						    : NULL;

@@ -39,7 +39,8 @@ static void cut_parts(struct sp_cast *cast, int most)
 static void fit_to_energy(struct sp_run *run, int i)
 {
 	struct sp_cast *cast = &run->g->cast[i];
-	const struct sp_card_play *play = sp_card_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_card_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 	int at = 0;
@@ -101,7 +102,7 @@ static int power_of(const struct sp_run *run, const struct sp_cast *cast, int i,
 		const struct sp_cast *m = &run->g->cast[k];
 
 		before += m->modifier && m->parent == i &&
-			  sp_card_play(run->ruleset, m)->modifies ==
+			  sp_eval_card_play(run->ruleset, m)->modifies ==
 				  SP_MODIFIES_ENERGY;
 	}
 	return before > 0;
@@ -125,7 +126,7 @@ void stack_modifier_fell(struct sp_run *run, int i, int modifier)
 {
 	struct sp_cast *cast = &run->g->cast[i];
 
-	switch ((enum sp_modifies)sp_card_play(
+	switch ((enum sp_modifies)sp_eval_card_play(
 		run->ruleset, &run->g->cast[modifier])
 			->modifies) {
 	case SP_MODIFIES_ENERGY:
@@ -135,7 +136,7 @@ void stack_modifier_fell(struct sp_run *run, int i, int modifier)
 		cast->corner = SP_NOWHERE;
 		break;
 	case SP_MODIFIES_ORIGIN:
-		cast->origin = run->g->actor[rules_doer(cast)].square;
+		cast->origin = run->g->actor[sp_stack_doer(cast)].square;
 		break;
 	case SP_MODIFIES_NOTHING:
 		break;
@@ -166,8 +167,8 @@ static bool still_fits(struct sp_run *run, int i,
 	sp_eval_env_of_cast(&env, run->ruleset, run->g, i, local);
 	env.draft = cast;
 	aim.range = slot->range;
-	aim.within =
-		sp_eval_code(&env, sp_card_play(run->ruleset, cast)->within, 0);
+	aim.within = sp_eval_code(
+		&env, sp_eval_card_play(run->ruleset, cast)->within, 0);
 	sp_aim_with(&aim, &reach, run->sights);
 	fits = sp_law_slot_judge(&aim, &env, slot, answer) == SP_REASON_NONE;
 	run->unknown |= env.unknown;
@@ -212,7 +213,7 @@ static bool has_origin(
 		const struct sp_cast *m = &g->cast[k];
 
 		if (m->modifier && m->parent == i && !m->cancelled &&
-			sp_card_play(ruleset, m)->modifies ==
+			sp_eval_card_play(ruleset, m)->modifies ==
 				SP_MODIFIES_ORIGIN &&
 			sp_game_square_of(g, m->answer[0]) == SP_NOWHERE)
 			return false;
@@ -241,10 +242,11 @@ static bool has_source(const struct sp_game *g, const struct sp_cast *cast)
 bool sp_stack_cast_stands(struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
-	const struct sp_card_play *play = sp_cast_play(run->ruleset, cast);
+	const struct sp_eval_card_play *play =
+		sp_eval_cast_play(run->ruleset, cast);
 	int at = 0;
 
-	if (!rules_doer_lives(run->g, cast) || !has_source(run->g, cast) ||
+	if (!sp_stack_doer_lives(run->g, cast) || !has_source(run->g, cast) ||
 		!has_origin(run->ruleset, run->g, i))
 		return false;
 	if (play == NULL)
@@ -270,7 +272,7 @@ void sp_stack_fizzle(struct sp_run *run, int i)
 
 	cast->cancelled = 1;
 	sp_game_events_add(
-		run->events, SP_EVENT_FIZZLED, rules_doer(cast), SP_NOBODY)
+		run->events, SP_EVENT_FIZZLED, sp_stack_doer(cast), SP_NOBODY)
 		->card = cast->card;
 }
 

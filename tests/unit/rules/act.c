@@ -1,9 +1,9 @@
 #include "act.h"
+#include "effect/harm_private.h"
+#include "effect/things_private.h"
 #include "eval/eval.h"
 #include "law/asked.h"
-#include "rules/harm_private.h"
 #include "rules/machine_private.h"
-#include "rules/things_private.h"
 #include "rules/turn_private.h"
 #include "rules/verb_private.h"
 #include "stack/stack.h"
@@ -69,7 +69,7 @@ static int carried(const struct act *a, const char *id, int seat)
 /* Answers to its slots; parts that are the same one behind the other are one
  * that comes so often. */
 static void give_answers(const struct sp_ruleset *ruleset, struct sp_cast *cast,
-	const struct sp_card_play *p, const sp_value answers[], int n)
+	const struct sp_eval_card_play *p, const sp_value answers[], int n)
 {
 	int at = 0;
 
@@ -100,7 +100,7 @@ int act_announce(struct act *a, const char *id, int play, int seat,
 {
 	struct sp_game *g = &a->s.g;
 	int type = sp_card_ruleset_card_id(a->ruleset, id);
-	const struct sp_card_play *p = &a->ruleset->card[type].play[play];
+	const struct sp_eval_card_play *p = &a->ruleset->card[type].play[play];
 	struct sp_cast *cast = &g->cast[g->n_casts];
 
 	g->decision.kind = SP_DECISION_NONE;
@@ -134,7 +134,7 @@ void act_resolve(struct act *a, int i)
 {
 	struct sp_game *g = &a->s.g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_card_play *p =
+	const struct sp_eval_card_play *p =
 		&sp_ruleset_card(a->ruleset, cast->card)->play[cast->play];
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_frame *f;
@@ -171,14 +171,14 @@ int act_play(struct act *a, const char *id, int play, int seat,
 static void (*const steps[SP_FRAME_COUNT])(
 	struct sp_run *run, struct sp_frame *f) = {
 	[SP_FRAME_ROUND] = sp_stack_step_round,
-	[SP_FRAME_PROGRAM] = rules_step_program,
+	[SP_FRAME_PROGRAM] = sp_effect_step_program,
 	[SP_FRAME_CHOICE] = sp_stack_step_choice,
-	[SP_FRAME_GIVE_UP] = rules_step_give_up,
-	[SP_FRAME_EVENT] = rules_step_event,
-	[SP_FRAME_DAMAGE] = rules_step_damage,
-	[SP_FRAME_WALK] = rules_step_walk,
-	[SP_FRAME_PICKUP] = rules_step_pickup,
-	[SP_FRAME_DEATH] = rules_step_death,
+	[SP_FRAME_GIVE_UP] = sp_effect_step_give_up,
+	[SP_FRAME_EVENT] = sp_effect_step_event,
+	[SP_FRAME_DAMAGE] = sp_effect_step_damage,
+	[SP_FRAME_WALK] = sp_effect_step_walk,
+	[SP_FRAME_PICKUP] = sp_effect_step_pickup,
+	[SP_FRAME_DEATH] = sp_effect_step_death,
 };
 
 void act_go(struct act *a)

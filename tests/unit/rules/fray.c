@@ -1,9 +1,9 @@
 #include "fray.h"
+#include "effect/harm_private.h"
+#include "effect/things_private.h"
 #include "eval/eval.h"
 #include "law/asked.h"
-#include "rules/harm_private.h"
 #include "rules/machine_private.h"
-#include "rules/things_private.h"
 #include "rules/turn_private.h"
 #include "stack/stack.h"
 #include "unit.h"
@@ -58,7 +58,7 @@ int fray_spell(struct act *a, const char *id, int seat, sp_value target)
 	int i = sp_game_add_played(
 		&a->s.g, SP_PLAYED_SPELL, copy_of(a, id), seat);
 	struct sp_played *p = &a->s.g.played[i];
-	const struct sp_card_play *play =
+	const struct sp_eval_card_play *play =
 		&sp_ruleset_card(a->ruleset, p->card)->play[0];
 
 	p->target = target;
@@ -109,8 +109,8 @@ int fray_attack(struct act *a, const char *id, int seat, sp_value to)
 	}
 	a->s.events.n = 0;
 	if (sp_kind_of(to) == SP_KIND_ACTOR) {
-		rules_push_event(&a->run, SP_ON_ATTACKED, to, fray_actor(seat),
-			SP_REF(SP_KIND_ITEM, i), 0);
+		sp_effect_push_event(&a->run, SP_ON_ATTACKED, to,
+			fray_actor(seat), SP_REF(SP_KIND_ITEM, i), 0);
 		act_go(a);
 	}
 	return i;
@@ -121,13 +121,13 @@ static void step(struct act *a)
 	static void (*const steps[SP_FRAME_COUNT])(
 		struct sp_run * run, struct sp_frame * f) = {
 		[SP_FRAME_ROUND] = sp_stack_step_round,
-		[SP_FRAME_PROGRAM] = rules_step_program,
+		[SP_FRAME_PROGRAM] = sp_effect_step_program,
 		[SP_FRAME_CHOICE] = sp_stack_step_choice,
-		[SP_FRAME_GIVE_UP] = rules_step_give_up,
-		[SP_FRAME_EVENT] = rules_step_event,
-		[SP_FRAME_DAMAGE] = rules_step_damage,
-		[SP_FRAME_WALK] = rules_step_walk,
-		[SP_FRAME_DEATH] = rules_step_death,
+		[SP_FRAME_GIVE_UP] = sp_effect_step_give_up,
+		[SP_FRAME_EVENT] = sp_effect_step_event,
+		[SP_FRAME_DAMAGE] = sp_effect_step_damage,
+		[SP_FRAME_WALK] = sp_effect_step_walk,
+		[SP_FRAME_DEATH] = sp_effect_step_death,
 	};
 	struct sp_frame *top = &a->s.g.frame[a->s.g.n_frames - 1];
 
@@ -154,7 +154,7 @@ int fray_hit(struct act *a, int cast, sp_value to, int amount,
 
 	below->pc = below->end;
 	below->actor = 0;
-	rules_push_damage(&a->run, &damage);
+	effect_push_damage(&a->run, &damage);
 	/* a step too many would take the frame with the result away */
 	a->s.g.decision.kind = SP_DECISION_NONE;
 	a->s.g.decision.seats = 0;
@@ -168,7 +168,8 @@ int fray_hit(struct act *a, int cast, sp_value to, int amount,
 void fray_resolve(struct act *a, int cast)
 {
 	if (a->s.g.cast[cast].card < 0) {
-		rules_resolve_punch(&a->run, cast, a->s.g.cast[cast].answer[0]);
+		sp_effect_resolve_punch(
+			&a->run, cast, a->s.g.cast[cast].answer[0]);
 		act_go(a);
 	} else {
 		act_resolve(a, cast);

@@ -2,8 +2,8 @@
  * newest copy dissipates, what cannot be noted counts as done; and all of it is
  * told. */
 #include "act.h"
+#include "effect/harm_private.h"
 #include "reaction.h"
-#include "rules/harm_private.h"
 #include "stack/stack.h"
 #include "table.h"
 #include "unit.h"
@@ -212,7 +212,7 @@ TEST("rules/full", "of too many triggers of one step the last dissipate")
 	a.s.g.actor[RED].life = 1;
 	a.s.g.decision.kind = SP_DECISION_NONE;
 	a.s.g.decision.seats = 0;
-	rules_end_spells_on(&a.run, REF_ACTOR(BLUE));
+	effect_end_spells_on(&a.run, REF_ACTOR(BLUE));
 	CU_ASSERT(a.s.g.n_frames < SP_FRAMES_MAX);
 	CU_ASSERT_PTR_NOT_NULL(told(&a.s, SP_EVENT_NO_ROOM));
 	n = a.s.g.n_frames;

@@ -1,10 +1,10 @@
 /* In which order cards act that act at once: life that is full shows it, since
  * what heals then comes to nothing. */
 #include "act.h"
-#include "rules/effect_private.h"
-#include "rules/harm_private.h"
+#include "effect/effect_private.h"
+#include "effect/harm_private.h"
+#include "effect/things_private.h"
 #include "rules/machine_private.h"
-#include "rules/things_private.h"
 #include "unit.h"
 
 #define LIFE_MAX 20
@@ -60,7 +60,7 @@ static int life_with(const char *played, const char *lies)
 	begin();
 	(void)deck_play(&a.s, SP_PLAYED_SPELL, played, 0, SP_NOTHING);
 	lay(lies, "e3");
-	rules_push_event(&a.run, SP_ON_TURN_START, SP_REF(SP_KIND_ACTOR, 0),
+	sp_effect_push_event(&a.run, SP_ON_TURN_START, SP_REF(SP_KIND_ACTOR, 0),
 		SP_NOTHING, SP_NOTHING, 0);
 	act_go(&a);
 	life = a.s.g.actor[0].life;
@@ -83,7 +83,7 @@ TEST("rules/precedence", "of cards that are drawn together one comes first")
 	begin();
 	sp_game_put_card(&a.s.g, deck_card(&a.s, "herb", 0), SP_ZONE_HAND, 0);
 	sp_game_put_card(&a.s.g, deck_card(&a.s, "thorn", 0), SP_ZONE_HAND, 0);
-	rules_push_drawn(&a.run, 0, &none, SP_DRAWN_DRAWN);
+	sp_effect_push_drawn(&a.run, 0, &none, SP_DRAWN_DRAWN);
 	act_go(&a);
 	EQUAL_INT(a.s.g.actor[0].life, LIFE_MAX);
 	act_end(&a);

@@ -1,0 +1,164 @@
+/*
+ * Deaths: what a wizard leaves, and a creature.
+ *
+ * In the circle of consequences: see damage.c.
+ */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "things_private.h"
+
+#include "eval/eval.h"
+
+/* The frame SP_FRAME_DEATH: `who` dies, killed by `by` (SP_NOTHING:
+ * indirectly). */
+enum stage {
+	STAGE_TOLD,
+	STAGE_DIES,
+	STAGE_LEAVES, /* his spells, and those on him */
+	STAGE_HAND,
+};
+
+void sp_effect_push_death(struct sp_run *run, int actor, int killer)
+{
+	struct sp_frame *f;
+
+	if (!run->g->actor[actor].alive)
+		return;
+	f = sp_stack_push(run, SP_FRAME_DEATH);
+	f->who = SP_REF(SP_KIND_ACTOR, actor);
+	if (killer != SP_NOBODY && killer != actor)
+		f->by = SP_REF(SP_KIND_ACTOR, killer);
+}
+
+/* Who has the point: whoever answers for the actor that did it, if he lives and
+ * is not the victim himself. */
+static int killer_of(const struct sp_run *run, const struct sp_frame *f)
+{
+	const struct sp_game *g = run->g;
+	int seat = sp_game_seat_of(g, sp_eval_actor_index(f->by));
+
+	return seat != SP_NOBODY && g->actor[seat].alive &&
+			       seat != sp_game_seat_of(
+					       g, sp_eval_actor_index(f->who))
+		       ? seat
+		       : SP_NOBODY;
+}
+
+/* He is dead before what he carried falls: what happens to whoever loses
+ * something does not happen to him. */
+static void drop_items(struct sp_run *run, int seat, uint16_t square)
+{
+	uint8_t area[SP_PLAYED_MAX];
+	int n = sp_game_play_area(run->g, seat, SP_PLAYED_ITEM, area);
+
+	for (int i = 0; i < n; i++)
+		sp_effect_drop_item(run, area[i], square);
+}
+
+/* Permanent creations stay where they are. */
+static void end_spells(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+	uint8_t area[SP_PLAYED_MAX];
+	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, area);
+
+	for (int i = 0; i < n; i++) {
+		const struct sp_played *p = &g->played[area[i]];
+
+		if (p->kind == SP_PLAYED_SPELL && p->seat == seat &&
+			!p->unmaintained)
+			sp_effect_end_spell(run, area[i], SP_ENDS_BY_ITSELF);
+	}
+	effect_end_spells_on(run, SP_REF(SP_KIND_ACTOR, seat));
+}
+
+/* What hangs on none of his spells stays, and is nobody's. */
+static void leave_things(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			sp_game_owner_of_thing(g, i) == seat)
+			sp_game_give_thing(g, i, SP_NOBODY);
+}
+
+static void discard_hand(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+
+	if (g->hand[seat].n < g->actor[seat].hand) {
+		run->unknown = true;
+		return;
+	}
+	while (g->hand[seat].n > 0)
+		sp_game_discard(g, seat, g->hand[seat].card[0], run->events);
+}
+
+static void hand_over(struct sp_run *run, int seat, int killer)
+{
+	struct sp_game *g = run->g;
+	int cards = g->actor[seat].hand;
+
+	if (cards == 0)
+		return;
+	if (g->hand[seat].n < cards) {
+		run->unknown = true;
+		return;
+	}
+	sp_game_take_hand(g, seat, killer);
+	sp_game_events_add(run->events, SP_EVENT_HAND_TAKEN, killer, seat)
+		->hand.cards = cards;
+	sp_effect_push_limit(run, killer);
+}
+
+void sp_effect_step_death(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	int actor = sp_index_of(f->who);
+	int killer = killer_of(run, f);
+
+	switch ((enum stage)f->stage) {
+	case STAGE_TOLD:
+		f->stage = STAGE_DIES;
+		sp_effect_push_event(
+			run, SP_ON_DIES, f->who, f->by, SP_NOTHING, 0);
+		return;
+	case STAGE_DIES:
+		if (!g->actor[actor].alive) {
+			sp_stack_pop(run);
+			return;
+		}
+		f->stage = STAGE_LEAVES;
+		f->death.square = g->actor[actor].square;
+		sp_effect_halt_walks(run, actor);
+		sp_game_kill(g, actor,
+			killer == SP_NOBODY ? SP_NOBODY
+					    : sp_eval_actor_index(f->by),
+			run->events);
+		if (actor < SP_SEATS_MAX)
+			drop_items(run, actor, (uint16_t)f->death.square);
+		return;
+	case STAGE_LEAVES:
+		f->stage = STAGE_HAND;
+		if (actor < SP_SEATS_MAX) {
+			end_spells(run, actor);
+			leave_things(run, actor);
+			effect_creatures_return(run, actor);
+		} else {
+			/* its own is among them */
+			effect_end_spells_on(run, f->who);
+		}
+		return;
+	case STAGE_HAND:
+		sp_stack_pop(run);
+		sp_stack_clear_under(run, SP_REF(SP_KIND_ACTOR, actor));
+		if (actor >= SP_SEATS_MAX)
+			return;
+		if (killer == SP_NOBODY)
+			discard_hand(run, actor);
+		else
+			hand_over(run, actor, killer);
+		return;
+	}
+}

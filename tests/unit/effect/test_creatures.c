@@ -1,0 +1,210 @@
+/* Creatures: what no scenario can say about their activations and their pool.
+ */
+#include "rules/table.h"
+#include "unit.h"
+
+#include "rules/rules.h"
+
+/* Red has a hound beside him, with blue beyond it. */
+static int begin(struct scene *s)
+{
+	static struct sp_events events;
+	int played, hound;
+
+	table_begin_with(s, cardplay_lab_ruleset(), "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c1");
+	scene_put(s, 2, "d3");
+	table_hand(s, 0, "dart#1 flare#1");
+	played = table_put(s, SP_PLAYED_SPELL, 0, "hound#1");
+	events.n = 0;
+	hound = sp_game_add_creature(&s->g, played,
+		sp_board_square_parse(&s->g.board, "c2"), 5, &events);
+	s->g.played[played].target = SP_REF(SP_KIND_ACTOR, hound);
+	return hound;
+}
+
+TEST("effect/creatures", "an activation gives back what its wizard had")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	EQUAL_INT(hound, SP_SEATS_MAX);
+	s.g.attacked = 1;
+	s.g.moved = 1;
+	s.g.moves = 3;
+	s.g.speed = 3;
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_acting(&s.g), hound);
+	EQUAL_INT(s.g.moves, 4);
+	EQUAL_INT(s.g.attacked, 0);
+	EQUAL_INT(s.g.moved, 0);
+	EQUAL_INT(s.g.speed, 4);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_acting(&s.g), 0);
+	EQUAL_INT(s.g.moves, 3);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(s.g.moved, 1);
+	EQUAL_INT(s.g.active, 0);
+	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(s.g.n_frames, 0);
+}
+
+/* The number of the decision stays, so that one mail goes on. */
+TEST("effect/creatures", "an activation asks with the number that the turn had")
+{
+	struct scene s;
+	uint32_t number;
+
+	(void)begin(&s);
+	number = s.g.decision.number;
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	EQUAL_INT(s.g.decision.number, number);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(scene_do(&s, 0, "walk s stop"), SP_REASON_NONE);
+	EQUAL_INT(s.g.decision.number, number);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(s.g.decision.number, number);
+}
+
+TEST("effect/creatures", "a deadline ends the turn, whoever acts")
+{
+	struct scene s;
+	struct sp_command c;
+	struct sp_events events = { 0 };
+
+	(void)begin(&s);
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	sp_law_default(s.ruleset, &s.g, &c);
+	EQUAL_INT(c.verb, SP_VERB_END);
+	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &events, NULL), SP_OK);
+	EQUAL_INT(s.g.active, 1);
+	EQUAL_INT(s.g.n_frames, 0);
+	EQUAL_INT(sp_game_acting(&s.g), 1);
+}
+
+/* A spell of somebody else's takes it away in the middle of what it does. */
+TEST("effect/creatures", "an activation is over with its creature")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	s.g.actor[hound].life = 1;
+	EQUAL_INT(scene_do(&s, 0, "walk s stop"), SP_REASON_NONE);
+	EQUAL_INT(table_do(&s, 0, "punch red"), SP_REASON_NONE);
+	EQUAL_INT(s.g.actor[0].life, 13);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(table_do(&s, 0, "punch creature:hound#1"), SP_REASON_NONE);
+	EQUAL_INT(s.g.actor[hound].alive, 0);
+	EQUAL_INT(s.g.actor[hound].creature, 1);
+	/* until the next command it has its place, which is free then */
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(s.g.actor[hound].creature, 0);
+	EQUAL_INT(s.g.creatures_end, 0);
+}
+
+TEST("effect/creatures", "an activation is over where it answers to another")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	s.g.actor[hound].seat = 1;
+	EQUAL_INT(scene_do(&s, 0, "walk s stop"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_acting(&s.g), 0);
+	EQUAL_INT(s.g.n_frames, 0);
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"),
+		SP_REASON_NOT_YOURS);
+}
+
+TEST("effect/creatures", "what answered to the dead answers to its caster")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	s.g.actor[hound].seat = 2;
+	EQUAL_INT(scene_do(&s, 2, "resign"), SP_REASON_NONE);
+	EQUAL_INT(s.g.actor[2].alive, 0);
+	EQUAL_INT(s.g.actor[hound].alive, 1);
+	EQUAL_INT(s.g.actor[hound].seat, 0);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_CONTROLLED, 0));
+}
+
+TEST("effect/creatures", "a full pool refuses the card before it is paid for")
+{
+	struct scene s;
+	int n = 1;
+
+	(void)begin(&s);
+	table_hand(&s, 0, "imp#1 dart#1");
+	CU_ASSERT_FALSE(sp_game_creatures_full(&s.g));
+	for (int i = SP_SEATS_MAX + 1; i < SP_UNIVERSE; i++, n++)
+		s.g.actor[i] = (struct sp_actor){ .creature = 1,
+			.seat = 1,
+			.carries = SP_NOBODY,
+			.square = SP_NOWHERE };
+	EQUAL_INT(n, SP_UNIVERSE - SP_SEATS_MAX);
+	s.g.creatures_end = SP_UNIVERSE;
+	CU_ASSERT_TRUE(sp_game_creatures_full(&s.g));
+	EQUAL_INT(scene_do(&s, 0, "cast imp#1 0 d2"), SP_REASON_NO_ROOM);
+	EQUAL_INT(s.g.place[table_card(&s, "imp#1")].zone, SP_ZONE_HAND);
+	/* the dead make room */
+	sp_game_bury_creatures(&s.g);
+	EQUAL_INT(s.g.creatures_end, SP_SEATS_MAX + 1);
+	CU_ASSERT(scene_do(&s, 0, "cast imp#1 0 d2") != SP_REASON_NO_ROOM);
+}
+
+/* Everybody knows all of it. */
+TEST("effect/creatures", "a view has them all")
+{
+	static struct sp_game view;
+	struct scene s;
+	int hound = begin(&s);
+
+	EQUAL_INT(scene_do(&s, 0, "activate creature:hound#1"), SP_REASON_NONE);
+	for (int seat = SP_NOBODY; seat < s.g.n_seats; seat++) {
+		sp_game_view(&s.g, seat, &view);
+		CU_ASSERT(memcmp(&view.actor[hound], &s.g.actor[hound],
+				  sizeof(view.actor[hound])) == 0);
+		EQUAL_INT(sp_game_acting(&view), hound);
+	}
+}
+
+TEST("effect/creatures", "seats answer for actors")
+{
+	struct scene s;
+	int hound = begin(&s);
+
+	EQUAL_INT(sp_game_seat_of(&s.g, hound), 0);
+	EQUAL_INT(sp_game_seat_of(&s.g, 2), 2);
+	EQUAL_INT(sp_game_seat_of(&s.g, SP_UNIVERSE), SP_NOBODY);
+	EQUAL_INT(sp_game_seat_of(&s.g, hound + 1), SP_NOBODY);
+	CU_ASSERT_TRUE(sp_game_is_actor(&s.g, hound));
+	CU_ASSERT_FALSE(sp_game_is_actor(&s.g, hound + 1));
+	CU_ASSERT_FALSE(sp_game_is_actor(&s.g, 3));
+	CU_ASSERT_FALSE(sp_game_is_actor(&s.g, SP_UNIVERSE));
+}
+
+/* What is cast from where a creature stands needs it until it resolves. */
+TEST("effect/creatures", "an origin that dies")
+{
+	for (int dies = 0; dies < 2; dies++) {
+		struct scene s;
+		int hound = begin(&s);
+
+		table_hand(&s, 0, "dart#1 proxy#1");
+		table_hand(&s, 1, "dodge#1");
+		s.g.actor[1].square = s.g.actor[hound].square;
+		EQUAL_INT(scene_do(&s, 0,
+				  "cast dart#1 0 proxy#1 creature:hound#1 "
+				  "blue"),
+			SP_REASON_NONE);
+		EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+		if (dies)
+			sp_game_kill(&s.g, hound, SP_NOBODY, &s.events);
+		table_pass(&s);
+		EQUAL_INT(scene_event(&s, SP_EVENT_FIZZLED, 0) != NULL, dies);
+		EQUAL_INT(s.g.actor[1].life, dies ? 15 : 12);
+	}
+}
