@@ -125,7 +125,7 @@ TEST("law/sights", "what was seen before changes no answer")
 	unsigned dice = 1;
 	int answers = 0;
 
-	for (uint64_t n = 0; n < test_tries(6, 60, 400); n++) {
+	for (uint64_t n = 0; n < test_tries(3, 40, 400); n++) {
 		cardplay_begin(&p, n, 12);
 		sp_sights_clear(&sights);
 		while (p.g.status == SP_GAME_RUNNING) {
