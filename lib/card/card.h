@@ -221,6 +221,12 @@ enum sp_element {
 	SP_ELEMENTS(X)
 #undef X
 };
+enum sp_damage_stage {
+#define X(symbol, word) SP_DAMAGESTAGE_##symbol,
+	SP_DAMAGE_STAGES(X)
+#undef X
+		SP_DAMAGESTAGE_COUNT
+};
 enum sp_damage_flag_bit {
 #define X(symbol, word) SP_DAMAGEBIT_##symbol,
 	SP_DAMAGE_FLAGS(X)
@@ -365,6 +371,7 @@ struct sp_card_slot {
 	uint8_t of;             /* target: bits 1 object, 2 wizard, 4 creature,
 				   8 oneself too, 16 an empty square */
 	int32_t subject;        /* carried, loot, hand, mine: of whom; -1 me */
+	int32_t among;          /* card: the set; -1 */
 	int32_t within;         /* range steps, walk: how far; -1 */
 	int32_t when;           /* asked only if; -1 always */
 	int32_t condition;      /* on the candidate `it`; -1 none */
@@ -562,7 +569,9 @@ struct sp_ruleset {
 					nothing of it */
 	bool flash_added; /* flash energy boosts speed with a card that
 			     adds up two */
-	bool halves_up;   /* halves are rounded up, else down */
+	bool rounds_up;   /* what is left of a point is one, else nothing */
+	/* the stages of damage, enum sp_damage_stage, in their order */
+	uint8_t damage_stage[SP_DAMAGESTAGE_COUNT];
 	bool hit_points; /* walls, doors and things count every point of damage:
 			    their cracks are points */
 	int n_colours;
@@ -602,8 +611,9 @@ struct sp_ruleset {
 	struct sp_op *op;
 	struct sp_code *code;
 	struct sp_card_slot *slot;
-	/* slots of no card: where somebody who is led goes, who is pushed */
-	int16_t led_slot, push_slot;
+	/* slots of no card: where somebody who is led goes, who is pushed;
+	 * which of his counters is used */
+	int16_t led_slot, push_slot, reduction_slot;
 	/* which types have a `while` for a statistic, an `on` for an event:
 	 * most positions need to look at none */
 	uint64_t stat_mask;

@@ -16,14 +16,15 @@
 extern const struct sp_words card_words_play_types, card_words_sources,
 	card_words_whens, card_words_points, card_words_point_modes,
 	card_words_withins, card_words_dealt, card_words_classes,
-	card_words_ranges, card_words_clocks, card_words_durations,
-	card_words_modifies, card_words_play_flags, card_words_costs,
-	card_words_asks, card_words_stats, card_words_compellings,
-	card_words_subjects, card_words_events, card_words_ops,
-	card_words_damage_kinds, card_words_elements, card_words_damage_flags,
-	card_words_class_parts, card_words_thing_classes, card_words_areas,
-	card_words_conversions, card_words_names, card_words_functions,
-	card_words_sets, card_words_kinds, card_words_is;
+	card_words_damage_stages, card_words_ranges, card_words_clocks,
+	card_words_durations, card_words_modifies, card_words_play_flags,
+	card_words_costs, card_words_asks, card_words_stats,
+	card_words_compellings, card_words_subjects, card_words_events,
+	card_words_ops, card_words_damage_kinds, card_words_elements,
+	card_words_damage_flags, card_words_class_parts,
+	card_words_thing_classes, card_words_areas, card_words_conversions,
+	card_words_names, card_words_functions, card_words_sets,
+	card_words_kinds, card_words_is;
 /* The names that events give, "who by". */
 extern const char *const card_event_names[SP_ON_COUNT];
 /* Arguments of operations, functions, sets; see card_signature. */

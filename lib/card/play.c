@@ -186,6 +186,7 @@ static bool is_aim(const struct sp_card_slot *slot)
 	case SP_ASK_LOOT:
 	case SP_ASK_HAND:
 	case SP_ASK_MINE:
+	case SP_ASK_CARD:
 	case SP_ASK_NUMBER:
 	case SP_ASK_DIRECTION:
 	case SP_ASK_STEP:

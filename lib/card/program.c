@@ -5,7 +5,7 @@
 
 /* ---- slots -------------------------------------------------------------- */
 
-static const char *const slot_keys[] = { "asks", "default", "distinct",
+static const char *const slot_keys[] = { "among", "asks", "default", "distinct",
 	"face_down", "if", "max", "min", "name", "of", "optional", "ordered",
 	"range", "repeat", "secret", "subject", "when", "within", "words",
 	NULL };
@@ -92,6 +92,7 @@ static sp_type answer_type(const struct sp_card_slot *slot, sp_type of)
 	case SP_ASK_TREASURE:
 		return SP_TYPE(TREASURE);
 	case SP_ASK_HAND:
+	case SP_ASK_CARD:
 	case SP_ASK_ENERGY:
 		return SP_TYPE(CARD);
 	case SP_ASK_MINE:
@@ -157,6 +158,25 @@ static void read_words(struct sp_loader *l, const struct sp_node *node,
 		sp_format(slot->words, sizeof(slot->words), "%s", words);
 }
 
+static int32_t compile_among(struct sp_loader *l, struct sp_scope *scope,
+	const struct sp_node *node, const struct sp_card_slot *slot)
+{
+	const struct sp_node *among = card_node_get(node, "among");
+	sp_type type;
+
+	if (slot->asks != SP_ASK_CARD) {
+		if (among != NULL)
+			card_refuse(l, among,
+				"this belongs to slots that ask \"card\"");
+		return -1;
+	}
+	if (among == NULL) {
+		(void)card_field_need(l, node, "among");
+		return -1;
+	}
+	return card_compile_set(l, scope, among, SP_TYPE(CARD), &type);
+}
+
 /* `it` is the candidate while the condition is read. */
 static int32_t compile_condition(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type type)
@@ -215,6 +235,7 @@ int card_compile_slot(
 	slot.ordered = card_field_bool(l, node, "ordered", false);
 	slot.optional = card_field_bool(l, node, "optional", false);
 	slot.subject = card_compile(l, scope, node, "subject", SP_TYPE(ACTOR));
+	slot.among = compile_among(l, scope, node, &slot);
 	slot.within = card_compile(l, scope, node, "within", SP_TYPE_NUMBER);
 	slot.when = card_compile(l, scope, node, "when", SP_TYPE_BOOL);
 	slot.repeat = card_compile(l, scope, node, "repeat", SP_TYPE_NUMBER);
@@ -238,7 +259,7 @@ int card_compile_slot(
 	if (slot.local < SP_LOCALS_MAX)
 		sp_format(slot.name, sizeof(slot.name), "%s",
 			scope->local[slot.local].name);
-	if (r->n_slots == INT16_MAX - 2) { /* builtin.c adds two */
+	if (r->n_slots == INT16_MAX - 3) { /* builtin.c adds three */
 		card_refuse(l, node, "there are too many slots");
 		return -1;
 	}

@@ -69,7 +69,7 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	keys[n++] = "hit_points";
 	if (r->n_schools > 0) {
 		keys[n++] = "flash_added";
-		keys[n++] = "halves_up";
+		keys[n++] = "rounds_up";
 		keys[n] = "activation_cost";
 	}
 	if (object == NULL || !card_field_object(l, object, keys))
@@ -92,7 +92,7 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 			"with \"hit_points\" every point counts: this must be "
 			"1");
 	r->flash_added = card_field_bool(l, object, "flash_added", false);
-	r->halves_up = card_field_bool(l, object, "halves_up", false);
+	r->rounds_up = card_field_bool(l, object, "rounds_up", false);
 	r->activation_cost =
 		card_field_int(l, object, "activation_cost", 0, 20, 0);
 	if (r->life_start > r->life_max)
@@ -465,13 +465,59 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 		read_option(l, at);
 }
 
+static void refuse_stages(struct sp_loader *l, const struct sp_node *at)
+{
+	card_refuse(l, at,
+		"expected each stage of damage once: evade, static, counters, "
+		"asked, convert");
+}
+
+static void read_damage(struct sp_loader *l, const struct sp_node *root)
+{
+	const struct sp_node *list;
+	struct sp_ruleset *r = l->r;
+	unsigned seen = 0;
+	size_t n = 0;
+
+	for (int i = 0; i < SP_DAMAGESTAGE_COUNT; i++)
+		r->damage_stage[i] = (uint8_t)i;
+	if (card_node_get(root, "damage") == NULL)
+		return;
+	list = card_field_list(l, root, "damage");
+	if (list == NULL)
+		return;
+	if (r->n_schools == 0) {
+		card_refuse(l, list,
+			"cards do what these stages are about, and there are "
+			"no \"schools\"");
+		return;
+	}
+	for (const struct sp_node *at = list->first; at != NULL;
+		at = at->next) {
+		const char *word = card_node_text(at);
+		int stage = word == NULL
+				    ? -1
+				    : card_word_index(
+					      &card_words_damage_stages, word);
+
+		if (stage < 0 || (seen >> stage & 1U) != 0) {
+			refuse_stages(l, at);
+			return;
+		}
+		seen |= 1U << stage;
+		r->damage_stage[n++] = (uint8_t)stage;
+	}
+	if (n != SP_DAMAGESTAGE_COUNT)
+		refuse_stages(l, list);
+}
+
 void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
 	static const char *const keys[] = { "answers", "classes", "colours",
-		"deals", "deck", "discard_ordered", "edition", "id", "joints",
-		"layouts", "options", "points", "precedence", "rims", "rules",
-		"schools", "seats_max", "seats_min", "statistics", "title",
-		"zones", NULL };
+		"damage", "deals", "deck", "discard_ordered", "edition", "id",
+		"joints", "layouts", "options", "points", "precedence", "rims",
+		"rules", "schools", "seats_max", "seats_min", "statistics",
+		"title", "zones", NULL };
 	struct sp_ruleset *r = l->r;
 
 	if (!card_field_object(l, root, keys))
@@ -493,6 +539,7 @@ void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 	read_rules(l, root);
 	read_zones(l, root);
 	read_statistics(l, root);
+	read_damage(l, root);
 	read_colours(l, root);
 	read_layouts(l, root);
 	read_edges(l, root);

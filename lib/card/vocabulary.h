@@ -156,6 +156,7 @@
 	X(TREASURE, "treasure")   /* one that lies on the board */             \
 	X(HAND, "hand")           /* a card in his hand */                     \
 	X(MINE, "mine")           /* what he may give up */                    \
+	X(CARD, "card")           /* one of the set `among` */                 \
 	X(NUMBER, "number")       /* `min` to `max` */                         \
 	X(DIRECTION, "direction") /* a number, 0 north to 3 west */            \
 	X(STEP, "step")           /* a direction where he can go, or stop */   \
@@ -315,7 +316,8 @@
 	X(STOP, stop, ALWAYS, "", "ends this program")                         \
 	/* life */                                                             \
 	X(DAMAGE, damage, ALWAYS,                                              \
-		"to:ref amount:num kind:word element:word? flags:words?",      \
+		"to:ref amount:num kind:word element:word? flags:words? "      \
+		"over:num?",                                                   \
 		"to a wizard, a wall, a door or a thing")                      \
 	X(HEAL, heal, ON_HIT, "who:actor amount:num",                          \
 		"gains life, up to the most")                                  \
@@ -479,7 +481,15 @@
 #define SP_DAMAGE_FLAGS(X)                                                     \
 	X(NOT_ATTACK, "not_attack") /* no point for a kill; no pain link */    \
 	X(NO_EVADE, "no_evade")                                                \
-	X(NO_REDUCE, "no_reduce")
+	X(NO_REDUCE, "no_reduce")                                              \
+	X(SUMMED, "summed") /* added up until the action is over */
+/* The stages of damage between its amount and the life that is lost. */
+#define SP_DAMAGE_STAGES(X)                                                    \
+	X(EVADE, "evade")       /* somebody got out of its way */              \
+	X(STATIC, "static")     /* what statistics take off or add */          \
+	X(COUNTERS, "counters") /* what answers to the attack take off */      \
+	X(ASKED, "asked")       /* who is hurt is asked, if not before */      \
+	X(CONVERT, "convert")   /* it becomes something else */
 
 /* ---- expressions ----------------------------------------------------------
  *
@@ -604,6 +614,8 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(ALL_THINGS, "all_things", THING, "word?")                            \
 	X(THINGS_AT, "things_at", THING, "square word?")                       \
 	X(THINGS_OF, "things_of", THING, "played") /* made by a spell */       \
-	X(CARDS_IN, "cards_in", CARD, "zone host?")
+	X(CARDS_IN, "cards_in", CARD, "zone host?")                            \
+	X(REDUCTIONS, "reductions", CARD, "") /* counters that take off from   \
+		the damage at hand */
 
 #endif

@@ -72,15 +72,108 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 	       f->damage.rolled == 0;
 }
 
+/* ---- how much it is, and which stage is next ------------------------------
+ */
+
+static int parts_of(const struct sp_frame *f)
+{
+	return f->amount * SP_DAMAGE_PARTS + f->damage.parts;
+}
+
+/* The amount is always what would be lost now, for whoever asks for it. */
+static void set_parts(const struct sp_run *run, struct sp_frame *f, int parts)
+{
+	f->amount = sp_eval_points(run->ruleset, parts);
+	f->damage.parts = parts > 0 ? parts - f->amount * SP_DAMAGE_PARTS : 0;
+}
+
+/* The ruleset's table of stages, each with the first that it has here. */
+static const uint8_t first_of[SP_DAMAGESTAGE_COUNT] = {
+	[SP_DAMAGESTAGE_EVADE] = STAGE_EVADE,
+	[SP_DAMAGESTAGE_STATIC] = STAGE_STATIC,
+	[SP_DAMAGESTAGE_COUNTERS] = STAGE_COUNTERED,
+	[SP_DAMAGESTAGE_ASKED] = STAGE_POINT,
+	[SP_DAMAGESTAGE_CONVERT] = STAGE_CONVERT,
+};
+
+static void go_to(const struct sp_run *run, struct sp_frame *f, int place)
+{
+	f->stage = place < SP_DAMAGESTAGE_COUNT
+			   ? first_of[run->ruleset->damage_stage[place]]
+			   : STAGE_LIFE;
+}
+
+/* On to the stage behind that one. */
+static void go_behind(const struct sp_run *run, struct sp_frame *f, int stage)
+{
+	int place = 0;
+
+	while (run->ruleset->damage_stage[place] != stage)
+		place++;
+	go_to(run, f, place + 1);
+}
+
 /* ---- pushing it -----------------------------------------------------------
  */
+
+/* The first card of its kind in the game, which stands for all in a sum. */
+static int first_of_kind(const struct sp_run *run, int card)
+{
+	const uint16_t *type = run->ruleset->type;
+	int first = 0;
+
+	while (first < card &&
+		(type[first] != type[card] ||
+			run->g->place[first].zone == SP_ZONE_OUT))
+		first++;
+	return card < 0 ? card : first;
+}
+
+/* Adds it to what this action does; if there is no room it is dealt at once. */
+static bool add_up(struct sp_run *run, const struct sp_damage *damage)
+{
+	struct sp_sum sum = { .to = damage->to,
+		.by = damage->by,
+		.card = (int16_t)first_of_kind(run, damage->card),
+		.damage_kind = damage->kind,
+		.element = damage->element,
+		.damage_flags = damage->flags,
+		.parts = damage->parts };
+
+	return (damage->flags & SP_DAMAGEFLAG_SUMMED) != 0 &&
+	       sp_kind_of(damage->to) == SP_KIND_ACTOR &&
+	       sp_game_add_to_sum(run->g, &sum);
+}
+
+bool sp_effect_push_sum(struct sp_run *run)
+{
+	const struct sp_game *g = run->g;
+	struct sp_damage damage = { .cast = -1 };
+	struct sp_sum sum;
+
+	if (g->n_sums == 0 ||
+		(g->n_frames > 0 &&
+			g->frame[g->n_frames - 1].kind != SP_FRAME_ACTIVATION))
+		return false;
+	sum = sp_game_take_sum(run->g);
+	damage.to = sum.to;
+	damage.by = sum.by;
+	damage.card = sum.card;
+	damage.kind = sum.damage_kind;
+	damage.element = sum.element;
+	damage.flags = (uint8_t)(sum.damage_flags & ~SP_DAMAGEFLAG_SUMMED);
+	damage.parts = sum.parts;
+	effect_push_damage(run, &damage);
+	return true;
+}
 
 void effect_push_damage(struct sp_run *run, const struct sp_damage *damage)
 {
 	struct sp_game *g = run->g;
+	const int most = SP_DAMAGE_MAX * SP_DAMAGE_PARTS;
 	struct sp_frame *f;
 
-	if (damage->amount <= 0) {
+	if (damage->parts <= 0 || add_up(run, damage)) {
 		if (g->n_frames > 0)
 			g->frame[g->n_frames - 1].done = 0;
 		return;
@@ -90,11 +183,11 @@ void effect_push_damage(struct sp_run *run, const struct sp_damage *damage)
 	f->by = damage->by;
 	f->cast = (int8_t)damage->cast;
 	f->damage.told_by = damage->card + 1;
-	f->amount = damage->amount < 1000 ? damage->amount : 1000;
 	f->damage_kind = damage->kind;
 	f->element = damage->element;
 	f->damage_flags = damage->flags;
 	f->damage.rolled = damage->rolled;
+	set_parts(run, f, damage->parts < most ? damage->parts : most);
 }
 
 /* ---- amount, evade, redirect ----------------------------------------------
@@ -103,15 +196,17 @@ void effect_push_damage(struct sp_run *run, const struct sp_damage *damage)
 static void set_amount(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_cast *cast = sp_stack_cast_at(run, f->cast);
+	int parts = parts_of(f);
 
-	f->stage = STAGE_EVADE;
+	go_to(run, f, 0);
 	if (f->damage_kind == SP_DAMAGE_PHYSICAL && is_attack(f) &&
 		doer_of(f) != SP_NOBODY)
-		f->amount = sp_eval_stat_on(run->ruleset, run->g, f->by,
-			SP_STAT_PHYSICAL_OUT, f->amount);
+		parts = sp_eval_stat_on(run->ruleset, run->g, f->by,
+			SP_STAT_PHYSICAL_OUT, parts);
 	if (cast != NULL)
-		f->amount = sp_eval_halved(run->ruleset, cast, f->amount);
-	if (f->amount <= 0)
+		parts = sp_eval_halved(cast, parts);
+	set_parts(run, f, parts);
+	if (parts <= 0)
 		f->stage = STAGE_END;
 }
 
@@ -133,7 +228,7 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	bool evades;
 	int stand_in;
 
-	f->stage = STAGE_STATIC;
+	go_behind(run, f, SP_DAMAGESTAGE_EVADE);
 	if (cast == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (cast->doubted >> victim & 1U) != 0 ||
@@ -169,18 +264,20 @@ static struct sp_harm harm_itself(
 	return (struct sp_harm){ -1, (int)(f - run->g->frame) };
 }
 
+/* So many parts; less than none are added. */
 static void take_off(struct sp_run *run, struct sp_frame *f, int by)
 {
+	int before = f->amount;
 	struct sp_event *event;
 
-	if (by > 0) {
-		f->amount -= by;
+	set_parts(run, f, parts_of(f) - by);
+	if (before > f->amount) {
 		event = sp_game_events_add(
 			run->events, SP_EVENT_REDUCED, victim_of(f), SP_NOBODY);
-		event->reduced.by = by;
+		event->reduced.by = before - f->amount;
 		event->reduced.left = f->amount;
 	}
-	if (f->amount <= 0)
+	if (parts_of(f) <= 0)
 		f->stage = STAGE_END;
 }
 
@@ -199,7 +296,7 @@ static bool is_reducible(const struct sp_frame *f)
 	       (f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) == 0;
 }
 
-/* What the statistics take off so much damage of one source; below 0: add. */
+/* What the statistics take off so many parts of one source; below 0: add. */
 static int off_of(const struct sp_run *run, const struct sp_frame *f, int sum)
 {
 	int off = sum - sp_eval_stat_on(run->ruleset, run->g, f->who,
@@ -216,24 +313,61 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 	struct sp_harm harm =
 		is_singly(run, f) ? harm_itself(run, f) : harm_of(run, f);
 	int victim = victim_of(f);
+	int parts = parts_of(f);
 	int so_far, before = 0, by;
 
-	f->stage = STAGE_COUNTERED;
+	go_behind(run, f, SP_DAMAGESTAGE_STATIC);
 	if (!is_reducible(f))
 		return;
 	so_far = sp_game_relief(g, SP_RELIEF_STATIC, harm, victim);
 	if (so_far >= 0)
-		before = g->relief[so_far].left;
-	by = off_of(run, f, before + f->amount) - off_of(run, f, before);
-	if (so_far >= 0 && before + f->amount < INT16_MAX)
-		g->relief[so_far].left = (int16_t)(before + f->amount);
+		before = sp_game_relief_parts(&g->relief[so_far]);
+	by = off_of(run, f, before + parts) - off_of(run, f, before);
+	if (so_far >= 0)
+		sp_game_relief_set(&g->relief[so_far], before + parts);
 	else if (by != 0)
-		(void)sp_game_relieve(g, SP_RELIEF_STATIC, harm, victim,
-			f->amount, SP_NOTHING);
-	if (by < 0)
-		f->amount -= by;
-	else
-		take_off(run, f, by < f->amount ? by : f->amount);
+		(void)sp_game_relieve(
+			g, SP_RELIEF_STATIC, harm, victim, parts, SP_NOTHING);
+	take_off(run, f, by < parts ? by : parts);
+}
+
+/* Do his counters to the announcement take off as much as each other? */
+static bool are_alike(
+	const struct sp_game *g, struct sp_harm harm, int victim, int first)
+{
+	for (int i = first + 1; i < g->n_reliefs; i++)
+		if (g->relief[i].kind == SP_RELIEF_REDUCTION &&
+			g->relief[i].actor == victim &&
+			g->relief[i].cast == harm.cast &&
+			sp_game_relief_parts(&g->relief[i]) !=
+				sp_game_relief_parts(&g->relief[first]))
+			return false;
+	return true;
+}
+
+/* The one that came first, or, once he was asked (rule `reductions`), the one
+ * that he chose. -1: there is none, or he is asked now. */
+static int counter_of(
+	struct sp_run *run, struct sp_frame *f, struct sp_harm harm, int victim)
+{
+	struct sp_game *g = run->g;
+	int found = sp_game_relief(g, SP_RELIEF_REDUCTION, harm, victim);
+
+	if (found < 0 || g->rule[SP_RULE_REDUCTIONS] != SP_REDUCTIONS_CHOSEN)
+		return found;
+	if (f->what == SP_NOTHING && !are_alike(g, harm, victim, found)) {
+		f->stage = STAGE_COUNTERED;
+		sp_stack_push_choice(run, run->ruleset->reduction_slot, victim);
+		return -1;
+	}
+	for (int i = found; f->what != SP_NOTHING && i < g->n_reliefs; i++)
+		if (g->relief[i].kind == SP_RELIEF_REDUCTION &&
+			g->relief[i].actor == victim &&
+			g->relief[i].cast == harm.cast &&
+			g->relief[i].source == f->what)
+			found = i;
+	f->what = SP_NOTHING;
+	return found;
 }
 
 /* What the counters to the announcement promised. Parts that are sources by
@@ -243,40 +377,43 @@ static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 	struct sp_game *g = run->g;
 	struct sp_harm harm = harm_of(run, f);
 	int victim = victim_of(f);
+	int parts = parts_of(f);
 	int first, by;
 
-	f->stage = STAGE_POINT;
+	go_behind(run, f, SP_DAMAGESTAGE_COUNTERS);
 	if (harm.cast < 0 || !is_reducible(f))
 		return;
 	if (!is_singly(run, f)) {
 		take_off(run, f,
-			sp_game_use_reliefs(g, SP_RELIEF_REDUCTION, harm,
-				victim, f->amount));
+			sp_game_use_reliefs(
+				g, SP_RELIEF_REDUCTION, harm, victim, parts));
 		return;
 	}
-	first = sp_game_relief(g, SP_RELIEF_REDUCTION, harm, victim);
+	first = counter_of(run, f, harm, victim);
 	if (first < 0)
 		return;
-	by = g->relief[first].left;
+	by = sp_game_relief_parts(&g->relief[first]);
 	sp_game_remove_relief(g, first);
-	take_off(run, f, by < f->amount ? by : f->amount);
+	take_off(run, f, by < parts ? by : parts);
 }
 
 static void ask(struct sp_run *run, struct sp_frame *f)
 {
 	f->stage = STAGE_ANSWERED;
-	if (victim_of(f) != SP_NOBODY && !was_offered(run, f) &&
+	if (victim_of(f) != SP_NOBODY && f->amount > 0 &&
+		!was_offered(run, f) &&
 		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) == 0)
 		sp_stack_push_round(run, SP_POINT_DAMAGE, SP_NOTHING);
 }
 
 static void reduce_answered(struct sp_run *run, struct sp_frame *f)
 {
-	f->stage = STAGE_CONVERT;
+	go_behind(run, f, SP_DAMAGESTAGE_ASKED);
 	if (victim_of(f) != SP_NOBODY)
 		take_off(run, f,
 			sp_game_use_reliefs(run->g, SP_RELIEF_REDUCTION,
-				harm_itself(run, f), victim_of(f), f->amount));
+				harm_itself(run, f), victim_of(f),
+				parts_of(f)));
 }
 
 /* ---- convert --------------------------------------------------------------
@@ -300,7 +437,8 @@ static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 {
 	int victim = victim_of(f);
 
-	if (victim == SP_NOBODY || !run->g->actor[victim].alive)
+	if (victim == SP_NOBODY || !run->g->actor[victim].alive ||
+		f->amount <= 0)
 		return false;
 	if (sp_game_relief(run->g, SP_RELIEF_CONVERSION, harm_itself(run, f),
 		    victim) < 0 &&
@@ -314,7 +452,7 @@ static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 
 static void convert(struct sp_run *run, struct sp_frame *f)
 {
-	f->stage = STAGE_LIFE;
+	go_behind(run, f, SP_DAMAGESTAGE_CONVERT);
 	if (!is_blown(run, f))
 		return;
 	f->stage = STAGE_BLOWN;
@@ -325,11 +463,15 @@ static void convert(struct sp_run *run, struct sp_frame *f)
 }
 
 /* The squares that he was not blown are damage again. */
-static void blown(struct sp_frame *f)
+static void blown(const struct sp_run *run, struct sp_frame *f)
 {
-	f->amount = f->done < f->amount ? f->done : f->amount;
+	int left = f->done < f->amount ? f->done : f->amount;
+
+	go_behind(run, f, SP_DAMAGESTAGE_CONVERT);
+	set_parts(run, f, left * SP_DAMAGE_PARTS);
 	f->done = 0;
-	f->stage = f->amount > 0 ? STAGE_LIFE : STAGE_END;
+	if (left <= 0)
+		f->stage = STAGE_END;
 }
 
 /* ---- what it does ---------------------------------------------------------
@@ -385,7 +527,10 @@ static void lose(struct sp_run *run, struct sp_frame *f)
 {
 	int victim = victim_of(f);
 
-	if (victim != SP_NOBODY)
+	f->damage.parts = 0;
+	if (f->amount <= 0)
+		f->stage = STAGE_END;
+	else if (victim != SP_NOBODY)
 		hurt_actor(run, f, victim);
 	else
 		hurt_object(run, f);
@@ -457,7 +602,7 @@ static void do_stage(struct sp_run *run, struct sp_frame *f)
 		convert(run, f);
 		return;
 	case STAGE_BLOWN:
-		blown(f);
+		blown(run, f);
 		return;
 	case STAGE_LIFE:
 		lose(run, f);
@@ -511,7 +656,8 @@ void effect_damage_reduce(
 
 	if (f != NULL)
 		(void)sp_stack_relieve(run, SP_RELIEF_REDUCTION,
-			harm_itself(run, f), actor, by, source);
+			harm_itself(run, f), actor, by * SP_DAMAGE_PARTS,
+			source);
 }
 
 void effect_damage_convert(struct sp_run *run, int actor, sp_value source)

@@ -46,6 +46,9 @@ void sp_effect_end_activation(struct sp_run *run);
  * is to be asked, nothing was pushed. */
 bool sp_effect_push_point(struct sp_run *run, enum sp_point point, sp_value who,
 	sp_value what, int amount);
+/* damage.c: the action is over (nothing is on the stack but creatures that
+ * act): push the first damage that was added up; false if there is none. */
+bool sp_effect_push_sum(struct sp_run *run);
 /* points.c: the same of the dice of the step that was taken, with their event;
  * true if a frame came on top. */
 bool sp_effect_push_thrown(struct sp_run *run);

@@ -8,7 +8,7 @@
 
 struct sp_damage {
 	sp_value to; /* ACTOR, EDGE, THING */
-	int amount;
+	int parts;   /* of points: SP_DAMAGE_PARTS to one */
 	uint8_t kind, element, flags;
 	int cast;    /* -1: none */
 	int card;    /* what it is told by; -1 */
@@ -16,9 +16,10 @@ struct sp_damage {
 	bool rolled; /* dice made the amount after the announcement */
 };
 
-/* Push the pipeline: amount, evade, redirect, static reductions, counter
- * reductions, convert, life, after-effects, deaths. Leaves what was lost in
- * `done` of the frame below. */
+/* Push the pipeline: amount, the stages of the ruleset's table, life,
+ * after-effects, deaths. Leaves what was lost in `done` of the frame below.
+ * With the flag `summed`, if it is an actor who is hurt, it is added up until
+ * the action is over, and nothing is lost yet. */
 void effect_push_damage(struct sp_run *run, const struct sp_damage *damage);
 /* An answer takes so much off the damage that the open round is about, or makes
  * a push of it, if that hurts this actor. `source`: the CARD of the answer. */

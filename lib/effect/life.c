@@ -23,6 +23,15 @@ static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
 		       : SP_REF(SP_KIND_ACTOR, f->actor);
 }
 
+/* `amount` over `over`, as near as parts come to it. */
+static int parts_of(int amount, int over)
+{
+	if (amount > SP_DAMAGE_MAX)
+		amount = SP_DAMAGE_MAX;
+	return amount <= 0 ? 0
+			   : amount * SP_DAMAGE_PARTS / (over < 1 ? 1 : over);
+}
+
 void effect_op_damage(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -30,7 +39,7 @@ void effect_op_damage(
 	int frames = run->g->n_frames;
 	struct sp_damage damage = {
 		.to = sp_stack_arg(run, f, op, 0, SP_NOTHING),
-		.amount = sp_stack_arg_number(run, f, op, 1),
+		.parts = sp_stack_arg_number(run, f, op, 1),
 		.kind = (uint8_t)sp_stack_arg_word(op, 2),
 		.element = (uint8_t)sp_stack_arg_word(op, 3),
 		.flags = (uint8_t)sp_stack_arg_word(op, 4),
@@ -40,6 +49,8 @@ void effect_op_damage(
 	};
 
 	f->done = 0;
+	damage.parts = parts_of(damage.parts,
+		op->arg[5] < 0 ? 1 : sp_stack_arg_number(run, f, op, 5));
 	switch (sp_kind_of(damage.to)) {
 	case SP_KIND_ACTOR:
 		if (sp_stack_actor_of(run->g, damage.to) == SP_NOBODY)
@@ -173,7 +184,7 @@ void effect_op_reduce(
 		return;
 	if (harm.cast >= 0)
 		(void)sp_stack_relieve(run, SP_RELIEF_REDUCTION, harm, f->actor,
-			by, source_of(run, f));
+			by * SP_DAMAGE_PARTS, source_of(run, f));
 	else
 		effect_damage_reduce(run, f->actor, by, source_of(run, f));
 }

@@ -660,7 +660,7 @@ void effect_op_jump(
 	if (n > 0)
 		effect_push_damage(run,
 			&(struct sp_damage){ .to = SP_REF(SP_KIND_ACTOR, who),
-				.amount = 1,
+				.parts = SP_DAMAGE_PARTS,
 				.kind = SP_DAMAGE_PHYSICAL,
 				.flags = SP_DAMAGEFLAG_NOT_ATTACK,
 				.cast = -1,

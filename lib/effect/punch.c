@@ -29,7 +29,7 @@ static void push_blow(struct sp_run *run, int cast, sp_value at, int amount,
 	const struct sp_cast *it = &run->g->cast[cast];
 	struct sp_damage damage = {
 		.to = at,
-		.amount = amount,
+		.parts = amount * SP_DAMAGE_PARTS,
 		.kind = (uint8_t)kind,
 		.element = (uint8_t)element,
 		.cast = cast,

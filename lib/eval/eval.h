@@ -103,10 +103,10 @@ int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 /* True if a card in play could change one of these statistics (bits). */
 bool sp_eval_stats_in_play(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, uint64_t stats);
-/* What the cards in play make of a value that is no statistic of the ruleset:
- * physical_out, damage_in. */
+/* What the cards in play make of damage, so many parts of it: physical_out,
+ * damage_in, which are no statistics of the ruleset. */
 int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat, int value);
+	sp_value ref, enum sp_stat stat, int parts);
 
 /* The play of a cast that has a card. */
 static inline const struct sp_eval_card_play *sp_eval_card_play(

@@ -278,6 +278,27 @@ static sp_value next_thing(
 	return SP_NOTHING;
 }
 
+/* In the order in which they came. */
+static sp_value next_reduction(const struct sp_env *env, sp_value last)
+{
+	const struct sp_game *g = env->g;
+	bool behind = last == SP_NOTHING;
+
+	for (int i = 0; i < g->n_reliefs; i++) {
+		const struct sp_relief *relief = &g->relief[i];
+
+		if (relief->kind != SP_RELIEF_REDUCTION || relief->cast < 0 ||
+			relief->cast != env->cast ||
+			env->who != SP_REF(SP_KIND_ACTOR, relief->actor) ||
+			sp_kind_of(relief->source) != SP_KIND_CARD)
+			continue;
+		if (behind)
+			return relief->source;
+		behind = relief->source == last;
+	}
+	return SP_NOTHING;
+}
+
 sp_value sp_eval_set_after(struct sp_env *env, int set,
 	const sp_value args[SP_OP_ARGS], sp_value last, int counter)
 {
@@ -302,6 +323,8 @@ sp_value sp_eval_set_after(struct sp_env *env, int set,
 	case SP_SET_ALL_SPELLS:
 	case SP_SET_ALL_ITEMS:
 		return next_played(env, set, args, last);
+	case SP_SET_REDUCTIONS:
+		return next_reduction(env, last);
 	case SP_SET_CARDS_IN:
 		return eval_next_card(env, args, last);
 	case SP_SET_ALL_THINGS:

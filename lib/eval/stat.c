@@ -87,10 +87,13 @@ static bool concerns(
 	return false;
 }
 
-/* Many effects on one number must not leave the range of integers. */
-static int bounded(long long n)
+/* Many effects on one number must not leave the range of integers; `unit`: what
+ * one of them is counted as. */
+static int bounded(long long n, int unit)
 {
-	return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n;
+	const long long most = 100000LL * unit;
+
+	return (int)(n > most ? most : n < -most ? -most : n);
 }
 
 /* `order`: when that which does it came into play. */
@@ -105,10 +108,10 @@ static void count_in(struct tally *t, int order, int how, int value)
 		t->is_set = true;
 		break;
 	case 1:
-		t->add = bounded((long long)t->add + value);
+		t->add = bounded((long long)t->add + value, 1);
 		break;
 	case 2:
-		t->mul = bounded((long long)t->mul * value);
+		t->mul = bounded((long long)t->mul * value, 1);
 		break;
 	case 3:
 		t->most = value < t->most ? value : t->most;
@@ -245,8 +248,10 @@ bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
 	       sp_eval_stats_in_play(ruleset, g, UINT64_C(1) << stat);
 }
 
+/* Of a number that is counted in such units; what does it speaks of whole ones.
+ */
 static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat, int value, int depth)
+	sp_value ref, enum sp_stat stat, int value, int unit, int depth)
 {
 	struct tally t = { .mul = 1, .most = INT_MAX, .least = INT_MIN };
 
@@ -257,11 +262,14 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			count_played(&t, ruleset, g, i, ref, stat, depth);
 	count_things(&t, ruleset, g, ref, stat, depth);
 	if (t.is_set)
-		value = t.set;
-	value = bounded((long long)bounded((long long)value + t.add) * t.mul);
-	if (value > t.most)
-		value = t.most;
-	return value < t.least ? t.least : value;
+		value = bounded((long long)t.set * unit, unit);
+	value = bounded(value + (long long)t.add * unit, unit);
+	value = bounded((long long)value * t.mul, unit);
+	if (value > (long long)t.most * unit)
+		value = bounded((long long)t.most * unit, unit);
+	if (value < (long long)t.least * unit)
+		value = bounded((long long)t.least * unit, unit);
+	return value;
 }
 
 int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
@@ -270,16 +278,17 @@ int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int base = base_of(ruleset, g, ref, stat);
 
 	return eval_stat_is_in_play(ruleset, g, stat)
-		       ? changed(ruleset, g, ref, stat, base, depth)
+		       ? changed(ruleset, g, ref, stat, base, 1, depth)
 		       : base;
 }
 
 int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat, int value)
+	sp_value ref, enum sp_stat stat, int parts)
 {
 	return eval_stat_is_in_play(ruleset, g, stat)
-		       ? changed(ruleset, g, ref, stat, value, 0)
-		       : value;
+		       ? changed(ruleset, g, ref, stat, parts, SP_DAMAGE_PARTS,
+				 0)
+		       : parts;
 }
 
 int sp_eval_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,

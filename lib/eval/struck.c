@@ -10,12 +10,20 @@ static const struct sp_cast *item_of(const struct sp_game *g, int cast)
 	return cast >= 0 && g->cast[cast].used ? &g->cast[cast] : NULL;
 }
 
-int sp_eval_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
-	int amount)
+int sp_eval_halved(const struct sp_cast *cast, int parts)
 {
-	for (int i = 0; i < cast->halved && amount > 0; i++)
-		amount = (amount + ruleset->halves_up) / 2;
-	return amount;
+	/* less than one part is left: what is rounded up stays a point */
+	for (int i = 0; i < cast->halved && parts > 1; i++)
+		parts /= 2;
+	return parts;
+}
+
+int sp_eval_points(const struct sp_ruleset *ruleset, int parts)
+{
+	if (parts <= 0)
+		return 0;
+	return (parts + (ruleset->rounds_up ? SP_DAMAGE_PARTS - 1 : 0)) /
+	       SP_DAMAGE_PARTS;
 }
 
 bool sp_eval_is_attack(

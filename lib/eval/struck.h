@@ -8,9 +8,11 @@
 #include "card/card.h"
 #include "game/game.h"
 
-/* What is left of damage or tokens once it was halved. */
-int sp_eval_halved(const struct sp_ruleset *ruleset, const struct sp_cast *cast,
-	int amount);
+/* What is left of so many parts of damage once the cast was halved; tokens are
+ * counted as points are. */
+int sp_eval_halved(const struct sp_cast *cast, int parts);
+/* So many points are those parts, rounded as the ruleset has it; at least 0. */
+int sp_eval_points(const struct sp_ruleset *ruleset, int parts);
 /* True if it is an attack: a spell, a fist, a weapon, a use that counts as one;
  * true if one can get out of its way. */
 bool sp_eval_is_attack(

@@ -24,6 +24,7 @@
 	X(reaction, g->n_rounds)                                               \
 	X(once, g->n_onces)                                                    \
 	X(relief, g->n_reliefs)                                                \
+	X(sum, g->n_sums)                                                      \
 	X(watch, g->n_watches)                                                 \
 	X(proposal, g->proposals_end)
 

@@ -12,6 +12,7 @@
 #include "board/board.h"
 #include "game/cast.h"
 #include "game/events.h"
+#include "game/harm.h"
 #include "game/rule.h"
 #include "game/watch.h"
 #include "game/zones.h"
@@ -77,7 +78,6 @@ struct sp_decision {
 #define SP_LOCALS          16 /* as SP_LOCALS_MAX of card.h */
 #define SP_ROUNDS_MAX      8  /* reactions inside reactions */
 #define SP_ONCES_MAX       32
-#define SP_RELIEFS_MAX     96
 #define SP_COMING_MAX      16
 
 enum sp_played_kind { SP_PLAYED_FREE, SP_PLAYED_SPELL, SP_PLAYED_ITEM };
@@ -135,28 +135,6 @@ struct sp_thing {
 	uint32_t seen_by; /* bits: actors who see it, as far as its card is told
 			     when it comes into sight */
 	sp_value where;   /* SQUARE or EDGE */
-};
-
-enum sp_relief_kind {
-	SP_RELIEF_NONE,
-	SP_RELIEF_REDUCTION, /* so much less; `left` is what is not used yet */
-	SP_RELIEF_STATIC,    /* by statistics, for all damage of one source
-				together: `left` is how much there was so far */
-	SP_RELIEF_REDIRECTION, /* the PLAYED `source` takes it instead */
-	SP_RELIEF_CONVERSION,  /* it becomes a push */
-};
-
-/* What one answer, spell or item does to the damage that one actor suffers of
- * a cast, or of the one damage of a frame; gone with either. In the order in
- * which they came. */
-struct sp_relief {
-	uint8_t kind; /* enum sp_relief_kind */
-	int8_t actor; /* whom it spares */
-	int8_t cast;  /* or -1 */
-	int8_t frame; /* a SP_FRAME_DAMAGE, or -1 */
-	int16_t left;
-	sp_value
-		source; /* CARD or PLAYED that did it; SP_NOTHING: statistics */
 };
 
 /* One counter inside a sealed answer: the answers to the slots of its play, the
@@ -283,9 +261,10 @@ struct sp_frame {
 			int32_t limit;   /* later cards are not concerned */
 		} event;
 		struct {
-			int32_t rolled; /* dice made it after the announcement
-					 */
-			int32_t unused;
+			int32_t rolled;  /* dice made it after the announcement
+					  */
+			int32_t parts;   /* so many more than `amount`, which is
+					    rounded; may be negative */
 			int32_t told_by; /* 1 + a physical card; 0: none */
 		} damage;
 		struct {
@@ -449,7 +428,9 @@ struct sp_game {
 	struct sp_once once[SP_ONCES_MAX];
 	uint8_t n_reliefs;
 	struct sp_relief relief[SP_RELIEFS_MAX];
-	uint16_t steps;  /* primitive steps of this resolution */
+	uint8_t n_sums;
+	struct sp_sum sum[SP_SUMS_MAX]; /* in the order in which they began */
+	uint16_t steps;                 /* primitive steps of this resolution */
 	uint8_t answers; /* which order of play among answers of the ruleset */
 	uint8_t n_watches;
 	struct sp_lookout watch[SP_WATCHES_MAX]; /* in the order of being set */
@@ -724,31 +705,6 @@ unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square);
 bool sp_game_is_real_to(const struct sp_game *g, int thing, int actor);
 /* A dead actor believes and sees nothing. */
 void sp_game_forget_actor(struct sp_game *g, int actor);
-
-/* ---- what spares an actor (relief.c) ---------------------------------------
- */
-
-/* Damage of a cast, or (cast -1) of one frame. */
-struct sp_harm {
-	int cast, frame;
-};
-
-/* Add what spares the actor. Where the list is full a reduction joins the
- * newest that it has of this harm; false: it has none left, and nothing was
- * done.
- */
-bool sp_game_relieve(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int actor, int left, sp_value source);
-/* Returns the index of the first of that kind, or -1. */
-int sp_game_relief(const struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int actor);
-/* Take so much of what the reductions of that kind have left, the oldest first;
- * returns how much there was of it. */
-int sp_game_use_reliefs(struct sp_game *g, enum sp_relief_kind kind,
-	struct sp_harm harm, int actor, int most);
-void sp_game_remove_relief(struct sp_game *g, int relief);
-/* Take away those of casts from `cast` on and of frames from `frame` on. */
-void sp_game_drop_reliefs(struct sp_game *g, int cast, int frame);
 
 void sp_game_hurt(struct sp_game *g, int actor, int amount, int by, int card,
 	int kind, int element, struct sp_events *events);

@@ -30,7 +30,9 @@
 	/* Who has the first turn. */                                          \
 	X(FIRST_SEAT, "first_seat", "random", "first")                         \
 	/* How the sectors are turned. */                                      \
-	X(SECTOR_TURNS, "sector_turns", "random", "none")
+	X(SECTOR_TURNS, "sector_turns", "random", "none")                      \
+	/* Which counter takes off from parts that each use up one. */         \
+	X(REDUCTIONS, "reductions", "oldest", "chosen")
 
 enum sp_rule {
 #define X(symbol, ...) SP_RULE_##symbol,
@@ -50,6 +52,8 @@ enum sp_rule_lost_turn { SP_LOST_TIME, SP_LOST_TIME_DRAW, SP_LOST_ALL };
 enum sp_rule_cancels { SP_CANCELS_ALL, SP_CANCELS_PLAYER };
 enum sp_rule_first { SP_FIRST_RANDOM, SP_FIRST_SEAT };
 enum sp_rule_sector_turns { SP_SECTORS_TURNED, SP_SECTORS_AS_PRINTED };
+
+enum sp_rule_reductions { SP_REDUCTIONS_OLDEST, SP_REDUCTIONS_CHOSEN };
 
 #define SP_RULE_WORDS 3
 

@@ -296,7 +296,8 @@ static bool slot_reads_energy(
 {
 	return slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE ||
 	       slot->asks == SP_ASK_ENERGY || reads_energy(r, slot->subject) ||
-	       reads_energy(r, slot->within) || reads_energy(r, slot->when) ||
+	       reads_energy(r, slot->among) || reads_energy(r, slot->within) ||
+	       reads_energy(r, slot->when) ||
 	       reads_energy(r, slot->condition) ||
 	       reads_energy(r, slot->repeat) || reads_energy(r, slot->min) ||
 	       reads_energy(r, slot->max);

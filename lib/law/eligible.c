@@ -47,10 +47,10 @@ static bool slot_looks(
 	const struct sp_ruleset *r, const struct sp_card_slot *slot)
 {
 	return slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE ||
-	       slot->asks == SP_ASK_ENERGY || code_looks(r, slot->subject) ||
-	       code_looks(r, slot->within) || code_looks(r, slot->when) ||
-	       code_looks(r, slot->condition) || code_looks(r, slot->min) ||
-	       code_looks(r, slot->max);
+	       slot->asks == SP_ASK_CARD || slot->asks == SP_ASK_ENERGY ||
+	       code_looks(r, slot->subject) || code_looks(r, slot->within) ||
+	       code_looks(r, slot->when) || code_looks(r, slot->condition) ||
+	       code_looks(r, slot->min) || code_looks(r, slot->max);
 }
 
 static bool looks(

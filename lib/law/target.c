@@ -318,6 +318,25 @@ static enum sp_reason judge_hand(const struct asked *a, sp_value v)
 	return SP_REASON_NONE;
 }
 
+/* Of equal cards in the set the first in its order. */
+static enum sp_reason judge_among(const struct asked *a, sp_value v)
+{
+	const struct sp_ruleset *r = a->env->ruleset;
+	sp_value card = SP_NOTHING;
+	int i = sp_index_of(v);
+
+	if (sp_kind_of(v) != SP_KIND_CARD || i >= r->n_copies)
+		return SP_REASON_WRONG_TARGET;
+	for (int n = 0; card != v; n++) {
+		card = sp_eval_set_next(a->env, a->slot->among, card, n);
+		if (card == SP_NOTHING)
+			return SP_REASON_WRONG_TARGET;
+		if (card != v && r->type[sp_index_of(card)] == r->type[i])
+			return SP_REASON_MALFORMED;
+	}
+	return SP_REASON_NONE;
+}
+
 static enum sp_reason judge_mine(const struct asked *a, sp_value v)
 {
 	const struct sp_game *g = a->env->g;
@@ -421,6 +440,8 @@ static enum sp_reason judge_kind(const struct asked *a, sp_value v)
 		return judge_hand(a, v);
 	case SP_ASK_MINE:
 		return judge_mine(a, v);
+	case SP_ASK_CARD:
+		return judge_among(a, v);
 	case SP_ASK_NUMBER:
 		return judge_number(v, a->min, a->max);
 	case SP_ASK_DIRECTION:
@@ -662,6 +683,18 @@ static void try_hand(struct asked *a, struct sp_domain *out)
 		try(a, out, SP_REF(SP_KIND_CARD, hand[i]));
 }
 
+static void try_among(struct asked *a, struct sp_domain *out)
+{
+	sp_value card = SP_NOTHING;
+
+	for (int n = 0; out->n < a->most; n++) {
+		card = sp_eval_set_next(a->env, a->slot->among, card, n);
+		if (card == SP_NOTHING)
+			return;
+		try(a, out, card);
+	}
+}
+
 static void list(struct asked *a, struct sp_domain *out)
 {
 	const struct sp_game *g = a->env->g;
@@ -727,6 +760,9 @@ static void list(struct asked *a, struct sp_domain *out)
 	case SP_ASK_MINE:
 		try_hand(a, out);
 		try_all(a, out, SP_KIND_PLAYED, g->played_end);
+		break;
+	case SP_ASK_CARD:
+		try_among(a, out);
 		break;
 	case SP_ASK_NUMBER:
 		try_numbers(a, out, a->min, a->max);

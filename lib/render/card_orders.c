@@ -91,6 +91,7 @@ static void add_answer(const struct sp_ruleset *r,
 		break;
 	case SP_ASK_HAND:
 	case SP_ASK_MINE:
+	case SP_ASK_CARD:
 	case SP_ASK_ENERGY:
 		sp_buf_adds(out, "energy 5");
 		break;

@@ -442,6 +442,7 @@ static const char *asked_for(int asks)
 		[SP_ASK_TREASURE] = "a treasure",
 		[SP_ASK_HAND] = "a card of that hand",
 		[SP_ASK_MINE] = "what you give up",
+		[SP_ASK_CARD] = "one of the cards",
 		[SP_ASK_NUMBER] = "a number",
 		[SP_ASK_DIRECTION] = "a direction",
 		[SP_ASK_STEP] = "a step",

@@ -118,8 +118,11 @@ static bool put_in_play(struct sp_run *run, int i)
 	int tokens, life, at;
 
 	sp_eval_env_of_cast(&env, run->ruleset, g, i, local);
-	tokens = sp_eval_halved(run->ruleset, cast,
-			 sp_eval_code(&env, play->tokens, cast->energy)) +
+	tokens = sp_eval_points(run->ruleset,
+			 sp_eval_halved(cast,
+				 SP_DAMAGE_PARTS * clamped(sp_eval_code(&env,
+							   play->tokens,
+							   cast->energy)))) +
 		 cast->longer;
 	life = sp_eval_code(&env, play->life, 0);
 	if (play->duration == SP_DURATION_TEMPORARY && tokens <= 0)

@@ -2,8 +2,8 @@
  * A slot asked while something resolves.
  *
  * The frame SP_FRAME_CHOICE: whoever answers for `actor` is asked. The answer
- * comes into the local of the program below, or becomes one of the cast that is
- * aimed there (aim.c).
+ * comes into the local of the program below, becomes one of the cast that is
+ * aimed there (aim.c), or is the counter that the damage there uses.
  */
 #include "stack_private.h"
 
@@ -43,6 +43,11 @@ static void take(struct sp_run *run, sp_value value)
 
 	if (below->kind == SP_FRAME_AIM) {
 		stack_aim_take(run, below->cast, value);
+		sp_stack_pop(run);
+		return;
+	}
+	if (below->kind == SP_FRAME_DAMAGE) {
+		below->what = value;
 		sp_stack_pop(run);
 		return;
 	}

@@ -192,6 +192,20 @@ static int check_relief(const struct sp_game *g, int i, struct sp_error *e)
 	return SP_OK;
 }
 
+static int check_sum(const struct sp_game *g, int i, struct sp_error *e)
+{
+	const struct sp_sum *sum = &g->sum[i];
+	int code = state_check_fields(g, state_fields_sum, sum, "sum", e);
+
+	if (code != SP_OK)
+		return code;
+	REQUIRE(sp_kind_of(sum->to) == SP_KIND_ACTOR && sum->parts > 0 &&
+			(sum->by == SP_NOTHING ||
+				sp_kind_of(sum->by) == SP_KIND_ACTOR),
+		"sum %d: of nothing, to nobody or by nobody", i);
+	return SP_OK;
+}
+
 static int check_rest(const struct sp_game *g, struct sp_error *e)
 {
 	REQUIRE(state_is_zero(&g->cast[g->n_casts],
@@ -208,7 +222,10 @@ static int check_rest(const struct sp_game *g, struct sp_error *e)
 					sizeof(g->once[0])) &&
 			state_is_zero(&g->relief[g->n_reliefs],
 				(size_t)(SP_RELIEFS_MAX - g->n_reliefs) *
-					sizeof(g->relief[0])),
+					sizeof(g->relief[0])) &&
+			state_is_zero(&g->sum[g->n_sums],
+				(size_t)(SP_SUMS_MAX - g->n_sums) *
+					sizeof(g->sum[0])),
 		"something above the top of the stack");
 	return SP_OK;
 }
@@ -221,7 +238,8 @@ int state_check_stack(const struct sp_game *g, struct sp_error *e)
 	REQUIRE(g->n_casts <= SP_CASTS_MAX && g->n_frames <= SP_FRAMES_MAX &&
 			g->n_rounds <= SP_ROUNDS_MAX &&
 			g->n_onces <= SP_ONCES_MAX &&
-			g->n_reliefs <= SP_RELIEFS_MAX,
+			g->n_reliefs <= SP_RELIEFS_MAX &&
+			g->n_sums <= SP_SUMS_MAX,
 		"the stack is too high");
 	for (int i = 0; code == SP_OK && i < g->n_casts; i++)
 		code = check_item(g, i, seen, e);
@@ -234,6 +252,8 @@ int state_check_stack(const struct sp_game *g, struct sp_error *e)
 			g, state_fields_once, &g->once[i], "once", e);
 	for (int i = 0; code == SP_OK && i < g->n_reliefs; i++)
 		code = check_relief(g, i, e);
+	for (int i = 0; code == SP_OK && i < g->n_sums; i++)
+		code = check_sum(g, i, e);
 	if (code != SP_OK)
 		return code;
 	for (int c = 0; c < SP_CARDS_MAX; c++)

@@ -538,8 +538,8 @@ static int read_keys(struct sp_reader *r, json_t *root)
 		"on_stack", "onces", "outcome", "phase", "played_by",
 		"points_to_win", "proposals", "reactions", "reliefs", "removed",
 		"round", "rounds_max", "rules", "schools", "seats", "status",
-		"things", "treasures", "turn", "version", "winner", "zones",
-		NULL };
+		"sums", "things", "treasures", "turn", "version", "winner",
+		"zones", NULL };
 
 	return state_read_fields(
 		r, state_fields_turn, keys, root, "state", r->g);

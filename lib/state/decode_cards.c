@@ -571,6 +571,12 @@ static int read_relief(struct sp_reader *r, json_t *o, int i)
 		r, state_fields_relief, NULL, o, "relief", &r->g->relief[i]);
 }
 
+static int read_sum(struct sp_reader *r, json_t *o, int i)
+{
+	return state_read_fields(
+		r, state_fields_sum, NULL, o, "sum", &r->g->sum[i]);
+}
+
 static int read_link(struct sp_reader *r, json_t *o, int i)
 {
 	return state_read_fields(
@@ -591,6 +597,7 @@ static int read_stack(struct sp_reader *r, const json_t *root)
 		{ "reactions", SP_ROUNDS_MAX, read_round, &r->g->n_rounds },
 		{ "onces", SP_ONCES_MAX, read_once, &r->g->n_onces },
 		{ "reliefs", SP_RELIEFS_MAX, read_relief, &r->g->n_reliefs },
+		{ "sums", SP_SUMS_MAX, read_sum, &r->g->n_sums },
 	};
 
 	for (size_t p = 0; p < SP_ARRAY_LEN(pools); p++) {

@@ -308,5 +308,7 @@ void state_write_cards(struct sp_writer *w)
 		g->n_onces);
 	write_pool(w, "reliefs", state_fields_relief, g->relief,
 		sizeof(g->relief[0]), g->n_reliefs);
+	write_pool(w, "sums", state_fields_sum, g->sum, sizeof(g->sum[0]),
+		g->n_sums);
 	state_write_proposals(w);
 }

@@ -120,6 +120,7 @@ extern const struct sp_field state_fields_once[];
 extern const struct sp_field state_fields_proposal[];
 extern const struct sp_field state_fields_link[];
 extern const struct sp_field state_fields_relief[];
+extern const struct sp_field state_fields_sum[];
 
 /* Keys and values into the object that is open. */
 void state_write_fields(

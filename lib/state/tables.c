@@ -226,6 +226,20 @@ const struct sp_field state_fields_relief[] = {
 	FIELD(sp_relief, cast, "item", INT, 0, -1, 0, SP_CASTS_MAX - 1),
 	INDEX(sp_relief, frame, SP_FRAMES_MAX - 1),
 	COUNT(sp_relief, left, INT16_MAX),
+	COUNT(sp_relief, parts, SP_DAMAGE_PARTS - 1),
 	VALUE(sp_relief, source),
+	END,
+};
+
+const struct sp_field state_fields_sum[] = {
+	VALUE(sp_sum, to),
+	VALUE(sp_sum, by),
+	FIELD(sp_sum, card, "card", CARD, 0, -1, 0, 0),
+	WORD(sp_sum, damage_kind, "damage", damage_kind, ALWAYS),
+	WORD(sp_sum, element, "element", element, 0),
+	FIELD(sp_sum, damage_flags, "flags", WORDS,
+		offsetof(struct sp_lexicon, damage_flag), 0, 0, 0),
+	FIELD(sp_sum, parts, "parts", INT, 0, 0, 1,
+		SP_DAMAGE_MAX *SP_DAMAGE_PARTS),
 	END,
 };

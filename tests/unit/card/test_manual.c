@@ -34,6 +34,7 @@ static const struct row is_words[] = { SP_IS_WORDS(WORD2) };
 static const struct row ops[] = { SP_OPS(OP) };
 static const struct row damage_kinds[] = { SP_DAMAGE_KINDS(WORD2) };
 static const struct row elements[] = { SP_ELEMENTS(WORD2) };
+static const struct row stages[] = { SP_DAMAGE_STAGES(WORD2) };
 static const struct row damage_flags[] = { SP_DAMAGE_FLAGS(WORD2) };
 static const struct row conversions[] = { SP_CONVERSIONS(WORD2) };
 static const struct row subjects[] = { SP_SUBJECTS(WORD2) };
@@ -68,6 +69,7 @@ static const struct {
 	TABLE("#### Sets", sets),
 	TABLE("#### Words of is()", is_words),
 	TABLE("## Operations", ops),
+	TABLE("#### Damage", stages),
 	TABLE("#### Kinds of damage", damage_kinds),
 	TABLE("#### Elements", elements),
 	TABLE("#### Flags of damage", damage_flags),
@@ -452,9 +454,9 @@ TEST("card/manual", "ruleset.json")
 {
 	static const char *const rows[] = { "id", "title", "seats_min",
 		"colours", "layouts", "statistics", "options", "schools",
-		"deck", "rules", "life_start", "base_speed", "punch_damage",
-		"damage_per_crack", "wall_cracks", "attack_first_turn",
-		"hand_start", "hand_max", "draw_max" };
+		"deck", "rules", "damage", "life_start", "base_speed",
+		"punch_damage", "damage_per_crack", "wall_cracks",
+		"attack_first_turn", "hand_start", "hand_max", "draw_max" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
 		char *row = sp_xasprintf("\n| `%s`", rows[i]);

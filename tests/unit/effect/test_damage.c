@@ -21,7 +21,8 @@ static int hit(struct act *a, int cast, sp_value to, int amount)
 static void spare(struct act *a, int cast, int by)
 {
 	CU_ASSERT_TRUE_FATAL(sp_game_relieve(&a->s.g, SP_RELIEF_REDUCTION,
-		(struct sp_harm){ cast, -1 }, BLUE, by, SP_NOTHING));
+		(struct sp_harm){ cast, -1 }, BLUE, by * SP_DAMAGE_PARTS,
+		SP_NOTHING));
 }
 
 /* What is left of it. */
@@ -637,4 +638,88 @@ TEST("effect/damage", "a feather to and fro")
 	CU_ASSERT_TRUE(stands(&a, RED, "d3"));
 	EQUAL_INT(fray_life(&a, RED), 14);
 	act_end(&a);
+}
+
+/* ---- the table of stages ------------------------------------------------- */
+
+/* One hit of so many points in a game whose stages come in that order. */
+static int hit_in_order(const uint8_t order[SP_DAMAGESTAGE_COUNT], int counter,
+	bool evaded, const char *item, int amount)
+{
+	static struct sp_ruleset own;
+	struct act a;
+	int cast, lost;
+
+	fray_begin(&a, "red blue");
+	own = *a.ruleset;
+	memcpy(own.damage_stage, order, sizeof(own.damage_stage));
+	if (item != NULL)
+		(void)fray_item(&a, item, BLUE);
+	cast = fray_attack(&a, "powerthrust", RED, blue);
+	if (counter > 0)
+		spare(&a, cast, counter);
+	if (evaded)
+		a.s.g.cast[cast].evaded = 1U << BLUE;
+	a.run.ruleset = &own;
+	lost = hit(&a, cast, blue, amount);
+	/* what is left for another part of the same attack */
+	lost += 100 * spared(&a, cast);
+	fray_done(&a);
+	return lost;
+}
+
+TEST("rules/damage", "the ruleset orders the stages")
+{
+	static const uint8_t usual[] = { SP_DAMAGESTAGE_EVADE,
+		SP_DAMAGESTAGE_STATIC, SP_DAMAGESTAGE_COUNTERS,
+		SP_DAMAGESTAGE_ASKED, SP_DAMAGESTAGE_CONVERT };
+	static const uint8_t counters_first[] = { SP_DAMAGESTAGE_COUNTERS,
+		SP_DAMAGESTAGE_STATIC, SP_DAMAGESTAGE_CONVERT,
+		SP_DAMAGESTAGE_ASKED, SP_DAMAGESTAGE_EVADE };
+
+	/* a shard takes 1, the counter up to 3: what comes first is used */
+	EQUAL_INT(hit_in_order(usual, 3, false, "bloodshard", 3), 100);
+	EQUAL_INT(hit_in_order(counters_first, 3, false, "bloodshard", 3), 0);
+	/* who got away has used nothing, unless counters come before */
+	EQUAL_INT(hit_in_order(usual, 2, true, NULL, 3), 200);
+	EQUAL_INT(hit_in_order(counters_first, 2, true, NULL, 3), 0);
+	EQUAL_INT(hit_in_order(counters_first, 0, false, NULL, 3), 3);
+}
+
+TEST("rules/damage", "what is left of a point is rounded once")
+{
+	static const struct {
+		bool up;
+		int halved, counter, amount, lost;
+	} rows[] = {
+		{ false, 1, 0, 3, 1 },
+		{ true, 1, 0, 3, 2 },
+		{ false, 2, 0, 5, 1 },
+		{ true, 2, 0, 5, 2 },
+		/* one and a half, less one */
+		{ false, 1, 1, 3, 0 },
+		{ true, 1, 1, 3, 1 },
+		/* nothing is left of less than nothing */
+		{ true, 1, 2, 3, 0 },
+		{ true, 12, 0, 1, 1 },
+		{ false, 12, 0, 1000, 0 },
+	};
+	static struct sp_ruleset own;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
+		struct act a;
+		int cast;
+
+		fray_begin(&a, "red blue");
+		own = *a.ruleset;
+		own.rounds_up = rows[i].up;
+		cast = fray_attack(&a, "powerthrust", RED, blue);
+		a.s.g.cast[cast].halved = (uint8_t)rows[i].halved;
+		if (rows[i].counter > 0)
+			spare(&a, cast, rows[i].counter);
+		a.run.ruleset = &own;
+		EQUAL_INT(hit(&a, cast, blue, rows[i].amount), rows[i].lost);
+		EQUAL_INT(fray_life(&a, BLUE), 15 - rows[i].lost);
+		fray_done(&a);
+	}
 }

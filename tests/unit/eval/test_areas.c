@@ -85,8 +85,12 @@ TEST("eval/areas", "sectors and lines")
 /* The damage of three as it comes to him. */
 static int taken(const struct scene *s, int seat)
 {
-	return sp_eval_stat_on(s->ruleset, &s->g, SP_REF(SP_KIND_ACTOR, seat),
-		SP_STAT_DAMAGE_IN, 3);
+	int parts =
+		sp_eval_stat_on(s->ruleset, &s->g, SP_REF(SP_KIND_ACTOR, seat),
+			SP_STAT_DAMAGE_IN, 3 * SP_DAMAGE_PARTS);
+
+	EQUAL_INT(parts % SP_DAMAGE_PARTS, 0);
+	return parts / SP_DAMAGE_PARTS;
 }
 
 TEST("eval/areas", "statistics of whoever is there")

@@ -175,6 +175,12 @@ static void fill_stack(struct scene *s)
 		.frame = -1,
 		.left = 3,
 		.source = SP_REF(SP_KIND_CARD, lab_card("alpha#1")) };
+	g->n_sums = 1;
+	g->sum[0] = (struct sp_sum){ .to = SP_REF(SP_KIND_ACTOR, 1),
+		.by = SP_REF(SP_KIND_ACTOR, 0),
+		.card = (int16_t)lab_card("alpha#1"),
+		.damage_kind = 1,
+		.parts = 120 };
 	g->n_frames = 1;
 	frame->kind = 2;
 	frame->stage = 1;

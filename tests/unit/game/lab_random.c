@@ -359,6 +359,7 @@ static void make_relief(struct scene *s, struct scene_random *r)
 	relief->cast = (int8_t)cast;
 	relief->frame = (int8_t)frame;
 	relief->left = byte(r);
+	relief->parts = (uint8_t)below(r, SP_DAMAGE_PARTS);
 	relief->source = any_value(s, r);
 	if (relief->kind == SP_RELIEF_REDIRECTION) {
 		if (g->played[played].kind != SP_PLAYED_SPELL)
@@ -367,6 +368,21 @@ static void make_relief(struct scene *s, struct scene_random *r)
 			relief->source = SP_REF(SP_KIND_PLAYED, played);
 	}
 	g->n_reliefs++;
+}
+
+static void make_sum(struct scene *s, struct scene_random *r)
+{
+	struct sp_game *g = &s->g;
+
+	g->sum[g->n_sums++] = (struct sp_sum){
+		.to = SP_REF(SP_KIND_ACTOR, below(r, g->n_seats)),
+		.by = flag(r) ? SP_NOTHING
+			      : SP_REF(SP_KIND_ACTOR, below(r, g->n_seats)),
+		.card = -1,
+		.damage_kind = (uint8_t)below(
+			r, (uint32_t)lab_lexicon()->damage_kind.n),
+		.parts = 1 + byte(r),
+	};
 }
 
 static void pile_up(struct scene *s, struct scene_random *r)
@@ -386,6 +402,8 @@ static void pile_up(struct scene *s, struct scene_random *r)
 		make_round(s, r, i);
 	for (int i = (int)below(r, SP_RELIEFS_MAX); i > 0; i--)
 		make_relief(s, r);
+	for (int i = (int)below(r, SP_SUMS_MAX + 1); i > 0; i--)
+		make_sum(s, r);
 	g->decision.kind =
 		g->n_rounds > 0 ? SP_DECISION_REACTION : SP_DECISION_CHOICE;
 	g->decision.seats = (uint8_t)(1 + below(r, (1U << g->n_seats) - 1));

@@ -23,7 +23,7 @@ static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
  * Its schools come first and into every deck, and what its ruleset has and the
  * other one lacks (keys, options) is there too.
  */
-#define LAB_FILES 8
+#define LAB_FILES 9
 
 static char *read_lab(const char *name, size_t *len)
 {

@@ -140,7 +140,7 @@ int fray_hit(struct act *a, int cast, sp_value to, int amount,
 {
 	struct sp_damage damage = {
 		.to = to,
-		.amount = amount,
+		.parts = amount * SP_DAMAGE_PARTS,
 		.kind = (uint8_t)kind,
 		.element = (uint8_t)element,
 		.flags = (uint8_t)flags,

@@ -350,7 +350,7 @@ TEST("rules/aim", "halves are rounded as the ruleset says")
 
 	for (int up = 0; up < 2; up++) {
 		begin(&s);
-		ruleset.halves_up = up != 0;
+		ruleset.rounds_up = up != 0;
 		s.ruleset = &ruleset;
 		table_hand(&s, 0, "dart#1");
 		EQUAL_INT(

@@ -296,6 +296,15 @@ TEST("state/check-cards", "items of the stack")
 	BREAKS((g->relief[0].cast = -1, g->relief[0].frame = 0),
 		"what it is of is not there");
 	BREAKS(g->relief[1].left = 1, "above the top of the stack");
+	BREAKS(g->relief[0].parts = SP_DAMAGE_PARTS, "relief: \"parts\"");
+	BREAKS(g->sum[0].to = SP_REF(SP_KIND_EDGE, 1), "to nobody");
+	BREAKS(g->sum[0].by = SP_REF(SP_KIND_EDGE, 1), "by nobody");
+	BREAKS(g->sum[0].by = SP_HIDDEN, "sum");
+	BREAKS(g->sum[0].parts = 0, "of nothing");
+	BREAKS(g->sum[0].parts = SP_DAMAGE_MAX * SP_DAMAGE_PARTS + 1,
+		"sum: \"parts\"");
+	BREAKS(g->sum[1].parts = 1, "above the top of the stack");
+	BREAKS(g->n_sums = SP_SUMS_MAX + 1, "the stack is too high");
 	BREAKS(g->n_reliefs = SP_RELIEFS_MAX + 1, "the stack is too high");
 	BREAKS(g->cast[1].energy = 1, "above the top of the stack");
 	/* what one thing was cast with cannot pay for another */

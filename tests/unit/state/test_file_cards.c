@@ -66,6 +66,9 @@ TEST("state/file-cards", "the form of state.json")
 		"     \"unmaintained\": true\n    }\n   ],\n",
 		"   \"stunned\": true,\n",
 		" \"speed\": 3,\n \"status\": \"running\",\n \"steps\": 12,\n"
+		" \"sums\": [\n  {\n   \"by\": \"actor red\",\n"
+		"   \"card\": \"alpha#1\",\n   \"damage\": \"magical\",\n"
+		"   \"parts\": 120,\n   \"to\": \"actor blue\"\n  }\n ],\n",
 		" \"things\": [\n  {\n   \"card\": \"beta#1\",\n"
 		"   \"cracks\": 1,\n   \"id\": 0,\n"
 		"   \"kind\": \"created\",\n   \"seat\": \"red\",\n"
