@@ -221,7 +221,7 @@ static void add_plays(const struct sp_fill *f, const struct sp_command *c,
  */
 
 static bool play_has_keyword(const struct sp_fill *f,
-	const struct sp_eval_card_play *play, const char *keyword)
+	const struct sp_card_play *play, const char *keyword)
 {
 	for (int i = 0; i < play->n_slots; i++) {
 		if (sp_streq(f->b->ruleset->slot[play->slot[i]].words, keyword))

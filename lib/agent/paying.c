@@ -101,7 +101,7 @@ static uint32_t sources_of(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at)
 {
 	struct sp_casting casting;
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 
 	if (!agent_plan_casting(
 		    f->b->ruleset, f->b->view, c, c->n_answers, &casting))

@@ -76,7 +76,7 @@ static void use_answered(const struct sp_fill *f, const struct sp_cast *cast,
 	struct sp_fill_at *at)
 {
 	const struct sp_ruleset *r = f->b->ruleset;
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		&sp_ruleset_card(r, cast->card)->play[cast->play];
 	int k = 0;
 

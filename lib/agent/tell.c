@@ -90,7 +90,7 @@ static void tell_modifier(struct agent_telling *t, sp_value value)
 {
 	const struct sp_card *card =
 		&t->ruleset->card[agent_type_of(t->ruleset, t->view, value)];
-	const struct sp_eval_card_play *play = NULL;
+	const struct sp_card_play *play = NULL;
 
 	for (int i = 0; i < card->n_plays; i++) {
 		if (card->play[i].when == SP_WHEN_MODIFIER)

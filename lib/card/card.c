@@ -105,7 +105,7 @@ static void read_plays(
 
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
 		n != NULL && !card_loader_failed(l); n = n->next) {
-		struct sp_eval_card_play *p = &card->play[card->n_plays];
+		struct sp_card_play *p = &card->play[card->n_plays];
 
 		/* an item needs room for one more */
 		if (card->n_plays == SP_PLAYS_MAX - card->is_item) {
@@ -132,7 +132,7 @@ static void add_carry(struct sp_card *card)
 	for (int i = 0; i < card->n_plays; i++)
 		if (card->play[i].type == SP_PLAY_ITEM)
 			return;
-	card->play[card->n_plays++] = (struct sp_eval_card_play){
+	card->play[card->n_plays++] = (struct sp_card_play){
 		.id = "carry",
 		.type = SP_PLAY_ITEM,
 		.from = SP_FROM_HAND,
@@ -168,7 +168,7 @@ static void fuel_lasting_plays(struct sp_loader *l, struct sp_card *card,
 
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
 		n != NULL && !card_loader_failed(l); n = n->next) {
-		struct sp_eval_card_play *p = &card->play[n->number];
+		struct sp_card_play *p = &card->play[n->number];
 
 		if (p->duration != SP_DURATION_INSTANT) {
 			p->powers |= (uint8_t)powers;
@@ -257,7 +257,7 @@ static void read_illusion(
 
 /* An attack that is an illusion strikes those who may believe in it. */
 static void check_illusory_play(struct sp_loader *l,
-	const struct sp_eval_card_play *play, const struct sp_node *node)
+	const struct sp_card_play *play, const struct sp_node *node)
 {
 	if (play->type != SP_PLAY_ATTACK)
 		card_refuse(l, node, "the flag \"illusion\" is for attacks");
@@ -282,7 +282,7 @@ static void check_illusion(struct sp_loader *l, const struct sp_card *card,
 	bool any = card->has_object;
 
 	for (int i = 0; i < card->n_plays; i++) {
-		const struct sp_eval_card_play *play = &card->play[i];
+		const struct sp_card_play *play = &card->play[i];
 
 		if ((play->flags & SP_FLAG_ILLUSION) == 0)
 			continue;
@@ -336,7 +336,8 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 		card_refuse(l, node,
 			"the card has neither \"plays\" nor \"energy\"");
 	for (int i = 0; i < card->n_ons; i++)
-		in_play -= card->ons[i].event == SP_ON_DRAWN;
+		in_play -= card->ons[i].event == SP_ON_DRAWN ||
+			   card->ons[i].zone >= 0;
 	if (!idle && card->n_plays == 0 &&
 		(card->n_whiles > 0 || in_play > 0 || card->n_compels > 0 ||
 			card->is_item))
@@ -346,7 +347,7 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 	for (int i = 0; i < card->n_plays; i++)
 		lasts |= card->play[i].duration != SP_DURATION_INSTANT;
 	for (int i = 0; i < card->n_plays; i++) {
-		const struct sp_eval_card_play *p = &card->play[i];
+		const struct sp_card_play *p = &card->play[i];
 
 		if (p->from == SP_FROM_CARRIED && !card->is_item)
 			card_refuse(l, node,
@@ -478,7 +479,7 @@ void card_compile_card(
 		fuel_lasting_plays(l, card, node, powers);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
 	for (int i = 0; i < card->n_plays; i++) {
-		struct sp_eval_card_play *play = &card->play[i];
+		struct sp_card_play *play = &card->play[i];
 
 		play->creates = has_op(l, &play->program, SP_OP_CREATE);
 		play->links = has_op(l, &play->program, SP_OP_LINK);

@@ -382,7 +382,7 @@ struct sp_card_slot {
 	bool optional;          /* may be answered with none */
 };
 
-struct sp_eval_card_play {
+struct sp_card_play {
 	char id[SP_ID_SIZE]; /* "" where a card has only one */
 	uint8_t type;        /* enum sp_play_type */
 	uint8_t from;        /* enum sp_source_of_play */
@@ -437,6 +437,8 @@ struct sp_compel {
 
 struct sp_on {
 	uint8_t event; /* enum sp_card_event */
+	int8_t zone;   /* it is told while it lies there, as zones are in data;
+			  -1: while it lies in play */
 	int32_t condition;
 	uint8_t n_locals;
 	struct sp_program program;
@@ -491,7 +493,7 @@ struct sp_card {
 	bool is_item;
 	uint8_t n_plays; /* an item whose file gives it no play of type item has
 			    one more, the last: "carry", from the hand */
-	struct sp_eval_card_play play[SP_PLAYS_MAX];
+	struct sp_card_play play[SP_PLAYS_MAX];
 	uint8_t n_whiles, n_ons;
 	struct sp_while *whiles;
 	struct sp_on *ons;
@@ -622,6 +624,7 @@ struct sp_ruleset {
 	 * and those that hang on no spell */
 	uint64_t thing_stats;
 	uint32_t thing_events;
+	uint32_t zone_events;                /* and of what cards do in zones */
 	uint8_t parts[SP_THING_CLASS_COUNT]; /* bits of enum sp_class_part */
 	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
 	int precedence;  /* the highest of its cards, at least 0 */

@@ -130,9 +130,9 @@ void card_compile_program(struct sp_loader *l, struct sp_scope *scope,
 int card_compile_slot(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node);
 void card_compile_play(struct sp_loader *l, struct sp_card *card,
-	struct sp_eval_card_play *out, const struct sp_node *node);
+	struct sp_card_play *out, const struct sp_node *node);
 /* What pays is asked; `node` is the play's. */
-void card_fuel_play(struct sp_loader *l, struct sp_eval_card_play *p,
+void card_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 	const struct sp_node *node);
 /* What a card compels. Bits of enum sp_power, of those that expressions name.
  */

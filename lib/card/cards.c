@@ -259,8 +259,13 @@ static void fill_masks(struct sp_ruleset *r)
 				card->whiles[k].subject == SP_SUBJECT_AREA)
 				r->thing_stats |= (uint64_t)1
 						  << card->whiles[k].stat;
-		for (int k = 0; k < card->n_ons; k++)
-			r->event_mask |= (uint32_t)1 << card->ons[k].event;
+		for (int k = 0; k < card->n_ons; k++) {
+			uint32_t event = (uint32_t)1 << card->ons[k].event;
+
+			r->event_mask |= event;
+			if (card->ons[k].zone >= 0)
+				r->zone_events |= event;
+		}
 		r->looks |= card->illusion_die > 0;
 		for (int k = 0; k < card->n_ons && card->object.lone; k++)
 			r->thing_events |= (uint32_t)1 << card->ons[k].event;

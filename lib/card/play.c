@@ -26,7 +26,7 @@ static sp_type what_of(unsigned points)
 }
 
 static void play_scope(struct sp_scope *scope, const struct sp_card *card,
-	const struct sp_eval_card_play *play)
+	const struct sp_card_play *play)
 {
 	memset(scope, 0, sizeof(*scope));
 	scope->object = card->has_object ? &card->object : NULL;
@@ -81,7 +81,7 @@ static void only_if(struct sp_loader *l, const struct sp_node *node,
 }
 
 static void check_play(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	bool reaction = p->when == SP_WHEN_REACTION;
 	bool modifier = p->when == SP_WHEN_MODIFIER;
@@ -129,7 +129,7 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 
 /* It answers where the ruleset asks somebody. */
 static void check_points(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	bool any = p->points == 0;
 
@@ -144,7 +144,7 @@ static void check_points(struct sp_loader *l, const struct sp_node *node,
 
 /* The one slot of what the Universe does is what it does it to. */
 static void check_universe(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	if (p->when != SP_WHEN_UNIVERSE)
 		return;
@@ -200,7 +200,7 @@ static bool is_aim(const struct sp_card_slot *slot)
 
 /* Players type the keyword of a slot in front of its answer. */
 static void check_words(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	const struct sp_card_slot *new = &l->r->slot[p->slot[p->n_slots - 1]];
 	const struct sp_node *at = card_node_get(node, "words");
@@ -225,7 +225,7 @@ static void check_words(struct sp_loader *l, const struct sp_node *node,
 }
 
 static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
-	struct sp_eval_card_play *p, const struct sp_node *node)
+	struct sp_card_play *p, const struct sp_node *node)
 {
 	const struct sp_node *list = card_field_list(l, node, "slots");
 	/* an answer also keeps what it answers and what pays, twice */
@@ -274,7 +274,7 @@ static bool is_somewhere(const struct sp_card_slot *slot)
 
 /* The rules bend a line at, or cast from, the answer to the first slot. */
 static void check_modifier(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	const struct sp_card_slot *slot =
 		p->n_slots > 0 ? &l->r->slot[p->slot[0]] : NULL;
@@ -297,7 +297,7 @@ static void check_modifier(struct sp_loader *l, const struct sp_node *node,
 /* What goes out from where `this` lies needs something that lies in a square.
  */
 static void check_from_this(struct sp_loader *l, const struct sp_node *node,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	if ((p->flags & SP_FLAG_FROM_THIS) != 0 && p->from != SP_FROM_BOARD)
 		card_refuse(l, card_node_get(node, "flags"),
@@ -305,7 +305,7 @@ static void check_from_this(struct sp_loader *l, const struct sp_node *node,
 }
 
 /* Does its course depend on `energy`, so that what pays must be asked? */
-static bool is_fuelled(struct sp_loader *l, const struct sp_eval_card_play *p,
+static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
 	const struct sp_scope *scope, const struct sp_node *node)
 {
 	bool found =
@@ -318,8 +318,8 @@ static bool is_fuelled(struct sp_loader *l, const struct sp_eval_card_play *p,
 }
 
 /* "with 5" says what pays. */
-void card_fuel_play(struct sp_loader *l, struct sp_eval_card_play *p,
-	const struct sp_node *node)
+void card_fuel_play(
+	struct sp_loader *l, struct sp_card_play *p, const struct sp_node *node)
 {
 	p->fuelled = true;
 	for (int i = 0; i < p->n_slots; i++) {
@@ -332,7 +332,7 @@ void card_fuel_play(struct sp_loader *l, struct sp_eval_card_play *p,
 }
 
 void card_compile_play(struct sp_loader *l, struct sp_card *card,
-	struct sp_eval_card_play *p, const struct sp_node *node)
+	struct sp_card_play *p, const struct sp_node *node)
 {
 	struct sp_scope scope;
 
@@ -553,11 +553,44 @@ static void check_event(struct sp_loader *l, const struct sp_node *node,
 			square ? "a square" : "an edge");
 }
 
+/* A zone whose cards are told of events: what all see, so that nothing leaks.
+ */
+static int read_on_zone(
+	struct sp_loader *l, const struct sp_node *node, int event)
+{
+	const struct sp_node *in = card_node_get(node, "in");
+	const char *list[SP_PLACES + SP_ZONES_MAX];
+	struct sp_words words;
+	int zone;
+
+	if (in == NULL)
+		return -1;
+	card_zone_words(l->r, list, &words);
+	zone = card_field_word(l, node, "in", &words, -1);
+	if (card_loader_failed(l))
+		return -1;
+	if (zone != SP_PLACE_DISCARD &&
+		(zone < SP_PLACES || l->r->zone[zone - SP_PLACES].seen !=
+					     SP_ZONE_SEEN_BY_ALL))
+		card_refuse(l, in,
+			"what happens there would betray a card: this must be "
+			"\"discard\" or a zone that is \"seen\" by \"all\"");
+	if (event == SP_ON_ENTER || event == SP_ON_LEAVE ||
+		event == SP_ON_CROSS || event == SP_ON_DRAWN ||
+		event == SP_ON_ACQUIRED || event == SP_ON_LOST ||
+		event == SP_ON_ENDED || event == SP_ON_DESTROYED ||
+		event == SP_ON_INTO_SIGHT)
+		card_refuse(l, in,
+			"a card there is never told of this event, which is "
+			"of one card in play or in the hand, or of a place");
+	return zone;
+}
+
 static void compile_on(struct sp_loader *l, struct sp_effects *out,
 	struct sp_on *on, const struct sp_card *card,
 	const struct sp_node *node)
 {
-	static const char *const keys[] = { "do", "event", "if", NULL };
+	static const char *const keys[] = { "do", "event", "if", "in", NULL };
 	struct sp_scope scope;
 
 	memset(on, 0, sizeof(*on));
@@ -569,14 +602,17 @@ static void compile_on(struct sp_loader *l, struct sp_effects *out,
 		l, node, "event", &card_words_events, -1);
 	if (card_loader_failed(l))
 		return;
+	on->zone = (int8_t)read_on_zone(l, node, on->event);
 	check_event(l, node, on->event, card);
 	card_scope_know(&scope, card_event_names[on->event]);
 	if (on->event == SP_ON_ROLLED) {
 		scope.what = SP_TYPE_NUMBER;
 		scope.lacks &= (uint8_t)~CARD_LACKS_DIE;
 	}
-	if (on->event == SP_ON_DRAWN)
+	if (on->event == SP_ON_DRAWN || on->zone >= 0)
 		scope.this = SP_TYPE(CARD);
+	if (on->zone >= 0)
+		scope.lacks |= CARD_LACKS_SPELL | CARD_LACKS_MAKER;
 	on->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
 	if (card_field_need(l, node, "do") != NULL)
 		card_compile_program(l, &scope, card_field_list(l, node, "do"),

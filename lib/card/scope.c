@@ -19,9 +19,6 @@ static const struct {
 	{ "treasure", SP_ARGUMENT_VALUE, SP_TYPE(TREASURE) },
 	{ "card", SP_ARGUMENT_VALUE, SP_TYPE(CARD) },
 	{ "played", SP_ARGUMENT_VALUE, SP_TYPE(PLAYED) },
-	{ "actor|played|edge|thing", SP_ARGUMENT_VALUE,
-		SP_TYPE(ACTOR) | SP_TYPE(PLAYED) | SP_TYPE(EDGE) |
-			SP_TYPE(THING) },
 	{ "host", SP_ARGUMENT_VALUE,
 		SP_TYPE(ACTOR) | SP_TYPE(PLAYED) | SP_TYPE(THING) },
 	{ "item", SP_ARGUMENT_VALUE, SP_TYPE(ITEM) },
@@ -37,6 +34,20 @@ static const struct {
 	{ "slot", SP_ARGUMENT_SLOT, 0 },
 };
 
+/* One word of a type, which "/" may part from others: a value is of any. */
+static void add_type(struct sp_argument *a, const char *word, size_t len)
+{
+	size_t i = 0;
+
+	while (i < SP_ARRAY_LEN(argument_types) &&
+		(strlen(argument_types[i].word) != len ||
+			strncmp(argument_types[i].word, word, len) != 0))
+		i++;
+	assert(i < SP_ARRAY_LEN(argument_types));
+	a->kind = argument_types[i].kind;
+	a->type |= argument_types[i].type;
+}
+
 int card_signature(const char *text, struct sp_argument out[SP_OP_ARGS])
 {
 	int n = 0;
@@ -46,26 +57,21 @@ int card_signature(const char *text, struct sp_argument out[SP_OP_ARGS])
 		size_t len = strcspn(text, " ");
 		size_t colon = strcspn(text, ": ");
 		const char *type = colon < len ? text + colon + 1 : text;
-		size_t type_len = (size_t)(text + len - type);
-		bool known = false;
+		const char *end = text + len;
 
 		assert(n <= SP_OP_ARGS);
 		memset(a, 0, sizeof(*a));
 		if (colon < len)
 			sp_format(a->name, sizeof(a->name), "%.*s", (int)colon,
 				text);
-		a->optional = type[type_len - 1] == '?';
-		type_len -= a->optional;
-		for (size_t i = 0; i < SP_ARRAY_LEN(argument_types); i++) {
-			if (strlen(argument_types[i].word) != type_len ||
-				strncmp(argument_types[i].word, type,
-					type_len) != 0)
-				continue;
-			a->kind = argument_types[i].kind;
-			a->type = argument_types[i].type;
-			known = true;
+		a->optional = end[-1] == '?';
+		end -= a->optional;
+		while (type < end) {
+			size_t word = strcspn(type, "/? ");
+
+			add_type(a, type, word);
+			type += word + 1;
 		}
-		assert(known);
 		text += len;
 		while (*text == ' ')
 			text++;

@@ -377,19 +377,19 @@
 		"lays the card's `object` there; `real` for a token that "     \
 		"lies face down, `side` for a side layer: the square on "      \
 		"whose side of the line it is")                                \
-	X(DESTROY, destroy, ON_HIT, "what:ref",                                \
+	X(DESTROY, destroy, ON_HIT, "what:edge/thing/played",                  \
 		"a wall, a door, a thing or an item is no more")               \
-	X(CRACK, crack, ON_HIT, "what:ref cracks:num",                         \
+	X(CRACK, crack, ON_HIT, "what:edge/thing cracks:num",                  \
 		"cracks, whatever damage they would need")                     \
-	X(DROP, drop, ON_HIT, "what:ref",                                      \
+	X(DROP, drop, ON_HIT, "what:played/treasure",                          \
 		"an item or a treasure falls where its carrier stands")        \
-	X(PLACE, place, ON_HIT, "what:ref at:square",                          \
+	X(PLACE, place, ON_HIT, "what:played/thing/treasure at:square",        \
 		"an item, a thing or a treasure lies there from now")          \
-	X(PICK_UP, pick_up, ON_HIT, "who:actor what:ref",                      \
+	X(PICK_UP, pick_up, ON_HIT, "who:actor what:thing/treasure",           \
 		"he picks up what lies on the board")                          \
-	X(TAKE, take, ON_HIT, "what:ref who:actor",                            \
+	X(TAKE, take, ON_HIT, "what:played/thing/treasure who:actor",          \
 		"he has it now; from whoever carried it")                      \
-	X(THROW, throw, ALWAYS, "what:ref at:ref",                             \
+	X(THROW, throw, ALWAYS, "what:played/thing/treasure at:ref",           \
 		"an item or a treasure flies and lies where it lands")         \
 	X(OPEN, open, ON_HIT, "door:edge", "the door is open for `me`")        \
 	X(HOLD, hold, ON_HIT, "door:edge", "the door is held open for all")    \
@@ -416,7 +416,7 @@
 		"a thing is his from now on, without `who` nobody's")          \
 	/* cards */                                                            \
 	X(DRAW, draw, ON_HIT, "who:actor cards:num", "he draws cards")         \
-	X(DISCARD, discard, ON_HIT, "what:ref",                                \
+	X(DISCARD, discard, ON_HIT, "what:card/played/thing",                  \
 		"a card, a spell or an item goes to the discard pile")         \
 	X(DISCARD_SOME, discard_some, ON_HIT, "who:actor cards:num",           \
 		"he chooses so many cards to discard")                         \
@@ -430,11 +430,11 @@
 	X(SHOW, show, ON_HIT, "card:card to:actor?",                           \
 		"he sees a card that lies in a hand or a zone, without `to` "  \
 		"everybody does")                                              \
-	X(PUT, put, ON_HIT, "what:ref zone:zone of:host?",                     \
+	X(PUT, put, ON_HIT, "what:card/played/thing zone:zone of:host?",       \
 		"a card, a spell or an item goes into a zone, on top of what " \
 		"lies there; `of` whom, `me` if left out")                     \
 	/* spells */                                                           \
-	X(END_SPELL, end_spell, ON_HIT, "what:ref",                            \
+	X(END_SPELL, end_spell, ON_HIT, "what:played/thing",                   \
 		"a spell in play ends, with all that it made")                 \
 	X(CANCEL, cancel, ON_HIT, "what:item", "what is announced falls")      \
 	X(WITHDRAW, withdraw, ON_HIT, "what:item",                             \
@@ -527,7 +527,7 @@
 /* X(symbol, word, result, arguments); argument types as for operations. */
 #define SP_FUNCTIONS(X)                                                        \
 	/* numbers */                                                          \
-	X(LIFE, "life", NUMBER, "actor|played|edge|thing")                     \
+	X(LIFE, "life", NUMBER, "actor/played/edge/thing")                     \
 	X(CARDS, "cards", NUMBER, "actor")   /* in hand */                     \
 	X(ITEMS, "items", NUMBER, "actor")   /* carried */                     \
 	X(SPELLS, "spells", NUMBER, "actor") /* maintained */                  \

@@ -11,7 +11,7 @@
  * people back; the dead drop what they carry, and their spells end; what
  * falls, ends or breaks raises events and takes with it what hangs on it. Most
  * calls only push a frame, which the machine steps later. (cards.c, death.c,
- * making.c, moving.c, spells.c, things.c, throw.c)
+ * making.c, moving.c, spells.c, things.c, throw.c, triggers.c)
  */
 #include "effect_private.h"
 #include "harm_private.h"
@@ -284,7 +284,7 @@ static void take_off(struct sp_run *run, struct sp_frame *f, int by)
 static bool is_singly(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_cast *cast = sp_stack_cast_at(run, f->cast);
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		cast == NULL ? NULL : sp_eval_cast_play(run->ruleset, cast);
 
 	return play != NULL && (play->flags & SP_FLAG_SINGLY) != 0;

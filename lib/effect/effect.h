@@ -53,7 +53,7 @@ bool sp_effect_push_sum(struct sp_run *run);
  * true if a frame came on top. */
 bool sp_effect_push_thrown(struct sp_run *run);
 
-/* cards.c and spells.c: hands and the draw pile. */
+/* cards.c and triggers.c: hands and the draw pile. */
 
 /* Draw, with the event that cards are told. */
 void sp_effect_draw(struct sp_run *run, int seat, int cards);
@@ -61,7 +61,8 @@ void sp_effect_draw(struct sp_run *run, int seat, int cards);
 void sp_effect_push_limit(struct sp_run *run, int seat);
 /* Why a card came into a hand: `amount` of SP_ON_DRAWN. */
 enum sp_drawn { SP_DRAWN_DEALT, SP_DRAWN_DRAWN, SP_DRAWN_TAKEN };
-/* The triggers of the cards that his hand has and `before` has not (spells.c).
+/* The triggers of the cards that his hand has and `before` has not
+ * (triggers.c).
  */
 void sp_effect_push_drawn(struct sp_run *run, int seat,
 	const struct sp_hand *before, enum sp_drawn why);
@@ -96,7 +97,7 @@ void sp_effect_push_pickup(struct sp_run *run, int actor, int treasure);
 uint16_t sp_effect_landing(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, sp_value target);
 
-/* spells.c, punch.c and death.c: spells, their triggers, fists, death. */
+/* spells.c, triggers.c, punch.c and death.c: spells, triggers, fists, death. */
 
 /* A punch strikes: cast->answer[0] is what (ACTOR, EDGE, THING); all the
  * statistics of fists. Pushes damage. Also the operation `punch`. */

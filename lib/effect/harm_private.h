@@ -42,5 +42,8 @@ void effect_creature_goes(struct sp_run *run, int creature);
 /* creatures.c: what answered to the seat, which is dead, answers to whose spell
  * it is. */
 void effect_creatures_return(struct sp_run *run, int seat);
+/* The spell of that seat's, whose card this was, has ended: push what it does
+ * then (triggers.c). */
+void effect_push_ended(struct sp_run *run, int card, int seat);
 
 #endif

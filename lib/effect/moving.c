@@ -552,7 +552,7 @@ static int bounded(int steps)
 static void count_move(struct sp_run *run, const struct sp_frame *f, int who)
 {
 	const struct sp_cast *cast = sp_stack_cast_at(run, f->cast);
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		cast == NULL ? NULL : sp_eval_cast_play(run->ruleset, cast);
 
 	if (play != NULL && (play->flags & SP_FLAG_VOLUNTARY) != 0 &&

@@ -63,7 +63,7 @@ void effect_tell_link(struct sp_run *run, enum sp_event_kind kind, int seat,
 void effect_remove_links(struct sp_run *run, int played);
 
 /* A card in a hand or aside is seen by `to`, or with SP_NOBODY by all, and so
- * the seat tells (spells.c). */
+ * the seat tells (cards.c). */
 void effect_show(struct sp_run *run, int seat, int card, int to);
 
 #endif

@@ -12,7 +12,7 @@ void sp_eval_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = &g->cast[cast];
-	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, it);
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, it);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 
@@ -46,7 +46,7 @@ void sp_eval_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 /* The direction of a bolt; -1: it is none. */
 static int bolt_way(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(r, cast);
 
 	for (int i = 0; play != NULL && i < play->n_slots; i++)
 		if (r->slot[play->slot[i]].asks == SP_ASK_DIRECTION &&
@@ -170,7 +170,7 @@ void eval_count_hit(uint8_t hits[SP_ACTORS_MAX], sp_value actor)
 void eval_count_loops(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, uint8_t hits[SP_ACTORS_MAX])
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_cast_play(ruleset, &g->cast[cast]);
 	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
 	struct sp_env env;
@@ -245,7 +245,7 @@ unsigned sp_eval_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
 	const struct sp_cast *it = &g->cast[cast];
-	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, it);
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, it);
 	unsigned actors, alive = 0;
 
 	if (!it->used || it->cancelled)

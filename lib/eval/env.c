@@ -128,7 +128,7 @@ void sp_eval_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, sp_value local[SP_LOCALS_MAX])
 {
 	const struct sp_cast *it = &g->cast[cast];
-	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, it);
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, it);
 	int at = 0;
 
 	memset(env, 0, sizeof(*env));

@@ -109,14 +109,14 @@ int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int parts);
 
 /* The play of a cast that has a card. */
-static inline const struct sp_eval_card_play *sp_eval_card_play(
+static inline const struct sp_card_play *sp_eval_card_play(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
 	return &sp_ruleset_card(ruleset, cast->card)->play[cast->play];
 }
 
 /* The play of a cast; NULL for a punch. */
-static inline const struct sp_eval_card_play *sp_eval_cast_play(
+static inline const struct sp_card_play *sp_eval_cast_play(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
 	return cast->card < 0 ? NULL : sp_eval_card_play(ruleset, cast);

@@ -239,7 +239,7 @@ static bool reaches(struct sp_env *env, int cast, sp_value actor)
 
 static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(r, cast);
 
 	if (cast->modifier)
 		return false;
@@ -269,7 +269,7 @@ static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
 /* By what it does itself: what a curse does later is asked about then. */
 static bool hurts(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(r, cast);
 
 	if (play == NULL) /* a punch */
 		return true;
@@ -285,7 +285,7 @@ static bool hurts(const struct sp_ruleset *r, const struct sp_cast *cast)
 /* A bolt flies along a line too. */
 static bool by_sight(const struct sp_ruleset *r, const struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play = sp_eval_cast_play(r, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(r, cast);
 
 	if (play == NULL)
 		return true;
@@ -311,7 +311,7 @@ static sp_value about_item(
 {
 	const struct sp_game *g = env->g;
 	const struct sp_cast *cast;
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 	int i = sp_index_of(a[0]);
 
 	if (sp_kind_of(a[0]) != SP_KIND_ITEM || !sp_has_cast(g, i))

@@ -89,7 +89,7 @@ bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
 bool sp_eval_cast_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, cast);
 
 	if (play == NULL || cast->blocked < 0)
 		return false;

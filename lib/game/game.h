@@ -183,7 +183,7 @@ struct sp_round {
 	X(AIM, sp_stack_step_aim)                                              \
 	/* A seat must part with cards (cards.c). */                           \
 	X(GIVE_UP, sp_effect_step_give_up)                                     \
-	/* Runs the triggers of one event (spells.c). */                       \
+	/* Runs the triggers of one event (triggers.c).*/                      \
 	X(EVENT, sp_effect_step_event)                                         \
 	/* One damage through its pipeline (damage.c). */                      \
 	X(DAMAGE, sp_effect_step_damage)                                       \
@@ -255,7 +255,7 @@ struct sp_frame {
 		/* Its place among the cards, so that it goes on right whatever
 		 * they do to each other. */
 		struct {
-			int32_t rank;    /* of the area: see spells.c */
+			int32_t rank;    /* of the area: see triggers.c */
 			int32_t order;   /* of the card in it */
 			int32_t trigger; /* the card's next */
 			int32_t limit;   /* later cards are not concerned */

@@ -112,7 +112,7 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 }
 
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
-	const struct sp_eval_card_play *play, const struct sp_card_slot *slot)
+	const struct sp_card_play *play, const struct sp_card_slot *slot)
 {
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = c->ruleset;
@@ -147,7 +147,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 
 const struct sp_card_slot *law_casting_slot(const struct sp_casting *c)
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, law_casting_filled(c));
 
 	return &c->ruleset->slot[play->slot[c->slot]];
@@ -167,8 +167,7 @@ static void keep_face_down(struct sp_casting *c, struct sp_cast *cast,
  * not are SP_NOTHING. Returns false where none is left. */
 bool law_casting_next_slot(struct sp_casting *c, struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play =
-		sp_eval_card_play(c->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_card_play(c->ruleset, cast);
 
 	for (; c->slot < play->n_slots; c->slot++) {
 		const struct sp_card_slot *slot =
@@ -328,7 +327,7 @@ enum sp_reason law_casting_judge_attack(
 static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_slot *slot = law_casting_slot(c);
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, law_casting_filled(c));
 	enum sp_reason reason;
 	struct sp_aim aim;

@@ -206,7 +206,7 @@ static bool slot_reads_answer(const struct sp_ruleset *r,
 static bool stands_alone(const struct sp_casting *c)
 {
 	const struct sp_ruleset *r = c->ruleset;
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 	const struct sp_card_slot *slot;
 	int first = c->slot;
 
@@ -305,7 +305,7 @@ static bool slot_reads_energy(
 
 static bool one_pays_like_another(const struct sp_casting *c)
 {
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 
 	if (c->stage != SP_CASTING_ENERGY || c->n_modifiers > 0 ||
 		law_casting_rolls(c))

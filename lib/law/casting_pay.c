@@ -87,7 +87,7 @@ static int modifying_play(const struct sp_card *card)
 /* How many powers are paid. */
 static int powers(const struct sp_casting *c)
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 
 	return !play->fuelled                          ? 0
@@ -109,7 +109,7 @@ static int count_modifiers(const struct sp_casting *c, int modifies)
 /* Has the spell one of this kind already, or no use for it? */
 static bool modifier_fits(const struct sp_casting *c, int modifies)
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 	int most = modifies == SP_MODIFIES_ENERGY ? powers(c) : 1;
 
@@ -163,7 +163,7 @@ static bool any_modifier(const struct sp_casting *c)
 
 void law_casting_enter_modifiers(struct sp_casting *c)
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 	bool spell =
 		play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_NEUTRAL;

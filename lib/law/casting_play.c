@@ -109,7 +109,7 @@ static bool may_not_cast_fire(const struct sp_casting *c)
 /* May he leave his square by this play: an attack that does is both at once,
  * which a stunned wizard may not (001, Stun). */
 static enum sp_reason may_leave_by(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	const struct sp_game *g = c->g;
 	enum sp_reason reason = sp_law_may_leave(c->ruleset, g, c->actor);
@@ -124,7 +124,7 @@ static enum sp_reason may_leave_by(
 
 /* May this seat make a play of this type at all now. */
 static enum sp_reason judge_type(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	const struct sp_game *g = c->g;
 	bool own = play->when != SP_WHEN_REACTION;
@@ -156,7 +156,7 @@ static enum sp_reason judge_type(
 }
 
 static bool from_fits(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	switch (sp_kind_of(c->cast.self)) {
 	case SP_KIND_PLAYED:
@@ -175,7 +175,7 @@ static bool from_fits(
 /* While a creature acts its wizard waits: what is played is its own, or a spell
  * that may be cast by creatures. */
 static enum sp_reason judge_doer(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	int acting = sp_game_acting(c->g);
 
@@ -188,7 +188,7 @@ static enum sp_reason judge_doer(
 						     : SP_REASON_CREATURE_ACTS;
 }
 
-static bool comes_into_play(const struct sp_eval_card_play *play)
+static bool comes_into_play(const struct sp_card_play *play)
 {
 	return play->from == SP_FROM_HAND &&
 	       (play->type == SP_PLAY_ITEM ||
@@ -197,7 +197,7 @@ static bool comes_into_play(const struct sp_eval_card_play *play)
 
 /* An interrupt: a play of its own right, out of turn. */
 static enum sp_reason judge_interrupt(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	bool spell =
 		play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_NEUTRAL;
@@ -212,7 +212,7 @@ static enum sp_reason judge_interrupt(
 
 /* What finds no room is refused before it is paid for. */
 static enum sp_reason judge_room(const struct sp_casting *c,
-	const struct sp_card *card, const struct sp_eval_card_play *play)
+	const struct sp_card *card, const struct sp_card_play *play)
 {
 	if (play->when == SP_WHEN_REACTION && sp_game_stack_full(c->g))
 		return SP_REASON_NO_ROOM_ON_STACK;
@@ -230,7 +230,7 @@ static enum sp_reason judge_room(const struct sp_casting *c,
 enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 {
 	const struct sp_card *card = law_casting_card(c);
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 	struct sp_env env;
 	bool reaction = c->verb == SP_VERB_ANSWER;
 	enum sp_reason reason;
@@ -267,7 +267,7 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 
 void law_casting_take_play(struct sp_casting *c, int number)
 {
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 
 	c->cast.play = (uint8_t)number;
 	play = sp_eval_card_play(c->ruleset, &c->cast);
@@ -318,7 +318,7 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 /* Who answers something that he must see sees it from where he stands. */
 static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 	struct sp_aim aim;
 
@@ -333,7 +333,7 @@ enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value)
 {
 	const struct sp_round *round = &c->g->reaction[c->round];
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 	struct sp_casting with;
 	struct sp_env env;

@@ -33,7 +33,7 @@ void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast);
 void law_casting_env(struct sp_env *env, const struct sp_casting *c);
 /* How a slot of the play, or (NULL) the play itself, is aimed. */
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
-	const struct sp_eval_card_play *play, const struct sp_card_slot *slot);
+	const struct sp_card_play *play, const struct sp_card_slot *slot);
 const struct sp_card_slot *law_casting_slot(const struct sp_casting *c);
 /* Enter the first slot from c->slot on that is asked; answers of those that are
  * not are SP_NOTHING. Returns false where none is left. */

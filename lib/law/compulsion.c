@@ -210,7 +210,7 @@ static bool can_punch(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	       law_verb_punch.answer(&j, c->of) == SP_REASON_NONE;
 }
 
-static bool attacks(const struct sp_eval_card_play *play)
+static bool attacks(const struct sp_card_play *play)
 {
 	return play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL ||
 	       (play->costs & SP_COST_ATTACK) != 0;
@@ -374,7 +374,7 @@ static bool is_compelled(
 }
 
 enum sp_reason law_compelled_play(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	bool moves = (play->flags & SP_FLAG_VOLUNTARY) != 0;
 	struct sp_compulsion it;
@@ -393,7 +393,7 @@ enum sp_reason law_compelled_play(
 }
 
 int law_compelled_prey(
-	const struct sp_casting *c, const struct sp_eval_card_play *play)
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	struct sp_compulsion it;
 

@@ -36,9 +36,9 @@ enum sp_reason law_compelled_verb(const struct sp_judge *j);
 enum sp_reason law_compelled_step(const struct sp_judge *j, int dir);
 enum sp_reason law_compelled_punch(const struct sp_judge *j, sp_value at);
 enum sp_reason law_compelled_play(
-	const struct sp_casting *c, const struct sp_eval_card_play *play);
+	const struct sp_casting *c, const struct sp_card_play *play);
 /* 1 + the actor whom alone the play may name; 0: anybody. */
 int law_compelled_prey(
-	const struct sp_casting *c, const struct sp_eval_card_play *play);
+	const struct sp_casting *c, const struct sp_card_play *play);
 
 #endif

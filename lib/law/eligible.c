@@ -53,8 +53,7 @@ static bool slot_looks(
 	       code_looks(r, slot->min) || code_looks(r, slot->max);
 }
 
-static bool looks(
-	const struct sp_ruleset *r, const struct sp_eval_card_play *play)
+static bool looks(const struct sp_ruleset *r, const struct sp_card_play *play)
 {
 	if (code_looks(r, play->condition) || code_looks(r, play->within))
 		return true;
@@ -72,7 +71,7 @@ static bool may_play(const struct asked *a, int seat, int card, sp_value self)
 	const struct sp_card *type = sp_ruleset_card(a->ruleset, card);
 
 	for (int i = 0; i < type->n_plays; i++) {
-		const struct sp_eval_card_play *play = &type->play[i];
+		const struct sp_card_play *play = &type->play[i];
 		struct sp_casting c;
 		bool blind;
 

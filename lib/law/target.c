@@ -52,8 +52,7 @@ static bool is_harmed(
 	int card = a->env->g->thing[sp_index_of(thing)].card;
 	const struct sp_object *object =
 		&sp_ruleset_card(ruleset, card)->object;
-	const struct sp_eval_card_play *play =
-		sp_eval_cast_play(ruleset, attack);
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, attack);
 
 	if (object->cracks > 0)
 		return true;

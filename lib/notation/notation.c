@@ -169,7 +169,7 @@ static void find_secrets(const struct sp_ruleset *ruleset,
 			SP_REASON_NONE)
 			break;
 		if (casting.stage == SP_CASTING_SLOT) {
-			const struct sp_eval_card_play *play =
+			const struct sp_card_play *play =
 				sp_eval_cast_play(ruleset, &casting.cast);
 
 			assert(play != NULL);

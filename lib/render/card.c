@@ -3,7 +3,7 @@
  */
 #include "render/render_private.h"
 
-static json_t *play_json(const struct sp_eval_card_play *p)
+static json_t *play_json(const struct sp_card_play *p)
 {
 	json_t *json = json_object();
 
@@ -78,8 +78,7 @@ json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 /* ---- words --------------------------------------------------------------- */
 
 /* How far, where the card says it as a plain number; -1: it depends. */
-static int steps_of(
-	const struct sp_ruleset *r, const struct sp_eval_card_play *p)
+static int steps_of(const struct sp_ruleset *r, const struct sp_card_play *p)
 {
 	if (p->within < 0 || r->code[p->within].op != SP_CODE_NUMBER ||
 		r->code[p->within + 1].op != SP_CODE_END)
@@ -87,8 +86,8 @@ static int steps_of(
 	return r->code[p->within].value;
 }
 
-static void add_range(const struct sp_ruleset *r,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+static void add_range(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
 {
 	static const char *const words[] = {
 		[SP_RANGE_CASTER] = "on yourself or your square",
@@ -135,7 +134,7 @@ static const char *type_words(int type)
 }
 
 static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+	const struct sp_card_play *p, struct sp_buf *out)
 {
 	sp_buf_addf(out, "  %-9s %s", p->id[0] != '\0' ? p->id : "play",
 		type_words(p->type));

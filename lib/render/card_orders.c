@@ -124,8 +124,8 @@ static bool may_add(const struct sp_card_slot *slot)
 	return slot->optional || slot->fallback >= 0 || slot->when >= 0;
 }
 
-static void add_slots(const struct sp_ruleset *r,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+static void add_slots(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
 {
 	for (int i = 0; i < p->n_slots; i++) {
 		if (!may_add(&r->slot[p->slot[i]]))
@@ -133,8 +133,8 @@ static void add_slots(const struct sp_ruleset *r,
 	}
 }
 
-static void add_more(const struct sp_ruleset *r,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+static void add_more(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
 {
 	const char *before = "    you may add:";
 
@@ -149,7 +149,7 @@ static void add_more(const struct sp_ruleset *r,
 		sp_buf_addc(out, '\n');
 }
 
-static const char *verb_of(const struct sp_eval_card_play *p)
+static const char *verb_of(const struct sp_card_play *p)
 {
 	if (p->when == SP_WHEN_REACTION || p->type == SP_PLAY_COUNTER)
 		return "counter with";
@@ -159,7 +159,7 @@ static const char *verb_of(const struct sp_eval_card_play *p)
 
 /* The spell that a modifier is part of stands behind it, or pays with it. */
 static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+	const struct sp_card_play *p, struct sp_buf *out)
 {
 	const char *spell = example(r, is_aimed, "zot");
 
@@ -175,7 +175,7 @@ static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
 }
 
 void render_play_order(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+	const struct sp_card_play *p, struct sp_buf *out)
 {
 	if (p->when == SP_WHEN_MODIFIER) {
 		add_modifier(r, card, p, out);

@@ -16,7 +16,7 @@ static const struct sp_cast *item_of(
 	return NULL;
 }
 
-static const struct sp_eval_card_play *play_of(
+static const struct sp_card_play *play_of(
 	const struct teller *t, int physical, int play)
 {
 	const struct sp_card *c;
@@ -42,7 +42,7 @@ static void add_what(const struct teller *t, sp_value what, struct sp_buf *text)
 
 /* At whom or what: the answers of the cast, or what the event says. */
 static void add_aim(const struct teller *t, const struct sp_event *e,
-	const struct sp_eval_card_play *play, struct sp_buf *text)
+	const struct sp_card_play *play, struct sp_buf *text)
 {
 	const struct sp_cast *cast = item_of(t, e);
 	const char *words = "at";
@@ -156,8 +156,7 @@ int render_tell_cast(struct teller *t, int i)
 		[SP_PLAY_ITEM] = "plays",
 	};
 	const struct sp_event *e = &t->event[i];
-	const struct sp_eval_card_play *play =
-		play_of(t, e->card, e->cast.play);
+	const struct sp_card_play *play = play_of(t, e->card, e->cast.play);
 	struct sp_buf text;
 	int n;
 
@@ -232,8 +231,7 @@ static void add_answered(
 int render_tell_counter(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
-	const struct sp_eval_card_play *play =
-		play_of(t, e->card, e->cast.play);
+	const struct sp_card_play *play = play_of(t, e->card, e->cast.play);
 	struct sp_buf text;
 	int n;
 

@@ -120,7 +120,7 @@ void render_forecast(const struct sp_ruleset *ruleset,
 void render_add_worth(const struct sp_card *card, struct sp_buf *out);
 /* An order that plays it, as an example on a line of its own. */
 void render_play_order(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_eval_card_play *p, struct sp_buf *out);
+	const struct sp_card_play *p, struct sp_buf *out);
 /* A card in a few words, without a final full stop: its text as far as it fits,
  * with "..." where that is inside a sentence. */
 void render_brief(const struct sp_card *card, struct sp_buf *out);

@@ -70,7 +70,7 @@ void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out)
 {
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 	int at = 0;
 
 	if (cast->card < 0) { /* a punch has one answer: whom */

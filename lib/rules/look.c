@@ -153,8 +153,7 @@ static void look_at_cast(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_cast_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(run->ruleset, cast);
 	unsigned affected;
 
 	if (play == NULL || (play->flags & SP_FLAG_ILLUSION) == 0 ||

@@ -32,7 +32,7 @@ enum stage {
 static int point_of(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)
 {
-	const struct sp_eval_card_play *play = sp_eval_cast_play(ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, cast);
 
 	if (play != NULL && (play->flags & SP_FLAG_NO_COUNTER) != 0)
 		return -1;
@@ -64,7 +64,7 @@ static int point_of(
 static sp_value lasting_target(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
 {
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_card_play(ruleset, &g->cast[i]);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
@@ -110,8 +110,7 @@ static bool put_in_play(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_card_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_card_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_played *spell;
 	struct sp_env env;
@@ -160,7 +159,7 @@ static void carry(struct sp_run *run, int i)
 		run, SP_ON_ACQUIRED, cast->actor, SP_NOTHING, cast->self, 0);
 }
 
-static bool stays(const struct sp_eval_card_play *play)
+static bool stays(const struct sp_card_play *play)
 {
 	return play->type == SP_PLAY_ITEM ||
 	       play->duration != SP_DURATION_INSTANT;
@@ -191,8 +190,7 @@ static void land_short(struct sp_run *run, int i)
 static bool is_missed(const struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_cast_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(run->ruleset, cast);
 
 	return play != NULL && cast->type == SP_PLAY_ATTACK &&
 	       sp_eval_cast_evaded(run->ruleset, run->g, i, stays(play));
@@ -219,8 +217,7 @@ static bool begin(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_cast_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(run->ruleset, cast);
 	bool is_new =
 		cast->card >= 0 && cast->self == SP_NOTHING &&
 		(cast->copied || g->place[cast->card].zone == SP_ZONE_STACK);
@@ -314,8 +311,7 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	struct sp_game *g = run->g;
 	int i = f->cast;
 	const struct sp_cast *cast = &g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_cast_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_frame *program;
 	struct sp_env env;
@@ -392,7 +388,7 @@ static void remember(struct sp_run *run, const struct sp_cast *cast)
 static void finish(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_cast_play(run->ruleset, &g->cast[f->cast]);
 	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
 

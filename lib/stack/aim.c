@@ -101,7 +101,7 @@ void sp_stack_aim_forget(struct sp_cast *it)
 static const struct sp_card_slot *repeated(
 	const struct sp_ruleset *r, const struct sp_cast *it)
 {
-	const struct sp_eval_card_play *play = sp_eval_card_play(r, it);
+	const struct sp_card_play *play = sp_eval_card_play(r, it);
 
 	for (int i = 0; i < play->n_slots; i++)
 		if (r->slot[play->slot[i]].repeat >= 0)

@@ -194,7 +194,7 @@ static void spend_self(struct sp_run *run, int i)
 static void pay(struct sp_run *run, int i)
 {
 	struct sp_game *g = run->g;
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		sp_eval_cast_play(run->ruleset, &g->cast[i]);
 
 	if (!is_reaction(run, &g->cast[i]) &&

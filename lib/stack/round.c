@@ -245,7 +245,7 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 		sp_stack_fizzle(run, i);
 }
 
-static const struct sp_eval_card_play *play_of(
+static const struct sp_card_play *play_of(
 	const struct sp_ruleset *ruleset, const struct sp_counter *counter)
 {
 	return &sp_ruleset_card(ruleset, counter->card)->play[counter->play];

@@ -39,8 +39,7 @@ static void cut_parts(struct sp_cast *cast, int most)
 static void fit_to_energy(struct sp_run *run, int i)
 {
 	struct sp_cast *cast = &run->g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_card_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_card_play(run->ruleset, cast);
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 	int at = 0;
@@ -242,8 +241,7 @@ static bool has_source(const struct sp_game *g, const struct sp_cast *cast)
 bool sp_stack_cast_stands(struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
-	const struct sp_eval_card_play *play =
-		sp_eval_cast_play(run->ruleset, cast);
+	const struct sp_card_play *play = sp_eval_cast_play(run->ruleset, cast);
 	int at = 0;
 
 	if (!sp_stack_doer_lives(run->g, cast) || !has_source(run->g, cast) ||

@@ -55,7 +55,7 @@ static void make(struct scene *s, const char *card, const char *square)
 	s->g.thing[thing].played = (uint8_t)spell;
 }
 
-static bool is_held(const struct sp_eval_card_play *p)
+static bool is_held(const struct sp_card_play *p)
 {
 	return p->from == SP_FROM_CARRIED || p->from == SP_FROM_MAINTAINED;
 }
@@ -63,7 +63,7 @@ static bool is_held(const struct sp_eval_card_play *p)
 /* The first seat at d4 with the card where this play is made from, and with
  * everything that an example names; the one that it is aimed at beside it. */
 static void begin(struct scene *s, const struct sp_card *card,
-	const struct sp_eval_card_play *p)
+	const struct sp_card_play *p)
 {
 	char copy[SP_COPY_NAME_SIZE];
 	bool room = has_need(card, NEED_ROOM);
@@ -107,7 +107,7 @@ static void begin(struct scene *s, const struct sp_card *card,
 }
 
 /* It binds; of a counter only that nobody is asked to answer anything. */
-static void check(const struct sp_card *card, const struct sp_eval_card_play *p,
+static void check(const struct sp_card *card, const struct sp_card_play *p,
 	const char *line)
 {
 	static struct sp_game view;
@@ -126,8 +126,8 @@ static void check(const struct sp_card *card, const struct sp_eval_card_play *p,
 }
 
 /* The order with what may be added to it. Returns how many such lines. */
-static int check_more(const struct sp_card *card,
-	const struct sp_eval_card_play *p, const char *line, const char *at)
+static int check_more(const struct sp_card *card, const struct sp_card_play *p,
+	const char *line, const char *at)
 {
 	static const char before[] = "\n    you may add: ";
 

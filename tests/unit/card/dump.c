@@ -196,8 +196,8 @@ static void dump_program(const struct sp_ruleset *r, const struct sp_program *p,
 	}
 }
 
-static void dump_play(const struct sp_ruleset *r,
-	const struct sp_eval_card_play *p, struct sp_buf *out)
+static void dump_play(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
 {
 	sp_buf_addf(out, "play %s %s %s", sp_card_play_type_word(p->type),
 		sp_card_range_word(p->range),

@@ -676,3 +676,54 @@ TEST("card/load", "classes of things")
 		"\"sqare\" is not what a class takes part in; did you mean "
 		"\"square\"?");
 }
+
+/* ---- the stages of damage ------------------------------------------------- */
+
+static void damage_refused(const char *list, const char *part)
+{
+	struct kit kit;
+	char *text = sp_xasprintf(" \"damage\": %s,\n \"seats_min\"", list);
+
+	kit_init(&kit);
+	kit_edit(&kit, "ruleset.json", " \"seats_min\"", text);
+	kit_refuses(&kit, part);
+	kit_free(&kit);
+	sp_free(text);
+}
+
+TEST("card/load", "the stages of damage")
+{
+	static const uint8_t wanted[SP_DAMAGESTAGE_COUNT] = {
+		SP_DAMAGESTAGE_CONVERT, SP_DAMAGESTAGE_ASKED,
+		SP_DAMAGESTAGE_EVADE, SP_DAMAGESTAGE_COUNTERS,
+		SP_DAMAGESTAGE_STATIC
+	};
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	for (int i = 0; i < SP_DAMAGESTAGE_COUNT; i++)
+		EQUAL_INT(r->damage_stage[i], i);
+	sp_card_ruleset_free(r);
+	kit_edit(&kit, "ruleset.json", " \"seats_min\"",
+		" \"damage\": [\"convert\", \"asked\", \"evade\", "
+		"\"counters\", \"static\"],\n \"seats_min\"");
+	r = kit_load(&kit);
+	EQUAL_INT(memcmp(r->damage_stage, wanted, sizeof(wanted)), 0);
+	sp_card_ruleset_free(r);
+	kit_free(&kit);
+	damage_refused("[]", "expected each stage of damage once");
+	damage_refused("\"evade\"", "\"damage\": expected a list");
+	damage_refused("[\"evade\", \"static\", \"counters\", \"asked\"]",
+		"expected each stage of damage once");
+	damage_refused("[\"evade\", \"evade\", \"counters\", \"asked\", "
+		       "\"convert\"]",
+		"number 2: expected each stage of damage once");
+	damage_refused("[\"evade\", \"life\", \"counters\", \"asked\", "
+		       "\"convert\"]",
+		"number 2: expected each stage of damage once");
+	damage_refused("[\"evade\", 3, \"counters\", \"asked\", "
+		       "\"convert\"]",
+		"number 2: expected each stage of damage once");
+}

@@ -329,6 +329,14 @@ TEST("card/refuse", "slots")
 		{ SLOTS("\"asks\": \"wizard\""),
 			"slot 1: \"name\" is missing" },
 		{ SLOTS("\"name\": \"a\""), "slot 1 (a): \"asks\" is missing" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"card\""),
+			"slot 1 (a): \"among\" is missing" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"card\","
+			" \"among\": \"actors()\""),
+			"the elements of this must be a card" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"hand\","
+			" \"among\": \"cards_in(discard)\""),
+			"this belongs to slots that ask \"card\"" },
 		{ SLOTS("\"name\": \"a-b\", \"asks\": \"wizard\""),
 			"a name is small letters, digits and underscores" },
 		{ SLOTS("\"name\": \"me\", \"asks\": \"wizard\""),
@@ -588,6 +596,36 @@ TEST("card/refuse", "operations that could do nothing")
 			"\"extend\" would do nothing here" },
 		{ ANSWER("attack", "\"do\": [{\"op\": \"end_phase\"}]"),
 			"\"end_phase\" would do nothing here" },
+		{ DO("{\"op\": \"destroy\", \"what\": \"me\"}"),
+			"operation 1 (destroy): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"crack\", \"what\": \"me\", \"cracks\": 1}"),
+			"operation 1 (crack): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"drop\", \"what\": \"me\"}"),
+			"operation 1 (drop): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"place\", \"what\": \"me\", \"at\": \"here\"}"),
+			"operation 1 (place): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"pick_up\", \"who\": \"me\", \"what\": \"me\"}"),
+			"operation 1 (pick_up): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"take\", \"what\": \"me\", \"who\": \"me\"}"),
+			"operation 1 (take): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"throw\", \"what\": \"me\", \"at\": \"me\"}"),
+			"operation 1 (throw): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"discard\", \"what\": \"me\"}"),
+			"operation 1 (discard): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"put\", \"what\": \"me\", \"zone\": \"removed\"}"),
+			"operation 1 (put): \"what\": column 1 of \"me\": "
+			"this must be " },
+		{ DO("{\"op\": \"end_spell\", \"what\": \"me\"}"),
+			"operation 1 (end_spell): \"what\": column 1 of \"me\": "
+			"this must be " },
 	};
 	static const char *const good[] = {
 		ANSWER("attack", "\"lasts\": \"permanent\","
@@ -685,6 +723,29 @@ TEST("card/refuse", "what works in play")
 			"on 1: \"event\" is missing" },
 		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\"}]",
 			"on 1 (drew): \"do\" is missing" },
+		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\", \"in\": \"hand\","
+			    " \"do\": []}]",
+			"\"in\": what happens there would betray a card" },
+		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\", \"in\": \"deck\","
+			    " \"do\": []}]",
+			"\"in\": what happens there would betray a card" },
+		{ KIT_LASTS ", \"on\": [{\"event\": \"drew\", \"in\": \"play\","
+			    " \"do\": []}]",
+			"\"play\" is not a zone" },
+		{ KIT_LASTS
+			", \"on\": [{\"event\": \"drawn\", \"in\": \"discard\","
+			" \"do\": []}]",
+			"\"in\": a card there is never told of this event" },
+		{ KIT_LASTS
+			", \"on\": [{\"event\": \"ended\", \"in\": \"discard\","
+			" \"do\": []}]",
+			"\"in\": a card there is never told of this event" },
+		/* in a zone it is no spell and has made nothing */
+		{ KIT_LASTS
+			", \"on\": [{\"event\": \"drew\","
+			" \"in\": \"discard\", \"do\": [{\"op\": \"end_spell\","
+			" \"what\": \"this\"}]}]",
+			"column 1 of \"this\": this must be a thing" },
 		{ KIT_LASTS ", \"on\": [{\"event\": \"enter\", \"do\": []}]",
 			"this needs an \"object\" that lies on a square" },
 		{ KIT_LASTS ", \"object\": {\"at\": \"square\"},"

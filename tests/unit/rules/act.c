@@ -69,7 +69,7 @@ static int carried(const struct act *a, const char *id, int seat)
 /* Answers to its slots; parts that are the same one behind the other are one
  * that comes so often. */
 static void give_answers(const struct sp_ruleset *ruleset, struct sp_cast *cast,
-	const struct sp_eval_card_play *p, const sp_value answers[], int n)
+	const struct sp_card_play *p, const sp_value answers[], int n)
 {
 	int at = 0;
 
@@ -100,7 +100,7 @@ int act_announce(struct act *a, const char *id, int play, int seat,
 {
 	struct sp_game *g = &a->s.g;
 	int type = sp_card_ruleset_card_id(a->ruleset, id);
-	const struct sp_eval_card_play *p = &a->ruleset->card[type].play[play];
+	const struct sp_card_play *p = &a->ruleset->card[type].play[play];
 	struct sp_cast *cast = &g->cast[g->n_casts];
 
 	g->decision.kind = SP_DECISION_NONE;
@@ -134,7 +134,7 @@ void act_resolve(struct act *a, int i)
 {
 	struct sp_game *g = &a->s.g;
 	struct sp_cast *cast = &g->cast[i];
-	const struct sp_eval_card_play *p =
+	const struct sp_card_play *p =
 		&sp_ruleset_card(a->ruleset, cast->card)->play[cast->play];
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_frame *f;

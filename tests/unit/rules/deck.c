@@ -181,7 +181,7 @@ int deck_make(struct scene *s, const char *id, sp_value where)
 void deck_ask(const struct scene *s, int seat, const char *id, int play,
 	uint16_t origin, uint16_t corner, struct sp_domain *out)
 {
-	const struct sp_eval_card_play *p =
+	const struct sp_card_play *p =
 		&sp_ruleset_card(s->ruleset, deck_card(s, id, 0))->play[play];
 	const struct sp_card_slot *slot = &s->ruleset->slot[p->slot[0]];
 	struct sp_cast draft = { .used = 1,

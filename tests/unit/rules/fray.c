@@ -58,7 +58,7 @@ int fray_spell(struct act *a, const char *id, int seat, sp_value target)
 	int i = sp_game_add_played(
 		&a->s.g, SP_PLAYED_SPELL, copy_of(a, id), seat);
 	struct sp_played *p = &a->s.g.played[i];
-	const struct sp_eval_card_play *play =
+	const struct sp_card_play *play =
 		&sp_ruleset_card(a->ruleset, p->card)->play[0];
 
 	p->target = target;

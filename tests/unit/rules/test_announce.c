@@ -284,7 +284,7 @@ TEST("rules/announce", "secret answers behind repeated ones")
 {
 	static struct sp_game view;
 	const struct sp_frame *program = s.g.frame;
-	const struct sp_eval_card_play *play;
+	const struct sp_card_play *play;
 	unsigned secret = 0;
 	sp_value card;
 
