@@ -44,8 +44,8 @@ struct sp_relief {
 /* Damage of one action, a walk or a draw, that is dealt when it is over (flag
  * `summed`): by cards of one kind, to one. */
 struct sp_sum {
-	sp_value to;  /* ACTOR, EDGE, THING */
-	sp_value by;  /* ACTOR who does it, or SP_NOTHING */
+	sp_value to; /* ACTOR, EDGE, THING */
+	sp_value by; /* ACTOR who does it, or SP_NOTHING */
 	int32_t parts;
 	int16_t card; /* the first of its kind; -1 */
 	uint8_t damage_kind, element, damage_flags;

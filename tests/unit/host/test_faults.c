@@ -94,8 +94,7 @@ static unsigned fail_at(
 static void every_call(bool packed, bool lasting)
 {
 	size_t n = SP_ARRAY_LEN(errors);
-	unsigned step =
-		packed ? test_tries(23, 5, 1) : test_tries(79, 17, 1);
+	unsigned step = packed ? test_tries(23, 5, 1) : test_tries(79, 17, 1);
 	struct fixture f;
 	unsigned calls;
 
