@@ -77,6 +77,7 @@ static bool holds(struct audit_tale *t, int seat)
 	return card >= 0;
 }
 
+/* A wizard, or a creature; `seat`: its actor. */
 static bool carry(struct audit_tale *t, int seat, const char *word)
 {
 	struct sp_game *g = &t->s.g;
@@ -207,7 +208,7 @@ static int creature_of(const struct audit_tale *t, const char *word)
 	return -1;
 }
 
-/* "of red at c4 life 3" */
+/* "of red at c4 life 3 carrying large-rock" */
 static bool put_creature(struct audit_tale *t, const char *word)
 {
 	struct sp_game *g = &t->s.g;
@@ -237,6 +238,10 @@ static bool put_creature(struct audit_tale *t, const char *word)
 			->creature.answers_to,
 		seat);
 	g->played[played].target = SP_REF(SP_KIND_ACTOR, creature);
+	if (audit_tale_take(t, "carrying"))
+		while (t->at < t->n)
+			if (!carry(t, creature, audit_tale_next(t)))
+				return false;
 	return true;
 }
 
@@ -259,6 +264,8 @@ bool audit_tale_of_creature(struct audit_tale *t, const char *word)
 	n = a->stun;
 	if (audit_tale_take(t, "stun"))
 		return audit_tale_value(t, &n);
+	if (audit_tale_take(t, "carries"))
+		return carries(t, i);
 	if (audit_tale_take(t, "acted"))
 		return a->acted || audit_tale_found(t, "it not activated yet");
 	if (audit_tale_take(t, "of"))

@@ -81,7 +81,11 @@ static void read_creature(
 		lords };
 	static const struct sp_words words_spans = { "when it may act again", 2,
 		spans };
+	static const char *const kinds_of_load[] = { "treasures", "items" };
+	static const struct sp_words words_of_loads = { "what it may carry", 2,
+		kinds_of_load };
 	struct sp_creature *c = &card->creature;
+	uint64_t loads;
 
 	if (!card_field_object(l, node, keys))
 		return;
@@ -89,7 +93,9 @@ static void read_creature(
 	c->speed = (uint8_t)card_field_int(l, node, "speed", 0, 20, -1);
 	c->punch = (uint8_t)card_field_int(l, node, "punch", 0, 20, 0);
 	c->life_max = (uint8_t)card_field_int(l, node, "life_max", 1, 99, -1);
-	c->carries = card_field_bool(l, node, "carries", false);
+	loads = card_field_mask(l, node, "carries", &words_of_loads);
+	c->treasures = (loads & 1U) != 0;
+	c->items = (loads & 2U) != 0;
 	c->answers_to = (uint8_t)card_field_word(
 		l, node, "answers", &words_lords, SP_ANSWERS_TO_CASTER);
 	c->by_round = card_field_word(l, node, "acts", &words_spans, 0) == 1;

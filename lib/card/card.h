@@ -472,7 +472,8 @@ struct sp_object {
 struct sp_creature {
 	uint8_t speed, punch; /* base speed, damage of its fist; 0 none */
 	uint8_t life_max;
-	bool carries;       /* it may pick up treasures */
+	bool treasures;     /* it may pick them up */
+	bool items;         /* so may it these; it uses none */
 	bool by_round;      /* it acts once in a round, not in each turn */
 	uint8_t answers_to; /* enum sp_answers_to */
 };

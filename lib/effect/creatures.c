@@ -45,10 +45,14 @@ void effect_op_summon(
 
 void effect_creature_goes(struct sp_run *run, int creature)
 {
+	uint16_t square;
+
 	if (creature < 0)
 		return;
+	square = run->g->actor[creature].square;
 	sp_effect_halt_walks(run, creature);
 	sp_game_kill(run->g, creature, SP_NOBODY, run->events);
+	sp_effect_drop_items(run, creature, square);
 	effect_end_spells_on(run, SP_REF(SP_KIND_ACTOR, creature));
 }
 

@@ -44,17 +44,6 @@ static int killer_of(const struct sp_run *run, const struct sp_frame *f)
 		       : SP_NOBODY;
 }
 
-/* He is dead before what he carried falls: what happens to whoever loses
- * something does not happen to him. */
-static void drop_items(struct sp_run *run, int seat, uint16_t square)
-{
-	uint8_t area[SP_PLAYED_MAX];
-	int n = sp_game_play_area(run->g, seat, SP_PLAYED_ITEM, area);
-
-	for (int i = 0; i < n; i++)
-		sp_effect_drop_item(run, area[i], square);
-}
-
 /* Permanent creations stay where they are. */
 static void end_spells(struct sp_run *run, int seat)
 {
@@ -136,8 +125,7 @@ void sp_effect_step_death(struct sp_run *run, struct sp_frame *f)
 			killer == SP_NOBODY ? SP_NOBODY
 					    : sp_eval_actor_index(f->by),
 			run->events);
-		if (actor < SP_SEATS_MAX)
-			drop_items(run, actor, (uint16_t)f->death.square);
+		sp_effect_drop_items(run, actor, (uint16_t)f->death.square);
 		return;
 	case STAGE_LEAVES:
 		f->stage = STAGE_HAND;

@@ -87,8 +87,11 @@ bool sp_effect_is_between_steps(const struct sp_frame *walk);
 /* The item lies on the board from now on. */
 void sp_effect_drop_item(struct sp_run *run, int played, uint16_t square);
 /* He carries the item that lies there, or takes an item or a treasure (of
- * somebody); room in his hand is the caller's business. */
-void sp_effect_take(struct sp_run *run, sp_value what, int seat);
+ * somebody); room in his hand is the caller's business. A creature takes
+ * nothing but what its card lets it carry. */
+void sp_effect_take(struct sp_run *run, sp_value what, int actor);
+/* All the items of an actor who is no more fall in that square. */
+void sp_effect_drop_items(struct sp_run *run, int actor, uint16_t square);
 /* He has the treasure of his square: its reaction, the event, the end of the
  * phase (SP_FRAME_PICKUP). The deed has judged and paid before. */
 void sp_effect_push_pickup(struct sp_run *run, int actor, int treasure);

@@ -111,21 +111,33 @@ static void drop_as(struct sp_run *run, int played, uint16_t square,
 	enum sp_event_kind kind)
 {
 	struct sp_game *g = run->g;
-	int seat = g->played[played].seat;
+	int actor = g->played[played].seat;
 	int card = put_off(run, played);
 
 	if (sp_game_things_full(g)) {
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-		effect_tell_of(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING);
+		effect_tell_of(
+			run, SP_EVENT_DISCARDED, actor, card, SP_NOTHING);
 		return;
 	}
-	lay(run, card, seat, square);
-	effect_tell_of(run, kind, seat, card, SP_NOTHING)->square = square;
+	lay(run, card, sp_game_seat_of(g, actor), square);
+	effect_tell_of(run, kind, actor, card, SP_NOTHING)->square = square;
 }
 
 void sp_effect_drop_item(struct sp_run *run, int played, uint16_t square)
 {
 	drop_as(run, played, square, SP_EVENT_ITEM_DROPPED);
+}
+
+/* He is dead before what he carried falls: what happens to whoever loses
+ * something does not happen to him. */
+void sp_effect_drop_items(struct sp_run *run, int actor, uint16_t square)
+{
+	uint8_t area[SP_PLAYED_MAX];
+	int n = sp_game_play_area(run->g, actor, SP_PLAYED_ITEM, area);
+
+	for (int i = 0; i < n; i++)
+		sp_effect_drop_item(run, area[i], square);
 }
 
 void effect_drop_flying(struct sp_run *run, int played, uint16_t square)
@@ -174,7 +186,20 @@ static bool exists(const struct sp_run *run, sp_value what)
 		       run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0;
 }
 
-static void take_item(struct sp_run *run, int played, int seat)
+/* Can he carry such a thing at all? */
+static bool can_carry(const struct sp_run *run, int actor, bool item)
+{
+	const struct sp_game *g = run->g;
+	const struct sp_creature *creature;
+
+	if (!sp_game_is_creature(g, actor))
+		return true;
+	creature =
+		&sp_ruleset_card(run->ruleset, g->actor[actor].card)->creature;
+	return item ? creature->items : creature->treasures;
+}
+
+static void take_item(struct sp_run *run, int played, int actor)
 {
 	struct sp_game *g = run->g;
 	int from = g->played[played].seat;
@@ -182,22 +207,22 @@ static void take_item(struct sp_run *run, int played, int seat)
 	struct sp_event *event;
 	int now;
 
-	if (from == seat)
+	if (from == actor)
 		return;
 	/* on the stack the last comes first: he loses it, then the other has
 	 * it */
 	sp_stack_clear_under(run, SP_REF(SP_KIND_PLAYED, played));
 	sp_game_remove_played(g, played, SP_ZONE_STACK);
-	now = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
+	now = sp_game_add_played(g, SP_PLAYED_ITEM, card, actor);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ITEM_TAKEN, seat, from);
+		run->events, SP_EVENT_ITEM_TAKEN, actor, from);
 	event->card = card;
 	push_acquired(run, now);
 	push_own_ons(run, card, SP_ON_LOST, from, SP_NOTHING);
 }
 
 /* What lies there; a thing that a spell made is no item. */
-static void pick_item(struct sp_run *run, int thing, int seat)
+static void pick_item(struct sp_run *run, int thing, int actor)
 {
 	struct sp_game *g = run->g;
 	int card = g->thing[thing].card;
@@ -207,40 +232,41 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 	if (g->thing[thing].kind != SP_THING_DROPPED)
 		return;
 	if (sp_game_play_area_full(g)) {
-		sp_stack_tell_no_room(run, seat, card);
+		sp_stack_tell_no_room(run, actor, card);
 		return;
 	}
 	sp_stack_clear_under(run, SP_REF(SP_KIND_THING, thing));
 	sp_game_remove_thing(g, thing);
-	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
-	effect_tell_of(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING)
+	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, actor);
+	effect_tell_of(run, SP_EVENT_ITEM_PICKED, actor, card, SP_NOTHING)
 		->square = square;
 	effect_end_spells_on(run, SP_REF(SP_KIND_THING, thing));
 	sp_effect_push_event(run, SP_ON_PICKED_UP,
-		sp_eval_actor_or_nothing(seat), SP_NOTHING,
+		sp_eval_actor_or_nothing(actor), SP_NOTHING,
 		SP_REF(SP_KIND_PLAYED, played), 0);
 	push_acquired(run, played);
 }
 
-void sp_effect_take(struct sp_run *run, sp_value what, int seat)
+void sp_effect_take(struct sp_run *run, sp_value what, int actor)
 {
 	struct sp_game *g = run->g;
 	int i = sp_index_of(what);
 
-	if (!g->actor[seat].alive || !exists(run, what))
+	if (!g->actor[actor].alive || !exists(run, what) ||
+		!can_carry(run, actor, sp_kind_of(what) != SP_KIND_TREASURE))
 		return;
 	switch (sp_kind_of(what)) {
 	case SP_KIND_TREASURE:
-		if (g->actor[seat].carries == SP_NOBODY)
-			sp_game_give_treasure(g, i, seat, run->events);
+		if (g->actor[actor].carries == SP_NOBODY)
+			sp_game_give_treasure(g, i, actor, run->events);
 		break;
 	case SP_KIND_PLAYED:
 		if (g->played[i].kind == SP_PLAYED_ITEM)
-			take_item(run, i, seat);
+			take_item(run, i, actor);
 		break;
 	case SP_KIND_THING:
 		if (!stuck(run, what))
-			pick_item(run, i, seat);
+			pick_item(run, i, actor);
 		break;
 	default:
 		break;
@@ -535,9 +561,9 @@ void effect_op_place(
 }
 
 /* It costs what it always does, as far as he has points left. */
-static void pay_point(struct sp_game *g, int seat, int points)
+static void pay_point(struct sp_game *g, int actor, int points)
 {
-	if (g->active == seat && g->phase == SP_PHASE_MOVE &&
+	if (sp_game_acting(g) == actor && g->phase == SP_PHASE_MOVE &&
 		g->moves >= points) {
 		g->moves = (int16_t)(g->moves - points);
 		g->spent = 1;
@@ -548,11 +574,13 @@ void effect_op_pick_up(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int who = sp_stack_arg_seat(run, f, op, 0);
+	int who = sp_stack_arg_actor(run, f, op, 0);
 	sp_value what = sp_stack_arg(run, f, op, 1, SP_NOTHING);
 	int i = sp_index_of(what);
 
-	if (who == SP_NOBODY || !exists(run, what) || stuck(run, what))
+	if (who == SP_NOBODY ||
+		!can_carry(run, who, sp_kind_of(what) != SP_KIND_TREASURE) ||
+		!exists(run, what) || stuck(run, what))
 		return;
 	if (sp_kind_of(what) == SP_KIND_THING) {
 		pay_point(g, who, 1);
@@ -571,7 +599,7 @@ void effect_op_take(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	sp_value what = sp_stack_arg(run, f, op, 0, SP_NOTHING);
-	int who = sp_stack_arg_seat(run, f, op, 1);
+	int who = sp_stack_arg_actor(run, f, op, 1);
 
 	if (who != SP_NOBODY)
 		sp_effect_take(run, what, who);

@@ -183,7 +183,7 @@ static struct cursor next_host(const struct sp_run *run,
 
 		if (p->kind == SP_PLAYED_FREE || p->order >= limit)
 			continue;
-		rank = rank_of(run, p->seat, p->card);
+		rank = rank_of(run, sp_game_seat_of(g, p->seat), p->card);
 		if (!is_behind(last, rank, p->order) ||
 			is_behind(&best, rank, p->order))
 			continue;

@@ -58,7 +58,7 @@ static int base_of(const struct sp_ruleset *r, const struct sp_game *g,
 	case SP_STAT_LIFE_MAX:
 		return creature->life_max;
 	case SP_STAT_MAY_PICK_UP:
-		return creature->carries;
+		return creature->treasures || creature->items;
 	default:
 		return base_of_wizard(r, stat);
 	}

@@ -87,7 +87,8 @@ struct sp_played {
 	uint8_t kind; /* enum sp_played_kind */
 	uint16_t card;
 	uint8_t play;         /* spells: which play of the card made it */
-	int8_t seat;          /* caster or carrier */
+	int8_t seat;          /* the caster's; of an item the actor who carries
+				 it, a wizard's being the index of his seat */
 	uint8_t energy;       /* with which it was cast */
 	uint8_t energy2;      /* and its second power */
 	uint8_t tokens;       /* left; 0: permanent */
@@ -625,7 +626,8 @@ int sp_game_hand(const struct sp_game *g, int seat, uint16_t out[SP_CARDS_MAX]);
 bool sp_game_is_public(const struct sp_game *g, int card);
 
 /* A new entry of a play area, with the next `order`; takes the card out of
- * where it was. Asserts that there is room. */
+ * where it was. An item may be a creature's: `seat` is then that actor. Asserts
+ * that there is room. */
 int sp_game_add_played(
 	struct sp_game *g, enum sp_played_kind kind, int card, int seat);
 /* Add an entry for a copy of a spell, with the next `order`; its card stays
@@ -636,7 +638,8 @@ int sp_game_add_copied(struct sp_game *g, int card, int seat);
  * another seat, add_thing). Things that it made are the caller's to remove
  * first. */
 void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone);
-/* Entries of a play area in the order in which they came; kind 0: both. */
+/* Entries of a play area, or the items that an actor carries, in the order in
+ * which they came; kind 0: both. */
 int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
 /* The entry of a card, or of its nth copy that is in play; -1. */

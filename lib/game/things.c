@@ -73,7 +73,7 @@ static int in_order(const struct sp_game *g, int seat, enum sp_played_kind kind,
 int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX])
 {
-	assert(seat >= 0 && seat < g->n_seats);
+	assert(sp_game_is_actor(g, seat));
 	return in_order(g, seat, kind, out);
 }
 
@@ -93,7 +93,7 @@ static int add_entry(
 {
 	struct sp_played *p = g->played;
 
-	assert(kind != SP_PLAYED_FREE && seat >= 0 && seat < g->n_seats);
+	assert(kind != SP_PLAYED_FREE && sp_game_is_actor(g, seat));
 	while (p < &g->played[SP_PLAYED_MAX] && p->kind != SP_PLAYED_FREE)
 		p++;
 	assert(p < &g->played[SP_PLAYED_MAX]);

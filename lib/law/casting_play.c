@@ -18,8 +18,11 @@ int sp_law_casting_holder(const struct sp_game *g, int played)
 {
 	int creature = sp_game_creature_of(g, played);
 
-	return creature >= 0 ? sp_game_seat_of(g, creature)
-			     : g->played[played].seat;
+	if (creature >= 0)
+		return sp_game_seat_of(g, creature);
+	/* what a creature carries it does not use */
+	return g->played[played].seat < SP_SEATS_MAX ? g->played[played].seat
+						     : SP_NOBODY;
 }
 
 /* A value of the source slot: a card in hand, a card in play, a thing. */

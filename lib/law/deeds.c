@@ -17,10 +17,22 @@ static sp_value last(const struct sp_judge *j)
 /* ---- treasures ------------------------------------------------------------
  */
 
-/* Picking up needs a free hand, and leave to do it. */
-static enum sp_reason may_pick_up(const struct sp_judge *j)
+/* Does its card say that the creature carries such? */
+static bool may_carry(const struct sp_judge *j, bool items)
 {
-	return law_judge_stat(j, SP_STAT_MAY_PICK_UP)
+	const struct sp_creature *creature;
+
+	if (!sp_game_is_creature(j->g, j->actor))
+		return true;
+	creature = &sp_ruleset_card(j->ruleset, j->g->actor[j->actor].card)
+			    ->creature;
+	return items ? creature->items : creature->treasures;
+}
+
+/* Picking up needs a free hand, and leave to do it. */
+static enum sp_reason may_pick_up(const struct sp_judge *j, bool items)
+{
+	return law_judge_stat(j, SP_STAT_MAY_PICK_UP) && may_carry(j, items)
 		       ? SP_REASON_NONE
 		       : SP_REASON_MAY_NOT_PICK_UP;
 }
@@ -28,7 +40,7 @@ static enum sp_reason may_pick_up(const struct sp_judge *j)
 static enum sp_reason begin_pick_up(struct sp_judge *j)
 {
 	const struct sp_actor *w = &j->g->actor[j->actor];
-	enum sp_reason reason = may_pick_up(j);
+	enum sp_reason reason = may_pick_up(j, false);
 
 	if (w->carries != SP_NOBODY)
 		return SP_REASON_CARRIES;
@@ -344,7 +356,7 @@ const struct law_verb law_verb_boost = {
 
 static enum sp_reason begin_take(struct sp_judge *j)
 {
-	enum sp_reason reason = may_pick_up(j);
+	enum sp_reason reason = may_pick_up(j, true);
 	int counts;
 
 	if (reason != SP_REASON_NONE)
@@ -353,6 +365,8 @@ static enum sp_reason begin_take(struct sp_judge *j)
 		return SP_REASON_NO_MOVES;
 	if (sp_game_play_area_full(j->g))
 		return SP_REASON_NO_ROOM_IN_PLAY;
+	if (j->actor != j->seat) /* what it carries counts in no hand */
+		return SP_REASON_NONE;
 	counts = law_judge_stat(j, SP_STAT_ITEMS_COUNT);
 	if (counts != 0 &&
 		sp_law_hand_used(j->ruleset, j->g, j->seat) + counts >
@@ -424,6 +438,7 @@ static void list_things(const struct sp_judge *j, struct sp_domain *out)
 }
 
 const struct law_verb law_verb_take_item = {
+	.by_creature = true,
 	.begin = begin_take,
 	.answer = judge_take,
 	.complete = take_complete,
@@ -444,7 +459,8 @@ static enum sp_reason judge_played(
 	p = &j->g->played[i];
 	if (p->kind != kind)
 		return SP_REASON_MALFORMED;
-	if (p->seat != j->seat || p->unmaintained)
+	if (p->seat != (kind == SP_PLAYED_ITEM ? j->actor : j->seat) ||
+		p->unmaintained)
 		return SP_REASON_WRONG_TARGET;
 	return SP_REASON_NONE;
 }
@@ -460,6 +476,7 @@ static enum sp_reason judge_item(const struct sp_judge *j, sp_value value)
 }
 
 const struct law_verb law_verb_drop_item = {
+	.by_creature = true,
 	.answer = judge_item,
 	.list = list_played,
 };

@@ -106,7 +106,8 @@ static unsigned in_play(const struct asked *a)
 				a->points) == 0)
 			continue;
 		holder = sp_law_casting_holder(g, i);
-		if (((a->alive & ~seats) >> holder & 1U) != 0 &&
+		if (holder != SP_NOBODY &&
+			((a->alive & ~seats) >> holder & 1U) != 0 &&
 			may_play(a, holder, p->card, SP_REF(SP_KIND_PLAYED, i)))
 			seats |= 1U << holder;
 	}

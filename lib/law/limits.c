@@ -105,7 +105,8 @@ static void count_areas(const struct sp_game *g, struct area area[SP_SEATS_MAX])
 	for (int i = 0; i < g->played_end; i++) {
 		const struct sp_played *p = &g->played[i];
 
-		if (p->kind == SP_PLAYED_FREE || p->unmaintained)
+		if (p->kind == SP_PLAYED_FREE || p->unmaintained ||
+			p->seat >= SP_SEATS_MAX)
 			continue;
 		if (p->kind == SP_PLAYED_ITEM)
 			area[p->seat].items++;

@@ -163,15 +163,19 @@ static void add_spell(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_adds(out, ", permanent");
 }
 
+/* Of a wizard, or of a creature, which is named. */
 static void add_items(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int seat, struct sp_buf *out)
+	int actor, struct sp_buf *out)
 {
 	uint8_t items[SP_PLAYED_MAX];
 	struct sp_render_list list;
-	int n = sp_game_play_area(g, seat, SP_PLAYED_ITEM, items);
+	int n = sp_game_play_area(g, actor, SP_PLAYED_ITEM, items);
 
 	if (n == 0)
 		return;
+	if (actor >= SP_SEATS_MAX)
+		sp_buf_addf(out, "%s ",
+			render_card_name(ruleset, g->actor[actor].card));
 	sp_buf_adds(out, "carries ");
 	render_list_begin(&list, n);
 	for (int i = 0; i < n; i++) {
@@ -194,6 +198,9 @@ void render_in_play(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_addc(out, '\n');
 	}
 	add_items(ruleset, g, seat, out);
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive && sp_game_owner_of(g, i) == seat)
+			add_items(ruleset, g, i, out);
 }
 
 /* The lines of every seat, each with its name. */

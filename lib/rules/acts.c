@@ -113,15 +113,16 @@ bool rules_verb_take_item(struct sp_run *run, const struct sp_command *c)
 	run->g->moves--;
 	for (int i = c->n_answers - 1; i >= 0; i--) {
 		if (c->answer[i] != SP_NOTHING)
-			sp_effect_take(run, c->answer[i], c->seat);
+			sp_effect_take(
+				run, c->answer[i], sp_game_acting(run->g));
 	}
 	return true;
 }
 
 bool rules_verb_drop_item(struct sp_run *run, const struct sp_command *c)
 {
-	sp_effect_drop_item(
-		run, sp_index_of(c->answer[0]), run->g->actor[c->seat].square);
+	sp_effect_drop_item(run, sp_index_of(c->answer[0]),
+		sp_game_square_of(run->g, c->answer[0]));
 	return true;
 }
 

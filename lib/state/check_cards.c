@@ -32,7 +32,9 @@ static int check_places(
 		end = c + 1;
 		REQUIRE(p->zone <= SP_ZONE_UNKNOWN && p->pile < g->n_piles,
 			"card %d: in no zone or of no deck", c);
-		REQUIRE(held ? p->seat >= 0 && p->seat < g->n_seats
+		REQUIRE(held ? (p->seat >= 0 && p->seat < g->n_seats) ||
+					(p->zone == SP_ZONE_PLAY &&
+						sp_game_is_creature(g, p->seat))
 			     : p->seat == SP_NOBODY,
 			"card %d: its zone and its seat do not fit", c);
 		REQUIRE(p->zone == SP_ZONE_ASIDE
@@ -259,6 +261,11 @@ static int check_played(const struct sp_game *g, int i, struct sp_error *e)
 				(g->place[p->card].zone == SP_ZONE_PLAY &&
 					g->place[p->card].seat == p->seat)),
 		"play %d: its card is elsewhere", i);
+	REQUIRE(p->seat < SP_SEATS_MAX ||
+			(p->kind == SP_PLAYED_ITEM &&
+				sp_game_is_creature(g, p->seat) &&
+				g->actor[p->seat].alive),
+		"play %d: before no seat, and carried by no creature", i);
 	REQUIRE(p->copied == 0 || p->kind == SP_PLAYED_SPELL,
 		"play %d: a copy of what is no spell", i);
 	REQUIRE(p->order < g->next_order, "play %d: from a time to come", i);

@@ -384,7 +384,7 @@ static int finish_play_area(struct sp_reader *r, const json_t *o)
 
 static int read_creature(struct sp_reader *r, json_t *o, int *before)
 {
-	static const char *const others[] = { "card", "id", NULL };
+	static const char *const others[] = { "card", "id", "play", NULL };
 	struct sp_actor *a;
 	int64_t id, card;
 
@@ -399,8 +399,20 @@ static int read_creature(struct sp_reader *r, json_t *o, int *before)
 	a = &r->g->actor[id];
 	a->creature = 1;
 	a->card = (uint16_t)card;
-	return state_read_fields(
-		r, state_fields_creature, others, o, "creature", a);
+	if (state_read_fields(r, state_fields_creature, others, o, "creature",
+		    a) != SP_OK)
+		return SP_EINVAL;
+	return begin_play_area(r, o, (int)id);
+}
+
+/* What creatures carry, as far as it may name others. */
+static int finish_carried(struct sp_reader *r, const json_t *creatures)
+{
+	int code = SP_OK;
+
+	for (size_t i = 0; code == SP_OK && i < json_array_size(creatures); i++)
+		code = finish_play_area(r, json_array_get(creatures, i));
+	return code;
 }
 
 /* Before all that may name one. */
@@ -653,6 +665,8 @@ int state_read_cards(
 		code = read_things(r, root);
 	for (int s = 0; code == SP_OK && s < g->n_seats; s++)
 		code = finish_play_area(r, json_array_get(seats, (size_t)s));
+	if (code == SP_OK)
+		code = finish_carried(r, json_object_get(root, "creatures"));
 	sp_game_find_ends(g);
 	if (code == SP_OK)
 		code = read_hosts(r, root);

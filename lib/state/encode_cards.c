@@ -140,21 +140,28 @@ static void write_played(struct sp_writer *w, int i)
 	sp_json_text_end(&w->text);
 }
 
+/* Of a seat, or what a creature carries. */
+static void write_play(struct sp_writer *w, int actor)
+{
+	uint8_t play[SP_PLAYED_MAX];
+	int n = sp_game_play_area(w->g, actor, SP_PLAYED_FREE, play);
+
+	begin_list(w, "play");
+	for (int i = 0; i < n; i++)
+		write_played(w, play[i]);
+	sp_json_text_end_if_any(&w->text);
+}
+
 void state_write_hand(struct sp_writer *w, int seat)
 {
 	const struct sp_hand *hand = &w->g->hand[seat];
-	uint8_t play[SP_PLAYED_MAX];
-	int n = sp_game_play_area(w->g, seat, SP_PLAYED_FREE, play);
 
 	state_write_fields(w, state_fields_wizard, &w->g->actor[seat]);
 	begin_list(w, "known");
 	for (int i = 0; i < hand->n; i++)
 		state_write_card(w, hand->card[i]);
 	sp_json_text_end_if_any(&w->text);
-	begin_list(w, "play");
-	for (int i = 0; i < n; i++)
-		write_played(w, play[i]);
-	sp_json_text_end_if_any(&w->text);
+	write_play(w, seat);
 }
 
 static void write_things(struct sp_writer *w)
@@ -189,6 +196,7 @@ static void write_creatures(struct sp_writer *w)
 		sp_json_text_key(&w->text, "card");
 		state_write_card(w, a->card);
 		state_write_fields(w, state_fields_creature, a);
+		write_play(w, i);
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end_if_any(&w->text);

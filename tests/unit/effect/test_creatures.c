@@ -3,7 +3,11 @@
 #include "rules/table.h"
 #include "unit.h"
 
+#include "law/casting.h"
+#include "law/limits.h"
+#include "render/render_private.h"
 #include "rules/rules.h"
+#include "state/state.h"
 
 /* Red has a hound beside him, with blue beyond it. */
 static int begin(struct scene *s)
@@ -207,4 +211,73 @@ TEST("effect/creatures", "an origin that dies")
 		EQUAL_INT(scene_event(&s, SP_EVENT_FIZZLED, 0) != NULL, dies);
 		EQUAL_INT(s.g.actor[1].life, dies ? 15 : 12);
 	}
+}
+
+/* ---- items --------------------------------------------------------------- */
+
+static int begin_porter(struct scene *s, int *porter)
+{
+	static struct sp_events events;
+	int played;
+
+	table_begin_with(s, cardplay_lab_ruleset(), "red blue");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c1");
+	played = table_put(s, SP_PLAYED_SPELL, 0, "porter#1");
+	events.n = 0;
+	*porter = sp_game_add_creature(&s->g, played,
+		sp_board_square_parse(&s->g.board, "c2"), 4, &events);
+	s->g.played[played].target = SP_REF(SP_KIND_ACTOR, *porter);
+	table_hand(s, 0, "helm#1");
+	return sp_game_add_played(
+		&s->g, SP_PLAYED_ITEM, s->g.hand[0].card[0], *porter);
+}
+
+TEST("effect/creatures", "what it carries is written with it, and read again")
+{
+	struct scene s;
+	struct sp_game back;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	int porter, helm = begin_porter(&s, &porter);
+
+	EQUAL_INT(s.g.played[helm].seat, porter);
+	EQUAL_INT(sp_state_check(&s.g, &e), SP_OK);
+	sp_buf_init(&text, SIZE_MAX);
+	sp_state_encode(&s.g, &s.ruleset->lexicon, &text);
+	CONTAINS(sp_buf_str(&text),
+		"\"play\": [\n    {\n     \"card\": \"helm#1\"");
+	sp_game_view(&s.g, SP_NOBODY, &s.g);
+	EQUAL_INT(sp_state_decode(&back, &s.ruleset->lexicon, sp_buf_str(&text),
+			  text.len, &e),
+		SP_OK);
+	CU_ASSERT(memcmp(&back, &s.g, sizeof(back)) == 0);
+	sp_buf_free(&text);
+	/* nobody carries it who is no creature, or is dead */
+	back = s.g;
+	back.played[helm].seat = (int8_t)(porter + 1);
+	back.place[back.played[helm].card].seat = (int8_t)(porter + 1);
+	EQUAL_INT(sp_state_check(&back, &e), SP_ECORRUPT);
+	back = s.g;
+	back.actor[porter].alive = 0;
+	back.actor[porter].life = 0;
+	EQUAL_INT(sp_state_check(&back, &e), SP_ECORRUPT);
+}
+
+TEST("effect/creatures",
+	"its items count in no hand, and are told with its wizard's")
+{
+	struct scene s;
+	struct sp_buf text;
+	int porter, helm = begin_porter(&s, &porter);
+
+	EQUAL_INT(sp_law_hand_used(s.ruleset, &s.g, 0), 1); /* its spell */
+	EQUAL_INT(sp_law_casting_holder(&s.g, helm), SP_NOBODY);
+	EQUAL_INT(sp_game_square_of(&s.g, SP_REF(SP_KIND_PLAYED, helm)),
+		s.g.actor[porter].square);
+	sp_buf_init(&text, SIZE_MAX);
+	render_in_play(s.ruleset, &s.g, 0, &text);
+	CONTAINS(sp_buf_str(&text), "Porter carries Helm\n");
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "\ncarries"));
+	sp_buf_free(&text);
 }
