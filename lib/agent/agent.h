@@ -234,7 +234,8 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_AGENT_WORDS_MAX]);
 
-/* What the seat is asked for now, for struct sp_order_words. */
+/* What the seat is asked for now, for struct sp_order_words; of a turn that
+ * another plays it is that one who is asked. */
 enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat);
 
 /* A random player: each slot answered with equal chances among its legal

@@ -83,7 +83,7 @@ int agent_give_up_list(const struct sp_ruleset *ruleset,
 	int n;
 
 	*need = 0;
-	if (sp_agent_asked(view, seat) != SP_ASKED_SOME)
+	if (sp_agent_asked(view, sp_game_answerer(view, seat)) != SP_ASKED_SOME)
 		return 0;
 	n = take_stock(ruleset, view, seat, out, need);
 

@@ -84,8 +84,7 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 
 enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat)
 {
-	if (seat == SP_NOBODY ||
-		(view->decision.seats >> sp_game_answerer(view, seat) & 1) == 0)
+	if (seat == SP_NOBODY || (view->decision.seats >> seat & 1) == 0)
 		return SP_ASKED_NOTHING;
 	if (view->decision.kind == SP_DECISION_CHOICE)
 		return SP_ASKED_ONE;

@@ -288,7 +288,17 @@ TEST("agent/give up", "lists of random games")
 			struct sp_command c;
 
 			for (a.seat = 0; a.seat < p.g.n_seats; a.seat++) {
-				if (!sp_agent_asked(&p.g, a.seat))
+				bool asked = sp_agent_asked(&p.g, a.seat) !=
+					     SP_ASKED_NOTHING;
+
+				/* nobody but who answers, whosever turn */
+				if (p.g.decision.kind == SP_DECISION_CHOICE ||
+					p.g.decision.kind ==
+						SP_DECISION_DISCARD)
+					EQUAL_INT(asked,
+						p.g.decision.seats >> a.seat &
+							1);
+				if (!asked)
 					continue;
 				sp_game_view(&p.g, a.seat, &view);
 				ask(&a);
