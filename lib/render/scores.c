@@ -173,7 +173,7 @@ static void add_items(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	if (n == 0)
 		return;
-	if (actor >= SP_SEATS_MAX)
+	if (sp_game_is_creature(g, actor))
 		sp_buf_addf(out, "%s ",
 			render_card_name(ruleset, g->actor[actor].card));
 	sp_buf_adds(out, "carries ");
