@@ -497,7 +497,12 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 	if (card != NULL)
 		sp_buf_addf(title, " for %s", card->name);
 	sp_buf_init(&line, SIZE_MAX);
-	if (card != NULL)
+	if (f != NULL && f->kind == SP_FRAME_DAMAGE)
+		sp_buf_addf(&line,
+			"%d damage comes at you. Which of your counters does "
+			"it use up?",
+			f->amount);
+	else if (card != NULL)
 		sp_buf_addf(&line, "%s asks you for %s.", card->name, what);
 	else
 		sp_buf_addf(&line, "You are asked for %s.", what);

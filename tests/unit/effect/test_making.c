@@ -6,6 +6,7 @@
 #include "eval/aim.h"
 #include "eval/thing.h"
 #include "rules/act.h"
+#include "rules/machine_private.h"
 #include "rules/table.h"
 #include "unit.h"
 
@@ -51,6 +52,12 @@ static const struct act_card cards[] = {
 		    "[{'name': 'it1', 'asks': 'object'}], 'do': [{'op': "
 		    "'damage', 'to': 'it1', 'amount': 2, 'kind': "
 		    "'magical'}]}]}" },
+	/* hurts whoever it has healed again, in one sum after the other */
+	{ "itch", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		  "'permanent'}], 'on': [{'event': 'damaged', 'do': [{'op': "
+		  "'heal', 'who': 'who', 'amount': 1}, {'op': 'damage', 'to': "
+		  "'who', 'amount': 1, 'kind': 'physical', 'flags': "
+		  "['not_attack', 'summed']}]}]}" },
 	{ "fumes", "'plays': [{'as': 'neutral', 'range': 'los', " MAKES(
 			   "empty") ", 'object': {'at': 'square', 'lone': "
 				    "true, 'area': 'walk', 'within': 1}, "
@@ -308,4 +315,34 @@ TEST("effect/making", "refused before it is paid for")
 		"nothing more finds room on the board: something that lies "
 		"there must go first");
 	EQUAL_INT(s.g.actor[0].hand, 4);
+}
+
+/* Each sum is dealt when nothing is on the stack any more, and begins another:
+ * the steps go on being counted, and the rules end it all. */
+TEST("effect/making", "sums that never end")
+{
+	struct act a;
+	int tired = 0;
+
+	begin(&a);
+	(void)table_put(&a.s, SP_PLAYED_SPELL, 0, "itch#1");
+	effect_push_damage(
+		&a.run, &(struct sp_damage){ .to = SP_REF(SP_KIND_ACTOR, 1),
+				.parts = SP_DAMAGE_PARTS,
+				.kind = SP_DAMAGE_PHYSICAL,
+				.flags = SP_DAMAGEFLAG_NOT_ATTACK,
+				.cast = -1,
+				.card = -1,
+				.by = SP_NOTHING });
+	a.s.g.decision.kind = SP_DECISION_NONE;
+	a.s.g.decision.seats = 0;
+	rules_run_machine(&a.run);
+	for (int i = 0; i < a.s.events.n; i++)
+		tired += a.s.events.event[i].kind == SP_EVENT_TIRED;
+	EQUAL_INT(tired, 1);
+	EQUAL_INT(a.s.g.n_sums, 0);
+	EQUAL_INT(a.s.g.n_frames, 0);
+	EQUAL_INT(a.s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(a.s.g.actor[1].life, 15);
+	act_end(&a);
 }
