@@ -163,6 +163,7 @@ static bool is_trap(const struct sp_binding *b, int at)
 
 static void bar_square(struct sp_board *board, uint16_t square)
 {
+	sp_board_remove_link(board, square);
 	for (int d = 0; d < SP_DIRS; d++)
 		board->edge[board->edge_at[square][d]].created = SP_EDGE_WALL;
 }
@@ -216,8 +217,8 @@ static void bar_traps(
 
 /* A shortest way past everything that does harm; where there is none, past what
  * cannot be entered; else a shortest way of the board. */
-static int safe_way(const struct sp_binding *b, uint16_t goal,
-	enum sp_dir way[SP_ANSWERS_MAX])
+static int safe_way(
+	const struct sp_binding *b, uint16_t goal, int way[SP_ANSWERS_MAX])
 {
 	uint16_t from = b->view->actor[agent_actor(b)].square;
 	int length = -1;
@@ -246,26 +247,27 @@ static int obedient_step(const struct sp_binding *b, uint16_t at, uint16_t goal)
 {
 	uint16_t steps[SP_SQUARES_MAX];
 	struct sp_domain domain;
+	uint16_t nearest;
 	int best = -1;
 
 	sp_board_distances(&b->view->board, goal, b->seat, steps);
+	nearest = steps[at];
 	agent_domain(b, &domain);
 	for (int i = 0; i < domain.n && !domain.complete; i++) {
-		int dir = domain.value[i];
+		uint16_t to =
+			sp_board_beyond(&b->view->board, at, domain.value[i]);
 
-		if (dir >= SP_DIRS ||
-			steps[b->view->board.link[at][dir]] >= steps[at])
+		if (to == SP_NOWHERE || steps[to] >= nearest)
 			continue;
-		if (best < 0 || steps[b->view->board.link[at][dir]] <
-					steps[b->view->board.link[at][best]])
-			best = dir;
+		best = domain.value[i];
+		nearest = steps[to];
 	}
 	return best;
 }
 
 /* Who is compelled gets there on a way that obeys, or is told why not. */
-static int find_obedient_way(struct sp_binding *b, uint16_t goal,
-	const enum sp_dir way[], int length)
+static int find_obedient_way(
+	struct sp_binding *b, uint16_t goal, const int way[], int length)
 {
 	uint16_t at = b->view->actor[agent_actor(b)].square;
 	int n = 0, dir;
@@ -273,26 +275,41 @@ static int find_obedient_way(struct sp_binding *b, uint16_t goal,
 	while (n < SP_ANSWERS_MAX - 1 &&
 		(dir = obedient_step(b, at, goal)) >= 0) {
 		agent_answer(b, dir);
-		at = b->view->board.link[at][dir];
+		at = sp_board_beyond(&b->view->board, at, dir);
 		n++;
 	}
 	/* the rules say why the first one cannot be taken */
 	if (n == 0 && length > 0) {
-		agent_answer(b, (int)way[0]);
+		agent_answer(b, way[0]);
 		return 1;
 	}
 	return at == goal ? n : n + length;
 }
 
-/* The way to the goal as answers, as far as they go; its whole length, or -1
- * after a refusal. */
-static int find_way(struct sp_binding *b, uint16_t goal)
+/* Movement points that so many steps take. */
+static int points_of(const struct sp_binding *b, const int way[], int length)
 {
-	enum sp_dir way[SP_ANSWERS_MAX];
+	const struct sp_board *board = &b->view->board;
+	uint16_t at = b->view->actor[agent_actor(b)].square;
+	int points = length > SP_ANSWERS_MAX ? length - SP_ANSWERS_MAX : 0;
+
+	for (int i = 0; i < length && i < SP_ANSWERS_MAX; i++) {
+		points += sp_board_step_cost(board, at, way[i]);
+		at = sp_board_beyond(board, at, way[i]);
+	}
+	return points;
+}
+
+/* The way to the goal as answers, as far as they go; how many steps and
+ * movement points all of it takes, or -1 after a refusal. */
+static int find_way(struct sp_binding *b, uint16_t goal, int *points)
+{
+	int way[SP_ANSWERS_MAX];
 	int length = safe_way(b, goal, way);
 	struct sp_domain domain;
 	struct sp_compulsion must;
 
+	*points = points_of(b, way, length);
 	if (length >= 0 &&
 		sp_law_compulsion(b->ruleset, b->view, agent_actor(b), &must))
 		return find_obedient_way(b, goal, way, length);
@@ -302,9 +319,9 @@ static int find_way(struct sp_binding *b, uint16_t goal)
 		if (domain.complete)
 			break;
 		/* the rules say why the first one cannot be taken */
-		if (i > 0 && !agent_offers(&domain, (int)way[i]))
+		if (i > 0 && !agent_offers(&domain, way[i]))
 			break;
-		agent_answer(b, (int)way[i]);
+		agent_answer(b, way[i]);
 	}
 	if (length < 0)
 		(void)agent_refuse(
@@ -336,11 +353,11 @@ bool agent_bind_to(struct sp_binding *b)
 {
 	struct sp_bound *out = b->out;
 	uint16_t goal;
-	int length;
+	int length, points;
 
 	if (!find_goal(b, &goal))
 		return false;
-	length = find_way(b, goal);
+	length = find_way(b, goal, &points);
 	if (length < 0)
 		return false;
 	if (out->command.n_answers < length) {
@@ -350,7 +367,7 @@ bool agent_bind_to(struct sp_binding *b)
 			SP_AGENT_REASON_TOO_FAR, b->order->where);
 		out->note.value = SP_REF(SP_KIND_SQUARE, goal);
 		out->note.other = SP_REF(SP_KIND_SQUARE, where_now(b));
-		out->note.number = length;
+		out->note.number = points;
 		out->note.most = b->view->moves;
 		return false;
 	}
@@ -362,11 +379,11 @@ bool agent_bind_to(struct sp_binding *b)
 bool agent_bind_towards(struct sp_binding *b)
 {
 	uint16_t goal;
-	int length;
+	int length, points;
 
 	if (!find_goal(b, &goal))
 		return false;
-	length = find_way(b, goal);
+	length = find_way(b, goal, &points);
 	if (length < 0)
 		return false;
 	tell_way(b, length - b->out->command.n_answers);

@@ -334,15 +334,19 @@ enum sp_passage sp_board_passage(
 /* Is the square one of the two faces of the edge? */
 bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge);
 
-/* Walking distances for `seat` (own doors count as passable), in steps;
- * UINT16_MAX where no way leads. */
+/* Walking distances for `seat` (own doors count as passable), in movement
+ * points, through links too; UINT16_MAX where no way leads. */
 void sp_board_distances(const struct sp_board *b, uint16_t from, int seat,
 	uint16_t out[SP_SQUARES_MAX]);
-/* A shortest way; among equals the one whose directions come first in the
- * order north, east, south, west. Returns its length, or -1: no way. Writes at
- * most `max` steps. */
+/* One square at the end of a link that distances come to sooner through it:
+ * make them so, for whoever goes on from there (*to); false: there is none. */
+bool sp_board_shorten_by_link(const struct sp_board *b,
+	uint16_t points[SP_SQUARES_MAX], uint16_t *to);
+/* A shortest way, of directions and SP_THROUGH; among equals the one whose
+ * steps come first in the order north, east, south, west, link. Returns how
+ * many steps it has, or -1: no way. Writes at most `max` of them. */
 int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
-	enum sp_dir out[], int max);
+	int out[], int max);
 
 /* ---- links (links.c) ------------------------------------------------------
  */

@@ -89,29 +89,40 @@ bool sp_eval_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 	       has_stat(aim, SP_STAT_OPENS_DOORS);
 }
 
-void sp_eval_walk_from(
-	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX])
+/* On from that square, but not through what is filled. */
+static void spread(const struct sp_aim *aim, uint16_t from, uint16_t start,
+	uint16_t out[SP_SQUARES_MAX])
 {
 	uint16_t queue[SP_SQUARES_MAX];
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < SP_SQUARES_MAX; i++)
-		out[i] = UINT16_MAX;
-	out[from] = 0;
-	queue[n++] = from;
+	queue[n++] = start;
 	for (unsigned i = 0; i < n; i++) {
-		if (i > 0 && sp_eval_is_filled(aim, queue[i]))
+		if (queue[i] != from && sp_eval_is_filled(aim, queue[i]))
 			continue;
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			uint16_t next = aim->g->board.link[queue[i]][dir];
 
-			if (out[next] != UINT16_MAX ||
+			if (out[next] <= out[queue[i]] + 1 ||
 				!sp_eval_walks_over(aim, queue[i], dir))
 				continue;
 			out[next] = (uint16_t)(out[queue[i]] + 1);
 			queue[n++] = next;
 		}
 	}
+}
+
+void sp_eval_walk_from(
+	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX])
+{
+	uint16_t at = from;
+
+	for (unsigned i = 0; i < SP_SQUARES_MAX; i++)
+		out[i] = UINT16_MAX;
+	out[from] = 0;
+	do
+		spread(aim, from, at, out);
+	while (sp_board_shorten_by_link(&aim->g->board, out, &at));
 }
 
 static bool bolt_passes(const struct sp_aim *aim, uint16_t at, unsigned way)

@@ -161,7 +161,7 @@ static bool leads_there(
 	return false;
 }
 
-/* The first direction that obeys and is open, with a point to spend; -1. */
+/* The first step that obeys and is open, with points to spend; -1. */
 static int way_to_obey(
 	const struct sp_judge *walk, const struct sp_compulsion *c)
 {
@@ -172,7 +172,11 @@ static int way_to_obey(
 			law_walk_step(walk, dir) == SP_REASON_NONE)
 			return dir;
 	}
-	return -1;
+	return law_walk_step(walk, SP_THROUGH) == SP_REASON_NONE &&
+			       leads_there(c, walk->at,
+				       sp_board_beyond(b, walk->at, SP_THROUGH))
+		       ? SP_THROUGH
+		       : -1;
 }
 
 static bool can_boost(const struct sp_judge *walk)
@@ -196,7 +200,8 @@ static bool can_step(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	if (sp_law_may_leave(ruleset, g, actor) != SP_REASON_NONE)
 		return false;
-	walk.moves = 1;
+	if (walk.moves < 1)
+		walk.moves = 1;
 	return way_to_obey(&walk, c) >= 0 && (moves || can_boost(&walk));
 }
 
@@ -293,8 +298,8 @@ bool sp_law_obey(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		out->verb = SP_VERB_WALK;
 		out->answer[out->n_answers++] = dir;
 		walk.given.n_answers++;
-		walk.at = g->board.link[walk.at][dir];
-		walk.moves--;
+		walk.moves -= sp_board_step_cost(&g->board, walk.at, dir);
+		walk.at = sp_board_beyond(&g->board, walk.at, dir);
 	}
 	if (out->n_answers > 0 && way_to_obey(&walk, &c) >= 0)
 		out->answer[out->n_answers++] = SP_STOP;

@@ -59,8 +59,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "no way leads there: walls, or doors that are shut to "
 		       "you";
 	case SP_AGENT_REASON_TOO_FAR:
-		return "{value} is {number} step{number s} away and you have "
-		       "{most} move{most s} left; \"move towards {quoted}\" "
+		return "{value} is {number} move{number s} away and you have "
+		       "{most} left; \"move towards {quoted}\" "
 		       "would go as far as {other}";
 	case SP_AGENT_REASON_NO_EDGE:
 		return "this board has no edge {quoted}";

@@ -67,9 +67,22 @@ TEST("agent/bind", "steps through a link")
 		"there is a wall east of a1; you can go s, "
 		"link",
 		"", 6, 1);
-	/* the shortest way takes none by itself */
+	/* the shortest way goes through it where that is shorter */
+	binds(&g, 0, "move to d3", "move link", "the shortest way: link");
+	g.board.linked[0].cost = 6;
 	binds(&g, 0, "move to d3", "move s e s e e",
 		"the shortest way: s e s e e");
+	g.board.linked[0].cost = 3;
+	g.moves = 2;
+	refuses(&g, 0, "move to d3", "you have 2 moves left and this takes 3",
+		"", 9, 2);
+	/* what is too far is told in movement points */
+	agent_test_put(&g, 0, "a2");
+	g.moves = 1;
+	refuses(&g, 0, "move to d3",
+		"d3 is 4 moves away and you have 1 left; \"move towards "
+		"d3\" would go as far as a1",
+		"move towards d3", 9, 2);
 }
 
 TEST("agent/bind", "steps")
@@ -126,7 +139,7 @@ TEST("agent/bind", "to and towards a square")
 	g.actor[1].alive = true;
 	refuses(&g, 0, "move to z9", "this board has no square z9", "", 9, 2);
 	refuses(&g, 0, "move to f1",
-		"f1 is 5 steps away and you have 3 moves left; \"move towards "
+		"f1 is 5 moves away and you have 3 left; \"move towards "
 		"f1\" would go as far as f3",
 		"move towards f1", 9, 2);
 	binds(&g, 0, "move towards f1", "move e e e",

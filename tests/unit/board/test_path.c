@@ -20,15 +20,20 @@ static void relax(const struct sp_board *b, uint16_t from, int seat,
 	while (changed) {
 		changed = false;
 		for (uint16_t s = 0; s < b->n_squares; s++)
-			for (unsigned dir = 0; dir < SP_DIRS; dir++) {
-				uint16_t to = b->link[s][dir];
+			for (int step = 0; step <= SP_THROUGH; step++) {
+				uint16_t to = sp_board_beyond(b, s, step);
+				unsigned sum =
+					out[s] + (unsigned)sp_board_step_cost(
+							 b, s, step);
 
-				if (out[s] + 1 < out[to] &&
-					may_walk(
-						b, s, (enum sp_dir)dir, seat)) {
-					out[to] = out[s] + 1;
-					changed = true;
-				}
+				if (to == SP_NOWHERE || sum >= out[to] ||
+					(step < SP_DIRS &&
+						!may_walk(b, s,
+							(enum sp_dir)step,
+							seat)))
+					continue;
+				out[to] = sum;
+				changed = true;
 			}
 	}
 }
@@ -63,20 +68,20 @@ TEST("board/path", "distances agree with relaxation")
 static void check_way(
 	const struct sp_board *b, uint16_t from, uint16_t to, int seat)
 {
-	enum sp_dir way[SP_SQUARES_MAX];
+	int way[SP_SQUARES_MAX];
 	uint16_t near[SP_SQUARES_MAX];
 	int n = sp_board_way(b, from, to, seat, way, SP_SQUARES_MAX);
 
 	sp_board_distances(b, from, seat, near);
 	EQUAL_INT(n, near[to] == UINT16_MAX ? -1 : near[to]);
 	for (int i = 0; i < n; i++) {
-		for (unsigned dir = 0; dir < way[i]; dir++) {
+		for (int dir = 0; dir < way[i]; dir++) {
 			if (!may_walk(b, from, (enum sp_dir)dir, seat))
 				continue;
 			sp_board_distances(b, b->link[from][dir], seat, near);
 			CU_ASSERT(near[to] > n - i - 1);
 		}
-		CU_ASSERT(may_walk(b, from, way[i], seat));
+		CU_ASSERT(may_walk(b, from, (enum sp_dir)way[i], seat));
 		from = b->link[from][way[i]];
 	}
 	if (n >= 0)
@@ -103,7 +108,7 @@ TEST("board/path", "ways are shortest and first")
 TEST("board/path", "among equal ways north goes first")
 {
 	struct sp_board b;
-	enum sp_dir way[8];
+	int way[8];
 
 	board_make_closed(&b, "plain");
 	EQUAL_INT(sp_board_way(&b, at(&b, "b3"), at(&b, "c2"), 0, way, 8), 2);
@@ -128,7 +133,7 @@ TEST("board/path", "a way to where one stands has no steps")
 TEST("board/path", "no more steps are written than fit")
 {
 	struct sp_board b;
-	enum sp_dir way[3] = { SP_DIRS, SP_DIRS, SP_DIRS };
+	int way[3] = { SP_DIRS, SP_DIRS, SP_DIRS };
 
 	board_make_closed(&b, "plain");
 	EQUAL_INT(sp_board_way(&b, at(&b, "a1"), at(&b, "e1"), 0, way, 2), 4);
@@ -140,7 +145,7 @@ TEST("board/path", "no more steps are written than fit")
 TEST("board/path", "a way goes through a seam and turns")
 {
 	struct sp_board b;
-	enum sp_dir way[4];
+	int way[4];
 
 	/* Off the south of B one comes westward into C. */
 	board_make(&b, "3-l", "red-a blue-a plain");
@@ -161,4 +166,49 @@ TEST("board/path", "walled-in squares have no way")
 	sp_board_distances(&b, at(&b, "c3"), 0, near);
 	EQUAL_INT(near[at(&b, "a1")], UINT16_MAX);
 	EQUAL_INT(near[at(&b, "e5")], 4);
+}
+
+/* ---- through links ------------------------------------------------------- */
+
+TEST("board/path", "through links, by relaxation")
+{
+	struct dice d = { 17 };
+	struct sp_board b;
+	uint16_t near[SP_SQUARES_MAX];
+	unsigned expected[SP_SQUARES_MAX];
+	int way[SP_SQUARES_MAX], through = 0;
+
+	for (int n = 0; n < 200; n++) {
+		uint16_t from, to;
+		int length, points = 0;
+
+		board_make_random(&b, &d);
+		for (int i = 0; i <= n % SP_LINKS_MAX; i++) {
+			struct sp_link link = { .cost = (uint8_t)(1 +
+								  roll(&d, 4)),
+				.square = { (uint16_t)roll(&d, b.n_squares),
+					(uint16_t)roll(&d, b.n_squares) } };
+
+			(void)sp_board_add_link(&b, &link);
+		}
+		from = (uint16_t)roll(&d, b.n_squares);
+		to = (uint16_t)roll(&d, b.n_squares);
+		sp_board_distances(&b, from, 0, near);
+		relax(&b, from, 0, expected);
+		for (unsigned s = 0; s < SP_SQUARES_MAX; s++)
+			EQUAL_INT(near[s], expected[s]);
+		length = sp_board_way(&b, from, to, 0, way, SP_SQUARES_MAX);
+		EQUAL_INT(length < 0, expected[to] == UINT16_MAX);
+		for (int i = 0; i < length; i++) {
+			through += way[i] == SP_THROUGH;
+			points += sp_board_step_cost(&b, from, way[i]);
+			from = sp_board_beyond(&b, from, way[i]);
+		}
+		if (length >= 0) {
+			EQUAL_INT(from, to);
+			EQUAL_INT(points, expected[to]);
+		}
+	}
+	/* or nothing was tried */
+	CU_ASSERT(through > 20);
 }

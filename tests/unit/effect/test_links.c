@@ -1,6 +1,8 @@
 /* Steps through links between single squares; what becomes of the links. */
 #include "effect/things_private.h"
+#include "law/compulsion.h"
 #include "rules/act.h"
+#include "rules/table.h"
 #include "unit.h"
 
 static const struct act_card cards[] = {
@@ -22,6 +24,9 @@ static const struct act_card cards[] = {
 		"[{'name': 'sector', 'asks': 'sector'}, {'name': 'turns', "
 		"'asks': 'turn', 'words': 'by'}], 'do': [{'op': "
 		"'rotate_sector', 'sector': 'sector', 'turns': 'turns'}]}]}" },
+	{ "leash", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		   "'permanent'}], 'compels': [{'who': 'all', 'must': 'go', "
+		   "'of': 'me'}]}" },
 	{ NULL, NULL },
 };
 
@@ -190,4 +195,40 @@ TEST("effect/links", "a long walk keeps its links apart")
 	EQUAL_INT(a.s.g.moves, SP_MOVES_MAX - 37);
 	act_done(&a);
 	act_end(&a);
+}
+
+/* Distances count the points that a link takes, so he who must come goes
+ * through it where that is nearer, and is not made to where it is not. */
+TEST("effect/links", "who is compelled goes through them")
+{
+	static const struct {
+		int cost, moves, steps;
+		sp_value first;
+	} rows[] = {
+		{ 1, 3, 1, SP_THROUGH }, { 3, 3, 1, SP_THROUGH },
+		{ 60, 1, 1, SP_SOUTH }, /* not nearer */
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
+		struct sp_command c;
+		struct act a;
+		int leash;
+
+		begin(&a);
+		leash = table_put(&a.s, SP_PLAYED_SPELL, 1, "leash#1");
+		EQUAL_INT(a.s.g.played[leash].seat, 1);
+		scene_put(&a.s, 0, "a1");
+		scene_put(&a.s, 1, "i5");
+		a.s.g.moves = (int16_t)rows[i].moves;
+		CU_ASSERT(sp_board_add_link(&a.s.g.board,
+			&(struct sp_link){ .square = { scene_square(&a.s, "a1"),
+						   scene_square(&a.s, "i5") },
+				.cost = (uint8_t)rows[i].cost }));
+		sp_law_command_init(&c, &a.s.g, 0);
+		CU_ASSERT(sp_law_obey(a.ruleset, &a.s.g, &c));
+		EQUAL_INT(c.verb, SP_VERB_WALK);
+		EQUAL_INT(c.n_answers, rows[i].steps);
+		EQUAL_INT(c.answer[0], rows[i].first);
+		act_end(&a);
+	}
 }

@@ -274,7 +274,7 @@ static const struct {
 	{ SP_AGENT_REASON_NO_WAY, walled, "move towards h3",
 		"no way leads there: walls, or doors that are shut to you" },
 	{ SP_AGENT_REASON_TOO_FAR, board, "move to f1",
-		"f1 is 5 steps away and you have 3 moves left; \"move towards f1\" would go as far as f3" },
+		"f1 is 5 moves away and you have 3 left; \"move towards f1\" would go as far as f3" },
 	{ SP_AGENT_REASON_NO_EDGE, board, "open z9 north",
 		"this board has no edge z9 north" },
 	{ SP_AGENT_REASON_NO_EDGE, cards, "cast fireball at z9 north",
@@ -539,7 +539,7 @@ TEST("refusal/bound", "one move is no moves")
 	s.g.moves = 1;
 	give(&s, "move to e3", &bound);
 	EQUAL_STRING(agent_test_last(),
-		"e3 is 2 steps away and you have 1 move left; \"move towards "
+		"e3 is 2 moves away and you have 1 left; \"move towards "
 		"e3\" would go as far as d3");
 }
 
