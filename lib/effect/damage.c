@@ -328,7 +328,7 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 	else if (by != 0)
 		(void)sp_game_relieve(
 			g, SP_RELIEF_STATIC, harm, victim, parts, SP_NOTHING);
-	take_off(run, f, by < parts ? by : parts);
+	take_off(run, f, by);
 }
 
 /* Do his counters to the announcement take off as much as each other? */
@@ -394,7 +394,7 @@ static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 		return;
 	by = sp_game_relief_parts(&g->relief[first]);
 	sp_game_remove_relief(g, first);
-	take_off(run, f, by < parts ? by : parts);
+	take_off(run, f, by);
 }
 
 static void ask(struct sp_run *run, struct sp_frame *f)

@@ -680,6 +680,10 @@ TEST("rules/damage", "the ruleset orders the stages")
 	/* a shard takes 1, the counter up to 3: what comes first is used */
 	EQUAL_INT(hit_in_order(usual, 3, false, "bloodshard", 3), 100);
 	EQUAL_INT(hit_in_order(counters_first, 3, false, "bloodshard", 3), 0);
+	/* none is passed over */
+	EQUAL_INT(hit_in_order(usual, 1, false, "bloodshard", 3), 1);
+	EQUAL_INT(hit_in_order(counters_first, 1, false, "bloodshard", 3), 1);
+	EQUAL_INT(hit_in_order(counters_first, 1, true, "bloodshard", 5), 0);
 	/* who got away has used nothing, unless counters come before */
 	EQUAL_INT(hit_in_order(usual, 2, true, NULL, 3), 200);
 	EQUAL_INT(hit_in_order(counters_first, 2, true, NULL, 3), 0);

@@ -346,3 +346,35 @@ TEST("effect/making", "sums that never end")
 	EQUAL_INT(a.s.g.actor[1].life, 15);
 	act_end(&a);
 }
+
+/* Whoever did it has the point, and who can answer damage is asked of it once.
+ */
+TEST("effect/making", "a sum is the damage of whoever did it")
+{
+	for (int summed = 0; summed <= 1; summed++) {
+		struct act a;
+
+		begin(&a);
+		a.s.g.actor[1].life = 2;
+		for (int i = 0; i < 2; i++) {
+			effect_push_damage(&a.run,
+				&(struct sp_damage){
+					.to = SP_REF(SP_KIND_ACTOR, 1),
+					.by = SP_REF(SP_KIND_ACTOR, 0),
+					.parts = SP_DAMAGE_PARTS,
+					.kind = SP_DAMAGE_PHYSICAL,
+					.flags = summed ? SP_DAMAGEFLAG_SUMMED
+							: 0,
+					.cast = -1,
+					.card = -1 });
+			EQUAL_INT(a.s.g.n_sums, summed);
+		}
+		a.s.g.decision.kind = SP_DECISION_NONE;
+		a.s.g.decision.seats = 0;
+		rules_run_machine(&a.run);
+		EQUAL_INT(a.s.g.actor[1].alive, 0);
+		EQUAL_INT(a.s.g.actor[0].kills, 1);
+		EQUAL_INT(a.s.g.n_sums, 0);
+		act_end(&a);
+	}
+}
