@@ -399,7 +399,7 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 			!fires(run, f, &card->ons[on], actor))
 			continue;
 		/* what it does would betray it */
-		if (kind == SP_KIND_CARD && zone == IN_PLAY)
+		if (kind == SP_KIND_CARD)
 			effect_show(run, actor, i, SP_NOBODY);
 		push_trigger(run, f, type, on, actor);
 		return true;

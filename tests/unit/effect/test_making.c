@@ -52,6 +52,15 @@ static const struct act_card cards[] = {
 		    "[{'name': 'it1', 'asks': 'object'}], 'do': [{'op': "
 		    "'damage', 'to': 'it1', 'amount': 2, 'kind': "
 		    "'magical'}]}]}" },
+	{ "moss", "'energy': 1, 'on': [{'event': 'turn.start', 'in': "
+		  "'discard', 'do': [{'op': 'heal', 'who': 'who', 'amount': "
+		  "1}]}]}" },
+	{ "fern", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		  "'permanent'}], 'on': [{'event': 'turn.start', 'in': "
+		  "'discard', 'do': [{'op': 'put', 'what': 'this', 'zone': "
+		  "'removed'}]}, {'event': 'turn.start', 'do': [{'op': "
+		  "'damage', 'to': 'who', 'amount': 3, 'kind': "
+		  "'physical'}]}]}" },
 	/* hurts whoever it has healed again, in one sum after the other */
 	{ "itch", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
 		  "'permanent'}], 'on': [{'event': 'damaged', 'do': [{'op': "
@@ -377,4 +386,50 @@ TEST("effect/making", "a sum is the damage of whoever did it")
 		EQUAL_INT(a.s.g.n_sums, 0);
 		act_end(&a);
 	}
+}
+
+/* First what lies on the board, then what lies in zones, whatever their numbers
+ * are: he is hurt, and then there is something to heal. */
+TEST("effect/making", "a card in a zone comes behind the board")
+{
+	for (int moss = 0; moss <= 1; moss++) {
+		struct act a;
+
+		begin(&a);
+		play(&a, "cairn", 0, square(&a, "d3"));
+		a.s.g.actor[1].life = 20;
+		sp_game_put_card(&a.s.g,
+			table_card(&a.s, moss == 0 ? "moss#1" : "moss#2"),
+			SP_ZONE_DISCARD, SP_NOBODY);
+		sp_effect_push_event(&a.run, SP_ON_TURN_START,
+			SP_REF(SP_KIND_ACTOR, 1), SP_NOTHING, SP_NOTHING, 0);
+		act_go(&a);
+		EQUAL_INT(a.s.g.actor[1].life, 20);
+		act_end(&a);
+	}
+}
+
+/* What it does in play is not what it does where it lies, and what has left its
+ * place does nothing more. */
+TEST("effect/making", "a card in a zone does what is said of that zone")
+{
+	struct act a;
+	int fern;
+
+	begin(&a);
+	fern = table_card(&a.s, "fern#1");
+	sp_game_put_card(&a.s.g, fern, SP_ZONE_DISCARD, SP_NOBODY);
+	sp_effect_push_event(&a.run, SP_ON_TURN_START, SP_REF(SP_KIND_ACTOR, 1),
+		SP_NOTHING, SP_NOTHING, 0);
+	act_go(&a);
+	EQUAL_INT(a.s.g.place[fern].zone, SP_ZONE_REMOVED);
+	EQUAL_INT(a.s.g.actor[1].life, 15);
+	/* in play it is the other way round */
+	(void)table_put(&a.s, SP_PLAYED_SPELL, 0, "fern#2");
+	sp_effect_push_event(&a.run, SP_ON_TURN_START, SP_REF(SP_KIND_ACTOR, 1),
+		SP_NOTHING, SP_NOTHING, 0);
+	act_go(&a);
+	EQUAL_INT(a.s.g.actor[1].life, 12);
+	EQUAL_INT(a.s.g.place[fern].zone, SP_ZONE_REMOVED);
+	act_end(&a);
 }
