@@ -3,6 +3,7 @@
 #include "rules/table.h"
 #include "unit.h"
 
+#include "effect/effect.h"
 #include "law/casting.h"
 #include "law/limits.h"
 #include "render/render_private.h"
@@ -280,4 +281,38 @@ TEST("effect/creatures",
 	CONTAINS(sp_buf_str(&text), "Porter carries Helm\n");
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "\ncarries"));
 	sp_buf_free(&text);
+}
+
+/* What it is made to take it takes only if its card lets it carry such. */
+TEST("effect/creatures", "it takes what its card lets it carry")
+{
+	static const struct {
+		const char *card;
+		bool treasures, items;
+	} rows[] = { { "porter#1", true, true }, { "imp#1", true, false },
+		{ "hound#1", false, false } };
+	static struct sp_events events;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
+		struct scene s;
+		struct sp_run run = { .g = &s.g, .events = &events };
+		int played, creature, thing;
+
+		table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+		run.ruleset = s.ruleset;
+		played = table_put(&s, SP_PLAYED_SPELL, 0, rows[i].card);
+		events.n = 0;
+		creature = sp_game_add_creature(&s.g, played,
+			sp_board_square_parse(&s.g.board, "c2"), 2, &events);
+		thing = sp_game_add_thing(&s.g, SP_THING_DROPPED,
+			table_card(&s, "helm#1"), 0,
+			SP_REF(SP_KIND_SQUARE,
+				sp_board_square_parse(&s.g.board, "c2")));
+		sp_effect_take(&run, SP_REF(SP_KIND_THING, thing), creature);
+		EQUAL_INT(s.g.thing[thing].kind,
+			rows[i].items ? SP_THING_FREE : SP_THING_DROPPED);
+		sp_effect_take(&run, SP_REF(SP_KIND_TREASURE, 0), creature);
+		EQUAL_INT(s.g.actor[creature].carries,
+			rows[i].treasures ? 0 : SP_NOBODY);
+	}
 }
