@@ -24,6 +24,12 @@ static const struct act_card cards[] = {
 		"[{'name': 'sector', 'asks': 'sector'}, {'name': 'turns', "
 		"'asks': 'turn', 'words': 'by'}], 'do': [{'op': "
 		"'rotate_sector', 'sector': 'sector', 'turns': 'turns'}]}]}" },
+	{ "latch", "'plays': [{'as': 'neutral', 'range': 'anywhere', "
+		   "'slots': [{'name': 'it1', 'asks': 'square'}], 'do': "
+		   "[{'op': 'create', 'at': 'it1'}]}], 'object': {'at': "
+		   "'square', 'class': 'marker', 'lone': true}, 'on': "
+		   "[{'event': 'leave', 'do': [{'op': 'unlink', 'square': "
+		   "'here'}]}]}" },
 	{ "leash", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
 		   "'permanent'}], 'compels': [{'who': 'all', 'must': 'go', "
 		   "'of': 'me'}]}" },
@@ -170,6 +176,25 @@ TEST("effect/links", "steps, and what refuses them")
 	decide(&a);
 	EQUAL_INT(scene_do(s, 0, "walk link stop"), SP_REASON_FILLED);
 	EQUAL_STRING(scene_words(s), "something fills the square h1");
+	act_end(&a);
+}
+
+/* What happens as he sets out can take the link away: he stays where he is. */
+TEST("effect/links", "one that is gone before he is through")
+{
+	struct act a;
+	int latch;
+
+	begin(&a);
+	join(&a, "bond", "c3", "h1");
+	latch = sp_game_add_thing(&a.s.g, SP_THING_LONE,
+		table_card(&a.s, "latch#1"), 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "c3")));
+	sp_card_form_thing(a.ruleset, &a.s.g, latch);
+	decide(&a);
+	EQUAL_INT(scene_do(&a.s, 0, "walk link stop"), SP_REASON_NONE);
+	CU_ASSERT(is_at(&a, 0, "c3"));
+	EQUAL_INT(a.s.g.board.n_links, 0);
 	act_end(&a);
 }
 
