@@ -186,19 +186,6 @@ static bool exists(const struct sp_run *run, sp_value what)
 		       run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0;
 }
 
-/* Can he carry such a thing at all? */
-static bool can_carry(const struct sp_run *run, int actor, bool item)
-{
-	const struct sp_game *g = run->g;
-	const struct sp_creature *creature;
-
-	if (!sp_game_is_creature(g, actor))
-		return true;
-	creature =
-		&sp_ruleset_card(run->ruleset, g->actor[actor].card)->creature;
-	return item ? creature->items : creature->treasures;
-}
-
 static void take_item(struct sp_run *run, int played, int actor)
 {
 	struct sp_game *g = run->g;
@@ -253,7 +240,8 @@ void sp_effect_take(struct sp_run *run, sp_value what, int actor)
 	int i = sp_index_of(what);
 
 	if (!g->actor[actor].alive || !exists(run, what) ||
-		!can_carry(run, actor, sp_kind_of(what) != SP_KIND_TREASURE))
+		!sp_eval_may_carry(run->ruleset, g, actor,
+			sp_kind_of(what) != SP_KIND_TREASURE))
 		return;
 	switch (sp_kind_of(what)) {
 	case SP_KIND_TREASURE:
@@ -579,7 +567,8 @@ void effect_op_pick_up(
 	int i = sp_index_of(what);
 
 	if (who == SP_NOBODY ||
-		!can_carry(run, who, sp_kind_of(what) != SP_KIND_TREASURE) ||
+		!sp_eval_may_carry(run->ruleset, g, who,
+			sp_kind_of(what) != SP_KIND_TREASURE) ||
 		!exists(run, what) || stuck(run, what))
 		return;
 	if (sp_kind_of(what) == SP_KIND_THING) {

@@ -111,3 +111,14 @@ bool sp_eval_in_area_of(const struct sp_ruleset *ruleset,
 			return true;
 	return false;
 }
+
+bool sp_eval_may_carry(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, bool items)
+{
+	const struct sp_creature *creature;
+
+	if (!sp_game_is_creature(g, actor))
+		return true;
+	creature = &sp_ruleset_card(ruleset, g->actor[actor].card)->creature;
+	return items ? creature->items : creature->treasures;
+}

@@ -33,4 +33,9 @@ bool sp_eval_in_area(const struct sp_ruleset *ruleset, const struct sp_game *g,
 bool sp_eval_in_area_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, sp_value of, sp_value ref, int depth);
 
+/* True if the actor can carry items, or treasures: a creature only if its card
+ * says so. */
+bool sp_eval_may_carry(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, bool items);
+
 #endif

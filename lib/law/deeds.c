@@ -5,6 +5,7 @@
 #include "judge_private.h"
 
 #include "eval/eval.h"
+#include "eval/thing.h"
 #include "law/limits.h"
 
 static sp_value last(const struct sp_judge *j)
@@ -17,22 +18,12 @@ static sp_value last(const struct sp_judge *j)
 /* ---- treasures ------------------------------------------------------------
  */
 
-/* Does its card say that the creature carries such? */
-static bool may_carry(const struct sp_judge *j, bool items)
-{
-	const struct sp_creature *creature;
-
-	if (!sp_game_is_creature(j->g, j->actor))
-		return true;
-	creature = &sp_ruleset_card(j->ruleset, j->g->actor[j->actor].card)
-			    ->creature;
-	return items ? creature->items : creature->treasures;
-}
-
 /* Picking up needs a free hand, and leave to do it. */
 static enum sp_reason may_pick_up(const struct sp_judge *j, bool items)
 {
-	return law_judge_stat(j, SP_STAT_MAY_PICK_UP) && may_carry(j, items)
+	return law_judge_stat(j, SP_STAT_MAY_PICK_UP) &&
+			       sp_eval_may_carry(
+				       j->ruleset, j->g, j->actor, items)
 		       ? SP_REASON_NONE
 		       : SP_REASON_MAY_NOT_PICK_UP;
 }

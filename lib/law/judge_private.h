@@ -89,6 +89,11 @@ static inline void law_domain_add_all(
 /* The edges of the square that a walk has come to, each once. */
 void law_domain_add_edges(const struct sp_judge *j, struct sp_domain *out);
 
+/* True if the attack can do anything to a thing: crack it, destroy it by an
+ * element that it is weak to, or push it. */
+bool law_can_harm(
+	struct sp_env *env, const struct sp_cast *attack, sp_value thing);
+
 /* Fill in a refusal, with its arguments. `slot` is -1 for the verb. */
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot);

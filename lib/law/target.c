@@ -1,6 +1,8 @@
 /* Targets: what a slot may be answered. */
 #include "law/target.h"
 
+#include "judge_private.h"
+
 #include "eval/eval.h"
 #include "eval/reach.h"
 #include "eval/thing.h"
@@ -41,38 +43,6 @@ static const struct sp_cast *attack_at_hand(const struct sp_env *env)
 				    cast->type != SP_PLAY_PHYSICAL))
 		return NULL;
 	return cast;
-}
-
-/* Can the attack do anything to a thing: crack it, destroy it by an element
- * that it is weak to, or push it. */
-static bool is_harmed(
-	const struct asked *a, const struct sp_cast *attack, sp_value thing)
-{
-	const struct sp_ruleset *ruleset = a->env->ruleset;
-	int card = a->env->g->thing[sp_index_of(thing)].card;
-	const struct sp_object *object =
-		&sp_ruleset_card(ruleset, card)->object;
-	const struct sp_card_play *play = sp_eval_cast_play(ruleset, attack);
-
-	if (object->cracks > 0)
-		return true;
-	if (play == NULL)
-		return object->life == 0 ||
-		       sp_eval_is_hurt_by(ruleset, a->env->g,
-			       sp_index_of(thing), SP_DAMAGE_PHYSICAL);
-	for (int i = 0; i < play->program.n; i++) {
-		const struct sp_op *op = &ruleset->op[play->program.first + i];
-
-		if (op->code == SP_OP_DAMAGE &&
-			((object->weak >> op->arg[3] & 1) != 0 ||
-				sp_eval_is_hurt_by(ruleset, a->env->g,
-					sp_index_of(thing), op->arg[2])))
-			return true;
-		if (op->code == SP_OP_PUSH &&
-			sp_eval_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
-			return true;
-	}
-	return false;
 }
 
 static enum sp_reason judge_actor(
@@ -124,8 +94,9 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 	if (!sp_eval_takes_part(a->env->ruleset, g, i,
 		    attack != NULL ? SP_PART_TARGET : SP_PART_OBJECT))
 		return SP_REASON_NO_OBJECT;
-	return attack == NULL || is_harmed(a, attack, v) ? SP_REASON_NONE
-							 : SP_REASON_UNHARMED;
+	return attack == NULL || law_can_harm(a->env, attack, v)
+		       ? SP_REASON_NONE
+		       : SP_REASON_UNHARMED;
 }
 
 static enum sp_reason judge_square(const struct asked *a, sp_value v)
