@@ -185,7 +185,10 @@ static enum sp_reason judge_doer(
 	if (c->actor != acting)
 		return c->actor >= SP_SEATS_MAX ? SP_REASON_NOT_ACTIVATED
 						: SP_REASON_CREATURE_ACTS;
-	if (acting < SP_SEATS_MAX || sp_kind_of(c->cast.self) == SP_KIND_PLAYED)
+	if (acting < SP_SEATS_MAX ||
+		(sp_kind_of(c->cast.self) == SP_KIND_PLAYED &&
+			sp_game_creature_of(c->g, sp_index_of(c->cast.self)) ==
+				acting))
 		return SP_REASON_NONE;
 	return (play->flags & SP_FLAG_CREATURE) != 0 ? SP_REASON_NONE
 						     : SP_REASON_CREATURE_ACTS;
