@@ -151,8 +151,16 @@ int render_tell_shown(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "%s %s", e->kind == SP_EVENT_PUT ? "puts" : "shows",
-		e->card >= 0 ? render_clause_card(t, e->card) : "a card");
+	if (e->seat == SP_NOBODY) /* a card in a zone does it by itself */
+		sp_buf_addf(&text, "%s %s",
+			e->card >= 0 ? render_clause_card(t, e->card)
+				     : "A card",
+			e->kind == SP_EVENT_PUT ? "goes" : "is shown");
+	else
+		sp_buf_addf(&text, "%s %s",
+			e->kind == SP_EVENT_PUT ? "puts" : "shows",
+			e->card >= 0 ? render_clause_card(t, e->card)
+				     : "a card");
 	if (e->kind == SP_EVENT_PUT) {
 		sp_buf_adds(&text,
 			e->zone == SP_PLACE_REMOVED ? " out of " : " into ");

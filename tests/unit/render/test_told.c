@@ -332,6 +332,22 @@ TEST("render/told", "decks")
 		"The discard pile becomes a new deck of 40 cards.\n");
 }
 
+/* What nobody does, a card in a zone has done by itself. */
+TEST("render/told", "cards that go by themselves")
+{
+	begin();
+	add(SP_EVENT_PUT, 0, SP_NOBODY, "zot", SP_NOTHING)->zone =
+		SP_PLACE_REMOVED;
+	is(sp_render_subject, "Red puts Zot! out of the game");
+	begin();
+	add(SP_EVENT_PUT, SP_NOBODY, SP_NOBODY, "zot", SP_NOTHING)->zone =
+		SP_PLACE_REMOVED;
+	is(sp_render_subject, "Zot! goes out of the game");
+	begin();
+	add(SP_EVENT_SHOWN, SP_NOBODY, SP_NOBODY, "zot", SP_NOTHING);
+	is(sp_render_subject, "Zot! is shown");
+}
+
 TEST("render/told", "jumps and bumps")
 {
 	struct sp_event *e;
