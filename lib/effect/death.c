@@ -84,6 +84,22 @@ static void discard_hand(struct sp_run *run, int seat)
 		sp_game_discard(g, seat, g->hand[seat].card[0], run->events);
 }
 
+bool sp_effect_push_due_death(struct sp_run *run)
+{
+	const struct sp_game *g = run->g;
+
+	for (int i = 0; i < sp_game_actors_end(g); i++) {
+		if (g->actor[i].alive && g->actor[i].life <= 0) {
+			sp_effect_push_death(run, i, SP_NOBODY);
+			return true;
+		}
+		if (i < g->n_seats && !g->actor[i].alive &&
+			g->actor[i].hand > 0)
+			discard_hand(run, i);
+	}
+	return false;
+}
+
 static void hand_over(struct sp_run *run, int seat, int killer)
 {
 	struct sp_game *g = run->g;

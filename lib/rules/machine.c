@@ -25,6 +25,8 @@ void rules_run_machine(struct sp_run *run)
 			continue;
 		if (g->n_sums > 0 && sp_effect_push_sum(run))
 			continue;
+		if (g->n_frames == 0 && sp_effect_push_due_death(run))
+			continue;
 		if (g->n_frames == 0) {
 			g->steps = 0;
 			rules_turn_go_on(run);

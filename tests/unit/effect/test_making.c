@@ -55,6 +55,11 @@ static const struct act_card cards[] = {
 	{ "moss", "'energy': 1, 'on': [{'event': 'turn.start', 'in': "
 		  "'discard', 'do': [{'op': 'heal', 'who': 'who', 'amount': "
 		  "1}]}]}" },
+	{ "gnaw", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		  "'permanent'}], 'on': [{'event': 'damaged', 'do': [{'op': "
+		  "'damage', 'to': 'who', 'amount': 1, 'kind': 'physical', "
+		  "'flags': ['not_attack']}, {'op': 'heal', 'who': 'who', "
+		  "'amount': 1}]}]}" },
 	{ "fern", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
 		  "'permanent'}], 'on': [{'event': 'turn.start', 'in': "
 		  "'discard', 'do': [{'op': 'put', 'what': 'this', 'zone': "
@@ -432,4 +437,31 @@ TEST("effect/making", "a card in a zone does what is said of that zone")
 	EQUAL_INT(a.s.g.actor[1].life, 12);
 	EQUAL_INT(a.s.g.place[fern].zone, SP_ZONE_REMOVED);
 	act_end(&a);
+}
+
+/* The stack is given up in the middle of what hurts him, and he is at 0: so he
+ * is dead, and does not live on with no life. */
+TEST("effect/making", "who has no life left when the rules end it all")
+{
+	for (int life = 1; life <= 20; life++) {
+		struct act a;
+
+		begin(&a);
+		(void)table_put(&a.s, SP_PLAYED_SPELL, 0, "gnaw#1");
+		a.s.g.actor[1].life = (int16_t)life;
+		effect_push_damage(&a.run,
+			&(struct sp_damage){ .to = SP_REF(SP_KIND_ACTOR, 1),
+				.by = SP_NOTHING,
+				.parts = SP_DAMAGE_PARTS,
+				.kind = SP_DAMAGE_PHYSICAL,
+				.flags = SP_DAMAGEFLAG_NOT_ATTACK,
+				.cast = -1,
+				.card = -1 });
+		a.s.g.decision.kind = SP_DECISION_NONE;
+		a.s.g.decision.seats = 0;
+		rules_run_machine(&a.run);
+		EQUAL_INT(a.s.g.actor[1].alive, a.s.g.actor[1].life > 0);
+		EQUAL_INT(sp_state_check(&a.s.g, NULL), SP_OK);
+		act_end(&a);
+	}
 }
