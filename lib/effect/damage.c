@@ -322,7 +322,8 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 	so_far = sp_game_relief(g, SP_RELIEF_STATIC, harm, victim);
 	if (so_far >= 0)
 		before = sp_game_relief_parts(&g->relief[so_far]);
-	by = off_of(run, f, before + parts) - off_of(run, f, before);
+	by = off_of(run, f, before + parts) -
+	     (before > 0 ? off_of(run, f, before) : 0);
 	if (so_far >= 0)
 		sp_game_relief_set(&g->relief[so_far], before + parts);
 	else if (by != 0)

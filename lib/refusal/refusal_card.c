@@ -418,7 +418,10 @@ static void say_compelled(const struct refusal_wording *w)
 			sp_law_verb_row(w->why->verb)->order, must.data);
 	else if (w->why->verb == SP_VERB_WALK)
 		refusal_add(w, "%s, and %s leads elsewhere", must.data,
-			sp_board_dir_name((enum sp_dir)w->why->value));
+			w->why->value == SP_THROUGH
+				? "the link"
+				: sp_board_dir_name(
+					  (enum sp_dir)w->why->value));
 	else
 		refusal_add(w, "%s first", must.data);
 	sp_buf_free(&must);

@@ -60,6 +60,12 @@ static const struct act_card cards[] = {
 		  "'damage', 'to': 'who', 'amount': 1, 'kind': 'physical', "
 		  "'flags': ['not_attack']}, {'op': 'heal', 'who': 'who', "
 		  "'amount': 1}]}]}" },
+	{ "raw", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		 "'permanent'}], 'while': [{'who': 'all', 'stat': "
+		 "'damage_in', 'add': 1}]}" },
+	{ "thick", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		   "'permanent'}], 'while': [{'who': 'all', 'stat': "
+		   "'damage_in', 'least': 5}]}" },
 	{ "fern", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
 		  "'permanent'}], 'on': [{'event': 'turn.start', 'in': "
 		  "'discard', 'do': [{'op': 'put', 'what': 'this', 'zone': "
@@ -462,6 +468,35 @@ TEST("effect/making", "who has no life left when the rules end it all")
 		rules_run_machine(&a.run);
 		EQUAL_INT(a.s.g.actor[1].alive, a.s.g.actor[1].life > 0);
 		EQUAL_INT(sp_state_check(&a.s.g, NULL), SP_OK);
+		act_end(&a);
+	}
+}
+
+/* Statistics that make more of damage than there is do so from the first on. */
+TEST("effect/making", "more damage than there is")
+{
+	static const struct {
+		const char *card;
+		int lost;
+	} rows[] = { { "raw#1", 4 }, { "thick#1", 5 } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
+		struct act a;
+
+		begin(&a);
+		(void)table_put(&a.s, SP_PLAYED_SPELL, 0, rows[i].card);
+		effect_push_damage(&a.run,
+			&(struct sp_damage){ .to = SP_REF(SP_KIND_ACTOR, 1),
+				.by = SP_NOTHING,
+				.parts = 3 * SP_DAMAGE_PARTS,
+				.kind = SP_DAMAGE_PHYSICAL,
+				.flags = SP_DAMAGEFLAG_NOT_ATTACK,
+				.cast = -1,
+				.card = -1 });
+		a.s.g.decision.kind = SP_DECISION_NONE;
+		a.s.g.decision.seats = 0;
+		rules_run_machine(&a.run);
+		EQUAL_INT(a.s.g.actor[1].life, 15 - rows[i].lost);
 		act_end(&a);
 	}
 }
