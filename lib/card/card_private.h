@@ -83,6 +83,8 @@ enum card_lack {
 	CARD_LACKS_DIE = 16,   /* no die shows anything */
 	CARD_LACKS_MAKER = 32, /* nothing that could be what its object hangs
 				  on, and that is not lone */
+	CARD_LACKS_SUM = 64,   /* what it does is an attack, one damage by
+				  itself */
 };
 
 struct sp_scope {
@@ -121,7 +123,15 @@ int32_t card_compile_value(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type wanted, sp_type *got);
 int32_t card_compile_set(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type elements, sp_type *got);
-/* ---- programs, slots, plays (program.c, play.c) ------------------------- */
+/* Is the expression a number that stands there, not one to be worked out? */
+bool card_code_is_number(const struct sp_ruleset *r, int32_t code, int *number);
+/* The zone of `top(zone)`, `cards_in(zone)` or its first where the expression
+ * is nothing but that; else -1. */
+int card_code_zone(const struct sp_ruleset *r, int32_t code);
+/* Do the two say the same in the same way? */
+bool card_code_equal(const struct sp_ruleset *r, int32_t a, int32_t b);
+
+/* ---- programs, slots, plays (program.c, slot.c, play.c) ----------------- */
 
 /* A list of operations; a missing one is an empty program. */
 void card_compile_program(struct sp_loader *l, struct sp_scope *scope,

@@ -682,3 +682,48 @@ int32_t card_compile(struct sp_loader *l, struct sp_scope *scope,
 	return node == NULL ? -1
 			    : card_compile_value(l, scope, node, wanted, NULL);
 }
+
+/* ---- what an expression is ----------------------------------------------- */
+
+bool card_code_is_number(const struct sp_ruleset *r, int32_t code, int *number)
+{
+	bool negative;
+
+	if (code < 0 || r->code[code].op != SP_CODE_NUMBER)
+		return false;
+	negative = r->code[code + 1].op == SP_CODE_NEGATE;
+	*number = negative ? -r->code[code].value : r->code[code].value;
+	return r->code[code + 1 + negative].op == SP_CODE_END;
+}
+
+int card_code_zone(const struct sp_ruleset *r, int32_t code)
+{
+	int32_t last = code;
+
+	if (code < 0 || r->code[code].op != SP_CODE_WORD)
+		return -1;
+	while (r->code[last + 1].op != SP_CODE_END)
+		last++;
+	if (r->code[last].op == SP_CODE_CALL &&
+		r->code[last].value == SP_FN_FIRST)
+		last--;
+	return (r->code[last].op == SP_CODE_CALL &&
+		       r->code[last].value == SP_FN_TOP) ||
+			       (r->code[last].op == SP_CODE_SET &&
+				       r->code[last].value == SP_SET_CARDS_IN)
+		       ? r->code[code].value
+		       : -1;
+}
+
+bool card_code_equal(const struct sp_ruleset *r, int32_t a, int32_t b)
+{
+	if (a < 0 || b < 0)
+		return a == b;
+	for (;; a++, b++) {
+		if (r->code[a].op != r->code[b].op ||
+			r->code[a].value != r->code[b].value)
+			return false;
+		if (r->code[a].op == SP_CODE_END)
+			return true;
+	}
+}

@@ -62,6 +62,8 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 		scope->lacks |= CARD_LACKS_MAKER;
 	if (play->when != SP_WHEN_REACTION || (play->points & CAST_POINTS) == 0)
 		scope->lacks |= CARD_LACKS_CAST;
+	if (play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL)
+		scope->lacks |= CARD_LACKS_SUM;
 	if (play->when == SP_WHEN_REACTION) {
 		scope->where = "in an answer";
 		scope->is_answer = true;

@@ -316,8 +316,8 @@
 	X(STOP, stop, ALWAYS, "", "ends this program")                         \
 	/* life */                                                             \
 	X(DAMAGE, damage, ALWAYS,                                              \
-		("to:ref amount:num kind:word element:word? flags:words? "     \
-		 "over:num?"),                                                 \
+		("to:actor/edge/thing amount:num kind:word element:word? "     \
+		 "flags:words? over:num?"),                                    \
 		"to a wizard, a wall, a door or a thing")                      \
 	X(HEAL, heal, ON_HIT, "who:actor amount:num",                          \
 		"gains life, up to the most")                                  \

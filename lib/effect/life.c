@@ -26,10 +26,12 @@ static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
 /* `amount` over `over`, as near as parts come to it. */
 static int parts_of(int amount, int over)
 {
-	if (amount > SP_DAMAGE_MAX)
-		amount = SP_DAMAGE_MAX;
-	return amount <= 0 ? 0
-			   : amount * SP_DAMAGE_PARTS / (over < 1 ? 1 : over);
+	const long long most = (long long)SP_DAMAGE_MAX * SP_DAMAGE_PARTS;
+	long long parts = amount <= 0 ? 0
+				      : (long long)amount * SP_DAMAGE_PARTS /
+						(over < 1 ? 1 : over);
+
+	return (int)(parts < most ? parts : most);
 }
 
 void effect_op_damage(

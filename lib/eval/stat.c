@@ -91,7 +91,7 @@ static bool concerns(
  * one of them is counted as. */
 static int bounded(long long n, int unit)
 {
-	const long long most = 100000LL * unit;
+	const long long most = 20000LL * unit;
 
 	return (int)(n > most ? most : n < -most ? -most : n);
 }

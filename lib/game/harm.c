@@ -33,7 +33,7 @@ void sp_game_relief_set(struct sp_relief *relief, int parts)
 	if (parts > most)
 		parts = most;
 	relief->left = (int16_t)(parts / SP_DAMAGE_PARTS);
-	relief->parts = (uint8_t)(parts % SP_DAMAGE_PARTS);
+	relief->parts = (uint16_t)(parts % SP_DAMAGE_PARTS);
 }
 
 static bool join(struct sp_game *g, enum sp_relief_kind kind,

@@ -11,12 +11,14 @@
 
 struct sp_game;
 
-/* One point of damage has so many parts: halves, thirds and quarters are whole
- * numbers of them, and they are rounded once, when life is lost. */
-#define SP_DAMAGE_PARTS 240
-#define SP_DAMAGE_MAX   1000 /* points at one time */
-#define SP_RELIEFS_MAX  96
-#define SP_SUMS_MAX     8
+/* One point of damage has so many parts: halves, thirds and so on to twelfths
+ * are whole numbers of them, so that their sums are exact, and they are rounded
+ * once, when life is lost. */
+#define SP_DAMAGE_PARTS    27720
+#define SP_DAMAGE_OVER_MAX 12
+#define SP_DAMAGE_MAX      1000 /* points at one time */
+#define SP_RELIEFS_MAX     96
+#define SP_SUMS_MAX        8
 
 enum sp_relief_kind {
 	SP_RELIEF_NONE,
@@ -31,12 +33,12 @@ enum sp_relief_kind {
  * a cast, or of the one damage of a frame; gone with either. In the order in
  * which they came. */
 struct sp_relief {
-	uint8_t kind;  /* enum sp_relief_kind */
-	int8_t actor;  /* whom it spares */
-	int8_t cast;   /* or -1 */
-	int8_t frame;  /* a SP_FRAME_DAMAGE, or -1 */
-	int16_t left;  /* points, */
-	uint8_t parts; /* and parts of one */
+	uint8_t kind;   /* enum sp_relief_kind */
+	int8_t actor;   /* whom it spares */
+	int8_t cast;    /* or -1 */
+	int8_t frame;   /* a SP_FRAME_DAMAGE, or -1 */
+	int16_t left;   /* points, */
+	uint16_t parts; /* and parts of one */
 	sp_value
 		source; /* CARD or PLAYED that did it; SP_NOTHING: statistics */
 };

@@ -334,6 +334,9 @@ TEST("card/refuse", "slots")
 		{ SLOTS("\"name\": \"a\", \"asks\": \"card\","
 			" \"among\": \"actors()\""),
 			"the elements of this must be a card" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"card\","
+			" \"among\": \"cards_in(deck)\""),
+			"nobody knows which card lies where in a deck" },
 		{ SLOTS("\"name\": \"a\", \"asks\": \"hand\","
 			" \"among\": \"cards_in(discard)\""),
 			"this belongs to slots that ask \"card\"" },
@@ -558,6 +561,12 @@ TEST("card/refuse", "operations")
 	"\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","                \
 	" \"lasts\": \"permanent\"}], \"on\": [{\"event\": \"" event           \
 	"\", \"do\": [" operation "]}]"
+#define HURT(to, amount, more)                                                 \
+	"{\"op\": \"damage\", \"to\": " to ", \"amount\": " amount             \
+	", \"kind\": \"magical\"" more "}"
+#define LINK(with, cost)                                                       \
+	"{\"op\": \"link\", \"square\": \"here\", \"with\": " with             \
+	", \"cost\": " cost "}"
 #define REDIRECT "{\"op\": \"redirect\", \"what\": \"it\", \"who\": \"me\"}"
 
 TEST("card/refuse", "operations that could do nothing")
@@ -567,6 +576,53 @@ TEST("card/refuse", "operations that could do nothing")
 			"operation 1 (redirect): \"redirect\" would do nothing "
 			"here: it leads it to this card, which must be a spell "
 			"that stays in play (\"lasts\")" },
+		{ DO(HURT("\"me\"", "0", "")),
+			"\"amount\": 0 must be from 1 to 1000" },
+		{ DO(HURT("\"me\"", "1001", "")),
+			"\"amount\": 1001 must be from 1 to 1000" },
+		{ DO(HURT("\"me\"", "\"-1\"", "")),
+			"\"amount\": -1 must be from 1 to 1000" },
+		{ DO(HURT("\"me\"", "1", ", \"over\": 0")),
+			"\"over\": 0 must be from 1 to 12" },
+		{ DO(HURT("\"me\"", "1", ", \"over\": 13")),
+			"\"over\": 13 must be from 1 to 12" },
+		{ DO(HURT("\"here\"", "1", "")),
+			"operation 1 (damage): \"to\": column 1 of \"here\": "
+			"this must be " },
+		{ KIT_PLAY("\"as\": \"neutral\", \"range\": \"los\", "
+			   "\"slots\": [{\"name\": \"line\", \"asks\": "
+			   "\"wall\"}], \"do\": [" HURT("\"line\"", "1",
+				   ", \"flags\": [\"summed\"]") "]"),
+			"\"flags\": \"summed\" is for who is hurt" },
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\", \"do\": "
+			   "[" HURT("\"me\"", "1",
+				   ", \"flags\": [\"summed\"]") "]"),
+			"\"flags\": \"summed\" cannot stand in an attack" },
+		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amount\": 0}"),
+			"\"amount\": 0 must be from 1 to 1000" },
+		{ DO("{\"op\": \"lose_life\", \"who\": \"me\", "
+		     "\"amount\": 0}"),
+			"\"amount\": 0 must be from 1 to 1000" },
+		{ DO("{\"op\": \"push\", \"who\": \"me\", \"steps\": 0}"),
+			"\"steps\": 0 must be from 1 to 60" },
+		{ DO("{\"op\": \"walk\", \"who\": \"me\", \"steps\": 61,"
+		     " \"by\": \"me\"}"),
+			"\"steps\": 61 must be from 1 to 60" },
+		{ DO("{\"op\": \"draw\", \"who\": \"me\", \"cards\": 0}"),
+			"\"cards\": 0 must be from 1 to " },
+		{ DO(LINK("\"square(me)\"", "0")),
+			"\"cost\": 0 must be from 1 to 60" },
+		{ DO(LINK("\"square(me)\"", "61")),
+			"\"cost\": 61 must be from 1 to 60" },
+		{ DO(LINK("\"here\"", "1")),
+			"\"with\": a square cannot be linked with itself" },
+		{ DO("{\"op\": \"take_card\", \"card\": \"top(deck)\","
+		     " \"who\": \"me\"}"),
+			"\"card\": out of a deck a card is drawn" },
+		{ DO("{\"op\": \"take_card\", "
+		     "\"card\": \"first(cards_in(removed))\","
+		     " \"who\": \"me\"}"),
+			"\"card\": what is removed is gone for good" },
 		{ DO("{\"op\": \"reduce\", \"by\": 1}"),
 			"\"reduce\" would do nothing here" },
 		{ ANSWER("treasure",
@@ -628,6 +684,10 @@ TEST("card/refuse", "operations that could do nothing")
 			"this must be " },
 	};
 	static const char *const good[] = {
+		DO(HURT("\"me\"", "1000", ", \"over\": 12")),
+		DO(HURT("\"me\"", "\"0 + 0\"", "")),
+		DO(HURT("\"me\"", "1", ", \"flags\": [\"summed\"]")),
+		DO(LINK("\"square(me)\"", "60")),
 		ANSWER("attack", "\"lasts\": \"permanent\","
 				 " \"do\": [" REDIRECT "]"),
 		ANSWER("damage", "\"do\": [{\"op\": \"reduce\", \"by\": 1}]"),

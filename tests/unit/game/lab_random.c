@@ -359,7 +359,7 @@ static void make_relief(struct scene *s, struct scene_random *r)
 	relief->cast = (int8_t)cast;
 	relief->frame = (int8_t)frame;
 	relief->left = byte(r);
-	relief->parts = (uint8_t)below(r, SP_DAMAGE_PARTS);
+	relief->parts = (uint16_t)below(r, SP_DAMAGE_PARTS);
 	relief->source = any_value(s, r);
 	if (relief->kind == SP_RELIEF_REDIRECTION) {
 		if (g->played[played].kind != SP_PLAYED_SPELL)

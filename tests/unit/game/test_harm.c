@@ -155,3 +155,9 @@ TEST("game/harm", "sums: of what is the same in all but how much")
 	EQUAL_INT(memcmp(&g->sum[SP_SUMS_MAX - 1], &none, sizeof(none)), 0);
 	sp_free(g);
 }
+
+TEST("game/harm", "parts of a point add up to it")
+{
+	for (int n = 1; n <= SP_DAMAGE_OVER_MAX; n++)
+		EQUAL_INT(SP_DAMAGE_PARTS % n, 0);
+}
