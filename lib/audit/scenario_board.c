@@ -75,6 +75,58 @@ bool audit_tale_of_edge(struct audit_tale *t, int i)
 	return audit_tale_fail(t, "what is said of a line?");
 }
 
+/* ---- links --------------------------------------------------------------- */
+
+/* "... by wormhole": the spell in play that such a card is. */
+static bool spell_by(struct audit_tale *t, uint8_t *spell)
+{
+	const char *word = audit_tale_next(t);
+	const struct sp_game *g = &t->s.g;
+
+	for (int i = 0; i < g->played_end; i++) {
+		if (g->played[i].kind != SP_PLAYED_SPELL ||
+			t->s.ruleset->type[g->played[i].card] !=
+				audit_tale_type(t, word))
+			continue;
+		*spell = (uint8_t)(i + 1);
+		return true;
+	}
+	return audit_tale_fail(t, "no \"%s\" is in play", word);
+}
+
+/* "a1 linked with e5", and above the line "... for 2 seen by wormhole": what a
+ * step costs, that one sees through it, the spell that it hangs on. */
+bool audit_tale_of_square(struct audit_tale *t, uint16_t square)
+{
+	struct sp_board *b = &t->s.g.board;
+	const struct sp_link *there = sp_board_link(b, square);
+	struct sp_link link = { .square = { square, SP_NOWHERE }, .cost = 1 };
+	sp_value other = SP_NOTHING, found = SP_NOTHING;
+	int cost = 1;
+
+	if (!audit_tale_take(t, "linked") || !audit_tale_take(t, "with"))
+		return audit_tale_fail(t, "what is said of a square?");
+	if (!audit_tale_take(t, "nothing") &&
+		!audit_tale_place(t, SP_KIND_SQUARE, &other))
+		return false;
+	if (there != NULL)
+		found = SP_REF(SP_KIND_SQUARE,
+			there->square[there->square[0] == square]);
+	if (t->begun)
+		return found == other || audit_tale_differs(t, found);
+	if (audit_tale_take(t, "for") && !audit_tale_number(t, &cost))
+		return audit_tale_fail(t, "expected a number");
+	link.cost = (uint16_t)cost;
+	link.sight = audit_tale_take(t, "seen");
+	if (audit_tale_take(t, "by") && !spell_by(t, &link.spell))
+		return false;
+	if (other != SP_NOTHING)
+		link.square[1] = (uint16_t)sp_index_of(other);
+	return (other != SP_NOTHING && cost > 0 && cost <= SP_MOVES_MAX &&
+		       sp_board_add_link(b, &link)) ||
+	       audit_tale_fail(t, "these cannot be linked");
+}
+
 /* ---- cards --------------------------------------------------------------- */
 
 /* The first play of the card by which it stays in play. */
@@ -155,6 +207,8 @@ static bool fits_there(struct audit_tale *t, int card, const sp_value *at,
 	const struct sp_card *made = sp_ruleset_card(t->s.ruleset, card);
 	int kind = made->object.on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE;
 
+	if (n > 0 && !made->has_object)
+		return audit_tale_fail(t, "%s lays nothing anywhere", made->id);
 	for (int i = 0; i < n; i++)
 		if (sp_kind_of(at[i]) != kind)
 			return audit_tale_fail(t, "%s lies on a %s", made->id,

@@ -222,6 +222,8 @@ static bool sentence(struct audit_tale *t)
 		return audit_tale_of_treasure(t, sp_index_of(ref));
 	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_EDGE)
 		return audit_tale_of_edge(t, sp_index_of(ref));
+	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_SQUARE)
+		return audit_tale_of_square(t, (uint16_t)sp_index_of(ref));
 	if (audit_tale_type(t, word) >= 0 &&
 		t->s.ruleset->card[audit_tale_type(t, word)].has_creature &&
 		!sp_streq(audit_tale_peek(t), "discarded"))
@@ -229,7 +231,9 @@ static bool sentence(struct audit_tale *t)
 	if (audit_tale_type(t, word) >= 0)
 		return audit_tale_of_card(t, word);
 	return audit_tale_fail(t,
-		"\"%s\" is no wizard, treasure, line, card or sentence", word);
+		"\"%s\" is no wizard, treasure, square, line, card or "
+		"sentence",
+		word);
 }
 
 bool audit_tale_says(struct audit_tale *t)

@@ -103,6 +103,7 @@ bool audit_tale_of_wizard(struct audit_tale *t, int seat);
 bool audit_tale_of_creature(struct audit_tale *t, const char *word);
 bool audit_tale_of_treasure(struct audit_tale *t, int treasure);
 bool audit_tale_of_edge(struct audit_tale *t, int edge);
+bool audit_tale_of_square(struct audit_tale *t, uint16_t square);
 bool audit_tale_of_card(struct audit_tale *t, const char *word);
 
 /* position.c: a sentence about the position, laid out or, once the game goes

@@ -129,7 +129,8 @@ static int first_of_kind(const struct sp_run *run, int card)
 	return card < 0 ? card : first;
 }
 
-/* Adds it to what this action does; if there is no room it is dealt at once. */
+/* Adds it to what this action does. If there is no room it is dealt at once,
+ * and so is what answers were asked about already. */
 static bool add_up(struct sp_run *run, const struct sp_damage *damage)
 {
 	struct sp_sum sum = { .to = damage->to,
@@ -142,6 +143,8 @@ static bool add_up(struct sp_run *run, const struct sp_damage *damage)
 
 	return (damage->flags & SP_DAMAGEFLAG_SUMMED) != 0 &&
 	       sp_kind_of(damage->to) == SP_KIND_ACTOR &&
+	       (damage->cast < 0 || !sp_eval_is_attack(run->ruleset, run->g,
+					    damage->cast)) &&
 	       sp_game_add_to_sum(run->g, &sum);
 }
 
@@ -326,7 +329,8 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 	     (before > 0 ? off_of(run, f, before) : 0);
 	if (so_far >= 0)
 		sp_game_relief_set(&g->relief[so_far], before + parts);
-	else if (by != 0)
+	else if (by != 0 || sp_eval_stats_in_play(run->ruleset, g,
+				    UINT64_C(1) << SP_STAT_DAMAGE_IN))
 		(void)sp_game_relieve(
 			g, SP_RELIEF_STATIC, harm, victim, parts, SP_NOTHING);
 	take_off(run, f, by);

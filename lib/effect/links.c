@@ -6,6 +6,13 @@
 #include "harm_private.h"
 #include "things_private.h"
 
+/* Is it a program of what was in play and is not any more? */
+static bool has_ended(const struct sp_game *g, const struct sp_frame *f)
+{
+	return sp_kind_of(f->self) == SP_KIND_PLAYED &&
+	       g->played[sp_index_of(f->self)].kind == SP_PLAYED_FREE;
+}
+
 void effect_op_link(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
@@ -17,7 +24,7 @@ void effect_op_link(
 	int spell = effect_spell_of(g, f);
 	struct sp_link link = { .sight = sight, .spell = (uint8_t)(spell + 1) };
 
-	if (from >= 0 && to >= 0 && cost > 0) {
+	if (from >= 0 && to >= 0 && cost > 0 && !has_ended(g, f)) {
 		link.square[0] = (uint16_t)from;
 		link.square[1] = (uint16_t)to;
 		link.cost =

@@ -46,6 +46,8 @@ struct sp_env {
 	const struct sp_cast *draft;
 	const sp_value *local; /* SP_LOCALS_MAX; may be NULL */
 	bool unknown;          /* set when a view does not know */
+	int knower;            /* cards_in() gives what seat knower - 1 knows
+				  to lie there; 0: all that does */
 	/* what once() found free, or 0: whoever then acts on the condition
 	 * marks that `self` was done to it */
 	sp_value once;

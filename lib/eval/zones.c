@@ -109,14 +109,16 @@ sp_value eval_next_card(
 	int seat = seat_of(env, args[1]);
 
 	assert(g != NULL);
-	if (args[0] == SP_PLACE_HAND && seat != SP_NOBODY &&
+	if (env->knower == 0 && args[0] == SP_PLACE_HAND && seat != SP_NOBODY &&
 		g->hand[seat].n < g->actor[seat].hand)
 		env->unknown = true;
-	if (pile != NULL && sp_game_hides(g, pile))
+	if (env->knower == 0 && pile != NULL && sp_game_hides(g, pile))
 		env->unknown = true;
 	for (int c = last == SP_NOTHING ? 0 : sp_index_of(last) + 1;
 		c < g->cards_end && !env->unknown; c++) {
 		if (g->place[c].zone != SP_ZONE_UNKNOWN &&
+			(env->knower == 0 ||
+				sp_game_knows(g, env->knower - 1, c)) &&
 			lies_in(env, c, args[0], args[1]))
 			return SP_REF(SP_KIND_CARD, c);
 	}

@@ -461,3 +461,13 @@ bool sp_game_is_public(const struct sp_game *g, int card)
 		       ? p->known == SP_KNOWN_TO_ALL
 		       : p->zone != SP_ZONE_DECK && p->zone != SP_ZONE_UNKNOWN;
 }
+
+bool sp_game_knows(const struct sp_game *g, int seat, int card)
+{
+	const struct sp_card_place *p = &g->place[card];
+
+	return sp_game_is_public(g, card) ||
+	       (seat != SP_NOBODY &&
+		       (p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_ASIDE) &&
+		       (p->seat == seat || (p->known & bit(seat)) != 0));
+}

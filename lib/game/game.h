@@ -624,6 +624,8 @@ void sp_game_show_card(struct sp_game *g, int card, int to);
 int sp_game_hand(const struct sp_game *g, int seat, uint16_t out[SP_CARDS_MAX]);
 /* Does everybody know where this card is? Also in a view. */
 bool sp_game_is_public(const struct sp_game *g, int card);
+/* Does the seat know where the card lies? What is public everybody knows. */
+bool sp_game_knows(const struct sp_game *g, int seat, int card);
 
 /* A new entry of a play area, with the next `order`; takes the card out of
  * where it was. An item may be a creature's: `seat` is then that actor. Asserts

@@ -195,6 +195,7 @@ static bool slot_reads_answer(const struct sp_ruleset *r,
 	const struct sp_card_slot *other, const struct sp_card_slot *slot)
 {
 	return reads_answer(r, other->subject, slot) ||
+	       reads_answer(r, other->among, slot) ||
 	       reads_answer(r, other->within, slot) ||
 	       reads_answer(r, other->when, slot) ||
 	       reads_answer(r, other->condition, slot) ||
@@ -295,7 +296,8 @@ static bool slot_reads_energy(
 	const struct sp_ruleset *r, const struct sp_card_slot *slot)
 {
 	return slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE ||
-	       slot->asks == SP_ASK_ENERGY || reads_energy(r, slot->subject) ||
+	       slot->asks == SP_ASK_CARD || slot->asks == SP_ASK_ENERGY ||
+	       reads_energy(r, slot->subject) || reads_energy(r, slot->among) ||
 	       reads_energy(r, slot->among) || reads_energy(r, slot->within) ||
 	       reads_energy(r, slot->when) ||
 	       reads_energy(r, slot->condition) ||

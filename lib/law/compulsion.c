@@ -50,6 +50,7 @@ static bool concerns(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return false;
 }
 
+/* With what is named: wizards alone attack with cards that they carry. */
 static bool may_strike(struct sp_judge *j, const struct sp_compulsion *c)
 {
 	const struct sp_game *g = j->g;
@@ -58,7 +59,8 @@ static bool may_strike(struct sp_judge *j, const struct sp_compulsion *c)
 		return false;
 	return sp_eval_stat(j->ruleset, g, c->of, SP_STAT_MAY_BE_ATTACKED) !=
 		       0 &&
-	       (c->trait >= 0 || law_verb_punch.begin(j) == SP_REASON_NONE);
+	       (c->trait >= 0 ? !sp_game_is_creature(g, j->actor)
+			      : law_verb_punch.begin(j) == SP_REASON_NONE);
 }
 
 static struct sp_judge judge_of(const struct sp_ruleset *ruleset,

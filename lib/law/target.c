@@ -288,6 +288,21 @@ static enum sp_reason judge_hand(const struct asked *a, sp_value v)
 	return SP_REASON_NONE;
 }
 
+/* The next card of the slot's set of which whoever is asked knows that it lies
+ * there, so that an order finds out nothing. */
+static sp_value next_among(const struct asked *a, sp_value last, int n)
+{
+	int seat = sp_game_seat_of(a->env->g, a->aim->actor);
+	sp_value card = last;
+
+	a->env->knower = seat + 1;
+	do {
+		card = sp_eval_set_next(a->env, a->slot->among, card, n);
+	} while (card != SP_NOTHING && is_spent(a->env, sp_index_of(card)));
+	a->env->knower = 0;
+	return card;
+}
+
 /* Of equal cards in the set the first in its order. */
 static enum sp_reason judge_among(const struct asked *a, sp_value v)
 {
@@ -298,7 +313,7 @@ static enum sp_reason judge_among(const struct asked *a, sp_value v)
 	if (sp_kind_of(v) != SP_KIND_CARD || i >= r->n_copies)
 		return SP_REASON_WRONG_TARGET;
 	for (int n = 0; card != v; n++) {
-		card = sp_eval_set_next(a->env, a->slot->among, card, n);
+		card = next_among(a, card, n);
 		if (card == SP_NOTHING)
 			return SP_REASON_WRONG_TARGET;
 		if (card != v && r->type[sp_index_of(card)] == r->type[i])
@@ -658,7 +673,7 @@ static void try_among(struct asked *a, struct sp_domain *out)
 	sp_value card = SP_NOTHING;
 
 	for (int n = 0; out->n < a->most; n++) {
-		card = sp_eval_set_next(a->env, a->slot->among, card, n);
+		card = next_among(a, card, n);
 		if (card == SP_NOTHING)
 			return;
 		try(a, out, card);

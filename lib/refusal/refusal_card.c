@@ -539,6 +539,14 @@ void refusal_card(const struct refusal_wording *w)
 			"those in play must end first");
 		break;
 	case SP_REASON_NO_ROOM_ON_BOARD:
+		if (w->g->board.n_links == SP_LINKS_MAX &&
+			!sp_game_things_full(w->g)) {
+			refusal_add(w,
+				"there are %d links already: one of them must "
+				"go first",
+				SP_LINKS_MAX);
+			break;
+		}
 		refusal_add(w,
 			"nothing more finds room on the board: something that "
 			"lies there must go first");
