@@ -84,10 +84,41 @@ static void discard_hand(struct sp_run *run, int seat)
 		sp_game_discard(g, seat, g->hand[seat].card[0], run->events);
 }
 
+/* Is it a spell of somebody dead, or on him, that has not ended with him? */
+static bool is_left_over(const struct sp_game *g, const struct sp_played *p)
+{
+	return p->kind == SP_PLAYED_SPELL &&
+	       ((!g->actor[p->seat].alive && !p->unmaintained) ||
+		       (sp_kind_of(p->target) == SP_KIND_ACTOR &&
+			       !g->actor[sp_index_of(p->target)].alive));
+}
+
+/* What a death that the rules cut short has left: one spell at a time. */
+static bool end_left_over(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->played_end; i++) {
+		int seat = g->played[i].seat;
+
+		if (!is_left_over(g, &g->played[i]))
+			continue;
+		sp_effect_end_spell(run, i, SP_ENDS_BY_OTHERS);
+		if (!g->actor[seat].alive) {
+			leave_things(run, seat);
+			effect_creatures_return(run, seat);
+		}
+		return true;
+	}
+	return false;
+}
+
 bool sp_effect_push_due_death(struct sp_run *run)
 {
 	const struct sp_game *g = run->g;
 
+	if (end_left_over(run))
+		return true;
 	for (int i = 0; i < sp_game_actors_end(g); i++) {
 		if (g->actor[i].alive && g->actor[i].life <= 0) {
 			sp_effect_push_death(run, i, SP_NOBODY);

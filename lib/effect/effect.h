@@ -115,7 +115,7 @@ void sp_effect_end_spell(struct sp_run *run, int played, enum sp_spell_end how);
 void sp_effect_push_death(struct sp_run *run, int actor, int killer);
 /* Nothing is on the stack: push the death of an actor who has no life left, as
  * when the rules ended it all before he was dead; false if there is none. Who
- * was dead by then holds no cards. */
+ * was dead by then holds no cards and has no spells. */
 bool sp_effect_push_due_death(struct sp_run *run);
 
 #endif

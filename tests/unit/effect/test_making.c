@@ -500,3 +500,25 @@ TEST("effect/making", "more damage than there is")
 		act_end(&a);
 	}
 }
+
+/* So do his spells, and those on him, if only his death was done by then. */
+TEST("effect/making", "spells left over when the rules end it all")
+{
+	struct act a;
+	int own, on, other;
+
+	begin(&a);
+	own = table_put(&a.s, SP_PLAYED_SPELL, 1, "gnaw#1");
+	on = table_put(&a.s, SP_PLAYED_SPELL, 0, "gnaw#2");
+	other = table_put(&a.s, SP_PLAYED_SPELL, 0, "fern#1");
+	a.s.g.played[on].target = SP_REF(SP_KIND_ACTOR, 1);
+	sp_game_kill(&a.s.g, 1, SP_NOBODY, &a.s.events);
+	a.s.g.decision.kind = SP_DECISION_NONE;
+	a.s.g.decision.seats = 0;
+	rules_run_machine(&a.run);
+	EQUAL_INT(a.s.g.played[own].kind, SP_PLAYED_FREE);
+	EQUAL_INT(a.s.g.played[on].kind, SP_PLAYED_FREE);
+	EQUAL_INT(a.s.g.played[other].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(sp_state_check(&a.s.g, NULL), SP_OK);
+	act_end(&a);
+}
