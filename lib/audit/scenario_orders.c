@@ -82,7 +82,8 @@ static bool fits(const struct order *o, const char *word, sp_value value)
 		return sp_streq(
 			word, o->t->s.ruleset->lexicon.point.word[value]);
 	if (asks_direction(o))
-		return step_of(word) == value;
+		return value == SP_NOTHING ? sp_streq(word, "stop")
+					   : step_of(word) == value;
 	return audit_tale_means(o->t, value, word);
 }
 
@@ -422,7 +423,10 @@ static bool step(struct order *o)
 	value = find(o, audit_tale_peek(t));
 	if (value == SP_HIDDEN && o->d.kind == SP_SLOT_PLAY)
 		value = play_named(o, audit_tale_peek(t));
-	if (value == SP_HIDDEN && may_be_silent(o))
+	/* a way that is not open is said all the same */
+	if (value == SP_HIDDEN && may_be_silent(o) &&
+		!(o->c.verb == SP_VERB_CHOOSE && asks_direction(o) &&
+			step_of(audit_tale_peek(t)) >= 0))
 		return unsaid(o);
 	if (value == SP_HIDDEN)
 		value = guess(o, audit_tale_peek(t));

@@ -235,6 +235,7 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	if (cast == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (cast->doubted >> victim & 1U) != 0 ||
+		 !sp_eval_may_strike(run->ruleset, run->g, f->cast, victim) ||
 		 ((f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
 			 sp_eval_got_away(
 				 run->ruleset, run->g, f->cast, victim));

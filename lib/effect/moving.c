@@ -31,8 +31,9 @@ enum walk_stage {
 	WALK_WATCHED, /* whoever watches has had his say */
 };
 
-#define LOCAL_HALT 9  /* 1: it ends where he is */
-#define LOCAL_FROM 10 /* the square from which he was put */
+#define LOCAL_HALT     9  /* 1: it ends where he is */
+#define LOCAL_FROM     10 /* the square from which he was put */
+#define LOCAL_STRAIGHT 11 /* 1: he is pushed, and turns no corner */
 static struct sp_aim walker(const struct sp_run *run, int actor)
 {
 	return (struct sp_aim){ .ruleset = run->ruleset,
@@ -144,13 +145,19 @@ static bool goes_on(const struct sp_run *run, const struct sp_frame *f)
 	       (f->walk.way != SP_WAY_OWN || !is_surprised(run, f));
 }
 
+/* He chooses himself where he is pushed on. */
+static bool turns_corners(const struct sp_frame *f)
+{
+	return f->by == f->who && f->local[LOCAL_STRAIGHT] != 1;
+}
+
 /* Who is pushed straight on does not get through doors that are shut. */
 static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 {
 	const struct sp_board *b = &run->g->board;
 	struct sp_aim aim = walker(run, f->actor);
 	uint16_t at = aim.origin;
-	bool by_himself = f->walk.way != SP_WAY_PUSHED || f->by == f->who;
+	bool by_himself = f->walk.way != SP_WAY_PUSHED || turns_corners(f);
 
 	if (by_himself ? !sp_eval_walks_over(&aim, at, (unsigned)dir)
 		       : sp_eval_passage(&aim, at, (enum sp_dir)dir) !=
@@ -352,9 +359,7 @@ static void ask(
 
 static void next_pushed(struct sp_run *run, struct sp_frame *f)
 {
-	bool chooses = f->by == f->who;
-
-	if (f->walk.dir >= 0 && !chooses) {
+	if (f->walk.dir >= 0 && !turns_corners(f)) {
 		set_out(run, f);
 		return;
 	}
@@ -601,8 +606,9 @@ void effect_op_push(
 	if (steps <= 0)
 		return;
 	if (who != SP_NOBODY)
-		effect_push_walk(run, who, SP_WAY_PUSHED, steps, dir,
-			corners ? who : f->actor);
+		push_walk(run, who, SP_WAY_PUSHED, steps, dir,
+			corners ? who : f->actor)
+			->local[LOCAL_STRAIGHT] = !corners;
 	else if (dir >= 0 && effect_is_movable(run, what))
 		push_thing(run, sp_index_of(what), dir, steps);
 }

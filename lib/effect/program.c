@@ -144,6 +144,8 @@ void effect_op_if(
 	sp_eval_env_of(&env, run->ruleset, run->g, f);
 	holds = sp_eval_holds(&env, op->arg[0]);
 	run->unknown |= env.unknown;
+	if (holds && env.once != 0)
+		sp_stack_once_mark(run->g, env.self, env.once);
 	if (holds)
 		enter_block(f, place_of(f), 0);
 	else

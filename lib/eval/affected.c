@@ -241,6 +241,17 @@ static unsigned beside_fist(const struct sp_ruleset *ruleset,
 	       ~(1U << striker);
 }
 
+/* Without those whom an attack does nothing to. */
+static unsigned only_struck(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, unsigned actors)
+{
+	for (int i = 0; i < sp_game_actors_end(g); i++)
+		if ((actors >> i & 1U) != 0 &&
+			!sp_eval_may_strike(ruleset, g, cast, i))
+			actors &= ~(1U << i);
+	return actors;
+}
+
 unsigned sp_eval_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {
@@ -255,7 +266,8 @@ unsigned sp_eval_affected(
 			alive |= 1U << i;
 	actors = named(ruleset, g, cast);
 	if (play != NULL) {
-		actors |= looped(ruleset, g, cast);
+		actors |=
+			only_struck(ruleset, g, cast, looped(ruleset, g, cast));
 		if ((play->flags & SP_FLAG_GLOBAL) != 0)
 			actors |= alive;
 	} else if (actors != 0) {

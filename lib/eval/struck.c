@@ -38,6 +38,14 @@ bool sp_eval_is_attack(
 				       SP_COST_ATTACK) != 0));
 }
 
+bool sp_eval_may_strike(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, int actor)
+{
+	return sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_BE_ATTACKED) !=
+		       0 ||
+	       !sp_eval_is_attack(ruleset, g, cast);
+}
+
 bool sp_eval_is_evadable(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {

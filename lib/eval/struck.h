@@ -17,6 +17,9 @@ int sp_eval_points(const struct sp_ruleset *ruleset, int parts);
  * true if one can get out of its way. */
 bool sp_eval_is_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* Does it do anything to him: is it no attack, or may he be attacked? */
+bool sp_eval_may_strike(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, int actor);
 bool sp_eval_is_evadable(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 /* True if the actor evaded it or sees through it, or another takes it for him.

@@ -68,7 +68,7 @@ TEST("scenario/nonsense", "what is no scenario is told with its line")
 			"\"blue lief 12\": what is said of a wizard?" },
 		{ BEGIN "wombat at c4\n---\n", 5,
 			"\"wombat at c4\": \"wombat\" is no wizard, treasure, "
-			"line, card or sentence" },
+			"square, line, card or sentence" },
 		{ BEGIN "blue life\n---\n", 5,
 			"\"blue life\": expected a number" },
 		{ BEGIN "blue life 12 13\n---\n", 5,
@@ -83,7 +83,7 @@ TEST("scenario/nonsense", "what is no scenario is told with its line")
 			"\"dice 1 1 1 1 1 1 1\": \"1\" is a word too many" },
 		{ BEGIN "red: cast zot at blue\n", 5,
 			"\"red: cast zot at blue\": \"red:\" is no wizard, "
-			"treasure, line, card or sentence" },
+			"treasure, square, line, card or sentence" },
 		{ BEGIN "rosebush of blue at 7\n---\n", 5,
 			"\"rosebush of blue at 7\": rosebush lies on a "
 			"square" },
