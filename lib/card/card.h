@@ -41,6 +41,8 @@ struct sp_option {
 	char text[120]; /* what it does, one line */
 	int rule;       /* enum sp_rule whose value it is; -1: of none */
 	bool is_number;
+	bool has_schools;     /* or the schools beside those that always come,
+				 "a,b,c", in the ruleset's order */
 	int min, max, number; /* default */
 	int n_choices;        /* of words; the first is the default */
 	struct sp_option_choice choice[SP_OPTION_CHOICES];
@@ -720,6 +722,14 @@ int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
 int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name, int absent);
 /* The word of an option of words; NULL where the ruleset has no such option. */
+/* True if a school is ready and has a card that none before it has; else it is
+ * the second half of one of them and waits for a second deck. */
+bool sp_card_school_is_dealt(const struct sp_ruleset *ruleset, int school);
+/* Those schools beside the ones that always come, as bits. */
+unsigned sp_card_schools_beside(const struct sp_ruleset *ruleset);
+/* The schools that a list of ids names, "a,b,c", as bits; 0 if it names not
+ * just as many as come, each once, of those that may. */
+unsigned sp_card_schools_of(const struct sp_ruleset *ruleset, const char *list);
 const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name);
 

@@ -59,10 +59,57 @@ static int no_such_word(
 	return code;
 }
 
+/* ---- a list of schools ------------------------------------------------------
+ */
+
+static int refuse_schools(const struct sp_ruleset *r, const struct sp_option *o,
+	const char *value, struct sp_error *e)
+{
+	unsigned may = sp_card_schools_beside(r);
+	struct sp_buf list;
+	int code, n = 0, all = 0;
+
+	for (int i = 0; i < r->n_schools; i++)
+		all += (int)(may >> i & 1U);
+	sp_buf_init(&list, SP_ERROR_TEXT / 2);
+	for (int i = 0; i < o->n_choices; i++)
+		sp_buf_addf(&list, "%s, ", o->choice[i].word);
+	sp_buf_addf(&list, "or %d of ", r->schools_beside);
+	for (int i = 0; i < r->n_schools; i++)
+		if ((may >> i & 1U) != 0)
+			add_word(&list, r->school[i].id, n++, all);
+	code = sp_error_set(e, SP_EINVAL,
+		"option %s takes %s, with commas between them, not \"%.60s\"",
+		o->name, sp_buf_str(&list), value);
+	sp_buf_free(&list);
+	return code;
+}
+
+static int canonical_schools(const struct sp_ruleset *r,
+	const struct sp_option *o, const char *value, char out[SP_OPTION_VALUE],
+	struct sp_error *e)
+{
+	unsigned schools = sp_card_schools_of(r, value);
+	struct sp_buf list;
+	int code = SP_OK;
+
+	if (schools == 0)
+		return refuse_schools(r, o, value, e);
+	sp_buf_init(&list, SP_OPTION_VALUE - 1);
+	for (int i = 0; i < r->n_schools; i++)
+		if ((schools >> i & 1U) != 0)
+			sp_buf_addf(&list, "%s%s", list.len > 0 ? "," : "",
+				r->school[i].id);
+	if (!sp_copy(out, SP_OPTION_VALUE, sp_buf_str(&list)))
+		code = refuse_schools(r, o, value, e);
+	sp_buf_free(&list);
+	return code;
+}
+
 /* The canonical text of a value, so that "007" and "7" give the same game.json;
  * empty where it is the default. */
-static int canonical(const struct sp_option *o, const char *value,
-	char out[SP_OPTION_TEXT], struct sp_error *e)
+static int canonical(const struct sp_ruleset *r, const struct sp_option *o,
+	const char *value, char out[SP_OPTION_VALUE], struct sp_error *e)
 {
 	long long number;
 
@@ -70,10 +117,12 @@ static int canonical(const struct sp_option *o, const char *value,
 	if (!o->is_number) {
 		int i = choice_of(o, value);
 
+		if (i < 0 && o->has_schools)
+			return canonical_schools(r, o, value, out, e);
 		if (i < 0)
 			return no_such_word(o, value, e);
 		if (i > 0)
-			sp_format(out, SP_OPTION_TEXT, "%s", value);
+			sp_format(out, SP_OPTION_VALUE, "%s", value);
 		return SP_OK;
 	}
 	if (sp_parse_int(value, o->min, o->max, &number) != SP_OK)
@@ -81,7 +130,7 @@ static int canonical(const struct sp_option *o, const char *value,
 			"option %s takes a number from %d to %d, not \"%.40s\"",
 			o->name, o->min, o->max, value);
 	if (number != o->number)
-		sp_format(out, SP_OPTION_TEXT, "%lld", number);
+		sp_format(out, SP_OPTION_VALUE, "%lld", number);
 	return SP_OK;
 }
 
@@ -90,11 +139,11 @@ int sp_card_ruleset_set_option(const struct sp_ruleset *ruleset,
 	struct sp_error *e)
 {
 	const struct sp_option *o = find(ruleset, name);
-	char text[SP_OPTION_TEXT];
+	char text[SP_OPTION_VALUE];
 
 	if (o == NULL)
 		return no_such_option(ruleset, name, e);
-	if (canonical(o, value, text, e) != SP_OK)
+	if (canonical(ruleset, o, value, text, e) != SP_OK)
 		return SP_EINVAL;
 	sp_state_setup_put_option(
 		setup, o->name, text[0] == '\0' ? NULL : text);
@@ -143,11 +192,11 @@ int sp_card_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < setup->n_options; i++) {
 		const struct sp_option_value *v = &setup->option[i];
 		const struct sp_option *o = find(ruleset, v->name);
-		char text[SP_OPTION_TEXT];
+		char text[SP_OPTION_VALUE];
 
 		if (o == NULL)
 			return no_such_option(ruleset, v->name, e);
-		if (canonical(o, v->value, text, e) != SP_OK)
+		if (canonical(ruleset, o, v->value, text, e) != SP_OK)
 			return SP_EINVAL;
 	}
 	return SP_OK;

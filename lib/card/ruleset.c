@@ -408,8 +408,8 @@ static void read_sets(
 
 static void read_option(struct sp_loader *l, const struct sp_node *node)
 {
-	static const char *const word_keys[] = { "name", "sets", "text",
-		"words", NULL };
+	static const char *const word_keys[] = { "name", "schools", "sets",
+		"text", "words", NULL };
 	static const char *const number_keys[] = { "default", "max", "min",
 		"name", "text", NULL };
 	struct sp_ruleset *r = l->r;
@@ -440,6 +440,7 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 	if (words != NULL) {
 		read_option_words(l, o, words);
 		read_sets(l, o, node);
+		o->has_schools = card_field_bool(l, node, "schools", false);
 	} else {
 		o->is_number = true;
 		o->min = card_field_int(l, node, "min", 0, INT32_MAX - 1, -1);

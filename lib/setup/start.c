@@ -16,7 +16,8 @@ struct plan {
 	int rounds, points, answers;
 	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by bay */
 	bool cards;
-	bool any_school; /* drawn, not the first ones */
+	bool any_school;  /* drawn, not the first ones */
+	unsigned schools; /* chosen by name, as bits; 0: none are */
 };
 
 static int choose_layout(struct plan *p, struct sp_error *e)
@@ -74,23 +75,6 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 	return SP_OK;
 }
 
-/* True if a school is ready and has a card that none before it has; else it is
- * the second half of one of them and waits for a second deck. */
-static bool is_dealt(const struct sp_ruleset *r, int school)
-{
-	const struct sp_school *s = &r->school[school];
-
-	for (int card = s->first; s->ready && card < s->first + s->n; card++) {
-		int before = 0;
-
-		while (before < s->first && r->type[before] != r->type[card])
-			before++;
-		if (before == s->first)
-			return true;
-	}
-	return false;
-}
-
 /* A ruleset with schools is played with cards unless the game says no. */
 static int choose_cards(struct plan *p, struct sp_error *e)
 {
@@ -98,17 +82,19 @@ static int choose_cards(struct plan *p, struct sp_error *e)
 	const char *cards = sp_card_ruleset_option_word(r, p->setup, "cards");
 	const char *schools =
 		sp_card_ruleset_option_word(r, p->setup, "schools");
+	const char *named = sp_state_setup_option(p->setup, "schools");
 
 	p->cards =
 		r->n_schools > 0 && (cards == NULL || !sp_streq(cards, "no"));
 	p->any_school = schools != NULL && sp_streq(schools, "random");
+	p->schools = named == NULL ? 0 : sp_card_schools_of(r, named);
 	if (!p->cards)
 		return SP_OK;
 	for (int i = 0; i < r->n_schools; i++) {
 		bool may_come = r->schools_beside != 0 ||
 				(r->schools_always >> i & 1U) != 0;
 
-		if (may_come && is_dealt(r, i))
+		if (may_come && sp_card_school_is_dealt(r, i))
 			return SP_OK;
 	}
 	return sp_error_remedy(e,
@@ -223,7 +209,10 @@ static unsigned choose_schools(const struct plan *p, struct sp_game *g)
 	size_t n = 0, beside;
 
 	for (uint16_t i = 0; i < r->n_schools; i++) {
-		if (!is_dealt(r, i))
+		if (!sp_card_school_is_dealt(r, i) ||
+			(p->schools != 0 &&
+				((p->schools | r->schools_always) >> i & 1U) ==
+					0))
 			continue;
 		if (r->schools_always >> i & 1U)
 			chosen |= 1U << i;

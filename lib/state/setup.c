@@ -217,8 +217,8 @@ static int get_options(
 	json_object_foreach (options, name, value) {
 		const char *s = json_string_value(value);
 
-		if (s == NULL || strlen(s) >= SP_OPTION_TEXT || *name == '\0' ||
-			strlen(name) >= SP_OPTION_TEXT)
+		if (s == NULL || strlen(s) >= SP_OPTION_VALUE ||
+			*name == '\0' || strlen(name) >= SP_OPTION_TEXT)
 			return sp_error_set(e, SP_EINVAL,
 				"game.json: option \"%.40s\" must be a short "
 				"name with a short text",

@@ -4,13 +4,14 @@
 
 #include "board/board.h"
 
-#define SP_GID_MAX     24
-#define SP_OPTION_TEXT 24
-#define SP_OPTIONS_MAX 32
+#define SP_GID_MAX      24
+#define SP_OPTION_TEXT  24 /* a name, a word */
+#define SP_OPTION_VALUE 120
+#define SP_OPTIONS_MAX  32
 
 struct sp_option_value {
 	char name[SP_OPTION_TEXT];
-	char value[SP_OPTION_TEXT];
+	char value[SP_OPTION_VALUE];
 };
 
 /* What stands in game.json, fixed when the game starts. */

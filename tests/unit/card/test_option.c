@@ -94,3 +94,47 @@ TEST("card/option", "a setup from elsewhere")
 	sp_state_setup_put_option(&setup, "sectors", "z");
 	EQUAL_INT(sp_card_ruleset_option(r, &setup, "sectors", -1), 0);
 }
+
+/* Three schools by name, in any order; kept in the ruleset's. */
+TEST("card/option", "schools by name")
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	struct sp_setup setup;
+
+	scene_setup(&setup, "red blue");
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "schools",
+			  "thaumaturgy,alchemy,mentalism", NULL),
+		SP_OK);
+	EQUAL_STRING(sp_state_setup_option(&setup, "schools"),
+		"alchemy,mentalism,thaumaturgy");
+	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, NULL), SP_OK);
+	EQUAL_INT(sp_card_schools_of(r, "alchemy,mentalism,thaumaturgy"),
+		sp_card_schools_of(r, "thaumaturgy,mentalism,alchemy"));
+	EQUAL_INT(sp_card_ruleset_set_option(
+			  r, &setup, "schools", "random", NULL),
+		SP_OK);
+	CU_ASSERT_PTR_NULL(sp_state_setup_option(&setup, "schools"));
+}
+
+TEST("card/option", "schools that are refused")
+{
+#define SCHOOLS                                                                \
+	"option schools takes random, first, or 3 of conjuring, alchemy, "     \
+	"elemental, mentalism, mutation or thaumaturgy, with commas between "  \
+	"them, not "
+	/* too few, too many, one twice, one that comes anyhow, one that brings
+	 * nothing of its own, none */
+	refused("schools", "alchemy,mutation", SCHOOLS "\"alchemy,mutation\"");
+	refused("schools", "alchemy,mutation,elemental,mentalism",
+		SCHOOLS "\"alchemy,mutation,elemental,mentalism\"");
+	refused("schools", "alchemy,mutation,alchemy",
+		SCHOOLS "\"alchemy,mutation,alchemy\"");
+	refused("schools", "alchemy,mutation,white-cantrip",
+		SCHOOLS "\"alchemy,mutation,white-cantrip\"");
+	refused("schools", "alchemy,mutation,black-cantrip",
+		SCHOOLS "\"alchemy,mutation,black-cantrip\"");
+	refused("schools", "alchemy,mutation,hexcraft",
+		SCHOOLS "\"alchemy,mutation,hexcraft\"");
+	refused("schools", "alchemy,mutation,", SCHOOLS "\"alchemy,mutation,\"");
+	refused("schools", "", SCHOOLS "\"\"");
+}

@@ -203,3 +203,29 @@ TEST("rules/start", "rulesets that cannot be played")
 		SP_EINVAL);
 	CONTAINS(e.text, "no home for red");
 }
+
+/* The deck is of White Cantrip and the schools that the game names. */
+TEST("rules/start", "schools by name")
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	static struct sp_events events;
+	struct sp_setup setup;
+	struct sp_rng dice;
+	struct sp_game g;
+	unsigned schools;
+
+	scene_setup(&setup, "red blue");
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "cards", "yes", NULL),
+		SP_OK);
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "schools",
+			  "mutation,alchemy,elemental", NULL),
+		SP_OK);
+	scene_dice(&dice, 1);
+	EQUAL_INT(
+		sp_setup_start(r, &setup, &dice, &g, &events, NULL), SP_OK);
+	schools = sp_card_schools_of(r, "mutation,alchemy,elemental");
+	EQUAL_INT(g.schools, schools | r->schools_always);
+	for (int c = 0; c < r->n_copies; c++)
+		EQUAL_INT(g.place[c].zone != SP_ZONE_OUT,
+			(g.schools >> r->school_of[c] & 1U) != 0);
+}
