@@ -254,7 +254,7 @@ static void setup_option(struct forge *f, struct forged *c, const void *payload)
 {
 	(void)payload;
 	forge_replace(
-		f, c, "game.json", "\"rounds\": \"9\"", "\"rounds\": \"8\"");
+		f, c, "game.json", "\"rounds\": \"24\"", "\"rounds\": \"23\"");
 }
 
 static void signers(struct forge *f, struct forged *c, const void *payload)

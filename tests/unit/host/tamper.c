@@ -10,9 +10,9 @@ static const uint8_t master[SP_KEY_BYTES] = { 0x00, 0x11, 0x22, 0x33, 0x44,
 
 const struct bout tamper_base = { .players = 3,
 	.bots = "green",
-	.options = "cards=yes hold=1 rounds=9",
+	.options = "cards=yes hold=1 rounds=24",
 	.clock = true,
-	.seed = 11 };
+	.seed = 12 };
 
 /* ---- the game and what is found in it -------------------------------------
  */

@@ -6,7 +6,7 @@
 #include "scenario.h"
 #include "unit.h"
 
-#define FILES_MAX 1000
+#define FILES_MAX 4000
 
 /* Names of the scenarios of games/wizwar8, in alphabetical order. */
 static char *names[FILES_MAX + 1];
