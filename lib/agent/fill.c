@@ -140,10 +140,21 @@ static bool holds(const struct sp_binding *b, int type, enum sp_zone zone)
 	for (int card = 0; card < b->ruleset->n_copies; card++) {
 		if (b->ruleset->type[card] == type &&
 			b->view->place[card].zone == zone &&
-			(zone == SP_ZONE_BOARD ||
-				b->view->place[card].seat == b->seat))
+			b->view->place[card].seat == b->seat)
 			return true;
 	}
+	return false;
+}
+
+/* Does something of this type lie on the board, wherever its card is? */
+static bool lies(const struct sp_binding *b, int type)
+{
+	const struct sp_game *g = b->view;
+
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			b->ruleset->type[g->thing[i].card] == type)
+			return true;
 	return false;
 }
 
@@ -166,8 +177,7 @@ static enum sp_verb verb_of(const struct sp_binding *b)
 			return !hand && holds(b, type, SP_ZONE_PLAY)
 				       ? SP_VERB_USE
 				       : SP_VERB_CAST;
-		return hand && !holds(b, type, SP_ZONE_PLAY) &&
-				       !holds(b, type, SP_ZONE_BOARD)
+		return hand && !holds(b, type, SP_ZONE_PLAY) && !lies(b, type)
 			       ? SP_VERB_CAST
 			       : SP_VERB_USE;
 	case SP_ORDER_PUNCH_THING:

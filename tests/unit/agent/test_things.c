@@ -47,3 +47,26 @@ TEST("agent/things", "a thing by its class")
 	EQUAL_INT(target("cast solvent at totem"), SP_NOTHING);
 	CONTAINS(agent_test_last(), "is a totem, which is no object");
 }
+
+/* Its card may be anywhere: what lies there is used, though a card of its kind
+ * is in hand too. */
+TEST("agent/things", "a thing that is used where it lies")
+{
+	static struct sp_game view;
+	struct sp_bound bound;
+	int idol;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue");
+	scene_put(&s, 0, "d3");
+	table_hand(&s, 0, "idol#2");
+	idol = lay("idol#1", "e3");
+	sp_game_give_thing(&s.g, idol, 0);
+	sp_game_view(&s.g, 0, &view);
+	CU_ASSERT_TRUE_FATAL(
+		agent_cards_bind(s.ruleset, &view, 0, "use idol", &bound));
+	EQUAL_INT(bound.command.verb, SP_VERB_USE);
+	EQUAL_INT(bound.command.answer[0], SP_REF(SP_KIND_THING, idol));
+	CU_ASSERT_TRUE_FATAL(agent_cards_bind(
+		s.ruleset, &view, 0, "cast idol at f3", &bound));
+	EQUAL_INT(bound.command.verb, SP_VERB_CAST);
+}
