@@ -31,6 +31,7 @@ struct sp_ruleset_file {
 
 struct sp_option_choice {
 	char word[SP_OPTION_TEXT];
+	int value; /* of the rule that the option sets */
 };
 
 #define SP_OPTION_CHOICES 16
@@ -40,6 +41,8 @@ struct sp_option {
 	char name[SP_OPTION_TEXT];
 	char text[120]; /* what it does, one line */
 	int rule;       /* enum sp_rule whose value it is; -1: of none */
+	/* a game that gives it gives not this one; "" */
+	char not_with[SP_OPTION_TEXT];
 	bool is_number;
 	bool has_schools;     /* or the schools beside those that always come,
 				 "a,b,c", in the ruleset's order */

@@ -26,7 +26,7 @@ static int no_such_option(
 	struct sp_buf list;
 	int code;
 
-	sp_buf_init(&list, SP_ERROR_TEXT / 2);
+	sp_buf_init(&list, SP_ERROR_TEXT);
 	for (int i = 0; i < ruleset->n_options; i++)
 		add_word(&list, ruleset->option[i].name, i, ruleset->n_options);
 	code = sp_error_set(e, SP_EINVAL, "%s has no option \"%.40s\"; give %s",
@@ -198,6 +198,13 @@ int sp_card_ruleset_check_setup(const struct sp_ruleset *ruleset,
 			return no_such_option(ruleset, v->name, e);
 		if (canonical(ruleset, o, v->value, text, e) != SP_OK)
 			return SP_EINVAL;
+		if (o->not_with[0] != '\0' &&
+			sp_state_setup_option(setup, o->not_with) != NULL)
+			return sp_error_remedy(e,
+				sp_error_set(e, SP_EINVAL,
+					"option %s does not go with option %s",
+					o->name, o->not_with),
+				"leave one of them out");
 	}
 	return SP_OK;
 }
@@ -229,9 +236,9 @@ int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
 		const struct sp_option *o = &ruleset->option[i];
 
 		if (o->rule == (int)rule)
-			return sp_game_rule_value(
-				(int)rule, sp_card_ruleset_option_word(
-						   ruleset, setup, o->name));
+			return o->choice[sp_card_ruleset_option(
+						 ruleset, setup, o->name, 0)]
+				.value;
 	}
 	return ruleset->rule[rule];
 }

@@ -377,14 +377,29 @@ static void read_option_words(
 			l, list, "expected 1 to %d words", SP_OPTION_CHOICES);
 }
 
-/* The rule that the option sets: its words are words of the rule. */
+static const struct sp_node *nth(const struct sp_node *list, int n)
+{
+	const struct sp_node *at = list == NULL ? NULL : list->first;
+
+	while (at != NULL && n-- > 0)
+		at = at->next;
+	return at;
+}
+
+/* The rule that the option sets: its words are words of the rule, or `values`
+ * says for each which it stands for. */
 static void read_sets(
 	struct sp_loader *l, struct sp_option *o, const struct sp_node *node)
 {
 	const struct sp_node *sets = card_node_get(node, "sets");
+	const struct sp_node *values = card_field_list(l, node, "values");
 	const char *key = card_node_text(sets);
 	const struct sp_ruleset *r = l->r;
+	struct sp_words words;
 
+	if (values != NULL && (sets == NULL || values->n != o->n_choices))
+		card_refuse(l, values,
+			"there must be one for each of \"words\", and \"sets\"");
 	if (sets == NULL)
 		return;
 	o->rule = key == NULL ? -1 : sp_game_rule_of(key);
@@ -397,19 +412,42 @@ static void read_sets(
 			card_refuse(l, sets, "option \"%s\" sets it already",
 				r->option[i].name);
 	}
+	words = rule_words(o->rule);
 	for (int i = 0; i < o->n_choices; i++) {
-		const struct sp_words words = rule_words(o->rule);
+		const struct sp_node *at = nth(values, i);
+		const char *word =
+			at == NULL ? o->choice[i].word : card_node_text(at);
 
-		if (card_word_index(&words, o->choice[i].word) < 0)
-			card_refuse_word(l, card_node_get(node, "words"),
-				o->choice[i].word, &words);
+		o->choice[i].value =
+			word == NULL ? -1 : card_word_index(&words, word);
+		if (o->choice[i].value < 0)
+			card_refuse_word(l,
+				at != NULL ? at : card_node_get(node, "words"),
+				word != NULL ? word : "", &words);
 	}
+}
+
+/* An option that stands before it. */
+static void read_not_with(
+	struct sp_loader *l, struct sp_option *o, const struct sp_node *node)
+{
+	const char *name = card_field_text(l, node, "not_with", "");
+	bool found = name[0] == '\0';
+
+	for (int i = 0; i < l->r->n_options; i++)
+		found = found || sp_streq(l->r->option[i].name, name);
+	if (!found)
+		card_refuse(l, card_node_get(node, "not_with"),
+			"no option before this one has the name \"%.40s\"",
+			name);
+	else
+		sp_format(o->not_with, sizeof(o->not_with), "%s", name);
 }
 
 static void read_option(struct sp_loader *l, const struct sp_node *node)
 {
-	static const char *const word_keys[] = { "name", "schools", "sets",
-		"text", "words", NULL };
+	static const char *const word_keys[] = { "name", "not_with", "schools",
+		"sets", "text", "values", "words", NULL };
 	static const char *const number_keys[] = { "default", "max", "min",
 		"name", "text", NULL };
 	struct sp_ruleset *r = l->r;
@@ -441,6 +479,7 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 		read_option_words(l, o, words);
 		read_sets(l, o, node);
 		o->has_schools = card_field_bool(l, node, "schools", false);
+		read_not_with(l, o, node);
 	} else {
 		o->is_number = true;
 		o->min = card_field_int(l, node, "min", 0, INT32_MAX - 1, -1);

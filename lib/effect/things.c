@@ -208,6 +208,18 @@ static void take_item(struct sp_run *run, int played, int actor)
 	push_own_ons(run, card, SP_ON_LOST, from, SP_NOTHING);
 }
 
+/* Whoever picks something up in his move phase has ended it. */
+static void end_phase_of(struct sp_run *run, int actor)
+{
+	const struct sp_game *g = run->g;
+
+	if (sp_game_acting(g) == actor && g->phase == SP_PHASE_MOVE &&
+		g->actor[actor].alive &&
+		sp_eval_actor_stat(
+			run->ruleset, g, actor, SP_STAT_PICKUP_ENDS) != 0)
+		sp_effect_turn_end_phase(run);
+}
+
 /* What lies there; a thing that a spell made is no item. */
 static void pick_item(struct sp_run *run, int thing, int actor)
 {
@@ -232,6 +244,8 @@ static void pick_item(struct sp_run *run, int thing, int actor)
 		sp_eval_actor_or_nothing(actor), SP_NOTHING,
 		SP_REF(SP_KIND_PLAYED, played), 0);
 	push_acquired(run, played);
+	if (g->rule[SP_RULE_PICKUPS] == SP_PICKUPS_ANYTHING)
+		end_phase_of(run, actor);
 }
 
 void sp_effect_take(struct sp_run *run, sp_value what, int actor)
@@ -281,7 +295,6 @@ void sp_effect_push_pickup(struct sp_run *run, int actor, int treasure)
 
 void sp_effect_step_pickup(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_game *g = run->g;
 	int actor = f->actor;
 
 	switch ((enum pickup_stage)f->stage) {
@@ -299,11 +312,7 @@ void sp_effect_step_pickup(struct sp_run *run, struct sp_frame *f)
 	}
 	sp_stack_pop(run);
 	/* not twice: an answer may have ended his turn */
-	if (sp_game_acting(g) == actor && g->phase == SP_PHASE_MOVE &&
-		g->actor[actor].alive &&
-		sp_eval_actor_stat(
-			run->ruleset, g, actor, SP_STAT_PICKUP_ENDS) != 0)
-		sp_effect_turn_end_phase(run);
+	end_phase_of(run, actor);
 }
 
 /* ---- destroying -----------------------------------------------------------

@@ -12,7 +12,8 @@
  * ones are those of the ruleset. */
 #define DEPTH_MAX 3
 
-static int base_of_wizard(const struct sp_ruleset *r, enum sp_stat stat)
+static int base_of_wizard(
+	const struct sp_ruleset *r, const struct sp_game *g, enum sp_stat stat)
 {
 	switch (stat) {
 	case SP_STAT_BASE_SPEED:
@@ -27,7 +28,6 @@ static int base_of_wizard(const struct sp_ruleset *r, enum sp_stat stat)
 		return r->life_max;
 	case SP_STAT_ATTACKS:
 	case SP_STAT_ITEMS_COUNT:
-	case SP_STAT_SPELLS_COUNT:
 	case SP_STAT_PICKUP_ENDS:
 	case SP_STAT_MAY_ATTACK:
 	case SP_STAT_MAY_BE_ATTACKED:
@@ -35,6 +35,8 @@ static int base_of_wizard(const struct sp_ruleset *r, enum sp_stat stat)
 	case SP_STAT_MAY_PICK_UP:
 	case SP_STAT_MAY_CAST_FIRE:
 		return 1;
+	case SP_STAT_SPELLS_COUNT:
+		return g->rule[SP_RULE_SPELLS] == SP_SPELLS_COUNTED;
 	default:
 		return 0;
 	}
@@ -48,7 +50,7 @@ static int base_of(const struct sp_ruleset *r, const struct sp_game *g,
 	int i = sp_index_of(ref);
 
 	if (sp_kind_of(ref) != SP_KIND_ACTOR || !sp_game_is_creature(g, i))
-		return base_of_wizard(r, stat);
+		return base_of_wizard(r, g, stat);
 	creature = &sp_ruleset_card(r, g->actor[i].card)->creature;
 	switch (stat) {
 	case SP_STAT_BASE_SPEED:
@@ -60,7 +62,7 @@ static int base_of(const struct sp_ruleset *r, const struct sp_game *g,
 	case SP_STAT_MAY_PICK_UP:
 		return creature->treasures || creature->items;
 	default:
-		return base_of_wizard(r, stat);
+		return base_of_wizard(r, g, stat);
 	}
 }
 

@@ -32,7 +32,13 @@
 	/* How the sectors are turned. */                                      \
 	X(SECTOR_TURNS, "sector_turns", "random", "none")                      \
 	/* Which counter takes off from parts that each use up one. */         \
-	X(REDUCTIONS, "reductions", "oldest", "chosen")
+	X(REDUCTIONS, "reductions", "oldest", "chosen")                        \
+	/* Do the spells that one maintains count against his hand? */         \
+	X(SPELLS, "spells_in_hand", "counted", "free")                         \
+	/* What ends the move phase of whoever picks it up. */                 \
+	X(PICKUPS, "pick_up_ends_phase", "treasures", "anything")              \
+	/* Are spells maintained that have made something for good? */         \
+	X(CREATIONS, "creations", "maintained", "permanent")
 
 enum sp_rule {
 #define X(symbol, ...) SP_RULE_##symbol,
@@ -53,6 +59,9 @@ enum sp_rule_cancels { SP_CANCELS_ALL, SP_CANCELS_PLAYER };
 enum sp_rule_first { SP_FIRST_RANDOM, SP_FIRST_SEAT };
 enum sp_rule_sector_turns { SP_SECTORS_TURNED, SP_SECTORS_AS_PRINTED };
 
+enum sp_rule_spells { SP_SPELLS_COUNTED, SP_SPELLS_FREE };
+enum sp_rule_pickups { SP_PICKUPS_TREASURES, SP_PICKUPS_ANYTHING };
+enum sp_rule_creations { SP_CREATIONS_MAINTAINED, SP_CREATIONS_PERMANENT };
 enum sp_rule_reductions { SP_REDUCTIONS_OLDEST, SP_REDUCTIONS_CHOSEN };
 
 #define SP_RULE_WORDS 3

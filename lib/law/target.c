@@ -200,7 +200,11 @@ static enum sp_reason judge_spell(const struct asked *a, sp_value v)
 	if (i >= g->played_end)
 		return SP_REASON_WRONG_TARGET;
 	p = &g->played[i];
-	return p->kind == SP_PLAYED_SPELL && ends_singly(a, p) == thing
+	/* what is permanent its caster cannot end */
+	return p->kind == SP_PLAYED_SPELL && ends_singly(a, p) == thing &&
+			       !(p->unmaintained &&
+				       p->seat == sp_game_seat_of(
+							  g, a->aim->actor))
 		       ? SP_REASON_NONE
 		       : SP_REASON_WRONG_TARGET;
 }

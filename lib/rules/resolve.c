@@ -134,6 +134,9 @@ static bool put_in_play(struct sp_run *run, int i)
 	spell->energy = cast->energy;
 	spell->energy2 = cast->energy2;
 	spell->permanent = play->duration == SP_DURATION_PERMANENT;
+	spell->unmaintained =
+		spell->permanent && play->creates &&
+		g->rule[SP_RULE_CREATIONS] == SP_CREATIONS_PERMANENT;
 	spell->tokens = spell->permanent ? 0 : clamped(tokens);
 	if (!spell->permanent && play->clock == SP_CLOCK_TURN)
 		spell->clock = (uint8_t)(g->active + 1);

@@ -17,6 +17,7 @@ struct plan {
 	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by bay */
 	bool cards;
 	bool any_school;  /* drawn, not the first ones */
+	bool all_schools; /* however many should come */
 	unsigned schools; /* chosen by name, as bits; 0: none are */
 };
 
@@ -87,6 +88,7 @@ static int choose_cards(struct plan *p, struct sp_error *e)
 	p->cards =
 		r->n_schools > 0 && (cards == NULL || !sp_streq(cards, "no"));
 	p->any_school = schools != NULL && sp_streq(schools, "random");
+	p->all_schools = schools != NULL && sp_streq(schools, "all");
 	p->schools = named == NULL ? 0 : sp_card_schools_of(r, named);
 	if (!p->cards)
 		return SP_OK;
@@ -219,7 +221,9 @@ static unsigned choose_schools(const struct plan *p, struct sp_game *g)
 		else
 			others[n++] = i;
 	}
-	beside = r->schools_beside < 0 ? n : (size_t)r->schools_beside;
+	beside = r->schools_beside < 0 || p->all_schools
+			 ? n
+			 : (size_t)r->schools_beside;
 	if (n > beside && p->any_school)
 		sp_rng_shuffle(&g->rng, others, n);
 	for (size_t i = 0; i < n && i < beside; i++)

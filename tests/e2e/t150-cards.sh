@@ -125,7 +125,7 @@ sed -i 's/{"use": "dispel", "copies": 1}/&,\
 	$cards/conjuring.json
 # one school beside White Cantrip: so small a deck shows more in one game
 sed -i 's/"others": 3/"others": 1/' games/wizwar8/ruleset.json
-ls games/wizwar8/scenarios/anti-anti-*.txt | tail -n +2 | xargs rm
+find games/wizwar8/scenarios -name "anti-anti-*" | tail -n +2 | xargs rm
 status=0
 "$BUILD/spellpost" ruleset check games/wizwar8 >out 2>&1 || status=$?
 [ $status = 1 ] || fail "status $status: $(cat out)"

@@ -18,7 +18,9 @@ TEST("card/option", "refused, with what would do")
 {
 	refused("round", "7",
 		"wizwar8 has no option \"round\"; give rounds, points, "
-		"sectors, layout, deadline, cards, schools, windows, "
+		"sectors, layout, deadline, cards, schools, "
+		"uncluttered-minds, deadly-treasures, heavy-items, "
+		"permanent-creations, treasure-hunters, windows, "
 		"deadline-round, deadline-further, deadline-choice, hold or "
 		"press-a-day");
 	refused("rounds", "0",
@@ -118,9 +120,9 @@ TEST("card/option", "schools by name")
 
 TEST("card/option", "schools that are refused")
 {
-#define SCHOOLS                                                                \
-	"option schools takes random, first, or 3 of conjuring, alchemy, "     \
-	"elemental, mentalism, mutation or thaumaturgy, with commas between "  \
+#define SCHOOLS                                                                 \
+	"option schools takes random, first, all, or 3 of conjuring, alchemy, " \
+	"elemental, mentalism, mutation or thaumaturgy, with commas between "   \
 	"them, not "
 	/* too few, too many, one twice, one that comes anyhow, one that brings
 	 * nothing of its own, none */
@@ -135,6 +137,45 @@ TEST("card/option", "schools that are refused")
 		SCHOOLS "\"alchemy,mutation,black-cantrip\"");
 	refused("schools", "alchemy,mutation,hexcraft",
 		SCHOOLS "\"alchemy,mutation,hexcraft\"");
-	refused("schools", "alchemy,mutation,", SCHOOLS "\"alchemy,mutation,\"");
+	refused("schools", "alchemy,mutation,",
+		SCHOOLS "\"alchemy,mutation,\"");
 	refused("schools", "", SCHOOLS "\"\"");
+}
+
+/* Optional rules are words of the table of rules; two of them cannot be played
+ * together. */
+TEST("card/option", "optional rules")
+{
+	static const struct {
+		const char *option;
+		enum sp_rule rule;
+		int yes;
+	} row[] = {
+		{ "uncluttered-minds", SP_RULE_SPELLS, SP_SPELLS_FREE },
+		{ "deadly-treasures", SP_RULE_LOST_TREASURES,
+			SP_LOST_ELIMINATED },
+		{ "heavy-items", SP_RULE_PICKUPS, SP_PICKUPS_ANYTHING },
+		{ "permanent-creations", SP_RULE_CREATIONS,
+			SP_CREATIONS_PERMANENT },
+		{ "treasure-hunters", SP_RULE_KILLS, SP_KILLS_NOTHING },
+	};
+	const struct sp_ruleset *r = scene_ruleset();
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+
+	scene_setup(&setup, "red blue");
+	for (size_t i = 0; i < SP_ARRAY_LEN(row); i++) {
+		EQUAL_INT(sp_card_ruleset_rule(r, &setup, row[i].rule), 0);
+		EQUAL_INT(sp_card_ruleset_set_option(
+				  r, &setup, row[i].option, "yes", NULL),
+			SP_OK);
+		EQUAL_INT(sp_card_ruleset_rule(r, &setup, row[i].rule),
+			row[i].yes);
+	}
+	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, NULL), SP_OK);
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "points", "3", NULL),
+		SP_OK);
+	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
+	CONTAINS(e.text,
+		"option treasure-hunters does not go with option points");
 }

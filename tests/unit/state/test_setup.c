@@ -115,7 +115,11 @@ TEST("state/setup", "broken game.json")
 	broken("\"red\"", "\"a-colour-that-nobody-can-say\"", "seat 1");
 	broken("\"red\"", "7", "seat 1");
 	broken("\"3\"", "3", "option \"points\"");
-	broken("\"3\"", "\"a value that is longer than any\"", "option");
+	broken("\"3\"",
+		"\"a value that is longer than any of the lists that an "
+		"option may be given, be it the ids of all the schools of a "
+		"ruleset, or of as many again\"",
+		"option");
 	broken("\"points\"", "\"a-name-that-is-longer-than-any\"", "option");
 	broken("\"wizwar8\"", "\"a-ruleset-that-is-longer-than-any\"",
 		"\"ruleset\" is empty or too long");
