@@ -13,7 +13,7 @@ repo=$(echo club/games/*/duel-*.git)
 # by its id, also a beginning of it; its story has no secret
 run history du
 says '^Turn 0\|^Setup  '
-says ': two seats, cards yes'
+says ': two seats'
 says 'Red draws 5 cards'
 run history duel --json
 says '"story"'

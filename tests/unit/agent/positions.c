@@ -32,6 +32,7 @@ void agent_test_start(struct sp_game *g, int n_seats, uint64_t seed)
 	for (int s = 0; s < n_seats; s++)
 		sp_format(setup.colour[s], sizeof(setup.colour[s]), "%s",
 			r->colour[s]);
+	sp_state_setup_put_option(&setup, "cards", "no");
 	sp_put_be64(key, seed);
 	memset(&dice, 0, sizeof(dice));
 	sp_rng_init(&dice, key, 0);

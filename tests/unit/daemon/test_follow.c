@@ -26,9 +26,10 @@ struct terminal {
 static char *a_game(void)
 {
 	char *dir = test_tempdir();
-	char *command = sp_xasprintf("'%s/spellpost' simulate --seed 3 "
-				     "--option rounds=2 --repo '%s' >/dev/null "
-				     "&& mv '%s'/*/*.git '%s/game'",
+	char *command = sp_xasprintf(
+		"'%s/spellpost' simulate --seed 3 "
+		"--option rounds=2 --option cards=no --repo '%s' >/dev/null "
+		"&& mv '%s'/*/*.git '%s/game'",
 		test_build_dir(), dir, dir, dir);
 
 	EQUAL_INT_FATAL(daemon_run(command), 0);

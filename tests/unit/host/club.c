@@ -341,6 +341,20 @@ bool club_aim(struct club *c, json_t *act)
 /* ---- games
  * --------------------------------------------------------------------- */
 
+static void add_option(json_t *list, const char *text, size_t len)
+{
+	size_t eq = strcspn(text, "=");
+	char *name = sp_xstrndup(text, eq);
+	char *value = sp_xstrndup(text + eq + 1, len - eq - 1);
+	json_t *option = json_object();
+
+	sp_json_set_string(option, "name", name);
+	sp_json_set_string(option, "value", value);
+	json_array_append_new(list, option);
+	sp_free(name);
+	sp_free(value);
+}
+
 json_t *club_new(const char *gid, int n, const char *options, bool start)
 {
 	json_t *act = json_object(), *seats = json_array();
@@ -356,18 +370,13 @@ json_t *club_new(const char *gid, int n, const char *options, bool start)
 		sp_json_set_string(seat, "address", club_people[i].address);
 		json_array_append_new(seats, seat);
 	}
+	/* most tests are about the mail and the record: without cards */
+	if (strstr(options, "cards=") == NULL)
+		add_option(list, "cards=no", strlen("cards=no"));
 	while (*options != '\0') {
 		size_t len = strcspn(options, " ");
-		size_t eq = strcspn(options, "=");
-		char *name = sp_xstrndup(options, eq);
-		char *value = sp_xstrndup(options + eq + 1, len - eq - 1);
-		json_t *option = json_object();
 
-		sp_json_set_string(option, "name", name);
-		sp_json_set_string(option, "value", value);
-		json_array_append_new(list, option);
-		sp_free(name);
-		sp_free(value);
+		add_option(list, options, len);
 		options += len + strspn(options + len, " ");
 	}
 	sp_json_set(act, "seats", seats);

@@ -124,8 +124,10 @@ void table_invite(struct table *t, const char *options)
 		sp_buf_addf(&seats, " --seat %s=%s@" SERVER_DOMAIN,
 			t->player[i].colour, t->player[i].user);
 	server_run("'%s/spellpost' -c '%s/club/spellpost.conf' --json game new "
-		   "%s %s >'%s/answer'",
-		test_build_dir(), t->dir, sp_buf_str(&seats), options, t->dir);
+		   "%s %s %s >'%s/answer'",
+		test_build_dir(), t->dir, sp_buf_str(&seats),
+		strstr(options, "cards=") == NULL ? "--option cards=no" : "",
+		options, t->dir);
 	text = read_file(t, "answer");
 	EQUAL_INT_FATAL(
 		sp_json_parse(&answer, text, strlen(text), NULL), SP_OK);

@@ -264,6 +264,7 @@ TEST("render/story", "start")
 		sp_format(setup.colour[s], SP_ID_SIZE, "%s",
 			render_ruleset()->colour[s]);
 	sp_format(setup.ruleset, SP_ID_SIZE, "wizwar8");
+	sp_state_setup_put_option(&setup, "cards", "no");
 	sp_rng_init(&rng, key, 0);
 	memset(&t, 0, sizeof(t));
 	EQUAL_INT_FATAL(sp_setup_start(render_ruleset(), &setup, &rng, &t.after,

@@ -46,6 +46,7 @@ static void choose_setup(struct play *p, int rounds)
 	set_option(p, "layout", layouts[seats][layout]);
 	sp_format(number, sizeof(number), "%d", rounds);
 	set_option(p, "rounds", number);
+	set_option(p, "cards", "no");
 	sp_format(number, sizeof(number), "%u", 2 + scene_below(&p->random, 3));
 	set_option(p, "points", number);
 }

@@ -172,6 +172,9 @@ void scene_begin_on(struct scene *s, const char *colours, const char *side,
 	scene_setup(&setup, colours);
 	code = sp_card_ruleset_set_option(
 		s->ruleset, &setup, "sectors", side, &e);
+	if (code == SP_OK)
+		code = sp_card_ruleset_set_option(
+			s->ruleset, &setup, "cards", "no", &e);
 	if (code == SP_OK && *layout != '\0')
 		code = sp_card_ruleset_set_option(
 			s->ruleset, &setup, "layout", layout, &e);

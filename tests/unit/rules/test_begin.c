@@ -256,6 +256,7 @@ TEST("rules/begin", "without cards")
 
 	EQUAL_INT_FATAL(begin(&with, r, "first", 5, &e), SP_OK);
 	scene_setup(&setup, "red blue yellow green");
+	sp_state_setup_put_option(&setup, "cards", "no");
 	scene_dice(&dice, 5);
 	EQUAL_INT_FATAL(
 		sp_setup_start(r, &setup, &dice, &without, &events, &e), SP_OK);

@@ -45,6 +45,7 @@ static void begin(struct play *p, const struct sp_ruleset *ruleset, uint64_t n)
 	p->events.n = 0;
 	p->greedy = n % 4 > 0;
 	scene_setup(&p->setup, "red blue yellow");
+	sp_state_setup_put_option(&p->setup, "cards", "no");
 	EQUAL_INT_FATAL(sp_card_ruleset_set_option(
 				ruleset, &p->setup, "rounds", "20", &e),
 		SP_OK);

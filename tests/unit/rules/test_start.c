@@ -5,11 +5,14 @@
 static int start(struct sp_game *g, struct sp_events *events,
 	const struct sp_setup *setup, uint64_t seed, struct sp_error *e)
 {
+	struct sp_setup board = *setup;
 	struct sp_rng dice;
 
+	/* of the board alone */
+	sp_state_setup_put_option(&board, "cards", "no");
 	scene_dice(&dice, seed);
 	events->n = 0;
-	return sp_setup_start(scene_ruleset(), setup, &dice, g, events, e);
+	return sp_setup_start(scene_ruleset(), &board, &dice, g, events, e);
 }
 
 TEST("rules/start", "the first position")
@@ -221,8 +224,7 @@ TEST("rules/start", "schools by name")
 			  "mutation,alchemy,elemental", NULL),
 		SP_OK);
 	scene_dice(&dice, 1);
-	EQUAL_INT(
-		sp_setup_start(r, &setup, &dice, &g, &events, NULL), SP_OK);
+	EQUAL_INT(sp_setup_start(r, &setup, &dice, &g, &events, NULL), SP_OK);
 	schools = sp_card_schools_of(r, "mutation,alchemy,elemental");
 	EQUAL_INT(g.schools, schools | r->schools_always);
 	for (int c = 0; c < r->n_copies; c++)
