@@ -178,12 +178,14 @@ answer() { # player, mail, text: what Reply does in a mail program
 }
 
 # The first thing that a mail suggests, but before all else a counter, a spell
-# at the other, a punch; the first of numbered answers; nothing where it is not
-# this player's turn.
+# at the other, a punch; the first of numbered answers; of a hand that is too big
+# what would go by itself; nothing where it is not this player's turn.
 suggestion() { # mail
 	body "$1" | awk '
 		/^You might (write|answer), for example$/ { on = 1; next }
 		/^You may (choose|part with)$/ { number = 1 }
+		/^Give up [0-9]+ of these$/ { give = 1 }
+		{ text = text " " $0 }
 		/^  \| pass$/ { last = "pass" }
 		on && /^  / {
 			sub(/^[ |]+/, "")
@@ -195,7 +197,11 @@ suggestion() { # mail
 		}
 		{ on = 0 }
 		END {
-			if (number) print 1
+			if (give && match(text, /"discard [^"]*" +counts/)) {
+				gsub(/ +/, " ", text)
+				match(text, /"discard [^"]*" counts/)
+				print substr(text, RSTART + 1, RLENGTH - 9)
+			} else if (number) print 1
 			else if (best != "") print best
 			else if (first != "") print first
 			else print last
