@@ -724,7 +724,6 @@ int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
  * option that the ruleset does not have gives `absent`. */
 int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name, int absent);
-/* The word of an option of words; NULL where the ruleset has no such option. */
 /* True if a school is ready and has a card that none before it has; else it is
  * the second half of one of them and waits for a second deck. */
 bool sp_card_school_is_dealt(const struct sp_ruleset *ruleset, int school);
@@ -733,6 +732,7 @@ unsigned sp_card_schools_beside(const struct sp_ruleset *ruleset);
 /* The schools that a list of ids names, "a,b,c", as bits; 0 if it names not
  * just as many as come, each once, of those that may. */
 unsigned sp_card_schools_of(const struct sp_ruleset *ruleset, const char *list);
+/* The word of an option of words; NULL where the ruleset has no such option. */
 const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name);
 

@@ -85,7 +85,7 @@ static void check_create(
 			object->on_edge ? "an edge" : "a square");
 }
 
-/* Refuse a number that stands there and is none that the operation takes. */
+/* Refuse a number that the operation does not take. */
 static void check_number(struct program *p, const struct sp_op *op, int i,
 	const struct sp_argument *a, const struct sp_node *value)
 {

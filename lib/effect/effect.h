@@ -113,9 +113,9 @@ void sp_effect_push_event(struct sp_run *run, enum sp_card_event event,
 void sp_effect_end_spell(struct sp_run *run, int played, enum sp_spell_end how);
 /* The actor dies, killed by somebody or (SP_NOBODY) indirectly. */
 void sp_effect_push_death(struct sp_run *run, int actor, int killer);
-/* Nothing is on the stack: push the death of an actor who has no life left, as
- * when the rules ended it all before he was dead; false if there is none. Who
- * was dead by then holds no cards and has no spells. */
+/* Nothing is on the stack: push what a death still owes that endless
+ * consequences have cut short: the end of a spell, or the death of an actor who
+ * has no life left. The dead hold no cards then. False: nothing is due. */
 bool sp_effect_push_due_death(struct sp_run *run);
 
 #endif
