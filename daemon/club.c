@@ -130,6 +130,7 @@ static void warn_of_twins(const json_t *seats)
 int daemon_new(struct sp_call *call)
 {
 	json_t *request = json_object(), *answer = NULL;
+	const char *warning;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	int status = read_new(call, request);
@@ -143,6 +144,9 @@ int daemon_new(struct sp_call *call)
 	sp_buf_init(&text, 65536);
 	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 	if (rc == SP_OK) {
+		warning = json_string_value(json_object_get(answer, "warning"));
+		if (warning != NULL)
+			fprintf(stderr, "spellpost: warning: %s\n", warning);
 		describe_new(answer, &text);
 		warn_of_twins(json_object_get(request, "seats"));
 	}

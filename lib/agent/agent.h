@@ -226,10 +226,11 @@ int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
 
 /* The words of a game for the parser: its seats by colour, with their indexes,
  * and in a game with cards the cards of the ruleset (value: the type; near:
- * what `seat` holds, carries, or sees in play), keywords and plays. `seat` may
- * be SP_NOBODY. The strings are borrowed from `view` and `ruleset`. Returns how
- * many. */
-#define SP_AGENT_WORDS_MAX (SP_SEATS_MAX + SP_CARD_TYPES_MAX + 128)
+ * what `seat` holds, carries, or sees in play), keywords and plays, schools
+ * while they are chosen. `seat` may be SP_NOBODY. The strings are borrowed from
+ * `view` and `ruleset`. Returns how many. */
+#define SP_AGENT_WORDS_MAX                                                     \
+	(SP_SEATS_MAX + SP_CARD_TYPES_MAX + SP_SCHOOLS_MAX + 128)
 size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_AGENT_WORDS_MAX]);

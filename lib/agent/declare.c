@@ -55,6 +55,7 @@ static void add_named(const struct sp_ruleset *ruleset,
 		sp_buf_adds(out, "door");
 		break;
 	case SP_NAMED_CLASS:
+	case SP_NAMED_SCHOOL:
 		sp_buf_adds(out, name->where);
 		break;
 	}

@@ -213,7 +213,10 @@ void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 		sp_agent_name_answer(
 			ruleset, view, slot, answered_last(view), out);
 		sp_buf_addf(out, " x%d", sp_times_of(value));
-	} else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_YES)
+	} else if (slot >= 0 && slot == ruleset->draft_slot && value >= 0 &&
+		   value < ruleset->n_schools)
+		sp_buf_adds(out, ruleset->school[value].id);
+	else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_YES)
 		sp_buf_adds(out, value != 0 ? "yes" : "no");
 	else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_TURN)
 		sp_buf_addf(out, "%d", 90 * (int)value);
@@ -360,7 +363,8 @@ static bool fits_edge(const struct sp_binding *b, sp_value value, int edge)
 static bool fits_number(
 	const struct sp_binding *b, int slot, sp_value value, int number)
 {
-	if (sp_kind_of(value) != SP_KIND_NUMBER)
+	if (sp_kind_of(value) != SP_KIND_NUMBER ||
+		slot == b->ruleset->draft_slot)
 		return false;
 	if (slot >= 0 && b->ruleset->slot[slot].asks == SP_ASK_TURN)
 		return number == value || number == 90 * value;
@@ -418,6 +422,8 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 			       b->view->thing[sp_index_of(value)].card)
 				       ->object.class
 			       == name->value;
+	case SP_NAMED_SCHOOL:
+		return slot == b->ruleset->draft_slot && value == name->value;
 	case SP_NAMED_PLAY:
 		break;
 	}

@@ -59,6 +59,12 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 		add_word(&l, view->colour[s], SP_WORD_SEAT, s);
 	if (!sp_game_has_deck(view))
 		return l.n;
+	/* while schools are chosen; a card may be called so */
+	for (int i = 0;
+		view->n_frames > 0 && view->frame[0].kind == SP_FRAME_DRAFT &&
+		i < ruleset->n_schools;
+		i++)
+		add_word(&l, ruleset->school[i].id, SP_WORD_SCHOOL, i);
 	for (int i = 0; i < ruleset->n_cards; i++) {
 		const struct sp_card *card = &ruleset->card[i];
 

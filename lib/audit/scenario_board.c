@@ -481,6 +481,21 @@ static bool lies_in_zone(struct audit_tale *t, const char *word)
 	return card >= 0 || audit_tale_found(t, "it is not there");
 }
 
+/* "zot discarded by blue": on the discard pile of his deck. */
+static bool is_discarded_by(struct audit_tale *t, const char *word)
+{
+	int type = audit_tale_type(t, word), seat;
+
+	if (!audit_tale_seat(t, &seat) || !audit_tale_later(t))
+		return false;
+	for (int i = 0; i < t->s.g.cards_end; i++)
+		if (t->s.ruleset->type[i] == type &&
+			t->s.g.place[i].zone == SP_ZONE_DISCARD &&
+			t->s.g.place[i].pile == sp_game_deck_of(&t->s.g, seat))
+			return true;
+	return audit_tale_found(t, "it is not there");
+}
+
 bool audit_tale_of_card(struct audit_tale *t, const char *word)
 {
 	const struct sp_thing *thing;
@@ -491,7 +506,9 @@ bool audit_tale_of_card(struct audit_tale *t, const char *word)
 	if (audit_tale_take(t, "lies"))
 		return lies(t, word);
 	if (audit_tale_take(t, "discarded"))
-		return is_in(t, word, SP_ZONE_DISCARD);
+		return audit_tale_take(t, "by")
+			       ? is_discarded_by(t, word)
+			       : is_in(t, word, SP_ZONE_DISCARD);
 	if (audit_tale_take(t, "in"))
 		return lies_in_zone(t, word);
 	if (audit_tale_take(t, "at") && audit_tale_later(t)) {

@@ -51,6 +51,9 @@ static bool says_rule(struct audit_tale *t)
 		return audit_tale_fail(
 			t, "there is no rule \"%s %s\"", key, word);
 	t->s.g.rule[rule] = (uint8_t)value;
+	if (rule == SP_RULE_SPELLBOOKS && sp_game_has_deck(&t->s.g))
+		sp_game_begin_cards(
+			&t->s.g, value == SP_SPELLBOOKS_ONE ? 1 : 2);
 	return true;
 }
 
@@ -113,22 +116,28 @@ static bool says_dice(struct audit_tale *t)
 	}
 }
 
-/* "deck zot, energy-6": the top of the deck, the next card first. */
+/* "deck zot, energy-6": the top of the deck, the next card first; with two of
+ * them "deck of blue zot". */
 static bool says_deck(struct audit_tale *t)
 {
 	int card[AUDIT_TALE_WORDS];
-	int n = 0;
+	int n = 0, seat = t->s.g.first;
 
 	if (t->begun)
 		return audit_tale_fail(t, "this can only be said before ---");
+	if (audit_tale_take(t, "of") && !audit_tale_seat(t, &seat))
+		return false;
 	while (t->at < t->n) {
 		card[n] = audit_tale_fresh(t, audit_tale_next(t));
 		if (card[n] < 0)
 			return false;
 		sp_game_put_card(&t->s.g, card[n++], SP_ZONE_HAND, 0);
 	}
-	while (n > 0)
-		sp_game_put_card(&t->s.g, card[--n], SP_ZONE_DECK, SP_NOBODY);
+	while (n > 0) {
+		t->s.g.place[card[--n]].pile =
+			(uint8_t)sp_game_deck_of(&t->s.g, seat);
+		sp_game_put_card(&t->s.g, card[n], SP_ZONE_DECK, SP_NOBODY);
+	}
 	return true;
 }
 

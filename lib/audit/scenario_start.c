@@ -82,10 +82,15 @@ static void lay_cards(struct audit_tale *t)
 	struct sp_game *g = &t->s.g;
 
 	if (t->ruleset->n_schools > 0)
-		sp_game_begin_cards(g, 1);
+		sp_game_begin_cards(
+			g, g->rule[SP_RULE_SPELLBOOKS] == SP_SPELLBOOKS_GROUPS
+				   ? 2
+				   : 1);
 	g->discard_ordered =
 		t->ruleset->n_schools > 0 && t->ruleset->discard_ordered;
-	g->schools = (uint32_t)((UINT64_C(1) << t->ruleset->n_schools) - 1);
+	if (g->n_piles > 0)
+		g->schools[0] =
+			(uint32_t)((UINT64_C(1) << t->ruleset->n_schools) - 1);
 	g->round = 2;
 	g->turn = (uint16_t)(g->n_seats + 1);
 }

@@ -1,4 +1,5 @@
-/* Slots of no card, which the rules ask while somebody is moved or hurt. */
+/* Slots of no card, which the rules ask while somebody is moved or hurt, or a
+ * deck is made. */
 #include "loader_private.h"
 
 static void add_code(struct sp_loader *l, enum sp_code_op op, int32_t value)
@@ -80,4 +81,5 @@ void card_add_builtin(struct sp_loader *l)
 	r->slot[r->push_slot].fallback = add_straight_on(l);
 	r->reduction_slot = add_slot(l, "reduction", SP_ASK_CARD, 0, false);
 	r->slot[r->reduction_slot].among = add_reductions(l);
+	r->draft_slot = add_slot(l, "school", SP_ASK_NUMBER, 0, false);
 }

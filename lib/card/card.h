@@ -47,6 +47,8 @@ struct sp_option {
 	bool has_schools;     /* or the schools beside those that always come,
 				 "a,b,c", in the ruleset's order */
 	int min, max, number; /* default */
+	int advised_two;      /* with two seats more is not advised; `max`: it
+				 is */
 	int n_choices;        /* of words; the first is the default */
 	struct sp_option_choice choice[SP_OPTION_CHOICES];
 };
@@ -57,7 +59,6 @@ struct sp_option {
  * form. Strings are owned by the ruleset. An index of -1 means none.
  */
 
-#define SP_SCHOOLS_MAX    32
 #define SP_CARD_TYPES_MAX 700
 #define SP_PLAYS_MAX      6  /* of one card */
 #define SP_SLOTS_OF_PLAY  8  /* slots of one play, repeated ones count once */
@@ -610,6 +611,9 @@ struct sp_ruleset {
 	 * many of the others; -1: all */
 	uint32_t schools_always;
 	int schools_beside;
+	/* where there are two decks, the second has these in place of those
+	 * that always come; no others are among them */
+	uint32_t schools_second;
 	int n_cards; /* types */
 	struct sp_card *card;
 	int n_copies;       /* physical cards, at most SP_CARDS_MAX */
@@ -622,6 +626,7 @@ struct sp_ruleset {
 	/* slots of no card: where somebody who is led goes, who is pushed;
 	 * which of his counters is used */
 	int16_t led_slot, push_slot, reduction_slot;
+	int16_t draft_slot; /* which school comes into a deck: its number */
 	/* which types have a `while` for a statistic, an `on` for an event:
 	 * most positions need to look at none */
 	uint64_t stat_mask;
@@ -727,11 +732,21 @@ int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 /* True if a school is ready and has a card that none before it has; else it is
  * the second half of one of them and waits for a second deck. */
 bool sp_card_school_is_dealt(const struct sp_ruleset *ruleset, int school);
-/* Those schools beside the ones that always come, as bits. */
+/* Those schools, as bits, that always come, and those that may beside them. */
+unsigned sp_card_schools_always(const struct sp_ruleset *ruleset);
 unsigned sp_card_schools_beside(const struct sp_ruleset *ruleset);
+/* Those that always come into a second deck, as bits. */
+unsigned sp_card_schools_second(const struct sp_ruleset *ruleset);
+/* The school of that id, whose length is `len`; -1. */
+int sp_card_school_of(
+	const struct sp_ruleset *ruleset, const char *id, size_t len);
 /* The schools that a list of ids names, "a,b,c", as bits; 0 if it names not
  * just as many as come, each once, of those that may. */
 unsigned sp_card_schools_of(const struct sp_ruleset *ruleset, const char *list);
+/* What is allowed and not advised, as a sentence without a stop; false: there
+ * is nothing. */
+bool sp_card_ruleset_warn(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, struct sp_buf *out);
 /* The word of an option of words; NULL where the ruleset has no such option. */
 const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name);

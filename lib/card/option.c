@@ -229,6 +229,24 @@ int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	return i < 0 ? 0 : i;
 }
 
+bool sp_card_ruleset_warn(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, struct sp_buf *out)
+{
+	size_t start = out->len;
+
+	for (int i = 0; i < ruleset->n_options && setup->n_seats == 2; i++) {
+		const struct sp_option *o = &ruleset->option[i];
+
+		if (o->is_number && sp_card_ruleset_option(ruleset, setup,
+					    o->name, 0) > o->advised_two)
+			sp_buf_addf(out,
+				"%sfor two players %s above %d is not advised",
+				out->len > start ? "; " : "", o->name,
+				o->advised_two);
+	}
+	return out->len > start;
+}
+
 int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, enum sp_rule rule)
 {

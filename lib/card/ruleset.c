@@ -193,21 +193,36 @@ static void read_rules(struct sp_loader *l, const struct sp_node *root)
 	}
 }
 
-static int school_of(const struct sp_ruleset *r, const char *id)
+/* A list of schools, each once and none of `others`, as bits. */
+static uint32_t read_list(struct sp_loader *l, const struct sp_node *deck,
+	const char *key, uint32_t others)
 {
-	for (int i = 0; i < r->n_schools; i++) {
-		if (id != NULL && sp_streq(r->school[i].id, id))
-			return i;
+	const struct sp_node *list = card_field_list(l, deck, key);
+	uint32_t schools = 0;
+
+	for (const struct sp_node *at = list == NULL ? NULL : list->first;
+		at != NULL && !card_loader_failed(l); at = at->next) {
+		const char *id = card_node_text(at);
+		int school = id == NULL
+				     ? -1
+				     : sp_card_school_of(l->r, id, strlen(id));
+
+		if (school < 0)
+			card_refuse(l, at, "expected one of \"schools\"");
+		else if ((schools | others) >> school & 1U)
+			card_refuse(l, at, "\"%s\" stands there twice", id);
+		else
+			schools |= UINT32_C(1) << school;
 	}
-	return -1;
+	return schools;
 }
 
 /* Which schools make a deck: {"always": ["white-cantrip"], "others": 3}. */
 static void read_deck(struct sp_loader *l, const struct sp_node *root)
 {
-	static const char *const keys[] = { "always", "others", NULL };
+	static const char *const keys[] = { "always", "others", "second",
+		NULL };
 	const struct sp_node *deck = card_node_get(root, "deck");
-	const struct sp_node *always;
 	struct sp_ruleset *r = l->r;
 
 	r->schools_always = 1;
@@ -216,20 +231,8 @@ static void read_deck(struct sp_loader *l, const struct sp_node *root)
 		return;
 	if (r->n_schools == 0)
 		card_refuse(l, deck, "there are no \"schools\"");
-	always = card_field_list(l, deck, "always");
-	r->schools_always = 0;
-	for (const struct sp_node *at = always == NULL ? NULL : always->first;
-		at != NULL && !card_loader_failed(l); at = at->next) {
-		int school = school_of(r, card_node_text(at));
-
-		if (school < 0)
-			card_refuse(l, at, "expected one of \"schools\"");
-		else if (r->schools_always >> school & 1U)
-			card_refuse(l, at, "\"%s\" stands there twice",
-				r->school[school].id);
-		else
-			r->schools_always |= UINT32_C(1) << school;
-	}
+	r->schools_always = read_list(l, deck, "always", 0);
+	r->schools_second = read_list(l, deck, "second", r->schools_always);
 	r->schools_beside = card_node_get(deck, "others") == NULL
 				    ? -1
 				    : card_field_int(l, deck, "others", 0,
@@ -448,8 +451,8 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 {
 	static const char *const word_keys[] = { "name", "not_with", "schools",
 		"sets", "text", "values", "words", NULL };
-	static const char *const number_keys[] = { "default", "max", "min",
-		"name", "text", NULL };
+	static const char *const number_keys[] = { "advised_for_two", "default",
+		"max", "min", "name", "text", NULL };
 	struct sp_ruleset *r = l->r;
 	struct sp_option *o = &r->option[r->n_options];
 	const struct sp_node *words = card_field_list(l, node, "words");
@@ -487,6 +490,11 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 			l, node, "max", o->min, INT32_MAX - 1, o->min - 1);
 		o->number = card_field_int(
 			l, node, "default", o->min, o->max, o->min - 1);
+		o->advised_two =
+			card_node_get(node, "advised_for_two") == NULL
+				? o->max
+				: card_field_int(l, node, "advised_for_two",
+					  o->min, o->max, o->max);
 	}
 	r->n_options++;
 }

@@ -16,18 +16,37 @@ bool sp_card_school_is_dealt(const struct sp_ruleset *r, int school)
 	return false;
 }
 
-unsigned sp_card_schools_beside(const struct sp_ruleset *r)
+static unsigned dealt(const struct sp_ruleset *r, unsigned of)
 {
 	unsigned schools = 0;
 
 	for (int i = 0; i < r->n_schools; i++)
-		if ((r->schools_always >> i & 1U) == 0 &&
-			sp_card_school_is_dealt(r, i))
+		if ((of >> i & 1U) != 0 && sp_card_school_is_dealt(r, i))
 			schools |= 1U << i;
 	return schools;
 }
 
-static int school_of(const struct sp_ruleset *r, const char *id, size_t len)
+unsigned sp_card_schools_beside(const struct sp_ruleset *r)
+{
+	return dealt(r, ~(r->schools_always | r->schools_second));
+}
+
+unsigned sp_card_schools_always(const struct sp_ruleset *r)
+{
+	return dealt(r, r->schools_always);
+}
+
+unsigned sp_card_schools_second(const struct sp_ruleset *r)
+{
+	unsigned schools = 0;
+
+	for (int i = 0; i < r->n_schools; i++)
+		if ((r->schools_second >> i & 1U) != 0 && r->school[i].ready)
+			schools |= 1U << i;
+	return schools;
+}
+
+int sp_card_school_of(const struct sp_ruleset *r, const char *id, size_t len)
 {
 	for (int i = 0; i < r->n_schools; i++)
 		if (strlen(r->school[i].id) == len &&
@@ -43,7 +62,7 @@ unsigned sp_card_schools_of(const struct sp_ruleset *r, const char *list)
 
 	for (const char *at = list;; at++) {
 		size_t len = strcspn(at, ",");
-		int school = school_of(r, at, len);
+		int school = sp_card_school_of(r, at, len);
 
 		if (school < 0 || (schools >> school & 1U) != 0 ||
 			(sp_card_schools_beside(r) >> school & 1U) == 0)

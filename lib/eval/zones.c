@@ -72,15 +72,24 @@ sp_value eval_in_zone(struct sp_env *env, const sp_value *a)
 	       lies_in(env, sp_index_of(a[0]), a[1], a[2]);
 }
 
+static int deck_of(const struct sp_env *env, sp_value of)
+{
+	int seat = seat_of(env, of);
+
+	return seat == SP_NOBODY ? 0 : sp_game_deck_of(env->g, seat);
+}
+
 static const struct sp_pile *pile_of(
 	const struct sp_env *env, int zone, sp_value of)
 {
 	int aside;
 
 	if (zone == SP_PLACE_DECK)
-		return &env->g->pile[0];
+		return &env->g->pile[deck_of(env, of)];
 	if (zone == SP_PLACE_DISCARD)
-		return env->g->discard_ordered ? &env->g->discard[0] : NULL;
+		return env->g->discard_ordered
+			       ? &env->g->discard[deck_of(env, of)]
+			       : NULL;
 	if (zone < SP_PLACES)
 		return NULL;
 	aside = aside_of(env, zone, of);

@@ -200,6 +200,22 @@ static void find_cards_end(struct sp_game *g, int card)
 		g->cards_end--;
 }
 
+/* The deck that a card belongs to is public. So it goes with what all can see:
+ * a card out of one hand into another would tell which it was. */
+static void find_deck(const struct sp_game *g, struct sp_card_place *p,
+	enum sp_zone zone, unsigned known)
+{
+	bool shown = zone == SP_ZONE_DISCARD || zone == SP_ZONE_PLAY ||
+		     zone == SP_ZONE_BOARD || zone == SP_ZONE_REMOVED ||
+		     (zone == SP_ZONE_STACK && known == SP_KNOWN_TO_ALL);
+	int seat = p->zone == SP_ZONE_HAND || p->zone == SP_ZONE_PLAY
+			   ? sp_game_seat_of(g, p->seat)
+			   : SP_NOBODY;
+
+	if (shown && seat != SP_NOBODY)
+		p->pile = (uint8_t)sp_game_deck_of(g, seat);
+}
+
 void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known)
 {
@@ -210,6 +226,8 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	assert(card >= 0 && card < SP_CARDS_MAX);
 	p = &g->place[card];
 	comes = p->zone == SP_ZONE_OUT;
+	if (g->n_piles > 1)
+		find_deck(g, p, zone, known);
 	if (p->zone == SP_ZONE_HAND) {
 		game_out_of_hand(&g->hand[p->seat], card);
 		g->actor[p->seat].hand--;
@@ -389,13 +407,13 @@ int sp_game_draw_cards(
 	struct sp_game *g, int seat, int n, struct sp_events *events)
 {
 	struct sp_event *event;
-	/* Everybody draws from the first deck. */
-	struct sp_pile *deck = &g->pile[0];
+	int pile = sp_game_deck_of(g, seat);
+	const struct sp_pile *deck = &g->pile[pile];
 	int drawn = 0;
 
 	while (drawn < n && g->actor[seat].hand < SP_HAND_MAX &&
-		(deck->n > 0 || reshuffle(g, 0, events))) {
-		game_move_card(g, sp_game_pile_top(g, 0), SP_ZONE_HAND, seat,
+		(deck->n > 0 || reshuffle(g, pile, events))) {
+		game_move_card(g, sp_game_pile_top(g, pile), SP_ZONE_HAND, seat,
 			bit(seat));
 		drawn++;
 	}
@@ -443,6 +461,11 @@ static bool lies_face_down(const struct sp_game *g, int card)
 			g->cast[i].under == SP_REF(SP_KIND_CARD, card))
 			return true;
 	return false;
+}
+
+void sp_game_lay_face_down(struct sp_game *g, int card)
+{
+	game_move_card(g, card, SP_ZONE_STACK, SP_NOBODY, 0);
 }
 
 void sp_game_take_face_down(struct sp_game *g, int card, int to, int knower)

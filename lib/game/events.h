@@ -219,7 +219,9 @@
 	/* Two squares are linked by `card` of the seat. */                    \
 	X(LINKED, link, linked)                                                \
 	/* A link is no more. */                                               \
-	X(UNLINKED, link, linked)
+	X(UNLINKED, link, linked)                                              \
+	/* The seat chooses a school for its deck. */                          \
+	X(DRAFTED, draft, drafted)
 
 enum sp_event_kind {
 #define X(symbol, facts, clause) SP_EVENT_##symbol,
@@ -281,6 +283,9 @@ struct sp_event {
 			int32_t cards, pile;
 			uint32_t schools; /* bits; of SP_EVENT_DECK */
 		} deck;
+		struct {
+			int32_t school, pile;
+		} draft;
 		struct {
 			int32_t cards;
 			int32_t held; /* by now; of SP_EVENT_DREW */

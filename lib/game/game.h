@@ -202,7 +202,9 @@ struct sp_round {
 	/* A decision put aside (turn.c). */                                   \
 	X(RESUME, rules_step_resume)                                           \
 	/* A point that may be watched, or a die that shows (points.c). */     \
-	X(POINT, sp_effect_step_point)
+	X(POINT, sp_effect_step_point)                                         \
+	/* The players choose schools, then the game begins (decks.c). */      \
+	X(DRAFT, rules_step_draft)
 enum sp_frame_kind {
 	SP_FRAME_NONE,
 #define X(symbol, step) SP_FRAME_##symbol,
@@ -286,6 +288,10 @@ struct sp_frame {
 			int32_t number;
 			int32_t seats; /* bits: who was asked */
 		} resume;
+		struct {
+			int32_t picks; /* that were made */
+			int32_t may;   /* bits: schools to choose among */
+		} draft;
 		struct {
 			int32_t point; /* enum sp_point */
 			int32_t local; /* 1 + that of the frame below which
@@ -397,7 +403,8 @@ struct sp_game {
 	struct sp_board board;
 	struct sp_rng rng;
 
-	uint32_t schools;   /* bits: which schools of the ruleset are in it */
+	/* bits, of each deck: which schools of the ruleset are in it */
+	uint32_t schools[SP_PILES_MAX];
 	uint8_t n_piles;    /* decks; none in a game without cards */
 	uint16_t cards_end; /* index behind the last card that is in the game */
 	struct sp_card_place place[SP_CARDS_MAX]; /* all zero if it is not */
@@ -573,6 +580,14 @@ static inline bool sp_game_has_deck(const struct sp_game *g)
  * their events, and know no rule --------------------------------------------
  */
 
+/* The deck from which a seat draws, and to which it discards: with two of them
+ * seats take turns, from the first one in the order of turns. */
+static inline int sp_game_deck_of(const struct sp_game *g, int seat)
+{
+	return g->n_piles < 2 ? 0
+			      : (seat - g->first + g->n_seats) % g->n_seats % 2;
+}
+
 /* Play with so many decks, which may be none: no card is in the game yet. A
  * card comes in with place.pile set and sp_game_put_card to DECK. */
 void sp_game_begin_cards(struct sp_game *g, int n_piles);
@@ -580,9 +595,12 @@ void sp_game_begin_cards(struct sp_game *g, int n_piles);
  * that comes into the deck lies on top. In a hand it is known to its holder if
  * it came from a deck, to all if it was public; out of another hand to both
  * holders: nobody else can tell which card it was, so nobody else knows for
- * sure any more what is left in that hand. Asserts that the card is not in
- * `played` or `thing`: see below. */
+ * sure any more what is left in that hand. What lies in the open, or was
+ * discarded, belongs to the deck of whoever had it last. Asserts that the card
+ * is not in `played` or `thing`: see below. */
 void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat);
+/* A card of a hand onto the stack, face down: nothing of it is told. */
+void sp_game_lay_face_down(struct sp_game *g, int card);
 /* A card that lies face down on the stack comes into the hand of `to`, whom and
  * `knower`, who laid it, it is known to. */
 void sp_game_take_face_down(struct sp_game *g, int card, int to, int knower);

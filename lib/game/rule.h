@@ -38,7 +38,9 @@
 	/* What ends the move phase of whoever picks it up. */                 \
 	X(PICKUPS, "pick_up_ends_phase", "treasures", "anything")              \
 	/* Are spells maintained that have made something for good? */         \
-	X(CREATIONS, "creations", "maintained", "permanent")
+	X(CREATIONS, "creations", "maintained", "permanent")                   \
+	/* Is there one deck for all, or one for each of two groups? */        \
+	X(SPELLBOOKS, "spellbooks", "one", "groups")
 
 enum sp_rule {
 #define X(symbol, ...) SP_RULE_##symbol,
@@ -62,6 +64,7 @@ enum sp_rule_sector_turns { SP_SECTORS_TURNED, SP_SECTORS_AS_PRINTED };
 enum sp_rule_spells { SP_SPELLS_COUNTED, SP_SPELLS_FREE };
 enum sp_rule_pickups { SP_PICKUPS_TREASURES, SP_PICKUPS_ANYTHING };
 enum sp_rule_creations { SP_CREATIONS_MAINTAINED, SP_CREATIONS_PERMANENT };
+enum sp_rule_spellbooks { SP_SPELLBOOKS_ONE, SP_SPELLBOOKS_GROUPS };
 enum sp_rule_reductions { SP_REDUCTIONS_OLDEST, SP_REDUCTIONS_CHOSEN };
 
 #define SP_RULE_WORDS 3

@@ -11,10 +11,11 @@
 
 struct sp_game;
 
-#define SP_CARDS_MAX 1200
-#define SP_HAND_MAX  64 /* what comes into a full hand is discarded */
-#define SP_PILES_MAX 2  /* decks, each with its discard pile */
-#define SP_ZONES_MAX 6  /* that a ruleset may declare beside them */
+#define SP_CARDS_MAX   1200
+#define SP_HAND_MAX    64 /* what comes into a full hand is discarded */
+#define SP_PILES_MAX   2  /* decks, each with its discard pile */
+#define SP_SCHOOLS_MAX 32 /* of which they are made */
+#define SP_ZONES_MAX   6  /* that a ruleset may declare beside them */
 /* Each zone has a pile that is nobody's and one for each seat, or piles that
  * lie under something: see sp_under. */
 #define SP_ASIDES_MAX  (SP_ZONES_MAX * (SP_SEATS_MAX + 1))

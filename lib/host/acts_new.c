@@ -222,7 +222,13 @@ static int begin_record(struct sp_host *host, struct sp_live *live,
 
 static void describe(const struct sp_live *live, json_t **answer)
 {
+	struct sp_buf warning;
+
+	sp_buf_init(&warning, SP_ERROR_TEXT);
 	*answer = json_object();
+	if (sp_card_ruleset_warn(live->ruleset, &live->setup, &warning))
+		sp_json_set_string(*answer, "warning", sp_buf_str(&warning));
+	sp_buf_free(&warning);
 	sp_json_set_string(*answer, "gid", live->gid);
 	sp_json_set_string(*answer, "head", live->head.hex);
 	sp_json_set_string(*answer, "commitment", live->setup.commitment);

@@ -30,6 +30,23 @@ bool sp_law_choice_aims(const struct sp_game *g)
 	       g->frame[g->n_frames - 2].kind == SP_FRAME_AIM;
 }
 
+/* Those that are in no deck yet. */
+static void list_schools(const struct sp_game *g, const struct sp_frame *draft,
+	struct sp_domain *out)
+{
+	unsigned left = (unsigned)draft->draft.may;
+
+	for (int i = 0; i < SP_PILES_MAX; i++)
+		left &= ~g->schools[i];
+	out->kind = SP_SLOT_ANY;
+	out->n = 0;
+	for (int i = 0; i < SP_SCHOOLS_MAX; i++)
+		if ((left >> i & 1U) != 0)
+			out->value[out->n++] = i;
+	if (out->n == 0) /* no such position comes about by play */
+		out->value[out->n++] = SP_NOTHING;
+}
+
 bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out)
 {
@@ -48,6 +65,11 @@ bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 		/* somebody left meanwhile: it falls whatever he says */
 		if (out->n == 0)
 			out->value[out->n++] = SP_NOTHING;
+		return true;
+	}
+	if (f[-1].kind == SP_FRAME_DRAFT) {
+		list_schools(g, &f[-1], out);
+		out->card_slot = (int16_t)f->choice.slot;
 		return true;
 	}
 	choice_aim(&aim, &env, ruleset, g, f);

@@ -314,7 +314,9 @@ static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
 
 static enum sp_reason begin_propose(struct sp_judge *j)
 {
-	return j->ruleset->deals != 0 ? SP_REASON_NONE : SP_REASON_NO_DEAL;
+	/* before the first turn nobody has anything */
+	return j->ruleset->deals != 0 && j->g->turn > 0 ? SP_REASON_NONE
+							: SP_REASON_NO_DEAL;
 }
 
 static enum sp_reason judge_propose(const struct sp_judge *j, sp_value value)

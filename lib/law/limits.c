@@ -124,13 +124,14 @@ int sp_law_hand_used(
 	return used_with(ruleset, g, seat, area[seat]);
 }
 
-static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
+static int discarded(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int pile)
 {
 	int n = 0;
 
 	for (int card = 0; card < ruleset->n_copies; card++)
 		n += g->place[card].zone == SP_ZONE_DISCARD &&
-		     g->place[card].pile == 0;
+		     g->place[card].pile == pile;
 	return n;
 }
 
@@ -140,11 +141,12 @@ int sp_law_draw_max(
 	int most = sp_eval_actor_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
 	int room = sp_eval_actor_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
 		   sp_law_hand_used(ruleset, g, seat);
-	int left = g->pile[0].n;
+	int pile = sp_game_deck_of(g, seat);
+	int left = g->pile[pile].n;
 
 	most = most < room ? most : room;
 	if (most > left) {
-		left += discarded(ruleset, g);
+		left += discarded(ruleset, g, pile);
 		most = most < left ? most : left;
 	}
 	return most > 0 ? most : 0;

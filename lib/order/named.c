@@ -101,6 +101,12 @@ static bool named_class(struct parse *p)
 	return named_word(p, SP_WORD_CLASS, SP_NAMED_CLASS);
 }
 
+/* "alchemy" */
+static bool named_school(struct parse *p)
+{
+	return named_word(p, SP_WORD_SCHOOL, SP_NAMED_SCHOOL);
+}
+
 /* "north of c4" is "c4 north" */
 static bool named_side_of(struct parse *p)
 {
@@ -266,9 +272,10 @@ static bool named_whole_seat(struct parse *p)
  * player. */
 bool order_parse_named(struct parse *p, bool cards)
 {
-	static bool (*const exact[])(struct parse *) = { named_energy,
-		named_treasure, named_whole_card, named_plain, named_whole_seat,
-		order_named_number, named_place, named_play, named_class };
+	static bool (*const exact[])(struct parse *) = { named_school,
+		named_energy, named_treasure, named_whole_card, named_plain,
+		named_whole_seat, order_named_number, named_place, named_play,
+		named_class };
 	const struct token *t = order_parse_peek(p);
 
 	if (order_parse_take(p, "the") || order_parse_take(p, "my"))

@@ -197,7 +197,9 @@ enum sp_named_kind {
 	SP_NAMED_NOTHING,   /* "nothing" */
 	SP_NAMED_WALL,      /* "wall", "door": beside an edge it says nothing */
 	SP_NAMED_DOOR,
-	SP_NAMED_CLASS, /* where: the word, of SP_WORD_CLASS; value: its own */
+	SP_NAMED_CLASS,  /* where: the word, of SP_WORD_CLASS; value: its own */
+	SP_NAMED_SCHOOL, /* where: the word, of SP_WORD_SCHOOL; value: its own
+			  */
 };
 
 /* One thing that an order names. */
@@ -505,6 +507,7 @@ enum sp_word_kind {
 	SP_WORD_KEYWORD, /* "at", "push": one lower-case word each */
 	SP_WORD_PLAY,    /* of a card that has several: "stun", "throw" */
 	SP_WORD_CLASS,   /* of things: "hex", "totem"; value: any number */
+	SP_WORD_SCHOOL,  /* of cards: "alchemy"; value: any number */
 };
 
 struct sp_order_vocable {

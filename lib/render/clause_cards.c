@@ -82,7 +82,14 @@ int render_tell_deck(struct teller *t, int i)
 	int n = 0;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "The deck has %d cards", e->deck.cards);
+	if (t->g->n_piles > 1) {
+		sp_buf_adds(&text, "The deck of ");
+		render_add_seats(t->g, render_seats_of_deck(t->g, e->deck.pile),
+			SP_NOBODY, &text);
+	} else {
+		sp_buf_adds(&text, "The deck");
+	}
+	sp_buf_addf(&text, " has %d cards", e->deck.cards);
 	for (int s = 0; s < r->n_schools; s++)
 		n += (int)(e->deck.schools >> s & 1);
 	render_list_begin(&list, n);
@@ -97,14 +104,31 @@ int render_tell_deck(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_drafted(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "chooses %s for the deck",
+		t->step->ruleset->school[e->draft.school].name);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
+}
+
 int render_tell_reshuffled(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "The discard pile becomes a new deck of %d cards",
-		e->deck.cards);
+	sp_buf_adds(&text, "The discard pile");
+	if (t->g->n_piles > 1) {
+		sp_buf_adds(&text, " of ");
+		render_add_seats(t->g, render_seats_of_deck(t->g, e->deck.pile),
+			SP_NOBODY, &text);
+	}
+	sp_buf_addf(&text, " becomes a new deck of %d cards", e->deck.cards);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
 	return 1;
 }

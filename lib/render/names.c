@@ -178,6 +178,16 @@ void render_add_seats(
 	}
 }
 
+unsigned render_seats_of_deck(const struct sp_game *g, int pile)
+{
+	unsigned seats = 0;
+
+	for (int s = 0; s < g->n_seats; s++)
+		if (sp_game_deck_of(g, s) == pile)
+			seats |= 1U << s;
+	return seats;
+}
+
 void render_list_begin(struct sp_render_list *list, int n)
 {
 	list->n = n;

@@ -71,6 +71,8 @@ void render_add_place(
 /* "Red, Blue and you" of a mask; viewer SP_NOBODY: all by name. */
 void render_add_seats(const struct sp_game *g, unsigned seats, int viewer,
 	struct sp_buf *out);
+/* Those who draw from a deck, as bits. */
+unsigned render_seats_of_deck(const struct sp_game *g, int pile);
 /* A zone by its word of data (sp_place_word), of a seat: "the vault of Red". */
 void render_add_zone(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int zone, int seat, struct sp_buf *out);

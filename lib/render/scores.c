@@ -229,6 +229,14 @@ static void add_in_play(const struct sp_ruleset *ruleset,
 	}
 }
 
+/* "Deck of Red and Blue: " */
+static void add_deck_of(const struct sp_game *g, int pile, struct sp_buf *out)
+{
+	sp_buf_adds(out, "Deck of ");
+	render_add_seats(g, render_seats_of_deck(g, pile), SP_NOBODY, out);
+	sp_buf_adds(out, ": ");
+}
+
 static void add_piles(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_buf *out)
 {
@@ -242,7 +250,7 @@ static void add_piles(const struct sp_ruleset *ruleset, const struct sp_game *g,
 				g->place[c].pile == p;
 		sp_render_count(g->pile[p].n, "card", cards);
 		if (g->n_piles > 1)
-			sp_buf_addf(out, "Deck %d: ", p + 1);
+			add_deck_of(g, p, out);
 		else
 			sp_buf_adds(out, "Deck ");
 		sp_buf_addf(out, "%s, discard pile %d", cards, gone);

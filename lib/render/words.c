@@ -179,6 +179,11 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 		sp_render_seat(g, g->active, moves);
 		sp_buf_addf(out, "%s's turn: ", moves);
 	}
+	if (g->turn == 0) {
+		sp_buf_adds(out, "The schools are chosen, ");
+		add_awaited(g, out);
+		return;
+	}
 	if (g->decision.kind != SP_DECISION_TURN) {
 		sp_buf_addf(out, "%s's turn, ", name);
 		add_awaited(g, out);

@@ -1,5 +1,6 @@
 /* Doing a command that was checked: the open decision is put aside and the
  * machine runs until another one opens, or the turn's comes back. */
+#include "decks_private.h"
 #include "machine_private.h"
 #include "rules/rules.h"
 #include "turn_private.h"
@@ -91,17 +92,16 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	return sp_rules_apply_on(ruleset, g, command, NULL, events, why);
 }
 
-void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
-	int seat, struct sp_events *events)
+void sp_rules_begin(const struct sp_ruleset *ruleset, struct sp_game *g,
+	const struct sp_opening *o, struct sp_events *events)
 {
 	struct sp_run run = {
 		.ruleset = ruleset, .g = g, .events = events, .told = events->n
 	};
-	static const struct sp_hand none;
 
-	rules_turn_first(&run, seat);
-	for (int i = g->n_seats - 1; i >= 0; i--)
-		sp_effect_push_drawn(
-			&run, (seat + i) % g->n_seats, &none, SP_DRAWN_DEALT);
+	g->first = (int8_t)o->first;
+	g->active = g->first;
+	g->round = 1;
+	rules_decks_begin(&run, o);
 	rules_run_machine(&run);
 }

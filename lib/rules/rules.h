@@ -19,9 +19,22 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_sights *sights,
 	struct sp_events *events, struct sp_refusal *why) SP_MUST_CHECK;
 
-/* The first turn of a position that is laid out: `seat` begins, and what that
- * brings about happens, up to the first decision. */
-void sp_rules_first_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
-	int seat, struct sp_events *events);
+/* How the schools of the decks are found, beside those that always come. */
+enum sp_schools_how { SP_SCHOOLS_FIRST, SP_SCHOOLS_RANDOM, SP_SCHOOLS_CHOSEN };
+
+/* How a game begins whose board is laid out. Two decks (see sp_game_deck_of)
+ * are CHOSEN. */
+struct sp_opening {
+	int first;    /* the seat that has the first turn */
+	unsigned may; /* bits: schools that may come */
+	int beside;   /* so many of them; -1: all */
+	enum sp_schools_how how;
+};
+
+/* Begin: with decks, their schools, the shuffled decks (draws) and the hands;
+ * then the first turn, and what that brings about, up to the first decision. It
+ * may be a choice of a school, which goes in turns (decks.c). */
+void sp_rules_begin(const struct sp_ruleset *ruleset, struct sp_game *g,
+	const struct sp_opening *opening, struct sp_events *events);
 
 #endif

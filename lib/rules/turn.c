@@ -358,13 +358,14 @@ void rules_turn_go_on(struct sp_run *run)
 	}
 }
 
-void rules_turn_first(struct sp_run *run, int seat)
+void rules_turn_first(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
+	int seat = g->first;
 
-	g->first = (int8_t)seat;
-	g->round = 1;
-	begin_turn(run->g, seat, run->events);
+	while (!g->actor[seat].alive)
+		seat = (seat + 1) % g->n_seats;
+	begin_turn(g, seat, run->events);
 	push_turn(run);
 }
 

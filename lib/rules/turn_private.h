@@ -6,9 +6,9 @@
 
 #include "stack/frame.h"
 
-/* The first turn of a game begins with `seat`; its frame waits for the
- * machine. */
-void rules_turn_first(struct sp_run *run, int seat);
+/* The first turn of a game begins: that of its first seat, or of the next one
+ * that lives. Its frame waits for the machine. */
+void rules_turn_first(struct sp_run *run);
 /* When the stack is empty and no decision is open: go on with the phases until
  * one asks or the game is over. */
 void rules_turn_go_on(struct sp_run *run);

@@ -1,4 +1,4 @@
-/* How a game begins: its board, its deck, its hands, its first turn. */
+/* How a game begins: its board, and what its options say of its cards. */
 #include "setup/setup.h"
 
 #include "rules/rules.h"
@@ -16,9 +16,7 @@ struct plan {
 	int rounds, points, answers;
 	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by bay */
 	bool cards;
-	bool any_school;  /* drawn, not the first ones */
-	bool all_schools; /* however many should come */
-	unsigned schools; /* chosen by name, as bits; 0: none are */
+	struct sp_opening opening;
 };
 
 static int choose_layout(struct plan *p, struct sp_error *e)
@@ -76,29 +74,44 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 	return SP_OK;
 }
 
+static bool says(const struct plan *p, const char *option, const char *word)
+{
+	const char *said =
+		sp_card_ruleset_option_word(p->ruleset, p->setup, option);
+
+	return said != NULL && sp_streq(said, word);
+}
+
+/* How the schools come: drawn, the first ones, all, chosen by the players, or
+ * named, "a,b,c". */
+static void choose_schools(struct plan *p)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	const char *named = sp_state_setup_option(p->setup, "schools");
+	unsigned schools = named == NULL ? 0 : sp_card_schools_of(r, named);
+	struct sp_opening *o = &p->opening;
+
+	o->may = schools != 0 ? schools : sp_card_schools_beside(r);
+	o->beside = says(p, "schools", "all") ? -1 : r->schools_beside;
+	o->how = SP_SCHOOLS_FIRST;
+	if (sp_card_ruleset_rule(r, p->setup, SP_RULE_SPELLBOOKS) ==
+			SP_SPELLBOOKS_GROUPS ||
+		says(p, "schools", "players"))
+		o->how = SP_SCHOOLS_CHOSEN;
+	else if (schools == 0 && says(p, "schools", "random"))
+		o->how = SP_SCHOOLS_RANDOM;
+}
+
 /* A ruleset with schools is played with cards unless the game says no. */
 static int choose_cards(struct plan *p, struct sp_error *e)
 {
 	const struct sp_ruleset *r = p->ruleset;
-	const char *cards = sp_card_ruleset_option_word(r, p->setup, "cards");
-	const char *schools =
-		sp_card_ruleset_option_word(r, p->setup, "schools");
-	const char *named = sp_state_setup_option(p->setup, "schools");
 
-	p->cards =
-		r->n_schools > 0 && (cards == NULL || !sp_streq(cards, "no"));
-	p->any_school = schools != NULL && sp_streq(schools, "random");
-	p->all_schools = schools != NULL && sp_streq(schools, "all");
-	p->schools = named == NULL ? 0 : sp_card_schools_of(r, named);
-	if (!p->cards)
+	p->cards = r->n_schools > 0 && !says(p, "cards", "no");
+	choose_schools(p);
+	if (!p->cards || sp_card_schools_always(r) != 0 ||
+		(p->opening.may != 0 && p->opening.beside != 0))
 		return SP_OK;
-	for (int i = 0; i < r->n_schools; i++) {
-		bool may_come = r->schools_beside != 0 ||
-				(r->schools_always >> i & 1U) != 0;
-
-		if (may_come && sp_card_school_is_dealt(r, i))
-			return SP_OK;
-	}
 	return sp_error_remedy(e,
 		sp_error_set(e, SP_EINVAL,
 			"no school of ruleset %s is ready yet, so "
@@ -198,65 +211,6 @@ static void place(const struct plan *p, struct sp_game *g)
 	}
 }
 
-/* ---- the deck -----------------------------------------------------------
- */
-
-/* The schools of the deck, as bits: while too few may be dealt, all of them
- * (ruleset.json, `deck`). */
-static unsigned choose_schools(const struct plan *p, struct sp_game *g)
-{
-	const struct sp_ruleset *r = p->ruleset;
-	uint16_t others[SP_SCHOOLS_MAX];
-	unsigned chosen = 0;
-	size_t n = 0, beside;
-
-	for (uint16_t i = 0; i < r->n_schools; i++) {
-		if (!sp_card_school_is_dealt(r, i) ||
-			(p->schools != 0 &&
-				((p->schools | r->schools_always) >> i & 1U) ==
-					0))
-			continue;
-		if (r->schools_always >> i & 1U)
-			chosen |= 1U << i;
-		else
-			others[n++] = i;
-	}
-	beside = r->schools_beside < 0 || p->all_schools
-			 ? n
-			 : (size_t)r->schools_beside;
-	if (n > beside && p->any_school)
-		sp_rng_shuffle(&g->rng, others, n);
-	for (size_t i = 0; i < n && i < beside; i++)
-		chosen |= 1U << others[i];
-	return chosen;
-}
-
-static void build_deck(
-	const struct plan *p, struct sp_game *g, struct sp_events *events)
-{
-	const struct sp_ruleset *r = p->ruleset;
-	uint64_t before = g->rng.next;
-	struct sp_event *event;
-
-	g->schools = choose_schools(p, g);
-	for (int card = 0; card < r->n_copies; card++) {
-		if (g->schools >> r->school_of[card] & 1U)
-			sp_game_put_card(g, card, SP_ZONE_DECK, SP_NOBODY);
-	}
-	sp_game_shuffle(g, 0);
-	event = sp_game_events_add(events, SP_EVENT_DECK, SP_NOBODY, SP_NOBODY);
-	event->deck.cards = g->pile[0].n;
-	event->deck.schools = g->schools;
-	told(event, before, g->rng.next);
-}
-
-static void deal(
-	const struct plan *p, struct sp_game *g, struct sp_events *events)
-{
-	for (int i = 0; i < g->n_seats; i++)
-		(void)sp_game_draw_cards(g, i, p->ruleset->hand_start, events);
-}
-
 int sp_setup_start(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const struct sp_rng *rng,
 	struct sp_game *out, struct sp_events *events, struct sp_error *e)
@@ -264,7 +218,6 @@ int sp_setup_start(const struct sp_ruleset *ruleset,
 	struct plan p = { .ruleset = ruleset, .setup = setup };
 	uint64_t before;
 	int code = make_plan(&p, e);
-	int first;
 
 	if (code != SP_OK)
 		return code;
@@ -286,18 +239,18 @@ int sp_setup_start(const struct sp_ruleset *ruleset,
 	lay_board(&p, out, events);
 	place(&p, out);
 	before = out->rng.next;
-	first = out->rule[SP_RULE_FIRST_SEAT] == SP_FIRST_RANDOM
-			? (int)sp_rng_below(&out->rng, out->n_seats)
-			: 0;
-	told(sp_game_events_add(events, SP_EVENT_FIRST, first, SP_NOBODY),
+	if (out->rule[SP_RULE_FIRST_SEAT] == SP_FIRST_RANDOM)
+		p.opening.first = (int)sp_rng_below(&out->rng, out->n_seats);
+	told(sp_game_events_add(
+		     events, SP_EVENT_FIRST, p.opening.first, SP_NOBODY),
 		before, out->rng.next)
 		->faces = out->n_seats;
-	sp_game_begin_cards(out, p.cards ? 1 : 0);
+	if (p.cards)
+		sp_game_begin_cards(out,
+			out->rule[SP_RULE_SPELLBOOKS] == SP_SPELLBOOKS_GROUPS
+				? 2
+				: 1);
 	out->discard_ordered = p.cards && ruleset->discard_ordered;
-	if (p.cards) {
-		build_deck(&p, out, events);
-		deal(&p, out, events);
-	}
-	sp_rules_first_turn(ruleset, out, first, events);
+	sp_rules_begin(ruleset, out, &p.opening, events);
 	return SP_OK;
 }

@@ -45,8 +45,7 @@ void stack_aim_take(struct sp_run *run, int cast, sp_value value)
 		return;
 	sp_law_casting_take(&c, value);
 	if (run->g->cast[cast].under == 0 && c.cast.under != 0)
-		sp_game_put_card(run->g, sp_index_of(c.cast.under),
-			SP_ZONE_STACK, SP_NOBODY);
+		sp_game_lay_face_down(run->g, sp_index_of(c.cast.under));
 	keep(&run->g->cast[cast], &c);
 }
 

@@ -45,7 +45,7 @@ static int add_item(struct sp_game *g, const struct sp_cast *cast)
 	if (cast->card >= 0 && !cast->copied)
 		to_stack(g, cast->card);
 	if (cast->under != 0)
-		to_stack(g, sp_index_of(cast->under));
+		sp_game_lay_face_down(g, sp_index_of(cast->under));
 	for (int k = 0; k < cast->n_paid; k++)
 		to_stack(g, cast->paid[k]);
 	return i;

@@ -203,8 +203,11 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 	}
 	REQUIRE(kills <= g->n_seats - sp_game_alive(g),
 		"more kills than dead wizards");
+	/* schools are chosen before the first turn */
 	REQUIRE(g->round >= 1 && g->round <= g->rounds_max &&
-			g->turn >= g->round,
+			(g->turn >= g->round ||
+				(g->turn == 0 && g->round == 1 &&
+					g->frame[0].kind == SP_FRAME_DRAFT)),
 		"turn %d in round %d of %d", g->turn, g->round, g->rounds_max);
 	/* a seat's turns are counted up to 255 */
 	REQUIRE(g->round > UINT8_MAX || turns + g->extras == g->turn,

@@ -509,9 +509,16 @@ int state_check_cards(const struct sp_game *g, struct sp_error *e)
 	struct census n = { 0 };
 	int code;
 
-	REQUIRE(g->n_piles <= SP_PILES_MAX &&
-			(g->n_piles > 0 || g->schools == 0),
+	REQUIRE(g->n_piles == 0 ||
+			g->n_piles == 1 + (g->rule[SP_RULE_SPELLBOOKS] ==
+						  SP_SPELLBOOKS_GROUPS),
 		"%d decks", g->n_piles);
+	for (int i = 0; i < SP_PILES_MAX; i++)
+		REQUIRE(i < g->n_piles || g->schools[i] == 0,
+			"%d decks, and schools of more", g->n_piles);
+	for (int i = 1; i < SP_PILES_MAX; i++)
+		REQUIRE((g->schools[i] & g->schools[0]) == 0,
+			"a school is in two decks");
 	code = state_check_fields(g, state_fields_turn, g, "turn", e);
 	if (code == SP_OK)
 		code = check_places(g, &n, e);

@@ -537,9 +537,9 @@ static int read_keys(struct sp_reader *r, json_t *root)
 		"first", "frames", "items", "links", "lost", "moves",
 		"on_stack", "onces", "outcome", "phase", "played_by",
 		"points_to_win", "proposals", "reactions", "reliefs", "removed",
-		"round", "rounds_max", "rules", "schools", "seats", "status",
-		"sums", "things", "treasures", "turn", "version", "winner",
-		"zones", NULL };
+		"round", "rounds_max", "rules", "seats", "status", "sums",
+		"things", "treasures", "turn", "version", "winner", "zones",
+		NULL };
 
 	return state_read_fields(
 		r, state_fields_turn, keys, root, "state", r->g);

@@ -204,10 +204,31 @@ static int read_zones(struct sp_reader *r, const json_t *root)
 	return code;
 }
 
+static int read_schools(struct sp_reader *r, const json_t *o, int pile)
+{
+	const struct sp_lexicon *l = r->lexicon;
+	json_t *schools;
+	int next = 0;
+
+	if (sp_json_get_array(&schools, o, "schools", "deck", r->e) != SP_OK)
+		return SP_EINVAL;
+	for (size_t i = 0; i < json_array_size(schools); i++) {
+		const char *s = json_string_value(json_array_get(schools, i));
+
+		while (s != NULL && next < l->n_schools &&
+			!sp_streq(l->school[next], s))
+			next++;
+		if (s == NULL || next >= l->n_schools)
+			return state_read_bad(r, "deck", "schools");
+		r->g->schools[pile] |= 1U << next++;
+	}
+	return SP_OK;
+}
+
 static int read_deck(struct sp_reader *r, const json_t *o, int pile)
 {
 	static const char *const keys[] = { "cards", "discard", "left",
-		"ordered", NULL };
+		"ordered", "schools", NULL };
 	json_t *cards, *discard;
 	bool ordered = json_is_true(json_object_get(o, "ordered"));
 	int64_t left;
@@ -218,6 +239,7 @@ static int read_deck(struct sp_reader *r, const json_t *o, int pile)
 			SP_OK ||
 		sp_json_get_int(&left, o, "left", 0, SP_CARDS_MAX, "deck",
 			r->e) != SP_OK ||
+		read_schools(r, o, pile) != SP_OK ||
 		read_runs(r, cards, pile) != SP_OK)
 		return SP_EINVAL;
 	if ((json_object_get(o, "ordered") != NULL && !ordered) ||
@@ -243,28 +265,6 @@ static int read_decks(struct sp_reader *r, const json_t *root)
 	for (int i = 0; code == SP_OK && i < g->n_piles; i++)
 		code = read_deck(r, json_array_get(decks, (size_t)i), i);
 	return code;
-}
-
-static int read_schools(struct sp_reader *r, const json_t *root)
-{
-	const struct sp_lexicon *l = r->lexicon;
-	json_t *schools;
-	int next = 0;
-
-	if (sp_json_get_array(&schools, root, "schools", "state", r->e) !=
-		SP_OK)
-		return SP_EINVAL;
-	for (size_t i = 0; i < json_array_size(schools); i++) {
-		const char *s = json_string_value(json_array_get(schools, i));
-
-		while (s != NULL && next < l->n_schools &&
-			!sp_streq(l->school[next], s))
-			next++;
-		if (s == NULL || next >= l->n_schools)
-			return state_read_bad(r, "state", "schools");
-		r->g->schools = r->g->schools | 1U << next++;
-	}
-	return SP_OK;
 }
 
 /* ---- hands, play areas, the board ------------------------------------------
@@ -633,10 +633,8 @@ int state_read_cards(
 {
 	struct sp_game *g = r->g;
 	json_t *removed, *on_stack;
-	int code = read_schools(r, root);
+	int code = read_decks(r, root);
 
-	if (code == SP_OK)
-		code = read_decks(r, root);
 	if (code == SP_OK)
 		code = read_zones(r, root);
 	if (code == SP_OK)

@@ -57,6 +57,16 @@ static void write_runs(struct sp_writer *w, int pile)
 	}
 }
 
+static void write_schools(struct sp_writer *w, int pile)
+{
+	begin_list(w, "schools");
+	for (int i = 0; i < w->lexicon->n_schools; i++) {
+		if (w->g->schools[pile] & 1U << i)
+			sp_json_text_string(&w->text, w->lexicon->school[i]);
+	}
+	sp_json_text_end(&w->text);
+}
+
 static void write_decks(struct sp_writer *w)
 {
 	begin_list(w, "decks");
@@ -76,6 +86,7 @@ static void write_decks(struct sp_writer *w)
 			sp_json_text_key(&w->text, "ordered");
 			sp_json_text_bool(&w->text, true);
 		}
+		write_schools(w, i);
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end(&w->text);
@@ -112,16 +123,6 @@ static void write_zones(struct sp_writer *w)
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end_if_any(&w->text);
-}
-
-static void write_schools(struct sp_writer *w)
-{
-	begin_list(w, "schools");
-	for (int i = 0; i < w->lexicon->n_schools; i++) {
-		if (w->g->schools & 1U << i)
-			sp_json_text_string(&w->text, w->lexicon->school[i]);
-	}
-	sp_json_text_end(&w->text);
 }
 
 /* ---- play areas and the board ----------------------------------------------
@@ -289,7 +290,6 @@ void state_write_cards(struct sp_writer *w)
 	const struct sp_game *g = w->g;
 
 	state_write_fields(w, state_fields_turn, g);
-	write_schools(w);
 	write_decks(w);
 	write_zones(w);
 	begin_list(w, "removed");

@@ -94,7 +94,7 @@ TEST("audit/simulate", "what is refused")
 	refused(&what, "2 bots for 3 players");
 	what = few(rulesets);
 	what.players = 6;
-	refused(&what, "played by 2 to 5");
+	refused(&what, "played by 2 to 4");
 	what = few(rulesets);
 	what.option[0].value = "perhaps";
 	refused(&what, "cards");
@@ -176,7 +176,7 @@ TEST("audit/simulate", "repositories")
 
 	sp_buf_init(&text, SIZE_MAX);
 	what.repo = repo;
-	what.players = 5;
+	what.players = 4;
 	what.option[1].value = "40";
 	json = run(&what, &text);
 	EQUAL_INT_FATAL(sp_store_open(&store, repo, &e), SP_OK);

@@ -4,11 +4,15 @@
 
 TEST("card/load", "the ruleset that is shipped")
 {
-	const struct sp_ruleset *r = scene_ruleset();
+	const struct sp_ruleset_file *files;
+	struct sp_ruleset *r;
+	size_t n_files;
 
+	files = scene_files(&n_files);
+	EQUAL_INT_FATAL(sp_card_ruleset_load(&r, files, n_files, NULL), SP_OK);
 	EQUAL_STRING(r->id, "wizwar8");
 	EQUAL_INT(r->seats_min, 2);
-	EQUAL_INT(r->seats_max, 5);
+	EQUAL_INT(r->seats_max, 4);
 	EQUAL_INT(r->life_start, 15);
 	EQUAL_INT(r->base_speed, 3);
 	EQUAL_INT(r->punch_damage, 1);
@@ -16,11 +20,12 @@ TEST("card/load", "the ruleset that is shipped")
 	EQUAL_INT(r->wall_cracks, 5);
 	EQUAL_INT(r->door_cracks, 3);
 	EQUAL_INT(r->rule[SP_RULE_ATTACK_BAN], SP_BAN_OWN_TURN);
-	EQUAL_INT(r->n_colours, 5);
-	for (int n = 2; n <= 5; n++)
+	EQUAL_INT(r->n_colours, 4);
+	for (int n = 2; n <= 4; n++)
 		EQUAL_INT(r->boards.layout[r->layout_for[n]].n_bays, n);
 	EQUAL_INT(r->layout_for[1], -1);
-	EQUAL_INT(r->layout_for[6], -1);
+	EQUAL_INT(r->layout_for[5], -1);
+	sp_card_ruleset_free(r);
 }
 
 /* Every set has a home for every colour, so that any seats can play on it. */
@@ -241,6 +246,10 @@ TEST("card/load", "broken decks")
 		"\"blue-school\"], \"deck\": {\"always\": [\"red-school\", "
 		"\"red-school\"]}",
 		"\"red-school\" stands there twice");
+	json(schools,
+		"\"blue-school\"], \"deck\": {\"always\": [\"red-school\"], "
+		"\"second\": [\"red-school\"]}",
+		"\"second\": number 1: \"red-school\" stands there twice");
 	json(schools, "\"blue-school\"], \"deck\": {\"others\": 0}",
 		"a deck of no schools has no cards");
 	json(" \"schools\": [\"red-school\", \"blue-school\"],\n",
@@ -262,7 +271,15 @@ TEST("card/load", "the deck")
 		"\"blue-school\"], \"deck\": {\"always\": [\"blue-school\"]}");
 	r = kit_load(&kit);
 	EQUAL_INT(r->schools_always, 2);
+	EQUAL_INT(r->schools_second, 0);
 	EQUAL_INT(r->schools_beside, -1);
+	sp_card_ruleset_free(r);
+	kit_edit(&kit, "ruleset.json", "\"always\": [\"blue-school\"]",
+		"\"always\": [\"blue-school\"], "
+		"\"second\": [\"red-school\"]");
+	r = kit_load(&kit);
+	EQUAL_INT(r->schools_always, 2);
+	EQUAL_INT(r->schools_second, 1);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }

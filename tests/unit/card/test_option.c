@@ -19,6 +19,7 @@ TEST("card/option", "refused, with what would do")
 	refused("round", "7",
 		"wizwar8 has no option \"round\"; give rounds, points, "
 		"sectors, layout, deadline, cards, schools, "
+		"custom-spellbook, "
 		"uncluttered-minds, deadly-treasures, heavy-items, "
 		"permanent-creations, treasure-hunters, windows, "
 		"deadline-round, deadline-further, deadline-choice, hold or "
@@ -120,9 +121,9 @@ TEST("card/option", "schools by name")
 
 TEST("card/option", "schools that are refused")
 {
-#define SCHOOLS                                                                 \
-	"option schools takes random, first, all, or 3 of conjuring, alchemy, " \
-	"elemental, mentalism, mutation or thaumaturgy, with commas between "   \
+#define SCHOOLS                                                                          \
+	"option schools takes random, players, first, all, or 3 of conjuring, alchemy, " \
+	"elemental, mentalism, mutation or thaumaturgy, with commas between "            \
 	"them, not "
 	/* too few, too many, one twice, one that comes anyhow, one that brings
 	 * nothing of its own, none */
@@ -178,4 +179,56 @@ TEST("card/option", "optional rules")
 	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
 	CONTAINS(e.text,
 		"option treasure-hunters does not go with option points");
+}
+
+/* Who plays with two decks lets the players choose their schools. */
+TEST("card/option", "two decks and named schools")
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+
+	for (int i = 0; i < 2; i++) {
+		scene_setup(&setup, "red blue");
+		EQUAL_INT(sp_card_ruleset_set_option(
+				  r, &setup, "custom-spellbook", "yes", NULL),
+			SP_OK);
+		EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, NULL), SP_OK);
+		EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "schools",
+				  i == 0 ? "all" : "alchemy,mutation,elemental",
+				  NULL),
+			SP_OK);
+		EQUAL_INT(
+			sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
+		CONTAINS(e.text,
+			"option custom-spellbook does not go with option "
+			"schools");
+	}
+}
+
+TEST("card/option", "what is not advised")
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	struct sp_setup setup;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 200);
+	for (int seats = 2; seats < 4; seats++)
+		for (int points = 2; points <= 4; points++) {
+			const char value[] = { (char)('0' + points), '\0' };
+
+			scene_setup(&setup,
+				seats == 2 ? "red blue" : "red blue green");
+			EQUAL_INT(sp_card_ruleset_set_option(
+					  r, &setup, "points", value, NULL),
+				SP_OK);
+			EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, NULL),
+				SP_OK);
+			EQUAL_INT(sp_card_ruleset_warn(r, &setup, &text),
+				seats == 2 && points > 2);
+		}
+	EQUAL_STRING(sp_buf_str(&text),
+		"for two players points above 2 is not advised"
+		"for two players points above 2 is not advised");
+	sp_buf_free(&text);
 }

@@ -221,7 +221,7 @@ void lab_rich(struct scene *s)
 	lab_deal(s, "red blue", 30);
 	fill_zones(s);
 	fill_stack(s);
-	s->g.schools = 5;
+	s->g.schools[0] = 5;
 	s->g.attacked = 1;
 	s->g.moved = 1;
 	s->g.speed = 3;

@@ -67,6 +67,7 @@ static void scatter_cards(struct scene *s, struct scene_random *r)
 	int density = (int)below(r, 11);
 
 	g->n_piles = (uint8_t)(1 + flag(r));
+	g->rule[SP_RULE_SPELLBOOKS] = (uint8_t)(g->n_piles - 1);
 	g->discard_ordered = flag(r);
 	for (int c = 0; c < lab_lexicon()->n_cards; c++) {
 		if ((int)below(r, 10) >= density)
@@ -416,7 +417,11 @@ static void spin_turn(struct scene *s, struct scene_random *r)
 {
 	struct sp_game *g = &s->g;
 
-	g->schools = (uint16_t)below(r, 1U << lab_lexicon()->n_schools);
+	g->schools[0] = (uint16_t)below(r, 1U << lab_lexicon()->n_schools);
+	if (g->n_piles > 1)
+		g->schools[1] =
+			~g->schools[0] &
+			(uint16_t)below(r, 1U << lab_lexicon()->n_schools);
 	g->attacked = byte(r);
 	g->moved = flag(r);
 	g->boosted = flag(r);

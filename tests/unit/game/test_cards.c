@@ -140,6 +140,7 @@ TEST("game/cards", "two decks")
 
 	lab_deal(&s, "red blue", 2);
 	s.g.n_piles = 2;
+	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
 	for (int c = 2; c < 6; c++) {
 		s.g.place[c].pile = 1;
 		sp_game_put_card(&s.g, c,
@@ -150,6 +151,68 @@ TEST("game/cards", "two decks")
 	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 5, &s.events), 2);
 	HAND(&s, RED, 0, 1);
 	EQUAL_INT(s.g.pile[1].n, 2);
+	lab_fair(&s.g);
+	lab_round_trip(&s.g);
+}
+
+/* Seats draw from the deck of their own group, and no other runs dry. */
+TEST("game/cards", "two decks, of two groups")
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue yellow", 2);
+	s.g.n_piles = 2;
+	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
+	for (int c = 2; c < 8; c++) {
+		s.g.place[c].pile = 1;
+		sp_game_put_card(&s.g, c,
+			c < 4 ? SP_ZONE_DECK : SP_ZONE_DISCARD, SP_NOBODY);
+	}
+	EQUAL_INT(sp_game_deck_of(&s.g, RED), 0);
+	EQUAL_INT(sp_game_deck_of(&s.g, BLUE), 1);
+	EQUAL_INT(sp_game_deck_of(&s.g, YELLOW), 0);
+	EQUAL_INT(sp_game_draw_cards(&s.g, YELLOW, 5, &s.events), 2);
+	EQUAL_INT(sp_game_draw_cards(&s.g, BLUE, 5, &s.events), 5);
+	EQUAL_INT(s.events.event[s.events.n - 2].kind, SP_EVENT_RESHUFFLED);
+	EQUAL_INT(s.events.event[s.events.n - 2].deck.pile, 1);
+	EQUAL_INT(s.g.pile[1].n, 1);
+	/* turns begin elsewhere: the groups are others */
+	s.g.first = BLUE;
+	EQUAL_INT(sp_game_deck_of(&s.g, BLUE), 0);
+	EQUAL_INT(sp_game_deck_of(&s.g, YELLOW), 1);
+	EQUAL_INT(sp_game_deck_of(&s.g, RED), 0);
+	s.g.first = RED;
+	lab_fair(&s.g);
+}
+
+/* A card lies on the discard pile of whoever discards it; from hand to hand it
+ * stays what it was, so that nobody else can tell which one went. */
+TEST("game/cards", "two decks, and a card that changes sides")
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue", 4);
+	s.g.n_piles = 2;
+	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
+	(void)sp_game_draw_cards(&s.g, RED, 4, &s.events);
+	sp_game_put_card(&s.g, 1, SP_ZONE_HAND, BLUE);
+	EQUAL_INT(s.g.place[1].pile, 0);
+	sp_game_discard(&s.g, BLUE, 1, &s.events);
+	EQUAL_INT(s.g.place[1].pile, 1);
+	sp_game_put_card(&s.g, 2, SP_ZONE_HAND, BLUE);
+	sp_game_put_card(&s.g, 2, SP_ZONE_STACK, SP_NOBODY);
+	EQUAL_INT(s.g.place[2].pile, 1);
+	sp_game_put_card(&s.g, 2, SP_ZONE_HAND, RED);
+	EQUAL_INT(s.g.place[2].pile, 1);
+	sp_game_discard(&s.g, RED, 2, &s.events);
+	EQUAL_INT(s.g.place[2].pile, 0);
+	/* face down it tells nothing */
+	sp_game_put_card(&s.g, 3, SP_ZONE_HAND, BLUE);
+	sp_game_lay_face_down(&s.g, 3);
+	EQUAL_INT(s.g.place[3].pile, 0);
+	sp_game_put_card(&s.g, 3, SP_ZONE_DISCARD, SP_NOBODY);
+	sp_game_discard(&s.g, RED, 0, &s.events);
+	EQUAL_INT(s.g.place[0].pile, 0);
 	lab_fair(&s.g);
 	lab_round_trip(&s.g);
 }

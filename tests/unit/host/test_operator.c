@@ -91,12 +91,12 @@ TEST("host/operator", "game new: what is refused")
 	with_options(&c, "deadline=1000000", "deadline");
 	with_options(&c, "layout=round", "layout");
 	act = club_new(GID, 1, "", false);
-	refused(&c, act, "2 to 5 players");
+	refused(&c, act, "2 to 4 players");
 	json_decref(act);
 	act = club_new(GID, 5, "", false);
 	json_array_extend(
 		json_object_get(act, "seats"), json_object_get(act, "seats"));
-	refused(&c, act, "2 to 5 players");
+	refused(&c, act, "2 to 4 players");
 	json_decref(act);
 	act = json_object();
 	refused(&c, act, "act");

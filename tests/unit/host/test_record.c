@@ -351,11 +351,6 @@ TEST("host/record", "a whole game for four")
 	whole_game(4, test_long() ? "" : "rounds=3");
 }
 
-TEST("host/record", "a whole game for five")
-{
-	whole_game(5, test_long() ? "points=3" : "points=3 rounds=2");
-}
-
 /* Only what the host leaves behind may be in its folder: no half-written file,
  * nobody's secret readable by others. */
 TEST("host/record", "nothing half-written stays")

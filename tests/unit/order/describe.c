@@ -133,6 +133,7 @@ static void describe_named(const struct sp_named *n, struct sp_buf *out)
 	case SP_NAMED_EDGE:
 	case SP_NAMED_PLAY:
 	case SP_NAMED_CLASS:
+	case SP_NAMED_SCHOOL:
 		sp_buf_addf(out, ":%s", n->where);
 		break;
 	case SP_NAMED_SELF:

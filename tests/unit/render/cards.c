@@ -22,7 +22,7 @@ void render_deal(struct sp_game *g)
 	const struct sp_ruleset *r = render_ruleset();
 
 	sp_game_begin_cards(g, 1);
-	g->schools = (1U << r->n_schools) - 1U;
+	g->schools[0] = (1U << r->n_schools) - 1U;
 	for (int i = 0; i < r->n_copies; i++)
 		sp_game_put_card(g, i, SP_ZONE_DECK, SP_NOBODY);
 }

@@ -40,12 +40,12 @@ static int number(struct input *in, const char *line, const char *text,
 static void read_option(struct input *in, const char *line, const char *text)
 {
 	size_t n = strcspn(text, "=");
-	char(*option)[SP_OPTION_TEXT] = in->option[in->n_options++];
+	char(*option)[SP_OPTION_VALUE] = in->option[in->n_options++];
 
 	if (in->n_options > SP_OPTIONS_MAX || text[n] != '=')
 		wrong(in, line, "write NAME=VALUE");
-	put(in, line, option[0], SP_OPTION_TEXT, text, n);
-	put(in, line, option[1], SP_OPTION_TEXT, text + n + 1,
+	put(in, line, option[0], SP_OPTION_VALUE, text, n);
+	put(in, line, option[1], SP_OPTION_VALUE, text + n + 1,
 		strlen(text + n + 1));
 }
 

@@ -25,7 +25,7 @@ struct input {
 	char ruleset[SP_ID_SIZE];
 	char seats[80];
 	int n_options;
-	char option[SP_OPTIONS_MAX][2][SP_OPTION_TEXT];
+	char option[SP_OPTIONS_MAX][2][SP_OPTION_VALUE];
 	enum ending ending;
 	int keen;   /* of 100 decisions so many are the first suggestion */
 	int fierce; /* ... and so many an attack that is suggested */

@@ -148,6 +148,7 @@ static struct sp_ruleset *load_all(bool lab)
 	list->text = ready.data;
 	list->len = ready.len;
 	ruleset = load(all, n);
+	scene_seat_five(ruleset);
 	sp_card_ruleset_free(draft);
 	sp_buf_free(&ready);
 	for (size_t i = n - more; i < n; i++) {
@@ -209,6 +210,11 @@ void cardplay_begin(struct play *p, uint64_t n, int rounds)
 	play_begin(p, r, n, rounds);
 	code = sp_card_ruleset_set_option(r, &p->setup, "cards", "yes", &e);
 	EQUAL_INT_FATAL(code, SP_OK);
+	if (n % 5 == 0)
+		code = sp_card_ruleset_set_option(r, &p->setup,
+			n % 2 == 0 ? "schools" : "custom-spellbook",
+			n % 2 == 0 ? "players" : "yes", &e);
+	EQUAL_INT_FATAL(code, SP_OK);
 	scene_dice(&dice, n);
 	p->events.n = 0;
 	code = sp_setup_start(r, &p->setup, &dice, &p->g, &p->events, &e);
@@ -216,7 +222,7 @@ void cardplay_begin(struct play *p, uint64_t n, int rounds)
 		(void)fprintf(stderr, "%s\n", e.text);
 	EQUAL_INT_FATAL(code, SP_OK);
 	/* each rule is now and then another than the usual one */
-	if ((n & 2) != 0)
+	if ((n & 2) != 0 && n / 4 % SP_RULE_COUNT != SP_RULE_SPELLBOOKS)
 		p->g.rule[n / 4 % SP_RULE_COUNT] = 1;
 }
 

@@ -138,7 +138,7 @@ void deck_begin(
 	scene_begin(s, colours);
 	s->ruleset = ruleset;
 	s->g.n_piles = 1;
-	s->g.schools = 3;
+	s->g.schools[0] = 3;
 }
 
 int deck_card(const struct scene *s, const char *id, int n)

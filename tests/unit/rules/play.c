@@ -10,7 +10,7 @@ static const char *const layouts[][3] = {
 	[2] = { "auto", "2-crossed" },
 	[3] = { "auto", "3-l" },
 	[4] = { "auto", "4-straight", "4-crossed" },
-	[5] = { "auto", "5-plus" },
+	[5] = { "auto", "auto" },
 };
 
 static void set_option(struct play *p, const char *name, const char *value)

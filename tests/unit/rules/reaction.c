@@ -16,7 +16,7 @@ void reaction_begin_on(struct scene *s, const struct sp_ruleset *ruleset)
 	scene_begin(s, "red blue green");
 	s->ruleset = ruleset;
 	sp_game_begin_cards(g, 1);
-	g->schools = (1U << s->ruleset->n_schools) - 1U;
+	g->schools[0] = (1U << s->ruleset->n_schools) - 1U;
 	for (int c = 0; c < s->ruleset->n_copies; c++)
 		sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
 	for (int i = 0; i < g->n_seats; i++)

@@ -63,6 +63,17 @@ struct sp_ruleset_file *scene_files(size_t *n)
 	return files;
 }
 
+void scene_seat_five(struct sp_ruleset *r)
+{
+	const struct sp_layout *plus =
+		sp_board_boardset_layout(&r->boards, "5-plus");
+
+	assert(plus != NULL && r->n_colours == 4);
+	r->seats_max = 5;
+	sp_format(r->colour[r->n_colours++], SP_ID_SIZE, "purple");
+	r->layout_for[5] = (int)(plus - r->boards.layout);
+}
+
 const struct sp_ruleset *scene_ruleset(void)
 {
 	static struct sp_ruleset *ruleset;
@@ -76,6 +87,7 @@ const struct sp_ruleset *scene_ruleset(void)
 			(void)fprintf(stderr, "wizwar8: %s\n", e.text);
 			abort();
 		}
+		scene_seat_five(ruleset);
 	}
 	return ruleset;
 }

@@ -8,7 +8,8 @@
 #include "notation/notation.h"
 #include "rules/rules.h"
 
-/* games/wizwar8 of the source tree, loaded once. */
+/* games/wizwar8 of the source tree, loaded once, with a fifth seat, purple: its
+ * board waits for the cards that come with it. */
 const struct sp_ruleset *scene_ruleset(void);
 /* The files of that folder, for tests that break them; ended by a NULL path. */
 struct sp_ruleset_file *scene_files(size_t *n);
@@ -18,6 +19,9 @@ struct scene_random {
 	uint64_t state;
 };
 uint32_t scene_below(struct scene_random *r, uint32_t n);
+
+/* That fifth seat for another copy of the ruleset. */
+void scene_seat_five(struct sp_ruleset *r);
 
 /* A setup for colours like "red blue"; every other field valid. */
 void scene_setup(struct sp_setup *setup, const char *colours);

@@ -27,7 +27,7 @@ void table_begin_with(
 	scene_begin(s, colours);
 	s->ruleset = ruleset;
 	sp_game_begin_cards(g, 1);
-	g->schools = (1U << s->ruleset->n_schools) - 1U;
+	g->schools[0] = (1U << s->ruleset->n_schools) - 1U;
 	for (int i = 0; i < s->ruleset->n_copies; i++)
 		sp_game_put_card(g, i, SP_ZONE_DECK, SP_NOBODY);
 	for (int i = 0; i < g->n_seats; i++)

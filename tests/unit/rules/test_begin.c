@@ -65,19 +65,19 @@ TEST("rules/begin", "schools of the deck")
 	for (uint64_t seed = 0; seed < 40; seed++) {
 		EQUAL_INT_FATAL(begin(&g, r, "random", seed, &e), SP_OK);
 		EQUAL_INT(sp_state_check(&g, &e), SP_OK);
-		CU_ASSERT((g.schools & white) != 0);
-		CU_ASSERT((g.schools & black) == 0);
-		EQUAL_INT(count(g.schools), 4);
+		CU_ASSERT((g.schools[0] & white) != 0);
+		CU_ASSERT((g.schools[0] & black) == 0);
+		EQUAL_INT(count(g.schools[0]), 4);
 		EQUAL_INT(g.pile[0].n, 12 + 3 * 24 - 4 * 5);
-		seen |= g.schools;
+		seen |= g.schools[0];
 	}
 	/* each of the others comes at some time */
 	CU_ASSERT(seen == (((1U << (unsigned)r->n_schools) - 1U) & ~black));
 	for (uint64_t seed = 0; seed < 5; seed++) {
 		EQUAL_INT_FATAL(begin(&g, r, "first", seed, &e), SP_OK);
-		CU_ASSERT(seed == 0 || g.schools == first);
-		EQUAL_INT(count(g.schools), 4);
-		first = g.schools;
+		CU_ASSERT(seed == 0 || g.schools[0] == first);
+		EQUAL_INT(count(g.schools[0]), 4);
+		first = g.schools[0];
 	}
 }
 
@@ -97,17 +97,17 @@ TEST("rules/begin", "schools that the ruleset chooses")
 	r.schools_always = alchemy | black;
 	r.schools_beside = -1;
 	EQUAL_INT_FATAL(begin(&g, &r, "random", 1, &e), SP_OK);
-	EQUAL_INT(g.schools, all & ~black);
+	EQUAL_INT(g.schools[0], all & ~black);
 	r.schools_beside = 1;
 	EQUAL_INT_FATAL(begin(&g, &r, "first", 1, &e), SP_OK);
-	EQUAL_INT(g.schools, white | alchemy);
+	EQUAL_INT(g.schools[0], white | alchemy);
 	r.schools_beside = 0;
 	EQUAL_INT_FATAL(begin(&g, &r, "random", 1, &e), SP_OK);
-	EQUAL_INT(g.schools, alchemy);
+	EQUAL_INT(g.schools[0], alchemy);
 	r.schools_always = 0;
 	r.schools_beside = 2;
 	EQUAL_INT_FATAL(begin(&g, &r, "first", 1, &e), SP_OK);
-	EQUAL_INT(g.schools, white | 1U << school(base, "conjuring"));
+	EQUAL_INT(g.schools[0], white | 1U << school(base, "conjuring"));
 	/* what is in every deck is not ready, and nothing may join it */
 	r.schools_always = black;
 	r.schools_beside = 0;
@@ -136,7 +136,7 @@ TEST("rules/begin", "few schools that are ready")
 		begin(&g, with_ready("white-cantrip black-cantrip conjuring"),
 			"random", 3, &e),
 		SP_OK);
-	EQUAL_INT(count(g.schools), 2);
+	EQUAL_INT(count(g.schools[0]), 2);
 	EQUAL_INT(g.pile[0].n, 36 - 4 * 5);
 	EQUAL_INT(sp_state_check(&g, &e), SP_OK);
 	EQUAL_INT(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
@@ -163,7 +163,7 @@ TEST("rules/begin", "Black Cantrip is never in the deck")
 				begin(&g, r, words[i % 2], i, &e), SP_OK);
 			EQUAL_INT(in_game(&g, r, "black-cantrip"), 0);
 			EQUAL_INT(in_game(&g, r, "white-cantrip"), 12);
-			EQUAL_INT(count(g.schools), n < 3 ? 1 + n : 4);
+			EQUAL_INT(count(g.schools[0]), n < 3 ? 1 + n : 4);
 		}
 	}
 	EQUAL_INT_FATAL(begin(&g, scene_ruleset(), "first", 1, &e), SP_OK);
@@ -190,7 +190,7 @@ TEST("rules/begin", "hands")
 				1U << (unsigned)s);
 	}
 	for (int i = 0; i < r->n_copies; i++) {
-		bool is_in = (g.schools >> r->school_of[i] & 1U) != 0;
+		bool is_in = (g.schools[0] >> r->school_of[i] & 1U) != 0;
 
 		EQUAL_INT(g.place[i].zone != SP_ZONE_OUT, is_in);
 		n += is_in;
@@ -227,7 +227,7 @@ TEST("rules/begin", "which draws decide it")
 	sp_rng_shuffle(&dice, others, n);
 	for (int i = 0; i < 3; i++)
 		chosen |= 1U << others[i];
-	EQUAL_INT(g.schools, chosen);
+	EQUAL_INT(g.schools[0], chosen);
 	for (uint16_t i = 0; i < r->n_copies; i++)
 		if (chosen >> r->school_of[i] & 1U)
 			deck[cards++] = i;
@@ -261,7 +261,7 @@ TEST("rules/begin", "without cards")
 	EQUAL_INT_FATAL(
 		sp_setup_start(r, &setup, &dice, &without, &events, &e), SP_OK);
 	EQUAL_INT(without.n_piles, 0);
-	EQUAL_INT(without.schools, 0);
+	EQUAL_INT(without.schools[0], 0);
 	EQUAL_INT(without.pile[0].n, 0);
 	EQUAL_INT(without.decision.number, 1);
 	EQUAL_INT(with.first, without.first);

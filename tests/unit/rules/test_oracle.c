@@ -424,6 +424,7 @@ static void know(void)
 	const struct sp_ruleset_file *all = scene_files(&n);
 
 	EQUAL_INT_FATAL(sp_card_ruleset_load(&known, all, n, &e), SP_OK);
+	scene_seat_five(known);
 	for (int i = 0; i < known->n_schools; i++)
 		known->school[i].ready =
 			sp_streq(known->school[i].id, "white-cantrip") ||

@@ -226,8 +226,8 @@ TEST("rules/start", "schools by name")
 	scene_dice(&dice, 1);
 	EQUAL_INT(sp_setup_start(r, &setup, &dice, &g, &events, NULL), SP_OK);
 	schools = sp_card_schools_of(r, "mutation,alchemy,elemental");
-	EQUAL_INT(g.schools, schools | r->schools_always);
+	EQUAL_INT(g.schools[0], schools | r->schools_always);
 	for (int c = 0; c < r->n_copies; c++)
 		EQUAL_INT(g.place[c].zone != SP_ZONE_OUT,
-			(g.schools >> r->school_of[c] & 1U) != 0);
+			(g.schools[0] >> r->school_of[c] & 1U) != 0);
 }

@@ -55,7 +55,7 @@ TEST("state/check-cards", "no card without a deck")
 		change;                                                        \
 		broken(&g, part, __LINE__);                                    \
 	} while (0)
-	WITHOUT(g.schools = 1, "decks");
+	WITHOUT(g.schools[0] = 1, "decks");
 	WITHOUT(g.place[999].zone = SP_ZONE_DISCARD, "card 999");
 	WITHOUT(g.actor[1].hand = 1, "hand");
 	WITHOUT(g.decision.kind = SP_DECISION_CHOICE, "nothing is being");
@@ -92,7 +92,9 @@ TEST("state/check-cards", "zones")
 	BREAKS(g->n_piles = 3, "3 decks");
 	BREAKS(g->place[IN_DECK].zone = SP_ZONE_UNKNOWN + 1, "in no zone");
 	BREAKS(g->place[IN_DECK].pile = 1, "in no zone or of no deck");
-	BREAKS((g->n_piles = 2, g->place[999].pile = 1), "not in the game");
+	BREAKS((g->n_piles = 2, g->rule[SP_RULE_SPELLBOOKS] = 1,
+		       g->place[999].pile = 1),
+		"not in the game");
 	BREAKS(g->cards_end++, "the cards end at");
 	BREAKS(g->below[OF_RED] = 1 + IN_DECK, "in no pile");
 	BREAKS(g->below[999] = 1 + IN_DECK, "lies above another");
@@ -150,7 +152,9 @@ TEST("state/check-cards", "decks")
 	/* a circle */
 	BREAKS(g->below[g->below[top] - 1] = (uint16_t)(1 + top),
 		"deck 0: 15 cards, but 16 in a row");
-	BREAKS((g->n_piles = 2, g->place[IN_DECK].pile = 1), "deck 0: 15");
+	BREAKS((g->n_piles = 2, g->rule[SP_RULE_SPELLBOOKS] = 1,
+		       g->place[IN_DECK].pile = 1),
+		"deck 0: 15");
 }
 
 TEST("state/check-cards", "play areas")

@@ -70,7 +70,7 @@ TEST("state/file", "the form of state.json")
 		" \"first\": \"red\",\n \"moves\": 3,\n"
 		" \"outcome\": \"none\",\n \"phase\": \"move\",\n"
 		" \"points_to_win\": 2,\n \"round\": 1,\n"
-		" \"rounds_max\": 100,\n \"schools\": [],\n"
+		" \"rounds_max\": 100,\n"
 		" \"seats\": [\n",
 		"  {\n   \"alive\": true,\n   \"carries\": \"blue-1\",\n"
 		"   \"colour\": \"red\",\n   \"home\": \"c3\",\n"
@@ -128,7 +128,6 @@ TEST("state/file", "broken state.json")
 	broken("\"version\"", "\"verzion\"", "unknown key");
 	broken("\"speed\": 3", "\"speed\": true", "\"speed\"");
 	broken("\"decks\": []", "\"decks\": [7]", "deck");
-	broken("\"schools\": []", "\"schools\": [\"zot\"]", "\"schools\"");
 	broken("\"active\": \"blue\"", "\"active\": \"green\"", "\"active\"");
 	broken("\"active\": \"blue\"", "\"active\": null", "active seat");
 	broken("\"first\": \"red\"", "\"first\": 7", "\"first\"");

@@ -14,7 +14,8 @@ TEST("state/file-cards", "the form of state.json")
 		"  ]\n },\n",
 		" \"decks\": [\n  {\n   \"cards\": [\n"
 		"    \"alpha#1 to type-5#5\"\n   ],\n   \"discard\": [\n"
-		"    \"alpha#1\",\n    \"beta#2\"\n   ],\n   \"left\": 15\n"
+		"    \"alpha#1\",\n    \"beta#2\"\n   ],\n   \"left\": 15,\n"
+		"   \"schools\": [\n    \"air\",\n    \"fire\"\n   ]\n"
 		"  }\n ],\n",
 		" \"frames\": [\n  {\n   \"a\": -7,\n   \"actor\": \"red\",\n"
 		"   \"by\": \"hidden\",\n"
@@ -46,7 +47,6 @@ TEST("state/file-cards", "the form of state.json")
 		"   \"kind\": 1,\n   \"left\": 3,\n"
 		"   \"source\": \"card alpha#1\"\n  }\n ],\n"
 		" \"removed\": [\n  \"alpha#3\"\n ],\n",
-		" \"schools\": [\n  \"air\",\n  \"fire\"\n ],\n",
 		"   \"hand\": 3,\n",
 		"   \"play\": [\n    {\n     \"card\": \"beta#1\",\n"
 		"     \"energy\": 5,\n     \"id\": 0,\n"
@@ -153,12 +153,12 @@ TEST("state/file-cards", "keys and the turn")
 	refused("\"kind\": \"reaction\"", "\"kind\": \"reactions\"",
 		"decision: \"kind\"");
 	refused("\"things\": [", "\"things\": [], \"removed\": [", "duplicate");
-	refused("\"fire\"\n ],\n \"seats\"",
-		"\"fire\"\n ],\n \"onces\": 7,\n \"seats\"", "duplicate");
-	refused("\"air\",\n  \"fire\"", "\"fire\",\n  \"air\"",
-		"state: \"schools\"");
-	refused("\"air\"", "\"water\"", "state: \"schools\"");
-	refused("\"air\"", "1", "state: \"schools\"");
+	refused("\"next_order\": 3", "\"next_order\": 3,\n \"onces\": 7",
+		"duplicate");
+	refused("\"air\",\n    \"fire\"", "\"fire\",\n    \"air\"",
+		"deck: \"schools\"");
+	refused("\"air\"", "\"water\"", "deck: \"schools\"");
+	refused("\"air\"", "1", "deck: \"schools\"");
 }
 
 /* Left out if there are none; the keys are sorted. */
@@ -248,6 +248,7 @@ TEST("state/file-cards", "two decks")
 
 	lab_deal(&s, "red blue", 4);
 	s.g.n_piles = 2;
+	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
 	s.g.place[5].pile = 1;
 	sp_game_put_card(&s.g, 5, SP_ZONE_DECK, SP_NOBODY);
 	sp_game_put_card(&s.g, 4, SP_ZONE_DISCARD, SP_NOBODY);
