@@ -15,12 +15,13 @@ static void name_trait(struct sp_loader *l, const struct sp_node *node)
 {
 	static const char *const keys[] = { "id", "on", "text", "while", NULL };
 	struct sp_ruleset *r = l->r;
+	const char *text;
 	char id[SP_ID_SIZE];
 
 	if (!card_field_object(l, node, keys))
 		return;
 	card_field_id(l, node, "id", id);
-	(void)card_field_text(l, node, "text", NULL);
+	text = card_field_text(l, node, "text", NULL);
 	if (card_loader_failed(l))
 		return;
 	if (r->n_traits == SP_TRAITS_MAX)
@@ -33,8 +34,10 @@ static void name_trait(struct sp_loader *l, const struct sp_node *node)
 			"\"%s\" means something in is() already; take another "
 			"name",
 			id);
-	else
+	else {
+		r->trait_text[r->n_traits] = sp_xstrdup(text);
 		sp_format(r->trait[r->n_traits++], SP_ID_SIZE, "%s", id);
+	}
 }
 
 /* All names first: a trait's own effects may ask for other traits. */

@@ -602,6 +602,7 @@ struct sp_ruleset {
 	int hand_start, hand_max, draw_max; /* 5, 7, 2 */
 	int n_traits;
 	char trait[SP_TRAITS_MAX][SP_ID_SIZE];
+	char *trait_text[SP_TRAITS_MAX]; /* what it means, a sentence */
 	int n_zones;
 	struct sp_zone_type zone[SP_ZONES_MAX];
 	bool discard_ordered; /* discard piles keep their order */

@@ -334,6 +334,8 @@ void sp_card_ruleset_free(struct sp_ruleset *ruleset)
 		sp_free(card->ons);
 		sp_free(card->compels);
 	}
+	for (int i = 0; i < ruleset->n_traits; i++)
+		sp_free(ruleset->trait_text[i]);
 	sp_free(ruleset->card);
 	sp_free(ruleset->type);
 	sp_free(ruleset->school_of);

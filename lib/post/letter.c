@@ -3,6 +3,7 @@
 #include "post/post.h"
 
 #include "post/people.h"
+#include "record/met.h"
 
 #define SUBJECT_MAX 1024
 #define BODY_MAX    (60u * 1024u)
@@ -63,6 +64,24 @@ static void set_bots(const struct sp_live *live, json_t *context)
 	sp_buf_free(&names);
 }
 
+/* A card that the seat has not met before stands in its hand with all its rule.
+ * Whoever cannot read the record of the game so far has met none; what is wrong
+ * with the record comes out where the game goes on. */
+static void set_hand(const struct sp_live *live, const struct sp_game *view,
+	int seat, json_t *position)
+{
+	bool met[SP_CARD_TYPES_MAX];
+	struct sp_error why = { 0 };
+
+	if (json_object_get(position, "hand") == NULL)
+		return;
+	if (sp_record_met(live, seat, met, &why) != SP_OK)
+		memset(met, 0, sizeof(met));
+	sp_json_set(position, "hand",
+		sp_render_hand(live->ruleset, view,
+			sp_game_on_behalf(view, seat), met));
+}
+
 /* The position as this seat sees it. The rules say who may answer; whether the
  * seat is asked, and has not answered yet, depends on what it left word of. */
 static void set_position(struct sp_post_office *office,
@@ -76,6 +95,7 @@ static void set_position(struct sp_post_office *office,
 	sp_game_view(&live->game, seat, &office->scratch->view);
 	position =
 		sp_render_position(live->ruleset, &office->scratch->view, seat);
+	set_hand(live, &office->scratch->view, seat, position);
 	sp_json_set(context, "position", position);
 	if (live->game.status != SP_GAME_RUNNING || d->kind == SP_DECISION_TURN)
 		return;

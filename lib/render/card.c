@@ -3,9 +3,15 @@
  */
 #include "render/render_private.h"
 
-static json_t *play_json(const struct sp_card_play *p)
+static void append_form(void *with, const char *form)
 {
-	json_t *json = json_object();
+	(void)json_array_append_new(with, json_string(form));
+}
+
+static json_t *play_json(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p)
+{
+	json_t *json = json_object(), *forms = json_array();
 
 	if (p->id[0] != '\0')
 		sp_json_set_string(json, "id", p->id);
@@ -13,6 +19,8 @@ static json_t *play_json(const struct sp_card_play *p)
 	sp_json_set_string(json, "range", sp_card_range_word(p->range));
 	sp_json_set_string(json, "lasts", sp_card_duration_word(p->duration));
 	sp_json_set_bool(json, "fuelled", p->fuelled);
+	render_play_forms(r, card, p, append_form, forms);
+	sp_json_set(json, "orders", forms);
 	return json;
 }
 
@@ -60,7 +68,8 @@ json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 	sp_json_set_bool(json, "item", card->is_item);
 	sp_json_set_bool(json, "ready", card->ready);
 	for (int i = 0; i < card->n_plays; i++)
-		(void)json_array_append_new(plays, play_json(&card->play[i]));
+		(void)json_array_append_new(
+			plays, play_json(r, card, &card->play[i]));
 	sp_json_set(json, "plays", plays);
 	for (int i = 0; i < r->n_traits; i++)
 		if (card->traits >> i & 1U)
@@ -75,7 +84,7 @@ json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
 	return json;
 }
 
-/* ---- words --------------------------------------------------------------- */
+/* ---- what it is ---------------------------------------------------------- */
 
 /* How far, where the card says it as a plain number; -1: it depends. */
 static int steps_of(const struct sp_ruleset *r, const struct sp_card_play *p)
@@ -127,39 +136,230 @@ static const char *type_words(int type)
 		[SP_PLAY_COUNTER] = "counter spell",
 		[SP_PLAY_PHYSICAL] = "physical attack",
 		[SP_PLAY_USE] = "used",
-		[SP_PLAY_ITEM] = "item",
+		[SP_PLAY_ITEM] = "item, carried from then on",
 	};
 
 	return words[type];
 }
 
-static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, struct sp_buf *out)
+static const char *const flag_words[] = {
+	[SP_FLAGBIT_NO_CANCEL] = "cannot be cancelled",
+	[SP_FLAGBIT_NO_COUNTER] = "cannot be countered",
+	[SP_FLAGBIT_NO_EVADE] = "cannot be evaded",
+	[SP_FLAGBIT_GLOBAL] = "everybody sees it",
+	[SP_FLAGBIT_SINGLY] = "each part is answered and ended by itself",
+	[SP_FLAGBIT_VOLUNTARY] = "you leave your square by it",
+	[SP_FLAGBIT_NO_SIGHT] = "its line is no line of sight",
+	[SP_FLAGBIT_CREATURE] = "a creature of yours may cast it",
+	[SP_FLAGBIT_FROM_THIS] = "goes out from where it lies",
+	[SP_FLAGBIT_AS_OBJECT] = "treats whom it names as an object",
+	[SP_FLAGBIT_SAVES_PLAYER] = "saves you alone",
+	[SP_FLAGBIT_ILLUSION] = "an illusion: nothing to who doubts it",
+};
+
+static const char *const cost_words[] = {
+	[SP_COSTBIT_DISCARD] = "the item is discarded",
+	[SP_COSTBIT_PHASE] = "costs the whole move phase",
+	[SP_COSTBIT_MOVE] = "costs 1 movement point",
+	[SP_COSTBIT_ATTACK] = "counts as your attack",
+};
+
+static void add_bits(
+	unsigned bits, const char *const words[], size_t n, struct sp_buf *out)
 {
-	sp_buf_addf(out, "  %-9s %s", p->id[0] != '\0' ? p->id : "play",
-		type_words(p->type));
+	for (size_t i = 0; i < n; i++)
+		if ((bits >> i & 1U) != 0)
+			sp_buf_addf(out, "; %s", words[i]);
+}
+
+void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
+{
+	sp_buf_adds(out, type_words(p->type));
 	if (p->type != SP_PLAY_ITEM) {
 		sp_buf_adds(out, "; ");
 		add_range(r, p, out);
 		sp_buf_addf(out, "; %s", duration_words(p->duration));
 	}
-	sp_buf_addf(out, "%s\n", p->fuelled ? "; fuelled" : "");
-	render_play_order(r, card, p, out);
+	if (p->from == SP_FROM_MAINTAINED)
+		sp_buf_adds(out, "; while you maintain it");
+	if (p->from == SP_FROM_BOARD)
+		sp_buf_adds(out, "; while it lies on the board");
+	if (p->when == SP_WHEN_UNIVERSE)
+		sp_buf_adds(out, "; done by nobody");
+	sp_buf_adds(out, p->fuelled ? "; fuelled" : "");
+	add_bits(p->flags, flag_words, SP_ARRAY_LEN(flag_words), out);
+	add_bits(p->costs, cost_words, SP_ARRAY_LEN(cost_words), out);
 }
 
-static void add_traits(const struct sp_ruleset *r, const struct sp_card *card,
+static void add_weak(const struct sp_object *o, struct sp_buf *out)
+{
+	static const char *const elements[] = {
+#define X(symbol, word) [SP_ELEMENT_##symbol] = word,
+		SP_ELEMENTS(X)
+#undef X
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(elements); i++)
+		if ((o->weak >> i & 1U) != 0)
+			sp_buf_addf(out, "; any %s damage destroys it",
+				elements[i]);
+}
+
+static void add_area(const struct sp_object *o, struct sp_buf *out)
+{
+	static const char *const words[] = {
+		[SP_AREA_SQUARE] = "",
+		[SP_AREA_EDGE] = "",
+		[SP_AREA_WALK] = "reaches %d squares as one walks",
+		[SP_AREA_SECTOR] = "reaches all of its sector",
+		[SP_AREA_BOARD] = "reaches the whole board",
+	};
+
+	if (words[o->area][0] == '\0')
+		return;
+	sp_buf_adds(out, "; ");
+	if (o->area == SP_AREA_WALK)
+		sp_buf_addf(out, "reaches %d square%s as one walks", o->within,
+			sp_plural(o->within));
+	else
+		sp_buf_adds(out, words[o->area]);
+}
+
+static void add_object(const struct sp_object *o, struct sp_buf *out)
+{
+	char count[SP_RENDER_NAME_SIZE];
+
+	sp_buf_addf(out, "on the board: lies %s",
+		o->on_side    ? "on one side of a border line"
+		: o->on_edge  ? "on a border line"
+		: o->facedown ? "in a square, face down"
+		: o->mobile   ? "in a square, and may be picked up"
+			      : "in a square");
+	if (o->class != SP_THING_CLASS_OBJECT)
+		sp_buf_addf(out, "; a %s", sp_card_thing_class_word(o->class));
+	if (o->edge_kind == SP_EDGE_WALL)
+		sp_buf_adds(out, "; a wall");
+	if (o->edge_kind == SP_EDGE_DOOR)
+		sp_buf_adds(out, "; a door");
+	sp_buf_adds(out, o->dirt ? "; no stone" : "");
+	sp_buf_adds(out, o->fills ? "; nobody enters" : "");
+	sp_buf_adds(out, o->opaque ? "; bars sight" : "");
+	sp_buf_adds(out, o->strays ? "; who leaves goes astray" : "");
+	if (o->cracks > 0) {
+		sp_render_count(o->cracks, "crack", count);
+		sp_buf_addf(out, "; %s destroy%s it", count,
+			o->cracks == 1 ? "s" : "");
+	}
+	add_weak(o, out);
+	if (o->life > 0)
+		sp_buf_addf(out, "; life %d%s%s", o->life,
+			(o->hurt & 1U << SP_DAMAGE_PHYSICAL) == 0
+				? ", no physical damage"
+				: "",
+			(o->hurt & 1U << SP_DAMAGE_MAGICAL) == 0
+				? ", no magical damage"
+				: "");
+	add_area(o, out);
+	sp_buf_adds(out, o->lone ? "; stays without its spell" : "");
+	sp_buf_adds(out, o->unowned ? "; nobody's" : "");
+}
+
+/* True if it lies there as every item does that somebody dropped. */
+static bool is_plain_item(const struct sp_card *card)
+{
+	const struct sp_object *o = &card->object;
+
+	return card->is_item && o->mobile && !o->opaque && !o->fills &&
+	       o->cracks == 0 && o->weak == 0 && o->life == 0;
+}
+
+static void add_creature(const struct sp_creature *c, struct sp_buf *out)
+{
+	static const char *const lords[] = {
+		[SP_ANSWERS_TO_CASTER] = "",
+		[SP_ANSWERS_TO_TURN] = "; obeys whose turn it is",
+		[SP_ANSWERS_TO_NOBODY] = "; obeys nobody",
+	};
+
+	sp_buf_addf(out, "creature: speed %d; punch %d; life at most %d",
+		c->speed, c->punch, c->life_max);
+	sp_buf_adds(out, c->treasures ? "; may carry treasures" : "");
+	sp_buf_adds(out, c->items ? "; may carry items" : "");
+	sp_buf_adds(out, c->by_round ? "; acts once in a round" : "");
+	sp_buf_adds(out, lords[c->answers_to]);
+}
+
+void render_object_facts(const struct sp_card *card, struct sp_buf *out)
+{
+	if (card->has_object && !is_plain_item(card))
+		add_object(&card->object, out);
+	if (card->has_creature) {
+		sp_buf_adds(out, card->has_object ? "; " : "");
+		add_creature(&card->creature, out);
+	}
+	if (card->illusion_die > 0)
+		sp_buf_addf(out,
+			"%san illusion: real to who first meets it on %d or "
+			"less of a die of %d",
+			card->has_object || card->has_creature ? "; " : "",
+			card->illusion_real, card->illusion_die);
+}
+
+/* ---- in words ------------------------------------------------------------ */
+
+static void add_form(void *with, const char *form)
+{
+	sp_buf_addf(with, "    | %s\n", form);
+}
+
+static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, struct sp_buf *out)
+{
+	struct sp_buf meanings;
+
+	sp_buf_addf(out, "  %-9s ", p->id[0] != '\0' ? p->id : "play");
+	render_play_facts(r, p, out);
+	sp_buf_addc(out, '\n');
+	render_play_forms(r, card, p, add_form, out);
+	sp_buf_init(&meanings, SIZE_MAX);
+	render_play_meanings(r, p, &meanings);
+	if (meanings.len > 0)
+		sp_buf_addf(out, "    %s\n", sp_buf_str(&meanings));
+	sp_buf_free(&meanings);
+}
+
+static void add_facts(const struct sp_card *card, struct sp_buf *out)
+{
+	struct sp_buf facts;
+
+	sp_buf_init(&facts, SIZE_MAX);
+	render_object_facts(card, &facts);
+	if (facts.len > 0)
+		sp_buf_addf(out, "  %s\n", sp_buf_str(&facts));
+	sp_buf_free(&facts);
+}
+
+static void add_small(const char *text, size_t n, struct sp_buf *out)
+{
+	if (n > 0)
+		sp_buf_addc(out, (char)sp_lower((unsigned char)*text));
+	sp_buf_add(out, text + 1, n > 0 ? n - 1 : 0);
+}
+
+void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf *out)
 {
-	const char *before = "  traits    ";
+	const char *before = "";
 
 	for (int i = 0; i < r->n_traits; i++) {
 		if ((card->traits >> i & 1U) == 0)
 			continue;
-		sp_buf_addf(out, "%s%s", before, r->trait[i]);
-		before = ", ";
+		sp_buf_addf(out, "%s%s: ", before, r->trait[i]);
+		add_small(
+			r->trait_text[i], strcspn(r->trait_text[i], "."), out);
+		before = "; ";
 	}
-	if (*before == ',')
-		sp_buf_addc(out, '\n');
 }
 
 static void add_copies(const struct sp_ruleset *r, int type, struct sp_buf *out)
@@ -204,46 +404,54 @@ void sp_render_card(
 		card->text);
 	for (int i = 0; i < card->n_plays; i++)
 		add_play(ruleset, card, &card->play[i], &text);
+	add_facts(card, &text);
 	if (sp_card_pays(card)) {
 		sp_buf_adds(&text, "  energy    ");
 		render_add_worth(card, &text);
-		sp_buf_addf(&text, "%s%s\n",
+		sp_buf_addf(&text, "%s%s%s\n",
 			card->energy_die > 0
 				? ", rolled when it pays; then you aim"
 				: "",
 			card->flash ? ", flash: for spells, never for speed"
-				    : "");
+				    : "",
+			card->is_energy ? ""
+					: "; it is spent by that, and does "
+					  "nothing else");
+		if (card->is_energy)
+			render_energy_forms(card, add_form, &text);
 	}
-	add_traits(ruleset, card, &text);
+	if (card->traits != 0) {
+		sp_buf_adds(&text, "  traits    ");
+		render_add_traits(ruleset, card, &text);
+		sp_buf_addc(&text, '\n');
+	}
 	add_copies(ruleset, type, &text);
 	add_edition(ruleset, type, &text);
 	sp_typeset_wrap(sp_buf_str(&text), text.len, out);
 	sp_buf_free(&text);
 }
 
-/* What of a card fits beside its name in three lines of a mail. */
-#define BRIEF_MOST 130
+/* What of a card fits beside its name in two lines of a mail. */
+#define BRIEF_MOST 80
 
-/* Behind the last part of a sentence that fits, else behind the last word. */
+/* Behind a sentence that ends in the second half of what fits, else behind the
+ * last word: what ends sooner often says only what a card is ("Neutral, on
+ * yourself."). */
 static size_t brief_end(const char *text, size_t most)
 {
-	size_t end = 0, word = 0;
+	size_t end = 0, word = 0, n;
 
-	for (size_t n = 0; n < most && text[n] != '\0'; n++) {
+	for (n = 0; n < most && text[n] != '\0'; n++) {
 		if (text[n] == ' ')
 			word = n;
-		if (strchr(".;,:", text[n]) != NULL &&
-			(text[n + 1] == ' ' || text[n + 1] == '\0'))
+		if (strchr(".;", text[n]) != NULL &&
+			(text[n + 1] == '\0' ||
+				(n > most / 2 && text[n + 1] == ' ')))
 			end = n;
 	}
-	return end > 0 ? end : word > 0 ? word : strlen(text);
-}
-
-static void add_small(const char *text, size_t n, struct sp_buf *out)
-{
-	if (n > 0)
-		sp_buf_addc(out, (char)sp_lower((unsigned char)*text));
-	sp_buf_add(out, text + 1, n > 0 ? n - 1 : 0);
+	return end > 0                        ? end
+	       : text[n] == '\0' || word == 0 ? strlen(text)
+					      : word;
 }
 
 void render_brief(const struct sp_card *card, struct sp_buf *out)
@@ -261,6 +469,6 @@ void render_brief(const struct sp_card *card, struct sp_buf *out)
 	}
 	n = brief_end(text, most);
 	add_small(text, n, out);
-	if (text[n] != '.' && text[n] != '\0')
+	if (text[n] != '\0' && text[n + 1] != '\0')
 		sp_buf_adds(out, " ...");
 }

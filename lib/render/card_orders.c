@@ -1,122 +1,180 @@
 /*
- * The orders by which a card is played: one line for each of its plays, with
- * the keywords of its slots. The places and names in them are examples.
+ * The orders by which a card is played: one form for each of its plays, made
+ * from its slots, with words in capitals for what the player fills in.
  */
 #include "render/render_private.h"
 
-/* A card that games deal and the test takes. */
-static const char *example(const struct sp_ruleset *r,
-	bool (*takes)(const struct sp_card *c), const char *other)
+/* ---- words to fill in ---------------------------------------------------- */
+
+static const char *placeholder(const struct sp_card_slot *slot)
 {
-	for (int i = 0; i < r->n_cards; i++) {
-		if (r->card[i].ready && takes(&r->card[i]))
-			return r->card[i].name;
-	}
-	return other;
+	static const char *const words[] = {
+		[SP_ASK_WIZARD] = "WHOM",
+		[SP_ASK_ANYONE] = "WHOM",
+		[SP_ASK_CREATURE] = "WHOM",
+		[SP_ASK_TARGET] = "WHOM",
+		[SP_ASK_OBJECT] = "OBJECT",
+		[SP_ASK_SQUARE] = "SQUARE",
+		[SP_ASK_EMPTY] = "SQUARE",
+		[SP_ASK_BORDER] = "LINE",
+		[SP_ASK_WALL] = "LINE",
+		[SP_ASK_DOOR] = "LINE",
+		[SP_ASK_SECTOR] = "SECTOR",
+		[SP_ASK_SPELL] = "SPELL",
+		[SP_ASK_STACK] = "SPELL",
+		[SP_ASK_CARRIED] = "ITEM",
+		[SP_ASK_LOOT] = "ITEM",
+		[SP_ASK_LOOSE] = "THING",
+		[SP_ASK_TREASURE] = "TREASURE",
+		[SP_ASK_HAND] = "CARD",
+		[SP_ASK_MINE] = "CARD",
+		[SP_ASK_CARD] = "CARD",
+		[SP_ASK_NUMBER] = "NUMBER",
+		[SP_ASK_DIRECTION] = "DIRECTION",
+		[SP_ASK_STEP] = "DIRECTION",
+		[SP_ASK_TURN] = "TURNS",
+		[SP_ASK_YES] = "yes",
+		[SP_ASK_ENERGY] = "ENERGY",
+	};
+
+	return words[slot->asks];
 }
 
-static bool is_lasting(const struct sp_card *c)
+/* True if the expression is a plain number. */
+static bool is_number(const struct sp_ruleset *r, int32_t code)
 {
-	return c->n_plays == 1 && c->play[0].when == SP_WHEN_ACTION &&
-	       c->play[0].from == SP_FROM_HAND &&
-	       c->play[0].duration == SP_DURATION_TEMPORARY;
-}
-
-/* A spell that a modifier can be part of: fuelled, and aimed in sight. */
-static bool is_aimed(const struct sp_card *c)
-{
-	return c->n_plays == 1 && c->play[0].type == SP_PLAY_ATTACK &&
-	       c->play[0].n_slots == 1 && c->play[0].fuelled &&
-	       c->play[0].range == SP_RANGE_SIGHT;
-}
-
-static bool is_thing(const struct sp_card *c)
-{
-	return c->has_object && !c->object.on_edge && !c->is_item &&
-	       !c->object.facedown && c->object.cracks > 0;
-}
-
-static bool is_item(const struct sp_card *c)
-{
-	return c->is_item;
-}
-
-static void add_answer(const struct sp_ruleset *r,
-	const struct sp_card_slot *slot, int n, struct sp_buf *out)
-{
-	static const char *const squares[] = { "c4", "d4", "c5", "d5" };
-
-	switch ((enum sp_asks)slot->asks) {
-	case SP_ASK_WIZARD:
-	case SP_ASK_ANYONE:
-	case SP_ASK_CREATURE:
-	case SP_ASK_TARGET:
-	case SP_ASK_SECTOR:
-		sp_buf_adds(out, "red");
-		break;
-	case SP_ASK_SQUARE:
-	case SP_ASK_EMPTY:
-		sp_buf_adds(out, squares[n % 4]);
-		break;
-	case SP_ASK_BORDER:
-	case SP_ASK_WALL:
-	case SP_ASK_DOOR:
-		sp_buf_adds(out, "c4/d4");
-		break;
-	case SP_ASK_OBJECT:
-		sp_buf_adds(out, example(r, is_thing, "treasure"));
-		break;
-	case SP_ASK_SPELL:
-	case SP_ASK_STACK:
-		sp_buf_adds(out, example(r, is_lasting, "zot"));
-		break;
-	case SP_ASK_LOOT:
-	case SP_ASK_CARRIED:
-	case SP_ASK_LOOSE:
-	case SP_ASK_TREASURE:
-		sp_buf_adds(out, slot->asks == SP_ASK_TREASURE
-					 ? "treasure"
-					 : example(r, is_item, "treasure"));
-		break;
-	case SP_ASK_NUMBER:
-	case SP_ASK_TURN:
-		sp_buf_addc(out, '1');
-		break;
-	case SP_ASK_DIRECTION:
-	case SP_ASK_STEP:
-		sp_buf_adds(out, "north");
-		break;
-	case SP_ASK_YES:
-		sp_buf_adds(out, "yes");
-		break;
-	case SP_ASK_HAND:
-	case SP_ASK_MINE:
-	case SP_ASK_CARD:
-	case SP_ASK_ENERGY:
-		sp_buf_adds(out, "energy 5");
-		break;
-	}
+	return code >= 0 && r->code[code].op == SP_CODE_NUMBER &&
+	       r->code[code + 1].op == SP_CODE_END;
 }
 
 static int times_of(const struct sp_ruleset *r, const struct sp_card_slot *slot)
 {
-	if (slot->repeat < 0 || r->code[slot->repeat].op != SP_CODE_NUMBER ||
-		r->code[slot->repeat + 1].op != SP_CODE_END)
-		return 1;
-	return r->code[slot->repeat].value;
+	return is_number(r, slot->repeat) ? r->code[slot->repeat].value : 1;
+}
+
+/* True if the slot repeats as often as the energy says. */
+static bool is_split(
+	const struct sp_ruleset *r, const struct sp_card_slot *slot)
+{
+	return slot->repeat >= 0 && !is_number(r, slot->repeat);
+}
+
+static bool has_creatures(const struct sp_ruleset *r)
+{
+	for (int i = 0; i < r->n_cards; i++)
+		if (r->card[i].has_creature)
+			return true;
+	return false;
+}
+
+/* "a wizard, a creature or an object, also yourself": what a slot `target`
+ * takes, by its bits `of`. */
+static void add_targets(
+	const struct sp_ruleset *r, unsigned of, struct sp_buf *out)
+{
+	static const struct {
+		unsigned bit;
+		const char *text;
+	} kinds[] = { { 2, "a wizard" }, { 4, "a creature" },
+		{ 1, "an object" }, { 1, "a wall" }, { 1, "a door" },
+		{ 16, "an empty square" } };
+	struct sp_render_list list;
+	int n = 0;
+
+	if (!has_creatures(r) && of != 4)
+		of &= ~4U;
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++)
+		n += (of & kinds[i].bit) != 0;
+	list = (struct sp_render_list){ n, 0 };
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
+		if ((of & kinds[i].bit) == 0)
+			continue;
+		if (list.i > 0)
+			sp_buf_adds(out, list.i == n - 1 ? " or " : ", ");
+		list.i++;
+		sp_buf_adds(out, kinds[i].text);
+	}
+	if ((of & 8) != 0)
+		sp_buf_adds(out, ", also yourself");
+}
+
+static void add_bounds(const struct sp_ruleset *r,
+	const struct sp_card_slot *slot, struct sp_buf *out)
+{
+	if (!is_number(r, slot->min)) {
+		sp_buf_adds(out, "a number");
+		return;
+	}
+	sp_buf_addf(out, "%d", r->code[slot->min].value);
+	if (is_number(r, slot->max))
+		sp_buf_addf(out, " to %d", r->code[slot->max].value);
+	else
+		sp_buf_adds(out, " or more");
+}
+
+/* What may be written for the word in capitals. */
+static void add_meaning(const struct sp_ruleset *r,
+	const struct sp_card_slot *slot, struct sp_buf *out)
+{
+	static const char *const words[] = {
+		[SP_ASK_WIZARD] = "another wizard",
+		[SP_ASK_ANYONE] = "a wizard, also yourself",
+		[SP_ASK_CREATURE] = "a wizard or a creature",
+		[SP_ASK_OBJECT] = "an object, a wall or a door",
+		[SP_ASK_SQUARE] = "a square, as c4",
+		[SP_ASK_EMPTY] = "an empty square, no home base",
+		[SP_ASK_BORDER] = "a border line, as c4/d4 or c4 east",
+		[SP_ASK_WALL] = "a wall, as c4/d4 or c4 east",
+		[SP_ASK_DOOR] = "a door, as c4/d4 or c4 east",
+		[SP_ASK_SECTOR] = "a sector, named by its wizard or a square",
+		[SP_ASK_SPELL] = "a spell that lasts, named by its card",
+		[SP_ASK_STACK] = "the spell that is being cast",
+		[SP_ASK_CARRIED] = "an item that is carried",
+		[SP_ASK_LOOT] = "an item or treasure that is carried",
+		[SP_ASK_LOOSE] = "an item or treasure that lies on the board",
+		[SP_ASK_TREASURE] = "a treasure that lies on the board",
+		[SP_ASK_HAND] = "a card of the hand",
+		[SP_ASK_MINE] = "a card, spell or item",
+		[SP_ASK_CARD] = "one of the cards",
+		[SP_ASK_DIRECTION] = "north, east, south or west",
+		[SP_ASK_STEP] = "north, east, south or west",
+		[SP_ASK_TURN] = "quarter turns clockwise, 1 to 3",
+		[SP_ASK_ENERGY] = "cards that pay",
+	};
+
+	switch ((enum sp_asks)slot->asks) {
+	case SP_ASK_TARGET:
+		add_targets(r, slot->of, out);
+		break;
+	case SP_ASK_NUMBER:
+		add_bounds(r, slot, out);
+		break;
+	default:
+		sp_buf_adds(out, words[slot->asks]);
+		break;
+	}
+}
+
+/* ---- the form ------------------------------------------------------------ */
+
+/* "zot" of "Zot!": as one types it. */
+static void add_typed(const char *name, struct sp_buf *out)
+{
+	size_t n = strlen(name);
+
+	while (n > 1 && (name[n - 1] == '!' || name[n - 1] == '?'))
+		n--;
+	for (size_t i = 0; i < n; i++)
+		sp_buf_addc(out, (char)sp_lower((unsigned char)name[i]));
 }
 
 static void add_slot(const struct sp_ruleset *r,
 	const struct sp_card_slot *slot, struct sp_buf *out)
 {
-	sp_buf_addc(out, ' ');
 	if (slot->words[0] != '\0')
 		sp_buf_addf(out, "%s ", slot->words);
-	for (int i = 0; i < times_of(r, slot); i++) {
-		if (i > 0)
-			sp_buf_adds(out, ", ");
-		add_answer(r, slot, i, out);
-	}
+	for (int i = 0; i < times_of(r, slot); i++)
+		sp_buf_addf(out, "%s%s", i > 0 ? ", " : "", placeholder(slot));
 }
 
 static bool may_add(const struct sp_card_slot *slot)
@@ -124,29 +182,35 @@ static bool may_add(const struct sp_card_slot *slot)
 	return slot->optional || slot->fallback >= 0 || slot->when >= 0;
 }
 
+/* `split`: what repeats is shared out between two. */
 static void add_slots(const struct sp_ruleset *r, const struct sp_card_play *p,
-	struct sp_buf *out)
+	bool split, struct sp_buf *out)
 {
 	for (int i = 0; i < p->n_slots; i++) {
-		if (!may_add(&r->slot[p->slot[i]]))
-			add_slot(r, &r->slot[p->slot[i]], out);
+		const struct sp_card_slot *slot = &r->slot[p->slot[i]];
+
+		if (may_add(slot))
+			continue;
+		sp_buf_addc(out, ' ');
+		if (split && is_split(r, slot))
+			sp_buf_addf(out, "2 %s %s, 1 %s %s", slot->words,
+				placeholder(slot), slot->words,
+				placeholder(slot));
+		else
+			add_slot(r, slot, out);
 	}
 }
 
-static void add_more(const struct sp_ruleset *r, const struct sp_card_play *p,
-	struct sp_buf *out)
+static void add_optional(const struct sp_ruleset *r,
+	const struct sp_card_play *p, struct sp_buf *out)
 {
-	const char *before = "    you may add:";
-
 	for (int i = 0; i < p->n_slots; i++) {
 		if (!may_add(&r->slot[p->slot[i]]))
 			continue;
-		sp_buf_adds(out, before);
+		sp_buf_adds(out, " [");
 		add_slot(r, &r->slot[p->slot[i]], out);
-		before = ",";
+		sp_buf_addc(out, ']');
 	}
-	if (*before == ',')
-		sp_buf_addc(out, '\n');
 }
 
 static const char *verb_of(const struct sp_card_play *p)
@@ -157,35 +221,118 @@ static const char *verb_of(const struct sp_card_play *p)
 								 : "cast";
 }
 
-/* The spell that a modifier is part of stands behind it, or pays with it. */
-static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, struct sp_buf *out)
+/* True if an order with the same verb could mean another play, too, so that it
+ * has to name this one. The first play that is paid for needs no name if those
+ * behind it are not: it is the one that is meant. */
+static bool needs_name(const struct sp_card *card, const struct sp_card_play *p)
 {
-	const char *spell = example(r, is_aimed, "zot");
+	bool first = true;
 
-	if (p->modifies == SP_MODIFIES_ENERGY) {
-		sp_buf_addf(out,
-			"    | cast %s at red with %s energy 5 + energy 4\n",
-			spell, card->name);
-		return;
+	if (p->id[0] == '\0' || p->type == SP_PLAY_ITEM)
+		return false;
+	for (int i = 0; i < card->n_plays; i++) {
+		const struct sp_card_play *other = &card->play[i];
+
+		if (other == p)
+			first = false;
+		else if (other->when != SP_WHEN_MODIFIER &&
+			 other->type != SP_PLAY_ITEM &&
+			 sp_streq(verb_of(other), verb_of(p)) &&
+			 (first || !p->fuelled || other->fuelled))
+			return true;
 	}
-	sp_buf_addf(out, "    | cast %s", card->name);
-	add_slots(r, p, out);
-	sp_buf_addf(out, ": %s at red\n", spell);
+	return false;
 }
 
-void render_play_order(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, struct sp_buf *out)
+/* The spell that a modifier is a part of stands behind it, or pays with it. */
+static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, render_take_form *take, void *with)
 {
+	struct sp_buf form;
+
+	sp_buf_init(&form, SP_RENDER_FORM);
+	if (p->modifies == SP_MODIFIES_ENERGY) {
+		sp_buf_adds(&form, "cast SPELL with ");
+		add_typed(card->name, &form);
+		sp_buf_adds(&form, " ENERGY + ENERGY");
+		take(with, sp_buf_str(&form));
+		sp_buf_clear(&form);
+		sp_buf_adds(&form, "boost with ");
+		add_typed(card->name, &form);
+		sp_buf_adds(&form, " ENERGY + ENERGY");
+	} else {
+		sp_buf_adds(&form, "cast ");
+		add_typed(card->name, &form);
+		add_slots(r, p, false, &form);
+		sp_buf_adds(&form, ": SPELL at WHOM");
+	}
+	take(with, sp_buf_str(&form));
+	sp_buf_free(&form);
+}
+
+static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, bool split, render_take_form *take,
+	void *with)
+{
+	struct sp_buf form;
+
+	sp_buf_init(&form, SP_RENDER_FORM);
+	sp_buf_addf(&form, "%s ", verb_of(p));
+	add_typed(card->name, &form);
+	if (needs_name(card, p))
+		sp_buf_addf(&form, " %s", p->id);
+	add_slots(r, p, split, &form);
+	sp_buf_adds(&form, p->fuelled ? " with ENERGY" : "");
+	add_optional(r, p, &form);
+	take(with, sp_buf_str(&form));
+	sp_buf_free(&form);
+}
+
+void render_play_forms(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, render_take_form *take, void *with)
+{
+	if (p->when == SP_WHEN_UNIVERSE)
+		return; /* nobody orders it */
 	if (p->when == SP_WHEN_MODIFIER) {
-		add_modifier(r, card, p, out);
+		add_modifier(r, card, p, take, with);
 		return;
 	}
-	sp_buf_addf(out, "    | %s %s", verb_of(p), card->name);
-	/* in the hand an item has only one play */
-	if (p->id[0] != '\0' && p->type != SP_PLAY_ITEM)
-		sp_buf_addf(out, " %s", p->id);
-	add_slots(r, p, out);
-	sp_buf_adds(out, p->fuelled ? " with energy 5\n" : "\n");
-	add_more(r, p, out);
+	add_form(r, card, p, false, take, with);
+	for (int i = 0; i < p->n_slots; i++)
+		if (is_split(r, &r->slot[p->slot[i]]))
+			add_form(r, card, p, true, take, with);
+}
+
+void render_energy_forms(
+	const struct sp_card *card, render_take_form *take, void *with)
+{
+	struct sp_buf form;
+
+	sp_buf_init(&form, SP_RENDER_FORM);
+	sp_buf_adds(&form, "cast SPELL with ");
+	add_typed(card->name, &form);
+	take(with, sp_buf_str(&form));
+	sp_buf_clear(&form);
+	sp_buf_adds(&form, "boost with ");
+	add_typed(card->name, &form);
+	if (!card->flash)
+		take(with, sp_buf_str(&form));
+	sp_buf_free(&form);
+}
+
+void render_play_meanings(const struct sp_ruleset *r,
+	const struct sp_card_play *p, struct sp_buf *out)
+{
+	const char *before = "";
+
+	for (int i = 0; i < p->n_slots; i++) {
+		const struct sp_card_slot *slot = &r->slot[p->slot[i]];
+
+		/* these say it themselves */
+		if (slot->asks == SP_ASK_YES || slot->asks == SP_ASK_SQUARE)
+			continue;
+		sp_buf_addf(out, "%s%s: ", before, placeholder(slot));
+		add_meaning(r, slot, out);
+		before = "; ";
+	}
 }

@@ -160,47 +160,6 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 /* ---- cards ---------------------------------------------------------------
  */
 
-/* The own hand, equal cards as one entry. */
-static json_t *hand(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
-{
-	const struct sp_hand *h = &g->hand[viewer];
-	json_t *list = json_array();
-
-	for (int i = 0; i < h->n; i++) {
-		int type = ruleset->type[h->card[i]], n = 0;
-		const struct sp_card *card = &ruleset->card[type];
-		bool again = false;
-		struct sp_buf text;
-
-		for (int k = 0; k < h->n; k++) {
-			bool same = ruleset->type[h->card[k]] == type;
-
-			again = again || (same && k < i);
-			n += same;
-		}
-		if (again)
-			continue;
-		json_t *o = json_object();
-		sp_buf_init(&text, SIZE_MAX);
-		sp_buf_adds(&text, card->name);
-		if (sp_card_pays(card) && !card->is_energy) {
-			sp_buf_adds(&text, " [");
-			render_add_worth(card, &text);
-			sp_buf_adds(&text, card->flash ? " flash]" : "]");
-		}
-		if (n > 1)
-			sp_buf_addf(&text, " x %d", n);
-		sp_json_set_string(o, "name", sp_buf_str(&text));
-		sp_buf_clear(&text);
-		render_brief(card, &text);
-		sp_json_set_string(o, "text", sp_buf_str(&text));
-		sp_buf_free(&text);
-		(void)json_array_append_new(list, o);
-	}
-	return list;
-}
-
 /* The own hand, or the one that is played in another's place. */
 static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
@@ -228,7 +187,7 @@ static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	sp_buf_free(&text);
 	sp_json_set_int(o, "hand_used", used);
 	sp_json_set_int(o, "hand_max", most);
-	sp_json_set(o, "hand", hand(ruleset, g, whose));
+	sp_json_set(o, "hand", sp_render_hand(ruleset, g, whose, NULL));
 }
 
 /* Tokens that lie face down and are real: only who laid them knows. */

@@ -170,6 +170,12 @@ json_t *sp_render_card_json(const struct sp_ruleset *ruleset, int type);
 json_t *sp_render_position(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer);
 
+/* The hand of a seat as a list, equal cards as one (templates/README.md,
+ * "hand"). A type that is not in `met` stands there with its whole rule, any
+ * other as a short line; NULL: each with its whole rule. The caller owns it. */
+json_t *sp_render_hand(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX]);
+
 /* What a seat is asked by the decision that is open: a reaction, a choice or a
  * discard (SP_DECISION_TURN: NULL). Works on the view of the seat. The caller
  * owns the result, whose keys are those of templates/README.md, "question"; the

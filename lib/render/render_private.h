@@ -120,11 +120,34 @@ void render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, struct sp_buf *out);
 /* What a card is worth as energy: "4", "d4+2". */
 void render_add_worth(const struct sp_card *card, struct sp_buf *out);
-/* An order that plays it, as an example on a line of its own. */
-void render_play_order(const struct sp_ruleset *r, const struct sp_card *card,
+#define SP_RENDER_FORM 240
+/* Takes one form of an order; borrowed for the call. */
+typedef void render_take_form(void *with, const char *form);
+/* The orders that make a play, one or two: "cast zot stun at WHOM". Words in
+ * capitals stand for what the player fills in, brackets hold what may be left
+ * out. A play that nobody orders (`universe`) has none. */
+void render_play_forms(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, render_take_form *take, void *with);
+/* The orders in which a card that is nothing but energy pays. */
+void render_energy_forms(
+	const struct sp_card *card, render_take_form *take, void *with);
+/* What may be written for those words: "WHOM: a wizard; TURNS: ...". Nothing if
+ * the play asks for nothing. */
+void render_play_meanings(const struct sp_ruleset *r,
 	const struct sp_card_play *p, struct sp_buf *out);
-/* A card in a few words, without a final full stop: its text as far as it fits,
- * with "..." where that is inside a sentence. */
+/* What a play is and what it costs, without a full stop: "attack spell; in
+ * sight; done at once; fuelled". */
+void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out);
+/* What the things or creatures are that the card brings to the board: "on the
+ * board: bars sight; 1 crack destroys it". Nothing if it brings none. */
+void render_object_facts(const struct sp_card *card, struct sp_buf *out);
+/* The traits of a card with what they mean: "curse: an attack whose ...; ...".
+ */
+void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
+	struct sp_buf *out);
+/* A card in a few words, without a final full stop: its text as far as it fits
+ * in two lines of a hand, with "..." where that is inside a sentence. */
 void render_brief(const struct sp_card *card, struct sp_buf *out);
 /* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
 void render_add_differs(const struct sp_ruleset *ruleset,

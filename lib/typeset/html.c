@@ -175,14 +175,16 @@ static void narrow(
 }
 
 /* What stands behind a tab gets lines of its own: beside what is before it
- * there is no room. */
+ * there is no room. If nothing is before it, it goes on below the line above.
+ */
 static void narrow_tabs(const char *s, size_t n, struct sp_buf *out)
 {
 	const char *tab = memchr(s, '\t', n);
 	size_t left = tab != NULL ? (size_t)(tab - s) : n;
 	struct sp_buf gloss;
 
-	narrow(s, left, false, 2, out);
+	if (left > typeset_margin(s, left) || left == n)
+		narrow(s, left, false, 2, out);
 	if (left + 1 >= n)
 		return;
 	sp_buf_init(&gloss, SIZE_MAX);

@@ -334,7 +334,8 @@ TEST("host/help", "the name of a card leads to the card")
 
 	table(&c, CARDS);
 	CONTAINS(page(&c, "rotate sector"), "As you asked: Rotate Sector");
-	CONTAINS(page(&c, "rotate sector"), "| cast Rotate Sector red by 1");
+	CONTAINS(page(&c, "rotate sector"),
+		"| cast rotate sector SECTOR by TURNS");
 	CONTAINS(page(&c, "moving"), "As you asked: Help on moving");
 	club_clear(&c);
 }

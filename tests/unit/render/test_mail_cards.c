@@ -124,11 +124,10 @@ TEST("render/mail", "a card of the hand: any text is cut somewhere")
 		{ "Odd", "odd" },
 		{ "Neutral. ", "neutral: " },
 		{ "One of these words comes after the other until nothing more "
-		  "of it would fit beside the name of a card in the three "
+		  "of it would fit beside the name of a card in the two "
 		  "lines that it has got",
 			"one of these words comes after the other until "
-			"nothing more of it would fit beside the name of a "
-			"card in the three lines that it ..." },
+			"nothing more of it would fit ..." },
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
@@ -165,7 +164,7 @@ static int lines_of(const char *text, size_t wide)
 }
 
 /* Beside the names of a hand 46 columns are left. */
-TEST("render/mail", "a card of the hand: what makes it another, in three lines")
+TEST("render/mail", "a card of the hand: what makes it another, in two lines")
 {
 	const struct sp_ruleset *r = render_ruleset();
 	char *brief[SP_CARD_TYPES_MAX];
@@ -177,7 +176,7 @@ TEST("render/mail", "a card of the hand: what makes it another, in three lines")
 		render_brief(&r->card[i], &text);
 		brief[i] = sp_xstrdup(sp_buf_str(&text));
 		sp_buf_free(&text);
-		bool good = lines_of(brief[i], 46) <= 3 && brief[i][0] >= 'a';
+		bool good = lines_of(brief[i], 46) <= 2 && brief[i][0] >= 'a';
 		for (int k = 0; k < i; k++)
 			good = good && !sp_streq(brief[i], brief[k]);
 		if (!good)
@@ -187,6 +186,47 @@ TEST("render/mail", "a card of the hand: what makes it another, in three lines")
 	for (int i = 0; i < r->n_cards; i++)
 		sp_free(brief[i]);
 	EQUAL_INT(lines_of("a bc d", 4), 2);
+}
+
+static bool says(const json_t *entry, const char *line)
+{
+	const json_t *text;
+	size_t i;
+
+	json_array_foreach (json_object_get(entry, "lines"), i, text)
+		if (strstr(json_string_value(text), line) != NULL)
+			return true;
+	return false;
+}
+
+/* Pick Lock once read "neutral, mundane" and no more. */
+TEST("render/mail", "a card of the hand: all its rule, until it was met")
+{
+	const struct sp_ruleset *r = render_ruleset();
+	static struct sp_game g;
+	bool met[SP_CARD_TYPES_MAX] = { false };
+	int lock = sp_card_ruleset_card_id(r, "pick-lock");
+
+	render_full(&g);
+	for (int known = 0; known < 2; known++) {
+		g.hand[0].n = 0;
+		render_give(&g, "red", "pick-lock");
+		met[lock] = known == 1;
+		json_t *hand = sp_render_hand(r, &g, 0, met);
+		const json_t *entry = json_array_get(hand, 0);
+		const char *text =
+			json_string_value(json_object_get(entry, "text"));
+
+		EQUAL_INT(json_array_size(hand), 1);
+		EQUAL_INT(json_is_true(json_object_get(entry, "whole")),
+			known == 0);
+		EQUAL_INT(sp_streq(text, r->card[lock].text), known == 0);
+		CU_ASSERT_PTR_NOT_NULL(strstr(text, "pens a door"));
+		CU_ASSERT_TRUE(says(
+			entry, "order: cast pick lock at LINE [hold yes]"));
+		EQUAL_INT(says(entry, "cannot be countered"), known == 0);
+		json_decref(hand);
+	}
 }
 
 /* Where nobody is asked for appearance's sake, nothing is said of that. */

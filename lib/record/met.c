@@ -1,0 +1,181 @@
+/* Looks at the positions in which the turns of a seat began. */
+#include "record/met.h"
+
+#include "record/sealed.h"
+
+#define FILE_MAX (1024u * 1024u)
+
+static int read_seq(struct sp_live *past, struct sp_error *e)
+{
+	struct sp_commit_info info;
+	struct sp_buf value;
+	long long seq = 0;
+
+	sp_store_commit_info_init(&info);
+	sp_buf_init(&value, 64);
+	int rc = sp_store_info(past->repo, &past->head, &info, e);
+	if (rc == SP_OK &&
+		(!sp_store_trailer(&value, sp_buf_str(&info.message), "Seq") ||
+			sp_parse_int(sp_buf_str(&value), 0, INT64_MAX / 2,
+				&seq) != SP_OK))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"commit %s has no Seq trailer", past->head.hex);
+	past->seq = (uint64_t)seq;
+	sp_buf_free(&value);
+	sp_store_commit_info_clear(&info);
+	return rc;
+}
+
+/* The public position of commit past->head, and what its box is checked by. */
+static int read_state(struct sp_live *past, struct sp_error *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, FILE_MAX);
+	int rc = sp_store_read(past->repo, &past->head, "state.json", &text, e);
+	if (rc == SP_OK)
+		rc = sp_state_decode(&past->game, &past->ruleset->lexicon,
+			sp_buf_str(&text), text.len, e);
+	struct sp_bytes state = { text.data, text.len };
+	if (rc == SP_OK)
+		rc = sp_seal_digest(past->state_sum, &state, 1, e);
+	sp_buf_free(&text);
+	return rc;
+}
+
+static void note_hand(const struct sp_ruleset *r, const struct sp_hand *hand,
+	bool met[SP_CARD_TYPES_MAX])
+{
+	for (int i = 0; i < hand->n; i++)
+		met[r->type[hand->card[i]]] = true;
+}
+
+/* The game at the commit where a turn began: if it was this seat's, its hand.
+ */
+static int look_at_turn(const struct sp_live *live, const struct sp_oid *commit,
+	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+{
+	struct sp_live *past = sp_record_live_new(live->gid);
+
+	past->repo = live->repo;
+	past->head = *commit;
+	past->secrets = live->secrets;
+	past->setup = live->setup;
+	past->ruleset = live->ruleset;
+	int rc = read_state(past, e);
+	if (rc == SP_OK && sp_game_plays(&past->game) == seat) {
+		int whose = past->game.active;
+
+		rc = read_seq(past, e);
+		if (rc == SP_OK)
+			rc = sp_record_sealed_open(past, e);
+		if (rc == SP_OK)
+			note_hand(live->ruleset, &past->game.hand[whose], met);
+	}
+	sp_record_live_free_past(past);
+	return rc;
+}
+
+/* The commit of a tag, of this batch or of the repository; SP_ENOTFOUND. */
+static int find_tag(const struct sp_live *live, const char *name,
+	struct sp_oid *out, struct sp_error *e)
+{
+	for (size_t i = 0; i < live->n_tags; i++) {
+		if (sp_streq(live->tag[i].name, name)) {
+			*out = live->tag[i].target;
+			return SP_OK;
+		}
+	}
+	return sp_store_tag(live->repo, name, out, e);
+}
+
+/* Each beginning of a turn of that number: "turn/7", "turn/7-2" and so on. */
+static int look_at_number(const struct sp_live *live, unsigned turn, int seat,
+	bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+{
+	char name[SP_TAG_SIZE];
+	struct sp_oid commit;
+	int rc = SP_OK;
+
+	for (unsigned n = 1; rc == SP_OK; n++) {
+		sp_format(name, sizeof(name), n > 1 ? "turn/%u-%u" : "turn/%u",
+			turn, n);
+		rc = find_tag(live, name, &commit, e);
+		if (rc == SP_OK)
+			rc = look_at_turn(live, &commit, seat, met, e);
+	}
+	return rc == SP_ENOTFOUND ? SP_OK : rc;
+}
+
+struct orders {
+	const char *colour;
+	unsigned turn;
+	bool any;
+};
+
+static bool trailer_is(const struct sp_commit_info *info, const char *key,
+	const char *wanted, bool absent)
+{
+	struct sp_buf value;
+
+	sp_buf_init(&value, 64);
+	bool yes = sp_store_trailer(&value, sp_buf_str(&info->message), key)
+			   ? sp_streq(sp_buf_str(&value), wanted)
+			   : absent;
+	sp_buf_free(&value);
+	return yes;
+}
+
+/* A sealed order has no Turn, and says nobody's name. */
+static int look_at_order(const struct sp_commit_info *info, void *payload)
+{
+	struct orders *o = payload;
+	char turn[16];
+
+	sp_format(turn, sizeof(turn), "%u", o->turn);
+	if (!trailer_is(info, "Turn", turn, true))
+		return 1;
+	o->any = trailer_is(info, "Seat", o->colour, false);
+	return o->any;
+}
+
+/* Has the seat given an order in the turn that is under way? */
+static int has_ordered(
+	const struct sp_live *live, int seat, bool *yes, struct sp_error *e)
+{
+	struct orders o = { live->setup.colour[seat], live->game.turn, false };
+	int rc = sp_store_log(live->repo, &live->head, look_at_order, &o, e);
+
+	*yes = o.any;
+	return rc;
+}
+
+/* True if a card of the hand is of a type that was not met so far. */
+static bool is_one_left(const struct sp_live *live, const struct sp_hand *hand,
+	const bool met[SP_CARD_TYPES_MAX])
+{
+	for (int i = 0; i < hand->n; i++)
+		if (!met[live->ruleset->type[hand->card[i]]])
+			return true;
+	return false;
+}
+
+int sp_record_met(const struct sp_live *live, int seat,
+	bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+{
+	const struct sp_hand *hand;
+	bool ordered;
+
+	memset(met, 0, SP_CARD_TYPES_MAX * sizeof(*met));
+	if (!live->started || !sp_game_has_deck(&live->game))
+		return SP_OK;
+	int rc = has_ordered(live, seat, &ordered, e);
+	hand = &live->game.hand[sp_game_on_behalf(&live->game, seat)];
+	for (unsigned turn = live->game.turn - !ordered;
+		rc == SP_OK && turn > 0; turn--) {
+		if (!is_one_left(live, hand, met))
+			break;
+		rc = look_at_number(live, turn, seat, met, e);
+	}
+	return rc;
+}

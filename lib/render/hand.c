@@ -1,0 +1,128 @@
+/*
+ * The own hand. A card that its holder has not met before stands there with all
+ * its rule; later it is a short line, and how it is ordered.
+ */
+#include "render/render_private.h"
+
+static void append(json_t *list, const char *text)
+{
+	(void)json_array_append_new(list, json_string(text));
+}
+
+static void append_form(void *with, const char *form)
+{
+	char *line = sp_xasprintf("order: %s", form);
+
+	append(with, line);
+	sp_free(line);
+}
+
+/* "attack spell; in sight; done at once. WHOM: a wizard" */
+static void append_facts(
+	json_t *lines, const struct sp_ruleset *r, const struct sp_card_play *p)
+{
+	struct sp_buf text, meanings;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_init(&meanings, SIZE_MAX);
+	render_play_facts(r, p, &text);
+	render_play_meanings(r, p, &meanings);
+	if (meanings.len > 0)
+		sp_buf_addf(&text, ". %s", sp_buf_str(&meanings));
+	append(lines, sp_buf_str(&text));
+	sp_buf_free(&text);
+	sp_buf_free(&meanings);
+}
+
+/* What the card makes, and what its traits mean. */
+static void append_rest(
+	json_t *lines, const struct sp_ruleset *r, const struct sp_card *card)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	render_object_facts(card, &text);
+	if (text.len > 0)
+		append(lines, sp_buf_str(&text));
+	sp_buf_clear(&text);
+	render_add_traits(r, card, &text);
+	if (text.len > 0)
+		append(lines, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+static json_t *lines_of(
+	const struct sp_ruleset *r, const struct sp_card *card, bool whole)
+{
+	json_t *lines = json_array();
+
+	for (int i = 0; i < card->n_plays; i++) {
+		render_play_forms(r, card, &card->play[i], append_form, lines);
+		/* to carry an item is all that this one says */
+		if (whole && card->play[i].type != SP_PLAY_ITEM)
+			append_facts(lines, r, &card->play[i]);
+	}
+	if (card->is_energy)
+		render_energy_forms(card, append_form, lines);
+	if (whole)
+		append_rest(lines, r, card);
+	return lines;
+}
+
+/* "Drop Object [2]", "Energy 5 x 2". */
+static void add_name(const struct sp_card *card, int n, struct sp_buf *out)
+{
+	sp_buf_adds(out, card->name);
+	if (sp_card_pays(card) && !card->is_energy) {
+		sp_buf_adds(out, " [");
+		render_add_worth(card, out);
+		sp_buf_adds(out, card->flash ? " flash]" : "]");
+	}
+	if (n > 1)
+		sp_buf_addf(out, " x %d", n);
+}
+
+static json_t *entry(const struct sp_ruleset *r, int type, int n, bool whole)
+{
+	const struct sp_card *card = &r->card[type];
+	json_t *o = json_object();
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	add_name(card, n, &text);
+	sp_json_set_string(o, "name", sp_buf_str(&text));
+	sp_buf_clear(&text);
+	if (whole)
+		sp_buf_adds(&text, card->text);
+	else
+		render_brief(card, &text);
+	sp_json_set_string(o, "text", sp_buf_str(&text));
+	sp_json_set_bool(o, "whole", whole);
+	sp_json_set(o, "lines", lines_of(r, card, whole));
+	sp_buf_free(&text);
+	return o;
+}
+
+json_t *sp_render_hand(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX])
+{
+	const struct sp_hand *h = &g->hand[seat];
+	json_t *list = json_array();
+
+	for (int i = 0; i < h->n; i++) {
+		int type = ruleset->type[h->card[i]], n = 0;
+		bool again = false;
+
+		for (int k = 0; k < h->n; k++) {
+			bool same = ruleset->type[h->card[k]] == type;
+
+			again = again || (same && k < i);
+			n += same;
+		}
+		if (!again)
+			(void)json_array_append_new(
+				list, entry(ruleset, type, n,
+					      met == NULL || !met[type]));
+	}
+	return list;
+}
