@@ -172,6 +172,20 @@ static void add_bits(
 			sp_buf_addf(out, "; %s", words[i]);
 }
 
+/* True if damage of the program is none of an attack. */
+static bool is_no_attack(
+	const struct sp_ruleset *r, const struct sp_program *program)
+{
+	for (int i = 0; program->first >= 0 && i < program->n; i++) {
+		const struct sp_op *op = &r->op[program->first + i];
+
+		if (op->code == SP_OP_DAMAGE &&
+			(op->arg[4] & SP_DAMAGEFLAG_NOT_ATTACK) != 0)
+			return true;
+	}
+	return false;
+}
+
 void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
 	struct sp_buf *out)
 {
@@ -190,6 +204,8 @@ void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
 	sp_buf_adds(out, p->fuelled ? "; fuelled" : "");
 	add_bits(p->flags, flag_words, SP_ARRAY_LEN(flag_words), out);
 	add_bits(p->costs, cost_words, SP_ARRAY_LEN(cost_words), out);
+	if (is_no_attack(r, &p->program))
+		sp_buf_adds(out, "; no attack: no point for a kill");
 }
 
 static void add_weak(const struct sp_object *o, struct sp_buf *out)
@@ -290,20 +306,43 @@ static void add_creature(const struct sp_creature *c, struct sp_buf *out)
 	sp_buf_adds(out, lords[c->answers_to]);
 }
 
-void render_object_facts(const struct sp_card *card, struct sp_buf *out)
+/* "; " behind what is there already. */
+static void add_break(struct sp_buf *out)
+{
+	sp_buf_adds(out, out->len > 0 ? "; " : "");
+}
+
+/* What it does at events, and not by being played, is mostly no attack. */
+static bool is_no_attack_later(
+	const struct sp_ruleset *r, const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_ons; i++)
+		if (is_no_attack(r, &card->ons[i].program))
+			return true;
+	return false;
+}
+
+void render_card_facts(const struct sp_ruleset *r, const struct sp_card *card,
+	struct sp_buf *out)
 {
 	if (card->has_object && !is_plain_item(card))
 		add_object(&card->object, out);
 	if (card->has_creature) {
-		sp_buf_adds(out, card->has_object ? "; " : "");
+		add_break(out);
 		add_creature(&card->creature, out);
 	}
-	if (card->illusion_die > 0)
+	if (card->illusion_die > 0) {
+		add_break(out);
 		sp_buf_addf(out,
-			"%san illusion: real to who first meets it on %d or "
+			"an illusion: real to whoever first meets it, on %d or "
 			"less of a die of %d",
-			card->has_object || card->has_creature ? "; " : "",
 			card->illusion_real, card->illusion_die);
+	}
+	if (is_no_attack_later(r, card)) {
+		add_break(out);
+		sp_buf_adds(out,
+			"what it does later is no attack: no point for a kill");
+	}
 }
 
 /* ---- in words ------------------------------------------------------------ */
@@ -329,12 +368,13 @@ static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_buf_free(&meanings);
 }
 
-static void add_facts(const struct sp_card *card, struct sp_buf *out)
+static void add_facts(const struct sp_ruleset *r, const struct sp_card *card,
+	struct sp_buf *out)
 {
 	struct sp_buf facts;
 
 	sp_buf_init(&facts, SIZE_MAX);
-	render_object_facts(card, &facts);
+	render_card_facts(r, card, &facts);
 	if (facts.len > 0)
 		sp_buf_addf(out, "  %s\n", sp_buf_str(&facts));
 	sp_buf_free(&facts);
@@ -404,7 +444,7 @@ void sp_render_card(
 		card->text);
 	for (int i = 0; i < card->n_plays; i++)
 		add_play(ruleset, card, &card->play[i], &text);
-	add_facts(card, &text);
+	add_facts(ruleset, card, &text);
 	if (sp_card_pays(card)) {
 		sp_buf_adds(&text, "  energy    ");
 		render_add_worth(card, &text);

@@ -41,7 +41,7 @@ static void append_rest(
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	render_object_facts(card, &text);
+	render_card_facts(r, card, &text);
 	if (text.len > 0)
 		append(lines, sp_buf_str(&text));
 	sp_buf_clear(&text);

@@ -139,9 +139,12 @@ void render_play_meanings(const struct sp_ruleset *r,
  * sight; done at once; fuelled". */
 void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
 	struct sp_buf *out);
-/* What the things or creatures are that the card brings to the board: "on the
- * board: bars sight; 1 crack destroys it". Nothing if it brings none. */
-void render_object_facts(const struct sp_card *card, struct sp_buf *out);
+/* What its data say of a card besides its plays: the things and creatures that
+ * it brings to the board ("on the board: bars sight; 1 crack destroys it"),
+ * whether it is an illusion, and whether what it does later is no attack. The
+ * buffer is empty before, and after it if there is nothing. */
+void render_card_facts(const struct sp_ruleset *r, const struct sp_card *card,
+	struct sp_buf *out);
 /* The traits of a card with what they mean: "curse: an attack whose ...; ...".
  */
 void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
