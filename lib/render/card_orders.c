@@ -157,9 +157,9 @@ static void add_meaning(const struct sp_ruleset *r,
 
 /* ---- the form ------------------------------------------------------------ */
 
-/* "zot" of "Zot!": as one types it. */
-static void add_typed(const char *name, struct sp_buf *out)
+void render_add_typed(const struct sp_card *card, struct sp_buf *out)
 {
+	const char *name = card->name;
 	size_t n = strlen(name);
 
 	while (n > 1 && (name[n - 1] == '!' || name[n - 1] == '?'))
@@ -253,16 +253,16 @@ static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_buf_init(&form, SP_RENDER_FORM);
 	if (p->modifies == SP_MODIFIES_ENERGY) {
 		sp_buf_adds(&form, "cast SPELL with ");
-		add_typed(card->name, &form);
+		render_add_typed(card, &form);
 		sp_buf_adds(&form, " ENERGY + ENERGY");
 		take(with, sp_buf_str(&form));
 		sp_buf_clear(&form);
 		sp_buf_adds(&form, "boost with ");
-		add_typed(card->name, &form);
+		render_add_typed(card, &form);
 		sp_buf_adds(&form, " ENERGY + ENERGY");
 	} else {
 		sp_buf_adds(&form, "cast ");
-		add_typed(card->name, &form);
+		render_add_typed(card, &form);
 		add_slots(r, p, false, &form);
 		sp_buf_adds(&form, ": SPELL at WHOM");
 	}
@@ -278,7 +278,7 @@ static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
 
 	sp_buf_init(&form, SP_RENDER_FORM);
 	sp_buf_addf(&form, "%s ", verb_of(p));
-	add_typed(card->name, &form);
+	render_add_typed(card, &form);
 	if (needs_name(card, p))
 		sp_buf_addf(&form, " %s", p->id);
 	add_slots(r, p, split, &form);
@@ -310,11 +310,11 @@ void render_energy_forms(
 
 	sp_buf_init(&form, SP_RENDER_FORM);
 	sp_buf_adds(&form, "cast SPELL with ");
-	add_typed(card->name, &form);
+	render_add_typed(card, &form);
 	take(with, sp_buf_str(&form));
 	sp_buf_clear(&form);
 	sp_buf_adds(&form, "boost with ");
-	add_typed(card->name, &form);
+	render_add_typed(card, &form);
 	if (!card->flash)
 		take(with, sp_buf_str(&form));
 	sp_buf_free(&form);

@@ -160,6 +160,11 @@ void sp_render_follows(
  * are examples of the ruleset's. Lines end with newlines and are wrapped. */
 void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
+/* Cards for the examples of help pages, by what they do, out of those that are
+ * dealt; what none does is absent (templates/README.md, "terms"). The caller
+ * owns it. */
+json_t *sp_render_examples(
+	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX]);
 /* The same as data, for programs; the caller owns it. */
 json_t *sp_render_card_json(const struct sp_ruleset *ruleset, int type);
 /* ---- JSON for templates ------------------------------------------------- */

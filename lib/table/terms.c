@@ -45,13 +45,29 @@ static bool option_is(
 	return word != NULL && sp_streq(word, wanted);
 }
 
-/* How the first creature of the ruleset is made to act, where it has any. */
-static void set_creatures(const struct sp_ruleset *r, json_t *terms)
+/* The kinds of cards that the game deals. Before its deck is there: of the
+ * schools that always come. */
+static void find_dealt(
+	const struct sp_live *live, bool dealt[SP_CARD_TYPES_MAX])
+{
+	const struct sp_ruleset *r = live->ruleset;
+
+	memset(dealt, 0, SP_CARD_TYPES_MAX * sizeof(*dealt));
+	for (int i = 0; i < r->n_copies; i++)
+		if (live->started ? live->game.place[i].zone != SP_ZONE_OUT
+				  : (r->schools_always >> r->school_of[i] &
+					    1U) != 0)
+			dealt[r->type[i]] = true;
+}
+
+/* How the first creature of the game is made to act, where it has any. */
+static void set_creatures(const struct sp_ruleset *r,
+	const bool dealt[SP_CARD_TYPES_MAX], json_t *terms)
 {
 	for (int i = 0; i < r->n_cards; i++) {
 		char order[64];
 
-		if (!r->card[i].has_creature)
+		if (!r->card[i].has_creature || !dealt[i])
 			continue;
 		sp_format(order, sizeof(order), "activate %s", r->card[i].id);
 		sp_json_set_string(terms, "activate", order);
@@ -64,9 +80,10 @@ static void set_creatures(const struct sp_ruleset *r, json_t *terms)
 
 /* A card that is played at a point that is watched, as an example; and what may
  * change hands: "cards, items". */
-static void set_asides(const struct sp_ruleset *r, json_t *terms)
+static void set_asides(const struct sp_ruleset *r,
+	const bool dealt[SP_CARD_TYPES_MAX], json_t *terms)
 {
-	static const char *const dealt[] = {
+	static const char *const things[] = {
 #define X(symbol, word) word,
 		SP_DEALT(X)
 #undef X
@@ -74,17 +91,18 @@ static void set_asides(const struct sp_ruleset *r, json_t *terms)
 	struct sp_buf text;
 
 	for (int i = 0; i < r->n_cards && r->watched != 0; i++) {
-		if ((r->points[i] & 1U << SP_POINT_STEP & r->watched) == 0)
+		if ((r->points[i] & 1U << SP_POINT_STEP & r->watched) == 0 ||
+			!dealt[i])
 			continue;
 		sp_json_set_string(terms, "watch", r->card[i].id);
 		sp_json_set_int(terms, "watches", SP_WATCHES_EACH);
 		break;
 	}
 	sp_buf_init(&text, 64);
-	for (size_t i = 0; i < SP_ARRAY_LEN(dealt); i++)
+	for (size_t i = 0; i < SP_ARRAY_LEN(things); i++)
 		if ((r->deals >> i & 1U) != 0)
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? ", " : "",
-				dealt[i]);
+				things[i]);
 	if (text.len > 0)
 		sp_json_set_string(terms, "deals", sp_buf_str(&text));
 	sp_buf_free(&text);
@@ -101,12 +119,14 @@ static void set_ban(const struct sp_live *live, json_t *terms)
 }
 
 /* What some card of the ruleset may do to the way of a wizard. */
-static void set_strange(const struct sp_ruleset *r, json_t *terms)
+static void set_strange(const struct sp_ruleset *r,
+	const bool dealt[SP_CARD_TYPES_MAX], json_t *terms)
 {
 	bool illusions = false;
 
 	for (int i = 0; i < r->n_cards; i++)
-		illusions = illusions || r->card[i].illusion_die > 0;
+		illusions =
+			illusions || (dealt[i] && r->card[i].illusion_die > 0);
 	sp_json_set_bool(terms, "illusions", illusions);
 	sp_json_set_bool(terms, "compels", r->compels);
 	sp_json_set_bool(terms, "links", r->links);
@@ -126,9 +146,13 @@ json_t *sp_table_terms(const struct sp_live *live)
 	set_ban(live, terms);
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
 	if (option_is(live, "cards", "yes")) {
-		set_creatures(r, terms);
-		set_asides(r, terms);
-		set_strange(r, terms);
+		bool dealt[SP_CARD_TYPES_MAX];
+
+		find_dealt(live, dealt);
+		set_creatures(r, dealt, terms);
+		set_asides(r, dealt, terms);
+		set_strange(r, dealt, terms);
+		sp_json_set(terms, "card", sp_render_examples(r, dealt));
 	}
 	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
 	sp_json_set_bool(

@@ -51,7 +51,7 @@ static void check_cards(const struct sp_order *o, const char *line)
 	CU_ASSERT_TRUE(dealt);
 }
 
-static void check_line(const struct sp_game *g, const char *line, bool dealt)
+static void check_example(const struct sp_game *g, const char *line)
 {
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
@@ -64,29 +64,9 @@ static void check_line(const struct sp_game *g, const char *line, bool dealt)
 	if (!good)
 		printf("\n  no order: %s\n", line);
 	CU_ASSERT_TRUE(good);
-	if (good && dealt)
+	if (good)
 		check_cards(&orders.line[0].order, line);
 	sp_order_clear(&orders);
-}
-
-static void check_example(const struct sp_game *g, const char *line)
-{
-	check_line(g, line, true);
-}
-
-/* Each line of a card behind a bar. Returns how many. */
-static int check_orders(const struct sp_game *g, const char *text)
-{
-	int n = 0;
-
-	while ((text = strstr(text, "\n    | ")) != NULL) {
-		text += 7;
-		char *line = sp_xstrndup(text, strcspn(text, "\n"));
-		check_line(g, line, false);
-		sp_free(line);
-		n++;
-	}
-	return n;
 }
 
 /* Each line behind a bar, up to the gap before what it means. Returns how many.
@@ -340,35 +320,173 @@ TEST("host/help", "the name of a card leads to the card")
 	club_clear(&c);
 }
 
-/* What `card` shows can be written. */
-TEST("host/help", "every order of every card can be read")
+/* ---- names of cards ------------------------------------------------------ */
+
+/* The kinds that a game deals, by its position. */
+static void find_dealt(const struct sp_ruleset *r, const struct sp_game *g,
+	bool dealt[SP_CARD_TYPES_MAX])
 {
-	const struct sp_ruleset *r = club_ruleset();
-	struct club c;
+	memset(dealt, 0, SP_CARD_TYPES_MAX * sizeof(*dealt));
+	for (int i = 0; sp_game_has_deck(g) && i < r->n_copies; i++)
+		if (g->place[i].zone != SP_ZONE_OUT)
+			dealt[r->type[i]] = true;
+}
 
-	table(&c, CARDS);
-	struct sp_game *g = club_state(&c, TABLE_GID);
-	for (int i = 0; i < r->n_cards; i++) {
-		struct sp_buf text;
+static bool is_part_of_word(char c)
+{
+	return sp_is_alpha((unsigned char)c) || sp_is_digit((unsigned char)c);
+}
 
-		if (!r->card[i].ready)
-			continue;
-		sp_buf_init(&text, 1 << 16);
-		sp_render_card(r, i, &text);
-		EQUAL_INT(
-			check_orders(g, sp_buf_str(&text)), r->card[i].n_plays);
-		sp_buf_free(&text);
+/* In small letters, without marks, breaks and bars: "zot" for "Zot!". */
+static char *words_of(const char *text)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, SIZE_MAX);
+	for (; *text != '\0'; text++) {
+		char c = is_part_of_word(*text) || (unsigned char)*text > 0x7f
+				 ? (char)sp_lower((unsigned char)*text)
+				 : ' ';
+
+		if (c != ' ' || (out.len > 0 && out.data[out.len - 1] != ' '))
+			sp_buf_addc(&out, c);
 	}
+	return sp_buf_take(&out);
+}
+
+/* True if the text names the card: two words anywhere, as "full shield"; one
+ * word, which may be a word of everyday, only with a capital inside a sentence
+ * or in an order. */
+static bool names_card(const char *text, const char *name)
+{
+	char *wanted = words_of(name);
+	size_t n = strlen(wanted);
+	bool yes = false;
+
+	while (n > 0 && wanted[n - 1] == ' ')
+		wanted[--n] = '\0';
+	if (strchr(wanted, ' ') != NULL) {
+		char *all = words_of(text);
+		for (const char *at = all; (at = strstr(at, wanted)) != NULL;
+			at++)
+			yes = yes || ((at == all || at[-1] == ' ') &&
+					     (at[n] == ' ' || at[n] == '\0'));
+		sp_free(all);
+		sp_free(wanted);
+		return yes;
+	}
+	for (const char *at = text; *at != '\0'; at++) {
+		bool capital = *at >= 'A' && *at <= 'Z' && at > text + 1 &&
+			       at[-1] == ' ' &&
+			       strchr(".:!?|\n ", at[-2]) == NULL;
+		bool order = false;
+
+		if (sp_lower((unsigned char)*at) != wanted[0] ||
+			(at > text && is_part_of_word(at[-1])))
+			continue;
+		const char *line = at;
+		while (line > text && line[-1] != '\n')
+			line--;
+		order = sp_starts(line, "  | ") || sp_starts(line, "    ");
+		size_t k = 0;
+		while (k < n && sp_lower((unsigned char)at[k]) == wanted[k])
+			k++;
+		/* what is told beside an order is prose again */
+		for (const char *gap = line + 4; order && gap < at; gap++)
+			order = !sp_starts(gap, "  ");
+		yes = yes ||
+		      (k == n && !is_part_of_word(at[n]) && (capital || order));
+	}
+	sp_free(wanted);
+	return yes;
+}
+
+/* Take out of the text the names of a card, in which those of others may be:
+ * "Full Shield". */
+static void take_out(char *text, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (; *text != '\0'; text++) {
+		size_t k = 0;
+
+		while (k < n && sp_lower((unsigned char)text[k]) ==
+					sp_lower((unsigned char)name[k]))
+			k++;
+		if (k == n)
+			memset(text, '~', n);
+	}
+}
+
+/* Nothing but the kinds that are dealt. `where`: for what is printed. */
+static void check_names(const struct sp_ruleset *r, const bool dealt[],
+	const char *whole, const char *where)
+{
+	char *text = sp_xstrdup(whole);
+
+	for (int i = 0; i < r->n_cards; i++)
+		if (dealt[i] && strchr(r->card[i].name, ' ') != NULL)
+			take_out(text, r->card[i].name);
+	for (int i = 0; i < r->n_cards; i++) {
+		bool named = !dealt[i] && names_card(text, r->card[i].name);
+
+		if (named)
+			printf("\n  %s names %s, which is not dealt\n", where,
+				r->card[i].name);
+		CU_ASSERT_FALSE(named);
+	}
+	sp_free(text);
+}
+
+/* The start and all pages of a game by this ruleset. */
+static void check_game(const char *rulesets, const char *options)
+{
+	char *folder = sp_xasprintf("%s/templates/en/help", test_source_dir());
+	bool dealt[SP_CARD_TYPES_MAX];
+	struct club c;
+	struct sp_game *g = start(&c, rulesets, options);
+	struct sp_live *live = table_load(&c);
+	const struct sp_ruleset *r = live->ruleset;
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	find_dealt(r, &live->game, dealt);
+	sp_record_live_free(live);
+	const char *begin =
+		strstr(club_letter(&c, "blue", "The game starts")->text,
+			"How to play");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(begin);
+	check_names(r, dealt, begin, "the start");
+	while ((entry = readdir(dir)) != NULL) {
+		char topic[64];
+		size_t len = strlen(entry->d_name);
+
+		if (len < 5 || !sp_streq(entry->d_name + len - 4, ".txt"))
+			continue;
+		sp_format(topic, sizeof(topic), "%.*s", (int)len - 4,
+			entry->d_name);
+		const char *text = strstr(page(&c, topic), "As you asked");
+		CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+		char *body = sp_xstrndup(text, strcspn(text, "\036"));
+		char *end = strstr(body, "\n-- \n");
+		if (end != NULL)
+			*end = '\0';
+		check_names(r, dealt, body, topic);
+		sp_free(body);
+	}
+	closedir(dir);
 	sp_free(g);
+	sp_free(folder);
 	club_clear(&c);
 }
 
 /* ---- numbers --------------------------------------------------------------
  */
 
-/* The shipped ruleset in a folder of its own, with other statistics: sp_free
- * it. */
-static char *ruleset_with(json_t *statistics)
+/* The shipped ruleset in a folder of its own, with other statistics and (NULL:
+ * the same) another deck: sp_free it. */
+static char *ruleset_with(json_t *statistics, json_t *deck)
 {
 	char *folder = sp_xasprintf("%s/games", test_tempdir());
 	char *command =
@@ -380,6 +498,8 @@ static char *ruleset_with(json_t *statistics)
 	json_t *ruleset = json_load_file(path, 0, NULL);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(ruleset);
 	json_object_update(json_object_get(ruleset, "statistics"), statistics);
+	if (deck != NULL)
+		json_object_set_new(ruleset, "deck", deck);
 	EQUAL_INT_FATAL(json_dump_file(ruleset, path, JSON_INDENT(1)), 0);
 	json_decref(ruleset);
 	json_decref(statistics);
@@ -388,11 +508,68 @@ static char *ruleset_with(json_t *statistics)
 	return folder;
 }
 
+TEST("host/help", "no card is named that the game does not deal")
+{
+	static const char *const options[] = { "cards=no",
+		"cards=yes schools=first", "cards=yes schools=all",
+		"cards=yes schools=random",
+		"cards=yes schools=alchemy,mutation,thaumaturgy",
+		"cards=yes schools=first windows=declared" };
+	const char *text = "\n  | cast fireball at red    a Dagger, a ward\n";
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(options); i++)
+		check_game(NULL, options[i]);
+	CU_ASSERT_TRUE(names_card(text, "Fireball"));
+	CU_ASSERT_TRUE(names_card(text, "Dagger"));
+	CU_ASSERT_FALSE(names_card(text, "Ward"));
+	CU_ASSERT_TRUE(names_card("as with full\n  | shield.", "Full Shield"));
+	CU_ASSERT_FALSE(names_card("carefull shields", "Full Shield"));
+}
+
+/* What is written for all games names cards that each of them deals. */
+TEST("host/help", "README, manual pages and demo name cards of every game")
+{
+	static const char *const files[] = { "README.md", "daemon/demo.sh",
+		"daemon/spellpost.1", "daemon/spellpost.conf.5",
+		"daemon/spellpostd.8", "daemon/commands.def" };
+	const struct sp_ruleset *r = club_ruleset();
+	bool dealt[SP_CARD_TYPES_MAX] = { false };
+
+	for (int i = 0; i < r->n_copies; i++)
+		if ((r->schools_always >> r->school_of[i] & 1U) != 0)
+			dealt[r->type[i]] = true;
+	/* the key of the host has the same name */
+	dealt[sp_card_ruleset_card_id(r, "master-key")] = true;
+	for (size_t i = 0; i < SP_ARRAY_LEN(files); i++) {
+		char *path = sp_xasprintf("%s/%s", test_source_dir(), files[i]);
+		struct sp_error e = { 0 };
+		struct sp_buf text;
+
+		sp_buf_init(&text, 1 << 20);
+		EQUAL_INT_FATAL(sp_file_read(&text, path, &e), SP_OK);
+		check_names(r, dealt, sp_buf_str(&text), files[i]);
+		sp_buf_free(&text);
+		sp_free(path);
+	}
+}
+
+/* Where White Cantrip is no school of every game, help has other examples. */
+TEST("host/help", "no card is named that another deck lacks")
+{
+	char *folder = ruleset_with(json_object(),
+		json_pack("{s:[s], s:i}", "always", "mutation", "others", 1));
+
+	check_game(folder, "cards=yes schools=elemental");
+	check_game(folder, "cards=yes schools=mentalism");
+	sp_free(folder);
+}
+
 TEST("host/help", "statistics of the ruleset")
 {
 	char *folder = ruleset_with(
 		json_pack("{s:i, s:i, s:i, s:b}", "life_start", 9, "base_speed",
-			1, "punch_damage", 4, "attack_first_turn", 1));
+			1, "punch_damage", 4, "attack_first_turn", 1),
+		NULL);
 	const char *welcome;
 	struct club c;
 
