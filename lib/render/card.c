@@ -187,13 +187,14 @@ static bool is_no_attack(
 }
 
 void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
-	struct sp_buf *out)
+	bool brief, struct sp_buf *out)
 {
 	sp_buf_adds(out, type_words(p->type));
 	if (p->type != SP_PLAY_ITEM) {
 		sp_buf_adds(out, "; ");
 		add_range(r, p, out);
-		sp_buf_addf(out, "; %s", duration_words(p->duration));
+		if (!brief || p->duration != SP_DURATION_INSTANT)
+			sp_buf_addf(out, "; %s", duration_words(p->duration));
 	}
 	if (p->from == SP_FROM_MAINTAINED)
 		sp_buf_adds(out, "; while you maintain it");
@@ -358,7 +359,7 @@ static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf meanings;
 
 	sp_buf_addf(out, "  %-9s ", p->id[0] != '\0' ? p->id : "play");
-	render_play_facts(r, p, out);
+	render_play_facts(r, p, false, out);
 	sp_buf_addc(out, '\n');
 	render_play_forms(r, card, p, add_form, out);
 	sp_buf_init(&meanings, SIZE_MAX);

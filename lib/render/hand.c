@@ -9,28 +9,41 @@ static void append(json_t *list, const char *text)
 	(void)json_array_append_new(list, json_string(text));
 }
 
-static void append_form(void *with, const char *form)
-{
-	char *line = sp_xasprintf("order: %s", form);
+/* The forms of a play; behind the last of them, if it is told whole, what else
+ * is to be known of it. */
+struct forms {
+	json_t *lines;
+	struct sp_buf last; /* that was not appended yet */
+};
 
-	append(with, line);
-	sp_free(line);
+static void flush(struct forms *f)
+{
+	if (f->last.len > 0)
+		append(f->lines, sp_buf_str(&f->last));
+	sp_buf_clear(&f->last);
 }
 
-/* "attack spell; in sight; done at once. WHOM: a wizard" */
-static void append_facts(
-	json_t *lines, const struct sp_ruleset *r, const struct sp_card_play *p)
+static void take_form(void *with, const char *form)
 {
-	struct sp_buf text, meanings;
+	struct forms *f = with;
 
-	sp_buf_init(&text, SIZE_MAX);
+	flush(f);
+	sp_buf_addf(&f->last, "order: %s", form);
+}
+
+/* " (attack spell; in sight. WHOM: a wizard)" */
+static void add_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
+	struct sp_buf *out)
+{
+	struct sp_buf meanings;
+
 	sp_buf_init(&meanings, SIZE_MAX);
-	render_play_facts(r, p, &text);
+	sp_buf_adds(out, " (");
+	render_play_facts(r, p, true, out);
 	render_play_meanings(r, p, &meanings);
 	if (meanings.len > 0)
-		sp_buf_addf(&text, ". %s", sp_buf_str(&meanings));
-	append(lines, sp_buf_str(&text));
-	sp_buf_free(&text);
+		sp_buf_addf(out, ". %s", sp_buf_str(&meanings));
+	sp_buf_addc(out, ')');
 	sp_buf_free(&meanings);
 }
 
@@ -42,9 +55,8 @@ static void append_rest(
 
 	sp_buf_init(&text, SIZE_MAX);
 	render_card_facts(r, card, &text);
-	if (text.len > 0)
-		append(lines, sp_buf_str(&text));
-	sp_buf_clear(&text);
+	if (text.len > 0 && card->traits != 0)
+		sp_buf_adds(&text, "; ");
 	render_add_traits(r, card, &text);
 	if (text.len > 0)
 		append(lines, sp_buf_str(&text));
@@ -54,19 +66,25 @@ static void append_rest(
 static json_t *lines_of(
 	const struct sp_ruleset *r, const struct sp_card *card, bool whole)
 {
-	json_t *lines = json_array();
+	struct forms f = { .lines = json_array() };
 
+	sp_buf_init(&f.last, SIZE_MAX);
 	for (int i = 0; i < card->n_plays; i++) {
-		render_play_forms(r, card, &card->play[i], append_form, lines);
+		const struct sp_card_play *p = &card->play[i];
+
+		render_play_forms(r, card, p, take_form, &f);
 		/* to carry an item is all that this one says */
-		if (whole && card->play[i].type != SP_PLAY_ITEM)
-			append_facts(lines, r, &card->play[i]);
+		if (whole && p->type != SP_PLAY_ITEM && f.last.len > 0)
+			add_facts(r, p, &f.last);
+		flush(&f);
 	}
 	if (card->is_energy)
-		render_energy_forms(card, append_form, lines);
+		render_energy_forms(card, take_form, &f);
+	flush(&f);
+	sp_buf_free(&f.last);
 	if (whole)
-		append_rest(lines, r, card);
-	return lines;
+		append_rest(f.lines, r, card);
+	return f.lines;
 }
 
 /* "Drop Object [2]", "Energy 5 x 2". */

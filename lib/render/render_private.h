@@ -138,9 +138,10 @@ void render_energy_forms(
 void render_play_meanings(const struct sp_ruleset *r,
 	const struct sp_card_play *p, struct sp_buf *out);
 /* What a play is and what it costs, without a full stop: "attack spell; in
- * sight; done at once; fuelled". */
+ * sight; done at once; fuelled"; if `brief`, that it is done at once goes
+ * without saying. */
 void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
-	struct sp_buf *out);
+	bool brief, struct sp_buf *out);
 /* What its data say of a card besides its plays: the things and creatures that
  * it brings to the board ("on the board: bars sight; 1 crack destroys it"),
  * whether it is an illusion, and whether what it does later is no attack. The
