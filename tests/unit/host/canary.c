@@ -406,25 +406,6 @@ static struct sp_live *open_game(struct watch *w)
 	return live;
 }
 
-/* What `card NAME` tells of a card has orders with other cards for examples: of
- * the ruleset, the same in every game. They tell nothing of this one. */
-static void allow_examples(struct watch *w)
-{
-	for (int asked = 0; asked < w->ruleset->n_cards; asked++) {
-		struct sp_buf text;
-
-		sp_buf_init(&text, TEXT_MAX);
-		sp_render_card(w->ruleset, asked, &text);
-		for (const char *at = sp_buf_str(&text); *at != '\0'; at++) {
-			int named = *at == 'Z' ? canary_at(w, at) : -1;
-
-			if (named >= 0 && named != asked)
-				w->shown[named] = SHOWN_TO_ALL;
-		}
-		sp_buf_free(&text);
-	}
-}
-
 /* True if so many cards are only examples that little is watched. */
 static bool is_blind(const struct watch *w)
 {
@@ -448,7 +429,6 @@ void watch_begin(struct watch *w, struct club *c, const char *gid,
 	w->objects = sp_xasprintf("%s/objects.%s", c->dir, gid);
 	live = open_game(w);
 	w->ruleset = live->ruleset;
-	allow_examples(w);
 	CU_ASSERT_FALSE(is_blind(w));
 	command = sp_xasprintf("git ls-tree -r -t main | grep ruleset | "
 			       "cut -c13-52 | sort >'%s'",
