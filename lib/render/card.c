@@ -99,7 +99,7 @@ static void add_range(const struct sp_ruleset *r, const struct sp_card_play *p,
 	struct sp_buf *out)
 {
 	static const char *const words[] = {
-		[SP_RANGE_CASTER] = "on yourself or your square",
+		[SP_RANGE_CASTER] = "from your square",
 		[SP_RANGE_ADJACENT] = "your square or beside it",
 		[SP_RANGE_SIGHT] = "in sight",
 		[SP_RANGE_ANYWHERE] = "anywhere",
@@ -108,6 +108,10 @@ static void add_range(const struct sp_ruleset *r, const struct sp_card_play *p,
 		[SP_RANGE_WALK] = "squares of way",
 	};
 
+	if (p->range == SP_RANGE_CASTER && p->n_slots == 0) {
+		sp_buf_adds(out, "on yourself");
+		return;
+	}
 	if (p->range == SP_RANGE_STEPS || p->range == SP_RANGE_WALK) {
 		if (steps_of(r, p) >= 0)
 			sp_buf_addf(out, "%d ", steps_of(r, p));
@@ -172,6 +176,32 @@ static void add_bits(
 			sp_buf_addf(out, "; %s", words[i]);
 }
 
+static bool is_set_of_things(const struct sp_ruleset *r, int32_t code)
+{
+	for (; r->code[code].op != SP_CODE_END; code++)
+		if (r->code[code].op == SP_CODE_SET)
+			return r->code[code].value == SP_SET_ALL_THINGS;
+	return false;
+}
+
+/* True if this damage of the program hurts nobody: it is in a loop over the
+ * things on the board. */
+static bool hurts_things(const struct sp_ruleset *r,
+	const struct sp_program *program, const struct sp_op *damage)
+{
+	const struct sp_code *to = &r->code[damage->arg[0]];
+
+	for (int i = 0; i < program->n; i++) {
+		const struct sp_op *op = &r->op[program->first + i];
+
+		if (op->code == SP_OP_EACH && to->op == SP_CODE_LOCAL &&
+			to->value == op->local &&
+			is_set_of_things(r, op->arg[0]))
+			return true;
+	}
+	return false;
+}
+
 /* True if damage of the program is none of an attack. */
 static bool is_no_attack(
 	const struct sp_ruleset *r, const struct sp_program *program)
@@ -180,7 +210,8 @@ static bool is_no_attack(
 		const struct sp_op *op = &r->op[program->first + i];
 
 		if (op->code == SP_OP_DAMAGE &&
-			(op->arg[4] & SP_DAMAGEFLAG_NOT_ATTACK) != 0)
+			(op->arg[4] & SP_DAMAGEFLAG_NOT_ATTACK) != 0 &&
+			!hurts_things(r, program, op))
 			return true;
 	}
 	return false;
@@ -206,7 +237,7 @@ void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
 	add_bits(p->flags, flag_words, SP_ARRAY_LEN(flag_words), out);
 	add_bits(p->costs, cost_words, SP_ARRAY_LEN(cost_words), out);
 	if (is_no_attack(r, &p->program))
-		sp_buf_adds(out, "; no attack: no point for a kill");
+		sp_buf_adds(out, "; no attack, so a kill gives no point");
 }
 
 static void add_weak(const struct sp_object *o, struct sp_buf *out)
@@ -341,8 +372,8 @@ void render_card_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	}
 	if (is_no_attack_later(r, card)) {
 		add_break(out);
-		sp_buf_adds(out,
-			"what it does later is no attack: no point for a kill");
+		sp_buf_adds(out, "what it does later is no attack, so a kill "
+				 "gives no point");
 	}
 }
 
@@ -396,10 +427,11 @@ void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
 	for (int i = 0; i < r->n_traits; i++) {
 		if ((card->traits >> i & 1U) == 0)
 			continue;
-		sp_buf_addf(out, "%s%s: ", before, r->trait[i]);
+		sp_buf_addf(out, "%s%s (", before, r->trait[i]);
 		add_small(
 			r->trait_text[i], strcspn(r->trait_text[i], "."), out);
-		before = "; ";
+		sp_buf_addc(out, ')');
+		before = ", ";
 	}
 }
 
@@ -456,8 +488,8 @@ void sp_render_card(
 			card->flash ? ", flash: for spells, never for speed"
 				    : "",
 			card->is_energy ? ""
-					: "; it is spent by that, and does "
-					  "nothing else");
+					: ", if it pays instead of being "
+					  "played");
 		if (card->is_energy)
 			render_energy_forms(card, add_form, &text);
 	}

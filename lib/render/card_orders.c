@@ -47,6 +47,14 @@ static bool is_number(const struct sp_ruleset *r, int32_t code)
 	       r->code[code + 1].op == SP_CODE_END;
 }
 
+/* True if the expression is nothing but the energy of the spell. */
+static bool is_energy(const struct sp_ruleset *r, int32_t code)
+{
+	return code >= 0 && r->code[code].op == SP_CODE_NAME &&
+	       r->code[code].value == SP_NAME_ENERGY &&
+	       r->code[code + 1].op == SP_CODE_END;
+}
+
 static int times_of(const struct sp_ruleset *r, const struct sp_card_slot *slot)
 {
 	return is_number(r, slot->repeat) ? r->code[slot->repeat].value : 1;
@@ -67,17 +75,17 @@ static bool has_creatures(const struct sp_ruleset *r)
 	return false;
 }
 
-/* "a wizard, a creature or an object, also yourself": what a slot `target`
- * takes, by its bits `of`. */
+/* "another wizard, a creature or an object": what a slot `target` takes, by its
+ * bits `of`. */
 static void add_targets(
 	const struct sp_ruleset *r, unsigned of, struct sp_buf *out)
 {
-	static const struct {
+	const struct {
 		unsigned bit;
 		const char *text;
-	} kinds[] = { { 2, "a wizard" }, { 4, "a creature" },
-		{ 1, "an object" }, { 1, "a wall" }, { 1, "a door" },
-		{ 16, "an empty square" } };
+	} kinds[] = { { 2, (of & 8) != 0 ? "any wizard" : "another wizard" },
+		{ 4, "a creature" }, { 1, "an object" }, { 1, "a wall" },
+		{ 1, "a door" }, { 16, "an empty square" } };
 	struct sp_render_list list;
 	int n = 0;
 
@@ -94,8 +102,6 @@ static void add_targets(
 		list.i++;
 		sp_buf_adds(out, kinds[i].text);
 	}
-	if ((of & 8) != 0)
-		sp_buf_adds(out, ", also yourself");
 }
 
 static void add_bounds(const struct sp_ruleset *r,
@@ -109,7 +115,8 @@ static void add_bounds(const struct sp_ruleset *r,
 	if (is_number(r, slot->max))
 		sp_buf_addf(out, " to %d", r->code[slot->max].value);
 	else
-		sp_buf_adds(out, " or more");
+		sp_buf_adds(out, is_energy(r, slot->max) ? " up to the energy"
+							 : " or more");
 }
 
 /* What may be written for the word in capitals. */
@@ -118,7 +125,7 @@ static void add_meaning(const struct sp_ruleset *r,
 {
 	static const char *const words[] = {
 		[SP_ASK_WIZARD] = "another wizard",
-		[SP_ASK_ANYONE] = "a wizard, also yourself",
+		[SP_ASK_ANYONE] = "any wizard",
 		[SP_ASK_CREATURE] = "a wizard or a creature",
 		[SP_ASK_OBJECT] = "an object, a wall or a door",
 		[SP_ASK_SQUARE] = "a square, as c4",

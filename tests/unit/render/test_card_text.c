@@ -263,7 +263,8 @@ static void check_damage(struct reading *t, const struct sp_op *op)
 	if ((op->arg[4] & SP_DAMAGEFLAG_NO_EVADE) != 0)
 		need_in(t, t->shown, "cannot be evaded", "the flag no_evade");
 	if ((op->arg[4] & SP_DAMAGEFLAG_NOT_ATTACK) != 0)
-		need_in(t, t->shown, "no attack", "the flag not_attack");
+		need_in(t, t->shown, "no attack|washes away",
+			"the flag not_attack");
 }
 
 /* The number behind whom it is about. */
