@@ -153,7 +153,7 @@ says '^[1-9][0-9]* scenarios, all as written$'
 set_key rulesets "\"$PWD/games\"" club
 run card second wind --ruleset tavern
 says '^Second Wind, a card of our own$'
-says '^  play  *neutral spell; on yourself or your square; done at once;'
+says '^  play  *neutral spell; on yourself; done at once;'
 says '^  copies  *2 in Homebrew$'
 run card --ruleset tavern --json bramble
 says '"item": true'
