@@ -136,6 +136,19 @@ static void answer_status(struct sp_sitting *sitting)
 	json_decref(position);
 }
 
+/* A card with all its rule, met before or not. */
+static void add_card(const json_t *card, struct sp_buf *out)
+{
+	const json_t *line;
+	size_t i;
+
+	sp_buf_addf(out, "  | %s\n      %s\n",
+		json_string_value(json_object_get(card, "name")),
+		json_string_value(json_object_get(card, "text")));
+	json_array_foreach (json_object_get(card, "lines"), i, line)
+		sp_buf_addf(out, "      %s\n", json_string_value(line));
+}
+
 static void answer_hand(struct sp_sitting *sitting)
 {
 	const struct sp_game *view = view_of(sitting);
@@ -150,12 +163,8 @@ static void answer_hand(struct sp_sitting *sitting)
 	if (!sp_game_has_deck(view))
 		title = "This game is played without cards";
 	sp_buf_addf(&text, "%s\n", title != NULL ? title : "You hold no card");
-	for (size_t i = 0; i < json_array_size(hand); i++) {
-		const json_t *card = json_array_get(hand, i);
-		sp_buf_addf(&text, "  | %s\n      %s\n",
-			json_string_value(json_object_get(card, "name")),
-			json_string_value(json_object_get(card, "text")));
-	}
+	for (size_t i = 0; i < json_array_size(hand); i++)
+		add_card(json_array_get(hand, i), &text);
 	list_declarations(sitting, &text);
 	set_lines(
 		sp_table_receipt_answer(sitting, "Your hand"), "table", &text);

@@ -120,6 +120,10 @@ TEST("host/hand", "all its rule until the holder's first order with it")
 	CU_ASSERT_TRUE(fresh > 0);
 	check_hand(turn_mail(&c, who), held, met);
 
+	/* who asks is told all of it again */
+	say(&c, who, "hand");
+	check_hand(club_letter(&c, who, "Re: ")->text, held, none);
+
 	/* a word that changes nothing is no order; a step is one, and then all
 	 * that were there when the turn began are known */
 	say(&c, who, "press to all: hello");

@@ -6,6 +6,7 @@
 #include "table.h"
 
 #include "order/parse_private.h"
+#include "render/render_private.h"
 
 #define CARDS "cards=yes schools=first"
 
@@ -317,6 +318,44 @@ TEST("host/help", "the name of a card leads to the card")
 	CONTAINS(page(&c, "rotate sector"),
 		"| cast rotate sector SECTOR by TURNS");
 	CONTAINS(page(&c, "moving"), "As you asked: Help on moving");
+	club_clear(&c);
+}
+
+/* Ten in a mail: there is a bound on the answers of an hour. */
+TEST("host/help", "every card is found by its name")
+{
+	const struct sp_ruleset *r = club_ruleset();
+	struct sp_buf mail;
+	struct club c;
+	int n = 0, found = 0;
+
+	table(&c, "cards=yes schools=all");
+	sp_buf_init(&mail, SIZE_MAX);
+	for (int i = 0; i <= r->n_cards; i++) {
+		if (i < r->n_cards) {
+			sp_buf_addf(&mail, "help ");
+			render_add_typed(&r->card[i], &mail);
+			sp_buf_addc(&mail, '\n');
+			n++;
+		}
+		if (n < 10 && i < r->n_cards)
+			continue;
+		say(&c, "yellow", sp_buf_str(&mail));
+		const char *text = club_letter(&c, "yellow", "Re: ")->text;
+		for (int k = i - n + (i < r->n_cards); n > 0; n--, k++) {
+			char *title = sp_xasprintf(
+				"As you asked: %s\n", r->card[k].name);
+			bool good = strstr(text, title) != NULL;
+			if (!good)
+				printf("\n  not found: %s\n", r->card[k].name);
+			CU_ASSERT_TRUE(good);
+			found += good;
+			sp_free(title);
+		}
+		sp_buf_clear(&mail);
+	}
+	EQUAL_INT(found, r->n_cards);
+	sp_buf_free(&mail);
 	club_clear(&c);
 }
 
