@@ -26,23 +26,6 @@ static int read_seq(struct sp_live *past, struct sp_error *e)
 	return rc;
 }
 
-/* The public position of commit past->head, and what its box is checked by. */
-static int read_state(struct sp_live *past, struct sp_error *e)
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, FILE_MAX);
-	int rc = sp_store_read(past->repo, &past->head, "state.json", &text, e);
-	if (rc == SP_OK)
-		rc = sp_state_decode(&past->game, &past->ruleset->lexicon,
-			sp_buf_str(&text), text.len, e);
-	struct sp_bytes state = { text.data, text.len };
-	if (rc == SP_OK)
-		rc = sp_seal_digest(past->state_sum, &state, 1, e);
-	sp_buf_free(&text);
-	return rc;
-}
-
 static void note_hand(const struct sp_ruleset *r, const struct sp_hand *hand,
 	bool met[SP_CARD_TYPES_MAX])
 {
@@ -50,29 +33,59 @@ static void note_hand(const struct sp_ruleset *r, const struct sp_hand *hand,
 		met[r->type[hand->card[i]]] = true;
 }
 
-/* The game at the commit where a turn began: if it was this seat's, its hand.
- */
+/* False if the text of a position, as we write it, says that another seat has
+ * the turn: most do, and need not be read further. */
+static bool may_play(const struct sp_live *live, int seat, const char *text)
+{
+	char active[SP_ID_SIZE + 16];
+
+	sp_format(active, sizeof(active), "\"active\": \"%s\"",
+		live->setup.colour[seat]);
+	return strstr(text, active) != NULL ||
+	       strstr(text, "\"played_by\"") != NULL;
+}
+
+/* past->head has this position: if it is the seat's turn, note its hand. */
+static int look_at_hand(struct sp_live *past, const struct sp_buf *text,
+	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+{
+	struct sp_bytes state = { text->data, text->len };
+	int rc = sp_state_decode(&past->game, &past->ruleset->lexicon,
+		sp_buf_str(text), text->len, e);
+
+	if (rc != SP_OK || sp_game_plays(&past->game) != seat)
+		return rc;
+	rc = sp_seal_digest(past->state_sum, &state, 1, e);
+	if (rc == SP_OK)
+		rc = read_seq(past, e);
+	if (rc == SP_OK)
+		rc = sp_record_sealed_open(past, e);
+	if (rc == SP_OK)
+		note_hand(past->ruleset, &past->game.hand[past->game.active],
+			met);
+	return rc;
+}
+
+/* The commit where a turn began: if it was this seat's, what it held. */
 static int look_at_turn(const struct sp_live *live, const struct sp_oid *commit,
 	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
 {
-	struct sp_live *past = sp_record_live_new(live->gid);
+	struct sp_buf text;
 
-	past->repo = live->repo;
-	past->head = *commit;
-	past->secrets = live->secrets;
-	past->setup = live->setup;
-	past->ruleset = live->ruleset;
-	int rc = read_state(past, e);
-	if (rc == SP_OK && sp_game_plays(&past->game) == seat) {
-		int whose = past->game.active;
+	sp_buf_init(&text, FILE_MAX);
+	int rc = sp_store_read(live->repo, commit, "state.json", &text, e);
+	if (rc == SP_OK && may_play(live, seat, sp_buf_str(&text))) {
+		struct sp_live *past = sp_record_live_new(live->gid);
 
-		rc = read_seq(past, e);
-		if (rc == SP_OK)
-			rc = sp_record_sealed_open(past, e);
-		if (rc == SP_OK)
-			note_hand(live->ruleset, &past->game.hand[whose], met);
+		past->repo = live->repo;
+		past->head = *commit;
+		past->secrets = live->secrets;
+		past->setup = live->setup;
+		past->ruleset = live->ruleset;
+		rc = look_at_hand(past, &text, seat, met, e);
+		sp_record_live_free_past(past);
 	}
-	sp_record_live_free_past(past);
+	sp_buf_free(&text);
 	return rc;
 }
 
