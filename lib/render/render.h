@@ -154,10 +154,11 @@ void sp_render_follows(
 /* ---- cards --------------------------------------------------------------
  */
 
-/* A type of card for whoever asks for it by name: type, range, duration,
- * energy, copies in each school, official or designed, ready or a draft, and
- * its text, and one order for each of its plays, whose other cards and places
- * are examples of the ruleset's. Lines end with newlines and are wrapped. */
+/* A type of card for whoever asks for it by name: its text; of each play type,
+ * range, duration, what else its data say, the form of its order and what may
+ * be filled in there; what it lays on the board, energy, traits with their
+ * meaning, copies in each school, official or designed, ready or a draft. Lines
+ * end with newlines and are wrapped. */
 void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
 /* Cards for the examples of help pages, by what they do, out of those that are
