@@ -27,6 +27,9 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 bool agent_cards_bind_rest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const char *text, int done,
 	struct sp_bound *out);
+/* The text of a page of help with the cards of its examples filled in, as a
+ * game has them that deals White Cantrip; other tags stay. sp_free it. */
+char *agent_test_page(const char *text);
 /* Parse one order (asserts that it parses) and bind it. */
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out);

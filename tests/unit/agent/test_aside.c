@@ -149,7 +149,8 @@ static void page(const char *name)
 
 	sp_buf_init(&text, 1U << 16);
 	EQUAL_INT_FATAL(sp_file_read(&text, path, NULL), SP_OK);
-	sp_cursor_init(&c, sp_buf_str(&text), text.len);
+	char *filled = agent_test_page(sp_buf_str(&text));
+	sp_cursor_init(&c, filled, strlen(filled));
 	while (sp_cursor_line(&c, &at, &n)) {
 		struct sp_orders o;
 
@@ -163,6 +164,7 @@ static void page(const char *name)
 		sp_order_clear(&o);
 	}
 	CU_ASSERT(orders > 3);
+	sp_free(filled);
 	sp_buf_free(&text);
 	sp_free(path);
 }
