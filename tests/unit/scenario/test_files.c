@@ -3,6 +3,7 @@
 #include "../fixtures.h"
 #include "audit/audit.h"
 #include "audit/scenario_private.h"
+#include "runner.h"
 #include "scenario.h"
 #include "unit.h"
 
@@ -125,25 +126,149 @@ static int check_names(const char *at)
 	}
 }
 
-/* What RULINGS.md names is there. */
-TEST("scenario/table", "what the rulings name")
+static bool is_test(const char *suite, const char *name)
+{
+	for (const struct unit_test *t = unit_tests(); t != NULL; t = t->next)
+		if (sp_streq(t->suite, suite) && sp_streq(t->name, name))
+			return true;
+	return false;
+}
+
+/* A name in quotes may go on in the next line. Returns what follows it. */
+static const char *quoted(const char *at, char *out, size_t size)
+{
+	size_t n = 0;
+
+	for (at++; *at != '"' && *at != '\0'; at++)
+		if (n + 1 < size)
+			out[n++] = *at == '\n' ? ' ' : *at;
+	out[n] = '\0';
+	return *at == '"' ? at + 1 : at;
+}
+
+/* Up to `end`: suites, and behind each its tests in quotes. Returns how many
+ * tests. */
+static int check_tests(const char *at, const char *end)
+{
+	char suite[80] = "", name[200];
+	int n = 0;
+
+	while (at < end && *at != '\0') {
+		size_t len;
+
+		if (*at == '"') {
+			at = quoted(at, name, sizeof(name));
+			if (!is_test(suite, name)) {
+				(void)fprintf(stderr,
+					"\nRULINGS.md: no test %s \"%s\"\n",
+					suite, name);
+				CU_FAIL("a ruling without its test");
+			}
+			n++;
+			continue;
+		}
+		len = strcspn(at, " \n,.;\"");
+		if (len > 0 && memchr(at, '/', len) != NULL) {
+			CU_ASSERT_TRUE(sp_copyn(suite, sizeof(suite), at, len));
+		}
+		at += len > 0 ? len : 1;
+	}
+	return n;
+}
+
+/* Where a paragraph ends. */
+static const char *paragraph_end(const char *at)
+{
+	const char *blank = strstr(at, "\n\n");
+	const char *mark = strstr(at, "\n*");
+	const char *end = at + strlen(at);
+
+	if (blank != NULL && blank < end)
+		end = blank;
+	return mark != NULL && mark < end ? mark : end;
+}
+
+/* Rows "| point | names |", where names are scenarios or tests, and "-" is
+ * none. Returns how many rows. */
+static int check_rows(const char *at)
+{
+	int n = 0;
+
+	for (at = strstr(at, "\n| "); at != NULL; at = strstr(at + 1, "\n| ")) {
+		const char *end = at + 1 + strcspn(at + 1, "\n");
+		const char *cell = strstr(at + 3, " | ");
+		bool known = cell != NULL && cell < end;
+
+		CU_ASSERT_TRUE_FATAL(known);
+		cell += 3;
+		if (sp_starts(cell, "shown by |") || *cell == '-')
+			continue;
+		if (memchr(cell, '"', (size_t)(end - cell)) != NULL) {
+			CU_ASSERT_TRUE(check_tests(cell, end) > 0);
+		} else {
+			(void)check_names(cell);
+		}
+		n++;
+	}
+	return n;
+}
+
+static void read_rulings(struct sp_buf *text)
 {
 	char *path =
 		sp_xasprintf("%s/games/wizwar8/RULINGS.md", test_source_dir());
-	const char *mark = "*Scenario:*";
 	struct sp_error e = { 0 };
+
+	sp_buf_init(text, 1 << 20);
+	EQUAL_INT_FATAL(sp_file_read(text, path, &e), SP_OK);
+	sp_free(path);
+}
+
+/* What RULINGS.md names is there. */
+TEST("scenario/table", "what the rulings name")
+{
+	const char *mark = "*Scenario:*";
 	struct sp_buf text;
 	const char *at;
 	int n = 0;
 
-	sp_buf_init(&text, 1 << 20);
-	EQUAL_INT_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	read_rulings(&text);
 	for (at = strstr(sp_buf_str(&text), mark); at != NULL;
 		at = strstr(at + 1, mark))
 		n += check_names(at + strlen(mark));
 	CU_ASSERT_TRUE(n > 0);
 	sp_buf_free(&text);
-	sp_free(path);
+}
+
+/* So are the unit tests. */
+TEST("scenario/table", "which tests the rulings name")
+{
+	const char *mark = "*Test:*";
+	struct sp_buf text;
+	const char *at;
+
+	read_rulings(&text);
+	at = strstr(sp_buf_str(&text), mark);
+	CU_ASSERT_PTR_NOT_NULL(at);
+	for (; at != NULL; at = strstr(at + 1, mark)) {
+		const char *end = paragraph_end(at);
+
+		CU_ASSERT_TRUE(check_tests(at + strlen(mark), end) > 0);
+	}
+	sp_buf_free(&text);
+}
+
+/* And what the table of official points and examples names. */
+TEST("scenario/table", "what shows the official points")
+{
+	struct sp_buf text;
+	const char *at;
+
+	read_rulings(&text);
+	at = strstr(sp_buf_str(&text), "\n## Official points");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	CU_ASSERT_TRUE(check_rows(at) > 30);
+	sp_buf_free(&text);
 }
 
 /* ---- damaged ones -------------------------------------------------------- */
