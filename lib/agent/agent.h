@@ -179,9 +179,9 @@ bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
 	int done, struct sp_bound *out);
 
 /* A legal command as an order that would bind to it: "move n n e", "punch
- * blue", "pick up blue-1", "cast fireball at red with energy 5". Where two
- * answers cannot be told apart in words, the order binds to one that does the
- * same. Appends. */
+ * blue", "pick up blue's treasure", "cast fireball at red with energy 5". Where
+ * two answers cannot be told apart in words, the order binds to one that does
+ * the same. Appends. */
 void sp_agent_understood(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *c,
 	struct sp_buf *out);

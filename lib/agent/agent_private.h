@@ -36,6 +36,12 @@ static inline void agent_command_init(
 	sp_law_command_init(c, view, sp_game_answerer(view, seat));
 }
 
+/* "blue's treasure", which order reads: with its number if the owner's other
+ * one lies in the same square. With `place` with its square, "blue's treasure
+ * e5", or its number if the other one is there, carried or not. Appends. */
+void agent_add_treasure(const struct sp_game *view, int treasure, bool place,
+	struct sp_buf *out);
+
 bool agent_bind_order(struct sp_binding *b);
 
 /* Set the verb and ask whether it may be used at all; if not, refuse. */

@@ -250,7 +250,11 @@ static bool is_meant(const struct sp_binding *b, int treasure)
 	const struct sp_order *o = b->order;
 
 	return (o->seat < 0 || b->view->treasure[treasure].owner == o->seat) &&
-	       (o->number == 0 || treasure % 2 + 1 == o->number);
+	       (o->number == 0 || treasure % 2 + 1 == o->number) &&
+	       (o->where[0] == '\0' ||
+		       sp_game_square_of(
+			       b->view, SP_REF(SP_KIND_TREASURE, treasure)) ==
+			       agent_square(b, o->where));
 }
 
 static bool bind_treasure(

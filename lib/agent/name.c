@@ -135,11 +135,31 @@ static void add_sector(const struct sp_game *view, int bay, struct sp_buf *out)
 			out);
 }
 
+void agent_add_treasure(const struct sp_game *view, int treasure, bool place,
+	struct sp_buf *out)
+{
+	sp_value ref = SP_REF(SP_KIND_TREASURE, treasure);
+	sp_value pair = SP_REF(SP_KIND_TREASURE, treasure ^ 1);
+	uint16_t at = sp_game_square_of(view, ref);
+
+	sp_buf_addf(out, "%s's treasure",
+		view->colour[view->treasure[treasure].owner]);
+	if ((treasure ^ 1) < view->n_treasures &&
+		sp_game_square_of(view, pair) == at &&
+		(place || (view->treasure[treasure].carrier == SP_NOBODY &&
+				  view->treasure[treasure ^ 1].carrier ==
+					  SP_NOBODY))) {
+		sp_buf_addf(out, " %d", treasure % 2 + 1);
+	} else if (place && at != SP_NOWHERE) {
+		sp_buf_addc(out, ' ');
+		add_square(view, at, out);
+	}
+}
+
 void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value, struct sp_buf *out)
 {
 	int i = sp_index_of(value);
-	char treasure[SP_ID_SIZE + 4];
 
 	switch ((enum sp_kind)sp_kind_of(value)) {
 	case SP_KIND_NUMBER:
@@ -166,8 +186,7 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		sp_agent_name(ruleset, view, view->thing[i].where, out);
 		break;
 	case SP_KIND_TREASURE:
-		sp_game_treasure_name(view, i, treasure);
-		sp_buf_adds(out, treasure);
+		agent_add_treasure(view, i, true, out);
 		break;
 	case SP_KIND_CARD:
 		sp_buf_adds(out, card_name(ruleset, i));

@@ -119,7 +119,8 @@ static void add_fetching(struct list *l)
 	add_walk(l, where);
 }
 
-/* "pick up treasure" where one lies, "pick up blue-1" where several do. */
+/* "pick up treasure" where one lies, "pick up blue's treasure" where several
+ * do. */
 static void add_picking_up(struct list *l)
 {
 	uint16_t here = acting(l)->square;

@@ -244,10 +244,9 @@ static void say_punch_edge(struct agent_telling *t)
 
 static void say_treasure(struct agent_telling *t)
 {
-	char name[SP_ID_SIZE + 4];
-
-	sp_game_treasure_name(t->view, sp_index_of(t->c->answer[0]), name);
-	sp_buf_addf(t->out, "%s %s", order_of(t), name);
+	sp_buf_addf(t->out, "%s ", order_of(t));
+	agent_add_treasure(
+		t->view, sp_index_of(t->c->answer[0]), false, t->out);
 }
 
 /* ---- verbs of games with cards --------------------------------------------

@@ -190,7 +190,15 @@ static bool named_treasure(struct parse *p)
 	name->number = (int16_t)scratch.number;
 	n = p->at - from;
 	p->at = from;
-	return took(p, name, n);
+	if (!took(p, name, n))
+		return false;
+	/* "at e5" in an answer to a question, as texts have it, is which one;
+	 * in a cast it may be another slot */
+	if ((p->words->asked != SP_ASKED_NOTHING ||
+		    p->line->order.kind == SP_ORDER_CHOOSE) &&
+		order_phrase_is_place(p))
+		order_parse_take(p, "at");
+	return true;
 }
 
 static bool named_seat(struct parse *p, bool whole)

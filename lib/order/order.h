@@ -291,7 +291,8 @@ struct sp_order {
 	/* MOVE_TO, MOVE_TOWARDS: a square "c4", or "home"; "" if `seat` was
 	 * written in its place. OPEN, HOLD,
 	 * PUNCH_EDGE: an edge "c4 north" or "c4/c3", a direction "east" as seen
-	 * from one's own square, or "" for the only one there is. */
+	 * from one's own square, or "" for the only one there is. PICK_UP,
+	 * DROP: the treasure's square, "" not said. */
 	char where[SP_ORDER_WORD_SIZE];
 	int8_t side;  /* the direction, or -1 */
 	bool is_wall; /* PUNCH_EDGE: which word was written */

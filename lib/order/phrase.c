@@ -535,6 +535,30 @@ static bool treasure_owner(struct parse *p, struct sp_order *o)
 	return order_name_seat(p, &o->seat);
 }
 
+bool order_phrase_is_place(const struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+
+	if (t != NULL && order_token_is(t, "at"))
+		t = p->at + 1 < p->piece->n ? t + 1 : NULL;
+	return t != NULL && t->is_word && order_is_square(t->word);
+}
+
+bool order_phrase_treasure_at(struct parse *p, struct sp_order *o)
+{
+	int from = p->at;
+
+	if (!order_phrase_treasure(p, o))
+		return false;
+	if (order_phrase_is_place(p)) {
+		order_parse_take(p, "at");
+		sp_format(o->where, sizeof(o->where), "%s",
+			p->piece->token[p->at++].word);
+		o->phrase = order_phrase_from(p, from);
+	}
+	return true;
+}
+
 bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 {
 	bool article = order_parse_take(p, "the");
@@ -546,8 +570,9 @@ bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 			       : true;
 	if (treasure_word(p)) {
 		treasure_number(p, o);
-		if ((order_parse_take(p, "of") ||
-			    order_parse_peek(p) != NULL) &&
+		if (!order_phrase_is_place(p) &&
+			(order_parse_take(p, "of") ||
+				order_parse_peek(p) != NULL) &&
 			!treasure_owner(p, o))
 			return false;
 	} else if (!treasure_owner(p, o)) {

@@ -99,7 +99,7 @@ bool order_verb_pickup(struct parse *p)
 {
 	if (is_item(p))
 		return order_names(p, SP_ORDER_PICK_UP_ITEM);
-	return order_phrase_treasure(p, &p->line->order) &&
+	return order_phrase_treasure_at(p, &p->line->order) &&
 	       order_parse_end(p, "pick up");
 }
 
@@ -111,7 +111,7 @@ bool order_verb_drop(struct parse *p)
 			p, p->at, "treasure", SP_ORDER_REASON_MY_WHAT);
 	if (is_item(p))
 		return order_names(p, SP_ORDER_DROP_ITEM);
-	return order_phrase_treasure(p, &p->line->order) &&
+	return order_phrase_treasure_at(p, &p->line->order) &&
 	       order_parse_end(p, "drop");
 }
 

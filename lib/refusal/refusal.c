@@ -131,16 +131,14 @@ static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
 	int carries = g->actor[w->why->seat].carries;
-	char treasure[SP_ID_SIZE + 4];
+	char treasure[SP_RENDER_NAME_SIZE];
 	char square[SP_SQUARE_NAME_SIZE];
 	char name[SP_RENDER_NAME_SIZE];
 	const struct sp_treasure *t;
 
 	if (reason == SP_REASON_CARRIES) {
-		sp_game_treasure_name(g, carries, treasure);
-		refusal_add(w,
-			"you already carry the treasure %s; drop it first",
-			treasure);
+		sp_render_treasure(g, carries, treasure);
+		refusal_add(w, "you already carry %s; drop it first", treasure);
 		return;
 	}
 	if (w->why->slot < 0) {
@@ -148,18 +146,16 @@ static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
 		return;
 	}
 	t = &g->treasure[sp_index_of(w->why->value)];
-	sp_game_treasure_name(g, sp_index_of(w->why->value), treasure);
+	sp_render_treasure(g, sp_index_of(w->why->value), treasure);
 	if (reason == SP_REASON_CARRIES_NOT) {
-		refusal_add(w, "you do not carry the treasure %s", treasure);
+		refusal_add(w, "you do not carry %s", treasure);
 	} else if (t->carrier != SP_NOBODY) {
-		refusal_add(w,
-			"the treasure %s is not in your square: %s carries it",
+		refusal_add(w, "%s is not in your square: %s carries it",
 			treasure,
 			sp_render_actor(w->ruleset, w->g, t->carrier, name));
 	} else {
 		sp_board_square_name(&g->board, t->square, square);
-		refusal_add(w,
-			"the treasure %s is not in your square: it lies at %s",
+		refusal_add(w, "%s is not in your square: it lies at %s",
 			treasure, square);
 	}
 }

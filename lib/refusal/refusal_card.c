@@ -69,6 +69,20 @@ static void name_item(
 			       : sp_ruleset_card(w->ruleset, cast->card)->name);
 }
 
+static void name_sector(
+	const struct sp_game *g, int bay, char out[SP_RENDER_NAME_SIZE])
+{
+	char first[SP_SQUARE_NAME_SIZE], last[SP_SQUARE_NAME_SIZE];
+
+	if (bay >= g->board.n_bays)
+		return;
+	sp_board_square_name(
+		&g->board, (uint16_t)(bay * SP_SECTOR_SQUARES), first);
+	sp_board_square_name(
+		&g->board, (uint16_t)((bay + 1) * SP_SECTOR_SQUARES - 1), last);
+	sp_format(out, SP_RENDER_NAME_SIZE, "the sector %s to %s", first, last);
+}
+
 /* "" for what has no name worth telling. */
 static void name_of(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE])
@@ -103,7 +117,7 @@ static void name_of(const struct refusal_wording *w, sp_value v,
 		break;
 	case SP_KIND_TREASURE:
 		if (i < g->n_treasures)
-			sp_game_treasure_name(g, i, out);
+			sp_render_treasure(g, i, out);
 		break;
 	case SP_KIND_CARD:
 		if (i < r->n_copies)
@@ -119,7 +133,7 @@ static void name_of(const struct refusal_wording *w, sp_value v,
 			name_item(w, i, out);
 		break;
 	case SP_KIND_SECTOR:
-		sp_format(out, SP_RENDER_NAME_SIZE, "sector %d", i + 1);
+		name_sector(g, i, out);
 		break;
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:

@@ -278,30 +278,37 @@ TEST("agent/bind", "treasures")
 		"no such treasure lies in your square", "move towards g2", 9,
 		8);
 	refuses(&g, 0, "pick up blue-1",
-		"the treasure blue-1 is not in your square: it lies at g2", "",
-		9, 6);
+		"Blue's treasure is not in your square: it lies at g2", "", 9,
+		6);
 	refuses(&g, 0, "drop", "you carry no treasure", "", 1, 4);
 	agent_test_lay(&g, 2, "c3");
-	binds(&g, 0, "pick up", "pick up blue-1", "");
-	binds(&g, 0, "pick up blue", "pick up blue-1", "");
+	binds(&g, 0, "pick up", "pick up blue's treasure", "");
+	binds(&g, 0, "pick up blue", "pick up blue's treasure", "");
 	refuses(&g, 0, "pick up blue-2",
-		"the treasure blue-2 is not in your square: it lies at i4",
-		"pick up blue-1", 9, 6);
+		"Blue's treasure is not in your square: it lies at i4",
+		"pick up blue's treasure", 9, 6);
+	/* as texts name it, with its square */
+	binds(&g, 0, "pick up blue's treasure at c3", "pick up blue's treasure",
+		"");
+	refuses(&g, 0, "pick up blue's treasure i4",
+		"Blue's treasure is not in your square: it lies at i4",
+		"pick up blue's treasure", 9, 18);
 	agent_test_lay(&g, 3, "c3");
 	refuses(&g, 0, "pick up",
-		"say which: pick up blue-1, or pick up blue-2",
-		"pick up blue-1", 1, 7);
-	binds(&g, 0, "pick up treasure 2", "pick up blue-2", "");
+		"say which: pick up blue's treasure 1, or pick up "
+		"blue's treasure 2",
+		"pick up blue's treasure 1", 1, 7);
+	binds(&g, 0, "pick up treasure 2", "pick up blue's treasure 2", "");
 	g.treasure[2].carrier = 0;
 	g.treasure[2].square = SP_NOWHERE;
 	g.actor[0].carries = 2;
-	binds(&g, 0, "drop", "drop blue-1", "");
-	binds(&g, 0, "drop blue", "drop blue-1", "");
-	refuses(&g, 0, "drop blue-2", "you do not carry the treasure blue-2",
-		"drop blue-1", 6, 6);
+	binds(&g, 0, "drop", "drop blue's treasure", "");
+	binds(&g, 0, "drop blue", "drop blue's treasure", "");
+	refuses(&g, 0, "drop blue-2", "you do not carry Blue's treasure",
+		"drop blue's treasure", 6, 6);
 	refuses(&g, 0, "pick up",
-		"you already carry the treasure blue-1; drop it first",
-		"drop blue-1", 1, 7);
+		"you already carry Blue's treasure; drop it first",
+		"drop blue's treasure", 1, 7);
 }
 
 TEST("agent/bind", "doors")

@@ -38,7 +38,9 @@ TEST("agent/suggest", "the sensible ones first")
 	expect(&g, 0, "pick up treasure; move towards i4; punch blue; end");
 	/* which one has to be said only where two lie */
 	agent_test_lay(&g, 3, "d3");
-	expect(&g, 0, "pick up blue-1; pick up blue-2; punch blue; end");
+	expect(&g, 0,
+		"pick up blue's treasure 1; pick up blue's treasure 2; "
+		"punch blue; end");
 	agent_test_lay(&g, 3, "i4");
 	g.treasure[2].carrier = 0;
 	g.treasure[2].square = SP_NOWHERE;
@@ -50,7 +52,7 @@ TEST("agent/suggest", "the sensible ones first")
 	g.moves = 0;
 	expect(&g, 0, "punch blue; end");
 	agent_test_put(&g, 0, "c3");
-	expect(&g, 0, "drop blue-1; open b3/c3; end");
+	expect(&g, 0, "drop blue's treasure; open b3/c3; end");
 	EQUAL_INT(sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 2), 2);
 	EQUAL_INT(sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 0), 0);
 }

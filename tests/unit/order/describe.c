@@ -83,6 +83,8 @@ static void describe_treasure(const struct sp_order *o, struct sp_buf *out)
 		sp_buf_addf(out, " %s", vocables[o->seat].word);
 	if (o->number > 0)
 		sp_buf_addf(out, "%s%d", o->seat >= 0 ? "-" : " ", o->number);
+	if (o->where[0] != '\0')
+		sp_buf_addf(out, " %s", o->where);
 }
 
 static void describe_text(const struct sp_orders *orders,

@@ -290,7 +290,8 @@ static const struct {
 	{ SP_AGENT_REASON_NOT_CARRIED, carries, "drop treasure 2",
 		"you do not carry that treasure" },
 	{ SP_AGENT_REASON_WHICH_ANSWER, treasures, "pick up",
-		"say which: pick up blue-1, or pick up blue-2" },
+		"say which: pick up blue's treasure 1, or pick up "
+		"blue's treasure 2" },
 	{ SP_AGENT_REASON_WHICH_ANSWER, strong, "punch wall",
 		"say which: punch wall c1/c2, or punch wall b2/c2" },
 	{ SP_AGENT_REASON_WHICH_COMMAND, cards, "cast zot at blue",
