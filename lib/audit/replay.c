@@ -306,7 +306,7 @@ static void show_sealed(const struct shown *s)
 
 /* ---- the page ------------------------------------------------------------ */
 
-/* "(board format 1)", which is for programs that read board.txt. */
+/* "(board format 2)", which is for programs that read board.txt. */
 static bool is_format(const char *line, size_t n)
 {
 	return n > 1 && sp_starts(line, "(board format ") && line[n - 1] == ')';

@@ -222,7 +222,7 @@ int sp_doctor_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 			sp_render_position(
 				live->ruleset, &live->game, SP_NOBODY));
 		sp_buf_addc(text, '\n');
-		sp_render_scores(live->ruleset, &live->game, text);
+		sp_render_scores(live->ruleset, &live->game, SP_NOBODY, text);
 	}
 	sp_record_live_free(live);
 	return rc;

@@ -92,11 +92,12 @@ char render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return ground;
 }
 
-static unsigned add_mark(
-	struct sp_render_mark out[], unsigned n, char mark, int seat)
+static unsigned add_mark(struct sp_render_mark out[], unsigned n, char mark,
+	int seat, enum sp_render_ink ink)
 {
 	out[n].mark = mark;
 	out[n].seat = (int8_t)seat;
+	out[n].ink = (uint8_t)ink;
 	return n + 1;
 }
 
@@ -120,7 +121,7 @@ static unsigned add_things(const struct sp_ruleset *ruleset,
 	}
 	for (size_t k = 0; marks[k] != '\0'; k++)
 		for (; lie[k] > 0; lie[k]--)
-			n = add_mark(out, n, marks[k], SP_NOBODY);
+			n = add_mark(out, n, marks[k], SP_NOBODY, SP_INK_THING);
 	return n;
 }
 
@@ -131,38 +132,22 @@ unsigned render_marks(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->actor[s].alive && g->actor[s].square == square)
-			n = add_mark(out, n, sp_render_letter(g, s), s);
+			n = add_mark(out, n, sp_render_letter(g, s), s,
+				SP_INK_WIZARD);
 	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
 		if (g->actor[i].alive && g->actor[i].square == square)
-			n = add_mark(out, n, '&', g->actor[i].seat);
+			n = add_mark(
+				out, n, '&', g->actor[i].seat, SP_INK_WIZARD);
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->actor[s].home == square)
-			n = add_mark(out, n, '@', s);
+			n = add_mark(out, n, '@', s, SP_INK_HOME);
 	for (int t = 0; t < g->n_treasures; t++)
 		if (g->treasure[t].carrier == SP_NOBODY &&
 			g->treasure[t].square == square)
-			n = add_mark(out, n, '$', g->treasure[t].owner);
+			n = add_mark(out, n,
+				render_treasure_letter(g, g->treasure[t].owner),
+				g->treasure[t].owner, SP_INK_TREASURE);
 	return add_things(ruleset, g, square, out, n);
-}
-
-static enum sp_render_ink ink_of(char mark)
-{
-	switch (mark) {
-	case '@':
-		return SP_INK_HOME;
-	case '$':
-		return SP_INK_TREASURE;
-	case '?':
-	case ',':
-	case ';':
-	case 'i':
-	case 'o':
-	case 'x':
-	case '*':
-		return SP_INK_THING;
-	default:
-		return SP_INK_WIZARD;
-	}
 }
 
 static void draw_square(
@@ -176,7 +161,7 @@ static void draw_square(
 	for (unsigned i = 0; ground != ' ' && i < 3; i++)
 		put(c, to + i, ground, SP_INK_THING, SP_NOBODY);
 	if (n == 1) {
-		put(c, to + 1, marks[0].mark, ink_of(marks[0].mark),
+		put(c, to + 1, marks[0].mark, (enum sp_render_ink)marks[0].ink,
 			marks[0].seat);
 		return;
 	}
@@ -184,7 +169,7 @@ static void draw_square(
 	if (n == 2 && c->cell[to - 1] != ' ' && c->cell[to + 3] == ' ')
 		to++;
 	for (unsigned i = 0; i < n && i < 3; i++)
-		put(c, to + i, marks[i].mark, ink_of(marks[i].mark),
+		put(c, to + i, marks[i].mark, (enum sp_render_ink)marks[i].ink,
 			marks[i].seat);
 	if (n > 3)
 		put(c, to + 2, '*', SP_INK_THING, SP_NOBODY);

@@ -8,9 +8,11 @@
 
 /* ---- the legend --------------------------------------------------------- */
 
-/* Which marks are drawn: a flag for each ASCII character. */
+/* Which marks are drawn: a flag for each ASCII character, and for the letters
+ * of each seat. */
 struct marks {
 	bool on[128];
+	bool wizard[SP_SEATS_MAX], treasure[SP_SEATS_MAX];
 	bool no_column; /* told from the drawing itself */
 };
 
@@ -25,8 +27,15 @@ static void collect(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 		unsigned n = render_marks(ruleset, g, s, in);
 
-		for (unsigned i = 0; i < n; i++)
-			m->on[(unsigned char)in[i].mark] = true;
+		for (unsigned i = 0; i < n; i++) {
+			if (in[i].ink == SP_INK_TREASURE)
+				m->treasure[in[i].seat] = true;
+			else if (in[i].ink == SP_INK_WIZARD &&
+				 in[i].mark != '&')
+				m->wizard[in[i].seat] = true;
+			else
+				m->on[(unsigned char)in[i].mark] = true;
+		}
 		m->on['*'] |= n > 3;
 		m->on[(unsigned char)render_ground(ruleset, g, s)] = true;
 		for (int d = 0; d < SP_DIRS; d++) {
@@ -53,19 +62,38 @@ static void add_entry(struct sp_buf *out, size_t *line, const char *entry)
 }
 
 static void add_wizards(const struct sp_game *g, const struct marks *m,
-	struct sp_buf *out, size_t *line)
+	int viewer, struct sp_buf *out, size_t *line)
 {
 	char name[SP_RENDER_NAME_SIZE], entry[SP_RENDER_NAME_SIZE + 4];
 
 	for (int s = 0; s < g->n_seats; s++) {
-		char letter = sp_render_letter(g, s);
-
-		if (!m->on[(unsigned char)letter] || !g->actor[s].alive)
+		if (!m->wizard[s])
 			continue;
-		sp_render_seat(g, s, name);
-		sp_format(entry, sizeof(entry), "%c %s", letter, name);
+		sp_format(entry, sizeof(entry), "%c %s", sp_render_letter(g, s),
+			render_seat_for(g, s, viewer, name));
 		add_entry(out, line, entry);
 	}
+}
+
+/* "r y treasures": the letters of the wizards stand beside it and tell whose.
+ */
+static void add_treasures(const struct sp_game *g, const struct marks *m,
+	struct sp_buf *out, size_t *line)
+{
+	char entry[2 * SP_SEATS_MAX + 12];
+	size_t n = 0;
+
+	for (int s = 0; s < g->n_seats; s++) {
+		if (!m->treasure[s])
+			continue;
+		entry[n++] = render_treasure_letter(g, s);
+		entry[n++] = ' ';
+	}
+	if (n == 0)
+		return;
+	sp_format(entry + n, sizeof(entry) - n, "treasure%s",
+		sp_plural((int)n / 2));
+	add_entry(out, line, entry);
 }
 
 /* "& Red's Wolf (c4: life 3)" */
@@ -80,10 +108,9 @@ static void add_creatures(const struct sp_ruleset *ruleset,
 		if (!a->alive)
 			continue;
 		sp_board_square_name(&g->board, a->square, at);
-		sp_format(entry, sizeof(entry), "& %s (%s: life %d%s%s)",
+		sp_format(entry, sizeof(entry), "& %s (%s: life %d%s)",
 			sp_render_actor(ruleset, g, i, name), at, a->life,
-			a->stun > 0 || a->stunned ? ", stunned" : "",
-			a->carries != SP_NOBODY ? ", carries a treasure" : "");
+			a->stun > 0 || a->stunned ? ", stunned" : "");
 		add_entry(out, line, entry);
 	}
 }
@@ -372,7 +399,7 @@ static void add_crowd_name(
 
 /* "* c3: Red, Blue, Blue's home base, Red's treasure, Dagger". */
 static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	uint16_t square, struct sp_buf *out)
+	uint16_t square, int viewer, struct sp_buf *out)
 {
 	char name[2 * SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
 	const char *before = " ";
@@ -384,8 +411,8 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	for (int s = 0; s < g->n_seats; s++) {
 		if (!g->actor[s].alive || g->actor[s].square != square)
 			continue;
-		sp_render_seat(g, s, name);
-		add_crowd_name(&line, &before, name);
+		add_crowd_name(
+			&line, &before, render_seat_for(g, s, viewer, name));
 	}
 	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
 		if (g->actor[i].alive && g->actor[i].square == square)
@@ -418,14 +445,12 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 /* ---- the whole ---------------------------------------------------------- */
 
 void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *drawing, struct sp_buf *out)
+	const char *drawing, int viewer, struct sp_buf *out)
 {
 	static const struct {
 		char mark;
 		const char *entry;
 	} table[] = {
-		{ '@', "@ home base" },
-		{ '$', "$ treasure" },
 		{ '#', "# made by a spell" },
 		{ ':', ": destroyed" },
 		{ 'x', "x destroyed, leads nowhere" },
@@ -435,7 +460,10 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	size_t line = out->len;
 
 	collect(ruleset, g, drawing, &m);
-	add_wizards(g, &m, out, &line);
+	add_wizards(g, &m, viewer, out, &line);
+	if (m.on['@'])
+		add_entry(out, &line, "@ home base");
+	add_treasures(g, &m, out, &line);
 	for (size_t i = 0; i < SP_ARRAY_LEN(table); i++)
 		if (m.on[(unsigned char)table[i].mark])
 			add_entry(out, &line, table[i].entry);
@@ -458,18 +486,18 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 
 		if (render_marks(ruleset, g, s, in) > 3)
-			add_crowd(ruleset, g, s, out);
+			add_crowd(ruleset, g, s, viewer, out);
 	}
 }
 
 void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_buf *out)
+	int viewer, struct sp_buf *out)
 {
 	static const struct sp_render_options plain = { SP_RENDER_ASCII };
 	struct sp_buf drawing;
 
 	sp_buf_init(&drawing, SIZE_MAX);
 	sp_render_board(ruleset, g, &plain, &drawing);
-	render_legend_of(ruleset, g, sp_buf_str(&drawing), out);
+	render_legend_of(ruleset, g, sp_buf_str(&drawing), viewer, out);
 	sp_buf_free(&drawing);
 }

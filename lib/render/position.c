@@ -49,7 +49,7 @@ static json_t *wizard(const struct sp_game *g, int seat, int viewer)
 		sp_json_set_string(o, "carries", text);
 	}
 	sp_buf_init(&line, SIZE_MAX);
-	render_wizard_line(g, seat, &line);
+	render_wizard_line(g, seat, viewer, &line);
 	sp_json_set_string(o, "text", sp_buf_str(&line));
 	sp_buf_free(&line);
 	return o;
@@ -267,11 +267,11 @@ json_t *sp_render_position(
 	sp_render_board(ruleset, g, &plain, &text);
 	sp_json_set(o, "board", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_init(&legend, SIZE_MAX);
-	render_legend_of(ruleset, g, sp_buf_str(&text), &legend);
+	render_legend_of(ruleset, g, sp_buf_str(&text), viewer, &legend);
 	sp_json_set(o, "legend", sp_typeset_lines(sp_buf_str(&legend)));
 	sp_buf_free(&legend);
 	sp_buf_clear(&text);
-	sp_render_scores(ruleset, g, &text);
+	sp_render_scores(ruleset, g, viewer, &text);
 	sp_json_set(o, "scores", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_clear(&text);
 	render_status(g, &text);

@@ -35,14 +35,15 @@ bool sp_render_add_compulsion(const struct sp_ruleset *ruleset,
 /* ---- boards ---------------------------------------------------------------
  *
  * A square is three characters wide. What is in it is drawn in a fixed order:
- * wizards (one letter each, in turn order), `@` home base, `$` one per treasure
- * that lies there, `?` a token face down, `,` an item on the floor, `;` another
- * thing that a spell made. One mark stands in the middle, two or three fill
- * from the left (two from the right where only the left side is no open
- * passage); of four or more the first two are drawn, then `*`, and the legend
- * lists the square exactly. What fills a square, or hides what is in it, is the
- * ground on which these marks stand: `#` nobody enters, `%` opaque, `~` opaque
- * and one strays in it. Carried treasures are not drawn.
+ * wizards (one letter each, in turn order), `@` home base, the owner's letter
+ * in lower case for each treasure that lies there, `?` a token face down, `,`
+ * an item on the floor, `;` another thing that a spell made. One mark stands in
+ * the middle, two or three fill from the left (two from the right where only
+ * the left side is no open passage); of four or more the first two are drawn,
+ * then `*`, and the legend lists the square exactly. What fills a square, or
+ * hides what is in it, is the ground on which these marks stand: `#` nobody
+ * enters, `%` opaque, `~` opaque and one strays in it. Carried treasures are
+ * not drawn.
  *
  *   +---+  wall        | D |  closed door      (1)    portal exits
  *   |   |              / H    open, held open  ^v<>   wrap exits
@@ -65,19 +66,21 @@ struct sp_render_options {
 void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_render_options *options, struct sp_buf *out);
 /* What the marks mean, only those on this board; what lies there, thing by
- * thing; then crowded squares. */
+ * thing; then crowded squares. `viewer` is told as "Red (you)"; SP_NOBODY:
+ * nobody is. */
 void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_buf *out);
-/* One line per wizard ("Red     e4   life 15  1 point   3 moves left"),
- * then where the treasures and home bases are. With cards: what each has in
- * hand, maintains and carries, then decks. Public facts only. */
+	int viewer, struct sp_buf *out);
+/* One line per wizard ("Red (you)  e4   life 15  1 point   home c3"), one on
+ * the treasures that nobody carries; then what stuns each, what each carries,
+ * treasures too, and maintains. With cards: how many each has in hand, then
+ * decks. Public facts only. */
 void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_buf *out);
+	int viewer, struct sp_buf *out);
 
 /* board.txt: a function of the public position and the ruleset alone: whose
- * turn it is, drawing, legend, scores, and as its last line "(board format 1)".
+ * turn it is, drawing, legend, scores, and as its last line "(board format 2)".
  */
-#define SP_BOARD_FORMAT 1
+#define SP_BOARD_FORMAT 2
 void sp_render_board_file(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_buf *out);
 

@@ -14,9 +14,20 @@
 #define SP_RENDER_MARKS_MAX                                                    \
 	(SP_SEATS_MAX + SP_ACTORS_MAX + SP_TREASURES_MAX + SP_THINGS_MAX)
 
+enum sp_render_ink {
+	SP_INK_NONE,
+	SP_INK_WIZARD, /* in the colour of its owner, as those behind it */
+	SP_INK_HOME,
+	SP_INK_TREASURE,
+	SP_INK_THING,
+	SP_INK_DOOR,
+	SP_INK_EXIT,
+};
+
 struct sp_render_mark {
 	char mark;
 	int8_t seat; /* whose: it gives the colour; SP_NOBODY */
+	uint8_t ink; /* enum sp_render_ink */
 };
 
 /* Everything that is in a square but its ground, a mark each, in the order of
@@ -37,19 +48,11 @@ char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
 /* sp_render_legend below a drawing that is there already; it may be in `out`.
  */
 void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *drawing, struct sp_buf *out);
+	const char *drawing, int viewer, struct sp_buf *out);
+/* The letter of a seat's treasures, its wizard's in lower case. */
+char render_treasure_letter(const struct sp_game *g, int seat);
 
 /* ---- colour, for HTML --------------------------------------------------- */
-
-enum sp_render_ink {
-	SP_INK_NONE,
-	SP_INK_WIZARD, /* in the colour of its owner, as those behind it */
-	SP_INK_HOME,
-	SP_INK_TREASURE,
-	SP_INK_THING,
-	SP_INK_DOOR,
-	SP_INK_EXIT,
-};
 
 /* n characters of a drawing with their inks, the owners of these and the seats
  * whose sectors lie below. */
@@ -105,8 +108,12 @@ void render_outcome_words(const struct sp_game *g, struct sp_buf *out);
 void render_outcome(const struct sp_game *g, struct sp_buf *out);
 /* One line on whose turn it is, or the outcome. */
 void render_status(const struct sp_game *g, struct sp_buf *out);
+/* "Red", or "Red (you)" of the viewer. Returns `out`. */
+const char *render_seat_for(const struct sp_game *g, int seat, int viewer,
+	char out[SP_RENDER_NAME_SIZE]);
 /* One line about a wizard, one about a treasure; no newline. */
-void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out);
+void render_wizard_line(
+	const struct sp_game *g, int seat, int viewer, struct sp_buf *out);
 void render_treasure_line(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int treasure, struct sp_buf *out);
 /* What was answered to the slots of a cast, each behind its keyword: " at Blue
@@ -158,9 +165,5 @@ void render_brief(const struct sp_card *card, struct sp_buf *out);
 /* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
 void render_add_differs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, struct sp_buf *out);
-/* What a seat maintains and carries, a line each: "maintains Slow Death on
- * Blue, 2 tokens left", "carries Dagger and Speedstone". */
-void render_in_play(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int seat, struct sp_buf *out);
 
 #endif

@@ -4,68 +4,41 @@
  */
 #include "render/render_private.h"
 
-static size_t name_width(const struct sp_game *g)
+static int name_width(const struct sp_game *g, int viewer)
 {
+	char name[SP_RENDER_NAME_SIZE];
 	size_t width = 0;
 
-	for (int s = 0; s < g->n_seats; s++)
-		if (strlen(g->colour[s]) > width)
-			width = strlen(g->colour[s]);
-	return width;
+	for (int s = 0; s < g->n_seats; s++) {
+		size_t n = strlen(render_seat_for(g, s, viewer, name));
+
+		width = n > width ? n : width;
+	}
+	return (int)width;
 }
 
-static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
-{
-	const struct sp_actor *w = &g->actor[seat];
-	const char *before = "  ";
-	char text[SP_RENDER_NAME_SIZE];
-
-	if (g->status == SP_GAME_RUNNING && g->active == seat &&
-		sp_game_acting(g) == seat) {
-		sp_render_count(g->moves, "move", text);
-		if (g->phase == SP_PHASE_DRAW)
-			sp_buf_adds(out, "  has to end");
-		else
-			sp_buf_addf(out, "  %s left", text);
-		before = ", ";
-	}
-	if (w->carries != SP_NOBODY) {
-		sp_render_treasure(g, w->carries, text);
-		sp_buf_addf(out, "%scarries %s", before, text);
-		before = ", ";
-	}
-	if (w->stunned) {
-		sp_buf_addf(out, "%sstunned", before);
-		before = ", ";
-	}
-	if (w->stun > 0) {
-		sp_render_count(w->stun, "stun token", text);
-		sp_buf_addf(out, "%s%s", before, text);
-	}
-}
-
-void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out)
+void render_wizard_line(
+	const struct sp_game *g, int seat, int viewer, struct sp_buf *out)
 {
 	const struct sp_actor *w = &g->actor[seat];
 	int points = sp_game_points(g, seat);
-	char name[SP_RENDER_NAME_SIZE], square[SP_SQUARE_NAME_SIZE] = "";
-	size_t start = out->len;
+	char text[SP_RENDER_NAME_SIZE], square[SP_SQUARE_NAME_SIZE] = "";
 
-	sp_render_seat(g, seat, name);
-	sp_buf_addf(out, "%-*s  ", (int)name_width(g), name);
+	sp_buf_addf(out, "%-*s  ", name_width(g, viewer),
+		render_seat_for(g, seat, viewer, text));
 	if (w->alive) {
 		sp_board_square_name(&g->board, w->square, square);
-		sp_buf_addf(out, "%-4s life %2d", square, w->life);
+		sp_buf_addf(out, "%-3s  life %2d", square, w->life);
 	} else {
 		sp_buf_addf(out, "%-12s", "dead");
 	}
 	sp_buf_addf(out, "  %d %s", points, points == 1 ? "point " : "points");
-	if (sp_game_has_deck(g) && w->alive)
-		sp_buf_addf(out, "  %d %s", w->hand,
-			w->hand == 1 ? "card " : "cards");
-	add_notes(g, seat, out);
-	while (out->len > start && out->data[out->len - 1] == ' ')
-		sp_buf_truncate(out, out->len - 1);
+	if (sp_game_has_deck(g)) {
+		sp_render_count(w->hand, "card", text);
+		sp_buf_addf(out, "  %-7s", w->alive ? text : "");
+	}
+	sp_board_square_name(&g->board, w->home, square);
+	sp_buf_addf(out, "  home %s", square);
 }
 
 void render_treasure_line(const struct sp_ruleset *ruleset,
@@ -163,70 +136,106 @@ static void add_spell(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_adds(out, ", permanent");
 }
 
-/* Of a wizard, or of a creature, which is named. */
-static void add_items(const struct sp_ruleset *ruleset, const struct sp_game *g,
+/* "carries Dagger and Blue's treasure", of a wizard, or of a creature, which is
+ * named: the one place that tells it. */
+static void add_load(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int actor, struct sp_buf *out)
 {
+	bool loaded = g->actor[actor].carries != SP_NOBODY;
+	char name[SP_RENDER_NAME_SIZE];
 	uint8_t items[SP_PLAYED_MAX];
 	struct sp_render_list list;
 	int n = sp_game_play_area(g, actor, SP_PLAYED_ITEM, items);
 
-	if (n == 0)
+	if (n == 0 && !loaded)
 		return;
 	if (sp_game_is_creature(g, actor))
 		sp_buf_addf(out, "%s ",
 			render_card_name(ruleset, g->actor[actor].card));
 	sp_buf_adds(out, "carries ");
-	render_list_begin(&list, n);
+	render_list_begin(&list, n + loaded);
 	for (int i = 0; i < n; i++) {
 		render_list_next(&list, out);
 		sp_buf_adds(out,
 			render_card_name(ruleset, g->played[items[i]].card));
 	}
+	if (loaded) {
+		render_list_next(&list, out);
+		sp_render_treasure(g, g->actor[actor].carries, name);
+		sp_buf_adds(out, name);
+	}
 	sp_buf_addc(out, '\n');
 }
 
-void render_in_play(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int seat, struct sp_buf *out)
+/* "stunned, 1 stun token" */
+static void add_stun(const struct sp_actor *w, struct sp_buf *out)
+{
+	char text[SP_RENDER_NAME_SIZE];
+
+	if (w->stunned)
+		sp_buf_adds(out, "stunned");
+	if (w->stun > 0) {
+		sp_render_count(w->stun, "stun token", text);
+		sp_buf_addf(out, "%s%s", w->stunned ? ", " : "", text);
+	}
+	if (w->stunned || w->stun > 0)
+		sp_buf_addc(out, '\n');
+}
+
+/* A line for each thing that is to be told of a seat: what stuns it, loads,
+ * spells. */
+static void add_seat_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, struct sp_buf *out)
 {
 	uint8_t spells[SP_PLAYED_MAX];
 	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, spells);
 
+	if (g->actor[seat].alive)
+		add_stun(&g->actor[seat], out);
+	add_load(ruleset, g, seat, out);
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive && sp_game_owner_of(g, i) == seat)
+			add_load(ruleset, g, i, out);
 	for (int i = 0; i < n; i++) {
 		sp_buf_adds(out, "maintains ");
 		add_spell(ruleset, g, spells[i], out);
 		sp_buf_addc(out, '\n');
 	}
-	add_items(ruleset, g, seat, out);
-	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
-		if (g->actor[i].alive && sp_game_owner_of(g, i) == seat)
-			add_items(ruleset, g, i, out);
 }
 
-/* The lines of every seat, each with its name. */
+/* The lines of every seat, each with its name; then those of creatures that are
+ * nobody's. */
 static void add_in_play(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, struct sp_buf *out)
+	const struct sp_game *g, int viewer, struct sp_buf *out)
 {
 	size_t start = out->len;
+	char name[SP_RENDER_NAME_SIZE];
+	struct sp_buf lines;
 
+	sp_buf_init(&lines, SIZE_MAX);
 	for (int s = 0; s < g->n_seats; s++) {
-		char name[SP_RENDER_NAME_SIZE];
 		struct sp_cursor c;
-		struct sp_buf lines;
 		const char *line;
 		size_t n;
 
-		sp_render_seat(g, s, name);
-		sp_buf_init(&lines, SIZE_MAX);
-		render_in_play(ruleset, g, s, &lines);
+		sp_buf_clear(&lines);
+		add_seat_in_play(ruleset, g, s, &lines);
 		sp_cursor_init(&c, sp_buf_str(&lines), lines.len);
 		while (sp_cursor_line(&c, &line, &n)) {
 			sp_buf_adds(out, out->len == start ? "\n" : "");
-			sp_buf_addf(out, "%-*s  %.*s\n", (int)name_width(g),
-				name, (int)n, line);
+			sp_buf_addf(out, "%-*s  %.*s\n", name_width(g, viewer),
+				render_seat_for(g, s, viewer, name), (int)n,
+				line);
 		}
-		sp_buf_free(&lines);
 	}
+	sp_buf_clear(&lines);
+	for (int i = SP_SEATS_MAX; i < sp_game_actors_end(g); i++)
+		if (g->actor[i].alive && sp_game_owner_of(g, i) == SP_NOBODY)
+			add_load(ruleset, g, i, &lines);
+	if (lines.len > 0)
+		sp_buf_addf(out, "%s%s", out->len == start ? "\n" : "",
+			sp_buf_str(&lines));
+	sp_buf_free(&lines);
 }
 
 /* "Deck of Red and Blue: " */
@@ -263,40 +272,50 @@ static void add_piles(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	render_add_zones(ruleset, g, SP_NOBODY, out);
 }
 
+/* "Treasures: Red's a1 e5, Blue's g4": those that nobody carries. */
+static void add_lying(const struct sp_game *g, struct sp_buf *out)
+{
+	char at[SP_SQUARE_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
+	int seats = 0;
+
+	for (int s = 0; s < g->n_seats; s++) {
+		bool any = false;
+
+		sp_render_seat(g, s, name);
+		for (int t = 0; t < g->n_treasures; t++) {
+			const struct sp_treasure *lies = &g->treasure[t];
+
+			if (lies->owner != s || lies->carrier != SP_NOBODY ||
+				lies->square == SP_NOWHERE)
+				continue;
+			if (!any)
+				sp_buf_addf(out, "%s %s's",
+					seats++ > 0 ? "," : "Treasures:", name);
+			any = true;
+			sp_board_square_name(&g->board, lies->square, at);
+			sp_buf_addf(out, " %s", at);
+		}
+	}
+	if (seats > 0)
+		sp_buf_addc(out, '\n');
+}
+
 /* ---- all of it ----------------------------------------------------------- */
 
 void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_buf *out)
+	int viewer, struct sp_buf *out)
 {
-	int width = (int)name_width(g);
-	char name[SP_RENDER_NAME_SIZE], home[SP_SQUARE_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
 	for (int s = 0; s < g->n_seats; s++) {
-		render_wizard_line(g, s, &text);
+		render_wizard_line(g, s, viewer, &text);
 		sp_buf_addc(&text, '\n');
 	}
-	sp_buf_addc(&text, '\n');
-	for (int s = 0; s < g->n_seats; s++) {
-		const char *before = "  treasures ";
-
-		sp_render_seat(g, s, name);
-		sp_board_square_name(&g->board, g->actor[s].home, home);
-		sp_buf_addf(&text, "%-*s  home %-3s", width, name, home);
-		for (int t = 0; t < g->n_treasures; t++) {
-			if (g->treasure[t].owner != s)
-				continue;
-			sp_buf_adds(&text, before);
-			render_treasure_line(ruleset, g, t, &text);
-			before = ", ";
-		}
-		sp_buf_addc(&text, '\n');
-	}
-	if (sp_game_has_deck(g)) {
-		add_in_play(ruleset, g, &text);
+	add_lying(g, &text);
+	add_in_play(ruleset, g, viewer, &text);
+	if (sp_game_has_deck(g))
 		add_piles(ruleset, g, &text);
-	}
 	sp_typeset_wrap(sp_buf_str(&text), text.len, out);
 	sp_buf_free(&text);
 }
@@ -313,8 +332,8 @@ void sp_render_board_file(const struct sp_ruleset *ruleset,
 	start = out->len;
 	sp_render_board(ruleset, g, &plain, out);
 	sp_buf_addc(out, '\n');
-	render_legend_of(ruleset, g, out->data + start, out);
+	render_legend_of(ruleset, g, out->data + start, SP_NOBODY, out);
 	sp_buf_addc(out, '\n');
-	sp_render_scores(ruleset, g, out);
+	sp_render_scores(ruleset, g, SP_NOBODY, out);
 	sp_buf_addf(out, "\n(board format %d)\n", SP_BOARD_FORMAT);
 }

@@ -16,9 +16,21 @@ const char *sp_render_seat(
 	return out;
 }
 
+const char *render_seat_for(const struct sp_game *g, int seat, int viewer,
+	char out[SP_RENDER_NAME_SIZE])
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_format(out, SP_RENDER_NAME_SIZE, "%.50s%s",
+		sp_render_seat(g, seat, name), seat == viewer ? " (you)" : "");
+	return out;
+}
+
+/* In lower case these are marks of things and exits, so that treasures cannot
+ * have them. */
 static bool letter_taken(const char *taken, int n, int c)
 {
-	return memchr(taken, c, (size_t)n) != NULL;
+	return strchr("IOVX", c) != NULL || memchr(taken, c, (size_t)n) != NULL;
 }
 
 const char *sp_render_actor(const struct sp_ruleset *ruleset,
@@ -61,6 +73,11 @@ char sp_render_letter(const struct sp_game *g, int seat)
 					     : '1' + s);
 	}
 	return taken[seat];
+}
+
+char render_treasure_letter(const struct sp_game *g, int seat)
+{
+	return (char)sp_lower((unsigned char)sp_render_letter(g, seat));
 }
 
 void sp_render_treasure(

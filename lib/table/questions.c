@@ -37,9 +37,9 @@ static void answer_board(struct sp_sitting *sitting)
 	set_lines(answer, "drawing", &text);
 	sp_buf_clear(&text);
 	sp_buf_addc(&text, '\n');
-	sp_render_legend(ruleset, view, &text);
+	sp_render_legend(ruleset, view, sitting->seat, &text);
 	sp_buf_addc(&text, '\n');
-	sp_render_scores(ruleset, view, &text);
+	sp_render_scores(ruleset, view, sitting->seat, &text);
 	set_lines(answer, "table", &text);
 	sp_buf_free(&text);
 }
@@ -127,7 +127,7 @@ static void answer_status(struct sp_sitting *sitting)
 			json_string_value(json_object_get(position, "status")));
 	}
 	add_deadline(sitting, &text);
-	sp_render_scores(sitting->live->ruleset, view, &text);
+	sp_render_scores(sitting->live->ruleset, view, sitting->seat, &text);
 	list_deals(sitting, &text);
 	list_watches(sitting, &text);
 	list_declarations(sitting, &text);

@@ -30,7 +30,7 @@ reply blue@players.example "$mail" 'join' >club/mail/in/tmp/b
 mv club/mail/in/tmp/b club/mail/in/new/b
 wait_for started "$gid"
 run game board "$gid"
-says 'board format 1'
+says 'board format 2'
 run game board "$gid" --html
 says '<!DOCTYPE html>'
 says '<b style='

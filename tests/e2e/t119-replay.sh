@@ -26,7 +26,7 @@ says 'hidden until the game is over'
 says 'spellpost game look'
 run replay duel --seat red --json
 says '"revealed": false'
-says '"(board format 1)"'
+says '"(board format 2)"'
 ! grep -q '"hands"\|"deck"' out || fail "hands before the end: $(cat out)"
 run replay duel --at 0
 says 'has not begun'

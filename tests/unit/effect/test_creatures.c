@@ -6,7 +6,7 @@
 #include "effect/effect.h"
 #include "law/casting.h"
 #include "law/limits.h"
-#include "render/render_private.h"
+#include "render/render.h"
 #include "rules/rules.h"
 #include "state/state.h"
 
@@ -277,9 +277,9 @@ TEST("effect/creatures",
 	EQUAL_INT(sp_game_square_of(&s.g, SP_REF(SP_KIND_PLAYED, helm)),
 		s.g.actor[porter].square);
 	sp_buf_init(&text, SIZE_MAX);
-	render_in_play(s.ruleset, &s.g, 0, &text);
+	sp_render_scores(s.ruleset, &s.g, SP_NOBODY, &text);
 	CONTAINS(sp_buf_str(&text), "Porter carries Helm\n");
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "\ncarries"));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "  carries"));
 	sp_buf_free(&text);
 }
 

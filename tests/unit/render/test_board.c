@@ -185,7 +185,7 @@ TEST("render/board", "no column")
 	}
 	EQUAL_INT(columns, 2 * 11 + 2 * 4); /* the frame */
 	EQUAL_INT(none, 9 * 4);
-	sp_render_legend(render_ruleset(), &g, &out);
+	sp_render_legend(render_ruleset(), &g, SP_NOBODY, &out);
 	CONTAINS(sp_buf_str(&out), ". no column");
 	LACKS(sp_buf_str(&out), "closed door");
 	sp_buf_free(&out);
@@ -301,6 +301,11 @@ TEST("render/board", "letters")
 	EQUAL_INT(sp_render_letter(&g, 1), 'L');
 	EQUAL_INT(sp_render_letter(&g, 2), '3');
 	EQUAL_INT(sp_render_letter(&g, 3), 'G');
+	/* "o" is a marker, "v" an exit: no treasure may look like one */
+	sp_format(g.colour[0], SP_ID_SIZE, "orange");
+	sp_format(g.colour[1], SP_ID_SIZE, "violet");
+	EQUAL_INT(sp_render_letter(&g, 0), 'R');
+	EQUAL_INT(sp_render_letter(&g, 1), 'L');
 }
 
 /* The drawing read back: every square's sides say what the board says. */

@@ -144,9 +144,9 @@ TEST("render/mail", "receipt answers")
 	sp_buf_init(&table, 1 << 16);
 	sp_render_board(render_ruleset(), &g, &plain, &board);
 	sp_buf_adds(&table, "\n");
-	sp_render_legend(render_ruleset(), &g, &table);
+	sp_render_legend(render_ruleset(), &g, SP_NOBODY, &table);
 	sp_buf_adds(&table, "\n");
-	sp_render_scores(render_ruleset(), &g, &table);
+	sp_render_scores(render_ruleset(), &g, SP_NOBODY, &table);
 	o = receipt("blue", &g);
 	sp_json_set(o, "answers",
 		json_pack("[{s:s, s:o, s:o}, {s:s, s:[s, s]}]", "title",

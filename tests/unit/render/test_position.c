@@ -47,7 +47,7 @@ TEST("render/position", "a copy in play")
 	card = g.hand[0].card[0];
 	g.played[sp_game_add_copied(&g, card, 1)].permanent = 1;
 	sp_buf_init(&out, 1 << 14);
-	sp_render_scores(render_ruleset(), &g, &out);
+	sp_render_scores(render_ruleset(), &g, SP_NOBODY, &out);
 	CU_ASSERT_PTR_NOT_NULL(strstr(out.data, " (a copy)"));
 	sp_buf_free(&out);
 }
@@ -132,11 +132,11 @@ TEST("render/position", "compelled, and what is believed")
 	sp_game_make_illusion(&s.g, thing);
 	sp_game_fill_with(&s.g, thing, true, true);
 	sp_buf_init(&out, 1 << 14);
-	sp_render_legend(s.ruleset, &s.g, &out);
+	sp_render_legend(s.ruleset, &s.g, SP_NOBODY, &out);
 	CONTAINS(sp_buf_str(&out), "Phantom Block (e3: illusion)");
 	sp_buf_truncate(&out, 0);
 	s.g.thing[thing].believed = 1;
-	sp_render_legend(s.ruleset, &s.g, &out);
+	sp_render_legend(s.ruleset, &s.g, SP_NOBODY, &out);
 	CONTAINS(sp_buf_str(&out), "Phantom Block (e3: illusion, real to Red)");
 	sp_buf_free(&out);
 }

@@ -45,7 +45,7 @@ TEST("render/things", "marks and the legend")
 		&(struct sp_link){
 			.square = { 30, 7 }, .cost = 2, .sight = 1 }));
 	sp_buf_init(&legend, 1 << 16);
-	sp_render_legend(s.ruleset, &s.g, &legend);
+	sp_render_legend(s.ruleset, &s.g, SP_NOBODY, &legend);
 	CONTAINS(sp_buf_str(&legend), "a1 and b2 are linked (1 move)");
 	CONTAINS(sp_buf_str(&legend), "f2 and c2 are linked (2 moves, sight)");
 	CONTAINS(sp_buf_str(&legend), "i Idol (a5: 1 life, Blue's)");
