@@ -274,6 +274,10 @@ json_t *sp_render_position(
 	sp_render_scores(ruleset, g, viewer, &text);
 	sp_json_set(o, "scores", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_clear(&text);
+	if (viewer != SP_NOBODY && g->status == SP_GAME_RUNNING)
+		render_around(ruleset, g, viewer, &text);
+	sp_json_set(o, "around", sp_typeset_lines(sp_buf_str(&text)));
+	sp_buf_clear(&text);
 	render_status(g, &text);
 	sp_json_set_string(o, "status", sp_buf_str(&text));
 	if (g->status == SP_GAME_OVER)

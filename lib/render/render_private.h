@@ -121,6 +121,11 @@ void render_treasure_line(const struct sp_ruleset *ruleset,
 void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out);
+/* What surrounds the viewer's wizard, or who acts for it, as far as this view
+ * knows: two lines, "You stand on d3 with Red: wall north; way east (e3)." and
+ * who is in sight. Nothing of the dead. */
+void render_around(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	int viewer, struct sp_buf *out);
 /* What comes of the open reaction where nobody answers, as far as this view
  * knows: clauses without a final full stop; nothing where it does not know. */
 void render_forecast(const struct sp_ruleset *ruleset,

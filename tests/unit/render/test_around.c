@@ -1,0 +1,99 @@
+/* What surrounds a wizard, in words. */
+#include "../rules/cardplay.h"
+#include "../rules/table.h"
+#include "render/render_private.h"
+#include "render_tests.h"
+#include "unit.h"
+
+static struct scene s;
+
+/* What the seat is told, against `want`. */
+static void around(int seat, const char *want)
+{
+	struct sp_buf text;
+	struct sp_game view;
+
+	sp_game_view(&s.g, seat, &view);
+	sp_buf_init(&text, 1 << 14);
+	render_around(s.ruleset, &view, seat, &text);
+	EQUAL_STRING(sp_buf_str(&text), want);
+	sp_buf_free(&text);
+}
+
+TEST("render/around", "sides, doors of one's own and of others, contents")
+{
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "d3");
+	around(0, "You stand on c3, your home base: a door you can open west "
+		  "(b3); ways north (c2), east (d3: Blue) and south (c4).\n"
+		  "You see Blue (d3).\n");
+	scene_put(&s, 1, "b3");
+	around(1, "You stand on b3: a wall south; a door shut to you east "
+		  "(c3: Red, Red's home base); ways north (b2) and west (a3).\n"
+		  "You see nobody.\n");
+	scene_put(&s, 1, "c3");
+	scene_lay(&s, 2, "c3");
+	scene_lay(&s, 0, "c2");
+	around(1, "You stand on c3, Red's home base, with Red, your treasure: "
+		  "a door shut to you west (b3); ways north (c2: Red's "
+		  "treasure), east (d3) and south (c4).\n"
+		  "You see Red (c3).\n");
+	/* the dead have nothing around them */
+	s.g.actor[1].alive = 0;
+	s.g.actor[1].square = SP_NOWHERE;
+	around(1, "");
+}
+
+TEST("render/around", "links, things, and who is out of sight")
+{
+	int i;
+
+	table_begin_with(&s, cardplay_lab_ruleset(), "red blue yellow");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "g3");
+	scene_put(&s, 2, "a1");
+	CU_ASSERT(sp_board_add_link(&s.g.board,
+		&(struct sp_link){ .square = { scene_square(&s, "d3"),
+					   scene_square(&s, "h3") },
+			.cost = 2 }));
+	i = sp_game_add_thing(&s.g, SP_THING_LONE, table_card(&s, "idol#1"), 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
+	sp_card_form_thing(s.ruleset, &s.g, i);
+	around(0, "You stand on d3: a wall north; ways east (e3: Idol), south "
+		  "(d4) and west (c3: your home base); a link to h3 (2 "
+		  "moves).\n"
+		  "You see Blue (g3). Not in sight: Yellow.\n");
+}
+
+TEST("render/around", "what spells see through a wall is apart")
+{
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "a3");
+	around(0, "You stand on c3, your home base: a door you can open west "
+		  "(b3); ways north (c2), east (d3) and south (c4).\n"
+		  "You see nobody.\n");
+	table_put(&s, SP_PLAYED_ITEM, 0, "visionstone#1");
+	around(0, "You stand on c3, your home base: a door you can open west "
+		  "(b3); ways north (c2), east (d3) and south (c4).\n"
+		  "You see nobody. In sight of spells: Blue (a3).\n");
+}
+
+/* A position is told to bystanders, too, who stand nowhere. */
+TEST("render/around", "only for who plays, while it is played")
+{
+	json_t *p;
+
+	table_begin(&s, "red blue");
+	p = sp_render_position(s.ruleset, &s.g, SP_NOBODY);
+	EQUAL_INT(json_array_size(json_object_get(p, "around")), 0);
+	json_decref(p);
+	p = sp_render_position(s.ruleset, &s.g, 1);
+	EQUAL_INT(json_array_size(json_object_get(p, "around")), 2);
+	json_decref(p);
+	s.g.status = SP_GAME_OVER;
+	p = sp_render_position(s.ruleset, &s.g, 1);
+	EQUAL_INT(json_array_size(json_object_get(p, "around")), 0);
+	json_decref(p);
+}
