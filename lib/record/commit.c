@@ -588,10 +588,12 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 struct story_walk {
 	struct sp_store_game *repo;
 	const struct sp_live *live;
-	const char *own;   /* end of the heading of a turn of the reader's */
-	const char *known; /* id of the commit that he knows; NULL: none */
-	unsigned from;     /* the first turn to tell */
-	unsigned last;     /* turn of the commit seen before; 0: none yet */
+	const char *own;      /* end of the heading of a turn of the reader's */
+	int reader;           /* whose own that is */
+	struct sp_buf *moved; /* gets where he is moved to since; NULL */
+	const char *known;    /* id of the commit that he knows; NULL: none */
+	unsigned from;        /* the first turn to tell */
+	unsigned last;        /* turn of the commit seen before; 0: none yet */
 	unsigned seen, sealed;
 	json_t *reports; /* newest first */
 	struct sp_error *e;
@@ -638,6 +640,35 @@ static bool is_sealed(const char *message)
 	return sealed;
 }
 
+/* A sentence if the reader does not stand where he stood at the end of that
+ * turn of his: others moved him, or the sector below him. */
+static int tell_moved(struct story_walk *walk, const struct sp_oid *id)
+{
+	const struct sp_game *now = &walk->live->game;
+	struct sp_game *then = sp_xcalloc(1, sizeof(*then));
+	char from[SP_SQUARE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, TEXT_MAX);
+	int rc = sp_store_read(walk->repo, id, "state.json", &text, walk->e);
+	if (rc == SP_OK)
+		rc = sp_state_decode(then, &walk->live->ruleset->lexicon,
+			sp_buf_str(&text), text.len, walk->e);
+	if (rc == SP_OK && then->actor[walk->reader].alive &&
+		now->actor[walk->reader].alive) {
+		sp_board_square_name(
+			&then->board, then->actor[walk->reader].square, from);
+		sp_board_square_name(
+			&now->board, now->actor[walk->reader].square, to);
+		if (!sp_streq(from, to))
+			sp_buf_addf(walk->moved,
+				"You were moved from %s to %s.\n", from, to);
+	}
+	sp_buf_free(&text);
+	sp_free(then);
+	return rc;
+}
+
 static int story_commit(const struct sp_commit_info *info, void *payload)
 {
 	struct story_walk *walk = payload;
@@ -663,9 +694,11 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 		walk->last = (unsigned)turn;
 		rc = sp_store_read(
 			walk->repo, &info->id, "report.txt", &text, walk->e);
-		if (rc == SP_OK && heading_is(sp_buf_str(&text), walk->own))
-			rc = 1; /* what the reader did himself he knows */
-		else if (rc == SP_OK)
+		if (rc == SP_OK && heading_is(sp_buf_str(&text), walk->own)) {
+			rc = tell_moved(walk, &info->id);
+			/* what the reader did himself he knows */
+			rc = rc == SP_OK ? 1 : rc;
+		} else if (rc == SP_OK)
 			add_report(walk, sp_buf_str(&text));
 	}
 	sp_buf_free(&value);
@@ -689,6 +722,8 @@ static int tell(struct sp_live *live, struct story_walk *walk, json_t **out,
 		for (size_t i = json_array_size(walk->reports); i-- > 0;)
 			sp_buf_adds(&all, json_string_value(json_array_get(
 						  walk->reports, i)));
+		if (walk->moved != NULL)
+			sp_buf_adds(&all, sp_buf_str(walk->moved));
 		*out = sp_typeset_lines(sp_buf_str(&all));
 		sp_buf_free(&all);
 	}
@@ -709,11 +744,17 @@ int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
 {
 	char name[SP_RENDER_NAME_SIZE], own[SP_RENDER_NAME_SIZE + 2];
 	struct story_walk walk = { .from = from_turn };
+	struct sp_buf moved;
 
+	sp_buf_init(&moved, TEXT_MAX);
 	if (reader != SP_NOBODY) {
 		sp_render_seat(&live->game, reader, name);
 		sp_format(own, sizeof(own), ": %s", name);
 		walk.own = own;
+		walk.reader = reader;
+		walk.moved = &moved;
 	}
-	return tell(live, &walk, out, e);
+	int rc = tell(live, &walk, out, e);
+	sp_buf_free(&moved);
+	return rc;
 }

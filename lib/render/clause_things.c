@@ -376,6 +376,61 @@ int render_tell_moves(struct teller *t, int i)
 	return 1;
 }
 
+/* True if it walked, was pushed or jumped in this step, which is told. */
+static bool is_told_moving(const struct teller *t, int actor)
+{
+	for (int k = 0; k < t->n; k++) {
+		const struct sp_event *e = &t->event[k];
+
+		if ((e->kind == SP_EVENT_STEP || e->kind == SP_EVENT_PUSHED ||
+			    e->kind == SP_EVENT_JUMPED) &&
+			e->seat == actor)
+			return true;
+	}
+	return false;
+}
+
+static bool is_sector_event(const struct sp_event *e)
+{
+	return e->kind == SP_EVENT_ROTATED || e->kind == SP_EVENT_SECTOR_MOVED;
+}
+
+static bool stands(const struct sp_game *g, int actor)
+{
+	return sp_game_is_actor(g, actor) && g->actor[actor].alive &&
+	       g->actor[actor].square != SP_NOWHERE;
+}
+
+/* ": Blue is on e4 now, Red on c2", of those whose squares have other names
+ * since; behind the first of several such events. */
+static void add_taken_along(const struct teller *t, int i, struct sp_buf *text)
+{
+	const struct sp_game *before = t->step->before, *g = t->g;
+	int n = 0;
+
+	if (t->form != CLAUSE_FULL || before == NULL)
+		return;
+	for (int k = 0; k < i; k++)
+		if (is_sector_event(&t->event[k]))
+			return;
+	for (int a = 0; a < sp_game_actors_end(g); a++) {
+		char name[SP_RENDER_NAME_SIZE];
+		char from[SP_SQUARE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
+
+		if (!stands(before, a) || !stands(g, a) || is_told_moving(t, a))
+			continue;
+		sp_board_square_name(
+			&before->board, before->actor[a].square, from);
+		sp_board_square_name(&g->board, g->actor[a].square, to);
+		if (sp_streq(from, to))
+			continue;
+		sp_buf_addf(text, "%s%s %s %s%s", n > 0 ? ", " : ": ",
+			sp_render_actor(t->step->ruleset, g, a, name),
+			n > 0 ? "on" : "is on", to, n > 0 ? "" : " now");
+		n++;
+	}
+}
+
 int render_tell_rotated(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
@@ -392,6 +447,7 @@ int render_tell_rotated(struct teller *t, int i)
 		sp_buf_addf(
 			&text, " turns by %d degrees", 90 * e->rotated.turns);
 	}
+	add_taken_along(t, i, &text);
 	render_clause_raise(&text);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 	return 1;
@@ -411,6 +467,7 @@ int render_tell_sector_moved(struct teller *t, int i)
 	render_add_ref(t->step->ruleset, t->g, e->what, &text);
 	sp_buf_adds(&text, " now: squares have new names, and exits lead "
 			   "straight on");
+	add_taken_along(t, i, &text);
 	render_clause_raise(&text);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 	return 1;

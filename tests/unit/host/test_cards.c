@@ -222,6 +222,45 @@ TEST("host/cards", "a mail from behind the hold")
 	club_clear(&c);
 }
 
+/* Everybody ends his turn, from red to whoever is before `last`. */
+static void all_end(struct club *c, int last)
+{
+	for (int s = RED; s < last; s++)
+		say(c, club_people[s].colour, "end");
+}
+
+/* Whom others moved, or the sector below him, is told so when it is his turn;
+ * the story says it to all. */
+TEST("host/cards", "who was moved")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	for (int s = RED; s <= GREEN; s++)
+		say(&c, club_people[s].colour, "when asked: pass");
+	all_end(&c, GREEN + 1);
+	say(&c, "red", "cast rotate sector b1 by 90");
+	say(&c, "red", "end");
+	const struct letter *call = club_letter(&c, "blue", "your move");
+	CU_ASSERT_TRUE(tells(call->text,
+		"turns by 90 degrees: Red is on e2 now, Blue on e3, Yellow on "
+		"e4, Green on e5."));
+	CU_ASSERT_TRUE(says(call, "You were moved from c1 to e3."));
+	CU_ASSERT_TRUE(says(call, "You stand on e3"));
+	say(&c, "blue", "end");
+	CU_ASSERT_TRUE(says(club_letter(&c, "yellow", "your move"),
+		"You were moved from d1 to e4."));
+	say(&c, "yellow", "end");
+	say(&c, "green", "end");
+	/* he cast it himself, and nobody moved him since */
+	call = club_letter(&c, "red", "your move");
+	CU_ASSERT_PTR_NULL(strstr(call->text, "You were moved"));
+	say(&c, "red", "end");
+	call = club_letter(&c, "blue", "your move");
+	CU_ASSERT_PTR_NULL(strstr(call->text, "You were moved"));
+	club_clear(&c);
+}
+
 /* Which mails of his turn a player may still answer. */
 TEST("host/cards", "mails of one turn")
 {
