@@ -1,6 +1,6 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay record-replay check-same check-portable check-headers check-layers
-# check-format check-scripts check-busy mutate-cards mutate-changed cppcheck cppcheck-all
+# check-format check-scripts check-busy check-plays mutate-cards mutate-changed cppcheck cppcheck-all
 # tidy asan fuzz coverage update-golden bench bench-idle ci deps compile install
 # uninstall clean.
 #
@@ -241,7 +241,7 @@ run: deps
 # ---- checks -------------------------------------------------------------------
 
 .PHONY: check check-long check-e2e check-replay record-replay update-golden check-deps
-.PHONY: unit-run check-busy busy-run
+.PHONY: unit-run check-busy busy-run check-plays
 check-deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh check
 
@@ -250,12 +250,23 @@ check: check-deps
 
 check-long: check-deps
 	@SP_UPDATE_GOLDEN= SP_LONG=1 $(MAKE) --no-print-directory unit-run
+	@$(MAKE) --no-print-directory check-plays
 	@sh tests/tools/deps.sh ci
 	@$(MAKE) --no-print-directory tidy
 	@$(MAKE) --no-print-directory cppcheck-all
 	@$(MAKE) --no-print-directory mutate-cards
 	@$(MAKE) --no-print-directory check-busy
 	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=200000
+
+# Many games by bots, with options and schools drawn for each: no position is
+# broken, and every card has an effect MIN_PLAYS times, as the table says that is
+# printed. The suite audit/simulate of make check plays a few of them.
+GAMES     ?= 10000
+MIN_PLAYS ?= 20
+SEED      ?= 1
+check-plays: all
+	@$(BUILD)/spellpost simulate --mix --check --games $(GAMES) \
+		--min-plays $(MIN_PLAYS) --seed $(SEED)
 
 # The suites that wait for other processes, while others keep every processor
 # busy: ROUNDS of them, one suite after the other. FILTER=service: that alone.

@@ -99,6 +99,9 @@ static const struct sp_call_option simulate_options[] = {
 	VALUE("repo", "DIR", "write each game as a repository below it"),
 	FLAG("drafts", "deal cards too whose tests are missing"),
 	FLAG("check", "check the position after every command"),
+	FLAG("mix", "draw the players and options of each game, if not given"),
+	VALUE("min-plays", "N",
+		"fail if a card had an effect less often; see the table"),
 	END,
 };
 

@@ -48,6 +48,9 @@ static int take(const struct sp_call *call, const struct sp_call_given *given,
 	} else if (sp_streq(name, "seed")) {
 		status = read_number(call, given, 0, INT64_MAX, &n);
 		what->seed = (uint64_t)n;
+	} else if (sp_streq(name, "min-plays")) {
+		status = read_number(call, given, 1, GAMES_MAX, &n);
+		what->min_plays = (int)n;
 	} else if (sp_streq(name, "option")) {
 		status = add_option(call, what, given->value);
 	}
@@ -63,21 +66,23 @@ int daemon_simulate(struct sp_call *call)
 		.repo = daemon_call_value(call, "repo"),
 		.drafts = daemon_call_has(call, "drafts"),
 		.check = daemon_call_has(call, "check"),
-		.players = 4,
+		.mix = daemon_call_has(call, "mix"),
 		.games = 1,
 		.seed = 1 };
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *answer = NULL;
 	int status = SP_EXIT_OK;
+	bool good = true;
 
+	what.players = what.mix ? 0 : 4;
 	for (size_t i = 0; i < call->n_given && status == SP_EXIT_OK; i++)
 		status = take(call, &call->given[i], &what);
 	if (status != SP_EXIT_OK)
 		return status;
 	daemon_make_public();
 	sp_buf_init(&text, SIZE_MAX);
-	if (sp_audit_simulate(&what, &answer, &text, &e) != SP_OK)
+	if (sp_audit_simulate(&what, &answer, &text, &good, &e) != SP_OK)
 		status = daemon_complain("spellpost", &e);
 	if (status == SP_EXIT_OK && call->json) {
 		sp_buf_clear(&text);
@@ -87,5 +92,5 @@ int daemon_simulate(struct sp_call *call)
 		fputs(sp_buf_str(&text), stdout);
 	json_decref(answer);
 	sp_buf_free(&text);
-	return status;
+	return status == SP_EXIT_OK && !good ? SP_EXIT_FAILED : status;
 }

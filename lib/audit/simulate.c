@@ -6,12 +6,10 @@
  * Everything but the time that it took follows from the seed: it is the master
  * key, and game n has a gid of its own.
  */
-#include "audit/audit.h"
+#include "simulate_private.h"
 
-#include "eval/aim.h"
 #include "record/commit.h"
 #include "refusal/refusal.h"
-#include "table/sitting.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -22,97 +20,14 @@
 #define STEP_SECONDS 60
 #define FLUSH_EVERY  1000 /* commits that are kept in memory */
 
-/* ---- what is counted ---------------------------------------------------- */
-
-struct card_use {
-	unsigned long played, countered, cancelled;
-};
-
-struct tally {
-	unsigned long commands;
-	int64_t ns; /* of the processor, without setting up */
-	unsigned long wins[SP_SEATS_MAX];
-	unsigned long first; /* wins of the seat that began */
-	unsigned long ends[SP_OUTCOME_DRAW + 1];
-	uint32_t *length, *rounds; /* of each game: commands, rounds */
-	struct card_use *use;      /* of each type */
-};
-
-static void count_events(const struct sp_ruleset *r,
-	const struct sp_events *events, struct tally *t)
-{
-	for (int i = 0; i < events->n; i++) {
-		const struct sp_event *e = &events->event[i];
-		struct card_use *use;
-
-		if (e->card < 0 || e->card >= r->n_copies)
-			continue;
-		use = &t->use[r->type[e->card]];
-		switch ((enum sp_event_kind)e->kind) {
-		case SP_EVENT_CAST:
-		case SP_EVENT_MODIFIED:
-		case SP_EVENT_ATTACKED:
-		case SP_EVENT_ITEM_PLAYED:
-			use->played++;
-			break;
-		case SP_EVENT_COUNTERED:
-			use->played++;
-			if (sp_kind_of(e->what) == SP_KIND_CARD)
-				t->use[r->type[sp_index_of(e->what)]]
-					.countered++;
-			break;
-		case SP_EVENT_CANCELLED:
-		case SP_EVENT_ABSORBED:
-		case SP_EVENT_WITHDRAWN:
-			use->cancelled++;
-			break;
-		default:
-			break;
-		}
-	}
-}
-
-static void count_end(
-	const struct sp_game *g, unsigned long commands, int n, struct tally *t)
-{
-	t->commands += commands;
-	t->length[n] = (uint32_t)commands;
-	t->rounds[n] = g->round;
-	t->ends[g->outcome]++;
-	if (g->winner == SP_NOBODY)
-		return;
-	t->wins[g->winner]++;
-	t->first += g->winner == g->first;
-}
-
 /* ---- one game ------------------------------------------------------------ */
-
-struct simulator {
-	const struct sp_simulation *what;
-	struct sp_files files;
-	char hash[SP_SHA256_TEXT];
-	struct sp_ruleset *ruleset;
-	struct sp_setup setup; /* of every game, without its gid */
-	uint8_t master[SP_KEY_BYTES];
-	struct sp_signer *signer;
-	struct sp_store *store; /* NULL: no repositories */
-	struct tally tally;
-	struct sp_scratch scratch;
-	struct sp_sights sights; /* of one game's positions, kept for speed */
-};
-
-static uint64_t mix(uint64_t z)
-{
-	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-	return z ^ z >> 31;
-}
 
 /* "sim-" and eight characters of seed and number. */
 static void name_game(const struct simulator *s, int n, char gid[SP_GID_TEXT])
 {
 	static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
-	uint64_t x = mix(s->what->seed + mix((uint64_t)n + 1));
+	uint64_t x = audit_simulate_mix(
+		s->what->seed + audit_simulate_mix((uint64_t)n + 1));
 	size_t at = 4;
 
 	sp_format(gid, SP_GID_TEXT, "sim-");
@@ -272,25 +187,31 @@ static int begin_game(
 static int play_game(struct simulator *s, int n, struct sp_error *e)
 {
 	char gid[SP_GID_TEXT];
-	uint64_t chance = mix(s->what->seed ^ mix((uint64_t)n));
+	uint64_t chance = audit_simulate_mix(
+		s->what->seed ^ audit_simulate_mix((uint64_t)n));
 	unsigned long commands = 0;
 	struct sp_live *live;
 	int64_t began;
 	int rc;
 
+	rc = audit_simulate_draw(s, n, e);
+	if (rc != SP_OK)
+		return rc;
 	name_game(s, n, gid);
 	live = sp_record_live_new(gid);
 	rc = begin_game(s, live, e);
+	if (rc == SP_OK)
+		audit_simulate_count_start(s);
 	began = now_ns();
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING) {
 		rc = play_command(s, live, &chance, ++commands, e);
-		count_events(s->ruleset, &s->scratch.events, &s->tally);
+		audit_simulate_count_events(s);
 	}
 	s->tally.ns += now_ns() - began;
 	if (rc == SP_OK && live->repo != NULL)
 		rc = flush(live, e);
 	if (rc == SP_OK)
-		count_end(&live->game, commands, n, &s->tally);
+		audit_simulate_count_end(s, &live->game, commands, n);
 	sp_record_live_free(live);
 	return rc;
 }
@@ -314,6 +235,9 @@ static int check_bots(const struct sp_simulation *what, struct sp_error *e)
 		at += len;
 		at += *at == ',';
 	}
+	if (n > 1 && what->players == 0)
+		return sp_error_set(e, SP_EINVAL,
+			"each game draws its number of players: name one bot");
 	if (n > 1 && n != what->players)
 		return sp_error_set(e, SP_EINVAL,
 			"%d bots for %d players: name one for all, or one for "
@@ -328,7 +252,7 @@ static int choose_options(struct simulator *s, struct sp_error *e)
 	int rc = SP_OK;
 
 	for (size_t i = 0; rc == SP_OK && i < what->n_options; i++)
-		rc = sp_card_ruleset_set_option(s->ruleset, &s->setup,
+		rc = sp_card_ruleset_set_option(s->ruleset, &s->fixed,
 			what->option[i].name, what->option[i].value, e);
 	return rc;
 }
@@ -338,14 +262,13 @@ static int choose_seats(struct simulator *s, struct sp_error *e)
 	const struct sp_ruleset *r = s->ruleset;
 	int n = s->what->players;
 
+	if (n == 0 && s->what->mix)
+		return SP_OK; /* each game draws them */
 	if (n < r->seats_min || n > r->seats_max)
 		return sp_error_set(e, SP_EINVAL,
 			"%s is played by %d to %d, not by %d", r->id,
 			r->seats_min, r->seats_max, n);
-	s->setup.n_seats = n;
-	for (int i = 0; i < n; i++)
-		sp_format(s->setup.colour[i], sizeof(s->setup.colour[i]), "%s",
-			r->colour[i]);
+	audit_simulate_seat(r, &s->fixed, n);
 	return SP_OK;
 }
 
@@ -372,10 +295,10 @@ static int load_ruleset(struct simulator *s, struct sp_error *e)
 static int check_windows(const struct simulator *s, struct sp_error *e)
 {
 	const char *windows =
-		sp_card_ruleset_option_word(s->ruleset, &s->setup, "windows");
+		sp_card_ruleset_option_word(s->ruleset, &s->fixed, "windows");
 
 	if ((windows == NULL || sp_streq(windows, "ask")) &&
-		sp_card_ruleset_option(s->ruleset, &s->setup, "hold", 0) == 0)
+		sp_card_ruleset_option(s->ruleset, &s->fixed, "hold", 0) == 0)
 		return SP_OK;
 	return sp_error_set(e, SP_EINVAL,
 		"the options windows and hold mean nothing here: in a "
@@ -397,7 +320,7 @@ static int open_store(struct simulator *s, struct sp_error *e)
 
 static int set_up(struct simulator *s, struct sp_error *e)
 {
-	struct sp_setup *setup = &s->setup;
+	struct sp_setup *setup = &s->fixed;
 	int rc = check_bots(s->what, e);
 
 	if (rc == SP_OK)
@@ -420,158 +343,8 @@ static int set_up(struct simulator *s, struct sp_error *e)
 	return rc;
 }
 
-/* ---- telling ---------------------------------------------------------------
- */
-
-static int by_size(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-/* {"least", "median", "most"} of n numbers, which are sorted by it. */
-static json_t *spread(uint32_t *numbers, int n)
-{
-	json_t *json = json_object();
-
-	qsort(numbers, (size_t)n, sizeof(*numbers), by_size);
-	sp_json_set_int(json, "least", numbers[0]);
-	sp_json_set_int(json, "median", numbers[n / 2]);
-	sp_json_set_int(json, "most", numbers[n - 1]);
-	return json;
-}
-
-static const char *const end_words[] = {
-	[SP_OUTCOME_NONE] = NULL,
-	[SP_OUTCOME_POINTS] = "points",
-	[SP_OUTCOME_SURVIVOR] = "last wizard alive",
-	[SP_OUTCOME_ROUNDS] = "last round",
-	[SP_OUTCOME_DRAW] = "draw",
-};
-
-static json_t *wins_json(const struct simulator *s)
-{
-	json_t *wins = json_object();
-
-	for (int i = 0; i < s->what->players; i++)
-		sp_json_set_int(
-			wins, s->setup.colour[i], (int64_t)s->tally.wins[i]);
-	return wins;
-}
-
-static json_t *ends_json(const struct simulator *s)
-{
-	json_t *ends = json_object();
-
-	for (int i = SP_OUTCOME_POINTS; i <= SP_OUTCOME_DRAW; i++)
-		sp_json_set_int(ends, end_words[i], (int64_t)s->tally.ends[i]);
-	return ends;
-}
-
-static json_t *cards_json(const struct simulator *s)
-{
-	json_t *cards = json_array();
-
-	for (int i = 0; i < s->ruleset->n_cards; i++) {
-		const struct card_use *use = &s->tally.use[i];
-		json_t *card;
-
-		if (use->played == 0)
-			continue;
-		card = json_object();
-		sp_json_set_string(card, "id", s->ruleset->card[i].id);
-		sp_json_set_int(card, "played", (int64_t)use->played);
-		sp_json_set_int(card, "countered", (int64_t)use->countered);
-		sp_json_set_int(card, "cancelled", (int64_t)use->cancelled);
-		json_array_append_new(cards, card);
-	}
-	return cards;
-}
-
-static int64_t per_second(const struct tally *t)
-{
-	int64_t us = t->ns / 1000;
-
-	return us > 0 ? (int64_t)t->commands * 1000000 / us : 0;
-}
-
-static json_t *answer(struct simulator *s)
-{
-	const struct sp_simulation *what = s->what;
-	json_t *json = json_object();
-
-	sp_json_set_string(json, "ruleset", what->ruleset);
-	sp_json_set_int(json, "players", what->players);
-	sp_json_set_int(json, "games", what->games);
-	sp_json_set_int(json, "seed", (int64_t)what->seed);
-	sp_json_set_int(json, "commands", (int64_t)s->tally.commands);
-	sp_json_set_int(json, "commands_per_second", per_second(&s->tally));
-	sp_json_set(json, "rounds", spread(s->tally.rounds, what->games));
-	sp_json_set(json, "length", spread(s->tally.length, what->games));
-	sp_json_set(json, "wins", wins_json(s));
-	sp_json_set_int(json, "wins_of_first", (int64_t)s->tally.first);
-	sp_json_set(json, "ends", ends_json(s));
-	sp_json_set(json, "cards", cards_json(s));
-	return json;
-}
-
-static void tell_numbers(const json_t *object, struct sp_buf *text)
-{
-	const char *key, *between = "";
-	json_t *value;
-
-	json_object_foreach ((json_t *)(uintptr_t)object, key, value) {
-		sp_buf_addf(text, "%s%s %lld", between, key,
-			(long long)json_integer_value(value));
-		between = ", ";
-	}
-	sp_buf_adds(text, "\n");
-}
-
-static void tell_cards(const json_t *cards, struct sp_buf *text)
-{
-	if (json_array_size(cards) == 0)
-		return;
-	sp_buf_addf(text, "\n%-24s %9s %9s %9s\n", "card", "played",
-		"countered", "cancelled");
-	for (size_t i = 0; i < json_array_size(cards); i++) {
-		const json_t *card = json_array_get(cards, i);
-
-		sp_buf_addf(text, "%-24s %9lld %9lld %9lld\n",
-			json_string_value(json_object_get(card, "id")),
-			(long long)json_integer_value(
-				json_object_get(card, "played")),
-			(long long)json_integer_value(
-				json_object_get(card, "countered")),
-			(long long)json_integer_value(
-				json_object_get(card, "cancelled")));
-	}
-}
-
-static void tell(
-	const struct simulator *s, const json_t *json, struct sp_buf *text)
-{
-	sp_buf_addf(text,
-		"%d game%s of %s, %d players, seed %llu\n"
-		"commands    %lu, %lld a second\n",
-		s->what->games, sp_plural(s->what->games), s->what->ruleset,
-		s->what->players, (unsigned long long)s->what->seed,
-		s->tally.commands, (long long)per_second(&s->tally));
-	sp_buf_adds(text, "rounds      ");
-	tell_numbers(json_object_get(json, "rounds"), text);
-	sp_buf_adds(text, "length      ");
-	tell_numbers(json_object_get(json, "length"), text);
-	sp_buf_adds(text, "wins        ");
-	tell_numbers(json_object_get(json, "wins"), text);
-	sp_buf_addf(text, "            %lu of who began\n", s->tally.first);
-	sp_buf_adds(text, "ended by    ");
-	tell_numbers(json_object_get(json, "ends"), text);
-	tell_cards(json_object_get(json, "cards"), text);
-}
-
 int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
-	struct sp_buf *text, struct sp_error *e)
+	struct sp_buf *text, bool *good, struct sp_error *e)
 {
 	struct simulator *s = sp_xcalloc(1, sizeof(*s));
 	size_t games = (size_t)what->games;
@@ -579,30 +352,30 @@ int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
 
 	assert(what->games > 0);
 	*json = NULL;
+	*good = true;
 	s->what = what;
 	sp_sights_clear(&s->sights);
 	rc = set_up(s, e);
 	if (rc == SP_OK) {
 		s->tally.length = sp_xcalloc(games, sizeof(*s->tally.length));
 		s->tally.rounds = sp_xcalloc(games, sizeof(*s->tally.rounds));
-		s->tally.use = sp_xcalloc(
-			(size_t)s->ruleset->n_cards + 1, sizeof(*s->tally.use));
+		s->tally.card = sp_xcalloc((size_t)s->ruleset->n_cards + 1,
+			sizeof(*s->tally.card));
+		audit_simulate_list_options(s);
 	}
 	for (int n = 0; rc == SP_OK && n < what->games; n++)
 		rc = play_game(s, n, e);
 	if (rc == SP_OK && s->store != NULL)
 		rc = sp_store_sync(s->store, e);
-	if (rc == SP_OK) {
-		*json = answer(s);
-		tell(s, *json, text);
-	}
+	if (rc == SP_OK)
+		*good = audit_simulate_tell(s, json, text);
 	sp_store_close(s->store);
 	sp_seal_signer_close(s->signer);
 	sp_card_ruleset_free(s->ruleset);
 	sp_record_files_free(&s->files);
 	sp_free(s->tally.length);
 	sp_free(s->tally.rounds);
-	sp_free(s->tally.use);
+	sp_free(s->tally.card);
 	sp_free(s);
 	return rc;
 }

@@ -68,10 +68,12 @@ static double simulate(const struct proof *p, const char *repo)
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *json = NULL;
+	bool good;
 	double at = bench_cpu();
 
 	sp_buf_init(&text, SIZE_MAX);
-	bench_ok(sp_audit_simulate(&what, &json, &text, &e), &e, "simulate");
+	bench_ok(sp_audit_simulate(&what, &json, &text, &good, &e), &e,
+		"simulate");
 	at = bench_cpu() - at;
 	json_decref(json);
 	sp_buf_free(&text);

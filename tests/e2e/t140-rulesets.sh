@@ -151,6 +151,31 @@ run ruleset check root/usr/share/spellpost/games/wizwar8
 says '^[1-9][0-9]* scenarios, all as written$'
 
 set_key rulesets "\"$PWD/games\"" club
+
+# a card that nobody can ever play fails a run that wants it played
+cp -r "$SRC/games/wizwar8" games/wizwar8
+sed -i '/"id": "full-shield"/,/"do"/s/"if": "/&life(me) > 99 and /' \
+	games/wizwar8/cards/white-cantrip.json
+few='expected at least 3 plays with effect, found'
+ends 1 -c club/spellpost.conf simulate --games 60 --mix --option rounds=60 \
+	--option cards=yes --min-plays 3
+says '^full-shield  *0  *0 '
+says "^full-shield: $few 0\$"
+if grep '^create-wall: ' out; then
+	fail 'a card that is played is said to be not'
+fi
+cp "$SRC/games/wizwar8/cards/white-cantrip.json" games/wizwar8/cards
+"$BUILD/spellpost" -c club/spellpost.conf simulate --games 60 --mix \
+	--option rounds=60 --option cards=yes --min-plays 3 >out || :
+if grep '^full-shield: ' out; then
+	fail 'a card that is played is said to be not'
+fi
+ends 0 -c club/spellpost.conf simulate --option cards=no
+if grep '^create-wall' out; then
+	fail 'a game without cards has a table of them'
+fi
+rm -r games/wizwar8
+
 run card second wind --ruleset tavern
 says '^Second Wind, a card of our own$'
 says '^  play  *neutral spell; on yourself; done at once;'

@@ -45,11 +45,12 @@ static void play(struct played *p, const char *rounds)
 	struct sp_buf text;
 	struct sp_error e = { 0 };
 	json_t *json = NULL;
+	bool good;
 
 	*p = (struct played){ .dir = test_tempdir() };
 	what.repo = p->dir;
 	sp_buf_init(&text, SIZE_MAX);
-	if (sp_audit_simulate(&what, &json, &text, &e) != SP_OK) {
+	if (sp_audit_simulate(&what, &json, &text, &good, &e) != SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("simulate failed");
 	}

@@ -21,13 +21,15 @@ static json_t *run(const struct sp_simulation *what, struct sp_buf *text)
 {
 	struct sp_error e = { 0 };
 	json_t *json = NULL;
+	bool good;
 
-	if (sp_audit_simulate(what, &json, text, &e) != SP_OK) {
+	if (sp_audit_simulate(what, &json, text, &good, &e) != SP_OK) {
 		(void)fprintf(stderr, "%s\n", e.text);
 		CU_FAIL_FATAL("simulate failed");
 	}
 	/* the only thing that a clock says */
 	EQUAL_INT(json_object_del(json, "commands_per_second"), 0);
+	EQUAL_INT(good, json_array_size(json_object_get(json, "too_few")) == 0);
 	return json;
 }
 
@@ -73,9 +75,10 @@ static void refused(const struct sp_simulation *what, const char *word)
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *json = NULL;
+	bool good;
 
 	sp_buf_init(&text, SIZE_MAX);
-	DIFFERENT_INT(sp_audit_simulate(what, &json, &text, &e), SP_OK);
+	DIFFERENT_INT(sp_audit_simulate(what, &json, &text, &good, &e), SP_OK);
 	CU_ASSERT_PTR_NULL(json);
 	if (strstr(e.text, word) == NULL)
 		(void)fprintf(stderr, "not \"%s\": %s\n", word, e.text);
@@ -111,6 +114,158 @@ TEST("audit/simulate", "what is refused")
 	refused(&what, "hold");
 	sp_free(rulesets);
 }
+
+/* ---- options and cards that a run of games covers -------------------------
+ */
+
+static struct sp_simulation mixed(const char *rulesets)
+{
+	return (struct sp_simulation){ .rulesets = rulesets,
+		.ruleset = "wizwar8",
+		.games = (int)test_tries(20, 300, 300),
+		.seed = 1,
+		.mix = true,
+		.check = true };
+}
+
+/* Simulated games ask everybody at once, so two of these never differ. The
+ * third is given: half of the games would play no card. */
+static bool is_fixed(const char *option)
+{
+	return sp_streq(option, "cards") || sp_streq(option, "windows") ||
+	       sp_streq(option, "hold");
+}
+
+static void every_value_drawn(const json_t *json, int games)
+{
+	json_t *options = json_object_get(json, "options"), *values, *n;
+	const char *name, *value;
+
+	CU_ASSERT(json_object_size(options) > 0);
+	json_object_foreach (options, name, values) {
+		EQUAL_INT(sum(values), games);
+		if (is_fixed(name)) {
+			continue;
+		}
+		CU_ASSERT(json_object_size(values) > 1);
+		json_object_foreach (values, value, n) {
+			if (json_integer_value(n) == 0)
+				(void)fprintf(
+					stderr, "never %s=%s\n", name, value);
+			CU_ASSERT(json_integer_value(n) > 0);
+		}
+	}
+}
+
+/* make check-plays is the long form. */
+TEST("audit/simulate", "mixed games have every value, school and card")
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = mixed(rulesets);
+	struct sp_buf text;
+	json_t *json;
+
+	what.n_options = 1;
+	what.option[0] = (struct sp_simulation_option){ "cards", "yes" };
+	if (what.games >= 300)
+		what.min_plays = 2;
+	sp_buf_init(&text, SIZE_MAX);
+	json = run(&what, &text);
+	if (what.games >= 300) {
+		every_value_drawn(json, what.games);
+		EQUAL_INT(
+			json_object_size(json_object_get(json, "schools")), 7);
+		EQUAL_INT(json_object_size(json_object_get(json, "seated")), 4);
+	}
+	if (json_array_size(json_object_get(json, "too_few")) > 0)
+		(void)fprintf(stderr, "%s\n", sp_buf_str(&text));
+	EQUAL_INT(json_array_size(json_object_get(json, "too_few")), 0);
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(rulesets);
+}
+
+static bool is_too_few(const json_t *json, const char *id)
+{
+	const json_t *list = json_object_get(json, "too_few");
+
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (sp_streq(json_string_value(json_array_get(list, i)), id))
+			return true;
+	return false;
+}
+
+/* No game has Fireball's school, so Fireball is named; every game has Create
+ * Wall. */
+TEST("audit/simulate", "a card that is never played fails the run")
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = mixed(rulesets);
+	struct sp_buf text;
+	json_t *json;
+
+	what.players = 3;
+	what.games = 10;
+	what.min_plays = 1;
+	what.n_options = 3;
+	what.option[0] = (struct sp_simulation_option){ "cards", "yes" };
+	what.option[1] = (struct sp_simulation_option){ "rounds", "40" };
+	what.option[2] = (struct sp_simulation_option){ "schools",
+		"conjuring,alchemy,mentalism" };
+	sp_buf_init(&text, SIZE_MAX);
+	json = run(&what, &text);
+	CU_ASSERT_TRUE(is_too_few(json, "fireball"));
+	CU_ASSERT_FALSE(is_too_few(json, "create-wall"));
+	CONTAINS(sp_buf_str(&text),
+		"\nfireball: expected at least 1 plays with effect, found 0\n");
+	LACKS(sp_buf_str(&text), "\ncreate-wall: ");
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(rulesets);
+}
+
+/* Options given stay as they are, and what does not go with them is left out.
+ */
+TEST("audit/simulate", "what is given is not drawn")
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = mixed(rulesets);
+	struct sp_buf text;
+	json_t *json, *again, *options;
+
+	what.games = 12;
+	what.n_options = 2;
+	what.option[0] = (struct sp_simulation_option){ "points", "3" };
+	what.option[1] = (struct sp_simulation_option){ "rounds", "7" };
+	sp_buf_init(&text, SIZE_MAX);
+	json = run(&what, &text);
+	options = json_object_get(json, "options");
+	EQUAL_INT(json_integer_value(json_object_get(
+			  json_object_get(options, "points"), "3")),
+		12);
+	EQUAL_INT(json_integer_value(json_object_get(
+			  json_object_get(options, "rounds"), "7")),
+		12);
+	EQUAL_INT(json_integer_value(json_object_get(
+			  json_object_get(options, "treasure-hunters"), "no")),
+		12);
+	again = run(&what, &text);
+	CU_ASSERT_TRUE(json_equal(json, again));
+	what.bots = "random,random";
+	refused(&what, "name one bot");
+	/* nothing goes with these two */
+	what.bots = NULL;
+	what.option[1] =
+		(struct sp_simulation_option){ "treasure-hunters", "yes" };
+	refused(&what, "does not go with");
+	json_decref(json);
+	json_decref(again);
+	sp_buf_free(&text);
+	sp_free(rulesets);
+}
+
+/* ---- repositories ----------------------------------------------------------
+ */
 
 struct seen {
 	unsigned commits, sealed, with_state, closed;

@@ -187,7 +187,8 @@ TEST("audit/verify", "simulated, cloned, bundled")
 	bool good;
 
 	sp_buf_init(&text, 1 << 20);
-	EQUAL_INT_FATAL(sp_audit_simulate(&what, &json, &text, NULL), SP_OK);
+	EQUAL_INT_FATAL(
+		sp_audit_simulate(&what, &json, &text, &good, NULL), SP_OK);
 	json_decref(json);
 	char *path = only_game(folder);
 	json = look(path, &good);
