@@ -144,7 +144,8 @@ static void add_sides(
 	 * is broken: whoever copies a mail gives no orders by it. */
 	static const char *const words[SIDES][2] = {
 		[SIDE_OPEN] = { "a way", "ways" },
-		[SIDE_OWN_DOOR] = { "a door you can open", "doors you can open" },
+		[SIDE_OWN_DOOR] = { "a door you can open",
+			"doors you can open" },
 		[SIDE_DOOR] = { "a door shut to you", "doors shut to you" },
 		[SIDE_WALL] = { "a wall", "walls" },
 	};

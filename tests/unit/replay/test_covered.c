@@ -110,7 +110,7 @@ static void check(const struct covered *c)
 	}
 }
 
-TEST("replay", "every option and school is in a recorded game")
+TEST("replay/covered", "every option and school is in a recorded game")
 {
 	char *shipped = sp_xasprintf("%s/games/wizwar8", test_source_dir());
 	char *folder = sp_xasprintf(
