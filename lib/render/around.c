@@ -120,7 +120,12 @@ static void add_side(const struct around *a, uint16_t square, int dir,
 	if (side == SIDE_WALL || to == SP_NOWHERE)
 		return;
 	sp_board_square_name(b, to, at);
-	sp_buf_addf(out, " (%s", at);
+	sp_buf_addf(out, " (%s%s",
+		!b->edge[edge].outer ? ""
+		: b->portal[square / SP_SECTOR_SQUARES][dir] != 0
+			? "by portal to "
+			: "round the edge to ",
+		at);
 	sp_buf_init(&names.text, SIZE_MAX);
 	for (int i = 0; i < a->g->things_end; i++)
 		if (a->g->thing[i].kind != SP_THING_FREE && side == SIDE_OPEN &&

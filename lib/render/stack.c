@@ -3,9 +3,10 @@
  */
 #include "render/render_private.h"
 
+/* `self`: the viewer casts it. */
 static void add_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_card_slot *slot,
-	sp_value value, int viewer, struct sp_buf *out)
+	sp_value value, bool self, int viewer, struct sp_buf *out)
 {
 	int kind = sp_kind_of(value);
 
@@ -16,7 +17,7 @@ static void add_answer(const struct sp_ruleset *ruleset,
 	} else if (kind == SP_KIND_SQUARE || kind == SP_KIND_EDGE) {
 		render_add_place(g, value, out);
 	} else if (kind == SP_KIND_ACTOR && sp_index_of(value) == viewer) {
-		sp_buf_adds(out, "you");
+		sp_buf_adds(out, self ? "yourself" : "you");
 	} else if (kind == SP_KIND_TREASURE && viewer != SP_NOBODY &&
 		   g->treasure[sp_index_of(value)].owner == viewer) {
 		sp_buf_adds(out, "your treasure");
@@ -43,7 +44,7 @@ static bool is_told(const struct sp_card_slot *slot, const sp_value value[],
 
 static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_card_slot *slot, const sp_value value[],
-	const uint8_t *times, int n, int viewer, struct sp_buf *out)
+	const uint8_t *times, int n, bool self, int viewer, struct sp_buf *out)
 {
 	struct sp_render_list list;
 
@@ -60,7 +61,7 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	render_list_begin(&list, n);
 	for (int i = 0; i < n; i++) {
 		render_list_next(&list, out);
-		add_answer(ruleset, g, slot, value[i], viewer, out);
+		add_answer(ruleset, g, slot, value[i], self, viewer, out);
 		if (times != NULL && times[i] > 1)
 			sp_buf_addf(out, " %d times", times[i]);
 	}
@@ -91,6 +92,8 @@ void render_add_answers(const struct sp_ruleset *ruleset,
 			    cast->secret >> at & 1U))
 			add_slot(ruleset, g, slot, cast->answer + at,
 				slot->repeat >= 0 ? cast->times : NULL, n,
+				cast->actor == SP_REF(SP_KIND_ACTOR, viewer) &&
+					viewer != SP_NOBODY,
 				viewer, out);
 		at += n;
 	}

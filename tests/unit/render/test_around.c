@@ -97,3 +97,16 @@ TEST("render/around", "only for who plays, while it is played")
 	EQUAL_INT(json_array_size(json_object_get(p, "around")), 0);
 	json_decref(p);
 }
+
+TEST("render/around", "ways that leave the map")
+{
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "a3");
+	scene_put(&s, 1, "c1");
+	around(0,
+		"You stand on a3: a wall north; ways east (b3), south (a4) and "
+		"west (round the edge to j3).\nYou see nobody.\n");
+	around(1,
+		"You stand on c1: a wall south; ways north (by portal to h5), "
+		"east (d1) and west (b1).\nYou see nobody.\n");
+}

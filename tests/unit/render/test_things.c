@@ -53,3 +53,28 @@ TEST("render/things", "marks and the legend")
 	CONTAINS(sp_buf_str(&legend), "x Rune (c5: Red's)");
 	sp_buf_free(&legend);
 }
+
+/* Who aims at himself reads no "you cast it at you". */
+TEST("render/things", "the title of what one casts at oneself")
+{
+	static const char *const titles[] = { "You cast Adrenaline at yourself",
+		"Red casts Adrenaline at Red" };
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "d3");
+	table_hand(&s, 0, "adrenaline#1 energy-4#1");
+	table_hand(&s, 1, "negate-neutral#1");
+	EQUAL_INT_FATAL(scene_do(&s, 0, "cast adrenaline#1 0 energy-4#1 red"),
+		SP_REASON_NONE);
+	for (int seat = 0; seat < 2; seat++) {
+		static struct sp_game view;
+
+		sp_game_view(&s.g, seat, &view);
+		json_t *question = sp_render_question(s.ruleset, &view, seat);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(question);
+		EQUAL_STRING(
+			json_string_value(json_object_get(question, "title")),
+			titles[seat]);
+		json_decref(question);
+	}
+}
