@@ -11,7 +11,7 @@ TEST("rules/treasure", "picking up ends the turn")
 	scene_lay(&s, 2, "d3");
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NOT_HERE);
 	EQUAL_STRING(scene_words(&s),
-		"the treasure blue-1 is not in your square: it lies at d3");
+		"Blue's treasure is not in your square: it lies at d3");
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 	EQUAL_INT(s.g.actor[0].carries, 2);
@@ -48,7 +48,7 @@ TEST("rules/treasure", "one treasure at a time")
 	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_CARRIES);
 	EQUAL_STRING(scene_words(&s),
-		"you already carry the treasure blue-1; drop it first");
+		"you already carry Blue's treasure; drop it first");
 	/* dropping costs nothing and does not end the turn */
 	EQUAL_INT(scene_do(&s, 0, "drop blue-2"), SP_REASON_CARRIES_NOT);
 	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
@@ -72,7 +72,7 @@ TEST("rules/treasure", "a treasure that another carries")
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NOT_HERE);
 	EQUAL_STRING(scene_words(&s),
-		"the treasure blue-1 is not in your square: Red carries it");
+		"Blue's treasure is not in your square: Red carries it");
 }
 
 /* A point for an enemy treasure in the home base while it lies there. */
