@@ -288,8 +288,8 @@ LEVEL = $(shell sed -n 's/^.define SP_ENGINE_LEVEL *\([0-9]*\).*/\1/p' \
 check-replay: check-deps
 	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=replay
 
-# All recorded games are played anew from their inputs, which throws the old
-# ones of this engine level away: tests/replay/README.md says when.
+# All games of the table tests/replay/games are played anew, which throws the old
+# recordings of this engine level away: tests/replay/README.md says when.
 record-replay: check-deps
 	@rm -rf tests/replay/$(or $(LEVEL),unknown)
 	@SP_RECORD_REPLAY=1 $(MAKE) --no-print-directory unit-run FILTER=replay

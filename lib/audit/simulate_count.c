@@ -42,17 +42,20 @@ static void count_option(struct simulator *s, int i)
 	count_value(&s->tally.option[i], value);
 }
 
-void audit_simulate_count_start(struct simulator *s)
+/* Decks may be made at the start, or once players have chosen. */
+static void note_schools(struct simulator *s)
 {
 	const struct sp_events *events = &s->scratch.events;
-	uint32_t schools = 0;
 
 	for (int i = 0; i < events->n; i++)
 		if (events->event[i].kind == SP_EVENT_DECK)
-			schools |= events->event[i].deck.schools;
-	for (int i = 0; i < s->ruleset->n_schools; i++)
-		s->tally.schools[i] += schools >> i & 1U;
-	s->tally.dealt |= schools != 0;
+			s->schools |= events->event[i].deck.schools;
+}
+
+void audit_simulate_count_start(struct simulator *s)
+{
+	s->schools = 0;
+	note_schools(s);
 	for (int i = 0; i < s->ruleset->n_options; i++)
 		count_option(s, i);
 	s->tally.seated[s->setup.n_seats]++;
@@ -135,6 +138,7 @@ void audit_simulate_count_events(struct simulator *s)
 {
 	const struct sp_events *events = &s->scratch.events;
 
+	note_schools(s);
 	for (int i = 0; i < events->n; i++) {
 		const struct sp_event *event = &events->event[i];
 
@@ -157,6 +161,9 @@ void audit_simulate_count_end(struct simulator *s, const struct sp_game *g,
 	t->length[game] = (uint32_t)commands;
 	t->rounds[game] = g->round;
 	t->ends[g->outcome]++;
+	t->dealt |= s->schools != 0;
+	for (int i = 0; i < s->ruleset->n_schools; i++)
+		t->schools[i] += s->schools >> i & 1U;
 	if (g->winner == SP_NOBODY)
 		return;
 	t->wins[g->winner]++;

@@ -59,6 +59,7 @@ struct simulator {
 	uint8_t master[SP_KEY_BYTES];
 	struct sp_signer *signer;
 	struct sp_store *store; /* NULL: no repositories */
+	uint32_t schools;       /* bits: in decks of this game */
 	struct simulate_tally tally;
 	struct sp_scratch scratch;
 	struct sp_sights sights; /* of one game's positions, kept for speed */
@@ -82,7 +83,7 @@ int audit_simulate_draw(
 void audit_simulate_seat(
 	const struct sp_ruleset *ruleset, struct sp_setup *setup, int players);
 
-/* Count the game's options, and the schools in the events of its start. */
+/* Count the game's options; its start is what happened last. */
 void audit_simulate_count_start(struct simulator *s);
 /* Count what the events of a command say of cards. */
 void audit_simulate_count_events(struct simulator *s);

@@ -1,13 +1,15 @@
 /*
- * What a recorded game is made from: a short text, tests/replay/inputs/NAME.
- * Its language is in tests/replay/README.md.
+ * What recorded games are made from: the table tests/replay/games, whose
+ * language is in tests/replay/README.md.
  */
 #ifndef TEST_REPLAY_INPUT_H
 #define TEST_REPLAY_INPUT_H
 
 #include "recording.h"
 
-#define INPUT_TURNS 8 /* of the players' fate */
+#define INPUTS_MAX  64 /* games of the table */
+#define INPUT_TURNS 8  /* of the players' fate */
+#define INPUT_SHOWS 8
 
 /* From a round on: a seat resigns or is left to the clock, or the operator
  * cancels the game (`seat` is SP_NOBODY then). */
@@ -23,25 +25,34 @@ struct fate {
 struct input {
 	char name[64];
 	char ruleset[SP_ID_SIZE];
-	char seats[80];
+	char seats[80]; /* "red,blue" */
 	int n_options;
 	char option[SP_OPTIONS_MAX][2][SP_OPTION_VALUE];
 	enum ending ending;
 	int keen;   /* of 100 decisions so many are the first suggestion */
 	int fierce; /* ... and so many an attack that is suggested */
-	int dice;   /* number of the dice; 0: the first that gives the ending */
+	int most;   /* kilobytes of commands */
+	int dice;   /* number of the dice; 0: the first that gives what the row
+		       asks for */
+	int n_shows;
+	enum sp_event_kind shows[INPUT_SHOWS]; /* that must happen in it */
 	int n_fates;
 	struct fate fate[INPUT_TURNS];
 	char *moves; /* written commands; NULL: players play */
 };
 
-/* Fails the test, with the line, if the text is none. */
-void input_read(struct input *in, const char *name, const char *text);
-void input_free(struct input *in);
+/* Read a table; fails the test, with the game and the word, if it is none.
+ * Returns how many games it has. */
+int input_read(const char *table, struct input in[INPUTS_MAX]);
+void input_free(struct input in[], int n);
+/* The table of the repository, read once. */
+int input_games(struct input **in);
 /* game.json of it; fails the test if the ruleset does not take it. */
 void input_setup(const struct input *in, const struct sp_ruleset *ruleset,
 	const char *hash, struct sp_setup *out);
 /* K_dice of a game with dice of that number. */
 void input_dice(const struct input *in, int number, uint8_t out[32]);
+/* True if the game ended, and showed, as the row asks. */
+bool input_is_met(const struct input *in, const struct recording *r);
 
 #endif

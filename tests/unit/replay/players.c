@@ -44,8 +44,7 @@ static bool suggested(const struct sp_ruleset *ruleset,
 {
 	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
 	static struct sp_bound bound;
-	struct sp_order_words words = { names,
-		sp_agent_words(ruleset, view, seat, names),
+	struct sp_order_words words = { names, 0,
 		(uint8_t)sp_agent_asked(view, seat) };
 	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
 	int n = sp_agent_suggest(
@@ -62,6 +61,7 @@ static bool suggested(const struct sp_ruleset *ruleset,
 	if (n == 0)
 		return false;
 	n = (int)below(chance, (uint32_t)n);
+	words.n = sp_agent_words(ruleset, view, seat, names);
 	sp_order_parse(&orders, list[n].text, strlen(list[n].text), &words);
 	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 		sp_order_effect(

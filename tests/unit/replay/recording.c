@@ -1,5 +1,6 @@
 #include "recording.h"
 
+#include "fixtures.h"
 #include "record/live.h"
 #include "refusal/refusal.h"
 #include "render/render.h"
@@ -12,48 +13,80 @@ const char *const ending_name[ENDING_COUNT] = {
 #undef X
 };
 
-/* Numbers of events may change, their names say what they are. */
-static const char *const event_name[SP_EVENT_COUNT] = {
+const char *recording_event_name(int kind)
+{
+	static const char *const name[SP_EVENT_COUNT] = {
 #define X(symbol, facts, clause) [SP_EVENT_##symbol] = #symbol,
-	SP_EVENTS(X)
+		SP_EVENTS(X)
 #undef X
-};
+	};
+
+	return name[kind];
+}
+
+char *recording_read(const char *folder, const char *name)
+{
+	char *path = sp_xasprintf(
+		"%s/tests/replay/%s/%s", test_source_dir(), folder, name);
+	struct sp_buf text;
+	struct sp_error e = { 0 };
+
+	sp_buf_init(&text, RECORDING_TEXT);
+	if (sp_file_read(&text, path, &e) != SP_OK) {
+		fprintf(stderr, "%s\n", e.text);
+		CU_FAIL_FATAL("a file of recorded games does not read");
+	}
+	sp_free(path);
+	return sp_buf_take(&text);
+}
 
 /* ---- events ---------------------------------------------------------------
  */
+
+/* Who resigns, or has lost both treasures, dies of it. */
+static void take_leaving(struct recording *r, const struct sp_event *e)
+{
+	if (e->kind == SP_EVENT_RESIGNED)
+		r->leaving[e->seat] = LEFT_RESIGNED;
+	else if (e->kind == SP_EVENT_ELIMINATED)
+		r->leaving[e->seat] = LEFT_ROBBED;
+	else if (e->kind == SP_EVENT_DIED)
+		r->last = r->leaving[e->seat];
+}
 
 static void take_events(struct recording *r)
 {
 	for (int i = 0; i < r->events.n; i++) {
 		const struct sp_event *e = &r->events.event[i];
 
-		if (e->kind == SP_EVENT_RESIGNED)
-			r->leaves = e->seat;
-		else if (e->kind == SP_EVENT_DIED)
-			r->resigned = r->leaves == e->seat;
+		take_leaving(r, e);
+		r->seen[e->kind] = true;
+		if (e->kind == SP_EVENT_DECK)
+			r->schools |= e->deck.schools;
 		if (!r->hashes)
 			continue;
 		sp_buf_addf(&r->told, "%s %d %d %u %ld %ld %llu",
-			event_name[e->kind], e->seat, e->other, e->draws,
-			(long)e->card, (long)e->what,
+			recording_event_name(e->kind), e->seat, e->other,
+			e->draws, (long)e->card, (long)e->what,
 			(unsigned long long)e->draw);
 		for (int f = 0; f < SP_EVENT_FACTS; f++)
 			sp_buf_addf(&r->told, " %ld", (long)e->fact[f]);
 		sp_buf_adds(&r->told, "\n");
 	}
+	r->asked[r->game.decision.kind] = true;
 }
 
 /* ---- hashes ---------------------------------------------------------------
  */
 
-static void add_hash(struct sp_buf *out, const struct sp_buf *text, int digits)
+static void add_hash(struct sp_buf *out, const struct sp_buf *text)
 {
 	char hash[SP_SHA256_TEXT];
 	struct sp_bytes bytes = { text->data, text->len };
 
 	CU_ASSERT_FALSE(text->overflow);
 	EQUAL_INT_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
-	sp_buf_addf(out, " %.*s", digits, hash);
+	sp_buf_addf(out, " %.16s", hash);
 }
 
 void recording_state(const struct recording *r, struct sp_buf *out)
@@ -69,16 +102,16 @@ static void add_hashes(struct recording *r, struct sp_buf *out)
 	sp_buf_init(&text, RECORDING_TEXT);
 	sp_buf_addf(out, "= %u", (unsigned)r->game.turn);
 	recording_state(r, &text);
-	add_hash(out, &text, 64);
+	add_hash(out, &text);
 	sp_buf_clear(&text);
 	sp_json_write(&text, hidden);
 	json_decref(hidden);
-	add_hash(out, &text, 16);
-	add_hash(out, &r->told, 16);
+	add_hash(out, &text);
+	add_hash(out, &r->told);
 	sp_buf_clear(&r->told);
 	sp_buf_clear(&text);
 	sp_render_board_file(r->ruleset, &r->game, &text);
-	add_hash(out, &text, 16);
+	add_hash(out, &text);
 	sp_buf_adds(out, "\n");
 	sp_buf_free(&text);
 }
@@ -96,7 +129,6 @@ void recording_begin(struct recording *r, const struct sp_ruleset *ruleset,
 	r->ruleset = ruleset;
 	r->setup = *setup;
 	r->hashes = true;
-	r->leaves = SP_NOBODY;
 	sp_buf_init(&r->told, RECORDING_TEXT);
 	sp_rng_init(&rng, dice, 0);
 	if (sp_setup_start(ruleset, setup, &rng, &r->game, &r->events, &e) !=
@@ -166,7 +198,7 @@ bool recording_play(struct recording *r, const char *line, struct sp_buf *out,
 	if (r->hashes &&
 		(r->game.turn != turn || r->game.status == SP_GAME_OVER))
 		add_hashes(r, out);
-	return sp_state_check(&r->game, why) == SP_OK;
+	return !r->hashes || sp_state_check(&r->game, why) == SP_OK;
 }
 
 /* ---- how it ended ---------------------------------------------------------
@@ -202,7 +234,9 @@ enum ending recording_ending(const struct recording *r)
 	case SP_OUTCOME_POINTS:
 		return by_points(g);
 	case SP_OUTCOME_SURVIVOR:
-		return r->resigned ? ENDING_RESIGNATION : ENDING_LAST_ALIVE;
+		return r->last == LEFT_RESIGNED ? ENDING_RESIGNATION
+		       : r->last == LEFT_ROBBED ? ENDING_LOST
+						: ENDING_LAST_ALIVE;
 	case SP_OUTCOME_ROUNDS:
 		return by_rounds(g);
 	case SP_OUTCOME_DRAW:

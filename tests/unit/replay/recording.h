@@ -7,8 +7,8 @@
  *
  *     = TURN STATE HIDDEN EVENTS BOARD
  *
- * with SHA-256 of state.json, and the first 16 digits of that of what is
- * hidden, of the events since the last such line, and of board.txt.
+ * with the first 16 digits of SHA-256 of state.json, of what is hidden, of the
+ * events since the last such line, and of board.txt.
  */
 #ifndef TEST_REPLAY_RECORDING_H
 #define TEST_REPLAY_RECORDING_H
@@ -18,6 +18,7 @@
 #include "rules/rules.h"
 
 #define RECORDING_TEXT (4u * 1024u * 1024u)
+#define RECORDING_KB   9 /* of commands, unless the table says more */
 
 /* Every way in which a game may end: X(symbol, its name in an input). */
 #define ENDINGS(X)                                                             \
@@ -26,6 +27,7 @@
 	X(BOTH, "kill-and-treasure")  /* points, by both */                    \
 	X(LAST_ALIVE, "last-alive")   /* the other wizards died */             \
 	X(RESIGNATION, "resignation") /* the last other one resigned */        \
+	X(LOST, "lost-treasures")     /* ... lost both treasures */            \
 	X(MOST_POINTS, "most-points") /* after the last round */               \
 	X(MOST_LIFE, "most-life")     /* after it, and equal in points */      \
 	X(EQUAL, "equal")             /* after it, and equal in life, too */   \
@@ -43,18 +45,29 @@ enum ending {
 
 extern const char *const ending_name[ENDING_COUNT];
 
+/* How a wizard leaves the game. */
+enum leaving { LEFT_DEAD, LEFT_RESIGNED, LEFT_ROBBED };
+
 struct recording {
 	const struct sp_ruleset *ruleset;
 	struct sp_setup setup;
 	struct sp_game game;
 	struct sp_events events; /* of the last command */
 	struct sp_buf told;      /* events since the last line of hashes */
-	int leaves;              /* the last seat that resigned */
-	bool resigned;           /* ... was the last to leave the game */
-	bool inside;             /* cancelled while something resolved */
-	bool hashes;             /* off: no such lines, which take their time */
+	bool seen[SP_EVENT_COUNT];
+	bool asked[SP_DECISION_DISCARD + 1]; /* by kind of decision */
+	uint32_t schools;                    /* bits: in the deck */
+	enum leaving leaving[SP_SEATS_MAX];
+	enum leaving last; /* how the last one did that left */
+	bool inside;       /* cancelled while something resolved */
+	bool hashes;       /* off: no such lines, and no look at whether a
+			      position is sound; both take their time */
 };
 
+/* A text below tests/replay, which the caller owns; fails the test. */
+char *recording_read(const char *folder, const char *name);
+/* "CAST": numbers of events may change, their names say what they are. */
+const char *recording_event_name(int kind);
 /* Start it; the dice are those of this key. Fails the test if that fails. */
 void recording_begin(struct recording *r, const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const uint8_t dice[32]);
