@@ -134,7 +134,8 @@ struct sp_simulation {
  * "options": games by option and value, "cards": [{"id", "played", "effects",
  * "countered", "cancelled", "spent"}] of all that may be dealt, "too_few": the
  * ids of those with fewer effects than min_plays}; no "players" if games draw
- * them. `text`: the same for people. *good: "too_few" is empty. */
+ * them. `text`: the same for people. *good: "too_few" is empty, and with
+ * min_plays some game had cards. */
 int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
 	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
 

@@ -152,11 +152,39 @@ unsigned long audit_simulate_effects(const struct simulate_card *card)
 	return card->played > card->failed ? card->played - card->failed : 0;
 }
 
+/* True if other games of this setup may have other schools. */
+static bool schools_differ(
+	const struct sp_ruleset *r, const struct sp_setup *setup)
+{
+	const char *word = sp_card_ruleset_option_word(r, setup, "schools");
+	const char *value = sp_state_setup_option(setup, "schools");
+
+	if (word == NULL || sp_streq(word, "first"))
+		return false;
+	return value == NULL || sp_card_schools_of(r, value) == 0;
+}
+
+/* Note which cards this game could deal: those that are in it, and those of
+ * schools that were only not drawn. */
+static void count_cards(struct simulator *s, const struct sp_game *g)
+{
+	const struct sp_ruleset *r = s->ruleset;
+	unsigned may = 0;
+
+	if (g->n_piles > 0 && schools_differ(r, &s->setup))
+		may = sp_card_schools_beside(r);
+	for (int i = 0; i < r->n_copies; i++)
+		if (g->place[i].zone != SP_ZONE_OUT ||
+			(may >> r->school_of[i] & 1U) != 0)
+			s->tally.card[r->type[i]].may_come = true;
+}
+
 void audit_simulate_count_end(struct simulator *s, const struct sp_game *g,
 	unsigned long commands, int game)
 {
 	struct simulate_tally *t = &s->tally;
 
+	count_cards(s, g);
 	t->commands += commands;
 	t->length[game] = (uint32_t)commands;
 	t->rounds[game] = g->round;

@@ -21,6 +21,7 @@ struct simulate_card {
 	unsigned long failed; /* of those: without any effect */
 	unsigned long countered, cancelled;
 	unsigned long spent;
+	bool may_come; /* these games could deal it */
 };
 
 #define SIMULATE_VALUES_MAX (SP_OPTION_CHOICES + 10)

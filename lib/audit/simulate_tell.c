@@ -230,18 +230,25 @@ static bool tell_seldom(
 	for (size_t i = 0; i < json_array_size(cards); i++) {
 		const json_t *card = json_array_get(cards, i);
 		json_t *id = json_object_get(card, "id");
+		int type = sp_card_ruleset_card_id(
+			s->ruleset, json_string_value(id));
 
-		if (number(card, "effects") >= s->what->min_plays)
+		if (!s->tally.card[type].may_come ||
+			number(card, "effects") >= s->what->min_plays)
 			continue;
 		sp_buf_addf(text,
-			"%s%s: expected at least %d plays with effect, found "
+			"%s%s: expected at least %d play%s with effect, found "
 			"%lld\n",
 			json_array_size(seldom) == 0 ? "\n" : "",
 			json_string_value(id), s->what->min_plays,
-			number(card, "effects"));
+			sp_plural(s->what->min_plays), number(card, "effects"));
 		json_array_append(seldom, id);
 	}
-	good = json_array_size(seldom) == 0;
+	/* without a deck nothing was looked at */
+	if (s->what->min_plays > 0 && !s->tally.dealt)
+		sp_buf_adds(text, "\nno game had cards\n");
+	good = json_array_size(seldom) == 0 &&
+	       (s->what->min_plays == 0 || s->tally.dealt);
 	if (s->what->min_plays > 0)
 		sp_json_set(json, "too_few", seldom);
 	else

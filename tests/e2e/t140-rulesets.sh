@@ -174,6 +174,10 @@ ends 0 -c club/spellpost.conf simulate --option cards=no
 if grep '^create-wall' out; then
 	fail 'a game without cards has a table of them'
 fi
+ends 1 -c club/spellpost.conf simulate --option cards=no --min-plays 1
+says '^no game had cards$'
+ends 0 -c club/spellpost.conf simulate --option schools=players
+says '^create-wall '
 rm -r games/wizwar8
 
 run card second wind --ruleset tavern
