@@ -81,6 +81,7 @@ enum sp_reason {
 	SP_REASON_COMPELLED,        /* a spell makes him do something else */
 	SP_REASON_NO_ROOM_ON_STACK, /* no further answer could be answered */
 	SP_REASON_NO_LINK,          /* that square is in no link */
+	SP_REASON_NO_SCHOOL,        /* it cannot come into a deck any more */
 };
 
 #endif

@@ -93,7 +93,9 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 		if (domain.value[i] == value)
 			return SP_REASON_NONE;
 	}
-	return SP_REASON_WRONG_TARGET;
+	return j->g->frame[j->g->n_frames - 2].kind == SP_FRAME_DRAFT
+		       ? SP_REASON_NO_SCHOOL
+		       : SP_REASON_WRONG_TARGET;
 }
 
 static void list(const struct sp_judge *j, struct sp_domain *out)

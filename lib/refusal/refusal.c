@@ -332,6 +332,7 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_OBJECT:
 	case SP_REASON_COMPELLED:
 	case SP_REASON_NO_ROOM_ON_STACK:
+	case SP_REASON_NO_SCHOOL:
 		refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

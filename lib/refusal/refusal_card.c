@@ -537,6 +537,11 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_WATCHES_NOT:
 		refusal_add(w, "you have no such watch");
 		break;
+	case SP_REASON_NO_SCHOOL:
+		refusal_add(w,
+			"that school is in a deck already, or comes into none: "
+			"choose one of the list");
+		break;
 	case SP_REASON_NO_DEAL:
 		refusal_add(
 			w, "in this game that does not change hands in a deal");

@@ -5,6 +5,7 @@
 #include "unit.h"
 
 static struct sp_events events;
+static struct sp_refusal refused_why; /* of the last choice */
 
 static int school(const struct sp_ruleset *r, const char *id)
 {
@@ -56,7 +57,7 @@ static int pick(struct sp_game *g, int seat, const char *id)
 	sp_law_command_init(&c, g, seat);
 	c.verb = SP_VERB_CHOOSE;
 	c.answer[c.n_answers++] = school(r, id);
-	return sp_rules_apply(r, g, &c, &events, NULL);
+	return sp_rules_apply(r, g, &c, &events, &refused_why);
 }
 
 static void clock_picks(struct sp_game *g)
@@ -137,6 +138,8 @@ TEST("rules/draft", "what may be chosen")
 	EQUAL_INT(
 		events.event[events.n - 2].draft.school, school(r, "mutation"));
 	EQUAL_INT(pick(&g, 1, "mutation"), SP_EREFUSED);
+	EQUAL_INT(refused_why.reason, SP_REASON_NO_SCHOOL);
+	CONTAINS(refusal_words(r, &g, &refused_why), "in a deck already");
 	EQUAL_INT(pick(&g, 1, "alchemy"), SP_OK);
 	/* the first that is left */
 	clock_picks(&g);
