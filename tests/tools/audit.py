@@ -469,7 +469,7 @@ class Audit:
         if first == 0:
             need({"first", "sectors", "turn"} <= self.told,
                  "does not tell how the start was drawn")
-        if first == 0 and state.get("decks"):
+        if first == 0 and state.get("decks") and state["turn"] > 0:
             need("deck" in self.told, "does not tell how the deck was shuffled")
 
     # One line that names its draws, `first` up to but without `end`.
@@ -495,8 +495,8 @@ class Audit:
                                               text).groups())
             value, next_draw = self.die(first, faces)
             self.compare("roll", text, shown, value + 1)
-        elif text.startswith("The deck has "):
-            next_draw = self.deck(text, first, end)
+        elif re.match("The deck (of .*)?has ", text):
+            next_draw = self.deck(text, first, end, self.group(text, state))
         elif text.startswith("The discard pile becomes a new deck of "):
             next_draw = self.new_deck(text, first, end)
         else:
@@ -509,12 +509,25 @@ class Audit:
         self.told.add(kind)
         self.done["dice"] += 1
 
+    # Which deck a line is about, and who draws from it: of two decks every other
+    # seat, from the first in the order of turns on.
+    def group(self, text, state):
+        seats = self.game["seats"]
+        named = re.match(r"The deck of (\w+)", text)
+        if not named:
+            return 0, seats
+        begins = seats.index(state["first"])
+        deck_of = {s: (i - begins) % len(seats) % 2
+                   for i, s in enumerate(seats)}
+        number = deck_of[named.group(1).lower()]
+        return number, [s for s in seats if deck_of[s] == number]
+
     # The cards in order of their numbers are shuffled, by the last of the
     # draws (those before choose schools), and dealt from the end, seat by seat.
-    def deck(self, text, first, end):
+    def deck(self, text, first, end, group):
         game = self.hidden["game"]
-        deck, hands = game["decks"][0], game["hands"]
-        hands = [hands[s] for s in self.game["seats"]]
+        deck, hands = game["decks"][group[0]], game["hands"]
+        hands = [hands[s] for s in group[1]]
         cards = sorted(deck + [card for hand in hands for card in hand])
         need(int(re.search(r"(\d+) cards", text).group(1)) == len(cards),
              text, "- but the box has", len(cards))
