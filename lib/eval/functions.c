@@ -386,7 +386,7 @@ static sp_value about_actor(
 		return g->actor[actor].carries != SP_NOBODY;
 	default: /* FIRST_TURN */
 		seat = sp_game_seat_of(g, actor);
-		return seat != SP_NOBODY && g->actor[seat].turns <= 1;
+		return seat != SP_NOBODY && sp_game_is_first_turn(g, seat);
 	}
 }
 

@@ -162,6 +162,13 @@ int sp_game_owner_of(const struct sp_game *g, int actor)
 	return played >= 0 ? g->played[played].seat : SP_NOBODY;
 }
 
+bool sp_game_is_first_turn(const struct sp_game *g, int seat)
+{
+	bool in_turn = seat == g->active && g->behind == 0;
+
+	return g->actor[seat].turns <= (in_turn ? 1 : 0);
+}
+
 int sp_game_left_of(const struct sp_game *g, sp_value who)
 {
 	int seat = sp_kind_of(who) == SP_KIND_ACTOR

@@ -554,6 +554,8 @@ void sp_game_bury_creatures(struct sp_game *g);
 /* The seat whose spell brought the creature, whoever it answers to; SP_NOBODY
  * if that spell is no more, and for wizards. */
 int sp_game_owner_of(const struct sp_game *g, int actor);
+/* True if no turn of the seat is over yet. An extra turn is none. */
+bool sp_game_is_first_turn(const struct sp_game *g, int seat);
 /* The next living seat in turn order behind the one that answers for `who`, or
  * if that is nobody behind the active one. */
 int sp_game_left_of(const struct sp_game *g, sp_value who);

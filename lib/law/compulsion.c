@@ -181,12 +181,14 @@ static int way_to_obey(
 		       : -1;
 }
 
+/* Whoever plays the turn in his place is asked. */
 static bool can_boost(const struct sp_judge *walk)
 {
 	struct sp_command boost;
 	struct sp_domain domain;
 
-	sp_law_command_init(&boost, walk->g, walk->seat);
+	sp_law_command_init(
+		&boost, walk->g, sp_game_answerer(walk->g, walk->seat));
 	boost.verb = SP_VERB_BOOST;
 	if (walk->actor != walk->seat)
 		return false;

@@ -8,8 +8,8 @@ enum sp_reason sp_law_attack_ban(const struct sp_game *g, int seat)
 {
 	switch ((enum sp_rule_ban)g->rule[SP_RULE_ATTACK_BAN]) {
 	case SP_BAN_OWN_TURN:
-		return g->actor[seat].turns <= 1 ? SP_REASON_FIRST_TURN
-						 : SP_REASON_NONE;
+		return sp_game_is_first_turn(g, seat) ? SP_REASON_FIRST_TURN
+						      : SP_REASON_NONE;
 	case SP_BAN_ROUND:
 		return g->round <= 1 ? SP_REASON_FIRST_ROUND : SP_REASON_NONE;
 	case SP_BAN_NONE:
@@ -50,17 +50,10 @@ enum sp_reason sp_law_may_attack(
 enum sp_reason sp_law_may_interrupt(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
-	int seat = sp_game_seat_of(g, actor);
+	enum sp_reason banned = sp_law_attack_ban(g, sp_game_seat_of(g, actor));
 
-	if (g->rule[SP_RULE_ATTACK_BAN] != SP_BAN_OWN_TURN) {
-		enum sp_reason banned = sp_law_attack_ban(g, seat);
-
-		if (banned != SP_REASON_NONE)
-			return banned;
-	} else if (g->actor[seat].turns <= (seat == g->active)) {
-		/* none before one's first turn is over */
-		return SP_REASON_FIRST_TURN;
-	}
+	if (banned != SP_REASON_NONE)
+		return banned;
 	return sp_eval_actor_stat(ruleset, g, actor, SP_STAT_MAY_ATTACK) != 0
 		       ? SP_REASON_NONE
 		       : SP_REASON_MAY_NOT_ATTACK;

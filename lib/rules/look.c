@@ -248,14 +248,38 @@ static bool is_of(const struct sp_run *run, int card, int precedence)
 	       is_told(run, card);
 }
 
+/* What lies before a seat and what its creatures carry, or with SP_NOBODY those
+ * that are nobody's, in the order in which it came. */
+static int area_of(
+	const struct sp_game *g, int seat, uint8_t out[SP_PLAYED_MAX])
+{
+	int n = 0;
+
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+		int k = n;
+
+		if (p->kind == SP_PLAYED_FREE ||
+			sp_game_seat_of(g, p->seat) != seat)
+			continue;
+		for (; k > 0 && g->played[out[k - 1]].order > p->order; k--)
+			out[k] = out[k - 1];
+		out[k] = (uint8_t)i;
+		n++;
+	}
+	return n;
+}
+
 static bool look_from_areas(struct sp_run *run, int precedence)
 {
 	struct sp_game *g = run->g;
 
-	for (int k = 0; k < g->n_seats; k++) {
+	for (int k = 0; k <= g->n_seats; k++) {
 		uint8_t area[SP_PLAYED_MAX];
-		int n = sp_game_play_area(
-			g, (g->active + k) % g->n_seats, SP_PLAYED_FREE, area);
+		int n = area_of(g,
+			k < g->n_seats ? (g->active + k) % g->n_seats
+				       : SP_NOBODY,
+			area);
 
 		for (int i = 0; i < n; i++) {
 			struct sp_played *p = &g->played[area[i]];
