@@ -138,6 +138,31 @@ static int lasting_play(const struct sp_card *card)
 	return 0;
 }
 
+/* What a thing just laid makes of its place. `side`: of a side layer, the
+ * square on whose side it is. */
+static void form(struct audit_tale *t, int thing, uint16_t side)
+{
+	struct sp_game *g = &t->s.g;
+	const struct sp_object *o =
+		&sp_ruleset_card(t->s.ruleset, g->thing[thing].card)->object;
+	int at = sp_index_of(g->thing[thing].where);
+
+	sp_card_form_thing(t->s.ruleset, g, thing);
+	if (!o->on_edge || g->thing[thing].illusion)
+		return;
+	if (o->on_side) {
+		int face = sp_board_face(&g->board, (uint16_t)at, side);
+
+		g->thing[thing].side = (uint8_t)(face + 1);
+		sp_board_cover(&g->board, (uint16_t)at, face, true);
+		return;
+	}
+	g->board.edge[at].created = o->edge_kind;
+	if (o->edge_kind == SP_EDGE_DOOR)
+		g->board.edge[at].owner =
+			(int8_t)sp_game_owner_of_thing(g, thing);
+}
+
 /* Without a spell, as its card has it: somebody's or nobody's. */
 static bool lay_lone(
 	struct audit_tale *t, int card, int seat, const sp_value *at, int n)
@@ -154,40 +179,25 @@ static bool lay_lone(
 		int i = sp_game_add_thing(
 			g, SP_THING_LONE, card, seat, at[k % n]);
 
-		sp_card_form_thing(t->s.ruleset, g, i);
+		form(t, i, SP_NOWHERE);
 	}
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	return true;
 }
 
-/* `side`: of a side layer, the square on whose side it is. */
+/* `side`: as in form(). */
 static void lay_object(
 	struct audit_tale *t, int spell, sp_value at, uint16_t side, bool real)
 {
 	struct sp_game *g = &t->s.g;
 	const struct sp_played *p = &g->played[spell];
-	const struct sp_object *o =
-		&sp_ruleset_card(t->s.ruleset, p->card)->object;
 	int i = sp_game_add_thing(g, SP_THING_CREATED, p->card, p->seat, at);
 
 	g->thing[i].played = (uint8_t)spell;
-	g->thing[i].facedown = o->facedown;
+	g->thing[i].facedown =
+		sp_ruleset_card(t->s.ruleset, p->card)->object.facedown;
 	g->thing[i].real = real;
-	sp_card_form_thing(t->s.ruleset, g, i);
-	if (!o->on_edge || g->thing[i].illusion)
-		return;
-	if (o->on_side) {
-		int face = sp_board_face(
-			&g->board, (uint16_t)sp_index_of(at), side);
-
-		g->thing[i].side = (uint8_t)(face + 1);
-		sp_board_cover(
-			&g->board, (uint16_t)sp_index_of(at), face, true);
-		return;
-	}
-	g->board.edge[sp_index_of(at)].created = o->edge_kind;
-	if (o->edge_kind == SP_EDGE_DOOR)
-		g->board.edge[sp_index_of(at)].owner = p->seat;
+	form(t, i, side);
 }
 
 /* A place, a wizard, a treasure, or a thing on the board; SP_HIDDEN. */

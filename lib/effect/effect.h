@@ -27,6 +27,8 @@ void sp_effect_step_point(struct sp_run *run, struct sp_frame *f);
 
 /* Stages of SP_FRAME_ACTIVATION: a creature acts in its wizard's turn. */
 enum sp_activation { SP_ACTIVATION_ACTS, SP_ACTIVATION_DONE };
+/* Its flags: what its wizard has done, who waits. */
+enum sp_waiting { SP_WAITING_MOVED = 1, SP_WAITING_STOPPED = 2 };
 
 /* Ask the active seat for its next action, with the number that it had unless
  * something else was asked meanwhile. */

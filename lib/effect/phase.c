@@ -186,11 +186,20 @@ void effect_op_end_phase(
 		tell_idle(run, f);
 }
 
+/* The wizard whose creature acts has his stop once he goes on. */
 void effect_op_no_more_move(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	if (sp_stack_arg_actor(run, f, op, 0) == sp_game_acting(run->g))
-		run->g->stopped = 1;
+	struct sp_game *g = run->g;
+	int who = sp_stack_arg_actor(run, f, op, 0);
+
+	if (who == sp_game_acting(g)) {
+		g->stopped = 1;
+		return;
+	}
+	for (int i = 0; who == g->active && i < g->n_frames; i++)
+		if (g->frame[i].kind == SP_FRAME_ACTIVATION)
+			g->frame[i].activation.flags |= SP_WAITING_STOPPED;
 }
 
 void effect_op_no_pickup(

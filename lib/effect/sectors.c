@@ -127,7 +127,7 @@ static void clear_joints(struct sp_run *run, const struct heirs *heirs)
 	for (int i = 0; i < g->things_end; i++) {
 		const struct sp_thing *t = &g->thing[i];
 
-		if (t->kind == SP_THING_CREATED &&
+		if (sp_game_is_made(t) &&
 			sp_kind_of(t->where) == SP_KIND_EDGE &&
 			heirs->edge[sp_index_of(t->where)] == UINT16_MAX)
 			effect_destroy(run, SP_REF(SP_KIND_THING, i));
@@ -223,6 +223,8 @@ static void move_value(const struct moved *moved, sp_value *v)
 		*v = SP_REF(SP_KIND_SQUARE, new_square(m, (uint16_t)i));
 	else if (sp_kind_of(*v) == SP_KIND_EDGE)
 		*v = SP_REF(SP_KIND_EDGE, edge_now(moved, i));
+	else if (sp_kind_of(*v) == SP_KIND_SECTOR)
+		*v = SP_REF(SP_KIND_SECTOR, m->to[i]);
 }
 
 static void move_contents(struct sp_game *g, const struct move *m)
@@ -238,11 +240,67 @@ static void move_contents(struct sp_game *g, const struct move *m)
 		g->treasure[t].square = new_square(m, g->treasure[t].square);
 }
 
-/* Things, targets of spells, and what is on the stack. */
+/* What was announced, and what is said against it in secret. */
+static void move_casts(struct sp_game *g, const struct moved *moved)
+{
+	for (int i = 0; i < g->n_casts; i++) {
+		struct sp_cast *cast = &g->cast[i];
+
+		if (!cast->used)
+			continue;
+		cast->origin = new_square(moved->m, cast->origin);
+		cast->corner = new_square(moved->m, cast->corner);
+		if (cast->blocked >= 0)
+			cast->blocked = edge_now(moved, cast->blocked);
+		for (int k = 0; k < cast->n_answers; k++)
+			move_value(moved, &cast->answer[k]);
+	}
+	for (int i = 0; i < g->n_rounds; i++) {
+		for (int s = 0; s < SP_SEATS_MAX; s++) {
+			struct sp_response *reply = &g->reaction[i].reply[s];
+
+			for (int k = 0; k < reply->n; k++)
+				for (int a = 0; a < reply->counter[k].n; a++)
+					move_value(moved,
+						&reply->counter[k].answer[a]);
+		}
+	}
+}
+
+/* What is being resolved. */
+static void move_frames(struct sp_game *g, const struct moved *moved)
+{
+	for (int i = 0; i < g->n_frames; i++) {
+		struct sp_frame *f = &g->frame[i];
+
+		move_value(moved, &f->who);
+		move_value(moved, &f->by);
+		move_value(moved, &f->what);
+		for (int k = 0; k < SP_LOCALS; k++)
+			move_value(moved, &f->local[k]);
+		if (f->kind == SP_FRAME_WALK)
+			f->walk.square =
+				new_square(moved->m, (uint16_t)f->walk.square);
+		else if (f->kind == SP_FRAME_DEATH)
+			f->death.square =
+				new_square(moved->m, (uint16_t)f->death.square);
+	}
+}
+
+/* What is remembered of places: watches, and what was done once. */
+static void move_memory(struct sp_game *g, const struct moved *moved)
+{
+	for (int i = 0; i < g->n_watches; i++)
+		g->watch[i].square = new_square(moved->m, g->watch[i].square);
+	for (int i = 0; i < g->n_onces; i++) {
+		move_value(moved, &g->once[i].self);
+		move_value(moved, &g->once[i].other);
+	}
+}
+
+/* Things, and targets of spells. */
 static void move_references(struct sp_game *g, const struct moved *moved)
 {
-	const struct move *m = moved->m;
-
 	for (int i = 0; i < g->things_end; i++) {
 		if (g->thing[i].kind == SP_THING_FREE)
 			continue;
@@ -256,19 +314,6 @@ static void move_references(struct sp_game *g, const struct moved *moved)
 	for (int i = 0; i < g->played_end; i++)
 		if (g->played[i].kind != SP_PLAYED_FREE)
 			move_value(moved, &g->played[i].target);
-	for (int i = 0; i < g->n_casts; i++) {
-		struct sp_cast *cast = &g->cast[i];
-
-		if (!cast->used)
-			continue;
-		cast->origin = new_square(m, cast->origin);
-		cast->corner = new_square(m, cast->corner);
-		for (int k = 0; k < cast->n_answers; k++)
-			move_value(moved, &cast->answer[k]);
-	}
-	for (int i = 0; i < g->n_frames; i++)
-		for (int k = 0; k < SP_LOCALS; k++)
-			move_value(moved, &g->frame[i].local[k]);
 }
 
 /* The ends of a link go with their sectors. */
@@ -305,6 +350,10 @@ static void rearrange(struct sp_run *run, const struct move *m)
 				&moved.was.edge[i], is_flipped(&moved, i));
 	move_contents(g, m);
 	move_references(g, &moved);
+	move_casts(g, &moved);
+	move_frames(g, &moved);
+	move_memory(g, &moved);
+	effect_halt_own_walks(run);
 	sp_game_shut_left_doors(g, run->events);
 }
 

@@ -85,8 +85,7 @@ static void push_acquired(struct sp_run *run, int played)
 		SP_REF(SP_KIND_PLAYED, played));
 }
 
-/* The item leaves its carrier; its card is on the stack. */
-static int put_off(struct sp_run *run, int played)
+int effect_put_off(struct sp_run *run, int played)
 {
 	struct sp_game *g = run->g;
 	int card = g->played[played].card;
@@ -112,7 +111,7 @@ static void drop_as(struct sp_run *run, int played, uint16_t square,
 {
 	struct sp_game *g = run->g;
 	int actor = g->played[played].seat;
-	int card = put_off(run, played);
+	int card = effect_put_off(run, played);
 
 	if (sp_game_things_full(g)) {
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
@@ -432,7 +431,7 @@ static void destroy_item(struct sp_run *run, int played)
 {
 	struct sp_game *g = run->g;
 	int seat = g->played[played].seat;
-	int card = put_off(run, played);
+	int card = effect_put_off(run, played);
 
 	push_own_ons(run, card, SP_ON_DESTROYED, seat, SP_NOTHING);
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);

@@ -20,6 +20,8 @@ enum sp_way {
  * of the command (kept in the frame's locals), LED: `led_by` chooses each. */
 void effect_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 	int dir, int led_by);
+/* End what a command said of the way: it was meant for another board. */
+void effect_halt_own_walks(struct sp_run *run);
 /* Put an actor on a square at once; fires leave, enter. */
 void effect_place_actor(struct sp_run *run, int actor, uint16_t square);
 
@@ -36,6 +38,9 @@ int effect_push_direction(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, sp_value what);
 /* sp_effect_drop_item of what was thrown or put there, told as such. */
 void effect_drop_flying(struct sp_run *run, int played, uint16_t square);
+/* An item leaves its carrier, which its card is told; returns the card, which
+ * is on the stack for the caller to put elsewhere at once. */
+int effect_put_off(struct sp_run *run, int played);
 /* A thing lies elsewhere, with its event. */
 void effect_land_thing(struct sp_run *run, int thing, uint16_t square);
 /* May the thing or treasure be moved: mobile, not glued. */

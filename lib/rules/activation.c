@@ -12,11 +12,6 @@
 #include "effect/effect.h"
 #include "eval/eval.h"
 
-enum flag {
-	FLAG_MOVED = 1,
-	FLAG_STOPPED = 2,
-};
-
 static void begin_activation(struct sp_run *run, int creature)
 {
 	struct sp_game *g = run->g;
@@ -28,8 +23,8 @@ static void begin_activation(struct sp_run *run, int creature)
 	f->activation.moves = g->moves;
 	f->activation.attacked = g->attacked;
 	f->activation.speed = g->speed;
-	f->activation.flags =
-		(g->moved ? FLAG_MOVED : 0) | (g->stopped ? FLAG_STOPPED : 0);
+	f->activation.flags = (g->moved ? SP_WAITING_MOVED : 0) |
+			      (g->stopped ? SP_WAITING_STOPPED : 0);
 	g->speed = (uint8_t)(speed < 0              ? 0
 			     : speed > SP_MOVES_MAX ? SP_MOVES_MAX
 						    : speed);
@@ -63,8 +58,8 @@ static void end_activation(struct sp_run *run, const struct sp_frame *f)
 	g->moves = (int16_t)f->activation.moves;
 	g->attacked = (uint8_t)f->activation.attacked;
 	g->speed = (uint8_t)f->activation.speed;
-	g->moved = (f->activation.flags & FLAG_MOVED) != 0;
-	g->stopped = (f->activation.flags & FLAG_STOPPED) != 0;
+	g->moved = (f->activation.flags & SP_WAITING_MOVED) != 0;
+	g->stopped = (f->activation.flags & SP_WAITING_STOPPED) != 0;
 	sp_stack_pop(run);
 }
 
