@@ -169,17 +169,15 @@ static void discard_item(struct sp_run *run, sp_value what)
 	int card, seat;
 
 	if (sp_kind_of(what) == SP_KIND_PLAYED) {
-		card = g->played[i].card;
 		seat = g->played[i].seat;
-		sp_stack_clear_under(run, what);
-		sp_game_remove_played(g, i, SP_ZONE_DISCARD);
+		card = effect_put_off(run, i);
 	} else {
 		card = g->thing[i].card;
 		seat = SP_NOBODY;
 		sp_stack_clear_under(run, what);
 		sp_game_remove_thing(g, i);
-		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	}
+	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	sp_game_events_add(run->events, SP_EVENT_DISCARDED, seat, SP_NOBODY)
 		->card = card;
 }

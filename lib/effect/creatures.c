@@ -53,6 +53,7 @@ void effect_creature_goes(struct sp_run *run, int creature)
 	sp_effect_halt_walks(run, creature);
 	sp_game_kill(run->g, creature, SP_NOBODY, run->events);
 	sp_effect_drop_items(run, creature, square);
+	sp_stack_clear_under(run, SP_REF(SP_KIND_ACTOR, creature));
 	effect_end_spells_on(run, SP_REF(SP_KIND_ACTOR, creature));
 }
 

@@ -76,15 +76,37 @@ void effect_op_show(
 		card, to);
 }
 
+/* What is there without a card of its own is no more: a copy, what a copy made,
+ * and what hangs on no spell, whose card may be anywhere by now. False: it has
+ * one. */
+static bool vanishes(struct sp_run *run, sp_value what)
+{
+	struct sp_game *g = run->g;
+	int i = sp_index_of(what);
+	bool lone = sp_kind_of(what) == SP_KIND_THING &&
+		    g->thing[i].kind == SP_THING_LONE;
+
+	if (lone)
+		effect_destroy(run, what);
+	else if (!sp_game_is_copied(g, what))
+		return false;
+	else
+		sp_effect_end_spell(run,
+			sp_kind_of(what) == SP_KIND_THING ? g->thing[i].played
+							  : i,
+			SP_ENDS_BY_OTHERS);
+	return true;
+}
+
 /* Take what goes out of play; its card lies in the discard pile then. Returns
- * the card, or -1 if it has no card. */
+ * the card, or -1 if it has no card: then it is gone. */
 static int out_of_play(struct sp_run *run, sp_value what)
 {
 	struct sp_game *g = run->g;
 	int i = sp_stack_index_if(g, what, (enum sp_kind)sp_kind_of(what));
 	int card;
 
-	if (i < 0 || sp_game_is_copied(g, what))
+	if (i < 0 || vanishes(run, what))
 		return -1;
 	switch (sp_kind_of(what)) {
 	case SP_KIND_CARD:
@@ -93,10 +115,9 @@ static int out_of_play(struct sp_run *run, sp_value what)
 		card = g->played[i].card;
 		if (g->played[i].kind == SP_PLAYED_SPELL)
 			sp_effect_end_spell(run, i, SP_ENDS_BY_OTHERS);
-		else {
-			sp_stack_clear_under(run, what);
-			sp_game_remove_played(g, i, SP_ZONE_DISCARD);
-		}
+		else
+			sp_game_put_card(g, effect_put_off(run, i),
+				SP_ZONE_DISCARD, SP_NOBODY);
 		return card;
 	case SP_KIND_THING:
 		card = g->thing[i].card;
