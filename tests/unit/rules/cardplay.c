@@ -56,25 +56,25 @@ static void put_first(json_t *list, json_t *from)
 		(void)json_array_insert(list, 0, json_array_get(from, i));
 }
 
-static bool has_option(json_t *options, const char *name)
+static const char *member(json_t *list, size_t i, const char *key)
 {
-	for (size_t i = 0; i < json_array_size(options); i++)
-		if (sp_streq(json_string_value(json_object_get(
-				     json_array_get(options, i), "name")),
-			    name))
+	return json_string_value(json_object_get(json_array_get(list, i), key));
+}
+
+static bool has(json_t *list, const char *key, const char *word)
+{
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (sp_streq(member(list, i, key), word))
 			return true;
 	return false;
 }
 
-static void add_options(json_t *options, json_t *from)
+/* Those that it lacks, by that key. */
+static void add_missing(json_t *list, json_t *from, const char *key)
 {
-	for (size_t i = 0; i < json_array_size(from); i++) {
-		json_t *option = json_array_get(from, i);
-
-		if (!has_option(options,
-			    json_string_value(json_object_get(option, "name"))))
-			(void)json_array_append(options, option);
-	}
+	for (size_t i = 0; i < json_array_size(from); i++)
+		if (!has(list, key, member(from, i, key)))
+			(void)json_array_append(list, json_array_get(from, i));
 }
 
 static void merge(json_t *root, json_t *lab)
@@ -86,8 +86,8 @@ static void merge(json_t *root, json_t *lab)
 		json_object_get(lab, "schools"));
 	put_first(json_object_get(deck, "always"),
 		json_object_get(lab, "schools"));
-	add_options(json_object_get(root, "options"),
-		json_object_get(lab, "options"));
+	add_missing(json_object_get(root, "options"),
+		json_object_get(lab, "options"), "name");
 	json_object_foreach (lab, key, value)
 		if (json_object_get(root, key) == NULL)
 			(void)json_object_set(root, key, value);
@@ -119,11 +119,27 @@ static size_t add_lab(
 	return n;
 }
 
+static void add_traits(struct sp_ruleset_file *json)
+{
+	json_t *root = parse(json->text, json->len), *lab;
+	size_t len;
+	char *text = read_lab(json->path, &len);
+
+	lab = parse(text, len);
+	sp_free(text);
+	add_missing(json_object_get(root, "traits"),
+		json_object_get(lab, "traits"), "id");
+	json->text = json_dumps(root, JSON_INDENT(1));
+	json->len = strlen(json->text);
+	json_decref(root);
+	json_decref(lab);
+}
+
 /* With every card ready. */
 static struct sp_ruleset *load_all(bool lab)
 {
 	struct sp_ruleset_file all[100 + LAB_FILES], *list = NULL;
-	struct sp_ruleset_file *merged = NULL;
+	struct sp_ruleset_file *merged = NULL, *traits = NULL;
 	struct sp_ruleset *draft, *ruleset;
 	struct sp_buf ready;
 	size_t n, more = 0;
@@ -135,6 +151,10 @@ static struct sp_ruleset *load_all(bool lab)
 		if (lab && sp_streq(files[i].path, "ruleset.json")) {
 			merged = &all[i];
 			more = add_lab(merged, &all[n]);
+		}
+		if (lab && sp_streq(files[i].path, "traits.json")) {
+			traits = &all[i];
+			add_traits(traits);
 		}
 		if (sp_streq(files[i].path, "cards/ready.txt"))
 			list = &all[i];
@@ -157,6 +177,8 @@ static struct sp_ruleset *load_all(bool lab)
 	}
 	if (merged != NULL)
 		free((char *)(uintptr_t)merged->text);
+	if (traits != NULL)
+		free((char *)(uintptr_t)traits->text);
 	return ruleset;
 }
 
