@@ -198,13 +198,14 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 	sp_free(c);
 }
 
-/* The report of this turn so far, else a new one; `g` NULL: the setup. */
+/* The report of this turn so far, else a new one; `g` NULL, or no turn yet: the
+ * setup. */
 static void begin_report(
 	const char *previous, const struct sp_game *g, struct sp_buf *out)
 {
 	char heading[2 * SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
 
-	if (g == NULL) {
+	if (g == NULL || g->turn == 0) {
 		sp_format(heading, sizeof(heading), "Setup\n");
 	} else {
 		sp_render_seat(g, g->active, name);

@@ -63,14 +63,15 @@ bool sp_stack_verb_choose(struct sp_run *run, const struct sp_command *c)
 	return true;
 }
 
-/* Is it the next slot of a cast, of which he is answering one after the other?
- */
+/* Is it the next slot of a cast, of which he is answering one after the other,
+ * or the next school of many? */
 static bool goes_on(struct sp_game *g)
 {
 	const struct sp_frame *below = asker(g, g->n_frames - 1);
 
-	return below->kind == SP_FRAME_AIM &&
-	       g->cast[below->cast].n_answers > 0;
+	return below->kind == SP_FRAME_DRAFT ||
+	       (below->kind == SP_FRAME_AIM &&
+		       g->cast[below->cast].n_answers > 0);
 }
 
 void sp_stack_step_choice(struct sp_run *run, struct sp_frame *f)

@@ -52,6 +52,16 @@ forged "$sim" 0 luck 'luck before anybody joined' "$key"
 # what no box and no tag covers is signed
 forged "$sim" 30 report 'git verify-commit'
 
+# ---- two groups, each with a deck whose schools it has chosen
+run simulate --repo spellbooks --games 2 --players 3 --seed 5 \
+	--option custom-spellbook=yes --option rounds=30
+for sim in spellbooks/*/*.git; do
+	good "$sim" 1
+	git -C "$sim" log --format=%s >subjects
+	grep -q 'chooses .* for the deck' subjects ||
+		fail "$sim: no school was chosen"
+done
+
 # ---- two players by mail, with words of luck; undone once, and cancelled
 run game new --id luck --option cards=yes --option rounds=9 \
 	--seat red=red@players.example --seat blue=blue@players.example

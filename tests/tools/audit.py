@@ -497,8 +497,8 @@ class Audit:
             self.compare("roll", text, shown, value + 1)
         elif re.match("The deck (of .*)?has ", text):
             next_draw = self.deck(text, first, end, self.group(text, state))
-        elif text.startswith("The discard pile becomes a new deck of "):
-            next_draw = self.new_deck(text, first, end)
+        elif re.match("The discard pile (of .*)?becomes a new deck of ", text):
+            next_draw = self.new_deck(text, first, end, self.group(text, state))
         else:
             raise Wrong("names draws for what I do not know:", text)
         need(next_draw == end, text, "took the draws up to", end - 1,
@@ -513,7 +513,7 @@ class Audit:
     # seat, from the first in the order of turns on.
     def group(self, text, state):
         seats = self.game["seats"]
-        named = re.match(r"The deck of (\w+)", text)
+        named = re.match(r"The (?:deck|discard pile) of (\w+)", text)
         if not named:
             return 0, seats
         begins = seats.index(state["first"])
@@ -540,13 +540,15 @@ class Audit:
 
     # The same in the middle of the game; not where cards of the new deck are
     # no longer in it, nor in the hand that drew them.
-    def new_deck(self, text, first, end):
+    def new_deck(self, text, first, end, group):
         def held(hidden):
             hands = hidden["game"].get("hands", {})
-            return {card for hand in hands.values() for card in hand}
+            return {card for seat, hand in hands.items() for card in hand
+                    if seat in group[1]}
 
         def deck(hidden):
-            return (hidden["game"].get("decks") or [[]])[0]
+            decks = hidden["game"].get("decks") or []
+            return decks[group[0]] if group[0] < len(decks) else []
 
         drawn = held(self.hidden) - held(self.parent_hidden) - set(
             deck(self.parent_hidden))

@@ -133,10 +133,10 @@ TEST("rules/draft", "what may be chosen")
 	EQUAL_INT(pick(&g, 0, "black-cantrip"), SP_EREFUSED);
 	CU_ASSERT(memcmp(&before, &g, sizeof(g)) == 0);
 	EQUAL_INT(pick(&g, 0, "mutation"), SP_OK);
-	EQUAL_INT(events.event[events.n - 2].kind, SP_EVENT_DRAFTED);
-	EQUAL_INT(events.event[events.n - 2].seat, 0);
+	EQUAL_INT(events.event[events.n - 1].kind, SP_EVENT_DRAFTED);
+	EQUAL_INT(events.event[events.n - 1].seat, 0);
 	EQUAL_INT(
-		events.event[events.n - 2].draft.school, school(r, "mutation"));
+		events.event[events.n - 1].draft.school, school(r, "mutation"));
 	EQUAL_INT(pick(&g, 1, "mutation"), SP_EREFUSED);
 	EQUAL_INT(refused_why.reason, SP_REASON_NO_SCHOOL);
 	CONTAINS(refusal_words(r, &g, &refused_why), "in a deck already");
