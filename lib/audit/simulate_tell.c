@@ -199,9 +199,10 @@ static void tell_options(const json_t *json, struct sp_buf *text)
 	if (json_object_size(json_object_get(json, "schools")) == 0)
 		return;
 	sp_buf_adds(text, "\ngames by school\n");
-	json_object_foreach (json_object_get(json, "schools"), name, values)
+	json_object_foreach (json_object_get(json, "schools"), name, values) {
 		sp_buf_addf(text, "%-24s %lld\n", name,
 			(long long)json_integer_value(values));
+	}
 }
 
 static void tell_cards(const json_t *cards, struct sp_buf *text)

@@ -145,8 +145,9 @@ static void add_card(const json_t *card, struct sp_buf *out)
 	sp_buf_addf(out, "  | %s\n      %s\n",
 		json_string_value(json_object_get(card, "name")),
 		json_string_value(json_object_get(card, "text")));
-	json_array_foreach (json_object_get(card, "lines"), i, line)
+	json_array_foreach (json_object_get(card, "lines"), i, line) {
 		sp_buf_addf(out, "      %s\n", json_string_value(line));
+	}
 }
 
 static void answer_hand(struct sp_sitting *sitting)

@@ -46,7 +46,7 @@ both 'rm -r run && : >run' 'run'
 
 # what only a command meets
 refused 2 game new --seat red=a@players.example
-says '2 to 5 players'
+says '2 to 4 players'
 refused 2 game new --ruleset wizwar9 --seat red=a@players.example \
 	--seat blue=b@players.example
 says 'there is: wizwar8'

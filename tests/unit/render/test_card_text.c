@@ -38,9 +38,9 @@ static const char *const op_words[SP_OP_COUNT] = {
 	[SP_OP_SUMMON] = "appears|grows",
 	[SP_OP_CONTROL] = "answers to",
 	[SP_OP_STRIKE] = "attacked|attacks",
-	[SP_OP_CREATE] = "makes|make|stands|lies|lie|hangs|waits|grows|"
-			 "fills|is drawn|illusion|in an empty square|"
-			 "on an open border line|in a square",
+	[SP_OP_CREATE] = ("makes|make|stands|lies|lie|hangs|waits|grows|"
+			  "fills|is drawn|illusion|in an empty square|"
+			  "on an open border line|in a square"),
 	[SP_OP_DESTROY] = "destroyed|destroys|is gone|no more",
 	[SP_OP_CRACK] = "crack",
 	[SP_OP_DROP] = "drop|drops",
@@ -115,8 +115,8 @@ static const char *const stat_words[SP_STAT_COUNT] = {
 	[SP_STAT_MAY_ATTACK] = "attack",
 	[SP_STAT_MAY_BE_ATTACKED] = "be attacked",
 	[SP_STAT_MAY_CAST] = "cast only counters",
-	[SP_STAT_MAY_PICK_UP] = "picks anything up|cannot be picked up|"
-				"picks up no",
+	[SP_STAT_MAY_PICK_UP] = ("picks anything up|cannot be picked up|"
+				 "picks up no"),
 	[SP_STAT_MAY_CAST_FIRE] = "play any fire",
 	[SP_STAT_STUN_ATTACKS] = "without moving",
 	[SP_STAT_STUN_MOVES] = "once and move",
@@ -130,8 +130,8 @@ static const char *const stat_words[SP_STAT_COUNT] = {
 
 /* When it happens. */
 static const char *const event_words[SP_ON_COUNT] = {
-	[SP_ON_TURN_START] = "turn begins|turn of his wizard's begins|"
-			     "start of your turn|start of the owner's turn",
+	[SP_ON_TURN_START] = ("turn begins|turn of his wizard's begins|"
+			      "start of your turn|start of the owner's turn"),
 	[SP_ON_TIME_PASSES] = "time passes|time step|each of your turns",
 	[SP_ON_TURN_END] = "ends a turn",
 	[SP_ON_ENTER] = "enters",
