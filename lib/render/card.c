@@ -243,7 +243,7 @@ void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
 static void add_weak(const struct sp_object *o, struct sp_buf *out)
 {
 	static const char *const elements[] = {
-#define X(symbol, word) [SP_ELEMENT_##symbol] = word,
+#define X(symbol, word) [SP_ELEMENT_##symbol] = (word),
 		SP_ELEMENTS(X)
 #undef X
 	};
