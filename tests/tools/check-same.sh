@@ -21,7 +21,7 @@ played() { # program, then the words that run it
 	chmod 777 "$dir"
 	for words in '--players 2 --option cards=no --option rounds=20 --seed 1' \
 		'--players 4 --games 2 --option rounds=25 --seed 2' \
-		'--players 5 --option schools=random --option rounds=15 --seed 3'
+		'--players 3 --option custom-spellbook=yes --option rounds=15 --seed 3'
 	do
 		# shellcheck disable=SC2086 # words of a command
 		(cd "$dir" && "$@" "$program" -c "$work/at.conf" simulate \
