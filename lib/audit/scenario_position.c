@@ -51,9 +51,8 @@ static bool says_rule(struct audit_tale *t)
 		return audit_tale_fail(
 			t, "there is no rule \"%s %s\"", key, word);
 	t->s.g.rule[rule] = (uint8_t)value;
-	if (rule == SP_RULE_SPELLBOOKS && sp_game_has_deck(&t->s.g))
-		sp_game_begin_cards(
-			&t->s.g, value == SP_SPELLBOOKS_ONE ? 1 : 2);
+	if (sp_game_has_deck(&t->s.g))
+		sp_game_begin_cards(&t->s.g, sp_game_decks(&t->s.g));
 	return true;
 }
 

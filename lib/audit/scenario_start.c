@@ -82,10 +82,7 @@ static void lay_cards(struct audit_tale *t)
 	struct sp_game *g = &t->s.g;
 
 	if (t->ruleset->n_schools > 0)
-		sp_game_begin_cards(
-			g, g->rule[SP_RULE_SPELLBOOKS] == SP_SPELLBOOKS_GROUPS
-				   ? 2
-				   : 1);
+		sp_game_begin_cards(g, sp_game_decks(g));
 	g->discard_ordered =
 		t->ruleset->n_schools > 0 && t->ruleset->discard_ordered;
 	if (g->n_piles > 0)

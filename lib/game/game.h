@@ -289,10 +289,6 @@ struct sp_frame {
 			int32_t seats; /* bits: who was asked */
 		} resume;
 		struct {
-			int32_t picks; /* that were made */
-			int32_t may;   /* bits: schools to choose among */
-		} draft;
-		struct {
 			int32_t point; /* enum sp_point */
 			int32_t local; /* 1 + that of the frame below which
 					  takes what the die shows; 0 none */
@@ -554,7 +550,7 @@ void sp_game_bury_creatures(struct sp_game *g);
 /* The seat whose spell brought the creature, whoever it answers to; SP_NOBODY
  * if that spell is no more, and for wizards. */
 int sp_game_owner_of(const struct sp_game *g, int actor);
-/* True if no turn of the seat is over yet. An extra turn is none. */
+/* True if no turn of the seat is over yet; extra turns do not count. */
 bool sp_game_is_first_turn(const struct sp_game *g, int seat);
 /* The next living seat in turn order behind the one that answers for `who`, or
  * if that is nobody behind the active one. */
@@ -582,6 +578,11 @@ static inline bool sp_game_has_deck(const struct sp_game *g)
  * their events, and know no rule --------------------------------------------
  */
 
+/* How many decks a game with cards has by its rules. */
+static inline int sp_game_decks(const struct sp_game *g)
+{
+	return g->rule[SP_RULE_SPELLBOOKS] == SP_SPELLBOOKS_GROUPS ? 2 : 1;
+}
 /* The deck from which a seat draws, and to which it discards: with two of them
  * seats take turns, from the first one in the order of turns. */
 static inline int sp_game_deck_of(const struct sp_game *g, int seat)

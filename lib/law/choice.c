@@ -31,10 +31,10 @@ bool sp_law_choice_aims(const struct sp_game *g)
 }
 
 /* Those that are in no deck yet. */
-static void list_schools(const struct sp_game *g, const struct sp_frame *draft,
-	struct sp_domain *out)
+static void list_schools(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_domain *out)
 {
-	unsigned left = (unsigned)draft->draft.may;
+	unsigned left = sp_card_schools_beside(ruleset);
 
 	for (int i = 0; i < SP_PILES_MAX; i++)
 		left &= ~g->schools[i];
@@ -68,7 +68,7 @@ bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 		return true;
 	}
 	if (f[-1].kind == SP_FRAME_DRAFT) {
-		list_schools(g, &f[-1], out);
+		list_schools(ruleset, g, out);
 		out->card_slot = (int16_t)f->choice.slot;
 		return true;
 	}

@@ -45,8 +45,6 @@ static sp_value choice(
 		sp_eval_env_of_cast(&env, ruleset, g, f[-1].cast, local);
 	else
 		sp_eval_env_of(&env, ruleset, g, f - 1); /* who asks */
-	if (f[-1].kind == SP_FRAME_DRAFT)
-		return domain.value[0];
 	if (slot->fallback >= 0)
 		wanted = sp_eval_code(&env, slot->fallback, SP_NOTHING);
 	else if (!slot->optional)

@@ -104,7 +104,7 @@ bool order_phrase_square(struct parse *p, struct sp_order *o);
 /* An edge or nothing; `thing` ("door"): for messages. */
 bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing);
 bool order_phrase_treasure(struct parse *p, struct sp_order *o);
-/* The same with its square, if one is named: "blue's treasure at e5". */
+/* The same, and its square where the order has it: "blue's treasure at e5". */
 bool order_phrase_treasure_at(struct parse *p, struct sp_order *o);
 /* True if a square comes next, with or without "at". */
 bool order_phrase_is_place(const struct parse *p);

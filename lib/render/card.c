@@ -202,7 +202,7 @@ static bool hurts_things(const struct sp_ruleset *r,
 	return false;
 }
 
-/* True if damage of the program is none of an attack. */
+/* True if the program does damage that no attack does. */
 static bool is_no_attack(
 	const struct sp_ruleset *r, const struct sp_program *program)
 {

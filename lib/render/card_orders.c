@@ -6,7 +6,7 @@
 
 /* ---- words to fill in ---------------------------------------------------- */
 
-static const char *placeholder(const struct sp_card_slot *slot)
+static const char *blank(const struct sp_card_slot *slot)
 {
 	static const char *const words[] = {
 		[SP_ASK_WIZARD] = "WHOM",
@@ -181,7 +181,7 @@ static void add_slot(const struct sp_ruleset *r,
 	if (slot->words[0] != '\0')
 		sp_buf_addf(out, "%s ", slot->words);
 	for (int i = 0; i < times_of(r, slot); i++)
-		sp_buf_addf(out, "%s%s", i > 0 ? ", " : "", placeholder(slot));
+		sp_buf_addf(out, "%s%s", i > 0 ? ", " : "", blank(slot));
 }
 
 static bool may_add(const struct sp_card_slot *slot)
@@ -201,8 +201,7 @@ static void add_slots(const struct sp_ruleset *r, const struct sp_card_play *p,
 		sp_buf_addc(out, ' ');
 		if (split && is_split(r, slot))
 			sp_buf_addf(out, "2 %s %s, 1 %s %s", slot->words,
-				placeholder(slot), slot->words,
-				placeholder(slot));
+				blank(slot), slot->words, blank(slot));
 		else
 			add_slot(r, slot, out);
 	}
@@ -338,7 +337,7 @@ void render_play_meanings(const struct sp_ruleset *r,
 		/* these say it themselves */
 		if (slot->asks == SP_ASK_YES || slot->asks == SP_ASK_SQUARE)
 			continue;
-		sp_buf_addf(out, "%s%s: ", before, placeholder(slot));
+		sp_buf_addf(out, "%s%s: ", before, blank(slot));
 		add_meaning(r, slot, out);
 		before = "; ";
 	}

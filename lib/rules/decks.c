@@ -72,14 +72,19 @@ static void begin(struct sp_run *run, uint64_t before)
 /* ---- the draft -------------------------------------------------------------
  */
 
+/* Of these schools, those that are in a deck. */
+static int chosen(const struct sp_game *g, unsigned of)
+{
+	return count((g->schools[0] | g->schools[1]) & of);
+}
+
 /* Decks take turns, and so do the seats that draw from one. */
 static int picker(const struct sp_game *g, int pick)
 {
 	int group = pick % g->n_piles;
 	int seats = (g->n_seats - group + g->n_piles - 1) / g->n_piles;
 
-	return (g->first + group +
-		       pick / g->n_piles % seats * (int)g->n_piles) %
+	return (g->first + group + pick / g->n_piles % seats * g->n_piles) %
 	       g->n_seats;
 }
 
@@ -92,32 +97,32 @@ static int picks(const struct sp_run *run, unsigned may)
 		       : each * run->g->n_piles;
 }
 
-static void take(struct sp_run *run, struct sp_frame *f)
+static void take(struct sp_run *run, struct sp_frame *f, int pick)
 {
 	struct sp_game *g = run->g;
 	int school = (int)f->local[0];
-	int pile = f->draft.picks % g->n_piles;
-	struct sp_event *event = sp_game_events_add(run->events,
-		SP_EVENT_DRAFTED, picker(g, f->draft.picks), SP_NOBODY);
+	int pile = pick % g->n_piles;
+	struct sp_event *event = sp_game_events_add(
+		run->events, SP_EVENT_DRAFTED, picker(g, pick), SP_NOBODY);
 
 	event->draft.school = school;
 	event->draft.pile = pile;
 	g->schools[pile] |= 1U << school;
-	f->draft.picks++;
 	f->local[0] = SP_NOTHING;
 }
 
 void rules_step_draft(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
+	unsigned may = sp_card_schools_beside(run->ruleset);
 
 	if (f->local[0] != SP_NOTHING)
-		take(run, f);
+		take(run, f, chosen(g, may));
 	if (rules_victory(g, run->events))
 		return;
-	if (f->draft.picks < picks(run, (unsigned)f->draft.may)) {
+	if (chosen(g, may) < picks(run, may)) {
 		sp_stack_push_choice(run, run->ruleset->draft_slot,
-			picker(g, f->draft.picks));
+			picker(g, chosen(g, may)));
 		return;
 	}
 	/* a view cannot shuffle */
@@ -162,9 +167,7 @@ void rules_decks_begin(struct sp_run *run, const struct sp_opening *o)
 	if (g->n_piles > 1)
 		g->schools[1] = sp_card_schools_second(run->ruleset);
 	if (g->n_piles > 0 && o->how == SP_SCHOOLS_CHOSEN) {
-		struct sp_frame *f = sp_stack_push(run, SP_FRAME_DRAFT);
-
-		f->draft.may = (int32_t)o->may;
+		sp_stack_push(run, SP_FRAME_DRAFT);
 		return;
 	}
 	if (g->n_piles > 0)

@@ -26,7 +26,7 @@ enum sp_schools_how { SP_SCHOOLS_FIRST, SP_SCHOOLS_RANDOM, SP_SCHOOLS_CHOSEN };
  * are CHOSEN. */
 struct sp_opening {
 	int first;    /* the seat that has the first turn */
-	unsigned may; /* bits: schools that may come */
+	unsigned may; /* bits: schools that may come, unless CHOSEN */
 	int beside;   /* so many of them; -1: all */
 	enum sp_schools_how how;
 };

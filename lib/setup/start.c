@@ -246,10 +246,7 @@ int sp_setup_start(const struct sp_ruleset *ruleset,
 		before, out->rng.next)
 		->faces = out->n_seats;
 	if (p.cards)
-		sp_game_begin_cards(out,
-			out->rule[SP_RULE_SPELLBOOKS] == SP_SPELLBOOKS_GROUPS
-				? 2
-				: 1);
+		sp_game_begin_cards(out, sp_game_decks(out));
 	out->discard_ordered = p.cards && ruleset->discard_ordered;
 	sp_rules_begin(ruleset, out, &p.opening, events);
 	return SP_OK;

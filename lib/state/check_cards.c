@@ -509,10 +509,8 @@ int state_check_cards(const struct sp_game *g, struct sp_error *e)
 	struct census n = { 0 };
 	int code;
 
-	REQUIRE(g->n_piles == 0 ||
-			g->n_piles == 1 + (g->rule[SP_RULE_SPELLBOOKS] ==
-						  SP_SPELLBOOKS_GROUPS),
-		"%d decks", g->n_piles);
+	REQUIRE(g->n_piles == 0 || g->n_piles == sp_game_decks(g), "%d decks",
+		g->n_piles);
 	for (int i = 0; i < SP_PILES_MAX; i++)
 		REQUIRE(i < g->n_piles || g->schools[i] == 0,
 			"%d decks, and schools of more", g->n_piles);

@@ -127,8 +127,7 @@ static int check_frame(const struct sp_game *g, int i, struct sp_error *e)
 		"frame %d: its item is not there", i);
 	REQUIRE(f->kind != SP_FRAME_DRAFT ||
 			(i == 0 && g->turn == 0 && g->n_piles > 0 &&
-				g->cards_end == 0 && f->draft.picks >= 0 &&
-				f->draft.picks < SP_SCHOOLS_MAX),
+				g->cards_end == 0),
 		"frame %d: no draft can go on now", i);
 	return check_values(g, f->local, SP_LOCALS, "frame", i, e);
 }

@@ -300,8 +300,8 @@ TEST("rules/draft", "positions that are none")
 		change;                                                        \
 		EQUAL_INT(sp_state_check(&bad, NULL), SP_ECORRUPT);            \
 	} while (0)
-	BAD(bad.frame[0].draft.picks = -1);
-	BAD(bad.frame[0].draft.picks = SP_SCHOOLS_MAX);
+	BAD(bad.turn = 1);
+	BAD(bad.cards_end = 1);
 	BAD(bad.frame[0].kind = SP_FRAME_POINT);
 	BAD(bad.schools[1] = 2);
 	BAD(bad.n_piles = 2);
