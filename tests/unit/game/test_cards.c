@@ -133,19 +133,26 @@ TEST("game/cards", "a full hand")
 	lab_fair(&s.g);
 }
 
+/* The first deck has `n` cards; the cards behind them up to `end` are those of
+ * the second, two in the deck and the rest discarded. */
+static void two_decks(struct scene *s, const char *colours, int n, int end)
+{
+	lab_deal(s, colours, n);
+	s->g.n_piles = 2;
+	s->g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
+	for (int c = n; c < end; c++) {
+		s->g.place[c].pile = 1;
+		sp_game_put_card(&s->g, c,
+			c < n + 2 ? SP_ZONE_DECK : SP_ZONE_DISCARD, SP_NOBODY);
+	}
+}
+
 /* The other deck and its discards are another matter. */
 TEST("game/cards", "two decks")
 {
 	struct scene s;
 
-	lab_deal(&s, "red blue", 2);
-	s.g.n_piles = 2;
-	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
-	for (int c = 2; c < 6; c++) {
-		s.g.place[c].pile = 1;
-		sp_game_put_card(&s.g, c,
-			c < 4 ? SP_ZONE_DECK : SP_ZONE_DISCARD, SP_NOBODY);
-	}
+	two_decks(&s, "red blue", 2, 6);
 	lab_fair(&s.g);
 	EQUAL_INT(s.g.pile[1].n, 2);
 	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 5, &s.events), 2);
@@ -160,14 +167,7 @@ TEST("game/cards", "two decks, of two groups")
 {
 	struct scene s;
 
-	lab_deal(&s, "red blue yellow", 2);
-	s.g.n_piles = 2;
-	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
-	for (int c = 2; c < 8; c++) {
-		s.g.place[c].pile = 1;
-		sp_game_put_card(&s.g, c,
-			c < 4 ? SP_ZONE_DECK : SP_ZONE_DISCARD, SP_NOBODY);
-	}
+	two_decks(&s, "red blue yellow", 2, 8);
 	EQUAL_INT(sp_game_deck_of(&s.g, RED), 0);
 	EQUAL_INT(sp_game_deck_of(&s.g, BLUE), 1);
 	EQUAL_INT(sp_game_deck_of(&s.g, YELLOW), 0);
@@ -191,9 +191,7 @@ TEST("game/cards", "two decks, and a card that changes sides")
 {
 	struct scene s;
 
-	lab_deal(&s, "red blue", 4);
-	s.g.n_piles = 2;
-	s.g.rule[SP_RULE_SPELLBOOKS] = SP_SPELLBOOKS_GROUPS;
+	two_decks(&s, "red blue", 4, 4);
 	(void)sp_game_draw_cards(&s.g, RED, 4, &s.events);
 	sp_game_put_card(&s.g, 1, SP_ZONE_HAND, BLUE);
 	EQUAL_INT(s.g.place[1].pile, 0);

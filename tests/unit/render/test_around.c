@@ -66,18 +66,18 @@ TEST("render/around", "links, things, and who is out of sight")
 		  "You see Blue (g3). Not in sight: Yellow.\n");
 }
 
+#define HOME                                                                   \
+	"You stand on c3, your home base: a door you can open west (b3); "     \
+	"ways north (c2), east (d3) and south (c4).\n"
+
 TEST("render/around", "what spells see through a wall is apart")
 {
 	table_begin(&s, "red blue");
 	scene_put(&s, 0, "c3");
 	scene_put(&s, 1, "a3");
-	around(0, "You stand on c3, your home base: a door you can open west "
-		  "(b3); ways north (c2), east (d3) and south (c4).\n"
-		  "You see nobody.\n");
+	around(0, HOME "You see nobody.\n");
 	table_put(&s, SP_PLAYED_ITEM, 0, "visionstone#1");
-	around(0, "You stand on c3, your home base: a door you can open west "
-		  "(b3); ways north (c2), east (d3) and south (c4).\n"
-		  "You see nobody. In sight of spells: Blue (a3).\n");
+	around(0, HOME "You see nobody. In sight of spells: Blue (a3).\n");
 }
 
 /* A position is told to bystanders, too, who stand nowhere. */

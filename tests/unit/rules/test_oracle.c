@@ -1,170 +1,12 @@
 /*
  * What cards may be aimed at, against a second opinion that asks neither the
  * rules nor the board's own lines, ways and neighbours: only what stands on
- * each edge and which two sides of squares it joins. Lines are followed in
- * equal steps so short that none crosses two grid lines in one but at a corner.
- */
+ * each edge and which two sides of squares it joins (eye.c). */
 #include "../fixtures.h"
 #include "cardplay.h"
+#include "eye.h"
 #include "setup/setup.h"
 #include "unit.h"
-
-/* ---- the board ------------------------------------------------------------
- */
-
-struct side {
-	int edge, square, heading; /* beyond it */
-};
-
-struct eye {
-	const struct sp_game *g;
-	struct side side[SP_SQUARES_MAX][SP_DIRS];
-	int from;
-	int origin; /* where he stands, if the line bends at `from` */
-	bool square[SP_SQUARES_MAX];
-	bool edge[SP_EDGES_MAX];
-};
-
-static int opposite(int dir)
-{
-	return (dir + 2) % 4;
-}
-
-static void join(struct eye *eye)
-{
-	const struct sp_board *b = &eye->g->board;
-
-	for (int i = 0; i < b->n_edges; i++)
-		for (int k = 0; k < 2; k++) {
-			const struct sp_edge *e = &b->edge[i];
-
-			eye->side[e->square[k]][e->side[k]] = (struct side){ i,
-				e->square[1 - k], opposite(e->side[1 - k]) };
-		}
-}
-
-static int stands(const struct sp_game *g, int edge)
-{
-	const struct sp_edge *e = &g->board.edge[edge];
-
-	if (e->created != SP_EDGE_OPEN)
-		return e->created;
-	return e->destroyed ? SP_EDGE_OPEN : e->printed;
-}
-
-/* A door that stands open leaves its frame. */
-static bool has_frame(const struct sp_game *g, int edge)
-{
-	return stands(g, edge) != SP_EDGE_OPEN;
-}
-
-static bool blocks(const struct sp_game *g, int edge)
-{
-	return stands(g, edge) == SP_EDGE_WALL ||
-	       (stands(g, edge) == SP_EDGE_DOOR &&
-		       g->board.edge[edge].door == SP_DOOR_CLOSED);
-}
-
-/* ---- lines ----------------------------------------------------------------
- */
-
-/* Where a line is: a square, and by how much its north is turned. */
-struct spot {
-	int square, turn;
-};
-
-static const struct side *side_of(
-	const struct eye *eye, struct spot at, int dir)
-{
-	return &eye->side[at.square][(dir + at.turn) % 4];
-}
-
-static struct spot beyond(const struct eye *eye, struct spot at, int dir)
-{
-	const struct side *s = side_of(eye, at, dir);
-
-	return (struct spot){ s->square, (s->heading - dir + 4) % 4 };
-}
-
-static bool is_opaque(const struct eye *eye, struct spot at)
-{
-	return eye->g->board.opaque[at.square] != 0;
-}
-
-/* Through the corner between two sides; false: something touches it. */
-static bool through_corner(
-	const struct eye *eye, struct spot *at, int across, int along)
-{
-	struct spot a = beyond(eye, *at, across);
-	struct spot b = beyond(eye, *at, along);
-	struct spot one = beyond(eye, a, along);
-	struct spot two = beyond(eye, b, across);
-
-	if (has_frame(eye->g, side_of(eye, *at, across)->edge) ||
-		has_frame(eye->g, side_of(eye, *at, along)->edge) ||
-		has_frame(eye->g, side_of(eye, a, along)->edge) ||
-		has_frame(eye->g, side_of(eye, b, across)->edge))
-		return false;
-	if (one.square != two.square || one.turn != two.turn ||
-		is_opaque(eye, a) || is_opaque(eye, b))
-		return false;
-	*at = one;
-	return true;
-}
-
-/* In half squares; an odd one ends on an edge. */
-static void follow(struct eye *eye, int x, int y)
-{
-	int wide = abs(x), high = abs(y);
-	int steps = (wide > 0 ? wide : 1) * (high > 0 ? high : 1);
-	int across = x > 0 ? SP_EAST : SP_WEST;
-	int along = y > 0 ? SP_SOUTH : SP_NORTH;
-	struct spot at = { eye->from, 0 };
-
-	for (int t = 1; t < steps; t++) {
-		/* a grid line is crossed at an odd number of half squares */
-		bool v = wide > 0 && t * wide % steps == 0 &&
-			 t * wide / steps % 2 == 1;
-		bool h = high > 0 && t * high % steps == 0 &&
-			 t * high / steps % 2 == 1;
-		int dir = v ? across : along;
-
-		if (!v && !h)
-			continue;
-		if (is_opaque(eye, at))
-			return;
-		if (v && h) {
-			if (!through_corner(eye, &at, across, along))
-				return;
-			continue;
-		}
-		if (blocks(eye->g, side_of(eye, at, dir)->edge))
-			return;
-		at = beyond(eye, at, dir);
-	}
-	if (wide % 2 == 0 && high % 2 == 0)
-		eye->square[at.square] = true;
-	else if (!is_opaque(eye, at))
-		eye->edge[side_of(eye, at, wide % 2 != 0 ? across : along)
-				  ->edge] = true;
-}
-
-static void look(struct eye *eye, const struct sp_game *g, int from, int origin)
-{
-	int longer = g->board.rows > g->board.columns ? g->board.rows
-						      : g->board.columns;
-	int reach = 2 * 5 * (longer < 2 ? 2 : longer > 3 ? 3 : longer);
-
-	memset(eye, 0, sizeof(*eye));
-	eye->g = g;
-	eye->from = from;
-	eye->origin = origin;
-	join(eye);
-	for (int y = -reach - 1; y <= reach + 1; y++)
-		for (int x = -reach - 1; x <= reach + 1; x++)
-			if (x % 2 == 0 || y % 2 == 0)
-				follow(eye, x, y);
-}
 
 /* ---- what is where -------------------------------------------------------
  */
@@ -175,9 +17,9 @@ static bool is_beside(const struct eye *eye, int square)
 	if (square == eye->from)
 		return true;
 	for (int d = 0; d < 4; d++) {
-		const struct side *s = &eye->side[eye->from][d];
+		const struct eye_side *s = &eye->side[eye->from][d];
 
-		if (s->square == square && !blocks(eye->g, s->edge))
+		if (s->square == square && !eye_blocks(eye->g, s->edge))
 			return eye->g->board.opaque[eye->from] == 0;
 	}
 	return false;
@@ -287,7 +129,7 @@ static bool may_hurt(const struct eye *eye, int seat, sp_value v, bool near)
 	case SP_KIND_ACTOR:
 		return sees_wizard(eye, seat, i, near);
 	case SP_KIND_EDGE:
-		return sees_line(eye, i, near) && has_frame(eye->g, i);
+		return sees_line(eye, i, near) && eye_has_frame(eye->g, i);
 	case SP_KIND_THING:
 		return sees_thing(eye, i, near) && is_bush(eye->g, i);
 	default:
@@ -312,7 +154,7 @@ static bool may_wall(const struct eye *eye, int seat, sp_value v, bool near)
 
 	(void)seat;
 	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
-	       !has_frame(eye->g, i) && !is_made(eye->g, i);
+	       !eye_has_frame(eye->g, i) && !is_made(eye->g, i);
 }
 
 static bool may_break(const struct eye *eye, int seat, sp_value v, bool near)
@@ -321,13 +163,13 @@ static bool may_break(const struct eye *eye, int seat, sp_value v, bool near)
 
 	(void)seat;
 	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
-	       has_frame(eye->g, i);
+	       eye_has_frame(eye->g, i);
 }
 
 static bool may_pick(const struct eye *eye, int seat, sp_value v, bool near)
 {
 	return may_break(eye, seat, v, near) &&
-	       stands(eye->g, sp_index_of(v)) == SP_EDGE_DOOR;
+	       eye_stands(eye->g, sp_index_of(v)) == SP_EDGE_DOOR;
 }
 
 static bool may_door(const struct eye *eye, int seat, sp_value v, bool near)
@@ -336,8 +178,8 @@ static bool may_door(const struct eye *eye, int seat, sp_value v, bool near)
 
 	(void)seat;
 	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
-	       stands(eye->g, i) != SP_EDGE_DOOR &&
-	       (!is_made(eye->g, i) || stands(eye->g, i) == SP_EDGE_WALL);
+	       eye_stands(eye->g, i) != SP_EDGE_DOOR &&
+	       (!is_made(eye->g, i) || eye_stands(eye->g, i) == SP_EDGE_WALL);
 }
 
 static bool may_plant(const struct eye *eye, int seat, sp_value v, bool near)
@@ -462,7 +304,7 @@ static void shake_door(struct sp_game *g, int edge)
 
 	e->door = SP_DOOR_CLOSED;
 	e->door_by = SP_NOBODY;
-	if (stands(g, edge) != SP_EDGE_DOOR)
+	if (eye_stands(g, edge) != SP_EDGE_DOOR)
 		return;
 	for (int i = 0; i < g->n_seats; i++) {
 		uint16_t at = g->actor[i].square;
@@ -532,7 +374,8 @@ static void stand_by_door(struct sp_game *g, int seat)
 
 	for (int i = 0; i < g->board.n_edges; i++) {
 		edge = (edge + 1) % g->board.n_edges;
-		if (stands(g, edge) != SP_EDGE_DOOR || !g->actor[seat].alive)
+		if (eye_stands(g, edge) != SP_EDGE_DOOR ||
+			!g->actor[seat].alive)
 			continue;
 		g->actor[seat].square = g->board.edge[edge].square[below(2)];
 		return;
@@ -762,7 +605,7 @@ static void compare_bent(const struct sp_game *shaken)
 	modifier = take(&g, "around-the-corner");
 	if (zot == SP_NOTHING || modifier == SP_NOTHING)
 		return;
-	look(&round, &g, corner, eye.from);
+	eye_look(&round, &g, corner, eye.from);
 	offered = ask_bent(&g, zot, modifier, corner, &d);
 	for (int kind = SP_KIND_ACTOR; kind <= SP_KIND_THING; kind++)
 		for (int i = 0; i < SP_EDGES_MAX; i++) {
@@ -806,7 +649,7 @@ TEST("rules/oracle", "targets of eighteen plays")
 				CU_FAIL_FATAL("no fair position");
 			}
 			at = shaken.actor[shaken.active].square;
-			look(&eye, &shaken, at, at);
+			eye_look(&eye, &shaken, at, at);
 			for (size_t i = 0; i < SP_ARRAY_LEN(cards); i++)
 				compare(&shaken, i);
 			compare_bent(&shaken);
