@@ -275,3 +275,15 @@ unsigned sp_eval_affected(
 	}
 	return actors & alive & ~(it->evaded | it->doubted);
 }
+
+unsigned sp_eval_affected_on(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	if (crossing == NULL)
+		return sp_eval_affected(ruleset, g, cast);
+	if ((crossing->looked >> cast & 1U) == 0) {
+		crossing->affected[cast] = sp_eval_affected(ruleset, g, cast);
+		crossing->looked |= UINT32_C(1) << cast;
+	}
+	return crossing->affected[cast];
+}

@@ -126,14 +126,23 @@ void sp_eval_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 /* Does the line of the cast to its target(s) run over that edge. */
 bool sp_eval_line_crosses(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, uint16_t edge);
-/* What is known of the edges that a cast's line runs over, while one after the
- * other of one position is asked for: those that do not come near a line are
- * known from the first on. cast -1 begins it. */
+/* What is known of casts while many things of one position are asked for: whom
+ * each affects, and which edges the line of one runs over, where those that do
+ * not come near it are known from the first on. */
 struct sp_crossing {
-	int cast;
-	uint8_t edge[SP_EDGES_MAX];   /* 0 no, 1 not looked at yet, 2 yes */
-	uint64_t near[SP_EDGE_WORDS]; /* those that were not 0 at first */
+	uint32_t looked;                 /* casts whose `affected` is known */
+	uint32_t affected[SP_CASTS_MAX]; /* actors */
+	int cast;                        /* of the edges; -1: none yet */
+	uint8_t edge[SP_EDGES_MAX];      /* 0 no, 1 not looked at yet, 2 yes */
+	uint64_t near[SP_EDGE_WORDS];    /* those that were not 0 at first */
 };
+/* Nothing is known yet: so it begins with each position. */
+static inline void sp_crossing_clear(struct sp_crossing *crossing)
+{
+	crossing->looked = 0;
+	crossing->cast = -1;
+}
+
 bool sp_eval_crossing_holds(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
 	uint16_t edge);

@@ -249,13 +249,14 @@ static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
 
 /* An attack is aimed at everybody whom it would strike (rulebook, Multiple
  * Targets), anything else at those whom it names. */
-static bool aims_at(const struct sp_ruleset *r, const struct sp_game *g,
-	int cast, sp_value actor)
+static bool aims_at(const struct sp_env *env, int cast, sp_value actor)
 {
+	const struct sp_game *g = env->g;
 	const struct sp_cast *it = &g->cast[cast];
 
-	if (attacks(r, it) &&
-		(sp_eval_affected(r, g, cast) >> sp_eval_actor_index(actor) &
+	if (attacks(env->ruleset, it) &&
+		(sp_eval_affected_on(env->crossing, env->ruleset, g, cast) >>
+				sp_eval_actor_index(actor) &
 			1U) != 0)
 		return true;
 
@@ -322,12 +323,11 @@ static sp_value about_item(
 	case SP_FN_REACHES:
 		return sp_eval_actor_index(a[1]) >= 0 && reaches(env, i, a[1]);
 	case SP_FN_AIMS:
-		return sp_eval_actor_index(a[1]) >= 0 &&
-		       aims_at(env->ruleset, g, i, a[1]);
+		return sp_eval_actor_index(a[1]) >= 0 && aims_at(env, i, a[1]);
 	case SP_FN_AFFECTS:
 		return sp_eval_actor_index(a[1]) >= 0 &&
-		       (sp_eval_affected(env->ruleset, g, i) >>
-				       sp_eval_actor_index(a[1]) &
+		       (sp_eval_affected_on(env->crossing, env->ruleset, g,
+				i) >> sp_eval_actor_index(a[1]) &
 			       1U) != 0;
 	case SP_FN_CROSSES:
 		return sp_kind_of(a[1]) == SP_KIND_EDGE &&

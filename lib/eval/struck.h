@@ -37,6 +37,10 @@ bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
 /* Who is affected by a cast of the stack as things stand: bits of actors. */
 unsigned sp_eval_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* The same, remembered while one position is asked about (NULL: not). */
+struct sp_crossing;
+unsigned sp_eval_affected_on(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 /* How often it strikes what answers to each seat: a bolt may pass twice. */
 void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, uint8_t hits[SP_SEATS_MAX]);

@@ -293,11 +293,13 @@ void law_casting_take_play(struct sp_casting *c, int number)
 
 /* Nobody counters himself, but whoever stands in his own storm may shield
  * himself. */
-bool sp_law_casting_may_answer(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, int cast)
+bool sp_law_casting_may_answer(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int cast)
 {
 	return g->cast[cast].seat != seat ||
-	       (sp_eval_affected(ruleset, g, cast) >> seat & 1) != 0;
+	       (sp_eval_affected_on(crossing, ruleset, g, cast) >> seat & 1) !=
+		       0;
 }
 
 /* May this seat answer that cast, which is the subject or a part of it? */
@@ -316,7 +318,8 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 		return SP_REASON_CANNOT_COUNTER;
 	if ((sp_eval_card_play(c->ruleset, &c->cast)->points >> point & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
-	return sp_law_casting_may_answer(c->ruleset, c->g, c->seat, i)
+	return sp_law_casting_may_answer(
+		       c->crossing, c->ruleset, c->g, c->seat, i)
 		       ? SP_REASON_NONE
 		       : SP_REASON_CANNOT_COUNTER;
 }

@@ -171,7 +171,8 @@ static unsigned find_concerned(const struct asked *a)
 			continue;
 		for (int s = 0; s < g->n_seats; s++)
 			if ((seats >> s & 1U) == 0 &&
-				sp_law_casting_may_answer(a->ruleset, g, s, i))
+				sp_law_casting_may_answer(
+					a->crossing, a->ruleset, g, s, i))
 				seats |= 1U << s;
 	}
 	return seats;
@@ -193,7 +194,7 @@ static unsigned find_eligible(const struct sp_ruleset *ruleset,
 	sp_sights_turn(sights);
 	for (int s = 0; s < g->n_seats; s++)
 		sp_reach_clear(&reach[s], sights);
-	crossing.cast = -1;
+	sp_crossing_clear(&crossing);
 	find_seats(&a);
 	a.concerned = find_concerned(&a);
 	seats = in_play(&a);

@@ -111,7 +111,7 @@ static enum sp_reason begin(struct sp_asking *a,
 	if (reason != SP_REASON_NONE)
 		return reason;
 	sp_reach_clear(&a->reach, sights);
-	a->crossing.cast = -1;
+	sp_crossing_clear(&a->crossing);
 	a->judge.cast.reach = &a->reach;
 	a->judge.cast.crossing = &a->crossing;
 	return SP_REASON_NONE;
@@ -186,7 +186,7 @@ void sp_law_slots_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		return;
 	if (prefix->verb < 0) {
 		sp_reach_clear(&a.reach, sights);
-		a.crossing.cast = -1;
+		sp_crossing_clear(&a.crossing);
 		offer_verbs(ruleset, g, prefix, &a.reach, &a.crossing, out);
 		return;
 	}
