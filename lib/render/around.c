@@ -19,13 +19,26 @@ struct around {
 /* Names that are put one behind the other. */
 struct names {
 	int n;
+	size_t last; /* where the last one begins */
 	struct sp_buf text;
 };
 
 static void add_name(struct names *names, const char *before, const char *name)
 {
-	sp_buf_addf(&names->text, "%s%s%s", names->n++ > 0 ? ", " : "", before,
-		name);
+	if (names->n++ > 0)
+		sp_buf_adds(&names->text, ", ");
+	names->last = names->text.len;
+	sp_buf_addf(&names->text, "%s%s", before, name);
+}
+
+/* "Blue, Green and Yellow" */
+static void say_names(const struct names *names, struct sp_buf *out)
+{
+	const char *text = sp_buf_str(&names->text);
+
+	if (names->n > 1)
+		sp_buf_addf(out, "%.*s and ", (int)names->last - 2, text);
+	sp_buf_adds(out, text + names->last);
 }
 
 /* "your treasure", "Blue's home base" */
@@ -60,8 +73,7 @@ static void add_homes(
 			add_owned(a, s, "home base", names);
 }
 
-/* All but home bases. */
-static void add_contents(
+static void add_actors(
 	const struct around *a, uint16_t square, struct names *names)
 {
 	const struct sp_game *g = a->g;
@@ -70,10 +82,29 @@ static void add_contents(
 		if (i != a->actor && sp_game_is_actor(g, i) &&
 			g->actor[i].alive && g->actor[i].square == square)
 			add_actor(a, i, names);
-	for (int t = 0; t < g->n_treasures; t++)
-		if (g->treasure[t].carrier == SP_NOBODY &&
-			g->treasure[t].square == square)
-			add_owned(a, g->treasure[t].owner, "treasure", names);
+}
+
+static bool lies_on(const struct sp_game *g, int treasure, uint16_t square)
+{
+	return treasure < g->n_treasures &&
+	       g->treasure[treasure].carrier == SP_NOBODY &&
+	       g->treasure[treasure].square == square;
+}
+
+/* Treasures that nobody carries, and things. */
+static void add_contents(
+	const struct around *a, uint16_t square, struct names *names)
+{
+	const struct sp_game *g = a->g;
+
+	for (int s = 0; s < g->n_seats; s++) {
+		int n = lies_on(g, 2 * s, square) +
+			lies_on(g, 2 * s + 1, square);
+
+		if (n > 0)
+			add_owned(a, s, n > 1 ? "two treasures" : "treasure",
+				names);
+	}
 	for (int i = 0; i < g->things_end; i++)
 		if (g->thing[i].kind != SP_THING_FREE &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
@@ -133,6 +164,7 @@ static void add_side(const struct around *a, uint16_t square, int dir,
 			add_name(&names, "through ",
 				render_card_name(
 					a->ruleset, a->g->thing[i].card));
+	add_actors(a, to, &names);
 	add_contents(a, to, &names);
 	add_homes(a, to, &names);
 	if (names.n > 0)
@@ -271,6 +303,37 @@ static void add_sight(const struct around *a, const char *who, const char *verb,
 
 /* ---- all of it ------------------------------------------------------------ */
 
+/* ", your home base, with Blue, where Red's treasure lies": what lies there is
+ * carried by nobody. */
+static void add_square(
+	const struct around *a, uint16_t square, struct sp_buf *out)
+{
+	struct names homes = { 0 }, with = { 0 }, contents = { 0 };
+
+	sp_buf_init(&homes.text, SIZE_MAX);
+	sp_buf_init(&with.text, SIZE_MAX);
+	sp_buf_init(&contents.text, SIZE_MAX);
+	add_homes(a, square, &homes);
+	add_actors(a, square, &with);
+	add_contents(a, square, &contents);
+	if (homes.n > 0) {
+		sp_buf_adds(out, ", ");
+		say_names(&homes, out);
+	}
+	if (with.n > 0) {
+		sp_buf_adds(out, homes.n > 0 ? ", with " : " with ");
+		say_names(&with, out);
+	}
+	if (contents.n > 0) {
+		sp_buf_adds(out, ", where ");
+		say_names(&contents, out);
+		sp_buf_adds(out, contents.n > 1 ? " lie" : " lies");
+	}
+	sp_buf_free(&homes.text);
+	sp_buf_free(&with.text);
+	sp_buf_free(&contents.text);
+}
+
 void render_around(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int viewer, struct sp_buf *out)
 {
@@ -284,7 +347,6 @@ void render_around(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			.origin = g->actor[actor].square,
 			.corner = SP_NOWHERE,
 			.range = SP_RANGE_SIGHT } };
-	struct names with = { 0 }, home = { 0 };
 	bool you = actor == viewer;
 	uint16_t square = g->actor[actor].square;
 
@@ -293,18 +355,9 @@ void render_around(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (!you)
 		sp_render_actor(ruleset, g, actor, who);
 	sp_board_square_name(&g->board, square, at);
-	sp_buf_init(&with.text, SIZE_MAX);
-	sp_buf_init(&home.text, SIZE_MAX);
-	add_contents(&a, square, &with);
-	add_homes(&a, square, &home);
-	sp_buf_addf(out, "%s stand%s on %s%s%s%s%s: ", who, you ? "" : "s", at,
-		home.n > 0 ? ", " : "", sp_buf_str(&home.text),
-		with.n == 0   ? ""
-		: home.n == 0 ? " with "
-			      : ", with ",
-		sp_buf_str(&with.text));
-	sp_buf_free(&with.text);
-	sp_buf_free(&home.text);
+	sp_buf_addf(out, "%s stand%s on %s", who, you ? "" : "s", at);
+	add_square(&a, square, out);
+	sp_buf_adds(out, ": ");
 	add_sides(&a, square, out);
 	add_link(&a, square, out);
 	sp_buf_adds(out, ".\n");

@@ -40,6 +40,23 @@ static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
+/* ", your home base": what lies there may count. */
+static void add_home(
+	const struct sp_game *g, int seat, int square, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	for (int s = 0; s < g->n_seats; s++) {
+		if (g->actor[s].home != square)
+			continue;
+		if (s == seat)
+			sp_buf_adds(out, ", your home base");
+		else
+			sp_buf_addf(out, ", %s's home base",
+				sp_render_seat(g, s, name));
+	}
+}
+
 static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_event *e = find_event(step, SP_EVENT_PICKED_UP);
@@ -55,10 +72,8 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 		sp_render_treasure(g, e->treasure.number, name);
 		sp_board_square_name(
 			&g->board, (uint16_t)e->treasure.square, at);
-		sp_buf_addf(out, "%s lies at %s%s", name, at,
-			g->actor[e->seat].home == e->treasure.square
-				? ", your home base"
-				: "");
+		sp_buf_addf(out, "%s lies at %s", name, at);
+		add_home(g, e->seat, e->treasure.square, out);
 		return;
 	}
 	sp_render_treasure(g, e->treasure.number, name);
@@ -145,23 +160,22 @@ static void leave_out(struct clauses *c, int seat, const char *begins)
 			c->clause[i].weight = CLAUSE_DETAIL;
 }
 
-/* His points stand at the end of the line. */
+/* Points stand at the end of the line. */
 static void leave_out_points(
 	const struct sp_render_step *step, struct clauses *c)
 {
 	char points[SP_RENDER_NAME_SIZE], text[2 * SP_RENDER_NAME_SIZE];
-	int seat = step->command->seat;
 
 	for (int i = 0; i < step->events->n; i++) {
 		const struct sp_event *e = &step->events->event[i];
 
-		if (e->kind != SP_EVENT_POINTS || e->seat != seat)
+		if (e->kind != SP_EVENT_POINTS)
 			continue;
 		sp_render_count(e->change.now, "point", points);
 		sp_format(text, sizeof(text), "now has %s", points);
-		leave_out(c, seat, text);
+		leave_out(c, e->seat, text);
 		sp_format(text, sizeof(text), "is down to %s", points);
-		leave_out(c, seat, text);
+		leave_out(c, e->seat, text);
 	}
 }
 
@@ -291,19 +305,25 @@ static void (*const tell[SP_VERB_COUNT])(
 #undef X
 };
 
-/* The points that the seat has now, and how the game ended. */
+/* The points that seats have now whose points are others, and how the game
+ * ended. An order may give points to an enemy. */
 static void add_gains(
 	const struct sp_render_step *step, int seat, struct sp_buf *out)
 {
-	char text[SP_RENDER_NAME_SIZE];
+	char text[SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
 
 	for (int i = 0; i < step->events->n; i++) {
 		const struct sp_event *e = &step->events->event[i];
 
-		if (e->kind != SP_EVENT_POINTS || e->seat != seat)
+		if (e->kind != SP_EVENT_POINTS)
 			continue;
 		sp_render_count(e->change.now, "point", text);
-		sp_buf_addf(out, "; you now have %s", text);
+		if (e->seat == seat)
+			sp_buf_addf(out, "; you now have %s", text);
+		else
+			sp_buf_addf(out, "; %s now has %s",
+				sp_render_seat(step->after, e->seat, name),
+				text);
 	}
 	if (step->after->status == SP_GAME_OVER) {
 		sp_buf_adds(out, "; ");

@@ -272,7 +272,27 @@ static void add_piles(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	render_add_zones(ruleset, g, SP_NOBODY, out);
 }
 
-/* "Treasures: Red's a1 e5, Blue's g4": those that nobody carries. */
+/* How many treasures of that owner lie where this one does, nobody's load;
+ * from this one on, 0 if one before it was counted there. */
+static int lying_with(const struct sp_game *g, int treasure)
+{
+	const struct sp_treasure *t = &g->treasure[treasure];
+	int n = 0;
+
+	for (int i = 0; i < g->n_treasures; i++) {
+		const struct sp_treasure *other = &g->treasure[i];
+
+		if (other->owner != t->owner || other->carrier != SP_NOBODY ||
+			other->square != t->square)
+			continue;
+		if (i < treasure)
+			return 0;
+		n++;
+	}
+	return n;
+}
+
+/* "Treasures: Red's a1 e5, Blue's g4 (two)": those that nobody carries. */
 static void add_lying(const struct sp_game *g, struct sp_buf *out)
 {
 	char at[SP_SQUARE_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
@@ -286,14 +306,16 @@ static void add_lying(const struct sp_game *g, struct sp_buf *out)
 			const struct sp_treasure *lies = &g->treasure[t];
 
 			if (lies->owner != s || lies->carrier != SP_NOBODY ||
-				lies->square == SP_NOWHERE)
+				lies->square == SP_NOWHERE ||
+				lying_with(g, t) == 0)
 				continue;
 			if (!any)
 				sp_buf_addf(out, "%s %s's",
 					seats++ > 0 ? "," : "Treasures:", name);
 			any = true;
 			sp_board_square_name(&g->board, lies->square, at);
-			sp_buf_addf(out, " %s", at);
+			sp_buf_addf(out, " %s%s", at,
+				lying_with(g, t) > 1 ? " (two)" : "");
 		}
 	}
 	if (seats > 0)

@@ -35,9 +35,17 @@ TEST("render/around", "sides, doors of one's own and of others, contents")
 	scene_put(&s, 1, "c3");
 	scene_lay(&s, 2, "c3");
 	scene_lay(&s, 0, "c2");
-	around(1, "You stand on c3, Red's home base, with Red, your treasure: "
-		  "a door shut to you west (b3); ways north (c2: Red's "
-		  "treasure), east (d3) and south (c4).\n"
+	/* nobody carries what lies there */
+	around(1, "You stand on c3, Red's home base, with Red, where your "
+		  "treasure lies: a door shut to you west (b3); ways north "
+		  "(c2: Red's treasure), east (d3) and south (c4).\n"
+		  "You see Red (c3).\n");
+	scene_lay(&s, 1, "c3");
+	scene_lay(&s, 3, "c3");
+	around(1, "You stand on c3, Red's home base, with Red, where Red's "
+		  "treasure and your two treasures lie: a door shut to you "
+		  "west (b3); ways north (c2: Red's treasure), east (d3) and "
+		  "south (c4).\n"
 		  "You see Red (c3).\n");
 	/* the dead have nothing around them */
 	s.g.actor[1].alive = 0;

@@ -183,6 +183,12 @@ TEST("render/story", "drop")
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "drop blue-2");
 	subject_is(&t, "Red drops Blue's treasure at home and wins "
 		       "with 2 points");
+	/* whoever gives a point away is told */
+	render_lay(&g, "red-1", NULL, "red");
+	g.actor[0].square = g.actor[1].home;
+	do_it(&t, &g, 0, SP_SOURCE_SEAT, "drop red-1");
+	result_is(&t, "Red's treasure lies at h3, Blue's home base; Blue "
+		      "now has 1 point");
 }
 
 TEST("render/story", "doors")
