@@ -278,7 +278,7 @@ json_t *sp_render_position(
 		render_around(ruleset, g, viewer, &text);
 	sp_json_set(o, "around", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_clear(&text);
-	render_status(g, &text);
+	render_status(ruleset, g, &text);
 	sp_json_set_string(o, "status", sp_buf_str(&text));
 	if (g->status == SP_GAME_OVER)
 		sp_json_set_string(o, "outcome", sp_buf_str(&text));

@@ -107,7 +107,8 @@ void render_outcome_words(const struct sp_game *g, struct sp_buf *out);
 /* The same with the name: "Red wins with 2 points". */
 void render_outcome(const struct sp_game *g, struct sp_buf *out);
 /* One line on whose turn it is, or the outcome. */
-void render_status(const struct sp_game *g, struct sp_buf *out);
+void render_status(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out);
 /* "Red", or "Red (you)" of the viewer. Returns `out`. */
 const char *render_seat_for(const struct sp_game *g, int seat, int viewer,
 	char out[SP_RENDER_NAME_SIZE]);

@@ -349,7 +349,7 @@ void sp_render_board_file(const struct sp_ruleset *ruleset,
 	size_t start;
 
 	sp_buf_addf(out, "Turn %d, round %d: ", g->turn, g->round);
-	render_status(g, out);
+	render_status(ruleset, g, out);
 	sp_buf_adds(out, "\n\n");
 	start = out->len;
 	sp_render_board(ruleset, g, &plain, out);

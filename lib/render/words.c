@@ -3,6 +3,8 @@
  */
 #include "render/render_private.h"
 
+#include "law/limits.h"
+
 void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE])
 {
 	sp_format(out, SP_RENDER_NAME_SIZE, "%s", word);
@@ -183,7 +185,29 @@ static void add_awaited(const struct sp_game *g, struct sp_buf *out)
 				     : " have to give up cards");
 }
 
-void render_status(const struct sp_game *g, struct sp_buf *out)
+/* "Red to move, 2 movement points left": what is left of the walk of his
+ * wizard, or of a creature that acts. */
+static void add_acting(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const char *name, struct sp_buf *out)
+{
+	int acting = sp_game_acting(g);
+	bool creature = acting != g->active;
+	char moves[SP_RENDER_NAME_SIZE];
+
+	/* whatever points he has */
+	if (sp_law_may_leave(ruleset, g, acting) != SP_REASON_NONE) {
+		sp_buf_addf(out,
+			"%s to act%s, but not to move any more in this turn",
+			name, creature ? " with a creature" : "");
+		return;
+	}
+	sp_render_count(g->moves, "movement point", moves);
+	sp_buf_addf(out, "%s to move, %s%s left", name,
+		creature ? "a creature acts with " : "", moves);
+}
+
+void render_status(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE], moves[SP_RENDER_NAME_SIZE];
 
@@ -206,16 +230,11 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 		add_awaited(g, out);
 		return;
 	}
-	sp_render_count(g->moves, "movement point", moves);
 	if (g->phase == SP_PHASE_DRAW)
 		sp_buf_addf(out, "%s has only to %send the turn", name,
 			sp_game_has_deck(g) ? "draw and " : "");
 	else
-		sp_buf_addf(out, "%s to move, %s%s left", name,
-			sp_game_acting(g) == g->active
-				? ""
-				: "a creature acts with ",
-			moves);
+		add_acting(ruleset, g, name, out);
 }
 
 void sp_render_sentence(const char *s, sp_render_argument *add,

@@ -35,6 +35,32 @@ TEST("render/position", "stun")
 	json_decref(p);
 }
 
+/* Points that are left help nobody who may not move. */
+TEST("render/position", "who may move")
+{
+	static const char *const status[] = {
+		"Red to move, 3 movement points left",
+		"Red to act, but not to move any more in this turn",
+		"Red to act, but not to move any more in this turn",
+		"Red has only to draw and end the turn",
+	};
+	static struct sp_game g;
+	json_t *p;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	for (int i = 0; i < 4; i++) {
+		g.stopped = i == 1;
+		g.actor[0].stunned = g.attacked = i == 2;
+		if (i == 3)
+			g.phase = SP_PHASE_DRAW;
+		p = sp_render_position(render_ruleset(), &g, 0);
+		EQUAL_STRING(json_string_value(json_object_get(p, "status")),
+			status[i]);
+		json_decref(p);
+	}
+}
+
 /* A copy has no card, which whoever counts cards wants to know. */
 TEST("render/position", "a copy in play")
 {
