@@ -17,6 +17,8 @@ struct move {
 	uint8_t turns[SP_BAYS_MAX];
 	bool elsewhere[SP_BAYS_MAX]; /* the bay itself lies elsewhere */
 	struct sp_layout shape;
+	/* found when it is done: walls and doors that are whole again */
+	uint64_t mended[SP_EDGE_WORDS];
 };
 
 /* Row and column after clockwise quarter turns. */
@@ -330,7 +332,23 @@ static void move_links(
 	}
 }
 
-static void rearrange(struct sp_run *run, const struct move *m)
+/* What was harmed, and has a joint with a wall or a door in its place. */
+static void find_mended(struct move *m, const struct moved *moved)
+{
+	const struct sp_board *now = moved->now;
+
+	for (int i = 0; i < now->n_edges; i++) {
+		const struct sp_edge *was = &moved->was.edge[i];
+		unsigned edge = edge_now(moved, i);
+
+		if (moved->heirs.edge[i] == UINT16_MAX &&
+			(was->destroyed != 0 || was->cracks != 0) &&
+			sp_board_edge_kind(now, (uint16_t)edge) != SP_EDGE_OPEN)
+			sp_board_put_in_set(m->mended, edge);
+	}
+}
+
+static void rearrange(struct sp_run *run, struct move *m)
 {
 	struct sp_game *g = run->g;
 	struct moved moved = { .m = m, .now = &g->board };
@@ -348,6 +366,7 @@ static void rearrange(struct sp_run *run, const struct move *m)
 		if (moved.heirs.edge[i] != UINT16_MAX)
 			keep_state(&g->board.edge[moved.heirs.edge[i]],
 				&moved.was.edge[i], is_flipped(&moved, i));
+	find_mended(m, &moved);
 	move_contents(g, m);
 	move_references(g, &moved);
 	move_casts(g, &moved);
@@ -355,6 +374,15 @@ static void rearrange(struct sp_run *run, const struct move *m)
 	move_memory(g, &moved);
 	effect_halt_own_walks(run);
 	sp_game_shut_left_doors(g, run->events);
+}
+
+static void tell_mended(struct sp_run *run, const struct move *m)
+{
+	for (unsigned i = 0; i < run->g->board.n_edges; i++)
+		if (sp_board_in_set(m->mended, i))
+			sp_game_events_add(run->events, SP_EVENT_MENDED,
+				SP_NOBODY, SP_NOBODY)
+				->what = SP_REF(SP_KIND_EDGE, (int)i);
 }
 
 static struct move stay(const struct sp_game *g)
@@ -395,6 +423,7 @@ void effect_op_rotate_sector(
 	event->rotated.bay = slot;
 	event->rotated.turns = turns;
 	event->card = sp_stack_frame_card(run->g, f);
+	tell_mended(run, &m);
 }
 
 void effect_op_swap_sectors(
@@ -415,6 +444,7 @@ void effect_op_swap_sectors(
 	event->rotated.bay = one;
 	event->card = sp_stack_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);
+	tell_mended(run, &m);
 }
 
 /* The argument as a side of a bay; -1: it is none. */
@@ -447,6 +477,7 @@ void effect_op_move_sector(
 	event->sides.side = side;
 	event->card = sp_stack_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, beside);
+	tell_mended(run, &m);
 }
 
 void effect_op_join_sides(
@@ -471,4 +502,5 @@ void effect_op_join_sides(
 	event->sides.to = to;
 	event->card = sp_stack_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, with);
+	tell_mended(run, &m);
 }

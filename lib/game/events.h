@@ -221,7 +221,9 @@
 	/* A link is no more. */                                               \
 	X(UNLINKED, link, linked)                                              \
 	/* The seat chooses a school for its deck. */                          \
-	X(DRAFTED, draft, drafted)
+	X(DRAFTED, draft, drafted)                                             \
+	/* The wall or door `what` is whole again: its sector has moved. */    \
+	X(MENDED, none, mended)
 
 enum sp_event_kind {
 #define X(symbol, facts, clause) SP_EVENT_##symbol,

@@ -75,6 +75,12 @@ int render_tell_destroyed(struct teller *t, int i)
 	return 1;
 }
 
+int render_tell_mended(struct teller *t, int i)
+{
+	tell_object(t, &t->event[i], CLAUSE_USEFUL, "is whole again");
+	return 1;
+}
+
 int render_tell_revealed(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];

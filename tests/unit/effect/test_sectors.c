@@ -130,6 +130,7 @@ TEST("effect/sectors", "lines on a joint")
 {
 	struct act a;
 	const struct sp_edge *e;
+	int told = 0;
 
 	begin(&a);
 	/* between the two sectors: a made wall, a gap, a crack */
@@ -139,12 +140,30 @@ TEST("effect/sectors", "lines on a joint")
 	CU_ASSERT_FALSE_FATAL(e->outer);
 	line(&a, "e1/f1")->destroyed = 1;
 	line(&a, "e2/f2")->cracks = 3;
+	line(&a, "e3/f3")->cracks = 1;
 	turn(&a, 1, 1);
 	EQUAL_INT(line(&a, "e3/f3")->created, SP_EDGE_OPEN);
 	EQUAL_INT(a.s.g.things_end, 0);
 	EQUAL_INT(a.s.g.played_end, 0);
 	EQUAL_INT(line(&a, "e1/f1")->destroyed, 0);
 	EQUAL_INT(line(&a, "e2/f2")->cracks, 0);
+	/* what stands there is told to be whole again, a gap is not */
+	for (int i = 0; i < 3; i++) {
+		static const char *const names[] = { "e1/f1", "e2/f2",
+			"e3/f3" };
+		const char *name = names[i];
+		bool stands = sp_board_edge_kind(&a.s.g.board,
+				      scene_edge(&a.s, name)) != SP_EDGE_OPEN;
+		const struct sp_event *e1 =
+			scene_event(&a.s, SP_EVENT_MENDED, told);
+
+		CU_ASSERT(!stands || e1 != NULL);
+		if (stands && e1 != NULL)
+			EQUAL_INT(e1->what, edge(&a, name));
+		told += stands;
+	}
+	EQUAL_INT(told, 2);
+	CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_MENDED, told));
 	/* portals stay */
 	EQUAL_INT(a.s.g.board.portal[0][SP_NORTH],
 		a.s.g.board.portal[1][SP_SOUTH]);

@@ -379,6 +379,9 @@ TEST("render/told", "things")
 	add(SP_EVENT_DESTROYED, SP_NOBODY, SP_NOBODY, NULL, on("d3/e3"));
 	is(sp_render_story, "The wall d3/e3 has 2 cracks by now.\n"
 			    "The wall d3/e3 is destroyed.\n");
+	begin();
+	add(SP_EVENT_MENDED, SP_NOBODY, SP_NOBODY, NULL, on("d3/e3"));
+	is(sp_render_story, "The wall d3/e3 is whole again.\n");
 	/* a thing that is gone afterwards is told by where it stood */
 	begin();
 	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, NULL,
