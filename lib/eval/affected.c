@@ -276,6 +276,18 @@ unsigned sp_eval_affected(
 	return actors & alive & ~(it->evaded | it->doubted);
 }
 
+bool sp_eval_turns_against(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
+	int actor)
+{
+	unsigned affected = sp_eval_affected_on(crossing, ruleset, g, cast);
+
+	if ((affected >> actor & 1U) == 0)
+		return false;
+	return sp_eval_is_attack(ruleset, g, cast) ||
+	       (looped(ruleset, g, cast) >> actor & 1U) != 0;
+}
+
 unsigned sp_eval_affected_on(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
 {

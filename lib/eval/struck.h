@@ -41,6 +41,12 @@ unsigned sp_eval_affected(
 struct sp_crossing;
 unsigned sp_eval_affected_on(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* Does a cast turn against an actor of whoever made it: an attack that affects
+ * him, or a spell whose area he stands in; not what was cast on him alone, nor
+ * what affects everybody. */
+bool sp_eval_turns_against(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
+	int actor);
 /* How often it strikes what answers to each seat: a bolt may pass twice. */
 void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, uint8_t hits[SP_SEATS_MAX]);

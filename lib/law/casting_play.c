@@ -298,8 +298,7 @@ bool sp_law_casting_may_answer(struct sp_crossing *crossing,
 	int cast)
 {
 	return g->cast[cast].seat != seat ||
-	       (sp_eval_affected_on(crossing, ruleset, g, cast) >> seat & 1) !=
-		       0;
+	       sp_eval_turns_against(crossing, ruleset, g, cast, seat);
 }
 
 /* May this seat answer that cast, which is the subject or a part of it? */
