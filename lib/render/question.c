@@ -380,6 +380,38 @@ static const char *concern(const struct asker *a, int i)
 	return "You may answer it from where you stand.";
 }
 
+/* "Your answer to Red's Zot!, Pain Link, still stands and comes when this is
+ * over": what the viewer said in the rounds that this one interrupts. */
+static void add_sealed(const struct asker *a)
+{
+	for (int i = 0; a->viewer >= 0 && i + 1 < a->g->n_rounds; i++) {
+		const struct sp_round *round = &a->g->reaction[i];
+		const struct sp_response *mine = &round->reply[a->viewer];
+		struct sp_render_list list;
+		struct sp_buf line;
+		int next = round->next[a->viewer];
+
+		if (next >= mine->n)
+			continue;
+		sp_buf_init(&line, SIZE_MAX);
+		sp_buf_adds(&line, "Your answer");
+		if (sp_kind_of(round->subject) == SP_KIND_ITEM) {
+			sp_buf_adds(&line, " to ");
+			render_add_ref(a->ruleset, a->g, round->subject, &line);
+		}
+		sp_buf_adds(&line, ", ");
+		render_list_begin(&list, mine->n - next);
+		for (; next < mine->n; next++) {
+			render_list_next(&list, &line);
+			sp_buf_adds(&line, render_card_name(a->ruleset,
+						   mine->counter[next].card));
+		}
+		sp_buf_adds(&line, ", still stands and is played behind this, "
+				   "if it is needed then.");
+		add_line(a->why, &line);
+	}
+}
+
 static void add_why(const struct asker *a, const struct sp_round *round)
 {
 	unsigned own = a->viewer >= 0 ? 1U << a->viewer : 0;
@@ -392,6 +424,7 @@ static void add_why(const struct asker *a, const struct sp_round *round)
 			"concerns now are asked anew.");
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
 		add_words(a->why, concern(a, sp_index_of(round->subject)));
+	add_sealed(a);
 	if (others == 0)
 		return;
 	sp_buf_init(&line, SIZE_MAX);

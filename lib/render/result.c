@@ -200,17 +200,33 @@ static void tell_story(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "done");
 }
 
+/* Is a counter of his played, which this answer did not name? */
+static bool plays_earlier(const struct sp_render_step *step)
+{
+	for (int i = 0; i < step->events->n; i++)
+		if (step->events->event[i].kind == SP_EVENT_COUNTERED &&
+			step->events->event[i].seat == step->command->seat)
+			return true;
+	return false;
+}
+
 /* An answer to a reaction stays sealed until the round closes. */
 static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_game *g = step->after;
+	bool passes = step->command->n_answers > 0 &&
+		      step->command->answer[0] == SP_NOTHING;
 
 	if (step->events->n > 0) {
+		if (passes)
+			sp_buf_adds(out, plays_earlier(step)
+						 ? "you pass here, and your "
+						   "earlier answer comes: "
+						 : "you pass: ");
 		tell_story(step, out);
 		return;
 	}
-	if (step->command->n_answers > 0 &&
-		step->command->answer[0] == SP_NOTHING)
+	if (passes)
 		sp_buf_adds(out, "you pass");
 	else
 		sp_buf_adds(out, "noted");

@@ -294,6 +294,24 @@ TEST("render/mail", "window concerns")
 		"yellow", &g, "casts Drop Object at Blue: your treasure"));
 }
 
+/* What one has answered already, and waits behind a counter of another. */
+TEST("render/mail", "window within a window")
+{
+	static struct sp_game g;
+
+	render_full(&g);
+	render_put(&g, "yellow", "d4");
+	render_give(&g, "red", "powerthrust");
+	render_give(&g, "yellow", "absorb-spell");
+	order(&g, "red", "cast powerthrust at blue with energy 5");
+	order(&g, "blue", "counter with shield with energy 4");
+	order(&g, "yellow", "counter with absorb spell");
+	EQUAL_INT_FATAL(g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT(window_says("blue", &g,
+		"Your answer to Red's Powerthrust, Shield, still stands"));
+	CU_ASSERT(!window_says("red", &g, "still stands"));
+}
+
 /* Damage that nothing announced, and a treasure. */
 TEST("render/mail", "window without item")
 {

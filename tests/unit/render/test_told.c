@@ -592,6 +592,20 @@ TEST("render/told", "results")
 		"you pass; nobody sees it before all have answered");
 	c.answer[0] = card("shield");
 	is(sp_render_result, "noted; nobody sees it before all have answered");
+	/* what passing lets happen: an answer given before comes now */
+	begin();
+	c.answer[0] = SP_NOTHING;
+	t.step.command = &c;
+	add(SP_EVENT_HURT, 1, 0, "fireball", SP_NOTHING)->harm.lost = 5;
+	t.events.event[0].harm.left = 10;
+	is(sp_render_result,
+		"you pass: Blue takes 5 damage from Fireball (15 to 10)");
+	begin();
+	t.step.command = &c;
+	add(SP_EVENT_COUNTERED, 1, 0, "shield", card("fireball"));
+	is(sp_render_result,
+		"you pass here, and your earlier answer comes: Blue counters "
+		"Fireball with Shield");
 	begin();
 	sp_law_command_init(&c, &t.before, 1);
 	t.step.command = &c;
