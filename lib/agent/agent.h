@@ -34,6 +34,8 @@ struct sp_suggestion {
 	X(PART_OF_WAY)   /* the same; number: steps left; other: its end */    \
 	X(NOTED_COUNTER) /* quoted: the declaration, as in the next three */   \
 	X(NOTED_MISSING) /* card: a counter of it that the seat has not got */ \
+	X(NOTED_UNFIT)  /* card: a counter of it that answers no such thing */ \
+	X(NOTED_BEHIND) /* subject: of the line that decides before it */      \
 	X(NOTED_PASS)                                                          \
 	X(NOTED_ASK)                                                           \
 	X(FORGOTTEN) /* quoted: the declaration */                             \

@@ -210,6 +210,61 @@ static int missing_counter(const struct sp_ruleset *ruleset,
 	return -1;
 }
 
+/* The reaction points that a subject is about. */
+static unsigned points_of(enum sp_order_subject subject)
+{
+	const unsigned attack = 1U << SP_POINT_ATTACK | 1U << SP_POINT_PHYSICAL;
+
+	switch (subject) {
+	case SP_ABOUT_ATTACKED:
+		return attack;
+	case SP_ABOUT_SPELL:
+		return 1U << SP_POINT_ATTACK | 1U << SP_POINT_NEUTRAL;
+	case SP_ABOUT_COUNTERED:
+		return 1U << SP_POINT_COUNTER;
+	case SP_ABOUT_DAMAGED:
+		return 1U << SP_POINT_DAMAGE;
+	case SP_ABOUT_TREASURE:
+		return 1U << SP_POINT_TREASURE;
+	case SP_ABOUT_WATCHED:
+	case SP_ABOUT_ASKED:
+	case SP_ABOUT_COUNT:
+		break;
+	}
+	return ~0U;
+}
+
+/* The first counter with no play at any point that the line is about; -1. */
+static int unfit_counter(
+	const struct sp_ruleset *ruleset, const struct sp_order *o)
+{
+	unsigned points = points_of((enum sp_order_subject)o->subject);
+
+	for (int i = 1; i < o->n_clauses; i++)
+		if ((ruleset->points[o->clause[i].card] & points) == 0)
+			return o->clause[i].card;
+	return -1;
+}
+
+/* The line before that one which always decides where it would: the same
+ * subject or any, without more conditions, and no counter that can fail; -1. */
+static int line_before(const struct sp_declarations *d, int line,
+	enum sp_order_subject subject)
+{
+	for (int i = 0; i < line; i++) {
+		const char *text = d->line[i].text, *colon = strchr(text, ':');
+		char same[SP_DECLARATION_SIZE];
+
+		sp_format(same, sizeof(same),
+			"when %s: ", sp_order_subject_word(subject));
+		if ((sp_starts(text, same) ||
+			    sp_starts(text, "when asked: ")) &&
+			(sp_streq(colon, ": pass") || sp_streq(colon, ": ask")))
+			return i;
+	}
+	return -1;
+}
+
 /* `card`: what missing_counter says. */
 static enum sp_agent_reason noted(const struct sp_order *o, int card)
 {
@@ -223,6 +278,27 @@ static enum sp_agent_reason noted(const struct sp_order *o, int card)
 		break;
 	}
 	return SP_AGENT_REASON_NOTED_PASS;
+}
+
+/* It is noted, and does less than whoever wrote it may think. */
+static void warn(const struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_order *o,
+	struct sp_bound *out)
+{
+	int unfit = unfit_counter(ruleset, o);
+	int before =
+		line_before(d, out->line, (enum sp_order_subject)o->subject);
+
+	if (before >= 0) {
+		out->note.reason = SP_AGENT_REASON_NOTED_BEHIND;
+		out->note.subject =
+			sp_starts(d->line[before].text, "when asked: ")
+				? SP_ABOUT_ASKED
+				: o->subject;
+	} else if (unfit >= 0) {
+		out->note.reason = SP_AGENT_REASON_NOTED_UNFIT;
+		out->note.card = (int16_t)unfit;
+	}
 }
 
 static bool add_line(struct sp_declarations *d,
@@ -263,6 +339,7 @@ static bool add_line(struct sp_declarations *d,
 		tell(out, noted(o, missing), sp_buf_str(&text));
 		out->note.card = (int16_t)missing;
 		out->line = line;
+		warn(d, ruleset, o, out);
 	}
 	sp_buf_free(&text);
 	return good;

@@ -38,6 +38,14 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "noted: {quoted}, though you have no {card} now; if "
 		       "that cannot be played then, your later lines that fit "
 		       "are tried, and else you pass without being asked";
+	case SP_AGENT_REASON_NOTED_UNFIT:
+		return "noted: {quoted}, though {card} does not answer that "
+		       "itself, at most another spell that is a part of it: "
+		       "then you pass without being asked";
+	case SP_AGENT_REASON_NOTED_BEHIND:
+		return "noted: {quoted}; but your line `when {subject}` stands "
+		       "before it and decides first: `forget when {subject}` "
+		       "takes that back";
 	case SP_AGENT_REASON_NOTED_PASS:
 		return "noted: {quoted}";
 	case SP_AGENT_REASON_NOTED_ASK:

@@ -183,7 +183,22 @@ static void declaring(struct scene *s)
 	memset(&declared, 0, sizeof(declared));
 	declared.n = 1;
 	sp_format(declared.line[0].text, sizeof(declared.line[0].text),
+		"when damaged: pass");
+}
+
+/* It decides all. */
+static void declared_pass(struct scene *s)
+{
+	declaring(s);
+	sp_format(declared.line[0].text, sizeof(declared.line[0].text),
 		"when asked: pass");
+}
+
+static void declared_ask(struct scene *s)
+{
+	declaring(s);
+	sp_format(declared.line[0].text, sizeof(declared.line[0].text),
+		"when attacked: ask");
 }
 
 /* The counter is carried. */
@@ -246,12 +261,24 @@ static const struct {
 	{ SP_AGENT_REASON_NOTED_MISSING, declaring,
 		"when attacked: counter with full shield, then shield",
 		"noted: when attacked: counter with Full Shield, then Shield, though you have no Shield now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_UNFIT, declaring,
+		"when attacked: counter with negate neutral",
+		"noted: when attacked: counter with Negate Neutral, though Negate Neutral does not answer that itself, at most another spell that is a part of it: then you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_MISSING, declaring,
+		"when spell: counter with negate neutral",
+		"noted: when spell: counter with Negate Neutral, though you have no Negate Neutral now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_BEHIND, declared_pass,
+		"when attacked: counter with full shield",
+		"noted: when attacked: counter with Full Shield; but your line `when asked` stands before it and decides first: `forget when asked` takes that back" },
+	{ SP_AGENT_REASON_NOTED_BEHIND, declared_ask,
+		"when attacked by red: pass",
+		"noted: when attacked by red: pass; but your line `when attacked` stands before it and decides first: `forget when attacked` takes that back" },
 	{ SP_AGENT_REASON_NOTED_PASS, declaring, "when attacked by red: pass",
 		"noted: when attacked by red: pass" },
 	{ SP_AGENT_REASON_NOTED_ASK, declaring, "when asked: ask",
 		"noted: when asked: ask; but if a counter of an earlier line that fits could not be played, this means pass" },
-	{ SP_AGENT_REASON_FORGOTTEN, declaring, "forget when asked",
-		"forgotten: when asked: pass" },
+	{ SP_AGENT_REASON_FORGOTTEN, declaring, "forget when damaged",
+		"forgotten: when damaged: pass" },
 	{ SP_AGENT_REASON_FORGOTTEN_ALL, declaring, "forget all",
 		"forgotten, all of them" },
 	{ SP_AGENT_REASON_WAYS_OUT, corner, "move e",
