@@ -220,6 +220,11 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
+/* The card that asks what the open choice is about: its type; -1: no card does.
+ */
+int sp_agent_asker(
+	const struct sp_ruleset *ruleset, const struct sp_game *view);
+
 /* Of the open discard of this seat: how many things must go; 0: it is asked for
  * none. *example becomes an answer by numbers as one may write it, "1, 4", or
  * "" if that is too long. */

@@ -294,6 +294,11 @@ static sp_value find_meant(
 		enum sp_kind kind;
 		int n;
 	} kinds[] = {
+		/* "south" may be a line, too */
+		{ SP_KIND_NUMBER,
+			asks == SP_ASK_DIRECTION || asks == SP_ASK_STEP
+				? SP_DIRS
+				: 0 },
 		{ SP_KIND_SQUARE, asks == SP_ASK_SQUARE || asks == SP_ASK_EMPTY
 					  ? view->board.n_squares
 					  : 0 },

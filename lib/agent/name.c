@@ -227,6 +227,7 @@ void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 	struct sp_buf *out)
 {
 	int asks = slot < 0 ? SP_ASK_NUMBER : ruleset->slot[slot].asks;
+	bool is_dir = value >= 0 && value < SP_DIRS;
 
 	if (sp_times_of(value) > 0) {
 		sp_agent_name_answer(
@@ -237,14 +238,12 @@ void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 		sp_buf_adds(out, ruleset->school[value].id);
 	else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_YES)
 		sp_buf_adds(out, value != 0 ? "yes" : "no");
-	else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_TURN)
+	else if (is_dir && asks == SP_ASK_TURN)
 		sp_buf_addf(out, "%d", 90 * (int)value);
-	else if (sp_kind_of(value) == SP_KIND_NUMBER &&
-		 (asks == SP_ASK_DIRECTION || asks == SP_ASK_STEP))
-		sp_buf_adds(out, value < SP_DIRS
-					 ? sp_board_dir_name((enum sp_dir)value)
-					 : "stop");
-	else if (value == SP_NOTHING && asks == SP_ASK_STEP)
+	else if (is_dir && (asks == SP_ASK_DIRECTION || asks == SP_ASK_STEP))
+		sp_buf_adds(out, sp_board_dir_name((enum sp_dir)value));
+	else if (asks == SP_ASK_STEP &&
+		 (value == SP_NOTHING || value == SP_STOP))
 		sp_buf_adds(out, "stop");
 	else
 		sp_agent_name(ruleset, view, value, out);

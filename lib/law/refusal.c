@@ -45,6 +45,9 @@ static int distance_of(const struct sp_refusal *why, const struct sp_game *g,
 	int64_t between = (int64_t)v - why->value;
 	uint16_t at;
 
+	/* what may be left out comes last */
+	if (sp_kind_of(v) == SP_KIND_NONE)
+		return INT32_MAX;
 	if (sp_kind_of(v) == SP_KIND_NUMBER) {
 		if (sp_kind_of(why->value) != SP_KIND_NUMBER)
 			between = v;
@@ -106,8 +109,11 @@ static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 	if (near != SP_NOWHERE)
 		sp_game_steps_from(g, near, steps);
 	law_judge_domain(j, &domain);
+	if (domain.card_slot >= 0)
+		add(why, SP_ARGUMENT_QUESTION, domain.card_slot);
 	for (int i = 0; i < domain.n && domain.kind != SP_SLOT_PLAY; i++) {
-		if (sp_kind_of(domain.value[i]) != SP_KIND_NONE)
+		if (sp_kind_of(domain.value[i]) != SP_KIND_NONE ||
+			j->law == &law_verb_choose)
 			offer_one(&o, domain.value[i],
 				distance_of(why, g, domain.value[i], steps));
 	}

@@ -1,6 +1,8 @@
 /* Refusals of games with cards, in a player's words, with what would do. */
 #include "refusal_private.h"
 
+#include "agent/agent.h"
+
 void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
 {
 	va_list ap;
@@ -8,137 +10,6 @@ void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
 	va_start(ap, fmt);
 	(void)vsnprintf(w->text, REFUSAL_SIZE, fmt, ap);
 	va_end(ap);
-}
-
-sp_value refusal_argument(
-	const struct refusal_wording *w, enum sp_argument_name name)
-{
-	for (int i = 0; i < w->why->n_arguments; i++) {
-		if (w->why->argument[i].name == name)
-			return w->why->argument[i].value;
-	}
-	return SP_NOTHING;
-}
-
-/* ---- names ------------------------------------------------------------------
- */
-
-static void name_thing(
-	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
-{
-	const struct sp_game *g = w->g;
-	const struct sp_thing *t = &g->thing[i];
-	char at[SP_EDGE_NAME_SIZE];
-	uint16_t where = (uint16_t)sp_index_of(t->where);
-
-	if (sp_kind_of(t->where) == SP_KIND_SQUARE)
-		sp_board_square_name(&g->board, where, at);
-	else
-		sp_board_edge_name(&g->board, where, at);
-	sp_format(out, SP_RENDER_NAME_SIZE, "%s at %s",
-		sp_ruleset_card(w->ruleset, t->card)->name, at);
-}
-
-/* A spell by what it made; what made nothing by whose it is. */
-static void name_played(
-	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
-{
-	const struct sp_game *g = w->g;
-	const struct sp_played *p = &g->played[i];
-	char seat[SP_RENDER_NAME_SIZE];
-
-	for (int k = 0; k < g->things_end; k++) {
-		if (g->thing[k].kind == SP_THING_CREATED &&
-			g->thing[k].played == i) {
-			name_thing(w, k, out);
-			return;
-		}
-	}
-	sp_render_seat(g, p->seat, seat);
-	sp_format(out, SP_RENDER_NAME_SIZE, "%s's %s", seat,
-		sp_ruleset_card(w->ruleset, p->card)->name);
-}
-
-static void name_item(
-	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
-{
-	const struct sp_cast *cast = &w->g->cast[i];
-
-	sp_format(out, SP_RENDER_NAME_SIZE, "%s",
-		cast->card < 0 ? "the punch"
-			       : sp_ruleset_card(w->ruleset, cast->card)->name);
-}
-
-static void name_sector(
-	const struct sp_game *g, int bay, char out[SP_RENDER_NAME_SIZE])
-{
-	char first[SP_SQUARE_NAME_SIZE], last[SP_SQUARE_NAME_SIZE];
-
-	if (bay >= g->board.n_bays)
-		return;
-	sp_board_square_name(
-		&g->board, (uint16_t)(bay * SP_SECTOR_SQUARES), first);
-	sp_board_square_name(
-		&g->board, (uint16_t)((bay + 1) * SP_SECTOR_SQUARES - 1), last);
-	sp_format(out, SP_RENDER_NAME_SIZE, "the sector %s to %s", first, last);
-}
-
-/* "" for what has no name worth telling. */
-static void name_of(const struct refusal_wording *w, sp_value v,
-	char out[SP_RENDER_NAME_SIZE])
-{
-	const struct sp_game *g = w->g;
-	const struct sp_ruleset *r = w->ruleset;
-	int i = sp_index_of(v);
-
-	out[0] = '\0';
-	switch ((enum sp_kind)sp_kind_of(v)) {
-	case SP_KIND_NUMBER:
-		sp_format(out, SP_RENDER_NAME_SIZE, "%d", (int)v);
-		break;
-	case SP_KIND_ACTOR:
-		sp_render_actor(r, g, i, out);
-		break;
-	case SP_KIND_SEAT:
-		if (i < g->n_seats)
-			sp_render_seat(g, i, out);
-		break;
-	case SP_KIND_SQUARE:
-		if (i < g->board.n_squares)
-			sp_board_square_name(&g->board, (uint16_t)i, out);
-		break;
-	case SP_KIND_EDGE:
-		if (i < g->board.n_edges)
-			sp_board_edge_name(&g->board, (uint16_t)i, out);
-		break;
-	case SP_KIND_THING:
-		if (i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE)
-			name_thing(w, i, out);
-		break;
-	case SP_KIND_TREASURE:
-		if (i < g->n_treasures)
-			sp_render_treasure(g, i, out);
-		break;
-	case SP_KIND_CARD:
-		if (i < r->n_copies)
-			sp_format(out, SP_RENDER_NAME_SIZE, "%s",
-				sp_ruleset_card(r, i)->name);
-		break;
-	case SP_KIND_PLAYED:
-		if (i < SP_PLAYED_MAX && g->played[i].kind != SP_PLAYED_FREE)
-			name_played(w, i, out);
-		break;
-	case SP_KIND_ITEM:
-		if (i < SP_CASTS_MAX && g->cast[i].used)
-			name_item(w, i, out);
-		break;
-	case SP_KIND_SECTOR:
-		name_sector(g, i, out);
-		break;
-	case SP_KIND_NONE:
-	case SP_KIND_COUNT:
-		break;
-	}
 }
 
 /* ---- what would do ----------------------------------------------------------
@@ -160,7 +31,7 @@ static void add_offer(const struct refusal_wording *w, const char *before)
 
 		if (a->name != SP_ARGUMENT_OFFER)
 			continue;
-		name_of(w, a->value, name);
+		refusal_name_offer(w, a->value, name);
 		if (len + strlen(before) + strlen(name) + 1 > size) {
 			more++;
 			continue;
@@ -237,11 +108,26 @@ static void say_target(const struct refusal_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
-	name_of(w, w->why->value, name);
+	refusal_name(w, w->why->value, name);
 	if (name[0] == '\0')
 		sp_format(name, sizeof(name), "that");
 	refusal_add(w, "%s %s", name, reason);
 	add_offer(w, "; possible: ");
+}
+
+/* Of a card that is cast, or of an answer to what a card asks. */
+static void say_wrong(const struct refusal_wording *w)
+{
+	int type = sp_agent_asker(w->ruleset, w->g);
+	char words[80];
+
+	if (w->why->verb != SP_VERB_CHOOSE) {
+		say_target(w, "cannot be the target of this card");
+		return;
+	}
+	sp_format(words, sizeof(words), "is no answer to what %s asks",
+		type < 0 ? "the game" : w->ruleset->card[type].name);
+	say_target(w, words);
 }
 
 /* "Hex at c4 is a hex, which is no object; possible: ..." */
@@ -268,7 +154,7 @@ static void say_hand(const struct refusal_wording *w, const char *reason)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
-	name_of(w, w->why->value, name);
+	refusal_name(w, w->why->value, name);
 	if (sp_kind_of(w->why->value) != SP_KIND_CARD || name[0] == '\0')
 		sp_format(name, sizeof(name), "that card");
 	refusal_add(w, "%s %s", name, reason);
@@ -489,7 +375,7 @@ void refusal_card(const struct refusal_wording *w)
 				      : "is too far away");
 		break;
 	case SP_REASON_WRONG_TARGET:
-		say_target(w, "cannot be the target of this card");
+		say_wrong(w);
 		break;
 	case SP_REASON_UNHARMED:
 		say_target(w, "cannot be damaged");

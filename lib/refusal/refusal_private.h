@@ -1,6 +1,6 @@
 /*
  * Refusals in words: refusal.c of every game, refusal_card.c of those with
- * cards.
+ * cards, refusal_names.c what both are about.
  */
 #ifndef SP_REFUSAL_PRIVATE_H
 #define SP_REFUSAL_PRIVATE_H
@@ -23,6 +23,13 @@ void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
 /* An argument of the refusal; SP_NOTHING: it has none of that name. */
 sp_value refusal_argument(
 	const struct refusal_wording *w, enum sp_argument_name name);
+/* Name what the refused command has or could have; "" for what has no name
+ * worth telling. */
+void refusal_name(const struct refusal_wording *w, sp_value v,
+	char out[SP_RENDER_NAME_SIZE]);
+/* The same of what it could have, so that it may be written like that. */
+void refusal_name_offer(const struct refusal_wording *w, sp_value v,
+	char out[SP_RENDER_NAME_SIZE]);
 /* What only games with cards refuse, with what would be legal. */
 void refusal_card(const struct refusal_wording *w);
 

@@ -5,6 +5,7 @@
  */
 #include "render/render_private.h"
 
+#include "agent/agent.h"
 #include "eval/eval.h"
 #include "eval/struck.h"
 #include "law/asked.h"
@@ -479,7 +480,7 @@ static const char *asked_for(int asks)
 		[SP_ASK_NUMBER] = "a number",
 		[SP_ASK_DIRECTION] = "a direction",
 		[SP_ASK_STEP] = "a step",
-		[SP_ASK_TURN] = "a turn",
+		[SP_ASK_TURN] = "a turn, in degrees",
 		[SP_ASK_YES] = "yes or no",
 		[SP_ASK_ENERGY] = "what pays",
 	};
@@ -555,34 +556,57 @@ static void ask_school(const struct asker *a, struct sp_buf *title)
 	add_line(a->lines, &line);
 }
 
+/* "which way Blue goes from c3: 3 squares are left" */
+static void add_way(
+	const struct asker *a, const struct sp_frame *f, struct sp_buf *out)
+{
+	char name[SP_SQUARE_NAME_SIZE];
+
+	sp_board_square_name(&a->g->board, a->g->actor[f->actor].square, name);
+	sp_buf_adds(out, "which way ");
+	add_who(a, f->actor, false, out);
+	sp_buf_addf(out, " %s from %s: %d square%s left",
+		f->actor == a->viewer ? "go" : "goes", name, f->walk.left,
+		f->walk.left == 1 ? " is" : "s are");
+}
+
 static void ask_choice(const struct asker *a, struct sp_buf *title)
 {
 	const struct sp_card_slot *slot = open_slot(a);
 	const struct sp_frame *f = waiting(a->g);
-	const struct sp_card *card =
-		f != NULL && f->card >= 0 ? &a->ruleset->card[f->card] : NULL;
-	const char *what = slot != NULL ? asked_for(slot->asks) : "an answer";
+	int type = sp_agent_asker(a->ruleset, a->g);
+	const struct sp_card *card = type < 0 ? NULL : &a->ruleset->card[type];
+	bool has_cast = f != NULL && f->cast >= 0 && f->cast < a->g->n_casts;
 	struct sp_buf line;
 
 	sp_buf_adds(title, "choose");
 	if (card != NULL)
 		sp_buf_addf(title, " for %s", card->name);
 	sp_buf_init(&line, SIZE_MAX);
-	if (f != NULL && f->kind == SP_FRAME_DAMAGE)
+	if (f != NULL && f->kind == SP_FRAME_DAMAGE) {
 		sp_buf_addf(&line,
 			"%d damage comes at you. Which of your counters does "
 			"it use up?",
 			f->amount);
-	else if (card != NULL)
-		sp_buf_addf(&line, "%s asks you for %s.", card->name, what);
-	else
-		sp_buf_addf(&line, "You are asked for %s.", what);
+	} else {
+		sp_buf_adds(&line, card != NULL ? card->name : "The game");
+		sp_buf_adds(&line, " asks you ");
+		if (f != NULL && f->kind == SP_FRAME_WALK)
+			add_way(a, f, &line);
+		else
+			sp_buf_addf(&line, "for %s",
+				slot != NULL ? asked_for(slot->asks)
+					     : "an answer");
+		sp_buf_addc(&line, '.');
+	}
 	if (f != NULL && sp_law_choice_aims(a->g))
 		add_parts_asked(a, f->cast, &line);
 	add_line(a->lines, &line);
-	if (f != NULL && f->cast >= 0 && f->cast < a->g->n_casts)
+	if (has_cast)
 		add_items(a, f->cast);
-	else if (card != NULL)
+	if (card != NULL && (!has_cast || a->g->cast[f->cast].card < 0 ||
+				    sp_ruleset_card(a->ruleset,
+					    a->g->cast[f->cast].card) != card))
 		add_text(a, card);
 }
 

@@ -140,15 +140,26 @@ static void choice(struct scene *s)
 }
 
 /* Red is asked where he pushes blue to. */
-static void pushed(struct scene *s)
+static void pushed_at(struct scene *s, const char *square)
 {
 	table_begin(s, "red blue");
-	scene_put(s, 0, "c3");
-	scene_put(s, 1, "c3");
+	scene_put(s, 0, square);
+	scene_put(s, 1, square);
 	table_hand(s, 0, "waterbolt#1");
 	EQUAL_INT_FATAL(table_do(s, 0, "cast waterbolt#1 0 none blue 1"),
 		SP_REASON_NONE);
 	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_CHOICE);
+}
+
+static void pushed(struct scene *s)
+{
+	pushed_at(s, "c3");
+}
+
+/* Between two walls. */
+static void pushed_there(struct scene *s)
+{
+	pushed_at(s, "c2");
 }
 
 /* Red must give up three of ten. */
@@ -290,6 +301,9 @@ static const struct {
 		"there is a wall east of c3" },
 	{ SP_AGENT_REASON_NONE, twins, "move towards c3",
 		"something fills the square a2" },
+	/* a line beside the wizard is called south, too */
+	{ SP_AGENT_REASON_NONE, pushed_there, "choose north",
+		"north is no answer to what Waterbolt asks; possible: east, south" },
 	{ SP_AGENT_REASON_NO_SQUARE, board, "move to z9",
 		"this board has no square z9" },
 	{ SP_AGENT_REASON_NO_SQUARE, cards, "cast fireball at z9",

@@ -1,0 +1,78 @@
+/* Which card asks what is to be chosen. */
+#include "agent/agent.h"
+
+#include "eval/eval.h"
+
+static int type_at(
+	const struct sp_ruleset *ruleset, int card) /* a copy, or -1 */
+{
+	return card < 0 ? -1 : ruleset->type[card];
+}
+
+/* What gives the actor this statistic, be it alone in play; -1. */
+static int type_that_gives(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value who, enum sp_stat stat)
+{
+	struct sp_game *alone = sp_xmalloc(sizeof(*alone));
+	int type = -1;
+
+	for (int i = 0; i < view->played_end && type < 0; i++) {
+		*alone = *view;
+		for (int k = 0; k < view->played_end; k++)
+			if (k != i)
+				alone->played[k].kind = SP_PLAYED_FREE;
+		if (view->played[i].kind != SP_PLAYED_FREE &&
+			sp_eval_stat(ruleset, alone, who, stat) != 0)
+			type = type_at(ruleset, view->played[i].card);
+	}
+	sp_free(alone);
+	return type;
+}
+
+/* What turned the damage into a push: a counter to what hurts, or a card in
+ * play. */
+static int type_that_blows(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_frame *damage)
+{
+	for (int i = 0; i < view->n_reliefs; i++) {
+		sp_value source = view->relief[i].source;
+		int k = sp_index_of(source);
+
+		if (view->relief[i].kind != SP_RELIEF_CONVERSION ||
+			SP_REF(SP_KIND_ACTOR, view->relief[i].actor) !=
+				damage->who)
+			continue;
+		if (sp_kind_of(source) == SP_KIND_CARD)
+			return type_at(ruleset, k);
+		if (sp_kind_of(source) == SP_KIND_PLAYED)
+			return type_at(ruleset, view->played[k].card);
+	}
+	return type_that_gives(ruleset, view, damage->who, SP_STAT_FEATHER);
+}
+
+int sp_agent_asker(const struct sp_ruleset *ruleset, const struct sp_game *view)
+{
+	int type = -1;
+
+	if (view->decision.kind != SP_DECISION_CHOICE)
+		return -1;
+	/* a walk has no card of its own: what set it off lies below */
+	for (int i = view->n_frames - 2; i >= 0 && type < 0; i--) {
+		const struct sp_frame *f = &view->frame[i];
+
+		if (f->card >= 0)
+			type = f->card;
+		else if (f->kind == SP_FRAME_WALK && i > 0 &&
+			 f[-1].kind == SP_FRAME_DAMAGE)
+			type = type_that_blows(ruleset, view, &f[-1]);
+		else if (f->kind == SP_FRAME_WALK && i > 0 &&
+			 f[-1].kind == SP_FRAME_WALK)
+			/* whoever fills his square pushes others on */
+			type = type_that_gives(
+				ruleset, view, f[-1].who, SP_STAT_FILLS);
+		else if (f->kind != SP_FRAME_WALK && f->cast >= 0 &&
+			 view->cast[f->cast].used)
+			type = type_at(ruleset, view->cast[f->cast].card);
+	}
+	return type;
+}
