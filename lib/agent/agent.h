@@ -110,7 +110,9 @@ struct sp_suggestion {
 	X(NEVER_CARD)   /* card; subject: what it never is */                  \
 	X(NEVER_PUNCH)  /* subject: what a punch never is */                   \
 	X(NEVER_WEAPON) /* subject: what a weapon never is */                  \
-	X(NO_COUNTER)   /* card */
+	X(NO_COUNTER)   /* card */                                             \
+	/* answers to what is asked more than once */                          \
+	X(SOME_ANSWERS) /* number: those that were given; most */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,
@@ -145,6 +147,11 @@ struct sp_bound {
 	/* When the command is done the same order may say more, of what is
 	 * asked then: sp_agent_bind_rest. */
 	bool goes_on;
+	/* Answers behind that of `command`, to the same question, that of this
+	 * slot, as often as it is asked again. */
+	int n_rest;
+	int rest_slot;
+	sp_value rest[SP_ORDER_PHRASES_MAX];
 	/* What the rules have against it, or against the step at which a walk
 	 * was cut; SP_REASON_NONE: nothing. */
 	struct sp_refusal why;
@@ -178,6 +185,16 @@ bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
  * is asked then. Then out->goes_on: it says something that is not legal. */
 bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *order,
+	int done, struct sp_bound *out);
+
+/* How many answers besides the first an order may give to the open choice: as
+ * often as its card asks for the same again. */
+int sp_agent_more_answers(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
+/* The next answer of a bound order that has several (n_rest), of which `done`
+ * were given. False: it is not asked for any more, or is not legal. */
+bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_bound *first,
 	int done, struct sp_bound *out);
 
 /* A legal command as an order that would bind to it: "move n n e", "punch

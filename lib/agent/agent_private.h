@@ -105,6 +105,9 @@ bool agent_plan_puts_off(
 
 /* give_up.c: an answer to a discard decision, by names and numbers. */
 bool agent_bind_give_up(struct sp_binding *b);
+/* give_up.c: answers to a choice that is asked again, by names and numbers; the
+ * first is the command. */
+bool agent_bind_several(struct sp_binding *b);
 /* Everything that may go, as players see it: equal cards together; and how much
  * of it must. */
 int agent_give_up_list(const struct sp_ruleset *ruleset,

@@ -215,6 +215,13 @@ static bool refuse_several(struct sp_fill *f)
 		b, &b->order->phrase, SP_AGENT_REASON_WHICH_COMMAND);
 }
 
+/* "2, 3", "zot and swap", "zot x2" */
+static bool says_several(const struct sp_order *o)
+{
+	return o->n_phrases > 1 ||
+	       (sp_streq(o->part[0].keyword, "x") && o->part[0].count > 1);
+}
+
 bool agent_bind_cards(struct sp_binding *b)
 {
 	enum sp_verb verb = verb_of(b);
@@ -228,6 +235,9 @@ bool agent_bind_cards(struct sp_binding *b)
 		b->view->decision.kind != SP_DECISION_CHOICE)
 		return agent_refuse(
 			b, &b->order->phrase, SP_AGENT_REASON_NOT_ASKED);
+	if (verb == SP_VERB_CHOOSE && says_several(b->order) &&
+		sp_agent_more_answers(b->ruleset, b->view, b->by) > 0)
+		return agent_bind_several(b);
 	if (verb == SP_VERB_CHOOSE && is_by_number(b))
 		return agent_bind_number(b, 0);
 	if (!agent_verb(b, verb))

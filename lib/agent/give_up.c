@@ -1,5 +1,6 @@
 /*
- * The answer to a discard decision. It is not searched for: names and numbers
+ * The answer to a discard decision, or several to a choice that is asked again.
+ * It is not searched for: names and numbers
  * of the list, in any order and as often as they are written, are ticked off on
  * the list of what may go, and the ticks make the command. So whatever is wrong
  * is told in numbers: how many are still needed, which name is not there.
@@ -7,12 +8,17 @@
 #include "agent/agent.h"
 
 #include "agent_private.h"
+#include "effect/effect.h"
+
+#include <assert.h>
 
 struct list {
 	struct sp_binding *b;
+	int slot; /* of a choice; -1: things are given up */
 	int n, need, n_taken;
 	sp_value value[SP_GIVE_UP_MAX];
 	bool taken[SP_GIVE_UP_MAX];
+	sp_value named[SP_GIVE_UP_MAX]; /* what is taken, as it is written */
 };
 
 static const struct sp_named *first_of(
@@ -24,12 +30,13 @@ static const struct sp_named *first_of(
 static bool fits(
 	const struct list *l, int i, const struct sp_order_phrase *part)
 {
-	return agent_fits_phrase(l->b, -1, l->value[i], part);
+	return agent_fits_phrase(l->b, l->slot, l->value[i], part);
 }
 
 static void name_of(const struct list *l, int i, struct sp_buf *out)
 {
-	sp_agent_name_answer(l->b->ruleset, l->b->view, -1, l->value[i], out);
+	sp_agent_name_answer(
+		l->b->ruleset, l->b->view, l->slot, l->value[i], out);
 }
 
 /* ---- the list --------------------------------------------------------------
@@ -158,7 +165,9 @@ int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
 
 static bool refused(struct list *l)
 {
-	if (!l->b->quiet)
+	if (l->slot >= 0)
+		agent_suggest_any(l->b);
+	else if (!l->b->quiet)
 		(void)agent_give_up_numbers(l->b->ruleset, l->b->view,
 			l->b->seat, l->taken, l->b->out->suggestion);
 	return false;
@@ -170,7 +179,7 @@ static bool refused(struct list *l)
 static void take(struct list *l, int i)
 {
 	l->taken[i] = true;
-	l->n_taken++;
+	l->named[l->n_taken++] = l->value[i];
 }
 
 static bool refuse(struct list *l, const struct sp_order_place *at,
@@ -212,13 +221,13 @@ static bool refuse_missing(struct list *l, const struct sp_order_phrase *part)
 	const struct sp_named *name = first_of(l, part);
 	struct sp_agent_note note = { .reason = SP_AGENT_REASON_NOT_LISTED };
 
-	for (int i = 0; i < l->n; i++)
+	for (int i = 0; i < l->n && l->slot < 0; i++)
 		if (fits(l, i, part)) {
 			note.reason = SP_AGENT_REASON_TOO_FEW_LIKE;
 			note.number++;
 			note.value = l->value[i];
 		}
-	if (note.number == 0 && name->kind == SP_NAMED_CARD) {
+	if (note.number == 0 && name->kind == SP_NAMED_CARD && l->slot < 0) {
 		note.reason = SP_AGENT_REASON_NOTHING_LIKE;
 		note.card = name->value;
 	}
@@ -370,7 +379,7 @@ static void sort(struct sp_command *c)
 bool agent_bind_give_up(struct sp_binding *b)
 {
 	const struct sp_order *o = b->order;
-	struct list l = { .b = b };
+	struct list l = { .b = b, .slot = -1 };
 
 	if (!agent_verb(b, SP_VERB_GIVE_UP))
 		return false;
@@ -389,4 +398,96 @@ bool agent_bind_give_up(struct sp_binding *b)
 			agent_answer(b, l.value[i]);
 	sort(&b->out->command);
 	return agent_finish(b);
+}
+
+/* ---- a choice that is asked again ------------------------------------------
+ */
+
+int sp_agent_more_answers(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
+{
+	struct sp_command c;
+	struct sp_domain domain;
+	int most;
+
+	if (sp_agent_asked(view, seat) != SP_ASKED_ONE ||
+		view->decision.kind != SP_DECISION_CHOICE)
+		return 0;
+	agent_command_init(&c, view, sp_game_on_behalf(view, seat));
+	c.verb = SP_VERB_CHOOSE;
+	sp_law_slots(ruleset, view, c.seat, &c, &domain);
+	if (domain.n > SP_GIVE_UP_MAX)
+		return 0;
+	most = domain.n - 1 - agent_offers(&domain, SP_NOTHING);
+	int again = sp_effect_asks_again(ruleset, view);
+	return most > 0 && again < most ? again : most > 0 ? most : 0;
+}
+
+/* `nothing` ends it, wherever it was written. */
+static void put_nothing_last(struct list *l)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->n_taken; i++)
+		if (l->named[i] != SP_NOTHING)
+			l->named[n++] = l->named[i];
+	for (; n < l->n_taken; n++)
+		l->named[n] = SP_NOTHING;
+}
+
+bool agent_bind_several(struct sp_binding *b)
+{
+	const struct sp_order *o = b->order;
+	struct sp_bound *out = b->out;
+	struct list l = { .b = b };
+	struct sp_domain domain;
+
+	if (!agent_verb(b, SP_VERB_CHOOSE))
+		return false;
+	agent_domain(b, &domain);
+	assert(domain.n <= SP_GIVE_UP_MAX);
+	l.slot = domain.card_slot;
+	l.n = domain.n;
+	memcpy(l.value, domain.value, (size_t)l.n * sizeof(l.value[0]));
+	l.need = 1 + sp_agent_more_answers(b->ruleset, b->view, b->by);
+	for (int i = 0; i < o->n_phrases; i++)
+		if (!take_phrase(&l, &o->part[i]))
+			return false;
+	put_nothing_last(&l);
+	/* whoever ends it gives an answer that is none */
+	if (l.named[l.n_taken - 1] == SP_NOTHING)
+		l.need++;
+	if (l.n_taken > l.need)
+		return refuse(&l, &o->phrase,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_SOME_ANSWERS,
+				.number = l.n_taken,
+				.most = l.need });
+	out->rest_slot = l.slot;
+	agent_answer(b, l.named[0]);
+	for (int i = 1; i < l.n_taken && i <= SP_ORDER_PHRASES_MAX; i++)
+		out->rest[out->n_rest++] = l.named[i];
+	return agent_finish(b);
+}
+
+bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_bound *first,
+	int done, struct sp_bound *out)
+{
+	static const struct sp_order none;
+	struct sp_binding b = { ruleset, view, sp_game_on_behalf(view, seat),
+		seat, &none, out, true };
+	struct sp_domain domain;
+
+	memset(out, 0, sizeof(*out));
+	if (done > first->n_rest || (view->decision.seats >> seat & 1U) == 0 ||
+		view->decision.kind != SP_DECISION_CHOICE ||
+		sp_agent_asked(view, seat) != SP_ASKED_ONE ||
+		!agent_verb(&b, SP_VERB_CHOOSE))
+		return false;
+	agent_domain(&b, &domain);
+	if (domain.card_slot != first->rest_slot)
+		return false;
+	agent_answer(&b, first->rest[done - 1]);
+	return agent_finish(&b);
 }

@@ -23,6 +23,11 @@ void sp_effect_step_pickup(struct sp_run *run, struct sp_frame *f);
 void sp_effect_step_death(struct sp_run *run, struct sp_frame *f);
 void sp_effect_step_point(struct sp_run *run, struct sp_frame *f);
 
+/* program.c: how often at most a loop asks what the open choice asks once more,
+ * of whoever it may be; 0: no loop does. */
+int sp_effect_asks_again(
+	const struct sp_ruleset *ruleset, const struct sp_game *g);
+
 /* phase.c: what is left of a turn. */
 
 /* Stages of SP_FRAME_ACTIVATION: a creature acts in its wizard's turn. */

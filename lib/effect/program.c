@@ -21,9 +21,12 @@ static int32_t *block_word(struct sp_frame *f, int depth)
 	return &f->blocks.pair[depth / 2];
 }
 
-static unsigned block_get(struct sp_frame *f, int depth)
+static unsigned block_get(const struct sp_frame *f, int depth)
 {
-	uint32_t word = (uint32_t)*block_word(f, depth);
+	uint32_t word;
+
+	assert(depth >= 0 && depth < BLOCKS_MAX);
+	word = (uint32_t)f->blocks.pair[depth / 2];
 
 	return depth % 2 == 0 ? word & 0xffff : word >> 16;
 }
@@ -226,4 +229,34 @@ void sp_effect_step_program(struct sp_run *run, struct sp_frame *f)
 		return;
 	}
 	effect_carry_out(run, f, op_at(run, f, f->pc++));
+}
+
+int sp_effect_asks_again(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	const struct sp_frame *f;
+
+	if (g->decision.kind != SP_DECISION_CHOICE || g->n_frames < 2)
+		return 0;
+	f = &g->frame[g->n_frames - 2];
+	if (f->kind != SP_FRAME_PROGRAM)
+		return 0;
+	for (int depth = f->blocks.depth - 1; depth >= 0; depth--) {
+		unsigned block = block_get(f, depth);
+		int first = sp_stack_frame_program(ruleset, f)->first;
+		const struct sp_op *op =
+			&ruleset->op[first + (int)block_op(block)];
+		struct sp_env env;
+
+		/* what goes through a set asks of each something else */
+		if (op->code == SP_OP_EACH)
+			return 0;
+		if (op->code != SP_OP_REPEAT)
+			continue;
+		sp_eval_env_of(&env, ruleset, g, f);
+		int left = (int)sp_eval_code(&env, op->arg[0], 0) -
+			   (int)block_times(block);
+		return left > 0 ? left : 0;
+	}
+	return 0;
 }

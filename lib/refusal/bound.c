@@ -199,6 +199,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "done; write `when attacked by ...`";
 	case SP_AGENT_REASON_NO_COUNTER:
 		return "{card} counters nothing";
+	case SP_AGENT_REASON_SOME_ANSWERS:
+		return "the question takes {most} answers, and these are "
+		       "{number}";
 	}
 	return "";
 }

@@ -1,6 +1,6 @@
 /*
- * What a seat can expect where nobody answers: the rules applied to its view,
- * every seat that is asked passing.
+ * What a seat can expect where nobody answers, or if it chooses nothing: the
+ * rules applied to its view, every seat that is asked passing.
  */
 #include "render/clause.h"
 
@@ -56,15 +56,31 @@ static void cut_next_turn(struct sp_events *events)
 			events->n = i;
 }
 
+/* False: what is asked takes no such answer. */
+static bool choose_nothing(
+	const struct sp_ruleset *ruleset, struct forecast *f, int seat)
+{
+	struct sp_command c;
+
+	if (f->g.decision.kind != SP_DECISION_CHOICE)
+		return true;
+	sp_law_command_init(&c, &f->g, seat);
+	c.verb = SP_VERB_CHOOSE;
+	c.n_answers = 1;
+	c.answer[0] = SP_NOTHING;
+	return f->g.frame[f->g.n_frames - 2].kind == SP_FRAME_PROGRAM &&
+	       sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) == SP_OK;
+}
+
 void render_forecast(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, struct sp_buf *out)
+	const struct sp_game *view, int seat, struct sp_buf *out)
 {
 	struct forecast *f = sp_xmalloc(sizeof(*f));
 
 	f->before = *view;
 	f->g = *view;
 	f->events.n = 0;
-	if (pass_all(ruleset, f)) {
+	if (choose_nothing(ruleset, f, seat) && pass_all(ruleset, f)) {
 		struct sp_render_step step = { .ruleset = ruleset,
 			.before = &f->before,
 			.after = &f->g,

@@ -570,6 +570,34 @@ static void add_way(
 		f->walk.left == 1 ? " is" : "s are");
 }
 
+/* Behind the sentence: how often the same is asked. */
+static void add_again(const struct asker *a, struct sp_buf *out)
+{
+	int more = sp_agent_more_answers(a->ruleset, a->g, a->viewer);
+
+	if (more > 0)
+		sp_buf_addf(out,
+			" After your answer it asks for the same again, up to "
+			"%d more time%s; one answer may name several: `1, 2`.",
+			more, sp_plural(more));
+}
+
+/* What comes of choosing nothing. */
+static void add_if_nothing(const struct asker *a)
+{
+	struct sp_buf line;
+
+	sp_buf_init(&line, SIZE_MAX);
+	sp_buf_adds(&line, "If you choose `nothing` now: ");
+	size_t before = line.len;
+	render_forecast(a->ruleset, a->g, a->viewer, &line);
+	sp_render_add_stop(&line);
+	if (line.len > before + 1)
+		add_line(a->lines, &line);
+	else
+		sp_buf_free(&line);
+}
+
 static void ask_choice(const struct asker *a, struct sp_buf *title)
 {
 	const struct sp_card_slot *slot = open_slot(a);
@@ -601,7 +629,10 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 	}
 	if (f != NULL && sp_law_choice_aims(a->g))
 		add_parts_asked(a, f->cast, &line);
+	else
+		add_again(a, &line);
 	add_line(a->lines, &line);
+	add_if_nothing(a);
 	if (has_cast)
 		add_items(a, f->cast);
 	if (card != NULL && (!has_cast || a->g->cast[f->cast].card < 0 ||
@@ -692,7 +723,7 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
 	sp_json_set_string(o, "title", sp_buf_str(&title));
 	if (view->decision.kind == SP_DECISION_REACTION) {
 		sp_buf_clear(&title);
-		render_forecast(ruleset, view, &title);
+		render_forecast(ruleset, view, viewer, &title);
 		sp_json_set_string(o, "otherwise", sp_buf_str(&title));
 	}
 	sp_json_set(o, "lines", a.lines);

@@ -127,10 +127,11 @@ void render_add_answers(const struct sp_ruleset *ruleset,
  * who is in sight. Nothing of the dead. */
 void render_around(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int viewer, struct sp_buf *out);
-/* What comes of the open reaction where nobody answers, as far as this view
- * knows: clauses without a final full stop; nothing where it does not know. */
+/* What comes of the open reaction where nobody answers, or of the open choice
+ * of a card if this seat chooses nothing, as far as this view knows: clauses
+ * without a final full stop; nothing where it does not know. */
 void render_forecast(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, struct sp_buf *out);
+	const struct sp_game *view, int seat, struct sp_buf *out);
 /* What a card is worth as energy: "4", "d4+2". */
 void render_add_worth(const struct sp_card *card, struct sp_buf *out);
 /* The name of a card as one types it: "zot" of "Zot!". */

@@ -222,11 +222,20 @@ static void add_answer(const struct sp_live *live, const struct sp_game *view,
 /* Numbers behind those that were done: one that is no answer, or more of them
  * than were asked for. */
 static void add_left_over(struct sp_sitting *sitting,
-	const struct sp_order *order, int done, const struct sp_bound *bound,
-	struct sp_buf *text)
+	const struct sp_order *order, const struct sp_bound *first, int done,
+	const struct sp_bound *bound, struct sp_buf *text)
 {
 	struct sp_buf why;
 
+	if (first->n_rest > 0) {
+		if (done <= first->n_rest)
+			sp_buf_addf(text,
+				"; only the first %d of your %d answers %s "
+				"asked for",
+				done, 1 + first->n_rest,
+				done == 1 ? "was" : "were");
+		return;
+	}
 	if (order->kind != SP_ORDER_NUMBERS) {
 		if (bound->goes_on && is_aiming(sitting))
 			sp_buf_adds(text,
@@ -248,11 +257,34 @@ static void add_left_over(struct sp_sitting *sitting,
 	sp_buf_free(&why);
 }
 
+static bool bind_next(const struct sp_sitting *sitting,
+	const struct sp_order *order, const struct sp_bound *first, int done,
+	struct sp_bound *out)
+{
+	const struct sp_ruleset *ruleset = sitting->live->ruleset;
+	const struct sp_game *view = &sitting->scratch->view;
+
+	return first->n_rest > 0 ? sp_agent_bind_next(ruleset, view,
+					   sitting->seat, first, done, out)
+				 : sp_agent_bind_rest(ruleset, view,
+					   sitting->seat, order, done, out);
+}
+
+/* What is answered in the same breath is not asked. */
+static void drop_asked(struct sp_buf *text)
+{
+	static const char asked[] = "; you are asked";
+
+	if (text->len >= strlen(asked) &&
+		sp_streq(text->data + text->len - strlen(asked), asked))
+		sp_buf_truncate(text, text->len - strlen(asked));
+}
+
 /* What the order says of what is asked now, as long as it does; what came of it
  * behind the rest of the text. */
 static int go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
-	const char *input, struct sp_buf *written, struct sp_buf *text,
-	struct sp_error *e)
+	const struct sp_bound *first, const char *input, struct sp_buf *written,
+	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	bool chooses = order->kind == SP_ORDER_NUMBERS ||
@@ -266,9 +298,9 @@ static int go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
 
 		sp_game_view(
 			&live->game, sitting->seat, &sitting->scratch->view);
-		if (!sp_agent_bind_rest(live->ruleset, &sitting->scratch->view,
-			    sitting->seat, order, done, &bound))
+		if (!bind_next(sitting, order, first, done, &bound))
 			break;
+		drop_asked(text);
 		sp_buf_init(&more, 4096);
 		if (chooses)
 			add_answer(live, &sitting->scratch->view,
@@ -283,7 +315,7 @@ static int go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
 		sp_buf_free(&more);
 	}
 	if (rc == SP_OK)
-		add_left_over(sitting, order, done, &bound, text);
+		add_left_over(sitting, order, first, done, &bound, text);
 	return rc;
 }
 
@@ -310,8 +342,9 @@ static int do_bound(struct sp_sitting *sitting,
 		rc = sp_table_sitting_apply(sitting->scratch, live,
 			&bound->command, sitting->instant, input, &text, &why,
 			e);
-	if (rc == SP_OK && bound->goes_on)
-		rc = go_on_with(sitting, &line->order, input, &order, &text, e);
+	if (rc == SP_OK && (bound->goes_on || bound->n_rest > 0))
+		rc = go_on_with(
+			sitting, &line->order, bound, input, &order, &text, e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		sp_buf_clear(&text);
 		sp_refusal_say(live->ruleset, &live->game, &why, &text);
@@ -620,9 +653,13 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 
 static bool asked_for_some(const struct sp_sitting *sitting)
 {
-	return sitting->live->started &&
-	       sp_agent_asked(&sitting->live->game, sitting->seat) ==
-		       SP_ASKED_SOME;
+	const struct sp_live *live = sitting->live;
+
+	if (!live->started)
+		return false;
+	return sp_agent_asked(&live->game, sitting->seat) == SP_ASKED_SOME ||
+	       sp_agent_more_answers(
+		       live->ruleset, &live->game, sitting->seat) > 0;
 }
 
 int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)

@@ -262,3 +262,65 @@ TEST("host/asked", "declarations are forgotten")
 	EQUAL_INT(called(&c, 0, "blue", "answer by"), 1);
 	club_clear(&c);
 }
+
+/* Red burns Blue, who has Full Shield, Negate Neutral, Glue, Dispel and
+ * Energy 4. */
+static void burn(struct club *c)
+{
+	struct sp_live *live;
+
+	table(c, "cards=yes schools=first windows=declared");
+	live = table_load(c);
+	give(live, RED, "brain-burn");
+	table_lay(live);
+	say(c, "blue", "when attacked: pass");
+	say(c, "red", "cast brain burn at blue");
+	CU_ASSERT_TRUE_FATAL(called(c, 0, "blue", "choose for Brain Burn") > 0);
+}
+
+/* What one mail names goes, by the numbers of the list that it answers; what
+ * is wrong with one answer stops them all. */
+TEST("host/asked", "what is asked again takes several answers at once")
+{
+	static const struct {
+		const char *text, *says;
+		int hand, life;
+	} answers[] = {
+		{ "choose glue and dagger",
+			"nothing of the list is called that", 5, 15 },
+		{ "1, 1", "number 1 is named twice", 5, 15 },
+		{ "choose glue and dispel",
+			"choose Glue, Dispel Blue discards Glue; Blue discards Dispel; "
+			"you are asked",
+			3, 15 },
+		{ "choose energy 4\nchoose full shield\nnothing",
+			"choose Energy 4, Full Shield, nothing", 1, 14 },
+	};
+	struct sp_buf flat;
+	struct club c;
+
+	burn(&c);
+	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
+		say(&c, "blue", answers[i].text);
+		flatten(club_letter(&c, "blue", "Re: ")->text, &flat);
+		CONTAINS(sp_buf_str(&flat), answers[i].says);
+		sp_buf_free(&flat);
+		EQUAL_INT(hand_of(&c, BLUE), answers[i].hand);
+		EQUAL_INT(life_of(&c, BLUE), answers[i].life);
+	}
+	club_clear(&c);
+}
+
+TEST("host/asked", "several numbers are those of the list that was sent")
+{
+	struct sp_game *g;
+	struct club c;
+
+	burn(&c);
+	say(&c, "blue", "1, 2, 3, 4, 5, 6");
+	g = club_state(&c, TABLE_GID);
+	EQUAL_INT(g->actor[BLUE].hand, 0);
+	EQUAL_INT(g->actor[BLUE].life, 15);
+	sp_free(g);
+	club_clear(&c);
+}

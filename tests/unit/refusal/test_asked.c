@@ -143,8 +143,9 @@ TEST("refusal/asked",
 	CU_ASSERT_TRUE(n > 10);
 }
 
-/* What the first line of a question says. */
-static void says(const struct scene *s, int seat, const char *words)
+/* What a line of a question says. */
+static void says(
+	const struct scene *s, int seat, size_t line, const char *words)
 {
 	static struct sp_game view;
 	json_t *question;
@@ -153,7 +154,7 @@ static void says(const struct scene *s, int seat, const char *words)
 	sp_game_view(&s->g, seat, &view);
 	question = sp_render_question(s->ruleset, &view, seat);
 	EQUAL_STRING(json_string_value(json_array_get(
-			     json_object_get(question, "lines"), 0)),
+			     json_object_get(question, "lines"), line)),
 		words);
 	json_decref(question);
 }
@@ -169,7 +170,38 @@ TEST("refusal/asked", "whoever is moved reads by what, from where and how far")
 	(void)table_put(&s, SP_PLAYED_SPELL, 1, "featherweight#1");
 	EQUAL_INT_FATAL(
 		table_do(&s, 0, "cast fireball#1 0 blue"), SP_REASON_NONE);
-	says(&s, 1,
+	says(&s, 1, 0,
 		"Featherweight asks you which way you go from c3: 5 squares "
 		"are left.");
+}
+
+/* Blue may part with two cards and a spell. */
+static void burn(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c4");
+	table_hand(s, 0, "brain-burn#1");
+	table_hand(s, 1, "zot#1 swap#1 glue#1");
+	(void)table_put(s, SP_PLAYED_SPELL, 1, "rosebush#1");
+	EQUAL_INT_FATAL(
+		table_do(s, 0, "cast brain-burn#1 0 blue"), SP_REASON_NONE);
+}
+
+TEST("refusal/asked", "what is asked again says how often, and what ends it")
+{
+	static struct scene s;
+
+	burn(&s);
+	says(&s, 1, 0,
+		"Brain Burn asks you for what you give up. After your answer "
+		"it asks for the same again, up to 3 more times; one answer "
+		"may name several: `1, 2`.");
+	says(&s, 1, 1,
+		"If you choose `nothing` now: Blue takes 4 damage from Brain "
+		"Burn (15 to 11).");
+	EQUAL_INT_FATAL(table_do(&s, 1, "choose zot#1"), SP_REASON_NONE);
+	says(&s, 1, 1,
+		"If you choose `nothing` now: Blue takes 3 damage from Brain "
+		"Burn (15 to 12).");
 }

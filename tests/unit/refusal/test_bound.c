@@ -341,7 +341,7 @@ static const struct {
 		"there is nothing to pass on; a turn is ended by \"end\"" },
 	{ SP_AGENT_REASON_NOT_ASKED, cards, "2",
 		"a number answers a numbered question, and none was asked" },
-	{ SP_AGENT_REASON_ONE_ANSWER, choice, "1, 2",
+	{ SP_AGENT_REASON_ONE_ANSWER, pushed, "1, 2",
 		"the question takes one answer, and these are 2" },
 	{ SP_AGENT_REASON_ANSWERS, choice, "9",
 		"the question has answers 1 to 4" },
@@ -464,6 +464,8 @@ static const struct {
 	{ SP_AGENT_REASON_NO_COUNTER, declaring,
 		"when attacked: counter with fireball",
 		"Fireball counters nothing" },
+	{ SP_AGENT_REASON_SOME_ANSWERS, choice, "1, 2, 3",
+		"the question takes 2 answers, and these are 3" },
 };
 
 static const char *const names[] = { "NONE",
