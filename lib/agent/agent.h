@@ -112,7 +112,8 @@ struct sp_suggestion {
 	X(NEVER_WEAPON) /* subject: what a weapon never is */                  \
 	X(NO_COUNTER)   /* card */                                             \
 	/* answers to what is asked more than once */                          \
-	X(SOME_ANSWERS) /* number: those that were given; most */
+	X(SOME_ANSWERS) /* number: those that were given; most */              \
+	X(NO_SCHOOL)    /* slot; listed: the schools that are left */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

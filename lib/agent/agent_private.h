@@ -77,6 +77,9 @@ int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value);
 /* "c4" or "home"; SP_NOWHERE. */
 uint16_t agent_square(const struct sp_binding *b, const char *where);
+/* True if numbers that answer the slot (-1: of no card) are written as such:
+ * not directions, schools, or yes and no. */
+bool agent_asks_number(const struct sp_ruleset *ruleset, int slot);
 /* Can the name, or every name of the phrase, mean this value? */
 bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name);

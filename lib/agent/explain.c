@@ -350,12 +350,24 @@ static void refuse_card(struct walk *w, const struct sp_named *name)
 	(void)refuse_type(b, &name->at, reason, name->value);
 }
 
+static bool refuse_no_school(struct walk *w, const struct sp_order_phrase *part)
+{
+	(void)agent_refuse_note(w->f->b, &part->at,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_NO_SCHOOL,
+			.slot = w->domain.card_slot });
+	for (int i = 0; i < w->domain.n; i++)
+		agent_list(w->f->b, w->domain.value[i]);
+	return refused(w);
+}
+
 /* Nothing at all is meant: which of the names is to blame? */
 static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 {
 	struct sp_binding *b = w->f->b;
 	const struct sp_order *o = order_of(w);
 
+	if (w->domain.card_slot == b->ruleset->draft_slot)
+		return refuse_no_school(w, part);
 	for (int i = part->first; i < part->first + part->n; i++) {
 		const struct sp_named *name = &o->named[i];
 

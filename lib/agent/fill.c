@@ -124,6 +124,8 @@ static bool is_by_number(const struct sp_binding *b)
 	if (!agent_verb(&scratch, SP_VERB_CHOOSE))
 		return false;
 	agent_domain(&scratch, &domain);
+	if (!agent_asks_number(b->ruleset, domain.card_slot))
+		return true;
 	for (int i = 0; i < domain.n; i++)
 		if (sp_kind_of(domain.value[i]) == SP_KIND_NUMBER &&
 			domain.value[i] != SP_NOTHING)
@@ -222,6 +224,24 @@ static bool says_several(const struct sp_order *o)
 	       (sp_streq(o->part[0].keyword, "x") && o->part[0].count > 1);
 }
 
+/* "zot and swap": things alone, with no word that says what each is for. */
+static bool is_list(const struct sp_order *o)
+{
+	for (int i = 0; i < o->n_phrases; i++)
+		if (o->part[i].keyword[0] != '\0')
+			return false;
+	return o->n_phrases > 1;
+}
+
+static bool refuse_list(struct sp_binding *b)
+{
+	(void)agent_refuse_note(b, &b->order->part[1].at,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_ONE_ANSWER,
+			.number = b->order->n_phrases });
+	agent_suggest_any(b);
+	return false;
+}
+
 bool agent_bind_cards(struct sp_binding *b)
 {
 	enum sp_verb verb = verb_of(b);
@@ -245,6 +265,8 @@ bool agent_bind_cards(struct sp_binding *b)
 	c = b->out->command;
 	agent_fill_at_begin(&f, &at);
 	agent_fill_search(&f, &c, &at);
+	if (f.n_found == 0 && verb == SP_VERB_CHOOSE && is_list(b->order))
+		return refuse_list(b);
 	if (f.n_found == 0)
 		return agent_fill_explain(&f, verb);
 	if (f.n_found > 1)

@@ -378,11 +378,19 @@ static bool fits_edge(const struct sp_binding *b, sp_value value, int edge)
 	}
 }
 
+bool agent_asks_number(const struct sp_ruleset *ruleset, int slot)
+{
+	int asks = slot < 0 ? SP_ASK_NUMBER : ruleset->slot[slot].asks;
+
+	return slot != ruleset->draft_slot && asks != SP_ASK_DIRECTION &&
+	       asks != SP_ASK_STEP && asks != SP_ASK_YES;
+}
+
 static bool fits_number(
 	const struct sp_binding *b, int slot, sp_value value, int number)
 {
 	if (sp_kind_of(value) != SP_KIND_NUMBER ||
-		slot == b->ruleset->draft_slot)
+		!agent_asks_number(b->ruleset, slot))
 		return false;
 	if (slot >= 0 && b->ruleset->slot[slot].asks == SP_ASK_TURN)
 		return number == value || number == 90 * value;

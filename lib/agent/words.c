@@ -49,6 +49,18 @@ static void mark_near(const struct sp_ruleset *ruleset,
 	}
 }
 
+static void add_school(struct list *l, const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int school)
+{
+	unsigned left = sp_card_schools_beside(ruleset) &
+			~(view->schools[0] | view->schools[1]);
+	size_t at = l->n;
+
+	add_word(l, ruleset->school[school].id, SP_WORD_SCHOOL, school);
+	if (l->n > at)
+		l->out[at].near = (left >> school & 1U) != 0;
+}
+
 size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_AGENT_WORDS_MAX])
@@ -64,7 +76,7 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 		view->n_frames > 0 && view->frame[0].kind == SP_FRAME_DRAFT &&
 		i < ruleset->n_schools;
 		i++)
-		add_word(&l, ruleset->school[i].id, SP_WORD_SCHOOL, i);
+		add_school(&l, ruleset, view, i);
 	for (int i = 0; i < ruleset->n_cards; i++) {
 		const struct sp_card *card = &ruleset->card[i];
 

@@ -526,6 +526,7 @@ struct sp_school {
 	char id[SP_ID_SIZE];
 	char name[40];
 	char edition[SP_ID_SIZE]; /* for people; "": that of the ruleset */
+	char about[160];          /* what it is good for, in a sentence; "" */
 	uint16_t first, n;        /* physical cards */
 	bool ready;               /* all of its cards are */
 };

@@ -47,7 +47,7 @@ static const struct sp_node *cards_of(const struct sp_node *root)
 static void define_cards(struct sp_loader *l, struct sp_school *school,
 	const struct sp_node *root)
 {
-	static const char *const keys[] = { "cards", "edition", "name",
+	static const char *const keys[] = { "about", "cards", "edition", "name",
 		"school", NULL };
 	char id[SP_ID_SIZE] = "";
 
@@ -60,6 +60,13 @@ static void define_cards(struct sp_loader *l, struct sp_school *school,
 				sizeof(school->name) - 1);
 		if (card_node_get(root, "edition") != NULL)
 			card_field_id(l, root, "edition", school->edition);
+		if (card_node_get(root, "about") != NULL &&
+			!sp_copy(school->about, sizeof(school->about),
+				card_field_text(l, root, "about", NULL)))
+			card_refuse(l, card_node_get(root, "about"),
+				"what is said of a school has at most %zu "
+				"bytes",
+				sizeof(school->about) - 1);
 		if (!sp_streq(id, school->id))
 			card_refuse(l, card_node_get(root, "school"),
 				"the file of this school must be cards/%s.json",

@@ -101,10 +101,68 @@ static bool named_class(struct parse *p)
 	return named_word(p, SP_WORD_CLASS, SP_NAMED_CLASS);
 }
 
-/* "alchemy" */
+/* How many tokens from here on spell "white-cantrip": a blank is as good as its
+ * hyphen. 0: they do not. */
+static int spells_school(const struct parse *p, const char *id)
+{
+	int n = 0;
+
+	if (order_token_is(order_parse_peek(p), id))
+		return 1;
+	for (;;) {
+		size_t len = strcspn(id, "-");
+		const struct token *t = &p->piece->token[p->at + n];
+
+		if (p->at + n >= p->piece->n || !t->is_word ||
+			strlen(t->word) != len || !sp_starts(id, t->word))
+			return 0;
+		n++;
+		if (id[len] == '\0')
+			return n;
+		id += len + 1;
+	}
+}
+
+/* "alchemy", "white cantrip", "the elemental school" */
 static bool named_school(struct parse *p)
 {
-	return named_word(p, SP_WORD_SCHOOL, SP_NAMED_SCHOOL);
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+		struct sp_named *name;
+		int n;
+
+		if (v->kind != SP_WORD_SCHOOL ||
+			(n = spells_school(p, v->word)) == 0)
+			continue;
+		name = add_named(p, SP_NAMED_SCHOOL, v->value);
+		if (name != NULL)
+			sp_format(name->where, sizeof(name->where), "%s",
+				v->word);
+		if (!took(p, name, n))
+			return false;
+		order_parse_take(p, "school");
+		return true;
+	}
+	return false;
+}
+
+/* What is neither a school nor a card, while a school is to be chosen. */
+static bool fail_school(struct parse *p)
+{
+	struct sp_order_mistake mistake = { .reason =
+						    SP_ORDER_REASON_NO_SCHOOL };
+	bool chosen = false;
+
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind != SP_WORD_SCHOOL)
+			continue;
+		chosen = true;
+		if (v->near)
+			(void)order_listed_add(&mistake.names, v->word);
+	}
+	return chosen && !order_parse_fail_with(p, p->at, "", &mistake);
 }
 
 /* "north of c4" is "c4 north" */
@@ -301,6 +359,8 @@ bool order_parse_named(struct parse *p, bool cards)
 	}
 	if (order_verb_is(t))
 		return fail_named(p);
+	if (p->line->order.kind == SP_ORDER_CHOOSE && fail_school(p))
+		return false;
 	if ((!cards && named_seat(p, false)) ||
 		(!p->failed && named_card(p, false)) ||
 		(cards && !p->failed && named_seat(p, false)))

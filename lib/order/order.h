@@ -434,7 +434,9 @@ enum sp_order_waits {
 	X(LOST_CHARACTER)                                                      \
 	X(ENDLESS_FILE)                                                        \
 	X(TOO_MANY_LINES)                                                      \
-	X(TOO_LONG_MAIL)
+	X(TOO_LONG_MAIL)                                                       \
+	/* a school is to be chosen */                                         \
+	X(NO_SCHOOL) /* quoted; names: those that are left */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,
@@ -516,7 +518,7 @@ struct sp_order_vocable {
 	enum sp_word_kind kind;
 	int value; /* seats: 0 to 30 */
 	/* Cards: near at hand, so that a part of a name that fits several means
-	 * this one. */
+	 * this one. Schools: left to be chosen. */
 	bool near;
 };
 

@@ -365,6 +365,12 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 		sp_json_set_int(context, "more", n - OPTIONS_MOST);
 	sp_free(option);
 	sp_json_set(context, "options", list);
+	if (view->turn == 0)
+		sp_json_set(context, "schools",
+			sp_table_schools(live->ruleset,
+				sp_card_schools_beside(live->ruleset) &
+					~(view->schools[0] |
+						view->schools[1])));
 }
 
 /* The orders that would answer a reaction; none where only `pass` would. */

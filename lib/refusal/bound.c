@@ -202,6 +202,9 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_SOME_ANSWERS:
 		return "the question takes {most} answers, and these are "
 		       "{number}";
+	case SP_AGENT_REASON_NO_SCHOOL:
+		return "that is no school of cards: choose one of {answers}, "
+		       "by its name or its number";
 	}
 	return "";
 }
@@ -340,6 +343,16 @@ static void add_names(const struct wording *w)
 	}
 }
 
+/* The listed as answers to the question that is asked. */
+static void add_answers(const struct wording *w)
+{
+	for (int i = 0; i < w->note->n_listed; i++) {
+		sp_buf_adds(w->out, i > 0 ? ", " : "");
+		sp_agent_name_answer(w->ruleset, w->view, w->note->slot,
+			w->note->listed[i], w->out);
+	}
+}
+
 static void add_hand(const struct wording *w)
 {
 	if (w->note->n_listed > 0)
@@ -389,6 +402,7 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 		{ "orders", add_orders },
 		{ "steps", add_steps },
 		{ "names", add_names },
+		{ "answers", add_answers },
 		{ "hand", add_hand },
 		{ "pays", add_pays },
 	};

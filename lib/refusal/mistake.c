@@ -214,6 +214,9 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_TOO_LONG_MAIL:
 		return "this mail is too long: nothing from here on was read; "
 		       "send the rest in a mail of its own";
+	case SP_ORDER_REASON_NO_SCHOOL:
+		return "\"{quoted}\" is no school of cards: choose one of "
+		       "{names}, by its name or its number";
 	}
 	return "";
 }

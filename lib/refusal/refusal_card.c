@@ -75,6 +75,19 @@ static void say_not_asked(const struct refusal_wording *w)
 	char asked[120];
 
 	say_seats(d->seats, g, sizeof(asked), asked);
+	if (d->kind == SP_DECISION_CHOICE && g->turn == 0) {
+		if ((d->seats & own) != 0)
+			refusal_add(w,
+				"first choose a school of cards, by its number "
+				"or its name");
+		else
+			refusal_add(w,
+				"the schools of cards are being chosen, and %s "
+				"is to choose now: a mail asks you when it is "
+				"your turn to",
+				asked);
+		return;
+	}
 	if ((d->seats & own) != 0 && (d->answered & own) != 0)
 		refusal_add(w, "you have answered this already");
 	else if (d->kind == SP_DECISION_TURN)
@@ -128,6 +141,21 @@ static void say_wrong(const struct refusal_wording *w)
 	sp_format(words, sizeof(words), "is no answer to what %s asks",
 		type < 0 ? "the game" : w->ruleset->card[type].name);
 	say_target(w, words);
+}
+
+static void say_no_school(const struct refusal_wording *w)
+{
+	int school = w->why->value;
+	unsigned decks = w->g->schools[0] | w->g->schools[1];
+
+	if (school < 0 || school >= w->ruleset->n_schools) {
+		say_target(w, "is no school of cards");
+		return;
+	}
+	refusal_add(w, "%s %s", w->ruleset->school[school].name,
+		(decks >> school & 1U) != 0 ? "is in a deck already"
+					    : "cannot be chosen");
+	add_offer(w, "; possible: ");
 }
 
 /* "Hex at c4 is a hex, which is no object; possible: ..." */
@@ -424,9 +452,7 @@ void refusal_card(const struct refusal_wording *w)
 		refusal_add(w, "you have no such watch");
 		break;
 	case SP_REASON_NO_SCHOOL:
-		refusal_add(w,
-			"that school is in a deck already, or comes into none: "
-			"choose one of the list");
+		say_no_school(w);
 		break;
 	case SP_REASON_NO_DEAL:
 		refusal_add(

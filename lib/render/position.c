@@ -282,6 +282,10 @@ json_t *sp_render_position(
 	sp_json_set_string(o, "status", sp_buf_str(&text));
 	if (g->status == SP_GAME_OVER)
 		sp_json_set_string(o, "outcome", sp_buf_str(&text));
+	sp_buf_clear(&text);
+	sp_render_draft(ruleset, g, viewer, &text);
+	if (text.len > 0)
+		sp_json_set_string(o, "draft", sp_buf_str(&text));
 	sp_buf_free(&text);
 	sp_json_set_int(o, "turn", g->turn);
 	sp_json_set_int(o, "round", g->round);

@@ -518,44 +518,6 @@ static void add_parts_asked(const struct asker *a, int cast, struct sp_buf *out)
 		sp_buf_adds(out, " One answer may have several: `1, 1`.");
 }
 
-/* Schools are chosen before the first turn. */
-static void ask_school(const struct asker *a, struct sp_buf *title)
-{
-	const struct sp_game *g = a->g;
-	int pile = sp_game_deck_of(g, a->viewer);
-	unsigned others =
-		render_seats_of_deck(g, pile) & ~(1U << (unsigned)a->viewer);
-	struct sp_render_list list;
-	struct sp_buf line;
-	int n = 0;
-
-	sp_buf_adds(title, "choose a school");
-	sp_buf_init(&line, SIZE_MAX);
-	sp_buf_adds(&line, "Choose a school of cards for the deck that you ");
-	if (others != 0) {
-		sp_buf_adds(&line, "and ");
-		render_add_seats(g, others, SP_NOBODY, &line);
-		sp_buf_addc(&line, ' ');
-	}
-	sp_buf_adds(&line, "draw from.");
-	add_line(a->lines, &line);
-	for (int s = 0; s < a->ruleset->n_schools; s++)
-		n += (int)(g->schools[pile] >> s & 1U);
-	if (n == 0)
-		return;
-	sp_buf_init(&line, SIZE_MAX);
-	sp_buf_adds(&line, "It has ");
-	render_list_begin(&list, n);
-	for (int s = 0; s < a->ruleset->n_schools; s++) {
-		if ((g->schools[pile] >> s & 1U) == 0)
-			continue;
-		render_list_next(&list, &line);
-		sp_buf_adds(&line, a->ruleset->school[s].name);
-	}
-	sp_buf_adds(&line, " by now.");
-	add_line(a->lines, &line);
-}
-
 /* "which way Blue goes from c3: 3 squares are left" */
 static void add_way(
 	const struct asker *a, const struct sp_frame *f, struct sp_buf *out)
@@ -715,7 +677,7 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
 	if (view->decision.kind == SP_DECISION_REACTION)
 		ask_reaction(&a, &title);
 	else if (view->decision.kind == SP_DECISION_CHOICE && view->turn == 0)
-		ask_school(&a, &title);
+		sp_buf_adds(&title, "choose a school");
 	else if (view->decision.kind == SP_DECISION_CHOICE)
 		ask_choice(&a, &title);
 	else
@@ -726,6 +688,8 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
 		render_forecast(ruleset, view, viewer, &title);
 		sp_json_set_string(o, "otherwise", sp_buf_str(&title));
 	}
+	if (view->turn == 0)
+		render_ask_school(ruleset, view, viewer, a.lines);
 	sp_json_set(o, "lines", a.lines);
 	sp_json_set(o, "why", a.why);
 	sp_buf_free(&title);

@@ -185,6 +185,10 @@ json_t *sp_render_position(
 json_t *sp_render_hand(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX]);
 
+/* While schools are chosen: who is to choose, in order, and what the decks have
+ * so far, as sentences. Appends; nothing at other times. */
+void sp_render_draft(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, struct sp_buf *out);
 /* What a seat is asked by the decision that is open: a reaction, a choice or a
  * discard (SP_DECISION_TURN: NULL). Works on the view of the seat. The caller
  * owns the result, whose keys are those of templates/README.md, "question"; the

@@ -127,6 +127,12 @@ void render_add_answers(const struct sp_ruleset *ruleset,
  * who is in sight. Nothing of the dead. */
 void render_around(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int viewer, struct sp_buf *out);
+/* draft.c: "White Cantrip and Alchemy", "no school". */
+void render_add_schools(
+	const struct sp_ruleset *ruleset, unsigned schools, struct sp_buf *out);
+/* draft.c: what a seat is asked that is to choose a school, into `lines`. */
+void render_ask_school(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, json_t *lines);
 /* What comes of the open reaction where nobody answers, or of the open choice
  * of a card if this seat chooses nothing, as far as this view knows: clauses
  * without a final full stop; nothing where it does not know. */

@@ -262,6 +262,12 @@ static void add_piles(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			add_deck_of(g, p, out);
 		else
 			sp_buf_adds(out, "Deck ");
+		/* schools are chosen: nothing is in it yet */
+		if (g->turn == 0) {
+			render_add_schools(ruleset, g->schools[p], out);
+			sp_buf_adds(out, " so far\n");
+			continue;
+		}
 		sp_buf_addf(out, "%s, discard pile %d", cards, gone);
 		if (sp_game_top(&g->discard[p]) >= 0)
 			sp_buf_addf(out, ", %s on top",

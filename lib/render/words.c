@@ -221,7 +221,7 @@ void render_status(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		sp_buf_addf(out, "%s's turn: ", moves);
 	}
 	if (g->turn == 0) {
-		sp_buf_adds(out, "The schools are chosen, ");
+		sp_buf_adds(out, "The schools of cards are being chosen, ");
 		add_awaited(g, out);
 		return;
 	}

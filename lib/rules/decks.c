@@ -88,13 +88,24 @@ static int picker(const struct sp_game *g, int pick)
 	       g->n_seats;
 }
 
-static int picks(const struct sp_run *run, unsigned may)
+static int picks(
+	const struct sp_ruleset *r, const struct sp_game *g, unsigned may)
 {
-	int most = count(may), each = run->ruleset->schools_beside;
+	int most = count(may), each = r->schools_beside;
 
-	return each < 0 || each * run->g->n_piles > most
-		       ? most
-		       : each * run->g->n_piles;
+	return each < 0 || each * g->n_piles > most ? most : each * g->n_piles;
+}
+
+int sp_rules_draft_picker(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int behind)
+{
+	unsigned may = sp_card_schools_beside(ruleset);
+	int pick = chosen(g, may) + behind;
+
+	if (g->n_frames == 0 || g->frame[0].kind != SP_FRAME_DRAFT ||
+		pick >= picks(ruleset, g, may))
+		return SP_NOBODY;
+	return picker(g, pick);
 }
 
 static void take(struct sp_run *run, struct sp_frame *f, int pick)
@@ -120,7 +131,7 @@ void rules_step_draft(struct sp_run *run, struct sp_frame *f)
 		take(run, f, chosen(g, may));
 	if (rules_victory(g, run->events))
 		return;
-	if (chosen(g, may) < picks(run, may)) {
+	if (chosen(g, may) < picks(run->ruleset, g, may)) {
 		sp_stack_push_choice(run, run->ruleset->draft_slot,
 			picker(g, chosen(g, may)));
 		return;

@@ -31,6 +31,12 @@ struct sp_opening {
 	enum sp_schools_how how;
 };
 
+/* While schools are chosen: who makes the choice that comes so many behind the
+ * next one (0); SP_NOBODY: there is none. Of the last school that is left
+ * nobody is asked. */
+int sp_rules_draft_picker(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int behind);
+
 /* Begin: with decks, their schools, the shuffled decks (draws) and the hands;
  * then the first turn, and what that brings about, up to the first decision. It
  * may be a choice of a school, which goes in turns (decks.c). */

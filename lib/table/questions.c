@@ -260,6 +260,18 @@ static void add_paragraphs(const char *text, size_t len, struct sp_buf *out)
 		sp_buf_addc(out, '\n');
 }
 
+/* The schools of cards that the game has, or may have yet. */
+static unsigned schools_of(const struct sp_live *live)
+{
+	const struct sp_ruleset *r = live->ruleset;
+	const struct sp_game *g = &live->game;
+
+	if (live->started && g->turn > 0)
+		return g->schools[0] | g->schools[1];
+	return sp_card_schools_always(r) | sp_card_schools_second(r) |
+	       sp_card_schools_beside(r);
+}
+
 /* A page of the templates, in the words of this game. */
 static int add_page(struct sp_sitting *sitting, const char *name,
 	struct sp_buf *out, struct sp_error *e)
@@ -267,6 +279,11 @@ static int add_page(struct sp_sitting *sitting, const char *name,
 	json_t *context = sitting->context(sitting);
 	struct sp_buf page;
 
+	/* long, and no other page has it */
+	if (sp_streq(name, "help/schools"))
+		sp_json_set(context, "schools",
+			sp_table_schools(sitting->live->ruleset,
+				schools_of(sitting->live)));
 	sp_buf_init(&page, 65536);
 	int rc =
 		sp_mustache_render(sitting->templates, name, context, &page, e);
@@ -332,6 +349,7 @@ static const struct {
 	{ "pickup", "treasure" },
 	{ "regardless", "moving" },
 	{ "rules", "later" },
+	{ "school", "schools" },
 	{ "set", "later" },
 	{ "standin", "later" },
 	{ "status", "asking" },
@@ -351,7 +369,7 @@ static const struct {
 };
 
 /* The page that explains an order; the topic itself if it is none. */
-static const char *page_of(const char *topic)
+static const char *page_of(const struct sp_ruleset *r, const char *topic)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
 		if (sp_streq(topic, topics[i].word))
@@ -361,7 +379,8 @@ static const char *page_of(const char *topic)
 		if (is_topic(topic, sp_law_verb_row(verb)->order))
 			return sp_law_verb_row(verb)->help;
 	}
-	return topic;
+	return sp_card_school_of(r, topic, strlen(topic)) >= 0 ? "schools"
+							       : topic;
 }
 
 /* The topic as the name of a page: small letters, and no blanks. */
@@ -390,7 +409,7 @@ static int answer_help(struct sp_sitting *sitting,
 
 	read_topic(sitting, &line->order, topic);
 	if (topic[0] != '\0')
-		page = page_of(topic);
+		page = page_of(sitting->live->ruleset, topic);
 	sp_format(name, sizeof(name), "help/%s", page);
 	sp_format(title, sizeof(title), "Help on %s", page);
 	sp_buf_init(&lines, 65536);

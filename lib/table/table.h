@@ -134,5 +134,8 @@ json_t *sp_table_news_take(struct sp_live *live, int seat);
 
 /* The key `terms` of templates/README.md; owned by the caller. */
 json_t *sp_table_terms(const struct sp_live *live);
+/* Of these schools (bits) a list of {name, about, cards}: what each is good for
+ * (may be absent), and its cards by name. Owned by the caller. */
+json_t *sp_table_schools(const struct sp_ruleset *ruleset, unsigned schools);
 
 #endif

@@ -159,3 +159,53 @@ json_t *sp_table_terms(const struct sp_live *live)
 		terms, "declared", option_is(live, "windows", "declared"));
 	return terms;
 }
+
+/* ---- schools --------------------------------------------------------------- */
+
+/* "Fireball x3, Lightning Bolt x2, Flood" */
+static void add_cards(
+	const struct sp_ruleset *r, int school, struct sp_buf *out)
+{
+	const struct sp_school *s = &r->school[school];
+	const char *before = "";
+
+	for (int c = s->first; c < s->first + s->n; c++) {
+		int copies = 0;
+		bool told = false;
+
+		for (int k = s->first; k < s->first + s->n; k++) {
+			told |= k < c && r->type[k] == r->type[c];
+			copies += r->type[k] == r->type[c];
+		}
+		if (told)
+			continue;
+		sp_buf_addf(out, "%s%s", before, sp_ruleset_card(r, c)->name);
+		if (copies > 1)
+			sp_buf_addf(out, " x%d", copies);
+		before = ", ";
+	}
+}
+
+json_t *sp_table_schools(const struct sp_ruleset *ruleset, unsigned schools)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < ruleset->n_schools; s++) {
+		const struct sp_school *school = &ruleset->school[s];
+		json_t *entry;
+		struct sp_buf cards;
+
+		if ((schools >> s & 1U) == 0)
+			continue;
+		entry = json_object();
+		sp_buf_init(&cards, SIZE_MAX);
+		add_cards(ruleset, s, &cards);
+		sp_json_set_string(entry, "name", school->name);
+		if (school->about[0] != '\0')
+			sp_json_set_string(entry, "about", school->about);
+		sp_json_set_string(entry, "cards", sp_buf_str(&cards));
+		sp_buf_free(&cards);
+		(void)json_array_append_new(list, entry);
+	}
+	return list;
+}

@@ -62,6 +62,27 @@ TEST("card/precedence", "an edition is a word, of the ruleset or a school")
 		"cards/red-school.json:1: \"edition\"");
 }
 
+TEST("card/precedence", "a school may say what it is about")
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	with("cards/red-school.json", "\"name\": \"Red School\"",
+		"\"name\": \"Red School\", \"about\": \"Fire.\"", &kit);
+	r = kit_load(&kit);
+	EQUAL_STRING(r->school[0].about, "Fire.");
+	EQUAL_STRING(r->school[1].about, "");
+	sp_card_ruleset_free(r);
+	kit_free(&kit);
+#define TEN "0123456789"
+	refused("cards/red-school.json", "\"name\": \"Red School\"",
+		"\"name\": \"Red School\", \"about\": \"" TEN TEN TEN TEN TEN
+			TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "\"",
+		"cards/red-school.json:1: \"about\": what is said of a school "
+		"has at most 159 bytes");
+#undef TEN
+}
+
 /* ---- precedence ------------------------------------------------------------
  */
 

@@ -105,7 +105,7 @@ static bool is_of_cards(const char *topic)
 {
 	return sp_streq(topic, "cards") || sp_streq(topic, "counters") ||
 	       sp_streq(topic, "declarations") || sp_streq(topic, "stun") ||
-	       sp_streq(topic, "energy");
+	       sp_streq(topic, "energy") || sp_streq(topic, "schools");
 }
 
 /* Of what no card of this ruleset does. */
@@ -204,7 +204,7 @@ static struct sp_game *start(
 TEST("host/help", "games without cards")
 {
 	static const char *const topics[] = { "help", "cards", "counters",
-		"declarations", "stun", "orders", "moving", "punch",
+		"declarations", "stun", "schools", "orders", "moving", "punch",
 		"treasure" };
 	struct club c;
 	struct sp_game *g = start(&c, NULL, "");

@@ -3,6 +3,7 @@
 #include "../rules/table.h"
 #include "agent/agent_tests.h"
 #include "refusal/refusal.h"
+#include "setup/setup.h"
 
 /* ---- positions, seat 0 to move -------------------------------------------- */
 
@@ -160,6 +161,28 @@ static void pushed(struct scene *s)
 static void pushed_there(struct scene *s)
 {
 	pushed_at(s, "c2");
+}
+
+/* Whoever is first chooses a school. */
+static void draft(struct scene *s)
+{
+	static struct sp_events events;
+	struct sp_setup setup;
+	struct sp_rng dice;
+
+	table_begin(s, "red blue");
+	scene_setup(&setup, "red blue");
+	EQUAL_INT_FATAL(sp_card_ruleset_set_option(
+				s->ruleset, &setup, "schools", "players", NULL),
+		SP_OK);
+	for (uint64_t seed = 0; seed == 0 || s->g.first != 0; seed++) {
+		scene_dice(&dice, seed);
+		events.n = 0;
+		EQUAL_INT_FATAL(sp_setup_start(s->ruleset, &setup, &dice, &s->g,
+					&events, NULL),
+			SP_OK);
+	}
+	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_CHOICE);
 }
 
 /* Red must give up three of ten. */
@@ -464,6 +487,12 @@ static const struct {
 	{ SP_AGENT_REASON_NO_COUNTER, declaring,
 		"when attacked: counter with fireball",
 		"Fireball counters nothing" },
+	{ SP_AGENT_REASON_NO_SCHOOL, draft, "choose fireball",
+		"that is no school of cards: choose one of conjuring, alchemy, elemental, mentalism, mutation, thaumaturgy, by its name or its number" },
+	{ SP_AGENT_REASON_ONE_ANSWER, draft, "choose alchemy, mutation",
+		"the question takes one answer, and these are 2" },
+	{ SP_AGENT_REASON_NONE, draft, "choose white cantrip",
+		"White Cantrip is in a deck already; possible: conjuring, alchemy, elemental and 3 more" },
 	{ SP_AGENT_REASON_SOME_ANSWERS, choice, "1, 2, 3",
 		"the question takes 2 answers, and these are 3" },
 };

@@ -17,6 +17,16 @@ static const struct sp_order_vocable alike_words[] = {
 static const struct sp_order_words alike = { alike_words,
 	SP_ARRAY_LEN(alike_words), SP_ASKED_NOTHING };
 
+static const struct sp_order_vocable school_words[] = {
+	{ "alchemy", SP_WORD_SCHOOL, 0, true },
+	{ "white-cantrip", SP_WORD_SCHOOL, 1, false },
+	{ "mutation", SP_WORD_SCHOOL, 2, true },
+	{ "Fireball", SP_WORD_CARD, 0, false },
+};
+
+static const struct sp_order_words schools = { school_words,
+	SP_ARRAY_LEN(school_words), SP_ASKED_ONE };
+
 #define BOARD &order_test_words
 #define CARDS &order_test_card_words
 #define ALIKE &alike
@@ -257,6 +267,9 @@ static const struct {
 		"" },
 	{ SP_ORDER_REASON_TOO_LONG_MAIL, BOARD, "", "hello\n", 11000,
 		"this mail is too long: nothing from here on was read; send the rest in a mail of its own",
+		"" },
+	{ SP_ORDER_REASON_NO_SCHOOL, &schools, "choose fire", NULL, 0,
+		"\"fire\" is no school of cards: choose one of alchemy, mutation, by its name or its number",
 		"" },
 };
 

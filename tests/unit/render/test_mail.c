@@ -408,8 +408,8 @@ TEST("render/mail", "help")
 	static const char *const topics[] = { "orders", "moving", "doors",
 		"punch", "treasure", "cards", "counters", "declarations",
 		"press", "dice", "audit", "resign", "stun", "game", "answers",
-		"asking", "energy", "creatures", "watching", "dealing",
-		"later" };
+		"asking", "energy", "schools", "creatures", "watching",
+		"dealing", "later" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;

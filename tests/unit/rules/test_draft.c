@@ -1,6 +1,7 @@
 /* Schools that the players choose in turn, and what begins then. */
 #include "cardplay.h"
 #include "law/limits.h"
+#include "rules/rules.h"
 #include "setup/setup.h"
 #include "unit.h"
 
@@ -90,6 +91,10 @@ static void picked_by(const char *colours, const char *option,
 	static struct sp_game g;
 
 	begin(&g, colours, option, value, first);
+	/* it is known who comes when */
+	for (int i = 0; seats[i] != '\0'; i++)
+		EQUAL_INT(sp_rules_draft_picker(cardplay_ruleset(), &g, i),
+			seats[i] - '0');
 	for (int i = 0; seats[i] != '\0'; i++) {
 		char who[40], wanted[40];
 
@@ -100,6 +105,7 @@ static void picked_by(const char *colours, const char *option,
 		EQUAL_STRING(who, wanted);
 		clock_picks(&g);
 	}
+	EQUAL_INT(sp_rules_draft_picker(cardplay_ruleset(), &g, 0), SP_NOBODY);
 	EQUAL_INT(g.turn, 1);
 	EQUAL_INT(g.active, first);
 	EQUAL_INT(g.decision.kind, SP_DECISION_TURN);

@@ -1,0 +1,132 @@
+/* Schools that the players choose before the first turn, by mail. */
+#include "table.h"
+
+#define GID "draft-mmmmmmmm"
+
+static const char *const colours[] = { "red", "blue", "yellow", "green" };
+
+/* Two groups of two choose in turns; who is asked. */
+static const char *begin(struct club *c)
+{
+	club_make(c);
+	club_game(c, GID, 4, "cards=yes custom-spellbook=yes", true);
+	club_pass(c);
+	for (size_t i = 0; i < SP_ARRAY_LEN(colours); i++)
+		if (called(c, 0, colours[i], "choose a school") > 0)
+			return colours[i];
+	CU_FAIL_FATAL("nobody is asked");
+	return NULL;
+}
+
+/* Somebody who is not asked. */
+static const char *another(const char *asked)
+{
+	return colours[sp_streq(asked, colours[0])];
+}
+
+static void check(const struct letter *letter, const char *const part[], int n)
+{
+	for (int i = 0; i < n; i++) {
+		if (!tells(letter->text, part[i]))
+			printf("\nno \"%s\" in %s\n", part[i], letter->text);
+		CU_ASSERT_TRUE(tells(letter->text, part[i]));
+	}
+}
+#define CHECK(letter, part) check(letter, part, (int)SP_ARRAY_LEN(part))
+
+TEST("host/draft", "the mails say who chooses when, and what there is")
+{
+	static const char *const starts[] = {
+		"Before the first turn the players choose",
+		"5 schools are still to be chosen, one after the other, by ",
+		"The one that is left then joins the deck of ",
+		" has White Cantrip so far.", " has Black Cantrip so far.",
+		"`help schools`"
+	};
+	static const char *const asks[] = {
+		"Choose one of the list for the deck that you and ",
+		"5 schools are still to be chosen, one after the other, by "
+		"you (now), ",
+		"1 conjuring", "6 thaumaturgy",
+		"Elemental: Fire, water, lightning and stone",
+		"Fireball x3, Lightning Bolt x2, Waterbolt x2,"
+	};
+	static const char *const done[] = { "Elemental for the deck",
+		"4 schools are still to be chosen", " and Elemental so far." };
+	struct club c;
+	const char *asked = begin(&c);
+
+	EQUAL_INT(called(&c, 0, another(asked),
+			  "first the schools of cards are chosen"),
+		1);
+	CHECK(club_letter(&c, another(asked), "The game starts"), starts);
+	CHECK(club_letter(&c, asked, "choose a school"), asks);
+	say(&c, asked, "choose 3");
+	CHECK(club_letter(&c, asked, "Re: "), done);
+	club_clear(&c);
+}
+
+TEST("host/draft", "what is no school is told what may be chosen")
+{
+	static const struct {
+		const char *text, *says;
+	} wrong[] = {
+		{ "choose fire",
+			"\"fire\" is no school of cards: choose one of "
+			"conjuring, alchemy, elemental, mentalism, "
+			"mutation, thaumaturgy, by its name or its "
+			"number" },
+		{ "choose fireball",
+			"that is no school of cards: choose one of "
+			"conjuring, alchemy" },
+		{ "choose white cantrip", "White Cantrip is in a deck already; "
+					  "possible: conjuring, alchemy" },
+		{ "choose mutation, alchemy",
+			"the question takes one answer, and these are 2" },
+		{ "choose 9", "the question has answers 1 to 6" },
+		{ "end", "first choose a school of cards, by its number or its "
+			 "name" },
+	};
+	struct club c;
+	const char *asked = begin(&c);
+	struct sp_game *g;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(wrong); i++) {
+		say(&c, asked, wrong[i].text);
+		check(club_letter(&c, asked, "Re: "), &wrong[i].says, 1);
+	}
+	say(&c, another(asked), "choose alchemy");
+	CU_ASSERT_TRUE(tells(club_letter(&c, another(asked), "Re: ")->text,
+		"is to choose now: a mail asks you when it is your turn to"));
+	g = club_state(&c, GID);
+	EQUAL_INT(g->decision.number, 1);
+	sp_free(g);
+	say(&c, asked, "choose the elemental school");
+	g = club_state(&c, GID);
+	EQUAL_INT(g->decision.number, 2);
+	sp_free(g);
+	club_clear(&c);
+}
+
+TEST("host/draft", "a page of help has the schools")
+{
+	static const char *const during[] = { "They are being chosen now.",
+		"you (now)", "Thaumaturgy: ", "White Cantrip: ",
+		"Featherweight x2, Disease, Heave-Ho" };
+	struct club c;
+	const char *asked = begin(&c);
+
+	say(&c, asked, "help schools");
+	CHECK(club_letter(&c, asked, "Re: "), during);
+	say(&c, asked, "help mutation");
+	CHECK(club_letter(&c, asked, "Re: "), during);
+	club_clear(&c);
+
+	/* later those that the game has */
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "help schools");
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "), "White Cantrip: "));
+	CU_ASSERT_FALSE(
+		tells(club_letter(&c, "red", "Re: ")->text, "Thaumaturgy: "));
+	club_clear(&c);
+}
