@@ -53,7 +53,7 @@ struct sp_suggestion {
 	X(NONE_TO_PUNCH)                                                       \
 	X(NONE_TO_OPEN)                                                        \
 	X(NONE_TO_HOLD)                                                        \
-	X(NO_TREASURE)   /* to pick up */                                      \
+	X(NO_TREASURE)   /* to pick up; listed: those meant that lie */        \
 	X(NOT_CARRIED)   /* a treasure to drop */                              \
 	X(WHICH_ANSWER)  /* listed: what the verb's first answer may be */     \
 	X(WHICH_COMMAND) /* the command, or the other one */                   \
@@ -113,7 +113,12 @@ struct sp_suggestion {
 	X(NO_COUNTER)   /* card */                                             \
 	/* answers to what is asked more than once */                          \
 	X(SOME_ANSWERS) /* number: those that were given; most */              \
-	X(NO_SCHOOL)    /* slot; listed: the schools that are left */
+	X(NO_SCHOOL)    /* slot; listed: the schools that are left */          \
+	/* items, which no name says */                                        \
+	X(NO_ITEM_HERE)    /* to pick up */                                    \
+	X(NO_ITEM_CARRIED) /* to drop */                                       \
+	X(ITEMS_INSTEAD) /* no treasure, but what is listed; command: its verb \
+			  */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

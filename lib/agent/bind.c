@@ -154,17 +154,24 @@ bool agent_finish(struct sp_binding *b)
  */
 
 /* Several answers are possible: list them. */
-static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
+static bool refuse_listed(struct sp_binding *b, const struct sp_domain *domain,
+	enum sp_agent_reason reason)
 {
 	struct sp_command c = b->out->command;
 
-	(void)agent_refuse(b, &b->order->phrase, SP_AGENT_REASON_WHICH_ANSWER);
+	memset(&b->out->why, 0, sizeof(b->out->why));
+	(void)agent_refuse(b, &b->order->phrase, reason);
 	for (int i = 0; i < domain->n; i++)
 		agent_list(b, domain->value[i]);
 	c.n_answers = 1;
 	c.answer[0] = domain->value[0];
 	agent_suggest_command(b, &c);
 	return false;
+}
+
+static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
+{
+	return refuse_listed(b, domain, SP_AGENT_REASON_WHICH_ANSWER);
 }
 
 /* The word "wall" or "door" was written for a punch. */
@@ -257,14 +264,66 @@ static bool is_meant(const struct sp_binding *b, int treasure)
 			       agent_square(b, o->where));
 }
 
+/* Nothing but the order's word is said, there is no treasure for it, but there
+ * are items. */
+static bool refuse_items(struct sp_binding *b, enum sp_verb verb)
+{
+	const struct sp_order *o = b->order;
+	struct sp_domain domain;
+
+	if (!sp_game_has_deck(b->view) || o->seat >= 0 || o->number != 0 ||
+		o->where[0] != '\0')
+		return false;
+	sp_law_command_init(&b->out->command, b->view, b->by);
+	b->out->command.verb = (int)(verb == SP_VERB_DROP ? SP_VERB_DROP_ITEM
+							  : SP_VERB_TAKE_ITEM);
+	agent_domain(b, &domain);
+	if (domain.n == 0)
+		return false;
+	(void)refuse_listed(b, &domain, SP_AGENT_REASON_ITEMS_INSTEAD);
+	return true;
+}
+
+/* "drop object": the only one, else which they are. */
+static bool bind_some_item(struct sp_binding *b, enum sp_verb verb)
+{
+	struct sp_domain domain;
+
+	if (!agent_verb(b, verb))
+		return false;
+	agent_domain(b, &domain);
+	if (domain.n > 1)
+		return refuse_several(b, &domain);
+	if (domain.n == 0)
+		return agent_refuse(b, &b->order->phrase,
+			verb == SP_VERB_DROP_ITEM
+				? SP_AGENT_REASON_NO_ITEM_CARRIED
+				: SP_AGENT_REASON_NO_ITEM_HERE);
+	agent_answer(b, domain.value[0]);
+	return agent_finish(b);
+}
+
+/* Say where treasures like that lie. */
+static void list_lying(struct sp_binding *b)
+{
+	for (int t = 0; t < b->view->n_treasures; t++)
+		if (b->view->treasure[t].carrier == SP_NOBODY &&
+			b->view->treasure[t].square != SP_NOWHERE &&
+			is_meant(b, t))
+			agent_list(b, SP_REF(SP_KIND_TREASURE, t));
+}
+
 static bool bind_treasure(
 	struct sp_binding *b, enum sp_verb verb, enum sp_agent_reason none)
 {
 	struct sp_domain domain;
 	int n = 0, offered, meant = -1;
 
-	if (!agent_verb(b, verb))
+	if (!agent_verb(b, verb)) {
+		if (b->out->why.reason == SP_REASON_CARRIES_NOT)
+			(void)refuse_items(b, verb);
 		return false;
+	}
 	agent_domain(b, &domain);
 	for (int i = 0; i < domain.n; i++) {
 		if (is_meant(b, sp_index_of(domain.value[i])))
@@ -279,7 +338,11 @@ static bool bind_treasure(
 			meant = t;
 	}
 	if (n == 0 && (b->order->seat < 0 || meant < 0)) {
+		if (offered == 0 && refuse_items(b, verb))
+			return false;
 		(void)agent_refuse(b, &b->order->phrase, none);
+		if (verb == SP_VERB_PICK_UP)
+			list_lying(b);
 		if (offered > 0)
 			suggest_first(b, verb);
 		else
@@ -362,8 +425,6 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_THROW:
 	case SP_ORDER_PUNCH_THING:
 	case SP_ORDER_BOOST:
-	case SP_ORDER_PICK_UP_ITEM:
-	case SP_ORDER_DROP_ITEM:
 	case SP_ORDER_END_SPELL:
 	case SP_ORDER_ACTIVATE:
 	case SP_ORDER_DISCARD:
@@ -372,6 +433,14 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_CHOOSE:
 	case SP_ORDER_NUMBERS:
 		return agent_bind_cards(b);
+	case SP_ORDER_PICK_UP_ITEM:
+		return b->order->n_phrases > 0
+			       ? agent_bind_cards(b)
+			       : bind_some_item(b, SP_VERB_TAKE_ITEM);
+	case SP_ORDER_DROP_ITEM:
+		return b->order->n_phrases > 0
+			       ? agent_bind_cards(b)
+			       : bind_some_item(b, SP_VERB_DROP_ITEM);
 	case SP_ORDER_WATCH:
 	case SP_ORDER_UNWATCH:
 	case SP_ORDER_DEAL:

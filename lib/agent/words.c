@@ -61,6 +61,16 @@ static void add_school(struct list *l, const struct sp_ruleset *ruleset,
 		l->out[at].near = (left >> school & 1U) != 0;
 }
 
+/* True if all that a keyword ever asks is whether or not. */
+static bool means_yes(const struct sp_ruleset *ruleset, const char *word)
+{
+	for (int i = 0; i < ruleset->n_slots; i++)
+		if (sp_streq(ruleset->slot[i].words, word) &&
+			ruleset->slot[i].asks != SP_ASK_YES)
+			return false;
+	return true;
+}
+
 size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_AGENT_WORDS_MAX])
@@ -92,9 +102,11 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 				SP_WORD_CLASS, object->class);
 	}
 	for (int i = 0; i < ruleset->n_slots; i++) {
-		if (strchr(ruleset->slot[i].words, ' ') == NULL)
-			add_word(
-				&l, ruleset->slot[i].words, SP_WORD_KEYWORD, 0);
+		const char *word = ruleset->slot[i].words;
+
+		if (strchr(word, ' ') == NULL)
+			add_word(&l, word, SP_WORD_KEYWORD,
+				means_yes(ruleset, word));
 	}
 	mark_near(ruleset, view, sp_game_on_behalf(view, seat), &l);
 	return l.n;

@@ -421,6 +421,29 @@ static bool count_here(const struct parse *p, int *count)
 	return true;
 }
 
+/* "hold" of a card that asks whether it is held. */
+static bool means_yes(const struct parse *p, const char *keyword)
+{
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind == SP_WORD_KEYWORD && sp_streq(v->word, keyword))
+			return v->value == 1;
+	}
+	return false;
+}
+
+static bool say_yes(struct parse *p, const struct sp_order_phrase *part)
+{
+	struct sp_named *name = add_named(p, SP_NAMED_YES, 1);
+
+	if (name == NULL)
+		return false;
+	name->at = part->at;
+	order_end_phrase(p);
+	return true;
+}
+
 /* A keyword, or a count and a keyword, begins a phrase. */
 static bool begin_phrase(struct parse *p, int count)
 {
@@ -442,6 +465,8 @@ static bool begin_phrase(struct parse *p, int count)
 			.reason = SP_ORDER_REASON_KEYWORD_WHAT
 		};
 
+		if (count == 0 && means_yes(p, part->keyword))
+			return say_yes(p, part);
 		sp_format(
 			bare.quoted, sizeof(bare.quoted), "%s", part->keyword);
 		return order_parse_fail_with(p, p->at, "", &bare);

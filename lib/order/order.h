@@ -507,7 +507,8 @@ struct sp_orders {
 enum sp_word_kind {
 	SP_WORD_SEAT,
 	SP_WORD_CARD,    /* by its name; value: any number from 0 */
-	SP_WORD_KEYWORD, /* "at", "push": one lower-case word each */
+	SP_WORD_KEYWORD, /* "at", "push": one lower-case word each; value 1:
+			    alone it means yes */
 	SP_WORD_PLAY,    /* of a card that has several: "stun", "throw" */
 	SP_WORD_CLASS,   /* of things: "hex", "totem"; value: any number */
 	SP_WORD_SCHOOL,  /* of cards: "alchemy"; value: any number */

@@ -95,8 +95,28 @@ static bool is_item(const struct parse *p)
 	       !order_phrase_treasure_fits(p);
 }
 
+/* "drop object": some item, and nothing says which. */
+static bool some_item(struct parse *p, enum sp_order_kind kind)
+{
+	static const char *const words[] = { "item", "items", "object",
+		"objects", "something", "thing" };
+	int from = p->at;
+
+	if (!order_has_cards(p) || p->at + 1 != p->piece->n)
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		if (!order_parse_take(p, words[i]))
+			continue;
+		p->line->order.kind = (uint8_t)kind;
+		return order_whole_phrase(p, from);
+	}
+	return false;
+}
+
 bool order_verb_pickup(struct parse *p)
 {
+	if (some_item(p, SP_ORDER_PICK_UP_ITEM))
+		return true;
 	if (is_item(p))
 		return order_names(p, SP_ORDER_PICK_UP_ITEM);
 	return order_phrase_treasure_at(p, &p->line->order) &&
@@ -109,6 +129,8 @@ bool order_verb_drop(struct parse *p)
 	if (order_parse_take(p, "my") && order_parse_peek(p) == NULL)
 		return order_parse_fail(
 			p, p->at, "treasure", SP_ORDER_REASON_MY_WHAT);
+	if (some_item(p, SP_ORDER_DROP_ITEM))
+		return true;
 	if (is_item(p))
 		return order_names(p, SP_ORDER_DROP_ITEM);
 	return order_phrase_treasure_at(p, &p->line->order) &&

@@ -79,7 +79,7 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NONE_TO_HOLD:
 		return "no door beside you that you could hold now";
 	case SP_AGENT_REASON_NO_TREASURE:
-		return "no such treasure lies in your square";
+		return "no such treasure lies in your square{lying}";
 	case SP_AGENT_REASON_NOT_CARRIED:
 		return "you do not carry that treasure";
 	case SP_AGENT_REASON_WHICH_ANSWER:
@@ -202,6 +202,12 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_SOME_ANSWERS:
 		return "the question takes {most} answers, and these are "
 		       "{number}";
+	case SP_AGENT_REASON_NO_ITEM_HERE:
+		return "no item that you could pick up lies in your square";
+	case SP_AGENT_REASON_NO_ITEM_CARRIED:
+		return "you carry no item that you could drop";
+	case SP_AGENT_REASON_ITEMS_INSTEAD:
+		return "there is no treasure for that; you could write {orders}";
 	case SP_AGENT_REASON_NO_SCHOOL:
 		return "that is no school of cards: choose one of {answers}, "
 		       "by its name or its number";
@@ -343,6 +349,14 @@ static void add_names(const struct wording *w)
 	}
 }
 
+/* Where treasures lie. */
+static void add_lying(const struct wording *w)
+{
+	if (w->note->n_listed > 0)
+		sp_buf_adds(w->out, "; on the board lie ");
+	add_names(w);
+}
+
 /* The listed as answers to the question that is asked. */
 static void add_answers(const struct wording *w)
 {
@@ -403,6 +417,7 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 		{ "steps", add_steps },
 		{ "names", add_names },
 		{ "answers", add_answers },
+		{ "lying", add_lying },
 		{ "hand", add_hand },
 		{ "pays", add_pays },
 	};

@@ -275,8 +275,10 @@ TEST("agent/bind", "treasures")
 
 	agent_test_scene(&g);
 	refuses(&g, 0, "pick up treasure",
-		"no such treasure lies in your square", "move towards g2", 9,
-		8);
+		"no such treasure lies in your square; on the board lie red's "
+		"treasure a1, red's treasure e5, blue's treasure g2, blue's "
+		"treasure i4",
+		"move towards g2", 9, 8);
 	refuses(&g, 0, "pick up blue-1",
 		"Blue's treasure is not in your square: it lies at g2", "", 9,
 		6);

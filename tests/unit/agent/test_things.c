@@ -70,3 +70,26 @@ TEST("agent/things", "a thing that is used where it lies")
 		s.ruleset, &view, 0, "cast idol at f3", &bound));
 	EQUAL_INT(bound.command.verb, SP_VERB_CAST);
 }
+
+TEST("agent/things", "what a card asks with yes or no is said by its word")
+{
+	static struct sp_game view;
+	struct sp_bound held, said, left;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	table_hand(&s, 0, "create-door#1");
+	sp_game_view(&s.g, 0, &view);
+	CU_ASSERT_TRUE(agent_cards_bind(s.ruleset, &view, 0,
+		"cast create door at c3 north hold", &held));
+	CU_ASSERT_TRUE(agent_cards_bind(s.ruleset, &view, 0,
+		"cast create door at c3 north hold yes", &said));
+	CU_ASSERT_TRUE(agent_cards_bind(
+		s.ruleset, &view, 0, "cast create door at c3 north", &left));
+	EQUAL_INT(held.command.n_answers, said.command.n_answers);
+	EQUAL_INT(memcmp(held.command.answer, said.command.answer,
+			  sizeof(held.command.answer)),
+		0);
+	CU_ASSERT_TRUE(memcmp(held.command.answer, left.command.answer,
+			       sizeof(held.command.answer)) != 0);
+}

@@ -242,6 +242,28 @@ static void powder(struct scene *s)
 	table_put(s, SP_PLAYED_ITEM, 0, "null-powder#1");
 }
 
+/* Two items are carried. */
+static void carried(struct scene *s)
+{
+	no_cards(s);
+	scene_put(s, 0, "c3");
+	table_put(s, SP_PLAYED_ITEM, 0, "dagger#1");
+	table_put(s, SP_PLAYED_ITEM, 0, "large-rock#1");
+}
+
+/* One lies where red stands. */
+static void lying(struct scene *s)
+{
+	int dagger;
+
+	no_cards(s);
+	scene_put(s, 0, "c3");
+	dagger = table_card(s, "dagger#1");
+	sp_game_put_card(&s->g, dagger, SP_ZONE_BOARD, SP_NOBODY);
+	(void)sp_game_add_thing(&s->g, SP_THING_LONE, dagger, 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(s, "c3")));
+}
+
 /* Twenty lines are the most. */
 static void declared_all(struct scene *s)
 {
@@ -350,7 +372,18 @@ static const struct {
 	{ SP_AGENT_REASON_NONE_TO_HOLD, corner, "hold",
 		"no door beside you that you could hold now" },
 	{ SP_AGENT_REASON_NO_TREASURE, board, "pick up",
-		"no such treasure lies in your square" },
+		"no such treasure lies in your square; on the board lie red's treasure a1, red's treasure e5, blue's treasure g2, blue's treasure i4" },
+	{ SP_AGENT_REASON_ITEMS_INSTEAD, carried, "drop",
+		"there is no treasure for that; you could write drop Dagger, or drop Large Rock" },
+	{ SP_AGENT_REASON_ITEMS_INSTEAD, lying, "pick up",
+		"there is no treasure for that; you could write pick up Dagger c3" },
+	{ SP_AGENT_REASON_WHICH_ANSWER, carried, "drop object",
+		"say which: drop Dagger, or drop Large Rock" },
+	{ SP_AGENT_REASON_NONE, lying, "pick up item", "" },
+	{ SP_AGENT_REASON_NO_ITEM_CARRIED, cards, "drop object",
+		"you carry no item that you could drop" },
+	{ SP_AGENT_REASON_NO_ITEM_HERE, no_cards, "pick up something",
+		"no item that you could pick up lies in your square" },
 	{ SP_AGENT_REASON_NOT_CARRIED, carries, "drop treasure 2",
 		"you do not carry that treasure" },
 	{ SP_AGENT_REASON_WHICH_ANSWER, treasures, "pick up",
