@@ -358,8 +358,14 @@ static void say_compelled(const struct refusal_wording *w)
 
 static void say_attack(const struct refusal_wording *w)
 {
-	if (w->why->reason == SP_REASON_ATTACKED)
-		refusal_add(w, "you have made the one attack of your turn");
+	int made = w->g->attacked;
+
+	if (w->why->reason == SP_REASON_ATTACKED && made > 2)
+		refusal_add(
+			w, "you have made all %d attacks of your turn", made);
+	else if (w->why->reason == SP_REASON_ATTACKED)
+		refusal_add(w, "you have made %s of your turn",
+			made == 2 ? "both attacks" : "the one attack");
 	else if (w->why->reason == SP_REASON_FIRST_ROUND)
 		refusal_add(w, "nobody can attack in the first round");
 	else

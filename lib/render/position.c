@@ -149,9 +149,13 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 	if (moves && sp_render_add_compulsion(ruleset, g, &must))
 		sp_json_set_string(o, "compelled", sp_buf_str(&must));
 	sp_buf_free(&must);
-	sp_json_set_bool(o, "may_attack",
-		moves && !first &&
-			g->attacked < attacks_of(ruleset, g, acting));
+	int attacks = moves && !first
+			      ? attacks_of(ruleset, g, acting) - g->attacked
+			      : 0;
+	sp_json_set_bool(o, "may_attack", attacks > 0);
+	sp_render_count(attacks, "attack", name);
+	if (attacks > 1)
+		sp_json_set_string(o, "attacks", name);
 	sp_json_set_bool(o, "stunned", stun && !g->moved && !g->attacked);
 	sp_json_set_bool(o, "stunned_moved", stun && g->moved && !g->attacked);
 	sp_json_set_bool(o, "stunned_attacked", stun && g->attacked > 0);

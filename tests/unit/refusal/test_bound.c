@@ -242,6 +242,23 @@ static void powder(struct scene *s)
 	table_put(s, SP_PLAYED_ITEM, 0, "null-powder#1");
 }
 
+/* As often as Adrenaline lets one. */
+static void attacked_once(struct scene *s)
+{
+	cards(s);
+	s->g.attacked = 1;
+}
+
+static void attacked_twice(struct scene *s)
+{
+	int spell;
+
+	cards(s);
+	spell = table_put(s, SP_PLAYED_SPELL, 0, "adrenaline#1");
+	s->g.played[spell].target = SP_REF(SP_KIND_ACTOR, 0);
+	s->g.attacked = 2;
+}
+
 /* Two items are carried. */
 static void carried(struct scene *s)
 {
@@ -346,6 +363,12 @@ static const struct {
 		"there is a wall east of c3" },
 	{ SP_AGENT_REASON_NONE, twins, "move towards c3",
 		"something fills the square a2" },
+	{ SP_AGENT_REASON_NONE, attacked_once, "punch blue",
+		"you have made the one attack of your turn" },
+	{ SP_AGENT_REASON_NONE, attacked_twice, "punch blue",
+		"you have made both attacks of your turn" },
+	{ SP_AGENT_REASON_NONE, attacked_twice, "cast zot hurt at blue with 4",
+		"you have made both attacks of your turn" },
 	/* a line beside the wizard is called south, too */
 	{ SP_AGENT_REASON_NONE, pushed_there, "choose north",
 		"north is no answer to what Waterbolt asks; possible: east, south" },

@@ -78,6 +78,26 @@ TEST("render/position", "a copy in play")
 	sp_buf_free(&out);
 }
 
+TEST("render/position", "several attacks are counted")
+{
+	static struct sp_game g;
+	json_t *p;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	(void)render_play(&g, "red", "adrenaline", SP_REF(SP_KIND_ACTOR, 0), 2);
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(flag(p, "may_attack"));
+	EQUAL_STRING(
+		json_string_value(json_object_get(p, "attacks")), "2 attacks");
+	json_decref(p);
+	g.attacked = 1;
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(flag(p, "may_attack"));
+	CU_ASSERT_PTR_NULL(json_object_get(p, "attacks"));
+	json_decref(p);
+}
+
 TEST("render/position", "position")
 {
 	struct sp_game g;
