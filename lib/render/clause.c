@@ -164,7 +164,7 @@ int render_tell_treasure(struct teller *t, int i)
 	bool home = t->g->actor[seat].home == e->treasure.square;
 
 	if (t->g->treasure[e->treasure.number].owner == seat)
-		sp_format(name, sizeof(name), "a treasure of its own");
+		sp_format(name, sizeof(name), "its own treasure");
 	else
 		sp_render_treasure(t->g, e->treasure.number, name);
 	square_name(t, e->treasure.square, at);

@@ -497,7 +497,7 @@ int render_tell_sides_joined(struct teller *t, int i)
 	return 1;
 }
 
-/* "C4 and g2 are linked (2 moves, sight)" */
+/* "The squares c4 and g2 are linked (2 moves, sight)" */
 int render_tell_linked(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
@@ -508,12 +508,13 @@ int render_tell_linked(struct teller *t, int i)
 	sp_board_square_name(&t->g->board, (uint16_t)e->link.to, to);
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_LINKED)
-		sp_buf_addf(&text, "%s and %s are linked (%d move%s%s)", from,
+		sp_buf_addf(&text,
+			"The squares %s and %s are linked (%d move%s%s)", from,
 			to, e->link.cost, sp_plural(e->link.cost),
 			e->link.sight ? ", sight" : "");
 	else
-		sp_buf_addf(&text, "%s and %s are linked no more", from, to);
-	render_clause_raise(&text);
+		sp_buf_addf(&text, "The squares %s and %s are linked no more",
+			from, to);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 	return 1;
 }

@@ -46,15 +46,18 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_card_slot *slot, const sp_value value[],
 	const uint8_t *times, int n, bool self, int viewer, struct sp_buf *out)
 {
+	const char *words = slot->words[0] != '\0' ? slot->words : "on";
 	struct sp_render_list list;
 
+	/* "to the south", "on the east" */
+	if (slot->asks == SP_ASK_DIRECTION && sp_streq(words, "on"))
+		words = slot->words[0] != '\0' ? "on the" : "to the";
 	/* "at you: your Large Rock": its keyword is a noun */
 	if (slot->words[0] != '\0' && slot->subject >= 0 &&
 		(slot->asks == SP_ASK_LOOT || slot->asks == SP_ASK_CARRIED))
 		sp_buf_addc(out, ':');
 	else /* an order names it right behind the card */
-		sp_buf_addf(out, " %s",
-			slot->words[0] != '\0' ? slot->words : "on");
+		sp_buf_addf(out, " %s", words);
 	if (slot->asks == SP_ASK_YES)
 		return;
 	sp_buf_addc(out, ' ');

@@ -150,7 +150,6 @@ static void says(
 	static struct sp_game view;
 	json_t *question;
 
-	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_CHOICE);
 	sp_game_view(&s->g, seat, &view);
 	question = sp_render_question(s->ruleset, &view, seat);
 	EQUAL_STRING(json_string_value(json_array_get(
@@ -204,4 +203,21 @@ TEST("refusal/asked", "what is asked again says how often, and what ends it")
 	says(&s, 1, 1,
 		"If you choose `nothing` now: Blue takes 3 damage from Brain "
 		"Burn (15 to 12).");
+}
+
+TEST("refusal/asked", "a direction is told with its article")
+{
+	static struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c3");
+	table_hand(&s, 0, "lightning-bolt#1 energy-5#1");
+	table_hand(&s, 1, "full-shield#1");
+	EQUAL_INT_FATAL(scene_do(&s, 0, "cast lightning-bolt#1 0 energy-5#1 2"),
+		SP_REASON_NONE);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+	says(&s, 1, 0,
+		"Red (c3) casts Lightning Bolt to the south; energy 5, paid "
+		"with Energy 5.");
 }

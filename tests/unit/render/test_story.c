@@ -159,7 +159,7 @@ TEST("render/story", "pick up")
 	result_is(&t, "you carry Blue's treasure; your turn is over");
 	render_put(&g, "red", "a1");
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "pick-up red-1");
-	subject_is(&t, "Red picks up a treasure of its own and ends the turn; "
+	subject_is(&t, "Red picks up its own treasure and ends the turn; "
 		       "Blue moves");
 }
 

@@ -513,13 +513,14 @@ TEST("render/told", "moving")
 	e->link.to = render_square(&t.after, "g2");
 	e->link.cost = 2;
 	e->link.sight = 1;
-	is(sp_render_story, "C4 and g2 are linked (2 moves, sight).\n");
+	is(sp_render_story,
+		"The squares c4 and g2 are linked (2 moves, sight).\n");
 	begin();
 	e = add(SP_EVENT_UNLINKED, 0, SP_NOBODY, "rotate-sector", SP_NOTHING);
 	e->link.from = render_square(&t.after, "c4");
 	e->link.to = render_square(&t.after, "g2");
 	e->link.cost = 2;
-	is(sp_render_story, "C4 and g2 are linked no more.\n");
+	is(sp_render_story, "The squares c4 and g2 are linked no more.\n");
 }
 
 /* ---- hands --------------------------------------------------------------- */
