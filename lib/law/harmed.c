@@ -1,10 +1,10 @@
-/* What an attack can do to a thing. */
+/* What an attack, or a fist, can do to what it strikes. */
 #include "judge_private.h"
 
 #include "eval/eval.h"
 #include "eval/thing.h"
 
-bool law_can_harm(
+static bool can_harm_thing(
 	struct sp_env *env, const struct sp_cast *attack, sp_value thing)
 {
 	const struct sp_ruleset *ruleset = env->ruleset;
@@ -32,4 +32,77 @@ bool law_can_harm(
 			return true;
 	}
 	return false;
+}
+
+bool law_fist_is_strong(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
+{
+	int die = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH_SET_DIE);
+	int damage =
+		die != 0 ? die
+			 : sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH);
+
+	damage += sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH_DIE);
+	return sp_eval_stat_on(ruleset, g, SP_REF(SP_KIND_ACTOR, actor),
+		       SP_STAT_PHYSICAL_OUT, damage * SP_DAMAGE_PARTS) >=
+		       ruleset->damage_per_crack * SP_DAMAGE_PARTS ||
+	       sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH_FIRE) != 0 ||
+	       sp_eval_actor_stat(
+		       ruleset, g, actor, SP_STAT_CRACKS_PER_DAMAGE) != 0;
+}
+
+/* Does the thing lose life by a fist, or by the fire of one? */
+static bool is_felt(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int actor, int thing)
+{
+	return sp_eval_is_hurt_by(ruleset, g, thing, SP_DAMAGE_PHYSICAL) ||
+	       (sp_eval_is_hurt_by(ruleset, g, thing, SP_DAMAGE_MAGICAL) &&
+		       sp_eval_actor_stat(
+			       ruleset, g, actor, SP_STAT_PUNCH_FIRE) != 0);
+}
+
+enum sp_reason law_fist_harms(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, sp_value object)
+{
+	if (sp_kind_of(object) == SP_KIND_THING) {
+		int i = sp_index_of(object);
+
+		if (is_felt(ruleset, g, actor, i))
+			return SP_REASON_NONE;
+		if (g->thing[i].life > 0)
+			return SP_REASON_UNHARMED;
+	}
+	if (!law_fist_is_strong(ruleset, g, actor))
+		return SP_REASON_TOO_WEAK;
+	/* what was made may be such that nothing harms it */
+	return sp_eval_cracks_max(ruleset, g, object) == 0
+		       ? SP_REASON_WRONG_TARGET
+		       : SP_REASON_NONE;
+}
+
+/* True if all that the play does to what it strikes is a punch. */
+static bool is_a_fist(
+	const struct sp_ruleset *ruleset, const struct sp_card_play *play)
+{
+	bool punches = false;
+
+	for (int i = 0; play != NULL && i < play->program.n; i++) {
+		const struct sp_op *op = &ruleset->op[play->program.first + i];
+
+		if (op->code == SP_OP_DAMAGE || op->code == SP_OP_PUSH)
+			return false;
+		punches = punches || op->code == SP_OP_PUNCH;
+	}
+	return punches;
+}
+
+enum sp_reason law_harm(
+	struct sp_env *env, const struct sp_cast *attack, sp_value object)
+{
+	if (is_a_fist(env->ruleset, sp_eval_cast_play(env->ruleset, attack)))
+		return law_fist_harms(env->ruleset, env->g, env->actor, object);
+	if (sp_kind_of(object) == SP_KIND_EDGE ||
+		can_harm_thing(env, attack, object))
+		return SP_REASON_NONE;
+	return SP_REASON_UNHARMED;
 }

@@ -89,10 +89,18 @@ static inline void law_domain_add_all(
 /* The edges of the square that a walk has come to, each once. */
 void law_domain_add_edges(const struct sp_judge *j, struct sp_domain *out);
 
-/* True if the attack can do anything to a thing: crack it, destroy it by an
- * element that it is weak to, or push it. */
-bool law_can_harm(
-	struct sp_env *env, const struct sp_cast *attack, sp_value thing);
+/* Why the attack can do nothing to an edge that stands or to a thing. A thing
+ * it can crack, destroy by an element that it is weak to, or push; an edge
+ * every attack may strike but a punch that is too weak. */
+enum sp_reason law_harm(
+	struct sp_env *env, const struct sp_cast *attack, sp_value object);
+/* True if a fist of the actor's marks a wall. */
+bool law_fist_is_strong(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor);
+/* Why a punch of the actor's does nothing to an edge that stands or to
+ * a thing. */
+enum sp_reason law_fist_harms(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, sp_value object);
 
 /* Fill in a refusal, with its arguments. `slot` is -1 for the verb. */
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,

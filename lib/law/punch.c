@@ -23,19 +23,6 @@ static enum sp_reason begin(struct sp_judge *j)
 	return reason;
 }
 
-/* Can a fist do anything to a wall? */
-static bool is_strong(const struct sp_judge *j)
-{
-	int die = law_judge_stat(j, SP_STAT_PUNCH_SET_DIE);
-	int damage = die != 0 ? die : law_judge_stat(j, SP_STAT_PUNCH);
-
-	return damage + law_judge_stat(j, SP_STAT_PUNCH_DIE) >=
-		       j->ruleset->damage_per_crack ||
-	       law_judge_stat(j, SP_STAT_PUNCH_FIRE) != 0 ||
-	       law_judge_stat(j, SP_STAT_PHYSICAL_OUT) != 0 ||
-	       law_judge_stat(j, SP_STAT_CRACKS_PER_DAMAGE) != 0;
-}
-
 /* A fist reaches what is beside, and with some spells whatever is in sight. */
 static bool reaches_far(const struct sp_judge *j)
 {
@@ -70,12 +57,11 @@ static enum sp_reason judge_actor(const struct sp_judge *j, sp_value ref)
 	return judge_reach(j, ref);
 }
 
-/* What was made may be such that nothing harms it. */
 static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
 {
-	if (sp_eval_cracks_max(j->ruleset, j->g, ref) == 0)
-		return SP_REASON_WRONG_TARGET;
-	return judge_reach(j, ref);
+	enum sp_reason reason = law_fist_harms(j->ruleset, j->g, j->actor, ref);
+
+	return reason == SP_REASON_NONE ? judge_reach(j, ref) : reason;
 }
 
 static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
@@ -85,7 +71,7 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
 
 	if (i >= b->n_edges)
 		return SP_REASON_MALFORMED;
-	if (!is_strong(j))
+	if (!law_fist_is_strong(j->ruleset, j->g, j->actor))
 		return SP_REASON_TOO_WEAK;
 	if (!reaches_far(j) && !sp_board_beside(b, j->at, i))
 		return SP_REASON_NOT_BESIDE;
@@ -94,16 +80,6 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
 	if (sp_board_edge_is_kept(b, i))
 		return SP_REASON_OUTER_WALL;
 	return judge_object(j, ref);
-}
-
-/* Does the thing lose life by a fist, or by the fire of one? */
-static bool is_felt(const struct sp_judge *j, int thing)
-{
-	return sp_eval_is_hurt_by(
-		       j->ruleset, j->g, thing, SP_DAMAGE_PHYSICAL) ||
-	       (sp_eval_is_hurt_by(
-			j->ruleset, j->g, thing, SP_DAMAGE_MAGICAL) &&
-		       law_judge_stat(j, SP_STAT_PUNCH_FIRE) != 0);
 }
 
 static enum sp_reason judge_thing(const struct sp_judge *j, sp_value ref)
@@ -116,11 +92,7 @@ static enum sp_reason judge_thing(const struct sp_judge *j, sp_value ref)
 		return SP_REASON_NOTHING_THERE;
 	if (!sp_eval_takes_part(j->ruleset, j->g, i, SP_PART_TARGET))
 		return SP_REASON_NO_OBJECT;
-	if (is_felt(j, i))
-		return judge_reach(j, ref);
-	if (j->g->thing[i].life > 0)
-		return SP_REASON_UNHARMED;
-	return is_strong(j) ? judge_object(j, ref) : SP_REASON_TOO_WEAK;
+	return judge_object(j, ref);
 }
 
 static enum sp_reason judge_any(const struct sp_judge *j, sp_value value)
@@ -148,7 +120,7 @@ static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 static void list(const struct sp_judge *j, struct sp_domain *out)
 {
 	law_domain_add_all(out, SP_KIND_ACTOR, sp_game_actors_end(j->g));
-	if (!is_strong(j)) {
+	if (!law_fist_is_strong(j->ruleset, j->g, j->actor)) {
 		law_domain_add_all(out, SP_KIND_THING, j->g->things_end);
 		return;
 	}

@@ -71,15 +71,16 @@ static enum sp_reason judge_actor(
 static enum sp_reason judge_object(const struct asked *a, sp_value v)
 {
 	const struct sp_game *g = a->env->g;
-	const struct sp_cast *attack;
+	const struct sp_cast *attack = attack_at_hand(a->env);
 	int i = sp_index_of(v);
 
 	if (sp_kind_of(v) == SP_KIND_EDGE) {
 		if (i >= g->board.n_edges)
 			return SP_REASON_MALFORMED;
-		return sp_board_edge_stands(&g->board, (uint16_t)i)
-			       ? SP_REASON_NONE
-			       : SP_REASON_NOTHING_THERE;
+		if (!sp_board_edge_stands(&g->board, (uint16_t)i))
+			return SP_REASON_NOTHING_THERE;
+		return attack == NULL ? SP_REASON_NONE
+				      : law_harm(a->env, attack, v);
 	}
 	if (sp_kind_of(v) != SP_KIND_THING)
 		return SP_REASON_WRONG_TARGET;
@@ -90,13 +91,10 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 		sp_eval_thing_of_edge(a->env->ruleset, g,
 			(uint16_t)sp_index_of(g->thing[i].where)) == i)
 		return SP_REASON_WRONG_TARGET;
-	attack = attack_at_hand(a->env);
 	if (!sp_eval_takes_part(a->env->ruleset, g, i,
 		    attack != NULL ? SP_PART_TARGET : SP_PART_OBJECT))
 		return SP_REASON_NO_OBJECT;
-	return attack == NULL || law_can_harm(a->env, attack, v)
-		       ? SP_REASON_NONE
-		       : SP_REASON_UNHARMED;
+	return attack == NULL ? SP_REASON_NONE : law_harm(a->env, attack, v);
 }
 
 static enum sp_reason judge_square(const struct asked *a, sp_value v)

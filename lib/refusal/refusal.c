@@ -1,6 +1,8 @@
 /* Refusals in a player's words: what every game refuses. */
 #include "refusal_private.h"
 
+#include "eval/eval.h"
+
 static uint16_t at_of(const struct refusal_wording *w)
 {
 	return (uint16_t)sp_index_of(refusal_argument(w, SP_ARGUMENT_AT));
@@ -188,6 +190,7 @@ static void say_malformed(const struct refusal_wording *w)
 static bool is_of_cards(const struct refusal_wording *w)
 {
 	if (w->why->slot < 0 || w->why->verb < 0 ||
+		w->why->reason == SP_REASON_TOO_WEAK ||
 		(w->why->verb == SP_VERB_ACTIVATE &&
 			w->why->reason == SP_REASON_NO_MOVES))
 		return false;
@@ -197,11 +200,22 @@ static bool is_of_cards(const struct refusal_wording *w)
 	case SP_SLOT_TREASURE:
 		return false;
 	case SP_SLOT_TARGET:
-		return sp_kind_of(w->why->value) == SP_KIND_THING &&
-		       w->why->reason != SP_REASON_TOO_WEAK;
+		return sp_kind_of(w->why->value) == SP_KIND_THING;
 	default:
 		return true;
 	}
+}
+
+/* What a fist of whoever acts does, without dice. */
+static int fist_of(const struct refusal_wording *w)
+{
+	int actor = w->why->seat == w->g->active ? sp_game_acting(w->g)
+						 : w->why->seat;
+	int punch = sp_eval_actor_stat(w->ruleset, w->g, actor, SP_STAT_PUNCH);
+
+	return sp_eval_stat_on(w->ruleset, w->g, SP_REF(SP_KIND_ACTOR, actor),
+		       SP_STAT_PHYSICAL_OUT, punch * SP_DAMAGE_PARTS) /
+	       SP_DAMAGE_PARTS;
 }
 
 static void word(const struct refusal_wording *w, enum sp_reason reason)
@@ -275,7 +289,7 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 			sp_kind_of(w->why->value) == SP_KIND_THING
 				? "thing"
 				: "wall or door",
-			r->damage_per_crack, r->punch_damage);
+			r->damage_per_crack, fist_of(w));
 		break;
 	case SP_REASON_NOT_HERE:
 	case SP_REASON_CARRIES:
