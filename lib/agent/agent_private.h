@@ -9,6 +9,8 @@
 
 #include "agent/agent.h"
 
+#include <limits.h>
+
 /* A command in words, and parts of one. */
 #define AGENT_TEXT_SIZE 320
 
@@ -122,6 +124,21 @@ int agent_give_up_list(const struct sp_ruleset *ruleset,
 bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
 	char out[SP_AGENT_ORDER_SIZE]);
+
+/* sensible.c: how good an example the value is as the next answer of a command
+ * that plays a card: 0 the best, AGENT_POOR none at all. The command's answers
+ * are legal. */
+#define AGENT_POOR INT_MAX
+int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_command *c, const struct sp_domain *domain,
+	sp_value value);
+/* True if a sensible player attacks it: somebody else, or what has life and is
+ * not his own; neither walls nor what lies about. */
+bool agent_is_prey(const struct sp_game *view, int seat, sp_value value);
+/* True if it is another's treasure that lies where it scores nothing for this
+ * seat. */
+bool agent_is_worth_fetching(
+	const struct sp_game *view, int seat, int treasure);
 
 /* suggest_cards.c: suggestions of games with cards, appended up to `max`;
  * return how many there are then. */

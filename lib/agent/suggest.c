@@ -29,11 +29,19 @@ static void add_command(struct list *l, const struct sp_command *c)
 	sp_buf_free(&text);
 }
 
-/* The wizard himself, and what answers to him. */
-static bool is_friend(const struct list *l, sp_value value)
+/* Walls are struck by whoever means it, and a door that is open for him already
+ * need not be opened. */
+static bool is_poor(const struct list *l, enum sp_verb verb, sp_value value)
 {
-	return sp_kind_of(value) == SP_KIND_ACTOR &&
-	       sp_game_seat_of(l->view, sp_index_of(value)) == l->seat;
+	const struct sp_edge *e;
+
+	if (verb == SP_VERB_PUNCH)
+		return !agent_is_prey(l->view, l->seat, value);
+	if (verb != SP_VERB_OPEN)
+		return false;
+	e = &l->view->board.edge[sp_index_of(value)];
+	return e->door == SP_DOOR_IS_HELD ||
+	       (e->door == SP_DOOR_IS_OPEN && e->door_by == l->seat);
 }
 
 /* The first legal command of a verb without slots or with one. */
@@ -46,7 +54,7 @@ static void add_verb(struct list *l, enum sp_verb verb)
 	agent_command_init(&c, l->view, l->seat);
 	c.verb = (int)verb;
 	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
-	while (first < domain.n && is_friend(l, domain.value[first]))
+	while (first < domain.n && is_poor(l, verb, domain.value[first]))
 		first++;
 	if (!domain.complete && first >= domain.n)
 		return;
@@ -79,16 +87,6 @@ static void add_walk(struct list *l, const char *where)
 	}
 }
 
-/* Another's treasure that lies where it scores nothing for this seat. */
-static bool is_worth_fetching(const struct list *l, int treasure)
-{
-	const struct sp_treasure *t = &l->view->treasure[treasure];
-
-	return t->owner != l->seat && t->carrier == SP_NOBODY &&
-	       t->square != SP_NOWHERE &&
-	       t->square != l->view->actor[l->seat].home;
-}
-
 /* The wizard, or the creature that acts for him. */
 static const struct sp_actor *acting(const struct list *l)
 {
@@ -108,8 +106,8 @@ static void add_fetching(struct list *l)
 	for (int t = 0; t < l->view->n_treasures; t++) {
 		uint16_t at = l->view->treasure[t].square;
 
-		if (is_worth_fetching(l, t) && steps[at] != UINT16_MAX &&
-			steps[at] > 0 &&
+		if (agent_is_worth_fetching(l->view, l->seat, t) &&
+			steps[at] != UINT16_MAX && steps[at] > 0 &&
 			(best == SP_NOWHERE || steps[at] < steps[best]))
 			best = at;
 	}
@@ -132,7 +130,7 @@ static void add_picking_up(struct list *l)
 	for (int t = 0; t < l->view->n_treasures; t++) {
 		struct sp_command c;
 
-		if (!is_worth_fetching(l, t))
+		if (!agent_is_worth_fetching(l->view, l->seat, t))
 			continue;
 		agent_command_init(&c, l->view, l->seat);
 		c.verb = SP_VERB_PICK_UP;

@@ -5,6 +5,8 @@
 
 /* Calls of sp_law_slots for one suggestion. */
 #define LOOKS_MAX 200
+/* Answers to one question that are tried. */
+#define BEST_MAX 64
 /* "12  ", which stands before an answer of a list. */
 #define NUMBER_COLUMNS 4
 
@@ -47,11 +49,68 @@ static bool is_in_vain(
 	return false;
 }
 
-/* The first complete command from here: nothing where that is allowed, the
- * enemies first of those that are aimed at. */
+/* An answer that may follow, with its rank. */
+struct answer {
+	sp_value value;
+	int rank;
+};
+
+/* Nothing where that is allowed, for no slot of a card; else the better
+ * example, enemies before friends. AGENT_POOR: it is left out. */
+static int rank_of(const struct finder *f, const struct sp_command *c,
+	const struct sp_domain *domain, sp_value value)
+{
+	bool friend = is_friend(f, c, value);
+	bool any = domain->kind == SP_SLOT_ANY;
+
+	/* no second counter */
+	if (domain->kind == SP_SLOT_COUNTER && c->n_answers > 0 &&
+		value != SP_NOTHING)
+		return AGENT_POOR;
+	if (f->enemy && any && (friend || sp_kind_of(value) != SP_KIND_ACTOR))
+		return AGENT_POOR;
+	if (is_in_vain(f, c, value))
+		return AGENT_POOR;
+	if (any && value == SP_NOTHING)
+		return AGENT_POOR - 1;
+	if (c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE)
+		return friend;
+	return agent_rank(f->ruleset, f->view, c, domain, value);
+}
+
+/* Sorted by rank; of one rank the last of the domain first: NONE ends it, so
+ * that nothing modifies and nothing pays what need not. */
+static int rank_all(const struct finder *f, const struct sp_command *c,
+	const struct sp_domain *domain, struct answer out[BEST_MAX])
+{
+	int n = 0;
+
+	for (int i = domain->n - 1; i >= 0; i--) {
+		struct answer a = { domain->value[i],
+			rank_of(f, c, domain, domain->value[i]) };
+		int at = n;
+
+		if (a.rank == AGENT_POOR)
+			continue;
+		while (at > 0 && out[at - 1].rank > a.rank)
+			at--;
+		if (at == BEST_MAX)
+			continue;
+		if (n < BEST_MAX)
+			n++;
+		memmove(&out[at + 1], &out[at],
+			(size_t)(n - 1 - at) * sizeof(out[0]));
+		out[at] = a;
+	}
+	return n;
+}
+
+/* The first complete command from here. */
 static void find(struct finder *f, const struct sp_command *c)
 {
 	struct sp_domain domain;
+	struct answer best[BEST_MAX];
+	int n;
 
 	if (f->any || f->looks++ >= LOOKS_MAX)
 		return;
@@ -63,28 +122,12 @@ static void find(struct finder *f, const struct sp_command *c)
 	}
 	if (c->n_answers == SP_ANSWERS_MAX)
 		return;
-	/* no modifier, no energy, no second counter: NONE comes last */
-	for (int pass = 0; pass < 2 && !f->any; pass++) {
-		for (int i = domain.n - 1; i >= 0 && !f->any; i--) {
-			sp_value value = domain.value[i];
-			bool friend = is_friend(f, c, value);
-			bool later = friend || (domain.kind == SP_SLOT_ANY &&
-						       value == SP_NOTHING);
-			struct sp_command next = *c;
+	n = rank_all(f, c, &domain, best);
+	for (int i = 0; i < n && !f->any; i++) {
+		struct sp_command next = *c;
 
-			if (later != (pass == 1) ||
-				(domain.kind == SP_SLOT_COUNTER &&
-					c->n_answers > 0 &&
-					value != SP_NOTHING))
-				continue;
-			if (f->enemy && domain.kind == SP_SLOT_ANY &&
-				(friend || sp_kind_of(value) != SP_KIND_ACTOR))
-				continue;
-			if (is_in_vain(f, c, value))
-				continue;
-			next.answer[next.n_answers++] = value;
-			find(f, &next);
-		}
+		next.answer[next.n_answers++] = best[i].value;
+		find(f, &next);
 	}
 }
 
@@ -121,6 +164,30 @@ static bool add_command(struct suggestions *s, const struct sp_command *c)
 	return added;
 }
 
+/* True if nothing but energy is lost by it. */
+static bool is_mere_energy(const struct suggestions *s, sp_value value)
+{
+	int type = agent_type_of(s->ruleset, s->view, value);
+
+	return sp_kind_of(value) == SP_KIND_CARD && type >= 0 &&
+	       s->ruleset->card[type].is_energy;
+}
+
+/* What pays is a card that is good for nothing else, if there is one. */
+static void mere_energy_first(
+	const struct suggestions *s, struct sp_domain *domain)
+{
+	for (int i = 0; i < domain->n; i++) {
+		sp_value value = domain->value[i];
+
+		if (!is_mere_energy(s, value))
+			continue;
+		domain->value[i] = domain->value[0];
+		domain->value[0] = value;
+		return;
+	}
+}
+
 /* One suggestion for each of the first answers of a verb, at most `most`. */
 static void add_each(
 	struct suggestions *s, enum sp_verb verb, bool enemy, int most)
@@ -133,6 +200,8 @@ static void add_each(
 	sp_law_slots(s->ruleset, s->view, s->seat, &c, &domain);
 	if (domain.complete)
 		(void)add_command(s, &c);
+	if (verb == SP_VERB_BOOST)
+		mere_energy_first(s, &domain);
 	for (int i = 0; i < domain.n && most > 0 && s->n < s->max; i++) {
 		struct finder f = {
 			.ruleset = s->ruleset, .view = s->view, .enemy = enemy

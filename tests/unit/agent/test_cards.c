@@ -752,37 +752,3 @@ TEST("agent/cards", "what they say")
 	d.n = 1;
 	declared(&s, 1, &d, "ask");
 }
-
-static bool suggests(const struct scene *s, int seat, const char *words)
-{
-	static struct sp_game view;
-	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
-	int n;
-
-	sp_game_view(&s->g, seat, &view);
-	n = sp_agent_suggest(
-		s->ruleset, &view, seat, list, SP_AGENT_SUGGEST_MAX);
-	for (int i = 0; i < n; i++) {
-		if (strstr(list[i].text, words) != NULL)
-			return true;
-	}
-	return false;
-}
-
-/* To change places with somebody in the same square is allowed, but in vain. */
-TEST("agent/cards", "what is not suggested")
-{
-	struct scene s;
-
-	table_begin(&s, "red blue green");
-	scene_put(&s, 0, "c3");
-	scene_put(&s, 1, "c2");
-	table_hand(&s, 0, "swap#1");
-	CU_ASSERT_TRUE(suggests(&s, 0, "cast Swap with blue"));
-	scene_put(&s, 1, "c3");
-	CU_ASSERT_FALSE(suggests(&s, 0, "cast Swap with blue"));
-	expect(&s, 0, "cast swap with blue", "cast Swap with blue");
-	/* what harms somebody there is not */
-	table_hand(&s, 0, "fireball#1");
-	CU_ASSERT_TRUE(suggests(&s, 0, "cast Fireball at blue"));
-}

@@ -107,3 +107,125 @@ TEST("agent/suggest", "compelled")
 			  SP_AGENT_SUGGEST_MAX) == 0 ||
 		  !sp_streq(list[0].text, "move n n e"));
 }
+
+/* ---- with cards ------------------------------------------------------------
+ */
+
+static bool suggests(const struct scene *s, int seat, const char *words)
+{
+	static struct sp_game view;
+	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+	int n;
+
+	sp_game_view(&s->g, seat, &view);
+	n = sp_agent_suggest(
+		s->ruleset, &view, seat, list, SP_AGENT_SUGGEST_MAX);
+	for (int i = 0; i < n; i++) {
+		if (strstr(list[i].text, words) != NULL)
+			return true;
+	}
+	return false;
+}
+
+static bool binds(const struct scene *s, const char *order)
+{
+	struct sp_bound bound;
+
+	return agent_cards_bind(s->ruleset, &s->g, 0, order, &bound);
+}
+
+/* To change places with somebody in the same square is allowed, but in vain. */
+TEST("agent/suggest", "what is not suggested")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0, "swap#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Swap with blue"));
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Swap with blue"));
+	CU_ASSERT_TRUE(binds(&s, "cast swap with blue"));
+	/* what harms somebody there is not */
+	table_hand(&s, 0, "fireball#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Fireball at blue"));
+}
+
+static void lay_treasure(struct scene *s, int treasure, const char *square)
+{
+	s->g.treasure[treasure].carrier = SP_NOBODY;
+	s->g.treasure[treasure].square =
+		sp_board_square_parse(&s->g.board, square);
+}
+
+/* A fist or a spell may strike a wall, but an example strikes somebody. */
+TEST("agent/suggest", "no example attacks walls")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "j4");
+	scene_put(&s, 2, "j5");
+	table_hand(&s, 0, "zot#1 fire-darts#1 stretch#1 energy-4#1");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Zot"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Fire Darts"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Stretch at"));
+	CU_ASSERT_TRUE(binds(&s, "cast zot hurt at b3/c3"));
+	(void)table_put(&s, SP_PLAYED_SPELL, 0, "big-man-form#1");
+	CU_ASSERT_FALSE(suggests(&s, 0, "punch"));
+	scene_put(&s, 1, "c2");
+	CU_ASSERT_TRUE(suggests(&s, 0, "punch blue"));
+	CU_ASSERT_TRUE(suggests(&s, 0, "at blue"));
+}
+
+TEST("agent/suggest", "an example does not harm oneself")
+{
+	struct scene s;
+	int spell;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "d3");
+	table_hand(&s, 0, "dispel#1");
+	spell = table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
+	s.g.played[spell].target = SP_REF(SP_KIND_ACTOR, 0);
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Dispel"));
+	spell = table_put(&s, SP_PLAYED_SPELL, 1, "shatter#1");
+	s.g.played[spell].target = SP_REF(SP_KIND_ACTOR, 1);
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Dispel on Shatter"));
+	/* nor does it strengthen an opponent */
+	table_hand(&s, 0, "adrenaline#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Adrenaline at red"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Adrenaline at blue"));
+}
+
+TEST("agent/suggest", "an example fetches what is worth it")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "d3");
+	table_hand(&s, 0, "stretch#1 energy-4#1 large-rock#1");
+	for (int t = 0; t < s.g.n_treasures; t++)
+		lay_treasure(&s, t, "j5");
+	lay_treasure(&s, 0, "e3");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Stretch"));
+	/* what pays is good for nothing else */
+	CU_ASSERT_TRUE(suggests(&s, 0, "boost with Energy 4"));
+	lay_treasure(&s, 2, "f3");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Stretch blue's treasure"));
+}
+
+/* A door that one holds is open already. */
+TEST("agent/suggest", "no example opens what is open")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	CU_ASSERT_TRUE(suggests(&s, 0, "open b3/c3"));
+	EQUAL_INT(scene_do(&s, 0, "hold b3/c3"), SP_REASON_NONE);
+	CU_ASSERT_FALSE(suggests(&s, 0, "open b3/c3"));
+}

@@ -1,0 +1,325 @@
+/*
+ * Which answers an example has: those that a sensible player might give, by
+ * what the program of the play does with them. What is legal and of no use is
+ * no example: it wastes a card, and whoever copies it learns nothing.
+ */
+#include "agent/agent.h"
+
+#include "agent_private.h"
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "law/casting.h"
+
+/* A play that is being answered. */
+struct sense {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	int seat;
+	const struct sp_actor *wizard; /* whoever plays it */
+	const struct sp_cast *cast;
+	const struct sp_card_play *play;
+	const struct sp_card_slot *slot;
+	const struct sp_domain *domain;
+	sp_value before; /* the answer to the slot before; SP_NOTHING */
+};
+
+static bool has_op(const struct sense *s, enum sp_op_code code)
+{
+	for (int i = 0; i < s->play->program.n; i++)
+		if (s->ruleset->op[s->play->program.first + i].code == code)
+			return true;
+	return false;
+}
+
+static bool is_attack(const struct sense *s)
+{
+	return s->cast->type == SP_PLAY_ATTACK ||
+	       s->cast->type == SP_PLAY_PHYSICAL;
+}
+
+static bool is_enemy(const struct sp_game *g, int seat, int actor)
+{
+	return sp_game_is_actor(g, actor) && g->actor[actor].alive &&
+	       g->actor[actor].square != SP_NOWHERE &&
+	       sp_game_seat_of(g, actor) != seat;
+}
+
+/* Is the caster of the spell, or of the spell that made the thing, this seat?
+ */
+static bool is_own(const struct sense *s, sp_value value)
+{
+	const struct sp_game *g = s->view;
+	int made = -1, i = sp_index_of(value);
+
+	if (sp_kind_of(value) == SP_KIND_EDGE ||
+		sp_kind_of(value) == SP_KIND_THING) {
+		made = sp_eval_made_at(s->ruleset, g, value);
+		if (made < 0 || g->thing[made].kind != SP_THING_CREATED)
+			return false;
+		i = g->thing[made].played;
+	} else if (sp_kind_of(value) != SP_KIND_PLAYED) {
+		return false;
+	}
+	return i >= 0 && i < g->played_end &&
+	       g->played[i].kind != SP_PLAYED_FREE &&
+	       g->played[i].seat == s->seat;
+}
+
+/* ---- distances ------------------------------------------------------------
+ */
+
+static void nearer(int *least, const uint16_t steps[], uint16_t square)
+{
+	if (square != SP_NOWHERE && steps[square] < *least)
+		*least = steps[square];
+}
+
+/* Where a square, an edge or a thing is; an edge by its first face. */
+static uint16_t place_of(const struct sp_game *g, sp_value value)
+{
+	if (sp_kind_of(value) == SP_KIND_EDGE)
+		return g->board.edge[sp_index_of(value)].square[0];
+	return sp_game_square_of(g, value);
+}
+
+static int to_enemy(const struct sense *s, const uint16_t steps[])
+{
+	int least = UINT16_MAX;
+
+	for (int i = 0; i < sp_game_actors_end(s->view); i++)
+		if (is_enemy(s->view, s->seat, i))
+			nearer(&least, steps, s->view->actor[i].square);
+	return least;
+}
+
+bool agent_is_worth_fetching(const struct sp_game *view, int seat, int treasure)
+{
+	const struct sp_treasure *t = &view->treasure[treasure];
+
+	return t->owner != seat && t->carrier == SP_NOBODY &&
+	       t->square != SP_NOWHERE && t->square != view->actor[seat].home;
+}
+
+/* Home with a treasure, else to the nearest one. */
+static int to_goal(const struct sense *s, const uint16_t steps[])
+{
+	int least = UINT16_MAX;
+
+	if (s->wizard->carries != SP_NOBODY)
+		return steps[s->view->actor[s->seat].home];
+	for (int t = 0; t < s->view->n_treasures; t++)
+		if (agent_is_worth_fetching(s->view, s->seat, t))
+			nearer(&least, steps, s->view->treasure[t].square);
+	return least;
+}
+
+/* A place is the better the less of a detour it is between the wizard and his
+ * nearest enemy; what takes the wizard there, the nearer to where he wants to
+ * go. What lies on a seam or is seen beyond one comes last. */
+static int rank_place(const struct sense *s, sp_value value)
+{
+	const struct sp_game *g = s->view;
+	uint16_t at = place_of(g, value);
+	uint16_t steps[SP_SQUARES_MAX];
+
+	if (at == SP_NOWHERE)
+		return 0;
+	if (sp_kind_of(value) == SP_KIND_EDGE &&
+		g->board.edge[sp_index_of(value)].outer)
+		return 3 * UINT16_MAX;
+	sp_game_steps_from(g, at, steps);
+	if (has_op(s, SP_OP_JUMP) || has_op(s, SP_OP_SLIDE))
+		return to_goal(s, steps);
+	if (s->wizard->square == SP_NOWHERE)
+		return to_enemy(s, steps);
+	return steps[s->wizard->square] + to_enemy(s, steps);
+}
+
+/* ---- one answer -----------------------------------------------------------
+ */
+
+/* True if the wizard who plays it may be named, too: then it is for his good.
+ */
+static bool is_for_oneself(const struct sense *s)
+{
+	for (int i = 0; i < s->domain->n; i++)
+		if (s->domain->value[i] == s->cast->actor)
+			return true;
+	return false;
+}
+
+static int rank_actor(const struct sense *s, sp_value value)
+{
+	bool enemy = is_enemy(s->view, s->seat, sp_index_of(value));
+	bool good = !is_attack(s) && is_for_oneself(s);
+
+	if (is_attack(s) || good)
+		return enemy != good ? 0 : AGENT_POOR;
+	return !enemy;
+}
+
+bool agent_is_prey(const struct sp_game *view, int seat, sp_value value)
+{
+	int i = sp_index_of(value);
+
+	if (sp_kind_of(value) == SP_KIND_ACTOR)
+		return is_enemy(view, seat, i);
+	return sp_kind_of(value) == SP_KIND_THING && view->thing[i].life > 0 &&
+	       view->thing[i].seat != seat;
+}
+
+/* Neither what one has made is taken away, nor oneself hurt by what falls. */
+static int rank_object(const struct sense *s, sp_value value)
+{
+	const struct sp_board *b = &s->view->board;
+	uint16_t edge = (uint16_t)sp_index_of(value);
+	bool is_edge = sp_kind_of(value) == SP_KIND_EDGE;
+
+	if (is_attack(s) && s->slot->asks == SP_ASK_TARGET &&
+		!agent_is_prey(s->view, s->seat, value))
+		return AGENT_POOR;
+	if (has_op(s, SP_OP_DESTROY) && is_own(s, value))
+		return AGENT_POOR;
+	if (has_op(s, SP_OP_END_SPELL) && is_own(s, value))
+		return AGENT_POOR;
+	if (is_edge && has_op(s, SP_OP_OPEN) &&
+		(b->edge[edge].owner == s->seat ||
+			b->edge[edge].door != SP_DOOR_CLOSED))
+		return AGENT_POOR;
+	if (is_edge && !is_attack(s) && has_op(s, SP_OP_DAMAGE) &&
+		s->wizard->square != SP_NOWHERE &&
+		sp_board_beside(b, s->wizard->square, edge))
+		return AGENT_POOR;
+	return rank_place(s, value);
+}
+
+/* What is near by and may be had, not what is one's own. */
+static int rank_treasure(const struct sense *s, sp_value value)
+{
+	int t = sp_index_of(value);
+
+	if (has_op(s, SP_OP_PICK_UP) &&
+		!agent_is_worth_fetching(s->view, s->seat, t))
+		return AGENT_POOR;
+	/* put away with care: see rank_square */
+	return 0;
+}
+
+static int rank_square(const struct sense *s, sp_value value)
+{
+	uint16_t at = (uint16_t)sp_index_of(value);
+	uint16_t steps[SP_SQUARES_MAX];
+	int far;
+
+	if (has_op(s, SP_OP_PLACE))
+		return sp_kind_of(s->before) == SP_KIND_TREASURE &&
+				       at == s->view->actor[s->seat].home
+			       ? 0
+			       : AGENT_POOR;
+	if (!is_attack(s))
+		return rank_place(s, value);
+	/* it strikes whoever is there or beside */
+	sp_game_steps_from(s->view, at, steps);
+	far = to_enemy(s, steps);
+	return far <= 1 && at != s->wizard->square ? far : AGENT_POOR;
+}
+
+/* What one carries oneself is given away only to score. */
+static int rank_carried(const struct sense *s, sp_value value)
+{
+	int t = sp_index_of(value);
+
+	if (!has_op(s, SP_OP_PLACE))
+		return 0;
+	return sp_kind_of(value) == SP_KIND_TREASURE &&
+			       s->view->treasure[t].owner != s->seat
+		       ? 0
+		       : AGENT_POOR;
+}
+
+/* A bolt runs at somebody. */
+static int rank_direction(const struct sense *s, sp_value value)
+{
+	const struct sp_game *g = s->view;
+	struct sp_aim aim = { .ruleset = s->ruleset,
+		.g = g,
+		.actor = sp_eval_actor_index(s->cast->actor),
+		.origin = s->cast->origin,
+		.corner = s->cast->corner };
+	uint16_t path[SP_BOLT_MAX], edges[SP_BOLT_MAX];
+	int n = s->cast->energy < SP_BOLT_MAX ? s->cast->energy : SP_BOLT_MAX;
+
+	if (!is_attack(s) || s->slot->asks != SP_ASK_DIRECTION || value < 0 ||
+		value >= SP_DIRS)
+		return 0;
+	sp_eval_bolt_path(&aim, value, n, path, edges);
+	for (int k = 0; k < n; k++)
+		for (int i = 0; i < sp_game_actors_end(g); i++)
+			if (is_enemy(g, s->seat, i) &&
+				g->actor[i].square == path[k])
+				return k;
+	return AGENT_POOR;
+}
+
+static int rank(const struct sense *s, sp_value value)
+{
+	switch ((enum sp_kind)sp_kind_of(value)) {
+	case SP_KIND_ACTOR:
+		return rank_actor(s, value);
+	case SP_KIND_EDGE:
+	case SP_KIND_THING:
+		return rank_object(s, value);
+	case SP_KIND_TREASURE:
+		return s->slot->asks == SP_ASK_LOOT ? rank_carried(s, value)
+						    : rank_treasure(s, value);
+	case SP_KIND_SQUARE:
+		return rank_square(s, value);
+	case SP_KIND_PLAYED:
+		if (s->slot->asks == SP_ASK_SPELL)
+			return has_op(s, SP_OP_END_SPELL) && is_own(s, value)
+				       ? AGENT_POOR
+				       : 0;
+		return rank_carried(s, value);
+	case SP_KIND_NUMBER:
+		return rank_direction(s, value);
+	case SP_KIND_SEAT:
+	case SP_KIND_SECTOR:
+	case SP_KIND_CARD:
+	case SP_KIND_ITEM:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+	return 0;
+}
+
+int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_command *c, const struct sp_domain *domain,
+	sp_value value)
+{
+	struct sp_casting casting;
+	struct sense s = { .ruleset = ruleset, .view = view, .domain = domain };
+
+	if ((domain->kind != SP_SLOT_ANY && domain->kind != SP_SLOT_MODIFIER) ||
+		value == SP_NOTHING || sp_times_of(value) > 0 ||
+		(c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||
+		sp_law_casting_begin(&casting, ruleset, view, c->seat,
+			c->verb) != SP_REASON_NONE)
+		return 0;
+	for (int i = 0; i < c->n_answers; i++)
+		sp_law_casting_take(&casting, c->answer[i]);
+	s.cast = &casting.cast;
+	s.play = sp_eval_card_play(ruleset, s.cast);
+	s.seat = casting.seat;
+	s.wizard = &view->actor[casting.actor];
+	/* a card more is spent on an attack alone */
+	if (domain->kind == SP_SLOT_MODIFIER)
+		return is_attack(&s) ? 1 : AGENT_POOR;
+	if (casting.stage != SP_CASTING_SLOT || domain->card_slot < 0)
+		return 0;
+	s.slot = &ruleset->slot[domain->card_slot];
+	s.before = SP_NOTHING;
+	if (s.cast->n_answers > 0)
+		s.before = s.cast->answer[s.cast->n_answers - 1];
+	return rank(&s, value);
+}
