@@ -81,7 +81,8 @@
 	/* The seat begins to cast `card`: what pays it (MODIFIED) rolls       \
 	 * first. */                                                           \
 	X(BEGUN, none, begun)                                                  \
-	/* ... with `card` as a part of it, or as what pays it. */             \
+	/* ... with `card` as a part of it, aimed at `what` (around a corner,  \
+	 * from elsewhere), or as what pays it. */                             \
 	X(MODIFIED, cast, modified)                                            \
 	/* Physical: the seat attacks `what` with `card` (-1: its fist). */    \
 	X(ATTACKED, cast, attack)                                              \

@@ -108,6 +108,15 @@ static int add_harm(struct teller *t, int i, int n, struct sp_buf *text)
 	return n + 1;
 }
 
+/* "Around the Corner around e3", "Energy 5". */
+static void add_modifier(
+	const struct teller *t, const struct sp_event *e, struct sp_buf *text)
+{
+	sp_buf_adds(text, render_clause_card(t, e->card));
+	if (e->what != SP_NOTHING)
+		add_aim(t, e, play_of(t, e->card, e->cast.play), text);
+}
+
 /* Modifiers and what pays, behind an announcement: "with Add, Energy 5 and
  * Energy 4". Returns how many events that were, the announcement included. */
 static int add_modifiers(
@@ -126,7 +135,7 @@ static int add_modifiers(
 	render_list_begin(&list, n);
 	for (int k = 0; k < n; k++) {
 		render_list_next(&list, text);
-		sp_buf_adds(text, render_clause_card(t, e[1 + k].card));
+		add_modifier(t, &e[1 + k], text);
 	}
 	return 1 + n;
 }
@@ -191,7 +200,9 @@ int render_tell_modified(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "adds %s to it", render_clause_card(t, e->card));
+	sp_buf_adds(&text, "adds ");
+	add_modifier(t, e, &text);
+	sp_buf_adds(&text, " to it");
 	render_clause_say(t, e, e->seat, CLAUSE_USEFUL, &text);
 	return 1;
 }

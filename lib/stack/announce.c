@@ -102,10 +102,15 @@ static void tell_parts(struct sp_run *run, int i)
 	const struct sp_game *g = run->g;
 	const struct sp_cast *cast = &g->cast[i];
 
-	for (int k = i + 1; k < g->n_casts; k++)
-		if (g->cast[k].modifier && g->cast[k].parent == i)
-			tell_part(run, cast, g->cast[k].card)->cast.play =
-				g->cast[k].play;
+	for (int k = i + 1; k < g->n_casts; k++) {
+		struct sp_event *event;
+
+		if (!g->cast[k].modifier || g->cast[k].parent != i)
+			continue;
+		event = tell_part(run, cast, g->cast[k].card);
+		event->cast.play = g->cast[k].play;
+		event->what = told_target(g, k);
+	}
 	for (int k = 0; k < cast->n_paid; k++)
 		tell_part(run, cast, cast->paid[k])->cast.energy = cast->energy;
 }

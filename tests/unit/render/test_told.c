@@ -158,15 +158,15 @@ TEST("render/told", "attack")
 	begin();
 	add(SP_EVENT_CAST, 0, 1, "powerthrust", SP_REF(SP_KIND_ACTOR, 1))
 		->cast.energy = 5;
-	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "around-the-corner", SP_NOTHING);
+	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "around-the-corner", at("e3"));
 	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "energy-5", SP_NOTHING)
 		->cast.energy = 5;
 	e = add(SP_EVENT_ROUND, 0, SP_NOBODY, NULL, SP_REF(SP_KIND_ITEM, 0));
 	e->round.seats = 2 | 8;
 	e->round.number = 1;
 	is(sp_render_story,
-		"Red casts Powerthrust at Blue with Around the Corner and "
-		"Energy 5 (energy 5).\nBlue and Green may answer.\n");
+		"Red casts Powerthrust at Blue with Around the Corner around "
+		"e3 and Energy 5 (energy 5).\nBlue and Green may answer.\n");
 	is(sp_render_subject, "Red casts Powerthrust at Blue");
 	begin();
 	e = add(SP_EVENT_ROUND, 0, SP_NOBODY, NULL, SP_NOTHING);

@@ -1,5 +1,6 @@
 #include "../card/kit.h"
 #include "reaction.h"
+#include "table.h"
 #include "unit.h"
 
 static struct scene s;
@@ -319,4 +320,24 @@ TEST("rules/announce", "secret answers behind repeated ones")
 	reaction_must(&s, RED, SP_VERB_CHOOSE, 1);
 	EQUAL_INT(s.g.n_frames, 0);
 	end_own();
+}
+
+/* By which square it comes: that is public, too. */
+TEST("rules/announce", "the square of a corner is told")
+{
+	const struct sp_event *told;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, RED, "c3");
+	scene_put(&s, BLUE, "e1");
+	table_hand(&s, RED, "zot#1 around-the-corner#1 energy-5#1");
+	EQUAL_INT_FATAL(
+		scene_do(&s, RED,
+			"cast zot#1 0 around-the-corner#1 e3 energy-5#1 blue"),
+		SP_REASON_NONE);
+	told = scene_event(&s, SP_EVENT_MODIFIED, 0);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(told);
+	EQUAL_INT(told->what, square("e3"));
+	/* what pays goes nowhere */
+	EQUAL_INT(scene_event(&s, SP_EVENT_MODIFIED, 1)->what, SP_NOTHING);
 }
