@@ -24,38 +24,6 @@ struct sp_event *effect_tell_of(struct sp_run *run, enum sp_event_kind kind,
 	return event;
 }
 
-/* The triggers of one card that are about itself. What it was may be gone when
- * they run: so they are chosen now, and `self` is then SP_NOTHING. */
-static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
-	int seat, sp_value self)
-{
-	const struct sp_ruleset *r = run->ruleset;
-	const struct sp_card *type = sp_ruleset_card(r, card);
-
-	for (int k = type->n_ons - 1; k >= 0; k--) {
-		struct sp_env env = { .ruleset = r,
-			.g = run->g,
-			.actor = seat,
-			.self = self,
-			.it = SP_NOTHING,
-			.who = sp_eval_actor_or_nothing(seat),
-			.by = SP_NOTHING,
-			.what = SP_NOTHING,
-			.cast = -1 };
-		struct sp_frame *f;
-
-		if (type->ons[k].event != event ||
-			!sp_eval_holds(&env, type->ons[k].condition) ||
-			!sp_stack_trigger_fits(run, seat, card))
-			continue;
-		run->unknown |= env.unknown;
-		f = sp_stack_push_program(run, r->type[card], -1 - k);
-		f->actor = (int8_t)seat;
-		f->self = self;
-		f->who = sp_eval_actor_or_nothing(seat);
-	}
-}
-
 static int stuck(const struct sp_run *run, sp_value what)
 {
 	return sp_eval_stat(run->ruleset, run->g, what, SP_STAT_STUCK);
@@ -81,7 +49,7 @@ static void push_acquired(struct sp_run *run, int played)
 {
 	const struct sp_played *p = &run->g->played[played];
 
-	push_own_ons(run, p->card, SP_ON_ACQUIRED, p->seat,
+	sp_stack_push_own_ons(run, p->card, SP_ON_ACQUIRED, p->seat,
 		SP_REF(SP_KIND_PLAYED, played));
 }
 
@@ -91,7 +59,7 @@ int effect_put_off(struct sp_run *run, int played)
 	int card = g->played[played].card;
 	int seat = g->played[played].seat;
 
-	push_own_ons(run, card, SP_ON_LOST, seat, SP_NOTHING);
+	sp_stack_push_own_ons(run, card, SP_ON_LOST, seat, SP_NOTHING);
 	sp_stack_clear_under(run, SP_REF(SP_KIND_PLAYED, played));
 	sp_game_remove_played(g, played, SP_ZONE_STACK);
 	return card;
@@ -204,7 +172,7 @@ static void take_item(struct sp_run *run, int played, int actor)
 		run->events, SP_EVENT_ITEM_TAKEN, actor, from);
 	event->card = card;
 	push_acquired(run, now);
-	push_own_ons(run, card, SP_ON_LOST, from, SP_NOTHING);
+	sp_stack_push_own_ons(run, card, SP_ON_LOST, from, SP_NOTHING);
 }
 
 /* Whoever picks something up in his move phase has ended it. */
@@ -409,7 +377,7 @@ static void destroy_thing(struct sp_run *run, int i)
 	struct sp_game *g = run->g;
 	const struct sp_thing was = g->thing[i];
 
-	push_own_ons(run, was.card, SP_ON_DESTROYED,
+	sp_stack_push_own_ons(run, was.card, SP_ON_DESTROYED,
 		sp_eval_actor_of_thing(g, i), SP_NOTHING);
 	effect_tell_of(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where);
 	if (was.kind == SP_THING_DROPPED) {
@@ -433,7 +401,7 @@ static void destroy_item(struct sp_run *run, int played)
 	int seat = g->played[played].seat;
 	int card = effect_put_off(run, played);
 
-	push_own_ons(run, card, SP_ON_DESTROYED, seat, SP_NOTHING);
+	sp_stack_push_own_ons(run, card, SP_ON_DESTROYED, seat, SP_NOTHING);
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	effect_tell_of(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING);
 }

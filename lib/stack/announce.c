@@ -186,13 +186,18 @@ void sp_stack_tell_aimed(struct sp_run *run, int i)
 }
 
 /* A carried item that is spent on its own play lies on the stack like a card
- * from the hand. */
+ * from the hand. Who carried it has lost it: what that brings about comes when
+ * what is announced is over. */
 static void spend_self(struct sp_run *run, int i)
 {
 	struct sp_cast *cast = &run->g->cast[i];
+	int played = sp_index_of(cast->self);
 
 	assert(sp_kind_of(cast->self) == SP_KIND_PLAYED);
-	sp_game_remove_played(run->g, sp_index_of(cast->self), SP_ZONE_STACK);
+	sp_stack_push_own_ons(run, cast->card, SP_ON_LOST,
+		run->g->played[played].seat, SP_NOTHING);
+	sp_stack_clear_under(run, cast->self);
+	sp_game_remove_played(run->g, played, SP_ZONE_STACK);
 	cast->self = SP_NOTHING;
 }
 

@@ -78,6 +78,13 @@ int sp_stack_frame_card(const struct sp_game *g, const struct sp_frame *f);
 struct sp_frame *sp_stack_push_program(
 	struct sp_run *run, int card_type, int program);
 
+/* Push the triggers of a card that are about itself and whose condition holds;
+ * the first of them comes on top. What it was may be gone when they run, so
+ * they are chosen now; `self` is SP_NOTHING then. `seat` is who has it, or had
+ * it (own.c). */
+void sp_stack_push_own_ons(struct sp_run *run, int card,
+	enum sp_card_event event, int seat, sp_value self);
+
 /* The piles under a PLAYED, THING or ACTOR that leaves its place go to the
  * discard pile, each card told, from the top (under.c). */
 void sp_stack_clear_under(struct sp_run *run, sp_value host);
