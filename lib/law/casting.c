@@ -135,11 +135,13 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
 	if (!is_modifier_stage(c))
 		aim->only = (uint8_t)law_compelled_prey(c, play);
-	/* a modifier's own slot is seen from where the caster stands */
-	if (is_modifier_stage(c)) {
+	if (!is_modifier_stage(c))
+		return;
+	/* a corner is seen from where the spell is cast, any other slot of a
+	 * modifier from where the caster stands */
+	aim->corner = SP_NOWHERE;
+	if (play->modifies != SP_MODIFIES_CORNER)
 		aim->origin = c->g->actor[c->actor].square;
-		aim->corner = SP_NOWHERE;
-	}
 }
 
 /* ---- the slots of a play --------------------------------------------------

@@ -84,6 +84,13 @@ static int modifying_play(const struct sp_card *card)
 	return -1;
 }
 
+static bool moves_origin(const struct sp_card *card)
+{
+	int play = modifying_play(card);
+
+	return play >= 0 && card->play[play].modifies == SP_MODIFIES_ORIGIN;
+}
+
 /* How many powers are paid. */
 static int powers(const struct sp_casting *c)
 {
@@ -119,6 +126,16 @@ static bool modifier_fits(const struct sp_casting *c, int modifies)
 	return count_modifiers(c, modifies) < most;
 }
 
+/* A set of modifiers has one order: from where the spell is cast, which what
+ * bends it is seen from, then the others, ascending. */
+static bool comes_before(const struct sp_ruleset *r, int card, int other)
+{
+	bool origin = moves_origin(sp_ruleset_card(r, card));
+
+	return origin != moves_origin(sp_ruleset_card(r, other)) ? origin
+								 : card < other;
+}
+
 enum sp_reason law_casting_judge_modifier(
 	const struct sp_casting *c, sp_value value)
 {
@@ -135,11 +152,11 @@ enum sp_reason law_casting_judge_modifier(
 	play = modifying_play(card);
 	if (play < 0 || !modifier_fits(c, card->play[play].modifies))
 		return SP_REASON_NO_PLAY;
-	/* ascending, so that a set of modifiers has one order */
-	if (c->n_modifiers > 0 &&
-		sp_index_of(value) < c->modifier[c->n_modifiers - 1].card)
-		return SP_REASON_MALFORMED;
-	return SP_REASON_NONE;
+	return c->n_modifiers > 0 &&
+			       comes_before(c->ruleset, sp_index_of(value),
+				       c->modifier[c->n_modifiers - 1].card)
+		       ? SP_REASON_MALFORMED
+		       : SP_REASON_NONE;
 }
 
 /* Could any card in hand modify the spell? */

@@ -321,6 +321,12 @@ TEST("agent/cards", "modifiers, a second attack")
 		"large-rock#1 add#1 astral-projection#1 around-the-corner#1 "
 		"full-shield#1 rotate-sector#1");
 	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+	/* from where it is cast is settled first, whichever is named first */
+	expect(&s, 0,
+		"cast around the corner around e1: astral projection to c1: "
+		"fireball at blue",
+		"cast Astral Projection to c1: Around the Corner around e1: "
+		"Fireball at blue");
 	s.g.attacked = 1;
 	expect(&s, 0, "cast fireball at blue",
 		"you have made the one attack of your turn 6+8");
