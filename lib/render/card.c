@@ -112,6 +112,10 @@ static void add_range(const struct sp_ruleset *r, const struct sp_card_play *p,
 		sp_buf_adds(out, "on yourself");
 		return;
 	}
+	if (p->range == SP_RANGE_STEPS && steps_of(r, p) == 0) {
+		sp_buf_adds(out, "your square");
+		return;
+	}
 	if (p->range == SP_RANGE_STEPS || p->range == SP_RANGE_WALK) {
 		if (steps_of(r, p) >= 0)
 			sp_buf_addf(out, "%d ", steps_of(r, p));

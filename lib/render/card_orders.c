@@ -32,7 +32,7 @@ static const char *blank(const struct sp_card_slot *slot)
 		[SP_ASK_NUMBER] = "NUMBER",
 		[SP_ASK_DIRECTION] = "DIRECTION",
 		[SP_ASK_STEP] = "DIRECTION",
-		[SP_ASK_TURN] = "TURNS",
+		[SP_ASK_TURN] = "DEGREES",
 		[SP_ASK_YES] = "yes",
 		[SP_ASK_ENERGY] = "ENERGY",
 	};
@@ -119,6 +119,15 @@ static void add_bounds(const struct sp_ruleset *r,
 							 : " or more");
 }
 
+/* True if what is asked for is in the hands of whoever plays the card. */
+static bool is_of_caster(
+	const struct sp_ruleset *r, const struct sp_card_slot *slot)
+{
+	return slot->subject < 0 ||
+	       (r->code[slot->subject].op == SP_CODE_NAME &&
+		       r->code[slot->subject].value == SP_NAME_ME);
+}
+
 /* What may be written for the word in capitals. */
 static void add_meaning(const struct sp_ruleset *r,
 	const struct sp_card_slot *slot, struct sp_buf *out)
@@ -136,8 +145,8 @@ static void add_meaning(const struct sp_ruleset *r,
 		[SP_ASK_SECTOR] = "a sector, named by its wizard or a square",
 		[SP_ASK_SPELL] = "a spell that lasts, named by its card",
 		[SP_ASK_STACK] = "the spell that is being cast",
-		[SP_ASK_CARRIED] = "an item that is carried",
-		[SP_ASK_LOOT] = "an item or treasure that is carried",
+		[SP_ASK_CARRIED] = "an item",
+		[SP_ASK_LOOT] = "an item or treasure",
 		[SP_ASK_LOOSE] = "an item or treasure that lies on the board",
 		[SP_ASK_TREASURE] = "a treasure that lies on the board",
 		[SP_ASK_HAND] = "a card of the hand",
@@ -145,7 +154,7 @@ static void add_meaning(const struct sp_ruleset *r,
 		[SP_ASK_CARD] = "one of the cards",
 		[SP_ASK_DIRECTION] = "north, east, south or west",
 		[SP_ASK_STEP] = "north, east, south or west",
-		[SP_ASK_TURN] = "quarter turns clockwise, 1 to 3",
+		[SP_ASK_TURN] = "clockwise, 90, 180 or 270",
 		[SP_ASK_ENERGY] = "cards that pay",
 	};
 
@@ -155,6 +164,11 @@ static void add_meaning(const struct sp_ruleset *r,
 		break;
 	case SP_ASK_NUMBER:
 		add_bounds(r, slot, out);
+		break;
+	case SP_ASK_CARRIED:
+	case SP_ASK_LOOT:
+		sp_buf_addf(out, "%s that %s", words[slot->asks],
+			is_of_caster(r, slot) ? "you carry" : "WHOM carries");
 		break;
 	default:
 		sp_buf_adds(out, words[slot->asks]);
@@ -228,23 +242,20 @@ static const char *verb_of(const struct sp_card_play *p)
 }
 
 /* True if an order with the same verb could mean another play, too, so that it
- * has to name this one. The first play that is paid for needs no name if those
- * behind it are not: it is the one that is meant. */
+ * has to name this one; of what a spell does later the name says more than the
+ * card's. */
 static bool needs_name(const struct sp_card *card, const struct sp_card_play *p)
 {
-	bool first = true;
-
 	if (p->id[0] == '\0' || p->type == SP_PLAY_ITEM)
 		return false;
+	if (p->from == SP_FROM_MAINTAINED && card->n_plays > 1)
+		return true;
 	for (int i = 0; i < card->n_plays; i++) {
 		const struct sp_card_play *other = &card->play[i];
 
-		if (other == p)
-			first = false;
-		else if (other->when != SP_WHEN_MODIFIER &&
-			 other->type != SP_PLAY_ITEM &&
-			 sp_streq(verb_of(other), verb_of(p)) &&
-			 (first || !p->fuelled || other->fuelled))
+		if (other != p && other->when != SP_WHEN_MODIFIER &&
+			other->type != SP_PLAY_ITEM &&
+			sp_streq(verb_of(other), verb_of(p)))
 			return true;
 	}
 	return false;
@@ -288,7 +299,9 @@ static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
 	if (needs_name(card, p))
 		sp_buf_addf(&form, " %s", p->id);
 	add_slots(r, p, split, &form);
-	sp_buf_adds(&form, p->fuelled ? " with ENERGY" : "");
+	/* what is shared out is more than comes without a card */
+	if (p->fuelled)
+		sp_buf_adds(&form, split ? " with ENERGY" : " [with ENERGY]");
 	add_optional(r, p, &form);
 	take(with, sp_buf_str(&form));
 	sp_buf_free(&form);

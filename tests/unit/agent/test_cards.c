@@ -327,6 +327,12 @@ TEST("agent/cards", "modifiers, a second attack")
 		"fireball at blue",
 		"cast Astral Projection to c1: Around the Corner around e1: "
 		"Fireball at blue");
+	/* what is a part of it does not say which play is meant */
+	expect(&s, 0, "cast around the corner around d1: zot at green",
+		"say which: cast Around the Corner around d1: Zot! hurt at "
+		"green, or cast Around the Corner around d1: Zot! stun at "
+		"green [cast Around the Corner around d1: Zot! hurt at green] "
+		"6+41");
 	s.g.attacked = 1;
 	expect(&s, 0, "cast fireball at blue",
 		"you have made the one attack of your turn 6+8");

@@ -129,7 +129,7 @@ static const struct {
 	{ "TREASURE", { "treasure" } },
 	{ "CARD", { "energy 5" } },
 	{ "NUMBER", { "1" } },
-	{ "TURNS", { "1" } },
+	{ "DEGREES", { "90" } },
 	{ "DIRECTION", { "north" } },
 	{ "ENERGY", { "energy 5", "energy 4" } },
 };
@@ -322,6 +322,33 @@ static char *card_text(const struct sp_ruleset *r, int type)
 	}
 	sp_buf_free(&text);
 	return sp_buf_take(&line);
+}
+
+/* What a card says of its order is what the rules let one write. */
+TEST("agent/examples", "what the order of a card says")
+{
+	static const struct {
+		const char *card, *says;
+	} lines[] = {
+		{ "strength", "wrest physical attack; your square;" },
+		{ "strength", "| use strength wrest from WHOM object ITEM" },
+		{ "zot", "| cast zot hurt at WHOM [with ENERGY]" },
+		{ "zot", "| cast zot stun at WHOM" },
+		{ "fire-darts", "2 at WHOM, 1 at WHOM with ENERGY" },
+		{ "rotate-sector", "clockwise, 90, 180 or 270" },
+		{ "stretch", "ITEM: an item or treasure that you carry" },
+		{ "drop-object",
+			"ITEM: an item or treasure that WHOM carries" },
+	};
+	const struct sp_ruleset *r = cardplay_ruleset();
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
+		int type = sp_card_ruleset_card_id(r, lines[i].card);
+		char *text = card_text(r, type);
+
+		CONTAINS(text, lines[i].says);
+		sp_free(text);
+	}
 }
 
 TEST("agent/examples", "each play of each kind shows an order that parses")

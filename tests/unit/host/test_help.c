@@ -316,7 +316,7 @@ TEST("host/help", "the name of a card leads to the card")
 	table(&c, CARDS);
 	CONTAINS(page(&c, "rotate sector"), "As you asked: Rotate Sector");
 	CONTAINS(page(&c, "rotate sector"),
-		"| cast rotate sector SECTOR by TURNS");
+		"| cast rotate sector SECTOR by DEGREES");
 	CONTAINS(page(&c, "moving"), "As you asked: Help on moving");
 	club_clear(&c);
 }
