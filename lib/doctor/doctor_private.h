@@ -19,6 +19,14 @@
 #include "seal/seal.h"
 #include "store/store.h"
 
+/* ---- pages (page.c) --------------------------------------------------- */
+
+/* A text as HTML: the same words, preformatted; where the board of this
+ * position stands in it, in colour. `g` NULL: no board. Styles are written out
+ * in the elements; nothing is fetched. */
+void sp_doctor_page(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *body, size_t len, struct sp_buf *out);
+
 /* ---- findings (findings.c) -------------------------------------------- */
 
 struct sp_findings {

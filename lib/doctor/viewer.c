@@ -247,7 +247,7 @@ int sp_doctor_viewer_board(struct sp_viewer *v, const char *gid, bool html,
 		sp_buf_init(&file, SIZE_MAX);
 		sp_render_board_file(live->ruleset, &live->game, &file);
 		if (html)
-			sp_render_html(live->ruleset, &live->game,
+			sp_doctor_page(live->ruleset, &live->game,
 				sp_buf_str(&file), file.len, text);
 		else
 			sp_buf_add(text, sp_buf_str(&file), file.len);

@@ -303,6 +303,18 @@ static void add_sight(const struct around *a, const char *who, const char *verb,
 
 /* ---- all of it ------------------------------------------------------------ */
 
+/* The names between two words, if there are any; frees them. */
+static void add_part(struct names *names, const char *before, const char *after,
+	struct sp_buf *out)
+{
+	if (names->n > 0) {
+		sp_buf_adds(out, before);
+		say_names(names, out);
+		sp_buf_adds(out, after);
+	}
+	sp_buf_free(&names->text);
+}
+
 /* ", your home base, with Blue, where Red's treasure lies": what lies there is
  * carried by nobody. */
 static void add_square(
@@ -316,22 +328,9 @@ static void add_square(
 	add_homes(a, square, &homes);
 	add_actors(a, square, &with);
 	add_contents(a, square, &contents);
-	if (homes.n > 0) {
-		sp_buf_adds(out, ", ");
-		say_names(&homes, out);
-	}
-	if (with.n > 0) {
-		sp_buf_adds(out, homes.n > 0 ? ", with " : " with ");
-		say_names(&with, out);
-	}
-	if (contents.n > 0) {
-		sp_buf_adds(out, ", where ");
-		say_names(&contents, out);
-		sp_buf_adds(out, contents.n > 1 ? " lie" : " lies");
-	}
-	sp_buf_free(&homes.text);
-	sp_buf_free(&with.text);
-	sp_buf_free(&contents.text);
+	add_part(&homes, ", ", "", out);
+	add_part(&with, homes.n > 0 ? ", with " : " with ", "", out);
+	add_part(&contents, ", where ", contents.n > 1 ? " lie" : " lies", out);
 }
 
 void render_around(const struct sp_ruleset *ruleset, const struct sp_game *g,

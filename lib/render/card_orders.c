@@ -178,7 +178,7 @@ static void add_meaning(const struct sp_ruleset *r,
 
 /* ---- the form ------------------------------------------------------------ */
 
-void render_add_typed(const struct sp_card *card, struct sp_buf *out)
+void sp_render_add_typed(const struct sp_card *card, struct sp_buf *out)
 {
 	const char *name = card->name;
 	size_t n = strlen(name);
@@ -270,16 +270,16 @@ static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_buf_init(&form, SP_RENDER_FORM);
 	if (p->modifies == SP_MODIFIES_ENERGY) {
 		sp_buf_adds(&form, "cast SPELL with ");
-		render_add_typed(card, &form);
+		sp_render_add_typed(card, &form);
 		sp_buf_adds(&form, " ENERGY + ENERGY");
 		take(with, sp_buf_str(&form));
 		sp_buf_clear(&form);
 		sp_buf_adds(&form, "boost with ");
-		render_add_typed(card, &form);
+		sp_render_add_typed(card, &form);
 		sp_buf_adds(&form, " ENERGY + ENERGY");
 	} else {
 		sp_buf_adds(&form, "cast ");
-		render_add_typed(card, &form);
+		sp_render_add_typed(card, &form);
 		add_slots(r, p, false, &form);
 		sp_buf_adds(&form, ": SPELL at WHOM");
 	}
@@ -295,7 +295,7 @@ static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
 
 	sp_buf_init(&form, SP_RENDER_FORM);
 	sp_buf_addf(&form, "%s ", verb_of(p));
-	render_add_typed(card, &form);
+	sp_render_add_typed(card, &form);
 	if (needs_name(card, p))
 		sp_buf_addf(&form, " %s", p->id);
 	add_slots(r, p, split, &form);
@@ -329,11 +329,11 @@ void render_energy_forms(
 
 	sp_buf_init(&form, SP_RENDER_FORM);
 	sp_buf_adds(&form, "cast SPELL with ");
-	render_add_typed(card, &form);
+	sp_render_add_typed(card, &form);
 	take(with, sp_buf_str(&form));
 	sp_buf_clear(&form);
 	sp_buf_adds(&form, "boost with ");
-	render_add_typed(card, &form);
+	sp_render_add_typed(card, &form);
 	if (!card->flash)
 		take(with, sp_buf_str(&form));
 	sp_buf_free(&form);

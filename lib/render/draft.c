@@ -6,8 +6,6 @@
 
 #include "rules/rules.h"
 
-#define PICKS_MAX SP_SCHOOLS_MAX
-
 static int count(unsigned bits)
 {
 	int n = 0;
@@ -61,12 +59,12 @@ static void add_order(const struct sp_ruleset *r, const struct sp_game *g,
 {
 	unsigned left =
 		sp_card_schools_beside(r) & ~(g->schools[0] | g->schools[1]);
-	int seat[PICKS_MAX], n = 0;
+	int seat[SP_SCHOOLS_MAX], n = 0;
 	char name[SP_RENDER_NAME_SIZE];
 	struct sp_render_list list;
 	bool forced;
 
-	while (n < PICKS_MAX &&
+	while (n < SP_SCHOOLS_MAX &&
 		(seat[n] = sp_rules_draft_picker(r, g, n)) != SP_NOBODY)
 		n++;
 	forced = n > 1 && n == count(left);

@@ -164,11 +164,8 @@ void sp_render_follows(
  * end with newlines and are wrapped. */
 void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
-/* Cards for the examples of help pages, by what they do, out of those that are
- * dealt; what none does is absent (templates/README.md, "terms"). The caller
- * owns it. */
-json_t *sp_render_examples(
-	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX]);
+/* The name of a card as one types it: "zot" of "Zot!". */
+void sp_render_add_typed(const struct sp_card *card, struct sp_buf *out);
 /* The same as data, for programs; the caller owns it. */
 json_t *sp_render_card_json(const struct sp_ruleset *ruleset, int type);
 /* ---- JSON for templates ------------------------------------------------- */
@@ -206,13 +203,5 @@ void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
 /* End a sentence: a full stop, but none behind a card's name that ends in `!`
  * or `?`. */
 void sp_render_add_stop(struct sp_buf *out);
-/* ---- mails -----------------------------------------------------------------
- */
-
-/* The body of a mail as HTML: the same words, preformatted; where the board of
- * this position stands in it, in colour. `g` NULL: no board. Styles are written
- * out in the elements, as mail programs want it; nothing is fetched. */
-void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *body, size_t len, struct sp_buf *out);
 
 #endif

@@ -140,8 +140,6 @@ void render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_buf *out);
 /* What a card is worth as energy: "4", "d4+2". */
 void render_add_worth(const struct sp_card *card, struct sp_buf *out);
-/* The name of a card as one types it: "zot" of "Zot!". */
-void render_add_typed(const struct sp_card *card, struct sp_buf *out);
 #define SP_RENDER_FORM 240
 /* Takes one form of an order; borrowed for the call. */
 typedef void render_take_form(void *with, const char *form);

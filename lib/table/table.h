@@ -132,6 +132,11 @@ json_t *sp_table_news_take(struct sp_live *live, int seat);
 
 /* ---- what the game is played by (terms.c) ------------------------------- */
 
+/* Cards for the examples of help pages, by what they do, out of those that are
+ * dealt; what none does is absent (templates/README.md, "terms"). The caller
+ * owns it (examples.c). */
+json_t *sp_table_examples(
+	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX]);
 /* The key `terms` of templates/README.md; owned by the caller. */
 json_t *sp_table_terms(const struct sp_live *live);
 /* Of these schools (bits) a list of {name, about, cards}: what each is good for

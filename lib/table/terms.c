@@ -152,7 +152,7 @@ json_t *sp_table_terms(const struct sp_live *live)
 		set_creatures(r, dealt, terms);
 		set_asides(r, dealt, terms);
 		set_strange(r, dealt, terms);
-		sp_json_set(terms, "card", sp_render_examples(r, dealt));
+		sp_json_set(terms, "card", sp_table_examples(r, dealt));
 	}
 	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
 	sp_json_set_bool(

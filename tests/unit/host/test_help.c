@@ -6,7 +6,7 @@
 #include "table.h"
 
 #include "order/parse_private.h"
-#include "render/render_private.h"
+#include "render/render.h"
 
 #define CARDS "cards=yes schools=first"
 
@@ -334,7 +334,7 @@ TEST("host/help", "every card is found by its name")
 	for (int i = 0; i <= r->n_cards; i++) {
 		if (i < r->n_cards) {
 			sp_buf_addf(&mail, "help ");
-			render_add_typed(&r->card[i], &mail);
+			sp_render_add_typed(&r->card[i], &mail);
 			sp_buf_addc(&mail, '\n');
 			n++;
 		}

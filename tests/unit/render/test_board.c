@@ -1,5 +1,6 @@
 #include "render_tests.h"
 
+#include "doctor/doctor_private.h"
 #include "render/render_private.h"
 
 static const struct sp_render_options ascii = { SP_RENDER_ASCII };
@@ -261,7 +262,7 @@ TEST("render/board", "html")
 	EQUAL_STRING(sp_buf_str(&bare), sp_buf_str(&plain));
 	sp_buf_clear(&html);
 	sp_buf_adds(&bare, "Five < six & more\n");
-	sp_render_html(
+	sp_doctor_page(
 		render_ruleset(), &g, sp_buf_str(&bare), bare.len, &html);
 	CONTAINS(sp_buf_str(&html), "<b style=");
 	CONTAINS(sp_buf_str(&html), "Five &lt; six &amp; more");

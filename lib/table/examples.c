@@ -2,7 +2,9 @@
  * Cards that stand in examples of help pages: of those that a game deals, the
  * first that does what the example is about.
  */
-#include "render/render_private.h"
+#include "table/table.h"
+
+#include "render/render.h"
 
 static bool has_op(const struct sp_ruleset *r, const struct sp_card_play *p,
 	enum sp_op_code code)
@@ -107,8 +109,8 @@ static void set(json_t *o, const char *key, const struct sp_card *card,
 {
 	struct sp_buf name;
 
-	sp_buf_init(&name, SP_RENDER_FORM);
-	render_add_typed(card, &name);
+	sp_buf_init(&name, SP_RENDER_NAME_SIZE);
+	sp_render_add_typed(card, &name);
 	if (p != NULL && card->n_plays > 1 && p->type != SP_PLAY_ITEM &&
 		!p->fuelled && p->id[0] != '\0' && p->from == SP_FROM_HAND)
 		sp_buf_addf(&name, " %s", p->id);
@@ -132,7 +134,7 @@ static void find(json_t *o, const char *key, const struct sp_ruleset *r,
 	}
 }
 
-json_t *sp_render_examples(
+json_t *sp_table_examples(
 	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX])
 {
 	json_t *o = json_object();
