@@ -250,12 +250,29 @@ bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
 	       sp_eval_stats_in_play(ruleset, g, UINT64_C(1) << stat);
 }
 
+static int applied(const struct tally *t, int value, int unit)
+{
+	if (t->is_set)
+		value = bounded((long long)t->set * unit, unit);
+	value = bounded(value + (long long)t->add * unit, unit);
+	value = bounded((long long)value * t->mul, unit);
+	if (value > (long long)t->most * unit)
+		value = bounded((long long)t->most * unit, unit);
+	if (value < (long long)t->least * unit)
+		value = bounded((long long)t->least * unit, unit);
+	return value;
+}
+
+static const struct tally nothing_yet = {
+	.mul = 1, .most = INT_MAX, .least = INT_MIN
+};
+
 /* Of a number that is counted in such units; what does it speaks of whole ones.
  */
 static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value, int unit, int depth)
 {
-	struct tally t = { .mul = 1, .most = INT_MAX, .least = INT_MIN };
+	struct tally t = nothing_yet;
 
 	if (depth >= DEPTH_MAX)
 		return value;
@@ -263,15 +280,7 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (concerns_stat(ruleset, &g->played[i], stat))
 			count_played(&t, ruleset, g, i, ref, stat, depth);
 	count_things(&t, ruleset, g, ref, stat, depth);
-	if (t.is_set)
-		value = bounded((long long)t.set * unit, unit);
-	value = bounded(value + (long long)t.add * unit, unit);
-	value = bounded((long long)value * t.mul, unit);
-	if (value > (long long)t.most * unit)
-		value = bounded((long long)t.most * unit, unit);
-	if (value < (long long)t.least * unit)
-		value = bounded((long long)t.least * unit, unit);
-	return value;
+	return applied(&t, value, unit);
 }
 
 int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
@@ -297,4 +306,23 @@ int sp_eval_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat)
 {
 	return sp_eval_stat_in(ruleset, g, ref, stat, 0);
+}
+
+int sp_eval_who_forbids(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, enum sp_stat stat)
+{
+	sp_value ref = SP_REF(SP_KIND_ACTOR, actor);
+
+	if (sp_eval_stat(ruleset, g, ref, stat) != 0)
+		return -1;
+	for (int i = 0; i < g->played_end; i++) {
+		struct tally t = nothing_yet;
+
+		if (!concerns_stat(ruleset, &g->played[i], stat))
+			continue;
+		count_played(&t, ruleset, g, i, ref, stat, 0);
+		if (applied(&t, 1, 1) == 0)
+			return ruleset->type[g->played[i].card];
+	}
+	return -1;
 }

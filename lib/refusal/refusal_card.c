@@ -2,6 +2,7 @@
 #include "refusal_private.h"
 
 #include "agent/agent.h"
+#include "eval/eval.h"
 
 void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
 {
@@ -372,6 +373,21 @@ static void say_attack(const struct refusal_wording *w)
 		refusal_add(w, "you cannot attack in your first turn");
 }
 
+/* What forbids it, by its name if one card does. */
+static void say_forbidden(const struct refusal_wording *w, const char *what,
+	enum sp_stat stat, enum sp_stat other)
+{
+	int actor = w->why->seat == w->g->active ? sp_game_acting(w->g)
+						 : w->why->seat;
+	int type = sp_eval_who_forbids(w->ruleset, w->g, actor, stat);
+
+	if (type < 0)
+		type = sp_eval_who_forbids(w->ruleset, w->g, actor, other);
+	refusal_add(w, "%s does not let you %s now",
+		type < 0 ? "a spell or your form" : w->ruleset->card[type].name,
+		what);
+}
+
 void refusal_card(const struct refusal_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -390,12 +406,12 @@ void refusal_card(const struct refusal_wording *w)
 		say_stunned(w);
 		break;
 	case SP_REASON_MAY_NOT_CAST:
-		refusal_add(w,
-			"a spell or your form does not let you cast that now");
+		say_forbidden(w, "cast that", SP_STAT_MAY_CAST,
+			SP_STAT_MAY_CAST_FIRE);
 		break;
 	case SP_REASON_MAY_NOT_ATTACK:
-		refusal_add(
-			w, "a spell or your form does not let you attack now");
+		say_forbidden(
+			w, "attack", SP_STAT_MAY_ATTACK, SP_STAT_MAY_ATTACK);
 		break;
 	case SP_REASON_NOT_TARGETABLE:
 		say_target(w, "cannot be attacked now");

@@ -36,6 +36,17 @@ static void put(struct canvas *c, size_t i, char mark, enum sp_render_ink ink,
 
 /* ---- what is in a square ------------------------------------------------ */
 
+static char door_mark(const struct sp_edge *e)
+{
+	static const char marks[] = {
+		[SP_DOOR_CLOSED] = 'D',
+		[SP_DOOR_IS_OPEN] = '/',
+		[SP_DOOR_IS_HELD] = 'H',
+	};
+
+	return marks[e->door];
+}
+
 char render_thing_mark(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_thing *thing)
 {
@@ -48,7 +59,7 @@ char render_thing_mark(const struct sp_ruleset *ruleset,
 		return '!';
 	if (edge)
 		return sp_board_edge_made(&g->board.edge[i]) == SP_EDGE_DOOR
-			       ? 'D'
+			       ? door_mark(&g->board.edge[i])
 			       : '#';
 	if (thing->fills)
 		return '#';
@@ -193,11 +204,6 @@ char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
 	static const char exits[SP_DIRS] = { '^', '>', 'v', '<' };
 	static const char digits[] = "0123456789";
 	static const char walls[SP_DIRS] = { '-', '|', '-', '|' };
-	static const char doors[] = {
-		[SP_DOOR_CLOSED] = 'D',
-		[SP_DOOR_IS_OPEN] = '/',
-		[SP_DOOR_IS_HELD] = 'H',
-	};
 	const struct sp_board *b = &g->board;
 	const struct sp_edge *e = &b->edge[edge];
 	unsigned portal;
@@ -208,7 +214,7 @@ char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
 			return '#';
 		return walls[dir];
 	case SP_EDGE_DOOR:
-		return doors[e->door];
+		return door_mark(e);
 	case SP_EDGE_BRINK:
 		return 'x';
 	case SP_EDGE_SIDED:

@@ -4,6 +4,8 @@
  */
 #include "render/render_private.h"
 
+#include "eval/eval.h"
+
 static void append(json_t *list, const char *text)
 {
 	(void)json_array_append_new(list, json_string(text));
@@ -14,6 +16,8 @@ static void append(json_t *list, const char *text)
 struct forms {
 	json_t *lines;
 	struct sp_buf last; /* that was not appended yet */
+	int banned_by;      /* the type of a card in play; -1 */
+	const struct sp_ruleset *ruleset;
 };
 
 static void flush(struct forms *f)
@@ -28,7 +32,11 @@ static void take_form(void *with, const char *form)
 	struct forms *f = with;
 
 	flush(f);
-	sp_buf_addf(&f->last, "order: %s", form);
+	if (f->banned_by >= 0)
+		sp_buf_addf(&f->last, "not while %s lasts: %s",
+			f->ruleset->card[f->banned_by].name, form);
+	else
+		sp_buf_addf(&f->last, "order: %s", form);
 }
 
 /* " (attack spell; in sight. WHOM: a wizard)" */
@@ -63,21 +71,39 @@ static void append_rest(
 	sp_buf_free(&text);
 }
 
-static json_t *lines_of(
-	const struct sp_ruleset *r, const struct sp_card *card, bool whole)
+/* What forbids its holder to play it, be it his turn or not. */
+static int banned_by(const struct sp_ruleset *r, const struct sp_game *g,
+	int seat, const struct sp_card_play *p)
 {
-	struct forms f = { .lines = json_array() };
+	bool attack = p->type == SP_PLAY_ATTACK;
+	int type = -1;
+
+	if (p->when == SP_WHEN_REACTION || p->from != SP_FROM_HAND ||
+		(!attack && p->type != SP_PLAY_NEUTRAL))
+		return -1;
+	type = sp_eval_who_forbids(r, g, seat, SP_STAT_MAY_CAST);
+	return type < 0 && attack
+		       ? sp_eval_who_forbids(r, g, seat, SP_STAT_MAY_ATTACK)
+		       : type;
+}
+
+static json_t *lines_of(const struct sp_ruleset *r, const struct sp_game *g,
+	int seat, const struct sp_card *card, bool whole)
+{
+	struct forms f = { .lines = json_array(), .ruleset = r };
 
 	sp_buf_init(&f.last, SIZE_MAX);
 	for (int i = 0; i < card->n_plays; i++) {
 		const struct sp_card_play *p = &card->play[i];
 
+		f.banned_by = banned_by(r, g, seat, p);
 		render_play_forms(r, card, p, take_form, &f);
 		/* to carry an item is all that this one says */
 		if (whole && p->type != SP_PLAY_ITEM && f.last.len > 0)
 			add_facts(r, p, &f.last);
 		flush(&f);
 	}
+	f.banned_by = -1;
 	if (card->is_energy)
 		render_energy_forms(card, take_form, &f);
 	flush(&f);
@@ -100,7 +126,8 @@ static void add_name(const struct sp_card *card, int n, struct sp_buf *out)
 		sp_buf_addf(out, " x %d", n);
 }
 
-static json_t *entry(const struct sp_ruleset *r, int type, int n, bool whole)
+static json_t *entry(const struct sp_ruleset *r, const struct sp_game *g,
+	int seat, int type, int n, bool whole)
 {
 	const struct sp_card *card = &r->card[type];
 	json_t *o = json_object();
@@ -116,7 +143,7 @@ static json_t *entry(const struct sp_ruleset *r, int type, int n, bool whole)
 		render_brief(card, &text);
 	sp_json_set_string(o, "text", sp_buf_str(&text));
 	sp_json_set_bool(o, "whole", whole);
-	sp_json_set(o, "lines", lines_of(r, card, whole));
+	sp_json_set(o, "lines", lines_of(r, g, seat, card, whole));
 	sp_buf_free(&text);
 	return o;
 }
@@ -139,7 +166,7 @@ json_t *sp_render_hand(const struct sp_ruleset *ruleset,
 		}
 		if (!again)
 			(void)json_array_append_new(
-				list, entry(ruleset, type, n,
+				list, entry(ruleset, g, seat, type, n,
 					      met == NULL || !met[type]));
 	}
 	return list;

@@ -247,11 +247,14 @@ static bool closed_door(const struct sp_game *g)
 
 /* ---- things, kind by kind ------------------------------------------------ */
 
-static bool alike(const struct sp_ruleset *ruleset, const struct sp_thing *a,
-	const struct sp_thing *b)
+/* Of one card, and drawn with one mark: a door may be open. */
+static bool alike(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_thing *a, const struct sp_thing *b)
 {
 	return a->kind == b->kind &&
-	       ruleset->type[a->card] == ruleset->type[b->card];
+	       ruleset->type[a->card] == ruleset->type[b->card] &&
+	       render_thing_mark(ruleset, g, a) ==
+		       render_thing_mark(ruleset, g, b);
 }
 
 static int cracks_of(const struct sp_game *g, const struct sp_thing *t)
@@ -338,7 +341,8 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	for (int i = first; i < g->things_end; i++) {
 		const struct sp_thing *other = &g->thing[i];
 
-		if (other->kind == SP_THING_FREE || !alike(ruleset, other, t))
+		if (other->kind == SP_THING_FREE ||
+			!alike(ruleset, g, other, t))
 			continue;
 		sp_buf_adds(&entry, between);
 		render_add_place(g, other->where, &entry);
@@ -362,7 +366,7 @@ static void add_things(const struct sp_ruleset *ruleset,
 			continue;
 		for (int k = 0; k < i; k++)
 			told = told || (g->thing[k].kind != SP_THING_FREE &&
-					       alike(ruleset, &g->thing[k],
+					       alike(ruleset, g, &g->thing[k],
 						       &g->thing[i]));
 		if (!told)
 			add_kind(ruleset, g, i, out, line);

@@ -54,6 +54,51 @@ TEST("render/things", "marks and the legend")
 	sp_buf_free(&legend);
 }
 
+/* A made door that is held is drawn as such, on the board and in the legend. */
+TEST("render/things", "the mark of a made door")
+{
+	struct sp_buf legend;
+	uint16_t at;
+	int door;
+
+	table_begin(&s, "red blue");
+	at = sp_board_edge_parse(&s.g.board, "c3/d3");
+	door = table_put(&s, SP_PLAYED_SPELL, 0, "create-door#1");
+	(void)sp_game_add_thing(&s.g, SP_THING_CREATED,
+		table_card(&s, "create-door#1"), 0, SP_REF(SP_KIND_EDGE, at));
+	s.g.thing[s.g.things_end - 1].played = (uint8_t)door;
+	sp_board_make(&s.g.board, at, SP_EDGE_DOOR);
+	sp_buf_init(&legend, 1 << 16);
+	sp_render_legend(s.ruleset, &s.g, SP_NOBODY, &legend);
+	CONTAINS(sp_buf_str(&legend), "D Create Door (c3/d3)");
+	s.g.board.edge[at].door = SP_DOOR_IS_HELD;
+	s.g.board.edge[at].door_by = 0;
+	sp_buf_clear(&legend);
+	sp_render_legend(s.ruleset, &s.g, SP_NOBODY, &legend);
+	CONTAINS(sp_buf_str(&legend), "H held door: c3/d3 by Red");
+	CONTAINS(sp_buf_str(&legend), "H Create Door (c3/d3)");
+	sp_buf_free(&legend);
+}
+
+/* What a form forbids stands in the hand as such; counters stay. */
+TEST("render/things", "a hand under a form")
+{
+	char *text;
+	json_t *hand;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "zot#1 full-shield#1 energy-4#1 dagger#1");
+	(void)table_put(&s, SP_PLAYED_SPELL, 0, "golem-form#1");
+	hand = sp_render_hand(s.ruleset, &s.g, 0, NULL);
+	text = json_dumps(hand, 0);
+	CONTAINS(text, "not while Golem Form lasts: cast zot hurt");
+	CONTAINS(text, "not while Golem Form lasts: cast zot stun");
+	CONTAINS(text, "order: counter with full shield");
+	CONTAINS(text, "order: cast dagger");
+	free(text);
+	json_decref(hand);
+}
+
 /* Who aims at himself reads no "you cast it at you". */
 TEST("render/things", "the title of what one casts at oneself")
 {
