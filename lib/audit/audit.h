@@ -66,6 +66,8 @@ int sp_audit_scenario(const struct sp_ruleset *ruleset, const char *text,
  * each. */
 int sp_audit_rulebook_check(const char *folder, json_t **json,
 	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
+/* A type of card as data, for programs (card_json.c); the caller owns it. */
+json_t *sp_audit_card_json(const struct sp_ruleset *ruleset, int type);
 /* A card of a ruleset by name or any unambiguous part of it. */
 int sp_audit_rulebook_card(const char *rulesets, const char *ruleset,
 	const char *name, json_t **json, struct sp_buf *text,

@@ -190,7 +190,7 @@ int sp_audit_rulebook_card(const char *rulesets, const char *ruleset,
 	if (rc == SP_OK)
 		rc = sp_record_files_find_card(r, name, &type, e);
 	if (rc == SP_OK) {
-		*json = sp_render_card_json(r, type);
+		*json = sp_audit_card_json(r, type);
 		sp_render_card(r, type, text);
 	}
 	sp_card_ruleset_free(r);

@@ -739,6 +739,9 @@ unsigned sp_card_schools_always(const struct sp_ruleset *ruleset);
 unsigned sp_card_schools_beside(const struct sp_ruleset *ruleset);
 /* Those that always come into a second deck, as bits. */
 unsigned sp_card_schools_second(const struct sp_ruleset *ruleset);
+/* How many copies of a type of card a school has. */
+int sp_card_school_copies(
+	const struct sp_ruleset *ruleset, int school, int type);
 /* The school of that id, whose length is `len`; -1. */
 int sp_card_school_of(
 	const struct sp_ruleset *ruleset, const char *id, size_t len);

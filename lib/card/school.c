@@ -74,3 +74,13 @@ unsigned sp_card_schools_of(const struct sp_ruleset *r, const char *list)
 			return n == r->schools_beside ? schools : 0;
 	}
 }
+
+int sp_card_school_copies(const struct sp_ruleset *r, int school, int type)
+{
+	const struct sp_school *s = &r->school[school];
+	int n = 0;
+
+	for (int i = s->first; i < s->first + s->n; i++)
+		n += r->type[i] == type;
+	return n;
+}

@@ -3,37 +3,6 @@
  */
 #include "render/render_private.h"
 
-static void append_form(void *with, const char *form)
-{
-	(void)json_array_append_new(with, json_string(form));
-}
-
-static json_t *play_json(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p)
-{
-	json_t *json = json_object(), *forms = json_array();
-
-	if (p->id[0] != '\0')
-		sp_json_set_string(json, "id", p->id);
-	sp_json_set_string(json, "as", sp_card_play_type_word(p->type));
-	sp_json_set_string(json, "range", sp_card_range_word(p->range));
-	sp_json_set_string(json, "lasts", sp_card_duration_word(p->duration));
-	sp_json_set_bool(json, "fuelled", p->fuelled);
-	render_play_forms(r, card, p, append_form, forms);
-	sp_json_set(json, "orders", forms);
-	return json;
-}
-
-static int copies_in(const struct sp_ruleset *r, int type, int school)
-{
-	const struct sp_school *s = &r->school[school];
-	int n = 0;
-
-	for (int i = s->first; i < s->first + s->n; i++)
-		n += r->type[i] == type;
-	return n;
-}
-
 void render_add_worth(const struct sp_card *card, struct sp_buf *out)
 {
 	if (card->energy_die > 0)
@@ -42,46 +11,6 @@ void render_add_worth(const struct sp_card *card, struct sp_buf *out)
 		sp_buf_addc(out, '+');
 	if (card->energy > 0)
 		sp_buf_addf(out, "%d", card->energy);
-}
-
-json_t *sp_render_card_json(const struct sp_ruleset *r, int type)
-{
-	const struct sp_card *card = &r->card[type];
-	json_t *json = json_object(), *plays = json_array();
-	json_t *traits = json_array(), *copies = json_object();
-
-	sp_json_set_string(json, "id", card->id);
-	sp_json_set_string(json, "name", card->name);
-	sp_json_set_string(
-		json, "source", card->designed ? "designed" : "official");
-	sp_json_set_string(json, "text", card->text);
-	sp_json_set_int(json, "energy", card->energy);
-	if (card->energy_die > 0)
-		sp_json_set_int(json, "energy_die", card->energy_die);
-	if (card->flash)
-		sp_json_set_bool(json, "flash", true);
-	if (*sp_card_ruleset_edition(r, type) != '\0')
-		sp_json_set_string(
-			json, "edition", sp_card_ruleset_edition(r, type));
-	if (card->precedence != 0)
-		sp_json_set_int(json, "precedence", card->precedence);
-	sp_json_set_bool(json, "item", card->is_item);
-	sp_json_set_bool(json, "ready", card->ready);
-	for (int i = 0; i < card->n_plays; i++)
-		(void)json_array_append_new(
-			plays, play_json(r, card, &card->play[i]));
-	sp_json_set(json, "plays", plays);
-	for (int i = 0; i < r->n_traits; i++)
-		if (card->traits >> i & 1U)
-			(void)json_array_append_new(
-				traits, json_string(r->trait[i]));
-	sp_json_set(json, "traits", traits);
-	for (int s = 0; s < r->n_schools; s++)
-		if (copies_in(r, type, s) > 0)
-			sp_json_set_int(
-				copies, r->school[s].id, copies_in(r, type, s));
-	sp_json_set(json, "copies", copies);
-	return json;
 }
 
 /* ---- what it is ---------------------------------------------------------- */
@@ -396,7 +325,7 @@ static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_buf_addf(out, "  %-9s ", p->id[0] != '\0' ? p->id : "play");
 	render_play_facts(r, p, false, out);
 	sp_buf_addc(out, '\n');
-	render_play_forms(r, card, p, add_form, out);
+	sp_render_play_forms(r, card, p, add_form, out);
 	sp_buf_init(&meanings, SIZE_MAX);
 	render_play_meanings(r, p, &meanings);
 	if (meanings.len > 0)
@@ -444,7 +373,7 @@ static void add_copies(const struct sp_ruleset *r, int type, struct sp_buf *out)
 	const char *before = "  copies    ";
 
 	for (int s = 0; s < r->n_schools; s++) {
-		int n = copies_in(r, type, s);
+		int n = sp_card_school_copies(r, s, type);
 
 		if (n == 0)
 			continue;
@@ -495,7 +424,7 @@ void sp_render_card(
 					: ", if it pays instead of being "
 					  "played");
 		if (card->is_energy)
-			render_energy_forms(card, add_form, &text);
+			sp_render_energy_forms(card, add_form, &text);
 	}
 	if (card->traits != 0) {
 		sp_buf_adds(&text, "  traits    ");

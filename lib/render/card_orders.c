@@ -263,7 +263,7 @@ static bool needs_name(const struct sp_card *card, const struct sp_card_play *p)
 
 /* The spell that a modifier is a part of stands behind it, or pays with it. */
 static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, render_take_form *take, void *with)
+	const struct sp_card_play *p, sp_render_take_form *take, void *with)
 {
 	struct sp_buf form;
 
@@ -288,7 +288,7 @@ static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
 }
 
 static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, bool split, render_take_form *take,
+	const struct sp_card_play *p, bool split, sp_render_take_form *take,
 	void *with)
 {
 	struct sp_buf form;
@@ -307,8 +307,9 @@ static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_buf_free(&form);
 }
 
-void render_play_forms(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, render_take_form *take, void *with)
+void sp_render_play_forms(const struct sp_ruleset *r,
+	const struct sp_card *card, const struct sp_card_play *p,
+	sp_render_take_form *take, void *with)
 {
 	if (p->when == SP_WHEN_UNIVERSE)
 		return; /* nobody orders it */
@@ -322,8 +323,8 @@ void render_play_forms(const struct sp_ruleset *r, const struct sp_card *card,
 			add_form(r, card, p, true, take, with);
 }
 
-void render_energy_forms(
-	const struct sp_card *card, render_take_form *take, void *with)
+void sp_render_energy_forms(
+	const struct sp_card *card, sp_render_take_form *take, void *with)
 {
 	struct sp_buf form;
 

@@ -97,7 +97,7 @@ static json_t *lines_of(const struct sp_ruleset *r, const struct sp_game *g,
 		const struct sp_card_play *p = &card->play[i];
 
 		f.banned_by = banned_by(r, g, seat, p);
-		render_play_forms(r, card, p, take_form, &f);
+		sp_render_play_forms(r, card, p, take_form, &f);
 		/* to carry an item is all that this one says */
 		if (whole && p->type != SP_PLAY_ITEM && f.last.len > 0)
 			add_facts(r, p, &f.last);
@@ -105,7 +105,7 @@ static json_t *lines_of(const struct sp_ruleset *r, const struct sp_game *g,
 	}
 	f.banned_by = -1;
 	if (card->is_energy)
-		render_energy_forms(card, take_form, &f);
+		sp_render_energy_forms(card, take_form, &f);
 	flush(&f);
 	sp_buf_free(&f.last);
 	if (whole)

@@ -166,8 +166,17 @@ void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
 /* The name of a card as one types it: "zot" of "Zot!". */
 void sp_render_add_typed(const struct sp_card *card, struct sp_buf *out);
-/* The same as data, for programs; the caller owns it. */
-json_t *sp_render_card_json(const struct sp_ruleset *ruleset, int type);
+/* Takes one form of an order; borrowed for the call. */
+typedef void sp_render_take_form(void *with, const char *form);
+/* The orders that make a play, one or two: "cast zot stun at WHOM". Words in
+ * capitals stand for what the player fills in, brackets hold what may be left
+ * out. A play that nobody orders (`universe`) has none. */
+void sp_render_play_forms(const struct sp_ruleset *r,
+	const struct sp_card *card, const struct sp_card_play *p,
+	sp_render_take_form *take, void *with);
+/* The orders in which a card that is nothing but energy pays. */
+void sp_render_energy_forms(
+	const struct sp_card *card, sp_render_take_form *take, void *with);
 /* ---- JSON for templates ------------------------------------------------- */
 
 /* The position as templates read it (templates/README.md, "position"); viewer

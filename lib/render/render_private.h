@@ -141,16 +141,6 @@ void render_forecast(const struct sp_ruleset *ruleset,
 /* What a card is worth as energy: "4", "d4+2". */
 void render_add_worth(const struct sp_card *card, struct sp_buf *out);
 #define SP_RENDER_FORM 240
-/* Takes one form of an order; borrowed for the call. */
-typedef void render_take_form(void *with, const char *form);
-/* The orders that make a play, one or two: "cast zot stun at WHOM". Words in
- * capitals stand for what the player fills in, brackets hold what may be left
- * out. A play that nobody orders (`universe`) has none. */
-void render_play_forms(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, render_take_form *take, void *with);
-/* The orders in which a card that is nothing but energy pays. */
-void render_energy_forms(
-	const struct sp_card *card, render_take_form *take, void *with);
 /* What may be written for those words: "WHOM: a wizard; TURNS: ...". Nothing if
  * the play asks for nothing. */
 void render_play_meanings(const struct sp_ruleset *r,

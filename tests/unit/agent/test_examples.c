@@ -253,12 +253,12 @@ TEST("agent/examples", "every order that a card shows can be carried out")
 		for (int k = 0; k < f.card->n_plays; k++) {
 			f.play = &f.card->play[k];
 			f.of_play = 0;
-			render_play_forms(r, f.card, f.play, check_form, &f);
+			sp_render_play_forms(r, f.card, f.play, check_form, &f);
 			CU_ASSERT_TRUE(f.of_play > 0);
 		}
 		f.play = NULL;
 		if (f.card->is_energy)
-			render_energy_forms(f.card, check_form, &f);
+			sp_render_energy_forms(f.card, check_form, &f);
 	}
 	CU_ASSERT_TRUE(f.n > 110);
 }
@@ -366,14 +366,14 @@ TEST("agent/examples", "each play of each kind shows an order that parses")
 		CU_ASSERT_TRUE(strlen(card->text) > 0);
 		for (int k = 0; k < card->n_plays; k++) {
 			f.of_play = 0;
-			render_play_forms(f.ruleset, card, &card->play[k],
+			sp_render_play_forms(f.ruleset, card, &card->play[k],
 				check_shape, &f);
 			EQUAL_INT(f.of_play > 0,
 				card->play[k].when != SP_WHEN_UNIVERSE);
 		}
 		f.of_play = 0;
 		if (card->is_energy)
-			render_energy_forms(card, check_shape, &f);
+			sp_render_energy_forms(card, check_shape, &f);
 		sp_free(text);
 	}
 	CU_ASSERT_TRUE(f.n > 180);

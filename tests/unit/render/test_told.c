@@ -3,6 +3,7 @@
  * and nobody is told what only another learns.
  */
 #include "../card/kit.h"
+#include "audit/audit.h"
 #include "render_tests.h"
 
 /* ---- one step, made of events by hand ------------------------------------ */
@@ -631,7 +632,7 @@ TEST("render/told", "card")
 
 	for (int i = 0; i < r->n_cards; i++) {
 		struct sp_buf one;
-		json_t *json = sp_render_card_json(r, i);
+		json_t *json = sp_audit_card_json(r, i);
 
 		CU_ASSERT_PTR_NOT_NULL(json_object_get(json, "plays"));
 		json_decref(json);
