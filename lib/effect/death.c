@@ -145,7 +145,7 @@ static void hand_over(struct sp_run *run, int seat, int killer)
 	sp_game_take_hand(g, seat, killer);
 	sp_game_events_add(run->events, SP_EVENT_HAND_TAKEN, killer, seat)
 		->hand.cards = cards;
-	sp_effect_push_limit(run, killer);
+	/* what is too much goes when all is over, unless the point wins */
 }
 
 void sp_effect_step_death(struct sp_run *run, struct sp_frame *f)

@@ -240,7 +240,7 @@ enum sp_spell_end {
 	SP_ENDS_BY_OTHERS,
 };
 
-#define SP_EVENT_FACTS 4
+#define SP_EVENT_FACTS 5
 
 struct sp_event {
 	uint8_t kind;       /* enum sp_event_kind */
@@ -272,6 +272,7 @@ struct sp_event {
 			int32_t lost, left; /* life */
 			int32_t kind;       /* enum sp_damage_kind */
 			int32_t element;    /* enum sp_element */
+			int32_t beyond;     /* of `lost`, what he had not */
 		} harm;
 		struct {
 			int32_t number, square;

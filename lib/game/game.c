@@ -244,8 +244,9 @@ void sp_game_hurt(struct sp_game *g, int actor, int amount, int by, int card,
 	struct sp_event *event;
 
 	assert(w->alive && amount > 0);
-	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
 	event = sp_game_events_add(events, SP_EVENT_HURT, actor, by);
+	event->harm.beyond = amount > w->life ? amount - w->life : 0;
+	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
 	event->harm.lost = amount;
 	event->harm.left = w->life;
 	event->harm.kind = kind;

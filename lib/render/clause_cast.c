@@ -103,7 +103,8 @@ static int add_harm(struct teller *t, int i, int n, struct sp_buf *text)
 		return n;
 	sp_buf_adds(text, ": ");
 	add_damage(t, harm, text);
-	sp_buf_addf(text, " (%d to %d)", harm->harm.left + harm->harm.lost,
+	sp_buf_addf(text, " (%d to %d)",
+		harm->harm.left + harm->harm.lost - harm->harm.beyond,
 		harm->harm.left);
 	return n + 1;
 }
@@ -405,7 +406,8 @@ int render_tell_hurt(struct teller *t, int i)
 		render_clause_add_actor(t, e->other, &text);
 	}
 	if (t->form != CLAUSE_SHORT)
-		sp_buf_addf(&text, " (%d to %d)", e->harm.left + e->harm.lost,
+		sp_buf_addf(&text, " (%d to %d)",
+			e->harm.left + e->harm.lost - e->harm.beyond,
 			e->harm.left);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return 1;

@@ -56,6 +56,7 @@ static void check_invariants(const struct play *p, uint64_t n)
 	}
 	for (int s = 0; s < p->g.n_seats; s++)
 		CU_ASSERT(!p->g.actor[s].alive || p->g.n_frames > 0 ||
+			  p->g.status == SP_GAME_OVER ||
 			  sp_law_hand_used(p->ruleset, &p->g, s) <=
 				  sp_eval_actor_stat(p->ruleset, &p->g, s,
 					  SP_STAT_HAND_MAX));
