@@ -626,14 +626,19 @@ static void ask_discard(const struct asker *a, struct sp_buf *title)
 	int used = sp_law_hand_used(a->ruleset, a->g, a->viewer);
 	int most = sp_eval_actor_stat(
 		a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
-	int need = used > most ? used - most : count_needed(a);
+	const struct sp_frame *f = &a->g->frame[a->g->n_frames - 1];
+	/* what a card takes may be more than the limit does */
+	bool limit =
+		used > most && (f->kind != SP_FRAME_GIVE_UP ||
+				       f->give_up.what == SP_GIVE_UP_LIMIT);
+	int need = limit ? used - most : count_needed(a);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;
 
 	sp_render_count(need, "card", cards);
 	sp_buf_addf(title, "give up %s", cards);
 	sp_buf_init(&line, SIZE_MAX);
-	if (used > most)
+	if (limit)
 		sp_buf_addf(&line,
 			"You hold %d with what you have in play, and may hold "
 			"%d: give up %s.",

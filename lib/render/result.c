@@ -218,12 +218,21 @@ static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 		      step->command->answer[0] == SP_NOTHING;
 
 	if (step->events->n > 0) {
+		const char *told;
+		struct sp_buf story;
+
+		sp_buf_init(&story, SIZE_MAX);
+		tell_story(step, &story);
+		told = sp_buf_str(&story);
+		told += strspn(told, "; ");
 		if (passes)
-			sp_buf_adds(out, plays_earlier(step)
+			sp_buf_adds(out, *told == '\0' ? "you pass"
+					 : plays_earlier(step)
 						 ? "you pass here, and your "
 						   "earlier answer comes: "
 						 : "you pass: ");
-		tell_story(step, out);
+		sp_buf_adds(out, told);
+		sp_buf_free(&story);
 		return;
 	}
 	if (passes)
