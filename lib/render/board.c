@@ -57,10 +57,10 @@ char render_thing_mark(const struct sp_ruleset *ruleset,
 		return '=';
 	if (edge && sp_board_edge_under(&g->board, i) == SP_EDGE_OPEN)
 		return '!';
+	if (edge && sp_board_edge_made(&g->board.edge[i]) == SP_EDGE_DOOR)
+		return door_mark(&g->board.edge[i]);
 	if (edge)
-		return sp_board_edge_made(&g->board.edge[i]) == SP_EDGE_DOOR
-			       ? door_mark(&g->board.edge[i])
-			       : '#';
+		return '#';
 	if (thing->fills)
 		return '#';
 	if (thing->opaque)

@@ -626,11 +626,11 @@ static void ask_discard(const struct asker *a, struct sp_buf *title)
 	int used = sp_law_hand_used(a->ruleset, a->g, a->viewer);
 	int most = sp_eval_actor_stat(
 		a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
-	const struct sp_frame *f = &a->g->frame[a->g->n_frames - 1];
+	int top = a->g->n_frames - 1;
 	/* what a card takes may be more than the limit does */
-	bool limit =
-		used > most && (f->kind != SP_FRAME_GIVE_UP ||
-				       f->give_up.what == SP_GIVE_UP_LIMIT);
+	bool limit = used > most &&
+		     (top < 0 || a->g->frame[top].kind != SP_FRAME_GIVE_UP ||
+			     a->g->frame[top].give_up.what == SP_GIVE_UP_LIMIT);
 	int need = limit ? used - most : count_needed(a);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;

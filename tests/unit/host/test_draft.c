@@ -45,8 +45,8 @@ TEST("host/draft", "the mails say who chooses when, and what there is")
 	};
 	static const char *const asks[] = {
 		"Choose one of the list for the deck that you and ",
-		"5 schools are still to be chosen, one after the other, by "
-		"you (now), ",
+		("5 schools are still to be chosen, one after the other, by "
+		 "you (now), "),
 		"1 conjuring", "6 thaumaturgy",
 		"Elemental: Fire, water, lightning and stone",
 		"Fireball x3, Lightning Bolt x2, Waterbolt x2,"
