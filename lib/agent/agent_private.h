@@ -108,9 +108,9 @@ bool agent_plan_casting(const struct sp_ruleset *ruleset,
 bool agent_plan_puts_off(
 	const struct sp_binding *b, const struct sp_command *c);
 
-/* give_up.c: an answer to a discard decision, by names and numbers. */
+/* ticked.c: an answer to a discard decision, by names and numbers. */
 bool agent_bind_give_up(struct sp_binding *b);
-/* give_up.c: answers to a choice that is asked again, by names and numbers; the
+/* ticked.c: answers to a choice that is asked again, by names and numbers; the
  * first is the command. */
 bool agent_bind_several(struct sp_binding *b);
 /* Everything that may go, as players see it: equal cards together; and how much

@@ -9,26 +9,6 @@ static int type_at(
 	return card < 0 ? -1 : ruleset->type[card];
 }
 
-/* What gives the actor this statistic, be it alone in play; -1. */
-static int type_that_gives(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, sp_value who, enum sp_stat stat)
-{
-	struct sp_game *alone = sp_xmalloc(sizeof(*alone));
-	int type = -1;
-
-	for (int i = 0; i < view->played_end && type < 0; i++) {
-		*alone = *view;
-		for (int k = 0; k < view->played_end; k++)
-			if (k != i)
-				alone->played[k].kind = SP_PLAYED_FREE;
-		if (view->played[i].kind != SP_PLAYED_FREE &&
-			sp_eval_stat(ruleset, alone, who, stat) != 0)
-			type = type_at(ruleset, view->played[i].card);
-	}
-	sp_free(alone);
-	return type;
-}
-
 /* What turned the damage into a push: a counter to what hurts, or a card in
  * play. */
 static int type_that_blows(const struct sp_ruleset *ruleset,
@@ -47,7 +27,8 @@ static int type_that_blows(const struct sp_ruleset *ruleset,
 		if (sp_kind_of(source) == SP_KIND_PLAYED)
 			return type_at(ruleset, view->played[k].card);
 	}
-	return type_that_gives(ruleset, view, damage->who, SP_STAT_FEATHER);
+	return sp_eval_who_turns(
+		ruleset, view, sp_index_of(damage->who), SP_STAT_FEATHER);
 }
 
 int sp_agent_asker(const struct sp_ruleset *ruleset, const struct sp_game *view)
@@ -68,8 +49,8 @@ int sp_agent_asker(const struct sp_ruleset *ruleset, const struct sp_game *view)
 		else if (f->kind == SP_FRAME_WALK && i > 0 &&
 			 f[-1].kind == SP_FRAME_WALK)
 			/* whoever fills his square pushes others on */
-			type = type_that_gives(
-				ruleset, view, f[-1].who, SP_STAT_FILLS);
+			type = sp_eval_who_turns(ruleset, view,
+				sp_index_of(f[-1].who), SP_STAT_FILLS);
 		else if (f->kind != SP_FRAME_WALK && f->cast >= 0 &&
 			 view->cast[f->cast].used)
 			type = type_at(ruleset, view->cast[f->cast].card);

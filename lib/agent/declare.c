@@ -213,11 +213,9 @@ static int missing_counter(const struct sp_ruleset *ruleset,
 /* The reaction points that a subject is about. */
 static unsigned points_of(enum sp_order_subject subject)
 {
-	const unsigned attack = 1U << SP_POINT_ATTACK | 1U << SP_POINT_PHYSICAL;
-
 	switch (subject) {
 	case SP_ABOUT_ATTACKED:
-		return attack;
+		return 1U << SP_POINT_ATTACK | 1U << SP_POINT_PHYSICAL;
 	case SP_ABOUT_SPELL:
 		return 1U << SP_POINT_ATTACK | 1U << SP_POINT_NEUTRAL;
 	case SP_ABOUT_COUNTERED:
@@ -227,11 +225,13 @@ static unsigned points_of(enum sp_order_subject subject)
 	case SP_ABOUT_TREASURE:
 		return 1U << SP_POINT_TREASURE;
 	case SP_ABOUT_WATCHED:
+		return ~0U << (SP_POINT_TREASURE + 1);
 	case SP_ABOUT_ASKED:
+		return ~0U;
 	case SP_ABOUT_COUNT:
 		break;
 	}
-	return ~0U;
+	return 0;
 }
 
 /* The first counter with no play at any point that the line is about; -1. */
@@ -246,23 +246,26 @@ static int unfit_counter(
 	return -1;
 }
 
-/* The line before that one which always decides where it would: the same
- * subject or any, without more conditions, and no counter that can fail; -1. */
-static int line_before(const struct sp_declarations *d, int line,
-	enum sp_order_subject subject)
+/* The subject of a line before that one which always decides where it would:
+ * its own, or any, without more conditions, and with no counter that can fail;
+ * SP_ABOUT_COUNT: there is none. */
+static enum sp_order_subject decided_before(const struct sp_declarations *d,
+	int line, enum sp_order_subject subject)
 {
-	for (int i = 0; i < line; i++) {
-		const char *text = d->line[i].text, *colon = strchr(text, ':');
-		char same[SP_DECLARATION_SIZE];
+	const enum sp_order_subject wide[] = { subject, SP_ABOUT_ASKED };
+	char pass[SP_DECLARATION_SIZE], ask[SP_DECLARATION_SIZE];
 
-		sp_format(same, sizeof(same),
-			"when %s: ", sp_order_subject_word(subject));
-		if ((sp_starts(text, same) ||
-			    sp_starts(text, "when asked: ")) &&
-			(sp_streq(colon, ": pass") || sp_streq(colon, ": ask")))
-			return i;
+	for (size_t k = 0; k < SP_ARRAY_LEN(wide); k++) {
+		const char *word = sp_order_subject_word(wide[k]);
+
+		sp_format(pass, sizeof(pass), "when %s: pass", word);
+		sp_format(ask, sizeof(ask), "when %s: ask", word);
+		for (int i = 0; i < line; i++)
+			if (sp_streq(d->line[i].text, pass) ||
+				sp_streq(d->line[i].text, ask))
+				return wide[k];
 	}
-	return -1;
+	return SP_ABOUT_COUNT;
 }
 
 /* `card`: what missing_counter says. */
@@ -286,15 +289,12 @@ static void warn(const struct sp_declarations *d,
 	struct sp_bound *out)
 {
 	int unfit = unfit_counter(ruleset, o);
-	int before =
-		line_before(d, out->line, (enum sp_order_subject)o->subject);
+	enum sp_order_subject before =
+		decided_before(d, out->line, (enum sp_order_subject)o->subject);
 
-	if (before >= 0) {
+	if (before != SP_ABOUT_COUNT) {
 		out->note.reason = SP_AGENT_REASON_NOTED_BEHIND;
-		out->note.subject =
-			sp_starts(d->line[before].text, "when asked: ")
-				? SP_ABOUT_ASKED
-				: o->subject;
+		out->note.subject = (uint8_t)before;
 	} else if (unfit >= 0) {
 		out->note.reason = SP_AGENT_REASON_NOTED_UNFIT;
 		out->note.card = (int16_t)unfit;
@@ -572,34 +572,18 @@ static bool is_spell(const struct sp_cast *cast)
 	       cast->type == SP_PLAY_COUNTER;
 }
 
+/* Who is attacked is affected. */
 static bool is_about(const struct reading *r, const struct sp_order *o)
 {
-	switch ((enum sp_order_subject)o->subject) {
-	case SP_ABOUT_ATTACKED:
-		return (r->round->point == SP_POINT_ATTACK ||
-			       r->round->point == SP_POINT_PHYSICAL) &&
-		       r->cast != NULL &&
-		       (sp_eval_affected(r->ruleset, r->view,
-				sp_index_of(r->round->subject)) >>
-				       r->seat &
-			       1) != 0;
-	case SP_ABOUT_SPELL:
-		return r->round->point == SP_POINT_ATTACK ||
-		       r->round->point == SP_POINT_NEUTRAL;
-	case SP_ABOUT_COUNTERED:
-		return r->round->point == SP_POINT_COUNTER;
-	case SP_ABOUT_DAMAGED:
-		return r->round->point == SP_POINT_DAMAGE;
-	case SP_ABOUT_TREASURE:
-		return r->round->point == SP_POINT_TREASURE;
-	case SP_ABOUT_WATCHED:
-		return r->round->point > SP_POINT_TREASURE;
-	case SP_ABOUT_ASKED:
-		return true;
-	case SP_ABOUT_COUNT:
-		break;
-	}
-	return false;
+	unsigned points = points_of((enum sp_order_subject)o->subject);
+
+	if ((points >> r->round->point & 1U) == 0)
+		return false;
+	return o->subject != SP_ABOUT_ATTACKED ||
+	       (r->cast != NULL && (sp_eval_affected(r->ruleset, r->view,
+					    sp_index_of(r->round->subject)) >>
+						   r->seat &
+					   1) != 0);
 }
 
 static bool is_by_name(const struct reading *r, const struct sp_named *name)

@@ -25,10 +25,7 @@ struct sense {
 
 static bool has_op(const struct sense *s, enum sp_op_code code)
 {
-	for (int i = 0; i < s->play->program.n; i++)
-		if (s->ruleset->op[s->play->program.first + i].code == code)
-			return true;
-	return false;
+	return sp_card_program_has(s->ruleset, &s->play->program, code);
 }
 
 static bool is_attack(const struct sense *s)
@@ -201,7 +198,6 @@ static int rank_treasure(const struct sense *s, sp_value value)
 	if (has_op(s, SP_OP_PICK_UP) &&
 		!agent_is_worth_fetching(s->view, s->seat, t))
 		return AGENT_POOR;
-	/* put away with care: see rank_square */
 	return 0;
 }
 

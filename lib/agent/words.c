@@ -52,8 +52,7 @@ static void mark_near(const struct sp_ruleset *ruleset,
 static void add_school(struct list *l, const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int school)
 {
-	unsigned left = sp_card_schools_beside(ruleset) &
-			~(view->schools[0] | view->schools[1]);
+	unsigned left = sp_card_schools_left(ruleset, view);
 	size_t at = l->n;
 
 	add_word(l, ruleset->school[school].id, SP_WORD_SCHOOL, school);

@@ -21,6 +21,16 @@
 #define SP_NORETURN     __attribute__((noreturn))
 #define SP_ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
+/* How many of them are set. */
+static inline int sp_count_bits(unsigned bits)
+{
+	int n = 0;
+
+	for (; bits != 0; bits &= bits - 1)
+		n++;
+	return n;
+}
+
 /* ---- errors -------------------------------------------------------------
  *
  * Three kinds, never mixed (our bug: assert; the world failed: a negative

@@ -387,11 +387,11 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 			"no play of this card lasts");
 }
 
-static bool has_op(const struct sp_loader *l, const struct sp_program *program,
-	enum sp_op_code code)
+bool sp_card_program_has(const struct sp_ruleset *ruleset,
+	const struct sp_program *program, enum sp_op_code code)
 {
 	for (int i = 0; i < program->n; i++)
-		if (l->r->op[program->first + i].code == code)
+		if (ruleset->op[program->first + i].code == code)
 			return true;
 	return false;
 }
@@ -401,10 +401,10 @@ static bool uses_op(const struct sp_loader *l, const struct sp_card *card,
 	enum sp_op_code code)
 {
 	for (int i = 0; i < card->n_plays; i++)
-		if (has_op(l, &card->play[i].program, code))
+		if (sp_card_program_has(l->r, &card->play[i].program, code))
 			return true;
 	for (int i = 0; i < card->n_ons; i++)
-		if (has_op(l, &card->ons[i].program, code))
+		if (sp_card_program_has(l->r, &card->ons[i].program, code))
 			return true;
 	return false;
 }
@@ -490,8 +490,10 @@ void card_compile_card(
 	for (int i = 0; i < card->n_plays; i++) {
 		struct sp_card_play *play = &card->play[i];
 
-		play->creates = has_op(l, &play->program, SP_OP_CREATE);
-		play->links = has_op(l, &play->program, SP_OP_LINK);
+		play->creates =
+			sp_card_program_has(l->r, &play->program, SP_OP_CREATE);
+		play->links =
+			sp_card_program_has(l->r, &play->program, SP_OP_LINK);
 	}
 	l->r->links |= uses_op(l, card, SP_OP_LINK);
 	check_card(l, card, node);

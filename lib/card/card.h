@@ -739,6 +739,12 @@ unsigned sp_card_schools_always(const struct sp_ruleset *ruleset);
 unsigned sp_card_schools_beside(const struct sp_ruleset *ruleset);
 /* Those that always come into a second deck, as bits. */
 unsigned sp_card_schools_second(const struct sp_ruleset *ruleset);
+/* Is the operation anywhere in a program? */
+bool sp_card_program_has(const struct sp_ruleset *ruleset,
+	const struct sp_program *program, enum sp_op_code code);
+/* The schools that may come into a deck yet, as bits: in no deck so far. */
+unsigned sp_card_schools_left(
+	const struct sp_ruleset *ruleset, const struct sp_game *g);
 /* How many copies of a type of card a school has. */
 int sp_card_school_copies(
 	const struct sp_ruleset *ruleset, int school, int type);

@@ -75,6 +75,16 @@ unsigned sp_card_schools_of(const struct sp_ruleset *r, const char *list)
 	}
 }
 
+unsigned sp_card_schools_left(
+	const struct sp_ruleset *r, const struct sp_game *g)
+{
+	unsigned left = sp_card_schools_beside(r);
+
+	for (int i = 0; i < SP_PILES_MAX; i++)
+		left &= ~g->schools[i];
+	return left;
+}
+
 int sp_card_school_copies(const struct sp_ruleset *r, int school, int type)
 {
 	const struct sp_school *s = &r->school[school];

@@ -102,11 +102,11 @@ static inline int sp_eval_actor_stat(const struct sp_ruleset *ruleset,
 /* sp_eval_stat with the depth of the condition that asks. */
 int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int depth);
-/* The type of the card in play by which alone a statistic of the actor that
- * says what he may do is 0; -1: it is not 0, or no card in a play area does it.
- */
-int sp_eval_who_forbids(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int actor, enum sp_stat stat);
+/* The type of the card in a play area by which alone a statistic of the actor
+ * is 0 that is usually not, or the other way round; -1: it is as usual, or no
+ * card does it alone. */
+int sp_eval_who_turns(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int actor, enum sp_stat stat);
 /* True if a card in play could change one of these statistics (bits). */
 bool sp_eval_stats_in_play(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, uint64_t stats);

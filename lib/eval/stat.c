@@ -308,12 +308,13 @@ int sp_eval_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return sp_eval_stat_in(ruleset, g, ref, stat, 0);
 }
 
-int sp_eval_who_forbids(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int actor, enum sp_stat stat)
+int sp_eval_who_turns(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int actor, enum sp_stat stat)
 {
 	sp_value ref = SP_REF(SP_KIND_ACTOR, actor);
+	int base = base_of(ruleset, g, ref, stat);
 
-	if (sp_eval_stat(ruleset, g, ref, stat) != 0)
+	if ((sp_eval_stat(ruleset, g, ref, stat) != 0) == (base != 0))
 		return -1;
 	for (int i = 0; i < g->played_end; i++) {
 		struct tally t = nothing_yet;
@@ -321,7 +322,7 @@ int sp_eval_who_forbids(const struct sp_ruleset *ruleset,
 		if (!concerns_stat(ruleset, &g->played[i], stat))
 			continue;
 		count_played(&t, ruleset, g, i, ref, stat, 0);
-		if (applied(&t, 1, 1) == 0)
+		if ((applied(&t, base, 1) != 0) != (base != 0))
 			return ruleset->type[g->played[i].card];
 	}
 	return -1;

@@ -99,12 +99,8 @@ bool sp_eval_cast_flies_on(
 {
 	const struct sp_card_play *play = sp_eval_cast_play(ruleset, cast);
 
-	if (play == NULL || cast->blocked < 0)
-		return false;
-	for (int i = 0; i < play->program.n; i++)
-		if (ruleset->op[play->program.first + i].code == SP_OP_THROW)
-			return true;
-	return false;
+	return play != NULL && cast->blocked >= 0 &&
+	       sp_card_program_has(ruleset, &play->program, SP_OP_THROW);
 }
 
 /* How often it strikes each actor. */

@@ -34,10 +34,8 @@ bool sp_law_choice_aims(const struct sp_game *g)
 static void list_schools(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out)
 {
-	unsigned left = sp_card_schools_beside(ruleset);
+	unsigned left = sp_card_schools_left(ruleset, g);
 
-	for (int i = 0; i < SP_PILES_MAX; i++)
-		left &= ~g->schools[i];
 	out->kind = SP_SLOT_ANY;
 	out->n = 0;
 	for (int i = 0; i < SP_SCHOOLS_MAX; i++)

@@ -368,9 +368,7 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 	if (view->turn == 0)
 		sp_json_set(context, "schools",
 			sp_table_schools(live->ruleset,
-				sp_card_schools_beside(live->ruleset) &
-					~(view->schools[0] |
-						view->schools[1])));
+				sp_card_schools_left(live->ruleset, view)));
 }
 
 /* The orders that would answer a reaction; none where only `pass` would. */

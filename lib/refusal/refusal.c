@@ -209,8 +209,7 @@ static bool is_of_cards(const struct refusal_wording *w)
 /* What a fist of whoever acts does, without dice. */
 static int fist_of(const struct refusal_wording *w)
 {
-	int actor = w->why->seat == w->g->active ? sp_game_acting(w->g)
-						 : w->why->seat;
+	int actor = refusal_actor(w);
 	int punch = sp_eval_actor_stat(w->ruleset, w->g, actor, SP_STAT_PUNCH);
 
 	return sp_eval_stat_on(w->ruleset, w->g, SP_REF(SP_KIND_ACTOR, actor),

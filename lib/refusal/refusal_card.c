@@ -377,12 +377,11 @@ static void say_attack(const struct refusal_wording *w)
 static void say_forbidden(const struct refusal_wording *w, const char *what,
 	enum sp_stat stat, enum sp_stat other)
 {
-	int actor = w->why->seat == w->g->active ? sp_game_acting(w->g)
-						 : w->why->seat;
-	int type = sp_eval_who_forbids(w->ruleset, w->g, actor, stat);
+	int actor = refusal_actor(w);
+	int type = sp_eval_who_turns(w->ruleset, w->g, actor, stat);
 
 	if (type < 0)
-		type = sp_eval_who_forbids(w->ruleset, w->g, actor, other);
+		type = sp_eval_who_turns(w->ruleset, w->g, actor, other);
 	refusal_add(w, "%s does not let you %s now",
 		type < 0 ? "a spell or your form" : w->ruleset->card[type].name,
 		what);

@@ -13,6 +13,12 @@ sp_value refusal_argument(
 	return SP_NOTHING;
 }
 
+int refusal_actor(const struct refusal_wording *w)
+{
+	return w->why->seat == w->g->active ? sp_game_acting(w->g)
+					    : w->why->seat;
+}
+
 static void name_thing(
 	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {

@@ -23,11 +23,13 @@ void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
 /* An argument of the refusal; SP_NOTHING: it has none of that name. */
 sp_value refusal_argument(
 	const struct refusal_wording *w, enum sp_argument_name name);
+/* Who was to do what is refused: the wizard, or the creature that acts. */
+int refusal_actor(const struct refusal_wording *w);
 /* Name what the refused command has or could have; "" for what has no name
  * worth telling. */
 void refusal_name(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE]);
-/* The same of what it could have, so that it may be written like that. */
+/* Name an offer as an order writes it. */
 void refusal_name_offer(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE]);
 /* What only games with cards refuse, with what would be legal. */

@@ -6,21 +6,12 @@
 
 #include "rules/rules.h"
 
-static int count(unsigned bits)
-{
-	int n = 0;
-
-	for (; bits != 0; bits &= bits - 1)
-		n++;
-	return n;
-}
-
 void render_add_schools(
 	const struct sp_ruleset *r, unsigned schools, struct sp_buf *out)
 {
 	struct sp_render_list list;
 
-	render_list_begin(&list, count(schools));
+	render_list_begin(&list, sp_count_bits(schools));
 	for (int s = 0; s < r->n_schools; s++) {
 		if ((schools >> s & 1U) == 0)
 			continue;
@@ -57,8 +48,7 @@ static void add_deck(const struct sp_game *g, int pile, int viewer, bool first,
 static void add_order(const struct sp_ruleset *r, const struct sp_game *g,
 	int viewer, struct sp_buf *out)
 {
-	unsigned left =
-		sp_card_schools_beside(r) & ~(g->schools[0] | g->schools[1]);
+	unsigned left = sp_card_schools_left(r, g);
 	int seat[SP_SCHOOLS_MAX], n = 0;
 	char name[SP_RENDER_NAME_SIZE];
 	struct sp_render_list list;
@@ -67,7 +57,7 @@ static void add_order(const struct sp_ruleset *r, const struct sp_game *g,
 	while (n < SP_SCHOOLS_MAX &&
 		(seat[n] = sp_rules_draft_picker(r, g, n)) != SP_NOBODY)
 		n++;
-	forced = n > 1 && n == count(left);
+	forced = n > 1 && n == sp_count_bits(left);
 	n -= forced;
 	if (n == 1)
 		sp_buf_adds(out, "The last school is now to be chosen by ");

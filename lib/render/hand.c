@@ -81,9 +81,9 @@ static int banned_by(const struct sp_ruleset *r, const struct sp_game *g,
 	if (p->when == SP_WHEN_REACTION || p->from != SP_FROM_HAND ||
 		(!attack && p->type != SP_PLAY_NEUTRAL))
 		return -1;
-	type = sp_eval_who_forbids(r, g, seat, SP_STAT_MAY_CAST);
+	type = sp_eval_who_turns(r, g, seat, SP_STAT_MAY_CAST);
 	return type < 0 && attack
-		       ? sp_eval_who_forbids(r, g, seat, SP_STAT_MAY_ATTACK)
+		       ? sp_eval_who_turns(r, g, seat, SP_STAT_MAY_ATTACK)
 		       : type;
 }
 

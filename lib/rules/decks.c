@@ -15,15 +15,6 @@
 
 #include <assert.h>
 
-static int count(unsigned schools)
-{
-	int n = 0;
-
-	for (; schools != 0; schools &= schools - 1)
-		n++;
-	return n;
-}
-
 /* ---- the decks -------------------------------------------------------------
  */
 
@@ -75,7 +66,7 @@ static void begin(struct sp_run *run, uint64_t before)
 /* Of these schools, those that are in a deck. */
 static int chosen(const struct sp_game *g, unsigned of)
 {
-	return count((g->schools[0] | g->schools[1]) & of);
+	return sp_count_bits((g->schools[0] | g->schools[1]) & of);
 }
 
 /* Decks take turns, and so do the seats that draw from one. */
@@ -91,7 +82,7 @@ static int picker(const struct sp_game *g, int pick)
 static int picks(
 	const struct sp_ruleset *r, const struct sp_game *g, unsigned may)
 {
-	int most = count(may), each = r->schools_beside;
+	int most = sp_count_bits(may), each = r->schools_beside;
 
 	return each < 0 || each * g->n_piles > most ? most : each * g->n_piles;
 }

@@ -31,9 +31,9 @@ struct sp_opening {
 	enum sp_schools_how how;
 };
 
-/* While schools are chosen: who makes the choice that comes so many behind the
- * next one (0); SP_NOBODY: there is none. Of the last school that is left
- * nobody is asked. */
+/* While schools are chosen: who makes the next choice (`behind` 0), the one
+ * behind it (1) and so on; SP_NOBODY: there is no such choice. A last school
+ * that is left is taken without a question. */
 int sp_rules_draft_picker(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int behind);
 

@@ -6,15 +6,6 @@
 
 #include "render/render.h"
 
-static bool has_op(const struct sp_ruleset *r, const struct sp_card_play *p,
-	enum sp_op_code code)
-{
-	for (int i = 0; p->program.first >= 0 && i < p->program.n; i++)
-		if (r->op[p->program.first + i].code == code)
-			return true;
-	return false;
-}
-
 static bool is_cast(const struct sp_card_play *p)
 {
 	return p->from == SP_FROM_HAND && p->when == SP_WHEN_ACTION &&
@@ -56,7 +47,8 @@ static bool is_plain_attack(
 static bool is_wall(const struct sp_ruleset *r, const struct sp_card_play *p)
 {
 	return is_cast(p) && p->duration == SP_DURATION_PERMANENT &&
-	       asks(r, p, SP_ASK_BORDER, "at") && has_op(r, p, SP_OP_CREATE);
+	       asks(r, p, SP_ASK_BORDER, "at") &&
+	       sp_card_program_has(r, &p->program, SP_OP_CREATE);
 }
 
 static bool is_corner(const struct sp_ruleset *r, const struct sp_card_play *p)
@@ -68,13 +60,13 @@ static bool is_corner(const struct sp_ruleset *r, const struct sp_card_play *p)
 static bool is_thrown(const struct sp_ruleset *r, const struct sp_card_play *p)
 {
 	return p->type == SP_PLAY_PHYSICAL && p->from == SP_FROM_CARRIED &&
-	       has_op(r, p, SP_OP_THROW);
+	       sp_card_program_has(r, &p->program, SP_OP_THROW);
 }
 
 static bool is_ender(const struct sp_ruleset *r, const struct sp_card_play *p)
 {
 	return is_cast(p) && asks(r, p, SP_ASK_SPELL, "on") &&
-	       has_op(r, p, SP_OP_END_SPELL);
+	       sp_card_program_has(r, &p->program, SP_OP_END_SPELL);
 }
 
 static bool is_counter(const struct sp_card_play *p, enum sp_point point)

@@ -170,13 +170,11 @@ static void add_cards(
 	const char *before = "";
 
 	for (int c = s->first; c < s->first + s->n; c++) {
-		int copies = 0;
+		int copies = sp_card_school_copies(r, school, r->type[c]);
 		bool told = false;
 
-		for (int k = s->first; k < s->first + s->n; k++) {
-			told |= k < c && r->type[k] == r->type[c];
-			copies += r->type[k] == r->type[c];
-		}
+		for (int k = s->first; k < c; k++)
+			told |= r->type[k] == r->type[c];
 		if (told)
 			continue;
 		sp_buf_addf(out, "%s%s", before, sp_ruleset_card(r, c)->name);

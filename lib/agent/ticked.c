@@ -1,9 +1,9 @@
 /*
- * The answer to a discard decision, or several to a choice that is asked again.
- * It is not searched for: names and numbers
- * of the list, in any order and as often as they are written, are ticked off on
- * the list of what may go, and the ticks make the command. So whatever is wrong
- * is told in numbers: how many are still needed, which name is not there.
+ * The answer to a discard decision, or several to a choice that is asked again:
+ * it is not searched for. Names and numbers of the list, in any order and as
+ * often as they are written, are ticked off, and the ticks make the command. So
+ * whatever is wrong is told in numbers: how many are still needed, which name
+ * is not there.
  */
 #include "agent/agent.h"
 
@@ -454,7 +454,7 @@ bool agent_bind_several(struct sp_binding *b)
 		if (!take_phrase(&l, &o->part[i]))
 			return false;
 	put_nothing_last(&l);
-	/* whoever ends it gives an answer that is none */
+	/* `nothing` behind the answers is not one of them */
 	if (l.named[l.n_taken - 1] == SP_NOTHING)
 		l.need++;
 	if (l.n_taken > l.need)
