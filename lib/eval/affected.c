@@ -280,11 +280,15 @@ bool sp_eval_turns_against(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
 	int actor)
 {
+	const struct sp_card_play *play =
+		sp_eval_cast_play(ruleset, &g->cast[cast]);
 	unsigned affected = sp_eval_affected_on(crossing, ruleset, g, cast);
 
 	if ((affected >> actor & 1U) == 0)
 		return false;
-	return sp_eval_is_attack(ruleset, g, cast) ||
+	if (sp_eval_is_attack(ruleset, g, cast))
+		return true;
+	return play != NULL && (play->flags & SP_FLAG_GLOBAL) == 0 &&
 	       (looped(ruleset, g, cast) >> actor & 1U) != 0;
 }
 
