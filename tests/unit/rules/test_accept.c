@@ -363,7 +363,7 @@ static void walk_all(void)
 {
 	for (int s = 0; s < now.g.n_seats; s++) {
 		struct sp_command c;
-		int budget = test_long() ? 20000 : 60;
+		int budget = test_long() ? 1000 : 60;
 
 		if (!now.g.actor[s].alive)
 			continue;
@@ -376,7 +376,7 @@ static void walk_all(void)
 TEST("rules/accept", "whatever is offered leads to a command")
 {
 	static struct play p;
-	uint64_t games = test_long() ? 100 : 12;
+	uint64_t games = test_long() ? 60 : 12;
 	struct sp_command c;
 
 	nodes = leaves = 0;
