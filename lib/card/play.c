@@ -69,6 +69,8 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 		scope->is_answer = true;
 		scope->lacks |= CARD_LACKS_MOVES;
 		card_scope_know(scope, "it who by what amount damage");
+		if ((play->points & 1U << SP_POINT_TREASURE) != 0)
+			card_scope_know(scope, "from");
 	}
 }
 

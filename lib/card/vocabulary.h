@@ -511,6 +511,8 @@
 	X(BY, "by", ACTOR)      /* of an event */                              \
 	X(WHAT, "what", ANY)    /* of an event; in the slots of a counter      \
 				   the item or treasure that it answers */     \
+	X(FROM, "from", SQUARE) /* where the treasure `what` lay that          \
+				   is picked up; none */                       \
 	X(ENERGY, "energy", NUMBER)   /* of this spell */                      \
 	X(ENERGY2, "energy2", NUMBER) /* its second power */                   \
 	X(AMOUNT, "amount", NUMBER)   /* of the damage or event at hand */     \

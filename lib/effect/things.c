@@ -251,13 +251,16 @@ enum pickup_stage { PICKUP_ROUND, PICKUP_EVENT, PICKUP_END };
 
 void sp_effect_push_pickup(struct sp_run *run, int actor, int treasure)
 {
+	sp_value what = SP_REF(SP_KIND_TREASURE, treasure);
+	uint16_t square = sp_game_square_of(run->g, what);
 	struct sp_frame *f;
 
 	sp_game_give_treasure(run->g, treasure, actor, run->events);
 	f = sp_stack_push(run, SP_FRAME_PICKUP);
 	f->actor = (int8_t)actor;
 	f->who = sp_eval_actor_or_nothing(actor);
-	f->what = SP_REF(SP_KIND_TREASURE, treasure);
+	f->what = what;
+	f->pickup.square = square;
 }
 
 void sp_effect_step_pickup(struct sp_run *run, struct sp_frame *f)

@@ -49,6 +49,19 @@ static sp_value origin(const struct sp_env *env)
 			    : my_square(env);
 }
 
+/* Some lift treasures from afar, so that it is not where he stands. */
+static sp_value from(const struct sp_env *env)
+{
+	const struct sp_game *g = env->g;
+
+	for (int i = g->n_frames - 1; i >= 0; i--)
+		if (g->frame[i].kind == SP_FRAME_PICKUP &&
+			g->frame[i].what == env->what)
+			return sp_square_or_nothing(
+				(uint16_t)g->frame[i].pickup.square);
+	return SP_NOTHING;
+}
+
 static sp_value name_value(const struct sp_env *env, enum sp_name name)
 {
 	switch (name) {
@@ -66,6 +79,8 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 		return env->by;
 	case SP_NAME_WHAT:
 		return env->what;
+	case SP_NAME_FROM:
+		return from(env);
 	case SP_NAME_ENERGY:
 		return env->energy;
 	case SP_NAME_ENERGY2:

@@ -279,6 +279,9 @@ struct sp_frame {
 		struct {
 			int32_t square; /* where he died */
 		} death;
+		struct {
+			int32_t square; /* where the treasure lay */
+		} pickup;
 		struct { /* what its wizard has left of his turn */
 			int32_t moves, attacked, speed;
 			int32_t flags; /* see activation.c */
