@@ -46,8 +46,9 @@ struct sp_suggestion {
 	X(WIZARD_AT) /* value, in place of a square; other: where he is */     \
 	X(STANDS_THERE)                                                        \
 	X(NO_WAY)                                                              \
-	X(TOO_FAR) /* quoted; value: the square; number: steps; most:          \
-		      moves left; other: where those end */                    \
+	X(NO_SAFE_WAY) /* value: the thing that hurts on it */                 \
+	X(TOO_FAR)     /* quoted; value: the square; number: steps; most:      \
+			  moves left; other: where those end */                \
 	/* doors, walls, treasures */                                          \
 	X(NO_EDGE) /* quoted */                                                \
 	X(NONE_TO_PUNCH)                                                       \

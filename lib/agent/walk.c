@@ -168,9 +168,10 @@ static void bar_square(struct sp_board *board, uint16_t square)
 		board->edge[board->edge_at[square][d]].created = SP_EDGE_WALL;
 }
 
-/* Wall in what the rules let nobody, or not this wizard, walk into: squares
- * that something fills, and doors that a spell seals. */
-static void bar_closed(const struct sp_binding *b, struct sp_board *board)
+/* Make the board as the rules let this wizard walk it: walled in are squares
+ * that something fills, doors that a spell seals and walls that he believes in;
+ * his own are doors that he may open or go through. */
+static void fit_board(const struct sp_binding *b, struct sp_board *board)
 {
 	const struct sp_game *g = b->view;
 	const struct sp_aim aim = { .ruleset = b->ruleset,
@@ -180,19 +181,20 @@ static void bar_closed(const struct sp_binding *b, struct sp_board *board)
 		.corner = SP_NOWHERE };
 
 	for (uint16_t i = 0; i < board->n_squares; i++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+			struct sp_edge *e =
+				&board->edge[board->edge_at[i][dir]];
+
+			if (!sp_eval_walks_over(&aim, i, dir))
+				e->created = SP_EDGE_WALL;
+			else if (sp_board_passage(&g->board, i,
+					 (enum sp_dir)dir,
+					 b->seat) == SP_PASS_DOOR)
+				e->owner = (int8_t)b->seat;
+		}
+	for (uint16_t i = 0; i < board->n_squares; i++)
 		if (i != aim.origin && sp_eval_is_filled(&aim, i))
 			bar_square(board, i);
-	for (uint16_t i = 0; i < board->n_edges; i++)
-		if (sp_board_edge_kind(&g->board, i) == SP_EDGE_DOOR &&
-			sp_eval_stat(b->ruleset, g, SP_REF(SP_KIND_EDGE, i),
-				SP_STAT_SEALED) != 0)
-			board->edge[i].created = SP_EDGE_WALL;
-	for (uint16_t i = 0; g->n_illusions > 0 && i < board->n_squares; i++)
-		for (unsigned dir = 0; dir < SP_DIRS; dir++)
-			if (sp_eval_passage(&aim, i, (enum sp_dir)dir) ==
-				SP_PASS_WALL)
-				board->edge[board->edge_at[i][dir]].created =
-					SP_EDGE_WALL;
 }
 
 /* Wall in what lies on the board and does harm, but for the goal itself. */
@@ -215,8 +217,58 @@ static void bar_traps(
 	}
 }
 
+/* Does that trap hurt, and does not only stand in the way? */
+static bool hurts(const struct sp_binding *b, int at)
+{
+	const struct sp_card *card =
+		sp_ruleset_card(b->ruleset, b->view->thing[at].card);
+
+	for (int i = 0; i < card->n_ons; i++)
+		if (card->ons[i].event == SP_ON_ENTER ||
+			card->ons[i].event == SP_ON_CROSS)
+			return is_trap(b, at);
+	return false;
+}
+
+/* What hurts and lies where the step leads, but for the goal; -1. */
+static int trap_at(const struct sp_binding *b, uint16_t edge, uint16_t square,
+	uint16_t goal)
+{
+	const struct sp_game *g = b->view;
+
+	for (int i = 0; i < g->things_end; i++)
+		if (sp_game_is_made(&g->thing[i]) &&
+			((g->thing[i].where == SP_REF(SP_KIND_SQUARE, square) &&
+				 square != goal) ||
+				(edge != SP_NOWHERE &&
+					g->thing[i].where ==
+						SP_REF(SP_KIND_EDGE, edge))) &&
+			hurts(b, i))
+			return i;
+	return -1;
+}
+
+/* The first thing on the way that hurts, but for what lies at the goal; -1. */
+static int trap_on(
+	const struct sp_binding *b, uint16_t goal, const int way[], int length)
+{
+	const struct sp_board *board = &b->view->board;
+	uint16_t at = b->view->actor[agent_actor(b)].square;
+	int trap = -1;
+
+	for (int i = 0; trap < 0 && i < length && i < SP_ANSWERS_MAX; i++) {
+		uint16_t edge = way[i] == SP_THROUGH
+					? SP_NOWHERE
+					: board->edge_at[at][way[i]];
+
+		at = sp_board_beyond(board, at, way[i]);
+		trap = trap_at(b, edge, at, goal);
+	}
+	return trap;
+}
+
 /* A shortest way past everything that does harm; where there is none, past what
- * cannot be entered; else a shortest way of the board. */
+ * cannot be entered; else a shortest way of the board. -1: no way. */
 static int safe_way(
 	const struct sp_binding *b, uint16_t goal, int way[SP_ANSWERS_MAX])
 {
@@ -228,7 +280,7 @@ static int safe_way(
 
 		for (int harm = 1; harm >= 0 && length < 0; harm--) {
 			*board = b->view->board;
-			bar_closed(b, board);
+			fit_board(b, board);
 			if (harm != 0)
 				bar_traps(b, board, goal);
 			length = sp_board_way(board, from, goal, b->seat, way,
@@ -300,19 +352,10 @@ static int points_of(const struct sp_binding *b, const int way[], int length)
 	return points;
 }
 
-/* The way to the goal as answers, as far as they go; how many steps and
- * movement points all of it takes, or -1 after a refusal. */
-static int find_way(struct sp_binding *b, uint16_t goal, int *points)
+/* Answers are the steps, as far as the rules let him walk. */
+static void answer_steps(struct sp_binding *b, const int way[], int length)
 {
-	int way[SP_ANSWERS_MAX];
-	int length = safe_way(b, goal, way);
 	struct sp_domain domain;
-	struct sp_compulsion must;
-
-	*points = points_of(b, way, length);
-	if (length >= 0 &&
-		sp_law_compulsion(b->ruleset, b->view, agent_actor(b), &must))
-		return find_obedient_way(b, goal, way, length);
 
 	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++) {
 		agent_domain(b, &domain);
@@ -323,10 +366,41 @@ static int find_way(struct sp_binding *b, uint16_t goal, int *points)
 			break;
 		agent_answer(b, way[i]);
 	}
-	if (length < 0)
+}
+
+/* Nobody is led into harm whom another word for it would have warned: the steps
+ * themselves take him there. */
+static void refuse_harm(struct sp_binding *b, int trap)
+{
+	(void)agent_refuse_note(b, &b->order->phrase,
+		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_NO_SAFE_WAY,
+			.value = SP_REF(SP_KIND_THING, trap) });
+	suggest_steps(b, b->out->command.n_answers);
+}
+
+/* The way to the goal as answers, as far as they go; how many steps and
+ * movement points all of it takes, or -1 after a refusal. */
+static int find_way(struct sp_binding *b, uint16_t goal, int *points)
+{
+	int way[SP_ANSWERS_MAX];
+	int length = safe_way(b, goal, way);
+	struct sp_compulsion must;
+	int trap;
+
+	*points = points_of(b, way, length);
+	if (length < 0) {
 		(void)agent_refuse(
 			b, &b->order->phrase, SP_AGENT_REASON_NO_WAY);
-	return length;
+		return -1;
+	}
+	if (sp_law_compulsion(b->ruleset, b->view, agent_actor(b), &must))
+		return find_obedient_way(b, goal, way, length);
+	answer_steps(b, way, length);
+	trap = trap_on(b, goal, way, b->out->command.n_answers);
+	if (trap < 0)
+		return length;
+	refuse_harm(b, trap);
+	return -1;
 }
 
 static uint16_t where_now(const struct sp_binding *b)

@@ -66,6 +66,9 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_WAY:
 		return "no way leads there: walls, or doors that are shut to "
 		       "you";
+	case SP_AGENT_REASON_NO_SAFE_WAY:
+		return "every way there leads through {value}, and `to` and "
+		       "`towards` only take safe ones; steps go anywhere";
 	case SP_AGENT_REASON_TOO_FAR:
 		return "{value} is {number} move{number s} away and you have "
 		       "{most} left; \"move towards {quoted}\" "

@@ -396,6 +396,56 @@ TEST("agent/cards", "ways past what does harm")
 	expect(&s, 0, "move towards a1", "move s w s");
 }
 
+/* What lies on the goal is his own choice, what lies before it is not. */
+TEST("agent/cards", "no way but through harm")
+{
+	static const char *const shut[] = { "b3/c3", "c2/c3", "c3/c4" };
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "g3");
+	table_hand(&s, 0, "wall-of-fire#1");
+	for (size_t i = 0; i < SP_ARRAY_LEN(shut); i++)
+		s.g.board.edge[scene_edge(&s, shut[i])].created = SP_EDGE_WALL;
+	s.g.moves = 8;
+	expect(&s, 0, "move to c3", "move w w w w");
+	act(&s, 0, "cast wall of fire at c3 east");
+	expect(&s, 0, "move to c3",
+		"every way there leads through Wall of Fire c3/d3, and "
+		"`to` and `towards` only take safe ones; steps go anywhere "
+		"[move w w w w] 9+2");
+	expect(&s, 0, "move to d3", "move w w w");
+	/* as far as it is safe today */
+	s.g.moves = 3;
+	expect(&s, 0, "move towards c3", "move w w w");
+	s.g.moves = 4;
+	expect(&s, 0, "move towards c3",
+		"every way there leads through Wall of Fire c3/d3, and "
+		"`to` and `towards` only take safe ones; steps go anywhere "
+		"[move w w w w] 14+2");
+}
+
+/* Who opens every door is not sent round a door, nor through harm there. */
+TEST("agent/cards", "ways through doors of others")
+{
+	struct scene s;
+	int key;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	table_hand(&s, 0, "wall-of-fire#1");
+	s.g.board.edge[scene_edge(&s, "b3/c3")].owner = 1;
+	s.g.moves = 8;
+	expect(&s, 0, "move to b3", "move n e n w w s s");
+	key = table_put(&s, SP_PLAYED_ITEM, 0, "master-key#1");
+	expect(&s, 0, "move to b3", "move w");
+	s.g.played[key].seat = 1;
+	act(&s, 0, "cast wall of fire at north");
+	expect(&s, 0, "move to b3", "move s w s w n n e");
+	s.g.played[key].seat = 0;
+	expect(&s, 0, "move to b3", "move w");
+}
+
 /* So is what cannot be entered; where there is no way round, the reason why. */
 TEST("agent/cards", "ways past what is closed")
 {
