@@ -43,9 +43,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "itself, at most another spell that is a part of it: "
 		       "then you pass without being asked";
 	case SP_AGENT_REASON_NOTED_BEHIND:
-		return "noted: {quoted}; but your line `when {subject}` stands "
-		       "before it and decides first: `forget when {subject}` "
-		       "takes that back";
+		return "noted: {quoted}; but your earlier line, when {subject}, "
+		       "decides first: `forget when {subject}` takes that back";
 	case SP_AGENT_REASON_NOTED_PASS:
 		return "noted: {quoted}";
 	case SP_AGENT_REASON_NOTED_ASK:
