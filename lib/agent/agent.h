@@ -62,6 +62,7 @@ struct sp_suggestion {
 	/* questions with a numbered list */                                   \
 	X(NOT_ASKED)                                                           \
 	X(ONE_ANSWER)   /* number: how many were given */                      \
+	X(WAY_TOO_LONG) /* number: steps that were named; most: possible */    \
 	X(ANSWERS)      /* most: the last number */                            \
 	X(OTHER_LINE)   /* number; value, slot: what stands there */           \
 	X(NUMBERS)      /* most: the last number */                            \
@@ -158,6 +159,7 @@ struct sp_bound {
 	 * slot, as often as it is asked again. */
 	int n_rest;
 	int rest_slot;
+	int rest_actor; /* whose way it is; SP_NOBODY: nobody's */
 	sp_value rest[SP_ORDER_PHRASES_MAX];
 	/* What the rules have against it, or against the step at which a walk
 	 * was cut; SP_REASON_NONE: nothing. */
@@ -198,6 +200,10 @@ bool sp_agent_bind_rest(const struct sp_ruleset *ruleset,
  * often as its card asks for the same again. */
 int sp_agent_more_answers(
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
+/* How many steps whoever answers the open choice leads *actor on, at most: one
+ * answer may be the whole way. 0, and SP_NOBODY: it asks for no way. */
+int sp_agent_way_left(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int *actor);
 /* The next answer of a bound order that has several (n_rest), of which `done`
  * were given. False: it is not asked for any more, or is not legal. */
 bool sp_agent_bind_next(const struct sp_ruleset *ruleset,

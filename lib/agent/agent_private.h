@@ -110,6 +110,10 @@ bool agent_plan_puts_off(
 
 /* ticked.c: an answer to a discard decision, by names and numbers. */
 bool agent_bind_give_up(struct sp_binding *b);
+/* ticked.c: are these several steps, where a way is asked for step by step? The
+ * first is the command. */
+bool agent_is_way(const struct sp_binding *b);
+bool agent_bind_way(struct sp_binding *b);
 /* ticked.c: answers to a choice that is asked again, by names and numbers; the
  * first is the command. */
 bool agent_bind_several(struct sp_binding *b);

@@ -255,6 +255,8 @@ bool agent_bind_cards(struct sp_binding *b)
 		b->view->decision.kind != SP_DECISION_CHOICE)
 		return agent_refuse(
 			b, &b->order->phrase, SP_AGENT_REASON_NOT_ASKED);
+	if (verb == SP_VERB_CHOOSE && agent_is_way(b))
+		return agent_bind_way(b);
 	if (verb == SP_VERB_CHOOSE && says_several(b->order) &&
 		sp_agent_more_answers(b->ruleset, b->view, b->by) > 0)
 		return agent_bind_several(b);

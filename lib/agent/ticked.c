@@ -400,6 +400,83 @@ bool agent_bind_give_up(struct sp_binding *b)
 	return agent_finish(b);
 }
 
+/* ---- a way that is asked for step by step ----------------------------------
+ */
+
+int sp_agent_way_left(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int *actor)
+{
+	const struct sp_frame *top = &view->frame[view->n_frames - 1];
+
+	*actor = SP_NOBODY;
+	if (view->decision.kind != SP_DECISION_CHOICE || view->n_frames < 2 ||
+		top->kind != SP_FRAME_CHOICE || top[-1].kind != SP_FRAME_WALK ||
+		(top->choice.slot != ruleset->led_slot &&
+			top->choice.slot != ruleset->push_slot))
+		return 0;
+	*actor = top[-1].actor;
+	return top[-1].walk.left;
+}
+
+/* The steps of the order and `nothing` behind them, as far as there is room;
+ * how many answers these are. 0: it names other things. */
+static int steps_of(const struct sp_order *o, sp_value out[], int max)
+{
+	int n = 0;
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (part->keyword[0] != '\0')
+			return 0;
+		for (int k = part->first; k < part->first + part->n; k++) {
+			const struct sp_named *named = &o->named[k];
+
+			if (n == max || (n > 0 && out[n - 1] == SP_NOTHING) ||
+				(named->kind != SP_NAMED_NOTHING &&
+					(named->kind != SP_NAMED_DIRECTION ||
+						named->value >= SP_DIRS)))
+				return 0;
+			out[n++] = named->kind == SP_NAMED_NOTHING
+					   ? SP_NOTHING
+					   : named->value;
+		}
+	}
+	return n;
+}
+
+bool agent_is_way(const struct sp_binding *b)
+{
+	sp_value step[SP_ORDER_PHRASES_MAX];
+	int actor;
+
+	return sp_agent_way_left(b->ruleset, b->view, &actor) > 0 &&
+	       steps_of(b->order, step, SP_ORDER_PHRASES_MAX) > 1;
+}
+
+bool agent_bind_way(struct sp_binding *b)
+{
+	struct sp_bound *out = b->out;
+	sp_value step[SP_ORDER_PHRASES_MAX];
+	int n = steps_of(b->order, step, SP_ORDER_PHRASES_MAX);
+	int left = sp_agent_way_left(b->ruleset, b->view, &out->rest_actor);
+	int steps = n - (step[n - 1] == SP_NOTHING);
+
+	if (!agent_verb(b, SP_VERB_CHOOSE))
+		return false;
+	if (steps > left)
+		return agent_refuse_note(b, &b->order->phrase,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_WAY_TOO_LONG,
+				.number = steps,
+				.most = left });
+	out->rest_slot = b->view->frame[b->view->n_frames - 1].choice.slot;
+	agent_answer(b, step[0]);
+	for (int i = 1; i < n; i++)
+		out->rest[out->n_rest++] = step[i];
+	return agent_finish(b);
+}
+
 /* ---- a choice that is asked again ------------------------------------------
  */
 
@@ -464,6 +541,7 @@ bool agent_bind_several(struct sp_binding *b)
 				.number = l.n_taken,
 				.most = l.need });
 	out->rest_slot = l.slot;
+	out->rest_actor = SP_NOBODY;
 	agent_answer(b, l.named[0]);
 	for (int i = 1; i < l.n_taken && i <= SP_ORDER_PHRASES_MAX; i++)
 		out->rest[out->n_rest++] = l.named[i];
@@ -478,9 +556,12 @@ bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
 	struct sp_binding b = { ruleset, view, sp_game_on_behalf(view, seat),
 		seat, &none, out, true };
 	struct sp_domain domain;
+	int walker;
 
+	(void)sp_agent_way_left(ruleset, view, &walker);
 	memset(out, 0, sizeof(*out));
-	if (done > first->n_rest || (view->decision.seats >> seat & 1U) == 0 ||
+	if (done > first->n_rest || walker != first->rest_actor ||
+		(view->decision.seats >> seat & 1U) == 0 ||
 		view->decision.kind != SP_DECISION_CHOICE ||
 		sp_agent_asked(view, seat) != SP_ASKED_ONE ||
 		!agent_verb(&b, SP_VERB_CHOOSE))

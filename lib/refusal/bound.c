@@ -204,6 +204,8 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_SOME_ANSWERS:
 		return "the question takes {most} answers, and these are "
 		       "{number}";
+	case SP_AGENT_REASON_WAY_TOO_LONG:
+		return "these are {number} steps, and {most} can be chosen";
 	case SP_AGENT_REASON_NO_ITEM_HERE:
 		return "no item that you could pick up lies in your square";
 	case SP_AGENT_REASON_NO_ITEM_CARRIED:

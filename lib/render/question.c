@@ -536,7 +536,10 @@ static void add_way(
 static void add_again(const struct asker *a, struct sp_buf *out)
 {
 	int more = sp_agent_more_answers(a->ruleset, a->g, a->viewer);
+	int walker;
 
+	if (sp_agent_way_left(a->ruleset, a->g, &walker) > 1)
+		sp_buf_adds(out, " One answer may be the whole way: `n, w`.");
 	if (more > 0)
 		sp_buf_addf(out,
 			" After your answer it asks for the same again, up to "

@@ -228,12 +228,16 @@ static void add_left_over(struct sp_sitting *sitting,
 	struct sp_buf why;
 
 	if (first->n_rest > 0) {
-		if (done <= first->n_rest)
-			sp_buf_addf(text,
-				"; only the first %d of your %d answers %s "
-				"asked for",
-				done, 1 + first->n_rest,
-				done == 1 ? "was" : "were");
+		if (done > first->n_rest)
+			return;
+		sp_buf_adds(text, "; only the first ");
+		if (done > 1)
+			sp_buf_addf(text, "%d ", done);
+		sp_buf_addf(text, "of your %d %s %s %s", 1 + first->n_rest,
+			first->rest_actor == SP_NOBODY ? "answers" : "steps",
+			done == 1 ? "was" : "were",
+			first->rest_actor == SP_NOBODY ? "asked for"
+						       : "possible");
 		return;
 	}
 	if (order->kind != SP_ORDER_NUMBERS) {

@@ -324,3 +324,49 @@ TEST("host/asked", "several numbers are those of the list that was sent")
 	sp_free(g);
 	club_clear(&c);
 }
+
+/* Red leads Blue where he likes, in one mail; a wall stops the rest of it. */
+TEST("host/asked", "a way that is asked for takes all its steps at once")
+{
+	static const struct {
+		const char *text, *says, *at;
+	} answers[] = {
+		{ "choose w w w w w", "these are 5 steps, and 4 can be chosen",
+			"c1" },
+		{ "choose stop, w", "stop", "c1" },
+		{ "w, w, w",
+			"choose west Blue is moved from c1 to b1 by Red; you "
+			"are asked; only the first of your 3 steps was possible",
+			"b1" },
+		{ "choose south w and stop",
+			"choose south, west, stop Blue is moved from b1 to b2 "
+			"by Red; Blue is moved from b2 to a2 by Red",
+			"a2" },
+	};
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=declared");
+	live = table_load(&c);
+	give(live, RED, "mental-force");
+	table_lay(live);
+	say(&c, "blue", "when attacked: pass");
+	say(&c, "red", "cast mental force at blue");
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
+		"One answer may be the whole way: `n, w`."));
+	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
+		char at[SP_SQUARE_NAME_SIZE];
+		struct sp_game *g;
+
+		say(&c, "red", answers[i].text);
+		flatten(club_letter(&c, "red", "Re: ")->text, &flat);
+		CONTAINS(sp_buf_str(&flat), answers[i].says);
+		sp_buf_free(&flat);
+		g = club_state(&c, TABLE_GID);
+		sp_board_square_name(&g->board, g->actor[BLUE].square, at);
+		EQUAL_STRING(at, answers[i].at);
+		sp_free(g);
+	}
+	club_clear(&c);
+}

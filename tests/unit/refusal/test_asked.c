@@ -171,7 +171,7 @@ TEST("refusal/asked", "whoever is moved reads by what, from where and how far")
 		table_do(&s, 0, "cast fireball#1 0 blue"), SP_REASON_NONE);
 	says(&s, 1, 0,
 		"Featherweight asks you which way you go from c3: 5 squares "
-		"are left.");
+		"are left. One answer may be the whole way: `n, w`.");
 }
 
 /* Blue may part with two cards and a spell. */
