@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "agent_private.h"
+#include "law/limits.h"
 
 /* Calls of sp_law_slots for one suggestion. */
 #define LOOKS_MAX 200
@@ -230,7 +231,9 @@ int agent_suggest_spells(const struct sp_ruleset *ruleset,
 	add_each(&s, SP_VERB_CAST, true, 1);
 	add_each(&s, SP_VERB_CAST, false, 2);
 	add_each(&s, SP_VERB_TAKE_ITEM, false, 1);
-	add_each(&s, SP_VERB_BOOST, false, 1);
+	if (sp_law_may_leave(ruleset, view, sp_game_acting(view)) ==
+		SP_REASON_NONE)
+		add_each(&s, SP_VERB_BOOST, false, 1);
 	return s.n;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "render/clause_cards.h"
 
+#include "law/limits.h"
+
 /* Take the text as a clause of `seat`, with the draws of the event. */
 void render_clause_say(struct teller *t, const struct sp_event *e, int seat,
 	enum clause_weight weight, struct sp_buf *text)
@@ -198,6 +200,13 @@ int render_tell_shown(struct teller *t, int i)
 	return 1;
 }
 
+void render_clause_add_halt(const struct teller *t, struct sp_buf *text)
+{
+	if (sp_law_may_leave(t->step->ruleset, t->g, sp_game_acting(t->g)) !=
+		SP_REASON_NONE)
+		sp_buf_adds(text, ", but may walk no more");
+}
+
 int render_tell_discards(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
@@ -226,6 +235,8 @@ int render_tell_discards(struct teller *t, int i)
 			sp_buf_adds(&text, render_clause_card(t, e[k].card));
 		}
 	}
+	if (boost)
+		render_clause_add_halt(t, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n + boost;
 }

@@ -28,4 +28,7 @@ void render_clause_of_own(struct teller *t, const struct sp_event *e,
 /* The square or edge that an event about a thing concerns. */
 sp_value render_clause_place(const struct teller *t, const struct sp_event *e);
 
+/* Behind moves that were gained: whoever acts cannot walk with them. */
+void render_clause_add_halt(const struct teller *t, struct sp_buf *text);
+
 #endif

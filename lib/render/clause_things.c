@@ -365,6 +365,7 @@ int render_tell_boosted(struct teller *t, int i)
 	sp_render_count(e->moves, "move", moves);
 	sp_buf_addf(&text, "gains %s with %s", moves,
 		render_clause_card(t, e->card));
+	render_clause_add_halt(t, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return 1;
 }

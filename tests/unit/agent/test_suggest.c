@@ -214,6 +214,9 @@ TEST("agent/suggest", "an example fetches what is worth it")
 	CU_ASSERT_FALSE(suggests(&s, 0, "cast Stretch"));
 	/* what pays is good for nothing else */
 	CU_ASSERT_TRUE(suggests(&s, 0, "boost with Energy 4"));
+	s.g.stopped = 1;
+	CU_ASSERT_FALSE(suggests(&s, 0, "boost with Energy 4"));
+	s.g.stopped = 0;
 	lay_treasure(&s, 2, "f3");
 	CU_ASSERT_TRUE(suggests(&s, 0, "cast Stretch blue's treasure"));
 }

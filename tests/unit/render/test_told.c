@@ -489,6 +489,10 @@ TEST("render/told", "moving")
 		"Red gains 5 moves with Energy 5 and has 8 movement "
 		"points left (had 3).\n");
 	is(sp_render_subject, "Red gains 5 moves with Energy 5");
+	t.after.stopped = 1;
+	is(sp_render_subject,
+		"Red gains 5 moves with Energy 5, but may walk no more");
+	t.after.stopped = 0;
 	begin();
 	add(SP_EVENT_ROTATED, 0, SP_NOBODY, "rotate-sector", SP_NOTHING)
 		->rotated.turns = 3;
