@@ -332,6 +332,11 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE]);
+/* The first card of which line i wants a counter and the seat's view has none;
+ * -1: there is none. */
+int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d,
+	int i);
 /* The same by what was dropped, as `gone` has it; false: it is not there. */
 bool sp_agent_declarations_drop(struct sp_declarations *d, const char *gone);
 /* {"when": ["...", ...]}; the caller owns it. The inverse refuses what has not

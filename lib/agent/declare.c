@@ -677,6 +677,33 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 	return false;
 }
 
+/* Read line i again; false: it is no order any more. sp_order_clear. */
+static bool read_line(const struct sp_declarations *d, int i,
+	const struct sp_order_words *words, struct sp_orders *out)
+{
+	sp_order_parse(out, d->line[i].text, strlen(d->line[i].text), words);
+	return out->n == 1 && out->line[0].line_class == SP_LINE_ORDER;
+}
+
+int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d,
+	int i)
+{
+	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_words words = { vocable,
+		sp_agent_words(ruleset, view, seat, vocable),
+		SP_ASKED_NOTHING };
+	struct sp_orders orders;
+	int card = -1;
+
+	if (read_line(d, i, &words, &orders) &&
+		orders.line[0].order.answer == SP_ORDER_ANSWER_COUNTER)
+		card = missing_counter(
+			ruleset, view, seat, &orders.line[0].order);
+	sp_order_clear(&orders);
+	return card;
+}
+
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	struct sp_command *out, struct sp_declared_failure *failed)
@@ -701,9 +728,7 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < d->n && !done; i++) {
 		struct sp_orders orders;
 
-		sp_order_parse(&orders, d->line[i].text,
-			strlen(d->line[i].text), &words);
-		if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER)
+		if (read_line(d, i, &words, &orders))
 			done = decide(&r, &orders.line[0].order, i, failed,
 				&declared, out);
 		sp_order_clear(&orders);

@@ -222,6 +222,21 @@ json_t *post_suggestions(
 	return list;
 }
 
+/* What answers for the seat before it is asked, as lines. */
+static json_t *declared_lines(
+	struct sp_post_office *office, const struct sp_live *live, int seat)
+{
+	struct sp_buf text;
+	json_t *lines;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_game_view(&live->game, seat, &office->scratch->view);
+	sp_table_declared_list(live, &office->scratch->view, seat, &text);
+	lines = sp_typeset_lines(sp_buf_str(&text));
+	sp_buf_free(&text);
+	return lines;
+}
+
 /* The call to move that told the seat of the start as well; *id 0: none did,
  * or none is left. */
 static int find_first_call(struct sp_post_office *office,
@@ -338,6 +353,7 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	sp_json_set_bool(context, "over", over);
 	sp_json_set_bool(context, "again", before->anew && !over);
 	set_story(live, seat, context, story);
+	sp_json_set(context, "declared", declared_lines(office, live, seat));
 	sp_json_set(
 		context, "suggestions", post_suggestions(office, live, seat));
 	return sp_post_queue(office, live, &post, context, NULL, e);

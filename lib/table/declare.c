@@ -29,6 +29,25 @@ static int seal_declaration(struct sp_sitting *sitting,
 	return rc;
 }
 
+void sp_table_declared_list(const struct sp_live *live,
+	const struct sp_game *view, int seat, struct sp_buf *out)
+{
+	struct sp_declarations d;
+
+	sp_record_agents_declarations(live, seat, &d);
+	for (int i = 0; i < d.n; i++) {
+		int card = sp_agent_declaration_lacks(
+			live->ruleset, view, seat, &d, i);
+
+		sp_buf_addf(out, "  | %s\n", d.line[i].text);
+		if (card >= 0)
+			sp_buf_addf(out,
+				"  |     you have no %s now: this line plays "
+				"nothing\n",
+				live->ruleset->card[card].name);
+	}
+}
+
 /* Who is asked at all is an option of the game (`windows`). */
 static void add_windows(const struct sp_live *live,
 	const struct sp_order *order, struct sp_buf *out)

@@ -48,13 +48,14 @@ static void answer_board(struct sp_sitting *sitting)
 static void list_declarations(
 	const struct sp_sitting *sitting, struct sp_buf *text)
 {
-	struct sp_declarations d;
+	struct sp_buf lines;
 
-	sp_record_agents_declarations(sitting->live, sitting->seat, &d);
-	if (d.n > 0)
-		sp_buf_adds(text, "\nDeclared\n");
-	for (int i = 0; i < d.n; i++)
-		sp_buf_addf(text, "  | %s\n", d.line[i].text);
+	sp_buf_init(&lines, SIZE_MAX);
+	sp_table_declared_list(
+		sitting->live, view_of(sitting), sitting->seat, &lines);
+	if (lines.len > 0)
+		sp_buf_addf(text, "\nDeclared\n%s", sp_buf_str(&lines));
+	sp_buf_free(&lines);
 }
 
 /* A line for each standing watch of the asker. */

@@ -75,6 +75,10 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
 int sp_table_sitting_declare(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+/* A line for each declaration of the seat, and one below it while a counter of
+ * it is missing in the view. Appends; nothing where none was declared. */
+void sp_table_declared_list(const struct sp_live *live,
+	const struct sp_game *view, int seat, struct sp_buf *out);
 /* Does the seat have an invitation that it has not answered before this mail?
  */
 bool sp_table_sitting_invited(const struct sp_sitting *sitting);

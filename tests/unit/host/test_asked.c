@@ -370,3 +370,30 @@ TEST("host/asked", "a way that is asked for takes all its steps at once")
 	}
 	club_clear(&c);
 }
+
+/* The call to move lists what answers for him, and which line has lost its
+ * card since. */
+TEST("host/asked", "what was declared stands in the call to move")
+{
+	const struct letter *turn;
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=declared");
+	say(&c, "blue", "when attacked: counter with full shield");
+	say(&c, "red", "end");
+	turn = club_letter(&c, "blue", "your move");
+	CU_ASSERT_TRUE(
+		says(turn, "Declared, which answers for you\n"
+			   "  | when attacked: counter with Full Shield\n"));
+	LACKS(turn->text, "you have no Full Shield now");
+	say(&c, "blue", "end");
+	say(&c, "yellow", "end");
+	say(&c, "green", "end");
+	LACKS(club_letter(&c, "red", "your move")->text, "Declared");
+	say(&c, "red", "cast zot hurt at blue");
+	say(&c, "red", "end");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "your move"),
+		"  | when attacked: counter with Full Shield\n"
+		"  |     you have no Full Shield now: this line plays nothing\n"));
+	club_clear(&c);
+}
