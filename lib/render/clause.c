@@ -284,10 +284,24 @@ int render_tell_eliminated(struct teller *t, int i)
 	return 1;
 }
 
+/* The story parts what happens as the next turn begins from this one. */
+static void tell_begin(struct teller *t, int seat)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_render_seat(t->g, seat, name);
+	render_clause_add(
+		t, SP_NOBODY, CLAUSE_DETAIL, "%s's turn begins", name);
+	t->begins = t->out->n;
+}
+
 int render_tell_turn(struct teller *t, int i)
 {
 	int seat = t->event[i].seat;
 
+	if (t->form == CLAUSE_FULL && t->step->before != NULL &&
+		t->step->before->turn > 0)
+		tell_begin(t, seat);
 	if (!is_told_next(t, i) && t->form != CLAUSE_FULL &&
 		!came_before(t, i, SP_EVENT_FIRST, seat))
 		render_clause_add(t, seat, CLAUSE_KEY, "moves");
@@ -426,5 +440,8 @@ struct clauses *render_clauses_new(
 	out->n = 0;
 	for (int i = 0; i < t.n;)
 		i += tellers[t.event[i].kind](&t, i);
+	/* the heading of the next report says so too */
+	if (t.begins > 0 && t.begins == out->n)
+		out->n--;
 	return out;
 }

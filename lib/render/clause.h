@@ -40,6 +40,7 @@ struct teller {
 	int n;
 	enum clause_form form;
 	struct clauses *out;
+	int begins; /* clauses up to that of the next turn; 0: none is told */
 };
 
 void render_clause_add(struct teller *t, int seat, enum clause_weight weight,
