@@ -34,7 +34,7 @@
 	/* The seat died; `other` killed it (SP_NOBODY: indirect). */          \
 	X(DIED, none, died)                                                    \
 	/* The seat resigns. */                                                \
-	X(RESIGNED, none, resigned)                                            \
+	X(RESIGNED, none, plain)                                               \
 	/* The seat picks up a treasure. */                                    \
 	X(PICKED_UP, treasure, treasure)                                       \
 	/* The seat drops a treasure. */                                       \
@@ -42,12 +42,12 @@
 	/* The seat's points change. */                                        \
 	X(POINTS, change, points)                                              \
 	/* The seat has lost both treasures, and dies of it. */                \
-	X(ELIMINATED, none, eliminated)                                        \
+	X(ELIMINATED, none, plain)                                             \
 	/* The seat has so many turns to come of a kind; `other` plays them.   \
 	 */                                                                    \
 	X(TURNS, turns, turns)                                                 \
 	/* The turn that has begun is one that the seat loses. */              \
-	X(TURN_LOST, none, turn_lost)                                          \
+	X(TURN_LOST, none, plain)                                              \
 	/* The turn that has begun is played by `other`. */                    \
 	X(TURN_PLAYED, none, turn_played)                                      \
 	/* The seat's turn ends. */                                            \
@@ -93,14 +93,14 @@
 	 * the seat). */                                                       \
 	X(NOT_PLAYED, reason, private)                                         \
 	/* `card` of the seat is cancelled by `other`. */                      \
-	X(CANCELLED, parts_left, cancelled)                                    \
+	X(CANCELLED, parts_left, own)                                          \
 	/* `card` of the seat has no legal target any more. */                 \
-	X(FIZZLED, none, fizzled)                                              \
+	X(FIZZLED, none, own)                                                  \
 	/* `card` of the seat finds nothing to do now. */                      \
-	X(IDLE, none, idle)                                                    \
+	X(IDLE, none, own)                                                     \
 	/* `card` of the seat dissipates: there is no room for it, or for what \
 	 * it would make. */                                                   \
-	X(NO_ROOM, none, no_room)                                              \
+	X(NO_ROOM, none, own)                                                  \
 	/* So much is going on that nobody can answer `card` of the seat, or   \
 	 * (-1) what happens now. */                                           \
 	X(UNANSWERED, none, unanswered)                                        \
@@ -119,9 +119,9 @@
 	/* The seat aims `card`, which was turned, at `what`. */               \
 	X(AIMED, cast, aimed)                                                  \
 	/* `card` of the seat does half. */                                    \
-	X(HALVED, none, changed)                                               \
+	X(HALVED, none, own)                                                   \
 	/* `card` of the seat will have so many tokens more. */                \
-	X(EXTENDED, tokens, changed)                                           \
+	X(EXTENDED, tokens, extended)                                          \
 	/* Damage to the seat is reduced. */                                   \
 	X(REDUCED, reduced, reduced)                                           \
 	/* The seat loses life by `other`, by `card` or -1. */                 \
@@ -189,11 +189,11 @@
 	X(SUMMONED, creature, summoned)                                        \
 	/* The creature dies, killed by `other` or SP_NOBODY; or leaves with   \
 	 * its spell. */                                                       \
-	X(PERISHED, none, perished)                                            \
+	X(PERISHED, none, plain)                                               \
 	/* The seat lets its creature `other` act. */                          \
 	X(ACTIVATED, none, activated)                                          \
 	/* The creature has acted. */                                          \
-	X(RESTED, none, rested)                                                \
+	X(RESTED, none, plain)                                                 \
 	/* The creature `other` answers to the seat from now on. */            \
 	X(CONTROLLED, none, controlled)                                        \
 	/* The seat offers `other` a deal. */                                  \
@@ -224,7 +224,7 @@
 	/* The seat chooses a school for its deck. */                          \
 	X(DRAFTED, draft, drafted)                                             \
 	/* The wall or door `what` is whole again: its sector has moved. */    \
-	X(MENDED, none, mended)
+	X(MENDED, none, destroyed)
 
 enum sp_event_kind {
 #define X(symbol, facts, clause) SP_EVENT_##symbol,

@@ -353,18 +353,22 @@ static void add_small(const char *text, size_t n, struct sp_buf *out)
 }
 
 void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
-	struct sp_buf *out)
+	uint64_t *told, struct sp_buf *out)
 {
 	const char *before = "";
 
 	for (int i = 0; i < r->n_traits; i++) {
 		if ((card->traits >> i & 1U) == 0)
 			continue;
-		sp_buf_addf(out, "%s%s (", before, r->trait[i]);
+		sp_buf_addf(out, "%s%s", before, r->trait[i]);
+		before = ", ";
+		if ((*told >> i & 1U) != 0)
+			continue;
+		*told |= UINT64_C(1) << i;
+		sp_buf_adds(out, " (");
 		add_small(
 			r->trait_text[i], strcspn(r->trait_text[i], "."), out);
 		sp_buf_addc(out, ')');
-		before = ", ";
 	}
 }
 
@@ -400,6 +404,7 @@ void sp_render_card(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out)
 {
 	const struct sp_card *card = &ruleset->card[type];
+	uint64_t traits = 0; /* that were explained */
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
@@ -428,7 +433,7 @@ void sp_render_card(
 	}
 	if (card->traits != 0) {
 		sp_buf_adds(&text, "  traits    ");
-		render_add_traits(ruleset, card, &text);
+		render_add_traits(ruleset, card, &traits, &text);
 		sp_buf_addc(&text, '\n');
 	}
 	add_copies(ruleset, type, &text);

@@ -241,12 +241,6 @@ static bool is_told_next(const struct teller *t, int i)
 		       t->event[i + 1].kind == SP_EVENT_TURN_PLAYED);
 }
 
-int render_tell_turn_lost(struct teller *t, int i)
-{
-	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "loses this turn");
-	return 1;
-}
-
 int render_tell_turn_played(struct teller *t, int i)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -274,13 +268,6 @@ int render_tell_turns(struct teller *t, int i)
 		render_clause_add(t, e->seat, CLAUSE_KEY,
 			"will have %s more behind this one", turns);
 	}
-	return 1;
-}
-
-int render_tell_eliminated(struct teller *t, int i)
-{
-	render_clause_add(
-		t, t->event[i].seat, CLAUSE_KEY, "has lost both treasures");
 	return 1;
 }
 
@@ -329,22 +316,10 @@ int render_tell_summoned(struct teller *t, int i)
 	return 1;
 }
 
-int render_tell_perished(struct teller *t, int i)
-{
-	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "dies");
-	return 1;
-}
-
 int render_tell_activated(struct teller *t, int i)
 {
 	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "activates %s",
 		render_card_name(t->step->ruleset, t->event[i].card));
-	return 1;
-}
-
-int render_tell_rested(struct teller *t, int i)
-{
-	render_clause_add(t, t->event[i].seat, CLAUSE_USEFUL, "has acted");
 	return 1;
 }
 
@@ -357,9 +332,21 @@ int render_tell_controlled(struct teller *t, int i)
 	return 1;
 }
 
-int render_tell_resigned(struct teller *t, int i)
+/* What needs no more words than its kind. */
+int render_tell_plain(struct teller *t, int i)
 {
-	render_clause_add(t, t->event[i].seat, CLAUSE_KEY, "resigns");
+	static const char *const words[SP_EVENT_COUNT] = {
+		[SP_EVENT_RESIGNED] = "resigns",
+		[SP_EVENT_ELIMINATED] = "has lost both treasures",
+		[SP_EVENT_TURN_LOST] = "loses this turn",
+		[SP_EVENT_PERISHED] = "dies",
+		[SP_EVENT_RESTED] = "has acted",
+	};
+	const struct sp_event *e = &t->event[i];
+
+	render_clause_add(t, e->seat,
+		e->kind == SP_EVENT_RESTED ? CLAUSE_USEFUL : CLAUSE_KEY, "%s",
+		words[e->kind]);
 	return 1;
 }
 

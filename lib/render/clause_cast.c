@@ -264,30 +264,19 @@ int render_tell_counter(struct teller *t, int i)
 	return n;
 }
 
-int render_tell_cancelled(struct teller *t, int i)
+/* What becomes of somebody's card, in words that its kind decides. */
+int render_tell_own(struct teller *t, int i)
 {
-	render_clause_of_own(t, &t->event[i], CLAUSE_USEFUL, "is cancelled");
-	return 1;
-}
+	static const char *const words[SP_EVENT_COUNT] = {
+		[SP_EVENT_CANCELLED] = "is cancelled",
+		[SP_EVENT_FIZZLED] = "has no target any more",
+		[SP_EVENT_IDLE] = "comes to nothing now",
+		[SP_EVENT_NO_ROOM] = "finds no room and dissipates",
+		[SP_EVENT_HALVED] = "does half",
+	};
+	const struct sp_event *e = &t->event[i];
 
-int render_tell_fizzled(struct teller *t, int i)
-{
-	render_clause_of_own(
-		t, &t->event[i], CLAUSE_USEFUL, "has no target any more");
-	return 1;
-}
-
-int render_tell_idle(struct teller *t, int i)
-{
-	render_clause_of_own(
-		t, &t->event[i], CLAUSE_USEFUL, "comes to nothing now");
-	return 1;
-}
-
-int render_tell_no_room(struct teller *t, int i)
-{
-	render_clause_of_own(
-		t, &t->event[i], CLAUSE_USEFUL, "finds no room and dissipates");
+	render_clause_of_own(t, e, CLAUSE_USEFUL, words[e->kind]);
 	return 1;
 }
 
@@ -346,15 +335,11 @@ int render_tell_turned(struct teller *t, int i)
 	return 1;
 }
 
-int render_tell_changed(struct teller *t, int i)
+int render_tell_extended(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	char tokens[SP_RENDER_NAME_SIZE], words[SP_RENDER_NAME_SIZE + 16];
 
-	if (e->kind == SP_EVENT_HALVED) {
-		render_clause_of_own(t, e, CLAUSE_USEFUL, "does half");
-		return 1;
-	}
 	sp_render_count(e->tokens, "token", tokens);
 	sp_format(words, sizeof(words), "gets %s more", tokens);
 	render_clause_of_own(t, e, CLAUSE_USEFUL, words);

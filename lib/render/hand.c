@@ -39,25 +39,39 @@ static void take_form(void *with, const char *form)
 		sp_buf_addf(&f->last, "order: %s", form);
 }
 
-/* " (attack spell; in sight. WHOM: a wizard)" */
-static void add_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
-	struct sp_buf *out)
+/* True if the card's text begins with what kind of play its only one is:
+ * "Neutral." */
+static bool names_type(const struct sp_card *card, const struct sp_card_play *p)
 {
-	struct sp_buf meanings;
-
-	sp_buf_init(&meanings, SIZE_MAX);
-	sp_buf_adds(out, " (");
-	render_play_facts(r, p, true, out);
-	render_play_meanings(r, p, &meanings);
-	if (meanings.len > 0)
-		sp_buf_addf(out, ". %s", sp_buf_str(&meanings));
-	sp_buf_addc(out, ')');
-	sp_buf_free(&meanings);
+	return card->n_plays == 1 &&
+	       sp_starts_i(card->text, sp_card_play_type_word(p->type));
 }
 
-/* What the card makes, and what its traits mean. */
-static void append_rest(
-	json_t *lines, const struct sp_ruleset *r, const struct sp_card *card)
+/* " (attack spell; in sight. WHOM: a wizard)"; what the text says at once is
+ * not said again. */
+static void add_facts(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_card_play *p, struct sp_buf *out)
+{
+	struct sp_buf text;
+	const char *rest;
+
+	sp_buf_init(&text, SIZE_MAX);
+	render_play_facts(r, p, true, &text);
+	rest = strchr(sp_buf_str(&text), ';');
+	sp_buf_addf(out, " (%s",
+		rest != NULL && names_type(card, p) ? rest + 2
+						    : sp_buf_str(&text));
+	sp_buf_clear(&text);
+	render_play_meanings(r, p, &text);
+	if (text.len > 0)
+		sp_buf_addf(out, ". %s", sp_buf_str(&text));
+	sp_buf_addc(out, ')');
+	sp_buf_free(&text);
+}
+
+/* What the card makes, and what its traits mean that were not told yet. */
+static void append_rest(json_t *lines, const struct sp_ruleset *r,
+	const struct sp_card *card, uint64_t *told)
 {
 	struct sp_buf text;
 
@@ -65,7 +79,7 @@ static void append_rest(
 	render_card_facts(r, card, &text);
 	if (text.len > 0 && card->traits != 0)
 		sp_buf_adds(&text, "; ");
-	render_add_traits(r, card, &text);
+	render_add_traits(r, card, told, &text);
 	if (text.len > 0)
 		append(lines, sp_buf_str(&text));
 	sp_buf_free(&text);
@@ -87,20 +101,29 @@ static int banned_by(const struct sp_ruleset *r, const struct sp_game *g,
 		       : type;
 }
 
-static json_t *lines_of(const struct sp_ruleset *r, const struct sp_game *g,
-	int seat, const struct sp_card *card, bool whole)
+/* Whose hand is told, and the traits that were explained in it already. */
+struct telling {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *game;
+	int seat;
+	uint64_t told;
+};
+
+static json_t *lines_of(
+	struct telling *t, const struct sp_card *card, bool whole)
 {
+	const struct sp_ruleset *r = t->ruleset;
 	struct forms f = { .lines = json_array(), .ruleset = r };
 
 	sp_buf_init(&f.last, SIZE_MAX);
 	for (int i = 0; i < card->n_plays; i++) {
 		const struct sp_card_play *p = &card->play[i];
 
-		f.banned_by = banned_by(r, g, seat, p);
+		f.banned_by = banned_by(r, t->game, t->seat, p);
 		sp_render_play_forms(r, card, p, take_form, &f);
 		/* to carry an item is all that this one says */
 		if (whole && p->type != SP_PLAY_ITEM && f.last.len > 0)
-			add_facts(r, p, &f.last);
+			add_facts(r, card, p, &f.last);
 		flush(&f);
 	}
 	f.banned_by = -1;
@@ -109,7 +132,7 @@ static json_t *lines_of(const struct sp_ruleset *r, const struct sp_game *g,
 	flush(&f);
 	sp_buf_free(&f.last);
 	if (whole)
-		append_rest(f.lines, r, card);
+		append_rest(f.lines, r, card, &t->told);
 	return f.lines;
 }
 
@@ -126,10 +149,9 @@ static void add_name(const struct sp_card *card, int n, struct sp_buf *out)
 		sp_buf_addf(out, " x %d", n);
 }
 
-static json_t *entry(const struct sp_ruleset *r, const struct sp_game *g,
-	int seat, int type, int n, bool whole)
+static json_t *entry(struct telling *t, int type, int n, bool whole)
 {
-	const struct sp_card *card = &r->card[type];
+	const struct sp_card *card = &t->ruleset->card[type];
 	json_t *o = json_object();
 	struct sp_buf text;
 
@@ -143,7 +165,7 @@ static json_t *entry(const struct sp_ruleset *r, const struct sp_game *g,
 		render_brief(card, &text);
 	sp_json_set_string(o, "text", sp_buf_str(&text));
 	sp_json_set_bool(o, "whole", whole);
-	sp_json_set(o, "lines", lines_of(r, g, seat, card, whole));
+	sp_json_set(o, "lines", lines_of(t, card, whole));
 	sp_buf_free(&text);
 	return o;
 }
@@ -153,6 +175,7 @@ json_t *sp_render_hand(const struct sp_ruleset *ruleset,
 {
 	const struct sp_hand *h = &g->hand[seat];
 	json_t *list = json_array();
+	struct telling t = { .ruleset = ruleset, .game = g, .seat = seat };
 
 	for (int i = 0; i < h->n; i++) {
 		int type = ruleset->type[h->card[i]], n = 0;
@@ -165,9 +188,8 @@ json_t *sp_render_hand(const struct sp_ruleset *ruleset,
 			n += same;
 		}
 		if (!again)
-			(void)json_array_append_new(
-				list, entry(ruleset, g, seat, type, n,
-					      met == NULL || !met[type]));
+			(void)json_array_append_new(list,
+				entry(&t, type, n, met == NULL || !met[type]));
 	}
 	return list;
 }

@@ -156,10 +156,11 @@ void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
  * buffer is empty before, and after it if there is nothing. */
 void render_card_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf *out);
-/* The traits of a card with what they mean: "curse: an attack whose ...; ...".
+/* The traits of a card with what they mean: "curse (an attack whose ...), ...".
+ * Those in `told`, bits by ruleset.trait, are named alone; the others join it.
  */
 void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
-	struct sp_buf *out);
+	uint64_t *told, struct sp_buf *out);
 /* A card in a few words, without a final full stop: its text as far as it fits
  * in two lines of a hand, with "..." where that is inside a sentence. */
 void render_brief(const struct sp_card *card, struct sp_buf *out);

@@ -343,12 +343,13 @@ static char *small(struct sp_buf *text)
 
 static void read_card(struct reading *t, int type)
 {
+	uint64_t traits = 0;
 	struct sp_buf text;
 
 	t->card = &t->r->card[type];
 	sp_buf_init(&text, 1 << 16);
 	sp_buf_addf(&text, "%s ", t->card->text);
-	render_add_traits(t->r, t->card, &text);
+	render_add_traits(t->r, t->card, &traits, &text);
 	t->text = small(&text);
 	sp_buf_init(&text, 1 << 16);
 	sp_render_card(t->r, type, &text);

@@ -229,6 +229,37 @@ TEST("render/mail", "a card of the hand: all its rule, until it was met")
 	}
 }
 
+/* What the text says of the play, and what a trait means, is not said again. */
+TEST("render/mail", "a card of the hand: nothing twice")
+{
+	const struct sp_ruleset *r = render_ruleset();
+	static struct sp_game g;
+	json_t *hand;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	g.hand[0].n = 0;
+	render_give(&g, "red", "rosebush");
+	render_give(&g, "red", "stone-block");
+	hand = sp_render_hand(r, &g, 0, NULL);
+	EQUAL_INT_FATAL(json_array_size(hand), 2);
+	for (size_t i = 0; i < 2; i++) {
+		const json_t *entry = json_array_get(hand, i);
+
+		CU_ASSERT_FALSE(says(entry, "neutral spell"));
+		CU_ASSERT_TRUE(says(entry, " at SQUARE (in sight; stays."));
+		CU_ASSERT_TRUE(says(entry, "creation"));
+		EQUAL_INT(says(entry, "creation (makes"), i == 0);
+	}
+	json_decref(hand);
+	/* of several plays each says what it is */
+	g.hand[0].n = 0;
+	render_give(&g, "red", "zot");
+	hand = sp_render_hand(r, &g, 0, NULL);
+	CU_ASSERT_TRUE(says(json_array_get(hand, 0), "stun at WHOM (attack "));
+	json_decref(hand);
+}
+
 /* Where nobody is asked for appearance's sake, nothing is said of that. */
 TEST("render/mail", "window of a quick game")
 {
