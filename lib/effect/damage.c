@@ -497,13 +497,29 @@ static void hurt_actor(struct sp_run *run, struct sp_frame *f, int victim)
 	f->stage = STAGE_DAMAGED;
 }
 
-/* What is weak to the element falls; else so many points are a crack. */
+/* So many points are a crack; what is too little for one is told, so that
+ * nobody waits for a wall that does not fall. */
+static void crack_object(struct sp_run *run, struct sp_frame *f)
+{
+	int per_crack = run->ruleset->damage_per_crack;
+	int cracks;
+
+	if (doer_of(f) != SP_NOBODY && sp_eval_stat(run->ruleset, run->g, f->by,
+					       SP_STAT_CRACKS_PER_DAMAGE) != 0)
+		per_crack = 1;
+	cracks = f->amount / (per_crack > 0 ? per_crack : 1);
+	if (cracks > 0 && sp_eval_cracks_max(run->ruleset, run->g, f->who) > 0)
+		f->done = effect_crack(run, f->who, cracks);
+	if (f->done == 0)
+		effect_tell_of(run, SP_EVENT_UNHARMED, SP_NOBODY, -1, f->who)
+			->damage = f->amount;
+}
+
+/* What is weak to the element falls. */
 static void hurt_object(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_card *card =
 		sp_eval_card_of_ref(run->ruleset, run->g, f->who);
-	int per_crack = run->ruleset->damage_per_crack;
-	int cracks;
 
 	f->stage = STAGE_END;
 	if (sp_stack_index_if(
@@ -521,12 +537,7 @@ static void hurt_object(struct sp_run *run, struct sp_frame *f)
 		f->done = effect_wound(run, sp_index_of(f->who), f->amount);
 		return;
 	}
-	if (doer_of(f) != SP_NOBODY && sp_eval_stat(run->ruleset, run->g, f->by,
-					       SP_STAT_CRACKS_PER_DAMAGE) != 0)
-		per_crack = 1;
-	cracks = f->amount / (per_crack > 0 ? per_crack : 1);
-	if (cracks > 0 && sp_eval_cracks_max(run->ruleset, run->g, f->who) > 0)
-		f->done = effect_crack(run, f->who, cracks);
+	crack_object(run, f);
 }
 
 static void lose(struct sp_run *run, struct sp_frame *f)

@@ -224,7 +224,9 @@
 	/* The seat chooses a school for its deck. */                          \
 	X(DRAFTED, draft, drafted)                                             \
 	/* The wall or door `what` is whole again: its sector has moved. */    \
-	X(MENDED, none, destroyed)
+	X(MENDED, none, destroyed)                                             \
+	/* So much damage does nothing to the wall, door or thing `what`. */   \
+	X(UNHARMED, damage, unharmed)
 
 enum sp_event_kind {
 #define X(symbol, facts, clause) SP_EVENT_##symbol,
@@ -306,6 +308,7 @@ struct sp_event {
 			int32_t by, left;
 		} reduced;
 		int32_t cracks;
+		int32_t damage;
 		int32_t real; /* 1: not a blank */
 		int32_t how;  /* enum sp_spell_end */
 		int32_t tokens;

@@ -171,6 +171,22 @@ int render_tell_cracked(struct teller *t, int i)
 	return 1;
 }
 
+/* Said once of darts that strike the same thing. */
+int render_tell_unharmed(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char words[2 * SP_RENDER_NAME_SIZE];
+	int n = 1;
+
+	sp_format(words, sizeof(words),
+		"stands unharmed: %d damage does not crack it", (int)e->damage);
+	tell_object(t, e, CLAUSE_KEY, words);
+	while (i + n < t->n && e[n].kind == e->kind && e[n].what == e->what &&
+		e[n].damage == e->damage)
+		n++;
+	return n;
+}
+
 int render_tell_wounded(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];

@@ -313,7 +313,10 @@ TEST("effect/damage", "walls and doors")
 	DIFFERENT_INT_FATAL(outer, SP_NOTHING);
 	cast = fray_attack(&a, "powerthrust", RED, wall);
 	EQUAL_INT(hit(&a, cast, wall, 2), 0);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_UNHARMED, 0)->damage, 2);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_UNHARMED, 0)->what, wall);
 	EQUAL_INT(hit(&a, cast, wall, 7), 2);
+	CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_UNHARMED, 1));
 	EQUAL_INT(a.s.g.board.edge[sp_index_of(wall)].cracks, 2);
 	EQUAL_INT(hit(&a, cast, wall, 5), 1);
 	EQUAL_INT(hit(&a, cast, wall, 9), 2);

@@ -381,6 +381,13 @@ TEST("render/told", "things")
 	is(sp_render_story, "The wall d3/e3 has 2 cracks by now.\n"
 			    "The wall d3/e3 is destroyed.\n");
 	begin();
+	for (int i = 0; i < 3; i++)
+		add(SP_EVENT_UNHARMED, SP_NOBODY, SP_NOBODY, NULL, on("d3/e3"))
+			->damage = i < 2 ? 1 : 2;
+	is(sp_render_story,
+		"The wall d3/e3 stands unharmed: 1 damage does not crack it.\n"
+		"The wall d3/e3 stands unharmed: 2 damage does not crack it.\n");
+	begin();
 	add(SP_EVENT_MENDED, SP_NOBODY, SP_NOBODY, NULL, on("d3/e3"));
 	is(sp_render_story, "The wall d3/e3 is whole again.\n");
 	/* a thing that is gone afterwards is told by where it stood */
