@@ -147,7 +147,7 @@ SUITES      := $(sort $(foreach t,$(wildcard tests/unit/*/test_*.c),\
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
 PORTABLE    := base rng board game state card eval law stack effect rules setup notation order agent \
-	mustache typeset render refusal seal
+	mustache typeset cardtext render refusal seal
 PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/record/files.c \
 	tests/portable/main.c
 PROGRAMS    := $(PROGRAM_SRC:daemon/%.c=$(BUILD)/%)

@@ -1,7 +1,7 @@
 /* One card as data, for programs. */
 #include "audit/audit.h"
 
-#include "render/render.h"
+#include "cardtext/cardtext.h"
 
 static void append_form(void *with, const char *form)
 {
@@ -19,7 +19,7 @@ static json_t *play_json(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_json_set_string(json, "range", sp_card_range_word(p->range));
 	sp_json_set_string(json, "lasts", sp_card_duration_word(p->duration));
 	sp_json_set_bool(json, "fuelled", p->fuelled);
-	sp_render_play_forms(r, card, p, append_form, forms);
+	sp_cardtext_play_forms(r, card, p, append_form, forms);
 	sp_json_set(json, "orders", forms);
 	return json;
 }

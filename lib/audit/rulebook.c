@@ -2,8 +2,8 @@
 #include "audit/audit.h"
 
 #include "audit/scenario_private.h"
+#include "cardtext/cardtext.h"
 #include "record/files.h"
-#include "render/render.h"
 
 /* ---- ruleset check ------------------------------------------------------- */
 
@@ -191,7 +191,7 @@ int sp_audit_rulebook_card(const char *rulesets, const char *ruleset,
 		rc = sp_record_files_find_card(r, name, &type, e);
 	if (rc == SP_OK) {
 		*json = sp_audit_card_json(r, type);
-		sp_render_card(r, type, text);
+		sp_cardtext_page(r, type, text);
 	}
 	sp_card_ruleset_free(r);
 	return rc;

@@ -56,13 +56,13 @@ static void add_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	const char *rest;
 
 	sp_buf_init(&text, SIZE_MAX);
-	render_play_facts(r, p, true, &text);
+	sp_cardtext_play_facts(r, p, true, &text);
 	rest = strchr(sp_buf_str(&text), ';');
 	sp_buf_addf(out, " (%s",
 		rest != NULL && names_type(card, p) ? rest + 2
 						    : sp_buf_str(&text));
 	sp_buf_clear(&text);
-	render_play_meanings(r, p, &text);
+	sp_cardtext_play_meanings(r, p, &text);
 	if (text.len > 0)
 		sp_buf_addf(out, ". %s", sp_buf_str(&text));
 	sp_buf_addc(out, ')');
@@ -76,10 +76,10 @@ static void append_rest(json_t *lines, const struct sp_ruleset *r,
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	render_card_facts(r, card, &text);
+	sp_cardtext_facts(r, card, &text);
 	if (text.len > 0 && card->traits != 0)
 		sp_buf_adds(&text, "; ");
-	render_add_traits(r, card, told, &text);
+	sp_cardtext_add_traits(r, card, told, &text);
 	if (text.len > 0)
 		append(lines, sp_buf_str(&text));
 	sp_buf_free(&text);
@@ -120,7 +120,7 @@ static json_t *lines_of(
 		const struct sp_card_play *p = &card->play[i];
 
 		f.banned_by = banned_by(r, t->game, t->seat, p);
-		sp_render_play_forms(r, card, p, take_form, &f);
+		sp_cardtext_play_forms(r, card, p, take_form, &f);
 		/* to carry an item is all that this one says */
 		if (whole && p->type != SP_PLAY_ITEM && f.last.len > 0)
 			add_facts(r, card, p, &f.last);
@@ -128,7 +128,7 @@ static json_t *lines_of(
 	}
 	f.banned_by = -1;
 	if (card->is_energy)
-		sp_render_energy_forms(card, take_form, &f);
+		sp_cardtext_energy_forms(card, take_form, &f);
 	flush(&f);
 	sp_buf_free(&f.last);
 	if (whole)
@@ -142,7 +142,7 @@ static void add_name(const struct sp_card *card, int n, struct sp_buf *out)
 	sp_buf_adds(out, card->name);
 	if (sp_card_pays(card) && !card->is_energy) {
 		sp_buf_adds(out, " [");
-		render_add_worth(card, out);
+		sp_cardtext_add_worth(card, out);
 		sp_buf_adds(out, card->flash ? " flash]" : "]");
 	}
 	if (n > 1)
@@ -162,7 +162,7 @@ static json_t *entry(struct telling *t, int type, int n, bool whole)
 	if (whole)
 		sp_buf_adds(&text, card->text);
 	else
-		render_brief(card, &text);
+		sp_cardtext_brief(card, &text);
 	sp_json_set_string(o, "text", sp_buf_str(&text));
 	sp_json_set_bool(o, "whole", whole);
 	sp_json_set(o, "lines", lines_of(t, card, whole));

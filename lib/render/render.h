@@ -154,29 +154,6 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out);
 void sp_render_follows(
 	const struct sp_render_step *step, int seat, struct sp_buf *out);
 
-/* ---- cards --------------------------------------------------------------
- */
-
-/* A type of card for whoever asks for it by name: its text; of each play type,
- * range, duration, what else its data say, the form of its order and what may
- * be filled in there; what it lays on the board, energy, traits with their
- * meaning, copies in each school, official or designed, ready or a draft. Lines
- * end with newlines and are wrapped. */
-void sp_render_card(
-	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
-/* The name of a card as one types it: "zot" of "Zot!". */
-void sp_render_add_typed(const struct sp_card *card, struct sp_buf *out);
-/* Takes one form of an order; borrowed for the call. */
-typedef void sp_render_take_form(void *with, const char *form);
-/* The orders that make a play, one or two: "cast zot stun at WHOM". Words in
- * capitals stand for what the player fills in, brackets hold what may be left
- * out. A play that nobody orders (`universe`) has none. */
-void sp_render_play_forms(const struct sp_ruleset *r,
-	const struct sp_card *card, const struct sp_card_play *p,
-	sp_render_take_form *take, void *with);
-/* The orders in which a card that is nothing but energy pays. */
-void sp_render_energy_forms(
-	const struct sp_card *card, sp_render_take_form *take, void *with);
 /* ---- JSON for templates ------------------------------------------------- */
 
 /* The position as templates read it (templates/README.md, "position"); viewer

@@ -9,6 +9,8 @@
 
 #include "render/render.h"
 
+#include "cardtext/cardtext.h"
+
 /* ---- marks of a board, shared by drawing and legend --------------------- */
 
 #define SP_RENDER_MARKS_MAX                                                    \
@@ -138,32 +140,6 @@ void render_ask_school(const struct sp_ruleset *ruleset,
  * without a final full stop; nothing where it does not know. */
 void render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_buf *out);
-/* What a card is worth as energy: "4", "d4+2". */
-void render_add_worth(const struct sp_card *card, struct sp_buf *out);
-#define SP_RENDER_FORM 240
-/* What may be written for those words: "WHOM: a wizard; TURNS: ...". Nothing if
- * the play asks for nothing. */
-void render_play_meanings(const struct sp_ruleset *r,
-	const struct sp_card_play *p, struct sp_buf *out);
-/* What a play is and what it costs, without a full stop: "attack spell; in
- * sight; done at once; fuelled"; if `brief`, that it is done at once goes
- * without saying. */
-void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
-	bool brief, struct sp_buf *out);
-/* What its data say of a card besides its plays: the things and creatures that
- * it brings to the board ("on the board: bars sight; 1 crack destroys it"),
- * whether it is an illusion, and whether what it does later is no attack. The
- * buffer is empty before, and after it if there is nothing. */
-void render_card_facts(const struct sp_ruleset *r, const struct sp_card *card,
-	struct sp_buf *out);
-/* The traits of a card with what they mean: "curse (an attack whose ...), ...".
- * Those in `told`, bits by ruleset.trait, are named alone; the others join it.
- */
-void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
-	uint64_t *told, struct sp_buf *out);
-/* A card in a few words, without a final full stop: its text as far as it fits
- * in two lines of a hand, with "..." where that is inside a sentence. */
-void render_brief(const struct sp_card *card, struct sp_buf *out);
 /* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
 void render_add_differs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, struct sp_buf *out);

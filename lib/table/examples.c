@@ -4,7 +4,7 @@
  */
 #include "table/table.h"
 
-#include "render/render.h"
+#include "cardtext/cardtext.h"
 
 static bool is_cast(const struct sp_card_play *p)
 {
@@ -102,7 +102,7 @@ static void set(json_t *o, const char *key, const struct sp_card *card,
 	struct sp_buf name;
 
 	sp_buf_init(&name, SP_RENDER_NAME_SIZE);
-	sp_render_add_typed(card, &name);
+	sp_cardtext_add_typed(card, &name);
 	if (p != NULL && card->n_plays > 1 && p->type != SP_PLAY_ITEM &&
 		!p->fuelled && p->id[0] != '\0' && p->from == SP_FROM_HAND)
 		sp_buf_addf(&name, " %s", p->id);

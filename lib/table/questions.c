@@ -1,6 +1,7 @@
 /* Orders that ask something, and press: neither changes the position. */
 #include "table/sitting.h"
 
+#include "cardtext/cardtext.h"
 #include "record/agents.h"
 #include "record/history.h"
 
@@ -206,7 +207,7 @@ static void answer_card(
 		return;
 	}
 	sp_buf_init(&text, 65536);
-	sp_render_card(sitting->live->ruleset, type, &text);
+	sp_cardtext_page(sitting->live->ruleset, type, &text);
 	set_lines(sp_table_receipt_answer(
 			  sitting, sitting->live->ruleset->card[type].name),
 		"table", &text);

@@ -3,8 +3,8 @@
 #include "../rules/table.h"
 #include "agent/agent_private.h"
 #include "agent_tests.h"
+#include "cardtext/cardtext.h"
 #include "law/casting.h"
-#include "render/render_private.h"
 
 /* What an example needs beside the card and a wizard in reach. */
 enum need {
@@ -164,7 +164,7 @@ static char *without_brackets(const char *form, bool with)
 	struct sp_buf out;
 	bool inside = false;
 
-	sp_buf_init(&out, SP_RENDER_FORM);
+	sp_buf_init(&out, SP_CARDTEXT_FORM);
 	for (; *form != '\0'; form++) {
 		if (sp_starts(form, " ["))
 			inside = true;
@@ -253,12 +253,13 @@ TEST("agent/examples", "every order that a card shows can be carried out")
 		for (int k = 0; k < f.card->n_plays; k++) {
 			f.play = &f.card->play[k];
 			f.of_play = 0;
-			sp_render_play_forms(r, f.card, f.play, check_form, &f);
+			sp_cardtext_play_forms(
+				r, f.card, f.play, check_form, &f);
 			CU_ASSERT_TRUE(f.of_play > 0);
 		}
 		f.play = NULL;
 		if (f.card->is_energy)
-			sp_render_energy_forms(f.card, check_form, &f);
+			sp_cardtext_energy_forms(f.card, check_form, &f);
 	}
 	CU_ASSERT_TRUE(f.n > 110);
 }
@@ -312,7 +313,7 @@ static char *card_text(const struct sp_ruleset *r, int type)
 
 	sp_buf_init(&text, 1 << 16);
 	sp_buf_init(&line, 1 << 16);
-	sp_render_card(r, type, &text);
+	sp_cardtext_page(r, type, &text);
 	for (const char *at = sp_buf_str(&text); *at != '\0'; at++) {
 		bool white = *at == ' ' || *at == '\n';
 
@@ -366,14 +367,14 @@ TEST("agent/examples", "each play of each kind shows an order that parses")
 		CU_ASSERT_TRUE(strlen(card->text) > 0);
 		for (int k = 0; k < card->n_plays; k++) {
 			f.of_play = 0;
-			sp_render_play_forms(f.ruleset, card, &card->play[k],
+			sp_cardtext_play_forms(f.ruleset, card, &card->play[k],
 				check_shape, &f);
 			EQUAL_INT(f.of_play > 0,
 				card->play[k].when != SP_WHEN_UNIVERSE);
 		}
 		f.of_play = 0;
 		if (card->is_energy)
-			sp_render_energy_forms(card, check_shape, &f);
+			sp_cardtext_energy_forms(card, check_shape, &f);
 		sp_free(text);
 	}
 	CU_ASSERT_TRUE(f.n > 180);

@@ -1,8 +1,8 @@
 /* What ruleset.json and the schools say of editions and of what comes first;
  * and how many of everything a ruleset may have. */
 #include "card_tests.h"
+#include "cardtext/cardtext.h"
 #include "kit.h"
-#include "render/render.h"
 #include "unit.h"
 
 /* ---- editions -------------------------------------------------------------
@@ -45,7 +45,7 @@ TEST("card/precedence", "an edition is a word, of the ruleset or a school")
 			     r, sp_card_ruleset_card_id(r, "fire-darts")),
 		"8th");
 	sp_buf_init(&text, 1 << 16);
-	sp_render_card(r, sp_card_ruleset_card_id(r, "fireball"), &text);
+	sp_cardtext_page(r, sp_card_ruleset_card_id(r, "fireball"), &text);
 	CONTAINS(sp_buf_str(&text), "edition   house");
 	sp_buf_free(&text);
 	sp_card_ruleset_free(r);

@@ -5,8 +5,8 @@
 #include "fixtures.h"
 #include "table.h"
 
+#include "cardtext/cardtext.h"
 #include "order/parse_private.h"
-#include "render/render.h"
 
 #define CARDS "cards=yes schools=first"
 
@@ -334,7 +334,7 @@ TEST("host/help", "every card is found by its name")
 	for (int i = 0; i <= r->n_cards; i++) {
 		if (i < r->n_cards) {
 			sp_buf_addf(&mail, "help ");
-			sp_render_add_typed(&r->card[i], &mail);
+			sp_cardtext_add_typed(&r->card[i], &mail);
 			sp_buf_addc(&mail, '\n');
 			n++;
 		}

@@ -136,7 +136,7 @@ TEST("render/mail", "a card of the hand: any text is cut somewhere")
 		struct sp_buf text;
 
 		sp_buf_init(&text, SIZE_MAX);
-		render_brief(&card, &text);
+		sp_cardtext_brief(&card, &text);
 		EQUAL_STRING(sp_buf_str(&text), texts[i][1]);
 		sp_buf_free(&text);
 		sp_free(words);
@@ -173,7 +173,7 @@ TEST("render/mail", "a card of the hand: what makes it another, in two lines")
 		struct sp_buf text;
 
 		sp_buf_init(&text, SIZE_MAX);
-		render_brief(&r->card[i], &text);
+		sp_cardtext_brief(&r->card[i], &text);
 		brief[i] = sp_xstrdup(sp_buf_str(&text));
 		sp_buf_free(&text);
 		bool good = lines_of(brief[i], 46) <= 2 && brief[i][0] >= 'a';

@@ -4,6 +4,7 @@
  */
 #include "../card/kit.h"
 #include "audit/audit.h"
+#include "cardtext/cardtext.h"
 #include "render_tests.h"
 
 /* ---- one step, made of events by hand ------------------------------------ */
@@ -648,7 +649,7 @@ TEST("render/told", "card")
 		CU_ASSERT_PTR_NOT_NULL(json_object_get(json, "plays"));
 		json_decref(json);
 		sp_buf_init(&one, 1 << 16);
-		sp_render_card(r, i, &one);
+		sp_cardtext_page(r, i, &one);
 		CU_ASSERT(sp_starts(sp_buf_str(&one), r->card[i].name));
 		render_fits(sp_buf_str(&one), true);
 		sp_buf_free(&one);
@@ -672,7 +673,7 @@ TEST("render/told", "card text")
 		"\"caster\", \"lasts\": \"temporary\"}]");
 	r = kit_load(&kit);
 	sp_buf_init(&out, 1 << 16);
-	sp_render_card(r, kit_type(r), &out);
+	sp_cardtext_page(r, kit_type(r), &out);
 	render_golden("card.txt", sp_buf_str(&out));
 	sp_buf_free(&out);
 	sp_card_ruleset_free(r);

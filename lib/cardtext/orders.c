@@ -2,7 +2,7 @@
  * The orders by which a card is played: one form for each of its plays, made
  * from its slots, with words in capitals for what the player fills in.
  */
-#include "render/render_private.h"
+#include "cardtext/cardtext.h"
 
 /* ---- words to fill in ---------------------------------------------------- */
 
@@ -86,20 +86,18 @@ static void add_targets(
 	} kinds[] = { { 2, (of & 8) != 0 ? "any wizard" : "another wizard" },
 		{ 4, "a creature" }, { 1, "an object" }, { 1, "a wall" },
 		{ 1, "a door" }, { 16, "an empty square" } };
-	struct sp_render_list list;
-	int n = 0;
+	int n = 0, told = 0;
 
 	if (!has_creatures(r) && of != 4)
 		of &= ~4U;
 	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++)
 		n += (of & kinds[i].bit) != 0;
-	list = (struct sp_render_list){ n, 0 };
 	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
 		if ((of & kinds[i].bit) == 0)
 			continue;
-		if (list.i > 0)
-			sp_buf_adds(out, list.i == n - 1 ? " or " : ", ");
-		list.i++;
+		if (told > 0)
+			sp_buf_adds(out, told == n - 1 ? " or " : ", ");
+		told++;
 		sp_buf_adds(out, kinds[i].text);
 	}
 }
@@ -178,7 +176,7 @@ static void add_meaning(const struct sp_ruleset *r,
 
 /* ---- the form ------------------------------------------------------------ */
 
-void sp_render_add_typed(const struct sp_card *card, struct sp_buf *out)
+void sp_cardtext_add_typed(const struct sp_card *card, struct sp_buf *out)
 {
 	const char *name = card->name;
 	size_t n = strlen(name);
@@ -263,23 +261,23 @@ static bool needs_name(const struct sp_card *card, const struct sp_card_play *p)
 
 /* The spell that a modifier is a part of stands behind it, or pays with it. */
 static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, sp_render_take_form *take, void *with)
+	const struct sp_card_play *p, sp_cardtext_take_form *take, void *with)
 {
 	struct sp_buf form;
 
-	sp_buf_init(&form, SP_RENDER_FORM);
+	sp_buf_init(&form, SP_CARDTEXT_FORM);
 	if (p->modifies == SP_MODIFIES_ENERGY) {
 		sp_buf_adds(&form, "cast SPELL with ");
-		sp_render_add_typed(card, &form);
+		sp_cardtext_add_typed(card, &form);
 		sp_buf_adds(&form, " ENERGY + ENERGY");
 		take(with, sp_buf_str(&form));
 		sp_buf_clear(&form);
 		sp_buf_adds(&form, "boost with ");
-		sp_render_add_typed(card, &form);
+		sp_cardtext_add_typed(card, &form);
 		sp_buf_adds(&form, " ENERGY + ENERGY");
 	} else {
 		sp_buf_adds(&form, "cast ");
-		sp_render_add_typed(card, &form);
+		sp_cardtext_add_typed(card, &form);
 		add_slots(r, p, false, &form);
 		sp_buf_adds(&form, ": SPELL at WHOM");
 	}
@@ -288,14 +286,14 @@ static void add_modifier(const struct sp_ruleset *r, const struct sp_card *card,
 }
 
 static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
-	const struct sp_card_play *p, bool split, sp_render_take_form *take,
+	const struct sp_card_play *p, bool split, sp_cardtext_take_form *take,
 	void *with)
 {
 	struct sp_buf form;
 
-	sp_buf_init(&form, SP_RENDER_FORM);
+	sp_buf_init(&form, SP_CARDTEXT_FORM);
 	sp_buf_addf(&form, "%s ", verb_of(p));
-	sp_render_add_typed(card, &form);
+	sp_cardtext_add_typed(card, &form);
 	if (needs_name(card, p))
 		sp_buf_addf(&form, " %s", p->id);
 	add_slots(r, p, split, &form);
@@ -307,9 +305,9 @@ static void add_form(const struct sp_ruleset *r, const struct sp_card *card,
 	sp_buf_free(&form);
 }
 
-void sp_render_play_forms(const struct sp_ruleset *r,
+void sp_cardtext_play_forms(const struct sp_ruleset *r,
 	const struct sp_card *card, const struct sp_card_play *p,
-	sp_render_take_form *take, void *with)
+	sp_cardtext_take_form *take, void *with)
 {
 	if (p->when == SP_WHEN_UNIVERSE)
 		return; /* nobody orders it */
@@ -323,24 +321,24 @@ void sp_render_play_forms(const struct sp_ruleset *r,
 			add_form(r, card, p, true, take, with);
 }
 
-void sp_render_energy_forms(
-	const struct sp_card *card, sp_render_take_form *take, void *with)
+void sp_cardtext_energy_forms(
+	const struct sp_card *card, sp_cardtext_take_form *take, void *with)
 {
 	struct sp_buf form;
 
-	sp_buf_init(&form, SP_RENDER_FORM);
+	sp_buf_init(&form, SP_CARDTEXT_FORM);
 	sp_buf_adds(&form, "cast SPELL with ");
-	sp_render_add_typed(card, &form);
+	sp_cardtext_add_typed(card, &form);
 	take(with, sp_buf_str(&form));
 	sp_buf_clear(&form);
 	sp_buf_adds(&form, "boost with ");
-	sp_render_add_typed(card, &form);
+	sp_cardtext_add_typed(card, &form);
 	if (!card->flash)
 		take(with, sp_buf_str(&form));
 	sp_buf_free(&form);
 }
 
-void render_play_meanings(const struct sp_ruleset *r,
+void sp_cardtext_play_meanings(const struct sp_ruleset *r,
 	const struct sp_card_play *p, struct sp_buf *out)
 {
 	const char *before = "";

@@ -1,8 +1,8 @@
 /* The text of a card says all that it does: of each operation of its programs,
  * each statistic, each number and each kind of damage something is said. */
+#include "../render/render_tests.h"
 #include "../rules/cardplay.h"
-#include "render/render_private.h"
-#include "render_tests.h"
+#include "cardtext/cardtext.h"
 
 /* Words of which one must be in the text; NULL: it needs none, because what is
  * inside it, or the form of the order, says it. */
@@ -349,10 +349,10 @@ static void read_card(struct reading *t, int type)
 	t->card = &t->r->card[type];
 	sp_buf_init(&text, 1 << 16);
 	sp_buf_addf(&text, "%s ", t->card->text);
-	render_add_traits(t->r, t->card, &traits, &text);
+	sp_cardtext_add_traits(t->r, t->card, &traits, &text);
 	t->text = small(&text);
 	sp_buf_init(&text, 1 << 16);
-	sp_render_card(t->r, type, &text);
+	sp_cardtext_page(t->r, type, &text);
 	t->shown = small(&text);
 }
 
@@ -372,7 +372,7 @@ static void check_card(struct reading *t)
 		need_in(t, t->shown, "energy", "its energy");
 }
 
-TEST("render/card text", "no operation of a card is without a word")
+TEST("cardtext/text", "no operation of a card is without a word")
 {
 	struct reading t = { .r = cardplay_lab_ruleset() };
 

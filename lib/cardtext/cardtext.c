@@ -1,9 +1,11 @@
 /*
  * One card, for whoever asks for it by name, and as a line of a hand.
  */
-#include "render/render_private.h"
+#include "cardtext/cardtext.h"
 
-void render_add_worth(const struct sp_card *card, struct sp_buf *out)
+#include "typeset/typeset.h"
+
+void sp_cardtext_add_worth(const struct sp_card *card, struct sp_buf *out)
 {
 	if (card->energy_die > 0)
 		sp_buf_addf(out, "d%d", card->energy_die);
@@ -150,8 +152,8 @@ static bool is_no_attack(
 	return false;
 }
 
-void render_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
-	bool brief, struct sp_buf *out)
+void sp_cardtext_play_facts(const struct sp_ruleset *r,
+	const struct sp_card_play *p, bool brief, struct sp_buf *out)
 {
 	sp_buf_adds(out, type_words(p->type));
 	if (p->type != SP_PLAY_ITEM) {
@@ -209,8 +211,6 @@ static void add_area(const struct sp_object *o, struct sp_buf *out)
 
 static void add_object(const struct sp_object *o, struct sp_buf *out)
 {
-	char count[SP_RENDER_NAME_SIZE];
-
 	sp_buf_addf(out, "on the board: lies %s",
 		o->on_side    ? "on one side of a border line"
 		: o->on_edge  ? "on a border line"
@@ -227,11 +227,9 @@ static void add_object(const struct sp_object *o, struct sp_buf *out)
 	sp_buf_adds(out, o->fills ? "; nobody enters" : "");
 	sp_buf_adds(out, o->opaque ? "; bars sight" : "");
 	sp_buf_adds(out, o->strays ? "; who leaves goes astray" : "");
-	if (o->cracks > 0) {
-		sp_render_count(o->cracks, "crack", count);
-		sp_buf_addf(out, "; %s destroy%s it", count,
-			o->cracks == 1 ? "s" : "");
-	}
+	if (o->cracks > 0)
+		sp_buf_addf(out, "; %d crack%s it", o->cracks,
+			o->cracks == 1 ? " destroys" : "s destroy");
 	add_weak(o, out);
 	if (o->life > 0)
 		sp_buf_addf(out, "; life %d%s%s", o->life,
@@ -287,7 +285,7 @@ static bool is_no_attack_later(
 	return false;
 }
 
-void render_card_facts(const struct sp_ruleset *r, const struct sp_card *card,
+void sp_cardtext_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf *out)
 {
 	if (card->has_object && !is_plain_item(card))
@@ -323,11 +321,11 @@ static void add_play(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf meanings;
 
 	sp_buf_addf(out, "  %-9s ", p->id[0] != '\0' ? p->id : "play");
-	render_play_facts(r, p, false, out);
+	sp_cardtext_play_facts(r, p, false, out);
 	sp_buf_addc(out, '\n');
-	sp_render_play_forms(r, card, p, add_form, out);
+	sp_cardtext_play_forms(r, card, p, add_form, out);
 	sp_buf_init(&meanings, SIZE_MAX);
-	render_play_meanings(r, p, &meanings);
+	sp_cardtext_play_meanings(r, p, &meanings);
 	if (meanings.len > 0)
 		sp_buf_addf(out, "    %s\n", sp_buf_str(&meanings));
 	sp_buf_free(&meanings);
@@ -339,7 +337,7 @@ static void add_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf facts;
 
 	sp_buf_init(&facts, SIZE_MAX);
-	render_card_facts(r, card, &facts);
+	sp_cardtext_facts(r, card, &facts);
 	if (facts.len > 0)
 		sp_buf_addf(out, "  %s\n", sp_buf_str(&facts));
 	sp_buf_free(&facts);
@@ -352,8 +350,8 @@ static void add_small(const char *text, size_t n, struct sp_buf *out)
 	sp_buf_add(out, text + 1, n > 0 ? n - 1 : 0);
 }
 
-void render_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
-	uint64_t *told, struct sp_buf *out)
+void sp_cardtext_add_traits(const struct sp_ruleset *r,
+	const struct sp_card *card, uint64_t *told, struct sp_buf *out)
 {
 	const char *before = "";
 
@@ -400,7 +398,7 @@ static void add_edition(
 			r->card[type].precedence);
 }
 
-void sp_render_card(
+void sp_cardtext_page(
 	const struct sp_ruleset *ruleset, int type, struct sp_buf *out)
 {
 	const struct sp_card *card = &ruleset->card[type];
@@ -418,7 +416,7 @@ void sp_render_card(
 	add_facts(ruleset, card, &text);
 	if (sp_card_pays(card)) {
 		sp_buf_adds(&text, "  energy    ");
-		render_add_worth(card, &text);
+		sp_cardtext_add_worth(card, &text);
 		sp_buf_addf(&text, "%s%s%s\n",
 			card->energy_die > 0
 				? ", rolled when it pays; then you aim"
@@ -429,11 +427,11 @@ void sp_render_card(
 					: ", if it pays instead of being "
 					  "played");
 		if (card->is_energy)
-			sp_render_energy_forms(card, add_form, &text);
+			sp_cardtext_energy_forms(card, add_form, &text);
 	}
 	if (card->traits != 0) {
 		sp_buf_adds(&text, "  traits    ");
-		render_add_traits(ruleset, card, &traits, &text);
+		sp_cardtext_add_traits(ruleset, card, &traits, &text);
 		sp_buf_addc(&text, '\n');
 	}
 	add_copies(ruleset, type, &text);
@@ -465,7 +463,7 @@ static size_t brief_end(const char *text, size_t most)
 					      : word;
 }
 
-void render_brief(const struct sp_card *card, struct sp_buf *out)
+void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out)
 {
 	const char *text = card->text;
 	size_t type = strcspn(text, " .");
