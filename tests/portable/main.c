@@ -23,7 +23,7 @@ static const struct match matches[] = {
 	{ 2, "yes", "first", "60" },
 	{ 3, "yes", "random", "40" },
 	{ 4, "yes", "first", "30" },
-	{ 5, "yes", "random", "30" },
+	{ 4, "yes", "random", "40" },
 };
 
 struct table {
