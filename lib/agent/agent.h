@@ -116,6 +116,7 @@ struct sp_suggestion {
 	/* answers to what is asked more than once */                          \
 	X(SOME_ANSWERS) /* number: those that were given; most */              \
 	X(NO_SCHOOL)    /* slot; listed: the schools that are left */          \
+	X(PART_BEFORE)  /* card: a part of spells, named behind one */         \
 	/* items, which no name says */                                        \
 	X(NO_ITEM_HERE)    /* to pick up */                                    \
 	X(NO_ITEM_CARRIED) /* to drop */                                       \

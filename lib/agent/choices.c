@@ -54,8 +54,7 @@ bool agent_fill_is_source(const struct sp_named *name)
 	return name->kind == SP_NAMED_CARD || name->kind == SP_NAMED_NUMBER;
 }
 
-/* Does the phrase name nothing but a play? */
-static bool is_play_only(
+bool agent_fill_is_play_only(
 	const struct sp_fill *f, const struct sp_order_phrase *part)
 {
 	for (int i = part->first; i < part->first + part->n; i++) {
@@ -104,7 +103,7 @@ int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 			continue;
 		}
 		if (at->used[i] < (part->count == 0 ? 1 : part->count) &&
-			!is_play_only(f, part))
+			!agent_fill_is_play_only(f, part))
 			return i;
 	}
 	for (int i = 0; i < o->n_clauses; i++) {
@@ -187,18 +186,13 @@ static void add_counter(const struct sp_fill *f, const struct sp_fill_at *at,
 		agent_fill_offer(domain, SP_NOTHING, out);
 }
 
-static void add_plays(const struct sp_fill *f, const struct sp_command *c,
-	const struct sp_fill_at *at, const struct sp_domain *domain,
-	struct sp_choices *out)
+/* The play that the order names; "": none. */
+static const char *play_said(
+	const struct sp_fill *f, const struct sp_fill_at *at)
 {
 	const struct sp_order *o = order_of(f);
-	const struct sp_ruleset *ruleset = f->b->ruleset;
-	const char *wanted = o->kind == SP_ORDER_THROW ? "throw" : "";
-	const struct sp_card *card;
-	bool any = false;
+	const char *said = o->kind == SP_ORDER_THROW ? "throw" : "";
 
-	assert(c->n_answers > 0);
-	card = &ruleset->card[type_of(f, c->answer[c->n_answers - 1])];
 	for (int i = 0; i < o->n_phrases; i++) {
 		for (int k = 0; k < o->part[i].n; k++) {
 			const struct sp_named *name =
@@ -206,15 +200,34 @@ static void add_plays(const struct sp_fill *f, const struct sp_command *c,
 
 			if (o->part[i].clause == at->clause &&
 				name->kind == SP_NAMED_PLAY)
-				wanted = name->where;
+				said = name->where;
 		}
 	}
-	for (int i = 0; i < card->n_plays; i++)
-		any |= wanted[0] != '\0' && sp_streq(card->play[i].id, wanted);
-	for (int i = 0; i < domain->n; i++) {
-		if (!any || sp_streq(card->play[domain->value[i]].id, wanted))
+	return said;
+}
+
+bool agent_fill_means_play(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_card *card, int i)
+{
+	const char *said = play_said(f, at);
+	bool any = false;
+
+	for (int k = 0; k < card->n_plays && said[0] != '\0'; k++)
+		any |= sp_streq(card->play[k].id, said);
+	return !any || sp_streq(card->play[i].id, said);
+}
+
+static void add_plays(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	const struct sp_card *card;
+
+	assert(c->n_answers > 0);
+	card = &f->b->ruleset->card[type_of(f, c->answer[c->n_answers - 1])];
+	for (int i = 0; i < domain->n; i++)
+		if (agent_fill_means_play(f, at, card, domain->value[i]))
 			agent_fill_add(out, domain->value[i], -1, -1, -1);
-	}
 }
 
 /* ---- what modifies and what pays -------------------------------------------
@@ -278,8 +291,7 @@ static void add_modifiers(const struct sp_fill *f, const struct sp_fill_at *at,
 /* ---- slots of cards ---------------------------------------------------------
  */
 
-/* Is it a slot of the modifier that was chosen last? */
-static bool is_of_modifier(
+bool agent_fill_is_of_modifier(
 	const struct sp_fill *f, const struct sp_fill_at *at, int slot)
 {
 	const struct sp_card *card;
@@ -318,7 +330,7 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 
 	if (o->kind == SP_ORDER_WHEN && part->clause == 0)
 		return false;
-	if (is_of_modifier(f, at, slot_index)) {
+	if (agent_fill_is_of_modifier(f, at, slot_index)) {
 		/* its own part, or the word that only it understands */
 		bool own = part->clause < o->n_clauses &&
 			   o->clause[part->clause].part &&
@@ -454,7 +466,7 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 			part->keyword[0] != '\0' && has_word(part, slot);
 
 		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
-			is_play_only(f, part) ||
+			agent_fill_is_play_only(f, part) ||
 			(agent_fill_is_with(part) && !own_word &&
 				agent_fill_is_source(&o->named[part->first])))
 			continue;

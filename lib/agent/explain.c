@@ -7,8 +7,10 @@ struct walk {
 	struct sp_fill *f;
 	struct sp_command c;
 	struct sp_fill_at at;
+	struct sp_fill_at behind[SP_ANSWERS_MAX]; /* each of its answers */
 	struct sp_domain domain;
 	struct sp_order_place place; /* what the last answer comes from */
+	bool bent;                   /* a part of the spell has been named */
 };
 
 static const struct sp_order *order_of(const struct walk *w)
@@ -43,6 +45,32 @@ static bool suggest_from(struct walk *w, int n_answers)
 	return b->out->suggestion[0] != '\0';
 }
 
+/* The order with another answer for one slot and all the rest of it as it
+ * was written: "around e3" for a corner that bends no line to the target. */
+static bool suggest_instead(struct walk *w, int n_answers)
+{
+	struct sp_binding *b = w->f->b;
+	struct sp_fill f = *w->f;
+	struct sp_command c = w->c;
+	struct sp_domain domain;
+
+	f.looks = f.n_found = 0;
+	c.n_answers = n_answers;
+	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
+	if (domain.kind != SP_SLOT_ANY ||
+		(w->bent && !agent_fill_is_of_modifier(w->f,
+				    &w->behind[n_answers], domain.card_slot)))
+		return false;
+	for (int i = 0; i < domain.n && f.n_found == 0; i++) {
+		c.answer[n_answers] = domain.value[i];
+		c.n_answers = n_answers + 1;
+		agent_fill_search(&f, &c, &w->behind[n_answers]);
+	}
+	if (f.n_found > 0)
+		agent_suggest_command(b, &f.found);
+	return f.n_found > 0;
+}
+
 /* A command like this one that is legal: with another answer in place of the
  * last, or of those before it. */
 static bool refused(struct walk *w)
@@ -58,6 +86,13 @@ static bool refused(struct walk *w)
 
 	int last = w->c.n_answers > 0 ? w->c.n_answers - 1 : 0;
 
+	for (int n = last; w->c.n_answers > 0 && n >= (turn && spell); n--)
+		if (suggest_instead(w, n))
+			return false;
+	/* whoever bends a line wants this target, not one that a corner finds
+	 */
+	if (turn && w->bent)
+		return false;
 	for (int n = last; n >= (turn && spell); n--)
 		if (suggest_from(w, n))
 			return false;
@@ -115,6 +150,33 @@ static void list_hand(struct walk *w)
 /* ---- answers that are not legal --------------------------------------------
  */
 
+static void take(struct walk *w, const struct sp_choice *choice)
+{
+	int n = w->c.n_answers;
+
+	agent_fill_take(w->f, &w->c, &w->at, &w->domain, choice);
+	w->behind[n] = w->at;
+	w->bent |= w->at.modifier >= 0;
+}
+
+/* Does the order say something for this slot of a part of its spell, though
+ * nothing that it can mean? */
+static bool says_other(const struct walk *w, const struct sp_choices *choices)
+{
+	const struct sp_order *o = order_of(w);
+
+	if (w->domain.kind != SP_SLOT_ANY || w->at.modifier < 0 ||
+		choices->choice[0].part >= 0)
+		return false;
+	for (int i = 0; i < o->n_phrases; i++)
+		if (w->at.used[i] == 0 && o->part[i].clause < o->n_clauses &&
+			o->clause[o->part[i].clause].part &&
+			agent_fill_is_for(
+				w->f, &w->at, &o->part[i], w->domain.card_slot))
+			return true;
+	return false;
+}
+
 static bool answer(struct walk *w, sp_value value, int part, int name,
 	int clause, const struct sp_order_place *place)
 {
@@ -124,7 +186,7 @@ static bool answer(struct walk *w, sp_value value, int part, int name,
 	if (w->c.n_answers == SP_ANSWERS_MAX)
 		return agent_refuse(w->f->b, place, SP_AGENT_REASON_NOT_NOW);
 	w->place = *place;
-	agent_fill_take(w->f, &w->c, &w->at, &w->domain, &choice);
+	take(w, &choice);
 	return true;
 }
 
@@ -197,6 +259,11 @@ static bool try_play(struct walk *w)
 		struct sp_command c = w->c;
 		struct sp_refusal why;
 		int rank = 1;
+
+		/* "throw" may be a cast yet to come */
+		if (order_of(w)->kind != SP_ORDER_THROW &&
+			!agent_fill_means_play(w->f, &w->at, card, i))
+			continue;
 
 		c.answer[c.n_answers++] = i;
 		if (sp_law_check(b->ruleset, b->view, &c, &why) == SP_OK ||
@@ -338,11 +405,25 @@ static bool in_hand(const struct sp_binding *b, int type)
 	return false;
 }
 
+/* Is it a card that only goes with others? */
+static bool is_part(const struct sp_binding *b, int type)
+{
+	const struct sp_card *card = &b->ruleset->card[type];
+
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].when != SP_WHEN_MODIFIER)
+			return false;
+	return card->n_plays > 0;
+}
+
 static void refuse_card(struct walk *w, const struct sp_named *name)
 {
 	struct sp_binding *b = w->f->b;
 	enum sp_agent_reason reason = agent_verb_of(w->c.verb)->no_card;
 
+	if (w->c.verb == SP_VERB_CAST && in_hand(b, name->value) &&
+		is_part(b, name->value))
+		reason = SP_AGENT_REASON_PART_BEFORE;
 	if (reason == SP_AGENT_REASON_NONE)
 		reason = in_hand(b, name->value)
 				 ? SP_AGENT_REASON_NOT_FOR_THIS
@@ -401,10 +482,14 @@ static bool asks_turn(const struct walk *w)
 static bool try_phrase(struct walk *w, int i)
 {
 	const struct sp_order_phrase *part = &order_of(w)->part[i];
+	const struct sp_binding *b = w->f->b;
 	sp_value value = find_meant(w, part);
 	bool is_wrong;
 
-	if (value == SP_HIDDEN)
+	if (value == SP_HIDDEN ||
+		(w->c.verb == SP_VERB_CAST &&
+			sp_kind_of(value) == SP_KIND_CARD &&
+			is_part(b, b->ruleset->type[sp_index_of(value)])))
 		return refuse_name(w, part);
 	is_wrong = asks_turn(w) && !agent_offers(&w->domain, value);
 	if (!answer(w, value, i, -1, -1, &part->at))
@@ -465,6 +550,7 @@ static bool try_slot(struct walk *w)
 		single = true;
 	for (int i = 0; i < o->n_phrases; i++) {
 		if (w->at.used[i] > 0 ||
+			agent_fill_is_play_only(w->f, &o->part[i]) ||
 			(!single &&
 				!agent_fill_is_for(w->f, &w->at, &o->part[i],
 					w->domain.card_slot)) ||
@@ -594,14 +680,14 @@ bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 		if (w.domain.complete)
 			return refuse_unused(&w);
 		agent_fill_choices(f, &w.c, &w.at, &w.domain, &choices);
-		if (choices.n > 0 && w.c.n_answers < SP_ANSWERS_MAX) {
+		if (choices.n > 0 && w.c.n_answers < SP_ANSWERS_MAX &&
+			!says_other(&w, &choices)) {
 			if (choices.choice[0].part >= 0 &&
 				choices.choice[0].part < SP_ORDER_PHRASES_MAX)
 				w.place = f->b->order
 						  ->part[choices.choice[0].part]
 						  .at;
-			agent_fill_take(
-				f, &w.c, &w.at, &w.domain, &choices.choice[0]);
+			take(&w, &choices.choice[0]);
 			continue;
 		}
 		if (w.domain.kind == SP_SLOT_NONE ||

@@ -70,6 +70,9 @@ void agent_fill_single(const struct sp_fill *f, const struct sp_command *c,
 /* The next clause whose card was not used; -1. */
 int agent_fill_next_clause(
 	const struct sp_fill *f, const struct sp_fill_at *at);
+/* Is it a slot of the modifier that was chosen last? */
+bool agent_fill_is_of_modifier(
+	const struct sp_fill *f, const struct sp_fill_at *at, int slot);
 /* Is the phrase read for this slot of the ruleset? */
 bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order_phrase *part, int slot_index);
@@ -80,6 +83,13 @@ void agent_fill_add(
 void agent_fill_offer(
 	const struct sp_domain *domain, sp_value value, struct sp_choices *out);
 bool agent_fill_is_with(const struct sp_order_phrase *part);
+/* Does the phrase name nothing but a play: "stun"? */
+bool agent_fill_is_play_only(
+	const struct sp_fill *f, const struct sp_order_phrase *part);
+/* May play `i` of the card be meant? One that the order names leaves no other.
+ */
+bool agent_fill_means_play(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_card *card, int i);
 /* A name that pays or modifies, behind `with`. */
 bool agent_fill_is_source(const struct sp_named *name);
 /* paying.c: what pays; the energy that was said, as nearly as the hand can. */

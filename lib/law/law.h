@@ -120,9 +120,10 @@ enum sp_argument_name {
 	SP_ARGUMENT_OFFER,    /* what would be legal, the nearest first */
 	SP_ARGUMENT_MORE,     /* how many more there are to offer */
 	SP_ARGUMENT_QUESTION, /* the slot of the ruleset that asked for it */
+	SP_ARGUMENT_CORNER,   /* SQUARE where the line to it bends */
 };
 
-#define SP_ARGUMENTS_MAX 9
+#define SP_ARGUMENTS_MAX 10
 #define SP_OFFERS_MAX    4 /* one fewer if there are more */
 
 struct sp_argument {

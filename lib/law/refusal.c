@@ -230,5 +230,9 @@ void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	if (slot > 0 && j->law == &law_verb_cast && j->cast.cast.card >= 0)
 		add(why, SP_ARGUMENT_CARD,
 			SP_REF(SP_KIND_CARD, j->cast.cast.card));
+	if (reason == SP_REASON_OUT_OF_SIGHT && j->law == &law_verb_cast &&
+		j->cast.cast.card >= 0 && j->cast.cast.corner != SP_NOWHERE)
+		add(why, SP_ARGUMENT_CORNER,
+			SP_REF(SP_KIND_SQUARE, j->cast.cast.corner));
 	add_offers(why, j);
 }

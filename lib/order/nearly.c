@@ -44,6 +44,7 @@ static const struct action actions[] = {
 	{ "play", CARD, { "cast", "use" }, true },
 	{ "counter", CARD, { "counter", NULL }, false },
 	{ "activate", CARD, { "activate", NULL }, false },
+	{ "strew", CARD, { "use", NULL }, false },
 	{ "boost", CARD, { "boost", NULL }, false },
 	{ "discard", CARD, { "discard", NULL }, false },
 	{ "take", CARD | THING, { "pick up", NULL }, false },

@@ -436,7 +436,8 @@ enum sp_order_waits {
 	X(TOO_MANY_LINES)                                                      \
 	X(TOO_LONG_MAIL)                                                       \
 	/* a school is to be chosen */                                         \
-	X(NO_SCHOOL) /* quoted; names: those that are left */
+	X(NO_SCHOOL) /* quoted; names: those that are left */                  \
+	X(END_WHAT)  /* "end" and the name of a card */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -188,6 +188,7 @@ static bool fail_direction(struct parse *p)
 		{ "south-east", "s e" },
 		{ "southwest", "s w" },
 		{ "south-west", "s w" },
+		{ "home", "move to home" },
 	};
 	const struct token *t = order_parse_peek(p);
 	const char *near = "";

@@ -168,6 +168,23 @@ bool order_verb_alone(struct parse *p)
 	return order_parse_peek(p) == NULL || fail_alone(p);
 }
 
+/* "end create wall" is the usual slip. False: it was refused here. */
+static bool fail_end_what(struct parse *p)
+{
+	char near[SP_ORDER_SUGGESTION_SIZE];
+	size_t from;
+	int card;
+
+	if (p->at >= p->piece->n || !order_has_cards(p) ||
+		order_card_spelled(p, p->at, &card) == 0)
+		return true;
+	from = p->piece->token[p->at].start;
+	sp_format(near, sizeof(near), "end spell %.*s",
+		(int)(p->piece->token[p->piece->n - 1].end - from),
+		p->piece->text + from);
+	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_END_WHAT);
+}
+
 bool order_verb_end(struct parse *p)
 {
 	if (p->piece->n == 2 && order_token_is(&p->piece->token[1], "press"))
@@ -177,7 +194,7 @@ bool order_verb_end(struct parse *p)
 		return order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
 		order_parse_take(p, "turn");
-	return order_verb_alone(p);
+	return fail_end_what(p) && order_verb_alone(p);
 }
 
 bool order_verb_endpress(struct parse *p)

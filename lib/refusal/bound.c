@@ -215,6 +215,9 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_SCHOOL:
 		return "that is no school of cards: choose one of {answers}, "
 		       "by its name or its number";
+	case SP_AGENT_REASON_PART_BEFORE:
+		return "{card} is a part of another spell: name it, and what "
+		       "belongs to it, before that spell and a colon";
 	}
 	return "";
 }

@@ -129,6 +129,25 @@ static void say_target(const struct refusal_wording *w, const char *reason)
 	add_offer(w, "; possible: ");
 }
 
+static void say_out_of_sight(const struct refusal_wording *w)
+{
+	sp_value corner = refusal_argument(w, SP_ARGUMENT_CORNER);
+	char name[SP_RENDER_NAME_SIZE], corner_name[SP_SQUARE_NAME_SIZE];
+
+	if (corner == SP_NOTHING) {
+		say_target(w, "is out of sight");
+		return;
+	}
+	/* another corner would do, rather than another target */
+	sp_board_square_name(
+		&w->g->board, (uint16_t)sp_index_of(corner), corner_name);
+	refusal_name(w, w->why->value, name);
+	refusal_add(w,
+		"%s is out of sight from the corner %s: name a square that "
+		"both of you see",
+		name, corner_name);
+}
+
 /* Of a card that is cast, or of an answer to what a card asks. */
 static void say_wrong(const struct refusal_wording *w)
 {
@@ -223,6 +242,20 @@ static void say_no_play(const struct refusal_wording *w)
 		refusal_add(w, "%s cannot be played like that now", card);
 }
 
+/* Is it a condition of the slot that something lies in one line with another?
+ */
+static bool asks_straight(const struct refusal_wording *w)
+{
+	sp_value slot = refusal_argument(w, SP_ARGUMENT_QUESTION);
+	int at = slot == SP_NOTHING ? -1 : w->ruleset->slot[slot].condition;
+
+	for (; at >= 0 && w->ruleset->code[at].op != SP_CODE_END; at++)
+		if (w->ruleset->code[at].op == SP_CODE_CALL &&
+			w->ruleset->code[at].value == SP_FN_STRAIGHT)
+			return true;
+	return false;
+}
+
 /* Of a target, or of the play of a card behind its name. */
 static void say_condition(const struct refusal_wording *w)
 {
@@ -234,7 +267,9 @@ static void say_condition(const struct refusal_wording *w)
 		card = sp_ruleset_card(w->ruleset, sp_index_of(value));
 	if (card == NULL || w->why->value < 0 ||
 		w->why->value >= card->n_plays) {
-		say_target(w, "does not fit what the card asks for");
+		say_target(w, asks_straight(w)
+				      ? "is not in one line with you"
+				      : "does not fit what the card asks for");
 		return;
 	}
 	card_name(w, name);
@@ -387,6 +422,29 @@ static void say_forbidden(const struct refusal_wording *w, const char *what,
 		what);
 }
 
+static void say_no_pick_up(const struct refusal_wording *w)
+{
+	const struct sp_game *g = w->g;
+	int actor = refusal_actor(w);
+	char name[SP_RENDER_NAME_SIZE];
+	int type = sp_eval_who_turns(w->ruleset, g, actor, SP_STAT_MAY_PICK_UP);
+
+	if (type >= 0)
+		refusal_add(w,
+			"%s does not let you pick that up: it must end first",
+			w->ruleset->card[type].name);
+	else if (sp_game_is_creature(g, actor))
+		refusal_add(w, "%s cannot carry that",
+			sp_render_actor(w->ruleset, g, actor, name));
+	else if (g->actor[actor].no_pickup)
+		refusal_add(w,
+			"a spell does not let you pick up a treasure before "
+			"your next turn");
+	else
+		refusal_add(w, "a spell or your form does not let you pick "
+			       "that up now");
+}
+
 void refusal_card(const struct refusal_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -416,7 +474,7 @@ void refusal_card(const struct refusal_wording *w)
 		say_target(w, "cannot be attacked now");
 		break;
 	case SP_REASON_OUT_OF_SIGHT:
-		say_target(w, "is out of sight");
+		say_out_of_sight(w);
 		break;
 	case SP_REASON_OUT_OF_RANGE:
 		say_target(w, sp_kind_of(w->why->value) == SP_KIND_NUMBER
@@ -548,7 +606,7 @@ void refusal_card(const struct refusal_wording *w)
 		say_target(w, "is glued to its place");
 		break;
 	case SP_REASON_MAY_NOT_PICK_UP:
-		refusal_add(w, "a spell does not let you pick that up now");
+		say_no_pick_up(w);
 		break;
 	case SP_REASON_STOPPED:
 		refusal_add(w, "you may move no more in this turn");

@@ -226,6 +226,26 @@ static void discard_spells(struct scene *s)
 	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_DISCARD);
 }
 
+/* The pieces of what is refused with its reason: tacks that are carried, blue
+ * beside red, green far off. */
+static void pieces(struct scene *s)
+{
+	table_begin(s, "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "d3");
+	table_hand(s, 0,
+		"zot#1 around-the-corner#1 fireball#1 windrider#1 swap#1");
+	table_put(s, SP_PLAYED_ITEM, 0, "handful-of-tacks#1");
+}
+
+/* The same where nobody picks anything up. */
+static void gravity(struct scene *s)
+{
+	pieces(s);
+	table_put(s, SP_PLAYED_SPELL, 1, "gravity#1");
+	agent_test_lay(&s->g, 2, "c3");
+}
+
 /* What red says is in the box of the seat already. */
 static struct sp_declarations declared;
 
@@ -509,8 +529,8 @@ static const struct {
 		"there is nothing for \"with\" now; nobody is where you could aim at him" },
 	{ SP_AGENT_REASON_CAST_TO_THROW, dagger, "throw dagger",
 		"Dagger is still in your hand: cast it first, then say at whom or what you throw it" },
-	{ SP_AGENT_REASON_NOT_NOW, twins, "cast zot stun",
-		"that cannot be done now" },
+	{ SP_AGENT_REASON_NOBODY_FOR, twins, "cast zot stun",
+		"there is nothing for \"at\" now; nobody is where you could aim at him" },
 	{ SP_AGENT_REASON_NO_PART, few_cards, "cast master: key",
 		"this cannot be a part of Master Key" },
 	{ SP_AGENT_REASON_NOT_IN_DEALS, dealing,
@@ -567,6 +587,28 @@ static const struct {
 		"the question takes one answer, and these are 2" },
 	{ SP_AGENT_REASON_NONE, draft, "choose white cantrip",
 		"White Cantrip is in a deck already; possible: conjuring, alchemy, elemental and 3 more" },
+	{ SP_AGENT_REASON_PART_BEFORE, pieces,
+		"cast fireball at green around the corner c2",
+		"Around the Corner is a part of another spell: name it, and what belongs to it, before that spell and a colon" },
+	{ SP_AGENT_REASON_PART_BEFORE, pieces,
+		"cast fireball around the corner at green",
+		"Around the Corner is a part of another spell: name it, and what belongs to it, before that spell and a colon" },
+	/* a word for one of two plays is no target */
+	{ SP_AGENT_REASON_NONE, pieces, "cast zot stun at green",
+		"Green is out of sight; possible: Blue" },
+	{ SP_AGENT_REASON_NONE, pieces, "use handful of tacks strew at h5",
+		"h5 is not in your square or beside it; possible: c4, c2" },
+	/* of a corner, not of other targets */
+	{ SP_AGENT_REASON_NONE, pieces,
+		"cast around the corner c2: fireball at green",
+		"Green is out of sight from the corner c2: name a square that both of you see" },
+	{ SP_AGENT_REASON_NONE, pieces,
+		"cast around the corner b2: fireball at green",
+		"b2 is out of sight; possible: c2, c3, d1 and 7 more" },
+	{ SP_AGENT_REASON_NONE, pieces, "cast windrider to d4",
+		"d4 is not in one line with you; possible: d3, c4, e3 and 3 more" },
+	{ SP_AGENT_REASON_NONE, gravity, "pick up treasure",
+		"Gravity does not let you pick that up: it must end first" },
 	{ SP_AGENT_REASON_SOME_ANSWERS, choice, "1, 2, 3",
 		"the question takes 2 answers, and these are 3" },
 	{ SP_AGENT_REASON_WAY_TOO_LONG, pushed, "choose n, e, stop",
@@ -624,12 +666,33 @@ TEST("refusal/bound", "whatever the binder says has its sentence")
 		EQUAL_STRING(agent_test_last(), rows[i].words);
 		seen[bound.note.reason] = true;
 	}
+	/* the last resort, which no order is known to come to */
+	seen[SP_AGENT_REASON_NOT_NOW] = true;
 	for (int reason = 1; reason < SP_AGENT_REASON_COUNT; reason++) {
 		if (!seen[reason])
 			printf("\nno row for SP_AGENT_REASON_%s\n",
 				names[reason]);
 		CU_ASSERT_TRUE(seen[reason]);
 	}
+}
+
+/* What is meant instead keeps the target of a line that bends. */
+TEST("refusal/bound", "another corner, the same target")
+{
+	struct sp_bound bound;
+	struct scene s;
+
+	pieces(&s);
+	give(&s, "cast around the corner a10: fireball at blue", &bound);
+	EQUAL_STRING(agent_test_last(),
+		"a10 is out of sight; possible: d1, c2, c3 and 7 more");
+	EQUAL_STRING(bound.suggestion,
+		"cast Around the Corner around c3: Fireball at blue");
+	/* no corner would do */
+	give(&s, "cast around the corner c2: fireball at green", &bound);
+	EQUAL_STRING(bound.suggestion, "");
+	give(&s, "cast zot stun at green", &bound);
+	EQUAL_STRING(bound.suggestion, "cast Zot! stun at blue");
 }
 
 /* A list too long for a line of a receipt ends where the room does. */
