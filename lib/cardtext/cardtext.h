@@ -38,8 +38,8 @@ void sp_cardtext_play_meanings(const struct sp_ruleset *r,
 /* What a play is and what it costs, without a full stop: "attack spell; in
  * sight; done at once; fuelled"; if `brief`, that it is done at once goes
  * without saying. */
-void sp_cardtext_play_facts(const struct sp_ruleset *r, const struct sp_card_play *p,
-	bool brief, struct sp_buf *out);
+void sp_cardtext_play_facts(const struct sp_ruleset *r,
+	const struct sp_card_play *p, bool brief, struct sp_buf *out);
 /* What its data say of a card besides its plays: the things and creatures that
  * it brings to the board ("on the board: bars sight; 1 crack destroys it"),
  * whether it is an illusion, and whether what it does later is no attack. The
@@ -49,8 +49,8 @@ void sp_cardtext_facts(const struct sp_ruleset *r, const struct sp_card *card,
 /* The traits of a card with what they mean: "curse (an attack whose ...), ...".
  * Those in `told`, bits by ruleset.trait, are named alone; the others join it.
  */
-void sp_cardtext_add_traits(const struct sp_ruleset *r, const struct sp_card *card,
-	uint64_t *told, struct sp_buf *out);
+void sp_cardtext_add_traits(const struct sp_ruleset *r,
+	const struct sp_card *card, uint64_t *told, struct sp_buf *out);
 /* A card in a few words, without a final full stop: its text as far as it fits
  * in two lines of a hand, with "..." where that is inside a sentence. */
 void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out);
