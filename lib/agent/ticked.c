@@ -460,10 +460,12 @@ bool agent_bind_way(struct sp_binding *b)
 	sp_value step[SP_ORDER_PHRASES_MAX];
 	int n = steps_of(b->order, step, SP_ORDER_PHRASES_MAX);
 	int left = sp_agent_way_left(b->ruleset, b->view, &out->rest_actor);
-	int steps = n - (step[n - 1] == SP_NOTHING);
+	int steps;
 
+	assert(n > 1);
 	if (!agent_verb(b, SP_VERB_CHOOSE))
 		return false;
+	steps = n - (step[n - 1] == SP_NOTHING);
 	if (steps > left)
 		return agent_refuse_note(b, &b->order->phrase,
 			&(struct sp_agent_note){
