@@ -251,6 +251,20 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
+/* What comes of the open reaction or choice. */
+struct sp_forecast {
+	struct sp_game before, g;
+	struct sp_events events; /* of the outcome alone */
+	int chooser; /* the first seat that had a choice, which the clock made
+		      */
+	int asker;   /* and the type of the card that asks for it, or -1 */
+};
+
+/* Play on from this seat's view as if nobody answered, and the seat chose
+ * nothing. False: something that it does not know decides. */
+bool sp_agent_forecast(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_forecast *f);
+
 /* The card that asks what the open choice is about: its type; -1: no card does.
  */
 int sp_agent_asker(

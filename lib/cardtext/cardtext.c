@@ -285,6 +285,15 @@ static bool is_no_attack_later(
 	return false;
 }
 
+static bool attacks(const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].type == SP_PLAY_ATTACK ||
+			card->play[i].type == SP_PLAY_PHYSICAL)
+			return true;
+	return false;
+}
+
 void sp_cardtext_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	struct sp_buf *out)
 {
@@ -303,8 +312,11 @@ void sp_cardtext_facts(const struct sp_ruleset *r, const struct sp_card *card,
 	}
 	if (is_no_attack_later(r, card)) {
 		add_break(out);
-		sp_buf_adds(out, "what it does later is no attack, so a kill "
-				 "gives no point");
+		sp_buf_addf(out,
+			"what it does %sis no attack, so a kill by that gives "
+			"no point",
+			attacks(card) ? "later, beside its attack, "
+				      : "later ");
 	}
 }
 

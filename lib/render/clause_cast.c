@@ -179,6 +179,7 @@ int render_tell_cast(struct teller *t, int i)
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_addf(&text, "%s %s", play != NULL ? verbs[play->type] : "casts",
 		render_clause_card(t, e->card));
+	render_add_play(t->step->ruleset, e->card, e->cast.play, &text);
 	if (t->form == CLAUSE_SHORT && e->what != SP_NOTHING &&
 		sp_kind_of(e->what) == SP_KIND_ACTOR && item_of(t, e) != NULL) {
 		sp_buf_adds(&text, " at ");
@@ -188,7 +189,12 @@ int render_tell_cast(struct teller *t, int i)
 	}
 	n = add_modifiers(t, i, " with ", &text);
 	if (play != NULL && play->fuelled && t->form != CLAUSE_SHORT)
-		sp_buf_addf(&text, " (energy %d)", e->cast.energy);
+		sp_buf_addf(&text, " (energy %d%s)", e->cast.energy,
+			play->n_slots > 0 &&
+					t->step->ruleset->slot[play->slot[0]]
+							.repeat >= 0
+				? ", in as many parts"
+				: "");
 	n = add_result(t, i, n);
 	n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);

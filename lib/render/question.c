@@ -91,11 +91,13 @@ static void add_deed(
 	};
 	bool own = cast->actor == SP_REF(SP_KIND_ACTOR, a->viewer);
 
-	if (cast->card < 0)
+	if (cast->card < 0) {
 		sp_buf_adds(out, own ? " punch" : " punches");
-	else
-		sp_buf_addf(out, " %s %s", (own ? verbs : others)[cast->type],
-			render_card_name(a->ruleset, cast->card));
+		return;
+	}
+	sp_buf_addf(out, " %s %s", (own ? verbs : others)[cast->type],
+		render_card_name(a->ruleset, cast->card));
+	render_add_play(a->ruleset, cast->card, cast->play, out);
 }
 
 /* " against Red's Fireball" of a counter. */

@@ -119,6 +119,9 @@ void render_wizard_line(
 	const struct sp_game *g, int seat, int viewer, struct sp_buf *out);
 void render_treasure_line(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int treasure, struct sp_buf *out);
+/* " stun": which attack of its card it is, if that has several. */
+void render_add_play(const struct sp_ruleset *ruleset, int physical, int play,
+	struct sp_buf *out);
 /* What was answered to the slots of a cast, each behind its keyword: " at Blue
  * push 3"; secret answers are left out. The viewer is "you". */
 void render_add_answers(const struct sp_ruleset *ruleset,

@@ -31,6 +31,19 @@ static void add_answer(const struct sp_ruleset *ruleset,
 	}
 }
 
+void render_add_play(const struct sp_ruleset *ruleset, int physical, int play,
+	struct sp_buf *out)
+{
+	const struct sp_card *c = sp_ruleset_card(ruleset, physical);
+	int n = 0;
+
+	for (int i = 0; i < c->n_plays; i++)
+		n += c->play[i].type == SP_PLAY_ATTACK;
+	if (n > 1 && play >= 0 && play < c->n_plays &&
+		c->play[play].type == SP_PLAY_ATTACK)
+		sp_buf_addf(out, " %s", c->play[play].id);
+}
+
 /* Is there something to say about this slot: it was asked, its answer is
  * public, and it is no plain "no". */
 static bool is_told(const struct sp_card_slot *slot, const sp_value value[],

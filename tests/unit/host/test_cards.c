@@ -38,9 +38,10 @@ TEST("host/cards", "a counter and a counter to it")
 	say(&c, "green", "when asked: pass");
 	head_is(&c, SEALED);
 	say(&c, "red", "cast zot at blue with energy 6\nmove s\nhand");
-	head_is(&c, "Red: Red casts Zot! at Blue with Energy 6 (energy 6)\n"
-		    "Turn: 5\nSeat: red\n"
-		    "Command: 1 cast zot#1 0 energy-6#1 blue\n" FILES);
+	head_is(&c,
+		"Red: Red casts Zot! hurt at Blue with Energy 6 (energy 6)\n"
+		"Turn: 5\nSeat: red\n"
+		"Command: 1 cast zot#1 0 energy-6#1 blue\n" FILES);
 	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	CU_ASSERT_TRUE(says(receipt, "for answers to Red's Zot!"));
 	CU_ASSERT_TRUE(says(receipt, "Not done\n  | move s\n"));

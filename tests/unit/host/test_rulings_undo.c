@@ -76,7 +76,7 @@ TEST("host/rulings", "undo: hands come back, old mails are over")
 	EQUAL_INT(called(&c, from, NULL, "took the game back"), 4);
 	const struct letter *told =
 		club_letter(&c, "blue", "took the game back");
-	CU_ASSERT_TRUE(says(told, "\nUndone\n  Red casts Zot! at Blue"));
+	CU_ASSERT_TRUE(says(told, "\nUndone\n  Red casts Zot! hurt at Blue"));
 	CU_ASSERT_TRUE(says(told, "ends the turn"));
 	CU_ASSERT_TRUE(says(told,
 		"It is in the position after step 2 again, in turn 5.\n"));

@@ -17,7 +17,7 @@ TEST("host/texts", "who has answered is not asked")
 	table(&c, "cards=yes schools=first");
 	say(&c, "red", "cast zot at blue with energy 6");
 	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
-		"\n  |     Red casts Zot! at Blue with Energy 6"));
+		"\n  |     Red casts Zot! hurt at Blue with Energy 6"));
 	say(&c, "blue", "status");
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
 		"You are asked something: answer the mail about it, or reply "

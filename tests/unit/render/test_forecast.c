@@ -44,5 +44,48 @@ TEST("render/forecast", "a push to where somebody chooses")
 	table_put(&s, SP_PLAYED_SPELL, 1, "featherweight#1");
 	EQUAL_INT(scene_do(&s, 0, "cast powerthrust#1 0 energy-5#1 blue"),
 		SP_REASON_NONE);
-	otherwise(1, "Blue is moved from e3 to b3 (as the clock would choose)");
+	otherwise(1, "Blue is moved from e3 to b3 (as the clock would choose: "
+		     "Blue chooses for Featherweight)");
+}
+/* What red casts at blue beside him, who holds counters. */
+static void cast(const char *order)
+{
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "e3");
+	table_hand(&s, 0,
+		"slow-death#1 acid-bath#1 thought-steal#1 energy-5#1 "
+		"energy-4#1 fireball#1 anti-anti#1 zot#1");
+	table_hand(&s, 1, "full-shield#1 shield#1 backlash#1");
+	EQUAL_INT(scene_do(&s, 0, order), SP_REASON_NONE);
+}
+
+TEST("render/forecast", "what comes into play and does nothing yet")
+{
+	cast("cast slow-death#1 0 none blue");
+	otherwise(1, "Slow Death stays in play on Blue (1 token)");
+	cast("cast acid-bath#1 0 energy-5#1 blue");
+	otherwise(1, "Acid Bath stays in play on Blue (5 tokens)");
+}
+
+TEST("render/forecast", "a choice of somebody else's")
+{
+	cast("cast thought-steal#1 0 blue");
+	otherwise(1, "Red looks at the hand of Blue (as the clock would "
+		     "choose: Red chooses for Thought Steal)");
+}
+
+/* Also for the one who does not know what else was sealed. */
+TEST("render/forecast", "counters, and what they answer")
+{
+	cast("cast fireball#1 0 blue");
+	EQUAL_INT(scene_do(&s, 1, "answer backlash#1 0 item:0 none"),
+		SP_REASON_NONE);
+	otherwise(0, "Red's Fireball is cancelled; Red takes 1 damage from "
+		     "Backlash (15 to 14)");
+	cast("cast zot#1 0 energy-4#1 blue");
+	EQUAL_INT(scene_do(&s, 1, "answer shield#1 0 item:0 none none"),
+		SP_REASON_NONE);
+	otherwise(0, "The damage to Blue is 3 less: 1 is left; Blue takes 1 "
+		     "damage from Zot! (15 to 14)");
 }

@@ -1,0 +1,121 @@
+/*
+ * What comes of it where nobody answers, or if a seat chooses nothing: the
+ * rules applied to its view, every seat that is asked passing. A choice on the
+ * way (where one is pushed) is made as the clock would make it.
+ */
+#include "agent/agent.h"
+
+#include "law/asked.h"
+
+#define PASSES_MAX 64 /* rounds inside rounds, a few seats each */
+
+static int asked(const struct sp_game *g)
+{
+	unsigned left = g->decision.seats & ~(unsigned)g->decision.answered;
+	int seat = 0;
+
+	if (left == 0)
+		return SP_NOBODY;
+	while ((left >> seat & 1U) == 0)
+		seat++;
+	return seat;
+}
+
+/* Is a reaction open: that one, what it answers, or what comes of it? */
+static bool still_open(const struct sp_forecast *f)
+{
+	return f->g.status == SP_GAME_RUNNING &&
+	       f->g.decision.kind == SP_DECISION_REACTION &&
+	       asked(&f->g) != SP_NOBODY;
+}
+
+/* Is a choice open that this seat knows all answers to? Of what is hidden
+ * nobody is told what the clock would take. */
+static bool asks_choice(const struct sp_ruleset *ruleset,
+	const struct sp_forecast *f, struct sp_domain *domain)
+{
+	return f->g.status == SP_GAME_RUNNING &&
+	       f->g.decision.kind == SP_DECISION_CHOICE && f->g.n_frames > 0 &&
+	       sp_law_choice_domain(ruleset, &f->g, domain);
+}
+
+/* False: something that this seat does not know decides. */
+static bool pass_all(const struct sp_ruleset *ruleset, struct sp_forecast *f)
+{
+	struct sp_domain domain;
+
+	for (int i = 0; i < PASSES_MAX; i++) {
+		bool choice = asks_choice(ruleset, f, &domain);
+		struct sp_command c;
+
+		if (choice && f->chooser == SP_NOBODY) {
+			f->chooser = asked(&f->g);
+			f->asker = sp_agent_asker(ruleset, &f->g);
+		}
+		if (choice) {
+			sp_law_default(ruleset, &f->g, &c);
+		} else if (still_open(f)) {
+			sp_law_command_init(&c, &f->g, asked(&f->g));
+			c.verb = SP_VERB_ANSWER;
+			c.n_answers = 1;
+			c.answer[0] = SP_NOTHING;
+		} else {
+			break;
+		}
+		if (sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) !=
+			SP_OK)
+			return choice;
+	}
+	return !still_open(f);
+}
+
+/* What the next turn brings is nothing that an answer changes; and who would be
+ * asked on the way would part what belongs together, as a push. */
+static void keep_outcome(struct sp_events *events)
+{
+	int n = 0;
+
+	for (int i = 0; i < events->n; i++) {
+		const struct sp_event *e = &events->event[i];
+
+		if (e->kind == SP_EVENT_TURN)
+			break;
+		if (e->kind != SP_EVENT_ASKED && e->kind != SP_EVENT_ROUND)
+			events->event[n++] = *e;
+	}
+	events->n = n;
+}
+
+/* False: what is asked takes no such answer. */
+static bool choose_nothing(
+	const struct sp_ruleset *ruleset, struct sp_forecast *f, int seat)
+{
+	struct sp_command c;
+
+	if (f->g.decision.kind != SP_DECISION_CHOICE)
+		return true;
+	sp_law_command_init(&c, &f->g, seat);
+	c.verb = SP_VERB_CHOOSE;
+	c.n_answers = 1;
+	c.answer[0] = SP_NOTHING;
+	return f->g.frame[f->g.n_frames - 2].kind == SP_FRAME_PROGRAM &&
+	       sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) == SP_OK;
+}
+
+bool sp_agent_forecast(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_forecast *f)
+{
+	f->g = *view;
+	f->before = *view;
+	f->events.n = 0;
+	f->chooser = SP_NOBODY;
+	f->asker = -1;
+	/* whatever others sealed in a round that goes on behind a counter is
+	 * no answer to it: nobody answers here */
+	for (int i = 0; i + 1 < f->g.n_rounds; i++)
+		f->g.reaction[i].asked = 0;
+	if (!choose_nothing(ruleset, f, seat) || !pass_all(ruleset, f))
+		return false;
+	keep_outcome(&f->events);
+	return true;
+}
