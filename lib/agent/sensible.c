@@ -201,11 +201,37 @@ static int rank_treasure(const struct sense *s, sp_value value)
 	return 0;
 }
 
+/* Does what strikes a square and those beside it reach the actor? Walls are no
+ * shelter: it may go through them. */
+static bool is_struck(const struct sense *s, uint16_t at, int actor)
+{
+	const struct sp_board *b = &s->view->board;
+	uint16_t square = s->view->actor[actor].square;
+
+	for (int d = 0; d < SP_DIRS; d++)
+		if (b->link[at][d] == square && square != SP_NOWHERE &&
+			!b->edge[b->edge_at[at][d]].outer)
+			return true;
+	return at == square;
+}
+
+/* An enemy in the centre before one beside it; never oneself. */
+static int rank_strike(const struct sense *s, uint16_t at)
+{
+	int least = AGENT_POOR;
+
+	if (is_struck(s, at, sp_eval_actor_index(s->cast->actor)))
+		return AGENT_POOR;
+	for (int i = 0; i < sp_game_actors_end(s->view); i++)
+		if (is_enemy(s->view, s->seat, i) && is_struck(s, at, i) &&
+			least > (s->view->actor[i].square != at))
+			least = s->view->actor[i].square != at;
+	return least;
+}
+
 static int rank_square(const struct sense *s, sp_value value)
 {
 	uint16_t at = (uint16_t)sp_index_of(value);
-	uint16_t steps[SP_SQUARES_MAX];
-	int far;
 
 	if (has_op(s, SP_OP_PLACE))
 		return sp_kind_of(s->before) == SP_KIND_TREASURE &&
@@ -214,10 +240,7 @@ static int rank_square(const struct sense *s, sp_value value)
 			       : AGENT_POOR;
 	if (!is_attack(s))
 		return rank_place(s, value);
-	/* it strikes whoever is there or beside */
-	sp_game_steps_from(s->view, at, steps);
-	far = to_enemy(s, steps);
-	return far <= 1 && at != s->wizard->square ? far : AGENT_POOR;
+	return rank_strike(s, at);
 }
 
 /* What one carries oneself is given away only to score. */
@@ -289,6 +312,28 @@ static int rank(const struct sense *s, sp_value value)
 	return 0;
 }
 
+/* Would it take from everybody what this wizard carries himself? */
+static int rank_play(
+	const struct sense *s, const struct sp_command *c, sp_value value)
+{
+	const struct sp_card_play *play;
+
+	if (c->n_answers != 1 || sp_kind_of(c->answer[0]) != SP_KIND_CARD)
+		return 0;
+	play = &sp_ruleset_card(s->ruleset, sp_index_of(c->answer[0]))
+			->play[value];
+	if ((play->flags & SP_FLAG_GLOBAL) == 0 ||
+		!sp_card_program_has(s->ruleset, &play->program, SP_OP_DROP))
+		return 0;
+	if (s->view->actor[c->seat].carries != SP_NOBODY)
+		return AGENT_POOR;
+	for (int i = 0; i < s->view->played_end; i++)
+		if (s->view->played[i].kind == SP_PLAYED_ITEM &&
+			s->view->played[i].seat == c->seat)
+			return AGENT_POOR;
+	return 0;
+}
+
 int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_command *c, const struct sp_domain *domain,
 	sp_value value)
@@ -296,6 +341,8 @@ int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	struct sp_casting casting;
 	struct sense s = { .ruleset = ruleset, .view = view, .domain = domain };
 
+	if (domain->kind == SP_SLOT_PLAY && c->verb == SP_VERB_CAST)
+		return rank_play(&s, c, value);
 	if ((domain->kind != SP_SLOT_ANY && domain->kind != SP_SLOT_MODIFIER) ||
 		value == SP_NOTHING || sp_times_of(value) > 0 ||
 		(c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||

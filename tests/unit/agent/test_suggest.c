@@ -201,6 +201,28 @@ TEST("agent/suggest", "an example does not harm oneself")
 	CU_ASSERT_FALSE(suggests(&s, 0, "cast Adrenaline at blue"));
 }
 
+/* What strikes an area strikes its caster too, and what drops everything drops
+ * what he carries. */
+TEST("agent/suggest", "an example strikes others alone")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "d3");
+	scene_put(&s, 2, "j5");
+	table_hand(&s, 0, "psychic-storm#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Psychic Storm at e3"));
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Psychic Storm"));
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	table_hand(&s, 0, "gravity#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Gravity"));
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Gravity"));
+}
+
 TEST("agent/suggest", "an example fetches what is worth it")
 {
 	struct scene s;
