@@ -190,7 +190,8 @@ int render_tell_cast(struct teller *t, int i)
 	n = add_modifiers(t, i, " with ", &text);
 	if (play != NULL && play->fuelled && t->form != CLAUSE_SHORT)
 		sp_buf_addf(&text, " (energy %d%s)", e->cast.energy,
-			play->n_slots > 0 &&
+			/* a subject has no room for it */
+			t->form == CLAUSE_FULL && play->n_slots > 0 &&
 					t->step->ruleset->slot[play->slot[0]]
 							.repeat >= 0
 				? ", in as many parts"

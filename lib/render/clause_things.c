@@ -180,7 +180,7 @@ int render_tell_unharmed(struct teller *t, int i)
 
 	sp_format(words, sizeof(words),
 		"stands unharmed: %d damage does not crack it", (int)e->damage);
-	tell_object(t, e, CLAUSE_KEY, words);
+	tell_object(t, e, CLAUSE_USEFUL, words);
 	while (i + n < t->n && e[n].kind == e->kind && e[n].what == e->what &&
 		e[n].damage == e->damage)
 		n++;
