@@ -171,17 +171,20 @@ bool order_verb_alone(struct parse *p)
 /* "end create wall" is the usual slip. False: it was refused here. */
 static bool fail_end_what(struct parse *p)
 {
-	char near[SP_ORDER_SUGGESTION_SIZE];
-	size_t from;
+	static const char verb[] = "end spell ";
+	char near[SP_ORDER_SUGGESTION_SIZE] = "";
+	size_t from, n;
 	int card;
 
 	if (p->at >= p->piece->n || !order_has_cards(p) ||
 		order_card_spelled(p, p->at, &card) == 0)
 		return true;
 	from = p->piece->token[p->at].start;
-	sp_format(near, sizeof(near), "end spell %.*s",
-		(int)(p->piece->token[p->piece->n - 1].end - from),
-		p->piece->text + from);
+	n = p->piece->token[p->piece->n - 1].end - from;
+	/* what is too long names no card alone */
+	if (n < sizeof(near) - sizeof(verb))
+		sp_format(near, sizeof(near), "%s%.*s", verb, (int)n,
+			p->piece->text + from);
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_END_WHAT);
 }
 

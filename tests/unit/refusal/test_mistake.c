@@ -271,6 +271,15 @@ static const struct {
 	{ SP_ORDER_REASON_END_WHAT, CARDS, "end fireball at c4", NULL, 0,
 		"a spell of yours is ended by \"end spell\" and its name; \"end\" alone ends your turn",
 		"end spell fireball at c4" },
+	/* so long that no suggestion holds it */
+	{ SP_ORDER_REASON_END_WHAT, CARDS,
+		"end fireball "
+		"at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 "
+		"at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 "
+		"at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4 at c4",
+		NULL, 0,
+		"a spell of yours is ended by \"end spell\" and its name; \"end\" alone ends your turn",
+		"" },
 	{ SP_ORDER_REASON_NO_DIRECTION, BOARD, "move home", NULL, 0,
 		"\"home\" is no direction: steps are n, e, s and w",
 		"move to home" },
