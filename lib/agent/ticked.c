@@ -406,11 +406,13 @@ bool agent_bind_give_up(struct sp_binding *b)
 int sp_agent_way_left(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int *actor)
 {
-	const struct sp_frame *top = &view->frame[view->n_frames - 1];
+	const struct sp_frame *top;
 
 	*actor = SP_NOBODY;
-	if (view->decision.kind != SP_DECISION_CHOICE || view->n_frames < 2 ||
-		top->kind != SP_FRAME_CHOICE || top[-1].kind != SP_FRAME_WALK ||
+	if (view->decision.kind != SP_DECISION_CHOICE || view->n_frames < 2)
+		return 0;
+	top = &view->frame[view->n_frames - 1];
+	if (top->kind != SP_FRAME_CHOICE || top[-1].kind != SP_FRAME_WALK ||
 		(top->choice.slot != ruleset->led_slot &&
 			top->choice.slot != ruleset->push_slot))
 		return 0;
