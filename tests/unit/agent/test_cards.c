@@ -405,11 +405,10 @@ TEST("agent/cards", "no way but through harm")
 	table_begin(&s, "red blue");
 	scene_put(&s, 0, "g3");
 	table_hand(&s, 0, "wall-of-fire#1");
+	s.g.moves = 8;
+	act(&s, 0, "cast wall of fire at c3 east");
 	for (size_t i = 0; i < SP_ARRAY_LEN(shut); i++)
 		s.g.board.edge[scene_edge(&s, shut[i])].created = SP_EDGE_WALL;
-	s.g.moves = 8;
-	expect(&s, 0, "move to c3", "move w w w w");
-	act(&s, 0, "cast wall of fire at c3 east");
 	expect(&s, 0, "move to c3",
 		"every way there leads through Wall of Fire c3/d3, and "
 		"`to` and `towards` only take safe ones; steps go anywhere "
@@ -434,13 +433,10 @@ TEST("agent/cards", "ways through doors of others")
 	table_begin(&s, "red blue");
 	scene_put(&s, 0, "c3");
 	table_hand(&s, 0, "wall-of-fire#1");
-	s.g.board.edge[scene_edge(&s, "b3/c3")].owner = 1;
 	s.g.moves = 8;
-	expect(&s, 0, "move to b3", "move n e n w w s s");
-	key = table_put(&s, SP_PLAYED_ITEM, 0, "master-key#1");
-	expect(&s, 0, "move to b3", "move w");
-	s.g.played[key].seat = 1;
 	act(&s, 0, "cast wall of fire at north");
+	s.g.board.edge[scene_edge(&s, "b3/c3")].owner = 1;
+	key = table_put(&s, SP_PLAYED_ITEM, 1, "master-key#1");
 	expect(&s, 0, "move to b3", "move s w s w n n e");
 	s.g.played[key].seat = 0;
 	expect(&s, 0, "move to b3", "move w");
