@@ -348,7 +348,7 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE]);
 /* The first card of which line i wants a counter and the seat's view has none;
- * -1: there is none. */
+ * -1: nothing is missing. */
 int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int i);

@@ -133,18 +133,6 @@ static void add_answer(const struct sp_ruleset *ruleset,
 /* ---- the list --------------------------------------------------------------
  */
 
-/* Can the card answer any reaction? */
-static bool can_counter(const struct sp_ruleset *ruleset, int type)
-{
-	const struct sp_card *card = &ruleset->card[type];
-
-	for (int i = 0; i < card->n_plays; i++) {
-		if (card->play[i].when == SP_WHEN_REACTION)
-			return true;
-	}
-	return false;
-}
-
 static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
 	const struct sp_agent_note *note)
 {
@@ -499,7 +487,8 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	if (!check_condition(ruleset, view, order, out))
 		return false;
 	for (int i = 1; i < order->n_clauses; i++) {
-		if (!can_counter(ruleset, order->clause[i].card))
+		if (!sp_card_plays(&ruleset->card[order->clause[i].card],
+			    SP_WHEN_REACTION))
 			return refuse(out, &order->clause[i].at,
 				&(struct sp_agent_note){
 					.reason = SP_AGENT_REASON_NO_COUNTER,

@@ -408,12 +408,7 @@ static bool in_hand(const struct sp_binding *b, int type)
 /* Is it a card that only goes with others? */
 static bool is_part(const struct sp_binding *b, int type)
 {
-	const struct sp_card *card = &b->ruleset->card[type];
-
-	for (int i = 0; i < card->n_plays; i++)
-		if (card->play[i].when != SP_WHEN_MODIFIER)
-			return false;
-	return card->n_plays > 0;
+	return sp_card_only_plays(&b->ruleset->card[type], SP_WHEN_MODIFIER);
 }
 
 static void refuse_card(struct walk *w, const struct sp_named *name)

@@ -144,21 +144,28 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	return true;
 }
 
+/* Does it do something to whoever comes there? */
+static bool hurts(const struct sp_binding *b, int at)
+{
+	const struct sp_card *card =
+		sp_ruleset_card(b->ruleset, b->view->thing[at].card);
+
+	for (int i = 0; i < card->n_ons; i++)
+		if (card->ons[i].event == SP_ON_ENTER ||
+			card->ons[i].event == SP_ON_CROSS)
+			return sp_game_is_real_to(b->view, at, agent_actor(b));
+	return false;
+}
+
 /* Does something lie there that a walk had better go round? */
 static bool is_trap(const struct sp_binding *b, int at)
 {
 	const struct sp_thing *thing = &b->view->thing[at];
 	const struct sp_card *card = sp_ruleset_card(b->ruleset, thing->card);
 
-	if (!sp_game_is_real_to(b->view, at, agent_actor(b)))
-		return false;
-	if (thing->fills || (card->has_object && card->object.strays))
-		return true;
-	for (int i = 0; i < card->n_ons; i++)
-		if (card->ons[i].event == SP_ON_ENTER ||
-			card->ons[i].event == SP_ON_CROSS)
-			return true;
-	return false;
+	return hurts(b, at) ||
+	       ((thing->fills || (card->has_object && card->object.strays)) &&
+		       sp_game_is_real_to(b->view, at, agent_actor(b)));
 }
 
 static void bar_square(struct sp_board *board, uint16_t square)
@@ -215,19 +222,6 @@ static void bar_traps(
 		else if (where != goal && where != stands)
 			bar_square(board, (uint16_t)where);
 	}
-}
-
-/* Does that trap hurt, and does not only stand in the way? */
-static bool hurts(const struct sp_binding *b, int at)
-{
-	const struct sp_card *card =
-		sp_ruleset_card(b->ruleset, b->view->thing[at].card);
-
-	for (int i = 0; i < card->n_ons; i++)
-		if (card->ons[i].event == SP_ON_ENTER ||
-			card->ons[i].event == SP_ON_CROSS)
-			return is_trap(b, at);
-	return false;
 }
 
 /* What hurts and lies where the step leads, but for the goal; -1. */
@@ -368,8 +362,8 @@ static void answer_steps(struct sp_binding *b, const int way[], int length)
 	}
 }
 
-/* Nobody is led into harm whom another word for it would have warned: the steps
- * themselves take him there. */
+/* Nobody is led into harm that he has not named: the steps themselves take him
+ * there. */
 static void refuse_harm(struct sp_binding *b, int trap)
 {
 	(void)agent_refuse_note(b, &b->order->phrase,

@@ -520,6 +520,24 @@ static inline bool sp_card_pays(const struct sp_card *card)
 	return card->energy > 0 || card->energy_die > 0;
 }
 
+/* Has the card a play of that kind (enum sp_when)? */
+static inline bool sp_card_plays(const struct sp_card *card, int when)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].when == when)
+			return true;
+	return false;
+}
+
+/* Has it plays, and none of another kind? */
+static inline bool sp_card_only_plays(const struct sp_card *card, int when)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].when != when)
+			return false;
+	return card->n_plays > 0;
+}
+
 /* A school's share of the physical cards, which are numbered through the
  * schools in the order of ruleset.json, then in the order of each file. */
 struct sp_school {

@@ -224,7 +224,7 @@
 	/* The seat chooses a school for its deck. */                          \
 	X(DRAFTED, draft, drafted)                                             \
 	/* The wall or door `what` is whole again: its sector has moved. */    \
-	X(MENDED, none, destroyed)                                             \
+	X(MENDED, none, mended)                                                \
 	/* So much damage does nothing to the wall, door or thing `what`. */   \
 	X(UNHARMED, damage, unharmed)
 

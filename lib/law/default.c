@@ -59,14 +59,6 @@ static sp_value choice(
  * those that are worth least, counters behind all others, as they save what
  * their wizard has; of the rest the oldest.
  */
-static bool answers(const struct sp_card *card)
-{
-	for (int i = 0; i < card->n_plays; i++)
-		if (card->play[i].when == SP_WHEN_REACTION)
-			return true;
-	return false;
-}
-
 static int worth(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, sp_value ref)
 {
@@ -75,7 +67,8 @@ static int worth(
 
 	if (sp_kind_of(ref) == SP_KIND_CARD) {
 		card = sp_ruleset_card(ruleset, sp_index_of(ref));
-		return card->is_item * 1000 + answers(card) * 100 +
+		return card->is_item * 1000 +
+		       sp_card_plays(card, SP_WHEN_REACTION) * 100 +
 		       card->energy;
 	}
 	p = &g->played[sp_index_of(ref)];

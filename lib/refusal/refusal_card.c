@@ -213,15 +213,11 @@ static void say_hand(const struct refusal_wording *w, const char *reason)
 static bool only_answers(const struct refusal_wording *w)
 {
 	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
-	const struct sp_card *card;
 
-	if (w->why->verb != SP_VERB_CAST || value == SP_NOTHING)
-		return false;
-	card = sp_ruleset_card(w->ruleset, sp_index_of(value));
-	for (int i = 0; i < card->n_plays; i++)
-		if (card->play[i].when != SP_WHEN_REACTION)
-			return false;
-	return true;
+	return w->why->verb == SP_VERB_CAST && value != SP_NOTHING &&
+	       sp_card_only_plays(
+		       sp_ruleset_card(w->ruleset, sp_index_of(value)),
+		       SP_WHEN_REACTION);
 }
 
 static void say_no_play(const struct refusal_wording *w)

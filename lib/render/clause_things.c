@@ -71,11 +71,13 @@ static void tell_object(struct teller *t, const struct sp_event *e,
 
 int render_tell_destroyed(struct teller *t, int i)
 {
-	const struct sp_event *e = &t->event[i];
-	bool mended = e->kind == SP_EVENT_MENDED;
+	tell_object(t, &t->event[i], CLAUSE_KEY, "is destroyed");
+	return 1;
+}
 
-	tell_object(t, e, mended ? CLAUSE_USEFUL : CLAUSE_KEY,
-		mended ? "is whole again" : "is destroyed");
+int render_tell_mended(struct teller *t, int i)
+{
+	tell_object(t, &t->event[i], CLAUSE_USEFUL, "is whole again");
 	return 1;
 }
 

@@ -40,4 +40,12 @@ const char *agent_test_words(const struct sp_ruleset *ruleset,
  * was no order. */
 const char *agent_test_last(void);
 
+struct scene;
+/* The order is bound as `want`, which reads it back, or refused so: the reason,
+ * the suggestion in brackets, where it is wrong ("9+2"). */
+void agent_cards_expect(
+	const struct scene *s, int seat, const char *order, const char *want);
+/* Bind the order and do it. */
+void agent_cards_act(struct scene *s, int seat, const char *order);
+
 #endif

@@ -5,6 +5,7 @@
 #include "agent_tests.h"
 #include "order/order_tests.h"
 #include "refusal/refusal.h"
+#include "rules/rules.h"
 #include "setup/setup.h"
 
 const struct sp_ruleset *agent_test_ruleset(void)
@@ -169,4 +170,54 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	struct sp_bound *out)
 {
 	return agent_cards_bind_rest(ruleset, view, seat, text, 0, out);
+}
+
+static void got_of(
+	const struct scene *s, int seat, const char *order, struct sp_buf *got)
+{
+	static struct sp_game view;
+	struct sp_bound bound, again;
+
+	sp_game_view(&s->g, seat, &view);
+	if (agent_cards_bind(s->ruleset, &view, seat, order, &bound)) {
+		sp_agent_understood(s->ruleset, &view, &bound.command, got);
+		return;
+	}
+	sp_buf_addf(got, "%s", agent_test_last());
+	if (bound.suggestion[0] != '\0') {
+		sp_buf_addf(got, " [%s]", bound.suggestion);
+		CU_ASSERT_TRUE(agent_cards_bind(
+			s->ruleset, &view, seat, bound.suggestion, &again));
+	}
+	if (bound.at.length > 0)
+		sp_buf_addf(got, " %u+%u", bound.at.column, bound.at.length);
+}
+
+void agent_cards_expect(
+	const struct scene *s, int seat, const char *order, const char *want)
+{
+	struct sp_buf got;
+
+	sp_buf_init(&got, 1024);
+	got_of(s, seat, order, &got);
+	if (!sp_streq(sp_buf_str(&got), want))
+		printf("\n\t{ \"%s\",\n\t\t\"%s\" },\n", order,
+			sp_buf_str(&got));
+	EQUAL_STRING(sp_buf_str(&got), want);
+	sp_buf_free(&got);
+}
+
+void agent_cards_act(struct scene *s, int seat, const char *order)
+{
+	static struct sp_game view;
+	struct sp_bound bound;
+
+	sp_game_view(&s->g, seat, &view);
+	if (!agent_cards_bind(s->ruleset, &view, seat, order, &bound))
+		printf("\n%s: %s\n", order, agent_test_last());
+	CU_ASSERT_TRUE_FATAL(bound.ok);
+	s->events.n = 0;
+	EQUAL_INT_FATAL(sp_rules_apply(s->ruleset, &s->g, &bound.command,
+				&s->events, &s->why),
+		SP_OK);
 }

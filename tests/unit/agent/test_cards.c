@@ -2,41 +2,6 @@
 #include "../rules/table.h"
 #include "agent_tests.h"
 
-static void got_of(
-	const struct scene *s, int seat, const char *order, struct sp_buf *got)
-{
-	static struct sp_game view;
-	struct sp_bound bound, again;
-
-	sp_game_view(&s->g, seat, &view);
-	if (agent_cards_bind(s->ruleset, &view, seat, order, &bound)) {
-		sp_agent_understood(s->ruleset, &view, &bound.command, got);
-		return;
-	}
-	sp_buf_addf(got, "%s", agent_test_last());
-	if (bound.suggestion[0] != '\0') {
-		sp_buf_addf(got, " [%s]", bound.suggestion);
-		CU_ASSERT_TRUE(agent_cards_bind(
-			s->ruleset, &view, seat, bound.suggestion, &again));
-	}
-	if (bound.at.length > 0)
-		sp_buf_addf(got, " %u+%u", bound.at.column, bound.at.length);
-}
-
-static void expect(
-	const struct scene *s, int seat, const char *order, const char *want)
-{
-	struct sp_buf got;
-
-	sp_buf_init(&got, 1024);
-	got_of(s, seat, order, &got);
-	if (!sp_streq(sp_buf_str(&got), want))
-		printf("\n\t{ \"%s\",\n\t\t\"%s\" },\n", order,
-			sp_buf_str(&got));
-	EQUAL_STRING(sp_buf_str(&got), want);
-	sp_buf_free(&got);
-}
-
 struct raw_line {
 	const char *order, *want;
 };
@@ -45,7 +10,7 @@ static void expect_all(
 	const struct scene *s, const struct raw_line *raw, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		expect(s, 0, raw[i].order, raw[i].want);
+		agent_cards_expect(s, 0, raw[i].order, raw[i].want);
 }
 
 /* Red at c3 with a full hand, blue beside, green out of sight. */
@@ -66,8 +31,8 @@ TEST("agent/cards", "more cards than may be drawn")
 
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "fireball#1 fire-darts#1 zot#1 energy-5#1 add#1");
-	expect(&s, 0, "draw 2", "draw 2");
-	expect(&s, 0, "draw 3",
+	agent_cards_expect(&s, 0, "draw 2", "draw 2");
+	agent_cards_expect(&s, 0, "draw 3",
 		"you can draw at most 2 cards now [draw 2] 6+1");
 }
 
@@ -78,21 +43,22 @@ TEST("agent/cards", "squares without commas, and `on` in place of `at`")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "booby-trap#1 create-wall#1 dispel#1");
 	scene_put(&s, 0, "c3");
-	expect(&s, 0, "cast booby trap at e1 d1 c1 b1 real 1",
+	agent_cards_expect(&s, 0, "cast booby trap at e1 d1 c1 b1 real 1",
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
-	expect(&s, 0, "cast booby trap on e1, d1, c1 and b1, real 1",
+	agent_cards_expect(&s, 0,
+		"cast booby trap on e1, d1, c1 and b1, real 1",
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
-	expect(&s, 0, "cast booby trap in e1, d1, c1 and b1 real 1",
+	agent_cards_expect(&s, 0, "cast booby trap in e1, d1, c1 and b1 real 1",
 		"cast Booby Trap at e1, d1, c1, b1 real 1");
-	expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real d4",
+	agent_cards_expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real d4",
 		"\"cast\" does not go on like that; possible: 1, 2, 3, 4 "
 		"[cast Booby Trap at e1, d1, c1, b1 real 1] 35+7");
-	expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real 7",
+	agent_cards_expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real 7",
 		"7 is no number for this; possible: 1, 2, 3, 4 "
 		"[cast Booby Trap at e1, d1, c1, b1 real 1] 35+6");
-	expect(&s, 0, "cast create wall on the south of c3",
+	agent_cards_expect(&s, 0, "cast create wall on the south of c3",
 		"cast Create Wall at c3/c4");
-	expect(&s, 0, "cast create wall on x9 north",
+	agent_cards_expect(&s, 0, "cast create wall on x9 north",
 		"this board has no edge x9 north [cast Create Wall at d1/e1] "
 		"21+8");
 }
@@ -104,9 +70,9 @@ TEST("agent/cards", "a card that is not for this")
 
 	begin(&s);
 	table_hand(&s, 0, "drop-object#1 energy-6#1");
-	expect(&s, 0, "cast drop object at blue energy 6",
+	agent_cards_expect(&s, 0, "cast drop object at blue energy 6",
 		"your Energy 6 cannot be used for this 26+8");
-	expect(&s, 0, "cast drop object at blue dagger",
+	agent_cards_expect(&s, 0, "cast drop object at blue dagger",
 		"no Dagger is there that could be meant 26+6");
 }
 
@@ -119,14 +85,14 @@ TEST("agent/cards", "throw what is not carried")
 	scene_put(&s, 0, "c3");
 	scene_put(&s, 1, "c2");
 	table_hand(&s, 0, "dagger#1");
-	expect(&s, 0, "throw dagger",
+	agent_cards_expect(&s, 0, "throw dagger",
 		"Dagger is still in your hand: cast it first, then say at whom "
 		"or what you throw it [cast Dagger] 7+6");
-	expect(&s, 0, "throw dagger at blue",
+	agent_cards_expect(&s, 0, "throw dagger at blue",
 		"Dagger is still in your hand: cast it first, then it can be "
 		"used [cast Dagger] 14+7");
 	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
-	expect(&s, 0, "throw dagger",
+	agent_cards_expect(&s, 0, "throw dagger",
 		"say which: use Dagger throw at blue, or use Dagger throw at "
 		"c1/c2 [use Dagger throw at blue] 7+6");
 }
@@ -322,41 +288,25 @@ TEST("agent/cards", "modifiers, a second attack")
 		"full-shield#1 rotate-sector#1");
 	expect_all(&s, lines, SP_ARRAY_LEN(lines));
 	/* from where it is cast is settled first, whichever is named first */
-	expect(&s, 0,
+	agent_cards_expect(&s, 0,
 		"cast around the corner around e1: astral projection to c1: "
 		"fireball at blue",
 		"cast Astral Projection to c1: Around the Corner around e1: "
 		"Fireball at blue");
 	/* what is a part of it does not say which play is meant */
-	expect(&s, 0, "cast around the corner around d1: zot at green",
+	agent_cards_expect(&s, 0,
+		"cast around the corner around d1: zot at green",
 		"say which: cast Around the Corner around d1: Zot! hurt at "
 		"green, or cast Around the Corner around d1: Zot! stun at "
 		"green [cast Around the Corner around d1: Zot! hurt at green] "
 		"6+41");
 	s.g.attacked = 1;
-	expect(&s, 0, "cast fireball at blue",
+	agent_cards_expect(&s, 0, "cast fireball at blue",
 		"you have made the one attack of your turn 6+8");
-	expect(&s, 0, "punch blue",
+	agent_cards_expect(&s, 0, "punch blue",
 		"you have made the one attack of your turn 7+4");
 }
 
-/* Bind the order and do it. */
-static void act(struct scene *s, int seat, const char *order)
-{
-	static struct sp_game view;
-	struct sp_bound bound;
-
-	sp_game_view(&s->g, seat, &view);
-	if (!agent_cards_bind(s->ruleset, &view, seat, order, &bound))
-		printf("\n%s: %s\n", order, agent_test_last());
-	CU_ASSERT_TRUE_FATAL(bound.ok);
-	s->events.n = 0;
-	EQUAL_INT_FATAL(sp_rules_apply(s->ruleset, &s->g, &bound.command,
-				&s->events, &s->why),
-		SP_OK);
-}
-
-/* What does harm is gone round, where there is a way round. */
 /* What pays the second power stands behind it. */
 TEST("agent/cards", "two powers")
 {
@@ -378,91 +328,6 @@ TEST("agent/cards", "two powers")
 	scene_put(&s, 1, "c2");
 	table_hand(&s, 0, "venom#1 sum#1 power-3#1 flash-4#1 power-6#1");
 	expect_all(&s, lines, SP_ARRAY_LEN(lines));
-}
-
-TEST("agent/cards", "ways past what does harm")
-{
-	struct scene s;
-
-	table_begin(&s, "red blue");
-	scene_put(&s, 0, "d1");
-	table_hand(&s, 0, "thornbush#1");
-	s.g.moves = 8;
-	expect(&s, 0, "move to a1", "move w w s w n");
-	act(&s, 0, "cast thornbush at c1");
-	expect(&s, 0, "move to a1", "move s w s w n w n");
-	expect(&s, 0, "move to c1", "move w");
-	s.g.moves = 3;
-	expect(&s, 0, "move towards a1", "move s w s");
-}
-
-/* What lies on the goal is his own choice, what lies before it is not. */
-TEST("agent/cards", "no way but through harm")
-{
-	static const char *const shut[] = { "b3/c3", "c2/c3", "c3/c4" };
-	struct scene s;
-
-	table_begin(&s, "red blue");
-	scene_put(&s, 0, "g3");
-	table_hand(&s, 0, "wall-of-fire#1");
-	s.g.moves = 8;
-	act(&s, 0, "cast wall of fire at c3 east");
-	for (size_t i = 0; i < SP_ARRAY_LEN(shut); i++)
-		s.g.board.edge[scene_edge(&s, shut[i])].created = SP_EDGE_WALL;
-	expect(&s, 0, "move to c3",
-		"every way there leads through Wall of Fire c3/d3, and "
-		"`to` and `towards` only take safe ones; steps go anywhere "
-		"[move w w w w] 9+2");
-	expect(&s, 0, "move to d3", "move w w w");
-	/* as far as it is safe today */
-	s.g.moves = 3;
-	expect(&s, 0, "move towards c3", "move w w w");
-	s.g.moves = 4;
-	expect(&s, 0, "move towards c3",
-		"every way there leads through Wall of Fire c3/d3, and "
-		"`to` and `towards` only take safe ones; steps go anywhere "
-		"[move w w w w] 14+2");
-}
-
-/* Who opens every door is not sent round a door, nor through harm there. */
-TEST("agent/cards", "ways through doors of others")
-{
-	struct scene s;
-	int key;
-
-	table_begin(&s, "red blue");
-	scene_put(&s, 0, "c3");
-	table_hand(&s, 0, "wall-of-fire#1");
-	s.g.moves = 8;
-	act(&s, 0, "cast wall of fire at north");
-	s.g.board.edge[scene_edge(&s, "b3/c3")].owner = 1;
-	key = table_put(&s, SP_PLAYED_ITEM, 1, "master-key#1");
-	expect(&s, 0, "move to b3", "move s w s w n n e");
-	s.g.played[key].seat = 0;
-	expect(&s, 0, "move to b3", "move w");
-}
-
-/* So is what cannot be entered; where there is no way round, the reason why. */
-TEST("agent/cards", "ways past what is closed")
-{
-	struct scene s;
-	int seal;
-
-	table_begin(&s, "red blue");
-	scene_put(&s, 0, "c3");
-	scene_put(&s, 1, "h5");
-	s.g.moves = 12;
-	expect(&s, 0, "move to b3", "move w");
-	seal = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
-	s.g.played[seal].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "b3/c3"));
-	expect(&s, 0, "move to b3", "move n e n w w s s");
-	s.g.board.edge[scene_edge(&s, "c2/c3")].created = SP_EDGE_WALL;
-	s.g.board.edge[scene_edge(&s, "c3/c4")].created = SP_EDGE_WALL;
-	s.g.board.edge[scene_edge(&s, "c3/d3")].created = SP_EDGE_WALL;
-	expect(&s, 0, "move to b3",
-		"the door west of you is sealed by a spell 9+2");
-	expect(&s, 0, "move towards a3",
-		"the door west of you is sealed by a spell 14+2");
 }
 
 TEST("agent/cards", "counters")
@@ -503,15 +368,15 @@ TEST("agent/cards", "counters")
 	table_hand(&s, 1,
 		"full-shield#2 shield#1 negate-neutral#1 energy-4#2 "
 		"fireball#2");
-	act(&s, 0, "cast fireball at blue");
+	agent_cards_act(&s, 0, "cast fireball at blue");
 	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++)
-		expect(&s, 1, lines[i].order, lines[i].want);
+		agent_cards_expect(&s, 1, lines[i].order, lines[i].want);
 	/* nobody else is asked */
-	expect(&s, 0, "counter with full shield",
+	agent_cards_expect(&s, 0, "counter with full shield",
 		"first what was announced is answered: that is up to Blue "
 		"(counter ... or pass) 9+16");
-	act(&s, 1, "counter with full shield");
-	expect(&s, 0, "counter with full shield",
+	agent_cards_act(&s, 1, "counter with full shield");
+	agent_cards_expect(&s, 0, "counter with full shield",
 		"Full Shield does not answer that [pass] 14+11");
 }
 
@@ -780,7 +645,7 @@ TEST("agent/cards", "what they say")
 	begin(&s);
 	table_hand(&s, 1, "shield#1 energy-4#2 negate-neutral#1");
 	declared(&s, 1, &d, "ask");
-	act(&s, 0, "cast fireball at blue");
+	agent_cards_act(&s, 0, "cast fireball at blue");
 	declared(&s, 1, &d, "ask");
 	/* by another, of another kind */
 	CU_ASSERT_TRUE(

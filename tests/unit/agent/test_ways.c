@@ -1,0 +1,89 @@
+/* `move to` and `move towards` past what hurts or is closed. */
+#include "../rules/table.h"
+#include "agent_tests.h"
+
+/* What does harm is gone round, where there is a way round. */
+TEST("agent/ways", "ways past what does harm")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d1");
+	table_hand(&s, 0, "thornbush#1");
+	s.g.moves = 8;
+	agent_cards_expect(&s, 0, "move to a1", "move w w s w n");
+	agent_cards_act(&s, 0, "cast thornbush at c1");
+	agent_cards_expect(&s, 0, "move to a1", "move s w s w n w n");
+	agent_cards_expect(&s, 0, "move to c1", "move w");
+	s.g.moves = 3;
+	agent_cards_expect(&s, 0, "move towards a1", "move s w s");
+}
+
+/* What lies on the goal is his own choice, what lies before it is not. */
+TEST("agent/ways", "no way but through harm")
+{
+	static const char *const shut[] = { "b3/c3", "c2/c3", "c3/c4" };
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "g3");
+	table_hand(&s, 0, "wall-of-fire#1");
+	s.g.moves = 8;
+	agent_cards_act(&s, 0, "cast wall of fire at c3 east");
+	for (size_t i = 0; i < SP_ARRAY_LEN(shut); i++)
+		s.g.board.edge[scene_edge(&s, shut[i])].created = SP_EDGE_WALL;
+	agent_cards_expect(&s, 0, "move to c3",
+		"every way there leads through Wall of Fire c3/d3, and "
+		"`to` and `towards` only take safe ones; steps go anywhere "
+		"[move w w w w] 9+2");
+	agent_cards_expect(&s, 0, "move to d3", "move w w w");
+	/* as far as it is safe today */
+	s.g.moves = 3;
+	agent_cards_expect(&s, 0, "move towards c3", "move w w w");
+	s.g.moves = 4;
+	agent_cards_expect(&s, 0, "move towards c3",
+		"every way there leads through Wall of Fire c3/d3, and "
+		"`to` and `towards` only take safe ones; steps go anywhere "
+		"[move w w w w] 14+2");
+}
+
+/* Who opens every door is not sent round a door, nor through harm there. */
+TEST("agent/ways", "ways through doors of others")
+{
+	struct scene s;
+	int key;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	table_hand(&s, 0, "wall-of-fire#1");
+	s.g.moves = 8;
+	agent_cards_act(&s, 0, "cast wall of fire at north");
+	s.g.board.edge[scene_edge(&s, "b3/c3")].owner = 1;
+	key = table_put(&s, SP_PLAYED_ITEM, 1, "master-key#1");
+	agent_cards_expect(&s, 0, "move to b3", "move s w s w n n e");
+	s.g.played[key].seat = 0;
+	agent_cards_expect(&s, 0, "move to b3", "move w");
+}
+
+/* So is what cannot be entered; where there is no way round, the reason why. */
+TEST("agent/ways", "ways past what is closed")
+{
+	struct scene s;
+	int seal;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "h5");
+	s.g.moves = 12;
+	agent_cards_expect(&s, 0, "move to b3", "move w");
+	seal = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
+	s.g.played[seal].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "b3/c3"));
+	agent_cards_expect(&s, 0, "move to b3", "move n e n w w s s");
+	s.g.board.edge[scene_edge(&s, "c2/c3")].created = SP_EDGE_WALL;
+	s.g.board.edge[scene_edge(&s, "c3/c4")].created = SP_EDGE_WALL;
+	s.g.board.edge[scene_edge(&s, "c3/d3")].created = SP_EDGE_WALL;
+	agent_cards_expect(&s, 0, "move to b3",
+		"the door west of you is sealed by a spell 9+2");
+	agent_cards_expect(&s, 0, "move towards a3",
+		"the door west of you is sealed by a spell 14+2");
+}
