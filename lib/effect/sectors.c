@@ -286,9 +286,6 @@ static void move_frames(struct sp_game *g, const struct moved *moved)
 		else if (f->kind == SP_FRAME_DEATH)
 			f->death.square =
 				new_square(moved->m, (uint16_t)f->death.square);
-		else if (f->kind == SP_FRAME_PICKUP)
-			f->pickup.square = new_square(
-				moved->m, (uint16_t)f->pickup.square);
 	}
 }
 

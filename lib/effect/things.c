@@ -252,7 +252,7 @@ enum pickup_stage { PICKUP_ROUND, PICKUP_EVENT, PICKUP_END };
 void sp_effect_push_pickup(struct sp_run *run, int actor, int treasure)
 {
 	sp_value what = SP_REF(SP_KIND_TREASURE, treasure);
-	uint16_t square = sp_game_square_of(run->g, what);
+	sp_value from = SP_REF(SP_KIND_SQUARE, sp_game_square_of(run->g, what));
 	struct sp_frame *f;
 
 	sp_game_give_treasure(run->g, treasure, actor, run->events);
@@ -260,7 +260,7 @@ void sp_effect_push_pickup(struct sp_run *run, int actor, int treasure)
 	f->actor = (int8_t)actor;
 	f->who = sp_eval_actor_or_nothing(actor);
 	f->what = what;
-	f->pickup.square = square;
+	f->local[SP_PICKUP_FROM] = from;
 }
 
 void sp_effect_step_pickup(struct sp_run *run, struct sp_frame *f)

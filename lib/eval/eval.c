@@ -57,8 +57,7 @@ static sp_value from(const struct sp_env *env)
 	for (int i = g->n_frames - 1; i >= 0; i--)
 		if (g->frame[i].kind == SP_FRAME_PICKUP &&
 			g->frame[i].what == env->what)
-			return sp_square_or_nothing(
-				(uint16_t)g->frame[i].pickup.square);
+			return g->frame[i].local[SP_PICKUP_FROM];
 	return SP_NOTHING;
 }
 

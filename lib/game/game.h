@@ -213,6 +213,9 @@ enum sp_frame_kind {
 		SP_FRAME_COUNT
 };
 
+/* The local of SP_FRAME_PICKUP with the square where the treasure lay. */
+#define SP_PICKUP_FROM 0
+
 /* A frame of the machine that resolves things. What `stage` means is the
  * business of its kind (lib/effect, lib/rules). A program's place is an
  * operation counted from the program's first, in document order: it stays right
@@ -279,9 +282,6 @@ struct sp_frame {
 		struct {
 			int32_t square; /* where he died */
 		} death;
-		struct {
-			int32_t square; /* where the treasure lay */
-		} pickup;
 		struct { /* what its wizard has left of his turn */
 			int32_t moves, attacked, speed;
 			int32_t flags; /* see activation.c */
