@@ -87,3 +87,27 @@ TEST("agent/ways", "ways past what is closed")
 	agent_cards_expect(&s, 0, "move towards a3",
 		"the door west of you is sealed by a spell 14+2");
 }
+
+/* The rest of a way is dropped where another walks. */
+TEST("agent/ways", "a way is that of one wizard")
+{
+	struct scene s;
+	struct sp_bound first, next;
+	static struct sp_game view;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c3");
+	table_hand(&s, 0, "waterbolt#1 energy-4#1");
+	EQUAL_INT_FATAL(table_do(&s, 0, "cast waterbolt#1 0 energy-4#1 blue 2"),
+		SP_REASON_NONE);
+	sp_game_view(&s.g, 0, &view);
+	CU_ASSERT_TRUE_FATAL(
+		agent_cards_bind(s.ruleset, &view, 0, "choose e e", &first));
+	EQUAL_INT(first.n_rest, 1);
+	CU_ASSERT_TRUE(
+		sp_agent_bind_next(s.ruleset, &view, 0, &first, 1, &next));
+	first.rest_actor = 0;
+	CU_ASSERT_FALSE(
+		sp_agent_bind_next(s.ruleset, &view, 0, &first, 1, &next));
+}
