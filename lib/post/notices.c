@@ -74,24 +74,6 @@ static json_t *seat_list(const struct sp_live *live, int reader)
 	return list;
 }
 
-static json_t *option_list(const struct sp_live *live)
-{
-	json_t *list = json_array();
-
-	for (int i = 0; i < live->setup.n_options; i++) {
-		const char *name = live->setup.option[i].name;
-		json_t *entry = json_object();
-		sp_json_set_string(entry, "name", name);
-		sp_json_set_string(entry, "value", live->setup.option[i].value);
-		for (int k = 0; k < live->ruleset->n_options; k++)
-			if (sp_streq(live->ruleset->option[k].name, name))
-				sp_json_set_string(entry, "text",
-					live->ruleset->option[k].text);
-		json_array_append_new(list, entry);
-	}
-	return list;
-}
-
 int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
@@ -104,7 +86,7 @@ int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 			.instant = instant };
 		json_t *context = sp_post_context(office, live, s, instant);
 		sp_json_set(context, "seats", seat_list(live, s));
-		sp_json_set(context, "options", option_list(live));
+		sp_json_set(context, "options", sp_table_options(live, true));
 		rc = sp_post_queue(office, live, &post, context, NULL, e);
 	}
 	return rc;

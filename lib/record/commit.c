@@ -141,7 +141,7 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 		file[n++] = (struct sp_store_file){ path[i], ruleset->text[i],
 			ruleset->len[i] };
 	}
-	sp_render_subject_root(&live->setup, &subject);
+	sp_render_subject_root(&live->setup, false, &subject);
 	seq_text(live, seq);
 	struct sp_trailer trailers[] = {
 		{ "Seq", seq },

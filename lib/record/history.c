@@ -346,6 +346,26 @@ static void tell_act(struct teller *t, const json_t *entry)
 	sp_free(text);
 }
 
+/* What became of a commit that adds nothing to a report. The subject of the
+ * first one is cut off behind some options; a history has room for all. */
+static void add_subject(
+	const struct teller *t, const json_t *entry, struct sp_buf *out)
+{
+	struct sp_buf text;
+	json_t *line = NULL;
+
+	if (sp_streq(text_of(entry, "seq"), "0")) {
+		sp_buf_init(&text, REPORT_MAX);
+		sp_render_subject_root(t->setup, true, &text);
+		line = plain(sp_buf_str(&text), text.len);
+		sp_buf_free(&text);
+	}
+	sp_buf_addf(out, "%s.",
+		line != NULL ? json_string_value(line)
+			     : text_of(entry, "subject"));
+	json_decref(line);
+}
+
 static void tell_entry(struct teller *t, const json_t *entry)
 {
 	const json_t *story = json_object_get(entry, "story");
@@ -365,7 +385,7 @@ static void tell_entry(struct teller *t, const json_t *entry)
 		sp_buf_addf(&text, "%s%s", i > 0 ? " " : "", line);
 	}
 	if (n == 0)
-		sp_buf_addf(&text, "%s.", text_of(entry, "subject"));
+		add_subject(t, entry, &text);
 	if (text.len > 0)
 		add_step(t, id, sp_buf_str(&text));
 	sp_buf_free(&text);

@@ -123,8 +123,9 @@ struct sp_render_step {
  * SP_TYPESET_COLUMNS: "Red walks c8 d8 d9 and picks up Blue's treasure". */
 void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out);
 /* Subjects of the commits before the start: "Tower: four seats, sectors b",
- * "Red joins (luck given)". */
-void sp_render_subject_root(const struct sp_setup *setup, struct sp_buf *out);
+ * "Red joins (luck given)". `whole`: all options, however long the line. */
+void sp_render_subject_root(
+	const struct sp_setup *setup, bool whole, struct sp_buf *out);
 void sp_render_subject_join(const char *colour, bool luck, struct sp_buf *out);
 /* Full sentences, one per line, each die result with the number of its draw.
  * Not wrapped. */

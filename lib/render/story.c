@@ -153,7 +153,8 @@ void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_free(&line);
 }
 
-void sp_render_subject_root(const struct sp_setup *setup, struct sp_buf *out)
+void sp_render_subject_root(
+	const struct sp_setup *setup, bool whole, struct sp_buf *out)
 {
 	const char *hyphen = strrchr(setup->gid, '-');
 	size_t n = hyphen != NULL ? (size_t)(hyphen - setup->gid)
@@ -167,8 +168,9 @@ void sp_render_subject_root(const struct sp_setup *setup, struct sp_buf *out)
 	for (int i = 0; i < setup->n_options; i++) {
 		const struct sp_option_value *o = &setup->option[i];
 
-		if (out->len - start + strlen(o->name) + strlen(o->value) + 3 >
-			SP_TYPESET_COLUMNS - 5) {
+		if (!whole && out->len - start + strlen(o->name) +
+					      strlen(o->value) + 3 >
+				      SP_TYPESET_COLUMNS - 5) {
 			sp_buf_adds(out, ", ...");
 			return;
 		}

@@ -139,6 +139,10 @@ json_t *sp_table_examples(
 	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX]);
 /* The key `terms` of templates/README.md; owned by the caller. */
 json_t *sp_table_terms(const struct sp_live *live);
+/* The options that differ from the usual ones, a list of {name, value, text};
+ * `told`: those, too, that `parts/terms` has a sentence for. Owned by the
+ * caller. */
+json_t *sp_table_options(const struct sp_live *live, bool told);
 /* Of these schools (bits) a list of {name, about, cards}: what each is good for
  * (may be absent), and its cards by name. Owned by the caller. */
 json_t *sp_table_schools(const struct sp_ruleset *ruleset, unsigned schools);

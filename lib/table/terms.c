@@ -36,6 +36,37 @@ static void set_options(const struct sp_live *live, json_t *terms)
 	}
 }
 
+/* The options that differ from the usual ones, with what each is for; `told`:
+ * those, too, of which the terms have a sentence. */
+json_t *sp_table_options(const struct sp_live *live, bool told)
+{
+	static const char *const sentences[] = { "points", "rounds", "deadline",
+		"deadline-round", "deadline-further", "deadline-choice", "hold",
+		"press-a-day", "cards", "windows" };
+	const struct sp_ruleset *r = live->ruleset;
+	json_t *list = json_array();
+
+	for (int i = 0; i < live->setup.n_options; i++) {
+		const struct sp_option_value *o = &live->setup.option[i];
+		bool known = false;
+		json_t *entry;
+
+		for (size_t k = 0; k < SP_ARRAY_LEN(sentences); k++)
+			known = known || sp_streq(sentences[k], o->name);
+		if (known && !told)
+			continue;
+		entry = json_object();
+		sp_json_set_string(entry, "name", o->name);
+		sp_json_set_string(entry, "value", o->value);
+		for (int k = 0; k < r->n_options; k++)
+			if (sp_streq(r->option[k].name, o->name))
+				sp_json_set_string(
+					entry, "text", r->option[k].text);
+		(void)json_array_append_new(list, entry);
+	}
+	return list;
+}
+
 static bool option_is(
 	const struct sp_live *live, const char *option, const char *wanted)
 {
@@ -118,6 +149,25 @@ static void set_ban(const struct sp_live *live, json_t *terms)
 	sp_json_set_bool(terms, "attack_round_two", ban == SP_BAN_ROUND);
 }
 
+/* What its rules have otherwise about points and things on the ground. */
+static void set_rules(const struct sp_live *live, json_t *terms)
+{
+	static const struct {
+		const char *key;
+		enum sp_rule rule;
+		int value;
+	} rules[] = {
+		{ "kill_point", SP_RULE_KILLS, SP_KILLS_POINT },
+		{ "lost_both", SP_RULE_LOST_TREASURES, SP_LOST_ELIMINATED },
+		{ "heavy", SP_RULE_PICKUPS, SP_PICKUPS_ANYTHING },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rules); i++)
+		sp_json_set_bool(terms, rules[i].key,
+			sp_card_ruleset_rule(live->ruleset, &live->setup,
+				rules[i].rule) == rules[i].value);
+}
+
 /* What some card of the ruleset may do to the way of a wizard. */
 static void set_strange(const struct sp_ruleset *r,
 	const bool dealt[SP_CARD_TYPES_MAX], json_t *terms)
@@ -144,6 +194,8 @@ json_t *sp_table_terms(const struct sp_live *live)
 	sp_json_set_bool(
 		terms, "punch_cracks", r->punch_damage >= r->damage_per_crack);
 	set_ban(live, terms);
+	set_rules(live, terms);
+	sp_json_set(terms, "options", sp_table_options(live, false));
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
 	if (option_is(live, "cards", "yes")) {
 		bool dealt[SP_CARD_TYPES_MAX];

@@ -405,6 +405,59 @@ TEST("host/texts", "what a game is played by")
 	}
 }
 
+/* Each option that is on stands there by its line; those that have a sentence
+ * of their own do not. */
+TEST("host/texts", "which options a game is played with")
+{
+	const char *text;
+	struct club c;
+
+	table(&c, "cards=yes schools=first points=3 heavy-items=yes "
+		  "deadly-treasures=yes permanent-creations=yes");
+	for (int k = 0; k < 3; k++) {
+		if (k > 0)
+			say(&c, "blue", k == 1 ? "status" : "help game");
+		text = club_letter(
+			&c, "blue", k == 0 ? "The game starts" : "Re: ")
+			       ->text;
+		CU_ASSERT_TRUE(tells(text, "heavy-items yes: picking"));
+		CU_ASSERT_TRUE(tells(text, "deadly-treasures yes: who"));
+		CU_ASSERT_TRUE(tells(text, "permanent-creations yes: what"));
+		CU_ASSERT_FALSE(tells(text, "points 3:"));
+	}
+	say(&c, "blue", "help treasure");
+	text = club_letter(&c, "blue", "Re: ")->text;
+	CU_ASSERT_TRUE(tells(text, "To pick up anything else does the same"));
+	CU_ASSERT_TRUE(tells(text, "both lie in home bases of others"));
+	CU_ASSERT_FALSE(tells(text, "worth no point"));
+	say(&c, "blue", "history");
+	text = club_letter(&c, "blue", "Re: ")->text;
+	CU_ASSERT_TRUE(tells(text, "permanent-creations yes, points 3"));
+	CU_ASSERT_FALSE(tells(text, "..."));
+	club_clear(&c);
+}
+
+TEST("host/texts", "a kill that is worth nothing")
+{
+	const char *text;
+	struct club c;
+
+	for (int k = 0; k < 2; k++) {
+		table(&c, k == 0 ? "cards=yes schools=first"
+				 : "cards=yes schools=first "
+				   "treasure-hunters=yes");
+		text = club_letter(&c, "blue", "The game starts")->text;
+		EQUAL_INT(
+			tells(text, "so is a wizard that you killed"), k == 0);
+		EQUAL_INT(tells(text, "treasure-hunters yes: a kill"), k == 1);
+		say(&c, "blue", "help treasure");
+		EQUAL_INT(tells(club_letter(&c, "blue", "Re: ")->text,
+				  "A kill is worth no point"),
+			k == 1);
+		club_clear(&c);
+	}
+}
+
 /* Before the start a receipt offers what can be done: to join. */
 TEST("host/texts", "what a receipt offers")
 {

@@ -63,11 +63,12 @@ json_t *render_mail_context(const char *seat, const struct sp_game *g)
 		sp_json_set_string(o, "Seat", name);
 	}
 	sp_json_set(o, "terms",
-		json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "points",
-			"2 victory points", "rounds", "100 rounds", "hours",
-			"72 hours", "hours_round", "24 hours", "hours_further",
-			"12 hours", "hours_choice", "24 hours", "press_a_day",
-			"20 mails", "cards", g != NULL && sp_game_has_deck(g)));
+		json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:b}",
+			"points", "2 victory points", "rounds", "100 rounds",
+			"hours", "72 hours", "hours_round", "24 hours",
+			"hours_further", "12 hours", "hours_choice", "24 hours",
+			"press_a_day", "20 mails", "cards",
+			g != NULL && sp_game_has_deck(g), "kill_point", true));
 	if (g == NULL)
 		return o;
 	sp_json_set_int(o, "turn", g->turn);

@@ -328,12 +328,12 @@ TEST("render/story", "before the start")
 	struct sp_buf out;
 
 	sp_buf_init(&out, 4096);
-	sp_render_subject_root(&setup, &out);
+	sp_render_subject_root(&setup, false, &out);
 	EQUAL_STRING(sp_buf_str(&out), "Tower: four seats");
 	sp_buf_clear(&out);
 	sp_state_setup_put_option(&setup, "sectors", "b");
 	sp_state_setup_put_option(&setup, "points", "3");
-	sp_render_subject_root(&setup, &out);
+	sp_render_subject_root(&setup, false, &out);
 	EQUAL_STRING(
 		sp_buf_str(&out), "Tower: four seats, points 3, sectors b");
 	for (int i = 0; i < 6; i++) {
@@ -343,7 +343,7 @@ TEST("render/story", "before the start")
 		sp_state_setup_put_option(&setup, name, "value");
 	}
 	sp_buf_clear(&out);
-	sp_render_subject_root(&setup, &out);
+	sp_render_subject_root(&setup, false, &out);
 	CU_ASSERT(out.len <= SP_TYPESET_COLUMNS);
 	CONTAINS(sp_buf_str(&out), ", ...");
 	sp_buf_clear(&out);
