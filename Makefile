@@ -255,7 +255,7 @@ check-long: check-deps
 	@$(MAKE) --no-print-directory tidy
 	@$(MAKE) --no-print-directory cppcheck-all
 	@$(MAKE) --no-print-directory mutate-cards
-	@$(MAKE) --no-print-directory check-busy
+	@$(MAKE) --no-print-directory check-busy ROUNDS=3
 	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=200000
 
 # Many games by bots, with options and schools drawn for each: no position is
@@ -375,19 +375,16 @@ check-format:
 	git ls-files -z '*.c' '*.h' | xargs -0 clang-format --dry-run -Werror
 
 # unusedStructMember and its like need the whole program and guess; what is
-# suppressed in the code says why beside it. The tests take three times as long as
-# the program, and are looked at in a long run.
-cppcheck: CPPCHECKED := lib daemon
-cppcheck-all: CPPCHECKED := $(wildcard lib daemon tests/unit tests/bench \
-	tests/portable)
+# suppressed in the code says why beside it. `cppcheck-all` looks at all files,
+# `cppcheck` at those that differ from the commit named in .ci/tidied.
+CPPCHECK_DIRS := lib daemon tests/unit tests/bench tests/portable
 .PHONY: cppcheck-all
-cppcheck cppcheck-all:
-	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
-		--enable=warning,performance,portability \
-		--suppress=missingIncludeSystem -j 2 \
-		-I lib -I tests/unit -D__GNUC__ \
-		-DSP_SOURCE_DIR='""' -DSP_BUILD_DIR='""' \
-		$(CPPCHECKED)
+cppcheck-all:
+	@printf '%s\n' $(CPPCHECK_DIRS) | sh tests/tools/cppcheck.sh
+
+cppcheck:
+	@git diff --name-only --diff-filter=d "$$(cat .ci/tidied)" -- \
+		$(CPPCHECK_DIRS) | grep '\.[ch]$$' | sh tests/tools/cppcheck.sh
 
 # Which checks and why: .clang-tidy. `tidy` looks at all files, `tidy-changed` at
 # those that differ from the commit named in .ci/tidied, at which all passed.

@@ -411,7 +411,7 @@ TEST("audit/histories", "chance")
 	struct sp_error e;
 	struct sp_buf text;
 	uint64_t chance = 4;
-	int tries = test_long() ? 1000 : 80, goods = 0;
+	int tries = test_long() ? 1000 : 40, goods = 0;
 
 	tamper_lay_as(&t, &small);
 	sp_buf_init(&text, 1 << 20);
@@ -483,7 +483,7 @@ TEST("audit/histories", "rulesets of nobody's")
 	struct sp_store_game *game;
 	struct sp_oid head;
 	struct sp_buf text;
-	int tries = test_long() ? 200 : 30;
+	int tries = test_long() ? 200 : 15;
 
 	tamper_lay_as(&t, &small);
 	sp_buf_init(&text, 1 << 20);

@@ -122,7 +122,7 @@ TEST("law/sights", "what was seen before changes no answer")
 	static struct play p;
 	static struct sp_game before;
 	static struct sp_sights sights;
-	uint64_t games = test_tries(3, 40, 400);
+	uint64_t games = test_tries(3, 20, 400);
 	unsigned dice = 1;
 	int answers = 0;
 

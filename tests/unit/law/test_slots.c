@@ -222,7 +222,7 @@ TEST("law/slots", "accepted iff offered")
 {
 	static struct sp_ruleset strong;
 	static struct play p, before;
-	uint64_t games = test_tries(6, 40, 400);
+	uint64_t games = test_tries(6, 16, 400);
 	struct sp_command c;
 
 	memcpy(&strong, scene_ruleset(), sizeof(strong));
