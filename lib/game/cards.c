@@ -216,6 +216,19 @@ static void find_deck(const struct sp_game *g, struct sp_card_place *p,
 		p->pile = (uint8_t)sp_game_deck_of(g, seat);
 }
 
+/* May a card that comes into a hand be of the other deck, as far as all can
+ * tell? Out of a hand, unseen, it may be any card that can be there. */
+static bool may_be_strange(const struct sp_game *g, int card, int seat)
+{
+	const struct sp_card_place *p = &g->place[card];
+	int deck = sp_game_deck_of(g, seat);
+
+	if (sp_game_is_public(g, card) || p->zone == SP_ZONE_DECK)
+		return p->pile != deck;
+	return p->zone != SP_ZONE_HAND || g->actor[p->seat].mixed ||
+	       sp_game_deck_of(g, p->seat) != deck;
+}
+
 void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known)
 {
@@ -228,9 +241,15 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	comes = p->zone == SP_ZONE_OUT;
 	if (g->n_piles > 1)
 		find_deck(g, p, zone, known);
+	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
+		zone = SP_ZONE_DISCARD;
+	if (g->n_piles > 1 && zone == SP_ZONE_HAND &&
+		may_be_strange(g, card, seat))
+		g->actor[seat].mixed = 1;
 	if (p->zone == SP_ZONE_HAND) {
 		game_out_of_hand(&g->hand[p->seat], card);
-		g->actor[p->seat].hand--;
+		if (--g->actor[p->seat].hand == 0)
+			g->actor[p->seat].mixed = 0;
 	}
 	pile = pile_of(g, p);
 	if (pile != NULL)
@@ -239,8 +258,6 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 		pile != NULL && pile->n == 0)
 		memset(&g->under[p->aside - SP_ASIDES_MAX], 0,
 			sizeof(g->under[0]));
-	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
-		zone = SP_ZONE_DISCARD;
 	p->zone = (uint8_t)zone;
 	p->seat = SP_NOBODY;
 	p->known = 0;

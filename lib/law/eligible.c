@@ -125,6 +125,17 @@ static unsigned could_play(const struct asked *a, unsigned seats, int card)
 	return able;
 }
 
+/* Those in whose hand a card of that deck may lie unseen. */
+static unsigned could_hold(const struct asked *a, int deck)
+{
+	unsigned able = 0;
+
+	for (int s = 0; s < a->g->n_seats; s++)
+		if (a->g->actor[s].mixed || sp_game_deck_of(a->g, s) == deck)
+			able |= 1U << s;
+	return able & a->secretive;
+}
+
 /* ---- all of them -----------------------------------------------------------
  */
 
@@ -188,7 +199,7 @@ static unsigned find_eligible(const struct sp_ruleset *ruleset,
 		.points = sp_law_round_points(g, g->n_rounds - 1),
 		.reach = reach,
 		.crossing = &crossing };
-	bool seen[SP_CARD_TYPES_MAX] = { false };
+	uint8_t seen[SP_CARD_TYPES_MAX] = { 0 }; /* bits, of the decks */
 	unsigned seats;
 
 	sp_sights_turn(sights);
@@ -205,11 +216,13 @@ static unsigned find_eligible(const struct sp_ruleset *ruleset,
 		if ((ruleset->points[type] & a.points) == 0)
 			continue;
 		if (!sp_game_is_public(g, c)) {
+			int deck = g->place[c].pile;
+
 			/* one copy is as good as another */
-			if (seen[type])
+			if ((seen[type] >> deck & 1U) != 0)
 				continue;
-			seen[type] = true;
-			who = a.secretive;
+			seen[type] |= (uint8_t)(1U << deck);
+			who = could_hold(&a, deck);
 		} else if (g->place[c].zone == SP_ZONE_HAND) {
 			who = a.alive & 1U << g->place[c].seat;
 		} else {

@@ -107,6 +107,15 @@ static int check_hand(
 				: g->actor[seat].hand == hand->n,
 		"%s: %d cards in hand, but %d are there", colour,
 		g->actor[seat].hand, hand->n);
+	REQUIRE(!g->actor[seat].mixed ||
+			(g->n_piles > 1 && g->actor[seat].hand > 0),
+		"%s: a hand mixed out of nothing", colour);
+	for (int i = 0; i < hand->n; i++)
+		REQUIRE(g->actor[seat].mixed ||
+				g->place[hand->card[i]].pile ==
+					sp_game_deck_of(g, seat),
+			"%s: card %d of the hand is of the other deck", colour,
+			hand->card[i]);
 	return state_check_fields(
 		g, state_fields_wizard, &g->actor[seat], colour, e);
 }

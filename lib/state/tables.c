@@ -58,6 +58,7 @@ const struct sp_field state_fields_turn[] = {
 
 const struct sp_field state_fields_wizard[] = {
 	COUNT(sp_actor, hand, SP_HAND_MAX),
+	FLAG(sp_actor, mixed),
 	COUNT(sp_actor, stun, UINT8_MAX),
 	FLAG(sp_actor, stunned),
 	FLAG(sp_actor, no_pickup),

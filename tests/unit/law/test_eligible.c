@@ -43,7 +43,8 @@ static void rename_pile(struct sp_game *g, struct sp_pile *pile,
 	sp_game_link(g, pile, cards, n, n);
 }
 
-/* Every hidden card takes the place of another one. */
+/* Every hidden card takes the place of another one of its deck: which deck a
+ * card belongs to is public. */
 static void rearrange(struct sp_game *g, struct scene_random *random)
 {
 	static struct hidden h;
@@ -56,6 +57,8 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 		int a = h.card[i], b = h.card[k];
 		int swap = h.in_place_of[a];
 
+		if (was.place[a].pile != was.place[b].pile)
+			continue;
 		h.in_place_of[a] = h.in_place_of[b];
 		h.in_place_of[b] = swap;
 	}

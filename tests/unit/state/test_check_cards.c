@@ -153,8 +153,15 @@ TEST("state/check-cards", "decks")
 	BREAKS(g->below[g->below[top] - 1] = (uint16_t)(1 + top),
 		"deck 0: 15 cards, but 16 in a row");
 	BREAKS((g->n_piles = 2, g->rule[SP_RULE_SPELLBOOKS] = 1,
-		       g->place[IN_DECK].pile = 1),
+		       g->actor[1].mixed = 1, g->place[IN_DECK].pile = 1),
 		"deck 0: 15");
+}
+
+TEST("state/check-cards", "hands of two decks")
+{
+	BREAKS(g->actor[1].mixed = 1, "mixed out of nothing");
+	BREAKS((g->n_piles = 2, g->rule[SP_RULE_SPELLBOOKS] = 1),
+		"blue: card 1 of the hand is of the other deck");
 }
 
 TEST("state/check-cards", "play areas")
