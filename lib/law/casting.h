@@ -72,10 +72,10 @@ bool sp_law_casting_pick(
 	const struct sp_casting *c, const struct sp_pick *pick, sp_value *out);
 /* Can it still become complete? */
 bool sp_law_casting_leads_on(const struct sp_casting *c);
-/* May the seat answer that cast at all, with whatever counter? */
+/* May the seat answer that cast at this point at all, with whatever counter? */
 bool sp_law_casting_may_answer(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
-	int cast);
+	int cast, unsigned point);
 /* For one counter of a reply, as a command of its own: is it still legal, and
  * its cast. */
 enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,

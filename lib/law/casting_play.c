@@ -292,13 +292,15 @@ void law_casting_take_play(struct sp_casting *c, int number)
  */
 
 /* Nobody counters himself, but whoever stands in his own storm may shield
- * himself. */
+ * himself, and from the stones of the wall that he took down beside himself
+ * when they fall. */
 bool sp_law_casting_may_answer(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
-	int cast)
+	int cast, unsigned point)
 {
 	return g->cast[cast].seat != seat ||
-	       sp_eval_turns_against(crossing, ruleset, g, cast, seat);
+	       (point != SP_POINT_NEUTRAL &&
+		       sp_eval_turns_against(crossing, ruleset, g, cast, seat));
 }
 
 /* May this seat answer that cast, which is the subject or a part of it? */
@@ -318,7 +320,7 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 	if ((sp_eval_card_play(c->ruleset, &c->cast)->points >> point & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
 	return sp_law_casting_may_answer(
-		       c->crossing, c->ruleset, c->g, c->seat, i)
+		       c->crossing, c->ruleset, c->g, c->seat, i, point)
 		       ? SP_REASON_NONE
 		       : SP_REASON_CANNOT_COUNTER;
 }

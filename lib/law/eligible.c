@@ -173,17 +173,19 @@ static unsigned find_concerned(const struct asked *a)
 {
 	const struct sp_game *g = a->g;
 	const struct sp_round *round = &g->reaction[g->n_rounds - 1];
-	unsigned seats = 0;
+	unsigned seats = 0, point;
 
 	if (sp_kind_of(round->subject) != SP_KIND_ITEM)
 		return a->alive;
 	for (int i = 0; i < g->n_casts; i++) {
 		if (!is_answered(g, round, i))
 			continue;
+		point = i == sp_index_of(round->subject) ? round->point
+							 : SP_POINT_NEUTRAL;
 		for (int s = 0; s < g->n_seats; s++)
 			if ((seats >> s & 1U) == 0 &&
-				sp_law_casting_may_answer(
-					a->crossing, a->ruleset, g, s, i))
+				sp_law_casting_may_answer(a->crossing,
+					a->ruleset, g, s, i, point))
 				seats |= 1U << s;
 	}
 	return seats;
