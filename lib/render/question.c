@@ -410,7 +410,7 @@ static void add_sealed(const struct asker *a)
 						   mine->counter[next].card));
 		}
 		sp_buf_adds(&line, ", still stands and is played behind this, "
-				   "if it is needed then.");
+				   "if what it answers does so, too.");
 		add_line(a->why, &line);
 	}
 }
