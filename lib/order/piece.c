@@ -243,7 +243,25 @@ static bool is_bare_card(const struct parse *p)
 	t = &p->piece->token[n];
 	return order_is_keyword(p, t) ||
 	       (t->is_word && order_is_square(t->word)) ||
+	       (t->is_word && order_card_spelled(p, n, &card) > 0) ||
 	       order_name_find(&behind, n, true, &seat) > 0;
+}
+
+/* What is written behind a card says what it is to do: then it is cast. Alone it
+ * might as well be a counter. */
+static void parse_bare_card(struct parse *p)
+{
+	const struct piece *piece = p->piece;
+	char would[SP_ORDER_SUGGESTION_SIZE] = "", rest[sizeof(would) - 8];
+	int card;
+
+	order_quote(piece->text, piece->token[0].start,
+		piece->token[piece->n - 1].end, rest, sizeof(rest));
+	sp_format(would, sizeof(would), "cast %s", rest);
+	if (order_card_spelled(p, 0, &card) == piece->n ||
+		!order_text_parses(p->words, would))
+		would[0] = '\0';
+	order_parse_fail(p, 0, would, SP_ORDER_REASON_CARD_ALONE);
 }
 
 /* The first word is no order word, as it stands. */
@@ -273,7 +291,7 @@ static void parse_unknown(struct parse *p)
 	} else if (is_choice(piece)) {
 		order_parse_fail(p, 0, "", SP_ORDER_REASON_NUMBER_ALONE);
 	} else if (is_bare_card(p)) {
-		order_parse_fail(p, 0, "", SP_ORDER_REASON_CARD_ALONE);
+		parse_bare_card(p);
 	} else if (!order_is_nearly(p)) {
 		p->line->line_class = SP_LINE_CHATTER;
 	}

@@ -90,7 +90,7 @@ static const struct {
 		"" },
 	{ SP_ORDER_REASON_CARD_ALONE, CARDS, "fireball at red", NULL, 0,
 		"a card is played with a word before it: \"cast\", \"counter with\", \"use\", \"discard\" or \"choose\"",
-		"" },
+		"cast fireball at red" },
 	{ SP_ORDER_REASON_STEPS_ALONE, BOARD, "n n e", NULL, 0,
 		"steps without an order", "move n n e" },
 	{ SP_ORDER_REASON_STEPS_WRAPPED, BOARD, "move n n\ne e", NULL, 0,
