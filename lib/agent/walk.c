@@ -5,6 +5,7 @@
 
 #include "eval/aim.h"
 #include "eval/eval.h"
+#include "eval/thing.h"
 #include "law/compulsion.h"
 
 void sp_agent_step_name(int step, char out[SP_STEP_NAME_SIZE])
@@ -147,14 +148,7 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 /* Does it do something to whoever comes there? */
 static bool hurts(const struct sp_binding *b, int at)
 {
-	const struct sp_card *card =
-		sp_ruleset_card(b->ruleset, b->view->thing[at].card);
-
-	for (int i = 0; i < card->n_ons; i++)
-		if (card->ons[i].event == SP_ON_ENTER ||
-			card->ons[i].event == SP_ON_CROSS)
-			return sp_game_is_real_to(b->view, at, agent_actor(b));
-	return false;
+	return sp_eval_is_hazard(b->ruleset, b->view, at, agent_actor(b));
 }
 
 /* Does something lie there that a walk had better go round? */

@@ -480,11 +480,38 @@ bool sp_effect_is_between_steps(const struct sp_frame *walk)
 	return walk->stage == WALK_STEPPED;
 }
 
+/* True if he is blown instead of being hurt, and what he met on the way has
+ * taken him elsewhere. */
+static bool is_blown_aside(struct sp_run *run, const struct sp_frame *f)
+{
+	const struct sp_actor *a = &run->g->actor[f->actor];
+	const struct sp_frame *below = sp_stack_below(run);
+
+	return f->walk.way == SP_WAY_PUSHED && !is_there(run, f) && a->alive &&
+	       a->square != SP_NOWHERE && below != NULL &&
+	       below->kind == SP_FRAME_DAMAGE;
+}
+
+/* The rest of the blow goes on from where he is now, any way. A step that he
+ * did not come to take is used up: no hazard holds him for ever. */
+static void blow_on(struct sp_run *run, struct sp_frame *f)
+{
+	if (f->stage >= WALK_CLEARED && f->stage <= WALK_CROSSED)
+		spend(run, f, 0);
+	f->walk.square = run->g->actor[f->actor].square;
+	f->walk.dir = -1;
+	walk_next(run, f);
+}
+
 void sp_effect_step_walk(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	enum walk_stage stage = (enum walk_stage)f->stage;
 
+	if (is_blown_aside(run, f)) {
+		blow_on(run, f);
+		return;
+	}
 	if (stage >= WALK_CLEARED && !is_there(run, f)) {
 		finish(run);
 		return;
@@ -565,8 +592,7 @@ static int bounded(int steps)
 	return steps > SP_MOVES_MAX ? SP_MOVES_MAX : steps;
 }
 
-/* By a spell of his own that says so he moves as he does on foot. */
-static void count_move(struct sp_run *run, const struct sp_frame *f, int who)
+void effect_count_move(struct sp_run *run, const struct sp_frame *f, int who)
 {
 	const struct sp_cast *cast = sp_stack_cast_at(run, f->cast);
 	const struct sp_card_play *play =
@@ -625,67 +651,6 @@ void effect_op_push(
 		push_thing(run, sp_index_of(what), dir, steps);
 }
 
-/* Which way does it lie, as the map shows it. */
-static int direction_on_map(const struct sp_game *g, uint16_t from, uint16_t to)
-{
-	int x = (int)sp_board_column(&g->board, to) -
-		(int)sp_board_column(&g->board, from);
-	int y = (int)sp_board_row(&g->board, to) -
-		(int)sp_board_row(&g->board, from);
-
-	if ((x < 0 ? -x : x) >= (y < 0 ? -y : y))
-		return x > 0 ? SP_EAST : SP_WEST;
-	return y > 0 ? SP_SOUTH : SP_NORTH;
-}
-
-static bool is_free_for(
-	const struct sp_run *run, const struct sp_aim *aim, uint16_t square)
-{
-	unsigned others = sp_game_actors_at(run->g, square) &
-			  ~(1U << (unsigned)aim->actor);
-
-	return !sp_eval_is_filled(aim, square) &&
-	       (others == 0 || !has_stat(run, aim->actor, SP_STAT_FILLS));
-}
-
-/* Where nobody may be, one gets hurt and slides on to where one may. */
-void effect_op_jump(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	const struct sp_board *b = &run->g->board;
-	int who = sp_stack_arg_actor(run, f, op, 0);
-	int to = sp_stack_arg_index(run, f, op, 1, SP_KIND_SQUARE);
-	struct sp_aim aim;
-	uint16_t at;
-	int dir, n = 0;
-
-	if (who == SP_NOBODY || to < 0)
-		return;
-	aim = walker(run, who);
-	at = (uint16_t)to;
-	dir = direction_on_map(run->g, aim.origin, at);
-	while (!is_free_for(run, &aim, at) && n++ < b->n_squares) {
-		int heading = b->heading[at][dir];
-
-		at = b->link[at][dir];
-		dir = heading;
-	}
-	if (n > b->n_squares)
-		return;
-	if (at != run->g->actor[who].square)
-		count_move(run, f, who);
-	effect_place_actor(run, who, at);
-	if (n > 0)
-		effect_push_damage(run,
-			&(struct sp_damage){ .to = SP_REF(SP_KIND_ACTOR, who),
-				.parts = SP_DAMAGE_PARTS,
-				.kind = SP_DAMAGE_PHYSICAL,
-				.flags = SP_DAMAGEFLAG_NOT_ATTACK,
-				.cast = -1,
-				.card = -1,
-				.by = SP_NOTHING });
-}
-
 /* The direction of the shortest straight flight there, and how far it is; -1:
  * there is none. `open`: nothing stands in its way. */
 static int flight_to(const struct sp_run *run, int actor, uint16_t to,
@@ -730,26 +695,8 @@ void effect_op_slide(
 		dir = flight_to(run, who, (uint16_t)to, false, &squares);
 	if (dir < 0)
 		return;
-	count_move(run, f, who);
+	effect_count_move(run, f, who);
 	effect_push_walk(run, who, SP_WAY_SLIDE, squares, dir, SP_NOBODY);
-}
-
-/* The events of the first come first. */
-void effect_op_swap_places(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_stack_arg_actor(run, f, op, 0);
-	int with = sp_stack_arg_actor(run, f, op, 1);
-	uint16_t here, there;
-
-	if (who == SP_NOBODY || with == SP_NOBODY)
-		return;
-	here = run->g->actor[who].square;
-	there = run->g->actor[with].square;
-	if (here != there)
-		count_move(run, f, who);
-	effect_place_actor(run, with, here);
-	effect_place_actor(run, who, there);
 }
 
 void effect_op_stray(
@@ -759,28 +706,4 @@ void effect_op_stray(
 
 	if (who != SP_NOBODY)
 		effect_push_walk(run, who, SP_WAY_STRAY, 1, 0, SP_NOBODY);
-}
-
-void effect_op_pass_edge(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_stack_arg_actor(run, f, op, 0);
-	int edge = sp_stack_arg_index(run, f, op, 1, SP_KIND_EDGE);
-	int layers = sp_stack_arg(run, f, op, 2, 1);
-	const struct sp_edge *e;
-	struct sp_aim aim;
-	uint16_t to;
-
-	if (who == SP_NOBODY || edge < 0)
-		return;
-	aim = walker(run, who);
-	e = &run->g->board.edge[edge];
-	if (!sp_board_beside(&run->g->board, aim.origin, (uint16_t)edge) ||
-		sp_board_edge_layers(&run->g->board, (uint16_t)edge) > layers)
-		return;
-	to = e->square[e->square[0] == aim.origin];
-	if (!is_free_for(run, &aim, to))
-		return;
-	count_move(run, f, who);
-	effect_place_actor(run, who, to);
 }

@@ -24,6 +24,8 @@ void effect_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 void effect_halt_own_walks(struct sp_run *run);
 /* Put an actor on a square at once; fires leave, enter. */
 void effect_place_actor(struct sp_run *run, int actor, uint16_t square);
+/* By a spell of his own that says so he moves as he does on foot. */
+void effect_count_move(struct sp_run *run, const struct sp_frame *f, int who);
 
 /* Tell of `card` of a seat, and `what` it is about. */
 struct sp_event *effect_tell_of(struct sp_run *run, enum sp_event_kind kind,

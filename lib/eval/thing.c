@@ -24,6 +24,33 @@ int sp_eval_actor_of_thing(const struct sp_game *g, int thing)
 	return seat != SP_NOBODY ? seat : SP_UNIVERSE;
 }
 
+bool sp_eval_is_hazard(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int thing, int actor)
+{
+	const struct sp_card *card =
+		sp_ruleset_card(ruleset, g->thing[thing].card);
+	struct sp_env env = { .ruleset = ruleset,
+		.g = g,
+		.actor = sp_eval_actor_of_thing(g, thing),
+		.self = SP_REF(SP_KIND_THING, thing),
+		.it = SP_NOTHING,
+		.who = SP_REF(SP_KIND_ACTOR, actor),
+		.by = SP_NOTHING,
+		.what = g->thing[thing].where,
+		.cast = -1 };
+
+	if (!sp_game_is_real_to(g, thing, actor) ||
+		sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PASSES_OBJECTS) !=
+			0)
+		return false;
+	for (int i = 0; i < card->n_ons; i++)
+		if ((card->ons[i].event == SP_ON_ENTER ||
+			    card->ons[i].event == SP_ON_CROSS) &&
+			sp_eval_holds(&env, card->ons[i].condition))
+			return true;
+	return false;
+}
+
 /* ---- areas ---------------------------------------------------------------
  */
 

@@ -21,6 +21,10 @@ static inline bool sp_eval_takes_part(const struct sp_ruleset *ruleset,
 /* True if damage of that kind (enum sp_damage_kind) takes its life. */
 bool sp_eval_is_hurt_by(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int thing, int damage_kind);
+/* True if the thing does something to an actor who enters its square or crosses
+ * its border line, as far as the position tells. */
+bool sp_eval_is_hazard(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int thing, int actor);
 /* `me` of what it does: whose it is, or who dropped it; the Universe where it
  * is nobody's. */
 int sp_eval_actor_of_thing(const struct sp_game *g, int thing);

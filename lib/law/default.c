@@ -2,6 +2,7 @@
 #include "law/law.h"
 
 #include "eval/eval.h"
+#include "eval/thing.h"
 #include "law/asked.h"
 #include "law/compulsion.h"
 
@@ -31,6 +32,42 @@ static bool in_list(const sp_value *list, int n, sp_value value)
 	return false;
 }
 
+/* True if something acts on the actor who takes that step. */
+static bool is_hazardous(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, sp_value dir)
+{
+	uint16_t at = g->actor[actor].square;
+	sp_value edge = SP_REF(SP_KIND_EDGE, g->board.edge_at[at][dir]);
+	sp_value square = SP_REF(SP_KIND_SQUARE, g->board.link[at][dir]);
+
+	for (int i = 0; i < g->things_end; i++)
+		if (sp_game_is_made(&g->thing[i]) &&
+			(g->thing[i].where == edge ||
+				g->thing[i].where == square) &&
+			sp_eval_is_hazard(ruleset, g, i, actor))
+			return true;
+	return false;
+}
+
+/* Whoever chooses where he is pushed himself goes on as wanted, but rather
+ * where nothing acts on him. */
+static sp_value safe_step(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_domain *domain,
+	sp_value wanted)
+{
+	const struct sp_frame *f = &g->frame[g->n_frames - 1];
+	int actor = f[-1].actor;
+
+	if (f->choice.slot != ruleset->push_slot || f->actor != actor ||
+		domain->value[0] == SP_NOTHING ||
+		!is_hazardous(ruleset, g, actor, wanted))
+		return wanted;
+	for (int i = 0; i < domain->n; i++)
+		if (!is_hazardous(ruleset, g, actor, domain->value[i]))
+			return domain->value[i];
+	return wanted;
+}
+
 static sp_value choice(
 	const struct sp_ruleset *ruleset, const struct sp_game *g)
 {
@@ -49,8 +86,9 @@ static sp_value choice(
 		wanted = sp_eval_code(&env, slot->fallback, SP_NOTHING);
 	else if (!slot->optional)
 		wanted = domain.value[0];
-	return in_list(domain.value, domain.n, wanted) ? wanted
-						       : domain.value[0];
+	if (!in_list(domain.value, domain.n, wanted))
+		wanted = domain.value[0];
+	return safe_step(ruleset, g, &domain, wanted);
 }
 
 /* ---- the cheapest ---------------------------------------------------------
