@@ -378,7 +378,8 @@
 		"lies face down, `side` for a side layer: the square on "      \
 		"whose side of the line it is")                                \
 	X(DESTROY, destroy, ON_HIT, "what:edge/thing/played",                  \
-		"a wall, a door, a thing or an item is no more")               \
+		"a wall, a door, a thing or an item is no more; of a border "  \
+		"line what is made there")                                     \
 	X(CRACK, crack, ON_HIT, "what:edge/thing cracks:num",                  \
 		"cracks, whatever damage they would need")                     \
 	X(DROP, drop, ON_HIT, "what:played/treasure",                          \

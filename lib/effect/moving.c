@@ -29,6 +29,7 @@ enum walk_stage {
 	WALK_ENTERED, /* those of the square */
 	WALK_STEPPED, /* all */
 	WALK_WATCHED, /* whoever watches has had his say */
+	WALK_FLOWN,   /* the events of the edge that he flies over are done */
 };
 
 #define LOCAL_HALT     9  /* 1: it ends where he is */
@@ -231,12 +232,22 @@ static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 	f->stage = WALK_NEXT;
 }
 
-/* Events of things and edges do nothing to one who passes over objects. */
+/* Events of things do nothing to one who passes over objects; those of an edge
+ * do, which is a wall's. */
 static void push_touch(struct sp_run *run, const struct sp_frame *f,
 	enum sp_card_event event, sp_value where)
 {
 	if (!has_stat(run, f->actor, SP_STAT_PASSES_OBJECTS))
 		sp_effect_push_event(run, event, f->who, SP_NOTHING, where, 0);
+}
+
+static void push_cross(struct sp_run *run, const struct sp_frame *f)
+{
+	const struct sp_board *b = &run->g->board;
+
+	sp_effect_push_event(run, SP_ON_CROSS, f->who, SP_NOTHING,
+		SP_REF(SP_KIND_EDGE, b->edge_at[f->walk.square][f->walk.dir]),
+		0);
 }
 
 /* Who fills his square pushes on whoever is in the next one. */
@@ -404,22 +415,47 @@ static void fly_on(const struct sp_board *b, uint16_t *at, unsigned *dir)
 	*at = next;
 }
 
-static void fly(struct sp_run *run, struct sp_frame *f)
+static bool bears_a_thing(const struct sp_game *g, uint16_t edge)
 {
-	const struct sp_board *b = &run->g->board;
+	uint8_t there[SP_THINGS_MAX];
+
+	return sp_game_things_at(g, SP_REF(SP_KIND_EDGE, edge), there) > 0;
+}
+
+/* On to where it ends, or to the next edge that may do something to him;
+ * `crossed`: the first one has. */
+static void fly(struct sp_run *run, struct sp_frame *f, bool crossed)
+{
+	const struct sp_game *g = run->g;
+	const struct sp_board *b = &g->board;
 	struct sp_aim aim = walker(run, f->actor);
 	uint16_t at = aim.origin;
 	unsigned dir = (unsigned)f->walk.dir;
+	bool lands = true;
 
-	for (; f->walk.left > 0 && flies_over(&aim, at, dir); f->walk.left--)
+	for (; f->walk.left > 0 && flies_over(&aim, at, dir); f->walk.left--) {
+		lands = crossed || !bears_a_thing(g, b->edge_at[at][dir]);
+		if (!lands)
+			break;
 		fly_on(b, &at, &dir);
-	f->walk.left = 0;
-	if (at == aim.origin)
-		return;
-	f->local[LOCAL_FROM] = SP_REF(SP_KIND_SQUARE, aim.origin);
+		crossed = false;
+	}
+	f->walk.dir = (int32_t)dir;
 	f->walk.square = at;
-	move_to(run, f->actor, at, SP_EVENT_JUMPED, SP_NOTHING);
-	f->stage = WALK_PLACED;
+	if (at != aim.origin) {
+		if (f->local[LOCAL_FROM] == SP_NOTHING)
+			f->local[LOCAL_FROM] =
+				SP_REF(SP_KIND_SQUARE, aim.origin);
+		move_to(run, f->actor, at, SP_EVENT_JUMPED, SP_NOTHING);
+	}
+	if (!lands) {
+		f->stage = WALK_FLOWN;
+		push_cross(run, f);
+		return;
+	}
+	f->walk.left = 0;
+	if (f->local[LOCAL_FROM] != SP_NOTHING)
+		f->stage = WALK_PLACED;
 }
 
 static void walk_next(struct sp_run *run, struct sp_frame *f)
@@ -441,7 +477,7 @@ static void walk_next(struct sp_run *run, struct sp_frame *f)
 		next_pushed(run, f);
 		break;
 	case SP_WAY_SLIDE:
-		fly(run, f);
+		fly(run, f, false);
 		break;
 	case SP_WAY_STRAY:
 		set_out(run, f);
@@ -505,7 +541,6 @@ static void blow_on(struct sp_run *run, struct sp_frame *f)
 
 void sp_effect_step_walk(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_game *g = run->g;
 	enum walk_stage stage = (enum walk_stage)f->stage;
 
 	if (is_blown_aside(run, f)) {
@@ -547,12 +582,13 @@ void sp_effect_step_walk(struct sp_run *run, struct sp_frame *f)
 			step_over(run, f);
 			break;
 		}
-		push_touch(run, f, SP_ON_CROSS,
-			SP_REF(SP_KIND_EDGE,
-				g->board.edge_at[f->walk.square][f->walk.dir]));
+		push_cross(run, f);
 		break;
 	case WALK_CROSSED:
 		step_over(run, f);
+		break;
+	case WALK_FLOWN:
+		fly(run, f, true);
 		break;
 	case WALK_PLACED:
 		walk_placed(run, f);

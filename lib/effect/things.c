@@ -409,10 +409,26 @@ static void destroy_item(struct sp_run *run, int played)
 	effect_tell_of(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING);
 }
 
+/* What was made on an open edge and bars nothing, like fire; -1. */
+static int open_wall_at(const struct sp_game *g, uint16_t edge)
+{
+	uint8_t there[SP_THINGS_MAX];
+	int n = sp_game_things_at(g, SP_REF(SP_KIND_EDGE, edge), there);
+
+	for (int i = 0; i < n; i++)
+		if (sp_game_is_made(&g->thing[there[i]]) &&
+			!g->thing[there[i]].illusion &&
+			g->thing[there[i]].side == 0)
+			return there[i];
+	return -1;
+}
+
 static void destroy_edge(struct sp_run *run, uint16_t edge)
 {
 	int thing = sp_eval_thing_of_edge(run->ruleset, run->g, edge);
 
+	if (thing < 0 && !sp_board_edge_stands(&run->g->board, edge))
+		thing = open_wall_at(run->g, edge);
 	if (thing >= 0) {
 		destroy_thing(run, thing);
 		return;

@@ -263,12 +263,17 @@ TEST("effect/moving", "over objects")
 
 	begin(&a, 9);
 	deck_make(&a.s, "bush", square(&a, "d3"));
-	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
 	deck_play(&a.s, SP_PLAYED_SPELL, "fog-form", 0, SP_NOTHING);
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
 	EQUAL_INT(a.s.g.actor[0].life, 15);
+	/* but not over what is made on a line, which is a wall's */
+	deck_make(&a.s, "fire-line", edge(&a, "e3/f3"));
+	walk(&a, "ww");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	EQUAL_INT(a.s.g.actor[0].life, 11);
 	act_end(&a);
 }
 
@@ -625,6 +630,36 @@ TEST("effect/moving", "straight flight")
 	act_play(&a, "ride", 0, 0, &to, 1);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	act_end(&a);
+}
+
+TEST("effect/moving", "fire over a flight")
+{
+	struct act a;
+	sp_value to;
+
+	begin(&a, 3);
+	to = square(&a, "f3");
+	deck_make(&a.s, "bush", square(&a, "d3"));
+	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
+	act_play(&a, "ride", 0, 0, &to, 1);
+	act_done(&a);
+	/* the fire hurts, the bush on the way does not */
+	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
+	EQUAL_INT(a.s.g.actor[0].life, 11);
+	act_end(&a);
+
+	/* who dies of it dies before it */
+	begin(&a, 3);
+	a.s.g.actor[0].life = 4;
+	a.s.g.actor[0].carries = 2;
+	a.s.g.treasure[2].carrier = 0;
+	a.s.g.treasure[2].square = SP_NOWHERE;
+	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
+	act_play(&a, "ride", 0, 0, &to, 1);
+	EQUAL_INT(a.s.g.actor[0].alive, 0);
+	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "d3"));
+	EQUAL_INT(a.s.g.n_frames, 0);
 	act_end(&a);
 }
 
