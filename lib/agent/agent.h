@@ -121,7 +121,9 @@ struct sp_suggestion {
 	X(NO_ITEM_HERE)    /* to pick up */                                    \
 	X(NO_ITEM_CARRIED) /* to drop */                                       \
 	X(ITEMS_INSTEAD) /* no treasure, but what is listed; command: its verb \
-			  */
+			  */                                                   \
+	/* told of what is done */                                             \
+	X(IN_VAIN) /* a counter: what it answers goes on all the same */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,
@@ -264,6 +266,12 @@ struct sp_forecast {
  * nothing. False: something that it does not know decides. */
 bool sp_agent_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_forecast *f);
+
+/* False if it is certain that this answer of a seat to the open reaction spends
+ * its cards and may leave a spell in play, but changes nothing else: what is
+ * answered goes on as if the seat had passed. */
+bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *answer);
 
 /* The card that asks what the open choice is about: its type; -1: no card does.
  */

@@ -490,5 +490,10 @@ bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 
 	assert(sp_order_effect((enum sp_order_kind)order->kind) ==
 		SP_EFFECT_GAME);
-	return agent_bind_order(&b);
+	if (!agent_bind_order(&b))
+		return false;
+	if (order->kind == SP_ORDER_COUNTER &&
+		!sp_agent_answer_matters(ruleset, view, &out->command))
+		out->note.reason = SP_AGENT_REASON_IN_VAIN;
+	return true;
 }

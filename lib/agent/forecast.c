@@ -119,3 +119,100 @@ bool sp_agent_forecast(const struct sp_ruleset *ruleset,
 	keep_outcome(&f->events);
 	return true;
 }
+
+/* ---- what an answer changes ---------------------------------------------- */
+
+static bool is_spent(const struct sp_command *c, int card)
+{
+	for (int i = 0; i < c->n_answers; i++)
+		if (c->answer[i] == SP_REF(SP_KIND_CARD, card))
+			return true;
+	return false;
+}
+
+/* The next spell or item from there that the answer has not brought. */
+static int next_played(
+	const struct sp_game *g, const struct sp_command *c, int i)
+{
+	while (i < g->played_end && (g->played[i].kind == SP_PLAYED_FREE ||
+					    is_spent(c, g->played[i].card)))
+		i++;
+	return i;
+}
+
+static bool same_played(const struct sp_game *a, const struct sp_game *b,
+	const struct sp_command *c)
+{
+	int i = next_played(a, c, 0), k = next_played(b, c, 0);
+
+	while (i < a->played_end && k < b->played_end) {
+		const struct sp_played *x = &a->played[i], *y = &b->played[k];
+
+		if (x->kind != y->kind || x->card != y->card ||
+			x->seat != y->seat || x->tokens != y->tokens ||
+			x->life != y->life || x->target != y->target)
+			return false;
+		i = next_played(a, c, i + 1);
+		k = next_played(b, c, k + 1);
+	}
+	return i == a->played_end && k == b->played_end;
+}
+
+static bool same_actors(const struct sp_game *a, const struct sp_game *b)
+{
+	for (int i = 0; i < SP_ACTORS_MAX; i++) {
+		const struct sp_actor *x = &a->actor[i], *y = &b->actor[i];
+
+		if (x->alive != y->alive || x->life != y->life ||
+			x->square != y->square || x->carries != y->carries ||
+			x->stun != y->stun || x->stunned != y->stunned ||
+			x->no_pickup != y->no_pickup || x->kills != y->kills)
+			return false;
+	}
+	return true;
+}
+
+static bool same_cards(const struct sp_game *a, const struct sp_game *b,
+	const struct sp_command *c)
+{
+	for (int i = 0; i < SP_CARDS_MAX; i++)
+		if (!is_spent(c, i) && memcmp(&a->place[i], &b->place[i],
+					       sizeof(a->place[i])) != 0)
+			return false;
+	return true;
+}
+
+static bool same_outcome(const struct sp_game *a, const struct sp_game *b,
+	const struct sp_command *c)
+{
+	return a->status == b->status && a->active == b->active &&
+	       a->moves == b->moves && a->stopped == b->stopped &&
+	       same_actors(a, b) && same_cards(a, b, c) &&
+	       same_played(a, b, c) &&
+	       memcmp(a->treasure, b->treasure, sizeof(a->treasure)) == 0 &&
+	       memcmp(a->thing, b->thing, sizeof(a->thing)) == 0 &&
+	       memcmp(&a->board, &b->board, sizeof(a->board)) == 0;
+}
+
+bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *answer)
+{
+	struct sp_forecast *passed = sp_xmalloc(sizeof(*passed));
+	struct sp_forecast *answered = sp_xmalloc(sizeof(*answered));
+	struct sp_game *g = sp_xmalloc(sizeof(*g));
+	struct sp_events *events = sp_xcalloc(1, sizeof(*events));
+	bool matters = true;
+
+	*g = *view;
+	if (view->decision.kind == SP_DECISION_REACTION &&
+		answer->n_answers > 0 && answer->answer[0] != SP_NOTHING &&
+		sp_rules_apply(ruleset, g, answer, events, NULL) == SP_OK &&
+		sp_agent_forecast(ruleset, g, answer->seat, answered) &&
+		sp_agent_forecast(ruleset, view, answer->seat, passed))
+		matters = !same_outcome(&passed->g, &answered->g, answer);
+	sp_free(passed);
+	sp_free(answered);
+	sp_free(g);
+	sp_free(events);
+	return matters;
+}

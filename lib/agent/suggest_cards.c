@@ -213,7 +213,10 @@ static void add_each(
 		if (domain.value[i] == SP_NOTHING && verb != SP_VERB_ANSWER)
 			continue;
 		find(&f, &c);
-		if (f.any)
+		/* nobody is told to waste a counter */
+		if (f.any && (verb != SP_VERB_ANSWER ||
+				     sp_agent_answer_matters(
+					     s->ruleset, s->view, &f.found)))
 			most -= add_command(s, &f.found);
 	}
 }

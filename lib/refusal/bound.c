@@ -25,6 +25,8 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NONE:
 	case SP_AGENT_REASON_COUNT:
 		break;
+	case SP_AGENT_REASON_IN_VAIN:
+		return "what you answer goes on as if you had passed";
 	case SP_AGENT_REASON_SHORTEST_WAY:
 		return "the shortest way:{way}";
 	case SP_AGENT_REASON_PART_OF_WAY:

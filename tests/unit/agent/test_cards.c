@@ -380,6 +380,42 @@ TEST("agent/cards", "counters")
 		"Full Shield does not answer that [pass] 14+11");
 }
 
+/* Legal, and told of: what it answers goes on as if one had passed. */
+TEST("agent/cards", "a counter that changes nothing")
+{
+	static const struct {
+		const char *spell;
+		bool in_vain;
+	} cases[] = { { "zot", true }, { "fireball", false } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+		struct sp_bound bound;
+		static struct sp_game view;
+		struct scene s;
+		char order[80], hand[80];
+
+		begin(&s);
+		sp_format(hand, sizeof(hand), "%s#1", cases[i].spell);
+		table_hand(&s, 0, hand);
+		table_hand(&s, 1, "flood#1");
+		sp_format(order, sizeof(order), "cast %s%s at blue",
+			cases[i].spell, cases[i].in_vain ? " hurt" : "");
+		agent_cards_act(&s, 0, order);
+		CU_ASSERT_TRUE(agent_cards_bind(
+			s.ruleset, &s.g, 1, "counter with flood", &bound));
+		EQUAL_STRING(agent_test_last(),
+			cases[i].in_vain ? "what you answer goes on as if you "
+					   "had passed"
+					 : "");
+		sp_game_view(&s.g, 1, &view);
+		EQUAL_INT(sp_agent_suggest(s.ruleset, &view, 1, list,
+				  SP_AGENT_SUGGEST_MAX),
+			cases[i].in_vain ? 1 : 2);
+		EQUAL_STRING(list[0].text, "pass");
+	}
+}
+
 /* ---- declarations ---------------------------------------------------------
  */
 

@@ -110,6 +110,37 @@ static bool is_accepted(const struct sp_ruleset *ruleset,
 	return good;
 }
 
+/* Among the answers that need nothing more than the card's play. */
+static bool has_useful_answer(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
+{
+	struct sp_domain first, play, end;
+
+	if (!sp_agent_can_answer(ruleset, view, seat))
+		return false;
+	struct sp_command c;
+
+	sp_law_command_init(&c, view, seat);
+	c.verb = SP_VERB_ANSWER;
+	sp_law_slots(ruleset, view, seat, &c, &first);
+	for (int i = 0; i < first.n; i++) {
+		if (first.value[i] == SP_NOTHING)
+			continue;
+		c.n_answers = 1;
+		c.answer[0] = first.value[i];
+		sp_law_slots(ruleset, view, seat, &c, &play);
+		while (!play.complete && play.n > 0 &&
+			c.n_answers < SP_ANSWERS_MAX) {
+			c.answer[c.n_answers++] = play.value[play.n - 1];
+			sp_law_slots(ruleset, view, seat, &c, &end);
+			play = end;
+		}
+		if (play.complete && sp_agent_answer_matters(ruleset, view, &c))
+			return true;
+	}
+	return false;
+}
+
 static void check_suggestions(
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
 {
@@ -118,8 +149,8 @@ static void check_suggestions(
 		ruleset, view, seat, list, SP_AGENT_SUGGEST_MAX);
 
 	CU_ASSERT_TRUE(many > 0);
-	/* whoever has a counter sees one, or the mail would deny it */
-	CU_ASSERT_TRUE(many > 1 || !sp_agent_can_answer(ruleset, view, seat));
+	/* whoever has a counter that changes something sees one */
+	CU_ASSERT_TRUE(many > 1 || !has_useful_answer(ruleset, view, seat));
 	for (int k = 0; k < many; k++) {
 		struct sp_bound bound;
 		struct sp_buf line;
