@@ -123,7 +123,10 @@ struct sp_suggestion {
 	X(ITEMS_INSTEAD) /* no treasure, but what is listed; command: its verb \
 			  */                                                   \
 	/* told of what is done */                                             \
-	X(IN_VAIN) /* a counter: what it answers goes on all the same */
+	X(IN_VAIN) /* a counter: what it answers goes on all the same */       \
+	/* cards, which another verb puts away */                              \
+	X(IS_CARRIED) /* card: an item, which is dropped */                    \
+	X(IS_CAST)    /* card: a spell, which is ended */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

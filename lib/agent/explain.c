@@ -660,11 +660,44 @@ static bool refuse_unused(struct walk *w)
 	return refused(w);
 }
 
+/* What the order puts away is the seat's own, but goes by another verb: an item
+ * is dropped, a spell ended, and a card of the hand alone discarded. */
+static bool is_put_away_otherwise(struct sp_binding *b, enum sp_verb verb)
+{
+	const struct sp_order_phrase *part = &b->order->part[0];
+	const struct sp_named *name = &b->order->named[part->first];
+	struct sp_command c;
+	sp_value value;
+	bool item;
+
+	if ((verb != SP_VERB_DISCARD && verb != SP_VERB_DROP_ITEM &&
+		    verb != SP_VERB_END_SPELL) ||
+		b->order->n_phrases == 0 || part->n == 0 ||
+		name->kind != SP_NAMED_CARD)
+		return false;
+	value = own_of_type(b, name->value, true);
+	if (sp_kind_of(value) != SP_KIND_PLAYED)
+		return false;
+	item = b->view->played[sp_index_of(value)].kind == SP_PLAYED_ITEM;
+	if (verb == (item ? SP_VERB_DROP_ITEM : SP_VERB_END_SPELL))
+		return false;
+	(void)refuse_type(b, &name->at,
+		item ? SP_AGENT_REASON_IS_CARRIED : SP_AGENT_REASON_IS_CAST,
+		name->value);
+	agent_command_init(&c, b->view, b->seat);
+	c.verb = item ? SP_VERB_DROP_ITEM : SP_VERB_END_SPELL;
+	c.answer[c.n_answers++] = value;
+	agent_suggest_command(b, &c);
+	return true;
+}
+
 bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 {
 	struct walk w = { .f = f };
 	struct sp_choices choices;
 
+	if (is_put_away_otherwise(f->b, verb))
+		return false;
 	agent_command_init(&w.c, f->b->view, f->b->seat);
 	w.c.verb = (int)verb;
 	w.place = f->b->order->phrase;

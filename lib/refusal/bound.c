@@ -27,6 +27,10 @@ static const char *sentence(enum sp_agent_reason reason)
 		break;
 	case SP_AGENT_REASON_IN_VAIN:
 		return "what you answer goes on as if you had passed";
+	case SP_AGENT_REASON_IS_CARRIED:
+		return "you carry {card}: it can only be dropped";
+	case SP_AGENT_REASON_IS_CAST:
+		return "your {card} is in play: it can only be ended";
 	case SP_AGENT_REASON_SHORTEST_WAY:
 		return "the shortest way:{way}";
 	case SP_AGENT_REASON_PART_OF_WAY:

@@ -144,6 +144,7 @@ static const struct example {
 	{ "drop large rock", "", with_a_rock },
 	{ "end spell create wall", "", with_a_wall },
 	{ "discard large rock, zot", "large-rock#1 zot#1", NULL },
+	{ "discard zot", "zot#1", NULL },
 	{ "draw 1", "", NULL },
 	{ "counter with full shield", "full-shield#1", under_a_zot },
 	{ "counter with negate neutral", "negate-neutral#1", seeing_a_wall },

@@ -297,6 +297,20 @@ static void attacked_twice(struct scene *s)
 	s->g.attacked = 2;
 }
 
+/* Blue attacks red with nothing of fire, and red has a flood. */
+static void attacked(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c2");
+	table_hand(s, 0, "flood#1");
+	table_hand(s, 1, "zot#1");
+	s->g.active = 1;
+	s->g.actor[1].turns = 2;
+	s->g.decision.seats = 1U << 1;
+	agent_cards_act(s, 1, "cast zot hurt at red");
+}
+
 /* Two items are carried. */
 static void carried(struct scene *s)
 {
@@ -510,6 +524,14 @@ static const struct {
 		"no Fog is on the board as a creature" },
 	{ SP_AGENT_REASON_NONE_TO_DISCARD, cards, "discard dagger",
 		"you have no Dagger to discard" },
+	{ SP_AGENT_REASON_IS_CARRIED, carried, "discard dagger",
+		"you carry Dagger: it can only be dropped" },
+	{ SP_AGENT_REASON_IS_CARRIED, carried, "end spell dagger",
+		"you carry Dagger: it can only be dropped" },
+	{ SP_AGENT_REASON_IS_CAST, attacked_twice, "discard adrenaline",
+		"your Adrenaline is in play: it can only be ended" },
+	{ SP_AGENT_REASON_IN_VAIN, attacked, "counter with flood",
+		"what you answer goes on as if you had passed" },
 	{ SP_AGENT_REASON_NOT_FOR_THIS, cards, "cast fireball at blue rock",
 		"your Large Rock cannot be used for this" },
 	{ SP_AGENT_REASON_NO_CARD_THERE, cards, "cast fireball at blue dagger",
