@@ -129,6 +129,8 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	struct sp_standing before = sp_post_standing_of(sitting->live);
+	const struct sp_post_answer answer = { sitting, work->message, reply,
+		&row->receipt };
 	struct sp_pending_row *pending = &who->pending;
 	bool resend = false, may = true, exposed = false;
 	int rc = SP_OK;
@@ -156,9 +158,7 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 		sitting->question = 0; /* it was asked anew */
 	}
 	if (rc == SP_OK && may)
-		rc = sp_post_receipt(
-			sitting, work->message, reply, &row->receipt, e);
-	before.receipts = sitting->asks ? 1u << sitting->seat : 0;
+		rc = sp_post_receipt(&answer, &before, e);
 	if (rc == SP_OK)
 		rc = host_notices(sitting->host, sitting->live, &before,
 			sitting->instant, e);

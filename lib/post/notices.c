@@ -188,6 +188,23 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 
 /* ---- turns and the end ------------------------------------------------ */
 
+/* Queue a mail that calls a seat, or tells it of the end; takes `context`. If
+ * the seat wrote what led to this, it is the answer to that. */
+static int queue_call(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_standing *before, struct sp_post_letter *post,
+	json_t *context, struct sp_error *e)
+{
+	const struct sp_post_answer *answer = before->answer;
+	int64_t *id = NULL;
+
+	if (answer != NULL && answer->sitting->seat == post->seat) {
+		post_receipt_tell(answer, context);
+		post->in_reply_to = answer->message->message_id;
+		id = answer->id;
+	}
+	return sp_post_queue(office, live, post, context, id, e);
+}
+
 json_t *post_suggestions(
 	struct sp_post_office *office, const struct sp_live *live, int seat)
 {
@@ -338,7 +355,7 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	sp_json_set(context, "declared", declared_lines(office, live, seat));
 	sp_json_set(
 		context, "suggestions", post_suggestions(office, live, seat));
-	return sp_post_queue(office, live, &post, context, NULL, e);
+	return queue_call(office, live, before, &post, context, e);
 }
 
 /* ---- questions: reactions, choices, discards -------------------------- */
@@ -436,11 +453,12 @@ void post_question_add(struct sp_post_office *office,
 }
 
 static int post_question(struct sp_post_office *office, struct sp_live *live,
-	int seat, int64_t anew, int64_t instant, struct sp_error *e)
+	int seat, const struct sp_standing *before, int64_t instant,
+	struct sp_error *e)
 {
-	struct sp_post_letter post = {
-		.seat = seat, .anew = anew, .instant = instant
-	};
+	struct sp_post_letter post = { .seat = seat,
+		.anew = before->anew ? live->resumed : 0,
+		.instant = instant };
 	bool within = sp_game_plays(&live->game) == seat;
 	json_t *story = NULL;
 	int rc = story_for(office, live, seat, &within, &story, e);
@@ -462,7 +480,7 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 		set_need(live, &office->scratch->view, seat, context);
 	}
 	set_fallback(live, &office->scratch->view, seat, context);
-	return sp_post_queue(office, live, &post, context, NULL, e);
+	return queue_call(office, live, before, &post, context, e);
 }
 
 /* True if the seat is asked about its own order, and nobody did anything in
@@ -504,30 +522,58 @@ int sp_post_find_asking(struct sp_post_office *office,
 /* The one whose move it is again after his own order needs no mail: he has the
  * receipt. But where somebody countered he is called anew, so that no mail from
  * before that is taken for his answer to it. */
-static int post_calls(struct sp_post_office *office, struct sp_live *live,
-	const struct sp_standing *before, int64_t instant, struct sp_error *e)
+static unsigned called_seats(struct sp_post_office *office,
+	const struct sp_live *live, const struct sp_standing *before)
 {
 	bool same = before->started && before->turn == live->game.turn;
 	unsigned seats;
-	int rc = SP_OK;
 
 	if (live->game.decision.kind == SP_DECISION_TURN)
 		return same && before->kind == SP_DECISION_TURN &&
 				       live->counters == before->counters &&
 				       !before->undone && !before->anew
-			       ? SP_OK
-			       : post_turn(office, live, before, instant, e);
+			       ? 0
+			       : 1u << sp_game_plays(&live->game);
 	seats = sp_table_round_awaits(office->scratch, live);
-	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
-		if ((seats & 1u << s) != 0 &&
-			!receipt_is_enough(live, before, s))
-			rc = post_question(office, live, s,
-				before->anew ? live->resumed : 0, instant, e);
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (receipt_is_enough(live, before, s))
+			seats &= ~(1u << s);
+	return seats;
+}
+
+bool post_calls_seat(struct sp_post_office *office, const struct sp_live *live,
+	const struct sp_standing *before, int seat)
+{
+	struct sp_standing now = sp_post_standing_of(live);
+
+	/* the start is told by another mail than the first call */
+	if (!before->started || before->over)
+		return false;
+	if (now.over)
+		return true;
+	return now.decision != before->decision &&
+	       (called_seats(office, live, before) & 1u << seat) != 0;
+}
+
+static int post_calls(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant, struct sp_error *e)
+{
+	unsigned seats = called_seats(office, live, before);
+	int rc = SP_OK;
+
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		if ((seats & 1u << s) == 0)
+			continue;
+		rc = live->game.decision.kind == SP_DECISION_TURN
+			     ? post_turn(office, live, before, instant, e)
+			     : post_question(
+				       office, live, s, before, instant, e);
+	}
 	return rc;
 }
 
 static int post_closing(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, struct sp_error *e)
+	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
 	unsigned seats = (unsigned)live->setup.n_seats;
 	unsigned turn = live->game.turn;
@@ -551,7 +597,7 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 		sp_json_set(context, "story", story);
 		sp_json_set_string(context, "fingerprint", fingerprint);
 		set_clone(office, live, context);
-		rc = sp_post_queue(office, live, &post, context, NULL, e);
+		rc = queue_call(office, live, before, &post, context, e);
 	}
 	return rc;
 }
@@ -565,7 +611,7 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 	if (!now.started || before->over)
 		return SP_OK;
 	if (now.over)
-		return post_closing(office, live, instant, e);
+		return post_closing(office, live, before, instant, e);
 	if (before->started && now.decision == before->decision)
 		return post_news(office, live, instant, e);
 	for (int s = 0;

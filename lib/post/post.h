@@ -17,6 +17,9 @@
  *   people.c     who sits at a game, as the registry knows
  *   probe.c      the mails of `spellpost doctor` to itself
  *   texts.c      the templates, as files
+ *
+ * Circle: notices and receipt. The mail that starts a game is a receipt, too,
+ * and a call that answers a mail says what its receipt would.
  */
 #ifndef SP_POST_H
 #define SP_POST_H
@@ -115,6 +118,35 @@ int sp_post_notice(struct sp_post_office *office, struct sp_live *live,
 	int seat, const char *kind, const char *title, const char *text,
 	int64_t instant, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- about a mail (receipt.c, fate.c, press.c) --------------------------- */
+
+/* A mail of a player that has an answer. */
+struct sp_post_answer {
+	struct sp_sitting *sitting;
+	const struct sp_message *message;
+	const struct sp_reply *reply;
+	int64_t *id; /* out: outbox id of the answer */
+};
+
+struct sp_standing;
+
+/* Send the receipt of a mail to its sender, or to the address of record where
+ * the sender's is not known for the seat; `before`: where the game stood before
+ * the mail. If the game calls the sender now, then the call is the answer: it
+ * tells all that the receipt would, and nothing is sent here. sp_post_moved,
+ * which has to follow, is told in before->answer, which borrows `answer`. */
+int sp_post_receipt(const struct sp_post_answer *answer,
+	struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
+/* Nothing was sent about a mail with a token: tell the address of record what
+ * came and what became of it, a few times a day. `raw`: digest of its bytes;
+ * `old`: the token was replaced. */
+int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
+	const char *raw, const struct sp_inbox_row *row, bool old,
+	struct sp_error *e) SP_MUST_CHECK;
+/* play->press: the first press of a mail sends them all. */
+int sp_post_press(struct sp_sitting *sitting, const struct sp_order_line *line,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- what a game owes (notices.c) ---------------------------------------- */
 
 /* Where a game stood before an item, to see what it owes afterwards. */
@@ -127,6 +159,8 @@ struct sp_standing {
 	bool undone;       /* it was taken back: all is asked and timed anew */
 	bool anew;         /* who is asked gets another mail, whatever he has */
 	unsigned receipts; /* the seats whose receipt asks what is open now */
+	/* the mail whose writer is called, so that the call answers it; NULL */
+	const struct sp_post_answer *answer;
 };
 
 struct sp_standing sp_post_standing_of(const struct sp_live *live);
@@ -144,22 +178,5 @@ int sp_post_find_asking(struct sp_post_office *office,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- about a mail (receipt.c, fate.c, press.c) --------------------------- */
-
-/* Send the receipt of a mail to its sender, or to the address of record where
- * the sender's is not known for the seat. *id: outbox id. */
-int sp_post_receipt(struct sp_sitting *sitting,
-	const struct sp_message *message, const struct sp_reply *reply,
-	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
-/* Nothing was sent about a mail with a token: tell the address of record what
- * came and what became of it, a few times a day. `raw`: digest of its bytes;
- * `old`: the token was replaced. */
-int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
-	const char *raw, const struct sp_inbox_row *row, bool old,
-	struct sp_error *e) SP_MUST_CHECK;
-/* play->press: the first press of a mail sends them all. */
-int sp_post_press(struct sp_sitting *sitting, const struct sp_order_line *line,
-	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

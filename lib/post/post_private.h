@@ -13,6 +13,11 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 	json_t *receipt, const char *answered, int64_t instant, int64_t *id,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* True if sp_post_moved is about to send the seat a mail that calls it, or that
+ * tells it of the end. */
+bool post_calls_seat(struct sp_post_office *office, const struct sp_live *live,
+	const struct sp_standing *before, int seat);
+
 /* ---- questions to a seat (notices.c) ------------------------------------- */
 
 /* What the seat whose turn it is might write, as an array of orders; empty for
@@ -40,6 +45,9 @@ char *post_press_shown(const char *text);
 
 /* ---- receipts (receipt.c) ------------------------------------------------ */
 
+/* What became of a mail, into the context of the mail that answers it: the keys
+ * of the template `receipt` but for what the seat is asked. */
+void post_receipt_tell(const struct sp_post_answer *answer, json_t *context);
 /* A message so that its writer sees where it begins and where it ends. */
 void post_receipt_ends(const char *text, struct sp_buf *out);
 

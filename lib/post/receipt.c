@@ -147,55 +147,85 @@ static bool starts_the_game(
 	       known == json_object_size(sitting->receipt);
 }
 
-int sp_post_receipt(struct sp_sitting *sitting,
-	const struct sp_message *message, const struct sp_reply *reply,
-	int64_t *id, struct sp_error *e)
+void post_receipt_tell(const struct sp_post_answer *answer, json_t *context)
 {
-	char digest[SP_MAIL_KIND_TEXT], kind[SP_ROW_KIND];
-	struct sp_post_letter post = { .seat = sitting->seat,
-		.kind = kind,
-		.template = "receipt",
-		.instant = sitting->instant,
-		.in_reply_to = message->message_id };
+	json_object_update(context, answer->sitting->receipt);
+	set_left_out(context, answer->sitting, answer->message, answer->reply);
+	sp_json_set_bool(context, "replied", true);
+}
+
+/* The kind of the receipt, and where it goes. */
+static int address_receipt(const struct sp_sitting *sitting,
+	struct sp_post_letter *post, char kind[SP_ROW_KIND], struct sp_error *e)
+{
+	char digest[SP_MAIL_KIND_TEXT];
 	int rc = sp_seal_receipt_kind(digest, sitting->mail.message_id,
 		sitting->mail.text, strlen(sitting->mail.text), e);
 
-	sp_format(kind, sizeof(kind), "%s", digest);
+	if (rc != SP_OK)
+		return rc;
+	sp_format(kind, SP_ROW_KIND, "%s", digest);
 	/* like the question, to the address of record alone; an answer to it
 	 * is known by its kind where the reply address was lost */
-	post.confirm = sitting->question;
-	if (sitting->question != 0)
-		sp_format(kind, sizeof(kind), "confirm/%lld/%s",
-			(long long)sitting->question,
-			digest + strlen("receipt/"));
-	if (rc == SP_OK && sitting->question == 0)
-		rc = receipt_to(sitting, &post.to, e);
+	post->confirm = sitting->question;
+	if (sitting->question == 0)
+		return receipt_to(sitting, &post->to, e);
+	sp_format(kind, SP_ROW_KIND, "confirm/%lld/%s",
+		(long long)sitting->question, digest + strlen("receipt/"));
+	return SP_OK;
+}
+
+/* The receipt of a mail by which the game started; takes nothing. */
+static int welcome_with(const struct sp_post_answer *answer,
+	const struct sp_post_letter *post, struct sp_error *e)
+{
+	struct sp_sitting *sitting = answer->sitting;
+	json_t *told = json_object();
+
+	post_receipt_tell(answer, told);
+	return post_welcome(sitting->office, sitting->live, sitting->seat, told,
+		post->in_reply_to, post->instant, answer->id, e);
+}
+
+int sp_post_receipt(const struct sp_post_answer *answer,
+	struct sp_standing *before, struct sp_error *e)
+{
+	struct sp_sitting *sitting = answer->sitting;
+	struct sp_post_office *office = sitting->office;
+	struct sp_live *live = sitting->live;
+	int seat = sitting->seat;
+	char kind[SP_ROW_KIND];
+	struct sp_post_letter post = { .seat = seat,
+		.kind = kind,
+		.template = "receipt",
+		.instant = sitting->instant,
+		.in_reply_to = answer->message->message_id };
+	int rc = address_receipt(sitting, &post, kind, e);
+
 	if (rc != SP_OK)
 		return rc;
 	sitting->answered = true;
-	if (starts_the_game(sitting, &post)) {
-		json_t *told = json_copy(sitting->receipt);
+	if (starts_the_game(sitting, &post))
+		return welcome_with(answer, &post, e);
+	json_t *context = sp_post_context(office, live, seat, post.instant);
+	post_question_add(office, live, seat, context);
+	if (goes_home(sitting, &post)) {
+		bool asks = json_object_get(context, "question") != NULL;
 
-		set_left_out(told, sitting, message, reply);
-		return post_welcome(sitting->office, sitting->live,
-			sitting->seat, told, post.in_reply_to, post.instant, id,
-			e);
+		before->receipts = asks ? 1u << seat : 0;
+		if (post_calls_seat(office, live, before, seat)) {
+			before->answer = answer;
+			json_decref(context);
+			return SP_OK;
+		}
 	}
-	json_t *context = sp_post_context(sitting->office, sitting->live,
-		sitting->seat, sitting->instant);
-	json_object_update(context, sitting->receipt);
-	sp_json_set_string(context, "subject", bare_subject(message->subject));
-	if (json_object_get(sitting->receipt, "joined") == NULL)
+	post_receipt_tell(answer, context);
+	sp_json_set_string(
+		context, "subject", bare_subject(answer->message->subject));
+	if (json_object_get(context, "joined") == NULL)
 		sp_json_set(context, "suggestions",
-			post_suggestions(
-				sitting->office, sitting->live, sitting->seat));
-	post_question_add(
-		sitting->office, sitting->live, sitting->seat, context);
-	sitting->asks = json_object_get(context, "question") != NULL &&
-			goes_home(sitting, &post);
-	set_left_out(context, sitting, message, reply);
-	if (sitting->live->started)
+			post_suggestions(office, live, seat));
+	if (live->started)
 		sp_json_set_bool(context, "changed", sitting->applied > 0);
-	return sp_post_queue(
-		sitting->office, sitting->live, &post, context, id, e);
+	return sp_post_queue(office, live, &post, context, answer->id, e);
 }

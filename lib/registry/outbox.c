@@ -156,7 +156,9 @@ int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
 
 	registry_query_start(&q, r,
 		"SELECT " OUTBOX_COLUMNS "INDEXED BY outbox_queued "
-		"WHERE state = 'queued' AND gid = ? AND seat = ? AND kind = ? "
+		"WHERE state = 'queued' AND gid = ?1 AND seat = ?2 "
+		"AND kind = ?3 AND id NOT IN (SELECT receipt FROM inbox "
+		"WHERE gid = ?1 AND seat = ?2 AND receipt IS NOT NULL) "
 		"ORDER BY id",
 		e);
 	registry_query_bind_text(&q, gid);

@@ -346,7 +346,8 @@ int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
 int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 	struct sp_outbox_row **out, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The queued mails of a kind to a seat, by id. */
+/* The queued mails of a kind to a seat, by id, but for those that answer a
+ * mail: its writer hears of it by nothing else. */
 int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row **out,
 	size_t *n, struct sp_error *e) SP_MUST_CHECK;

@@ -31,7 +31,6 @@ struct sp_sitting {
 	int64_t called;
 	bool joined;  /* out: the seat was taken by this mail */
 	bool resigns; /* out: it is to be asked whether it resigns */
-	bool asks;    /* out: the receipt asks the seat what is open, at home */
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);

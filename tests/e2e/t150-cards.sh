@@ -74,7 +74,7 @@ send() { # player, mail, text
 	look
 }
 offered() { # beginning of an order, mail
-	sed -n "s/^  | \($1.*\)/\1/p" "$2" | head -n 1
+	sed -n "/^You might/,\$ s/^  | \($1.*\)/\1/p" "$2" | head -n 1
 }
 meet() { # player, mail: the square where he goes, as the list says
 	name=Red

@@ -178,6 +178,18 @@ int life_of(struct club *c, int seat)
 	return life;
 }
 
+const struct letter *answer_to(const struct club *c, const char *who)
+{
+	const struct letter *letter = NULL;
+
+	for (size_t i = c->n_letters; letter == NULL && i-- > 0;)
+		if (c->letter[i]->in_reply_to[0] != '\0' &&
+			sp_streq(c->letter[i]->to, club_person(who)->address))
+			letter = c->letter[i];
+	CU_ASSERT_PTR_NOT_NULL_FATAL(letter);
+	return letter;
+}
+
 bool says(const struct letter *letter, const char *words)
 {
 	bool yes = strstr(letter->text, words) != NULL;

@@ -29,6 +29,9 @@ void head_is(struct club *c, const char *wanted);
 #define SEALED "Sealed: A sealed order\nsealed.json\n"
 #define FILES  "board.txt\nreport.txt\nsealed.json\nstate.json\n"
 int life_of(struct club *c, int seat);
+/* The newest letter that answers a mail of the seat: a receipt, or the call
+ * that stands for it. Fatal where there is none. */
+const struct letter *answer_to(const struct club *c, const char *who);
 /* Has the letter these words? Prints it where not. */
 bool says(const struct letter *letter, const char *words);
 /* True if the text has these words, wherever it was wrapped. */

@@ -302,7 +302,7 @@ TEST("host/asked", "what is asked again takes several answers at once")
 	burn(&c);
 	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
 		say(&c, "blue", answers[i].text);
-		flatten(club_letter(&c, "blue", "Re: ")->text, &flat);
+		flatten(answer_to(&c, "blue")->text, &flat);
 		CONTAINS(sp_buf_str(&flat), answers[i].says);
 		sp_buf_free(&flat);
 		EQUAL_INT(hand_of(&c, BLUE), answers[i].hand);
@@ -360,7 +360,7 @@ TEST("host/asked", "a way that is asked for takes all its steps at once")
 		struct sp_game *g;
 
 		say(&c, "red", answers[i].text);
-		flatten(club_letter(&c, "red", "Re: ")->text, &flat);
+		flatten(answer_to(&c, "red")->text, &flat);
 		CONTAINS(sp_buf_str(&flat), answers[i].says);
 		sp_buf_free(&flat);
 		g = club_state(&c, TABLE_GID);

@@ -6,7 +6,7 @@
 /* The newest receipt of a seat says so, wherever the words were wrapped. */
 static void receipt_tells(struct club *c, const char *who, const char *words)
 {
-	const struct letter *receipt = club_letter(c, who, "Re: ");
+	const struct letter *receipt = answer_to(c, who);
 
 	if (!tells(receipt->text, words))
 		printf("\n  no \"%s\" in: %s\n", words, receipt->text);
@@ -15,7 +15,7 @@ static void receipt_tells(struct club *c, const char *who, const char *words)
 
 static void receipt_lacks(struct club *c, const char *who, const char *words)
 {
-	const struct letter *receipt = club_letter(c, who, "Re: ");
+	const struct letter *receipt = answer_to(c, who);
 
 	if (tells(receipt->text, words))
 		printf("\n  \"%s\" in: %s\n", words, receipt->text);
@@ -69,6 +69,66 @@ TEST("host/at_once", "a counter that was declared")
 	say(&c, "blue", "when attacked by spell: counter with full shield");
 	say(&c, "red", "cast zot at blue with energy 6");
 	receipt_tells(&c, "red", "Blue counters Zot! with Full Shield");
+	club_clear(&c);
+}
+
+/* One mail tells what came of a reply and calls to what is open now. */
+static void expect_one_call(
+	struct club *c, size_t from, const char *who, const char *subject)
+{
+	const struct letter *call = answer_to(c, who);
+
+	EQUAL_INT(club_letters(c, from, who, ""), 1);
+	CONTAINS(call->subject, subject);
+	LACKS(call->subject, "Re: ");
+	EQUAL_INT(times(call->text, "\nDone"), 1);
+	EQUAL_INT(times(call->text, "errors 0"), 1);
+}
+
+TEST("host/at_once", "one mail for a reply that is countered")
+{
+	struct club c;
+	size_t from;
+
+	table(&c, CARDS " windows=quick");
+	say(&c, "blue", "when attacked by spell: counter with full shield");
+	say(&c, "red", "when asked: pass");
+	from = c.n_letters;
+	say(&c, "red", "cast zot at blue with energy 6");
+	expect_one_call(&c, from, "red", "Red, your move");
+	receipt_tells(&c, "red", "Blue counters Zot! with Full Shield");
+	from = c.n_letters;
+	say(&c, "red", "move s");
+	EQUAL_INT(club_letters(&c, from, "red", ""), 1);
+	receipt_tells(&c, "red", "move s");
+	club_clear(&c);
+}
+
+/* Blue, whose turn it is not, is asked once more by the answer to a choice. */
+TEST("host/at_once", "one mail for a choice that asks again")
+{
+	struct sp_live *live;
+	struct club c;
+	size_t from;
+
+	table(&c, CARDS " windows=declared");
+	live = table_load(&c);
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (live->ruleset->lexicon.type[k] ==
+			sp_card_ruleset_card_id(live->ruleset, "brain-burn"))
+			sp_game_put_card(&live->game, k, SP_ZONE_HAND, RED);
+	table_lay(live);
+	say(&c, "blue", "when attacked: pass");
+	say(&c, "red", "cast brain burn at blue");
+	from = c.n_letters;
+	say(&c, "blue", "choose glue");
+	expect_one_call(&c, from, "blue", "choose for Brain Burn");
+	receipt_tells(&c, "blue", "Blue discards Glue");
+	from = c.n_letters;
+	say(&c, "blue", "nothing");
+	EQUAL_INT(club_letters(&c, from, "blue", ""), 1);
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
+	EQUAL_INT(club_letters(&c, from, "red", ""), 1);
 	club_clear(&c);
 }
 
@@ -143,7 +203,7 @@ TEST("host/at_once", "an answer that is not needed is told once")
 		say(&c, "red", "when asked: pass");
 		say(&c, "red", "cast zot at blue with energy 6");
 		say(&c, "blue", "counter with full shield then shield");
-		receipt = club_letter(&c, "blue", "Re: ");
+		receipt = answer_to(&c, "blue");
 		EQUAL_INT(times(receipt->text, "ot needed"), 1);
 		EQUAL_INT(times(receipt->text, "counters Zot! with"), 1);
 		club_clear(&c);

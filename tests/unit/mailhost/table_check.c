@@ -5,8 +5,8 @@
 #include "table.h"
 #include "unit.h"
 
-/* Each mail that he wrote has its one receipt; of the one that took the last
- * seat that is the mail that tells of the start. */
+/* Each mail that they wrote has one answer: its receipt, or the mail that calls
+ * them or tells of the start or of the end. */
 static void check_receipts(const struct player *p)
 {
 	for (unsigned k = 1; k <= p->written; k++) {
@@ -14,13 +14,10 @@ static void check_receipts(const struct player *p)
 		unsigned n = 0;
 
 		for (size_t i = 0; i < p->n_letters; i++)
-			n += (sp_starts(p->letter[i]->subject, "Re: ") ||
-				     strstr(p->letter[i]->subject,
-					     "The game starts") != NULL) &&
-			     sp_streq(p->letter[i]->in_reply_to, id);
+			n += sp_streq(p->letter[i]->in_reply_to, id);
 		EQUAL_INT(n, 1);
 		if (n != 1)
-			printf("\n  %u receipts for %s\n", n, id);
+			printf("\n  %u answers to %s\n", n, id);
 		sp_free(id);
 	}
 }
