@@ -1,6 +1,7 @@
 /*
  * The own hand. A card that its holder has not met before stands there with all
- * its rule; later it is a short line, and how it is ordered.
+ * its rule; later it is a short line, and how it is ordered. When the game is
+ * over it is a short line and no more: nothing can be ordered.
  */
 #include "render/render_private.h"
 
@@ -165,7 +166,9 @@ static json_t *entry(struct telling *t, int type, int n, bool whole)
 		sp_cardtext_brief(card, &text);
 	sp_json_set_string(o, "text", sp_buf_str(&text));
 	sp_json_set_bool(o, "whole", whole);
-	sp_json_set(o, "lines", lines_of(t, card, whole));
+	sp_json_set(o, "lines",
+		t->game->status == SP_GAME_OVER ? json_array()
+						: lines_of(t, card, whole));
 	sp_buf_free(&text);
 	return o;
 }
@@ -176,6 +179,7 @@ json_t *sp_render_hand(const struct sp_ruleset *ruleset,
 	const struct sp_hand *h = &g->hand[seat];
 	json_t *list = json_array();
 	struct telling t = { .ruleset = ruleset, .game = g, .seat = seat };
+	bool over = g->status == SP_GAME_OVER;
 
 	for (int i = 0; i < h->n; i++) {
 		int type = ruleset->type[h->card[i]], n = 0;
@@ -189,7 +193,8 @@ json_t *sp_render_hand(const struct sp_ruleset *ruleset,
 		}
 		if (!again)
 			(void)json_array_append_new(list,
-				entry(&t, type, n, met == NULL || !met[type]));
+				entry(&t, type, n,
+					!over && (met == NULL || !met[type])));
 	}
 	return list;
 }

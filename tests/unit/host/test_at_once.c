@@ -132,6 +132,33 @@ TEST("host/at_once", "one mail for a choice that asks again")
 	club_clear(&c);
 }
 
+/* The news of the end answers the order that ended it. Nothing can be ordered
+ * any more: the hand is a list. */
+TEST("host/at_once", "one mail for an order that wins")
+{
+	const struct letter *closing;
+	struct sp_live *live;
+	struct club c;
+	size_t from;
+
+	stand_beside(&c, CARDS " windows=declared");
+	live = table_load(&c);
+	live->game.points_to_win = 1;
+	live->game.actor[BLUE].life = 1;
+	table_lay(live);
+	from = c.n_letters;
+	say(&c, "red", "punch blue\nhand");
+	expect_one_call(&c, from, "red", "The game is over: Red wins");
+	EQUAL_INT(club_letters(&c, from, NULL, "The game is over"), 4);
+	EQUAL_INT(club_letters(&c, from, NULL, ""), 4);
+	closing = answer_to(&c, "red");
+	CONTAINS(closing->text, "As you asked: ");
+	CONTAINS(strstr(closing->text, "\nYour hand"), "Destroy Wall");
+	LACKS(strstr(closing->text, "\nYour hand"), "order:");
+	LACKS(strstr(closing->text, "\nYour hand"), "LINE");
+	club_clear(&c);
+}
+
 /* Who declares an answer to what is open closes it. */
 TEST("host/at_once", "a declaration that closes a round")
 {
