@@ -47,9 +47,12 @@ static int hold(struct sp_sitting *sitting, const struct sp_work *work,
 	return sp_post_question_hold(sitting, work->message->from.addr, e);
 }
 
-/* What the sender alone learned by his mail, into his receipt. */
+/* What the sender alone learned by his mail, into his receipt. What the start
+ * dealt stands in the mail about that. */
 static void tell_news(struct sp_sitting *sitting)
 {
+	if (sitting->joined)
+		return;
 	json_t *lines = sp_table_news_take(sitting->live, sitting->seat);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)

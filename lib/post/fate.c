@@ -8,11 +8,14 @@
 #define NOTES_A_DAY 5
 #define DAY         86400
 
-/* A sentence about what became of it, and one about what to do. */
+/* A sentence about what became of it, one about what to do, and the reason in a
+ * few words, for the subject. */
 static const char *fate_of(const struct sp_sitting *sitting,
-	const struct sp_inbox_row *row, bool old, const char **remedy)
+	const struct sp_inbox_row *row, bool old, const char **remedy,
+	const char **reason)
 {
 	if (row->disposition == SP_DISPOSITION_RESENT) {
+		*reason = "it came before";
 		*remedy =
 			"If I asked you a question about it, answer that one. "
 			"To have it done again, write a new mail.";
@@ -20,12 +23,14 @@ static const char *fate_of(const struct sp_sitting *sitting,
 		       "now.";
 	}
 	if (old) {
+		*reason = "it went to an old address";
 		*remedy = "If it is yours, write it again as an answer to this "
 			  "mail.";
 		return "It went to a reply address of yours that was replaced "
 		       "since. Nothing was done.";
 	}
 	if (row->disposition == SP_DISPOSITION_QUARANTINED) {
+		*reason = "it cannot be read";
 		*remedy =
 			"If it is yours, write your orders again as an answer "
 			"to this mail, as plain text and without attachments. "
@@ -33,6 +38,7 @@ static const char *fate_of(const struct sp_sitting *sitting,
 		return "The program that reads mails failed at it twice, so I "
 		       "do not know what it says. Nothing was done.";
 	}
+	*reason = "too many came in an hour";
 	if (row->disposition == SP_DISPOSITION_IGNORED) {
 		*remedy = "If it is yours, write it again as an answer to this "
 			  "mail, from the address that this mail came to.";
@@ -54,7 +60,8 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 	const char *raw, const struct sp_inbox_row *row, bool old,
 	struct sp_error *e)
 {
-	const char *remedy, *fate = fate_of(sitting, row, old, &remedy);
+	const char *remedy, *reason;
+	const char *fate = fate_of(sitting, row, old, &remedy, &reason);
 	char kind[SP_ROW_KIND], date[SP_DATE_TEXT];
 	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
@@ -79,6 +86,7 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 					 : "an unknown address");
 	sp_json_set_string(context, "came", date);
 	sp_json_set(context, "subject", sp_typeset_pieces(message->subject, 1));
+	sp_json_set_string(context, "reason", reason);
 	sp_json_set_string(context, "fate", fate);
 	sp_json_set_string(context, "todo", remedy);
 	sitting->answered = true;

@@ -11,7 +11,8 @@
 #include "law/asked.h"
 #include "law/casting.h"
 
-#define TITLE_WIDTH 60 /* what a title takes of a subject */
+/* What a title takes of a subject: with game, seat and deadline, 78 columns. */
+#define TITLE_WIDTH 34
 
 struct asker {
 	const struct sp_ruleset *ruleset;
@@ -207,19 +208,55 @@ static void add_items(const struct asker *a, int i)
 	}
 }
 
-/* The short form for a subject. */
+/* "Blue counters your Fireball with Full Shield", or as much of it as fits:
+ * what is countered, or else by what. */
+static void title_of_counter(
+	const struct asker *a, const struct sp_cast *cast, struct sp_buf *out)
+{
+	const struct sp_cast *it = &a->g->cast[cast->parent];
+	const char *name = render_card_name(a->ruleset, cast->card);
+	bool own = cast->actor == SP_REF(SP_KIND_ACTOR, a->viewer);
+	size_t start = out->len, bare;
+
+	add_who(a, sp_index_of(cast->actor), true, out);
+	sp_buf_adds(out, own ? " counter" : " counters");
+	bare = out->len;
+	if (it->actor == SP_REF(SP_KIND_ACTOR, a->viewer)) {
+		sp_buf_addf(out, " your %s",
+			it->card < 0 ? "punch"
+				     : render_card_name(a->ruleset, it->card));
+	} else {
+		sp_buf_addc(out, ' ');
+		render_add_ref(a->ruleset, a->g,
+			SP_REF(SP_KIND_ITEM, cast->parent), out);
+	}
+	if (out->len - start > TITLE_WIDTH)
+		sp_buf_truncate(out, bare);
+	size_t what = out->len;
+	sp_buf_addf(out, " with %s", name);
+	if (out->len - start > TITLE_WIDTH && what > bare)
+		sp_buf_truncate(out, what);
+}
+
+/* The short form for a subject: whom or what it is for only if that fits. */
 static void title_of_item(const struct asker *a, int i, struct sp_buf *out)
 {
 	const struct sp_cast *cast = &a->g->cast[i];
 	size_t start = out->len, bare;
+	const char *colon;
 
+	if (cast->type == SP_PLAY_COUNTER && cast->parent >= 0 &&
+		cast->card >= 0 && !cast->modifier) {
+		title_of_counter(a, cast, out);
+		return;
+	}
 	add_who(a, sp_index_of(cast->actor), true, out);
 	add_deed(a, cast, out);
 	bare = out->len;
-	if (cast->type == SP_PLAY_COUNTER && cast->parent >= 0)
-		add_against(a, cast, out);
-	else
-		render_add_answers(a->ruleset, a->g, cast, a->viewer, out);
+	render_add_answers(a->ruleset, a->g, cast, a->viewer, out);
+	colon = strchr(sp_buf_str(out) + bare, ':');
+	if (out->len - start > TITLE_WIDTH && colon != NULL)
+		sp_buf_truncate(out, (size_t)(colon - sp_buf_str(out)));
 	if (out->len - start > TITLE_WIDTH)
 		sp_buf_truncate(out, bare);
 }

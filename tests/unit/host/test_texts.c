@@ -343,6 +343,28 @@ TEST("host/texts", "the last one to join")
 	club_clear(&c);
 }
 
+/* The hand that was dealt is told there, and by no mail besides. */
+TEST("host/texts", "the last one to join a game with cards")
+{
+	const struct letter *letter;
+	struct club c;
+	size_t from;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "cards=yes schools=first", false);
+	(void)reply(&c, "red", "join");
+	from = c.n_letters;
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "join");
+	club_later(&c, 60);
+	EQUAL_INT(club_letters(&c, from, "blue", ""), 1);
+	letter = club_letter(&c, "blue", "The game starts");
+	CU_ASSERT_TRUE(has(letter->text, "You have joined as Blue."));
+	CU_ASSERT_TRUE(has(letter->text, "\nYour hand (5 of 7)"));
+	EQUAL_INT(times(letter->text, "Blue draws 5 cards"), 1);
+	club_clear(&c);
+}
+
 /* Before the start an order of cards is too early, not without cards. */
 TEST("host/texts", "orders of cards before the start")
 {

@@ -113,8 +113,13 @@ TEST("render/mail", "receipt")
 	o = receipt("red", &g);
 	sp_json_set_int(o, "error_count", 2);
 	sp_json_set(o, "done",
-		json_pack("[{s:s, s:s}]", "order", "move n n", "text",
-			"e4 to e2, 1 movement point left"));
+		json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}, {s:s, s:s}]",
+			"order", "move n n", "text",
+			"e4 to e2, 1 movement point left", "order",
+			"cast Astral Projection to c4: Zot! hurt at blue with",
+			"text", "", "order", "Add + Energy 15", "text",
+			"Red casts Zot!", "order", "", "text",
+			"You draw Slow Death."));
 	sp_json_set(o, "refused",
 		json_pack("[{s:s, s:s}, {s:s, s:s, s:s}]", "order",
 			"punch green", "text",
@@ -300,6 +305,7 @@ TEST("render/mail", "questions")
 		"Nothing was done.");
 	sp_json_set_string(o, "todo",
 		"If it is yours, write it again as an answer to this mail.");
+	sp_json_set_string(o, "reason", "it went to an old address");
 	render_mail_check("unanswered", "mail-unanswered.txt", o);
 }
 

@@ -99,6 +99,51 @@ TEST("render/things", "a hand under a form")
 	json_decref(hand);
 }
 
+/* The title of what a seat is asked now. */
+static void title_is(int seat, const char *want)
+{
+	static struct sp_game view;
+	json_t *question;
+
+	sp_game_view(&s.g, seat, &view);
+	question = sp_render_question(s.ruleset, &view, seat);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(question);
+	EQUAL_STRING(
+		json_string_value(json_object_get(question, "title")), want);
+	json_decref(question);
+}
+
+/* A subject has game, seat and deadline besides. */
+TEST("render/things", "titles that fit in a subject")
+{
+	table_begin(&s, "red blue yellow");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "e3");
+	scene_put(&s, 2, "f3");
+	table_hand(&s, 0, "homunculus#1 energy-4#1 zot#1 anti-anti#1");
+	table_hand(&s, 1, "negate-neutral#1 shield#1");
+	table_hand(&s, 2, "absorb-spell#1");
+	EQUAL_INT_FATAL(scene_do(&s, 0, "cast homunculus#1 0 energy-4#1"),
+		SP_REASON_NONE);
+	title_is(1, "Red casts Homunculus");
+	EQUAL_INT_FATAL(
+		scene_do(&s, 1, "answer negate-neutral#1 0 item:0 none"),
+		SP_REASON_NONE);
+	EQUAL_INT_FATAL(scene_do(&s, 2, "answer none"), SP_REASON_NONE);
+	title_is(0, "Blue counters your Homunculus");
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "e3");
+	table_hand(&s, 0, "energy-4#1 zot#1 anti-anti#1");
+	table_hand(&s, 1, "shield#1");
+	EQUAL_INT_FATAL(scene_do(&s, 0, "cast zot#1 0 energy-4#1 blue"),
+		SP_REASON_NONE);
+	title_is(1, "Red casts Zot! hurt at you");
+	EQUAL_INT_FATAL(scene_do(&s, 1, "answer shield#1 0 item:0 none none"),
+		SP_REASON_NONE);
+	title_is(0, "Blue counters your Zot!");
+}
+
 /* Who aims at himself reads no "you cast it at you". */
 TEST("render/things", "the title of what one casts at oneself")
 {
@@ -111,15 +156,6 @@ TEST("render/things", "the title of what one casts at oneself")
 	table_hand(&s, 1, "negate-neutral#1");
 	EQUAL_INT_FATAL(scene_do(&s, 0, "cast adrenaline#1 0 energy-4#1 red"),
 		SP_REASON_NONE);
-	for (int seat = 0; seat < 2; seat++) {
-		static struct sp_game view;
-
-		sp_game_view(&s.g, seat, &view);
-		json_t *question = sp_render_question(s.ruleset, &view, seat);
-		CU_ASSERT_PTR_NOT_NULL_FATAL(question);
-		EQUAL_STRING(
-			json_string_value(json_object_get(question, "title")),
-			titles[seat]);
-		json_decref(question);
-	}
+	for (int seat = 0; seat < 2; seat++)
+		title_is(seat, titles[seat]);
 }
