@@ -371,6 +371,8 @@ struct sp_card_slot {
 	bool secret;            /* its answer is not public */
 	bool face_down;         /* a card of the hand that lies on the stack as
 				   that of the cast, seen by nobody */
+	bool paid;              /* a card of the hand that is spent when the
+				   play is announced, as what pays energy is */
 	bool distinct;          /* repeated: no answer twice */
 	bool ordered;           /* repeated: in any order; else ascending, so
 				   that one effect has one command */

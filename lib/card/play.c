@@ -236,6 +236,8 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	const int most =
 		scope->is_answer ? SP_COUNTER_ANSWERS - 3 : SP_SLOTS_OF_PLAY;
 
+	bool paid = false;
+
 	p->aim = -1;
 	scope->announces = p->when == SP_WHEN_ACTION;
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
@@ -257,6 +259,10 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 			card_refuse(l, card_node_get(n, "face_down"),
 				"one card lies face down, and another does "
 				"already");
+		if (l->r->slot[slot].paid && paid)
+			card_refuse(l, card_node_get(n, "paid"),
+				"one card is paid, and another is already");
+		paid = paid || l->r->slot[slot].paid;
 		if (p->aim < 0 && p->duration != SP_DURATION_INSTANT &&
 			is_aim(&l->r->slot[slot]))
 			p->aim = l->r->slot[slot].local;
@@ -327,6 +333,11 @@ void card_fuel_play(
 {
 	p->fuelled = true;
 	for (int i = 0; i < p->n_slots; i++) {
+		if (l->r->slot[p->slot[i]].paid)
+			card_refuse(l, node,
+				"slot \"%s\" is paid by itself, and so is the "
+				"energy of this",
+				l->r->slot[p->slot[i]].name);
 		if (sp_streq(l->r->slot[p->slot[i]].words, "with"))
 			card_refuse(l, node,
 				"slot \"%s\" has the keyword \"with\", which "

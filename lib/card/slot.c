@@ -3,8 +3,8 @@
 
 static const char *const slot_keys[] = { "among", "asks", "default", "distinct",
 	"face_down", "if", "max", "min", "name", "of", "optional", "ordered",
-	"range", "repeat", "secret", "subject", "when", "within", "words",
-	NULL };
+	"paid", "range", "repeat", "secret", "subject", "when", "within",
+	"words", NULL };
 
 /* What `of` of a target may hold, and what each letter adds to its type. */
 static const struct {
@@ -215,6 +215,24 @@ static void check_face_down(struct sp_loader *l, const struct sp_node *node,
 			"\"repeat\" and \"optional\"");
 }
 
+/* What is spent is a card of the own hand that all see. */
+static void check_paid(struct sp_loader *l, const struct sp_node *node,
+	const struct sp_scope *scope, const struct sp_card_slot *slot)
+{
+	if (!slot->paid)
+		return;
+	if (!scope->announces)
+		card_refuse(l, card_node_get(node, "paid"),
+			"this belongs to slots of what is announced in one's "
+			"own turn");
+	else if (slot->asks != SP_ASK_HAND || slot->subject >= 0 ||
+		 slot->repeat >= 0 || slot->secret)
+		card_refuse(l, card_node_get(node, "paid"),
+			"what is paid is asked for as \"hand\", without "
+			"\"subject\", \"repeat\", \"secret\" and "
+			"\"face_down\"");
+}
+
 int card_compile_slot(
 	struct sp_loader *l, struct sp_scope *scope, const struct sp_node *node)
 {
@@ -233,6 +251,7 @@ int card_compile_slot(
 	read_words(l, node, &slot);
 	slot.face_down = card_field_bool(l, node, "face_down", false);
 	slot.secret = card_field_bool(l, node, "secret", slot.face_down);
+	slot.paid = card_field_bool(l, node, "paid", false);
 	slot.distinct = card_field_bool(l, node, "distinct", false);
 	slot.ordered = card_field_bool(l, node, "ordered", false);
 	slot.optional = card_field_bool(l, node, "optional", false);
@@ -246,6 +265,7 @@ int card_compile_slot(
 			"a slot of an answer is asked once");
 	scope->has_parts |= slot.repeat >= 0;
 	check_face_down(l, node, scope, &slot);
+	check_paid(l, node, scope, &slot);
 	slot.min = card_compile(l, scope, node, "min", SP_TYPE_NUMBER);
 	slot.max = card_compile(l, scope, node, "max", SP_TYPE_NUMBER);
 	slot.fallback =

@@ -396,6 +396,8 @@ static void take_value(struct sp_casting *c, struct sp_cast *cast,
 		c->local[slot->local] = value;
 	if (slot->face_down)
 		cast->under = value;
+	if (slot->paid && sp_kind_of(value) == SP_KIND_CARD)
+		cast->paid[cast->n_paid++] = (int16_t)sp_index_of(value);
 	c->part++;
 }
 

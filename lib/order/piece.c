@@ -247,8 +247,8 @@ static bool is_bare_card(const struct parse *p)
 	       order_name_find(&behind, n, true, &seat) > 0;
 }
 
-/* What is written behind a card says what it is to do: then it is cast. Alone it
- * might as well be a counter. */
+/* What is written behind a card says what it is to do: then it is cast. Alone
+ * it might as well be a counter. */
 static void parse_bare_card(struct parse *p)
 {
 	const struct piece *piece = p->piece;

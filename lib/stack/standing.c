@@ -155,7 +155,7 @@ static bool still_fits(struct sp_run *run, int i,
 	struct sp_env env;
 	bool fits;
 
-	if (answer == SP_NOTHING || slot->face_down ||
+	if (answer == SP_NOTHING || slot->face_down || slot->paid ||
 		sp_game_cast_missed(cast, answer))
 		return true;
 	if (answer == SP_HIDDEN) {

@@ -43,6 +43,39 @@ TEST("card/refuse", "what lies face down")
 	KIT_REFUSE(bad);
 }
 
+#define PAID(keys)                                                             \
+	KIT_PLAY("\"as\": \"attack\", \"range\": \"los\", \"slots\": ["        \
+		 "{\"name\": \"card\", \"paid\": true, " keys "}]")
+#define ONE_PAID "what is paid is asked for as \"hand\", without "
+
+TEST("card/refuse", "what is paid")
+{
+	static const struct kit_bad bad[] = {
+		{ PAID("\"asks\": \"mine\""), ONE_PAID },
+		{ PAID("\"asks\": \"hand\", \"secret\": true"), ONE_PAID },
+		{ PAID("\"asks\": \"hand\", \"face_down\": true"), ONE_PAID },
+		{ PAID("\"asks\": \"hand\", \"subject\": \"me\""), ONE_PAID },
+		{ PAID("\"asks\": \"hand\", \"repeat\": 2"), ONE_PAID },
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"los\","
+			   " \"slots\": [{\"name\": \"a\", \"asks\": \"hand\","
+			   " \"paid\": true}, {\"name\": \"b\", \"paid\": true,"
+			   " \"words\": \"b\", \"asks\": \"hand\"}]"),
+			"one card is paid, and another is already" },
+		{ KIT_PLAY("\"as\": \"counter\", \"range\": \"los\","
+			   " \"points\": [\"attack\"], \"slots\": [{\"name\":"
+			   " \"a\", \"asks\": \"hand\", \"paid\": true}]"),
+			"this belongs to slots of what is announced in one's "
+			"own turn" },
+		{ KIT_PLAY("\"as\": \"attack\", \"range\": \"caster\","
+			   " \"slots\": [{\"name\": \"a\", \"asks\": \"hand\","
+			   " \"paid\": true}], \"do\": [{\"op\": \"heal\","
+			   " \"who\": \"me\", \"amount\": \"energy\"}]"),
+			"slot \"a\" is paid by itself" },
+	};
+
+	KIT_REFUSE(bad);
+}
+
 TEST("card/refuse", "a second power")
 {
 	static const struct kit_bad bad[] = {
