@@ -447,7 +447,7 @@ static void add_sealed(const struct asker *a)
 						   mine->counter[next].card));
 		}
 		sp_buf_adds(&line, ", still stands and is played behind this, "
-				   "if what it answers does so, too.");
+				   "if it is needed then.");
 		add_line(a->why, &line);
 	}
 }
