@@ -213,7 +213,7 @@ static void answer(struct order *o, sp_value value)
 static void skip_fillers(struct order *o)
 {
 	static const char *const fillers[] = { "at", "on", "by", "to", "into",
-		"with", "around", "against", "of" };
+		"with", "around", "against", "of", "then" };
 	const struct sp_ruleset *r = o->t->s.ruleset;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(fillers); i++)

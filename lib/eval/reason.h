@@ -82,6 +82,7 @@ enum sp_reason {
 	SP_REASON_NO_ROOM_ON_STACK, /* no further answer could be answered */
 	SP_REASON_NO_LINK,          /* that square is in no link */
 	SP_REASON_NO_SCHOOL,        /* it cannot come into a deck any more */
+	SP_REASON_NOTHING_LEFT,     /* his counters take all damage off */
 };
 
 #endif

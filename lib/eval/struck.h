@@ -50,5 +50,10 @@ bool sp_eval_turns_against(struct sp_crossing *crossing,
 /* How often it strikes what answers to each seat: a bolt may pass twice. */
 void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, uint8_t hits[SP_SEATS_MAX]);
+/* The most that a cast does to an actor by what is known before it resolves, in
+ * parts, if nothing but what is in play takes anything off it; -1: dice decide
+ * it, or what happens meanwhile, or its parts are sources of their own. */
+int sp_eval_damage_most(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, int actor);
 
 #endif

@@ -339,6 +339,71 @@ static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 	return sp_eval_in_range(&aim, value);
 }
 
+/* True if all that the play does is to take points off. */
+static bool only_reduces(
+	const struct sp_ruleset *ruleset, const struct sp_card_play *play)
+{
+	for (int i = 0; i < play->program.n; i++)
+		if (ruleset->op[play->program.first + i].code != SP_OP_REDUCE)
+			return false;
+	return play->program.n > 0 && play->duration == SP_DURATION_INSTANT;
+}
+
+/* How much of what the round is about his counters take off so far, in parts.
+ */
+static int reduced(const struct sp_game *g, struct sp_harm harm, int actor)
+{
+	int parts = 0;
+
+	for (int i = 0; i < g->n_reliefs; i++) {
+		const struct sp_relief *relief = &g->relief[i];
+
+		if (relief->kind == SP_RELIEF_REDUCTION &&
+			relief->actor == actor && relief->cast == harm.cast &&
+			(harm.cast >= 0 || relief->frame == harm.frame))
+			parts += sp_game_relief_parts(relief);
+	}
+	return parts;
+}
+
+/* The damage that the round asks about; -1: another thing. */
+static int damage_below(const struct sp_game *g, int round)
+{
+	for (int i = g->n_frames - 1; i > 0; i--)
+		if (g->frame[i].kind == SP_FRAME_ROUND &&
+			g->frame[i].round.reaction == round)
+			return g->frame[i - 1].kind == SP_FRAME_DAMAGE ? i - 1
+								       : -1;
+	return -1;
+}
+
+/* True if he has played enough against all the damage that there is: one more
+ * card that takes points off would be wasted. */
+static bool is_wasted(const struct sp_casting *c,
+	const struct sp_card_play *play, sp_value value)
+{
+	const struct sp_game *g = c->g;
+	struct sp_harm harm = { -1, -1 };
+	int most, by;
+
+	if (!only_reduces(c->ruleset, play))
+		return false;
+	if (sp_kind_of(value) == SP_KIND_ITEM)
+		harm.cast = sp_index_of(value);
+	else
+		harm.frame = damage_below(g, c->round);
+	if (harm.cast < 0 && harm.frame < 0)
+		return false;
+	by = reduced(g, harm, c->actor);
+	if (by <= 0)
+		return false;
+	most = harm.cast >= 0
+		       ? sp_eval_damage_most(c->ruleset, g, harm.cast, c->actor)
+		       : g->frame[harm.frame].amount * SP_DAMAGE_PARTS +
+				 g->frame[harm.frame].damage.parts;
+	return most >= 0 && by >= most;
+}
+
 enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value)
 {
@@ -364,6 +429,8 @@ enum sp_reason law_casting_judge_stack(
 	law_casting_env(&env, &with);
 	if (!sp_eval_holds(&env, play->condition))
 		return SP_REASON_CANNOT_COUNTER;
+	if (is_wasted(c, play, value))
+		return SP_REASON_NOTHING_LEFT;
 	return judge_sight(&with, value);
 }
 

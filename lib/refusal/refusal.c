@@ -346,6 +346,7 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	case SP_REASON_COMPELLED:
 	case SP_REASON_NO_ROOM_ON_STACK:
 	case SP_REASON_NO_SCHOOL:
+	case SP_REASON_NOTHING_LEFT:
 		refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

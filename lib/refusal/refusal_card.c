@@ -618,6 +618,11 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_CANNOT_COUNTER:
 		say_no_counter(w);
 		break;
+	case SP_REASON_NOTHING_LEFT:
+		refusal_add(w,
+			"nothing is left of the damage: what you have played "
+			"takes all of it off");
+		break;
 	case SP_REASON_PHASE:
 		if (w->g->phase == SP_PHASE_MOVE)
 			refusal_add(w,

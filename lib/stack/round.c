@@ -326,7 +326,8 @@ static void give_back(struct sp_run *run, const struct sp_frame *f, int s,
 	uint8_t hits[SP_SEATS_MAX];
 
 	hits_of(run, f, hits);
-	if ((round->affected & bit(s)) != 0 && hits[s] == 0) {
+	if (reason == SP_REASON_NOTHING_LEFT ||
+		((round->affected & bit(s)) != 0 && hits[s] == 0)) {
 		tell_kept(run, round, s);
 	} else if (run->g->actor[s].alive) {
 		event = sp_game_events_add(
