@@ -112,6 +112,9 @@ uint16_t sp_effect_landing(const struct sp_ruleset *ruleset,
 /* A punch strikes: cast->answer[0] is what (ACTOR, EDGE, THING); all the
  * statistics of fists. Pushes damage. Also the operation `punch`. */
 void sp_effect_resolve_punch(struct sp_run *run, int cast, sp_value at);
+/* evade.c: a counter that stays came into play: the die that it gives against
+ * the attack that it answers is thrown before anything else is answered. */
+void sp_effect_roll_of_counter(struct sp_run *run, int counter);
 /* Run the triggers of an event: pushes a frame only where some card has one. */
 void sp_effect_push_event(struct sp_run *run, enum sp_card_event event,
 	sp_value who, sp_value by, sp_value what, int amount);

@@ -59,27 +59,74 @@ void effect_op_redirect(
 		tell_evaded(run, it, actor);
 }
 
-void effect_roll_evasion(struct sp_run *run, int cast, int actor)
+/* Throw the die of one statistic, if the actor has it and has not thrown it
+ * against this cast. */
+static void roll_die(
+	struct sp_run *run, int cast, int actor, enum sp_relief_kind kind)
 {
-	const struct sp_ruleset *r = run->ruleset;
-	const struct sp_cast *it = &run->g->cast[cast];
-	int upto = sp_eval_actor_stat(r, run->g, actor, SP_STAT_EVADE_UPTO);
-	int from = sp_eval_actor_stat(r, run->g, actor, SP_STAT_EVADE_FROM);
+	bool upto = kind == SP_RELIEF_DIE_UPTO;
+	struct sp_harm harm = { cast, -1 };
+	int limit = sp_eval_actor_stat(run->ruleset, run->g, actor,
+		upto ? SP_STAT_EVADE_UPTO : SP_STAT_EVADE_FROM);
 	int die;
 
-	if ((it->evaded >> actor & 1U) != 0 ||
-		!sp_eval_is_evadable(run->ruleset, run->g, cast) ||
-		(upto <= 0 && from <= 0))
+	if (limit <= 0 || run->unknown ||
+		(run->g->cast[cast].evaded >> actor & 1U) != 0 ||
+		sp_game_relief(run->g, kind, harm, actor) >= 0)
+		return;
+	die = sp_stack_roll(run, 4, actor, -1);
+	if (!run->unknown && (upto ? die <= limit : die >= limit))
+		effect_evade(run, cast, actor);
+}
+
+void effect_roll_evasion(struct sp_run *run, int cast, int actor)
+{
+	if (!sp_eval_is_evadable(run->ruleset, run->g, cast))
 		return;
 	/* each card rolls its own die */
-	if (upto > 0) {
-		die = sp_stack_roll(run, 4, actor, -1);
-		if (!run->unknown && die <= upto)
-			effect_evade(run, cast, actor);
-	}
-	if (from > 0 && !run->unknown && (it->evaded >> actor & 1U) == 0) {
-		die = sp_stack_roll(run, 4, actor, -1);
-		if (!run->unknown && die >= from)
-			effect_evade(run, cast, actor);
-	}
+	roll_die(run, cast, actor, SP_RELIEF_DIE_UPTO);
+	roll_die(run, cast, actor, SP_RELIEF_DIE_FROM);
+}
+
+static bool gives(const struct sp_card *card, enum sp_stat stat)
+{
+	for (int i = 0; i < card->n_whiles; i++)
+		if (card->whiles[i].stat == stat)
+			return true;
+	return false;
+}
+
+/* Throw the die of a card that came into play just now, even if one of another
+ * card was thrown before. */
+static void roll_at_once(
+	struct sp_run *run, int cast, int actor, enum sp_relief_kind kind)
+{
+	struct sp_harm harm = { cast, -1 };
+	int before = sp_game_relief(run->g, kind, harm, actor);
+
+	/* if that finds no room it is thrown with those of all others */
+	if (before < 0 && run->g->n_reliefs == SP_RELIEFS_MAX)
+		return;
+	if (before >= 0)
+		sp_game_remove_relief(run->g, before);
+	roll_die(run, cast, actor, kind);
+	if (!run->unknown)
+		(void)sp_game_relieve(run->g, kind, harm, actor, 0, SP_NOTHING);
+}
+
+void sp_effect_roll_of_counter(struct sp_run *run, int counter)
+{
+	const struct sp_cast *it = &run->g->cast[counter];
+	const struct sp_card *card;
+	int actor = sp_stack_doer(it);
+
+	if (it->parent < 0 || it->card < 0 || actor < 0 ||
+		!sp_eval_is_attack(run->ruleset, run->g, it->parent) ||
+		!sp_eval_is_evadable(run->ruleset, run->g, it->parent))
+		return;
+	card = sp_ruleset_card(run->ruleset, it->card);
+	if (gives(card, SP_STAT_EVADE_UPTO))
+		roll_at_once(run, it->parent, actor, SP_RELIEF_DIE_UPTO);
+	if (gives(card, SP_STAT_EVADE_FROM))
+		roll_at_once(run, it->parent, actor, SP_RELIEF_DIE_FROM);
 }

@@ -27,6 +27,8 @@ enum sp_relief_kind {
 				  together: how much there was so far */
 	SP_RELIEF_REDIRECTION, /* the PLAYED `source` takes it instead */
 	SP_RELIEF_CONVERSION,  /* it becomes a push */
+	SP_RELIEF_DIE_UPTO,    /* none, but his die of evade_upto is thrown */
+	SP_RELIEF_DIE_FROM,    /* the same of evade_from */
 };
 
 /* What one answer, spell or item does to the damage that one actor suffers of

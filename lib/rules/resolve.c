@@ -239,8 +239,11 @@ static bool begin(struct sp_run *run, int i)
 		carry(run, i);
 		return true;
 	}
-	if (put_in_play(run, i))
+	if (put_in_play(run, i)) {
+		if (play->when == SP_WHEN_REACTION)
+			sp_effect_roll_of_counter(run, i);
 		return true;
+	}
 	cast->cancelled = 1;
 	sp_game_events_add(
 		run->events, SP_EVENT_CANCELLED, sp_stack_doer(cast), SP_NOBODY)

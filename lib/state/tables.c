@@ -222,7 +222,7 @@ const struct sp_field state_fields_link[] = {
 };
 
 const struct sp_field state_fields_relief[] = {
-	COUNT(sp_relief, kind, SP_RELIEF_CONVERSION),
+	COUNT(sp_relief, kind, SP_RELIEF_DIE_FROM),
 	ACTOR(sp_relief, actor),
 	FIELD(sp_relief, cast, "item", INT, 0, -1, 0, SP_CASTS_MAX - 1),
 	INDEX(sp_relief, frame, SP_FRAMES_MAX - 1),
