@@ -330,6 +330,45 @@ static int story_for(struct sp_post_office *office, struct sp_live *live,
 	return SP_OK;
 }
 
+/* True if the players chose the schools of cards until now: the cards were
+ * dealt since, and nobody knows of what. */
+static bool ends_draft(
+	const struct sp_live *live, const struct sp_standing *before)
+{
+	return before->started && before->turn == 0 && live->game.turn > 0;
+}
+
+static void set_decks(struct sp_post_office *office, const struct sp_live *live,
+	int seat, json_t *context)
+{
+	char first[SP_RENDER_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_game_view(&live->game, seat, &office->scratch->view);
+	sp_render_decks(live->ruleset, &office->scratch->view, seat, &text);
+	sp_json_set(context, "decks", sp_typeset_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+	sp_render_seat(&live->game, live->game.first, first);
+	sp_json_set_string(context, "First", first);
+}
+
+/* The schools are chosen: for those who are not called by that. */
+static int post_dealt(struct sp_post_office *office, struct sp_live *live,
+	int seat, const struct sp_standing *before, int64_t instant,
+	struct sp_error *e)
+{
+	struct sp_post_letter post = { .seat = seat,
+		.kind = "dealt",
+		.template = "dealt",
+		.instant = instant };
+	json_t *context = sp_post_context(office, live, seat, instant);
+
+	set_decks(office, live, seat, context);
+	set_story(live, seat, context, json_array());
+	return queue_call(office, live, before, &post, context, e);
+}
+
 static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
@@ -352,6 +391,8 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	sp_json_set_bool(context, "over", over);
 	sp_json_set_bool(context, "again", before->anew && !over);
 	set_story(live, seat, context, story);
+	if (ends_draft(live, before))
+		set_decks(office, live, seat, context);
 	sp_json_set(context, "declared", declared_lines(office, live, seat));
 	sp_json_set(
 		context, "suggestions", post_suggestions(office, live, seat));
@@ -528,6 +569,8 @@ static unsigned called_seats(struct sp_post_office *office,
 	bool same = before->started && before->turn == live->game.turn;
 	unsigned seats;
 
+	if (ends_draft(live, before))
+		return (1u << live->setup.n_seats) - 1;
 	if (live->game.decision.kind == SP_DECISION_TURN)
 		return same && before->kind == SP_DECISION_TURN &&
 				       live->counters == before->counters &&
@@ -555,20 +598,27 @@ bool post_calls_seat(struct sp_post_office *office, const struct sp_live *live,
 	       (called_seats(office, live, before) & 1u << seat) != 0;
 }
 
+static int post_call(struct sp_post_office *office, struct sp_live *live,
+	int seat, const struct sp_standing *before, int64_t instant,
+	struct sp_error *e)
+{
+	if (ends_draft(live, before) &&
+		!sp_table_awaited_seat(office->scratch, live, seat))
+		return post_dealt(office, live, seat, before, instant, e);
+	return live->game.decision.kind == SP_DECISION_TURN
+		       ? post_turn(office, live, before, instant, e)
+		       : post_question(office, live, seat, before, instant, e);
+}
+
 static int post_calls(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
 	unsigned seats = called_seats(office, live, before);
 	int rc = SP_OK;
 
-	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if ((seats & 1u << s) == 0)
-			continue;
-		rc = live->game.decision.kind == SP_DECISION_TURN
-			     ? post_turn(office, live, before, instant, e)
-			     : post_question(
-				       office, live, s, before, instant, e);
-	}
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
+		if ((seats & 1u << s) != 0)
+			rc = post_call(office, live, s, before, instant, e);
 	return rc;
 }
 

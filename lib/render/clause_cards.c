@@ -109,10 +109,14 @@ int render_tell_deck(struct teller *t, int i)
 int render_tell_drafted(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
+	bool forced = false; /* one order chooses one; the last is left over */
 	struct sp_buf text;
 
+	for (int k = 0; k < i; k++)
+		forced = forced || t->event[k].kind == e->kind;
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "chooses %s for the deck",
+	sp_buf_addf(&text, "%s %s for the deck",
+		forced ? "is left with" : "chooses",
 		t->step->ruleset->school[e->draft.school].name);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return 1;

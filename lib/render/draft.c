@@ -1,6 +1,6 @@
 /*
- * The schools of the decks, while the players choose them: who chooses when,
- * and what the decks have.
+ * The schools of the decks: what each has, and while the players choose them,
+ * who chooses when.
  */
 #include "render/render_private.h"
 
@@ -94,6 +94,17 @@ void sp_render_draft(const struct sp_ruleset *ruleset,
 		sp_buf_adds(out, " has ");
 		render_add_schools(ruleset, view->schools[pile], out);
 		sp_buf_adds(out, " so far.");
+	}
+}
+
+void sp_render_decks(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, struct sp_buf *out)
+{
+	for (int pile = 0; view->turn > 0 && pile < view->n_piles; pile++) {
+		add_deck(view, pile, viewer, true, out);
+		sp_buf_adds(out, " has ");
+		render_add_schools(ruleset, view->schools[pile], out);
+		sp_buf_adds(out, ".\n");
 	}
 }
 

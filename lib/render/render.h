@@ -173,6 +173,10 @@ json_t *sp_render_hand(const struct sp_ruleset *ruleset,
  * so far, as sentences. Appends; nothing at other times. */
 void sp_render_draft(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int viewer, struct sp_buf *out);
+/* Append the schools of each deck, a sentence on a line for each; nothing while
+ * they are chosen, and in a game without cards. */
+void sp_render_decks(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, struct sp_buf *out);
 /* What a seat is asked by the decision that is open: a reaction, a choice or a
  * discard (SP_DECISION_TURN: NULL). Works on the view of the seat. The caller
  * owns the result, whose keys are those of templates/README.md, "question"; the

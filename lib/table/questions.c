@@ -274,6 +274,21 @@ static unsigned schools_of(const struct sp_live *live)
 	       sp_card_schools_beside(r);
 }
 
+static void set_decks(const struct sp_sitting *sitting, json_t *context)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_buf text;
+
+	if (!live->started)
+		return;
+	sp_buf_init(&text, SIZE_MAX);
+	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
+	sp_render_decks(
+		live->ruleset, &sitting->scratch->view, sitting->seat, &text);
+	sp_json_set(context, "decks", sp_typeset_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+}
+
 /* A page of the templates, in the words of this game. */
 static int add_page(struct sp_sitting *sitting, const char *name,
 	struct sp_buf *out, struct sp_error *e)
@@ -282,10 +297,12 @@ static int add_page(struct sp_sitting *sitting, const char *name,
 	struct sp_buf page;
 
 	/* long, and no other page has it */
-	if (sp_streq(name, "help/schools"))
+	if (sp_streq(name, "help/schools")) {
 		sp_json_set(context, "schools",
 			sp_table_schools(sitting->live->ruleset,
 				schools_of(sitting->live)));
+		set_decks(sitting, context);
+	}
 	sp_buf_init(&page, 65536);
 	int rc =
 		sp_mustache_render(sitting->templates, name, context, &page, e);

@@ -108,6 +108,52 @@ TEST("host/draft", "what is no school is told what may be chosen")
 	club_clear(&c);
 }
 
+/* Each player hears of the end by one mail: who chose last by the answer, and
+ * who moves first by the call. */
+TEST("host/draft", "all hear that the schools are chosen")
+{
+	struct sp_game *g;
+	struct club c;
+	const char *asked = begin(&c), *first, *last = NULL;
+	size_t from = 0;
+
+	for (int i = 0; i < 5; i++) {
+		for (size_t k = 0; k < SP_ARRAY_LEN(colours); k++)
+			if (called(&c, from, colours[k], "choose a school"))
+				asked = colours[k];
+		from = c.n_letters;
+		last = asked;
+		say(&c, asked, "1");
+	}
+	g = club_state(&c, GID);
+	EQUAL_INT(g->turn, 1);
+	first = colours[g->first];
+	sp_free(g);
+	for (size_t i = 0; i < SP_ARRAY_LEN(colours); i++) {
+		const char *who = colours[i];
+		bool moves = sp_streq(who, first);
+		const struct letter *letter;
+
+		EQUAL_INT(club_letters(&c, from, who, ""), 1);
+		letter = club_letter(&c, who,
+			moves ? "your move (turn 1)" : "schools are chosen, ");
+		CU_ASSERT_TRUE(tells(letter->text,
+			"The schools of cards are chosen, and the cards are "
+			"dealt."));
+		CU_ASSERT_TRUE(tells(letter->text, "The deck of you and "));
+		CU_ASSERT_TRUE(tells(letter->text, "Thaumaturgy"));
+		CU_ASSERT_TRUE(tells(letter->text, "Your hand (5 of 7)"));
+		EQUAL_INT(letter->in_reply_to[0] != '\0', sp_streq(who, last));
+		EQUAL_INT(tells(letter->text,
+				  "is left with Thaumaturgy for the deck"),
+			sp_streq(who, last) || moves);
+	}
+	say(&c, first, "help schools");
+	CU_ASSERT_TRUE(
+		tells(answer_to(&c, first)->text, "The deck of you and "));
+	club_clear(&c);
+}
+
 TEST("host/draft", "a page of help has the schools")
 {
 	static const char *const during[] = { "They are being chosen now.",

@@ -99,6 +99,21 @@ static json_t *receipt(const char *seat, const struct sp_game *g)
 	return o;
 }
 
+TEST("render/mail", "dealt")
+{
+	struct sp_game g;
+	json_t *o;
+
+	render_mail_playing(&g, 3);
+	o = render_mail_context("red", &g);
+	sp_json_set_string(o, "First", "Blue");
+	sp_json_set(o, "decks",
+		json_pack("[s]",
+			"The deck has White Cantrip, Alchemy, Mutation and "
+			"Elemental."));
+	render_mail_check("dealt", "mail-dealt.txt", o);
+}
+
 TEST("render/mail", "receipt")
 {
 	/* on two lines it would be two orders to whoever copies it */
