@@ -11,6 +11,7 @@ static int seal_declaration(struct sp_sitting *sitting,
 	struct sp_buf *follows, struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
+	const struct sp_decision was = live->game.decision;
 	char input[SP_SHA256_TEXT];
 	int rc = sp_seal_input_mail(input, &live->secrets,
 		sitting->mail.message_id, sitting->mail.text,
@@ -26,6 +27,9 @@ static int seal_declaration(struct sp_sitting *sitting,
 		rc = sp_table_rounds_settle(
 			sitting->scratch, live, sitting->instant, input, e);
 	sp_table_follow(live, sitting->seat, NULL);
+	if (was.kind == SP_DECISION_REACTION &&
+		live->game.decision.number != was.number)
+		sitting->declared = true;
 	return rc;
 }
 

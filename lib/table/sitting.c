@@ -514,6 +514,8 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return SP_OK;
 	}
 	if (is_stale(sitting)) {
+		if (sitting->declared)
+			say_later(sitting, "declaration");
 		not_done(sitting, line);
 		return SP_OK;
 	}

@@ -29,8 +29,9 @@ struct sp_sitting {
 	/* the decision that the newest call of the seat to its turn names; -1:
 	 * it was not called */
 	int64_t called;
-	bool joined;  /* out: the seat was taken by this mail */
-	bool resigns; /* out: it is to be asked whether it resigns */
+	bool declared; /* a declaration of this mail closed what was open */
+	bool joined;   /* out: the seat was taken by this mail */
+	bool resigns;  /* out: it is to be asked whether it resigns */
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);

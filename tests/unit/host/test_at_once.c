@@ -173,6 +173,20 @@ TEST("host/at_once", "a declaration that closes a round")
 	club_clear(&c);
 }
 
+TEST("host/at_once", "an answer below a declaration that answered")
+{
+	struct club c;
+
+	table(&c, CARDS);
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "blue", "when asked: pass\npass");
+	receipt_tells(&c, "blue",
+		"Not done pass What you declared above has answered already.");
+	club_clear(&c);
+}
+
 /* The last one to answer learns what came of it, and once that an answer of
  * his was not needed. */
 TEST("host/at_once", "an answer that closes a round")
