@@ -7,6 +7,7 @@
 #define FOLDED_SIZE     80
 #define LISTED_MAX      6 /* names in a list */
 #define LIKE_MAX        3 /* names that begin alike */
+#define LIKE_LEAST      4 /* letters that a name is like by */
 #define SLIP_MAX        2 /* letters off that still count as near */
 
 /* Letters and digits only, lower case, appended. */
@@ -57,6 +58,21 @@ static void search_add(struct search *s, const struct sp_order_vocable *v)
 	}
 }
 
+/* Does a word of the name begin with the folded words, with no gaps between? */
+static bool begins(const char *name, const char *wanted)
+{
+	char folded[FOLDED_SIZE] = "";
+
+	for (const char *s = name; *s != '\0'; s += strcspn(s, " -")) {
+		folded[0] = '\0';
+		s += strspn(s, " -");
+		fold_onto(folded, s);
+		if (sp_starts(folded, wanted))
+			return true;
+	}
+	return false;
+}
+
 /* Does the name hold the folded words, from where a word begins? Four letters
  * are enough to be meant anywhere: "ball". */
 static bool holds(const char *name, const char *wanted)
@@ -65,14 +81,8 @@ static bool holds(const char *name, const char *wanted)
 
 	if (strlen(wanted) < 2)
 		return false;
-	for (const char *s = name; *s != '\0'; s += strcspn(s, " -")) {
-		folded[0] = '\0';
-		s += strspn(s, " -");
-		fold_onto(folded, s);
-		if (sp_starts(folded, wanted))
-			return true;
-	}
-	folded[0] = '\0';
+	if (begins(name, wanted))
+		return true;
 	fold_onto(folded, name);
 	return strlen(wanted) >= 4 && strstr(folded, wanted) != NULL;
 }
@@ -241,9 +251,28 @@ int order_card_part(
 	return 0;
 }
 
-/* The names that have as much of the beginning of the token in them as any has,
- * three letters at least: "firework" is as near to Fireball as to Fire Darts.
- * "" if none has. */
+/* The names of which a word begins with what is searched; where that is short,
+ * the names that it is. */
+static void search_like(struct search *s, const struct sp_order_words *words)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		const struct sp_order_vocable *v = &words->word[i];
+		char folded[FOLDED_SIZE] = "";
+
+		if (!is_card(v) || strlen(s->wanted) < 3)
+			continue;
+		fold_onto(folded, v->word);
+		if (sp_streq(folded, s->wanted) ||
+			(strlen(s->wanted) >= LIKE_LEAST &&
+				begins(v->word, s->wanted)))
+			search_add(s, v);
+	}
+}
+
+/* The names of which a word begins with as much of the beginning of the token
+ * as any does, half of it and four letters at least (or a whole name):
+ * "firework" is as near to Fireball as to Fire Darts, but "spear" to no
+ * Speedstone. "" if none does. */
 static void names_like(
 	const struct parse *p, int at, char out[SP_ORDER_SUGGESTION_SIZE])
 {
@@ -252,11 +281,11 @@ static void names_like(
 	struct sp_buf list;
 
 	if (search_begin(&s, p, at, 1)) {
-		for (size_t n = strlen(s.wanted); n >= 3 && s.n == 0;) {
-			s.wanted[n--] = '\0';
-			search_run(&s, p->words);
-			if (s.exact != NULL)
-				search_add(&s, s.exact);
+		size_t n = strlen(s.wanted), half = (n + 1) / 2;
+
+		for (; n >= half && s.n == 0; n--) {
+			s.wanted[n] = '\0';
+			search_like(&s, p->words);
 		}
 	}
 	name = s.names.text;

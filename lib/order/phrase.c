@@ -209,7 +209,10 @@ static bool fail_direction(struct parse *p)
 			near = others[i].write;
 	}
 	for (size_t d = 0; d < 4; d++) {
+		/* a slip seldom has another first letter: "fast" */
 		if (near[0] == '\0' && strlen(t->word) > 2 &&
+			sp_lower((unsigned char)t->word[0]) ==
+				directions[d][0] &&
 			sp_edit_distance(t->word, directions[d], 3) < 3)
 			near = directions[d];
 	}

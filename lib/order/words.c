@@ -285,7 +285,7 @@ static const char *name_near(const struct parse *p, const char *word)
 		unsigned d = sp_edit_distance(word, name, best);
 
 		if (p->words->word[i].kind == SP_WORD_SEAT && d < best &&
-			d < strlen(name)) {
+			2 * d < strlen(name)) {
 			best = d;
 			near = name;
 		}
