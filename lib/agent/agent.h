@@ -263,6 +263,9 @@ struct sp_forecast {
 	int chooser; /* the first seat that had a choice, which the clock made
 		      */
 	int asker;   /* and the type of the card that asks for it, or -1 */
+	/* the other seat that must discard so many cards, nobody knows which;
+	 * SP_NOBODY: none */
+	int giver, gives;
 };
 
 /* Play on from this seat's view as if nobody answered, and the seat chose

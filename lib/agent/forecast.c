@@ -39,8 +39,52 @@ static bool asks_choice(const struct sp_ruleset *ruleset,
 	       sp_law_choice_domain(ruleset, &f->g, domain);
 }
 
+/* Must somebody discard as a part of what comes of it? That a hand is too full
+ * is nothing of the kind. */
+static bool asks_discard(const struct sp_forecast *f)
+{
+	for (int i = 0; i < f->events.n; i++)
+		if (f->events.event[i].kind == SP_EVENT_TURN)
+			return false;
+	return f->g.status == SP_GAME_RUNNING &&
+	       f->g.decision.kind == SP_DECISION_DISCARD && f->g.n_frames > 0 &&
+	       f->g.frame[f->g.n_frames - 1].kind == SP_FRAME_GIVE_UP &&
+	       f->g.frame[f->g.n_frames - 1].give_up.what == SP_GIVE_UP_SOME;
+}
+
+/* Part with what the clock would take out of the viewer's own hand. Of another
+ * seat only how many is known: it goes on as if that were done, once. False: it
+ * does not go on. */
+static bool discard(
+	const struct sp_ruleset *ruleset, struct sp_forecast *f, int viewer)
+{
+	struct sp_frame *frame = &f->g.frame[f->g.n_frames - 1];
+	struct sp_command c;
+	struct sp_stock s;
+
+	sp_law_give_up_stock(&s, ruleset, &f->g, frame);
+	if (frame->actor == viewer) {
+		if (s.n > s.need && f->chooser == SP_NOBODY)
+			f->chooser = viewer;
+		sp_law_default(ruleset, &f->g, &c);
+		return sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) ==
+		       SP_OK;
+	}
+	if (f->giver != SP_NOBODY)
+		return false;
+	f->giver = frame->actor;
+	f->gives = f->g.actor[frame->actor].hand;
+	if (f->gives > frame->give_up.cards)
+		f->gives = frame->give_up.cards;
+	frame->give_up.cards = 0;
+	sp_law_command_init(&c, &f->g, frame->actor);
+	c.verb = SP_VERB_GIVE_UP;
+	return sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) == SP_OK;
+}
+
 /* False: something that this seat does not know decides. */
-static bool pass_all(const struct sp_ruleset *ruleset, struct sp_forecast *f)
+static bool pass_all(
+	const struct sp_ruleset *ruleset, struct sp_forecast *f, int viewer)
 {
 	struct sp_domain domain;
 
@@ -48,7 +92,13 @@ static bool pass_all(const struct sp_ruleset *ruleset, struct sp_forecast *f)
 		bool choice = asks_choice(ruleset, f, &domain);
 		struct sp_command c;
 
-		if (choice && f->chooser == SP_NOBODY) {
+		if (asks_discard(f)) {
+			if (!discard(ruleset, f, viewer))
+				break;
+			continue;
+		}
+		/* of one answer nothing is chosen */
+		if (choice && domain.n > 1 && f->chooser == SP_NOBODY) {
 			f->chooser = asked(&f->g);
 			f->asker = sp_agent_asker(ruleset, &f->g);
 		}
@@ -110,11 +160,13 @@ bool sp_agent_forecast(const struct sp_ruleset *ruleset,
 	f->events.n = 0;
 	f->chooser = SP_NOBODY;
 	f->asker = -1;
+	f->giver = SP_NOBODY;
+	f->gives = 0;
 	/* whatever others sealed in a round that goes on behind a counter is
 	 * no answer to it: nobody answers here */
 	for (int i = 0; i + 1 < f->g.n_rounds; i++)
 		f->g.reaction[i].asked = 0;
-	if (!choose_nothing(ruleset, f, seat) || !pass_all(ruleset, f))
+	if (!choose_nothing(ruleset, f, seat) || !pass_all(ruleset, f, seat))
 		return false;
 	keep_outcome(&f->events);
 	return true;

@@ -42,6 +42,11 @@ void render_forecast(const struct sp_ruleset *ruleset,
 
 		render_clauses_join(&step, c, CLAUSE_USEFUL, "; ", out);
 		add_lasting(ruleset, f, out);
+		if (f->giver != SP_NOBODY)
+			sp_buf_addf(out, "%s%s discards %d card%s",
+				out->len > before ? "; " : "",
+				sp_render_seat(&f->g, f->giver, name), f->gives,
+				sp_plural(f->gives));
 		if (f->chooser != SP_NOBODY && out->len > before)
 			sp_buf_addf(out,
 				" (as the clock would choose: %s chooses%s%s)",

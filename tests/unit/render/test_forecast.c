@@ -75,6 +75,28 @@ TEST("render/forecast", "a choice of somebody else's")
 		     "choose: Red chooses for Thought Steal)");
 }
 
+/* Blue loses all his stones, also those behind the one that makes him discard;
+ * what he has in his hand he alone knows. */
+TEST("render/forecast", "what must be discarded on the way")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "fireball#1");
+	table_hand(&s, 1, "shield#1 zot#1 fog#1");
+	table_put(&s, SP_PLAYED_ITEM, 1, "brainstone#1");
+	table_put(&s, SP_PLAYED_ITEM, 1, "lifestone#1");
+	EQUAL_INT(scene_do(&s, 0, "cast fireball#1 0 blue"), SP_REASON_NONE);
+	otherwise(1, "Blue takes 5 damage from Fireball (15 to 10); Blue's "
+		     "Brainstone is destroyed; Blue discards Zot! and Fog; "
+		     "Blue's Lifestone is destroyed (as the clock would "
+		     "choose: Blue chooses)");
+	table_hand(&s, 0, "fireball#1");
+	EQUAL_INT(s.g.n_rounds, 1);
+	s.g.decision.seats |= 1; /* red is asked as well */
+	otherwise(0, "Blue takes 5 damage from Fireball (15 to 10); Blue's "
+		     "Brainstone is destroyed; Blue's Lifestone is destroyed; "
+		     "Blue discards 2 cards");
+}
+
 /* Also for the one who does not know what else was sealed. */
 TEST("render/forecast", "counters, and what they answer")
 {
