@@ -90,13 +90,10 @@ static bool counters_neutrals(
 	       !is_counter(p, SP_POINT_ATTACK);
 }
 
-/* Its caster may end it, whatever the game's options: what is permanent he may
- * not always. */
 static bool is_lasting(const struct sp_ruleset *r, const struct sp_card_play *p)
 {
 	(void)r;
-	return is_cast(p) && p->duration != SP_DURATION_INSTANT &&
-	       p->duration != SP_DURATION_PERMANENT;
+	return is_cast(p) && p->duration != SP_DURATION_INSTANT;
 }
 
 static bool is_item(const struct sp_ruleset *r, const struct sp_card_play *p)
@@ -149,9 +146,9 @@ json_t *sp_table_examples(
 	find(o, "counter", ruleset, dealt, counters_attacks);
 	find(o, "second", ruleset, dealt, counters_neutrals);
 	find(o, "item", ruleset, dealt, is_item);
-	find(o, "lasting", ruleset, dealt, is_lasting);
+	find(o, "lasting", ruleset, dealt, is_wall);
 	if (json_object_get(o, "lasting") == NULL)
-		find(o, "lasting", ruleset, dealt, is_wall);
+		find(o, "lasting", ruleset, dealt, is_lasting);
 	for (int i = 0; i < ruleset->n_cards; i++) {
 		const struct sp_card *card = &ruleset->card[i];
 
