@@ -6,8 +6,9 @@
 #include "eval/eval.h"
 
 /* What to say of a statistic that differs, with its value where %d stands, or
- * the difference where %+d does; NULL: nothing, or only of what is no wizard.
- * Spells say it themselves where a number would not. */
+ * the difference where %+d does, and the plural of the value in %s; NULL:
+ * nothing, or only of what is no wizard. Spells say it themselves where a
+ * number would not. */
 static const char *const phrases[SP_STAT_COUNT] = {
 	[SP_STAT_BASE_SPEED] = "speed %d",
 	[SP_STAT_HAND_MAX] = "hand up to %d",
@@ -26,7 +27,7 @@ static const char *const phrases[SP_STAT_COUNT] = {
 	[SP_STAT_EVADE_UPTO] = "evades on a die of up to %d",
 	[SP_STAT_EVADE_FROM] = "evades on a die from %d",
 	[SP_STAT_SIGHT_LIMIT] = "sees no further than %d",
-	[SP_STAT_SEE_THROUGH] = "spells pass through %d wall or door",
+	[SP_STAT_SEE_THROUGH] = "spells pass through %d wall%s or door%s",
 	[SP_STAT_ITEMS_COUNT] = "items count nothing in hand",
 	[SP_STAT_SPELLS_COUNT] = "spells count nothing in hand",
 	[SP_STAT_PICKUP_ENDS] = "may go on with a treasure",
@@ -40,8 +41,8 @@ static const char *const phrases[SP_STAT_COUNT] = {
 	[SP_STAT_MAY_CAST] = "casts only counters",
 	[SP_STAT_MAY_PICK_UP] = "picks nothing up",
 	[SP_STAT_MAY_CAST_FIRE] = "plays nothing of fire",
-	[SP_STAT_STUN_ATTACKS] = "%d attacks when stunned, without a move",
-	[SP_STAT_STUN_MOVES] = "%d attacks when stunned, besides a move",
+	[SP_STAT_STUN_ATTACKS] = "%d attack%s when stunned and not moving",
+	[SP_STAT_STUN_MOVES] = "%d attack%s when stunned besides a move",
 	[SP_STAT_FILLS] = "fills the square",
 	[SP_STAT_FEATHER] = "damage blows away",
 	[SP_STAT_OOZES] = "loses a treasure at a closed door",
@@ -51,18 +52,49 @@ static const char *const phrases[SP_STAT_COUNT] = {
 static void add_phrase(
 	const char *phrase, int value, int usual, struct sp_buf *out)
 {
-	const char *number = strchr(phrase, '%');
-
-	if (number == NULL) {
-		sp_buf_adds(out, phrase);
-		return;
+	for (const char *p = phrase; *p != '\0'; p++) {
+		if (sp_starts(p, "%+d"))
+			sp_buf_addf(out, "%+d", value - usual);
+		else if (sp_starts(p, "%d"))
+			sp_buf_addf(out, "%d", value);
+		else if (sp_starts(p, "%s"))
+			sp_buf_adds(out, sp_plural(value));
+		else
+			sp_buf_addc(out, *p);
+		if (*p == '%')
+			p += p[1] == '+' ? 2 : 1;
 	}
-	sp_buf_add(out, phrase, (size_t)(number - phrase));
-	if (number[1] == '+')
-		sp_buf_addf(out, "%+d", value - usual);
+}
+
+/* What changes the number of a blow may multiply it, or set it, which shows in
+ * no number of its own: "physical damage doubled". False: it does neither. */
+static bool add_blow(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, enum sp_stat stat, const char *before, struct sp_buf *out)
+{
+	static const char *const of[SP_STAT_COUNT] = {
+		[SP_STAT_PHYSICAL_OUT] = "physical damage",
+		[SP_STAT_DAMAGE_IN] = "damage taken",
+	};
+	const int much = 100 * SP_DAMAGE_PARTS;
+	sp_value who = SP_REF(SP_KIND_ACTOR, seat);
+	int none, factor;
+
+	if (of[stat] == NULL)
+		return false;
+	none = sp_eval_stat_on(ruleset, g, who, stat, 0);
+	factor = (sp_eval_stat_on(ruleset, g, who, stat, much) - none) / much;
+	if (factor == 1)
+		return false;
+	sp_buf_addf(out, "%s%s ", before, of[stat]);
+	if (factor == 0)
+		sp_buf_addf(out, "always %d", none / SP_DAMAGE_PARTS);
+	else if (factor == 2)
+		sp_buf_adds(out, "doubled");
 	else
-		sp_buf_addf(out, "%d", value);
-	sp_buf_adds(out, strchr(number, 'd') + 1);
+		sp_buf_addf(out, "times %d", factor);
+	if (factor != 0 && none != 0)
+		sp_buf_addf(out, " and %+d", none / SP_DAMAGE_PARTS);
+	return true;
 }
 
 void render_add_differs(const struct sp_ruleset *ruleset,
@@ -83,6 +115,10 @@ void render_add_differs(const struct sp_ruleset *ruleset,
 
 		if (phrases[s] == NULL || (ruleset->stat_mask >> s & 1U) == 0)
 			continue;
+		if (add_blow(ruleset, g, seat, (enum sp_stat)s, before, out)) {
+			before = ", ";
+			continue;
+		}
 		value = sp_eval_actor_stat(ruleset, g, seat, (enum sp_stat)s);
 		usual = sp_eval_actor_stat(
 			ruleset, bare, seat, (enum sp_stat)s);

@@ -159,3 +159,27 @@ TEST("render/things", "the title of what one casts at oneself")
 	for (int seat = 0; seat < 2; seat++)
 		title_is(seat, titles[seat]);
 }
+
+/* A blow is multiplied though that is no number of its own. */
+TEST("render/things", "what is not as usual")
+{
+	struct sp_buf out;
+	int spell;
+
+	table_begin(&s, "red blue");
+	table_put(&s, SP_PLAYED_SPELL, 0, "golem-form#1");
+	table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
+	spell = table_put(&s, SP_PLAYED_SPELL, 1, "adrenaline#1");
+	s.g.played[spell].target = SP_REF(SP_KIND_ACTOR, 1);
+	sp_buf_init(&out, 400);
+	render_add_differs(s.ruleset, &s.g, 0, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"speed 2, punches for 2, physical damage doubled, damage taken "
+		"-2, may go on with a treasure, a treasure costs 1 to pick up, "
+		"casts only counters");
+	sp_buf_clear(&out);
+	render_add_differs(s.ruleset, &s.g, 1, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"attacks 2 times a turn, 1 attack when stunned besides a move");
+	sp_buf_free(&out);
+}
