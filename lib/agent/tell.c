@@ -120,7 +120,10 @@ static void tell_play(struct agent_telling *t, sp_value value)
 {
 	const struct sp_card *card = &t->ruleset->card[t->type];
 
-	if (t->domain.n > 1 && value >= 0 && value < card->n_plays &&
+	/* what a spell in play does besides is its verb's own, "wrest" */
+	if (value >= 0 && value < card->n_plays &&
+		(t->domain.n > 1 ||
+			card->play[value].from == SP_FROM_MAINTAINED) &&
 		card->play[value].id[0] != '\0')
 		sp_buf_addf(&t->play, " %s", card->play[value].id);
 }

@@ -251,8 +251,29 @@ static bool pays(const struct teller *t, const struct sp_event *e)
 	       sp_ruleset_card(t->step->ruleset, e->card)->energy_die > 0;
 }
 
+/* Has the die of an attack that takes something failed? It is over, and nothing
+ * was taken. */
+static bool takes_nothing(const struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	const struct sp_card *card =
+		e->card < 0 ? NULL : sp_ruleset_card(t->step->ruleset, e->card);
+	bool takes = false;
+
+	for (int k = 0; card != NULL && k < card->n_plays; k++)
+		takes |= card->play[k].type == SP_PLAY_PHYSICAL &&
+			 sp_card_program_has(t->step->ruleset,
+				 &card->play[k].program, SP_OP_TAKE);
+	for (int k = 0; k < t->g->n_casts; k++)
+		takes &= !t->g->cast[k].used || t->g->cast[k].card != e->card;
+	return takes && e->kind == SP_EVENT_ROLLED &&
+	       (i + 1 == t->n || e[1].kind != SP_EVENT_ITEM_TAKEN);
+}
+
 int render_tell_rolled(struct teller *t, int i)
 {
+	bool failed = takes_nothing(t, i);
+
 	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
@@ -262,10 +283,12 @@ int render_tell_rolled(struct teller *t, int i)
 		e->die.faces);
 	if (e->card >= 0)
 		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
+	if (failed)
+		sp_buf_adds(&text, ", which takes nothing");
 	/* what pays a spell decides what can be done with it */
 	render_clause_say(t, e, e->seat,
-		t->form == CLAUSE_FULL || pays(t, e) ? CLAUSE_USEFUL
-						     : CLAUSE_DETAIL,
+		t->form == CLAUSE_FULL || pays(t, e) || failed ? CLAUSE_USEFUL
+							       : CLAUSE_DETAIL,
 		&text);
 	return 1;
 }

@@ -218,6 +218,7 @@ int render_tell_modified(struct teller *t, int i)
 int render_tell_attack(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
+	const struct sp_card_play *play = play_of(t, e->card, e->cast.play);
 	struct sp_buf text;
 	int n;
 
@@ -228,6 +229,10 @@ int render_tell_attack(struct teller *t, int i)
 		&text);
 	if (e->card >= 0)
 		sp_buf_addf(&text, " with %s", render_clause_card(t, e->card));
+	/* what a spell in play does besides: "with Strength (wrest)" */
+	if (play != NULL && play->from == SP_FROM_MAINTAINED &&
+		play->id[0] != '\0')
+		sp_buf_addf(&text, " (%s)", play->id);
 	n = add_modifiers(t, i, " and ", &text);
 	n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);

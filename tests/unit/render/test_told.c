@@ -284,6 +284,33 @@ TEST("render/told", "dice")
 	is(sp_render_subject, "Blue evades Fireball");
 }
 
+/* The die of an attack that takes something: what it came to. */
+TEST("render/told", "a wrest that fails")
+{
+	for (int taken = 0; taken <= 1; taken++) {
+		struct sp_event *e;
+
+		begin();
+		e = add(SP_EVENT_ATTACKED, 0, 1, "strength",
+			SP_REF(SP_KIND_ACTOR, 1));
+		e->cast.play = 1;
+		e = add(SP_EVENT_ROLLED, 0, SP_NOBODY, "strength", SP_NOTHING);
+		e->die.value = 1 + taken;
+		e->die.faces = 4;
+		e->draw = 41;
+		e->draws = 1;
+		if (taken)
+			add(SP_EVENT_ITEM_TAKEN, 0, 1, "dagger", SP_NOTHING);
+		is(sp_render_story,
+			taken ? "Red attacks Blue with Strength (wrest), rolls "
+				"2 of 4 for Strength (draw 41) and takes "
+				"Dagger from Blue.\n"
+			      : "Red attacks Blue with Strength (wrest) and "
+				"rolls 1 of 4 for Strength, which takes "
+				"nothing (draw 41).\n");
+	}
+}
+
 TEST("render/told", "life and tokens")
 {
 	struct sp_event *e;
