@@ -126,7 +126,13 @@ struct sp_suggestion {
 	X(IN_VAIN) /* a counter: what it answers goes on all the same */       \
 	/* cards, which another verb puts away */                              \
 	X(IS_CARRIED) /* card: an item, which is dropped */                    \
-	X(IS_CAST)    /* card: a spell, which is ended */
+	X(IS_CAST)    /* card: a spell, which is ended */                      \
+	/* declarations */                                                     \
+	X(NOTED_NEVER) /* quoted; card: a counter of it that never answers it  \
+			*/                                                     \
+	X(NEAR_DECLARED) /* what is to be forgotten is not; quoted: the        \
+			  * nearest                                            \
+			  */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,
@@ -180,6 +186,8 @@ struct sp_bound {
 	/* Refused: the phrase of the order that is to blame. */
 	struct sp_order_place at;
 	int line; /* a declaration: where it is kept */
+	/* the line of the same condition that it takes the place of, or "" */
+	char replaced[SP_DECLARATION_SIZE];
 };
 
 /* Bind an order with SP_EFFECT_GAME (assert) to a command of `seat`. Fills in

@@ -284,7 +284,11 @@ static void warn(const struct sp_declarations *d,
 		out->note.reason = SP_AGENT_REASON_NOTED_BEHIND;
 		out->note.subject = (uint8_t)before;
 	} else if (unfit >= 0) {
-		out->note.reason = SP_AGENT_REASON_NOTED_UNFIT;
+		/* a part of an attack may be a neutral spell */
+		out->note.reason =
+			(ruleset->points[unfit] >> SP_POINT_NEUTRAL & 1U) != 0
+				? SP_AGENT_REASON_NOTED_UNFIT
+				: SP_AGENT_REASON_NOTED_NEVER;
 		out->note.card = (int16_t)unfit;
 	}
 }
@@ -320,6 +324,10 @@ static bool add_line(struct sp_declarations *d,
 				.most = SP_DECLARATIONS_BYTES });
 	} else {
 		good = true;
+		if (line < d->n &&
+			!sp_streq(d->line[line].text, sp_buf_str(&text)))
+			sp_format(out->replaced, sizeof(out->replaced), "%s",
+				d->line[line].text);
 		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
@@ -353,6 +361,33 @@ bool sp_agent_declarations_drop(struct sp_declarations *d, const char *gone)
 	return false;
 }
 
+/* Name the line that is nearest to what is not there: the first about the same,
+ * else the first. */
+static bool refuse_forget(const struct sp_declarations *d,
+	const struct sp_order *order, struct sp_bound *out)
+{
+	struct sp_agent_note note = { .reason = SP_AGENT_REASON_NOT_DECLARED };
+	const char *text, *colon;
+	char about[SP_DECLARATION_SIZE];
+	int near = 0;
+
+	if (d->n == 0)
+		return refuse(out, &order->phrase, &note);
+	sp_format(about, sizeof(about), "when %s",
+		sp_order_subject_word((enum sp_order_subject)order->subject));
+	for (int i = d->n - 1; i >= 0; i--)
+		if (sp_starts(d->line[i].text, about))
+			near = i;
+	text = d->line[near].text;
+	note.reason = SP_AGENT_REASON_NEAR_DECLARED;
+	sp_format(note.quoted, sizeof(note.quoted), "%s", text);
+	colon = strchr(text, ':');
+	if (colon != NULL)
+		sp_format(out->suggestion, sizeof(out->suggestion),
+			"forget %.*s", (int)(colon - text), text);
+	return refuse(out, &order->phrase, &note);
+}
+
 bool sp_agent_declarations_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
@@ -375,9 +410,7 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 	sp_buf_free(&condition);
 	out->ok = sp_agent_declarations_drop(d, gone);
 	if (!out->ok)
-		return refuse(out, &order->phrase,
-			&(struct sp_agent_note){
-				.reason = SP_AGENT_REASON_NOT_DECLARED });
+		return refuse_forget(d, order, out);
 	tell(out,
 		sp_streq(gone, "all") ? SP_AGENT_REASON_FORGOTTEN_ALL
 				      : SP_AGENT_REASON_FORGOTTEN,

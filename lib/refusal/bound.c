@@ -27,6 +27,12 @@ static const char *sentence(enum sp_agent_reason reason)
 		break;
 	case SP_AGENT_REASON_IN_VAIN:
 		return "what you answer goes on as if you had passed";
+	case SP_AGENT_REASON_NOTED_NEVER:
+		return "noted: {quoted}, though {card} never answers that: "
+		       "then you pass without being asked";
+	case SP_AGENT_REASON_NEAR_DECLARED:
+		return "you have declared nothing of the kind; the nearest is: "
+		       "{quoted}";
 	case SP_AGENT_REASON_IS_CARRIED:
 		return "you carry {card}: it can only be dropped";
 	case SP_AGENT_REASON_IS_CAST:
@@ -466,4 +472,7 @@ void sp_refusal_say_bound(const struct sp_ruleset *ruleset,
 		add_argument, &w, &text);
 	sp_buf_adds(out, sp_buf_str(&text));
 	sp_buf_free(&text);
+	if (bound->ok && bound->replaced[0] != '\0')
+		sp_buf_addf(
+			out, "; it takes the place of: %s", bound->replaced);
 }

@@ -258,6 +258,12 @@ static void declaring(struct scene *s)
 		"when damaged: pass");
 }
 
+static void undeclared(struct scene *s)
+{
+	declaring(s);
+	declared.n = 0;
+}
+
 /* It decides all. */
 static void declared_pass(struct scene *s)
 {
@@ -579,7 +585,12 @@ static const struct {
 		"you have 20 declarations, and that is the most" },
 	{ SP_AGENT_REASON_NO_ROOM, declared_long, "when attacked: pass",
 		"your other declarations leave no room for it: all together have at most 1000 letters" },
-	{ SP_AGENT_REASON_NOT_DECLARED, declaring, "forget when attacked",
+	{ SP_AGENT_REASON_NEAR_DECLARED, declaring, "forget when attacked",
+		"you have declared nothing of the kind; the nearest is: when damaged: pass" },
+	{ SP_AGENT_REASON_NOTED_PASS, declared_ask, "when attacked: pass",
+		"noted: when attacked: pass; it takes the place of: when attacked: ask" },
+	{ SP_AGENT_REASON_NOTED_NEVER, declaring, "when attacked: counter with fool's gold", "noted: when attacked: counter with Fool's Gold, though Fool's Gold never answers that: then you pass without being asked" },
+	{ SP_AGENT_REASON_NOT_DECLARED, undeclared, "forget when attacked",
 		"you have declared nothing of the kind; `hand` lists what you have" },
 	{ SP_AGENT_REASON_TAKES_NO_BY, declaring, "when damaged by red: pass",
 		"`damaged` takes no `by`, as nobody announces it: write `when damaged: ...`" },
@@ -599,7 +610,9 @@ static const struct {
 		"Energy 5 is never announced, so this would never be done" },
 	{ SP_AGENT_REASON_NEVER_PUNCH, declaring, "when spell by punch: pass",
 		"a punch is never a spell, so this would never be done; write `when attacked by ...`" },
-	{ SP_AGENT_REASON_NEVER_WEAPON, declaring, "when countered by weapon: pass", "a weapon is never a counter, so this would never be done; write `when attacked by ...`" },
+	{ SP_AGENT_REASON_NEVER_WEAPON, declaring,
+		"when countered by weapon: pass",
+		"a weapon is never a counter, so this would never be done; write `when attacked by ...`" },
 	{ SP_AGENT_REASON_NO_COUNTER, declaring,
 		"when attacked: counter with fireball",
 		"Fireball counters nothing" },
