@@ -297,8 +297,7 @@ TEST("state/check-cards", "items of the stack")
 		       g->relief[0].source = SP_REF(SP_KIND_PLAYED, 90)),
 		"turned to nothing");
 	BREAKS(g->relief[0].kind = 0, "of nothing or for nobody");
-	BREAKS(g->relief[0].kind = SP_RELIEF_DIE_FROM + 1,
-		"relief: \"kind\"");
+	BREAKS(g->relief[0].kind = SP_RELIEF_DIE_FROM + 1, "relief: \"kind\"");
 	BREAKS(g->relief[0].actor = -1, "of nothing or for nobody");
 	BREAKS(g->relief[0].actor = 2, "relief: \"actor\"");
 	BREAKS(g->relief[0].left = -1, "relief: \"left\"");
