@@ -172,6 +172,7 @@ struct sp_bound {
 	int n_rest;
 	int rest_slot;
 	int rest_actor; /* whose way it is; SP_NOBODY: nobody's */
+	int rest_walk;  /* of a way: its frame on the stack */
 	sp_value rest[SP_ORDER_PHRASES_MAX];
 	/* What the rules have against it, or against the step at which a walk
 	 * was cut; SP_REASON_NONE: nothing. */

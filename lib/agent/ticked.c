@@ -475,6 +475,7 @@ bool agent_bind_way(struct sp_binding *b)
 				.number = steps,
 				.most = left });
 	out->rest_slot = b->view->frame[b->view->n_frames - 1].choice.slot;
+	out->rest_walk = b->view->n_frames - 2;
 	agent_answer(b, step[0]);
 	for (int i = 1; i < n; i++)
 		out->rest[out->n_rest++] = step[i];
@@ -565,6 +566,9 @@ bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
 	(void)sp_agent_way_left(ruleset, view, &walker);
 	memset(out, 0, sizeof(*out));
 	if (done > first->n_rest || walker != first->rest_actor ||
+		/* a hazard that blows him on asks for a way of its own */
+		(walker != SP_NOBODY &&
+			view->n_frames - 2 != first->rest_walk) ||
 		(view->decision.seats >> seat & 1U) == 0 ||
 		view->decision.kind != SP_DECISION_CHOICE ||
 		sp_agent_asked(view, seat) != SP_ASKED_ONE ||

@@ -219,6 +219,19 @@ static void add_answer(const struct sp_live *live, const struct sp_game *view,
 	sp_buf_free(&text);
 }
 
+/* True if the way that the order goes is still to be gone on, but what it met
+ * comes first. */
+static bool is_interrupted(
+	const struct sp_game *g, const struct sp_bound *first)
+{
+	const struct sp_frame *walk = &g->frame[first->rest_walk];
+
+	return first->rest_actor != SP_NOBODY &&
+	       g->n_frames > first->rest_walk + 2 &&
+	       walk->kind == SP_FRAME_WALK &&
+	       walk->actor == first->rest_actor && walk->walk.left > 0;
+}
+
 /* Numbers behind those that were done: one that is no answer, or more of them
  * than were asked for. */
 static void add_left_over(struct sp_sitting *sitting,
@@ -230,6 +243,13 @@ static void add_left_over(struct sp_sitting *sitting,
 	if (first->n_rest > 0) {
 		if (done > first->n_rest)
 			return;
+		if (is_interrupted(&sitting->live->game, first)) {
+			sp_buf_addf(text,
+				"; the way is interrupted after %d of your %d "
+				"steps, and you are asked again when it goes on",
+				done, 1 + first->n_rest);
+			return;
+		}
 		sp_buf_adds(text, "; only the first ");
 		if (done > 1)
 			sp_buf_addf(text, "%d ", done);

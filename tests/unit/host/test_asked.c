@@ -371,6 +371,79 @@ TEST("host/asked", "a way that is asked for takes all its steps at once")
 	club_clear(&c);
 }
 
+/* A bush that stands in the way asks first; then the way goes on. */
+TEST("host/asked", "a way that a bush interrupts is told as such")
+{
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	table(&c, "cards=yes schools=all windows=ask");
+	live = table_load(&c);
+	give(live, RED, "mental-force");
+	give(live, RED, "rosebush");
+	table_lay(live);
+	say(&c, "red", "cast rosebush at b2");
+	say(&c, "blue", "pass");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "red", "cast mental force at blue");
+	say(&c, "blue", "pass");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "red", "w, s, w");
+	flatten(club_letter(&c, "red", "Re: ")->text, &flat);
+	CONTAINS(sp_buf_str(&flat),
+		"the way is interrupted after 2 of your 3 steps");
+	sp_buf_free(&flat);
+	club_clear(&c);
+}
+
+/* A bush of Red's stands there. */
+static void plant(struct sp_live *live, const char *square)
+{
+	struct sp_game *g = &live->game;
+	uint16_t at = sp_board_square_parse(&g->board, square);
+	int card, thing;
+
+	give(live, RED, "rosebush");
+	card = g->hand[RED].card[g->hand[RED].n - 1];
+	for (int i = 0; i < g->hand[RED].n; i++)
+		if (sp_streq(
+			    sp_ruleset_card(live->ruleset, g->hand[RED].card[i])
+				    ->id,
+			    "rosebush"))
+			card = g->hand[RED].card[i];
+	thing = sp_game_add_thing(
+		g, SP_THING_CREATED, card, RED, SP_REF(SP_KIND_SQUARE, at));
+	g->thing[thing].played =
+		(uint8_t)sp_game_add_played(g, SP_PLAYED_SPELL, card, RED);
+	g->played[g->thing[thing].played].permanent = 1;
+}
+
+/* A bush that blows on whom Featherweight blows asks for a way of its own: the
+ * steps that were meant for the first way are not taken there. */
+TEST("host/asked", "steps are for the way that they were said for")
+{
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	table(&c, "cards=yes schools=all windows=declared");
+	live = table_load(&c);
+	plant(live, "f3");
+	give(live, BLUE, "featherweight");
+	table_lay(live);
+	say(&c, "blue", "when attacked: counter with featherweight");
+	say(&c, "red", "cast zot hurt at blue with energy 6");
+	say(&c, "blue", "e, e, e, s, s");
+	flatten(club_letter(&c, "blue", "Re: ")->text, &flat);
+	CONTAINS(sp_buf_str(&flat),
+		"the way is interrupted after 3 of your 5 steps");
+	sp_buf_free(&flat);
+	club_clear(&c);
+}
+
 /* The call to move lists what answers for him, and which line has lost its
  * card since. */
 TEST("host/asked", "what was declared stands in the call to move")
