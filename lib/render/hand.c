@@ -137,13 +137,18 @@ static json_t *lines_of(
 	return f.lines;
 }
 
-/* "Drop Object [2]", "Energy 5 x 2". */
-static void add_name(const struct sp_card *card, int n, struct sp_buf *out)
+/* "Drop Object [2]", "Energy 5 x 2"; "Energy 5 [5 + 1]" for a seat whose cards
+ * are worth `more` than what is printed on them. */
+static void add_name(
+	const struct sp_card *card, int n, int more, struct sp_buf *out)
 {
 	sp_buf_adds(out, card->name);
-	if (sp_card_pays(card) && !card->is_energy) {
+	if (sp_card_pays(card) && (!card->is_energy || more != 0)) {
 		sp_buf_adds(out, " [");
 		sp_cardtext_add_worth(card, out);
+		if (more != 0)
+			sp_buf_addf(out, " %c %d", more < 0 ? '-' : '+',
+				more < 0 ? -more : more);
 		sp_buf_adds(out, card->flash ? " flash]" : "]");
 	}
 	if (n > 1)
@@ -157,7 +162,10 @@ static json_t *entry(struct telling *t, int type, int n, bool whole)
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	add_name(card, n, &text);
+	add_name(card, n,
+		sp_eval_actor_stat(
+			t->ruleset, t->game, t->seat, SP_STAT_ENERGY_PER_CARD),
+		&text);
 	sp_json_set_string(o, "name", sp_buf_str(&text));
 	sp_buf_clear(&text);
 	if (whole)

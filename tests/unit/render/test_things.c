@@ -183,3 +183,27 @@ TEST("render/things", "what is not as usual")
 		"attacks 2 times a turn, 1 attack when stunned besides a move");
 	sp_buf_free(&out);
 }
+
+/* As the refusals count them: with what a stone adds. */
+TEST("render/things", "what cards are worth beside a stone")
+{
+	static const char *const names[] = { "Dagger", "Energy 4 [4 + 1]",
+		"Large Rock [3 + 1]" };
+	json_t *hand;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "dagger#1 energy-4#1 large-rock#1");
+	table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#1");
+	hand = sp_render_hand(s.ruleset, &s.g, 0, NULL);
+	EQUAL_INT_FATAL(json_array_size(hand), SP_ARRAY_LEN(names));
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++) {
+		const char *name = json_string_value(
+			json_object_get(json_array_get(hand, i), "name"));
+		bool found = false;
+
+		for (size_t k = 0; k < SP_ARRAY_LEN(names); k++)
+			found |= sp_streq(name, names[k]);
+		CU_ASSERT_TRUE(found);
+	}
+	json_decref(hand);
+}
