@@ -595,6 +595,17 @@ static bool try_answer(struct walk *w)
 	}
 }
 
+/* Is a play meant that an item has only once it is carried? */
+static bool is_item_in_hand(const struct walk *w)
+{
+	const struct sp_binding *b = w->f->b;
+
+	return w->c.verb == SP_VERB_CAST && w->c.n_answers > 0 &&
+	       sp_kind_of(w->c.answer[0]) == SP_KIND_CARD &&
+	       sp_ruleset_card(b->ruleset, sp_index_of(w->c.answer[0]))
+		       ->is_item;
+}
+
 /* The rules on the answer just given; true: they have nothing against it. */
 static bool passes(struct walk *w)
 {
@@ -604,7 +615,11 @@ static bool passes(struct walk *w)
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	(void)agent_refuse_law(b, &w->place, &why);
+	if (why.reason == SP_REASON_NO_PLAY && is_item_in_hand(w))
+		(void)refuse_type(b, &w->place, SP_AGENT_REASON_STILL_IN_HAND,
+			agent_type_of(b->ruleset, b->view, w->c.answer[0]));
+	else
+		(void)agent_refuse_law(b, &w->place, &why);
 	(void)refused(w);
 	return false;
 }
