@@ -40,6 +40,60 @@ static void add_what(const struct teller *t, sp_value what, struct sp_buf *text)
 		render_add_ref(t->step->ruleset, g, what, text);
 }
 
+static bool is_in_parts(const struct teller *t, const struct sp_card_play *play)
+{
+	return play != NULL && play->n_slots > 0 &&
+	       t->step->ruleset->slot[play->slot[0]].repeat >= 0;
+}
+
+/* How often it hurt that one of its targets in this step, or all of them. */
+static int count_hits(const struct teller *t, int i, sp_value target)
+{
+	const struct sp_event *e = &t->event[i];
+	int n = 0;
+
+	for (int k = i + 1; k < t->n; k++) {
+		const struct sp_event *hit = &t->event[k];
+
+		n += hit->kind == SP_EVENT_HURT && hit->card == e->card &&
+		     hit->other == e->seat &&
+		     (target == SP_NOTHING ||
+			     target == SP_REF(SP_KIND_ACTOR, hit->seat));
+	}
+	return n;
+}
+
+/* Who got how many parts of a spell that is over, "at Blue 3 times and Yellow 2
+ * times", if every one of them hurt somebody in this step: nothing else tells
+ * it any more. */
+static bool add_shares(const struct teller *t, int i,
+	const struct sp_card_play *play, struct sp_buf *text)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_render_list list;
+	int n = 0;
+
+	if (!is_in_parts(t, play) || item_of(t, e) != NULL ||
+		e->cast.energy <= 0 ||
+		count_hits(t, i, SP_NOTHING) != e->cast.energy)
+		return false;
+	for (int a = 0; a < sp_game_actors_end(t->g); a++)
+		n += count_hits(t, i, SP_REF(SP_KIND_ACTOR, a)) > 0;
+	sp_buf_adds(text, " at ");
+	render_list_begin(&list, n);
+	for (int a = 0; a < sp_game_actors_end(t->g); a++) {
+		int hits = count_hits(t, i, SP_REF(SP_KIND_ACTOR, a));
+
+		if (hits == 0)
+			continue;
+		render_list_next(&list, text);
+		add_what(t, SP_REF(SP_KIND_ACTOR, a), text);
+		if (hits > 1)
+			sp_buf_addf(text, " %d times", hits);
+	}
+	return true;
+}
+
 /* At whom or what: the answers of the cast, or what the event says. */
 static void add_aim(const struct teller *t, const struct sp_event *e,
 	const struct sp_card_play *play, struct sp_buf *text)
@@ -168,6 +222,7 @@ int render_tell_cast(struct teller *t, int i)
 	const struct sp_event *e = &t->event[i];
 	const struct sp_card_play *play = play_of(t, e->card, e->cast.play);
 	struct sp_buf text;
+	bool shared = false;
 	int n;
 
 	/* an item whose use is to be picked up */
@@ -185,19 +240,21 @@ int render_tell_cast(struct teller *t, int i)
 		sp_buf_adds(&text, " at ");
 		add_what(t, e->what, &text);
 	} else {
-		add_aim(t, e, play, &text);
+		shared = add_shares(t, i, play, &text);
+		if (!shared)
+			add_aim(t, e, play, &text);
 	}
 	n = add_modifiers(t, i, " with ", &text);
 	if (play != NULL && play->fuelled && t->form != CLAUSE_SHORT)
 		sp_buf_addf(&text, " (energy %d%s)", e->cast.energy,
 			/* a subject has no room for it */
-			t->form == CLAUSE_FULL && play->n_slots > 0 &&
-					t->step->ruleset->slot[play->slot[0]]
-							.repeat >= 0
+			!shared && t->form == CLAUSE_FULL &&
+					is_in_parts(t, play)
 				? ", in as many parts"
 				: "");
 	n = add_result(t, i, n);
-	n = add_harm(t, i, n, &text);
+	if (!shared)
+		n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }

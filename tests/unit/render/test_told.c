@@ -284,6 +284,39 @@ TEST("render/told", "dice")
 	is(sp_render_subject, "Blue evades Fireball");
 }
 
+static void hit(int seat, int left)
+{
+	struct sp_event *e =
+		add(SP_EVENT_HURT, seat, 0, "fire-darts", SP_NOTHING);
+
+	e->harm.lost = 1;
+	e->harm.left = (int16_t)left;
+	e->harm.kind = SP_DAMAGE_MAGICAL;
+	e->harm.element = SP_ELEMENT_FIRE;
+}
+
+/* A spell in parts that is over: whom they hit says how they were shared. */
+TEST("render/told", "parts of a spell that is over")
+{
+	begin();
+	add(SP_EVENT_CAST, 0, SP_NOBODY, "fire-darts", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.energy = 3;
+	hit(1, 14);
+	hit(1, 13);
+	hit(2, 14);
+	is(sp_render_story,
+		"Red casts Fire Darts at Blue 2 times and Yellow (energy 3).\n"
+		"Blue takes 1 magical fire damage from Red's Fire Darts (15 to 14) and "
+		"takes 1 magical fire damage from Red's Fire Darts (14 to 13).\n"
+		"Yellow takes 1 magical fire damage from Red's Fire Darts (15 to 14).\n");
+	/* one was turned aside: who was to get it is not known */
+	t.events.n--;
+	is(sp_render_story,
+		"Red casts Fire Darts at Blue (energy 3, in as many parts): 1 magical "
+		"fire damage (15 to 14).\nBlue takes 1 magical fire damage from Red's Fire "
+		"Darts (14 to 13).\n");
+}
+
 /* The die of an attack that takes something: what it came to. */
 TEST("render/told", "a wrest that fails")
 {
