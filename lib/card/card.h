@@ -67,13 +67,15 @@ struct sp_option {
 #define SP_PRECEDENCE_MAX 99 /* of a card, and of the list */
 #define SP_OP_ARGS        6
 /* Locals of a frame that asks for steps: the answer, the direction that is not
- * offered, and the one that is taken unless told otherwise. */
-#define SP_STEP_LOCAL  13
-#define SP_STEP_BACK   14
-#define SP_STEP_ON     15
-#define SP_PROGRAM_MAX 250 /* operations of one program */
-#define SP_NEST_MAX    6   /* loops and branches inside each other */
-#define SP_CODE_STACK  16  /* values that one expression stacks up */
+ * offered, and the one that is taken unless told otherwise; of one that pushes,
+ * 1 if the push leads straight on, through no door that is shut. */
+#define SP_STEP_STRAIGHT 11
+#define SP_STEP_LOCAL    13
+#define SP_STEP_BACK     14
+#define SP_STEP_ON       15
+#define SP_PROGRAM_MAX   250 /* operations of one program */
+#define SP_NEST_MAX      6   /* loops and branches inside each other */
+#define SP_CODE_STACK    16  /* values that one expression stacks up */
 
 enum sp_play_type {
 #define X(symbol, word) SP_PLAY_##symbol,

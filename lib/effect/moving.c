@@ -32,9 +32,8 @@ enum walk_stage {
 	WALK_FLOWN,   /* the events of the edge that he flies over are done */
 };
 
-#define LOCAL_HALT     9  /* 1: it ends where he is */
-#define LOCAL_FROM     10 /* the square from which he was put */
-#define LOCAL_STRAIGHT 11 /* 1: he is pushed, and turns no corner */
+#define LOCAL_HALT 9  /* 1: it ends where he is */
+#define LOCAL_FROM 10 /* the square from which he was put */
 static struct sp_aim walker(const struct sp_run *run, int actor)
 {
 	return (struct sp_aim){ .ruleset = run->ruleset,
@@ -161,22 +160,16 @@ static bool goes_on(const struct sp_run *run, const struct sp_frame *f)
 /* He chooses himself where he is pushed on. */
 static bool turns_corners(const struct sp_frame *f)
 {
-	return f->by == f->who && f->local[LOCAL_STRAIGHT] != 1;
+	return f->by == f->who && f->local[SP_STEP_STRAIGHT] != 1;
 }
 
-/* Who is pushed straight on does not get through doors that are shut. */
 static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 {
-	const struct sp_board *b = &run->g->board;
 	struct sp_aim aim = walker(run, f->actor);
-	uint16_t at = aim.origin;
-	bool by_himself = f->walk.way != SP_WAY_PUSHED || turns_corners(f);
+	bool straight = f->walk.way == SP_WAY_PUSHED && !turns_corners(f);
 
-	if (by_himself ? !sp_eval_walks_over(&aim, at, (unsigned)dir)
-		       : sp_eval_passage(&aim, at, (enum sp_dir)dir) !=
-				 SP_PASS_FREE)
-		return false;
-	return !sp_eval_is_filled(&aim, b->link[at][dir]);
+	return sp_eval_step(&aim, aim.origin, (unsigned)dir, straight) ==
+	       SP_REASON_NONE;
 }
 
 /* The link is still there, he can pay it, and nothing fills its other end. Who
@@ -220,13 +213,30 @@ static void spend(struct sp_run *run, struct sp_frame *f, int points)
 	run->g->spent = 1;
 }
 
-static void bump(struct sp_run *run, struct sp_frame *f, int dir)
+static void tell_bump(
+	const struct sp_run *run, const struct sp_frame *f, int dir)
 {
-	struct sp_game *g = run->g;
+	const struct sp_game *g = run->g;
 	uint16_t edge = g->board.edge_at[g->actor[f->actor].square][dir];
 
 	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->actor, SP_NOBODY)
 		->edge = edge;
+}
+
+/* Tells what stops a push that leads straight on, if it is a wall or a door. */
+static void tell_stop(const struct sp_run *run, const struct sp_frame *f)
+{
+	struct sp_aim aim = walker(run, f->actor);
+
+	if (f->walk.way == SP_WAY_PUSHED && f->local[SP_STEP_STRAIGHT] == 1 &&
+		sp_eval_passage(&aim, aim.origin, (enum sp_dir)f->walk.dir) !=
+			SP_PASS_FREE)
+		tell_bump(run, f, f->walk.dir);
+}
+
+static void bump(struct sp_run *run, struct sp_frame *f, int dir)
+{
+	tell_bump(run, f, dir);
 	spend(run, f, 1);
 	f->local[LOCAL_HALT] = f->walk.way == SP_WAY_OWN ? 1 : SP_NOTHING;
 	f->stage = WALK_NEXT;
@@ -303,6 +313,7 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 			f->local[LOCAL_HALT] = 1;
 	} else if (meant == SP_THROUGH ? !is_link_open(run, f)
 				       : !is_open(run, f, meant)) {
+		tell_stop(run, f);
 		finish(run);
 		return;
 	}
@@ -682,7 +693,7 @@ void effect_op_push(
 	if (who != SP_NOBODY)
 		push_walk(run, who, SP_WAY_PUSHED, steps, dir,
 			corners ? who : f->actor)
-			->local[LOCAL_STRAIGHT] = !corners;
+			->local[SP_STEP_STRAIGHT] = !corners;
 	else if (dir >= 0 && effect_is_movable(run, what))
 		push_thing(run, sp_index_of(what), dir, steps);
 }

@@ -171,6 +171,11 @@ bool sp_eval_is_filled(const struct sp_aim *aim, uint16_t square);
 /* True if a thing fills the square; wizards' forms do not count. */
 bool sp_eval_is_filled_up(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, uint16_t square);
+/* What is in the way of a step over that side of the square: SP_REASON_NONE, or
+ * a wall, a door, or what fills the next square. Someone who is pushed
+ * `straight` on gets through no door that is shut, not even their own. */
+enum sp_reason sp_eval_step(
+	const struct sp_aim *aim, uint16_t square, unsigned dir, bool straight);
 /* The squares that a bolt passes, in order, behind the one where it begins. */
 void sp_eval_bolt_path(const struct sp_aim *aim, int dir, int squares,
 	uint16_t out[], uint16_t edges[]);

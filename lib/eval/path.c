@@ -89,6 +89,21 @@ bool sp_eval_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 	       has_stat(aim, SP_STAT_OPENS_DOORS);
 }
 
+enum sp_reason sp_eval_step(
+	const struct sp_aim *aim, uint16_t square, unsigned dir, bool straight)
+{
+	enum sp_passage passage =
+		sp_eval_passage(aim, square, (enum sp_dir)dir);
+
+	if (straight ? passage != SP_PASS_FREE
+		     : !sp_eval_walks_over(aim, square, dir))
+		return passage == SP_PASS_WALL ? SP_REASON_WALL
+					       : SP_REASON_DOOR;
+	return sp_eval_is_filled(aim, aim->g->board.link[square][dir])
+		       ? SP_REASON_FILLED
+		       : SP_REASON_NONE;
+}
+
 /* On from that square, but not through what is filled. */
 static void spread(const struct sp_aim *aim, uint16_t from, uint16_t start,
 	uint16_t out[SP_SQUARES_MAX])

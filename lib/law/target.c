@@ -345,10 +345,19 @@ static enum sp_reason judge_number(sp_value v, int min, int max)
 	return v >= min && v <= max ? SP_REASON_NONE : SP_REASON_OUT_OF_RANGE;
 }
 
+/* True if the step begins a push that leads straight on: it opens no door. */
+static bool is_straight(const struct asked *a)
+{
+	const struct sp_ruleset *r = a->env->ruleset;
+
+	return a->slot == &r->slot[r->push_slot] && a->env->local != NULL &&
+	       a->env->local[SP_STEP_STRAIGHT] == 1;
+}
+
 static enum sp_reason judge_step(const struct asked *a, sp_value v)
 {
+
 	struct sp_aim walker = *a->aim;
-	uint16_t at;
 
 	if (v == SP_NOTHING)
 		return SP_REASON_NONE;
@@ -358,15 +367,8 @@ static enum sp_reason judge_step(const struct asked *a, sp_value v)
 		!a->env->g->actor[a->subject].alive)
 		return SP_REASON_WRONG_TARGET;
 	walker.actor = a->subject;
-	at = a->env->g->actor[a->subject].square;
-	if (!sp_eval_walks_over(&walker, at, (unsigned)v))
-		return sp_eval_passage(&walker, at, (enum sp_dir)v) ==
-				       SP_PASS_WALL
-			       ? SP_REASON_WALL
-			       : SP_REASON_DOOR;
-	return sp_eval_is_filled(&walker, a->env->g->board.link[at][v])
-		       ? SP_REASON_FILLED
-		       : SP_REASON_NONE;
+	return sp_eval_step(&walker, a->env->g->actor[a->subject].square,
+		(unsigned)v, is_straight(a));
 }
 
 static enum sp_reason judge_energy(const struct asked *a, sp_value v)

@@ -441,6 +441,7 @@ TEST("effect/moving", "pushed away")
 	CU_ASSERT_TRUE(is_at(&a, 1, "f3"));
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_PUSHED, 1));
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_PUSHED, 1)->other, 0);
+	CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_BUMPED, 0));
 	act_end(&a);
 
 	/* against a wall: as far as it goes */
@@ -451,6 +452,7 @@ TEST("effect/moving", "pushed away")
 	act_done(&a);
 	/* c3, and red's door behind it is shut */
 	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_BUMPED, 0));
 	act_end(&a);
 }
 

@@ -38,6 +38,19 @@ TEST("render/forecast", "damage and a push")
 		     "moved from e3 to g3 by Red");
 }
 
+/* A push that moves nobody does not pass in silence. */
+TEST("render/forecast", "a push against a wall or a door")
+{
+	begin("f3", "g3");
+	EQUAL_INT(scene_do(&s, 0, "cast waterbolt#1 0 none blue 1"),
+		SP_REASON_NONE);
+	otherwise(1, "Blue bumps into the wall g3/h3");
+	begin("h4", "i4");
+	EQUAL_INT(scene_do(&s, 0, "cast waterbolt#1 0 none blue 1"),
+		SP_REASON_NONE);
+	otherwise(1, "Blue bumps into the door i4/j4");
+}
+
 TEST("render/forecast", "a push to where somebody chooses")
 {
 	begin("e3", "e3");
