@@ -111,3 +111,34 @@ TEST("agent/ways", "a way is that of one wizard")
 	CU_ASSERT_FALSE(
 		sp_agent_bind_next(s.ruleset, &view, 0, &first, 1, &next));
 }
+
+/* A trap does nothing to its caster, so it bars no way of theirs: not even the
+ * only one. It bars those of everybody else. */
+TEST("agent/ways", "ways over one's own trap")
+{
+	static const char *const shut[] = { "b3/c3", "c2/c3", "c3/d3" };
+	struct scene s;
+	int trap = -1;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "h5");
+	table_hand(&s, 0, "booby-trap#1");
+	s.g.moves = 8;
+	agent_cards_act(&s, 0, "cast booby trap at c4, d4, e3, c2 real 1");
+	agent_cards_expect(&s, 0, "move to f3", "move e e");
+	scene_put(&s, 0, "c3");
+	for (size_t i = 0; i < SP_ARRAY_LEN(shut); i++)
+		s.g.board.edge[scene_edge(&s, shut[i])].created = SP_EDGE_WALL;
+	agent_cards_expect(&s, 0, "move to c5", "move s w s e");
+	agent_cards_expect(&s, 0, "move towards b5", "move s w s");
+	for (int i = 0; i < s.g.things_end; i++) {
+		trap = sp_game_is_made(&s.g.thing[i]) ? i : trap;
+		s.g.thing[i].seat = 1;
+	}
+	CU_ASSERT_TRUE(trap >= 0);
+	agent_cards_expect(&s, 0, "move to c5",
+		"every way there leads through Booby Trap c4, and "
+		"`to` and `towards` only take safe ones; steps go anywhere "
+		"[move s w s e] 9+2");
+}
