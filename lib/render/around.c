@@ -5,6 +5,8 @@
 #include "render/render_private.h"
 
 #include "eval/aim.h"
+#include "eval/eval.h"
+#include "eval/reach.h"
 
 struct around {
 	const struct sp_ruleset *ruleset;
@@ -54,14 +56,15 @@ static void add_owned(const struct around *a, int owner, const char *what,
 }
 
 /* "you" where another stands in the middle. */
-static void add_actor(const struct around *a, int actor, struct names *names)
+static void add_actor(const struct around *a, const char *before, int actor,
+	struct names *names)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
 	if (actor == a->viewer)
-		add_name(names, "", "you");
+		add_name(names, before, "you");
 	else
-		add_name(names, "",
+		add_name(names, before,
 			sp_render_actor(a->ruleset, a->g, actor, name));
 }
 
@@ -73,15 +76,19 @@ static void add_homes(
 			add_owned(a, s, "home base", names);
 }
 
-static void add_actors(
-	const struct around *a, uint16_t square, struct names *names)
+/* Puts `filling`, which may be empty, before the name of who fills the square.
+ */
+static void add_actors(const struct around *a, uint16_t square,
+	const char *filling, struct names *names)
 {
 	const struct sp_game *g = a->g;
 
 	for (int i = 0; i < sp_game_actors_end(g); i++)
 		if (i != a->actor && sp_game_is_actor(g, i) &&
 			g->actor[i].alive && g->actor[i].square == square)
-			add_actor(a, i, names);
+			add_actor(a,
+				sp_eval_fills_square(&a->aim, i) ? filling : "",
+				i, names);
 }
 
 static bool lies_on(const struct sp_game *g, int treasure, uint16_t square)
@@ -91,9 +98,10 @@ static bool lies_on(const struct sp_game *g, int treasure, uint16_t square)
 	       g->treasure[treasure].square == square;
 }
 
-/* Treasures that nobody carries, and things. */
-static void add_contents(
-	const struct around *a, uint16_t square, struct names *names)
+/* Treasures that nobody carries, and things; `filling` before one that fills
+ * the square. */
+static void add_contents(const struct around *a, uint16_t square,
+	const char *filling, struct names *names)
 {
 	const struct sp_game *g = a->g;
 
@@ -108,7 +116,11 @@ static void add_contents(
 	for (int i = 0; i < g->things_end; i++)
 		if (g->thing[i].kind != SP_THING_FREE &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
-			add_name(names, "",
+			add_name(names,
+				g->thing[i].fills && sp_game_is_real_to(
+							     g, i, a->actor)
+					? filling
+					: "",
 				render_card_name(a->ruleset, g->thing[i].card));
 }
 
@@ -116,27 +128,50 @@ static void add_contents(
 
 enum side {
 	SIDE_OPEN,
-	SIDE_OWN_DOOR,
+	SIDE_OWN_DOOR, /* it may be opened, and passed */
+	SIDE_PASSABLE, /* a door that may be passed, but not opened */
 	SIDE_DOOR,
+	SIDE_FILLED, /* by what lies or stands behind it */
 	SIDE_WALL,
 	SIDES,
 };
 
+/* True if an order may open that shut door: not everyone who passes doors has
+ * a key to them, and a sealed one opens to nobody. */
+static bool can_open(
+	const struct around *a, uint16_t edge, enum sp_passage passage)
+{
+	return sp_eval_stat(a->ruleset, a->g, SP_REF(SP_KIND_EDGE, edge),
+		       SP_STAT_SEALED) == 0 &&
+	       (passage == SP_PASS_OWN_DOOR ||
+		       sp_eval_actor_stat(a->ruleset, a->g, a->actor,
+			       SP_STAT_OPENS_DOORS) != 0);
+}
+
 static enum side side_of(const struct around *a, uint16_t square, int dir)
 {
-	switch (sp_eval_passage(&a->aim, square, (enum sp_dir)dir)) {
+	const struct sp_board *b = &a->g->board;
+	enum sp_passage passage =
+		sp_eval_passage(&a->aim, square, (enum sp_dir)dir);
+
+	switch (passage) {
 	case SP_PASS_FREE:
-		return SIDE_OPEN;
+		return sp_eval_is_filled(&a->aim, b->link[square][dir])
+			       ? SIDE_FILLED
+			       : SIDE_OPEN;
 	case SP_PASS_WALL:
 		return SIDE_WALL;
 	case SP_PASS_OWN_DOOR:
 	case SP_PASS_DOOR:
 		break;
 	}
-	return sp_eval_walks_over(&a->aim, square, (unsigned)dir)
-		       ? SIDE_OWN_DOOR
-		       : SIDE_DOOR;
+	if (!sp_eval_walks_over(&a->aim, square, (unsigned)dir))
+		return SIDE_DOOR;
+	return can_open(a, b->edge_at[square][dir], passage) ? SIDE_OWN_DOOR
+							     : SIDE_PASSABLE;
 }
+
+#define FILLED_BY "filled by "
 
 /* "south (d4: your treasure)"; of a wall the direction alone. */
 static void add_side(const struct around *a, uint16_t square, int dir,
@@ -159,13 +194,14 @@ static void add_side(const struct around *a, uint16_t square, int dir,
 		at);
 	sp_buf_init(&names.text, SIZE_MAX);
 	for (int i = 0; i < a->g->things_end; i++)
-		if (a->g->thing[i].kind != SP_THING_FREE && side == SIDE_OPEN &&
+		if (a->g->thing[i].kind != SP_THING_FREE &&
+			(side == SIDE_OPEN || side == SIDE_FILLED) &&
 			a->g->thing[i].where == SP_REF(SP_KIND_EDGE, edge))
 			add_name(&names, "through ",
 				render_card_name(
 					a->ruleset, a->g->thing[i].card));
-	add_actors(a, to, &names);
-	add_contents(a, to, &names);
+	add_actors(a, to, FILLED_BY, &names);
+	add_contents(a, to, FILLED_BY, &names);
 	add_homes(a, to, &names);
 	if (names.n > 0)
 		sp_buf_addf(out, ": %s", sp_buf_str(&names.text));
@@ -183,7 +219,10 @@ static void add_sides(
 		[SIDE_OPEN] = { "a way", "ways" },
 		[SIDE_OWN_DOOR] = { "a door you can open",
 			"doors you can open" },
+		[SIDE_PASSABLE] = { "a door that lets you through",
+			"doors that let you through" },
 		[SIDE_DOOR] = { "a door shut to you", "doors shut to you" },
+		[SIDE_FILLED] = { "no way", "no way" },
 		[SIDE_WALL] = { "a wall", "walls" },
 	};
 	enum side is[SP_DIRS];
@@ -326,8 +365,8 @@ static void add_square(
 	sp_buf_init(&with.text, SIZE_MAX);
 	sp_buf_init(&contents.text, SIZE_MAX);
 	add_homes(a, square, &homes);
-	add_actors(a, square, &with);
-	add_contents(a, square, &contents);
+	add_actors(a, square, "", &with);
+	add_contents(a, square, "", &contents);
 	add_part(&homes, ", ", "", out);
 	add_part(&with, homes.n > 0 ? ", with " : " with ", "", out);
 	add_part(&contents, ", where ", contents.n > 1 ? " lie" : " lies", out);

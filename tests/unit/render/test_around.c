@@ -118,3 +118,44 @@ TEST("render/around", "ways that leave the map")
 		"You stand on c1: a wall south; ways north (by portal to h5), "
 		"east (d1) and west (b1).\nYou see nobody.\n");
 }
+
+/* A way is one that may be walked, and a door is opened by those alone who may:
+ * mist passes it shut. */
+TEST("render/around", "what is filled, and doors that are passed unopened")
+{
+	int i;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "b3");
+	i = sp_game_add_thing(&s.g, SP_THING_LONE,
+		table_card(&s, "stone-block#1"), 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, "d3")));
+	sp_card_form_thing(s.ruleset, &s.g, i);
+	around(0, "You stand on c3, your home base: no way east (d3: filled"
+		  " by Stone Block); a door you can open west (b3: Blue); "
+		  "ways north (c2) and south (c4).\n"
+		  "You see nobody.\n");
+	table_put(&s, SP_PLAYED_SPELL, 1, "mist-body#1");
+	around(1, "You stand on b3: a wall south; a door that lets you "
+		  "through east (c3: Red, Red's home base); ways north (b2)"
+		  " and west (a3).\n"
+		  "You see nobody.\n");
+	i = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
+	s.g.played[i].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "b3/c3"));
+	around(0, "You stand on c3, your home base: no way east (d3: filled"
+		  " by Stone Block); a door shut to you west (b3: Blue); "
+		  "ways north (c2) and south (c4).\n"
+		  "You see nobody.\n");
+	table_put(&s, SP_PLAYED_SPELL, 0, "mist-body#2");
+	around(0, "You stand on c3, your home base: no way east (d3: filled"
+		  " by Stone Block); a door that lets you through west (b3:"
+		  " Blue); ways north (c2) and south (c4).\n"
+		  "You see nobody.\n");
+	scene_put(&s, 1, "c2");
+	table_put(&s, SP_PLAYED_SPELL, 1, "big-man-form#1");
+	around(0, "You stand on c3, your home base: no way north (c2: "
+		  "filled by Blue) and east (d3: filled by Stone Block); a "
+		  "door that lets you through west (b3); a way south (c4).\n"
+		  "You see Blue (c2).\n");
+}
