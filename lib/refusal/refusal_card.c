@@ -4,15 +4,6 @@
 #include "agent/agent.h"
 #include "eval/eval.h"
 
-void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(w->text, REFUSAL_SIZE, fmt, ap);
-	va_end(ap);
-}
-
 /* ---- what would do ----------------------------------------------------------
  */
 
@@ -148,12 +139,27 @@ static void say_out_of_sight(const struct refusal_wording *w)
 		name, corner_name);
 }
 
+/* True if the value is a spell that nobody maintains. */
+static bool is_permanent(const struct refusal_wording *w)
+{
+	sp_value v = w->why->value;
+
+	return sp_kind_of(v) == SP_KIND_PLAYED &&
+	       w->g->played[sp_index_of(v)].unmaintained;
+}
+
 /* Of a card that is cast, or of an answer to what a card asks. */
 static void say_wrong(const struct refusal_wording *w)
 {
 	int type = sp_agent_asker(w->ruleset, w->g);
 	char words[80];
 
+	if (w->why->verb == SP_VERB_END_SPELL) {
+		say_target(w, is_permanent(w) ? "is permanent: its caster "
+						"cannot end it"
+					      : "is not yours to end");
+		return;
+	}
 	if (w->why->verb != SP_VERB_CHOOSE) {
 		say_target(w, "cannot be the target of this card");
 		return;
@@ -161,6 +167,25 @@ static void say_wrong(const struct refusal_wording *w)
 	sp_format(words, sizeof(words), "is no answer to what %s asks",
 		type < 0 ? "the game" : w->ruleset->card[type].name);
 	say_target(w, words);
+}
+
+static void say_range(const struct refusal_wording *w)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	sp_value energy = refusal_energy_limit(w);
+
+	if (sp_kind_of(w->why->value) != SP_KIND_NUMBER) {
+		say_target(w, "is too far away");
+		return;
+	}
+	if (energy == SP_NOTHING) {
+		say_target(w, "is no number for this");
+		return;
+	}
+	card_name(w, name);
+	refusal_add(w, "the energy of %s is %d here, and %d is more", name,
+		(int)energy, (int)w->why->value);
+	add_offer(w, "; possible: ");
 }
 
 static void say_no_school(const struct refusal_wording *w)
@@ -229,6 +254,8 @@ static void say_no_play(const struct refusal_wording *w)
 		return;
 	}
 	card_name(w, card);
+	if (refusal_say_part(w))
+		return;
 	if (only_answers(w))
 		refusal_add(w,
 			"%s only answers what others do: keep it until you are "
@@ -238,18 +265,20 @@ static void say_no_play(const struct refusal_wording *w)
 		refusal_add(w, "%s cannot be played like that now", card);
 }
 
-/* Is it a condition of the slot that something lies in one line with another?
- */
-static bool asks_straight(const struct refusal_wording *w)
+/* Of what a slot of the card asks for. */
+static void say_unfit(const struct refusal_wording *w)
 {
-	sp_value slot = refusal_argument(w, SP_ARGUMENT_QUESTION);
-	int at = slot == SP_NOTHING ? -1 : w->ruleset->slot[slot].condition;
-
-	for (; at >= 0 && w->ruleset->code[at].op != SP_CODE_END; at++)
-		if (w->ruleset->code[at].op == SP_CODE_CALL &&
-			w->ruleset->code[at].value == SP_FN_STRAIGHT)
-			return true;
-	return false;
+	if (refusal_carries_already(w)) {
+		refusal_add(w, "you carry a treasure already");
+		add_offer(w, "; possible: ");
+	} else if (sp_kind_of(w->why->value) == SP_KIND_CARD &&
+		   refusal_asks_for(w, SP_FN_ENERGY_OF)) {
+		say_hand(w, "is worth no energy");
+	} else {
+		say_target(w, refusal_asks_for(w, SP_FN_STRAIGHT)
+				      ? "is not in one line with you"
+				      : "does not fit what the card asks for");
+	}
 }
 
 /* Of a target, or of the play of a card behind its name. */
@@ -263,9 +292,7 @@ static void say_condition(const struct refusal_wording *w)
 		card = sp_ruleset_card(w->ruleset, sp_index_of(value));
 	if (card == NULL || w->why->value < 0 ||
 		w->why->value >= card->n_plays) {
-		say_target(w, asks_straight(w)
-				      ? "is not in one line with you"
-				      : "does not fit what the card asks for");
+		say_unfit(w);
 		return;
 	}
 	card_name(w, name);
@@ -473,9 +500,7 @@ void refusal_card(const struct refusal_wording *w)
 		say_out_of_sight(w);
 		break;
 	case SP_REASON_OUT_OF_RANGE:
-		say_target(w, sp_kind_of(w->why->value) == SP_KIND_NUMBER
-				      ? "is no number for this"
-				      : "is too far away");
+		say_range(w);
 		break;
 	case SP_REASON_WRONG_TARGET:
 		say_wrong(w);

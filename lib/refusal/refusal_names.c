@@ -3,6 +3,15 @@
 
 #include "agent/agent.h"
 
+void refusal_add(const struct refusal_wording *w, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(w->text, REFUSAL_SIZE, fmt, ap);
+	va_end(ap);
+}
+
 sp_value refusal_argument(
 	const struct refusal_wording *w, enum sp_argument_name name)
 {

@@ -1,6 +1,7 @@
 /*
  * Refusals in words: refusal.c of every game, refusal_card.c of those with
- * cards, refusal_names.c what both are about.
+ * cards, refusal_slot.c what their slots ask for, refusal_names.c what all of
+ * them are about.
  */
 #ifndef SP_REFUSAL_PRIVATE_H
 #define SP_REFUSAL_PRIVATE_H
@@ -32,6 +33,18 @@ void refusal_name(const struct refusal_wording *w, sp_value v,
 /* Name an offer as an order writes it. */
 void refusal_name_offer(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE]);
+/* refusal_slot.c: true if a condition of the slot that was answered calls that
+ * function, an enum sp_fn_id. */
+bool refusal_asks_for(const struct refusal_wording *w, int fn);
+/* True if the slot takes no treasure for someone who carries one, and that is
+ * so. */
+bool refusal_carries_already(const struct refusal_wording *w);
+/* The energy, if the number that was answered is above it, and only that is
+ * wrong; else SP_NOTHING. */
+sp_value refusal_energy_limit(const struct refusal_wording *w);
+/* Say of a card that is never played by itself in which orders it has a part.
+ * False: it is not such a card. */
+bool refusal_say_part(const struct refusal_wording *w);
 /* What only games with cards refuse, with what would be legal. */
 void refusal_card(const struct refusal_wording *w);
 

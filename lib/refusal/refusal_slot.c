@@ -1,0 +1,89 @@
+/* Refusals: what the data of a card says of the slot that was answered, or of
+ * how the card is ordered. */
+#include "refusal_private.h"
+
+#include "cardtext/cardtext.h"
+
+/* The slot that was answered; NULL: it is none of a card. */
+static const struct sp_card_slot *slot_of(const struct refusal_wording *w)
+{
+	sp_value slot = refusal_argument(w, SP_ARGUMENT_QUESTION);
+
+	return slot == SP_NOTHING ? NULL : &w->ruleset->slot[slot];
+}
+
+bool refusal_asks_for(const struct refusal_wording *w, int fn)
+{
+	const struct sp_card_slot *slot = slot_of(w);
+	int at = slot == NULL ? -1 : slot->condition;
+
+	for (; at >= 0 && w->ruleset->code[at].op != SP_CODE_END; at++)
+		if (w->ruleset->code[at].op == SP_CODE_CALL &&
+			w->ruleset->code[at].value == fn)
+			return true;
+	return false;
+}
+
+bool refusal_carries_already(const struct refusal_wording *w)
+{
+	return sp_kind_of(w->why->value) == SP_KIND_TREASURE &&
+	       refusal_asks_for(w, SP_FN_CARRIES) &&
+	       w->g->actor[refusal_actor(w)].carries != SP_NOBODY;
+}
+
+/* True if the slot takes every number up to the energy. */
+static bool goes_up_to_energy(const struct refusal_wording *w)
+{
+	const struct sp_card_slot *slot = slot_of(w);
+	const struct sp_code *max;
+
+	if (slot == NULL || slot->max < 0)
+		return false;
+	max = &w->ruleset->code[slot->max];
+	return max[0].op == SP_CODE_NAME && max[0].value == SP_NAME_ENERGY &&
+	       max[1].op == SP_CODE_END;
+}
+
+sp_value refusal_energy_limit(const struct refusal_wording *w)
+{
+	sp_value most = SP_NOTHING;
+
+	/* what is offered is nearest to the answer, so the limit is among it */
+	for (int i = 0; goes_up_to_energy(w) && i < w->why->n_arguments; i++) {
+		const struct sp_argument *a = &w->why->argument[i];
+
+		if (a->name == SP_ARGUMENT_OFFER &&
+			sp_kind_of(a->value) == SP_KIND_NUMBER &&
+			(most == SP_NOTHING || a->value > most))
+			most = a->value;
+	}
+	return most != SP_NOTHING && w->why->value > most ? most : SP_NOTHING;
+}
+
+/* "`cast SPELL with add ENERGY + ENERGY` or `boost with ...`" */
+static void take_form(void *with, const char *form)
+{
+	struct sp_buf *forms = with;
+
+	sp_buf_addf(forms, "%s`%s`", forms->len > 0 ? " or " : "", form);
+}
+
+bool refusal_say_part(const struct refusal_wording *w)
+{
+	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
+	const struct sp_card *card;
+	struct sp_buf forms;
+
+	if (value == SP_NOTHING)
+		return false;
+	card = sp_ruleset_card(w->ruleset, sp_index_of(value));
+	if (!sp_card_only_plays(card, SP_WHEN_MODIFIER))
+		return false;
+	sp_buf_init(&forms, REFUSAL_SIZE / 2);
+	sp_cardtext_play_forms(
+		w->ruleset, card, &card->play[0], take_form, &forms);
+	refusal_add(w, "%s is a part of another order: %s", card->name,
+		sp_buf_str(&forms));
+	sp_buf_free(&forms);
+	return true;
+}
