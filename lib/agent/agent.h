@@ -132,7 +132,10 @@ struct sp_suggestion {
 			*/                                                     \
 	X(NEAR_DECLARED) /* what is to be forgotten is not; quoted: the        \
 			  * nearest                                            \
-			  */
+			  */                                                   \
+	/* behind `with` */                                                    \
+	X(NO_PAYMENT) /* card: what is paid for, by no card that was named */  \
+	X(PAYS_NOTHING) /* card: it is worth no energy */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

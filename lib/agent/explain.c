@@ -535,6 +535,21 @@ static bool refuse_repeated(struct walk *w)
 	return false;
 }
 
+/* True if the phrase names a card that could pay. */
+static bool is_source(
+	const struct sp_order *o, const struct sp_order_phrase *part)
+{
+	return sp_streq(part->keyword, "with") &&
+	       agent_fill_is_source(&o->named[part->first]);
+}
+
+/* True if `with` names what this slot of the card asks for: what a weapon uses
+ * up is no payment. */
+static bool asks_with(const struct sp_binding *b, int slot)
+{
+	return slot >= 0 && sp_streq(b->ruleset->slot[slot].words, "with");
+}
+
 static bool try_slot(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
@@ -549,9 +564,8 @@ static bool try_slot(struct walk *w)
 			(!single &&
 				!agent_fill_is_for(w->f, &w->at, &o->part[i],
 					w->domain.card_slot)) ||
-			(sp_streq(o->part[i].keyword, "with") &&
-				agent_fill_is_source(
-					&o->named[o->part[i].first])))
+			(is_source(o, &o->part[i]) &&
+				!asks_with(b, w->domain.card_slot)))
 			continue;
 		return try_phrase(w, i);
 	}
@@ -624,6 +638,27 @@ static bool passes(struct walk *w)
 	return false;
 }
 
+/* True if that card may be paid for; -1: the order itself, which is a boost. */
+static bool is_paid_for(const struct sp_binding *b, int type)
+{
+	const struct sp_card *card;
+
+	if (type < 0)
+		return true;
+	card = &b->ruleset->card[type];
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].fuelled)
+			return true;
+	return false;
+}
+
+static int card_of_clause(const struct walk *w)
+{
+	const struct sp_order *o = order_of(w);
+
+	return w->at.clause < o->n_clauses ? o->clause[w->at.clause].card : -1;
+}
+
 /* Why its card has no use for a part of the order. */
 static enum sp_agent_reason no_use(const struct walk *w, int i)
 {
@@ -638,21 +673,51 @@ static enum sp_agent_reason no_use(const struct walk *w, int i)
 			 sp_streq(o->part[k].keyword, part->keyword);
 	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
 		return SP_AGENT_REASON_STILL_IN_HAND;
+	if (sp_streq(part->keyword, "with") && (again || w->at.names != 0))
+		return SP_AGENT_REASON_NO_MORE_ENERGY;
 	if (sp_streq(part->keyword, "with"))
-		return again || w->at.names != 0
-			       ? SP_AGENT_REASON_NO_MORE_ENERGY
+		return !agent_fill_is_source(&o->named[part->first]) &&
+				       is_paid_for(w->f->b, card_of_clause(w))
+			       ? SP_AGENT_REASON_NO_PAYMENT
 			       : SP_AGENT_REASON_NO_ENERGY;
 	return again ? SP_AGENT_REASON_NO_MORE : SP_AGENT_REASON_NO_USE;
+}
+
+/* A card behind `with` that nothing was found for, as it is worth no energy;
+ * NULL. */
+static const struct sp_named *pays_nothing(const struct walk *w)
+{
+	const struct sp_order *o = order_of(w);
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = part->first;
+			agent_fill_is_with(part) && k < part->first + part->n;
+			k++)
+			if ((w->at.names >> k & 1) == 0 &&
+				o->named[k].kind == SP_NAMED_CARD &&
+				!sp_card_pays(
+					&w->f->b->ruleset
+						 ->card[o->named[k].value]))
+				return &o->named[k];
+	}
+	return NULL;
 }
 
 static void refuse_part(
 	struct walk *w, int i, const struct sp_order_place *place)
 {
-	const struct sp_order *o = order_of(w);
-	int clause = w->at.clause;
+	enum sp_agent_reason reason = no_use(w, i);
+	const struct sp_named *name = NULL;
 
-	(void)refuse_type(w->f->b, place, no_use(w, i),
-		clause < o->n_clauses ? o->clause[clause].card : -1);
+	if (reason == SP_AGENT_REASON_NO_MORE_ENERGY)
+		name = pays_nothing(w);
+	if (name != NULL)
+		(void)refuse_type(w->f->b, &name->at,
+			SP_AGENT_REASON_PAYS_NOTHING, name->value);
+	else
+		(void)refuse_type(w->f->b, place, reason, card_of_clause(w));
 }
 
 static bool refuse_unused(struct walk *w)

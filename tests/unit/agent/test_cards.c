@@ -711,3 +711,88 @@ TEST("agent/cards", "what they say")
 	d.n = 1;
 	declared(&s, 1, &d, "ask");
 }
+
+TEST("agent/cards", "a treasure that is wrested by who carries one")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	scene_put(&s, 1, "e3");
+	table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
+	table_put(&s, SP_PLAYED_ITEM, 1, "spellstone#1");
+	s.g.treasure[0].carrier = 1;
+	s.g.actor[1].carries = 0;
+	s.g.treasure[2].carrier = 0;
+	s.g.actor[0].carries = 2;
+	agent_cards_expect(&s, 0,
+		"use strength wrest from blue object treasure",
+		"you carry a treasure already; possible: Blue's Spellstone "
+		"[use Strength from blue object Spellstone] 30+15");
+}
+
+/* What pays, and what a weapon uses up. */
+TEST("agent/cards", "cards that are worth no energy")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	scene_put(&s, 1, "e3");
+	table_put(&s, SP_PLAYED_ITEM, 0, "wizardblade#1");
+	table_hand(&s, 0,
+		"around-the-corner#1 add#1 share-life#1 pick-lock#1 lightning-bolt#1 waterbolt#1");
+	agent_cards_expect(&s, 0,
+		"use wizardblade at blue with around the corner",
+		"Around the Corner is worth no energy; you could use Pick "
+		"Lock, Add, Waterbolt [use Wizardblade at blue with Pick "
+		"Lock] 25+22");
+	agent_cards_expect(&s, 0, "use wizardblade at blue with add",
+		"use Wizardblade at blue with Add");
+	agent_cards_expect(&s, 0, "boost with add pick lock + share life",
+		"Share Life is worth no energy; you could use Waterbolt "
+		"28+10");
+	agent_cards_expect(&s, 0, "cast lightning bolt west with nothing",
+		"Lightning Bolt takes energy from a card behind `with`, and"
+		" this is none: name one, or leave `with` out [cast "
+		"Lightning Bolt west] 31+7");
+	agent_cards_expect(&s, 0, "cast waterbolt at blue push 2",
+		"the energy of Waterbolt is 1 here, and 2 is more; "
+		"possible: 0, 1 [cast Waterbolt at blue push 0] 24+6");
+	agent_cards_expect(&s, 0,
+		"cast waterbolt at blue push 4 with pick lock",
+		"the energy of Waterbolt is 3 here, and 4 is more; "
+		"possible: 0, 1, 2, 3 [cast Waterbolt at blue push 0 with "
+		"Pick Lock] 24+6");
+	agent_cards_expect(&s, 0, "cast add",
+		"Add is a part of another order: `cast SPELL with add "
+		"ENERGY + ENERGY` or `boost with add ENERGY + ENERGY` 6+3");
+	agent_cards_expect(&s, 0, "cast around the corner",
+		"Around the Corner is a part of another order: `cast around"
+		" the corner around SQUARE: SPELL at WHOM` 6+17");
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	table_hand(&s, 0, "add#1 share-life#1 pick-lock#1");
+	agent_cards_expect(&s, 0, "boost with add pick lock + share life",
+		"Share Life is worth no energy [boost with Add] 28+10");
+}
+
+TEST("agent/cards", "a permanent spell is ended by nobody")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	scene_put(&s, 1, "e3");
+	table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
+	table_put(&s, SP_PLAYED_SPELL, 1, "slow-death#1");
+	s.g.rule[SP_RULE_CREATIONS] = SP_CREATIONS_PERMANENT;
+	table_hand(&s, 0, "thornbush#1");
+	agent_cards_act(&s, 0, "cast thornbush at g3");
+	agent_cards_expect(&s, 0, "end spell thornbush",
+		"Thornbush at g3 is permanent: its caster cannot end it; "
+		"possible: Red's Strength [end spell Strength] 11+9");
+	agent_cards_expect(&s, 0, "end spell slow death",
+		"Blue's Slow Death is not yours to end; possible: Red's "
+		"Strength [end spell Strength] 11+10");
+}
