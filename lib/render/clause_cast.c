@@ -333,6 +333,31 @@ int render_tell_counter(struct teller *t, int i)
 	return n;
 }
 
+/* True if a name like that of Fire Darts is one of many. */
+static bool is_plural(const char *name)
+{
+	return *name != '\0' && name[strlen(name) - 1] == 's';
+}
+
+/* "One of Red's Fire Darts is cancelled; 2 are left". */
+static int tell_part_cancelled(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, is_plural(render_clause_card(t, e->card))
+				   ? "One of "
+				   : "One part of ");
+	render_clause_add_own(t, e->seat, e->card, &text);
+	sp_buf_adds(&text, " is cancelled");
+	if (t->form != CLAUSE_SHORT)
+		sp_buf_addf(&text, ", and %d %s left", e->parts_left,
+			e->parts_left == 1 ? "is" : "are");
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	return 1;
+}
+
 /* What becomes of somebody's card, in words that its kind decides. */
 int render_tell_own(struct teller *t, int i)
 {
@@ -345,6 +370,8 @@ int render_tell_own(struct teller *t, int i)
 	};
 	const struct sp_event *e = &t->event[i];
 
+	if (e->kind == SP_EVENT_CANCELLED && e->parts_left > 0)
+		return tell_part_cancelled(t, i);
 	render_clause_of_own(t, e, CLAUSE_USEFUL, words[e->kind]);
 	return 1;
 }

@@ -123,7 +123,8 @@ void render_treasure_line(const struct sp_ruleset *ruleset,
 void render_add_play(const struct sp_ruleset *ruleset, int physical, int play,
 	struct sp_buf *out);
 /* What was answered to the slots of a cast, each behind its keyword: " at Blue
- * push 3"; secret answers are left out. The viewer is "you". */
+ * push 3"; secret answers are left out. The viewer is "you", and is told only
+ * the parts that were not countered; SP_NOBODY: all, as they were announced. */
 void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out);

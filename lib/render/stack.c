@@ -61,6 +61,7 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 {
 	const char *words = slot->words[0] != '\0' ? slot->words : "on";
 	struct sp_render_list list;
+	int told = 0;
 
 	/* "to the south", "on the east" */
 	if (slot->asks == SP_ASK_DIRECTION && sp_streq(words, "on"))
@@ -74,8 +75,12 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (slot->asks == SP_ASK_YES)
 		return;
 	sp_buf_addc(out, ' ');
-	render_list_begin(&list, n);
+	for (int i = 0; i < n; i++)
+		told += times == NULL || times[i] > 0;
+	render_list_begin(&list, told);
 	for (int i = 0; i < n; i++) {
+		if (times != NULL && times[i] == 0)
+			continue;
 		render_list_next(&list, out);
 		add_answer(ruleset, g, slot, value[i], self, viewer, out);
 		if (times != NULL && times[i] > 1)
@@ -83,13 +88,30 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	}
 }
 
+/* How often each part is told: to who is asked about the cast, those that are
+ * left, if any is; else as it was announced. */
+static void parts_told(
+	const struct sp_cast *cast, int viewer, uint8_t told[SP_PARTS_DISTINCT])
+{
+	int left = 0;
+
+	for (int k = 0; k < cast->n_parts; k++)
+		left += sp_game_parts_left(cast, k);
+	for (int k = 0; k < cast->n_parts; k++)
+		told[k] = viewer == SP_NOBODY || left == 0
+				  ? cast->times[k]
+				  : (uint8_t)sp_game_parts_left(cast, k);
+}
+
 void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out)
 {
+	uint8_t left[SP_PARTS_DISTINCT];
 	const struct sp_card_play *play;
 	int at = 0;
 
+	parts_told(cast, viewer, left);
 	if (cast->card < 0) { /* a punch has one answer: whom */
 		sp_buf_addc(out, ' ');
 		if (cast->answer[0] == SP_REF(SP_KIND_ACTOR, viewer) &&
@@ -107,7 +129,7 @@ void render_add_answers(const struct sp_ruleset *ruleset,
 		if (is_told(slot, cast->answer + at, n,
 			    cast->secret >> at & 1U))
 			add_slot(ruleset, g, slot, cast->answer + at,
-				slot->repeat >= 0 ? cast->times : NULL, n,
+				slot->repeat >= 0 ? left : NULL, n,
 				cast->actor == SP_REF(SP_KIND_ACTOR, viewer) &&
 					viewer != SP_NOBODY,
 				viewer, out);

@@ -19,7 +19,8 @@ static bool goes_on(const struct clauses *c, int i, enum clause_weight least)
 bool render_has_article(const char *text)
 {
 	return sp_starts(text, "The ") || sp_starts(text, "A ") ||
-	       sp_starts(text, "It ") || sp_starts(text, "Nobody ");
+	       sp_starts(text, "It ") || sp_starts(text, "Nobody ") ||
+	       sp_starts(text, "One of ") || sp_starts(text, "One part of ");
 }
 
 static void set_apart(const char *between, struct sp_buf *out)

@@ -207,3 +207,36 @@ TEST("render/things", "what cards are worth beside a stone")
 	}
 	json_decref(hand);
 }
+
+/* The first line of what a seat is asked begins so. */
+static void asked_line(int seat, const char *want)
+{
+	static struct sp_game view;
+	json_t *question;
+
+	sp_game_view(&s.g, seat, &view);
+	question = sp_render_question(s.ruleset, &view, seat);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(question);
+	CONTAINS(json_string_value(
+			 json_array_get(json_object_get(question, "lines"), 0)),
+		want);
+	json_decref(question);
+}
+
+/* Who is asked again about darts reads how many still come. */
+TEST("render/things", "darts that were countered are not counted")
+{
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "e3");
+	table_hand(&s, 0, "fire-darts#1 energy-4#1");
+	table_hand(&s, 1, "full-shield#1 shield#1 backlash#1");
+	EQUAL_INT_FATAL(
+		scene_do(&s, 0, "cast fire-darts#1 0 energy-4#1 blue *4"),
+		SP_REASON_NONE);
+	/* the subject has no room for how many */
+	asked_line(1, "Red (d3) casts Fire Darts at you 4 times;");
+	EQUAL_INT_FATAL(scene_do(&s, 1, "answer full-shield#1 0 item:0 none"),
+		SP_REASON_NONE);
+	asked_line(1, "Red (d3) casts Fire Darts at you 3 times;");
+}

@@ -210,6 +210,16 @@ TEST("render/told", "counters")
 	is(sp_render_subject,
 		"Blue counters Fireball with Full Shield; Red's Fireball is "
 		"cancelled");
+	begin();
+	add(SP_EVENT_COUNTERED, 1, 0, "full-shield", card("fire-darts"))
+		->cast.energy = 1;
+	add(SP_EVENT_CANCELLED, 0, 1, "fire-darts", SP_NOTHING)->parts_left = 1;
+	is(sp_render_story, "Blue counters Red's Fire Darts with Full Shield.\n"
+			    "One of Red's Fire Darts is cancelled, and 1 is "
+			    "left.\n");
+	is(sp_render_subject, "Blue counters Fire Darts with Full Shield");
+	begin();
+	add(SP_EVENT_ANSWERS_KEPT, 2, SP_NOBODY, NULL, SP_NOTHING)->answers = 1;
 	private_is(
 		2, "Not needed: 1 answer of yours, which nobody has seen.\n");
 	private_is(1, "");
