@@ -77,18 +77,35 @@ void sp_effect_turn_end_phase(struct sp_run *run)
 	}
 }
 
-void sp_effect_turn_end(struct sp_run *run, bool by_clock)
+/* NULL: it had ended before. */
+static struct sp_event *end_turn(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
 	if (g->phase == SP_PHASE_ENDED)
-		return;
+		return NULL;
 	g->phase = SP_PHASE_ENDED;
 	/* from here on: the cards were told that it ended */
 	g->spent = 0;
-	sp_game_events_add(
-		run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY)
-		->by_clock = by_clock;
+	return sp_game_events_add(
+		run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY);
+}
+
+void sp_effect_turn_end(struct sp_run *run, bool by_clock)
+{
+	struct sp_event *event = end_turn(run);
+
+	if (event != NULL)
+		event->by_clock = by_clock;
+}
+
+/* A card ends it, and not its player. */
+static void cut_short(struct sp_run *run, const struct sp_frame *f)
+{
+	struct sp_event *event = end_turn(run);
+
+	if (event != NULL)
+		event->card = sp_stack_frame_card(run->g, f);
 }
 
 /* ---- operations -----------------------------------------------------------
@@ -105,7 +122,7 @@ void effect_op_end_turn(
 	 * no further */
 	sp_effect_halt_walks(run, who);
 	if (who == run->g->active)
-		sp_effect_turn_end(run, false);
+		cut_short(run, f);
 }
 
 /* How many; one if it is not said. */
@@ -160,7 +177,7 @@ void effect_op_lose_turn(
 		return;
 	if (who == g->active && g->phase != SP_PHASE_ENDED && !g->lost) {
 		sp_effect_halt_walks(run, who);
-		sp_effect_turn_end(run, false);
+		cut_short(run, f);
 		n--;
 	}
 	add_turns(run, f, SP_COMING_LOST, who, SP_NOBODY, n);

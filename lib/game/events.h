@@ -50,7 +50,7 @@
 	X(TURN_LOST, none, plain)                                              \
 	/* The turn that has begun is played by `other`. */                    \
 	X(TURN_PLAYED, none, turn_played)                                      \
-	/* The seat's turn ends. */                                            \
+	/* The seat's turn ends; `card`: what ended it, or -1. */              \
 	X(TURN_ENDED, by_clock, turn_end)                                      \
 	/* The last round is over. */                                          \
 	X(ROUNDS, limit, rounds)                                               \

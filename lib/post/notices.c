@@ -35,19 +35,42 @@ static void set_story(
 	sp_json_set(context, "story", story);
 }
 
+static int post_news_of(struct sp_post_office *office, struct sp_live *live,
+	int seat, int64_t instant, struct sp_error *e)
+{
+	bool died = (live->died >> seat & 1U) != 0;
+	bool cut_short = (live->cut_short >> seat & 1U) != 0;
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (died)
+		sp_buf_adds(&text,
+			"You are out of the game, and will get a mail when it "
+			"ends.\n");
+	sp_buf_adds(&text, sp_buf_str(&live->news[seat]));
+	/* an empty line comes before the report */
+	if (text.data[text.len - 1] == '\n')
+		sp_buf_truncate(&text, text.len - 1);
+	if (died || cut_short)
+		post_report_add(live, &text);
+	json_decref(sp_table_news_take(live, seat));
+	int rc = sp_post_notice(office, live, seat, "news",
+		died        ? "Your wizard is dead"
+		: cut_short ? "Your turn is over"
+			    : "What only you may know",
+		sp_buf_str(&text), instant, NULL, e);
+	sp_buf_free(&text);
+	return rc;
+}
+
 static int post_news(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
 	int rc = SP_OK;
 
-	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if (live->news[s].len == 0)
-			continue;
-		rc = sp_post_notice(office, live, s, "news",
-			"What only you may know", sp_buf_str(&live->news[s]),
-			instant, NULL, e);
-		sp_buf_clear(&live->news[s]);
-	}
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
+		if (live->news[s].len > 0 || (live->died >> s & 1U) != 0)
+			rc = post_news_of(office, live, s, instant, e);
 	return rc;
 }
 

@@ -34,6 +34,10 @@ void post_question_add(struct sp_post_office *office,
  * began, or begins anew, has none. */
 bool post_report_is_open(const struct sp_live *live);
 
+/* Append the turn as everybody may read it, behind a line that says whether it
+ * is over; nothing if there is no report (told.c). */
+void post_report_add(const struct sp_live *live, struct sp_buf *text);
+
 /* ---- press (press_text.c) ------------------------------------------------ */
 
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:

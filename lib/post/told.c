@@ -10,7 +10,7 @@
 /* ---- the clock ------------------------------------------------------------ */
 
 /* What came of it: the turn as everybody may read it. */
-static void add_report(const struct sp_live *live, struct sp_buf *text)
+void post_report_add(const struct sp_live *live, struct sp_buf *text)
 {
 	struct sp_cursor c;
 	const char *line;
@@ -57,7 +57,7 @@ int sp_post_late(struct sp_post_office *office, struct sp_live *live,
 				  "until you write again."
 				: text);
 		if (kind != SP_DECISION_TURN)
-			add_report(live, &told);
+			post_report_add(live, &told);
 		rc = sp_post_notice(office, live, s, "late", title,
 			sp_buf_str(&told), due, NULL, e);
 		sp_buf_free(&told);

@@ -125,6 +125,8 @@ struct sp_live {
 	const struct sp_live_mail *mail;
 	/* what only a seat may know and was not told yet: sentences */
 	struct sp_buf news[SP_SEATS_MAX];
+	unsigned died;      /* bits: seats that died and were not told yet */
+	unsigned cut_short; /* bits: seats whose turn a card ended, likewise */
 	/* where it is told what follows at once, in this turn, from an order of
 	 * a seat; borrowed, NULL: nowhere */
 	struct sp_buf *follows;

@@ -357,13 +357,15 @@ int render_tell_turn_end(struct teller *t, int i)
 
 	if (!t->g->actor[e->seat].alive)
 		return 1; /* its death says it */
-	if (!e->by_clock) {
-		render_clause_add(t, e->seat, CLAUSE_KEY, "ends the turn");
-		return 1;
-	}
 	sp_render_seat(t->g, e->seat, name);
-	render_clause_add(
-		t, SP_NOBODY, CLAUSE_KEY, "The clock ends %s's turn", name);
+	if (e->by_clock)
+		render_clause_add(t, SP_NOBODY, CLAUSE_KEY,
+			"The clock ends %s's turn", name);
+	else if (e->card >= 0)
+		render_clause_add(t, SP_NOBODY, CLAUSE_KEY, "%s ends %s's turn",
+			render_card_name(t->step->ruleset, e->card), name);
+	else
+		render_clause_add(t, e->seat, CLAUSE_KEY, "ends the turn");
 	return 1;
 }
 

@@ -1,9 +1,46 @@
 /* What only one seat may know of what happened, until it is told. */
 #include "table/table.h"
 
+/* Who dies, or whose turn is ended by a card, while others answer is called to
+ * nothing any more: it has to be told. */
+static void note_leaving(struct sp_live *live,
+	const struct sp_render_step *step, const struct sp_event *event)
+{
+	unsigned seat = 1U << event->seat;
+
+	if (event->kind == SP_EVENT_DIED) {
+		live->died |= seat;
+	} else if (event->kind == SP_EVENT_TURN_ENDED && event->card >= 0 &&
+		   step->after->actor[event->seat].alive) {
+		live->cut_short |= seat;
+		sp_buf_addf(&live->news[event->seat],
+			"%s ended your turn, so you draw no cards.\n",
+			sp_ruleset_card(live->ruleset, event->card)->name);
+	}
+}
+
+static void note_leavings(
+	struct sp_live *live, const struct sp_render_step *step, int reader)
+{
+	unsigned resigned = 0;
+
+	for (int i = 0; i < step->events->n; i++) {
+		const struct sp_event *event = &step->events->event[i];
+
+		if (event->kind == SP_EVENT_RESIGNED)
+			resigned |= 1U << event->seat;
+		else if (event->seat >= 0 && event->seat != reader &&
+			 event->seat < live->setup.n_seats &&
+			 (resigned >> event->seat & 1U) == 0 &&
+			 !sp_record_bot_plays(live, event->seat))
+			note_leaving(live, step, event);
+	}
+}
+
 void sp_table_news_note(
 	struct sp_live *live, const struct sp_render_step *step, int reader)
 {
+	note_leavings(live, step, reader);
 	if (!sp_game_has_deck(step->after))
 		return;
 	for (int s = 0; s < live->setup.n_seats; s++)
@@ -30,5 +67,7 @@ json_t *sp_table_news_take(struct sp_live *live, int seat)
 	json_t *lines = sp_typeset_lines(sp_buf_str(&live->news[seat]));
 
 	sp_buf_clear(&live->news[seat]);
+	live->died &= ~(1U << seat);
+	live->cut_short &= ~(1U << seat);
 	return lines;
 }

@@ -117,8 +117,8 @@ void sp_table_awaited_after(
 
 /* ---- what only one seat may know (news.c) ------------------------------ */
 
-/* Keep what every seat but `reader` learns alone by a step, until host_notices
- * tells it. */
+/* Keep what every seat but `reader` learns alone by a step, who of them died
+ * and whose turn a card ended, until host_notices tells it. */
 void sp_table_news_note(
 	struct sp_live *live, const struct sp_render_step *step, int reader);
 /* Tell in `out` what follows at once, in this turn, from an order of the seat;

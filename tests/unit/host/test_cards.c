@@ -526,3 +526,77 @@ TEST("host/cards", "a whole game")
 	EQUAL_INT(club_git(&c, GID, NULL, "git fsck --strict"), 0);
 	club_clear(&c);
 }
+
+/* Whoever drops out of play is told, by one mail, whoever wrote last. */
+TEST("host/cards", "who dies while others answer is told")
+{
+	static const char *const orders[] = { "yellow", "blue" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(orders); i++) {
+		struct club c;
+		struct sp_live *live;
+		bool writes = i == 1;
+
+		table(&c, "cards=yes schools=first");
+		live = table_load(&c);
+		live->game.actor[BLUE].life = 6;
+		table_lay(live);
+		say(&c, "green", "when asked: pass");
+		say(&c, "red", "cast zot at blue with energy 6");
+		say(&c, writes ? "yellow" : "blue", "pass");
+		size_t from = c.n_letters;
+		say(&c, orders[i], "pass");
+		/* nobody but the one who died, and whoever goes on */
+		EQUAL_INT(called(&c, from, NULL, "Your wizard is dead"),
+			writes ? 0 : 1);
+		EQUAL_INT(club_letters(&c, from, "blue", ""), 1);
+		CU_ASSERT_TRUE(says(
+			club_last_to(&c, from, club_person("blue")->address),
+			writes ? "Your wizard is dead: you are out of the game"
+			       : "(6 to 0) and dies"));
+		club_clear(&c);
+	}
+}
+
+/* Fool's Gold ends the turn of who waits for the answers to what he took. */
+TEST("host/cards", "whose turn a card ends is told")
+{
+	struct sp_events events;
+	struct club c;
+	struct sp_live *live;
+	char square[SP_SQUARE_NAME_SIZE];
+	uint16_t at = SP_NOWHERE;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	struct sp_game *g = &live->game;
+	int type = sp_card_ruleset_card_id(live->ruleset, "fools-gold");
+	for (int t = 0; at == SP_NOWHERE && t < g->n_treasures; t++)
+		if (g->treasure[t].owner == BLUE)
+			at = g->treasure[t].square;
+	events.n = 0;
+	sp_game_move_actor(g, RED, at, &events);
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (live->ruleset->lexicon.type[k] == type) {
+			g->place[k].pile = 0;
+			if (g->place[k].zone == SP_ZONE_OUT)
+				sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
+			sp_game_put_card(g, k, SP_ZONE_HAND, BLUE);
+			break;
+		}
+	sp_board_square_name(&g->board, g->actor[BLUE].home, square);
+	table_lay(live);
+	say(&c, "red", "pick up treasure");
+	size_t from = c.n_letters;
+	char *counter = sp_xasprintf("counter with fool's gold at %s", square);
+	say(&c, "blue", counter);
+	sp_free(counter);
+	EQUAL_INT(called(&c, from, "red", "Your turn is over"), 1);
+	EQUAL_INT(club_letters(&c, from, "red", ""), 1);
+	const struct letter *told =
+		club_last_to(&c, from, club_person("red")->address);
+	CU_ASSERT_TRUE(says(
+		told, "Fool's Gold ended your turn, so you draw no cards."));
+	CU_ASSERT_TRUE(says(told, "Fool's Gold ends Red's turn."));
+	club_clear(&c);
+}
