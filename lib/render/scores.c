@@ -126,14 +126,14 @@ static void add_spell(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (p->copied != 0)
 		sp_buf_adds(out, " (a copy)");
 	add_target(ruleset, g, played, out);
-	if (!p->permanent) {
+	if (p->permanent || p->unmaintained) {
+		sp_buf_adds(out, ", permanent");
+	} else {
 		sp_render_count(p->tokens, "token", text);
 		sp_buf_addf(out, ", %s left", text);
 	}
 	if (p->life > 0)
 		sp_buf_addf(out, ", life %d", p->life);
-	if (p->unmaintained)
-		sp_buf_adds(out, ", permanent");
 }
 
 /* "carries Dagger and Blue's treasure", of a wizard, or of a creature, which is
@@ -197,7 +197,11 @@ static void add_seat_in_play(const struct sp_ruleset *ruleset,
 		if (g->actor[i].alive && sp_game_owner_of(g, i) == seat)
 			add_load(ruleset, g, i, out);
 	for (int i = 0; i < n; i++) {
-		sp_buf_adds(out, "maintains ");
+		/* what needs nobody counts in no hand, and outlives its caster
+		 */
+		sp_buf_adds(out, g->played[spells[i]].unmaintained
+					 ? "made "
+					 : "maintains ");
 		add_spell(ruleset, g, spells[i], out);
 		sp_buf_addc(out, '\n');
 	}

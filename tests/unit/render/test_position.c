@@ -78,6 +78,29 @@ TEST("render/position", "a copy in play")
 	sp_buf_free(&out);
 }
 
+/* What lasts without anybody is nobody's burden; what counts in the hand says
+ * how long it lasts, too. */
+TEST("render/position", "what is maintained, and what only lasts")
+{
+	static struct sp_game g;
+	struct sp_buf out;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	int spell = sp_game_add_copied(&g, g.hand[0].card[0], 1);
+	g.played[spell].permanent = 1;
+	sp_buf_init(&out, 1 << 14);
+	sp_render_scores(render_ruleset(), &g, SP_NOBODY, &out);
+	CONTAINS(out.data, "Blue    maintains ");
+	CONTAINS(out.data, " (a copy), permanent");
+	g.played[spell].unmaintained = 1;
+	sp_buf_clear(&out);
+	sp_render_scores(render_ruleset(), &g, SP_NOBODY, &out);
+	CONTAINS(out.data, "Blue    made ");
+	LACKS(out.data, "maintains");
+	sp_buf_free(&out);
+}
+
 TEST("render/position", "several attacks are counted")
 {
 	static struct sp_game g;
