@@ -34,7 +34,7 @@ void refusal_name(const struct refusal_wording *w, sp_value v,
 void refusal_name_offer(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE]);
 /* refusal_slot.c: true if a condition of the slot that was answered calls that
- * function, an enum sp_fn_id. */
+ * function, an enum sp_function. */
 bool refusal_asks_for(const struct refusal_wording *w, int fn);
 /* True if the slot takes no treasure for someone who carries one, and that is
  * so. */

@@ -12,7 +12,9 @@ static const struct sp_card_slot *slot_of(const struct refusal_wording *w)
 	return slot == SP_NOTHING ? NULL : &w->ruleset->slot[slot];
 }
 
-bool refusal_asks_for(const struct refusal_wording *w, int fn)
+/* The code behind a call of that function in the slot's condition; NULL. */
+static const struct sp_code *behind_call(
+	const struct refusal_wording *w, int fn)
 {
 	const struct sp_card_slot *slot = slot_of(w);
 	int at = slot == NULL ? -1 : slot->condition;
@@ -20,14 +22,21 @@ bool refusal_asks_for(const struct refusal_wording *w, int fn)
 	for (; at >= 0 && w->ruleset->code[at].op != SP_CODE_END; at++)
 		if (w->ruleset->code[at].op == SP_CODE_CALL &&
 			w->ruleset->code[at].value == fn)
-			return true;
-	return false;
+			return &w->ruleset->code[at + 1];
+	return NULL;
+}
+
+bool refusal_asks_for(const struct refusal_wording *w, int fn)
+{
+	return behind_call(w, fn) != NULL;
 }
 
 bool refusal_carries_already(const struct refusal_wording *w)
 {
-	return sp_kind_of(w->why->value) == SP_KIND_TREASURE &&
-	       refusal_asks_for(w, SP_FN_CARRIES) &&
+	const struct sp_code *next = behind_call(w, SP_FN_CARRIES);
+
+	return sp_kind_of(w->why->value) == SP_KIND_TREASURE && next != NULL &&
+	       next->op == SP_CODE_NOT &&
 	       w->g->actor[refusal_actor(w)].carries != SP_NOBODY;
 }
 
