@@ -268,8 +268,9 @@ static struct sp_harm harm_itself(
 	return (struct sp_harm){ -1, (int)(f - run->g->frame) };
 }
 
-/* So many parts; less than none are added. */
-static void take_off(struct sp_run *run, struct sp_frame *f, int by)
+/* So many parts; less than none are added. `card`: what does it, if that was
+ * not told, or -1. */
+static void take_off(struct sp_run *run, struct sp_frame *f, int by, int card)
 {
 	int before = f->amount;
 	struct sp_event *event;
@@ -280,6 +281,7 @@ static void take_off(struct sp_run *run, struct sp_frame *f, int by)
 			run->events, SP_EVENT_REDUCED, victim_of(f), SP_NOBODY);
 		event->reduced.by = before - f->amount;
 		event->reduced.left = f->amount;
+		event->card = card;
 	}
 	if (parts_of(f) <= 0)
 		f->stage = STAGE_END;
@@ -334,7 +336,10 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 				    UINT64_C(1) << SP_STAT_DAMAGE_IN))
 		(void)sp_game_relieve(
 			g, SP_RELIEF_STATIC, harm, victim, parts, SP_NOTHING);
-	take_off(run, f, by);
+	take_off(run, f, by,
+		by > 0 ? sp_eval_stat_card(
+				 run->ruleset, g, f->who, SP_STAT_DAMAGE_IN)
+		       : -1);
 }
 
 /* Do his counters to the announcement take off as much as each other? */
@@ -392,7 +397,8 @@ static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 	if (!is_singly(run, f)) {
 		take_off(run, f,
 			sp_game_use_reliefs(
-				g, SP_RELIEF_REDUCTION, harm, victim, parts));
+				g, SP_RELIEF_REDUCTION, harm, victim, parts),
+			-1);
 		return;
 	}
 	first = counter_of(run, f, harm, victim);
@@ -400,7 +406,7 @@ static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 		return;
 	by = sp_game_relief_parts(&g->relief[first]);
 	sp_game_remove_relief(g, first);
-	take_off(run, f, by);
+	take_off(run, f, by, -1);
 }
 
 static void ask(struct sp_run *run, struct sp_frame *f)
@@ -418,8 +424,8 @@ static void reduce_answered(struct sp_run *run, struct sp_frame *f)
 	if (victim_of(f) != SP_NOBODY)
 		take_off(run, f,
 			sp_game_use_reliefs(run->g, SP_RELIEF_REDUCTION,
-				harm_itself(run, f), victim_of(f),
-				parts_of(f)));
+				harm_itself(run, f), victim_of(f), parts_of(f)),
+			-1);
 }
 
 /* ---- convert --------------------------------------------------------------

@@ -59,6 +59,14 @@ void effect_op_redirect(
 		tell_evaded(run, it, actor);
 }
 
+/* The die that was rolled last helped nobody. */
+static void tell_missed(struct sp_events *events)
+{
+	if (events->n > 0 &&
+		events->event[events->n - 1].kind == SP_EVENT_ROLLED)
+		events->event[events->n - 1].die.missed = 1;
+}
+
 /* Throw the die of one statistic, if the actor has it and has not thrown it
  * against this cast. */
 static void roll_die(
@@ -75,8 +83,12 @@ static void roll_die(
 		sp_game_relief(run->g, kind, harm, actor) >= 0)
 		return;
 	die = sp_stack_roll(run, 4, actor, -1);
-	if (!run->unknown && (upto ? die <= limit : die >= limit))
+	if (run->unknown)
+		return;
+	if (upto ? die <= limit : die >= limit)
 		effect_evade(run, cast, actor);
+	else
+		tell_missed(run->events);
 }
 
 void effect_roll_evasion(struct sp_run *run, int cast, int actor)

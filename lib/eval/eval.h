@@ -107,6 +107,10 @@ int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
  * card does it alone. */
 int sp_eval_who_turns(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int actor, enum sp_stat stat);
+/* The card in a play area that alone changes a statistic of `ref` now, which no
+ * thing does, either; -1: there is none, or there are several. */
+int sp_eval_stat_card(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat);
 /* True if a card in play could change one of these statistics (bits). */
 bool sp_eval_stats_in_play(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, uint64_t stats);

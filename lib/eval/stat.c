@@ -283,6 +283,33 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return applied(&t, value, unit);
 }
 
+static bool is_changed(const struct tally *t)
+{
+	return t->is_set || t->add != 0 || t->mul != 1 || t->most != INT_MAX ||
+	       t->least != INT_MIN;
+}
+
+int sp_eval_stat_card(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat)
+{
+	struct tally t = nothing_yet;
+	int card = -1;
+
+	count_things(&t, ruleset, g, ref, stat, 0);
+	for (int i = 0; i < g->played_end; i++) {
+		struct tally own = nothing_yet;
+
+		if (concerns_stat(ruleset, &g->played[i], stat))
+			count_played(&own, ruleset, g, i, ref, stat, 0);
+		if (!is_changed(&own))
+			continue;
+		if (card >= 0 || is_changed(&t))
+			return -1;
+		card = g->played[i].card;
+	}
+	return card;
+}
+
 int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int depth)
 {

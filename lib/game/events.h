@@ -122,7 +122,7 @@
 	X(HALVED, none, own)                                                   \
 	/* `card` of the seat will have so many tokens more. */                \
 	X(EXTENDED, tokens, extended)                                          \
-	/* Damage to the seat is reduced. */                                   \
+	/* Damage to the seat is reduced, by `card` or -1. */                  \
 	X(REDUCED, reduced, reduced)                                           \
 	/* The seat loses life by `other`, by `card` or -1. */                 \
 	X(HURT, harm, hurt)                                                    \
@@ -319,6 +319,7 @@ struct sp_event {
 		int32_t moves;
 		struct {
 			int32_t value, faces;
+			int32_t missed; /* 1: nothing was evaded by it */
 		} die;
 		struct {
 			int32_t bay, turns; /* quarter turns, clockwise */

@@ -281,6 +281,7 @@ int render_tell_rolled(struct teller *t, int i)
 	sp_buf_addf(&text, "%s %d of %d",
 		e->kind == SP_EVENT_DIE_SET ? "now has" : "rolls", e->die.value,
 		e->die.faces);
+	sp_buf_adds(&text, e->die.missed ? " and fails to evade" : "");
 	if (e->card >= 0)
 		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
 	if (failed)

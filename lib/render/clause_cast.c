@@ -538,6 +538,8 @@ int render_tell_reduced(struct teller *t, int i)
 	sp_buf_adds(&text, "The damage to ");
 	render_clause_add_actor(t, e->seat, &text);
 	sp_buf_addf(&text, " is %d less", e->reduced.by);
+	if (e->card >= 0)
+		sp_buf_addf(&text, " by %s", render_clause_card(t, e->card));
 	if (e->reduced.left > 0)
 		sp_buf_addf(&text, ": %d %s left", e->reduced.left,
 			e->reduced.left == 1 ? "is" : "are");

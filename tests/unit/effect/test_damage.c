@@ -264,6 +264,8 @@ TEST("effect/damage", "dice to evade")
 				? 0
 				: 3);
 		evaded += a.s.g.cast[cast].evaded != 0;
+		EQUAL_INT(scene_event(&a.s, SP_EVENT_ROLLED, 0)->die.missed,
+			a.s.g.cast[cast].evaded == 0);
 		fray_done(&a);
 	}
 	CU_ASSERT_TRUE(evaded > 5 && evaded < 38);

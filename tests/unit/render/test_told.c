@@ -292,6 +292,15 @@ TEST("render/told", "dice")
 	is(sp_render_story, "Blue rolls 2 of 4 for Invisible (draw 41) and "
 			    "evades Red's Fireball.\n");
 	is(sp_render_subject, "Blue evades Fireball");
+	begin();
+	e = add(SP_EVENT_ROLLED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->die.value = 4;
+	e->die.faces = 4;
+	e->die.missed = 1;
+	e->draw = 88;
+	e->draws = 1;
+	is(sp_render_story,
+		"Blue rolls 4 of 4 and fails to evade (draw 88).\n");
 }
 
 static void hit(int seat, int left)
@@ -378,10 +387,11 @@ TEST("render/told", "life and tokens")
 	add(SP_EVENT_IS_STUNNED, 1, SP_NOBODY, NULL, SP_NOTHING);
 	is(sp_render_story, "Blue is stunned for this turn.\n");
 	begin();
-	e = add(SP_EVENT_REDUCED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e = add(SP_EVENT_REDUCED, 1, SP_NOBODY, "bloodshard", SP_NOTHING);
 	e->reduced.by = 2;
 	e->reduced.left = 1;
-	is(sp_render_story, "The damage to Blue is 2 less: 1 is left.\n");
+	is(sp_render_story, "The damage to Blue is 2 less by Bloodshard: 1 is "
+			    "left.\n");
 	begin();
 	add(SP_EVENT_TOKENS, 1, SP_NOBODY, "slow-death", SP_NOTHING)->tokens =
 		2;
