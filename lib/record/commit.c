@@ -641,7 +641,8 @@ static bool is_sealed(const char *message)
 }
 
 /* A sentence if the reader does not stand where he stood at the end of that
- * turn of his: others moved him, or the sector below him. */
+ * turn of his: others moved him, or the sector below him, or a counter of his
+ * own did. */
 static int tell_moved(struct story_walk *walk, const struct sp_oid *id)
 {
 	const struct sp_game *now = &walk->live->game;
@@ -662,7 +663,9 @@ static int tell_moved(struct story_walk *walk, const struct sp_oid *id)
 			&now->board, now->actor[walk->reader].square, to);
 		if (!sp_streq(from, to))
 			sp_buf_addf(walk->moved,
-				"You were moved from %s to %s.\n", from, to);
+				"You ended your turn on %s and are on %s "
+				"now.\n",
+				from, to);
 	}
 	sp_buf_free(&text);
 	sp_free(then);

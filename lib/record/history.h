@@ -8,7 +8,7 @@
 
 /* What happened from a turn on, as an array of lines (the caller owns it); for
  * a reader no further back than his own last turn, and a last line says if he
- * was moved since: "You were moved from c3 to e4." */
+ * is elsewhere since: "You ended your turn on c3 and are on e4 now." */
 int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
 	json_t **out, struct sp_error *e) SP_MUST_CHECK;
 /* The same since a commit (40 hex digits; NULL: since the start), whoever's

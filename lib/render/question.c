@@ -571,6 +571,31 @@ static void add_way(
 		f->walk.left == 1 ? " is" : "s are");
 }
 
+/* What the way is for, where the announcement does not say it: damage that it
+ * takes the place of, or somebody who comes. */
+static void add_pusher(const struct asker *a, const struct sp_frame *f)
+{
+	const struct sp_frame *below = f - 1;
+	struct sp_buf line;
+
+	if (f <= a->g->frame || f->kind != SP_FRAME_WALK)
+		return;
+	sp_buf_init(&line, SIZE_MAX);
+	if (below->kind == SP_FRAME_DAMAGE) {
+		sp_buf_addf(&line, "It is for %d damage", (int)below->amount);
+		add_cause(a, below, seat_of(below->by), &line);
+		sp_buf_adds(&line, ": each square spares you a point.");
+	} else if (below->kind == SP_FRAME_WALK && below->actor != f->actor) {
+		add_standing(a, below->actor, &line);
+		sp_buf_adds(&line, " fills a whole square and comes into "
+				   "yours.");
+	}
+	if (line.len > 0)
+		add_line(a->lines, &line);
+	else
+		sp_buf_free(&line);
+}
+
 /* Behind the sentence: how often the same is asked. */
 static void add_again(const struct asker *a, struct sp_buf *out)
 {
@@ -636,6 +661,8 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 	else
 		add_again(a, &line);
 	add_line(a->lines, &line);
+	if (f != NULL)
+		add_pusher(a, f);
 	add_if_nothing(a);
 	if (has_cast)
 		add_items(a, f->cast);

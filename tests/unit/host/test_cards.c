@@ -246,19 +246,19 @@ TEST("host/cards", "who was moved")
 	CU_ASSERT_TRUE(tells(call->text,
 		"turns by 90 degrees: Red is on e2 now, Blue on e3, Yellow on "
 		"e4, Green on e5."));
-	CU_ASSERT_TRUE(says(call, "You were moved from c1 to e3."));
+	CU_ASSERT_TRUE(says(call, "You ended your turn on c1 and are on e3 now."));
 	CU_ASSERT_TRUE(says(call, "You stand on e3"));
 	say(&c, "blue", "end");
 	CU_ASSERT_TRUE(says(club_letter(&c, "yellow", "your move"),
-		"You were moved from d1 to e4."));
+		"You ended your turn on d1 and are on e4 now."));
 	say(&c, "yellow", "end");
 	say(&c, "green", "end");
 	/* he cast it himself, and nobody moved him since */
 	call = club_letter(&c, "red", "your move");
-	CU_ASSERT_PTR_NULL(strstr(call->text, "You were moved"));
+	CU_ASSERT_PTR_NULL(strstr(call->text, "You ended your turn"));
 	say(&c, "red", "end");
 	call = club_letter(&c, "blue", "your move");
-	CU_ASSERT_PTR_NULL(strstr(call->text, "You were moved"));
+	CU_ASSERT_PTR_NULL(strstr(call->text, "You ended your turn"));
 	club_clear(&c);
 }
 

@@ -172,6 +172,24 @@ TEST("refusal/asked", "whoever is moved reads by what, from where and how far")
 	says(&s, 1, 0,
 		"Featherweight asks you which way you go from c3: 5 squares "
 		"are left. One answer may be the whole way: `n, w`.");
+	says(&s, 1, 1,
+		"It is for 5 damage from Red's Fireball: each square spares "
+		"you a point.");
+}
+
+TEST("refusal/asked", "whoever is pushed on reads who comes")
+{
+	static struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	scene_put(&s, 1, "f3");
+	(void)table_put(&s, SP_PLAYED_SPELL, 0, "big-man-form#1");
+	EQUAL_INT_FATAL(table_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	says(&s, 1, 0,
+		"Big Man Form asks you which way you go from f3: 1 square is "
+		"left.");
+	says(&s, 1, 1, "Red (e3) fills a whole square and comes into yours.");
 }
 
 /* Blue may part with two cards and a spell. */
