@@ -246,7 +246,8 @@ TEST("host/cards", "who was moved")
 	CU_ASSERT_TRUE(tells(call->text,
 		"turns by 90 degrees: Red is on e2 now, Blue on e3, Yellow on "
 		"e4, Green on e5."));
-	CU_ASSERT_TRUE(says(call, "You ended your turn on c1 and are on e3 now."));
+	CU_ASSERT_TRUE(
+		says(call, "You ended your turn on c1 and are on e3 now."));
 	CU_ASSERT_TRUE(says(call, "You stand on e3"));
 	say(&c, "blue", "end");
 	CU_ASSERT_TRUE(says(club_letter(&c, "yellow", "your move"),
