@@ -301,6 +301,7 @@ struct sp_event {
 		int32_t zone; /* a word of data */
 		struct {
 			int32_t energy, play;
+			int32_t at; /* of a counter: its EDGE, or none */
 		} cast;
 		int32_t reason;     /* enum sp_reason */
 		int32_t parts_left; /* that were not countered */

@@ -326,6 +326,10 @@ int render_tell_counter(struct teller *t, int i)
 		sp_buf_addf(&text, "answers with %s",
 			render_clause_card(t, e->card));
 	}
+	if (sp_kind_of(e->cast.at) == SP_KIND_EDGE) {
+		sp_buf_adds(&text, " at ");
+		render_add_place(t->g, e->cast.at, &text);
+	}
 	n = add_modifiers(t, i, " and ", &text);
 	if (play != NULL && play->fuelled && t->form == CLAUSE_FULL)
 		sp_buf_addf(&text, " (energy %d)", e->cast.energy);

@@ -164,6 +164,8 @@ void sp_stack_tell_cast(struct sp_run *run, int i)
 	if (is_reaction(run, cast) && cast->parent >= 0) {
 		const struct sp_cast *answered = &g->cast[cast->parent];
 
+		if (sp_kind_of(event->what) == SP_KIND_EDGE)
+			event->cast.at = event->what;
 		event->other = (int8_t)sp_stack_doer(answered);
 		event->what = answered->card >= 0
 				      ? SP_REF(SP_KIND_CARD, answered->card)

@@ -219,6 +219,11 @@ TEST("render/told", "counters")
 			    "left.\n");
 	is(sp_render_subject, "Blue counters Fire Darts with Full Shield");
 	begin();
+	add(SP_EVENT_COUNTERED, 1, 0, "wall-of-earth", card("fireball"))
+		->cast.at = on("d3/e3");
+	is(sp_render_story, "Blue counters Red's Fireball with Wall of Earth "
+			    "at d3/e3.\n");
+	begin();
 	add(SP_EVENT_ANSWERS_KEPT, 2, SP_NOBODY, NULL, SP_NOTHING)->answers = 1;
 	private_is(
 		2, "Not needed: 1 answer of yours, which nobody has seen.\n");
