@@ -145,7 +145,8 @@ static void add_meaning(const struct sp_ruleset *r,
 		[SP_ASK_STACK] = "the spell that is being cast",
 		[SP_ASK_CARRIED] = "an item",
 		[SP_ASK_LOOT] = "an item or treasure",
-		[SP_ASK_LOOSE] = "an item or treasure that lies on the board",
+		[SP_ASK_LOOSE] =
+			"an item, treasure or made object on the board",
 		[SP_ASK_TREASURE] = "a treasure that lies on the board",
 		[SP_ASK_HAND] = "a card of the hand",
 		[SP_ASK_MINE] = "a card, spell or item",
@@ -169,7 +170,11 @@ static void add_meaning(const struct sp_ruleset *r,
 			is_of_caster(r, slot) ? "you carry" : "WHOM carries");
 		break;
 	default:
-		sp_buf_adds(out, words[slot->asks]);
+		/* one with a condition means what can be carried */
+		sp_buf_adds(out,
+			slot->asks == SP_ASK_LOOSE && slot->condition >= 0
+				? "an item or treasure that lies on the board"
+				: words[slot->asks]);
 		break;
 	}
 }
