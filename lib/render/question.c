@@ -337,6 +337,8 @@ static void add_treasure(const struct asker *a, const struct sp_frame *f,
 	sp_buf_adds(title, who == a->viewer ? " pick up " : " picks up ");
 	if (a->g->treasure[treasure].owner == a->viewer)
 		sp_format(name, sizeof(name), "your treasure");
+	else if (a->g->treasure[treasure].owner == who)
+		sp_format(name, sizeof(name), "its own treasure");
 	else
 		sp_render_treasure(a->g, treasure, name);
 	sp_buf_adds(title, name);

@@ -260,6 +260,8 @@ static void add_walk_notes(
 	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", out);
 	if (out->len == before + 2)
 		sp_buf_truncate(out, before);
+	else if (render_has_article(out->data + before + 2))
+		out->data[before + 2] = (char)sp_lower(out->data[before + 2]);
 	sp_free(c);
 	if (asks_back(step, step->command->seat))
 		sp_buf_adds(out, "; you are asked");
