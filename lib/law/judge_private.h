@@ -106,4 +106,11 @@ enum sp_reason law_fist_harms(const struct sp_ruleset *ruleset,
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot);
 
+/* True if it is an outer wall of the kind that nothing harms. */
+static inline bool law_is_kept_rim(const struct sp_game *g, sp_value v)
+{
+	return sp_kind_of(v) == SP_KIND_EDGE &&
+	       sp_board_edge_is_kept(&g->board, (uint16_t)sp_index_of(v));
+}
+
 #endif

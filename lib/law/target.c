@@ -139,11 +139,9 @@ static enum sp_reason judge_target(const struct asked *a, sp_value v)
 		if ((of & OF_OBJECT) == 0)
 			return SP_REASON_WRONG_TARGET;
 		reason = judge_object(a, v);
-		if (reason == SP_REASON_NONE && sp_kind_of(v) == SP_KIND_EDGE &&
-			sp_board_edge_is_kept(
-				&a->env->g->board, (uint16_t)sp_index_of(v)))
-			reason = SP_REASON_OUTER_WALL;
-		return reason;
+		return reason == SP_REASON_NONE && law_is_kept_rim(a->env->g, v)
+			       ? SP_REASON_OUTER_WALL
+			       : reason;
 	case SP_KIND_SQUARE:
 		return (of & OF_EMPTY) != 0 ? judge_empty(a, v, true)
 					    : SP_REASON_WRONG_TARGET;
@@ -479,7 +477,8 @@ static enum sp_reason judge(struct asked *a, sp_value v, struct known known)
 		return reason;
 	a->env->it = v;
 	if (!sp_eval_holds(a->env, a->slot->condition))
-		reason = SP_REASON_CONDITION;
+		reason = law_is_kept_rim(a->env->g, v) ? SP_REASON_OUTER_WALL
+						       : SP_REASON_CONDITION;
 	a->env->it = it;
 	return reason;
 }
