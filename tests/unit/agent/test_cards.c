@@ -728,7 +728,7 @@ TEST("agent/cards", "a treasure that is wrested by who carries one")
 	agent_cards_expect(&s, 0,
 		"use strength wrest from blue object treasure",
 		"you carry a treasure already; possible: Blue's Spellstone "
-		"[use Strength from blue object Spellstone] 30+15");
+		"[use Strength wrest from blue object Spellstone] 30+15");
 }
 
 /* What pays, and what a weapon uses up. */

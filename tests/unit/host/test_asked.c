@@ -437,7 +437,7 @@ TEST("host/asked", "steps are for the way that they were said for")
 	say(&c, "blue", "when attacked: counter with featherweight");
 	say(&c, "red", "cast zot hurt at blue with energy 6");
 	say(&c, "blue", "e, e, e, s, s");
-	flatten(club_letter(&c, "blue", "Re: ")->text, &flat);
+	flatten(answer_to(&c, "blue")->text, &flat);
 	CONTAINS(sp_buf_str(&flat),
 		"the way is interrupted after 3 of your 5 steps");
 	sp_buf_free(&flat);
