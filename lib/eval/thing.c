@@ -39,12 +39,14 @@ bool sp_eval_is_hazard(const struct sp_ruleset *ruleset,
 		.what = g->thing[thing].where,
 		.cast = -1 };
 
-	if (!sp_game_is_real_to(g, thing, actor) ||
-		sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PASSES_OBJECTS) !=
-			0)
+	bool passes = sp_eval_actor_stat(
+			      ruleset, g, actor, SP_STAT_PASSES_OBJECTS) != 0;
+
+	if (!sp_game_is_real_to(g, thing, actor))
 		return false;
+	/* who passes over objects is spared by them, but not by a wall */
 	for (int i = 0; i < card->n_ons; i++)
-		if ((card->ons[i].event == SP_ON_ENTER ||
+		if (((card->ons[i].event == SP_ON_ENTER && !passes) ||
 			    card->ons[i].event == SP_ON_CROSS) &&
 			sp_eval_holds(&env, card->ons[i].condition))
 			return true;

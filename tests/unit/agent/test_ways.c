@@ -24,6 +24,7 @@ TEST("agent/ways", "no way but through harm")
 {
 	static const char *const shut[] = { "b3/c3", "c2/c3", "c3/c4" };
 	struct scene s;
+	int mist;
 
 	table_begin(&s, "red blue");
 	scene_put(&s, 0, "g3");
@@ -45,6 +46,13 @@ TEST("agent/ways", "no way but through harm")
 		"every way there leads through Wall of Fire c3/d3, and "
 		"`to` and `towards` only take safe ones; steps go anywhere "
 		"[move w w w w] 14+2");
+	/* it burns mist, too, that a bush would not harm */
+	mist = table_put(&s, SP_PLAYED_SPELL, 0, "mist-body#1");
+	s.g.played[mist].target = SP_REF(SP_KIND_ACTOR, 0);
+	agent_cards_expect(&s, 0, "move to c3",
+		"every way there leads through Wall of Fire c3/d3, and "
+		"`to` and `towards` only take safe ones; steps go anywhere "
+		"[move w w w w] 9+2");
 }
 
 /* Who opens every door is not sent round a door, nor through harm there. */
