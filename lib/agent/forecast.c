@@ -237,6 +237,8 @@ static bool same_cards(const struct sp_game *a, const struct sp_game *b,
 static bool same_outcome(const struct sp_game *a, const struct sp_game *b,
 	const struct sp_command *c)
 {
+	/* Both are copies of one position, padding too.
+	 * NOLINTBEGIN(bugprone-suspicious-memory-comparison,cert-*) */
 	return a->status == b->status && a->active == b->active &&
 	       a->moves == b->moves && a->stopped == b->stopped &&
 	       same_actors(a, b) && same_cards(a, b, c) &&
@@ -244,6 +246,7 @@ static bool same_outcome(const struct sp_game *a, const struct sp_game *b,
 	       memcmp(a->treasure, b->treasure, sizeof(a->treasure)) == 0 &&
 	       memcmp(a->thing, b->thing, sizeof(a->thing)) == 0 &&
 	       memcmp(&a->board, &b->board, sizeof(a->board)) == 0;
+	/* NOLINTEND(bugprone-suspicious-memory-comparison,cert-*) */
 }
 
 bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,

@@ -39,8 +39,8 @@ static bool is_free_for(
 			  ~(1U << (unsigned)aim->actor);
 
 	return !sp_eval_is_filled(aim, square) &&
-	       (others == 0 || !sp_eval_actor_stat(run->ruleset, run->g,
-				       aim->actor, SP_STAT_FILLS) != 0);
+	       (others == 0 || sp_eval_actor_stat(run->ruleset, run->g,
+				       aim->actor, SP_STAT_FILLS) == 0);
 }
 
 /* Where nobody may be, one gets hurt and slides on to where one may. */
