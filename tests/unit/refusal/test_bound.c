@@ -313,6 +313,7 @@ static void attacked(struct scene *s)
 	table_hand(s, 1, "zot#1");
 	s->g.active = 1;
 	s->g.actor[1].turns = 2;
+	s->g.turn = 4;
 	s->g.decision.seats = 1U << 1;
 	agent_cards_act(s, 1, "cast zot hurt at red");
 }
