@@ -63,6 +63,10 @@ bool agent_refuse_note(struct sp_binding *b, const struct sp_order_place *at,
 /* Refuse what the player wrote so. Always false. */
 bool agent_refuse_quoted(struct sp_binding *b, const struct sp_order_place *at,
 	enum sp_agent_reason reason, const char *quoted);
+/* Refuse what concerns a type of card, or the order itself (-1). Always false.
+ */
+bool agent_refuse_type(struct sp_binding *b, const struct sp_order_place *at,
+	enum sp_agent_reason reason, int type);
 /* Add a value to those of the note. */
 void agent_list(struct sp_binding *b, sp_value value);
 /* Refuse with the rules' reason. Always false. */
@@ -70,6 +74,9 @@ bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
 	const struct sp_refusal *why);
 /* Suggest a command, if it is legal. */
 void agent_suggest_command(struct sp_binding *b, const struct sp_command *c);
+/* Refuse an order that puts a carried item or a spell in play away
+ * by the verb of another, and suggest the right one. True if it was refused. */
+bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb);
 /* Suggest what would be sensible now. */
 void agent_suggest_any(struct sp_binding *b);
 
@@ -77,6 +84,10 @@ void agent_suggest_any(struct sp_binding *b);
 /* The type of card that a reference is of; -1. */
 int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value);
+/* Find a card of that type in the seat's hand (`hand`), in its play area, or on
+ * the board (not `hand`): CARD, PLAYED or THING; SP_NOTHING if there is none.
+ */
+sp_value agent_own_of_type(const struct sp_binding *b, int type, bool hand);
 /* "c4" or "home"; SP_NOWHERE. */
 uint16_t agent_square(const struct sp_binding *b, const char *where);
 /* True if numbers that answer the slot (-1: of no card) are written as such:

@@ -37,6 +37,14 @@ bool agent_refuse_quoted(struct sp_binding *b, const struct sp_order_place *at,
 	return agent_refuse_note(b, at, &note);
 }
 
+bool agent_refuse_type(struct sp_binding *b, const struct sp_order_place *at,
+	enum sp_agent_reason reason, int type)
+{
+	return agent_refuse_note(b, at,
+		&(struct sp_agent_note){
+			.reason = (uint8_t)reason, .card = (int16_t)type });
+}
+
 bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
 	const struct sp_refusal *why)
 {
@@ -65,6 +73,38 @@ void agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
 		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
 			sp_buf_str(&text));
 	sp_buf_free(&text);
+}
+
+bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb)
+{
+	const struct sp_order_phrase *part = &b->order->part[0];
+	const struct sp_named *name = &b->order->named[part->first];
+	struct sp_command c;
+	enum sp_verb right;
+	sp_value value;
+
+	if ((verb != SP_VERB_DISCARD && verb != SP_VERB_DROP_ITEM &&
+		    verb != SP_VERB_END_SPELL) ||
+		b->order->n_phrases == 0 || part->n == 0 ||
+		name->kind != SP_NAMED_CARD)
+		return false;
+	value = agent_own_of_type(b, name->value, true);
+	if (sp_kind_of(value) != SP_KIND_PLAYED)
+		return false;
+	right = b->view->played[sp_index_of(value)].kind == SP_PLAYED_ITEM
+			? SP_VERB_DROP_ITEM
+			: SP_VERB_END_SPELL;
+	if (verb == right)
+		return false;
+	(void)agent_refuse_type(b, &name->at,
+		right == SP_VERB_DROP_ITEM ? SP_AGENT_REASON_IS_CARRIED
+					   : SP_AGENT_REASON_IS_CAST,
+		name->value);
+	agent_command_init(&c, b->view, b->seat);
+	c.verb = right;
+	c.answer[c.n_answers++] = value;
+	agent_suggest_command(b, &c);
+	return true;
 }
 
 /* Suggest the verb with its first legal answer. */

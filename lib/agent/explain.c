@@ -18,15 +18,6 @@ static const struct sp_order *order_of(const struct walk *w)
 	return w->f->b->order;
 }
 
-/* Refuse what concerns a type of card; -1: the order. Always false. */
-static bool refuse_type(struct sp_binding *b, const struct sp_order_place *at,
-	enum sp_agent_reason reason, int type)
-{
-	return agent_refuse_note(b, at,
-		&(struct sp_agent_note){
-			.reason = (uint8_t)reason, .card = (int16_t)type });
-}
-
 /* ---- the nearest legal thing ----------------------------------------------
  */
 
@@ -190,31 +181,6 @@ static bool answer(struct walk *w, sp_value value, int part, int name,
 	return true;
 }
 
-/* A card of this type in the seat's hand, in its play area, or on the board. */
-static sp_value own_of_type(const struct sp_binding *b, int type, bool hand)
-{
-	const struct sp_game *view = b->view;
-
-	for (int i = 0; hand && i < view->hand[b->seat].n; i++) {
-		int card = view->hand[b->seat].card[i];
-
-		if (b->ruleset->type[card] == type)
-			return SP_REF(SP_KIND_CARD, card);
-	}
-	for (int i = 0; i < view->played_end; i++) {
-		if (view->played[i].kind != SP_PLAYED_FREE &&
-			view->played[i].seat == b->seat &&
-			b->ruleset->type[view->played[i].card] == type)
-			return SP_REF(SP_KIND_PLAYED, i);
-	}
-	for (int i = 0; !hand && i < view->things_end; i++) {
-		if (view->thing[i].kind != SP_THING_FREE &&
-			b->ruleset->type[view->thing[i].card] == type)
-			return SP_REF(SP_KIND_THING, i);
-	}
-	return SP_NOTHING;
-}
-
 static bool try_source(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
@@ -227,10 +193,10 @@ static bool try_source(struct walk *w)
 
 	if (clause < 0 || clause >= o->n_clauses)
 		return agent_refuse(b, &o->phrase, SP_AGENT_REASON_NOT_NOW);
-	value = own_of_type(b, o->clause[clause].card, hand);
+	value = agent_own_of_type(b, o->clause[clause].card, hand);
 	if (value == SP_NOTHING || (w->c.verb == SP_VERB_CAST &&
 					   sp_kind_of(value) != SP_KIND_CARD)) {
-		(void)refuse_type(b, &o->clause[clause].at,
+		(void)agent_refuse_type(b, &o->clause[clause].at,
 			hand ? SP_AGENT_REASON_NOT_IN_HAND
 			     : SP_AGENT_REASON_NOT_HAD,
 			o->clause[clause].card);
@@ -250,7 +216,7 @@ static bool try_play(struct walk *w)
 	int best = 0, best_rank = -1;
 
 	if (card->n_plays == 0) {
-		(void)refuse_type(
+		(void)agent_refuse_type(
 			b, &w->place, SP_AGENT_REASON_ONLY_ENERGY, type);
 		return refused(w);
 	}
@@ -304,10 +270,10 @@ static bool try_energy(struct walk *w)
 				list_energy(w);
 				return refused(w);
 			}
-			card = own_of_type(b, name->value, true);
+			card = agent_own_of_type(b, name->value, true);
 			if (sp_kind_of(card) == SP_KIND_CARD)
 				return answer(w, card, -1, k, -1, &name->at);
-			(void)refuse_type(b, &name->at,
+			(void)agent_refuse_type(b, &name->at,
 				SP_AGENT_REASON_CANNOT_PAY, name->value);
 			list_energy(w);
 			return refused(w);
@@ -423,7 +389,7 @@ static void refuse_card(struct walk *w, const struct sp_named *name)
 		reason = in_hand(b, name->value)
 				 ? SP_AGENT_REASON_NOT_FOR_THIS
 				 : SP_AGENT_REASON_NO_CARD_THERE;
-	(void)refuse_type(b, &name->at, reason, name->value);
+	(void)agent_refuse_type(b, &name->at, reason, name->value);
 }
 
 static bool refuse_no_school(struct walk *w, const struct sp_order_phrase *part)
@@ -539,7 +505,7 @@ static bool refuse_repeated(struct walk *w)
 static bool is_source(
 	const struct sp_order *o, const struct sp_order_phrase *part)
 {
-	return sp_streq(part->keyword, "with") &&
+	return agent_fill_is_with(part) &&
 	       agent_fill_is_source(&o->named[part->first]);
 }
 
@@ -630,7 +596,8 @@ static bool passes(struct walk *w)
 		why.slot >= w->c.n_answers)
 		return true;
 	if (why.reason == SP_REASON_NO_PLAY && is_item_in_hand(w))
-		(void)refuse_type(b, &w->place, SP_AGENT_REASON_STILL_IN_HAND,
+		(void)agent_refuse_type(b, &w->place,
+			SP_AGENT_REASON_STILL_IN_HAND,
 			agent_type_of(b->ruleset, b->view, w->c.answer[0]));
 	else
 		(void)agent_refuse_law(b, &w->place, &why);
@@ -714,10 +681,11 @@ static void refuse_part(
 	if (reason == SP_AGENT_REASON_NO_MORE_ENERGY)
 		name = pays_nothing(w);
 	if (name != NULL)
-		(void)refuse_type(w->f->b, &name->at,
+		(void)agent_refuse_type(w->f->b, &name->at,
 			SP_AGENT_REASON_PAYS_NOTHING, name->value);
 	else
-		(void)refuse_type(w->f->b, place, reason, card_of_clause(w));
+		(void)agent_refuse_type(
+			w->f->b, place, reason, card_of_clause(w));
 }
 
 static bool refuse_unused(struct walk *w)
@@ -731,7 +699,7 @@ static bool refuse_unused(struct walk *w)
 		return agent_refuse(
 			b, &order_of(w)->phrase, SP_AGENT_REASON_NOT_NOW);
 	if (unused < 0) /* "throw dagger", which would have to be carried */
-		(void)refuse_type(b, &order_of(w)->phrase,
+		(void)agent_refuse_type(b, &order_of(w)->phrase,
 			SP_AGENT_REASON_CAST_TO_THROW,
 			order_of(w)->clause[w->at.clause].card);
 	else
@@ -740,43 +708,12 @@ static bool refuse_unused(struct walk *w)
 	return refused(w);
 }
 
-/* What the order puts away is the seat's own, but goes by another verb: an item
- * is dropped, a spell ended, and a card of the hand alone discarded. */
-static bool is_put_away_otherwise(struct sp_binding *b, enum sp_verb verb)
-{
-	const struct sp_order_phrase *part = &b->order->part[0];
-	const struct sp_named *name = &b->order->named[part->first];
-	struct sp_command c;
-	sp_value value;
-	bool item;
-
-	if ((verb != SP_VERB_DISCARD && verb != SP_VERB_DROP_ITEM &&
-		    verb != SP_VERB_END_SPELL) ||
-		b->order->n_phrases == 0 || part->n == 0 ||
-		name->kind != SP_NAMED_CARD)
-		return false;
-	value = own_of_type(b, name->value, true);
-	if (sp_kind_of(value) != SP_KIND_PLAYED)
-		return false;
-	item = b->view->played[sp_index_of(value)].kind == SP_PLAYED_ITEM;
-	if (verb == (item ? SP_VERB_DROP_ITEM : SP_VERB_END_SPELL))
-		return false;
-	(void)refuse_type(b, &name->at,
-		item ? SP_AGENT_REASON_IS_CARRIED : SP_AGENT_REASON_IS_CAST,
-		name->value);
-	agent_command_init(&c, b->view, b->seat);
-	c.verb = item ? SP_VERB_DROP_ITEM : SP_VERB_END_SPELL;
-	c.answer[c.n_answers++] = value;
-	agent_suggest_command(b, &c);
-	return true;
-}
-
 bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 {
 	struct walk w = { .f = f };
 	struct sp_choices choices;
 
-	if (is_put_away_otherwise(f->b, verb))
+	if (agent_refuse_put_away(f->b, verb))
 		return false;
 	agent_command_init(&w.c, f->b->view, f->b->seat);
 	w.c.verb = (int)verb;

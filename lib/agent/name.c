@@ -280,6 +280,30 @@ int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	return card < 0 ? -1 : ruleset->type[card];
 }
 
+sp_value agent_own_of_type(const struct sp_binding *b, int type, bool hand)
+{
+	const struct sp_game *view = b->view;
+
+	for (int i = 0; hand && i < view->hand[b->seat].n; i++) {
+		int card = view->hand[b->seat].card[i];
+
+		if (b->ruleset->type[card] == type)
+			return SP_REF(SP_KIND_CARD, card);
+	}
+	for (int i = 0; i < view->played_end; i++) {
+		if (view->played[i].kind != SP_PLAYED_FREE &&
+			view->played[i].seat == b->seat &&
+			b->ruleset->type[view->played[i].card] == type)
+			return SP_REF(SP_KIND_PLAYED, i);
+	}
+	for (int i = 0; !hand && i < view->things_end; i++) {
+		if (view->thing[i].kind != SP_THING_FREE &&
+			b->ruleset->type[view->thing[i].card] == type)
+			return SP_REF(SP_KIND_THING, i);
+	}
+	return SP_NOTHING;
+}
+
 uint16_t agent_square(const struct sp_binding *b, const char *where)
 {
 	return sp_streq(where, "home")

@@ -127,16 +127,13 @@ static bool says_deck(struct audit_tale *t)
 	if (audit_tale_take(t, "of") && !audit_tale_seat(t, &seat))
 		return false;
 	while (t->at < t->n) {
-		card[n] = audit_tale_fresh(t, audit_tale_next(t));
+		card[n] = audit_tale_fresh_of(t, seat, audit_tale_next(t));
 		if (card[n] < 0)
 			return false;
-		sp_game_put_card(&t->s.g, card[n++], SP_ZONE_HAND, 0);
+		sp_game_put_card(&t->s.g, card[n++], SP_ZONE_HAND, seat);
 	}
-	while (n > 0) {
-		t->s.g.place[card[--n]].pile =
-			(uint8_t)sp_game_deck_of(&t->s.g, seat);
-		sp_game_put_card(&t->s.g, card[n], SP_ZONE_DECK, SP_NOBODY);
-	}
+	while (n > 0)
+		sp_game_put_card(&t->s.g, card[--n], SP_ZONE_DECK, SP_NOBODY);
 	return true;
 }
 

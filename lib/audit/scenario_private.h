@@ -90,8 +90,10 @@ bool audit_tale_seat(struct audit_tale *t, int *seat);
 bool audit_tale_owner(struct audit_tale *t, int *seat);
 /* How many things the board has room for. */
 int audit_tale_free_things(const struct audit_tale *t);
-/* A card of that name that is not in the game yet, on top of the deck; -1. */
+/* Put a card of that name that is not in the game yet on top of the first deck,
+ * or of that of a seat. Returns its number; -1: there is none. */
 int audit_tale_fresh(struct audit_tale *t, const char *word);
+int audit_tale_fresh_of(struct audit_tale *t, int seat, const char *word);
 /* True if a spell or an item, and so many things, still fit in. */
 bool audit_tale_room(struct audit_tale *t, int things);
 /* Can be said behind the line `---` only. */

@@ -63,8 +63,12 @@ bool audit_tale_owner(struct audit_tale *t, int *seat)
 	return audit_tale_take(t, "nobody") || audit_tale_seat(t, seat);
 }
 
-/* A card of that name that is not in the game yet. */
 int audit_tale_fresh(struct audit_tale *t, const char *word)
+{
+	return audit_tale_fresh_of(t, t->s.g.first, word);
+}
+
+int audit_tale_fresh_of(struct audit_tale *t, int seat, const char *word)
 {
 	const struct sp_ruleset *r = t->s.ruleset;
 	int type = audit_tale_type(t, word);
@@ -75,6 +79,8 @@ int audit_tale_fresh(struct audit_tale *t, const char *word)
 	}
 	for (int i = 0; i < r->n_copies; i++) {
 		if (r->type[i] == type && t->s.g.place[i].zone == SP_ZONE_OUT) {
+			t->s.g.place[i].pile =
+				(uint8_t)sp_game_deck_of(&t->s.g, seat);
 			sp_game_put_card(&t->s.g, i, SP_ZONE_DECK, SP_NOBODY);
 			return i;
 		}

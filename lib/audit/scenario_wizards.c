@@ -70,15 +70,9 @@ static bool holds(struct audit_tale *t, int seat)
 	if (audit_tale_take(t, "nothing"))
 		return true;
 	while (t->at < t->n && card >= 0) {
-		card = audit_tale_fresh(t, audit_tale_next(t));
-		if (card < 0)
-			break;
-		/* it is drawn from the seat's own deck */
-		sp_game_put_card(&t->s.g, card, SP_ZONE_STACK, SP_NOBODY);
-		t->s.g.place[card].pile =
-			(uint8_t)sp_game_deck_of(&t->s.g, seat);
-		sp_game_put_card(&t->s.g, card, SP_ZONE_DECK, SP_NOBODY);
-		sp_game_put_card(&t->s.g, card, SP_ZONE_HAND, seat);
+		card = audit_tale_fresh_of(t, seat, audit_tale_next(t));
+		if (card >= 0)
+			sp_game_put_card(&t->s.g, card, SP_ZONE_HAND, seat);
 	}
 	return card >= 0;
 }

@@ -235,7 +235,6 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	/* an answer also keeps what it answers and what pays, twice */
 	const int most =
 		scope->is_answer ? SP_COUNTER_ANSWERS - 3 : SP_SLOTS_OF_PLAY;
-
 	bool paid = false;
 
 	p->aim = -1;
@@ -262,7 +261,7 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 		if (l->r->slot[slot].paid && paid)
 			card_refuse(l, card_node_get(n, "paid"),
 				"one card is paid, and another is already");
-		paid = paid || l->r->slot[slot].paid;
+		paid |= l->r->slot[slot].paid;
 		if (p->aim < 0 && p->duration != SP_DURATION_INSTANT &&
 			is_aim(&l->r->slot[slot]))
 			p->aim = l->r->slot[slot].local;

@@ -107,8 +107,8 @@ int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
  * card does it alone. */
 int sp_eval_who_turns(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int actor, enum sp_stat stat);
-/* The card in a play area that alone changes a statistic of `ref` now, which no
- * thing does, either; -1: there is none, or there are several. */
+/* The one card in a play area that changes a statistic of `ref` now; -1 if no
+ * card or more than one does, or if a thing on the board does so, too. */
 int sp_eval_stat_card(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat);
 /* True if a card in play could change one of these statistics (bits). */

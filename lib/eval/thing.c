@@ -38,7 +38,6 @@ bool sp_eval_is_hazard(const struct sp_ruleset *ruleset,
 		.by = SP_NOTHING,
 		.what = g->thing[thing].where,
 		.cast = -1 };
-
 	bool passes = sp_eval_actor_stat(
 			      ruleset, g, actor, SP_STAT_PASSES_OBJECTS) != 0;
 

@@ -365,13 +365,9 @@ static void set_decks(struct sp_post_office *office, const struct sp_live *live,
 	int seat, json_t *context)
 {
 	char first[SP_RENDER_NAME_SIZE];
-	struct sp_buf text;
 
-	sp_buf_init(&text, SIZE_MAX);
-	sp_game_view(&live->game, seat, &office->scratch->view);
-	sp_render_decks(live->ruleset, &office->scratch->view, seat, &text);
-	sp_json_set(context, "decks", sp_typeset_lines(sp_buf_str(&text)));
-	sp_buf_free(&text);
+	sp_json_set(
+		context, "decks", sp_table_decks(office->scratch, live, seat));
 	sp_render_seat(&live->game, live->game.first, first);
 	sp_json_set_string(context, "First", first);
 }

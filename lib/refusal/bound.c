@@ -231,8 +231,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{card} is a part of another spell: name it, and what "
 		       "belongs to it, before that spell and a colon";
 	case SP_AGENT_REASON_NO_PAYMENT:
-		return "{card} takes energy from a card behind `with`, and "
-		       "this is none: name one, or leave `with` out";
+		return "expected a card that pays for {card} behind `with`: "
+		       "name one, or leave `with` out";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}

@@ -4,7 +4,7 @@
 
 #include "cardtext/cardtext.h"
 
-/* The slot that was answered; NULL: it is none of a card. */
+/* Find the slot of a card that was answered; NULL if no card asked. */
 static const struct sp_card_slot *slot_of(const struct refusal_wording *w)
 {
 	sp_value slot = refusal_argument(w, SP_ARGUMENT_QUESTION);

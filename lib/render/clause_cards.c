@@ -272,9 +272,8 @@ static bool takes_nothing(const struct teller *t, int i)
 
 int render_tell_rolled(struct teller *t, int i)
 {
-	bool failed = takes_nothing(t, i);
-
 	const struct sp_event *e = &t->event[i];
+	bool failed = takes_nothing(t, i);
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);

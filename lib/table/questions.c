@@ -274,19 +274,18 @@ static unsigned schools_of(const struct sp_live *live)
 	       sp_card_schools_beside(r);
 }
 
-static void set_decks(const struct sp_sitting *sitting, json_t *context)
+json_t *sp_table_decks(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
 {
-	const struct sp_live *live = sitting->live;
 	struct sp_buf text;
+	json_t *lines;
 
-	if (!live->started)
-		return;
 	sp_buf_init(&text, SIZE_MAX);
-	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
-	sp_render_decks(
-		live->ruleset, &sitting->scratch->view, sitting->seat, &text);
-	sp_json_set(context, "decks", sp_typeset_lines(sp_buf_str(&text)));
+	sp_game_view(&live->game, seat, &scratch->view);
+	sp_render_decks(live->ruleset, &scratch->view, seat, &text);
+	lines = sp_typeset_lines(sp_buf_str(&text));
 	sp_buf_free(&text);
+	return lines;
 }
 
 /* A page of the templates, in the words of this game. */
@@ -301,7 +300,10 @@ static int add_page(struct sp_sitting *sitting, const char *name,
 		sp_json_set(context, "schools",
 			sp_table_schools(sitting->live->ruleset,
 				schools_of(sitting->live)));
-		set_decks(sitting, context);
+		if (sitting->live->started)
+			sp_json_set(context, "decks",
+				sp_table_decks(sitting->scratch, sitting->live,
+					sitting->seat));
 	}
 	sp_buf_init(&page, 65536);
 	int rc =

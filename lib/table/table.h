@@ -143,6 +143,11 @@ json_t *sp_table_terms(const struct sp_live *live);
  * `told`: those, too, that `parts/terms` has a sentence for. Owned by the
  * caller. */
 json_t *sp_table_options(const struct sp_live *live, bool told);
+/* The schools of each deck as a seat reads them, a sentence on a line for each:
+ * lines for a template, none while they are chosen. The game has started. Owned
+ * by the caller. */
+json_t *sp_table_decks(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat);
 /* Of these schools (bits) a list of {name, about, cards}: what each is good for
  * (may be absent), and its cards by name. Owned by the caller. */
 json_t *sp_table_schools(const struct sp_ruleset *ruleset, unsigned schools);

@@ -753,9 +753,9 @@ TEST("agent/cards", "cards that are worth no energy")
 		"Share Life is worth no energy; you could use Waterbolt "
 		"28+10");
 	agent_cards_expect(&s, 0, "cast lightning bolt west with nothing",
-		"Lightning Bolt takes energy from a card behind `with`, and"
-		" this is none: name one, or leave `with` out [cast "
-		"Lightning Bolt west] 31+7");
+		"expected a card that pays for Lightning Bolt behind `with`: "
+		"name one, or leave `with` out [cast Lightning Bolt west] "
+		"31+7");
 	agent_cards_expect(&s, 0, "cast waterbolt at blue push 2",
 		"the energy of Waterbolt is 1 here, and 2 is more; "
 		"possible: 0, 1 [cast Waterbolt at blue push 0] 24+6");

@@ -581,7 +581,7 @@ static const struct {
 		"Zot! takes no more energy than that" },
 	{ SP_AGENT_REASON_NO_PAYMENT, cards,
 		"cast zot hurt at blue with nothing",
-		"Zot! takes energy from a card behind `with`, and this is none: name one, or leave `with` out" },
+		"expected a card that pays for Zot! behind `with`: name one, or leave `with` out" },
 	{ SP_AGENT_REASON_PAYS_NOTHING, cards, "boost with energy 5 + fireball",
 		"Fireball is worth no energy" },
 	{ SP_AGENT_REASON_NO_MORE, cards, "cast fireball at blue, green",
@@ -597,7 +597,8 @@ static const struct {
 		"your other declarations leave no room for it: all together have at most 1000 letters" },
 	{ SP_AGENT_REASON_NEAR_DECLARED, declaring, "forget when attacked",
 		"you have declared nothing of the kind; the nearest is: when damaged: pass" },
-	{ SP_AGENT_REASON_NOTED_PASS, declared_ask, "when attacked: pass", "noted: when attacked: pass; it takes the place of: when attacked: ask" },
+	{ SP_AGENT_REASON_NOTED_PASS, declared_ask, "when attacked: pass",
+		"noted: when attacked: pass; it takes the place of: when attacked: ask" },
 	{ SP_AGENT_REASON_NOTED_NEVER, declaring,
 		"when attacked: counter with fool's gold",
 		"noted: when attacked: counter with Fool's Gold, though Fool's Gold never answers that: then you pass without being asked" },
@@ -764,30 +765,6 @@ TEST("refusal/bound", "a long list is cut")
 		"you have no Fireball in your hand; it holds "));
 }
 
-/* Of two orders the second is seen though the first is long. */
-TEST("refusal/bound", "two long orders are both seen")
-{
-	static struct sp_game view;
-	struct sp_bound bound = { 0 };
-	const char *words, *second;
-	struct scene s;
-
-	no_cards(&s);
-	sp_game_view(&s.g, 0, &view);
-	bound.note.reason = SP_AGENT_REASON_WHICH_COMMAND;
-	sp_law_command_init(&bound.command, &view, 0);
-	bound.command.verb = SP_VERB_DISCARD;
-	for (int c = 0; c < 20; c++)
-		bound.command.answer[bound.command.n_answers++] =
-			SP_REF(SP_KIND_CARD, c);
-	bound.other = bound.command;
-	words = agent_test_words(s.ruleset, &view, &bound);
-	EQUAL_INT(strlen(words), 319);
-	second = strstr(words, ", or discard ");
-	CU_ASSERT_PTR_NOT_NULL_FATAL(second);
-	EQUAL_INT(second - words, strlen("say which: ") + 130);
-}
-
 TEST("refusal/bound", "one move is no moves")
 {
 	struct sp_bound bound;
@@ -799,18 +776,4 @@ TEST("refusal/bound", "one move is no moves")
 	EQUAL_STRING(agent_test_last(),
 		"e3 is 2 moves away and you have 1 left; \"move towards "
 		"e3\" would go as far as d3");
-}
-
-TEST("refusal/bound", "what is quoted is never read as an argument")
-{
-	static struct sp_game view;
-	struct sp_bound bound = { 0 };
-	struct scene s;
-
-	board(&s);
-	sp_game_view(&s.g, 0, &view);
-	bound.note.reason = SP_AGENT_REASON_NO_SQUARE;
-	sp_format(bound.note.quoted, sizeof(bound.note.quoted), "{card}");
-	EQUAL_STRING(agent_test_words(s.ruleset, &view, &bound),
-		"this board has no square {card}");
 }
