@@ -101,7 +101,7 @@ bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb)
 					   : SP_AGENT_REASON_IS_CAST,
 		name->value);
 	agent_command_init(&c, b->view, b->seat);
-	c.verb = right;
+	c.verb = (int)right;
 	c.answer[c.n_answers++] = value;
 	agent_suggest_command(b, &c);
 	return true;
