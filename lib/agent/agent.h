@@ -339,8 +339,9 @@ bool sp_agent_random_on(const struct sp_ruleset *ruleset,
  * game. Each is kept as the words of an order, with every card by its whole
  * name, so that words have one implementation: the parser of orders.
  */
-#define SP_DECLARATIONS_MAX   20
-#define SP_DECLARATIONS_BYTES 1000 /* all of one seat, with 3 more for each */
+#define SP_DECLARATIONS_MAX 20
+#define SP_DECLARATIONS_BYTES                                                  \
+	900 /* all of one seat, as JSON has them, \n too */
 
 struct sp_declaration {
 	char text[SP_DECLARATION_SIZE]; /* "when attacked: counter with shield"
@@ -378,13 +379,12 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int i);
-/* The same by what was dropped, as `gone` has it; false: it is not there. */
-bool sp_agent_declarations_drop(struct sp_declarations *d, const char *gone);
-/* {"when": ["...", ...]}; the caller owns it. The inverse refuses what has not
- * this shape (SP_ECORRUPT). */
-json_t *sp_agent_declarations_encode(const struct sp_declarations *d);
-int sp_agent_declarations_decode(struct sp_declarations *out,
-	const json_t *json, struct sp_error *e) SP_MUST_CHECK;
+/* Append them, a line feed between two. The inverse: false for what has not
+ * this shape, or is too much. */
+void sp_agent_declarations_write(
+	const struct sp_declarations *d, struct sp_buf *out);
+bool sp_agent_declarations_read(
+	struct sp_declarations *out, const char *lines) SP_MUST_CHECK;
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out; a line that matches and cannot
  * falls to the next, and from then on `ask` means pass. With none: ask.

@@ -160,15 +160,32 @@ static int line_for(const struct sp_declarations *d, const char *condition)
 	return d->n < SP_DECLARATIONS_MAX ? d->n : -1;
 }
 
-/* Does `text` fit in as that line? Each stands in the box as "...", */
+/* How long a line is in the box: a string of JSON, with a line feed. */
+static size_t bytes_in_json(const char *text)
+{
+	size_t n = strlen("\\n");
+
+	for (; *text != '\0'; text++)
+		n += *text == '"' || *text == '\\' ? 2 : 1;
+	return n;
+}
+
+/* All of them but one; -1: all. */
+static size_t bytes_of(const struct sp_declarations *d, int but)
+{
+	size_t bytes = 0;
+
+	for (int i = 0; i < d->n; i++)
+		bytes += i == but ? 0 : bytes_in_json(d->line[i].text);
+	return bytes;
+}
+
+/* Does `text` fit in as that line? */
 static bool is_room(
 	const struct sp_declarations *d, int line, const struct sp_buf *text)
 {
-	size_t bytes = text->len + 3;
-
-	for (int i = 0; i < d->n; i++)
-		bytes += i == line ? 0 : strlen(d->line[i].text) + 3;
-	return bytes <= SP_DECLARATIONS_BYTES;
+	return bytes_of(d, line) + bytes_in_json(sp_buf_str(text)) <=
+	       SP_DECLARATIONS_BYTES;
 }
 
 static bool has_card(const struct sp_ruleset *ruleset,
@@ -341,7 +358,7 @@ static bool add_line(struct sp_declarations *d,
 	return good;
 }
 
-bool sp_agent_declarations_drop(struct sp_declarations *d, const char *gone)
+static bool drop(struct sp_declarations *d, const char *gone)
 {
 	if (sp_streq(gone, "all")) {
 		bool any = d->n > 0;
@@ -408,7 +425,7 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 			sp_format(gone, SP_DECLARATION_SIZE, "%s",
 				d->line[i].text);
 	sp_buf_free(&condition);
-	out->ok = sp_agent_declarations_drop(d, gone);
+	out->ok = drop(d, gone);
 	if (!out->ok)
 		return refuse_forget(d, order, out);
 	tell(out,
@@ -531,50 +548,39 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	return out->ok;
 }
 
-json_t *sp_agent_declarations_encode(const struct sp_declarations *d)
+void sp_agent_declarations_write(
+	const struct sp_declarations *d, struct sp_buf *out)
 {
-	json_t *object = json_object();
-	json_t *list = json_array();
-
 	for (int i = 0; i < d->n; i++)
-		json_array_append_new(list, json_string(d->line[i].text));
-	sp_json_set(object, "when", list);
-	return object;
+		sp_buf_addf(out, "%s%s", i > 0 ? "\n" : "", d->line[i].text);
 }
 
-static bool is_line(const json_t *text)
+static bool is_line(const char *s, size_t n)
 {
-	const char *s = json_string_value(text);
-
-	if (s == NULL || strlen(s) >= SP_DECLARATION_SIZE ||
-		strlen(s) != json_string_length(text) || !sp_starts(s, "when "))
+	if (n >= SP_DECLARATION_SIZE || !sp_starts(s, "when "))
 		return false;
-	for (; *s != '\0'; s++) {
-		if ((unsigned char)*s < ' ' || *s == 0x7f)
+	for (size_t i = 0; i < n; i++) {
+		if ((unsigned char)s[i] < ' ' || s[i] == 0x7f)
 			return false;
 	}
-	return true;
+	return sp_utf8_valid(s, n);
 }
 
-int sp_agent_declarations_decode(
-	struct sp_declarations *out, const json_t *json, struct sp_error *e)
+bool sp_agent_declarations_read(struct sp_declarations *out, const char *lines)
 {
-	const json_t *list = json_object_get(json, "when");
+	out->n = 0;
+	while (*lines != '\0') {
+		size_t n = strcspn(lines, "\n");
 
-	memset(out, 0, sizeof(*out));
-	if (json_object_size(json) != 1 || !json_is_array(list) ||
-		json_array_size(list) > SP_DECLARATIONS_MAX)
-		return sp_error_set(e, SP_ECORRUPT, "no list of declarations");
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *text = json_array_get(list, i);
-
-		if (!is_line(text))
-			return sp_error_set(e, SP_ECORRUPT,
-				"declaration %zu is none", i + 1);
-		sp_format(out->line[out->n++].text, sizeof(out->line[0].text),
-			"%s", json_string_value(text));
+		if (out->n == SP_DECLARATIONS_MAX || !is_line(lines, n))
+			return false;
+		sp_format(out->line[out->n++].text, SP_DECLARATION_SIZE, "%.*s",
+			(int)n, lines);
+		lines += n;
+		if (*lines == '\n' && *++lines == '\0')
+			return false;
 	}
-	return SP_OK;
+	return bytes_of(out, -1) <= SP_DECLARATIONS_BYTES;
 }
 
 /* ---- what they say ----------------------------------------------------------

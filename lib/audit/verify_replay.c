@@ -391,14 +391,14 @@ static int press(struct sp_verifier *v, int seat, const char *rest)
 	return any && *at == ' ' && is_mark(at + 1) ? SP_OK : no_order(v, rest);
 }
 
-/* "when attacked: pass", a line as it is kept: adding it gives that line. */
-static int declare(struct sp_verifier *v, int seat, const char *rest)
+/* True if that is a line as it is kept: adding it to nothing gives it again. */
+static bool is_kept(struct sp_verifier *v, int seat, const char *line)
 {
 	struct sp_live *live = v->live;
 	struct sp_order_vocable *vocable =
 		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
-	struct sp_declarations d;
+	struct sp_declarations d = { 0 };
 	struct sp_orders orders;
 	struct sp_bound bound;
 	bool good = false;
@@ -406,34 +406,49 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	sp_game_view(&live->game, seat, &v->scratch->view);
 	words.n =
 		sp_agent_words(live->ruleset, &v->scratch->view, seat, vocable);
-	sp_order_parse(&orders, rest, strlen(rest), &words);
+	sp_order_parse(&orders, line, strlen(line), &words);
 	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 		sp_order_effect(
 			(enum sp_order_kind)orders.line[0].order.kind) ==
-			SP_EFFECT_DECLARE) {
-		sp_record_agents_declarations(live, seat, &d);
+			SP_EFFECT_DECLARE)
 		good = sp_agent_declarations_add(&d, live->ruleset,
 			       &v->scratch->view, seat, &orders.line[0].order,
 			       &bound) &&
-		       sp_streq(d.line[bound.line].text, rest);
-	}
-	if (good)
-		sp_record_agents_declare(live, seat, &d);
+		       sp_streq(d.line[0].text, line);
 	sp_order_clear(&orders);
 	sp_free(vocable);
-	return good ? SP_OK : no_order(v, rest);
+	return good;
 }
 
-/* "forget all", or "forget" and a line that the seat has. */
-static int forget(struct sp_verifier *v, int seat, const char *rest)
+static bool has_line(const struct sp_declarations *d, const char *line)
 {
-	struct sp_declarations d;
+	for (int i = 0; i < d->n; i++)
+		if (sp_streq(d->line[i].text, line))
+			return true;
+	return false;
+}
 
-	sp_record_agents_declarations(v->live, seat, &d);
-	if (!sp_agent_declarations_drop(&d, rest + strlen("forget ")))
+/* "when", and behind it the whole list of a seat, a line each. */
+static int declare(struct sp_verifier *v, int seat, const char *rest)
+{
+	struct sp_live *live = v->live;
+	struct sp_declarations before, now;
+	struct sp_buf words;
+	bool good;
+
+	sp_record_agents_declarations(live, seat, &before);
+	if (!sp_record_agents_read(&now, rest))
 		return no_order(v, rest);
-	sp_record_agents_declare(v->live, seat, &d);
-	return SP_OK;
+	good = before.n > 0 || now.n > 0;
+	for (int i = 0; good && i < now.n; i++)
+		good = has_line(&before, now.line[i].text) ||
+		       is_kept(v, seat, now.line[i].text);
+	sp_record_agents_declare(live, seat, &now);
+	sp_buf_init(&words, SIZE_MAX);
+	sp_record_agents_words(live, seat, &words);
+	good = good && sp_streq(sp_buf_str(&words), rest);
+	sp_buf_free(&words);
+	return good ? SP_OK : no_order(v, rest);
 }
 
 /* A watch; or an answer that leaves somebody to wait for, or waits itself. */
@@ -496,10 +511,8 @@ int audit_replay_sealed(
 	v->scratch->events.n = 0;
 	if (sp_starts(rest, "press "))
 		return press(v, seat, rest);
-	if (sp_starts(rest, "when "))
+	if (sp_starts(rest, "when"))
 		return declare(v, seat, rest);
-	if (sp_starts(rest, "forget "))
-		return forget(v, seat, rest);
 	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
 		return sp_record_bot_plays(live, seat) ? no_order(v, line)
 						       : SP_OK;

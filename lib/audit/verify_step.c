@@ -85,16 +85,14 @@ static void opened_clear(struct opened *o)
 	memset(o, 0, sizeof(*o));
 }
 
-/* As large as public facts make it, or the text, which is not seen while the
- * secret is not known. */
-static int check_size(
-	struct sp_verifier *v, const struct opened *o, bool sealed)
+/* As large as public facts make it. */
+static int check_size(struct sp_verifier *v, const struct opened *o, bool says)
 {
-	size_t size = sp_record_sealed_size(
-		v->live->ruleset, &v->live->game, sealed, v->live->box, o->len);
+	size_t size =
+		sp_record_sealed_size(v->live->ruleset, &v->live->game, says);
 	char wanted[32];
 
-	if (o->box.size == size || (o->text == NULL && o->box.size > size))
+	if (o->box.size == size)
 		return SP_OK;
 	sp_format(wanted, sizeof(wanted), "a box of %zu bytes", size);
 	return audit_verify_wrong(
@@ -456,11 +454,14 @@ static int step_words(struct sp_verifier *v, struct sp_replay *r,
 static int check_step(struct sp_verifier *v, struct sp_replay *r,
 	const struct opened *o, struct sp_error *e)
 {
+	bool says = sp_record_sealed_says(
+		v->live->started ? &v->scratch->before : NULL, &v->live->game,
+		r->public);
 	int rc;
 
 	if ((v->replays && (rc = check_state(v, e))) ||
 		(rc = check_board(v, e)) || (rc = check_report(v, e)) ||
-		(rc = check_size(v, o, false)) ||
+		(rc = check_size(v, o, says)) ||
 		(v->replays && (rc = check_box(v, o,
 					r->has_secret ? sp_buf_str(&r->secret)
 						      : NULL))) ||
@@ -496,7 +497,6 @@ int audit_verify_step(struct sp_verifier *v, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = check_step(v, &r, &opened, e);
 	live->started = true;
-	live->box = opened.box.size;
 	if (r.input == SP_VERIFY_INPUT_TIMER && v->page->when <= v->ahead &&
 		r.due > v->floor)
 		v->floor = r.due;
@@ -577,7 +577,6 @@ int audit_verify_sealed(struct sp_verifier *v, struct sp_error *e)
 		rc = open_box(v, &opened, e);
 	if (rc == SP_OK)
 		rc = check_sealed(v, &opened, input, e);
-	v->live->box = opened.box.size;
 	opened_clear(&opened);
 	return rc;
 }

@@ -1,8 +1,10 @@
 /*
  * What the seats left word of. It lies in the box, under "agents":
  *
- *   "red":{"missed":2,"when":["when attacked: pass"]}
+ *   "red":{"missed":2,"when":31}
  *
+ * `when` is the number of the sealed commit whose box holds its declarations:
+ * they stand there alone, so that no other box has to have room for them.
  * `missed` counts rounds in a row that went by without its answer. `answer` is
  * the canonical answer that would close a round which has to stay open: it is
  * given when its time is over.
@@ -57,46 +59,107 @@ void sp_record_agents_put_missed(struct sp_live *live, int seat, int rounds)
 		live, seat, "missed", rounds > 0 ? json_integer(rounds) : NULL);
 }
 
-int sp_record_agents_check(const json_t *agent, struct sp_error *e)
+bool sp_record_agents_check(const struct sp_live *live, const json_t *agent)
 {
-	struct sp_declarations d;
-	json_t *rounds = json_object_get(agent, "missed");
-	json_t *when = json_object_get(agent, "when");
-	int rc = SP_OK;
+	const json_t *rounds = json_object_get(agent, "missed");
+	const json_t *when = json_object_get(agent, "when");
 
 	if (rounds != NULL && json_integer_value(rounds) <= 0)
-		rc = sp_error_set(e, SP_ECORRUPT, "missed: no number");
-	if (rc == SP_OK && when != NULL) {
-		json_t *lines = json_pack("{s:O}", "when", when);
-		rc = sp_agent_declarations_decode(&d, lines, e);
-		json_decref(lines);
-	}
-	return rc;
+		return false;
+	return when == NULL ||
+	       (json_integer_value(when) > 0 &&
+		       (uint64_t)json_integer_value(when) <= live->seq);
+}
+
+/* ---- declarations ----------------------------------------------------- */
+
+static uint64_t declared_in(const struct sp_live *live, int seat)
+{
+	return (uint64_t)json_integer_value(
+		json_object_get(agent_of(live, seat), "when"));
+}
+
+/* Takes `lines`; NULL: none. */
+static void put_lines(struct sp_live *live, int seat, uint64_t seq, char *lines)
+{
+	struct sp_declared_lines *declared = &live->declared[seat];
+
+	if (declared->lines != NULL)
+		sp_wipe(declared->lines, strlen(declared->lines));
+	sp_free(declared->lines);
+	declared->lines = lines;
+	declared->seq = seq;
 }
 
 void sp_record_agents_declarations(
 	const struct sp_live *live, int seat, struct sp_declarations *out)
 {
-	json_t *when = json_object_get(agent_of(live, seat), "when");
-	json_t *lines;
+	const char *lines = live->declared[seat].lines;
 
-	memset(out, 0, sizeof(*out));
-	if (when == NULL)
+	out->n = 0;
+	if (lines == NULL || declared_in(live, seat) == 0)
 		return;
-	lines = json_pack("{s:O}", "when", when);
-	if (sp_agent_declarations_decode(out, lines, NULL) != SP_OK)
-		assert(false); /* checked when the box was opened */
-	json_decref(lines);
+	assert(live->declared[seat].seq == declared_in(live, seat));
+	if (!sp_agent_declarations_read(out, lines))
+		assert(false); /* checked when they were taken */
 }
 
 void sp_record_agents_declare(
 	struct sp_live *live, int seat, const struct sp_declarations *d)
 {
-	json_t *lines = sp_agent_declarations_encode(d);
+	uint64_t seq = live->seq + 1;
+	struct sp_buf lines;
 
+	sp_buf_init(&lines, SIZE_MAX);
+	sp_agent_declarations_write(d, &lines);
 	put_agent(live, seat, "when",
-		d->n > 0 ? json_incref(json_object_get(lines, "when")) : NULL);
-	json_decref(lines);
+		d->n > 0 ? json_integer((json_int_t)seq) : NULL);
+	put_lines(live, seat, seq, sp_buf_take(&lines));
+}
+
+static const char words_begin[] = "when";
+
+void sp_record_agents_words(
+	const struct sp_live *live, int seat, struct sp_buf *out)
+{
+	const char *lines = live->declared[seat].lines;
+
+	sp_buf_adds(out, words_begin);
+	if (lines != NULL && *lines != '\0')
+		sp_buf_addf(out, "\n%s", lines);
+}
+
+bool sp_record_agents_read(struct sp_declarations *out, const char *words)
+{
+	if (!sp_starts(words, words_begin))
+		return false;
+	words += strlen(words_begin);
+	return (*words == '\0' || *words++ == '\n') &&
+	       sp_agent_declarations_read(out, words);
+}
+
+bool sp_record_agents_take(
+	struct sp_live *live, int seat, uint64_t seq, const char *words)
+{
+	struct sp_declarations d;
+	struct sp_buf lines;
+
+	if (!sp_record_agents_read(&d, words))
+		return false;
+	sp_buf_init(&lines, SIZE_MAX);
+	sp_agent_declarations_write(&d, &lines);
+	put_lines(live, seat, seq, sp_buf_take(&lines));
+	return true;
+}
+
+uint64_t sp_record_agents_unread(struct sp_live *live, int seat)
+{
+	uint64_t seq = declared_in(live, seat);
+
+	return live->declared[seat].lines != NULL &&
+			       live->declared[seat].seq == seq
+		       ? 0
+		       : seq;
 }
 
 bool sp_record_agents_waiting(
@@ -141,10 +204,11 @@ unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
 
 	sp_record_agents_forget(live);
 	for (int s = 0; s < live->setup.n_seats; s++) {
-		const json_t *when = json_object_get(agent_of(live, s), "when");
 		const json_t *then = json_object_get(
 			json_object_get(old, live->setup.colour[s]), "when");
-		if (when == NULL || json_equal(when, then))
+		uint64_t when = declared_in(live, s);
+
+		if (when == 0 || (uint64_t)json_integer_value(then) == when)
 			continue;
 		put_agent(live, s, "when", NULL);
 		dropped |= 1u << s;

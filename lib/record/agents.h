@@ -7,17 +7,30 @@
 #include "agent/agent.h"
 #include "record/live.h"
 
-/* The agent data of one seat, as the box has it. */
-int sp_record_agents_check(
-	const json_t *agent, struct sp_error *e) SP_MUST_CHECK;
+/* True if that is the agent data of one seat as the box of the head has it. */
+bool sp_record_agents_check(const struct sp_live *live, const json_t *agent);
 void sp_record_agents_declarations(
 	const struct sp_live *live, int seat, struct sp_declarations *out);
-/* They are recorded with the next commit. */
+/* They are recorded with the next commit, which must be the sealed order
+ * sp_record_agents_words. */
 void sp_record_agents_declare(
 	struct sp_live *live, int seat, const struct sp_declarations *d);
+/* Append what that order says behind the seat: "when", and behind it the whole
+ * list as it now stands, each on a line of its own. */
+void sp_record_agents_words(
+	const struct sp_live *live, int seat, struct sp_buf *out);
+/* The list in these words; false if they are none. */
+bool sp_record_agents_read(struct sp_declarations *out, const char *words);
+/* Take the list that the order of commit `seq` recorded; false if it is none.
+ */
+bool sp_record_agents_take(
+	struct sp_live *live, int seat, uint64_t seq, const char *words);
+/* The commit whose order is still to be taken, for the list that the box of the
+ * head tells of; 0: what there is was taken. */
+uint64_t sp_record_agents_unread(struct sp_live *live, int seat);
 /* The same for a game that was taken back to where the seats had left `old`
- * (NULL: nothing): declarations that are not the same are dropped, and so is
- * every answer that was kept. Returns whose declarations were dropped. */
+ * (NULL: nothing): declarations of another commit are dropped, and so is every
+ * answer that was kept. Returns whose declarations were dropped. */
 unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old);
 /* Rounds in a row that went by without an answer of the seat. */
 int sp_record_agents_missed(const struct sp_live *live, int seat);

@@ -417,6 +417,13 @@ int sp_record_chronicle_seats(const struct sp_setup *setup,
 			      "state.json has other seats than game.json");
 }
 
+static int read_numbered(
+	uint64_t seq, struct sp_buf *file, void *payload, struct sp_error *e)
+{
+	return sp_record_chronicle_file(
+		payload, (size_t)seq, "sealed.json", file, e);
+}
+
 static int open_box(struct sp_chronicle *c, size_t number,
 	const struct sp_buf *file, const char *tag, struct sp_error *e)
 {
@@ -434,6 +441,9 @@ static int open_box(struct sp_chronicle *c, size_t number,
 			c->id[number - 1].hex, live->state_sum, tag, e);
 	if (rc == SP_OK)
 		rc = sp_record_sealed_take(live, text, len, &c->command, e);
+	if (rc == SP_OK)
+		rc = sp_record_sealed_declared(
+			live, &c->secrets, read_numbered, c, e);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);
 	return rc;

@@ -285,10 +285,10 @@ static int check_position(const struct sp_live *live, struct sp_error *e)
 		"this is a mistake of the program; please report it");
 }
 
-/* `files->report` is there already. `secret`: lines for the box, or NULL. Clear
- * it in any case. */
+/* `files->report` is there already. `says`: it may say something in secret;
+ * `secret`: lines for the box, or NULL. Clear it in any case. */
 static int make_files(struct position_files *files, const struct sp_live *live,
-	const char *secret, struct sp_error *e)
+	bool says, const char *secret, struct sp_error *e)
 {
 	int rc = check_position(live, e);
 
@@ -299,7 +299,7 @@ static int make_files(struct position_files *files, const struct sp_live *live,
 	struct sp_bytes bytes = { files->state.data, files->state.len };
 	rc = sp_seal_digest(files->state_sum, &bytes, 1, e);
 	if (rc == SP_OK)
-		rc = sp_record_sealed_make(&files->sealing, live, false, secret,
+		rc = sp_record_sealed_make(&files->sealing, live, says, secret,
 			files->state_sum, e);
 	if (rc != SP_OK)
 		return rc;
@@ -346,7 +346,6 @@ static int commit_files(struct sp_live *live, struct position_files *files,
 
 	if (rc != SP_OK)
 		return rc;
-	live->box = files->sealing.size;
 	memcpy(live->state_sum, files->state_sum, sizeof(live->state_sum));
 	sp_free(live->report);
 	live->report = sp_buf_take(&files->report);
@@ -408,7 +407,10 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	sp_record_words(&words, live, step);
 	sp_render_report(live->report, step, &files.report);
 	sp_render_subject(step, &subject);
-	int rc = make_files(&files, live, secret != NULL ? secret : part, e);
+	int rc = make_files(&files, live,
+		sp_record_sealed_says(
+			step->before, step->after, sp_buf_str(&words.command)),
+		secret != NULL ? secret : part, e);
 	if (rc == SP_OK && closes_round(step)) {
 		rc = sealed_input(live, input, tag, e);
 		input = tag;
@@ -466,22 +468,28 @@ static int record_look(struct sp_live *live, const struct ruling_text *text,
 			sp_buf_str(&text->subject), trailers,
 			SP_ARRAY_LEN(trailers), e);
 	}
-	if (rc == SP_OK)
-		live->box = sealing.size;
 	sp_record_sealing_clear(&sealing);
 	return rc;
 }
 
+/* True if the position that an undo or a repair leads to has a round open: its
+ * decision has a number of its own, as that of a round which is opened. */
+static bool opens_round(const struct sp_live *live, enum sp_ruling_kind kind)
+{
+	return (kind == SP_RULING_UNDO || kind == SP_RULING_REPAIR) &&
+	       live->game.decision.kind == SP_DECISION_REACTION;
+}
+
 static int record_position(struct sp_live *live, const struct ruling_text *text,
-	unsigned turn, const char *report, int64_t instant, const char *input,
-	struct sp_error *e)
+	bool says, unsigned turn, const char *report, int64_t instant,
+	const char *input, struct sp_error *e)
 {
 	struct position_files files;
 
 	init_files(&files);
 	sp_render_report_add(
 		report, &live->game, sp_buf_str(&text->subject), &files.report);
-	int rc = make_files(&files, live, NULL, e);
+	int rc = make_files(&files, live, says, NULL, e);
 	if (rc == SP_OK) {
 		struct sp_trailer trailers[] = {
 			{ "Turn", text->turn },
@@ -540,7 +548,8 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	else if (ruling->kind == SP_RULING_LOOK)
 		rc = record_look(live, &text, instant, input, e);
 	else
-		rc = record_position(live, &text, turn,
+		rc = record_position(live, &text,
+			opens_round(live, ruling->kind), turn,
 			ruling->kind == SP_RULING_UNDO ? report : live->report,
 			instant, input, e);
 	sp_buf_free(&text.subject);
@@ -572,8 +581,6 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 		rc = make_commit(live, &file, 1, SEALED, instant,
 			SP_RECORD_SEALED, trailers, SP_ARRAY_LEN(trailers), e);
 	}
-	if (rc == SP_OK)
-		live->box = sealing.size;
 	sp_record_sealing_clear(&sealing);
 	sp_wipe(secret, strlen(secret));
 	sp_free(secret);

@@ -390,8 +390,14 @@ static void clear(struct sp_live *live)
 	sp_seal_clear(&live->secrets);
 	sp_wipe(&live->game, sizeof(live->game));
 	json_decref(live->sealed);
-	for (int s = 0; s < SP_SEATS_MAX; s++)
+	for (int s = 0; s < SP_SEATS_MAX; s++) {
+		char *lines = live->declared[s].lines;
+
+		if (lines != NULL)
+			sp_wipe(lines, strlen(lines));
+		sp_free(lines);
 		sp_buf_free(&live->news[s]);
+	}
 	sp_buf_free(&live->stood);
 	sp_free(live->report);
 	sp_free(live->tag);

@@ -63,6 +63,12 @@ struct sp_stillness {
 	int64_t from, to;
 };
 
+/* The declarations of a seat, and the commit that recorded them. */
+struct sp_declared_lines {
+	uint64_t seq;
+	char *lines; /* owned; NULL: not read, or none */
+};
+
 #define SP_TAG_SIZE 24 /* "turn/65535-65535" */
 
 struct sp_live_tag {
@@ -88,10 +94,10 @@ struct sp_live {
 	struct sp_game game;             /* where started */
 	char *report;                    /* report.txt of the head */
 	uint8_t state_sum[SP_KEY_BYTES]; /* SHA-256 of its state.json */
-	size_t box;         /* size of its box (struct sp_box); 0: none yet */
-	json_t *sealed;     /* what the box holds beside the game, owned, never
-			     * NULL: "agents", which goes into the next box as it
-			     * stands here, and "epochs" as they were */
+	json_t *sealed; /* what the box holds beside the game, owned, never
+			 * NULL: "agents", which goes into the next box as it
+			 * stands here, and "epochs" as they were */
+	struct sp_declared_lines declared[SP_SEATS_MAX]; /* agents.h */
 	struct sp_oid base; /* head when the batch began; none: new game */
 	struct sp_oid head;
 	struct sp_oid root; /* none until asked for */

@@ -11,43 +11,93 @@
  */
 #include "record/sealed.h"
 
+#include "game/view.h"
 #include "record/agents.h"
+#include "record/numbered.h"
 
 #include <assert.h>
 
-#define ROOM_GAME  600 /* what is hidden beside cards in hands and decks */
-#define ROOM_CARD  4   /* "123," */
-#define ROOM_ORDER 1024
-#define ROOM_SEAT  (SP_DECLARATIONS_BYTES + 64)
-#define ROOM_WATCH 16 /* "[0,12,-1,20,-1]," */
+#define TEXT_MOSTLY 4096
+#define ROOM_LEAST  300
+#define ROOM_SEAT   80
+#define ROOM_HAND   7   /* cards a seat: more need room of their own */
+#define ROOM_VALUES 8   /* the same of hidden values */
+#define ROOM_VALUE  20  /* "[1,12,18,393243]," */
+#define ROOM_REPLY  256 /* of a seat to a round */
+#define ROOM_SAID   1024
+#define ROOM_ASIDE  10 /* "[45," and "[123,15],", beside the card itself */
+#define ROOM_WATCH  16 /* "[0,12,-1,20,-1]," */
 
-/* ---- into the box ----------------------------------------------------- */
+/* ---- how large it is -------------------------------------------------- */
 
-size_t sp_record_sealed_size(const struct sp_ruleset *ruleset,
-	const struct sp_game *game, bool sealed, size_t parent, size_t len)
+static size_t above(size_t n, size_t most)
 {
-	size_t need = len > parent ? len : parent;
-	size_t size = SP_BOX_LEAST, room = ROOM_GAME + ROOM_ORDER;
+	return n > most ? n - most : 0;
+}
+
+static size_t room_for_cards(
+	const struct sp_ruleset *ruleset, const struct sp_game *game)
+{
+	/* "123,", "1024," */
+	size_t each = ruleset->n_copies > 1000 ? 5 : 4, room = 0, hands = 0;
 
 	for (int c = 0; c < game->cards_end; c++)
 		if (game->place[c].zone != SP_ZONE_OUT)
-			room += ROOM_CARD;
+			room += each;
+	for (int i = 0; i < game->asides_end; i++)
+		room += ROOM_ASIDE * (size_t)game->aside[i].n;
+	for (int s = 0; s < game->n_seats; s++)
+		hands += game->actor[s].hand;
+	return room + 4 * above(hands, ROOM_HAND * (size_t)game->n_seats);
+}
+
+static size_t hidden_values(const struct sp_game *game)
+{
+	struct sp_site site = { 0, 0, -1 };
+	struct sp_game known;
+	size_t n = 0;
+
+	sp_game_view(game, SP_NOBODY, &known);
+	while (sp_game_site_next(&known, &site))
+		n += sp_game_site_get(&known, &site) == SP_HIDDEN;
+	return n;
+}
+
+size_t sp_record_sealed_size(
+	const struct sp_ruleset *ruleset, const struct sp_game *game, bool says)
+{
+	size_t seats = game->n_seats, size = SP_BOX_LEAST;
+	size_t need = ROOM_LEAST + ROOM_SEAT * seats +
+		      room_for_cards(ruleset, game) +
+		      ROOM_VALUE * above(hidden_values(game), ROOM_VALUES) +
+		      ROOM_REPLY * seats * game->n_rounds;
+
+	if (says)
+		need += ROOM_SAID;
 	if (ruleset->watched != 0)
-		room += (size_t)game->n_seats * SP_WATCHES_EACH * ROOM_WATCH;
-	if (sealed)
-		room += (size_t)game->n_seats * ROOM_SEAT;
-	if (sp_game_has_deck(game) && need < room)
-		need = room;
-	while (size < need && size < SP_BOX_MOST)
+		need += seats * SP_WATCHES_EACH * ROOM_WATCH;
+	while (size < need)
 		size *= 2;
 	return size;
 }
+
+bool sp_record_sealed_says(const struct sp_game *before,
+	const struct sp_game *after, const char *command)
+{
+	return strchr(command, '?') != NULL ||
+	       (after->decision.kind == SP_DECISION_REACTION &&
+		       (before == NULL || before->decision.number !=
+						  after->decision.number));
+}
+
+/* ---- into the box ----------------------------------------------------- */
 
 static json_t *hidden_state(const struct sp_live *live, const char *command)
 {
 	json_t *hidden = json_object();
 	json_t *agents = json_object_get(live->sealed, "agents");
 	json_t *epochs = json_object();
+	json_t *game = sp_state_hidden(&live->game);
 
 	for (int s = 0; s < live->setup.n_seats; s++)
 		sp_json_set_int(
@@ -57,7 +107,9 @@ static json_t *hidden_state(const struct sp_live *live, const char *command)
 	if (command != NULL)
 		sp_json_set_string(hidden, "command", command);
 	sp_json_set(hidden, "epochs", epochs);
-	sp_json_set(hidden, "game", sp_state_hidden(&live->game));
+	if (json_object_size(game) > 0)
+		sp_json_set(hidden, "game", json_incref(game));
+	json_decref(game);
 	return hidden;
 }
 
@@ -87,17 +139,14 @@ char *sp_record_sealed_text(const struct sp_live *live, const char *command,
 	size_t *len, size_t *cap)
 {
 	json_t *hidden = hidden_state(live, command);
-	char *text = write_text(hidden,
-		sp_record_sealed_size(
-			live->ruleset, &live->game, true, live->box, 0),
-		len, cap);
+	char *text = write_text(hidden, TEXT_MOSTLY, len, cap);
 
 	json_decref(hidden);
 	return text;
 }
 
 int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
-	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
+	bool says, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e)
 {
 	size_t cap, len;
@@ -107,14 +156,11 @@ int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	sp_buf_init(&out->file, SIZE_MAX);
 	out->state[0] = '\0';
 	int rc = sp_seal_box(&box, &live->secrets, live->seq + 1, text, len,
-		sp_record_sealed_size(
-			live->ruleset, &live->game, sealed, live->box, len),
-		e);
+		sp_record_sealed_size(live->ruleset, &live->game, says), e);
 	sp_seal_unbox_free(text, cap);
 	if (rc != SP_OK)
 		return rc;
 	sp_seal_box_format(&box, &out->file);
-	out->size = box.size;
 	rc = sp_seal_state_tag(
 		out->state, &live->secrets, &box, live->head.hex, state_sum, e);
 	sp_seal_box_clear(&box);
@@ -149,16 +195,29 @@ static bool is_by_seat(
 	return true;
 }
 
-static bool agents_are_good(json_t *agents)
+static bool agents_are_good(const struct sp_live *live, json_t *agents)
 {
 	const char *key;
 	json_t *agent;
 
 	json_object_foreach (agents, key, agent) {
-		if (sp_record_agents_check(agent, NULL) != SP_OK)
+		if (!sp_record_agents_check(live, agent))
 			return false;
 	}
 	return json_object_size(agents) > 0;
+}
+
+/* What is hidden of the position; NULL: nothing is. */
+static int take_game(struct sp_live *live, const json_t *game)
+{
+	json_t *nothing = json_object();
+	int rc = json_is_object(game) && json_object_size(game) == 0
+			 ? SP_ECORRUPT
+			 : sp_state_set_hidden(&live->game,
+				   game != NULL ? game : nothing, NULL);
+
+	json_decref(nothing);
+	return rc;
 }
 
 /* The part that is not as hidden_state makes it; NULL: all is well. More is not
@@ -174,15 +233,14 @@ static const char *take_parts(struct sp_live *live, json_t *hidden)
 	if (sp_json_only_keys(hidden, keys, "", NULL) != SP_OK)
 		return "list of parts";
 	if (agents != NULL && (!is_by_seat(live, agents, JSON_OBJECT) ||
-				      !agents_are_good(agents)))
+				      !agents_are_good(live, agents)))
 		return "agents";
 	if (command != NULL && !json_is_string(command))
 		return "command";
 	if (!is_by_seat(live, epochs, JSON_INTEGER) ||
 		json_object_size(epochs) != (size_t)live->setup.n_seats)
 		return "epochs";
-	if (sp_state_set_hidden(&live->game, json_object_get(hidden, "game"),
-		    NULL) != SP_OK)
+	if (take_game(live, json_object_get(hidden, "game")) != SP_OK)
 		return "game";
 	return NULL;
 }
@@ -252,6 +310,94 @@ static int read_box(
 	return sp_error_copy(e, rc, &why);
 }
 
+/* ---- what the seats declared ------------------------------------------ */
+
+/* The command of the box of that commit, whose sealed.json is `file`. */
+static int command_of(char **out, const struct sp_secrets *secrets,
+	uint64_t seq, const struct sp_buf *file, struct sp_error *e)
+{
+	struct sp_box box;
+	json_t *hidden = NULL;
+	const char *command = NULL;
+	char *text = NULL;
+	size_t len = 0;
+	int rc = sp_seal_box_parse(&box, sp_buf_str(file), file->len, e);
+
+	*out = NULL;
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_seal_unbox(&text, &len, &box, secrets, seq, e);
+	if (rc == SP_OK)
+		rc = sp_json_parse(&hidden, text, len, NULL);
+	if (rc == SP_OK)
+		command = json_string_value(json_object_get(hidden, "command"));
+	if (command != NULL)
+		*out = sp_xstrdup(command);
+	json_decref(hidden);
+	sp_seal_unbox_free(text, len);
+	sp_seal_box_clear(&box);
+	return rc;
+}
+
+static int read_declared(struct sp_live *live, const struct sp_secrets *secrets,
+	int seat, uint64_t seq, const struct sp_buf *file, struct sp_error *e)
+{
+	const char *colour = live->setup.colour[seat];
+	char *command = NULL;
+	size_t n = strlen(colour);
+	int rc = command_of(&command, secrets, seq, file, e);
+
+	if (rc == SP_OK && (command == NULL || !sp_starts(command, colour) ||
+				   command[n] != ' ' ||
+				   !sp_record_agents_take(
+					   live, seat, seq, command + n + 1)))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the box of commit %llu has no declarations, as a "
+			"later one says",
+			(unsigned long long)seq);
+	if (command != NULL)
+		sp_wipe(command, strlen(command));
+	sp_free(command);
+	return rc;
+}
+
+int sp_record_sealed_declared(struct sp_live *live,
+	const struct sp_secrets *secrets,
+	int (*read)(uint64_t seq, struct sp_buf *file, void *payload,
+		struct sp_error *e),
+	void *payload, struct sp_error *e)
+{
+	struct sp_buf file;
+	int rc = SP_OK;
+
+	sp_buf_init(&file, (size_t)2 * SP_BOX_MOST);
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		uint64_t seq = sp_record_agents_unread(live, s);
+
+		if (seq == 0)
+			continue;
+		sp_buf_clear(&file);
+		rc = read(seq, &file, payload, e);
+		if (rc == SP_OK)
+			rc = read_declared(live, secrets, s, seq, &file, e);
+	}
+	sp_buf_free(&file);
+	return rc == SP_ENOTFOUND ? SP_ECORRUPT : rc;
+}
+
+/* sealed.json of that commit of the history. */
+static int read_numbered(
+	uint64_t seq, struct sp_buf *file, void *payload, struct sp_error *e)
+{
+	const struct sp_live *live = payload;
+	struct sp_oid id;
+	int rc = sp_record_numbered(live, seq, &id, e);
+
+	return rc == SP_OK
+		       ? sp_store_read(live->repo, &id, "sealed.json", file, e)
+		       : rc;
+}
+
 int sp_record_sealed_open(struct sp_live *live, struct sp_error *e)
 {
 	struct sp_commit_info info;
@@ -272,7 +418,9 @@ int sp_record_sealed_open(struct sp_live *live, struct sp_error *e)
 		rc = read_box(live, &box, e);
 	if (rc == SP_OK)
 		rc = open_box(live, &box, &info.parent, sp_buf_str(&tag), e);
-	live->box = box.size;
+	if (rc == SP_OK)
+		rc = sp_record_sealed_declared(
+			live, &live->secrets, read_numbered, live, e);
 	sp_seal_box_clear(&box);
 	sp_store_commit_info_clear(&info);
 	sp_buf_free(&tag);

@@ -10,33 +10,41 @@
 struct sp_sealing {
 	struct sp_buf file;         /* sealed.json */
 	char state[SP_SHA256_TEXT]; /* the State trailer */
-	size_t size;                /* of the box */
 };
 
+#define SP_RECORD_ANSWER 180 /* bytes of an answer, as `command` has it */
 /*
- * How large the box of a commit is: what it holds must not show in its size.
- * So room is kept for whatever may be hidden, as much as public facts alone
- * allow: the position that the commit records, whether it is `sealed` (its
- * author is Sealed), and the size of its parent's box (0: it has none).
+ * How large the box of a commit is: what it holds must not show in its size. So
+ * room is kept for whatever may be hidden, as much as public facts alone allow:
+ * the position `game` that the commit records, whole or as a bystander sees it,
+ * and whether it `says` something in secret. The size is SP_BOX_LEAST, doubled
+ * while it is less than
  *
- *   need = 0 where the game is played without cards, else
- *          600 + 4 x cards of the game + 1024 (the command)
- *          + 64 x seats (their watches), where the ruleset has points that
- *          are watched
- *          + 1064 x seats (their agent data), where it is `sealed`
- *   size = 2048, doubled while it is less than the parent's box, than the need,
- *          or than the text (`len`), which is the need's part to prevent
+ *     300
+ *     + 4 x cards of the game (5 x, if the ruleset has more than 1000 cards)
+ *     + 80 x seats
+ *     + 4 x (cards in hands above 7 x seats)
+ *     + 20 x (values that state.json calls hidden, above 8)
+ *     + 256 x seats x open rounds
+ *     + 1024, if it says something
+ *     + 64 x seats, if the ruleset has points that are watched
+ *     + 10 x cards in piles of zones
  *
  * A card of the game is one whose place is not SP_ZONE_OUT.
  */
 size_t sp_record_sealed_size(const struct sp_ruleset *ruleset,
-	const struct sp_game *game, bool sealed, size_t parent, size_t len);
+	const struct sp_game *game, bool says);
+/* True if the commit of a step may say something in secret: it opens a round,
+ * or its Command has a "?", as that of a closed round. A sealed order always
+ * does. `before`: the position before it, NULL at the start. */
+bool sp_record_sealed_says(const struct sp_game *before,
+	const struct sp_game *after, const char *command);
 /* Seal what live->game, live->people and live->sealed hide, for the commit that
- * follows the head; `sealed`: as above. `command`: "red press blue ...", a line
+ * follows the head; `says`: as above. `command`: "red press blue ...", a line
  * for each command that is not public, NULL where all is; `state_sum`: SHA-256
- * of its state.json. Clear `out` in any case. */
+ * of its state.json. SP_ELIMIT if it does not fit. Clear `out` in any case. */
 int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
-	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
+	bool says, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same text before it is filled up and sealed: sp_seal_unbox_free it, with
  * *cap for its length. */
@@ -48,8 +56,16 @@ void sp_record_sealing_clear(struct sp_sealing *sealing);
 int sp_record_sealed_open(
 	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* The last step of it: take the text of a box of commit live->head. *command
- * (may be NULL): what it names as such, owned by the caller, or NULL. */
+ * (may be NULL): what it names as such, owned by the caller, or NULL. What the
+ * seats declared is to be read as well: sp_record_sealed_declared. */
 int sp_record_sealed_take(struct sp_live *live, const char *text, size_t len,
 	char **command, struct sp_error *e) SP_MUST_CHECK;
+/* Read what each seat declared, of which the box that was taken tells the
+ * number of the commit. `read` gives sealed.json of that one. SP_ECORRUPT. */
+int sp_record_sealed_declared(struct sp_live *live,
+	const struct sp_secrets *secrets,
+	int (*read)(uint64_t seq, struct sp_buf *file, void *payload,
+		struct sp_error *e),
+	void *payload, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

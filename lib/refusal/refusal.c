@@ -347,6 +347,7 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_ROOM_ON_STACK:
 	case SP_REASON_NO_SCHOOL:
 	case SP_REASON_NOTHING_LEFT:
+	case SP_REASON_TOO_LONG:
 		refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:

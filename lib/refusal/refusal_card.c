@@ -468,6 +468,17 @@ static void say_no_pick_up(const struct refusal_wording *w)
 			       "that up now");
 }
 
+/* Nothing is recorded that would make its box larger than others. */
+static void say_too_long(const struct refusal_wording *w)
+{
+	int over = refusal_argument(w, SP_ARGUMENT_TAKES);
+
+	refusal_add(w,
+		"that is %d letter%s too long to be recorded: name fewer cards "
+		"in it",
+		over, sp_plural(over));
+}
+
 void refusal_card(const struct refusal_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -647,6 +658,9 @@ void refusal_card(const struct refusal_wording *w)
 		refusal_add(w,
 			"nothing is left of the damage: what you have played "
 			"takes all of it off");
+		break;
+	case SP_REASON_TOO_LONG:
+		say_too_long(w);
 		break;
 	case SP_REASON_PHASE:
 		if (w->g->phase == SP_PHASE_MOVE)

@@ -272,6 +272,26 @@ int render_tell_modified(struct teller *t, int i)
 	return 1;
 }
 
+/* What a spell in play does as an attack, and to what, while the cast stands:
+ * "(wrest: Blue's treasure)". */
+static void add_deed_in_play(const struct teller *t, const struct sp_event *e,
+	const struct sp_card_play *play, struct sp_buf *text)
+{
+	const struct sp_cast *cast = item_of(t, e);
+	const struct sp_card_slot *last =
+		play->n_slots > 1
+			? &t->step->ruleset->slot[play->slot[play->n_slots - 1]]
+			: NULL;
+
+	sp_buf_addf(text, " (%s", play->id);
+	if (cast != NULL && last != NULL && last->asks == SP_ASK_LOOT &&
+		cast->n_answers == play->n_slots) {
+		sp_buf_adds(text, ": ");
+		add_what(t, cast->answer[cast->n_answers - 1], text);
+	}
+	sp_buf_addc(text, ')');
+}
+
 int render_tell_attack(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
@@ -289,7 +309,7 @@ int render_tell_attack(struct teller *t, int i)
 	/* what a spell in play does besides: "with Strength (wrest)" */
 	if (play != NULL && play->from == SP_FROM_MAINTAINED &&
 		play->id[0] != '\0')
-		sp_buf_addf(&text, " (%s)", play->id);
+		add_deed_in_play(t, e, play, &text);
 	n = add_modifiers(t, i, " and ", &text);
 	n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);

@@ -113,22 +113,19 @@ static int sum_of(uint8_t out[SP_KEY_BYTES], const uint8_t *plain, size_t size,
 /* ---- boxes ---- */
 
 int sp_seal_box(struct sp_box *out, const struct sp_secrets *s, uint64_t seq,
-	const char *text, size_t len, size_t least, struct sp_error *e)
+	const char *text, size_t len, size_t size, struct sp_error *e)
 {
-	size_t size = least > 0 ? least : SP_BOX_LEAST;
 	uint8_t *plain;
 	int code;
 
 	assert(s->keyed && seq <= INT64_MAX && is_size(size));
 	assert(len == 0 || text[len - 1] != ' ');
 	memset(out, 0, sizeof(*out));
-	while (size < len && size < SP_BOX_MOST)
-		size *= 2;
 	if (size < len)
 		return sp_error_set(e, SP_ELIMIT,
-			"the hidden state of commit %llu has %zu bytes; no box "
-			"holds more than %d",
-			(unsigned long long)seq, len, SP_BOX_MOST);
+			"what commit %llu would hide has %zu bytes, and its "
+			"box has room for %zu",
+			(unsigned long long)seq, len, size);
 	plain = sp_xmalloc(size);
 	memcpy(plain, text, len);
 	memset(plain + len, ' ', size - len);

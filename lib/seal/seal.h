@@ -165,7 +165,7 @@ int sp_seal_press(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 
 /* ---- boxes: the hidden state of one commit ------------------------------- */
 
-#define SP_BOX_LEAST 2048         /* bytes of the plain text, filled up */
+#define SP_BOX_LEAST 1024         /* bytes of the plain text, filled up */
 #define SP_BOX_MOST  (256 * 1024) /* more is refused: SP_ELIMIT */
 #define SP_BOX_NONCE 12
 #define SP_BOX_TAG   16
@@ -181,13 +181,12 @@ struct sp_box {
 	uint8_t sum[SP_KEY_BYTES];
 };
 
-/* Seal `text`, which must not end in a space: filled up with spaces to
- * SP_BOX_LEAST bytes, doubled while it does not fit, and never to less than
- * `least`, one of these sizes (what there must be room for, so that the size
- * tells nothing of the text), or 0. Equal arguments give equal bytes. The
- * secrets must be keyed, here and below. */
+/* Seal `text`, which must not end in a space, filled up with spaces to `size`
+ * bytes: SP_BOX_LEAST, or that doubled some times. SP_ELIMIT if it is longer: a
+ * box that grew would tell. Equal arguments give equal bytes. The secrets must
+ * be keyed, here and below. */
 int sp_seal_box(struct sp_box *out, const struct sp_secrets *s, uint64_t seq,
-	const char *text, size_t len, size_t least,
+	const char *text, size_t len, size_t size,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Open the box of commit `seq`; fills box->sum. *text, without the spaces but
  * with a NUL, is the caller's, who gives it to sp_seal_unbox_free. SP_ECORRUPT

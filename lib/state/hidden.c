@@ -55,6 +55,21 @@ static bool is_open(const struct sp_game *g, int card)
 	return g->place[card].known == SP_KNOWN_TO_ALL;
 }
 
+/* A card of a hand: its number, or [card, who knows it] if others know it too.
+ */
+static json_t *held_value(const struct sp_game *g, int seat, int card)
+{
+	unsigned known = g->place[card].known;
+	json_t *entry;
+
+	if (known == 1U << seat)
+		return json_integer(card);
+	entry = json_array();
+	add_int(entry, card);
+	add_int(entry, known);
+	return entry;
+}
+
 static json_t *hands_value(const struct sp_game *g)
 {
 	json_t *out = json_object();
@@ -63,33 +78,12 @@ static json_t *hands_value(const struct sp_game *g)
 		json_t *hand = json_array();
 
 		for (int i = 0; i < g->hand[s].n; i++) {
-			if (!is_open(g, g->hand[s].card[i]))
-				add_int(hand, g->hand[s].card[i]);
+			int card = g->hand[s].card[i];
+
+			if (!is_open(g, card))
+				append(hand, held_value(g, s, card));
 		}
 		set_unless_empty(out, g->colour[s], hand);
-	}
-	return out;
-}
-
-/* Whoever knows cards of another's hand. */
-static json_t *known_value(const struct sp_game *g)
-{
-	json_t *out = json_object();
-
-	for (int s = 0; s < g->n_seats; s++) {
-		json_t *cards = json_array();
-
-		for (int h = 0; h < g->n_seats; h++) {
-			const struct sp_hand *hand = &g->hand[h];
-
-			for (int i = 0; h != s && i < hand->n; i++) {
-				if (!is_open(g, hand->card[i]) &&
-					(g->place[hand->card[i]].known &
-						1U << s))
-					add_int(cards, hand->card[i]);
-			}
-		}
-		set_unless_empty(out, g->colour[s], cards);
 	}
 	return out;
 }
@@ -225,7 +219,6 @@ json_t *sp_state_hidden(const struct sp_game *g)
 		sp_json_set_int(out, "answered", g->decision.answered);
 	set_unless_empty(out, "decks", decks_value(g));
 	set_unless_empty(out, "hands", hands_value(g));
-	set_unless_empty(out, "known", known_value(g));
 	set_unless_empty(out, "real", real_value(g));
 	set_unless_empty(out, "replies", replies_value(g));
 	set_unless_empty(out, "values", values_value(g, &known));
@@ -293,6 +286,22 @@ static bool put_decks(struct sp_game *g, const json_t *decks)
 	return true;
 }
 
+/* A card of a hand, and as bits who knows it: see held_value. */
+static bool get_held(
+	const struct sp_game *g, int seat, const json_t *entry, int64_t held[2])
+{
+	const int64_t own = 1 << seat;
+
+	held[1] = own;
+	if (!json_is_array(entry))
+		return get_card(g, entry, &held[0]);
+	return json_array_size(entry) == 2 &&
+	       get_card(g, json_array_get(entry, 0), &held[0]) &&
+	       get_int(json_array_get(entry, 1), 1, (1 << g->n_seats) - 1,
+		       &held[1]) &&
+	       (held[1] & own) != 0 && held[1] != own;
+}
+
 static bool put_hand(struct sp_game *g, int seat, const json_t *cards)
 {
 	int64_t before = -1;
@@ -301,61 +310,32 @@ static bool put_hand(struct sp_game *g, int seat, const json_t *cards)
 		json_array_size(cards) + g->hand[seat].n != g->actor[seat].hand)
 		return false;
 	for (size_t i = 0; i < json_array_size(cards); i++) {
-		int64_t card;
+		int64_t held[2];
 
-		if (!get_card(g, json_array_get(cards, i), &card) ||
-			card <= before)
+		if (!get_held(g, seat, json_array_get(cards, i), held) ||
+			held[0] <= before)
 			return false;
-		g->place[card].zone = SP_ZONE_HAND;
-		g->place[card].seat = (int8_t)seat;
-		g->place[card].known = (uint8_t)(1U << seat);
-		sp_game_into_hand(&g->hand[seat], (int)card);
-		before = card;
+		g->place[held[0]].zone = SP_ZONE_HAND;
+		g->place[held[0]].seat = (int8_t)seat;
+		g->place[held[0]].known = (uint8_t)held[1];
+		sp_game_into_hand(&g->hand[seat], (int)held[0]);
+		before = held[0];
 	}
 	return true;
 }
 
-static bool put_known(struct sp_game *g, int seat, const json_t *cards)
-{
-	for (size_t i = 0; i < json_array_size(cards); i++) {
-		struct sp_card_place *p;
-		int64_t card;
-
-		if (!get_int(json_array_get(cards, i), 0, SP_CARDS_MAX - 1,
-			    &card))
-			return false;
-		p = &g->place[card];
-		if (p->zone != SP_ZONE_HAND || (p->known & 1U << seat) != 0)
-			return false;
-		p->known |= (uint8_t)(1U << seat);
-	}
-	return json_array_size(cards) > 0;
-}
-
-/* Put the lists of all seats that are named. */
-static bool for_seats(struct sp_game *g, json_t *lists,
-	bool put(struct sp_game *g, int seat, const json_t *cards))
-{
-	const char *colour;
-	json_t *list;
-
-	json_object_foreach (lists, colour, list) {
-		int seat = sp_game_seat(g, colour);
-
-		if (seat == SP_NOBODY || !put(g, seat, list))
-			return false;
-	}
-	return json_is_object(lists);
-}
-
 static bool put_hands(struct sp_game *g, json_t *hands)
 {
-	return for_seats(g, hands, put_hand);
-}
+	const char *colour;
+	json_t *hand;
 
-static bool put_who_knows(struct sp_game *g, json_t *known)
-{
-	return for_seats(g, known, put_known);
+	json_object_foreach (hands, colour, hand) {
+		int seat = sp_game_seat(g, colour);
+
+		if (seat == SP_NOBODY || !put_hand(g, seat, hand))
+			return false;
+	}
+	return json_is_object(hands);
 }
 
 static bool put_real(struct sp_game *g, json_t *things)
@@ -583,17 +563,15 @@ static bool is_whole(const struct sp_game *g)
 
 static int put_all(struct sp_game *g, const json_t *hidden, struct sp_error *e)
 {
-	/* in this order: hands before who knows them */
 	static const struct {
 		const char *key;
 		bool (*put)(struct sp_game *g, json_t *value);
 	} parts[] = { { "answered", put_answered }, { "hands", put_hands },
-		{ "known", put_who_knows }, { "real", put_real },
-		{ "replies", put_replies }, { "values", put_values },
-		{ "watches", put_watches }, { "zones", put_zones } };
+		{ "real", put_real }, { "replies", put_replies },
+		{ "values", put_values }, { "watches", put_watches },
+		{ "zones", put_zones } };
 	static const char *const keys[] = { "answered", "decks", "hands",
-		"known", "real", "replies", "values", "watches", "zones",
-		NULL };
+		"real", "replies", "values", "watches", "zones", NULL };
 	const json_t *decks = json_object_get(hidden, "decks");
 	int code = sp_json_only_keys(hidden, keys, "what is hidden", e);
 

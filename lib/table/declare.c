@@ -4,11 +4,11 @@
 #include "record/agents.h"
 #include "record/commit.h"
 
-/* Seal an order; if a round waited for this seat alone it closes now, and
- * `follows` says what came of that. */
+/* Seal the list as it now stands; if a round waited for this seat alone it
+ * closes now, and `follows` says what came of that. */
 static int seal_declaration(struct sp_sitting *sitting,
-	const struct sp_declarations *d, const char *line,
-	struct sp_buf *follows, struct sp_error *e)
+	const struct sp_declarations *d, struct sp_buf *follows,
+	struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	const struct sp_decision was = live->game.decision;
@@ -19,9 +19,15 @@ static int seal_declaration(struct sp_sitting *sitting,
 
 	if (rc != SP_OK)
 		return rc;
+	struct sp_buf words;
+
+	sp_buf_init(&words, SIZE_MAX);
 	sp_record_agents_declare(live, sitting->seat, d);
-	rc = sp_record_sealed(
-		live, sitting->seat, line, sitting->instant, input, e);
+	sp_record_agents_words(live, sitting->seat, &words);
+	rc = sp_record_sealed(live, sitting->seat, sp_buf_str(&words),
+		sitting->instant, input, e);
+	sp_wipe(words.data, words.len);
+	sp_buf_free(&words);
 	sp_table_follow(live, sitting->seat, follows);
 	if (rc == SP_OK)
 		rc = sp_table_rounds_settle(
@@ -73,7 +79,7 @@ static void add_windows(const struct sp_live *live,
 static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_declarations *d, struct sp_error *e)
 {
-	char gone[SP_DECLARATION_SIZE], answer[SP_DECLARATION_SIZE + 8];
+	char gone[SP_DECLARATION_SIZE];
 	struct sp_bound bound;
 
 	if (!sp_agent_declarations_forget(d, sitting->live->ruleset,
@@ -81,13 +87,12 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
 		return SP_OK;
 	}
-	sp_format(answer, sizeof(answer), "forget %s", gone);
 	char *written = sp_table_sitting_as_written(sitting, line);
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
-	int rc = seal_declaration(sitting, d, answer, &text, e);
+	int rc = seal_declaration(sitting, d, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
 		sp_table_receipt_tell(
@@ -126,10 +131,7 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
 	add_windows(live, &line->order, &text);
-	/* the record has it as it is kept: the words that a player wrote may
-	 * mean something else to whoever reads them later */
-	int rc = seal_declaration(
-		sitting, &d, d.line[bound.line].text, &text, e);
+	int rc = seal_declaration(sitting, &d, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
 		sp_table_receipt_tell(

@@ -12,6 +12,7 @@
 #include "notation/notation.h"
 #include "record/agents.h"
 #include "record/commit.h"
+#include "record/sealed.h"
 #include "refusal/refusal.h"
 
 #include <assert.h>
@@ -34,6 +35,61 @@ bool sp_table_round_asks_all(const struct sp_live *live)
 	return !windows_are(live, "declared") && !windows_are(live, "quick");
 }
 
+/* ---- how long an answer may be ---------------------------------------- */
+
+static size_t words_of(
+	const struct sp_live *live, const struct sp_command *answer)
+{
+	struct sp_buf full;
+	size_t n;
+
+	sp_buf_init(&full, SECRET_MAX);
+	sp_notation_format(
+		live->ruleset, &live->game, answer, SP_NOTATION_FULL, &full);
+	n = full.len;
+	sp_wipe(full.data, full.len);
+	sp_buf_free(&full);
+	return n;
+}
+
+int sp_table_answer_over(
+	const struct sp_live *live, const struct sp_command *answer)
+{
+	size_t n = words_of(live, answer);
+
+	return n > SP_RECORD_ANSWER ? (int)(n - SP_RECORD_ANSWER) : 0;
+}
+
+/* True if it is legal with so many answers; `stops`: the last of them says that
+ * no counter follows. */
+static bool ends_there(
+	const struct sp_live *live, struct sp_command *c, int n, bool stops)
+{
+	c->n_answers = (uint8_t)n;
+	if (stops)
+		c->answer[n - 1] = SP_NOTHING;
+	return sp_law_check(live->ruleset, &live->game, c, NULL) == SP_OK;
+}
+
+void sp_table_answer_shorten(
+	const struct sp_live *live, size_t most, struct sp_command *answer)
+{
+	const struct sp_command whole = *answer;
+
+	if (answer->verb != SP_VERB_ANSWER || words_of(live, answer) <= most)
+		return;
+	for (int n = whole.n_answers - 1; n > 0; n--) {
+		for (int stops = 0; stops <= 1; stops++) {
+			*answer = whole;
+			if (ends_there(live, answer, n, stops) &&
+				words_of(live, answer) <= most)
+				return;
+		}
+	}
+}
+
+/* ---- what a seat answers ---------------------------------------------- */
+
 /* sp_table_round_answers; failed->line is of `d`, which are the seat's
  * declarations.
  */
@@ -46,15 +102,21 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	failed->line = -1;
 	if (sp_record_agents_waiting(live, seat, out))
 		return true;
-	if (sp_record_bot_plays(live, seat))
-		return sp_table_bot_answer(scratch, live, seat, out, NULL) ==
-		       SP_OK;
+	if (sp_record_bot_plays(live, seat)) {
+		yes = sp_table_bot_answer(scratch, live, seat, out, NULL) ==
+		      SP_OK;
+		if (yes)
+			sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
+		return yes;
+	}
 	sp_record_agents_declarations(live, seat, d);
 	sp_game_view(&live->game, seat, &scratch->view);
 	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, out,
 		      failed) == SP_DECLARED_ANSWER;
-	if (yes)
+	if (yes) {
+		sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
 		return true;
+	}
 	sp_law_command_init(out, &live->game, seat);
 	out->source = SP_SOURCE_CLOCK;
 	out->verb = SP_VERB_ANSWER;

@@ -34,6 +34,26 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 	return sp_record_step(live, &step, NULL, instant, input, e);
 }
 
+/* It has to be legal, and to fit into the record. */
+static int check_answer(const struct sp_live *live,
+	const struct sp_command *command, struct sp_refusal *why)
+{
+	int rc = sp_law_check(live->ruleset, &live->game, command, why);
+	int over = rc == SP_OK ? sp_table_answer_over(live, command) : 0;
+
+	if (over == 0)
+		return rc;
+	*why = (struct sp_refusal){ .reason = SP_REASON_TOO_LONG,
+		.seat = command->seat,
+		.verb = command->verb,
+		.slot = -1,
+		.value = -1,
+		.n_arguments = 1 };
+	why->argument[0].name = SP_ARGUMENT_TAKES;
+	why->argument[0].value = over;
+	return SP_EREFUSED;
+}
+
 int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
@@ -46,7 +66,7 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	int rc = SP_OK;
 
 	if (command->verb == SP_VERB_ANSWER)
-		rc = sp_law_check(live->ruleset, &live->game, command, why);
+		rc = check_answer(live, command, why);
 	if (rc == SP_OK)
 		rc = sp_table_round_keep(
 			live, command, instant, input, &kept, e);

@@ -56,6 +56,15 @@ int sp_table_round_back(struct sp_live *live, int seat, int64_t instant,
 
 /* Hours that a round stays open at least (option `hold`). */
 int sp_table_round_hold(const struct sp_live *live);
+/* By how many bytes an answer is longer than the record has room for; 0: it
+ * fits. A mail with one that does not is refused. */
+int sp_table_answer_over(
+	const struct sp_live *live, const struct sp_command *answer);
+/* Leave the last counters of a legal answer out, as many as it takes to write
+ * it in `most` bytes: of one that was computed, since nobody is there to
+ * shorten it. `most` holds a pass. */
+void sp_table_answer_shorten(
+	const struct sp_live *live, size_t most, struct sp_command *answer);
 /* The answer of a seat to the reaction that is open, and whether nobody has to
  * be asked for it; else *out is the pass of the clock. Uses scratch->view. */
 bool sp_table_round_answers(struct sp_scratch *scratch,

@@ -4,7 +4,7 @@
 A second reader of the format that lib/record/FORMAT.md describes, which shares
 no line with spellpost: Python's own library, git and openssl. It knows no rules of the game, so it replays nothing; it checks the
 chain and the signatures of the commits, the commitment, the luck, the keys,
-every box with its nonce and its State tag, the dice wherever the public text
+every box with its size, nonce and State tag, the dice wherever the public text
 names the draw that a result came from, and that repairs bring nothing back.
 
 The first thing that is wrong is told on one line, with its commit; then the
@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 
-BOX_LEAST = 2048
+BOX_LEAST = 1024
 BATCH = 400  # commits for one `git verify-commit`
 REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
 FILES = {
@@ -207,6 +207,49 @@ class Commit:
             raise Wrong(path, "is no JSON") from None
 
 
+# ---- what is read of the ruleset and the files ------------------------------
+
+
+# The numbers of its cards, and whether something in it can be watched for.
+class Rules:
+    def __init__(self, git, commit):
+        def read(path):
+            return json.loads(git.read(commit + ":ruleset/" + path)[1])
+
+        ruleset = read("ruleset.json")
+        points = ruleset.get("points", {})
+        self.watched = "watched" in points.values()
+        self.number, copies = {}, {}
+        for school in ruleset.get("schools", []):
+            name = school["id"] if isinstance(school, dict) else school
+            for card in read("cards/%s.json" % name)["cards"]:
+                of = card.get("use", card.get("id"))
+                for _ in range(card.get("copies", 1)):
+                    copies[of] = copies.get(of, 0) + 1
+                    self.number["%s#%d" % (of, copies[of])] = len(self.number)
+
+    # How many are in "full-shield#1 to energy-5#1"?
+    def cards(self, run):
+        first, _, last = run.partition(" to ")
+        return self.number[last or first] - self.number[first] + 1
+
+
+# How many values are hidden in a position?
+def count_hidden(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return sum(count_hidden(v) for v in value)
+    return int(value == "hidden")
+
+
+# The cards of a hand that not everybody knows: numbers, or pairs of a number
+# and who knows it.
+def hand_of(game, seat):
+    return [card[0] if isinstance(card, list) else card
+            for card in game.get("hands", {}).get(seat, [])]
+
+
 # ---- the audit --------------------------------------------------------------
 
 
@@ -216,7 +259,7 @@ class Audit:
         self.done = {"boxes": 0, "repairs": 0, "dice": 0, "signatures": 0,
                      "commits": 0}
         self.at = None  # the commit that is looked at
-        self.draws, self.size = 0, BOX_LEAST
+        self.draws = 0
         self.told = set()  # kinds of results whose dice were recomputed
         self.hidden = self.parent_hidden = None
 
@@ -230,6 +273,7 @@ class Audit:
         self.at = commits[-1]
         self.game = self.at.json("game.json")
         self.gid = self.game["gid"]
+        self.rules = Rules(self.git, commits[0].id)
         for seq, self.at in enumerate(commits):
             self.chain(self.at, commits[seq - 1] if seq else None, seq)
         self.at = None
@@ -241,7 +285,7 @@ class Audit:
                  self.at is commits[-1], "is followed by others, with the",
                  "secret known")
             if "sealed.json" in self.at.entries:
-                self.sealed(self.at, seq)
+                self.sealed(self.at, commits[seq - 1], seq)
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
                 self.dice(self.at)
@@ -343,7 +387,7 @@ class Audit:
              "is a sealed order and tells more")
 
     # The box, its nonce, and the tag that ties it to its place.
-    def sealed(self, c, seq):
+    def sealed(self, c, parent, seq):
         box = c.json("sealed.json")
         need(set(box) == {"v", "seq", "nonce", "box"} and box["v"] == 1,
              "sealed.json is not as it is written")
@@ -358,12 +402,9 @@ class Audit:
         need(mac(self.nonce_key, be64(seq) + plain)[:12] == nonce,
              "sealed.json: the nonce is not that of its text")
         text = plain.rstrip(b" ")
-        size = len(plain)
-        need(size >= self.size and size % BOX_LEAST == 0 and
-             size & (size - 1) == 0, "the box has", size, "bytes after",
-             self.size)
+        size = self.size(c, parent)
+        need(len(plain) == size, "the box has", len(plain), "bytes, not", size)
         hidden = json.loads(text)
-        self.size = size
         need(json.dumps(hidden, sort_keys=True, separators=(",", ":"),
                         ensure_ascii=False).encode() == text,
              "the text in the box is not written as it should be")
@@ -377,6 +418,38 @@ class Audit:
              "Input is", c.trailer.get("Input"))
         self.parent_hidden, self.hidden = self.hidden, hidden
         self.done["boxes"] += 1
+
+    # How large a box has to be, from what is public.
+    def size(self, c, parent):
+        state = c.json("state.json")
+        seats = len(state["seats"])
+        cards = sum(self.rules.cards(run) for deck in state["decks"]
+                    for run in deck["cards"])
+        hands = sum(seat.get("hand", 0) for seat in state["seats"])
+        rounds = len(state.get("reactions", []))
+        aside = sum(zone["left"] for zone in state.get("zones", []))
+        need_for = 300 + 80 * seats + 256 * seats * rounds + 10 * aside
+        need_for += cards * (5 if len(self.rules.number) > 1000 else 4)
+        need_for += 4 * max(0, hands - 7 * seats)
+        need_for += 20 * max(0, count_hidden(state) - 8)
+        need_for += 1024 if self.says(c, parent, state) else 0
+        need_for += 64 * seats if self.rules.watched else 0
+        size = BOX_LEAST
+        while size < need_for:
+            size *= 2
+        return size
+
+    # May a commit say something in secret?
+    @staticmethod
+    def says(c, parent, state):
+        if c.author.group(2) == "sealed" or "?" in c.trailer["Command"]:
+            return True
+        now = state["decision"]
+        if now["kind"] != "reaction":
+            return False
+        return ("state.json" not in parent.entries or
+                parent.json("state.json")["decision"]["number"] !=
+                now["number"])
 
     # The clock stood still, or was ahead: the position stays, and the date that
     # was wrong is the last one.
@@ -526,8 +599,8 @@ class Audit:
     # draws (those before choose schools), and dealt from the end, seat by seat.
     def deck(self, text, first, end, group):
         game = self.hidden["game"]
-        deck, hands = game["decks"][group[0]], game["hands"]
-        hands = [hands[s] for s in group[1]]
+        deck = game["decks"][group[0]]
+        hands = [hand_of(game, s) for s in group[1]]
         cards = sorted(deck + [card for hand in hands for card in hand])
         need(int(re.search(r"(\d+) cards", text).group(1)) == len(cards),
              text, "- but the box has", len(cards))
@@ -542,12 +615,11 @@ class Audit:
     # no longer in it, nor in the hand that drew them.
     def new_deck(self, text, first, end, group):
         def held(hidden):
-            hands = hidden["game"].get("hands", {})
-            return {card for seat, hand in hands.items() for card in hand
-                    if seat in group[1]}
+            game = hidden.get("game", {})
+            return {card for seat in group[1] for card in hand_of(game, seat)}
 
         def deck(hidden):
-            decks = hidden["game"].get("decks") or []
+            decks = hidden.get("game", {}).get("decks") or []
             return decks[group[0]] if group[0] < len(decks) else []
 
         drawn = held(self.hidden) - held(self.parent_hidden) - set(

@@ -32,7 +32,7 @@ static const struct limit {
 	{ SP_DECLARATION_SIZE - 1,
 		"bytes of such a line, with the whole names of its cards." },
 	{ SP_DECLARATIONS_BYTES,
-		"bytes of all such lines of a player, with 3 more for each." },
+		"bytes of all such lines of a player, with 2 more for each." },
 	{ 0, ".SS \"A game\"" },
 	{ SP_SEATS_MAX, "players." },
 	{ SP_GID_MAX, "characters of its id." },

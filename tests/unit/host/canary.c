@@ -222,9 +222,10 @@ static void show(struct watch *w, int seat, uint8_t bit)
 	}
 }
 
-static void take_box(
-	struct watch *w, const struct sp_live *live, const struct sp_buf *file)
+static void take_box(struct watch *w, const struct sp_live *live, bool says,
+	const struct sp_buf *file)
 {
+	json_t *nothing = json_object(), *game;
 	struct sp_box box;
 	json_t *hidden = NULL;
 	char *text = NULL;
@@ -236,23 +237,27 @@ static void take_box(
 		sp_seal_unbox(&text, &len, &box, &live->secrets, box.seq, NULL),
 		SP_OK);
 	EQUAL_INT_FATAL(sp_json_parse(&hidden, text, len, NULL), SP_OK);
-	EQUAL_INT_FATAL(sp_state_set_hidden(&w->game,
-				json_object_get(hidden, "game"), NULL),
+	/* as large for who sees the public position alone */
+	EQUAL_INT(box.size, sp_record_sealed_size(w->ruleset, &w->game, says));
+	game = json_object_get(hidden, "game");
+	EQUAL_INT_FATAL(sp_state_set_hidden(
+				&w->game, game != NULL ? game : nothing, NULL),
 		SP_OK);
-	/* the room that is kept is never too small for the text */
-	EQUAL_INT(box.size, sp_record_sealed_size(
-				    w->ruleset, &w->game, w->sealed > 0, 0, 0));
+	EQUAL_INT(box.size, sp_record_sealed_size(w->ruleset, &w->game, says));
+	json_decref(nothing);
 	json_decref(hidden);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);
 }
 
 /* The position of a commit, with all that is hidden in it. */
-static void take_position(
-	struct watch *w, struct sp_live *live, const struct sp_oid *commit)
+static void take_position(struct watch *w, struct sp_live *live,
+	const struct sp_oid *commit, bool sealed, const char *command)
 {
+	static struct sp_game before;
 	struct sp_buf text;
 
+	before = w->game;
 	sp_buf_init(&text, TEXT_MAX);
 	if (sp_store_read(live->repo, commit, "state.json", &text, NULL) !=
 		SP_OK) {
@@ -266,7 +271,9 @@ static void take_position(
 	EQUAL_INT_FATAL(
 		sp_store_read(live->repo, commit, "sealed.json", &text, NULL),
 		SP_OK);
-	take_box(w, live, &text);
+	take_box(w, live,
+		sealed || sp_record_sealed_says(&before, &w->game, command),
+		&text);
 	sp_buf_free(&text);
 	show(w, SP_NOBODY, SHOWN_TO_ALL);
 	for (int s = 0; s < live->setup.n_seats; s++)
@@ -305,8 +312,10 @@ static void look_at_commit(
 	sp_buf_init(&text, TEXT_MAX);
 	EQUAL_INT_FATAL(sp_store_info(live->repo, commit, &info, NULL), SP_OK);
 	w->commits++;
-	w->sealed += sp_streq(info.author_name, "Sealed");
-	take_position(w, live, commit);
+	bool sealed = sp_streq(info.author_name, "Sealed");
+	w->sealed += sealed;
+	(void)sp_store_trailer(&text, sp_buf_str(&info.message), "Command");
+	take_position(w, live, commit, sealed, sp_buf_str(&text));
 	published(w, "message", sp_buf_str(&info.message));
 	published(w, "author", info.author_name);
 	published(w, "author", info.author_email);

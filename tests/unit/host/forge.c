@@ -317,6 +317,8 @@ static void reseal(struct forge *f, struct forged *c, size_t at)
 	(void)set_trailer(c, "Seq", seq);
 	if (c->secret == NULL)
 		return;
+	while (c->box < strlen(c->secret))
+		c->box *= 2;
 	EQUAL_INT_FATAL(sp_seal_box(&box, &f->secrets, at, c->secret,
 				strlen(c->secret), c->box, NULL),
 		SP_OK);

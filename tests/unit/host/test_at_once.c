@@ -1,6 +1,8 @@
 /* What follows at once from an order is told in its own receipt. */
 #include "table.h"
 
+#include "notation/notation.h"
+
 #define CARDS "cards=yes schools=first"
 
 /* The newest receipt of a seat says so, wherever the words were wrapped. */
@@ -283,5 +285,49 @@ TEST("host/at_once", "orders below what was countered are to be sent again")
 	receipt_tells(&c, "red",
 		"as there was a counter before it: send again what you still "
 		"mean");
+	club_clear(&c);
+}
+
+/* ---- answers that are too long ---------------------------------------------
+ */
+
+/* What is longer than its record has room for loses its last counters. */
+TEST("host/at_once", "a computed answer is made short enough")
+{
+	static struct sp_scratch scratch;
+	struct sp_command answer, whole;
+	struct sp_buf text;
+	struct sp_live *live;
+	struct club c;
+
+	table(&c, CARDS);
+	say(&c, "blue", "when attacked: counter with full shield");
+	say(&c, "red", "cast zot at blue with energy 6");
+	live = table_load(&c);
+	CU_ASSERT_TRUE(sp_table_round_answers(&scratch, live, BLUE, &answer));
+	whole = answer;
+	sp_buf_init(&text, 1000);
+	sp_notation_format(
+		live->ruleset, &live->game, &answer, SP_NOTATION_FULL, &text);
+	CONTAINS(sp_buf_str(&text), "full-shield#1");
+	EQUAL_INT(sp_table_answer_over(live, &answer), 0);
+	sp_table_answer_shorten(live, text.len, &answer);
+	EQUAL_INT(answer.n_answers, whole.n_answers);
+	sp_table_answer_shorten(live, text.len - 1, &answer);
+	EQUAL_INT(answer.n_answers, 1);
+	EQUAL_INT(answer.answer[0], SP_NOTHING);
+	/* one that says the same 9 times is as much too long as it is */
+	answer = whole;
+	CU_ASSERT_FATAL(whole.n_answers * 9 <= SP_ANSWERS_MAX);
+	for (int i = whole.n_answers; i < 9 * whole.n_answers; i++)
+		answer.answer[i] = whole.answer[i % whole.n_answers];
+	answer.n_answers = (uint8_t)(9 * whole.n_answers);
+	sp_buf_clear(&text);
+	sp_notation_format(
+		live->ruleset, &live->game, &answer, SP_NOTATION_FULL, &text);
+	CU_ASSERT_TRUE(text.len > 180);
+	EQUAL_INT(sp_table_answer_over(live, &answer), (int)text.len - 180);
+	sp_buf_free(&text);
+	sp_record_live_free(live);
 	club_clear(&c);
 }

@@ -19,55 +19,67 @@ static void holds(struct sp_live *live, size_t size, const char *wanted)
 	sp_seal_box_clear(&box);
 }
 
-/* Agent data goes from box to box, whatever else the game does; the box grows
- * with it and never shrinks. */
-TEST("host/sealed", "agent data, and a box that grows")
+/* Agent data goes from box to box, whatever else the game does. A sealed order
+ * has more room than another commit; what does not fit is not recorded. */
+TEST("host/sealed", "agent data, and a box that does not grow")
 {
 	struct club c;
 	struct sp_live *live;
+	struct sp_error e = { 0 };
 
 	sealed_begin(&c, 2);
 	live = sealed_load(&c);
-	EQUAL_INT(live->box, 2048);
 	CU_ASSERT_PTR_NULL(json_object_get(live->sealed, "agents"));
 	sealed_fill(live, 3);
 	sealed_something(live);
 	holds(live, 2048,
 		"{\"agents\":{\"red\":{\"script\":\"xxx\"}},"
 		"\"command\":\"blue test 1 2 3\","
-		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+		"\"epochs\":{\"blue\":0,\"red\":0}}");
 	sealed_give_back(live);
 
 	(void)club_play(&c, GID, 1);
 	live = sealed_load(&c);
-	holds(live, 2048,
+	holds(live, 1024,
 		"{\"agents\":{\"red\":{\"script\":\"xxx\"}},"
-		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+		"\"epochs\":{\"blue\":0,\"red\":0}}");
 	CU_ASSERT_PTR_NULL(json_object_get(live->sealed, "game"));
 	sealed_fill(live, 2500);
-	sealed_something(live);
-	EQUAL_INT(live->box, 4096);
-	sealed_give_back(live);
-
-	(void)club_play(&c, GID, 1);
-	live = sealed_load(&c);
-	EQUAL_INT(live->box, 4096);
-	EQUAL_INT(json_object_size(json_object_get(live->sealed, "agents")), 1);
+	struct sp_oid head = live->head;
+	EQUAL_INT(sp_record_sealed(
+			  live, 1, "test 1 2 3", live->when + 5, "test", &e),
+		SP_ELIMIT);
+	CU_ASSERT_TRUE(sp_store_oid_equal(&head, &live->head));
 	EQUAL_INT(json_object_del(live->sealed, "agents"), 0);
 	sealed_something(live);
-	holds(live, 4096,
+	holds(live, 2048,
 		"{\"command\":\"blue test 1 2 3\","
-		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+		"\"epochs\":{\"blue\":0,\"red\":0}}");
 	sealed_give_back(live);
 	EQUAL_INT(club_play(&c, GID, 1), 1);
 	live = sealed_load(&c);
-	holds(live, 4096, "{\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+	holds(live, 1024, "{\"epochs\":{\"blue\":0,\"red\":0}}");
 	sp_record_live_free(live);
 	club_clear(&c);
 }
 
-/* The room for what may be hidden, from what everybody knows; in a game without
- * cards nothing is. */
+static size_t size_of(const struct sp_ruleset *r, const struct sp_game *g)
+{
+	return sp_record_sealed_size(r, g, false);
+}
+
+/* What is added makes it 2048 with so much, and not with one less. */
+static void is_last(const struct sp_ruleset *r, struct sp_game *g,
+	uint8_t *counter, unsigned most)
+{
+	*counter = (uint8_t)most;
+	EQUAL_INT(size_of(r, g), 1024);
+	*counter = (uint8_t)(most + 1);
+	EQUAL_INT(size_of(r, g), 2048);
+	*counter = 0;
+}
+
+/* The room for what may be hidden, from what everybody knows. */
 TEST("host/sealed", "how large a box is")
 {
 	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
@@ -75,38 +87,101 @@ TEST("host/sealed", "how large a box is")
 
 	g->n_seats = 4;
 	g->cards_end = SP_CARDS_MAX;
-	for (int c = 10; c < 94; c++)
+	r->n_copies = 1000;
+	EQUAL_INT(size_of(r, g), 1024); /* 300 + 320 */
+	EQUAL_INT(sp_record_sealed_size(r, g, true), 2048);
+	for (int c = 10; c < 111; c++)
 		g->place[c].zone = SP_ZONE_DECK;
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 0, 2048), 2048);
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 0, 2049), 4096);
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 8192, 100), 8192);
-	g->n_piles = 1;
-	/* 600 + 4 x 84 + 1024, and 4 x 1064 */
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 0, 100), 8192);
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 8192, 100), 8192);
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 2048, 8192), 8192);
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 2048, 8193), 16384);
-	g->n_seats = 2;
-	EQUAL_INT(sp_record_sealed_size(r, g, true, 2048, 100), 4096);
-	/* the last card that 2048 have room for, and one more */
-	for (int c = 94; c < 116; c++)
-		g->place[c].zone = SP_ZONE_DISCARD;
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
-	g->place[116].zone = SP_ZONE_BOARD;
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 4096);
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, SP_BOX_MOST),
-		SP_BOX_MOST);
-	/* 2 x 4 watches of 16 bytes take the place of 32 cards */
-	for (int c = 84; c < 117; c++)
+	EQUAL_INT(size_of(r, g), 1024); /* + 4 x 101 */
+	g->place[111].zone = SP_ZONE_BOARD;
+	EQUAL_INT(size_of(r, g), 2048);
+	g->place[111].zone = SP_ZONE_OUT;
+	r->n_copies = 1001;
+	EQUAL_INT(size_of(r, g), 2048);
+	for (int c = 90; c < 111; c++) /* 80 are left */
 		g->place[c].zone = SP_ZONE_OUT;
+	EQUAL_INT(size_of(r, g), 1024);
+	g->place[90].zone = SP_ZONE_DISCARD;
+	EQUAL_INT(size_of(r, g), 2048);
+	r->n_copies = 1000;
+	EQUAL_INT(size_of(r, g), 1024); /* 944 of 1024 */
+
+	/* 28 in hands, and 20 x 4 */
+	for (int s = 1; s < 4; s++)
+		g->actor[s].hand = 9;
+	is_last(r, g, &g->actor[0].hand, 1 + 20);
+	for (int s = 1; s < 4; s++)
+		g->actor[s].hand = 0;
+	/* 10 a card aside */
+	g->asides_end = 2;
+	g->aside[0].n = 3;
+	g->aside[1].n = 5;
+	EQUAL_INT(size_of(r, g), 1024);
+	g->aside[1].n = 6;
+	EQUAL_INT(size_of(r, g), 2048);
+	g->asides_end = 0;
+	/* 64 a seat that may watch */
 	r->watched = 1;
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 2048);
-	g->place[84].zone = SP_ZONE_BOARD;
-	EQUAL_INT(sp_record_sealed_size(r, g, false, 0, 100), 4096);
+	EQUAL_INT(size_of(r, g), 2048);
+	g->n_seats = 3; /* 56 less than 1024 without */
+	for (int c = 86; c < 91; c++)
+		g->place[c].zone = SP_ZONE_OUT;
+	EQUAL_INT(size_of(r, g), 2048); /* 300 + 240 + 76 x 4 + 192 */
+	for (int c = 83; c < 86; c++)
+		g->place[c].zone = SP_ZONE_OUT;
+	EQUAL_INT(size_of(r, g), 1024);
+	r->watched = 0;
+	/* 256 a seat and round: 832, 1600, 2368 */
+	g->n_rounds = 1;
+	EQUAL_INT(size_of(r, g), 2048);
+	g->n_rounds = 2;
+	EQUAL_INT(size_of(r, g), 4096);
 	sp_free(r);
 	sp_free(g);
+}
+
+/* 20 bytes for each above 8 that are hidden: answers of a cast. */
+TEST("host/sealed", "hidden values make it larger")
+{
+	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+	struct sp_ruleset *r = sp_xcalloc(1, sizeof(*r));
+
+	g->n_seats = 2;
+	g->cards_end = SP_CARDS_MAX;
+	for (int c = 0; c < 131; c++) /* 300 + 160 + 524 = 984 */
+		g->place[c].zone = SP_ZONE_DECK;
+	g->n_casts = 1;
+	g->cast[0].used = true;
+	g->cast[0].seat = 0;
+	g->cast[0].n_answers = 12;
+	g->cast[0].secret = (1U << 10) - 1;
+	EQUAL_INT(size_of(r, g), 1024);
+	g->cast[0].secret = (1U << 11) - 1;
+	EQUAL_INT(size_of(r, g), 2048);
+	sp_free(r);
+	sp_free(g);
+}
+
+/* What a commit may say in secret, from its trailer and the positions. */
+TEST("host/sealed", "what may be said")
+{
+	struct sp_game *before = sp_xcalloc(1, sizeof(*before));
+	struct sp_game *after = sp_xcalloc(1, sizeof(*after));
+
+	before->decision.number = after->decision.number = 7;
+	after->decision.kind = SP_DECISION_TURN;
+	CU_ASSERT_FALSE(sp_record_sealed_says(NULL, after, "start"));
+	CU_ASSERT_FALSE(sp_record_sealed_says(before, after, "6 walk n"));
+	CU_ASSERT_TRUE(sp_record_sealed_says(before, after, "6 discard ?"));
+	after->decision.number = 8;
+	CU_ASSERT_FALSE(sp_record_sealed_says(before, after, "7 walk n"));
+	after->decision.kind = SP_DECISION_REACTION;
+	CU_ASSERT_TRUE(sp_record_sealed_says(before, after, "7 punch red"));
+	CU_ASSERT_TRUE(sp_record_sealed_says(NULL, after, "start"));
+	before->decision.number = 8;
+	CU_ASSERT_FALSE(sp_record_sealed_says(before, after, "look"));
+	sp_free(before);
+	sp_free(after);
 }
 
 /* The registry's epochs, as they were at each commit. */
@@ -132,10 +207,9 @@ TEST("host/sealed", "epochs")
 	club_pass(&c);
 	EQUAL_INT(c.pass.commits, 1);
 	live = sealed_load(&c);
-	holds(live, 2048,
-		sp_streq(mover, "red")
-			? "{\"epochs\":{\"blue\":0,\"red\":1},\"game\":{}}"
-			: "{\"epochs\":{\"blue\":1,\"red\":0},\"game\":{}}");
+	holds(live, 1024,
+		sp_streq(mover, "red") ? "{\"epochs\":{\"blue\":0,\"red\":1}}"
+				       : "{\"epochs\":{\"blue\":1,\"red\":0}}");
 	sp_record_live_free(live);
 	sp_free(mover);
 	club_clear(&c);
@@ -155,7 +229,7 @@ static void forge(struct club *c, const char *text, const struct sp_buf *state)
 	struct sp_error e = { 0 };
 
 	EQUAL_INT_FATAL(sp_seal_box(&box, &live->secrets, live->seq + 1, text,
-				strlen(text), 0, &e),
+				strlen(text), SP_BOX_LEAST, &e),
 		SP_OK);
 	EQUAL_INT_FATAL(sp_seal_state_tag(tag, &live->secrets, &box,
 				live->head.hex, live->state_sum, &e),
@@ -205,7 +279,6 @@ static void refused(const struct club *from, const char *text, const char *part)
 }
 
 #define E "\"epochs\":{\"blue\":0,\"red\":0}"
-#define G "\"game\":{}"
 
 TEST("host/sealed", "what a box may hold")
 {
@@ -213,26 +286,26 @@ TEST("host/sealed", "what a box may hold")
 
 	sealed_begin(&c, 2);
 	club_close(&c);
-	refused(&c, "{" E "," G "}", NULL);
-	refused(&c, "{\"agents\":{\"red\":{}}," E "," G "}", NULL);
+	refused(&c, "{" E "}", NULL);
+	refused(&c, "{\"agents\":{\"red\":{}}," E "}", NULL);
 	refused(&c, "", "JSON");
-	refused(&c, "{" E "," G ",secret}", "JSON");
+	refused(&c, "{" E ",secret}", "JSON");
 	refused(&c, "[\"secret\"]", "parts");
-	refused(&c, "{" E "," G ",\"secret\":0}", "parts");
-	refused(&c, "{" E "}", "game");
+	refused(&c, "{" E ",\"secret\":0}", "parts");
+	refused(&c, "{" E ",\"game\":{}}", "game");
 	refused(&c, "{" E ",\"game\":{\"secret\":1}}", "game");
 	refused(&c, "{" E ",\"game\":[]}", "game");
-	refused(&c, "{" G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"secret\":0}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"RED\":0}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":\"0\"}," G "}", "epochs");
-	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":-1}," G "}", "epochs");
-	refused(&c, "{\"agents\":{}," E "," G "}", "agents");
-	refused(&c, "{\"agents\":[]," E "," G "}", "agents");
-	refused(&c, "{\"agents\":{\"secret\":{}}," E "," G "}", "agents");
-	refused(&c, "{\"agents\":{\"red\":1}," E "," G "}", "agents");
-	refused(&c, "{\"command\":1," E "," G "}", "command");
+	refused(&c, "{}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0}}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"secret\":0}}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"RED\":0}}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":\"0\"}}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":-1}}", "epochs");
+	refused(&c, "{\"agents\":{}," E "}", "agents");
+	refused(&c, "{\"agents\":[]," E "}", "agents");
+	refused(&c, "{\"agents\":{\"secret\":{}}," E "}", "agents");
+	refused(&c, "{\"agents\":{\"red\":1}," E "}", "agents");
+	refused(&c, "{\"command\":1," E "}", "command");
 	club_clear(&c);
 }
 
@@ -249,7 +322,7 @@ TEST("host/sealed", "another position")
 	live->game.actor[0].life--;
 	sp_state_encode(&live->game, &live->ruleset->lexicon, &state);
 	sp_record_live_free(live);
-	forge(&c, "{" E "," G "}", &state);
+	forge(&c, "{" E "}", &state);
 	live = sealed_take(&c);
 	EQUAL_INT(host_live_load(c.host, live, &e), SP_ECORRUPT);
 	CONTAINS(e.text, "State tag");

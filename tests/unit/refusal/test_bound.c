@@ -594,7 +594,7 @@ static const struct {
 	{ SP_AGENT_REASON_ALL_DECLARED, declared_all, "when attacked: pass",
 		"you have 20 declarations, and that is the most" },
 	{ SP_AGENT_REASON_NO_ROOM, declared_long, "when attacked: pass",
-		"your other declarations leave no room for it: all together have at most 1000 letters" },
+		"your other declarations leave no room for it: all together have at most 900 letters" },
 	{ SP_AGENT_REASON_NEAR_DECLARED, declaring, "forget when attacked",
 		"you have declared nothing of the kind; the nearest is: when damaged: pass" },
 	{ SP_AGENT_REASON_NOTED_PASS, declared_ask, "when attacked: pass",

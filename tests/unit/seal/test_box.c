@@ -28,8 +28,9 @@ static struct sp_box sealed(const struct sp_secrets *s)
 {
 	struct sp_box box;
 
-	EQUAL_INT_FATAL(
-		sp_seal_box(&box, s, SEQ, TEXT, strlen(TEXT), 0, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_box(&box, s, SEQ, TEXT, strlen(TEXT),
+				SP_BOX_LEAST, NULL),
+		SP_OK);
 	return box;
 }
 
@@ -63,7 +64,7 @@ static void refused(struct sp_box *box, const struct sp_secrets *s,
 
 /* ---- sizes --------------------------------------------------------------- */
 
-static size_t size_for(size_t len, size_t least)
+static size_t size_for(size_t len, size_t padded)
 {
 	struct sp_secrets s = make(GID, 1);
 	char *text = sp_xmalloc(len + 1);
@@ -74,7 +75,7 @@ static size_t size_for(size_t len, size_t least)
 	memset(text, 'x', len);
 	text[len] = '\0';
 	EQUAL_INT_FATAL(
-		sp_seal_box(&box, &s, SEQ, text, len, least, NULL), SP_OK);
+		sp_seal_box(&box, &s, SEQ, text, len, padded, NULL), SP_OK);
 	size_t size = box.size;
 	EQUAL_INT_FATAL(sp_seal_unbox(&back, &n, &box, &s, SEQ, NULL), SP_OK);
 	EQUAL_INT(n, len);
@@ -85,40 +86,31 @@ static size_t size_for(size_t len, size_t least)
 	return size;
 }
 
-TEST("seal/box", "grows by doubling")
+TEST("seal/box", "is filled up")
 {
-	EQUAL_INT(size_for(0, 0), 2048);
-	EQUAL_INT(size_for(1, 0), 2048);
-	EQUAL_INT(size_for(2048, 0), 2048);
-	EQUAL_INT(size_for(2049, 0), 4096);
-	EQUAL_INT(size_for(2049, 2048), 4096);
-	EQUAL_INT(size_for(4096, 0), 4096);
-	EQUAL_INT(size_for(4097, 0), 8192);
-	EQUAL_INT(size_for(20000, 4096), 32768);
-	EQUAL_INT(size_for(SP_BOX_MOST, 0), SP_BOX_MOST);
-}
-
-TEST("seal/box", "never shrinks")
-{
-	EQUAL_INT(size_for(1, 2048), 2048);
+	EQUAL_INT(size_for(0, 1024), 1024);
+	EQUAL_INT(size_for(1, 1024), 1024);
+	EQUAL_INT(size_for(1024, 1024), 1024);
 	EQUAL_INT(size_for(1, 4096), 4096);
 	EQUAL_INT(size_for(5000, 32768), 32768);
 	EQUAL_INT(size_for(1, SP_BOX_MOST), SP_BOX_MOST);
+	EQUAL_INT(size_for(SP_BOX_MOST, SP_BOX_MOST), SP_BOX_MOST);
 }
 
-TEST("seal/box", "has a bound")
+/* It would tell how much there was to hide. */
+TEST("seal/box", "never grows")
 {
 	struct sp_secrets s = make(GID, 1);
-	char *text = sp_xmalloc(SP_BOX_MOST + 1);
 	struct sp_error e = { 0 };
 	struct sp_box box;
+	char text[2049];
 
-	memset(text, 'x', SP_BOX_MOST + 1);
-	EQUAL_INT(sp_seal_box(&box, &s, SEQ, text, SP_BOX_MOST + 1, 0, &e),
-		SP_ELIMIT);
-	CONTAINS(e.text, "262145");
+	memset(text, 'x', sizeof(text));
+	EQUAL_INT(sp_seal_box(&box, &s, SEQ, text, 1025, 1024, &e), SP_ELIMIT);
+	CONTAINS(e.text, "1025 bytes, and its box has room for 1024");
 	CU_ASSERT_PTR_NULL(box.bytes);
-	sp_free(text);
+	EQUAL_INT(sp_seal_box(&box, &s, SEQ, text, 2049, 2048, &e), SP_ELIMIT);
+	CU_ASSERT_PTR_NULL(box.bytes);
 }
 
 /* ---- what is not ours ---------------------------------------------------- */
@@ -131,8 +123,8 @@ TEST("seal/box", "equal arguments, equal bytes")
 	EQUAL_INT(memcmp(a.nonce, b.nonce, SP_BOX_NONCE), 0);
 	EQUAL_INT(memcmp(a.bytes, b.bytes, a.size + SP_BOX_TAG), 0);
 	/* another commit, another nonce, though the text is the same */
-	EQUAL_INT_FATAL(
-		sp_seal_box(&c, &s, SEQ + 1, TEXT, strlen(TEXT), 0, NULL),
+	EQUAL_INT_FATAL(sp_seal_box(&c, &s, SEQ + 1, TEXT, strlen(TEXT),
+				SP_BOX_LEAST, NULL),
 		SP_OK);
 	DIFFERENT_INT(memcmp(a.nonce, c.nonce, SP_BOX_NONCE), 0);
 	EQUAL_INT(opens(&a, &s, SEQ, NULL), SP_OK);
@@ -215,7 +207,8 @@ TEST("seal/box", "OpenSSL may fail")
 	EQUAL_INT(opens(&box, &s, SEQ, &e), SP_ESYS);
 	CONTAINS(e.text, "AES-256-GCM");
 	sp_error_clear(&e);
-	EQUAL_INT(sp_seal_box(&none, &s, SEQ, TEXT, strlen(TEXT), 0, &e),
+	EQUAL_INT(sp_seal_box(
+			  &none, &s, SEQ, TEXT, strlen(TEXT), SP_BOX_LEAST, &e),
 		SP_ESYS);
 	CONTAINS(e.text, "HMAC");
 	CU_ASSERT_PTR_NULL(none.bytes);
@@ -318,14 +311,14 @@ TEST("seal/box", "writes and reads sealed.json")
 	/* sorted keys, one value a line, a final newline, and nothing else */
 	CU_ASSERT_TRUE(sp_starts(text, "{\n \"box\": \""));
 	CU_ASSERT_PTR_NOT_NULL_FATAL(nonce);
-	EQUAL_INT(nonce - text, 11 + (2048 + 16 + 2) / 3 * 4 + 1);
+	EQUAL_INT(nonce - text, 11 + (1024 + 16 + 2) / 3 * 4 + 1);
 	EQUAL_STRING(nonce + 13 + 16, "\",\n \"seq\": 7,\n \"v\": 1\n}\n");
 	is_json(text, &box);
 
 	EQUAL_INT_FATAL(
 		sp_seal_box_parse(&back, text, strlen(text), NULL), SP_OK);
 	EQUAL_INT(back.seq, SEQ);
-	EQUAL_INT(back.size, 2048);
+	EQUAL_INT(back.size, 1024);
 	EQUAL_INT(opens(&back, &s, SEQ, NULL), SP_OK);
 	sp_seal_box_clear(&back);
 	sp_seal_box_clear(&box);
@@ -411,10 +404,11 @@ static char *with_box(const struct sp_buf *box)
 
 TEST("seal/box", "reads only the sizes that it writes")
 {
-	static const size_t good[] = { 2048 + 16, 4096 + 16, 8192 + 16,
-		SP_BOX_MOST + 16 };
-	static const size_t bad[] = { 0, 1, 2, 15, 16, 17, 1024 + 16, 2047 + 16,
-		2048, 3 * 1024 + 16, 4097 + 16, 2 * (size_t)SP_BOX_MOST + 16 };
+	static const size_t good[] = { 1024 + 16, 2048 + 16, 4096 + 16,
+		8192 + 16, SP_BOX_MOST + 16 };
+	static const size_t bad[] = { 0, 1, 2, 15, 16, 17, 512 + 16, 1023 + 16,
+		2047 + 16, 2048, 3 * 1024 + 16, 4097 + 16,
+		2 * (size_t)SP_BOX_MOST + 16 };
 	uint8_t *bytes = sp_xcalloc(2, SP_BOX_MOST + 16);
 	struct sp_buf text;
 	struct sp_box box;

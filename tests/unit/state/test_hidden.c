@@ -50,8 +50,8 @@ TEST("state/hidden", "the form of the hidden part")
 	EQUAL_STRING(text,
 		"{\"answered\":2,"
 		"\"decks\":[[8,9,12,13,14,15,16,17,18,19,20,21,22,23,24]],"
-		"\"hands\":{\"blue\":[25,26],\"red\":[27,28,29]},"
-		"\"known\":{\"red\":[25]},"
+		/* red knows one of blue's */
+		"\"hands\":{\"blue\":[[25,3],26],\"red\":[27,28,29]},"
 		"\"real\":[1],"
 		"\"replies\":[[0,1,0,[25,0,0,720896,4]]],"
 		/* an answer of the attack, a local, the card of an event */
@@ -143,19 +143,22 @@ TEST("state/hidden", "what does not fit is refused")
 	refused("\"decks\":[[8", "\"decks\":[[],[8", "\"decks\"");
 	refused("\"decks\":[[8,9,12,13,14,15,16,17,18,19,20,21,22,23,24]],", "",
 		"something is missing");
-	refused("\"blue\":[25,26]", "\"blue\":[26,25]", "\"hands\"");
-	refused("\"blue\":[25,26]", "\"blue\":[25]", "\"hands\"");
-	refused("\"blue\":[25,26]", "\"blue\":[25,27]", "\"hands\"");
-	refused("\"blue\":[25,26]", "\"green\":[25,26]", "\"hands\"");
-	refused("\"blue\":[25,26],", "", "\"known\"");
-	refused("\"blue\":[25,26],\"red\":[27,28,29]},\"known\":{\"red\":[25]}",
-		"\"red\":[27,28,29]}", "something is missing");
-	refused("{\"blue\":[25,26],\"red\":[27,28,29]}", "[]", "\"hands\"");
-	refused("{\"red\":[25]}", "{\"red\":[]}", "\"known\"");
-	refused("{\"red\":[25]}", "{\"red\":[27]}", "\"known\"");
-	refused("{\"red\":[25]}", "{\"red\":[9]}", "\"known\"");
-	refused("{\"red\":[25]}", "{\"red\":[25,25]}", "\"known\"");
-	refused("{\"red\":[25]}", "{\"red\":[1]}", "\"known\"");
+	refused("\"blue\":[[25,3],26]", "\"blue\":[26,[25,3]]", "\"hands\"");
+	refused("\"blue\":[[25,3],26]", "\"blue\":[[25,3]]", "\"hands\"");
+	refused("\"blue\":[[25,3],26]", "\"blue\":[25,27]", "\"hands\"");
+	refused("\"blue\":[[25,3],26]", "\"green\":[[25,3],26]", "\"hands\"");
+	refused("\"blue\":[[25,3],26],", "", "something is missing");
+	refused("{\"blue\":[[25,3],26],\"red\":[27,28,29]}", "[]", "\"hands\"");
+	/* who knows it: the seat itself and another one, of two */
+	refused("[25,3]", "[25,2]", "\"hands\"");
+	refused("[25,3]", "[25,1]", "\"hands\"");
+	refused("[25,3]", "[25,0]", "\"hands\"");
+	refused("[25,3]", "[25,7]", "\"hands\"");
+	refused("[25,3]", "[25,255]", "\"hands\"");
+	refused("[25,3]", "[25]", "\"hands\"");
+	refused("[25,3]", "[25,3,3]", "\"hands\"");
+	refused("[25,3]", "[25,\"red\"]", "\"hands\"");
+	refused("[25,3]", "[9,3]", "\"hands\"");
 	refused("\"real\":[1]", "\"real\":[0]", "\"real\"");
 	refused("\"real\":[1]", "\"real\":[1,1]", "\"real\"");
 	refused("\"real\":[1]", "\"real\":[128]", "\"real\"");
