@@ -4,6 +4,9 @@
  */
 #include "bench.h"
 
+#include "host/suspension.h"
+#include "post/people.h"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -11,25 +14,21 @@
 
 /* ---- orders ---- */
 
-/* The position at the tip. */
+/* The position at the tip, with all that is hidden in it. */
 static struct sp_game *load_game(struct bench_club *club, const char *gid)
 {
 	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
-	struct sp_store_game *repo;
+	struct sp_live *live = sp_post_live_with_row(gid);
 	struct sp_error e = { 0 };
-	struct sp_oid head;
-	struct sp_buf text;
 
-	sp_buf_init(&text, TEXT_MAX);
-	bench_ok(
-		sp_store_game_open(&repo, club->host->store, gid, &e), &e, gid);
-	bench_ok(sp_store_head(repo, &head, &e), &e, gid);
-	bench_ok(sp_store_read(repo, &head, "state.json", &text, &e), &e, gid);
-	bench_ok(sp_state_decode(g, &club->ruleset->lexicon, sp_buf_str(&text),
-			 text.len, &e),
+	bench_ok(sp_registry_game_get(
+			 club->host->registry, gid, live->row, &e),
 		&e, gid);
-	sp_store_game_close(repo);
-	sp_buf_free(&text);
+	bench_ok(sp_store_game_open(&live->repo, club->host->store, gid, &e),
+		&e, gid);
+	bench_ok(host_live_load(club->host, live, &e), &e, gid);
+	*g = live->game;
+	sp_record_live_free(live);
 	return g;
 }
 
