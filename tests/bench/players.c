@@ -21,8 +21,7 @@ static struct sp_game *load_game(struct bench_club *club, const char *gid)
 	struct sp_live *live = sp_post_live_with_row(gid);
 	struct sp_error e = { 0 };
 
-	bench_ok(sp_registry_game_get(
-			 club->host->registry, gid, live->row, &e),
+	bench_ok(sp_registry_game_get(club->host->registry, gid, live->row, &e),
 		&e, gid);
 	bench_ok(sp_store_game_open(&live->repo, club->host->store, gid, &e),
 		&e, gid);

@@ -109,8 +109,7 @@ static void repository(const struct bench *b)
 	bench_figure("per commit beyond that, packed, allocated",
 		(packed.allocated - fresh.allocated) / ORDERS, "bytes", 0);
 	bench_figure("per commit beyond that, packed",
-		(packed.apparent - fresh.apparent) / ORDERS, "bytes",
-		2600);
+		(packed.apparent - fresh.apparent) / ORDERS, "bytes", 2600);
 	bench_note("tags included; the ruleset and the start are not");
 	bench_club_free(&club);
 }

@@ -37,6 +37,11 @@ forged() { # repository, seq, kind, what the audit says, master key or "", where
 	[ $status != 0 ] || fail "verify takes $3 at $2: $(cat verified)"
 }
 
+# ---- what the unit tests hold against us is made by it
+
+python3 "$SRC/tests/tools/audit.py" --vectors >vectors
+cmp vectors "$SRC/tests/unit/seal/boxes.json"
+
 # ---- four players with cards, by bots; the key is their seed, 7
 key=$(printf '%016x%048d' 7 0)
 run simulate --repo sim --players 4 --option cards=yes --option rounds=15 \
@@ -45,6 +50,7 @@ sim=$(echo sim/*/*.git)
 good "$sim" 1 # the root has no box
 says ' [1-9][0-9] dice'
 forged "$sim" 20 box 'the box does not open' "$key"
+forged "$sim" 20 larger 'the box has [0-9]* bytes, not' "$key"
 forged "$sim" 30 state 'State is' "$key"
 forged "$sim" -1 secret 'reveal.json: the secret' "$key" \
 	"$(git -C "$sim" log -1 --format=%B | sed -n 's/^Seq: //p')"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """audit.py REPOSITORY: is the history of a finished game what it claims?
+audit.py --vectors: print boxes, their sizes and tags, made from the format alone
 
 A second reader of the format that lib/record/FORMAT.md describes, which shares
 no line with spellpost: Python's own library, git and openssl. It knows no rules of the game, so it replays nothing; it checks the
@@ -110,17 +111,24 @@ class Gcm:
             y = z
         return y.to_bytes(16, "big")
 
-    def open(self, nonce, box, extra):
-        text, tag = box[:-16], box[-16:]
+    # The text that comes out, and the tag of the one that is sealed.
+    def count(self, nonce, text, extra, opens):
         # the first block of the key stream belongs to the tag
         stream = self.cipher("-aes-256-ctr", bytes(16) + text,
                              nonce + b"\0\0\0\1")
-        padded = [d + bytes(-len(d) % 16) for d in (extra, text)]
-        sizes = be64(8 * len(extra)) + be64(8 * len(text))
+        sealed = text if opens else stream[16:]
+        padded = [d + bytes(-len(d) % 16) for d in (extra, sealed)]
+        sizes = be64(8 * len(extra)) + be64(8 * len(sealed))
         hashed = self.ghash(b"".join(padded) + sizes)
-        made = bytes(a ^ b for a, b in zip(hashed, stream))
-        need(hmac.compare_digest(made, tag), "the box does not open")
-        return stream[16:]
+        return stream[16:], bytes(a ^ b for a, b in zip(hashed, stream))
+
+    def open(self, nonce, box, extra):
+        text, tag = self.count(nonce, box[:-16], extra, True)
+        need(hmac.compare_digest(tag, box[-16:]), "the box does not open")
+        return text
+
+    def seal(self, nonce, text, extra):
+        return b"".join(self.count(nonce, text, extra, False))
 
 
 # ---- git --------------------------------------------------------------------
@@ -250,6 +258,35 @@ def hand_of(game, seat):
             for card in game.get("hands", {}).get(seat, [])]
 
 
+# How large a box has to be, from what is public.
+def box_size(seats, cards, numbers, hands, hidden, rounds, aside, watched, says):
+    least = 300 + 80 * seats + 256 * seats * rounds + 10 * aside
+    least += cards * (5 if numbers > 1000 else 4)
+    least += 4 * max(0, hands - 7 * seats) + 20 * max(0, hidden - 8)
+    least += (1024 if says else 0) + (64 * seats if watched else 0)
+    size = BOX_LEAST
+    while size < least:
+        size *= 2
+    return size
+
+
+# The names that keys are made for, and the keys.
+def keys_of(secret, luck, gid):
+    salt = sha256(b"".join(be64(len(s)) + s.encode() for s in luck))
+    return {name: hkdf(secret, salt, b"spellpost/1 " + name.encode() + b" " +
+                       gid) for name in ("dice", "seal", "mac", "nonce",
+                                         "input")}
+
+
+def state_tag(key, seq, parent, state, plain):
+    return mac(key, be64(seq) + parent + sha256(state) + sha256(plain)).hex()
+
+
+def input_tag(key, seq, message_id, text):
+    data = be64(len(message_id)) + message_id + text
+    return mac(key, data if seq is None else b"sealed" + be64(seq) + data).hex()
+
+
 # ---- the audit --------------------------------------------------------------
 
 
@@ -305,10 +342,8 @@ class Audit:
         need(made == game["commitment"], "reveal.json: the secret is not the",
              "one of the commitment", game["commitment"])
         strings = game["luck"] + ([game["beacon"]] if "beacon" in game else [])
-        luck = b"".join(be64(len(s)) + s.encode() for s in strings)
-        for key in ("dice", "seal", "mac", "nonce"):
-            info = b"spellpost/1 " + key.encode() + b" " + gid
-            setattr(self, key + "_key", hkdf(secret, sha256(luck), info))
+        for name, key in keys_of(secret, strings, gid).items():
+            setattr(self, name + "_key", key)
         self.gcm = Gcm(self.seal_key)
 
     # What every commit has to be, whatever it records.
@@ -408,8 +443,8 @@ class Audit:
         need(json.dumps(hidden, sort_keys=True, separators=(",", ":"),
                         ensure_ascii=False).encode() == text,
              "the text in the box is not written as it should be")
-        tag = mac(self.mac_key, be64(seq) + c.parents[0].encode() +
-                  sha256(c.file("state.json")) + sha256(plain)).hex()
+        tag = state_tag(self.mac_key, seq, c.parents[0].encode(),
+                        c.file("state.json"), plain)
         need(tag == c.trailer.get("State"), "State is", c.trailer.get("State"),
              "and should be", tag)
         need(re.fullmatch(r"[0-9a-f]{64}|bot|operator [1-9][0-9]*|"
@@ -419,25 +454,18 @@ class Audit:
         self.parent_hidden, self.hidden = self.hidden, hidden
         self.done["boxes"] += 1
 
-    # How large a box has to be, from what is public.
     def size(self, c, parent):
         state = c.json("state.json")
-        seats = len(state["seats"])
-        cards = sum(self.rules.cards(run) for deck in state["decks"]
-                    for run in deck["cards"])
-        hands = sum(seat.get("hand", 0) for seat in state["seats"])
-        rounds = len(state.get("reactions", []))
-        aside = sum(zone["left"] for zone in state.get("zones", []))
-        need_for = 300 + 80 * seats + 256 * seats * rounds + 10 * aside
-        need_for += cards * (5 if len(self.rules.number) > 1000 else 4)
-        need_for += 4 * max(0, hands - 7 * seats)
-        need_for += 20 * max(0, count_hidden(state) - 8)
-        need_for += 1024 if self.says(c, parent, state) else 0
-        need_for += 64 * seats if self.rules.watched else 0
-        size = BOX_LEAST
-        while size < need_for:
-            size *= 2
-        return size
+        return box_size(
+            seats=len(state["seats"]),
+            cards=sum(self.rules.cards(run) for deck in state["decks"]
+                      for run in deck["cards"]),
+            numbers=len(self.rules.number),
+            hands=sum(seat.get("hand", 0) for seat in state["seats"]),
+            hidden=count_hidden(state),
+            rounds=len(state.get("reactions", [])),
+            aside=sum(zone["left"] for zone in state.get("zones", [])),
+            watched=self.rules.watched, says=self.says(c, parent, state))
 
     # May a commit say something in secret?
     @staticmethod
@@ -664,10 +692,65 @@ class Audit:
         raise Wrong("signatures are good, but not the judge's")
 
 
+# ---- vectors ----------------------------------------------------------------
+
+TEXTS = (  # what is sealed, and to how many bytes it is filled up
+    ('{"epochs":{"blue":0,"red":0}}', 1024),
+    ('{"agents":{"blue":{"when":3},"red":{"missed":1}},"command":"blue 7 '
+     'answer full-shield#1 0","epochs":{"blue":1,"red":0},"game":{"answered":2,'
+     '"decks":[[7,8,9]],"hands":{"blue":[[1,3],4],"red":[2]}}}', 4096),
+    ('{"command":"red when\\nwhen attacked: pass\\nwhen asked: ask",'
+     '"epochs":{"blue":0,"red":0}}', 2048),
+)
+
+
+# Equal calls print equal lines: nothing is drawn.
+def vectors():
+    secret = sha256(b"a secret for vectors")
+    gid, luck = "vector-abcdefgh", ["", "%064x" % 7]
+    keys = keys_of(secret, luck, gid.encode())
+    gcm, boxes, sizes = Gcm(keys["seal"]), [], []
+    for seq, (text, size) in enumerate(TEXTS, 2):
+        parent = sha256(b"parent %d" % seq).hex()[:40]
+        state = '{\n "turn": %d\n}\n' % seq
+        plain = text.encode().ljust(size)
+        nonce = mac(keys["nonce"], be64(seq) + plain)[:12]
+        box = gcm.seal(nonce, plain, gid.encode() + be64(seq))
+        mail = ("<%d@players.example>" % seq, "pass\n" * seq)
+        tags = [input_tag(keys["input"], n, *(m.encode() for m in mail))
+                for n in (None, seq)]
+        boxes.append({
+            "seq": seq, "parent": parent, "state_json": state, "text": text,
+            "size": size, "nonce": nonce.hex(), "box": sha256(box).hex(),
+            "state": state_tag(keys["mac"], seq, parent.encode(),
+                               state.encode(), plain),
+            "message_id": mail[0], "mail": mail[1], "input": tags[0],
+            "sealed_input": tags[1]})
+    for i in range(120):
+        bits = int.from_bytes(sha256(b"size %d" % i)[:16], "big")
+        facts = {}
+        for name, most in (("seats", 6), ("cards", 300), ("numbers", 1200),
+                           ("hands", 60), ("hidden", 12), ("rounds", 4),
+                           ("aside", 30), ("watched", 2), ("says", 2)):
+            bits, facts[name] = divmod(bits, most)
+        facts["seats"] += 1
+        facts["numbers"] = max(facts["numbers"], facts["cards"])
+        sizes.append([*facts.values(), box_size(**facts)])
+    whole = json.dumps({
+        "about": "made by tests/tools/audit.py --vectors; sizes: the arguments "
+                 "of its box_size, then the size", "secret": secret.hex(),
+        "gid": gid, "luck": luck, "boxes": boxes, "sizes": []}, indent=1)
+    lines = ",\n  ".join(json.dumps(size) for size in sizes)
+    print(whole[:-len("[]\n}")] + "[\n  " + lines + "\n ]\n}")
+
+
 def main():
     if len(sys.argv) != 2:
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2
+    if sys.argv[1] == "--vectors":
+        vectors()
+        return 0
     audit = Audit(sys.argv[1])
     try:
         done = audit.run()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """forge.py FROM TO SEQ KIND [MASTER]: a copy of a game with one thing changed.
 
-In commit SEQ of the copy (-1: the last) a byte of the box, of state.json or of
-the secret, a luck string, a line of the report, what a repair calls lost or its
+In commit SEQ of the copy (-1: the last) a byte of the box, its size, a byte of
+state.json or of the secret, a luck string, a line of the report, what a repair calls lost or its
 number is another one; all commits from there on are made anew. With the master key (64 hex digits) they are signed
 again, as a dishonest judge would; without it they keep the signatures that they
 had. Prints the id of commit SEQ.
@@ -36,6 +36,24 @@ def box(text):
     data = bytearray(base64.b64decode(old))
     data[len(data) // 2] ^= 1
     return old, base64.b64encode(data).decode()
+
+
+# The same text, with twice as many blanks behind it, and a nonce that fits.
+def larger(text):
+    tip = audit.Commit(audit.Git(sys.argv[2]), "HEAD")
+    game, sealed = tip.json("game.json"), json.loads(text)
+    gid, seq = game["gid"].encode(), audit.be64(sealed["seq"])
+    keys = audit.keys_of(bytes.fromhex(tip.json("reveal.json")["secret"]),
+                         game["luck"], gid)
+    gcm = audit.Gcm(keys["seal"])
+    nonce, data = (base64.b64decode(sealed[k]) for k in ("nonce", "box"))
+    plain = gcm.open(nonce, data, gid + seq)
+    plain = plain.ljust(2 * len(plain))
+    nonce = audit.mac(keys["nonce"], seq + plain)[:12]
+    for key, value in (("nonce", nonce),
+                       ("box", gcm.seal(nonce, plain, gid + seq))):
+        sealed[key] = base64.b64encode(value).decode()
+    return text, json.dumps(sealed, sort_keys=True, indent=1) + "\n"
 
 
 def state(text):
@@ -82,6 +100,7 @@ def number(text):
 MESSAGE = None
 KINDS = {
     "box": ("sealed.json", box),
+    "larger": ("sealed.json", larger),
     "state": ("state.json", state),
     "secret": ("reveal.json", secret),
     "luck": ("game.json", luck),

@@ -162,6 +162,70 @@ TEST("host/sealed", "hidden values make it larger")
 	sp_free(g);
 }
 
+/* The numbers of one line of boxes.json: its facts, then the size. */
+static void check_size(const json_t *line)
+{
+	enum {
+		SEATS,
+		CARDS,
+		NUMBERS,
+		HANDS,
+		HIDDEN,
+		ROUNDS,
+		ASIDE,
+		WATCHED,
+		SAYS,
+		SIZE,
+		FACTS
+	};
+	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+	struct sp_ruleset *r = sp_xcalloc(1, sizeof(*r));
+	int fact[FACTS];
+
+	EQUAL_INT_FATAL(json_array_size(line), FACTS);
+	for (size_t i = 0; i < FACTS; i++)
+		fact[i] = (int)json_integer_value(json_array_get(line, i));
+	g->n_seats = (uint8_t)fact[SEATS];
+	g->cards_end = SP_CARDS_MAX;
+	for (int c = 0; c < fact[CARDS]; c++)
+		g->place[SP_CARDS_MAX - 1 - c].zone = SP_ZONE_DECK;
+	r->n_copies = fact[NUMBERS];
+	g->actor[g->n_seats - 1].hand = (uint8_t)fact[HANDS];
+	g->n_casts = 1;
+	g->cast[0].used = true;
+	g->cast[0].n_answers = (uint8_t)fact[HIDDEN];
+	g->cast[0].secret = (1U << fact[HIDDEN]) - 1;
+	g->n_rounds = (uint8_t)fact[ROUNDS];
+	g->asides_end = 1;
+	g->aside[0].n = (uint16_t)fact[ASIDE];
+	r->watched = fact[WATCHED] != 0;
+	EQUAL_INT(sp_record_sealed_size(r, g, fact[SAYS] != 0), fact[SIZE]);
+	sp_free(r);
+	sp_free(g);
+}
+
+/* Made by the second reader, tests/tools/audit.py --vectors. */
+TEST("host/sealed", "sizes of boxes.json")
+{
+	char *path = sp_xasprintf(
+		"%s/tests/unit/seal/boxes.json", test_source_dir());
+	const json_t *sizes;
+	struct sp_buf text;
+	json_t *root = NULL;
+
+	sp_buf_init(&text, 1 << 20);
+	EQUAL_INT_FATAL(sp_file_read(&text, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(
+		sp_json_parse(&root, sp_buf_str(&text), text.len, NULL), SP_OK);
+	sizes = json_object_get(root, "sizes");
+	EQUAL_INT(json_array_size(sizes), 120);
+	for (size_t i = 0; i < json_array_size(sizes); i++)
+		check_size(json_array_get(sizes, i));
+	json_decref(root);
+	sp_buf_free(&text);
+	sp_free(path);
+}
+
 /* What a commit may say in secret, from its trailer and the positions. */
 TEST("host/sealed", "what may be said")
 {

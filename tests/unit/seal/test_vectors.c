@@ -1,6 +1,7 @@
 /*
  * vectors.json against seal and rng: made by an independent implementation of
- * what lib/record/FORMAT.md tells of keys, boxes, tags and dice.
+ * what lib/record/FORMAT.md tells of keys, boxes, tags and dice. boxes.json is
+ * made by the second reader, tests/tools/audit.py --vectors.
  */
 #include "unit.h"
 
@@ -9,10 +10,10 @@
 #include "rng/rng.h"
 #include "seal/seal_private.h"
 
-static json_t *load(void)
+static json_t *load(const char *name)
 {
 	char *path = sp_xasprintf(
-		"%s/tests/unit/seal/vectors.json", test_source_dir());
+		"%s/tests/unit/seal/%s.json", test_source_dir(), name);
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *root = NULL;
@@ -229,22 +230,64 @@ static void check_revealed(const json_t *v, const struct sp_secrets *s)
 	EQUAL_INT(memcmp(revealed.secret, none, SP_KEY_BYTES), 0);
 }
 
-/* Not in vectors.json, which is older: made in the same way, by a few lines of
- * Python, from the keys and the input of its first vector. */
-TEST("seal/vectors", "the input of a sealed commit")
+static void check_box(const json_t *v, const struct sp_secrets *s)
 {
-	json_t *root = load();
-	const json_t *v = json_array_get(json_object_get(root, "vectors"), 0);
-	const char *text = at(v, "input", "text");
-	struct sp_secrets s;
+	uint64_t seq = (uint64_t)json_integer_value(json_object_get(v, "seq"));
+	size_t size = (size_t)json_integer_value(json_object_get(v, "size"));
+	const char *text = at(v, "text", NULL), *mail = at(v, "mail", NULL);
+	const char *state = at(v, "state_json", NULL);
+	struct sp_bytes position = { state, strlen(state) };
+	uint8_t sum[SP_KEY_BYTES];
 	char tag[SP_SHA256_TEXT];
+	struct sp_box box;
 
-	check_keys(v, &s);
-	EQUAL_INT(sp_seal_input_sealed(tag, &s, 7, at(v, "input", "message_id"),
-			  text, strlen(text), NULL),
+	EQUAL_INT_FATAL(
+		sp_seal_box(&box, s, seq, text, strlen(text), size, NULL),
 		SP_OK);
-	EQUAL_STRING(tag, "9333c62dddc3457e37b506405071039ce885184104"
-			  "f916794458499b5c9bd3e7");
+	bytes_are(box.nonce, SP_BOX_NONCE, at(v, "nonce", NULL));
+	struct sp_bytes all = { box.bytes, box.size + SP_BOX_TAG };
+	EQUAL_INT(all.len, size + SP_BOX_TAG);
+	EQUAL_INT(sp_seal_sha256(tag, &all, 1, NULL), SP_OK);
+	EQUAL_STRING(tag, at(v, "box", NULL));
+	EQUAL_INT(sp_seal_digest(sum, &position, 1, NULL), SP_OK);
+	EQUAL_INT(sp_seal_state_tag(
+			  tag, s, &box, at(v, "parent", NULL), sum, NULL),
+		SP_OK);
+	EQUAL_STRING(tag, at(v, "state", NULL));
+	EQUAL_INT(sp_seal_input_mail(tag, s, at(v, "message_id", NULL), mail,
+			  strlen(mail), NULL),
+		SP_OK);
+	EQUAL_STRING(tag, at(v, "input", NULL));
+	EQUAL_INT(sp_seal_input_sealed(tag, s, seq, at(v, "message_id", NULL),
+			  mail, strlen(mail), NULL),
+		SP_OK);
+	EQUAL_STRING(tag, at(v, "sealed_input", NULL));
+	sp_seal_box_clear(&box);
+}
+
+TEST("seal/vectors", "boxes.json")
+{
+	json_t *root = load("boxes");
+	const json_t *list = json_object_get(root, "boxes");
+	const json_t *luck = json_object_get(root, "luck");
+	const char *strings[SP_LUCK_STRINGS];
+	uint8_t secret[SP_KEY_BYTES];
+	struct sp_secrets s;
+
+	EQUAL_INT_FATAL(
+		sp_unhex(secret, SP_KEY_BYTES, at(root, "secret", NULL)),
+		SP_OK);
+	EQUAL_INT_FATAL(
+		sp_seal_open_revealed(&s, secret, at(root, "gid", NULL), NULL),
+		SP_OK);
+	for (size_t i = 0; i < json_array_size(luck); i++)
+		strings[i] = json_string_value(json_array_get(luck, i));
+	EQUAL_INT_FATAL(
+		sp_seal_derive(&s, strings, json_array_size(luck), NULL),
+		SP_OK);
+	EQUAL_INT(json_array_size(list), 3);
+	for (size_t i = 0; i < json_array_size(list); i++)
+		check_box(json_array_get(list, i), &s);
 	sp_seal_clear(&s);
 	json_decref(root);
 }
@@ -283,7 +326,7 @@ static void every_field(const json_t *v)
 
 TEST("seal/vectors", "vectors.json")
 {
-	json_t *root = load();
+	json_t *root = load("vectors");
 	const json_t *list = json_object_get(root, "vectors");
 
 	EQUAL_INT(json_array_size(list), 3);
