@@ -51,5 +51,8 @@ void eval_count_hit(uint8_t hits[SP_ACTORS_MAX], sp_value actor);
  * twice. */
 void eval_count_loops(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int cast, uint8_t hits[SP_ACTORS_MAX]);
+/* How often the cast strikes each actor. */
+void eval_count_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, uint8_t hits[SP_ACTORS_MAX]);
 
 #endif

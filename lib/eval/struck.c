@@ -103,9 +103,8 @@ bool sp_eval_cast_flies_on(
 	       sp_card_program_has(ruleset, &play->program, SP_OP_THROW);
 }
 
-/* How often it strikes each actor. */
-static void count_hits(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int cast, uint8_t hits[SP_ACTORS_MAX])
+void eval_count_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, uint8_t hits[SP_ACTORS_MAX])
 {
 	const struct sp_cast *it = &g->cast[cast];
 
@@ -130,7 +129,7 @@ void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
 	unsigned affected = sp_eval_affected(ruleset, g, cast);
 	uint8_t hits[SP_ACTORS_MAX];
 
-	count_hits(ruleset, g, cast, hits);
+	eval_count_hits(ruleset, g, cast, hits);
 	memset(out, 0, SP_SEATS_MAX);
 	for (int i = 0; i < sp_game_actors_end(g); i++) {
 		int seat = sp_game_seat_of(g, i);
@@ -141,113 +140,4 @@ void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
 		sum = out[seat] + (hits[i] > 0 ? hits[i] : 1);
 		out[seat] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
 	}
-}
-
-/* ---- the most that it does -------------------------------------------------
- */
-
-/* True if the expression is sums of numbers, energy and answers to the slots of
- * the play: nothing changes it until the cast resolves. */
-static bool is_settled(const struct sp_ruleset *r,
-	const struct sp_card_play *play, int32_t code)
-{
-	unsigned slots = 0;
-
-	for (int i = 0; i < play->n_slots; i++)
-		if (!r->slot[play->slot[i]].secret)
-			slots |= 1U << r->slot[play->slot[i]].local;
-	for (; r->code[code].op != SP_CODE_END; code++)
-		switch ((enum sp_code_op)r->code[code].op) {
-		case SP_CODE_NUMBER:
-		case SP_CODE_NEGATE:
-		case SP_CODE_ADD:
-		case SP_CODE_SUBTRACT:
-		case SP_CODE_MULTIPLY:
-			break;
-		case SP_CODE_NAME:
-			if (r->code[code].value != SP_NAME_ENERGY)
-				return false;
-			break;
-		case SP_CODE_LOCAL:
-			if ((slots >> r->code[code].value & 1U) == 0)
-				return false;
-			break;
-		default:
-			return false;
-		}
-	return true;
-}
-
-/* What statistics make of so many parts: of the striker's, and of his whom it
- * strikes. */
-static int with_statistics(const struct sp_ruleset *r, const struct sp_game *g,
-	const struct sp_cast *it, int actor, bool physical, int parts)
-{
-	if (physical && sp_kind_of(it->actor) == SP_KIND_ACTOR)
-		parts = sp_eval_stat_on(
-			r, g, it->actor, SP_STAT_PHYSICAL_OUT, parts);
-	return sp_eval_stat_on(
-		r, g, SP_REF(SP_KIND_ACTOR, actor), SP_STAT_DAMAGE_IN, parts);
-}
-
-static int fist_most(const struct sp_ruleset *r, const struct sp_game *g,
-	const struct sp_cast *it, int actor)
-{
-	int striker = sp_eval_actor_index(it->actor);
-
-	if (striker < 0 ||
-		sp_eval_actor_stat(r, g, striker, SP_STAT_PUNCH_SET_DIE) > 0 ||
-		sp_eval_actor_stat(r, g, striker, SP_STAT_PUNCH_DIE) > 0 ||
-		sp_eval_actor_stat(r, g, striker, SP_STAT_PUNCH_FIRE) > 0)
-		return -1;
-	return with_statistics(r, g, it, actor, true,
-		SP_DAMAGE_PARTS *
-			sp_eval_actor_stat(r, g, striker, SP_STAT_PUNCH));
-}
-
-/* What its one operation of damage does each time; -1: it has none or more. */
-static int blow_most(const struct sp_ruleset *r, const struct sp_game *g,
-	int cast, int actor)
-{
-	const struct sp_cast *it = &g->cast[cast];
-	const struct sp_card_play *play = sp_eval_card_play(r, it);
-	const struct sp_op *damage = NULL;
-	sp_value local[SP_LOCALS_MAX];
-	struct sp_env env;
-	int amount;
-
-	for (int i = 0; i < play->program.n; i++) {
-		const struct sp_op *op = &r->op[play->program.first + i];
-
-		if (op->code == SP_OP_PUNCH || op->code == SP_OP_REPEAT ||
-			(op->code == SP_OP_DAMAGE && damage != NULL))
-			return -1;
-		if (op->code == SP_OP_DAMAGE)
-			damage = op;
-	}
-	if (damage == NULL || !is_settled(r, play, damage->arg[1]))
-		return -1;
-	sp_eval_env_of_cast(&env, r, g, cast, local);
-	amount = sp_eval_code(&env, damage->arg[1], 0);
-	if (env.unknown || amount < 0 || amount > SP_DAMAGE_MAX)
-		return -1;
-	return with_statistics(r, g, it, actor,
-		damage->arg[2] == SP_DAMAGE_PHYSICAL, amount * SP_DAMAGE_PARTS);
-}
-
-int sp_eval_damage_most(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int cast, int actor)
-{
-	const struct sp_cast *it = item_of(g, cast);
-	uint8_t hits[SP_ACTORS_MAX];
-	int each;
-
-	if (it == NULL ||
-		(it->card >= 0 && (sp_eval_card_play(ruleset, it)->flags &
-					  SP_FLAG_SINGLY) != 0))
-		return -1;
-	each = it->card < 0 ? fist_most(ruleset, g, it, actor)
-			    : blow_most(ruleset, g, cast, actor);
-	count_hits(ruleset, g, cast, hits);
-	return each < 0 || hits[actor] < 2 ? each : each * hits[actor];
 }

@@ -55,5 +55,19 @@ void sp_eval_cast_hits(const struct sp_ruleset *ruleset,
  * it, or what happens meanwhile, or its parts are sources of their own. */
 int sp_eval_damage_most(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, int actor);
+/* True if the actor's counters take off at least all that the cast, or the
+ * damage of the frame, is known to do to him. */
+bool sp_eval_is_reduced(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_harm harm, int actor);
+/* What a cast does beside damage that the actor's counters take off: to him, or
+ * to what answers to his seat; to others, or to things. All of it, unless it is
+ * known that they take off all. */
+enum sp_left {
+	SP_LEFT_FOR_HIM = 1,
+	SP_LEFT_ELSE = 2,
+	SP_LEFT_ALL = 3,
+};
+unsigned sp_eval_left(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int cast, int actor);
 
 #endif

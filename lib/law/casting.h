@@ -76,6 +76,10 @@ bool sp_law_casting_leads_on(const struct sp_casting *c);
 bool sp_law_casting_may_answer(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int cast, unsigned point);
+/* True if the seat still needs a counter against what the round is about: its
+ * counters do not take off all that is left for it. */
+bool sp_law_casting_is_needed(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int round, int seat);
 /* For one counter of a reply, as a command of its own: is it still legal, and
  * its cast. */
 enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,

@@ -339,31 +339,27 @@ static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 	return sp_eval_in_range(&aim, value);
 }
 
-/* True if all that the play does is to take points off. */
-static bool only_reduces(
-	const struct sp_ruleset *ruleset, const struct sp_card_play *play)
+/* True if all that the play does is to take points off, or (`stops`) that or to
+ * stop what is answered. */
+static bool only_saves(const struct sp_ruleset *ruleset,
+	const struct sp_card_play *play, bool stops)
 {
 	for (int i = 0; i < play->program.n; i++)
-		if (ruleset->op[play->program.first + i].code != SP_OP_REDUCE)
+		switch ((enum sp_op_code)ruleset->op[play->program.first + i]
+				.code) {
+		case SP_OP_REDUCE:
+			break;
+		case SP_OP_CANCEL:
+		case SP_OP_BLOCK_LINE:
+		case SP_OP_EVADE:
+		case SP_OP_HALVE:
+			if (!stops)
+				return false;
+			break;
+		default:
 			return false;
+		}
 	return play->program.n > 0 && play->duration == SP_DURATION_INSTANT;
-}
-
-/* How much of what the round is about his counters take off so far, in parts.
- */
-static int reduced(const struct sp_game *g, struct sp_harm harm, int actor)
-{
-	int parts = 0;
-
-	for (int i = 0; i < g->n_reliefs; i++) {
-		const struct sp_relief *relief = &g->relief[i];
-
-		if (relief->kind == SP_RELIEF_REDUCTION &&
-			relief->actor == actor && relief->cast == harm.cast &&
-			(harm.cast >= 0 || relief->frame == harm.frame))
-			parts += sp_game_relief_parts(relief);
-	}
-	return parts;
 }
 
 /* The damage that the round asks about; -1: another thing. */
@@ -377,31 +373,45 @@ static int damage_below(const struct sp_game *g, int round)
 	return -1;
 }
 
+/* What the counter answers: the cast, or that of which it is a part. */
+static struct sp_harm harm_of(const struct sp_game *g, int round)
+{
+	sp_value subject = g->reaction[round].subject;
+	struct sp_harm harm = { -1, -1 };
+
+	if (sp_kind_of(subject) == SP_KIND_ITEM)
+		harm.cast = sp_index_of(subject);
+	else
+		harm.frame = damage_below(g, round);
+	return harm;
+}
+
 /* True if he has played enough against all the damage that there is: one more
- * card that takes points off would be wasted. */
-static bool is_wasted(const struct sp_casting *c,
-	const struct sp_card_play *play, sp_value value)
+ * card that takes points off would be wasted, and so would one that stops what
+ * does nothing any more. */
+static bool is_wasted(
+	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	const struct sp_game *g = c->g;
-	struct sp_harm harm = { -1, -1 };
-	int most, by;
+	struct sp_harm harm = harm_of(g, c->round);
 
-	if (!only_reduces(c->ruleset, play))
+	if (g->n_reliefs == 0 || (harm.cast < 0 && harm.frame < 0) ||
+		!only_saves(c->ruleset, play, true) ||
+		!sp_eval_is_reduced(c->ruleset, g, harm, c->actor))
 		return false;
-	if (sp_kind_of(value) == SP_KIND_ITEM)
-		harm.cast = sp_index_of(value);
-	else
-		harm.frame = damage_below(g, c->round);
-	if (harm.cast < 0 && harm.frame < 0)
-		return false;
-	by = reduced(g, harm, c->actor);
-	if (by <= 0)
-		return false;
-	most = harm.cast >= 0
-		       ? sp_eval_damage_most(c->ruleset, g, harm.cast, c->actor)
-		       : g->frame[harm.frame].amount * SP_DAMAGE_PARTS +
-				 g->frame[harm.frame].damage.parts;
-	return most >= 0 && by >= most;
+	return harm.cast < 0 || only_saves(c->ruleset, play, false) ||
+	       sp_eval_left(c->ruleset, g, harm.cast, c->actor) == 0;
+}
+
+bool sp_law_casting_is_needed(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int round, int seat)
+{
+	struct sp_harm harm = harm_of(g, round);
+
+	if (harm.cast >= 0)
+		return (sp_eval_left(ruleset, g, harm.cast, seat) &
+			       SP_LEFT_FOR_HIM) != 0;
+	return harm.frame < 0 || !sp_eval_is_reduced(ruleset, g, harm, seat);
 }
 
 enum sp_reason law_casting_judge_stack(
@@ -429,7 +439,7 @@ enum sp_reason law_casting_judge_stack(
 	law_casting_env(&env, &with);
 	if (!sp_eval_holds(&env, play->condition))
 		return SP_REASON_CANNOT_COUNTER;
-	if (is_wasted(c, play, value))
+	if (is_wasted(c, play))
 		return SP_REASON_NOTHING_LEFT;
 	return judge_sight(&with, value);
 }

@@ -349,6 +349,11 @@ static void play(struct sp_run *run, struct sp_frame *f, int s)
 	if (run->g->actor[s].alive)
 		reason = sp_law_casting_of_counter(&casting, run->ruleset,
 			run->g, s, f->round.reaction, counter);
+	/* what was said behind another was meant for what that leaves */
+	if (reason == SP_REASON_NONE && round->next[s] > 0 &&
+		!sp_law_casting_is_needed(
+			run->ruleset, run->g, f->round.reaction, s))
+		reason = SP_REASON_NOTHING_LEFT;
 	if (reason != SP_REASON_NONE) {
 		give_back(run, f, s, reason);
 		return;
