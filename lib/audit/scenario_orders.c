@@ -62,6 +62,16 @@ static bool asks_direction(const struct order *o)
 			       r->slot[o->d.card_slot].asks == SP_ASK_STEP));
 }
 
+/* True if the word is a number, and one is asked for. */
+static bool is_number(const struct order *o, const char *word)
+{
+	long long number;
+
+	return o->d.card_slot >= 0 &&
+	       o->t->s.ruleset->slot[o->d.card_slot].asks == SP_ASK_NUMBER &&
+	       sp_parse_int(word, 0, UINT16_MAX, &number) == SP_OK;
+}
+
 static bool is_play(const struct order *o, const char *word, sp_value value)
 {
 	const struct sp_ruleset *r = o->t->s.ruleset;
@@ -423,8 +433,9 @@ static bool step(struct order *o)
 	value = find(o, audit_tale_peek(t));
 	if (value == SP_HIDDEN && o->d.kind == SP_SLOT_PLAY)
 		value = play_named(o, audit_tale_peek(t));
-	/* a way that is not open is said all the same */
+	/* a way that is not open is said all the same, and so is a number */
 	if (value == SP_HIDDEN && may_be_silent(o) &&
+		!is_number(o, audit_tale_peek(t)) &&
 		!(o->c.verb == SP_VERB_CHOOSE && asks_direction(o) &&
 			step_of(audit_tale_peek(t)) >= 0))
 		return unsaid(o);

@@ -343,6 +343,8 @@ static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 	law_casting_env(&env, c);
 	law_casting_aim(&aim, c, play, slot);
 	reason = sp_law_slot_judge(&aim, &env, slot, value);
+	if (reason == SP_REASON_NONE)
+		reason = law_casting_judge_stay(c, value);
 	return reason != SP_REASON_NONE ? reason
 					: law_casting_judge_attack(c, value);
 }

@@ -142,10 +142,11 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 	bool slot = is_slot(c);
 	int n = 0;
 	bool hides = slot && law_casting_hides_attack(c);
+	bool stays = slot && law_casting_must_stay(c);
 
 	out->n = 0;
-	candidates(c, hides ? SP_DOMAIN_MAX : most, out);
-	if (slot && !hides && law_casting_slot(c)->repeat < 0)
+	candidates(c, hides || stays ? SP_DOMAIN_MAX : most, out);
+	if (slot && !hides && !stays && law_casting_slot(c)->repeat < 0)
 		return;
 	for (int i = 0; i < out->n; i++) {
 		enum sp_reason reason =
@@ -154,7 +155,8 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 
 		if (reason == SP_REASON_NONE && hides)
 			reason = law_casting_judge_attack(c, out->value[i]);
-
+		if (reason == SP_REASON_NONE && stays)
+			reason = law_casting_judge_stay(c, out->value[i]);
 		if (reason == SP_REASON_NONE)
 			out->value[n++] = out->value[i];
 	}
@@ -211,7 +213,7 @@ static bool stands_alone(const struct sp_casting *c)
 	const struct sp_card_slot *slot;
 	int first = c->slot;
 
-	if (c->stage != SP_CASTING_SLOT)
+	if (c->stage != SP_CASTING_SLOT || law_casting_must_stay(c))
 		return false;
 	play = sp_eval_card_play(r, &c->cast);
 	slot = law_casting_slot(c);

@@ -109,6 +109,12 @@ static bool may_not_cast_fire(const struct sp_casting *c)
 		       c->ruleset, c->g, c->actor, SP_STAT_MAY_CAST_FIRE);
 }
 
+static bool is_attack(const struct sp_card_play *play)
+{
+	return play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL ||
+	       (play->costs & SP_COST_ATTACK) != 0;
+}
+
 /* May he leave his square by this play: an attack that does is both at once,
  * which a stunned wizard may not (001, Stun). */
 static enum sp_reason may_leave_by(
@@ -117,12 +123,90 @@ static enum sp_reason may_leave_by(
 	const struct sp_game *g = c->g;
 	enum sp_reason reason = sp_law_may_leave(c->ruleset, g, c->actor);
 
-	if (reason == SP_REASON_NONE && play->type == SP_PLAY_ATTACK &&
+	/* one that was announced counts already */
+	if (reason == SP_REASON_NONE && is_attack(play) && !c->one_by_one &&
 		c->actor == sp_game_acting(g) && g->actor[c->actor].stunned &&
 		g->attacked + 1 > sp_eval_actor_stat(c->ruleset, g, c->actor,
 					  SP_STAT_STUN_MOVES))
 		reason = SP_REASON_STUNNED;
 	return reason;
+}
+
+/* Which argument of an operation says who is moved, and which by how many
+ * squares, each plus 1; 0: none. */
+static const uint8_t moving[SP_OP_COUNT][2] = {
+	[SP_OP_WALK] = { 1, 2 },
+	[SP_OP_PUSH] = { 1, 2 },
+	[SP_OP_JUMP] = { 1, 0 },
+	[SP_OP_SLIDE] = { 1, 0 },
+	[SP_OP_STRAY] = { 1, 0 },
+	[SP_OP_PASS_EDGE] = { 1, 0 },
+};
+
+static bool moves_somebody(
+	const struct sp_ruleset *r, const struct sp_card_play *play)
+{
+	for (int i = 0; i < play->program.n; i++)
+		if (moving[r->op[play->program.first + i].code][0] != 0)
+			return true;
+	return false;
+}
+
+bool law_casting_must_stay(const struct sp_casting *c)
+{
+	const struct sp_card_play *play;
+
+	if (c->stage != SP_CASTING_SLOT || c->verb == SP_VERB_ANSWER ||
+		!c->g->actor[c->actor].stunned)
+		return false;
+	play = sp_eval_card_play(c->ruleset, &c->cast);
+	return is_attack(play) && moves_somebody(c->ruleset, play) &&
+	       may_leave_by(c, play) == SP_REASON_STUNNED;
+}
+
+/* True if the code reads an answer that is not given yet. */
+static bool is_open(const struct sp_casting *c, int32_t at)
+{
+	for (const struct sp_code *k = &c->ruleset->code[at];
+		k->op != SP_CODE_END; k++)
+		if (k->op == SP_CODE_LOCAL && c->local[k->value] == SP_NOTHING)
+			return true;
+	return false;
+}
+
+/* True if the operation moves the caster, as far as is answered by now. */
+static bool moves_caster(
+	const struct sp_casting *c, struct sp_env *env, const struct sp_op *op)
+{
+	int who = moving[op->code][0] - 1, steps = moving[op->code][1] - 1;
+
+	if (who < 0 || op->arg[who] < 0 || is_open(c, op->arg[who]) ||
+		sp_eval_code(env, op->arg[who], SP_NOTHING) !=
+			SP_REF(SP_KIND_ACTOR, c->actor))
+		return false;
+	return steps < 0 || (!is_open(c, op->arg[steps]) &&
+				    sp_eval_code(env, op->arg[steps], 0) > 0);
+}
+
+enum sp_reason law_casting_judge_stay(
+	const struct sp_casting *c, sp_value value)
+{
+	const struct sp_program *program;
+	struct sp_casting with;
+	struct sp_env env;
+
+	if (!law_casting_must_stay(c))
+		return SP_REASON_NONE;
+	law_casting_copy(&with, c);
+	if (c->part == 0)
+		with.local[law_casting_slot(c)->local] = value;
+	law_casting_env(&env, &with);
+	program = &sp_eval_card_play(c->ruleset, &c->cast)->program;
+	for (int i = 0; i < program->n; i++)
+		if (moves_caster(
+			    &with, &env, &c->ruleset->op[program->first + i]))
+			return SP_REASON_STUNNED;
+	return SP_REASON_NONE;
 }
 
 /* May this seat make a play of this type at all now. */

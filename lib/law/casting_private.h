@@ -57,6 +57,12 @@ void law_casting_enter_creature(struct sp_casting *c);
 enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value);
 void law_casting_take_stack(struct sp_casting *c, sp_value value);
+/* True if what is cast is an attack that moves somebody, who must not be its
+ * caster. */
+bool law_casting_must_stay(const struct sp_casting *c);
+/* What is wrong with this answer to a slot of the play, if it must not be. */
+enum sp_reason law_casting_judge_stay(
+	const struct sp_casting *c, sp_value value);
 
 /* ---- casting_pay.c --------------------------------------------------------
  */
