@@ -148,7 +148,7 @@ void effect_op_if(
 	holds = sp_eval_holds(&env, op->arg[0]);
 	run->unknown |= env.unknown;
 	if (holds && env.once != 0)
-		sp_stack_once_mark(run->g, env.self, env.once);
+		sp_stack_once_mark(run->g, env.once_of, env.once);
 	if (holds)
 		enter_block(f, place_of(f), 0);
 	else

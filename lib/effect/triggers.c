@@ -357,7 +357,7 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 		return false;
 	run->unknown |= env.unknown;
 	if (env.once != 0)
-		sp_stack_once_mark(run->g, env.self, env.once);
+		sp_stack_once_mark(run->g, env.once_of, env.once);
 	return !env.unknown && on->program.n > 0;
 }
 

@@ -49,8 +49,9 @@ struct sp_env {
 	int knower;            /* cards_in() gives what seat knower - 1 knows
 				  to lie there; 0: all that does */
 	/* what once() found free, or 0: whoever then acts on the condition
-	 * marks that `self` was done to it */
-	sp_value once;
+	 * marks that once_of was done to it: `self`, or the cast that is no
+	 * card in play */
+	sp_value once, once_of;
 	uint8_t depth; /* conditions of statistics inside each other */
 	struct sp_crossing *crossing; /* for crosses(); may be NULL */
 };

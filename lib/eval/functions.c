@@ -452,9 +452,14 @@ static bool believes(const struct sp_game *g, int actor, sp_value what)
 
 static sp_value once(struct sp_env *env, sp_value other)
 {
-	if (!sp_game_once_free(env->g, env->self, other))
+	sp_value of = env->self;
+
+	if (of == SP_NOTHING && env->cast >= 0)
+		of = SP_REF(SP_KIND_ITEM, env->cast);
+	if (!sp_game_once_free(env->g, of, other))
 		return 0;
 	env->once = other;
+	env->once_of = of;
 	return 1;
 }
 

@@ -94,12 +94,10 @@ int sp_game_creature_of(const struct sp_game *g, int played)
 	return -1;
 }
 
-/* What was done once with one who is no more: its entry may become another's.
- */
-static void forget_onces(struct sp_game *g, sp_value actor)
+void sp_game_forget_onces(struct sp_game *g, sp_value gone)
 {
 	for (int i = g->n_onces - 1; i >= 0; i--) {
-		if (g->once[i].self != actor && g->once[i].other != actor)
+		if (g->once[i].self != gone && g->once[i].other != gone)
 			continue;
 		g->n_onces--;
 		memmove(&g->once[i], &g->once[i + 1],
@@ -116,7 +114,7 @@ void sp_game_bury_creatures(struct sp_game *g)
 		if (!g->actor[i].creature || g->actor[i].alive)
 			continue;
 		memset(&g->actor[i], 0, sizeof(g->actor[i]));
-		forget_onces(g, SP_REF(SP_KIND_ACTOR, i));
+		sp_game_forget_onces(g, SP_REF(SP_KIND_ACTOR, i));
 		any = true;
 	}
 	if (any)

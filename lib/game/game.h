@@ -550,6 +550,9 @@ int sp_game_add_creature(struct sp_game *g, int played, uint16_t square,
 	int life, struct sp_events *events);
 /* The living creature of that spell in play, or -1. */
 int sp_game_creature_of(const struct sp_game *g, int played);
+/* Forget what was done once with, or by, what is no more: its entry may become
+ * another's. */
+void sp_game_forget_onces(struct sp_game *g, sp_value gone);
 /* The entries of dead creatures are free. Only while nothing is on the stack
  * that could name one. */
 void sp_game_bury_creatures(struct sp_game *g);

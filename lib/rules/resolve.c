@@ -373,6 +373,7 @@ static void remove_items(struct sp_game *g, int i)
 			discard(g, cast->paid[k]);
 		memset(cast, 0, sizeof(*cast));
 		g->n_casts--;
+		sp_game_forget_onces(g, SP_REF(SP_KIND_ITEM, g->n_casts));
 	}
 }
 

@@ -25,7 +25,7 @@ sp_value sp_stack_arg(struct sp_run *run, const struct sp_frame *f,
 	v = sp_eval_code(&env, op->arg[i], absent);
 	run->unknown |= env.unknown || v == SP_HIDDEN;
 	if (env.once != 0)
-		sp_stack_once_mark(run->g, env.self, env.once);
+		sp_stack_once_mark(run->g, env.once_of, env.once);
 	return v;
 }
 

@@ -117,6 +117,8 @@ static void clear_stack(struct sp_run *run)
 	memset(g->frame, 0, sizeof(g->frame));
 	memset(g->cast, 0, sizeof(g->cast));
 	sp_game_drop_reliefs(g, 0, 0);
+	for (int i = 0; i < g->n_casts; i++)
+		sp_game_forget_onces(g, SP_REF(SP_KIND_ITEM, i));
 	memset(g->sum, 0, sizeof(g->sum));
 	g->n_sums = 0;
 	memset(g->reaction, 0, sizeof(g->reaction));
