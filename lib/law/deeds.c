@@ -345,10 +345,75 @@ const struct law_verb law_verb_boost = {
 /* ---- things that lie here -------------------------------------------------
  */
 
+static struct sp_env env_of_thing(const struct sp_judge *j, sp_value thing)
+{
+	return (struct sp_env){ .ruleset = j->ruleset,
+		.g = j->g,
+		.actor = j->actor,
+		.self = thing,
+		.it = thing,
+		.who = SP_NOTHING,
+		.by = SP_NOTHING,
+		.what = SP_NOTHING,
+		.cast = -1 };
+}
+
+static bool is_mobile(const struct sp_judge *j, sp_value thing)
+{
+	struct sp_env env = env_of_thing(j, thing);
+
+	return sp_eval_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
+}
+
+/* How many cards more a hand may hold that has the thing. */
+static int raised_by(const struct sp_judge *j, sp_value thing)
+{
+	const struct sp_card *card = sp_ruleset_card(
+		j->ruleset, j->g->thing[sp_index_of(thing)].card);
+	struct sp_env env = env_of_thing(j, thing);
+	int more = 0;
+
+	for (int i = 0; i < card->n_whiles; i++)
+		if (card->whiles[i].stat == SP_STAT_HAND_MAX &&
+			card->whiles[i].subject == SP_SUBJECT_ME &&
+			card->whiles[i].how == 1 && /* it adds */
+			sp_eval_holds(&env, card->whiles[i].condition))
+			more += sp_eval_code(&env, card->whiles[i].value, 0);
+	return more > 0 ? more : 0;
+}
+
+/* True if there is no room beside the hand, not even `more` than usual. */
+static bool is_one_too_many(const struct sp_judge *j, int more)
+{
+	int counts;
+
+	if (j->given.n_answers > 0 ||
+		j->actor != j->seat) /* what it carries counts in no hand */
+		return false;
+	counts = law_judge_stat(j, SP_STAT_ITEMS_COUNT);
+	return counts != 0 &&
+	       sp_law_hand_used(j->ruleset, j->g, j->seat) + counts >
+		       law_judge_stat(j, SP_STAT_HAND_MAX) + more;
+}
+
+/* True if nothing that lies here makes room for itself either. */
+static bool has_no_room(const struct sp_judge *j)
+{
+	int most = 0;
+
+	if (!is_one_too_many(j, 0))
+		return false;
+	for (int i = 0; i < j->g->things_end; i++)
+		if (j->g->thing[i].kind != SP_THING_FREE &&
+			j->g->thing[i].where == SP_REF(SP_KIND_SQUARE, j->at) &&
+			raised_by(j, SP_REF(SP_KIND_THING, i)) > most)
+			most = raised_by(j, SP_REF(SP_KIND_THING, i));
+	return is_one_too_many(j, most);
+}
+
 static enum sp_reason begin_take(struct sp_judge *j)
 {
 	enum sp_reason reason = may_pick_up(j, true);
-	int counts;
 
 	if (reason != SP_REASON_NONE)
 		return reason;
@@ -356,29 +421,7 @@ static enum sp_reason begin_take(struct sp_judge *j)
 		return SP_REASON_NO_MOVES;
 	if (sp_game_play_area_full(j->g))
 		return SP_REASON_NO_ROOM_IN_PLAY;
-	if (j->actor != j->seat) /* what it carries counts in no hand */
-		return SP_REASON_NONE;
-	counts = law_judge_stat(j, SP_STAT_ITEMS_COUNT);
-	if (counts != 0 &&
-		sp_law_hand_used(j->ruleset, j->g, j->seat) + counts >
-			law_judge_stat(j, SP_STAT_HAND_MAX))
-		return SP_REASON_HAND_FULL;
-	return SP_REASON_NONE;
-}
-
-static bool is_mobile(const struct sp_judge *j, sp_value thing)
-{
-	struct sp_env env = { .ruleset = j->ruleset,
-		.g = j->g,
-		.actor = j->actor,
-		.self = SP_NOTHING,
-		.it = thing,
-		.who = SP_NOTHING,
-		.by = SP_NOTHING,
-		.what = SP_NOTHING,
-		.cast = -1 };
-
-	return sp_eval_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
+	return has_no_room(j) ? SP_REASON_HAND_FULL : SP_REASON_NONE;
 }
 
 static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
@@ -395,6 +438,8 @@ static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
 		return SP_REASON_WRONG_TARGET;
 	if (sp_eval_stat(j->ruleset, g, value, SP_STAT_STUCK) != 0)
 		return SP_REASON_STUCK;
+	if (is_one_too_many(j, raised_by(j, value)))
+		return SP_REASON_HAND_FULL;
 	return value > last(j) ? SP_REASON_NONE : SP_REASON_MALFORMED;
 }
 
