@@ -126,7 +126,8 @@ void sp_effect_step_give_up(struct sp_run *run, struct sp_frame *f)
 	const struct sp_game *g = run->g;
 	struct sp_stock s;
 
-	if (!g->actor[f->actor].alive) {
+	/* who is dying leaves what he has as it is */
+	if (!g->actor[f->actor].alive || g->actor[f->actor].life <= 0) {
 		sp_stack_pop(run);
 		return;
 	}
