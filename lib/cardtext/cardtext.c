@@ -86,7 +86,6 @@ static const char *const flag_words[] = {
 	[SP_FLAGBIT_NO_COUNTER] = "cannot be countered",
 	[SP_FLAGBIT_NO_EVADE] = "cannot be evaded",
 	[SP_FLAGBIT_GLOBAL] = "everybody sees it",
-	[SP_FLAGBIT_SINGLY] = "each part is answered and ended by itself",
 	[SP_FLAGBIT_VOLUNTARY] = "you leave your square by it",
 	[SP_FLAGBIT_NO_SIGHT] = "its line is no line of sight",
 	[SP_FLAGBIT_CREATURE] = "a creature of yours may cast it",
@@ -109,6 +108,21 @@ static void add_bits(
 	for (size_t i = 0; i < n; i++)
 		if ((bits >> i & 1U) != 0)
 			sp_buf_addf(out, "; %s", words[i]);
+}
+
+/* The parts of an attack are answered one by one; what a spell has made is
+ * ended so, but while it is cast it is one spell. */
+static void add_flags(const struct sp_card_play *p, struct sp_buf *out)
+{
+	bool singly = (p->flags & SP_FLAG_SINGLY) != 0;
+
+	add_bits(p->flags & ~(unsigned)SP_FLAG_SINGLY, flag_words,
+		SP_ARRAY_LEN(flag_words), out);
+	if (singly && p->type == SP_PLAY_ATTACK)
+		sp_buf_adds(out, "; each part is answered by itself");
+	if (singly && p->creates)
+		sp_buf_adds(out, "; each part that lies there is ended by "
+				 "itself");
 }
 
 static bool is_set_of_things(const struct sp_ruleset *r, int32_t code)
@@ -169,7 +183,7 @@ void sp_cardtext_play_facts(const struct sp_ruleset *r,
 	if (p->when == SP_WHEN_UNIVERSE)
 		sp_buf_adds(out, "; done by nobody");
 	sp_buf_adds(out, p->fuelled ? "; fuelled" : "");
-	add_bits(p->flags, flag_words, SP_ARRAY_LEN(flag_words), out);
+	add_flags(p, out);
 	add_bits(p->costs, cost_words, SP_ARRAY_LEN(cost_words), out);
 	if (is_no_attack(r, &p->program))
 		sp_buf_adds(out, "; no attack, so a kill gives no point");

@@ -356,10 +356,23 @@ static void read_card(struct reading *t, int type)
 	t->shown = small(&text);
 }
 
+static void check_parts(struct reading *t, const struct sp_card_play *play)
+{
+	if ((play->flags & SP_FLAG_SINGLY) == 0)
+		return;
+	CU_ASSERT_TRUE((strstr(t->shown, "answered by itself") != NULL) ==
+		       (play->type == SP_PLAY_ATTACK));
+	CU_ASSERT_TRUE(
+		(strstr(t->shown, "ended by itself") != NULL) == play->creates);
+	t->checked++;
+}
+
 static void check_card(struct reading *t)
 {
-	for (int i = 0; i < t->card->n_plays; i++)
+	for (int i = 0; i < t->card->n_plays; i++) {
 		check_program(t, &t->card->play[i].program);
+		check_parts(t, &t->card->play[i]);
+	}
 	for (int i = 0; i < t->card->n_ons; i++) {
 		need(t, event_words[t->card->ons[i].event], "an event");
 		check_program(t, &t->card->ons[i].program);
