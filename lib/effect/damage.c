@@ -504,10 +504,14 @@ static void hurt_actor(struct sp_run *run, struct sp_frame *f, int victim)
 }
 
 /* So many points are a crack; what is too little for one is told, so that
- * nobody waits for a wall that does not fall. */
+ * nobody waits for a wall that does not fall. What has no cracks is not meant:
+ * a rock that a flood goes over. */
 static void crack_object(struct sp_run *run, struct sp_frame *f)
 {
 	int per_crack = run->ruleset->damage_per_crack;
+	bool cracks_at_all =
+		sp_kind_of(f->who) == SP_KIND_EDGE ||
+		sp_eval_cracks_max(run->ruleset, run->g, f->who) > 0;
 	int cracks;
 
 	if (doer_of(f) != SP_NOBODY && sp_eval_stat(run->ruleset, run->g, f->by,
@@ -516,7 +520,7 @@ static void crack_object(struct sp_run *run, struct sp_frame *f)
 	cracks = f->amount / (per_crack > 0 ? per_crack : 1);
 	if (cracks > 0 && sp_eval_cracks_max(run->ruleset, run->g, f->who) > 0)
 		f->done = effect_crack(run, f->who, cracks);
-	if (f->done == 0)
+	if (f->done == 0 && cracks_at_all)
 		effect_tell_of(run, SP_EVENT_UNHARMED, SP_NOBODY, -1, f->who)
 			->damage = f->amount;
 }

@@ -332,6 +332,21 @@ TEST("effect/damage", "walls and doors")
 	fray_done(&a);
 }
 
+TEST("effect/damage", "what has no cracks is not told to stand unharmed")
+{
+	struct act a;
+	int cast, card, rock;
+
+	fray_begin(&a, "red blue");
+	card = fray_hand(&a, "large-rock", RED);
+	rock = sp_game_add_thing(&a.s.g, SP_THING_DROPPED, card, 0,
+		SP_REF(SP_KIND_SQUARE, a.s.g.actor[BLUE].square));
+	cast = fray_attack(&a, "powerthrust", RED, SP_REF(SP_KIND_THING, rock));
+	EQUAL_INT(hit(&a, cast, SP_REF(SP_KIND_THING, rock), 1), 0);
+	CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_UNHARMED, 0));
+	fray_done(&a);
+}
+
 TEST("effect/damage", "each point a crack")
 {
 	struct act a;
