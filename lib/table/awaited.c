@@ -74,7 +74,23 @@ bool sp_table_awaited_seat(
 	       !sp_table_round_answers(scratch, live, seat, &unused);
 }
 
-void sp_table_awaited_after(
+/* True if the seat's wizard dies of what is announced, by all that it knows, if
+ * nobody answers. */
+static bool dies_of_it(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	struct sp_forecast *f = sp_xmalloc(sizeof(*f));
+	bool dies;
+
+	sp_game_view(&live->game, seat, &scratch->view);
+	dies = scratch->view.actor[seat].alive &&
+	       sp_agent_forecast(live->ruleset, &scratch->view, seat, f) &&
+	       !f->g.actor[seat].alive;
+	sp_free(f);
+	return dies;
+}
+
+void sp_table_awaited_after(struct sp_scratch *scratch,
 	const struct sp_live *live, int seat, struct sp_buf *out)
 {
 	const struct sp_decision *d = &live->game.decision;
@@ -91,4 +107,6 @@ void sp_table_awaited_after(
 	}
 	sp_buf_adds(out, "waiting for ");
 	sp_table_awaited_words(live, out);
+	if (d->kind == SP_DECISION_REACTION && dies_of_it(scratch, live, seat))
+		sp_buf_adds(out, "; without answers you die of it");
 }

@@ -212,7 +212,8 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		sp_buf_adds(text, "; you are asked");
 		sitting->decision = g->decision.number;
 	} else if (g->decision.kind != SP_DECISION_TURN) {
-		sp_table_awaited_after(sitting->live, sitting->seat, text);
+		sp_table_awaited_after(
+			sitting->scratch, sitting->live, sitting->seat, text);
 		sitting->blocked = true;
 		say_later(sitting,
 			sp_agent_asked(g, sitting->seat) ? "asked" : "waits");

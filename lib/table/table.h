@@ -119,9 +119,10 @@ bool sp_table_awaited_subject(const struct sp_live *live, struct sp_buf *out);
  * answered yet? SP_NOBODY: no. Uses scratch->view. */
 bool sp_table_awaited_seat(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);
-/* Append to the result of a seat's order for whom it waits now; nothing if the
- * seat itself has to choose. */
-void sp_table_awaited_after(
+/* Append to the result of a seat's order for whom it waits now, and that the
+ * seat dies of it if nobody answers; nothing if the seat itself has to choose.
+ * Uses scratch->view. */
+void sp_table_awaited_after(struct sp_scratch *scratch,
 	const struct sp_live *live, int seat, struct sp_buf *out);
 
 /* ---- what only one seat may know (news.c) ------------------------------ */

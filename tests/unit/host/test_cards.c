@@ -559,6 +559,34 @@ TEST("host/cards", "who dies while others answer is told")
 	}
 }
 
+/* A bolt that comes back: the one who casts it is told before it is too late to
+ * shield himself. */
+TEST("host/cards", "whoever would die of his own attack is told")
+{
+	for (int life = 3; life < 5; life++) {
+		struct club c;
+		struct sp_live *live;
+
+		table(&c, "cards=yes schools=first");
+		live = table_load(&c);
+		live->game.actor[RED].life = (int16_t)life;
+		for (int i = 0; i < live->ruleset->n_copies; i++)
+			if (live->ruleset->lexicon.type[i] ==
+					sp_card_ruleset_card_id(live->ruleset,
+						"lightning-bolt") &&
+				live->game.place[i].zone == SP_ZONE_DECK &&
+				live->game.actor[RED].hand < 6)
+				sp_game_put_card(
+					&live->game, i, SP_ZONE_HAND, RED);
+		table_lay(live);
+		say(&c, "red", "cast lightning bolt west with energy 6");
+		CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
+				       "without answers you die of it") ==
+			       (life <= 3));
+		club_clear(&c);
+	}
+}
+
 /* Fool's Gold ends the turn of who waits for the answers to what he took. */
 TEST("host/cards", "whose turn a card ends is told")
 {
