@@ -412,12 +412,14 @@ static inline void sp_board_put_in_set(uint64_t set[], unsigned i)
 /* What an observer, or one line, has of its own; all zero but `stopped_at`:
  * nothing. */
 struct sp_sight {
-	uint8_t through;     /* so many walls, closed doors or columns of a line
-				are no obstacle: its first ones */
-	uint8_t limit;       /* fog: squares along each axis; 0 none */
-	uint16_t stopped_at; /* an edge that nothing passes; UINT16_MAX */
-	uint16_t face_of;    /* 1 + a square: edges are seen from its side
-				alone; 0 */
+	uint8_t through;       /* so many walls and doors of a line, and the
+				  columns that stand by them alone, are no
+				  obstacle: its first ones. An outer wall behind
+				  which nothing is always is one */
+	uint8_t limit;         /* fog: squares along each axis; 0 none */
+	uint16_t stopped_at;   /* an edge that nothing passes; UINT16_MAX */
+	uint16_t face_of;      /* 1 + a square: edges are seen from its side
+				  alone; 0 */
 	const uint8_t *opaque; /* in place of the board's; NULL: those */
 	/* where sp_board_sees or _sees_edge_by finds a line, every edge that
 	 * would stop it if nothing passed there gets 1, and perhaps others; the

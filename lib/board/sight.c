@@ -10,17 +10,24 @@
  * what cannot be seen is never looked at, which in a maze is nearly everything.
  *
  * What an observer sees otherwise (struct sp_sight) is counted on the way: a
- * wall that is seen through shortens what the ray has left to see through.
+ * wall that is seen through shortens what the ray has left to see through. With
+ * one, a target is seen if it would be seen with one wall or door taken away.
  */
 #include "board_private.h"
 
 #include <assert.h>
 
+/* What a line may look through yet. */
+struct lens {
+	int left;      /* walls and doors */
+	uint16_t last; /* that it came through: it meets that for nothing */
+};
+
 struct ray {
 	const struct sp_board *b;
 	const struct sp_sight *sight;
 	const uint8_t *opaque;
-	int through; /* walls and doors that it may still pass */
+	struct lens through;
 	uint16_t at;
 	unsigned turn; /* direction here = unfolded direction + turn */
 	unsigned sideways, upright; /* unfolded directions of the ray */
@@ -35,7 +42,7 @@ static void ray_start(struct ray *r, const struct sp_board *b,
 	*r = (struct ray){ .b = b,
 		.sight = sight,
 		.opaque = sight->opaque != NULL ? sight->opaque : b->opaque,
-		.through = sight->through,
+		.through = { sight->through, UINT16_MAX },
 		.at = from,
 		.sideways = x > 0 ? SP_EAST : SP_WEST,
 		.upright = y > 0 ? SP_SOUTH : SP_NORTH,
@@ -71,14 +78,46 @@ static struct place beyond(
 		(heading + SP_DIRS - unfolded) % SP_DIRS };
 }
 
-/* It looks through everything that stands there: so much less is left. */
-static inline bool looks_through(
-	const struct sp_board *b, uint16_t edge, int *through)
+/* True if there is nothing to see behind what stands there: no way leads over
+ * it when it is gone. */
+static bool leads_nowhere(const struct sp_board *b, uint16_t edge)
 {
-	if (*through <= 0)
+	const struct sp_edge *e = &b->edge[edge];
+
+	if (!e->outer)
 		return false;
-	*through -= sp_board_edge_layers(b, edge);
-	return *through >= 0;
+	if (e->destroyed)
+		return e->destroyed > 1;
+	return e->printed == SP_EDGE_WALL &&
+	       (b->rims == SP_RIMS_KEPT || b->rims == SP_RIMS_NOWHERE);
+}
+
+/* True if it can look through everything that stands there. */
+static inline bool may_look_through(
+	const struct sp_board *b, uint16_t edge, const struct lens *through)
+{
+	return edge == through->last ||
+	       (through->left > 0 &&
+		       through->left >= sp_board_edge_layers(b, edge) &&
+		       !leads_nowhere(b, edge));
+}
+
+/* Take from what is left what stands there. */
+static inline void look_through_edge(
+	const struct sp_board *b, uint16_t edge, struct lens *through)
+{
+	if (edge != through->last)
+		through->left -= sp_board_edge_layers(b, edge);
+	through->last = edge;
+}
+
+static bool looks_through(
+	const struct sp_board *b, uint16_t edge, struct lens *through)
+{
+	if (!may_look_through(b, edge, through))
+		return false;
+	look_through_edge(b, edge, through);
+	return true;
 }
 
 static bool ray_cross_edge(struct ray *r, unsigned unfolded)
@@ -99,9 +138,10 @@ static bool ray_cross_edge(struct ray *r, unsigned unfolded)
 	return true;
 }
 
-/* Exactly through a corner: no edge may stand there, neither flanking square
- * may be filled, and both ways round must lead to the same square the same way
- * up (they do not at the tip of a cone, such as a corner between two seams). */
+/* Exactly through a corner: no edge may stand there but what is looked through,
+ * one by one, neither flanking square may be filled, and both ways round must
+ * lead to the same square the same way up (they do not at the tip of a cone,
+ * such as a corner between two seams). */
 static bool ray_cross_corner(struct ray *r)
 {
 	const struct sp_board *b = r->b;
@@ -114,12 +154,10 @@ static bool ray_cross_corner(struct ray *r)
 	const uint16_t edge[] = { edge_of(b, here, r->sideways),
 		edge_of(b, here, r->upright), edge_of(b, side, r->upright),
 		edge_of(b, up, r->sideways) };
-	bool column = false;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(edge); i++) {
 		if (edge[i] == r->sight->stopped_at)
 			return false;
-		column = column || stands(r, edge[i]);
 		if (r->trace != NULL)
 			r->trace[edge[i]] = 1;
 	}
@@ -127,8 +165,10 @@ static bool ray_cross_corner(struct ray *r)
 		return false;
 	if (one.square != two.square || one.turn != two.turn)
 		return false;
-	if (column && r->through-- <= 0)
-		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(edge); i++)
+		if (stands(r, edge[i]) &&
+			!looks_through(b, edge[i], &r->through))
+			return false;
 	r->at = one.square;
 	r->turn = one.turn;
 	return true;
@@ -192,7 +232,7 @@ struct fan {
 	struct place here;
 	int i, j;
 	int lo_rise, lo_run, hi_rise, hi_run;
-	int through;
+	struct lens through;
 	uint16_t over; /* the edge that was crossed last */
 };
 
@@ -275,7 +315,7 @@ static enum barrier barrier_at(const struct sp_board *b, uint16_t edge)
 static bool look_ahead(const struct sweep *s, unsigned ahead)
 {
 	struct place here = { s->from, 0 };
-	int through = s->sight->through;
+	struct lens through = { s->sight->through, UINT16_MAX };
 
 	for (int n = 0; n <= s->reach && !s->opaque[here.square]; n++) {
 		uint16_t edge = edge_of(s->b, here, ahead);
@@ -322,7 +362,8 @@ static bool see_inside(
 			       mark_edge(s, a->top, f->here.square));
 	/* in a maze there is mostly something at a corner */
 	return a->sideways && a->upright &&
-	       (f->through > 0 || a->beside + a->above == BARRIER_NONE) &&
+	       (s->sight->through > 0 ||
+		       a->beside + a->above == BARRIER_NONE) &&
 	       look_through(s, f);
 }
 
@@ -331,15 +372,14 @@ static inline bool is_passed(const struct sweep *s, const struct fan *f,
 {
 	return edge != s->sight->stopped_at &&
 	       (barrier != BARRIER_WALL ||
-		       (f->through > 0 &&
-			       f->through >= sp_board_edge_layers(s->b, edge)));
+		       may_look_through(s->b, edge, &f->through));
 }
 
 static inline void go_over(const struct sweep *s, struct fan *f, uint16_t edge,
 	enum barrier barrier, unsigned unfolded)
 {
 	if (barrier == BARRIER_WALL)
-		f->through -= sp_board_edge_layers(s->b, edge);
+		look_through_edge(s->b, edge, &f->through);
 	f->over = edge;
 	f->here = beyond(s->b, f->here, unfolded);
 }
@@ -395,7 +435,7 @@ static bool spread(const struct sweep *s)
 	struct fan f = { .here = { s->from, 0 },
 		.lo_run = 1,
 		.hi_rise = 1,
-		.through = s->sight->through };
+		.through = { s->sight->through, UINT16_MAX } };
 	int n = 0;
 
 	for (;;) {

@@ -348,6 +348,63 @@ TEST("board/oracle", "single lines agree with brute force")
 	for_boards(63, 54, 4, line_differences);
 }
 
+/* Take away what stands on the edge; false: nothing does, there is more than
+ * one layer, or nothing is beyond. */
+static bool take_away(struct sp_board *b, uint16_t edge)
+{
+	struct sp_edge *e = &b->edge[edge];
+	bool rim = e->outer && e->printed == SP_EDGE_WALL && !e->destroyed &&
+		   (b->rims == SP_RIMS_KEPT || b->rims == SP_RIMS_NOWHERE);
+
+	if (sp_board_edge_layers(b, edge) != 1 || rim || e->destroyed > 1)
+		return false;
+	e->created = e->under = SP_EDGE_OPEN;
+	e->sides = 0;
+	e->destroyed = 1;
+	return true;
+}
+
+/* Who looks through one wall sees what is seen without one wall or door. */
+static unsigned through_differences(const struct sp_board *b, uint16_t from)
+{
+	struct sp_sight sight = plain_sight;
+	uint64_t seen[SP_SQUARE_WORDS], expected[SP_SQUARE_WORDS];
+	uint64_t edges[SP_EDGE_WORDS], edges_expected[SP_EDGE_WORDS];
+	unsigned n = 0;
+
+	sp_board_visible(b, &plain_sight, from, expected);
+	sp_board_visible_edges(b, &plain_sight, from, edges_expected);
+	for (uint16_t e = 0; e < b->n_edges; e++) {
+		struct sp_board without = *b;
+
+		if (!take_away(&without, e))
+			continue;
+		sp_board_visible(&without, &plain_sight, from, seen);
+		for (int i = 0; i < SP_SQUARE_WORDS; i++)
+			expected[i] |= seen[i];
+		sp_board_visible_edges(&without, &plain_sight, from, edges);
+		for (int i = 0; i < SP_EDGE_WORDS; i++)
+			edges_expected[i] |= edges[i];
+	}
+	sight.through = 1;
+	sp_board_visible(b, &sight, from, seen);
+	sp_board_visible_edges(b, &sight, from, edges);
+	for (uint16_t s = 0; s < b->n_squares; s++) {
+		n += sp_board_in_set(seen, s) != sp_board_in_set(expected, s);
+		n += sp_board_sees(b, &sight, from, s) !=
+		     sp_board_in_set(expected, s);
+	}
+	for (uint16_t e = 0; e < b->n_edges; e++)
+		n += sp_board_in_set(edges, e) !=
+		     sp_board_in_set(edges_expected, e);
+	return n;
+}
+
+TEST("board/oracle", "one wall looked through is one wall less")
+{
+	for_boards(66, 54, 6, through_differences);
+}
+
 /* boards 5.2: the relation is symmetric; what fills squares is not. */
 TEST("board/oracle", "sight is symmetric")
 {
