@@ -135,7 +135,9 @@ struct sp_suggestion {
 			  */                                                   \
 	/* behind `with` */                                                    \
 	X(NO_PAYMENT) /* card: what is paid for, by no card that was named */  \
-	X(PAYS_NOTHING) /* card: it is worth no energy */
+	X(PAYS_NOTHING) /* card: it is worth no energy */                      \
+	/* declarations */                                                     \
+	X(NOTED_ATTACKS) /* quoted: it passes on attacks by spells too */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -251,13 +251,50 @@ static int unfit_counter(
 	return -1;
 }
 
-/* The subject of a line before that one which always decides where it would:
- * its own, or any, without more conditions, and with no counter that can fail;
- * SP_ABOUT_COUNT: there is none. */
-static enum sp_order_subject decided_before(const struct sp_declarations *d,
-	int line, enum sp_order_subject subject)
+/* Can the card be played as one of these types (bits)? */
+static bool plays_as(const struct sp_card *card, unsigned types)
 {
-	const enum sp_order_subject wide[] = { subject, SP_ABOUT_ASKED };
+	for (int i = 0; i < card->n_plays; i++)
+		if ((types >> card->play[i].type & 1U) != 0)
+			return true;
+	return false;
+}
+
+/* True if an attack by a spell may be what the line is about. */
+static bool fits_attack_spell(
+	const struct sp_ruleset *ruleset, const struct sp_order *o)
+{
+	bool said = o->by != 0;
+
+	if (o->subject != SP_ABOUT_ATTACKED && o->subject != SP_ABOUT_SPELL)
+		return false;
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = 0; part->clause == 0 && k < part->n; k++) {
+			const struct sp_named *name =
+				&o->named[part->first + k];
+
+			said = true;
+			if (name->kind == SP_NAMED_SEAT ||
+				plays_as(&ruleset->card[name->value],
+					1U << SP_PLAY_ATTACK))
+				return true;
+		}
+	}
+	return !said || (o->by & SP_ORDER_BY_SPELL) != 0;
+}
+
+/* The subject of a line before that one which decides where both fit: its own,
+ * any spell before attacks by spells, or anything, without more conditions, and
+ * with no counter that can fail; SP_ABOUT_COUNT: there is none. */
+static enum sp_order_subject decided_before(const struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, int line, const struct sp_order *o)
+{
+	enum sp_order_subject subject = (enum sp_order_subject)o->subject;
+	const enum sp_order_subject wide[] = { subject,
+		fits_attack_spell(ruleset, o) ? SP_ABOUT_SPELL : subject,
+		SP_ABOUT_ASKED };
 	char pass[SP_DECLARATION_SIZE], ask[SP_DECLARATION_SIZE];
 
 	for (size_t k = 0; k < SP_ARRAY_LEN(wide); k++) {
@@ -294,8 +331,7 @@ static void warn(const struct sp_declarations *d,
 	struct sp_bound *out)
 {
 	int unfit = unfit_counter(ruleset, o);
-	enum sp_order_subject before =
-		decided_before(d, out->line, (enum sp_order_subject)o->subject);
+	enum sp_order_subject before = decided_before(d, ruleset, out->line, o);
 
 	if (before != SP_ABOUT_COUNT) {
 		out->note.reason = SP_AGENT_REASON_NOTED_BEHIND;
@@ -307,6 +343,10 @@ static void warn(const struct sp_declarations *d,
 				? SP_AGENT_REASON_NOTED_UNFIT
 				: SP_AGENT_REASON_NOTED_NEVER;
 		out->note.card = (int16_t)unfit;
+	} else if (o->subject == SP_ABOUT_SPELL &&
+		   o->answer == SP_ORDER_ANSWER_PASS &&
+		   fits_attack_spell(ruleset, o)) {
+		out->note.reason = SP_AGENT_REASON_NOTED_ATTACKS;
 	}
 }
 
@@ -437,15 +477,6 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 
 /* ---- conditions that never hold --------------------------------------------
  */
-
-/* Can the card be played as one of these types (bits)? */
-static bool plays_as(const struct sp_card *card, unsigned types)
-{
-	for (int i = 0; i < card->n_plays; i++)
-		if ((types >> card->play[i].type & 1U) != 0)
-			return true;
-	return false;
-}
 
 /* What may be behind `by`, for each subject: types of cards, and words. */
 static const struct {

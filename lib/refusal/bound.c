@@ -56,7 +56,11 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "then you pass without being asked";
 	case SP_AGENT_REASON_NOTED_BEHIND:
 		return "noted: {quoted}; but your earlier line, when {subject}, "
-		       "decides first: `forget when {subject}` takes that back";
+		       "decides first where both fit: `forget when {subject}` "
+		       "takes that back";
+	case SP_AGENT_REASON_NOTED_ATTACKS:
+		return "noted: {quoted}; that passes on spells that attack "
+		       "you, too: a line for those must stand before it";
 	case SP_AGENT_REASON_NOTED_PASS:
 		return "noted: {quoted}";
 	case SP_AGENT_REASON_NOTED_ASK:
