@@ -375,6 +375,15 @@ void law_casting_take_play(struct sp_casting *c, int number)
 /* ---- what a counter answers -------------------------------------------------
  */
 
+/* True if it is an attack spell that nobody is left for: it does nothing, so
+ * there is nothing to answer. */
+static bool is_over(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	return g->cast[cast].type == SP_PLAY_ATTACK &&
+	       sp_eval_cast_evaded(ruleset, g, cast, false);
+}
+
 /* Nobody counters himself, but whoever stands in his own storm may shield
  * himself, and from the stones of the wall that he took down beside himself
  * when they fall. */
@@ -382,7 +391,13 @@ bool sp_law_casting_may_answer(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int cast, unsigned point)
 {
-	return g->cast[cast].seat != seat ||
+	const struct sp_cast *it = &g->cast[cast];
+
+	if (is_over(ruleset, g, cast) ||
+		(it->modifier && it->parent >= 0 &&
+			is_over(ruleset, g, it->parent)))
+		return false;
+	return it->seat != seat ||
 	       (point != SP_POINT_NEUTRAL &&
 		       sp_eval_turns_against(crossing, ruleset, g, cast, seat));
 }
