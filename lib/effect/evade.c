@@ -6,12 +6,15 @@
 
 #include "eval/struck.h"
 
+/* `by`: the CARD that takes it instead, or nothing. */
 static void tell_evaded(
-	struct sp_run *run, const struct sp_cast *cast, int actor)
+	struct sp_run *run, const struct sp_cast *cast, int actor, sp_value by)
 {
-	sp_game_events_add(
-		run->events, SP_EVENT_EVADED, sp_stack_doer(cast), actor)
-		->card = cast->card;
+	struct sp_event *e = sp_game_events_add(
+		run->events, SP_EVENT_EVADED, sp_stack_doer(cast), actor);
+
+	e->card = cast->card;
+	e->what = by;
 }
 
 void effect_evade(struct sp_run *run, int cast, int actor)
@@ -22,7 +25,7 @@ void effect_evade(struct sp_run *run, int cast, int actor)
 		!sp_eval_is_evadable(run->ruleset, run->g, cast))
 		return;
 	it->evaded |= 1U << actor;
-	tell_evaded(run, it, actor);
+	tell_evaded(run, it, actor, SP_NOTHING);
 }
 
 void effect_op_evade(
@@ -56,7 +59,8 @@ void effect_op_redirect(
 		    SP_REF(SP_KIND_PLAYED, spell)))
 		return;
 	if (sp_eval_got_away(run->ruleset, run->g, cast, actor))
-		tell_evaded(run, it, actor);
+		tell_evaded(run, it, actor,
+			SP_REF(SP_KIND_CARD, run->g->played[spell].card));
 }
 
 /* The die that was rolled last helped nobody. */
@@ -67,22 +71,36 @@ static void tell_missed(struct sp_events *events)
 		events->event[events->n - 1].die.missed = 1;
 }
 
+/* The physical card in play that gives the actor the statistic; -1. */
+static int giver_of(const struct sp_run *run, int actor, enum sp_stat stat)
+{
+	int type = sp_eval_who_turns(run->ruleset, run->g, actor, stat);
+
+	for (int i = 0; type >= 0 && i < run->g->played_end; i++)
+		if (run->g->played[i].kind != SP_PLAYED_FREE &&
+			run->ruleset->type[run->g->played[i].card] == type)
+			return run->g->played[i].card;
+	return -1;
+}
+
 /* Throw the die of one statistic, if the actor has it and has not thrown it
- * against this cast. */
-static void roll_die(
-	struct sp_run *run, int cast, int actor, enum sp_relief_kind kind)
+ * against this cast. It is told for the card that gives it, unless that was
+ * told just now. */
+static void roll_die(struct sp_run *run, int cast, int actor,
+	enum sp_relief_kind kind, bool is_told)
 {
 	bool upto = kind == SP_RELIEF_DIE_UPTO;
 	struct sp_harm harm = { cast, -1 };
-	int limit = sp_eval_actor_stat(run->ruleset, run->g, actor,
-		upto ? SP_STAT_EVADE_UPTO : SP_STAT_EVADE_FROM);
+	enum sp_stat stat = upto ? SP_STAT_EVADE_UPTO : SP_STAT_EVADE_FROM;
+	int limit = sp_eval_actor_stat(run->ruleset, run->g, actor, stat);
 	int die;
 
 	if (limit <= 0 || run->unknown ||
 		(run->g->cast[cast].evaded >> actor & 1U) != 0 ||
 		sp_game_relief(run->g, kind, harm, actor) >= 0)
 		return;
-	die = sp_stack_roll(run, 4, actor, -1);
+	die = sp_stack_roll(
+		run, 4, actor, is_told ? -1 : giver_of(run, actor, stat));
 	if (run->unknown)
 		return;
 	if (upto ? die <= limit : die >= limit)
@@ -96,8 +114,8 @@ void effect_roll_evasion(struct sp_run *run, int cast, int actor)
 	if (!sp_eval_is_evadable(run->ruleset, run->g, cast))
 		return;
 	/* each card rolls its own die */
-	roll_die(run, cast, actor, SP_RELIEF_DIE_UPTO);
-	roll_die(run, cast, actor, SP_RELIEF_DIE_FROM);
+	roll_die(run, cast, actor, SP_RELIEF_DIE_UPTO, false);
+	roll_die(run, cast, actor, SP_RELIEF_DIE_FROM, false);
 }
 
 static bool gives(const struct sp_card *card, enum sp_stat stat)
@@ -121,7 +139,7 @@ static void roll_at_once(
 		return;
 	if (before >= 0)
 		sp_game_remove_relief(run->g, before);
-	roll_die(run, cast, actor, kind);
+	roll_die(run, cast, actor, kind, true);
 	if (!run->unknown)
 		(void)sp_game_relieve(run->g, kind, harm, actor, 0, SP_NOTHING);
 }

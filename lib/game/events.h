@@ -108,7 +108,8 @@
 	X(WITHDRAWN, none, answer)                                             \
 	/* `other` takes `card` of the seat into his hand. */                  \
 	X(ABSORBED, none, answer)                                              \
-	/* `other` evades `card` of the seat. */                               \
+	/* `other` evades `card` of the seat; `what`: the CARD that takes it   \
+	 * instead, or nothing. */                                             \
 	X(EVADED, none, answer)                                                \
 	/* `card` of the seat hits the wall at the edge `what`. */             \
 	X(BLOCKED, none, answer)                                               \

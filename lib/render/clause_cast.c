@@ -485,6 +485,9 @@ int render_tell_answer(struct teller *t, int i)
 							   : "evades ");
 	render_clause_add_own(t, t->form == CLAUSE_FULL ? e->seat : SP_NOBODY,
 		e->card, &text);
+	if (sp_kind_of(e->what) == SP_KIND_CARD)
+		sp_buf_addf(&text, " by %s",
+			render_clause_card(t, sp_index_of(e->what)));
 	render_clause_say(t, e, e->other, CLAUSE_KEY, &text);
 	return 1;
 }

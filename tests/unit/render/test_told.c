@@ -286,6 +286,7 @@ TEST("render/told", "turned, copied, halved")
 TEST("render/told", "dice")
 {
 	struct sp_event *e;
+	sp_value what;
 
 	begin();
 	e = add(SP_EVENT_ROLLED, 1, SP_NOBODY, "invisible", SP_NOTHING);
@@ -297,6 +298,11 @@ TEST("render/told", "dice")
 	is(sp_render_story, "Blue rolls 2 of 4 for Invisible (draw 41) and "
 			    "evades Red's Fireball.\n");
 	is(sp_render_subject, "Blue evades Fireball");
+	begin();
+	what = card("homunculus");
+	add(SP_EVENT_EVADED, 0, 1, "fireball", what);
+	is(sp_render_story, "Blue evades Red's Fireball by Homunculus.\n");
+	is(sp_render_subject, "Blue evades Fireball by Homunculus");
 	begin();
 	e = add(SP_EVENT_ROLLED, 1, SP_NOBODY, NULL, SP_NOTHING);
 	e->die.value = 4;
