@@ -1,5 +1,6 @@
 /*
- * The statistics of a wizard that are not as usual, in words.
+ * What is not as usual with a wizard, in words: statistics, and what their
+ * cards do to others.
  */
 #include "render/render_private.h"
 
@@ -97,13 +98,105 @@ static bool add_blow(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return true;
 }
 
+/* ---- what cards in play do to others -------------------------------------
+ */
+
+/* The number that an operation of damage always does; -1: it depends. */
+static int fixed_amount(const struct sp_ruleset *r, const struct sp_op *damage)
+{
+	const struct sp_code *code = &r->code[damage->arg[1]];
+
+	return code[0].op == SP_CODE_NUMBER && code[1].op == SP_CODE_END
+		       ? code[0].value
+		       : -1;
+}
+
+static const struct sp_op *find_op(const struct sp_ruleset *r,
+	const struct sp_program *program, enum sp_op_code code)
+{
+	for (int i = 0; i < program->n; i++)
+		if (r->op[program->first + i].code == code)
+			return &r->op[program->first + i];
+	return NULL;
+}
+
+/* "3 to whoever they join (Disease)" */
+static bool add_trigger(const struct sp_ruleset *r, const struct sp_card *card,
+	const struct sp_on *on, const char *before, struct sp_buf *out)
+{
+	const struct sp_op *damage = find_op(r, &on->program, SP_OP_DAMAGE);
+	int amount = damage != NULL ? fixed_amount(r, damage) : -1;
+
+	if (on->event == SP_ON_ATTACKED &&
+		find_op(r, &on->program, SP_OP_REDIRECT) != NULL) {
+		sp_buf_addf(out, "%s%s stands in", before, card->name);
+		return true;
+	}
+	if (damage == NULL ||
+		(on->event != SP_ON_STEP_IN && on->event != SP_ON_DAMAGED))
+		return false;
+	sp_buf_adds(out, before);
+	if (on->event == SP_ON_DAMAGED) {
+		sp_buf_adds(out, "hits back");
+		if (amount >= 0)
+			sp_buf_addf(out, " for %d", amount);
+	} else {
+		if (amount >= 0)
+			sp_buf_addf(out, "%d", amount);
+		else
+			sp_buf_adds(out, "damage");
+		sp_buf_adds(out, " to whoever they join");
+	}
+	sp_buf_addf(out, " (%s)", card->name);
+	return true;
+}
+
+/* True if its caster may attack by the spell again and again. */
+static bool strikes_again(
+	const struct sp_ruleset *r, const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].from == SP_FROM_MAINTAINED &&
+			(card->play[i].type == SP_PLAY_PHYSICAL ||
+				card->play[i].type == SP_PLAY_ATTACK) &&
+			find_op(r, &card->play[i].program, SP_OP_DAMAGE) !=
+				NULL)
+			return true;
+	return false;
+}
+
+static void add_deeds(const struct sp_ruleset *r, const struct sp_game *g,
+	int seat, const char *before, struct sp_buf *out)
+{
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+		const struct sp_card *card;
+
+		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
+			(sp_kind_of(p->target) == SP_KIND_ACTOR &&
+				sp_index_of(p->target) != seat))
+			continue;
+		card = sp_ruleset_card(r, p->card);
+		/* what it made does that, where it lies */
+		if (p->kind == SP_PLAYED_SPELL && card->has_object)
+			continue;
+		for (int k = 0; k < card->n_ons; k++)
+			if (add_trigger(r, card, &card->ons[k], before, out))
+				before = ", ";
+		if (p->kind == SP_PLAYED_SPELL && strikes_again(r, card)) {
+			sp_buf_addf(out, "%sattacks by %s", before, card->name);
+			before = ", ";
+		}
+	}
+}
+
 void render_add_differs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, struct sp_buf *out)
 {
 	struct sp_game *bare;
 	const char *before = "";
 
-	if (ruleset->stat_mask == 0 || g->played_end == 0)
+	if (g->played_end == 0)
 		return;
 	/* The same game with nothing in play says what is usual. */
 	bare = sp_xmalloc(sizeof(*bare));
@@ -129,4 +222,5 @@ void render_add_differs(const struct sp_ruleset *ruleset,
 		before = ", ";
 	}
 	sp_free(bare);
+	add_deeds(ruleset, g, seat, before, out);
 }

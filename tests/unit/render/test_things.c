@@ -184,6 +184,29 @@ TEST("render/things", "what is not as usual")
 	sp_buf_free(&out);
 }
 
+TEST("render/things", "what cards in play do to others")
+{
+	struct sp_buf out;
+
+	table_begin(&s, "red blue");
+	table_put(&s, SP_PLAYED_SPELL, 0, "disease#1");
+	table_put(&s, SP_PLAYED_SPELL, 0, "homunculus#1");
+	table_put(&s, SP_PLAYED_ITEM, 0, "fire-cloak#1");
+	table_put(&s, SP_PLAYED_SPELL, 1, "pain-link#1");
+	table_put(&s, SP_PLAYED_SPELL, 1, "stone-spikes#1");
+	sp_buf_init(&out, 400);
+	render_add_differs(s.ruleset, &s.g, 0, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"2 fire damage more with a punch, 3 to whoever they join "
+		"(Disease), Homunculus stands in, hits back for 2 (Fire "
+		"Cloak)");
+	sp_buf_clear(&out);
+	render_add_differs(s.ruleset, &s.g, 1, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"hits back (Pain Link), attacks by Stone Spikes");
+	sp_buf_free(&out);
+}
+
 /* As the refusals count them: with what a stone adds. */
 TEST("render/things", "what cards are worth beside a stone")
 {
