@@ -272,6 +272,7 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 
 /* What comes of the open reaction or choice. */
 struct sp_forecast {
+	enum sp_dice dice; /* how they are taken to fall */
 	struct sp_game before, g;
 	struct sp_events events; /* of the outcome alone */
 	int chooser; /* the first seat that had a choice, which the clock made
@@ -286,6 +287,10 @@ struct sp_forecast {
  * nothing. False: something that it does not know decides. */
 bool sp_agent_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_forecast *f);
+/* The same where dice fall so. */
+bool sp_agent_forecast_dice(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, enum sp_dice dice,
+	struct sp_forecast *f);
 
 /* False if it is certain that this answer of a seat to the open reaction spends
  * its cards and may leave a spell in play, but changes nothing else: what is

@@ -9,6 +9,12 @@
 
 #define PASSES_MAX 64 /* rounds inside rounds, a few seats each */
 
+static int apply(const struct sp_ruleset *ruleset, struct sp_forecast *f,
+	const struct sp_command *c)
+{
+	return sp_rules_imagine(ruleset, &f->g, c, f->dice, &f->events);
+}
+
 static int asked(const struct sp_game *g)
 {
 	unsigned left = g->decision.seats & ~(unsigned)g->decision.answered;
@@ -67,8 +73,7 @@ static bool discard(
 		if (s.n > s.need && f->chooser == SP_NOBODY)
 			f->chooser = viewer;
 		sp_law_default(ruleset, &f->g, &c);
-		return sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) ==
-		       SP_OK;
+		return apply(ruleset, f, &c) == SP_OK;
 	}
 	if (f->giver != SP_NOBODY)
 		return false;
@@ -79,7 +84,7 @@ static bool discard(
 	frame->give_up.cards = 0;
 	sp_law_command_init(&c, &f->g, frame->actor);
 	c.verb = SP_VERB_GIVE_UP;
-	return sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) == SP_OK;
+	return apply(ruleset, f, &c) == SP_OK;
 }
 
 /* False: something that this seat does not know decides. */
@@ -112,8 +117,7 @@ static bool pass_all(
 		} else {
 			break;
 		}
-		if (sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) !=
-			SP_OK)
+		if (apply(ruleset, f, &c) != SP_OK)
 			return choice;
 	}
 	return !still_open(f);
@@ -149,12 +153,20 @@ static bool choose_nothing(
 	c.n_answers = 1;
 	c.answer[0] = SP_NOTHING;
 	return f->g.frame[f->g.n_frames - 2].kind == SP_FRAME_PROGRAM &&
-	       sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) == SP_OK;
+	       apply(ruleset, f, &c) == SP_OK;
 }
 
 bool sp_agent_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_forecast *f)
 {
+	return sp_agent_forecast_dice(ruleset, view, seat, SP_DICE_UNKNOWN, f);
+}
+
+bool sp_agent_forecast_dice(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, enum sp_dice dice,
+	struct sp_forecast *f)
+{
+	f->dice = dice;
 	f->g = *view;
 	f->before = *view;
 	f->events.n = 0;

@@ -26,12 +26,15 @@ static void add_lasting(const struct sp_ruleset *ruleset,
 	}
 }
 
-void render_forecast(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, struct sp_buf *out)
+/* Where dice fall so; false: something that the seat does not know decides. */
+static bool add_outcome(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, enum sp_dice dice,
+	struct sp_buf *out)
 {
 	struct sp_forecast *f = sp_xmalloc(sizeof(*f));
+	bool known = sp_agent_forecast_dice(ruleset, view, seat, dice, f);
 
-	if (sp_agent_forecast(ruleset, view, seat, f)) {
+	if (known) {
 		struct sp_render_step step = { .ruleset = ruleset,
 			.before = &f->before,
 			.after = &f->g,
@@ -57,4 +60,34 @@ void render_forecast(const struct sp_ruleset *ruleset,
 		sp_free(c);
 	}
 	sp_free(f);
+	return known;
+}
+
+/* "a die decides: at its lowest Blue evades Zot!; at its highest ..." */
+static void add_range(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_buf *out)
+{
+	struct sp_buf low, high;
+
+	sp_buf_init(&low, SIZE_MAX);
+	sp_buf_init(&high, SIZE_MAX);
+	if (add_outcome(ruleset, view, seat, SP_DICE_LOWEST, &low) &&
+		add_outcome(ruleset, view, seat, SP_DICE_HIGHEST, &high)) {
+		sp_buf_adds(out, "a die decides");
+		if (low.len > 0)
+			sp_buf_addf(
+				out, "; at its lowest: %s", sp_buf_str(&low));
+		if (high.len > 0)
+			sp_buf_addf(
+				out, "; at its highest: %s", sp_buf_str(&high));
+	}
+	sp_buf_free(&low);
+	sp_buf_free(&high);
+}
+
+void render_forecast(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_buf *out)
+{
+	if (!add_outcome(ruleset, view, seat, SP_DICE_UNKNOWN, out))
+		add_range(ruleset, view, seat, out);
 }

@@ -16,6 +16,9 @@ struct sp_rng {
 	bool known;      /* false: drawing is a bug (assert) */
 };
 
+/* How dice are taken to fall where the key is not known. */
+enum sp_dice { SP_DICE_UNKNOWN, SP_DICE_LOWEST, SP_DICE_HIGHEST };
+
 void sp_rng_init(struct sp_rng *rng, const uint8_t key[32], uint64_t next);
 /* Forget the key; `next` stays, because it is public. */
 void sp_rng_forget(struct sp_rng *rng);

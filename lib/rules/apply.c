@@ -85,6 +85,23 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	return SP_OK;
 }
 
+int sp_rules_imagine(const struct sp_ruleset *ruleset, struct sp_game *view,
+	const struct sp_command *command, enum sp_dice dice,
+	struct sp_events *events)
+{
+	struct sp_run run = { .ruleset = ruleset,
+		.g = view,
+		.events = events,
+		.told = events->n,
+		.dice = (uint8_t)dice };
+	int code;
+
+	if (view->rng.known)
+		return sp_rules_apply(ruleset, view, command, events, NULL);
+	code = sp_law_check(ruleset, view, command, NULL);
+	return code == SP_OK ? try_on_view(&run, command) : code;
+}
+
 int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_events *events,
 	struct sp_refusal *why)

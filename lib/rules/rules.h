@@ -19,6 +19,12 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_sights *sights,
 	struct sp_events *events, struct sp_refusal *why) SP_MUST_CHECK;
 
+/* The same on a view that takes all dice to fall so; what else it does not know
+ * is unknown. */
+int sp_rules_imagine(const struct sp_ruleset *ruleset, struct sp_game *view,
+	const struct sp_command *command, enum sp_dice dice,
+	struct sp_events *events) SP_MUST_CHECK;
+
 /* How the schools of the decks are found, beside those that always come. */
 enum sp_schools_how { SP_SCHOOLS_FIRST, SP_SCHOOLS_RANDOM, SP_SCHOOLS_CHOSEN };
 

@@ -154,18 +154,20 @@ static void note_thrown(struct sp_run *run, int faces, int value, int actor)
 	};
 }
 
-static int roll(struct sp_run *run, int faces, int actor, int card)
+static int roll(struct sp_run *run, int faces, int actor, int card,
+	enum sp_dice imagined)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
 	uint64_t first = g->rng.next;
-	int value;
+	int value = imagined == SP_DICE_HIGHEST ? faces : 1;
 
-	if (!g->rng.known) {
+	if (!g->rng.known && imagined == SP_DICE_UNKNOWN) {
 		run->unknown = true;
 		return 1;
 	}
-	value = (int)sp_rng_below(&g->rng, (uint32_t)faces) + 1;
+	if (g->rng.known)
+		value = (int)sp_rng_below(&g->rng, (uint32_t)faces) + 1;
 	event = sp_game_events_add(
 		run->events, SP_EVENT_ROLLED, actor, SP_NOBODY);
 	event->die.value = value;
@@ -178,7 +180,7 @@ static int roll(struct sp_run *run, int faces, int actor, int card)
 
 int sp_stack_roll(struct sp_run *run, int faces, int actor, int card)
 {
-	int value = roll(run, faces, actor, card);
+	int value = roll(run, faces, actor, card, (enum sp_dice)run->dice);
 
 	if (!run->unknown)
 		note_thrown(run, faces, value, actor);
@@ -187,7 +189,7 @@ int sp_stack_roll(struct sp_run *run, int faces, int actor, int card)
 
 int sp_stack_draw(struct sp_run *run, int faces, int actor)
 {
-	return roll(run, faces, actor, -1);
+	return roll(run, faces, actor, -1, SP_DICE_UNKNOWN);
 }
 
 const struct sp_program *sp_stack_frame_program(

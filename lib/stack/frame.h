@@ -33,7 +33,8 @@ struct sp_run {
 	struct sp_events *events;
 	struct sp_sights *sights;
 	bool unknown;
-	int told; /* events before this command */
+	uint8_t dice; /* enum sp_dice: on a view */
+	int told;     /* events before this command */
 	/* the turn's decision was put aside by this command and nothing was
 	 * asked since: it comes back with its number */
 	bool resume;
@@ -64,7 +65,8 @@ void sp_stack_put_aside(struct sp_run *run);
  * cleared (SP_EVENT_TIRED), the caller returns. */
 bool sp_stack_tick(struct sp_run *run);
 /* Draw a die of m faces, 1 to m, with its event; sets run->unknown on a view
- * (returns 1). The event is returned through *event (may be NULL). */
+ * (returns 1) that imagines none. The event is returned through *event (may be
+ * NULL). */
 int sp_stack_roll(struct sp_run *run, int faces, int actor, int card);
 /* The same for what is decided by lot: no die of the game that a card could
  * see. */

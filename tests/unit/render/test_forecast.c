@@ -124,3 +124,20 @@ TEST("render/forecast", "counters, and what they answer")
 	otherwise(0, "The damage to Blue is 3 less: 1 is left; Blue takes 1 "
 		     "damage from Zot! (15 to 14)");
 }
+
+TEST("render/forecast", "a die decides")
+{
+	begin("d3", "e3");
+	table_put(&s, SP_PLAYED_SPELL, 1, "gnome-form#1");
+	EQUAL_INT(scene_do(&s, 0, "cast powerthrust#1 0 energy-5#1 blue"),
+		SP_REASON_NONE);
+	otherwise(1, "a die decides; at its lowest: Blue evades Powerthrust; "
+		     "at its highest: Blue takes 7 damage from Powerthrust "
+		     "(15 to 8)");
+	begin("e3", "e3");
+	table_put(&s, SP_PLAYED_ITEM, 0, "mightstone#1");
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	otherwise(1, "a die decides; at its lowest: Blue takes 2 damage from "
+		     "Red (15 to 13); at its highest: Blue takes 5 damage "
+		     "from Red (15 to 10)");
+}
