@@ -464,8 +464,11 @@ static void add_why(const struct asker *a, const struct sp_round *round)
 		add_words(a->why,
 			"What was played changed things, so those whom it "
 			"concerns now are asked anew.");
-	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
+	if (sp_kind_of(round->subject) == SP_KIND_ITEM) {
 		add_words(a->why, concern(a, sp_index_of(round->subject)));
+		render_add_through(a->ruleset, a->g, a->viewer,
+			sp_index_of(round->subject), a->why);
+	}
 	add_sealed(a);
 	if (others == 0)
 		return;

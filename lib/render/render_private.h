@@ -136,6 +136,10 @@ void render_around(const struct sp_ruleset *ruleset, const struct sp_game *view,
 /* draft.c: "White Cantrip and Alchemy", "no school". */
 void render_add_schools(
 	const struct sp_ruleset *ruleset, unsigned schools, struct sp_buf *out);
+/* stack.c: that the caster sees this seat through a wall alone, and by which
+ * card; nothing if that is not so. */
+void render_add_through(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, int cast, json_t *lines);
 /* draft.c: what a seat is asked that is to choose a school, into `lines`. */
 void render_ask_school(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int viewer, json_t *lines);

@@ -3,6 +3,10 @@
  */
 #include "render/render_private.h"
 
+#include "eval/aim.h"
+#include "eval/eval.h"
+#include "eval/struck.h"
+
 /* `self`: the viewer casts it. */
 static void add_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_card_slot *slot,
@@ -135,4 +139,30 @@ void render_add_answers(const struct sp_ruleset *ruleset,
 				viewer, out);
 		at += n;
 	}
+}
+
+void render_add_through(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, int cast, json_t *lines)
+{
+	const struct sp_cast *it = &view->cast[cast];
+	char text[160], name[SP_RENDER_NAME_SIZE];
+	int caster = sp_eval_actor_index(it->actor), type;
+	struct sp_aim aim;
+
+	if (viewer < 0 || caster < 0 ||
+		(sp_eval_affected(ruleset, view, cast) >> viewer & 1U) == 0)
+		return;
+	sp_eval_aim_of_cast(&aim, ruleset, view, cast);
+	type = sp_eval_who_turns(ruleset, view, caster, SP_STAT_SEE_THROUGH);
+	if (aim.range != SP_RANGE_SIGHT || !aim.spell || type < 0)
+		return;
+	aim.spell = false;
+	if (sp_eval_in_range(&aim, SP_REF(SP_KIND_ACTOR, viewer)) ==
+		SP_REASON_NONE)
+		return;
+	sp_format(text, sizeof(text),
+		"It comes through a wall or a door: %s lets %s see you.",
+		ruleset->card[type].name,
+		sp_render_actor(ruleset, view, caster, name));
+	(void)json_array_append_new(lines, json_string(text));
 }

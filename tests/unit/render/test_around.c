@@ -88,6 +88,25 @@ TEST("render/around", "what spells see through a wall is apart")
 	around(0, HOME "You see nobody. In sight of spells: Blue (a3).\n");
 }
 
+TEST("render/around", "what comes through a wall says so")
+{
+	json_t *question, *why;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "a3");
+	table_put(&s, SP_PLAYED_ITEM, 0, "visionstone#1");
+	table_hand(&s, 0, "fireball#1");
+	table_hand(&s, 1, "full-shield#1");
+	EQUAL_INT(scene_do(&s, 0, "cast fireball#1 0 blue"), SP_REASON_NONE);
+	question = sp_render_question(s.ruleset, &s.g, 1);
+	why = json_object_get(question, "why");
+	EQUAL_STRING(json_string_value(json_array_get(why, 1)),
+		"It comes through a wall or a door: Visionstone lets Red see "
+		"you.");
+	json_decref(question);
+}
+
 /* A position is told to bystanders, too, who stand nowhere. */
 TEST("render/around", "only for who plays, while it is played")
 {
