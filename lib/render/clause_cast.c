@@ -382,6 +382,19 @@ static int tell_part_cancelled(struct teller *t, int i)
 	return 1;
 }
 
+/* True if the story says already where the card was stopped, so that it has no
+ * target any more. */
+static bool was_stopped(const struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+
+	for (int k = 0; k < i; k++)
+		if (t->event[k].kind == SP_EVENT_BLOCKED &&
+			t->event[k].card == e->card)
+			return true;
+	return false;
+}
+
 /* What becomes of somebody's card, in words that its kind decides. */
 int render_tell_own(struct teller *t, int i)
 {
@@ -396,6 +409,8 @@ int render_tell_own(struct teller *t, int i)
 
 	if (e->kind == SP_EVENT_CANCELLED && e->parts_left > 0)
 		return tell_part_cancelled(t, i);
+	if (e->kind == SP_EVENT_FIZZLED && was_stopped(t, i))
+		return 1;
 	render_clause_of_own(t, e, CLAUSE_USEFUL, words[e->kind]);
 	return 1;
 }

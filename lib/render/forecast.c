@@ -44,6 +44,9 @@ static bool add_outcome(const struct sp_ruleset *ruleset,
 		char name[SP_RENDER_NAME_SIZE];
 
 		render_clauses_join(&step, c, CLAUSE_USEFUL, "; ", out);
+		if (out->len > before && render_has_article(out->data + before))
+			out->data[before] = (char)sp_lower(
+				(unsigned char)out->data[before]);
 		add_lasting(ruleset, f, out);
 		if (f->giver != SP_NOBODY)
 			sp_buf_addf(out, "%s%s discards %d card%s",

@@ -218,24 +218,28 @@ static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 		      step->command->answer[0] == SP_NOTHING;
 
 	if (step->events->n > 0) {
-		const char *told;
 		struct sp_buf story;
+		char *text, *told;
 
 		sp_buf_init(&story, SIZE_MAX);
 		tell_story(step, &story);
-		told = sp_buf_str(&story);
-		told += strspn(told, "; ");
+		text = sp_buf_take(&story);
+		told = text + strspn(text, "; ");
 		/* to pass is all that there was to do */
 		if (passes && sp_streq(told, "done"))
-			told = "";
+			*told = '\0';
+		if (passes && render_has_article(told))
+			*told = (char)sp_lower((unsigned char)*told);
 		if (passes)
 			sp_buf_adds(out, *told == '\0' ? "you pass"
+					 : sp_starts(told, "you are asked")
+						 ? "you pass; "
 					 : plays_earlier(step)
 						 ? "you pass here, and your "
 						   "earlier answer comes: "
 						 : "you pass: ");
 		sp_buf_adds(out, told);
-		sp_buf_free(&story);
+		sp_free(text);
 		return;
 	}
 	if (passes)

@@ -121,7 +121,7 @@ TEST("render/forecast", "counters, and what they answer")
 	cast("cast zot#1 0 energy-4#1 blue");
 	EQUAL_INT(scene_do(&s, 1, "answer shield#1 0 item:0 none none"),
 		SP_REASON_NONE);
-	otherwise(0, "The damage to Blue is 3 less: 1 is left; Blue takes 1 "
+	otherwise(0, "the damage to Blue is 3 less: 1 is left; Blue takes 1 "
 		     "damage from Zot! (15 to 14)");
 }
 

@@ -283,6 +283,18 @@ TEST("render/told", "turned, copied, halved")
 	is(sp_render_subject, "Red casts Fire Darts with Energy 5");
 }
 
+/* That it was stopped says that it has no target. */
+TEST("render/told", "what was stopped")
+{
+	begin();
+	add(SP_EVENT_BLOCKED, 0, SP_NOBODY, "fireball", on("c5/d5"));
+	add(SP_EVENT_FIZZLED, 0, SP_NOBODY, "fireball", SP_NOTHING);
+	is(sp_render_story, "Red's Fireball is stopped at c5/d5.\n");
+	begin();
+	add(SP_EVENT_FIZZLED, 0, SP_NOBODY, "fireball", SP_NOTHING);
+	is(sp_render_story, "Red's Fireball has no target any more.\n");
+}
+
 TEST("render/told", "dice")
 {
 	struct sp_event *e;
