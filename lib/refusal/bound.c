@@ -190,7 +190,7 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_MORE:
 		return "that is more than {card} has to give out";
 	case SP_AGENT_REASON_NO_USE:
-		return "{card} has no use for this here";
+		return "{card} asks for nothing of the kind: leave that out";
 	case SP_AGENT_REASON_TOO_LONG:
 		return "that is too long: a declaration has at most {most} "
 		       "letters";

@@ -296,7 +296,12 @@ static void say_condition(const struct refusal_wording *w)
 		return;
 	}
 	card_name(w, name);
-	if (card->n_plays > 1)
+	if (refusal_is_joined(w, &card->play[w->why->value]))
+		refusal_add(w,
+			"%s needs your square for itself, and somebody "
+			"else is in it",
+			name);
+	else if (card->n_plays > 1)
 		refusal_add(w, "what %s needs to \"%s\" is not there", name,
 			card->play[w->why->value].id);
 	else
@@ -477,6 +482,16 @@ static void say_too_long(const struct refusal_wording *w)
 		"that is %d letter%s too long to be recorded: name fewer cards "
 		"in it",
 		over, sp_plural(over));
+}
+
+/* True if it is an outer line over which one can go. */
+static bool leads_off(const struct refusal_wording *w)
+{
+	sp_value v = w->why->value;
+
+	return sp_kind_of(v) == SP_KIND_EDGE &&
+	       sp_board_edge_kind(&w->g->board, (uint16_t)sp_index_of(v)) ==
+		       SP_EDGE_OPEN;
 }
 
 void refusal_card(const struct refusal_wording *w)
@@ -692,7 +707,11 @@ void refusal_card(const struct refusal_wording *w)
 		say_target(w, "does not lie in your square");
 		break;
 	case SP_REASON_OUTER_WALL:
-		say_target(w, "is an outer wall, and those cannot be harmed");
+		say_target(w, leads_off(w)
+				      ? "leads off the map, and nothing can "
+					"be made there"
+				      : "is an outer wall, and those cannot be "
+					"harmed");
 		break;
 	case SP_REASON_NO_DOOR:
 		say_target(w, "is no door");

@@ -36,6 +36,10 @@ void refusal_name_offer(const struct refusal_wording *w, sp_value v,
 /* refusal_slot.c: true if a condition of the slot that was answered calls that
  * function, an enum sp_function. */
 bool refusal_asks_for(const struct refusal_wording *w, int fn);
+/* True if the play asks who stands in the player's square, and somebody else
+ * does. */
+bool refusal_is_joined(
+	const struct refusal_wording *w, const struct sp_card_play *play);
 /* True if the slot takes no treasure for someone who carries one, and that is
  * so. */
 bool refusal_carries_already(const struct refusal_wording *w);

@@ -31,6 +31,21 @@ bool refusal_asks_for(const struct refusal_wording *w, int fn)
 	return behind_call(w, fn) != NULL;
 }
 
+bool refusal_is_joined(
+	const struct refusal_wording *w, const struct sp_card_play *play)
+{
+	const struct sp_game *g = w->g;
+	int actor = refusal_actor(w), at = play->condition;
+	bool asks = false;
+
+	for (; at >= 0 && w->ruleset->code[at].op != SP_CODE_END; at++)
+		asks = asks ||
+		       (w->ruleset->code[at].op == SP_CODE_SET &&
+			       w->ruleset->code[at].value == SP_SET_ACTORS_AT);
+	return asks && (sp_game_actors_at(g, g->actor[actor].square) &
+			       ~(1U << (unsigned)actor)) != 0;
+}
+
 bool refusal_carries_already(const struct refusal_wording *w)
 {
 	const struct sp_code *next = behind_call(w, SP_FN_CARRIES);

@@ -117,7 +117,7 @@ TEST("agent/cards", "cast and use")
 			"Fireball takes no energy [cast Fireball at blue] "
 			"28+1" },
 		{ "cast fireball at blue push 3",
-			"Fireball has no use for this here [cast Fireball at "
+			"Fireball asks for nothing of the kind: leave that out [cast Fireball at "
 			"blue] 23+6" },
 		{ "cast fireball at blue, green",
 			"that is more than Fireball has to give out [cast "

@@ -614,7 +614,7 @@ static const struct {
 			"cast fireball at blue, green",
 			"that is more than Fireball has to give out" },
 		{ SP_AGENT_REASON_NO_USE, cards, "cast fireball at blue push 3",
-			"Fireball has no use for this here" },
+			"Fireball asks for nothing of the kind: leave that out" },
 		{ SP_AGENT_REASON_TOO_LONG, declaring,
 			"when attacked by fireball, fire darts, brain burn, powerthrust, psychic storm, thought steal, zot: counter with full shield",
 			"that is too long: a declaration has at most 120 letters" },
@@ -775,6 +775,24 @@ TEST("refusal/bound", "another corner, the same target")
 	EQUAL_STRING(bound.suggestion, "");
 	give(&s, "cast zot stun at green", &bound);
 	EQUAL_STRING(bound.suggestion, "cast Zot! stun at blue");
+}
+
+TEST("refusal/bound", "what a card needs is said")
+{
+	struct sp_bound bound;
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c5");
+	scene_put(&s, 1, "c5");
+	table_hand(&s, 0, "big-man-form#1 create-wall#1");
+	give(&s, "cast big man form", &bound);
+	EQUAL_STRING(agent_test_last(),
+		"Big Man Form needs your square for itself, and somebody else "
+		"is in it");
+	give(&s, "cast create wall at c5 south", &bound);
+	CU_ASSERT_TRUE(sp_starts(agent_test_last(),
+		"c5 south leads off the map, and nothing can be made there"));
 }
 
 /* A list too long for a line of a receipt ends where the room does. */
