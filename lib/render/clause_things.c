@@ -389,12 +389,17 @@ int render_tell_boosted(struct teller *t, int i)
 int render_tell_moves(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
+	/* whoever has walked more than a new form could has none left */
+	int now = e->change.now > 0 ? e->change.now : 0;
+	int before = e->change.before > 0 ? e->change.before : 0;
 	char moves[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
+	if (now == before)
+		return 1;
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_count(e->change.now, "movement point", moves);
-	sp_buf_addf(&text, "has %s left (had %d)", moves, e->change.before);
+	sp_render_count(now, "movement point", moves);
+	sp_buf_addf(&text, "has %s left (had %d)", moves, before);
 	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
 	return 1;
 }

@@ -201,7 +201,7 @@ static void add_acting(const struct sp_ruleset *ruleset,
 			name, creature ? " with a creature" : "");
 		return;
 	}
-	sp_render_count(g->moves, "movement point", moves);
+	sp_render_count(g->moves > 0 ? g->moves : 0, "movement point", moves);
 	sp_buf_addf(out, "%s to move, %s%s left", name,
 		creature ? "a creature acts with " : "", moves);
 }

@@ -605,6 +605,13 @@ TEST("render/told", "moving")
 		"Red gains 5 moves with Energy 5, but may walk no more");
 	t.after.stopped = 0;
 	begin();
+	e = add(SP_EVENT_MOVES, 0, SP_NOBODY, NULL, SP_NOTHING);
+	e->change.now = -1;
+	e->change.before = 1;
+	is(sp_render_story, "Red has 0 movement points left (had 1).\n");
+	e->change.before = 0;
+	is(sp_render_story, "");
+	begin();
 	add(SP_EVENT_ROTATED, 0, SP_NOBODY, "rotate-sector", SP_NOTHING)
 		->rotated.turns = 3;
 	is(sp_render_story, "The sector a1 to e5 turns by 270 degrees.\n");
