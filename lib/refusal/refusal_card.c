@@ -139,13 +139,20 @@ static void say_out_of_sight(const struct refusal_wording *w)
 		name, corner_name);
 }
 
-/* True if the value is a spell that nobody maintains. */
+/* True if the value is a spell of theirs that nobody maintains, or what it has
+ * made. */
 static bool is_permanent(const struct refusal_wording *w)
 {
 	sp_value v = w->why->value;
+	int i = sp_index_of(v);
 
-	return sp_kind_of(v) == SP_KIND_PLAYED &&
-	       w->g->played[sp_index_of(v)].unmaintained;
+	if (sp_kind_of(v) == SP_KIND_THING &&
+		w->g->thing[i].kind == SP_THING_CREATED)
+		i = w->g->thing[i].played;
+	else if (sp_kind_of(v) != SP_KIND_PLAYED)
+		return false;
+	return i >= 0 && w->g->played[i].unmaintained &&
+	       w->g->played[i].seat == w->why->seat;
 }
 
 /* Of a card that is cast, or of an answer to what a card asks. */
@@ -158,6 +165,10 @@ static void say_wrong(const struct refusal_wording *w)
 		say_target(w, is_permanent(w) ? "is permanent: its caster "
 						"cannot end it"
 					      : "is not yours to end");
+		return;
+	}
+	if (w->why->verb == SP_VERB_CAST && is_permanent(w)) {
+		say_target(w, "is permanent: its caster cannot end it");
 		return;
 	}
 	if (w->why->verb != SP_VERB_CHOOSE) {
@@ -484,6 +495,22 @@ static void say_too_long(const struct refusal_wording *w)
 		over, sp_plural(over));
 }
 
+/* True if a card of the kind lies in their hand: the order names it again. */
+static bool holds_that(const struct refusal_wording *w)
+{
+	const struct sp_hand *hand;
+	sp_value v = w->why->value;
+
+	if (sp_kind_of(v) != SP_KIND_CARD || w->why->seat < 0)
+		return false;
+	hand = &w->g->hand[w->why->seat];
+	for (int i = 0; i < hand->n; i++)
+		if (w->ruleset->type[hand->card[i]] ==
+			w->ruleset->type[sp_index_of(v)])
+			return true;
+	return false;
+}
+
 /* True if it is an outer line over which one can go. */
 static bool leads_off(const struct refusal_wording *w)
 {
@@ -503,7 +530,9 @@ void refusal_card(const struct refusal_wording *w)
 		say_not_asked(w);
 		break;
 	case SP_REASON_NOT_IN_HAND:
-		say_hand(w, "is not in your hand");
+		say_hand(w, holds_that(w) ? "is named more often than you "
+					    "hold it"
+					  : "is not in your hand");
 		break;
 	case SP_REASON_NO_PLAY:
 		say_no_play(w);

@@ -344,6 +344,9 @@ TEST("agent/cards", "counters")
 			"26+1" },
 		{ "counter with shield with energy 4, then full shield",
 			"counter with Shield with Energy 4, then Full Shield" },
+		{ "counter with full shield, then full shield",
+			"Full Shield is named more often than you hold it; you "
+			"could use Shield [counter with Full Shield] 32+11" },
 		{ "counter with negate neutral",
 			"Negate Neutral does not answer that [pass] 14+14" },
 		{ "counter with fireball",
@@ -819,8 +822,12 @@ TEST("agent/cards", "a permanent spell is ended by nobody")
 	table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
 	table_put(&s, SP_PLAYED_SPELL, 1, "slow-death#1");
 	s.g.rule[SP_RULE_CREATIONS] = SP_CREATIONS_PERMANENT;
-	table_hand(&s, 0, "thornbush#1");
+	table_hand(&s, 0, "thornbush#1 dispel#1");
 	agent_cards_act(&s, 0, "cast thornbush at g3");
+	agent_cards_expect(&s, 0, "cast dispel on thornbush",
+		"Thornbush at g3 is permanent: its caster cannot end it; "
+		"possible: Red's Strength, Blue's Slow Death [cast Dispel on "
+		"Strength] 13+12");
 	agent_cards_expect(&s, 0, "end spell thornbush",
 		"Thornbush at g3 is permanent: its caster cannot end it; "
 		"possible: Red's Strength [end spell Strength] 11+9");
