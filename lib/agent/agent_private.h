@@ -169,5 +169,7 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 bool agent_bind_steps(struct sp_binding *b);
 bool agent_bind_to(struct sp_binding *b);
 bool agent_bind_towards(struct sp_binding *b);
+/* True if something lies there that hurts whoever of this seat walks in. */
+bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square);
 
 #endif

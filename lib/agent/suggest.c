@@ -63,7 +63,8 @@ static void add_verb(struct list *l, enum sp_verb verb)
 	add_command(l, &c);
 }
 
-/* "move to c4", or "move towards c4" where the moves do not suffice. */
+/* "move to c4", or "move towards c4" where the moves do not suffice. Nothing
+ * where the square itself hurts: that is for the player to choose. */
 static void add_walk(struct list *l, const char *where)
 {
 	static const enum sp_order_kind kinds[] = { SP_ORDER_MOVE_TO,
@@ -79,7 +80,9 @@ static void add_walk(struct list *l, const char *where)
 		memset(&order, 0, sizeof(order));
 		order.kind = (uint8_t)kinds[i];
 		sp_format(order.where, sizeof(order.where), "%s", where);
-		if (l->n < l->max && agent_bind_order(&b)) {
+		if (l->n < l->max &&
+			!agent_is_hurt_at(&b, agent_square(&b, where)) &&
+			agent_bind_order(&b)) {
 			sp_format(l->out[l->n++].text, sizeof(l->out->text),
 				"%s %s", sp_order_word(kinds[i]), where);
 			return;

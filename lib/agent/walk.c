@@ -209,7 +209,7 @@ static void bar_traps(
 		const struct sp_thing *thing = &g->thing[i];
 		int where = sp_index_of(thing->where);
 
-		if (!sp_game_is_made(thing) || !is_trap(b, i))
+		if (thing->kind == SP_THING_FREE || !is_trap(b, i))
 			continue;
 		if (sp_kind_of(thing->where) == SP_KIND_EDGE)
 			board->edge[where].created = SP_EDGE_WALL;
@@ -225,7 +225,7 @@ static int trap_at(const struct sp_binding *b, uint16_t edge, uint16_t square,
 	const struct sp_game *g = b->view;
 
 	for (int i = 0; i < g->things_end; i++)
-		if (sp_game_is_made(&g->thing[i]) &&
+		if (g->thing[i].kind != SP_THING_FREE &&
 			((g->thing[i].where == SP_REF(SP_KIND_SQUARE, square) &&
 				 square != goal) ||
 				(edge != SP_NOWHERE &&
@@ -389,6 +389,11 @@ static int find_way(struct sp_binding *b, uint16_t goal, int *points)
 		return length;
 	refuse_harm(b, trap);
 	return -1;
+}
+
+bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square)
+{
+	return trap_at(b, SP_NOWHERE, square, SP_NOWHERE) >= 0;
 }
 
 static uint16_t where_now(const struct sp_binding *b)

@@ -41,7 +41,7 @@ static bool is_hazardous(const struct sp_ruleset *ruleset,
 	sp_value square = SP_REF(SP_KIND_SQUARE, g->board.link[at][dir]);
 
 	for (int i = 0; i < g->things_end; i++)
-		if (sp_game_is_made(&g->thing[i]) &&
+		if (g->thing[i].kind != SP_THING_FREE &&
 			(g->thing[i].where == edge ||
 				g->thing[i].where == square) &&
 			sp_eval_is_hazard(ruleset, g, i, actor))

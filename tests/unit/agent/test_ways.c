@@ -150,3 +150,31 @@ TEST("agent/ways", "ways over one's own trap")
 		"`to` and `towards` only take safe ones; steps go anywhere "
 		"[move s w s e] 9+2");
 }
+
+/* What was an item, and lies about, bars a way no less than what a spell made;
+ * and nobody is told to walk onto it. */
+TEST("agent/ways", "ways past what was strewn")
+{
+	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+	struct scene s;
+	int n;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "handful-of-tacks#1");
+	s.g.moves = 8;
+	agent_cards_act(&s, 0, "use handful of tacks at c1");
+	agent_cards_expect(&s, 0, "move to a1", "move s w s w n w n");
+	agent_cards_expect(&s, 0, "move to c1", "move w");
+	s.g.treasure[2].carrier = 0;
+	s.g.treasure[2].square = SP_NOWHERE;
+	s.g.actor[0].carries = 2;
+	s.g.actor[0].home = scene_square(&s, "c1");
+	n = sp_agent_suggest(s.ruleset, &s.g, 0, list, SP_AGENT_SUGGEST_MAX);
+	for (int i = 0; i < n; i++)
+		CU_ASSERT_FALSE(sp_streq(list[i].text, "move to home"));
+	s.g.actor[0].home = scene_square(&s, "b1");
+	n = sp_agent_suggest(s.ruleset, &s.g, 0, list, SP_AGENT_SUGGEST_MAX);
+	CU_ASSERT_TRUE_FATAL(n > 0);
+	EQUAL_STRING(list[0].text, "move to home");
+}
