@@ -74,7 +74,8 @@ static void check_end(struct club *c, const struct mail *mail)
 	char *wanted = sp_xasprintf("Your turn is still open: `%s` %s, so "
 				    "`end` waits. Reply `end` to end it.",
 		mail->cause,
-		mail->prose ? "may be an order that was not understood"
+		mail->prose ? "was passed over as no order, but may have "
+			      "been meant as one"
 			    : "was not understood");
 	begins(receipt, wanted);
 	sp_free(wanted);
@@ -163,8 +164,9 @@ TEST("host/waits", "pass")
 	say(&c, "blue", "shield me with everything\npass");
 	EQUAL_INT(c.pass.commits, 0);
 	begins(club_letter(&c, "blue", "Re: "),
-		"You have not answered yet: `shield me with everything` may be "
-		"an order that was not understood, so `pass` waits. Reply "
+		"You have not answered yet: `shield me with everything` was "
+		"passed over as no order, but may have been meant as one, so "
+		"`pass` waits. Reply "
 		"`pass` to pass.");
 	say(&c, "blue", "I have nothing,\npass");
 	EQUAL_INT(c.pass.commits, 1);
@@ -186,8 +188,8 @@ TEST("host/waits", "resign")
 	say(&c, "green", "I had enough of this\nresign");
 	EQUAL_INT(club_letters(&c, from, "green", "really resign"), 0);
 	begins(club_letter(&c, "green", "Re: "),
-		"You have not resigned: `I had enough of this` may be an order "
-		"that was not understood, so `resign` waits. Reply `resign` to "
+		"You have not resigned: `I had enough of this` was passed "
+		"over as no order, but may have been meant as one, so `resign` waits. Reply `resign` to "
 		"resign.");
 	say(&c, "green", "resign");
 	EQUAL_INT(club_letters(&c, from, "green", "really resign"), 1);
