@@ -334,6 +334,19 @@ static int rank_play(
 	return 0;
 }
 
+/* Does it take all of the move phase? That is worth a thought of one's own. */
+static bool takes_phase(
+	const struct sense *s, const struct sp_command *c, sp_value value)
+{
+	int type = c->n_answers == 1 && (c->verb == SP_VERB_CAST ||
+						c->verb == SP_VERB_USE)
+			   ? agent_type_of(s->ruleset, s->view, c->answer[0])
+			   : -1;
+
+	return type >= 0 && value >= 0 &&
+	       (s->ruleset->card[type].play[value].costs & SP_COST_PHASE) != 0;
+}
+
 int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_command *c, const struct sp_domain *domain,
 	sp_value value)
@@ -341,6 +354,8 @@ int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	struct sp_casting casting;
 	struct sense s = { .ruleset = ruleset, .view = view, .domain = domain };
 
+	if (domain->kind == SP_SLOT_PLAY && takes_phase(&s, c, value))
+		return AGENT_POOR;
 	if (domain->kind == SP_SLOT_PLAY && c->verb == SP_VERB_CAST)
 		return rank_play(&s, c, value);
 	if ((domain->kind != SP_SLOT_ANY && domain->kind != SP_SLOT_MODIFIER) ||

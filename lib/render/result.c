@@ -365,11 +365,26 @@ static void add_gains(
 	}
 }
 
+/* True if the move phase ended by what a card was played for, which neither the
+ * order nor its story says. */
+static bool takes_phase(const struct sp_render_step *step)
+{
+	const struct sp_game *g = step->after;
+	int verb = step->command->verb;
+
+	return (verb == SP_VERB_USE || verb == SP_VERB_CAST) &&
+	       step->before->phase == SP_PHASE_MOVE &&
+	       g->phase == SP_PHASE_DRAW && g->status == SP_GAME_RUNNING &&
+	       g->active == step->command->seat;
+}
+
 void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 {
 	assert(step->command != NULL && step->command->verb >= 0 &&
 		step->command->verb < SP_VERB_COUNT);
 	tell[step->command->verb](step, out);
+	if (takes_phase(step))
+		sp_buf_adds(out, "; your move phase is over");
 	add_gains(step, step->command->seat, out);
 }
 

@@ -152,6 +152,21 @@ TEST("agent/suggest", "what is not suggested")
 	CU_ASSERT_TRUE(suggests(&s, 0, "cast Fireball at blue"));
 }
 
+/* What takes all of the move phase is nobody's first thought. */
+TEST("agent/suggest", "no example takes the whole move phase")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "handful-of-tacks#1");
+	s.g.moves = 3;
+	agent_cards_act(&s, 0, "use handful of tacks at c1");
+	s.g.spent = 0;
+	CU_ASSERT_TRUE(binds(&s, "use handful of tacks gather"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "Tacks"));
+}
+
 static void lay_treasure(struct scene *s, int treasure, const char *square)
 {
 	s->g.treasure[treasure].carrier = SP_NOBODY;

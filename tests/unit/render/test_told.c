@@ -743,6 +743,15 @@ TEST("render/told", "results")
 		"you draw Zot!; Blue draws 1 card and ends the turn");
 	c.verb = SP_VERB_END;
 	is(sp_render_result, "you draw Zot!; your turn is over");
+	/* what it was played for */
+	begin();
+	sp_law_command_init(&c, &t.before, t.before.active);
+	t.step.command = &c;
+	c.verb = SP_VERB_USE;
+	t.before.phase = SP_PHASE_MOVE;
+	is(sp_render_result, "done");
+	t.after.phase = SP_PHASE_DRAW;
+	is(sp_render_result, "done; your move phase is over");
 }
 
 /* ---- cards by name ------------------------------------------------------- */
