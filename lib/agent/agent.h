@@ -137,7 +137,11 @@ struct sp_suggestion {
 	X(NO_PAYMENT) /* card: what is paid for, by no card that was named */  \
 	X(PAYS_NOTHING) /* card: it is worth no energy */                      \
 	/* declarations */                                                     \
-	X(NOTED_ATTACKS) /* quoted: it passes on attacks by spells too */
+	X(NOTED_ATTACKS) /* quoted: it passes on attacks by spells too */      \
+	/* told of what is done */                                             \
+	X(BESIDE) /* card: what it counters goes on, and something else        \
+		   * changes                                                   \
+		   */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,
@@ -292,9 +296,19 @@ bool sp_agent_forecast_dice(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, enum sp_dice dice,
 	struct sp_forecast *f);
 
-/* False if it is certain that this answer of a seat to the open reaction spends
- * its cards and may leave a spell in play, but changes nothing else: what is
- * answered goes on as if the seat had passed. */
+/* What an answer of a seat to the open reaction changes, as far as the seat can
+ * be certain. */
+enum sp_answer_effect {
+	SP_ANSWER_MATTERS,
+	/* what is answered goes on as if the seat had passed: the answer spends
+	 * its cards and may leave a spell in play, and changes nothing else */
+	SP_ANSWER_IN_VAIN,
+	SP_ANSWER_BESIDE, /* so does it here, but something else changes */
+};
+
+enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *answer);
+/* True unless what is answered goes on as if the seat had passed. */
 bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer);
 

@@ -532,8 +532,19 @@ bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		SP_EFFECT_GAME);
 	if (!agent_bind_order(&b))
 		return false;
-	if (order->kind == SP_ORDER_COUNTER &&
-		!sp_agent_answer_matters(ruleset, view, &out->command))
+	if (order->kind != SP_ORDER_COUNTER)
+		return true;
+	switch (sp_agent_answer_effect(ruleset, view, &out->command)) {
+	case SP_ANSWER_MATTERS:
+		break;
+	case SP_ANSWER_IN_VAIN:
 		out->note.reason = SP_AGENT_REASON_IN_VAIN;
+		break;
+	case SP_ANSWER_BESIDE:
+		out->note.reason = SP_AGENT_REASON_BESIDE;
+		out->note.card = (int16_t)agent_type_of(
+			ruleset, view, out->command.answer[0]);
+		break;
+	}
 	return true;
 }

@@ -261,25 +261,90 @@ static bool same_outcome(const struct sp_game *a, const struct sp_game *b,
 	/* NOLINTEND(bugprone-suspicious-memory-comparison,cert-*) */
 }
 
-bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
+static bool same_event(const struct sp_event *a, const struct sp_event *b)
+{
+	bool same = a->kind == b->kind && a->seat == b->seat &&
+		    a->other == b->other && a->draws == b->draws &&
+		    a->card == b->card && a->what == b->what;
+
+	for (int i = 0; same && i < SP_EVENT_FACTS; i++)
+		same = a->fact[i] == b->fact[i];
+	return same;
+}
+
+/* Does the play of a counter cancel anything that it may answer? */
+static bool could_cancel(
+	const struct sp_ruleset *ruleset, const struct sp_command *c)
+{
+	const struct sp_card *card;
+
+	if (c->n_answers < 2 || sp_kind_of(c->answer[0]) != SP_KIND_CARD)
+		return false;
+	card = sp_ruleset_card(ruleset, sp_index_of(c->answer[0]));
+	return c->answer[1] >= 0 && c->answer[1] < card->n_plays &&
+	       sp_card_program_has(ruleset, &card->play[c->answer[1]].program,
+		       SP_OP_CANCEL);
+}
+
+/* Find what happens if the seat passes in what happens if it answers, from
+ * *at on. False: something is cancelled. */
+static bool find_passed(const struct sp_events *passed,
+	const struct sp_events *answered, int *at)
+{
+	for (int i = 0; i < answered->n; i++) {
+		const struct sp_event *e = &answered->event[i];
+
+		if (e->kind == SP_EVENT_CANCELLED)
+			return false;
+		*at += *at < passed->n && same_event(e, &passed->event[*at]);
+	}
+	return true;
+}
+
+/* True if the counter could cancel, cancels nothing, and all that happens if
+ * the seat passes happens none the less: it changes something else alone.
+ * `first` is what comes of the answer itself. */
+static bool is_beside(const struct sp_ruleset *ruleset,
+	const struct sp_events *passed, const struct sp_events *first,
+	const struct sp_events *then, const struct sp_command *c)
+{
+	int at = 0;
+
+	return could_cancel(ruleset, c) && find_passed(passed, first, &at) &&
+	       find_passed(passed, then, &at) && at == passed->n;
+}
+
+enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer)
 {
 	struct sp_forecast *passed = sp_xmalloc(sizeof(*passed));
 	struct sp_forecast *answered = sp_xmalloc(sizeof(*answered));
 	struct sp_game *g = sp_xmalloc(sizeof(*g));
 	struct sp_events *events = sp_xcalloc(1, sizeof(*events));
-	bool matters = true;
+	enum sp_answer_effect effect = SP_ANSWER_MATTERS;
 
 	*g = *view;
 	if (view->decision.kind == SP_DECISION_REACTION &&
 		answer->n_answers > 0 && answer->answer[0] != SP_NOTHING &&
 		sp_rules_apply(ruleset, g, answer, events, NULL) == SP_OK &&
 		sp_agent_forecast(ruleset, g, answer->seat, answered) &&
-		sp_agent_forecast(ruleset, view, answer->seat, passed))
-		matters = !same_outcome(&passed->g, &answered->g, answer);
+		sp_agent_forecast(ruleset, view, answer->seat, passed)) {
+		if (same_outcome(&passed->g, &answered->g, answer))
+			effect = SP_ANSWER_IN_VAIN;
+		else if (is_beside(ruleset, &passed->events, events,
+				 &answered->events, answer))
+			effect = SP_ANSWER_BESIDE;
+	}
 	sp_free(passed);
 	sp_free(answered);
 	sp_free(g);
 	sp_free(events);
-	return matters;
+	return effect;
+}
+
+bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *answer)
+{
+	return sp_agent_answer_effect(ruleset, view, answer) ==
+	       SP_ANSWER_MATTERS;
 }

@@ -27,6 +27,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		break;
 	case SP_AGENT_REASON_IN_VAIN:
 		return "what you answer goes on as if you had passed";
+	case SP_AGENT_REASON_BESIDE:
+		return "what you answer goes on as if you had passed, whatever "
+		       "else {card} does";
 	case SP_AGENT_REASON_NOTED_NEVER:
 		return "noted: {quoted}, though {card} never answers that: "
 		       "then you pass without being asked";

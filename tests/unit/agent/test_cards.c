@@ -419,6 +419,43 @@ TEST("agent/cards", "a counter that changes nothing")
 	}
 }
 
+/* So is one that changes something else alone; but a cloak that it puts out
+ * does not burn. */
+TEST("agent/cards", "a counter that changes something else")
+{
+	static const struct {
+		const char *order;
+		bool beside;
+	} cases[] = { { "cast mental force at blue", true },
+		{ "cast zot hurt at blue", true }, { "punch blue", false } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+		struct sp_bound bound;
+		static struct sp_game view;
+		struct scene s;
+
+		begin(&s);
+		scene_put(&s, 1, "c3");
+		scene_put(&s, 0, "c3");
+		table_hand(&s, 0, "mental-force#1 zot#1");
+		table_hand(&s, 1, "flood#1");
+		(void)table_put(&s, SP_PLAYED_ITEM, 0, "fire-cloak#1");
+		agent_cards_act(&s, 0, cases[i].order);
+		CU_ASSERT_TRUE(agent_cards_bind(
+			s.ruleset, &s.g, 1, "counter with flood", &bound));
+		EQUAL_STRING(agent_test_last(),
+			cases[i].beside
+				? "what you answer goes on as if you had "
+				  "passed, whatever else Flood does"
+				: "");
+		sp_game_view(&s.g, 1, &view);
+		EQUAL_INT(sp_agent_suggest(s.ruleset, &view, 1, list,
+				  SP_AGENT_SUGGEST_MAX),
+			cases[i].beside ? 1 : 2);
+	}
+}
+
 /* ---- declarations ---------------------------------------------------------
  */
 
