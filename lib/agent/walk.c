@@ -3,10 +3,8 @@
 
 #include "agent_private.h"
 
-#include "eval/aim.h"
-#include "eval/eval.h"
-#include "eval/thing.h"
 #include "law/compulsion.h"
+#include "law/way.h"
 
 void sp_agent_step_name(int step, char out[SP_STEP_NAME_SIZE])
 {
@@ -145,95 +143,11 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	return true;
 }
 
-/* Does it do something to whoever comes there? */
-static bool hurts(const struct sp_binding *b, int at)
+/* What hurts there, or -1. */
+static int hazard_at(const struct sp_binding *b, enum sp_kind kind, int at)
 {
-	return sp_eval_is_hazard(b->ruleset, b->view, at, agent_actor(b));
-}
-
-/* Does something lie there that a walk had better go round? */
-static bool is_trap(const struct sp_binding *b, int at)
-{
-	const struct sp_thing *thing = &b->view->thing[at];
-	const struct sp_card *card = sp_ruleset_card(b->ruleset, thing->card);
-
-	return hurts(b, at) ||
-	       ((thing->fills || (card->has_object && card->object.strays)) &&
-		       sp_game_is_real_to(b->view, at, agent_actor(b)));
-}
-
-static void bar_square(struct sp_board *board, uint16_t square)
-{
-	sp_board_remove_link(board, square);
-	for (int d = 0; d < SP_DIRS; d++)
-		board->edge[board->edge_at[square][d]].created = SP_EDGE_WALL;
-}
-
-/* Make the board as the rules let this wizard walk it: walled in are squares
- * that something fills, doors that a spell seals and walls that he believes in;
- * his own are doors that he may open or go through. */
-static void fit_board(const struct sp_binding *b, struct sp_board *board)
-{
-	const struct sp_game *g = b->view;
-	const struct sp_aim aim = { .ruleset = b->ruleset,
-		.g = g,
-		.actor = agent_actor(b),
-		.origin = g->actor[agent_actor(b)].square,
-		.corner = SP_NOWHERE };
-
-	for (uint16_t i = 0; i < board->n_squares; i++)
-		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
-			struct sp_edge *e =
-				&board->edge[board->edge_at[i][dir]];
-
-			if (!sp_eval_walks_over(&aim, i, dir))
-				e->created = SP_EDGE_WALL;
-			else if (sp_board_passage(&g->board, i,
-					 (enum sp_dir)dir,
-					 b->seat) == SP_PASS_DOOR)
-				e->owner = (int8_t)b->seat;
-		}
-	for (uint16_t i = 0; i < board->n_squares; i++)
-		if (i != aim.origin && sp_eval_is_filled(&aim, i))
-			bar_square(board, i);
-}
-
-/* Wall in what lies on the board and does harm, but for the goal itself. */
-static void bar_traps(
-	const struct sp_binding *b, struct sp_board *board, uint16_t goal)
-{
-	const struct sp_game *g = b->view;
-	uint16_t stands = g->actor[agent_actor(b)].square;
-
-	for (int i = 0; i < g->things_end; i++) {
-		const struct sp_thing *thing = &g->thing[i];
-		int where = sp_index_of(thing->where);
-
-		if (thing->kind == SP_THING_FREE || !is_trap(b, i))
-			continue;
-		if (sp_kind_of(thing->where) == SP_KIND_EDGE)
-			board->edge[where].created = SP_EDGE_WALL;
-		else if (where != goal && where != stands)
-			bar_square(board, (uint16_t)where);
-	}
-}
-
-/* What hurts and lies where the step leads, but for the goal; -1. */
-static int trap_at(const struct sp_binding *b, uint16_t edge, uint16_t square,
-	uint16_t goal)
-{
-	const struct sp_game *g = b->view;
-
-	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE &&
-			((g->thing[i].where == SP_REF(SP_KIND_SQUARE, square) &&
-				 square != goal) ||
-				(edge != SP_NOWHERE &&
-					g->thing[i].where ==
-						SP_REF(SP_KIND_EDGE, edge))) &&
-			hurts(b, i))
-			return i;
-	return -1;
+	return sp_law_hazard_at(
+		b->ruleset, b->view, agent_actor(b), SP_REF(kind, at));
 }
 
 /* The first thing on the way that hurts, but for what lies at the goal; -1. */
@@ -245,12 +159,12 @@ static int trap_on(
 	int trap = -1;
 
 	for (int i = 0; trap < 0 && i < length && i < SP_ANSWERS_MAX; i++) {
-		uint16_t edge = way[i] == SP_THROUGH
-					? SP_NOWHERE
-					: board->edge_at[at][way[i]];
-
+		if (way[i] != SP_THROUGH)
+			trap = hazard_at(b, SP_KIND_EDGE,
+				board->edge_at[at][way[i]]);
 		at = sp_board_beyond(board, at, way[i]);
-		trap = trap_at(b, edge, at, goal);
+		if (trap < 0 && at != goal)
+			trap = hazard_at(b, SP_KIND_SQUARE, at);
 	}
 	return trap;
 }
@@ -268,9 +182,11 @@ static int safe_way(
 
 		for (int harm = 1; harm >= 0 && length < 0; harm--) {
 			*board = b->view->board;
-			fit_board(b, board);
+			sp_law_fit_board(b->ruleset, b->view, agent_actor(b),
+				b->seat, board);
 			if (harm != 0)
-				bar_traps(b, board, goal);
+				sp_law_bar_hazards(b->ruleset, b->view,
+					agent_actor(b), goal, board);
 			length = sp_board_way(board, from, goal, b->seat, way,
 				SP_ANSWERS_MAX);
 		}
@@ -393,7 +309,7 @@ static int find_way(struct sp_binding *b, uint16_t goal, int *points)
 
 bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square)
 {
-	return trap_at(b, SP_NOWHERE, square, SP_NOWHERE) >= 0;
+	return hazard_at(b, SP_KIND_SQUARE, square) >= 0;
 }
 
 static uint16_t where_now(const struct sp_binding *b)

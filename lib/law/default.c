@@ -2,9 +2,9 @@
 #include "law/law.h"
 
 #include "eval/eval.h"
-#include "eval/thing.h"
 #include "law/asked.h"
 #include "law/compulsion.h"
+#include "law/way.h"
 
 #include <assert.h>
 
@@ -40,13 +40,8 @@ static bool is_hazardous(const struct sp_ruleset *ruleset,
 	sp_value edge = SP_REF(SP_KIND_EDGE, g->board.edge_at[at][dir]);
 	sp_value square = SP_REF(SP_KIND_SQUARE, g->board.link[at][dir]);
 
-	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE &&
-			(g->thing[i].where == edge ||
-				g->thing[i].where == square) &&
-			sp_eval_is_hazard(ruleset, g, i, actor))
-			return true;
-	return false;
+	return sp_law_hazard_at(ruleset, g, actor, edge) >= 0 ||
+	       sp_law_hazard_at(ruleset, g, actor, square) >= 0;
 }
 
 /* Whoever chooses where he is pushed himself goes on as wanted, but rather
