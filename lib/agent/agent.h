@@ -139,9 +139,9 @@ struct sp_suggestion {
 	/* declarations */                                                     \
 	X(NOTED_ATTACKS) /* quoted: it passes on attacks by spells too */      \
 	/* told of what is done */                                             \
-	X(BESIDE) /* card: what it counters goes on, and something else        \
-		   * changes                                                   \
-		   */
+	X(BESIDE) /* card: what it counters goes on, else it changes things */ \
+	/* walks */                                                            \
+	X(TOO_FAR_ROUND) /* as TOO_FAR, of a way past what does harm */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

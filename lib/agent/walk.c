@@ -160,8 +160,8 @@ static int trap_on(
 
 	for (int i = 0; trap < 0 && i < length && i < SP_ANSWERS_MAX; i++) {
 		if (way[i] != SP_THROUGH)
-			trap = hazard_at(b, SP_KIND_EDGE,
-				board->edge_at[at][way[i]]);
+			trap = hazard_at(
+				b, SP_KIND_EDGE, board->edge_at[at][way[i]]);
 		at = sp_board_beyond(board, at, way[i]);
 		if (trap < 0 && at != goal)
 			trap = hazard_at(b, SP_KIND_SQUARE, at);
@@ -169,32 +169,38 @@ static int trap_on(
 	return trap;
 }
 
+/* A shortest way past what cannot be entered, `safe`: and past everything that
+ * does harm. -1: no way. */
+static int fitted_way(const struct sp_binding *b, uint16_t goal, bool safe,
+	int way[SP_ANSWERS_MAX])
+{
+	struct sp_board *board = sp_xmalloc(sizeof(*board));
+	int actor = agent_actor(b), length;
+
+	*board = b->view->board;
+	sp_law_fit_board(b->ruleset, b->view, actor, b->seat, board);
+	if (safe)
+		sp_law_bar_hazards(b->ruleset, b->view, actor, goal, board);
+	length = sp_board_way(board, b->view->actor[actor].square, goal,
+		b->seat, way, SP_ANSWERS_MAX);
+	sp_free(board);
+	return length;
+}
+
 /* A shortest way past everything that does harm; where there is none, past what
  * cannot be entered; else a shortest way of the board. -1: no way. */
 static int safe_way(
 	const struct sp_binding *b, uint16_t goal, int way[SP_ANSWERS_MAX])
 {
-	uint16_t from = b->view->actor[agent_actor(b)].square;
 	int length = -1;
 
-	if (sp_game_has_deck(b->view)) {
-		struct sp_board *board = sp_xmalloc(sizeof(*board));
-
-		for (int harm = 1; harm >= 0 && length < 0; harm--) {
-			*board = b->view->board;
-			sp_law_fit_board(b->ruleset, b->view, agent_actor(b),
-				b->seat, board);
-			if (harm != 0)
-				sp_law_bar_hazards(b->ruleset, b->view,
-					agent_actor(b), goal, board);
-			length = sp_board_way(board, from, goal, b->seat, way,
-				SP_ANSWERS_MAX);
-		}
-		sp_free(board);
-	}
+	for (int safe = 1; safe >= 0 && length < 0; safe--)
+		if (sp_game_has_deck(b->view))
+			length = fitted_way(b, goal, safe != 0, way);
 	return length >= 0 ? length
-			   : sp_board_way(&b->view->board, from, goal, b->seat,
-				     way, SP_ANSWERS_MAX);
+			   : sp_board_way(&b->view->board,
+				     b->view->actor[agent_actor(b)].square,
+				     goal, b->seat, way, SP_ANSWERS_MAX);
 }
 
 /* Of the steps that the rules leave him the one that brings him nearest to the
@@ -312,6 +318,16 @@ bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square)
 	return hazard_at(b, SP_KIND_SQUARE, square) >= 0;
 }
 
+/* True if the way is so long as it goes round what does harm. */
+static bool goes_round(const struct sp_binding *b, uint16_t goal, int points)
+{
+	int way[SP_ANSWERS_MAX];
+	int length = sp_game_has_deck(b->view) ? fitted_way(b, goal, false, way)
+					       : -1;
+
+	return length >= 0 && points_of(b, way, length) < points;
+}
+
 static uint16_t where_now(const struct sp_binding *b)
 {
 	uint16_t at = b->view->actor[agent_actor(b)].square;
@@ -347,7 +363,10 @@ bool agent_bind_to(struct sp_binding *b)
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
 			"move towards %s", b->order->where);
 		(void)agent_refuse_quoted(b, &b->order->phrase,
-			SP_AGENT_REASON_TOO_FAR, b->order->where);
+			goes_round(b, goal, points)
+				? SP_AGENT_REASON_TOO_FAR_ROUND
+				: SP_AGENT_REASON_TOO_FAR,
+			b->order->where);
 		out->note.value = SP_REF(SP_KIND_SQUARE, goal);
 		out->note.other = SP_REF(SP_KIND_SQUARE, where_now(b));
 		out->note.number = points;

@@ -91,6 +91,11 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{value} is {number} move{number s} away and you have "
 		       "{most} left; \"move towards {quoted}\" "
 		       "would go as far as {other}";
+	case SP_AGENT_REASON_TOO_FAR_ROUND:
+		return "{value} is {number} move{number s} away, round what "
+		       "would act on you, and you have {most} left; \"move "
+		       "towards {quoted}\" would go as far as {other}, and "
+		       "steps go anywhere";
 	case SP_AGENT_REASON_NO_EDGE:
 		return "this board has no edge {quoted}";
 	case SP_AGENT_REASON_NONE_TO_PUNCH:

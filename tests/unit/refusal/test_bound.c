@@ -138,6 +138,16 @@ static void burning(struct scene *s)
 	s->g.thing[0].played = (uint8_t)spell;
 }
 
+/* Tacks bar the short way from d1 to a1. */
+static void strewn(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "d1");
+	s->g.moves = 6;
+	(void)table_put(s, SP_PLAYED_ITEM, 0, "handful-of-tacks#1");
+	agent_cards_act(s, 0, "use handful of tacks at c1");
+}
+
 /* A dagger that is not carried yet. */
 static void dagger(struct scene *s)
 {
@@ -687,6 +697,8 @@ static const struct {
 		"Gravity does not let you pick that up: it must end first" },
 	{ SP_AGENT_REASON_SOME_ANSWERS, choice, "1, 2, 3",
 		"the question takes 2 answers, and these are 3" },
+	{ SP_AGENT_REASON_TOO_FAR_ROUND, strewn, "move to a1",
+		"a1 is 7 moves away, round what would act on you, and you have 6 left; \"move towards a1\" would go as far as a2, and steps go anywhere" },
 	{ SP_AGENT_REASON_WAY_TOO_LONG, pushed, "choose n, e, stop",
 		"these are 2 steps, and 1 can be chosen" },
 };
