@@ -141,7 +141,9 @@ struct sp_suggestion {
 	/* told of what is done */                                             \
 	X(BESIDE) /* card: what it counters goes on, else it changes things */ \
 	/* walks */                                                            \
-	X(TOO_FAR_ROUND) /* as TOO_FAR, of a way past what does harm */
+	X(TOO_FAR_ROUND) /* as TOO_FAR, of a way past what does harm */        \
+	/* answers to what is asked more than once */                          \
+	X(TOO_FEW_TO_CHOOSE) /* number; value: named oftener than that */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

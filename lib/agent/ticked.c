@@ -16,6 +16,7 @@ struct list {
 	struct sp_binding *b;
 	int slot; /* of a choice; -1: things are given up */
 	int n, need, n_taken;
+	int numbers; /* lines of the list; what comes behind has none */
 	sp_value value[SP_GIVE_UP_MAX];
 	bool taken[SP_GIVE_UP_MAX];
 	sp_value named[SP_GIVE_UP_MAX]; /* what is taken, as it is written */
@@ -189,20 +190,36 @@ static bool refuse(struct list *l, const struct sp_order_place *at,
 	return refused(l);
 }
 
+/* The thing of that number, or one equal to it that was not named yet; -1. */
+static int find_equal(const struct list *l, int number)
+{
+	int type = type_of(l->b->ruleset, l->value[number - 1]);
+
+	if (!l->taken[number - 1])
+		return number - 1;
+	for (int i = 0; type >= 0 && i < l->n; i++)
+		if (!l->taken[i] && type_of(l->b->ruleset, l->value[i]) == type)
+			return i;
+	return -1;
+}
+
 static bool take_number(
 	struct list *l, int number, const struct sp_order_place *at)
 {
-	if (number < 1 || number > l->n)
+	int i;
+
+	if (number < 1 || number > l->numbers)
 		return refuse(l, at,
 			&(struct sp_agent_note){
 				.reason = SP_AGENT_REASON_NUMBERS,
-				.most = l->n });
-	if (l->taken[number - 1])
+				.most = l->numbers });
+	i = find_equal(l, number);
+	if (i < 0)
 		return refuse(l, at,
 			&(struct sp_agent_note){
 				.reason = SP_AGENT_REASON_NAMED_TWICE,
 				.number = number });
-	take(l, number - 1);
+	take(l, i);
 	return true;
 }
 
@@ -221,9 +238,11 @@ static bool refuse_missing(struct list *l, const struct sp_order_phrase *part)
 	const struct sp_named *name = first_of(l, part);
 	struct sp_agent_note note = { .reason = SP_AGENT_REASON_NOT_LISTED };
 
-	for (int i = 0; i < l->n && l->slot < 0; i++)
+	for (int i = 0; i < l->n; i++)
 		if (fits(l, i, part)) {
-			note.reason = SP_AGENT_REASON_TOO_FEW_LIKE;
+			note.reason =
+				l->slot < 0 ? SP_AGENT_REASON_TOO_FEW_LIKE
+					    : SP_AGENT_REASON_TOO_FEW_TO_CHOOSE;
 			note.number++;
 			note.value = l->value[i];
 		}
@@ -312,7 +331,7 @@ static bool take_phrase(struct list *l, const struct sp_order_phrase *part)
 	if (part->n == 1 && name->kind == SP_NAMED_NUMBER && line == 0)
 		return take_number(l, name->value, &part->at);
 	/* a copied line of the list, unless it cannot be that */
-	if (line > 0 && !times && line <= l->n && !l->taken[line - 1] &&
+	if (line > 0 && !times && line <= l->numbers && !l->taken[line - 1] &&
 		fits(l, line - 1, part)) {
 		take(l, line - 1);
 		return true;
@@ -383,7 +402,7 @@ bool agent_bind_give_up(struct sp_binding *b)
 
 	if (!agent_verb(b, SP_VERB_GIVE_UP))
 		return false;
-	l.n = agent_give_up_list(
+	l.n = l.numbers = agent_give_up_list(
 		b->ruleset, b->view, b->seat, l.value, &l.need);
 	for (int i = 0; i < o->n_phrases; i++)
 		if (!take_phrase(&l, &o->part[i]))
@@ -485,9 +504,32 @@ bool agent_bind_way(struct sp_binding *b)
 /* ---- a choice that is asked again ------------------------------------------
  */
 
+/* Of equal cards a choice offers one, and the next when it is asked again: add
+ * the others behind the list. How many there are then. */
+static int add_equal(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value list[SP_GIVE_UP_MAX], int n)
+{
+	int numbers = n;
+
+	for (int i = 0; i < numbers; i++) {
+		int type = type_of(ruleset, list[i]),
+		    card = sp_index_of(list[i]);
+
+		for (int k = 0; type >= 0 && k < ruleset->n_copies; k++)
+			if (k != card && ruleset->type[k] == type &&
+				view->place[card].zone == SP_ZONE_HAND &&
+				view->place[k].zone == SP_ZONE_HAND &&
+				view->place[k].seat == view->place[card].seat &&
+				n < SP_GIVE_UP_MAX)
+				list[n++] = SP_REF(SP_KIND_CARD, k);
+	}
+	return n;
+}
+
 int sp_agent_more_answers(
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
 {
+	sp_value list[SP_GIVE_UP_MAX];
 	struct sp_command c;
 	struct sp_domain domain;
 	int most;
@@ -500,7 +542,9 @@ int sp_agent_more_answers(
 	sp_law_slots(ruleset, view, c.seat, &c, &domain);
 	if (domain.n > SP_GIVE_UP_MAX)
 		return 0;
-	most = domain.n - 1 - agent_offers(&domain, SP_NOTHING);
+	memcpy(list, domain.value, (size_t)domain.n * sizeof(list[0]));
+	most = add_equal(ruleset, view, list, domain.n) - 1 -
+	       agent_offers(&domain, SP_NOTHING);
 	int again = sp_effect_asks_again(ruleset, view);
 	return most > 0 && again < most ? again : most > 0 ? most : 0;
 }
@@ -529,8 +573,9 @@ bool agent_bind_several(struct sp_binding *b)
 	agent_domain(b, &domain);
 	assert(domain.n <= SP_GIVE_UP_MAX);
 	l.slot = domain.card_slot;
-	l.n = domain.n;
-	memcpy(l.value, domain.value, (size_t)l.n * sizeof(l.value[0]));
+	l.numbers = domain.n;
+	memcpy(l.value, domain.value, (size_t)domain.n * sizeof(l.value[0]));
+	l.n = add_equal(b->ruleset, b->view, l.value, domain.n);
 	l.need = 1 + sp_agent_more_answers(b->ruleset, b->view, b->by);
 	for (int i = 0; i < o->n_phrases; i++)
 		if (!take_phrase(&l, &o->part[i]))
@@ -551,6 +596,18 @@ bool agent_bind_several(struct sp_binding *b)
 	for (int i = 1; i < l.n_taken && i <= SP_ORDER_PHRASES_MAX; i++)
 		out->rest[out->n_rest++] = l.named[i];
 	return agent_finish(b);
+}
+
+/* The answer, or a card equal to it that is offered in its place. */
+static sp_value offered(const struct sp_ruleset *ruleset,
+	const struct sp_domain *domain, sp_value value)
+{
+	int type = type_of(ruleset, value);
+
+	for (int i = 0; type >= 0 && i < domain->n; i++)
+		if (type_of(ruleset, domain->value[i]) == type)
+			return domain->value[i];
+	return value;
 }
 
 bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
@@ -577,6 +634,6 @@ bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
 	agent_domain(&b, &domain);
 	if (domain.card_slot != first->rest_slot)
 		return false;
-	agent_answer(&b, first->rest[done - 1]);
+	agent_answer(&b, offered(ruleset, &domain, first->rest[done - 1]));
 	return agent_finish(&b);
 }

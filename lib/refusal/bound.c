@@ -131,6 +131,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "number {number} is named twice";
 	case SP_AGENT_REASON_TOO_FEW_LIKE:
 		return "only {number} {value} can be given up";
+	case SP_AGENT_REASON_TOO_FEW_TO_CHOOSE:
+		return "only {number} {value} can be chosen";
 	case SP_AGENT_REASON_NOTHING_LIKE:
 		return "you have no {card} that you could give up";
 	case SP_AGENT_REASON_NOT_LISTED:

@@ -56,6 +56,8 @@ TEST("agent/give up", "ways to write a list")
 		{ "1 2 3", "discard Drop Object, Zot!, Zot!" },
 		{ "1, 2, 3, 4", "that is 4, and you give up 3 only [1, 2, 3]" },
 		{ "1, 1, 2", "number 1 is named twice [1, 2, 3]" },
+		{ "1, 2, 2", "discard Drop Object, Zot!, Zot!" },
+		{ "2, 2, 2", "number 2 is named twice [2, 3, 8]" },
 		{ "1, 2, 11", "the list has numbers 1 to 10 [1, 2, 3]" },
 		{ "0, 1, 2", "the list has numbers 1 to 10 [2, 3, 8]" },
 		{ "drop object, large rock, fireball",
@@ -126,6 +128,47 @@ TEST("agent/give up", "the whole list")
 	sp_game_view(&s.g, 1, &view);
 	EQUAL_INT(sp_agent_options(s.ruleset, &view, 1, option, 20), 0);
 	EQUAL_INT(sp_agent_asked(&view, 1), SP_ASKED_NOTHING);
+}
+
+/* A choice that is asked again lists equal cards once: the name or the number
+ * may come as often as there are some. */
+TEST("agent/give up", "equal cards of a choice that is asked again")
+{
+	static const struct {
+		const char *text;
+		int rest; /* -1: refused */
+	} cases[] = { { "choose zot, zot", 1 }, { "choose zot x2", 1 },
+		{ "1, 1", 1 }, { "1, 1, nothing", 2 }, { "2, 2", -1 },
+		{ "choose zot x3", -1 }, { "choose shield, zot", 1 } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		static struct sp_game view;
+		static struct sp_events events;
+		struct sp_bound first, next;
+		struct scene s;
+
+		table_begin(&s, "red blue");
+		scene_put(&s, 0, "c3");
+		scene_put(&s, 1, "c4");
+		table_hand(&s, 0, "thought-steal#1");
+		table_hand(&s, 1, "zot#1 shield#1 zot#2");
+		EQUAL_INT_FATAL(table_do(&s, 0, "cast thought-steal#1 0 blue"),
+			SP_REASON_NONE);
+		sp_game_view(&s.g, 0, &view);
+		EQUAL_INT(sp_agent_more_answers(s.ruleset, &view, 0), 1);
+		EQUAL_INT(agent_cards_bind(
+				  s.ruleset, &view, 0, cases[i].text, &first),
+			cases[i].rest >= 0);
+		if (cases[i].rest < 0)
+			continue;
+		EQUAL_INT(first.n_rest, cases[i].rest);
+		EQUAL_INT_FATAL(sp_rules_apply(s.ruleset, &s.g, &first.command,
+					&events, NULL),
+			SP_OK);
+		sp_game_view(&s.g, 0, &view);
+		CU_ASSERT_TRUE(sp_agent_bind_next(
+			s.ruleset, &view, 0, &first, 1, &next));
+	}
 }
 
 /* A card of the hand and its like in play are two things: each has its name,
