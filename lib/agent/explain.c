@@ -21,19 +21,70 @@ static const struct sp_order *order_of(const struct walk *w)
 /* ---- the nearest legal thing ----------------------------------------------
  */
 
+/* In a turn what is cast or used is at somebody or something; any card pays,
+ * and a question has to be answered with something. */
+static bool is_spell_of_turn(const struct walk *w)
+{
+	return w->f->b->view->decision.kind == SP_DECISION_TURN &&
+	       (w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE);
+}
+
+/* True if the order says something for the slot, but this value nowhere. */
+static bool is_unnamed(const struct walk *w, int slot, sp_value value)
+{
+	const struct sp_order *o = w->f->b->order;
+	struct sp_fill_at at;
+	bool said = false;
+
+	agent_fill_at_begin(w->f, &at);
+	for (int i = 0; i < o->n_phrases; i++) {
+		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]))
+			return false;
+		said |= agent_fill_is_for(w->f, &at, &o->part[i], slot) &&
+			!agent_fill_is_with(&o->part[i]) &&
+			!agent_fill_is_play_only(w->f, &o->part[i]);
+	}
+	return said;
+}
+
+/* Suggest the command, unless it plays the card at something else than what the
+ * order names; a part of a spell may bend it otherwise. */
+static bool suggest(struct walk *w, const struct sp_command *c)
+{
+	struct sp_binding *b = w->f->b;
+	struct sp_fill_at at = { .modifier = -1 };
+	struct sp_command some = *c;
+	struct sp_domain domain;
+
+	for (int n = 1; n < c->n_answers && is_spell_of_turn(w); n++) {
+		sp_value value = c->answer[n];
+
+		some.n_answers = n;
+		sp_law_slots(b->ruleset, b->view, b->seat, &some, &domain);
+		if (domain.kind == SP_SLOT_MODIFIER)
+			at.modifier = agent_type_of(b->ruleset, b->view, value);
+		if (domain.kind == SP_SLOT_ANY && sp_times_of(value) == 0 &&
+			sp_kind_of(value) != SP_KIND_NUMBER &&
+			sp_kind_of(value) != SP_KIND_CARD &&
+			!agent_fill_is_of_modifier(
+				w->f, &at, domain.card_slot) &&
+			is_unnamed(w, domain.card_slot, value))
+			return false;
+	}
+	agent_suggest_command(b, c);
+	return b->out->suggestion[0] != '\0';
+}
+
 static bool suggest_from(struct walk *w, int n_answers)
 {
 	struct sp_fill f = *w->f;
 	struct sp_command c = w->c;
-	struct sp_binding *b = w->f->b;
 
 	c.n_answers = n_answers;
 	f.relaxed = true;
 	f.looks = f.n_found = 0;
 	agent_fill_search(&f, &c, &w->at);
-	if (f.n_found > 0)
-		agent_suggest_command(b, &f.found);
-	return b->out->suggestion[0] != '\0';
+	return f.n_found > 0 && suggest(w, &f.found);
 }
 
 /* The order with another answer for one slot and all the rest of it as it
@@ -57,9 +108,7 @@ static bool suggest_instead(struct walk *w, int n_answers)
 		c.n_answers = n_answers + 1;
 		agent_fill_search(&f, &c, &w->behind[n_answers]);
 	}
-	if (f.n_found > 0)
-		agent_suggest_command(b, &f.found);
-	return f.n_found > 0;
+	return f.n_found > 0 && suggest(w, &f.found);
 }
 
 /* A command like this one that is legal: with another answer in place of the
@@ -70,21 +119,19 @@ static bool refused(struct walk *w)
 
 	if (b->quiet)
 		return false;
-	/* In a turn another card is not near; but any card pays, and a
-	 * question has to be answered with something. */
 	bool turn = b->view->decision.kind == SP_DECISION_TURN;
-	bool spell = w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE;
-
+	/* another card is not near */
+	int first = is_spell_of_turn(w);
 	int last = w->c.n_answers > 0 ? w->c.n_answers - 1 : 0;
 
-	for (int n = last; w->c.n_answers > 0 && n >= (turn && spell); n--)
+	for (int n = last; w->c.n_answers > 0 && n >= first; n--)
 		if (suggest_instead(w, n))
 			return false;
 	/* whoever bends a line wants this target, not one that a corner finds
 	 */
 	if (turn && w->bent)
 		return false;
-	for (int n = last; n >= (turn && spell); n--)
+	for (int n = last; n >= first; n--)
 		if (suggest_from(w, n))
 			return false;
 	if (!turn)
@@ -704,6 +751,9 @@ static bool refuse_unused(struct walk *w)
 			order_of(w)->clause[w->at.clause].card);
 	else
 		refuse_part(w, unused, &place);
+	/* the same without that part */
+	if (!b->quiet && w->domain.complete && suggest(w, &w->c))
+		return false;
 	agent_fill_at_begin(w->f, &w->at);
 	return refused(w);
 }

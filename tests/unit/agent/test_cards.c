@@ -59,8 +59,7 @@ TEST("agent/cards", "squares without commas, and `on` in place of `at`")
 	agent_cards_expect(&s, 0, "cast create wall on the south of c3",
 		"cast Create Wall at c3/c4");
 	agent_cards_expect(&s, 0, "cast create wall on x9 north",
-		"this board has no edge x9 north [cast Create Wall at d1/e1] "
-		"21+8");
+		"this board has no edge x9 north 21+8");
 }
 
 /* A card of the own hand is there, though it is not what is asked for. */
@@ -103,13 +102,11 @@ TEST("agent/cards", "cast and use")
 		{ "cast fireball at blue", "cast Fireball at blue" },
 		{ "cast fireball at green",
 			"Green is out of sight; possible: Blue, c1/c2, c4/d4 "
-			"and 11 more [cast Fireball at blue] 15+8" },
+			"and 11 more 15+8" },
 		{ "cast fireball at red",
 			"Red is you, and this is for others; possible: Blue, "
-			"b3/c3, c4/d4 and 11 more [cast Fireball at blue] "
-			"15+6" },
-		{ "cast fireball at z9", "this board has no square z9 [cast "
-					 "Fireball at blue] 18+2" },
+			"b3/c3, c4/d4 and 11 more 15+6" },
+		{ "cast fireball at z9", "this board has no square z9 18+2" },
 		{ "cast fireball",
 			"say which: cast Fireball at blue, or cast Fireball at "
 			"c1/c2 [cast Fireball at blue] 6+8" },
@@ -155,8 +152,8 @@ TEST("agent/cards", "cast and use")
 			"cast Fire Darts 2 at blue, 2 at b3/c3 with Energy 4" },
 		{ "cast fire darts 2 at blue, 2 at c3/c2 with 4",
 			"c2/c3 has no wall or closed door; possible: "
-			"c1/c2, b2/c2, d2/d3 and 10 more [cast Fire Darts 2 "
-			"at blue, 2 at c1/c2 with Energy 4] 28+10" },
+			"c1/c2, b2/c2, d2/d3 and 10 more [cast Fire Darts 4 "
+			"at blue with Energy 4] 28+10" },
 		{ "cast fire darts 2 at blue, 3 at b3/c3 with 5",
 			"cast Fire Darts 2 at blue, 3 at b3/c3 with Energy 5" },
 		{ "cast fire darts 9 at blue with 4",
@@ -196,10 +193,10 @@ TEST("agent/cards", "cast and use")
 		{ "discard fireball, energy 5", "discard Energy 5, Fireball" },
 		{ "discard dagger", "you have no Dagger to discard [discard "
 				    "Full Shield] 9+6" },
-		{ "draw 1",
-			"you can draw no card now: \"end\" ends the turn [draw 0] 6+1" },
-		{ "draw 5",
-			"you can draw no card now: \"end\" ends the turn [draw 0] 6+1" },
+		{ "draw 1", "you can draw no card now: \"end\" ends the turn "
+			    "[draw 0] 6+1" },
+		{ "draw 5", "you can draw no card now: \"end\" ends the turn "
+			    "[draw 0] 6+1" },
 		{ "counter with full shield",
 			"there is nothing to counter: nobody is asked to "
 			"answer anything now 9+16" },
@@ -454,6 +451,50 @@ TEST("agent/cards", "a counter that changes something else")
 				  SP_AGENT_SUGGEST_MAX),
 			cases[i].beside ? 1 : 2);
 	}
+}
+
+/* What is proposed in place of an order is at what the order names, or it is
+ * not proposed. */
+TEST("agent/cards", "the nearest order keeps its target")
+{
+	struct scene s;
+	int block, spell;
+
+	begin(&s);
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0,
+		"waterbolt#1 large-rock#1 thornbush#1 around-the-corner#1 "
+		"zot#1 shield#1 fire-darts#1 energy-4#1");
+	block = table_card(&s, "stone-block#1");
+	spell = table_put(&s, SP_PLAYED_SPELL, 1, "stone-block#1");
+	(void)sp_game_add_thing(&s.g, SP_THING_CREATED, block, 1,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, "d3")));
+	s.g.thing[0].played = (uint8_t)spell;
+	s.g.thing[0].fills = true;
+	agent_cards_expect(&s, 0,
+		"cast waterbolt at stone block with large rock push 3",
+		"Waterbolt has no use for this here [cast Waterbolt at "
+		"Stone Block d3 with Large Rock] 47+6");
+	agent_cards_expect(&s, 0,
+		"cast fire darts 3 at blue, 2 at c1 south with energy 4",
+		"that is more than Fire Darts has to give out [cast Fire "
+		"Darts 3 at blue, c1/c2 with Energy 4] 28+13");
+	agent_cards_expect(&s, 0, "cast thornbush at g4",
+		"g4 is out of sight; possible: g3, e4, f3 and 4 more 16+5");
+	agent_cards_expect(&s, 0, "cast thornbush at h5",
+		"h5 is out of sight; possible: g3, e4, b5 and 4 more 16+5");
+	agent_cards_expect(&s, 0,
+		"cast around the corner around c2: zot stun at green with "
+		"shield",
+		"Green is out of sight from the corner c2: name a square "
+		"that both of you see 44+8");
+	agent_cards_expect(&s, 0,
+		"cast around the corner around c2: zot stun at blue with "
+		"shield",
+		"Zot! takes no energy [cast Around the Corner around c2: "
+		"Zot! stun at blue] 57+6");
+	agent_cards_expect(&s, 0, "cast zot stun at blue with shield",
+		"Zot! takes no energy [cast Zot! stun at blue] 28+6");
 }
 
 /* ---- declarations ---------------------------------------------------------
@@ -813,7 +854,8 @@ TEST("agent/cards", "cards that are worth no energy")
 	scene_put(&s, 1, "e3");
 	table_put(&s, SP_PLAYED_ITEM, 0, "wizardblade#1");
 	table_hand(&s, 0,
-		"around-the-corner#1 add#1 share-life#1 pick-lock#1 lightning-bolt#1 waterbolt#1");
+		"around-the-corner#1 add#1 share-life#1 pick-lock#1 "
+		"lightning-bolt#1 waterbolt#1");
 	agent_cards_expect(&s, 0,
 		"use wizardblade at blue with around the corner",
 		"Around the Corner is worth no energy; you could use Pick "

@@ -781,8 +781,9 @@ TEST("refusal/bound", "another corner, the same target")
 	/* no corner would do */
 	give(&s, "cast around the corner c2: fireball at green", &bound);
 	EQUAL_STRING(bound.suggestion, "");
+	/* nor another target */
 	give(&s, "cast zot stun at green", &bound);
-	EQUAL_STRING(bound.suggestion, "cast Zot! stun at blue");
+	EQUAL_STRING(bound.suggestion, "");
 }
 
 TEST("refusal/bound", "what a card needs is said")
