@@ -314,11 +314,6 @@ enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
 bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer);
 
-/* The card that asks what the open choice is about: its type; -1: no card does.
- */
-int sp_agent_asker(
-	const struct sp_ruleset *ruleset, const struct sp_game *view);
-
 /* Of the open discard of this seat: how many things must go; 0: it is asked for
  * none. *example becomes an answer by numbers as one may write it, "1, 4", or
  * "" if that is too long. */

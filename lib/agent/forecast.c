@@ -105,7 +105,7 @@ static bool pass_all(
 		/* of one answer nothing is chosen */
 		if (choice && domain.n > 1 && f->chooser == SP_NOBODY) {
 			f->chooser = asked(&f->g);
-			f->asker = sp_agent_asker(ruleset, &f->g);
+			f->asker = sp_law_asker(ruleset, &f->g);
 		}
 		if (choice) {
 			sp_law_default(ruleset, &f->g, &c);

@@ -22,6 +22,10 @@ unsigned sp_law_eligible(const struct sp_ruleset *ruleset,
 bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out);
 
+/* The card that asks what the open choice is about: its type; -1: no card does.
+ */
+int sp_law_asker(const struct sp_ruleset *ruleset, const struct sp_game *g);
+
 /* Is the open choice a slot of a cast that is being aimed? */
 bool sp_law_choice_aims(const struct sp_game *g);
 

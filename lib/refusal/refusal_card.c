@@ -3,6 +3,7 @@
 
 #include "agent/agent.h"
 #include "eval/eval.h"
+#include "law/asked.h"
 
 /* ---- what would do ----------------------------------------------------------
  */
@@ -158,7 +159,7 @@ static bool is_permanent(const struct refusal_wording *w)
 /* Of a card that is cast, or of an answer to what a card asks. */
 static void say_wrong(const struct refusal_wording *w)
 {
-	int type = sp_agent_asker(w->ruleset, w->g);
+	int type = sp_law_asker(w->ruleset, w->g);
 	char words[80];
 
 	if (w->why->verb == SP_VERB_END_SPELL) {
@@ -276,6 +277,17 @@ static void say_no_play(const struct refusal_wording *w)
 		refusal_add(w, "%s cannot be played like that now", card);
 }
 
+/* Of a square that the card reaches in a straight line alone. */
+static void say_line(const struct refusal_wording *w)
+{
+	char words[2 * SP_RENDER_NAME_SIZE];
+
+	if (refusal_bars_line(w, words, sizeof(words)))
+		say_target(w, words);
+	else
+		say_target(w, "is not in one line with you");
+}
+
 /* Of what a slot of the card asks for. */
 static void say_unfit(const struct refusal_wording *w)
 {
@@ -285,10 +297,10 @@ static void say_unfit(const struct refusal_wording *w)
 	} else if (sp_kind_of(w->why->value) == SP_KIND_CARD &&
 		   refusal_asks_for(w, SP_FN_ENERGY_OF)) {
 		say_hand(w, "is worth no energy");
+	} else if (refusal_asks_for(w, SP_FN_STRAIGHT)) {
+		say_line(w);
 	} else {
-		say_target(w, refusal_asks_for(w, SP_FN_STRAIGHT)
-				      ? "is not in one line with you"
-				      : "does not fit what the card asks for");
+		say_target(w, "does not fit what the card asks for");
 	}
 }
 

@@ -52,4 +52,9 @@ bool refusal_say_part(const struct refusal_wording *w);
 /* What only games with cards refuse, with what would be legal. */
 void refusal_card(const struct refusal_wording *w);
 
+/* refusal_line.c: say of the refused square that it is in line with the wizard,
+ * and what bars a flight there. False: it is in no line, or nothing bars it. */
+bool refusal_bars_line(
+	const struct refusal_wording *w, char *words, size_t size);
+
 #endif

@@ -636,7 +636,7 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 {
 	const struct sp_card_slot *slot = open_slot(a);
 	const struct sp_frame *f = waiting(a->g);
-	int type = sp_agent_asker(a->ruleset, a->g);
+	int type = sp_law_asker(a->ruleset, a->g);
 	const struct sp_card *card = type < 0 ? NULL : &a->ruleset->card[type];
 	bool has_cast = f != NULL && f->cast >= 0 && f->cast < a->g->n_casts;
 	struct sp_buf line;

@@ -2,6 +2,7 @@
  * that will not do. */
 #include "../rules/table.h"
 #include "agent/agent.h"
+#include "law/asked.h"
 #include "order/order.h"
 #include "refusal/refusal.h"
 #include "render/render.h"
@@ -42,7 +43,7 @@ static bool begin(struct asked *a, const struct play *p, int seat)
 	sp_law_command_init(&c, &a->view, seat);
 	c.verb = SP_VERB_CHOOSE;
 	sp_law_slots(p->ruleset, &a->view, seat, &c, &a->domain);
-	type = sp_agent_asker(p->ruleset, &a->view);
+	type = sp_law_asker(p->ruleset, &a->view);
 	a->card = type < 0 ? NULL : &p->ruleset->card[type];
 	question = sp_render_question(p->ruleset, &a->view, seat);
 	sp_format(a->title, sizeof(a->title), "%s",

@@ -695,6 +695,8 @@ static const struct {
 		"b2 is out of sight; possible: c2, c3, d1 and 7 more" },
 	{ SP_AGENT_REASON_NONE, pieces, "cast windrider to d4",
 		"d4 is not in one line with you; possible: d3, c4, e3 and 3 more" },
+	{ SP_AGENT_REASON_NONE, pieces, "cast windrider to b3",
+		"b3 is in line with you, but the door b3/c3 bars the way; possible: c2, d3, c4 and 3 more" },
 	{ SP_AGENT_REASON_NONE, gravity, "pick up treasure",
 		"Gravity does not let you pick that up: it must end first" },
 	{ SP_AGENT_REASON_SOME_ANSWERS, choice, "1, 2, 3",

@@ -1,5 +1,5 @@
 /* Which card asks what is to be chosen. */
-#include "agent/agent.h"
+#include "law/asked.h"
 
 #include "eval/eval.h"
 
@@ -31,7 +31,7 @@ static int type_that_blows(const struct sp_ruleset *ruleset,
 		ruleset, view, sp_index_of(damage->who), SP_STAT_FEATHER);
 }
 
-int sp_agent_asker(const struct sp_ruleset *ruleset, const struct sp_game *view)
+int sp_law_asker(const struct sp_ruleset *ruleset, const struct sp_game *view)
 {
 	int type = -1;
 
