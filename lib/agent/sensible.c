@@ -9,6 +9,7 @@
 #include "eval/aim.h"
 #include "eval/eval.h"
 #include "law/casting.h"
+#include "law/way.h"
 
 /* A play that is being answered. */
 struct sense {
@@ -110,6 +111,38 @@ static int to_goal(const struct sense *s, const uint16_t steps[])
 	return least;
 }
 
+static bool is_hurt_at(const struct sense *s, sp_value where)
+{
+	return sp_law_hazard_at(s->ruleset, s->view,
+		       sp_eval_actor_index(s->cast->actor), where) >= 0;
+}
+
+/* Would the wizard be hurt where a spell takes him, or on the way, if it slides
+ * him there? */
+static bool hurts_on_the_way(const struct sense *s, uint16_t to)
+{
+	const struct sp_board *b = &s->view->board;
+
+	for (unsigned way = 0; way < SP_DIRS && has_op(s, SP_OP_SLIDE); way++) {
+		uint16_t at = s->wizard->square;
+		unsigned dir = way;
+		bool hurt = false;
+
+		for (int n = 0;
+			n < b->n_squares && at != SP_NOWHERE && at != to; n++) {
+			unsigned side = dir;
+
+			hurt |= is_hurt_at(
+				s, SP_REF(SP_KIND_EDGE, b->edge_at[at][side]));
+			dir = b->heading[at][side];
+			at = b->link[at][side];
+		}
+		if (at == to && hurt)
+			return true;
+	}
+	return is_hurt_at(s, SP_REF(SP_KIND_SQUARE, to));
+}
+
 /* A place is the better the less of a detour it is between the wizard and his
  * nearest enemy; what takes the wizard there, the nearer to where he wants to
  * go. What lies on a seam or is seen beyond one comes last. */
@@ -126,7 +159,7 @@ static int rank_place(const struct sense *s, sp_value value)
 		return 3 * UINT16_MAX;
 	sp_game_steps_from(g, at, steps);
 	if (has_op(s, SP_OP_JUMP) || has_op(s, SP_OP_SLIDE))
-		return to_goal(s, steps);
+		return hurts_on_the_way(s, at) ? AGENT_POOR : to_goal(s, steps);
 	if (s->wizard->square == SP_NOWHERE)
 		return to_enemy(s, steps);
 	return steps[s->wizard->square] + to_enemy(s, steps);

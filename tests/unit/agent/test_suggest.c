@@ -167,6 +167,24 @@ TEST("agent/suggest", "no example takes the whole move phase")
 	CU_ASSERT_FALSE(suggests(&s, 0, "Tacks"));
 }
 
+/* A flight is proposed where nothing hurts on the way. */
+TEST("agent/suggest", "no example flies through fire")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "g3");
+	table_hand(&s, 0, "windrider#1");
+	s.g.treasure[2].carrier = SP_NOBODY;
+	s.g.treasure[2].square = scene_square(&s, "d3");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to d3"));
+	table_hand(&s, 0, "wall-of-fire#1");
+	agent_cards_act(&s, 0, "cast wall of fire at e3 west");
+	CU_ASSERT_TRUE(binds(&s, "cast windrider to d3"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Windrider to d3"));
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to "));
+}
+
 static void lay_treasure(struct scene *s, int treasure, const char *square)
 {
 	s->g.treasure[treasure].carrier = SP_NOBODY;
