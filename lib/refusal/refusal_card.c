@@ -331,11 +331,34 @@ static void say_condition(const struct refusal_wording *w)
 		refusal_add(w, "what %s needs is not there", name);
 }
 
+/* True if it is a card of a hand that counters as an item which is carried. */
+static bool answers_once_carried(const struct refusal_wording *w)
+{
+	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
+	const struct sp_card *card;
+
+	if (sp_kind_of(value) != SP_KIND_CARD || value == SP_NOTHING ||
+		w->g->place[sp_index_of(value)].zone != SP_ZONE_HAND)
+		return false;
+	card = sp_ruleset_card(w->ruleset, sp_index_of(value));
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].when == SP_WHEN_REACTION)
+			return card->play[i].from == SP_FROM_CARRIED;
+	return false;
+}
+
 static void say_no_counter(const struct refusal_wording *w)
 {
 	char card[SP_RENDER_NAME_SIZE];
 
 	card_name(w, card);
+	if (answers_once_carried(w)) {
+		refusal_add(w,
+			"%s is still in your hand: it answers only once you "
+			"carry it",
+			card);
+		return;
+	}
 	refusal_add(w, "%s does not answer that",
 		sp_streq(card, "this") ? "that card" : card);
 	add_offer(w, "; you could use ");

@@ -18,6 +18,7 @@ struct forms {
 	json_t *lines;
 	struct sp_buf last; /* that was not appended yet */
 	int banned_by;      /* the type of a card in play; -1 */
+	bool carried;       /* the play is of what is carried */
 	const struct sp_ruleset *ruleset;
 };
 
@@ -36,6 +37,8 @@ static void take_form(void *with, const char *form)
 	if (f->banned_by >= 0)
 		sp_buf_addf(&f->last, "not while %s lasts: %s",
 			f->ruleset->card[f->banned_by].name, form);
+	else if (f->carried)
+		sp_buf_addf(&f->last, "once you carry it: %s", form);
 	else
 		sp_buf_addf(&f->last, "order: %s", form);
 }
@@ -121,6 +124,7 @@ static json_t *lines_of(
 		const struct sp_card_play *p = &card->play[i];
 
 		f.banned_by = banned_by(r, t->game, t->seat, p);
+		f.carried = p->from == SP_FROM_CARRIED;
 		sp_cardtext_play_forms(r, card, p, take_form, &f);
 		/* to carry an item is all that this one says */
 		if (whole && p->type != SP_PLAY_ITEM && f.last.len > 0)
@@ -128,6 +132,7 @@ static json_t *lines_of(
 		flush(&f);
 	}
 	f.banned_by = -1;
+	f.carried = false;
 	if (card->is_energy)
 		sp_cardtext_energy_forms(card, take_form, &f);
 	flush(&f);

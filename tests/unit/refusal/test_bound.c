@@ -348,6 +348,13 @@ static void attacked_in_cloak(struct scene *s)
 	attack(s, "fire-cloak#1");
 }
 
+/* What would counter it as an item is in the hand. */
+static void attacked_unarmed(struct scene *s)
+{
+	attack(s, NULL);
+	table_hand(s, 0, "null-powder#1");
+}
+
 /* Two items are carried. */
 static void carried(struct scene *s)
 {
@@ -697,6 +704,8 @@ static const struct {
 		"d4 is not in one line with you; possible: d3, c4, e3 and 3 more" },
 	{ SP_AGENT_REASON_NONE, pieces, "cast windrider to b3",
 		"b3 is in line with you, but the door b3/c3 bars the way; possible: c2, d3, c4 and 3 more" },
+	{ SP_AGENT_REASON_NONE, attacked_unarmed, "counter with null powder",
+		"Null Powder is still in your hand: it answers only once you carry it" },
 	{ SP_AGENT_REASON_NONE, gravity, "pick up treasure",
 		"Gravity does not let you pick that up: it must end first" },
 	{ SP_AGENT_REASON_SOME_ANSWERS, choice, "1, 2, 3",

@@ -258,6 +258,14 @@ TEST("render/mail", "a card of the hand: nothing twice")
 	hand = sp_render_hand(r, &g, 0, NULL);
 	CU_ASSERT_TRUE(says(json_array_get(hand, 0), "stun at WHOM (attack "));
 	json_decref(hand);
+	/* what only a carried item does is no order of the hand yet */
+	g.hand[0].n = 0;
+	render_give(&g, "red", "null-powder");
+	hand = sp_render_hand(r, &g, 0, NULL);
+	CU_ASSERT_TRUE(says(json_array_get(hand, 0),
+		"once you carry it: counter with null powder"));
+	CU_ASSERT_FALSE(says(json_array_get(hand, 0), "order: counter"));
+	json_decref(hand);
 }
 
 /* Where nobody is asked for appearance's sake, nothing is said of that. */
