@@ -396,6 +396,30 @@ static bool bind_treasure(
 	return agent_finish(b);
 }
 
+/* "pick up all": all items at once if that may be done, else the only one, or
+ * the treasure. */
+static bool bind_all_items(struct sp_binding *b)
+{
+	struct sp_domain first, domain;
+
+	if (!agent_verb(b, SP_VERB_TAKE_ITEM))
+		return false;
+	agent_domain(b, &first);
+	if (first.n == 0)
+		return bind_treasure(
+			b, SP_VERB_PICK_UP, SP_AGENT_REASON_NO_ITEM_HERE);
+	agent_answer(b, first.value[0]);
+	for (agent_domain(b, &domain);
+		!domain.complete && domain.value[0] != SP_NOTHING;
+		agent_domain(b, &domain))
+		agent_answer(b, domain.value[0]);
+	if (b->out->command.n_answers == 1 && first.n > 1) {
+		b->out->command.n_answers = 0;
+		return refuse_several(b, &first);
+	}
+	return agent_finish(b);
+}
+
 /* ---- orders -----------------------------------------------------------------
  */
 
@@ -474,6 +498,8 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_NUMBERS:
 		return agent_bind_cards(b);
 	case SP_ORDER_PICK_UP_ITEM:
+		if (b->order->to == SP_ORDER_TO_ALL)
+			return bind_all_items(b);
 		return b->order->n_phrases > 0
 			       ? agent_bind_cards(b)
 			       : bind_some_item(b, SP_VERB_TAKE_ITEM);

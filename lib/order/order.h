@@ -300,7 +300,7 @@ struct sp_order {
 	 * MOVE_TOWARDS: see `where`. */
 	int seat;
 	int number;  /* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said */
-	uint32_t to; /* PRESS */
+	uint32_t to; /* PRESS; PICK_UP_ITEM: SP_ORDER_TO_ALL or 0 */
 	/* The phrase behind the order word, for a caret: the order itself where
 	 * there is none. */
 	struct sp_order_place phrase;

@@ -113,9 +113,25 @@ static bool some_item(struct parse *p, enum sp_order_kind kind)
 	return false;
 }
 
+/* "pick up all": all items that lie there. */
+static bool all_items(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	int from = p->at;
+
+	if (!order_has_cards(p) || p->at + 1 != p->piece->n ||
+		(!order_parse_take(p, "all") &&
+			!order_parse_take(p, "everything")))
+		return false;
+	o->kind = SP_ORDER_PICK_UP_ITEM;
+	o->seat = -1;
+	o->to = SP_ORDER_TO_ALL;
+	return order_whole_phrase(p, from);
+}
+
 bool order_verb_pickup(struct parse *p)
 {
-	if (some_item(p, SP_ORDER_PICK_UP_ITEM))
+	if (all_items(p) || some_item(p, SP_ORDER_PICK_UP_ITEM))
 		return true;
 	if (is_item(p))
 		return order_names(p, SP_ORDER_PICK_UP_ITEM);

@@ -75,6 +75,40 @@ TEST("agent/cards", "a card that is not for this")
 		"no Dagger is there that could be meant 26+6");
 }
 
+static void lay_item(struct scene *s, const char *id, const char *square)
+{
+	int card = table_card(s, id);
+
+	(void)sp_game_add_thing(&s->g, SP_THING_DROPPED, card, 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(s, square)));
+}
+
+/* All that lies there at once, where that may be done; else the only one. */
+TEST("agent/cards", "pick up all")
+{
+	struct scene s;
+	int arms;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	lay_item(&s, "large-rock#1", "d3");
+	agent_cards_expect(&s, 0, "pick up all", "pick up Large Rock d3");
+	lay_item(&s, "bloodshard#1", "d3");
+	agent_cards_expect(&s, 0, "pick up everything",
+		"say which: pick up Large Rock d3, or pick up Bloodshard "
+		"d3 [pick up Large Rock d3] 9+10");
+	arms = table_put(&s, SP_PLAYED_SPELL, 0, "extra-arms#1");
+	s.g.played[arms].target = SP_REF(SP_KIND_ACTOR, 0);
+	agent_cards_expect(
+		&s, 0, "pick up all", "pick up Large Rock d3, Bloodshard d3");
+	scene_put(&s, 0, "e3");
+	agent_cards_expect(&s, 0, "pick up all",
+		"no item that you could pick up lies in your square [move to "
+		"g2] 9+3");
+	s.g.treasure[2].square = scene_square(&s, "e3");
+	agent_cards_expect(&s, 0, "pick up all", "pick up blue's treasure");
+}
+
 /* What is in hand cannot be thrown, with a target or without. */
 TEST("agent/cards", "throw what is not carried")
 {
