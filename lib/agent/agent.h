@@ -311,8 +311,11 @@ enum sp_answer_effect {
 enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer);
 /* True unless what is answered goes on as if the seat had passed. */
-bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, const struct sp_command *answer);
+static inline bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *answer)
+{
+	return sp_agent_answer_effect(ruleset, g, answer) == SP_ANSWER_MATTERS;
+}
 
 /* Of the open discard of this seat: how many things must go; 0: it is asked for
  * none. *example becomes an answer by numbers as one may write it, "1, 4", or

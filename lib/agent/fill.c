@@ -113,7 +113,8 @@ static bool is_by_number(const struct sp_binding *b)
 
 	if (o->kind == SP_ORDER_NUMBERS)
 		return true;
-	if (o->kind != SP_ORDER_CHOOSE || o->n_phrases != 1)
+	if ((o->kind != SP_ORDER_CHOOSE && o->kind != SP_ORDER_DISCARD) ||
+		o->n_phrases != 1)
 		return false;
 	if (part->count > 0)
 		return !sp_streq(part->keyword, "x");
@@ -160,6 +161,18 @@ static bool lies(const struct sp_binding *b, int type)
 	return false;
 }
 
+/* Is this seat asked which card of its own it gives up? Then to discard one
+ * answers that. */
+static bool is_asked_for_own(const struct sp_binding *b)
+{
+	const struct sp_game *g = b->view;
+
+	return g->decision.kind == SP_DECISION_CHOICE &&
+	       (g->decision.seats >> b->seat & 1U) != 0 && g->n_frames > 0 &&
+	       b->ruleset->slot[g->frame[g->n_frames - 1].choice.slot].asks ==
+		       SP_ASK_MINE;
+}
+
 /* The verb of an order; where a card may be cast or used, what it is now
  * decides. */
 static enum sp_verb verb_of(const struct sp_binding *b)
@@ -195,7 +208,9 @@ static enum sp_verb verb_of(const struct sp_binding *b)
 	case SP_ORDER_ACTIVATE:
 		return SP_VERB_ACTIVATE;
 	case SP_ORDER_DISCARD:
-		return discard ? SP_VERB_GIVE_UP : SP_VERB_DISCARD;
+		return discard               ? SP_VERB_GIVE_UP
+		       : is_asked_for_own(b) ? SP_VERB_CHOOSE
+					     : SP_VERB_DISCARD;
 	case SP_ORDER_DRAW:
 		return SP_VERB_DRAW;
 	case SP_ORDER_CHOOSE:

@@ -341,10 +341,3 @@ enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
 	sp_free(events);
 	return effect;
 }
-
-bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, const struct sp_command *answer)
-{
-	return sp_agent_answer_effect(ruleset, view, answer) ==
-	       SP_ANSWER_MATTERS;
-}

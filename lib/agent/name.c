@@ -461,7 +461,9 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	case SP_NAMED_YES:
 		return value == name->value;
 	case SP_NAMED_NOTHING:
-		return value == SP_NOTHING || value == SP_STOP;
+		return value == SP_NOTHING ||
+		       (value == SP_STOP &&
+			       !agent_asks_number(b->ruleset, slot));
 	case SP_NAMED_WALL:
 	case SP_NAMED_DOOR:
 		return sp_kind_of(value) == SP_KIND_EDGE ||

@@ -13,6 +13,22 @@ bool order_no_cards(struct parse *p)
 }
 
 /* "cast A to c4: B at red" */
+/* True if a verb of items or fists stands there, and no card. */
+static bool is_blow(struct parse *p)
+{
+	static const char *const words[] = { "throw", "stab", "attack", "use",
+		"punch", "hit", "strike", "kick", "shoot" };
+	const struct token *t = order_parse_peek(p);
+	int card;
+
+	if (t == NULL || order_card_spelled(p, p->at, &card) > 0)
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if (order_token_is(t, words[i]))
+			return true;
+	return false;
+}
+
 bool order_verb_cast(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
@@ -29,6 +45,9 @@ bool order_verb_cast(struct parse *p)
 			return order_parse_end(p, p->verb->word);
 		o->clause[o->n_clauses - 1].part = true;
 		p->at++;
+		if (is_blow(p))
+			return order_parse_fail(
+				p, p->at, "", SP_ORDER_REASON_ONLY_SPELLS);
 	}
 	return false;
 }
@@ -361,6 +380,23 @@ bool order_verb_names(struct parse *p)
 {
 	if (!order_has_cards(p))
 		return order_no_cards(p);
+	return order_names(p, p->verb->kind);
+}
+
+bool order_gives_up(const struct parse *p)
+{
+	int card;
+
+	return order_has_cards(p) &&
+	       order_token_is(order_parse_peek(p), "up") &&
+	       p->at + 1 < p->piece->n &&
+	       (order_is_number(&p->piece->token[p->at + 1]) ||
+		       order_card_spelled(p, p->at + 1, &card) > 0);
+}
+
+bool order_verb_give(struct parse *p)
+{
+	order_parse_take(p, "up");
 	return order_names(p, p->verb->kind);
 }
 

@@ -437,7 +437,10 @@ enum sp_order_waits {
 	X(TOO_LONG_MAIL)                                                       \
 	/* a school is to be chosen */                                         \
 	X(NO_SCHOOL) /* quoted; names: those that are left */                  \
-	X(END_WHAT)  /* "end" and the name of a card */
+	X(END_WHAT)  /* "end" and the name of a card */                        \
+	/* cards and what they name */                                         \
+	X(ONLY_SPELLS) /* behind a part of a spell, a verb of items or fists   \
+			*/
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -435,6 +435,8 @@ bool order_verb_fits(const struct parse *p)
 		return fits_walk(p);
 	if (p->verb->kind == SP_ORDER_PICK_UP)
 		return order_phrase_treasure_fits(p);
+	if (sp_streq(p->verb->word, "give"))
+		return order_gives_up(p);
 	if (sp_streq(p->verb->word, "new"))
 		return order_token_is(t, "token");
 	if (sp_streq(p->verb->word, "set"))

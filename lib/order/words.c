@@ -41,6 +41,8 @@ static const struct verb verbs[] = {
 	{ "cast", SP_ORDER_CAST, VERB_LONG | VERB_ACTION, order_verb_cast },
 	{ "counter", SP_ORDER_COUNTER, VERB_LONG, order_verb_counter },
 	{ "discard", SP_ORDER_DISCARD, VERB_LONG, order_verb_names },
+	{ "give", SP_ORDER_DISCARD, VERB_LONG | VERB_WHOLE | VERB_WEAK,
+		order_verb_give },
 	{ "draw", SP_ORDER_DRAW, VERB_LONG, order_verb_draw },
 	{ "hand", SP_ORDER_HAND, VERB_LONG, order_verb_hand },
 	{ "throw", SP_ORDER_THROW, VERB_LONG, order_verb_cast },

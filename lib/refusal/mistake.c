@@ -217,6 +217,9 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_NO_SCHOOL:
 		return "\"{quoted}\" is no school of cards: choose one of "
 		       "{names}, by its name or its number";
+	case SP_ORDER_REASON_ONLY_SPELLS:
+		return "only the name of a spell stands behind the colon: what "
+		       "you do with an item or a fist is an order of its own";
 	case SP_ORDER_REASON_END_WHAT:
 		return "a spell of yours is ended by \"end spell\" and its "
 		       "name; \"end\" alone ends your turn";

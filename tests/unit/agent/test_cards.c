@@ -109,6 +109,20 @@ TEST("agent/cards", "pick up all")
 	agent_cards_expect(&s, 0, "pick up all", "pick up blue's treasure");
 }
 
+/* "nothing" is no number. */
+TEST("agent/cards", "nothing as a target")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0, "share-life#1");
+	agent_cards_expect(&s, 0, "cast share life with nothing",
+		"nothing is there that could be meant [cast Share Life with "
+		"blue] 17+12");
+}
+
 /* What is in hand cannot be thrown, with a target or without. */
 TEST("agent/cards", "throw what is not carried")
 {

@@ -171,6 +171,37 @@ TEST("agent/give up", "equal cards of a choice that is asked again")
 	}
 }
 
+/* Whoever is asked what it gives up may say so: "discard" and "give up". */
+TEST("agent/give up", "discard as an answer")
+{
+	static const char *const orders[] = { "discard shield",
+		"give up shield", "choose shield", "discard shield, zot",
+		"give up shield and zot", "discard 1" };
+	static struct sp_game view;
+	struct sp_bound bound;
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c4");
+	table_hand(&s, 1, "brain-burn#1");
+	table_hand(&s, 0, "zot#1 shield#1");
+	s.g.active = 1;
+	s.g.actor[1].turns = 2;
+	s.g.turn = 4;
+	s.g.decision.seats = 1U << 1;
+	agent_cards_act(&s, 1, "cast brain burn at red");
+	if (s.g.decision.kind == SP_DECISION_REACTION)
+		agent_cards_act(&s, 0, "pass");
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	sp_game_view(&s.g, 0, &view);
+	for (size_t i = 0; i < SP_ARRAY_LEN(orders); i++) {
+		CU_ASSERT_TRUE(agent_cards_bind(
+			s.ruleset, &view, 0, orders[i], &bound));
+		EQUAL_INT(bound.command.verb, SP_VERB_CHOOSE);
+	}
+}
+
 /* A card of the hand and its like in play are two things: each has its name,
  * and the name alone means the one in the hand. */
 TEST("agent/give up", "a card in the hand and in play")
