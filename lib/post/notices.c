@@ -18,6 +18,7 @@ struct sp_standing sp_post_standing_of(const struct sp_live *live)
 		s.decision = live->game.decision.number;
 		s.kind = live->game.decision.kind;
 		s.turn = live->game.turn;
+		s.begins = live->game.phase == SP_PHASE_TIME_PASSES;
 	}
 	return s;
 }
@@ -342,7 +343,7 @@ bool post_report_is_open(const struct sp_live *live)
 }
 
 /* What happened since the reader's last turn; to whoever is in the middle of
- * his own (*within), what happened in it. */
+ * his own (*within), and was called to it, what happened in it. */
 static int story_for(struct sp_post_office *office, struct sp_live *live,
 	int seat, bool *within, json_t **story, struct sp_error *e)
 {
@@ -391,7 +392,8 @@ static int post_dealt(struct sp_post_office *office, struct sp_live *live,
 static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
-	bool same = before->started && before->turn == live->game.turn;
+	bool same = before->started && before->turn == live->game.turn &&
+		    !before->begins;
 	bool over = (same && !before->anew) || before->undone;
 	bool within = same || before->undone;
 	int seat = sp_game_plays(&live->game);
@@ -519,7 +521,8 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	struct sp_post_letter post = { .seat = seat,
 		.anew = before->anew ? live->resumed : 0,
 		.instant = instant };
-	bool within = sp_game_plays(&live->game) == seat;
+	bool within = sp_game_plays(&live->game) == seat &&
+		      live->game.phase != SP_PHASE_TIME_PASSES;
 	json_t *story = NULL;
 	int rc = story_for(office, live, seat, &within, &story, e);
 

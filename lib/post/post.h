@@ -155,6 +155,7 @@ struct sp_standing {
 	uint32_t decision;
 	uint8_t kind; /* of the decision */
 	unsigned turn;
+	bool begins;       /* time passes: nobody was called to that turn yet */
 	unsigned counters; /* of the live game, then */
 	bool undone;       /* it was taken back: all is asked and timed anew */
 	bool anew;         /* who is asked gets another mail, whatever he has */

@@ -615,6 +615,17 @@ static bool heading_is(const char *report, const char *end)
 	       strncmp(report + n - strlen(end), end, strlen(end)) == 0;
 }
 
+/* True if the reader acted in the turn of that report, and so knows what was
+ * before it: the turn that is open he is only about to be called to. */
+static bool is_known(
+	const struct story_walk *walk, const char *report, unsigned turn)
+{
+	const struct sp_game *g = &walk->live->game;
+
+	return heading_is(report, walk->own) &&
+	       (g->turn != turn || g->status != SP_GAME_RUNNING);
+}
+
 /* A report, whose heading says whether a bot's turn it was. */
 static void add_report(struct story_walk *walk, const char *text)
 {
@@ -704,7 +715,8 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 		walk->last = (unsigned)turn;
 		rc = sp_store_read(
 			walk->repo, &info->id, "report.txt", &text, walk->e);
-		if (rc == SP_OK && heading_is(sp_buf_str(&text), walk->own)) {
+		if (rc == SP_OK &&
+			is_known(walk, sp_buf_str(&text), (unsigned)turn)) {
 			rc = tell_moved(walk, &info->id);
 			/* what the reader did himself he knows */
 			rc = rc == SP_OK ? 1 : rc;

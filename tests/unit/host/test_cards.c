@@ -587,6 +587,23 @@ TEST("host/cards", "whoever would die of his own attack is told")
 	}
 }
 
+/* Put a card of that type into a hand. */
+static void hold(struct sp_live *live, int seat, const char *id)
+{
+	struct sp_game *g = &live->game;
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
+
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (live->ruleset->lexicon.type[k] == type) {
+			g->place[k].pile = 0;
+			if (g->place[k].zone == SP_ZONE_OUT)
+				sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
+			sp_game_put_card(g, k, SP_ZONE_HAND, seat);
+			return;
+		}
+	CU_ASSERT_FATAL(false);
+}
+
 /* Fool's Gold ends the turn of who waits for the answers to what he took. */
 TEST("host/cards", "whose turn a card ends is told")
 {
@@ -599,20 +616,12 @@ TEST("host/cards", "whose turn a card ends is told")
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
 	struct sp_game *g = &live->game;
-	int type = sp_card_ruleset_card_id(live->ruleset, "fools-gold");
 	for (int t = 0; at == SP_NOWHERE && t < g->n_treasures; t++)
 		if (g->treasure[t].owner == BLUE)
 			at = g->treasure[t].square;
 	events.n = 0;
 	sp_game_move_actor(g, RED, at, &events);
-	for (int k = 0; k < live->ruleset->n_copies; k++)
-		if (live->ruleset->lexicon.type[k] == type) {
-			g->place[k].pile = 0;
-			if (g->place[k].zone == SP_ZONE_OUT)
-				sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
-			sp_game_put_card(g, k, SP_ZONE_HAND, BLUE);
-			break;
-		}
+	hold(live, BLUE, "fools-gold");
 	sp_board_square_name(&g->board, g->actor[BLUE].home, square);
 	table_lay(live);
 	say(&c, "red", "pick up treasure");
@@ -627,5 +636,35 @@ TEST("host/cards", "whose turn a card ends is told")
 	CU_ASSERT_TRUE(says(
 		told, "Fool's Gold ended your turn, so you draw no cards."));
 	CU_ASSERT_TRUE(says(told, "Fool's Gold ends Red's turn."));
+	club_clear(&c);
+}
+
+/* As time passes somebody else is asked before the call to move. */
+TEST("host/cards", "a turn that begins with a question tells what was before")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	hold(live, RED, "acid-bath");
+	table_lay(live);
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast acid bath at blue with energy 6");
+	say(&c, "blue", "pass");
+	say(&c, "red", "end");
+	say(&c, "blue", "move n\nend");
+	say(&c, "yellow", "end");
+	say(&c, "green", "end");
+	size_t from = c.n_letters;
+	say(&c, "blue", "pass");
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
+	const struct letter *turn = club_letter(&c, "red", "your move");
+	CU_ASSERT_TRUE(says(turn, "Since your last turn\n  Turn 6: Blue\n"));
+	CU_ASSERT_TRUE(says(turn, "  Turn 8: Green\n"));
+	CU_ASSERT_TRUE(says(turn, "  Turn 9: Red\n    Blue takes "));
+	LACKS(turn->text, "Turn 5: Red");
+	LACKS(turn->text, "Earlier mails of this turn");
 	club_clear(&c);
 }
