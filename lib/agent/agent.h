@@ -409,14 +409,17 @@ bool sp_agent_declarations_read(
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out; a line that matches and cannot
  * falls to the next, and from then on `ask` means pass. With none: ask.
- * `failed` (may be NULL): the first line that could not be carried out. */
+ * `failed` (may be NULL): the first line that could not be carried out, and the
+ * one that decided. Lines before `from` are passed over: with failed.line + 1
+ * the next failure is found. */
 struct sp_declared_failure {
-	int line; /* -1: none failed */
+	int line;    /* -1: none failed */
+	int decided; /* -1: none did */
 	struct sp_bound bound;
 };
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	struct sp_command *out, struct sp_declared_failure *failed);
+	int from, struct sp_command *out, struct sp_declared_failure *failed);
 /* Has the seat any legal answer but pass to the open reaction (option `windows
  * quick`)? */
 bool sp_agent_can_answer(

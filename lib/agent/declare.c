@@ -711,7 +711,7 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 	struct sp_declared_failure *failed, int *declared,
 	struct sp_command *out)
 {
-	struct sp_declared_failure why = { .line = i };
+	struct sp_declared_failure why = { .line = i, .decided = -1 };
 
 	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o))
 		return false;
@@ -765,7 +765,7 @@ int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
 
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	struct sp_command *out, struct sp_declared_failure *failed)
+	int from, struct sp_command *out, struct sp_declared_failure *failed)
 {
 	struct sp_declared_failure unused = { 0 };
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
@@ -777,19 +777,19 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 	bool done = false;
 
 	failed = failed != NULL ? failed : &unused;
-	failed->line = -1;
-
+	failed->line = failed->decided = -1;
 	if (view->decision.kind != SP_DECISION_REACTION || view->n_rounds == 0)
 		return SP_DECLARED_ASK;
 	r.round = &view->reaction[view->n_rounds - 1];
 	if (sp_kind_of(r.round->subject) == SP_KIND_ITEM)
 		r.cast = &view->cast[sp_index_of(r.round->subject)];
-	for (int i = 0; i < d->n && !done; i++) {
+	for (int i = from; i < d->n && !done; i++) {
 		struct sp_orders orders;
 
 		if (read_line(d, i, &words, &orders))
 			done = decide(&r, &orders.line[0].order, i, failed,
 				&declared, out);
+		failed->decided = done ? i : -1;
 		sp_order_clear(&orders);
 	}
 	if (done)

@@ -41,6 +41,7 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 {
 	bool died = (live->died >> seat & 1U) != 0;
 	bool cut_short = (live->cut_short >> seat & 1U) != 0;
+	bool answered = (live->answered >> seat & 1U) != 0;
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
@@ -52,12 +53,13 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 	/* an empty line comes before the report */
 	if (text.data[text.len - 1] == '\n')
 		sp_buf_truncate(&text, text.len - 1);
-	if (died || cut_short)
+	if (died || cut_short || answered)
 		post_report_add(live, &text);
 	json_decref(sp_table_news_take(live, seat));
 	int rc = sp_post_notice(office, live, seat, "news",
 		died        ? "Your wizard is dead"
 		: cut_short ? "Your turn is over"
+		: answered  ? "What you declared was played"
 			    : "What only you may know",
 		sp_buf_str(&text), instant, NULL, e);
 	sp_buf_free(&text);

@@ -133,6 +133,7 @@ struct sp_live {
 	struct sp_buf news[SP_SEATS_MAX];
 	unsigned died;      /* bits: seats that died and were not told yet */
 	unsigned cut_short; /* bits: seats whose turn a card ended, likewise */
+	unsigned answered;  /* bits: seats whose declaration was played, too */
 	/* where it is told what follows at once, in this turn, from an order of
 	 * a seat; borrowed, NULL: nowhere */
 	struct sp_buf *follows;

@@ -90,16 +90,15 @@ void sp_table_answer_shorten(
 
 /* ---- what a seat answers ---------------------------------------------- */
 
-/* sp_table_round_answers; failed->line is of `d`, which are the seat's
- * declarations.
- */
+/* sp_table_round_answers; the lines of `failed` are of `d`, which are the
+ * seat's declarations. */
 static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_declarations *d,
 	struct sp_declared_failure *failed)
 {
 	bool yes;
 
-	failed->line = -1;
+	failed->line = failed->decided = -1;
 	if (sp_record_agents_waiting(live, seat, out))
 		return true;
 	if (sp_record_bot_plays(live, seat)) {
@@ -111,7 +110,7 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	}
 	sp_record_agents_declarations(live, seat, d);
 	sp_game_view(&live->game, seat, &scratch->view);
-	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, out,
+	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, 0, out,
 		      failed) == SP_DECLARED_ANSWER;
 	if (yes) {
 		sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
@@ -211,59 +210,122 @@ bool sp_table_round_is_open(const struct sp_live *live, uint32_t number)
 	       live->game.decision.number == number;
 }
 
-/* A declaration that could not be carried out becomes a pass, so that being
- * asked tells nothing of a hand. Its owner alone is told. */
-static void tell_failed(struct sp_live *live, int seat,
-	const struct sp_game *view, const struct sp_command *answer,
-	const struct sp_declarations *d,
+/* True if the line wants a card that is not there because the seat has played
+ * against the same thing already: it was carried out, and that is told. */
+static bool was_carried_out(const struct sp_live *live, int seat,
 	const struct sp_declared_failure *failed)
 {
-	struct sp_buf *news = &live->news[seat], against, words;
+	const struct sp_game *g = &live->game;
 
-	if (failed->line < 0 || answer->answer[0] != SP_NOTHING)
+	return (g->reaction[g->n_rounds - 1].played >> seat & 1U) != 0 &&
+	       failed->bound.note.reason == SP_AGENT_REASON_NOT_IN_HAND;
+}
+
+/* "Your `when attacked: counter with Shield` could not be played against Red's
+ * Zot! (you have no Shield in your hand)", or ", nor could your ..." behind
+ * others. */
+static void add_failed(const struct sp_live *live, const struct sp_game *view,
+	const char *line, const struct sp_declared_failure *failed, bool first,
+	struct sp_buf *out)
+{
+	struct sp_buf text;
+
+	sp_buf_addf(out, "%s `%s`%s", first ? "Your" : ", nor could your", line,
+		first ? " could not be played" : "");
+	sp_buf_init(&text, SIZE_MAX);
+	if (first && sp_table_awaited_subject(live, &text))
+		sp_buf_addf(out, " against %s", sp_buf_str(&text));
+	sp_buf_clear(&text);
+	sp_refusal_say_bound(live->ruleset, view, &failed->bound, &text);
+	if (text.len > 0)
+		sp_buf_addf(out, " (%s)", sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+/* Declarations that could not be carried out become a pass, so that being asked
+ * tells nothing of a hand. Their owner alone is told. */
+static void tell_failed(struct sp_live *live, int seat,
+	const struct sp_game *view, const struct sp_command *answer,
+	const struct sp_declarations *d, struct sp_declared_failure *failed)
+{
+	struct sp_buf *news = &live->news[seat];
+	struct sp_command unused;
+	bool first = true;
+
+	if (answer->answer[0] != SP_NOTHING)
 		return;
-	sp_buf_init(&against, SIZE_MAX);
-	sp_buf_addf(news, "Your `%s` could not be played",
-		d->line[failed->line].text);
-	if (sp_table_awaited_subject(live, &against))
-		sp_buf_addf(news, " against %s", sp_buf_str(&against));
-	sp_buf_init(&words, SIZE_MAX);
-	sp_refusal_say_bound(live->ruleset, view, &failed->bound, &words);
-	if (words.len > 0)
-		sp_buf_addf(news, " (%s)", sp_buf_str(&words));
-	sp_buf_free(&words);
-	sp_buf_adds(news, ", so you passed.\n");
-	sp_buf_free(&against);
+	while (failed->line >= 0) {
+		int from = failed->line + 1;
+
+		if (!was_carried_out(live, seat, failed)) {
+			add_failed(live, view, d->line[failed->line].text,
+				failed, first, news);
+			first = false;
+		}
+		(void)sp_agent_declared(
+			live->ruleset, view, seat, d, from, &unused, failed);
+	}
+	if (!first)
+		sp_buf_adds(news, ", so you passed.\n");
+}
+
+/* Tell whoever left word what of that was played; `declared`: the lines that
+ * answered, NULL where none did. Who gave the order reads it in his receipt. */
+static void tell_played(struct sp_live *live, const struct sp_events *events,
+	char *const declared[SP_SEATS_MAX])
+{
+	unsigned played = 0;
+
+	for (int i = 0; i < events->n; i++)
+		if (events->event[i].kind == SP_EVENT_COUNTERED)
+			played |= 1U << events->event[i].seat;
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if (declared[s] == NULL || (played >> s & 1U) == 0 ||
+			(live->follows != NULL && live->follows_seat == s))
+			continue;
+		sp_buf_addf(
+			&live->news[s], "Your `%s` was played.\n", declared[s]);
+		live->answered |= 1U << s;
+	}
 }
 
 int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	struct sp_error *e)
 {
+	char *declared[SP_SEATS_MAX] = { 0 };
 	struct sp_declared_failure failed;
 	struct sp_declarations d;
 	struct sp_refusal why = { 0 };
+	int rc = SP_OK;
 
-	for (int s = 0;
-		s < live->setup.n_seats && sp_table_round_is_open(live, number);
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats &&
+			sp_table_round_is_open(live, number);
 		s++) {
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
 		(void)answers(scratch, live, s, last, &d, &failed);
+		if (failed.decided >= 0 && last->answer[0] != SP_NOTHING)
+			declared[s] = sp_xstrdup(d.line[failed.decided].text);
 		tell_failed(live, s, &scratch->view, last, &d, &failed);
 		add_secret(live, last, secret);
-		int rc = sp_rules_apply(live->ruleset, &live->game, last,
+		rc = sp_rules_apply(live->ruleset, &live->game, last,
 			&scratch->events, &why);
 		if (rc != SP_OK)
 			/* why is not said: it may name a card of a hand */
-			return sp_error_set(e, SP_EREFUSED,
+			rc = sp_error_set(e, SP_EREFUSED,
 				"decision %lu: an answer that was computed for "
 				"seat %s is refused",
 				(unsigned long)number, live->setup.colour[s]);
 	}
-	assert(!sp_table_round_is_open(live, number));
-	sp_record_agents_forget(live);
-	return SP_OK;
+	if (rc == SP_OK) {
+		assert(!sp_table_round_is_open(live, number));
+		tell_played(live, &scratch->events, declared);
+		sp_record_agents_forget(live);
+	}
+	for (int s = 0; s < live->setup.n_seats; s++)
+		sp_free(declared[s]);
+	return rc;
 }
 
 struct sp_command sp_table_round_told(

@@ -581,7 +581,7 @@ static void declared(const struct scene *s, int seat,
 
 	sp_game_view(&s->g, seat, &view);
 	sp_buf_init(&got, 256);
-	if (sp_agent_declared(s->ruleset, &view, seat, d, &c, NULL) ==
+	if (sp_agent_declared(s->ruleset, &view, seat, d, 0, &c, NULL) ==
 		SP_DECLARED_ASK)
 		sp_buf_adds(&got, "ask");
 	else

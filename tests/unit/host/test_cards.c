@@ -604,23 +604,63 @@ static void hold(struct sp_live *live, int seat, const char *id)
 	CU_ASSERT_FATAL(false);
 }
 
+/* Put Red where a treasure of Blue's lies. */
+static void come_to_treasure(struct sp_live *live)
+{
+	struct sp_game *g = &live->game;
+	struct sp_events events;
+
+	events.n = 0;
+	for (int t = 0; t < g->n_treasures; t++)
+		if (g->treasure[t].owner == BLUE) {
+			sp_game_move_actor(
+				g, RED, g->treasure[t].square, &events);
+			return;
+		}
+	CU_ASSERT_FATAL(false);
+}
+
+/* Whoever played something is asked again: that the card is gone by then is no
+ * failure of what was declared. */
+TEST("host/cards", "a declaration that was played is told as such")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	come_to_treasure(live);
+	hold(live, BLUE, "ward");
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue", "when treasure: counter with ward");
+	size_t from = c.n_letters;
+	say(&c, "red", "pick up treasure");
+	EQUAL_INT(club_letters(&c, from, "blue", ""), 1);
+	const struct letter *told =
+		club_last_to(&c, from, club_person("blue")->address);
+	CONTAINS(told->subject, "What you declared was played");
+	CU_ASSERT_TRUE(says(
+		told, "Your `when treasure: counter with Ward` was played.\n"));
+	CU_ASSERT_TRUE(says(told, "    Blue answers with Ward.\n"));
+	CU_ASSERT_TRUE(says(told, "from Blue's Ward ("));
+	LACKS(told->text, "could not be played");
+	club_clear(&c);
+}
+
 /* Fool's Gold ends the turn of who waits for the answers to what he took. */
 TEST("host/cards", "whose turn a card ends is told")
 {
-	struct sp_events events;
 	struct club c;
 	struct sp_live *live;
 	char square[SP_SQUARE_NAME_SIZE];
-	uint16_t at = SP_NOWHERE;
 
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
 	struct sp_game *g = &live->game;
-	for (int t = 0; at == SP_NOWHERE && t < g->n_treasures; t++)
-		if (g->treasure[t].owner == BLUE)
-			at = g->treasure[t].square;
-	events.n = 0;
-	sp_game_move_actor(g, RED, at, &events);
+	come_to_treasure(live);
 	hold(live, BLUE, "fools-gold");
 	sp_board_square_name(&g->board, g->actor[BLUE].home, square);
 	table_lay(live);

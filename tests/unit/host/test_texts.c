@@ -176,7 +176,26 @@ TEST("host/texts", "a declaration that fails")
 	CONTAINS(story, "so you passed.");
 	EQUAL_INT(club_letters(&c, 0, NULL, "only you may know"), 1);
 	club_clear(&c);
-	/* where a later line answers there is nothing to tell */
+	/* each line that fits is named */
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue",
+		"when spell: counter with negate neutral\n"
+		"when attacked by spell: counter with shield\n"
+		"when treasure: counter with ward");
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	story = club_letter(&c, "blue", "only you may know")->text;
+	CU_ASSERT_TRUE(tells(story,
+		"Your `when spell: counter with Negate Neutral` could not be "
+		"played against Red's Zot! ("));
+	CU_ASSERT_TRUE(tells(story,
+		"), nor could your `when attacked by spell: counter with "
+		"Shield` (you have no Shield in your hand; it holds "));
+	CONTAINS(story, "so you passed.");
+	LACKS(story, "Ward");
+	club_clear(&c);
+	/* where a later line answers no failure is told */
 	table(&c, "cards=yes schools=first");
 	say(&c, "blue",
 		"when attacked: counter with shield\n"
@@ -185,6 +204,8 @@ TEST("host/texts", "a declaration that fails")
 	say(&c, "yellow", "pass");
 	say(&c, "green", "pass");
 	EQUAL_INT(club_letters(&c, 0, "blue", "only you may know"), 0);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "was played"),
+		"Your `when asked: counter with Full Shield` was played.\n"));
 	EQUAL_INT(life_of(&c, BLUE), 15);
 	club_clear(&c);
 	/* who is asked at all is an option of the game */
