@@ -40,6 +40,37 @@ static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
+/* "; a die led you south in place of north": of each step that went astray. */
+static void add_strayed(const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_board *b = &step->after->board;
+	const struct sp_command *c = step->command;
+	int die = -1, made = 0;
+
+	for (int i = 0; i < step->events->n; i++) {
+		const struct sp_event *e = &step->events->event[i];
+		int dir = die;
+
+		if (e->kind == SP_EVENT_ROLLED && e->card < 0 &&
+			e->die.faces == SP_DIRS)
+			die = e->die.value - 1;
+		if (e->kind != SP_EVENT_STEP && e->kind != SP_EVENT_BUMPED)
+			continue;
+		die = -1;
+		if (dir >= 0 && made < c->n_answers && c->answer[made] != dir &&
+			(e->kind == SP_EVENT_BUMPED ||
+				sp_board_beyond(b, (uint16_t)e->way.from,
+					dir) == e->way.to))
+			sp_buf_addf(out, "; a die led you %s in place of %s",
+				sp_board_dir_name((enum sp_dir)dir),
+				c->answer[made] == SP_THROUGH
+					? "through the link"
+					: sp_board_dir_name((
+						  enum sp_dir)c->answer[made]));
+		made++;
+	}
+}
+
 /* ", your home base": what lies there may count. */
 static void add_home(
 	const struct sp_game *g, int seat, int square, struct sp_buf *out)
@@ -279,6 +310,7 @@ static void add_walk_notes(
 static void tell_walk(const struct sp_render_step *step, struct sp_buf *out)
 {
 	add_walk(step, out);
+	add_strayed(step, out);
 	add_walk_notes(step, out);
 }
 

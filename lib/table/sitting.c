@@ -1,5 +1,5 @@
 /* The orders of one mail, executed for the seat that sent it */
-#include "table/sitting.h"
+#include "table/goes_on.h"
 
 #include "law/asked.h"
 #include "notation/notation.h"
@@ -184,15 +184,6 @@ static void say_later(struct sp_sitting *sitting, const char *why)
 	sp_json_set(sitting->receipt, "later", later);
 }
 
-/* Is this seat asked for the next slot of a cast, and for nothing else? */
-static bool is_aiming(const struct sp_sitting *sitting)
-{
-	const struct sp_game *g = &sitting->live->game;
-
-	return sp_law_choice_aims(g) &&
-	       (g->decision.seats >> sitting->seat & 1) != 0;
-}
-
 /* After an order: may the script go on? Where somebody else is asked it stops
  * here; where a reaction came and went it goes on unless somebody countered:
  * what was written before that may not be meant any more. */
@@ -208,7 +199,7 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		say_later(sitting, sp_game_plays(g) == sitting->seat
 					   ? "waits"
 					   : "answered");
-	} else if (is_aiming(sitting)) {
+	} else if (table_is_aiming(sitting)) {
 		sp_buf_adds(text, "; you are asked");
 		sitting->decision = g->decision.number;
 	} else if (g->decision.kind != SP_DECISION_TURN) {
@@ -226,142 +217,23 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 	}
 }
 
-/* ", blue" behind "choose red". */
-static void add_answer(const struct sp_live *live, const struct sp_game *view,
-	const struct sp_command *c, struct sp_buf *out)
+/* A walk that ended elsewhere than its order leads ends the mail, too, unless
+ * it was said `regardless`. */
+static void check_walk(struct sp_sitting *sitting, const struct sp_bound *bound,
+	const struct table_begun *was, struct sp_buf *text)
 {
-	static const char verb[] = "choose ";
-	struct sp_buf text;
+	const struct sp_game *g = &sitting->live->game;
+	bool cut = table_is_cut(sitting->live, was);
 
-	sp_buf_init(&text, 1024);
-	sp_agent_understood(live->ruleset, view, c, &text);
-	if (sp_starts(sp_buf_str(&text), verb))
-		sp_buf_addf(out, ", %s", sp_buf_str(&text) + strlen(verb));
-	sp_buf_free(&text);
-}
-
-/* True if the way that the order goes is still to be gone on, but what it met
- * comes first. */
-static bool is_interrupted(
-	const struct sp_game *g, const struct sp_bound *first)
-{
-	const struct sp_frame *walk = &g->frame[first->rest_walk];
-
-	return first->rest_actor != SP_NOBODY &&
-	       g->n_frames > first->rest_walk + 2 &&
-	       walk->kind == SP_FRAME_WALK &&
-	       walk->actor == first->rest_actor && walk->walk.left > 0;
-}
-
-/* Numbers behind those that were done: one that is no answer, or more of them
- * than were asked for. */
-static void add_left_over(struct sp_sitting *sitting,
-	const struct sp_order *order, const struct sp_bound *first, int done,
-	const struct sp_bound *bound, struct sp_buf *text)
-{
-	struct sp_buf why;
-
-	if (first->n_rest > 0) {
-		if (done > first->n_rest)
-			return;
-		if (is_interrupted(&sitting->live->game, first)) {
-			sp_buf_addf(text,
-				"; the way is interrupted after %d of your %d "
-				"steps, and you are asked again when it goes on",
-				done, 1 + first->n_rest);
-			return;
-		}
-		sp_buf_adds(text, "; only the first ");
-		if (done > 1)
-			sp_buf_addf(text, "%d ", done);
-		sp_buf_addf(text, "of your %d %s %s %s", 1 + first->n_rest,
-			first->rest_actor == SP_NOBODY ? "answers" : "steps",
-			done == 1 ? "was" : "were",
-			first->rest_actor == SP_NOBODY ? "asked for"
-						       : "possible");
+	if (sitting->blocked || g->decision.kind != SP_DECISION_TURN ||
+		g->turn != sitting->turn)
 		return;
+	if (cut)
+		sp_buf_adds(text, "; the walk ended there");
+	if ((cut || bound->surprise) && !bound->regardless) {
+		sitting->blocked = true;
+		say_later(sitting, "cut");
 	}
-	if (order->kind != SP_ORDER_NUMBERS) {
-		if (bound->goes_on && is_aiming(sitting))
-			sp_buf_adds(text,
-				"; the rest of your order does not fit what is "
-				"possible now");
-		return;
-	}
-	if (done >= order->n_phrases)
-		return;
-	if (!is_aiming(sitting)) {
-		sp_buf_addf(text,
-			"; only the first %d of the %d numbers %s asked for",
-			done, order->n_phrases, done == 1 ? "was" : "were");
-		return;
-	}
-	sp_buf_init(&why, 1024);
-	sp_table_receipt_add_bound(sitting, bound, &why);
-	sp_buf_addf(text, "; the next is not done: %s", sp_buf_str(&why));
-	sp_buf_free(&why);
-}
-
-static bool bind_next(const struct sp_sitting *sitting,
-	const struct sp_order *order, const struct sp_bound *first, int done,
-	struct sp_bound *out)
-{
-	const struct sp_ruleset *ruleset = sitting->live->ruleset;
-	const struct sp_game *view = &sitting->scratch->view;
-
-	return first->n_rest > 0 ? sp_agent_bind_next(ruleset, view,
-					   sitting->seat, first, done, out)
-				 : sp_agent_bind_rest(ruleset, view,
-					   sitting->seat, order, done, out);
-}
-
-/* What is answered in the same breath is not asked. */
-static void drop_asked(struct sp_buf *text)
-{
-	static const char asked[] = "; you are asked";
-
-	if (text->len >= strlen(asked) &&
-		sp_streq(text->data + text->len - strlen(asked), asked))
-		sp_buf_truncate(text, text->len - strlen(asked));
-}
-
-/* What the order says of what is asked now, as long as it does; what came of it
- * behind the rest of the text. */
-static int go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
-	const struct sp_bound *first, const char *input, struct sp_buf *written,
-	struct sp_buf *text, struct sp_error *e)
-{
-	struct sp_live *live = sitting->live;
-	bool chooses = order->kind == SP_ORDER_NUMBERS ||
-		       order->kind == SP_ORDER_CHOOSE;
-	struct sp_refusal why;
-	struct sp_bound bound;
-	int rc = SP_OK, done;
-
-	for (done = 1; rc == SP_OK; done++) {
-		struct sp_buf more;
-
-		sp_game_view(
-			&live->game, sitting->seat, &sitting->scratch->view);
-		if (!bind_next(sitting, order, first, done, &bound))
-			break;
-		drop_asked(text);
-		sp_buf_init(&more, 4096);
-		if (chooses)
-			add_answer(live, &sitting->scratch->view,
-				&bound.command, written);
-		rc = sp_table_sitting_apply(sitting->scratch, live,
-			&bound.command, sitting->instant, input, &more, &why,
-			e);
-		/* what is answered on the way shows at the end */
-		if (rc == SP_OK && !sp_streq(sp_buf_str(&more), "done"))
-			sp_buf_addf(text, "%s%s", text->len > 0 ? "; " : "",
-				sp_buf_str(&more));
-		sp_buf_free(&more);
-	}
-	if (rc == SP_OK)
-		add_left_over(sitting, order, first, done, &bound, text);
-	return rc;
 }
 
 static int do_bound(struct sp_sitting *sitting,
@@ -373,7 +245,9 @@ static int do_bound(struct sp_sitting *sitting,
 	struct sp_buf order, text, said;
 	struct sp_refusal why = { 0 };
 	unsigned counters = live->counters;
+	struct table_begun was;
 
+	table_note_begun(live, bound, &was);
 	sp_buf_init(&order, 2048);
 	sp_buf_init(&text, 4096);
 	sp_buf_init(&said, 1024);
@@ -388,8 +262,8 @@ static int do_bound(struct sp_sitting *sitting,
 			&bound->command, sitting->instant, input, &text, &why,
 			e);
 	if (rc == SP_OK && (bound->goes_on || bound->n_rest > 0))
-		rc = go_on_with(
-			sitting, &line->order, bound, input, &order, &text, e);
+		rc = table_go_on_with(sitting, &line->order, bound, &was, input,
+			&order, &text, e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		sp_buf_clear(&text);
 		sp_refusal_say(live->ruleset, &live->game, &why, &text);
@@ -402,10 +276,9 @@ static int do_bound(struct sp_sitting *sitting,
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
 				sp_buf_str(&said));
 		go_on(sitting, &bound->command, counters, &text);
+		check_walk(sitting, bound, &was, &text);
 		sp_table_receipt_tell(
 			sitting, "done", sp_buf_str(&order), sp_buf_str(&text));
-		if (bound->surprise && !bound->regardless)
-			sitting->blocked = true;
 	}
 	sp_buf_free(&order);
 	sp_buf_free(&text);
@@ -531,7 +404,7 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		not_done(sitting, line);
 		return SP_OK;
 	}
-	if (sitting->applied > 0 && is_aiming(sitting) &&
+	if (sitting->applied > 0 && table_is_aiming(sitting) &&
 		line->order.kind != SP_ORDER_CHOOSE &&
 		line->order.kind != SP_ORDER_NUMBERS) {
 		say_later(sitting, "asked");

@@ -399,26 +399,71 @@ TEST("host/asked", "a way that a bush interrupts is told as such")
 	club_clear(&c);
 }
 
-/* A bush of Red's stands there. */
-static void plant(struct sp_live *live, const char *square)
+/* A thing of Red's stands there. */
+static void plant(struct sp_live *live, const char *id, const char *square)
 {
 	struct sp_game *g = &live->game;
 	uint16_t at = sp_board_square_parse(&g->board, square);
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
 	int card, thing;
 
-	give(live, RED, "rosebush");
+	for (int c = 0; c < live->ruleset->n_copies; c++)
+		if (live->ruleset->lexicon.type[c] == type &&
+			g->place[c].zone == SP_ZONE_HAND)
+			sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
+	give(live, RED, id);
 	card = g->hand[RED].card[g->hand[RED].n - 1];
 	for (int i = 0; i < g->hand[RED].n; i++)
 		if (sp_streq(
 			    sp_ruleset_card(live->ruleset, g->hand[RED].card[i])
 				    ->id,
-			    "rosebush"))
+			    id))
 			card = g->hand[RED].card[i];
 	thing = sp_game_add_thing(
 		g, SP_THING_CREATED, card, RED, SP_REF(SP_KIND_SQUARE, at));
 	g->thing[thing].played =
 		(uint8_t)sp_game_add_played(g, SP_PLAYED_SPELL, card, RED);
 	g->played[g->thing[thing].played].permanent = 1;
+}
+
+/* What a walk meets ends the mail: the rest was written for another square. */
+TEST("host/asked", "a walk that is cut short stops what stands below it")
+{
+	static const struct {
+		const char *card, *text, *says;
+		bool stops;
+	} walks[] = {
+		{ "rosebush", "move s s\nopen west",
+			"; the walk ended there Not done open west Nothing "
+			"of this is kept, as the walk above it did not go as "
+			"ordered: send again what you still mean.",
+			true },
+		{ "rosebush", "move s s regardless\nopen west",
+			"; the walk ended there Refused open west ", false },
+		{ "rosebush", "move s\nopen west", " Refused open west ",
+			false },
+		{ "dust-cloud", "move s s\nmove s s\nopen west",
+			"; a die led you ", true },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(walks); i++) {
+		struct sp_live *live;
+		struct sp_buf flat;
+		struct club c;
+
+		table(&c, "cards=yes schools=all windows=declared");
+		live = table_load(&c);
+		plant(live, walks[i].card,
+			sp_streq(walks[i].card, "rosebush") ? "b2" : "b1");
+		table_lay(live);
+		say(&c, "red", walks[i].text);
+		flatten(answer_to(&c, "red")->text, &flat);
+		CONTAINS(sp_buf_str(&flat), walks[i].says);
+		EQUAL_INT(walks[i].stops,
+			strstr(sp_buf_str(&flat), "did not go as") != NULL);
+		sp_buf_free(&flat);
+		club_clear(&c);
+	}
 }
 
 /* A bush that blows on whom Featherweight blows asks for a way of its own: the
@@ -431,7 +476,7 @@ TEST("host/asked", "steps are for the way that they were said for")
 
 	table(&c, "cards=yes schools=all windows=declared");
 	live = table_load(&c);
-	plant(live, "f3");
+	plant(live, "rosebush", "f3");
 	give(live, BLUE, "featherweight");
 	table_lay(live);
 	say(&c, "blue", "when attacked: counter with featherweight");
@@ -442,6 +487,34 @@ TEST("host/asked", "steps are for the way that they were said for")
 		"the way is interrupted after 3 of your 5 steps");
 	sp_buf_free(&flat);
 	club_clear(&c);
+}
+
+/* Where one step alone is possible nobody is asked for it, but it may stand in
+ * the answer. */
+TEST("host/asked", "steps that are not asked for may be said")
+{
+	static const char *const ways[] = { "e, e, s, s, e", "e, e, e" };
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(ways); i++) {
+		table(&c, "cards=yes schools=all windows=declared");
+		live = table_load(&c);
+		give(live, BLUE, "featherweight");
+		table_lay(live);
+		say(&c, "blue", "when attacked: counter with featherweight");
+		say(&c, "red", "cast zot hurt at blue with energy 6");
+		say(&c, "blue", ways[i]);
+		flatten(answer_to(&c, "blue")->text, &flat);
+		CONTAINS(sp_buf_str(&flat),
+			"choose east, east, east Blue is moved from c1 to d1; "
+			"Blue is moved from d1 to e3; Blue is moved from e3 to "
+			"f3; you are asked");
+		LACKS(sp_buf_str(&flat), "of your");
+		sp_buf_free(&flat);
+		club_clear(&c);
+	}
 }
 
 /* The call to move lists what answers for him, and which line has lost its
