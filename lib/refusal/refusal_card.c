@@ -470,7 +470,12 @@ static void say_attack(const struct refusal_wording *w)
 {
 	int made = w->g->attacked;
 
-	if (w->why->reason == SP_REASON_ATTACKED && made > 2)
+	if (w->why->reason == SP_REASON_ATTACKED && w->g->moved &&
+		w->g->actor[sp_game_acting(w->g)].stunned)
+		refusal_add(w,
+			"you are stunned and have moved, so you cannot attack "
+			"again in this turn");
+	else if (w->why->reason == SP_REASON_ATTACKED && made > 2)
 		refusal_add(
 			w, "you have made all %d attacks of your turn", made);
 	else if (w->why->reason == SP_REASON_ATTACKED)

@@ -135,9 +135,10 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 		     g->phase == SP_PHASE_MOVE;
 	bool first = moves && sp_law_attack_ban(g, g->active) != SP_REASON_NONE;
 	int acting = moves ? sp_game_acting(g) : viewer;
-	bool stun =
-		moves && g->actor[acting].stunned &&
-		sp_eval_actor_stat(ruleset, g, acting, SP_STAT_STUN_MOVES) == 0;
+	bool stunned = moves && g->actor[acting].stunned;
+	int walking = moves ? sp_eval_actor_stat(
+				      ruleset, g, acting, SP_STAT_STUN_MOVES)
+			    : 0;
 	char name[SP_RENDER_NAME_SIZE];
 	struct sp_buf must;
 
@@ -156,9 +157,17 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 	sp_render_count(attacks, "attack", name);
 	if (attacks > 1)
 		sp_json_set_string(o, "attacks", name);
+	bool stun = stunned && walking == 0;
 	sp_json_set_bool(o, "stunned", stun && !g->moved && !g->attacked);
 	sp_json_set_bool(o, "stunned_moved", stun && g->moved && !g->attacked);
-	sp_json_set_bool(o, "stunned_attacked", stun && g->attacked > 0);
+	sp_json_set_bool(o, "stunned_attacked",
+		stunned && g->attacked > walking && !g->moved);
+	/* a spell allows both, but fewer attacks beside a walk */
+	if (stunned && !stun && !g->moved && g->attacked <= walking &&
+		attacks + g->attacked > walking) {
+		sp_render_count(walking, "attack", name);
+		sp_json_set_string(o, "stunned_walking", name);
+	}
 }
 
 /* ---- cards ---------------------------------------------------------------

@@ -35,6 +35,48 @@ TEST("render/position", "stun")
 	json_decref(p);
 }
 
+/* Adrenaline lets who is stunned attack twice, or once beside a walk. */
+TEST("render/position", "a stun and a spell against it")
+{
+	static const struct {
+		int attacked, moved;
+		const char *walking, *attacks;
+		bool stays;
+	} turns[] = {
+		{ 0, 0, "1 attack", "2 attacks", false },
+		{ 1, 0, "1 attack", NULL, false },
+		{ 2, 0, NULL, NULL, true },
+		{ 0, 1, NULL, NULL, false },
+		{ 1, 1, NULL, NULL, false },
+	};
+	static struct sp_game g;
+	int spell;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	g.actor[0].stunned = 1;
+	spell = render_play(
+		&g, "red", "adrenaline", SP_REF(SP_KIND_ACTOR, 0), 2);
+	CU_ASSERT(spell >= 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(turns); i++) {
+		json_t *p;
+		const char *walking, *attacks;
+
+		g.attacked = (uint8_t)turns[i].attacked;
+		g.moved = (uint8_t)turns[i].moved;
+		p = sp_render_position(render_ruleset(), &g, 0);
+		walking = json_string_value(
+			json_object_get(p, "stunned_walking"));
+		attacks = json_string_value(json_object_get(p, "attacks"));
+		EQUAL_STRING(walking != NULL ? walking : "-",
+			turns[i].walking != NULL ? turns[i].walking : "-");
+		EQUAL_STRING(attacks != NULL ? attacks : "-",
+			turns[i].attacks != NULL ? turns[i].attacks : "-");
+		EQUAL_INT(flag(p, "stunned_attacked"), turns[i].stays);
+		json_decref(p);
+	}
+}
+
 /* Points that are left help nobody who may not move. */
 TEST("render/position", "who may move")
 {
