@@ -1,5 +1,7 @@
 #include "render/clause.h"
 
+#include "render/clause_cards.h"
+
 #include <assert.h>
 
 void render_clause_add(struct teller *t, int seat, enum clause_weight weight,
@@ -9,7 +11,7 @@ void render_clause_add(struct teller *t, int seat, enum clause_weight weight,
 	struct clause *c;
 	va_list ap;
 
-	assert(t->out->n < t->n);
+	assert(t->out->n < t->n + t->g->played_end);
 	c = &t->out->clause[t->out->n++];
 	c->seat = seat;
 	c->weight = weight;
@@ -413,12 +415,70 @@ static int (*const tellers[SP_EVENT_COUNT])(struct teller *t, int i) = {
 #undef X
 };
 
+/* True if an event tells already what card comes into play: it is cast in this
+ * step, or what it makes appears. */
+static bool is_told_in_play(const struct teller *t, int card)
+{
+	for (int i = 0; i < t->n; i++) {
+		enum sp_event_kind kind = (enum sp_event_kind)t->event[i].kind;
+
+		if (t->event[i].card == card &&
+			(kind == SP_EVENT_CAST || kind == SP_EVENT_COUNTERED ||
+				kind == SP_EVENT_CREATED ||
+				kind == SP_EVENT_COPIED))
+			return true;
+	}
+	return false;
+}
+
+static bool was_in_play(const struct sp_game *g, int seat, int card)
+{
+	for (int i = 0; i < g->played_end; i++)
+		if (g->played[i].kind != SP_PLAYED_FREE &&
+			g->played[i].card == card && g->played[i].seat == seat)
+			return true;
+	return false;
+}
+
+/* "Red's Acid Bath stays in play on Blue (5 tokens)": what was announced
+ * before, and nobody stopped. */
+static void tell_in_play(struct teller *t)
+{
+	const struct sp_game *g = t->g;
+	struct sp_buf text;
+
+	for (int i = 0; t->step->before != NULL && i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind != SP_PLAYED_SPELL ||
+			was_in_play(t->step->before, p->seat, p->card) ||
+			is_told_in_play(t, p->card))
+			continue;
+		sp_buf_init(&text, CLAUSE_TEXT - 1);
+		render_clause_add_own(t, p->seat, p->card, &text);
+		sp_buf_adds(&text, " stays in play");
+		if (p->target != SP_NOTHING && p->target != SP_HIDDEN &&
+			p->target != SP_REF(SP_KIND_ACTOR, p->seat)) {
+			sp_buf_adds(&text, " on ");
+			render_add_ref(t->step->ruleset, g, p->target, &text);
+		}
+		if (p->tokens > 0)
+			sp_buf_addf(&text, " (%d token%s)", p->tokens,
+				sp_plural(p->tokens));
+		render_clause_raise(&text);
+		render_clause_add(
+			t, SP_NOBODY, CLAUSE_USEFUL, "%s", sp_buf_str(&text));
+		sp_buf_free(&text);
+	}
+}
+
 struct clauses *render_clauses_new(
 	const struct sp_render_step *step, enum clause_form form)
 {
 	struct clauses *out =
 		sp_xmalloc(sizeof(*out) +
-			   (size_t)step->events->n * sizeof(out->clause[0]));
+			   (size_t)(step->events->n + step->after->played_end) *
+				   sizeof(out->clause[0]));
 	struct teller t = { .step = step,
 		.g = step->after,
 		.event = step->events->event,
@@ -432,5 +492,6 @@ struct clauses *render_clauses_new(
 	/* the heading of the next report says so too */
 	if (t.begins > 0 && t.begins == out->n)
 		out->n--;
+	tell_in_play(&t);
 	return out;
 }

@@ -29,7 +29,8 @@ struct clause {
 
 struct clauses {
 	int n;
-	struct clause clause[]; /* at most one for each event */
+	struct clause
+		clause[]; /* at most one for each event and spell in play */
 };
 
 /* Who makes them. */

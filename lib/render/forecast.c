@@ -3,29 +3,6 @@
 
 #include "agent/agent.h"
 
-/* "Acid Bath stays on Blue (5 tokens)", of what no event tells. */
-static void add_lasting(const struct sp_ruleset *ruleset,
-	const struct sp_forecast *f, struct sp_buf *out)
-{
-	for (int i = 0; i < f->g.played_end; i++) {
-		const struct sp_played *p = &f->g.played[i];
-		bool was = i < f->before.played_end &&
-			   f->before.played[i].kind != SP_PLAYED_FREE;
-
-		if (p->kind != SP_PLAYED_SPELL || was)
-			continue;
-		sp_buf_addf(out, "%s%s stays in play", out->len > 0 ? "; " : "",
-			render_card_name(ruleset, p->card));
-		if (p->target != SP_NOTHING && p->target != SP_HIDDEN) {
-			sp_buf_adds(out, " on ");
-			render_add_ref(ruleset, &f->g, p->target, out);
-		}
-		if (p->tokens > 0)
-			sp_buf_addf(out, " (%d token%s)", p->tokens,
-				sp_plural(p->tokens));
-	}
-}
-
 /* Where dice fall so; false: something that the seat does not know decides. */
 static bool add_outcome(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, enum sp_dice dice,
@@ -47,7 +24,6 @@ static bool add_outcome(const struct sp_ruleset *ruleset,
 		if (out->len > before && render_has_article(out->data + before))
 			out->data[before] = (char)sp_lower(
 				(unsigned char)out->data[before]);
-		add_lasting(ruleset, f, out);
 		if (f->giver != SP_NOBODY)
 			sp_buf_addf(out, "%s%s discards %d card%s",
 				out->len > before ? "; " : "",

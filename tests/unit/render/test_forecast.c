@@ -76,9 +76,9 @@ static void cast(const char *order)
 TEST("render/forecast", "what comes into play and does nothing yet")
 {
 	cast("cast slow-death#1 0 none blue");
-	otherwise(1, "Slow Death stays in play on Blue (1 token)");
+	otherwise(1, "Red's Slow Death stays in play on Blue (1 token)");
 	cast("cast acid-bath#1 0 energy-5#1 blue");
-	otherwise(1, "Acid Bath stays in play on Blue (5 tokens)");
+	otherwise(1, "Red's Acid Bath stays in play on Blue (5 tokens)");
 }
 
 TEST("render/forecast", "a choice of somebody else's")
