@@ -101,6 +101,10 @@ static void add_aim(const struct teller *t, const struct sp_event *e,
 	const struct sp_cast *cast = item_of(t, e);
 	const char *words = "at";
 
+	/* what has no name is on whoever casts it */
+	if (cast != NULL && cast->n_answers == 1 &&
+		cast->answer[0] == SP_REF(SP_KIND_ACTOR, e->seat))
+		return;
 	if (cast != NULL && cast->n_answers > 0) {
 		render_add_answers(
 			t->step->ruleset, t->g, cast, SP_NOBODY, text);
@@ -209,6 +213,19 @@ static int add_result(const struct teller *t, int i, int n)
 			   e->what == SP_REF(SP_KIND_SQUARE, made->square));
 }
 
+/* True if what it makes stands in several places at once: they are told
+ * next, all of them. */
+static bool makes_many(const struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	int k = i + 1;
+
+	while (k < t->n && t->event[k].kind == SP_EVENT_MODIFIED)
+		k++;
+	return k < t->n && t->event[k].kind == SP_EVENT_CREATED &&
+	       t->event[k].card == e->card && render_clause_run(t, k, true) > 1;
+}
+
 int render_tell_cast(struct teller *t, int i)
 {
 	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
@@ -239,7 +256,7 @@ int render_tell_cast(struct teller *t, int i)
 		sp_kind_of(e->what) == SP_KIND_ACTOR && item_of(t, e) != NULL) {
 		sp_buf_adds(&text, " at ");
 		add_what(t, e->what, &text);
-	} else {
+	} else if (!makes_many(t, i)) {
 		shared = add_shares(t, i, play, &text);
 		if (!shared)
 			add_aim(t, e, play, &text);
@@ -272,9 +289,9 @@ int render_tell_modified(struct teller *t, int i)
 	return 1;
 }
 
-/* What a spell in play does as an attack, and to what, while the cast stands:
- * "(wrest: Blue's treasure)". */
-static void add_deed_in_play(const struct teller *t, const struct sp_event *e,
+/* Which of several attacks it is, and with what, while the cast stands:
+ * "(stab)", "(wrest: Blue's treasure)". */
+static void add_deed(const struct teller *t, const struct sp_event *e,
 	const struct sp_card_play *play, struct sp_buf *text)
 {
 	const struct sp_cast *cast = item_of(t, e);
@@ -306,10 +323,10 @@ int render_tell_attack(struct teller *t, int i)
 		&text);
 	if (e->card >= 0)
 		sp_buf_addf(&text, " with %s", render_clause_card(t, e->card));
-	/* what a spell in play does besides: "with Strength (wrest)" */
-	if (play != NULL && play->from == SP_FROM_MAINTAINED &&
-		play->id[0] != '\0')
-		add_deed_in_play(t, e, play, &text);
+	if (play != NULL &&
+		render_tells_play(sp_ruleset_card(t->step->ruleset, e->card),
+			e->cast.play))
+		add_deed(t, e, play, &text);
 	n = add_modifiers(t, i, " and ", &text);
 	n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);

@@ -119,7 +119,10 @@ void render_wizard_line(
 	const struct sp_game *g, int seat, int viewer, struct sp_buf *out);
 void render_treasure_line(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int treasure, struct sp_buf *out);
-/* " stun": which attack of its card it is, if that has several. */
+/* True if the play is one of several attacks of its card, or what a spell in
+ * play does besides. */
+bool render_tells_play(const struct sp_card *c, int play);
+/* " stun", " (stab)": which attack of its card it is, if render_tells_play. */
 void render_add_play(const struct sp_ruleset *ruleset, int physical, int play,
 	struct sp_buf *out);
 /* What was answered to the slots of a cast, each behind its keyword: " at Blue

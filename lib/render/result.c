@@ -191,7 +191,7 @@ static void leave_out(struct clauses *c, int seat, const char *begins)
 			c->clause[i].weight = CLAUSE_DETAIL;
 }
 
-/* Points stand at the end of the line. */
+/* Points stand at the end of the line, and so does how the game ended. */
 static void leave_out_points(
 	const struct sp_render_step *step, struct clauses *c)
 {
@@ -207,6 +207,14 @@ static void leave_out_points(
 		leave_out(c, e->seat, text);
 		sp_format(text, sizeof(text), "is down to %s", points);
 		leave_out(c, e->seat, text);
+	}
+	if (step->after->status == SP_GAME_OVER) {
+		struct sp_buf outcome;
+
+		sp_buf_init(&outcome, SIZE_MAX);
+		render_outcome_words(step->after, &outcome);
+		leave_out(c, step->after->winner, sp_buf_str(&outcome));
+		sp_buf_free(&outcome);
 	}
 }
 
@@ -426,6 +434,7 @@ void sp_render_follows(
 	struct clauses *c = render_clauses_new(step, CLAUSE_BRIEF);
 	struct sp_buf text;
 
+	leave_out_points(step, c);
 	sp_buf_init(&text, SIZE_MAX);
 	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", &text);
 	if (render_has_article(sp_buf_str(&text)))

@@ -35,17 +35,28 @@ static void add_answer(const struct sp_ruleset *ruleset,
 	}
 }
 
+bool render_tells_play(const struct sp_card *c, int play)
+{
+	const struct sp_card_play *p = &c->play[play];
+	int n = 0;
+
+	if (p->type != SP_PLAY_ATTACK && p->type != SP_PLAY_PHYSICAL)
+		return false;
+	for (int i = 0; i < c->n_plays; i++)
+		n += c->play[i].type == p->type && c->play[i].from == p->from;
+	/* what a spell in play does besides */
+	return n > 1 || (p->from == SP_FROM_MAINTAINED && p->id[0] != '\0');
+}
+
 void render_add_play(const struct sp_ruleset *ruleset, int physical, int play,
 	struct sp_buf *out)
 {
 	const struct sp_card *c = sp_ruleset_card(ruleset, physical);
-	int n = 0;
 
-	for (int i = 0; i < c->n_plays; i++)
-		n += c->play[i].type == SP_PLAY_ATTACK;
-	if (n > 1 && play >= 0 && play < c->n_plays &&
-		c->play[play].type == SP_PLAY_ATTACK)
-		sp_buf_addf(out, " %s", c->play[play].id);
+	if (play < 0 || play >= c->n_plays || !render_tells_play(c, play))
+		return;
+	sp_buf_addf(out, c->play[play].type == SP_PLAY_ATTACK ? " %s" : " (%s)",
+		c->play[play].id);
 }
 
 /* Is there something to say about this slot: it was asked, its answer is

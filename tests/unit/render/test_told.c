@@ -182,7 +182,7 @@ TEST("render/told", "attack")
 	e->harm.left = 8;
 	e->harm.kind = SP_DAMAGE_PHYSICAL;
 	is(sp_render_story,
-		"Red attacks Blue with Dagger: 3 physical damage (11 to 8).\n");
+		"Red attacks Blue with Dagger (stab): 3 physical damage (11 to 8).\n");
 	begin();
 	add(SP_EVENT_ATTACKED, 0, 1, NULL, SP_REF(SP_KIND_ACTOR, 1));
 	is(sp_render_story, "Red punches Blue.\n");
@@ -196,6 +196,126 @@ TEST("render/told", "attack")
 	is(sp_render_story, "Blue takes 5 magical fire damage from Red's "
 			    "Fireball (11 to 6).\n");
 	is(sp_render_subject, "Blue takes 5 damage from Fireball (11 to 6)");
+}
+
+/* The stack as it stands while others are asked about it. */
+static struct sp_cast *announce(const char *id, int play, int actor)
+{
+	struct sp_cast *c = &t.after.cast[t.after.n_casts++];
+
+	memset(c, 0, sizeof(*c));
+	c->used = 1;
+	c->card = (int16_t)sp_index_of(card(id));
+	c->play = (uint8_t)play;
+	c->type = sp_ruleset_card(render_ruleset(), c->card)->play[play].type;
+	c->actor = SP_REF(SP_KIND_ACTOR, actor);
+	c->parent = -1;
+	return c;
+}
+
+/* Of several attacks of a card it is told which, and what it is for. */
+TEST("render/told", "which attack of a card")
+{
+	struct sp_cast *cast;
+	int play;
+
+	begin();
+	add(SP_EVENT_ATTACKED, 0, 1, "dagger", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.play = 1;
+	is(sp_render_story, "Red attacks Blue with Dagger (throw).\n");
+	begin();
+	add(SP_EVENT_ATTACKED, 0, 1, "large-rock", SP_REF(SP_KIND_ACTOR, 1));
+	is(sp_render_story, "Red attacks Blue with Large Rock.\n");
+	begin();
+	play = sp_ruleset_card(render_ruleset(), sp_index_of(card("strength")))
+		       ->n_plays -
+	       1;
+	add(SP_EVENT_ATTACKED, 0, 1, "strength", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.play = play;
+	is(sp_render_story, "Red attacks Blue with Strength (wrest).\n");
+	cast = announce("strength", play, 0);
+	cast->n_answers = 2;
+	cast->answer[0] = SP_REF(SP_KIND_ACTOR, 1);
+	cast->answer[1] = SP_REF(SP_KIND_TREASURE, 2);
+	is(sp_render_story,
+		"Red attacks Blue with Strength (wrest: Blue's treasure at i2).\n");
+}
+
+/* Whoever casts it on himself is not named twice, asked about or not. */
+TEST("render/told", "on oneself")
+{
+	struct sp_cast *cast;
+
+	begin();
+	add(SP_EVENT_CAST, 0, 0, "adrenaline", SP_REF(SP_KIND_ACTOR, 0))
+		->cast.energy = 1;
+	cast = announce("adrenaline", 0, 0);
+	cast->n_answers = 1;
+	cast->answer[0] = SP_REF(SP_KIND_ACTOR, 0);
+	is(sp_render_story, "Red casts Adrenaline (energy 1).\n");
+	cast->answer[0] = SP_REF(SP_KIND_ACTOR, 1);
+	is(sp_render_story, "Red casts Adrenaline at Blue (energy 1).\n");
+}
+
+/* What was announced before is told when it begins to work. */
+TEST("render/told", "a spell that comes into play")
+{
+	begin();
+	add(SP_EVENT_CAST, 0, 1, "acid-bath", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.energy = 1;
+	(void)render_play(
+		&t.after, "red", "acid-bath", SP_REF(SP_KIND_ACTOR, 1), 3);
+	is(sp_render_story, "Red casts Acid Bath at Blue (energy 1).\n");
+	t.events.n = 0;
+	is(sp_render_story, "Red's Acid Bath stays in play on Blue (3 "
+			    "tokens).\n");
+	is(sp_render_subject,
+		"Red's Acid Bath stays in play on Blue (3 tokens)");
+	begin();
+	(void)render_play(
+		&t.after, "blue", "big-man-form", SP_REF(SP_KIND_ACTOR, 1), 3);
+	is(sp_render_story, "Blue's Big Man Form stays in play (3 tokens).\n");
+	begin();
+	(void)render_play(
+		&t.before, "red", "acid-bath", SP_REF(SP_KIND_ACTOR, 1), 3);
+	(void)render_play(
+		&t.after, "red", "acid-bath", SP_REF(SP_KIND_ACTOR, 1), 2);
+	is(sp_render_story, "");
+}
+
+/* What appears in several places is told with all of them. */
+TEST("render/told", "made in several places")
+{
+	static const char *const squares[] = { "e3", "d3", "d2" };
+
+	begin();
+	add(SP_EVENT_CAST, 0, SP_NOBODY, "booby-trap", at("e3"))->cast.energy =
+		1;
+	for (size_t i = 0; i < SP_ARRAY_LEN(squares); i++)
+		add(SP_EVENT_CREATED, 0, SP_NOBODY, "booby-trap",
+			at(squares[i]));
+	is(sp_render_subject,
+		"Red casts Booby Trap; Booby Trap appears at e3, d3 and d2");
+}
+
+/* How the game ended stands at the end of what followed, once. */
+TEST("render/told", "the end of the game in what followed")
+{
+	struct sp_buf out;
+
+	begin();
+	t.after.status = SP_GAME_OVER;
+	t.after.winner = 0;
+	t.after.outcome = SP_OUTCOME_SURVIVOR;
+	add(SP_EVENT_DIED, 1, 0, NULL, SP_NOTHING);
+	add(SP_EVENT_POINTS, 1, SP_NOBODY, NULL, SP_NOTHING)->change.before = 1;
+	add(SP_EVENT_OVER, 0, SP_NOBODY, NULL, SP_NOTHING);
+	sp_buf_init(&out, 4096);
+	sp_render_follows(&t.step, 0, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"; Blue dies; Blue now has 0 points; Red wins as the last "
+		"wizard alive");
+	sp_buf_free(&out);
 }
 
 TEST("render/told", "counters")
@@ -526,7 +646,7 @@ TEST("render/told", "said once")
 		1;
 	add(SP_EVENT_CREATED, 0, SP_NOBODY, "booby-trap", at("f7"));
 	add(SP_EVENT_CREATED, 0, SP_NOBODY, "booby-trap", at("g6"));
-	is(sp_render_subject, "Red casts Booby Trap at f7; Booby Trap appears "
+	is(sp_render_subject, "Red casts Booby Trap; Booby Trap appears "
 			      "at f7 and g6");
 	begin();
 	add(SP_EVENT_ENDED, 0, SP_NOBODY, "create-wall", SP_NOTHING)->how = 1;
