@@ -521,8 +521,8 @@ TEST("agent/cards", "the nearest order keeps its target")
 	s.g.thing[0].fills = true;
 	agent_cards_expect(&s, 0,
 		"cast waterbolt at stone block with large rock push 3",
-		"Waterbolt has no use for this here [cast Waterbolt at "
-		"Stone Block d3 with Large Rock] 47+6");
+		"Waterbolt asks for nothing of the kind: leave that out [cast "
+		"Waterbolt at Stone Block d3 with Large Rock] 47+6");
 	agent_cards_expect(&s, 0,
 		"cast fire darts 3 at blue, 2 at c1 south with energy 4",
 		"that is more than Fire Darts has to give out [cast Fire "
@@ -953,8 +953,7 @@ TEST("agent/cards", "a permanent spell is ended by nobody")
 	agent_cards_act(&s, 0, "cast thornbush at g3");
 	agent_cards_expect(&s, 0, "cast dispel on thornbush",
 		"Thornbush at g3 is permanent: its caster cannot end it; "
-		"possible: Red's Strength, Blue's Slow Death [cast Dispel on "
-		"Strength] 13+12");
+		"possible: Red's Strength, Blue's Slow Death 13+12");
 	agent_cards_expect(&s, 0, "end spell thornbush",
 		"Thornbush at g3 is permanent: its caster cannot end it; "
 		"possible: Red's Strength [end spell Strength] 11+9");
