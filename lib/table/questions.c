@@ -357,6 +357,7 @@ static const struct {
 	{ "endpress", "press" },
 	{ "forget", "declarations" },
 	{ "get", "treasure" },
+	{ "give", "cards" },
 	{ "go", "moving" },
 	{ "hand", "asking" },
 	{ "history", "asking" },
