@@ -262,8 +262,9 @@ static bool plays_as(const struct sp_card *card, unsigned types)
 
 /* True if an attack by a spell may be what the line is about. */
 static bool fits_attack_spell(
-	const struct sp_ruleset *ruleset, const struct sp_order *o)
+	const struct sp_ruleset *r, const struct sp_order *o)
 {
+	const unsigned attack = 1U << SP_PLAY_ATTACK;
 	bool said = o->by != 0;
 
 	if (o->subject != SP_ABOUT_ATTACKED && o->subject != SP_ABOUT_SPELL)
@@ -277,17 +278,15 @@ static bool fits_attack_spell(
 
 			said = true;
 			if (name->kind == SP_NAMED_SEAT ||
-				plays_as(&ruleset->card[name->value],
-					1U << SP_PLAY_ATTACK))
+				plays_as(&r->card[name->value], attack))
 				return true;
 		}
 	}
 	return !said || (o->by & SP_ORDER_BY_SPELL) != 0;
 }
 
-/* The subject of a line before that one which decides where both fit: its own,
- * any spell before attacks by spells, or anything, without more conditions, and
- * with no counter that can fail; SP_ABOUT_COUNT: there is none. */
+/* The subject of an earlier line that decides where both fit, with no more
+ * conditions and no counter that can fail; SP_ABOUT_COUNT: there is none. */
 static enum sp_order_subject decided_before(const struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, int line, const struct sp_order *o)
 {
