@@ -276,47 +276,6 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
-/* What comes of the open reaction or choice. */
-struct sp_forecast {
-	enum sp_dice dice; /* how they are taken to fall */
-	struct sp_game before, g;
-	struct sp_events events; /* of the outcome alone */
-	int chooser; /* the first seat that had a choice, which the clock made
-		      */
-	int asker;   /* and the type of the card that asks for it, or -1 */
-	/* the other seat that must discard so many cards, nobody knows which;
-	 * SP_NOBODY: none */
-	int giver, gives;
-};
-
-/* Play on from this seat's view as if nobody answered, and the seat chose
- * nothing. False: something that it does not know decides. */
-bool sp_agent_forecast(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, struct sp_forecast *f);
-/* The same where dice fall so. */
-bool sp_agent_forecast_dice(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, enum sp_dice dice,
-	struct sp_forecast *f);
-
-/* What an answer of a seat to the open reaction changes, as far as the seat can
- * be certain. */
-enum sp_answer_effect {
-	SP_ANSWER_MATTERS,
-	/* what is answered goes on as if the seat had passed: the answer spends
-	 * its cards and may leave a spell in play, and changes nothing else */
-	SP_ANSWER_IN_VAIN,
-	SP_ANSWER_BESIDE, /* so does it here, but something else changes */
-};
-
-enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, const struct sp_command *answer);
-/* True unless what is answered goes on as if the seat had passed. */
-static inline bool sp_agent_answer_matters(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *answer)
-{
-	return sp_agent_answer_effect(ruleset, g, answer) == SP_ANSWER_MATTERS;
-}
-
 /* Of the open discard of this seat: how many things must go; 0: it is asked for
  * none. *example becomes an answer by numbers as one may write it, "1, 4", or
  * "" if that is too long. */

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "agent_private.h"
+#include "rules/forecast.h"
 
 /* ---- tools of the binder ------------------------------------------------- */
 
@@ -560,7 +561,7 @@ bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		return false;
 	if (order->kind != SP_ORDER_COUNTER)
 		return true;
-	switch (sp_agent_answer_effect(ruleset, view, &out->command)) {
+	switch (sp_rules_answer_effect(ruleset, view, &out->command)) {
 	case SP_ANSWER_MATTERS:
 		break;
 	case SP_ANSWER_IN_VAIN:

@@ -3,6 +3,7 @@
 
 #include "agent_private.h"
 #include "law/limits.h"
+#include "rules/forecast.h"
 
 /* Calls of sp_law_slots for one suggestion. */
 #define LOOKS_MAX 200
@@ -215,7 +216,7 @@ static void add_each(
 		find(&f, &c);
 		/* nobody is told to waste a counter */
 		if (f.any && (verb != SP_VERB_ANSWER ||
-				     sp_agent_answer_matters(
+				     sp_rules_answer_matters(
 					     s->ruleset, s->view, &f.found)))
 			most -= add_command(s, &f.found);
 	}

@@ -373,22 +373,6 @@ static void say_full(const struct refusal_wording *w)
 		(int)refusal_argument(w, SP_ARGUMENT_MOST));
 }
 
-static void say_stunned(const struct refusal_wording *w)
-{
-	if (w->g->moved)
-		refusal_add(w,
-			"you are stunned and have moved, so you cannot attack "
-			"in this turn");
-	else if (w->g->attacked == 0)
-		refusal_add(w,
-			"you are stunned, so you may move or attack in this "
-			"turn, and this would be both");
-	else
-		refusal_add(w,
-			"you are stunned and have attacked, so you cannot leave "
-			"your square in this turn");
-}
-
 static void say_too_many(const struct refusal_wording *w)
 {
 	int most = refusal_argument(w, SP_ARGUMENT_MOST);
@@ -464,41 +448,6 @@ static void say_compelled(const struct refusal_wording *w)
 		refusal_add(w, "%s first", must.data);
 	sp_buf_free(&must);
 	add_offer(w, "; possible: ");
-}
-
-static void say_attack(const struct refusal_wording *w)
-{
-	int made = w->g->attacked;
-
-	if (w->why->reason == SP_REASON_ATTACKED && w->g->moved &&
-		w->g->actor[sp_game_acting(w->g)].stunned)
-		refusal_add(w,
-			"you are stunned and have moved, so you cannot attack "
-			"again in this turn");
-	else if (w->why->reason == SP_REASON_ATTACKED && made > 2)
-		refusal_add(
-			w, "you have made all %d attacks of your turn", made);
-	else if (w->why->reason == SP_REASON_ATTACKED)
-		refusal_add(w, "you have made %s of your turn",
-			made == 2 ? "both attacks" : "the one attack");
-	else if (w->why->reason == SP_REASON_FIRST_ROUND)
-		refusal_add(w, "nobody can attack in the first round");
-	else
-		refusal_add(w, "you cannot attack in your first turn");
-}
-
-/* What forbids it, by its name if one card does. */
-static void say_forbidden(const struct refusal_wording *w, const char *what,
-	enum sp_stat stat, enum sp_stat other)
-{
-	int actor = refusal_actor(w);
-	int type = sp_eval_who_turns(w->ruleset, w->g, actor, stat);
-
-	if (type < 0)
-		type = sp_eval_who_turns(w->ruleset, w->g, actor, other);
-	refusal_add(w, "%s does not let you %s now",
-		type < 0 ? "a spell or your form" : w->ruleset->card[type].name,
-		what);
 }
 
 static void say_no_pick_up(const struct refusal_wording *w)
@@ -578,14 +527,14 @@ void refusal_card(const struct refusal_wording *w)
 		say_no_play(w);
 		break;
 	case SP_REASON_STUNNED:
-		say_stunned(w);
+		refusal_say_stunned(w);
 		break;
 	case SP_REASON_MAY_NOT_CAST:
-		say_forbidden(w, "cast that", SP_STAT_MAY_CAST,
+		refusal_say_forbidden(w, "cast that", SP_STAT_MAY_CAST,
 			SP_STAT_MAY_CAST_FIRE);
 		break;
 	case SP_REASON_MAY_NOT_ATTACK:
-		say_forbidden(
+		refusal_say_forbidden(
 			w, "attack", SP_STAT_MAY_ATTACK, SP_STAT_MAY_ATTACK);
 		break;
 	case SP_REASON_NOT_TARGETABLE:
@@ -809,7 +758,7 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_ATTACKED:
 	case SP_REASON_FIRST_TURN:
 	case SP_REASON_FIRST_ROUND:
-		say_attack(w);
+		refusal_say_attack(w);
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

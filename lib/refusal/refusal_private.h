@@ -52,6 +52,14 @@ bool refusal_say_part(const struct refusal_wording *w);
 /* What only games with cards refuse, with what would be legal. */
 void refusal_card(const struct refusal_wording *w);
 
+/* refusal_attack.c: say that who is stunned may not do both; that no further
+ * attack, or none yet, is allowed; what forbids the doing, by its name if one
+ * card does that to one of two statistics. */
+void refusal_say_stunned(const struct refusal_wording *w);
+void refusal_say_attack(const struct refusal_wording *w);
+void refusal_say_forbidden(const struct refusal_wording *w, const char *what,
+	enum sp_stat stat, enum sp_stat other);
+
 /* refusal_line.c: say of the refused square that it is in line with the wizard,
  * and what bars a flight there. False: it is in no line, or nothing bars it. */
 bool refusal_bars_line(

@@ -2,6 +2,7 @@
 #include "render/clause.h"
 
 #include "agent/agent.h"
+#include "rules/forecast.h"
 
 /* Where dice fall so; false: something that the seat does not know decides. */
 static bool add_outcome(const struct sp_ruleset *ruleset,
@@ -9,7 +10,7 @@ static bool add_outcome(const struct sp_ruleset *ruleset,
 	struct sp_buf *out)
 {
 	struct sp_forecast *f = sp_xmalloc(sizeof(*f));
-	bool known = sp_agent_forecast_dice(ruleset, view, seat, dice, f);
+	bool known = sp_rules_forecast_dice(ruleset, view, seat, dice, f);
 
 	if (known) {
 		struct sp_render_step step = { .ruleset = ruleset,

@@ -2,6 +2,8 @@
  * seat left word of, or which cards it holds. */
 #include "table/table.h"
 
+#include "rules/forecast.h"
+
 /* "Red, Blue and Green" of a mask. */
 static void add_seats(
 	const struct sp_live *live, unsigned seats, struct sp_buf *out)
@@ -84,7 +86,7 @@ static bool dies_of_it(
 
 	sp_game_view(&live->game, seat, &scratch->view);
 	dies = scratch->view.actor[seat].alive &&
-	       sp_agent_forecast(live->ruleset, &scratch->view, seat, f) &&
+	       sp_rules_forecast(live->ruleset, &scratch->view, seat, f) &&
 	       !f->g.actor[seat].alive;
 	sp_free(f);
 	return dies;

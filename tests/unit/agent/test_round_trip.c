@@ -3,6 +3,7 @@
 #include "agent_tests.h"
 #include "fixtures.h"
 #include "render/render.h"
+#include "rules/forecast.h"
 
 static bool same(const struct sp_command *a, const struct sp_command *b)
 {
@@ -135,7 +136,7 @@ static bool has_useful_answer(
 			sp_law_slots(ruleset, view, seat, &c, &end);
 			play = end;
 		}
-		if (play.complete && sp_agent_answer_matters(ruleset, view, &c))
+		if (play.complete && sp_rules_answer_matters(ruleset, view, &c))
 			return true;
 	}
 	return false;

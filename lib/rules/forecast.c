@@ -3,7 +3,7 @@
  * rules applied to its view, every seat that is asked passing. A choice on the
  * way (where one is pushed) is made as the clock would make it.
  */
-#include "agent/agent.h"
+#include "rules/forecast.h"
 
 #include "law/asked.h"
 
@@ -156,13 +156,13 @@ static bool choose_nothing(
 	       apply(ruleset, f, &c) == SP_OK;
 }
 
-bool sp_agent_forecast(const struct sp_ruleset *ruleset,
+bool sp_rules_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_forecast *f)
 {
-	return sp_agent_forecast_dice(ruleset, view, seat, SP_DICE_UNKNOWN, f);
+	return sp_rules_forecast_dice(ruleset, view, seat, SP_DICE_UNKNOWN, f);
 }
 
-bool sp_agent_forecast_dice(const struct sp_ruleset *ruleset,
+bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, enum sp_dice dice,
 	struct sp_forecast *f)
 {
@@ -314,7 +314,7 @@ static bool is_beside(const struct sp_ruleset *ruleset,
 	       find_passed(passed, then, &at) && at == passed->n;
 }
 
-enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
+enum sp_answer_effect sp_rules_answer_effect(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer)
 {
 	struct sp_forecast *passed = sp_xmalloc(sizeof(*passed));
@@ -327,8 +327,8 @@ enum sp_answer_effect sp_agent_answer_effect(const struct sp_ruleset *ruleset,
 	if (view->decision.kind == SP_DECISION_REACTION &&
 		answer->n_answers > 0 && answer->answer[0] != SP_NOTHING &&
 		sp_rules_apply(ruleset, g, answer, events, NULL) == SP_OK &&
-		sp_agent_forecast(ruleset, g, answer->seat, answered) &&
-		sp_agent_forecast(ruleset, view, answer->seat, passed)) {
+		sp_rules_forecast(ruleset, g, answer->seat, answered) &&
+		sp_rules_forecast(ruleset, view, answer->seat, passed)) {
 		if (same_outcome(&passed->g, &answered->g, answer))
 			effect = SP_ANSWER_IN_VAIN;
 		else if (is_beside(ruleset, &passed->events, events,

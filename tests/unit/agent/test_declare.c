@@ -1,0 +1,339 @@
+/* Declarations: what is kept of them, and what they say. */
+#include "../rules/table.h"
+#include "agent_tests.h"
+
+/* Red at c3 with a full hand, blue beside, green out of sight. */
+static void begin(struct scene *s)
+{
+	table_begin(s, "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c2");
+	table_hand(s, 0,
+		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
+		"large-rock#1 full-shield#1");
+}
+
+static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
+	const char *text, struct sp_bound *out)
+{
+	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_game view;
+	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
+	struct sp_orders orders;
+	bool ok;
+
+	sp_game_view(&s->g, seat, &view);
+	words.n = sp_agent_words(s->ruleset, &view, seat, names);
+	sp_order_parse(&orders, text, strlen(text), &words);
+	EQUAL_INT_FATAL(orders.n, 1);
+	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
+	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_WHEN);
+	ok = sp_agent_declarations_add(
+		d, s->ruleset, &view, seat, &orders.line[0].order, out);
+	(void)agent_test_words(s->ruleset, &view, out);
+	EQUAL_INT(ok, out->ok);
+	sp_order_clear(&orders);
+	return ok;
+}
+
+/* What they say to the open reaction, as an order, or "ask". */
+static void declared(const struct scene *s, int seat,
+	const struct sp_declarations *d, const char *want)
+{
+	static struct sp_game view;
+	struct sp_command c;
+	struct sp_buf got;
+
+	sp_game_view(&s->g, seat, &view);
+	sp_buf_init(&got, 256);
+	if (sp_agent_declared(s->ruleset, &view, seat, d, 0, &c, NULL) ==
+		SP_DECLARED_ASK)
+		sp_buf_adds(&got, "ask");
+	else
+		sp_agent_understood(s->ruleset, &view, &c, &got);
+	if (!sp_streq(sp_buf_str(&got), want))
+		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&got));
+	EQUAL_STRING(sp_buf_str(&got), want);
+	sp_buf_free(&got);
+}
+
+/* What is written reads as the same; and nothing else is read. */
+static void is_written_again(const struct sp_declarations *d)
+{
+	static const char *const bad[] = { "\n", "forget all",
+		"when a\n\nwhen b", "when asked\tpass", "when \xff: pass" };
+	static struct sp_declarations again;
+	struct sp_buf lines;
+
+	sp_buf_init(&lines, SIZE_MAX);
+	sp_agent_declarations_write(d, &lines);
+	CU_ASSERT_TRUE(sp_agent_declarations_read(&again, sp_buf_str(&lines)));
+	EQUAL_INT(again.n, d->n);
+	for (int i = 0; i < again.n && i < d->n; i++)
+		EQUAL_STRING(again.line[i].text, d->line[i].text);
+	sp_buf_addc(&lines, '\n');
+	CU_ASSERT_FALSE(sp_agent_declarations_read(&again, sp_buf_str(&lines)));
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
+		CU_ASSERT_FALSE(sp_agent_declarations_read(&again, bad[i]));
+	sp_buf_clear(&lines);
+	for (int i = 0; i <= SP_DECLARATIONS_MAX; i++)
+		sp_buf_addf(&lines, "%swhen a", i > 0 ? "\n" : "");
+	CU_ASSERT_FALSE(sp_agent_declarations_read(&again, sp_buf_str(&lines)));
+	/* nine lines of 100 bytes, and one byte more */
+	for (int last = 93; last <= 94; last++) {
+		sp_buf_clear(&lines);
+		for (int i = 0; i < 9; i++)
+			sp_buf_addf(&lines, "%swhen %0*d", i > 0 ? "\n" : "",
+				i < 8 ? 93 : last, i);
+		EQUAL_INT(
+			sp_agent_declarations_read(&again, sp_buf_str(&lines)),
+			last == 93);
+	}
+	sp_buf_free(&lines);
+}
+
+TEST("agent/declare", "declarations")
+{
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when I am attacked by a spell or red: counter with full "
+		"shield, then shield with 4",
+		&bound));
+	EQUAL_STRING(d.line[0].text,
+		"when attacked by spell, red: counter with Full Shield, then "
+		"Shield with 4");
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	EQUAL_INT(d.n, 2);
+	/* the same condition again takes its place */
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: pass", &bound));
+	EQUAL_INT(d.n, 2);
+	EQUAL_STRING(d.line[1].text, "when asked: pass");
+	CU_ASSERT_FALSE(declare(
+		&d, &s, 1, "when attacked: counter with fireball", &bound));
+	EQUAL_STRING(agent_test_last(), "Fireball counters nothing");
+	CU_ASSERT_FALSE(declare(&d, &s, 1,
+		"when attacked by fireball, fire darts, brain burn, "
+		"powerthrust,"
+		" psychic storm, thought steal, zot: counter with full shield",
+		&bound));
+	EQUAL_INT(d.n, 2);
+	is_written_again(&d);
+	/* not every card is in this game */
+	for (int k = 0; d.n < SP_DECLARATIONS_MAX; k++) {
+		char text[60];
+
+		CU_ASSERT_FATAL(k < s.ruleset->n_cards);
+		sp_format(text, sizeof(text), "when asked by %s: pass",
+			s.ruleset->card[k].name);
+		(void)declare(&d, &s, 1, text, &bound);
+	}
+	CU_ASSERT_FALSE(
+		declare(&d, &s, 1, "when attacked by red: pass", &bound));
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+}
+
+/* Conditions that nothing can fulfil are refused, each at its word. */
+TEST("agent/declare", "conditions that never hold")
+{
+	static const struct {
+		const char *text, *why;
+		unsigned column;
+	} lines[] = {
+		{ "when damaged by red: pass", "`damaged` takes no `by`", 17 },
+		{ "when treasure by blue: pass", "`treasure` takes no `by`",
+			18 },
+		{ "when attacked by full shield: pass",
+			"Full Shield is never an attack", 18 },
+		{ "when countered by fireball: pass",
+			"Fireball is never a counter", 19 },
+		{ "when spell by dagger, full shield: pass",
+			"Full Shield is never a spell", 23 },
+		{ "when spell by punch: pass", "a punch is never a spell", 6 },
+		{ "when countered by weapon: pass",
+			"a weapon is never a counter", 6 },
+	};
+	static const char *const good[] = {
+		"when spell by fireball: pass",
+		"when attacked by fireball, dagger, red or punch: pass",
+		"when countered by full shield: pass",
+		"when asked by full shield: pass",
+		"when damaged: pass",
+	};
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
+		CU_ASSERT_FALSE(declare(&d, &s, 1, lines[i].text, &bound));
+		if (strstr(agent_test_last(), lines[i].why) == NULL ||
+			bound.at.column != lines[i].column)
+			printf("\n%s: %s at %u\n", lines[i].text,
+				agent_test_last(), bound.at.column);
+		CONTAINS(agent_test_last(), lines[i].why);
+		EQUAL_INT(bound.at.column, lines[i].column);
+	}
+	EQUAL_INT(d.n, 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
+		if (!declare(&d, &s, 1, good[i], &bound)) {
+			printf("\n%s: %s\n", good[i], agent_test_last());
+			CU_FAIL("refused");
+		}
+	/* a card of which no copy is in this game */
+	for (int c = 0; c < s.ruleset->n_copies; c++)
+		if (sp_streq(sp_ruleset_card(s.ruleset, c)->name, "Brain Burn"))
+			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
+	CU_ASSERT_FALSE(declare(
+		&d, &s, 1, "when attacked by brain burn: pass", &bound));
+	CONTAINS(agent_test_last(), "is not in this game");
+}
+
+static bool forget(struct sp_declarations *d, const struct scene *s,
+	const char *text, struct sp_bound *out, char gone[SP_DECLARATION_SIZE])
+{
+	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_game view;
+	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
+	struct sp_orders orders;
+	bool ok;
+
+	sp_game_view(&s->g, 1, &view);
+	words.n = sp_agent_words(s->ruleset, &view, 1, names);
+	sp_order_parse(&orders, text, strlen(text), &words);
+	EQUAL_INT_FATAL(orders.n, 1);
+	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_FORGET);
+	ok = sp_agent_declarations_forget(
+		d, s->ruleset, &view, &orders.line[0].order, out, gone);
+	(void)agent_test_words(s->ruleset, &view, out);
+	EQUAL_INT(ok, out->ok);
+	sp_order_clear(&orders);
+	return ok;
+}
+
+TEST("agent/declare", "what is forgotten")
+{
+	static const char *const all[] = { "when attacked by spell: pass",
+		"when attacked: counter with full shield",
+		"when asked by red: ask", "when asked: pass" };
+	struct sp_declarations d;
+	struct sp_bound bound;
+	char gone[SP_DECLARATION_SIZE];
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
+		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
+	CU_ASSERT_TRUE(forget(&d, &s, "forget when attacked", &bound, gone));
+	EQUAL_STRING(gone, "when attacked: counter with Full Shield");
+	EQUAL_STRING(agent_test_last(),
+		"forgotten: when attacked: counter with Full Shield");
+	EQUAL_INT(d.n, 3);
+	EQUAL_STRING(d.line[0].text, "when attacked by spell: pass");
+	EQUAL_STRING(d.line[1].text, "when asked by red: ask");
+	EQUAL_STRING(d.line[2].text, "when asked: pass");
+	CU_ASSERT_FALSE(forget(&d, &s, "forget when attacked", &bound, gone));
+	CU_ASSERT_FALSE(
+		forget(&d, &s, "forget when asked by blue", &bound, gone));
+	/* as it stands in the list, with its answer */
+	CU_ASSERT_TRUE(
+		forget(&d, &s, "forget when asked by red: ask", &bound, gone));
+	EQUAL_INT(d.n, 2);
+	CU_ASSERT_TRUE(forget(&d, &s, "forget all", &bound, gone));
+	EQUAL_INT(d.n, 0);
+	EQUAL_STRING(gone, "all");
+	CU_ASSERT_FALSE(forget(&d, &s, "forget all", &bound, gone));
+}
+
+/* The box keeps room for so many bytes of each seat, and not for more. */
+TEST("agent/declare", "room for declarations")
+{
+	static const char many[] =
+		"fireball, fire darts, brain burn, powerthrust, psychic storm";
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+	char first[SP_DECLARATION_SIZE];
+	struct sp_buf lines;
+	size_t bytes;
+	json_t *json;
+	int n;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	for (n = 0; n < SP_DECLARATIONS_MAX; n++) {
+		char text[200];
+
+		sp_format(text, sizeof(text), "when asked by %s, %s: pass",
+			many, s.ruleset->card[n].name);
+		if (!declare(&d, &s, 1, text, &bound))
+			break;
+	}
+	CU_ASSERT_TRUE(n > 6 && n < SP_DECLARATIONS_MAX);
+	CONTAINS(agent_test_last(), "no room");
+	EQUAL_INT(d.n, n);
+	is_written_again(&d);
+	sp_buf_init(&lines, SIZE_MAX);
+	sp_agent_declarations_write(&d, &lines);
+	json = json_string(sp_buf_str(&lines));
+	char *text = json_dumps(json, JSON_ENCODE_ANY);
+	/* without quotation marks, with a line feed in front */
+	bytes = strlen(text);
+	CU_ASSERT_TRUE(bytes <= SP_DECLARATIONS_BYTES);
+	CU_ASSERT_TRUE(bytes + 110 > SP_DECLARATIONS_BYTES);
+	free(text);
+	json_decref(json);
+	sp_buf_free(&lines);
+	/* a shorter one in the place of another */
+	sp_format(first, sizeof(first), "%.*sask",
+		(int)strlen(d.line[0].text) - 4, d.line[0].text);
+	CU_ASSERT_TRUE(declare(&d, &s, 1, first, &bound));
+	EQUAL_INT(d.n, n);
+}
+
+TEST("agent/declare", "what they say")
+{
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	table_hand(&s, 1, "shield#1 energy-4#2 negate-neutral#1");
+	declared(&s, 1, &d, "ask");
+	agent_cards_act(&s, 0, "cast fireball at blue");
+	declared(&s, 1, &d, "ask");
+	/* by another, of another kind */
+	CU_ASSERT_TRUE(
+		declare(&d, &s, 1, "when attacked by green: pass", &bound));
+	CU_ASSERT_TRUE(
+		declare(&d, &s, 1, "when attacked by punch: pass", &bound));
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when damaged: pass", &bound));
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when countered: pass", &bound));
+	declared(&s, 1, &d, "ask");
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when attacked by fireball: counter with shield with 4",
+		&bound));
+	declared(&s, 1, &d, "counter with Shield with Energy 4");
+	d.n = 0;
+	CU_ASSERT_TRUE(declare(
+		&d, &s, 1, "when attacked: counter with full shield", &bound));
+	/* it cannot be done: from now on to ask is to pass */
+	declared(&s, 1, &d, "pass");
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	declared(&s, 1, &d, "pass");
+	CU_ASSERT_TRUE(
+		declare(&d, &s, 1, "when spell: counter with shield", &bound));
+	d.line[1] = d.line[2];
+	declared(&s, 1, &d, "counter with Shield");
+	/* nonsense that got in says nothing */
+	sp_format(d.line[0].text, sizeof(d.line[0].text), "when hungry: eat");
+	d.n = 1;
+	declared(&s, 1, &d, "ask");
+}
