@@ -165,6 +165,17 @@ static bool strikes_again(
 	return false;
 }
 
+/* True if whoever it is on is hurt by drawing cards. */
+static bool hurts_who_draws(
+	const struct sp_ruleset *r, const struct sp_card *card)
+{
+	for (int k = 0; k < card->n_ons; k++)
+		if (card->ons[k].event == SP_ON_DREW &&
+			find_op(r, &card->ons[k].program, SP_OP_DAMAGE) != NULL)
+			return true;
+	return false;
+}
+
 static void add_deeds(const struct sp_ruleset *r, const struct sp_game *g,
 	int seat, const char *before, struct sp_buf *out)
 {
@@ -172,6 +183,15 @@ static void add_deeds(const struct sp_ruleset *r, const struct sp_game *g,
 		const struct sp_played *p = &g->played[i];
 		const struct sp_card *card;
 
+		if (p->kind != SP_PLAYED_FREE &&
+			p->target == SP_REF(SP_KIND_ACTOR, seat) &&
+			hurts_who_draws(r, sp_ruleset_card(r, p->card))) {
+			sp_buf_addf(out,
+				"%seach card drawn hurts, also at the end of "
+				"a turn (%s)",
+				before, sp_ruleset_card(r, p->card)->name);
+			before = ", ";
+		}
 		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
 			(sp_kind_of(p->target) == SP_KIND_ACTOR &&
 				sp_index_of(p->target) != seat))

@@ -207,6 +207,25 @@ TEST("render/things", "what cards in play do to others")
 	sp_buf_free(&out);
 }
 
+/* Whoever's spell it is: the one whom it is on. */
+TEST("render/things", "what drawing costs")
+{
+	struct sp_buf out;
+	int spell;
+
+	table_begin(&s, "red blue");
+	spell = table_put(&s, SP_PLAYED_SPELL, 0, "slow-death#1");
+	s.g.played[spell].target = SP_REF(SP_KIND_ACTOR, 1);
+	sp_buf_init(&out, 400);
+	render_add_differs(s.ruleset, &s.g, 0, &out);
+	EQUAL_STRING(sp_buf_str(&out), "");
+	render_add_differs(s.ruleset, &s.g, 1, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"each card drawn hurts, also at the end of a turn (Slow "
+		"Death)");
+	sp_buf_free(&out);
+}
+
 /* As the refusals count them: with what a stone adds. */
 TEST("render/things", "what cards are worth beside a stone")
 {
