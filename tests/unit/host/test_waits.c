@@ -74,8 +74,7 @@ static void check_end(struct club *c, const struct mail *mail)
 	char *wanted = sp_xasprintf("Your turn is still open: `%s` %s, so "
 				    "`end` waits. Reply `end` to end it.",
 		mail->cause,
-		mail->prose ? "was passed over as no order, but may have "
-			      "been meant as one"
+		mail->prose ? "was taken for prose, but may be an order"
 			    : "was not understood");
 	begins(receipt, wanted);
 	sp_free(wanted);
@@ -165,7 +164,7 @@ TEST("host/waits", "pass")
 	EQUAL_INT(c.pass.commits, 0);
 	begins(club_letter(&c, "blue", "Re: "),
 		"You have not answered yet: `shield me with everything` was "
-		"passed over as no order, but may have been meant as one, so "
+		"taken for prose, but may be an order, so "
 		"`pass` waits. Reply "
 		"`pass` to pass.");
 	say(&c, "blue", "I have nothing,\npass");
@@ -188,9 +187,9 @@ TEST("host/waits", "resign")
 	say(&c, "green", "I had enough of this\nresign");
 	EQUAL_INT(club_letters(&c, from, "green", "really resign"), 0);
 	begins(club_letter(&c, "green", "Re: "),
-		"You have not resigned: `I had enough of this` was passed "
-		"over as no order, but may have been meant as one, so `resign` waits. Reply `resign` to "
-		"resign.");
+		"You have not resigned: `I had enough of this` was "
+		"taken for prose, but may be an order, so `resign` waits. "
+		"Reply `resign` to resign.");
 	say(&c, "green", "resign");
 	EQUAL_INT(club_letters(&c, from, "green", "really resign"), 1);
 	club_clear(&c);
