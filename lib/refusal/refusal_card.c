@@ -147,12 +147,12 @@ static bool is_permanent(const struct refusal_wording *w)
 	sp_value v = w->why->value;
 	int i = sp_index_of(v);
 
-	if (sp_kind_of(v) == SP_KIND_THING &&
+	if (sp_kind_of(v) == SP_KIND_THING && i < SP_THINGS_MAX &&
 		w->g->thing[i].kind == SP_THING_CREATED)
 		i = w->g->thing[i].played;
 	else if (sp_kind_of(v) != SP_KIND_PLAYED)
 		return false;
-	return i >= 0 && w->g->played[i].unmaintained &&
+	return i >= 0 && i < SP_PLAYED_MAX && w->g->played[i].unmaintained &&
 	       w->g->played[i].seat == w->why->seat;
 }
 
@@ -338,6 +338,7 @@ static bool answers_once_carried(const struct refusal_wording *w)
 	const struct sp_card *card;
 
 	if (sp_kind_of(value) != SP_KIND_CARD || value == SP_NOTHING ||
+		sp_index_of(value) >= w->ruleset->n_copies ||
 		w->g->place[sp_index_of(value)].zone != SP_ZONE_HAND)
 		return false;
 	card = sp_ruleset_card(w->ruleset, sp_index_of(value));
@@ -490,7 +491,8 @@ static bool holds_that(const struct refusal_wording *w)
 	const struct sp_hand *hand;
 	sp_value v = w->why->value;
 
-	if (sp_kind_of(v) != SP_KIND_CARD || w->why->seat < 0)
+	if (sp_kind_of(v) != SP_KIND_CARD || w->why->seat < 0 ||
+		sp_index_of(v) >= w->ruleset->n_copies)
 		return false;
 	hand = &w->g->hand[w->why->seat];
 	for (int i = 0; i < hand->n; i++)
@@ -506,6 +508,7 @@ static bool leads_off(const struct refusal_wording *w)
 	sp_value v = w->why->value;
 
 	return sp_kind_of(v) == SP_KIND_EDGE &&
+	       sp_index_of(v) < w->g->board.n_edges &&
 	       sp_board_edge_kind(&w->g->board, (uint16_t)sp_index_of(v)) ==
 		       SP_EDGE_OPEN;
 }
