@@ -147,8 +147,8 @@ bool sp_eval_crossing_holds(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast,
 	uint16_t edge);
 
-/* True if the condition is that a line runs over the edge `it`, and nothing
- * else: then `edges` is a set that has all those for which it may hold. Needs
+/* True if the condition asks before all that a line runs over the edge `it`:
+ * then `edges` is a set that has all those for which it may hold. Needs
  * env->crossing. */
 struct sp_env;
 bool sp_eval_near_line(
