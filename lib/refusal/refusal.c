@@ -99,14 +99,54 @@ static void say_door(const struct refusal_wording *w, enum sp_reason reason)
 			w->why->verb == SP_VERB_HOLD ? "hold" : "opened", at);
 }
 
-/* Are the squares side by side, whatever stands between them? */
-static bool is_next_to(const struct sp_game *g, uint16_t a, uint16_t c)
+/* Are the squares side by side, whatever stands between them? *open: true if
+ * nothing does. */
+static bool is_next_to(
+	const struct sp_game *g, uint16_t a, uint16_t c, bool *open)
 {
+	bool beside = false;
+
+	*open = false;
 	for (int d = 0; d < SP_DIRS; d++) {
-		if (g->board.link[a][d] == c)
-			return true;
+		if (g->board.link[a][d] != c)
+			continue;
+		beside = true;
+		*open = *open || !sp_board_edge_blocks(
+					 &g->board, g->board.edge_at[a][d]);
 	}
-	return false;
+	return beside;
+}
+
+/* The thing that lets nobody see into the square or out of it; -1: none. */
+static int cover_of(const struct sp_game *g, uint16_t square)
+{
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].opaque &&
+			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
+			return i;
+	return -1;
+}
+
+/* Beside the one who is refused, and yet out of reach. */
+static void say_beside(const struct refusal_wording *w, const char *name,
+	uint16_t at, bool open)
+{
+	const struct sp_game *g = w->g;
+	int own = open ? cover_of(g, at_of(w)) : -1;
+	int cover = own < 0 && open ? cover_of(g, at) : own;
+	char square[SP_SQUARE_NAME_SIZE];
+
+	sp_board_square_name(&g->board, at, square);
+	if (cover < 0)
+		refusal_add(w,
+			"%s is beside you at %s, but a wall or closed door is "
+			"between you",
+			name, square);
+	else
+		refusal_add(w, "%s is beside you at %s, but nobody sees %s %s",
+			name, square, own < 0 ? "into" : "out of",
+			sp_ruleset_card(w->ruleset, g->thing[cover].card)
+				->name);
 }
 
 static void say_target(const struct refusal_wording *w)
@@ -116,17 +156,16 @@ static void say_target(const struct refusal_wording *w)
 	uint16_t at = g->actor[target].square;
 	char square[SP_SQUARE_NAME_SIZE];
 	char name[SP_RENDER_NAME_SIZE];
+	bool open;
 
-	sp_board_square_name(&g->board, at, square);
 	sp_render_actor(w->ruleset, w->g, target, name);
-	if (is_next_to(g, at_of(w), at))
-		refusal_add(w,
-			"%s is beside you at %s, but a wall or closed door is "
-			"between you",
-			name, square);
-	else
-		refusal_add(w, "%s is at %s, not in your square or beside it",
-			name, square);
+	if (is_next_to(g, at_of(w), at, &open)) {
+		say_beside(w, name, at, open);
+		return;
+	}
+	sp_board_square_name(&g->board, at, square);
+	refusal_add(w, "%s is at %s, not in your square or beside it", name,
+		square);
 }
 
 static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
