@@ -426,6 +426,10 @@ struct sp_sight {
 	 * rest stay as they were; NULL */
 	uint8_t *trace;
 };
+/* True if a line that passes so many walls and doors passes what stands there.
+ */
+bool sp_board_may_look_through(
+	const struct sp_board *b, uint16_t edge, uint8_t through);
 /* All squares seen from one. */
 void sp_board_visible(const struct sp_board *b, const struct sp_sight *sight,
 	uint16_t from, uint64_t seen[SP_SQUARE_WORDS]);

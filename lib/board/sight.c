@@ -102,6 +102,14 @@ static inline bool may_look_through(
 		       !leads_nowhere(b, edge));
 }
 
+bool sp_board_may_look_through(
+	const struct sp_board *b, uint16_t edge, uint8_t through)
+{
+	const struct lens lens = { .left = through, .last = UINT16_MAX };
+
+	return may_look_through(b, edge, &lens);
+}
+
 /* Take from what is left what stands there. */
 static inline void look_through_edge(
 	const struct sp_board *b, uint16_t edge, struct lens *through)

@@ -428,7 +428,24 @@ static bool same_sector(const struct sp_aim *aim, uint16_t square)
 	return square / SP_SECTOR_SQUARES == aim->origin / SP_SECTOR_SQUARES;
 }
 
-/* Beside it over an edge where no wall of earth stands. */
+/* Sight over the edge between two squares, where no wall of earth stands; a
+ * spell may look through what does. */
+static bool sees_over(const struct sp_aim *aim, uint16_t edge)
+{
+	struct eye eye;
+
+	if (aim->blocked == edge + 1)
+		return false;
+	if (!sp_board_edge_blocks(&aim->g->board, edge) &&
+		!eval_believes_wall(aim, edge))
+		return true;
+	if (!aim->spell)
+		return false;
+	eye_open(&eye, aim);
+	return sp_board_may_look_through(eye.board, edge, eye.sight.through);
+}
+
+/* The same square or one beside it. */
 static bool adjacent(const struct sp_aim *aim, uint16_t square)
 {
 	const struct sp_board *b = &aim->g->board;
@@ -439,9 +456,7 @@ static bool adjacent(const struct sp_aim *aim, uint16_t square)
 		uint16_t edge = b->edge_at[aim->origin][dir];
 
 		if (b->link[aim->origin][dir] == square &&
-			!sp_board_edge_blocks(b, edge) &&
-			!eval_believes_wall(aim, edge) &&
-			aim->blocked != edge + 1) {
+			sees_over(aim, edge)) {
 			if (aim->trace != NULL)
 				aim->trace[edge] = 1;
 			return !eval_is_opaque(aim, aim->origin);
