@@ -289,6 +289,12 @@ static void check_arguments(struct program *p, const struct sp_node *node,
 				"\"summed\" cannot stand in an attack, which "
 				"is answered before it resolves");
 	}
+	if (op->code == SP_OP_DAMAGE &&
+		(op->arg[4] & SP_DAMAGEFLAG_ALIKE) != 0 &&
+		(p->scope->known & 1U << SP_NAME_DAMAGE) == 0)
+		card_refuse(p->l, card_node_get(node, "flags"),
+			"\"alike\" needs damage at hand, as the event "
+			"\"damaged\" has it");
 	if (op->code == SP_OP_TAKE_CARD &&
 		(zone == SP_PLACE_DECK || zone == SP_PLACE_REMOVED))
 		card_refuse(p->l, card_node_get(node, "card"), "%s",

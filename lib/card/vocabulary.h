@@ -483,7 +483,9 @@
 	X(NOT_ATTACK, "not_attack") /* no point for a kill; no pain link */    \
 	X(NO_EVADE, "no_evade")                                                \
 	X(NO_REDUCE, "no_reduce")                                              \
-	X(SUMMED, "summed") /* added up until the action is over */
+	X(SUMMED, "summed") /* added up until the action is over */            \
+	X(OWN, "own")       /* no attack, but what its doer does himself */    \
+	X(ALIKE, "alike")   /* of the kind and element of that at hand */
 /* The stages of damage between its amount and the life that is lost. */
 #define SP_DAMAGE_STAGES(X)                                                    \
 	X(EVADE, "evade")       /* somebody got out of its way */              \

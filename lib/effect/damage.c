@@ -62,6 +62,13 @@ static bool is_attack(const struct sp_frame *f)
 	return (f->damage_flags & SP_DAMAGEFLAG_NOT_ATTACK) == 0;
 }
 
+/* True if what its doer does to what he strikes counts: nobody strikes with
+ * what falls, or grows there. */
+static bool is_done_by_hand(const struct sp_frame *f)
+{
+	return is_attack(f) || (f->damage_flags & SP_DAMAGEFLAG_OWN) != 0;
+}
+
 /* Did its announcement ask those whom it concerns? */
 static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 {
@@ -202,7 +209,7 @@ static void set_amount(struct sp_run *run, struct sp_frame *f)
 	int parts = parts_of(f);
 
 	go_to(run, f, 0);
-	if (f->damage_kind == SP_DAMAGE_PHYSICAL && is_attack(f) &&
+	if (f->damage_kind == SP_DAMAGE_PHYSICAL && is_done_by_hand(f) &&
 		doer_of(f) != SP_NOBODY)
 		parts = sp_eval_stat_on(run->ruleset, run->g, f->by,
 			SP_STAT_PHYSICAL_OUT, parts);

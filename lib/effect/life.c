@@ -51,6 +51,10 @@ void effect_op_damage(
 	};
 
 	f->done = 0;
+	if ((damage.flags & SP_DAMAGEFLAG_ALIKE) != 0) {
+		damage.kind = f->damage_kind;
+		damage.element = f->element;
+	}
 	damage.parts = parts_of(damage.parts,
 		op->arg[5] < 0 ? 1 : sp_stack_arg_number(run, f, op, 5));
 	switch (sp_kind_of(damage.to)) {

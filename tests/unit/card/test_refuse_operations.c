@@ -136,6 +136,8 @@ TEST("card/refuse", "operations that could do nothing")
 			   "[" HURT("\"me\"", "1",
 				   ", \"flags\": [\"summed\"]") "]"),
 			"\"flags\": \"summed\" cannot stand in an attack" },
+		{ DO(HURT("\"me\"", "1", ", \"flags\": [\"alike\"]")),
+			"\"flags\": \"alike\" needs damage at hand" },
 		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amount\": 0}"),
 			"\"amount\": 0 must be from 1 to 1000" },
 		{ DO("{\"op\": \"lose_life\", \"who\": \"me\", "

@@ -257,7 +257,10 @@ static void check_damage(struct reading *t, const struct sp_op *op)
 		return;
 	if (is_plain(t, op->arg[1], &n))
 		need_number(t, n, "the amount of damage");
-	need(t, kinds[op->arg[2]], "the kind of damage");
+	if ((op->arg[4] & SP_DAMAGEFLAG_ALIKE) != 0)
+		need(t, "same kind", "damage of the kind at hand");
+	else
+		need(t, kinds[op->arg[2]], "the kind of damage");
 	if (op->arg[3] != SP_ELEMENT_NONE)
 		need(t, elements[op->arg[3]], "the element of damage");
 	if ((op->arg[4] & SP_DAMAGEFLAG_NO_EVADE) != 0)
