@@ -645,6 +645,19 @@ static void add_report(struct story_walk *walk, const char *text)
 	sp_free(told);
 }
 
+/* What came behind a turn that the reader ended: how the next one began. */
+static void add_behind(struct story_walk *walk, const char *text)
+{
+	const char *behind = sp_render_report_behind(text);
+	char *told;
+
+	if (behind == NULL)
+		return;
+	told = sp_xasprintf("%.*s\n%s", (int)strcspn(text, "\n"), text, behind);
+	add_report(walk, told);
+	sp_free(told);
+}
+
 /* A sealed commit is of no turn, like those before the start, but has a State.
  */
 static bool is_sealed(const char *message)
@@ -719,6 +732,7 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 			is_known(walk, sp_buf_str(&text), (unsigned)turn)) {
 			rc = tell_moved(walk, &info->id);
 			/* what the reader did himself he knows */
+			add_behind(walk, sp_buf_str(&text));
 			rc = rc == SP_OK ? 1 : rc;
 		} else if (rc == SP_OK)
 			add_report(walk, sp_buf_str(&text));

@@ -263,6 +263,27 @@ TEST("host/cards", "who was moved")
 	club_clear(&c);
 }
 
+/* What came with the beginning of the turn behind one's own is told, too. */
+TEST("host/cards", "how the next turn began")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	for (int s = RED; s <= GREEN; s++)
+		say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "red", "cast zot stun at blue");
+	say(&c, "red", "end");
+	say(&c, "blue", "end");
+	say(&c, "yellow", "end");
+	/* nothing but that it began */
+	CU_ASSERT_TRUE(tells(club_letter(&c, "green", "your move")->text,
+		"Since your last turn Turn 5: Red"));
+	say(&c, "green", "end");
+	CU_ASSERT_TRUE(tells(club_letter(&c, "red", "your move")->text,
+		"Since your last turn Turn 5: Red Blue's turn begins."));
+	club_clear(&c);
+}
+
 /* Which mails of his turn a player may still answer. */
 TEST("host/cards", "mails of one turn")
 {
