@@ -108,17 +108,48 @@ bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb)
 	return true;
 }
 
-/* Suggest the verb with its first legal answer. */
+/* True if it is to take up a treasure of one's own, or to drop one that would
+ * score for an enemy. */
+static bool is_poor(
+	const struct sp_binding *b, enum sp_verb verb, sp_value value)
+{
+	int i = sp_index_of(value), whose;
+
+	if (sp_kind_of(value) != SP_KIND_TREASURE)
+		return false;
+	if (verb == SP_VERB_PICK_UP)
+		return b->view->treasure[i].owner == b->seat;
+	whose = sp_game_scores_for(
+		b->view, i, b->view->actor[agent_actor(b)].square);
+	return verb == SP_VERB_DROP && whose != SP_NOBODY && whose != b->seat;
+}
+
+/* The first answer that a sensible player gives; -1: none is. */
+static int sensible(const struct sp_binding *b, enum sp_verb verb,
+	const struct sp_domain *domain)
+{
+	for (int i = 0; i < domain->n; i++)
+		if (!is_poor(b, verb, domain->value[i]))
+			return i;
+	return -1;
+}
+
+/* Suggest the verb with its first sensible answer. */
 static void suggest_first(struct sp_binding *b, enum sp_verb verb)
 {
+	int first;
+
 	struct sp_command c;
 	struct sp_domain domain;
 
 	agent_command_init(&c, b->view, b->seat);
 	c.verb = (int)verb;
 	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
-	if (!domain.complete && domain.n > 0)
-		c.answer[c.n_answers++] = domain.value[0];
+	first = sensible(b, verb, &domain);
+	if (!domain.complete && domain.n > 0 && first < 0)
+		return;
+	if (!domain.complete && first >= 0)
+		c.answer[c.n_answers++] = domain.value[first];
 	agent_suggest_command(b, &c);
 }
 
@@ -130,6 +161,14 @@ void agent_suggest_any(struct sp_binding *b)
 		sp_agent_suggest(b->ruleset, b->view, b->seat, &best, 1) == 1)
 		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
 			best.text);
+}
+
+/* To drop what is carried; else what would be sensible instead. */
+static void suggest_drop(struct sp_binding *b)
+{
+	suggest_first(b, SP_VERB_DROP);
+	if (b->out->suggestion[0] == '\0')
+		agent_suggest_any(b);
 }
 
 bool agent_verb(struct sp_binding *b, enum sp_verb verb)
@@ -148,7 +187,7 @@ bool agent_verb(struct sp_binding *b, enum sp_verb verb)
 	if (why.reason == SP_REASON_NO_MOVES)
 		suggest_first(b, SP_VERB_END);
 	else if (why.reason == SP_REASON_CARRIES)
-		suggest_first(b, SP_VERB_DROP);
+		suggest_drop(b);
 	else if (sp_game_has_deck(b->view) &&
 		 b->view->decision.kind != SP_DECISION_TURN)
 		agent_suggest_any(b);
@@ -204,8 +243,11 @@ static bool refuse_listed(struct sp_binding *b, const struct sp_domain *domain,
 	(void)agent_refuse(b, &b->order->phrase, reason);
 	for (int i = 0; i < domain->n; i++)
 		agent_list(b, domain->value[i]);
+	int first = sensible(b, (enum sp_verb)c.verb, domain);
+	if (first < 0)
+		return false;
 	c.n_answers = 1;
-	c.answer[0] = domain->value[0];
+	c.answer[0] = domain->value[first];
 	agent_suggest_command(b, &c);
 	return false;
 }

@@ -221,11 +221,35 @@ static enum sp_verb verb_of(const struct sp_binding *b)
 	}
 }
 
+/* The one of two commands that a sensible player means: a gift is for a friend.
+ */
+static const struct sp_command *better(const struct sp_fill *f)
+{
+	const struct sp_binding *b = f->b;
+	struct sp_command c = f->found;
+	struct sp_domain domain;
+	int n = 0;
+
+	while (n < f->found.n_answers && n < f->other.n_answers &&
+		f->found.answer[n] == f->other.answer[n])
+		n++;
+	if (n == f->found.n_answers || n == f->other.n_answers)
+		return &f->found;
+	c.n_answers = n;
+	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
+	return agent_rank(b->ruleset, b->view, &c, &domain,
+		       f->other.answer[n]) < agent_rank(b->ruleset, b->view, &c,
+						     &domain,
+						     f->found.answer[n])
+		       ? &f->other
+		       : &f->found;
+}
+
 static bool refuse_several(struct sp_fill *f)
 {
 	struct sp_binding *b = f->b;
 
-	agent_suggest_command(b, &f->found);
+	agent_suggest_command(b, better(f));
 	b->out->command = f->found;
 	b->out->other = f->other;
 	return agent_refuse(

@@ -754,6 +754,8 @@ uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref);
 /* True if a pool or the board has the reference; it may be a free entry. */
 bool sp_game_has_place(const struct sp_game *g, sp_value v);
 bool sp_game_is_home(const struct sp_game *g, uint16_t square);
+/* To which seat the treasure gives a point if it lies there; SP_NOBODY. */
+int sp_game_scores_for(const struct sp_game *g, int treasure, uint16_t square);
 /* True if nobody stands there and nothing lies there that would count. */
 bool sp_game_is_empty(const struct sp_game *g, uint16_t square);
 /* Find the squares where somebody stands or something lies. */

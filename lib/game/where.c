@@ -127,6 +127,15 @@ bool sp_game_is_home(const struct sp_game *g, uint16_t square)
 	return false;
 }
 
+int sp_game_scores_for(const struct sp_game *g, int treasure, uint16_t square)
+{
+	for (int s = 0; s < g->n_seats; s++)
+		if (g->actor[s].alive && g->actor[s].home == square &&
+			g->treasure[treasure].owner != s)
+			return s;
+	return SP_NOBODY;
+}
+
 bool sp_game_is_empty(const struct sp_game *g, uint16_t square)
 {
 	if (sp_game_actors_at(g, square) != 0)

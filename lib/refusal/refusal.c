@@ -168,6 +168,24 @@ static void say_target(const struct refusal_wording *w)
 		square);
 }
 
+/* Nobody is told to drop what would score for an enemy where he stands. */
+static void say_carries(const struct refusal_wording *w, int carries)
+{
+	const struct sp_game *g = w->g;
+	char treasure[SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
+	int whose =
+		sp_game_scores_for(g, carries, g->actor[w->why->seat].square);
+
+	sp_render_treasure(g, carries, treasure);
+	if (whose == SP_NOBODY || whose == w->why->seat)
+		refusal_add(w, "you already carry %s; drop it first", treasure);
+	else
+		refusal_add(w,
+			"you already carry %s, and dropped here it would give "
+			"%s a point",
+			treasure, sp_render_seat(g, whose, name));
+}
+
 static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
@@ -178,8 +196,7 @@ static void say_treasure(const struct refusal_wording *w, enum sp_reason reason)
 	const struct sp_treasure *t;
 
 	if (reason == SP_REASON_CARRIES) {
-		sp_render_treasure(g, carries, treasure);
-		refusal_add(w, "you already carry %s; drop it first", treasure);
+		say_carries(w, carries);
 		return;
 	}
 	if (w->why->slot < 0) {

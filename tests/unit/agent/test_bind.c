@@ -313,6 +313,34 @@ TEST("agent/bind", "treasures")
 		"drop blue's treasure", 1, 7);
 }
 
+/* No suggestion gives the enemy a point, or takes up a treasure of one's own
+ * for his. */
+TEST("agent/bind", "treasures in an enemy's home")
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	g.treasure[0].carrier = 0;
+	g.treasure[0].square = SP_NOWHERE;
+	g.actor[0].carries = 0;
+	agent_test_lay(&g, 2, "h3");
+	g.actor[0].square = g.actor[1].home;
+	refuses(&g, 0, "pick up treasure",
+		"you already carry Red's treasure, and dropped here it would "
+		"give Blue a point",
+		"move towards home", 9, 8);
+	g.treasure[0].carrier = SP_NOBODY;
+	g.treasure[0].square = g.actor[1].home;
+	g.actor[0].carries = SP_NOBODY;
+	refuses(&g, 0, "pick up",
+		"say which: pick up red's treasure, or pick up blue's treasure",
+		"pick up blue's treasure", 1, 7);
+	agent_test_lay(&g, 2, "g2");
+	refuses(&g, 0, "pick up blue's treasure",
+		"Blue's treasure is not in your square: it lies at g2", "", 9,
+		15);
+}
+
 TEST("agent/bind", "doors")
 {
 	struct sp_game g;

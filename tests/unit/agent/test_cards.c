@@ -564,6 +564,19 @@ TEST("agent/cards", "a treasure that is wrested by who carries one")
 		"[use Strength wrest from blue object Spellstone] 30+15");
 }
 
+TEST("agent/cards", "of two targets the one that is meant well")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 1, "adrenaline#1");
+	s.g.active = 1;
+	s.g.decision.seats = 2;
+	agent_cards_expect(&s, 1, "cast adrenaline",
+		"say which: cast Adrenaline at red, or cast Adrenaline at blue "
+		"[cast Adrenaline at blue] 6+10");
+}
+
 /* What pays, and what a weapon uses up. */
 TEST("agent/cards", "cards that are worth no energy")
 {
