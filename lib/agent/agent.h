@@ -143,7 +143,11 @@ struct sp_suggestion {
 	/* walks */                                                            \
 	X(TOO_FAR_ROUND) /* as TOO_FAR, of a way past what does harm */        \
 	/* answers to what is asked more than once */                          \
-	X(TOO_FEW_TO_CHOOSE) /* number; value: named oftener than that */
+	X(TOO_FEW_TO_CHOOSE) /* number; value: named oftener than that */      \
+	/* walks round what does harm */                                       \
+	X(SHORTEST_ROUND) /* as SHORTEST_WAY */                                \
+	X(PART_ROUND)     /* as PART_OF_WAY */                                 \
+	X(LEADS_AWAY)     /* value: goal; number: movement points; other: end */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -338,14 +338,44 @@ static uint16_t where_now(const struct sp_binding *b)
 	return at;
 }
 
-static void tell_way(struct sp_binding *b, int left)
+static void tell_way(struct sp_binding *b, bool round, int left)
 {
+	static const enum sp_agent_reason reasons[2][2] = {
+		{ SP_AGENT_REASON_SHORTEST_WAY, SP_AGENT_REASON_PART_OF_WAY },
+		{ SP_AGENT_REASON_SHORTEST_ROUND, SP_AGENT_REASON_PART_ROUND },
+	};
+
 	b->out->note = (struct sp_agent_note){
-		.reason = left > 0 ? SP_AGENT_REASON_PART_OF_WAY
-				   : SP_AGENT_REASON_SHORTEST_WAY,
+		.reason = (uint8_t)reasons[round][left > 0],
 		.number = left,
 		.other = SP_REF(SP_KIND_SQUARE, where_now(b)),
 	};
+}
+
+/* What is said of a way that is longer than he can go now. */
+static void refuse_far(struct sp_binding *b, enum sp_agent_reason reason,
+	uint16_t goal, int points)
+{
+	(void)agent_refuse_quoted(
+		b, &b->order->phrase, reason, b->order->where);
+	b->out->note.value = SP_REF(SP_KIND_SQUARE, goal);
+	b->out->note.other = SP_REF(SP_KIND_SQUARE, where_now(b));
+	b->out->note.number = points;
+	b->out->note.most = b->view->moves;
+}
+
+/* Refuse a way round what does harm that ends farther from the goal than it
+ * began, and suggest its steps. True if it was refused. */
+static bool refuse_away(struct sp_binding *b, uint16_t goal, int points)
+{
+	uint16_t steps[SP_SQUARES_MAX];
+
+	sp_board_distances(&b->view->board, goal, b->seat, steps);
+	if (steps[where_now(b)] <= steps[b->view->actor[agent_actor(b)].square])
+		return false;
+	refuse_far(b, SP_AGENT_REASON_LEADS_AWAY, goal, points);
+	suggest_steps(b, b->out->command.n_answers);
+	return true;
 }
 
 bool agent_bind_to(struct sp_binding *b)
@@ -353,27 +383,26 @@ bool agent_bind_to(struct sp_binding *b)
 	struct sp_bound *out = b->out;
 	uint16_t goal;
 	int length, points;
+	bool round;
 
 	if (!find_goal(b, &goal))
 		return false;
 	length = find_way(b, goal, &points);
 	if (length < 0)
 		return false;
+	round = goes_round(b, goal, points);
 	if (out->command.n_answers < length) {
+		if (round && refuse_away(b, goal, points))
+			return false;
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
 			"move towards %s", b->order->where);
-		(void)agent_refuse_quoted(b, &b->order->phrase,
-			goes_round(b, goal, points)
-				? SP_AGENT_REASON_TOO_FAR_ROUND
-				: SP_AGENT_REASON_TOO_FAR,
-			b->order->where);
-		out->note.value = SP_REF(SP_KIND_SQUARE, goal);
-		out->note.other = SP_REF(SP_KIND_SQUARE, where_now(b));
-		out->note.number = points;
-		out->note.most = b->view->moves;
+		refuse_far(b,
+			round ? SP_AGENT_REASON_TOO_FAR_ROUND
+			      : SP_AGENT_REASON_TOO_FAR,
+			goal, points);
 		return false;
 	}
-	tell_way(b, 0);
+	tell_way(b, round, 0);
 	stop_walk(b);
 	return agent_finish(b);
 }
@@ -381,14 +410,19 @@ bool agent_bind_to(struct sp_binding *b)
 bool agent_bind_towards(struct sp_binding *b)
 {
 	uint16_t goal;
-	int length, points;
+	int length, points, left;
+	bool round;
 
 	if (!find_goal(b, &goal))
 		return false;
 	length = find_way(b, goal, &points);
 	if (length < 0)
 		return false;
-	tell_way(b, length - b->out->command.n_answers);
+	left = length - b->out->command.n_answers;
+	round = goes_round(b, goal, points);
+	if (round && left > 0 && refuse_away(b, goal, points))
+		return false;
+	tell_way(b, round, left);
 	stop_walk(b);
 	return agent_finish(b);
 }

@@ -45,6 +45,15 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_PART_OF_WAY:
 		return "as far as {other}:{way}; {number} more step{number s} "
 		       "to go";
+	case SP_AGENT_REASON_SHORTEST_ROUND:
+		return "the shortest way round what would act on you:{way}";
+	case SP_AGENT_REASON_PART_ROUND:
+		return "as far as {other}, round what would act on you:{way}; "
+		       "{number} more step{number s} to go";
+	case SP_AGENT_REASON_LEADS_AWAY:
+		return "{value} is {number} move{number s} away, round what "
+		       "would act on you, and as far as you get, {other}, that "
+		       "leads away from it; steps go anywhere";
 	case SP_AGENT_REASON_NOTED_COUNTER:
 		return "noted: {quoted}; if that cannot be played then, your "
 		       "later lines that fit are tried, and else you pass "

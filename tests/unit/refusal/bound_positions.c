@@ -145,6 +145,13 @@ void bound_strewn(struct scene *s)
 	agent_cards_act(s, 0, "use handful of tacks at c1");
 }
 
+/* The way round them leads away at first. */
+void bound_strewn_slow(struct scene *s)
+{
+	bound_strewn(s);
+	s->g.moves = 1;
+}
+
 /* A dagger that is not carried yet. */
 void bound_dagger(struct scene *s)
 {

@@ -22,6 +22,7 @@ void bound_no_cards(struct scene *s);
 void bound_twins(struct scene *s);
 void bound_burning(struct scene *s);
 void bound_strewn(struct scene *s);
+void bound_strewn_slow(struct scene *s);
 void bound_dagger(struct scene *s);
 void bound_choice(struct scene *s);
 void bound_pushed(struct scene *s);
