@@ -210,15 +210,21 @@ bool sp_table_round_is_open(const struct sp_live *live, uint32_t number)
 	       live->game.decision.number == number;
 }
 
-/* True if the line wants a card that is not there because the seat has played
- * against the same thing already: it was carried out, and that is told. */
+/* True if the line wants a card that is not in the hand, but in play at most,
+ * because the seat has played against the same thing already: it was carried
+ * out, and that is told. */
 static bool was_carried_out(const struct sp_live *live, int seat,
 	const struct sp_declared_failure *failed)
 {
 	const struct sp_game *g = &live->game;
+	const struct sp_refusal *why = &failed->bound.why;
 
-	return (g->reaction[g->n_rounds - 1].played >> seat & 1U) != 0 &&
-	       failed->bound.note.reason == SP_AGENT_REASON_NOT_IN_HAND;
+	if ((g->reaction[g->n_rounds - 1].played >> seat & 1U) == 0)
+		return false;
+	return failed->bound.note.reason == SP_AGENT_REASON_NOT_IN_HAND ||
+	       (why->slot == 0 && sp_kind_of(why->value) == SP_KIND_PLAYED &&
+		       g->played[sp_index_of(why->value)].kind ==
+			       SP_PLAYED_SPELL);
 }
 
 /* "Your `when attacked: counter with Shield` could not be played against Red's

@@ -671,6 +671,33 @@ TEST("host/cards", "a declaration that was played is told as such")
 	club_clear(&c);
 }
 
+/* In the later rounds of the same punch it is in play, not missing. */
+TEST("host/cards", "a declaration that was played does not fail later")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	hold(live, BLUE, "featherweight");
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue",
+		"when attacked by punch: counter with featherweight\n"
+		"when asked: pass");
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	const struct letter *told =
+		club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(says(told,
+		"Your `when attacked by punch: counter with Featherweight` was "
+		"played.\n"));
+	LACKS(told->text, "could not be played");
+	club_clear(&c);
+}
+
 /* Fool's Gold ends the turn of who waits for the answers to what he took. */
 TEST("host/cards", "whose turn a card ends is told")
 {
