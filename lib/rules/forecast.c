@@ -87,6 +87,18 @@ static bool discard(
 	return apply(ruleset, f, &c) == SP_OK;
 }
 
+/* Whoever passes has sealed no answer that comes behind a counter. */
+static void begin_pass(struct sp_forecast *f, struct sp_command *c)
+{
+	int seat = asked(&f->g);
+
+	f->g.reaction[f->g.n_rounds - 1].asked &= (uint8_t) ~(1U << seat);
+	sp_law_command_init(c, &f->g, seat);
+	c->verb = SP_VERB_ANSWER;
+	c->n_answers = 1;
+	c->answer[0] = SP_NOTHING;
+}
+
 /* False: something that this seat does not know decides. */
 static bool pass_all(
 	const struct sp_ruleset *ruleset, struct sp_forecast *f, int viewer)
@@ -110,10 +122,7 @@ static bool pass_all(
 		if (choice) {
 			sp_law_default(ruleset, &f->g, &c);
 		} else if (still_open(f)) {
-			sp_law_command_init(&c, &f->g, asked(&f->g));
-			c.verb = SP_VERB_ANSWER;
-			c.n_answers = 1;
-			c.answer[0] = SP_NOTHING;
+			begin_pass(f, &c);
 		} else {
 			break;
 		}
@@ -314,30 +323,62 @@ static bool is_beside(const struct sp_ruleset *ruleset,
 	       find_passed(passed, then, &at) && at == passed->n;
 }
 
+/* What is compared: the answer, and passing. */
+struct pair {
+	struct sp_forecast passed, answered;
+	struct sp_game g;
+	struct sp_events events; /* what comes of the answer itself */
+};
+
+/* False: something that the seat does not know decides. */
+static bool compare(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *answer,
+	enum sp_dice dice, struct pair *p)
+{
+	p->g = *view;
+	p->events.n = 0;
+	return sp_rules_imagine(ruleset, &p->g, answer, dice, &p->events) ==
+		       SP_OK &&
+	       sp_rules_forecast_dice(
+		       ruleset, &p->g, answer->seat, dice, &p->answered) &&
+	       sp_rules_forecast_dice(
+		       ruleset, view, answer->seat, dice, &p->passed);
+}
+
+/* True if it is in vain however dice fall: where they fall as low as they can,
+ * and where as high. */
+static bool is_in_vain_by_dice(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *answer,
+	struct pair *p)
+{
+	static const enum sp_dice dice[] = { SP_DICE_LOWEST, SP_DICE_HIGHEST };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(dice); i++)
+		if (!compare(ruleset, view, answer, dice[i], p) ||
+			!same_outcome(&p->passed.g, &p->answered.g, answer))
+			return false;
+	return true;
+}
+
 enum sp_answer_effect sp_rules_answer_effect(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer)
 {
-	struct sp_forecast *passed = sp_xmalloc(sizeof(*passed));
-	struct sp_forecast *answered = sp_xmalloc(sizeof(*answered));
-	struct sp_game *g = sp_xmalloc(sizeof(*g));
-	struct sp_events *events = sp_xcalloc(1, sizeof(*events));
 	enum sp_answer_effect effect = SP_ANSWER_MATTERS;
+	struct pair *p;
 
-	*g = *view;
-	if (view->decision.kind == SP_DECISION_REACTION &&
-		answer->n_answers > 0 && answer->answer[0] != SP_NOTHING &&
-		sp_rules_apply(ruleset, g, answer, events, NULL) == SP_OK &&
-		sp_rules_forecast(ruleset, g, answer->seat, answered) &&
-		sp_rules_forecast(ruleset, view, answer->seat, passed)) {
-		if (same_outcome(&passed->g, &answered->g, answer))
+	if (view->decision.kind != SP_DECISION_REACTION ||
+		answer->n_answers == 0 || answer->answer[0] == SP_NOTHING)
+		return effect;
+	p = sp_xcalloc(1, sizeof(*p));
+	if (!compare(ruleset, view, answer, SP_DICE_UNKNOWN, p)) {
+		if (is_in_vain_by_dice(ruleset, view, answer, p))
 			effect = SP_ANSWER_IN_VAIN;
-		else if (is_beside(ruleset, &passed->events, events,
-				 &answered->events, answer))
-			effect = SP_ANSWER_BESIDE;
+	} else if (same_outcome(&p->passed.g, &p->answered.g, answer)) {
+		effect = SP_ANSWER_IN_VAIN;
+	} else if (is_beside(ruleset, &p->passed.events, &p->events,
+			   &p->answered.events, answer)) {
+		effect = SP_ANSWER_BESIDE;
 	}
-	sp_free(passed);
-	sp_free(answered);
-	sp_free(g);
-	sp_free(events);
+	sp_free(p);
 	return effect;
 }

@@ -464,6 +464,34 @@ TEST("agent/cards", "a counter that changes nothing")
 	}
 }
 
+/* What cannot be evaded is not, whatever the die shows; the form stays. */
+TEST("agent/cards", "a counter that no die lets change anything")
+{
+	static const struct {
+		const char *order;
+		bool in_vain;
+	} cases[] = { { "cast psychic storm at c2 with energy 4", true },
+		{ "cast zot hurt at blue with energy 4", false } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		static struct sp_game view;
+		struct sp_bound bound;
+		struct scene s;
+
+		begin(&s);
+		table_hand(&s, 0, "psychic-storm#1 zot#1 energy-4#1");
+		table_hand(&s, 1, "gnome-form#1");
+		agent_cards_act(&s, 0, cases[i].order);
+		sp_game_view(&s.g, 1, &view);
+		CU_ASSERT_TRUE(agent_cards_bind(s.ruleset, &view, 1,
+			"counter with gnome form", &bound));
+		EQUAL_STRING(agent_test_last(),
+			cases[i].in_vain ? "what you answer goes on as if you "
+					   "had passed"
+					 : "");
+	}
+}
+
 /* So is one that changes something else alone; but a cloak that it puts out
  * does not burn. */
 TEST("agent/cards", "a counter that changes something else")
