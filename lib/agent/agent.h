@@ -147,7 +147,9 @@ struct sp_suggestion {
 	/* walks round what does harm */                                       \
 	X(SHORTEST_ROUND) /* as SHORTEST_WAY */                                \
 	X(PART_ROUND)     /* as PART_OF_WAY */                                 \
-	X(LEADS_AWAY)     /* value: goal; number: movement points; other: end */
+	X(LEADS_AWAY) /* value: goal; number: movement points; other: end */   \
+	/* told of what is done */                                             \
+	X(TREASURE_STAYS) /* value: it */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

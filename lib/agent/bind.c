@@ -439,6 +439,22 @@ static bool bind_treasure(
 	return agent_finish(b);
 }
 
+/* Say of the treasure that he could pick up as well that this leaves it: it is
+ * an order of its own. */
+static void tell_treasure_stays(struct sp_binding *b)
+{
+	const struct sp_actor *w = &b->view->actor[agent_actor(b)];
+
+	for (int t = 0; t < b->view->n_treasures && w->carries == SP_NOBODY;
+		t++)
+		if (b->view->treasure[t].carrier == SP_NOBODY &&
+			b->view->treasure[t].square == w->square)
+			b->out->note = (struct sp_agent_note){
+				.reason = SP_AGENT_REASON_TREASURE_STAYS,
+				.value = SP_REF(SP_KIND_TREASURE, t)
+			};
+}
+
 /* "pick up all": all items at once if that may be done, else the only one, or
  * the treasure. */
 static bool bind_all_items(struct sp_binding *b)
@@ -460,6 +476,7 @@ static bool bind_all_items(struct sp_binding *b)
 		b->out->command.n_answers = 0;
 		return refuse_several(b, &first);
 	}
+	tell_treasure_stays(b);
 	return agent_finish(b);
 }
 

@@ -54,6 +54,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{value} is {number} move{number s} away, round what "
 		       "would act on you, and as far as you get, {other}, that "
 		       "leads away from it; steps go anywhere";
+	case SP_AGENT_REASON_TREASURE_STAYS:
+		return "that leaves {value}: `pick up treasure` takes it "
+		       "up, too";
 	case SP_AGENT_REASON_NOTED_COUNTER:
 		return "noted: {quoted}; if that cannot be played then, your "
 		       "later lines that fit are tried, and else you pass "

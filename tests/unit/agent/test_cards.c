@@ -101,6 +101,15 @@ TEST("agent/cards", "pick up all")
 	s.g.played[arms].target = SP_REF(SP_KIND_ACTOR, 0);
 	agent_cards_expect(
 		&s, 0, "pick up all", "pick up Large Rock d3, Bloodshard d3");
+	/* a treasure is another order, and told of */
+	uint16_t lay = s.g.treasure[2].square;
+	s.g.treasure[2].square = scene_square(&s, "d3");
+	agent_cards_expect(
+		&s, 0, "pick up all", "pick up Large Rock d3, Bloodshard d3");
+	EQUAL_STRING(agent_test_last(),
+		"that leaves blue's treasure d3: `pick up treasure` takes it "
+		"up, too");
+	s.g.treasure[2].square = lay;
 	scene_put(&s, 0, "e3");
 	agent_cards_expect(&s, 0, "pick up all",
 		"no item that you could pick up lies in your square [move to "

@@ -152,6 +152,17 @@ void bound_strewn_slow(struct scene *s)
 	s->g.moves = 1;
 }
 
+/* A stone and a treasure where red stands. */
+void bound_spoils(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "d3");
+	(void)sp_game_add_thing(&s->g, SP_THING_DROPPED,
+		table_card(s, "large-rock#1"), 0,
+		SP_REF(SP_KIND_SQUARE, scene_square(s, "d3")));
+	s->g.treasure[2].square = scene_square(s, "d3");
+}
+
 /* A dagger that is not carried yet. */
 void bound_dagger(struct scene *s)
 {

@@ -23,6 +23,7 @@ void bound_twins(struct scene *s);
 void bound_burning(struct scene *s);
 void bound_strewn(struct scene *s);
 void bound_strewn_slow(struct scene *s);
+void bound_spoils(struct scene *s);
 void bound_dagger(struct scene *s);
 void bound_choice(struct scene *s);
 void bound_pushed(struct scene *s);

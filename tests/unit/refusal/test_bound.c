@@ -338,6 +338,8 @@ static const struct {
 		"a1 is 7 moves away, round what would act on you, and as far as you get, d2, that leads away from it; steps go anywhere" },
 	{ SP_AGENT_REASON_LEADS_AWAY, bound_strewn_slow, "move to a1",
 		"a1 is 7 moves away, round what would act on you, and as far as you get, d2, that leads away from it; steps go anywhere" },
+	{ SP_AGENT_REASON_TREASURE_STAYS, bound_spoils, "pick up all",
+		"that leaves blue's treasure d3: `pick up treasure` takes it up, too" },
 	{ SP_AGENT_REASON_WAY_TOO_LONG, bound_pushed, "choose n, e, stop",
 		"these are 2 steps, and 1 can be chosen" },
 };
