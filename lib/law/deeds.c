@@ -411,7 +411,9 @@ static bool has_no_room(const struct sp_judge *j)
 	return is_one_too_many(j, most);
 }
 
-static enum sp_reason begin_take(struct sp_judge *j)
+/* Why nothing that lies here can be taken, whatever it is, but for the room
+ * beside the hand. */
+static enum sp_reason may_take(const struct sp_judge *j)
 {
 	enum sp_reason reason = may_pick_up(j, true);
 
@@ -419,9 +421,16 @@ static enum sp_reason begin_take(struct sp_judge *j)
 		return reason;
 	if (j->moves <= 0)
 		return SP_REASON_NO_MOVES;
-	if (sp_game_play_area_full(j->g))
-		return SP_REASON_NO_ROOM_IN_PLAY;
-	return has_no_room(j) ? SP_REASON_HAND_FULL : SP_REASON_NONE;
+	return sp_game_play_area_full(j->g) ? SP_REASON_NO_ROOM_IN_PLAY
+					    : SP_REASON_NONE;
+}
+
+static enum sp_reason begin_take(struct sp_judge *j)
+{
+	enum sp_reason reason = may_take(j);
+
+	return reason == SP_REASON_NONE && has_no_room(j) ? SP_REASON_HAND_FULL
+							  : reason;
 }
 
 static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
@@ -480,6 +489,32 @@ const struct law_verb law_verb_take_item = {
 	.complete = take_complete,
 	.list = list_things,
 };
+
+bool sp_law_discard_makes_room(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	struct sp_judge j;
+
+	if (g->phase != SP_PHASE_MOVE || sp_game_acting(g) != seat)
+		return false;
+	memset(&j, 0, sizeof(j));
+	j.ruleset = ruleset;
+	j.g = g;
+	j.seat = seat;
+	j.actor = seat;
+	j.at = g->actor[seat].square;
+	j.moves = g->moves;
+	if (may_take(&j) != SP_REASON_NONE)
+		return false;
+	for (int i = 0; i < g->things_end; i++) {
+		sp_value thing = SP_REF(SP_KIND_THING, i);
+
+		if (judge_thing(&j, thing) == SP_REASON_HAND_FULL &&
+			!is_one_too_many(&j, raised_by(&j, thing) + 1))
+			return true;
+	}
+	return false;
+}
 
 /* ---- the play area --------------------------------------------------------
  */

@@ -29,5 +29,9 @@ int sp_law_over_limit(
 /* The first seat from the active one on whose hand is; SP_NOBODY. */
 int sp_law_first_over_limit(
 	const struct sp_ruleset *ruleset, const struct sp_game *g);
+/* True if the hand of the seat is full, and with one card fewer its wizard
+ * could pick up something that lies in its square. */
+bool sp_law_discard_makes_room(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 
 #endif

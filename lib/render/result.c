@@ -405,14 +405,27 @@ static void add_gains(
 	}
 }
 
-/* True if the move phase ended by what a card was played for, which neither the
- * order nor its story says. */
+/* True if a discard left the move phase as it was, which most do not. */
+static bool leaves_phase(const struct sp_render_step *step)
+{
+	return step->command->verb == SP_VERB_DISCARD &&
+	       step->before->phase == SP_PHASE_MOVE &&
+	       step->after->phase == SP_PHASE_MOVE &&
+	       step->after->status == SP_GAME_RUNNING &&
+	       step->after->active == step->command->seat &&
+	       sp_game_acting(step->before) == step->before->active;
+}
+
+/* True if the move phase ended by what a card was played for or discarded,
+ * which neither the order nor its story says. */
 static bool takes_phase(const struct sp_render_step *step)
 {
 	const struct sp_game *g = step->after;
 	int verb = step->command->verb;
 
-	return (verb == SP_VERB_USE || verb == SP_VERB_CAST) &&
+	return (verb == SP_VERB_USE || verb == SP_VERB_CAST ||
+		       (verb == SP_VERB_DISCARD &&
+			       find_event(step, SP_EVENT_DISCARDED) != NULL)) &&
 	       step->before->phase == SP_PHASE_MOVE &&
 	       g->phase == SP_PHASE_DRAW && g->status == SP_GAME_RUNNING &&
 	       g->active == step->command->seat;
@@ -425,6 +438,8 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 	tell[step->command->verb](step, out);
 	if (takes_phase(step))
 		sp_buf_adds(out, "; your move phase is over");
+	if (leaves_phase(step))
+		sp_buf_adds(out, "; your move phase goes on");
 	add_gains(step, step->command->seat, out);
 }
 

@@ -135,9 +135,22 @@ bool rules_verb_end_spell(struct sp_run *run, const struct sp_command *c)
 /* ---- the end of the turn --------------------------------------------------
  */
 
+/* True if one card alone is discarded, and makes room for something to pick up:
+ * that is a part of moving. */
+static bool makes_room(const struct sp_run *run, const struct sp_command *c)
+{
+	int cards = 0;
+
+	for (int i = 0; i < c->n_answers; i++)
+		cards += c->answer[i] != SP_NOTHING;
+	return cards == 1 &&
+	       sp_law_discard_makes_room(run->ruleset, run->g, c->seat);
+}
+
 bool rules_verb_discard(struct sp_run *run, const struct sp_command *c)
 {
-	sp_effect_turn_end_phase(run);
+	if (!makes_room(run, c))
+		sp_effect_turn_end_phase(run);
 	for (int i = 0; i < c->n_answers; i++) {
 		if (c->answer[i] != SP_NOTHING)
 			sp_game_discard(run->g, c->seat,
