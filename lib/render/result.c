@@ -19,6 +19,8 @@ static const struct sp_event *find_event(
 static void tell_story(const struct sp_render_step *step, struct sp_buf *out);
 static bool asks_back(const struct sp_render_step *step, int seat);
 static void end_clauses(const struct sp_render_step *step, struct sp_buf *out);
+static void add_notes(const struct sp_render_step *step, enum clause_form form,
+	const char *const told[], struct sp_buf *out);
 
 static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 {
@@ -90,6 +92,8 @@ static void add_home(
 
 static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 {
+	static const char *const told[] = { "picks up ", "drops ",
+		"ends the turn", NULL };
 	const struct sp_event *e = find_event(step, SP_EVENT_PICKED_UP);
 	const struct sp_game *g = step->after;
 	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
@@ -105,10 +109,12 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 			&g->board, (uint16_t)e->treasure.square, at);
 		sp_buf_addf(out, "%s lies at %s", name, at);
 		add_home(g, e->seat, e->treasure.square, out);
+		add_notes(step, CLAUSE_BRIEF, told, out);
 		return;
 	}
 	sp_render_treasure(g, e->treasure.number, name);
 	sp_buf_addf(out, "you carry %s", name);
+	add_notes(step, CLAUSE_BRIEF, told, out);
 	if (find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "; your turn is over");
 	else if (asks_back(step, step->command->seat))
@@ -290,18 +296,37 @@ static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "; nobody sees it before all have answered");
 }
 
-/* What a walk ran into besides squares and doors. */
-static void add_walk_notes(
-	const struct sp_render_step *step, struct sp_buf *out)
+/* The events of a step up to the next turn, whose mail tells the rest. The
+ * caller frees them. */
+static struct sp_events *events_of_turn(const struct sp_render_step *step)
 {
-	struct clauses *c;
-	size_t before;
+	struct sp_events *events = sp_xmalloc(sizeof(*events));
 
-	c = render_clauses_new(step, CLAUSE_SHORT);
-	/* the walk itself is told already */
-	leave_out(c, step->command->seat, "walks ");
+	events->n = 0;
+	while (events->n < step->events->n &&
+		step->events->event[events->n].kind != SP_EVENT_TURN) {
+		events->event[events->n] = step->events->event[events->n];
+		events->n++;
+	}
+	return events;
+}
+
+/* "; Red takes 2 damage from Slow Death": what an order did besides what the
+ * line tells already, which are the clauses of its seat that begin like that.
+ */
+static void add_notes(const struct sp_render_step *step, enum clause_form form,
+	const char *const told[], struct sp_buf *out)
+{
+	struct sp_events *events = events_of_turn(step);
+	struct sp_render_step turn = *step;
+	struct clauses *c;
+	size_t before = out->len;
+
+	turn.events = events;
+	c = render_clauses_new(&turn, form);
+	for (int i = 0; told[i] != NULL; i++)
+		leave_out(c, step->command->seat, told[i]);
 	leave_out_points(step, c);
-	before = out->len;
 	sp_buf_adds(out, "; ");
 	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", out);
 	if (out->len == before + 2)
@@ -309,17 +334,20 @@ static void add_walk_notes(
 	else if (render_has_article(out->data + before + 2))
 		out->data[before + 2] = (char)sp_lower(out->data[before + 2]);
 	sp_free(c);
-	if (asks_back(step, step->command->seat))
-		sp_buf_adds(out, "; you are asked");
+	sp_free(events);
 }
 
 /* ---- the verbs ----------------------------------------------------------- */
 
 static void tell_walk(const struct sp_render_step *step, struct sp_buf *out)
 {
+	static const char *const told[] = { "walks ", NULL };
+
 	add_walk(step, out);
 	add_strayed(step, out);
-	add_walk_notes(step, out);
+	add_notes(step, CLAUSE_SHORT, told, out);
+	if (asks_back(step, step->command->seat))
+		sp_buf_adds(out, "; you are asked");
 }
 
 static void tell_opened(const struct sp_render_step *step, struct sp_buf *out)
@@ -334,10 +362,19 @@ static void tell_held(const struct sp_render_step *step, struct sp_buf *out)
 
 static void tell_end(const struct sp_render_step *step, struct sp_buf *out)
 {
+	static const char *const told[] = { "draws ", "ends the turn", NULL };
 	const struct sp_game *g = step->after;
+	struct sp_buf notes;
 
 	if (sp_game_has_deck(g))
 		add_private(step, out);
+	if (sp_game_has_deck(g) && find_event(step, SP_EVENT_RESTED) == NULL) {
+		sp_buf_init(&notes, SIZE_MAX);
+		add_notes(step, CLAUSE_BRIEF, told, &notes);
+		if (notes.len > 0)
+			sp_buf_addf(out, "%s; ", sp_buf_str(&notes) + 2);
+		sp_buf_free(&notes);
+	}
 	if (!sp_game_has_deck(g) ||
 		find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "your turn is over");

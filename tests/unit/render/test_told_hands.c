@@ -101,6 +101,15 @@ TEST("render/told hands", "results")
 		"you draw Zot!; Blue draws 1 card and ends the turn");
 	c.verb = SP_VERB_END;
 	told_is(sp_render_result, "you draw Zot!; your turn is over");
+	/* what the end set off, but nothing of the next turn */
+	e = told_add(SP_EVENT_HURT, 1, 0, "slow-death", SP_NOTHING);
+	e->harm.lost = 1;
+	e->harm.left = 14;
+	told_add(SP_EVENT_TURN, 2, SP_NOBODY, NULL, SP_NOTHING);
+	told_add(SP_EVENT_HURT, 2, 0, "acid-bath", SP_NOTHING)->harm.lost = 2;
+	told_is(sp_render_result,
+		"you draw Zot!; Blue takes 1 damage from Slow Death (15 to "
+		"14); your turn is over");
 	/* what it was played for */
 	told_begin();
 	sp_law_command_init(&c, &told.before, told.before.active);
