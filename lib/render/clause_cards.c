@@ -282,13 +282,18 @@ int render_tell_rolled(struct teller *t, int i)
 		e->die.faces);
 	sp_buf_adds(&text, e->die.missed ? " and fails to evade" : "");
 	if (e->card >= 0)
-		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
+		sp_buf_addf(&text, " %s %s", e->die.missed ? "by" : "for",
+			render_clause_card(t, e->card));
 	if (failed)
 		sp_buf_adds(&text, ", which takes nothing");
-	/* what pays a spell decides what can be done with it */
+	/* what pays a spell decides what can be done with it; that somebody
+	 * failed to evade nothing else says, but where no order was given the
+	 * die is only thought */
 	render_clause_say(t, e, e->seat,
-		t->form == CLAUSE_FULL || pays(t, e) || failed ? CLAUSE_USEFUL
-							       : CLAUSE_DETAIL,
+		t->form == CLAUSE_FULL || pays(t, e) || failed ||
+				(e->die.missed && t->step->command != NULL)
+			? CLAUSE_USEFUL
+			: CLAUSE_DETAIL,
 		&text);
 	return 1;
 }

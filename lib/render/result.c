@@ -255,6 +255,21 @@ static bool plays_earlier(const struct sp_render_step *step)
 	return false;
 }
 
+/* True if something came of the order: a spell that stays in play is no event.
+ */
+static bool has_outcome(const struct sp_render_step *step)
+{
+	struct clauses *c;
+	bool has = step->events->n > 0;
+
+	if (!has) {
+		c = render_clauses_new(step, CLAUSE_BRIEF);
+		has = c->n > 0;
+		sp_free(c);
+	}
+	return has;
+}
+
 /* An answer to a reaction stays sealed until the round closes. */
 static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 {
@@ -262,7 +277,7 @@ static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 	bool passes = step->command->n_answers > 0 &&
 		      step->command->answer[0] == SP_NOTHING;
 
-	if (step->events->n > 0) {
+	if (has_outcome(step)) {
 		struct sp_buf story;
 		char *text, *told;
 

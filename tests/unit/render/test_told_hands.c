@@ -82,6 +82,23 @@ TEST("render/told hands", "results")
 	told.events.event[0].harm.left = 10;
 	told_is(sp_render_result,
 		"you pass: Blue takes 5 damage from Fireball (15 to 10)");
+	/* a curse that nobody stopped is no event */
+	told_begin();
+	told.step.command = &c;
+	(void)render_play(
+		&told.after, "red", "acid-bath", SP_REF(SP_KIND_ACTOR, 1), 3);
+	told_is(sp_render_result,
+		"you pass: Red's Acid Bath stays in play on Blue (3 tokens)");
+	e = told_add(SP_EVENT_ROLLED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->die.value = 1;
+	e->die.faces = 4;
+	told_is(sp_render_result,
+		"you pass: Red's Acid Bath stays in play on Blue (3 tokens)");
+	e->die.missed = 1;
+	e->card = (int16_t)sp_index_of(told_card("invisible"));
+	told_is(sp_render_result,
+		"you pass: Blue rolls 1 of 4 and fails to evade by Invisible; "
+		"Red's Acid Bath stays in play on Blue (3 tokens)");
 	told_begin();
 	told.step.command = &c;
 	told_add(SP_EVENT_COUNTERED, 1, 0, "shield", told_card("fireball"));
