@@ -131,18 +131,24 @@ enum side {
 	SIDE_OWN_DOOR, /* it may be opened, and passed */
 	SIDE_PASSABLE, /* a door that may be passed, but not opened */
 	SIDE_DOOR,
+	SIDE_SEALED, /* a door that no key opens */
 	SIDE_FILLED, /* by what lies or stands behind it */
 	SIDE_WALL,
 	SIDES,
 };
+
+static bool is_sealed(const struct around *a, uint16_t edge)
+{
+	return sp_eval_stat(a->ruleset, a->g, SP_REF(SP_KIND_EDGE, edge),
+		       SP_STAT_SEALED) != 0;
+}
 
 /* True if an order may open that shut door: not everyone who passes doors has
  * a key to them, and a sealed one opens to nobody. */
 static bool can_open(
 	const struct around *a, uint16_t edge, enum sp_passage passage)
 {
-	return sp_eval_stat(a->ruleset, a->g, SP_REF(SP_KIND_EDGE, edge),
-		       SP_STAT_SEALED) == 0 &&
+	return !is_sealed(a, edge) &&
 	       (passage == SP_PASS_OWN_DOOR ||
 		       sp_eval_actor_stat(a->ruleset, a->g, a->actor,
 			       SP_STAT_OPENS_DOORS) != 0);
@@ -166,7 +172,8 @@ static enum side side_of(const struct around *a, uint16_t square, int dir)
 		break;
 	}
 	if (!sp_eval_walks_over(&a->aim, square, (unsigned)dir))
-		return SIDE_DOOR;
+		return is_sealed(a, b->edge_at[square][dir]) ? SIDE_SEALED
+							     : SIDE_DOOR;
 	return can_open(a, b->edge_at[square][dir], passage) ? SIDE_OWN_DOOR
 							     : SIDE_PASSABLE;
 }
@@ -222,6 +229,7 @@ static void add_sides(
 		[SIDE_PASSABLE] = { "a door that lets you through",
 			"doors that let you through" },
 		[SIDE_DOOR] = { "a door shut to you", "doors shut to you" },
+		[SIDE_SEALED] = { "a sealed door", "sealed doors" },
 		[SIDE_FILLED] = { "no way", "no way" },
 		[SIDE_WALL] = { "a wall", "walls" },
 	};

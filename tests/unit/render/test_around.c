@@ -163,7 +163,7 @@ TEST("render/around", "what is filled, and doors that are passed unopened")
 	i = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
 	s.g.played[i].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "b3/c3"));
 	around(0, "You stand on c3, your home base: no way east (d3: filled"
-		  " by Stone Block); a door shut to you west (b3: Blue); "
+		  " by Stone Block); a sealed door west (b3: Blue); "
 		  "ways north (c2) and south (c4).\n"
 		  "You see nobody.\n");
 	table_put(&s, SP_PLAYED_SPELL, 0, "mist-body#2");
