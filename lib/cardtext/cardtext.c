@@ -73,7 +73,7 @@ static const char *type_words(int type)
 		[SP_PLAY_ATTACK] = "attack spell",
 		[SP_PLAY_NEUTRAL] = "neutral spell",
 		[SP_PLAY_COUNTER] = "counter spell",
-		[SP_PLAY_PHYSICAL] = "physical attack",
+		[SP_PLAY_PHYSICAL] = "an attack, no spell",
 		[SP_PLAY_USE] = "used",
 		[SP_PLAY_ITEM] = "item, carried from then on",
 	};

@@ -331,7 +331,7 @@ TEST("agent/examples", "what the order of a card says")
 	static const struct {
 		const char *card, *says;
 	} lines[] = {
-		{ "strength", "wrest physical attack; your square;" },
+		{ "strength", "wrest an attack, no spell; your square;" },
 		{ "strength", "| use strength wrest from WHOM object ITEM" },
 		{ "zot", "| cast zot hurt at WHOM [with ENERGY]" },
 		{ "zot", "| cast zot stun at WHOM" },
