@@ -176,6 +176,48 @@ static bool hurts_who_draws(
 	return false;
 }
 
+/* "2 damage as time passes in Blue's turns (Acid Bath)", of whoever it is on.
+ */
+static bool add_passing(const struct sp_ruleset *r, const struct sp_game *g,
+	int played, const char *before, struct sp_buf *out)
+{
+	const struct sp_played *p = &g->played[played];
+	const struct sp_card *card = sp_ruleset_card(r, p->card);
+	struct sp_env env = { .ruleset = r,
+		.g = g,
+		.actor = p->seat,
+		.self = SP_REF(SP_KIND_PLAYED, played),
+		.it = SP_NOTHING,
+		.by = SP_NOTHING,
+		.what = SP_NOTHING,
+		.cast = -1 };
+	char name[SP_RENDER_NAME_SIZE];
+	bool told = false;
+
+	for (int k = 0; k < card->n_ons; k++) {
+		const struct sp_on *on = &card->ons[k];
+		const struct sp_op *damage =
+			find_op(r, &on->program, SP_OP_DAMAGE);
+
+		for (int s = 0; on->event == SP_ON_TIME_PASSES &&
+				damage != NULL && s < g->n_seats;
+			s++) {
+			env.who = SP_REF(SP_KIND_ACTOR, s);
+			if (fixed_amount(r, damage) < 0 || !g->actor[s].alive ||
+				!sp_eval_holds(&env, on->condition) ||
+				sp_eval_code(&env, damage->arg[0],
+					SP_NOTHING) != p->target)
+				continue;
+			sp_buf_addf(out,
+				"%s%d damage as time passes in %s's turns (%s)",
+				told ? ", " : before, fixed_amount(r, damage),
+				sp_render_seat(g, s, name), card->name);
+			told = true;
+		}
+	}
+	return told;
+}
+
 static void add_deeds(const struct sp_ruleset *r, const struct sp_game *g,
 	int seat, const char *before, struct sp_buf *out)
 {
@@ -192,6 +234,10 @@ static void add_deeds(const struct sp_ruleset *r, const struct sp_game *g,
 				before, sp_ruleset_card(r, p->card)->name);
 			before = ", ";
 		}
+		if (p->kind == SP_PLAYED_SPELL &&
+			p->target == SP_REF(SP_KIND_ACTOR, seat) &&
+			add_passing(r, g, i, before, out))
+			before = ", ";
 		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
 			(sp_kind_of(p->target) == SP_KIND_ACTOR &&
 				sp_index_of(p->target) != seat))

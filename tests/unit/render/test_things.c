@@ -226,6 +226,24 @@ TEST("render/things", "what drawing costs")
 	sp_buf_free(&out);
 }
 
+/* In whose turns: those of whoever cast it. */
+TEST("render/things", "what hurts as time passes")
+{
+	struct sp_buf out;
+	int spell;
+
+	table_begin(&s, "red blue");
+	spell = table_put(&s, SP_PLAYED_SPELL, 0, "acid-bath#1");
+	s.g.played[spell].target = SP_REF(SP_KIND_ACTOR, 1);
+	sp_buf_init(&out, 400);
+	render_add_differs(s.ruleset, &s.g, 0, &out);
+	EQUAL_STRING(sp_buf_str(&out), "");
+	render_add_differs(s.ruleset, &s.g, 1, &out);
+	EQUAL_STRING(sp_buf_str(&out),
+		"2 damage as time passes in Red's turns (Acid Bath)");
+	sp_buf_free(&out);
+}
+
 /* As the refusals count them: with what a stone adds. */
 TEST("render/things", "what cards are worth beside a stone")
 {
