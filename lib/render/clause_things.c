@@ -273,14 +273,38 @@ int render_tell_landed(struct teller *t, int i)
 	return 1;
 }
 
+/* The life that the spell of this event had before it; 0: it lives by tokens.
+ */
+static int life_before(const struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	const struct sp_game *g = t->step->before;
+	int life = 0;
+
+	for (int k = 0; g != NULL && k < g->played_end; k++)
+		if (g->played[k].kind == SP_PLAYED_SPELL &&
+			g->played[k].card == e->card)
+			life = g->played[k].life;
+	for (int k = 0; life > 0 && k < i; k++)
+		if (t->event[k].kind == e->kind && t->event[k].card == e->card)
+			life = t->event[k].tokens;
+	return life;
+}
+
 int render_tell_tokens(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
+	int life = life_before(t, i);
 	char tokens[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
 	sp_render_count(e->tokens, "token", tokens);
-	sp_format(words, sizeof(words), "has %s left", tokens);
-	render_clause_of_own(t, e, CLAUSE_DETAIL, words);
+	if (life > 0)
+		sp_format(words, sizeof(words), "takes %d damage: %d life left",
+			life - e->tokens, (int)e->tokens);
+	else
+		sp_format(words, sizeof(words), "has %s left", tokens);
+	render_clause_of_own(
+		t, e, life > 0 ? CLAUSE_USEFUL : CLAUSE_DETAIL, words);
 	return 1;
 }
 

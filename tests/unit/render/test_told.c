@@ -487,6 +487,20 @@ TEST("render/told", "life and tokens")
 	told_add(SP_EVENT_TOKENS, 1, SP_NOBODY, "slow-death", SP_NOTHING)
 		->tokens = 2;
 	told_is(sp_render_story, "Blue's Slow Death has 2 tokens left.\n");
+	told_begin();
+	for (int i = 0; i < 2; i++) {
+		struct sp_game *g = i == 0 ? &told.before : &told.after;
+
+		g->played[render_play(g, "blue", "homunculus", SP_NOTHING, 0)]
+			.life = 4;
+	}
+	told_add(SP_EVENT_TOKENS, 1, SP_NOBODY, "homunculus", SP_NOTHING)
+		->tokens = 3;
+	told_add(SP_EVENT_TOKENS, 1, SP_NOBODY, "homunculus", SP_NOTHING)
+		->tokens = 0;
+	told_is(sp_render_story,
+		"Blue's Homunculus takes 1 damage: 3 life left.\n"
+		"Blue's Homunculus takes 3 damage: 0 life left.\n");
 }
 
 TEST("render/told", "decks")
