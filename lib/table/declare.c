@@ -104,7 +104,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 }
 
 int sp_table_sitting_declare(struct sp_sitting *sitting,
-	const struct sp_order_line *line, struct sp_error *e)
+	const struct sp_order_line *line, bool later, struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	struct sp_declarations d;
@@ -131,6 +131,10 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
 	add_windows(live, &line->order, &text);
+	if (later)
+		sp_buf_adds(&text,
+			". It is for later: your own answer in this mail has "
+			"answered what was open");
 	int rc = seal_declaration(sitting, &d, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;

@@ -315,15 +315,20 @@ static void resign(struct sp_sitting *sitting)
 	sitting->blocked = true;
 }
 
-/* Is the seat asked for a reaction, and this order none? */
-static bool must_answer(
-	const struct sp_sitting *sitting, const struct sp_order *order)
+/* True if a reaction is open that the seat has not answered yet. */
+static bool is_asked_to_react(const struct sp_sitting *sitting)
 {
 	const struct sp_decision *d = &sitting->live->game.decision;
 
 	return d->kind == SP_DECISION_REACTION &&
-	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0 &&
-	       order->kind != SP_ORDER_COUNTER &&
+	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0;
+}
+
+/* Is the seat asked for a reaction, and this order none? */
+static bool must_answer(
+	const struct sp_sitting *sitting, const struct sp_order *order)
+{
+	return is_asked_to_react(sitting) && order->kind != SP_ORDER_COUNTER &&
 	       order->kind != SP_ORDER_PASS && !sp_order_is_aside(order);
 }
 
@@ -342,8 +347,7 @@ static bool could_be_done(
 	if (order->kind == SP_ORDER_END)
 		return d->kind == SP_DECISION_TURN &&
 		       sp_game_plays(g) == sitting->seat;
-	return d->kind == SP_DECISION_REACTION &&
-	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0;
+	return is_asked_to_react(sitting);
 }
 
 /* In a mail that was read by half, `end`, `pass` and `resign` wait until they
@@ -391,7 +395,7 @@ static int watch(struct sp_sitting *sitting, const struct sp_order_line *line,
 		line->order.answer == SP_ORDER_ANSWER_ASK)
 		return rc;
 	declared.order.kind = SP_ORDER_WHEN;
-	return sp_table_sitting_declare(sitting, &declared, e);
+	return sp_table_sitting_declare(sitting, &declared, false, e);
 }
 
 static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
@@ -566,7 +570,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	case SP_EFFECT_ANSWER:
 		return do_answer(sitting, line, e);
 	case SP_EFFECT_DECLARE:
-		return sp_table_sitting_declare(sitting, line, e);
+		return sp_table_sitting_declare(sitting, line, false, e);
 	}
 	return SP_OK;
 }
@@ -582,8 +586,61 @@ static bool asked_for_some(const struct sp_sitting *sitting)
 		       live->ruleset, &live->game, sitting->seat) > 0;
 }
 
+/* True if the line answers the open reaction, or was meant to. */
+static bool is_reaction(const struct sp_order_line *line)
+{
+	return line->line_class != SP_LINE_CHATTER &&
+	       (line->order.kind == SP_ORDER_COUNTER ||
+		       line->order.kind == SP_ORDER_PASS);
+}
+
+/* True if line i declares, while the seat is asked and a line below says what
+ * it answers now: what is declared is for later then. */
+static bool is_for_later(const struct sp_sitting *sitting, int i)
+{
+	const struct sp_order_line *line = sitting->orders.line;
+	const struct sp_game *g = &sitting->live->game;
+
+	if (line[i].line_class != SP_LINE_ORDER ||
+		sp_order_effect((enum sp_order_kind)line[i].order.kind) !=
+			SP_EFFECT_DECLARE ||
+		!sitting->live->started || g->status != SP_GAME_RUNNING ||
+		!is_asked_to_react(sitting) ||
+		(sitting->has_decision &&
+			sitting->decision != g->decision.number))
+		return false;
+	while (++i < sitting->orders.n)
+		if (is_reaction(&line[i]))
+			return true;
+	return false;
+}
+
+/* Declare what stands between the two lines, of which the second is the answer;
+ * if that was not done, nothing of it may answer in its place. */
+static int do_later(struct sp_sitting *sitting, int from, int answer,
+	bool answered, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int i = from; i < answer && rc == SP_OK; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+
+		if (line->line_class != SP_LINE_ORDER ||
+			sp_order_effect((enum sp_order_kind)line->order.kind) !=
+				SP_EFFECT_DECLARE)
+			continue;
+		sitting->seen++;
+		if (!answered)
+			not_done(sitting, line);
+		else
+			rc = sp_table_sitting_declare(sitting, line, true, e);
+	}
+	return rc;
+}
+
 int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 {
+	int later = -1; /* the first line that waits for an answer */
 	int rc = SP_OK;
 
 	sitting->turn = sitting->live->started ? sitting->live->game.turn : 0;
@@ -592,7 +649,19 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 		next = asked_for_some(sitting)
 			       ? sp_order_join(&sitting->orders, i)
 			       : i + 1;
-		rc = do_item(sitting, &sitting->orders.line[i], e);
+		const struct sp_order_line *line = &sitting->orders.line[i];
+		unsigned applied = sitting->applied;
+
+		if (is_for_later(sitting, i)) {
+			later = later < 0 ? i : later;
+			continue;
+		}
+		rc = do_item(sitting, line, e);
+		if (rc == SP_OK && later >= 0 && is_reaction(line)) {
+			rc = do_later(sitting, later, i,
+				sitting->applied > applied, e);
+			later = -1;
+		}
 	}
 	if (rc == SP_OK)
 		rc = sp_table_sitting_start_if_complete(sitting, e);

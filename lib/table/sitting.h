@@ -73,8 +73,11 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 /* The other kinds of orders. */
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+/* `later`: a line above in the list of what was done has answered what was
+ * open, and the note says so. */
 int sp_table_sitting_declare(struct sp_sitting *sitting,
-	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+	const struct sp_order_line *line, bool later,
+	struct sp_error *e) SP_MUST_CHECK;
 /* A line for each declaration of the seat, and one below it while a counter of
  * it is missing in the view. Appends; nothing where none was declared. */
 void sp_table_declared_list(const struct sp_live *live,

@@ -175,18 +175,53 @@ TEST("host/at_once", "a declaration that closes a round")
 	club_clear(&c);
 }
 
-TEST("host/at_once", "an answer below a declaration that answered")
+/* Everybody but Blue, whom Zot! strikes, has passed. */
+static void ask_blue(struct club *c)
+{
+	table(c, CARDS);
+	say(c, "yellow", "when asked: pass");
+	say(c, "green", "when asked: pass");
+	say(c, "red", "cast zot at blue with energy 6");
+}
+
+TEST("host/at_once", "an answer below a declaration")
 {
 	struct club c;
 
-	table(&c, CARDS);
-	say(&c, "yellow", "when asked: pass");
-	say(&c, "green", "when asked: pass");
-	say(&c, "red", "cast zot at blue with energy 6");
-	say(&c, "blue", "when asked: pass\npass");
+	ask_blue(&c);
+	say(&c, "blue",
+		"when attacked by spell: counter with full shield\npass");
 	receipt_tells(&c, "blue",
-		"Not done pass What you declared above has answered already.");
+		"Done pass you pass: Blue takes 6 damage from Zot! (15 to 9) "
+		"when attacked by spell: counter with full shield noted: ");
+	receipt_tells(&c, "blue",
+		"It is for later: your own answer in this mail has answered "
+		"what was open");
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	club_clear(&c);
+}
+
+/* Nothing answers in the place of an answer that is wrong. */
+TEST("host/at_once", "a wrong answer below a declaration")
+{
+	static const char *const answers[] = { "counter with shield",
+		"counter with fulshield", "counter with dagger" };
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
+		char *text =
+			sp_xasprintf("when attacked: pass\n%s", answers[i]);
+
+		ask_blue(&c);
+		say(&c, "blue", text);
+		receipt_tells(&c, "blue", "Not done when attacked: pass");
+		receipt_tells(&c, "blue", "errors 1");
+		EQUAL_INT(life_of(&c, BLUE), 15);
+		say(&c, "blue", "pass");
+		EQUAL_INT(life_of(&c, BLUE), 9);
+		sp_free(text);
+		club_clear(&c);
+	}
 }
 
 /* The last one to answer learns what came of it, and once that an answer of
