@@ -85,6 +85,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	if (!sp_agent_declarations_forget(d, sitting->live->ruleset,
 		    &sitting->scratch->view, &line->order, &bound, gone)) {
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
+		sitting->blocked = true;
 		return SP_OK;
 	}
 	char *written = sp_table_sitting_as_written(sitting, line);
@@ -124,6 +125,7 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 		    &sitting->scratch->view, sitting->seat, &line->order,
 		    &bound)) {
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
+		sitting->blocked = true;
 		return SP_OK;
 	}
 	char *written = sp_table_sitting_as_written(sitting, line);

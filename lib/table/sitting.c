@@ -384,6 +384,19 @@ static const char *no_pass(const struct sp_sitting *sitting)
 			 "pass on";
 }
 
+/* Why `yes` or `no` answers nothing. */
+static const char *no_yes(const struct sp_sitting *sitting)
+{
+	const struct sp_live *live = sitting->live;
+
+	if (live->started && live->game.status == SP_GAME_RUNNING &&
+		is_asked_to_react(sitting))
+		return "this question takes no yes or no: write `pass`, or "
+		       "`counter with` a card";
+	return "nothing waits for a yes or no here; answer the mail that asked "
+	       "you";
+}
+
 /* What is to be played when it happens is declared besides. */
 static int watch(struct sp_sitting *sitting, const struct sp_order_line *line,
 	const struct sp_bound *bound, struct sp_error *e)
@@ -496,9 +509,8 @@ static int do_answer(struct sp_sitting *sitting,
 			sp_agent_asked(&sitting->live->game, sitting->seat) ==
 				SP_ASKED_ONE)
 			return choose_yes(sitting, line, e);
-		sp_table_receipt_refuse(sitting, line,
-			"nothing waits for a yes or no here; answer the mail "
-			"that asked you");
+		sp_table_receipt_refuse(sitting, line, no_yes(sitting));
+		sitting->blocked = true;
 		return SP_OK;
 	case SP_ORDER_AGAIN: /* noted by intake: the text is meant anew */
 		return SP_OK;

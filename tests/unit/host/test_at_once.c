@@ -224,6 +224,45 @@ TEST("host/at_once", "a wrong answer below a declaration")
 	}
 }
 
+/* Whoever believes in a declaration that is none would be hit. */
+TEST("host/at_once", "orders below a declaration that was refused")
+{
+	static const char *const refused[] = {
+		"when attacked: counter with destroy wall",
+		"forget when attacked", "yes", "no"
+	};
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(refused); i++) {
+		char *text = sp_xasprintf("%s\nmove s\nstatus\n"
+					  "when asked: pass\nend",
+			refused[i]);
+
+		table(&c, CARDS);
+		say(&c, "red", text);
+		receipt_tells(&c, "red", "Not done move s end");
+		receipt_tells(&c, "red", "noted: when asked: pass");
+		receipt_tells(&c, "red", "errors 1");
+		EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+		sp_free(text);
+		club_clear(&c);
+	}
+}
+
+/* The mail that is answered asked for something else. */
+TEST("host/at_once", "yes to a question for a counter")
+{
+	struct club c;
+
+	ask_blue(&c);
+	say(&c, "blue", "yes");
+	receipt_tells(&c, "blue",
+		"this question takes no yes or no: write `pass`, or `counter "
+		"with` a card");
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	club_clear(&c);
+}
+
 /* The last one to answer learns what came of it, and once that an answer of
  * his was not needed. */
 TEST("host/at_once", "an answer that closes a round")
