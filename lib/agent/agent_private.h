@@ -96,6 +96,8 @@ bool agent_asks_number(const struct sp_ruleset *ruleset, int slot);
 /* Can the name, or every name of the phrase, mean this value? */
 bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name);
+/* True if the treasure is that of a seat, SP_ORDER_MINE or -1 for anybody's. */
+bool agent_treasure_is_of(const struct sp_binding *b, int treasure, int seat);
 bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_order_phrase *part);
 

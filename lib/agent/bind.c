@@ -339,7 +339,7 @@ static bool is_meant(const struct sp_binding *b, int treasure)
 {
 	const struct sp_order *o = b->order;
 
-	return (o->seat < 0 || b->view->treasure[treasure].owner == o->seat) &&
+	return agent_treasure_is_of(b, treasure, o->seat) &&
 	       (o->number == 0 || treasure % 2 + 1 == o->number) &&
 	       (o->where[0] == '\0' ||
 		       sp_game_square_of(
@@ -354,7 +354,7 @@ static bool refuse_items(struct sp_binding *b, enum sp_verb verb)
 	const struct sp_order *o = b->order;
 	struct sp_domain domain;
 
-	if (!sp_game_has_deck(b->view) || o->seat >= 0 || o->number != 0 ||
+	if (!sp_game_has_deck(b->view) || o->seat != -1 || o->number != 0 ||
 		o->where[0] != '\0')
 		return false;
 	sp_law_command_init(&b->out->command, b->view, b->by);

@@ -421,13 +421,22 @@ static bool fits_number(
 	return number == value;
 }
 
+bool agent_treasure_is_of(const struct sp_binding *b, int treasure, int seat)
+{
+	const struct sp_treasure *t = &b->view->treasure[treasure];
+
+	if (seat == SP_ORDER_MINE)
+		return t->owner == b->seat || t->carrier == b->seat;
+	return seat < 0 || t->owner == seat;
+}
+
 static bool fits_treasure(
 	const struct sp_binding *b, sp_value value, const struct sp_named *name)
 {
 	int i = sp_index_of(value);
 
 	return sp_kind_of(value) == SP_KIND_TREASURE &&
-	       (name->value < 0 || b->view->treasure[i].owner == name->value) &&
+	       agent_treasure_is_of(b, i, name->value) &&
 	       (name->number == 0 || i % 2 + 1 == name->number);
 }
 

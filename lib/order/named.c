@@ -344,7 +344,8 @@ bool order_parse_named(struct parse *p, bool cards)
 		named_class };
 	const struct token *t = order_parse_peek(p);
 
-	if (order_parse_take(p, "the") || order_parse_take(p, "my"))
+	if (t != NULL && !order_phrase_is_treasure(p) &&
+		(order_parse_take(p, "the") || order_parse_take(p, "my")))
 		t = order_parse_peek(p);
 	if (t == NULL)
 		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_THE_WHAT);

@@ -191,7 +191,7 @@ enum sp_named_kind {
 	SP_NAMED_EDGE,      /* where: "c4 north", "c4/d4" */
 	SP_NAMED_DIRECTION, /* value: enum sp_order_dir */
 	SP_NAMED_CARD,      /* value: the card's word */
-	SP_NAMED_TREASURE,  /* value: whose seat or -1; number: 1, 2, 0 */
+	SP_NAMED_TREASURE,  /* value: whose, as `seat`; number: 1, 2, 0 */
 	SP_NAMED_PLAY,      /* where: the word, of SP_WORD_PLAY */
 	SP_NAMED_YES,       /* value: 1 yes, 0 no */
 	SP_NAMED_NOTHING,   /* "nothing" */
@@ -296,7 +296,8 @@ struct sp_order {
 	char where[SP_ORDER_WORD_SIZE];
 	int8_t side;  /* the direction, or -1 */
 	bool is_wall; /* PUNCH_EDGE: which word was written */
-	/* PUNCH: whom; PICK_UP, DROP: whose treasure, -1 if not said; MOVE_TO,
+	/* PUNCH: whom; PICK_UP, DROP: whose treasure, SP_ORDER_MINE, or -1 if
+	 * not said; MOVE_TO,
 	 * MOVE_TOWARDS: see `where`. */
 	int seat;
 	int number;  /* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said */
@@ -331,6 +332,9 @@ struct sp_order {
 	 */
 	size_t text, text_len;
 };
+
+/* The writer's own treasure: what they own, or what they carry. */
+#define SP_ORDER_MINE (-2)
 
 enum sp_line_class { SP_LINE_ORDER, SP_LINE_CHATTER, SP_LINE_ERROR };
 

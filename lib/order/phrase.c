@@ -522,6 +522,21 @@ static bool treasure_word(struct parse *p)
 	return true;
 }
 
+/* "my", "your own" in front of the word, which stays. */
+static bool treasure_mine(struct parse *p)
+{
+	int from = p->at;
+
+	if (!order_parse_take(p, "my"))
+		order_parse_take(p, "your");
+	order_parse_take(p, "own");
+	if (p->at > from && order_parse_peek(p) != NULL &&
+		order_token_is(order_parse_peek(p), "treasure"))
+		return true;
+	p->at = from;
+	return false;
+}
+
 static bool treasure_owner(struct parse *p, struct sp_order *o)
 {
 	const struct token *t = order_parse_peek(p);
@@ -531,6 +546,10 @@ static bool treasure_owner(struct parse *p, struct sp_order *o)
 			p, p->at, "", SP_ORDER_REASON_WHOSE_TREASURE);
 	if (treasure_glued(p, o))
 		return true;
+	if (order_parse_take(p, "mine") || treasure_mine(p)) {
+		o->seat = SP_ORDER_MINE;
+		return true;
+	}
 	if (order_fail_common(p))
 		return false;
 	if (sp_edit_distance(t->word, "treasure", 4) < 4)
@@ -598,7 +617,8 @@ bool order_phrase_treasure_fits(const struct parse *p)
 	copy.line = &scratch;
 	order_parse_take(&copy, "the");
 	return order_parse_peek(&copy) != NULL &&
-	       (treasure_word(&copy) || order_name_fits(&copy, copy.at) ||
+	       (treasure_word(&copy) || treasure_mine(&copy) ||
+		       order_name_fits(&copy, copy.at) ||
 		       treasure_glued(&copy, &scratch.order));
 }
 
@@ -610,7 +630,7 @@ bool order_phrase_is_treasure(const struct parse *p)
 
 	memset(&scratch, 0, sizeof(scratch));
 	copy.line = &scratch;
-	if (treasure_glued(&copy, &scratch.order) ||
+	if (treasure_glued(&copy, &scratch.order) || treasure_mine(&copy) ||
 		order_token_is(&p->piece->token[p->at], "treasure"))
 		return true;
 	n = order_name_find(p, p->at, false, &seat);

@@ -142,7 +142,9 @@ bool order_verb_pickup(struct parse *p)
 bool order_verb_drop(struct parse *p)
 {
 	/* One carries one treasure at most: "my" says nothing more. */
-	if (order_parse_take(p, "my") && order_parse_peek(p) == NULL)
+	if ((order_parse_take(p, "my") || order_parse_take(p, "your") ||
+		    order_parse_take(p, "own")) &&
+		order_parse_peek(p) == NULL)
 		return order_parse_fail(
 			p, p->at, "treasure", SP_ORDER_REASON_MY_WHAT);
 	if (some_item(p, SP_ORDER_DROP_ITEM))

@@ -282,8 +282,16 @@ TEST("agent/bind", "treasures")
 	refuses(&g, 0, "pick up blue-1",
 		"Blue's treasure is not in your square: it lies at g2", "", 9,
 		6);
+	refuses(&g, 0, "pick up my treasure",
+		"no such treasure lies in your square; on the board lie red's "
+		"treasure a1, red's treasure e5",
+		"move towards g2", 9, 11);
 	refuses(&g, 0, "drop", "you carry no treasure", "", 1, 4);
 	agent_test_lay(&g, 2, "c3");
+	agent_test_lay(&g, 0, "c3");
+	binds(&g, 0, "pick up my treasure", "pick up red's treasure", "");
+	binds(&g, 0, "pick up own treasure", "pick up red's treasure", "");
+	agent_test_lay(&g, 0, "a1");
 	binds(&g, 0, "pick up", "pick up blue's treasure", "");
 	binds(&g, 0, "pick up blue", "pick up blue's treasure", "");
 	refuses(&g, 0, "pick up blue-2",
@@ -306,6 +314,7 @@ TEST("agent/bind", "treasures")
 	g.actor[0].carries = 2;
 	binds(&g, 0, "drop", "drop blue's treasure", "");
 	binds(&g, 0, "drop blue", "drop blue's treasure", "");
+	binds(&g, 0, "drop my own treasure", "drop blue's treasure", "");
 	refuses(&g, 0, "drop blue-2", "you do not carry Blue's treasure",
 		"drop blue's treasure", 6, 6);
 	refuses(&g, 0, "pick up",
