@@ -244,7 +244,7 @@ void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	if (zone == SP_ZONE_HAND && g->actor[seat].hand >= SP_HAND_MAX)
 		zone = SP_ZONE_DISCARD;
 	if (g->n_piles > 1 && zone == SP_ZONE_HAND &&
-		may_be_strange(g, card, seat))
+		known != SP_KNOWN_TO_ALL && may_be_strange(g, card, seat))
 		g->actor[seat].mixed = 1;
 	if (p->zone == SP_ZONE_HAND) {
 		game_out_of_hand(&g->hand[p->seat], card);
@@ -288,8 +288,15 @@ static void blur(struct sp_game *g, int seat, unsigned both)
 {
 	const struct sp_hand *hand = &g->hand[seat];
 
-	for (int i = 0; i < hand->n; i++)
-		g->place[hand->card[i]].known &= (uint8_t)both;
+	for (int i = 0; i < hand->n; i++) {
+		struct sp_card_place *p = &g->place[hand->card[i]];
+
+		/* it is still there, for all that anybody can tell */
+		if (g->n_piles > 1 && p->known == SP_KNOWN_TO_ALL &&
+			p->pile != sp_game_deck_of(g, seat))
+			g->actor[seat].mixed = 1;
+		p->known &= (uint8_t)both;
+	}
 }
 
 /* Take from all but `who` what they know of a pile aside, unless the card that

@@ -334,8 +334,8 @@ struct sp_actor {
 	uint8_t turns;     /* begun in the order of turns, at most 255 */
 	uint8_t kills;     /* victory points that are never lost */
 	uint8_t hand;      /* cards in hand: public */
-	/* with two decks: a card of the other one may be in the hand, as far as
-	 * all can tell */
+	/* with two decks: a card of the other one may be in the hand that not
+	 * everybody knows, as far as all can tell */
 	uint8_t mixed;
 	/* CARD of the last spell that its seat cast in this turn, 0 if none */
 	sp_value last_cast;

@@ -112,6 +112,8 @@ static int check_hand(
 		"%s: a hand mixed out of nothing", colour);
 	for (int i = 0; i < hand->n; i++)
 		REQUIRE(g->actor[seat].mixed ||
+				g->place[hand->card[i]].known ==
+					SP_KNOWN_TO_ALL ||
 				g->place[hand->card[i]].pile ==
 					sp_game_deck_of(g, seat),
 			"%s: card %d of the hand is of the other deck", colour,
