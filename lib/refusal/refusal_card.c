@@ -367,11 +367,16 @@ static void say_no_counter(const struct refusal_wording *w)
 
 static void say_full(const struct refusal_wording *w)
 {
+	int actor = refusal_actor(w);
+	bool spells = sp_eval_actor_stat(w->ruleset, w->g, actor,
+			      SP_STAT_SPELLS_COUNT) != 0;
+
 	refusal_add(w,
-		"your hand holds %d of at most %d with what you carry and "
-		"maintain: discard a card, end a spell or drop an item first",
+		"your hand holds %d of at most %d with what you carry%s: "
+		"discard a card%s or drop an item first",
 		(int)refusal_argument(w, SP_ARGUMENT_USED),
-		(int)refusal_argument(w, SP_ARGUMENT_MOST));
+		(int)refusal_argument(w, SP_ARGUMENT_MOST),
+		spells ? " and maintain" : "", spells ? ", end a spell" : "");
 }
 
 static void say_too_many(const struct refusal_wording *w)

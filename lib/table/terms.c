@@ -160,6 +160,7 @@ static void set_rules(const struct sp_live *live, json_t *terms)
 		{ "kill_point", SP_RULE_KILLS, SP_KILLS_POINT },
 		{ "lost_both", SP_RULE_LOST_TREASURES, SP_LOST_ELIMINATED },
 		{ "heavy", SP_RULE_PICKUPS, SP_PICKUPS_ANYTHING },
+		{ "spells_free", SP_RULE_SPELLS, SP_SPELLS_FREE },
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(rules); i++)
