@@ -108,6 +108,9 @@ void render_edge(
 void render_outcome_words(const struct sp_game *g, struct sp_buf *out);
 /* The same with the name: "Red wins with 2 points". */
 void render_outcome(const struct sp_game *g, struct sp_buf *out);
+/* What the active seat may do in its draw phase, before "the turn". */
+const char *render_last_acts(
+	const struct sp_ruleset *ruleset, const struct sp_game *g);
 /* One line on whose turn it is, or the outcome. */
 void render_status(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_buf *out);

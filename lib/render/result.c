@@ -121,7 +121,8 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "; you are asked");
 	else if (g->decision.kind == SP_DECISION_TURN &&
 		 g->phase == SP_PHASE_DRAW)
-		sp_buf_adds(out, "; you have only to end the turn");
+		sp_buf_addf(out, "; you have only to %s the turn",
+			render_last_acts(step->ruleset, g));
 }
 
 static void add_edge_result(const struct sp_render_step *step,

@@ -206,6 +206,16 @@ static void add_acting(const struct sp_ruleset *ruleset,
 		creature ? "a creature acts with " : "", moves);
 }
 
+const char *render_last_acts(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	if (!sp_game_has_deck(g))
+		return "end";
+	if (sp_law_draw_max(ruleset, g, g->active) > 0)
+		return "draw and end";
+	return g->actor[g->active].hand > 0 ? "discard or end" : "end";
+}
+
 void render_status(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_buf *out)
 {
@@ -231,8 +241,8 @@ void render_status(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		return;
 	}
 	if (g->phase == SP_PHASE_DRAW)
-		sp_buf_addf(out, "%s has only to %send the turn", name,
-			sp_game_has_deck(g) ? "draw and " : "");
+		sp_buf_addf(out, "%s has only to %s the turn", name,
+			render_last_acts(ruleset, g));
 	else
 		add_acting(ruleset, g, name, out);
 }

@@ -85,17 +85,20 @@ TEST("render/position", "who may move")
 		"Red to act, but not to move any more in this turn",
 		"Red to act, but not to move any more in this turn",
 		"Red has only to draw and end the turn",
+		"Red has only to discard or end the turn",
 	};
 	static struct sp_game g;
 	json_t *p;
 
 	render_position(&g, 3, "a");
 	render_deal(&g);
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 5; i++) {
 		g.stopped = i == 1;
 		g.actor[0].stunned = g.attacked = i == 2;
 		if (i == 3)
 			g.phase = SP_PHASE_DRAW;
+		if (i == 4)
+			g.actor[0].hand = render_ruleset()->hand_max;
 		p = sp_render_position(render_ruleset(), &g, 0);
 		EQUAL_STRING(json_string_value(json_object_get(p, "status")),
 			status[i]);
