@@ -229,18 +229,27 @@ static void leave_out_points(
 static void tell_story(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct clauses *c = render_clauses_new(step, CLAUSE_BRIEF);
-	size_t before = out->len;
+	/* a hand is taken after the blow */
+	bool dies = find_event(step, SP_EVENT_DIED) != NULL;
+	size_t before = out->len, told;
 
 	leave_out_points(step, c);
-	add_private(step, out);
+	if (!dies)
+		add_private(step, out);
+	told = out->len;
 	if (c->n == 0 && step->command->verb == SP_VERB_DISCARD)
 		sp_buf_adds(out, "you have only to draw and end the turn; ");
 	else if (c->n == 0)
 		sp_buf_adds(out, "done; ");
 	render_clauses_join(step, c, CLAUSE_USEFUL, "; ", out);
+	if (told > before && render_has_article(sp_buf_str(out) + told))
+		out->data[told] =
+			(char)sp_lower((unsigned char)out->data[told]);
 	if (c->n > 0)
 		sp_buf_adds(out, "; ");
 	sp_free(c);
+	if (dies)
+		add_private(step, out);
 	end_clauses(step, out);
 	if (out->len == before)
 		sp_buf_adds(out, "done");

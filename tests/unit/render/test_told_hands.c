@@ -99,6 +99,18 @@ TEST("render/told hands", "results")
 	told_is(sp_render_result,
 		"you pass: Blue rolls 1 of 4 and fails to evade by Invisible; "
 		"Red's Acid Bath stays in play on Blue (3 tokens)");
+	/* a hand is taken after the blow that kills */
+	told_begin();
+	told.step.command = &c;
+	told_add(SP_EVENT_HURT, 1, 0, "fireball", SP_NOTHING)->harm.lost = 5;
+	told_add(SP_EVENT_DIED, 1, 0, NULL, SP_NOTHING);
+	sp_game_put_card(
+		&told.after, told.before.hand[1].card[0], SP_ZONE_HAND, 0);
+	told_add(SP_EVENT_CARD_TAKEN, 0, 1, NULL, SP_NOTHING)->hand.cards = 1;
+	told_is(sp_render_result,
+		"you pass: Blue takes 5 damage from Fireball (5 to 0) and "
+		"dies; Red takes 1 card out of the hand of Blue; Red takes "
+		"Full Shield of yours");
 	told_begin();
 	told.step.command = &c;
 	told_add(SP_EVENT_COUNTERED, 1, 0, "shield", told_card("fireball"));
