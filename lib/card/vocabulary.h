@@ -599,7 +599,9 @@ he would keep at most so many cards and spells; none: nothing */               \
 			   `this` and that reference; marks it */              \
 	X(FIRST_TURN, "first_turn", BOOL, "actor")                             \
 	X(IN_ZONE, "in_zone", BOOL, "ref zone host?") /* does it               \
-		  lie there */
+		  lie there */                                                 \
+	X(FLIGHT, "flight", NUMBER, "ref") /* squares to it, round the corner  \
+					of the line of this cast */
 
 /* Sets: only behind `each`, in count() and in first(). */
 #define SP_SETS(X)                                                             \

@@ -111,6 +111,20 @@ static int steps_between(const struct sp_game *g, sp_value a, sp_value b)
 	return steps[to] == UINT16_MAX ? 0 : steps[to];
 }
 
+/* How far a throw flies: by the corner round which its line is bent. */
+static int flight(const struct sp_env *env, sp_value to)
+{
+	const struct sp_cast *cast =
+		env->cast >= 0 ? &env->g->cast[env->cast] : env->draft;
+	sp_value from = SP_REF(SP_KIND_ACTOR, env->actor), corner;
+
+	if (cast == NULL || cast->corner == SP_NOWHERE)
+		return steps_between(env->g, from, to);
+	corner = SP_REF(SP_KIND_SQUARE, cast->corner);
+	return steps_between(env->g, from, corner) +
+	       steps_between(env->g, corner, to);
+}
+
 static sp_value caster_of(const struct sp_game *g, sp_value ref)
 {
 	int i = sp_index_of(ref);
@@ -493,6 +507,8 @@ sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 		return energy_of(env, a[0]);
 	case SP_FN_STEPS:
 		return steps_between(g, a[0], a[1]);
+	case SP_FN_FLIGHT:
+		return flight(env, a[0]);
 	case SP_FN_MOVES:
 		return g->moves;
 	case SP_FN_STAT:
