@@ -438,8 +438,8 @@ void card_compile_card(
 {
 	static const char *const keys[] = { "compels", "copies", "creature",
 		"energy", "energy_die", "flash", "id", "illusion", "item",
-		"name", "object", "on", "plays", "precedence", "source", "text",
-		"traits", "while", NULL };
+		"name", "object", "on", "plays", "plural", "precedence",
+		"source", "text", "traits", "while", NULL };
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 	unsigned powers = 0;
@@ -454,6 +454,7 @@ void card_compile_card(
 	card->energy = (uint8_t)card_field_int(l, node, "energy", 0, 99, 0);
 	card->flash = card_field_bool(l, node, "flash", false);
 	card->is_item = card_field_bool(l, node, "item", false);
+	card->plural = card_field_bool(l, node, "plural", false);
 	card->energy_die =
 		(uint8_t)card_field_int(l, node, "energy_die", 0, 20, 0);
 	if (card->energy_die == 1)

@@ -502,6 +502,7 @@ struct sp_card {
 	bool flash;          /* of that it gives nothing to speed */
 	bool is_energy;      /* nothing but energy */
 	bool is_item;
+	bool plural;     /* its name is: it has verbs of the plural */
 	uint8_t n_plays; /* an item whose file gives it no play of type item has
 			    one more, the last: "carry", from the hand */
 	struct sp_card_play play[SP_PLAYS_MAX];

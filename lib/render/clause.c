@@ -456,7 +456,8 @@ static void tell_in_play(struct teller *t)
 			continue;
 		sp_buf_init(&text, CLAUSE_TEXT - 1);
 		render_clause_add_own(t, p->seat, p->card, &text);
-		sp_buf_adds(&text, " stays in play");
+		sp_buf_addf(&text, " %s in play",
+			render_clause_verb(t, p->card, "stays", "stay"));
 		if (p->target != SP_NOTHING && p->target != SP_HIDDEN &&
 			p->target != SP_REF(SP_KIND_ACTOR, p->seat)) {
 			sp_buf_adds(&text, " on ");

@@ -62,6 +62,16 @@ void render_clause_raise(struct sp_buf *text)
 		text->data[0] = (char)sp_upper((unsigned char)text->data[0]);
 }
 
+/* "is" or "are", as the card's name asks for. */
+const char *render_clause_verb(const struct teller *t, int physical,
+	const char *singular, const char *plural)
+{
+	return physical >= 0 && sp_ruleset_card(t->step->ruleset, physical)
+					->plural
+		       ? plural
+		       : singular;
+}
+
 /* "Red's Fireball" and what becomes of it. */
 void render_clause_of_own(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words)

@@ -25,6 +25,9 @@ void render_clause_raise(struct sp_buf *text);
 void render_clause_of_own(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words);
 
+/* The word that agrees with the name of the card. */
+const char *render_clause_verb(const struct teller *t, int physical,
+	const char *singular, const char *plural);
 /* The square or edge that an event about a thing concerns. */
 sp_value render_clause_place(const struct teller *t, const struct sp_event *e);
 

@@ -374,12 +374,6 @@ int render_tell_counter(struct teller *t, int i)
 	return n;
 }
 
-/* True if a name like that of Fire Darts is one of many. */
-static bool is_plural(const char *name)
-{
-	return *name != '\0' && name[strlen(name) - 1] == 's';
-}
-
 /* "One of Red's Fire Darts is cancelled; 2 are left". */
 static int tell_part_cancelled(struct teller *t, int i)
 {
@@ -387,9 +381,8 @@ static int tell_part_cancelled(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_adds(&text, is_plural(render_clause_card(t, e->card))
-				   ? "One of "
-				   : "One part of ");
+	sp_buf_adds(&text,
+		render_clause_verb(t, e->card, "One part of ", "One of "));
 	render_clause_add_own(t, e->seat, e->card, &text);
 	sp_buf_adds(&text, " is cancelled");
 	if (t->form != CLAUSE_SHORT)
@@ -415,12 +408,15 @@ static bool was_stopped(const struct teller *t, int i)
 /* What becomes of somebody's card, in words that its kind decides. */
 int render_tell_own(struct teller *t, int i)
 {
-	static const char *const words[SP_EVENT_COUNT] = {
-		[SP_EVENT_CANCELLED] = "is cancelled",
-		[SP_EVENT_FIZZLED] = "has no target any more",
-		[SP_EVENT_IDLE] = "comes to nothing now",
-		[SP_EVENT_NO_ROOM] = "finds no room and dissipates",
-		[SP_EVENT_HALVED] = "does half",
+	static const char *const words[SP_EVENT_COUNT][2] = {
+		[SP_EVENT_CANCELLED] = { "is cancelled", "are cancelled" },
+		[SP_EVENT_FIZZLED] = { "has no target any more",
+			"have no target any more" },
+		[SP_EVENT_IDLE] = { "comes to nothing now",
+			"come to nothing now" },
+		[SP_EVENT_NO_ROOM] = { "finds no room and dissipates",
+			"find no room and dissipate" },
+		[SP_EVENT_HALVED] = { "does half", "do half" },
 	};
 	const struct sp_event *e = &t->event[i];
 
@@ -428,7 +424,9 @@ int render_tell_own(struct teller *t, int i)
 		return tell_part_cancelled(t, i);
 	if (e->kind == SP_EVENT_FIZZLED && was_stopped(t, i))
 		return 1;
-	render_clause_of_own(t, e, CLAUSE_USEFUL, words[e->kind]);
+	render_clause_of_own(t, e, CLAUSE_USEFUL,
+		render_clause_verb(
+			t, e->card, words[e->kind][0], words[e->kind][1]));
 	return 1;
 }
 

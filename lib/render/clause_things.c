@@ -302,7 +302,8 @@ int render_tell_tokens(struct teller *t, int i)
 		sp_format(words, sizeof(words), "takes %d damage: %d life left",
 			life - e->tokens, (int)e->tokens);
 	else
-		sp_format(words, sizeof(words), "has %s left", tokens);
+		sp_format(words, sizeof(words), "%s %s left",
+			render_clause_verb(t, e->card, "has", "have"), tokens);
 	render_clause_of_own(
 		t, e, life > 0 ? CLAUSE_USEFUL : CLAUSE_DETAIL, words);
 	return 1;
@@ -329,8 +330,12 @@ int render_tell_ended(struct teller *t, int i)
 		add_places(t, gone, n, &text);
 	}
 	if (!by_caster)
-		sp_buf_adds(&text,
-			e->how == SP_ENDS_BY_OTHERS ? " is ended" : " ends");
+		sp_buf_addf(&text, " %s",
+			e->how == SP_ENDS_BY_OTHERS
+				? render_clause_verb(
+					  t, e->card, "is ended", "are ended")
+				: render_clause_verb(
+					  t, e->card, "ends", "end"));
 	render_clause_say(t, e, by_caster ? e->seat : SP_NOBODY,
 		by_caster ? CLAUSE_KEY : CLAUSE_USEFUL, &text);
 	return 1 + n;

@@ -488,6 +488,11 @@ TEST("render/told", "life and tokens")
 		->tokens = 2;
 	told_is(sp_render_story, "Blue's Slow Death has 2 tokens left.\n");
 	told_begin();
+	told_add(SP_EVENT_CANCELLED, 1, SP_NOBODY, "fire-darts", SP_NOTHING);
+	told_add(SP_EVENT_ENDED, 1, SP_NOBODY, "stone-spikes", SP_NOTHING);
+	told_is(sp_render_story, "Blue's Fire Darts are cancelled.\n"
+				 "Blue's Stone Spikes end.\n");
+	told_begin();
 	for (int i = 0; i < 2; i++) {
 		struct sp_game *g = i == 0 ? &told.before : &told.after;
 
