@@ -30,22 +30,22 @@ static const char *card_name(const struct sp_ruleset *ruleset, int card)
 	return sp_ruleset_card(ruleset, card)->name;
 }
 
-/* Is another card of this type in play, so that its name alone says too
- * little? `seat`: in that play area; -1: anywhere. */
-static bool is_one_of_several(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int played, int seat)
+/* The seats, as bits, that have another card of this type in play, so that its
+ * name alone says too little. */
+static unsigned has_another(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int played)
 {
 	int type = ruleset->type[view->played[played].card];
+	unsigned seats = 0;
 
 	for (int i = 0; i < view->played_end; i++) {
 		const struct sp_played *p = &view->played[i];
 
 		if (i != played && p->kind != SP_PLAYED_FREE &&
-			ruleset->type[p->card] == type &&
-			(seat < 0 || p->seat == seat))
-			return true;
+			ruleset->type[p->card] == type)
+			seats |= 1U << p->seat;
 	}
-	return false;
+	return seats;
 }
 
 /* Is such a card in a hand, as far as the view knows? Then its name alone means
@@ -71,17 +71,42 @@ static int thing_of(const struct sp_game *view, int played)
 	return -1;
 }
 
+/* True if no other thing of that kind is where it is: the place says which. */
+static bool has_place_alone(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int thing)
+{
+	const struct sp_thing *t = &view->thing[thing];
+
+	for (int i = 0; i < view->things_end; i++)
+		if (i != thing && view->thing[i].kind != SP_THING_FREE &&
+			view->thing[i].where == t->where &&
+			ruleset->type[view->thing[i].card] ==
+				ruleset->type[t->card])
+			return false;
+	return true;
+}
+
 static void add_played(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int played, struct sp_buf *out)
 {
 	const struct sp_played *p = &view->played[played];
 	int thing = thing_of(view, played);
+	unsigned another = has_another(ruleset, view, played);
+	bool in_hand = is_in_hand_too(ruleset, view, ruleset->type[p->card]);
+	bool own = (another >> p->seat & 1U) != 0;
 
 	sp_buf_adds(out, card_name(ruleset, p->card));
-	if (is_one_of_several(ruleset, view, played, -1) ||
-		is_in_hand_too(ruleset, view, ruleset->type[p->card]))
+	if (thing >= 0 && has_place_alone(ruleset, view, thing) &&
+		(in_hand || another != 0)) {
+		sp_buf_addc(out, ' ');
+		sp_agent_name(ruleset, view, view->thing[thing].where, out);
+		return;
+	}
+	/* two that one carries are told apart by nothing */
+	if (in_hand || (p->kind == SP_PLAYED_ITEM ? another & ~(1U << p->seat)
+						  : another) != 0)
 		sp_buf_addf(out, " %s", view->colour[p->seat]);
-	if (!is_one_of_several(ruleset, view, played, p->seat))
+	if (!own)
 		return;
 	sp_buf_addc(out, ' ');
 	if (thing >= 0)

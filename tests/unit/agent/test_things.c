@@ -93,3 +93,38 @@ TEST("agent/things", "what a card asks with yes or no is said by its word")
 	CU_ASSERT_TRUE(memcmp(held.command.answer, left.command.answer,
 			       sizeof(held.command.answer)) != 0);
 }
+
+/* Put a wall that a spell has made. */
+static void wall(const char *card, int seat, const char *edge)
+{
+	int p = table_put(&s, SP_PLAYED_SPELL, seat, card);
+	int i = sp_game_add_thing(&s.g, SP_THING_CREATED, table_card(&s, card),
+		seat,
+		SP_REF(SP_KIND_EDGE, sp_board_edge_parse(&s.g.board, edge)));
+
+	s.g.thing[i].played = (uint8_t)p;
+}
+
+static void is_named(int played, const char *name)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_agent_name(s.ruleset, &s.g, SP_REF(SP_KIND_PLAYED, played), &text);
+	EQUAL_STRING(sp_buf_str(&text), name);
+	sp_buf_free(&text);
+}
+
+TEST("agent/things", "a spell is told from others like it by its place")
+{
+	table_begin(&s, "red blue");
+	wall("create-wall#1", 0, "c3/c4");
+	is_named(0, "Create Wall");
+	wall("create-wall#2", 1, "d3/d4");
+	is_named(0, "Create Wall c3/c4");
+	is_named(1, "Create Wall d3/d4");
+	/* nothing tells two that one carries apart */
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#2");
+	is_named(2, "Powerstone");
+}
