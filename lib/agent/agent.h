@@ -149,7 +149,10 @@ struct sp_suggestion {
 	X(PART_ROUND)     /* as PART_OF_WAY */                                 \
 	X(LEADS_AWAY) /* value: goal; number: movement points; other: end */   \
 	/* told of what is done */                                             \
-	X(TREASURE_STAYS) /* value: it */
+	X(TREASURE_STAYS) /* value: it */                                      \
+	/* no treasure is carried, but what is listed; command: its verb */    \
+	X(ITEMS_CARRIED)                                                       \
+	X(CARRIED_ALREADY) /* card: an item that is to be cast */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

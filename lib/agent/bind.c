@@ -233,6 +233,33 @@ bool agent_finish(struct sp_binding *b)
 /* ---- doors and walls ------------------------------------------------------
  */
 
+/* Leave out what reads like an answer before it, as the second of two equal
+ * stones: it does not matter which. */
+static void leave_alike(const struct sp_binding *b, struct sp_domain *domain)
+{
+	struct sp_command c = b->out->command;
+	struct sp_buf before, text;
+	int n = 0;
+
+	sp_buf_init(&before, SIZE_MAX);
+	sp_buf_init(&text, SIZE_MAX);
+	c.n_answers = 1;
+	for (int i = 0; i < domain->n; i++) {
+		c.answer[0] = domain->value[i];
+		sp_buf_clear(&text);
+		sp_buf_addc(&text, '\n');
+		sp_agent_understood(b->ruleset, b->view, &c, &text);
+		sp_buf_addc(&text, '\n');
+		if (strstr(sp_buf_str(&before), sp_buf_str(&text)) != NULL)
+			continue;
+		sp_buf_adds(&before, sp_buf_str(&text));
+		domain->value[n++] = domain->value[i];
+	}
+	domain->n = n;
+	sp_buf_free(&text);
+	sp_buf_free(&before);
+}
+
 /* Several answers are possible: list them. */
 static bool refuse_listed(struct sp_binding *b, const struct sp_domain *domain,
 	enum sp_agent_reason reason)
@@ -363,7 +390,10 @@ static bool refuse_items(struct sp_binding *b, enum sp_verb verb)
 	agent_domain(b, &domain);
 	if (domain.n == 0)
 		return false;
-	(void)refuse_listed(b, &domain, SP_AGENT_REASON_ITEMS_INSTEAD);
+	leave_alike(b, &domain);
+	(void)refuse_listed(b, &domain,
+		verb == SP_VERB_DROP ? SP_AGENT_REASON_ITEMS_CARRIED
+				     : SP_AGENT_REASON_ITEMS_INSTEAD);
 	return true;
 }
 
@@ -375,6 +405,7 @@ static bool bind_some_item(struct sp_binding *b, enum sp_verb verb)
 	if (!agent_verb(b, verb))
 		return false;
 	agent_domain(b, &domain);
+	leave_alike(b, &domain);
 	if (domain.n > 1)
 		return refuse_several(b, &domain);
 	if (domain.n == 0)

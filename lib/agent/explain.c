@@ -622,15 +622,18 @@ static bool try_answer(struct walk *w)
 	}
 }
 
-/* Is a play meant that an item has only once it is carried? */
-static bool is_item_in_hand(const struct walk *w)
+/* Is it a play of an item: one that it has only once it is carried, or that
+ * makes it carried? */
+static bool is_item(const struct walk *w)
 {
 	const struct sp_binding *b = w->f->b;
+	bool cast =
+		w->c.verb == SP_VERB_CAST || order_of(w)->kind == SP_ORDER_CAST;
+	int type = cast && w->c.n_answers > 0
+			   ? agent_type_of(b->ruleset, b->view, w->c.answer[0])
+			   : -1;
 
-	return w->c.verb == SP_VERB_CAST && w->c.n_answers > 0 &&
-	       sp_kind_of(w->c.answer[0]) == SP_KIND_CARD &&
-	       sp_ruleset_card(b->ruleset, sp_index_of(w->c.answer[0]))
-		       ->is_item;
+	return type >= 0 && b->ruleset->card[type].is_item;
 }
 
 /* The rules on the answer just given; true: they have nothing against it. */
@@ -642,9 +645,11 @@ static bool passes(struct walk *w)
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	if (why.reason == SP_REASON_NO_PLAY && is_item_in_hand(w))
+	if (why.reason == SP_REASON_NO_PLAY && is_item(w))
 		(void)agent_refuse_type(b, &w->place,
-			SP_AGENT_REASON_STILL_IN_HAND,
+			sp_kind_of(w->c.answer[0]) == SP_KIND_CARD
+				? SP_AGENT_REASON_STILL_IN_HAND
+				: SP_AGENT_REASON_CARRIED_ALREADY,
 			agent_type_of(b->ruleset, b->view, w->c.answer[0]));
 	else
 		(void)agent_refuse_law(b, &w->place, &why);

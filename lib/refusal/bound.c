@@ -249,7 +249,11 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_ITEM_CARRIED:
 		return "you carry no item that you could drop";
 	case SP_AGENT_REASON_ITEMS_INSTEAD:
-		return "there is no treasure for that; you could write {orders}";
+		return "no treasure lies in your square, but items: {names}";
+	case SP_AGENT_REASON_ITEMS_CARRIED:
+		return "you carry no treasure, but items: {names}";
+	case SP_AGENT_REASON_CARRIED_ALREADY:
+		return "you carry {card} already";
 	case SP_AGENT_REASON_NO_SCHOOL:
 		return "that is no school of cards: choose one of {answers}, "
 		       "by its name or its number";

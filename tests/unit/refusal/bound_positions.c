@@ -379,6 +379,16 @@ void bound_carried(struct scene *s)
 	table_put(s, SP_PLAYED_ITEM, 0, "large-rock#1");
 }
 
+/* Two are of a kind. */
+void bound_stones(struct scene *s)
+{
+	bound_no_cards(s);
+	scene_put(s, 0, "c3");
+	table_put(s, SP_PLAYED_ITEM, 0, "powerstone#1");
+	table_put(s, SP_PLAYED_ITEM, 0, "speedstone#1");
+	table_put(s, SP_PLAYED_ITEM, 0, "powerstone#2");
+}
+
 /* One lies where red stands. */
 void bound_lying(struct scene *s)
 {

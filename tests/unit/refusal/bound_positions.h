@@ -45,6 +45,7 @@ void bound_attacked(struct scene *s);
 void bound_attacked_in_cloak(struct scene *s);
 void bound_attacked_unarmed(struct scene *s);
 void bound_carried(struct scene *s);
+void bound_stones(struct scene *s);
 void bound_lying(struct scene *s);
 void bound_declared_all(struct scene *s);
 void bound_declared_long(struct scene *s);
