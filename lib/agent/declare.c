@@ -162,31 +162,12 @@ static int line_for(const struct sp_declarations *d, const char *condition)
 	return d->n < SP_DECLARATIONS_MAX ? d->n : -1;
 }
 
-/* How long a line is in the box: a string of JSON, with a line feed. */
-static size_t bytes_in_json(const char *text)
-{
-	size_t n = strlen("\\n");
-
-	for (; *text != '\0'; text++)
-		n += *text == '"' || *text == '\\' ? 2 : 1;
-	return n;
-}
-
-/* All of them but one; -1: all. */
-static size_t bytes_of(const struct sp_declarations *d, int but)
-{
-	size_t bytes = 0;
-
-	for (int i = 0; i < d->n; i++)
-		bytes += i == but ? 0 : bytes_in_json(d->line[i].text);
-	return bytes;
-}
-
 /* Does `text` fit in as that line? */
 static bool is_room(
 	const struct sp_declarations *d, int line, const struct sp_buf *text)
 {
-	return bytes_of(d, line) + bytes_in_json(sp_buf_str(text)) <=
+	return agent_declared_bytes(d, line) +
+		       agent_declared_line_bytes(sp_buf_str(text)) <=
 	       SP_DECLARATIONS_BYTES;
 }
 
@@ -578,41 +559,6 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	}
 	out->ok = add_line(d, ruleset, view, seat, order, out);
 	return out->ok;
-}
-
-void sp_agent_declarations_write(
-	const struct sp_declarations *d, struct sp_buf *out)
-{
-	for (int i = 0; i < d->n; i++)
-		sp_buf_addf(out, "%s%s", i > 0 ? "\n" : "", d->line[i].text);
-}
-
-static bool is_line(const char *s, size_t n)
-{
-	if (n >= SP_DECLARATION_SIZE || !sp_starts(s, "when "))
-		return false;
-	for (size_t i = 0; i < n; i++) {
-		if ((unsigned char)s[i] < ' ' || s[i] == 0x7f)
-			return false;
-	}
-	return sp_utf8_valid(s, n);
-}
-
-bool sp_agent_declarations_read(struct sp_declarations *out, const char *lines)
-{
-	out->n = 0;
-	while (*lines != '\0') {
-		size_t n = strcspn(lines, "\n");
-
-		if (out->n == SP_DECLARATIONS_MAX || !is_line(lines, n))
-			return false;
-		sp_format(out->line[out->n++].text, SP_DECLARATION_SIZE, "%.*s",
-			(int)n, lines);
-		lines += n;
-		if (*lines == '\n' && *++lines == '\0')
-			return false;
-	}
-	return bytes_of(out, -1) <= SP_DECLARATIONS_BYTES;
 }
 
 /* ---- what they say ----------------------------------------------------------

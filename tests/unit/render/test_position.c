@@ -98,7 +98,7 @@ TEST("render/position", "who may move")
 		if (i == 3)
 			g.phase = SP_PHASE_DRAW;
 		if (i == 4)
-			g.actor[0].hand = render_ruleset()->hand_max;
+			g.actor[0].hand = (uint8_t)render_ruleset()->hand_max;
 		p = sp_render_position(render_ruleset(), &g, 0);
 		EQUAL_STRING(json_string_value(json_object_get(p, "status")),
 			status[i]);

@@ -1,0 +1,60 @@
+/* Declarations as text, as the box of their commit has them. */
+#include "agent/agent.h"
+
+#include "agent_private.h"
+
+/* How long a line is in the box: a string of JSON, with a line feed. */
+size_t agent_declared_line_bytes(const char *text)
+{
+	size_t n = strlen("\\n");
+
+	for (; *text != '\0'; text++)
+		n += *text == '"' || *text == '\\' ? 2 : 1;
+	return n;
+}
+
+/* All of them but one; -1: all. */
+size_t agent_declared_bytes(const struct sp_declarations *d, int but)
+{
+	size_t bytes = 0;
+
+	for (int i = 0; i < d->n; i++)
+		bytes += i == but ? 0
+				  : agent_declared_line_bytes(d->line[i].text);
+	return bytes;
+}
+
+void sp_agent_declarations_write(
+	const struct sp_declarations *d, struct sp_buf *out)
+{
+	for (int i = 0; i < d->n; i++)
+		sp_buf_addf(out, "%s%s", i > 0 ? "\n" : "", d->line[i].text);
+}
+
+static bool is_line(const char *s, size_t n)
+{
+	if (n >= SP_DECLARATION_SIZE || !sp_starts(s, "when "))
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		if ((unsigned char)s[i] < ' ' || s[i] == 0x7f)
+			return false;
+	}
+	return sp_utf8_valid(s, n);
+}
+
+bool sp_agent_declarations_read(struct sp_declarations *out, const char *lines)
+{
+	out->n = 0;
+	while (*lines != '\0') {
+		size_t n = strcspn(lines, "\n");
+
+		if (out->n == SP_DECLARATIONS_MAX || !is_line(lines, n))
+			return false;
+		sp_format(out->line[out->n++].text, SP_DECLARATION_SIZE, "%.*s",
+			(int)n, lines);
+		lines += n;
+		if (*lines == '\n' && *++lines == '\0')
+			return false;
+	}
+	return agent_declared_bytes(out, -1) <= SP_DECLARATIONS_BYTES;
+}
