@@ -160,7 +160,8 @@ TEST("state/check-cards", "decks")
 TEST("state/check-cards", "hands of two decks")
 {
 	BREAKS(g->actor[1].mixed = 1, "mixed out of nothing");
-	BREAKS((g->n_piles = 2, g->rule[SP_RULE_SPELLBOOKS] = 1),
+	BREAKS((g->n_piles = 2, g->rule[SP_RULE_SPELLBOOKS] = 1,
+		       g->place[1].known = 2),
 		"blue: card 1 of the hand is of the other deck");
 }
 
