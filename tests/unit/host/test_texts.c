@@ -470,7 +470,8 @@ TEST("host/texts", "which options a game is played with")
 	}
 	say(&c, "blue", "help treasure");
 	text = club_letter(&c, "blue", "Re: ")->text;
-	CU_ASSERT_TRUE(tells(text, "To pick up anything else ends as much of your turn"));
+	CU_ASSERT_TRUE(tells(
+		text, "To pick up anything else ends as much of your turn"));
 	CU_ASSERT_TRUE(tells(text, "both lie in home bases of others"));
 	CU_ASSERT_FALSE(tells(text, "worth no point"));
 	say(&c, "blue", "history");
