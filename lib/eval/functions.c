@@ -114,13 +114,16 @@ static int steps_between(const struct sp_game *g, sp_value a, sp_value b)
 /* How far a throw flies: by the corner round which its line is bent. */
 static int flight(const struct sp_env *env, sp_value to)
 {
-	const struct sp_cast *cast =
-		env->cast >= 0 ? &env->g->cast[env->cast] : env->draft;
 	sp_value from = SP_REF(SP_KIND_ACTOR, env->actor), corner;
+	uint16_t bend = SP_NOWHERE;
 
-	if (cast == NULL || cast->corner == SP_NOWHERE)
+	if (env->cast >= 0)
+		bend = env->g->cast[env->cast].corner;
+	else if (env->draft != NULL)
+		bend = env->draft->corner;
+	if (bend == SP_NOWHERE)
 		return steps_between(env->g, from, to);
-	corner = SP_REF(SP_KIND_SQUARE, cast->corner);
+	corner = SP_REF(SP_KIND_SQUARE, bend);
 	return steps_between(env->g, from, corner) +
 	       steps_between(env->g, corner, to);
 }

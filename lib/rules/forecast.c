@@ -7,6 +7,8 @@
 
 #include "law/asked.h"
 
+#include <assert.h>
+
 #define PASSES_MAX 64 /* rounds inside rounds, a few seats each */
 
 static int apply(const struct sp_ruleset *ruleset, struct sp_forecast *f,
@@ -92,6 +94,7 @@ static void begin_pass(struct sp_forecast *f, struct sp_command *c)
 {
 	int seat = asked(&f->g);
 
+	assert(seat >= 0);
 	f->g.reaction[f->g.n_rounds - 1].asked &= (uint8_t) ~(1U << seat);
 	sp_law_command_init(c, &f->g, seat);
 	c->verb = SP_VERB_ANSWER;
