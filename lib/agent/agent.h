@@ -328,9 +328,8 @@ bool sp_agent_random_on(const struct sp_ruleset *ruleset,
  * game. Each is kept as the words of an order, with every card by its whole
  * name, so that words have one implementation: the parser of orders.
  */
-#define SP_DECLARATIONS_MAX 20
-#define SP_DECLARATIONS_BYTES                                                  \
-	900 /* all of one seat, as JSON has them, \n too */
+#define SP_DECLARATIONS_MAX   20
+#define SP_DECLARATIONS_BYTES 900 /* all of one seat, as JSON has them */
 
 struct sp_declaration {
 	char text[SP_DECLARATION_SIZE]; /* "when attacked: counter with shield"

@@ -171,6 +171,11 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 bool agent_bind_steps(struct sp_binding *b);
 bool agent_bind_to(struct sp_binding *b);
 bool agent_bind_towards(struct sp_binding *b);
+/* sensible.c: true if no sensible player gives the verb this first answer: to
+ * strike a wall, open what is open, take up a treasure of one's own, or drop
+ * one that would score for an enemy. */
+bool agent_is_poor(const struct sp_game *view, int seat, enum sp_verb verb,
+	sp_value value);
 /* True if something lies there that hurts whoever of this seat walks in. */
 bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square);
 

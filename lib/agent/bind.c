@@ -108,28 +108,12 @@ bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb)
 	return true;
 }
 
-/* True if it is to take up a treasure of one's own, or to drop one that would
- * score for an enemy. */
-static bool is_poor(
-	const struct sp_binding *b, enum sp_verb verb, sp_value value)
-{
-	int i = sp_index_of(value), whose;
-
-	if (sp_kind_of(value) != SP_KIND_TREASURE)
-		return false;
-	if (verb == SP_VERB_PICK_UP)
-		return b->view->treasure[i].owner == b->seat;
-	whose = sp_game_scores_for(
-		b->view, i, b->view->actor[agent_actor(b)].square);
-	return verb == SP_VERB_DROP && whose != SP_NOBODY && whose != b->seat;
-}
-
 /* The first answer that a sensible player gives; -1: none is. */
 static int sensible(const struct sp_binding *b, enum sp_verb verb,
 	const struct sp_domain *domain)
 {
 	for (int i = 0; i < domain->n; i++)
-		if (!is_poor(b, verb, domain->value[i]))
+		if (!agent_is_poor(b->view, b->seat, verb, domain->value[i]))
 			return i;
 	return -1;
 }
@@ -137,10 +121,9 @@ static int sensible(const struct sp_binding *b, enum sp_verb verb,
 /* Suggest the verb with its first sensible answer. */
 static void suggest_first(struct sp_binding *b, enum sp_verb verb)
 {
-	int first;
-
 	struct sp_command c;
 	struct sp_domain domain;
+	int first;
 
 	agent_command_init(&c, b->view, b->seat);
 	c.verb = (int)verb;

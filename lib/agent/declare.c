@@ -269,7 +269,7 @@ static bool fits_attack_spell(
 }
 
 /* The subject of an earlier line that decides where both fit, with no more
- * conditions and no counter that can fail; SP_ABOUT_COUNT: there is none. */
+ * conditions and no counter that can fail; SP_ABOUT_COUNT: no line does. */
 static enum sp_order_subject decided_before(const struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, int line, const struct sp_order *o)
 {

@@ -414,3 +414,32 @@ int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 		s.before = s.cast->answer[s.cast->n_answers - 1];
 	return rank(&s, value);
 }
+
+/* Walls are struck by whoever means it, and a door that is open for him already
+ * need not be opened. */
+bool agent_is_poor(
+	const struct sp_game *view, int seat, enum sp_verb verb, sp_value value)
+{
+	int actor = seat == view->active ? sp_game_acting(view) : seat;
+	int i = sp_index_of(value), whose;
+	const struct sp_edge *e;
+
+	switch ((int)verb) {
+	case SP_VERB_PUNCH:
+		return !agent_is_prey(view, seat, value);
+	case SP_VERB_OPEN:
+		e = &view->board.edge[i];
+		return e->door == SP_DOOR_IS_HELD ||
+		       (e->door == SP_DOOR_IS_OPEN && e->door_by == seat);
+	case SP_VERB_PICK_UP:
+		return sp_kind_of(value) == SP_KIND_TREASURE &&
+		       view->treasure[i].owner == seat;
+	case SP_VERB_DROP:
+		if (sp_kind_of(value) != SP_KIND_TREASURE)
+			return false;
+		whose = sp_game_scores_for(view, i, view->actor[actor].square);
+		return whose != SP_NOBODY && whose != seat;
+	default:
+		return false;
+	}
+}

@@ -29,21 +29,6 @@ static void add_command(struct list *l, const struct sp_command *c)
 	sp_buf_free(&text);
 }
 
-/* Walls are struck by whoever means it, and a door that is open for him already
- * need not be opened. */
-static bool is_poor(const struct list *l, enum sp_verb verb, sp_value value)
-{
-	const struct sp_edge *e;
-
-	if (verb == SP_VERB_PUNCH)
-		return !agent_is_prey(l->view, l->seat, value);
-	if (verb != SP_VERB_OPEN)
-		return false;
-	e = &l->view->board.edge[sp_index_of(value)];
-	return e->door == SP_DOOR_IS_HELD ||
-	       (e->door == SP_DOOR_IS_OPEN && e->door_by == l->seat);
-}
-
 /* The first legal command of a verb without slots or with one. */
 static void add_verb(struct list *l, enum sp_verb verb)
 {
@@ -54,7 +39,8 @@ static void add_verb(struct list *l, enum sp_verb verb)
 	agent_command_init(&c, l->view, l->seat);
 	c.verb = (int)verb;
 	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
-	while (first < domain.n && is_poor(l, verb, domain.value[first]))
+	while (first < domain.n &&
+		agent_is_poor(l->view, l->seat, verb, domain.value[first]))
 		first++;
 	if (!domain.complete && first >= domain.n)
 		return;

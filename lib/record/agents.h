@@ -19,10 +19,10 @@ void sp_record_agents_declare(
  * list as it now stands, each on a line of its own. */
 void sp_record_agents_words(
 	const struct sp_live *live, int seat, struct sp_buf *out);
-/* The list in these words; false if they are none. */
+/* Read the list out of these words; false if they hold no list. */
 bool sp_record_agents_read(struct sp_declarations *out, const char *words);
-/* Take the list that the order of commit `seq` recorded; false if it is none.
- */
+/* Take the list that the order of commit `seq` recorded; false if `words` hold
+ * no such list. */
 bool sp_record_agents_take(
 	struct sp_live *live, int seat, uint64_t seq, const char *words);
 /* The commit whose order is still to be taken, for the list that the box of the

@@ -75,7 +75,7 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "takes that back";
 	case SP_AGENT_REASON_NOTED_ATTACKS:
 		return "noted: {quoted}; that passes on spells that attack "
-		       "you, too: a line for those must stand before it";
+		       "you, too: put a line for those before it";
 	case SP_AGENT_REASON_NOTED_PASS:
 		return "noted: {quoted}";
 	case SP_AGENT_REASON_NOTED_ASK:

@@ -7,7 +7,7 @@
 /* Where an order was given. */
 struct table_begun {
 	uint16_t square;   /* of the walker */
-	uint16_t expected; /* where its walk leads; SP_NOWHERE: it is none */
+	uint16_t expected; /* where its walk leads; SP_NOWHERE: no walk */
 	int8_t actor;      /* the walker; SP_NOBODY */
 };
 

@@ -51,7 +51,7 @@ static const struct {
 			"noted: when attacked by punch: pass" },
 		{ SP_AGENT_REASON_NOTED_ATTACKS, bound_declaring,
 			"when spell: pass",
-			"noted: when spell: pass; that passes on spells that attack you, too: a line for those must stand before it" },
+			"noted: when spell: pass; that passes on spells that attack you, too: put a line for those before it" },
 		{ SP_AGENT_REASON_NOTED_PASS, bound_declaring,
 			"when attacked by red: pass",
 			"noted: when attacked by red: pass" },
