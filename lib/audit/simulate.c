@@ -9,6 +9,7 @@
 #include "simulate_private.h"
 
 #include "record/commit.h"
+#include "record/tags.h"
 #include "refusal/refusal.h"
 
 #include <assert.h>
@@ -62,12 +63,9 @@ static int next_seat(const struct sp_game *g)
 
 static int flush(struct sp_live *live, struct sp_error *e)
 {
-	struct sp_store_tag *tags = sp_xcalloc(live->n_tags + 1, sizeof(*tags));
+	struct sp_store_tag *tags = sp_record_tags_of(live);
 	int rc = sp_store_flush(live->repo, e);
 
-	for (size_t i = 0; i < live->n_tags; i++)
-		tags[i] = (struct sp_store_tag){ live->tag[i].name,
-			live->tag[i].target };
 	if (rc == SP_OK)
 		rc = sp_store_move_head(live->repo, &live->base, &live->head,
 			tags, live->n_tags, e);

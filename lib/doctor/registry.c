@@ -37,12 +37,12 @@ int doctor_unfinished(
 {
 	struct sp_batch_row *rows = NULL;
 	size_t n = 0;
-	int rc = sp_registry_batch_list(d->viewer->registry, &rows, &n, e);
+	int rc = sp_registry_batch_list(
+		d->viewer->registry, gid == NULL ? "" : gid, &rows, &n, e);
 
 	*out = 0;
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		if (gid == NULL || sp_streq(gid, rows[i].gid))
-			*out += is_unfinished(d, &rows[i]);
+		*out += is_unfinished(d, &rows[i]);
 	sp_free(rows);
 	return rc;
 }

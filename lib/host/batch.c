@@ -5,15 +5,14 @@
  * not decided was never seen by anybody and may be decided anew; what is
  * decided is finished, by this process or the next.
  *
- * 1. What a row of the registry names is on the disk before the row is.
- * 2. Nothing leaves the process, and no ref moves, before its row is on the
- *    disk: also at a start, which may see a transaction that a killed process
- *    wrote and the disk does not have.
- * 3. The rows of a batch (old head, new head, tags) stay until the refs that
- *    they move are on the disk: until they moved and a later batch has made its
- *    barrier. Where they cannot move the game waits (unfinished.c).
- * 4. Between two syncs writes reach the disk in any order, or in part.
- * 5. After a sync that failed nobody knows what the disk has: no more batch.
+ * 1. Nothing leaves the process, and no repository changes, before the
+ *    transaction is on the disk: also at a start, which may see one that a
+ *    killed process wrote and the disk does not have.
+ * 2. The transaction has the new git objects, so repositories follow from it
+ *    and are not synced. Its rows stay until a checkpoint has synced what
+ *    follows (lib/decided); where that fails the game waits (unfinished.c).
+ * 3. Between two syncs writes reach the disk in any order, or in part.
+ * 4. After a sync that failed nobody knows what the disk has: no more batch.
  *
  * stage    done by               a kill or a power cut leaves  shown by
  * -------  --------------------  ----------------------------  ---------------
@@ -22,19 +21,12 @@
  * decide   decide                nothing: all is in memory,    host/kill,
  *                                in a transaction that is      host/poison
  *                                rolled back
- * objects  sp_store_flush        objects that nothing names,   host/kill,
- *                                or half of one: made anew,    store/flush
- *                                whole
- * barrier  sync_objects          the same, whole; the refs of  host/order
- *                                batches before are on the
- *                                disk
  * record   record: COMMIT and    a kill: the whole             host/order,
  *          its fdatasync         transaction or none. A cut    registry/crash
- *                                before its end: the same,
- *                                with all its objects
- * refs     move_refs             some moved, or files without  host/kill,
- *                                an id: the rows say where     host/damage,
- *                                they belong (unfinished.c)    host/unfinished
+ *                                before its end: the same
+ * settle   settle                any part of packs, tags and   host/kill,
+ *                                branches: a start writes all  host/damage,
+ *                                of it anew                    host/unfinished
  * send     host_outbox_send      mails that went and are owed  host/kill,
  *                                still: sent again, the same   host/outbox
  *                                bytes under the same
@@ -43,12 +35,15 @@
  *          lazy                  synced, but what they say is
  * done     host_inboxes_file     a decided mail in its inbox:  host/kill
  *                                the ledger knows it
+ * cover    host_checkpoint       rows that say what is on the  host/kill,
+ *                                disk already                  host/order
  * start    host_unfinished_open  as before: it syncs what the  host/order,
- *                                registry says, then moves     host/damage
- *                                refs
+ *                                registry says, then writes    host/damage
+ *                                all of it
  */
 #include "host/batch.h"
 
+#include "decided/decided.h"
 #include "host/acts.h"
 #include "host/host_private.h"
 #include "host/intake.h"
@@ -98,6 +93,8 @@ static void refresh_row(struct sp_live *live, int64_t now)
 	struct sp_game_row *row = live->row;
 
 	row->updated = live->commits > 0 ? live->when : now;
+	if (live->commits > 0)
+		sp_format(row->tip, sizeof(row->tip), "%s", live->head.hex);
 	if (live->loaded && !live->started && live->ended)
 		row->status = SP_GAME_ROW_CANCELLED;
 	if (!live->loaded || !live->started)
@@ -114,37 +111,6 @@ static void refresh_row(struct sp_live *live, int64_t now)
 		over ? "" : g->colour[g->active]);
 }
 
-/* "turn/12 <40 hex>", one per line: what roll-forward has to make. */
-static int format_tags(
-	const struct sp_live *live, char *out, size_t size, struct sp_error *e)
-{
-	struct sp_buf b;
-
-	sp_buf_init(&b, size);
-	for (size_t i = 0; i < live->n_tags; i++)
-		sp_buf_addf(&b, "%s %s\n", live->tag[i].name,
-			live->tag[i].target.hex);
-	bool fits = sp_copy(out, size, sp_buf_str(&b)) && !b.overflow;
-	sp_buf_free(&b);
-	return fits ? SP_OK
-		    : sp_error_set(e, SP_ELIMIT,
-			      "too many turns of game %s in one batch",
-			      live->gid);
-}
-
-/* The number of the batch. Rows that are not finished stay. */
-static int open_batch(struct sp_host *host, int64_t *number, struct sp_error *e)
-{
-	struct sp_buf keep;
-
-	sp_buf_init(&keep, SIZE_MAX);
-	host_unfinished_list(host, &keep);
-	int rc = sp_registry_batch_open(
-		host->registry, sp_buf_str(&keep), number, e);
-	sp_buf_free(&keep);
-	return rc;
-}
-
 static int record(struct sp_batch *batch, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
@@ -153,7 +119,6 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 
 	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++) {
 		struct sp_live *live = batch->live[i];
-		struct sp_batch_row row = { 0 };
 		if (live->touched) {
 			refresh_row(live, host_now(host));
 			rc = sp_registry_game_put(host->registry, live->row, e);
@@ -161,20 +126,9 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 		if (rc == SP_OK && live->stood_told)
 			rc = sp_registry_stood_clear(
 				host->registry, live->gid, e);
-		if (rc != SP_OK || live->commits == 0)
-			continue;
-		if (number == 0)
-			rc = open_batch(host, &number, e);
-		row.batch = number;
-		sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
-		sp_format(row.old_head, sizeof(row.old_head), "%s",
-			live->base.hex);
-		sp_format(row.new_head, sizeof(row.new_head), "%s",
-			live->head.hex);
-		if (rc == SP_OK)
-			rc = format_tags(live, row.tags, sizeof(row.tags), e);
-		if (rc == SP_OK)
-			rc = sp_registry_batch_add(host->registry, &row, e);
+		if (rc == SP_OK && live->commits > 0)
+			rc = sp_decided_record(host->registry, live,
+				host_now(host), &number, e);
 	}
 	if (rc == SP_OK)
 		rc = sp_registry_commit(host->registry, e);
@@ -185,22 +139,9 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 	return rc;
 }
 
-static int move_refs_of(struct sp_live *live)
-{
-	struct sp_store_tag *tag = sp_xcalloc(live->n_tags + 1, sizeof(*tag));
-
-	for (size_t t = 0; t < live->n_tags; t++)
-		tag[t] = (struct sp_store_tag){ live->tag[t].name,
-			live->tag[t].target };
-	int rc = sp_store_move_head(
-		live->repo, &live->base, &live->head, tag, live->n_tags, NULL);
-	sp_free(tag);
-	return rc;
-}
-
 /* A game whose files fail here is decided all the same: it is finished later,
  * and the others go on. */
-static int move_refs(struct sp_batch *batch, struct sp_error *e)
+static int settle(struct sp_batch *batch, struct sp_error *e)
 {
 	int rc = SP_OK;
 
@@ -208,7 +149,7 @@ static int move_refs(struct sp_batch *batch, struct sp_error *e)
 		struct sp_live *live = batch->live[i];
 		if (live->commits == 0)
 			continue;
-		if (move_refs_of(live) == SP_OK) {
+		if (sp_decided_settle(live, NULL) == SP_OK) {
 			host_stage(batch->host, SP_STAGE_REF);
 			continue;
 		}
@@ -219,20 +160,7 @@ static int move_refs(struct sp_batch *batch, struct sp_error *e)
 	return rc;
 }
 
-static void maintain(struct sp_batch *batch)
-{
-	for (size_t i = 0; i < batch->n_live; i++) {
-		struct sp_error why = { 0 };
-		struct sp_live *live = batch->live[i];
-		if (live->commits > 0 && live->repo != NULL &&
-			sp_store_maintain(live->repo, &sp_store_bounds_default,
-				NULL, &why) != SP_OK)
-			sp_log(SP_LOG_WARN, "game %s could not be repacked: %s",
-				live->gid, sp_error_line(&why));
-	}
-}
-
-/* Load the games, apply the work, write the objects. Where the files of a game
+/* Load the games, apply the work, make the objects. Where the files of a game
  * fail batch->again is set: nothing of it may be recorded. */
 static int decide(struct sp_batch *batch, struct sp_error *e)
 {
@@ -252,17 +180,10 @@ static int decide(struct sp_batch *batch, struct sp_error *e)
 		if (rc != SP_OK)
 			rc = host_batch_blame(batch, batch->work[i].gid, rc, e);
 	}
-	/* a full disk fails for many: hear of all before it runs anew */
 	for (size_t i = 0; i < batch->n_live && rc == SP_OK && !batch->again;
-		i++) {
-		if (batch->live[i]->commits == 0)
-			continue;
-		sp_store_forget_fault(store);
-		rc = sp_store_flush(batch->live[i]->repo, e);
-		if (rc != SP_OK)
-			rc = host_batch_blame(
-				batch, batch->live[i]->gid, rc, e);
-	}
+		i++)
+		if (batch->live[i]->commits > 0)
+			rc = sp_store_pack(batch->live[i]->repo, NULL, e);
 	if (rc == SP_OK && !batch->again)
 		host_stage(batch->host, SP_STAGE_OBJECTS);
 	return rc;
@@ -282,41 +203,18 @@ static bool anything(const struct sp_batch *batch)
 	return false;
 }
 
-/* The barrier: whatever `record` will name, and the refs of batches before. A
- * batch that makes no objects has nothing to wait for. */
-static int sync_objects(struct sp_batch *batch, struct sp_error *e)
-{
-	bool any = false;
-	int rc;
-
-	for (size_t i = 0; i < batch->n_live; i++)
-		any = any || batch->live[i]->commits > 0;
-	if (!any)
-		return SP_OK;
-	rc = sp_store_sync(batch->host->store, e);
-	if (rc == SP_OK)
-		host_stage(batch->host, SP_STAGE_BARRIER);
-	return rc;
-}
-
-/* What was decided in memory, onto the disk. Where it fails no batch follows:
- * the disk may have it or not. */
+/* What was decided in memory, onto the disk. Where the transaction fails no
+ * batch follows: the disk may have it or not. */
 static int make_durable(struct sp_batch *batch, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
-	int rc = sync_objects(batch, e);
+	int rc = record(batch, e);
 
-	if (rc != SP_OK) {
-		sp_registry_rollback(host->registry);
-		host->broken = true;
-		return rc;
-	}
-	rc = record(batch, e);
 	if (rc != SP_OK) {
 		host->broken = rc == SP_ESYS;
 		return rc;
 	}
-	rc = move_refs(batch, e);
+	rc = settle(batch, e);
 	host->broken = rc != SP_OK;
 	return rc;
 }
@@ -346,8 +244,6 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 		rc = make_durable(&batch, e);
 		recorded = rc == SP_OK;
 	}
-	if (recorded)
-		maintain(&batch);
 	for (size_t i = 0; i < batch.n_live; i++) {
 		*commits += recorded ? batch.live[i]->commits : 0;
 		sp_record_live_free(batch.live[i]);
@@ -393,5 +289,33 @@ int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	} while (again);
 	sp_free(before);
 	sp_free(verdicts.list);
+	return rc;
+}
+
+/* ---- checkpoints --------------------------------------------------------- */
+
+int host_checkpoint(
+	struct sp_host *host, enum sp_cover cover, struct sp_error *e)
+{
+	struct sp_buf keep;
+	int rc;
+
+	if (host->broken)
+		return SP_OK;
+	sp_buf_init(&keep, SIZE_MAX);
+	host_unfinished_list(host, &keep);
+	rc = sp_registry_batch_uncovered(
+		host->registry, sp_buf_str(&keep), &host->uncovered, e);
+	if (rc == SP_OK && sp_decided_is_due(&host->uncovered,
+				   sp_registry_log_size(host->registry),
+				   host_now(host), cover)) {
+		rc = sp_decided_checkpoint(
+			host->registry, host->store, sp_buf_str(&keep), e);
+		memset(&host->uncovered, 0, sizeof(host->uncovered));
+		host->broken = rc != SP_OK;
+		if (rc == SP_OK)
+			host_stage(host, SP_STAGE_COVERED);
+	}
+	sp_buf_free(&keep);
 	return rc;
 }

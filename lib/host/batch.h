@@ -5,6 +5,7 @@
 #ifndef SP_HOST_BATCH_H
 #define SP_HOST_BATCH_H
 
+#include "decided/decided.h"
 #include "host/work.h"
 #include "record/live.h"
 
@@ -36,10 +37,16 @@ struct sp_batch {
 
 /* ---- running it (batch.c) ------------------------------------------------ */
 
-/* Apply the work, commit, note all of it in one transaction of the registry,
- * move the refs: after SP_OK everything in `work` is decided. */
+/* Apply the work, note all of it with the new git objects in one transaction of
+ * the registry, bring them into the repositories: after SP_OK everything in
+ * `work` is decided. */
 int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e) SP_MUST_CHECK;
+
+/* Let a checkpoint cover what was decided, if one is due. After an error no
+ * more batch runs: nobody knows what the disk has. */
+int host_checkpoint(struct sp_host *host, enum sp_cover cover,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- its games (games.c) ------------------------------------------------- */
 

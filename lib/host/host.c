@@ -144,8 +144,10 @@ void sp_host_close(struct sp_host *host)
 {
 	if (host == NULL)
 		return;
-	if (host->registry != NULL)
+	if (host->registry != NULL) {
 		host_watch_close(host);
+		host_unfinished_close(host);
+	}
 	host_inboxes_close(host);
 	sp_free(host->post.perhaps);
 	sp_mail_sender_close(host->sender);
@@ -386,6 +388,8 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
 		rc = host_outbox_send(host, out, e);
+	if (rc == SP_OK)
+		rc = host_checkpoint(host, SP_COVER_DUE, e);
 	/* what is old is not for such a clock to say */
 	if (rc == SP_OK && !out->doubt)
 		rc = prune(host, e);
@@ -444,6 +448,8 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	if (rc == SP_OK)
 		rc = host_outbox_send(host, &pass, e);
 	if (rc == SP_OK)
+		rc = host_checkpoint(host, SP_COVER_DUE, e);
+	if (rc == SP_OK)
 		rc = sp_registry_inbox_get(
 			host->registry, "stdin", digest, &row, e);
 	rc = sp_registry_required(
@@ -489,6 +495,8 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 			"the command is done, but its mails wait in the "
 			"outbox");
 	}
+	if (rc == SP_OK)
+		rc = host_checkpoint(host, SP_COVER_DUE, e);
 	if (rc == SP_OK)
 		*answer = json_incref(work.answer);
 	host_work_clear(&work);

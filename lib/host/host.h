@@ -5,9 +5,10 @@
  *     spellpost.conf  master.key  registry.db  games/  mail/  run/
  *
  * A batch is up to `batch` mails, due timers and acts: lock the games, apply in
- * memory, write git objects unsynced, one registry transaction, one barrier,
- * move the refs, then send. Nothing leaves the process before the barrier, and
- * what was not decided was never seen, so every step may run twice.
+ * memory, one transaction of the registry with the new git objects in it, write
+ * these and move the refs, then send. Nothing leaves the process before the
+ * transaction is on the disk, and what was not decided was never seen, so every
+ * step may run twice.
  */
 #ifndef SP_HOST_H
 #define SP_HOST_H
@@ -23,14 +24,14 @@ enum sp_batch_stage {
 	SP_STAGE_POLLED,   /* inboxes listed, mails parsed */
 	SP_STAGE_LOCKED,   /* the games of the batch are locked */
 	SP_STAGE_APPLIED,  /* one mail or timer was applied in memory */
-	SP_STAGE_OBJECTS,  /* git objects written, unsynced */
-	SP_STAGE_BARRIER,  /* they are synced (batches without any have none) */
+	SP_STAGE_OBJECTS,  /* the git objects are made, in memory */
 	SP_STAGE_RECORDED, /* the registry's transaction is committed and
 			     synced: the batch is decided */
-	SP_STAGE_REF,      /* one game's refs moved */
+	SP_STAGE_REF,      /* one game's objects are written, its refs moved */
 	SP_STAGE_SENT,     /* one mail was handed to the sender */
 	SP_STAGE_MARKED,   /* sent mails are marked in the registry */
 	SP_STAGE_DONE,     /* inbound mails are marked done */
+	SP_STAGE_COVERED,  /* a checkpoint is through */
 	/* no stage of a pass: a repair has a whole copy, not in its place yet
 	 */
 	SP_STAGE_COPIED,

@@ -61,6 +61,8 @@ struct sp_host {
 					  * not done (unfinished.c) */
 	size_t n_unfinished;
 	struct sp_metrics metrics;
+	struct sp_uncovered uncovered; /* at the last look (batch.c) */
+	bool open;   /* run/state says that a process is at work */
 	bool broken; /* nobody knows whether the disk has the last batch: only
 		      * the next start can go on */
 	struct sp_rulesets rulesets;

@@ -8,6 +8,7 @@
  */
 #include "host/inboxes.h"
 
+#include "decided/decided.h"
 #include "host/host_private.h"
 #include "host/metrics.h"
 #include "host/unfinished.h"
@@ -556,6 +557,7 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	seconds = host_outage_left(&host->sending, now, seconds);
 	seconds = host_metrics_left(host, now, seconds);
 	seconds = host_unfinished_left(host, now, seconds);
+	seconds = sp_decided_left(&host->uncovered, now, seconds);
 	if (pass->overdue && pass->polled)
 		at_most(&seconds, WAIT_LEFT);
 	/* what came due during the pass */

@@ -84,12 +84,11 @@ static int collect_tips(struct search *s, struct sp_error *e)
 	struct sp_batch_row *batches = NULL;
 	struct sp_head_row *heads = NULL;
 	size_t n = 0;
-	int rc = sp_registry_batch_list(r->host->registry, &batches, &n, e);
+	int rc = sp_registry_batch_list(
+		r->host->registry, r->gid, &batches, &n, e);
 
 	add_hex(s, r->row.head);
 	for (size_t i = n; rc == SP_OK && i-- > 0;) {
-		if (!sp_streq(batches[i].gid, r->gid))
-			continue;
 		add_hex(s, batches[i].new_head);
 		add_hex(s, batches[i].old_head);
 	}

@@ -7,6 +7,7 @@
 #include "host/host_private.h"
 #include "host/suspension.h"
 #include "post/people.h"
+#include "record/tags.h"
 
 /* ---- what it must have -------------------------------------------------- */
 
@@ -40,18 +41,12 @@ static int learn_mailed(struct sp_repair *r, struct sp_error *e)
 
 int host_repair_learn(struct sp_repair *r, struct sp_error *e)
 {
-	struct sp_batch_row *rows = NULL;
-	size_t n = 0;
-	int rc = sp_registry_batch_list(r->host->registry, &rows, &n, e);
+	bool cut = sp_streq(r->row.head, SP_REPAIR_MARK);
 
-	for (size_t i = n; rc == SP_OK && i-- > 0;)
-		if (sp_streq(rows[i].gid, r->gid))
-			add_known(r, rows[i].new_head);
+	if (!cut)
+		add_known(r, r->row.tip);
 	add_known(r, r->row.head);
-	sp_free(rows);
-	return rc == SP_OK && sp_streq(r->row.head, SP_REPAIR_MARK)
-		       ? learn_mailed(r, e)
-		       : rc;
+	return cut ? learn_mailed(r, e) : SP_OK;
 }
 
 /* The damaged one may be too damaged to be opened. */
@@ -71,86 +66,15 @@ int host_repair_open_sources(struct sp_repair *r, struct sp_error *e)
 
 /* ---- a copy ------------------------------------------------------------- */
 
-static int note_commit(const struct sp_commit_info *info, void *payload)
-{
-	json_t *ids = payload;
-
-	json_array_append_new(ids, json_string(info->id.hex));
-	return 0;
-}
-
-/* The turn of the position that a commit records; 0 before the start. */
-static int turn_of(struct sp_store_game *repo, const struct sp_oid *commit,
-	int64_t *turn, struct sp_error *e)
-{
-	json_t *state = NULL;
-	struct sp_buf text;
-
-	sp_buf_init(&text, SIZE_MAX);
-	*turn = 0;
-	int rc = sp_store_find(repo, commit, "state.json", &text, e);
-	if (rc == SP_ENOTFOUND)
-		rc = SP_OK;
-	else if (rc == SP_OK)
-		rc = sp_json_parse(&state, sp_buf_str(&text), text.len, e);
-	if (state != NULL)
-		rc = sp_json_get_int(
-			turn, state, "turn", 0, UINT16_MAX, "state.json", e);
-	json_decref(state);
-	sp_buf_free(&text);
-	return rc;
-}
-
-static void add_tag(struct sp_live *live, int64_t turn, unsigned nth,
-	const struct sp_oid *commit)
-{
-	live->tag =
-		sp_xrealloc(live->tag, live->n_tags + 1, sizeof(live->tag[0]));
-	struct sp_live_tag *tag = &live->tag[live->n_tags++];
-
-	tag->target = *commit;
-	sp_format(tag->name, sizeof(tag->name), "turn/%lld", (long long)turn);
-	if (nth > 1)
-		sp_format(tag->name, sizeof(tag->name), "turn/%lld-%u",
-			(long long)turn, nth);
-}
-
-/* The tags that the commits were given when they were made (record.c): a tag
- * where the turn is another one, numbered where that turn was undone before. */
-static int find_tags(struct sp_live *live, struct sp_error *e)
-{
-	unsigned *begun = sp_xcalloc(UINT16_MAX + 1, sizeof(*begun));
-	json_t *ids = json_array();
-	int64_t before = 0, turn = 0;
-	int rc = sp_store_log(live->repo, &live->head, note_commit, ids, e);
-
-	for (size_t i = json_array_size(ids); rc == SP_OK && i-- > 0;) {
-		struct sp_oid id;
-		if (!sp_store_oid_parse(
-			    &id, json_string_value(json_array_get(ids, i))))
-			continue;
-		rc = turn_of(live->repo, &id, &turn, e);
-		if (rc == SP_OK && turn != before)
-			add_tag(live, turn, ++begun[turn], &id);
-		before = turn;
-	}
-	json_decref(ids);
-	sp_free(begun);
-	return rc;
-}
-
 static int set_refs(struct sp_live *live, struct sp_error *e)
 {
-	int rc = find_tags(live, e);
-	struct sp_store_tag *tags = sp_xcalloc(live->n_tags + 1, sizeof(*tags));
+	struct sp_tags tags = { NULL, 0 };
+	int rc = sp_record_tags(&tags, live->repo, &live->head, e);
 
-	for (size_t i = 0; i < live->n_tags; i++)
-		tags[i] = (struct sp_store_tag){ live->tag[i].name,
-			live->tag[i].target };
 	if (rc == SP_OK)
-		rc = sp_store_move_head(
-			live->repo, NULL, &live->head, tags, live->n_tags, e);
-	sp_free(tags);
+		rc = sp_record_tags_put(
+			live->repo, NULL, &live->head, &tags, e);
+	sp_record_tags_clear(&tags);
 	return rc;
 }
 

@@ -1,8 +1,8 @@
 /*
  * Batches that are decided and not finished: their rows stand in the registry,
- * and a branch or a tag that they name did not move. Each start looks at the
- * last rows, and a batch notes the games whose files failed while it moved
- * their references.
+ * and nobody knows what of them the repository has. A start behind a process
+ * that did not come to its end takes up all that no checkpoint covers, and a
+ * batch notes the games whose files failed while it wrote them.
  *
  * 1. Nothing is read or decided of such a game before its rows are finished:
  *    its tip is behind what was decided, and perhaps mailed.
@@ -22,6 +22,9 @@
  */
 #include "host/unfinished.h"
 
+#include "decided/decided.h"
+#include "host/batch.h"
+#include "host/folder.h"
 #include "host/host_private.h"
 #include "host/trouble.h"
 #include "post/told.h"
@@ -64,96 +67,15 @@ void host_unfinished_list(const struct sp_host *host, struct sp_buf *out)
 		sp_buf_addf(out, "%s ", host->unfinished[i]);
 }
 
-/* ---- a row --------------------------------------------------------------- */
-
-struct refs {
-	struct sp_oid old, new;
-	struct sp_store_tag *tags;
-	char (*names)[SP_TAG_SIZE];
-	size_t n;
-};
-
-static void refs_clear(struct refs *refs)
-{
-	sp_free(refs->tags);
-	sp_free(refs->names);
-}
-
-static bool parse_tag(struct refs *refs, const char *line, size_t len)
-{
-	const char *space = memchr(line, ' ', len);
-	char hex[SP_OID_TEXT];
-
-	refs->tags =
-		sp_xrealloc(refs->tags, refs->n + 1, sizeof(refs->tags[0]));
-	refs->names =
-		sp_xrealloc(refs->names, refs->n + 1, sizeof(refs->names[0]));
-	if (space == NULL ||
-		!sp_copyn(refs->names[refs->n], sizeof(refs->names[0]), line,
-			(size_t)(space - line)) ||
-		!sp_copyn(hex, sizeof(hex), space + 1,
-			len - (size_t)(space - line) - 1) ||
-		!sp_store_oid_parse(&refs->tags[refs->n].target, hex))
-		return false;
-	refs->n++;
-	return true;
-}
-
-/* Clear `refs` in any case. */
-static int parse_row(
-	struct refs *refs, const struct sp_batch_row *row, struct sp_error *e)
-{
-	struct sp_cursor c;
-	const char *line;
-	size_t len;
-	bool good = sp_store_oid_parse(&refs->new, row->new_head) &&
-		    (row->old_head[0] == '\0' ||
-			    sp_store_oid_parse(&refs->old, row->old_head));
-
-	sp_cursor_init(&c, row->tags, strlen(row->tags));
-	while (good && sp_cursor_line(&c, &line, &len))
-		good = parse_tag(refs, line, len);
-	/* the array moved while it grew */
-	for (size_t i = 0; good && i < refs->n; i++)
-		refs->tags[i].name = refs->names[i];
-	return good ? SP_OK
-		    : sp_error_set(e, SP_ECORRUPT,
-			      "cannot read batch %lld of game %s in the "
-			      "registry",
-			      (long long)row->batch, row->gid);
-}
-
 /* ---- finishing ----------------------------------------------------------- */
-
-/* A branch or a tag that stands elsewhere is damage, if that is so twice. */
-static int finish_row(struct sp_store_game *repo,
-	const struct sp_batch_row *row, struct sp_error *why)
-{
-	struct refs refs = { .n = 0 };
-	int rc = parse_row(&refs, row, why);
-
-	if (rc == SP_OK)
-		rc = sp_store_move_head(
-			repo, &refs.old, &refs.new, refs.tags, refs.n, why);
-	refs_clear(&refs);
-	return rc == SP_ECONFLICT ? SP_ECORRUPT : rc;
-}
 
 int host_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
 	const char *gid, struct sp_error *why)
 {
-	struct sp_batch_row *rows = NULL;
-	size_t n = 0;
+	int rc = SP_OK;
 
-	if (!host_unfinished_is(host, gid))
-		return SP_OK;
-	int rc = sp_registry_batch_list(host->registry, &rows, &n, why);
-	if (rc != SP_OK)
-		rc = SP_ESYS; /* no fault of the game's */
-	for (size_t i = 0; i < n && rc == SP_OK; i++)
-		if (sp_streq(rows[i].gid, gid))
-			rc = finish_row(repo, &rows[i], why);
-	sp_free(rows);
+	if (host_unfinished_is(host, gid))
+		rc = sp_decided_restore(host->registry, repo, true, why);
 	if (rc == SP_OK)
 		forget(host, gid);
 	return rc;
@@ -164,8 +86,10 @@ static int open_and_finish(
 	struct sp_host *host, const char *gid, struct sp_error *why)
 {
 	struct sp_store_game *repo = NULL;
-	int rc = sp_store_game_open(&repo, host->store, gid, why);
+	int rc = sp_store_mend(host->store, gid, why);
 
+	if (rc == SP_OK)
+		rc = sp_store_game_open(&repo, host->store, gid, why);
 	if (rc == SP_EINVAL) /* it belongs to somebody else */
 		rc = SP_EREFUSED;
 	if (rc == SP_OK)
@@ -233,24 +157,60 @@ int host_unfinished_note(
 
 /* ---- when ---------------------------------------------------------------- */
 
-/* A killed process may have left a transaction that is in the registry's log,
- * but not on the disk: that comes first. What moves here stays in the rows. */
-int host_unfinished_open(struct sp_host *host, struct sp_error *e)
+/* Of all that is not covered; each game once. */
+static int restore_all(struct sp_host *host, struct sp_error *e)
 {
 	struct sp_batch_row *rows = NULL;
 	size_t n = 0;
-	int rc = sp_store_sync(host->store, e);
+	int rc = sp_registry_batch_list(host->registry, "", &rows, &n, e);
 
-	if (rc == SP_OK)
-		rc = sp_registry_batch_list(host->registry, &rows, &n, e);
 	for (size_t i = 0; i < n; i++)
 		note(host, rows[i].gid);
-	for (size_t i = 0; i < n && rc == SP_OK; i++)
-		if (host_unfinished_is(host, rows[i].gid) &&
-			!host_trouble_waits(host, rows[i].gid))
-			rc = host_unfinished_try(host, rows[i].gid, e);
 	sp_free(rows);
+	for (size_t i = host->n_unfinished; rc == SP_OK && i-- > 0;) {
+		char gid[SP_GID_TEXT];
+
+		sp_format(gid, sizeof(gid), "%s", host->unfinished[i]);
+		rc = host_unfinished_try(host, gid, e);
+	}
 	return rc;
+}
+
+/* What a killed process left in the registry's log is perhaps not on the disk:
+ * that comes first. */
+int host_unfinished_open(struct sp_host *host, struct sp_error *e)
+{
+	char *path = sp_host_path(&host->config, "run/state");
+	int rc = SP_OK;
+
+	if (!sp_decided_was_clean(path)) {
+		rc = sp_registry_checkpoint(host->registry, true, e);
+		if (rc == SP_OK)
+			rc = restore_all(host, e);
+		if (rc == SP_OK)
+			rc = host_checkpoint(host, SP_COVER_ALL, e);
+	}
+	if (rc == SP_OK)
+		rc = sp_decided_mark(path, false, e);
+	host->open = rc == SP_OK;
+	sp_free(path);
+	return rc;
+}
+
+void host_unfinished_close(struct sp_host *host)
+{
+	char *path = sp_host_path(&host->config, "run/state");
+	struct sp_error why = { 0 };
+	int rc = SP_OK;
+
+	if (host->open && !host->broken)
+		rc = host_checkpoint(host, SP_COVER_CLOSING, &why);
+	if (rc == SP_OK && host->open && !host->broken &&
+		host->n_unfinished == 0)
+		rc = sp_decided_mark(path, true, &why);
+	if (rc != SP_OK)
+		sp_log(SP_LOG_ERROR, "%s", sp_error_line(&why));
+	sp_free(path);
 }
 
 /* Those that wait; the suspended ones are looked at when there is something to

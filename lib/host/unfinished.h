@@ -5,9 +5,12 @@
 #include "host/host.h"
 #include "store/store.h"
 
-/* At the start: finish what was decided before. */
+/* At the start: finish what was decided before, unless the process before ended
+ * in order. */
 int host_unfinished_open(
 	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+/* At the end: say that it is one in order, if nothing is left to finish. */
+void host_unfinished_close(struct sp_host *host);
 /* The references of a game could not be moved as its row says. Nobody has it
  * open. Judged and tried as below. */
 int host_unfinished_note(struct sp_host *host, const char *gid,

@@ -12,7 +12,7 @@ const char *sp_registry_game_row_status_word(enum sp_game_row_status status)
 }
 
 #define GAME_COLUMNS                                                           \
-	"gid, ruleset, status, turn, active, decision, deadline, head, "       \
+	"gid, ruleset, status, turn, active, decision, deadline, head, tip, "  \
 	"created, updated, ahead, moment FROM games "
 
 static void read_game(struct sp_query *q, void *out)
@@ -28,6 +28,7 @@ static void read_game(struct sp_query *q, void *out)
 	row->decision = registry_query_int_or(q, SP_NO_DECISION);
 	row->deadline = registry_query_int_or(q, SP_NEVER);
 	registry_query_text(q, row->head, sizeof(row->head));
+	registry_query_text(q, row->tip, sizeof(row->tip));
 	row->created = registry_query_int(q);
 	row->updated = registry_query_int(q);
 	row->ahead = registry_query_int_or(q, SP_NEVER);
@@ -43,12 +44,13 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 	 * seats hang on it. */
 	registry_query_start(&q, r,
 		"INSERT INTO games (gid, ruleset, status, turn, active, "
-		"decision, deadline, head, created, updated, ahead, moment) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"decision, deadline, head, tip, created, updated, ahead, "
+		"moment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT DO UPDATE SET ruleset = excluded.ruleset, "
 		"status = excluded.status, turn = excluded.turn, "
 		"active = excluded.active, decision = excluded.decision, "
 		"deadline = excluded.deadline, head = excluded.head, "
+		"tip = excluded.tip, "
 		"created = excluded.created, updated = excluded.updated, "
 		"ahead = excluded.ahead, moment = excluded.moment",
 		e);
@@ -60,6 +62,7 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 	registry_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
 	registry_query_bind_int_or(&q, row->deadline, SP_NEVER);
 	registry_query_bind_optional(&q, row->head);
+	registry_query_bind_optional(&q, row->tip);
 	registry_query_bind_int(&q, row->created);
 	registry_query_bind_int(&q, row->updated);
 	registry_query_bind_int_or(&q, row->ahead, SP_NEVER);

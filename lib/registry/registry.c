@@ -5,8 +5,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define LOG_PAGES_MAX 1000 /* then the next begin makes a checkpoint */
-#define BUSY_MS       5000
+#define BUSY_MS   5000
+#define PAGE_SIZE 4096 /* what SQLite makes a file with */
 
 /* ---- open and close
  * ------------------------------------------------------------ */
@@ -47,7 +47,7 @@ static int find_file(const char *path, struct sp_error *e)
 }
 
 /* Called after each commit, in place of the checkpoint inside it that SQLite
- * would make by default. */
+ * would make by default: when there is one is for the caller to say. */
 static int note_log(void *payload, sqlite3 *db, const char *name, int pages)
 {
 	struct sp_registry *r = payload;
@@ -73,7 +73,10 @@ static int configure(
 				     "PRAGMA secure_delete = ON;";
 	int code;
 
-	if (sqlite3_busy_timeout(r->db, BUSY_MS) != SQLITE_OK ||
+	/* the last to close would make a checkpoint, even a reader */
+	if (sqlite3_db_config(r->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
+		    NULL) != SQLITE_OK ||
+		sqlite3_busy_timeout(r->db, BUSY_MS) != SQLITE_OK ||
 		sqlite3_extended_result_codes(r->db, 1) != SQLITE_OK)
 		return registry_fail(r, sqlite3_errcode(r->db), e);
 	code = registry_exec(r, common, e);
@@ -87,6 +90,8 @@ static int configure(
 	(void)sqlite3_wal_hook(r->db, note_log, r);
 	if (code == SP_OK)
 		code = registry_migrate(r, e);
+	if (code == SP_OK && mode == SP_REGISTRY_CREATE)
+		code = sp_registry_checkpoint(r, true, e);
 	return code;
 }
 
@@ -216,23 +221,33 @@ static int begin(struct sp_registry *r, bool lazy, struct sp_error *e)
 	int code;
 
 	assert(sqlite3_get_autocommit(r->db) != 0);
-	/* What the log's rows name was synced before they were written, so
-	 * moving them decides nothing early. A reader may keep some of it in
-	 * the log: then the rest goes next time. */
-	if (r->log_pages >= LOG_PAGES_MAX) {
-		int rc = sqlite3_wal_checkpoint_v2(
-			r->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-
-		if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY)
-			return registry_fail(r, rc, e);
-		r->log_pages = 0;
-	}
 	code = set_lazy(r, lazy, e);
 	if (code == SP_OK)
 		code = registry_query_simple(r, "BEGIN IMMEDIATE", e);
 	if (code != SP_OK)
 		(void)set_lazy(r, false, NULL);
 	return code;
+}
+
+int sp_registry_checkpoint(
+	struct sp_registry *r, bool whole, struct sp_error *e)
+{
+	int mode =
+		whole ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
+	int rc;
+
+	assert(sqlite3_get_autocommit(r->db) != 0);
+	rc = sqlite3_wal_checkpoint_v2(r->db, NULL, mode, NULL, NULL);
+	/* a reader keeps some of it back: that goes next time */
+	if (rc != SQLITE_OK && ((rc & 0xff) != SQLITE_BUSY || whole))
+		return registry_fail(r, rc, e);
+	r->log_pages = 0;
+	return SP_OK;
+}
+
+int64_t sp_registry_log_size(const struct sp_registry *r)
+{
+	return (int64_t)r->log_pages * PAGE_SIZE;
 }
 
 int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
@@ -304,7 +319,7 @@ int sp_registry_meta_get_int(struct sp_registry *r, const char *key,
 	int64_t *value, struct sp_error *e)
 {
 	struct sp_buf text;
-	long long number;
+	long long number = 0;
 	int code;
 
 	sp_buf_init(&text, 32);

@@ -6,12 +6,11 @@
  * colour, a commit id and an instant are words and numbers here.
  *
  * Durability. WAL with synchronous=FULL: a commit is on the disk when it
- * returns, by one fdatasync of the log (two where the log begins anew). So
- * whatever its rows name must be on the disk before. sp_registry_begin_lazy is
- * for what may be lost with the machine: it is atomic, but not synced before a
- * later commit, a checkpoint or the host's syncfs. A checkpoint runs in
- * sp_registry_begin once the log holds 1,000 pages, and when the last writer
- * closes; never inside a commit.
+ * returns, by one fdatasync of the log (two where the log begins anew).
+ * sp_registry_begin_lazy is for what may be lost with the machine: it is
+ * atomic, but not synced before a later commit, a checkpoint or the host's
+ * syncfs. A checkpoint is made by sp_registry_checkpoint alone, never inside a
+ * commit or a close.
  *
  * Conventions. Rows are plain structs with fixed fields; "" is an absent text,
  * SP_NO_DECISION an absent decision, SP_NEVER an absent instant, 0 an absent
@@ -165,6 +164,7 @@ struct sp_game_row {
 	int64_t decision;         /* or SP_NO_DECISION */
 	int64_t deadline;         /* or SP_NEVER */
 	char head[SP_ROW_HEAD];   /* published: the last head that was mailed */
+	char tip[SP_ROW_HEAD];    /* its last commit that was decided */
 	int64_t created;
 	int64_t updated;
 	/* dates of its record up to `ahead` are of a clock that was ahead, and
@@ -493,7 +493,7 @@ int sp_registry_stood_clear(struct sp_registry *r, const char *gid,
 int sp_registry_last_at_work(
 	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- batches: decided here, perhaps not yet in the repositories ------------
+/* ---- batches: decided here, and not yet covered by a checkpoint ------------
  */
 
 struct sp_batch_row {
@@ -502,20 +502,44 @@ struct sp_batch_row {
 	char old_head[SP_ROW_HEAD]; /* empty: the game is new */
 	char new_head[SP_ROW_HEAD];
 	char tags[SP_ROW_TAGS]; /* the host's own text */
+	int64_t decided;        /* instant */
 };
 
-/* The number of a new batch, in the batch's transaction, after its barrier.
- * Forgets the batches before the last one: the refs of batch n move between the
- * barriers of n and n + 1, or anew at a start before the next barrier, so they
- * are on the disk when n + 2 is written. Where they could not move the rows are
- * kept: `keep` names those games, as " gid gid ". */
-int sp_registry_batch_open(struct sp_registry *r, const char *keep,
-	int64_t *batch, struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,
+/* The number of a new batch, in the batch's transaction. */
+int sp_registry_batch_open(struct sp_registry *r, int64_t *batch,
 	struct sp_error *e) SP_MUST_CHECK;
-/* What is kept, by batch, then gid. */
-int sp_registry_batch_list(struct sp_registry *r, struct sp_batch_row **out,
-	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* `objects` are those of the game's new commits, as lib/store packs them. */
+int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,
+	const void *objects, size_t n, struct sp_error *e) SP_MUST_CHECK;
+/* What is kept of a game, or ("") of all, by batch, then gid. */
+int sp_registry_batch_list(struct sp_registry *r, const char *gid,
+	struct sp_batch_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* The objects of a game's rows, in their order: each and the list are for the
+ * caller to free. */
+int sp_registry_batch_objects(struct sp_registry *r, const char *gid,
+	struct sp_buf **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+
+struct sp_uncovered {
+	int64_t batches;
+	int64_t last;   /* number of the newest; 0: none */
+	int64_t oldest; /* instant of the oldest; SP_NEVER: none */
+};
+
+/* Without those of the games in `but`, as " gid gid ". */
+int sp_registry_batch_uncovered(struct sp_registry *r, const char *but,
+	struct sp_uncovered *out, struct sp_error *e) SP_MUST_CHECK;
+/* Forget the batches up to `last`, for the disk has what they say; but those of
+ * the games in `keep`. */
+int sp_registry_batch_cover(struct sp_registry *r, int64_t last,
+	const char *keep, struct sp_error *e) SP_MUST_CHECK;
+
+/* SQLite's own checkpoint: its log goes into its file, and both are synced.
+ * `whole`: all of the log, which is empty then; else as much as no reader keeps
+ * back. Outside a transaction. */
+int sp_registry_checkpoint(
+	struct sp_registry *r, bool whole, struct sp_error *e) SP_MUST_CHECK;
+/* Bytes that the log has, as far as this handle wrote it. */
+int64_t sp_registry_log_size(const struct sp_registry *r);
 
 /* ---- games that are taken back (taken.c)
  * ----------------------------------------------- */

@@ -42,6 +42,7 @@ static const char *const step_1[] = {
 	" decision INTEGER CHECK (decision >= 0),"
 	" deadline INTEGER,"
 	" head TEXT,"
+	" tip TEXT,"
 	" created INTEGER NOT NULL,"
 	" updated INTEGER NOT NULL,"
 	" ahead INTEGER,"
@@ -145,8 +146,11 @@ static const char *const step_1[] = {
 	" old_head TEXT,"
 	" new_head TEXT NOT NULL CHECK (length(new_head) = 40),"
 	" tags TEXT NOT NULL,"
-	" PRIMARY KEY (batch, gid)"
-	") STRICT, WITHOUT ROWID",
+	" decided INTEGER NOT NULL,"
+	/* last, for it is long and seldom read */
+	" objects BLOB NOT NULL,"
+	" UNIQUE (batch, gid)"
+	") STRICT",
 
 	"CREATE TABLE pending ("
 	" id INTEGER PRIMARY KEY AUTOINCREMENT,"

@@ -30,7 +30,7 @@ struct copy {
 
 /* An object that came through whole has the id that it was asked for by. */
 static bool copy_from(struct copy *copy, struct sp_store_game *from,
-	const git_oid *id, git_object_t type, bool *failed)
+	const git_oid *id, git_object_t type, const char *name, bool *failed)
 {
 	git_odb_object *object;
 	git_oid there;
@@ -44,9 +44,9 @@ static bool copy_from(struct copy *copy, struct sp_store_game *from,
 		git_odb_hash(&there, git_odb_object_data(object),
 			git_odb_object_size(object), type) == 0 &&
 		git_oid_equal(&there, id)) {
-		same = git_odb_write(&there, copy->to->loose,
+		same = store_stage_put(copy->to, type,
 			       git_odb_object_data(object),
-			       git_odb_object_size(object), type) == 0;
+			       git_odb_object_size(object), name, &there) == 0;
 		*failed = *failed || !same;
 	}
 	git_odb_object_free(object);
@@ -58,9 +58,9 @@ static int copy_object(struct copy *copy, const git_oid *id, git_object_t type,
 {
 	bool failed = false;
 
-	*had = git_odb_exists(copy->to->loose, id) == 1;
+	*had = store_stage_has(copy->to, id);
 	for (size_t i = 0; !*had && i < copy->n; i++)
-		if (copy_from(copy, copy->from[i], id, type, &failed))
+		if (copy_from(copy, copy->from[i], id, type, what, &failed))
 			return SP_OK;
 	if (*had)
 		return SP_OK;
@@ -200,6 +200,8 @@ int sp_store_beside(struct sp_store_game **out, struct sp_store *store,
 		return code;
 	}
 	code = copy_history(&copy, head);
+	if (code == SP_OK)
+		code = sp_store_flush(game, e);
 	if (code == SP_OK)
 		*out = game;
 	else

@@ -135,13 +135,6 @@ static int read_folder(const char *path, int depth, struct sp_error *e)
 	return code;
 }
 
-int store_probe_file(const char *path, struct sp_error *e)
-{
-	if (access(path, F_OK) != 0 && errno != ENOENT)
-		return failed(path, e);
-	return read_entry(path, 0, e);
-}
-
 int sp_store_probe(
 	const struct sp_store *store, const char *gid, struct sp_error *e)
 {

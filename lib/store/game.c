@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <git2/odb_backend.h>
-#include <git2/sys/odb_backend.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,18 +15,8 @@
 static int attach_objects(struct sp_store_game *game)
 {
 	char *objects = sp_xasprintf("%s/objects", game->path);
-	git_odb_backend *backend = NULL;
 	int rc = git_odb_open(&game->disk, objects);
 
-	if (rc == 0)
-		rc = git_odb_new(&game->loose);
-	if (rc == 0)
-		rc = git_odb_backend_loose(&backend, objects, -1, 0, 0, 0);
-	if (rc == 0) {
-		rc = git_odb_add_backend(game->loose, backend, 1);
-		if (rc != 0)
-			backend->free(backend);
-	}
 	if (rc == 0)
 		rc = store_stage_attach(game);
 	sp_free(objects);
@@ -83,10 +71,8 @@ void store_detach(struct sp_store_game *game)
 {
 	git_repository_free(game->repo);
 	git_odb_free(game->disk);
-	git_odb_free(game->loose);
 	game->repo = NULL;
 	game->disk = NULL;
-	game->loose = NULL;
 }
 
 /* Root may write into anybody's repository; but what it writes there its owner
@@ -179,6 +165,7 @@ void sp_store_game_close(struct sp_store_game *game)
 		store_remove_unpacked(game);
 		(void)git_libgit2_shutdown();
 	}
+	sp_free(game->old_packs);
 	sp_free(game->gid);
 	sp_free(game->path);
 	sp_free(game);

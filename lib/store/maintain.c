@@ -1,12 +1,16 @@
+/*
+ * Few files in few packs. What a game has is written anew beside the old files
+ * (sp_store_tidy); those go when the new ones are on the disk, which is for the
+ * caller to see to (sp_store_tidied).
+ */
 #include "store/store_private.h"
 
 #include <assert.h>
 #include <dirent.h>
 #include <unistd.h>
 
-const struct sp_store_bounds sp_store_bounds_default = { 50, 2000 };
-
-/* ---- counting ---- */
+/* With so many packs, and the few files beside them, a game has at most 40. */
+#define PACKS_MAX 12
 
 static bool ends_with(const char *s, const char *end)
 {
@@ -21,11 +25,6 @@ static bool is_pack(const char *name)
 	return ends_with(name, ".pack");
 }
 
-static bool is_loose(const char *name)
-{
-	return strlen(name) == SP_OID_TEXT - 3;
-}
-
 /* Of objects (tmp_object_git2_...) and packs (pack_git2_...) that libgit2 was
  * writing when it was killed, and packs that we were (pack-....tmp) or that git
  * was (tmp_pack_..., tmp_idx_...). Under the lock nobody is writing. */
@@ -37,49 +36,22 @@ static bool is_half_written(const char *name)
 	       (sp_starts(name, "pack-") && ends_with(name, ".tmp"));
 }
 
-/* Count the entries of <repo>/objects/<folder> that are `wanted`, and remove
- * them if told to. */
-static unsigned count(const struct sp_store_game *game, const char *folder,
-	bool (*wanted)(const char *name), bool removing)
+static void remove_half_written(
+	const struct sp_store_game *game, const char *folder)
 {
 	char *path = sp_xasprintf("%s/objects/%s", game->path, folder);
 	DIR *dir = opendir(path);
 	struct dirent *entry;
-	unsigned n = 0;
 
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		if (!wanted(entry->d_name))
-			continue;
-		n++;
-		if (removing)
+	while (dir != NULL && (entry = readdir(dir)) != NULL)
+		if (is_half_written(entry->d_name))
 			(void)unlinkat(dirfd(dir), entry->d_name, 0);
-	}
 	if (dir != NULL)
 		(void)closedir(dir);
 	sp_free(path);
-	return n;
 }
 
-static bool is_due(
-	const struct sp_store_game *game, const struct sp_store_bounds *bounds)
-{
-	if (count(game, "pack", is_pack, false) >= bounds->packs)
-		return true;
-	/* Ids are even over 256 folders; git estimates by this one too. */
-	return 256 * count(game, "17", is_loose, false) >= bounds->loose;
-}
-
-/* ---- maintenance ---- */
-
-/*
- * step                  a kill or a power cut leaves
- * --------------------  -------------------------------------------------------
- * git pack-objects      the old files, and a pack beside them, whole or not
- * git pack-refs         the same references twice, or an old packed-refs
- * sp_store_sync         the same, and from here on the new files are whole
- * unlink, prune-packed  objects twice
- * git pack-refs         references twice
- */
+/* ---- git ---- */
 
 /* It inherits the flock: were we killed, nobody would write beside it. */
 static int run(struct sp_store_game *game, const char *what,
@@ -121,98 +93,94 @@ static int pack_all(struct sp_store_game *game, const char *dir,
 	return code;
 }
 
-static int pack_refs(struct sp_store_game *game, const char *dir,
-	const char *prune, struct sp_error *e)
-{
-	const char *const argv[] = { "git", dir, "-c", "core.fsync=reference",
-		"pack-refs", "--all", prune, NULL };
-	struct sp_buf said;
-
-	sp_buf_init(&said, 200);
-	int code = run(game, "pack-refs", argv, &said, e);
-	sp_buf_free(&said);
-	return code;
-}
-
-static bool is_kept(int folder, const char *name)
-{
-	char keep[sizeof("pack-.keep") + SP_OID_TEXT];
-
-	sp_format(
-		keep, sizeof(keep), "%.*s.keep", (int)strcspn(name, "."), name);
-	return faccessat(folder, keep, F_OK, 0) == 0;
-}
-
-/* Every other pack; the .pack first, for without it an index is nothing. */
-static void drop_packs(
-	const struct sp_store_game *game, const char *name, bool packs)
-{
-	char *path = sp_xasprintf("%s/objects/pack", game->path);
-	char *ours = sp_xasprintf("pack-%s.", name);
-	DIR *dir = opendir(path);
-	struct dirent *entry;
-
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		if (sp_starts(entry->d_name, "pack-") &&
-			!sp_starts(entry->d_name, ours) &&
-			is_pack(entry->d_name) == packs &&
-			!is_kept(dirfd(dir), entry->d_name))
-			(void)unlinkat(dirfd(dir), entry->d_name, 0);
-	}
-	if (dir != NULL)
-		(void)closedir(dir);
-	sp_free(ours);
-	sp_free(path);
-}
-
-static int repack(struct sp_store_game *game, struct sp_error *e)
+/* What git packed may lie there loose, too. */
+static int prune_packed(struct sp_store_game *game, struct sp_error *e)
 {
 	char *dir = sp_xasprintf("--git-dir=%s", game->path);
-	const char *const prune[] = { "git", dir, "prune-packed", "-q", NULL };
+	const char *const argv[] = { "git", dir, "prune-packed", "-q", NULL };
 	struct sp_buf said;
-	struct sp_oid name;
-	int code = pack_all(game, dir, &name, e);
 
 	sp_buf_init(&said, 200);
-	if (code == SP_OK)
-		code = pack_refs(game, dir, "--no-prune", e);
-	if (code == SP_OK)
-		code = sp_store_sync(game->store, e);
-	if (code == SP_OK && !sp_store_oid_is_none(&name)) {
-		drop_packs(game, name.hex, true);
-		drop_packs(game, name.hex, false);
-		code = run(game, "prune-packed", prune, &said, e);
-	}
-	if (code == SP_OK)
-		code = pack_refs(game, dir, "--prune", e);
+	int code = run(game, "prune-packed", argv, &said, e);
 	sp_buf_free(&said);
 	sp_free(dir);
 	return code;
 }
 
-int sp_store_maintain(struct sp_store_game *game,
-	const struct sp_store_bounds *bounds, bool *ran, struct sp_error *e)
+/* ---- maintenance ---- */
+
+static bool is_folder_of_objects(const char *name)
 {
+	return strlen(name) == 2 &&
+	       strspn(name, "0123456789abcdef") == strlen(name);
+}
+
+static unsigned count(const struct sp_store *store, const char *gid,
+	const char *folder, bool (*wanted)(const char *name))
+{
+	char *repo = store_gid_path(store, gid, ".git");
+	char *path = sp_xasprintf("%s/%s", repo != NULL ? repo : "", folder);
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+	unsigned n = 0;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL)
+		n += wanted(entry->d_name);
+	if (dir != NULL)
+		(void)closedir(dir);
+	sp_free(path);
+	sp_free(repo);
+	return n;
+}
+
+bool sp_store_is_untidy(
+	const struct sp_store *store, const char *gid, bool whole)
+{
+	unsigned packs = count(store, gid, "objects/pack", is_pack);
+
+	if (!whole)
+		return packs > PACKS_MAX;
+	return packs > 1 ||
+	       count(store, gid, "objects", is_folder_of_objects) > 0;
+}
+
+int sp_store_tidy(struct sp_store_game *game, bool whole, struct sp_error *e)
+{
+	char *dir = sp_xasprintf("--git-dir=%s", game->path);
+	struct sp_oid name;
 	int code;
-	int rc;
 
 	assert(game->lock_fd >= 0);
 	assert(game->stage.n == 0);
-	if (ran != NULL)
-		*ran = false;
-	if (!is_due(game, bounds))
+	remove_half_written(game, "");
+	remove_half_written(game, "pack");
+	if (whole) {
+		code = pack_all(game, dir, &name, e);
+		if (code == SP_OK && !sp_store_oid_is_none(&name)) {
+			store_packs_but(game, &name);
+			game->loose_too = true;
+		}
+	} else {
+		code = store_packs_merge(game, PACKS_MAX, e);
+	}
+	sp_free(dir);
+	return code;
+}
+
+int sp_store_tidied(struct sp_store_game *game, struct sp_error *e)
+{
+	int code = SP_OK;
+
+	if (game->n_old_packs == 0 && !game->loose_too)
 		return SP_OK;
-	(void)count(game, "", is_half_written, true);
-	(void)count(game, "pack", is_half_written, true);
-	code = repack(game, e);
+	store_packs_remove(game);
+	if (game->loose_too)
+		code = prune_packed(game, e);
+	game->loose_too = false;
 	/* The old handle still maps packs that are gone. */
 	store_detach(game);
-	rc = store_attach(game, code == SP_OK ? e : NULL);
-	if (code == SP_OK)
-		code = rc;
-	if (ran != NULL)
-		*ran = code == SP_OK;
-	return code;
+	int rc = store_attach(game, code == SP_OK ? e : NULL);
+	return code == SP_OK ? rc : code;
 }
 
 int sp_store_fsck(struct sp_store_game *game, struct sp_error *e)

@@ -1,22 +1,17 @@
 /*
- * A pack of the objects of a stage, with its index (gitformat-pack). libgit2
- * would try each object against ten others; here each file is a delta of its
- * next version, which stands before it and whole, so that the newest is read
- * soonest.
+ * A pack of the objects of a stage (gitformat-pack). libgit2 would try each
+ * object against ten others; here each file is a delta of its next version,
+ * which stands before it and whole, so that the newest is read soonest.
  */
 #include "store/store_private.h"
 
 #include <assert.h>
-#include <openssl/evp.h>
 #include <zlib.h>
 
-#define SHA1      20
 #define CHAIN_MAX 50 /* as git's own */
 #define LEAST     64 /* shorter objects are no deltas */
 
-/* What an index can say in four bytes; far more than a batch of games. */
-#define PACK_MAX   ((size_t)INT32_MAX)
-#define OBJECT_MAX (PACK_MAX / 2)
+#define OBJECT_MAX (STORE_PACK_MAX / 2)
 
 /* The number of a delta's type in a pack; of the others git_object_t is it. */
 #define OFS_DELTA 6
@@ -36,25 +31,6 @@ struct packer {
 	unsigned char *packed; /* of one object */
 	size_t room;
 };
-
-static void add_be32(struct sp_buf *out, uint32_t v)
-{
-	uint8_t eight[8];
-
-	sp_put_be64(eight, v);
-	sp_buf_add(out, eight + 4, 4);
-}
-
-/* SHA-1 of what is in the buffer, at its end. */
-static bool add_sha1(struct sp_buf *out)
-{
-	uint8_t sum[EVP_MAX_MD_SIZE];
-
-	if (EVP_Digest(out->data, out->len, sum, NULL, EVP_sha1(), NULL) != 1)
-		return false;
-	sp_buf_add(out, sum, SHA1);
-	return true;
-}
 
 /* ---- entries ------------------------------------------------------------ */
 
@@ -145,76 +121,6 @@ static void add_object(struct packer *p, const struct sp_staged *o)
 	p->n++;
 }
 
-/* ---- the index ---------------------------------------------------------- */
-
-static int by_id(const void *a, const void *b)
-{
-	const struct entry *x = a, *y = b;
-
-	return git_oid_cmp(&x->object->id, &y->object->id);
-}
-
-/* Sorts the entries. */
-static bool write_index(struct packer *p, struct sp_buf *out)
-{
-	size_t below = 0;
-
-	qsort(p->entry, p->n, sizeof(*p->entry), by_id);
-	sp_buf_add(out, "\377tOc", 4);
-	add_be32(out, 2);
-	for (unsigned first = 0; first < 256; first++) {
-		while (below < p->n &&
-			p->entry[below].object->id.id[0] == first)
-			below++;
-		add_be32(out, (uint32_t)below);
-	}
-	for (size_t i = 0; i < p->n; i++)
-		sp_buf_add(out, p->entry[i].object->id.id, SHA1);
-	for (size_t i = 0; i < p->n; i++)
-		add_be32(out, p->entry[i].crc);
-	for (size_t i = 0; i < p->n; i++)
-		add_be32(out, (uint32_t)p->entry[i].offset);
-	sp_buf_add(out, p->pack.data + p->pack.len - SHA1, SHA1);
-	return add_sha1(out);
-}
-
-/* ---- files -------------------------------------------------------------- */
-
-static int write_file(const struct sp_store_game *game, const char *hex,
-	const char *ending, const struct sp_buf *bytes, struct sp_error *e)
-{
-	char *path = sp_xasprintf(
-		"%s/objects/pack/pack-%s.%s", game->path, hex, ending);
-	int code = sp_file_write(path, bytes->data, bytes->len, 0444, e);
-
-	sp_free(path);
-	return code;
-}
-
-/* Who reads looks for the index, so that comes last. */
-static int write_files(
-	const struct sp_store_game *game, struct packer *p, struct sp_error *e)
-{
-	char hex[SP_OID_TEXT];
-	struct sp_buf index;
-	git_oid name;
-	int code;
-
-	if (!add_sha1(&p->pack))
-		return sp_error_set(e, SP_ESYS, "there is no SHA-1 here");
-	git_oid_fromraw(
-		&name, (unsigned char *)p->pack.data + p->pack.len - SHA1);
-	(void)git_oid_tostr(hex, sizeof(hex), &name);
-	sp_buf_init(&index, SIZE_MAX);
-	code = write_index(p, &index)
-		       ? write_file(game, hex, "pack", &p->pack, e)
-		       : sp_error_set(e, SP_ESYS, "there is no SHA-1 here");
-	if (code == SP_OK)
-		code = write_file(game, hex, "idx", &index, e);
-	sp_buf_free(&index);
-	return code;
-}
-
 /* Little memory for zlib: it is cleared for each object. */
 static void start(struct packer *p, size_t n)
 {
@@ -225,28 +131,44 @@ static void start(struct packer *p, size_t n)
 		abort();
 	assert(rc == Z_OK);
 	p->entry = sp_xcalloc(n, sizeof(*p->entry));
-	sp_buf_init(&p->pack, PACK_MAX);
+	sp_buf_init(&p->pack, SIZE_MAX);
 	sp_buf_add(&p->pack, "PACK", 4);
-	add_be32(&p->pack, 2);
-	add_be32(&p->pack, (uint32_t)n);
+	store_add_be32(&p->pack, 2);
+	store_add_be32(&p->pack, (uint32_t)n);
 }
 
-int store_stage_pack(const struct sp_store_game *game, struct sp_error *e)
+/* What an index says of each object, in the order of the pack. */
+static void add_rows(const struct packer *p, struct sp_buf *out)
 {
-	const struct sp_stage *stage = &game->stage;
+	for (size_t i = 0; i < p->n; i++) {
+		sp_buf_add(out, p->entry[i].object->id.id, STORE_SHA1);
+		store_add_be32(out, p->entry[i].crc);
+		store_add_be32(out, (uint32_t)p->entry[i].offset);
+	}
+}
+
+int store_stage_pack(
+	const struct sp_stage *stage, struct sp_buf *out, struct sp_error *e)
+{
 	struct packer p = { 0 };
 	bool fits = true;
+	struct sp_buf rows;
 	int code;
 
+	sp_buf_init(&rows, SIZE_MAX);
 	start(&p, stage->n);
 	for (size_t i = stage->n; i-- > 0 && fits;) {
 		fits = stage->objects[i].len <= OBJECT_MAX;
 		if (fits)
 			add_object(&p, &stage->objects[i]);
-		fits = fits && !p.pack.overflow;
+		fits = fits && p.pack.len <= STORE_PACK_MAX;
 	}
-	code = fits ? write_files(game, &p, e)
+	add_rows(&p, &rows);
+	code = fits ? store_sheaf_close(&p.pack, &rows, e)
 		    : sp_error_set(e, SP_ELIMIT, "a batch is beyond 2 GB");
+	if (code == SP_OK)
+		sp_buf_add(out, p.pack.data, p.pack.len);
+	sp_buf_free(&rows);
 	(void)deflateEnd(&p.z);
 	sp_free(p.packed);
 	sp_free(p.entry);

@@ -169,13 +169,6 @@ static int check_current(const struct sp_store_game *game, const char *name,
 	git_oid there;
 	int code = store_ref_read(&there, game, name, e);
 
-	/* A tag that a power cut emptied: it was written after the barrier. Of
-	 * the branch the caller knows more. */
-	if (code == SP_ECORRUPT && git_oid_is_zero(current) &&
-		game->lock_fd >= 0 && !sp_streq(name, SP_STORE_BRANCH)) {
-		sp_error_clear(e);
-		return SP_OK;
-	}
 	if (code != SP_OK)
 		return code;
 	return git_oid_equal(&there, current) ? SP_OK : SP_ECONFLICT;
@@ -226,6 +219,164 @@ out:
 		(void)close(fd);
 	if (locked)
 		(void)unlink(lock);
+	sp_free(lock);
+	sp_free(path);
+	return code;
+}
+
+/* ---- tags ---------------------------------------------------------------- */
+
+struct line {
+	char *text; /* "<hex> <name>", or "^<hex>" behind the one before */
+	const char *name;
+	char *peeled; /* what an annotated tag leads to; NULL: none */
+};
+
+struct lines {
+	struct line *list;
+	size_t n;
+};
+
+static void lines_clear(struct lines *lines)
+{
+	for (size_t i = 0; i < lines->n; i++) {
+		sp_free(lines->list[i].text);
+		sp_free(lines->list[i].peeled);
+	}
+	sp_free(lines->list);
+}
+
+static void add_line(struct lines *lines, char *text)
+{
+	if ((lines->n & (lines->n - 1)) == 0)
+		lines->list = sp_xrealloc(lines->list,
+			lines->n == 0 ? 1 : 2 * lines->n, sizeof(*lines->list));
+	lines->list[lines->n++] =
+		(struct line){ text, text + SP_OID_TEXT, NULL };
+}
+
+/* What of it is whole. */
+static void parse_lines(struct lines *lines, const char *text, size_t len)
+{
+	const char *end;
+
+	for (const char *at = text; at < text + len; at = end + 1) {
+		git_oid id;
+
+		end = memchr(at, '\n', len - (size_t)(at - text));
+		if (end == NULL) /* cut short */
+			return;
+		size_t n = (size_t)(end - at);
+		if (n == HEX + 1 && at[0] == '^' && parse_hex(&id, at + 1) &&
+			lines->n > 0 &&
+			lines->list[lines->n - 1].peeled == NULL)
+			lines->list[lines->n - 1].peeled = sp_xstrndup(at, n);
+		else if (n > HEX + 1 && at[HEX] == ' ' && parse_hex(&id, at) &&
+			 memchr(at, '\0', n) == NULL &&
+			 sp_starts(at + HEX + 1, "refs/"))
+			add_line(lines, sp_xstrndup(at, n));
+	}
+}
+
+static int by_line(const void *a, const void *b)
+{
+	const struct line *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+static int put_tag(struct lines *lines, const struct sp_store_game *game,
+	const struct sp_store_tag *tag, struct sp_error *e)
+{
+	char *name = sp_xasprintf("refs/tags/%s", tag->name);
+	struct sp_oid there = { "" };
+	git_oid loose;
+	int code = read_loose(&loose, game, name, NULL);
+
+	if (code == SP_OK)
+		store_oid(&there, &loose);
+	/* an empty file, as a power cut leaves it, names nothing */
+	code = code == SP_ESYS ? sp_error_set(e, code,
+					 "game %s: cannot read the tag %s",
+					 game->gid, tag->name)
+			       : SP_OK;
+	for (size_t i = 0; i < lines->n && code == SP_OK; i++)
+		if (sp_streq(lines->list[i].name, name))
+			memcpy(there.hex, lines->list[i].text, HEX);
+	if (code == SP_OK && sp_store_oid_is_none(&there))
+		add_line(lines, sp_xasprintf("%s %s", tag->target.hex, name));
+	else if (code == SP_OK && !sp_store_oid_equal(&there, &tag->target))
+		code = sp_error_set(e, SP_ECONFLICT,
+			"game %s: cannot set the tag %s: it stands elsewhere",
+			game->gid, tag->name);
+	sp_free(name);
+	return code;
+}
+
+/* SP_ENOTFOUND is no error. */
+static int read_lines(struct lines *lines, const struct sp_store_game *game,
+	const char *path, struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+	struct sp_buf text;
+	int code;
+
+	sp_buf_init(&text, STORE_PACK_MAX);
+	code = sp_file_read(&text, path, &why);
+	if (code == SP_OK)
+		parse_lines(lines, sp_buf_str(&text), text.len);
+	else if (code != SP_ENOTFOUND)
+		code = store_note(game, sp_error_copy(e, code, &why));
+	sp_buf_free(&text);
+	return code == SP_ENOTFOUND ? SP_OK : code;
+}
+
+static int write_lines(struct lines *lines, const struct sp_store_game *game,
+	const char *path, const char *lock, int fd, struct sp_error *e)
+{
+	struct sp_buf text;
+	int code = SP_OK;
+
+	qsort(lines->list, lines->n, sizeof(*lines->list), by_line);
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, "# pack-refs with: peeled fully-peeled sorted \n");
+	for (size_t i = 0; i < lines->n; i++) {
+		sp_buf_addf(&text, "%s\n", lines->list[i].text);
+		if (lines->list[i].peeled != NULL)
+			sp_buf_addf(&text, "%s\n", lines->list[i].peeled);
+	}
+	if (sp_write_full(fd, text.data, text.len) != SP_OK ||
+		rename(lock, path) != 0)
+		code = fail(game, e, "packed-refs", "write");
+	sp_buf_free(&text);
+	return code;
+}
+
+/* A folder of loose tags would be a file for each turn of a game. */
+int store_ref_put_tags(struct sp_store_game *game,
+	const struct sp_store_tag *tags, size_t n, struct sp_error *e)
+{
+	char *path = sp_xasprintf("%s/packed-refs", game->path);
+	char *lock = sp_xasprintf("%s.lock", path);
+	struct lines lines = { NULL, 0 };
+	int fd = -1;
+	int code = take_lock(&fd, game, "packed-refs", lock, e);
+	bool locked = code == SP_OK;
+
+	if (code == SP_OK)
+		code = read_lines(&lines, game, path, e);
+	size_t before = lines.n;
+	for (size_t i = 0; i < n && code == SP_OK; i++)
+		code = put_tag(&lines, game, &tags[i], e);
+	if (code == SP_OK && lines.n > before) {
+		code = write_lines(&lines, game, path, lock, fd, e);
+		locked = code != SP_OK;
+	}
+	if (fd >= 0)
+		(void)close(fd);
+	if (locked)
+		(void)unlink(lock);
+	lines_clear(&lines);
 	sp_free(lock);
 	sp_free(path);
 	return code;

@@ -76,33 +76,29 @@ static int write_ref(struct sp_store_game *game, const char *name,
 	return code;
 }
 
-static int move_tag(struct sp_store_game *game, const struct sp_store_tag *tag,
-	struct sp_error *e)
+/* The same for tags. */
+static int put_tags(struct sp_store_game *game, const struct sp_store_tag *tags,
+	size_t n, struct sp_error *e)
 {
-	static const git_oid none;
-	char *name = sp_xasprintf("refs/tags/%s", tag->name);
-	git_oid target, there;
-	int code;
+	int code = n == 0 ? SP_OK : SP_EAGAIN;
 
-	store_git_oid(&target, &tag->target);
-	code = write_ref(game, name, &none, &target, e);
-	/* Rolled forward: it stands already. */
-	if (code == SP_ECONFLICT &&
-		store_ref_read(&there, game, name, NULL) == SP_OK &&
-		git_oid_equal(&there, &target))
-		code = SP_OK;
-	if (code == SP_ECONFLICT || code == SP_EAGAIN)
-		code = sp_error_set(e, code,
-			"game %s: cannot set the tag %s: %s", game->gid,
-			tag->name,
-			code == SP_EAGAIN ? "its lock file stays"
-					  : "it stands elsewhere");
-	sp_free(name);
+	for (long i = 1; code == SP_EAGAIN && i <= LOCK_TRIES; i++) {
+		code = store_ref_put_tags(game, tags, n, e);
+		if (code != SP_EAGAIN)
+			break;
+		if (i == 1 && game->lock_fd >= 0)
+			store_clear_stale(game, "packed-refs");
+		else
+			store_sleep_ms(i);
+	}
+	if (code == SP_EAGAIN)
+		return sp_error_set(e, code,
+			"game %s: somebody holds packed-refs.lock", game->gid);
 	return code;
 }
 
 /*
- * What a power cut left of a branch that was written after the last barrier: a
+ * What a power cut left of a branch that was written after the last sync: a
  * file without an id in it. Its place is that of `old`, or of a decided commit
  * after it, which is what we are here to write.
  */
@@ -124,47 +120,40 @@ static int clear_ruined_head(
 	return code;
 }
 
-static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
-	const struct sp_oid *new, struct sp_error *e)
+/* Where the branch stands: at `old`, or *ahead: at `new` or after it. *current:
+ * what a compare-and-swap is to find. SP_ECONFLICT: elsewhere. */
+static int look_at_branch(struct sp_store_game *game, const struct sp_oid *old,
+	const struct sp_oid *new, git_oid *current, bool *ahead,
+	struct sp_error *e)
 {
-	git_oid current;
 	git_oid expected = { { 0 } };
-	git_oid target;
 	struct sp_error why = { 0 };
 	struct sp_oid head;
-	bool ahead = false;
 	int code;
 
+	*ahead = false;
 	if (!sp_store_oid_is_none(old))
 		store_git_oid(&expected, old);
-	store_git_oid(&target, new);
-	code = store_ref_read(&current, game, SP_STORE_BRANCH, &why);
+	code = store_ref_read(current, game, SP_STORE_BRANCH, &why);
 	if (code == SP_ESYS)
 		return sp_error_copy(e, code, &why);
 	if (code != SP_OK) {
 		code = clear_ruined_head(game, code, e);
 		if (code == SP_OK)
 			code = store_ref_read(
-				&current, game, SP_STORE_BRANCH, e);
-		if (code != SP_OK)
-			return code;
+				current, game, SP_STORE_BRANCH, e);
 		/* Older, packed, or nothing: whatever it is, replace it. */
-		expected = current;
+		return code;
 	}
-	if (git_oid_equal(&current, &expected)) {
-		code = write_ref(game, SP_STORE_BRANCH, &expected, &target, e);
-		if (code == SP_EAGAIN)
-			return sp_error_set(e, SP_EAGAIN,
-				"game %s: somebody holds %s.lock", game->gid,
-				SP_STORE_BRANCH);
-		if (code != SP_ECONFLICT)
-			return code;
-	}
+	/* a file that the disk never had is no other branch */
+	if (git_oid_equal(current, &expected) ||
+		(git_oid_is_zero(current) && game->lock_fd >= 0))
+		return SP_OK;
 	/* Not where we thought: perhaps this was done before. */
 	code = sp_store_head(game, &head, NULL);
 	if (code == SP_OK)
-		code = sp_store_is_ancestor(game, new, &head, &ahead, e);
-	if (code == SP_OK && ahead)
+		code = sp_store_is_ancestor(game, new, &head, ahead, e);
+	if (code == SP_OK && *ahead)
 		return SP_OK;
 	return sp_error_set(e, SP_ECONFLICT,
 		"game %s: its branch is at %.12s, not at %.12s", game->gid,
@@ -172,13 +161,32 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 		sp_store_oid_is_none(old) ? "nothing" : old->hex);
 }
 
+static int move_branch(struct sp_store_game *game, const git_oid *current,
+	const struct sp_oid *new, struct sp_error *e)
+{
+	git_oid target;
+	int code;
+
+	store_git_oid(&target, new);
+	code = write_ref(game, SP_STORE_BRANCH, current, &target, e);
+	if (code == SP_EAGAIN)
+		return sp_error_set(e, SP_EAGAIN,
+			"game %s: somebody holds %s.lock", game->gid,
+			SP_STORE_BRANCH);
+	if (code == SP_ECONFLICT)
+		return sp_error_set(e, SP_ECONFLICT,
+			"game %s: its branch moved meanwhile", game->gid);
+	return code;
+}
+
 int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 	const struct sp_oid *new, const struct sp_store_tag *tags,
 	size_t n_tags, struct sp_error *e)
 {
 	static const struct sp_oid none;
-	bool descends = true;
+	bool descends = true, ahead = false;
 	git_commit *commit;
+	git_oid current;
 	int code;
 
 	if (old == NULL)
@@ -201,10 +209,11 @@ int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 			"game %s: commit %.12s does not descend from %.12s; "
 			"history is never rewritten",
 			game->gid, new->hex, old->hex);
-	code = move_branch(game, old, new, e);
-	for (size_t i = 0; i < n_tags && code == SP_OK; i++)
-		code = move_tag(game, &tags[i], e);
-	return code;
+	code = look_at_branch(game, old, new, &current, &ahead, e);
+	if (code == SP_OK)
+		code = put_tags(game, tags, n_tags, e);
+	return code != SP_OK || ahead ? code
+				      : move_branch(game, &current, new, e);
 }
 
 int sp_store_tag(struct sp_store_game *game, const char *name,

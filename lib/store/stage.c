@@ -7,10 +7,7 @@
 #include "store/store_private.h"
 
 #include <git2/sys/odb_backend.h>
-#include <unistd.h>
 
-/* Up to so many commits are written as loose objects. */
-#define LOOSE_COMMITS 3
 /* No object of a game has so many bytes. */
 #define FOREIGN_MAX ((size_t)16 << 20)
 
@@ -65,11 +62,13 @@ static void grow(struct sp_stage *stage)
 		index_object(stage, i);
 }
 
-static void add(struct sp_stage *stage, const git_oid *id, git_object_t type,
-	const void *data, size_t len, const char *name)
+static void add(struct sp_store_game *game, const git_oid *id,
+	git_object_t type, const void *data, size_t len, const char *name)
 {
+	struct sp_stage *stage = &game->stage;
 	struct sp_staged *o;
 
+	sp_buf_free(&game->packed);
 	if (stage->n == stage->cap)
 		grow(stage);
 	o = &stage->objects[stage->n];
@@ -97,50 +96,23 @@ void store_stage_clear(struct sp_stage *stage)
 	memset(stage, 0, sizeof(*stage));
 }
 
-static int read_stored(struct sp_store_game *game, const git_oid *id)
-{
-	git_odb_object *object;
-	int rc = git_odb_read(&object, game->disk, id);
-
-	if (rc == 0)
-		git_odb_object_free(object);
-	return rc;
-}
-
-/*
- * 1: the object is on the disk, whole; 0: it is not; negative: libgit2's status
- * where the system does not let us see. The one that is there may be half of
- * what an undecided batch wrote before the power went: deciding that batch anew
- * makes the same object, and it must not be left out because of a ruin. But a
- * file that could not be opened is no ruin, and is never removed. (This is
- * seldom: most objects that are made are new.)
- */
+/* 1: the object is on the disk, and reads; 0: it is not, or is damaged, and is
+ * to be written anew; negative: libgit2's status where the system does not let
+ * us see. (A look inside is seldom: most objects that are made are new.) */
 static int stored(struct sp_store_game *game, const git_oid *id)
 {
-	char hex[SP_OID_TEXT];
-	char *path;
-	bool ruin;
+	git_odb_object *object;
 	int rc;
 
 	if (!git_odb_exists_ext(game->disk, id, GIT_ODB_LOOKUP_NO_REFRESH))
 		return 0;
-	rc = read_stored(game, id);
-	if (rc == 0 || store_system_failed())
-		return rc == 0 ? 1 : rc;
-	(void)git_oid_tostr(hex, sizeof(hex), id);
-	path = sp_xasprintf("%s/objects/%.2s/%s", game->path, hex, hex + 2);
-	/* libgit2 takes much that fails for "not found" */
-	ruin = store_probe_file(path, NULL) == SP_OK &&
-	       (rc = read_stored(game, id)) != 0 && !store_system_failed() &&
-	       store_probe_file(path, NULL) == SP_OK;
+	rc = git_odb_read(&object, game->disk, id);
+	if (rc == 0)
+		git_odb_object_free(object);
+	else if (store_system_failed())
+		return rc;
 	git_error_clear();
-	if (ruin)
-		(void)unlink(path);
-	sp_free(path);
-	if (ruin || rc == 0)
-		return ruin ? 0 : 1;
-	git_error_set_str(GIT_ERROR_OS, "a stored object cannot be read");
-	return GIT_ERROR;
+	return rc == 0 ? 1 : 0;
 }
 
 int store_stage_put(struct sp_store_game *game, git_object_t type,
@@ -152,8 +124,13 @@ int store_stage_put(struct sp_store_game *game, git_object_t type,
 		return rc;
 	rc = stored(game, out);
 	if (rc == 0)
-		add(&game->stage, out, type, data, len, name);
+		add(game, out, type, data, len, name);
 	return rc < 0 ? rc : 0;
+}
+
+bool store_stage_has(const struct sp_store_game *game, const git_oid *id)
+{
+	return find(&game->stage, id) != NULL;
 }
 
 /* ---- as a backend of libgit2 ---- */
@@ -245,7 +222,7 @@ static int stage_freshen(git_odb_backend *b, const git_oid *id)
 static int stage_write(git_odb_backend *b, const git_oid *id, const void *data,
 	size_t len, git_object_t type)
 {
-	add(&game_of(b)->stage, id, type, data, len, "");
+	add(game_of(b), id, type, data, len, "");
 	return 0;
 }
 
@@ -289,44 +266,43 @@ static int failed(const struct sp_store_game *game, struct sp_error *e)
 		game->path);
 }
 
-static int write_loose(struct sp_store_game *game, struct sp_error *e)
+int sp_store_pack(
+	struct sp_store_game *game, struct sp_buf *out, struct sp_error *e)
 {
-	int rc = 0;
+	int code = SP_OK;
 
-	for (size_t i = 0; rc == 0 && i < game->stage.n; i++) {
-		const struct sp_staged *o = &game->stage.objects[i];
-		git_oid id;
-
-		rc = git_odb_write(&id, game->loose, o->data, o->len, o->type);
+	if (game->stage.n > 0 && game->packed.len == 0) {
+		sp_buf_init(&game->packed, SIZE_MAX);
+		code = store_stage_pack(&game->stage, &game->packed, e);
+		if (code != SP_OK) {
+			sp_buf_free(&game->packed);
+			(void)sp_error_prefix(
+				e, "game %s: new objects", game->gid);
+		}
 	}
-	return rc == 0 ? SP_OK : failed(game, e);
-}
-
-static int write_pack(struct sp_store_game *game, struct sp_error *e)
-{
-	int code = store_stage_pack(game, e);
-
-	if (code != SP_OK) {
-		(void)sp_error_prefix(e, "game %s: new objects", game->gid);
-		return store_note(game, code);
-	}
-	return git_odb_refresh(game->disk) == 0 ? SP_OK : failed(game, e);
+	if (code == SP_OK && out != NULL)
+		sp_buf_add(out, game->packed.data, game->packed.len);
+	return code;
 }
 
 int sp_store_flush(struct sp_store_game *game, struct sp_error *e)
 {
-	int code;
+	struct sp_oid name;
+	int code = sp_store_pack(game, NULL, e);
 
-	if (game->stage.n == 0)
-		return SP_OK;
-	code = game->stage.commits <= LOOSE_COMMITS ? write_loose(game, e)
-						    : write_pack(game, e);
-	if (code == SP_OK)
-		store_stage_clear(&game->stage);
-	return code;
+	if (code != SP_OK || game->stage.n == 0)
+		return code;
+	code = store_sheaf_write(game, &game->packed, &name, e);
+	if (code != SP_OK) {
+		(void)sp_error_prefix(e, "game %s: new objects", game->gid);
+		return store_note(game, code);
+	}
+	sp_store_discard(game);
+	return git_odb_refresh(game->disk) == 0 ? SP_OK : failed(game, e);
 }
 
 void sp_store_discard(struct sp_store_game *game)
 {
 	store_stage_clear(&game->stage);
+	sp_buf_free(&game->packed);
 }

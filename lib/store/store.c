@@ -92,7 +92,7 @@ static int set_options(void)
 	if (rc == 0)
 		rc = git_libgit2_opts(
 			GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, (size_t)WINDOW_BYTES);
-	/* The barrier syncs, once, for all games. */
+	/* A checkpoint syncs, once, for all games. */
 	if (rc == 0)
 		rc = git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 0);
 	return rc;
@@ -232,6 +232,18 @@ int sp_store_create(struct sp_store *store, const char *gid, struct sp_error *e)
 					 path, strerror(errno));
 out:
 	sp_free(tmp);
+	sp_free(path);
+	return code;
+}
+
+int sp_store_mend(struct sp_store *store, const char *gid, struct sp_error *e)
+{
+	char *path = store_gid_path(store, gid, ".git");
+	int code = path == NULL
+			   ? sp_error_set(e, SP_EINVAL,
+				     "\"%.40s\" is not the id of a game", gid)
+			   : store_make(path, e);
+
 	sp_free(path);
 	return code;
 }

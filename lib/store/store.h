@@ -4,11 +4,10 @@
  *   <root>/xx/<gid>.git     xx: the first two of the gid's random characters
  *   <root>/xx/<gid>.lock    flock of whoever writes the game; never deleted
  *
- * A batch uses it so: lock, commit (in memory), flush (objects written, not
- * synced), ONE sp_store_sync for all games, the registry's commit, move_head,
- * unlock.
- * Nothing here syncs but sp_store_sync, which maintenance calls too, before it
- * removes anything.
+ * A batch uses it so: lock, commit (in memory), pack, the registry's commit
+ * with the packs in it, flush and move_head, unlock. Nothing here syncs but
+ * sp_store_sync, which a checkpoint calls: until then the registry has the
+ * packs, and sp_store_restore brings them back.
  *
  * A repository elsewhere, or a bundle file, is opened by its path, to be read.
  *
@@ -129,13 +128,29 @@ void sp_store_commit_text(struct sp_buf *out, const char *gid,
 int sp_store_commit(struct sp_store_game *game,
 	const struct sp_commit_spec *spec, struct sp_oid *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Write what was committed since the last flush: loose objects for one to three
- * commits, else one pack of exactly the new objects. Unsynced. Then nothing is
- * in memory. Without news it does nothing. */
+/* Append what was committed since the last flush, as one pack of exactly the
+ * new objects with a table of what its index says; nothing without news. It is
+ * for sp_store_restore to read, and what sp_store_flush writes. */
+int sp_store_pack(struct sp_store_game *game, struct sp_buf *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Write what was committed since the last flush, as one pack. Unsynced. Then
+ * nothing is in memory. Without news it does nothing. */
 int sp_store_flush(
 	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 /* Forget what was not flushed. */
 void sp_store_discard(struct sp_store_game *game);
+
+/* Make anew what a power cut may have left out of the folder of a game: all but
+ * its objects and references. */
+int sp_store_mend(struct sp_store *store, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Write packs that sp_store_pack made, of commits that follow each other, anew
+ * and as one, and let nothing stay that was written since the last sync and may
+ * be lost though it reads. The game must be locked. Unsynced; the handle is
+ * good afterwards, after an error only for closing. SP_ECORRUPT: a pack is
+ * none. */
+int sp_store_restore(struct sp_store_game *game, const struct sp_buf *packs,
+	size_t n, struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_store_tag {
 	const char *name; /* "turn/12" */
@@ -143,11 +158,11 @@ struct sp_store_tag {
 };
 
 /* Compare-and-swap of the branch from `old` (none: no commit yet) to `new`, a
- * flushed commit, then the tags. `new` must descend from `old` (SP_EINVAL).
- * Where the head is `new` already, or went on from it, that is success: a
- * batch may be rolled forward again. SP_ECONFLICT: somebody else moved it, or a
- * tag stands elsewhere. SP_EAGAIN: somebody holds git's lock file of one of
- * them longer than we wait. */
+ * flushed commit; before it the tags, into packed-refs. `new` must descend from
+ * `old` (SP_EINVAL). Where the head is `new` already, or went on from it, that
+ * is success: a batch may be rolled forward again. SP_ECONFLICT: somebody else
+ * moved it, or a tag stands elsewhere. SP_EAGAIN: somebody holds git's lock
+ * file of one of them longer than we wait. */
 int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 	const struct sp_oid *new, const struct sp_store_tag *tags,
 	size_t n_tags, struct sp_error *e) SP_MUST_CHECK;
@@ -253,21 +268,19 @@ int sp_store_bundle(struct sp_store_game *game, const char *file, bool replace,
 /* ---- maintenance
  * ---------------------------------------------------------------- */
 
-struct sp_store_bounds {
-	unsigned packs; /* from so many packs on */
-	unsigned loose; /* or so many loose objects, estimated as git does */
-};
-
-extern const struct sp_store_bounds sp_store_bounds_default; /* 50 and 2,000 */
-
-/* Where a bound is reached: one pack of all objects, references packed, and
- * what killed writers left half-written is removed. What the new files stand
- * for goes only after sp_store_sync. The game must be locked and flushed. The
- * handle is good afterwards, after an error only for closing. *ran (may be
- * NULL) tells. */
-int sp_store_maintain(struct sp_store_game *game,
-	const struct sp_store_bounds *bounds, bool *ran,
+/* True if there is something for sp_store_tidy to do; a look at the names. */
+bool sp_store_is_untidy(
+	const struct sp_store *store, const char *gid, bool whole);
+/* Make few packs of many, where a running game has too many; of a game that is
+ * over (`whole`) one, by git. The old ones stay until sp_store_tidied. The game
+ * must be locked and flushed. */
+int sp_store_tidy(struct sp_store_game *game, bool whole,
 	struct sp_error *e) SP_MUST_CHECK;
+/* What sp_store_tidy wrote is on the disk (sp_store_sync): remove what it
+ * stands for. The handle is good afterwards, after an error only for closing.
+ */
+int sp_store_tidied(
+	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 
 /* `git fsck` of the whole repository. SP_ECORRUPT in git's words; SP_ENOTFOUND
  * where there is no git. Beside a process that repacks it may be mistaken:

@@ -13,6 +13,9 @@
 
 #define SP_STORE_BRANCH "refs/heads/main"
 #define SP_STORE_GID    25 /* 24 characters, as store_gid_path allows */
+#define STORE_SHA1      20
+/* What an index can say in four bytes; far more than a batch of games. */
+#define STORE_PACK_MAX ((size_t)INT32_MAX)
 
 struct sp_store {
 	char *root;
@@ -50,9 +53,13 @@ struct sp_store_game {
 	int lock_fd;     /* -1 while not locked */
 	int replaced_fd; /* of store_ref_write; -1: none */
 	git_repository *repo;
-	git_odb *disk;  /* what is stored */
-	git_odb *loose; /* its loose part alone, for writing */
+	git_odb *disk; /* what is stored */
 	struct sp_stage stage;
+	struct sp_buf packed; /* the stage as a sheaf; empty: not yet made */
+	struct sp_oid *old_packs; /* another has what they have, and they may
+				     go when that is on the disk */
+	size_t n_old_packs;
+	bool loose_too; /* the same of loose objects */
 };
 
 /* <root>/xx/<gid><suffix>; NULL where the gid cannot be one. */
@@ -73,9 +80,6 @@ bool store_system_failed(void);
 /* Remember for sp_store_fault that a file of this game failed; returns code. */
 int store_note(const struct sp_store_game *game, int code);
 
-/* Read a file as sp_store_probe does. */
-int store_probe_file(const char *path, struct sp_error *e) SP_MUST_CHECK;
-
 void store_oid(struct sp_oid *out, const git_oid *id);
 /* Asserts that `id` is 40 hex digits. */
 void store_git_oid(git_oid *out, const struct sp_oid *id);
@@ -94,14 +98,38 @@ int store_stage_attach(struct sp_store_game *game) SP_MUST_CHECK;
 int store_stage_put(struct sp_store_game *game, git_object_t type,
 	const void *data, size_t len, const char *name,
 	git_oid *out) SP_MUST_CHECK;
+bool store_stage_has(const struct sp_store_game *game, const git_oid *id);
 void store_stage_clear(struct sp_stage *stage);
-/* Write all that is staged as one pack with its index; not synced. */
-int store_stage_pack(
-	const struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+/* Append all that is staged as a sheaf (packs.c): a pack, and what an index
+ * says of it. */
+int store_stage_pack(const struct sp_stage *stage, struct sp_buf *out,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Put a delta in git's format that makes `text` of `base` into the buffer;
  * false where it is longer than out->max. */
 bool store_delta(struct sp_buf *out, const void *base, size_t base_len,
 	const void *text, size_t len);
+
+/* Make a sheaf of a pack that lacks its last sum, and what an index says of its
+ * objects (pack.c). */
+int store_sheaf_close(struct sp_buf *pack, const struct sp_buf *rows,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Write a sheaf as a pack and its index; not synced. */
+int store_sheaf_write(const struct sp_store_game *game,
+	const struct sp_buf *sheaf, struct sp_oid *name,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Where there are more packs than `most`: make one of the small ones, and note
+ * in the handle which may go. */
+int store_packs_merge(struct sp_store_game *game, size_t most,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Note that every pack but this one may go, and those that are kept. */
+void store_packs_but(struct sp_store_game *game, const struct sp_oid *stays);
+/* Remove what was noted: what has its objects is on the disk. */
+void store_packs_remove(struct sp_store_game *game);
+
+/* Append four bytes, the highest first. */
+void store_add_be32(struct sp_buf *out, uint32_t v);
+/* Append the SHA-1 of all that is in it; false where there is no SHA-1. */
+bool store_add_sha1(struct sp_buf *out);
 
 /* What a reference names; zero where there is none. SP_ECORRUPT where its file
  * has no id in it, SP_EINVAL where it names another reference, SP_ESYS. */
@@ -113,6 +141,13 @@ int store_ref_read(git_oid *out, const struct sp_store_game *game,
  * store_ref_read. Not synced. */
 int store_ref_write(struct sp_store_game *game, const char *name,
 	const git_oid *current, const git_oid *new,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* Put tags into packed-refs. One that is there stays: SP_ECONFLICT where it
+ * names something else. Lines that are none, as a power cut leaves them, go.
+ * SP_EAGAIN where somebody else holds the lock file. Not synced. */
+int store_ref_put_tags(struct sp_store_game *game,
+	const struct sp_store_tag *tags, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* The same through references that name others, of which HEAD is one; zero

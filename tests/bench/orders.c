@@ -24,7 +24,6 @@ static const struct {
 	{ SP_STAGE_LOCKED, "open and lock the games" },
 	{ SP_STAGE_APPLIED, "load, orders, rules, commits, mails" },
 	{ SP_STAGE_OBJECTS, "git objects" },
-	{ SP_STAGE_BARRIER, "barrier (syncfs)" },
 	{ SP_STAGE_RECORDED, "registry transaction (fdatasync)" },
 	{ SP_STAGE_REF, "refs" },
 	{ SP_STAGE_MARKED, "repack check, send, mark sent" },

@@ -169,3 +169,13 @@ text_of() { # mail of the judge: without its HTML
 
 "$BUILD/spellpost" init club >/dev/null
 : >log
+
+# loosen REPOSITORY: each object as a file of its own, so that one can be lost
+loosen() {
+	mkdir "$1/packed"
+	mv "$1"/objects/pack/pack-* "$1/packed/" 2>/dev/null || :
+	for pack in "$1"/packed/*.pack; do
+		[ ! -e "$pack" ] || git -C "$1" unpack-objects -q <"$pack"
+	done
+	rm -rf "$1/packed"
+}

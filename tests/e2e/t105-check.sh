@@ -69,14 +69,19 @@ found() {
 	says '"remedy": "[a-z]'
 	rm -rf bad
 }
-blob='f=$(echo games/*/*.git); f=$f/$(git -C $f rev-parse main:state.json |
+# all of the registry in its file, so that what is hurt there is read
+python3 -c 'import sqlite3, sys
+sqlite3.connect(sys.argv[1]).execute("PRAGMA wal_checkpoint(TRUNCATE)")' \
+	club/registry.db
+blob='f=$(echo games/*/*.git); loosen $f; f=$f/$(git -C $f rev-parse main:state.json |
 	sed "s|^..|objects/&/|"); chmod u+w $f;'
 
 found 'rm master.key' 'master key'
 found 'chmod 0640 master.key' 'master key'
 found 'rm -r mail/in' 'inbox club'
 found 'rm -r mail/out' 'sender'
-found 'echo nonsense nonsense nonsense >registry.db' 'registry'
+found 'rm -f registry.db-wal; echo nonsense nonsense nonsense >registry.db' \
+	'registry'
 found 'rm registry.db*' 'registry'
 found 'set_key templates "\"nowhere\"" .' 'mail texts'
 found 'set_key rulesets "\"nowhere\"" .' 'rulesets'

@@ -46,6 +46,7 @@ turn_ends
 tip=$(git -C "$repo" rev-parse main)
 mkdir elsewhere
 git clone -q --no-hardlinks "$repo" elsewhere/copy
+loosen "$repo"
 blob=$(git -C "$repo" rev-parse main:state.json | sed 's|^..|objects/&/|')
 rm -f "$repo/$blob"
 planned
@@ -67,6 +68,7 @@ turn_ends
 daemon_start
 tip=$(git -C "$repo" rev-parse main)
 step=$(($(git -C "$repo" rev-list --count main) - 2))
+loosen "$repo"
 blob=$(git -C "$repo" rev-parse main:state.json | sed 's|^..|objects/&/|')
 rm -f "$repo/$blob"
 planned

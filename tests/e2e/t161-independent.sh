@@ -102,6 +102,7 @@ gid=$(basename "$lost" .git)
 turn_ends
 turn_ends
 tip=$(git -C "$lost" rev-parse main)
+loosen "$lost"
 blob=$(git -C "$lost" rev-parse main:state.json | sed 's|^..|objects/&/|')
 rm -f "$lost/$blob" club/mail/out/new/*
 run game repair "$gid" --back --behind

@@ -177,4 +177,11 @@ bool unit_tell_text(const char *got, const char *other,
 #pragma GCC poison CU_ASSERT_STRING_NOT_EQUAL_FATAL
 #endif
 
+/* Shell, in a bare repository: each object as a file of its own, so that one of
+ * them can be hurt. */
+#define LOOSEN                                                                   \
+	"mkdir packed && mv objects/pack/pack-* packed/ && "                     \
+	"for p in packed/*.pack; do GIT_DIR=. git unpack-objects -q <$p; done; " \
+	"rm -rf packed; "
+
 #endif

@@ -70,8 +70,9 @@ TEST("doctor/doctor", "broken files")
 			"put the key back" },
 		{ "sed -i 's/^1/2/' master.key", "master key", "error",
 			"key 1 is not there", "put the key back" },
-		{ "echo nonsense nonsense nonsense >registry.db", "registry",
-			"error", "not a database", "backup" },
+		{ "rm -f registry.db-wal; "
+		  "echo nonsense nonsense nonsense >registry.db",
+			"registry", "error", "not a database", "backup" },
 		{ "rm registry.db*", "registry", "error", "no registry is in",
 			"backup" },
 		{ "dd if=/dev/urandom of=registry.db bs=4096 seek=3 count=2 "
@@ -120,6 +121,7 @@ TEST("doctor/doctor", "broken files")
 static void spoil(const struct patient *p, const char *name)
 {
 	char *command = sp_xasprintf(
+		"(cd " REPO "; " LOOSEN ") && "
 		"f=$(git -C " REPO " rev-parse %s | sed 's|^..|&/|') && "
 		"f=" REPO "/objects/$f && chmod u+w $f && printf x >$f",
 		name);
@@ -186,10 +188,12 @@ TEST("doctor/doctor", "a suspended game")
 	suspended(":", "whole record reads", "start the daemon");
 	suspended("git -C " REPO " update-ref refs/heads/main main~1",
 		"does not descend", "spellpost game repair");
-	suspended("f=$(git -C " REPO " rev-parse main | sed 's|^..|&/|') && "
+	suspended("(cd " REPO "; " LOOSEN ") && "
+		  "f=$(git -C " REPO " rev-parse main | sed 's|^..|&/|') && "
 		  "rm -f " REPO "/objects/$f",
 		"", "spellpost game repair");
-	suspended("f=$(git -C " REPO " rev-parse main~1:board.txt | "
+	suspended("(cd " REPO "; " LOOSEN ") && "
+		  "f=$(git -C " REPO " rev-parse main~1:board.txt | "
 		  "sed 's|^..|&/|') && rm -f " REPO "/objects/$f",
 		"board.txt", "spellpost game repair");
 	suspended(": >" REPO "/refs/heads/main", "branch",

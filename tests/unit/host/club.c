@@ -176,6 +176,23 @@ void club_open(struct club *c)
 	EQUAL_INT_FATAL(rc, SP_OK);
 }
 
+void club_cover(struct club *c)
+{
+	struct sp_error e = { 0 };
+
+	EQUAL_INT_FATAL(host_checkpoint(c->host, SP_COVER_ALL, &e), SP_OK);
+	EQUAL_INT_FATAL(
+		sp_registry_checkpoint(c->host->registry, true, &e), SP_OK);
+}
+
+void club_unclean(const struct club *c)
+{
+	char *path = sp_xasprintf("%s/run/state", c->dir);
+
+	EQUAL_INT(unlink(path), 0);
+	sp_free(path);
+}
+
 void club_close(struct club *c)
 {
 	sp_registry_close(c->reader);
@@ -548,14 +565,29 @@ char *club_repository(const struct club *c, const char *gid)
 		"%s/games/%.2s/%s.git", c->dir, gid + strlen(gid) - 8, gid);
 }
 
+/* Does it name an object by the file that it has if it lies alone? */
+static bool wants_files(const char *command)
+{
+	static const char hex[] = "0123456789abcdef";
+	const char *at = command;
+
+	while ((at = strstr(at, "objects/")) != NULL) {
+		at += strlen("objects/");
+		if (sp_starts(at, "&/") ||
+			(strspn(at, hex) == 2 && at[2] == '/'))
+			return true;
+	}
+	return false;
+}
+
 int club_git(const struct club *c, const char *gid, struct sp_buf *out,
 	const char *command)
 {
 	char *repository = club_repository(c, gid);
 	char *whole = sp_xasprintf(
 		"cd '%s' && export GIT_DIR=. GIT_CONFIG_NOSYSTEM=1 HOME=. && "
-		"exec 2>&1; %s",
-		repository, command);
+		"exec 2>&1; %s%s",
+		repository, wants_files(command) ? LOOSEN : "", command);
 	char chunk[8192];
 	size_t n;
 	FILE *pipe = popen(whole, "r");

@@ -83,6 +83,10 @@ void club_config(struct sp_config *config, const char *dir);
 int club_try_open(struct club *c);
 void club_open(struct club *c);
 void club_close(struct club *c);
+/* All that was decided is covered, and the registry is one file. It is open. */
+void club_cover(struct club *c);
+/* The process before did not come to its end, as the next one sees it. */
+void club_unclean(const struct club *c);
 int club_try_pass(struct club *c);
 void club_pass(struct club *c);
 /* The clock moves on, then a pass. */

@@ -58,6 +58,8 @@ void patient_make_at(struct patient *p, int64_t now)
 	club_game(&p->club, "well-aaaaaaaa", 2, "", true);
 	club_game(&p->club, "open-bbbbbbbb", 2, "", false);
 	EQUAL_INT(club_play(&p->club, "well-aaaaaaaa", 2), 2);
+	club_open(&p->club);
+	club_cover(&p->club); /* so that what is hurt in a file is read */
 	club_close(&p->club);
 	patient_hurt(p, "sed -i 's/^address = .*/address = "
 			"\"judge@club.example\"/' spellpost.conf");

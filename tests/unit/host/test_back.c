@@ -239,13 +239,14 @@ TEST("host/back", "branch garbage")
 /* Of two packs the newer one is torn. */
 TEST("host/back", "pack torn")
 {
-	with_back("git rev-list --objects main~2 | cut -d' ' -f1 | "
-		  "git pack-objects -q objects/pack/pack >/dev/null && "
-		  "git prune-packed -q && old=$(ls objects/pack/*.pack) && "
-		  "git repack -q -d && git prune-packed -q && "
-		  "for p in objects/pack/*.pack; do "
-		  "[ $p = $old ] || { chmod u+w $p && "
-		  "truncate -s 40 $p; }; done",
+	with_back(LOOSEN
+		"git rev-list --objects main~2 | cut -d' ' -f1 | "
+		"git pack-objects -q objects/pack/pack >/dev/null && "
+		"git prune-packed -q && old=$(ls objects/pack/*.pack) && "
+		"git repack -q -d && git prune-packed -q && "
+		"for p in objects/pack/*.pack; do "
+		"[ $p = $old ] || { chmod u+w $p && "
+		"truncate -s 40 $p; }; done",
 		2);
 }
 
@@ -479,9 +480,8 @@ static void kill_at(enum sp_batch_stage stage, bool mailed)
 TEST("host/back", "killed")
 {
 	static const enum sp_batch_stage steps[] = { SP_STAGE_COPIED,
-		SP_STAGE_LOCKED, SP_STAGE_OBJECTS, SP_STAGE_BARRIER,
-		SP_STAGE_RECORDED, SP_STAGE_REF, SP_STAGE_SENT,
-		SP_STAGE_MARKED };
+		SP_STAGE_LOCKED, SP_STAGE_OBJECTS, SP_STAGE_RECORDED,
+		SP_STAGE_REF, SP_STAGE_SENT, SP_STAGE_MARKED };
 
 	if (!club_has_git())
 		return;

@@ -31,7 +31,7 @@ static void head_of(const struct club *c, const char *name, char *hex)
 	sp_free(command);
 }
 
-/* `forgets`: the registry does not know the decision of that step either. */
+/* The registry does not know the last step; `forgets`: nor its decision. */
 static void begin(struct ahead *a, bool forgets)
 {
 	struct club *c = &a->t.club;
@@ -44,8 +44,6 @@ static void begin(struct ahead *a, bool forgets)
 		c, club_present(c, HURT_BAD), club_active(c, HURT_BAD), "end");
 	club_later(c, 60);
 	EQUAL_INT(club_fate(c, end), SP_DISPOSITION_APPLIED);
-	/* so that it is in none of the last batches */
-	(void)club_play(c, HURT_GOOD, 2);
 	head_of(c, "main~1", a->known);
 	head_of(c, "main", a->tip);
 	club_open(c);
@@ -53,6 +51,7 @@ static void begin(struct ahead *a, bool forgets)
 	EQUAL_STRING(is.head, a->tip);
 	CU_ASSERT(is.decision > was.decision);
 	sp_format(is.head, sizeof(is.head), "%s", a->known);
+	sp_format(is.tip, sizeof(is.tip), "%s", a->known);
 	if (forgets)
 		is.decision = was.decision;
 	EQUAL_INT(sp_registry_game_put(club_registry(c), &is, &e), SP_OK);

@@ -339,7 +339,24 @@ TEST("host/damage", "another parent")
 	suspended_for("state.json", ":", "State tag");
 }
 
-/* The refs of the last batch were lost with the machine: they move again. */
+/* Its last order stands in the registry still. */
+static void play_uncovered(struct club *c)
+{
+	struct sp_batch_row *rows = NULL;
+	struct sp_error e = { 0 };
+	size_t n = 0;
+
+	while (n == 0) {
+		EQUAL_INT_FATAL(club_play(c, BAD, 1), 1);
+		EQUAL_INT_FATAL(sp_registry_batch_list(
+					club_registry(c), BAD, &rows, &n, &e),
+			SP_OK);
+		sp_free(rows);
+	}
+	club_close(c);
+}
+
+/* What the last batch wrote was lost with the machine: the registry has it. */
 static void roll(const char *damage)
 {
 	struct club c;
@@ -348,9 +365,10 @@ static void roll(const char *damage)
 	if (!club_has_git())
 		return;
 	begin(&c);
-	club_close(&c);
+	play_uncovered(&c);
 	club_head(&c, BAD, &before);
 	shell(&c, BAD, damage);
+	club_unclean(&c);
 	club_open(&c);
 	club_head(&c, BAD, &after);
 	EQUAL_STRING(before.hex, after.hex);
@@ -358,11 +376,44 @@ static void roll(const char *damage)
 	club_clear(&c);
 }
 
-TEST("host/damage", "the refs of the last batch move again")
+#define NEWEST "f=$(ls -t objects/pack/*.pack | head -1);"
+
+TEST("host/damage", "the last batch is written again")
 {
 	roll("git update-ref refs/heads/main main~1");
 	/* what an unclean end leaves of a file that was being renamed */
 	roll(": >refs/heads/main");
+	roll("rm refs/heads/main");
+	roll(": >packed-refs");
+	roll(NEWEST "rm -f $f");
+	roll(NEWEST "rm -f $f ${f%.pack}.idx refs/heads/main");
+	roll(NEWEST "chmod u+w $f; : >$f");
+	roll(NEWEST "f=${f%.pack}.idx; chmod u+w $f; : >$f; : >packed-refs");
+}
+
+/* Every tag of the game, as it was. */
+TEST("host/damage", "lost tags are found in the history")
+{
+	struct club c;
+	struct sp_buf before, after;
+
+	if (!club_has_git())
+		return;
+	sp_buf_init(&before, 1 << 16);
+	sp_buf_init(&after, 1 << 16);
+	begin(&c);
+	(void)club_play(&c, BAD, 6);
+	play_uncovered(&c);
+	EQUAL_INT(club_git(&c, BAD, &before, "git show-ref --tags"), 0);
+	shell(&c, BAD, "head -2 packed-refs >x && mv x packed-refs");
+	club_unclean(&c);
+	club_open(&c);
+	EQUAL_INT(club_git(&c, BAD, &after, "git show-ref --tags"), 0);
+	EQUAL_STRING(sp_buf_str(&after), sp_buf_str(&before));
+	CONTAINS(sp_buf_str(&before), "refs/tags/turn/3");
+	sp_buf_free(&before);
+	sp_buf_free(&after);
+	club_clear(&c);
 }
 
 /* Restored by hand: the mail that waited is played. Damaged again: it is

@@ -13,7 +13,7 @@
 #include "host_tests.h"
 #include "service/office.h"
 
-#define STEPS    (SP_STAGE_DONE + 1)
+#define STEPS    (SP_STAGE_COVERED + 1)
 #define EXIT_ERR 3
 
 /* Shared with the children, and still there when they are dead. */
@@ -293,7 +293,7 @@ TEST("host/kill", "killed twice")
 		unsigned first_nth, second_nth;
 	} pairs[] = {
 		{ SP_STAGE_RECORDED, SP_STAGE_SENT, 4, 1 },
-		{ SP_STAGE_BARRIER, SP_STAGE_BARRIER, 3, 1 },
+		{ SP_STAGE_COVERED, SP_STAGE_COVERED, 3, 1 },
 		{ SP_STAGE_APPLIED, SP_STAGE_OBJECTS, 9, 1 },
 		{ SP_STAGE_OBJECTS, SP_STAGE_OBJECTS, 6, 1 },
 		{ SP_STAGE_SENT, SP_STAGE_SENT, 8, 1 },

@@ -223,8 +223,8 @@ TEST("host/operator", "game new --start")
 TEST("host/operator", "killed while a game is made")
 {
 	static const enum sp_batch_stage steps[] = { SP_STAGE_LOCKED,
-		SP_STAGE_OBJECTS, SP_STAGE_RECORDED, SP_STAGE_BARRIER,
-		SP_STAGE_REF, SP_STAGE_SENT, SP_STAGE_MARKED };
+		SP_STAGE_OBJECTS, SP_STAGE_RECORDED, SP_STAGE_REF,
+		SP_STAGE_SENT, SP_STAGE_MARKED };
 	struct club c, wanted;
 	struct sp_oid head, right;
 

@@ -321,8 +321,8 @@ TEST("host/rulings", "games with rulings can be checked")
 static void killed(const char *name, const char *key, const char *value)
 {
 	static const enum sp_batch_stage steps[] = { SP_STAGE_LOCKED,
-		SP_STAGE_OBJECTS, SP_STAGE_RECORDED, SP_STAGE_BARRIER,
-		SP_STAGE_REF, SP_STAGE_SENT, SP_STAGE_MARKED };
+		SP_STAGE_OBJECTS, SP_STAGE_RECORDED, SP_STAGE_REF,
+		SP_STAGE_SENT, SP_STAGE_MARKED };
 	struct club start, wanted, c;
 	struct sp_oid head, right;
 

@@ -81,13 +81,12 @@ TEST("host/start", "few games are opened")
 	club_pass(&c);
 	club_close(&c);
 
-	/* those of the last two batches (registry.h) */
+	/* it ended in order, so there is nothing to look at */
 	o = trace(&c, "spellpostd -c spellpost.conf --once");
 	if (test_long())
 		printf(" (spellpostd: %u of %u games, %u calls) ", o.games,
 			n + 1, o.calls);
-	CU_ASSERT(o.last);
-	CU_ASSERT(o.games <= 2);
+	EQUAL_INT(o.games, 0);
 	o = trace(&c, "spellpost -c spellpost.conf game list");
 	EQUAL_INT(o.games, 0);
 	o = trace(&c, "spellpost -c spellpost.conf game show last");

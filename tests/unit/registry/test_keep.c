@@ -2,6 +2,9 @@
 #include "registry_look.h"
 #include "registry_tests.h"
 
+#include <stdio.h>
+#include <sys/stat.h>
+
 #include "fixtures.h"
 
 #define DAY 86400
@@ -83,93 +86,128 @@ TEST("registry/keep", "timers fire in an order of their own")
 }
 
 /* One batch with one row; returns its number. */
-static int64_t batch_keeping(struct sp_registry *r, const char *gid,
-	const char *tags, const char *keep)
+static int64_t batch(struct sp_registry *r, const char *gid, const char *tags,
+	int64_t decided)
 {
-	struct sp_batch_row row = { .new_head = HEAD };
+	struct sp_batch_row row = { .new_head = HEAD, .decided = decided };
 
 	CU_ASSERT_FATAL(sp_copy(row.gid, sizeof(row.gid), gid));
 	CU_ASSERT_FATAL(sp_copy(row.tags, sizeof(row.tags), tags));
 	OK(sp_registry_begin(r, &e));
-	OK(sp_registry_batch_open(r, keep, &row.batch, &e));
+	OK(sp_registry_batch_open(r, &row.batch, &e));
 	if (gid[0] != '\0')
-		OK(sp_registry_batch_add(r, &row, &e));
+		OK(sp_registry_batch_add(r, &row, tags, strlen(tags), &e));
 	OK(sp_registry_commit(r, &e));
 	return row.batch;
 }
 
-static int64_t batch(struct sp_registry *r, const char *gid, const char *tags)
+/* "1a 2b ": the rows. */
+static const char *rows(struct sp_registry *r, const char *gid)
 {
-	return batch_keeping(r, gid, tags, " ");
+	static char out[200];
+	struct sp_batch_row *list = NULL;
+	size_t n = 0, len = 0;
+
+	OK(sp_registry_batch_list(r, gid, &list, &n, &e));
+	out[0] = '\0';
+	for (size_t i = 0; i < n; i++)
+		len += (size_t)snprintf(out + len, sizeof(out) - len, "%d%s ",
+			(int)list[i].batch, list[i].gid);
+	sp_free(list);
+	return out;
 }
 
-/* Of games whose branch could not move: all their rows, and nobody else's. */
-TEST("registry/keep", "rows of unfinished games are kept")
+TEST("registry/keep", "batches wait for a checkpoint")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
+	struct sp_batch_row bad = { .batch = 3, .gid = "a", .new_head = HEAD };
 	struct sp_batch_row *list = NULL;
+	struct sp_uncovered waiting;
+	struct sp_buf *objects = NULL;
 	size_t n = 0;
 
 	registry_add_game(r, "a", 1);
 	registry_add_game(r, "aa", 1);
-	registry_add_game(r, "c", 1);
-	(void)batch(r, "a", "");
-	(void)batch(r, "a", "");
-	for (int i = 0; i < 3; i++)
-		(void)batch_keeping(r, "aa", "", " c a ");
-	OK(sp_registry_batch_list(r, &list, &n, &e));
-	EQUAL_INT_FATAL(n, 4);
-	CU_ASSERT(list[0].batch == 1 && list[1].batch == 2);
-	CU_ASSERT(list[2].batch == 4 && list[3].batch == 5);
-	sp_free(list);
-	(void)batch(r, "aa", "");
-	OK(sp_registry_batch_list(r, &list, &n, &e));
-	EQUAL_INT_FATAL(n, 2);
-	EQUAL_INT(list[0].batch, 5);
-	sp_free(list);
-	sp_registry_close(r);
-	sp_free(path);
-}
-
-TEST("registry/keep", "the last two batches are kept")
-{
-	char *path = registry_path();
-	struct sp_registry *r = registry_make(path, false);
-	struct sp_batch_row *list = NULL;
-	struct sp_batch_row bad = { .batch = 3, .gid = "a", .new_head = HEAD };
-	size_t n = 0;
-
-	registry_add_game(r, "a", 1);
 	registry_add_game(r, "b", 1);
-	EQUAL_INT(batch(r, "a", "turn/1 " HEAD "\n"), 1);
-	EQUAL_INT(batch(r, "b", ""), 2);
-	OK(sp_registry_batch_list(r, &list, &n, &e));
-	EQUAL_INT_FATAL(n, 2);
+	OK(sp_registry_batch_uncovered(r, " ", &waiting, &e));
+	CU_ASSERT(waiting.batches == 0 && waiting.last == 0 &&
+		  waiting.oldest == SP_NEVER);
+	EQUAL_INT(batch(r, "a", "turn/1 " HEAD "\n", 20), 1);
+	EQUAL_INT(batch(r, "b", "x", 10), 2);
+	/* number 3 is known in its transaction and given again after it */
+	OK(sp_registry_begin(r, &e));
+	OK(sp_registry_batch_open(r, &bad.batch, &e));
+	EQUAL_INT(bad.batch, 3);
+	sp_registry_rollback(r);
+	EQUAL_INT(batch(r, "b", "y", 30), 3);
+	/* batches that changed no game have their number, too */
+	EQUAL_INT(batch(r, "", "", 30), 4);
+	EQUAL_INT(batch(r, "aa", "", 40), 5);
+	OK(sp_registry_batch_list(r, "", &list, &n, &e));
+	EQUAL_INT_FATAL(n, 4);
 	EQUAL_INT(list[0].batch, 1);
 	EQUAL_STRING(list[0].gid, "a");
 	EQUAL_STRING(list[0].old_head, "");
 	EQUAL_STRING(list[0].new_head, HEAD);
 	EQUAL_STRING(list[0].tags, "turn/1 " HEAD "\n");
-	EQUAL_INT(list[1].batch, 2);
+	EQUAL_INT(list[0].decided, 20);
+	FAILS(sp_registry_batch_add(r, &list[0], "", 0, &e), SP_EEXISTS,
+		"UNIQUE");
 	sp_free(list);
-	/* number 3 is known in its transaction and given again after it */
-	OK(sp_registry_begin(r, &e));
-	OK(sp_registry_batch_open(r, "  ", &bad.batch, &e));
-	EQUAL_INT(bad.batch, 3);
-	sp_registry_rollback(r);
-	EQUAL_INT(batch(r, "b", ""), 3);
-	OK(sp_registry_batch_list(r, &list, &n, &e));
+	EQUAL_STRING(rows(r, "b"), "2b 3b ");
+	EQUAL_STRING(rows(r, ""), "1a 2b 3b 5aa ");
+	OK(sp_registry_batch_objects(r, "b", &objects, &n, &e));
 	EQUAL_INT_FATAL(n, 2);
-	CU_ASSERT(list[0].batch == 2 && list[1].batch == 3);
-	FAILS(sp_registry_batch_add(r, &list[0], &e), SP_EEXISTS, "UNIQUE");
-	sp_free(list);
-	/* batches that changed no game count too */
-	EQUAL_INT(batch(r, "", ""), 4);
-	EQUAL_INT(batch(r, "", ""), 5);
-	OK(sp_registry_batch_list(r, &list, &n, &e));
-	CU_ASSERT(list == NULL && n == 0);
+	EQUAL_STRING(sp_buf_str(&objects[0]), "x");
+	EQUAL_STRING(sp_buf_str(&objects[1]), "y");
+	while (n > 0)
+		sp_buf_free(&objects[--n]);
+	sp_free(objects);
+	OK(sp_registry_batch_objects(r, "c", &objects, &n, &e));
+	CU_ASSERT(objects == NULL && n == 0);
+	OK(sp_registry_batch_uncovered(r, " ", &waiting, &e));
+	EQUAL_INT(waiting.batches, 4);
+	EQUAL_INT(waiting.last, 5);
+	EQUAL_INT(waiting.oldest, 10);
+	/* of games whose files failed: not counted, and kept */
+	OK(sp_registry_batch_uncovered(r, " c b ", &waiting, &e));
+	EQUAL_INT(waiting.batches, 2);
+	EQUAL_INT(waiting.oldest, 20);
+	OK(sp_registry_batch_cover(r, 3, " c b ", &e));
+	EQUAL_STRING(rows(r, ""), "2b 3b 5aa ");
+	OK(sp_registry_batch_cover(r, 3, " ", &e));
+	EQUAL_STRING(rows(r, ""), "5aa ");
+	EQUAL_INT(batch(r, "a", "", 50), 6);
 	sp_registry_close(r);
+	sp_free(path);
+}
+
+/* What one process wrote is in the log, until somebody makes a checkpoint: no
+ * close does. */
+TEST("registry/keep", "a checkpoint empties the log")
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	char *log = sp_xasprintf("%s-wal", path);
+	struct stat st;
+
+	registry_add_game(r, "a", 1);
+	(void)batch(r, "a", "x", 20);
+	CU_ASSERT(sp_registry_log_size(r) > 0);
+	sp_registry_close(r);
+	EQUAL_INT_FATAL(stat(log, &st), 0);
+	CU_ASSERT(st.st_size > 0);
+	OK(sp_registry_open(&r, path, SP_REGISTRY_WRITE, &e));
+	EQUAL_STRING(rows(r, ""), "1a ");
+	OK(sp_registry_checkpoint(r, false, &e));
+	EQUAL_INT(sp_registry_log_size(r), 0);
+	OK(sp_registry_checkpoint(r, true, &e));
+	EQUAL_INT_FATAL(stat(log, &st), 0);
+	EQUAL_INT(st.st_size, 0);
+	EQUAL_STRING(rows(r, ""), "1a ");
+	sp_registry_close(r);
+	sp_free(log);
 	sp_free(path);
 }
 

@@ -85,7 +85,8 @@ static bool same_game(const struct sp_game_row *a, const struct sp_game_row *b)
 	       a->status == b->status && a->turn == b->turn &&
 	       sp_streq(a->active, b->active) && a->decision == b->decision &&
 	       a->deadline == b->deadline && sp_streq(a->head, b->head) &&
-	       a->created == b->created && a->updated == b->updated;
+	       sp_streq(a->tip, b->tip) && a->created == b->created &&
+	       a->updated == b->updated;
 }
 
 TEST("registry/people", "games come back as they were")
@@ -106,6 +107,7 @@ TEST("registry/people", "games come back as they were")
 
 		CU_ASSERT_PTR_NOT_NULL(
 			sp_registry_game_row_status_word(row.status));
+		sp_format(row.tip, sizeof(row.tip), "%s", s > 0 ? HEAD : "");
 		if (s > 1) {
 			CU_ASSERT_FATAL(sp_copy(
 				row.active, sizeof(row.active), "blue"));

@@ -1,5 +1,7 @@
 #include "service_tests.h"
 
+#include "host/batch.h"
+
 #include <assert.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -238,6 +240,8 @@ static void begin(struct service *s, int inboxes, int sender_code)
 	s->host->sender = &s->sender;
 	s->sender_code = sender_code;
 	open_game(s);
+	/* else one is due five seconds later */
+	EQUAL_INT_FATAL(host_checkpoint(s->host, SP_COVER_ALL, &e), SP_OK);
 	sp_free(mime);
 	sp_free(club);
 }

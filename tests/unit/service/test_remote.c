@@ -457,6 +457,7 @@ TEST("service/remote", "IDLE dies silently")
 	unsigned before;
 
 	begin(&r, OFFICE_IMAP);
+	club_cover(&r.c);
 	stall_begin();
 	r.o.s->deaf = true;
 	EQUAL_INT(club_wait(&r.c), 540);

@@ -118,6 +118,16 @@ int place_git(
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+void place_loosen(struct sp_store_game *game)
+{
+	char *command = sp_xasprintf("cd '%s' && export GIT_DIR=. && " LOOSEN,
+		sp_store_game_path(game));
+
+	EQUAL_INT_FATAL(place_git(game, NULL, command), 0);
+	EQUAL_INT(sp_store_game_reopen(game, NULL), SP_OK);
+	sp_free(command);
+}
+
 bool place_has_git(void)
 {
 	int rc = system("git --version >/dev/null 2>&1");

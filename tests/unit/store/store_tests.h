@@ -32,6 +32,8 @@ struct sp_oid place_head(struct sp_store_game *game);
  * its output into `out` (may be NULL). The exit status. */
 int place_git(
 	struct sp_store_game *game, struct sp_buf *out, const char *command);
+/* Each object as a file of its own, so that one of them can be hurt. */
+void place_loosen(struct sp_store_game *game);
 /* False after a test_skip. */
 bool place_has_git(void);
 /* Files below a folder of the repository whose names end so. */

@@ -152,15 +152,14 @@ TEST("store/refs", "stale locks are removed")
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
 		plant(p.game, names[i], 60);
-	plant(p.game, "refs/tags/turn/1.lock", 60);
 	EQUAL_INT(sp_store_lock(p.game, 0, NULL), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
 		CU_ASSERT_FALSE(is_there(p.game, names[i]));
-	/* a tag's is found when it is in the way; one of the branch too, that
-	 * somebody left after we had the lock */
+	/* and those that somebody left after we had the lock */
 	plant(p.game, "refs/heads/main.lock", 60);
+	plant(p.game, "packed-refs.lock", 60);
 	EQUAL_INT(sp_store_move_head(p.game, NULL, &a, &tag, 1, NULL), SP_OK);
-	CU_ASSERT_FALSE(is_there(p.game, "refs/tags/turn/1.lock"));
+	CU_ASSERT_FALSE(is_there(p.game, "packed-refs.lock"));
 	place_close(&p);
 }
 
@@ -257,33 +256,70 @@ TEST("store/refs", "a ruined branch is rolled forward")
 	}
 }
 
-static void write_tag(struct sp_store_game *game, const char *text)
+static void write_packed(struct sp_store_game *game, const char *text)
 {
-	char *path = place_path(game, "refs/tags/turn/1");
+	char *path = place_path(game, "packed-refs");
 
 	EQUAL_INT(sp_file_write(path, text, strlen(text), 0644, NULL), SP_OK);
 	sp_free(path);
 }
 
-/* So may a tag be, which nobody knows better than who rolls it forward. */
-TEST("store/refs", "a ruined tag is rolled forward")
+static void tag_is(struct sp_store_game *game, const char *name,
+	const struct sp_oid *target)
+{
+	struct sp_oid there;
+
+	EQUAL_INT(sp_store_tag(game, name, &there, NULL), SP_OK);
+	EQUAL_STRING(there.hex, target->hex);
+}
+
+/* So may packed-refs be, cut anywhere: what is whole of it stays, and who rolls
+ * forward knows the rest. */
+TEST("store/refs", "ruined tags are rolled forward")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid a = place_play(p.game, 0);
 	struct sp_oid b = place_play(p.game, 1);
-	struct sp_store_tag tag = { "turn/1", b };
+	struct sp_store_tag list[] = { { "turn/1", a }, { "turn/2", b },
+		{ "turn/10", b } };
 	struct sp_error e = { 0 };
+	char *path = place_path(p.game, "packed-refs");
+	struct sp_buf whole;
 
-	EQUAL_INT(sp_store_move_head(p.game, &a, &b, &tag, 1, NULL), SP_OK);
-	write_tag(p.game, "");
-	EQUAL_INT(sp_store_move_head(p.game, &a, &b, &tag, 1, &e), SP_ECORRUPT);
-	CONTAINS(e.text, "turn/1");
-	EQUAL_INT(sp_store_lock(p.game, 0, NULL), SP_OK);
-	EQUAL_INT(sp_store_move_head(p.game, &a, &b, &tag, 1, NULL), SP_OK);
-	/* and it stands again */
-	tag.target = a;
-	EQUAL_INT(sp_store_move_head(p.game, &a, &b, &tag, 1, NULL),
+	EQUAL_INT(sp_store_move_head(p.game, &a, &b, list, 3, NULL), SP_OK);
+	sp_buf_init(&whole, 1000);
+	EQUAL_INT_FATAL(sp_file_read(&whole, path, NULL), SP_OK);
+	/* as git sorts them */
+	CU_ASSERT(strstr(sp_buf_str(&whole), "turn/10") <
+		  strstr(sp_buf_str(&whole), "turn/2"));
+	for (size_t n = 0; n <= whole.len; n++) {
+		struct sp_buf again;
+
+		sp_buf_init(&again, 1000);
+		EQUAL_INT(
+			sp_file_write(path, whole.data, n, 0644, NULL), SP_OK);
+		EQUAL_INT(
+			sp_store_move_head(p.game, &a, &b, list, 3, &e), SP_OK);
+		EQUAL_INT(sp_file_read(&again, path, NULL), SP_OK);
+		EQUAL_STRING(sp_buf_str(&again), sp_buf_str(&whole));
+		sp_buf_free(&again);
+	}
+	write_packed(p.game, "\0\0\0\0");
+	EQUAL_INT(sp_store_move_head(p.game, &a, &b, list, 3, &e), SP_OK);
+	tag_is(p.game, "turn/1", &a);
+	tag_is(p.game, "turn/10", &b);
+	/* and they stand again */
+	list[0].target = b;
+	EQUAL_INT(sp_store_move_head(p.game, &a, &b, list, 1, NULL),
 		SP_ECONFLICT);
+	tag_is(p.game, "turn/1", &a);
+	if (place_has_git())
+		EQUAL_INT(place_git(p.game, NULL,
+				  "@ fsck --strict 2>&1 | grep . && exit 1; "
+				  "test $(@ tag | wc -l) = 3"),
+			0);
+	sp_buf_free(&whole);
+	sp_free(path);
 	place_close(&p);
 }
 

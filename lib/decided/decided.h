@@ -1,0 +1,67 @@
+/*
+ * decided: what a transaction of the registry decided, on its way to the disk.
+ *
+ * The transaction has the new objects of each game beside its old head, its new
+ * head and its tags, and is synced: that is the decision, and the one sync of a
+ * batch. Repositories follow from it and are not synced; a checkpoint syncs
+ * them, many batches at once, and then the rows go. What a process finds that
+ * cannot know whether the one before it came to an end is written anew from the
+ * rows before anything else is read, sent or decided.
+ *
+ * 1. A row stays until its objects, its tags and its branch are on the disk.
+ * 2. A pack is removed only when what has its objects is on the disk.
+ * 3. After a sync that failed nothing is written by this process: what reads
+ *    back may be in memory alone.
+ */
+#ifndef SP_DECIDED_H
+#define SP_DECIDED_H
+
+#include "record/live.h"
+#include "registry/registry.h"
+
+/* ---- a batch ------------------------------------------------------------- */
+
+/* In the batch's transaction: a row for the commits of this game. *batch: its
+ * number, which the first of its games takes (0 before). */
+int sp_decided_record(struct sp_registry *registry, struct sp_live *live,
+	int64_t now, int64_t *batch, struct sp_error *e) SP_MUST_CHECK;
+/* After it: pack, tags, branch. Not synced. */
+int sp_decided_settle(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- after a start or a failure ------------------------------------------ */
+
+/* Write all that the rows of a game say anew into its repository, which is
+ * locked; `tags` too, all of its history. SP_OK where it has no rows.
+ * SP_ECORRUPT: its branch or a tag stands elsewhere, or an object that must be
+ * there before is lost. SP_ESYS, SP_ECONFLICT: it may pass. Not synced. */
+int sp_decided_restore(struct sp_registry *registry, struct sp_store_game *repo,
+	bool tags, struct sp_error *e) SP_MUST_CHECK;
+
+/* True if the file at `path` says that a process of this boot ended in order:
+ * then what it wrote is in memory at least, and nothing is lost. */
+bool sp_decided_was_clean(const char *path);
+/* Let it say so, or that a process is at work. */
+int sp_decided_mark(
+	const char *path, bool clean, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- checkpoints --------------------------------------------------------- */
+
+enum sp_cover {
+	SP_COVER_DUE,     /* while a process works */
+	SP_COVER_CLOSING, /* it ends */
+	SP_COVER_ALL,     /* whatever there is */
+};
+
+/* Is a checkpoint due? */
+bool sp_decided_is_due(const struct sp_uncovered *uncovered, int64_t log_size,
+	int64_t now, enum sp_cover cover) SP_MUST_CHECK;
+/* Seconds until the oldest batch makes one due, at most `most`. */
+int64_t sp_decided_left(const struct sp_uncovered *uncovered, int64_t now,
+	int64_t most) SP_MUST_CHECK;
+/* Tidy the repositories that batches changed, sync, make the registry's own
+ * checkpoint, and let the rows go; those of the games in `keep`, as " gid gid
+ * ", stay. After an error nobody knows what the disk has. */
+int sp_decided_checkpoint(struct sp_registry *registry, struct sp_store *store,
+	const char *keep, struct sp_error *e) SP_MUST_CHECK;
+
+#endif
