@@ -99,16 +99,13 @@ static void find_gid(struct proof *p)
 
 static void pack(const struct proof *p, struct sp_store *store)
 {
-	static const struct sp_store_bounds at_once = { 0, 0 };
 	struct sp_store_game *game;
 	struct sp_error e = { 0 };
-	bool ran = false;
 
 	bench_ok(sp_store_game_open(&game, store, p->gid, &e), &e, p->gid);
 	bench_ok(sp_store_lock(game, 1000, &e), &e, p->gid);
-	bench_ok(sp_store_maintain(game, &at_once, &ran, &e), &e, "repacking");
-	if (!ran)
-		bench_die("nothing was repacked");
+	bench_ok(sp_store_tidy(game, true, &e), &e, "repacking");
+	bench_ok(sp_store_tidied(game, &e), &e, "repacking");
 	sp_store_game_close(game);
 }
 
