@@ -107,7 +107,7 @@ struct bench_club {
 	unsigned mails; /* written so far */
 	uint64_t random;
 	double began;                   /* the last pass */
-	double step[SP_STAGE_DONE + 1]; /* when each was reached last in it */
+	double step[SP_STAGE_COVERED + 1]; /* when each was reached last in it */
 };
 
 /* A new data folder with `games` games of two seats that have begun. */
@@ -202,6 +202,7 @@ void bench_sizes(const struct bench *b);  /* 5 */
 void bench_mail(const struct bench *b);   /* 6 */
 void bench_online(const struct bench *b); /* 7 */
 void bench_proof(const struct bench *b);  /* 8 */
+void bench_packs(const struct bench *b);  /* 9 */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */

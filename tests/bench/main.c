@@ -174,6 +174,7 @@ static const struct {
 	{ '6', bench_mail },
 	{ '7', bench_online },
 	{ '8', bench_proof },
+	{ '9', bench_packs },
 };
 
 int main(int argc, char **argv)
