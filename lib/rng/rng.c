@@ -1,76 +1,75 @@
+/* Of OpenSSL's digests only the old ones are a struct: what one has come to is
+ * copied, while a context of the new ones is looked up, made and reset, each of
+ * which costs more than a block on a processor that knows SHA. */
+#define OPENSSL_API_COMPAT 0x10100000L
+
 #include "rng/rng.h"
 
 #include <assert.h>
-#include <openssl/evp.h>
+#include <openssl/sha.h>
 
-#define BLOCK 64 /* of SHA-256 */
-#define SUM   32
+#define BLOCK SHA256_CBLOCK
+#define SUM   SHA256_DIGEST_LENGTH
 
-/* What several draws share: looking for the digest and making room for it costs
- * as much as a draw. */
-struct digest {
-	EVP_MD *sha256;
-	EVP_MD_CTX *context;
+/* HMAC-SHA256 (RFC 2104) of one key, its two blocks taken in: what several
+ * draws share. */
+struct hmac {
+	SHA256_CTX inner, outer;
 };
 
 /* A library that cannot give SHA-256 is treated like exhausted memory: there is
  * no way on that would not change dice. */
-static void digest_open(struct digest *d)
+static void take_in(SHA256_CTX *digest, const void *data, size_t len)
 {
-	d->sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
-	d->context = EVP_MD_CTX_new();
-	if (d->sha256 == NULL || d->context == NULL)
+	if (SHA256_Update(digest, data, len) != 1)
 		abort();
 }
 
-static void digest_close(struct digest *d)
+static void sum_up(SHA256_CTX *digest, uint8_t out[SUM])
 {
-	EVP_MD_CTX_free(d->context);
-	EVP_MD_free(d->sha256);
-}
-
-static void digest(
-	struct digest *d, const uint8_t *data, size_t len, uint8_t out[SUM])
-{
-	if (EVP_DigestInit_ex(d->context, d->sha256, NULL) != 1 ||
-		EVP_DigestUpdate(d->context, data, len) != 1 ||
-		EVP_DigestFinal_ex(d->context, out, NULL) != 1)
+	if (SHA256_Final(out, digest) != 1)
 		abort();
 }
 
-/* HMAC-SHA256 of an 8-byte message, written out from two digests (RFC 2104):
- * the MAC object of the library would cost three times as much for each draw.
- */
-static void hmac8(uint8_t out[SUM], const uint8_t key[32],
-	const uint8_t message[8], struct digest *d)
+static void begin(SHA256_CTX *digest, const uint8_t key[32], uint8_t pad)
 {
-	uint8_t inner[BLOCK + 8];
-	uint8_t outer[BLOCK + SUM];
+	uint8_t block[BLOCK];
 
-	memset(inner, 0x36, BLOCK);
-	memset(outer, 0x5c, BLOCK);
-	for (size_t i = 0; i < 32; i++) {
-		inner[i] ^= key[i];
-		outer[i] ^= key[i];
-	}
-	memcpy(inner + BLOCK, message, 8);
-	digest(d, inner, sizeof(inner), outer + BLOCK);
-	digest(d, outer, sizeof(outer), out);
-	sp_wipe(inner, sizeof(inner));
-	sp_wipe(outer, sizeof(outer));
+	memset(block, pad, BLOCK);
+	for (size_t i = 0; i < 32; i++)
+		block[i] ^= key[i];
+	if (SHA256_Init(digest) != 1)
+		abort();
+	take_in(digest, block, sizeof(block));
+	sp_wipe(block, sizeof(block));
 }
 
-static uint64_t draw(struct sp_rng *rng, struct digest *d)
+static void hmac_open(struct hmac *h, const struct sp_rng *rng)
 {
-	uint8_t number[8];
-	uint8_t sum[SUM];
+	assert(rng->known);
+	begin(&h->inner, rng->key, 0x36);
+	begin(&h->outer, rng->key, 0x5c);
+}
+
+static void hmac_close(struct hmac *h)
+{
+	sp_wipe(h, sizeof(*h));
+}
+
+static uint64_t draw(struct sp_rng *rng, const struct hmac *h)
+{
+	struct hmac own = *h;
+	uint8_t number[8], sum[SUM];
 	uint64_t x;
 
-	assert(rng->known);
 	sp_put_be64(number, rng->next++);
-	hmac8(sum, rng->key, number, d);
+	take_in(&own.inner, number, sizeof(number));
+	sum_up(&own.inner, sum);
+	take_in(&own.outer, sum, sizeof(sum));
+	sum_up(&own.outer, sum);
 	x = sp_get_be64(sum);
 	sp_wipe(sum, sizeof(sum));
+	hmac_close(&own);
 	return x;
 }
 
@@ -87,7 +86,7 @@ void sp_rng_forget(struct sp_rng *rng)
 	rng->known = false;
 }
 
-static uint32_t below(struct sp_rng *rng, uint32_t faces, struct digest *d)
+static uint32_t below(struct sp_rng *rng, uint32_t faces, const struct hmac *h)
 {
 	uint64_t m = faces;
 	uint64_t excess;
@@ -98,19 +97,19 @@ static uint32_t below(struct sp_rng *rng, uint32_t faces, struct digest *d)
 	 */
 	excess = (UINT64_MAX - m + 1) % m;
 	do
-		x = draw(rng, d);
+		x = draw(rng, h);
 	while (x > UINT64_MAX - excess);
 	return (uint32_t)(x % m);
 }
 
 uint32_t sp_rng_below(struct sp_rng *rng, uint32_t faces)
 {
-	struct digest d;
+	struct hmac h;
 	uint32_t n;
 
-	digest_open(&d);
-	n = below(rng, faces, &d);
-	digest_close(&d);
+	hmac_open(&h, rng);
+	n = below(rng, faces, &h);
+	hmac_close(&h);
 	return n;
 }
 
@@ -121,18 +120,18 @@ uint32_t sp_rng_die(struct sp_rng *rng, uint32_t faces)
 
 void sp_rng_shuffle(struct sp_rng *rng, uint16_t *items, size_t n)
 {
-	struct digest d;
+	struct hmac h;
 
 	assert(n <= UINT32_MAX);
 	if (n < 2)
 		return;
-	digest_open(&d);
+	hmac_open(&h, rng);
 	for (size_t i = n; i > 1; i--) {
-		size_t j = below(rng, (uint32_t)i, &d);
+		size_t j = below(rng, (uint32_t)i, &h);
 		uint16_t item = items[i - 1];
 
 		items[i - 1] = items[j];
 		items[j] = item;
 	}
-	digest_close(&d);
+	hmac_close(&h);
 }
