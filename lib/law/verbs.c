@@ -1,14 +1,12 @@
 /* What every room may know of the verbs. */
 #include "law/law.h"
 
-#include <assert.h>
-
 #define LIST(...)                                                              \
 	{                                                                      \
 		__VA_ARGS__                                                    \
 	}
 
-static const struct sp_verb_row rows[SP_VERB_COUNT] = {
+const struct sp_verb_row sp_law_verb_rows[SP_VERB_COUNT] = {
 #define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
 	help)                                                                  \
 	[SP_VERB_##name] = { word, order, help, SP_VERB_BY_##who,              \
@@ -16,9 +14,3 @@ static const struct sp_verb_row rows[SP_VERB_COUNT] = {
 	SP_VERBS(X)
 #undef X
 };
-
-const struct sp_verb_row *sp_law_verb_row(int verb)
-{
-	assert(verb >= 0 && verb < SP_VERB_COUNT);
-	return &rows[verb];
-}

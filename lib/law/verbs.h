@@ -26,6 +26,8 @@
 
 #include "base/base.h"
 
+#include <assert.h>
+
 #define SP_VERBS(X)                                                            \
 	/* steps, up to stop */                                                \
 	X(WALK, "walk", "move", CLOCK, MOVE, EVERY, (SP_SLOT_STEP), walk,      \
@@ -144,7 +146,13 @@ struct sp_verb_row {
 	uint8_t slot[SP_VERB_SLOTS]; /* enum sp_slot_kind, up to NONE */
 };
 
-const struct sp_verb_row *sp_law_verb_row(int verb);
+extern const struct sp_verb_row sp_law_verb_rows[SP_VERB_COUNT];
+
+static inline const struct sp_verb_row *sp_law_verb_row(int verb)
+{
+	assert(verb >= 0 && verb < SP_VERB_COUNT);
+	return &sp_law_verb_rows[verb];
+}
 /* May it be given at any time, and answers no decision? */
 static inline bool sp_law_verb_is_free(int verb)
 {
