@@ -210,6 +210,47 @@ static bool looks(struct sp_env *env, sp_value a, sp_value b, bool adjacent)
 	return sp_eval_in_range(&aim, b) == SP_REASON_NONE;
 }
 
+/* Steps from one square straight on to another, whatever stands between; 0: it
+ * does not lie in that direction. */
+static int steps_to(
+	const struct sp_board *b, uint16_t from, unsigned dir, uint16_t to)
+{
+	uint16_t at = from;
+
+	for (int n = 1; n <= b->n_squares; n++) {
+		unsigned side = dir;
+
+		dir = b->heading[at][side];
+		at = b->link[at][side];
+		if (at == from)
+			return 0;
+		if (at == to)
+			return n;
+	}
+	return 0;
+}
+
+/* True if nothing stops a flight of so many steps straight on; false if those
+ * are none. */
+static bool flies(
+	const struct sp_aim *aim, uint16_t from, unsigned dir, int steps)
+{
+	const struct sp_board *b = &aim->g->board;
+	uint16_t at = from;
+
+	for (int n = 0; n < steps; n++) {
+		unsigned side = dir;
+
+		if (sp_eval_passage(aim, at, (enum sp_dir)side) != SP_PASS_FREE)
+			return false;
+		dir = b->heading[at][side];
+		at = b->link[at][side];
+		if (sp_eval_is_filled(aim, at))
+			return false;
+	}
+	return steps > 0;
+}
+
 /* In one of the four directions, over nothing that stops flight. */
 static bool straight(struct sp_env *env, int actor, sp_value to)
 {
@@ -224,24 +265,10 @@ static bool straight(struct sp_env *env, int actor, sp_value to)
 	aim.corner = SP_NOWHERE;
 	aim.depth = env->depth;
 	from = env->g->actor[actor].square;
-	for (unsigned way = 0; from != SP_NOWHERE && way < SP_DIRS; way++) {
-		uint16_t at = from;
-		unsigned dir = way;
-
-		for (int n = 0; n < b->n_squares; n++) {
-			unsigned side = dir;
-
-			if (sp_eval_passage(&aim, at, (enum sp_dir)side) !=
-				SP_PASS_FREE)
-				break;
-			dir = b->heading[at][side];
-			at = b->link[at][side];
-			if (at == from || sp_eval_is_filled(&aim, at))
-				break;
-			if (at == sp_index_of(to))
-				return true;
-		}
-	}
+	for (unsigned way = 0; from != SP_NOWHERE && way < SP_DIRS; way++)
+		if (flies(&aim, from, way,
+			    steps_to(b, from, way, (uint16_t)sp_index_of(to))))
+			return true;
 	return false;
 }
 
