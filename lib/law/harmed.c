@@ -34,12 +34,26 @@ static bool can_harm_thing(
 	return false;
 }
 
+/* Statistics that make a fist strong, but for what its damage is. */
+#define FIST_STATS                                                             \
+	(UINT64_C(1) << SP_STAT_PUNCH_SET_DIE |                                \
+		UINT64_C(1) << SP_STAT_PUNCH_DIE |                             \
+		UINT64_C(1) << SP_STAT_PHYSICAL_OUT |                          \
+		UINT64_C(1) << SP_STAT_PUNCH_FIRE |                            \
+		UINT64_C(1) << SP_STAT_CRACKS_PER_DAMAGE)
+
 bool law_fist_is_strong(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
 {
-	int die = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH_SET_DIE);
-	int damage =
-		die != 0 ? die
+	int die, damage;
+
+	/* mostly there is nothing in play but fists; all of these are 0 then */
+	if (!sp_eval_stats_in_play(ruleset, g, FIST_STATS))
+		return sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH) >=
+		       ruleset->damage_per_crack;
+	die = sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH_SET_DIE);
+	damage = die != 0
+			 ? die
 			 : sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH);
 
 	damage += sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PUNCH_DIE);
