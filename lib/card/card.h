@@ -408,6 +408,8 @@ struct sp_card_play {
 			      what pays is asked */
 	bool creates;      /* it lays something on the board */
 	bool links;        /* it links squares */
+	bool peeks;        /* what it can do may depend on what is hidden: it is
+			      taken for an answer wherever it could be played */
 	uint8_t face_down; /* a slot asks for what lies there face down */
 	uint8_t powers;    /* bits of enum sp_power: which it depends on; the
 			      second is paid by itself */

@@ -250,13 +250,50 @@ static void fill_lexicon(struct sp_ruleset *r)
 	r->lexicon.damage_flag = list_of(&card_words_damage_flags);
 }
 
+/* ---- does it peek at what is hidden? ------------------------------------ */
+
+static bool code_peeks(const struct sp_ruleset *r, int32_t at)
+{
+	if (at < 0)
+		return false;
+	for (const struct sp_code *c = &r->code[at]; c->op != SP_CODE_END; c++)
+		if ((c->op == SP_CODE_CALL && c->value == SP_FN_CHEAPEST) ||
+			(c->op == SP_CODE_WORD &&
+				c->value == (SP_IS_WORD | SP_IS_REAL)))
+			return true;
+	return false;
+}
+
+static bool slot_peeks(
+	const struct sp_ruleset *r, const struct sp_card_slot *slot)
+{
+	return slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE ||
+	       slot->asks == SP_ASK_CARD || slot->asks == SP_ASK_ENERGY ||
+	       code_peeks(r, slot->subject) || code_peeks(r, slot->within) ||
+	       code_peeks(r, slot->when) || code_peeks(r, slot->condition) ||
+	       code_peeks(r, slot->min) || code_peeks(r, slot->max);
+}
+
+static bool play_peeks(
+	const struct sp_ruleset *r, const struct sp_card_play *play)
+{
+	if (code_peeks(r, play->condition) || code_peeks(r, play->within))
+		return true;
+	for (int i = 0; i < play->n_slots; i++)
+		if (slot_peeks(r, &r->slot[play->slot[i]]))
+			return true;
+	return false;
+}
+
+/* ---- what is read off all cards ------------------------------------------ */
+
 static void fill_masks(struct sp_ruleset *r)
 {
 	int fire = sp_card_ruleset_trait(r, "fire");
 
 	r->fire = fire >= 0 ? UINT64_C(1) << fire : 0;
 	for (int i = 0; i < r->n_cards; i++) {
-		const struct sp_card *card = &r->card[i];
+		struct sp_card *card = &r->card[i];
 
 		for (int k = 0; k < card->n_whiles; k++)
 			r->stats[i] |= (uint64_t)1 << card->whiles[k].stat;
@@ -276,9 +313,13 @@ static void fill_masks(struct sp_ruleset *r)
 		r->looks |= card->illusion_die > 0;
 		for (int k = 0; k < card->n_ons && card->object.lone; k++)
 			r->thing_events |= (uint32_t)1 << card->ons[k].event;
-		for (int k = 0; k < card->n_plays; k++)
-			if (card->play[k].when == SP_WHEN_REACTION)
-				r->points[i] |= card->play[k].points;
+		for (int k = 0; k < card->n_plays; k++) {
+			struct sp_card_play *play = &card->play[k];
+
+			play->peeks = play_peeks(r, play);
+			if (play->when == SP_WHEN_REACTION)
+				r->points[i] |= play->points;
+		}
 	}
 	r->looks |= (r->event_mask >> SP_ON_INTO_SIGHT & 1U) != 0;
 	for (int i = 0; i < r->n_copies; i++)

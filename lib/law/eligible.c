@@ -25,44 +25,6 @@ struct asked {
 	struct sp_crossing *crossing;
 };
 
-/* ---- does it look at what is hidden? ---------------------------------------
- *
- * Such a card is taken for an answer wherever it could be played at all: who is
- * asked must not depend on what it would see.
- */
-
-static bool code_looks(const struct sp_ruleset *r, int32_t at)
-{
-	if (at < 0)
-		return false;
-	for (const struct sp_code *c = &r->code[at]; c->op != SP_CODE_END; c++)
-		if ((c->op == SP_CODE_CALL && c->value == SP_FN_CHEAPEST) ||
-			(c->op == SP_CODE_WORD &&
-				c->value == (SP_IS_WORD | SP_IS_REAL)))
-			return true;
-	return false;
-}
-
-static bool slot_looks(
-	const struct sp_ruleset *r, const struct sp_card_slot *slot)
-{
-	return slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE ||
-	       slot->asks == SP_ASK_CARD || slot->asks == SP_ASK_ENERGY ||
-	       code_looks(r, slot->subject) || code_looks(r, slot->within) ||
-	       code_looks(r, slot->when) || code_looks(r, slot->condition) ||
-	       code_looks(r, slot->min) || code_looks(r, slot->max);
-}
-
-static bool looks(const struct sp_ruleset *r, const struct sp_card_play *play)
-{
-	if (code_looks(r, play->condition) || code_looks(r, play->within))
-		return true;
-	for (int i = 0; i < play->n_slots; i++)
-		if (slot_looks(r, &r->slot[play->slot[i]]))
-			return true;
-	return false;
-}
-
 /* ---- one type, one seat ----------------------------------------------------
  */
 
@@ -73,20 +35,19 @@ static bool may_play(const struct asked *a, int seat, int card, sp_value self)
 	for (int i = 0; i < type->n_plays; i++) {
 		const struct sp_card_play *play = &type->play[i];
 		struct sp_casting c;
-		bool blind;
 
 		if (play->when != SP_WHEN_REACTION ||
 			(play->points & a->points) == 0)
 			continue;
-		blind = looks(a->ruleset, play);
-		if (!blind && (a->concerned >> seat & 1U) == 0)
+		/* who is asked must not depend on what it would see */
+		if (!play->peeks && (a->concerned >> seat & 1U) == 0)
 			continue;
 		if (sp_law_casting_imagine(&c, a->ruleset, a->g, seat, card,
 			    self, i) != SP_REASON_NONE)
 			continue;
 		c.reach = &a->reach[seat];
 		c.crossing = a->crossing;
-		if (blind || sp_law_casting_leads_on(&c))
+		if (play->peeks || sp_law_casting_leads_on(&c))
 			return true;
 	}
 	return false;
