@@ -90,17 +90,18 @@ bool sp_law_casting_complete(const struct sp_casting *c)
 
 /* ---- what conditions are read in ---------------------------------------- */
 
-void law_casting_env(struct sp_env *env, const struct sp_casting *c)
+void law_casting_env_of(
+	struct sp_env *env, const struct sp_casting *c, sp_value answers)
 {
 	memset(env, 0, sizeof(*env));
 	env->ruleset = c->ruleset;
 	env->g = c->g;
 	env->actor = c->actor;
 	env->self = c->cast.self;
-	env->it = c->answers;
+	env->it = answers;
 	env->who = SP_NOTHING;
 	env->by = SP_NOTHING;
-	env->what = c->answers;
+	env->what = answers;
 	env->energy = c->cast.energy;
 	env->energy2 = c->cast.energy2;
 	env->cast = -1;
@@ -108,7 +109,12 @@ void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 	env->crossing = c->crossing;
 	env->local = c->local;
 	if (c->verb == SP_VERB_ANSWER)
-		sp_eval_env_of_reaction(env, c->round, c->answers);
+		sp_eval_env_of_reaction(env, c->round, answers);
+}
+
+void law_casting_env(struct sp_env *env, const struct sp_casting *c)
+{
+	law_casting_env_of(env, c, c->answers);
 }
 
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,

@@ -331,6 +331,9 @@ static bool leads_on_with(const struct sp_casting *c, sp_value value)
 {
 	struct sp_casting with;
 
+	/* most of what is held or lies there is for another time */
+	if (c->stage == SP_CASTING_SOURCE && !law_casting_has_play(c, value))
+		return false;
 	law_casting_copy(&with, c);
 	sp_law_casting_take(&with, value);
 	return sp_law_casting_leads_on(&with);

@@ -242,21 +242,54 @@ static enum sp_reason judge_type(
 	return reason;
 }
 
-static bool from_fits(
-	const struct sp_casting *c, const struct sp_card_play *play)
+/* Where plays of what is used, or of a card of the hand, come from. */
+static enum sp_source_of_play from(const struct sp_game *g, sp_value used)
 {
-	switch (sp_kind_of(c->cast.self)) {
+	switch (sp_kind_of(used)) {
 	case SP_KIND_PLAYED:
-		return play->from ==
-		       (c->g->played[sp_index_of(c->cast.self)].kind ==
-					       SP_PLAYED_SPELL
-				       ? SP_FROM_MAINTAINED
-				       : SP_FROM_CARRIED);
+		return g->played[sp_index_of(used)].kind == SP_PLAYED_SPELL
+			       ? SP_FROM_MAINTAINED
+			       : SP_FROM_CARRIED;
 	case SP_KIND_THING:
-		return play->from == SP_FROM_BOARD;
+		return SP_FROM_BOARD;
 	default:
-		return play->from == SP_FROM_HAND;
+		return SP_FROM_HAND;
 	}
+}
+
+/* True if the verb makes plays of that kind from there. */
+static bool is_made(const struct sp_casting *c, const struct sp_card_play *play,
+	enum sp_source_of_play source)
+{
+	return play->from == source &&
+	       (play->when == SP_WHEN_REACTION) == (c->verb == SP_VERB_ANSWER);
+}
+
+static int card_of(const struct sp_game *g, sp_value source)
+{
+	int i = sp_index_of(source);
+
+	switch (sp_kind_of(source)) {
+	case SP_KIND_PLAYED:
+		return g->played[i].card;
+	case SP_KIND_THING:
+		return g->thing[i].card;
+	default:
+		return i;
+	}
+}
+
+bool law_casting_has_play(const struct sp_casting *c, sp_value source)
+{
+	const struct sp_card *card;
+
+	if (source == SP_NOTHING)
+		return true;
+	card = sp_ruleset_card(c->ruleset, card_of(c->g, source));
+	for (int i = 0; i < card->n_plays; i++)
+		if (is_made(c, &card->play[i], from(c->g, source)))
+			return true;
+	return false;
 }
 
 /* While a creature acts its wizard waits: what is played is its own, or a spell
@@ -328,7 +361,7 @@ enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 	if (number < 0 || number >= card->n_plays)
 		return SP_REASON_MALFORMED;
 	play = &card->play[number];
-	if (!from_fits(c, play) || (play->when == SP_WHEN_REACTION) != reaction)
+	if (!is_made(c, play, from(c->g, c->cast.self)))
 		return reaction ? SP_REASON_CANNOT_COUNTER : SP_REASON_NO_PLAY;
 	if (reaction &&
 		(play->points & sp_law_round_points(c->g, c->round)) == 0)
@@ -436,12 +469,15 @@ static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 {
 	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
+	struct sp_casting with;
 	struct sp_aim aim;
 
 	if (play->range != SP_RANGE_SIGHT || play->n_slots > 0 ||
 		sp_kind_of(value) != SP_KIND_ITEM)
 		return SP_REASON_NONE;
-	law_casting_aim(&aim, c, play, NULL);
+	law_casting_copy(&with, c);
+	with.answers = value;
+	law_casting_aim(&aim, &with, play, NULL);
 	return sp_eval_in_range(&aim, value);
 }
 
@@ -526,7 +562,6 @@ enum sp_reason law_casting_judge_stack(
 	const struct sp_round *round = &c->g->reaction[c->round];
 	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
-	struct sp_casting with;
 	struct sp_env env;
 	int i = sp_index_of(value);
 
@@ -540,14 +575,12 @@ enum sp_reason law_casting_judge_stack(
 	} else if (value != round->subject) {
 		return SP_REASON_MALFORMED;
 	}
-	law_casting_copy(&with, c);
-	with.answers = value;
-	law_casting_env(&env, &with);
+	law_casting_env_of(&env, c, value);
 	if (!sp_eval_holds(&env, play->condition))
 		return SP_REASON_CANNOT_COUNTER;
 	if (is_wasted(c, play))
 		return SP_REASON_NOTHING_LEFT;
-	return judge_sight(&with, value);
+	return judge_sight(c, value);
 }
 
 void law_casting_take_stack(struct sp_casting *c, sp_value value)

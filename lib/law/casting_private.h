@@ -31,6 +31,9 @@ const struct sp_cast *law_casting_filled(const struct sp_casting *c);
 void law_casting_clear_cast(struct sp_casting *c, struct sp_cast *cast);
 /* What its conditions are read in. */
 void law_casting_env(struct sp_env *env, const struct sp_casting *c);
+/* The same, if a counter answered that. */
+void law_casting_env_of(
+	struct sp_env *env, const struct sp_casting *c, sp_value answers);
 /* How a slot of the play, or (NULL) the play itself, is aimed. */
 void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	const struct sp_card_play *play, const struct sp_card_slot *slot);
@@ -50,6 +53,8 @@ void law_casting_put_off(struct sp_casting *c);
 enum sp_reason law_casting_judge_source(
 	const struct sp_casting *c, sp_value value);
 void law_casting_take_source(struct sp_casting *c, sp_value value);
+/* False: nothing comes of that source, whatever there is in the position. */
+bool law_casting_has_play(const struct sp_casting *c, sp_value source);
 enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number);
 void law_casting_take_play(struct sp_casting *c, int number);
 /* What the card of a creature can do its creature does, from where it is. */
