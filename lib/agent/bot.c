@@ -24,6 +24,15 @@ static int below(void *state, int n)
 	return (int)(x % m);
 }
 
+/* Bits of verbs: those that answer a decision, and HOLD. */
+static const uint32_t tried = UINT32_C(1) << SP_VERB_HOLD
+#define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
+	help)                                                                  \
+	| (uint32_t)(SP_VERB_IN_##when < SP_VERB_IN_ALWAYS) << SP_VERB_##name
+				      SP_VERBS(X)
+#undef X
+	;
+
 /* One of the verbs that lead to a command, with its first answer. They are
  * tried in any order until one does, so all that do have equal chances, and no
  * other has to be looked at. It never resigns, watches or deals. */
@@ -33,12 +42,13 @@ static enum sp_picked choose_verb(const struct sp_ruleset *ruleset,
 	struct sp_command *out, sp_value *first)
 {
 	int verb[SP_VERB_COUNT];
+	uint32_t left = tried;
 	int n = 0;
 
-	for (int v = 0; v < SP_VERB_COUNT; v++)
-		if ((v == SP_VERB_HOLD || !sp_law_verb_is_free(v)) &&
-			(v != SP_VERB_ACTIVATE || view->creatures_end > 0))
-			verb[n++] = v;
+	if (view->creatures_end == 0)
+		left &= ~(UINT32_C(1) << SP_VERB_ACTIVATE);
+	for (; left != 0; left &= left - 1)
+		verb[n++] = __builtin_ctz(left);
 	while (n > 0) {
 		int i = below(pick->state, n);
 		enum sp_picked picked = SP_PICKED_NONE;
