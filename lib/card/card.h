@@ -664,9 +664,10 @@ struct sp_ruleset {
 	uint32_t thing_events;
 	uint32_t zone_events;                /* and of what cards do in zones */
 	uint8_t parts[SP_THING_CLASS_COUNT]; /* bits of enum sp_class_part */
-	uint64_t *stats; /* [n_cards]: stat_mask of that type alone */
-	int precedence;  /* the highest of its cards, at least 0 */
-	bool ranks;      /* a card has another than 0 */
+	uint64_t *stats;  /* [n_cards]: stat_mask of that type alone */
+	uint32_t *events; /* [n_cards]: event_mask of that type alone */
+	int precedence;   /* the highest of its cards, at least 0 */
+	bool ranks;       /* a card has another than 0 */
 	/* those of cards with the event into.sight, from the highest down */
 	uint8_t n_seen;
 	int8_t seen[2 * SP_PRECEDENCE_MAX + 1];

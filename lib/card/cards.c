@@ -306,6 +306,7 @@ static void fill_masks(struct sp_ruleset *r)
 		for (int k = 0; k < card->n_ons; k++) {
 			uint32_t event = (uint32_t)1 << card->ons[k].event;
 
+			r->events[i] |= event;
 			r->event_mask |= event;
 			if (card->ons[k].zone >= 0)
 				r->zone_events |= event;
@@ -373,6 +374,7 @@ void card_load_cards(struct sp_loader *l,
 
 	r->card = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->card));
 	r->stats = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->stats));
+	r->events = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->events));
 	r->points = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->points));
 	r->answering = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->answering));
 	r->type = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->type));

@@ -341,6 +341,7 @@ void sp_card_ruleset_free(struct sp_ruleset *ruleset)
 	sp_free(ruleset->school_of);
 	sp_free(ruleset->stats);
 	sp_free(ruleset->points);
+	sp_free(ruleset->events);
 	sp_free(ruleset->answering);
 	sp_free(ruleset->op);
 	sp_free(ruleset->code);

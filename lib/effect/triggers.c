@@ -34,9 +34,14 @@ static bool is_of_one(enum sp_card_event event)
 /* A card in play, or one that lies in a zone, as data has zones. */
 enum { IN_PLAY = -1 };
 
-static bool has_trigger(
-	const struct sp_card *card, enum sp_card_event event, int zone)
+static bool has_trigger(const struct sp_ruleset *r, int physical,
+	enum sp_card_event event, int zone)
 {
+	const struct sp_card *card;
+
+	if ((r->events[r->type[physical]] >> event & 1U) == 0)
+		return false;
+	card = sp_ruleset_card(r, physical);
 	for (int i = 0; i < card->n_ons; i++)
 		if (card->ons[i].event == event && card->ons[i].zone == zone)
 			return true;
@@ -74,8 +79,7 @@ static bool hears(const struct sp_run *run, int played,
 	const struct sp_played *p = &run->g->played[played];
 
 	if (p->kind == SP_PLAYED_FREE ||
-		!has_trigger(
-			sp_ruleset_card(run->ruleset, p->card), event, IN_PLAY))
+		!has_trigger(run->ruleset, p->card, event, IN_PLAY))
 		return false;
 	return !is_of_one(event) || what == SP_REF(SP_KIND_PLAYED, played);
 }
@@ -97,8 +101,7 @@ static bool thing_hears(const struct sp_run *run, int thing,
 	const struct sp_thing *t = &run->g->thing[thing];
 
 	if (t->kind == SP_THING_FREE ||
-		!has_trigger(sp_ruleset_card(run->ruleset, t->card), event,
-			IN_PLAY) ||
+		!has_trigger(run->ruleset, t->card, event, IN_PLAY) ||
 		!sp_game_is_real_to(run->g, thing, sp_eval_actor_index(who)))
 		return false;
 	if (event == SP_ON_INTO_SIGHT)
@@ -114,11 +117,14 @@ static struct cursor next_thing(const struct sp_run *run,
 	sp_value what, struct cursor best)
 {
 	const struct sp_game *g = run->g;
+	const struct sp_ruleset *r = run->ruleset;
 
 	for (int i = 0; i < g->things_end; i++) {
 		int rank;
 
-		if (g->thing[i].kind == SP_THING_FREE)
+		if (g->thing[i].kind == SP_THING_FREE ||
+			(r->events[r->type[g->thing[i].card]] >> event & 1U) ==
+				0)
 			continue;
 		rank = rank_of(run, SP_NOBODY, g->thing[i].card);
 		if (is_behind(last, rank, i) && !is_behind(&best, rank, i) &&
@@ -153,8 +159,7 @@ static struct cursor next_in_zone(const struct sp_run *run,
 		int zone = zone_of(g, c), rank;
 
 		if (zone == IN_PLAY ||
-			!has_trigger(
-				sp_ruleset_card(run->ruleset, c), event, zone))
+			!has_trigger(run->ruleset, c, event, zone))
 			continue;
 		rank = rank_of(run, SP_NOBODY, c) + 1;
 		if (is_behind(last, rank, c) && !is_behind(&best, rank, c))
@@ -266,8 +271,8 @@ void sp_effect_push_drawn(struct sp_run *run, int seat,
 		if (k < before->n && before->card[k] == now->card[i])
 			continue;
 		drawn[n++] = SP_REF(SP_KIND_CARD, now->card[i]);
-		any |= has_trigger(sp_ruleset_card(run->ruleset, now->card[i]),
-			SP_ON_DRAWN, IN_PLAY);
+		any |= has_trigger(
+			run->ruleset, now->card[i], SP_ON_DRAWN, IN_PLAY);
 	}
 	if (!any)
 		return;
