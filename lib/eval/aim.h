@@ -62,6 +62,7 @@ struct sp_reach {
 	struct sp_seen *seen; /* of them; NULL: not looked for yet */
 	unsigned replaced;    /* by then */
 	bool steps_known;
+	int steps_most; /* all that are no more than these */
 	/* of which aim */
 	int actor;
 	uint16_t origin, corner;
@@ -158,6 +159,9 @@ bool sp_eval_near_line(
  * not on from there. */
 void sp_eval_walk_from(
 	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX]);
+/* The same up to so many steps: what is farther may be UINT16_MAX. */
+void sp_eval_walk_within(const struct sp_aim *aim, uint16_t from, int most,
+	uint16_t out[SP_SQUARES_MAX]);
 /* What that side of the square is to him: as sp_board_passage, and a wall where
  * he takes an illusion for one. */
 enum sp_passage sp_eval_passage(

@@ -39,10 +39,11 @@ bool sp_eval_may_fill_squares(const struct sp_aim *aim)
 bool sp_eval_is_filled(const struct sp_aim *aim, uint16_t square)
 {
 	const struct sp_game *g = aim->g;
+	sp_value here = SP_REF(SP_KIND_SQUARE, square);
 
 	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills &&
-			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square) &&
+		if (g->thing[i].where == here && g->thing[i].fills &&
+			g->thing[i].kind != SP_THING_FREE &&
 			sp_game_is_real_to(g, i, aim->actor))
 			return true;
 	for (int i = 0; i < sp_game_actors_end(g); i++)
@@ -104,16 +105,18 @@ enum sp_reason sp_eval_step(
 		       : SP_REASON_NONE;
 }
 
-/* On from that square, but not through what is filled. */
+/* On from that square, so many steps at most, but not through what is filled.
+ */
 static void spread(const struct sp_aim *aim, uint16_t from, uint16_t start,
-	uint16_t out[SP_SQUARES_MAX])
+	int most, uint16_t out[SP_SQUARES_MAX])
 {
 	uint16_t queue[SP_SQUARES_MAX];
 	unsigned n = 0;
 
 	queue[n++] = start;
 	for (unsigned i = 0; i < n; i++) {
-		if (queue[i] != from && sp_eval_is_filled(aim, queue[i]))
+		if (out[queue[i]] >= most ||
+			(queue[i] != from && sp_eval_is_filled(aim, queue[i])))
 			continue;
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			uint16_t next = aim->g->board.link[queue[i]][dir];
@@ -130,13 +133,19 @@ static void spread(const struct sp_aim *aim, uint16_t from, uint16_t start,
 void sp_eval_walk_from(
 	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX])
 {
+	sp_eval_walk_within(aim, from, UINT16_MAX, out);
+}
+
+void sp_eval_walk_within(const struct sp_aim *aim, uint16_t from, int most,
+	uint16_t out[SP_SQUARES_MAX])
+{
 	uint16_t at = from;
 
 	for (unsigned i = 0; i < SP_SQUARES_MAX; i++)
 		out[i] = UINT16_MAX;
 	out[from] = 0;
 	do
-		spread(aim, from, at, out);
+		spread(aim, from, at, most, out);
 	while (sp_board_shorten_by_link(&aim->g->board, out, &at));
 }
 

@@ -388,21 +388,28 @@ static bool sees_edge(
 			 : sp_board_in_set(sp_eval_seen_edges(aim, r), edge);
 }
 
-/* Steps or way, as the range has it. */
+/* Steps or way, as the range has it, as far as it goes. */
+static void find_steps(const struct sp_aim *aim, uint16_t steps[SP_SQUARES_MAX])
+{
+	if (aim->range == SP_RANGE_WALK)
+		sp_eval_walk_within(aim, aim->origin, aim->within, steps);
+	else
+		sp_game_steps_from(aim->g, aim->origin, steps);
+}
+
 static bool in_distance(
 	const struct sp_aim *aim, struct sp_reach *r, uint16_t square)
 {
 	uint16_t own[SP_SQUARES_MAX];
-	uint16_t *steps = r != NULL ? r->steps : own;
+	const uint16_t *steps = r != NULL ? r->steps : own;
 
-	if (r == NULL || !r->steps_known) {
-		if (aim->range == SP_RANGE_WALK)
-			sp_eval_walk_from(aim, aim->origin, steps);
-		else
-			sp_game_steps_from(aim->g, aim->origin, steps);
-	}
-	if (r != NULL)
+	if (r == NULL) {
+		find_steps(aim, own);
+	} else if (!r->steps_known || r->steps_most < aim->within) {
+		find_steps(aim, r->steps);
 		r->steps_known = true;
+		r->steps_most = aim->within;
+	}
 	return steps[square] != UINT16_MAX && steps[square] <= aim->within;
 }
 
