@@ -151,7 +151,8 @@ static sp_value pop(struct machine *m)
  * numbers stay as they are. */
 static void pop_arguments(struct machine *m, int n, sp_value args[])
 {
-	memset(args, 0, sizeof(sp_value[SP_OP_ARGS]));
+	for (int i = n; i < SP_OP_ARGS; i++)
+		args[i] = 0;
 	for (int i = n - 1; i >= 0; i--) {
 		args[i] = pop(m);
 		if (args[i] == SP_HIDDEN) {
