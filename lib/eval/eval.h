@@ -91,18 +91,21 @@ bool sp_eval_has_trait(const struct sp_ruleset *ruleset,
 /* A statistic: set (latest), add, multiply, then bounds. Base values come from
  * the ruleset (base_speed, hand_max, ...), attacks 1, may_* and pickup_ends 1,
  * all others 0; items_count and spells_count 1. `ref` is an ACTOR, or THING,
- * TREASURE, EDGE for stuck and sealed. */
-int sp_eval_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat);
+ * TREASURE, EDGE for stuck and sealed. `depth`: of the condition that asks. */
+int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int depth);
+/* The same outside of conditions of statistics. */
+static inline int sp_eval_stat(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, sp_value ref, enum sp_stat stat)
+{
+	return sp_eval_stat_in(ruleset, g, ref, stat, 0);
+}
 /* A statistic of an actor. */
 static inline int sp_eval_actor_stat(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int actor, enum sp_stat stat)
 {
 	return sp_eval_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, actor), stat);
 }
-/* sp_eval_stat with the depth of the condition that asks. */
-int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat, int depth);
 /* The type of the card in a play area by which alone a statistic of the actor
  * is 0 that is usually not, or the other way round; -1: it is as usual, or no
  * card does it alone. */

@@ -315,9 +315,11 @@ int sp_eval_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 {
 	int base = base_of(ruleset, g, ref, stat);
 
-	return eval_stat_is_in_play(ruleset, g, stat)
-		       ? changed(ruleset, g, ref, stat, base, 1, depth)
-		       : base;
+	/* mostly there is nothing to count */
+	if ((ruleset->stat_mask >> stat & 1) == 0 ||
+		!sp_eval_stats_in_play(ruleset, g, UINT64_C(1) << stat))
+		return base;
+	return changed(ruleset, g, ref, stat, base, 1, depth);
 }
 
 int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
@@ -327,12 +329,6 @@ int sp_eval_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		       ? changed(ruleset, g, ref, stat, parts, SP_DAMAGE_PARTS,
 				 0)
 		       : parts;
-}
-
-int sp_eval_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value ref, enum sp_stat stat)
-{
-	return sp_eval_stat_in(ruleset, g, ref, stat, 0);
 }
 
 int sp_eval_who_turns(const struct sp_ruleset *ruleset, const struct sp_game *g,
