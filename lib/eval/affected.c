@@ -145,7 +145,8 @@ bool sp_eval_near_line(
 	const struct sp_game *g = env->g;
 	sp_value item;
 
-	if (condition < 0 || !eval_is_crossing(env, condition, &item) ||
+	if (condition < 0 ||
+		!eval_is_call_on_it(env, condition, SP_FN_CROSSES, &item) ||
 		item == SP_HIDDEN)
 		return false;
 	memset(edges, 0, sizeof(uint64_t[SP_EDGE_WORDS]));

@@ -155,6 +155,12 @@ struct sp_env;
 bool sp_eval_near_line(
 	struct sp_env *env, int32_t condition, uint64_t edges[SP_EDGE_WORDS]);
 
+/* True if the condition asks before all that the square `it` lies straight on
+ * from an actor: then `squares` is a set that has all those for which it may
+ * hold. */
+bool sp_eval_straight_from(const struct sp_env *env, int32_t condition,
+	uint64_t squares[SP_SQUARE_WORDS]);
+
 /* Squares that `actor` would walk; into one that is filled, but
  * not on from there. */
 void sp_eval_walk_from(

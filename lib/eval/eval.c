@@ -106,21 +106,22 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 	return SP_NOTHING;
 }
 
-bool eval_is_crossing(const struct sp_env *env, int32_t code, sp_value *item)
+bool eval_is_call_on_it(const struct sp_env *env, int32_t code,
+	enum sp_function fn, sp_value *first)
 {
 	const struct sp_code *c = &env->ruleset->code[code];
 	const struct sp_code *rest = &c[3];
 
 	if (c[0].op != SP_CODE_NAME || c[0].value == SP_NAME_IT ||
 		c[1].op != SP_CODE_NAME || c[1].value != SP_NAME_IT ||
-		c[2].op != SP_CODE_CALL || c[2].value != SP_FN_CROSSES)
+		c[2].op != SP_CODE_CALL || c[2].value != (int32_t)fn)
 		return false;
 	/* what an `and` adds cannot make it true where this is not */
 	while (rest->op == SP_CODE_AND)
 		rest = &env->ruleset->code[rest->value];
 	if (rest->op != SP_CODE_END)
 		return false;
-	*item = name_value(env, (enum sp_name)c[0].value);
+	*first = name_value(env, (enum sp_name)c[0].value);
 	return true;
 }
 

@@ -27,9 +27,10 @@ sp_value eval_top(struct sp_env *env, const sp_value *a);
 sp_value eval_in_zone(struct sp_env *env, const sp_value *a);
 sp_value eval_next_card(
 	struct sp_env *env, const sp_value args[], sp_value last);
-/* True if the expression is crosses(NAME, it), or that `and` something else;
- * *item is what the name stands for. */
-bool eval_is_crossing(const struct sp_env *env, int32_t code, sp_value *item);
+/* True if the expression is a call of that function as in crosses(NAME, it), or
+ * that `and` something else; *first is what the name stands for. */
+bool eval_is_call_on_it(const struct sp_env *env, int32_t code,
+	enum sp_function fn, sp_value *first);
 /* Could a card in play change it? Most are changed by none. */
 bool eval_stat_is_in_play(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, enum sp_stat stat);

@@ -210,66 +210,61 @@ static bool looks(struct sp_env *env, sp_value a, sp_value b, bool adjacent)
 	return sp_eval_in_range(&aim, b) == SP_REASON_NONE;
 }
 
-/* Steps from one square straight on to another, whatever stands between; 0: it
- * does not lie in that direction. */
-static int steps_to(
-	const struct sp_board *b, uint16_t from, unsigned dir, uint16_t to)
+/* The squares in the four directions from an actor, up to what stops flight. */
+static void fly_from(
+	const struct sp_env *env, int actor, uint64_t squares[SP_SQUARE_WORDS])
 {
-	uint16_t at = from;
+	const struct sp_board *b = &env->g->board;
+	uint16_t from = env->g->actor[actor].square;
+	struct sp_aim aim = { .ruleset = env->ruleset,
+		.g = env->g,
+		.actor = actor,
+		.corner = SP_NOWHERE,
+		.depth = env->depth };
 
-	for (int n = 1; n <= b->n_squares; n++) {
-		unsigned side = dir;
+	memset(squares, 0, sizeof(uint64_t[SP_SQUARE_WORDS]));
+	for (unsigned way = 0; from != SP_NOWHERE && way < SP_DIRS; way++) {
+		uint16_t at = from;
+		unsigned dir = way;
 
-		dir = b->heading[at][side];
-		at = b->link[at][side];
-		if (at == from)
-			return 0;
-		if (at == to)
-			return n;
+		for (int n = 0; n < b->n_squares; n++) {
+			unsigned side = dir;
+
+			if (sp_eval_passage(&aim, at, (enum sp_dir)side) !=
+				SP_PASS_FREE)
+				break;
+			dir = b->heading[at][side];
+			at = b->link[at][side];
+			if (at == from || sp_eval_is_filled(&aim, at))
+				break;
+			sp_board_put_in_set(squares, at);
+		}
 	}
-	return 0;
-}
-
-/* True if nothing stops a flight of so many steps straight on; false if those
- * are none. */
-static bool flies(
-	const struct sp_aim *aim, uint16_t from, unsigned dir, int steps)
-{
-	const struct sp_board *b = &aim->g->board;
-	uint16_t at = from;
-
-	for (int n = 0; n < steps; n++) {
-		unsigned side = dir;
-
-		if (sp_eval_passage(aim, at, (enum sp_dir)side) != SP_PASS_FREE)
-			return false;
-		dir = b->heading[at][side];
-		at = b->link[at][side];
-		if (sp_eval_is_filled(aim, at))
-			return false;
-	}
-	return steps > 0;
 }
 
 /* In one of the four directions, over nothing that stops flight. */
-static bool straight(struct sp_env *env, int actor, sp_value to)
+static bool straight(const struct sp_env *env, int actor, sp_value to)
 {
-	const struct sp_board *b = &env->g->board;
-	struct sp_aim aim = { .ruleset = env->ruleset, .g = env->g };
-	uint16_t from;
+	uint64_t squares[SP_SQUARE_WORDS];
 
 	if (!sp_game_is_actor(env->g, actor) ||
 		sp_kind_of(to) != SP_KIND_SQUARE)
 		return false;
-	aim.actor = actor;
-	aim.corner = SP_NOWHERE;
-	aim.depth = env->depth;
-	from = env->g->actor[actor].square;
-	for (unsigned way = 0; from != SP_NOWHERE && way < SP_DIRS; way++)
-		if (flies(&aim, from, way,
-			    steps_to(b, from, way, (uint16_t)sp_index_of(to))))
-			return true;
-	return false;
+	fly_from(env, actor, squares);
+	return sp_board_in_set(squares, (unsigned)sp_index_of(to));
+}
+
+bool sp_eval_straight_from(const struct sp_env *env, int32_t condition,
+	uint64_t squares[SP_SQUARE_WORDS])
+{
+	sp_value actor;
+
+	if (condition < 0 ||
+		!eval_is_call_on_it(env, condition, SP_FN_STRAIGHT, &actor) ||
+		!sp_game_is_actor(env->g, sp_eval_actor_index(actor)))
+		return false;
+	fly_from(env, sp_eval_actor_index(actor), squares);
+	return true;
 }
 
 static bool reaches(struct sp_env *env, int cast, sp_value actor)

@@ -354,7 +354,6 @@ static bool is_straight(const struct asked *a)
 
 static enum sp_reason judge_step(const struct asked *a, sp_value v)
 {
-
 	struct sp_aim walker = *a->aim;
 
 	if (v == SP_NOTHING)
@@ -602,6 +601,7 @@ static void try_board(
 	struct asked *a, struct sp_domain *out, enum sp_kind kind, int n)
 {
 	const struct sp_aim *aim = a->aim;
+	uint64_t set[SP_SQUARE_WORDS];
 
 	if (!has_range(a->slot->asks) ||
 		aim->origin >= a->env->g->board.n_squares) {
@@ -612,7 +612,10 @@ static void try_board(
 		try_beside(a, out, kind, aim->origin);
 		return;
 	}
-	if (aim->range != SP_RANGE_SIGHT)
+	if (kind == SP_KIND_SQUARE &&
+		sp_eval_straight_from(a->env, a->slot->condition, set))
+		try_set(a, out, kind, set, n, (struct known){ 0 });
+	else if (aim->range != SP_RANGE_SIGHT)
 		try_all(a, out, kind, n);
 	else if (kind == SP_KIND_EDGE)
 		try_seen_edges(a, out, n);
@@ -789,10 +792,4 @@ void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 	a.most = most;
 	out->n = 0;
 	list(&a, out);
-}
-
-void sp_law_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
-	const struct sp_card_slot *slot, struct sp_domain *out)
-{
-	sp_law_slot_some(aim, env, slot, SP_DOMAIN_MAX, out);
 }

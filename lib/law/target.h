@@ -9,14 +9,19 @@
 
 struct sp_env;
 
-/* Every candidate of a slot that its kind, range, filter and condition let
- * pass, ascending, written to out->value; `env` has the locals answered so far
- * and the item, if any. Equal cards appear once. */
-void sp_law_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
-	const struct sp_card_slot *slot, struct sp_domain *out);
-/* Find the first candidates of a slot, `most` at most. */
+/* Find the first candidates of a slot, `most` at most, that its kind, range,
+ * filter and condition let pass, ascending, and write them to out->value; `env`
+ * has the locals answered so far and the item, if any. Equal cards appear once.
+ */
 void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, int most, struct sp_domain *out);
+/* Find all of them. */
+static inline void sp_law_slot_candidates(const struct sp_aim *aim,
+	struct sp_env *env, const struct sp_card_slot *slot,
+	struct sp_domain *out)
+{
+	sp_law_slot_some(aim, env, slot, SP_DOMAIN_MAX, out);
+}
 /* Judge one candidate: SP_REASON_NONE, or why it is refused. */
 enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, sp_value value);
