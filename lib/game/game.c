@@ -59,22 +59,19 @@ static void count_home(const struct sp_game *g,
 
 void sp_game_all_points(const struct sp_game *g, int points[SP_SEATS_MAX])
 {
-	uint64_t homes[SP_SQUARE_WORDS] = { 0 };
+	bool kills = g->rule[SP_RULE_KILLS] == SP_KILLS_POINT;
+	uint64_t homes = 0; /* bits: numbers of squares, modulo 64 */
 
 	memset(points, 0, sizeof(int[SP_SEATS_MAX]));
 	for (int s = 0; s < g->n_seats; s++) {
-		points[s] = g->rule[SP_RULE_KILLS] == SP_KILLS_POINT
-				    ? g->actor[s].kills
-				    : 0;
-		if (g->actor[s].alive)
-			sp_board_put_in_set(homes, g->actor[s].home);
+		points[s] = kills ? g->actor[s].kills : 0;
+		homes |= UINT64_C(1) << g->actor[s].home % 64;
 	}
 	for (int t = 0; t < g->n_treasures; t++) {
 		const struct sp_treasure *treasure = &g->treasure[t];
 
 		/* most lie elsewhere, or are carried */
-		if (treasure->square < SP_SQUARES_MAX &&
-			sp_board_in_set(homes, treasure->square))
+		if ((homes >> treasure->square % 64 & 1) != 0)
 			count_home(g, treasure, points);
 	}
 }
