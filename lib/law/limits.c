@@ -167,21 +167,38 @@ int sp_law_over_limit(
 	return over_limit(ruleset, g, seat, area[seat]);
 }
 
+/* True if nobody has more cards in hand and in play than a hand may have, where
+ * each counts once at most: so it is mostly. */
+static bool are_all_small(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	int used[SP_SEATS_MAX], most = 0;
+
+	for (int s = 0; s < g->n_seats; s++)
+		used[s] = g->actor[s].hand;
+	for (int i = 0; i < g->played_end; i++)
+		if (g->played[i].kind != SP_PLAYED_FREE &&
+			g->played[i].seat >= 0 &&
+			g->played[i].seat < g->n_seats)
+			used[g->played[i].seat]++;
+	for (int s = 0; s < g->n_seats; s++)
+		most = used[s] > most ? used[s] : most;
+	return most <= ruleset->hand_max &&
+	       !sp_eval_stats_in_play(ruleset, g,
+		       UINT64_C(1) << SP_STAT_ITEMS_COUNT |
+			       UINT64_C(1) << SP_STAT_SPELLS_COUNT |
+			       UINT64_C(1) << SP_STAT_HAND_MAX);
+}
+
 int sp_law_first_over_limit(
 	const struct sp_ruleset *ruleset, const struct sp_game *g)
 {
 	struct area area[SP_SEATS_MAX];
-	bool usual = !sp_eval_stats_in_play(ruleset, g,
-		UINT64_C(1) << SP_STAT_ITEMS_COUNT |
-			UINT64_C(1) << SP_STAT_SPELLS_COUNT |
-			UINT64_C(1) << SP_STAT_HAND_MAX);
 
+	if (are_all_small(ruleset, g))
+		return SP_NOBODY;
 	count_areas(g, area);
-	/* each card counts once, and most hands are small */
-	for (int s = 0; usual && s < g->n_seats; s++)
-		usual = g->actor[s].hand + area[s].items + area[s].spells <=
-			ruleset->hand_max;
-	for (int i = 0; !usual && i < g->n_seats; i++) {
+	for (int i = 0; i < g->n_seats; i++) {
 		int s = (g->active + i) % g->n_seats;
 
 		if (over_limit(ruleset, g, s, area[s]) > 0)
