@@ -488,9 +488,12 @@ void card_compile_card(
 	if (!card_loader_failed(l))
 		fuel_lasting_plays(l, card, node, powers);
 	card->is_energy = sp_card_pays(card) && card->n_plays == 0;
-	for (int i = 0; i < card->n_plays; i++) {
+	card->modifying = -1;
+	for (int i = card->n_plays - 1; i >= 0; i--) {
 		struct sp_card_play *play = &card->play[i];
 
+		if (play->when == SP_WHEN_MODIFIER)
+			card->modifying = (int8_t)i;
 		play->creates =
 			sp_card_program_has(l->r, &play->program, SP_OP_CREATE);
 		play->links =

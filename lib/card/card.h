@@ -508,6 +508,7 @@ struct sp_card {
 	uint8_t n_plays; /* an item whose file gives it no play of type item has
 			    one more, the last: "carry", from the hand */
 	struct sp_card_play play[SP_PLAYS_MAX];
+	int8_t modifying; /* the play by which it modifies a spell; -1 none */
 	uint8_t n_whiles, n_ons;
 	struct sp_while *whiles;
 	struct sp_on *ons;

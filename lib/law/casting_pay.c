@@ -74,19 +74,9 @@ enum sp_reason law_casting_judge_hand(
  * ---------------------------------------------------------------
  */
 
-/* The play of a card that modifies; -1: none. */
-static int modifying_play(const struct sp_card *card)
-{
-	for (int i = 0; i < card->n_plays; i++) {
-		if (card->play[i].when == SP_WHEN_MODIFIER)
-			return i;
-	}
-	return -1;
-}
-
 static bool moves_origin(const struct sp_card *card)
 {
-	int play = modifying_play(card);
+	int play = card->modifying;
 
 	return play >= 0 && card->play[play].modifies == SP_MODIFIES_ORIGIN;
 }
@@ -149,7 +139,7 @@ enum sp_reason law_casting_judge_modifier(
 	if (reason != SP_REASON_NONE)
 		return reason;
 	card = sp_ruleset_card(c->ruleset, sp_index_of(value));
-	play = modifying_play(card);
+	play = card->modifying;
 	if (play < 0 || !modifier_fits(c, card->play[play].modifies))
 		return SP_REASON_NO_PLAY;
 	return c->n_modifiers > 0 &&
@@ -170,7 +160,7 @@ static bool any_modifier(const struct sp_casting *c)
 		int card = hand->card[i];
 
 		/* few cards are any */
-		if (modifying_play(sp_ruleset_card(c->ruleset, card)) >= 0 &&
+		if (sp_ruleset_card(c->ruleset, card)->modifying >= 0 &&
 			law_casting_judge_modifier(c,
 				SP_REF(SP_KIND_CARD, card)) == SP_REASON_NONE)
 			return true;
@@ -220,7 +210,7 @@ void law_casting_take_modifier(struct sp_casting *c, sp_value value)
 	m = &c->modifier[c->n_modifiers++];
 	law_casting_clear_cast(c, m);
 	m->card = sp_index_of(value);
-	m->play = (uint8_t)modifying_play(sp_ruleset_card(c->ruleset, m->card));
+	m->play = (uint8_t)sp_ruleset_card(c->ruleset, m->card)->modifying;
 	m->type = sp_eval_card_play(c->ruleset, m)->type;
 	m->modifier = 1;
 	c->stage = SP_CASTING_MODIFIER_SLOT;

@@ -201,7 +201,7 @@ static bool adds_up(const struct sp_judge *j, int card)
 {
 	const struct sp_card *type = sp_ruleset_card(j->ruleset, card);
 
-	for (int i = 0; i < type->n_plays; i++) {
+	for (int i = type->modifying; i >= 0 && i < type->n_plays; i++) {
 		if (type->play[i].when == SP_WHEN_MODIFIER &&
 			type->play[i].modifies == SP_MODIFIES_ENERGY)
 			return true;
