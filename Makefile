@@ -8,7 +8,7 @@
 #   make V=1           show the commands
 #   make WERROR=1      warnings are errors
 #   make LTO=1 BUILD=build-bench
-#                      the rules optimized as a whole: a sixth faster, and the
+#                      the rules optimized as a whole: a twelfth faster, and the
 #                      link that all programs share takes a quarter of a minute
 #   make SAN=address,undefined BUILD=build-asan check
 #
