@@ -1,12 +1,14 @@
 /*
  * What a card says of itself, made from its data: its text, its plays and the
- * orders that make them. Nothing here knows a game.
+ * orders that make them; and a hand of them.
  */
 #ifndef SP_CARDTEXT_H
 #define SP_CARDTEXT_H
 
 #include "base/base.h"
+#include "base/json.h"
 #include "card/card.h"
+#include "game/game.h"
 
 /* A type of card for whoever asks for it by name: its text; of each play type,
  * range, duration, what else its data say, the form of its order and what may
@@ -54,5 +56,11 @@ void sp_cardtext_add_traits(const struct sp_ruleset *r,
 /* A card in a few words, without a final full stop: its text as far as it fits
  * in two lines of a hand, with "..." where that is inside a sentence. */
 void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out);
+
+/* The hand of a seat as a list, equal cards as one (templates/README.md,
+ * "hand"). A type that is not in `met` stands there with its whole rule, any
+ * other as a short line; NULL: each with its whole rule. The caller owns it. */
+json_t *sp_cardtext_hand(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX]);
 
 #endif

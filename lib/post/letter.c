@@ -2,6 +2,7 @@
  * outbox. Nothing is sent here. */
 #include "post/post.h"
 
+#include "cardtext/cardtext.h"
 #include "post/people.h"
 #include "record/met.h"
 
@@ -78,7 +79,7 @@ static void set_hand(const struct sp_live *live, const struct sp_game *view,
 	if (sp_record_met(live, seat, met, &why) != SP_OK)
 		memset(met, 0, sizeof(met));
 	sp_json_set(position, "hand",
-		sp_render_hand(live->ruleset, view,
+		sp_cardtext_hand(live->ruleset, view,
 			sp_game_on_behalf(view, seat), met));
 }
 

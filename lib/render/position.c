@@ -200,7 +200,7 @@ static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	sp_buf_free(&text);
 	sp_json_set_int(o, "hand_used", used);
 	sp_json_set_int(o, "hand_max", most);
-	sp_json_set(o, "hand", sp_render_hand(ruleset, g, whose, NULL));
+	sp_json_set(o, "hand", sp_cardtext_hand(ruleset, g, whose, NULL));
 }
 
 /* Tokens that lie face down and are real: only who laid them knows. */

@@ -166,12 +166,6 @@ void sp_render_follows(
 json_t *sp_render_position(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer);
 
-/* The hand of a seat as a list, equal cards as one (templates/README.md,
- * "hand"). A type that is not in `met` stands there with its whole rule, any
- * other as a short line; NULL: each with its whole rule. The caller owns it. */
-json_t *sp_render_hand(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX]);
-
 /* While schools are chosen: who is to choose, in order, and what the decks have
  * so far, as sentences. Appends; nothing at other times. */
 void sp_render_draft(const struct sp_ruleset *ruleset,

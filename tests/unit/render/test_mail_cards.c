@@ -212,7 +212,7 @@ TEST("render/mail", "a card of the hand: all its rule, until it was met")
 		g.hand[0].n = 0;
 		render_give(&g, "red", "pick-lock");
 		met[lock] = known == 1;
-		json_t *hand = sp_render_hand(r, &g, 0, met);
+		json_t *hand = sp_cardtext_hand(r, &g, 0, met);
 		const json_t *entry = json_array_get(hand, 0);
 		const char *text =
 			json_string_value(json_object_get(entry, "text"));
@@ -241,7 +241,7 @@ TEST("render/mail", "a card of the hand: nothing twice")
 	g.hand[0].n = 0;
 	render_give(&g, "red", "rosebush");
 	render_give(&g, "red", "stone-block");
-	hand = sp_render_hand(r, &g, 0, NULL);
+	hand = sp_cardtext_hand(r, &g, 0, NULL);
 	EQUAL_INT_FATAL(json_array_size(hand), 2);
 	for (size_t i = 0; i < 2; i++) {
 		const json_t *entry = json_array_get(hand, i);
@@ -255,13 +255,13 @@ TEST("render/mail", "a card of the hand: nothing twice")
 	/* of several plays each says what it is */
 	g.hand[0].n = 0;
 	render_give(&g, "red", "zot");
-	hand = sp_render_hand(r, &g, 0, NULL);
+	hand = sp_cardtext_hand(r, &g, 0, NULL);
 	CU_ASSERT_TRUE(says(json_array_get(hand, 0), "stun at WHOM (attack "));
 	json_decref(hand);
 	/* what only a carried item does is no order of the hand yet */
 	g.hand[0].n = 0;
 	render_give(&g, "red", "null-powder");
-	hand = sp_render_hand(r, &g, 0, NULL);
+	hand = sp_cardtext_hand(r, &g, 0, NULL);
 	CU_ASSERT_TRUE(says(json_array_get(hand, 0),
 		"once you carry it: counter with null powder"));
 	CU_ASSERT_FALSE(says(json_array_get(hand, 0), "order: counter"));

@@ -89,7 +89,7 @@ TEST("render/things", "a hand under a form")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "zot#1 full-shield#1 energy-4#1 dagger#1");
 	(void)table_put(&s, SP_PLAYED_SPELL, 0, "golem-form#1");
-	hand = sp_render_hand(s.ruleset, &s.g, 0, NULL);
+	hand = sp_cardtext_hand(s.ruleset, &s.g, 0, NULL);
 	text = json_dumps(hand, 0);
 	CONTAINS(text, "not while Golem Form lasts: cast zot hurt");
 	CONTAINS(text, "not while Golem Form lasts: cast zot stun");
@@ -254,7 +254,7 @@ TEST("render/things", "what cards are worth beside a stone")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "dagger#1 energy-4#1 large-rock#1");
 	table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#1");
-	hand = sp_render_hand(s.ruleset, &s.g, 0, NULL);
+	hand = sp_cardtext_hand(s.ruleset, &s.g, 0, NULL);
 	EQUAL_INT_FATAL(json_array_size(hand), SP_ARRAY_LEN(names));
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++) {
 		const char *name = json_string_value(

@@ -3,7 +3,7 @@
  * its rule; later it is a short line, and how it is ordered. When the game is
  * over it is a short line and no more: nothing can be ordered.
  */
-#include "render/render_private.h"
+#include "cardtext/cardtext.h"
 
 #include "eval/eval.h"
 
@@ -186,7 +186,7 @@ static json_t *entry(struct telling *t, int type, int n, bool whole)
 	return o;
 }
 
-json_t *sp_render_hand(const struct sp_ruleset *ruleset,
+json_t *sp_cardtext_hand(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX])
 {
 	const struct sp_hand *h = &g->hand[seat];
