@@ -245,7 +245,7 @@ void effect_op_look(
 
 	if (who == SP_NOBODY || at == SP_NOBODY || who == at)
 		return;
-	if (g->hand[at].n < g->actor[at].hand) {
+	if (g->hand[at].n < g->actor[at].hand && !run->imagined) {
 		run->unknown = true;
 		return;
 	}

@@ -72,14 +72,31 @@ static void leave_things(struct sp_run *run, int seat)
 			sp_game_give_thing(g, i, SP_NOBODY);
 }
 
+/* Put the cards of a hand that a view does not know into that of the killer
+ * (SP_NOBODY: away), of which it knows the number alone. False: there are some,
+ * and nothing is done without them. */
+static bool leave_unseen(struct sp_run *run, int seat, int killer)
+{
+	struct sp_game *g = run->g;
+	int unseen = g->actor[seat].hand - g->hand[seat].n;
+
+	if (unseen > 0 && !run->imagined) {
+		run->unknown = true;
+		return false;
+	}
+	g->actor[seat].hand = (uint8_t)(g->actor[seat].hand - unseen);
+	if (killer != SP_NOBODY)
+		g->actor[killer].hand =
+			(uint8_t)(g->actor[killer].hand + unseen);
+	return true;
+}
+
 static void discard_hand(struct sp_run *run, int seat)
 {
 	struct sp_game *g = run->g;
 
-	if (g->hand[seat].n < g->actor[seat].hand) {
-		run->unknown = true;
+	if (!leave_unseen(run, seat, SP_NOBODY))
 		return;
-	}
 	while (g->hand[seat].n > 0)
 		sp_game_discard(g, seat, g->hand[seat].card[0], run->events);
 }
@@ -138,10 +155,8 @@ static void hand_over(struct sp_run *run, int seat, int killer)
 
 	if (cards == 0)
 		return;
-	if (g->hand[seat].n < cards) {
-		run->unknown = true;
+	if (!leave_unseen(run, seat, killer))
 		return;
-	}
 	sp_game_take_hand(g, seat, killer);
 	sp_game_events_add(run->events, SP_EVENT_HAND_TAKEN, killer, seat)
 		->hand.cards = cards;

@@ -26,6 +26,11 @@ bool sp_law_choice_domain(const struct sp_ruleset *ruleset,
  */
 int sp_law_asker(const struct sp_ruleset *ruleset, const struct sp_game *g);
 
+/* The type of the card by which this damage would blow back whom it comes to;
+ * -1: it hurts. `damage` is a frame SP_FRAME_DAMAGE. */
+int sp_law_blower(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_frame *damage);
+
 /* Is the open choice a slot of a cast that is being aimed? */
 bool sp_law_choice_aims(const struct sp_game *g);
 

@@ -9,11 +9,12 @@ static int type_at(
 	return card < 0 ? -1 : ruleset->type[card];
 }
 
-/* What turned the damage into a push: a counter to what hurts, or a card in
- * play. */
-static int type_that_blows(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, const struct sp_frame *damage)
+/* A counter to what hurts, or a card in play. */
+int sp_law_blower(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_frame *damage)
 {
+	if (sp_kind_of(damage->who) != SP_KIND_ACTOR)
+		return -1;
 	for (int i = 0; i < view->n_reliefs; i++) {
 		sp_value source = view->relief[i].source;
 		int k = sp_index_of(source);
@@ -45,7 +46,7 @@ int sp_law_asker(const struct sp_ruleset *ruleset, const struct sp_game *view)
 			type = f->card;
 		else if (f->kind == SP_FRAME_WALK && i > 0 &&
 			 f[-1].kind == SP_FRAME_DAMAGE)
-			type = type_that_blows(ruleset, view, &f[-1]);
+			type = sp_law_blower(ruleset, view, &f[-1]);
 		else if (f->kind == SP_FRAME_WALK && i > 0 &&
 			 f[-1].kind == SP_FRAME_WALK)
 			/* whoever fills his square pushes others on */

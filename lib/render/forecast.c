@@ -4,6 +4,26 @@
 #include "agent/agent.h"
 #include "rules/forecast.h"
 
+/* "; Red may walk Blue up to 4 squares": what the one who chooses may do, and
+ * the clock would not. */
+static void add_liberty(const struct sp_ruleset *ruleset,
+	const struct sp_forecast *f, size_t before, struct sp_buf *out)
+{
+	char chooser[SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
+	char number[SP_RENDER_NAME_SIZE];
+	bool leads = f->led != SP_NOBODY;
+
+	sp_render_count(leads ? f->squares : f->cards,
+		leads ? "square" : "card", number);
+	sp_render_actor(ruleset, &f->g, leads ? f->led : f->robbed, name);
+	sp_buf_addf(out, "%s%s may ", out->len > before ? "; " : "",
+		sp_render_seat(&f->g, f->chooser, chooser));
+	if (leads)
+		sp_buf_addf(out, "walk %s up to %s", name, number);
+	else
+		sp_buf_addf(out, "take up to %s of %s's hand", number, name);
+}
+
 /* Where dice fall so; false: something that the seat does not know decides. */
 static bool add_outcome(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, enum sp_dice dice,
@@ -22,6 +42,9 @@ static bool add_outcome(const struct sp_ruleset *ruleset,
 		char name[SP_RENDER_NAME_SIZE];
 
 		render_clauses_join(&step, c, CLAUSE_USEFUL, "; ", out);
+		/* nothing but details: they are all there is to say */
+		if (out->len == before)
+			render_clauses_join(&step, c, CLAUSE_DETAIL, "; ", out);
 		if (out->len > before && render_has_article(out->data + before))
 			out->data[before] = (char)sp_lower(
 				(unsigned char)out->data[before]);
@@ -30,7 +53,9 @@ static bool add_outcome(const struct sp_ruleset *ruleset,
 				out->len > before ? "; " : "",
 				sp_render_seat(&f->g, f->giver, name), f->gives,
 				sp_plural(f->gives));
-		if (f->chooser != SP_NOBODY && out->len > before)
+		if (f->led != SP_NOBODY || f->robbed != SP_NOBODY)
+			add_liberty(ruleset, f, before, out);
+		else if (f->chooser != SP_NOBODY && out->len > before)
 			sp_buf_addf(out,
 				" (as the clock would choose: %s chooses%s%s)",
 				sp_render_seat(&f->g, f->chooser, name),

@@ -289,6 +289,15 @@ static void add_cause(const struct asker *a, const struct sp_frame *f, int by,
 		sp_buf_adds(out, render_card_name(a->ruleset, card));
 }
 
+/* True if the damage would blow its victim away, rather than hurt. */
+static bool is_blown(const struct asker *a, const struct sp_frame *damage)
+{
+	return sp_kind_of(damage->who) == SP_KIND_ACTOR &&
+	       (sp_law_blower(a->ruleset, a->g, damage) >= 0 ||
+		       sp_eval_actor_stat(a->ruleset, a->g,
+			       sp_index_of(damage->who), SP_STAT_FEATHER) != 0);
+}
+
 static void add_damage(
 	const struct asker *a, const struct sp_frame *f, struct sp_buf *title)
 {
@@ -298,6 +307,7 @@ static void add_damage(
 #undef X
 	};
 	int who = seat_of(f->who), by = seat_of(f->by);
+	bool blown = is_blown(a, f);
 	struct sp_buf line;
 
 	sp_buf_addf(title, "%d damage to ", (int)f->amount);
@@ -305,6 +315,7 @@ static void add_damage(
 		add_who(a, who, false, title);
 	else
 		render_add_ref(a->ruleset, a->g, f->who, title);
+	sp_buf_adds(title, blown ? ", or a push" : "");
 	sp_buf_init(&line, SIZE_MAX);
 	if (who != SP_NOBODY)
 		add_who(a, who, true, &line);
@@ -320,6 +331,12 @@ static void add_damage(
 			who == a->viewer ? "your" : "its",
 			a->g->actor[who].life);
 	sp_render_add_stop(&line);
+	if (blown) {
+		sp_buf_adds(&line, " Each point blows ");
+		add_who(a, who, false, &line);
+		sp_buf_adds(&line, " one square away instead; what is left "
+				   "where there is no way hurts.");
+	}
 	add_line(a->lines, &line);
 }
 

@@ -93,7 +93,8 @@ int sp_rules_imagine(const struct sp_ruleset *ruleset, struct sp_game *view,
 		.g = view,
 		.events = events,
 		.told = events->n,
-		.dice = (uint8_t)dice };
+		.dice = (uint8_t)dice,
+		.imagined = true };
 	int code;
 
 	if (view->rng.known)

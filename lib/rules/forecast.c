@@ -5,6 +5,8 @@
  */
 #include "rules/forecast.h"
 
+#include "effect/effect.h"
+#include "eval/eval.h"
 #include "law/asked.h"
 
 #include <assert.h>
@@ -37,14 +39,49 @@ static bool still_open(const struct sp_forecast *f)
 	       asked(&f->g) != SP_NOBODY;
 }
 
+/* Is a choice of a card open, whoever knows the answers? */
+static bool is_card_choice(const struct sp_forecast *f)
+{
+	return f->g.status == SP_GAME_RUNNING &&
+	       f->g.decision.kind == SP_DECISION_CHOICE && f->g.n_frames > 1;
+}
+
 /* Is a choice open that this seat knows all answers to? Of what is hidden
  * nobody is told what the clock would take. */
 static bool asks_choice(const struct sp_ruleset *ruleset,
 	const struct sp_forecast *f, struct sp_domain *domain)
 {
-	return f->g.status == SP_GAME_RUNNING &&
-	       f->g.decision.kind == SP_DECISION_CHOICE && f->g.n_frames > 0 &&
+	return is_card_choice(f) &&
 	       sp_law_choice_domain(ruleset, &f->g, domain);
+}
+
+/* Keep what the first choice is about that the clock leaves alone: a way on
+ * which somebody is led, cards of a hand. */
+static void note_choice(const struct sp_ruleset *ruleset, struct sp_forecast *f)
+{
+	const struct sp_frame *top = &f->g.frame[f->g.n_frames - 1];
+	const struct sp_card_slot *slot = &ruleset->slot[top->choice.slot];
+	const struct sp_program *program = NULL;
+	struct sp_env env;
+
+	f->chooser = asked(&f->g);
+	f->asker = sp_law_asker(ruleset, &f->g);
+	if (top[-1].kind == SP_FRAME_WALK &&
+		top->choice.slot == ruleset->led_slot) {
+		f->led = top[-1].actor;
+		f->squares = top[-1].walk.left;
+	}
+	if (top[-1].kind == SP_FRAME_PROGRAM)
+		program = sp_stack_frame_program(ruleset, &top[-1]);
+	if (program == NULL || slot->asks != SP_ASK_HAND || !slot->optional ||
+		!sp_card_program_has(ruleset, program, SP_OP_TAKE_CARD))
+		return;
+	sp_eval_env_of(&env, ruleset, &f->g, top - 1);
+	f->robbed = sp_eval_actor_index(
+		sp_eval_code(&env, slot->subject, SP_NOTHING));
+	f->cards = 1 + sp_effect_asks_again(ruleset, &f->g);
+	if (f->robbed != SP_NOBODY && f->cards > f->g.actor[f->robbed].hand)
+		f->cards = f->g.actor[f->robbed].hand;
 }
 
 /* Must somebody discard as a part of what comes of it? That a hand is too full
@@ -118,10 +155,9 @@ static bool pass_all(
 			continue;
 		}
 		/* of one answer nothing is chosen */
-		if (choice && domain.n > 1 && f->chooser == SP_NOBODY) {
-			f->chooser = asked(&f->g);
-			f->asker = sp_law_asker(ruleset, &f->g);
-		}
+		if (f->chooser == SP_NOBODY &&
+			(choice ? domain.n > 1 : is_card_choice(f)))
+			note_choice(ruleset, f);
 		if (choice) {
 			sp_law_default(ruleset, &f->g, &c);
 		} else if (still_open(f)) {
@@ -184,6 +220,8 @@ bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
 	f->events.n = 0;
 	f->chooser = SP_NOBODY;
 	f->asker = -1;
+	f->led = SP_NOBODY;
+	f->robbed = SP_NOBODY;
 	f->giver = SP_NOBODY;
 	f->gives = 0;
 	/* whatever others sealed in a round that goes on behind a counter is

@@ -14,6 +14,10 @@ struct sp_forecast {
 	int chooser; /* the first seat that had a choice, which the clock made
 		      */
 	int asker;   /* and the type of the card that asks for it, or -1 */
+	/* whom the chooser may lead, and so many squares; SP_NOBODY: nobody */
+	int led, squares;
+	/* out of whose hand the chooser may take cards, and so many */
+	int robbed, cards;
 	/* the other seat that must discard so many cards, nobody knows which;
 	 * SP_NOBODY: none */
 	int giver, gives;

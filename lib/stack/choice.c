@@ -78,12 +78,13 @@ void sp_stack_step_choice(struct sp_run *run, struct sp_frame *f)
 {
 	int seat = sp_game_seat_of(run->g, f->actor);
 	struct sp_domain domain;
+	bool known = sp_law_choice_domain(run->ruleset, run->g, &domain);
 
-	if (!sp_law_choice_domain(run->ruleset, run->g, &domain)) {
+	if (!known && !run->imagined) {
 		run->unknown = true;
 		return;
 	}
-	if (domain.n == 1 || !run->g->actor[f->actor].alive) {
+	if ((known && domain.n == 1) || !run->g->actor[f->actor].alive) {
 		take(run, domain.value[0]);
 		return;
 	}

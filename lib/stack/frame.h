@@ -34,7 +34,10 @@ struct sp_run {
 	struct sp_sights *sights;
 	bool unknown;
 	uint8_t dice; /* enum sp_dice: on a view */
-	int told;     /* events before this command */
+	/* on a view, and not to be kept: goes on past hands that it does not
+	 * know, if only how many cards they have matters */
+	bool imagined;
+	int told; /* events before this command */
 	/* the turn's decision was put aside by this command and nothing was
 	 * asked since: it comes back with its number */
 	bool resume;

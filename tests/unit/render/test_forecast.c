@@ -84,8 +84,55 @@ TEST("render/forecast", "what comes into play and does nothing yet")
 TEST("render/forecast", "a choice of somebody else's")
 {
 	cast("cast thought-steal#1 0 blue");
-	otherwise(1, "Red looks at the hand of Blue (as the clock would "
-		     "choose: Red chooses for Thought Steal)");
+	otherwise(1, "Red looks at the hand of Blue; Red may take up to 2 "
+		     "cards of Blue's hand");
+	/* nor does one who sees it know what is there to take */
+	s.g.decision.seats |= 1;
+	otherwise(0, "Red looks at the hand of Blue; Red may take up to 2 "
+		     "cards of Blue's hand");
+}
+
+TEST("render/forecast", "a way on which somebody else leads")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "mental-force#1 energy-5#1");
+	EQUAL_INT(scene_do(&s, 0, "cast mental-force#1 0 energy-5#1 blue"),
+		SP_REASON_NONE);
+	otherwise(1, "Red may walk Blue up to 8 squares");
+}
+
+/* What is a detail of a longer story is all that there is to say. */
+TEST("render/forecast", "movement points alone")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "mad-dash#1");
+	table_hand(&s, 1, "negate-neutral#1");
+	EQUAL_INT(scene_do(&s, 0, "cast mad-dash#1 0"), SP_REASON_NONE);
+	otherwise(1, "Red has 6 movement points left (had 3)");
+}
+
+/* Nobody but the dying knows what their hands hold, yet all are told what
+ * becomes of everybody. */
+TEST("render/forecast", "a death among those whom a storm strikes")
+{
+	static const char all[] =
+		"Blue takes 4 damage from Psychic Storm (3 to 0) and dies; Red "
+		"now has 1 point and takes the hand of Blue, 2 cards; Yellow "
+		"takes 4 damage from Psychic Storm (15 to 11)";
+
+	table_begin(&s, "red blue yellow");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "e3");
+	scene_put(&s, 2, "f3");
+	table_hand(&s, 0, "psychic-storm#1 energy-4#1");
+	table_hand(&s, 1, "full-shield#1 shield#1");
+	table_hand(&s, 2, "full-shield#2");
+	s.g.actor[1].life = 3;
+	EQUAL_INT(scene_do(&s, 0, "cast psychic-storm#1 0 energy-4#1 e3"),
+		SP_REASON_NONE);
+	EQUAL_INT(s.g.decision.seats, 6);
+	otherwise(1, all);
+	otherwise(2, all);
 }
 
 /* Blue loses all his stones, also those behind the one that makes him discard;

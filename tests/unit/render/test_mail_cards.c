@@ -351,6 +351,20 @@ TEST("render/mail", "window within a window")
 	CU_ASSERT(!window_says("red", &g, "still stands"));
 }
 
+/* What would blow away whom it comes to is no mere damage. */
+TEST("render/mail", "window of damage that blows away")
+{
+	static struct sp_game g;
+
+	render_full(&g);
+	render_put(&g, "red", "c2");
+	render_play(&g, "red", "featherweight", SP_NOTHING, 2);
+	order(&g, "red", "move e");
+	CU_ASSERT(window_says("red", &g, "3 damage to you, or a push"));
+	CU_ASSERT(window_says("red", &g, "Each point blows you one square"));
+	CU_ASSERT(window_says("blue", &g, "Each point blows Red one square"));
+}
+
 /* Damage that nothing announced, and a treasure. */
 TEST("render/mail", "window without item")
 {
