@@ -292,6 +292,15 @@ static enum sp_order_subject decided_before(const struct sp_declarations *d,
 	return SP_ABOUT_COUNT;
 }
 
+/* True if a line before this one counters. */
+static bool counters_before(const struct sp_declarations *d, int line)
+{
+	for (int i = 0; i < line; i++)
+		if (strstr(d->line[i].text, ": counter with ") != NULL)
+			return true;
+	return false;
+}
+
 /* `card`: what missing_counter says. */
 static enum sp_agent_reason noted(const struct sp_order *o, int card)
 {
@@ -329,6 +338,9 @@ static void warn(const struct sp_declarations *d,
 		   o->answer == SP_ORDER_ANSWER_PASS &&
 		   fits_attack_spell(ruleset, o)) {
 		out->note.reason = SP_AGENT_REASON_NOTED_ATTACKS;
+	} else if (o->answer == SP_ORDER_ANSWER_ASK &&
+		   !counters_before(d, out->line)) {
+		out->note.reason = SP_AGENT_REASON_NOTED_PASS;
 	}
 }
 

@@ -211,7 +211,7 @@ TEST("host/texts", "a declaration that fails")
 	/* who is asked at all is an option of the game */
 	table(&c, "cards=yes schools=first windows=declared");
 	say(&c, "blue", "when attacked: ask");
-	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+	CU_ASSERT_TRUE(tells(club_letter(&c, "blue", "Re: ")->text,
 		"In this game nobody is asked"));
 	club_clear(&c);
 	table(&c, "cards=yes schools=first windows=quick");

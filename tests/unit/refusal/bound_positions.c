@@ -311,6 +311,14 @@ void bound_declared_ask(struct scene *s)
 		sizeof(bound_declared.line[0].text), "when attacked: ask");
 }
 
+void bound_declared_counter(struct scene *s)
+{
+	bound_declaring(s);
+	sp_format(bound_declared.line[0].text,
+		sizeof(bound_declared.line[0].text),
+		"when attacked: counter with Full Shield");
+}
+
 /* The counter is carried. */
 void bound_powder(struct scene *s)
 {

@@ -38,6 +38,7 @@ void bound_undeclared(struct scene *s);
 void bound_declared_pass(struct scene *s);
 void bound_declared_spells(struct scene *s);
 void bound_declared_ask(struct scene *s);
+void bound_declared_counter(struct scene *s);
 void bound_powder(struct scene *s);
 void bound_attacked_once(struct scene *s);
 void bound_attacked_twice(struct scene *s);
