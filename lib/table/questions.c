@@ -9,6 +9,22 @@
 
 /* ---- questions -------------------------------------------------------- */
 
+/* True if the mail has an answer of this title: a page that two topics lead to
+ * is not told twice. */
+static bool is_told(const struct sp_sitting *sitting, const char *title)
+{
+	const json_t *answers = json_object_get(sitting->receipt, "answers");
+	const json_t *answer;
+	size_t i;
+
+	json_array_foreach (answers, i, answer)
+		if (sp_streq(
+			    json_string_value(json_object_get(answer, "title")),
+			    title))
+			return true;
+	return false;
+}
+
 /* What the asker knows of the game: no answer is made from anything else. */
 static const struct sp_game *view_of(const struct sp_sitting *sitting)
 {
@@ -206,13 +222,15 @@ static void answer_card(
 		sp_free(name);
 		return;
 	}
+	sp_free(name);
+	if (is_told(sitting, sitting->live->ruleset->card[type].name))
+		return;
 	sp_buf_init(&text, 65536);
 	sp_cardtext_page(sitting->live->ruleset, type, &text);
 	set_lines(sp_table_receipt_answer(
 			  sitting, sitting->live->ruleset->card[type].name),
 		"table", &text);
 	sp_buf_free(&text);
-	sp_free(name);
 }
 
 static int answer_history(struct sp_sitting *sitting,
@@ -419,8 +437,34 @@ static void read_topic(const struct sp_sitting *sitting,
 	topic[n] = '\0';
 }
 
+/* That there is no such page, and the list of pages unless the mail has it. */
+static int answer_unknown(
+	struct sp_sitting *sitting, const char *topic, struct sp_error *e)
+{
+	char title[SP_ORDER_TOPIC_MAX + 16];
+	struct sp_buf lines;
+	bool listed = is_told(sitting, "Help");
+	int rc = SP_OK;
+
+	sp_format(title, sizeof(title), "Help on %s", topic);
+	if (listed && is_told(sitting, title))
+		return SP_OK;
+	sp_buf_init(&lines, 65536);
+	sp_buf_addf(&lines, "There is no help on \"%s\".\n", topic);
+	if (!listed) {
+		sp_buf_addc(&lines, '\n');
+		rc = add_page(sitting, "help/help", &lines, e);
+	}
+	if (rc == SP_OK)
+		set_lines(sp_table_receipt_answer(
+				  sitting, listed ? title : "Help"),
+			"lines", &lines);
+	sp_buf_free(&lines);
+	return rc;
+}
+
 /* A page; a card of that name if there is none; else the list of pages. */
-static int answer_help(struct sp_sitting *sitting,
+static int answer_topic(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
 	char topic[SP_ORDER_TOPIC_MAX + 1], title[SP_ORDER_TOPIC_MAX + 16];
@@ -428,30 +472,57 @@ static int answer_help(struct sp_sitting *sitting,
 	const char *page = "help";
 	size_t len = 0;
 	struct sp_buf lines;
+	int rc;
 
 	read_topic(sitting, &line->order, topic);
 	if (topic[0] != '\0')
 		page = page_of(sitting->live->ruleset, topic);
 	sp_format(name, sizeof(name), "help/%s", page);
 	sp_format(title, sizeof(title), "Help on %s", page);
-	sp_buf_init(&lines, 65536);
+	if (sp_streq(page, "help"))
+		sp_format(title, sizeof(title), "Help");
 	if (sitting->templates->get(sitting->templates->payload, name, &len) ==
 		NULL) {
 		if (is_card(sitting, &line->order)) {
 			answer_card(sitting, line, -1);
-			sp_buf_free(&lines);
 			return SP_OK;
 		}
-		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
-		page = "help";
-		sp_format(name, sizeof(name), "help/help");
+		return answer_unknown(sitting, topic, e);
 	}
-	int rc = add_page(sitting, name, &lines, e);
+	if (is_told(sitting, title))
+		return SP_OK;
+	sp_buf_init(&lines, 65536);
+	rc = add_page(sitting, name, &lines, e);
 	if (rc == SP_OK)
-		set_lines(sp_table_receipt_answer(sitting,
-				  sp_streq(page, "help") ? "Help" : title),
-			"lines", &lines);
+		set_lines(sp_table_receipt_answer(sitting, title), "lines",
+			&lines);
 	sp_buf_free(&lines);
+	return rc;
+}
+
+/* Topics stand between commas. */
+static int answer_help(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
+{
+	const char *text = sitting->orders.text + line->order.text;
+	size_t left = line->order.text_len;
+	struct sp_order_line one = *line;
+	int rc = SP_OK;
+
+	do {
+		const char *comma = memchr(text, ',', left);
+		size_t len = comma != NULL ? (size_t)(comma - text) : left;
+		size_t n = len;
+		const char *topic = sp_trim(text, &n);
+
+		one.order.text = (size_t)(topic - sitting->orders.text);
+		one.order.text_len = n;
+		if (n > 0 || line->order.text_len == 0)
+			rc = answer_topic(sitting, &one, e);
+		len += comma != NULL;
+		text += len;
+		left -= len;
+	} while (rc == SP_OK && left > 0);
 	return rc;
 }
 

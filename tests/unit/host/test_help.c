@@ -322,6 +322,38 @@ TEST("host/help", "the name of a card leads to the card")
 }
 
 /* Ten in a mail: there is a bound on the answers of an hour. */
+static int count_words(const char *text, const char *words)
+{
+	int n = 0;
+
+	while ((text = strstr(text, words)) != NULL) {
+		n++;
+		text += strlen(words);
+	}
+	return n;
+}
+
+/* Two topics may lead to one page, or one is asked for twice. */
+TEST("host/help", "a page is told once in a mail")
+{
+	struct club c;
+	const char *text;
+
+	table(&c, CARDS);
+	text = page(&c, "hand, status, moving");
+	EQUAL_INT(count_words(text, "As you asked: Help on asking"), 1);
+	EQUAL_INT(count_words(text, "As you asked: Help on moving"), 1);
+	text = page(&c, "zot\ncard zot");
+	EQUAL_INT(count_words(text, "As you asked: Zot!"), 1);
+	text = page(&c, "\nhelp frogs\nhelp toads");
+	EQUAL_INT(count_words(text, "As you asked: Help\n"), 1);
+	EQUAL_INT(count_words(text, "As you asked: Help on toads"), 1);
+	CONTAINS(text, "There is no help on \"frogs\".");
+	CONTAINS(text, "There is no help on \"toads\".");
+	EQUAL_INT(count_words(text, "| help resign"), 1);
+	club_clear(&c);
+}
+
 TEST("host/help", "every card is found by its name")
 {
 	const struct sp_ruleset *r = club_ruleset();
