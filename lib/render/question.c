@@ -168,16 +168,6 @@ static void add_parts(const struct asker *a, int cast)
 	add_line(a->lines, &line);
 }
 
-static void add_text(const struct asker *a, const struct sp_card *card)
-{
-	struct sp_buf line;
-
-	sp_buf_init(&line, SIZE_MAX);
-	/* behind a bar: a card's words may be those of an order */
-	sp_buf_addf(&line, "  | %s: %s", card->name, card->text);
-	add_line(a->lines, &line);
-}
-
 static void add_item(const struct asker *a, int i)
 {
 	const struct sp_cast *cast = &a->g->cast[i];
@@ -194,7 +184,9 @@ static void add_item(const struct asker *a, int i)
 	add_line(a->lines, &line);
 	add_parts(a, i);
 	if (cast->card >= 0)
-		add_text(a, sp_ruleset_card(a->ruleset, cast->card));
+		render_quote(a->ruleset, a->g,
+			sp_ruleset_card(a->ruleset, cast->card),
+			seat_of(cast->actor), a->viewer, a->lines);
 }
 
 /* The cast in question, then what it answers, and so on. */
@@ -691,7 +683,8 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 	if (card != NULL && (!has_cast || a->g->cast[f->cast].card < 0 ||
 				    sp_ruleset_card(a->ruleset,
 					    a->g->cast[f->cast].card) != card))
-		add_text(a, card);
+		render_quote(
+			a->ruleset, a->g, card, SP_NOBODY, a->viewer, a->lines);
 }
 
 /* How many cards an answer to the open discard has. */

@@ -146,6 +146,10 @@ void render_add_schools(
  * card; nothing if that is not so. */
 void render_add_through(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int viewer, int cast, json_t *lines);
+/* Add the rule of a card to `lines`, and who is its "you" where that is not the
+ * viewer; `caster` is an actor, SP_NOBODY where it is clear. */
+void render_quote(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_card *card, int caster, int viewer, json_t *lines);
 /* draft.c: what a seat is asked that is to choose a school, into `lines`. */
 void render_ask_school(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int viewer, json_t *lines);

@@ -333,6 +333,27 @@ TEST("render/mail", "window concerns")
 		"yellow", &g, "casts Drop Object at Blue: your treasure"));
 }
 
+/* A rule speaks to whoever plays the card: nobody else takes it for himself. */
+TEST("render/mail", "window with the rule of somebody else's card")
+{
+	static struct sp_game full, g;
+
+	render_full(&full);
+	render_put(&full, "yellow", "d4");
+	wait_for(&full, &g, "acid-bath",
+		"cast acid bath at yellow with energy 5");
+	CU_ASSERT(window_says("yellow", &g,
+		"Acid Bath (\\\"you\\\" is Red): Attack that lasts: as time "
+		"passes in each of your turns"));
+	CU_ASSERT(window_says("red", &g, "  | Acid Bath: Attack that lasts"));
+	wait_for(&full, &g, "share-life", "cast share life with yellow");
+	CU_ASSERT(window_says("yellow", &g,
+		"Share Life (\\\"you\\\" is Red): Attack. Your life"));
+	/* a rule without the word needs none */
+	wait_for(&full, &g, "powerthrust", "cast powerthrust at yellow");
+	CU_ASSERT(window_says("yellow", &g, "  | Powerthrust: Attack"));
+}
+
 /* What one has answered already, and waits behind a counter of another. */
 TEST("render/mail", "window within a window")
 {
