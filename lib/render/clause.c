@@ -415,17 +415,19 @@ static int (*const tellers[SP_EVENT_COUNT])(struct teller *t, int i) = {
 #undef X
 };
 
-/* True if an event tells already what card comes into play: it is cast in this
- * step, or what it makes appears. */
+/* True if an event tells already what card comes into play: it counters in this
+ * step, or what it makes appears for all to see. */
 static bool is_told_in_play(const struct teller *t, int card)
 {
+	bool hidden = sp_ruleset_card(t->step->ruleset, card)->object.facedown;
+
 	for (int i = 0; i < t->n; i++) {
 		enum sp_event_kind kind = (enum sp_event_kind)t->event[i].kind;
 
 		if (t->event[i].card == card &&
-			(kind == SP_EVENT_CAST || kind == SP_EVENT_COUNTERED ||
-				kind == SP_EVENT_CREATED ||
-				kind == SP_EVENT_COPIED))
+			(kind == SP_EVENT_COUNTERED ||
+				kind == SP_EVENT_COPIED ||
+				(kind == SP_EVENT_CREATED && !hidden)))
 			return true;
 	}
 	return false;

@@ -184,7 +184,7 @@ TEST("render/told", "on oneself")
 	told_is(sp_render_story, "Red casts Adrenaline at Blue (energy 1).\n");
 }
 
-/* What was announced before is told when it begins to work. */
+/* It is told when it begins to work, be that at once or after answers. */
 TEST("render/told", "a spell that comes into play")
 {
 	told_begin();
@@ -192,7 +192,9 @@ TEST("render/told", "a spell that comes into play")
 		->cast.energy = 1;
 	(void)render_play(
 		&told.after, "red", "acid-bath", SP_REF(SP_KIND_ACTOR, 1), 3);
-	told_is(sp_render_story, "Red casts Acid Bath at Blue (energy 1).\n");
+	told_is(sp_render_story, "Red casts Acid Bath at Blue (energy 1).\n"
+				 "Red's Acid Bath stays in play on Blue (3 "
+				 "tokens).\n");
 	told.events.n = 0;
 	told_is(sp_render_story, "Red's Acid Bath stays in play on Blue (3 "
 				 "tokens).\n");
@@ -203,6 +205,18 @@ TEST("render/told", "a spell that comes into play")
 		SP_REF(SP_KIND_ACTOR, 1), 3);
 	told_is(sp_render_story,
 		"Blue's Big Man Form stays in play (3 tokens).\n");
+	/* what a token hides is nothing that all can see at work */
+	told_begin();
+	told_add(SP_EVENT_CREATED, 3, SP_NOBODY, "booby-trap", told_at("f7"));
+	for (int i = 0; i < told.before.played_end; i++)
+		if (told.before.played[i].card == told.events.event[0].card)
+			told.before.played[i].kind = SP_PLAYED_FREE;
+	told_is(sp_render_subject, "Booby Trap stands at f7; Green's Booby "
+				   "Trap stays in play");
+	told_begin();
+	told_add(SP_EVENT_CREATED, 0, SP_NOBODY, "thornbush", told_at("c2"));
+	(void)render_play(&told.after, "red", "thornbush", SP_NOTHING, 0);
+	told_is(sp_render_subject, "Thornbush stands at c2");
 	told_begin();
 	(void)render_play(
 		&told.before, "red", "acid-bath", SP_REF(SP_KIND_ACTOR, 1), 3);
