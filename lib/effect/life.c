@@ -76,17 +76,35 @@ void effect_op_damage(
 		run->g->frame[frames].self = self;
 }
 
+/* What was cast for it says that there was no room for more life; what heals
+ * again and again does not. */
+static void tell_full(struct sp_run *run, const struct sp_frame *f, int actor)
+{
+	struct sp_event *event;
+
+	if (f->cast < 0)
+		return;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_HEALED, actor, SP_NOBODY);
+	event->change.before = run->g->actor[actor].life;
+	event->change.now = run->g->actor[actor].life;
+}
+
 void effect_op_heal(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int actor = sp_stack_arg_actor(run, f, op, 0);
 	int amount = sp_stack_arg_number(run, f, op, 1);
+	int most;
 
-	if (actor != SP_NOBODY && amount > 0)
-		sp_game_heal(run->g, actor, amount,
-			sp_eval_actor_stat(
-				run->ruleset, run->g, actor, SP_STAT_LIFE_MAX),
-			run->events);
+	if (actor == SP_NOBODY || amount <= 0)
+		return;
+	most = sp_eval_actor_stat(
+		run->ruleset, run->g, actor, SP_STAT_LIFE_MAX);
+	if (run->g->actor[actor].life < most)
+		sp_game_heal(run->g, actor, amount, most, run->events);
+	else
+		tell_full(run, f, actor);
 }
 
 /* No damage: nothing answers it. */

@@ -127,7 +127,7 @@
 	X(REDUCED, reduced, reduced)                                           \
 	/* The seat loses life by `other`, by `card` or -1. */                 \
 	X(HURT, harm, hurt)                                                    \
-	/* The seat gains life. */                                             \
+	/* The seat gains life, or would, but has as much as it may. */        \
 	X(HEALED, change, life)                                                \
 	/* The seat's life is set. */                                          \
 	X(LIFE, change, life)                                                  \

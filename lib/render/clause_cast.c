@@ -558,7 +558,9 @@ int render_tell_life(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	if (e->kind == SP_EVENT_HEALED)
+	if (e->kind == SP_EVENT_HEALED && now == before)
+		sp_buf_addf(&text, "has full life already (%d)", now);
+	else if (e->kind == SP_EVENT_HEALED)
 		sp_buf_addf(&text, "gains %d life (%d to %d)", now - before,
 			before, now);
 	else

@@ -111,6 +111,32 @@ TEST("render/forecast", "movement points alone")
 	otherwise(1, "Red has 6 movement points left (had 3)");
 }
 
+TEST("render/forecast", "life that is full already")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "wallivore#1");
+	table_hand(&s, 1, "negate-neutral#1");
+	s.g.actor[0].life = 19;
+	EQUAL_INT(scene_do(&s, 0, "cast wallivore#1 0 d2/d3"), SP_REASON_NONE);
+	otherwise(1, "the wall d2/d3 is destroyed; Red gains 1 life (19 to "
+		     "20)");
+	s.g.actor[0].life = 20;
+	otherwise(1, "the wall d2/d3 is destroyed; Red has full life already "
+		     "(20)");
+	/* who has more than he may keeps it */
+	s.g.actor[0].life = 22;
+	otherwise(1, "the wall d2/d3 is destroyed; Red has full life already "
+		     "(22)");
+	/* what heals in each turn does not say so each time */
+	begin("d3", "e3");
+	table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
+	s.g.actor[0].life = 19;
+	scene_turn(&s, 0);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_HEALED, 0));
+	scene_turn(&s, 0);
+	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_HEALED, 0));
+}
+
 /* Nobody but the dying knows what their hands hold, yet all are told what
  * becomes of everybody. */
 TEST("render/forecast", "a death among those whom a storm strikes")
