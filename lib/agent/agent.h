@@ -20,6 +20,7 @@
 
 struct sp_suggestion {
 	char text[SP_AGENT_ORDER_SIZE]; /* an order, as one would write it */
+	int equal; /* of an option: cards of a hand that it may mean */
 };
 
 /* Answers to a discard, and declarations: below. */

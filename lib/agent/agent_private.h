@@ -130,6 +130,10 @@ bool agent_bind_way(struct sp_binding *b);
 /* ticked.c: answers to a choice that is asked again, by names and numbers; the
  * first is the command. */
 bool agent_bind_several(struct sp_binding *b);
+/* How many cards of its hand this card stands for, in a choice, where equal
+ * cards are one answer; 1 for all else. */
+int agent_count_equal(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value value);
 /* Everything that may go, as players see it: equal cards together; and how much
  * of it must. */
 int agent_give_up_list(const struct sp_ruleset *ruleset,

@@ -306,6 +306,10 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 		sp_format(out[i].text, sizeof(out->text), "%s",
 			sp_buf_str(&text));
 		sp_buf_free(&text);
+		out[i].equal = view->decision.kind == SP_DECISION_CHOICE
+				       ? agent_count_equal(
+						 ruleset, view, domain.value[i])
+				       : 1;
 	}
 	return domain.n;
 }

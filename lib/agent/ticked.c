@@ -526,6 +526,14 @@ static int add_equal(const struct sp_ruleset *ruleset,
 	return n;
 }
 
+int agent_count_equal(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value value)
+{
+	sp_value list[SP_GIVE_UP_MAX] = { value };
+
+	return add_equal(ruleset, view, list, 1);
+}
+
 int sp_agent_more_answers(
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
 {

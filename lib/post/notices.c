@@ -438,6 +438,8 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 		json_t *entry = json_object();
 		sp_json_set_int(entry, "number", i + 1);
 		sp_json_set_string(entry, "text", option[i].text);
+		if (option[i].equal > 1)
+			sp_json_set_int(entry, "equal", option[i].equal);
 		json_array_append_new(list, entry);
 	}
 	if (n > OPTIONS_MOST)

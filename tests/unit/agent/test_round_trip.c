@@ -169,7 +169,7 @@ static void check_suggestions(
 static void check_options(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, int *asked)
 {
-	struct sp_suggestion list[64], example = { "" };
+	struct sp_suggestion list[64], example = { 0 };
 	int many = sp_agent_options(ruleset, view, seat, list, 64);
 	int need = sp_agent_need(ruleset, view, seat, &example);
 	struct sp_bound bound;

@@ -124,6 +124,30 @@ TEST("host/asked", "wrong answers are told the list")
 
 /* The mail about an answer of the clock's shows what came of it, and in which
  * turn: the discard at its end ends it. */
+/* A choice lists equal cards once, and says how many they are. */
+TEST("host/asked", "equal cards of a choice")
+{
+	const struct letter *letter;
+	struct sp_live *live;
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=declared");
+	live = table_load(&c);
+	give(live, BLUE, "energy-4");
+	give(live, RED, "thought-steal");
+	table_lay(live);
+	say(&c, "red", "cast thought steal at blue");
+	letter = club_letter(&c, "red", "Re: ");
+	CU_ASSERT_TRUE(says(letter, "  | 5  Energy 4\n"));
+	CU_ASSERT_TRUE(says(letter, "\nNumber 5 is one of 2 equal cards.\n"));
+	EQUAL_INT(listed(letter), 6);
+	say(&c, "red", "5");
+	letter = club_letter(&c, "red", "Re: ");
+	CU_ASSERT_TRUE(says(letter, "Energy 4\n"));
+	LACKS(letter->text, "equal cards");
+	club_clear(&c);
+}
+
 TEST("host/asked", "the clock answers")
 {
 	static const char over[] = "In the turn that is over now\n"
