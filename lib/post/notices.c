@@ -157,21 +157,35 @@ static int read_fingerprint(const struct sp_live *live,
 
 /* ---- the start -------------------------------------------------------- */
 
-/* Whoever moves first is called by the mail that tells of the start: another
- * one would have the same board. */
-static bool is_called_first(const struct sp_live *live, int seat)
+/* While schools are chosen, before the first turn. */
+static bool is_draft(const struct sp_live *live)
 {
-	return live->game.decision.kind == SP_DECISION_TURN &&
-	       sp_game_plays(&live->game) == seat;
+	return live->game.turn == 0 &&
+	       live->game.decision.kind == SP_DECISION_CHOICE;
+}
+
+/* The kind of the mail that tells a seat of the start. Whoever moves first, or
+ * chooses the first school, is called by it: another one would have the same
+ * board. */
+static const char *kind_of_welcome(
+	struct sp_post_office *office, const struct sp_live *live, int seat)
+{
+	if (live->game.decision.kind == SP_DECISION_TURN)
+		return sp_game_plays(&live->game) == seat ? "turn" : "welcome";
+	return is_draft(live) && sp_table_awaited_seat(
+					 office->scratch, live, seat)
+		       ? "choice"
+		       : "welcome";
 }
 
 int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 	json_t *receipt, const char *answered, int64_t instant, int64_t *id,
 	struct sp_error *e)
 {
-	bool called = is_called_first(live, seat), luck = false;
+	const char *kind = kind_of_welcome(office, live, seat);
+	bool called = sp_streq(kind, "turn"), luck = false;
 	struct sp_post_letter post = { .seat = seat,
-		.kind = called ? "turn" : "welcome",
+		.kind = kind,
 		.template = "welcome",
 		.instant = instant,
 		.in_reply_to = answered };
@@ -208,6 +222,8 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 		sp_json_set(context, "suggestions",
 			post_suggestions(office, live, seat));
 	}
+	if (sp_streq(kind, "choice"))
+		post_question_add(office, live, seat, context);
 	live->welcomed |= 1u << seat;
 	return sp_post_queue(office, live, &post, context, id, e);
 }
@@ -262,8 +278,8 @@ static json_t *declared_lines(
 	return lines;
 }
 
-/* The call to move that told the seat of the start as well; *id 0: none did,
- * or none is left. */
+/* The call to move that told the seat of the start as well; *id 0: none did
+ * (that to choose a school may have), or none is left. */
 static int find_first_call(struct sp_post_office *office,
 	const struct sp_live *live, int seat, int64_t *id, struct sp_error *e)
 {
@@ -277,8 +293,13 @@ static int find_first_call(struct sp_post_office *office,
 		return rc;
 	rc = sp_registry_outbox_oldest(
 		office->registry, live->gid, colour, "turn", &row, e);
-	if (rc == SP_OK)
-		*id = row.id;
+	if (rc != SP_OK)
+		return sp_registry_optional(rc, e);
+	*id = row.id;
+	rc = sp_registry_outbox_oldest(
+		office->registry, live->gid, colour, "choice", &row, e);
+	if (rc == SP_OK && row.id < *id)
+		*id = 0;
 	return sp_registry_optional(rc, e);
 }
 
@@ -695,7 +716,8 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 		if ((live->welcomed & 1u << s) == 0)
 			rc = post_welcome(
 				office, live, s, NULL, NULL, instant, NULL, e);
-	if (rc == SP_OK && (before->started || now.kind != SP_DECISION_TURN))
+	if (rc == SP_OK && (before->started || (now.kind != SP_DECISION_TURN &&
+						       !is_draft(live))))
 		rc = post_calls(office, live, before, instant, e);
 	return rc == SP_OK ? post_news(office, live, instant, e) : rc;
 }

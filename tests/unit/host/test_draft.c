@@ -66,6 +66,40 @@ TEST("host/draft", "the mails say who chooses when, and what there is")
 	club_clear(&c);
 }
 
+/* The one who chooses first is asked by the mail that tells of the start, also
+ * if that is the answer to the last `join`. */
+TEST("host/draft", "one mail to the first who chooses")
+{
+	static const char *const parts[] = { "You have joined as Red.",
+		"Welcome, Red. The game starts and Red moves first.",
+		"Choose one of the list for the deck that you and Blue",
+		"1 conjuring", "\"choose conjuring\" counts",
+		"Elemental: Fire, water", "How the board was laid",
+		"This game 2 victory points win" };
+	const struct letter *letter;
+	struct club c;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 2, "cards=yes schools=players", false);
+	club_pass(&c);
+	say(&c, "blue", "join");
+	say(&c, "red", "join");
+	EQUAL_INT_FATAL(called(&c, 0, "red", "choose a school"), 1);
+	EQUAL_INT(called(&c, 0, "red", ""), 2);
+	letter =
+		club_letter(&c, "red", "The game starts: Red, choose a school");
+	CHECK(letter, parts);
+	LACKS(letter->text, "gets a mail that asks");
+	/* it is asked again where it did not answer well */
+	say(&c, "red", "choose fire");
+	CU_ASSERT_TRUE(tells(
+		club_letter(&c, "red", "Re: ")->text, "is no school of cards"));
+	say(&c, "red", "2");
+	EQUAL_INT(called(&c, 0, "blue", "choose a school"), 1);
+	club_clear(&c);
+}
+
 TEST("host/draft", "what is no school is told what may be chosen")
 {
 	static const struct {
