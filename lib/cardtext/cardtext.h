@@ -63,4 +63,9 @@ void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out);
 json_t *sp_cardtext_hand(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX]);
 
+/* What a seat carries or maintains that is used by an order, as a list, equal
+ * cards as one (templates/README.md, "in_play"). The caller owns it. */
+json_t *sp_cardtext_in_play(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+
 #endif

@@ -142,6 +142,25 @@ static json_t *lines_of(
 	return f.lines;
 }
 
+/* The orders that use what is carried or in play. */
+static json_t *uses_of(const struct sp_ruleset *r, const struct sp_card *card)
+{
+	struct forms f = {
+		.lines = json_array(), .ruleset = r, .banned_by = -1
+	};
+
+	sp_buf_init(&f.last, SIZE_MAX);
+	for (int i = 0; i < card->n_plays; i++) {
+		const struct sp_card_play *p = &card->play[i];
+
+		if (p->from == SP_FROM_CARRIED || p->from == SP_FROM_MAINTAINED)
+			sp_cardtext_play_forms(r, card, p, take_form, &f);
+		flush(&f);
+	}
+	sp_buf_free(&f.last);
+	return f.lines;
+}
+
 /* "Drop Object [2]", "Energy 5 x 2"; "Energy 5 [5 + 1]" for a seat whose cards
  * are worth `more` than what is printed on them. */
 static void add_name(
@@ -208,6 +227,65 @@ json_t *sp_cardtext_hand(const struct sp_ruleset *ruleset,
 			(void)json_array_append_new(list,
 				entry(&t, type, n,
 					!over && (met == NULL || !met[type])));
+	}
+	return list;
+}
+
+/* How many of a type a seat has in play, from entry `first` on; 0 if one before
+ * it was counted there. */
+static int count_alike(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, int first)
+{
+	int type = ruleset->type[g->played[first].card], n = 0;
+
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
+			ruleset->type[p->card] != type)
+			continue;
+		if (i < first)
+			return 0;
+		n++;
+	}
+	return n;
+}
+
+json_t *sp_cardtext_in_play(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; g->status == SP_GAME_RUNNING && i < g->played_end;
+		i++) {
+		const struct sp_played *p = &g->played[i];
+		const struct sp_card *card;
+		json_t *o, *lines;
+		struct sp_buf text;
+		int n;
+
+		if (p->kind == SP_PLAYED_FREE || p->seat != seat)
+			continue;
+		card = sp_ruleset_card(ruleset, p->card);
+		lines = uses_of(ruleset, card);
+		n = count_alike(ruleset, g, seat, i);
+		if (n == 0 || json_array_size(lines) == 0) {
+			json_decref(lines);
+			continue;
+		}
+		o = json_object();
+		sp_buf_init(&text, SIZE_MAX);
+		sp_buf_adds(&text, card->name);
+		if (n > 1)
+			sp_buf_addf(&text, " x %d", n);
+		sp_json_set_string(o, "name", sp_buf_str(&text));
+		sp_buf_clear(&text);
+		sp_cardtext_brief(card, &text);
+		sp_json_set_string(o, "text", sp_buf_str(&text));
+		sp_json_set_string(o, "rule", card->text);
+		sp_json_set(o, "lines", lines);
+		(void)json_array_append_new(list, o);
+		sp_buf_free(&text);
 	}
 	return list;
 }

@@ -201,6 +201,7 @@ static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	sp_json_set_int(o, "hand_used", used);
 	sp_json_set_int(o, "hand_max", most);
 	sp_json_set(o, "hand", sp_cardtext_hand(ruleset, g, whose, NULL));
+	sp_json_set(o, "in_play", sp_cardtext_in_play(ruleset, g, whose));
 }
 
 /* Tokens that lie face down and are real: only who laid them knows. */

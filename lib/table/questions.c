@@ -155,14 +155,14 @@ static void answer_status(struct sp_sitting *sitting)
 }
 
 /* A card with all its rule, met before or not. */
-static void add_card(const json_t *card, struct sp_buf *out)
+static void add_card(const json_t *card, const char *text, struct sp_buf *out)
 {
 	const json_t *line;
 	size_t i;
 
 	sp_buf_addf(out, "  | %s\n      %s\n",
 		json_string_value(json_object_get(card, "name")),
-		json_string_value(json_object_get(card, "text")));
+		json_string_value(json_object_get(card, text)));
 	json_array_foreach (json_object_get(card, "lines"), i, line) {
 		sp_buf_addf(out, "      %s\n", json_string_value(line));
 	}
@@ -174,6 +174,7 @@ static void answer_hand(struct sp_sitting *sitting)
 	json_t *position =
 		sp_render_position(sitting->live->ruleset, view, sitting->seat);
 	const json_t *hand = json_object_get(position, "hand");
+	const json_t *in_play = json_object_get(position, "in_play");
 	const char *title =
 		json_string_value(json_object_get(position, "hand_title"));
 	struct sp_buf text;
@@ -183,7 +184,11 @@ static void answer_hand(struct sp_sitting *sitting)
 		title = "This game is played without cards";
 	sp_buf_addf(&text, "%s\n", title != NULL ? title : "You hold no card");
 	for (size_t i = 0; i < json_array_size(hand); i++)
-		add_card(json_array_get(hand, i), &text);
+		add_card(json_array_get(hand, i), "text", &text);
+	if (json_array_size(in_play) > 0)
+		sp_buf_adds(&text, "\nIn play, and how it is used\n");
+	for (size_t i = 0; i < json_array_size(in_play); i++)
+		add_card(json_array_get(in_play, i), "rule", &text);
 	list_declarations(sitting, &text);
 	set_lines(
 		sp_table_receipt_answer(sitting, "Your hand"), "table", &text);

@@ -141,3 +141,34 @@ TEST("host/hand", "all its rule until the holder's first order with it")
 		EQUAL_INT(met[i], held[i]);
 	club_clear(&c);
 }
+
+/* What was in the hand is carried now, and its orders go with it. */
+TEST("host/hand", "how what is carried is used")
+{
+	const char *text;
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=declared");
+	say(&c, "red", "end");
+	say(&c, "blue", "end");
+	LACKS(turn_mail(&c, "yellow"), "In play, and how it is used");
+	say(&c, "yellow", "cast large rock\nhand");
+	text = club_letter(&c, "yellow", "Re: ")->text;
+	CU_ASSERT_TRUE(
+		tells(text, "In play, and how it is used Large Rock Item. "
+			    "Carried, you may throw it as your attack: 2 "
+			    "physical damage. It lies where it lands, for "
+			    "anyone to pick up. order: use large rock at "
+			    "WHOM"));
+	say(&c, "yellow", "end");
+	say(&c, "green", "end");
+	say(&c, "red", "end");
+	say(&c, "blue", "end");
+	CU_ASSERT_TRUE(has(turn_mail(&c, "yellow"),
+		"In play, and how it is used Large Rock"));
+	CU_ASSERT_TRUE(
+		has(turn_mail(&c, "yellow"), "order: use large rock at WHOM"));
+	/* nobody else needs them */
+	LACKS(turn_mail(&c, "blue"), "In play, and how it is used");
+	club_clear(&c);
+}
