@@ -172,6 +172,16 @@ static int steps_made(const struct sp_live *live, const struct sp_bound *first,
 	return answered;
 }
 
+/* ", south" for each step of the order that was made without being asked for,
+ * behind those that were answered. */
+static void add_forced(const struct sp_bound *first, int answered, int made,
+	struct sp_buf *written)
+{
+	for (int k = answered + 1; k <= made; k++)
+		sp_buf_addf(written, ", %s",
+			sp_board_dir_name((enum sp_dir)first->rest[k - 2]));
+}
+
 static uint16_t walker_square(
 	const struct sp_live *live, const struct sp_bound *first)
 {
@@ -196,8 +206,13 @@ int table_go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
 	while (rc == SP_OK) {
 		struct sp_buf more;
 
-		done = first->n_rest > 0 ? steps_made(live, first, done + 1, at)
-					 : done + 1;
+		done++;
+		if (first->n_rest > 0) {
+			int made = steps_made(live, first, done, at);
+
+			add_forced(first, done, made, written);
+			done = made;
+		}
 		at = walker_square(live, first);
 
 		sp_game_view(

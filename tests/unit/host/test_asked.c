@@ -517,7 +517,13 @@ TEST("host/asked", "steps are for the way that they were said for")
  * the answer. */
 TEST("host/asked", "steps that are not asked for may be said")
 {
-	static const char *const ways[] = { "e, e, s, s, e", "e, e, e" };
+	/* what was said is repeated, be it asked for or not */
+	static const struct {
+		const char *text, *echo;
+	} ways[] = {
+		{ "e, e, s, s, e", "choose east, east, south, south, east" },
+		{ "e, e, e", "choose east, east, east" },
+	};
 	struct sp_live *live;
 	struct sp_buf flat;
 	struct club c;
@@ -529,12 +535,12 @@ TEST("host/asked", "steps that are not asked for may be said")
 		table_lay(live);
 		say(&c, "blue", "when attacked: counter with featherweight");
 		say(&c, "red", "cast zot hurt at blue with energy 6");
-		say(&c, "blue", ways[i]);
+		say(&c, "blue", ways[i].text);
 		flatten(answer_to(&c, "blue")->text, &flat);
+		CONTAINS(sp_buf_str(&flat), ways[i].echo);
 		CONTAINS(sp_buf_str(&flat),
-			"choose east, east, east Blue is moved from c1 to d1; "
-			"Blue is moved from d1 to e3; Blue is moved from e3 to "
-			"f3; you are asked");
+			"east Blue is moved from c1 to d1; Blue is moved from "
+			"d1 to e3; Blue is moved from e3 to f3; you are asked");
 		LACKS(sp_buf_str(&flat), "of your");
 		sp_buf_free(&flat);
 		club_clear(&c);
