@@ -153,7 +153,8 @@ struct sp_suggestion {
 	X(TREASURE_STAYS) /* value: it */                                      \
 	/* no treasure is carried, but what is listed; command: its verb */    \
 	X(ITEMS_CARRIED)                                                       \
-	X(CARRIED_ALREADY) /* card: an item that is to be cast */
+	X(CARRIED_ALREADY) /* card: an item that is to be cast */              \
+	X(SPEND_WHICH)     /* slot: takes a card of the hand; listed: those */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -485,7 +485,8 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 	}
 	if (slot->repeat >= 0 && !slot->ordered)
 		sort(out);
-	if (out->n == 0 && !said)
+	/* nobody spends a card that was not named */
+	if (out->n == 0 && !said && !slot->paid)
 		add_unsaid(f, domain, slot, out);
 }
 

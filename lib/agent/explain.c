@@ -169,20 +169,30 @@ static void list_energy(struct walk *w)
 	}
 }
 
+/* List cards, of each type one. */
+static void list_kinds(struct sp_binding *b, const sp_value card[], int n)
+{
+	for (int i = 0; i < n; i++) {
+		int type = agent_type_of(b->ruleset, b->view, card[i]);
+		bool again = false;
+
+		for (int k = 0; k < i; k++)
+			again |= agent_type_of(b->ruleset, b->view, card[k]) ==
+				 type;
+		if (!again)
+			agent_list(b, card[i]);
+	}
+}
+
 static void list_hand(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	const struct sp_hand *hand = &b->view->hand[b->seat];
+	sp_value card[SP_HAND_MAX];
 
-	for (int i = 0; i < hand->n; i++) {
-		int type = b->ruleset->type[hand->card[i]];
-		bool again = false;
-
-		for (int k = 0; k < i; k++)
-			again |= b->ruleset->type[hand->card[k]] == type;
-		if (!again)
-			agent_list(b, SP_REF(SP_KIND_CARD, hand->card[i]));
-	}
+	for (int i = 0; i < hand->n; i++)
+		card[i] = SP_REF(SP_KIND_CARD, hand->card[i]);
+	list_kinds(b, card, hand->n);
 }
 
 /* ---- answers that are not legal --------------------------------------------
@@ -519,9 +529,14 @@ static bool refuse_slot(struct walk *w)
 		reason = is_aim(&b->ruleset->slot[slot])
 				 ? SP_AGENT_REASON_NOBODY_FOR
 				 : SP_AGENT_REASON_NOTHING_FOR;
-	return agent_refuse_note(b, &b->order->phrase,
+	else if (b->ruleset->slot[slot].paid)
+		reason = SP_AGENT_REASON_SPEND_WHICH;
+	(void)agent_refuse_note(b, &b->order->phrase,
 		&(struct sp_agent_note){
 			.reason = (uint8_t)reason, .slot = (int16_t)slot });
+	if (reason == SP_AGENT_REASON_SPEND_WHICH)
+		list_kinds(b, w->domain.value, w->domain.n);
+	return false;
 }
 
 /* More of the same card than there are: "discard zot x2" with one. */

@@ -263,6 +263,9 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_PAYMENT:
 		return "expected a card that pays for {card} behind `with`: "
 		       "name one, or leave `with` out";
+	case SP_AGENT_REASON_SPEND_WHICH:
+		return "say which card of your hand is spent on it, \"{slot}\" "
+		       "and one of {names}";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}

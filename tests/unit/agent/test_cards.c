@@ -661,6 +661,32 @@ TEST("agent/cards", "cards that are worth no energy")
 		"Share Life is worth no energy [boost with Add] 28+10");
 }
 
+/* Neither the only card nor one of several. */
+TEST("agent/cards", "a weapon spends no card that was not named")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	scene_put(&s, 1, "e3");
+	table_put(&s, SP_PLAYED_ITEM, 0, "wizardblade#1");
+	agent_cards_expect(&s, 0, "use wizardblade at blue",
+		"there is nothing for \"with\" now 5+19");
+	table_hand(&s, 0, "waterbolt#1");
+	agent_cards_expect(&s, 0, "use wizardblade at blue",
+		"say which card of your hand is spent on it, \"with\" and one "
+		"of Waterbolt [use Wizardblade at blue with Waterbolt] 5+19");
+	agent_cards_expect(&s, 0, "attack blue with wizardblade",
+		"say which card of your hand is spent on it, \"with\" and one "
+		"of Waterbolt [use Wizardblade at blue with Waterbolt] 8+21");
+	agent_cards_expect(&s, 0, "use wizardblade at blue with waterbolt",
+		"use Wizardblade at blue with Waterbolt");
+	table_hand(&s, 0, "waterbolt#2 add#1");
+	agent_cards_expect(&s, 0, "use wizardblade at blue",
+		"say which card of your hand is spent on it, \"with\" and one "
+		"of Add, Waterbolt [use Wizardblade at blue with Add] 5+19");
+}
+
 TEST("agent/cards", "a permanent spell is ended by nobody")
 {
 	struct scene s;

@@ -95,6 +95,16 @@ void bound_few_cards(struct scene *s)
 		"drop-object#1");
 }
 
+/* Two cards of a kind are named once. */
+void bound_blade(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "e3");
+	scene_put(s, 1, "e3");
+	table_put(s, SP_PLAYED_ITEM, 0, "wizardblade#1");
+	table_hand(s, 0, "waterbolt#1 add#1 waterbolt#2");
+}
+
 void bound_no_cards(struct scene *s)
 {
 	table_begin(s, "red blue");

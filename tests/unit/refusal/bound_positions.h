@@ -25,6 +25,7 @@ void bound_strewn(struct scene *s);
 void bound_strewn_slow(struct scene *s);
 void bound_spoils(struct scene *s);
 void bound_dagger(struct scene *s);
+void bound_blade(struct scene *s);
 void bound_choice(struct scene *s);
 void bound_pushed(struct scene *s);
 void bound_pushed_there(struct scene *s);
