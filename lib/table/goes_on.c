@@ -113,6 +113,21 @@ static void drop_asked(struct sp_buf *text)
 		sp_buf_truncate(text, text->len - strlen(asked));
 }
 
+/* True if the walk from that square leads over its own end before it is there:
+ * it may be cut and stand where it was to end. */
+static bool comes_by(const struct sp_game *g, const struct sp_command *c,
+	uint16_t at, uint16_t end)
+{
+	for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP &&
+			at != SP_NOWHERE && at != end;
+		i++) {
+		at = sp_board_beyond(&g->board, at, c->answer[i]);
+		if (i + 1 == c->n_answers || c->answer[i + 1] == SP_STOP)
+			return false;
+	}
+	return at != SP_NOWHERE && at == end;
+}
+
 void table_note_begun(const struct sp_live *live, const struct sp_bound *bound,
 	struct table_begun *out)
 {
@@ -130,21 +145,29 @@ void table_note_begun(const struct sp_live *live, const struct sp_bound *bound,
 	if (out->actor == SP_NOBODY)
 		return;
 	out->square = g->actor[out->actor].square;
+	out->moves = g->moves;
 	if (!walks)
 		return;
 	out->expected = out->square;
 	for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP &&
 			out->expected != SP_NOWHERE;
-		i++)
+		i++) {
+		out->takes += sp_board_step_cost(
+			&g->board, out->expected, c->answer[i]);
 		out->expected =
 			sp_board_beyond(&g->board, out->expected, c->answer[i]);
+	}
+	out->returns = comes_by(g, c, out->square, out->expected);
 }
 
 bool table_is_cut(const struct sp_live *live, const struct table_begun *begun)
 {
-	return begun->expected != SP_NOWHERE &&
-	       live->game.actor[begun->actor].alive &&
-	       live->game.actor[begun->actor].square != begun->expected;
+	const struct sp_game *g = &live->game;
+
+	if (begun->expected == SP_NOWHERE || !g->actor[begun->actor].alive)
+		return false;
+	return g->actor[begun->actor].square != begun->expected ||
+	       (begun->returns && begun->moves - g->moves < begun->takes);
 }
 
 /* How many steps of the order are made when so many were answered, the last of

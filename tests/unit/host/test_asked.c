@@ -490,6 +490,26 @@ TEST("host/asked", "a walk that is cut short stops what stands below it")
 	}
 }
 
+/* Whoever bumps into a wall in a cloud stands where the walk was to end. */
+TEST("host/asked", "a walk that is cut where it was to end is seen as cut")
+{
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	table(&c, "cards=yes schools=all windows=declared");
+	live = table_load(&c);
+	plant(live, "dust-cloud", "b1");
+	table_lay(live);
+	say(&c, "red", "move s n\nopen west");
+	flatten(answer_to(&c, "red")->text, &flat);
+	CONTAINS(sp_buf_str(&flat), "bumps");
+	CONTAINS(
+		sp_buf_str(&flat), "; the walk ended there Not done open west");
+	sp_buf_free(&flat);
+	club_clear(&c);
+}
+
 /* A bush that blows on whom Featherweight blows asks for a way of its own: the
  * steps that were meant for the first way are not taken there. */
 TEST("host/asked", "steps are for the way that they were said for")
