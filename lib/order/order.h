@@ -18,6 +18,9 @@
  *   instead.
  * - `end`, `pass` and `resign` wait if the mail has an error, or if prose
  * stands above them in their own paragraph (waits.c).
+ * - Things behind `drop`, `end spell` and `pick up` that are an order each need
+ *   the order word only once: "drop dagger, treasure"; but several items are
+ *   picked up by one order (share.c).
  * - Order words may be shortened to two letters and more while that is
  *   unambiguous, but never `end`, `resign`, `yes`, `no`, `again`, `join`,
  *   `luck`, which do too much, and never to an everyday word ("hi", "he",
@@ -483,6 +486,9 @@ struct sp_order_line {
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
 	bool joined; /* of several lines: sp_order_join */
+	/* The order word before it in the text that it shares, as a slice: that
+	 * of "treasure" in "pick up large rock, treasure". */
+	size_t head, head_len;
 	/* ORDER of `end`, `pass` or `resign`: whether it is to wait, and for
 	 * which words: a slice of one line of the text. */
 	uint8_t waits; /* enum sp_order_waits */

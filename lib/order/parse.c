@@ -1,11 +1,19 @@
 /* The whole mail: lines, pieces, press, bounds. */
 #include "order/order.h"
 
+#include <assert.h>
+
 #include "piece_private.h"
 
 /* Columns of a line that a mail program may have broken behind. */
 #define BROKEN_LEAST 60
 #define BROKEN_MOST  80
+
+/* The order word of a piece that the pieces behind it share: "pick up". */
+struct head {
+	int n; /* tokens; 0: it is not shared */
+	struct token token[2];
+};
 
 struct raw_line {
 	unsigned number;
@@ -18,6 +26,7 @@ struct reader {
 	size_t room;        /* lines allocated */
 	unsigned walk_line; /* where the last walk was written */
 	bool chatter;       /* the last line is chatter that may go on */
+	struct head head;   /* of the piece that is read next */
 	bool full;          /* nothing more is read */
 	bool copied;        /* a machine line of our own mails was read */
 	struct piece piece;
@@ -112,12 +121,25 @@ static size_t trimmed_end(const char *text, size_t from, size_t end)
 	return end;
 }
 
+/* Put the order word in front that the piece shares with the one before. */
+static void add_head(struct reader *r)
+{
+	struct piece *p = &r->piece;
+	size_t n = (size_t)r->head.n;
+
+	assert(p->n + r->head.n <= TOKENS_MAX);
+	memmove(&p->token[n], p->token, (size_t)p->n * sizeof(p->token[0]));
+	memcpy(p->token, r->head.token, n * sizeof(p->token[0]));
+	p->n += r->head.n;
+}
+
 /* The piece up to `end` into r->piece, without its bullets. */
 static void scan(struct reader *r, const struct spot *at, size_t end)
 {
 	order_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
 	order_piece_trim(&r->piece);
+	add_head(r);
 	order_phrase_join(&r->piece);
 	r->out->work += end - at->at;
 }
@@ -137,8 +159,9 @@ static bool is_machine_line(const struct piece *p)
 /* Where a piece ends, and where the next begins. */
 struct extent {
 	size_t end, next;
-	bool whole_line; /* it takes the rest of the line */
-	bool joined;     /* a `join`; the `luck` behind it is the next piece */
+	bool whole_line;  /* it takes the rest of the line */
+	bool joined;      /* a `join`; the `luck` behind it is the next piece */
+	struct head head; /* that it shares with the next piece */
 };
 
 static struct extent piece_extent(
@@ -390,8 +413,8 @@ static struct extent piece_extent(
 	const char *text = r->out->text;
 	struct piece *p = &r->piece;
 	const struct verb *verb, *other;
-	struct extent x = { .end = at->at };
-	int n, next;
+	struct extent x = { .end = at->at, .head = { .n = 0 } };
+	int n, next, head;
 
 	while (x.end < raw->end && text[x.end] != ';' && text[x.end] != '#')
 		x.end++;
@@ -415,6 +438,15 @@ static struct extent piece_extent(
 	if (n > 0) {
 		x.end = p->token[n - 1].end;
 		x.next = p->token[next].start;
+		p->n = n;
+	}
+	n = order_piece_share(p, r->words, &head, &next);
+	if (n > 0) {
+		x.end = p->token[n - 1].end;
+		x.next = p->token[next].start;
+		x.head.n = head;
+		memcpy(x.head.token, p->token,
+			(size_t)head * sizeof(p->token[0]));
 	}
 	return x;
 }
@@ -477,6 +509,11 @@ static size_t read_piece(
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
 	order_piece_parse(&r->piece, r->words, &now);
+	if (r->head.n > 0) {
+		now.head = r->head.token[0].start;
+		now.head_len = r->head.token[r->head.n - 1].end - now.head;
+	}
+	r->head = x.head;
 	if (lost.length == 0 && x.end > r->code)
 		lost = lost_in(r, r->code, x.end, *raw);
 	spoil(r, &lost, &now);

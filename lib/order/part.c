@@ -11,7 +11,7 @@ struct joint {
 	int from, to;
 };
 
-static bool is_joint(const struct token *t)
+bool order_is_joint(const struct token *t)
 {
 	return order_token_is_mark(t, ',') || order_token_is_mark(t, '&') ||
 	       order_token_is(t, "and") || order_token_is(t, "then");
@@ -33,7 +33,7 @@ static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 	for (int i = 1; i < p->n; i++) {
 		int from = i;
 
-		while (i < p->n && is_joint(&p->token[i]))
+		while (i < p->n && order_is_joint(&p->token[i]))
 			i++;
 		if (i == from || i == p->n || !begins_order(&p->token[i]))
 			continue;

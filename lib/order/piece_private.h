@@ -39,6 +39,18 @@ void order_drop_signature(struct sp_orders *o);
 int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next);
 
+/* True for what may stand between two orders: "," "&" "and" "then". */
+bool order_is_joint(const struct token *t);
+
+/* ---- share.c: one order word for several orders ------------------------ */
+
+/* If the piece drops, ends or picks up several things that are an order each:
+ * returns the number of tokens of the first order, *head is how many of them
+ * are the order word, and *next is the token that begins the next thing. Else
+ * 0. */
+int order_piece_share(const struct piece *piece,
+	const struct sp_order_words *words, int *head, int *next);
+
 /* ---- piece.c: order, error or chatter ---------------------------------- */
 
 /* True if the text is an order, all of it. */

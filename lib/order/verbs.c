@@ -211,7 +211,7 @@ bool order_verb_end(struct parse *p)
 	if (p->piece->n == 2 && order_token_is(&p->piece->token[1], "press"))
 		return order_verb_endpress(p);
 	if (p->piece->n > 1 && order_has_cards(p) &&
-		order_parse_take(p, "spell"))
+		(order_parse_take(p, "spell") || order_parse_take(p, "spells")))
 		return order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
 		order_parse_take(p, "turn");

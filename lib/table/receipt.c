@@ -96,7 +96,9 @@ char *sp_table_sitting_as_written(
 		from++;
 	if (line->joined)
 		return lines_as_one(from, end);
-	char *text = sp_xstrndup(from, (size_t)(end - from));
+	char *text = sp_xasprintf("%.*s%s%.*s", (int)line->head_len,
+		sitting->orders.text + line->head,
+		line->head_len > 0 ? " " : "", (int)(end - from), from);
 
 	for (char *p = text; *p != '\0'; p++)
 		if (sp_is_space(*p))

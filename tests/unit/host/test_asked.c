@@ -490,6 +490,71 @@ TEST("host/asked", "a walk that is cut short stops what stands below it")
 	}
 }
 
+/* The card of that kind in Red's hand. */
+static int in_hand(const struct sp_live *live, const char *id)
+{
+	const struct sp_hand *hand = &live->game.hand[RED];
+
+	for (int i = 0; i < hand->n; i++)
+		if (sp_streq(sp_ruleset_card(live->ruleset, hand->card[i])->id,
+			    id))
+			return hand->card[i];
+	CU_ASSERT_FATAL(false);
+	return -1;
+}
+
+/* An item and a treasure of Blue's lie where Red stands. */
+static void lay_both(struct club *c)
+{
+	struct sp_live *live;
+	struct sp_game *g;
+	int card;
+
+	table(c, "cards=yes schools=all windows=declared");
+	live = table_load(c);
+	g = &live->game;
+	give(live, RED, "boomstone");
+	card = in_hand(live, "boomstone");
+	(void)sp_game_add_thing(g, SP_THING_DROPPED, card, RED,
+		SP_REF(SP_KIND_SQUARE, g->actor[RED].square));
+	g->treasure[2].square = g->actor[RED].square;
+	table_lay(live);
+}
+
+TEST("host/asked", "an item and a treasure are picked up by one line")
+{
+	static const struct {
+		const char *text, *says;
+	} lines[] = {
+		{ "pick up boomstone, treasure\nend",
+			"Done pick up Boomstone b1 Red picks up Boomstone at b1 pick up "
+			"blue's treasure you carry Blue's treasure" },
+		{ "pick up treasure and boomstone",
+			"Done pick up blue's treasure you carry Blue's "
+			"treasure Refused pick up boomstone your move phase is "
+			"over" },
+		{ "pick up dagger, treasure\nend",
+			"Refused pick up dagger no Dagger lies on the board; "
+			"you could write pick up Boomstone b1 Not done pick up "
+			"treasure end" },
+		{ "pick up boomstone, yellow's treasure",
+			"Done pick up Boomstone b1 Red picks up Boomstone at b1 Refused "
+			"pick up yellow's treasure " },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
+		struct sp_buf flat;
+		struct club c;
+
+		lay_both(&c);
+		say(&c, "red", lines[i].text);
+		flatten(answer_to(&c, "red")->text, &flat);
+		CONTAINS(sp_buf_str(&flat), lines[i].says);
+		sp_buf_free(&flat);
+		club_clear(&c);
+	}
+}
+
 /* Whoever bumps into a wall in a cloud stands where the walk was to end. */
 TEST("host/asked", "a walk that is cut where it was to end is seen as cut")
 {
