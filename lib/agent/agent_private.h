@@ -69,6 +69,9 @@ bool agent_refuse_type(struct sp_binding *b, const struct sp_order_place *at,
 	enum sp_agent_reason reason, int type);
 /* Add a value to those of the note. */
 void agent_list(struct sp_binding *b, sp_value value);
+/* Add cards, of each type one; those of the hand. */
+void agent_list_kinds(struct sp_binding *b, const sp_value card[], int n);
+void agent_list_hand(struct sp_binding *b);
 /* Refuse with the rules' reason. Always false. */
 bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
 	const struct sp_refusal *why);

@@ -62,6 +62,30 @@ void agent_list(struct sp_binding *b, sp_value value)
 		note->listed[note->n_listed++] = value;
 }
 
+void agent_list_kinds(struct sp_binding *b, const sp_value card[], int n)
+{
+	for (int i = 0; i < n; i++) {
+		int type = agent_type_of(b->ruleset, b->view, card[i]);
+		bool again = false;
+
+		for (int k = 0; k < i; k++)
+			again |= agent_type_of(b->ruleset, b->view, card[k]) ==
+				 type;
+		if (!again)
+			agent_list(b, card[i]);
+	}
+}
+
+void agent_list_hand(struct sp_binding *b)
+{
+	const struct sp_hand *hand = &b->view->hand[b->seat];
+	sp_value card[SP_HAND_MAX];
+
+	for (int i = 0; i < hand->n; i++)
+		card[i] = SP_REF(SP_KIND_CARD, hand->card[i]);
+	agent_list_kinds(b, card, hand->n);
+}
+
 void agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
 {
 	struct sp_buf text;

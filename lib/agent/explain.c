@@ -103,6 +103,8 @@ static bool suggest_instead(struct walk *w, int n_answers)
 		(w->bent && !agent_fill_is_of_modifier(w->f,
 				    &w->behind[n_answers], domain.card_slot)))
 		return false;
+	if (b->ruleset->slot[domain.card_slot].asks == SP_ASK_NUMBER)
+		agent_fill_nearest_first(&domain, w->c.answer[n_answers]);
 	for (int i = 0; i < domain.n && f.n_found == 0; i++) {
 		c.answer[n_answers] = domain.value[i];
 		c.n_answers = n_answers + 1;
@@ -169,32 +171,6 @@ static void list_energy(struct walk *w)
 	}
 }
 
-/* List cards, of each type one. */
-static void list_kinds(struct sp_binding *b, const sp_value card[], int n)
-{
-	for (int i = 0; i < n; i++) {
-		int type = agent_type_of(b->ruleset, b->view, card[i]);
-		bool again = false;
-
-		for (int k = 0; k < i; k++)
-			again |= agent_type_of(b->ruleset, b->view, card[k]) ==
-				 type;
-		if (!again)
-			agent_list(b, card[i]);
-	}
-}
-
-static void list_hand(struct walk *w)
-{
-	struct sp_binding *b = w->f->b;
-	const struct sp_hand *hand = &b->view->hand[b->seat];
-	sp_value card[SP_HAND_MAX];
-
-	for (int i = 0; i < hand->n; i++)
-		card[i] = SP_REF(SP_KIND_CARD, hand->card[i]);
-	list_kinds(b, card, hand->n);
-}
-
 /* ---- answers that are not legal --------------------------------------------
  */
 
@@ -257,7 +233,7 @@ static bool try_source(struct walk *w)
 			hand ? SP_AGENT_REASON_NOT_IN_HAND
 			     : SP_AGENT_REASON_NOT_HAD,
 			o->clause[clause].card);
-		list_hand(w);
+		agent_list_hand(w->f->b);
 		return refused(w);
 	}
 	return answer(w, value, -1, -1, clause, &o->clause[clause].at);
@@ -535,7 +511,7 @@ static bool refuse_slot(struct walk *w)
 		&(struct sp_agent_note){
 			.reason = (uint8_t)reason, .slot = (int16_t)slot });
 	if (reason == SP_AGENT_REASON_SPEND_WHICH)
-		list_kinds(b, w->domain.value, w->domain.n);
+		agent_list_kinds(b, w->domain.value, w->domain.n);
 	return false;
 }
 

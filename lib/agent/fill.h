@@ -98,6 +98,9 @@ void agent_fill_energy(const struct sp_fill *f, const struct sp_command *c,
 	struct sp_choices *out);
 void agent_fill_nearest_energy(const struct sp_fill *f,
 	const struct sp_domain *domain, struct sp_choices *out);
+/* Put numbers that are nearer to this one before others: whoever names one that
+ * is too much wants the nearest to it. */
+void agent_fill_nearest_first(struct sp_domain *domain, sp_value number);
 /* The energy of a card that pays. */
 int agent_fill_worth(const struct sp_fill *f, sp_value card);
 /* The first part of the order that was not used; -1: none. *at: where. */

@@ -184,3 +184,28 @@ void agent_fill_nearest_energy(const struct sp_fill *f,
 		agent_fill_add(out, best, -1, -1, -1);
 	agent_fill_offer(domain, SP_NOTHING, out);
 }
+
+static long long distance(sp_value a, sp_value b)
+{
+	long long d = (long long)a - b;
+
+	return d < 0 ? -d : d;
+}
+
+void agent_fill_nearest_first(struct sp_domain *domain, sp_value number)
+{
+	if (sp_kind_of(number) != SP_KIND_NUMBER)
+		return;
+	for (int i = 1; i < domain->n; i++) {
+		sp_value v = domain->value[i];
+		int k = i;
+
+		if (sp_kind_of(v) != SP_KIND_NUMBER)
+			return;
+		for (; k > 0 && distance(domain->value[k - 1], number) >
+					distance(v, number);
+			k--)
+			domain->value[k] = domain->value[k - 1];
+		domain->value[k] = v;
+	}
+}

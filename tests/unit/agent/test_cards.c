@@ -55,7 +55,7 @@ TEST("agent/cards", "squares without commas, and `on` in place of `at`")
 		"[cast Booby Trap at e1, d1, c1, b1 real 1] 35+7");
 	agent_cards_expect(&s, 0, "cast booby trap at e1, d1, c1, b1 real 7",
 		"7 is no number for this; possible: 1, 2, 3, 4 "
-		"[cast Booby Trap at e1, d1, c1, b1 real 1] 35+6");
+		"[cast Booby Trap at e1, d1, c1, b1 real 4] 35+6");
 	agent_cards_expect(&s, 0, "cast create wall on the south of c3",
 		"cast Create Wall at c3/c4");
 	agent_cards_expect(&s, 0, "cast create wall on x9 north",
@@ -642,11 +642,11 @@ TEST("agent/cards", "cards that are worth no energy")
 		"31+7");
 	agent_cards_expect(&s, 0, "cast waterbolt at blue push 2",
 		"the energy of Waterbolt is 1 here, and 2 is more; "
-		"possible: 0, 1 [cast Waterbolt at blue push 0] 24+6");
+		"possible: 0, 1 [cast Waterbolt at blue push 1] 24+6");
 	agent_cards_expect(&s, 0,
 		"cast waterbolt at blue push 4 with pick lock",
 		"the energy of Waterbolt is 3 here, and 4 is more; "
-		"possible: 0, 1, 2, 3 [cast Waterbolt at blue push 0 with "
+		"possible: 0, 1, 2, 3 [cast Waterbolt at blue push 3 with "
 		"Pick Lock] 24+6");
 	agent_cards_expect(&s, 0, "cast add",
 		"Add is a part of another order: `cast SPELL with add "
