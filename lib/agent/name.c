@@ -441,8 +441,12 @@ static bool fits_number(
 	if (sp_kind_of(value) != SP_KIND_NUMBER ||
 		!agent_asks_number(b->ruleset, slot))
 		return false;
-	if (slot >= 0 && b->ruleset->slot[slot].asks == SP_ASK_TURN)
+	/* degrees may be more than a circle, or lead the other way round */
+	if (slot >= 0 && b->ruleset->slot[slot].asks == SP_ASK_TURN &&
+		number != value) {
+		number = (number % 360 + 360) % 360;
 		return number == value || number == 90 * value;
+	}
 	return number == value;
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "cards_private.h"
+#include "piece_private.h"
 
 bool order_no_cards(struct parse *p)
 {
@@ -50,6 +51,57 @@ bool order_verb_cast(struct parse *p)
 				p, p->at, "", SP_ORDER_REASON_ONLY_SPELLS);
 	}
 	return false;
+}
+
+/* True if a card comes next, or a part of its name that no wall has. */
+static bool is_card(const struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	struct sp_order_listed names = { .n = 0 };
+	int card;
+
+	if (t == NULL || !t->is_word)
+		return false;
+	if (order_card_spelled(p, p->at, &card) > 0)
+		return true;
+	return strlen(t->word) > 3 && !order_token_is(t, "wall") &&
+	       !order_token_is(t, "door") &&
+	       order_card_part(p, p->at, &card, &names) != 0;
+}
+
+bool order_stabs(const struct parse *p)
+{
+	struct parse behind = *p;
+
+	if (!order_parse_take(&behind, "the"))
+		order_parse_take(&behind, "my");
+	if (order_name_fits(&behind, behind.at) || is_card(&behind))
+		return true;
+	for (int i = behind.at; i < p->piece->n; i++)
+		if (order_token_is(&p->piece->token[i], "with"))
+			return true;
+	return false;
+}
+
+/* "stab red with dagger", "stab dagger at red": that play of it, if it has
+ * several. */
+bool order_verb_stab(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	int card;
+
+	order_parse_take(p, "my");
+	if (order_parse_peek(p) != NULL && is_card(p) &&
+		(order_card_spelled(p, p->at, &card) > 0 ||
+			!order_name_fits(p, p->at)))
+		o->kind = SP_ORDER_USE;
+	if (!(o->kind == SP_ORDER_USE ? order_verb_cast(p)
+				      : order_verb_attack(p)))
+		return false;
+	if (o->kind == SP_ORDER_PUNCH)
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_ATTACK_HOW);
+	return order_add_play(p, "stab");
 }
 
 /* "attack red with dagger"; "attack red" is a punch */
@@ -383,21 +435,43 @@ bool order_verb_names(struct parse *p)
 	return order_names(p, p->verb->kind);
 }
 
+/* True if a treasure comes next, with or without "the". */
+static bool is_treasure(const struct parse *p)
+{
+	struct parse behind = *p;
+
+	order_parse_take(&behind, "the");
+	return order_parse_peek(&behind) != NULL &&
+	       order_phrase_is_treasure(&behind);
+}
+
 bool order_gives_up(const struct parse *p)
 {
+	struct parse behind = *p;
 	int card;
 
-	return order_has_cards(p) &&
-	       order_token_is(order_parse_peek(p), "up") &&
-	       p->at + 1 < p->piece->n &&
-	       (order_is_number(&p->piece->token[p->at + 1]) ||
-		       order_card_spelled(p, p->at + 1, &card) > 0);
+	if (!order_has_cards(p) || !order_parse_take(&behind, "up") ||
+		order_parse_peek(&behind) == NULL)
+		return false;
+	return order_is_number(order_parse_peek(&behind)) ||
+	       order_card_spelled(&behind, behind.at, &card) > 0 ||
+	       is_treasure(&behind);
 }
 
 bool order_verb_give(struct parse *p)
 {
+	char drop[SP_ORDER_SUGGESTION_SIZE] = "drop ";
+	size_t n = strlen(drop);
+
 	order_parse_take(p, "up");
-	return order_names(p, p->verb->kind);
+	if (order_parse_peek(p) == NULL || !is_treasure(p))
+		return order_names(p, p->verb->kind);
+	order_quote(p->piece->text, order_parse_peek(p)->start,
+		p->piece->token[p->piece->n - 1].end, drop + n,
+		sizeof(drop) - n);
+	return order_parse_fail(p, p->at,
+		order_text_parses(p->words, drop) ? drop : "drop treasure",
+		SP_ORDER_REASON_DROP_TREASURE);
 }
 
 bool order_verb_draw(struct parse *p)

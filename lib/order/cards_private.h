@@ -44,6 +44,8 @@ void order_end_phrase(struct parse *p);
 /* Phrases up to the end, a colon or `then`; the first one has the keyword
  * `keyword` without writing it. */
 bool order_parse_phrases(struct parse *p, const char *keyword);
+/* Say which play of its card the order means, if the game has such a play. */
+bool order_add_play(struct parse *p, const char *play);
 struct sp_order_clause *order_add_clause(struct parse *p);
 /* A card and its phrases. */
 bool order_parse_clause(struct parse *p, enum sp_order_reason missing);
@@ -58,9 +60,9 @@ bool order_no_cards(struct parse *p);
 bool order_parse_counters(struct parse *p);
 
 parse_fn order_verb_cast, order_verb_attack, order_verb_boost, order_verb_names,
-	order_verb_give, order_verb_draw, order_verb_counter, order_verb_hand,
-	order_verb_card, order_verb_when, order_verb_if, order_verb_forget,
-	order_verb_watch, order_verb_deal, order_verb_agree;
+	order_verb_give, order_verb_stab, order_verb_draw, order_verb_counter,
+	order_verb_hand, order_verb_card, order_verb_when, order_verb_if,
+	order_verb_forget, order_verb_watch, order_verb_deal, order_verb_agree;
 /* aside.c: does what stands behind the word make a watch, a deal, an answer to
  * one? */
 bool order_aside_fits(const struct parse *p);
@@ -68,6 +70,8 @@ bool order_aside_fits(const struct parse *p);
 bool order_forgets(const struct parse *p);
 /* True if the words behind `give` are "up" and a card or a number. */
 bool order_gives_up(const struct parse *p);
+/* True if the words behind `stab` say whom or with what. */
+bool order_stabs(const struct parse *p);
 /* "A, B and 2 C", "A x2", to the end of the piece; if it is no such list
  * nothing is changed, and no mistake recorded. */
 bool order_is_list(struct parse *p);

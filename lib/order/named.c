@@ -220,6 +220,84 @@ static bool named_place(struct parse *p)
 	return false;
 }
 
+/* Which way a word turns: 1 clockwise, -1 the other way, 0 not at all. */
+static int turn_of(const struct token *t)
+{
+	static const struct {
+		const char *word;
+		int way;
+	} words[] = { { "clockwise", 1 }, { "cw", 1 }, { "right", 1 },
+		{ "counterclockwise", -1 }, { "counter-clockwise", -1 },
+		{ "anticlockwise", -1 }, { "anti-clockwise", -1 },
+		{ "ccw", -1 }, { "left", -1 } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if (order_token_is(t, words[i].word))
+			return words[i].way;
+	return 0;
+}
+
+/* How many tokens from here on are a number of degrees, with its sign. */
+static int degrees_here(const struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	int n = order_token_is_mark(t, '-') ? 1 : 0;
+
+	return p->at + n < p->piece->n && order_is_number(t + n) &&
+			       (n == 0 || t[1].start == t[0].end)
+		       ? n + 1
+		       : 0;
+}
+
+/* "left", "90", "45 degrees", "-90", where a game's keyword `by` begins what
+ * a sector is turned by. */
+static bool is_turn(const struct parse *p)
+{
+	int n = degrees_here(p);
+	const struct token *t = order_parse_peek(p);
+
+	if (n == 0)
+		return turn_of(t) != 0;
+	return n == 2 || order_token_is(t, "90") || order_token_is(t, "180") ||
+	       order_token_is(t, "270") ||
+	       (p->at + n < p->piece->n &&
+		       (turn_of(t + n) != 0 ||
+			       order_token_is(t + n, "degrees")));
+}
+
+/* True if the name belongs to a phrase `by`. */
+static bool is_behind_by(const struct parse *p)
+{
+	const struct sp_order *o = &p->line->order;
+
+	return o->kind == SP_ORDER_CAST && o->n_phrases > 0 &&
+	       sp_streq(o->part[o->n_phrases - 1].keyword, "by");
+}
+
+/* Degrees, clockwise; a quarter turn where only the way is said. */
+static bool named_turn(struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	int from = p->at, n = degrees_here(p), way = 1;
+	long long degrees = 90;
+	struct sp_named *name;
+
+	if (!is_behind_by(p) || !is_turn(p) ||
+		(n > 0 && sp_parse_int(t[n - 1].word, 0, 9999, &degrees) != 0))
+		return false;
+	name = add_named(p, SP_NAMED_NUMBER, 0);
+	if (name == NULL)
+		return false;
+	p->at += n;
+	if (n > 0)
+		order_parse_take(p, "degrees");
+	if (order_parse_peek(p) != NULL && turn_of(order_parse_peek(p)) != 0)
+		way = turn_of(&p->piece->token[p->at++]);
+	name->value = (int16_t)(n == 2 ? -way * degrees : way * degrees);
+	name->at = order_phrase_from(p, from);
+	return true;
+}
+
 bool order_named_number(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
@@ -349,7 +427,9 @@ bool order_parse_named(struct parse *p, bool cards)
 		t = order_parse_peek(p);
 	if (t == NULL)
 		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_THE_WHAT);
-	if (!t->is_word || t->cut)
+	if (named_turn(p))
+		return true;
+	if (p->failed || !t->is_word || t->cut)
 		return fail_named(p);
 	for (size_t i = 0; i < SP_ARRAY_LEN(exact); i++) {
 		if (exact[i](p))
@@ -501,6 +581,15 @@ void order_end_phrase(struct parse *p)
 	}
 }
 
+static bool has_keyword(const struct parse *p, const char *keyword)
+{
+	for (size_t i = 0; i < p->words->n; i++)
+		if (p->words->word[i].kind == SP_WORD_KEYWORD &&
+			sp_streq(p->words->word[i].word, keyword))
+			return true;
+	return false;
+}
+
 /* Does another square stand behind the one that ends the open phrase? Without a
  * comma, too, these are two: "at c4 d4". */
 static bool is_next_square(const struct parse *p, int open)
@@ -553,6 +642,14 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 				continue;
 			}
 		}
+		/* "rotate sector red left" */
+		if (o->kind == SP_ORDER_CAST && is_turn(p) &&
+			!is_behind_by(p) && has_keyword(p, "by") &&
+			(open < 0 || o->n_named > o->part[open].first)) {
+			order_end_phrase(p);
+			keyword = "by";
+			open = -1;
+		}
 		if (is_next_square(p, open)) {
 			keyword = o->part[open].keyword;
 			open = -1;
@@ -569,6 +666,26 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 			    p, sp_streq(o->part[open].keyword, "with")))
 			return false;
 		order_end_phrase(p);
+	}
+	return true;
+}
+
+bool order_add_play(struct parse *p, const char *play)
+{
+	struct sp_named *name;
+
+	for (size_t i = 0; i < p->words->n; i++) {
+		if (p->words->word[i].kind != SP_WORD_PLAY ||
+			!sp_streq(p->words->word[i].word, play))
+			continue;
+		if (order_add_phrase(p, "") == NULL)
+			return false;
+		name = add_named(p, SP_NAMED_PLAY, p->words->word[i].value);
+		if (name == NULL)
+			return false;
+		sp_format(name->where, sizeof(name->where), "%s", play);
+		order_end_phrase(p);
+		return true;
 	}
 	return true;
 }

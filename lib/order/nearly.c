@@ -38,6 +38,7 @@ static const struct action actions[] = {
 	{ "stab", SEAT | CARD | THING, { "attack", NULL }, false },
 	{ "attack", SEAT | CARD | THING, { "attack", "punch" }, false },
 	{ "shoot", SEAT | CARD | THING, { "attack", "cast" }, false },
+	{ "push", SEAT, { NULL, NULL }, false },
 	{ "throw", SEAT | CARD, { "throw", "cast" }, false },
 	{ "cast", SEAT | CARD, { "cast", NULL }, false },
 	{ "use", SEAT | CARD, { "use", "cast" }, false },

@@ -446,8 +446,10 @@ enum sp_order_waits {
 	X(NO_SCHOOL) /* quoted; names: those that are left */                  \
 	X(END_WHAT)  /* "end" and the name of a card */                        \
 	/* cards and what they name */                                         \
-	X(ONLY_SPELLS) /* behind a part of a spell, a verb of items or fists   \
-			*/
+	X(ONLY_SPELLS)   /* behind a part of a spell, a verb of items or fists \
+			  */                                                   \
+	X(END_DRAWING)   /* "end" and how many cards to draw */                \
+	X(DROP_TREASURE) /* "give up" a treasure */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -15,7 +15,8 @@ bool order_verb_move(struct parse *p)
 	if (t == NULL)
 		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_WHERE_TO);
 	o->phrase = order_token_place(p->piece, p->at);
-	if (order_parse_take(p, "to")) {
+	/* "home" is the square, too */
+	if (order_token_is(t, "home") || order_parse_take(p, "to")) {
 		o->kind = SP_ORDER_MOVE_TO;
 	} else if (order_parse_take(p, "towards") ||
 		   order_parse_take(p, "toward")) {
@@ -206,6 +207,28 @@ static bool fail_end_what(struct parse *p)
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_END_WHAT);
 }
 
+/* "end without drawing", "end, draw 1". False: it was refused here. */
+static bool fail_end_drawing(struct parse *p)
+{
+	const struct piece *piece = p->piece;
+	char near[SP_ORDER_SUGGESTION_SIZE] = "draw 0";
+
+	if (!order_has_cards(p))
+		return true;
+	for (int i = p->at; i < piece->n; i++) {
+		const struct token *t = &piece->token[i];
+
+		if (!t->is_word || (!sp_starts(t->word, "draw") &&
+					   !sp_starts(t->word, "card")))
+			continue;
+		if (i + 1 < piece->n && order_is_number(t + 1) && !(t + 1)->cut)
+			sp_format(near, sizeof(near), "draw %s", t[1].word);
+		return order_parse_fail(
+			p, p->at, near, SP_ORDER_REASON_END_DRAWING);
+	}
+	return true;
+}
+
 bool order_verb_end(struct parse *p)
 {
 	if (p->piece->n == 2 && order_token_is(&p->piece->token[1], "press"))
@@ -215,7 +238,7 @@ bool order_verb_end(struct parse *p)
 		return order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
 		order_parse_take(p, "turn");
-	return fail_end_what(p) && order_verb_alone(p);
+	return fail_end_what(p) && fail_end_drawing(p) && order_verb_alone(p);
 }
 
 bool order_verb_endpress(struct parse *p)
@@ -388,6 +411,8 @@ static bool fits_walk(const struct parse *p)
 	if (order_token_is(t, "to") || order_token_is(t, "towards") ||
 		order_token_is(t, "toward") || order_token_is_step(t, false))
 		return true;
+	if (order_token_is(t, "home") && p->at + 1 == p->piece->n)
+		return true;
 	/* "go see it" begins with letters of directions, too. */
 	for (int i = p->at; i < p->piece->n; i++) {
 		if (!order_token_is_step(&p->piece->token[i], true) &&
@@ -439,6 +464,8 @@ bool order_verb_fits(const struct parse *p)
 		return order_phrase_treasure_fits(p);
 	if (sp_streq(p->verb->word, "give"))
 		return order_gives_up(p);
+	if (sp_streq(p->verb->word, "stab"))
+		return order_stabs(p);
 	if (sp_streq(p->verb->word, "new"))
 		return order_token_is(t, "token");
 	if (sp_streq(p->verb->word, "set"))

@@ -47,6 +47,9 @@ static const struct verb verbs[] = {
 	{ "hand", SP_ORDER_HAND, VERB_LONG, order_verb_hand },
 	{ "throw", SP_ORDER_THROW, VERB_LONG, order_verb_cast },
 	{ "use", SP_ORDER_USE, VERB_LONG | VERB_WHOLE, order_verb_cast },
+	{ "stab", SP_ORDER_ATTACK,
+		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
+		order_verb_stab },
 	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS, order_verb_names },
 	/* Others that are still to come. */
 	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },

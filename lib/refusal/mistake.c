@@ -220,6 +220,12 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_ONLY_SPELLS:
 		return "only the name of a spell stands behind the colon: what "
 		       "you do with an item or a fist is an order of its own";
+	case SP_ORDER_REASON_END_DRAWING:
+		return "\"end\" alone draws all you may; \"draw\" and a number "
+		       "draws so many and ends your turn, \"draw 0\" without "
+		       "drawing";
+	case SP_ORDER_REASON_DROP_TREASURE:
+		return "cards are given up; a treasure is put down by \"drop\"";
 	case SP_ORDER_REASON_END_WHAT:
 		return "a spell of yours is ended by \"end spell\" and its "
 		       "name; \"end\" alone ends your turn";

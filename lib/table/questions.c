@@ -396,6 +396,7 @@ static const struct {
 	{ "rules", "later" },
 	{ "school", "schools" },
 	{ "set", "later" },
+	{ "stab", "cards" },
 	{ "standin", "later" },
 	{ "status", "asking" },
 	{ "take", "treasure" },

@@ -687,6 +687,50 @@ TEST("agent/cards", "a weapon spends no card that was not named")
 		"of Add, Waterbolt [use Wizardblade at blue with Add] 5+19");
 }
 
+TEST("agent/cards", "a sector is turned either way")
+{
+	struct scene s;
+	static const struct raw_line lines[] = {
+		{ "cast rotate sector red by -90",
+			"cast Rotate Sector red by 270" },
+		{ "cast rotate sector red left",
+			"cast Rotate Sector red by 270" },
+		{ "cast rotate sector red by 90 counterclockwise",
+			"cast Rotate Sector red by 270" },
+		{ "cast rotate sector red 180",
+			"cast Rotate Sector red by 180" },
+		{ "cast rotate sector red clockwise",
+			"cast Rotate Sector red by 90" },
+		{ "cast rotate sector red by 45 left",
+			"a sector turns by 90, 180 or 270 degrees [cast Rotate "
+			"Sector red by 90] 24+10" },
+		{ "cast rotate sector red by -360",
+			"a sector turns by 90, 180 or 270 degrees [cast Rotate "
+			"Sector red by 90] 24+7" },
+		{ "cast rotate sector red by 3",
+			"cast Rotate Sector red by 270" },
+	};
+
+	begin(&s);
+	table_hand(&s, 0, "rotate-sector#1");
+	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+}
+
+TEST("agent/cards", "stabbing is what a dagger does beside throwing")
+{
+	struct scene s;
+
+	begin(&s);
+	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
+	agent_cards_expect(
+		&s, 0, "stab blue with dagger", "use Dagger stab at blue");
+	agent_cards_expect(
+		&s, 0, "stab dagger at blue", "use Dagger stab at blue");
+	agent_cards_expect(&s, 0, "attack blue with dagger",
+		"say which: use Dagger stab at blue, or use Dagger throw at "
+		"blue [use Dagger stab at blue] 8+16");
+}
+
 TEST("agent/cards", "a permanent spell is ended by nobody")
 {
 	struct scene s;
