@@ -54,3 +54,14 @@ void refusal_say_forbidden(const struct refusal_wording *w, const char *what,
 		type < 0 ? "a spell or your form" : w->ruleset->card[type].name,
 		what);
 }
+
+int refusal_who_spares(const struct refusal_wording *w)
+{
+	sp_value value = w->why->value;
+
+	return sp_kind_of(value) == SP_KIND_ACTOR &&
+			       sp_index_of(value) < sp_game_actors_end(w->g)
+		       ? sp_eval_who_turns(w->ruleset, w->g, sp_index_of(value),
+				 SP_STAT_MAY_BE_ATTACKED)
+		       : -1;
+}

@@ -288,6 +288,21 @@ static void say_line(const struct refusal_wording *w)
 		say_target(w, "is not in one line with you");
 }
 
+/* Of whom nobody may attack, and what saves them if one card does. */
+static void say_spared(const struct refusal_wording *w)
+{
+	int type = refusal_who_spares(w);
+	char words[80];
+
+	if (type < 0)
+		sp_format(words, sizeof(words), "cannot be attacked now");
+	else
+		sp_format(words, sizeof(words),
+			"cannot be attacked as long as %s lasts",
+			w->ruleset->card[type].name);
+	say_target(w, words);
+}
+
 /* Of what a slot of the card asks for. */
 static void say_unfit(const struct refusal_wording *w)
 {
@@ -299,6 +314,8 @@ static void say_unfit(const struct refusal_wording *w)
 		say_hand(w, "is worth no energy");
 	} else if (refusal_asks_for(w, SP_FN_STRAIGHT)) {
 		say_line(w);
+	} else if (refusal_misses_wall(w)) {
+		say_target(w, "has no wall or door");
 	} else {
 		say_target(w, "does not fit what the card asks for");
 	}
@@ -546,7 +563,7 @@ void refusal_card(const struct refusal_wording *w)
 			w, "attack", SP_STAT_MAY_ATTACK, SP_STAT_MAY_ATTACK);
 		break;
 	case SP_REASON_NOT_TARGETABLE:
-		say_target(w, "cannot be attacked now");
+		say_spared(w);
 		break;
 	case SP_REASON_OUT_OF_SIGHT:
 		say_out_of_sight(w);

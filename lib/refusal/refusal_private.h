@@ -52,6 +52,13 @@ bool refusal_say_part(const struct refusal_wording *w);
 /* What only games with cards refuse, with what would be legal. */
 void refusal_card(const struct refusal_wording *w);
 
+/* True if the slot takes walls or doors, and none stands on the line that was
+ * answered. */
+bool refusal_misses_wall(const struct refusal_wording *w);
+
+/* refusal_attack.c: the type of the card in play by which whoever was answered
+ * cannot be attacked; -1. */
+int refusal_who_spares(const struct refusal_wording *w);
 /* refusal_attack.c: say that who is stunned may not do both; that no further
  * attack, or none yet, is allowed; what forbids the doing, by its name if one
  * card does that to one of two statistics. */

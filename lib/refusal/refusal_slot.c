@@ -55,6 +55,17 @@ bool refusal_carries_already(const struct refusal_wording *w)
 	       w->g->actor[refusal_actor(w)].carries != SP_NOBODY;
 }
 
+bool refusal_misses_wall(const struct refusal_wording *w)
+{
+	const struct sp_code *next = behind_call(w, SP_FN_IS);
+
+	return sp_kind_of(w->why->value) == SP_KIND_EDGE && next != NULL &&
+	       next->op != SP_CODE_NOT &&
+	       sp_index_of(w->why->value) < w->g->board.n_edges &&
+	       !sp_board_edge_stands(
+		       &w->g->board, (uint16_t)sp_index_of(w->why->value));
+}
+
 /* True if the slot takes every number up to the energy. */
 static bool goes_up_to_energy(const struct refusal_wording *w)
 {
