@@ -154,6 +154,7 @@ struct sp_suggestion {
 	/* no treasure is carried, but what is listed; command: its verb */    \
 	X(ITEMS_CARRIED)                                                       \
 	X(CARRIED_ALREADY) /* card: an item that is to be cast */              \
+	X(TREASURE_SHED)   /* value: it, which no way there lets be carried */ \
 	X(SPEND_WHICH)     /* slot: takes a card of the hand; listed: those */
 
 enum sp_agent_reason {

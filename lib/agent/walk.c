@@ -169,6 +169,20 @@ static int trap_on(
 	return trap;
 }
 
+/* True if the treasure that is carried stays behind on the way. */
+static bool is_shed_on(const struct sp_binding *b, const int way[], int length)
+{
+	uint16_t at = b->view->actor[agent_actor(b)].square;
+
+	for (int i = 0; i < length && i < SP_ANSWERS_MAX; i++) {
+		if (sp_law_leaves_treasure(
+			    b->ruleset, b->view, agent_actor(b), at, way[i]))
+			return true;
+		at = sp_board_beyond(&b->view->board, at, way[i]);
+	}
+	return false;
+}
+
 /* A shortest way past what cannot be entered, `safe`: and past everything that
  * does harm. -1: no way. */
 static int fitted_way(const struct sp_binding *b, uint16_t goal, bool safe,
@@ -280,11 +294,12 @@ static void answer_steps(struct sp_binding *b, const int way[], int length)
 
 /* Nobody is led into harm that he has not named: the steps themselves take him
  * there. */
-static void refuse_harm(struct sp_binding *b, int trap)
+static void refuse_harm(
+	struct sp_binding *b, enum sp_agent_reason reason, sp_value by)
 {
 	(void)agent_refuse_note(b, &b->order->phrase,
-		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_NO_SAFE_WAY,
-			.value = SP_REF(SP_KIND_THING, trap) });
+		&(struct sp_agent_note){
+			.reason = (uint8_t)reason, .value = by });
 	suggest_steps(b, b->out->command.n_answers);
 }
 
@@ -307,9 +322,13 @@ static int find_way(struct sp_binding *b, uint16_t goal, int *points)
 		return find_obedient_way(b, goal, way, length);
 	answer_steps(b, way, length);
 	trap = trap_on(b, goal, way, b->out->command.n_answers);
-	if (trap < 0)
+	if (trap >= 0)
+		refuse_harm(b, SP_AGENT_REASON_NO_SAFE_WAY,
+			SP_REF(SP_KIND_THING, trap));
+	else if (is_shed_on(b, way, b->out->command.n_answers))
+		refuse_harm(b, SP_AGENT_REASON_TREASURE_SHED, SP_NOTHING);
+	else
 		return length;
-	refuse_harm(b, trap);
 	return -1;
 }
 

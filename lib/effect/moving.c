@@ -326,39 +326,15 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 	leave(run, f);
 }
 
-/* True if he goes through the door as everybody would: it is open, or he opens
- * it. */
-static bool opens_door(const struct sp_run *run, const struct sp_frame *f,
-	uint16_t at, uint16_t edge)
-{
-	const struct sp_game *g = run->g;
-	enum sp_passage passage = sp_board_passage(&g->board, at,
-		(enum sp_dir)f->walk.dir, sp_game_seat_of(g, f->actor));
-
-	if (passage == SP_PASS_FREE)
-		return true;
-	return sp_eval_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
-		       SP_STAT_SEALED) == 0 &&
-	       (passage == SP_PASS_OWN_DOOR ||
-		       has_stat(run, f->actor, SP_STAT_OPENS_DOORS));
-}
-
 /* The treasure does not fit through a door that is shut for him. */
 static void ooze(struct sp_run *run, const struct sp_frame *f)
 {
-	struct sp_game *g = run->g;
-	uint16_t at = g->actor[f->actor].square;
-	uint16_t edge;
+	struct sp_aim aim = walker(run, f->actor);
 
-	if (f->walk.dir == SP_THROUGH)
-		return;
-	edge = g->board.edge_at[at][f->walk.dir];
-	if (g->actor[f->actor].carries == SP_NOBODY ||
-		!has_stat(run, f->actor, SP_STAT_OOZES))
-		return;
-	if (sp_board_edge_kind(&g->board, edge) == SP_EDGE_DOOR &&
-		!opens_door(run, f, at, edge))
-		sp_game_drop(g, f->actor, run->events);
+	if (f->walk.dir != SP_THROUGH &&
+		sp_eval_leaves_treasure(
+			&aim, aim.origin, (unsigned)f->walk.dir))
+		sp_game_drop(run->g, f->actor, run->events);
 }
 
 /* The actor moves; the event says how. */

@@ -175,6 +175,10 @@ enum sp_passage sp_eval_passage(
 /* May he go over that side of the square: doors as his statistics have them. */
 bool sp_eval_walks_over(
 	const struct sp_aim *aim, uint16_t square, unsigned dir);
+/* True if the treasure that he carries stays behind when he goes over that side
+ * of the square: it does not ooze through a door that is shut for him. */
+bool sp_eval_leaves_treasure(
+	const struct sp_aim *aim, uint16_t square, unsigned dir);
 /* Does a thing that is real to him, or a wizard's form, fill the square so that
  * he cannot enter. */
 bool sp_eval_is_filled(const struct sp_aim *aim, uint16_t square);

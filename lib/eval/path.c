@@ -90,6 +90,34 @@ bool sp_eval_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 	       has_stat(aim, SP_STAT_OPENS_DOORS);
 }
 
+/* True if he goes through the door as everybody would: it is open, or he opens
+ * it. */
+static bool opens_door(const struct sp_aim *aim, uint16_t at, unsigned dir)
+{
+	const struct sp_game *g = aim->g;
+	enum sp_passage passage = sp_board_passage(&g->board, at,
+		(enum sp_dir)dir, sp_game_seat_of(g, aim->actor));
+
+	if (passage == SP_PASS_FREE)
+		return true;
+	return sp_eval_stat(aim->ruleset, g,
+		       SP_REF(SP_KIND_EDGE, g->board.edge_at[at][dir]),
+		       SP_STAT_SEALED) == 0 &&
+	       (passage == SP_PASS_OWN_DOOR ||
+		       has_stat(aim, SP_STAT_OPENS_DOORS));
+}
+
+bool sp_eval_leaves_treasure(
+	const struct sp_aim *aim, uint16_t square, unsigned dir)
+{
+	const struct sp_game *g = aim->g;
+
+	return g->actor[aim->actor].carries != SP_NOBODY &&
+	       sp_board_edge_kind(&g->board, g->board.edge_at[square][dir]) ==
+		       SP_EDGE_DOOR &&
+	       has_stat(aim, SP_STAT_OOZES) && !opens_door(aim, square, dir);
+}
+
 enum sp_reason sp_eval_step(
 	const struct sp_aim *aim, uint16_t square, unsigned dir, bool straight)
 {

@@ -16,6 +16,19 @@ int sp_law_hazard_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return -1;
 }
 
+bool sp_law_leaves_treasure(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int actor, uint16_t square, int step)
+{
+	const struct sp_aim aim = { .ruleset = ruleset,
+		.g = g,
+		.actor = actor,
+		.origin = g->actor[actor].square,
+		.corner = SP_NOWHERE };
+
+	return step != SP_THROUGH &&
+	       sp_eval_leaves_treasure(&aim, square, (unsigned)step);
+}
+
 static void bar_square(struct sp_board *board, uint16_t square)
 {
 	sp_board_remove_link(board, square);
@@ -61,6 +74,17 @@ static bool is_trap(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		       sp_game_is_real_to(g, at, actor));
 }
 
+/* Wall in the doors at which a treasure would stay behind. */
+static void bar_doors(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int actor, struct sp_board *board)
+{
+	for (uint16_t i = 0; i < board->n_squares; i++)
+		for (int dir = 0; dir < SP_DIRS; dir++)
+			if (sp_law_leaves_treasure(ruleset, g, actor, i, dir))
+				board->edge[board->edge_at[i][dir]].created =
+					SP_EDGE_WALL;
+}
+
 void sp_law_bar_hazards(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int actor, uint16_t goal,
 	struct sp_board *board)
@@ -79,4 +103,5 @@ void sp_law_bar_hazards(const struct sp_ruleset *ruleset,
 		else if (where != goal && where != stands)
 			bar_square(board, (uint16_t)where);
 	}
+	bar_doors(ruleset, g, actor, board);
 }

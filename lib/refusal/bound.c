@@ -263,6 +263,11 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_PAYMENT:
 		return "expected a card that pays for {card} behind `with`: "
 		       "name one, or leave `with` out";
+	case SP_AGENT_REASON_TREASURE_SHED:
+		return "every way there leads through a door that is shut for "
+		       "you, where the treasure that you carry would stay "
+		       "behind, and `to` and `towards` only take safe ones; "
+		       "steps go anywhere";
 	case SP_AGENT_REASON_SPEND_WHICH:
 		return "say which card of your hand is spent on it, \"{slot}\" "
 		       "and one of {names}";

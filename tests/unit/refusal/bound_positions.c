@@ -75,6 +75,14 @@ void bound_carries(struct scene *s)
 	s->g.actor[0].carries = 2;
 }
 
+/* No other way leads out. */
+void bound_slime_shut(struct scene *s)
+{
+	bound_slime(s);
+	s->g.board.edge[scene_edge(s, "j3/j4")].created = SP_EDGE_WALL;
+	s->g.board.edge[scene_edge(s, "j4/j5")].created = SP_EDGE_WALL;
+}
+
 /* Red at c3 with a full hand, blue beside, green out of sight. */
 void bound_cards(struct scene *s)
 {
@@ -146,6 +154,21 @@ void bound_burning(struct scene *s)
 }
 
 /* Tacks bar the short way from d1 to a1. */
+/* Red, a slime with a treasure, behind Blue's door i4/j4. */
+void bound_slime(struct scene *s)
+{
+	int spell;
+
+	table_begin(s, "red blue");
+	scene_put(s, 0, "j4");
+	s->g.moves = 7;
+	spell = table_put(s, SP_PLAYED_SPELL, 0, "slime-form#1");
+	s->g.played[spell].target = SP_REF(SP_KIND_ACTOR, 0);
+	s->g.treasure[2].square = SP_NOWHERE;
+	s->g.treasure[2].carrier = 0;
+	s->g.actor[0].carries = 2;
+}
+
 void bound_strewn(struct scene *s)
 {
 	table_begin(s, "red blue");

@@ -21,6 +21,8 @@ void bound_few_cards(struct scene *s);
 void bound_no_cards(struct scene *s);
 void bound_twins(struct scene *s);
 void bound_burning(struct scene *s);
+void bound_slime(struct scene *s);
+void bound_slime_shut(struct scene *s);
 void bound_strewn(struct scene *s);
 void bound_strewn_slow(struct scene *s);
 void bound_spoils(struct scene *s);
