@@ -326,21 +326,34 @@ static enum sp_reason judge_clock(const struct sp_judge *j)
 		       : SP_REASON_MALFORMED;
 }
 
+enum sp_reason law_compelled_phase(const struct sp_judge *j)
+{
+	struct sp_compulsion c;
+
+	return j->given.source != SP_SOURCE_CLOCK && j->ruleset->compels &&
+			       sp_law_compulsion(
+				       j->ruleset, j->g, j->actor, &c) &&
+			       can_obey(j->ruleset, j->g, j->actor, &c)
+		       ? SP_REASON_COMPELLED
+		       : SP_REASON_NONE;
+}
+
 enum sp_reason law_compelled_verb(const struct sp_judge *j)
 {
 	bool leaves = j->verb == SP_VERB_END || j->verb == SP_VERB_DISCARD ||
 		      j->verb == SP_VERB_DRAW || j->verb == SP_VERB_PICK_UP;
-	struct sp_compulsion c;
 
 	if (j->given.source == SP_SOURCE_CLOCK)
 		return judge_clock(j);
-	if (!leaves || !j->ruleset->compels ||
-		!sp_law_compulsion(j->ruleset, j->g, j->actor, &c) ||
+	if (!leaves || law_compelled_phase(j) == SP_REASON_NONE ||
 		(j->verb == SP_VERB_PICK_UP &&
 			!law_judge_stat(j, SP_STAT_PICKUP_ENDS)))
 		return SP_REASON_NONE;
-	return can_obey(j->ruleset, j->g, j->actor, &c) ? SP_REASON_COMPELLED
-							: SP_REASON_NONE;
+	/* one card that makes room is a part of moving; see judge_discard */
+	return j->verb == SP_VERB_DISCARD && sp_law_discard_makes_room(
+						     j->ruleset, j->g, j->seat)
+		       ? SP_REASON_NONE
+		       : SP_REASON_COMPELLED;
 }
 
 enum sp_reason law_compelled_step(const struct sp_judge *j, int dir)

@@ -30,8 +30,9 @@ bool sp_law_compulsion(const struct sp_ruleset *ruleset,
 bool sp_law_obey(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out);
 
-/* SP_REASON_COMPELLED, or nothing against: a verb that would leave the move
- * phase; a step from where the walk has come to; a punch; a play. */
+/* SP_REASON_COMPELLED, or nothing against: leaving the move phase; a verb that
+ * would; a step from where the walk has come to; a punch; a play. */
+enum sp_reason law_compelled_phase(const struct sp_judge *j);
 enum sp_reason law_compelled_verb(const struct sp_judge *j);
 enum sp_reason law_compelled_step(const struct sp_judge *j, int dir);
 enum sp_reason law_compelled_punch(const struct sp_judge *j, sp_value at);

@@ -6,6 +6,7 @@
 
 #include "eval/eval.h"
 #include "eval/thing.h"
+#include "law/compulsion.h"
 #include "law/limits.h"
 
 static sp_value last(const struct sp_judge *j)
@@ -565,8 +566,16 @@ const struct law_verb law_verb_end_spell = {
 /* ---- discard and draw -----------------------------------------------------
  */
 
+/* No card, or a second one, ends the move phase even if one makes room. */
+static bool ends_phase(const struct sp_judge *j, sp_value value)
+{
+	return (j->given.n_answers == 0) == (value == SP_NOTHING);
+}
+
 static enum sp_reason judge_discard(const struct sp_judge *j, sp_value value)
 {
+	if (ends_phase(j, value) && law_compelled_phase(j) != SP_REASON_NONE)
+		return SP_REASON_COMPELLED;
 	if (value == SP_NOTHING)
 		/* to begin the phase is something, in it it is nothing */
 		return j->given.n_answers > 0 || j->g->phase == SP_PHASE_MOVE
