@@ -286,6 +286,36 @@ static unsigned face_differences(const struct sp_board *b, uint16_t from)
 	return n;
 }
 
+/* In fog: squares near by, and the lines around them, on every side. */
+static unsigned fog_differences(const struct sp_board *b, uint16_t from)
+{
+	uint8_t squares[SP_SQUARES_MAX], edges[SP_EDGES_MAX];
+	unsigned n = 0;
+
+	for (int limit = 1; limit <= 3; limit++) {
+		struct sp_sight sight = plain_sight;
+		uint64_t in[SP_SQUARE_WORDS], on[SP_EDGE_WORDS];
+
+		sight.limit = (uint8_t)limit;
+		oracle_visible(b, from, limit, squares);
+		oracle_edges(b, from, limit, edges);
+		sp_board_visible(b, &sight, from, in);
+		sp_board_visible_edges(b, &sight, from, on);
+		squares[from] = 1;
+		for (uint16_t s = 0; s < b->n_squares; s++) {
+			n += sp_board_in_set(in, s) != (squares[s] == 1);
+			n += sp_board_sees(b, &sight, from, s) !=
+			     (squares[s] == 1);
+		}
+		for (uint16_t e = 0; e < b->n_edges; e++) {
+			n += sp_board_in_set(on, e) != (edges[e] == 1);
+			n += sp_board_sees_edge(b, &sight, from, e) !=
+			     (edges[e] == 1);
+		}
+	}
+	return n;
+}
+
 static unsigned line_differences(const struct sp_board *b, uint16_t from)
 {
 	unsigned n = 0;
@@ -452,4 +482,9 @@ TEST("board/oracle", "sight turns with the sector")
 			}
 		}
 	}
+}
+
+TEST("board/oracle", "fog ends at the same squares and lines")
+{
+	for_boards(91, 60, 4, fog_differences);
 }
