@@ -106,8 +106,9 @@ struct bench_club {
 	size_t n_tables;
 	unsigned mails; /* written so far */
 	uint64_t random;
-	double began;                   /* the last pass */
-	double step[SP_STAGE_COVERED + 1]; /* when each was reached last in it */
+	double began; /* the last pass */
+	double step[SP_STAGE_COVERED +
+		    1]; /* when each was reached last in it */
 };
 
 /* A new data folder with `games` games of two seats that have begun. */
