@@ -716,8 +716,9 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 		if ((live->welcomed & 1u << s) == 0)
 			rc = post_welcome(
 				office, live, s, NULL, NULL, instant, NULL, e);
-	if (rc == SP_OK && (before->started || (now.kind != SP_DECISION_TURN &&
-						       !is_draft(live))))
+	/* whom the mail of the start asks already has this one: one decision is
+	 * one mail of its kind */
+	if (rc == SP_OK && (before->started || now.kind != SP_DECISION_TURN))
 		rc = post_calls(office, live, before, instant, e);
 	return rc == SP_OK ? post_news(office, live, instant, e) : rc;
 }

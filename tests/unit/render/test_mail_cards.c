@@ -199,6 +199,38 @@ static bool says(const json_t *entry, const char *line)
 	return false;
 }
 
+/* Equal items are one entry, what needs no order is none, and nobody is told of
+ * what others carry. */
+TEST("render/mail", "what is carried, with its orders")
+{
+	const struct sp_ruleset *r = render_ruleset();
+	static struct sp_game g;
+	json_t *list;
+
+	render_full(&g);
+	(void)render_play(&g, "red", "boomstone", SP_NOTHING, 0);
+	(void)render_play(&g, "red", "boomstone", SP_NOTHING, 0);
+	list = sp_cardtext_in_play(r, &g, 0);
+	EQUAL_INT_FATAL(json_array_size(list), 2);
+	EQUAL_STRING(json_string_value(
+			     json_object_get(json_array_get(list, 0), "name")),
+		"Dagger");
+	CU_ASSERT_TRUE(says(
+		json_array_get(list, 0), "order: use dagger throw at WHOM"));
+	CU_ASSERT_FALSE(says(json_array_get(list, 0), "cast dagger"));
+	EQUAL_STRING(json_string_value(
+			     json_object_get(json_array_get(list, 1), "name")),
+		"Boomstone x 2");
+	json_decref(list);
+	list = sp_cardtext_in_play(r, &g, 1);
+	EQUAL_INT(json_array_size(list), 0);
+	json_decref(list);
+	g.status = SP_GAME_OVER;
+	list = sp_cardtext_in_play(r, &g, 0);
+	EQUAL_INT(json_array_size(list), 0);
+	json_decref(list);
+}
+
 /* Pick Lock once read "neutral, mundane" and no more. */
 TEST("render/mail", "a card of the hand: all its rule, until it was met")
 {
