@@ -250,7 +250,7 @@ run: deps
 # ---- checks -------------------------------------------------------------------
 
 .PHONY: check check-long check-e2e check-replay record-replay update-golden check-deps
-.PHONY: unit-run check-busy busy-run check-plays
+.PHONY: unit-run check-busy busy-run check-plays test-power power-run
 check-deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh check
 
@@ -266,6 +266,14 @@ check-long: check-deps
 	@$(MAKE) --no-print-directory mutate-cards
 	@$(MAKE) --no-print-directory check-busy ROUNDS=3
 	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=200000
+
+# Two thousand power cuts; `make check-long` has them too.
+test-power: check-deps
+	@$(MAKE) --no-print-directory power-run
+
+power-run: all $(BUILD)/unit
+	@SP_LONG=1 $(BUILD)/unit 'host/power$$'
+	@echo 'The disk was simulated: no real file system had a power cut.'
 
 # Many games by bots, with options and schools drawn for each: no position is
 # broken, and every card has an effect MIN_PLAYS times, as the table says that is

@@ -25,8 +25,9 @@
  *          its fdatasync         transaction or none. A cut    registry/crash
  *                                before its end: the same
  * settle   settle                any part of packs, tags and   host/kill,
- *                                branches: a start writes all  host/damage,
- *                                of it anew                    host/unfinished
+ *                                branches: a start writes all  host/power,
+ *                                of it anew                    host/damage,
+ *                                                              host/unfinished
  * send     host_outbox_send      mails that went and are owed  host/kill,
  *                                still: sent again, the same   host/outbox
  *                                bytes under the same
@@ -36,7 +37,8 @@
  * done     host_inboxes_file     a decided mail in its inbox:  host/kill
  *                                the ledger knows it
  * cover    host_checkpoint       rows that say what is on the  host/kill,
- *                                disk already                  host/order
+ *                                disk already                  host/power,
+ *                                                              host/order
  * start    host_unfinished_open  as before: it syncs what the  host/order,
  *                                registry says, then writes    host/damage
  *                                all of it

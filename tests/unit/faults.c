@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "disk.h"
+
 #define FDS 1024
 
 static struct {
@@ -92,14 +94,19 @@ static int opened(const char *path, int fd)
 		REAL(name)                                                     \
 		va_list ap;                                                    \
 		mode_t mode = 0;                                               \
+		bool made;                                                     \
+		int fd;                                                        \
                                                                                \
 		va_start(ap, flags);                                           \
 		if ((flags & (O_CREAT | O_TMPFILE)) != 0)                      \
 			mode = va_arg(ap, mode_t);                             \
 		va_end(ap);                                                    \
-		return path_fails(path)                                        \
-			       ? -1                                            \
-			       : opened(path, real(path, flags, mode));        \
+		if (path_fails(path))                                          \
+			return -1;                                             \
+		made = disk_makes(AT_FDCWD, path, flags);                      \
+		fd = opened(path, real(path, flags, mode));                    \
+		disk_opened(fd, flags, made);                                  \
+		return fd;                                                     \
 	}
 
 OPEN(open)
@@ -159,13 +166,20 @@ ssize_t pread(int fd, void *out, size_t n, off_t from)
 ssize_t write(int fd, const void *bytes, size_t n)
 {
 	REAL(write)
-	return fd_fails(fd) ? -1 : real(fd, bytes, n);
+	ssize_t done = fd_fails(fd) ? -1 : real(fd, bytes, n);
+
+	disk_wrote(fd, bytes, done);
+	return done;
 }
 
 int rename(const char *from, const char *to)
 {
 	REAL(rename)
-	return faults.part != NULL && path_fails(to) ? -1 : real(from, to);
+	int rc = faults.part != NULL && path_fails(to) ? -1 : real(from, to);
+
+	if (rc == 0)
+		disk_renamed(from, to);
+	return rc;
 }
 
 DIR *opendir(const char *path)

@@ -80,6 +80,12 @@ void club_make_at(struct club *c, int64_t now)
 		SP_OK);
 }
 
+void club_take(struct club *c, char *dir, const struct club *as)
+{
+	set_up(c, dir, as->now);
+	c->quiet = as->quiet;
+}
+
 void club_copy(struct club *copy, const struct club *from)
 {
 	char *dir = sp_xasprintf("%s/club", test_tempdir());
@@ -88,8 +94,7 @@ void club_copy(struct club *copy, const struct club *from)
 	CU_ASSERT_PTR_NULL_FATAL(from->host);
 	EQUAL_INT_FATAL(system(command), 0);
 	sp_free(command);
-	set_up(copy, dir, from->now);
-	copy->quiet = from->quiet;
+	club_take(copy, dir, from);
 }
 
 static void forget_letters(struct club *c)

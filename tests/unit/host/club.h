@@ -75,6 +75,8 @@ void club_make_at(struct club *c, int64_t now);
 void club_clear(struct club *c);
 /* A copy of the files of a club that is closed; nothing was read there. */
 void club_copy(struct club *copy, const struct club *from);
+/* One whose files are in `dir` already, set up as another; takes `dir`. */
+void club_take(struct club *c, char *dir, const struct club *as);
 /* The configuration that a club in this folder has. */
 void club_config(struct sp_config *config, const char *dir);
 
