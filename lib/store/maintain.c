@@ -147,21 +147,21 @@ bool sp_store_is_untidy(
 int sp_store_tidy(struct sp_store_game *game, bool whole, struct sp_error *e)
 {
 	char *dir = sp_xasprintf("--git-dir=%s", game->path);
-	struct sp_oid name;
-	int code;
+	struct sp_oid name = { "" };
+	int code = SP_OK;
 
 	assert(game->lock_fd >= 0);
 	assert(game->stage.n == 0);
 	remove_half_written(game, "");
 	remove_half_written(game, "pack");
-	if (whole) {
+	/* git does it wherever we cannot, but takes far longer */
+	if (!whole)
+		code = store_packs_merge(game, PACKS_MAX, &whole, e);
+	if (code == SP_OK && whole)
 		code = pack_all(game, dir, &name, e);
-		if (code == SP_OK && !sp_store_oid_is_none(&name)) {
-			store_packs_but(game, &name);
-			game->loose_too = true;
-		}
-	} else {
-		code = store_packs_merge(game, PACKS_MAX, e);
+	if (code == SP_OK && !sp_store_oid_is_none(&name)) {
+		store_packs_but(game, &name);
+		game->loose_too = true;
 	}
 	sp_free(dir);
 	return code;

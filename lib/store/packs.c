@@ -593,17 +593,19 @@ static void drop_covered(struct sp_store_game *game, struct pile *pile)
 	pile->n = kept;
 }
 
-int store_packs_merge(
-	struct sp_store_game *game, size_t most, struct sp_error *e)
+int store_packs_merge(struct sp_store_game *game, size_t most, bool *cannot,
+	struct sp_error *e)
 {
 	struct pile pile;
 	int code = SP_OK;
 
+	*cannot = false;
 	find_packs(&pile, game);
 	if (pile.n > most) {
 		drop_covered(game, &pile);
 		size_t n = many(&pile);
-		if (n > 1 && !is_twice(&pile, n))
+		*cannot = n > 1 && is_twice(&pile, n);
+		if (n > 1 && !*cannot)
 			code = merge(game, &pile, n, e);
 	}
 	pile_clear(&pile);

@@ -188,6 +188,40 @@ TEST("store/maintain", "a pack is kept")
 	place_close(&p);
 }
 
+/* Somebody packed by hand: objects lie twice, and no pack has all of another.
+ */
+TEST("store/maintain", "objects that lie twice")
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_oid head = none;
+	struct sp_error e = { 0 };
+
+	if (!place_has_git()) {
+		place_close(&p);
+		return;
+	}
+	EQUAL_INT(sp_store_lock(p.game, 0, NULL), SP_OK);
+	for (int i = 0; i < 14; i++)
+		head = packed(p.game, head, i, 1);
+	EQUAL_INT(sp_store_move_head(p.game, NULL, &head, NULL, 0, &e), SP_OK);
+	EQUAL_INT(place_git(p.game, NULL,
+			  "cd \"$(@ rev-parse --absolute-git-dir)\" && "
+			  "(@ rev-list -3 main; @ rev-parse main~1^{tree}) | "
+			  "@ pack-objects -q objects/pack/pack >/dev/null"),
+		0);
+	EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 15);
+	tidy(&p, false);
+	EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 1);
+	EQUAL_INT(place_git(p.game, NULL,
+			  "f=$(ls $(@ rev-parse --git-dir)/objects/pack/*.idx)"
+			  " && test -z \"$(@ show-index <$f | cut -d' ' -f2 | "
+			  "uniq -d)\""),
+		0);
+	EQUAL_INT(sp_store_check_history(p.game, &head, &e), SP_OK);
+	fsck_is_clean(p.game);
+	place_close(&p);
+}
+
 /* What does not read is no reason to lose what does. */
 TEST("store/maintain", "damaged packs are left alone")
 {
