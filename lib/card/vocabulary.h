@@ -117,7 +117,8 @@
 	X(AS_OBJECT, "as_object") /* it treats whom it names as an object */   \
 	X(SAVES_PLAYER,                                                        \
 		"saves_player") /* what it cancels spares its player alone */  \
-	X(ILLUSION, "illusion") /* it does nothing to whoever doubts it */
+	X(ILLUSION, "illusion") /* it does nothing to whoever doubts it */     \
+	X(AT_WHO, "at_who")     /* of a reaction: `who` is its target */
 
 /* In whose turns the tokens of a temporary spell go. */
 #define SP_CLOCKS(X)                                                           \

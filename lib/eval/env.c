@@ -108,8 +108,8 @@ void sp_eval_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 		env->who = SP_REF(SP_KIND_ACTOR, f->actor);
 }
 
-/* The reaction in which an interrupt was played; -1: the cast is none. */
-static int interrupted(const struct sp_game *g, int cast)
+/* The reaction in which the cast was played; -1: in none. */
+static int reaction_of(const struct sp_game *g, int cast)
 {
 	int i = g->n_frames - 1;
 
@@ -118,10 +118,29 @@ static int interrupted(const struct sp_game *g, int cast)
 		i--;
 	while (i >= 0 && g->frame[i].kind != SP_FRAME_ROUND)
 		i--;
-	if (i < 0 || g->reaction[g->frame[i].round.reaction].point <=
-			     SP_POINT_TREASURE)
-		return -1;
-	return g->frame[i].round.reaction;
+	return i >= 0 ? g->frame[i].round.reaction : -1;
+}
+
+/* The same of an interrupt; -1: the cast is none. */
+static int interrupted(const struct sp_game *g, int cast)
+{
+	int reaction = reaction_of(g, cast);
+
+	return reaction >= 0 && g->reaction[reaction].point > SP_POINT_TREASURE
+		       ? reaction
+		       : -1;
+}
+
+sp_value eval_who_of(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	struct sp_env env = { .ruleset = ruleset, .g = g };
+	int reaction = reaction_of(g, cast);
+
+	if (reaction < 0)
+		return SP_NOTHING;
+	sp_eval_env_of_reaction(&env, reaction, g->reaction[reaction].subject);
+	return env.who;
 }
 
 void sp_eval_env_of_cast(struct sp_env *env, const struct sp_ruleset *ruleset,

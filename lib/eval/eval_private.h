@@ -19,6 +19,9 @@ static inline sp_value sp_square_or_nothing(uint16_t square)
 
 /* What a spell in play, or that of a thing, lies on; what a cast names. */
 sp_value eval_target_of(const struct sp_game *g, sp_value ref);
+/* Whom that is about which the cast answers. */
+sp_value eval_who_of(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 /* A function, but for count and first. Arguments that a pool does not have are
  * nothing by now. */
 sp_value eval_call(struct sp_env *env, enum sp_function fn, const sp_value *a);

@@ -287,12 +287,16 @@ static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
 }
 
 /* An attack is aimed at everybody whom it would strike (rulebook, Multiple
- * Targets), anything else at those whom it names. */
+ * Targets), anything else at those whom it names, or at `who`. */
 static bool aims_at(const struct sp_env *env, int cast, sp_value actor)
 {
 	const struct sp_game *g = env->g;
 	const struct sp_cast *it = &g->cast[cast];
+	const struct sp_card_play *play = sp_eval_cast_play(env->ruleset, it);
 
+	if (play != NULL && (play->flags & SP_FLAG_AT_WHO) != 0 &&
+		eval_who_of(env->ruleset, g, cast) == actor)
+		return true;
 	if (attacks(env->ruleset, it) &&
 		(sp_eval_affected_on(env->crossing, env->ruleset, g, cast) >>
 				sp_eval_actor_index(actor) &
