@@ -445,6 +445,27 @@ static bool is_treasure(const struct parse *p)
 	       order_phrase_is_treasure(&behind);
 }
 
+bool order_takes(const struct parse *p)
+{
+	struct parse behind = *p;
+	int card, n;
+
+	for (;;) {
+		if (!order_parse_take(&behind, "the"))
+			order_parse_take(&behind, "my");
+		n = order_parse_peek(&behind) != NULL
+			    ? order_card_spelled(&behind, behind.at, &card)
+			    : 0;
+		behind.at += n;
+		if (n == 0 || behind.at >= behind.piece->n)
+			return n > 0;
+		if (!order_token_is_mark(order_parse_peek(&behind), ',') &&
+			!order_token_is(order_parse_peek(&behind), "and"))
+			return false;
+		behind.at++;
+	}
+}
+
 bool order_gives_up(const struct parse *p)
 {
 	struct parse behind = *p;

@@ -68,6 +68,9 @@ parse_fn order_verb_cast, order_verb_attack, order_verb_boost, order_verb_names,
 bool order_aside_fits(const struct parse *p);
 /* Is it "forget all" or "forget when" and a subject? */
 bool order_forgets(const struct parse *p);
+/* True if the words behind `take` or `get` are whole names of cards alone, with
+ * commas or "and" between them. */
+bool order_takes(const struct parse *p);
 /* True if the words behind `give` are "up" and a card or a number. */
 bool order_gives_up(const struct parse *p);
 /* True if the words behind `stab` say whom or with what. */

@@ -461,7 +461,7 @@ bool order_verb_fits(const struct parse *p)
 	if (p->verb->kind == SP_ORDER_MOVE)
 		return fits_walk(p);
 	if (p->verb->kind == SP_ORDER_PICK_UP)
-		return order_phrase_treasure_fits(p);
+		return order_phrase_treasure_fits(p) || order_takes(p);
 	if (sp_streq(p->verb->word, "give"))
 		return order_gives_up(p);
 	if (sp_streq(p->verb->word, "stab"))
