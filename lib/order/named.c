@@ -412,6 +412,27 @@ static bool named_whole_seat(struct parse *p)
 	return named_seat(p, true);
 }
 
+/* "discard pick", "boost with drop": right behind the order's own word an order
+ * word that stands in a card's name begins no other order, if nothing but more
+ * names stands behind it. */
+static bool is_verb_of_card(const struct parse *p)
+{
+	const struct token *t = p->piece->token;
+	struct sp_order_listed names;
+	int card, n;
+
+	if (p->at == 0 || p->line->order.kind == SP_ORDER_CHOOSE ||
+		(p->at > 1 && !order_token_is(&t[p->at - 1], "with") &&
+			!order_token_is(&t[p->at - 1], "the") &&
+			!order_token_is(&t[p->at - 1], "my")))
+		return false;
+	n = order_card_part(p, p->at, &card, &names);
+	return n != 0 &&
+	       (n < 0 || p->at + n >= p->piece->n || !t[p->at + n].is_word ||
+		       order_is_keyword(p, &t[p->at + n]) ||
+		       order_token_is(&t[p->at + n], "and"));
+}
+
 /* The next thing that an order names. `cards`: a card is likelier there than a
  * player. */
 bool order_parse_named(struct parse *p, bool cards)
@@ -438,7 +459,7 @@ bool order_parse_named(struct parse *p, bool cards)
 		if (p->failed)
 			return false;
 	}
-	if (order_verb_is(t))
+	if (order_verb_is(t) && !is_verb_of_card(p))
 		return fail_named(p);
 	if (p->line->order.kind == SP_ORDER_CHOOSE && fail_school(p))
 		return false;
