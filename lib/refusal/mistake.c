@@ -144,7 +144,7 @@ static const char *sentence(enum sp_order_reason reason)
 		       "you may";
 	case SP_ORDER_REASON_WHEN_WHAT:
 		return "when what? Write one of: attacked, spell, countered, "
-		       "damaged, treasure, watched, asked";
+		       "damaged, treasure, asked";
 	case SP_ORDER_REASON_NO_COLON:
 		return "a colon stands behind the condition, like \"when "
 		       "attacked: pass\"";

@@ -198,7 +198,7 @@ static const struct {
 		"how many cards? Write \"draw 1\"; \"end\" draws all you may",
 		"" },
 	{ SP_ORDER_REASON_WHEN_WHAT, CARDS, "when blue hits me: pass", NULL, 0,
-		"when what? Write one of: attacked, spell, countered, damaged, treasure, watched, asked",
+		"when what? Write one of: attacked, spell, countered, damaged, treasure, asked",
 		"when attacked by blue: pass" },
 	{ SP_ORDER_REASON_NO_COLON, CARDS, "when attacked pass", NULL, 0,
 		"a colon stands behind the condition, like \"when attacked: pass\"",
