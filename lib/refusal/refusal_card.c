@@ -367,6 +367,7 @@ static bool answers_once_carried(const struct refusal_wording *w)
 
 static void say_no_counter(const struct refusal_wording *w)
 {
+	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
 	char card[SP_RENDER_NAME_SIZE];
 
 	card_name(w, card);
@@ -379,6 +380,10 @@ static void say_no_counter(const struct refusal_wording *w)
 	}
 	refusal_add(w, "%s does not answer that",
 		sp_streq(card, "this") ? "that card" : card);
+	if (sp_kind_of(value) == SP_KIND_CARD && value != SP_NOTHING &&
+		sp_index_of(value) < w->ruleset->n_copies)
+		refusal_say_no_answer(
+			w, sp_ruleset_card(w->ruleset, sp_index_of(value)));
 	add_offer(w, "; you could use ");
 }
 

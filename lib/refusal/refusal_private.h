@@ -46,6 +46,10 @@ bool refusal_carries_already(const struct refusal_wording *w);
 /* The energy, if the number that was answered is above it, and only that is
  * wrong; else SP_NOTHING. */
 sp_value refusal_energy_limit(const struct refusal_wording *w);
+/* refusal_counter.c: add why the card is no answer to what is announced, where
+ * its points or what it takes off tell. */
+void refusal_say_no_answer(
+	const struct refusal_wording *w, const struct sp_card *card);
 /* Say of a card that is never played by itself in which orders it has a part.
  * False: it is not such a card. */
 bool refusal_say_part(const struct refusal_wording *w);

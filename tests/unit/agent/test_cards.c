@@ -402,7 +402,8 @@ TEST("agent/cards", "counters")
 			"Full Shield is named more often than you hold it; you "
 			"could use Shield [counter with Full Shield] 32+11" },
 		{ "counter with negate neutral",
-			"Negate Neutral does not answer that [pass] 14+14" },
+			"Negate Neutral does not answer that: it answers "
+			"neutral spells [pass] 14+14" },
 		{ "counter with fireball",
 			"Fireball does not answer that [pass] 14+8" },
 		{ "counter with ward",
@@ -434,7 +435,43 @@ TEST("agent/cards", "counters")
 		"(counter ... or pass) 9+16");
 	agent_cards_act(&s, 1, "counter with full shield");
 	agent_cards_expect(&s, 0, "counter with full shield",
-		"Full Shield does not answer that [pass] 14+11");
+		"Full Shield does not answer that: that is not aimed at you "
+		"[pass] 14+11");
+}
+
+TEST("agent/cards", "why a card is no answer")
+{
+	static const struct {
+		const char *hand, *order, *own, *want;
+	} cases[] = {
+		{ "zot#1", "punch blue", "full-shield#2",
+			"Full Shield does not answer that: it answers attack "
+			"spells, neutral spells and counters" },
+		{ "create-wall#1", "cast create wall at d1/e1", "full-shield#2",
+			"Full Shield does not answer that: that is not aimed "
+			"at you" },
+		{ "share-life#1", "cast share life with blue", "shield#1",
+			"Shield does not answer that: that does no damage" },
+		{ "fireball#1", "cast fireball at blue", "negate-neutral#1",
+			"Negate Neutral does not answer that: it answers "
+			"neutral spells" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct sp_bound bound;
+		struct scene s;
+		char order[80];
+
+		begin(&s);
+		table_hand(&s, 0, cases[i].hand);
+		table_hand(&s, 1, cases[i].own);
+		agent_cards_act(&s, 0, cases[i].order);
+		sp_format(order, sizeof(order), "counter with %.*s",
+			(int)strcspn(cases[i].own, "#"), cases[i].own);
+		CU_ASSERT_FALSE(
+			agent_cards_bind(s.ruleset, &s.g, 1, order, &bound));
+		EQUAL_STRING(agent_test_last(), cases[i].want);
+	}
 }
 
 /* Legal, and told of: what it answers goes on as if one had passed. */
