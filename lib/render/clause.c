@@ -475,6 +475,16 @@ static void tell_in_play(struct teller *t)
 	}
 }
 
+/* The event that tells who is asked now; -1: nobody is asked to answer. */
+static int asks_now(const struct teller *t)
+{
+	int i = t->g->n_rounds > 0 ? t->n - 1 : -1;
+
+	while (i >= 0 && t->event[i].kind != SP_EVENT_ROUND)
+		i--;
+	return i;
+}
+
 struct clauses *render_clauses_new(
 	const struct sp_render_step *step, enum clause_form form)
 {
@@ -490,11 +500,15 @@ struct clauses *render_clauses_new(
 		.out = out };
 
 	out->n = 0;
-	for (int i = 0; i < t.n;)
+	for (int i = 0, asked = asks_now(&t); i < t.n;) {
+		if (i == asked)
+			tell_in_play(&t);
 		i += tellers[t.event[i].kind](&t, i);
+	}
 	/* the heading of the next report says so too */
 	if (t.begins > 0 && t.begins == out->n)
 		out->n--;
-	tell_in_play(&t);
+	if (asks_now(&t) < 0)
+		tell_in_play(&t);
 	return out;
 }

@@ -187,6 +187,8 @@ TEST("render/told", "on oneself")
 /* It is told when it begins to work, be that at once or after answers. */
 TEST("render/told", "a spell that comes into play")
 {
+	struct sp_event *event;
+
 	told_begin();
 	told_add(SP_EVENT_CAST, 0, 1, "acid-bath", SP_REF(SP_KIND_ACTOR, 1))
 		->cast.energy = 1;
@@ -205,6 +207,13 @@ TEST("render/told", "a spell that comes into play")
 		SP_REF(SP_KIND_ACTOR, 1), 3);
 	told_is(sp_render_story,
 		"Blue's Big Man Form stays in play (3 tokens).\n");
+	/* a counter that stays, before the others are asked again */
+	told.after.n_rounds = 1;
+	event = told_add(SP_EVENT_ROUND, SP_NOBODY, SP_NOBODY, NULL,
+		SP_REF(SP_KIND_ITEM, 0));
+	event->round.seats = 1;
+	told_is(sp_render_story, "Blue's Big Man Form stays in play (3 "
+				 "tokens).\nRed may answer.\n");
 	/* what a token hides is nothing that all can see at work */
 	told_begin();
 	told_add(SP_EVENT_CREATED, 3, SP_NOBODY, "booby-trap", told_at("f7"));
