@@ -405,6 +405,21 @@ static bool was_stopped(const struct teller *t, int i)
 	return false;
 }
 
+/* "Red's Zot! comes to nothing, as Red is gone". */
+static int tell_of_the_gone(struct teller *t, const struct sp_event *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	render_clause_add_own(t, e->seat, e->card, &text);
+	sp_buf_addf(&text, " %s to nothing, as ",
+		render_clause_verb(t, e->card, "comes", "come"));
+	render_clause_add_actor(t, e->seat, &text);
+	sp_buf_adds(&text, " is gone");
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	return 1;
+}
+
 /* What becomes of somebody's card, in words that its kind decides. */
 int render_tell_own(struct teller *t, int i)
 {
@@ -424,6 +439,9 @@ int render_tell_own(struct teller *t, int i)
 		return tell_part_cancelled(t, i);
 	if (e->kind == SP_EVENT_FIZZLED && was_stopped(t, i))
 		return 1;
+	if (e->kind == SP_EVENT_FIZZLED && e->seat >= 0 &&
+		!t->g->actor[e->seat].alive)
+		return tell_of_the_gone(t, e);
 	render_clause_of_own(t, e, CLAUSE_USEFUL,
 		render_clause_verb(
 			t, e->card, words[e->kind][0], words[e->kind][1]));

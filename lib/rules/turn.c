@@ -7,6 +7,7 @@
 #include "eval/eval.h"
 #include "game/coming.h"
 #include "law/limits.h"
+#include "stack/stack.h"
 
 /* ---- whose turn it is -----------------------------------------------------
  */
@@ -369,9 +370,32 @@ void rules_turn_first(struct sp_run *run)
 	push_turn(run);
 }
 
+/* True if the decision is about answers to what somebody has announced who is
+ * dead by now: that is lost, so nobody has to answer it. */
+static bool is_of_the_dead(const struct sp_game *g, enum sp_decision_kind kind)
+{
+	sp_value subject = kind == SP_DECISION_REACTION && g->n_rounds > 0
+				   ? g->reaction[g->n_rounds - 1].subject
+				   : SP_NOTHING;
+
+	return sp_kind_of(subject) == SP_KIND_ITEM &&
+	       !sp_stack_doer_lives(g, &g->cast[sp_index_of(subject)]);
+}
+
+/* Nothing more is resolved; a draft sees by itself that the game is over. */
+static void give_up_all(struct sp_run *run)
+{
+	sp_stack_put_aside(run);
+	if (run->g->turn > 0)
+		sp_stack_clear(run);
+	while (run->g->n_frames > 1)
+		sp_stack_pop(run);
+}
+
 /* The frame SP_FRAME_RESUME: a decision that was put aside. Who
  * was asked and has answered is still there unless something else was asked
- * meanwhile; then all are asked anew. */
+ * meanwhile; then all are asked anew. The last wizard alive is asked nothing
+ * more. */
 void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_decision *d = &run->g->decision;
@@ -384,9 +408,14 @@ void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 		if (!run->g->actor[s].alive)
 			asked &= ~(1U << (unsigned)s);
 	}
-	if (same) {
+	if (is_of_the_dead(run->g, kind)) {
+		sp_stack_put_aside(run);
+	} else if (rules_is_last_alive(run->g)) {
+		give_up_all(run);
+	} else if (same) {
 		d->kind = (uint8_t)kind;
 		sp_stack_show_hand(run);
-	} else if (asked != 0)
+	} else if (asked != 0) {
 		sp_stack_ask(run, kind, asked);
+	}
 }

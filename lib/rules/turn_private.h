@@ -15,6 +15,8 @@ void rules_turn_go_on(struct sp_run *run);
 
 /* True if the game is won, or lost by all. */
 bool rules_is_won(const struct sp_game *g);
+/* True if the game is over for want of wizards, whatever else goes on. */
+bool rules_is_last_alive(const struct sp_game *g);
 /* Is the game won, or lost by all? Then it is over. */
 bool rules_victory(struct sp_game *g, struct sp_events *events);
 /* Push the deaths of those who have lost their treasures, if the ruleset has it

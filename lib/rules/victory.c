@@ -62,9 +62,14 @@ static int has_points(const struct sp_game *g)
 	return SP_NOBODY;
 }
 
+bool rules_is_last_alive(const struct sp_game *g)
+{
+	return is_last(g, sp_game_alive(g));
+}
+
 bool rules_is_won(const struct sp_game *g)
 {
-	return is_last(g, sp_game_alive(g)) || has_points(g) != SP_NOBODY;
+	return rules_is_last_alive(g) || has_points(g) != SP_NOBODY;
 }
 
 bool rules_victory(struct sp_game *g, struct sp_events *events)

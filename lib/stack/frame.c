@@ -105,8 +105,7 @@ void sp_stack_put_aside(struct sp_run *run)
 	d->answered = 0;
 }
 
-/* Everything that is being resolved is given up: its cards are discarded. */
-static void clear_stack(struct sp_run *run)
+void sp_stack_clear(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
@@ -137,7 +136,7 @@ bool sp_stack_tick(struct sp_run *run)
 		return true;
 	sp_game_events_add(run->events, SP_EVENT_TIRED, g->active, SP_NOBODY)
 		->steps = g->steps;
-	clear_stack(run);
+	sp_stack_clear(run);
 	g->steps = 0;
 	/* the turn goes on, which tells little */
 	run->told = run->events->n;

@@ -64,6 +64,8 @@ void sp_stack_ask(
 void sp_stack_show_hand(struct sp_run *run);
 /* The open decision is answered. */
 void sp_stack_put_aside(struct sp_run *run);
+/* Give up everything that is being resolved: its cards are discarded. */
+void sp_stack_clear(struct sp_run *run);
 /* Count a primitive step; false: the limit was passed, the stack is being
  * cleared (SP_EVENT_TIRED), the caller returns. */
 bool sp_stack_tick(struct sp_run *run);

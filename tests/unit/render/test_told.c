@@ -379,6 +379,9 @@ TEST("render/told", "what was stopped")
 	told_begin();
 	told_add(SP_EVENT_FIZZLED, 0, SP_NOBODY, "fireball", SP_NOTHING);
 	told_is(sp_render_story, "Red's Fireball has no target any more.\n");
+	told.after.actor[0].alive = 0;
+	told_is(sp_render_story,
+		"Red's Fireball comes to nothing, as Red is gone.\n");
 }
 
 TEST("render/told", "dice")

@@ -243,6 +243,14 @@ TEST("rules/draft", "who leaves meanwhile")
 	EQUAL_INT(g.outcome, SP_OUTCOME_SURVIVOR);
 	EQUAL_INT(g.winner, 1);
 
+	/* the last one alive has nothing more to choose */
+	begin(&g, "red blue yellow", "schools", "players", 0);
+	resign(&g, 1);
+	EQUAL_INT(asked(&g), 0);
+	resign(&g, 2);
+	EQUAL_INT(g.outcome, SP_OUTCOME_SURVIVOR);
+	EQUAL_INT(g.winner, 0);
+
 	begin(&g, "red blue yellow", "schools", "players", 0);
 	resign(&g, 0);
 	EQUAL_INT(asked(&g), 1);
