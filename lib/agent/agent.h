@@ -75,16 +75,17 @@ struct sp_suggestion {
 	X(MORE_NEEDED)  /* number: more; most: in all; listed: the named */    \
 	X(TOO_MANY)     /* number: named; most: needed */                      \
 	/* cards */                                                            \
-	X(NOT_IN_HAND) /* card; listed: what is */                             \
-	X(NOT_HAD)     /* the same: neither carried nor in hand */             \
-	X(CANNOT_PAY)  /* card, not in hand; listed: cards and what each is    \
-			  worth, by turns */                                   \
-	X(NONE_WORTH)  /* number: energy; listed: the same */                  \
-	X(ONLY_ENERGY) /* card */                                              \
-	X(NOT_LYING)   /* card */                                              \
-	X(NOT_AN_ITEM) /* card, not carried */                                 \
-	X(NO_SPELL)    /* card, of which none is in play */                    \
-	X(NO_CREATURE) /* card, of which no creature is on the board */        \
+	X(IS_PERMANENT) /* card: of a spell in play that nobody maintains */   \
+	X(NOT_IN_HAND)  /* card; listed: what is */                            \
+	X(NOT_HAD)      /* the same: neither carried nor in hand */            \
+	X(CANNOT_PAY)   /* card, not in hand; listed: cards and what each is   \
+			   worth, by turns */                                  \
+	X(NONE_WORTH)   /* number: energy; listed: the same */                 \
+	X(ONLY_ENERGY)  /* card */                                             \
+	X(NOT_LYING)    /* card */                                             \
+	X(NOT_AN_ITEM)  /* card, not carried */                                \
+	X(NO_SPELL)     /* card, of which none is in play */                   \
+	X(NO_CREATURE)  /* card, of which no creature is on the board */       \
 	X(NONE_TO_DISCARD) /* card */                                          \
 	X(NOT_FOR_THIS)    /* card, which is in hand */                        \
 	X(NO_CARD_THERE)   /* card */                                          \

@@ -104,6 +104,7 @@ bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb)
 {
 	const struct sp_order_phrase *part = &b->order->part[0];
 	const struct sp_named *name = &b->order->named[part->first];
+	const struct sp_played *own;
 	struct sp_command c;
 	enum sp_verb right;
 	sp_value value;
@@ -116,15 +117,18 @@ bool agent_refuse_put_away(struct sp_binding *b, enum sp_verb verb)
 	value = agent_own_of_type(b, name->value, true);
 	if (sp_kind_of(value) != SP_KIND_PLAYED)
 		return false;
-	right = b->view->played[sp_index_of(value)].kind == SP_PLAYED_ITEM
-			? SP_VERB_DROP_ITEM
-			: SP_VERB_END_SPELL;
+	own = &b->view->played[sp_index_of(value)];
+	right = own->kind == SP_PLAYED_ITEM ? SP_VERB_DROP_ITEM
+					    : SP_VERB_END_SPELL;
 	if (verb == right)
 		return false;
 	(void)agent_refuse_type(b, &name->at,
-		right == SP_VERB_DROP_ITEM ? SP_AGENT_REASON_IS_CARRIED
-					   : SP_AGENT_REASON_IS_CAST,
+		own->unmaintained            ? SP_AGENT_REASON_IS_PERMANENT
+		: right == SP_VERB_DROP_ITEM ? SP_AGENT_REASON_IS_CARRIED
+					     : SP_AGENT_REASON_IS_CAST,
 		name->value);
+	if (own->unmaintained)
+		return true;
 	agent_command_init(&c, b->view, b->seat);
 	c.verb = (int)right;
 	c.answer[c.n_answers++] = value;

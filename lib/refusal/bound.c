@@ -40,6 +40,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "you carry {card}: it can only be dropped";
 	case SP_AGENT_REASON_IS_CAST:
 		return "your {card} is in play: it can only be ended";
+	case SP_AGENT_REASON_IS_PERMANENT:
+		return "your {card} is in play and permanent: you can neither "
+		       "discard nor end it";
 	case SP_AGENT_REASON_SHORTEST_WAY:
 		return "the shortest way:{way}";
 	case SP_AGENT_REASON_PART_OF_WAY:

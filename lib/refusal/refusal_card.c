@@ -168,12 +168,12 @@ static void say_wrong(const struct refusal_wording *w)
 					      : "is not yours to end");
 		return;
 	}
-	if (w->why->verb == SP_VERB_CAST && is_permanent(w)) {
+	if (refusal_ends_spell(w) && is_permanent(w)) {
 		say_target(w, "is permanent: its caster cannot end it");
 		return;
 	}
 	if (w->why->verb != SP_VERB_CHOOSE) {
-		say_target(w, "cannot be the target of this card");
+		say_target(w, refusal_no_line(w));
 		return;
 	}
 	sp_format(words, sizeof(words), "is no answer to what %s asks",

@@ -66,6 +66,36 @@ bool refusal_misses_wall(const struct refusal_wording *w)
 		       &w->g->board, (uint16_t)sp_index_of(w->why->value));
 }
 
+bool refusal_ends_spell(const struct refusal_wording *w)
+{
+	const struct sp_card_slot *slot = slot_of(w);
+
+	return w->why->verb == SP_VERB_CAST && slot != NULL &&
+	       slot->asks == SP_ASK_SPELL;
+}
+
+const char *refusal_no_line(const struct refusal_wording *w)
+{
+	const struct sp_card_slot *slot = slot_of(w);
+	const struct sp_code *next = behind_call(w, SP_FN_IS);
+	int i = sp_index_of(w->why->value);
+	sp_value where;
+
+	if (slot != NULL &&
+		(slot->asks == SP_ASK_BORDER || slot->asks == SP_ASK_WALL) &&
+		sp_kind_of(w->why->value) == SP_KIND_THING &&
+		i < SP_THINGS_MAX) {
+		where = w->g->thing[i].where;
+		if (sp_kind_of(where) != SP_KIND_EDGE)
+			return "is on no border line";
+		if (next != NULL && next->op != SP_CODE_NOT &&
+			sp_board_edge_kind(&w->g->board,
+				(uint16_t)sp_index_of(where)) == SP_EDGE_DOOR)
+			return "is a door, and a door is no wall";
+	}
+	return "cannot be the target of this card";
+}
+
 /* True if the slot takes every number up to the energy. */
 static bool goes_up_to_energy(const struct refusal_wording *w)
 {

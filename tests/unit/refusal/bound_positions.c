@@ -376,6 +376,12 @@ void bound_attacked_twice(struct scene *s)
 	s->g.attacked = 2;
 }
 
+void bound_permanent(struct scene *s)
+{
+	bound_attacked_twice(s);
+	s->g.played[0].unmaintained = 1;
+}
+
 /* Blue attacks red with nothing of fire, and red has a flood. */
 static void attack(struct scene *s, const char *item)
 {

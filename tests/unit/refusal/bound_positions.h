@@ -45,6 +45,8 @@ void bound_declared_counter(struct scene *s);
 void bound_powder(struct scene *s);
 void bound_attacked_once(struct scene *s);
 void bound_attacked_twice(struct scene *s);
+/* ... whose spell nobody maintains. */
+void bound_permanent(struct scene *s);
 void bound_attacked(struct scene *s);
 void bound_attacked_in_cloak(struct scene *s);
 void bound_attacked_unarmed(struct scene *s);

@@ -194,6 +194,8 @@ static const struct {
 		"you carry Dagger: it can only be dropped" },
 	{ SP_AGENT_REASON_IS_CAST, bound_attacked_twice, "discard adrenaline",
 		"your Adrenaline is in play: it can only be ended" },
+	{ SP_AGENT_REASON_IS_PERMANENT, bound_permanent, "discard adrenaline",
+		"your Adrenaline is in play and permanent: you can neither discard nor end it" },
 	{ SP_AGENT_REASON_IN_VAIN, bound_attacked, "counter with flood",
 		"what you answer goes on as if you had passed" },
 	{ SP_AGENT_REASON_BESIDE, bound_attacked_in_cloak, "counter with flood",
