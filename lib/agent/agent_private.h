@@ -91,6 +91,9 @@ int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
  * the board (not `hand`): CARD, PLAYED or THING; SP_NOTHING if there is none.
  */
 sp_value agent_own_of_type(const struct sp_binding *b, int type, bool hand);
+/* True if that is a card of the hand, or is played from where it lies: it is
+ * carried, or a spell that can be used while it lasts. */
+bool agent_is_playable(const struct sp_binding *b, sp_value own);
 /* "c4" or "home"; SP_NOWHERE. */
 uint16_t agent_square(const struct sp_binding *b, const char *where);
 /* True if numbers that answer the slot (-1: of no card) are written as such:

@@ -171,30 +171,18 @@ static bool is_room(
 	       SP_DECLARATIONS_BYTES;
 }
 
-static bool has_card(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, int type)
-{
-	for (int i = 0; i < view->hand[seat].n; i++) {
-		if (ruleset->type[view->hand[seat].card[i]] == type)
-			return true;
-	}
-	for (int i = 0; i < view->played_end; i++) {
-		if (view->played[i].kind != SP_PLAYED_FREE &&
-			view->played[i].seat == seat &&
-			ruleset->type[view->played[i].card] == type)
-			return true;
-	}
-	return false;
-}
-
 /* The first counter that the seat has not got, and may yet draw; -1. */
 static int missing_counter(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *o)
 {
-	for (int i = 1; i < o->n_clauses; i++) {
-		if (!has_card(ruleset, view, seat, o->clause[i].card))
+	struct sp_binding b = {
+		.ruleset = ruleset, .view = view, .seat = seat
+	};
+
+	for (int i = 1; i < o->n_clauses; i++)
+		if (!agent_is_playable(
+			    &b, agent_own_of_type(&b, o->clause[i].card, true)))
 			return o->clause[i].card;
-	}
 	return -1;
 }
 

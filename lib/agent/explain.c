@@ -227,8 +227,10 @@ static bool try_source(struct walk *w)
 	if (clause < 0 || clause >= o->n_clauses)
 		return agent_refuse(b, &o->phrase, SP_AGENT_REASON_NOT_NOW);
 	value = agent_own_of_type(b, o->clause[clause].card, hand);
-	if (value == SP_NOTHING || (w->c.verb == SP_VERB_CAST &&
-					   sp_kind_of(value) != SP_KIND_CARD)) {
+	if (value == SP_NOTHING ||
+		(w->c.verb == SP_VERB_CAST &&
+			sp_kind_of(value) != SP_KIND_CARD) ||
+		(counter && !agent_is_playable(b, value))) {
 		(void)agent_refuse_type(b, &o->clause[clause].at,
 			hand ? SP_AGENT_REASON_NOT_IN_HAND
 			     : SP_AGENT_REASON_NOT_HAD,
@@ -396,12 +398,7 @@ static sp_value find_meant(
 /* Does the player hold a card of this type? */
 static bool in_hand(const struct sp_binding *b, int type)
 {
-	const struct sp_hand *hand = &b->view->hand[b->seat];
-
-	for (int i = 0; i < hand->n; i++)
-		if (b->ruleset->type[hand->card[i]] == type)
-			return true;
-	return false;
+	return sp_kind_of(agent_own_of_type(b, type, true)) == SP_KIND_CARD;
 }
 
 /* Is it a card that only goes with others? */

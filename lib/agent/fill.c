@@ -189,7 +189,9 @@ static enum sp_verb verb_of(const struct sp_binding *b)
 	case SP_ORDER_THROW:
 		hand = holds(b, type, SP_ZONE_HAND);
 		if (o->kind == SP_ORDER_CAST)
-			return !hand && holds(b, type, SP_ZONE_PLAY)
+			return !hand && agent_is_playable(
+						b, agent_own_of_type(
+							   b, type, true))
 				       ? SP_VERB_USE
 				       : SP_VERB_CAST;
 		return hand && !holds(b, type, SP_ZONE_PLAY) && !lies(b, type)

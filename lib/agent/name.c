@@ -329,6 +329,20 @@ sp_value agent_own_of_type(const struct sp_binding *b, int type, bool hand)
 	return SP_NOTHING;
 }
 
+bool agent_is_playable(const struct sp_binding *b, sp_value own)
+{
+	const struct sp_played *p = &b->view->played[sp_index_of(own)];
+	const struct sp_card *card;
+
+	if (sp_kind_of(own) != SP_KIND_PLAYED || p->kind == SP_PLAYED_ITEM)
+		return own != SP_NOTHING;
+	card = sp_ruleset_card(b->ruleset, p->card);
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].from == SP_FROM_MAINTAINED)
+			return true;
+	return false;
+}
+
 uint16_t agent_square(const struct sp_binding *b, const char *where)
 {
 	return sp_streq(where, "home")

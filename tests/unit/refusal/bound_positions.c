@@ -404,6 +404,13 @@ void bound_attacked(struct scene *s)
 	attack(s, NULL);
 }
 
+/* A counter is in play, and not in the hand. */
+void bound_attacked_invisible(struct scene *s)
+{
+	attack(s, NULL);
+	table_put(s, SP_PLAYED_SPELL, 0, "invisible#1");
+}
+
 /* A flood puts out what blue wears. */
 void bound_attacked_in_cloak(struct scene *s)
 {

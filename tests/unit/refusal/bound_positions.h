@@ -44,6 +44,7 @@ void bound_declared_ask(struct scene *s);
 void bound_declared_counter(struct scene *s);
 void bound_powder(struct scene *s);
 void bound_attacked_once(struct scene *s);
+void bound_attacked_invisible(struct scene *s);
 void bound_attacked_twice(struct scene *s);
 /* ... whose spell nobody maintains. */
 void bound_permanent(struct scene *s);
