@@ -221,7 +221,9 @@ bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
 	f->chooser = SP_NOBODY;
 	f->asker = -1;
 	f->led = SP_NOBODY;
+	f->squares = 0;
 	f->robbed = SP_NOBODY;
+	f->cards = 0;
 	f->giver = SP_NOBODY;
 	f->gives = 0;
 	/* whatever others sealed in a round that goes on behind a counter is
@@ -311,6 +313,17 @@ static bool same_outcome(const struct sp_game *a, const struct sp_game *b,
 	/* NOLINTEND(bugprone-suspicious-memory-comparison,cert-*) */
 }
 
+/* True if both leave the same to be chosen: what the clock would take may be
+ * nothing at all, but whoever chooses may do more. */
+static bool same_choices(
+	const struct sp_forecast *a, const struct sp_forecast *b)
+{
+	return a->chooser == b->chooser && a->asker == b->asker &&
+	       a->led == b->led && a->squares == b->squares &&
+	       a->robbed == b->robbed && a->cards == b->cards &&
+	       a->giver == b->giver && a->gives == b->gives;
+}
+
 static bool same_event(const struct sp_event *a, const struct sp_event *b)
 {
 	bool same = a->kind == b->kind && a->seat == b->seat &&
@@ -396,6 +409,7 @@ static bool is_in_vain_by_dice(const struct sp_ruleset *ruleset,
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(dice); i++)
 		if (!compare(ruleset, view, answer, dice[i], p) ||
+			!same_choices(&p->passed, &p->answered) ||
 			!same_outcome(&p->passed.g, &p->answered.g, answer))
 			return false;
 	return true;
@@ -414,6 +428,8 @@ enum sp_answer_effect sp_rules_answer_effect(const struct sp_ruleset *ruleset,
 	if (!compare(ruleset, view, answer, SP_DICE_UNKNOWN, p)) {
 		if (is_in_vain_by_dice(ruleset, view, answer, p))
 			effect = SP_ANSWER_IN_VAIN;
+	} else if (!same_choices(&p->passed, &p->answered)) {
+		effect = SP_ANSWER_MATTERS;
 	} else if (same_outcome(&p->passed.g, &p->answered.g, answer)) {
 		effect = SP_ANSWER_IN_VAIN;
 	} else if (is_beside(ruleset, &p->passed.events, &p->events,

@@ -474,6 +474,43 @@ TEST("agent/cards", "why a card is no answer")
 	}
 }
 
+/* What its caster may choose when it resolves is a change, though the clock
+ * would choose nothing of it for him. */
+TEST("agent/cards", "a counter to what is chosen when it resolves")
+{
+	static const struct {
+		const char *spell, *counter;
+	} cases[] = { { "mental force", "full shield" },
+		{ "mental force", "wall of earth at c2/c3" },
+		{ "thought steal", "full shield" },
+		{ "thought steal", "wall of earth at c2/c3" } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+		struct sp_bound bound;
+		static struct sp_game view;
+		struct scene s;
+		char order[80];
+
+		begin(&s);
+		table_hand(&s, 0, "mental-force#1 thought-steal#1");
+		table_hand(&s, 1,
+			i % 2 == 0 ? "full-shield#1" : "wall-of-earth#1");
+		sp_format(order, sizeof(order), "cast %s at blue",
+			cases[i].spell);
+		agent_cards_act(&s, 0, order);
+		sp_format(order, sizeof(order), "counter with %s",
+			cases[i].counter);
+		sp_game_view(&s.g, 1, &view);
+		CU_ASSERT_TRUE(
+			agent_cards_bind(s.ruleset, &view, 1, order, &bound));
+		EQUAL_STRING(agent_test_last(), "");
+		EQUAL_INT(sp_agent_suggest(s.ruleset, &view, 1, list,
+				  SP_AGENT_SUGGEST_MAX),
+			2);
+	}
+}
+
 /* Legal, and told of: what it answers goes on as if one had passed. */
 TEST("agent/cards", "a counter that changes nothing")
 {
