@@ -59,11 +59,33 @@ static bool fly(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return sp_board_flight(&g->board, &sight, from, to, edge, out);
 }
 
+/* The direction out of the square that an attack is aimed at, into a square
+ * beside it that it strikes as well; -1: it does no such thing. */
+static int outwards(
+	const struct sp_game *g, const struct sp_cast *cast, sp_value what)
+{
+	const struct sp_board *b = &g->board;
+	uint16_t to = sp_game_square_of(g, what);
+	uint16_t centre;
+
+	if (cast->type != SP_PLAY_ATTACK || cast->n_answers == 0 ||
+		sp_kind_of(cast->answer[0]) != SP_KIND_SQUARE)
+		return -1;
+	centre = (uint16_t)sp_index_of(cast->answer[0]);
+	for (int dir = 0; dir < SP_DIRS && to != centre; dir++)
+		if (b->link[centre][dir] == to && to != SP_NOWHERE)
+			return b->heading[centre][dir];
+	return -1;
+}
+
 int effect_push_direction(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, sp_value what)
 {
 	struct sp_flight flight;
+	int out = has_item(g, cast) ? outwards(g, &g->cast[cast], what) : -1;
 
+	if (out >= 0)
+		return out;
 	if (!has_item(g, cast) || edge_of(g, what) != UINT16_MAX ||
 		!fly(ruleset, g, &g->cast[cast], leg_from(&g->cast[cast]), what,
 			&flight) ||
