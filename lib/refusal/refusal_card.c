@@ -733,7 +733,7 @@ void refusal_card(const struct refusal_wording *w)
 		else
 			refusal_add(w,
 				"your move phase is over: what is left is to "
-				"discard, draw and end the turn");
+				"drop, discard, draw and end the turn");
 		break;
 	case SP_REASON_TOO_MANY:
 		say_too_many(w);
