@@ -146,6 +146,33 @@ static bool named_school(struct parse *p)
 	return false;
 }
 
+/* "thaum": the one school that begins so, while one is to be chosen. */
+static bool named_school_begun(struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	const struct sp_order_vocable *found = NULL;
+	struct sp_named *name;
+
+	if (t == NULL || !t->is_word || strlen(t->word) < 3 ||
+		p->line->order.kind != SP_ORDER_CHOOSE)
+		return false;
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind != SP_WORD_SCHOOL || !sp_starts(v->word, t->word))
+			continue;
+		if (found != NULL)
+			return false;
+		found = v;
+	}
+	if (found == NULL)
+		return false;
+	name = add_named(p, SP_NAMED_SCHOOL, found->value);
+	if (name != NULL)
+		sp_format(name->where, sizeof(name->where), "%s", found->word);
+	return took(p, name, 1);
+}
+
 /* What is neither a school nor a card, while a school is to be chosen. */
 static bool fail_school(struct parse *p)
 {
@@ -262,7 +289,8 @@ static bool is_turn(const struct parse *p)
 	       order_token_is(t, "270") ||
 	       (p->at + n < p->piece->n &&
 		       (turn_of(t + n) != 0 ||
-			       order_token_is(t + n, "degrees")));
+			       order_token_is(t + n, "degrees") ||
+			       order_token_is(t + n, "deg")));
 }
 
 /* True if the name belongs to a phrase `by`. */
@@ -290,7 +318,8 @@ static bool named_turn(struct parse *p)
 		return false;
 	p->at += n;
 	if (n > 0)
-		order_parse_take(p, "degrees");
+		(void)(order_parse_take(p, "degrees") ||
+			order_parse_take(p, "deg"));
 	if (order_parse_peek(p) != NULL && turn_of(order_parse_peek(p)) != 0)
 		way = turn_of(&p->piece->token[p->at++]);
 	name->value = (int16_t)(n == 2 ? -way * degrees : way * degrees);
@@ -461,6 +490,8 @@ bool order_parse_named(struct parse *p, bool cards)
 	}
 	if (order_verb_is(t) && !is_verb_of_card(p))
 		return fail_named(p);
+	if (named_school_begun(p))
+		return true;
 	if (p->line->order.kind == SP_ORDER_CHOOSE && fail_school(p))
 		return false;
 	if ((!cards && named_seat(p, false)) ||

@@ -319,6 +319,8 @@ static const struct {
 		"Fireball counters nothing" },
 	{ SP_AGENT_REASON_NO_SCHOOL, bound_draft, "choose fireball",
 		"that is no school of cards: choose one of conjuring, alchemy, elemental, mentalism, mutation, thaumaturgy, by its name or its number" },
+	{ SP_AGENT_REASON_ONE_ANSWER, bound_draft, "choose alch, mutat",
+		"the question takes one answer, and these are 2" },
 	{ SP_AGENT_REASON_ONE_ANSWER, bound_draft, "choose alchemy, mutation",
 		"the question takes one answer, and these are 2" },
 	{ SP_AGENT_REASON_NONE, bound_draft, "choose white cantrip",
