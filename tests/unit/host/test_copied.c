@@ -12,7 +12,8 @@
 
 /* Sections whose lines repeat what the player wrote. */
 static const char *const echoes[] = { "Done", "Refused", "Not done",
-	"I ignored", "with the subject", "I did not understand", "Your hand" };
+	"I ignored", "with the subject", "I did not understand", "Your hand",
+	"In play, and how it is used" };
 
 struct copied {
 	const struct letter *letter;
