@@ -272,6 +272,8 @@ static int do_bound(struct sp_sitting *sitting,
 		rc = SP_OK;
 	} else if (rc == SP_OK) {
 		sitting->applied++;
+		sitting->leaves_treasure =
+			bound->note.reason == SP_AGENT_REASON_TREASURE_STAYS;
 		if (said.len > 0)
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
 				sp_buf_str(&said));
@@ -442,6 +444,13 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	if (ended_here(sitting, &line->order)) {
 		sp_table_receipt_tell(
 			sitting, "done", "end", "your turn had ended already");
+		return SP_OK;
+	}
+	if (line->order.kind == SP_ORDER_END && sitting->leaves_treasure) {
+		sp_table_receipt_refuse(sitting, line,
+			"first say whether the treasure stays: `pick up "
+			"treasure`, or `end` once more");
+		sitting->blocked = true;
 		return SP_OK;
 	}
 	if (is_stale(sitting)) {

@@ -29,6 +29,8 @@ struct sp_sitting {
 	/* the decision that the newest call of the seat to its turn names; -1:
 	 * it was not called */
 	int64_t called;
+	/* a line asked for all and left the treasure, as its note says */
+	bool leaves_treasure;
 	bool declared; /* a declaration of this mail closed what was open */
 	bool joined;   /* out: the seat was taken by this mail */
 	bool resigns;  /* out: it is to be asked whether it resigns */

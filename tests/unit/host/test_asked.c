@@ -598,6 +598,24 @@ TEST("host/asked", "steps are for the way that they were said for")
 	club_clear(&c);
 }
 
+/* A treasure that `all` leaves keeps the turn open until it is said again. */
+TEST("host/asked", "the end behind a treasure that is left")
+{
+	struct sp_buf flat;
+	struct club c;
+
+	lay_both(&c);
+	say(&c, "red", "pick up all; end");
+	flatten(club_letter(&c, "red", "Re: ")->text, &flat);
+	CONTAINS(sp_buf_str(&flat), "Refused end first say whether the ");
+	sp_buf_free(&flat);
+	say(&c, "red", "end");
+	flatten(answer_to(&c, "red")->text, &flat);
+	LACKS(sp_buf_str(&flat), "Refused");
+	sp_buf_free(&flat);
+	club_clear(&c);
+}
+
 /* Where one step alone is possible nobody is asked for it, but it may stand in
  * the answer. */
 TEST("host/asked", "steps that are not asked for may be said")
