@@ -65,6 +65,12 @@ static void play(
 		p->done = i + 1;
 		disk_note(DISK_DONE, i + 1);
 	}
+	/* one that comes behind the last event has to look, too */
+	if (c->host == NULL && tape->n > 0) {
+		c->now = tape->event[tape->n - 1].now;
+		if (club_try_pass(c) != SP_OK)
+			_exit(EXIT_ERR);
+	}
 	club_close(c);
 	disk_stop();
 	_exit(0);
