@@ -177,8 +177,8 @@ TEST("store/maintain", "a pack is kept")
 	for (int i = 4; i < 20; i++)
 		head = packed(p.game, head, i, 1);
 	EQUAL_INT(sp_store_move_head(p.game, NULL, &head, NULL, 0, &e), SP_OK);
-	for (int whole = 0; whole <= place_has_git(); whole++) {
-		tidy(&p, whole == 1);
+	for (int i = 0; i < (place_has_git() ? 2 : 1); i++) {
+		tidy(&p, i == 1);
 		EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 2);
 		EQUAL_INT(place_count(p.game, "objects/pack", ".idx"), 2);
 		EQUAL_INT(place_count(p.game, "objects/pack", ".keep"), 1);
