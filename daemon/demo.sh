@@ -307,7 +307,7 @@ while [ $idle -lt 2400 ]; do # two minutes without a mail: it stands still
 	done
 	for mail in $news; do
 		case $(header Subject "$club/mail/read/$mail") in
-		*"is over"*) : >"$club/over" ;;
+		*"] The game is over"*) : >"$club/over" ;;
 		esac
 		respond "$club/mail/read/$mail"
 	done
