@@ -8,6 +8,7 @@
  */
 #include "simulate_private.h"
 
+#include "record/agents.h"
 #include "record/commit.h"
 #include "record/tags.h"
 #include "refusal/refusal.h"
@@ -46,11 +47,15 @@ static int64_t now_ns(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* The first seat that has not answered. */
-static int next_seat(const struct sp_game *g)
+/* The first seat that has not answered; in a record answers wait. */
+static int next_seat(const struct sp_live *live)
 {
-	unsigned open = g->decision.seats & ~(unsigned)g->decision.answered;
+	const struct sp_game *g = &live->game;
+	unsigned done = g->decision.answered;
 
+	if (live->repo != NULL)
+		done |= sp_record_agents_answered(live);
+	unsigned open = g->decision.seats & ~done;
 	for (int s = 0; s < g->n_seats; s++) {
 		if (open >> s & 1U)
 			return s;
@@ -129,7 +134,7 @@ static int play_command(struct simulator *s, struct sp_live *live,
 	unsigned long decision = g->decision.number;
 	struct sp_refusal why = { 0 };
 	struct sp_command c;
-	int seat = next_seat(g), rc;
+	int seat = next_seat(live), rc;
 
 	/* A random bot looks at nothing that its seat may not know, so the
 	 * position itself does for it; a check makes sure of that. */

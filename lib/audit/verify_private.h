@@ -50,6 +50,8 @@ struct sp_verifier {
 	 * that it is `floor` or later; 0: it never was */
 	int64_t ahead, floor;
 	size_t set_right; /* how often it was set right */
+	/* rounds that each seat left to the clock since it wrote */
+	unsigned defaults[SP_SEATS_MAX];
 	struct sp_buf file, wanted, value;
 	struct sp_buf state, board; /* as they were at the last step */
 	struct sp_verify_turn *turn;

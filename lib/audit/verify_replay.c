@@ -169,6 +169,7 @@ static int check_giver(
 	case SP_VERIFY_INPUT_MAIL:
 	case SP_VERIFY_INPUT_OPERATOR: /* for the seat: simulated games */
 	case SP_VERIFY_INPUT_NONE:
+		v->defaults[c->seat] = 0;
 		if (!sp_record_bot_plays(live, c->seat))
 			return SP_OK;
 		return audit_verify_wrong(
@@ -241,58 +242,19 @@ static int check_hold(struct sp_verifier *v)
 		v, "date of a round that was held open", wanted, "%s", found);
 }
 
-static int first_unanswered(const struct sp_live *live)
-{
-	const struct sp_decision *d = &live->game.decision;
-	int s = 0;
-
-	while ((d->seats & ~(unsigned)d->answered & 1u << s) == 0)
-		s++;
-	return s;
-}
-
-static int not_waited(struct sp_verifier *v)
+/* Nobody is passed over who would still be asked. It does not stand in the
+ * record who missed rounds, so whoever left two to the clock before may have.
+ */
+static int check_defaults(struct sp_verifier *v)
 {
 	unsigned wait = sp_table_round_awaits(v->scratch, v->live);
 
 	for (int s = 0; s < v->live->setup.n_seats; s++)
-		if ((wait & 1u << s) != 0)
+		if ((wait & 1u << s) != 0 && v->defaults[s] < 2)
 			return audit_verify_wrong(v, "a closed round",
 				"an answer of each seat that is asked",
 				"none of %s", v->live->setup.colour[s]);
 	return SP_OK;
-}
-
-/* The answer that closed it, where one did: the first line. */
-static int first_answer(struct sp_verifier *v, struct sp_replay *r,
-	const char *line, struct sp_command *last)
-{
-	struct sp_live *live = v->live;
-	uint32_t number = live->game.decision.number;
-	struct sp_command computed;
-	int seat = first_unanswered(live), rc;
-
-	(void)sp_table_round_answers(v->scratch, live, seat, &computed);
-	if ((rc = parse_line(v, line, last)))
-		return rc;
-	/* nobody is waited for: all of them are computed */
-	if (r->input == SP_VERIFY_INPUT_TIMER ||
-		(sp_table_round_awaits(v->scratch, live) == 0 &&
-			last->seat == seat &&
-			same_command(live, &live->game, &computed, last)))
-		return SP_OK;
-	if (r->input == SP_VERIFY_INPUT_BOT || last->decision != number ||
-		last->verb != SP_VERB_ANSWER ||
-		sp_record_bot_plays(live, last->seat))
-		return not_waited(v) == SP_OK
-			       ? audit_verify_wrong(v, "the answers of a round",
-					 "those that were declared", "%s", line)
-			       : SP_VERIFY_WRONG;
-	format_line(live, &live->game, last, &r->secret);
-	rc = apply(v, last);
-	return rc == SP_OK && sp_table_round_is_open(live, number)
-		       ? not_waited(v)
-		       : rc;
 }
 
 static int close_round(
@@ -302,7 +264,7 @@ static int close_round(
 	uint32_t number = live->game.decision.number;
 	struct sp_error why = { 0 };
 	struct sp_command last, told;
-	char *line;
+	unsigned wait;
 	int rc;
 
 	(void)e;
@@ -315,19 +277,16 @@ static int close_round(
 	rc = check_hold(v);
 	if (rc != SP_OK)
 		return rc;
-	if (r->input == SP_VERIFY_INPUT_TIMER &&
-		sp_table_round_awaits(v->scratch, live) != 0) {
-		rc = check_deadline(v, r);
-		if (rc != SP_OK)
-			return rc;
-		(void)sp_table_round_miss(v->scratch, live);
-	}
-	line = sp_xstrndup(r->command, strcspn(r->command, "\n"));
-	rc = first_answer(v, r, line, &last);
-	sp_free(line);
-	if (rc == SP_OK)
-		rc = sp_table_round_finish(
-			v->scratch, live, number, &last, &r->secret, &why);
+	wait = sp_table_round_awaits(v->scratch, live);
+	rc = r->input != SP_VERIFY_INPUT_TIMER ? check_defaults(v)
+	     : wait != 0                       ? check_deadline(v, r)
+					       : SP_OK;
+	if (rc != SP_OK)
+		return rc;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		v->defaults[s] += wait >> s & 1U;
+	rc = sp_table_round_finish(
+		v->scratch, live, number, &last, &r->secret, &why);
 	if (rc == SP_EREFUSED)
 		return audit_verify_wrong(
 			v, "command", NULL, "%s", sp_error_line(&why));
@@ -451,7 +410,7 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	return good ? SP_OK : no_order(v, rest);
 }
 
-/* A watch; or an answer that leaves somebody to wait for, or waits itself. */
+/* A watch; or an answer, which waits until its round closes. */
 static int answer(struct sp_verifier *v, const char *line)
 {
 	struct sp_live *live = v->live;
@@ -461,35 +420,19 @@ static int answer(struct sp_verifier *v, const char *line)
 
 	if (rc != SP_OK)
 		return rc;
-	unsigned others = (unsigned)live->game.decision.seats &
-			  ~(unsigned)live->game.decision.answered &
-			  ~(1u << c.seat);
 	if (sp_law_verb_is_secret(c.verb) && !sp_record_bot_plays(live, c.seat))
 		return apply(v, &c);
 	if (c.verb != SP_VERB_ANSWER ||
 		!sp_table_round_is_open(live, c.decision) ||
 		sp_record_bot_plays(live, c.seat))
 		return no_order(v, line);
-	if (others == 0) {
-		if (sp_table_round_hold(live) == 0)
-			return audit_verify_wrong(v, "sealed.json command",
-				"an answer that somebody else is still waited "
-				"for",
-				"%s", line);
-		if (sp_law_check(live->ruleset, &live->game, &c, &why) != SP_OK)
-			return refuse(v, &why);
-		sp_record_agents_keep(
-			live, c.seat, line + strcspn(line, " ") + 1);
-		return SP_OK;
-	}
-	rc = apply(v, &c);
-	if (rc == SP_OK && !sp_table_round_is_open(live, c.decision))
-		rc = no_order(v, line);
-	if (rc == SP_OK && sp_table_round_hold(live) == 0 &&
-		sp_table_round_awaits(v->scratch, live) == 0)
-		rc = audit_verify_wrong(v, "sealed.json command",
-			"an answer that closes the round", "%s", line);
-	return rc;
+	if (sp_law_check(live->ruleset, &live->game, &c, &why) != SP_OK)
+		return refuse(v, &why);
+	if (sp_table_answer_over(live, &c) != 0)
+		return audit_verify_wrong(v, "sealed.json command",
+			"an answer that its box has room for", "%s", line);
+	sp_record_agents_keep(live, c.seat, line + strcspn(line, " ") + 1);
+	return SP_OK;
 }
 
 int audit_replay_sealed(
@@ -509,6 +452,7 @@ int audit_replay_sealed(
 		return no_order(v, line);
 	const char *rest = line + n + 1;
 	v->scratch->events.n = 0;
+	v->defaults[seat] = 0;
 	if (sp_starts(rest, "press "))
 		return press(v, seat, rest);
 	if (sp_starts(rest, "when"))
@@ -516,12 +460,6 @@ int audit_replay_sealed(
 	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
 		return sp_record_bot_plays(live, seat) ? no_order(v, line)
 						       : SP_OK;
-	if (sp_streq(rest, "back"))
-		return sp_table_round_forgive(live, seat)
-			       ? SP_OK
-			       : audit_verify_wrong(v, "sealed.json command",
-					 "of somebody who missed a round", "%s",
-					 line);
 	return answer(v, line);
 }
 
@@ -547,6 +485,10 @@ static int take_back(struct sp_verifier *v, const struct sp_ruling *ruling,
 		return audit_verify_wrong(v, "trailer Command",
 			"an undo to a position of the game", "undo %llu",
 			(unsigned long long)ruling->seq);
+	if (old->decision.kind == SP_DECISION_REACTION)
+		return audit_verify_wrong(v, "trailer Command",
+			"an undo to a position in which no round is open",
+			"undo %llu", (unsigned long long)ruling->seq);
 	(void)sp_record_ruling_apply(v->live, ruling, old,
 		json_object_get(v->c->live->sealed, "agents"));
 	return SP_OK;

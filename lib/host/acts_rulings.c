@@ -204,8 +204,7 @@ int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
-	rc = sp_table_undo_find(
-		&batch->host->rulesets, &batch->host->scratch, live, to, &t, e);
+	rc = sp_table_undo_find(&batch->host->rulesets, live, to, &t, e);
 	if (rc == SP_OK)
 		rc = sp_table_undo_load(
 			&batch->host->rulesets, live, &t, &past, e);

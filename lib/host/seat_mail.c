@@ -64,17 +64,10 @@ static void tell_news(struct sp_sitting *sitting)
 /* A seat that was given up in reactions is asked again when it writes. */
 static int welcome_back(struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_live *live = sitting->live;
-	char input[SP_SHA256_TEXT];
-
-	if (!live->started || live->game.status == SP_GAME_OVER)
+	if (!sp_table_round_forgive(sitting->live, sitting->seat))
 		return SP_OK;
-	int rc = sp_seal_input_mail(input, &live->secrets,
-		sitting->mail.message_id, sitting->mail.text,
-		strlen(sitting->mail.text), e);
-	return rc == SP_OK ? sp_table_round_back(live, sitting->seat,
-				     sitting->instant, input, e)
-			   : rc;
+	return sp_post_live_put_seat(
+		sitting->host->registry, sitting->live, sitting->seat, e);
 }
 
 /* Which decision the newest call to a turn names: what was answered since may

@@ -3,6 +3,7 @@
 
 #include "host/deadlines.h"
 #include "host/host_private.h"
+#include "post/people.h"
 #include "post/told.h"
 
 #define DELAY_FREE  900  /* seconds that a call to move may take to get out */
@@ -134,6 +135,10 @@ static int fire(struct sp_host *host, struct sp_live *live,
 	if (rc == SP_OK)
 		rc = give_default(host, live, timer->due, &late, e);
 
+	/* it may have missed one more round */
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
+		if ((late & 1u << s) != 0)
+			rc = sp_post_live_put_seat(host->registry, live, s, e);
 	if (rc == SP_OK)
 		rc = sp_registry_timer_delete(host->registry, live->gid,
 			timer->kind, timer->subject, e);

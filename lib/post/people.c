@@ -97,6 +97,7 @@ int sp_post_live_people(
 		person->player = rows[i].player;
 		person->epoch = rows[i].epoch;
 		person->joined = rows[i].joined;
+		person->missed = rows[i].missed;
 		sp_format(person->address, sizeof(person->address), "%s",
 			player.address);
 		sp_format(person->thread, sizeof(person->thread), "%s",
@@ -118,7 +119,8 @@ int sp_post_live_put_seat(struct sp_registry *registry,
 	struct sp_seat_row row = { .order = seat,
 		.player = person->player,
 		.epoch = person->epoch,
-		.joined = person->joined };
+		.joined = person->joined,
+		.missed = person->missed };
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);

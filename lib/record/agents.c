@@ -1,13 +1,12 @@
 /*
  * What the seats left word of. It lies in the box, under "agents":
  *
- *   "red":{"missed":2,"when":31}
+ *   "red":{"answer":"12 answer none","when":31}
  *
  * `when` is the number of the sealed commit whose box holds its declarations:
  * they stand there alone, so that no other box has to have room for them.
- * `missed` counts rounds in a row that went by without its answer. `answer` is
- * the canonical answer that would close a round which has to stay open: it is
- * given when its time is over.
+ * `answer` is the canonical answer of its mail to the round that is open: it is
+ * given when the round closes.
  */
 #include "record/agents.h"
 
@@ -47,25 +46,10 @@ static void put_agent(
 		(void)json_object_del(live->sealed, "agents");
 }
 
-int sp_record_agents_missed(const struct sp_live *live, int seat)
-{
-	return (int)json_integer_value(
-		json_object_get(agent_of(live, seat), "missed"));
-}
-
-void sp_record_agents_put_missed(struct sp_live *live, int seat, int rounds)
-{
-	put_agent(
-		live, seat, "missed", rounds > 0 ? json_integer(rounds) : NULL);
-}
-
 bool sp_record_agents_check(const struct sp_live *live, const json_t *agent)
 {
-	const json_t *rounds = json_object_get(agent, "missed");
 	const json_t *when = json_object_get(agent, "when");
 
-	if (rounds != NULL && json_integer_value(rounds) <= 0)
-		return false;
 	return when == NULL ||
 	       (json_integer_value(when) > 0 &&
 		       (uint64_t)json_integer_value(when) <= live->seq);

@@ -32,12 +32,10 @@ uint64_t sp_record_agents_unread(struct sp_live *live, int seat);
  * (NULL: nothing): declarations of another commit are dropped, and so is every
  * answer that was kept. Returns whose declarations were dropped. */
 unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old);
-/* Rounds in a row that went by without an answer of the seat. */
-int sp_record_agents_missed(const struct sp_live *live, int seat);
-void sp_record_agents_put_missed(struct sp_live *live, int seat, int rounds);
 /* The seats whose sealed answers to the open decision wait for its end. */
 unsigned sp_record_agents_answered(const struct sp_live *live);
-/* The canonical answer that waits for the end of a held round. */
+/* The canonical answer of a mail, which waits until its round closes; it takes
+ * the place of an earlier one. */
 void sp_record_agents_keep(struct sp_live *live, int seat, const char *full);
 /* It, if it answers the open decision; and forget those of all seats. */
 bool sp_record_agents_waiting(

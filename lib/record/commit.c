@@ -472,11 +472,12 @@ static int record_look(struct sp_live *live, const struct ruling_text *text,
 	return rc;
 }
 
-/* True if the position that an undo or a repair leads to has a round open: its
- * decision has a number of its own, as that of a round which is opened. */
+/* True if the position that a repair leads to has a round open: its decision
+ * has a number of its own, as that of a round which is opened. No undo leads to
+ * one. */
 static bool opens_round(const struct sp_live *live, enum sp_ruling_kind kind)
 {
-	return (kind == SP_RULING_UNDO || kind == SP_RULING_REPAIR) &&
+	return kind == SP_RULING_REPAIR &&
 	       live->game.decision.kind == SP_DECISION_REACTION;
 }
 

@@ -37,45 +37,22 @@ static json_t *declared(const struct sp_live *live, int seat)
 	return list;
 }
 
-/* An answer that is kept until its round may close, as an order. */
-static json_t *kept(
+/* The answer to the reaction that is open, as an order. NULL: it has not
+ * answered by mail. */
+static json_t *answer(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat)
 {
-	const json_t *agents = json_object_get(live->sealed, "agents");
-	const json_t *agent = json_object_get(agents, live->setup.colour[seat]);
-	const char *text = json_string_value(json_object_get(agent, "answer"));
 	struct sp_command command;
 	struct sp_buf order;
 
-	if (text == NULL || sp_notation_parse(&command, live->ruleset,
-				    &live->game, text, NULL) != SP_OK)
+	if (live->game.decision.kind != SP_DECISION_REACTION ||
+		!sp_record_agents_waiting(live, seat, &command))
 		return NULL;
-	command.seat = (int8_t)seat;
 	sp_buf_init(&order, 2048);
 	sp_game_view(&live->game, seat, &scratch->view);
 	sp_agent_understood(live->ruleset, &scratch->view, &command, &order);
 	json_t *list = json_pack("[s]", sp_buf_str(&order));
 	sp_buf_free(&order);
-	return list;
-}
-
-/* The sealed answer to the reaction that is open: its counters in their order,
- * none for `pass`. NULL: it has not answered. */
-static json_t *answer(
-	struct sp_scratch *scratch, const struct sp_live *live, int seat)
-{
-	const struct sp_game *g = &live->game;
-	json_t *list;
-
-	if (g->decision.kind != SP_DECISION_REACTION)
-		return NULL;
-	if ((g->decision.answered & 1u << seat) == 0)
-		return kept(scratch, live, seat);
-	const struct sp_response *reply =
-		&g->reaction[g->n_rounds - 1].reply[seat];
-	list = json_array();
-	for (int i = 0; i < reply->n; i++)
-		add_card(list, live, reply->counter[i].card);
 	return list;
 }
 

@@ -50,6 +50,7 @@ struct sp_person {
 	int64_t epoch;              /* of the seat's tokens */
 	char thread[SP_MSGID_SIZE]; /* the mail that began the thread */
 	int64_t joined;
+	int missed; /* rounds in a row that went by without its answer */
 };
 
 /* A mail with orders: its Message-ID and its text, both borrowed. */

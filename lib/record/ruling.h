@@ -45,8 +45,8 @@ bool sp_record_ruling_sets_right(const struct sp_ruling *ruling);
  * UNDO: `old` is the whole game of that commit, `old_agents` the "agents" of
  * its box (NULL: none). The position and what it hides come back, but the draw
  * counter stays, and the decision gets the number after the present one. What a
- * seat declared since, or no longer, is dropped; rounds that it missed are
- * still counted; answers that were kept are dropped. Returns the seats whose
+ * seat declared since, or no longer, is dropped; so are answers that were kept.
+ * Returns the seats whose
  * declarations were dropped, as bits.
  *
  * REPAIR: the position stays, but what was lost after it may have been seen. So

@@ -134,7 +134,7 @@ int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
  * --------------------------------------------------------------------- */
 
 #define SEAT_COLUMNS                                                           \
-	"gid, seat, place, player, epoch, joined, thread FROM seats "
+	"gid, seat, place, player, epoch, joined, missed, thread FROM seats "
 
 static void read_seat(struct sp_query *q, void *out)
 {
@@ -146,6 +146,7 @@ static void read_seat(struct sp_query *q, void *out)
 	row->player = registry_query_int_or(q, 0);
 	row->epoch = registry_query_int(q);
 	row->joined = registry_query_int_or(q, SP_NEVER);
+	row->missed = (int)registry_query_int(q);
 	registry_query_text(q, row->thread, sizeof(row->thread));
 }
 
@@ -156,10 +157,11 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 
 	registry_query_start(&q, r,
 		"INSERT INTO seats (gid, seat, place, player, epoch, joined, "
-		"thread) VALUES (?, ?, ?, ?, ?, ?, ?) "
+		"missed, thread) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT (gid, seat) DO UPDATE SET place = excluded.place, "
 		"player = excluded.player, epoch = excluded.epoch, "
-		"joined = excluded.joined, thread = excluded.thread",
+		"joined = excluded.joined, missed = excluded.missed, "
+		"thread = excluded.thread",
 		e);
 	registry_query_bind_text(&q, row->gid);
 	registry_query_bind_text(&q, row->seat);
@@ -167,6 +169,7 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 	registry_query_bind_int_or(&q, row->player, 0);
 	registry_query_bind_int(&q, row->epoch);
 	registry_query_bind_int_or(&q, row->joined, SP_NEVER);
+	registry_query_bind_int(&q, row->missed);
 	registry_query_bind_optional(&q, row->thread);
 	return registry_query_run(&q);
 }

@@ -193,6 +193,7 @@ struct sp_seat_row {
 	int64_t player; /* 0: nobody yet */
 	int64_t epoch;  /* of the seat's tokens */
 	int64_t joined; /* or SP_NEVER */
+	int missed;     /* rounds in a row that it did not answer */
 	char thread[SP_ROW_MSGID]; /* Message-ID that starts its thread */
 };
 

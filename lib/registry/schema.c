@@ -55,6 +55,7 @@ static const char *const step_1[] = {
 	" player INTEGER REFERENCES players,"
 	" epoch INTEGER NOT NULL CHECK (epoch >= 0),"
 	" joined INTEGER,"
+	" missed INTEGER NOT NULL CHECK (missed >= 0),"
 	" thread TEXT,"
 	" PRIMARY KEY (gid, seat), UNIQUE (gid, place)"
 	") STRICT, WITHOUT ROWID",

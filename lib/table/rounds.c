@@ -2,10 +2,12 @@
  * Reactions by mail: who is waited for, what seats that are not
  * asked answer, and closing a round.
  *
- * An answer that leaves somebody to wait for is a sealed commit. The one that
- * leaves nobody closes the round: the answers of the seats that nobody asked
- * are computed now, and all of them and their consequences are one commit of
- * the judge's. What a seat left word of is the record's (record/agents.h).
+ * An answer by mail is a sealed commit, whoever else is asked, and is not
+ * applied when it comes: until the round closes a newer one takes its place.
+ * When nobody is left to wait for, the answers of all seats that were asked are
+ * applied in the order of the seats, and they and their consequences are one
+ * commit of the judge's. What a seat left word of is the record's
+ * (record/agents.h).
  */
 #include "table/table.h"
 
@@ -90,17 +92,22 @@ void sp_table_answer_shorten(
 
 /* ---- what a seat answers ---------------------------------------------- */
 
-/* sp_table_round_answers; the lines of `failed` are of `d`, which are the
- * seat's declarations. */
+/* How an answer came, as the box of the commit that closes the round says. */
+enum came { CAME_MAIL, CAME_DECLARED, CAME_BOT, CAME_DEFAULT };
+
+/* sp_table_round_answers, and how it came; the lines of `failed` are of `d`,
+ * which are the seat's declarations. */
 static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
-	int seat, struct sp_command *out, struct sp_declarations *d,
-	struct sp_declared_failure *failed)
+	int seat, struct sp_command *out, enum came *how,
+	struct sp_declarations *d, struct sp_declared_failure *failed)
 {
 	bool yes;
 
 	failed->line = failed->decided = -1;
+	*how = CAME_MAIL;
 	if (sp_record_agents_waiting(live, seat, out))
 		return true;
+	*how = CAME_BOT;
 	if (sp_record_bot_plays(live, seat)) {
 		yes = sp_table_bot_answer(scratch, live, seat, out, NULL) ==
 		      SP_OK;
@@ -112,6 +119,7 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	sp_game_view(&live->game, seat, &scratch->view);
 	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, 0, out,
 		      failed) == SP_DECLARED_ANSWER;
+	*how = yes ? CAME_DECLARED : CAME_DEFAULT;
 	if (yes) {
 		sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
 		return true;
@@ -122,7 +130,7 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	out->answer[0] = SP_NOTHING;
 	out->n_answers = 1;
 	if (windows_are(live, "declared") ||
-		sp_record_agents_missed(live, seat) >= MISSED_MOST)
+		sp_table_round_given_up(live, seat))
 		return true;
 	return windows_are(live, "quick") &&
 	       !sp_agent_can_answer(live->ruleset, &scratch->view, seat);
@@ -133,8 +141,9 @@ bool sp_table_round_answers(struct sp_scratch *scratch,
 {
 	struct sp_declared_failure unused;
 	struct sp_declarations d;
+	enum came how;
 
-	return answers(scratch, live, seat, out, &d, &unused);
+	return answers(scratch, live, seat, out, &how, &d, &unused);
 }
 
 static unsigned unanswered(const struct sp_live *live)
@@ -186,13 +195,16 @@ bool sp_table_round_is_idle(
 
 /* ---- closing ---------------------------------------------------------- */
 
-/* "blue 12 answer none", a line of the box: what nobody may read before the
- * end. */
+/* "blue mail 12 answer none", a line of the box: what nobody may read before
+ * the end. */
 static void add_secret(const struct sp_live *live, const struct sp_command *c,
-	struct sp_buf *out)
+	enum came how, struct sp_buf *out)
 {
-	sp_buf_addf(out, "%s%s ", out->len > 0 ? "\n" : "",
-		live->setup.colour[c->seat]);
+	static const char *const words[] = { "mail", "declared", "bot",
+		"default" };
+
+	sp_buf_addf(out, "%s%s %s ", out->len > 0 ? "\n" : "",
+		live->setup.colour[c->seat], words[how]);
 	sp_notation_format(
 		live->ruleset, &live->game, c, SP_NOTATION_FULL, out);
 }
@@ -303,6 +315,7 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_declared_failure failed;
 	struct sp_declarations d;
 	struct sp_refusal why = { 0 };
+	enum came how;
 	int rc = SP_OK;
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats &&
@@ -310,11 +323,11 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 		s++) {
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
-		(void)answers(scratch, live, s, last, &d, &failed);
+		(void)answers(scratch, live, s, last, &how, &d, &failed);
 		if (failed.decided >= 0 && last->answer[0] != SP_NOTHING)
 			declared[s] = sp_xstrdup(d.line[failed.decided].text);
 		tell_failed(live, s, &scratch->view, last, &d, &failed);
-		add_secret(live, last, secret);
+		add_secret(live, last, how, secret);
 		rc = sp_rules_apply(live->ruleset, &live->game, last,
 			&scratch->events, &why);
 		if (rc != SP_OK)
@@ -371,52 +384,9 @@ static int close_round(struct sp_scratch *scratch, struct sp_live *live,
 		live, &step, sp_buf_str(secret), instant, input, e);
 }
 
-int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
-	const struct sp_command *command, const char *full, int64_t instant,
-	const char *input, int reader, struct sp_error *e)
-{
-	struct sp_command last = *command;
-	struct sp_buf secret;
-
-	if (sp_table_round_is_open(live, command->decision) &&
-		(is_held(live, instant) ||
-			sp_table_round_awaits(scratch, live) != 0))
-		return sp_record_sealed(
-			live, command->seat, full, instant, input, e);
-	sp_buf_init(&secret, SECRET_MAX);
-	sp_buf_addf(&secret, "%s %s", live->setup.colour[command->seat], full);
-	int rc = close_round(scratch, live, command->decision, &last, &secret,
-		instant, input, reader, e);
-	wipe(&secret);
-	return rc;
-}
-
-int sp_table_round_keep(struct sp_live *live, const struct sp_command *command,
-	int64_t instant, const char *input, bool *kept, struct sp_error *e)
-{
-	unsigned others = unanswered(live) & ~(1u << command->seat);
-	struct sp_buf full;
-	int rc;
-
-	*kept = false;
-	if (command->verb != SP_VERB_ANSWER || others != 0)
-		return SP_OK;
-	*kept = is_held(live, instant);
-	if (!*kept)
-		return SP_OK;
-	sp_buf_init(&full, SECRET_MAX);
-	sp_notation_format(
-		live->ruleset, &live->game, command, SP_NOTATION_FULL, &full);
-	sp_record_agents_keep(live, command->seat, sp_buf_str(&full));
-	rc = sp_record_sealed(
-		live, command->seat, sp_buf_str(&full), instant, input, e);
-	wipe(&full);
-	return rc;
-}
-
 /* Close the round that is open whoever has answered. */
 static int close_now(struct sp_scratch *scratch, struct sp_live *live,
-	int64_t instant, const char *input, struct sp_error *e)
+	int64_t instant, const char *input, int reader, struct sp_error *e)
 {
 	struct sp_command last;
 	struct sp_buf secret;
@@ -425,9 +395,32 @@ static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	scratch->events.n = 0;
 	sp_buf_init(&secret, SECRET_MAX);
 	int rc = close_round(scratch, live, live->game.decision.number, &last,
-		&secret, instant, input, SP_NOBODY, e);
+		&secret, instant, input, reader, e);
 	wipe(&secret);
 	return rc;
+}
+
+int sp_table_round_answer(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	int reader, struct sp_error *e)
+{
+	struct sp_buf full;
+
+	sp_buf_init(&full, SECRET_MAX);
+	sp_notation_format(
+		live->ruleset, &live->game, command, SP_NOTATION_FULL, &full);
+	sp_record_agents_keep(live, command->seat, sp_buf_str(&full));
+	int rc = sp_record_sealed(
+		live, command->seat, sp_buf_str(&full), instant, input, e);
+	wipe(&full);
+	scratch->before = live->game;
+	scratch->events.n = 0;
+	if (rc != SP_OK || !sp_table_round_is_idle(scratch, live, instant))
+		return rc;
+	if (live->n_stillness > 0)
+		rc = sp_table_stood_tell(live, e);
+	return rc == SP_OK ? close_now(scratch, live, instant, input, reader, e)
+			   : rc;
 }
 
 int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
@@ -436,7 +429,7 @@ int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
 	int rc = SP_OK;
 
 	while (rc == SP_OK && sp_table_round_is_idle(scratch, live, instant))
-		rc = close_now(scratch, live, instant, input, e);
+		rc = close_now(scratch, live, instant, input, SP_NOBODY, e);
 	return rc;
 }
 
@@ -448,22 +441,14 @@ int sp_table_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
 	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
 }
 
-unsigned sp_table_round_miss(struct sp_scratch *scratch, struct sp_live *live)
-{
-	unsigned late = sp_table_round_awaits(scratch, live);
-
-	for (int s = 0; s < live->setup.n_seats; s++)
-		if ((late & 1u << s) != 0)
-			sp_record_agents_put_missed(
-				live, s, sp_record_agents_missed(live, s) + 1);
-	return late;
-}
-
 int sp_table_round_expire(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, unsigned *late, struct sp_error *e)
 {
-	*late = sp_table_round_miss(scratch, live);
-	int rc = close_now(scratch, live, instant, input, e);
+	*late = sp_table_round_awaits(scratch, live);
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if ((*late & 1u << s) != 0)
+			live->people[s].missed++;
+	int rc = close_now(scratch, live, instant, input, SP_NOBODY, e);
 	return rc == SP_OK ? sp_table_rounds_settle(
 				     scratch, live, instant, input, e)
 			   : rc;
@@ -471,21 +456,13 @@ int sp_table_round_expire(struct sp_scratch *scratch, struct sp_live *live,
 
 bool sp_table_round_given_up(const struct sp_live *live, int seat)
 {
-	return sp_record_agents_missed(live, seat) >= MISSED_MOST;
+	return live->people[seat].missed >= MISSED_MOST;
 }
 
 bool sp_table_round_forgive(struct sp_live *live, int seat)
 {
-	bool any = sp_record_agents_missed(live, seat) > 0;
+	bool any = live->people[seat].missed > 0;
 
-	sp_record_agents_put_missed(live, seat, 0);
+	live->people[seat].missed = 0;
 	return any;
-}
-
-int sp_table_round_back(struct sp_live *live, int seat, int64_t instant,
-	const char *input, struct sp_error *e)
-{
-	if (!sp_table_round_forgive(live, seat))
-		return SP_OK;
-	return sp_record_sealed(live, seat, "back", instant, input, e);
 }

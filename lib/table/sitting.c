@@ -3,6 +3,7 @@
 
 #include "law/asked.h"
 #include "notation/notation.h"
+#include "record/agents.h"
 #include "record/commit.h"
 #include "refusal/refusal.h"
 
@@ -23,9 +24,6 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 		&live->game, command, &scratch->events,
 		sp_table_round_is_idle(scratch, live, instant) };
 
-	if (command->verb == SP_VERB_ANSWER)
-		return sp_table_round_answered(scratch, live, command, full,
-			instant, input, reader, e);
 	if (sp_law_verb_is_secret(command->verb))
 		return sp_record_sealed(
 			live, command->seat, full, instant, input, e);
@@ -54,6 +52,45 @@ static int check_answer(const struct sp_live *live,
 	return SP_EREFUSED;
 }
 
+/* What came of an answer: of its round, if that closed by it. */
+static void tell_answer(const struct sp_scratch *scratch,
+	const struct sp_live *live, const struct sp_command *command,
+	bool again, struct sp_buf *result)
+{
+	struct sp_render_step step = { live->ruleset, &scratch->before,
+		&live->game, command, &scratch->events, false };
+
+	/* nobody else is asked, but it is held (option `hold`) */
+	if (sp_table_round_is_open(live, command->decision) &&
+		sp_record_agents_answered(live) == live->game.decision.seats)
+		sp_buf_adds(result, "your answer is kept, and sealed");
+	else
+		sp_render_result(&step, result);
+	if (again)
+		sp_buf_adds(result, "; your earlier answer is gone");
+}
+
+static int answer(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
+{
+	struct sp_command earlier;
+	int rc = check_answer(live, command, why);
+
+	if (rc != SP_OK)
+		return rc;
+	bool again = sp_record_agents_waiting(live, command->seat, &earlier);
+	rc = sp_table_round_answer(scratch, live, command, instant, input,
+		result != NULL ? command->seat : SP_NOBODY, e);
+	if (rc == SP_OK && result != NULL)
+		tell_answer(scratch, live, command, again, result);
+	if (result != NULL)
+		sp_table_follow(live, command->seat, result);
+	return rc == SP_OK
+		       ? sp_table_rounds_close(scratch, live, instant, input, e)
+		       : rc;
+}
+
 int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
@@ -61,19 +98,11 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_events *events = &scratch->events;
 	struct sp_game *before = &scratch->before;
 	struct sp_buf full;
-
-	bool kept = false;
-	int rc = SP_OK;
+	int rc;
 
 	if (command->verb == SP_VERB_ANSWER)
-		rc = check_answer(live, command, why);
-	if (rc == SP_OK)
-		rc = sp_table_round_keep(
-			live, command, instant, input, &kept, e);
-	if (kept && result != NULL)
-		sp_buf_adds(result, "your answer is kept, and sealed");
-	if (rc != SP_OK || kept)
-		return rc;
+		return answer(
+			scratch, live, command, instant, input, result, why, e);
 	if (live->n_stillness > 0) {
 		rc = sp_law_check(live->ruleset, &live->game, command, why);
 		if (rc == SP_OK)
@@ -88,8 +117,7 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 		return rc;
 	struct sp_render_step step = { live->ruleset, before, &live->game,
 		command, events, false };
-	bool answer = command->verb == SP_VERB_ANSWER;
-	if (result != NULL && !answer)
+	if (result != NULL)
 		sp_render_result(&step, result);
 	sp_buf_init(&full, FULL_MAX);
 	sp_notation_format(
@@ -98,9 +126,6 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 		result != NULL ? command->seat : SP_NOBODY, e);
 	sp_wipe(full.data, full.len);
 	sp_buf_free(&full);
-	/* it may have closed its round, with all that came of that */
-	if (rc == SP_OK && result != NULL && answer)
-		sp_render_result(&step, result);
 	if (result != NULL)
 		sp_table_follow(live, command->seat, result);
 	return rc == SP_OK
@@ -317,17 +342,24 @@ static void resign(struct sp_sitting *sitting)
 	sitting->blocked = true;
 }
 
-/* True if a reaction is open that the seat has not answered yet. */
+/* True if a reaction is open that the seat is asked for: it may have answered,
+ * and may answer anew. */
 static bool is_asked_to_react(const struct sp_sitting *sitting)
 {
 	const struct sp_decision *d = &sitting->live->game.decision;
 
 	return d->kind == SP_DECISION_REACTION &&
-	       (d->seats & ~(unsigned)d->answered & 1u << sitting->seat) != 0;
+	       (d->seats & 1u << sitting->seat) != 0;
 }
 
-/* Is the seat asked for a reaction, and this order none? */
-static bool must_answer(
+static bool has_answered(const struct sp_sitting *sitting)
+{
+	return (sp_record_agents_answered(sitting->live) &
+		       1u << sitting->seat) != 0;
+}
+
+/* Is this order none, though the seat is asked for a reaction? */
+static bool is_no_answer(
 	const struct sp_sitting *sitting, const struct sp_order *order)
 {
 	return is_asked_to_react(sitting) && order->kind != SP_ORDER_COUNTER &&
@@ -465,10 +497,15 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		sitting->blocked = true;
 		return SP_OK;
 	}
-	if (must_answer(sitting, &line->order)) {
+	if (is_no_answer(sitting, &line->order)) {
 		sp_table_receipt_refuse(sitting, line,
-			"first answer what you are asked: `counter with` a "
-			"card, or `pass`");
+			has_answered(sitting)
+				? "you have answered, and others are still "
+				  "asked; until then a new `counter with` a "
+				  "card, or `pass`, takes the place of your "
+				  "answer"
+				: "first answer what you are asked: `counter "
+				  "with` a card, or `pass`");
 		sitting->blocked = true;
 		return SP_OK;
 	}

@@ -20,36 +20,32 @@
  * public: it tells who has answered. */
 unsigned sp_table_round_awaits(
 	struct sp_scratch *scratch, const struct sp_live *live);
-/* Record an ANSWER that was applied: scratch->before and scratch->events are
- * what it changed, `full` its canonical text; `reader` is told in its receipt
- * what it learns alone (SP_NOBODY: nobody is). */
-int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
-	const struct sp_command *command, const char *full, int64_t instant,
-	const char *input, int reader, struct sp_error *e) SP_MUST_CHECK;
+/* Seal an ANSWER of a mail, which is legal and fits, until its round closes: at
+ * once, if nobody else is waited for. An earlier one of the seat's is gone.
+ * scratch->before and scratch->events are what came of it; `reader` is told in
+ * its receipt what it learns alone (SP_NOBODY: nobody is). */
+int sp_table_round_answer(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	int reader, struct sp_error *e) SP_MUST_CHECK;
 /* True if a round is open in which nobody is waited for, so that it closes now.
  * Uses scratch->view. */
 bool sp_table_round_is_idle(struct sp_scratch *scratch,
 	const struct sp_live *live, int64_t instant);
-/* The answer (legal, not applied) that would close a round which must stay open
- * longer: *kept, sealed, until then. */
-int sp_table_round_keep(struct sp_live *live, const struct sp_command *command,
-	int64_t instant, const char *input, bool *kept,
-	struct sp_error *e) SP_MUST_CHECK;
 /* Close the rounds in which nobody is waited for. */
 int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 /* The same, and then bots do what is asked of them. */
 int sp_table_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* The deadline of the round has passed: who did not answer (*late) passes. */
+/* The deadline of the round has passed: who did not answer (*late) passes, and
+ * has missed one more. */
 int sp_table_round_expire(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, unsigned *late,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Is the seat asked no more, because it missed two rounds in a row? */
 bool sp_table_round_given_up(const struct sp_live *live, int seat);
-/* It wrote: it is asked again. */
-int sp_table_round_back(struct sp_live *live, int seat, int64_t instant,
-	const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* It wrote: it is asked again. False if it had missed nothing. */
+bool sp_table_round_forgive(struct sp_live *live, int seat);
 
 /* What of that follows from the position and from what the seats left word of
  * alone: for whoever replays a game from its record (verify). */
@@ -74,8 +70,10 @@ bool sp_table_round_answers(struct sp_scratch *scratch,
 bool sp_table_round_asks_all(const struct sp_live *live);
 /* Is that the decision that is open, and a reaction? */
 bool sp_table_round_is_open(const struct sp_live *live, uint32_t number);
-/* Answer for everybody who has not answered decision `number`, which closes it:
- * the last answer is in *last, a line for each is added to `secret`. */
+/* Apply the answers of all seats that are asked decision `number`, in their
+ * order, which closes it: what waits of a mail, else what is computed for the
+ * seat. The last answer is in *last, a line for each is added to `secret`:
+ * seat, how it came (mail, declared, bot, default), command. */
 int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -83,10 +81,6 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
  * the last. */
 struct sp_command sp_table_round_told(
 	const struct sp_game *before, const struct sp_command *last);
-/* Who is waited for missed this round; returns them. */
-unsigned sp_table_round_miss(struct sp_scratch *scratch, struct sp_live *live);
-/* No round counts as missed any more; false where none did. */
-bool sp_table_round_forgive(struct sp_live *live, int seat);
 
 /* ---- bots (bots.c) ---------------------------------------------------- */
 

@@ -25,9 +25,9 @@ static bool is_before_last(struct sp_undo *t, const struct step *step)
 {
 	if (t->next)
 		return true;
-	t->closing = is_closing(step->command);
 	if (step->is_ruling || step->command[0] == '\0' ||
-		(sp_streq(step->input, SP_INPUT_BOT) && !t->closing))
+		(sp_streq(step->input, SP_INPUT_BOT) &&
+			!is_closing(step->command)))
 		return false;
 	t->nothing = sp_streq(step->command, "start");
 	t->next = true;
@@ -136,41 +136,65 @@ static int parse_target(struct sp_live *live, const char *to, struct sp_undo *t,
 	return SP_OK;
 }
 
-/* A round that nobody was waited for in closed by itself, behind the command
- * that opened it, and would do so again: that command is the last one. */
-static int closed_by_itself(struct sp_rulesets *rulesets,
-	struct sp_scratch *scratch, const struct sp_live *live,
+/* True if a round is open in the position that was found. */
+static int is_in_round(struct sp_rulesets *rulesets, const struct sp_live *live,
 	const struct sp_undo *t, bool *yes, struct sp_error *e)
 {
 	struct sp_live *past = NULL;
 	int rc = sp_record_live_past(rulesets, live, &t->id, &past, e);
 
-	*yes = rc == SP_OK && sp_table_round_awaits(scratch, past) == 0;
+	*yes = rc == SP_OK && past->started &&
+	       past->game.decision.kind == SP_DECISION_REACTION;
 	sp_record_live_free_past(past);
 	return rc;
 }
 
-int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_scratch *scratch,
-	struct sp_live *live, const char *to, struct sp_undo *t,
-	struct sp_error *e)
+/* No answer that was given in secret is ever taken back alone: from a position
+ * in which a round is open the way leads on, to what was before the command
+ * that opened it; and a step that was asked for by its number is refused. */
+static int walk_back(struct sp_rulesets *rulesets, const struct sp_live *live,
+	struct sp_undo *t, struct sp_error *e)
 {
-	int rc = parse_target(live, to, t, e);
+	struct sp_undo asked = *t;
 	struct sp_oid from = live->head;
-	bool again = true;
+	bool again = true, refused = false;
+	int rc = SP_OK;
 
-	t->setup = &live->setup;
-	t->e = e;
 	while (rc == SP_OK && again) {
 		rc = sp_store_log(live->repo, &from, look_at, t, e);
 		again = false;
-		if (rc == SP_OK && t->found && t->closing)
-			rc = closed_by_itself(
-				rulesets, scratch, live, t, &again, e);
-		if (again) {
-			from = t->id;
-			t->found = t->next = false;
-		}
+		if (rc == SP_OK && t->found)
+			rc = is_in_round(rulesets, live, t, &again, e);
+		if (!again)
+			break;
+		if (asked.by_id && !refused)
+			asked.seq = t->seq;
+		refused = asked.by_seq || asked.by_id;
+		from = t->id;
+		t->found = t->next = t->by_seq = t->by_id = false;
 	}
+	if (rc != SP_OK || !refused)
+		return rc;
+	return t->found ? sp_error_set(e, SP_EREFUSED,
+				  "in the position of step %llu answers are "
+				  "asked: go back to step %llu, before that",
+				  (unsigned long long)asked.seq,
+				  (unsigned long long)t->seq)
+			: sp_error_set(e, SP_EREFUSED,
+				  "in the position of step %llu answers are "
+				  "asked, and nothing was done before",
+				  (unsigned long long)asked.seq);
+}
+
+int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_live *live,
+	const char *to, struct sp_undo *t, struct sp_error *e)
+{
+	int rc = parse_target(live, to, t, e);
+
+	t->setup = &live->setup;
+	t->e = e;
+	if (rc == SP_OK)
+		rc = walk_back(rulesets, live, t, e);
 	if (rc != SP_OK || t->found)
 		return rc;
 	if (t->by_seq)

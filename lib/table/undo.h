@@ -13,7 +13,6 @@ struct sp_undo {
 	const struct sp_setup *setup;
 	uint64_t jump; /* an undo on the way: go on there; 0: none */
 	bool next;     /* the commit before the command that goes */
-	bool closing;  /* ... which closed a round, perhaps by itself */
 	bool nothing;  /* no command was given yet */
 	bool found;
 	json_t *undone;  /* subjects, newest first */
@@ -22,11 +21,11 @@ struct sp_undo {
 };
 
 /* Find the step: "17", "turn/7", or (NULL) the position before the last command
- * that no bot gave; t->id, t->seq, t->sealed, and t->undone, which is the
- * caller's array. SP_EINVAL, SP_EREFUSED: why it cannot be. */
-int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_scratch *scratch,
-	struct sp_live *live, const char *to, struct sp_undo *t,
-	struct sp_error *e) SP_MUST_CHECK;
+ * that no bot gave, in which no round is open; t->id, t->seq, t->sealed, and
+ * t->undone, which is the caller's array. SP_EINVAL, SP_EREFUSED: why it cannot
+ * be. */
+int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_live *live,
+	const char *to, struct sp_undo *t, struct sp_error *e) SP_MUST_CHECK;
 /* The game as it was then; sp_record_live_free_past. SP_EREFUSED: it had not
  * begun, or this is the position that it is in. */
 int sp_table_undo_load(struct sp_rulesets *rulesets, struct sp_live *live,

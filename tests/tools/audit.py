@@ -696,9 +696,9 @@ class Audit:
 
 TEXTS = (  # what is sealed, and to how many bytes it is filled up
     ('{"epochs":{"blue":0,"red":0}}', 1024),
-    ('{"agents":{"blue":{"when":3},"red":{"missed":1}},"command":"blue 7 '
-     'answer full-shield#1 0","epochs":{"blue":1,"red":0},"game":{"answered":2,'
-     '"decks":[[7,8,9]],"hands":{"blue":[[1,3],4],"red":[2]}}}', 4096),
+    ('{"agents":{"blue":{"answer":"7 answer full-shield#1 0","when":3}},'
+     '"command":"blue 7 answer full-shield#1 0","epochs":{"blue":1,"red":0},'
+     '"game":{"decks":[[7,8,9]],"hands":{"blue":[[1,3],4],"red":[2]}}}', 4096),
     ('{"command":"red when\\nwhen attacked: pass\\nwhen asked: ask",'
      '"epochs":{"blue":0,"red":0}}', 2048),
 )

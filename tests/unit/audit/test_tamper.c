@@ -622,159 +622,194 @@ TEST("audit/tamper", "the clock's choice")
 	EQUAL_INT(tried, all);
 }
 
-/* ---- who closed a round ---------------------------------------------------
+/* ---- the answers of a round ------------------------------------------------
  *
- * The first line of the box is the answer that closed it. Only what a player
- * mailed to the open decision may do that while somebody is waited for.
+ * The box of the commit that closes a round has a line for each seat that was
+ * asked: seat, how its answer came, command. An answer of a mail was sealed
+ * before.
  */
 
 #define BOX_COMMAND "\"command\":\""
 
-/* The first line of the box ("blue 12 answer none"), NULL if it has none. */
-static char *first_line(const struct forged *c)
+/* Where the words of the first such line begin ("red mail 12 answer none" for
+ * "red mail "), NULL if the box has none. */
+static char *line_of(const struct forged *c, const char *words)
 {
 	char *at = c->secret != NULL ? strstr(c->secret, BOX_COMMAND) : NULL;
-
-	return at != NULL ? at + strlen(BOX_COMMAND) : NULL;
-}
-
-static bool is_by_mail(const struct forged *c)
-{
-	const char *input = strstr(c->message, "\nInput: ");
-
-	return input != NULL &&
-	       strspn(input + strlen("\nInput: "), "0123456789abcdef") ==
-		       SP_SHA256_TEXT - 1;
-}
-
-struct closers {
-	size_t mailed;    /* a player's answer closed it, the bot not asked */
-	size_t countered; /* all of it was computed: the bot played a card */
-};
-
-/* Look only: find the first round of each kind. */
-static void find_closers(struct forge *f, struct forged *c, const void *payload)
-{
-	struct closers *found = *(struct closers *const *)payload;
-	const char *line = first_line(c);
-	const char *answer = line != NULL ? strstr(line, " answer ") : NULL;
-
-	(void)f;
-	if (answer == NULL || (size_t)(answer - line) > strcspn(line, "\"\\"))
-		return;
-	if (found->mailed == 0 && is_by_mail(c) &&
-		strstr(line, "green ") == NULL)
-		found->mailed = c->index;
-	if (found->countered == 0 && sp_starts(line, "green ") &&
-		!sp_starts(answer, " answer none"))
-		found->countered = c->index;
-}
-
-static bool find_both(struct forge *f, struct closers *found)
-{
-	memset(found, 0, sizeof(*found));
-	forge_write(f, NULL, f->n, 8, find_closers, &found, FORGE_RESEALED);
-	return found->mailed != 0 && found->countered != 0;
-}
-
-/* Put a text in the place of the words of the first line from one to another.
- */
-static void reline(
-	struct forged *c, unsigned from, unsigned to, const char *words)
-{
-	char *line = first_line(c), *begin, *end;
 	size_t len;
 
-	CU_ASSERT_PTR_NOT_NULL_FATAL(line);
-	len = strcspn(line, "\"\\");
-	begin = end = line;
-	for (unsigned n = 0; n < to && end < line + len; n++) {
-		end += strcspn(end, " \"\\");
-		end += n + 1 < to && *end == ' ';
-		if (n + 1 == from)
-			begin = end;
-	}
-	char *text = sp_xasprintf(
-		"%.*s%s%s", (int)(begin - c->secret), c->secret, words, end);
+	if (at == NULL || strstr(c->message, " answer ?\n") == NULL)
+		return NULL;
+	at += strlen(BOX_COMMAND);
+	len = strcspn(at, "\"");
+	for (char *line = at; line < at + len; line++)
+		if ((line == at || (line[-2] == '\\' && line[-1] == 'n')) &&
+			sp_starts(line, words))
+			return line;
+	return NULL;
+}
+
+/* Put words in the place of the first `old` at or behind `at`. */
+static void reword(struct forged *c, char *at, const char *old, const char *new)
+{
+	char *from = at != NULL ? strstr(at, old) : NULL;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(from);
+	char *text = sp_xasprintf("%.*s%s%s", (int)(from - c->secret),
+		c->secret, new, from + strlen(old));
 	sp_free(c->secret);
 	c->secret = text;
 }
 
-static void by_bot(struct forge *f, struct forged *c, const void *payload)
+static bool is_timer(const struct forged *c)
 {
-	(void)payload;
-	at_once(f, c);
-	forge_trailer(c, "Input", "bot");
+	return strstr(c->message, "\nInput: timer ") != NULL;
 }
 
-static void to_older(struct forge *f, struct forged *c, const void *payload)
+struct answered {
+	size_t mailed;    /* red's answer was used, and closed by a mail */
+	size_t declared;  /* one that was declared */
+	size_t countered; /* the bot played a card */
+	size_t late;      /* the clock answered for red */
+};
+
+/* Look only: find the first round of each kind. */
+static void look_at_round(
+	struct forge *f, struct forged *c, const void *payload)
 {
-	char number[24];
+	struct answered *found = *(struct answered *const *)payload;
+	const char *bot = line_of(c, "green bot ");
+
+	(void)f;
+	if (found->mailed == 0 && line_of(c, "red mail ") != NULL &&
+		!is_timer(c))
+		found->mailed = c->index;
+	if (found->declared == 0 && line_of(c, "red declared ") != NULL)
+		found->declared = c->index;
+	if (found->countered == 0 && bot != NULL &&
+		!sp_starts(strstr(bot, " answer "), " answer none"))
+		found->countered = c->index;
+	if (found->late == 0 && line_of(c, "red default ") != NULL &&
+		is_timer(c))
+		found->late = c->index;
+}
+
+static void passed_over(struct forge *f, struct forged *c, const void *payload)
+{
+	char *line = line_of(c, "red mail "), *end;
 
 	(void)f;
 	(void)payload;
-	sp_format(number, sizeof(number), "%ld",
-		strtol(strchr(first_line(c), ' '), NULL, 10) - 1);
-	reline(c, 1, 2, number);
+	end = strstr(line, " answer ");
+	char *old = sp_xasprintf("%.*s", (int)(end - line), line);
+	reword(c, line, old, "red default 1");
+	sp_free(old);
 }
 
-/* A command that a player may give at any time, but that answers nothing. */
-static void by_resigning(struct forge *f, struct forged *c, const void *payload)
+static void as_declared(struct forge *f, struct forged *c, const void *payload)
 {
 	(void)f;
 	(void)payload;
-	reline(c, 2, 99, "resign");
+	reword(c, line_of(c, "red mail "), "mail", "declared");
 }
 
-static void of_bot(struct forge *f, struct forged *c, const void *payload)
+static void as_mailed(struct forge *f, struct forged *c, const void *payload)
 {
 	(void)f;
 	(void)payload;
-	reline(c, 0, 1, "green");
+	reword(c, line_of(c, "red declared "), "declared", "mail");
+}
+
+static void of_nobody(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	(void)payload;
+	reword(c, line_of(c, "red mail "), "red", "purple");
 }
 
 static void bot_passes(struct forge *f, struct forged *c, const void *payload)
 {
+	char *line = line_of(c, "green bot ");
+	char *words = strstr(line, " answer ");
+
 	(void)f;
 	(void)payload;
-	reline(c, 3, 99, "none");
+	char *old = sp_xasprintf("%.*s", (int)strcspn(words, "\"\\"), words);
+	reword(c, words, old, " answer none");
+	sp_free(old);
 }
 
-TEST("audit/tamper", "who closed a round")
+/* The clock passed for somebody who was asked; now the others' answer did. */
+static void without_clock(
+	struct forge *f, struct forged *c, const void *payload)
 {
-	static const struct tamper_change mailed[] = {
-		{ .name = "a player's answer as a bot's", .edit = by_bot },
-		{ .name = "an answer to an older decision", .edit = to_older },
-		{ .name = "no answer", .edit = by_resigning },
-		{ .name = "an answer of a bot", .edit = of_bot },
-	};
-	static const struct tamper_change passed = { .edit = bot_passes };
-	struct bout what = tamper_base;
-	struct closers found;
-	struct tamper t;
-	struct forge *f = &t.f;
+	(void)f;
+	(void)payload;
+	forge_trailer(c, "Input",
+		"0123456789abcdef0123456789abcdef"
+		"0123456789abcdef0123456789abcdef");
+}
 
-	/* until there is a game with both kinds of rounds */
+TEST("audit/tamper", "the answers of a round")
+{
+	static const struct {
+		size_t kind; /* offset in struct answered */
+		struct tamper_change change;
+		const char *what, *found;
+	} faked[] = {
+		{ offsetof(struct answered, mailed),
+			{ .name = "an answer passed over",
+				.edit = passed_over },
+			"sealed.json command", "" },
+		{ offsetof(struct answered, mailed),
+			{ .name = "an answer as declared",
+				.edit = as_declared },
+			"sealed.json command", "" },
+		{ offsetof(struct answered, mailed),
+			{ .name = "an answer of nobody", .edit = of_nobody },
+			"sealed.json command", "" },
+		{ offsetof(struct answered, declared),
+			{ .name = "a declared answer as mailed",
+				.edit = as_mailed },
+			"sealed.json command", "" },
+		{ offsetof(struct answered, countered),
+			{ .name = "a bot that passes", .edit = bot_passes },
+			"sealed.json command", "" },
+		{ offsetof(struct answered, late),
+			{ .name = "closed before all answered",
+				.edit = without_clock },
+			"a closed round", "none of red" },
+	};
+	const unsigned all = (1U << SP_ARRAY_LEN(faked)) - 1;
+	struct bout what = tamper_base;
+	struct tamper t;
+	unsigned tried = 0;
+
+	/* until there were games with each kind */
 	what.options = "cards=yes rounds=9";
-	for (what.seed = 6;; what.seed++) {
-		CU_ASSERT_FATAL(what.seed < 60);
+	for (what.seed = 6; tried != all && what.seed < 60; what.seed++) {
+		struct answered found = { 0 }, *out = &found;
+		struct forge *f = &t.f;
+
 		tamper_lay_as(&t, &what);
-		if (find_both(f, &found))
-			break;
+		forge_write(
+			f, NULL, f->n, 8, look_at_round, &out, FORGE_RESEALED);
+		tamper_is_good(f, "looked at");
+		for (size_t i = 0; i < SP_ARRAY_LEN(faked); i++) {
+			size_t index = *(const size_t *)(const void
+					*)((const char *)&found +
+					   faked[i].kind);
+			struct tamper_at at = { index, &faked[i].change };
+
+			if (index == 0 || (tried >> i & 1U) != 0)
+				continue;
+			tried |= 1U << i;
+			forge_write(f, NULL, f->n, index, tamper_edit, &at,
+				FORGE_RESEALED);
+			tamper_finds(f, faked[i].change.name, (ptrdiff_t)index,
+				faked[i].what, faked[i].found);
+		}
 		tamper_clear(&t);
 	}
-	tamper_is_good(f, "looked at");
-	for (size_t i = 0; i < SP_ARRAY_LEN(mailed); i++) {
-		struct tamper_at at = { found.mailed, &mailed[i] };
-		forge_write(f, NULL, f->n, at.index, tamper_edit, &at,
-			FORGE_RESEALED);
-		tamper_finds(f, mailed[i].name, (ptrdiff_t)at.index,
-			"a closed round", "none of ");
-	}
-	/* nobody is waited for: what the bot answers follows from the secret */
-	struct tamper_at at = { found.countered, &passed };
-	forge_write(f, NULL, f->n, at.index, tamper_edit, &at, FORGE_RESEALED);
-	tamper_finds(f, "a bot that passes", (ptrdiff_t)at.index,
-		"the answers of a round", " answer none");
-	tamper_clear(&t);
+	EQUAL_INT(tried, all);
 }

@@ -20,11 +20,11 @@ static unsigned below(uint64_t *state, unsigned n)
 /* ---- what a player writes -------------------------------------------------
  */
 
-/* One of the lines that a mail suggests. */
-static bool suggestion(
-	const struct letter *letter, uint64_t *chance, char out[200])
+/* One of the lines that a mail suggests behind these words. */
+static bool suggestion(const struct letter *letter, const char *behind,
+	uint64_t *chance, char out[200])
 {
-	const char *at = strstr(letter->text, "You might write");
+	const char *at = strstr(letter->text, behind);
 	unsigned seen = 0;
 
 	if (at == NULL)
@@ -76,15 +76,20 @@ static void answer(
 
 	switch ((enum sp_decision_kind)g->decision.kind) {
 	case SP_DECISION_TURN:
-		if (below(chance, 4) == 0 || !suggestion(letter, chance, order))
+		if (below(chance, 4) == 0 ||
+			!suggestion(letter, "You might write", chance, order))
 			sp_format(order, sizeof(order), "end");
 		break;
 	case SP_DECISION_REACTION:
-		if (!suggestion(letter, chance, order))
+		if (!suggestion(letter, "You might write", chance, order))
 			sp_format(order, sizeof(order), "pass");
 		break;
 	default:
-		sp_format(order, sizeof(order), "%u", 1 + below(chance, 2));
+		/* of several at once an example is there */
+		if (below(chance, 2) != 0 ||
+			!suggestion(letter, "For example", chance, order))
+			sp_format(order, sizeof(order), "%u",
+				1 + below(chance, 2));
 	}
 	mail(c, who, order);
 }

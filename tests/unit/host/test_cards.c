@@ -118,6 +118,17 @@ TEST("host/cards", "a declaration answers")
 	club_clear(&c);
 }
 
+static int missed(struct club *c, const char *seat)
+{
+	struct sp_seat_row row;
+	struct sp_error e = { 0 };
+
+	EQUAL_INT_FATAL(
+		sp_registry_seat_get(c->host->registry, GID, seat, &row, &e),
+		SP_OK);
+	return row.missed;
+}
+
 /* Whoever misses two rounds in a row is not asked until he writes. */
 TEST("host/cards", "two rounds missed")
 {
@@ -141,12 +152,11 @@ TEST("host/cards", "two rounds missed")
 	say(&c, "red", "end");
 	EQUAL_STRING(club_active(&c, GID), "blue");
 	EQUAL_INT(called(&c, from, NULL, "answer by"), all);
-	/* a question is enough to come back */
-	say(&c, "blue", "status");
-	if (club_has_git())
-		head_is(&c, SEALED);
+	EQUAL_INT(missed(&c, "blue"), 2);
+	/* a question is enough to come back, and the record is not told */
 	unsigned commits = club_commits(&c, GID);
-	say(&c, "blue", "board");
+	say(&c, "blue", "status");
+	EQUAL_INT(missed(&c, "blue"), 0);
 	EQUAL_INT(club_commits(&c, GID), commits);
 	club_clear(&c);
 }
@@ -351,13 +361,24 @@ TEST("host/cards", "questions")
 	CU_ASSERT_TRUE(says(receipt, "As you asked: Zot!"));
 	CU_ASSERT_TRUE(says(receipt, "no such"));
 	EQUAL_INT(club_commits(&c, GID), commits);
-	/* yellow is not asked, and blue holds no such card */
+	/* blue holds no such card */
 	say(&c, "red", "cast zot at blue with energy 6");
 	say(&c, "blue", "counter with anti-anti");
 	EQUAL_INT(club_commits(&c, GID), commits + 1);
 	say(&c, "blue", "counter with full shield");
+	/* another answer takes its place; nothing else is in order */
 	say(&c, "blue", "again\npass");
-	EQUAL_INT(club_commits(&c, GID), commits + 2);
+	EQUAL_INT(club_commits(&c, GID), commits + 3);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"your earlier answer is gone"));
+	say(&c, "blue", "end");
+	EQUAL_INT(club_commits(&c, GID), commits + 3);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"takes the place of your answer"));
+	say(&c, "green", "pass");
+	say(&c, "yellow", "pass");
+	EQUAL_INT(club_commits(&c, GID), commits + 6);
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	club_clear(&c);
 }
 

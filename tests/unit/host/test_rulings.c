@@ -166,7 +166,8 @@ TEST("host/rulings", "look")
 	check_trap(json_object_get(hidden, "face_down"));
 	json_t *answers = json_object_get(hidden, "answers");
 	EQUAL_INT(json_object_size(answers), 1);
-	CU_ASSERT_TRUE(has_card(json_object_get(answers, "green"), "Shield"));
+	CU_ASSERT_TRUE(has_card(
+		json_object_get(answers, "green"), "counter with Shield"));
 	json_decref(answer);
 
 	/* one hand, and nothing of the others */

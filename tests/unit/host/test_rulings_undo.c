@@ -4,7 +4,7 @@
 #define GID   TABLE_GID
 #define CARDS "cards=yes schools=first"
 
-/* What never goes back: draws, the numbers of decisions, missed rounds. */
+/* What never goes back: draws and the numbers of decisions. */
 TEST("host/rulings", "what an undo leaves as it is")
 {
 	static const struct sp_ruling ruling = {
@@ -24,16 +24,15 @@ TEST("host/rulings", "what an undo leaves as it is")
 	live->game.decision.number = 40;
 	live->game.actor[RED].life = 3;
 	sp_json_set(live->sealed, "agents",
-		json_pack("{s:{s:i}, s:{s:i, s:i}, s:{s:i, s:s}}", "red",
-			"when", 2, "blue", "missed", 2, "when", 4, "green",
-			"when", 5, "answer", "3 answer none"));
+		json_pack("{s:{s:i}, s:{s:i}, s:{s:i, s:s}}", "red", "when", 2,
+			"blue", "when", 4, "green", "when", 5, "answer",
+			"3 answer none"));
 	unsigned dropped = sp_record_ruling_apply(live, &ruling, old, agents);
 	EQUAL_INT(dropped, 1u << BLUE | 1u << GREEN);
 	EQUAL_INT(live->game.rng.next, next);
 	EQUAL_INT(live->game.decision.number, 41);
 	EQUAL_INT(live->game.actor[RED].life, old->actor[RED].life);
-	json_t *wanted = json_pack(
-		"{s:{s:i}, s:{s:i}}", "red", "when", 2, "blue", "missed", 2);
+	json_t *wanted = json_pack("{s:{s:i}}", "red", "when", 2);
 	CU_ASSERT_TRUE(
 		json_equal(json_object_get(live->sealed, "agents"), wanted));
 	json_decref(wanted);
@@ -188,20 +187,22 @@ TEST("host/rulings", "undo: declarations")
 	EQUAL_INT(life_of(&c, BLUE), 15);
 	say(&c, "red", "pass");
 	size_t from = c.n_letters;
-	/* the position in which Red had cast, seq 5 */
-	ruling_undo(&c, "5", 1);
+	/* Red had cast, seq 5: answers are asked there */
+	ruling_undo_refused(&c, "5", "go back to step 4, before that");
+	ruling_undo(&c, "4", 1);
 	struct sp_live *live = table_load(&c);
 	sp_record_agents_declarations(live, BLUE, &d);
 	EQUAL_INT(d.n, 0);
 	sp_record_agents_declarations(live, YELLOW, &d);
 	EQUAL_INT(d.n, 1);
-	EQUAL_INT(live->game.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(live->game.decision.kind, SP_DECISION_TURN);
 	sp_record_live_free(live);
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "took the game back"),
 		"What you declared with \"when\""));
 	LACKS(club_letter(&c, "yellow", "took the game back")->text,
 		"declared");
-	/* Blue is asked again, and nobody else */
+	/* Blue is asked now, and nobody else */
+	say(&c, "red", "cast zot at blue with energy 6");
 	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
 	EQUAL_INT(called(&c, from, NULL, "answer by"), 1);
 	say(&c, "blue", "pass");
@@ -232,45 +233,50 @@ static void expect_sealed(
 		LACKS(text, "You had answered");
 }
 
-/* A round that is open again asks whoever had not answered then; answers that
- * came since are forgotten. */
+/* Answers are asked, or were until the last command: the command that opened
+ * the round goes, and with it what was answered. */
 TEST("host/rulings", "undo: an open round")
 {
 	struct club c;
-	struct sp_game_row row;
 
 	table(&c, CARDS);
+	json_t *before = ruling_position(&c);
 	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 */
 	say(&c, "green", "pass");                         /* 4, sealed */
-	json_t *open = ruling_position(&c);
-	say(&c, "blue", "counter with full shield"); /* 5, sealed */
+	say(&c, "blue", "counter with full shield");      /* 5, sealed */
 	size_t from = c.n_letters;
-	ruling_undo(&c, "4", 1);
-	ruling_same_position(open, ruling_position(&c));
-	EQUAL_INT(called(&c, from, NULL, "answer by"), 2);
-	EQUAL_INT(called(&c, from, "green", "answer by"), 0);
-	/* that there was an answer everybody hears, whose it was its seat */
-	expect_sealed(&c, "blue", "  1 sealed order: what", true);
-	expect_sealed(&c, "green", "  1 sealed order: what", false);
-	club_row(&c, GID, &row);
-	EQUAL_INT(row.deadline, c.now + 24 * CLUB_HOUR);
-	say(&c, "yellow", "pass");
-	say(&c, "blue", "pass");
-	EQUAL_INT(life_of(&c, BLUE), 9);
+	ruling_undo_refused(&c, "5", "step 5 answers are asked");
+	ruling_undo_refused(&c, "4", "go back to step 2, before that");
+	ruling_undo_refused(&c, "3", "step 3 answers are asked");
+	EQUAL_INT(c.n_letters, from);
+	ruling_undo(&c, NULL, 1);
+	ruling_same_position(json_incref(before), ruling_position(&c));
+	EQUAL_INT(called(&c, from, NULL, "answer by"), 0);
 	/* he is called again, though he had been in the middle of it */
 	EQUAL_INT(called(&c, from, "red", "your move"), 1);
-	/* Blue's answer closed it: that is the last command */
+	/* that there were answers everybody hears, whose it was its seat */
+	expect_sealed(&c, "blue", "and 2 sealed orders: what", true);
+	expect_sealed(&c, "green", "and 2 sealed orders: what", true);
+	expect_sealed(&c, "yellow", "and 2 sealed orders: what", false);
+	say(&c, "red", "cast zot at blue with energy 6"); /* 7 */
+	say(&c, "yellow", "pass");
+	say(&c, "blue", "pass");
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	say(&c, "green", "pass");
+	EQUAL_INT(life_of(&c, BLUE), 9);
+	/* what closed it is not undone alone */
 	from = c.n_letters;
 	ruling_undo(&c, NULL, 1);
+	ruling_same_position(before, ruling_position(&c));
 	EQUAL_INT(life_of(&c, BLUE), 15);
-	EQUAL_INT(called(&c, from, NULL, "answer by"), 1);
-	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
-	LACKS(club_letter(&c, "blue", "took the game back")->text,
-		"sealed order");
-	say(&c, "blue", "counter with full shield");
+	EQUAL_INT(called(&c, from, NULL, "answer by"), 0);
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
+	expect_sealed(&c, "blue", "and 3 sealed orders: what", false);
 	say(&c, "red", "press to green: look");
-	json_t *answer = undone(&c, "3");
-	EQUAL_INT(json_integer_value(json_object_get(answer, "sealed")), 3);
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "yellow", "pass");
+	json_t *answer = undone(&c, "2");
+	EQUAL_INT(json_integer_value(json_object_get(answer, "sealed")), 2);
 	json_decref(answer);
 	club_clear(&c);
 }
@@ -286,16 +292,14 @@ TEST("host/rulings", "undo: a round that closes by itself")
 	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 and 4 */
 	EQUAL_INT(club_commits(&c, GID), 5);
 	EQUAL_INT(life_of(&c, BLUE), 9);
-	json_t *after = ruling_position(&c);
-	ruling_undo(&c, "3", 2);
-	ruling_same_position(after, ruling_position(&c));
+	ruling_undo_refused(&c, "3", "go back to step 2, before that");
 	ruling_undo(&c, NULL, 1);
 	ruling_same_position(before, ruling_position(&c));
 	club_clear(&c);
 }
 
-/* An answer that was kept until the round may close is dropped, and the time
- * that it must stay open begins anew. */
+/* Answers that wait until the round may close are dropped, and when it opens
+ * once more the time that it must stay open begins anew. */
 TEST("host/rulings", "undo: answers that were kept")
 {
 	struct club c;
@@ -303,8 +307,7 @@ TEST("host/rulings", "undo: answers that were kept")
 	table(&c, CARDS " hold=5");
 	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 */
 	say(&c, "yellow", "pass");
-	say(&c, "green", "pass"); /* 5 */
-	json_t *open = ruling_position(&c);
+	say(&c, "green", "pass");                    /* 5 */
 	say(&c, "blue", "counter with full shield"); /* 6, kept */
 	say(&c, "red", "press to blue: well?");
 	json_t *answer =
@@ -315,15 +318,14 @@ TEST("host/rulings", "undo: answers that were kept")
 	EQUAL_STRING(json_string_value(json_array_get(given, 0)),
 		"counter with Full Shield");
 	json_decref(answer);
-	ruling_undo_refused(&c, "6", "nothing to undo");
-	/* nothing but the kept answer is undone: that is not the position */
-	ruling_undo_refused(&c, "5", "nothing to undo");
+	ruling_undo_refused(&c, "6", "go back to step 2, before that");
 	c.now += 4 * CLUB_HOUR;
 	size_t from = c.n_letters;
-	ruling_undo(&c, "4", 1);
-	json_decref(open);
+	ruling_undo(&c, "2", 1);
+	say(&c, "red", "cast zot at blue with energy 6");
 	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
 	EQUAL_INT(called(&c, from, "green", "answer by"), 1);
+	say(&c, "yellow", "pass");
 	say(&c, "green", "pass");
 	say(&c, "blue", "pass");
 	club_later(&c, 4 * CLUB_HOUR);
