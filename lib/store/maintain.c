@@ -160,8 +160,8 @@ int sp_store_tidy(struct sp_store_game *game, bool whole, struct sp_error *e)
 	if (code == SP_OK && whole)
 		code = pack_all(game, dir, &name, e);
 	if (code == SP_OK && !sp_store_oid_is_none(&name)) {
-		store_packs_but(game, &name);
-		game->loose_too = true;
+		code = store_packs_but(game, &name, e);
+		game->loose_too = code == SP_OK;
 	}
 	sp_free(dir);
 	return code;

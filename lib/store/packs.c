@@ -2,13 +2,17 @@
  * Packs as files, with their indexes, and several of them made one
  * (gitformat-pack). Each is a *sheaf* in memory: the bytes of the pack, behind
  * them what an index says of its objects, ROW bytes each, and the SHA-1 of all
- * that. Deltas name
- * their base by its distance, so the entries of a pack stay right where they
- * move together: packs become one without a look at any object.
+ * that. Deltas name their base by its distance, so the entries of a pack stay
+ * right if they move together: packs become one without a look at any object.
+ *
+ * A pack is torn if its bytes are there and wrong, or one of its two files is
+ * not there. A file that cannot be read now says nothing of the pack: that is
+ * an error (SP_ESYS), and every pack stays as it is.
  */
 #include "store/store_private.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <openssl/evp.h>
 #include <unistd.h>
 
@@ -69,7 +73,7 @@ struct sheaf {
 	size_t n; /* of objects */
 };
 
-/* False where that is none. */
+/* False if the bytes are no sheaf. */
 static bool parse(struct sheaf *out, const void *data, size_t len)
 {
 	out->pack = data;
@@ -87,7 +91,8 @@ static bool parse(struct sheaf *out, const void *data, size_t len)
 
 static int damaged(struct sp_error *e)
 {
-	return sp_error_set(e, SP_ECORRUPT, "a pack in memory is none");
+	return sp_error_set(
+		e, SP_ECORRUPT, "the objects of a batch are damaged");
 }
 
 /* "pack-<hex>" as git names it: by its last bytes. */
@@ -111,8 +116,8 @@ int store_sheaf_close(
 		    : sp_error_set(e, SP_ESYS, "there is no SHA-1 here");
 }
 
-/* Put `n` sheaves together. SP_ECORRUPT where one of them is none, SP_ELIMIT
- * where all of it is too much for one. An object stands in one alone. */
+/* Put `n` sheaves together, which must have no object in common. SP_ECORRUPT if
+ * one of them is damaged, SP_ELIMIT if all of it is too much for one. */
 static int join(struct sp_buf *out, const struct sp_buf *from, size_t n,
 	struct sp_error *e)
 {
@@ -170,6 +175,22 @@ static int write_file(const struct sp_store_game *game, const char *hex,
 
 	sp_free(path);
 	return code;
+}
+
+/* Read a file of a pack; one that is not there is empty. */
+static int read_file(struct sp_buf *out, const struct sp_store_game *game,
+	const char *hex, const char *ending, struct sp_error *e)
+{
+	char *path = file_of(game, hex, ending);
+	struct sp_error why = { 0 };
+	int code;
+
+	sp_buf_init(out, STORE_PACK_MAX);
+	code = sp_file_read(out, path, &why);
+	sp_free(path);
+	if (code == SP_OK || code == SP_ENOTFOUND)
+		return SP_OK;
+	return sp_error_copy(e, code, &why);
 }
 
 static int by_id(const void *a, const void *b)
@@ -235,7 +256,7 @@ struct lying {
 	struct sp_buf index;
 	size_t n;  /* objects */
 	bool torn; /* it, or its index, is not whole */
-	bool over; /* another has all that it has */
+	bool over; /* others have all that it has */
 };
 
 struct pile {
@@ -265,31 +286,33 @@ static bool is_index(const struct sp_buf *index)
 	       is_whole(index->data, index->len);
 }
 
-/* What is at `path`, or nothing. */
-static void read_or_not(struct sp_buf *out, const char *path)
+static int read_index(struct lying *pack, const struct sp_store_game *game,
+	struct sp_error *e)
 {
-	struct sp_error why = { 0 };
+	int code = read_file(&pack->index, game, pack->name.hex, "idx", e);
 
-	sp_buf_init(out, STORE_PACK_MAX);
-	if (sp_file_read(out, path, &why) != SP_OK)
-		sp_buf_truncate(out, 0);
+	pack->torn = !is_index(&pack->index);
+	pack->n = pack->torn ? 0 : be32(pack->index.data + INDEX - 4);
+	return code;
 }
 
-static bool pack_is_whole(
-	const struct sp_store_game *game, const struct lying *pack)
+/* Find out whether a pack is torn that has a good index. */
+static int look_inside(struct lying *pack, const struct sp_store_game *game,
+	struct sp_error *e)
 {
-	char *path = file_of(game, pack->name.hex, "pack");
 	struct sp_buf bytes;
+	int code;
 
-	read_or_not(&bytes, path);
-	bool whole =
-		is_whole(sp_buf_str(&bytes), bytes.len) &&
+	if (pack->torn)
+		return SP_OK;
+	code = read_file(&bytes, game, pack->name.hex, "pack", e);
+	pack->torn =
+		!is_whole(sp_buf_str(&bytes), bytes.len) ||
 		memcmp(bytes.data + bytes.len - STORE_SHA1,
 			pack->index.data + pack->index.len - 2 * STORE_SHA1,
-			STORE_SHA1) == 0;
+			STORE_SHA1) != 0;
 	sp_buf_free(&bytes);
-	sp_free(path);
-	return whole;
+	return code;
 }
 
 static int by_size(const void *a, const void *b)
@@ -301,50 +324,75 @@ static int by_size(const void *a, const void *b)
 	return strcmp(x->name.hex, y->name.hex);
 }
 
+/* True if it is the name of an index: that of the pack `id`. */
+static bool is_ours(struct sp_oid *id, const char *name)
+{
+	char hex[SP_OID_TEXT];
+
+	return sp_starts(name, "pack-") &&
+	       strlen(name) == 5 + SP_OID_TEXT - 1 + 4 &&
+	       sp_streq(name + 5 + SP_OID_TEXT - 1, ".idx") &&
+	       sp_copyn(hex, sizeof(hex), name + 5, SP_OID_TEXT - 1) &&
+	       sp_store_oid_parse(id, hex);
+}
+
+static int failed(struct sp_error *e, const char *what, const char *path)
+{
+	return sp_error_set(
+		e, SP_ESYS, "cannot %s %s: %s", what, path, strerror(errno));
+}
+
+/* Add the pack, unless somebody marked it to be kept. */
+static int add(struct pile *out, const struct sp_store_game *game,
+	const struct sp_oid *id, struct sp_error *e)
+{
+	char *path = file_of(game, id->hex, "keep");
+	bool kept = access(path, F_OK) == 0;
+	int code =
+		kept || errno == ENOENT ? SP_OK : failed(e, "look for", path);
+	struct lying *pack;
+
+	sp_free(path);
+	if (kept || code != SP_OK)
+		return code;
+	out->pack = sp_xrealloc(out->pack, out->n + 1, sizeof(*out->pack));
+	pack = &out->pack[out->n++];
+	memset(pack, 0, sizeof(*pack));
+	pack->name = *id;
+	return read_index(pack, game, e);
+}
+
 /* The packs with an index, from small to large, without those that somebody
- * marked to be kept. */
-static void find_packs(struct pile *out, const struct sp_store_game *game)
+ * marked to be kept. Clear `out` in any case. */
+static int find_packs(
+	struct pile *out, const struct sp_store_game *game, struct sp_error *e)
 {
 	char *path = sp_xasprintf("%s/objects/pack", game->path);
 	DIR *dir = opendir(path);
-	struct dirent *entry;
+	int code = dir != NULL || errno == ENOENT ? SP_OK
+						  : failed(e, "open", path);
 
 	memset(out, 0, sizeof(*out));
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		const char *name = entry->d_name;
-		struct lying *pack;
+	while (dir != NULL && code == SP_OK) {
+		struct dirent *entry;
 		struct sp_oid id;
-		char hex[SP_OID_TEXT];
 
-		if (!sp_starts(name, "pack-") ||
-			strlen(name) != 5 + SP_OID_TEXT - 1 + 4 ||
-			!sp_streq(name + 5 + SP_OID_TEXT - 1, ".idx") ||
-			!sp_copyn(
-				hex, sizeof(hex), name + 5, SP_OID_TEXT - 1) ||
-			!sp_store_oid_parse(&id, hex))
-			continue;
-		char *keep = file_of(game, hex, "keep");
-		bool kept = access(keep, F_OK) == 0;
-		sp_free(keep);
-		if (kept)
-			continue;
-		out->pack =
-			sp_xrealloc(out->pack, out->n + 1, sizeof(*out->pack));
-		pack = &out->pack[out->n++];
-		memset(pack, 0, sizeof(*pack));
-		pack->name = id;
-		char *index = file_of(game, hex, "idx");
-		read_or_not(&pack->index, index);
-		sp_free(index);
-		pack->torn = !is_index(&pack->index);
-		if (!pack->torn)
-			pack->n = be32(pack->index.data + INDEX - 4);
+		errno = 0;
+		entry = readdir(dir);
+		if (entry == NULL) {
+			if (errno != 0)
+				code = failed(e, "read", path);
+			break;
+		}
+		if (is_ours(&id, entry->d_name))
+			code = add(out, game, &id, e);
 	}
 	if (dir != NULL)
 		(void)closedir(dir);
 	sp_free(path);
 	if (out->n > 1)
 		qsort(out->pack, out->n, sizeof(*out->pack), by_size);
+	return code;
 }
 
 static bool has(const struct lying *pack, const char *id)
@@ -365,11 +413,14 @@ static bool has(const struct lying *pack, const char *id)
 	return false;
 }
 
-/* Is every object of pack `i` in one of the others that stay? */
+/* True if every object of pack `i` is in one of the others that stay. Nobody
+ * knows what a torn one has. */
 static bool is_covered(const struct pile *pile, size_t i)
 {
 	const struct lying *pack = &pile->pack[i];
 
+	if (pack->torn)
+		return false;
 	for (size_t k = 0; k < pack->n; k++) {
 		bool found = false;
 
@@ -400,18 +451,22 @@ static void remove_pack(const struct sp_store_game *game, const char *hex)
 
 /* What a power cut left of a pack is no pack for git; it is kept, for it may be
  * damaged for another reason. */
-static void set_aside(const struct sp_store_game *game, const char *hex)
+static int set_aside(
+	const struct sp_store_game *game, const char *hex, struct sp_error *e)
 {
 	static const char *const endings[] = { "idx", "pack" };
+	int code = SP_OK;
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(endings); i++) {
+	for (size_t i = 0; i < SP_ARRAY_LEN(endings) && code == SP_OK; i++) {
 		char *path = file_of(game, hex, endings[i]);
 		char *torn = sp_xasprintf("%s.torn", path);
 
-		(void)rename(path, torn);
+		if (rename(path, torn) != 0 && errno != ENOENT)
+			code = failed(e, "rename", path);
 		sp_free(torn);
 		sp_free(path);
 	}
+	return code;
 }
 
 /*
@@ -419,28 +474,27 @@ static void set_aside(const struct sp_store_game *game, const char *hex)
  * it may be that the disk has nothing of it though it reads: others stood
  * there first. From the largest on, for the largest was made last.
  */
-static void distrust(const struct sp_store_game *game, const struct sp_oid *but)
+static int distrust(const struct sp_store_game *game, const struct sp_oid *but,
+	struct sp_error *e)
 {
 	struct pile pile;
+	int code = find_packs(&pile, game, e);
 
-	find_packs(&pile, game);
-	for (size_t i = 0; i < pile.n; i++) {
+	for (size_t i = 0; i < pile.n && code == SP_OK; i++)
+		code = look_inside(&pile.pack[i], game, e);
+	for (size_t i = 0; i < pile.n && code == SP_OK; i++)
+		if (pile.pack[i].torn)
+			code = set_aside(game, pile.pack[i].name.hex, e);
+	for (size_t i = pile.n; i-- > 0 && code == SP_OK;) {
 		struct lying *pack = &pile.pack[i];
 
-		pack->torn = pack->torn || !pack_is_whole(game, pack);
-		if (pack->torn)
-			set_aside(game, pack->name.hex);
-	}
-	for (size_t i = pile.n; i-- > 0;) {
-		struct lying *pack = &pile.pack[i];
-
-		if (pack->torn || sp_store_oid_equal(&pack->name, but) ||
-			!is_covered(&pile, i))
-			continue;
-		pack->over = true;
-		remove_pack(game, pack->name.hex);
+		pack->over = !sp_store_oid_equal(&pack->name, but) &&
+			     is_covered(&pile, i);
+		if (pack->over)
+			remove_pack(game, pack->name.hex);
 	}
 	pile_clear(&pile);
+	return code;
 }
 
 int sp_store_restore(struct sp_store_game *game, const struct sp_buf *packs,
@@ -466,7 +520,7 @@ int sp_store_restore(struct sp_store_game *game, const struct sp_buf *packs,
 	}
 	sp_buf_free(&all);
 	if (code == SP_OK)
-		distrust(game, &name);
+		code = distrust(game, &name, e);
 	if (code != SP_OK)
 		return store_note(game, code);
 	store_detach(game);
@@ -486,14 +540,10 @@ static void supersede(struct sp_store_game *game, const struct sp_oid *name)
 static int read_sheaf(struct sp_buf *out, const struct sp_store_game *game,
 	const struct lying *pack, struct sp_error *e)
 {
-	char *path = file_of(game, pack->name.hex, "pack");
 	const char *crc = id_of(pack, pack->n);
 	const char *offset = crc + 4 * pack->n;
-	int code;
+	int code = read_file(out, game, pack->name.hex, "pack", e);
 
-	sp_buf_init(out, STORE_PACK_MAX);
-	code = sp_file_read(out, path, e);
-	sp_free(path);
 	if (code == SP_OK && (!is_whole(sp_buf_str(out), out->len) ||
 				     out->len < HEAD + STORE_SHA1 ||
 				     be32(out->data + COUNT) != pack->n))
@@ -563,25 +613,15 @@ static int merge(struct sp_store_game *game, const struct pile *pile, size_t n,
 	return code == SP_ENOTFOUND ? SP_OK : code;
 }
 
-/* Without those that another has whole: what a process that was killed did not
+/* Leave out what others have whole: what a process that was killed did not
  * remove, or git made. */
 static void drop_covered(struct sp_store_game *game, struct pile *pile)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < pile->n; i++) {
-		bool covered = false;
-
-		for (size_t o = i + 1; o < pile->n && !covered; o++) {
-			bool all = !pile->pack[i].torn && !pile->pack[o].torn;
-
-			for (size_t k = 0; all && k < pile->pack[i].n; k++)
-				all = has(&pile->pack[o],
-					id_of(&pile->pack[i], k));
-			covered = all;
-		}
-		pile->pack[i].over = covered;
-		if (covered)
+		pile->pack[i].over = is_covered(pile, i);
+		if (pile->pack[i].over)
 			supersede(game, &pile->pack[i].name);
 	}
 	for (size_t i = 0; i < pile->n; i++) {
@@ -597,11 +637,10 @@ int store_packs_merge(struct sp_store_game *game, size_t most, bool *cannot,
 	struct sp_error *e)
 {
 	struct pile pile;
-	int code = SP_OK;
+	int code = find_packs(&pile, game, e);
 
 	*cannot = false;
-	find_packs(&pile, game);
-	if (pile.n > most) {
+	if (code == SP_OK && pile.n > most) {
 		drop_covered(game, &pile);
 		size_t n = many(&pile);
 		*cannot = n > 1 && is_twice(&pile, n);
@@ -612,15 +651,18 @@ int store_packs_merge(struct sp_store_game *game, size_t most, bool *cannot,
 	return code;
 }
 
-void store_packs_but(struct sp_store_game *game, const struct sp_oid *stays)
+int store_packs_but(struct sp_store_game *game, const struct sp_oid *stays,
+	struct sp_error *e)
 {
 	struct pile pile;
+	int code = find_packs(&pile, game, e);
 
-	find_packs(&pile, game);
-	for (size_t i = 0; i < pile.n; i++)
-		if (!sp_store_oid_equal(&pile.pack[i].name, stays))
+	for (size_t i = 0; i < pile.n && code == SP_OK; i++)
+		if (!pile.pack[i].torn &&
+			!sp_store_oid_equal(&pile.pack[i].name, stays))
 			supersede(game, &pile.pack[i].name);
 	pile_clear(&pile);
+	return code;
 }
 
 void store_packs_remove(struct sp_store_game *game)

@@ -148,7 +148,7 @@ int sp_store_mend(struct sp_store *store, const char *gid,
  * and as one, and let nothing stay that was written since the last sync and may
  * be lost though it reads. The game must be locked. Unsynced; the handle is
  * good afterwards, after an error only for closing. SP_ECORRUPT: a pack is
- * none. */
+ * damaged. SP_ESYS: a file cannot be read now, and no pack was judged by it. */
 int sp_store_restore(struct sp_store_game *game, const struct sp_buf *packs,
 	size_t n, struct sp_error *e) SP_MUST_CHECK;
 

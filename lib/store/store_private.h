@@ -117,13 +117,15 @@ int store_sheaf_close(struct sp_buf *pack, const struct sp_buf *rows,
 int store_sheaf_write(const struct sp_store_game *game,
 	const struct sp_buf *sheaf, struct sp_oid *name,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Where there are more packs than `most`: make one of the small ones, and note
+/* If there are more packs than `most`: make one of the small ones, and note
  * in the handle which may go. *cannot: an object is in two of them, which one
  * pack may not have. */
 int store_packs_merge(struct sp_store_game *game, size_t most, bool *cannot,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Note that every pack but this one may go, and those that are kept. */
-void store_packs_but(struct sp_store_game *game, const struct sp_oid *stays);
+/* Note that every pack may go but this one, those that are marked to be kept,
+ * and those whose index is torn. */
+int store_packs_but(struct sp_store_game *game, const struct sp_oid *stays,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Remove what was noted: what has its objects is on the disk. */
 void store_packs_remove(struct sp_store_game *game);
 

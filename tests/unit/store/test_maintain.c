@@ -253,6 +253,28 @@ TEST("store/maintain", "damaged packs are left alone")
 	}
 }
 
+/* Also of a game that is over: nobody knows that the others have it. */
+TEST("store/maintain", "one pack of all, beside a torn one")
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_oid head = none;
+	struct sp_error e = { 0 };
+
+	if (!place_has_git())
+		return;
+	EQUAL_INT(sp_store_lock(p.game, 0, NULL), SP_OK);
+	for (int k = 0; k < 3; k++)
+		head = packed(p.game, head, k, 1);
+	/* its last sum is wrong, at which git does not look */
+	in_packs(p.game, "f=$(ls *.idx | head -1); chmod u+w $f; "
+			 "truncate -s -2 $f; printf xx >>$f");
+	EQUAL_INT(sp_store_tidy(p.game, true, &e), SP_OK);
+	EQUAL_INT(sp_store_tidied(p.game, &e), SP_OK);
+	EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 2);
+	EQUAL_INT(sp_store_check_history(p.game, &head, &e), SP_OK);
+	place_close(&p);
+}
+
 TEST("store/maintain", "says what git said")
 {
 	struct place p = place_open(test_tempdir());

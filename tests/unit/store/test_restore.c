@@ -4,8 +4,10 @@
  */
 #include "store_tests.h"
 
+#include "faults.h"
 #include "fixtures.h"
 
+#include <errno.h>
 #include <unistd.h>
 
 #define BATCHES 5
@@ -55,6 +57,15 @@ static void in_packs(const struct decided *d, const char *command)
 	sp_free(line);
 }
 
+/* As another process: the handle before may be good for closing only. */
+static void open_anew(struct decided *d)
+{
+	sp_store_game_close(d->p.game);
+	EQUAL_INT_FATAL(
+		sp_store_game_open(&d->p.game, d->p.store, GID, NULL), SP_OK);
+	EQUAL_INT(sp_store_lock(d->p.game, 0, NULL), SP_OK);
+}
+
 static void restore_and_look(struct decided *d)
 {
 	struct sp_error e = { 0 };
@@ -102,11 +113,7 @@ TEST("store/restore", "whatever a power cut leaves")
 			     "tail -n +3 order >new; chmod u+w *");
 		in_packs(&d, cuts[i]);
 		in_packs(&d, "rm order new");
-		sp_store_game_close(d.p.game);
-		EQUAL_INT_FATAL(
-			sp_store_game_open(&d.p.game, d.p.store, GID, NULL),
-			SP_OK);
-		EQUAL_INT(sp_store_lock(d.p.game, 0, NULL), SP_OK);
+		open_anew(&d);
 		restore_and_look(&d);
 		/* and again, as where the next process is killed, too */
 		restore_and_look(&d);
@@ -159,7 +166,7 @@ TEST("store/restore", "a merged pack is not believed")
 	}
 }
 
-TEST("store/restore", "a pack that is none")
+TEST("store/restore", "damaged objects of a batch")
 {
 	struct sp_error e = { 0 };
 	struct decided d;
@@ -170,11 +177,40 @@ TEST("store/restore", "a pack that is none")
 		int rc = sp_store_restore(d.p.game, d.pack, BATCHES, &e);
 		d.pack[2].data[at] ^= 1;
 		EQUAL_INT(rc, SP_ECORRUPT);
-		EQUAL_STRING(e.text, "a pack in memory is none");
+		EQUAL_STRING(e.text, "the objects of a batch are damaged");
 		sp_error_clear(&e);
 	}
 	d.pack[2].len = 40;
 	EQUAL_INT(sp_store_restore(d.p.game, d.pack, BATCHES, &e), SP_ECORRUPT);
+	end(&d);
+}
+
+/* A file that cannot be read now is not torn: at each call that fails once. */
+TEST("store/restore", "a failing call sets nothing aside")
+{
+	struct sp_error e = { 0 };
+	struct decided d;
+	unsigned calls, wrong = 0;
+
+	decide(&d, test_tempdir());
+	restore_and_look(&d);
+	faults_arm("objects/pack", 0, 0, false);
+	EQUAL_INT(sp_store_restore(d.p.game, d.pack, BATCHES, &e), SP_OK);
+	calls = faults_disarm();
+	for (unsigned at = 1; at <= calls; at++) {
+		open_anew(&d);
+		sp_error_clear(&e);
+		faults_arm("objects/pack", EMFILE, at, false);
+		int rc = sp_store_restore(d.p.game, d.pack, BATCHES, &e);
+		(void)faults_disarm();
+		wrong += rc != SP_OK;
+		CU_ASSERT(rc == SP_OK || e.text[0] != '\0');
+		EQUAL_INT(place_count(d.p.game, "objects/pack", ".torn"), 0);
+		EQUAL_INT(place_count(d.p.game, "objects/pack", ".idx"), 3);
+	}
+	CU_ASSERT(wrong > 5);
+	open_anew(&d);
+	restore_and_look(&d);
 	end(&d);
 }
 
