@@ -54,11 +54,19 @@ int sp_store_head(
 	return SP_OK;
 }
 
-/*
- * Create or move one reference if it is at `current` (zero: does not exist). A
- * lock file of git in the way is waited for; one that a killed writer left is
- * removed, if the flock says that nobody can hold it.
- */
+/* After try `i` (from 1) met git's lock file "<name>.lock": wait for it to go.
+ * One that a killed writer left is removed, if the flock says that nobody can
+ * hold it. */
+static void wait_for_lock(struct sp_store_game *game, const char *name, long i)
+{
+	if (i == 1 && game->lock_fd >= 0)
+		store_clear_stale(game, name);
+	else
+		store_sleep_ms(i);
+}
+
+/* Create or move one reference if it is at `current` (zero: does not exist);
+ * SP_EAGAIN, without words, after LOCK_TRIES. */
 static int write_ref(struct sp_store_game *game, const char *name,
 	const git_oid *current, const git_oid *new, struct sp_error *e)
 {
@@ -68,15 +76,12 @@ static int write_ref(struct sp_store_game *game, const char *name,
 		code = store_ref_write(game, name, current, new, e);
 		if (code != SP_EAGAIN)
 			break;
-		if (i == 1 && game->lock_fd >= 0)
-			store_clear_stale(game, name);
-		else
-			store_sleep_ms(i);
+		wait_for_lock(game, name, i);
 	}
 	return code;
 }
 
-/* The same for tags. */
+/* Put tags into packed-refs; SP_EAGAIN after LOCK_TRIES. */
 static int put_tags(struct sp_store_game *game, const struct sp_store_tag *tags,
 	size_t n, struct sp_error *e)
 {
@@ -86,10 +91,7 @@ static int put_tags(struct sp_store_game *game, const struct sp_store_tag *tags,
 		code = store_ref_put_tags(game, tags, n, e);
 		if (code != SP_EAGAIN)
 			break;
-		if (i == 1 && game->lock_fd >= 0)
-			store_clear_stale(game, "packed-refs");
-		else
-			store_sleep_ms(i);
+		wait_for_lock(game, "packed-refs", i);
 	}
 	if (code == SP_EAGAIN)
 		return sp_error_set(e, code,
