@@ -275,6 +275,12 @@ extern const struct sp_clock sp_clock_system;
 int64_t sp_clock_now(const struct sp_clock *clock);
 int64_t sp_clock_steady(const struct sp_clock *clock);
 
+#define SP_BOOT_SIZE 40 /* 36 characters, of Linux */
+
+/* The kernel's id of this boot: steady clocks of two boots have nothing to do
+ * with each other. "" if it cannot be read. */
+void sp_boot_id(char out[SP_BOOT_SIZE]);
+
 /* ---- log: host and daemon only ------------------------------------------- */
 
 enum sp_log_level { SP_LOG_ERROR, SP_LOG_WARN, SP_LOG_INFO, SP_LOG_DEBUG };

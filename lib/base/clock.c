@@ -37,3 +37,17 @@ int64_t sp_clock_now(const struct sp_clock *clock)
 	assert(clock != NULL && clock->now != NULL);
 	return clock->now(clock->payload);
 }
+
+void sp_boot_id(char out[SP_BOOT_SIZE])
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SP_BOOT_SIZE - 1);
+	out[0] = '\0';
+	if (sp_file_read(&text, "/proc/sys/kernel/random/boot_id", NULL) ==
+		SP_OK)
+		sp_format(out, SP_BOOT_SIZE, "%.*s",
+			(int)strcspn(sp_buf_str(&text), "\n"),
+			sp_buf_str(&text));
+	sp_buf_free(&text);
+}

@@ -128,18 +128,14 @@ int sp_decided_restore(struct sp_registry *registry, struct sp_store_game *repo,
 
 #define STATE_MAX 100
 
-/* "clean <boot id>" or "open <boot id>"; the id ends the line. */
+/* "clean <boot id>" or "open <boot id>"; never clean if nobody knows the id. */
 static void format_state(struct sp_buf *out, bool clean)
 {
-	struct sp_buf boot;
+	char boot[SP_BOOT_SIZE];
 
-	sp_buf_init(&boot, STATE_MAX);
-	/* where there is none no line is ever equal to it */
-	if (sp_file_read(&boot, "/proc/sys/kernel/random/boot_id", NULL) !=
-		SP_OK)
-		clean = false;
-	sp_buf_addf(out, "%s %s", clean ? "clean" : "open", sp_buf_str(&boot));
-	sp_buf_free(&boot);
+	sp_boot_id(boot);
+	clean = clean && boot[0] != '\0';
+	sp_buf_addf(out, "%s %s\n", clean ? "clean" : "open", boot);
 }
 
 bool sp_decided_was_clean(const char *path)

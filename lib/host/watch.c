@@ -38,21 +38,6 @@
 
 /* ---- the file ----------------------------------------------------------- */
 
-/* Steady clocks of two boots have nothing to do with each other. */
-static void read_boot(char out[SP_WATCH_BOOT])
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, SP_WATCH_BOOT - 1);
-	out[0] = '\0';
-	if (sp_file_read(&text, "/proc/sys/kernel/random/boot_id", NULL) ==
-		SP_OK)
-		sp_format(out, SP_WATCH_BOOT, "%.*s",
-			(int)strcspn(sp_buf_str(&text), "\n"),
-			sp_buf_str(&text));
-	sp_buf_free(&text);
-}
-
 static int take_int(
 	int64_t *out, const json_t *o, const char *key, struct sp_error *e)
 {
@@ -64,7 +49,7 @@ static int take_int(
 }
 
 static int parse(struct sp_watch *w, const struct sp_buf *text,
-	char boot[SP_WATCH_BOOT], struct sp_error *e)
+	char boot[SP_BOOT_SIZE], struct sp_error *e)
 {
 	json_t *o = NULL;
 	const char *of = NULL;
@@ -80,7 +65,7 @@ static int parse(struct sp_watch *w, const struct sp_buf *text,
 		(rc = take_int(&w->ahead, o, "ahead", e)) ||
 		(rc = sp_json_get_string(&of, o, "boot", "run/clock", e)))
 		goto out;
-	sp_format(boot, SP_WATCH_BOOT, "%.*s", SP_WATCH_BOOT - 1, of);
+	sp_format(boot, SP_BOOT_SIZE, "%.*s", SP_BOOT_SIZE - 1, of);
 	if (w->seen == SP_NEVER || w->last == SP_NEVER)
 		rc = sp_error_set(e, SP_ECORRUPT, "it names no instant");
 out:
@@ -92,7 +77,7 @@ int sp_host_watch_read(
 	struct sp_watch *w, const struct sp_config *config, struct sp_error *e)
 {
 	char *path = sp_host_path(config, "run/clock");
-	char boot[SP_WATCH_BOOT] = "";
+	char boot[SP_BOOT_SIZE] = "";
 	struct sp_buf text;
 	struct sp_error why = { 0 };
 
@@ -103,7 +88,7 @@ int sp_host_watch_read(
 		.doubt = SP_NEVER,
 		.ahead = SP_NEVER,
 		.written = SP_NEVER };
-	read_boot(w->boot);
+	sp_boot_id(w->boot);
 	sp_buf_init(&text, FILE_MAX);
 	int rc = sp_file_read(&text, path, &why);
 	if (rc == SP_OK)

@@ -7,8 +7,6 @@
 
 #include "host/host.h"
 
-#define SP_WATCH_BOOT 40 /* an id of the kernel's */
-
 /* Instants are SP_NEVER where there is none. */
 struct sp_watch {
 	int64_t polled; /* every inbox was looked into then */
@@ -20,7 +18,7 @@ struct sp_watch {
 	bool believed; /* it is again, since this look */
 	bool dirty;    /* write the file in any case */
 	int64_t written;
-	char boot[SP_WATCH_BOOT];
+	char boot[SP_BOOT_SIZE];
 };
 
 /* What run/clock says, without the club. SP_ENOTFOUND: there is none. */

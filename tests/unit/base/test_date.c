@@ -1,5 +1,8 @@
 #include "unit.h"
 
+#include <errno.h>
+
+#include "../faults.h"
 #include "../fixtures.h"
 #include "base/base.h"
 
@@ -217,4 +220,20 @@ TEST("base/date", "clocks")
 	EQUAL_INT(sp_clock_now(&c), -7);
 	/* Later than this was written. */
 	CU_ASSERT(sp_clock_now(&sp_clock_system) > 1600000000);
+}
+
+TEST("base/date", "the id of this boot")
+{
+	char id[SP_BOOT_SIZE], again[SP_BOOT_SIZE];
+
+	sp_boot_id(id);
+	sp_boot_id(again);
+	EQUAL_INT(strlen(id), 36);
+	EQUAL_INT(strspn(id, "0123456789abcdef-"), 36);
+	EQUAL_STRING(again, id);
+	/* nobody knows it */
+	faults_arm("boot_id", EMFILE, 1, true);
+	sp_boot_id(id);
+	CU_ASSERT(faults_disarm() > 0);
+	EQUAL_STRING(id, "");
 }
