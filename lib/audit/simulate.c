@@ -68,17 +68,12 @@ static int next_seat(const struct sp_live *live)
 
 static int flush(struct sp_live *live, struct sp_error *e)
 {
-	struct sp_store_tag *tags = sp_record_tags_of(live);
-	int rc = sp_store_flush(live->repo, e);
+	int rc = sp_record_settle(live, e);
 
-	if (rc == SP_OK)
-		rc = sp_store_move_head(live->repo, &live->base, &live->head,
-			tags, live->n_tags, e);
 	if (rc == SP_OK) {
 		live->base = live->head;
 		live->n_tags = 0;
 	}
-	sp_free(tags);
 	return rc;
 }
 

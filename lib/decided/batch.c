@@ -1,7 +1,5 @@
-/* A batch's rows, and what they make of a repository. */
+/* The rows of a batch. */
 #include "decided/decided.h"
-
-#include "record/tags.h"
 
 /* "turn/12 <40 hex>", one per line. */
 static int format_tags(
@@ -43,17 +41,5 @@ int sp_decided_record(struct sp_registry *registry, struct sp_live *live,
 		rc = sp_registry_batch_add(
 			registry, &row, objects.data, objects.len, e);
 	sp_buf_free(&objects);
-	return rc;
-}
-
-int sp_decided_settle(struct sp_live *live, struct sp_error *e)
-{
-	struct sp_store_tag *tags = sp_record_tags_of(live);
-	int rc = sp_store_flush(live->repo, e);
-
-	if (rc == SP_OK)
-		rc = sp_store_move_head(live->repo, &live->base, &live->head,
-			tags, live->n_tags, e);
-	sp_free(tags);
 	return rc;
 }

@@ -21,12 +21,11 @@
 
 /* ---- a batch ------------------------------------------------------------- */
 
-/* In the batch's transaction: a row for the commits of this game. *batch: its
- * number, which the first of its games takes (0 before). */
+/* In the batch's transaction: a row for the commits of this game, which
+ * sp_record_settle brings into its repository afterwards. *batch: its number,
+ * which the first of its games takes (0 before). */
 int sp_decided_record(struct sp_registry *registry, struct sp_live *live,
 	int64_t now, int64_t *batch, struct sp_error *e) SP_MUST_CHECK;
-/* After it: pack, tags, branch. Not synced. */
-int sp_decided_settle(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- after a start or a failure ------------------------------------------ */
 

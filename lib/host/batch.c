@@ -52,6 +52,7 @@
 #include "host/suspension.h"
 #include "host/timers.h"
 #include "host/unfinished.h"
+#include "record/tags.h"
 
 /* ---- games of the batch ----------------------------------------------- */
 
@@ -151,7 +152,7 @@ static int settle(struct sp_batch *batch, struct sp_error *e)
 		struct sp_live *live = batch->live[i];
 		if (live->commits == 0)
 			continue;
-		if (sp_decided_settle(live, NULL) == SP_OK) {
+		if (sp_record_settle(live, NULL) == SP_OK) {
 			host_stage(batch->host, SP_STAGE_REF);
 			continue;
 		}

@@ -74,28 +74,28 @@ int sp_record_tags(struct sp_tags *tags, struct sp_store_game *repo,
 	return rc;
 }
 
-static struct sp_store_tag *as_the_store_takes(
-	const struct sp_live_tag *list, size_t n)
-{
-	struct sp_store_tag *tags = sp_xcalloc(n + 1, sizeof(*tags));
-
-	for (size_t i = 0; i < n; i++)
-		tags[i] = (struct sp_store_tag){ list[i].name, list[i].target };
-	return tags;
-}
-
 int sp_record_tags_put(struct sp_store_game *repo, const struct sp_oid *old,
 	const struct sp_oid *new, const struct sp_tags *tags,
 	struct sp_error *e)
 {
-	struct sp_store_tag *list = as_the_store_takes(tags->list, tags->n);
-	int rc = sp_store_move_head(repo, old, new, list, tags->n, e);
+	struct sp_store_tag *list = sp_xcalloc(tags->n + 1, sizeof(*list));
+	int rc;
 
+	for (size_t i = 0; i < tags->n; i++)
+		list[i] = (struct sp_store_tag){ tags->list[i].name,
+			tags->list[i].target };
+	rc = sp_store_move_head(repo, old, new, list, tags->n, e);
 	sp_free(list);
 	return rc;
 }
 
-struct sp_store_tag *sp_record_tags_of(const struct sp_live *live)
+int sp_record_settle(struct sp_live *live, struct sp_error *e)
 {
-	return as_the_store_takes(live->tag, live->n_tags);
+	const struct sp_tags tags = { live->tag, live->n_tags };
+	int rc = sp_store_flush(live->repo, e);
+
+	if (rc == SP_OK)
+		rc = sp_record_tags_put(
+			live->repo, &live->base, &live->head, &tags, e);
+	return rc;
 }

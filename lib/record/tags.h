@@ -1,4 +1,4 @@
-/* Tags of a game: one where each turn begins. */
+/* Tags of a game, one where each turn begins; they move with its branch. */
 #ifndef SP_RECORD_TAGS_H
 #define SP_RECORD_TAGS_H
 
@@ -19,7 +19,8 @@ int sp_record_tags(struct sp_tags *tags, struct sp_store_game *repo,
 int sp_record_tags_put(struct sp_store_game *repo, const struct sp_oid *old,
 	const struct sp_oid *new, const struct sp_tags *tags,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Those of a game's new commits, as the store takes them; sp_free the list. */
-struct sp_store_tag *sp_record_tags_of(const struct sp_live *live);
+/* Write what a game's new commits made: their objects, then their tags, then
+ * the branch. Not synced. */
+int sp_record_settle(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 
 #endif
