@@ -1,12 +1,12 @@
 /*
  * decided: what a transaction of the registry decided, on its way to the disk.
  *
- * The transaction has the new objects of each game beside its old head, its new
- * head and its tags, and is synced: that is the decision, and the one sync of a
- * batch. Repositories follow from it and are not synced; a checkpoint syncs
- * them, many batches at once, and then the rows go. What a process finds that
- * cannot know whether the one before it came to an end is written anew from the
- * rows before anything else is read, sent or decided.
+ * The transaction has the new objects of each game beside its old head and its
+ * new head, and is synced: that is the decision, and the one sync of a batch.
+ * Repositories follow from it, their tags too, and are not synced; a checkpoint
+ * syncs them, many batches at once, and then the rows go. What a process finds
+ * that cannot know whether the one before it came to an end is written anew
+ * from the rows before anything else is read, sent or decided.
  *
  * 1. A row stays until its objects, its tags and its branch are on the disk.
  * 2. A pack is removed only when what has its objects is on the disk.
@@ -30,11 +30,11 @@ int sp_decided_record(struct sp_registry *registry, struct sp_live *live,
 /* ---- after a start or a failure ------------------------------------------ */
 
 /* Write all that the rows of a game say anew into its repository, which is
- * locked; `tags` too, all of its history. SP_OK where it has no rows.
+ * locked, and all tags of its history. SP_OK if it has no rows.
  * SP_ECORRUPT: its branch or a tag stands elsewhere, or an object that must be
  * there before is lost. SP_ESYS, SP_ECONFLICT: it may pass. Not synced. */
 int sp_decided_restore(struct sp_registry *registry, struct sp_store_game *repo,
-	bool tags, struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* True if the file at `path` says that a process of this boot ended in order:
  * then what it wrote is in memory at least, and nothing is lost. */

@@ -7,82 +7,27 @@
 
 #include "record/tags.h"
 
-/* ---- a row --------------------------------------------------------------- */
+/* ---- a game -------------------------------------------------------------- */
 
-struct refs {
-	struct sp_oid old, new;
-	struct sp_store_tag *tags;
-	char (*names)[SP_TAG_SIZE];
-	size_t n;
-};
-
-static void refs_clear(struct refs *refs)
+/* A branch that stands elsewhere is damage, if that is so twice. */
+static int move_branch(struct sp_store_game *repo,
+	const struct sp_batch_row *row, struct sp_error *e)
 {
-	sp_free(refs->tags);
-	sp_free(refs->names);
-}
+	struct sp_oid old = { "" }, new;
+	int rc;
 
-static bool parse_tag(struct refs *refs, const char *line, size_t len)
-{
-	const char *space = memchr(line, ' ', len);
-	char hex[SP_OID_TEXT];
-
-	refs->tags =
-		sp_xrealloc(refs->tags, refs->n + 1, sizeof(refs->tags[0]));
-	refs->names =
-		sp_xrealloc(refs->names, refs->n + 1, sizeof(refs->names[0]));
-	if (space == NULL ||
-		!sp_copyn(refs->names[refs->n], sizeof(refs->names[0]), line,
-			(size_t)(space - line)) ||
-		!sp_copyn(hex, sizeof(hex), space + 1,
-			len - (size_t)(space - line) - 1) ||
-		!sp_store_oid_parse(&refs->tags[refs->n].target, hex))
-		return false;
-	refs->n++;
-	return true;
-}
-
-/* Clear `refs` in any case. */
-static int parse_row(
-	struct refs *refs, const struct sp_batch_row *row, struct sp_error *e)
-{
-	struct sp_cursor c;
-	const char *line;
-	size_t len;
-	bool good = sp_store_oid_parse(&refs->new, row->new_head) &&
-		    (row->old_head[0] == '\0' ||
-			    sp_store_oid_parse(&refs->old, row->old_head));
-
-	sp_cursor_init(&c, row->tags, strlen(row->tags));
-	while (good && sp_cursor_line(&c, &line, &len))
-		good = parse_tag(refs, line, len);
-	/* the array moved while it grew */
-	for (size_t i = 0; good && i < refs->n; i++)
-		refs->tags[i].name = refs->names[i];
-	return good ? SP_OK
-		    : sp_error_set(e, SP_ECORRUPT,
-			      "cannot read batch %lld of game %s in the "
-			      "registry",
-			      (long long)row->batch, row->gid);
-}
-
-/* A branch or a tag that stands elsewhere is damage, if that is so twice. */
-static int move_refs(struct sp_store_game *repo, const struct sp_batch_row *row,
-	struct sp_error *e)
-{
-	struct refs refs = { .n = 0 };
-	int rc = parse_row(&refs, row, e);
-
-	if (rc == SP_OK)
-		rc = sp_store_move_head(
-			repo, &refs.old, &refs.new, refs.tags, refs.n, e);
-	refs_clear(&refs);
+	if (!sp_store_oid_parse(&new, row->new_head) ||
+		(row->old_head[0] != '\0' &&
+			!sp_store_oid_parse(&old, row->old_head)))
+		return sp_error_set(e, SP_ECORRUPT,
+			"cannot read batch %lld of game %s in the registry",
+			(long long)row->batch, row->gid);
+	rc = sp_store_move_head(repo, &old, &new, NULL, 0, e);
 	return rc == SP_ECONFLICT ? SP_ECORRUPT : rc;
 }
 
-/* ---- a game -------------------------------------------------------------- */
-
-/* packed-refs may have lost what older batches wrote into it. */
+/* Put the tags of all its history: packed-refs may have lost what older batches
+ * wrote into it. A tag that stands elsewhere is damage. */
 static int put_all_tags(struct sp_store_game *repo, struct sp_error *e)
 {
 	struct sp_tags all = { NULL, 0 };
@@ -98,7 +43,7 @@ static int put_all_tags(struct sp_store_game *repo, struct sp_error *e)
 }
 
 int sp_decided_restore(struct sp_registry *registry, struct sp_store_game *repo,
-	bool tags, struct sp_error *e)
+	struct sp_error *e)
 {
 	const char *gid = sp_store_game_gid(repo);
 	struct sp_batch_row *rows = NULL;
@@ -114,8 +59,8 @@ int sp_decided_restore(struct sp_registry *registry, struct sp_store_game *repo,
 	if (rc == SP_OK && n > 0)
 		rc = sp_store_restore(repo, objects, n_objects, e);
 	for (size_t i = 0; i < n && rc == SP_OK; i++)
-		rc = move_refs(repo, &rows[i], e);
-	if (rc == SP_OK && n > 0 && tags)
+		rc = move_branch(repo, &rows[i], e);
+	if (rc == SP_OK && n > 0)
 		rc = put_all_tags(repo, e);
 	while (n_objects > 0)
 		sp_buf_free(&objects[--n_objects]);

@@ -75,7 +75,7 @@ int host_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
 	int rc = SP_OK;
 
 	if (host_unfinished_is(host, gid))
-		rc = sp_decided_restore(host->registry, repo, true, why);
+		rc = sp_decided_restore(host->registry, repo, why);
 	if (rc == SP_OK)
 		forget(host, gid);
 	return rc;

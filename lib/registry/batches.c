@@ -24,14 +24,13 @@ int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,
 	struct sp_query q;
 
 	registry_query_start(&q, r,
-		"INSERT INTO batches (batch, gid, old_head, new_head, tags, "
-		"decided, objects) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		"INSERT INTO batches (batch, gid, old_head, new_head, "
+		"decided, objects) VALUES (?, ?, ?, ?, ?, ?)",
 		e);
 	registry_query_bind_int(&q, row->batch);
 	registry_query_bind_text(&q, row->gid);
 	registry_query_bind_optional(&q, row->old_head);
 	registry_query_bind_text(&q, row->new_head);
-	registry_query_bind_text(&q, row->tags);
 	registry_query_bind_int(&q, row->decided);
 	registry_query_bind_blob(&q, objects, n);
 	return registry_query_run(&q);
@@ -45,7 +44,6 @@ static void read_batch(struct sp_query *q, void *out)
 	registry_query_text(q, row->gid, sizeof(row->gid));
 	registry_query_text(q, row->old_head, sizeof(row->old_head));
 	registry_query_text(q, row->new_head, sizeof(row->new_head));
-	registry_query_text(q, row->tags, sizeof(row->tags));
 	row->decided = registry_query_int(q);
 }
 
@@ -55,7 +53,7 @@ int sp_registry_batch_list(struct sp_registry *r, const char *gid,
 	struct sp_query q;
 
 	registry_query_start(&q, r,
-		"SELECT batch, gid, old_head, new_head, tags, decided "
+		"SELECT batch, gid, old_head, new_head, decided "
 		"FROM batches WHERE gid = ?1 OR ?1 = '' ORDER BY batch, gid",
 		e);
 	registry_query_bind_text(&q, gid);

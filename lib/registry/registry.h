@@ -54,9 +54,8 @@
 #define SP_ROW_KIND    96  /* "turn", "receipt/<64 hex>", "reminder/2" */
 #define SP_ROW_UID     256 /* of a mail in its inbox; a Maildir file name */
 #define SP_ROW_SUBJECT 64
-#define SP_ROW_TAGS    65536 /* a turn for each mail of the largest batch */
-#define SP_ROW_TO      128   /* seats that a press goes to */
-#define SP_ROW_ERROR   256   /* longer texts are cut at a character */
+#define SP_ROW_TO      128 /* seats that a press goes to */
+#define SP_ROW_ERROR   256 /* longer texts are cut at a character */
 #define SP_NO_DECISION (-1)
 #define SP_FOREVER     INT64_MAX /* "next" where nothing is due */
 
@@ -502,8 +501,7 @@ struct sp_batch_row {
 	char gid[SP_ROW_GID];
 	char old_head[SP_ROW_HEAD]; /* empty: the game is new */
 	char new_head[SP_ROW_HEAD];
-	char tags[SP_ROW_TAGS]; /* the host's own text */
-	int64_t decided;        /* instant */
+	int64_t decided; /* instant */
 };
 
 /* The number of a new batch, in the batch's transaction. */

@@ -146,7 +146,6 @@ static const char *const step_1[] = {
 	" gid TEXT NOT NULL REFERENCES games,"
 	" old_head TEXT,"
 	" new_head TEXT NOT NULL CHECK (length(new_head) = 40),"
-	" tags TEXT NOT NULL,"
 	" decided INTEGER NOT NULL,"
 	/* last, for it is long and seldom read */
 	" objects BLOB NOT NULL,"
