@@ -121,7 +121,7 @@ static int reaction_of(const struct sp_game *g, int cast)
 	return i >= 0 ? g->frame[i].round.reaction : -1;
 }
 
-/* The same of an interrupt; -1: the cast is none. */
+/* Of an interrupt, that reaction; -1 for any other cast. */
 static int interrupted(const struct sp_game *g, int cast)
 {
 	int reaction = reaction_of(g, cast);
