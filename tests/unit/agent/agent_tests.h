@@ -45,6 +45,15 @@ struct scene;
  * the suggestion in brackets, where it is wrong ("9+2"). */
 void agent_cards_expect(
 	const struct scene *s, int seat, const char *order, const char *want);
+struct agent_line {
+	const char *order, *want;
+};
+
+/* Bind each order as agent_cards_expect does. */
+void agent_cards_expect_all(const struct scene *s, int seat,
+	const struct agent_line *lines, size_t n);
+/* Red at c3 with a full hand, blue beside, green out of sight. */
+void agent_cards_begin(struct scene *s);
 /* Bind the order and do it. */
 void agent_cards_act(struct scene *s, int seat, const char *order);
 

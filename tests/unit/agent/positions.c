@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "../rules/scene.h"
+#include "../rules/table.h"
 #include "agent_tests.h"
 #include "order/order_tests.h"
 #include "refusal/refusal.h"
@@ -205,6 +206,23 @@ void agent_cards_expect(
 			sp_buf_str(&got));
 	EQUAL_STRING(sp_buf_str(&got), want);
 	sp_buf_free(&got);
+}
+
+void agent_cards_expect_all(const struct scene *s, int seat,
+	const struct agent_line *lines, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		agent_cards_expect(s, seat, lines[i].order, lines[i].want);
+}
+
+void agent_cards_begin(struct scene *s)
+{
+	table_begin(s, "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c2");
+	table_hand(s, 0,
+		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
+		"large-rock#1 full-shield#1");
 }
 
 void agent_cards_act(struct scene *s, int seat, const char *order)

@@ -2,28 +2,6 @@
 #include "../rules/table.h"
 #include "agent_tests.h"
 
-struct raw_line {
-	const char *order, *want;
-};
-
-static void expect_all(
-	const struct scene *s, const struct raw_line *raw, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		agent_cards_expect(s, 0, raw[i].order, raw[i].want);
-}
-
-/* Red at c3 with a full hand, blue beside, green out of sight. */
-static void begin(struct scene *s)
-{
-	table_begin(s, "red blue green");
-	scene_put(s, 0, "c3");
-	scene_put(s, 1, "c2");
-	table_hand(s, 0,
-		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
-		"large-rock#1 full-shield#1");
-}
-
 /* Whoever asks for too many wants as many as there are. */
 TEST("agent/cards", "more cards than may be drawn")
 {
@@ -67,7 +45,7 @@ TEST("agent/cards", "a card that is not for this")
 {
 	struct scene s;
 
-	begin(&s);
+	agent_cards_begin(&s);
 	table_hand(&s, 0, "drop-object#1 energy-6#1");
 	agent_cards_expect(&s, 0, "cast drop object at blue energy 6",
 		"your Energy 6 cannot be used for this 26+8");
@@ -155,7 +133,7 @@ TEST("agent/cards", "throw what is not carried")
 
 TEST("agent/cards", "cast and use")
 {
-	static const struct raw_line lines[] = {
+	static const struct agent_line lines[] = {
 		{ "cast fireball at blue", "cast Fireball at blue" },
 		{ "cast fireball at green",
 			"Green is out of sight; possible: Blue, c1/c2, c4/d4 "
@@ -274,13 +252,13 @@ TEST("agent/cards", "cast and use")
 	};
 	struct scene s;
 
-	begin(&s);
-	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+	agent_cards_begin(&s);
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
 
 TEST("agent/cards", "modifiers, a second attack")
 {
-	static const struct raw_line lines[] = {
+	static const struct agent_line lines[] = {
 		{ "cast fire darts 9 at blue with add + energy 5 + energy 4",
 			"cast Fire Darts 9 at blue with Add + Energy 4 + "
 			"Energy 5" },
@@ -340,7 +318,7 @@ TEST("agent/cards", "modifiers, a second attack")
 		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
 		"large-rock#1 add#1 astral-projection#1 around-the-corner#1 "
 		"full-shield#1 rotate-sector#1");
-	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 	/* from where it is cast is settled first, whichever is named first */
 	agent_cards_expect(&s, 0,
 		"cast around the corner around e1: astral projection to c1: "
@@ -364,7 +342,7 @@ TEST("agent/cards", "modifiers, a second attack")
 /* What pays the second power stands behind it. */
 TEST("agent/cards", "two powers")
 {
-	static const struct raw_line lines[] = {
+	static const struct agent_line lines[] = {
 		{ "cast venom at blue with power 3 with flash 4",
 			"cast Venom at blue with Power 3 with Flash 4" },
 		{ "cast venom at blue with flash 4, power 3",
@@ -381,235 +359,7 @@ TEST("agent/cards", "two powers")
 	scene_put(&s, 0, "c3");
 	scene_put(&s, 1, "c2");
 	table_hand(&s, 0, "venom#1 sum#1 power-3#1 flash-4#1 power-6#1");
-	expect_all(&s, lines, SP_ARRAY_LEN(lines));
-}
-
-TEST("agent/cards", "counters")
-{
-	static const struct raw_line lines[] = {
-		{ "counter with full shield", "counter with Full Shield" },
-		{ "counter full", "counter with Full Shield" },
-		{ "counter with shield", "counter with Shield" },
-		{ "counter with shield with 4",
-			"counter with Shield with Energy 4" },
-		{ "counter with shield with 9",
-			"no single card of your hand is worth 9; your hand has "
-			"Energy 4 (4) [counter with Shield with Energy 4] "
-			"26+1" },
-		{ "counter with shield with energy 4, then full shield",
-			"counter with Shield with Energy 4, then Full Shield" },
-		{ "counter with full shield, then full shield",
-			"Full Shield is named more often than you hold it; you "
-			"could use Shield [counter with Full Shield] 32+11" },
-		{ "counter with negate neutral",
-			"Negate Neutral does not answer that: it answers "
-			"neutral spells [pass] 14+14" },
-		{ "counter with fireball",
-			"Fireball does not answer that [pass] 14+8" },
-		{ "counter with ward",
-			"you have no Ward in your hand; it holds Negate "
-			"Neutral, Full Shield, Shield, Energy 4, Fireball "
-			"[counter with Full Shield] 14+4" },
-		{ "counter with full shield against fireball",
-			"counter with Full Shield" },
-		{ "pass", "pass" },
-		{ "cast fireball at red",
-			"it is Red's turn, not yours [pass] 6+15" },
-		{ "move n", "it is Red's turn, not yours [pass] 6+1" },
-		{ "end", "it is Red's turn, not yours [pass] 1+3" },
-		{ "1", "a number answers a numbered question, and none was "
-		       "asked 1+1" },
-	};
-	struct scene s;
-
-	begin(&s);
-	table_hand(&s, 1,
-		"full-shield#2 shield#1 negate-neutral#1 energy-4#2 "
-		"fireball#2");
-	agent_cards_act(&s, 0, "cast fireball at blue");
-	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++)
-		agent_cards_expect(&s, 1, lines[i].order, lines[i].want);
-	/* nobody else is asked */
-	agent_cards_expect(&s, 0, "counter with full shield",
-		"first what was announced is answered: that is up to Blue "
-		"(counter ... or pass) 9+16");
-	agent_cards_act(&s, 1, "counter with full shield");
-	agent_cards_expect(&s, 0, "counter with full shield",
-		"Full Shield does not answer that: that is not aimed at you "
-		"[pass] 14+11");
-}
-
-TEST("agent/cards", "why a card is no answer")
-{
-	static const struct {
-		const char *hand, *order, *own, *want;
-	} cases[] = {
-		{ "zot#1", "punch blue", "full-shield#2",
-			"Full Shield does not answer that: it answers attack "
-			"spells, neutral spells and counters" },
-		{ "create-wall#1", "cast create wall at d1/e1", "full-shield#2",
-			"Full Shield does not answer that: that is not aimed "
-			"at you" },
-		{ "share-life#1", "cast share life with blue", "shield#1",
-			"Shield does not answer that: that does no damage" },
-		{ "fireball#1", "cast fireball at blue", "negate-neutral#1",
-			"Negate Neutral does not answer that: it answers "
-			"neutral spells" },
-	};
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		struct sp_bound bound;
-		struct scene s;
-		char order[80];
-
-		begin(&s);
-		table_hand(&s, 0, cases[i].hand);
-		table_hand(&s, 1, cases[i].own);
-		agent_cards_act(&s, 0, cases[i].order);
-		sp_format(order, sizeof(order), "counter with %.*s",
-			(int)strcspn(cases[i].own, "#"), cases[i].own);
-		CU_ASSERT_FALSE(
-			agent_cards_bind(s.ruleset, &s.g, 1, order, &bound));
-		EQUAL_STRING(agent_test_last(), cases[i].want);
-	}
-}
-
-/* What its caster may choose when it resolves is a change, though the clock
- * would choose nothing of it for him. */
-TEST("agent/cards", "a counter to what is chosen when it resolves")
-{
-	static const struct {
-		const char *spell, *counter;
-	} cases[] = { { "mental force", "full shield" },
-		{ "mental force", "wall of earth at c2/c3" },
-		{ "thought steal", "full shield" },
-		{ "thought steal", "wall of earth at c2/c3" } };
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
-		struct sp_bound bound;
-		static struct sp_game view;
-		struct scene s;
-		char order[80];
-
-		begin(&s);
-		table_hand(&s, 0, "mental-force#1 thought-steal#1");
-		table_hand(&s, 1,
-			i % 2 == 0 ? "full-shield#1" : "wall-of-earth#1");
-		sp_format(order, sizeof(order), "cast %s at blue",
-			cases[i].spell);
-		agent_cards_act(&s, 0, order);
-		sp_format(order, sizeof(order), "counter with %s",
-			cases[i].counter);
-		sp_game_view(&s.g, 1, &view);
-		CU_ASSERT_TRUE(
-			agent_cards_bind(s.ruleset, &view, 1, order, &bound));
-		EQUAL_STRING(agent_test_last(), "");
-		EQUAL_INT(sp_agent_suggest(s.ruleset, &view, 1, list,
-				  SP_AGENT_SUGGEST_MAX),
-			2);
-	}
-}
-
-/* Legal, and told of: what it answers goes on as if one had passed. */
-TEST("agent/cards", "a counter that changes nothing")
-{
-	static const struct {
-		const char *spell;
-		bool in_vain;
-	} cases[] = { { "zot", true }, { "fireball", false } };
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
-		struct sp_bound bound;
-		static struct sp_game view;
-		struct scene s;
-		char order[80], hand[80];
-
-		begin(&s);
-		sp_format(hand, sizeof(hand), "%s#1", cases[i].spell);
-		table_hand(&s, 0, hand);
-		table_hand(&s, 1, "flood#1");
-		sp_format(order, sizeof(order), "cast %s%s at blue",
-			cases[i].spell, cases[i].in_vain ? " hurt" : "");
-		agent_cards_act(&s, 0, order);
-		CU_ASSERT_TRUE(agent_cards_bind(
-			s.ruleset, &s.g, 1, "counter with flood", &bound));
-		EQUAL_STRING(agent_test_last(),
-			cases[i].in_vain ? "what you answer goes on as if you "
-					   "had passed"
-					 : "");
-		sp_game_view(&s.g, 1, &view);
-		EQUAL_INT(sp_agent_suggest(s.ruleset, &view, 1, list,
-				  SP_AGENT_SUGGEST_MAX),
-			cases[i].in_vain ? 1 : 2);
-		EQUAL_STRING(list[0].text, "pass");
-	}
-}
-
-/* What cannot be evaded is not, whatever the die shows; the form stays. */
-TEST("agent/cards", "a counter that no die lets change anything")
-{
-	static const struct {
-		const char *order;
-		bool in_vain;
-	} cases[] = { { "cast psychic storm at c2 with energy 4", true },
-		{ "cast zot hurt at blue with energy 4", false } };
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		static struct sp_game view;
-		struct sp_bound bound;
-		struct scene s;
-
-		begin(&s);
-		table_hand(&s, 0, "psychic-storm#1 zot#1 energy-4#1");
-		table_hand(&s, 1, "gnome-form#1");
-		agent_cards_act(&s, 0, cases[i].order);
-		sp_game_view(&s.g, 1, &view);
-		CU_ASSERT_TRUE(agent_cards_bind(s.ruleset, &view, 1,
-			"counter with gnome form", &bound));
-		EQUAL_STRING(agent_test_last(),
-			cases[i].in_vain ? "what you answer goes on as if you "
-					   "had passed"
-					 : "");
-	}
-}
-
-/* So is one that changes something else alone; but a cloak that it puts out
- * does not burn. */
-TEST("agent/cards", "a counter that changes something else")
-{
-	static const struct {
-		const char *order;
-		bool beside;
-	} cases[] = { { "cast mental force at blue", true },
-		{ "cast zot hurt at blue", true }, { "punch blue", false } };
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
-		struct sp_bound bound;
-		static struct sp_game view;
-		struct scene s;
-
-		begin(&s);
-		scene_put(&s, 1, "c3");
-		scene_put(&s, 0, "c3");
-		table_hand(&s, 0, "mental-force#1 zot#1");
-		table_hand(&s, 1, "flood#1");
-		(void)table_put(&s, SP_PLAYED_ITEM, 0, "fire-cloak#1");
-		agent_cards_act(&s, 0, cases[i].order);
-		CU_ASSERT_TRUE(agent_cards_bind(
-			s.ruleset, &s.g, 1, "counter with flood", &bound));
-		EQUAL_STRING(agent_test_last(),
-			cases[i].beside
-				? "what you answer goes on as if you had "
-				  "passed, whatever else Flood does"
-				: "");
-		sp_game_view(&s.g, 1, &view);
-		EQUAL_INT(sp_agent_suggest(s.ruleset, &view, 1, list,
-				  SP_AGENT_SUGGEST_MAX),
-			cases[i].beside ? 1 : 2);
-	}
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
 
 /* What is proposed in place of an order is at what the order names, or it is
@@ -619,7 +369,7 @@ TEST("agent/cards", "the nearest order keeps its target")
 	struct scene s;
 	int block, spell;
 
-	begin(&s);
+	agent_cards_begin(&s);
 	scene_put(&s, 1, "c2");
 	table_hand(&s, 0,
 		"waterbolt#1 large-rock#1 thornbush#1 around-the-corner#1 "
@@ -679,7 +429,7 @@ TEST("agent/cards", "of two targets the one that is meant well")
 {
 	struct scene s;
 
-	begin(&s);
+	agent_cards_begin(&s);
 	table_hand(&s, 1, "adrenaline#1");
 	s.g.active = 1;
 	s.g.decision.seats = 2;
@@ -764,7 +514,7 @@ TEST("agent/cards", "a weapon spends no card that was not named")
 TEST("agent/cards", "a sector is turned either way")
 {
 	struct scene s;
-	static const struct raw_line lines[] = {
+	static const struct agent_line lines[] = {
 		{ "cast rotate sector red by -90",
 			"cast Rotate Sector red by 270" },
 		{ "cast rotate sector red left",
@@ -785,16 +535,16 @@ TEST("agent/cards", "a sector is turned either way")
 			"cast Rotate Sector red by 270" },
 	};
 
-	begin(&s);
+	agent_cards_begin(&s);
 	table_hand(&s, 0, "rotate-sector#1");
-	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
 
 TEST("agent/cards", "stabbing is what a dagger does beside throwing")
 {
 	struct scene s;
 
-	begin(&s);
+	agent_cards_begin(&s);
 	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
 	agent_cards_expect(
 		&s, 0, "stab blue with dagger", "use Dagger stab at blue");
