@@ -386,6 +386,7 @@ bool sp_agent_declarations_read(
 struct sp_declared_failure {
 	int line;    /* -1: none failed */
 	int decided; /* -1: none did */
+	bool done; /* it was carried out before, once more would add nothing */
 	struct sp_bound bound;
 };
 int sp_agent_declared(const struct sp_ruleset *ruleset,

@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "eval/struck.h"
+#include "law/casting.h"
 #include "law/watching.h"
 
 #include <assert.h>
@@ -132,8 +133,7 @@ static void add_answer(const struct sp_ruleset *ruleset,
 	}
 }
 
-/* ---- the list --------------------------------------------------------------
- */
+/* ---- the list -------------------------------------------------------- */
 
 static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
 	const struct sp_agent_note *note)
@@ -457,8 +457,7 @@ bool sp_agent_declarations_forget(struct sp_declarations *d,
 	return true;
 }
 
-/* ---- conditions that never hold --------------------------------------------
- */
+/* ---- conditions that never hold -------------------------------------- */
 
 /* What may be behind `by`, for each subject: types of cards, and words. */
 static const struct {
@@ -561,8 +560,7 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	return out->ok;
 }
 
-/* ---- what they say ----------------------------------------------------------
- */
+/* ---- what they say --------------------------------------------------- */
 
 struct reading {
 	const struct sp_ruleset *ruleset;
@@ -650,7 +648,8 @@ static bool carry_out(const struct reading *r, const struct sp_order *o,
 	if (!agent_bind_cards(&b))
 		return false;
 	*out = failed->bound.command;
-	return true;
+	failed->done = sp_law_answer_repeats(r->ruleset, r->view, out);
+	return !failed->done;
 }
 
 /* Line i: does it decide? failed->line: one before it could not be done. */

@@ -80,6 +80,15 @@ bool sp_law_casting_may_answer(struct sp_crossing *crossing,
  * counters do not take off all that is left for it. */
 bool sp_law_casting_is_needed(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int round, int seat);
+/* True if all that the counter does for the seat lasts already, so that it adds
+ * nothing but time: a second card that blows him back instead of hurting him.
+ */
+bool sp_law_casting_repeats(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const struct sp_counter *counter);
+/* True if the seat has answered the open reaction before, and the first counter
+ * of this answer repeats what lasts by now. */
+bool sp_law_answer_repeats(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *answer);
 /* For one counter of a reply, as a command of its own: is it still legal, and
  * its cast. */
 enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,

@@ -556,6 +556,50 @@ bool sp_law_casting_is_needed(const struct sp_ruleset *ruleset,
 	return harm.frame < 0 || !sp_eval_is_reduced(ruleset, g, harm, seat);
 }
 
+/* True if the effect sets a statistic of whoever casts it to what it is. A die
+ * to evade by is thrown for each card. */
+static bool is_in_force(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const struct sp_while *effect)
+{
+	const struct sp_code *code = &ruleset->code[effect->value];
+	enum sp_stat stat = (enum sp_stat)effect->stat;
+
+	return effect->subject == SP_SUBJECT_ME && effect->how == 0 &&
+	       effect->condition < 0 && stat != SP_STAT_EVADE_UPTO &&
+	       stat != SP_STAT_EVADE_FROM && code[0].op == SP_CODE_NUMBER &&
+	       code[1].op == SP_CODE_END &&
+	       sp_eval_actor_stat(ruleset, g, seat, stat) == code[0].value;
+}
+
+bool sp_law_casting_repeats(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const struct sp_counter *counter)
+{
+	const struct sp_card *card = sp_ruleset_card(ruleset, counter->card);
+
+	if (card->play[counter->play].program.n > 0 || card->n_ons > 0 ||
+		card->n_whiles == 0)
+		return false;
+	for (int i = 0; i < card->n_whiles; i++)
+		if (!is_in_force(ruleset, g, seat, &card->whiles[i]))
+			return false;
+	return true;
+}
+
+bool sp_law_answer_repeats(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *answer)
+{
+	struct sp_counter first;
+
+	if (g->n_rounds == 0 || answer->n_answers < 2 ||
+		sp_kind_of(answer->answer[0]) != SP_KIND_CARD ||
+		(g->reaction[g->n_rounds - 1].played >> answer->seat & 1U) == 0)
+		return false;
+	first = (struct sp_counter){ .card = (int16_t)sp_index_of(
+					     answer->answer[0]),
+		.play = (uint8_t)answer->answer[1] };
+	return sp_law_casting_repeats(ruleset, g, answer->seat, &first);
+}
+
 enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value)
 {

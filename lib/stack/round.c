@@ -351,8 +351,9 @@ static void play(struct sp_run *run, struct sp_frame *f, int s)
 			run->g, s, f->round.reaction, counter);
 	/* what was said behind another was meant for what that leaves */
 	if (reason == SP_REASON_NONE && round->next[s] > 0 &&
-		!sp_law_casting_is_needed(
-			run->ruleset, run->g, f->round.reaction, s))
+		(sp_law_casting_repeats(run->ruleset, run->g, s, counter) ||
+			!sp_law_casting_is_needed(
+				run->ruleset, run->g, f->round.reaction, s)))
 		reason = SP_REASON_NOTHING_LEFT;
 	if (reason != SP_REASON_NONE) {
 		give_back(run, f, s, reason);

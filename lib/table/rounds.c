@@ -222,9 +222,9 @@ bool sp_table_round_is_open(const struct sp_live *live, uint32_t number)
 	       live->game.decision.number == number;
 }
 
-/* True if the line wants a card that is not in the hand, but in play at most,
- * because the seat has played against the same thing already: it was carried
- * out, and that is told. */
+/* True if the seat has played against the same thing already, and the line
+ * wants what lasts by now, or a card that is not in the hand, but in play at
+ * most: it was carried out, and that is told. */
 static bool was_carried_out(const struct sp_live *live, int seat,
 	const struct sp_declared_failure *failed)
 {
@@ -233,7 +233,8 @@ static bool was_carried_out(const struct sp_live *live, int seat,
 
 	if ((g->reaction[g->n_rounds - 1].played >> seat & 1U) == 0)
 		return false;
-	return failed->bound.note.reason == SP_AGENT_REASON_NOT_IN_HAND ||
+	return failed->done ||
+	       failed->bound.note.reason == SP_AGENT_REASON_NOT_IN_HAND ||
 	       (why->slot == 0 && sp_kind_of(why->value) == SP_KIND_PLAYED &&
 		       g->played[sp_index_of(why->value)].kind ==
 			       SP_PLAYED_SPELL);

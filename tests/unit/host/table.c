@@ -169,6 +169,23 @@ void head_is(struct club *c, const char *wanted)
 	sp_buf_free(&out);
 }
 
+void table_hold(struct sp_live *live, int seat, const char *id)
+{
+	struct sp_game *g = &live->game;
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
+
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (live->ruleset->lexicon.type[k] == type &&
+			g->place[k].zone != SP_ZONE_HAND) {
+			g->place[k].pile = 0;
+			if (g->place[k].zone == SP_ZONE_OUT)
+				sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
+			sp_game_put_card(g, k, SP_ZONE_HAND, seat);
+			return;
+		}
+	CU_ASSERT_FATAL(false);
+}
+
 int life_of(struct club *c, int seat)
 {
 	struct sp_game *g = club_state(c, TABLE_GID);

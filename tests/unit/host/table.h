@@ -20,6 +20,8 @@ void table_by(struct club *c, const char *rulesets, const char *options);
 /* The game as a batch has it, and a new commit with what was made of it. */
 struct sp_live *table_load(struct club *c);
 void table_lay(struct sp_live *live);
+/* Put a card of that type that is in no hand into one. */
+void table_hold(struct sp_live *live, int seat, const char *id);
 
 /* A seat answers the newest letter that it has. */
 void say(struct club *c, const char *who, const char *text);

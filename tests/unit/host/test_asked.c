@@ -2,26 +2,6 @@
 #include "../fixtures.h"
 #include "table.h"
 
-/* A card of this name, which may be out of the game, into the hand. */
-static void give(struct sp_live *live, int seat, const char *id)
-{
-	struct sp_game *g = &live->game;
-	int type = sp_card_ruleset_card_id(live->ruleset, id);
-
-	for (int c = 0; c < live->ruleset->n_copies; c++) {
-		if (live->ruleset->lexicon.type[c] != type ||
-			g->place[c].zone == SP_ZONE_HAND)
-			continue;
-		if (g->place[c].zone == SP_ZONE_OUT) {
-			g->place[c].pile = 0;
-			sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
-		}
-		sp_game_put_card(g, c, SP_ZONE_HAND, seat);
-		return;
-	}
-	CU_FAIL_FATAL("no such card");
-}
-
 /* Red has seven cards, and one of them draws three more. */
 static void fill(struct club *c)
 {
@@ -29,8 +9,8 @@ static void fill(struct club *c)
 
 	table(c, "cards=yes schools=first windows=declared");
 	live = table_load(c);
-	give(live, RED, "meditate");
-	give(live, RED, "drop-object");
+	table_hold(live, RED, "meditate");
+	table_hold(live, RED, "drop-object");
 	table_lay(live);
 }
 
@@ -133,8 +113,8 @@ TEST("host/asked", "equal cards of a choice")
 
 	table(&c, "cards=yes schools=first windows=declared");
 	live = table_load(&c);
-	give(live, BLUE, "energy-4");
-	give(live, RED, "thought-steal");
+	table_hold(live, BLUE, "energy-4");
+	table_hold(live, RED, "thought-steal");
 	table_lay(live);
 	say(&c, "red", "cast thought steal at blue");
 	letter = club_letter(&c, "red", "Re: ");
@@ -166,9 +146,9 @@ TEST("host/asked", "the clock answers")
 
 	table(&c, "cards=yes schools=first windows=declared");
 	live = table_load(&c);
-	give(live, RED, "meditate");
-	give(live, RED, "drop-object");
-	give(live, RED, "shield");
+	table_hold(live, RED, "meditate");
+	table_hold(live, RED, "drop-object");
+	table_hold(live, RED, "shield");
 	table_lay(live);
 	say(&c, "red", "end");
 	club_later(&c, 25 * CLUB_HOUR);
@@ -295,7 +275,7 @@ static void burn(struct club *c)
 
 	table(c, "cards=yes schools=first windows=declared");
 	live = table_load(c);
-	give(live, RED, "brain-burn");
+	table_hold(live, RED, "brain-burn");
 	table_lay(live);
 	say(c, "blue", "when attacked: pass");
 	say(c, "red", "cast brain burn at blue");
@@ -373,7 +353,7 @@ TEST("host/asked", "a way that is asked for takes all its steps at once")
 
 	table(&c, "cards=yes schools=first windows=declared");
 	live = table_load(&c);
-	give(live, RED, "mental-force");
+	table_hold(live, RED, "mental-force");
 	table_lay(live);
 	say(&c, "blue", "when attacked: pass");
 	say(&c, "red", "cast mental force at blue");
@@ -404,8 +384,8 @@ TEST("host/asked", "a way that a bush interrupts is told as such")
 
 	table(&c, "cards=yes schools=all windows=ask");
 	live = table_load(&c);
-	give(live, RED, "mental-force");
-	give(live, RED, "rosebush");
+	table_hold(live, RED, "mental-force");
+	table_hold(live, RED, "rosebush");
 	table_lay(live);
 	say(&c, "red", "cast rosebush at b2");
 	say(&c, "blue", "pass");
@@ -435,7 +415,7 @@ static void plant(struct sp_live *live, const char *id, const char *square)
 		if (live->ruleset->lexicon.type[c] == type &&
 			g->place[c].zone == SP_ZONE_HAND)
 			sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
-	give(live, RED, id);
+	table_hold(live, RED, id);
 	card = g->hand[RED].card[g->hand[RED].n - 1];
 	for (int i = 0; i < g->hand[RED].n; i++)
 		if (sp_streq(
@@ -513,7 +493,7 @@ static void lay_both(struct club *c)
 	table(c, "cards=yes schools=all windows=declared");
 	live = table_load(c);
 	g = &live->game;
-	give(live, RED, "boomstone");
+	table_hold(live, RED, "boomstone");
 	card = in_hand(live, "boomstone");
 	(void)sp_game_add_thing(g, SP_THING_DROPPED, card, RED,
 		SP_REF(SP_KIND_SQUARE, g->actor[RED].square));
@@ -586,7 +566,7 @@ TEST("host/asked", "steps are for the way that they were said for")
 	table(&c, "cards=yes schools=all windows=declared");
 	live = table_load(&c);
 	plant(live, "rosebush", "f3");
-	give(live, BLUE, "featherweight");
+	table_hold(live, BLUE, "featherweight");
 	table_lay(live);
 	say(&c, "blue", "when attacked: counter with featherweight");
 	say(&c, "red", "cast zot hurt at blue with energy 6");
@@ -634,7 +614,7 @@ TEST("host/asked", "steps that are not asked for may be said")
 	for (size_t i = 0; i < SP_ARRAY_LEN(ways); i++) {
 		table(&c, "cards=yes schools=all windows=declared");
 		live = table_load(&c);
-		give(live, BLUE, "featherweight");
+		table_hold(live, BLUE, "featherweight");
 		table_lay(live);
 		say(&c, "blue", "when attacked: counter with featherweight");
 		say(&c, "red", "cast zot hurt at blue with energy 6");

@@ -629,23 +629,6 @@ TEST("host/cards", "whoever would die of his own attack is told")
 	}
 }
 
-/* Put a card of that type into a hand. */
-static void hold(struct sp_live *live, int seat, const char *id)
-{
-	struct sp_game *g = &live->game;
-	int type = sp_card_ruleset_card_id(live->ruleset, id);
-
-	for (int k = 0; k < live->ruleset->n_copies; k++)
-		if (live->ruleset->lexicon.type[k] == type) {
-			g->place[k].pile = 0;
-			if (g->place[k].zone == SP_ZONE_OUT)
-				sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
-			sp_game_put_card(g, k, SP_ZONE_HAND, seat);
-			return;
-		}
-	CU_ASSERT_FATAL(false);
-}
-
 /* Put Red where a treasure of Blue's lies. */
 static void come_to_treasure(struct sp_live *live)
 {
@@ -672,7 +655,7 @@ TEST("host/cards", "a declaration that was played is told as such")
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
 	come_to_treasure(live);
-	hold(live, BLUE, "ward");
+	table_hold(live, BLUE, "ward");
 	table_lay(live);
 	for (int s = 0; s < 4; s++)
 		if (s != BLUE)
@@ -692,33 +675,6 @@ TEST("host/cards", "a declaration that was played is told as such")
 	club_clear(&c);
 }
 
-/* In the later rounds of the same punch it is in play, not missing. */
-TEST("host/cards", "a declaration that was played does not fail later")
-{
-	struct club c;
-	struct sp_live *live;
-
-	table(&c, "cards=yes schools=first");
-	live = table_load(&c);
-	hold(live, BLUE, "featherweight");
-	table_lay(live);
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
-	say(&c, "blue",
-		"when attacked by punch: counter with featherweight\n"
-		"when asked: pass");
-	size_t from = c.n_letters;
-	say(&c, "red", "punch blue");
-	const struct letter *told =
-		club_last_to(&c, from, club_person("blue")->address);
-	CU_ASSERT_TRUE(says(told,
-		"Your `when attacked by punch: counter with Featherweight` was "
-		"played.\n"));
-	LACKS(told->text, "could not be played");
-	club_clear(&c);
-}
-
 /* Fool's Gold ends the turn of who waits for the answers to what he took. */
 TEST("host/cards", "whose turn a card ends is told")
 {
@@ -730,7 +686,7 @@ TEST("host/cards", "whose turn a card ends is told")
 	live = table_load(&c);
 	struct sp_game *g = &live->game;
 	come_to_treasure(live);
-	hold(live, BLUE, "fools-gold");
+	table_hold(live, BLUE, "fools-gold");
 	sp_board_square_name(&g->board, g->actor[BLUE].home, square);
 	table_lay(live);
 	say(&c, "red", "pick up treasure");
@@ -756,7 +712,7 @@ TEST("host/cards", "a turn that begins with a question tells what was before")
 
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
-	hold(live, RED, "acid-bath");
+	table_hold(live, RED, "acid-bath");
 	table_lay(live);
 	say(&c, "yellow", "when asked: pass");
 	say(&c, "green", "when asked: pass");

@@ -1,0 +1,72 @@
+/* What becomes of declarations, and how their owners hear of it. */
+#include "table.h"
+
+/* In the later rounds of the same punch it is in play, not missing. */
+TEST("host/declared", "a declaration that was played does not fail later")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, BLUE, "featherweight");
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue",
+		"when attacked by punch: counter with featherweight\n"
+		"when asked: pass");
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	const struct letter *told =
+		club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(says(told,
+		"Your `when attacked by punch: counter with Featherweight` was "
+		"played.\n"));
+	LACKS(told->text, "could not be played");
+	club_clear(&c);
+}
+
+/* True if the seat holds a card of that type. */
+static bool holds(struct club *c, int seat, const char *id)
+{
+	struct sp_live *live = table_load(c);
+	const struct sp_game *g = &live->game;
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
+	bool any = false;
+
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		any = any || (live->ruleset->lexicon.type[k] == type &&
+				     g->place[k].zone == SP_ZONE_HAND &&
+				     g->place[k].seat == seat);
+	sp_record_live_free(live);
+	return any;
+}
+
+/* Whoever played one is asked again, and the line names the second as well. */
+TEST("host/declared", "a declaration spends one Featherweight")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, BLUE, "featherweight");
+	table_hold(live, BLUE, "featherweight");
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue", "when attacked: counter with featherweight");
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	const struct letter *told =
+		club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(says(told,
+		"Your `when attacked: counter with Featherweight` was "
+		"played.\n"));
+	LACKS(told->text, "could not be played");
+	CU_ASSERT_TRUE(holds(&c, BLUE, "featherweight"));
+	club_clear(&c);
+}
