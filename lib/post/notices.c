@@ -691,7 +691,7 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 		if (rc != SP_OK)
 			break;
 		json_t *context = sp_post_context(office, live, s, instant);
-		sp_json_set(context, "story", story);
+		set_story(live, s, context, story);
 		sp_json_set_string(context, "fingerprint", fingerprint);
 		set_clone(office, live, context);
 		rc = queue_call(office, live, before, &post, context, e);

@@ -70,3 +70,32 @@ TEST("host/declared", "a declaration spends one Featherweight")
 	CU_ASSERT_TRUE(holds(&c, BLUE, "featherweight"));
 	club_clear(&c);
 }
+
+/* No other mail follows in which its owner could hear of it. */
+TEST("host/declared", "a declaration that failed at the end is told")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	live->game.actor[BLUE].life = 1;
+	sp_game_place_treasure(&live->game, 2 * GREEN,
+		live->game.actor[RED].home, &(struct sp_events){ .n = 0 });
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue", "when attacked by punch: counter with shield");
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	EQUAL_INT(club_letters(&c, from, "blue", "Red wins"), 1);
+	const struct letter *told =
+		club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(tells(told->text,
+		"Your `when attacked by punch: counter with Shield` could not "
+		"be played against Red's punch (you have no Shield in your "
+		"hand; it holds Full Shield, Negate Neutral, Dispel, Glue, "
+		"Energy 4), so you passed."));
+	club_clear(&c);
+}
