@@ -346,6 +346,8 @@ enum sp_order_waits {
 	SP_WAITS_NOT,
 	SP_WAITS_ERROR, /* a line of the mail was not understood */
 	SP_WAITS_PROSE, /* prose stands above it in its own paragraph */
+	/* a declaration above it is refused, which the parser does not know */
+	SP_WAITS_REFUSED,
 };
 
 #define SP_ORDER_SUGGESTION_SIZE 80

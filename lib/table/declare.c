@@ -147,3 +147,34 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	sp_free(written);
 	return rc;
 }
+
+const struct sp_order_line *sp_table_sitting_find_refused(
+	struct sp_sitting *sitting, int from, int to)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_declarations d;
+	char gone[SP_DECLARATION_SIZE];
+	struct sp_bound bound;
+
+	sp_record_agents_declarations(live, sitting->seat, &d);
+	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
+	for (int i = from; i < to; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+		const struct sp_order *order = &line->order;
+
+		if (line->line_class != SP_LINE_ORDER ||
+			sp_order_effect((enum sp_order_kind)order->kind) !=
+				SP_EFFECT_DECLARE)
+			continue;
+		if (order->kind == SP_ORDER_FORGET
+				? !sp_agent_declarations_forget(&d,
+					  live->ruleset,
+					  &sitting->scratch->view, order,
+					  &bound, gone)
+				: !sp_agent_declarations_add(&d, live->ruleset,
+					  &sitting->scratch->view,
+					  sitting->seat, order, &bound))
+			return line;
+	}
+	return NULL;
+}

@@ -181,6 +181,7 @@ void sp_table_receipt_waits(
 	json_t *waits = json_object();
 	sp_json_set_string(waits, "cause", cause);
 	sp_json_set_bool(waits, "prose", line->waits == SP_WAITS_PROSE);
+	sp_json_set_bool(waits, "declined", line->waits == SP_WAITS_REFUSED);
 	sp_json_set_string(waits, "order", word);
 	sp_json_set_bool(waits, word, true);
 	sp_json_set(sitting->receipt, "waits", waits);

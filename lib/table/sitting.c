@@ -673,10 +673,30 @@ static bool is_for_later(const struct sp_sitting *sitting, int i)
 	return false;
 }
 
+/* Whoever believes in a declaration that is refused would pass in vain: let the
+ * `pass` below it wait. A counter does not: it does what is wanted now. */
+static const struct sp_order_line *let_pass_wait(
+	struct sp_sitting *sitting, int from, int answer)
+{
+	struct sp_order_line *pass = &sitting->orders.line[answer];
+	const struct sp_order_line *refused;
+
+	if (pass->order.kind != SP_ORDER_PASS || pass->waits != SP_WAITS_NOT)
+		return NULL;
+	refused = sp_table_sitting_find_refused(sitting, from, answer);
+	if (refused != NULL) {
+		pass->waits = SP_WAITS_REFUSED;
+		pass->cause = refused->start;
+		pass->cause_len = refused->len;
+	}
+	return refused;
+}
+
 /* Declare what stands between the two lines, of which the second is the answer;
- * if that was not done, nothing of it may answer in its place. */
+ * if that was not done, nothing of it may answer in its place, and `refused`
+ * says why. */
 static int do_later(struct sp_sitting *sitting, int from, int answer,
-	bool answered, struct sp_error *e)
+	bool answered, const struct sp_order_line *refused, struct sp_error *e)
 {
 	int rc = SP_OK;
 
@@ -688,7 +708,7 @@ static int do_later(struct sp_sitting *sitting, int from, int answer,
 				SP_EFFECT_DECLARE)
 			continue;
 		sitting->seen++;
-		if (!answered)
+		if (!answered && line != refused)
 			not_done(sitting, line);
 		else
 			rc = sp_table_sitting_declare(sitting, line, true, e);
@@ -698,6 +718,7 @@ static int do_later(struct sp_sitting *sitting, int from, int answer,
 
 int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 {
+	const struct sp_order_line *refused = NULL;
 	int later = -1; /* the first line that waits for an answer */
 	int rc = SP_OK;
 
@@ -714,10 +735,12 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 			later = later < 0 ? i : later;
 			continue;
 		}
+		if (later >= 0)
+			refused = let_pass_wait(sitting, later, i);
 		rc = do_item(sitting, line, e);
 		if (rc == SP_OK && later >= 0 && is_reaction(line)) {
 			rc = do_later(sitting, later, i,
-				sitting->applied > applied, e);
+				sitting->applied > applied, refused, e);
 			later = -1;
 		}
 	}

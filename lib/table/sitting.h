@@ -75,6 +75,10 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 /* The other kinds of orders. */
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+/* The first of the lines [from, to) that would declare or forget something and
+ * is refused, nothing being done; NULL: none is. */
+const struct sp_order_line *sp_table_sitting_find_refused(
+	struct sp_sitting *sitting, int from, int to);
 /* `later`: a line above in the list of what was done has answered what was
  * open, and the note says so. */
 int sp_table_sitting_declare(struct sp_sitting *sitting,

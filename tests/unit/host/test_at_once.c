@@ -224,6 +224,54 @@ TEST("host/at_once", "a wrong answer below a declaration")
 	}
 }
 
+/* Whoever passes because of a declaration that is none would be hit; and what
+ * is right in the same mail does not answer in place of the pass. */
+TEST("host/at_once", "a pass below a declaration that was refused")
+{
+	static const char *const refused[] = {
+		"when attacked: counter with destroy wall",
+		"forget when attacked",
+	};
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(refused); i++) {
+		char *text =
+			sp_xasprintf("when asked: pass\n%s\npass", refused[i]);
+		char *first = sp_xasprintf(
+			"You have not answered yet: `%s` was refused, so "
+			"`pass` waits. Reply `pass` to pass.",
+			refused[i]);
+
+		ask_blue(&c);
+		say(&c, "blue", text);
+		receipt_tells(&c, "blue", first);
+		receipt_tells(&c, "blue", "Not done pass when asked: pass");
+		receipt_tells(&c, "blue", "errors 1");
+		EQUAL_INT(life_of(&c, BLUE), 15);
+		say(&c, "blue", "pass");
+		EQUAL_INT(life_of(&c, BLUE), 9);
+		sp_free(first);
+		sp_free(text);
+		club_clear(&c);
+	}
+}
+
+/* What is wanted now is done. */
+TEST("host/at_once", "a counter below a declaration that was refused")
+{
+	struct club c;
+
+	ask_blue(&c);
+	say(&c, "blue",
+		"when attacked: counter with destroy wall\n"
+		"counter with full shield");
+	receipt_tells(&c, "blue", "Done counter with Full Shield");
+	receipt_tells(
+		&c, "blue", "Refused when attacked: counter with destroy wall");
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	club_clear(&c);
+}
+
 /* Whoever believes in a declaration that is none would be hit. */
 TEST("host/at_once", "orders below a declaration that was refused")
 {
