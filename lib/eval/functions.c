@@ -38,6 +38,20 @@ static int count_played(
 	return n;
 }
 
+/* What a counter meets of it: of an attack whose parts are countered one by
+ * one, the share of one part. */
+static int energy_of_cast(const struct sp_env *env, const struct sp_cast *cast)
+{
+	const struct sp_card_play *play = sp_eval_cast_play(env->ruleset, cast);
+	int parts = 0;
+
+	if (play != NULL && (play->flags & SP_FLAG_SINGLY) != 0 &&
+		cast->type == SP_PLAY_ATTACK)
+		for (int k = 0; k < cast->n_parts; k++)
+			parts += cast->times[k];
+	return parts > 0 ? cast->energy / parts : cast->energy;
+}
+
 static int energy_of(struct sp_env *env, sp_value ref)
 {
 	const struct sp_game *g = env->g;
@@ -45,7 +59,7 @@ static int energy_of(struct sp_env *env, sp_value ref)
 	int i = sp_index_of(ref);
 
 	if (sp_kind_of(ref) == SP_KIND_ITEM)
-		return sp_has_cast(g, i) ? g->cast[i].energy : 0;
+		return sp_has_cast(g, i) ? energy_of_cast(env, &g->cast[i]) : 0;
 	if (sp_kind_of(ref) == SP_KIND_PLAYED &&
 		g->played[i].kind == SP_PLAYED_SPELL)
 		return g->played[i].energy;
