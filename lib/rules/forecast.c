@@ -415,6 +415,63 @@ static bool is_in_vain_by_dice(const struct sp_ruleset *ruleset,
 	return true;
 }
 
+/* True if the thing may do something to whoever walks there. */
+static bool waits_for_steps(const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_ons; i++)
+		if (card->ons[i].event == SP_ON_ENTER ||
+			card->ons[i].event == SP_ON_LEAVE ||
+			card->ons[i].event == SP_ON_CROSS)
+			return true;
+	return false;
+}
+
+/* True if such a thing lies so near that the wizard may be led into it. */
+static bool may_be_led_into(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int wizard, int squares)
+{
+	uint16_t steps[SP_SQUARES_MAX];
+
+	sp_game_steps_from(g, g->actor[wizard].square, steps);
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+		uint16_t near = UINT16_MAX;
+		int at = sp_index_of(t->where);
+
+		if (t->kind == SP_THING_FREE ||
+			!waits_for_steps(sp_ruleset_card(ruleset, t->card)))
+			continue;
+		if (sp_kind_of(t->where) == SP_KIND_SQUARE)
+			near = steps[at];
+		for (int k = 0; sp_kind_of(t->where) == SP_KIND_EDGE && k < 2;
+			k++) {
+			uint16_t beside = g->board.edge[at].square[k];
+
+			if (beside != SP_NOWHERE && steps[beside] < near)
+				near = steps[beside];
+		}
+		if (near <= squares)
+			return true;
+	}
+	return false;
+}
+
+/* True if another seat leads him on a way of its own, and the counter changes
+ * what he is while he goes it: what the clock would choose tells nothing. */
+static bool changes_a_way(const struct sp_ruleset *ruleset,
+	const struct sp_forecast *passed, const struct sp_command *c)
+{
+	const struct sp_card *card;
+
+	if (passed->chooser == SP_NOBODY || passed->chooser == c->seat ||
+		passed->led != c->seat || c->n_answers < 2 ||
+		sp_kind_of(c->answer[0]) != SP_KIND_CARD)
+		return false;
+	card = sp_ruleset_card(ruleset, sp_index_of(c->answer[0]));
+	return card->n_whiles > 0 && may_be_led_into(ruleset, &passed->before,
+					     c->seat, passed->squares);
+}
+
 enum sp_answer_effect sp_rules_answer_effect(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_command *answer)
 {
@@ -431,7 +488,8 @@ enum sp_answer_effect sp_rules_answer_effect(const struct sp_ruleset *ruleset,
 	} else if (!same_choices(&p->passed, &p->answered)) {
 		effect = SP_ANSWER_MATTERS;
 	} else if (same_outcome(&p->passed.g, &p->answered.g, answer)) {
-		effect = SP_ANSWER_IN_VAIN;
+		if (!changes_a_way(ruleset, &p->passed, answer))
+			effect = SP_ANSWER_IN_VAIN;
 	} else if (is_beside(ruleset, &p->passed.events, &p->events,
 			   &p->answered.events, answer)) {
 		effect = SP_ANSWER_BESIDE;
