@@ -245,7 +245,8 @@ static void tell_story(const struct sp_render_step *step, struct sp_buf *out)
 	if (told > before && render_has_article(sp_buf_str(out) + told))
 		out->data[told] =
 			(char)sp_lower((unsigned char)out->data[told]);
-	if (c->n > 0)
+	/* all of it may be left out */
+	if (c->n > 0 && out->len > told)
 		sp_buf_adds(out, "; ");
 	sp_free(c);
 	if (dies)
