@@ -7,6 +7,7 @@
 #define SUGGESTIONS  4
 #define OPTIONS_MOST 60
 #define SIGNERS_MAX  (64u * 1024u)
+#define REPORT_MAX   (1024u * 1024u)
 
 struct sp_standing sp_post_standing_of(const struct sp_live *live)
 {
@@ -365,6 +366,56 @@ bool post_report_is_open(const struct sp_live *live)
 	return live->report != NULL && sp_starts(live->report, heading);
 }
 
+/* The newest mail that asked the seat something; out->id 0: there is none. */
+static int find_last_asking(struct sp_post_office *office,
+	const struct sp_live *live, int seat, struct sp_outbox_row *out,
+	struct sp_error *e)
+{
+	static const char *const kinds[] = { "window", "choice", "discard" };
+	int rc = SP_OK;
+
+	out->id = 0;
+	for (size_t i = 0; rc == SP_OK && i < SP_ARRAY_LEN(kinds); i++) {
+		struct sp_outbox_row row;
+
+		rc = sp_registry_outbox_newest(office->registry, live->gid,
+			live->setup.colour[seat], kinds[i], &row, e);
+		if (rc == SP_OK && row.id > out->id)
+			*out = row;
+		rc = sp_registry_optional(rc, e);
+	}
+	return rc;
+}
+
+/* What the report has more than a question of this turn told already, below its
+ * heading; NULL: none was asked. */
+static int told_since(struct sp_post_office *office, struct sp_live *live,
+	int seat, json_t **story, struct sp_error *e)
+{
+	const char *report = live->report != NULL ? live->report : "";
+	struct sp_outbox_row row;
+	struct sp_oid known = { 0 };
+	struct sp_buf told;
+	int rc = find_last_asking(office, live, seat, &row, e);
+
+	*story = NULL;
+	if (rc != SP_OK || row.id == 0 ||
+		!sp_copy(known.hex, sizeof(known.hex), row.head))
+		return rc;
+	sp_buf_init(&told, REPORT_MAX);
+	rc = sp_registry_optional(
+		sp_store_find(live->repo, &known, "report.txt", &told, e), e);
+	if (rc == SP_OK && post_report_is_open(live) && told.len > 0 &&
+		sp_starts(report, sp_buf_str(&told))) {
+		char *text = sp_xasprintf("%.*s\n%s",
+			(int)strcspn(report, "\n"), report, report + told.len);
+		*story = sp_typeset_lines(report[told.len] != '\0' ? text : "");
+		sp_free(text);
+	}
+	sp_buf_free(&told);
+	return rc;
+}
+
 /* What happened since the reader's last turn; to whoever is in the middle of
  * his own (*within), and was called to it, what happened in it. */
 static int story_for(struct sp_post_office *office, struct sp_live *live,
@@ -549,11 +600,18 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	bool within = sp_game_plays(&live->game) == seat &&
 		      live->game.phase != SP_PHASE_TIME_PASSES;
 	json_t *story = NULL;
-	int rc = story_for(office, live, seat, &within, &story, e);
+	int rc = within || before->undone || before->anew
+			 ? SP_OK
+			 : told_since(office, live, seat, &story, e);
+	bool heard = story != NULL;
 
+	if (rc == SP_OK && !heard)
+		rc = story_for(office, live, seat, &within, &story, e);
 	if (rc != SP_OK)
 		return rc;
 	json_t *context = sp_post_context(office, live, seat, instant);
+	sp_json_set_bool(context, "heard", heard);
+	sp_json_set_bool(context, "resumed", within);
 	set_story(live, seat, context, story);
 	if (live->game.decision.kind == SP_DECISION_REACTION)
 		set_counters(office, live, seat, context);

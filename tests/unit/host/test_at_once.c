@@ -453,3 +453,41 @@ TEST("host/at_once", "a computed answer is made short enough")
 	sp_record_live_free(live);
 	club_clear(&c);
 }
+
+/* The newest mail to Blue, whatever called for it. */
+static void asking_tells(struct club *c, const char *words)
+{
+	CU_ASSERT_TRUE(tells(
+		club_last_to(c, 0, club_person("blue")->address)->text, words));
+}
+
+/* Each mail tells what happened since the one before. */
+TEST("host/at_once", "a choice that is asked again at once")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, CARDS);
+	live = table_load(&c);
+	table_hold(live, BLUE, "featherweight");
+	table_lay(live);
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot hurt at blue with energy 6");
+	asking_tells(&c, "Since your last turn Turn 5: Red Red casts");
+	say(&c, "blue", "counter with featherweight");
+	say(&c, "red", "pass");
+	asking_tells(&c,
+		"Since you heard last Turn 5: Red Blue counters Red's Zot!");
+	say(&c, "blue", "pass");
+	receipt_tells(&c, "blue",
+		"Since you heard last Turn 5: Red Blue has a choice to make");
+	say(&c, "blue", "1");
+	receipt_tells(&c, "blue",
+		"Since you heard last Turn 5: Red Blue is moved c1 h10 and has "
+		"a choice");
+	receipt_tells(&c, "blue",
+		"Done choose north Blue is moved from c1 to h10; you are "
+		"asked");
+	club_clear(&c);
+}
