@@ -301,17 +301,17 @@ static void cut_often(enum relay_way way, unsigned n)
 
 TEST("host/power", "a cut at any write")
 {
-	cut_often(RELAY_FILES, test_long() ? 1200 : 40);
+	cut_often(RELAY_FILES, test_tries(10, 40, 1200));
 }
 
 TEST("host/power", "a cut at any write, IMAP")
 {
-	cut_often(RELAY_IMAP, test_long() ? 400 : 12);
+	cut_often(RELAY_IMAP, test_tries(4, 12, 400));
 }
 
 TEST("host/power", "a cut at any write, POP3")
 {
-	cut_often(RELAY_POP3, test_long() ? 400 : 12);
+	cut_often(RELAY_POP3, test_tries(4, 12, 400));
 }
 
 /* ---- this test can fail -------------------------------------------------- */
