@@ -23,7 +23,7 @@ struct sp_suggestion {
 	int equal; /* of an option: cards of a hand that it may mean */
 };
 
-/* Answers to a discard, and declarations: below. */
+/* Answers to a discard; a declaration as text (room declare). */
 #define SP_GIVE_UP_MAX      (SP_HAND_MAX + SP_PLAYED_MAX)
 #define SP_DECLARATION_SIZE 121
 
@@ -326,72 +326,15 @@ bool sp_agent_random_on(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
 	struct sp_sights *sights, struct sp_command *out);
 
-/* ---- declarations: answers to reactions given ahead of time -----------------
- *
- * They belong to one seat, are hidden, and lie in the sealed box beside the
- * game. Each is kept as the words of an order, with every card by its whole
- * name, so that words have one implementation: the parser of orders.
- */
-#define SP_DECLARATIONS_MAX   20
-#define SP_DECLARATIONS_BYTES 900 /* all of one seat, as JSON has them */
-
-struct sp_declaration {
-	char text[SP_DECLARATION_SIZE]; /* "when attacked: counter with shield"
-					 */
-};
-
-struct sp_declarations {
-	int n;
-	struct sp_declaration line[SP_DECLARATIONS_MAX];
-};
-
-enum sp_declared {
-	SP_DECLARED_ASK,    /* no line decides: ask the player */
-	SP_DECLARED_ANSWER, /* `out` is the answer, perhaps a pass */
-};
-
-/* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
- * behind the others; one that has the same condition takes the place of the
- * older. out->ok, out->note and out->at as sp_agent_bind; out->line the one
- * that keeps it, whose text adds itself again. Refused: too many, too long
- * alone or together (their sealed box must not grow by them: its size would
- * tell), or it could never be carried out (a card that counters nothing). */
-bool sp_agent_declarations_add(struct sp_declarations *d,
-	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
-	const struct sp_order *order, struct sp_bound *out);
-/* Drop the declaration with the condition of an order with SP_ORDER_FORGET, or
- * all. Refused if the seat has no such line. `gone` becomes what was dropped,
- * "all" or the line. */
-bool sp_agent_declarations_forget(struct sp_declarations *d,
-	const struct sp_ruleset *ruleset, const struct sp_game *view,
-	const struct sp_order *order, struct sp_bound *out,
-	char gone[SP_DECLARATION_SIZE]);
-/* The first card of which line i wants a counter and the seat's view has none;
- * -1: nothing is missing. */
-int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int i);
-/* Append them, a line feed between two. The inverse: false for what has not
- * this shape, or is too much. */
-void sp_agent_declarations_write(
-	const struct sp_declarations *d, struct sp_buf *out);
-bool sp_agent_declarations_read(
-	struct sp_declarations *out, const char *lines) SP_MUST_CHECK;
-/* What they say to the reaction that is open, on the seat's view: the first
- * line that matches and can be carried out; a line that matches and cannot
- * falls to the next, and from then on `ask` means pass. With none: ask.
- * `failed` (may be NULL): the first line that could not be carried out, and the
- * one that decided. Lines before `from` are passed over: with failed.line + 1
- * the next failure is found. */
-struct sp_declared_failure {
-	int line;    /* -1: none failed */
-	int decided; /* -1: none did */
-	bool done; /* it was carried out before, once more would add nothing */
-	struct sp_bound bound;
-};
-int sp_agent_declared(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int from, struct sp_command *out, struct sp_declared_failure *failed);
+/* Bind the counters of a declaration, an order SP_ORDER_WHEN, as an answer to
+ * the open reaction; no suggestion is made. Returns out->ok. */
+bool sp_agent_bind_declared(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *order,
+	struct sp_bound *out);
+/* True if the seat has a card of this type that it can play: in its hand,
+ * carried, or a spell that can be used while it lasts. */
+bool sp_agent_has_playable(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, int type);
 /* Has the seat any legal answer but pass to the open reaction (option `windows
  * quick`)? */
 bool sp_agent_can_answer(

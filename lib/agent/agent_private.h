@@ -189,9 +189,4 @@ bool agent_is_poor(const struct sp_game *view, int seat, enum sp_verb verb,
 /* True if something lies there that hurts whoever of this seat walks in. */
 bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square);
 
-/* declarations.c: how long a line is in the box, as a string of JSON with a
- * line feed; and all of them but line `but` (-1: all). */
-size_t agent_declared_line_bytes(const char *text);
-size_t agent_declared_bytes(const struct sp_declarations *d, int but);
-
 #endif

@@ -318,3 +318,12 @@ bool agent_bind_cards(struct sp_binding *b)
 	b->out->goes_on = agent_plan_puts_off(b, &f.found);
 	return agent_finish(b);
 }
+
+bool sp_agent_bind_declared(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *order,
+	struct sp_bound *out)
+{
+	struct sp_binding b = { ruleset, view, seat, seat, order, out, true };
+
+	return agent_bind_cards(&b);
+}

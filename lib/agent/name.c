@@ -343,6 +343,16 @@ bool agent_is_playable(const struct sp_binding *b, sp_value own)
 	return false;
 }
 
+bool sp_agent_has_playable(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, int type)
+{
+	const struct sp_binding b = {
+		.ruleset = ruleset, .view = view, .seat = seat
+	};
+
+	return agent_is_playable(&b, agent_own_of_type(&b, type, true));
+}
+
 uint16_t agent_square(const struct sp_binding *b, const char *where)
 {
 	return sp_streq(where, "home")

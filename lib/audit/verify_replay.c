@@ -370,9 +370,8 @@ static bool is_kept(struct sp_verifier *v, int seat, const char *line)
 		sp_order_effect(
 			(enum sp_order_kind)orders.line[0].order.kind) ==
 			SP_EFFECT_DECLARE)
-		good = sp_agent_declarations_add(&d, live->ruleset,
-			       &v->scratch->view, seat, &orders.line[0].order,
-			       &bound) &&
+		good = sp_declare_add(&d, live->ruleset, &v->scratch->view,
+			       seat, &orders.line[0].order, &bound) &&
 		       sp_streq(d.line[0].text, line);
 	sp_order_clear(&orders);
 	sp_free(vocable);

@@ -84,7 +84,7 @@ void sp_record_agents_declarations(
 	if (lines == NULL || declared_in(live, seat) == 0)
 		return;
 	assert(live->declared[seat].seq == declared_in(live, seat));
-	if (!sp_agent_declarations_read(out, lines))
+	if (!sp_declare_read(out, lines))
 		assert(false); /* checked when they were taken */
 }
 
@@ -95,7 +95,7 @@ void sp_record_agents_declare(
 	struct sp_buf lines;
 
 	sp_buf_init(&lines, SIZE_MAX);
-	sp_agent_declarations_write(d, &lines);
+	sp_declare_write(d, &lines);
 	put_agent(live, seat, "when",
 		d->n > 0 ? json_integer((json_int_t)seq) : NULL);
 	put_lines(live, seat, seq, sp_buf_take(&lines));
@@ -119,7 +119,7 @@ bool sp_record_agents_read(struct sp_declarations *out, const char *words)
 		return false;
 	words += strlen(words_begin);
 	return (*words == '\0' || *words++ == '\n') &&
-	       sp_agent_declarations_read(out, words);
+	       sp_declare_read(out, words);
 }
 
 bool sp_record_agents_take(
@@ -131,7 +131,7 @@ bool sp_record_agents_take(
 	if (!sp_record_agents_read(&d, words))
 		return false;
 	sp_buf_init(&lines, SIZE_MAX);
-	sp_agent_declarations_write(&d, &lines);
+	sp_declare_write(&d, &lines);
 	put_lines(live, seat, seq, sp_buf_take(&lines));
 	return true;
 }

@@ -4,7 +4,7 @@
 #ifndef SP_RECORD_AGENTS_H
 #define SP_RECORD_AGENTS_H
 
-#include "agent/agent.h"
+#include "declare/declare.h"
 #include "record/live.h"
 
 /* True if that is the agent data of one seat as the box of the head has it. */

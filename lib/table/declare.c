@@ -46,8 +46,7 @@ void sp_table_declared_list(const struct sp_live *live,
 
 	sp_record_agents_declarations(live, seat, &d);
 	for (int i = 0; i < d.n; i++) {
-		int card = sp_agent_declaration_lacks(
-			live->ruleset, view, seat, &d, i);
+		int card = sp_declare_lacks(live->ruleset, view, seat, &d, i);
 
 		sp_buf_addf(out, "  | %s\n", d.line[i].text);
 		if (card >= 0)
@@ -82,7 +81,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	char gone[SP_DECLARATION_SIZE];
 	struct sp_bound bound;
 
-	if (!sp_agent_declarations_forget(d, sitting->live->ruleset,
+	if (!sp_declare_forget(d, sitting->live->ruleset,
 		    &sitting->scratch->view, &line->order, &bound, gone)) {
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
 		sitting->blocked = true;
@@ -121,9 +120,8 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
 	if (line->order.kind == SP_ORDER_FORGET)
 		return forget(sitting, line, &d, e);
-	if (!sp_agent_declarations_add(&d, live->ruleset,
-		    &sitting->scratch->view, sitting->seat, &line->order,
-		    &bound)) {
+	if (!sp_declare_add(&d, live->ruleset, &sitting->scratch->view,
+		    sitting->seat, &line->order, &bound)) {
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
 		sitting->blocked = true;
 		return SP_OK;
@@ -167,11 +165,10 @@ const struct sp_order_line *sp_table_sitting_find_refused(
 				SP_EFFECT_DECLARE)
 			continue;
 		if (order->kind == SP_ORDER_FORGET
-				? !sp_agent_declarations_forget(&d,
-					  live->ruleset,
+				? !sp_declare_forget(&d, live->ruleset,
 					  &sitting->scratch->view, order,
 					  &bound, gone)
-				: !sp_agent_declarations_add(&d, live->ruleset,
+				: !sp_declare_add(&d, live->ruleset,
 					  &sitting->scratch->view,
 					  sitting->seat, order, &bound))
 			return line;

@@ -117,7 +117,7 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	}
 	sp_record_agents_declarations(live, seat, d);
 	sp_game_view(&live->game, seat, &scratch->view);
-	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, 0, out,
+	yes = sp_declare_answer(live->ruleset, &scratch->view, seat, d, 0, out,
 		      failed) == SP_DECLARED_ANSWER;
 	*how = yes ? CAME_DECLARED : CAME_DEFAULT;
 	if (yes) {
@@ -281,7 +281,7 @@ static void tell_failed(struct sp_live *live, int seat,
 				failed, first, news);
 			first = false;
 		}
-		(void)sp_agent_declared(
+		(void)sp_declare_answer(
 			live->ruleset, view, seat, d, from, &unused, failed);
 	}
 	if (!first)

@@ -6,6 +6,7 @@
 #include "../fixtures.h"
 #include "../rules/table.h"
 #include "agent_tests.h"
+#include "declare/declare.h"
 
 enum { ME, RED, BLUE };
 
@@ -207,9 +208,8 @@ static bool is_kept(struct pages *p, const struct sp_order *o)
 	struct sp_bound bound;
 
 	return o->kind == SP_ORDER_WHEN
-		       ? sp_agent_declarations_add(
-				 d, p->s.ruleset, &view, ME, o, &bound)
-		       : sp_agent_declarations_forget(
+		       ? sp_declare_add(d, p->s.ruleset, &view, ME, o, &bound)
+		       : sp_declare_forget(
 				 d, p->s.ruleset, &view, o, &bound, gone);
 }
 

@@ -1,9 +1,9 @@
 /* The limits in spellpostd(8) are those of the program, all in its order: a
  * number that changes on one side alone is found, and so is an entry. */
 #include "../fixtures.h"
-#include "agent/agent.h"
 #include "config/config_private.h"
 #include "daemon_tests.h"
+#include "declare/declare.h"
 #include "mail/imap_private.h"
 #include "mail/mail_private.h"
 #include "order/order.h"

@@ -5,6 +5,7 @@
 #define BOUND_POSITIONS_H
 
 #include "agent/agent_tests.h"
+#include "declare/declare.h"
 
 extern struct sp_declarations bound_declared; /* what seat 0 has declared */
 

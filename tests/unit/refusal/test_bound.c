@@ -397,10 +397,10 @@ static void give(const struct scene *s, const char *text, struct sp_bound *out)
 	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
 	order = &orders.line[0].order;
 	if (order->kind == SP_ORDER_WHEN)
-		(void)sp_agent_declarations_add(
+		(void)sp_declare_add(
 			&bound_declared, s->ruleset, &view, 0, order, out);
 	else if (order->kind == SP_ORDER_FORGET)
-		(void)sp_agent_declarations_forget(
+		(void)sp_declare_forget(
 			&bound_declared, s->ruleset, &view, order, out, gone);
 	else
 		(void)sp_agent_bind(s->ruleset, &view, 0, order, out);

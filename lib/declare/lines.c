@@ -1,10 +1,7 @@
 /* Declarations as text, as the box of their commit has them. */
-#include "agent/agent.h"
+#include "declare_private.h"
 
-#include "agent_private.h"
-
-/* How long a line is in the box: a string of JSON, with a line feed. */
-size_t agent_declared_line_bytes(const char *text)
+size_t declare_line_bytes(const char *text)
 {
 	size_t n = strlen("\\n");
 
@@ -13,19 +10,16 @@ size_t agent_declared_line_bytes(const char *text)
 	return n;
 }
 
-/* All of them but one; -1: all. */
-size_t agent_declared_bytes(const struct sp_declarations *d, int but)
+size_t declare_bytes(const struct sp_declarations *d, int but)
 {
 	size_t bytes = 0;
 
 	for (int i = 0; i < d->n; i++)
-		bytes += i == but ? 0
-				  : agent_declared_line_bytes(d->line[i].text);
+		bytes += i == but ? 0 : declare_line_bytes(d->line[i].text);
 	return bytes;
 }
 
-void sp_agent_declarations_write(
-	const struct sp_declarations *d, struct sp_buf *out)
+void sp_declare_write(const struct sp_declarations *d, struct sp_buf *out)
 {
 	for (int i = 0; i < d->n; i++)
 		sp_buf_addf(out, "%s%s", i > 0 ? "\n" : "", d->line[i].text);
@@ -42,7 +36,7 @@ static bool is_line(const char *s, size_t n)
 	return sp_utf8_valid(s, n);
 }
 
-bool sp_agent_declarations_read(struct sp_declarations *out, const char *lines)
+bool sp_declare_read(struct sp_declarations *out, const char *lines)
 {
 	out->n = 0;
 	while (*lines != '\0') {
@@ -56,5 +50,5 @@ bool sp_agent_declarations_read(struct sp_declarations *out, const char *lines)
 		if (*lines == '\n' && *++lines == '\0')
 			return false;
 	}
-	return agent_declared_bytes(out, -1) <= SP_DECLARATIONS_BYTES;
+	return declare_bytes(out, -1) <= SP_DECLARATIONS_BYTES;
 }

@@ -1,6 +1,7 @@
 /* Declarations: what is kept of them, and what they say. */
+#include "../agent/agent_tests.h"
 #include "../rules/table.h"
-#include "agent_tests.h"
+#include "declare/declare.h"
 
 /* Red at c3 with a full hand, blue beside, green out of sight. */
 static void begin(struct scene *s)
@@ -28,7 +29,7 @@ static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 	EQUAL_INT_FATAL(orders.n, 1);
 	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
 	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_WHEN);
-	ok = sp_agent_declarations_add(
+	ok = sp_declare_add(
 		d, s->ruleset, &view, seat, &orders.line[0].order, out);
 	(void)agent_test_words(s->ruleset, &view, out);
 	EQUAL_INT(ok, out->ok);
@@ -46,7 +47,7 @@ static void declared(const struct scene *s, int seat,
 
 	sp_game_view(&s->g, seat, &view);
 	sp_buf_init(&got, 256);
-	if (sp_agent_declared(s->ruleset, &view, seat, d, 0, &c, NULL) ==
+	if (sp_declare_answer(s->ruleset, &view, seat, d, 0, &c, NULL) ==
 		SP_DECLARED_ASK)
 		sp_buf_adds(&got, "ask");
 	else
@@ -66,33 +67,32 @@ static void is_written_again(const struct sp_declarations *d)
 	struct sp_buf lines;
 
 	sp_buf_init(&lines, SIZE_MAX);
-	sp_agent_declarations_write(d, &lines);
-	CU_ASSERT_TRUE(sp_agent_declarations_read(&again, sp_buf_str(&lines)));
+	sp_declare_write(d, &lines);
+	CU_ASSERT_TRUE(sp_declare_read(&again, sp_buf_str(&lines)));
 	EQUAL_INT(again.n, d->n);
 	for (int i = 0; i < again.n && i < d->n; i++)
 		EQUAL_STRING(again.line[i].text, d->line[i].text);
 	sp_buf_addc(&lines, '\n');
-	CU_ASSERT_FALSE(sp_agent_declarations_read(&again, sp_buf_str(&lines)));
+	CU_ASSERT_FALSE(sp_declare_read(&again, sp_buf_str(&lines)));
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
-		CU_ASSERT_FALSE(sp_agent_declarations_read(&again, bad[i]));
+		CU_ASSERT_FALSE(sp_declare_read(&again, bad[i]));
 	sp_buf_clear(&lines);
 	for (int i = 0; i <= SP_DECLARATIONS_MAX; i++)
 		sp_buf_addf(&lines, "%swhen a", i > 0 ? "\n" : "");
-	CU_ASSERT_FALSE(sp_agent_declarations_read(&again, sp_buf_str(&lines)));
+	CU_ASSERT_FALSE(sp_declare_read(&again, sp_buf_str(&lines)));
 	/* nine lines of 100 bytes, and one byte more */
 	for (int last = 93; last <= 94; last++) {
 		sp_buf_clear(&lines);
 		for (int i = 0; i < 9; i++)
 			sp_buf_addf(&lines, "%swhen %0*d", i > 0 ? "\n" : "",
 				i < 8 ? 93 : last, i);
-		EQUAL_INT(
-			sp_agent_declarations_read(&again, sp_buf_str(&lines)),
+		EQUAL_INT(sp_declare_read(&again, sp_buf_str(&lines)),
 			last == 93);
 	}
 	sp_buf_free(&lines);
 }
 
-TEST("agent/declare", "declarations")
+TEST("declare/declare", "declarations")
 {
 	struct sp_declarations d;
 	struct sp_bound bound;
@@ -138,7 +138,7 @@ TEST("agent/declare", "declarations")
 }
 
 /* Conditions that nothing can fulfil are refused, each at its word. */
-TEST("agent/declare", "conditions that never hold")
+TEST("declare/declare", "conditions that never hold")
 {
 	static const struct {
 		const char *text, *why;
@@ -208,7 +208,7 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
 	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_FORGET);
-	ok = sp_agent_declarations_forget(
+	ok = sp_declare_forget(
 		d, s->ruleset, &view, &orders.line[0].order, out, gone);
 	(void)agent_test_words(s->ruleset, &view, out);
 	EQUAL_INT(ok, out->ok);
@@ -216,7 +216,7 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	return ok;
 }
 
-TEST("agent/declare", "what is forgotten")
+TEST("declare/declare", "what is forgotten")
 {
 	static const char *const all[] = { "when attacked by spell: pass",
 		"when attacked: counter with full shield",
@@ -252,7 +252,7 @@ TEST("agent/declare", "what is forgotten")
 }
 
 /* The box keeps room for so many bytes of each seat, and not for more. */
-TEST("agent/declare", "room for declarations")
+TEST("declare/declare", "room for declarations")
 {
 	static const char many[] =
 		"fireball, fire darts, brain burn, powerthrust, psychic storm";
@@ -280,7 +280,7 @@ TEST("agent/declare", "room for declarations")
 	EQUAL_INT(d.n, n);
 	is_written_again(&d);
 	sp_buf_init(&lines, SIZE_MAX);
-	sp_agent_declarations_write(&d, &lines);
+	sp_declare_write(&d, &lines);
 	json = json_string(sp_buf_str(&lines));
 	char *text = json_dumps(json, JSON_ENCODE_ANY);
 	/* without quotation marks, with a line feed in front */
@@ -297,7 +297,7 @@ TEST("agent/declare", "room for declarations")
 	EQUAL_INT(d.n, n);
 }
 
-TEST("agent/declare", "what they say")
+TEST("declare/declare", "what they say")
 {
 	struct sp_declarations d;
 	struct sp_bound bound;

@@ -1,5 +1,5 @@
 /* Declarations: answers to reactions given ahead of time. */
-#include "agent/agent.h"
+#include "declare/declare.h"
 
 #include "eval/struck.h"
 #include "law/casting.h"
@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-#include "agent_private.h"
+#include "declare_private.h"
 
 /* ---- words --------------------------------------------------------------- */
 
@@ -166,8 +166,7 @@ static int line_for(const struct sp_declarations *d, const char *condition)
 static bool is_room(
 	const struct sp_declarations *d, int line, const struct sp_buf *text)
 {
-	return agent_declared_bytes(d, line) +
-		       agent_declared_line_bytes(sp_buf_str(text)) <=
+	return declare_bytes(d, line) + declare_line_bytes(sp_buf_str(text)) <=
 	       SP_DECLARATIONS_BYTES;
 }
 
@@ -175,13 +174,9 @@ static bool is_room(
 static int missing_counter(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *o)
 {
-	struct sp_binding b = {
-		.ruleset = ruleset, .view = view, .seat = seat
-	};
-
 	for (int i = 1; i < o->n_clauses; i++)
-		if (!agent_is_playable(
-			    &b, agent_own_of_type(&b, o->clause[i].card, true)))
+		if (!sp_agent_has_playable(
+			    ruleset, view, seat, o->clause[i].card))
 			return o->clause[i].card;
 	return -1;
 }
@@ -427,7 +422,7 @@ static bool refuse_forget(const struct sp_declarations *d,
 	return refuse(out, &order->phrase, &note);
 }
 
-bool sp_agent_declarations_forget(struct sp_declarations *d,
+bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE])
@@ -537,9 +532,9 @@ static bool check_condition(const struct sp_ruleset *ruleset,
 	return true;
 }
 
-bool sp_agent_declarations_add(struct sp_declarations *d,
-	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
-	const struct sp_order *order, struct sp_bound *out)
+bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *order,
+	struct sp_bound *out)
 {
 	/* without cards `when` is a mistake to the parser */
 	assert(order->kind == SP_ORDER_WHEN && sp_game_has_deck(view));
@@ -642,10 +637,8 @@ static void pass(const struct reading *r, struct sp_command *out)
 static bool carry_out(const struct reading *r, const struct sp_order *o,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
-	struct sp_binding b = { r->ruleset, r->view, r->seat, r->seat, o,
-		&failed->bound, true };
-
-	if (!agent_bind_cards(&b))
+	if (!sp_agent_bind_declared(
+		    r->ruleset, r->view, r->seat, o, &failed->bound))
 		return false;
 	*out = failed->bound.command;
 	failed->done = sp_law_answer_repeats(r->ruleset, r->view, out);
@@ -690,7 +683,7 @@ static bool read_line(const struct sp_declarations *d, int i,
 	return out->n == 1 && out->line[0].line_class == SP_LINE_ORDER;
 }
 
-int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
+int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int i)
 {
@@ -709,7 +702,7 @@ int sp_agent_declaration_lacks(const struct sp_ruleset *ruleset,
 	return card;
 }
 
-int sp_agent_declared(const struct sp_ruleset *ruleset,
+int sp_declare_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int from, struct sp_command *out, struct sp_declared_failure *failed)
 {
