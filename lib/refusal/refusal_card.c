@@ -3,43 +3,6 @@
 
 #include "agent/agent.h"
 #include "eval/eval.h"
-#include "law/asked.h"
-
-/* ---- what would do ----------------------------------------------------------
- */
-
-/* Behind the reason: "; possible: Red, Blue and 3 more". */
-static void add_offer(const struct refusal_wording *w, const char *before)
-{
-	static const char rest[] = " and %d more";
-	size_t size = REFUSAL_SIZE - sizeof(rest);
-	size_t len = strlen(w->text);
-	sp_value more = refusal_argument(w, SP_ARGUMENT_MORE);
-
-	more = more == SP_NOTHING ? 0 : more;
-
-	for (int i = 0; i < w->why->n_arguments; i++) {
-		const struct sp_argument *a = &w->why->argument[i];
-		char name[SP_RENDER_NAME_SIZE];
-
-		if (a->name != SP_ARGUMENT_OFFER)
-			continue;
-		refusal_name_offer(w, a->value, name);
-		if (len + strlen(before) + strlen(name) + 1 > size) {
-			more++;
-			continue;
-		}
-		len += (size_t)snprintf(
-			w->text + len, size - len, "%s%s", before, name);
-		before = ", ";
-	}
-	if (more > 0 && sp_streq(before, ", "))
-		(void)snprintf(
-			w->text + len, REFUSAL_SIZE - len, rest, (int)more);
-}
-
-/* ---- words ------------------------------------------------------------------
- */
 
 static void say_seats(
 	unsigned seats, const struct sp_game *g, size_t size, char *out)
@@ -97,134 +60,19 @@ static void say_not_asked(const struct refusal_wording *w)
 		refusal_add(w, "first %s must discard", asked);
 }
 
-/* The card that is being cast or used, by name. */
-static void card_name(
-	const struct refusal_wording *w, char out[SP_RENDER_NAME_SIZE])
-{
-	sp_value card = refusal_argument(w, SP_ARGUMENT_CARD);
-
-	sp_format(out, SP_RENDER_NAME_SIZE, "this");
-	if (card != SP_NOTHING)
-		sp_format(out, SP_RENDER_NAME_SIZE, "%s",
-			sp_ruleset_card(w->ruleset, sp_index_of(card))->name);
-}
-
-/* "Fireball cannot reach i4: ..." */
-static void say_target(const struct refusal_wording *w, const char *reason)
-{
-	char name[SP_RENDER_NAME_SIZE];
-
-	refusal_name(w, w->why->value, name);
-	if (name[0] == '\0')
-		sp_format(name, sizeof(name), "that");
-	refusal_add(w, "%s %s", name, reason);
-	add_offer(w, "; possible: ");
-}
-
-static void say_out_of_sight(const struct refusal_wording *w)
-{
-	sp_value corner = refusal_argument(w, SP_ARGUMENT_CORNER);
-	char name[SP_RENDER_NAME_SIZE], corner_name[SP_SQUARE_NAME_SIZE];
-
-	if (corner == SP_NOTHING) {
-		say_target(w, "is out of sight");
-		return;
-	}
-	/* another corner would do, rather than another target */
-	sp_board_square_name(
-		&w->g->board, (uint16_t)sp_index_of(corner), corner_name);
-	refusal_name(w, w->why->value, name);
-	refusal_add(w,
-		"%s is out of sight from the corner %s: name a square that "
-		"both of you see",
-		name, corner_name);
-}
-
-/* True if the value is a spell of theirs that nobody maintains, or what it has
- * made. */
-static bool is_permanent(const struct refusal_wording *w)
-{
-	sp_value v = w->why->value;
-	int i = sp_index_of(v);
-
-	if (sp_kind_of(v) == SP_KIND_THING && i < SP_THINGS_MAX &&
-		w->g->thing[i].kind == SP_THING_CREATED)
-		i = w->g->thing[i].played;
-	else if (sp_kind_of(v) != SP_KIND_PLAYED)
-		return false;
-	return i >= 0 && i < SP_PLAYED_MAX && w->g->played[i].unmaintained &&
-	       w->g->played[i].seat == w->why->seat;
-}
-
-/* Of a card that is cast, or of an answer to what a card asks. */
-static void say_wrong(const struct refusal_wording *w)
-{
-	int type = sp_law_asker(w->ruleset, w->g);
-	char words[80];
-
-	if (w->why->verb == SP_VERB_END_SPELL) {
-		say_target(w, is_permanent(w) ? "is permanent: its caster "
-						"cannot end it"
-					      : "is not yours to end");
-		return;
-	}
-	if (refusal_ends_spell(w) && is_permanent(w)) {
-		say_target(w, "is permanent: its caster cannot end it");
-		return;
-	}
-	if (w->why->verb != SP_VERB_CHOOSE) {
-		say_target(w, refusal_no_line(w));
-		return;
-	}
-	sp_format(words, sizeof(words), "is no answer to what %s asks",
-		type < 0 ? "the game" : w->ruleset->card[type].name);
-	say_target(w, words);
-}
-
-static void say_range(const struct refusal_wording *w)
-{
-	char name[SP_RENDER_NAME_SIZE];
-	sp_value energy = refusal_energy_limit(w);
-
-	if (sp_kind_of(w->why->value) != SP_KIND_NUMBER) {
-		say_target(w, "is too far away");
-		return;
-	}
-	if (energy == SP_NOTHING) {
-		say_target(w, "is no number for this");
-		return;
-	}
-	card_name(w, name);
-	refusal_add(w, "the energy of %s is %d here, and %d is more", name,
-		(int)energy, (int)w->why->value);
-	add_offer(w, "; possible: ");
-}
-
 static void say_no_school(const struct refusal_wording *w)
 {
 	int school = w->why->value;
 	unsigned decks = w->g->schools[0] | w->g->schools[1];
 
 	if (school < 0 || school >= w->ruleset->n_schools) {
-		say_target(w, "is no school of cards");
+		refusal_say_target(w, "is no school of cards");
 		return;
 	}
 	refusal_add(w, "%s %s", w->ruleset->school[school].name,
 		(decks >> school & 1U) != 0 ? "is in a deck already"
 					    : "cannot be chosen");
-	add_offer(w, "; possible: ");
-}
-
-/* "Hex at c4 is a hex, which is no object; possible: ..." */
-static void say_no_object(const struct refusal_wording *w)
-{
-	const struct sp_thing *t = &w->g->thing[sp_index_of(w->why->value)];
-	char words[80];
-
-	sp_format(words, sizeof(words), "is a %s, which is no object",
-		sp_card_thing_class_word(
-			sp_ruleset_card(w->ruleset, t->card)->object.class));
-	say_target(w, words);
+	refusal_add_offer(w, "; possible: ");
 }
 
 static bool acts_by_round(const struct refusal_wording *w)
@@ -233,17 +81,6 @@ static bool acts_by_round(const struct refusal_wording *w)
 
 	return sp_ruleset_card(w->ruleset, w->g->actor[creature].card)
 		->creature.by_round;
-}
-
-static void say_hand(const struct refusal_wording *w, const char *reason)
-{
-	char name[SP_RENDER_NAME_SIZE];
-
-	refusal_name(w, w->why->value, name);
-	if (sp_kind_of(w->why->value) != SP_KIND_CARD || name[0] == '\0')
-		sp_format(name, sizeof(name), "that card");
-	refusal_add(w, "%s %s", name, reason);
-	add_offer(w, "; you could use ");
 }
 
 /* Has the card no other play than as a counter? */
@@ -265,7 +102,7 @@ static void say_no_play(const struct refusal_wording *w)
 		refusal_add(w, "that card can do nothing now");
 		return;
 	}
-	card_name(w, card);
+	refusal_card_name(w, card);
 	if (refusal_say_part(w))
 		return;
 	if (only_answers(w))
@@ -275,77 +112,6 @@ static void say_no_play(const struct refusal_wording *w)
 			card);
 	else
 		refusal_add(w, "%s cannot be played like that now", card);
-}
-
-/* Of a square that the card reaches in a straight line alone. */
-static void say_line(const struct refusal_wording *w)
-{
-	char words[2 * SP_RENDER_NAME_SIZE];
-
-	if (refusal_bars_line(w, words, sizeof(words)))
-		say_target(w, words);
-	else
-		say_target(w, "is not in one line with you");
-}
-
-/* Of whom nobody may attack, and what saves them if one card does. */
-static void say_spared(const struct refusal_wording *w)
-{
-	int type = refusal_who_spares(w);
-	char words[80];
-
-	if (type < 0)
-		sp_format(words, sizeof(words), "cannot be attacked now");
-	else
-		sp_format(words, sizeof(words),
-			"cannot be attacked as long as %s lasts",
-			w->ruleset->card[type].name);
-	say_target(w, words);
-}
-
-/* Of what a slot of the card asks for. */
-static void say_unfit(const struct refusal_wording *w)
-{
-	if (refusal_carries_already(w)) {
-		refusal_add(w, "you carry a treasure already");
-		add_offer(w, "; possible: ");
-	} else if (sp_kind_of(w->why->value) == SP_KIND_CARD &&
-		   refusal_asks_for(w, SP_FN_ENERGY_OF)) {
-		say_hand(w, "is worth no energy");
-	} else if (refusal_asks_for(w, SP_FN_STRAIGHT)) {
-		say_line(w);
-	} else if (refusal_misses_wall(w)) {
-		say_target(w, "has no wall or door");
-	} else {
-		say_target(w, "does not fit what the card asks for");
-	}
-}
-
-/* Of a target, or of the play of a card behind its name. */
-static void say_condition(const struct refusal_wording *w)
-{
-	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
-	const struct sp_card *card = NULL;
-	char name[SP_RENDER_NAME_SIZE];
-
-	if (w->why->slot == 1 && value != SP_NOTHING)
-		card = sp_ruleset_card(w->ruleset, sp_index_of(value));
-	if (card == NULL || w->why->value < 0 ||
-		w->why->value >= card->n_plays) {
-		say_unfit(w);
-		return;
-	}
-	card_name(w, name);
-	if (refusal_is_joined(w, &card->play[w->why->value]))
-		refusal_add(w,
-			"%s needs your square for itself, and somebody "
-			"else is in it",
-			name);
-	else if (card->n_plays > 1)
-		refusal_add(w, "what %s needs to \"%s\" is not there", name,
-			card->play[w->why->value].id);
-	else
-		refusal_add(w, "what %s needs is not there", name);
 }
 
 /* True if it is a card of a hand that counters as an item which is carried. */
@@ -370,7 +136,7 @@ static void say_no_counter(const struct refusal_wording *w)
 	sp_value value = refusal_argument(w, SP_ARGUMENT_CARD);
 	char card[SP_RENDER_NAME_SIZE];
 
-	card_name(w, card);
+	refusal_card_name(w, card);
 	if (answers_once_carried(w)) {
 		refusal_add(w,
 			"%s is still in your hand: it answers only once you "
@@ -384,7 +150,7 @@ static void say_no_counter(const struct refusal_wording *w)
 		sp_index_of(value) < w->ruleset->n_copies)
 		refusal_say_no_answer(
 			w, sp_ruleset_card(w->ruleset, sp_index_of(value)));
-	add_offer(w, "; you could use ");
+	refusal_add_offer(w, "; you could use ");
 }
 
 static void say_full(const struct refusal_wording *w)
@@ -426,34 +192,7 @@ static void say_malformed(const struct refusal_wording *w)
 		refusal_add(w, "\"%s\" is not complete here", verb);
 	else
 		refusal_add(w, "\"%s\" does not go on like that", verb);
-	add_offer(w, missing ? "; still to say: " : "; possible: ");
-}
-
-static void say_filled(const struct refusal_wording *w)
-{
-	int at = sp_index_of(refusal_argument(w, SP_ARGUMENT_AT));
-	char name[SP_SQUARE_NAME_SIZE];
-
-	uint16_t to = w->why->verb == SP_VERB_WALK
-			      ? sp_board_beyond(&w->g->board, (uint16_t)at,
-					w->why->value)
-			      : SP_NOWHERE;
-
-	if (to != SP_NOWHERE) {
-		sp_board_square_name(&w->g->board, to, name);
-		refusal_add(w, "something fills the square %s", name);
-	} else {
-		say_target(w, "is filled by something");
-	}
-}
-
-static void say_locked(const struct refusal_wording *w)
-{
-	if (w->why->verb == SP_VERB_WALK)
-		refusal_add(w, "the door %s of you is sealed by a spell",
-			sp_board_dir_name((enum sp_dir)w->why->value));
-	else
-		say_target(w, "is sealed by a spell");
+	refusal_add_offer(w, missing ? "; still to say: " : "; possible: ");
 }
 
 /* "\"end\" waits: you must flee from Blue (Fear), and that can be done" */
@@ -475,7 +214,7 @@ static void say_compelled(const struct refusal_wording *w)
 	else
 		refusal_add(w, "%s first", must.data);
 	sp_buf_free(&must);
-	add_offer(w, "; possible: ");
+	refusal_add_offer(w, "; possible: ");
 }
 
 static void say_no_pick_up(const struct refusal_wording *w)
@@ -529,17 +268,6 @@ static bool holds_that(const struct refusal_wording *w)
 	return false;
 }
 
-/* True if it is an outer line over which one can go. */
-static bool leads_off(const struct refusal_wording *w)
-{
-	sp_value v = w->why->value;
-
-	return sp_kind_of(v) == SP_KIND_EDGE &&
-	       sp_index_of(v) < w->g->board.n_edges &&
-	       sp_board_edge_kind(&w->g->board, (uint16_t)sp_index_of(v)) ==
-		       SP_EDGE_OPEN;
-}
-
 void refusal_card(const struct refusal_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -549,9 +277,10 @@ void refusal_card(const struct refusal_wording *w)
 		say_not_asked(w);
 		break;
 	case SP_REASON_NOT_IN_HAND:
-		say_hand(w, holds_that(w) ? "is named more often than you "
-					    "hold it"
-					  : "is not in your hand");
+		refusal_say_hand(w, holds_that(w)
+					    ? "is named more often than you "
+					      "hold it"
+					    : "is not in your hand");
 		break;
 	case SP_REASON_NO_PLAY:
 		say_no_play(w);
@@ -567,21 +296,6 @@ void refusal_card(const struct refusal_wording *w)
 		refusal_say_forbidden(
 			w, "attack", SP_STAT_MAY_ATTACK, SP_STAT_MAY_ATTACK);
 		break;
-	case SP_REASON_NOT_TARGETABLE:
-		say_spared(w);
-		break;
-	case SP_REASON_OUT_OF_SIGHT:
-		say_out_of_sight(w);
-		break;
-	case SP_REASON_OUT_OF_RANGE:
-		say_range(w);
-		break;
-	case SP_REASON_WRONG_TARGET:
-		say_wrong(w);
-		break;
-	case SP_REASON_UNHARMED:
-		say_target(w, "cannot be damaged");
-		break;
 	case SP_REASON_CREATURE_ACTS:
 		refusal_add(w,
 			"%s acts now: your wizard does that once you have "
@@ -595,12 +309,12 @@ void refusal_card(const struct refusal_wording *w)
 			"first");
 		break;
 	case SP_REASON_ACTED:
-		say_target(w, acts_by_round(w)
-				      ? "has acted in this round already"
-				      : "has acted in this turn already");
+		refusal_say_target(
+			w, acts_by_round(w) ? "has acted in this round already"
+					    : "has acted in this turn already");
 		break;
 	case SP_REASON_NOT_YOURS:
-		say_target(w, "does not answer to you");
+		refusal_say_target(w, "does not answer to you");
 		break;
 	case SP_REASON_NO_FIST:
 		refusal_add(w, "%s cannot punch",
@@ -661,29 +375,17 @@ void refusal_card(const struct refusal_wording *w)
 			"so much is going on already that nobody could answer "
 			"a further card: what was played last stands");
 		break;
-	case SP_REASON_NO_OBJECT:
-		say_no_object(w);
-		break;
-	case SP_REASON_NOT_EMPTY:
-		say_target(w, "is not an empty square");
-		break;
-	case SP_REASON_HOME_BASE:
-		say_target(w, "is a home base, where nothing can be made");
-		break;
-	case SP_REASON_CONDITION:
-		say_condition(w);
-		break;
 	case SP_REASON_NO_ENERGY:
-		say_hand(w, "is worth no energy");
+		refusal_say_hand(w, "is worth no energy");
 		break;
 	case SP_REASON_NOT_FUELLED:
-		card_name(w, name);
+		refusal_card_name(w, name);
 		refusal_add(w,
 			"%s takes no energy: leave out the card that pays",
 			name);
 		break;
 	case SP_REASON_ONE_SOURCE:
-		card_name(w, name);
+		refusal_card_name(w, name);
 		refusal_add(w, "%s is paid already: one card pays for a spell",
 			name);
 		break;
@@ -697,17 +399,11 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_HAND_FULL:
 		say_full(w);
 		break;
-	case SP_REASON_STUCK:
-		say_target(w, "is glued to its place");
-		break;
 	case SP_REASON_MAY_NOT_PICK_UP:
 		say_no_pick_up(w);
 		break;
 	case SP_REASON_STOPPED:
 		refusal_add(w, "you may move no more in this turn");
-		break;
-	case SP_REASON_TWICE:
-		say_target(w, "was named already");
 		break;
 	case SP_REASON_NOTHING_TO_COUNTER:
 		refusal_add(w,
@@ -738,49 +434,11 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_TOO_MANY:
 		say_too_many(w);
 		break;
-	case SP_REASON_LOCKED:
-		say_locked(w);
-		break;
-	case SP_REASON_SELF:
-		say_target(w, "is you, and this is for others");
-		break;
-	case SP_REASON_TARGET_DEAD:
-		say_target(w, "is dead");
-		break;
-	case SP_REASON_NOT_ADJACENT:
-	case SP_REASON_NOT_BESIDE:
-		say_target(w, "is not in your square or beside it");
-		break;
-	case SP_REASON_NOT_HERE:
-		say_target(w, "does not lie in your square");
-		break;
-	case SP_REASON_OUTER_WALL:
-		say_target(w, leads_off(w)
-				      ? "leads off the map, and nothing can "
-					"be made there"
-				      : "is an outer wall, and those cannot be "
-					"harmed");
-		break;
-	case SP_REASON_NO_DOOR:
-		say_target(w, "is no door");
-		break;
-	case SP_REASON_NOTHING_THERE:
-		say_target(w, "has no wall or closed door");
-		break;
-	case SP_REASON_ALREADY:
-		say_target(w, "is so already");
-		break;
-	case SP_REASON_CARRIES:
-		say_target(w, "cannot be taken by who carries a treasure");
-		break;
-	case SP_REASON_CARRIES_NOT:
-		say_target(w, "is not carried");
-		break;
 	case SP_REASON_WALL:
 	case SP_REASON_DOOR:
 	case SP_REASON_DOOR_SHUT:
 		refusal_add(w, "the way there is barred");
-		add_offer(w, "; possible: ");
+		refusal_add_offer(w, "; possible: ");
 		break;
 	case SP_REASON_NO_MOVES:
 		refusal_add(w, "you have no moves left in this turn");
@@ -790,11 +448,9 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_FIRST_ROUND:
 		refusal_say_attack(w);
 		break;
-	case SP_REASON_FILLED:
-		say_filled(w);
-		break;
 	default:
-		say_malformed(w);
+		if (!refusal_target(w))
+			say_malformed(w);
 		break;
 	}
 }

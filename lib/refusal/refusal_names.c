@@ -170,3 +170,43 @@ void refusal_name_offer(const struct refusal_wording *w, sp_value v,
 	else
 		refusal_name(w, v, out);
 }
+
+void refusal_card_name(
+	const struct refusal_wording *w, char out[SP_RENDER_NAME_SIZE])
+{
+	sp_value card = refusal_argument(w, SP_ARGUMENT_CARD);
+
+	sp_format(out, SP_RENDER_NAME_SIZE, "this");
+	if (card != SP_NOTHING)
+		sp_format(out, SP_RENDER_NAME_SIZE, "%s",
+			sp_ruleset_card(w->ruleset, sp_index_of(card))->name);
+}
+
+void refusal_add_offer(const struct refusal_wording *w, const char *before)
+{
+	static const char rest[] = " and %d more";
+	size_t size = REFUSAL_SIZE - sizeof(rest);
+	size_t len = strlen(w->text);
+	sp_value more = refusal_argument(w, SP_ARGUMENT_MORE);
+
+	more = more == SP_NOTHING ? 0 : more;
+
+	for (int i = 0; i < w->why->n_arguments; i++) {
+		const struct sp_argument *a = &w->why->argument[i];
+		char name[SP_RENDER_NAME_SIZE];
+
+		if (a->name != SP_ARGUMENT_OFFER)
+			continue;
+		refusal_name_offer(w, a->value, name);
+		if (len + strlen(before) + strlen(name) + 1 > size) {
+			more++;
+			continue;
+		}
+		len += (size_t)snprintf(
+			w->text + len, size - len, "%s%s", before, name);
+		before = ", ";
+	}
+	if (more > 0 && sp_streq(before, ", "))
+		(void)snprintf(
+			w->text + len, REFUSAL_SIZE - len, rest, (int)more);
+}

@@ -1,6 +1,7 @@
 /*
  * Refusals in words: refusal.c of every game, refusal_card.c of those with
- * cards, refusal_slot.c what their slots ask for, refusal_names.c what all of
+ * cards, refusal_target.c of what is aimed at, refusal_slot.c what the slots of
+ * cards ask for, refusal_names.c what all of
  * them are about.
  */
 #ifndef SP_REFUSAL_PRIVATE_H
@@ -33,6 +34,20 @@ void refusal_name(const struct refusal_wording *w, sp_value v,
 /* Name an offer as an order writes it. */
 void refusal_name_offer(const struct refusal_wording *w, sp_value v,
 	char out[SP_RENDER_NAME_SIZE]);
+/* Name the card that is being cast or used: "Fireball", "this". */
+void refusal_card_name(
+	const struct refusal_wording *w, char out[SP_RENDER_NAME_SIZE]);
+/* Add what would be legal behind the reason: "; possible: Red, Blue and 3
+ * more". `before` stands before the first. */
+void refusal_add_offer(const struct refusal_wording *w, const char *before);
+/* Say of what was answered why it will not do, and what would: "i4 is out of
+ * sight; possible: ..." */
+void refusal_say_target(const struct refusal_wording *w, const char *reason);
+/* Say of a card why it will not do, and which would. */
+void refusal_say_hand(const struct refusal_wording *w, const char *reason);
+/* refusal_target.c: say what is wrong with the target. False: it is not about
+ * one. */
+bool refusal_target(const struct refusal_wording *w);
 /* refusal_slot.c: true if a condition of the slot that was answered calls that
  * function, an enum sp_function. */
 bool refusal_asks_for(const struct refusal_wording *w, int fn);
