@@ -18,8 +18,8 @@ static void add_word(
 	}
 	/* every edition has room: keywords and plays are few */
 	if (word[0] != '\0' && l->n < SP_AGENT_WORDS_MAX)
-		l->out[l->n++] =
-			(struct sp_order_vocable){ word, kind, value, false };
+		l->out[l->n++] = (struct sp_order_vocable){ word, kind, value,
+			false, false };
 }
 
 static void mark_type(struct list *l, int type)
@@ -90,6 +90,9 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 		const struct sp_card *card = &ruleset->card[i];
 
 		add_word(&l, card->name, SP_WORD_CARD, i);
+		if (l.n > 0 && l.out[l.n - 1].kind == SP_WORD_CARD)
+			l.out[l.n - 1].counters =
+				sp_card_plays(card, SP_WHEN_REACTION);
 		for (int k = 0; k < card->n_plays && card->n_plays > 1; k++)
 			add_word(&l, card->play[k].id, SP_WORD_PLAY, 0);
 	}
@@ -117,6 +120,8 @@ enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat)
 		return SP_ASKED_NOTHING;
 	if (view->decision.kind == SP_DECISION_CHOICE)
 		return SP_ASKED_ONE;
+	if (view->decision.kind == SP_DECISION_REACTION)
+		return SP_ASKED_COUNTER;
 	return view->decision.kind == SP_DECISION_DISCARD ? SP_ASKED_SOME
 							  : SP_ASKED_NOTHING;
 }

@@ -366,7 +366,7 @@ bool order_answers(struct parse *p)
 	bool good;
 	int card;
 
-	if (p->words->asked == SP_ASKED_NOTHING || piece->cut ||
+	if (!sp_order_asks_names(p->words->asked) || piece->cut ||
 		piece->copied || piece->question || piece->n == 0 ||
 		!order_has_cards(p))
 		return false;
@@ -514,9 +514,27 @@ bool order_verb_draw(struct parse *p)
 	return order_parse_end(p, "draw");
 }
 
-/* "counter with A with 3, then B" */
+/* "counter with A and B", "A + B": a card stands behind the sign, and what is
+ * before it has no phrase yet. */
+bool order_joins_counter(const struct parse *p)
+{
+	uint8_t kind = p->line->order.kind;
+	struct sp_order_listed names;
+	int card;
+
+	return (kind == SP_ORDER_COUNTER || kind == SP_ORDER_WHEN) &&
+	       p->at + 1 < p->piece->n &&
+	       order_separates(order_parse_peek(p)) &&
+	       !order_stops(p, p->at + 1) && order_parse_peek(p)[1].is_word &&
+	       (order_card_spelled(p, p->at + 1, &card) > 0 ||
+		       order_card_part(p, p->at + 1, &card, &names) != 0);
+}
+
+/* "counter with A with 3, then B", "counter with A, then pass" */
 bool order_parse_counters(struct parse *p)
 {
+	int card;
+
 	order_parse_take(p, "with");
 	for (;;) {
 		const struct token *t;
@@ -526,9 +544,13 @@ bool order_parse_counters(struct parse *p)
 		t = order_parse_peek(p);
 		if (t == NULL)
 			return true;
-		if (!order_token_is(t, "then"))
+		if (!order_token_is(t, "then") && !order_joins_counter(p))
 			return order_parse_end(p, "counter");
 		p->at++;
+		if (order_parse_peek(p) != NULL &&
+			order_card_spelled(p, p->at, &card) == 0 &&
+			order_parse_take(p, "pass"))
+			return order_parse_end(p, "pass");
 		order_parse_take(p, "with");
 	}
 }

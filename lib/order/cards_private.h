@@ -58,6 +58,8 @@ bool order_whole_phrase(struct parse *p, int from);
 bool order_no_cards(struct parse *p);
 /* "with A with 3, then B" */
 bool order_parse_counters(struct parse *p);
+/* True if "and" or "+" and a card stand here, in an order that counters. */
+bool order_joins_counter(const struct parse *p);
 
 parse_fn order_verb_cast, order_verb_attack, order_verb_boost, order_verb_names,
 	order_verb_give, order_verb_stab, order_verb_draw, order_verb_counter,

@@ -359,7 +359,7 @@ static bool named_treasure(struct parse *p)
 		return false;
 	/* "at e5" in an answer to a question, as texts have it, is which one;
 	 * in a cast it may be another slot */
-	if ((p->words->asked != SP_ASKED_NOTHING ||
+	if ((sp_order_asks_names(p->words->asked) ||
 		    p->line->order.kind == SP_ORDER_CHOOSE) &&
 		order_phrase_is_place(p))
 		order_parse_take(p, "at");
@@ -406,8 +406,27 @@ static bool fail_named(struct parse *p)
 
 	if (p->failed || order_fail_common(p))
 		return false;
-	order_near_names(p, p->at, true, near);
+	/* "and" is near to a card, and means none */
+	if (order_parse_peek(p) != NULL &&
+		!order_separates(order_parse_peek(p)))
+		order_near_names(p, p->at, true, near);
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_NO_NAME);
+}
+
+/* "with energy rock": the card behind the word, which is called otherwise. */
+static bool is_energy_of_card(const struct parse *p)
+{
+	const struct sp_order *o = &p->line->order;
+	struct sp_order_listed names;
+	int card;
+
+	return o->n_phrases > 0 &&
+	       sp_streq(o->part[o->n_phrases - 1].keyword, "with") &&
+	       p->piece->token[p->at + 1].is_word &&
+	       order_card_spelled(p, p->at, &card) == 0 &&
+	       !order_is_keyword(p, &p->piece->token[p->at + 1]) &&
+	       (order_card_spelled(p, p->at + 1, &card) > 0 ||
+		       order_card_part(p, p->at + 1, &card, &names) != 0);
 }
 
 /* "energy 3" and "3 energy" where no card is called so: the amount. */
@@ -421,6 +440,10 @@ static bool named_energy(struct parse *p)
 		order_card_spelled(p, p->at, &card) == 0) {
 		p->at++;
 		return order_named_number(p);
+	}
+	if (more && order_token_is(t, "energy") && is_energy_of_card(p)) {
+		p->at++;
+		return named_card(p, true) || named_card(p, false);
 	}
 	if (more && order_is_number(t) && order_token_is(t + 1, "energy") &&
 		(p->at + 2 >= p->piece->n || !order_is_number(t + 2)) &&
@@ -665,6 +688,8 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 	while (p->at < p->piece->n && !order_stops(p, p->at)) {
 		int count = 0;
 
+		if (o->n_phrases == begun && order_joins_counter(p))
+			break;
 		if (order_separates(order_parse_peek(p)) &&
 			p->at + 1 < p->piece->n && order_stops(p, p->at + 1)) {
 			p->at++;

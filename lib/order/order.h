@@ -539,14 +539,21 @@ struct sp_order_vocable {
 	/* Cards: near at hand, so that a part of a name that fits several means
 	 * this one. Schools: left to be chosen. */
 	bool near;
+	bool counters; /* of a card: it answers what others do */
 };
 
-/* What the writer is asked for: bare names and numbers answer it. */
+/* What the writer is asked for. */
 enum sp_order_asked {
 	SP_ASKED_NOTHING,
-	SP_ASKED_ONE,  /* one answer of a numbered list */
-	SP_ASKED_SOME, /* so many things of one */
+	SP_ASKED_ONE,     /* one answer of a numbered list */
+	SP_ASKED_SOME,    /* so many things of one */
+	SP_ASKED_COUNTER, /* to counter or pass: bare names answer nothing */
 };
+/* True if bare names and numbers answer what is asked. */
+static inline bool sp_order_asks_names(unsigned asked)
+{
+	return asked == SP_ASKED_ONE || asked == SP_ASKED_SOME;
+}
 
 struct sp_order_words {
 	const struct sp_order_vocable *word;

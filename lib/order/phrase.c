@@ -350,8 +350,39 @@ static void drop_tokens(struct piece *p, int at, int n)
 		(size_t)(p->n - at) * sizeof(p->token[0]));
 }
 
+/* "w/ energy 4" and "w/energy 4" are "with energy 4"; "w/e" may be a walk, and
+ * "w/o" is its opposite. */
+static void spell_with(struct piece *p, int i)
+{
+	struct token *t = &p->token[i], *rest = t + 1;
+
+	if (order_token_is(t, "w") && i + 2 < p->n && rest->start == t->end &&
+		order_token_is_mark(rest, '/') &&
+		order_direction_of(rest[1].word) < 0) {
+		t->end = rest->end;
+		t->width += rest->width;
+		drop_tokens(p, i + 1, 1);
+	} else if (sp_starts(t->word, "w/") && t->is_word && !t->cut &&
+		   t->word[2] != '\0' && p->n < TOKENS_MAX &&
+		   !sp_streq(t->word, "w/o") &&
+		   order_direction_of(t->word + 2) < 0) {
+		memmove(rest, t, (size_t)(p->n - i) * sizeof(*t));
+		p->n++;
+		t->end = rest->start = t->start + 2;
+		t->width = 2;
+		rest->column += 2;
+		rest->width -= 2;
+		memmove(rest->word, rest->word + 2, strlen(rest->word) - 1);
+	} else {
+		return;
+	}
+	sp_format(t->word, sizeof(t->word), "with");
+}
+
 void order_phrase_join(struct piece *p)
 {
+	for (int i = 1; i < p->n; i++)
+		spell_with(p, i);
 	for (int i = 0; i < p->n; i++)
 		join_squares(&p->token[i]);
 	for (int i = 0; i + 2 < p->n; i++) {

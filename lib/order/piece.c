@@ -134,12 +134,35 @@ static const struct verb *guess_verb(
 		if ((v->flags & VERB_ACTION) == 0)
 			continue;
 		if (len == 1 ? word[0] != v->word[0]
-			     : sp_edit_distance(word, v->word, 2) != 1)
+			     : sp_edit_distance(word, v->word, 2) != 1 &&
+					(order_is_everyday(word) ||
+						!sp_starts(v->word, word)))
 			continue;
 		if (parse_would(piece, words, v))
 			return v;
 	}
 	return NULL;
+}
+
+/* "cast zot w energy 4": a letter that could be a direction, too, which no card
+ * stands behind. */
+static void spell_with(struct piece *piece, const struct sp_order_words *words)
+{
+	const struct parse p = { .piece = piece, .words = words };
+	struct token *t = piece->token;
+	int card;
+
+	for (int i = 1; i + 1 < piece->n; i++) {
+		if (!order_token_is(&t[i], "w") ||
+			order_is_square(t[i - 1].word) ||
+			order_token_is(&t[i - 1], "of") ||
+			order_is_keyword(&p, &t[i - 1]) || !t[i - 1].is_word ||
+			(!order_is_number(&t[i + 1]) &&
+				!order_token_is(&t[i + 1], "energy") &&
+				order_card_spelled(&p, i + 1, &card) == 0))
+			continue;
+		sp_format(t[i].word, sizeof(t[i].word), "with");
+	}
 }
 
 /* Is the first word one letter that begins no order word but this? */
@@ -247,18 +270,33 @@ static bool is_bare_card(const struct parse *p)
 	       order_name_find(&behind, n, true, &seat) > 0;
 }
 
+static bool counters(const struct parse *p, int card)
+{
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind == SP_WORD_CARD && v->value == card)
+			return v->counters;
+	}
+	return false;
+}
+
 /* What is written behind a card says what it is to do: then it is cast. Alone
- * it might as well be a counter. */
+ * it might as well be a counter, and it is one for whoever is asked for that.
+ */
 static void parse_bare_card(struct parse *p)
 {
 	const struct piece *piece = p->piece;
-	char would[SP_ORDER_SUGGESTION_SIZE] = "", rest[sizeof(would) - 8];
-	int card;
+	char would[SP_ORDER_SUGGESTION_SIZE] = "", rest[sizeof(would) - 16];
+	int card, n = order_card_spelled(p, 0, &card);
+	bool asked = p->words->asked == SP_ASKED_COUNTER && counters(p, card);
 
 	order_quote(piece->text, piece->token[0].start,
 		piece->token[piece->n - 1].end, rest, sizeof(rest));
-	sp_format(would, sizeof(would), "cast %s", rest);
-	if (order_card_spelled(p, 0, &card) == piece->n ||
+	sp_format(would, sizeof(would), "%s %s",
+		asked ? "counter with" : "cast", rest);
+	if ((!asked &&
+		    (n == piece->n || p->words->asked == SP_ASKED_COUNTER)) ||
 		!order_text_parses(p->words, would))
 		would[0] = '\0';
 	order_parse_fail(p, 0, would, SP_ORDER_REASON_CARD_ALONE);
@@ -319,6 +357,10 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		parse_unknown(&p);
 		return;
 	}
+	if (verb->kind == SP_ORDER_CAST || verb->kind == SP_ORDER_USE ||
+		verb->kind == SP_ORDER_ATTACK || verb->kind == SP_ORDER_THROW ||
+		verb->kind == SP_ORDER_COUNTER || verb->kind == SP_ORDER_BOOST)
+		spell_with(piece, words);
 	parse_begin(&p, piece, words, verb, line);
 	switch (match) {
 	case MATCH_NONE:

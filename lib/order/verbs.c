@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "cards_private.h"
+#include "piece_private.h"
 
 /* ---- on the board --------------------------------------------------- */
 
@@ -83,10 +84,23 @@ bool order_verb_punch(struct parse *p)
 
 bool order_verb_pick(struct parse *p)
 {
-	if (!order_parse_take(p, "up"))
-		return order_parse_fail(
-			p, p->at, "pick up treasure", SP_ORDER_REASON_PICK_UP);
-	return order_verb_pickup(p);
+	static const char verb[] = "pick up ";
+	char would[SP_ORDER_SUGGESTION_SIZE],
+		rest[sizeof(would) - sizeof(verb)];
+
+	if (order_parse_take(p, "up"))
+		return order_verb_pickup(p);
+	if (order_parse_peek(p) != NULL) {
+		order_quote(p->piece->text, order_parse_peek(p)->start,
+			p->piece->token[p->piece->n - 1].end, rest,
+			sizeof(rest));
+		sp_format(would, sizeof(would), "%s%s", verb, rest);
+		if (order_text_parses(p->words, would))
+			return order_parse_fail(
+				p, p->at, would, SP_ORDER_REASON_PICK_UP);
+	}
+	return order_parse_fail(
+		p, p->at, "pick up treasure", SP_ORDER_REASON_PICK_UP);
 }
 
 /* Of what is picked up or dropped: a card, not a treasure. */

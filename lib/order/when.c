@@ -138,8 +138,9 @@ static bool fail_colon(struct parse *p, int from)
 	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_NO_COLON);
 }
 
-/* "blue attacks me": the condition in words of ours, with the first player or
- * card that is named; "" if it has none. */
+/* "blue attacks me": the condition in words of ours, with the first card that
+ * is named, else the first player, as "by" takes either of them and not one who
+ * casts the other; "" if there is nothing. */
 static void guess_condition(const struct parse *p, int end, char *out, size_t n)
 {
 	static const struct {
@@ -151,13 +152,17 @@ static void guess_condition(const struct parse *p, int end, char *out, size_t n)
 		{ "hurt", "damaged" }, { "treasure", "treasure" } };
 	const char *subject = "";
 	char name[40] = "";
+	bool card = false;
 
 	for (int i = 1; i < end; i++) {
 		const struct token *t = &p->piece->token[i];
-		int value, words = order_name_find(p, i, true, &value);
+		int value, words = order_card_spelled(p, i, &value);
 
-		if (words == 0)
-			words = order_card_spelled(p, i, &value);
+		if (words > 0 && !card) {
+			quote_tokens(p, i, i + words, name, sizeof(name));
+			card = true;
+		}
+		words = order_name_find(p, i, true, &value);
 		if (words > 0 && name[0] == '\0')
 			quote_tokens(p, i, i + words, name, sizeof(name));
 		for (size_t k = 0; k < SP_ARRAY_LEN(subjects); k++) {

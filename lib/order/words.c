@@ -131,7 +131,7 @@ bool order_verb_is(const struct token *t)
 	return verb_find(t) != NULL;
 }
 
-static bool is_everyday(const char *word)
+bool order_is_everyday(const char *word)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(everyday); i++) {
 		if (sp_streq(word, everyday[i]))
@@ -148,7 +148,7 @@ static enum match match_short(
 	size_t len = strlen(word);
 	const struct verb *found = NULL;
 
-	if (len < 2 || is_everyday(word))
+	if (len < 2 || order_is_everyday(word))
 		return MATCH_NONE;
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
 		const struct verb *v = &verbs[i];
@@ -185,7 +185,7 @@ enum match order_verb_match(const struct token *t, const struct verb **out,
 	if (*out != NULL)
 		return MATCH_EXACT;
 	match = match_short(t->word, out, other);
-	if (match != MATCH_NONE || is_everyday(t->word))
+	if (match != MATCH_NONE || order_is_everyday(t->word))
 		return match;
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
 		if (strlen(verbs[i].word) >= 5 &&

@@ -273,6 +273,28 @@ static int fist_of(const struct refusal_wording *w)
 	       SP_DAMAGE_PARTS;
 }
 
+/* What is asked of who acts out of turn. */
+static const char *asked_for(const struct refusal_wording *w)
+{
+	const struct sp_decision *d = &w->g->decision;
+
+	if (w->why->seat < 0 ||
+		((d->seats & ~d->answered) >> w->why->seat & 1) == 0)
+		return "";
+	switch ((enum sp_decision_kind)d->kind) {
+	case SP_DECISION_REACTION:
+		return "; you are asked to counter something, or to pass";
+	case SP_DECISION_CHOICE:
+		return "; you are asked to choose from a list";
+	case SP_DECISION_DISCARD:
+		return "; you are asked what you give up";
+	case SP_DECISION_TURN:
+	case SP_DECISION_NONE:
+		break;
+	}
+	return "";
+}
+
 static void word(const struct refusal_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->g;
@@ -301,8 +323,9 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 			refusal_add(w, "%s plays this turn",
 				sp_render_seat(g, sp_game_plays(g), name));
 		else
-			refusal_add(w, "it is %s's turn, not yours",
-				sp_render_seat(w->g, g->active, name));
+			refusal_add(w, "it is %s's turn, not yours%s",
+				sp_render_seat(w->g, g->active, name),
+				asked_for(w));
 		break;
 	case SP_REASON_NO_MOVES:
 		say_moves(w);

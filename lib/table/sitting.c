@@ -232,7 +232,9 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 			sitting->scratch, sitting->live, sitting->seat, text);
 		sitting->blocked = true;
 		say_later(sitting,
-			sp_agent_asked(g, sitting->seat) ? "asked" : "waits");
+			sp_order_asks_names(sp_agent_asked(g, sitting->seat))
+				? "asked"
+				: "waits");
 	} else if (g->turn == sitting->turn &&
 		   sp_game_plays(g) == sitting->seat) {
 		sitting->blocked = sitting->live->counters != counters;
@@ -409,6 +411,7 @@ static const char *no_pass(const struct sp_sitting *sitting)
 		return "this question takes no `pass`: name what you give up, "
 		       "from the list below";
 	case SP_ASKED_NOTHING:
+	case SP_ASKED_COUNTER:
 		break;
 	}
 	return g->decision.kind == SP_DECISION_TURN &&
@@ -613,7 +616,8 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	/* names below an answer that was enough: a signature */
 	if (line->order.bare && sitting->applied > 0 &&
-		!sp_agent_asked(&sitting->live->game, sitting->seat)) {
+		!sp_order_asks_names(
+			sp_agent_asked(&sitting->live->game, sitting->seat))) {
 		ignored(sitting, line);
 		return SP_OK;
 	}

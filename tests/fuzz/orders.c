@@ -5,18 +5,18 @@
 #include "refusal/refusal.h"
 
 static const struct sp_order_vocable vocables[] = {
-	{ "red", SP_WORD_SEAT, 0, false },
-	{ "blue", SP_WORD_SEAT, 1, false },
-	{ "green", SP_WORD_SEAT, 2, false },
-	{ "Fireball", SP_WORD_CARD, 1, true },
-	{ "Fire Darts", SP_WORD_CARD, 2, true },
-	{ "Full Shield", SP_WORD_CARD, 3, true },
-	{ "Energy 5", SP_WORD_CARD, 4, true },
-	{ "Astral Projection", SP_WORD_CARD, 5, false },
-	{ "at", SP_WORD_KEYWORD, 0, false },
-	{ "with", SP_WORD_KEYWORD, 0, false },
-	{ "push", SP_WORD_KEYWORD, 0, false },
-	{ "throw", SP_WORD_PLAY, 0, false },
+	{ "red", SP_WORD_SEAT, 0, false, false },
+	{ "blue", SP_WORD_SEAT, 1, false, false },
+	{ "green", SP_WORD_SEAT, 2, false, false },
+	{ "Fireball", SP_WORD_CARD, 1, true, false },
+	{ "Fire Darts", SP_WORD_CARD, 2, true, false },
+	{ "Full Shield", SP_WORD_CARD, 3, true, false },
+	{ "Energy 5", SP_WORD_CARD, 4, true, false },
+	{ "Astral Projection", SP_WORD_CARD, 5, false, false },
+	{ "at", SP_WORD_KEYWORD, 0, false, false },
+	{ "with", SP_WORD_KEYWORD, 0, false, false },
+	{ "push", SP_WORD_KEYWORD, 0, false, false },
+	{ "throw", SP_WORD_PLAY, 0, false, false },
 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

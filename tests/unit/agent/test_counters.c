@@ -32,9 +32,12 @@ TEST("agent/counters", "counters")
 			"counter with Full Shield" },
 		{ "pass", "pass" },
 		{ "cast fireball at red",
-			"it is Red's turn, not yours [pass] 6+15" },
-		{ "move n", "it is Red's turn, not yours [pass] 6+1" },
-		{ "end", "it is Red's turn, not yours [pass] 1+3" },
+			"it is Red's turn, not yours; you are asked to "
+			"counter something, or to pass [pass] 6+15" },
+		{ "move n", "it is Red's turn, not yours; you are asked to "
+			    "counter something, or to pass [pass] 6+1" },
+		{ "end", "it is Red's turn, not yours; you are asked to "
+			 "counter something, or to pass [pass] 1+3" },
 		{ "1", "a number answers a numbered question, and none was "
 		       "asked 1+1" },
 	};

@@ -3,25 +3,25 @@
 #include "refusal/refusal.h"
 
 static const struct sp_order_vocable alike_words[] = {
-	{ "green", SP_WORD_SEAT, 0, false },
-	{ "grey", SP_WORD_SEAT, 1, false },
-	{ "Stone A", SP_WORD_CARD, 0, false },
-	{ "Stone B", SP_WORD_CARD, 1, false },
-	{ "Stone C", SP_WORD_CARD, 2, false },
-	{ "Stone D", SP_WORD_CARD, 3, false },
-	{ "Stone E", SP_WORD_CARD, 4, false },
-	{ "Stone F", SP_WORD_CARD, 5, false },
-	{ "Stone G", SP_WORD_CARD, 6, false },
+	{ "green", SP_WORD_SEAT, 0, false, false },
+	{ "grey", SP_WORD_SEAT, 1, false, false },
+	{ "Stone A", SP_WORD_CARD, 0, false, false },
+	{ "Stone B", SP_WORD_CARD, 1, false, false },
+	{ "Stone C", SP_WORD_CARD, 2, false, false },
+	{ "Stone D", SP_WORD_CARD, 3, false, false },
+	{ "Stone E", SP_WORD_CARD, 4, false, false },
+	{ "Stone F", SP_WORD_CARD, 5, false, false },
+	{ "Stone G", SP_WORD_CARD, 6, false, false },
 };
 
 static const struct sp_order_words alike = { alike_words,
 	SP_ARRAY_LEN(alike_words), SP_ASKED_NOTHING };
 
 static const struct sp_order_vocable school_words[] = {
-	{ "alchemy", SP_WORD_SCHOOL, 0, true },
-	{ "white-cantrip", SP_WORD_SCHOOL, 1, false },
-	{ "mutation", SP_WORD_SCHOOL, 2, true },
-	{ "Fireball", SP_WORD_CARD, 0, false },
+	{ "alchemy", SP_WORD_SCHOOL, 0, true, false },
+	{ "white-cantrip", SP_WORD_SCHOOL, 1, false, false },
+	{ "mutation", SP_WORD_SCHOOL, 2, true, false },
+	{ "Fireball", SP_WORD_CARD, 0, false, false },
 };
 
 static const struct sp_order_words schools = { school_words,
@@ -198,7 +198,7 @@ static const struct {
 		"how many cards? Write \"draw 1\"; \"end\" draws all you may",
 		"" },
 	{ SP_ORDER_REASON_WHEN_WHAT, CARDS, "when blue hits me: pass", NULL, 0,
-		"when what? Write one of: attacked, spell, countered, damaged, treasure, asked",
+		"when what? Write one of: attacked, spell, countered, damaged, treasure, asked; \"by\" and a player or a card may follow, like \"when attacked by red: pass\"",
 		"when attacked by blue: pass" },
 	{ SP_ORDER_REASON_NO_COLON, CARDS, "when attacked pass", NULL, 0,
 		"a colon stands behind the condition, like \"when attacked: pass\"",
@@ -366,8 +366,8 @@ static const char *among(
 {
 	char xs[128] = "", ys[128] = "";
 	const struct sp_order_vocable both[] = {
-		{ xs, kind, 0, false },
-		{ ys, kind, 1, false },
+		{ xs, kind, 0, false, false },
+		{ ys, kind, 1, false, false },
 	};
 	const struct sp_order_words words = { both, SP_ARRAY_LEN(both),
 		SP_ASKED_NOTHING };
