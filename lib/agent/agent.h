@@ -67,7 +67,7 @@ struct sp_suggestion {
 	X(ANSWERS)      /* most: the last number */                            \
 	X(OTHER_LINE)   /* number; value, slot: what stands there */           \
 	X(NUMBERS)      /* most: the last number */                            \
-	X(NAMED_TWICE)  /* number */                                           \
+	X(NAMED_TWICE)  /* number; value: which is there once */               \
 	X(TOO_FEW_LIKE) /* number: how many there are; value: one */           \
 	X(NOTHING_LIKE) /* card */                                             \
 	X(NOT_LISTED)                                                          \
@@ -156,7 +156,8 @@ struct sp_suggestion {
 	X(ITEMS_CARRIED)                                                       \
 	X(CARRIED_ALREADY) /* card: an item that is to be cast */              \
 	X(TREASURE_SHED)   /* value: it, which no way there lets be carried */ \
-	X(SPEND_WHICH)     /* slot: takes a card of the hand; listed: those */
+	X(SPEND_WHICH)     /* slot: takes a card of the hand; listed: those */ \
+	X(NO_SPELL_CALLED) /* to be ended; listed: those that can be */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -99,6 +99,8 @@ uint16_t agent_square(const struct sp_binding *b, const char *where);
 /* True if numbers that answer the slot (-1: of no card) are written as such:
  * not directions, schools, or yes and no. */
 bool agent_asks_number(const struct sp_ruleset *ruleset, int slot);
+/* True if the slot takes squares and nothing else: "east" is the next one. */
+bool agent_asks_square(const struct sp_ruleset *ruleset, int slot);
 /* Can the name, or every name of the phrase, mean this value? */
 bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name);

@@ -321,7 +321,7 @@ static bool has_word(
 }
 
 /* Is the phrase read for this slot? An empty keyword serves where the slot's
- * own was left out, and `at` where it has another. */
+ * own was left out, and `at`, `on` or `in` where it has another. */
 bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order_phrase *part, int slot_index)
 {
@@ -343,7 +343,10 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 		return false;
 	}
 	return part->keyword[0] == '\0' || has_word(part, slot) ||
-	       (sp_streq(part->keyword, "at") && slot->asks != SP_ASK_NUMBER);
+	       (slot->asks != SP_ASK_NUMBER &&
+		       (sp_streq(part->keyword, "at") ||
+			       sp_streq(part->keyword, "on") ||
+			       sp_streq(part->keyword, "in")));
 }
 
 /* How often the phrase may still be answered. */

@@ -183,15 +183,38 @@ static void take(struct walk *w, const struct sp_choice *choice)
 	w->bent |= w->at.modifier >= 0;
 }
 
+/* True if the slot takes a square, and the order names one, or a direction,
+ * without any keyword. */
+static bool names_square(const struct walk *w)
+{
+	const struct sp_order *o = order_of(w);
+
+	if (!agent_asks_square(w->f->b->ruleset, w->domain.card_slot))
+		return false;
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+		int last = part->first + part->n - 1;
+
+		if (w->at.used[i] == 0 && part->n > 0 &&
+			(o->named[last].kind == SP_NAMED_SQUARE ||
+				o->named[last].kind == SP_NAMED_DIRECTION) &&
+			agent_fill_is_for(
+				w->f, &w->at, part, w->domain.card_slot))
+			return true;
+	}
+	return false;
+}
+
 /* Does the order say something for this slot of a part of its spell, though
  * nothing that it can mean? */
 static bool says_other(const struct walk *w, const struct sp_choices *choices)
 {
 	const struct sp_order *o = order_of(w);
 
-	if (w->domain.kind != SP_SLOT_ANY || w->at.modifier < 0 ||
-		choices->choice[0].part >= 0)
+	if (w->domain.kind != SP_SLOT_ANY || choices->choice[0].part >= 0)
 		return false;
+	if (w->at.modifier < 0)
+		return names_square(w);
 	for (int i = 0; i < o->n_phrases; i++)
 		if (w->at.used[i] == 0 && o->part[i].clause < o->n_clauses &&
 			o->clause[o->part[i].clause].part &&
@@ -432,6 +455,16 @@ static bool refuse_no_school(struct walk *w, const struct sp_order_phrase *part)
 	return refused(w);
 }
 
+/* No spell is meant: say which there are to be ended. */
+static bool refuse_no_spell(struct walk *w, const struct sp_order_phrase *part)
+{
+	(void)agent_refuse(w->f->b, &part->at, SP_AGENT_REASON_NO_SPELL_CALLED);
+	for (int i = 0; i < w->domain.n; i++)
+		if (w->domain.value[i] != SP_NOTHING)
+			agent_list(w->f->b, w->domain.value[i]);
+	return refused(w);
+}
+
 /* Nothing at all is meant: which of the names is to blame? */
 static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 {
@@ -458,6 +491,8 @@ static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 			continue;
 		return refused(w);
 	}
+	if (w->c.verb == SP_VERB_END_SPELL)
+		return refuse_no_spell(w, part);
 	(void)agent_refuse(b, &part->at, SP_AGENT_REASON_NOTHING_THERE);
 	return refused(w);
 }
@@ -712,15 +747,40 @@ static const struct sp_named *pays_nothing(const struct walk *w)
 	return NULL;
 }
 
+/* A slot of the card that has the part's word, and is not asked as things are;
+ * -1. */
+static int slot_of_part(const struct walk *w, int i)
+{
+	const struct sp_ruleset *r = w->f->b->ruleset;
+	const char *word = order_of(w)->part[i].keyword;
+	int type = card_of_clause(w);
+
+	for (int k = 0; type >= 0 && k < r->card[type].n_plays; k++) {
+		const struct sp_card_play *play = &r->card[type].play[k];
+
+		for (int n = 0; n < play->n_slots && word[0] != '\0'; n++)
+			if (sp_streq(r->slot[play->slot[n]].words, word))
+				return play->slot[n];
+	}
+	return -1;
+}
+
 static void refuse_part(
 	struct walk *w, int i, const struct sp_order_place *place)
 {
 	enum sp_agent_reason reason = no_use(w, i);
 	const struct sp_named *name = NULL;
+	int slot;
 
 	if (reason == SP_AGENT_REASON_NO_MORE_ENERGY)
 		name = pays_nothing(w);
-	if (name != NULL)
+	slot = reason == SP_AGENT_REASON_NO_USE ? slot_of_part(w, i) : -1;
+	if (slot >= 0)
+		(void)agent_refuse_note(w->f->b, place,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NOTHING_FOR,
+				.slot = (int16_t)slot });
+	else if (name != NULL)
 		(void)agent_refuse_type(w->f->b, &name->at,
 			SP_AGENT_REASON_PAYS_NOTHING, name->value);
 	else

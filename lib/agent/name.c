@@ -493,6 +493,27 @@ static bool fits_treasure(
 	       (name->number == 0 || i % 2 + 1 == name->number);
 }
 
+bool agent_asks_square(const struct sp_ruleset *ruleset, int slot)
+{
+	return slot >= 0 && (ruleset->slot[slot].asks == SP_ASK_SQUARE ||
+				    ruleset->slot[slot].asks == SP_ASK_EMPTY);
+}
+
+/* True if it is a spell in play with this word, in lower case, in its name:
+ * "wall" of Wall of Fire. */
+static bool is_called(
+	const struct sp_binding *b, sp_value value, const char *word)
+{
+	int type = sp_kind_of(value) == SP_KIND_PLAYED
+			   ? agent_type_of(b->ruleset, b->view, value)
+			   : -1;
+	const char *s = type < 0 ? "" : b->ruleset->card[type].name;
+
+	while (*s != '\0' && !sp_starts_i(s, word))
+		s += strcspn(s, " ") + strspn(s + strcspn(s, " "), " ");
+	return *s != '\0';
+}
+
 bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name)
 {
@@ -514,6 +535,11 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	case SP_NAMED_DIRECTION:
 		if (sp_kind_of(value) == SP_KIND_NUMBER)
 			return value == name->value;
+		if (agent_asks_square(b->ruleset, slot))
+			return here != SP_NOWHERE &&
+			       value == SP_REF(SP_KIND_SQUARE,
+						sp_board_beyond(board, here,
+							name->value));
 		return here != SP_NOWHERE &&
 		       fits_edge(b, value, board->edge_at[here][name->value]);
 	case SP_NAMED_CARD:
@@ -529,7 +555,9 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	case SP_NAMED_WALL:
 	case SP_NAMED_DOOR:
 		return sp_kind_of(value) == SP_KIND_EDGE ||
-		       sp_kind_of(value) == SP_KIND_THING;
+		       sp_kind_of(value) == SP_KIND_THING ||
+		       is_called(b, value,
+			       name->kind == SP_NAMED_WALL ? "wall" : "door");
 	case SP_NAMED_CLASS:
 		return sp_kind_of(value) == SP_KIND_THING &&
 		       sp_ruleset_card(b->ruleset,

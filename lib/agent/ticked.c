@@ -203,6 +203,29 @@ static int find_equal(const struct list *l, int number)
 	return -1;
 }
 
+/* The line was named oftener than there are things like it. */
+static bool refuse_twice(
+	struct list *l, int number, const struct sp_order_place *at)
+{
+	sp_value value = l->value[number - 1];
+	int type = type_of(l->b->ruleset, value), like = 0;
+	struct sp_agent_note note = { .reason = SP_AGENT_REASON_NAMED_TWICE,
+		.number = number,
+		.value = value };
+
+	for (int i = 0; i < l->n; i++)
+		like += type >= 0 &&
+			type_of(l->b->ruleset, l->value[i]) == type;
+	if (like > 1) {
+		note.reason = l->slot < 0 ? SP_AGENT_REASON_TOO_FEW_LIKE
+					  : SP_AGENT_REASON_TOO_FEW_TO_CHOOSE;
+		note.number = like;
+	}
+	/* another answer of the list is not near to that */
+	return l->slot < 0 ? refuse(l, at, &note)
+			   : agent_refuse_note(l->b, at, &note);
+}
+
 static bool take_number(
 	struct list *l, int number, const struct sp_order_place *at)
 {
@@ -215,10 +238,7 @@ static bool take_number(
 				.most = l->numbers });
 	i = find_equal(l, number);
 	if (i < 0)
-		return refuse(l, at,
-			&(struct sp_agent_note){
-				.reason = SP_AGENT_REASON_NAMED_TWICE,
-				.number = number });
+		return refuse_twice(l, number, at);
 	take(l, i);
 	return true;
 }

@@ -234,6 +234,17 @@ static bool take_times(struct parse *p, int *count)
 	return false;
 }
 
+/* True in the middle of three numbers or more without commas: "2 2 2". */
+static bool in_row(const struct parse *p)
+{
+	const struct token *t = p->piece->token;
+	int from = p->piece->n;
+
+	while (from > 0 && order_is_number(&t[from - 1]))
+		from--;
+	return from <= p->at && p->piece->n - from > 2;
+}
+
 /* "2 dagger", "2. dagger", "2) dagger": a number with a name behind it. */
 static bool take_leading(struct parse *p, int *count)
 {
@@ -251,6 +262,8 @@ static bool take_leading(struct parse *p, int *count)
 		/* "2.": the number alone */
 		return false;
 	}
+	if (at == p->at + 1 && in_row(p))
+		return false;
 	if (at == p->at + 1 && order_is_number(&p->piece->token[at]) &&
 		order_card_spelled(p, at, &card) == 0 &&
 		p->words->asked != SP_ASKED_ONE)

@@ -1,12 +1,15 @@
 /* What the binder says of an order, in a player's words. */
 #include "refusal/refusal.h"
 
+#include "cardtext/cardtext.h"
 #include "render/render.h"
 
 #include <assert.h>
 
 /* A note takes at most so many bytes; lists are cut. */
 #define NOTE_SIZE 320
+/* Of a card so many ways to order it are told. */
+#define FORMS_MAX 3
 /* Of two orders that could be meant, both are shown. */
 #define FIRST_ORDER_SIZE 131
 
@@ -143,7 +146,8 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NUMBERS:
 		return "the list has numbers 1 to {most}";
 	case SP_AGENT_REASON_NAMED_TWICE:
-		return "number {number} is named twice";
+		return "number {number} is named twice, and {value} is there "
+		       "only once";
 	case SP_AGENT_REASON_TOO_FEW_LIKE:
 		return "only {number} {value} can be given up";
 	case SP_AGENT_REASON_TOO_FEW_TO_CHOOSE:
@@ -215,7 +219,7 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NO_MORE:
 		return "that is more than {card} has to give out";
 	case SP_AGENT_REASON_NO_USE:
-		return "{card} asks for nothing of the kind: leave that out";
+		return "{card} asks for nothing of the kind{forms}";
 	case SP_AGENT_REASON_TOO_LONG:
 		return "that is too long: a declaration has at most {most} "
 		       "letters";
@@ -274,6 +278,8 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_SPEND_WHICH:
 		return "say which card of your hand is spent on it, \"{slot}\" "
 		       "and one of {names}";
+	case SP_AGENT_REASON_NO_SPELL_CALLED:
+		return "no spell of yours in play is called that{in play}";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}
@@ -439,6 +445,46 @@ static void add_hand(const struct wording *w)
 	add_names(w);
 }
 
+static void add_in_play(const struct wording *w)
+{
+	if (w->note->n_listed > 0)
+		sp_buf_adds(w->out, "; you can end ");
+	add_names(w);
+}
+
+/* The forms of an order that begin with its verb. */
+struct forms {
+	const char *verb;
+	int n;
+	struct sp_buf *out;
+};
+
+static void take_form(void *with, const char *form)
+{
+	struct forms *f = with;
+
+	if (sp_starts(form, f->verb) && f->n < FORMS_MAX)
+		sp_buf_addf(f->out, "%s`%s`", f->n++ == 0 ? "; write " : " or ",
+			form);
+}
+
+/* How the card is ordered, as far as the order's own verb does that. */
+static void add_forms(const struct wording *w)
+{
+	const struct sp_card *card;
+	struct forms f = { sp_law_verb_row(w->bound->command.verb)->order, 0,
+		w->out };
+
+	if (w->note->card < 0)
+		return;
+	card = &w->ruleset->card[w->note->card];
+	for (int i = 0; i < card->n_plays; i++)
+		sp_cardtext_play_forms(
+			w->ruleset, card, &card->play[i], take_form, &f);
+	if (f.n == 0)
+		sp_buf_adds(w->out, ": leave that out");
+}
+
 /* Cards, each followed by what it is worth. */
 static void add_pays(const struct wording *w)
 {
@@ -484,6 +530,8 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 		{ "answers", add_answers },
 		{ "lying", add_lying },
 		{ "hand", add_hand },
+		{ "in play", add_in_play },
+		{ "forms", add_forms },
 		{ "pays", add_pays },
 	};
 

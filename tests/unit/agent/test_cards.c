@@ -149,7 +149,7 @@ TEST("agent/cards", "cast and use")
 			"Fireball takes no energy [cast Fireball at blue] "
 			"28+1" },
 		{ "cast fireball at blue push 3",
-			"Fireball asks for nothing of the kind: leave that out [cast Fireball at "
+			"Fireball asks for nothing of the kind; write `cast fireball at WHOM` [cast Fireball at "
 			"blue] 23+6" },
 		{ "cast fireball at blue, green",
 			"that is more than Fireball has to give out [cast "
@@ -382,7 +382,7 @@ TEST("agent/cards", "the nearest order keeps its target")
 	s.g.thing[0].fills = true;
 	agent_cards_expect(&s, 0,
 		"cast waterbolt at stone block with large rock push 3",
-		"Waterbolt asks for nothing of the kind: leave that out [cast "
+		"there is nothing for \"push\" now [cast "
 		"Waterbolt at Stone Block d3 with Large Rock] 47+6");
 	agent_cards_expect(&s, 0,
 		"cast fire darts 3 at blue, 2 at c1 south with energy 4",
