@@ -109,19 +109,30 @@ static void add_bare_subject(
 						       : "has answered");
 }
 
-/* What is too long ends behind a whole clause, if there is one. */
-static void cut(struct sp_buf *line)
+/* What is too long ends behind a whole clause, if there is one; how the game
+ * ended stands behind that, or alone. */
+static void cut(const struct sp_render_step *step, struct sp_buf *line)
 {
-	size_t at = SP_TYPESET_COLUMNS - 3;
+	size_t most = SP_TYPESET_COLUMNS - 3, at = 0;
+	struct sp_buf end;
 
-	for (size_t i = at - 2; i > 0; i--) {
-		if (line->data[i] == ';' || line->data[i] == ',') {
-			at = i + 2;
-			break;
-		}
+	sp_buf_init(&end, SIZE_MAX);
+	if (step->after->status == SP_GAME_OVER) {
+		sp_buf_addc(&end, ' ');
+		render_outcome(step->after, &end);
 	}
-	sp_buf_truncate(line, at);
-	sp_buf_adds(line, "...");
+	most -= end.len;
+	for (size_t i = most - 2; at == 0 && i > 0; i--)
+		if (line->data[i] == ';' || line->data[i] == ',')
+			at = i + 2;
+	if (at == 0 && end.len > 0) {
+		sp_buf_clear(line);
+		sp_buf_adds(line, sp_buf_str(&end) + 1);
+	} else {
+		sp_buf_truncate(line, at == 0 ? most : at);
+		sp_buf_addf(line, "...%s", sp_buf_str(&end));
+	}
+	sp_buf_free(&end);
 }
 
 void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
@@ -149,7 +160,7 @@ void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 	if (line.len == 0)
 		add_bare_subject(step, &line);
 	if (line.len > SP_TYPESET_COLUMNS)
-		cut(&line);
+		cut(step, &line);
 	sp_buf_adds(out, sp_buf_str(&line));
 	sp_buf_free(&line);
 }

@@ -252,6 +252,33 @@ TEST("render/story", "outcomes")
 		     "The limit of 1 round is reached.\n"
 		     "Red wins at the round limit with 1 point and 15 "
 		     "life.\n");
+	/* who wins is never cut off */
+	subject_is(&t, "Blue ends the turn; Red wins at the round limit with "
+		       "1 point and 15 life");
+}
+
+/* A step of which there is too much to tell in one line. */
+static void long_step(struct told *t, struct sp_game *g)
+{
+	render_position(g, 2, "a");
+	do_it(t, g, 0, SP_SOURCE_SEAT, "resign");
+	for (int i = 0; i < 6; i++)
+		t->events.event[t->events.n++] = t->events.event[0];
+}
+
+TEST("render/story", "subjects that are cut")
+{
+	static struct told t;
+	struct sp_game g;
+
+	long_step(&t, &g);
+	subject_is(&t, "Red resigns; ... Blue wins as the last wizard alive");
+	t.after.outcome = SP_OUTCOME_ROUNDS;
+	t.after.actor[1].kills = 100;
+	subject_is(&t, "Blue wins at the round limit with 100 points and 15 "
+		       "life");
+	t.after.status = SP_GAME_RUNNING;
+	subject_is(&t, "Red resigns; ...");
 }
 
 /* The start of a real game: every draw has its number in the story, and none
