@@ -1,6 +1,7 @@
 /* What a receipt says: the keys of its template, filled order by order. */
 #include "table/sitting.h"
 
+#include "record/agents.h"
 #include "refusal/refusal.h"
 
 #define CAUSE_MOST   48 /* bytes of what an order waits for */
@@ -182,6 +183,9 @@ void sp_table_receipt_waits(
 	sp_json_set_string(waits, "cause", cause);
 	sp_json_set_bool(waits, "prose", line->waits == SP_WAITS_PROSE);
 	sp_json_set_bool(waits, "declined", line->waits == SP_WAITS_REFUSED);
+	sp_json_set_bool(waits, "answered",
+		(sp_record_agents_answered(sitting->live) >> sitting->seat &
+			1U) != 0);
 	sp_json_set_string(waits, "order", word);
 	sp_json_set_bool(waits, word, true);
 	sp_json_set(sitting->receipt, "waits", waits);

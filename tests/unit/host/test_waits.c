@@ -170,9 +170,15 @@ TEST("host/waits", "pass")
 	say(&c, "blue", "I have nothing,\npass");
 	EQUAL_INT(c.pass.commits, 1);
 	head_is(&c, SEALED);
-	/* who is not asked has nothing that could wait */
+	/* nor is an answer that waits for the others' replaced so */
 	say(&c, "blue", "hit red\npass");
-	const struct letter *receipt = club_letter(&c, "blue", "Re: ");
+	EQUAL_INT(c.pass.commits, 0);
+	begins(club_letter(&c, "blue", "Re: "),
+		"Your answer stands as it was: `hit red` was not understood, "
+		"so `pass` waits. Reply `pass` to pass.");
+	/* who is not asked has nothing that could wait */
+	say(&c, "red", "hit red\npass");
+	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	CU_ASSERT_TRUE(lacks(receipt, "You have not answered"));
 	CU_ASSERT_TRUE(nothing_waits(receipt));
 	club_clear(&c);
