@@ -43,17 +43,6 @@ void agent_fill_offer(
 /* ---- the parts of an order ------------------------------------------------
  */
 
-bool agent_fill_is_with(const struct sp_order_phrase *part)
-{
-	return sp_streq(part->keyword, "with");
-}
-
-/* A name that pays or modifies, behind `with`. */
-bool agent_fill_is_source(const struct sp_named *name)
-{
-	return name->kind == SP_NAMED_CARD || name->kind == SP_NAMED_NUMBER;
-}
-
 bool agent_fill_is_play_only(
 	const struct sp_fill *f, const struct sp_order_phrase *part)
 {

@@ -1,36 +1,19 @@
 /* Why an order of cards means no legal command. */
-#include "verb_private.h"
-
-/* The order walked as far as it goes: at each slot what it says, legal or not,
- * so that the rules can say what is wrong with it. */
-struct walk {
-	struct sp_fill *f;
-	struct sp_command c;
-	struct sp_fill_at at;
-	struct sp_fill_at behind[SP_ANSWERS_MAX]; /* each of its answers */
-	struct sp_domain domain;
-	struct sp_order_place place; /* what the last answer comes from */
-	bool bent;                   /* a part of the spell has been named */
-};
-
-static const struct sp_order *order_of(const struct walk *w)
-{
-	return w->f->b->order;
-}
+#include "explain_private.h"
 
 /* ---- the nearest legal thing ----------------------------------------------
  */
 
 /* In a turn what is cast or used is at somebody or something; any card pays,
  * and a question has to be answered with something. */
-static bool is_spell_of_turn(const struct walk *w)
+static bool is_spell_of_turn(const struct agent_walk *w)
 {
 	return w->f->b->view->decision.kind == SP_DECISION_TURN &&
 	       (w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE);
 }
 
 /* True if the order says something for the slot, but this value nowhere. */
-static bool is_unnamed(const struct walk *w, int slot, sp_value value)
+static bool is_unnamed(const struct agent_walk *w, int slot, sp_value value)
 {
 	const struct sp_order *o = w->f->b->order;
 	struct sp_fill_at at;
@@ -48,8 +31,9 @@ static bool is_unnamed(const struct walk *w, int slot, sp_value value)
 }
 
 /* Suggest the command, unless it plays the card at something else than what the
- * order names; a part of a spell may bend it otherwise. */
-static bool suggest(struct walk *w, const struct sp_command *c)
+ * order names; a part of a spell may bend it otherwise. False: nothing is
+ * suggested. */
+static bool suggest(struct agent_walk *w, const struct sp_command *c)
 {
 	struct sp_binding *b = w->f->b;
 	struct sp_fill_at at = { .modifier = -1 };
@@ -75,7 +59,7 @@ static bool suggest(struct walk *w, const struct sp_command *c)
 	return b->out->suggestion[0] != '\0';
 }
 
-static bool suggest_from(struct walk *w, int n_answers)
+static bool suggest_from(struct agent_walk *w, int n_answers)
 {
 	struct sp_fill f = *w->f;
 	struct sp_command c = w->c;
@@ -89,7 +73,7 @@ static bool suggest_from(struct walk *w, int n_answers)
 
 /* The order with another answer for one slot and all the rest of it as it
  * was written: "around e3" for a corner that bends no line to the target. */
-static bool suggest_instead(struct walk *w, int n_answers)
+static bool suggest_instead(struct agent_walk *w, int n_answers)
 {
 	struct sp_binding *b = w->f->b;
 	struct sp_fill f = *w->f;
@@ -113,9 +97,9 @@ static bool suggest_instead(struct walk *w, int n_answers)
 	return f.n_found > 0 && suggest(w, &f.found);
 }
 
-/* A command like this one that is legal: with another answer in place of the
- * last, or of those before it. */
-static bool refused(struct walk *w)
+/* The order is refused: suggest a command like this one that is legal, with
+ * another answer in place of the last, or of those before it. Always false. */
+static bool refused(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
 
@@ -152,7 +136,7 @@ static bool is_aim(const struct sp_card_slot *slot)
 }
 
 /* What the hand has to pay with. */
-static void list_energy(struct walk *w)
+static void list_energy(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	const struct sp_hand *hand = &b->view->hand[b->seat];
@@ -174,7 +158,7 @@ static void list_energy(struct walk *w)
 /* ---- answers that are not legal --------------------------------------------
  */
 
-static void take(struct walk *w, const struct sp_choice *choice)
+static void take(struct agent_walk *w, const struct sp_choice *choice)
 {
 	int n = w->c.n_answers;
 
@@ -185,9 +169,9 @@ static void take(struct walk *w, const struct sp_choice *choice)
 
 /* True if the slot takes a square, and the order names one, or a direction,
  * without any keyword. */
-static bool names_square(const struct walk *w)
+static bool names_square(const struct agent_walk *w)
 {
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 
 	if (!agent_asks_square(w->f->b->ruleset, w->domain.card_slot))
 		return false;
@@ -207,9 +191,10 @@ static bool names_square(const struct walk *w)
 
 /* Does the order say something for this slot of a part of its spell, though
  * nothing that it can mean? */
-static bool says_other(const struct walk *w, const struct sp_choices *choices)
+static bool says_other(
+	const struct agent_walk *w, const struct sp_choices *choices)
 {
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 
 	if (w->domain.kind != SP_SLOT_ANY || choices->choice[0].part >= 0)
 		return false;
@@ -224,7 +209,7 @@ static bool says_other(const struct walk *w, const struct sp_choices *choices)
 	return false;
 }
 
-static bool answer(struct walk *w, sp_value value, int part, int name,
+static bool answer(struct agent_walk *w, sp_value value, int part, int name,
 	int clause, const struct sp_order_place *place)
 {
 	const struct sp_choice choice = { value, (int8_t)part, (int8_t)name,
@@ -237,10 +222,10 @@ static bool answer(struct walk *w, sp_value value, int part, int name,
 	return true;
 }
 
-static bool try_source(struct walk *w)
+static bool try_source(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 	bool counter = w->c.verb == SP_VERB_ANSWER;
 	bool hand = w->c.verb != SP_VERB_USE;
 	int clause =
@@ -265,7 +250,7 @@ static bool try_source(struct walk *w)
 }
 
 /* The play that the rules have least against. */
-static bool try_play(struct walk *w)
+static bool try_play(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	int type = agent_type_of(
@@ -285,7 +270,7 @@ static bool try_play(struct walk *w)
 		int rank = 1;
 
 		/* "throw" may be a cast yet to come */
-		if (order_of(w)->kind != SP_ORDER_THROW &&
+		if (agent_walk_order(w)->kind != SP_ORDER_THROW &&
 			!agent_fill_means_play(w->f, &w->at, card, i))
 			continue;
 
@@ -305,10 +290,10 @@ static bool try_play(struct walk *w)
 	return answer(w, best, -1, -1, -1, &w->place);
 }
 
-static bool try_energy(struct walk *w)
+static bool try_energy(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
@@ -343,8 +328,8 @@ static bool try_energy(struct walk *w)
 /* ---- what a phrase names, legal or not -------------------------------------
  */
 
-static sp_value find_of_kind(const struct walk *w, int slot, enum sp_kind kind,
-	int n, const struct sp_order_phrase *part)
+static sp_value find_of_kind(const struct agent_walk *w, int slot,
+	enum sp_kind kind, int n, const struct sp_order_phrase *part)
 {
 	const struct sp_game *view = w->f->b->view;
 
@@ -367,7 +352,7 @@ static sp_value find_of_kind(const struct walk *w, int slot, enum sp_kind kind,
 }
 
 /* Can a slot of the verb's own be about it? */
-static bool is_about(const struct walk *w, enum sp_kind kind)
+static bool is_about(const struct agent_walk *w, enum sp_kind kind)
 {
 	unsigned about = agent_verb_of(w->c.verb)->about;
 
@@ -375,7 +360,7 @@ static bool is_about(const struct walk *w, enum sp_kind kind)
 }
 
 static sp_value find_meant(
-	const struct walk *w, const struct sp_order_phrase *part)
+	const struct agent_walk *w, const struct sp_order_phrase *part)
 {
 	const struct sp_binding *b = w->f->b;
 	const struct sp_game *view = b->view;
@@ -430,7 +415,7 @@ static bool is_part(const struct sp_binding *b, int type)
 	return sp_card_only_plays(&b->ruleset->card[type], SP_WHEN_MODIFIER);
 }
 
-static void refuse_card(struct walk *w, const struct sp_named *name)
+static void refuse_card(struct agent_walk *w, const struct sp_named *name)
 {
 	struct sp_binding *b = w->f->b;
 	enum sp_agent_reason reason = agent_verb_of(w->c.verb)->no_card;
@@ -445,7 +430,8 @@ static void refuse_card(struct walk *w, const struct sp_named *name)
 	(void)agent_refuse_type(b, &name->at, reason, name->value);
 }
 
-static bool refuse_no_school(struct walk *w, const struct sp_order_phrase *part)
+static bool refuse_no_school(
+	struct agent_walk *w, const struct sp_order_phrase *part)
 {
 	(void)agent_refuse_note(w->f->b, &part->at,
 		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_NO_SCHOOL,
@@ -456,7 +442,8 @@ static bool refuse_no_school(struct walk *w, const struct sp_order_phrase *part)
 }
 
 /* No spell is meant: say which there are to be ended. */
-static bool refuse_no_spell(struct walk *w, const struct sp_order_phrase *part)
+static bool refuse_no_spell(
+	struct agent_walk *w, const struct sp_order_phrase *part)
 {
 	(void)agent_refuse(w->f->b, &part->at, SP_AGENT_REASON_NO_SPELL_CALLED);
 	for (int i = 0; i < w->domain.n; i++)
@@ -466,10 +453,11 @@ static bool refuse_no_spell(struct walk *w, const struct sp_order_phrase *part)
 }
 
 /* Nothing at all is meant: which of the names is to blame? */
-static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
+static bool refuse_name(
+	struct agent_walk *w, const struct sp_order_phrase *part)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 
 	if (w->domain.card_slot == b->ruleset->draft_slot)
 		return refuse_no_school(w, part);
@@ -498,16 +486,16 @@ static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 }
 
 /* The rules count quarter turns, players write degrees. */
-static bool asks_turn(const struct walk *w)
+static bool asks_turn(const struct agent_walk *w)
 {
 	int slot = w->domain.card_slot;
 
 	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_TURN;
 }
 
-static bool try_phrase(struct walk *w, int i)
+static bool try_phrase(struct agent_walk *w, int i)
 {
-	const struct sp_order_phrase *part = &order_of(w)->part[i];
+	const struct sp_order_phrase *part = &agent_walk_order(w)->part[i];
 	const struct sp_binding *b = w->f->b;
 	sp_value value = find_meant(w, part);
 	bool is_wrong;
@@ -527,7 +515,7 @@ static bool try_phrase(struct walk *w, int i)
 }
 
 /* The order says nothing for a slot of its card. */
-static bool refuse_slot(struct walk *w)
+static bool refuse_slot(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	int slot = w->domain.card_slot;
@@ -548,10 +536,10 @@ static bool refuse_slot(struct walk *w)
 }
 
 /* More of the same card than there are: "discard zot x2" with one. */
-static bool refuse_repeated(struct walk *w)
+static bool refuse_repeated(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 
 	for (int i = 0; i < o->n_phrases; i++) {
 		struct sp_agent_note note = {
@@ -586,10 +574,10 @@ static bool asks_with(const struct sp_binding *b, int slot)
 	return slot >= 0 && sp_streq(b->ruleset->slot[slot].words, "with");
 }
 
-static bool try_slot(struct walk *w)
+static bool try_slot(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_order *o = order_of(w);
+	const struct sp_order *o = agent_walk_order(w);
 	bool single = w->c.verb == SP_VERB_CHOOSE;
 
 	if (w->domain.kind != SP_SLOT_ANY)
@@ -616,7 +604,7 @@ static bool try_slot(struct walk *w)
 
 /* Answer the slot with what the order says though it is not legal. False: it
  * was refused here. */
-static bool try_answer(struct walk *w)
+static bool try_answer(struct agent_walk *w)
 {
 	switch ((enum sp_slot_kind)w->domain.kind) {
 	case SP_SLOT_COUNTER:
@@ -638,8 +626,8 @@ static bool try_answer(struct walk *w)
 				.subject,
 			-1, -1, -1, &w->place);
 	case SP_SLOT_NUMBER:
-		return answer(w, order_of(w)->number, -1, -1, -1,
-			&order_of(w)->phrase);
+		return answer(w, agent_walk_order(w)->number, -1, -1, -1,
+			&agent_walk_order(w)->phrase);
 	default:
 		return try_slot(w);
 	}
@@ -647,11 +635,11 @@ static bool try_answer(struct walk *w)
 
 /* Is it a play of an item: one that it has only once it is carried, or that
  * makes it carried? */
-static bool is_item(const struct walk *w)
+static bool is_item(const struct agent_walk *w)
 {
 	const struct sp_binding *b = w->f->b;
-	bool cast =
-		w->c.verb == SP_VERB_CAST || order_of(w)->kind == SP_ORDER_CAST;
+	bool cast = w->c.verb == SP_VERB_CAST ||
+		    agent_walk_order(w)->kind == SP_ORDER_CAST;
 	int type = cast && w->c.n_answers > 0
 			   ? agent_type_of(b->ruleset, b->view, w->c.answer[0])
 			   : -1;
@@ -660,7 +648,7 @@ static bool is_item(const struct walk *w)
 }
 
 /* The rules on the answer just given; true: they have nothing against it. */
-static bool passes(struct walk *w)
+static bool passes(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	struct sp_refusal why;
@@ -680,130 +668,25 @@ static bool passes(struct walk *w)
 	return false;
 }
 
-/* True if that card may be paid for; -1: the order itself, which is a boost. */
-static bool is_paid_for(const struct sp_binding *b, int type)
-{
-	const struct sp_card *card;
-
-	if (type < 0)
-		return true;
-	card = &b->ruleset->card[type];
-	for (int i = 0; i < card->n_plays; i++)
-		if (card->play[i].fuelled)
-			return true;
-	return false;
-}
-
-static int card_of_clause(const struct walk *w)
-{
-	const struct sp_order *o = order_of(w);
-
-	return w->at.clause < o->n_clauses ? o->clause[w->at.clause].card : -1;
-}
-
-/* Why its card has no use for a part of the order. */
-static enum sp_agent_reason no_use(const struct walk *w, int i)
-{
-	const struct sp_order *o = order_of(w);
-	const struct sp_order_phrase *part = &o->part[i];
-	bool again = false;
-
-	if (i >= o->n_phrases)
-		return SP_AGENT_REASON_NO_PART;
-	for (int k = 0; k < o->n_phrases; k++)
-		again |= w->at.used[k] > 0 &&
-			 sp_streq(o->part[k].keyword, part->keyword);
-	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
-		return SP_AGENT_REASON_STILL_IN_HAND;
-	if (sp_streq(part->keyword, "with") && (again || w->at.names != 0))
-		return SP_AGENT_REASON_NO_MORE_ENERGY;
-	if (sp_streq(part->keyword, "with"))
-		return !agent_fill_is_source(&o->named[part->first]) &&
-				       is_paid_for(w->f->b, card_of_clause(w))
-			       ? SP_AGENT_REASON_NO_PAYMENT
-			       : SP_AGENT_REASON_NO_ENERGY;
-	return again ? SP_AGENT_REASON_NO_MORE : SP_AGENT_REASON_NO_USE;
-}
-
-/* A card behind `with` that nothing was found for, as it is worth no energy;
- * NULL. */
-static const struct sp_named *pays_nothing(const struct walk *w)
-{
-	const struct sp_order *o = order_of(w);
-
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_order_phrase *part = &o->part[i];
-
-		for (int k = part->first;
-			agent_fill_is_with(part) && k < part->first + part->n;
-			k++)
-			if ((w->at.names >> k & 1) == 0 &&
-				o->named[k].kind == SP_NAMED_CARD &&
-				!sp_card_pays(
-					&w->f->b->ruleset
-						 ->card[o->named[k].value]))
-				return &o->named[k];
-	}
-	return NULL;
-}
-
-/* A slot of the card that has the part's word, and is not asked as things are;
- * -1. */
-static int slot_of_part(const struct walk *w, int i)
-{
-	const struct sp_ruleset *r = w->f->b->ruleset;
-	const char *word = order_of(w)->part[i].keyword;
-	int type = card_of_clause(w);
-
-	for (int k = 0; type >= 0 && k < r->card[type].n_plays; k++) {
-		const struct sp_card_play *play = &r->card[type].play[k];
-
-		for (int n = 0; n < play->n_slots && word[0] != '\0'; n++)
-			if (sp_streq(r->slot[play->slot[n]].words, word))
-				return play->slot[n];
-	}
-	return -1;
-}
-
-static void refuse_part(
-	struct walk *w, int i, const struct sp_order_place *place)
-{
-	enum sp_agent_reason reason = no_use(w, i);
-	const struct sp_named *name = NULL;
-	int slot;
-
-	if (reason == SP_AGENT_REASON_NO_MORE_ENERGY)
-		name = pays_nothing(w);
-	slot = reason == SP_AGENT_REASON_NO_USE ? slot_of_part(w, i) : -1;
-	if (slot >= 0)
-		(void)agent_refuse_note(w->f->b, place,
-			&(struct sp_agent_note){
-				.reason = SP_AGENT_REASON_NOTHING_FOR,
-				.slot = (int16_t)slot });
-	else if (name != NULL)
-		(void)agent_refuse_type(w->f->b, &name->at,
-			SP_AGENT_REASON_PAYS_NOTHING, name->value);
-	else
-		(void)agent_refuse_type(
-			w->f->b, place, reason, card_of_clause(w));
-}
-
-static bool refuse_unused(struct walk *w)
+static bool refuse_unused(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	struct sp_order_place place;
+	struct sp_agent_note note;
 	int unused = agent_fill_unused(w->f, &w->at, &place);
 
 	if (unused < 0 && (w->c.verb != SP_VERB_CAST ||
-				  order_of(w)->kind != SP_ORDER_THROW))
-		return agent_refuse(
-			b, &order_of(w)->phrase, SP_AGENT_REASON_NOT_NOW);
+				  agent_walk_order(w)->kind != SP_ORDER_THROW))
+		return agent_refuse(b, &agent_walk_order(w)->phrase,
+			SP_AGENT_REASON_NOT_NOW);
 	if (unused < 0) /* "throw dagger", which would have to be carried */
-		(void)agent_refuse_type(b, &order_of(w)->phrase,
+		(void)agent_refuse_type(b, &agent_walk_order(w)->phrase,
 			SP_AGENT_REASON_CAST_TO_THROW,
-			order_of(w)->clause[w->at.clause].card);
-	else
-		refuse_part(w, unused, &place);
+			agent_walk_order(w)->clause[w->at.clause].card);
+	else {
+		note = agent_walk_no_use(w, unused, &place);
+		(void)agent_refuse_note(b, &place, &note);
+	}
 	/* the same without that part */
 	if (!b->quiet && w->domain.complete && suggest(w, &w->c))
 		return false;
@@ -813,7 +696,7 @@ static bool refuse_unused(struct walk *w)
 
 bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 {
-	struct walk w = { .f = f };
+	struct agent_walk w = { .f = f };
 	struct sp_choices choices;
 
 	if (agent_refuse_put_away(f->b, verb))

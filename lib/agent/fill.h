@@ -82,7 +82,10 @@ void agent_fill_add(
 /* Add a value that no part of the order says, if the domain has it. */
 void agent_fill_offer(
 	const struct sp_domain *domain, sp_value value, struct sp_choices *out);
-bool agent_fill_is_with(const struct sp_order_phrase *part);
+static inline bool agent_fill_is_with(const struct sp_order_phrase *part)
+{
+	return sp_streq(part->keyword, "with");
+}
 /* Does the phrase name nothing but a play: "stun"? */
 bool agent_fill_is_play_only(
 	const struct sp_fill *f, const struct sp_order_phrase *part);
@@ -91,7 +94,10 @@ bool agent_fill_is_play_only(
 bool agent_fill_means_play(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_card *card, int i);
 /* A name that pays or modifies, behind `with`. */
-bool agent_fill_is_source(const struct sp_named *name);
+static inline bool agent_fill_is_source(const struct sp_named *name)
+{
+	return name->kind == SP_NAMED_CARD || name->kind == SP_NAMED_NUMBER;
+}
 /* paying.c: what pays; the energy that was said, as nearly as the hand can. */
 void agent_fill_energy(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,

@@ -1,0 +1,32 @@
+/*
+ * An order of cards walked as far as it goes, to say why it means no legal
+ * command.
+ */
+#ifndef SP_AGENT_EXPLAIN_PRIVATE_H
+#define SP_AGENT_EXPLAIN_PRIVATE_H
+
+#include "verb_private.h"
+
+/* At each slot what the order says, legal or not, so that the rules can say
+ * what is wrong with it. */
+struct agent_walk {
+	struct sp_fill *f;
+	struct sp_command c;
+	struct sp_fill_at at;
+	struct sp_fill_at behind[SP_ANSWERS_MAX]; /* each of its answers */
+	struct sp_domain domain;
+	struct sp_order_place place; /* what the last answer comes from */
+	bool bent;                   /* a part of the spell has been named */
+};
+
+static inline const struct sp_order *agent_walk_order(
+	const struct agent_walk *w)
+{
+	return w->f->b->order;
+}
+
+/* unused.c: why it has no use for part `i` of the order, and where (*place). */
+struct sp_agent_note agent_walk_no_use(
+	const struct agent_walk *w, int i, struct sp_order_place *place);
+
+#endif

@@ -1,0 +1,111 @@
+/* Why the command has no use for a part of an order of cards. */
+#include "explain_private.h"
+
+/* True if that card may be paid for; -1: the order itself, which is a boost. */
+static bool is_paid_for(const struct sp_binding *b, int type)
+{
+	const struct sp_card *card;
+
+	if (type < 0)
+		return true;
+	card = &b->ruleset->card[type];
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].fuelled)
+			return true;
+	return false;
+}
+
+static int card_of_clause(const struct agent_walk *w)
+{
+	const struct sp_order *o = agent_walk_order(w);
+
+	return w->at.clause < o->n_clauses ? o->clause[w->at.clause].card : -1;
+}
+
+/* Why its card has no use for a part of the order. */
+static enum sp_agent_reason no_use(const struct agent_walk *w, int i)
+{
+	const struct sp_order *o = agent_walk_order(w);
+	const struct sp_order_phrase *part = &o->part[i];
+	bool again = false;
+
+	if (i >= o->n_phrases)
+		return SP_AGENT_REASON_NO_PART;
+	for (int k = 0; k < o->n_phrases; k++)
+		again |= w->at.used[k] > 0 &&
+			 sp_streq(o->part[k].keyword, part->keyword);
+	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
+		return SP_AGENT_REASON_STILL_IN_HAND;
+	if (sp_streq(part->keyword, "with") && (again || w->at.names != 0))
+		return SP_AGENT_REASON_NO_MORE_ENERGY;
+	if (sp_streq(part->keyword, "with"))
+		return !agent_fill_is_source(&o->named[part->first]) &&
+				       is_paid_for(w->f->b, card_of_clause(w))
+			       ? SP_AGENT_REASON_NO_PAYMENT
+			       : SP_AGENT_REASON_NO_ENERGY;
+	return again ? SP_AGENT_REASON_NO_MORE : SP_AGENT_REASON_NO_USE;
+}
+
+/* A card behind `with` that nothing was found for, as it is worth no energy;
+ * NULL. */
+static const struct sp_named *pays_nothing(const struct agent_walk *w)
+{
+	const struct sp_order *o = agent_walk_order(w);
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = part->first;
+			agent_fill_is_with(part) && k < part->first + part->n;
+			k++)
+			if ((w->at.names >> k & 1) == 0 &&
+				o->named[k].kind == SP_NAMED_CARD &&
+				!sp_card_pays(
+					&w->f->b->ruleset
+						 ->card[o->named[k].value]))
+				return &o->named[k];
+	}
+	return NULL;
+}
+
+/* A slot of the card that has the part's word, and is not asked as things are;
+ * -1. */
+static int slot_of_part(const struct agent_walk *w, int i)
+{
+	const struct sp_ruleset *r = w->f->b->ruleset;
+	const char *word = agent_walk_order(w)->part[i].keyword;
+	int type = card_of_clause(w);
+
+	for (int k = 0; type >= 0 && k < r->card[type].n_plays; k++) {
+		const struct sp_card_play *play = &r->card[type].play[k];
+
+		for (int n = 0; n < play->n_slots && word[0] != '\0'; n++)
+			if (sp_streq(r->slot[play->slot[n]].words, word))
+				return play->slot[n];
+	}
+	return -1;
+}
+
+struct sp_agent_note agent_walk_no_use(
+	const struct agent_walk *w, int i, struct sp_order_place *place)
+{
+	struct sp_agent_note note = { .reason = (uint8_t)no_use(w, i),
+		.card = (int16_t)card_of_clause(w) };
+	const struct sp_named *name = NULL;
+	int slot = -1;
+
+	if (note.reason == SP_AGENT_REASON_NO_MORE_ENERGY)
+		name = pays_nothing(w);
+	else if (note.reason == SP_AGENT_REASON_NO_USE)
+		slot = slot_of_part(w, i);
+	if (slot >= 0)
+		return (struct sp_agent_note){
+			.reason = SP_AGENT_REASON_NOTHING_FOR,
+			.slot = (int16_t)slot
+		};
+	if (name == NULL)
+		return note;
+	*place = name->at;
+	return (struct sp_agent_note){ .reason = SP_AGENT_REASON_PAYS_NOTHING,
+		.card = (int16_t)name->value };
+}
