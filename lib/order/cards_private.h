@@ -30,12 +30,23 @@ void order_near_names(const struct parse *p, int at, bool any,
 bool order_parse_card(
 	struct parse *p, int16_t *card, enum sp_order_reason missing);
 
-/* ---- named.c: things, phrases, clauses --------------------------------- */
+/* ---- named.c: one thing ------------------------------------------------ */
 
 /* The next thing that an order names. `cards`: a card is likelier there than a
  * player. */
 bool order_parse_named(struct parse *p, bool cards);
 bool order_named_number(struct parse *p);
+/* Append one to the names of the order; NULL, a mistake: there are too many. */
+struct sp_named *order_add_named(
+	struct parse *p, enum sp_named_kind kind, int value);
+/* "left", "90", "45 degrees", "-90", where a game's keyword `by` begins what
+ * a sector is turned by. */
+bool order_is_turn(const struct parse *p);
+/* True if a name here belongs to a phrase `by`. */
+bool order_is_behind_by(const struct parse *p);
+
+/* ---- clause.c: phrases and clauses -------------------------------------- */
+
 /* Separates things of a list; ends a clause. */
 bool order_separates(const struct token *t);
 bool order_stops(const struct parse *p, int at);
