@@ -362,30 +362,25 @@ struct sp_command sp_table_round_told(
 	return told;
 }
 
-/* One commit for all that closes the round: scratch->before is the position and
- * scratch->events hold what happened since. */
-static int close_round(struct sp_scratch *scratch, struct sp_live *live,
-	uint32_t number, struct sp_command *last, struct sp_buf *secret,
-	int64_t instant, const char *input, int reader, struct sp_error *e)
+static int record_closing(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *last, const char *secret, int64_t instant,
+	const char *input, int reader, struct sp_error *e)
 {
-	int rc = sp_table_round_finish(scratch, live, number, last, secret, e);
-
-	if (rc != SP_OK)
-		return rc;
 	struct sp_command told = sp_table_round_told(&scratch->before, last);
 	struct sp_render_step step = { live->ruleset, &scratch->before,
 		&live->game, &told, &scratch->events,
 		sp_table_round_is_idle(scratch, live, instant) };
+
 	sp_table_news_note(live, &step, reader);
 	sp_table_follow_note(live, &step);
 	for (int i = 0; i < scratch->events.n; i++)
 		live->counters +=
 			scratch->events.event[i].kind == SP_EVENT_COUNTERED;
-	return sp_record_step(
-		live, &step, sp_buf_str(secret), instant, input, e);
+	return sp_record_step(live, &step, secret, instant, input, e);
 }
 
-/* Close the round that is open whoever has answered. */
+/* Close the round that is open, whoever has answered: one commit for all that
+ * closes it. scratch->before and scratch->events are what came of it. */
 static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, int reader, struct sp_error *e)
 {
@@ -395,13 +390,56 @@ static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	scratch->before = live->game;
 	scratch->events.n = 0;
 	sp_buf_init(&secret, SECRET_MAX);
-	int rc = close_round(scratch, live, live->game.decision.number, &last,
-		&secret, instant, input, reader, e);
+	int rc = sp_table_round_finish(
+		scratch, live, live->game.decision.number, &last, &secret, e);
+	if (rc == SP_OK)
+		rc = record_closing(scratch, live, &last, sp_buf_str(&secret),
+			instant, input, reader, e);
 	wipe(&secret);
 	return rc;
 }
 
-int sp_table_round_answer(struct sp_scratch *scratch, struct sp_live *live,
+/* It has to be legal, and to fit into the record. */
+static int check_answer(const struct sp_live *live,
+	const struct sp_command *command, struct sp_refusal *why)
+{
+	int rc = sp_law_check(live->ruleset, &live->game, command, why);
+	int over = rc == SP_OK ? sp_table_answer_over(live, command) : 0;
+
+	if (over == 0)
+		return rc;
+	*why = (struct sp_refusal){ .reason = SP_REASON_TOO_LONG,
+		.seat = command->seat,
+		.verb = command->verb,
+		.slot = -1,
+		.value = -1,
+		.n_arguments = 1 };
+	why->argument[0].name = SP_ARGUMENT_TAKES;
+	why->argument[0].value = over;
+	return SP_EREFUSED;
+}
+
+/* What came of an answer: of its round, if that closed by it. */
+static void tell_answer(const struct sp_scratch *scratch,
+	const struct sp_live *live, const struct sp_command *command,
+	bool again, struct sp_buf *result)
+{
+	struct sp_render_step step = { live->ruleset, &scratch->before,
+		&live->game, command, &scratch->events, false };
+
+	/* nobody else is asked, but it is held (option `hold`) */
+	if (sp_table_round_is_open(live, command->decision) &&
+		sp_record_agents_answered(live) == live->game.decision.seats)
+		sp_buf_adds(result, "your answer is kept, and sealed");
+	else
+		sp_render_result(&step, result);
+	if (again)
+		sp_buf_adds(result, "; your earlier answer is gone");
+}
+
+/* Seal it, and close the round if nobody else is waited for: scratch->before
+ * and scratch->events are what came of that. */
+static int seal_answer(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	int reader, struct sp_error *e)
 {
@@ -422,6 +460,27 @@ int sp_table_round_answer(struct sp_scratch *scratch, struct sp_live *live,
 		rc = sp_table_stood_tell(live, e);
 	return rc == SP_OK ? close_now(scratch, live, instant, input, reader, e)
 			   : rc;
+}
+
+int sp_table_round_answer(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
+{
+	struct sp_command earlier;
+	int rc = check_answer(live, command, why);
+
+	if (rc != SP_OK)
+		return rc;
+	bool again = sp_record_agents_waiting(live, command->seat, &earlier);
+	rc = seal_answer(scratch, live, command, instant, input,
+		result != NULL ? command->seat : SP_NOBODY, e);
+	if (rc == SP_OK && result != NULL)
+		tell_answer(scratch, live, command, again, result);
+	if (result != NULL)
+		sp_table_follow(live, command->seat, result);
+	return rc == SP_OK
+		       ? sp_table_rounds_close(scratch, live, instant, input, e)
+		       : rc;
 }
 
 int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,

@@ -32,65 +32,6 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 	return sp_record_step(live, &step, NULL, instant, input, e);
 }
 
-/* It has to be legal, and to fit into the record. */
-static int check_answer(const struct sp_live *live,
-	const struct sp_command *command, struct sp_refusal *why)
-{
-	int rc = sp_law_check(live->ruleset, &live->game, command, why);
-	int over = rc == SP_OK ? sp_table_answer_over(live, command) : 0;
-
-	if (over == 0)
-		return rc;
-	*why = (struct sp_refusal){ .reason = SP_REASON_TOO_LONG,
-		.seat = command->seat,
-		.verb = command->verb,
-		.slot = -1,
-		.value = -1,
-		.n_arguments = 1 };
-	why->argument[0].name = SP_ARGUMENT_TAKES;
-	why->argument[0].value = over;
-	return SP_EREFUSED;
-}
-
-/* What came of an answer: of its round, if that closed by it. */
-static void tell_answer(const struct sp_scratch *scratch,
-	const struct sp_live *live, const struct sp_command *command,
-	bool again, struct sp_buf *result)
-{
-	struct sp_render_step step = { live->ruleset, &scratch->before,
-		&live->game, command, &scratch->events, false };
-
-	/* nobody else is asked, but it is held (option `hold`) */
-	if (sp_table_round_is_open(live, command->decision) &&
-		sp_record_agents_answered(live) == live->game.decision.seats)
-		sp_buf_adds(result, "your answer is kept, and sealed");
-	else
-		sp_render_result(&step, result);
-	if (again)
-		sp_buf_adds(result, "; your earlier answer is gone");
-}
-
-static int answer(struct sp_scratch *scratch, struct sp_live *live,
-	const struct sp_command *command, int64_t instant, const char *input,
-	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
-{
-	struct sp_command earlier;
-	int rc = check_answer(live, command, why);
-
-	if (rc != SP_OK)
-		return rc;
-	bool again = sp_record_agents_waiting(live, command->seat, &earlier);
-	rc = sp_table_round_answer(scratch, live, command, instant, input,
-		result != NULL ? command->seat : SP_NOBODY, e);
-	if (rc == SP_OK && result != NULL)
-		tell_answer(scratch, live, command, again, result);
-	if (result != NULL)
-		sp_table_follow(live, command->seat, result);
-	return rc == SP_OK
-		       ? sp_table_rounds_close(scratch, live, instant, input, e)
-		       : rc;
-}
-
 int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
@@ -101,7 +42,7 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	int rc;
 
 	if (command->verb == SP_VERB_ANSWER)
-		return answer(
+		return sp_table_round_answer(
 			scratch, live, command, instant, input, result, why, e);
 	if (live->n_stillness > 0) {
 		rc = sp_law_check(live->ruleset, &live->game, command, why);

@@ -20,13 +20,14 @@
  * public: it tells who has answered. */
 unsigned sp_table_round_awaits(
 	struct sp_scratch *scratch, const struct sp_live *live);
-/* Seal an ANSWER of a mail, which is legal and fits, until its round closes: at
- * once, if nobody else is waited for. An earlier one of the seat's is gone.
- * scratch->before and scratch->events are what came of it; `reader` is told in
- * its receipt what it learns alone (SP_NOBODY: nobody is). */
+/* Seal an ANSWER of a mail until its round closes: at once, if nobody else is
+ * waited for. An earlier one of the seat's is gone. `result`: what came of it,
+ * for the receipt; NULL: nobody reads it. SP_EREFUSED with `why`: it is not
+ * legal, or the record has no room for it. */
 int sp_table_round_answer(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
-	int reader, struct sp_error *e) SP_MUST_CHECK;
+	struct sp_buf *result, struct sp_refusal *why,
+	struct sp_error *e) SP_MUST_CHECK;
 /* True if a round is open in which nobody is waited for, so that it closes now.
  * Uses scratch->view. */
 bool sp_table_round_is_idle(struct sp_scratch *scratch,
