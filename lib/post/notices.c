@@ -366,7 +366,8 @@ bool post_report_is_open(const struct sp_live *live)
 	return live->report != NULL && sp_starts(live->report, heading);
 }
 
-/* The newest mail that asked the seat something; out->id 0: there is none. */
+/* The newest mail that asked the seat something; out->id 0: it was asked
+ * nothing yet. */
 static int find_last_asking(struct sp_post_office *office,
 	const struct sp_live *live, int seat, struct sp_outbox_row *out,
 	struct sp_error *e)

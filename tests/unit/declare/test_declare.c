@@ -3,17 +3,6 @@
 #include "../rules/table.h"
 #include "declare/declare.h"
 
-/* Red at c3 with a full hand, blue beside, green out of sight. */
-static void begin(struct scene *s)
-{
-	table_begin(s, "red blue green");
-	scene_put(s, 0, "c3");
-	scene_put(s, 1, "c2");
-	table_hand(s, 0,
-		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
-		"large-rock#1 full-shield#1");
-}
-
 static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 	const char *text, struct sp_bound *out)
 {
@@ -99,7 +88,7 @@ TEST("declare/declare", "declarations")
 	struct scene s;
 
 	memset(&d, 0, sizeof(d));
-	begin(&s);
+	agent_cards_begin(&s);
 	CU_ASSERT_TRUE(declare(&d, &s, 1,
 		"when I am attacked by a spell or red: counter with full "
 		"shield, then shield with 4",
@@ -169,7 +158,7 @@ TEST("declare/declare", "conditions that never hold")
 	struct scene s;
 
 	memset(&d, 0, sizeof(d));
-	begin(&s);
+	agent_cards_begin(&s);
 	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
 		CU_ASSERT_FALSE(declare(&d, &s, 1, lines[i].text, &bound));
 		if (strstr(agent_test_last(), lines[i].why) == NULL ||
@@ -227,7 +216,7 @@ TEST("declare/declare", "what is forgotten")
 	struct scene s;
 
 	memset(&d, 0, sizeof(d));
-	begin(&s);
+	agent_cards_begin(&s);
 	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
 		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
 	CU_ASSERT_TRUE(forget(&d, &s, "forget when attacked", &bound, gone));
@@ -266,7 +255,7 @@ TEST("declare/declare", "room for declarations")
 	int n;
 
 	memset(&d, 0, sizeof(d));
-	begin(&s);
+	agent_cards_begin(&s);
 	for (n = 0; n < SP_DECLARATIONS_MAX; n++) {
 		char text[200];
 
@@ -304,7 +293,7 @@ TEST("declare/declare", "what they say")
 	struct scene s;
 
 	memset(&d, 0, sizeof(d));
-	begin(&s);
+	agent_cards_begin(&s);
 	table_hand(&s, 1, "shield#1 energy-4#2 negate-neutral#1");
 	declared(&s, 1, &d, "ask");
 	agent_cards_act(&s, 0, "cast fireball at blue");

@@ -86,12 +86,7 @@ void bound_slime_shut(struct scene *s)
 /* Red at c3 with a full hand, blue beside, green out of sight. */
 void bound_cards(struct scene *s)
 {
-	table_begin(s, "red blue green");
-	scene_put(s, 0, "c3");
-	scene_put(s, 1, "c2");
-	table_hand(s, 0,
-		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
-		"large-rock#1 full-shield#1");
+	agent_cards_begin(s);
 }
 
 void bound_few_cards(struct scene *s)
