@@ -358,7 +358,7 @@ const struct cage_try cage_tries[] = {
 	{ "getppid", try_who, CAGE_SURE },
 	{ "nanosleep", try_sleep, CAGE_SURE },
 #ifdef __x86_64__
-	{ "int 0x80", try_other_numbers, 0 },
+	{ "int 0x80", try_other_numbers, CAGE_FAULT },
 	{ "x32", try_x32, 0 },
 #endif
 };

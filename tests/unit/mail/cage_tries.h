@@ -23,6 +23,7 @@ enum {
 	CAGE_ZYGOTE = 2, /* the zygote may: it makes readers and ends them, and
 			  * passes on what they say */
 	CAGE_FILES = 4,  /* landlock forbids it from its first version on */
+	CAGE_FAULT = 8,  /* a kernel may be built without it: a fault */
 };
 
 /* {what, how (negative: refused), CAGE_...} */

@@ -245,7 +245,12 @@ static int as_zygote(size_t i)
 	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	sp_free(filter);
 	if (WIFSIGNALED(status))
-		return WTERMSIG(status) == SIGSYS ? -1 : 3;
+		return WTERMSIG(status) == SIGSYS ||
+				       ((cage_tries[i].flags & CAGE_FAULT) !=
+						       0 &&
+					       WTERMSIG(status) == SIGSEGV)
+			       ? -1
+			       : 3;
 	return WEXITSTATUS(status);
 }
 
