@@ -31,7 +31,8 @@ struct sp_ruleset_file {
 
 struct sp_option_choice {
 	char word[SP_OPTION_TEXT];
-	int value; /* of the rule that the option sets */
+	int value;      /* of the rule that the option sets */
+	char told[100]; /* what a game with it reads; "": the option's text */
 };
 
 #define SP_OPTION_CHOICES 16
@@ -50,7 +51,8 @@ struct sp_option {
 	int advised_two;      /* with two seats more is not advised; `max`: it
 				 is */
 	int n_choices;        /* of words; the first is the default */
-	struct sp_option_choice choice[SP_OPTION_CHOICES];
+	/* behind those of words: of any number, or of schools by their ids */
+	struct sp_option_choice choice[SP_OPTION_CHOICES + 1];
 };
 
 /* ---- cards -----------------------------------------------------------------
@@ -788,5 +790,8 @@ bool sp_card_ruleset_warn(const struct sp_ruleset *ruleset,
 /* The word of an option of words; NULL where the ruleset has no such option. */
 const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name);
+/* What a game with this value of the option reads of it. */
+const char *sp_card_option_told(
+	const struct sp_option *option, const char *value);
 
 #endif

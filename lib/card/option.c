@@ -261,6 +261,18 @@ int sp_card_ruleset_rule(const struct sp_ruleset *ruleset,
 	return ruleset->rule[rule];
 }
 
+const char *sp_card_option_told(
+	const struct sp_option *option, const char *value)
+{
+	int i = 0;
+
+	while (i < option->n_choices &&
+		!sp_streq(option->choice[i].word, value))
+		i++;
+	return option->choice[i].told[0] != '\0' ? option->choice[i].told
+						 : option->text;
+}
+
 const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name)
 {

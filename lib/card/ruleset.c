@@ -430,6 +430,32 @@ static void read_sets(
 	}
 }
 
+/* What a game reads of the option: one text for each word, and one for schools
+ * by their ids; of a number a single one. */
+static void read_told(
+	struct sp_loader *l, struct sp_option *o, const struct sp_node *node)
+{
+	const struct sp_node *list = card_field_list(l, node, "told");
+	int n = o->is_number ? 1 : o->n_choices + o->has_schools;
+
+	if (list == NULL)
+		return;
+	if (list->n != n) {
+		card_refuse(l, list, "expected as many texts as values: %d", n);
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		const struct sp_node *at = nth(list, i);
+		const char *text = card_node_text(at);
+
+		if (text == NULL || !sp_copy(o->choice[i].told,
+					    sizeof(o->choice[i].told), text))
+			card_refuse(l, at,
+				"expected a text of at most %zu bytes",
+				sizeof(o->choice[i].told) - 1);
+	}
+}
+
 /* An option that stands before it. */
 static void read_not_with(
 	struct sp_loader *l, struct sp_option *o, const struct sp_node *node)
@@ -450,9 +476,9 @@ static void read_not_with(
 static void read_option(struct sp_loader *l, const struct sp_node *node)
 {
 	static const char *const word_keys[] = { "name", "not_with", "schools",
-		"sets", "text", "values", "words", NULL };
+		"sets", "text", "told", "values", "words", NULL };
 	static const char *const number_keys[] = { "advised_for_two", "default",
-		"max", "min", "name", "text", NULL };
+		"max", "min", "name", "text", "told", NULL };
 	struct sp_ruleset *r = l->r;
 	struct sp_option *o = &r->option[r->n_options];
 	const struct sp_node *words = card_field_list(l, node, "words");
@@ -496,6 +522,7 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 				: card_field_int(l, node, "advised_for_two",
 					  o->min, o->max, o->max);
 	}
+	read_told(l, o, node);
 	r->n_options++;
 }
 

@@ -60,8 +60,9 @@ json_t *sp_table_options(const struct sp_live *live, bool told)
 		sp_json_set_string(entry, "value", o->value);
 		for (int k = 0; k < r->n_options; k++)
 			if (sp_streq(r->option[k].name, o->name))
-				sp_json_set_string(
-					entry, "text", r->option[k].text);
+				sp_json_set_string(entry, "text",
+					sp_card_option_told(
+						&r->option[k], o->value));
 		(void)json_array_append_new(list, entry);
 	}
 	return list;

@@ -329,6 +329,8 @@ TEST("card/load", "broken options")
 	json("[\"a\", \"b\"", "[\"a\", \"a\"", "\"a\" stands there twice");
 	json("[\"a\", \"b\"", "[\"a\", \"B\"", "\"words\": number 2: expected");
 	json("[\"a\", \"b\", \"original\"]", "[]", "expected 1 to 16");
+	json("\"min\": 2,", "\"min\": 2, \"told\": [],",
+		"expected as many texts as values: 1");
 	json("hours for a turn",
 		"hours for a turn, and then so many words more that nobody "
 		"would ever want to read them all on one single line of a "

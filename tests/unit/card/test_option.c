@@ -232,3 +232,33 @@ TEST("card/option", "what is not advised")
 		"for two players points above 2 is not advised");
 	sp_buf_free(&text);
 }
+
+/* A mail about a game tells of the value in force, not of all that there are.
+ */
+TEST("card/option", "a game reads of its own value")
+{
+	static const struct {
+		const char *name, *value, *told;
+	} rows[] = { { "sectors", "b",
+			     "the classic side of the sector boards" },
+		{ "windows", "quick",
+			"only who holds a counter is asked for one" },
+		{ "points", "3", "victory points that win" },
+		{ "schools", "alchemy,mutation,elemental",
+			"the three schools beside White Cantrip" },
+		{ "heavy-items", "yes",
+			"picking up anything ends the move phase, as a "
+			"treasure does" } };
+	const struct sp_ruleset *r = scene_ruleset();
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
+		const struct sp_option *o = NULL;
+
+		for (int k = 0; k < r->n_options; k++)
+			if (sp_streq(r->option[k].name, rows[i].name))
+				o = &r->option[k];
+		CU_ASSERT_PTR_NOT_NULL_FATAL(o);
+		EQUAL_STRING(
+			sp_card_option_told(o, rows[i].value), rows[i].told);
+	}
+}
