@@ -13,7 +13,16 @@ bool order_no_cards(struct parse *p)
 			.word = p->verb->word });
 }
 
-/* "cast A to c4: B at red" */
+/* "cast A: red": a player behind the colon, and no card is called so. */
+static bool aims_behind(struct parse *p)
+{
+	int value;
+
+	return p->at + 1 < p->piece->n &&
+	       order_card_spelled(p, p->at + 1, &value) == 0 &&
+	       order_name_find(p, p->at + 1, true, &value) > 0;
+}
+
 /* True if a verb of items or fists stands there, and no card. */
 static bool is_blow(struct parse *p)
 {
@@ -30,6 +39,7 @@ static bool is_blow(struct parse *p)
 	return false;
 }
 
+/* "cast A to c4: B at red" */
 bool order_verb_cast(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
@@ -44,6 +54,12 @@ bool order_verb_cast(struct parse *p)
 			return order_whole_phrase(p, from);
 		if (!order_token_is_mark(t, ':') || o->kind != SP_ORDER_CAST)
 			return order_parse_end(p, p->verb->word);
+		if (aims_behind(p)) {
+			p->at++;
+			return order_parse_phrases(p, "") &&
+			       order_parse_end(p, p->verb->word) &&
+			       order_whole_phrase(p, from);
+		}
 		o->clause[o->n_clauses - 1].part = true;
 		p->at++;
 		if (is_blow(p))

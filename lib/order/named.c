@@ -190,15 +190,21 @@ static bool fail_school(struct parse *p)
 	return chosen && !order_parse_fail_with(p, p->at, "", &mistake);
 }
 
-/* "north of c4" is "c4 north" */
+/* "north of c4" is "c4 north", "north of me" is north */
 static bool named_side_of(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 	struct sp_named *name;
 
 	if (p->at + 2 >= p->piece->n || order_direction_of(t->word) < 0 ||
-		!order_token_is(t + 1, "of") || !t[2].is_word ||
-		!order_is_square(t[2].word))
+		!order_token_is(t + 1, "of") || !t[2].is_word)
+		return false;
+	if (order_token_is(t + 2, "me"))
+		return took(p,
+			order_add_named(p, SP_NAMED_DIRECTION,
+				order_direction_of(t->word)),
+			3);
+	if (!order_is_square(t[2].word))
 		return false;
 	name = order_add_named(p, SP_NAMED_EDGE, 0);
 	if (name != NULL)
