@@ -151,6 +151,8 @@ int doctor_viewer_load(struct sp_viewer *v, const char *gid,
 	*live->row = row;
 	rc = sp_store_game_open(&live->repo, v->store, row.gid, e);
 	if (rc == SP_OK)
+		rc = sp_store_head(live->repo, &live->head, e);
+	if (rc == SP_OK)
 		rc = sp_record_live_look(&v->rulesets, live, e);
 	if (rc == SP_ENOTFOUND && live->repo != NULL &&
 		live->head.hex[0] == '\0' && row.head[0] != '\0')

@@ -222,6 +222,16 @@ static int make_durable(struct sp_batch *batch, struct sp_error *e)
 	return rc;
 }
 
+/* A game that stands as the record has it is kept for the next batch. */
+static void put_away(struct sp_host *host, struct sp_live *live, bool recorded)
+{
+	if (recorded && live->loaded && live->repo != NULL && live->started &&
+		!live->ended)
+		sp_record_kept_put(&host->kept, live, host_now(host));
+	else
+		sp_record_live_free(live);
+}
+
 static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	struct sp_verdicts *verdicts, bool *again, unsigned *commits,
 	struct sp_error *e)
@@ -249,7 +259,7 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	}
 	for (size_t i = 0; i < batch.n_live; i++) {
 		*commits += recorded ? batch.live[i]->commits : 0;
-		sp_record_live_free(batch.live[i]);
+		put_away(host, batch.live[i], recorded);
 	}
 	sp_free(batch.live);
 	return rc;

@@ -155,6 +155,7 @@ void sp_host_close(struct sp_host *host)
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
 	sp_post_texts_free(host->texts);
+	sp_record_kept_clear(&host->kept);
 	sp_record_rulesets_clear(&host->rulesets);
 	sp_free(host->trouble);
 	sp_free(host->unfinished);
@@ -395,6 +396,7 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = prune(host, e);
 	if (rc == SP_OK)
 		rc = find_next(host, out, e);
+	sp_record_kept_trim(&host->kept, host_now(host));
 	host_metrics_pass(&host->metrics, out);
 	if (rc == SP_OK)
 		host_metrics_write(host);

@@ -18,7 +18,7 @@
 #include "mail/poison.h"
 #include "post/post.h"
 #include "post/texts.h"
-#include "record/live.h"
+#include "record/kept.h"
 #include "registry/registry.h"
 #include "seal/seal.h"
 #include "store/store.h"
@@ -66,6 +66,7 @@ struct sp_host {
 	bool broken; /* nobody knows whether the disk has the last batch: only
 		      * the next start can go on */
 	struct sp_rulesets rulesets;
+	struct sp_kept kept;
 	struct sp_scratch scratch;
 };
 

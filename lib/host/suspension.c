@@ -140,11 +140,16 @@ static int look_again(
 int host_live_load(
 	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
-	int rc = sp_record_live_look(&host->rulesets, live, e);
+	int rc = sp_store_head(live->repo, &live->head, e);
 
+	sp_record_kept_trim(&host->kept, host_now(host));
+	bool kept = rc == SP_OK && sp_record_kept_take(&host->kept, live);
+
+	if (rc == SP_OK && !kept)
+		rc = sp_record_live_look(&host->rulesets, live, e);
 	if (rc == SP_OK)
 		rc = sp_post_live_check_published(live, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK && !kept)
 		rc = sp_record_live_open(&host->keys, live, e);
 	live->base = live->head;
 	live->opened = live->started ? live->game.decision.number : 0;

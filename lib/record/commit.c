@@ -4,6 +4,7 @@
 
 #include "notation/notation.h"
 #include "record/history.h"
+#include "record/met.h"
 #include "record/sealed.h"
 
 #include <assert.h>
@@ -227,6 +228,7 @@ static int tag_turn(struct sp_live *live, struct sp_error *e)
 	live->tag =
 		sp_xrealloc(live->tag, live->n_tags + 1, sizeof(live->tag[0]));
 	live->tag[live->n_tags++] = tag;
+	sp_record_met_note(live);
 	return SP_OK;
 }
 

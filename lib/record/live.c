@@ -112,8 +112,7 @@ static int read_setup(
 			   : rc;
 }
 
-/* The commit live->head. */
-static int look_at_head(
+int sp_record_live_look(
 	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_buf text, value;
@@ -170,14 +169,6 @@ out:
 	sp_buf_free(&text);
 	sp_buf_free(&value);
 	return rc;
-}
-
-int sp_record_live_look(
-	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
-{
-	int rc = sp_store_head(live->repo, &live->head, e);
-
-	return rc == SP_OK ? look_at_head(rulesets, live, e) : rc;
 }
 
 /* Refuse a wrong key, which is the operator's trouble and not the game's:
@@ -267,7 +258,7 @@ int sp_record_live_past(struct sp_rulesets *rulesets,
 	past->repo = live->repo;
 	past->head = *commit;
 	past->secrets = live->secrets;
-	int rc = look_at_head(rulesets, past, e);
+	int rc = sp_record_live_look(rulesets, past, e);
 	if (rc == SP_OK && past->started)
 		rc = sp_record_sealed_open(past, e);
 	if (rc == SP_OK)
@@ -370,6 +361,7 @@ static void init(struct sp_live *live, const char *gid)
 	memset(live, 0, sizeof(*live));
 	sp_format(live->gid, sizeof(live->gid), "%s", gid);
 	live->sealed = json_object();
+	live->met = sp_xcalloc(1, sizeof(*live->met));
 	for (int s = 0; s < SP_SEATS_MAX; s++)
 		sp_buf_init(&live->news[s], NEWS_MAX);
 	sp_buf_init(&live->stood, NEWS_MAX);
@@ -382,6 +374,16 @@ struct sp_live *sp_record_live_new(const char *gid)
 
 	init(live, gid);
 	return live;
+}
+
+static void free_hands(struct sp_met_hands *met)
+{
+	if (met == NULL)
+		return;
+	if (met->n > 0)
+		sp_wipe(met->list, met->n * sizeof(met->list[0]));
+	sp_free(met->list);
+	sp_free(met);
 }
 
 /* All but the repository. */
@@ -402,6 +404,7 @@ static void clear(struct sp_live *live)
 	sp_free(live->report);
 	sp_free(live->tag);
 	sp_free(live->stillness);
+	free_hands(live->met);
 }
 
 void sp_record_live_reset(struct sp_live *live)
@@ -415,6 +418,51 @@ void sp_record_live_reset(struct sp_live *live)
 	init(live, gid);
 	live->repo = repo;
 	live->row = row;
+}
+
+void sp_record_live_take(struct sp_live *live, struct sp_live *from)
+{
+	live->ruleset = from->ruleset;
+	live->setup = from->setup;
+	live->secrets = from->secrets;
+	live->signer = from->signer;
+	live->started = from->started;
+	live->ended = from->ended;
+	live->game = from->game;
+	memcpy(live->state_sum, from->state_sum, sizeof(live->state_sum));
+	live->head = from->head;
+	live->root = from->root;
+	live->seq = from->seq;
+	live->when = from->when;
+	sp_free(live->report);
+	live->report = from->report;
+	from->report = NULL;
+	json_decref(live->sealed);
+	live->sealed = from->sealed;
+	from->sealed = NULL;
+	free_hands(live->met);
+	live->met = from->met;
+	from->met = NULL;
+	for (int s = 0; s < SP_SEATS_MAX; s++) {
+		sp_free(live->declared[s].lines);
+		live->declared[s] = from->declared[s];
+		from->declared[s].lines = NULL;
+	}
+}
+
+size_t sp_record_live_size(const struct sp_live *live)
+{
+	size_t size = sizeof(*live) + sizeof(*live->met) +
+		      live->met->n * sizeof(live->met->list[0]) +
+		      /* a value takes some times as much as its text */
+		      4 * json_dumpb(live->sealed, NULL, 0, 0);
+
+	if (live->report != NULL)
+		size += strlen(live->report) + 1;
+	for (int s = 0; s < SP_SEATS_MAX; s++)
+		if (live->declared[s].lines != NULL)
+			size += strlen(live->declared[s].lines) + 1;
+	return size;
 }
 
 void sp_record_live_free(struct sp_live *live)

@@ -70,6 +70,19 @@ struct sp_declared_lines {
 	char *lines; /* owned; NULL: not read, or none */
 };
 
+/* What a seat held in a position of the history (met.h). */
+struct sp_met_hand {
+	struct sp_oid commit;
+	int seat;
+	struct sp_hand hand; /* empty where it was not its turn */
+};
+
+/* Hands that were read, so as not to read them again: no commit changes. */
+struct sp_met_hands {
+	struct sp_met_hand *list;
+	size_t n;
+};
+
 #define SP_TAG_SIZE 24 /* "turn/65535-65535" */
 
 struct sp_live_tag {
@@ -101,7 +114,8 @@ struct sp_live {
 	struct sp_declared_lines declared[SP_SEATS_MAX]; /* agents.h */
 	struct sp_oid base; /* head when the batch began; none: new game */
 	struct sp_oid head;
-	struct sp_oid root; /* none until asked for */
+	struct sp_oid root;       /* none until asked for */
+	struct sp_met_hands *met; /* owned, never NULL */
 	uint64_t seq;
 	int64_t when;    /* date of the head */
 	int64_t resumed; /* when it went on after its files failed; 0: they did
@@ -146,6 +160,12 @@ struct sp_live *sp_record_live_new(const char *gid);
 /* Forget what was loaded; repository and row stay. */
 void sp_record_live_reset(struct sp_live *live);
 void sp_record_live_free(struct sp_live *live);
+/* Take out of `from` what its record says, and no more: nothing that a batch
+ * noted, no repository, no people. Both are at the same head of the same game,
+ * and `from` is good only for freeing then. */
+void sp_record_live_take(struct sp_live *live, struct sp_live *from);
+/* About how many octets it has in memory. */
+size_t sp_record_live_size(const struct sp_live *live);
 /* The game as it was at an earlier commit, to look at: the hidden state too.
  * `live` is loaded, has begun and lends its repository.
  * sp_record_live_free_past. */
@@ -153,8 +173,8 @@ int sp_record_live_past(struct sp_rulesets *rulesets,
 	const struct sp_live *live, const struct sp_oid *commit,
 	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
 void sp_record_live_free_past(struct sp_live *past); /* NULL is fine */
-/* What can be read of the tip without the secrets: setup, ruleset, position,
- * report. `live->repo` is open. */
+/* What can be read of the commit live->head without the secrets: setup,
+ * ruleset, position, report. `live->repo` is open. */
 int sp_record_live_look(struct sp_rulesets *rulesets, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The ruleset of these files, from the cache where it is there. */

@@ -45,9 +45,9 @@ static bool may_play(const struct sp_live *live, int seat, const char *text)
 	       strstr(text, "\"played_by\"") != NULL;
 }
 
-/* past->head has this position: if it is the seat's turn, note its hand. */
+/* past->head has this position: if it is the seat's turn, what it holds. */
 static int look_at_hand(struct sp_live *past, const struct sp_buf *text,
-	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+	int seat, struct sp_hand *hand, struct sp_error *e)
 {
 	struct sp_bytes state = { text->data, text->len };
 	int rc = sp_state_decode(&past->game, &past->ruleset->lexicon,
@@ -61,14 +61,13 @@ static int look_at_hand(struct sp_live *past, const struct sp_buf *text,
 	if (rc == SP_OK)
 		rc = sp_record_sealed_open(past, e);
 	if (rc == SP_OK)
-		note_hand(past->ruleset, &past->game.hand[past->game.active],
-			met);
+		*hand = past->game.hand[past->game.active];
 	return rc;
 }
 
 /* The commit where a turn began: if it was this seat's, what it held. */
-static int look_at_turn(const struct sp_live *live, const struct sp_oid *commit,
-	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+static int read_hand(const struct sp_live *live, const struct sp_oid *commit,
+	int seat, struct sp_hand *hand, struct sp_error *e)
 {
 	struct sp_buf text;
 
@@ -82,10 +81,60 @@ static int look_at_turn(const struct sp_live *live, const struct sp_oid *commit,
 		past->secrets = live->secrets;
 		past->setup = live->setup;
 		past->ruleset = live->ruleset;
-		rc = look_at_hand(past, &text, seat, met, e);
+		rc = look_at_hand(past, &text, seat, hand, e);
 		sp_record_live_free_past(past);
 	}
 	sp_buf_free(&text);
+	return rc;
+}
+
+static struct sp_met_hand *find_hand(
+	const struct sp_met_hands *hands, const struct sp_oid *commit, int seat)
+{
+	for (size_t i = 0; i < hands->n; i++)
+		if (hands->list[i].seat == seat &&
+			sp_store_oid_equal(&hands->list[i].commit, commit))
+			return &hands->list[i];
+	return NULL;
+}
+
+static const struct sp_met_hand *add_hand(
+	struct sp_met_hands *hands, const struct sp_met_hand *hand)
+{
+	hands->list =
+		sp_xrealloc(hands->list, hands->n + 1, sizeof(hands->list[0]));
+	hands->list[hands->n] = *hand;
+	return &hands->list[hands->n++];
+}
+
+void sp_record_met_note(const struct sp_live *live)
+{
+	const struct sp_game *g = &live->game;
+
+	for (int s = 0; s < g->n_seats && sp_game_has_deck(g); s++) {
+		struct sp_met_hand hand = { .commit = live->head, .seat = s };
+
+		if (sp_game_plays(g) == s)
+			hand.hand = g->hand[g->active];
+		(void)add_hand(live->met, &hand);
+	}
+}
+
+static int look_at_turn(const struct sp_live *live, const struct sp_oid *commit,
+	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
+{
+	const struct sp_met_hand *known = find_hand(live->met, commit, seat);
+	int rc = SP_OK;
+
+	if (known == NULL) {
+		struct sp_met_hand hand = { .commit = *commit, .seat = seat };
+
+		rc = read_hand(live, commit, seat, &hand.hand, e);
+		if (rc == SP_OK)
+			known = add_hand(live->met, &hand);
+	}
+	if (rc == SP_OK)
+		note_hand(live->ruleset, &known->hand, met);
 	return rc;
 }
 

@@ -201,6 +201,8 @@ static void add_edges(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (kind == SP_EDGE_OPEN && b->edge[e].destroyed &&
 			b->edge[e].outer)
 			add_way_out(b, e, out, line);
+		if (b->edge[e].sides == 0 && b->edge[e].cracks == 0)
+			continue;
 		render_edge(g, e, name);
 		if (b->edge[e].sides != 0 && sp_board_edge_stands(b, e)) {
 			sp_format(entry, sizeof(entry), "= %s, covered", name);

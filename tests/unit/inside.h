@@ -25,6 +25,7 @@
 #include "record/hidden.h"
 #include "record/history.h"
 #include "record/live.h"
+#include "record/met.h"
 #include "record/ruling.h"
 #include "record/sealed.h"
 #include "render/render.h"

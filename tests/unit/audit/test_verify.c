@@ -390,6 +390,7 @@ TEST("audit/verify", "a game of a dropped engine level says what plays it")
 	EQUAL_INT(sp_store_open_path(&repo, bare, &e), SP_OK);
 	struct sp_live *live = sp_record_live_new("old-abcdefgh");
 	live->repo = repo;
+	EQUAL_INT(sp_store_head(repo, &live->head, &e), SP_OK);
 	EQUAL_INT(sp_record_live_look(&rulesets, live, &e), SP_EREFUSED);
 	CONTAINS(e.text, needs);
 	sp_record_live_free(live);
