@@ -157,7 +157,10 @@ struct sp_suggestion {
 	X(CARRIED_ALREADY) /* card: an item that is to be cast */              \
 	X(TREASURE_SHED)   /* value: it, which no way there lets be carried */ \
 	X(SPEND_WHICH)     /* slot: takes a card of the hand; listed: those */ \
-	X(NO_SPELL_CALLED) /* to be ended; listed: those that can be */
+	X(NO_SPELL_CALLED) /* to be ended; listed: those that can be */        \
+	/* a slot that aims, and nothing is where the play reaches */          \
+	X(NONE_IN_SIGHT) /* card */                                            \
+	X(NONE_BESIDE)   /* card */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

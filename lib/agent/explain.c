@@ -128,13 +128,6 @@ static bool refused(struct agent_walk *w)
 /* ---- what can be said besides ---------------------------------------------
  */
 
-/* Is it a slot that aims at somebody? */
-static bool is_aim(const struct sp_card_slot *slot)
-{
-	return slot->asks == SP_ASK_TARGET || slot->asks == SP_ASK_WIZARD ||
-	       slot->asks == SP_ASK_ANYONE || slot->asks == SP_ASK_CREATURE;
-}
-
 /* What the hand has to pay with. */
 static void list_energy(struct agent_walk *w)
 {
@@ -328,13 +321,40 @@ static bool try_energy(struct agent_walk *w)
 /* ---- what a phrase names, legal or not -------------------------------------
  */
 
-static sp_value find_of_kind(const struct agent_walk *w, int slot,
-	enum sp_kind kind, int n, const struct sp_order_phrase *part)
+/* Judge the value as the next answer. */
+static enum sp_reason against(const struct agent_walk *w, sp_value value)
+{
+	const struct sp_binding *b = w->f->b;
+	struct sp_command c = w->c;
+	struct sp_refusal why;
+
+	if (c.n_answers == SP_ANSWERS_MAX)
+		return SP_REASON_MALFORMED;
+	c.answer[c.n_answers++] = value;
+	if (sp_law_check(b->ruleset, b->view, &c, &why) == SP_OK ||
+		why.slot != c.n_answers - 1)
+		return SP_REASON_NONE;
+	return (enum sp_reason)why.reason;
+}
+
+static bool is_out_of_reach(enum sp_reason reason)
+{
+	return reason == SP_REASON_OUT_OF_SIGHT ||
+	       reason == SP_REASON_OUT_OF_RANGE ||
+	       reason == SP_REASON_NOT_ADJACENT;
+}
+
+/* Find the first that the phrase names. What is of another kind than the slot
+ * asks for, as a cloud where a spell is meant, gives way to what is merely out
+ * of reach; it is kept in `other`. */
+static sp_value find_of_kind(const struct agent_walk *w, enum sp_kind kind,
+	int n, const struct sp_order_phrase *part, sp_value *other)
 {
 	const struct sp_game *view = w->f->b->view;
 
 	for (int i = 0; i < n; i++) {
 		sp_value value = SP_REF(kind, i);
+		enum sp_reason reason;
 
 		if ((kind == SP_KIND_CARD &&
 			    (view->place[i].zone != SP_ZONE_HAND ||
@@ -345,8 +365,16 @@ static sp_value find_of_kind(const struct agent_walk *w, int slot,
 				view->played[i].kind == SP_PLAYED_FREE) ||
 			(kind == SP_KIND_ITEM && !view->cast[i].used))
 			continue;
-		if (agent_fits_phrase(w->f->b, slot, value, part))
+		if (!agent_fits_phrase(
+			    w->f->b, w->domain.card_slot, value, part))
+			continue;
+		reason = against(w, value);
+		if (is_out_of_reach(reason) ||
+			(*other == SP_HIDDEN &&
+				reason != SP_REASON_WRONG_TARGET))
 			return value;
+		if (*other == SP_HIDDEN)
+			*other = value;
 	}
 	return SP_HIDDEN;
 }
@@ -390,17 +418,19 @@ static sp_value find_meant(
 		{ SP_KIND_ITEM, SP_CASTS_MAX },
 		{ SP_KIND_NUMBER, 10000 },
 	};
+	sp_value other = SP_HIDDEN;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
 		sp_value value;
 
 		if (!is_about(w, kinds[i].kind))
 			continue;
-		value = find_of_kind(w, slot, kinds[i].kind, kinds[i].n, part);
+		value = find_of_kind(
+			w, kinds[i].kind, kinds[i].n, part, &other);
 		if (value != SP_HIDDEN)
 			return value;
 	}
-	return SP_HIDDEN;
+	return other;
 }
 
 /* Does the player hold a card of this type? */
@@ -518,19 +548,17 @@ static bool try_phrase(struct agent_walk *w, int i)
 static bool refuse_slot(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	int slot = w->domain.card_slot;
-	enum sp_agent_reason reason = SP_AGENT_REASON_SAY_MORE;
+	const struct sp_card_slot *slot =
+		&b->ruleset->slot[w->domain.card_slot];
+	enum sp_agent_reason reason = slot->paid ? SP_AGENT_REASON_SPEND_WHICH
+						 : SP_AGENT_REASON_SAY_MORE;
+	struct sp_agent_note note = { .reason = (uint8_t)reason,
+		.slot = w->domain.card_slot };
 
 	if (w->domain.n == 0)
-		reason = is_aim(&b->ruleset->slot[slot])
-				 ? SP_AGENT_REASON_NOBODY_FOR
-				 : SP_AGENT_REASON_NOTHING_FOR;
-	else if (b->ruleset->slot[slot].paid)
-		reason = SP_AGENT_REASON_SPEND_WHICH;
-	(void)agent_refuse_note(b, &b->order->phrase,
-		&(struct sp_agent_note){
-			.reason = (uint8_t)reason, .slot = (int16_t)slot });
-	if (reason == SP_AGENT_REASON_SPEND_WHICH)
+		note = agent_walk_no_answer(w, slot);
+	(void)agent_refuse_note(b, &b->order->phrase, &note);
+	if (note.reason == SP_AGENT_REASON_SPEND_WHICH)
 		agent_list_kinds(b, w->domain.value, w->domain.n);
 	return false;
 }

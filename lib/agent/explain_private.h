@@ -28,5 +28,9 @@ static inline const struct sp_order *agent_walk_order(
 /* unused.c: why it has no use for part `i` of the order, and where (*place). */
 struct sp_agent_note agent_walk_no_use(
 	const struct agent_walk *w, int i, struct sp_order_place *place);
+/* unused.c: why the slot that is asked has no answer: nothing is within the
+ * play's range, or nothing is there at all. */
+struct sp_agent_note agent_walk_no_answer(
+	const struct agent_walk *w, const struct sp_card_slot *slot);
 
 #endif

@@ -1,6 +1,8 @@
 /* Why the command has no use for a part of an order of cards. */
 #include "explain_private.h"
 
+#include "law/target.h"
+
 /* True if that card may be paid for; -1: the order itself, which is a boost. */
 static bool is_paid_for(const struct sp_binding *b, int type)
 {
@@ -108,4 +110,36 @@ struct sp_agent_note agent_walk_no_use(
 	*place = name->at;
 	return (struct sp_agent_note){ .reason = SP_AGENT_REASON_PAYS_NOTHING,
 		.card = (int16_t)name->value };
+}
+
+/* True if the slot aims at somebody. */
+static bool is_aim(const struct sp_card_slot *slot)
+{
+	return slot->asks == SP_ASK_TARGET || slot->asks == SP_ASK_WIZARD ||
+	       slot->asks == SP_ASK_ANYONE || slot->asks == SP_ASK_CREATURE;
+}
+
+struct sp_agent_note agent_walk_no_answer(
+	const struct agent_walk *w, const struct sp_card_slot *slot)
+{
+	const struct sp_binding *b = w->f->b;
+	int type = w->c.n_answers > 1
+			   ? agent_type_of(b->ruleset, b->view, w->c.answer[0])
+			   : -1;
+	struct sp_agent_note note = {
+		.reason = is_aim(slot) ? SP_AGENT_REASON_NOBODY_FOR
+				       : SP_AGENT_REASON_NOTHING_FOR,
+		.card = (int16_t)type,
+		.slot = w->domain.card_slot
+	};
+	sp_value play = w->c.answer[1];
+
+	if (type < 0 || !sp_law_has_range(slot->asks) || play < 0 ||
+		play >= b->ruleset->card[type].n_plays)
+		return note;
+	if (b->ruleset->card[type].play[play].range == SP_RANGE_SIGHT)
+		note.reason = SP_AGENT_REASON_NONE_IN_SIGHT;
+	else if (b->ruleset->card[type].play[play].range == SP_RANGE_ADJACENT)
+		note.reason = SP_AGENT_REASON_NONE_BESIDE;
+	return note;
 }

@@ -444,8 +444,7 @@ static enum sp_reason judge_kind(const struct asked *a, sp_value v)
 	return SP_REASON_MALFORMED;
 }
 
-/* What somebody carries or holds is not aimed at: its holder is. */
-static bool has_range(int asks)
+bool sp_law_has_range(int asks)
 {
 	return asks <= SP_ASK_STACK || asks == SP_ASK_LOOSE ||
 	       asks == SP_ASK_TREASURE;
@@ -470,7 +469,7 @@ static enum sp_reason judge(struct asked *a, sp_value v, struct known known)
 		return SP_REASON_NONE;
 	reason = known.kind ? SP_REASON_NONE : judge_kind(a, v);
 	if (reason == SP_REASON_NONE && !known.range &&
-		has_range(a->slot->asks))
+		sp_law_has_range(a->slot->asks))
 		reason = sp_eval_in_reach(a->aim, a->reach, v);
 	if (reason != SP_REASON_NONE || a->slot->condition < 0)
 		return reason;
@@ -603,7 +602,7 @@ static void try_board(
 	const struct sp_aim *aim = a->aim;
 	uint64_t set[SP_SQUARE_WORDS];
 
-	if (!has_range(a->slot->asks) ||
+	if (!sp_law_has_range(a->slot->asks) ||
 		aim->origin >= a->env->g->board.n_squares) {
 		try_all(a, out, kind, n);
 		return;

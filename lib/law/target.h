@@ -25,5 +25,8 @@ static inline void sp_law_slot_candidates(const struct sp_aim *aim,
 /* Judge one candidate: SP_REASON_NONE, or why it is refused. */
 enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, sp_value value);
+/* True if what a slot asks for has to be in range (enum sp_asks): what somebody
+ * carries or holds is not aimed at, its holder is. */
+bool sp_law_has_range(int asks);
 
 #endif

@@ -280,6 +280,10 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "and one of {names}";
 	case SP_AGENT_REASON_NO_SPELL_CALLED:
 		return "no spell of yours in play is called that{in play}";
+	case SP_AGENT_REASON_NONE_IN_SIGHT:
+		return "{card} has no target in sight now";
+	case SP_AGENT_REASON_NONE_BESIDE:
+		return "{card} has no target in your square or beside it now";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}

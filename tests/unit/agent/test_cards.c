@@ -485,6 +485,31 @@ TEST("agent/cards", "cards that are worth no energy")
 		"Share Life is worth no energy [boost with Add] 28+10");
 }
 
+/* The cloud is named as the spell is, and only the spell can be ended: it is
+ * refused for where it is. */
+TEST("agent/cards", "a spell out of sight is refused for that")
+{
+	struct scene s;
+	int cloud, spell;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "j5");
+	table_hand(&s, 0, "dispel#1");
+	cloud = table_card(&s, "dust-cloud#1");
+	spell = table_put(&s, SP_PLAYED_SPELL, 1, "dust-cloud#1");
+	(void)sp_game_add_thing(&s.g, SP_THING_CREATED, cloud, 1,
+		SP_REF(SP_KIND_SQUARE, scene_square(&s, "i5")));
+	s.g.thing[0].played = (uint8_t)spell;
+	agent_cards_expect(&s, 0, "cast dispel on dust cloud",
+		"Dust Cloud at i5 is out of sight 13+13");
+	agent_cards_expect(&s, 0, "cast dispel at i5",
+		"Dust Cloud at i5 is out of sight 13+5");
+	s.g.thing[0].where = SP_REF(SP_KIND_SQUARE, scene_square(&s, "c2"));
+	agent_cards_expect(&s, 0, "cast dispel on dust cloud",
+		"cast Dispel on Dust Cloud");
+}
+
 /* Neither the only card nor one of several. */
 TEST("agent/cards", "a weapon spends no card that was not named")
 {

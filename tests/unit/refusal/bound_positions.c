@@ -108,6 +108,31 @@ void bound_blade(struct scene *s)
 	table_hand(s, 0, "waterbolt#1 add#1 waterbolt#2");
 }
 
+void bound_bare_blade(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "e3");
+	scene_put(s, 1, "e3");
+	table_put(s, SP_PLAYED_ITEM, 0, "wizardblade#1");
+}
+
+/* Red has cards that reach sight, beside and a way; blue, and a cloud that
+ * blue made, are far from all of it. */
+void bound_far(struct scene *s)
+{
+	int cloud, spell;
+
+	table_begin(s, "red blue");
+	scene_put(s, 0, "a1");
+	scene_put(s, 1, "f3");
+	table_hand(s, 0, "dispel#1 swap#1 pick-lock#1 globe-of-pain#1");
+	cloud = table_card(s, "dust-cloud#1");
+	spell = table_put(s, SP_PLAYED_SPELL, 1, "dust-cloud#1");
+	(void)sp_game_add_thing(&s->g, SP_THING_CREATED, cloud, 1,
+		SP_REF(SP_KIND_SQUARE, scene_square(s, "e4")));
+	s->g.thing[0].played = (uint8_t)spell;
+}
+
 void bound_no_cards(struct scene *s)
 {
 	table_begin(s, "red blue");

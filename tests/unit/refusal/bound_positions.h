@@ -29,6 +29,8 @@ void bound_strewn_slow(struct scene *s);
 void bound_spoils(struct scene *s);
 void bound_dagger(struct scene *s);
 void bound_blade(struct scene *s);
+void bound_bare_blade(struct scene *s);
+void bound_far(struct scene *s);
 void bound_choice(struct scene *s);
 void bound_pushed(struct scene *s);
 void bound_pushed_there(struct scene *s);
