@@ -21,7 +21,8 @@ static void add_edge(
 {
 	char name[SP_EDGE_NAME_SIZE];
 
-	sp_board_edge_name(&view->board, edge, name);
+	sp_board_edge_name_from(
+		&view->board, edge, sp_game_acting_square(view), name);
 	sp_buf_adds(out, name);
 }
 

@@ -227,8 +227,9 @@ static void say_edge(struct agent_telling *t)
 {
 	char name[SP_EDGE_NAME_SIZE];
 
-	sp_board_edge_name(
-		&t->view->board, (uint16_t)sp_index_of(t->c->answer[0]), name);
+	sp_board_edge_name_from(&t->view->board,
+		(uint16_t)sp_index_of(t->c->answer[0]),
+		sp_game_acting_square(t->view), name);
 	sp_buf_addf(t->out, "%s %s", order_of(t), name);
 }
 
@@ -237,7 +238,8 @@ static void say_punch_edge(struct agent_telling *t)
 	uint16_t edge = (uint16_t)sp_index_of(t->c->answer[0]);
 	char name[SP_EDGE_NAME_SIZE];
 
-	sp_board_edge_name(&t->view->board, edge, name);
+	sp_board_edge_name_from(
+		&t->view->board, edge, sp_game_acting_square(t->view), name);
 	sp_buf_addf(t->out, "%s %s %s", order_of(t),
 		sp_board_edge_kind(&t->view->board, edge) == SP_EDGE_DOOR
 			? "door"

@@ -248,6 +248,10 @@ uint16_t sp_board_square_parse(const struct sp_board *b, const char *name);
  * "a3 west" where the edge lies on a seam, by its lower square number. */
 void sp_board_edge_name(
 	const struct sp_board *b, uint16_t edge, char out[SP_EDGE_NAME_SIZE]);
+/* Name it for somebody who stands in that square: what lies on a seam beside it
+ * by this side, "j3 east". SP_NOWHERE: nobody does. */
+void sp_board_edge_name_from(const struct sp_board *b, uint16_t edge,
+	uint16_t square, char out[SP_EDGE_NAME_SIZE]);
 /* The inverse, case folded, blanks tolerated; takes either order, "c4 north"
  * and "c4 n" for any edge, and two squares across a seam. UINT16_MAX: none. */
 uint16_t sp_board_edge_parse(const struct sp_board *b, const char *name);

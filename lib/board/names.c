@@ -103,6 +103,22 @@ void sp_board_edge_name(
 	sp_format(out, SP_EDGE_NAME_SIZE, "%s/%s", first, second);
 }
 
+void sp_board_edge_name_from(const struct sp_board *b, uint16_t edge,
+	uint16_t square, char out[SP_EDGE_NAME_SIZE])
+{
+	const struct sp_edge *e = &b->edge[edge];
+	char name[SP_SQUARE_NAME_SIZE];
+
+	if (!e->outer || square == SP_NOWHERE || square == e->square[0] ||
+		square != e->square[1]) {
+		sp_board_edge_name(b, edge, out);
+		return;
+	}
+	sp_board_square_name(b, square, name);
+	sp_format(out, SP_EDGE_NAME_SIZE, "%s %s", name,
+		sp_board_dir_name((enum sp_dir)e->side[1]));
+}
+
 /* The edge that joins two squares; one inside the map before one on a seam. */
 static uint16_t edge_between(const struct sp_board *b, uint16_t s, uint16_t t)
 {

@@ -130,6 +130,13 @@ int sp_game_acting(const struct sp_game *g)
 	return g->active;
 }
 
+uint16_t sp_game_acting_square(const struct sp_game *g)
+{
+	int actor = sp_game_acting(g);
+
+	return actor < 0 ? SP_NOWHERE : g->actor[actor].square;
+}
+
 static int first_seat(const struct sp_game *g)
 {
 	return g->active >= 0 ? g->active : 0;

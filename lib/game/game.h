@@ -572,6 +572,8 @@ int sp_game_place_of(const struct sp_game *g, int actor);
 int sp_game_actor_at(const struct sp_game *g, int place);
 /* Who acts now: the creature that is activated, else the active wizard. */
 int sp_game_acting(const struct sp_game *g);
+/* Tell where whoever acts now stands; SP_NOWHERE: nobody acts, or nowhere. */
+uint16_t sp_game_acting_square(const struct sp_game *g);
 
 /* The game ends here by the operator's word, whatever was going on; it stays
  * as it stands. */

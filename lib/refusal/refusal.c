@@ -78,7 +78,7 @@ static void say_door(const struct refusal_wording *w, enum sp_reason reason)
 	char at[SP_EDGE_NAME_SIZE];
 	char own[SP_SQUARE_NAME_SIZE];
 
-	sp_board_edge_name(b, edge, at);
+	sp_board_edge_name_from(b, edge, at_of(w), at);
 	sp_board_square_name(b, at_of(w), own);
 	if (reason == SP_REASON_NOT_BESIDE)
 		refusal_add(w, "%s is not beside your square %s", at, own);

@@ -28,6 +28,15 @@ int refusal_actor(const struct refusal_wording *w)
 					    : w->why->seat;
 }
 
+static void name_edge(const struct refusal_wording *w, uint16_t edge,
+	char out[SP_EDGE_NAME_SIZE])
+{
+	int actor = refusal_actor(w);
+
+	sp_board_edge_name_from(&w->g->board, edge,
+		actor < 0 ? SP_NOWHERE : w->g->actor[actor].square, out);
+}
+
 static void name_thing(
 	const struct refusal_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
@@ -39,7 +48,7 @@ static void name_thing(
 	if (sp_kind_of(t->where) == SP_KIND_SQUARE)
 		sp_board_square_name(&g->board, where, at);
 	else
-		sp_board_edge_name(&g->board, where, at);
+		name_edge(w, where, at);
 	sp_format(out, SP_RENDER_NAME_SIZE, "%s at %s",
 		sp_ruleset_card(w->ruleset, t->card)->name, at);
 }
@@ -126,7 +135,7 @@ void refusal_name(const struct refusal_wording *w, sp_value v,
 		break;
 	case SP_KIND_EDGE:
 		if (i < g->board.n_edges)
-			sp_board_edge_name(&g->board, (uint16_t)i, out);
+			name_edge(w, (uint16_t)i, out);
 		break;
 	case SP_KIND_THING:
 		if (i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE)

@@ -510,6 +510,27 @@ TEST("agent/cards", "a spell out of sight is refused for that")
 		"cast Dispel on Dust Cloud");
 }
 
+/* A line at the rim has two sides: it is named by that of whoever acts. */
+TEST("agent/cards", "a line at the rim is named by one's own side")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c3");
+	table_hand(&s, 0, "wallivore#1 create-wall#1");
+	scene_put(&s, 0, "j3");
+	agent_cards_expect(&s, 0, "cast wallivore at east",
+		"j3 east has no wall or closed door; possible: i3/j3 16+7");
+	agent_cards_expect(
+		&s, 0, "open east", "there is no door at j3 east 6+4");
+	scene_put(&s, 0, "a3");
+	agent_cards_expect(&s, 0, "cast wallivore at west",
+		"a3 west has no wall or closed door; possible: a2/a3 16+7");
+	scene_put(&s, 0, "j1");
+	agent_cards_expect(&s, 0, "cast wallivore at east",
+		"j1 east is an outer wall, and those cannot be harmed 16+7");
+}
+
 /* Neither the only card nor one of several. */
 TEST("agent/cards", "a weapon spends no card that was not named")
 {

@@ -110,6 +110,19 @@ TEST("board/names", "edges read in reading order")
 	EQUAL_STRING(name, "a3 west");
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "h10 S"), name);
 	EQUAL_STRING(name, "h1 north");
+	/* Whoever stands beside a seam is told of their own side of it. */
+	sp_board_edge_name_from(
+		&b, sp_board_edge_parse(&b, "a3 west"), at(&b, "j3"), name);
+	EQUAL_STRING(name, "j3 east");
+	sp_board_edge_name_from(
+		&b, sp_board_edge_parse(&b, "j3 east"), at(&b, "a3"), name);
+	EQUAL_STRING(name, "a3 west");
+	sp_board_edge_name_from(
+		&b, sp_board_edge_parse(&b, "j3 east"), at(&b, "c3"), name);
+	EQUAL_STRING(name, "a3 west");
+	sp_board_edge_name_from(
+		&b, sp_board_edge_parse(&b, "d4/c4"), at(&b, "d4"), name);
+	EQUAL_STRING(name, "c4/d4");
 }
 
 /* Bays need not be lettered in reading order. */
