@@ -535,7 +535,9 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 			b, value, sp_board_edge_parse(board, name->where));
 	case SP_NAMED_DIRECTION:
 		if (sp_kind_of(value) == SP_KIND_NUMBER)
-			return value == name->value;
+			return value == name->value &&
+			       (slot < 0 || b->ruleset->slot[slot].asks !=
+						    SP_ASK_NUMBER);
 		if (agent_asks_square(b->ruleset, slot))
 			return here != SP_NOWHERE &&
 			       value == SP_REF(SP_KIND_SQUARE,

@@ -464,6 +464,12 @@ TEST("agent/cards", "cards that are worth no energy")
 		"expected a card that pays for Lightning Bolt behind `with`: "
 		"name one, or leave `with` out [cast Lightning Bolt west] "
 		"31+7");
+	agent_cards_expect(&s, 0, "cast waterbolt at me push 1",
+		"cast Waterbolt at red push 1");
+	/* no direction is a number, the first of them, 0, neither */
+	agent_cards_expect(&s, 0, "cast waterbolt at me push 1 north",
+		"\"cast\" does not go on like that; possible: 0, 1 [cast "
+		"Waterbolt at red push 0] 22+12");
 	agent_cards_expect(&s, 0, "cast waterbolt at blue push 2",
 		"the energy of Waterbolt is 1 here, and 2 is more; "
 		"possible: 0, 1 [cast Waterbolt at blue push 1] 24+6");
