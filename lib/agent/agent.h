@@ -160,7 +160,8 @@ struct sp_suggestion {
 	X(NO_SPELL_CALLED) /* to be ended; listed: those that can be */        \
 	/* a slot that aims, and nothing is where the play reaches */          \
 	X(NONE_IN_SIGHT) /* card */                                            \
-	X(NONE_BESIDE)   /* card */
+	X(NONE_BESIDE)   /* card */                                            \
+	X(WHICH_SIDE)    /* quoted: a square that was named for a line */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -160,23 +160,27 @@ static void take(struct agent_walk *w, const struct sp_choice *choice)
 	w->bent |= w->at.modifier >= 0;
 }
 
-/* True if the slot takes a square, and the order names one, or a direction,
+/* True if the slot takes places, and the order names one, or a direction,
  * without any keyword. */
-static bool names_square(const struct agent_walk *w)
+static bool names_place(const struct agent_walk *w)
 {
 	const struct sp_order *o = agent_walk_order(w);
+	int slot = w->domain.card_slot;
+	bool line = agent_asks_line(w->f->b->ruleset, slot);
 
-	if (!agent_asks_square(w->f->b->ruleset, w->domain.card_slot))
+	if (!line && !agent_asks_square(w->f->b->ruleset, slot))
 		return false;
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
-		int last = part->first + part->n - 1;
+		int kind = part->n == 0
+				   ? -1
+				   : o->named[part->first + part->n - 1].kind;
 
-		if (w->at.used[i] == 0 && part->n > 0 &&
-			(o->named[last].kind == SP_NAMED_SQUARE ||
-				o->named[last].kind == SP_NAMED_DIRECTION) &&
-			agent_fill_is_for(
-				w->f, &w->at, part, w->domain.card_slot))
+		if (w->at.used[i] == 0 &&
+			(kind == SP_NAMED_SQUARE ||
+				kind == SP_NAMED_DIRECTION ||
+				(line && kind == SP_NAMED_EDGE)) &&
+			agent_fill_is_for(w->f, &w->at, part, slot))
 			return true;
 	}
 	return false;
@@ -192,7 +196,7 @@ static bool says_other(
 	if (w->domain.kind != SP_SLOT_ANY || choices->choice[0].part >= 0)
 		return false;
 	if (w->at.modifier < 0)
-		return names_square(w);
+		return names_place(w);
 	for (int i = 0; i < o->n_phrases; i++)
 		if (w->at.used[i] == 0 && o->part[i].clause < o->n_clauses &&
 			o->clause[o->part[i].clause].part &&
@@ -406,6 +410,9 @@ static sp_value find_meant(
 		{ SP_KIND_SQUARE, asks == SP_ASK_SQUARE || asks == SP_ASK_EMPTY
 					  ? view->board.n_squares
 					  : 0 },
+		{ SP_KIND_EDGE, agent_asks_line(b->ruleset, slot)
+					? view->board.n_edges
+					: 0 },
 		{ SP_KIND_SECTOR,
 			asks == SP_ASK_SECTOR ? view->board.n_bays : 0 },
 		{ SP_KIND_ACTOR, sp_game_actors_end(view) },
@@ -523,6 +530,20 @@ static bool asks_turn(const struct agent_walk *w)
 	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_TURN;
 }
 
+/* A square of the board where a line between two is asked for. */
+static bool is_half_line(
+	const struct agent_walk *w, const struct sp_order_phrase *part)
+{
+	const struct sp_binding *b = w->f->b;
+	const struct sp_named *name;
+
+	if (part->n == 0 || !agent_asks_line(b->ruleset, w->domain.card_slot))
+		return false;
+	name = &agent_walk_order(w)->named[part->first + part->n - 1];
+	return name->kind == SP_NAMED_SQUARE &&
+	       agent_square(b, name->where) != SP_NOWHERE;
+}
+
 static bool try_phrase(struct agent_walk *w, int i)
 {
 	const struct sp_order_phrase *part = &agent_walk_order(w)->part[i];
@@ -530,6 +551,12 @@ static bool try_phrase(struct agent_walk *w, int i)
 	sp_value value = find_meant(w, part);
 	bool is_wrong;
 
+	if (is_half_line(w, part))
+		return agent_refuse_quoted(w->f->b, &part->at,
+			SP_AGENT_REASON_WHICH_SIDE,
+			agent_walk_order(w)
+				->named[part->first + part->n - 1]
+				.where);
 	if (value == SP_HIDDEN ||
 		(w->c.verb == SP_VERB_CAST &&
 			sp_kind_of(value) == SP_KIND_CARD &&

@@ -283,7 +283,7 @@ static bool refuse_list(struct sp_binding *b)
 	return false;
 }
 
-bool agent_bind_cards(struct sp_binding *b)
+static bool bind_cards(struct sp_binding *b)
 {
 	enum sp_verb verb = verb_of(b);
 	struct sp_fill f = { .b = b };
@@ -317,6 +317,17 @@ bool agent_bind_cards(struct sp_binding *b)
 	b->out->command = f.found;
 	b->out->goes_on = agent_plan_puts_off(b, &f.found);
 	return agent_finish(b);
+}
+
+bool agent_bind_cards(struct sp_binding *b)
+{
+	struct sp_order joined;
+	struct sp_binding as_line = *b;
+
+	if (!agent_join_squares(b, &joined))
+		return bind_cards(b);
+	as_line.order = &joined;
+	return bind_cards(&as_line);
 }
 
 bool sp_agent_bind_declared(const struct sp_ruleset *ruleset,

@@ -500,6 +500,13 @@ bool agent_asks_square(const struct sp_ruleset *ruleset, int slot)
 				    ruleset->slot[slot].asks == SP_ASK_EMPTY);
 }
 
+bool agent_asks_line(const struct sp_ruleset *ruleset, int slot)
+{
+	return slot >= 0 && (ruleset->slot[slot].asks == SP_ASK_BORDER ||
+				    ruleset->slot[slot].asks == SP_ASK_WALL ||
+				    ruleset->slot[slot].asks == SP_ASK_DOOR);
+}
+
 /* True if it is a spell in play with this word, in lower case, in its name:
  * "wall" of Wall of Fire. */
 static bool is_called(

@@ -71,8 +71,6 @@ static enum sp_reason judge_edge(const struct sp_judge *j, sp_value ref)
 
 	if (i >= b->n_edges)
 		return SP_REASON_MALFORMED;
-	if (!law_fist_is_strong(j->ruleset, j->g, j->actor))
-		return SP_REASON_TOO_WEAK;
 	if (!reaches_far(j) && !sp_board_beside(b, j->at, i))
 		return SP_REASON_NOT_BESIDE;
 	if (!sp_board_edge_stands(b, i))

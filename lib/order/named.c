@@ -213,6 +213,24 @@ static bool named_side_of(struct parse *p)
 	return took(p, name, 3);
 }
 
+/* "between c4 and d4" is "c4/d4" */
+static bool named_between(struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	struct sp_named *name;
+
+	if (p->at + 3 >= p->piece->n || !order_token_is(t, "between") ||
+		!t[1].is_word || !order_is_square(t[1].word) ||
+		!order_token_is(t + 2, "and") || !t[3].is_word ||
+		!order_is_square(t[3].word))
+		return false;
+	name = order_add_named(p, SP_NAMED_EDGE, 0);
+	if (name != NULL)
+		sp_format(name->where, sizeof(name->where), "%.3s/%.3s",
+			t[1].word, t[3].word);
+	return took(p, name, 4);
+}
+
 /* "c4", "c4 north", "c4/d4", "north" */
 static bool named_place(struct parse *p)
 {
@@ -220,7 +238,7 @@ static bool named_place(struct parse *p)
 	const struct token *side = p->at + 1 < p->piece->n ? t + 1 : NULL;
 	struct sp_named *name;
 
-	if (named_side_of(p))
+	if (named_side_of(p) || (!p->failed && named_between(p)))
 		return true;
 	if (p->failed)
 		return false;

@@ -430,11 +430,16 @@ static bool edge_of_square(struct parse *p, struct sp_order *o)
 		return order_parse_fail_with(p, from, "", &which);
 	}
 	dir = order_direction_of(side->word);
-	if (dir < 0)
+	/* the line between two squares */
+	if (is_square(side->word, strlen(side->word)))
+		sp_format(o->where, sizeof(o->where), "%.3s/%.3s", t->word,
+			side->word);
+	else if (dir < 0)
 		return fail_direction(p);
+	else
+		sp_format(o->where, sizeof(o->where), "%.3s %s", t->word,
+			directions[dir]);
 	p->at++;
-	sp_format(o->where, sizeof(o->where), "%.3s %s", t->word,
-		directions[dir]);
 	o->phrase = order_phrase_from(p, from);
 	return true;
 }

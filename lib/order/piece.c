@@ -265,7 +265,8 @@ static bool is_bare_card(const struct parse *p)
 		return n > 0;
 	t = &p->piece->token[n];
 	return order_is_keyword(p, t) ||
-	       (t->is_word && order_is_square(t->word)) ||
+	       (t->is_word &&
+		       (order_is_square(t->word) || order_is_pair(t->word))) ||
 	       (t->is_word && order_card_spelled(p, n, &card) > 0) ||
 	       order_name_find(&behind, n, true, &seat) > 0;
 }

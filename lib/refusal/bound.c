@@ -284,6 +284,10 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{card} has no target in sight now";
 	case SP_AGENT_REASON_NONE_BESIDE:
 		return "{card} has no target in your square or beside it now";
+	case SP_AGENT_REASON_WHICH_SIDE:
+		return "{quoted} is a square, and this goes on a line between "
+		       "two: write \"{quoted} north\", or both squares, like "
+		       "\"c4/c5\"";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}

@@ -79,6 +79,10 @@ const char *refusal_no_line(const struct refusal_wording *w);
 /* True if the slot takes walls or doors, and none stands on the line that was
  * answered. */
 bool refusal_misses_wall(const struct refusal_wording *w);
+/* True if the slot takes no line with what stands on the one that was answered;
+ * `words` say what that is. */
+bool refusal_is_line_taken(
+	const struct refusal_wording *w, char *words, size_t size);
 
 /* refusal_attack.c: the type of the card in play by which whoever was answered
  * cannot be attacked; -1. */

@@ -66,6 +66,57 @@ bool refusal_misses_wall(const struct refusal_wording *w)
 		       &w->g->board, (uint16_t)sp_index_of(w->why->value));
 }
 
+/* True if the slot's condition asks `is` of this word; `negated`: for what
+ * is not so. */
+static bool asks_is(
+	const struct refusal_wording *w, enum sp_is_word word, bool negated)
+{
+	const struct sp_card_slot *slot = slot_of(w);
+	const struct sp_code *code;
+
+	if (slot == NULL || slot->condition < 0)
+		return false;
+	for (code = &w->ruleset->code[slot->condition]; code->op != SP_CODE_END;
+		code++)
+		if (code[0].op == SP_CODE_WORD &&
+			code[0].value == SP_IS_WORD + (int)word &&
+			code[1].op == SP_CODE_CALL &&
+			code[1].value == SP_FN_IS &&
+			(code[2].op == SP_CODE_NOT) == negated)
+			return true;
+	return false;
+}
+
+/* Of a door where the card takes a wall. */
+#define IS_DOOR "is a door, and a door is no wall"
+
+bool refusal_is_line_taken(
+	const struct refusal_wording *w, char *words, size_t size)
+{
+	uint16_t edge = (uint16_t)sp_index_of(w->why->value);
+	const struct sp_board *b = &w->g->board;
+	uint8_t thing[SP_THINGS_MAX];
+	enum sp_edge_kind kind;
+
+	if (sp_kind_of(w->why->value) != SP_KIND_EDGE || edge >= b->n_edges)
+		return false;
+	kind = sp_board_edge_under(b, edge);
+	if (asks_is(w, SP_IS_WALL, true) && kind == SP_EDGE_WALL)
+		sp_format(words, size, "has a wall already");
+	else if (asks_is(w, SP_IS_DOOR, true) && kind == SP_EDGE_DOOR)
+		sp_format(words, size, "%s",
+			asks_is(w, SP_IS_WALL, false) ? IS_DOOR
+						      : "has a door already");
+	else if (asks_is(w, SP_IS_CREATED, true) &&
+		 sp_game_things_at(w->g, w->why->value, thing) > 0)
+		sp_format(words, size, "has %s already",
+			sp_ruleset_card(w->ruleset, w->g->thing[thing[0]].card)
+				->name);
+	else
+		return false;
+	return true;
+}
+
 bool refusal_ends_spell(const struct refusal_wording *w)
 {
 	const struct sp_card_slot *slot = slot_of(w);
@@ -83,15 +134,18 @@ const char *refusal_no_line(const struct refusal_wording *w)
 
 	if (slot != NULL &&
 		(slot->asks == SP_ASK_BORDER || slot->asks == SP_ASK_WALL) &&
-		sp_kind_of(w->why->value) == SP_KIND_THING &&
-		i < SP_THINGS_MAX) {
-		where = w->g->thing[i].where;
+		(sp_kind_of(w->why->value) == SP_KIND_EDGE ||
+			(sp_kind_of(w->why->value) == SP_KIND_THING &&
+				i < SP_THINGS_MAX))) {
+		where = sp_kind_of(w->why->value) == SP_KIND_EDGE
+				? w->why->value
+				: w->g->thing[i].where;
 		if (sp_kind_of(where) != SP_KIND_EDGE)
 			return "is on no border line";
 		if (next != NULL && next->op != SP_CODE_NOT &&
 			sp_board_edge_kind(&w->g->board,
 				(uint16_t)sp_index_of(where)) == SP_EDGE_DOOR)
-			return "is a door, and a door is no wall";
+			return IS_DOOR;
 	}
 	return "cannot be the target of this card";
 }

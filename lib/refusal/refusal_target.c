@@ -147,6 +147,8 @@ static void say_spared(const struct refusal_wording *w)
 /* Of what a slot of the card asks for. */
 static void say_unfit(const struct refusal_wording *w)
 {
+	char words[80];
+
 	if (refusal_carries_already(w)) {
 		refusal_add(w, "you carry a treasure already");
 		refusal_add_offer(w, "; possible: ");
@@ -155,6 +157,8 @@ static void say_unfit(const struct refusal_wording *w)
 		refusal_say_hand(w, "is worth no energy");
 	} else if (refusal_asks_for(w, SP_FN_STRAIGHT)) {
 		say_line(w);
+	} else if (refusal_is_line_taken(w, words, sizeof(words))) {
+		refusal_say_target(w, words);
 	} else if (refusal_misses_wall(w)) {
 		refusal_say_target(w, "has no wall or door");
 	} else {

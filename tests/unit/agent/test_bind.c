@@ -224,10 +224,12 @@ TEST("agent/bind", "punch")
 	binds(&g, 0, "punch b", "punch blue", "");
 	refuses(&g, 0, "punch red", "you cannot attack yourself", "punch blue",
 		7, 3);
-	refuses(&g, 0, "punch wall north",
+	refuses(&g, 0, "punch door west",
 		"a wall or door feels only 3 damage and more at once, and a "
 		"punch does 1",
-		"punch blue", 12, 5);
+		"punch blue", 12, 4);
+	refuses(&g, 0, "punch wall north",
+		"no wall or closed door stands at c2/c3", "punch blue", 12, 5);
 	refuses(&g, 0, "punch wall", "nothing beside you can be punched down",
 		"", 7, 4);
 	g.attacked = 1;

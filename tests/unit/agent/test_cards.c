@@ -643,12 +643,12 @@ TEST("agent/cards", "what a permanent thing is not")
 		"thornbush#1 create-wall#1 create-door#1 pass-through-wall#1");
 	agent_cards_act(&s, 0, "cast create door at e3 east, hold no");
 	agent_cards_expect(&s, 0, "cast pass through wall at e3 east",
-		"Create Door at e3/f3 is a door, and a door is no wall; "
-		"possible: e3/e4 24+10");
+		"e3/f3 is a door, and a door is no wall; possible: e3/e4 "
+		"24+10");
 	agent_cards_act(&s, 0, "cast thornbush at e2");
-	agent_cards_expect(&s, 0, "cast create wall at e2",
+	agent_cards_expect(&s, 0, "cast create wall at thornbush",
 		"Thornbush at e2 is on no border line; possible: e2/e3, "
-		"c2/c3, d3/e3 and 3 more 18+5");
+		"c2/c3, d3/e3 and 3 more 18+12");
 	agent_cards_expect(&s, 0, "discard thornbush",
 		"your Thornbush is in play and permanent: you can neither "
 		"discard nor end it 9+9");

@@ -102,3 +102,62 @@ TEST("agent/typed", "a number of a question, again and again")
 	agent_cards_expect(&s, 1, "2 2 2",
 		"number 2 is named twice, and Shield is there only once 3+1");
 }
+
+/* A line between squares, as people write it. */
+TEST("agent/typed", "two squares for the line between them")
+{
+	static const struct agent_line lines[] = {
+		{ "cast create wall c3 c4", "cast Create Wall at c3/c4" },
+		{ "cast create wall at c4 c3", "cast Create Wall at c3/c4" },
+		{ "cast create wall at d3 and e3",
+			"cast Create Wall at d3/e3" },
+		{ "cast create wall between d3 and e3",
+			"cast Create Wall at d3/e3" },
+		{ "cast create wall c3 n", "cast Create Wall at c2/c3" },
+		{ "create wall c3/c4",
+			"no order: a card is played with a word before it: "
+			"\"cast\", \"counter with\", \"use\", \"discard\" or "
+			"\"choose\"; did you mean cast create wall c3/c4" },
+		{ "cast create wall h3 n",
+			"h2/h3 is out of sight; possible: g2/g3, f2/f3, e2/e3 "
+			"and 16 more 18+4" },
+		{ "cast create wall c3 c5",
+			"c3 is a square, and this goes on a line between two: "
+			"write \"c3 north\", or both squares, like \"c4/c5\" "
+			"18+2" },
+		{ "cast create wall at c3",
+			"c3 is a square, and this goes on a line between two: "
+			"write \"c3 north\", or both squares, like \"c4/c5\" "
+			"18+5" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "create-wall#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
+TEST("agent/typed", "what stands on a line already")
+{
+	static const struct agent_line lines[] = {
+		{ "cast create wall c3 west",
+			"b3/c3 has a door already; possible: c3/d3, c3/c4, "
+			"b4/c4 and 12 more 18+7" },
+		{ "cast create wall c3 north",
+			"c2/c3 has a wall already; possible: c3/d3, c3/c4, "
+			"e2/e3 and 12 more 18+8" },
+		{ "cast create door at b3/c3",
+			"b3/c3 has a door already; possible: c3/d3, c3/c4, "
+			"b4/c4 and 23 more 18+8" },
+		{ "punch wall east",
+			"no wall or closed door stands at c3/d3 [punch blue] "
+			"12+4" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "create-wall#1 create-wall#2 create-door#1");
+	agent_cards_act(&s, 0, "cast create wall north");
+	table_pass(&s);
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}

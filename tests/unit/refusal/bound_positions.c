@@ -133,6 +133,15 @@ void bound_far(struct scene *s)
 	s->g.thing[0].played = (uint8_t)spell;
 }
 
+/* What makes a wall, and what pays. */
+void bound_mason(struct scene *s)
+{
+	table_begin(s, "red blue");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "d3");
+	table_hand(s, 0, "create-wall#1 energy-4#1");
+}
+
 void bound_no_cards(struct scene *s)
 {
 	table_begin(s, "red blue");

@@ -19,6 +19,7 @@ void bound_treasures(struct scene *s);
 void bound_carries(struct scene *s);
 void bound_cards(struct scene *s);
 void bound_few_cards(struct scene *s);
+void bound_mason(struct scene *s);
 void bound_no_cards(struct scene *s);
 void bound_twins(struct scene *s);
 void bound_burning(struct scene *s);

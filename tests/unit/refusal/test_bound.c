@@ -378,6 +378,10 @@ static const struct {
 		"a1 is 7 moves away, round what would act on you, and as far as you get, d2, that leads away from it; steps go anywhere" },
 	{ SP_AGENT_REASON_TREASURE_STAYS, bound_spoils, "pick up all",
 		"that leaves blue's treasure d3: `pick up treasure` takes it up, too" },
+	{ SP_AGENT_REASON_WHICH_SIDE, bound_mason, "cast create wall at d4",
+		"d4 is a square, and this goes on a line between two: write \"d4 north\", or both squares, like \"c4/c5\"" },
+	{ SP_AGENT_REASON_NONE, bound_mason, "cast create wall at c1/c2",
+		"c1/c2 has a wall already; possible: d1/e1, d1/d2, c2/d2 and 16 more" },
 	{ SP_AGENT_REASON_WAY_TOO_LONG, bound_pushed, "choose n, e, stop",
 		"these are 2 steps, and 1 can be chosen" },
 };

@@ -1,0 +1,82 @@
+/* Two squares in an order of cards that stand for the line between them. */
+#include "agent/agent.h"
+
+#include "agent_private.h"
+
+/* True if the last card of the order asks for a line, and for no square. */
+static bool wants_line(const struct sp_binding *b)
+{
+	const struct sp_order *o = b->order;
+	const struct sp_card *card;
+	bool line = false;
+
+	if (o->n_clauses == 0 || o->clause[o->n_clauses - 1].card < 0)
+		return false;
+	card = &b->ruleset->card[o->clause[o->n_clauses - 1].card];
+	for (int i = 0; i < card->n_plays; i++)
+		for (int k = 0; k < card->play[i].n_slots; k++) {
+			int slot = card->play[i].slot[k];
+
+			if (agent_asks_square(b->ruleset, slot))
+				return false;
+			line = line || agent_asks_line(b->ruleset, slot);
+		}
+	return line;
+}
+
+/* The square that the phrase ends with, if it names no other place; NULL. */
+static struct sp_named *square_of(
+	struct sp_order *o, const struct sp_order_phrase *part)
+{
+	struct sp_named *name = &o->named[part->first + part->n - 1];
+
+	if (part->n == 0 || part->count > 0 || name->kind != SP_NAMED_SQUARE)
+		return NULL;
+	for (int i = 0; i < part->n - 1; i++)
+		if (o->named[part->first + i].kind != SP_NAMED_WALL &&
+			o->named[part->first + i].kind != SP_NAMED_DOOR)
+			return NULL;
+	return name;
+}
+
+/* Make one phrase of the two from number `i` on. */
+static bool join(const struct sp_binding *b, struct sp_order *o, int i)
+{
+	struct sp_order_phrase *part = &o->part[i], *next = &o->part[i + 1];
+	struct sp_named *from = square_of(o, part), *to = square_of(o, next);
+	char line[2 * SP_ORDER_NAME_SIZE];
+
+	if (from == NULL || to == NULL || next->n > 1 ||
+		part->clause != next->clause ||
+		part->clause != o->n_clauses - 1 ||
+		(next->keyword[0] != '\0' &&
+			!sp_streq(part->keyword, next->keyword)))
+		return false;
+	sp_format(line, sizeof(line), "%s/%s", from->where, to->where);
+	if (sp_board_edge_parse(&b->view->board, line) == UINT16_MAX)
+		return false;
+	from->kind = SP_NAMED_EDGE;
+	sp_format(from->where, sizeof(from->where), "%.*s",
+		(int)sizeof(from->where) - 1, line);
+	from->at.length = to->at.column + to->at.length - from->at.column;
+	part->at.length = to->at.column + to->at.length - part->at.column;
+	memmove(next, next + 1, (size_t)(o->n_phrases - i - 2) * sizeof(*next));
+	o->n_phrases--;
+	return true;
+}
+
+bool agent_join_squares(const struct sp_binding *b, struct sp_order *out)
+{
+	struct sp_order joined;
+
+	if (b->order->n_phrases < 2 || !wants_line(b))
+		return false;
+	joined = *b->order;
+	for (int i = 0; i + 1 < joined.n_phrases; i++) {
+		if (!join(b, &joined, i))
+			continue;
+		*out = joined;
+		return true;
+	}
+	return false;
+}
