@@ -161,7 +161,9 @@ struct sp_suggestion {
 	/* a slot that aims, and nothing is where the play reaches */          \
 	X(NONE_IN_SIGHT) /* card */                                            \
 	X(NONE_BESIDE)   /* card */                                            \
-	X(WHICH_SIDE)    /* quoted: a square that was named for a line */
+	X(WHICH_SIDE)    /* quoted: a square that was named for a line */      \
+	X(NO_ENERGY_OF)  /* number: of no card of energy in hand; listed: the  \
+			    hand */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -97,6 +97,24 @@ static bool suggest_instead(struct agent_walk *w, int n_answers)
 	return f.n_found > 0 && suggest(w, &f.found);
 }
 
+/* Of a list of cards suggest those that were named and can go: no other is
+ * given away by a slip. */
+static void suggest_named(struct agent_walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	struct sp_command c = w->c;
+
+	for (int n = c.n_answers; n > 0 && b->out->suggestion[0] == '\0'; n--) {
+		c.n_answers = n;
+		agent_suggest_command(b, &c);
+		if (b->out->suggestion[0] != '\0' || n == SP_ANSWERS_MAX)
+			continue;
+		c.answer[c.n_answers++] = SP_NOTHING;
+		agent_suggest_command(b, &c);
+		c.answer[n] = w->c.answer[n];
+	}
+}
+
 /* The order is refused: suggest a command like this one that is legal, with
  * another answer in place of the last, or of those before it. Always false. */
 static bool refused(struct agent_walk *w)
@@ -106,6 +124,11 @@ static bool refused(struct agent_walk *w)
 	if (b->quiet)
 		return false;
 	bool turn = b->view->decision.kind == SP_DECISION_TURN;
+
+	if (w->c.verb == SP_VERB_DISCARD) {
+		suggest_named(w);
+		return false;
+	}
 	/* another card is not near */
 	int first = is_spell_of_turn(w);
 	int last = w->c.n_answers > 0 ? w->c.n_answers - 1 : 0;
@@ -518,6 +541,15 @@ static bool refuse_name(
 	}
 	if (w->c.verb == SP_VERB_END_SPELL)
 		return refuse_no_spell(w, part);
+	if (w->c.verb == SP_VERB_DISCARD && part->n == 1 &&
+		o->named[part->first].kind == SP_NAMED_NUMBER) {
+		(void)agent_refuse_note(b, &part->at,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NO_ENERGY_OF,
+				.number = o->named[part->first].value });
+		agent_list_hand(b);
+		return refused(w);
+	}
 	(void)agent_refuse(b, &part->at, SP_AGENT_REASON_NOTHING_THERE);
 	return refused(w);
 }

@@ -475,6 +475,21 @@ static bool fits_number(
 	return number == value;
 }
 
+/* "discard 4": in a turn, where no list is offered, a card of so much energy
+ * and nothing else. */
+static bool is_energy_of(const struct sp_binding *b, sp_value value, int number)
+{
+	const struct sp_card *card;
+
+	if (b->order->kind != SP_ORDER_DISCARD ||
+		b->view->decision.kind != SP_DECISION_TURN ||
+		sp_kind_of(value) != SP_KIND_CARD)
+		return false;
+	card = sp_ruleset_card(b->ruleset, sp_index_of(value));
+	return card->is_energy && card->energy_die == 0 &&
+	       card->energy == number;
+}
+
 bool agent_treasure_is_of(const struct sp_binding *b, int treasure, int seat)
 {
 	const struct sp_treasure *t = &b->view->treasure[treasure];
@@ -530,7 +545,8 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 
 	switch ((enum sp_named_kind)name->kind) {
 	case SP_NAMED_NUMBER:
-		return fits_number(b, slot, value, name->value);
+		return fits_number(b, slot, value, name->value) ||
+		       is_energy_of(b, value, name->value);
 	case SP_NAMED_SEAT:
 		return fits_seat(b, value, name->value);
 	case SP_NAMED_SELF:

@@ -284,6 +284,9 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{card} has no target in sight now";
 	case SP_AGENT_REASON_NONE_BESIDE:
 		return "{card} has no target in your square or beside it now";
+	case SP_AGENT_REASON_NO_ENERGY_OF:
+		return "no energy card of {number} is in your hand{hand}: name "
+		       "what you discard";
 	case SP_AGENT_REASON_WHICH_SIDE:
 		return "{quoted} is a square, and this goes on a line between "
 		       "two: write \"{quoted} north\", or both squares, like "

@@ -226,8 +226,9 @@ TEST("agent/cards", "cast and use")
 			"Rock, Energy 4, Energy 5 [boost with Large Rock] "
 			"12+8" },
 		{ "discard fireball, energy 5", "discard Energy 5, Fireball" },
-		{ "discard dagger", "you have no Dagger to discard [discard "
-				    "Full Shield] 9+6" },
+		{ "discard dagger", "you have no Dagger to discard 9+6" },
+		{ "discard zot, dagger",
+			"you have no Dagger to discard [discard Zot!] 14+6" },
 		{ "draw 1", "you can draw no card now: \"end\" ends the turn "
 			    "[draw 0] 6+1" },
 		{ "draw 5", "you can draw no card now: \"end\" ends the turn "

@@ -161,3 +161,28 @@ TEST("agent/typed", "what stands on a line already")
 	table_pass(&s);
 	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
+
+/* No other card is given away in place of one that is not held. */
+TEST("agent/typed", "a number names energy to be discarded")
+{
+	static const struct agent_line lines[] = {
+		{ "discard 4", "discard Energy 4" },
+		{ "discard energy 4", "discard Energy 4" },
+		{ "discard 4, zot", "discard Zot!, Energy 4" },
+		{ "discard 5",
+			"no energy card of 5 is in your hand; it holds Zot!, "
+			"Energy 4, Speedstone: name what you discard 9+1" },
+		{ "discard energy 3",
+			"no energy card of 3 is in your hand; it holds Zot!, "
+			"Energy 4, Speedstone: name what you discard 9+8" },
+		{ "discard zot, 5",
+			"no energy card of 5 is in your hand; it holds Zot!, "
+			"Energy 4, Speedstone: name what you discard [discard "
+			"Zot!] 14+1" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "zot#1 speedstone#1 energy-4#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
