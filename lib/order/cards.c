@@ -162,6 +162,28 @@ bool order_verb_attack(struct parse *p)
 	return order_whole_phrase(p, 1);
 }
 
+/* "boost my speed with 4", "boost speed by 4": what is boosted need not be
+ * said, but it may, before what pays. "speed" alone may be a part of a card's
+ * name. */
+static void skip_boosted(struct parse *p)
+{
+	static const char *const words[] = { "speed", "movement", "moves",
+		"move", "me", "myself" };
+	struct parse behind = *p;
+	bool any = false;
+
+	order_parse_take(&behind, "my");
+	for (size_t i = 0; i < SP_ARRAY_LEN(words) && !any; i++)
+		any = order_parse_take(&behind, words[i]);
+	if (!any || order_parse_peek(&behind) == NULL)
+		return;
+	if (order_token_is(order_parse_peek(&behind), "with") ||
+		order_token_is(order_parse_peek(&behind), "by") ||
+		order_token_is(order_parse_peek(&behind), "energy") ||
+		order_is_number(order_parse_peek(&behind)))
+		p->at = behind.at;
+}
+
 /* "boost 4", "boost with energy 5" */
 bool order_verb_boost(struct parse *p)
 {
@@ -169,7 +191,9 @@ bool order_verb_boost(struct parse *p)
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
-	order_parse_take(p, "with");
+	skip_boosted(p);
+	if (!order_parse_take(p, "with"))
+		order_parse_take(p, "by");
 	from = p->at;
 	if (order_parse_peek(p) == NULL)
 		return order_parse_fail(
@@ -524,20 +548,50 @@ bool order_verb_give(struct parse *p)
 		SP_ORDER_REASON_DROP_TREASURE);
 }
 
+/* The number that comes next, in figures or in words; -1. Moves over it. "a"
+ * and "no" are numbers of cards. */
+static int take_number(struct parse *p)
+{
+	static const struct {
+		const char *word;
+		int number;
+		bool of_cards;
+	} words[] = { { "no", 0, true }, { "a", 1, true }, { "none", 0, false },
+		{ "nothing", 0, false }, { "zero", 0, false },
+		{ "one", 1, false }, { "two", 2, false }, { "three", 3, false },
+		{ "four", 4, false }, { "five", 5, false }, { "six", 6, false },
+		{ "seven", 7, false } };
+	const struct token *t = order_parse_peek(p);
+	bool cards;
+	long long number;
+
+	if (t == NULL || !t->is_word || t->cut)
+		return -1;
+	cards = p->at + 1 < p->piece->n &&
+		(order_token_is(t + 1, "card") ||
+			order_token_is(t + 1, "cards"));
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if ((cards || !words[i].of_cards) &&
+			order_parse_take(p, words[i].word))
+			return words[i].number;
+	if (sp_parse_int(t->word, 0, SP_ORDER_COUNT_MAX, &number) != SP_OK)
+		return -1;
+	p->at++;
+	return (int)number;
+}
+
 bool order_verb_draw(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
-	const struct token *t = order_parse_peek(p);
-	long long number;
+	int from = p->at;
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
-	if (t == NULL || !t->is_word ||
-		sp_parse_int(t->word, 0, SP_ORDER_COUNT_MAX, &number) != 0)
+	o->number = take_number(p);
+	if (o->number < 0)
 		return order_parse_fail(
 			p, p->at, "", SP_ORDER_REASON_DRAW_COUNT);
-	o->number = (int)number;
-	o->phrase = order_token_place(p->piece, p->at++);
+	o->phrase = order_token_place(p->piece, from);
 	if (!order_parse_take(p, "cards"))
 		order_parse_take(p, "card");
 	return order_parse_end(p, "draw");

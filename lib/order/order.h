@@ -29,8 +29,8 @@
  * of the word ("p red"), if all behind it would parse; a letter that begins no
  * other order word is taken then ("m n n e"). Behind the order word, names may
  *   be shortened to one letter.
- * - `go`, `walk`, `take`, `get` are other words for move and pick up; prose
- * that begins with them ("take care", "go on") stays chatter.
+ * - `go`, `walk`, `mv`, `take`, `get` are other words for move and pick up;
+ * prose that begins with them ("take care", "go on") stays chatter.
  * - Words of orders that this judge does not have yet are errors, not chatter:
  *   whoever writes `cast` means to do something. So are the orders of cards
  *   where the caller's words hold no card.

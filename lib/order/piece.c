@@ -165,7 +165,8 @@ static void spell_with(struct piece *piece, const struct sp_order_words *words)
 	}
 }
 
-/* Is the first word one letter that begins no order word but this? */
+/* Is the first word one letter that begins no order word but this, or others
+ * for the same order? */
 static bool is_only_letter(const struct piece *piece, const struct verb *verb)
 {
 	const char *word = piece->token[0].word;
@@ -174,7 +175,7 @@ static bool is_only_letter(const struct piece *piece, const struct verb *verb)
 	if (strlen(word) != 1)
 		return false;
 	for (size_t i = 0; (v = order_verb_at(i)) != NULL; i++) {
-		if (v != verb && v->word[0] == word[0])
+		if (v->kind != verb->kind && v->word[0] == word[0])
 			return false;
 	}
 	return true;

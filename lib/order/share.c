@@ -73,7 +73,14 @@ static enum sp_order_kind kind_with(const struct piece *whole,
 		return SP_ORDER_KIND_COUNT;
 	if (o->kind == SP_ORDER_PICK_UP || o->kind == SP_ORDER_DROP)
 		return (enum sp_order_kind)o->kind;
-	return o->n_named > 0 && o->named[0].kind == SP_NAMED_CARD
+	/* "end spells wall, strength": the wall in a spell's name */
+	return o->n_named > 0 &&
+			       (o->named[0].kind == SP_NAMED_CARD ||
+				       (o->kind == SP_ORDER_END_SPELL &&
+					       (o->named[0].kind ==
+							       SP_NAMED_WALL ||
+						       o->named[0].kind ==
+							       SP_NAMED_DOOR)))
 		       ? (enum sp_order_kind)o->kind
 		       : SP_ORDER_KIND_COUNT;
 }

@@ -221,6 +221,18 @@ static bool fail_end_what(struct parse *p)
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_END_WHAT);
 }
 
+/* "end all spells". False: it was refused here. */
+static bool fail_end_all(struct parse *p)
+{
+	int last = p->piece->n - 1;
+
+	if (last < 2 || !order_has_cards(p) ||
+		(!order_token_is(&p->piece->token[last], "spells") &&
+			!order_token_is(&p->piece->token[last], "spell")))
+		return true;
+	return order_parse_fail(p, p->at, "", SP_ORDER_REASON_END_WHAT);
+}
+
 /* "end without drawing", "end, draw 1". False: it was refused here. */
 static bool fail_end_drawing(struct parse *p)
 {
@@ -252,7 +264,8 @@ bool order_verb_end(struct parse *p)
 		return order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
 		order_parse_take(p, "turn");
-	return fail_end_what(p) && fail_end_drawing(p) && order_verb_alone(p);
+	return fail_end_what(p) && fail_end_drawing(p) && fail_end_all(p) &&
+	       order_verb_alone(p);
 }
 
 bool order_verb_endpress(struct parse *p)

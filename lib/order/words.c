@@ -9,6 +9,7 @@ static const struct verb verbs[] = {
 	{ "move", SP_ORDER_MOVE, VERB_ACTION, order_verb_move },
 	{ "walk", SP_ORDER_MOVE, VERB_WEAK, order_verb_move },
 	{ "go", SP_ORDER_MOVE, VERB_WEAK, order_verb_move },
+	{ "mv", SP_ORDER_MOVE, VERB_WEAK, order_verb_move },
 	{ "punch", SP_ORDER_PUNCH, VERB_ACTION, order_verb_punch },
 	{ "pick", SP_ORDER_PICK_UP, VERB_ACTION, order_verb_pick },
 	{ "pickup", SP_ORDER_PICK_UP, VERB_ACTION, order_verb_pickup },

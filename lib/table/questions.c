@@ -387,6 +387,7 @@ static const struct {
 	{ "if", "later" },
 	{ "join", "answers" },
 	{ "luck", "answers" },
+	{ "mv", "moving" },
 	{ "new", "later" },
 	{ "no", "answers" },
 	{ "pass", "counters" },

@@ -186,3 +186,49 @@ TEST("agent/typed", "a number names energy to be discarded")
 	table_hand(&s, 0, "zot#1 speedstone#1 energy-4#1");
 	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
+
+/* What is boosted may be said: it is no card. */
+TEST("agent/typed", "the speed that is boosted")
+{
+	static const struct agent_line lines[] = {
+		{ "boost speed with 4", "boost with Energy 4" },
+		{ "boost my speed with energy 4", "boost with Energy 4" },
+		{ "boost movement by 4", "boost with Energy 4" },
+		{ "boost moves 4", "boost with Energy 4" },
+		{ "boost me with 4", "boost with Energy 4" },
+		{ "boost by 4", "boost with Energy 4" },
+		{ "boost speed with 5",
+			"no single card of your hand is worth 5; your hand has "
+			"Energy 4 (4) [boost with Energy 4] 18+1" },
+		{ "boost speed", "Speedstone is worth no energy; you could use "
+				 "Energy 4 [boost with Energy 4] 7+5" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "zot#1 speedstone#1 energy-4#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
+/* Words for numbers, and for a walk. */
+TEST("agent/typed", "other words")
+{
+	static const struct agent_line lines[] = {
+		{ "draw two", "draw 2" },
+		{ "draw a card", "draw 1" },
+		{ "draw one card", "draw 1" },
+		{ "draw no cards", "draw 0" },
+		{ "draw none", "draw 0" },
+		{ "mv s", "move s" },
+	};
+	struct scene s;
+	int fire, strength;
+
+	begin(&s);
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+	strength = table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
+	s.g.played[strength].target = SP_REF(SP_KIND_ACTOR, 0);
+	fire = table_put(&s, SP_PLAYED_SPELL, 0, "wall-of-fire#1");
+	s.g.played[fire].target = SP_REF(SP_KIND_SQUARE, 0);
+	agent_cards_expect(&s, 0, "end spell wall", "end spell Wall of Fire");
+}
