@@ -77,6 +77,9 @@
  * - A line with U+FFFD, which stands for a character that was lost on its way,
  * is no order: an error if an order word or a walk is in it, else chatter. A
  * press is not sent if one of its lines has it.
+ * - "done" alone, and its like, ends no turn and is no chatter: it is an error
+ *   that tells of `end`, unless an order stands below it or the mail has an
+ *   `end`, `pass` or `resign`, which do not wait for it (done.c).
  * - At most SP_ORDER_LINES_MAX lines and SP_ORDER_TEXT_MAX bytes; what is
  * beyond is reported by a last line of class error.
  */
@@ -451,7 +454,8 @@ enum sp_order_waits {
 	X(ONLY_SPELLS)   /* behind a part of a spell, a verb of items or fists \
 			  */                                                   \
 	X(END_DRAWING)   /* "end" and how many cards to draw */                \
-	X(DROP_TREASURE) /* "give up" a treasure */
+	X(DROP_TREASURE) /* "give up" a treasure */                            \
+	X(DONE) /* quoted: what ends no turn, though it may be meant to */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,
@@ -490,6 +494,7 @@ struct sp_order_line {
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
 	bool joined; /* of several lines: sp_order_join */
+	bool done;   /* "done" alone, or the like: no `end` waits for it */
 	/* The order word before it in the text that it shares, as a slice: that
 	 * of "treasure" in "pick up large rock, treasure". */
 	size_t head, head_len;

@@ -517,6 +517,9 @@ static size_t read_piece(
 	if (lost.length == 0 && x.end > r->code)
 		lost = lost_in(r, r->code, x.end, *raw);
 	spoil(r, &lost, &now);
+	if (now.line_class == SP_LINE_CHATTER && lost.length == 0 &&
+		order_is_done(&r->piece))
+		order_piece_done(&r->piece, r->words, &now);
 	if (now.line_class == SP_LINE_CHATTER && r->chatter) {
 		line = &r->out->line[r->out->n - 1];
 		line->len = shown - line->start;
@@ -620,6 +623,7 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 			out->line[0].len) == NULL)
 		read_only(&r);
 	order_drop_signature(out);
+	order_settle_done(out);
 	order_find_waits(out, words);
 }
 

@@ -26,6 +26,16 @@ enum sp_talk order_talk(const struct parse *p);
 /* Let each `end`, `pass` and `resign` know what it waits for. */
 void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
 
+/* ---- done.c: "done" and its like --------------------------------------- */
+
+/* True if the piece says that its writer has finished, and nothing else. */
+bool order_is_done(const struct piece *p);
+/* Make an error of its line, which says how a turn is ended. */
+void order_piece_done(const struct piece *p, const struct sp_order_words *words,
+	struct sp_order_line *line);
+/* Make chatter of those errors where the mail says more, or goes on. */
+void order_settle_done(struct sp_orders *o);
+
 /* ---- signature.c: what stands below a rule ------------------------------ */
 
 /* Make prose of the errors in a signature below the last order. */

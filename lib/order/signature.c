@@ -92,7 +92,7 @@ void order_drop_signature(struct sp_orders *o)
 
 		if (line->start < rule)
 			own = line;
-		else if (line->line_class == SP_LINE_ERROR &&
+		else if (line->line_class == SP_LINE_ERROR && !line->done &&
 			 !may_be_name(line))
 			return;
 	}

@@ -188,7 +188,7 @@ static bool find_prose(const struct sp_orders *o,
 	size_t end = line->start + line->len < in.end ? line->start + line->len
 						      : in.end;
 
-	if (line->line_class != SP_LINE_CHATTER)
+	if (line->line_class != SP_LINE_CHATTER || line->done)
 		return false;
 	for (size_t at = line->start > in.start ? line->start : in.start;
 		at < end;) {

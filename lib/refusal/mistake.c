@@ -227,6 +227,9 @@ static const char *sentence(enum sp_order_reason reason)
 		       "drawing";
 	case SP_ORDER_REASON_DROP_TREASURE:
 		return "cards are given up; a treasure is put down by \"drop\"";
+	case SP_ORDER_REASON_DONE:
+		return "\"{quoted}\" ends no turn: for that write a line with "
+		       "nothing but \"end\"";
 	case SP_ORDER_REASON_END_WHAT:
 		return "a spell of yours is ended by \"end spell\" and its "
 		       "name; \"end\" alone ends your turn";
