@@ -558,7 +558,6 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	seconds = host_metrics_left(host, now, seconds);
 	seconds = host_unfinished_left(host, now, seconds);
 	seconds = sp_decided_left(&host->uncovered, now, seconds);
-	seconds = sp_record_kept_left(&host->kept, now, seconds);
 	if (pass->overdue && pass->polled)
 		at_most(&seconds, WAIT_LEFT);
 	/* what came due during the pass */

@@ -65,18 +65,6 @@ void sp_record_kept_trim(struct sp_kept *kept, int64_t now)
 	}
 }
 
-int64_t sp_record_kept_left(
-	const struct sp_kept *kept, int64_t now, int64_t most)
-{
-	int64_t left =
-		kept->n == 0 ? most
-			     : kept->list[0].since + SP_KEPT_SECONDS + 1 - now;
-
-	if (left < 1)
-		left = 1;
-	return left < most ? left : most;
-}
-
 void sp_record_kept_clear(struct sp_kept *kept)
 {
 	while (kept->n > 0)

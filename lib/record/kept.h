@@ -36,9 +36,6 @@ void sp_record_kept_put(
 bool sp_record_kept_take(struct sp_kept *kept, struct sp_live *live);
 /* Let those go that nobody used for SP_KEPT_SECONDS. */
 void sp_record_kept_trim(struct sp_kept *kept, int64_t now);
-/* Seconds until that is due, at most `most`. */
-int64_t sp_record_kept_left(
-	const struct sp_kept *kept, int64_t now, int64_t most);
 void sp_record_kept_clear(struct sp_kept *kept);
 
 #endif

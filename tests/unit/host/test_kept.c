@@ -205,12 +205,8 @@ TEST("host/kept", "a minute without work")
 {
 	struct sp_kept kept = { 0 };
 
-	EQUAL_INT(sp_record_kept_left(&kept, 100, 300), 300);
 	sp_record_kept_put(&kept, stand("a-aaaaaaaa", '1', 9), 100);
 	sp_record_kept_put(&kept, stand("b-bbbbbbbb", '1', 9), 130);
-	EQUAL_INT(sp_record_kept_left(&kept, 150, 300), 11);
-	EQUAL_INT(sp_record_kept_left(&kept, 150, 5), 5);
-	EQUAL_INT(sp_record_kept_left(&kept, 500, 300), 1);
 	sp_record_kept_trim(&kept, 160);
 	EQUAL_INT(kept.n, 2);
 	sp_record_kept_trim(&kept, 161);
