@@ -37,17 +37,6 @@ static int sign(struct sp_buf *armour, const void *text, size_t len,
 }
 
 /* `author`: a colour or SEALED, NULL for the judge. */
-/* The box of the commit says them. */
-static void note_epochs(struct sp_live *live)
-{
-	json_t *epochs = json_object();
-
-	for (int s = 0; s < live->setup.n_seats; s++)
-		sp_json_set_int(
-			epochs, live->setup.colour[s], live->people[s].epoch);
-	sp_json_set(live->sealed, "epochs", epochs);
-}
-
 static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	size_t n_files, const char *author, int64_t instant,
 	const char *subject, const struct sp_trailer *trailers,
@@ -85,7 +74,7 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 		live->when = spec.when;
 		live->commits++;
 		if (live->started)
-			note_epochs(live);
+			sp_record_sealed_note(live);
 	}
 	sp_buf_free(&message);
 	return rc;

@@ -70,11 +70,12 @@ struct sp_declared_lines {
 	char *lines; /* owned; NULL: not read, or none */
 };
 
-/* What a seat held in a position of the history (met.h). */
+/* Whose turn began at a commit of the history, and the hand that it began with
+ * (met.h). */
 struct sp_met_hand {
 	struct sp_oid commit;
 	int seat;
-	struct sp_hand hand; /* empty where it was not its turn */
+	struct sp_hand hand;
 };
 
 /* Hands that were read, so as not to read them again: no commit changes. */

@@ -47,7 +47,7 @@ static bool may_play(const struct sp_live *live, int seat, const char *text)
 
 /* past->head has this position: if it is the seat's turn, what it holds. */
 static int look_at_hand(struct sp_live *past, const struct sp_buf *text,
-	int seat, struct sp_hand *hand, struct sp_error *e)
+	int seat, struct sp_met_hand *hand, struct sp_error *e)
 {
 	struct sp_bytes state = { text->data, text->len };
 	int rc = sp_state_decode(&past->game, &past->ruleset->lexicon,
@@ -60,14 +60,16 @@ static int look_at_hand(struct sp_live *past, const struct sp_buf *text,
 		rc = read_seq(past, e);
 	if (rc == SP_OK)
 		rc = sp_record_sealed_open(past, e);
-	if (rc == SP_OK)
-		*hand = past->game.hand[past->game.active];
-	return rc;
+	if (rc != SP_OK)
+		return rc;
+	hand->seat = seat;
+	hand->hand = past->game.hand[past->game.active];
+	return SP_OK;
 }
 
 /* The commit where a turn began: if it was this seat's, what it held. */
 static int read_hand(const struct sp_live *live, const struct sp_oid *commit,
-	int seat, struct sp_hand *hand, struct sp_error *e)
+	int seat, struct sp_met_hand *hand, struct sp_error *e)
 {
 	struct sp_buf text;
 
@@ -88,54 +90,50 @@ static int read_hand(const struct sp_live *live, const struct sp_oid *commit,
 	return rc;
 }
 
-static struct sp_met_hand *find_hand(
-	const struct sp_met_hands *hands, const struct sp_oid *commit, int seat)
+static const struct sp_met_hand *find_hand(
+	const struct sp_met_hands *hands, const struct sp_oid *commit)
 {
-	for (size_t i = 0; i < hands->n; i++)
-		if (hands->list[i].seat == seat &&
-			sp_store_oid_equal(&hands->list[i].commit, commit))
+	for (size_t i = hands->n; i-- > 0;)
+		if (sp_store_oid_equal(&hands->list[i].commit, commit))
 			return &hands->list[i];
 	return NULL;
 }
 
-static const struct sp_met_hand *add_hand(
-	struct sp_met_hands *hands, const struct sp_met_hand *hand)
+static void add_hand(struct sp_met_hands *hands, const struct sp_met_hand *hand)
 {
 	hands->list =
 		sp_xrealloc(hands->list, hands->n + 1, sizeof(hands->list[0]));
-	hands->list[hands->n] = *hand;
-	return &hands->list[hands->n++];
+	hands->list[hands->n++] = *hand;
 }
 
 void sp_record_met_note(const struct sp_live *live)
 {
 	const struct sp_game *g = &live->game;
 
-	for (int s = 0; s < g->n_seats && sp_game_has_deck(g); s++) {
-		struct sp_met_hand hand = { .commit = live->head, .seat = s };
-
-		if (sp_game_plays(g) == s)
-			hand.hand = g->hand[g->active];
-		(void)add_hand(live->met, &hand);
-	}
+	if (sp_game_has_deck(g) && g->active >= 0)
+		add_hand(live->met,
+			&(struct sp_met_hand){ live->head, sp_game_plays(g),
+				g->hand[g->active] });
 }
 
+/* The turns of other seats are read, but only their text is looked into. */
 static int look_at_turn(const struct sp_live *live, const struct sp_oid *commit,
 	int seat, bool met[SP_CARD_TYPES_MAX], struct sp_error *e)
 {
-	const struct sp_met_hand *known = find_hand(live->met, commit, seat);
+	const struct sp_met_hand *known = find_hand(live->met, commit);
+	struct sp_met_hand hand = { *commit, SP_NOBODY, { 0 } };
 	int rc = SP_OK;
 
-	if (known == NULL) {
-		struct sp_met_hand hand = { .commit = *commit, .seat = seat };
-
-		rc = read_hand(live, commit, seat, &hand.hand, e);
-		if (rc == SP_OK)
-			known = add_hand(live->met, &hand);
-	}
-	if (rc == SP_OK)
-		note_hand(live->ruleset, &known->hand, met);
-	return rc;
+	if (known != NULL)
+		hand = *known;
+	else
+		rc = read_hand(live, commit, seat, &hand, e);
+	if (rc != SP_OK || hand.seat != seat)
+		return rc;
+	if (known == NULL)
+		add_hand(live->met, &hand);
+	note_hand(live->ruleset, &hand.hand, met);
+	return SP_OK;
 }
 
 /* The commit of a tag, of this batch or of the repository; SP_ENOTFOUND. */

@@ -6,7 +6,7 @@
 
 #include "record/live.h"
 
-/* Note the hands of live->head, with which a turn begins. */
+/* A turn begins with live->head: note by which hand. */
 void sp_record_met_note(const struct sp_live *live);
 
 /* met[t], for each type t of a card in the hand that the seat sees: it held one

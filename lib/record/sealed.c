@@ -92,21 +92,32 @@ bool sp_record_sealed_says(const struct sp_game *before,
 
 /* ---- into the box ----------------------------------------------------- */
 
-static json_t *hidden_state(const struct sp_live *live, const char *command)
+static json_t *epochs_of(const struct sp_live *live)
 {
-	json_t *hidden = json_object();
-	json_t *agents = json_object_get(live->sealed, "agents");
 	json_t *epochs = json_object();
-	json_t *game = sp_state_hidden(&live->game);
 
 	for (int s = 0; s < live->setup.n_seats; s++)
 		sp_json_set_int(
 			epochs, live->setup.colour[s], live->people[s].epoch);
+	return epochs;
+}
+
+void sp_record_sealed_note(struct sp_live *live)
+{
+	sp_json_set(live->sealed, "epochs", epochs_of(live));
+}
+
+static json_t *hidden_state(const struct sp_live *live, const char *command)
+{
+	json_t *hidden = json_object();
+	json_t *agents = json_object_get(live->sealed, "agents");
+	json_t *game = sp_state_hidden(&live->game);
+
 	if (json_object_size(agents) > 0)
 		sp_json_set(hidden, "agents", json_incref(agents));
 	if (command != NULL)
 		sp_json_set_string(hidden, "command", command);
-	sp_json_set(hidden, "epochs", epochs);
+	sp_json_set(hidden, "epochs", epochs_of(live));
 	if (json_object_size(game) > 0)
 		sp_json_set(hidden, "game", json_incref(game));
 	json_decref(game);

@@ -50,6 +50,9 @@ int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
  * *cap for its length. */
 char *sp_record_sealed_text(const struct sp_live *live, const char *command,
 	size_t *len, size_t *cap);
+/* A box of this state is in the record: live->sealed says what it would if it
+ * was read. */
+void sp_record_sealed_note(struct sp_live *live);
 void sp_record_sealing_clear(struct sp_sealing *sealing);
 /* Open the box of the head of a started game, check it and the State tag, and
  * give what it holds to live->game and live->sealed. SP_ECORRUPT. */

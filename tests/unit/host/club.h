@@ -208,6 +208,9 @@ void letter_header(const char *raw, const char *name, char *out, size_t size);
 /* The first thing that a letter suggests, but a punch before all else; false
  * where it suggests nothing. */
 bool letter_suggestion(const struct letter *letter, char out[200]);
+/* The first `n` of club_people answer their invitations with that text, ten
+ * seconds apart, and a pass takes it all. */
+void club_join(struct club *c, int n, const char *text);
 /* Every seat's wizard is played from what its mails suggest, one mail a pass,
  * until the game is over or so many mails were written. Returns how many. */
 int club_play(struct club *c, const char *gid, int mails);

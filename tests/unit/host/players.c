@@ -72,6 +72,18 @@ static bool play_one(
 	return true;
 }
 
+void club_join(struct club *c, int n, const char *text)
+{
+	for (int s = 0; s < n; s++) {
+		const char *colour = club_people[s].colour;
+
+		c->now += 10;
+		(void)club_reply(
+			c, club_letter(c, colour, "invited"), colour, text);
+	}
+	club_pass(c);
+}
+
 int club_play(struct club *c, const char *gid, int mails)
 {
 	bool stop = false;

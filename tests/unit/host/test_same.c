@@ -27,14 +27,7 @@ static void add_cards(struct sp_buf *out)
 	club_make(&c);
 	c.quiet = true;
 	club_game(&c, "same-cccccccc", 3, "cards=yes rounds=3", false);
-	for (int s = 0; s < 3; s++) {
-		const char *colour = club_people[s].colour;
-
-		c.now += 10;
-		(void)club_reply(&c, club_letter(&c, colour, "invited"), colour,
-			"join\nluck three owls");
-	}
-	club_pass(&c);
+	club_join(&c, 3, "join\nluck three owls");
 	CU_ASSERT_TRUE(club_play(&c, "same-cccccccc", 40) > 20);
 	club_picture(&c, out);
 	club_clear(&c);
