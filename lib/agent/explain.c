@@ -562,20 +562,6 @@ static bool asks_turn(const struct agent_walk *w)
 	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_TURN;
 }
 
-/* A square of the board where a line between two is asked for. */
-static bool is_half_line(
-	const struct agent_walk *w, const struct sp_order_phrase *part)
-{
-	const struct sp_binding *b = w->f->b;
-	const struct sp_named *name;
-
-	if (part->n == 0 || !agent_asks_line(b->ruleset, w->domain.card_slot))
-		return false;
-	name = &agent_walk_order(w)->named[part->first + part->n - 1];
-	return name->kind == SP_NAMED_SQUARE &&
-	       agent_square(b, name->where) != SP_NOWHERE;
-}
-
 static bool try_phrase(struct agent_walk *w, int i)
 {
 	const struct sp_order_phrase *part = &agent_walk_order(w)->part[i];
@@ -583,7 +569,7 @@ static bool try_phrase(struct agent_walk *w, int i)
 	sp_value value = find_meant(w, part);
 	bool is_wrong;
 
-	if (is_half_line(w, part))
+	if (agent_walk_is_half_line(w, part))
 		return agent_refuse_quoted(w->f->b, &part->at,
 			SP_AGENT_REASON_WHICH_SIDE,
 			agent_walk_order(w)
@@ -720,20 +706,6 @@ static bool try_answer(struct agent_walk *w)
 	}
 }
 
-/* Is it a play of an item: one that it has only once it is carried, or that
- * makes it carried? */
-static bool is_item(const struct agent_walk *w)
-{
-	const struct sp_binding *b = w->f->b;
-	bool cast = w->c.verb == SP_VERB_CAST ||
-		    agent_walk_order(w)->kind == SP_ORDER_CAST;
-	int type = cast && w->c.n_answers > 0
-			   ? agent_type_of(b->ruleset, b->view, w->c.answer[0])
-			   : -1;
-
-	return type >= 0 && b->ruleset->card[type].is_item;
-}
-
 /* The rules on the answer just given; true: they have nothing against it. */
 static bool passes(struct agent_walk *w)
 {
@@ -743,7 +715,7 @@ static bool passes(struct agent_walk *w)
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	if (why.reason == SP_REASON_NO_PLAY && is_item(w))
+	if (why.reason == SP_REASON_NO_PLAY && agent_walk_is_item(w))
 		(void)agent_refuse_type(b, &w->place,
 			sp_kind_of(w->c.answer[0]) == SP_KIND_CARD
 				? SP_AGENT_REASON_STILL_IN_HAND

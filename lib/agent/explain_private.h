@@ -32,5 +32,12 @@ struct sp_agent_note agent_walk_no_use(
  * play's range, or nothing is there at all. */
 struct sp_agent_note agent_walk_no_answer(
 	const struct agent_walk *w, const struct sp_card_slot *slot);
+/* unused.c: true if the part is a square of the board, and the slot takes a
+ * line between two. */
+bool agent_walk_is_half_line(
+	const struct agent_walk *w, const struct sp_order_phrase *part);
+/* unused.c: true if it is a play of an item: one that it has only once it is
+ * carried, or that makes it carried. */
+bool agent_walk_is_item(const struct agent_walk *w);
 
 #endif

@@ -28,9 +28,12 @@ static bool wants_line(const struct sp_binding *b)
 static struct sp_named *square_of(
 	struct sp_order *o, const struct sp_order_phrase *part)
 {
-	struct sp_named *name = &o->named[part->first + part->n - 1];
+	struct sp_named *name;
 
-	if (part->n == 0 || part->count > 0 || name->kind != SP_NAMED_SQUARE)
+	if (part->n == 0 || part->count > 0)
+		return NULL;
+	name = &o->named[part->first + part->n - 1];
+	if (name->kind != SP_NAMED_SQUARE)
 		return NULL;
 	for (int i = 0; i < part->n - 1; i++)
 		if (o->named[part->first + i].kind != SP_NAMED_WALL &&

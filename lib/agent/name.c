@@ -559,8 +559,8 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	case SP_NAMED_DIRECTION:
 		if (sp_kind_of(value) == SP_KIND_NUMBER)
 			return value == name->value &&
-			       (slot < 0 || b->ruleset->slot[slot].asks !=
-						    SP_ASK_NUMBER);
+			       (slot < 0 ||
+				       !agent_asks_number(b->ruleset, slot));
 		if (agent_asks_square(b->ruleset, slot))
 			return here != SP_NOWHERE &&
 			       value == SP_REF(SP_KIND_SQUARE,

@@ -143,3 +143,28 @@ struct sp_agent_note agent_walk_no_answer(
 		note.reason = SP_AGENT_REASON_NONE_BESIDE;
 	return note;
 }
+
+bool agent_walk_is_half_line(
+	const struct agent_walk *w, const struct sp_order_phrase *part)
+{
+	const struct sp_binding *b = w->f->b;
+	const struct sp_named *name;
+
+	if (part->n == 0 || !agent_asks_line(b->ruleset, w->domain.card_slot))
+		return false;
+	name = &agent_walk_order(w)->named[part->first + part->n - 1];
+	return name->kind == SP_NAMED_SQUARE &&
+	       agent_square(b, name->where) != SP_NOWHERE;
+}
+
+bool agent_walk_is_item(const struct agent_walk *w)
+{
+	const struct sp_binding *b = w->f->b;
+	bool cast = w->c.verb == SP_VERB_CAST ||
+		    agent_walk_order(w)->kind == SP_ORDER_CAST;
+	int type = cast && w->c.n_answers > 0
+			   ? agent_type_of(b->ruleset, b->view, w->c.answer[0])
+			   : -1;
+
+	return type >= 0 && b->ruleset->card[type].is_item;
+}
