@@ -438,6 +438,9 @@ TEST("host/texts", "what a game is played by")
 		say(&c, "blue", "help counters");
 		text = club_letter(&c, "blue", "Re: ")->text;
 		EQUAL_INT(tells(text, "nobody is asked"), i == 2);
+		EQUAL_INT(tells(text, "a newer answer of yours takes the place "
+				      "of the older one."),
+			i != 2);
 		EQUAL_INT(tells(text, "asked tells nothing"), i == 0);
 		EQUAL_INT(
 			tells(text, "being asked tells that they do"), i == 1);
