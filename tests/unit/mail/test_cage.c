@@ -146,6 +146,13 @@ static enum sp_mail_reason caged(uid_t user, size_t i, char *text, size_t size)
 	return reason;
 }
 
+/* Let this process leave no core file of a try that may end by a fault. */
+static void leave_no_core(size_t i)
+{
+	if ((cage_tries[i].flags & CAGE_FAULT) != 0)
+		(void)setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+}
+
 /* The same where nothing holds it; its socket is one of a pair. */
 static bool free_to(uid_t user, size_t i)
 {
@@ -160,6 +167,7 @@ static bool free_to(uid_t user, size_t i)
 			dup2(pair[0], SP_READER_FD) != SP_READER_FD ||
 			!become(user))
 			_exit(1);
+		leave_no_core(i);
 		(void)signal(SIGPIPE, SIG_IGN);
 		_exit(cage_tries[i].act() >= 0 ? 0 : 1);
 	}
@@ -237,6 +245,7 @@ static int as_zygote(size_t i)
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
+		leave_no_core(i);
 		if (mail_mime_cage_enter(filter, NULL) != SP_OK)
 			_exit(2);
 		(void)signal(SIGPIPE, SIG_IGN);
