@@ -126,8 +126,8 @@ struct sp_config {
 	int outage;
 	/* [batch, 50] most mails, timers and acts of a batch, 1 to 1000 */
 	int batch;
-	/* [mail_retention, 90] days that raw mails, sent mails and press are
-	 * kept, 1 to 36500 */
+	/* [mail_retention, 90] days that press and mails that could not be
+	 * read are kept, 1 to 36500 */
 	int mail_retention;
 	/* [mail_size, 262144] bytes of an incoming mail, 4096 to 262144; a
 	 * larger mail is answered, not read */

@@ -44,7 +44,7 @@ const struct sp_config_key config_root_keys[] = {
 	ROOT(batch, NUMBER, 1, 1000, "50",
 		"Most mails, timers and acts that are decided at once."),
 	ROOT(mail_retention, NUMBER, 1, 36500, "90",
-		"Days that mails and press are kept."),
+		"Days that press and mails that could not be read are kept."),
 	ROOT(mail_size, NUMBER, 4096, 262144, "262144",
 		"Bytes of an incoming mail; a larger one is not read."),
 	ROOT(metrics, FOLDER_OR_NONE, 0, 0, "",

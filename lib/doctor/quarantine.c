@@ -1,6 +1,9 @@
 /* Mails that were set aside: which, why, and their bytes. */
 #include "doctor_private.h"
 
+#include "post/stored.h"
+#include "seal/seal.h"
+
 static json_t *raw_json(const struct sp_raw_row *row)
 {
 	json_t *json = json_object();
@@ -39,15 +42,34 @@ int sp_doctor_viewer_quarantine(struct sp_viewer *v, json_t **json,
 	return SP_OK;
 }
 
+/* The key is read for a mail that is sealed alone: whoever looks at others need
+ * not be able to. */
+static int read_raw(struct sp_viewer *v, int64_t id, struct sp_buf *bytes,
+	struct sp_error *e)
+{
+	const struct sp_stored stored = { SP_STORED_RAW, id };
+	struct sp_master master = { 0 };
+	int64_t key = 0;
+	int rc = sp_registry_stored_key(v->registry, &stored, &key, e);
+
+	if (rc == SP_OK && key != 0)
+		rc = sp_seal_master_load(&master, v->config.master_key, e);
+	if (rc == SP_OK)
+		rc = sp_post_stored_read(
+			v->registry, &master, &stored, bytes, e);
+	sp_seal_master_clear(&master);
+	return rc;
+}
+
 int sp_doctor_viewer_quarantined(struct sp_viewer *v, const char *id,
 	struct sp_buf *bytes, struct sp_error *e)
 {
 	long long number;
-	int rc = sp_parse_int(id, 1, INT64_MAX, &number) == SP_OK
-			 ? sp_registry_raw_bytes(v->registry, number, bytes, e)
-			 : SP_ENOTFOUND;
+	int rc = SP_ENOTFOUND;
 
-	if (rc != SP_ENOTFOUND)
+	if (sp_parse_int(id, 1, INT64_MAX, &number) == SP_OK)
+		rc = read_raw(v, number, bytes, e);
+	if (rc != SP_ENOTFOUND || e->code != SP_OK)
 		return rc;
 	return sp_error_remedy(e,
 		sp_error_set(e, SP_ENOTFOUND, "no mail %s is set aside", id),

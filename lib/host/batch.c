@@ -39,6 +39,8 @@
  * cover    host_checkpoint       rows that say what is on the  host/kill,
  *                                disk already                  host/power,
  *                                                              host/order
+ * forget   host_retention_pass   what was there before: it is  registry/prune
+ *                                forgotten the next time
  * start    host_unfinished_open  as before: it syncs what the  host/order,
  *                                registry says, then writes    host/damage
  *                                all of it

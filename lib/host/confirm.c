@@ -2,6 +2,7 @@
 #include "host/intake.h"
 
 #include "host/host_private.h"
+#include "post/stored.h"
 #include "refusal/refusal.h"
 
 /* The `yes` or `no` of a mail; none where it says both. */
@@ -68,31 +69,50 @@ static int learn(const struct sp_sitting *sitting, const char *address,
 
 /* The held mail as if it came now, from an address that is known by now. */
 static int run_held(struct sp_sitting *sitting,
+	const struct sp_pending_row *pending, const char *text,
+	struct sp_error *e)
+{
+	const char *own_text = sitting->mail.text,
+		   *own_id = sitting->mail.message_id;
+	int rc = learn(sitting, pending->address, e);
+
+	if (rc != SP_OK)
+		return rc;
+	sitting->mail.text = text;
+	if (pending->message_id[0] != '\0')
+		sitting->mail.message_id = pending->message_id;
+	sitting->has_decision = pending->decision != SP_NO_DECISION;
+	sitting->decision =
+		(uint32_t)(sitting->has_decision ? pending->decision : 0);
+	sp_order_clear(&sitting->orders);
+	sp_table_sitting_parse(sitting);
+	rc = host_seat_play(sitting, e);
+	sitting->mail.text = own_text;
+	sitting->mail.message_id = own_id;
+	return rc;
+}
+
+/* The question is closed with the answer `yes`, which forgets its text. */
+static int say_yes(struct sp_sitting *sitting,
 	const struct sp_pending_row *pending, struct sp_error *e)
 {
+	const struct sp_stored stored = { SP_STORED_QUESTION, pending->id };
+	struct sp_registry *registry = sitting->host->registry;
 	struct sp_buf text;
 
 	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
-	int rc = learn(sitting, pending->address, e);
+	int rc = sp_post_stored_read(
+		registry, sitting->office->master, &stored, &text, e);
 	if (rc == SP_OK)
-		rc = sp_registry_pending_text(
-			sitting->host->registry, pending->id, &text, e);
-	if (rc == SP_OK) {
-		const char *own_text = sitting->mail.text,
-			   *own_id = sitting->mail.message_id;
-		sitting->mail.text = sp_buf_str(&text);
-		if (pending->message_id[0] != '\0')
-			sitting->mail.message_id = pending->message_id;
-		sitting->has_decision = pending->decision != SP_NO_DECISION;
-		sitting->decision =
-			(uint32_t)(sitting->has_decision ? pending->decision
-							 : 0);
-		sp_order_clear(&sitting->orders);
-		sp_table_sitting_parse(sitting);
-		rc = host_seat_play(sitting, e);
-		sitting->mail.text = own_text;
-		sitting->mail.message_id = own_id;
-	}
+		rc = sp_registry_pending_close(
+			registry, pending->id, SP_PENDING_CONFIRMED, e);
+	if (rc == SP_OK)
+		rc = learn(sitting, sitting->from, e);
+	sitting->questions += rc == SP_OK;
+	if (rc == SP_OK)
+		rc = sp_streq(pending->kind, "resign")
+			     ? do_resign(sitting, e)
+			     : run_held(sitting, pending, sp_buf_str(&text), e);
 	sp_buf_free(&text);
 	return rc;
 }
@@ -127,18 +147,15 @@ int host_confirm_answer(struct sp_sitting *sitting,
 		return sp_registry_pending_close(
 			registry, pending->id, SP_PENDING_EXPIRED, e);
 	}
-	rc = sp_registry_pending_close(registry, pending->id,
-		answer == SP_ORDER_YES ? SP_PENDING_CONFIRMED
-				       : SP_PENDING_REJECTED,
-		e);
+	if (answer == SP_ORDER_YES)
+		return say_yes(sitting, pending, e);
+	rc = sp_registry_pending_close(
+		registry, pending->id, SP_PENDING_REJECTED, e);
 	if (rc == SP_OK)
 		rc = learn(sitting, sitting->from, e);
 	if (rc != SP_OK)
 		return rc;
 	sitting->questions++;
-	if (answer == SP_ORDER_YES)
-		return resign ? do_resign(sitting, e)
-			      : run_held(sitting, pending, e);
 	sp_table_receipt_tell(sitting, "done", "no",
 		resign ? "you stay in the game"
 		       : "the orders from the other address are discarded and "

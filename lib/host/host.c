@@ -10,6 +10,7 @@
 #include "host/metrics.h"
 #include "host/outbox.h"
 #include "host/repair.h"
+#include "host/retention.h"
 #include "host/transports.h"
 #include "host/trouble.h"
 #include "host/unfinished.h"
@@ -24,7 +25,6 @@
 #include <unistd.h>
 
 #define TIMER_MAX 2000
-#define DAY       86400
 
 /* ---- opening ---------------------------------------------------------- */
 
@@ -87,10 +87,12 @@ static int open_registry(
 	host->post.config = &host->config;
 	host->post.clock = host->options.clock;
 	host->post.registry = host->registry;
+	host->post.master = &host->keys.master;
 	host->post.scratch = &host->scratch;
-	return rc == SP_OK ? sp_registry_outbox_last(host->registry,
-				     &host->post.queued_before, e)
-			   : rc;
+	if (rc == SP_OK)
+		rc = sp_registry_outbox_last(
+			host->registry, &host->post.queued_before, e);
+	return rc == SP_OK ? host_retention_open(host, e) : rc;
 }
 
 int sp_host_open(struct sp_host **out, const struct sp_config *config,
@@ -104,7 +106,6 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->keys.file = host->config.master_key;
 	host->options = *options;
 	host->lock_fd = -1;
-	host->pruned = SP_NEVER;
 	host->post.strangers_said = SP_NEVER;
 	host->watch.last = SP_NEVER; /* not looked at yet */
 	if (host->options.clock == NULL)
@@ -350,34 +351,6 @@ static int find_next(
 	return rc;
 }
 
-/* What is older than the retention is forgotten, once a day. */
-static int prune(struct sp_host *host, struct sp_error *e)
-{
-	int64_t now = host_now(host);
-	int rc = SP_OK;
-
-	if (host->pruned == SP_NEVER)
-		rc = sp_registry_meta_get_int(
-			host->registry, "pruned", &host->pruned, e);
-	if (rc == SP_ENOTFOUND)
-		rc = SP_OK;
-	if (rc != SP_OK || (host->pruned != SP_NEVER && now >= host->pruned &&
-				   now - host->pruned < DAY))
-		return rc;
-	rc = sp_registry_begin_lazy(host->registry, e);
-	if (rc == SP_OK)
-		rc = sp_registry_prune(host->registry,
-			now - (int64_t)host->config.mail_retention * DAY, e);
-	if (rc == SP_OK)
-		rc = sp_registry_meta_set_int(host->registry, "pruned", now, e);
-	if (rc == SP_OK)
-		rc = sp_registry_commit(host->registry, e);
-	else
-		sp_registry_rollback(host->registry);
-	host->pruned = now;
-	return rc;
-}
-
 int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 {
 	bool again = true;
@@ -393,7 +366,7 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = host_checkpoint(host, SP_COVER_DUE, e);
 	/* what is old is not for such a clock to say */
 	if (rc == SP_OK && !out->doubt)
-		rc = prune(host, e);
+		rc = host_retention_pass(host, e);
 	if (rc == SP_OK)
 		rc = find_next(host, out, e);
 	sp_record_kept_trim(&host->kept, host_now(host));

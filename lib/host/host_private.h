@@ -50,7 +50,7 @@ struct sp_host {
 	struct sp_look look[SP_CONFIG_INBOXES];
 	int64_t looked; /* deadlines up to then were looked for */
 	struct sp_watch watch;
-	int64_t pruned; /* the last time; SP_NEVER: not known yet */
+	int64_t pruned; /* when that came to its end (retention.c) */
 	size_t probe;   /* which mail tries a sender that failed */
 	/* the last ones, since any mail went; all to different people */
 	struct sp_refused refused[SP_REFUSED_RUN - 1];

@@ -309,21 +309,17 @@ static int note_reuse(struct sp_batch *batch, const struct sp_work *work,
 	return rc;
 }
 
-/* Where the inbox keeps nothing of it, the registry does, for a time. */
+/* A mail that could not be read, where the inbox keeps nothing of it: for the
+ * operator, as one in quarantine is. */
 static int keep_raw(struct sp_host *host, const struct sp_work *work,
 	const struct sp_inbox_row *row, struct sp_error *e)
 {
-	struct sp_raw_row raw = { .created = work->instant };
-
-	if (work->bytes == NULL ||
-		row->disposition == SP_DISPOSITION_QUARANTINED)
-		return SP_OK;
-	sp_format(raw.inbox, sizeof(raw.inbox), "%s", row->inbox);
-	sp_format(raw.uid, sizeof(raw.uid), "%s", row->uid);
-	sp_format(raw.reason, sizeof(raw.reason), "%s",
-		sp_registry_disposition_word(row->disposition));
-	return sp_registry_raw_add(
-		host->registry, &raw, work->bytes, work->n_bytes, e);
+	return work->bytes != NULL &&
+			       row->disposition == SP_DISPOSITION_UNREADABLE
+		       ? host_keep_raw(host, work,
+				 sp_registry_disposition_word(row->disposition),
+				 work->bytes, work->n_bytes, e)
+		       : SP_OK;
 }
 
 /* Fill in the row of the ledger if the mail is a probe. */

@@ -44,6 +44,10 @@ void host_fate_log_stranger(
 /* True if the processes that were to read a mail died, so that nothing is known
  * of it but what sp_mail_glean found. */
 bool host_readers_died(const struct sp_work *work);
+/* Keep the bytes of a mail in the registry: its headers and texts. */
+int host_keep_raw(struct sp_host *host, const struct sp_work *work,
+	const char *reason, const char *bytes, size_t n,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Put a mail aside for the operator, with its bytes; its sender is told, if
  * there is one. */
 int host_quarantine(struct sp_host *host, const struct sp_work *work,

@@ -15,15 +15,28 @@
 static const char of_player[] = "no reader survives it";
 static const char of_stranger[] = "no reader survives this one";
 
-int host_quarantine(struct sp_host *host, const struct sp_work *work,
-	struct sp_inbox_row *row, const char *reason, struct sp_error *e)
+int host_keep_raw(struct sp_host *host, const struct sp_work *work,
+	const char *reason, const char *bytes, size_t n, struct sp_error *e)
 {
 	struct sp_raw_row raw = { .created = work->instant };
-	struct sp_buf bytes;
+	struct sp_buf kept;
 
 	sp_format(raw.inbox, sizeof(raw.inbox), "%s", work->inbox_name);
 	sp_format(raw.uid, sizeof(raw.uid), "%s", work->uid);
 	sp_format(raw.reason, sizeof(raw.reason), "%s", reason);
+	sp_buf_init(&kept, n + SP_MAIL_LEFT_OUT);
+	sp_mail_texts(&kept, bytes, n);
+	int rc = sp_registry_raw_add(
+		host->registry, &raw, sp_buf_str(&kept), kept.len, e);
+	sp_buf_free(&kept);
+	return rc;
+}
+
+int host_quarantine(struct sp_host *host, const struct sp_work *work,
+	struct sp_inbox_row *row, const char *reason, struct sp_error *e)
+{
+	struct sp_buf bytes;
+
 	row->disposition = SP_DISPOSITION_QUARANTINED;
 	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
 	if (work->bytes != NULL)
@@ -31,8 +44,8 @@ int host_quarantine(struct sp_host *host, const struct sp_work *work,
 	else if (sp_mail_inbox_read(work->inbox, work->uid, &bytes, NULL) !=
 		 SP_OK)
 		sp_buf_clear(&bytes); /* the inbox has it */
-	int rc = sp_registry_raw_add(
-		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
+	int rc = host_keep_raw(
+		host, work, reason, sp_buf_str(&bytes), bytes.len, e);
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && work->message->from.addr[0] != '\0' &&
 		!sp_mail_no_answer(work->message))

@@ -297,6 +297,19 @@ static void fill_row(const struct sp_sitting *sitting,
 		row->notice[0] = '\0';
 }
 
+/* Could it be a mail that was worked on and whose row is gone? One about a
+ * decision that is open is never forgotten. */
+static bool is_forgotten(
+	const struct sp_sitting *sitting, const struct sp_work *work)
+{
+	const struct sp_live *live = sitting->live;
+
+	return work->instant < sitting->office->forgotten &&
+	       (live->ended ||
+		       (live->started && sitting->has_decision &&
+			       sitting->decision < live->game.decision.number));
+}
+
 static int take(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
@@ -308,6 +321,10 @@ static int take(struct sp_sitting *sitting, const struct sp_work *work,
 	int rc = sp_seal_sha256(row->digest, &text, 1, e);
 	if (rc == SP_OK)
 		rc = host_repeat_check(sitting, work, row, &done, e);
+	if (rc == SP_OK && !done && is_forgotten(sitting, work)) {
+		row->disposition = SP_DISPOSITION_STALE;
+		done = true;
+	}
 	/* the repeat may have gone to more people than the first one */
 	if (rc == SP_OK)
 		rc = done ? guard_token(sitting, work, who, e)

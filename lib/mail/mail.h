@@ -169,6 +169,13 @@ bool sp_mail_no_answer(const struct sp_message *m);
 /* Is it surely a program's? Of the others that get no answer people write some:
  * who knows the sender by other means may read them. */
 bool sp_mail_is_automatic(const struct sp_message *m);
+/* Append what is worth keeping of a mail: its headers, and those of its parts
+ * that are text. A line in brackets stands for what is left out: the result is
+ * at most SP_MAIL_LEFT_OUT bytes longer than the mail. Of one that is no
+ * orderly MIME more is kept rather than less. */
+#define SP_MAIL_LEFT_OUT 4096
+void sp_mail_texts(struct sp_buf *out, const char *raw, size_t len);
+
 /* Fill in the reply addresses and the ids of ours that the headers of these
  * bytes have in plain words, for a mail of which nothing else is known because
  * its readers died: `delivered_to` and `references`. */

@@ -22,6 +22,15 @@ static const char *fate_of(const struct sp_sitting *sitting,
 		return "The very same mail came before, so nothing was done "
 		       "now.";
 	}
+	if (row->disposition == SP_DISPOSITION_STALE &&
+		row->arrived < sitting->office->forgotten) {
+		*reason = "it is too old";
+		*remedy = "If it is yours, and you still want it, write it "
+			  "again as an answer to the newest mail of this game.";
+		return "It came more than 30 days ago, and it answers a mail "
+		       "from before a decision that is over. I do not know any "
+		       "more whether I did it then. Nothing was done now.";
+	}
 	if (old) {
 		*reason = "it went to an old address";
 		*remedy = "If it is yours, write it again as an answer to this "
@@ -56,6 +65,29 @@ static const char *fate_of(const struct sp_sitting *sitting,
 			 "unanswered.";
 }
 
+/* When a mail that came before was taken, and at which commit; NULL: that is
+ * not known any more, or it had no answer. The caller owns it. */
+static int tell_taken(struct sp_sitting *sitting,
+	const struct sp_inbox_row *row, char **out, struct sp_error *e)
+{
+	struct sp_outbox_row answer;
+	char date[SP_DATE_TEXT];
+
+	*out = NULL;
+	if (row->disposition != SP_DISPOSITION_RESENT || row->receipt == 0)
+		return SP_OK;
+	int rc = sp_registry_outbox_get(
+		sitting->office->registry, row->receipt, &answer, e);
+	if (rc != SP_OK)
+		return sp_registry_optional(rc, e);
+	sp_date_near(date, answer.created, sitting->instant);
+	*out = sp_xasprintf(
+		"The very same mail came before: I took it on %s UTC, and my "
+		"answer was about commit %s. Nothing was done now.",
+		date, answer.head);
+	return SP_OK;
+}
+
 int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 	const char *raw, const struct sp_inbox_row *row, bool old,
 	struct sp_error *e)
@@ -67,14 +99,17 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 		.kind = kind,
 		.template = "unanswered",
 		.instant = sitting->instant };
-	char *about = sp_xasprintf("fate/%s/%s", sitting->live->gid,
-		sitting->live->setup.colour[sitting->seat]);
+	char *taken = NULL,
+	     *about = sp_xasprintf("fate/%s/%s", sitting->live->gid,
+		     sitting->live->setup.colour[sitting->seat]);
 	bool may = false;
 	int rc = sp_registry_note_take(sitting->office->registry, about,
 		sp_clock_now(sitting->office->clock), DAY, NOTES_A_DAY, &may,
 		e);
 
 	sp_free(about);
+	if (rc == SP_OK && may)
+		rc = tell_taken(sitting, row, &taken, e);
 	if (rc != SP_OK || !may)
 		return rc;
 	json_t *context = sp_post_context(sitting->office, sitting->live,
@@ -87,7 +122,8 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 	sp_json_set_string(context, "came", date);
 	sp_json_set(context, "subject", sp_typeset_pieces(message->subject, 1));
 	sp_json_set_string(context, "reason", reason);
-	sp_json_set_string(context, "fate", fate);
+	sp_json_set_string(context, "fate", taken != NULL ? taken : fate);
+	sp_free(taken);
 	sp_json_set_string(context, "todo", remedy);
 	sitting->answered = true;
 	return sp_post_queue(

@@ -10,6 +10,7 @@
  *   notices.c    what a game owes after it moved on: calls, welcome, closing
  *   receipt.c    what became of a mail, to its writer
  *   fate.c       a note about a mail that got no other answer
+ *   stored.c     texts that are kept for longer than a day (stored.h)
  *   press.c, press_text.c
  *   told.c       single things that came to pass
  *   rulings.c    what the operator did
@@ -38,6 +39,7 @@ struct sp_post_office {
 	const struct sp_config *config; /* club, address, clone_url */
 	const struct sp_clock *clock;
 	struct sp_registry *registry;
+	const struct sp_master *master;
 	struct sp_templates templates;
 	struct sp_scratch *scratch;
 	/* The sender has an outage: calls that wait and that a newer one
@@ -47,6 +49,7 @@ struct sp_post_office {
 	int64_t *perhaps;      /* ids: handed over, without an answer */
 	size_t n_perhaps;
 	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
+	int64_t forgotten;      /* as sp_registry_forgotten says */
 };
 
 /* May this mail have been handed over already, though it is still owed? */

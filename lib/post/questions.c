@@ -8,6 +8,7 @@
  * hands the question on to a mailbox that answers under its own name. A play
  * token proves no such thing; it travels with every reply.
  */
+#include "post/stored.h"
 #include "post/whose.h"
 
 /* What one line of a held mail takes in the question. */
@@ -139,6 +140,7 @@ int post_question_again(struct sp_sitting *sitting,
 	struct sp_pending_row *pending, struct sp_error *e)
 {
 	struct sp_registry *registry = sitting->office->registry;
+	const struct sp_stored stored = { SP_STORED_QUESTION, pending->id };
 	struct sp_pending_row now;
 	struct sp_buf text;
 	int rc = sp_registry_pending_get(registry, pending->id, &now, e);
@@ -150,7 +152,8 @@ int post_question_again(struct sp_sitting *sitting,
 	if (rc == SP_OK)
 		rc = sp_registry_pending_renew(registry, now.id, now.epoch, e);
 	if (rc == SP_OK)
-		rc = sp_registry_pending_text(registry, now.id, &text, e);
+		rc = sp_post_stored_read(
+			registry, sitting->office->master, &stored, &text, e);
 	if (rc == SP_OK && sp_streq(now.kind, "resign"))
 		rc = ask_resign(sitting, &now, e);
 	else if (rc == SP_OK)

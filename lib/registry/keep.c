@@ -1,12 +1,11 @@
 /* What is kept for a time or for the record: guards, raw mails, press, the
- * journal; and what makes an end of it. */
+ * journal. */
 #include "registry_private.h"
 
 #define HOUR 3600
 #define DAY  86400
 
-/* Also right before 1970. */
-static int64_t bucket(int64_t instant, int64_t size)
+int64_t registry_bucket(int64_t instant, int64_t size)
 {
 	return instant / size - (instant % size < 0 ? 1 : 0);
 }
@@ -25,7 +24,7 @@ int sp_registry_refusal_note(struct sp_registry *r, const char *address,
 		"ON CONFLICT DO NOTHING",
 		e);
 	registry_query_bind_text(&q, address);
-	registry_query_bind_int(&q, bucket(now, DAY));
+	registry_query_bind_int(&q, registry_bucket(now, DAY));
 	if (registry_query_run(&q) == SP_OK)
 		*first = sqlite3_changes(r->db) > 0;
 	return q.code;
@@ -42,7 +41,7 @@ int sp_registry_refusal_known(struct sp_registry *r, const char *address,
 		"WHERE address = ? AND day = ?)",
 		e);
 	registry_query_bind_text(&q, address);
-	registry_query_bind_int(&q, bucket(now, DAY));
+	registry_query_bind_int(&q, registry_bucket(now, DAY));
 	if (registry_query_next(&q))
 		*known = registry_query_int(&q) != 0;
 	return registry_query_end_found(&q);
@@ -78,7 +77,7 @@ int sp_registry_answer_note(struct sp_registry *r, const char *address,
 		"ON CONFLICT DO UPDATE SET n = n + 1 RETURNING n",
 		e);
 	registry_query_bind_text(&q, address);
-	registry_query_bind_int(&q, bucket(now, HOUR));
+	registry_query_bind_int(&q, registry_bucket(now, HOUR));
 	while (registry_query_next(&q))
 		*count = registry_query_int(&q);
 	return registry_query_end(&q);
@@ -167,6 +166,62 @@ int sp_registry_raw_bytes(struct sp_registry *r, int64_t id, struct sp_buf *out,
 	return registry_query_end_found(&q);
 }
 
+/* ---- texts that are sealed in time
+ * --------------------------------------------- */
+
+int sp_registry_stored_key(struct sp_registry *r,
+	const struct sp_stored *stored, int64_t *key, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r,
+		stored->kind == SP_STORED_RAW
+			? "SELECT key FROM raw WHERE id = ?"
+			: "SELECT key FROM pending WHERE id = ?",
+		e);
+	registry_query_bind_int(&q, stored->id);
+	if (registry_query_next(&q))
+		*key = registry_query_int_or(&q, 0);
+	return registry_query_end_found(&q);
+}
+
+int sp_registry_stored_clear(struct sp_registry *r, int64_t before,
+	struct sp_stored *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r,
+		"SELECT 0, id FROM raw WHERE key IS NULL AND created < ?1 "
+		"UNION ALL SELECT 1, id FROM pending WHERE state = 'open' "
+		"AND key IS NULL AND text IS NOT NULL AND created < ?1 "
+		"LIMIT 1",
+		e);
+	registry_query_bind_int(&q, before);
+	if (registry_query_next(&q)) {
+		out->kind = registry_query_int(&q) == 0 ? SP_STORED_RAW
+							: SP_STORED_QUESTION;
+		out->id = registry_query_int(&q);
+	}
+	return registry_query_end_found(&q);
+}
+
+int sp_registry_stored_seal(struct sp_registry *r,
+	const struct sp_stored *stored, int64_t key, const void *bytes,
+	size_t n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r,
+		stored->kind == SP_STORED_RAW
+			? "UPDATE raw SET bytes = ?, key = ? WHERE id = ?"
+			: "UPDATE pending SET text = ?, key = ? WHERE id = ?",
+		e);
+	registry_query_bind_blob(&q, bytes, n);
+	registry_query_bind_int(&q, key);
+	registry_query_bind_int(&q, stored->id);
+	return registry_query_run_found(&q);
+}
+
 /* ---- press
  * ---------------------------------------------------------------------------
  */
@@ -247,41 +302,4 @@ int sp_registry_journal_add(struct sp_registry *r, int64_t number, int64_t now,
 	registry_query_bind_int(&q, now);
 	registry_query_bind_text(&q, act);
 	return registry_query_run(&q);
-}
-
-/* ---- retention
- * ----------------------------------------------------------------------------
- */
-
-int sp_registry_prune(struct sp_registry *r, int64_t before, struct sp_error *e)
-{
-	const struct {
-		const char *sql;
-		int64_t value;
-	} steps[] = {
-		{ "UPDATE outbox SET bytes = NULL, recipient = NULL "
-		  "WHERE bytes IS NOT NULL AND state <> 'queued' "
-		  "AND created < ?",
-			before },
-		{ "UPDATE pending SET text = NULL, address = NULL "
-		  "WHERE text IS NOT NULL AND state <> 'open' AND created < ?",
-			before },
-		{ "DELETE FROM raw WHERE created < ?", before },
-		{ "DELETE FROM press WHERE created < ?", before },
-		{ "DELETE FROM refusals WHERE day < ?", bucket(before, DAY) },
-		{ "DELETE FROM notes WHERE created < ?", before },
-		{ "DELETE FROM answers WHERE hour < ?", bucket(before, HOUR) },
-	};
-	int code = registry_change_begin(r, e);
-
-	if (code != SP_OK)
-		return code;
-	for (size_t i = 0; i < SP_ARRAY_LEN(steps) && code == SP_OK; i++) {
-		struct sp_query q;
-
-		registry_query_start(&q, r, steps[i].sql, e);
-		registry_query_bind_int(&q, steps[i].value);
-		code = registry_query_run(&q);
-	}
-	return registry_change_end(r, code, e);
 }

@@ -116,6 +116,18 @@ int sp_registry_outbox_find(struct sp_registry *r, const char *message_id,
 	return registry_query_end_found(&q);
 }
 
+int sp_registry_outbox_get(struct sp_registry *r, int64_t id,
+	struct sp_outbox_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r, "SELECT " OUTBOX_COLUMNS "WHERE id = ?", e);
+	registry_query_bind_int(&q, id);
+	if (registry_query_next(&q))
+		read_outbox(&q, out);
+	return registry_query_end_found(&q);
+}
+
 int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
 	struct sp_buf *out, struct sp_error *e)
 {
@@ -190,7 +202,7 @@ int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
 	return find_kind(r,
 		"SELECT " OUTBOX_COLUMNS
 		"WHERE gid = ? AND seat = ? AND kind = ? "
-		"ORDER BY id DESC LIMIT 1",
+		"AND instr(kind, '/') = 0 ORDER BY id DESC LIMIT 1",
 		gid, seat, kind, out, e);
 }
 
@@ -220,7 +232,7 @@ int sp_registry_outbox_oldest(struct sp_registry *r, const char *gid,
 	return find_kind(r,
 		"SELECT " OUTBOX_COLUMNS
 		"WHERE gid = ? AND seat = ? AND kind = ? "
-		"ORDER BY id LIMIT 1",
+		"AND instr(kind, '/') = 0 ORDER BY id LIMIT 1",
 		gid, seat, kind, out, e);
 }
 
@@ -290,7 +302,7 @@ int sp_registry_outbox_stuck(struct sp_registry *r, int64_t since, size_t max,
 	registry_query_start(&q, r,
 		"SELECT " OUTBOX_COLUMNS "WHERE state = 'queued' "
 		"AND attempts > 0 UNION ALL SELECT " OUTBOX_COLUMNS
-		"WHERE state = 'failed' AND bytes IS NOT NULL AND created >= ? "
+		"WHERE state = 'failed' AND created >= ? "
 		"ORDER BY id LIMIT ?",
 		e);
 	registry_query_bind_int(&q, since);

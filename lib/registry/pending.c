@@ -106,7 +106,8 @@ int sp_registry_pending_close(struct sp_registry *r, int64_t id,
 
 	assert(state != SP_PENDING_OPEN);
 	registry_query_start(&q, r,
-		"UPDATE pending SET state = ? WHERE id = ? AND state = 'open'",
+		"UPDATE pending SET state = ?, text = NULL, key = NULL "
+		"WHERE id = ? AND state = 'open'",
 		e);
 	registry_query_bind_text(&q, state_words[state]);
 	registry_query_bind_int(&q, id);

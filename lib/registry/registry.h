@@ -319,7 +319,7 @@ struct sp_outbox_row {
 	int64_t epoch;          /* of the seat's tokens, when it was written */
 	char head[SP_ROW_HEAD]; /* that the mail reports */
 	char message_id[SP_ROW_MSGID];
-	char recipient[SP_ROW_ADDR]; /* emptied by retention */
+	char recipient[SP_ROW_ADDR]; /* emptied by retention, if it was sent */
 	enum sp_outbox_state state;
 	int64_t attempts;
 	int64_t next_try;
@@ -334,8 +334,10 @@ struct sp_outbox_row {
  * there, which stays as it is; with others: SP_EEXISTS. */
 int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
 	const void *bytes, size_t n, struct sp_error *e) SP_MUST_CHECK;
-/* By Message-ID: what an In-Reply-To answers. Outlives retention. */
+/* By Message-ID: what an In-Reply-To answers. */
 int sp_registry_outbox_find(struct sp_registry *r, const char *message_id,
+	struct sp_outbox_row *out, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_outbox_get(struct sp_registry *r, int64_t id,
 	struct sp_outbox_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* Append the final bytes; SP_ENOTFOUND also where retention took them. */
 int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
@@ -351,8 +353,8 @@ int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row **out,
 	size_t *n, struct sp_error *e) SP_MUST_CHECK;
-/* The newest mail of a kind to a seat, and the oldest that is left. They may go
- * through all mails. */
+/* The newest mail of a kind to a seat, and the oldest that is left. A kind with
+ * a slash in it, which one mail alone has, is not found. */
 int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
 	const char *seat, const char *kind, struct sp_outbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -550,7 +552,7 @@ struct sp_head_row {
 };
 
 /* The commits that mails about a game report, each once, the one that was
- * written about last before all others. Retention leaves them. */
+ * written about last before all others. Retention leaves the newest. */
 int sp_registry_head_list(struct sp_registry *r, const char *gid,
 	struct sp_head_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
 /* In a transaction: these commits (a JSON array of ids) are lost. Forget the
@@ -601,12 +603,14 @@ int sp_registry_pending_get(struct sp_registry *r, int64_t id,
 int sp_registry_pending_list(struct sp_registry *r, const char *gid,
 	const char *seat, struct sp_pending_row **out, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
+/* SP_ENOTFOUND where the question is closed. */
 int sp_registry_pending_text(struct sp_registry *r, int64_t id,
 	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
 /* Another token for an open one. SP_ENOTFOUND: it is closed. */
 int sp_registry_pending_renew(struct sp_registry *r, int64_t id, int64_t epoch,
 	struct sp_error *e) SP_MUST_CHECK;
-/* `state` is not OPEN; SP_ENOTFOUND where it is closed already. */
+/* Its text is forgotten. `state` is not OPEN; SP_ENOTFOUND where it is closed
+ * already. */
 int sp_registry_pending_close(struct sp_registry *r, int64_t id,
 	enum sp_pending_state state, struct sp_error *e) SP_MUST_CHECK;
 
@@ -630,7 +634,7 @@ int sp_registry_note_take(struct sp_registry *r, const char *about, int64_t now,
 int sp_registry_answer_note(struct sp_registry *r, const char *address,
 	int64_t now, int64_t *count, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- raw mails, press, journal, retention
+/* ---- raw mails, press, journal
  * ------------------------------------------ */
 
 struct sp_raw_row {
@@ -650,8 +654,31 @@ int sp_registry_raw_trim(struct sp_registry *r, const char *reason,
 /* By id. */
 int sp_registry_raw_list(struct sp_registry *r, struct sp_raw_row **out,
 	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* As they are stored, sealed or not; so does sp_registry_pending_text. */
 int sp_registry_raw_bytes(struct sp_registry *r, int64_t id, struct sp_buf *out,
 	struct sp_error *e) SP_MUST_CHECK;
+
+/* A text that is sealed when it was kept for a day: a raw mail, or what an open
+ * question is about. */
+enum sp_stored_kind { SP_STORED_RAW, SP_STORED_QUESTION };
+
+struct sp_stored {
+	enum sp_stored_kind kind;
+	int64_t id;
+};
+
+/* *key: the number of the master key that it is sealed under; 0: it lies in
+ * clear. */
+int sp_registry_stored_key(struct sp_registry *r,
+	const struct sp_stored *stored, int64_t *key,
+	struct sp_error *e) SP_MUST_CHECK;
+/* One that lies in clear and is older than `before`. */
+int sp_registry_stored_clear(struct sp_registry *r, int64_t before,
+	struct sp_stored *out, struct sp_error *e) SP_MUST_CHECK;
+/* Put its sealed bytes in its place. */
+int sp_registry_stored_seal(struct sp_registry *r,
+	const struct sp_stored *stored, int64_t key, const void *bytes,
+	size_t n, struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_press_row {
 	int64_t id;
@@ -677,12 +704,25 @@ int sp_registry_journal_next(struct sp_registry *r, int64_t *number,
 int sp_registry_journal_add(struct sp_registry *r, int64_t number, int64_t now,
 	const char *act, struct sp_error *e) SP_MUST_CHECK;
 
-/* Forget what is older than `before`: bytes and recipients of mails that are
- * not queued, texts and addresses of closed confirmations, raw mails, press,
- * refusals, notes, answer counts. Ids and the ledger stay, so that a late reply
- * or a repeat is still known for what it is. */
-int sp_registry_prune(struct sp_registry *r, int64_t before,
-	struct sp_error *e) SP_MUST_CHECK;
+/* ---- retention (prune.c) ---------------------------------------------- */
+
+#define SP_KEEP_BYTES  86400   /* of a mail that was sent, in seconds */
+#define SP_KEEP_LEDGER 2592000 /* rows of mails: 30 days */
+
+struct sp_retention {
+	int64_t now;
+	int64_t term; /* seconds that press and raw mails are kept */
+	size_t most;  /* rows of a table that one call goes through */
+};
+
+/* Forget some of what is no longer needed; the head of prune.c says what that
+ * is. *more: there is more of it now. */
+int sp_registry_prune(struct sp_registry *r, const struct sp_retention *how,
+	bool *more, struct sp_error *e) SP_MUST_CHECK;
+/* The instant before which a mail may have come of which the ledger has no row
+ * any more, if it names a decision that is over; SP_NEVER: none. */
+int sp_registry_forgotten(
+	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- rows that may be missing (rows.c) -------------------------------- */
 

@@ -22,7 +22,7 @@
 
 #include "registry.h"
 
-#define SP_STATEMENTS 128 /* of the cache; a power of two */
+#define SP_STATEMENTS 256 /* of the cache; a power of two */
 
 struct sp_registry {
 	sqlite3 *db;
@@ -46,6 +46,9 @@ struct sp_query {
 	int column; /* the next column of this row */
 	bool row;   /* a row was seen */
 };
+
+/* Number of the day or the hour that an instant is in; also before 1970. */
+int64_t registry_bucket(int64_t instant, int64_t size);
 
 /* `sql` is a literal: the cache keeps its address. */
 void registry_query_start(struct sp_query *q, struct sp_registry *r,

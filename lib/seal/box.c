@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <openssl/crypto.h>
-#include <openssl/err.h>
 #include <openssl/evp.h>
 
 /* Is it SP_BOX_LEAST, or that doubled some times? */
@@ -14,74 +13,44 @@ static bool is_size(size_t size)
 
 /* ---- the cipher ---- */
 
-/* A context behind the additional data, gid | be64(seq); NULL: OpenSSL fails.
- */
-static EVP_CIPHER_CTX *cipher_start(
-	const struct sp_secrets *s, const struct sp_box *box, bool sealing)
+/* The additional data, gid | be64(seq). */
+static void tie(struct sp_bytes out[2], const struct sp_secrets *s,
+	const struct sp_box *box, uint8_t seq[8])
 {
-	EVP_CIPHER *cipher = EVP_CIPHER_fetch(NULL, "AES-256-GCM", NULL);
-	EVP_CIPHER_CTX *ctx = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
-	struct sp_bytes gid = seal_text(s->gid);
-	uint8_t seq[8];
-	int n = 0;
-
 	sp_put_be64(seq, box->seq);
-	if (ctx != NULL && (EVP_CipherInit_ex2(ctx, cipher, s->seal, box->nonce,
-				    sealing, NULL) != 1 ||
-				   EVP_CipherUpdate(ctx, NULL, &n, gid.data,
-					   (int)gid.len) != 1 ||
-				   EVP_CipherUpdate(ctx, NULL, &n, seq,
-					   sizeof(seq)) != 1)) {
-		EVP_CIPHER_CTX_free(ctx);
-		ctx = NULL;
-	}
-	EVP_CIPHER_free(cipher);
-	return ctx;
+	out[0] = seal_text(s->gid);
+	out[1] = (struct sp_bytes){ seq, 8 };
 }
 
 static int encrypt(const struct sp_secrets *s, struct sp_box *box,
 	const uint8_t *plain, struct sp_error *e)
 {
-	EVP_CIPHER_CTX *ctx = cipher_start(s, box, true);
-	uint8_t *tag = box->bytes + box->size;
-	int n = 0, rest = 0;
-	bool ok = ctx != NULL &&
-		  EVP_CipherUpdate(
-			  ctx, box->bytes, &n, plain, (int)box->size) == 1 &&
-		  (size_t)n == box->size &&
-		  EVP_CipherFinal_ex(ctx, tag, &rest) == 1 &&
-		  EVP_CIPHER_CTX_ctrl(
-			  ctx, EVP_CTRL_AEAD_GET_TAG, SP_BOX_TAG, tag) == 1;
+	struct sp_bytes tied[2];
+	uint8_t seq[8];
 
-	EVP_CIPHER_CTX_free(ctx);
-	return ok ? SP_OK : seal_openssl_failed("AES-256-GCM", e);
+	tie(tied, s, box, seq);
+	return seal_encrypt(
+		box->bytes, s->seal, box->nonce, tied, 2, plain, box->size, e);
 }
 
 static int decrypt(const struct sp_secrets *s, struct sp_box *box,
 	uint8_t *plain, struct sp_error *e)
 {
-	EVP_CIPHER_CTX *ctx = cipher_start(s, box, false);
-	uint8_t rest[SP_BOX_TAG];
-	int n = 0, none = 0;
-	bool ok = ctx != NULL &&
-		  EVP_CIPHER_CTX_ctrl(ctx, EVP_CTRL_AEAD_SET_TAG, SP_BOX_TAG,
-			  box->bytes + box->size) == 1 &&
-		  EVP_CipherUpdate(
-			  ctx, plain, &n, box->bytes, (int)box->size) == 1 &&
-		  (size_t)n == box->size;
-	/* the comparison of the tags, which takes always the same time */
-	bool opens = ok && EVP_CipherFinal_ex(ctx, rest, &none) == 1;
+	struct sp_bytes tied[2];
+	uint8_t seq[8];
+	bool opens = false;
 
-	EVP_CIPHER_CTX_free(ctx);
-	if (!ok)
-		return seal_openssl_failed("AES-256-GCM", e);
-	ERR_clear_error();
-	return opens ? SP_OK
-		     : sp_error_set(e, SP_ECORRUPT,
-			       "the box of commit %llu does not open: it was "
-			       "changed, or made for another game or with "
-			       "another key",
-			       (unsigned long long)box->seq);
+	tie(tied, s, box, seq);
+	int code = seal_decrypt(plain, &opens, s->seal, box->nonce, tied, 2,
+		box->bytes, box->size, e);
+
+	return code != SP_OK || opens
+		       ? code
+		       : sp_error_set(e, SP_ECORRUPT,
+				 "the box of commit %llu does not open: it was "
+				 "changed, or made for another game or with "
+				 "another key",
+				 (unsigned long long)box->seq);
 }
 
 /* The first bytes of HMAC(K_nonce, be64(seq) | P): no nonce is used for two

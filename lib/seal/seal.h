@@ -215,6 +215,22 @@ int sp_seal_state_check(const struct sp_secrets *s, const struct sp_box *box,
 	const char *parent, const uint8_t state[SP_KEY_BYTES],
 	const char *given, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- what is kept outside of games (kept.c) ------------------------------ */
+
+#define SP_KEPT_MORE (SP_BOX_NONCE + SP_BOX_TAG) /* bytes beside the text */
+
+/* Append `text`, sealed under a key that is derived from this master key.
+ * `what` says which text it is, as "raw/17": under another name it does not
+ * open. Equal arguments give equal bytes. */
+int sp_seal_keep(struct sp_buf *out, const uint8_t master[SP_KEY_BYTES],
+	const char *what, const void *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Append the text. SP_ECORRUPT where the bytes are not as sp_seal_keep made
+ * them. */
+int sp_seal_kept_open(struct sp_buf *out, const uint8_t master[SP_KEY_BYTES],
+	const char *what, const void *sealed, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- signatures of commits -----------------------------------------------
  *
  * In git's SSH format, so that `git verify-commit` and `ssh-keygen -Y verify`

@@ -20,6 +20,18 @@ int seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	struct sp_error *e) SP_MUST_CHECK;
 int seal_random(void *out, size_t n, struct sp_error *e) SP_MUST_CHECK;
 
+/* AES-256-GCM (cipher.c). `tied`: the additional data. `out` has room for the
+ * tag behind the text; `bytes` has the tag behind `size`. *opens is false where
+ * anything at all is another thing than when it was sealed. */
+int seal_encrypt(uint8_t *out, const uint8_t key[SP_KEY_BYTES],
+	const uint8_t nonce[SP_BOX_NONCE], const struct sp_bytes *tied,
+	size_t n_tied, const void *plain, size_t size,
+	struct sp_error *e) SP_MUST_CHECK;
+int seal_decrypt(uint8_t *plain, bool *opens, const uint8_t key[SP_KEY_BYTES],
+	const uint8_t nonce[SP_BOX_NONCE], const struct sp_bytes *tied,
+	size_t n_tied, const uint8_t *bytes, size_t size,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* The seed of the Ed25519 key of a master key. Wipe it. */
 int seal_signing_seed(uint8_t out[SP_KEY_BYTES],
 	const uint8_t master[SP_KEY_BYTES], struct sp_error *e) SP_MUST_CHECK;

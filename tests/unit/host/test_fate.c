@@ -340,7 +340,15 @@ TEST("host/fate", "notes about held mails")
 	finish(&c);
 }
 
-/* A repeat whose receipt is kept no more: the note says that it was done. */
+/* A daemon that is at work all the time. */
+static void hours(struct club *c, int n)
+{
+	while (n-- > 0)
+		club_later(c, 3600);
+}
+
+/* A repeat whose receipt is kept no more: a line says when the mail was taken,
+ * and at which commit. */
 TEST("host/fate", "a repeat without its receipt")
 {
 	struct club c;
@@ -349,15 +357,29 @@ TEST("host/fate", "a repeat without its receipt")
 	struct draft draft = { .from = club_person(mover)->address,
 		.to = turn->reply_to,
 		.id = "<one@x.example>",
-		.text = "status" };
+		.text = "end" };
+	struct sp_oid head;
+	const char *text;
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	EQUAL_INT(sp_registry_prune(c.host->registry, c.now + 1, NULL), SP_OK);
+	EQUAL_INT(c.pass.commits, 1);
+	club_head(&c, GID, &head);
+	/* for a day it goes again, as it is */
+	hours(&c, 23);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 1);
-	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 0);
+	/* which counts from the last time that it was sent */
+	hours(&c, 26);
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
+	text = club_letter(&c, mover, "got no answer")->text;
+	CONTAINS(text, "I took it on Tue 24 Nov 17:01 UTC");
+	CONTAINS(text, head.hex);
+	CONTAINS(text, "Nothing was done now.");
 	finish(&c);
 }
 

@@ -19,6 +19,8 @@ struct sp_registry *registry_open(const char *path, enum sp_registry_mode mode);
 void registry_add_game(struct sp_registry *r, const char *gid, int64_t created);
 void registry_add_seat(struct sp_registry *r, const char *gid, const char *seat,
 	int order, int64_t player);
+/* All that is to be forgotten at `now`; press and raw mails have `term`. */
+void registry_prune(struct sp_registry *r, int64_t now, int64_t term);
 /* How many rows a table has, through a connection of its own. */
 int64_t registry_count(const char *path, const char *table);
 /* Run SQL on the file as another program would. */

@@ -196,9 +196,14 @@ TEST("registry/outbox", "retention takes bytes and keeps ids")
 	OK(sp_registry_outbox_sent(r, sent.id, 60, &e));
 	OK(sp_registry_outbox_failed(r, failed.id, "x", &e));
 	OK(sp_registry_outbox_sent(r, young.id, 100, &e));
-	OK(sp_registry_prune(r, 100, &e));
+	registry_prune(r, SP_KEEP_BYTES + 60, 1);
+	assert_bytes(r, sent.id, "ann@a.org", 9); /* a day, not a moment less */
+	registry_prune(r, SP_KEEP_BYTES + 100, 1);
 	NONE(sp_registry_outbox_bytes(r, sent.id, &bytes, &e));
 	NONE(sp_registry_outbox_bytes(r, failed.id, &bytes, &e));
+	/* who is to be told that a mail did not reach them is known still */
+	OK(sp_registry_outbox_get(r, failed.id, &got, &e));
+	EQUAL_STRING(got.recipient, failed.recipient);
 	assert_bytes(r, queued.id, "q", 1);
 	assert_bytes(r, young.id, "y", 1);
 	OK(sp_registry_outbox_find(r, "<s@j>", &got, &e));
@@ -213,7 +218,6 @@ TEST("registry/outbox", "retention takes bytes and keeps ids")
 	got = mail("<s@j>", 200);
 	OK(sp_registry_outbox_queue(r, &got, "ann@a.org", 9, &e));
 	EQUAL_INT(got.id, sent.id);
-	OK(sp_registry_prune(r, 100, &e));
 	sp_buf_free(&bytes);
 	sp_registry_close(r);
 	sp_free(path);

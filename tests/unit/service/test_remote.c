@@ -200,8 +200,8 @@ static size_t raws(struct remote *r, const char *text)
 	return with;
 }
 
-/* The batch keeps the mail before the server may delete it, once. */
-TEST("service/remote", "what is deleted is kept")
+/* Once it is decided nobody needs the mail: what it did is on the disk. */
+TEST("service/remote", "what is deleted was decided")
 {
 	struct draft draft;
 	struct remote r;
@@ -212,18 +212,39 @@ TEST("service/remote", "what is deleted is kept")
 	(void)club_post(&r.c, &draft);
 	club_die(&r.c, SP_STAGE_RECORDED, 1);
 	EQUAL_INT(club_count(&r.c, "mail/in/new"), 1);
-	EQUAL_INT(raws(&r, "# a raven"), 1);
-	club_die(&r.c, SP_STAGE_MARKED, 1);
+	EQUAL_INT(raws(&r, ""), 0);
 	club_pass(&r.c);
-	EQUAL_INT(raws(&r, "# a raven"), 1);
 	EQUAL_INT(club_count(&r.c, "mail/in/new"), 0);
 	EQUAL_INT(club_commits(&r.c, GID), 3);
 	EQUAL_INT(receipts(&r), 1);
-	/* for as long as mails are kept */
-	at(&r, r.c.now + (int64_t)86400 * 89);
-	EQUAL_INT(raws(&r, "# a raven"), 1);
+	EQUAL_INT(raws(&r, ""), 0);
+	end(&r);
+}
+
+/* One that cannot be read is kept, since its inbox does not; its texts are. */
+TEST("service/remote", "what cannot be read is kept")
+{
+	struct draft draft;
+	struct remote r;
+
+	begin(&r, OFFICE_POP3);
+	r.c.now += 60;
+	draft = answer(&r, "cmF2ZW5z");
+	draft.extra = "Content-Type: application/octet-stream\n";
+	(void)club_post(&r.c, &draft);
+	club_pass(&r.c);
+	EQUAL_INT(club_count(&r.c, "mail/in/new"), 0);
+	EQUAL_INT(raws(&r, "Subject: "), 1);
+	EQUAL_INT(raws(&r, "bytes are left out]"), 1);
+	EQUAL_INT(raws(&r, "cmF2ZW5z"), 0);
+	/* after a day it is sealed, and after its term it goes */
+	at(&r, r.c.now + (int64_t)86400 + 60);
+	EQUAL_INT(raws(&r, ""), 1);
+	EQUAL_INT(raws(&r, "Subject: "), 0);
+	at(&r, r.c.now + (int64_t)86400 * 88);
+	EQUAL_INT(raws(&r, ""), 1);
 	at(&r, r.c.now + (int64_t)86400 * 2);
-	EQUAL_INT(raws(&r, "# a raven"), 0);
+	EQUAL_INT(raws(&r, ""), 0);
 	end(&r);
 }
 
@@ -243,8 +264,8 @@ TEST("service/remote", "what is moved is not kept")
 	end(&r);
 }
 
-/* What comes in on standard input is nowhere else either. */
-TEST("service/remote", "what is delivered is kept")
+/* So with what comes in on standard input, which is nowhere else either. */
+TEST("service/remote", "what is delivered was decided")
 {
 	struct draft draft;
 	struct remote r;
@@ -256,7 +277,13 @@ TEST("service/remote", "what is delivered is kept")
 			   "raven\n",
 		draft.from, draft.to, draft.in_reply_to);
 	EQUAL_STRING(club_deliver(&r.c, raw), "applied");
-	EQUAL_INT(raws(&r, "# a raven"), 1);
+	EQUAL_INT(raws(&r, ""), 0);
+	sp_free(raw);
+	raw = sp_xasprintf("From: %s\nTo: %s\nMessage-ID: <r@x.example>\n"
+			   "Content-Type: application/octet-stream\n\nraven\n",
+		draft.from, draft.to);
+	EQUAL_STRING(club_deliver(&r.c, raw), "unreadable");
+	EQUAL_INT(raws(&r, "<r@x.example>"), 1);
 	sp_free(raw);
 	end(&r);
 }
