@@ -129,6 +129,9 @@ struct sp_config {
 	/* [mail_retention, 90] days that press and mails that could not be
 	 * read are kept, 1 to 36500 */
 	int mail_retention;
+	/* [processed_days, 7] days from its arrival on that a mail stays in
+	 * .Processed of a Maildir inbox, 1 to 36500; 0: for good */
+	int processed_days;
 	/* [mail_size, 262144] bytes of an incoming mail, 4096 to 262144; a
 	 * larger mail is answered, not read */
 	int mail_size;

@@ -45,6 +45,9 @@ const struct sp_config_key config_root_keys[] = {
 		"Most mails, timers and acts that are decided at once."),
 	ROOT(mail_retention, NUMBER, 1, 36500, "90",
 		"Days that press and mails that could not be read are kept."),
+	ROOT(processed_days, NUMBER, 0, 36500, "7",
+		"Days that mails stay in .Processed of a Maildir; 0: for "
+		"good."),
 	ROOT(mail_size, NUMBER, 4096, 262144, "262144",
 		"Bytes of an incoming mail; a larger one is not read."),
 	ROOT(metrics, FOLDER_OR_NONE, 0, 0, "",

@@ -67,7 +67,8 @@ static int learn(const struct sp_sitting *sitting, const char *address,
 		address, sitting->instant, e);
 }
 
-/* The held mail as if it came now, from an address that is known by now. */
+/* Play the held mail as if it came now, from an address that is known by now.
+ */
 static int run_held(struct sp_sitting *sitting,
 	const struct sp_pending_row *pending, const char *text,
 	struct sp_error *e)
@@ -92,7 +93,8 @@ static int run_held(struct sp_sitting *sitting,
 	return rc;
 }
 
-/* The question is closed with the answer `yes`, which forgets its text. */
+/* Close the question with `yes`, which forgets its text: that is read before.
+ */
 static int say_yes(struct sp_sitting *sitting,
 	const struct sp_pending_row *pending, struct sp_error *e)
 {

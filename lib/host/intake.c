@@ -309,8 +309,8 @@ static int note_reuse(struct sp_batch *batch, const struct sp_work *work,
 	return rc;
 }
 
-/* A mail that could not be read, where the inbox keeps nothing of it: for the
- * operator, as one in quarantine is. */
+/* Keep a mail that could not be read, if its inbox keeps nothing of it: it is
+ * for the operator, as one in quarantine is. */
 static int keep_raw(struct sp_host *host, const struct sp_work *work,
 	const struct sp_inbox_row *row, struct sp_error *e)
 {

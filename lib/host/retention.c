@@ -32,7 +32,7 @@ int host_retention_open(struct sp_host *host, struct sp_error *e)
 	return rc == SP_OK ? note_forgotten(host, e) : rc;
 }
 
-/* One transaction. A text is as long as many rows: one of them in each. */
+/* Run one transaction. A text is as long as many rows: one of them in each. */
 static int run_slice(
 	struct sp_host *host, int64_t now, bool *more, struct sp_error *e)
 {
@@ -58,6 +58,23 @@ static int run_slice(
 	return rc;
 }
 
+/* Remove mails that are done; one that cannot be does no harm to a game. */
+static void tidy_inboxes(struct sp_host *host, int64_t now)
+{
+	int64_t before = now - (int64_t)host->config.processed_days * DAY;
+
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		struct sp_error why = { 0 };
+
+		if (host->config.processed_days > 0 &&
+			sp_mail_inbox_tidy(host->inbox[i], before,
+				ROWS * SLICES, &why) != SP_OK)
+			sp_log(SP_LOG_WARN, "inbox %s: %s",
+				host->config.inbox[i].title,
+				sp_error_line(&why));
+	}
+}
+
 int host_retention_pass(struct sp_host *host, struct sp_error *e)
 {
 	int64_t now = host_now(host);
@@ -74,7 +91,9 @@ int host_retention_pass(struct sp_host *host, struct sp_error *e)
 	}
 	if (rc == SP_OK)
 		rc = note_forgotten(host, e);
-	if (rc == SP_OK && !more)
-		host->pruned = now;
-	return rc;
+	if (rc != SP_OK || more)
+		return rc;
+	host->pruned = now;
+	tidy_inboxes(host, now);
+	return SP_OK;
 }

@@ -64,6 +64,13 @@ void sp_mail_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 	in->ops->wait(in, out);
 }
 
+int sp_mail_inbox_tidy(
+	struct sp_inbox *in, int64_t before, size_t most, struct sp_error *e)
+{
+	return in->ops->tidy != NULL ? in->ops->tidy(in, before, most, e)
+				     : SP_OK;
+}
+
 int sp_mail_inbox_check(
 	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
 {

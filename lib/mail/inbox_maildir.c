@@ -4,6 +4,7 @@
  */
 #include "mail_private.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/inotify.h>
@@ -270,6 +271,56 @@ static int maildir_quarantine(
 	return code;
 }
 
+/* Remove what came before; what goes meanwhile is gone. */
+static int tidy_folder(
+	const char *path, int64_t before, size_t *left, struct sp_error *e)
+{
+	DIR *dir = opendir(path);
+	const struct dirent *d;
+	int code = SP_OK;
+
+	if (dir == NULL)
+		return errno == ENOENT
+			       ? SP_OK
+			       : sp_error_set(e, SP_ESYS,
+					 "cannot read the mail folder %s: %s",
+					 path, strerror(errno));
+	while (*left > 0 && code == SP_OK && (d = readdir(dir)) != NULL) {
+		struct stat st;
+
+		if (d->d_name[0] == '.' ||
+			fstatat(dirfd(dir), d->d_name, &st,
+				AT_SYMLINK_NOFOLLOW) != 0 ||
+			!S_ISREG(st.st_mode) ||
+			arrival_of(d->d_name, &st) >= before)
+			continue;
+		--*left;
+		if (unlinkat(dirfd(dir), d->d_name, 0) != 0 && errno != ENOENT)
+			code = sp_error_set(e, SP_ESYS,
+				"cannot remove the mail %s/%s: %s", path,
+				d->d_name, strerror(errno));
+	}
+	(void)closedir(dir);
+	return code;
+}
+
+static int maildir_tidy(
+	struct sp_inbox *in, int64_t before, size_t most, struct sp_error *e)
+{
+	static const char *const folders[] = { "new", "cur" };
+	struct maildir_inbox *m = (struct maildir_inbox *)in;
+	int code = SP_OK;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(folders) && code == SP_OK; i++) {
+		char *path = sp_xasprintf(
+			"%s/.Processed/%s", m->scan.path, folders[i]);
+
+		code = tidy_folder(path, before, &most, e);
+		sp_free(path);
+	}
+	return code;
+}
+
 static int maildir_check(
 	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
 {
@@ -319,6 +370,7 @@ static const struct sp_inbox_ops maildir_ops = {
 	.read = maildir_read,
 	.done = maildir_done,
 	.quarantine = maildir_quarantine,
+	.tidy = maildir_tidy,
 	.wait = maildir_wait,
 	.close = maildir_close,
 };

@@ -389,6 +389,9 @@ struct sp_inbox_ops {
 		struct sp_error *e);
 	int (*quarantine)(
 		struct sp_inbox *in, const char *uid, struct sp_error *e);
+	/* as sp_mail_inbox_tidy; NULL: it has nothing of the kind */
+	int (*tidy)(struct sp_inbox *in, int64_t before, size_t most,
+		struct sp_error *e);
 	void (*wait)(struct sp_inbox *in, struct sp_inbox_wait *out);
 	void (*close)(struct sp_inbox *in);
 };
@@ -413,6 +416,10 @@ int sp_mail_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_mail_inbox_quarantine(
 	struct sp_inbox *in, const char *uid, struct sp_error *e) SP_MUST_CHECK;
+/* Remove mails that are done and came before that instant, at most `most`. Only
+ * a Maildir does; what a server keeps is for its own rules. */
+int sp_mail_inbox_tidy(struct sp_inbox *in, int64_t before, size_t most,
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_mail_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out);
 /* Log in, count the mails, see that there are folders for those that are done
  * (they are made). No mail is read or moved. A status as poll gives it;

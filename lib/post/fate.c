@@ -65,8 +65,8 @@ static const char *fate_of(const struct sp_sitting *sitting,
 			 "unanswered.";
 }
 
-/* When a mail that came before was taken, and at which commit; NULL: that is
- * not known any more, or it had no answer. The caller owns it. */
+/* Say when a mail that came before was taken, and at which commit; *out NULL:
+ * that is not known any more, or it had no answer. The caller owns it. */
 static int tell_taken(struct sp_sitting *sitting,
 	const struct sp_inbox_row *row, char **out, struct sp_error *e)
 {

@@ -178,7 +178,7 @@ static int get_at(struct sp_registry *r, const char *key, int64_t absent,
 		sp_registry_meta_get_int(r, key, value, e), e);
 }
 
-/* Some rows of a ledger. *ended: no more of them are old enough. */
+/* Go through some rows of a ledger. *ended: no more of them are old enough. */
 static int walk(struct sp_registry *r, const struct ledger *ledger,
 	const struct sp_retention *how, bool *ended, struct sp_error *e)
 {
@@ -224,8 +224,8 @@ static int end_round(struct sp_registry *r, int64_t now, struct sp_error *e)
 			     : code;
 }
 
-/* The inbox first: what its rows answer is free to go then. Rows that stay are
- * gone through once a day. */
+/* Take the inbox first: what its rows answer is free to go then. Rows that stay
+ * are gone through once a day. */
 static int walk_ledgers(struct sp_registry *r, const struct sp_retention *how,
 	bool *more, struct sp_error *e)
 {

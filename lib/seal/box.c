@@ -13,7 +13,7 @@ static bool is_size(size_t size)
 
 /* ---- the cipher ---- */
 
-/* The additional data, gid | be64(seq). */
+/* Make the additional data, gid | be64(seq). */
 static void tie(struct sp_bytes out[2], const struct sp_secrets *s,
 	const struct sp_box *box, uint8_t seq[8])
 {

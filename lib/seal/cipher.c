@@ -4,7 +4,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 
-/* A context behind the additional data; NULL: OpenSSL fails. */
+/* Make a context behind the additional data; NULL: OpenSSL fails. */
 static EVP_CIPHER_CTX *start(bool sealing, const uint8_t key[SP_KEY_BYTES],
 	const uint8_t nonce[SP_BOX_NONCE], const struct sp_bytes *tied,
 	size_t n_tied)

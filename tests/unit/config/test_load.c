@@ -49,6 +49,7 @@ static void assert_default(const struct sp_config *c, const char *dir)
 	EQUAL_INT(c->settle, 120);
 	EQUAL_INT(c->batch, 50);
 	EQUAL_INT(c->mail_retention, 90);
+	EQUAL_INT(c->processed_days, 7);
 	EQUAL_INT(c->mail_size, 262144);
 	EQUAL_STRING(c->metrics, "");
 	EQUAL_INT(c->log, SP_LOG_INFO);
@@ -129,7 +130,8 @@ TEST("config/load", "every key is read")
 			"data=var master_key = /etc/key // so\n"
 			"templates = \"./tpl/\" rulesets = \"/usr/r#1\" # no\n"
 			"language = 'pt-BR' poll = 1 settle = \"0\"\n"
-			"batch = 1000 mail_retention = 36500\n"
+			"batch = 1000 mail_retention = 36500 "
+			"processed_days = 0\n"
 			"mail_size = 4096 log = debug metrics = m.prom\n"
 			"inbox a-1 { type = maildir path = in//a }\n"
 			"inbox \"b\" { path = \"/in/b\" }\n"
@@ -146,6 +148,7 @@ TEST("config/load", "every key is read")
 	EQUAL_INT(c.settle, 0);
 	EQUAL_INT(c.batch, 1000);
 	EQUAL_INT(c.mail_retention, 36500);
+	EQUAL_INT(c.processed_days, 0);
 	EQUAL_INT(c.mail_size, 4096);
 	EQUAL_INT(c.log, SP_LOG_DEBUG);
 	assert_path(c.metrics, dir, "/m.prom");

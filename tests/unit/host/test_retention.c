@@ -196,3 +196,20 @@ TEST("host/retention", "a mail that was forgotten comes again")
 		"Nothing was done now.");
 	club_clear(&c);
 }
+
+/* The folder of what is done is emptied in time, but not sooner. */
+TEST("host/retention", "what is done leaves its folder")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "deadline=96", &mover);
+
+	(void)club_reply(&c, turn, mover, "status");
+	club_pass(&c);
+	EQUAL_INT(club_count(&c, "mail/in/.Processed/cur"), 1);
+	hours(&c, 7 * 24, 12);
+	EQUAL_INT(club_count(&c, "mail/in/.Processed/cur"), 1);
+	hours(&c, 2, 1);
+	EQUAL_INT(club_count(&c, "mail/in/.Processed/cur"), 0);
+	club_clear(&c);
+}

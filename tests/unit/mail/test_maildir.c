@@ -501,3 +501,37 @@ TEST("mail/maildir", "a failure is for now")
 	sp_mail_sender_close(s);
 	sp_free(gone);
 }
+
+/* By when they came, as the names say, and never what is no mail. */
+TEST("mail/maildir", "what was done long ago is removed")
+{
+	const char *dir = new_maildir();
+	struct sp_inbox *in = opened(dir);
+	const char *uid = "1000.a";
+	struct sp_error e = { 0 };
+
+	EQUAL_INT(sp_mail_inbox_tidy(in, 5000, 10, &e), SP_OK);
+	put_file(dir, "new/1000.a", "a", 1000);
+	put_file(dir, "new/2000.b", "b", 900);
+	EQUAL_INT(sp_mail_inbox_done(in, &uid, 1, &e), SP_OK);
+	put_file(dir, ".Processed/cur/3000.c:2,S", "c", 3000);
+	put_file(dir, ".Processed/new/1500.d", "d", 1500);
+	put_file(dir, ".Processed/cur/1600.e:2,S", "e", 1600);
+	put_file(dir, ".Processed/cur/.f", "f", 1000);
+	EQUAL_INT(sp_mail_inbox_tidy(in, 1000, 10, &e), SP_OK);
+	EQUAL_INT(count_files(dir, ".Processed/cur"), 3);
+	/* no more than so many at once */
+	EQUAL_INT(sp_mail_inbox_tidy(in, 3000, 2, &e), SP_OK);
+	EQUAL_INT(count_files(dir, ".Processed/new") +
+			  count_files(dir, ".Processed/cur"),
+		2);
+	EQUAL_INT(sp_mail_inbox_tidy(in, 3000, 10, &e), SP_OK);
+	CU_ASSERT(exists(dir, ".Processed/cur/3000.c:2,S"));
+	CU_ASSERT(exists(dir, ".Processed/cur/.f"));
+	CU_ASSERT(exists(dir, ".Processed/maildirfolder"));
+	CU_ASSERT(exists(dir, "new/2000.b"));
+	EQUAL_INT(count_files(dir, ".Processed/new") +
+			  count_files(dir, ".Processed/cur"),
+		1);
+	sp_mail_inbox_close(in);
+}

@@ -470,8 +470,9 @@ static void check_known(struct year *y)
 	OK(sp_registry_outbox_newest(y->r, gid, "green", "window", &row, &e));
 }
 
-/* 40 turns of four seats with three mails each, in every game of the year; a
- * hundredth of that is what make check has the time for. */
+/* Simulate 40 turns of four seats in every game of the year, with three mails
+ * and receipts of each seat, calls and press; a hundredth of that is what make
+ * check has the time for. */
 TEST("registry/prune", "a year of 1,000 games is under 100 MB")
 {
 	struct year y = { .games = test_long() ? 1000 : 10 };
