@@ -5,7 +5,7 @@
  * more than reading the mail. So they are held back from readers (which also
  * leaves a subverted one less code to use), and lent to the few that ask.
  */
-#define _GNU_SOURCE /* dl_iterate_phdr, madvise */
+#define _GNU_SOURCE /* dl_iterate_phdr, madvise, _Fork */
 #include "mime_private.h"
 
 #include <link.h>
@@ -16,7 +16,7 @@
 
 /* What reading needs, by the beginning of its file's name. Whether that is
  * enough on this system is tried out. */
-static const char *const needed[] = { "libc.", "libc-", "ld-", "ld.", "libm.",
+static const char *const needed[] = { "libc.", "libc-", "ld-", "ld.",
 	"libpthread.", "libgmime-", "libgobject-", "libglib-", "libjansson.",
 	"linux-vdso." };
 
@@ -28,7 +28,7 @@ static struct {
 	size_t size;
 } held[HELD_MAX];
 static size_t n_held;
-static bool lean; /* in a reader: was anything held back? */
+static bool lent; /* in a reader: did it get all the same what is held back? */
 
 static bool is_needed(const char *path)
 {
@@ -68,23 +68,36 @@ static void advise(int advice)
 		(void)madvise(held[i].start, held[i].size, advice);
 }
 
+/* The C library's fork would write to the locks and stacks of other threads,
+ * on pages that are copied for it; this process has one thread. */
+#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 34)
+#define FORK _Fork
+#endif
+#endif
+#ifndef FORK
+#define FORK fork
+#endif
+
 pid_t mail_mime_fork(bool whole)
 {
 	pid_t pid;
 
-	if (whole)
-		advise(MADV_DOFORK);
-	pid = fork();
-	if (pid == 0)
-		lean = n_held > 0 && !whole;
-	else if (whole)
+	if (!whole)
+		return FORK();
+	advise(MADV_DOFORK);
+	lent = true; /* here: a reader that writes to a page copies it */
+	pid = FORK();
+	if (pid != 0) {
+		lent = false;
 		advise(MADV_DONTFORK);
+	}
 	return pid;
 }
 
 void mail_mime_need_whole(void)
 {
-	if (lean)
+	if (n_held > 0 && !lent)
 		_exit(LACKED);
 }
 

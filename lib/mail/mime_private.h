@@ -98,7 +98,7 @@ bool mail_reader_end(struct sp_reader *r);
 
 /* Hold back what `trial`, run in a reader, shows to be unneeded. */
 void mail_mime_hold_back(void (*trial)(void));
-/* fork */
+/* fork, for a process with one thread */
 pid_t mail_mime_fork(bool whole);
 /* In a reader that lacks something: ends it, and its mail gets a whole one. */
 void mail_mime_need_whole(void);

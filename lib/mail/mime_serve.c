@@ -35,13 +35,12 @@ struct job {
 
 struct server {
 	int fd;
-	struct sp_reader_kind kind;
+	const struct sp_reader_kind *kind;
 	struct sp_reader spare;
 	struct sp_reader done;   /* answered, not yet waited for */
 	struct job job[READERS]; /* a ring */
 	unsigned first, n;
 	char *answer; /* of one job */
-	void *memory; /* of all raw and answer */
 };
 
 /* ---- one mail ----------------------------------------------------------- */
@@ -51,7 +50,7 @@ struct server {
 static void start_clock(const struct server *s, struct job *job)
 {
 	job->deadline =
-		mail_mime_now() + (int64_t)s->kind.limits.seconds * 1000;
+		mail_mime_now() + (int64_t)s->kind->limits.seconds * 1000;
 }
 
 static bool give(const struct job *job)
@@ -79,7 +78,7 @@ static int next_mail(struct server *s)
 	s->spare.pid = 0;
 	if (!give(job)) { /* there is none, or it was killed while it waited */
 		(void)mail_reader_end(&job->reader);
-		mail_reader_start(&job->reader, &s->kind, false);
+		mail_reader_start(&job->reader, s->kind, false);
 		(void)give(job); /* if not it will not answer either */
 	}
 	s->n++;
@@ -94,7 +93,7 @@ static int finish(struct server *s)
 	int code;
 
 	if (len == 0 && mail_reader_end(&job->reader)) {
-		mail_reader_start(&job->reader, &s->kind, true);
+		mail_reader_start(&job->reader, s->kind, true);
 		if (give(job))
 			len = mail_reader_answer(
 				&job->reader, s->answer, job->deadline);
@@ -149,7 +148,7 @@ static int serve(struct server *s)
 		bool take;
 
 		if (s->n == 0 && s->spare.pid == 0)
-			mail_reader_start(&s->spare, &s->kind, false);
+			mail_reader_start(&s->spare, s->kind, false);
 		if (s->n == 0)
 			(void)mail_reader_end(&s->done);
 		if (!wait_for_work(s, &take))
@@ -173,53 +172,66 @@ static size_t mapped(void)
 	return page > 0 ? (size_t)pages * (size_t)page : 0;
 }
 
+#define SERVER_MEMORY 4096
 #define JOB_MEMORY    (SP_MAIL_RAW_MAX + 4096)
 #define ANSWER_MEMORY (SP_MIME_RESULT_MAX + 4096)
-#define MEMORY        (READERS * JOB_MEMORY + ANSWER_MEMORY)
+#define MEMORY        (SERVER_MEMORY + READERS * JOB_MEMORY + ANSWER_MEMORY)
 
-static bool make_memory(struct server *s)
+/* All that changes is where no reader inherits it, which also means that
+ * neither side copies it when we write there. NULL if there is no memory. */
+static struct server *make_server(int fd, const struct sp_reader_kind *kind)
 {
 	char *at = mmap(NULL, MEMORY, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct server *s;
 
-	if (at == MAP_FAILED)
-		return false;
-	s->memory = at;
+	_Static_assert(sizeof(*s) <= SERVER_MEMORY, "room for it");
+	if (at == MAP_FAILED || madvise(at, MEMORY, MADV_DONTFORK) != 0)
+		return NULL;
+	s = (struct server *)(void *)at;
+	s->fd = fd;
+	s->kind = kind;
+	at += SERVER_MEMORY;
 	for (size_t i = 0; i < READERS; i++, at += JOB_MEMORY)
 		s->job[i].raw = at;
 	s->answer = at;
-	return madvise(s->memory, MEMORY, MADV_DONTFORK) == 0;
+	return s;
+}
+
+static void end_server(struct server *s)
+{
+	for (unsigned i = 0; i < READERS; i++)
+		(void)mail_reader_end(&s->job[i].reader);
+	(void)mail_reader_end(&s->spare);
+	(void)mail_reader_end(&s->done);
+	(void)munmap(s, MEMORY);
 }
 
 int sp_mail_mime_serve(
 	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits)
 {
-	struct server s = { .fd = fd,
-		.kind = { .read = reader, .limits = *limits, .null = -1 } };
+	struct sp_reader_kind kind = { .read = reader, .limits = *limits };
+	struct server *s = make_server(fd, &kind);
 	struct sp_error e = { 0 };
 	int code;
 
-	s.kind.limits.memory += mapped();
-	s.kind.null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	kind.limits.memory += mapped();
+	kind.null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	(void)signal(SIGPIPE, SIG_IGN);
 	json_object_seed(0); /* readers cannot open the system's randomness */
-	if (s.kind.null <= 2 || !make_memory(&s))
+	if (kind.null <= 2 || s == NULL)
 		code = sp_error_set(
 			&e, SP_ESYS, "cannot begin: %s", strerror(errno));
 	else
-		code = mail_mime_cage_enter(&s.kind.filter, &e);
+		code = mail_mime_cage_enter(&kind.filter, &e);
 	if (code == SP_OK)
-		code = serve(&s);
+		code = serve(s);
 	else
 		(void)fprintf(
 			stderr, "spellpost-mime: %s\n", sp_error_line(&e));
-	for (unsigned i = 0; i < READERS; i++)
-		(void)mail_reader_end(&s.job[i].reader);
-	(void)mail_reader_end(&s.spare);
-	(void)mail_reader_end(&s.done);
-	if (s.memory != NULL)
-		(void)munmap(s.memory, MEMORY);
-	if (s.kind.null >= 0)
-		(void)close(s.kind.null);
+	if (s != NULL)
+		end_server(s);
+	if (kind.null >= 0)
+		(void)close(kind.null);
 	return code == SP_EAGAIN ? 0 : 1;
 }
