@@ -294,6 +294,7 @@ static void happen(struct cut_disk *d, const struct disk_op *op)
 		break;
 	case DISK_PUT:
 	case DISK_DONE:
+	case DISK_SENT:
 		break;
 	default:
 		names_change(d, op);

@@ -37,6 +37,9 @@ static struct {
 	int fd;
 	unsigned run;
 	bool outside, calm;
+	size_t ops; /* 0: without a break */
+	void (*then)(void *payload);
+	void *payload;
 } ours = { .fd = -1 };
 
 /* How an op lies in the log; paths with their NUL and bytes follow. */
@@ -89,6 +92,8 @@ static void put(struct disk_op op)
 	all = (ssize_t)(sizeof(head) + head.n_path + head.n_to + op.n);
 	if (ours.fd < 0 || syscall(SYS_writev, ours.fd, part, 4) != all)
 		unseen("the log cannot be written");
+	if (!head.op.outside && ours.ops > 0 && --ours.ops == 0)
+		ours.then(ours.payload);
 }
 
 void disk_log_read(struct disk_log *out, const char *path)
@@ -401,6 +406,13 @@ void disk_note(enum disk_kind kind, size_t count)
 {
 	if (is_on())
 		put((struct disk_op){ .kind = kind, .at = (int64_t)count });
+}
+
+void disk_break(size_t ops, void (*then)(void *payload), void *payload)
+{
+	ours.then = then;
+	ours.payload = payload;
+	ours.ops = ops;
 }
 
 /* git has written a pack, perhaps: it appears now. What it removed does not. */

@@ -25,6 +25,7 @@ enum disk_kind {
 	DISK_SYNC_ALL, /* the file system */
 	DISK_PUT,      /* so many mails came from outside */
 	DISK_DONE,     /* so many events of a tape are over */
+	DISK_SENT,     /* so many mails left for another machine */
 };
 
 /* Paths are below the root, "" for itself. Files and folders are known by their
@@ -52,6 +53,8 @@ void disk_outside(bool outside);
  * of the machine that tests. */
 void disk_calm(void);
 void disk_note(enum disk_kind kind, size_t count);
+/* Call `then` when this process has done so many more ops. */
+void disk_break(size_t ops, void (*then)(void *payload), void *payload);
 
 struct disk_log {
 	void *bytes;

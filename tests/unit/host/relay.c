@@ -33,6 +33,8 @@ static void hook(enum sp_batch_stage stage, void *payload)
 	struct relay_progress *p = payload;
 
 	p->seen[stage]++;
+	if (stage == SP_STAGE_SENT)
+		disk_note(DISK_SENT, p->seen[stage]);
 	if (stage == p->stage && p->seen[stage] == p->nth)
 		(void)raise(SIGKILL);
 }
@@ -47,6 +49,8 @@ static void play(
 		disk_calm();
 	if (p->log != NULL)
 		disk_record(c->dir, p->log);
+	if (p->cut_at > 0)
+		disk_break(p->cut_at, p->cut, c);
 	for (size_t i = p->done; i < tape->n; i++) {
 		const struct event *event = &tape->event[i];
 
@@ -121,18 +125,48 @@ void relay_play_on(
 /* ---- clubs --------------------------------------------------------------- */
 
 const char *const relay_ways[RELAY_WAYS] = { "files", "IMAP",
-	"IMAP without MOVE", "POP3" };
+	"IMAP without MOVE", "POP3", "sendmail" };
+
+bool relay_has_server(enum relay_way way)
+{
+	return way != RELAY_FILES && way != RELAY_SENDMAIL;
+}
 
 static void imap_uid(const struct club *c, const char *file, char *out)
 {
 	office_uid(c->server, file, out);
 }
 
+/* What it is given leaves at once; the same mail may come twice. Their names
+ * are noted in the order of leaving, beside the club. */
+static void send_by_program(struct club *c)
+{
+	char *body = sp_xasprintf(
+		"new='%s/mail/out/new'\n"
+		"mail=$(mktemp) && cat >\"$mail\" || exit 75\n"
+		"name=$(sed -n '/^$/q; s/^Message-ID: <\\([^@>]*\\).*/\\1/p' "
+		"\"$mail\")\n"
+		"[ -n \"$name\" ] || exit 65\n"
+		"[ ! -e \"$new/$name\" ] || cmp -s \"$mail\" \"$new/$name\" || "
+		"name=$name.other\n"
+		"mv \"$mail\" \"$new/$name\" && echo \"$name\" >>'%s.sent'",
+		c->dir, c->dir);
+	char *program = test_program(body);
+
+	c->config.sender.type = SP_CONFIG_SENDMAIL;
+	sp_format(c->config.sender.program, sizeof(c->config.sender.program),
+		"%s", program);
+	sp_free(program);
+	sp_free(body);
+}
+
 void relay_serve(struct relay *r, struct club *c)
 {
 	struct office_shared *shared = r->office.s;
 
-	if (r->way == RELAY_FILES)
+	if (r->way == RELAY_SENDMAIL)
+		send_by_program(c);
+	if (!relay_has_server(r->way))
 		return;
 	sp_format(
 		shared->in, sizeof(shared->in), "%s", c->config.inbox[0].path);
@@ -193,7 +227,7 @@ void relay_open(struct relay *r, enum relay_way way, const char *log)
 
 	r->way = way;
 	disk_prepare(); /* for the servers, too */
-	if (way != RELAY_FILES)
+	if (relay_has_server(way))
 		office_start(&r->office, NULL);
 	scenario(&r->start, &r->tape, true);
 	look_meanwhile(&r->tape);
@@ -225,7 +259,7 @@ void relay_close(struct relay *r)
 	tape_clear(&r->tape);
 	sp_buf_free(&r->wanted);
 	sp_free(r->end);
-	if (r->way != RELAY_FILES)
+	if (relay_has_server(r->way))
 		office_stop(&r->office);
 }
 

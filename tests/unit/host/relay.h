@@ -22,15 +22,20 @@ struct relay_progress {
 	unsigned nth;              /* 0: nowhere */
 	const char *log; /* NULL, or where disk.h writes what it does */
 	bool calm;       /* it syncs nothing */
-	char why[200];   /* it could not go on */
+	/* while it notes: call `cut` after so many ops; 0: never */
+	size_t cut_at;
+	void (*cut)(void *club);
+	char why[200]; /* it could not go on */
 };
 
-/* How the mails are read. */
+/* How the mails are read; with a program of sendmail's kind also how they are
+ * sent, read from files. */
 enum relay_way {
 	RELAY_FILES,
 	RELAY_IMAP,
 	RELAY_IMAP_WITHOUT_MOVE,
 	RELAY_POP3,
+	RELAY_SENDMAIL,
 	RELAY_WAYS
 };
 
@@ -39,7 +44,7 @@ extern const char *const relay_ways[RELAY_WAYS];
 struct relay {
 	enum relay_way way;
 	bool crowded;         /* set before: its games have too many packs */
-	struct office office; /* but for files */
+	struct office office; /* of IMAP and POP3 */
 	struct club start;
 	struct tape tape;
 	struct sp_buf wanted; /* the picture of an undisturbed run */
@@ -53,7 +58,10 @@ void relay_open(struct relay *r, enum relay_way way, const char *log);
 void relay_close(struct relay *r);
 /* A club as it is before the first event. */
 void relay_copy(struct relay *r, struct club *c);
-/* Let a club's mails be read this way; a server knows nothing of it. */
+/* True if a server has the mails that come. */
+bool relay_has_server(enum relay_way way);
+/* Let a club's mails be read and sent this way; a server knows nothing of it.
+ */
 void relay_serve(struct relay *r, struct club *c);
 /* Fails unless the picture is the wanted one; then it says `what`. */
 void relay_compare(const struct relay *r, struct club *c, const char *what);

@@ -2,7 +2,8 @@
  * Nothing is lost and nothing happens twice: a process that plays a tape is
  * killed at every stage of a batch, or at any moment, and another one goes on.
  * What the world sees in the end is what it sees of an undisturbed run. The
- * mails lie in a Maildir, which is read as it is, or through a server.
+ * mails lie in a Maildir, which is read as it is, or through a server; they
+ * leave into another one, or through a program.
  */
 #include <signal.h>
 #include <sys/mman.h>
@@ -82,6 +83,11 @@ TEST("host/kill", "killed at each stage, IMAP without MOVE")
 TEST("host/kill", "killed at each stage, POP3")
 {
 	kill_at_each_step(RELAY_POP3);
+}
+
+TEST("host/kill", "killed at each stage, sendmail")
+{
+	kill_at_each_step(RELAY_SENDMAIL);
 }
 
 /* The server says when a mail came, so that it makes no difference. */

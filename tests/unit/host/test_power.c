@@ -5,9 +5,17 @@
  * sees what it sees of an undisturbed run, and whatever had left before is true
  * then. The disk is simulated: no machine is harmed. What is written through
  * memory alone is left out: registry.db-shm, and run/poison, which says what a
- * process was at when it died.
+ * process was at when it died. The long run also cuts a real file system, ext4
+ * on a loop device, where this machine lets it be mounted.
  */
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
 
 #include "../cut.h"
 #include "relay.h"
@@ -112,12 +120,12 @@ static void power_open(struct power *p, enum relay_way way)
 {
 	memset(p, 0, sizeof(*p));
 	p->path = sp_xasprintf("%s/log", test_tempdir());
-	p->relay.crowded = way == RELAY_FILES;
+	p->relay.crowded = !relay_has_server(way);
 	relay_open(&p->relay, way, p->path);
 	disk_log_read(&p->log, p->path);
 	while (p->first < p->log.n && p->log.op[p->first].kind == DISK_THERE)
 		p->first++;
-	if (way != RELAY_FILES) {
+	if (relay_has_server(way)) {
 		p->n_names = p->relay.office.s->n_names;
 		memcpy(p->name, p->relay.office.s->name, sizeof(p->name));
 	}
@@ -176,7 +184,7 @@ static void serve(struct power *p, struct club *c, size_t put)
 	struct office_shared *shared = p->relay.office.s;
 
 	relay_serve(&p->relay, c);
-	if (shared == NULL)
+	if (!relay_has_server(p->relay.way))
 		return;
 	memcpy(shared->name, p->name, sizeof(p->name));
 	memset(shared->deleted, 0, sizeof(shared->deleted));
@@ -189,22 +197,114 @@ static void serve(struct power *p, struct club *c, size_t put)
 		}
 }
 
-static void judge(struct power *p, const struct cut_disk *d, struct club *c,
-	char *wrong, size_t size)
+/* ---- mails that left for another machine ---------------------------------- */
+
+/* So many had left before a cut; 0 where they lie on the disk that is cut. */
+static size_t gone(const struct power *p, size_t at)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < at; i++)
+		if (p->log.op[i].kind == DISK_SENT)
+			n = (size_t)p->log.op[i].at;
+	return p->relay.way == RELAY_SENDMAIL ? n : 0;
+}
+
+/* The first `n` of the undisturbed run. */
+static void each_gone(const struct power *p, size_t n,
+	void (*see)(
+		const char *name, const struct sp_buf *bytes, void *payload),
+	void *payload)
+{
+	char *list = sp_xasprintf("%s.sent", p->relay.end);
+	struct sp_buf names, bytes;
+	char *at;
+
+	if (n == 0) {
+		sp_free(list);
+		return;
+	}
+	sp_buf_init(&names, SIZE_MAX);
+	sp_buf_init(&bytes, SIZE_MAX);
+	EQUAL_INT_FATAL(sp_file_read(&names, list, NULL), SP_OK);
+	sp_free(list);
+	at = names.data;
+	for (size_t i = 0; i < n; i++) {
+		char *end = strchr(at, '\n');
+		char *path;
+
+		CU_ASSERT_PTR_NOT_NULL_FATAL(end);
+		*end = '\0';
+		path = sp_xasprintf("%s/mail/out/new/%s", p->relay.end, at);
+		sp_buf_clear(&bytes);
+		EQUAL_INT_FATAL(sp_file_read(&bytes, path, NULL), SP_OK);
+		see(at, &bytes, payload);
+		sp_free(path);
+		at = end + 1;
+	}
+	sp_buf_free(&names);
+	sp_buf_free(&bytes);
+}
+
+static void arrive(const char *name, const struct sp_buf *bytes, void *dir)
+{
+	char *path = sp_xasprintf("%s/mail/out/new/%s", (char *)dir, name);
+
+	EQUAL_INT_FATAL(
+		sp_file_write(path, bytes->data, bytes->len, 0600, NULL),
+		SP_OK);
+	sp_free(path);
+}
+
+/* The disk as a cut left it, and what had gone. */
+static void make_disk(struct power *p, struct cut_disk *d, size_t at, char *dir)
+{
+	EQUAL_INT_FATAL(cut_make(d, dir), 0);
+	each_gone(p, gone(p, at), arrive, dir);
+}
+
+/* Play on, and judge how it ends; `each_left` tells of what had left. */
+static void judge(struct power *p, struct club *c,
+	struct relay_progress *progress,
+	void (*each_left)(struct power *p, struct left *left, const void *what),
+	const void *what, char *wrong, size_t size)
 {
 	struct left left = { .dir = c->dir };
 	struct sp_buf end;
 
+	if (!relay_ends(c, &p->relay.tape, progress)) {
+		sp_format(wrong, size, "it does not end: %s", progress->why);
+		return;
+	}
 	sp_buf_init(&end, SIZE_MAX);
 	look(c->dir, &end);
 	left.end = sp_buf_str(&end);
-	cut_seen(d, "mail/out/new", check_left, &left);
+	each_left(p, &left, what);
 	p->heads += left.heads;
 	if (left.wrong[0] != '\0')
 		sp_format(wrong, size, "%s", left.wrong);
 	else if (!sp_streq(left.end, sp_buf_str(&p->wanted)))
 		sp_format(wrong, size, "it ends otherwise");
 	sp_buf_free(&end);
+}
+
+static void judge_well(struct power *p, struct club *c)
+{
+	relay_compare(&p->relay, c, "power cut");
+	EQUAL_INT(sp_registry_check(club_registry(c), NULL), SP_OK);
+}
+
+struct cut_left {
+	const struct cut_disk *d;
+	size_t at;
+};
+
+static void each_of_cut(struct power *p, struct left *left, const void *what)
+{
+	const struct cut_left *cut = what;
+
+	cut_seen(cut->d, "mail/out/new", check_left, left);
+	each_gone(p, gone(p, cut->at), check_left, left);
 }
 
 /* Returns what is wrong in the end, NULL: nothing. */
@@ -218,21 +318,16 @@ static const char *cut_once(struct power *p, const struct cut *cut, bool loud)
 	struct club c;
 
 	wrong[0] = '\0';
-	EQUAL_INT_FATAL(cut_make(d, dir), 0);
+	make_disk(p, d, cut->at, dir);
 	start_machine(dir);
 	club_take(&c, dir, &p->relay.start);
 	set_progress(p, cut->at, progress);
 	serve(p, &c, progress->put);
 	progress->calm = true;
-	if (!relay_ends(&c, &p->relay.tape, progress))
-		sp_format(wrong, sizeof(wrong), "it does not end: %s",
-			progress->why);
-	else
-		judge(p, d, &c, wrong, sizeof(wrong));
-	if (loud && wrong[0] == '\0') {
-		relay_compare(&p->relay, &c, "power cut");
-		EQUAL_INT(sp_registry_check(club_registry(&c), NULL), SP_OK);
-	}
+	judge(p, &c, progress, each_of_cut, &(struct cut_left){ d, cut->at },
+		wrong, sizeof(wrong));
+	if (loud && wrong[0] == '\0')
+		judge_well(p, &c);
 	cut_free(d);
 	(void)munmap(progress, sizeof(*progress));
 	club_close(&c);
@@ -253,7 +348,7 @@ static void learn(struct power *p)
 	char *line = sp_xasprintf(
 		"diff -rq -x registry.db-shm '%s' '%s'", p->relay.end, dir);
 
-	EQUAL_INT_FATAL(cut_make(d, dir), 0);
+	make_disk(p, d, cut.at, dir);
 	EQUAL_INT_FATAL(system(line), 0);
 	sp_buf_init(&p->wanted, SIZE_MAX);
 	look(dir, &p->wanted);
@@ -312,6 +407,11 @@ TEST("host/power", "a cut at any write, IMAP")
 TEST("host/power", "a cut at any write, POP3")
 {
 	cut_often(RELAY_POP3, test_tries(4, 12, 400));
+}
+
+TEST("host/power", "a cut at any write, sendmail")
+{
+	cut_often(RELAY_SENDMAIL, test_tries(4, 12, 400));
 }
 
 /* ---- this test can fail -------------------------------------------------- */
@@ -379,4 +479,219 @@ TEST("host/power", "without the sync of a checkpoint it goes wrong")
 	};
 
 	lie_and_truth(&lie);
+}
+
+/* ---- a real file system -------------------------------------------------- */
+
+/* An ext4 on a loop device, and what had left in a folder of another one. */
+struct ext4 {
+	char *image, *mount, *left;
+};
+
+static struct ext4 ext4; /* a forked player has it, too */
+
+static const char *const ext4_options[] = { "defaults", "noauto_da_alloc",
+	"noauto_da_alloc,data=writeback", "nodelalloc" };
+
+static int run_line(char *line)
+{
+	int rc = system(line);
+
+	sp_free(line);
+	return rc;
+}
+
+static bool ext4_mount(const char *options)
+{
+	return run_line(sp_xasprintf("mount -t ext4 -o loop,%s '%s' '%s' "
+				     "2>/dev/null",
+		       options, ext4.image, ext4.mount)) == 0;
+}
+
+/* A process that was killed may just be going. */
+static void ext4_unmount(void)
+{
+	const struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
+	int rc = -1;
+
+	for (int i = 0; i < 200 && rc != 0; i++) {
+		if (i > 0)
+			(void)nanosleep(&pause, NULL);
+		rc = run_line(
+			sp_xasprintf("umount '%s' 2>/dev/null", ext4.mount));
+	}
+	EQUAL_INT_FATAL(rc, 0);
+}
+
+static bool ext4_open(void)
+{
+	bool made;
+
+	ext4.image = sp_xasprintf("%s/image", test_tempdir());
+	ext4.mount = test_tempdir();
+	ext4.left = sp_xasprintf("%s/left", test_tempdir());
+	made = run_line(sp_xasprintf("truncate -s 128M '%s' && "
+				     "mkfs.ext4 -q -F '%s' 2>/dev/null",
+		       ext4.image, ext4.image)) == 0 &&
+	       ext4_mount("defaults");
+	if (made)
+		ext4_unmount();
+	return made;
+}
+
+static void ext4_close(void)
+{
+	sp_free(ext4.image);
+	sp_free(ext4.left);
+}
+
+#define EXT4_SHUTDOWN   _IOR('X', 125, uint32_t)
+#define EXT4_NO_JOURNAL 2U /* what the journal has not is lost */
+
+/* In the player, between two calls: nothing reaches the disk any more. */
+static void power_off(void *payload)
+{
+	const struct club *c = payload;
+	uint32_t how = EXT4_NO_JOURNAL;
+	int fd = open(ext4.mount, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	disk_stop();
+	if (run_line(sp_xasprintf(
+		    "cp -r '%s/mail/out/new' '%s'", c->dir, ext4.left)) != 0 ||
+		fd < 0 || ioctl(fd, EXT4_SHUTDOWN, &how) != 0)
+		_exit(1);
+	(void)raise(SIGKILL);
+}
+
+/* Mails lie elsewhere: those that come always, those that go if `apart`. */
+static void put_apart(const char *dir, const char *folder)
+{
+	char *there = test_tempdir();
+
+	EQUAL_INT_FATAL(run_line(sp_xasprintf("mv '%s/%s' '%s/box' && ln -s "
+					      "'%s/box' '%s/%s'",
+				dir, folder, there, there, dir, folder)),
+		0);
+}
+
+static void each_of_left(struct power *p, struct left *left, const void *what)
+{
+	DIR *folder = opendir(ext4.left);
+	struct dirent *entry;
+	struct sp_buf bytes;
+
+	(void)p;
+	(void)what;
+	CU_ASSERT_PTR_NOT_NULL_FATAL(folder);
+	sp_buf_init(&bytes, SIZE_MAX);
+	while ((entry = readdir(folder)) != NULL) {
+		char *path = sp_xasprintf("%s/%s", ext4.left, entry->d_name);
+
+		sp_buf_clear(&bytes);
+		if (entry->d_name[0] != '.') {
+			EQUAL_INT(sp_file_read(&bytes, path, NULL), SP_OK);
+			check_left(entry->d_name, &bytes, left);
+		}
+		sp_free(path);
+	}
+	(void)closedir(folder);
+	sp_buf_free(&bytes);
+}
+
+/* Returns what is wrong in the end, NULL: nothing. */
+static const char *ext4_cut_once(
+	struct power *p, size_t at, const char *options, bool apart, bool calm)
+{
+	static char wrong[400];
+	struct relay_progress *progress = relay_progress();
+	struct club c;
+	int status;
+
+	wrong[0] = '\0';
+	CU_ASSERT_TRUE_FATAL(ext4_mount(options));
+	EQUAL_INT_FATAL(
+		run_line(sp_xasprintf("rm -rf '%s/club' '%s' && "
+				      "cp -a '%s' '%s/club' && sync -f '%s'",
+			ext4.mount, ext4.left, p->relay.start.dir, ext4.mount,
+			ext4.mount)),
+		0);
+	club_take(&c, sp_xasprintf("%s/club", ext4.mount), &p->relay.start);
+	put_apart(c.dir, "mail/in");
+	if (apart)
+		put_apart(c.dir, "mail/out");
+	EQUAL_INT_FATAL(run_line(sp_xasprintf("sync -f '%s'", ext4.mount)), 0);
+	progress->log = sp_xasprintf("%s/log", test_tempdir());
+	progress->cut = power_off;
+	progress->cut_at = at;
+	progress->calm = calm;
+	status = relay_wait(relay_start(&c, &p->relay.tape, progress));
+	disk_stop();
+	if (!WIFSIGNALED(status))
+		printf("\n  no cut at op %zu (%d): %s\n", at, status,
+			progress->why);
+	CU_ASSERT_TRUE_FATAL(
+		WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+	ext4_unmount();
+	CU_ASSERT_TRUE_FATAL(ext4_mount(options));
+	sp_free((void *)(uintptr_t)progress->log);
+	progress->log = NULL;
+	progress->cut_at = 0;
+	progress->calm = true;
+	start_machine(c.dir);
+	judge(p, &c, progress, each_of_left, NULL, wrong, sizeof(wrong));
+	if (!calm && wrong[0] == '\0')
+		judge_well(p, &c);
+	(void)munmap(progress, sizeof(*progress));
+	club_clear(&c);
+	ext4_unmount();
+	return wrong[0] != '\0' ? wrong : NULL;
+}
+
+/* So many cuts of it; how many go wrong? */
+static unsigned ext4_cut(struct power *p, unsigned n, bool calm)
+{
+	uint64_t random = 0xe474;
+	unsigned bad = 0;
+	size_t ops = 0; /* mails lie elsewhere */
+
+	for (size_t i = p->first; i < p->log.n; i++)
+		ops += !p->log.op[i].outside &&
+		       strncmp(p->log.op[i].path, "mail/", 5) != 0;
+	for (unsigned i = 0; i < n; i++) {
+		const char *options =
+			ext4_options[i % SP_ARRAY_LEN(ext4_options)];
+		const char *wrong;
+		size_t at;
+
+		random = random * 6364136223846793005U + 1442695040888963407U;
+		at = 1 + i * (ops - 1) / n +
+		     (size_t)((random >> 33) % ((ops - 1) / n));
+		wrong = ext4_cut_once(p, at, options, i / 4 % 2 == 1, calm);
+		bad += wrong != NULL ? 1 : 0;
+		if (wrong != NULL && !calm)
+			printf("\n  ext4 (%s), cut %u at op %zu of %zu: %s\n",
+				options, i, at, ops, wrong);
+	}
+	return bad;
+}
+
+TEST("host/power", "a cut of a real file system")
+{
+	unsigned n = test_tries(0, 0, 200);
+	struct power p;
+
+	if (n == 0 || !club_has_git())
+		return;
+	if (!ext4_open()) {
+		printf("\n  left out: no ext4 can be mounted here\n");
+	} else {
+		power_open(&p, RELAY_FILES);
+		learn(&p);
+		EQUAL_INT(ext4_cut(&p, n, false), 0);
+		CU_ASSERT_TRUE(p.heads > n);
+		CU_ASSERT_TRUE(ext4_cut(&p, 40, true) > 0);
+		power_close(&p);
+		printf("\n  an ext4 was cut %u times\n", n);
+	}
+	ext4_close();
 }
