@@ -95,7 +95,8 @@ int sp_host_watch_read(
 		rc = parse(w, &text, boot, &why);
 	if (rc != SP_OK)
 		w->polled = w->seen = w->last = w->doubt = w->ahead = SP_NEVER;
-	if (rc != SP_OK || !sp_streq(boot, w->boot))
+	/* nobody knows the id: it may have been another start */
+	if (rc != SP_OK || w->boot[0] == '\0' || !sp_streq(boot, w->boot))
 		w->steady = SP_NEVER;
 	sp_buf_free(&text);
 	sp_free(path);

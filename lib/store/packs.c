@@ -435,16 +435,20 @@ static bool is_covered(const struct pile *pile, size_t i)
 }
 
 /* The .pack first, for without it an index is nothing. */
-static void remove_pack(const struct sp_store_game *game, const char *hex)
+static int remove_pack(
+	const struct sp_store_game *game, const char *hex, struct sp_error *e)
 {
 	static const char *const endings[] = { "pack", "idx" };
+	int code = SP_OK;
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(endings); i++) {
+	for (size_t i = 0; i < SP_ARRAY_LEN(endings) && code == SP_OK; i++) {
 		char *path = file_of(game, hex, endings[i]);
 
-		(void)unlink(path);
+		if (unlink(path) != 0 && errno != ENOENT)
+			code = failed(e, "remove", path);
 		sp_free(path);
 	}
+	return code;
 }
 
 /* ---- after a start that cannot trust the disk ---------------------------- */
@@ -491,7 +495,7 @@ static int distrust(const struct sp_store_game *game, const struct sp_oid *but,
 		pack->over = !sp_store_oid_equal(&pack->name, but) &&
 			     is_covered(&pile, i);
 		if (pack->over)
-			remove_pack(game, pack->name.hex);
+			code = remove_pack(game, pack->name.hex, e);
 	}
 	pile_clear(&pile);
 	return code;
@@ -516,7 +520,7 @@ int sp_store_restore(struct sp_store_game *game, const struct sp_buf *packs,
 			continue;
 		name_of(&old, &one);
 		if (!sp_store_oid_equal(&old, &name))
-			remove_pack(game, old.hex);
+			code = remove_pack(game, old.hex, e);
 	}
 	sp_buf_free(&all);
 	if (code == SP_OK)
@@ -665,10 +669,11 @@ int store_packs_but(struct sp_store_game *game, const struct sp_oid *stays,
 	return code;
 }
 
+/* One that stays is found the next time. */
 void store_packs_remove(struct sp_store_game *game)
 {
 	for (size_t i = 0; i < game->n_old_packs; i++)
-		remove_pack(game, game->old_packs[i].hex);
+		(void)remove_pack(game, game->old_packs[i].hex, NULL);
 	sp_free(game->old_packs);
 	game->old_packs = NULL;
 	game->n_old_packs = 0;

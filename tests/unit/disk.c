@@ -335,6 +335,11 @@ void disk_renamed(const char *from, const char *to)
 	note_names(DISK_RENAME, AT_FDCWD, from, AT_FDCWD, to);
 }
 
+void disk_unlinked(const char *path)
+{
+	note_names(DISK_GONE, AT_FDCWD, path, 0, NULL);
+}
+
 #define REAL(name)                                                             \
 	static __typeof__(&name) real;                                         \
 	if (real == NULL) {                                                    \
@@ -610,16 +615,6 @@ int renameat2(
 		note_names((flags & RENAME_EXCHANGE) != 0 ? DISK_EXCHANGE
 							  : DISK_RENAME,
 			from, path, to, as);
-	return rc;
-}
-
-int unlink(const char *path)
-{
-	REAL(unlink)
-	int rc = real(path);
-
-	if (rc == 0)
-		note_names(DISK_GONE, AT_FDCWD, path, 0, NULL);
 	return rc;
 }
 

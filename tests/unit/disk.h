@@ -71,5 +71,6 @@ bool disk_makes(int folder, const char *path, int flags);
 void disk_opened(int fd, int flags, bool made);
 void disk_wrote(int fd, const void *bytes, ssize_t n);
 void disk_renamed(const char *from, const char *to);
+void disk_unlinked(const char *path);
 
 #endif

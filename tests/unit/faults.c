@@ -119,6 +119,16 @@ OPEN(open64)
 		return path_fails(path) ? -1 : real(path, out);                \
 	}
 
+int unlink(const char *path)
+{
+	REAL(unlink)
+	int rc = path_fails(path) ? -1 : real(path);
+
+	if (rc == 0)
+		disk_unlinked(path);
+	return rc;
+}
+
 STAT(stat, stat)
 STAT(stat64, stat64)
 STAT(lstat, stat)

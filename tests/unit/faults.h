@@ -1,6 +1,6 @@
 /*
- * Calls of the system that fail on purpose: this process's open, read, mmap and
- * the like of files whose path has a certain part, libgit2's too.
+ * Calls of the system that fail on purpose: this process's open, read, mmap,
+ * unlink and the like of files whose path has a certain part, libgit2's too.
  */
 #ifndef TEST_FAULTS_H
 #define TEST_FAULTS_H

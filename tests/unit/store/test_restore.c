@@ -166,6 +166,42 @@ TEST("store/restore", "a merged pack is not believed")
 	}
 }
 
+/* It is gone, or the start fails: at each call that fails once. */
+TEST("store/restore", "a merged pack that cannot be removed")
+{
+	struct sp_error e = { 0 };
+	unsigned calls = 0, wrong = 0;
+
+	for (unsigned at = 0; at <= calls; at++) {
+		struct sp_oid head;
+		struct decided d;
+
+		decide(&d, test_tempdir());
+		head = d.base;
+		for (int k = 0; k < 14; k++) {
+			head = place_commits(d.p.game, head, 100 + k, 1);
+			EQUAL_INT(sp_store_flush(d.p.game, &e), SP_OK);
+		}
+		int before = place_count(d.p.game, "objects/pack", ".pack");
+		EQUAL_INT(sp_store_tidy(d.p.game, false, &e), SP_OK);
+		open_anew(&d);
+		faults_arm("objects/pack", EACCES, at, false);
+		int rc = sp_store_restore(d.p.game, d.pack, BATCHES, &e);
+		unsigned seen = faults_disarm();
+		if (at == 0)
+			calls = seen;
+		wrong += rc != SP_OK;
+		CU_ASSERT(rc == SP_OK || e.text[0] != '\0');
+		if (rc == SP_OK)
+			EQUAL_INT(
+				place_count(d.p.game, "objects/pack", ".pack"),
+				before - BATCHES + 1);
+		sp_error_clear(&e);
+		end(&d);
+	}
+	CU_ASSERT(wrong > 5);
+}
+
 TEST("store/restore", "damaged objects of a batch")
 {
 	struct sp_error e = { 0 };
