@@ -89,6 +89,34 @@ static bool find_line(
 	return found;
 }
 
+/* Look for it in an open packed-refs of `size` bytes. Into that file git never
+ * writes: it puts another in its place. To read a small one costs a fraction of
+ * what it costs to map it. */
+static int look_into(git_oid *out, const struct sp_store_game *game, int fd,
+	size_t size, const char *name, struct sp_error *e)
+{
+	char small[16384];
+	char *text = small;
+	size_t n = 0;
+	ssize_t more = 1;
+	bool found;
+
+	if (size > sizeof(small)) {
+		text = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+		n = size;
+	}
+	while (n < size && more > 0) {
+		more = read(fd, small + n, size - n);
+		n += more > 0 ? (size_t)more : 0;
+	}
+	if (text == MAP_FAILED || more < 0)
+		return fail(game, e, "packed-refs", "read");
+	found = find_line(out, text, n, name);
+	if (text != small)
+		(void)munmap(text, size);
+	return found ? SP_OK : SP_ENOTFOUND;
+}
+
 static int read_packed(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e)
 {
@@ -103,17 +131,8 @@ static int read_packed(git_oid *out, const struct sp_store_game *game,
 				       : fail(game, e, "packed-refs", "read");
 	if (fstat(fd, &st) != 0)
 		code = fail(game, e, "packed-refs", "read");
-	if (code == SP_ENOTFOUND && st.st_size > 0) {
-		size_t n = (size_t)st.st_size;
-		/* git never writes into it, but puts another in its place */
-		char *text = mmap(NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
-		if (text == MAP_FAILED)
-			code = fail(game, e, "packed-refs", "read");
-		else if (find_line(out, text, n, name))
-			code = SP_OK;
-		if (text != MAP_FAILED)
-			(void)munmap(text, n);
-	}
+	else if (st.st_size > 0)
+		code = look_into(out, game, fd, (size_t)st.st_size, name, e);
 	(void)close(fd);
 	return code;
 }

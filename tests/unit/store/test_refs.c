@@ -389,3 +389,32 @@ TEST("store/refs", "packed references")
 	sp_buf_free(&out);
 	place_close(&p);
 }
+
+/* So many that packed-refs is read in another way than that of a short game. */
+TEST("store/refs", "one of many tags")
+{
+	enum { MANY = 600 };
+	static struct sp_store_tag list[MANY];
+	static char name[MANY][16];
+	struct place p = place_open(test_tempdir());
+	struct sp_oid a = place_play(p.game, 0);
+	struct sp_oid b = place_play(p.game, 1);
+	char *path = place_path(p.game, "packed-refs");
+	struct sp_oid absent;
+	struct stat st;
+
+	for (unsigned i = 0; i < MANY; i++) {
+		sp_format(name[i], sizeof(name[i]), "turn/%u", i + 1);
+		list[i].name = name[i];
+		list[i].target = i % 2 == 0 ? a : b;
+	}
+	EQUAL_INT(sp_store_move_head(p.game, &a, &b, list, MANY, NULL), SP_OK);
+	EQUAL_INT(stat(path, &st), 0);
+	CU_ASSERT(st.st_size > 16384);
+	for (unsigned i = 0; i < MANY; i++)
+		tag_is(p.game, name[i], &list[i].target);
+	EQUAL_INT(
+		sp_store_tag(p.game, "turn/601", &absent, NULL), SP_ENOTFOUND);
+	sp_free(path);
+	place_close(&p);
+}
