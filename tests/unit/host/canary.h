@@ -20,7 +20,7 @@ struct watch {
 	const struct sp_ruleset *ruleset; /* borrowed from the club's host */
 	size_t letters;                   /* looked at so far */
 	struct sp_oid head;               /* the same for commits */
-	char *objects;                    /* a file: the objects so far */
+	struct watch_objects *objects;    /* looked at so far */
 	/* What was shown: bit i to seat i, bit SP_SEATS_MAX to everybody. */
 	uint8_t shown[SP_CARD_TYPES_MAX];
 	/* Words that belong to people, and into no repository. */
