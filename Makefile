@@ -22,7 +22,8 @@ AR        ?= ar
 PKGCONFIG ?= pkg-config
 CFLAGS    ?= $(if $(LTO),-O3,-O2) -g
 Q         := $(if $(V),,@)
-say        = $(if $(V),,@printf '  %-6s %s\n' $(1) $(2))
+# Not a program's work, which for each file costs much on some machines.
+say        = $(if $(V),,$(info $()  $(1)	$(2)))
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -182,8 +183,12 @@ $(eval $(call stamp,$(BUILD)/paths,$(call quote,$(PATH_FLAGS))))
 $(eval $(call stamp,$(BUILD)/sources,$(LIB_SRC) $(DAEMON_SRC)))
 $(eval $(call stamp,$(BUILD)/tests.txt,$(TEST_SRC)))
 
-$(BUILD)/%.o: %.c $(BUILD)/flags | have-libs
-	@mkdir -p $(@D)
+# The folders of all objects, at once.
+.PHONY: folders
+folders:
+	@mkdir -p $(sort $(dir $(ALL_OBJ)))
+
+$(BUILD)/%.o: %.c $(BUILD)/flags | have-libs folders
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
