@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""audit.py REPOSITORY: is the history of a finished game what it claims?
+"""audit.py REPOSITORY [signed-last]: is a finished game's history as it claims?
 audit.py --vectors: print boxes, their sizes and tags, made from the format alone
 
 A second reader of the format that lib/record/FORMAT.md describes, which shares
@@ -9,7 +9,8 @@ every box with its size, nonce and State tag, the dice wherever the public text
 names the draw that a result came from, and that repairs bring nothing back.
 
 The first thing that is wrong is told on one line, with its commit; then the
-exit status is 1.
+exit status is 1. Signatures are a program's work each: with `signed-last` they
+are looked at when all else is right.
 """
 
 import base64
@@ -57,23 +58,33 @@ def hkdf(ikm, salt, info):
     return mac(mac(salt, ikm), info + b"\x01")
 
 
-# ---- AES-256-GCM: openssl counts the blocks, the tag is made here -----------
+# ---- AES-256-GCM: openssl enciphers blocks, the rest of it is made here ------
 
 
 class Gcm:
     def __init__(self, key):
         self.key = key.hex()
-        h = self.cipher("-aes-256-ecb", bytes(16))
+        self.streams = {}  # by nonce
+        h = self.encipher(bytes(16))
         self.table = [self.multiples(int.from_bytes(h, "big"))]
         for _ in range(15):
             self.table.append([self.times_x8(v) for v in self.table[-1]])
 
-    def cipher(self, mode, data, iv=None):
-        words = ["openssl", "enc", mode, "-nopad", "-K", self.key]
-        words += [] if iv is None else ["-iv", iv.hex()]
-        done = subprocess.run(words, input=data, stdout=subprocess.PIPE)
-        need(done.returncode == 0, "openssl enc", mode, "failed")
+    def encipher(self, blocks):
+        done = subprocess.run(
+            ["openssl", "enc", "-aes-256-ecb", "-nopad", "-K", self.key],
+            input=blocks, stdout=subprocess.PIPE)
+        need(done.returncode == 0, "openssl enc failed")
         return done.stdout
+
+    # The key streams for texts of so many bytes, by one program for all of them.
+    def foresee(self, sizes):
+        blocks = {nonce: 1 + (size + 15) // 16 for nonce, size in sizes}
+        stream = self.encipher(b"".join(
+            nonce + i.to_bytes(4, "big") for nonce, n in blocks.items()
+            for i in range(1, n + 1)))
+        for nonce, n in blocks.items():
+            self.streams[nonce], stream = stream[:16 * n], stream[16 * n:]
 
     @staticmethod
     def times_x(v):
@@ -113,14 +124,16 @@ class Gcm:
 
     # The text that comes out, and the tag of the one that is sealed.
     def count(self, nonce, text, extra, opens):
+        if len(self.streams.get(nonce, b"")) < 16 + len(text):
+            self.foresee([(nonce, len(text))])
         # the first block of the key stream belongs to the tag
-        stream = self.cipher("-aes-256-ctr", bytes(16) + text,
-                             nonce + b"\0\0\0\1")
-        sealed = text if opens else stream[16:]
+        stream = self.streams[nonce]
+        made = bytes(a ^ b for a, b in zip(text, stream[16:]))
+        sealed = text if opens else made
         padded = [d + bytes(-len(d) % 16) for d in (extra, sealed)]
         sizes = be64(8 * len(extra)) + be64(8 * len(sealed))
         hashed = self.ghash(b"".join(padded) + sizes)
-        return stream[16:], bytes(a ^ b for a, b in zip(hashed, stream))
+        return made, bytes(a ^ b for a, b in zip(hashed, stream))
 
     def open(self, nonce, box, extra):
         text, tag = self.count(nonce, box[:-16], extra, True)
@@ -300,7 +313,7 @@ class Audit:
         self.told = set()  # kinds of results whose dice were recomputed
         self.hidden = self.parent_hidden = None
 
-    def run(self):
+    def run(self, signed_last):
         status, said = self.git.run("fsck", "--strict", "--no-dangling")
         need(status == 0, "git fsck:", said.strip())
         status, said = self.git.run("rev-list", "--reverse", "HEAD")
@@ -313,10 +326,18 @@ class Audit:
         self.rules = Rules(self.git, commits[0].id)
         for seq, self.at in enumerate(commits):
             self.chain(self.at, commits[seq - 1] if seq else None, seq)
-        self.at = None
-        self.signatures(commits)
+        if not signed_last:
+            self.signatures(commits)
+        self.contents(commits)
+        if signed_last:
+            self.signatures(commits)
+        self.done["commits"] = len(commits)
+        return self.done
+
+    def contents(self, commits):
         self.at = commits[-1]
         self.secrets(self.at)
+        self.foresee(commits)
         for seq, self.at in enumerate(commits):
             need("reveal.json" not in self.at.entries or
                  self.at is commits[-1], "is followed by others, with the",
@@ -326,8 +347,6 @@ class Audit:
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
                 self.dice(self.at)
-        self.done["commits"] = len(commits)
-        return self.done
 
     # Commitment, luck, keys: of the last commit, whose luck is complete.
     def secrets(self, last):
@@ -345,6 +364,21 @@ class Audit:
         for name, key in keys_of(secret, strings, gid).items():
             setattr(self, name + "_key", key)
         self.gcm = Gcm(self.seal_key)
+
+    # What does not read is told where its commit is looked at.
+    def foresee(self, commits):
+        sizes = []
+        for c in commits:
+            if "sealed.json" in c.entries:
+                try:
+                    box = c.json("sealed.json")
+                    nonce, data = (base64.b64decode(box[k], validate=True)
+                                   for k in ("nonce", "box"))
+                except (Wrong, ValueError, KeyError, TypeError):
+                    continue
+                if len(nonce) == 12:
+                    sizes.append((nonce, len(data)))
+        self.gcm.foresee(sizes)
 
     # What every commit has to be, whatever it records.
     def chain(self, c, parent, seq):
@@ -665,6 +699,7 @@ class Audit:
 
     # Commit n by the file of commit n-1, as git itself does it.
     def signatures(self, commits):
+        self.at = None
         groups = {}
         for parent, c in zip([commits[0]] + commits, commits):
             signers = parent.file("allowed_signers")
@@ -745,7 +780,7 @@ def vectors():
 
 
 def main():
-    if len(sys.argv) != 2:
+    if not sys.argv[1:] or sys.argv[2:] not in ([], ["signed-last"]):
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2
     if sys.argv[1] == "--vectors":
@@ -753,7 +788,7 @@ def main():
         return 0
     audit = Audit(sys.argv[1])
     try:
-        done = audit.run()
+        done = audit.run(sys.argv[2:] != [])
     except (Wrong, KeyError, ValueError, TypeError, AttributeError,
             IndexError) as e:
         where = "commit %s: " % audit.at.id if audit.at else ""
