@@ -280,7 +280,7 @@ static void tell_begin(struct teller *t, int seat)
 
 	sp_render_seat(t->g, seat, name);
 	render_clause_add(
-		t, SP_NOBODY, CLAUSE_DETAIL, "%s" RENDER_BEGINS, name);
+		t, SP_NOBODY, CLAUSE_DETAIL, "%s" SP_RENDER_BEGINS, name);
 	t->begins = t->out->n;
 }
 

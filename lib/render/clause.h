@@ -58,9 +58,6 @@ const char *render_clause_draws(const struct teller *t,
 SP_EVENTS(X)
 #undef X
 
-/* What the story says, behind a name, of the turn that begins. */
-#define RENDER_BEGINS "'s turn begins"
-
 /* True if the text begins with a capital only because it begins a sentence. */
 bool render_has_article(const char *text);
 /* The clauses of a step; the caller frees the result with sp_free. */

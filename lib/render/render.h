@@ -140,9 +140,9 @@ void sp_render_report(const char *previous, const struct sp_render_step *step,
  * stop, into the report of the turn in which `g` is. */
 void sp_render_report_add(const char *previous, const struct sp_game *g,
 	const char *sentence, struct sp_buf *out);
-/* The lines of a report from those on that tell what came with the beginning of
- * the next turn; NULL if there is nothing but that it began. */
-const char *sp_render_report_behind(const char *report);
+/* Behind a name, with a full stop: the line of a report below which it tells
+ * what came with the beginning of the next turn. */
+#define SP_RENDER_BEGINS "'s turn begins"
 /* What only this seat learns by the step, sentences as in the story: the cards
  * that it drew ("You draw Fireball and Energy 4."), took or looked at, answers
  * that were not needed. Nothing where there is nothing. `step->after` is the

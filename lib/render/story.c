@@ -257,14 +257,3 @@ void sp_render_report(const char *previous, const struct sp_render_step *step,
 		sp_buf_addf(out, "  %.*s\n", (int)n, line);
 	sp_buf_free(&story);
 }
-
-const char *sp_render_report_behind(const char *report)
-{
-	const char *hit = strstr(report, RENDER_BEGINS ".\n"), *from;
-
-	if (hit == NULL || hit[strlen(RENDER_BEGINS ".\n")] == '\0')
-		return NULL;
-	for (from = hit; from > report && from[-1] != '\n'; from--)
-		;
-	return from;
-}

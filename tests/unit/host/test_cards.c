@@ -290,7 +290,7 @@ TEST("host/cards", "how the next turn began")
 		"Since your last turn Turn 5: Red"));
 	say(&c, "green", "end");
 	CU_ASSERT_TRUE(tells(club_letter(&c, "red", "your move")->text,
-		"Since your last turn Turn 5: Red Blue's turn begins."));
+		"Since your last turn Turn 6: Blue Blue is stunned for this turn."));
 	club_clear(&c);
 }
 
@@ -722,13 +722,18 @@ TEST("host/cards", "a turn that begins with a question tells what was before")
 	say(&c, "blue", "move n\nend");
 	say(&c, "yellow", "end");
 	say(&c, "green", "end");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "2 damage to you"),
+		" ends the turn.\n  Turn 9: Red\n    Blue may answer before "));
 	size_t from = c.n_letters;
 	say(&c, "blue", "pass");
 	EQUAL_INT(called(&c, from, "red", "your move"), 1);
 	const struct letter *turn = club_letter(&c, "red", "your move");
 	CU_ASSERT_TRUE(says(turn, "Since your last turn\n  Turn 6: Blue\n"));
 	CU_ASSERT_TRUE(says(turn, "  Turn 8: Green\n"));
-	CU_ASSERT_TRUE(says(turn, "  Turn 9: Red\n    Blue takes "));
+	/* it was the order which ended Green's turn that asked Blue */
+	CU_ASSERT_TRUE(says(turn,
+		" ends the turn.\n  Turn 9: Red\n    Blue may answer before "
+		"the damage is done.\n    Blue takes "));
 	LACKS(turn->text, "Turn 5: Red");
 	LACKS(turn->text, "Earlier mails of this turn");
 	club_clear(&c);
