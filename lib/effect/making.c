@@ -171,12 +171,24 @@ static bool find_maker(
 	return true;
 }
 
+/* Tell if the token is the real one. To a view that lacks it all tokens are
+ * laid alike: which one is real decides nothing before somebody comes. */
+static bool is_real(
+	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
+{
+	bool unknown = run->unknown;
+	sp_value real = sp_stack_arg(run, f, op, 1, 0);
+
+	run->unknown = unknown;
+	return real == 1;
+}
+
 void effect_op_create(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
 	sp_value at = sp_stack_arg(run, f, op, 0, SP_NOTHING);
-	bool real = sp_stack_arg(run, f, op, 1, 0) == 1;
+	bool real = is_real(run, f, op);
 	int side = sp_stack_arg_index(run, f, op, 2, SP_KIND_SQUARE);
 	int face = -1;
 	const struct sp_card *card;

@@ -158,8 +158,10 @@ static bool still_fits(struct sp_run *run, int i,
 	if (answer == SP_NOTHING || slot->face_down || slot->paid ||
 		sp_game_cast_missed(cast, answer))
 		return true;
+	/* a number that nobody is shown stays the number that it was */
 	if (answer == SP_HIDDEN) {
-		run->unknown = true;
+		run->unknown |=
+			slot->asks != SP_ASK_NUMBER || slot->condition >= 0;
 		return true;
 	}
 	sp_eval_aim_of_cast(&aim, run->ruleset, run->g, i);

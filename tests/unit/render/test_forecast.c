@@ -198,6 +198,18 @@ TEST("render/forecast", "counters, and what they answer")
 		     "damage from Zot! (15 to 14)");
 }
 
+/* Which token is real Red alone knows, and it does not matter yet. */
+TEST("render/forecast", "tokens that are laid face down")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "booby-trap#1");
+	table_hand(&s, 1, "negate-neutral#1");
+	EQUAL_INT(scene_do(&s, 0, "cast booby-trap#1 0 b1 c1 d1 e1 2"),
+		SP_REASON_NONE);
+	otherwise(1, "Booby Trap appears at b1, c1, d1 and e1; Red's Booby "
+		     "Trap stays in play");
+}
+
 TEST("render/forecast", "a die decides")
 {
 	begin("d3", "e3");
