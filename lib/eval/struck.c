@@ -93,6 +93,19 @@ bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
 	return any;
 }
 
+bool sp_eval_is_over(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
+{
+	const struct sp_cast *it = &g->cast[cast];
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, it);
+
+	return sp_eval_is_attack(ruleset, g, cast) &&
+	       sp_eval_cast_evaded(ruleset, g, cast, false) &&
+	       (it->type == SP_PLAY_ATTACK || play == NULL ||
+		       !sp_card_program_has(
+			       ruleset, &play->program, SP_OP_THROW));
+}
+
 /* Does a throw in its program go on although its target is not reached? */
 bool sp_eval_cast_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_cast *cast)

@@ -34,6 +34,11 @@ bool sp_eval_cast_flies_on(
  * a spell takes it. */
 bool sp_eval_cast_evaded(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int cast, bool stood_in);
+/* True if it is an attack, by a spell, a fist or a weapon, that nobody is left
+ * for: it does nothing, so there is nothing to answer. What is thrown flies on.
+ */
+bool sp_eval_is_over(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
 /* Who is affected by a cast of the stack as things stand: bits of actors. */
 unsigned sp_eval_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);

@@ -408,22 +408,6 @@ void law_casting_take_play(struct sp_casting *c, int number)
 /* ---- what a counter answers -------------------------------------------------
  */
 
-/* True if it is an attack, by a spell, a fist or a weapon, that nobody is left
- * for: it does nothing, so there is nothing to answer. What is thrown flies on.
- */
-static bool is_over(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast)
-{
-	const struct sp_cast *it = &g->cast[cast];
-	const struct sp_card_play *play = sp_eval_cast_play(ruleset, it);
-
-	return sp_eval_is_attack(ruleset, g, cast) &&
-	       sp_eval_cast_evaded(ruleset, g, cast, false) &&
-	       (it->type == SP_PLAY_ATTACK || play == NULL ||
-		       !sp_card_program_has(
-			       ruleset, &play->program, SP_OP_THROW));
-}
-
 /* Nobody counters himself, but whoever stands in his own storm may shield
  * himself, and from the stones of the wall that he took down beside himself
  * when they fall. */
@@ -433,9 +417,9 @@ bool sp_law_casting_may_answer(struct sp_crossing *crossing,
 {
 	const struct sp_cast *it = &g->cast[cast];
 
-	if (is_over(ruleset, g, cast) ||
+	if (sp_eval_is_over(ruleset, g, cast) ||
 		(it->modifier && it->parent >= 0 &&
-			is_over(ruleset, g, it->parent)))
+			sp_eval_is_over(ruleset, g, it->parent)))
 		return false;
 	return it->seat != seat ||
 	       (point != SP_POINT_NEUTRAL &&

@@ -188,15 +188,19 @@ static void land_short(struct sp_run *run, int i)
 		}
 }
 
-/* A spell that nobody is left for does nothing; a stone still flies. What would
- * stay has nothing to do to him for whom another stands in. */
+/* An attack that nobody is left for does nothing, nor rolls for it; a stone
+ * still flies. What would stay has nothing to do to him for whom another stands
+ * in. */
 static bool is_missed(const struct sp_run *run, int i)
 {
 	const struct sp_cast *cast = &run->g->cast[i];
 	const struct sp_card_play *play = sp_eval_cast_play(run->ruleset, cast);
 
-	return play != NULL && cast->type == SP_PLAY_ATTACK &&
-	       sp_eval_cast_evaded(run->ruleset, run->g, i, stays(play));
+	return play != NULL &&
+	       (sp_eval_is_over(run->ruleset, run->g, i) ||
+		       (cast->type == SP_PLAY_ATTACK &&
+			       sp_eval_cast_evaded(
+				       run->ruleset, run->g, i, stays(play))));
 }
 
 /* Is there still something that it works on? False: it does not begin. */
