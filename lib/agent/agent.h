@@ -163,7 +163,8 @@ struct sp_suggestion {
 	X(NONE_BESIDE)   /* card */                                            \
 	X(WHICH_SIDE)    /* quoted: a square that was named for a line */      \
 	X(NO_ENERGY_OF)  /* number: of no card of energy in hand; listed: the  \
-			    hand */
+			    hand */                                            \
+	X(NO_LINE)       /* card: a spell whose line is to bend */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

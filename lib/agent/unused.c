@@ -1,6 +1,7 @@
 /* Why the command has no use for a part of an order of cards. */
 #include "explain_private.h"
 
+#include "law/casting.h"
 #include "law/target.h"
 
 /* True if that card may be paid for; -1: the order itself, which is a boost. */
@@ -88,6 +89,27 @@ static int slot_of_part(const struct agent_walk *w, int i)
 	return -1;
 }
 
+/* True if a line is to bend, and the spell has none. */
+static bool bends_none(const struct agent_walk *w)
+{
+	const struct sp_ruleset *r = w->f->b->ruleset;
+	const struct sp_order *o = agent_walk_order(w);
+	int type = card_of_clause(w);
+	bool told = false;
+
+	for (int i = 0; i < o->n_clauses; i++) {
+		int part = o->clause[i].card;
+
+		told |= part >= 0 && r->card[part].modifying >= 0 &&
+			r->card[part].play[r->card[part].modifying].modifies ==
+				SP_MODIFIES_CORNER;
+	}
+	for (int i = 0; told && type >= 0 && i < r->card[type].n_plays; i++)
+		told = r->card[type].play[i].when != SP_WHEN_ACTION ||
+		       !sp_law_bends(r, &r->card[type].play[i]);
+	return told && type >= 0;
+}
+
 struct sp_agent_note agent_walk_no_use(
 	const struct agent_walk *w, int i, struct sp_order_place *place)
 {
@@ -96,6 +118,12 @@ struct sp_agent_note agent_walk_no_use(
 	const struct sp_named *name = NULL;
 	int slot = -1;
 
+	if ((note.reason == SP_AGENT_REASON_NO_USE ||
+		    note.reason == SP_AGENT_REASON_NO_PART) &&
+		bends_none(w)) {
+		note.reason = SP_AGENT_REASON_NO_LINE;
+		return note;
+	}
 	if (note.reason == SP_AGENT_REASON_NO_MORE_ENERGY)
 		name = pays_nothing(w);
 	else if (note.reason == SP_AGENT_REASON_NO_USE)

@@ -70,6 +70,9 @@ void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out);
  * False: it has none. */
 bool sp_law_casting_pick(
 	const struct sp_casting *c, const struct sp_pick *pick, sp_value *out);
+/* Has the spell a line that can bend: to what it is aimed at, or its run? */
+bool sp_law_bends(
+	const struct sp_ruleset *ruleset, const struct sp_card_play *play);
 /* Can it still become complete? */
 bool sp_law_casting_leads_on(const struct sp_casting *c);
 /* May the seat answer that cast at this point at all, with whatever counter? */

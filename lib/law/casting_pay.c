@@ -103,15 +103,25 @@ static int count_modifiers(const struct sp_casting *c, int modifies)
 	return n;
 }
 
-/* Has the spell one of this kind already, or no use for it? */
+bool sp_law_bends(
+	const struct sp_ruleset *ruleset, const struct sp_card_play *play)
+{
+	bool runs = false;
+
+	for (int i = 0; i < play->n_slots; i++)
+		runs |= ruleset->slot[play->slot[i]].asks == SP_ASK_DIRECTION;
+	return play->range == SP_RANGE_SIGHT ||
+	       (play->range == SP_RANGE_CASTER && runs);
+}
+
+/* Has the spell a use for one of this kind, and not yet all that it takes? */
 static bool modifier_fits(const struct sp_casting *c, int modifies)
 {
 	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 	int most = modifies == SP_MODIFIES_ENERGY ? powers(c) : 1;
 
-	if ((modifies == SP_MODIFIES_CORNER) && play->range != SP_RANGE_SIGHT &&
-		play->range != SP_RANGE_CASTER)
+	if (modifies == SP_MODIFIES_CORNER && !sp_law_bends(c->ruleset, play))
 		return false;
 	return count_modifiers(c, modifies) < most;
 }

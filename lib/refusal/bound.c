@@ -284,6 +284,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{card} has no target in sight now";
 	case SP_AGENT_REASON_NONE_BESIDE:
 		return "{card} has no target in your square or beside it now";
+	case SP_AGENT_REASON_NO_LINE:
+		return "{card} has no line that could bend around a corner";
 	case SP_AGENT_REASON_NO_ENERGY_OF:
 		return "no energy card of {number} is in your hand{hand}: name "
 		       "what you discard";
