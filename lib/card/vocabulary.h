@@ -118,7 +118,8 @@
 	X(SAVES_PLAYER,                                                        \
 		"saves_player") /* what it cancels spares its player alone */  \
 	X(ILLUSION, "illusion") /* it does nothing to whoever doubts it */     \
-	X(AT_WHO, "at_who")     /* of a reaction: `who` is its target */
+	X(AT_WHO, "at_who")     /* of a reaction: `who` is its target */       \
+	X(AT_IT, "at_it")       /* of a counter: what it answers is */
 
 /* In whose turns the tokens of a temporary spell go. */
 #define SP_CLOCKS(X)                                                           \
@@ -585,7 +586,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(BESIDE, "beside", BOOL, "square edge") /* whatever stands there */   \
 	X(STUNNED, "stunned", BOOL, "actor")                                   \
 	X(CARRIES, "carries", BOOL, "actor") /* a treasure */                  \
-	X(AIMS, "aims", BOOL, "item actor")  /* names him as a target */       \
+	X(AIMS, "aims", BOOL, "item ref")    /* names that as a target */      \
 	X(AFFECTS, "affects", BOOL, "item actor")                              \
 	X(CROSSES, "crosses", BOOL, "item edge") /* its line does */           \
 	X(ATTACKS, "attacks", BOOL, "item")      /* an attack of any kind */   \

@@ -300,6 +300,17 @@ static bool attacks(const struct sp_ruleset *r, const struct sp_cast *cast)
 	       (play != NULL && (play->costs & SP_COST_ATTACK) != 0);
 }
 
+/* A counter is aimed at what it answers only if its card says so: others help
+ * their player. */
+static bool aims_at_cast(const struct sp_env *env, int cast, int other)
+{
+	const struct sp_cast *it = &env->g->cast[cast];
+	const struct sp_card_play *play = sp_eval_cast_play(env->ruleset, it);
+
+	return play != NULL && (play->flags & SP_FLAG_AT_IT) != 0 &&
+	       it->parent == other;
+}
+
 /* An attack is aimed at everybody whom it would strike (rulebook, Multiple
  * Targets), anything else at those whom it names, or at `who`. */
 static bool aims_at(const struct sp_env *env, int cast, sp_value actor)
@@ -380,6 +391,8 @@ static sp_value about_item(
 	case SP_FN_REACHES:
 		return sp_eval_actor_index(a[1]) >= 0 && reaches(env, i, a[1]);
 	case SP_FN_AIMS:
+		if (sp_kind_of(a[1]) == SP_KIND_ITEM)
+			return aims_at_cast(env, i, sp_index_of(a[1]));
 		return sp_eval_actor_index(a[1]) >= 0 && aims_at(env, i, a[1]);
 	case SP_FN_AFFECTS:
 		return sp_eval_actor_index(a[1]) >= 0 &&

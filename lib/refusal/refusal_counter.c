@@ -121,7 +121,9 @@ void refusal_say_no_answer(
 	cast = sp_index_of(g->reaction[g->n_rounds - 1].subject);
 	if (cast >= SP_CASTS_MAX || !g->cast[cast].used)
 		return;
-	if (is_not_aimed(w, card, cast))
+	if (points == 1U << SP_POINT_COUNTER)
+		append(w, ": that is not aimed at a spell of yours", "");
+	else if (is_not_aimed(w, card, cast))
 		append(w, ": that is not aimed at you", "");
 	else if (has_nothing_to_take(w, card, cast))
 		append(w, ": that does no damage", "");

@@ -167,6 +167,23 @@ TEST("agent/counters", "a counter that changes nothing")
 	}
 }
 
+TEST("agent/counters", "a counter that is not aimed at a spell")
+{
+	struct sp_bound bound;
+	struct scene s;
+
+	agent_cards_begin(&s);
+	table_hand(&s, 0, "powerthrust#1 anti-anti#1 absorb-spell#1");
+	table_hand(&s, 1, "pain-link#1");
+	agent_cards_act(&s, 0, "cast powerthrust at blue");
+	agent_cards_act(&s, 1, "counter with pain link");
+	CU_ASSERT_FALSE(agent_cards_bind(
+		s.ruleset, &s.g, 0, "counter with anti-anti", &bound));
+	EQUAL_STRING(agent_test_last(),
+		"Anti-Anti does not answer that: that is not aimed at a spell "
+		"of yours");
+}
+
 /* What cannot be evaded is not, whatever the die shows; the form stays. */
 TEST("agent/counters", "a counter that no die lets change anything")
 {
