@@ -246,32 +246,42 @@ static bool is_spent(const struct sp_command *c, int card)
 	return false;
 }
 
-/* The next spell or item from there that the answer has not brought. */
-static int next_played(
-	const struct sp_game *g, const struct sp_command *c, int i)
+static bool is_alike(const struct sp_played *x, const struct sp_played *y)
 {
-	while (i < g->played_end && (g->played[i].kind == SP_PLAYED_FREE ||
-					    is_spent(c, g->played[i].card)))
-		i++;
-	return i;
+	return x->kind == y->kind && x->card == y->card && x->seat == y->seat &&
+	       x->tokens == y->tokens && x->life == y->life &&
+	       x->target == y->target;
 }
 
+/* How many spells and items are in play like that one; NULL: that the answer
+ * has not brought. */
+static int count_played(const struct sp_game *g, const struct sp_command *c,
+	const struct sp_played *like)
+{
+	int n = 0;
+
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		n += like != NULL ? is_alike(p, like)
+				  : p->kind != SP_PLAYED_FREE &&
+					    !is_spent(c, p->card);
+	}
+	return n;
+}
+
+/* What the answer brings may take the place that another would have had. */
 static bool same_played(const struct sp_game *a, const struct sp_game *b,
 	const struct sp_command *c)
 {
-	int i = next_played(a, c, 0), k = next_played(b, c, 0);
+	for (int i = 0; i < a->played_end; i++) {
+		const struct sp_played *p = &a->played[i];
 
-	while (i < a->played_end && k < b->played_end) {
-		const struct sp_played *x = &a->played[i], *y = &b->played[k];
-
-		if (x->kind != y->kind || x->card != y->card ||
-			x->seat != y->seat || x->tokens != y->tokens ||
-			x->life != y->life || x->target != y->target)
+		if (p->kind != SP_PLAYED_FREE && !is_spent(c, p->card) &&
+			count_played(a, c, p) != count_played(b, c, p))
 			return false;
-		i = next_played(a, c, i + 1);
-		k = next_played(b, c, k + 1);
 	}
-	return i == a->played_end && k == b->played_end;
+	return count_played(a, c, NULL) == count_played(b, c, NULL);
 }
 
 static bool same_actors(const struct sp_game *a, const struct sp_game *b)

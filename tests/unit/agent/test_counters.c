@@ -184,6 +184,28 @@ TEST("agent/counters", "a counter that is not aimed at a spell")
 		"of yours");
 }
 
+/* What it leaves in play takes the place of a spell that is over, before an
+ * item, where the attack would have lain. */
+TEST("agent/counters", "a counter that changes nothing but the order of spells")
+{
+	struct sp_bound bound;
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0, "acid-bath#1");
+	table_hand(&s, 1, "pain-link#1");
+	(void)table_put(&s, SP_PLAYED_SPELL, 0, "strength#1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "bloodshard#1");
+	agent_cards_act(&s, 0, "end spell strength");
+	agent_cards_act(&s, 0, "cast acid bath at blue");
+	CU_ASSERT_TRUE(agent_cards_bind(
+		s.ruleset, &s.g, 1, "counter with pain link", &bound));
+	EQUAL_STRING(agent_test_last(),
+		"what you answer goes on as if you had passed");
+}
+
 /* What cannot be evaded is not, whatever the die shows; the form stays. */
 TEST("agent/counters", "a counter that no die lets change anything")
 {
