@@ -164,7 +164,9 @@ struct sp_suggestion {
 	X(WHICH_SIDE)    /* quoted: a square that was named for a line */      \
 	X(NO_ENERGY_OF)  /* number: of no card of energy in hand; listed: the  \
 			    hand */                                            \
-	X(NO_LINE)       /* card: a spell whose line is to bend */
+	X(NO_LINE)       /* card: a spell whose line is to bend */             \
+	/* declarations */                                                     \
+	X(NOTED_PLACE) /* quoted; card, slot: that may fit several places */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

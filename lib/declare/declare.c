@@ -170,17 +170,6 @@ static bool is_room(
 	       SP_DECLARATIONS_BYTES;
 }
 
-/* The first counter that the seat has not got, and may yet draw; -1. */
-static int missing_counter(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const struct sp_order *o)
-{
-	for (int i = 1; i < o->n_clauses; i++)
-		if (!sp_agent_has_playable(
-			    ruleset, view, seat, o->clause[i].card))
-			return o->clause[i].card;
-	return -1;
-}
-
 /* The reaction points that a subject is about. */
 static unsigned points_of(enum sp_order_subject subject)
 {
@@ -284,7 +273,7 @@ static bool counters_before(const struct sp_declarations *d, int line)
 	return false;
 }
 
-/* `card`: what missing_counter says. */
+/* `card`: what declare_missing says. */
 static enum sp_agent_reason noted(const struct sp_order *o, int card)
 {
 	switch ((enum sp_order_answer)o->answer) {
@@ -304,7 +293,8 @@ static void warn(const struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_order *o,
 	struct sp_bound *out)
 {
-	int unfit = unfit_counter(ruleset, o);
+	int unfit = unfit_counter(ruleset, o), slot;
+	int placeless = declare_placeless(ruleset, o, &slot);
 	enum sp_order_subject before = decided_before(d, ruleset, out->line, o);
 
 	if (before != SP_ABOUT_COUNT) {
@@ -317,6 +307,11 @@ static void warn(const struct sp_declarations *d,
 				? SP_AGENT_REASON_NOTED_UNFIT
 				: SP_AGENT_REASON_NOTED_NEVER;
 		out->note.card = (int16_t)unfit;
+	} else if (out->note.reason == SP_AGENT_REASON_NOTED_COUNTER &&
+		   placeless >= 0) {
+		out->note.reason = SP_AGENT_REASON_NOTED_PLACE;
+		out->note.card = (int16_t)placeless;
+		out->note.slot = (int16_t)slot;
 	} else if (o->subject == SP_ABOUT_SPELL &&
 		   o->answer == SP_ORDER_ANSWER_PASS &&
 		   fits_attack_spell(ruleset, o)) {
@@ -333,7 +328,7 @@ static bool add_line(struct sp_declarations *d,
 {
 	struct sp_buf text;
 	char condition[SP_DECLARATION_SIZE];
-	int line, missing;
+	int line, missing, n;
 	bool good = false;
 
 	sp_buf_init(&text, SP_DECLARATION_SIZE - 1);
@@ -365,7 +360,7 @@ static bool add_line(struct sp_declarations *d,
 		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
-		missing = missing_counter(ruleset, view, seat, o);
+		missing = declare_missing(ruleset, view, seat, o, &n);
 		tell(out, noted(o, missing), sp_buf_str(&text));
 		out->note.card = (int16_t)missing;
 		out->line = line;
@@ -632,17 +627,45 @@ static void pass(const struct reading *r, struct sp_command *out)
 	out->answer[out->n_answers++] = SP_NOTHING;
 }
 
-/* The counters of a declaration as a command; false: they cannot be played, and
- * `failed` says why. */
+/* Bind the counters. False too if that was carried out before, and once more
+ * would add nothing: *done. */
+static bool bind(const struct reading *r, const struct sp_order *o,
+	struct sp_bound *bound, bool *done)
+{
+	*done = false;
+	if (!sp_agent_bind_declared(r->ruleset, r->view, r->seat, o, bound))
+		return false;
+	*done = sp_law_answer_repeats(r->ruleset, r->view, &bound->command);
+	return !*done;
+}
+
+/* The counters of a declaration as a command, those left out that cannot be
+ * played, or that could be in more than one way; false: none can. `failed` says
+ * why not all of them. */
 static bool carry_out(const struct reading *r, const struct sp_order *o,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
-	if (!sp_agent_bind_declared(
-		    r->ruleset, r->view, r->seat, o, &failed->bound))
-		return false;
-	*out = failed->bound.command;
-	failed->done = sp_law_answer_repeats(r->ruleset, r->view, out);
-	return !failed->done;
+	unsigned kept = 0;
+
+	if (bind(r, o, &failed->bound, &failed->done)) {
+		failed->line = -1;
+		*out = failed->bound.command;
+		return true;
+	}
+	for (int i = 1; i < o->n_clauses; i++) {
+		struct sp_order some = *o;
+		struct sp_bound bound;
+		bool done;
+
+		for (int k = o->n_clauses - 1; k > 0; k--)
+			if (k != i && (kept >> k & 1U) == 0)
+				declare_drop_counter(&some, k);
+		if (!bind(r, &some, &bound, &done))
+			continue;
+		kept |= 1U << i;
+		*out = bound.command;
+	}
+	return kept != 0;
 }
 
 /* Line i: does it decide? failed->line: one before it could not be done. */
@@ -651,6 +674,7 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 	struct sp_command *out)
 {
 	struct sp_declared_failure why = { .line = i, .decided = -1 };
+	bool done;
 
 	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o))
 		return false;
@@ -666,11 +690,10 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 		return true;
 	case SP_ORDER_ANSWER_COUNTER:
 		*declared = SP_DECLARED_ANSWER;
-		if (carry_out(r, o, out, &why))
-			return true;
-		if (failed->line < 0)
+		done = carry_out(r, o, out, &why);
+		if (failed->line < 0 && why.line >= 0)
 			*failed = why;
-		break;
+		return done;
 	}
 	return false;
 }
@@ -685,19 +708,22 @@ static bool read_line(const struct sp_declarations *d, int i,
 
 int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int i)
+	int i, bool *all)
 {
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
 		sp_agent_words(ruleset, view, seat, vocable),
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
-	int card = -1;
+	int card = -1, missing = 0;
 
+	*all = false;
 	if (read_line(d, i, &words, &orders) &&
-		orders.line[0].order.answer == SP_ORDER_ANSWER_COUNTER)
-		card = missing_counter(
-			ruleset, view, seat, &orders.line[0].order);
+		orders.line[0].order.answer == SP_ORDER_ANSWER_COUNTER) {
+		card = declare_missing(
+			ruleset, view, seat, &orders.line[0].order, &missing);
+		*all = missing == orders.line[0].order.n_clauses - 1;
+	}
 	sp_order_clear(&orders);
 	return card;
 }

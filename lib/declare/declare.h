@@ -47,21 +47,22 @@ bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE]);
 /* The first card of which line i wants a counter and the seat's view has none;
- * -1: nothing is missing. */
+ * -1: nothing is missing. *all: nor any other, so that it plays nothing. */
 int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int i);
+	int i, bool *all);
 /* Append them, a line feed between two. The inverse: false for what has not
  * this shape, or is too much. */
 void sp_declare_write(const struct sp_declarations *d, struct sp_buf *out);
 bool sp_declare_read(
 	struct sp_declarations *out, const char *lines) SP_MUST_CHECK;
 /* What they say to the reaction that is open, on the seat's view: the first
- * line that matches and can be carried out; a line that matches and cannot
- * falls to the next, and from then on `ask` means pass. With none: ask.
- * `failed` (may be NULL): the first line that could not be carried out, and the
- * one that decided. Lines before `from` are passed over: with failed.line + 1
- * the next failure is found. */
+ * line that matches and can be carried out, be it in part: counters that cannot
+ * be played, or in more than one way, are left out. A line that matches and
+ * cannot falls to the next, and from then on `ask` means pass. With none: ask.
+ * `failed` (may be NULL): the first line that could not be carried out as a
+ * whole, and the one that decided, which may be the same. Lines before `from`
+ * are passed over: with failed.line + 1 the next failure is found. */
 struct sp_declared_failure {
 	int line;    /* -1: none failed */
 	int decided; /* -1: none did */

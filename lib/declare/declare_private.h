@@ -1,4 +1,4 @@
-/* declare, inside: how much room declarations take. */
+/* declare, inside: how much room declarations take, and their counters. */
 #ifndef SP_DECLARE_PRIVATE_H
 #define SP_DECLARE_PRIVATE_H
 
@@ -8,5 +8,17 @@
 size_t declare_line_bytes(const char *text);
 /* How long all of them are but line `but` (-1: all). */
 size_t declare_bytes(const struct sp_declarations *d, int but);
+
+/* The first counter that the seat has not got, and may yet draw; -1. *missing:
+ * how many of them. */
+int declare_missing(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *o,
+	int *missing);
+/* The first counter that is asked for a place, *slot, and names none: whoever
+ * declares cannot know how many will fit; -1. */
+int declare_placeless(
+	const struct sp_ruleset *ruleset, const struct sp_order *o, int *slot);
+/* Take the counter of this clause out of the order. */
+void declare_drop_counter(struct sp_order *o, int clause);
 
 #endif

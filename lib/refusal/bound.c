@@ -64,13 +64,20 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "that leaves {value}: `pick up treasure` takes it "
 		       "up, too";
 	case SP_AGENT_REASON_NOTED_COUNTER:
-		return "noted: {quoted}; if that cannot be played then, your "
-		       "later lines that fit are tried, and else you pass "
-		       "without being asked";
+		return "noted: {quoted}; if nothing of that can be played "
+		       "then, your later lines that fit are tried, and else "
+		       "you pass without being asked";
 	case SP_AGENT_REASON_NOTED_MISSING:
 		return "noted: {quoted}, though you have no {card} now; if "
-		       "that cannot be played then, your later lines that fit "
-		       "are tried, and else you pass without being asked";
+		       "nothing of that can be played then, your later lines "
+		       "that fit are tried, and else you pass without being "
+		       "asked";
+	case SP_AGENT_REASON_NOTED_PLACE:
+		return "noted: {quoted}; where more than one place fits, "
+		       "{card} is left out, as the line names none (\"{slot}\"); "
+		       "if nothing else can be played then, your later lines "
+		       "that fit are tried, and else you pass without being "
+		       "asked";
 	case SP_AGENT_REASON_NOTED_UNFIT:
 		return "noted: {quoted}, though {card} does not answer that "
 		       "itself, at most another spell that is a part of it: "

@@ -39,22 +39,53 @@ static int seal_declaration(struct sp_sitting *sitting,
 	return rc;
 }
 
+bool sp_table_declared_spent(const struct sp_live *live,
+	const struct sp_game *view, int seat, const char *line,
+	struct sp_buf *forget)
+{
+	struct sp_declarations d = { .n = 1 };
+	bool all;
+
+	sp_format(d.line[0].text, sizeof(d.line[0].text), "%s", line);
+	if (sp_declare_lacks(live->ruleset, view, seat, &d, 0, &all) < 0 ||
+		!all || sp_table_round_asks_nobody(live) ||
+		live->game.status == SP_GAME_OVER)
+		return false;
+	sp_buf_addf(forget, "%s`forget %.*s`", forget->len > 0 ? " and " : "",
+		(int)strcspn(line, ":"), line);
+	return true;
+}
+
 void sp_table_declared_list(const struct sp_live *live,
 	const struct sp_game *view, int seat, struct sp_buf *out)
 {
 	struct sp_declarations d;
+	struct sp_buf forget;
 
+	sp_buf_init(&forget, SIZE_MAX);
 	sp_record_agents_declarations(live, seat, &d);
 	for (int i = 0; i < d.n; i++) {
-		int card = sp_declare_lacks(live->ruleset, view, seat, &d, i);
+		bool all;
+		int card = sp_declare_lacks(
+			live->ruleset, view, seat, &d, i, &all);
 
 		sp_buf_addf(out, "  | %s\n", d.line[i].text);
-		if (card >= 0)
+		if (card < 0)
+			continue;
+		sp_buf_addf(out, "  |     you have no %s now: %s",
+			live->ruleset->card[card].name,
+			all ? "this line plays nothing" : "that is left out");
+		sp_buf_clear(&forget);
+		if (sp_table_declared_spent(
+			    live, view, seat, d.line[i].text, &forget))
 			sp_buf_addf(out,
-				"  |     you have no %s now: this line plays "
-				"nothing\n",
-				live->ruleset->card[card].name);
+				",\n  |     and where no other fits you "
+				"pass without being asked:\n"
+				"  |     %s takes it back",
+				sp_buf_str(&forget));
+		sp_buf_addc(out, '\n');
 	}
+	sp_buf_free(&forget);
 }
 
 /* Who is asked at all is an option of the game (`windows`). */

@@ -37,6 +37,11 @@ bool sp_table_round_asks_all(const struct sp_live *live)
 	return !windows_are(live, "declared") && !windows_are(live, "quick");
 }
 
+bool sp_table_round_asks_nobody(const struct sp_live *live)
+{
+	return windows_are(live, "declared");
+}
+
 /* ---- how long an answer may be ---------------------------------------- */
 
 static size_t words_of(
@@ -129,7 +134,7 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	out->verb = SP_VERB_ANSWER;
 	out->answer[0] = SP_NOTHING;
 	out->n_answers = 1;
-	if (windows_are(live, "declared") ||
+	if (sp_table_round_asks_nobody(live) ||
 		sp_table_round_given_up(live, seat))
 		return true;
 	return windows_are(live, "quick") &&
@@ -242,15 +247,17 @@ static bool was_carried_out(const struct sp_live *live, int seat,
 
 /* "Your `when attacked: counter with Shield` could not be played against Red's
  * Zot! (you have no Shield in your hand)", or ", nor could your ..." behind
- * others. */
+ * others; `part`: not as a whole. */
 static void add_failed(const struct sp_live *live, const struct sp_game *view,
 	const char *line, const struct sp_declared_failure *failed, bool first,
-	struct sp_buf *out)
+	bool part, struct sp_buf *out)
 {
 	struct sp_buf text;
 
 	sp_buf_addf(out, "%s `%s`%s", first ? "Your" : ", nor could your", line,
-		first ? " could not be played" : "");
+		!first ? ""
+		: part ? " could not be played as a whole"
+		       : " could not be played");
 	sp_buf_init(&text, SIZE_MAX);
 	if (first && sp_table_awaited_subject(live, &text))
 		sp_buf_addf(out, " against %s", sp_buf_str(&text));
@@ -269,31 +276,59 @@ static void tell_failed(struct sp_live *live, int seat,
 {
 	struct sp_buf *news = &live->news[seat];
 	struct sp_command unused;
-	bool first = true;
+	struct sp_buf forget;
+	bool first = true, forgets = false;
+	/* a line that passes anyway is nobody's loss */
+	bool passes = failed->decided >= 0 &&
+		      strstr(d->line[failed->decided].text, ": pass") != NULL;
 
-	if (answer->answer[0] != SP_NOTHING)
+	if (answer->answer[0] != SP_NOTHING) {
+		/* a counter behind one that is in play by now was tried alone
+		 */
+		if (failed->line < 0 || failed->line != failed->decided ||
+			was_carried_out(live, seat, failed))
+			return;
+		add_failed(live, view, d->line[failed->line].text, failed, true,
+			true, news);
+		sp_buf_adds(news, ", so the rest of it was.\n");
 		return;
+	}
+	sp_buf_init(&forget, SIZE_MAX);
 	while (failed->line >= 0) {
 		int from = failed->line + 1;
 
 		if (!was_carried_out(live, seat, failed)) {
 			add_failed(live, view, d->line[failed->line].text,
-				failed, first, news);
+				failed, first, false, news);
+			forgets |= sp_table_declared_spent(live, view, seat,
+				d->line[failed->line].text, &forget);
 			first = false;
 		}
 		(void)sp_declare_answer(
 			live->ruleset, view, seat, d, from, &unused, failed);
 	}
 	if (!first)
-		sp_buf_adds(news, ", so you passed.\n");
+		sp_buf_adds(news, ", so you passed.");
+	if (forgets && !passes)
+		sp_buf_addf(news,
+			" It goes on like that, and you are not asked: %s "
+			"takes the line back.",
+			sp_buf_str(&forget));
+	if (!first)
+		sp_buf_addc(news, '\n');
+	sp_buf_free(&forget);
 }
 
 /* Tell whoever left word what of that was played; `declared`: the lines that
  * answered, NULL where none did. Who gave the order reads it in his receipt. */
-static void tell_played(struct sp_live *live, const struct sp_events *events,
+static void tell_played(struct sp_scratch *scratch, struct sp_live *live,
 	char *const declared[SP_SEATS_MAX])
 {
+	const struct sp_events *events = &scratch->events;
+	struct sp_buf forget;
 	unsigned played = 0;
+
+	sp_buf_init(&forget, SIZE_MAX);
 
 	for (int i = 0; i < events->n; i++)
 		if (events->event[i].kind == SP_EVENT_COUNTERED)
@@ -303,9 +338,20 @@ static void tell_played(struct sp_live *live, const struct sp_events *events,
 			(live->follows != NULL && live->follows_seat == s))
 			continue;
 		sp_buf_addf(
-			&live->news[s], "Your `%s` was played.\n", declared[s]);
+			&live->news[s], "Your `%s` was played.", declared[s]);
+		sp_buf_clear(&forget);
+		sp_game_view(&live->game, s, &scratch->view);
+		if (sp_table_declared_spent(
+			    live, &scratch->view, s, declared[s], &forget))
+			sp_buf_addf(&live->news[s],
+				" You have no more of that: where this line "
+				"fits and no other does, you pass without "
+				"being asked. %s takes it back.",
+				sp_buf_str(&forget));
+		sp_buf_addc(&live->news[s], '\n');
 		live->answered |= 1U << s;
 	}
+	sp_buf_free(&forget);
 }
 
 int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
@@ -340,7 +386,7 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	}
 	if (rc == SP_OK) {
 		assert(!sp_table_round_is_open(live, number));
-		tell_played(live, &scratch->events, declared);
+		tell_played(scratch, live, declared);
 		sp_record_agents_forget(live);
 	}
 	for (int s = 0; s < live->setup.n_seats; s++)

@@ -69,6 +69,13 @@ bool sp_table_round_answers(struct sp_scratch *scratch,
 /* Is everybody asked who may answer (option `windows`), but for those who left
  * word? */
 bool sp_table_round_asks_all(const struct sp_live *live);
+/* True if nobody is asked at all. */
+bool sp_table_round_asks_nobody(const struct sp_live *live);
+/* True if the seat has none of the cards of the line any more and it has him
+ * pass unasked: the order that takes it back is appended. */
+bool sp_table_declared_spent(const struct sp_live *live,
+	const struct sp_game *view, int seat, const char *line,
+	struct sp_buf *forget);
 /* Is that the decision that is open, and a reaction? */
 bool sp_table_round_is_open(const struct sp_live *live, uint32_t number);
 /* Apply the answers of all seats that are asked decision `number`, in their

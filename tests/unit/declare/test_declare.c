@@ -326,3 +326,40 @@ TEST("declare/declare", "what they say")
 	d.n = 1;
 	declared(&s, 1, &d, "ask");
 }
+
+/* Who stands two squares off may be shielded at two lines, which nobody can
+ * know ahead: the rest of the line is played. */
+TEST("declare/declare", "counters that cannot be played are left out")
+{
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	agent_cards_begin(&s);
+	table_hand(&s, 1, "wall-of-earth#1 full-shield#1 shield#1 energy-4#1");
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when attacked: counter with full shield, then wall of earth",
+		&bound));
+	EQUAL_INT(bound.note.reason, SP_AGENT_REASON_NOTED_PLACE);
+	CONTAINS(agent_test_last(),
+		"where more than one place fits, Wall of Earth is left out");
+	agent_test_put(&s.g, 1, "e3");
+	agent_cards_act(&s, 0, "cast fireball at blue");
+	declared(&s, 1, &d, "counter with Full Shield");
+	d.n = 0;
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when attacked: counter with wall of earth, then shield with "
+		"4, then ward",
+		&bound));
+	declared(&s, 1, &d, "counter with Shield with Energy 4");
+	d.n = 0;
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when attacked: counter with wall of earth at c3/d3", &bound));
+	EQUAL_INT(bound.note.reason, SP_AGENT_REASON_NOTED_COUNTER);
+	declared(&s, 1, &d, "counter with Wall of Earth at c3/d3");
+	d.n = 0;
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when attacked: counter with wall of earth", &bound));
+	declared(&s, 1, &d, "pass");
+}

@@ -99,3 +99,55 @@ TEST("host/declared", "a declaration that failed at the end is told")
 		"Energy 4), so you passed."));
 	club_clear(&c);
 }
+
+/* It was all that the line had: its owner must not believe that he is asked. */
+TEST("host/declared", "a declaration that is used up says that he passes")
+{
+	static const char line[] =
+		"when attacked by punch: counter with featherweight";
+	struct club c;
+	struct sp_live *live;
+	const struct letter *told;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, BLUE, "featherweight");
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue", line);
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	told = club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(tells(told->text,
+		"was played. You have no more of that: where this line fits "
+		"and no other does, you pass without being asked. `forget when "
+		"attacked by punch` takes it back."));
+	say(&c, "blue", "status");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"  |     you have no Featherweight now: this line plays "
+		"nothing,\n"
+		"  |     and where no other fits you pass without being asked:\n"
+		"  |     `forget when attacked by punch` takes it back\n"));
+	club_clear(&c);
+}
+
+TEST("host/declared", "one that failed as it is used up says the same")
+{
+	struct club c;
+	const struct letter *told;
+
+	table(&c, "cards=yes schools=first");
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue", "when attacked: counter with ward, then featherweight");
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	told = club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(tells(told->text,
+		"so you passed. It goes on like that, and you are not asked: "
+		"`forget when attacked` takes the line back."));
+	club_clear(&c);
+}

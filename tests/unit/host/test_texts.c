@@ -158,7 +158,7 @@ TEST("host/texts", "a declaration that fails")
 	say(&c, "blue", "when attacked: counter with shield");
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "noted: when"));
 	CU_ASSERT_TRUE(tells(club_letter(&c, "blue", "Re: ")->text,
-		"if that cannot be played then, your later lines that fit are "
+		"if nothing of that can be played then, your later lines that fit are "
 		"tried, and else you pass without being asked"));
 	say(&c, "blue", "when asked: ask");
 	CU_ASSERT_TRUE(
@@ -205,7 +205,7 @@ TEST("host/texts", "a declaration that fails")
 	say(&c, "green", "pass");
 	EQUAL_INT(club_letters(&c, 0, "blue", "only you may know"), 0);
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "was played"),
-		"Your `when asked: counter with Full Shield` was played.\n"));
+		"Your `when asked: counter with Full Shield` was played. You"));
 	EQUAL_INT(life_of(&c, BLUE), 15);
 	club_clear(&c);
 	/* who is asked at all is an option of the game */

@@ -345,6 +345,12 @@ void bound_declaring(struct scene *s)
 		sizeof(bound_declared.line[0].text), "when damaged: pass");
 }
 
+void bound_earth(struct scene *s)
+{
+	bound_declaring(s);
+	table_hand(s, 0, "full-shield#1 wall-of-earth#1");
+}
+
 void bound_undeclared(struct scene *s)
 {
 	bound_declaring(s);

@@ -41,6 +41,7 @@ void bound_discard_spells(struct scene *s);
 void bound_pieces(struct scene *s);
 void bound_gravity(struct scene *s);
 void bound_declaring(struct scene *s);
+void bound_earth(struct scene *s);
 void bound_undeclared(struct scene *s);
 void bound_declared_pass(struct scene *s);
 void bound_declared_spells(struct scene *s);

@@ -7,11 +7,13 @@
 
 /* ---- what is said --------------------------------------------------------- */
 
-static const struct {
+struct row {
 	enum sp_agent_reason reason;
 	void (*position)(struct scene *s);
 	const char *order, *words;
-} rows[] = {
+};
+
+static const struct row rows[] = {
 	{ SP_AGENT_REASON_SHORTEST_WAY, bound_board, "move to e3",
 		"the shortest way: e e" },
 	{ SP_AGENT_REASON_PART_OF_WAY, bound_board, "move towards f1",
@@ -20,22 +22,22 @@ static const struct {
 		"as far as f3: e e e; 1 more step to go" },
 	{ SP_AGENT_REASON_NOTED_COUNTER, bound_declaring,
 		"when attacked: counter with full shield",
-		"noted: when attacked: counter with Full Shield; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+		"noted: when attacked: counter with Full Shield; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_COUNTER, bound_powder,
 		"when spell: counter with null powder",
-		"noted: when spell: counter with Null Powder; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+		"noted: when spell: counter with Null Powder; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_MISSING, bound_declaring,
 		"when attacked: counter with shield",
-		"noted: when attacked: counter with Shield, though you have no Shield now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+		"noted: when attacked: counter with Shield, though you have no Shield now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_MISSING, bound_declaring,
 		"when attacked: counter with full shield, then shield",
-		"noted: when attacked: counter with Full Shield, then Shield, though you have no Shield now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+		"noted: when attacked: counter with Full Shield, then Shield, though you have no Shield now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_UNFIT, bound_declaring,
 		"when attacked: counter with negate neutral",
 		"noted: when attacked: counter with Negate Neutral, though Negate Neutral does not answer that itself, at most another spell that is a part of it: then you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_MISSING, bound_declaring,
 		"when spell: counter with negate neutral",
-		"noted: when spell: counter with Negate Neutral, though you have no Negate Neutral now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+		"noted: when spell: counter with Negate Neutral, though you have no Negate Neutral now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_BEHIND, bound_declared_pass,
 		"when attacked: counter with full shield",
 		"noted: when attacked: counter with Full Shield; but your earlier line, when asked, decides first where both fit: `forget when asked` takes that back" },
@@ -170,7 +172,7 @@ static const struct {
 		"you have no Invisible in your hand; it holds Flood" },
 	{ SP_AGENT_REASON_NOTED_MISSING, bound_attacked_invisible,
 		"when attacked: counter with invisible",
-		"noted: when attacked: counter with Invisible, though you have no Invisible now; if that cannot be played then, your later lines that fit are tried, and else you pass without being asked" },
+		"noted: when attacked: counter with Invisible, though you have no Invisible now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOT_IN_HAND, bound_no_cards, "cast fireball",
 		"you have no Fireball in your hand" },
 	{ SP_AGENT_REASON_NOT_IN_HAND, bound_twins, "cast fireball",
@@ -391,6 +393,13 @@ static const struct {
 		"these are 2 steps, and 1 can be chosen" },
 };
 
+/* a table of its own: clang-format loses its way in longer ones */
+static const struct row more_rows[] = {
+	{ SP_AGENT_REASON_NOTED_PLACE, bound_earth,
+		"when attacked: counter with full shield, then wall of earth",
+		"noted: when attacked: counter with Full Shield, then Wall of Earth; where more than one place fits, Wall of Earth is left out, as the line names none (\"at\"); if nothing else can be played then, your later lines that fit are tried, and else you pass without being asked" },
+};
+
 static const char *const names[] = { "NONE",
 #define X(name) #name,
 	SP_AGENT_REASONS(X)
@@ -428,20 +437,26 @@ static void give(const struct scene *s, const char *text, struct sp_bound *out)
 	(void)agent_test_words(s->ruleset, &view, out);
 }
 
+static void check_row(const struct row *row, bool seen[])
+{
+	struct sp_bound bound;
+	struct scene s;
+
+	row->position(&s);
+	give(&s, row->order, &bound);
+	EQUAL_STRING(names[bound.note.reason], names[row->reason]);
+	EQUAL_STRING(agent_test_last(), row->words);
+	seen[bound.note.reason] = true;
+}
+
 TEST("refusal/bound", "whatever the binder says has its sentence")
 {
 	bool seen[SP_AGENT_REASON_COUNT] = { false };
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
-		struct sp_bound bound;
-		struct scene s;
-
-		rows[i].position(&s);
-		give(&s, rows[i].order, &bound);
-		EQUAL_STRING(names[bound.note.reason], names[rows[i].reason]);
-		EQUAL_STRING(agent_test_last(), rows[i].words);
-		seen[bound.note.reason] = true;
-	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++)
+		check_row(&rows[i], seen);
+	for (size_t i = 0; i < SP_ARRAY_LEN(more_rows); i++)
+		check_row(&more_rows[i], seen);
 	/* the last resort, which no order is known to come to */
 	seen[SP_AGENT_REASON_NOT_NOW] = true;
 	for (int reason = 1; reason < SP_AGENT_REASON_COUNT; reason++) {
