@@ -214,7 +214,7 @@ static bool is_beginning(const char *line, size_t n, size_t *name)
  * heading of that turn: a report has it under the one before. */
 static void part_turns(const char *reports, struct sp_buf *out)
 {
-	char heading[2 * SP_RENDER_NAME_SIZE] = "", next[sizeof(heading)];
+	char *heading = sp_xstrdup(""), *next;
 	bool told = true; /* the heading */
 	struct sp_cursor c;
 	const char *line;
@@ -225,25 +225,26 @@ static void part_turns(const char *reports, struct sp_buf *out)
 		bool begins =
 			turn_of(heading) > 0 && is_beginning(line, n, &name);
 
-		if (begins)
-			sp_format(next, sizeof(next), "Turn %d: %.*s",
-				turn_of(heading) + 1, (int)name, line + 2);
-		else
-			sp_format(next, sizeof(next), "%.*s", (int)n, line);
-		if (begins || (n > 0 && *line != ' ')) {
-			if (!begins && !told && !sp_streq(next, heading))
+		if (!begins && (n == 0 || *line == ' ')) {
+			if (!told)
 				sp_buf_addf(out, "%s\n", heading);
-			told = told && sp_streq(next, heading);
-			sp_format(heading, sizeof(heading), "%s", next);
+			told = true;
+			sp_buf_addf(out, "%.*s\n", (int)n, line);
 			continue;
 		}
-		if (!told)
+		next = begins ? sp_xasprintf("Turn %d: %.*s",
+					turn_of(heading) + 1, (int)name,
+					line + 2)
+			      : sp_xasprintf("%.*s", (int)n, line);
+		if (!begins && !told && !sp_streq(next, heading))
 			sp_buf_addf(out, "%s\n", heading);
-		told = true;
-		sp_buf_addf(out, "%.*s\n", (int)n, line);
+		told = told && sp_streq(next, heading);
+		sp_free(heading);
+		heading = next;
 	}
 	if (!told)
 		sp_buf_addf(out, "%s\n", heading);
+	sp_free(heading);
 }
 
 static int tell(struct sp_live *live, struct story_walk *walk, json_t **out,
