@@ -45,7 +45,8 @@ ABSENT      := $(shell for p in $(ALL_PKGS); do \
 	$(PKGCONFIG) --exists $$p 2>/dev/null || echo $$p; done)
 PRESENT     := $(filter-out $(ABSENT),$(ALL_PKGS))
 DEP_CFLAGS  := $(if $(PRESENT),$(call isystem,$(call pkg,--cflags $(PRESENT))))
-DEP_LIBS    := $(call pkg,--libs $(PKGS))
+# libcurl is loaded when a mail server is first talked to: lib/mail/curl_late.c
+DEP_LIBS    := $(call pkg,--libs $(filter-out libcurl,$(PKGS))) -ldl
 MIME_LIBS   := $(call pkg,--libs $(MIME_PKGS))
 TEST_LIBS   := $(call pkg,--libs $(TEST_PKGS))
 # The tests need CUnit, the programs do not.
@@ -219,9 +220,10 @@ $(BUILD)/spellpost $(BUILD)/spellpostd: $(BUILD)/%: $(BUILD)/daemon/%.o \
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $< $(DAEMON_OBJ) $(LIB) $(DEP_LIBS) $(LDLIBS)
 
+# Calls that fail on purpose stand before those of a library that is loaded late.
 $(BUILD)/unit: $(TEST_OBJ) $(LIB) $(BUILD)/tests.txt
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(TEST_OBJ) $(LIB) $(MIME_LIBS) $(DEP_LIBS) \
+	$(Q)$(LINK) -rdynamic -o $@ $(TEST_OBJ) $(LIB) $(MIME_LIBS) $(DEP_LIBS) \
 		$(TEST_LIBS) $(LDLIBS)
 
 $(BUILD)/bench: $(BENCH_OBJ) $(LIB)

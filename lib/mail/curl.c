@@ -147,7 +147,9 @@ int mail_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 		tls ? scheme->tls : scheme->plain, v6 ? "[" : "",
 		server->host != NULL ? server->host : "", v6 ? "]" : "",
 		c->port);
-	code = check_settings(c, server, e);
+	code = mail_curl_load(e);
+	if (code == SP_OK)
+		code = check_settings(c, server, e);
 	if (code != SP_OK) {
 		mail_curl_clear(c);
 		return code;
@@ -179,7 +181,8 @@ void mail_curl_close(struct sp_curl *c)
 	if (c->easy != NULL)
 		curl_easy_cleanup(c->easy);
 	c->easy = NULL;
-	curl_slist_free_all(c->resolve);
+	if (c->resolve != NULL)
+		curl_slist_free_all(c->resolve);
 	c->resolve = NULL;
 }
 

@@ -9,6 +9,50 @@
 
 #include "mail_private.h"
 
+/*
+ * libcurl is loaded when a mail server is first talked to. It brings some
+ * twenty libraries, which are half of what it takes to start a program; a club
+ * whose mails lie in Maildirs, and every command that needs no server, go
+ * without. Calls of it are written as ever, and go to what was loaded.
+ */
+#undef curl_easy_getinfo
+#undef curl_easy_setopt
+
+#define MAIL_LIBCURL(X)                                                        \
+	X(easy_cleanup)                                                        \
+	X(easy_getinfo)                                                        \
+	X(easy_init)                                                           \
+	X(easy_perform)                                                        \
+	X(easy_recv)                                                           \
+	X(easy_send)                                                           \
+	X(easy_setopt)                                                         \
+	X(easy_strerror)                                                       \
+	X(global_init_mem)                                                     \
+	X(slist_append)                                                        \
+	X(slist_free_all)                                                      \
+	X(version)
+
+/* Its functions; NULL until mail_curl_load. */
+struct mail_libcurl {
+#define MAIL_LIBCURL_MEMBER(name) __typeof__(curl_##name) *name;
+	MAIL_LIBCURL(MAIL_LIBCURL_MEMBER)
+#undef MAIL_LIBCURL_MEMBER
+};
+extern struct mail_libcurl mail_libcurl;
+
+#define curl_easy_cleanup    mail_libcurl.easy_cleanup
+#define curl_easy_getinfo    mail_libcurl.easy_getinfo
+#define curl_easy_init       mail_libcurl.easy_init
+#define curl_easy_perform    mail_libcurl.easy_perform
+#define curl_easy_recv       mail_libcurl.easy_recv
+#define curl_easy_send       mail_libcurl.easy_send
+#define curl_easy_setopt     mail_libcurl.easy_setopt
+#define curl_easy_strerror   mail_libcurl.easy_strerror
+#define curl_global_init_mem mail_libcurl.global_init_mem
+#define curl_slist_append    mail_libcurl.slist_append
+#define curl_slist_free_all  mail_libcurl.slist_free_all
+#define curl_version         mail_libcurl.version
+
 enum sp_curl_protocol { SP_CURL_IMAP, SP_CURL_POP3, SP_CURL_SMTP };
 
 struct sp_curl {
@@ -32,8 +76,13 @@ struct sp_curl {
 	enum sp_fault fault; /* of the last failure since mail_curl_open */
 };
 
-/* Copy and check the settings. SP_EINVAL: they cannot work; the text says what
- * to change. The password file is read, the token command only looked at. */
+/* Load libcurl, unless it is there: before all other calls of it. SP_EINVAL:
+ * it is not installed. */
+int mail_curl_load(struct sp_error *e) SP_MUST_CHECK;
+
+/* Copy and check the settings. SP_EINVAL: they cannot work, the text says what
+ * to change; or libcurl cannot be loaded. The password file is read, the token
+ * command only looked at. */
 int mail_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 	const struct sp_server *server, struct sp_error *e) SP_MUST_CHECK;
 void mail_curl_clear(struct sp_curl *c);
