@@ -114,14 +114,15 @@ bool sp_law_bends(
 	       (play->range == SP_RANGE_CASTER && runs);
 }
 
-/* Has the spell a use for one of this kind, and not yet all that it takes? */
-static bool modifier_fits(const struct sp_casting *c, int modifies)
+/* Could the spell take one more of this kind, whatever it asks? */
+static bool takes(const struct sp_casting *c, int modifies)
 {
 	const struct sp_card_play *play =
 		sp_eval_card_play(c->ruleset, &c->cast);
 	int most = modifies == SP_MODIFIES_ENERGY ? powers(c) : 1;
 
-	if (modifies == SP_MODIFIES_CORNER && !sp_law_bends(c->ruleset, play))
+	if (modifies == SP_MODIFIES_CORNER && play->range != SP_RANGE_SIGHT &&
+		play->range != SP_RANGE_CASTER)
 		return false;
 	return count_modifiers(c, modifies) < most;
 }
@@ -136,7 +137,7 @@ static bool comes_before(const struct sp_ruleset *r, int card, int other)
 								 : card < other;
 }
 
-enum sp_reason law_casting_judge_modifier(
+static enum sp_reason judge_modifier(
 	const struct sp_casting *c, sp_value value)
 {
 	enum sp_reason reason;
@@ -150,12 +151,30 @@ enum sp_reason law_casting_judge_modifier(
 		return reason;
 	card = sp_ruleset_card(c->ruleset, sp_index_of(value));
 	play = card->modifying;
-	if (play < 0 || !modifier_fits(c, card->play[play].modifies))
+	if (play < 0 || !takes(c, card->play[play].modifies))
 		return SP_REASON_NO_PLAY;
 	return c->n_modifiers > 0 &&
 			       comes_before(c->ruleset, sp_index_of(value),
 				       c->modifier[c->n_modifiers - 1].card)
 		       ? SP_REASON_MALFORMED
+		       : SP_REASON_NONE;
+}
+
+/* What has no line is asked for a corner like what has one, since commands are
+ * recorded so, but nothing answers that. */
+enum sp_reason law_casting_judge_modifier(
+	const struct sp_casting *c, sp_value value)
+{
+	const struct sp_card *card;
+	enum sp_reason reason = judge_modifier(c, value);
+
+	if (reason != SP_REASON_NONE || value == SP_NOTHING)
+		return reason;
+	card = sp_ruleset_card(c->ruleset, sp_index_of(value));
+	return card->play[card->modifying].modifies == SP_MODIFIES_CORNER &&
+			       !sp_law_bends(c->ruleset,
+				       sp_eval_card_play(c->ruleset, &c->cast))
+		       ? SP_REASON_NO_PLAY
 		       : SP_REASON_NONE;
 }
 
@@ -171,8 +190,8 @@ static bool any_modifier(const struct sp_casting *c)
 
 		/* few cards are any */
 		if (sp_ruleset_card(c->ruleset, card)->modifying >= 0 &&
-			law_casting_judge_modifier(c,
-				SP_REF(SP_KIND_CARD, card)) == SP_REASON_NONE)
+			judge_modifier(c, SP_REF(SP_KIND_CARD, card)) ==
+				SP_REASON_NONE)
 			return true;
 	}
 	return false;
