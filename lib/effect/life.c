@@ -107,10 +107,18 @@ void effect_op_heal(
 		tell_full(run, f, actor);
 }
 
+static void tell_life(struct sp_run *run, int actor, int before)
+{
+	struct sp_event *event = sp_game_events_add(
+		run->events, SP_EVENT_LIFE, actor, SP_NOBODY);
+
+	event->change.before = before;
+	event->change.now = run->g->actor[actor].life;
+}
+
 /* No damage: nothing answers it. */
 static void set_life(struct sp_run *run, int actor, int life)
 {
-	struct sp_event *event;
 	struct sp_actor *a = &run->g->actor[actor];
 	int before = a->life;
 
@@ -119,10 +127,7 @@ static void set_life(struct sp_run *run, int actor, int life)
 	if (life == before)
 		return;
 	a->life = (int16_t)life;
-	event = sp_game_events_add(
-		run->events, SP_EVENT_LIFE, actor, SP_NOBODY);
-	event->change.before = before;
-	event->change.now = life;
+	tell_life(run, actor, before);
 	if (life == 0)
 		sp_effect_push_death(run, actor, SP_NOBODY);
 }
@@ -150,13 +155,21 @@ void effect_op_share_life(
 {
 	int first = sp_stack_arg_actor(run, f, op, 0);
 	int second = sp_stack_arg_actor(run, f, op, 1);
-	int sum;
+	int sum, one, other;
 
 	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
 		return;
 	sum = run->g->actor[first].life + run->g->actor[second].life;
-	set_life(run, first, capped(run, first, sum - sum / 2));
-	set_life(run, second, capped(run, second, sum / 2));
+	one = capped(run, first, sum - sum / 2);
+	other = capped(run, second, sum / 2);
+	/* that nothing changes is told, too */
+	if (run->g->actor[first].life == one &&
+		run->g->actor[second].life == other) {
+		tell_life(run, first, one);
+		tell_life(run, second, other);
+	}
+	set_life(run, first, one);
+	set_life(run, second, other);
 }
 
 /* Did he get out of the way of what this program does? */

@@ -94,6 +94,31 @@ static bool add_shares(const struct teller *t, int i,
 	return true;
 }
 
+/* True if that spell runs in a direction, and what it did is over in the step
+ * of its command: the stack does not have it any more. */
+static bool ran(const struct teller *t, const struct sp_event *e,
+	const struct sp_card_play *play)
+{
+	const struct sp_command *c = t->step->command;
+
+	return play != NULL && play->n_slots == 1 &&
+	       t->step->ruleset->slot[play->slot[0]].asks == SP_ASK_DIRECTION &&
+	       item_of(t, e) == NULL && c != NULL && c->verb == SP_VERB_CAST &&
+	       c->n_answers > 0 &&
+	       c->answer[0] == SP_REF(SP_KIND_CARD, e->card);
+}
+
+/* " to the east", as the command has it. */
+static void add_run(const struct teller *t, struct sp_buf *text)
+{
+	const struct sp_command *c = t->step->command;
+	sp_value way = c->answer[c->n_answers - 1];
+
+	if (way >= 0 && way < SP_DIRS)
+		sp_buf_addf(text, " to the %s",
+			sp_board_dir_name((enum sp_dir)way));
+}
+
 /* At whom or what: the answers of the cast, or what the event says. */
 static void add_aim(const struct teller *t, const struct sp_event *e,
 	const struct sp_card_play *play, struct sp_buf *text)
@@ -108,6 +133,10 @@ static void add_aim(const struct teller *t, const struct sp_event *e,
 	if (cast != NULL && cast->n_answers > 0) {
 		render_add_answers(
 			t->step->ruleset, t->g, cast, SP_NOBODY, text);
+		return;
+	}
+	if (ran(t, e, play)) {
+		add_run(t, text);
 		return;
 	}
 	if (e->what == SP_NOTHING || e->what == SP_HIDDEN ||
@@ -272,6 +301,8 @@ int render_tell_cast(struct teller *t, int i)
 	n = add_result(t, i, n);
 	if (!shared)
 		n = add_harm(t, i, n, &text);
+	if (ran(t, e, play) && count_hits(t, i, SP_NOTHING) == 0)
+		sp_buf_adds(&text, ": it strikes nobody");
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
@@ -581,6 +612,8 @@ int render_tell_life(struct teller *t, int i)
 	else if (e->kind == SP_EVENT_HEALED)
 		sp_buf_addf(&text, "gains %d life (%d to %d)", now - before,
 			before, now);
+	else if (now == before)
+		sp_buf_addf(&text, "keeps %d life", now);
 	else
 		sp_buf_addf(&text, "now has %d life (had %d)", now, before);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);

@@ -24,6 +24,43 @@ static void add_liberty(const struct sp_ruleset *ruleset,
 		sp_buf_addf(out, "take up to %s of %s's hand", number, name);
 }
 
+static bool same_wizards(const struct sp_game *a, const struct sp_game *b)
+{
+	for (int i = 0; i < SP_ACTORS_MAX; i++) {
+		const struct sp_actor *x = &a->actor[i], *y = &b->actor[i];
+
+		if (x->alive != y->alive || x->life != y->life ||
+			x->square != y->square || x->carries != y->carries ||
+			x->stun != y->stun || x->stunned != y->stunned ||
+			x->no_pickup != y->no_pickup)
+			return false;
+	}
+	return true;
+}
+
+/* True if what is answered leaves all as it is, but that cards are spent. */
+static bool is_idle(const struct sp_game *view, const struct sp_forecast *f)
+{
+	const struct sp_game *a = &f->before, *b = &f->g;
+
+	if (view->decision.kind != SP_DECISION_REACTION ||
+		view->n_rounds == 0 ||
+		sp_kind_of(view->reaction[view->n_rounds - 1].subject) !=
+			SP_KIND_ITEM)
+		return false;
+	/* Both are copies of one position, padding too.
+	 * NOLINTBEGIN(bugprone-suspicious-memory-comparison,cert-*) */
+	return f->chooser == SP_NOBODY && f->giver == SP_NOBODY &&
+	       a->status == b->status && a->active == b->active &&
+	       a->moves == b->moves && a->stopped == b->stopped &&
+	       same_wizards(a, b) &&
+	       memcmp(a->played, b->played, sizeof(a->played)) == 0 &&
+	       memcmp(a->treasure, b->treasure, sizeof(a->treasure)) == 0 &&
+	       memcmp(a->thing, b->thing, sizeof(a->thing)) == 0 &&
+	       memcmp(&a->board, &b->board, sizeof(a->board)) == 0;
+	/* NOLINTEND(bugprone-suspicious-memory-comparison,cert-*) */
+}
+
 /* Where dice fall so; false: something that the seat does not know decides. */
 static bool add_outcome(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, enum sp_dice dice,
@@ -45,6 +82,8 @@ static bool add_outcome(const struct sp_ruleset *ruleset,
 		/* nothing but details: they are all there is to say */
 		if (out->len == before)
 			render_clauses_join(&step, c, CLAUSE_DETAIL, "; ", out);
+		if (out->len == before && is_idle(view, f))
+			sp_buf_adds(out, "nothing changes");
 		if (out->len > before && render_has_article(out->data + before))
 			out->data[before] = (char)sp_lower(
 				(unsigned char)out->data[before]);

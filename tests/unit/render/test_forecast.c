@@ -101,6 +101,23 @@ TEST("render/forecast", "a way on which somebody else leads")
 	otherwise(1, "Red may walk Blue up to 8 squares");
 }
 
+TEST("render/forecast", "what leaves all as it is")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "share-life#1");
+	s.g.actor[0].life = 10;
+	s.g.actor[1].life = 9;
+	EQUAL_INT(scene_do(&s, 0, "cast share-life#1 0 blue"), SP_REASON_NONE);
+	otherwise(1, "Red keeps 10 life; Blue keeps 9 life");
+	/* a bolt that strikes nobody, but somebody could absorb it */
+	begin("d3", "f3");
+	table_hand(&s, 0, "lightning-bolt#1");
+	table_hand(&s, 1, "absorb-spell#1");
+	EQUAL_INT(scene_do(&s, 0, "cast lightning-bolt#1 0 none 1"),
+		SP_REASON_NONE);
+	otherwise(1, "nothing changes");
+}
+
 /* What is a detail of a longer story is all that there is to say. */
 TEST("render/forecast", "movement points alone")
 {

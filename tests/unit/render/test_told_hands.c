@@ -201,3 +201,30 @@ TEST("render/told hands", "card text")
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
+
+/* What is over at once has left the stack: the command says where it ran. */
+TEST("render/told hands", "a bolt that strikes nobody")
+{
+	struct sp_command c;
+
+	told_begin();
+	sp_law_command_init(&c, &told.before, 0);
+	told.step.command = &c;
+	c.verb = SP_VERB_CAST;
+	c.answer[0] = told_card("lightning-bolt");
+	c.answer[1] = 0;
+	c.answer[2] = SP_NOTHING;
+	c.answer[3] = SP_SOUTH;
+	c.n_answers = 4;
+	told_add(SP_EVENT_CAST, 0, SP_NOBODY, "lightning-bolt", SP_NOTHING)
+		->cast.energy = 1;
+	told_is(sp_render_story,
+		"Red casts Lightning Bolt to the south (energy 1): it strikes "
+		"nobody.\n");
+	told_add(SP_EVENT_HURT, 1, 0, "lightning-bolt", SP_NOTHING)->harm.lost =
+		3;
+	told.events.event[1].harm.left = 12;
+	told_is(sp_render_story,
+		"Red casts Lightning Bolt to the south (energy 1).\n"
+		"Blue takes 3 physical damage from Red's Lightning Bolt (15 to 12).\n");
+}
