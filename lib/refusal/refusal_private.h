@@ -74,7 +74,8 @@ void refusal_card(const struct refusal_wording *w);
 /* True if a card is cast and the slot takes spells in play. */
 bool refusal_ends_spell(const struct refusal_wording *w);
 /* Why the thing that was answered, by its name, is no target of the card: it
- * may lie on no border line, or be a door where a wall is asked for. */
+ * may lie on no border line, be a door where a wall is asked for, or be carried
+ * where what lies on the board is. */
 const char *refusal_no_line(const struct refusal_wording *w);
 /* True if the slot takes walls or doors, and none stands on the line that was
  * answered. */

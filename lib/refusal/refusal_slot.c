@@ -125,13 +125,50 @@ bool refusal_ends_spell(const struct refusal_wording *w)
 	       slot->asks == SP_ASK_SPELL;
 }
 
+/* What is the matter with a treasure, or with what is not loose; NULL. */
+static const char *not_loose(
+	const struct refusal_wording *w, const struct sp_card_slot *slot)
+{
+	int i = sp_index_of(w->why->value);
+	bool loose =
+		slot->asks == SP_ASK_LOOSE || slot->asks == SP_ASK_TREASURE;
+
+	switch (sp_kind_of(w->why->value)) {
+	case SP_KIND_TREASURE:
+		if (slot->asks == SP_ASK_CARRIED)
+			return "is a treasure, and this takes items alone";
+		return loose && i < w->g->n_treasures &&
+				       w->g->treasure[i].carrier != SP_NOBODY
+			       ? "is carried: this is for what lies on the "
+				 "board"
+			       : NULL;
+	case SP_KIND_PLAYED:
+		return loose && i < w->g->played_end &&
+				       w->g->played[i].kind == SP_PLAYED_ITEM
+			       ? "is carried: this is for what lies on the "
+				 "board"
+			       : NULL;
+	case SP_KIND_THING:
+		return loose && i < w->g->things_end &&
+				       sp_kind_of(w->g->thing[i].where) ==
+					       SP_KIND_EDGE
+			       ? "stands on a border line, and nothing moves it"
+			       : NULL;
+	default:
+		return NULL;
+	}
+}
+
 const char *refusal_no_line(const struct refusal_wording *w)
 {
 	const struct sp_card_slot *slot = slot_of(w);
 	const struct sp_code *next = behind_call(w, SP_FN_IS);
 	int i = sp_index_of(w->why->value);
+	const char *loose = slot != NULL ? not_loose(w, slot) : NULL;
 	sp_value where;
 
+	if (loose != NULL)
+		return loose;
 	if (slot != NULL &&
 		(slot->asks == SP_ASK_BORDER || slot->asks == SP_ASK_WALL) &&
 		(sp_kind_of(w->why->value) == SP_KIND_EDGE ||
