@@ -610,13 +610,22 @@ static void add_pusher(const struct asker *a, const struct sp_frame *f)
 		sp_buf_free(&line);
 }
 
+/* True if the way that is asked for is a push, which leads straight on. */
+static bool is_straight(const struct asker *a)
+{
+	const struct sp_frame *f = &a->g->frame[a->g->n_frames - 2];
+
+	return f[1].choice.slot == a->ruleset->push_slot &&
+	       (f->by != f->who || f->local[SP_STEP_STRAIGHT] == 1);
+}
+
 /* Behind the sentence: how often the same is asked. */
 static void add_again(const struct asker *a, struct sp_buf *out)
 {
 	int more = sp_agent_more_answers(a->ruleset, a->g, a->viewer);
 	int walker;
 
-	if (sp_agent_way_left(a->ruleset, a->g, &walker) > 1)
+	if (sp_agent_way_left(a->ruleset, a->g, &walker) > 1 && !is_straight(a))
 		sp_buf_adds(out, " One answer may be the whole way: `n, w`.");
 	if (more > 0)
 		sp_buf_addf(out,

@@ -55,7 +55,7 @@ static void add_left_over(struct sp_sitting *sitting,
 		if (is_interrupted(&sitting->live->game, first)) {
 			sp_buf_addf(text,
 				"; the way is interrupted after %d of your %d "
-				"steps, and you are asked again when it goes on",
+				"steps; if it goes on you are asked again",
 				done, 1 + first->n_rest);
 			return;
 		}

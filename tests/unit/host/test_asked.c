@@ -398,7 +398,7 @@ TEST("host/asked", "a way that a bush interrupts is told as such")
 	say(&c, "red", "w, s, w");
 	flatten(club_letter(&c, "red", "Re: ")->text, &flat);
 	CONTAINS(sp_buf_str(&flat),
-		"the way is interrupted after 2 of your 3 steps");
+		"the way is interrupted after 2 of your 3 steps; if it goes on you are asked again");
 	sp_buf_free(&flat);
 	club_clear(&c);
 }

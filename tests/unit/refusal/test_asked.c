@@ -240,3 +240,19 @@ TEST("refusal/asked", "a direction is told with its article")
 		"Red (c3) casts Lightning Bolt to the south; energy 5, paid "
 		"with Energy 5.");
 }
+
+/* A way may turn where somebody leads, but not where a push goes. */
+TEST("refusal/asked", "a push has no way that could be told in steps")
+{
+	static struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "e3");
+	scene_put(&s, 1, "e3");
+	table_hand(&s, 0, "waterbolt#1 energy-4#1");
+	EQUAL_INT_FATAL(table_do(&s, 0, "cast waterbolt#1 0 energy-4#1 blue 3"),
+		SP_REASON_NONE);
+	says(&s, 0, 0,
+		"Waterbolt asks you which way Blue goes from e3: 3 squares are "
+		"left.");
+}
