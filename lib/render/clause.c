@@ -400,9 +400,11 @@ int render_tell_points(struct teller *t, int i)
 	char points[SP_RENDER_NAME_SIZE];
 
 	sp_render_count(e->change.now, "point", points);
-	/* The outcome tells the winner's points. */
+	/* who wins by points wins by these */
 	render_clause_add(t, e->seat,
-		t->g->winner == e->seat ? CLAUSE_DETAIL : CLAUSE_USEFUL,
+		t->g->winner == e->seat && t->g->outcome == SP_OUTCOME_POINTS
+			? CLAUSE_DETAIL
+			: CLAUSE_USEFUL,
 		"%s %s", fewer ? "is down to" : "now has", points);
 	return 1;
 }
@@ -415,8 +417,8 @@ static int (*const tellers[SP_EVENT_COUNT])(struct teller *t, int i) = {
 #undef X
 };
 
-/* True if an event tells already what card comes into play: it counters in this
- * step, or what it makes appears for all to see. */
+/* True if an event tells already what card comes into play: what it makes
+ * appears for all to see. */
 static bool is_told_in_play(const struct teller *t, int card)
 {
 	bool hidden = sp_ruleset_card(t->step->ruleset, card)->object.facedown;
@@ -425,8 +427,7 @@ static bool is_told_in_play(const struct teller *t, int card)
 		enum sp_event_kind kind = (enum sp_event_kind)t->event[i].kind;
 
 		if (t->event[i].card == card &&
-			(kind == SP_EVENT_COUNTERED ||
-				kind == SP_EVENT_COPIED ||
+			(kind == SP_EVENT_COPIED ||
 				(kind == SP_EVENT_CREATED && !hidden)))
 			return true;
 	}

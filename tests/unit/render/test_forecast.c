@@ -101,6 +101,17 @@ TEST("render/forecast", "a way on which somebody else leads")
 	otherwise(1, "Red may walk Blue up to 8 squares");
 }
 
+TEST("render/forecast", "a blow that kills the last enemy")
+{
+	begin("d3", "e3");
+	s.g.actor[1].life = 1;
+	EQUAL_INT(scene_do(&s, 0, "cast powerthrust#1 0 none blue"),
+		SP_REASON_NONE);
+	otherwise(1, "Blue takes 3 damage from Powerthrust (1 to 0) and dies; "
+		     "Red now has 1 point, takes the hand of Blue, 2 cards and "
+		     "wins as the last wizard alive");
+}
+
 TEST("render/forecast", "what leaves all as it is")
 {
 	begin("d3", "e3");

@@ -207,7 +207,19 @@ TEST("render/told", "a spell that comes into play")
 		SP_REF(SP_KIND_ACTOR, 1), 3);
 	told_is(sp_render_story,
 		"Blue's Big Man Form stays in play (3 tokens).\n");
-	/* a counter that stays, before the others are asked again */
+	/* so is a counter that stays, in the step in which it is played */
+	told_begin();
+	(void)render_play(
+		&told.after, "blue", "gnome-form", SP_REF(SP_KIND_ACTOR, 1), 1);
+	told_add(SP_EVENT_COUNTERED, 1, 0, "gnome-form", told_card("fireball"))
+		->cast.energy = 1;
+	told_is(sp_render_story,
+		"Blue counters Red's Fireball with Gnome Form (energy 1).\n"
+		"Blue's Gnome Form stays in play (1 token).\n");
+	/* before the others are asked again */
+	told_begin();
+	(void)render_play(&told.after, "blue", "big-man-form",
+		SP_REF(SP_KIND_ACTOR, 1), 3);
 	told.after.n_rounds = 1;
 	event = told_add(SP_EVENT_ROUND, SP_NOBODY, SP_NOBODY, NULL,
 		SP_REF(SP_KIND_ITEM, 0));
