@@ -137,8 +137,7 @@ static bool comes_before(const struct sp_ruleset *r, int card, int other)
 								 : card < other;
 }
 
-static enum sp_reason judge_modifier(
-	const struct sp_casting *c, sp_value value)
+static enum sp_reason judge_modifier(const struct sp_casting *c, sp_value value)
 {
 	enum sp_reason reason;
 	const struct sp_card *card;
