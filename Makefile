@@ -85,6 +85,15 @@ endif
 ifneq ($(SAN),)
 SP_CFLAGS  += -fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer
 SP_LDFLAGS += -fsanitize=$(SAN)
+# What describes the code to the sanitizers is larger than the code: it is not
+# relocated at each start.
+ifneq ($(findstring address,$(SAN)),)
+SP_LDFLAGS += -no-pie
+ifeq ($(findstring clang,$(shell $(CC) --version 2>/dev/null)),)
+SP_LDFLAGS += -static-libasan \
+	$(if $(findstring undefined,$(SAN)),-static-libubsan)
+endif
+endif
 endif
 # The position is checked after every command: lib/rules/apply.c.
 ifneq ($(SAN)$(filter -O0 -Og,$(CFLAGS)),)
