@@ -243,16 +243,18 @@ bool unit_plan(struct unit_plan *out, struct unit_test *first,
 	struct unit_suite *first_suite, struct sp_buf *complaint)
 {
 	*out = (struct unit_plan){ 0 };
-	for (struct unit_test *t = first; t != NULL; t = t->next) {
-		out->test =
-			sp_xrealloc(out->test, out->n + 1, sizeof(*out->test));
-		out->test[out->n++] = t;
-	}
-	for (struct unit_suite *s = first_suite; s != NULL; s = s->next) {
-		out->suite = sp_xrealloc(
-			out->suite, out->n_suites + 1, sizeof(*out->suite));
-		out->suite[out->n_suites++] = s;
-	}
+	for (struct unit_test *t = first; t != NULL; t = t->next)
+		out->n++;
+	for (struct unit_suite *s = first_suite; s != NULL; s = s->next)
+		out->n_suites++;
+	out->test = sp_xrealloc(NULL, out->n + 1, sizeof(*out->test));
+	out->suite = sp_xrealloc(NULL, out->n_suites + 1, sizeof(*out->suite));
+	size_t at = 0;
+	for (struct unit_test *t = first; t != NULL; t = t->next)
+		out->test[at++] = t;
+	at = 0;
+	for (struct unit_suite *s = first_suite; s != NULL; s = s->next)
+		out->suite[at++] = s;
 	if (out->n > 0)
 		qsort(out->test, out->n, sizeof(*out->test), by_name);
 	if (out->n_suites > 0)
