@@ -41,24 +41,39 @@ say() {
 	printf '\n%s%s%s\n' "$bold" "$*" "$plain"
 }
 
-header() { # name, mail: the header's value, unfolded
-	awk -v name="$1" 'BEGIN { want = tolower(name) ":" }
-		{ sub(/\r$/, "") }
-		$0 == "" { exit }
-		on && /^[ \t]/ { sub(/^[ \t]+/, ""); v = v " " $0; next }
-		{ on = 0 }
-		tolower(substr($0, 1, length(want))) == want {
-			v = substr($0, length(want) + 1)
-			sub(/^[ \t]+/, "", v)
-			on = 1
-		}
-		END { print v }' "$2"
+# Headers of a mail, unfolded, as variables: programs are what takes long here.
+to='' subject='' reply_to='' message_id='' boundary='' headers_of=
+headers() { # mail
+	[ "$headers_of" != "$1" ] || return 0
+	headers_of=$1
+	{
+		IFS= read -r to
+		IFS= read -r subject
+		IFS= read -r reply_to
+		IFS= read -r message_id
+		IFS= read -r boundary
+	} <<TEXT
+$(awk '{ sub(/\r$/, "") }
+	$0 == "" { exit }
+	/^[ \t]/ { sub(/^[ \t]+/, ""); v[name] = v[name] " " $0; next }
+	{
+		name = tolower(substr($0, 1, index($0, ":") - 1))
+		v[name] = substr($0, length(name) + 2)
+		sub(/^[ \t]+/, "", v[name])
+	}
+	END {
+		b = v["content-type"]
+		if (!sub(/.*[Bb][Oo][Uu][Nn][Dd][Aa][Rr][Yy]="?/, "", b)) b = ""
+		sub(/[";].*/, "", b)
+		print v["to"] "\n" v["subject"] "\n" v["reply-to"] "\n" \
+			v["message-id"] "\n" b "\n."
+	}' "$1")
+TEXT
 }
 
 # The text of a mail: its first text/plain part where it has parts.
 body() { # mail
-	boundary=$(header Content-Type "$1" |
-		sed -n 's/.*[Bb][Oo][Uu][Nn][Dd][Aa][Rr][Yy]="\{0,1\}\([^";]*\).*/\1/p')
+	headers "$1"
 	awk -v boundary="$boundary" '
 		function digit(c) { return index("0123456789abcdef", tolower(c)) - 1 }
 		function decoded(s,    t, i) {
@@ -94,8 +109,8 @@ frame() { # title, mail: whole, as it lies in the Maildir
 
 letter() { # title, mail: as a mail program shows it
 	say "=== $1"
-	printf '| To: %s\n| Subject: %s\n|\n' "$(header To "$2")" \
-		"$(header Subject "$2")"
+	headers "$2"
+	printf '| To: %s\n| Subject: %s\n|\n' "$to" "$subject"
 	body "$2" | without_terms | sed 's/^/| /; s/ *$//'
 }
 # What the start of a game says once, and whoever plays may read in it.
@@ -116,7 +131,7 @@ tell_turn() {
 }
 count_mail() { # mail that arrived
 	received=$((received + 1))
-	subject=$(header Subject "$1")
+	headers "$1"
 	case $subject in
 	Re:*) return ;;
 	*", your move (turn "*) ;;
@@ -161,16 +176,19 @@ count_answer() { # player, mail that is sent
 
 sent=0
 answer() { # player, mail, text: what Reply does in a mail program
+	headers "$2"
 	sent=$((sent + 1))
-	now=$(date +%s)
+	now=$(LC_ALL=C date '+%s %a, %d %b %Y %T %z')
+	date=${now#* }
+	now=${now%% *}
 	file=$in/tmp/$now.demo_$(printf %04d "$sent")
 	{
 		printf 'From: %s <%s@example.org>\n' "$1" "$1"
-		printf 'To: %s\n' "$(header Reply-To "$2")"
-		printf 'Subject: Re: %s\n' "$(header Subject "$2" | sed 's/^Re: //')"
+		printf 'To: %s\n' "$reply_to"
+		printf 'Subject: Re: %s\n' "${subject#Re: }"
 		printf 'Message-ID: <demo.%s.%s@example.org>\n' "$now" "$sent"
-		printf 'In-Reply-To: %s\n' "$(header Message-ID "$2")"
-		printf 'Date: %s\n' "$(LC_ALL=C date -R)"
+		printf 'In-Reply-To: %s\n' "$message_id"
+		printf 'Date: %s\n' "$date"
 		printf '\n%s\n' "$3"
 	} >"$file"
 	count_answer "$1" "$file"
@@ -220,7 +238,7 @@ typed() { # the orders of whoever sits before the terminal; fails at the end
 }
 
 respond() { # mail that arrived
-	to=$(header To "$1")
+	headers "$1"
 	player=${to##*<}
 	player=${player%%@*}
 	if [ ! -e "$club/joined.$player" ]; then
@@ -249,7 +267,7 @@ join"
 }
 
 show() { # mail that arrived
-	to=$(header To "$1")
+	headers "$1"
 	case $mode in
 	film) frame "a mail arrives at $to" "$1" ;;
 	play) [ "${to#*red}" = "$to" ] || letter "a mail arrives at $to" "$1" ;;
@@ -259,15 +277,25 @@ show() { # mail that arrived
 
 # New mails, answers before news: a Maildir has no order within a second.
 arrived() {
-	for path in "$out"/new/*; do
-		[ -e "$path" ] || continue
-		mail=${path##*/}
-		case $(header Subject "$out/new/$mail") in
-		Re:*) echo "1 $mail" ;;
-		*starts*) echo "2 $mail" ;;
-		*) echo "3 $mail" ;;
-		esac
-	done | sort | cut -d' ' -f2
+	set -- "$out"/new/*
+	[ -e "$1" ] || return 0
+	awk 'function sorted() {
+			sub(/.*\//, "", path)
+			rank = s ~ /^Re:/ ? 1 : s ~ /starts/ ? 2 : 3
+			mails[rank] = mails[rank] " " path
+		}
+		{ sub(/\r$/, "") }
+		FNR == 1 { if (NR > 1) sorted(); path = FILENAME; s = ""; over = on = 0 }
+		over { next }
+		$0 == "" { over = 1 }
+		on && /^[ \t]/ { s = s $0; next }
+		{ on = 0 }
+		tolower($0) ~ /^subject:/ {
+			on = 1
+			s = substr($0, 9)
+			sub(/^[ \t]+/, "", s)
+		}
+		END { sorted(); print mails[1] mails[2] mails[3] }' "$@"
 }
 
 if [ ! -x "$spellpost" ] || [ ! -x "$build/spellpostd" ]; then
@@ -306,7 +334,8 @@ while [ $idle -lt 2400 ]; do # two minutes without a mail: it stands still
 		show "$club/mail/read/$mail"
 	done
 	for mail in $news; do
-		case $(header Subject "$club/mail/read/$mail") in
+		headers "$club/mail/read/$mail"
+		case $subject in
 		*"] The game is over"*) : >"$club/over" ;;
 		esac
 		respond "$club/mail/read/$mail"
