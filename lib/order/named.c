@@ -505,6 +505,13 @@ static bool is_verb_of_card(const struct parse *p)
 		       order_token_is(&t[p->at + n], "and"));
 }
 
+/* "se", which no card of this name is meant by. */
+static bool is_diagonal(const struct token *t)
+{
+	return strlen(t->word) == 2 && strchr("ns", t->word[0]) != NULL &&
+	       strchr("ew", t->word[1]) != NULL;
+}
+
 /* The next thing that an order names. `cards`: a card is likelier there than a
  * player. */
 bool order_parse_named(struct parse *p, bool cards)
@@ -533,6 +540,9 @@ bool order_parse_named(struct parse *p, bool cards)
 	}
 	if (order_verb_is(t) && !is_verb_of_card(p))
 		return fail_named(p);
+	if (!cards && is_diagonal(t))
+		return order_parse_fail(
+			p, p->at, "", SP_ORDER_REASON_NO_DIRECTION);
 	if (named_school_begun(p))
 		return true;
 	if (p->line->order.kind == SP_ORDER_CHOOSE && fail_school(p))

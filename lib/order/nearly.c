@@ -16,6 +16,7 @@
 #define SEAT  2
 #define CARD  4
 #define THING 8 /* treasure, wall, door */
+#define COUNT 16
 
 struct action {
 	const char *word;
@@ -56,6 +57,7 @@ static const struct action actions[] = {
 	{ "hurl", SEAT | CARD, { "throw", "cast" }, false },
 	{ "toss", SEAT | CARD, { "throw", "cast" }, false },
 	{ "boost", CARD, { "boost", NULL }, false },
+	{ "speed", CARD | COUNT, { "boost", NULL }, true },
 	{ "discard", CARD, { "discard", NULL }, false },
 	{ "take", CARD | THING, { "pick up", NULL }, false },
 	{ "grab", CARD | THING, { "pick up", NULL }, false },
@@ -136,6 +138,8 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 		if (order_token_is(t, things[i]))
 			return THING;
 	}
+	if (part && order_is_number(t))
+		return COUNT;
 	if (!part || strlen(t->word) < 4 || order_is_keyword(p, t))
 		return 0;
 	if (order_card_part(p, at, &value, &names) != 0 ||
@@ -207,6 +211,22 @@ static void suggest(
 	out[0] = '\0';
 }
 
+/* "take dagger from red": nobody takes that by picking it up. */
+static bool takes_from(const struct parse *p, int at)
+{
+	const struct action *action = action_of(&p->piece->token[at]);
+	int value;
+
+	if (action == NULL || action->as[0] == NULL ||
+		!sp_starts(action->as[0], "pick"))
+		return false;
+	for (int i = at + 1; i + 1 < p->piece->n; i++)
+		if (order_token_is(&p->piece->token[i], "from") &&
+			order_name_find(p, i + 1, true, &value) > 0)
+			return true;
+	return false;
+}
+
 bool order_is_nearly(struct parse *p)
 {
 	char would[SP_ORDER_SUGGESTION_SIZE];
@@ -219,6 +239,8 @@ bool order_is_nearly(struct parse *p)
 			at = i;
 	}
 	at = at < 0 ? 0 : at;
+	if (takes_from(p, at))
+		return !order_parse_fail(p, at, "", SP_ORDER_REASON_TAKE_FROM);
 	suggest(p, at, would);
 	return !order_parse_fail(p, at, would,
 		at > 0 && order_verb_is(&p->piece->token[at])

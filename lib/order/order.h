@@ -455,7 +455,8 @@ enum sp_order_waits {
 			  */                                                   \
 	X(END_DRAWING)   /* "end" and how many cards to draw */                \
 	X(DROP_TREASURE) /* "give up" a treasure */                            \
-	X(DONE) /* quoted: what ends no turn, though it may be meant to */
+	X(DONE) /* quoted: what ends no turn, though it may be meant to */     \
+	X(TAKE_FROM) /* a player, who carries it */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

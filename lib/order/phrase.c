@@ -1,7 +1,7 @@
 /* Parts of orders: steps, squares, edges, treasures. */
 #include "order/order.h"
 
-#include "parse_private.h"
+#include "cards_private.h"
 
 static const char *const directions[] = { "north", "east", "south", "west" };
 
@@ -618,6 +618,13 @@ bool order_phrase_treasure_at(struct parse *p, struct sp_order *o)
 	return true;
 }
 
+/* "treasure from red": the rest says something else. */
+static bool is_behind_keyword(const struct parse *p)
+{
+	return order_parse_peek(p) != NULL &&
+	       order_is_keyword(p, order_parse_peek(p));
+}
+
 bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 {
 	bool article = order_parse_take(p, "the");
@@ -629,7 +636,7 @@ bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 			       : true;
 	if (treasure_word(p)) {
 		treasure_number(p, o);
-		if (!order_phrase_is_place(p) &&
+		if (!order_phrase_is_place(p) && !is_behind_keyword(p) &&
 			(order_parse_take(p, "of") ||
 				order_parse_peek(p) != NULL) &&
 			!treasure_owner(p, o))

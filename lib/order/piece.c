@@ -251,10 +251,44 @@ static void drop_number(struct piece *piece)
 		order_piece_drop_first(piece, n);
 }
 
+/* The piece with a word before it. False: it is too long, or no order. */
+static bool with_word(const struct parse *p, const char *word,
+	char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	const struct piece *piece = p->piece;
+	char rest[SP_ORDER_SUGGESTION_SIZE - 16];
+
+	order_quote(piece->text, piece->token[0].start,
+		piece->token[piece->n - 1].end, rest, sizeof(rest));
+	sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s %s", word, rest);
+	return order_text_parses(p->words, out);
+}
+
+/* A part of a card's name, and what only stands behind one. */
+static bool is_part_card(const struct parse *p)
+{
+	char would[SP_ORDER_SUGGESTION_SIZE];
+	struct sp_order_listed names;
+	const struct token *t = p->piece->token;
+	int card, n = 0;
+
+	if (strlen(t[0].word) >= 4)
+		n = order_card_part(p, 0, &card, &names);
+	if (n <= 0 || n >= p->piece->n)
+		return false;
+	t += n;
+	return (order_is_keyword(p, t) ||
+		       (t->is_word && (order_is_square(t->word) ||
+					      order_is_pair(t->word) ||
+					      order_token_is(t, "me")))) &&
+	       with_word(p, "cast", would);
+}
+
 /* A card's whole name and nothing else, or what it is to do behind it; other
  * lines that begin so are prose. */
 static bool is_bare_card(const struct parse *p)
 {
+	char would[SP_ORDER_SUGGESTION_SIZE];
 	int seat, card, n = order_card_spelled(p, 0, &card);
 	struct parse behind = *p;
 	const struct token *t;
@@ -269,7 +303,8 @@ static bool is_bare_card(const struct parse *p)
 	       (t->is_word &&
 		       (order_is_square(t->word) || order_is_pair(t->word))) ||
 	       (t->is_word && order_card_spelled(p, n, &card) > 0) ||
-	       order_name_find(&behind, n, true, &seat) > 0;
+	       order_name_find(&behind, n, true, &seat) > 0 ||
+	       with_word(p, "cast", would);
 }
 
 static bool counters(const struct parse *p, int card)
@@ -288,18 +323,13 @@ static bool counters(const struct parse *p, int card)
  */
 static void parse_bare_card(struct parse *p)
 {
-	const struct piece *piece = p->piece;
-	char would[SP_ORDER_SUGGESTION_SIZE] = "", rest[sizeof(would) - 16];
-	int card, n = order_card_spelled(p, 0, &card);
+	char would[SP_ORDER_SUGGESTION_SIZE];
+	int card = -1, n = order_card_spelled(p, 0, &card);
 	bool asked = p->words->asked == SP_ASKED_COUNTER && counters(p, card);
 
-	order_quote(piece->text, piece->token[0].start,
-		piece->token[piece->n - 1].end, rest, sizeof(rest));
-	sp_format(would, sizeof(would), "%s %s",
-		asked ? "counter with" : "cast", rest);
-	if ((!asked &&
-		    (n == piece->n || p->words->asked == SP_ASKED_COUNTER)) ||
-		!order_text_parses(p->words, would))
+	if (!with_word(p, asked ? "counter with" : "cast", would) ||
+		(!asked && (n == p->piece->n ||
+				   p->words->asked == SP_ASKED_COUNTER)))
 		would[0] = '\0';
 	order_parse_fail(p, 0, would, SP_ORDER_REASON_CARD_ALONE);
 }
@@ -333,7 +363,10 @@ static void parse_unknown(struct parse *p)
 	} else if (is_bare_card(p)) {
 		parse_bare_card(p);
 	} else if (!order_is_nearly(p)) {
-		p->line->line_class = SP_LINE_CHATTER;
+		if (is_part_card(p))
+			parse_bare_card(p);
+		else
+			p->line->line_class = SP_LINE_CHATTER;
 	}
 }
 
@@ -343,6 +376,7 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 	const struct verb *verb = NULL, *other = NULL;
 	enum match match;
 	struct parse p;
+	int card;
 
 	parse_begin(&p, piece, words, NULL, line);
 	if (order_answers(&p))
@@ -368,9 +402,14 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 	case MATCH_NONE:
 		break;
 	case MATCH_EXACT:
-		if ((verb->flags & VERB_WEAK) == 0 || order_verb_fits(&p))
-			(void)parse_run(&p);
-		else if (!order_is_nearly(&p))
+		if ((verb->flags & VERB_WEAK) == 0 || order_verb_fits(&p)) {
+			/* "pick lock c3 east": it begins a card's name */
+			if (!parse_run(&p) &&
+				order_card_spelled(&p, 0, &card) > 1) {
+				parse_begin(&p, piece, words, NULL, line);
+				parse_bare_card(&p);
+			}
+		} else if (!order_is_nearly(&p))
 			line->line_class = SP_LINE_CHATTER;
 		break;
 	case MATCH_SHORT:

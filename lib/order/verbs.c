@@ -206,18 +206,30 @@ static bool fail_end_what(struct parse *p)
 {
 	static const char verb[] = "end spell ";
 	char near[SP_ORDER_SUGGESTION_SIZE] = "";
+	struct parse behind = *p;
+	struct sp_order_listed names;
+	const struct token *t;
 	size_t from, n;
 	int card;
 
-	if (p->at >= p->piece->n || !order_has_cards(p) ||
-		order_card_spelled(p, p->at, &card) == 0)
+	if (!order_parse_take(&behind, "the"))
+		order_parse_take(&behind, "my");
+	t = order_parse_peek(&behind);
+	if (t == NULL || !order_has_cards(p) || !t->is_word)
 		return true;
-	from = p->piece->token[p->at].start;
+	/* "end werewolf", but not "end turn now" */
+	if (order_card_spelled(p, behind.at, &card) == 0 &&
+		(strlen(t->word) < 4 || order_token_is(t, "turn") ||
+			order_card_part(p, behind.at, &card, &names) == 0))
+		return true;
+	from = t->start;
 	n = p->piece->token[p->piece->n - 1].end - from;
 	/* what is too long names no card alone */
 	if (n < sizeof(near) - sizeof(verb))
 		sp_format(near, sizeof(near), "%s%.*s", verb, (int)n,
 			p->piece->text + from);
+	if (near[0] != '\0' && !order_text_parses(p->words, near))
+		near[0] = '\0';
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_END_WHAT);
 }
 

@@ -241,6 +241,9 @@ static bool parse_by(struct parse *p)
 		if (any && order_token_is(t, "by"))
 			return order_parse_fail(
 				p, p->at, "", SP_ORDER_REASON_BY_TWICE);
+		if (order_token_is(t, "with"))
+			return order_parse_fail(
+				p, p->at, "", SP_ORDER_REASON_BY_OTHER);
 		if (order_card_spelled(p, p->at, &card) == 0 && take_filler(p))
 			continue;
 		by = order_card_spelled(p, p->at, &card) > 0 ? 0 : by_word(p);

@@ -230,6 +230,10 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_DONE:
 		return "\"{quoted}\" ends no turn: for that write a line with "
 		       "nothing but \"end\"";
+	case SP_ORDER_REASON_TAKE_FROM:
+		return "what lies in your square is picked up; what somebody "
+		       "carries is taken only by a card that says so, with the "
+		       "order that stands beside it in your hand";
 	case SP_ORDER_REASON_END_WHAT:
 		return "a spell of yours is ended by \"end spell\" and its "
 		       "name; \"end\" alone ends your turn";
