@@ -166,7 +166,13 @@ struct sp_suggestion {
 			    hand */                                            \
 	X(NO_LINE)       /* card: a spell whose line is to bend */             \
 	/* declarations */                                                     \
-	X(NOTED_PLACE) /* quoted; card, slot: that may fit several places */
+	X(NOTED_PLACE) /* quoted; card, slot: that may fit several places */   \
+	/* cards */                                                            \
+	X(ADDS_TWO)     /* card: makes one energy of two cards */              \
+	X(ADDS_IN_TURN) /* card: the same, only in one's turn */               \
+	X(NO_WEAPON)    /* card: nothing but energy, to strike with */         \
+	X(NEVER_USED)   /* card: an item that works while it is carried */     \
+	X(LIES_THERE)   /* card: an item; value: it, which lies on the board */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

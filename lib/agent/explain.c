@@ -269,6 +269,13 @@ static bool try_source(struct agent_walk *w)
 	return answer(w, value, -1, -1, clause, &o->clause[clause].at);
 }
 
+/* True if the order is to strike with its card. */
+static bool strikes(const struct sp_order *o)
+{
+	return o->kind == SP_ORDER_ATTACK || o->kind == SP_ORDER_THROW ||
+	       o->kind == SP_ORDER_USE;
+}
+
 /* The play that the rules have least against. */
 static bool try_play(struct agent_walk *w)
 {
@@ -279,8 +286,11 @@ static bool try_play(struct agent_walk *w)
 	int best = 0, best_rank = -1;
 
 	if (card->n_plays == 0) {
-		(void)agent_refuse_type(
-			b, &w->place, SP_AGENT_REASON_ONLY_ENERGY, type);
+		(void)agent_refuse_type(b, &w->place,
+			strikes(agent_walk_order(w))
+				? SP_AGENT_REASON_NO_WEAPON
+				: SP_AGENT_REASON_ONLY_ENERGY,
+			type);
 		return refused(w);
 	}
 
@@ -562,11 +572,19 @@ static bool asks_turn(const struct agent_walk *w)
 	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_TURN;
 }
 
+static bool asks_spell(const struct agent_walk *w)
+{
+	int slot = w->domain.card_slot;
+
+	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_SPELL;
+}
+
 static bool try_phrase(struct agent_walk *w, int i)
 {
 	const struct sp_order_phrase *part = &agent_walk_order(w)->part[i];
 	const struct sp_binding *b = w->f->b;
 	sp_value value = find_meant(w, part);
+	struct sp_agent_note note;
 	bool is_wrong;
 
 	if (agent_walk_is_half_line(w, part))
@@ -575,6 +593,14 @@ static bool try_phrase(struct agent_walk *w, int i)
 			agent_walk_order(w)
 				->named[part->first + part->n - 1]
 				.where);
+	/* nothing that it could mean: not that this is of another kind */
+	if (w->c.verb == SP_VERB_CAST && w->domain.n == 0 && asks_spell(w) &&
+		sp_kind_of(value) == SP_KIND_CARD) {
+		note = agent_walk_no_answer(
+			w, &b->ruleset->slot[w->domain.card_slot]);
+		(void)agent_refuse_note(w->f->b, &part->at, &note);
+		return refused(w);
+	}
 	if (value == SP_HIDDEN ||
 		(w->c.verb == SP_VERB_CAST &&
 			sp_kind_of(value) == SP_KIND_CARD &&
@@ -710,12 +736,18 @@ static bool try_answer(struct agent_walk *w)
 static bool passes(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
+	struct sp_agent_note note;
 	struct sp_refusal why;
 
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	if (why.reason == SP_REASON_NO_PLAY && agent_walk_is_item(w))
+	if (why.reason == SP_REASON_NO_PLAY && agent_walk_no_play(w, &note))
+		(void)agent_refuse_note(b, &w->place, &note);
+	else if (why.reason == SP_REASON_MALFORMED &&
+		 agent_walk_adds_up(w, &note, &w->place))
+		(void)agent_refuse_note(b, &w->place, &note);
+	else if (why.reason == SP_REASON_NO_PLAY && agent_walk_is_item(w))
 		(void)agent_refuse_type(b, &w->place,
 			sp_kind_of(w->c.answer[0]) == SP_KIND_CARD
 				? SP_AGENT_REASON_STILL_IN_HAND
@@ -740,11 +772,13 @@ static bool refuse_unused(struct agent_walk *w)
 			SP_AGENT_REASON_NOT_NOW);
 	if (unused < 0) /* "throw dagger", which would have to be carried */
 		(void)agent_refuse_type(b, &agent_walk_order(w)->phrase,
-			SP_AGENT_REASON_CAST_TO_THROW,
+			agent_walk_in_hand(w, SP_AGENT_REASON_CAST_TO_THROW),
 			agent_walk_order(w)->clause[w->at.clause].card);
 	else {
 		note = agent_walk_no_use(w, unused, &place);
 		(void)agent_refuse_note(b, &place, &note);
+		if (note.reason == SP_AGENT_REASON_CANNOT_PAY)
+			list_energy(w);
 	}
 	/* the same without that part */
 	if (!b->quiet && w->domain.complete && suggest(w, &w->c))

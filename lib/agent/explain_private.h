@@ -36,6 +36,17 @@ struct sp_agent_note agent_walk_no_answer(
  * line between two. */
 bool agent_walk_is_half_line(
 	const struct agent_walk *w, const struct sp_order_phrase *part);
+/* unused.c: the reason, or that a card which only has to be carried is never
+ * used. */
+enum sp_agent_reason agent_walk_in_hand(
+	const struct agent_walk *w, enum sp_agent_reason reason);
+/* unused.c: why two cards do not pay as one, and whose name is to blame. False:
+ * no payment is asked. */
+bool agent_walk_adds_up(const struct agent_walk *w, struct sp_agent_note *out,
+	struct sp_order_place *place);
+/* unused.c: why its first answer has no such play: it lies on the board, is
+ * never used, or is not cast yet. False: for another reason. */
+bool agent_walk_no_play(const struct agent_walk *w, struct sp_agent_note *out);
 /* unused.c: true if it is a play of an item: one that it has only once it is
  * carried, or that makes it carried. */
 bool agent_walk_is_item(const struct agent_walk *w);

@@ -314,6 +314,13 @@ static bool bind_cards(struct sp_binding *b)
 		return agent_fill_explain(&f, verb);
 	if (f.n_found > 1)
 		return refuse_several(&f);
+	if (b->order->kind == SP_ORDER_THROW &&
+		agent_fill_is_never_used(
+			&b->ruleset->card[b->order->clause[0].card])) {
+		agent_suggest_command(b, &f.found);
+		return agent_refuse_type(b, &b->order->phrase,
+			SP_AGENT_REASON_NEVER_USED, b->order->clause[0].card);
+	}
 	b->out->command = f.found;
 	b->out->goes_on = agent_plan_puts_off(b, &f.found);
 	return agent_finish(b);

@@ -109,6 +109,8 @@ void agent_fill_nearest_energy(const struct sp_fill *f,
 void agent_fill_nearest_first(struct sp_domain *domain, sp_value number);
 /* The energy of a card that pays. */
 int agent_fill_worth(const struct sp_fill *f, sp_value card);
+/* unused.c: true if it is an item that only has to be carried. */
+bool agent_fill_is_never_used(const struct sp_card *card);
 /* The first part of the order that was not used; -1: none. *at: where. */
 int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 	struct sp_order_place *place);

@@ -38,7 +38,7 @@ static enum sp_agent_reason no_use(const struct agent_walk *w, int i)
 		again |= w->at.used[k] > 0 &&
 			 sp_streq(o->part[k].keyword, part->keyword);
 	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
-		return SP_AGENT_REASON_STILL_IN_HAND;
+		return agent_walk_in_hand(w, SP_AGENT_REASON_STILL_IN_HAND);
 	if (sp_streq(part->keyword, "with") && (again || w->at.names != 0))
 		return SP_AGENT_REASON_NO_MORE_ENERGY;
 	if (sp_streq(part->keyword, "with"))
@@ -49,26 +49,65 @@ static enum sp_agent_reason no_use(const struct agent_walk *w, int i)
 	return again ? SP_AGENT_REASON_NO_MORE : SP_AGENT_REASON_NO_USE;
 }
 
-/* A card behind `with` that nothing was found for, as it is worth no energy;
- * NULL. */
-static const struct sp_named *pays_nothing(const struct agent_walk *w)
+/* True if the seat holds a card of this type. */
+static bool is_held(const struct sp_binding *b, int type)
 {
+	return sp_kind_of(agent_own_of_type(b, type, true)) == SP_KIND_CARD;
+}
+
+/* True if it makes one energy of two cards. */
+static bool adds_up(const struct sp_card *card)
+{
+	return sp_card_only_plays(card, SP_WHEN_MODIFIER) &&
+	       card->play[0].modifies == SP_MODIFIES_ENERGY;
+}
+
+/* Why the cards behind `with` do not pay: one is not held, one adds up and
+ * cannot, or one is worth nothing. Returns whose name is to blame; NULL. */
+static const struct sp_named *pays_nothing(
+	const struct agent_walk *w, enum sp_agent_reason *why)
+{
+	const struct sp_binding *b = w->f->b;
 	const struct sp_order *o = agent_walk_order(w);
+	const struct sp_named *add = NULL, *worthless = NULL;
+	int pay = 0;
 
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_order_phrase *part = &o->part[i];
+	for (int k = 0; k < o->n_named; k++) {
+		const struct sp_named *name = &o->named[k];
+		const struct sp_card *card;
+		bool with = false;
 
-		for (int k = part->first;
-			agent_fill_is_with(part) && k < part->first + part->n;
-			k++)
-			if ((w->at.names >> k & 1) == 0 &&
-				o->named[k].kind == SP_NAMED_CARD &&
-				!sp_card_pays(
-					&w->f->b->ruleset
-						 ->card[o->named[k].value]))
-				return &o->named[k];
+		for (int i = 0; i < o->n_phrases; i++)
+			with = with ||
+			       (agent_fill_is_with(&o->part[i]) &&
+				       k >= o->part[i].first &&
+				       k < o->part[i].first + o->part[i].n);
+		if (!with || !agent_fill_is_source(name))
+			continue;
+		if (name->kind == SP_NAMED_NUMBER) {
+			pay++;
+			continue;
+		}
+		card = &b->ruleset->card[name->value];
+		if ((w->at.names >> k & 1) == 0 && !is_held(b, name->value)) {
+			*why = SP_AGENT_REASON_CANNOT_PAY;
+			return name;
+		}
+		if (add == NULL && adds_up(card))
+			add = name;
+		else
+			pay++;
+		if (worthless == NULL && (w->at.names >> k & 1) == 0 &&
+			!sp_card_pays(card))
+			worthless = name;
 	}
-	return NULL;
+	*why = worthless != NULL ? SP_AGENT_REASON_PAYS_NOTHING
+	       : b->view->decision.kind == SP_DECISION_TURN
+		       ? SP_AGENT_REASON_ADDS_TWO
+		       : SP_AGENT_REASON_ADDS_IN_TURN;
+	if (worthless != NULL)
+		return worthless;
+	return *why == SP_AGENT_REASON_ADDS_TWO && pay == 2 ? NULL : add;
 }
 
 /* A slot of the card that has the part's word, and is not asked as things are;
@@ -115,6 +154,7 @@ struct sp_agent_note agent_walk_no_use(
 {
 	struct sp_agent_note note = { .reason = (uint8_t)no_use(w, i),
 		.card = (int16_t)card_of_clause(w) };
+	enum sp_agent_reason why = SP_AGENT_REASON_NONE;
 	const struct sp_named *name = NULL;
 	int slot = -1;
 
@@ -124,8 +164,10 @@ struct sp_agent_note agent_walk_no_use(
 		note.reason = SP_AGENT_REASON_NO_LINE;
 		return note;
 	}
-	if (note.reason == SP_AGENT_REASON_NO_MORE_ENERGY)
-		name = pays_nothing(w);
+	if (note.reason == SP_AGENT_REASON_NO_MORE_ENERGY ||
+		(note.reason == SP_AGENT_REASON_NO_ENERGY &&
+			is_paid_for(w->f->b, note.card)))
+		name = pays_nothing(w, &why);
 	else if (note.reason == SP_AGENT_REASON_NO_USE)
 		slot = slot_of_part(w, i);
 	if (slot >= 0)
@@ -136,7 +178,7 @@ struct sp_agent_note agent_walk_no_use(
 	if (name == NULL)
 		return note;
 	*place = name->at;
-	return (struct sp_agent_note){ .reason = SP_AGENT_REASON_PAYS_NOTHING,
+	return (struct sp_agent_note){ .reason = (uint8_t)why,
 		.card = (int16_t)name->value };
 }
 
@@ -195,4 +237,61 @@ bool agent_walk_is_item(const struct agent_walk *w)
 			   : -1;
 
 	return type >= 0 && b->ruleset->card[type].is_item;
+}
+
+bool agent_fill_is_never_used(const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].from == SP_FROM_CARRIED)
+			return false;
+	return card->is_item;
+}
+
+enum sp_agent_reason agent_walk_in_hand(
+	const struct agent_walk *w, enum sp_agent_reason reason)
+{
+	int type = card_of_clause(w);
+
+	return type >= 0 && agent_fill_is_never_used(
+				    &w->f->b->ruleset->card[type])
+		       ? SP_AGENT_REASON_NEVER_USED
+		       : reason;
+}
+
+bool agent_walk_adds_up(const struct agent_walk *w, struct sp_agent_note *out,
+	struct sp_order_place *place)
+{
+	enum sp_agent_reason why;
+	const struct sp_named *name = pays_nothing(w, &why);
+
+	if (w->domain.kind != SP_SLOT_ENERGY || name == NULL)
+		return false;
+	*out = (struct sp_agent_note){ .reason = (uint8_t)why,
+		.card = (int16_t)name->value };
+	*place = name->at;
+	return true;
+}
+
+bool agent_walk_no_play(const struct agent_walk *w, struct sp_agent_note *out)
+{
+	const struct sp_binding *b = w->f->b;
+	sp_value own = w->c.answer[0];
+	int type = agent_type_of(b->ruleset, b->view, own);
+	const struct sp_card *card;
+	enum sp_kind kind = sp_kind_of(own);
+
+	if (type < 0 || w->c.n_answers < 1)
+		return false;
+	card = &b->ruleset->card[type];
+	*out = (struct sp_agent_note){ .card = (int16_t)type, .value = own };
+	if (kind == SP_KIND_THING && card->is_item)
+		out->reason = SP_AGENT_REASON_LIES_THERE;
+	else if (agent_walk_order(w)->kind != SP_ORDER_CAST &&
+		 kind == SP_KIND_PLAYED && agent_fill_is_never_used(card))
+		out->reason = SP_AGENT_REASON_NEVER_USED;
+	else if (kind == SP_KIND_CARD && w->c.n_answers > 1 &&
+		 w->c.answer[1] >= 0 && w->c.answer[1] < card->n_plays &&
+		 card->play[w->c.answer[1]].from == SP_FROM_MAINTAINED)
+		out->reason = SP_AGENT_REASON_STILL_IN_HAND;
+	return out->reason != SP_AGENT_REASON_NONE;
 }

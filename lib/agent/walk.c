@@ -126,8 +126,18 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	const struct sp_actor *w = &b->view->actor[agent_actor(b)];
 
 	*goal = SP_NOWHERE;
-	if (!agent_verb(b, SP_VERB_WALK))
+	if (!agent_verb(b, SP_VERB_WALK)) {
+		/* no moves, or a phase that is over, is not what bars him */
+		if (b->view->decision.kind == SP_DECISION_TURN &&
+			b->seat == b->view->active && o->where[0] != '\0' &&
+			agent_square(b, o->where) == w->square) {
+			memset(&b->out->why, 0, sizeof(b->out->why));
+			b->out->suggestion[0] = '\0';
+			return agent_refuse(
+				b, &o->phrase, SP_AGENT_REASON_STANDS_THERE);
+		}
 		return false;
+	}
 	if (o->where[0] == '\0')
 		return refuse_wizard(b);
 	if (sp_streq(o->where, "home"))

@@ -110,7 +110,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "no way leads there: walls, or doors that are shut to "
 		       "you";
 	case SP_AGENT_REASON_NO_SAFE_WAY:
-		return "every way there leads through {value}, and `to` and "
+		return "every way there leads through something that would act "
+		       "on you, like {value} on the shortest, and `to` and "
 		       "`towards` only take safe ones; steps go anywhere";
 	case SP_AGENT_REASON_TOO_FAR:
 		return "{value} is {number} move{number s} away and you have "
@@ -300,6 +301,21 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "{quoted} is a square, and this goes on a line between "
 		       "two: write \"{quoted} north\", or both squares, like "
 		       "\"c4/c5\"";
+	case SP_AGENT_REASON_ADDS_TWO:
+		return "{card} adds two cards of your hand up: write \"with "
+		       "{card} A + B\" with both of them";
+	case SP_AGENT_REASON_ADDS_IN_TURN:
+		return "{card} adds nothing up outside your own turn";
+	case SP_AGENT_REASON_NO_WEAPON:
+		return "{card} is nothing but energy and strikes nobody: an "
+		       "item that takes it is named first, like \"use ITEM at "
+		       "WHOM with {card}\"";
+	case SP_AGENT_REASON_NEVER_USED:
+		return "{card} is neither used nor thrown: it works by itself "
+		       "while you carry it";
+	case SP_AGENT_REASON_LIES_THERE:
+		return "you do not carry {card}: it lies on the board "
+		       "({value}), and is picked up in its square";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}

@@ -426,10 +426,14 @@ void refusal_card(const struct refusal_wording *w)
 			refusal_add(w,
 				"that takes a whole move phase, and you have "
 				"done something in this one");
+		else if (w->why->verb == SP_VERB_DROP)
+			refusal_add(w,
+				"your move phase is over, and a treasure is "
+				"only dropped in it");
 		else
 			refusal_add(w,
 				"your move phase is over: what is left is to "
-				"drop, discard, draw and end the turn");
+				"drop items, discard, draw and end the turn");
 		break;
 	case SP_REASON_TOO_MANY:
 		say_too_many(w);

@@ -48,6 +48,47 @@ static void say_points(const struct refusal_wording *w, unsigned points)
 	}
 }
 
+/* The trait that all plays which answer ask of what is announced; -1. */
+static int trait_of(const struct refusal_wording *w, const struct sp_card *card)
+{
+	const struct sp_code *code = w->ruleset->code;
+	bool several = false;
+	int trait = -1;
+
+	for (int i = 0; i < card->n_plays; i++) {
+		int at = card->play[i].condition, found = -1;
+
+		if (card->play[i].when != SP_WHEN_REACTION)
+			continue;
+		for (; at >= 0 && code[at].op != SP_CODE_END; at++)
+			if (code[at].op == SP_CODE_WORD &&
+				code[at].value >= 0 &&
+				code[at].value < w->ruleset->n_traits &&
+				code[at + 1].op == SP_CODE_CALL &&
+				code[at + 1].value == SP_FN_IS &&
+				code[at + 2].op != SP_CODE_NOT) {
+				several = several || found >= 0;
+				found = code[at].value;
+			}
+		if (found < 0 || several || (trait >= 0 && trait != found))
+			return -1;
+		trait = found;
+	}
+	return trait;
+}
+
+/* True if a card with that trait is announced. */
+static bool announced_has(const struct refusal_wording *w, int trait)
+{
+	sp_value subject = w->g->reaction[w->g->n_rounds - 1].subject;
+	const struct sp_cast *cast = &w->g->cast[sp_index_of(subject)];
+
+	return sp_kind_of(subject) == SP_KIND_ITEM && cast->used &&
+	       cast->card >= 0 &&
+	       (sp_ruleset_card(w->ruleset, cast->card)->traits >> trait &
+		       1U) != 0;
+}
+
 static bool has_op(const struct refusal_wording *w,
 	const struct sp_card_play *play, enum sp_op_code code)
 {
@@ -106,10 +147,15 @@ void refusal_say_no_answer(
 {
 	const struct sp_game *g = w->g;
 	unsigned points = points_of(card), now, all;
-	int cast;
+	int cast, trait = trait_of(w, card);
 
 	if (g->n_rounds == 0 || points == 0)
 		return;
+	if (trait >= 0 && !announced_has(w, trait)) {
+		append(w, ": it answers only what has the trait ",
+			w->ruleset->trait[trait]);
+		return;
+	}
 	all = (1U << (SP_POINT_TREASURE + 1)) - 1;
 	now = sp_law_round_points(g, g->n_rounds - 1);
 	if ((points & now) == 0 && (points & ~all) == 0) {

@@ -80,6 +80,11 @@ const char *refusal_no_line(const struct refusal_wording *w);
 /* True if the slot takes walls or doors, and none stands on the line that was
  * answered. */
 bool refusal_misses_wall(const struct refusal_wording *w);
+/* Why the line that was answered, where nothing stands that the slot takes, is
+ * none: "has no wall", or `other` where a door would do, too. */
+const char *refusal_no_wall(const struct refusal_wording *w, const char *other);
+/* True if the slot takes lines without a wall, as what makes something does. */
+bool refusal_makes_line(const struct refusal_wording *w);
 /* True if the slot takes no line with what stands on the one that was answered;
  * `words` say what that is. */
 bool refusal_is_line_taken(

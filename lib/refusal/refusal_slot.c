@@ -117,6 +117,26 @@ bool refusal_is_line_taken(
 	return true;
 }
 
+bool refusal_makes_line(const struct refusal_wording *w)
+{
+	return asks_is(w, SP_IS_WALL, true);
+}
+
+const char *refusal_no_wall(const struct refusal_wording *w, const char *other)
+{
+	const struct sp_card_slot *slot = slot_of(w);
+	uint16_t edge = (uint16_t)sp_index_of(w->why->value);
+	const struct sp_board *b = &w->g->board;
+	bool wall = slot != NULL &&
+		    (slot->asks == SP_ASK_WALL || asks_is(w, SP_IS_DOOR, true));
+
+	if (wall && sp_kind_of(w->why->value) == SP_KIND_EDGE &&
+		edge < b->n_edges &&
+		sp_board_edge_under(b, edge) == SP_EDGE_DOOR)
+		return IS_DOOR;
+	return wall ? "has no wall" : other;
+}
+
 bool refusal_ends_spell(const struct refusal_wording *w)
 {
 	const struct sp_card_slot *slot = slot_of(w);

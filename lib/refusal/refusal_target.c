@@ -160,7 +160,8 @@ static void say_unfit(const struct refusal_wording *w)
 	} else if (refusal_is_line_taken(w, words, sizeof(words))) {
 		refusal_say_target(w, words);
 	} else if (refusal_misses_wall(w)) {
-		refusal_say_target(w, "has no wall or door");
+		refusal_say_target(
+			w, refusal_no_wall(w, "has no wall or door"));
 	} else {
 		refusal_say_target(w, "does not fit what the card asks for");
 	}
@@ -231,6 +232,23 @@ static bool leads_off(const struct refusal_wording *w)
 		       SP_EDGE_OPEN;
 }
 
+/* Of an outer line, which a card makes something on, or harms. */
+static void say_outer(const struct refusal_wording *w)
+{
+	if (leads_off(w))
+		refusal_say_target(w, refusal_makes_line(w)
+					      ? "leads off the map, and "
+						"nothing can be made there"
+					      : "leads off the map: no wall or "
+						"door stands there");
+	else
+		refusal_say_target(w, refusal_makes_line(w)
+					      ? "is an outer wall, where "
+						"nothing can be made"
+					      : "is an outer wall, and those "
+						"cannot be harmed");
+}
+
 bool refusal_target(const struct refusal_wording *w)
 {
 	switch ((enum sp_reason)w->why->reason) {
@@ -279,17 +297,14 @@ bool refusal_target(const struct refusal_wording *w)
 		refusal_say_target(w, "does not lie in your square");
 		break;
 	case SP_REASON_OUTER_WALL:
-		refusal_say_target(w,
-			leads_off(w) ? "leads off the map, and nothing can "
-				       "be made there"
-				     : "is an outer wall, and those cannot be "
-				       "harmed");
+		say_outer(w);
 		break;
 	case SP_REASON_NO_DOOR:
 		refusal_say_target(w, "is no door");
 		break;
 	case SP_REASON_NOTHING_THERE:
-		refusal_say_target(w, "has no wall or closed door");
+		refusal_say_target(
+			w, refusal_no_wall(w, "has no wall or closed door"));
 		break;
 	case SP_REASON_ALREADY:
 		refusal_say_target(w, "is so already");

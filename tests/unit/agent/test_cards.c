@@ -527,12 +527,12 @@ TEST("agent/cards", "a line at the rim is named by one's own side")
 	table_hand(&s, 0, "wallivore#1 create-wall#1");
 	scene_put(&s, 0, "j3");
 	agent_cards_expect(&s, 0, "cast wallivore at east",
-		"j3 east has no wall or closed door; possible: i3/j3 16+7");
+		"j3 east has no wall; possible: i3/j3 16+7");
 	agent_cards_expect(
 		&s, 0, "open east", "there is no door at j3 east 6+4");
 	scene_put(&s, 0, "a3");
 	agent_cards_expect(&s, 0, "cast wallivore at west",
-		"a3 west has no wall or closed door; possible: a2/a3 16+7");
+		"a3 west has no wall; possible: a2/a3 16+7");
 	scene_put(&s, 0, "j1");
 	agent_cards_expect(&s, 0, "cast wallivore at east",
 		"j1 east is an outer wall, and those cannot be harmed 16+7");

@@ -34,7 +34,7 @@ TEST("agent/ways", "no way but through harm")
 	for (size_t i = 0; i < SP_ARRAY_LEN(shut); i++)
 		s.g.board.edge[scene_edge(&s, shut[i])].created = SP_EDGE_WALL;
 	agent_cards_expect(&s, 0, "move to c3",
-		"every way there leads through Wall of Fire c3/d3, and "
+		"every way there leads through something that would act on you, like Wall of Fire c3/d3 on the shortest, and "
 		"`to` and `towards` only take safe ones; steps go anywhere "
 		"[move w w w w] 9+2");
 	agent_cards_expect(&s, 0, "move to d3", "move w w w");
@@ -43,14 +43,14 @@ TEST("agent/ways", "no way but through harm")
 	agent_cards_expect(&s, 0, "move towards c3", "move w w w");
 	s.g.moves = 4;
 	agent_cards_expect(&s, 0, "move towards c3",
-		"every way there leads through Wall of Fire c3/d3, and "
+		"every way there leads through something that would act on you, like Wall of Fire c3/d3 on the shortest, and "
 		"`to` and `towards` only take safe ones; steps go anywhere "
 		"[move w w w w] 14+2");
 	/* it burns mist, too, that a bush would not harm */
 	mist = table_put(&s, SP_PLAYED_SPELL, 0, "mist-body#1");
 	s.g.played[mist].target = SP_REF(SP_KIND_ACTOR, 0);
 	agent_cards_expect(&s, 0, "move to c3",
-		"every way there leads through Wall of Fire c3/d3, and "
+		"every way there leads through something that would act on you, like Wall of Fire c3/d3 on the shortest, and "
 		"`to` and `towards` only take safe ones; steps go anywhere "
 		"[move w w w w] 9+2");
 }
@@ -146,7 +146,7 @@ TEST("agent/ways", "ways over one's own trap")
 	}
 	CU_ASSERT_TRUE(trap >= 0);
 	agent_cards_expect(&s, 0, "move to c5",
-		"every way there leads through Booby Trap c4, and "
+		"every way there leads through something that would act on you, like Booby Trap c4 on the shortest, and "
 		"`to` and `towards` only take safe ones; steps go anywhere "
 		"[move s w s e] 9+2");
 }

@@ -439,6 +439,18 @@ void bound_attacked(struct scene *s)
 	attack(s, NULL);
 }
 
+void bound_attacked_adding(struct scene *s)
+{
+	attack(s, NULL);
+	table_hand(s, 0, "shield#1 add#1 energy-4#1 energy-5#1");
+}
+
+void bound_adding(struct scene *s)
+{
+	bound_mason(s);
+	table_hand(s, 0, "add#1 energy-4#1 shield#1");
+}
+
 /* A counter is in play, and not in the hand. */
 void bound_attacked_invisible(struct scene *s)
 {

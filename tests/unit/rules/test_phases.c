@@ -131,7 +131,7 @@ TEST("rules/phases", "spells and items go in either phase")
 	EQUAL_INT(s.g.phase, SP_PHASE_DRAW);
 	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
 	CU_ASSERT_TRUE(sp_streq(scene_words(&s),
-		"your move phase is over: what is left is to drop, discard, "
+		"your move phase is over: what is left is to drop items, discard, "
 		"draw and end the turn"));
 }
 
