@@ -244,6 +244,11 @@ struct sp_bound {
 bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, const struct sp_order *order, struct sp_bound *out);
 
+/* False if the text is an order that changes the game, and would be refused:
+ * then nobody is told to write it. */
+bool sp_agent_could_do(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text);
+
 /* What an order whose command goes on says of the choice that is open now, of
  * which `done` of its commands were done. False: nothing, or nothing legal; it
  * is asked then. Then out->goes_on: it says something that is not legal. */

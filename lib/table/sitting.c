@@ -509,6 +509,25 @@ static int do_answer(struct sp_sitting *sitting,
 	return SP_OK;
 }
 
+/* What is suggested in place of a mistake; "" if the seat is asked, and that
+ * would be refused. */
+static const char *suggested(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_game *view = &sitting->scratch->view;
+
+	if (line->suggestion[0] == '\0' || !live->started ||
+		live->game.status == SP_GAME_OVER ||
+		(live->game.decision.seats >> sitting->seat & 1U) == 0)
+		return line->suggestion;
+	sp_game_view(&live->game, sitting->seat, view);
+	return sp_agent_could_do(
+		       live->ruleset, view, sitting->seat, line->suggestion)
+		       ? line->suggestion
+		       : "";
+}
+
 static void not_understood(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
@@ -519,7 +538,7 @@ static void not_understood(
 	sp_buf_init(&mistake, 4096);
 	sp_refusal_say_mistake(&line->mistake, &mistake);
 	sp_order_diagnostic_format(&sitting->orders, &line->wrong,
-		sp_buf_str(&mistake), line->suggestion, &text);
+		sp_buf_str(&mistake), suggested(sitting, line), &text);
 	sp_json_set(entry, "lines", sp_typeset_lines(sp_buf_str(&text)));
 	sp_table_receipt_add(sitting->receipt, "errors", entry);
 	sp_buf_free(&mistake);

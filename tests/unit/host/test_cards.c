@@ -667,8 +667,8 @@ TEST("host/cards", "a declaration that was played is told as such")
 	const struct letter *told =
 		club_last_to(&c, from, club_person("blue")->address);
 	CONTAINS(told->subject, "What you declared was played");
-	CU_ASSERT_TRUE(says(
-		told, "Your `when treasure: counter with Ward` was played.\n"));
+	CU_ASSERT_TRUE(says(told,
+		"Your `when treasure: counter with Ward` was played. You"));
 	CU_ASSERT_TRUE(says(told, "    Blue answers with Ward.\n"));
 	CU_ASSERT_TRUE(says(told, "from Blue's Ward ("));
 	LACKS(told->text, "could not be played");

@@ -524,3 +524,20 @@ TEST("host/texts", "what a receipt offers")
 	CU_ASSERT_FALSE(has(text, "| move") || has(text, "| end"));
 	club_clear(&c);
 }
+
+/* Whoever does not hold the card would only read the next refusal. */
+TEST("host/texts", "what is suggested in place of a mistake can be done")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, RED, "featherweight");
+	table_lay(live);
+	say(&c, "red", "ward me");
+	LACKS(club_letter(&c, "red", "Re: ")->text, "did you mean");
+	say(&c, "red", "zot hurt at blue");
+	CONTAINS(club_letter(&c, "red", "Re: ")->text, "did you mean\n");
+	club_clear(&c);
+}

@@ -1,0 +1,27 @@
+/* Whether an order, as text, could be given now. */
+#include "agent/agent.h"
+
+bool sp_agent_could_do(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text)
+{
+	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_words words = { vocable,
+		sp_agent_words(ruleset, view, seat, vocable),
+		(uint8_t)sp_agent_asked(view, seat) };
+	struct sp_orders orders;
+	struct sp_bound bound;
+	bool could = true;
+
+	sp_order_parse(&orders, text, strlen(text), &words);
+	for (int i = 0; i < (int)orders.n; i++) {
+		const struct sp_order_line *line = &orders.line[i];
+
+		if (line->line_class == SP_LINE_ORDER &&
+			sp_order_effect((enum sp_order_kind)line->order.kind) ==
+				SP_EFFECT_GAME)
+			could = could && sp_agent_bind(ruleset, view, seat,
+						 &line->order, &bound);
+	}
+	sp_order_clear(&orders);
+	return could;
+}
