@@ -358,29 +358,6 @@ static bool try_energy(struct agent_walk *w)
 /* ---- what a phrase names, legal or not -------------------------------------
  */
 
-/* Judge the value as the next answer. */
-static enum sp_reason against(const struct agent_walk *w, sp_value value)
-{
-	const struct sp_binding *b = w->f->b;
-	struct sp_command c = w->c;
-	struct sp_refusal why;
-
-	if (c.n_answers == SP_ANSWERS_MAX)
-		return SP_REASON_MALFORMED;
-	c.answer[c.n_answers++] = value;
-	if (sp_law_check(b->ruleset, b->view, &c, &why) == SP_OK ||
-		why.slot != c.n_answers - 1)
-		return SP_REASON_NONE;
-	return (enum sp_reason)why.reason;
-}
-
-static bool is_out_of_reach(enum sp_reason reason)
-{
-	return reason == SP_REASON_OUT_OF_SIGHT ||
-	       reason == SP_REASON_OUT_OF_RANGE ||
-	       reason == SP_REASON_NOT_ADJACENT;
-}
-
 /* Find the first that the phrase names. What is of another kind than the slot
  * asks for, as a cloud where a spell is meant, gives way to what is merely out
  * of reach; it is kept in `other`. */
@@ -405,8 +382,8 @@ static sp_value find_of_kind(const struct agent_walk *w, enum sp_kind kind,
 		if (!agent_fits_phrase(
 			    w->f->b, w->domain.card_slot, value, part))
 			continue;
-		reason = against(w, value);
-		if (is_out_of_reach(reason) ||
+		reason = agent_walk_against(w, value);
+		if (agent_walk_out_of_reach(reason) ||
 			(*other == SP_HIDDEN &&
 				reason != SP_REASON_WRONG_TARGET))
 			return value;
@@ -473,12 +450,6 @@ static sp_value find_meant(
 	return other;
 }
 
-/* Does the player hold a card of this type? */
-static bool in_hand(const struct sp_binding *b, int type)
-{
-	return sp_kind_of(agent_own_of_type(b, type, true)) == SP_KIND_CARD;
-}
-
 /* Is it a card that only goes with others? */
 static bool is_part(const struct sp_binding *b, int type)
 {
@@ -490,11 +461,11 @@ static void refuse_card(struct agent_walk *w, const struct sp_named *name)
 	struct sp_binding *b = w->f->b;
 	enum sp_agent_reason reason = agent_verb_of(w->c.verb)->no_card;
 
-	if (w->c.verb == SP_VERB_CAST && in_hand(b, name->value) &&
+	if (w->c.verb == SP_VERB_CAST && agent_walk_holds(b, name->value) &&
 		is_part(b, name->value))
 		reason = SP_AGENT_REASON_PART_BEFORE;
 	if (reason == SP_AGENT_REASON_NONE)
-		reason = in_hand(b, name->value)
+		reason = agent_walk_holds(b, name->value)
 				 ? SP_AGENT_REASON_NOT_FOR_THIS
 				 : SP_AGENT_REASON_NO_CARD_THERE;
 	(void)agent_refuse_type(b, &name->at, reason, name->value);

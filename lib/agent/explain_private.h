@@ -47,6 +47,12 @@ bool agent_walk_adds_up(const struct agent_walk *w, struct sp_agent_note *out,
 /* unused.c: why its first answer has no such play: it lies on the board, is
  * never used, or is not cast yet. False: for another reason. */
 bool agent_walk_no_play(const struct agent_walk *w, struct sp_agent_note *out);
+/* unused.c: true if the seat holds a card of this type. */
+bool agent_walk_holds(const struct sp_binding *b, int type);
+/* unused.c: what the rules have against the value as the next answer. */
+enum sp_reason agent_walk_against(const struct agent_walk *w, sp_value value);
+/* unused.c: true if it would be right if it were nearer, or seen. */
+bool agent_walk_out_of_reach(enum sp_reason reason);
 /* unused.c: true if it is a play of an item: one that it has only once it is
  * carried, or that makes it carried. */
 bool agent_walk_is_item(const struct agent_walk *w);

@@ -49,8 +49,7 @@ static enum sp_agent_reason no_use(const struct agent_walk *w, int i)
 	return again ? SP_AGENT_REASON_NO_MORE : SP_AGENT_REASON_NO_USE;
 }
 
-/* True if the seat holds a card of this type. */
-static bool is_held(const struct sp_binding *b, int type)
+bool agent_walk_holds(const struct sp_binding *b, int type)
 {
 	return sp_kind_of(agent_own_of_type(b, type, true)) == SP_KIND_CARD;
 }
@@ -89,7 +88,8 @@ static const struct sp_named *pays_nothing(
 			continue;
 		}
 		card = &b->ruleset->card[name->value];
-		if ((w->at.names >> k & 1) == 0 && !is_held(b, name->value)) {
+		if ((w->at.names >> k & 1) == 0 &&
+			!agent_walk_holds(b, name->value)) {
 			*why = SP_AGENT_REASON_CANNOT_PAY;
 			return name;
 		}
@@ -294,4 +294,26 @@ bool agent_walk_no_play(const struct agent_walk *w, struct sp_agent_note *out)
 		 card->play[w->c.answer[1]].from == SP_FROM_MAINTAINED)
 		out->reason = SP_AGENT_REASON_STILL_IN_HAND;
 	return out->reason != SP_AGENT_REASON_NONE;
+}
+
+enum sp_reason agent_walk_against(const struct agent_walk *w, sp_value value)
+{
+	const struct sp_binding *b = w->f->b;
+	struct sp_command c = w->c;
+	struct sp_refusal why;
+
+	if (c.n_answers == SP_ANSWERS_MAX)
+		return SP_REASON_MALFORMED;
+	c.answer[c.n_answers++] = value;
+	if (sp_law_check(b->ruleset, b->view, &c, &why) == SP_OK ||
+		why.slot != c.n_answers - 1)
+		return SP_REASON_NONE;
+	return (enum sp_reason)why.reason;
+}
+
+bool agent_walk_out_of_reach(enum sp_reason reason)
+{
+	return reason == SP_REASON_OUT_OF_SIGHT ||
+	       reason == SP_REASON_OUT_OF_RANGE ||
+	       reason == SP_REASON_NOT_ADJACENT;
 }
