@@ -713,10 +713,9 @@ static bool passes(struct agent_walk *w)
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	if (why.reason == SP_REASON_NO_PLAY && agent_walk_no_play(w, &note))
-		(void)agent_refuse_note(b, &w->place, &note);
-	else if (why.reason == SP_REASON_MALFORMED &&
-		 agent_walk_adds_up(w, &note, &w->place))
+	if ((why.reason == SP_REASON_NO_PLAY && agent_walk_no_play(w, &note)) ||
+		(why.reason == SP_REASON_MALFORMED &&
+			agent_walk_adds_up(w, &note, &w->place)))
 		(void)agent_refuse_note(b, &w->place, &note);
 	else if (why.reason == SP_REASON_NO_PLAY && agent_walk_is_item(w))
 		(void)agent_refuse_type(b, &w->place,
