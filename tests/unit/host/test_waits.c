@@ -143,7 +143,8 @@ TEST("host/waits", "what else is done")
 	CU_ASSERT_TRUE(says(receipt, "\n\nDone\n  | move s"));
 	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | move n\n  | end\n"));
 	CU_ASSERT_TRUE(says(receipt, "| line 2: hit blue\n"));
-	CU_ASSERT_TRUE(says(receipt, "punch blue?\n"));
+	/* blue is out of reach by then */
+	LACKS(receipt->text, "punch blue");
 	CU_ASSERT_TRUE(says(receipt, "As you asked: Status\n"));
 	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 1);
 	/* what stands behind an order that waits is not done either */
