@@ -278,7 +278,7 @@ bool agent_walk_no_play(const struct agent_walk *w, struct sp_agent_note *out)
 	sp_value own = w->c.answer[0];
 	int type = agent_type_of(b->ruleset, b->view, own);
 	const struct sp_card *card;
-	enum sp_kind kind = sp_kind_of(own);
+	int kind = sp_kind_of(own);
 
 	if (type < 0 || w->c.n_answers < 1)
 		return false;
