@@ -192,7 +192,7 @@ done
 git -C "$repo" fsck --strict
 [ "$(grep -c '^[A-Z][a-z]*: .* joins' story)" = 4 ]
 grep -q '^Judge: The game starts; .* moves first$' story
-grep -q '^Blue: Blue walks ' story
+grep -Eq '^([A-Z][a-z]*): \1 walks ' story
 grep -q '^Green: Green .* ends the turn; Red moves' story
 grep -q ' casts ' story
 grep -q '^Sealed: A sealed order$' story
