@@ -235,9 +235,11 @@ $(BUILD)/unit: $(TEST_OBJ) $(LIB) $(BUILD)/tests.txt
 	$(Q)$(LINK) -rdynamic -o $@ $(TEST_OBJ) $(LIB) $(MIME_LIBS) $(DEP_LIBS) \
 		$(TEST_LIBS) $(LDLIBS)
 
+# Beside bare libcurl.
 $(BUILD)/bench: $(BENCH_OBJ) $(LIB)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(BENCH_OBJ) $(LIB) $(DEP_LIBS) $(LDLIBS)
+	$(Q)$(LINK) -o $@ $(BENCH_OBJ) $(LIB) $(DEP_LIBS) \
+		$(call pkg,--libs libcurl) $(LDLIBS)
 
 $(BUILD)/portable: $(PORTABLE_OBJ)
 	$(call say,LD,$@)
