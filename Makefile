@@ -147,7 +147,9 @@ LINK    = $(CC) $(SP_CFLAGS) $(CFLAGS) $(SP_LDFLAGS) $(LDFLAGS)
 # ---- files --------------------------------------------------------------------
 
 PROGRAM_SRC := $(wildcard daemon/spellpostd.c daemon/spellpost.c \
-	daemon/spellpost-mime.c)
+	daemon/spellpost-commands.c daemon/spellpost-mime.c)
+# Of them, which others start.
+INNER       := spellpost-commands spellpost-mime
 DAEMON_SRC  := $(filter-out $(PROGRAM_SRC),$(wildcard daemon/*.c))
 LIB_SRC     := $(wildcard lib/*/*.c)
 TEST_SRC    := $(wildcard tests/unit/*.c tests/unit/*/*.c)
@@ -224,7 +226,14 @@ $(BUILD)/spellpost-mime: $(BUILD)/daemon/spellpost-mime.o $(LIB)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $< $(LIB) $(MIME_LIBS) $(DEP_LIBS) $(LDLIBS)
 
-$(BUILD)/spellpost $(BUILD)/spellpostd: $(BUILD)/%: $(BUILD)/daemon/%.o \
+# Started for each mail by mail servers: two libraries, and no others.
+FRONT_OBJ := $(call objects,$(addprefix daemon/,spellpost.c ask.c cli.c deliver.c))
+$(BUILD)/spellpost: $(FRONT_OBJ) $(LIB) | $(BUILD)/spellpost-commands
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(FRONT_OBJ) $(LIB) $(call pkg,--libs jansson libconfuse) \
+		$(LDLIBS)
+
+$(BUILD)/spellpost-commands $(BUILD)/spellpostd: $(BUILD)/%: $(BUILD)/daemon/%.o \
 		$(DAEMON_OBJ) $(LIB) $(BUILD)/sources
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $< $(DAEMON_OBJ) $(LIB) $(DEP_LIBS) $(LDLIBS)
@@ -492,14 +501,14 @@ to_unit  = $(DESTDIR)$(unitdir)/$(notdir $(1:.in=))
 SYSUSERS = $(DESTDIR)$(sysusersdir)/spellpost.conf
 to_man   = $(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
 to_bin   = $(DESTDIR)$(if $(filter %/spellpostd,$(1)),$(sbindir),$(if \
-	$(filter %/spellpost-mime,$(1)),$(libexecdir),$(bindir)))/$(notdir $(1))
+	$(filter $(INNER),$(notdir $(1))),$(libexecdir),$(bindir)))/$(notdir $(1))
 
 # bash looks for a file of the program's name
 COMPLETIONS := $(DESTDIR)$(bashdir)/spellpost $(DESTDIR)$(bashdir)/spellpostd
 
-$(BUILD)/spellpost.bash: $(BUILD)/spellpost
+$(BUILD)/spellpost.bash: $(BUILD)/spellpost-commands
 	$(call say,GEN,$@)
-	$(Q)$(BUILD)/spellpost completion bash >$@.new
+	$(Q)$(BUILD)/spellpost-commands completion bash >$@.new
 	$(Q)mv $@.new $@
 
 INSTALLED := $(COMPLETIONS) $(foreach p,$(PROGRAMS),$(call to_bin,$(p))) \

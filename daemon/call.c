@@ -50,18 +50,8 @@ const char *daemon_call_value(const struct sp_call *call, const char *option)
 int daemon_call_print(const struct sp_call *call, int rc, json_t *json,
 	struct sp_buf *text, const struct sp_error *e)
 {
-	if (call->json && json != NULL) {
-		struct sp_buf out;
-		sp_buf_init(&out, SIZE_MAX);
-		sp_json_write(&out, json);
-		fputs(sp_buf_str(&out), stdout);
-		sp_buf_free(&out);
-	} else {
-		fputs(sp_buf_str(text), stdout);
-	}
-	json_decref(json);
-	sp_buf_free(text);
-	return rc == SP_OK ? SP_EXIT_OK : daemon_complain("spellpost", e);
+	assert((rc == SP_OK) == (e->code == SP_OK));
+	return daemon_print(call->json, json, text, e);
 }
 
 /* ---- usage errors ----------------------------------------------------------

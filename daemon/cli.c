@@ -1,6 +1,7 @@
 #include "cli.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -38,9 +39,38 @@ int daemon_complain(const char *program, const struct sp_error *e)
 	return daemon_exit_of(e);
 }
 
-/* The folder of the running program. */
+int daemon_finish(int status)
+{
+	errno = 0;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "spellpost: cannot write standard output: %s\n",
+		strerror(errno != 0 ? errno : EIO));
+	return status == SP_EXIT_OK ? SP_EXIT_FAILED : status;
+}
+
+int daemon_print(bool as_json, json_t *json, struct sp_buf *text,
+	const struct sp_error *e)
+{
+	if (as_json && json != NULL) {
+		struct sp_buf out;
+		sp_buf_init(&out, SIZE_MAX);
+		sp_json_write(&out, json);
+		fputs(sp_buf_str(&out), stdout);
+		sp_buf_free(&out);
+	} else {
+		fputs(sp_buf_str(text), stdout);
+	}
+	json_decref(json);
+	sp_buf_free(text);
+	return e->code == SP_OK ? SP_EXIT_OK : daemon_complain("spellpost", e);
+}
+
+/* The folder of the programs: of the running one, or, where that is one which
+ * others start, the folder of those. */
 static char *own_folder(void)
 {
+	static const char inner[] = "/libexec/spellpost";
 	char path[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
 
@@ -50,6 +80,9 @@ static char *own_folder(void)
 	char *slash = strrchr(path, '/');
 	if (slash != NULL)
 		*slash = '\0';
+	size_t len = strlen(path), inside = strlen(inner);
+	if (len > inside && sp_streq(path + len - inside, inner))
+		memcpy(path + len - inside, "/bin", sizeof("/bin"));
 	return sp_xstrdup(path);
 }
 

@@ -30,6 +30,20 @@ int daemon_complain(const char *program, const struct sp_error *e);
  * them. */
 int daemon_config(struct sp_config *config, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Take one mail from standard input, 1 MB at most: SP_EINVAL, and a complaint
+ * of `spellpost`, where there is none. Free `mail` in any case. */
+int daemon_mail_read(struct sp_buf *mail) SP_MUST_CHECK;
+/* The request that delivers it, which the caller owns; and what is said of the
+ * answer. */
+json_t *daemon_mail_request(const struct sp_buf *mail);
+void daemon_mail_tell(struct sp_buf *text, const json_t *answer);
+/* Print `json` (it may be NULL) as such, or `text`; takes both. The exit status
+ * of `e`, with its complaint if it is one. */
+int daemon_print(bool as_json, json_t *json, struct sp_buf *text,
+	const struct sp_error *e);
+/* What was printed must have arrived: an answer that nobody could read is not
+ * done. The exit status, which is `status` where it did. */
+int daemon_finish(int status);
 /* Path of a program of ours: beside the running one, else installed. Owned by
  * the caller. */
 char *daemon_program(const char *name);
@@ -61,6 +75,12 @@ void daemon_control_close(struct sp_control *control);
 int daemon_control_fd(const struct sp_control *control);
 /* Serve one connection that waits (none: returns at once). */
 void daemon_control_serve(struct sp_control *control, struct sp_host *host);
+/* In two steps: a connection to the daemon of a data folder (SP_EAGAIN:
+ * none runs), and a request through it, which closes it. */
+int daemon_control_connect(
+	int *fd, const char *data, struct sp_error *e) SP_MUST_CHECK;
+int daemon_control_put(int fd, const json_t *request, json_t **answer,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Ask the daemon of a data folder. SP_EAGAIN: none runs. */
 int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;

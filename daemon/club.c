@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#define STDIN_MAX   (1024u * 1024u)
 #define CONFIG_NAME "spellpost.conf"
 
 int daemon_init(struct sp_call *call)
@@ -158,40 +157,22 @@ out:
 
 int daemon_deliver(struct sp_call *call)
 {
-	struct sp_buf mail, coded, text;
+	struct sp_buf mail, text;
 	struct sp_error e = { 0 };
 	json_t *request = NULL, *answer = NULL;
 	int status = SP_EXIT_USAGE;
-	char chunk[65536];
-	ssize_t n;
 
-	sp_buf_init(&mail, STDIN_MAX);
-	sp_buf_init(&coded, 2 * STDIN_MAX);
-	while ((n = read(0, chunk, sizeof(chunk))) > 0 && !mail.overflow)
-		sp_buf_add(&mail, chunk, (size_t)n);
-	if (n < 0 || mail.len == 0 || mail.overflow) {
-		const char *why = n < 0           ? strerror(errno)
-				  : mail.overflow ? "it is larger than 1 MB"
-						  : "it is empty";
-		fprintf(stderr, "spellpost: no mail on standard input: %s\n",
-			why);
-		goto out;
+	if (daemon_mail_read(&mail) == SP_OK) {
+		sp_buf_init(&text, 4096);
+		request = daemon_mail_request(&mail);
+		int rc = daemon_act(&call->config, request, mail.data, mail.len,
+			&answer, &e);
+		if (rc == SP_OK)
+			daemon_mail_tell(&text, answer);
+		status = daemon_call_print(call, rc, answer, &text, &e);
 	}
-	sp_buf_init(&text, 4096);
-	sp_base64(&coded, (const uint8_t *)mail.data, mail.len);
-	request = json_object();
-	sp_json_set_string(request, "deliver", sp_buf_str(&coded));
-	int rc = daemon_act(
-		&call->config, request, mail.data, mail.len, &answer, &e);
-	if (rc == SP_OK)
-		sp_buf_addf(&text, "%s\n",
-			json_string_value(
-				json_object_get(answer, "disposition")));
-	status = daemon_call_print(call, rc, answer, &text, &e);
-out:
 	json_decref(request);
 	sp_buf_free(&mail);
-	sp_buf_free(&coded);
 	return status;
 }
 

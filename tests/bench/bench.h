@@ -204,6 +204,7 @@ void bench_mail(const struct bench *b);   /* 6 */
 void bench_online(const struct bench *b); /* 7 */
 void bench_proof(const struct bench *b);  /* 8 */
 void bench_packs(const struct bench *b);  /* 9 */
+void bench_client(const struct bench *b); /* c */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */

@@ -175,6 +175,7 @@ static const struct {
 	{ '7', bench_online },
 	{ '8', bench_proof },
 	{ '9', bench_packs },
+	{ 'c', bench_client },
 };
 
 int main(int argc, char **argv)

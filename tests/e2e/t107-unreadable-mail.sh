@@ -11,7 +11,9 @@ if [ "$(id -u)" = 0 ]; then
 	as="setpriv --reuid 65534 --regid 65534 --clear-groups"
 fi
 mkdir build
-cp "$BUILD/spellpost" "$BUILD/spellpostd" "$BUILD/spellpost-mime" build/
+for program in spellpost spellpost-commands spellpostd spellpost-mime; do
+	cp "$BUILD/$program" build/
+done
 cp -r "$SRC/templates" "$SRC/games" .
 letter() { # file
 	printf 'From: %s@players.example\nTo: judge@spellpost.invalid\n' "$1"

@@ -59,7 +59,7 @@ mails() { # build, file
 }
 
 mine=$work/spellpost
-cp "$build/spellpost" "$mine"
+cp "$build/spellpost-commands" "$mine"
 cp -R "$source/games" "$work/rulesets"
 echo "rulesets = \"$work/rulesets\"" >"$work/at.conf"
 chmod -R a+rX "$work"
