@@ -4,6 +4,7 @@
 #include "stack/stack.h"
 
 #include "eval/aim.h"
+#include "eval/struck.h"
 
 /* What a fist does, dice and all; *rolled: dice were. */
 static int fist(struct sp_run *run, const struct sp_cast *cast, bool *rolled)
@@ -89,12 +90,15 @@ void sp_effect_resolve_punch(struct sp_run *run, int cast, sp_value at)
 
 	if (!sp_stack_doer_lives(g, it))
 		return;
-	amount = fist(run, it, &rolled);
-	if (run->unknown)
-		return;
 	if (sp_eval_actor_stat(
 		    run->ruleset, g, sp_stack_doer(it), SP_STAT_PUNCH_ALL) != 0)
 		more = in_reach(run, cast, at);
+	/* where nobody is left to strike no die is rolled */
+	if (more == 0 && sp_eval_cast_evaded(run->ruleset, g, cast, false))
+		return;
+	amount = fist(run, it, &rolled);
+	if (run->unknown)
+		return;
 	/* the last that is pushed comes first */
 	for (int i = sp_game_actors_end(g) - 1; i >= 0; i--) {
 		int actor = sp_game_actor_at(g, i);
