@@ -85,10 +85,11 @@ static void say_door(const struct refusal_wording *w, enum sp_reason reason)
 	else if (reason == SP_REASON_NO_DOOR)
 		refusal_add(w, "there is no door at %s", at);
 	else if (reason == SP_REASON_NOT_YOUR_DOOR)
-		refusal_add(w,
-			"the door at %s is not in your home sector, so it "
-			"stays locked for you",
-			at);
+		refusal_add(w, "the door at %s %s, so it stays locked for you",
+			at,
+			b->edge[edge].created == SP_EDGE_DOOR
+				? "was made by a spell that is not yours"
+				: "is not in your home sector");
 	else if (reason == SP_REASON_OUTER_WALL)
 		refusal_add(w,
 			"%s is an outer wall, and those cannot be harmed", at);
