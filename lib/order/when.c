@@ -171,6 +171,9 @@ static void guess_condition(const struct parse *p, int end, char *out, size_t n)
 				subject = subjects[k].subject;
 		}
 	}
+	/* these two take no `by` */
+	if (sp_streq(subject, "damaged") || sp_streq(subject, "treasure"))
+		name[0] = '\0';
 	sp_format(out, n, "%s%s%s", subject,
 		subject[0] != '\0' && name[0] != '\0' ? " by " : "",
 		subject[0] != '\0' ? name : "");

@@ -144,8 +144,9 @@ static const char *sentence(enum sp_order_reason reason)
 		       "you may";
 	case SP_ORDER_REASON_WHEN_WHAT:
 		return "when what? Write one of: attacked, spell, countered, "
-		       "damaged, treasure, asked; \"by\" and a player or a card "
-		       "may follow, like \"when attacked by red: pass\"";
+		       "asked, behind which \"by\" and a player or a card may "
+		       "stand, like \"when attacked by red: pass\"; damaged, "
+		       "treasure";
 	case SP_ORDER_REASON_NO_COLON:
 		return "a colon stands behind the condition, like \"when "
 		       "attacked: pass\"";

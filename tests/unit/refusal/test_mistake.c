@@ -198,7 +198,7 @@ static const struct {
 		"how many cards? Write \"draw 1\"; \"end\" draws all you may",
 		"" },
 	{ SP_ORDER_REASON_WHEN_WHAT, CARDS, "when blue hits me: pass", NULL, 0,
-		"when what? Write one of: attacked, spell, countered, damaged, treasure, asked; \"by\" and a player or a card may follow, like \"when attacked by red: pass\"",
+		"when what? Write one of: attacked, spell, countered, asked, behind which \"by\" and a player or a card may stand, like \"when attacked by red: pass\"; damaged, treasure",
 		"when attacked by blue: pass" },
 	{ SP_ORDER_REASON_NO_COLON, CARDS, "when attacked pass", NULL, 0,
 		"a colon stands behind the condition, like \"when attacked: pass\"",
