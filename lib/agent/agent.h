@@ -172,7 +172,9 @@ struct sp_suggestion {
 	X(ADDS_IN_TURN) /* card: the same, only in one's turn */               \
 	X(NO_WEAPON)    /* card: nothing but energy, to strike with */         \
 	X(NEVER_USED)   /* card: an item that works while it is carried */     \
-	X(LIES_THERE)   /* card: an item; value: it, which lies on the board */
+	X(LIES_THERE) /* card: an item; value: it, which lies on the board */  \
+	/* declarations */                                                     \
+	X(NOTED_UNPAID) /* quoted; number: energy that no card is worth */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -1,30 +1,106 @@
 /* The counters of a declaration: what they lack, and some of them alone. */
 #include "declare_private.h"
 
+#include "eval/eval.h"
+
+/* Does a card of the hand, but for one of this type, give so much energy? What
+ * rolls may. */
+static bool has_worth(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, int type, int worth)
+{
+	int each = sp_eval_actor_stat(
+		ruleset, view, seat, SP_STAT_ENERGY_PER_CARD);
+	bool own = true;
+
+	for (int i = 0; i < view->hand[seat].n; i++) {
+		int copy = view->hand[seat].card[i];
+		const struct sp_card *card = sp_ruleset_card(ruleset, copy);
+
+		if (own && ruleset->type[copy] == type) {
+			own = false;
+			continue;
+		}
+		if (card->energy_die > 0 || card->energy + each == worth)
+			return true;
+	}
+	return false;
+}
+
+/* The energy that a name behind `with` is worth: a number, or a card of nothing
+ * but energy; else 1, which needs no card. */
+static int said_worth(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_named *name)
+{
+	if (name->kind == SP_NAMED_NUMBER)
+		return name->value;
+	if (name->kind == SP_NAMED_CARD && ruleset->card[name->value].is_energy)
+		return ruleset->card[name->value].energy +
+		       sp_eval_actor_stat(
+			       ruleset, view, seat, SP_STAT_ENERGY_PER_CARD);
+	return 1;
+}
+
+/* What this clause says that it is paid with and no card is worth; 0. */
+static int unpaid(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	int seat, const struct sp_order *o, int clause)
+{
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (part->clause != clause || !sp_streq(part->keyword, "with"))
+			continue;
+		for (int k = part->first; k < part->first + part->n; k++) {
+			int worth =
+				said_worth(ruleset, view, seat, &o->named[k]);
+
+			if (worth > 1 && !has_worth(ruleset, view, seat,
+						 o->clause[clause].card, worth))
+				return worth;
+		}
+	}
+	return 0;
+}
+
 int declare_missing(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *o,
-	int *missing)
+	int *missing, int *worth)
 {
 	int first = -1;
 
-	*missing = 0;
+	*missing = *worth = 0;
 	for (int i = 1; i < o->n_clauses; i++) {
+		int lacks = 0;
+
 		if (sp_agent_has_playable(
-			    ruleset, view, seat, o->clause[i].card))
-			continue;
-		first = first < 0 ? o->clause[i].card : first;
+			    ruleset, view, seat, o->clause[i].card)) {
+			lacks = unpaid(ruleset, view, seat, o, i);
+			if (lacks == 0)
+				continue;
+		}
+		if (first < 0) {
+			first = o->clause[i].card;
+			*worth = lacks;
+		}
 		++*missing;
 	}
 	return first;
 }
 
-/* Does the order say anything for the slot behind the card of this clause? */
+/* Does the order say anything for the slot behind the card of this clause: its
+ * keyword, or a place by itself? */
 static bool says(const struct sp_order *o, int clause, const char *keyword)
 {
-	for (int i = 0; i < o->n_phrases; i++)
-		if (o->part[i].clause == clause &&
-			sp_streq(o->part[i].keyword, keyword))
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+		const struct sp_named *name = &o->named[part->first];
+
+		if (part->clause == clause &&
+			(sp_streq(part->keyword, keyword) ||
+				(part->n > 0 &&
+					(name->kind == SP_NAMED_SQUARE ||
+						name->kind == SP_NAMED_EDGE))))
 			return true;
+	}
 	return false;
 }
 

@@ -273,13 +273,14 @@ static bool counters_before(const struct sp_declarations *d, int line)
 	return false;
 }
 
-/* `card`: what declare_missing says. */
-static enum sp_agent_reason noted(const struct sp_order *o, int card)
+/* `card` and `worth`: what declare_missing says. */
+static enum sp_agent_reason noted(const struct sp_order *o, int card, int worth)
 {
 	switch ((enum sp_order_answer)o->answer) {
 	case SP_ORDER_ANSWER_COUNTER:
-		return card < 0 ? SP_AGENT_REASON_NOTED_COUNTER
-				: SP_AGENT_REASON_NOTED_MISSING;
+		return card < 0    ? SP_AGENT_REASON_NOTED_COUNTER
+		       : worth > 0 ? SP_AGENT_REASON_NOTED_UNPAID
+				   : SP_AGENT_REASON_NOTED_MISSING;
 	case SP_ORDER_ANSWER_ASK:
 		return SP_AGENT_REASON_NOTED_ASK;
 	case SP_ORDER_ANSWER_PASS:
@@ -328,7 +329,7 @@ static bool add_line(struct sp_declarations *d,
 {
 	struct sp_buf text;
 	char condition[SP_DECLARATION_SIZE];
-	int line, missing, n;
+	int line, missing, n, worth;
 	bool good = false;
 
 	sp_buf_init(&text, SP_DECLARATION_SIZE - 1);
@@ -360,9 +361,10 @@ static bool add_line(struct sp_declarations *d,
 		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
-		missing = declare_missing(ruleset, view, seat, o, &n);
-		tell(out, noted(o, missing), sp_buf_str(&text));
+		missing = declare_missing(ruleset, view, seat, o, &n, &worth);
+		tell(out, noted(o, missing, worth), sp_buf_str(&text));
 		out->note.card = (int16_t)missing;
+		out->note.number = worth;
 		out->line = line;
 		warn(d, ruleset, o, out);
 	}
@@ -646,6 +648,7 @@ static bool carry_out(const struct reading *r, const struct sp_order *o,
 	struct sp_command *out, struct sp_declared_failure *failed)
 {
 	unsigned kept = 0;
+	bool any = false; /* of them was played before */
 
 	if (bind(r, o, &failed->bound, &failed->done)) {
 		failed->line = -1;
@@ -660,11 +663,14 @@ static bool carry_out(const struct reading *r, const struct sp_order *o,
 		for (int k = o->n_clauses - 1; k > 0; k--)
 			if (k != i && (kept >> k & 1U) == 0)
 				declare_drop_counter(&some, k);
-		if (!bind(r, &some, &bound, &done))
+		bool good = bind(r, &some, &bound, &done);
+		any = any || done;
+		if (!good)
 			continue;
 		kept |= 1U << i;
 		*out = bound.command;
 	}
+	failed->done = failed->done || (kept == 0 && any);
 	return kept != 0;
 }
 
@@ -708,7 +714,7 @@ static bool read_line(const struct sp_declarations *d, int i,
 
 int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int i, bool *all)
+	int i, bool *all, int *worth)
 {
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
@@ -718,10 +724,11 @@ int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	int card = -1, missing = 0;
 
 	*all = false;
+	*worth = 0;
 	if (read_line(d, i, &words, &orders) &&
 		orders.line[0].order.answer == SP_ORDER_ANSWER_COUNTER) {
-		card = declare_missing(
-			ruleset, view, seat, &orders.line[0].order, &missing);
+		card = declare_missing(ruleset, view, seat,
+			&orders.line[0].order, &missing, worth);
 		*all = missing == orders.line[0].order.n_clauses - 1;
 	}
 	sp_order_clear(&orders);

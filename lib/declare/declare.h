@@ -46,11 +46,13 @@ bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE]);
-/* The first card of which line i wants a counter and the seat's view has none;
- * -1: nothing is missing. *all: nor any other, so that it plays nothing. */
+/* The first card of which line i wants a counter and the seat's view has none,
+ * or (*worth above 0) no other card that is worth the energy which the line
+ * says for it; -1: nothing is missing. *all: nor for any other, so that it
+ * plays nothing. */
 int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int i, bool *all);
+	int i, bool *all, int *worth);
 /* Append them, a line feed between two. The inverse: false for what has not
  * this shape, or is too much. */
 void sp_declare_write(const struct sp_declarations *d, struct sp_buf *out);

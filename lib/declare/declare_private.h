@@ -9,11 +9,12 @@ size_t declare_line_bytes(const char *text);
 /* How long all of them are but line `but` (-1: all). */
 size_t declare_bytes(const struct sp_declarations *d, int but);
 
-/* The first counter that the seat has not got, and may yet draw; -1. *missing:
- * how many of them. */
+/* The first counter that the seat cannot play now but may yet draw, -1: it has
+ * not got the card, or (*worth above 0) no other card that is worth the energy
+ * that it says. *missing: how many of them. */
 int declare_missing(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *o,
-	int *missing);
+	int *missing, int *worth);
 /* The first counter that is asked for a place, *slot, and names none: whoever
  * declares cannot know how many will fit; -1. */
 int declare_placeless(

@@ -72,6 +72,11 @@ static const char *sentence(enum sp_agent_reason reason)
 		       "nothing of that can be played then, your later lines "
 		       "that fit are tried, and else you pass without being "
 		       "asked";
+	case SP_AGENT_REASON_NOTED_UNPAID:
+		return "noted: {quoted}, though no other card of your hand is "
+		       "worth {number} now; if nothing of that can be played "
+		       "then, your later lines that fit are tried, and else "
+		       "you pass without being asked";
 	case SP_AGENT_REASON_NOTED_PLACE:
 		return "noted: {quoted}; where more than one place fits, "
 		       "{card} is left out, as the line names none (\"{slot}\"); "

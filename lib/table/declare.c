@@ -45,9 +45,11 @@ bool sp_table_declared_spent(const struct sp_live *live,
 {
 	struct sp_declarations d = { .n = 1 };
 	bool all;
+	int worth;
 
 	sp_format(d.line[0].text, sizeof(d.line[0].text), "%s", line);
-	if (sp_declare_lacks(live->ruleset, view, seat, &d, 0, &all) < 0 ||
+	if (sp_declare_lacks(live->ruleset, view, seat, &d, 0, &all, &worth) <
+			0 ||
 		!all || sp_table_round_asks_nobody(live) ||
 		live->game.status == SP_GAME_OVER)
 		return false;
@@ -66,14 +68,21 @@ void sp_table_declared_list(const struct sp_live *live,
 	sp_record_agents_declarations(live, seat, &d);
 	for (int i = 0; i < d.n; i++) {
 		bool all;
-		int card = sp_declare_lacks(
-			live->ruleset, view, seat, &d, i, &all);
+		int worth, card = sp_declare_lacks(live->ruleset, view, seat,
+				   &d, i, &all, &worth);
 
 		sp_buf_addf(out, "  | %s\n", d.line[i].text);
 		if (card < 0)
 			continue;
-		sp_buf_addf(out, "  |     you have no %s now: %s",
-			live->ruleset->card[card].name,
+		if (worth > 0)
+			sp_buf_addf(out,
+				"  |     no other card of yours is worth "
+				"%d now: ",
+				worth);
+		else
+			sp_buf_addf(out, "  |     you have no %s now: ",
+				live->ruleset->card[card].name);
+		sp_buf_adds(out,
 			all ? "this line plays nothing" : "that is left out");
 		sp_buf_clear(&forget);
 		if (sp_table_declared_spent(

@@ -639,8 +639,13 @@ TEST("host/asked", "what was declared stands in the call to move")
 
 	table(&c, "cards=yes schools=first windows=declared");
 	say(&c, "blue", "when attacked: counter with full shield");
+	say(&c, "blue", "when damaged: counter with full shield with 9");
 	say(&c, "red", "end");
 	turn = club_letter(&c, "blue", "your move");
+	CU_ASSERT_TRUE(says(turn,
+		"  | when damaged: counter with Full Shield with 9\n"
+		"  |     no other card of yours is worth 9 now: this line "
+		"plays nothing"));
 	CU_ASSERT_TRUE(
 		says(turn, "Declared, which answers for you\n"
 			   "  | when attacked: counter with Full Shield\n"));

@@ -71,6 +71,33 @@ TEST("host/declared", "a declaration spends one Featherweight")
 	club_clear(&c);
 }
 
+/* The same where only a part of the line can be played: when he is asked again
+ * that part has been. */
+TEST("host/declared", "the rest of a declaration is played once")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, BLUE, "featherweight");
+	table_hold(live, BLUE, "featherweight");
+	table_lay(live);
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue",
+		"when attacked: counter with full shield, then featherweight");
+	size_t from = c.n_letters;
+	say(&c, "red", "punch blue");
+	const struct letter *told =
+		club_last_to(&c, from, club_person("blue")->address);
+	CU_ASSERT_TRUE(says(told, "so the rest of it was.\n"));
+	LACKS(told->text, "you passed");
+	CU_ASSERT_TRUE(holds(&c, BLUE, "featherweight"));
+	club_clear(&c);
+}
+
 /* No other mail follows in which its owner could hear of it. */
 TEST("host/declared", "a declaration that failed at the end is told")
 {

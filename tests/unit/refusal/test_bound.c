@@ -395,6 +395,15 @@ static const struct row rows[] = {
 
 /* a table of its own: clang-format loses its way in longer ones */
 static const struct row more_rows[] = {
+	{ SP_AGENT_REASON_NOTED_UNPAID, bound_declaring,
+		"when attacked: counter with full shield with energy 7",
+		"noted: when attacked: counter with Full Shield with 7, though no other card of your hand is worth 7 now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_UNPAID, bound_declaring,
+		"when attacked: counter with full shield with energy 6",
+		"noted: when attacked: counter with Full Shield with Energy 6, though no other card of your hand is worth 6 now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
+	{ SP_AGENT_REASON_NOTED_COUNTER, bound_earth,
+		"when attacked: counter with wall of earth c4 east",
+		"noted: when attacked: counter with Wall of Earth c4 east; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
 	{ SP_AGENT_REASON_NOTED_PLACE, bound_earth,
 		"when attacked: counter with full shield, then wall of earth",
 		"noted: when attacked: counter with Full Shield, then Wall of Earth; where more than one place fits, Wall of Earth is left out, as the line names none (\"at\"); if nothing else can be played then, your later lines that fit are tried, and else you pass without being asked" },
