@@ -335,6 +335,14 @@ static bool aims_at(const struct sp_env *env, int cast, sp_value actor)
 	return false;
 }
 
+bool sp_eval_is_aimed_at(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, int actor)
+{
+	struct sp_env env = { .ruleset = ruleset, .g = g };
+
+	return aims_at(&env, cast, SP_REF(SP_KIND_ACTOR, actor));
+}
+
 /* By what it does itself: what a curse does later is asked about then. */
 static bool hurts(const struct sp_ruleset *r, const struct sp_cast *cast)
 {

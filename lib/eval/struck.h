@@ -46,6 +46,10 @@ unsigned sp_eval_affected(
 struct sp_crossing;
 unsigned sp_eval_affected_on(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int cast);
+/* True if a cast is aimed at the actor: an attack that affects him, or what
+ * names him or answers what he does. */
+bool sp_eval_is_aimed_at(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int cast, int actor);
 /* Does a cast turn against an actor of whoever made it: an attack that affects
  * him, or a spell whose area he stands in; not what was cast on him alone, nor
  * what affects everybody. */

@@ -413,12 +413,12 @@ static const char *own_of(const struct asker *a, sp_value value)
 static const char *concern(const struct asker *a, int i)
 {
 	const struct sp_cast *cast = &a->g->cast[i];
-	unsigned me = 1U << a->viewer;
 
 	if (cast->parent >= 0 && a->g->cast[cast->parent].seat == a->viewer)
 		return "It works against what you do yourself, and you may "
 		       "answer it.";
-	if ((sp_eval_affected(a->ruleset, a->g, i) & me) != 0)
+	if ((sp_eval_affected(a->ruleset, a->g, i) >> a->viewer & 1U) != 0 ||
+		sp_eval_is_aimed_at(a->ruleset, a->g, i, a->viewer))
 		return "It concerns you, and you may answer it.";
 	for (int k = 0; k < cast->n_answers; k++) {
 		const char *own = cast->secret >> k & 1U

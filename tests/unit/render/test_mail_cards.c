@@ -365,6 +365,20 @@ TEST("render/mail", "window concerns")
 		"yellow", &g, "casts Drop Object at Blue: your treasure"));
 }
 
+/* A card that answers what somebody does may strike whoever did it. */
+TEST("render/mail", "window that concerns whoever is answered")
+{
+	static struct sp_game g;
+
+	render_full(&g);
+	render_give(&g, "yellow", "ward");
+	render_lay(&g, "yellow-2", "e4", NULL);
+	order(&g, "red", "pick up treasure");
+	order(&g, "yellow", "counter with ward");
+	EQUAL_INT_FATAL(g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT(window_says("red", &g, "It concerns you"));
+}
+
 /* A rule speaks to whoever plays the card: nobody else takes it for himself. */
 TEST("render/mail", "window with the rule of somebody else's card")
 {
