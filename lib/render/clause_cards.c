@@ -4,6 +4,7 @@
  */
 #include "render/clause_cards.h"
 
+#include "law/asked.h"
 #include "law/limits.h"
 
 /* Take the text as a clause of `seat`, with the draws of the event. */
@@ -314,6 +315,7 @@ int render_tell_asked(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
+	int asker;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_ROUND && t->step->unasked)
@@ -330,9 +332,13 @@ int render_tell_asked(struct teller *t, int i)
 		render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
 		return 1;
 	}
+	/* the position knows what takes the place of a spell's damage, too */
+	asker = sp_law_asker(t->step->ruleset, t->g);
 	sp_buf_adds(&text, "has a choice to make");
-	if (e->card >= 0)
-		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
+	if (asker >= 0 || e->card >= 0)
+		sp_buf_addf(&text, " for %s",
+			asker >= 0 ? t->step->ruleset->card[asker].name
+				   : render_clause_card(t, e->card));
 	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
 	return 1;
 }

@@ -481,11 +481,12 @@ TEST("host/at_once", "a choice that is asked again at once")
 		"Since you heard last Turn 5: Red Blue counters Red's Zot!");
 	say(&c, "blue", "pass");
 	receipt_tells(&c, "blue",
-		"Since you heard last Turn 5: Red Blue has a choice to make");
+		"Since you heard last Turn 5: Red Blue has a choice to make for "
+		"Featherweight");
 	say(&c, "blue", "1");
 	receipt_tells(&c, "blue",
 		"Since you heard last Turn 5: Red Blue is moved c1 h10 and has "
-		"a choice");
+		"a choice to make for Featherweight");
 	receipt_tells(&c, "blue",
 		"Done choose north Blue is moved from c1 to h10; you are "
 		"asked");
