@@ -4,14 +4,42 @@
 #include "record/agents.h"
 #include "record/commit.h"
 
+/* True if the reaction that is open waits for this seat's answer; else *answer
+ * is what it answers, if it may. */
+static bool is_awaited(
+	const struct sp_sitting *sitting, struct sp_command *answer)
+{
+	const struct sp_live *live = sitting->live;
+
+	return live->game.decision.kind == SP_DECISION_REACTION &&
+	       (live->game.decision.seats >> sitting->seat & 1U) != 0 &&
+	       !sp_table_round_answers(
+		       sitting->scratch, live, sitting->seat, answer);
+}
+
+/* Say to a seat that was asked whether what it declares has answered. */
+static void add_answered(
+	const struct sp_sitting *sitting, bool forgets, struct sp_buf *out)
+{
+	struct sp_command answer;
+
+	if (!is_awaited(sitting, &answer))
+		sp_buf_addf(out, ". It has answered what you were asked%s",
+			answer.answer[0] == SP_NOTHING ? ": you pass" : "");
+	else if (!forgets)
+		sp_buf_adds(out, ". It does not answer what you are asked now");
+}
+
 /* Seal the list as it now stands; if a round waited for this seat alone it
  * closes now, and `follows` says what came of that. */
 static int seal_declaration(struct sp_sitting *sitting,
-	const struct sp_declarations *d, struct sp_buf *follows,
+	const struct sp_declarations *d, bool forgets, struct sp_buf *follows,
 	struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	const struct sp_decision was = live->game.decision;
+	struct sp_command answer;
+	bool awaited = is_awaited(sitting, &answer);
 	char input[SP_SHA256_TEXT];
 	int rc = sp_seal_input_mail(input, &live->secrets,
 		sitting->mail.message_id, sitting->mail.text,
@@ -23,6 +51,8 @@ static int seal_declaration(struct sp_sitting *sitting,
 
 	sp_buf_init(&words, SIZE_MAX);
 	sp_record_agents_declare(live, sitting->seat, d);
+	if (awaited)
+		add_answered(sitting, forgets, follows);
 	sp_record_agents_words(live, sitting->seat, &words);
 	rc = sp_record_sealed(live, sitting->seat, sp_buf_str(&words),
 		sitting->instant, input, e);
@@ -132,7 +162,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
-	int rc = seal_declaration(sitting, d, &text, e);
+	int rc = seal_declaration(sitting, d, true, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
 		sp_table_receipt_tell(
@@ -175,7 +205,7 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 		sp_buf_adds(&text,
 			". It is for later: your own answer in this mail has "
 			"answered what was open");
-	int rc = seal_declaration(sitting, &d, &text, e);
+	int rc = seal_declaration(sitting, &d, false, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
 		sp_table_receipt_tell(

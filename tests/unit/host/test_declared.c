@@ -178,3 +178,30 @@ TEST("host/declared", "one that failed as it is used up says the same")
 		"`forget when attacked` takes the line back."));
 	club_clear(&c);
 }
+
+/* Whoever declares while he is asked learns whether that was his answer. */
+TEST("host/declared", "the receipt says whether a declaration has answered")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "red", "cast zot hurt at blue with energy 6");
+	EQUAL_INT_FATAL(called(&c, 0, "blue", "casts Zot!"), 1);
+	say(&c, "blue", "when treasure: pass");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"noted: when treasure: pass. It does not answer what you are "
+		"asked now"));
+	say(&c, "blue", "forget when treasure: pass");
+	CU_ASSERT_FALSE(
+		tells(answer_to(&c, "blue")->text, "what you are asked now"));
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	say(&c, "blue", "when attacked: pass");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"noted: when attacked: pass. It has answered what you were "
+		"asked: you pass; Blue takes 6 damage"));
+	EQUAL_INT(life_of(&c, BLUE), 9);
+	club_clear(&c);
+}
