@@ -107,8 +107,12 @@ void sp_table_awaited_after(struct sp_scratch *scratch,
 		add_seats(live, others, out);
 		sp_buf_adds(out, " may answer now; ");
 	}
-	sp_buf_adds(out, "waiting for ");
-	sp_table_awaited_words(live, out);
+	if (others == 0 && sp_table_awaited_seat(scratch, live, seat)) {
+		sp_buf_adds(out, "you may answer now");
+	} else {
+		sp_buf_adds(out, "waiting for ");
+		sp_table_awaited_words(live, out);
+	}
 	if (d->kind == SP_DECISION_REACTION && dies_of_it(scratch, live, seat))
 		sp_buf_adds(out, "; without answers you die of it");
 }

@@ -87,12 +87,19 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 	return rc;
 }
 
+/* True if the turn is over, though others may still answer what ended it. */
+static bool is_ended(const struct sp_sitting *sitting)
+{
+	return sitting->live->game.turn != sitting->turn ||
+	       sitting->live->game.phase == SP_PHASE_ENDED;
+}
+
 /* The turn ended within this mail; `end` behind that is no mistake. */
 static bool ended_here(
 	const struct sp_sitting *sitting, const struct sp_order *order)
 {
 	return order->kind == SP_ORDER_END && sitting->applied > 0 &&
-	       sitting->live->game.turn != sitting->turn;
+	       is_ended(sitting);
 }
 
 /* Does the mail answer the last call to this turn, though reactions came and
@@ -175,7 +182,8 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		say_later(sitting,
 			sp_order_asks_names(sp_agent_asked(g, sitting->seat))
 				? "asked"
-				: "waits");
+			: is_ended(sitting) ? "over"
+					    : "waits");
 	} else if (g->turn == sitting->turn &&
 		   sp_game_plays(g) == sitting->seat) {
 		sitting->blocked = sitting->live->counters != counters;
@@ -389,46 +397,50 @@ static int watch(struct sp_sitting *sitting, const struct sp_order_line *line,
 	return sp_table_sitting_declare(sitting, &declared, false, e);
 }
 
+/* Refuse the line, and do nothing of what stands below it. */
+static int stop_at(struct sp_sitting *sitting, const struct sp_order_line *line,
+	const char *why)
+{
+	sp_table_receipt_refuse(sitting, line, why);
+	sitting->blocked = true;
+	return SP_OK;
+}
+
 static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
 	struct sp_bound bound;
-	bool waits = must_wait(sitting, line);
+	bool stops = must_wait(sitting, line) || sitting->blocked;
 
-	if (sitting->blocked || waits) {
-		not_done(sitting, line);
+	if (ended_here(sitting, &line->order)) {
+		sp_table_receipt_tell(
+			sitting, "done", "end", "your turn had ended already");
 		return SP_OK;
 	}
-	if (sitting->applied > 0 && table_is_aiming(sitting) &&
+	if (!stops && sitting->applied > 0 && table_is_aiming(sitting) &&
 		line->order.kind != SP_ORDER_CHOOSE &&
 		line->order.kind != SP_ORDER_NUMBERS) {
 		say_later(sitting, "asked");
+		stops = true;
+	}
+	if (stops) {
 		not_done(sitting, line);
 		return SP_OK;
 	}
 	char *no = nothing_to_move(sitting);
 	if (no != NULL) {
-		sp_table_receipt_refuse(sitting, line, no);
+		(void)stop_at(sitting, line, no);
 		sp_free(no);
-		sitting->blocked = true;
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_RESIGN) {
 		resign(sitting);
 		return SP_OK;
 	}
-	if (ended_here(sitting, &line->order)) {
-		sp_table_receipt_tell(
-			sitting, "done", "end", "your turn had ended already");
-		return SP_OK;
-	}
-	if (line->order.kind == SP_ORDER_END && sitting->leaves_treasure) {
-		sp_table_receipt_refuse(sitting, line,
+	if (line->order.kind == SP_ORDER_END && sitting->leaves_treasure)
+		return stop_at(sitting, line,
 			"first say whether the treasure stays: `pick up "
 			"treasure`, or `end` once more");
-		sitting->blocked = true;
-		return SP_OK;
-	}
 	if (is_stale(sitting)) {
 		if (sitting->declared)
 			say_later(sitting, "declaration");
@@ -436,13 +448,10 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_PASS &&
-		sitting->live->game.decision.kind != SP_DECISION_REACTION) {
-		sp_table_receipt_refuse(sitting, line, no_pass(sitting));
-		sitting->blocked = true;
-		return SP_OK;
-	}
-	if (is_no_answer(sitting, &line->order)) {
-		sp_table_receipt_refuse(sitting, line,
+		sitting->live->game.decision.kind != SP_DECISION_REACTION)
+		return stop_at(sitting, line, no_pass(sitting));
+	if (is_no_answer(sitting, &line->order))
+		return stop_at(sitting, line,
 			has_answered(sitting)
 				? "you have answered, and others are still "
 				  "asked; until then a new `counter with` a "
@@ -450,9 +459,6 @@ static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 				  "answer"
 				: "first answer what you are asked: `counter "
 				  "with` a card, or `pass`");
-		sitting->blocked = true;
-		return SP_OK;
-	}
 	sp_game_view(
 		&sitting->live->game, sitting->seat, &sitting->scratch->view);
 	if (!sp_agent_bind(sitting->live->ruleset, &sitting->scratch->view,

@@ -430,6 +430,37 @@ static void plant(struct sp_live *live, const char *id, const char *square)
 	g->played[g->thing[thing].played].permanent = 1;
 }
 
+/* A bush ends the turn before the damage that others may answer. */
+TEST("host/asked", "nothing calls to a turn that a bush has ended")
+{
+	const struct letter *letter;
+	struct sp_live *live;
+	struct club c;
+
+	table(&c, "cards=yes schools=all windows=ask");
+	live = table_load(&c);
+	plant(live, "thornbush", "b2");
+	table_lay(live);
+	say(&c, "red", "move s\nend");
+	letter = answer_to(&c, "red");
+	CU_ASSERT_TRUE(tells(letter->text,
+		"Thornbush ends Red's turn; you may answer now end your turn "
+		"had ended already"));
+	LACKS(letter->text, "Not done");
+	club_clear(&c);
+	table(&c, "cards=yes schools=all windows=ask");
+	live = table_load(&c);
+	plant(live, "thornbush", "b2");
+	table_lay(live);
+	say(&c, "red", "move s\ndrop treasure\nend");
+	letter = answer_to(&c, "red");
+	CU_ASSERT_TRUE(tells(letter->text,
+		"Not done drop treasure Nothing of this is kept: your turn is "
+		"over."));
+	LACKS(letter->text, "when your turn goes on");
+	club_clear(&c);
+}
+
 /* What a walk meets ends the mail: the rest was written for another square. */
 TEST("host/asked", "a walk that is cut short stops what stands below it")
 {
