@@ -157,7 +157,9 @@ json_t *sp_post_context(struct sp_post_office *office,
 	}
 	sp_json_set_int(context, "turn", live->game.turn);
 	sp_json_set_int(context, "decision", live->game.decision.number);
-	if (live->game.status == SP_GAME_RUNNING && live->row->deadline > 0)
+	/* a mail may leave before the decision that it opened has one */
+	if (live->game.status == SP_GAME_RUNNING && live->row->deadline > 0 &&
+		live->opened == live->game.decision.number)
 		set_deadline(live, context, instant);
 	if (live->stood.len > 0)
 		sp_json_set(context, "stood",

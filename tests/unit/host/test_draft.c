@@ -210,3 +210,24 @@ TEST("host/draft", "a page of help has the schools")
 		tells(club_letter(&c, "red", "Re: ")->text, "Thaumaturgy: "));
 	club_clear(&c);
 }
+
+/* A press is told no deadline of the choice that its mail has made. */
+TEST("host/draft", "a press behind a choice shows no old deadline")
+{
+	struct club c;
+	const char *asked = begin(&c), *other = another(asked);
+	char *text =
+		sp_xasprintf("choose 3\npress to %s: take mutation", other);
+	size_t from = c.n_letters;
+
+	c.now += CLUB_HOUR;
+	say(&c, asked, text);
+	LACKS(club_letter(&c, other, " writes")->text, ":: deadline");
+	sp_free(text);
+	text = sp_xasprintf("press to %s: well", other);
+	say(&c, asked, text);
+	CONTAINS(club_letter(&c, other, " writes")->text, ":: deadline");
+	EQUAL_INT(called(&c, from, other, " writes"), 2);
+	sp_free(text);
+	club_clear(&c);
+}
