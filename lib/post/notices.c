@@ -40,13 +40,17 @@ static void set_story(
 static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 	int seat, int64_t instant, struct sp_error *e)
 {
-	bool died = (live->died >> seat & 1U) != 0;
-	bool cut_short = (live->cut_short >> seat & 1U) != 0;
-	bool answered = (live->answered >> seat & 1U) != 0;
+	unsigned bit = 1U << seat;
+	const char *title = (live->died & bit) != 0 ? "Your wizard is dead"
+			    : (live->cut_short & bit) != 0 ? "Your turn is over"
+			    : (live->answered & bit) != 0
+				    ? "What you declared was played"
+			    : (live->heard & bit) != 0 ? "All have answered"
+						       : NULL;
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
-	if (died)
+	if ((live->died & bit) != 0)
 		sp_buf_adds(&text,
 			"You are out of the game, and will get a mail when it "
 			"ends.\n");
@@ -54,14 +58,11 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 	/* an empty line comes before the report */
 	if (text.data[text.len - 1] == '\n')
 		sp_buf_truncate(&text, text.len - 1);
-	if (died || cut_short || answered)
+	if (title != NULL)
 		post_report_add(live, &text);
 	json_decref(sp_table_news_take(live, seat));
 	int rc = sp_post_notice(office, live, seat, "news",
-		died        ? "Your wizard is dead"
-		: cut_short ? "Your turn is over"
-		: answered  ? "What you declared was played"
-			    : "What only you may know",
+		title != NULL ? title : "What only you may know",
 		sp_buf_str(&text), instant, NULL, e);
 	sp_buf_free(&text);
 	return rc;
@@ -775,8 +776,7 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 		if ((live->welcomed & 1u << s) == 0)
 			rc = post_welcome(
 				office, live, s, NULL, NULL, instant, NULL, e);
-	/* whom the mail of the start asks already has this one: one decision is
-	 * one mail of its kind */
+	/* whom the mail of the start asks has the one mail of that kind */
 	if (rc == SP_OK && (before->started || now.kind != SP_DECISION_TURN))
 		rc = post_calls(office, live, before, instant, e);
 	return rc == SP_OK ? post_news(office, live, instant, e) : rc;

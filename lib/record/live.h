@@ -150,6 +150,7 @@ struct sp_live {
 	unsigned died;      /* bits: seats that died and were not told yet */
 	unsigned cut_short; /* bits: seats whose turn a card ended, likewise */
 	unsigned answered;  /* bits: seats whose declaration was played, too */
+	unsigned heard; /* bits: seats whose answer waited for others', too */
 	/* where it is told what follows at once, in this turn, from an order of
 	 * a seat; borrowed, NULL: nowhere */
 	struct sp_buf *follows;

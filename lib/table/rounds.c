@@ -11,6 +11,8 @@
  */
 #include "table/table.h"
 
+#include "eval/struck.h"
+
 #include "notation/notation.h"
 #include "record/agents.h"
 #include "record/commit.h"
@@ -425,14 +427,45 @@ static int record_closing(struct sp_scratch *scratch, struct sp_live *live,
 	return sp_record_step(live, &step, secret, instant, input, e);
 }
 
+/* Tell those of `seats` whom the round concerned, or who played something, that
+ * it is over: they answered before the others did. */
+static void tell_heard(
+	const struct sp_scratch *scratch, struct sp_live *live, unsigned seats)
+{
+	const struct sp_game *was = &scratch->before;
+	const struct sp_round *round = &was->reaction[was->n_rounds - 1];
+	bool cast = sp_kind_of(round->subject) == SP_KIND_ITEM;
+	unsigned whom = cast ? sp_eval_affected(live->ruleset, was,
+				       sp_index_of(round->subject))
+			     : 0;
+
+	for (int i = 0; i < scratch->events.n; i++)
+		if (scratch->events.event[i].kind == SP_EVENT_COUNTERED)
+			whom |= 1U << scratch->events.event[i].seat;
+	/* whoever is called now reads the story of it there */
+	whom &= seats & ~(unsigned)live->game.decision.seats;
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if ((whom >> s & 1U) == 0 ||
+			live->game.status == SP_GAME_OVER ||
+			(live->follows != NULL && live->follows_seat == s))
+			continue;
+		sp_buf_adds(&live->news[s],
+			"All have answered now, as you had done.\n");
+		live->heard |= 1U << s;
+	}
+}
+
 /* Close the round that is open, whoever has answered: one commit for all that
  * closes it. scratch->before and scratch->events are what came of it. */
 static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, int reader, struct sp_error *e)
 {
+	unsigned waited = sp_record_agents_answered(live);
 	struct sp_command last;
 	struct sp_buf secret;
 
+	if (reader != SP_NOBODY)
+		waited &= ~(1U << reader);
 	scratch->before = live->game;
 	scratch->events.n = 0;
 	sp_buf_init(&secret, SECRET_MAX);
@@ -441,6 +474,8 @@ static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	if (rc == SP_OK)
 		rc = record_closing(scratch, live, &last, sp_buf_str(&secret),
 			instant, input, reader, e);
+	if (rc == SP_OK)
+		tell_heard(scratch, live, waited);
 	wipe(&secret);
 	return rc;
 }

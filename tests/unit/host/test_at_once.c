@@ -492,3 +492,28 @@ TEST("host/at_once", "a choice that is asked again at once")
 		"asked");
 	club_clear(&c);
 }
+
+/* Whoever is struck and answered before the others did hears once what came of
+ * it; whoever only looked on does not. */
+TEST("host/at_once", "who answered first hears what came of it")
+{
+	const struct letter *told;
+	struct club c;
+	size_t from;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "cast zot hurt at blue with energy 6");
+	say(&c, "yellow", "pass");
+	say(&c, "blue", "pass");
+	from = c.n_letters;
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	say(&c, "green", "pass");
+	EQUAL_INT(life_of(&c, BLUE), 9);
+	EQUAL_INT(called(&c, from, "blue", "All have answered"), 1);
+	EQUAL_INT(called(&c, from, "yellow", ""), 0);
+	told = club_letter(&c, "blue", "All have answered");
+	CU_ASSERT_TRUE(tells(told->text,
+		"All have answered now, as you had done. In this turn so far"));
+	CU_ASSERT_TRUE(tells(told->text, "Blue takes 6 magical damage"));
+	club_clear(&c);
+}
