@@ -103,14 +103,15 @@ void sp_effect_halt_walks(struct sp_run *run, int actor)
 	}
 }
 
-void effect_halt_own_walks(struct sp_run *run)
+void effect_halt_own_walks(struct sp_run *run, int actor)
 {
 	struct sp_game *g = run->g;
 
 	for (int i = 0; i < g->n_frames; i++) {
 		struct sp_frame *f = &g->frame[i];
 
-		if (f->kind == SP_FRAME_WALK && f->walk.way == SP_WAY_OWN)
+		if (f->kind == SP_FRAME_WALK && f->walk.way == SP_WAY_OWN &&
+			(actor == SP_NOBODY || f->actor == actor))
 			f->local[LOCAL_HALT] = 1;
 	}
 }

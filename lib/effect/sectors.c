@@ -372,7 +372,7 @@ static void rearrange(struct sp_run *run, struct move *m)
 	move_casts(g, &moved);
 	move_frames(g, &moved);
 	move_memory(g, &moved);
-	effect_halt_own_walks(run);
+	effect_halt_own_walks(run, SP_NOBODY);
 	sp_game_shut_left_doors(g, run->events);
 }
 

@@ -649,6 +649,7 @@ void effect_op_reveal(
 	effect_tell_of(run, SP_EVENT_REVEALED, g->thing[i].seat,
 		g->thing[i].card, g->thing[i].where)
 		->real = real;
+	/* whoever leads him chooses each step */
 	if (sp_kind_of(f->who) == SP_KIND_ACTOR)
-		sp_effect_halt_walks(run, sp_index_of(f->who));
+		effect_halt_own_walks(run, sp_index_of(f->who));
 }
