@@ -328,12 +328,12 @@ static bool bind_cards(struct sp_binding *b)
 
 bool agent_bind_cards(struct sp_binding *b)
 {
-	struct sp_order joined;
+	struct sp_order read;
 	struct sp_binding as_line = *b;
 
-	if (!agent_join_squares(b, &joined))
+	if (!agent_read_lines(b, &read))
 		return bind_cards(b);
-	as_line.order = &joined;
+	as_line.order = &read;
 	return bind_cards(&as_line);
 }
 

@@ -1,4 +1,5 @@
-/* Two squares in an order of cards that stand for the line between them. */
+/* Lines in an order of cards: two squares that stand for the line between them,
+ * and words before a line that say what stands there. */
 #include "agent/agent.h"
 
 #include "agent_private.h"
@@ -68,18 +69,46 @@ static bool join(const struct sp_binding *b, struct sp_order *o, int i)
 	return true;
 }
 
-bool agent_join_squares(const struct sp_binding *b, struct sp_order *out)
+/* Is there nothing in the phrase but "wall" or "door"? */
+static bool is_noun(
+	const struct sp_order *o, const struct sp_order_phrase *part)
 {
-	struct sp_order joined;
+	for (int i = part->first; i < part->first + part->n; i++)
+		if (o->named[i].kind != SP_NAMED_WALL &&
+			o->named[i].kind != SP_NAMED_DOOR)
+			return false;
+	return part->n > 0 && part->count == 0;
+}
+
+/* Take out the phrase if the next one names the line that it is about: "destroy
+ * the wall at c3 west". */
+static bool drop_noun(struct sp_order *o, int i)
+{
+	struct sp_order_phrase *part = &o->part[i], *next = &o->part[i + 1];
+
+	if (!is_noun(o, part) || next->n == 0 || part->clause != next->clause ||
+		part->clause != o->n_clauses - 1 ||
+		(o->named[next->first].kind != SP_NAMED_EDGE &&
+			o->named[next->first].kind != SP_NAMED_DIRECTION))
+		return false;
+	memmove(part, next, (size_t)(o->n_phrases - i - 1) * sizeof(*part));
+	o->n_phrases--;
+	return true;
+}
+
+bool agent_read_lines(const struct sp_binding *b, struct sp_order *out)
+{
+	struct sp_order read;
+	bool any = false;
 
 	if (b->order->n_phrases < 2 || !wants_line(b))
 		return false;
-	joined = *b->order;
-	for (int i = 0; i + 1 < joined.n_phrases; i++) {
-		if (!join(b, &joined, i))
-			continue;
-		*out = joined;
-		return true;
-	}
-	return false;
+	read = *b->order;
+	for (int i = 0; i + 1 < read.n_phrases && !any; i++)
+		any = join(b, &read, i);
+	for (int i = 0; i + 1 < read.n_phrases; i++)
+		any = drop_noun(&read, i) || any;
+	if (any)
+		*out = read;
+	return any;
 }

@@ -20,8 +20,8 @@ enum sp_way {
  * of the command (kept in the frame's locals), LED: `led_by` chooses each. */
 void effect_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 	int dir, int led_by);
-/* End what a command said of the way, of one actor or (SP_NOBODY) of all: it was
- * meant for another board, or before something was found. */
+/* End what a command said of the way, of one actor or (SP_NOBODY) of all: it
+ * was meant for another board, or before something was found. */
 void effect_halt_own_walks(struct sp_run *run, int actor);
 /* Put an actor on a square at once; fires leave, enter. */
 void effect_place_actor(struct sp_run *run, int actor, uint16_t square);

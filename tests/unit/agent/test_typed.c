@@ -137,6 +137,35 @@ TEST("agent/typed", "two squares for the line between them")
 	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
 
+/* What stands there is in the way of nothing, wherever the line is named. */
+TEST("agent/typed", "the wall or the door at a line")
+{
+	static const struct agent_line lines[] = {
+		{ "cast destroy the wall at d3 north",
+			"cast Destroy Wall at d2/d3" },
+		{ "cast destroy the wall d3 north",
+			"cast Destroy Wall at d2/d3" },
+		{ "cast destroy wall on the wall at d2 d3",
+			"cast Destroy Wall at d2/d3" },
+		{ "cast destroy the door at west",
+			"cast Destroy Wall at b3/c3" },
+		{ "cast create the wall at c3/c4",
+			"cast Create Wall at c3/c4" },
+		{ "cast seal the door at c3 west", "cast Seal Door at b3/c3" },
+		{ "cast seal on the door at c3 west",
+			"cast Seal Door at b3/c3" },
+		{ "cast seal door at the door at c3 west",
+			"cast Seal Door at b3/c3" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "create-wall#1");
+	table_hand(&s, 0, "destroy-wall#1");
+	table_hand(&s, 0, "seal-door#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
 TEST("agent/typed", "what stands on a line already")
 {
 	static const struct agent_line lines[] = {
