@@ -298,19 +298,58 @@ bool agent_fill_is_of_modifier(
 	return false;
 }
 
-/* Does the phrase have the slot's word? Who writes `on` or `in` means `at`
- * wherever the card has no slot of that word. */
-static bool has_word(
+/* True for a word that stands before whom or what a card is aimed at. */
+static bool is_aiming(const char *word)
+{
+	return sp_streq(word, "at") || sp_streq(word, "on") ||
+	       sp_streq(word, "in") || sp_streq(word, "from") ||
+	       sp_streq(word, "to");
+}
+
+/* True if the phrase goes for a card without a slot of its word: "from red" of
+ * one that is cast `at`. "to c4" stays the word of whoever moves. */
+static bool is_any_aim(
+	const struct sp_fill *f, const struct sp_order_phrase *part)
+{
+	const struct sp_order *o = order_of(f);
+	int type =
+		part->clause < o->n_clauses ? o->clause[part->clause].card : -1;
+	const struct sp_card *card = &f->b->ruleset->card[type < 0 ? 0 : type];
+
+	if (!is_aiming(part->keyword) ||
+		(sp_streq(part->keyword, "to") && part->n > 0 &&
+			o->named[part->first].kind == SP_NAMED_SQUARE))
+		return false;
+	for (int i = 0; type >= 0 && i < card->n_plays; i++)
+		if (play_has_keyword(f, &card->play[i], part->keyword))
+			return false;
+	return true;
+}
+
+/* Does the phrase have the slot's word, or another for the same? */
+static bool has_word(const struct sp_fill *f,
 	const struct sp_order_phrase *part, const struct sp_card_slot *slot)
 {
 	return sp_streq(part->keyword, slot->words) ||
-	       (sp_streq(slot->words, "at") &&
-		       (sp_streq(part->keyword, "on") ||
-			       sp_streq(part->keyword, "in")));
+	       (is_aiming(slot->words) && is_any_aim(f, part));
+}
+
+/* True if the phrase may name what the wizard of this slot carries, in place
+ * of him: "on blue's dagger". */
+static bool names_object(const struct sp_fill *f,
+	const struct sp_order_phrase *part, const struct sp_card_slot *slot)
+{
+	for (int i = part->first; i < part->first + part->n; i++)
+		if (slot->asks == SP_ASK_WIZARD &&
+			(order_of(f)->named[i].kind == SP_NAMED_CARD ||
+				order_of(f)->named[i].kind ==
+					SP_NAMED_TREASURE))
+			return true;
+	return false;
 }
 
 /* Is the phrase read for this slot? An empty keyword serves where the slot's
- * own was left out, and `at`, `on` or `in` where it has another. */
+ * own was left out, and a word of aiming where it has another. */
 bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order_phrase *part, int slot_index)
 {
@@ -331,11 +370,9 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	} else if (part->clause != at->clause) {
 		return false;
 	}
-	return part->keyword[0] == '\0' || has_word(part, slot) ||
+	return part->keyword[0] == '\0' || has_word(f, part, slot) ||
 	       (slot->asks != SP_ASK_NUMBER &&
-		       (sp_streq(part->keyword, "at") ||
-			       sp_streq(part->keyword, "on") ||
-			       sp_streq(part->keyword, "in")));
+		       (is_any_aim(f, part) || sp_streq(part->keyword, "at")));
 }
 
 /* How often the phrase may still be answered. */
@@ -454,8 +491,9 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 		return;
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
-		bool own_word =
-			part->keyword[0] != '\0' && has_word(part, slot);
+		bool own_word = part->keyword[0] != '\0' &&
+				has_word(f, part, slot) &&
+				!names_object(f, part, slot);
 
 		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
 			agent_fill_is_play_only(f, part) ||

@@ -4,59 +4,13 @@
 /* ---- the nearest legal thing ----------------------------------------------
  */
 
-/* In a turn what is cast or used is at somebody or something; any card pays,
- * and a question has to be answered with something. */
-static bool is_spell_of_turn(const struct agent_walk *w)
-{
-	return w->f->b->view->decision.kind == SP_DECISION_TURN &&
-	       (w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE);
-}
-
-/* True if the order says something for the slot, but this value nowhere. */
-static bool is_unnamed(const struct agent_walk *w, int slot, sp_value value)
-{
-	const struct sp_order *o = w->f->b->order;
-	struct sp_fill_at at;
-	bool said = false;
-
-	agent_fill_at_begin(w->f, &at);
-	for (int i = 0; i < o->n_phrases; i++) {
-		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]))
-			return false;
-		said |= agent_fill_is_for(w->f, &at, &o->part[i], slot) &&
-			!agent_fill_is_with(&o->part[i]) &&
-			!agent_fill_is_play_only(w->f, &o->part[i]);
-	}
-	return said;
-}
-
-/* Suggest the command, unless it plays the card at something else than what the
- * order names; a part of a spell may bend it otherwise. False: nothing is
- * suggested. */
+/* Suggest the command, unless it is at something else than what the order
+ * names. False: nothing is suggested. */
 static bool suggest(struct agent_walk *w, const struct sp_command *c)
 {
-	struct sp_binding *b = w->f->b;
-	struct sp_fill_at at = { .modifier = -1 };
-	struct sp_command some = *c;
-	struct sp_domain domain;
-
-	for (int n = 1; n < c->n_answers && is_spell_of_turn(w); n++) {
-		sp_value value = c->answer[n];
-
-		some.n_answers = n;
-		sp_law_slots(b->ruleset, b->view, b->seat, &some, &domain);
-		if (domain.kind == SP_SLOT_MODIFIER)
-			at.modifier = agent_type_of(b->ruleset, b->view, value);
-		if (domain.kind == SP_SLOT_ANY && sp_times_of(value) == 0 &&
-			sp_kind_of(value) != SP_KIND_NUMBER &&
-			sp_kind_of(value) != SP_KIND_CARD &&
-			!agent_fill_is_of_modifier(
-				w->f, &at, domain.card_slot) &&
-			is_unnamed(w, domain.card_slot, value))
-			return false;
-	}
-	agent_suggest_command(b, c);
-	return b->out->suggestion[0] != '\0';
+	if (agent_walk_keeps(w, c))
+		agent_suggest_command(w->f->b, c);
+	return w->f->b->out->suggestion[0] != '\0';
 }
 
 static bool suggest_from(struct agent_walk *w, int n_answers)
@@ -130,7 +84,7 @@ static bool refused(struct agent_walk *w)
 		return false;
 	}
 	/* another card is not near */
-	int first = is_spell_of_turn(w);
+	int first = agent_walk_is_spell(w);
 	int last = w->c.n_answers > 0 ? w->c.n_answers - 1 : 0;
 
 	for (int n = last; w->c.n_answers > 0 && n >= first; n--)
@@ -220,6 +174,10 @@ static bool says_other(
 		return false;
 	if (w->at.modifier < 0)
 		return names_place(w);
+	/* none of them helps: it is for the player to name one */
+	if (w->domain.n > 1 &&
+		agent_fill_is_of_modifier(w->f, &w->at, w->domain.card_slot))
+		return true;
 	for (int i = 0; i < o->n_phrases; i++)
 		if (w->at.used[i] == 0 && o->part[i].clause < o->n_clauses &&
 			o->clause[o->part[i].clause].part &&

@@ -53,6 +53,13 @@ bool agent_walk_holds(const struct sp_binding *b, int type);
 enum sp_reason agent_walk_against(const struct agent_walk *w, sp_value value);
 /* unused.c: true if it would be right if it were nearer, or seen. */
 bool agent_walk_out_of_reach(enum sp_reason reason);
+/* suggest.c: true in a turn, when something is cast or used: then it is at
+ * somebody or something, while any card pays, and a question has to be answered
+ * with something. */
+bool agent_walk_is_spell(const struct agent_walk *w);
+/* suggest.c: true if a command that could be suggested plays the card as and at
+ * what the order names; a part of a spell may bend it otherwise. */
+bool agent_walk_keeps(const struct agent_walk *w, const struct sp_command *c);
 /* unused.c: true if it is a play of an item: one that it has only once it is
  * carried, or that makes it carried. */
 bool agent_walk_is_item(const struct agent_walk *w);

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "agent_private.h"
+#include "explain_private.h"
 #include "law/compulsion.h"
 
 struct list {
@@ -177,4 +177,113 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 		add_verb(&l, SP_VERB_HOLD);
 	add_verb(&l, SP_VERB_END);
 	return l.n;
+}
+
+/* ---- what a refused order may have in its place ----------------------------
+ */
+
+bool agent_walk_is_spell(const struct agent_walk *w)
+{
+	return w->f->b->view->decision.kind == SP_DECISION_TURN &&
+	       (w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE);
+}
+
+/* True if the phrase names whom, what or where, whatever its word. */
+static bool names_aim(
+	const struct agent_walk *w, const struct sp_order_phrase *part)
+{
+	const struct sp_order *o = agent_walk_order(w);
+
+	for (int i = part->first; i < part->first + part->n; i++) {
+		int kind = o->named[i].kind;
+
+		if (!agent_fill_is_with(part) &&
+			(kind == SP_NAMED_SEAT || kind == SP_NAMED_SELF ||
+				kind == SP_NAMED_SQUARE ||
+				kind == SP_NAMED_EDGE ||
+				kind == SP_NAMED_TREASURE))
+			return true;
+	}
+	return false;
+}
+
+/* True if an answer of the command is what the phrase names. */
+static bool is_answered(const struct agent_walk *w, const struct sp_command *c,
+	const struct sp_order_phrase *part)
+{
+	for (int i = 1; i < c->n_answers; i++)
+		if (sp_times_of(c->answer[i]) == 0 &&
+			agent_fits_phrase(w->f->b, -1, c->answer[i], part))
+			return true;
+	return false;
+}
+
+/* True if the command casts what is to be used: first that, at nothing that is
+ * named. */
+static bool casts_first(const struct agent_walk *w, const struct sp_command *c)
+{
+	return c->verb == SP_VERB_CAST &&
+	       agent_walk_order(w)->kind != SP_ORDER_CAST;
+}
+
+/* True if the order says something for the slot, but this value nowhere. */
+static bool is_unnamed(const struct agent_walk *w, const struct sp_command *c,
+	int slot, sp_value value)
+{
+	const struct sp_order *o = agent_walk_order(w);
+	struct sp_fill_at at;
+	bool said = false;
+
+	agent_fill_at_begin(w->f, &at);
+	for (int i = 0; i < o->n_phrases; i++) {
+		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]))
+			return false;
+		said |= (agent_fill_is_for(w->f, &at, &o->part[i], slot) &&
+				!agent_fill_is_with(&o->part[i]) &&
+				!agent_fill_is_play_only(w->f, &o->part[i])) ||
+			(!casts_first(w, c) && names_aim(w, &o->part[i]) &&
+				!is_answered(w, c, &o->part[i]));
+	}
+	return said;
+}
+
+/* True if the play is another than the order names. */
+static bool is_other_play(
+	const struct agent_walk *w, const struct sp_command *c, int n)
+{
+	const struct sp_binding *b = w->f->b;
+	int type = agent_type_of(b->ruleset, b->view, c->answer[n - 1]);
+	struct sp_fill_at at;
+
+	agent_fill_at_begin(w->f, &at);
+	return type >= 0 && !casts_first(w, c) &&
+	       !agent_fill_means_play(
+		       w->f, &at, &b->ruleset->card[type], c->answer[n]);
+}
+
+bool agent_walk_keeps(const struct agent_walk *w, const struct sp_command *c)
+{
+	const struct sp_binding *b = w->f->b;
+	struct sp_fill_at at = { .modifier = -1 };
+	struct sp_command some = *c;
+	struct sp_domain domain;
+
+	for (int n = 1; n < c->n_answers && agent_walk_is_spell(w); n++) {
+		sp_value value = c->answer[n];
+
+		some.n_answers = n;
+		sp_law_slots(b->ruleset, b->view, b->seat, &some, &domain);
+		if (domain.kind == SP_SLOT_MODIFIER)
+			at.modifier = agent_type_of(b->ruleset, b->view, value);
+		if (domain.kind == SP_SLOT_PLAY && is_other_play(w, c, n))
+			return false;
+		if (domain.kind == SP_SLOT_ANY && sp_times_of(value) == 0 &&
+			sp_kind_of(value) != SP_KIND_NUMBER &&
+			sp_kind_of(value) != SP_KIND_CARD &&
+			!agent_fill_is_of_modifier(
+				w->f, &at, domain.card_slot) &&
+			is_unnamed(w, c, domain.card_slot, value))
+			return false;
+	}
+	return true;
 }

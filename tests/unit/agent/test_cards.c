@@ -46,9 +46,9 @@ TEST("agent/cards", "a card that is not for this")
 	struct scene s;
 
 	agent_cards_begin(&s);
-	table_hand(&s, 0, "drop-object#1 energy-6#1");
-	agent_cards_expect(&s, 0, "cast drop object at blue energy 6",
-		"your Energy 6 cannot be used for this 26+8");
+	table_hand(&s, 0, "drop-object#1 shield#1");
+	agent_cards_expect(&s, 0, "cast drop object at blue shield",
+		"your Shield cannot be used for this 26+6");
 	agent_cards_expect(&s, 0, "cast drop object at blue dagger",
 		"no Dagger is there that could be meant 26+6");
 }

@@ -1,0 +1,63 @@
+/* Orders as people write them: other words for `at` and `with`, or none. */
+#include "../rules/table.h"
+#include "agent_tests.h"
+
+/* Red at c3, to move, blue beside him, green behind; red carries nothing. */
+static void begin(struct scene *s)
+{
+	table_begin(s, "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "d3");
+	scene_put(s, 2, "e3");
+}
+
+static void carry(struct scene *s, int seat, int treasure)
+{
+	s->g.treasure[treasure].carrier = (int8_t)seat;
+	s->g.treasure[treasure].square = SP_NOWHERE;
+	s->g.actor[seat].carries = (int8_t)treasure;
+}
+
+/* Whoever is named is aimed at, and nobody else is ever suggested. */
+TEST("agent/loose", "any word before who is aimed at")
+{
+	static const struct agent_line lines[] = {
+		{ "cast drop object from green object treasure",
+			"cast Drop Object at green object red's treasure e3" },
+		{ "cast drop object on green object treasure",
+			"cast Drop Object at green object red's treasure e3" },
+		{ "cast drop object to green object treasure",
+			"cast Drop Object at green object red's treasure e3" },
+		{ "cast yoink at blue object dagger",
+			"cast Yoink! from blue object Dagger" },
+		{ "cast yoink to blue object dagger",
+			"cast Yoink! from blue object Dagger" },
+		{ "cast yoink on blue's dagger",
+			"cast Yoink! from blue object Dagger" },
+		{ "cast zot hurt from blue", "cast Zot! hurt at blue" },
+		{ "cast zot hurt to blue", "cast Zot! hurt at blue" },
+		{ "cast rotate sector at green by 90",
+			"cast Rotate Sector green by 90" },
+	};
+	static const struct agent_line hidden[] = {
+		{ "cast drop object from green object treasure",
+			"Green is out of sight; possible: Blue 18+10" },
+		{ "cast drop object to green around e3",
+			"Green is out of sight from the corner e3: name a "
+			"square that both of you see 18+8" },
+		{ "cast zot hurt from green",
+			"Green is out of sight; possible: Blue, g3/h3, g3/g4 "
+			"and 11 more 15+10" },
+	};
+	struct scene s;
+
+	begin(&s);
+	carry(&s, 2, 0);
+	(void)table_put(&s, SP_PLAYED_ITEM, 1, "dagger#1");
+	table_hand(&s, 0,
+		"drop-object#1 yoink#1 zot#1 rotate-sector#1 "
+		"around-the-corner#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+	scene_put(&s, 2, "h2");
+	agent_cards_expect_all(&s, 0, hidden, SP_ARRAY_LEN(hidden));
+}
