@@ -82,8 +82,7 @@ static bool parse_what(struct parse *p)
 			o->number = (int)number;
 			p->at++;
 		} else {
-			return order_parse_fail(
-				p, p->at, "", SP_ORDER_REASON_WATCH_WHAT);
+			return order_parse_here(p, SP_ORDER_REASON_WATCH_WHAT);
 		}
 	}
 	return true;
@@ -96,8 +95,7 @@ static bool parse_answer(struct parse *p)
 	if (order_parse_take(p, "ask"))
 		return order_parse_end(p, "watch");
 	if (!order_parse_take(p, "counter"))
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_THEN_WHAT);
+		return order_parse_here(p, SP_ORDER_REASON_THEN_WHAT);
 	o->answer = SP_ORDER_ANSWER_COUNTER;
 	return order_parse_counters(p);
 }
@@ -115,8 +113,7 @@ bool order_verb_watch(struct parse *p)
 	o->subject = SP_ABOUT_WATCHED;
 	o->answer = SP_ORDER_ANSWER_ASK;
 	if (!take_point(p, &o->point))
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_WATCH_WHAT);
+		return order_parse_here(p, SP_ORDER_REASON_WATCH_WHAT);
 	if (!parse_what(p))
 		return false;
 	if (order_parse_peek(p) == NULL)
@@ -135,7 +132,7 @@ bool order_verb_watch(struct parse *p)
 
 static bool fail_form(struct parse *p)
 {
-	return order_parse_fail(p, p->at, "", SP_ORDER_REASON_DEAL_FORM);
+	return order_parse_here(p, SP_ORDER_REASON_DEAL_FORM);
 }
 
 /* "zot, dagger" up to `for` or the end */

@@ -144,8 +144,6 @@ bool order_is_keyword(const struct parse *p, const struct token *t)
 	return false;
 }
 
-/* The card that the tokens at `at` spell out, the longest name first. Returns
- * the number of tokens, 0: none. */
 int order_card_spelled(const struct parse *p, int at, int *card)
 {
 	for (int n = NAME_TOKENS_MAX; n > 0; n--) {
@@ -190,8 +188,6 @@ static unsigned letters_off(
 	return off <= SLIP_MAX ? off : 0;
 }
 
-/* Find a name of several words that the tokens at `at` nearly spell out:
- * "full sheild". Returns their number, 0: none. */
 int order_card_slip(const struct parse *p, int at, const char **name)
 {
 	unsigned best = SLIP_MAX + 1;
@@ -300,8 +296,6 @@ static void names_like(
 	sp_buf_free(&list);
 }
 
-/* The names of cards (or, `any`, of seats and keywords too) nearest to what is
- * written at the token; "" if none is near. */
 void order_near_names(const struct parse *p, int at, bool any,
 	char out[SP_ORDER_SUGGESTION_SIZE])
 {
@@ -357,7 +351,7 @@ bool order_parse_card(
 	if (order_parse_take(p, "the") || order_parse_take(p, "my"))
 		t = order_parse_peek(p);
 	if (t == NULL || !t->is_word)
-		return order_parse_fail(p, p->at, "", missing);
+		return order_parse_here(p, missing);
 	n = order_card_spelled(p, p->at, &found);
 	if (n == 0)
 		n = order_card_part(p, p->at, &found, &several.names);

@@ -26,17 +26,12 @@ static bool aims_behind(struct parse *p)
 /* True if a verb of items or fists stands there, and no card. */
 static bool is_blow(struct parse *p)
 {
-	static const char *const words[] = { "throw", "stab", "attack", "use",
-		"punch", "hit", "strike", "kick", "shoot" };
 	const struct token *t = order_parse_peek(p);
 	int card;
 
-	if (t == NULL || order_card_spelled(p, p->at, &card) > 0)
-		return false;
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
-		if (order_token_is(t, words[i]))
-			return true;
-	return false;
+	return t != NULL && order_card_spelled(p, p->at, &card) == 0 &&
+	       order_token_among(
+		       t, "throw stab attack use punch hit strike kick shoot");
 }
 
 /* "cast A to c4: B at red" */
@@ -63,8 +58,7 @@ bool order_verb_cast(struct parse *p)
 		o->clause[o->n_clauses - 1].part = true;
 		p->at++;
 		if (is_blow(p))
-			return order_parse_fail(
-				p, p->at, "", SP_ORDER_REASON_ONLY_SPELLS);
+			return order_parse_here(p, SP_ORDER_REASON_ONLY_SPELLS);
 	}
 	return false;
 }
@@ -115,8 +109,7 @@ bool order_verb_stab(struct parse *p)
 				      : order_verb_attack(p)))
 		return false;
 	if (o->kind == SP_ORDER_PUNCH)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_ATTACK_HOW);
+		return order_parse_here(p, SP_ORDER_REASON_ATTACK_HOW);
 	return order_add_play(p, "stab");
 }
 
@@ -133,8 +126,7 @@ bool order_verb_attack(struct parse *p)
 	clause = order_add_clause(p);
 	assert(clause != NULL);
 	if (order_parse_peek(p) == NULL)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_ATTACK_WHOM);
+		return order_parse_here(p, SP_ORDER_REASON_ATTACK_WHOM);
 	if (order_add_phrase(p, "at") == NULL)
 		return false;
 	do {
@@ -151,8 +143,7 @@ bool order_verb_attack(struct parse *p)
 		return order_whole_phrase(p, from);
 	}
 	if (!order_parse_take(p, "with"))
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_ATTACK_HOW);
+		return order_parse_here(p, SP_ORDER_REASON_ATTACK_HOW);
 	from = p->at;
 	if (!order_parse_card(p, &clause->card, SP_ORDER_REASON_ATTACK_WITH))
 		return false;
@@ -167,21 +158,16 @@ bool order_verb_attack(struct parse *p)
  * name. */
 static void skip_boosted(struct parse *p)
 {
-	static const char *const words[] = { "speed", "movement", "moves",
-		"move", "me", "myself" };
 	struct parse behind = *p;
-	bool any = false;
+	const struct token *t;
 
 	order_parse_take(&behind, "my");
-	for (size_t i = 0; i < SP_ARRAY_LEN(words) && !any; i++)
-		any = order_parse_take(&behind, words[i]);
-	if (!any || order_parse_peek(&behind) == NULL)
-		return;
-	if (order_token_is(order_parse_peek(&behind), "with") ||
-		order_token_is(order_parse_peek(&behind), "by") ||
-		order_token_is(order_parse_peek(&behind), "energy") ||
-		order_is_number(order_parse_peek(&behind)))
-		p->at = behind.at;
+	t = order_parse_peek(&behind);
+	if (behind.at + 1 < p->piece->n &&
+		order_token_among(t, "speed movement moves move me myself") &&
+		(order_token_among(t + 1, "with by energy") ||
+			order_is_number(t + 1)))
+		p->at = behind.at + 1;
 }
 
 /* "boost 4", "boost with energy 5" */
@@ -196,8 +182,7 @@ bool order_verb_boost(struct parse *p)
 		order_parse_take(p, "by");
 	from = p->at;
 	if (order_parse_peek(p) == NULL)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_BOOST_WITH);
+		return order_parse_here(p, SP_ORDER_REASON_BOOST_WITH);
 	return order_parse_phrases(p, "with") && order_parse_end(p, "boost") &&
 	       order_whole_phrase(p, from);
 }
@@ -589,8 +574,7 @@ bool order_verb_draw(struct parse *p)
 		return order_no_cards(p);
 	o->number = take_number(p);
 	if (o->number < 0)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_DRAW_COUNT);
+		return order_parse_here(p, SP_ORDER_REASON_DRAW_COUNT);
 	o->phrase = order_token_place(p->piece, from);
 	if (!order_parse_take(p, "cards"))
 		order_parse_take(p, "card");

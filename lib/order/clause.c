@@ -9,8 +9,7 @@ struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword)
 	struct sp_order_phrase *part;
 
 	if (o->n_phrases == SP_ORDER_PHRASES_MAX) {
-		order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_TOO_MANY_PHRASES);
+		order_parse_here(p, SP_ORDER_REASON_TOO_MANY_PHRASES);
 		return NULL;
 	}
 	part = &o->part[o->n_phrases++];
@@ -152,6 +151,18 @@ static bool is_next_square(const struct parse *p, int open)
 	       !t->cut && order_is_square(t->word);
 }
 
+/* "with energy 5 red": the player behind what pays is aimed at. */
+static bool is_behind_source(const struct parse *p, int open)
+{
+	const struct sp_order *o = &p->line->order;
+	int seat;
+
+	return open >= 0 && sp_streq(o->part[open].keyword, "with") &&
+	       o->kind == SP_ORDER_CAST && o->n_named > o->part[open].first &&
+	       o->named[o->n_named - 1].kind != SP_NAMED_SEAT &&
+	       order_name_find(p, p->at, true, &seat) > 0;
+}
+
 bool order_parse_phrases(struct parse *p, const char *keyword)
 {
 	struct sp_order *o = &p->line->order;
@@ -203,6 +214,9 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 		if (is_next_square(p, open)) {
 			keyword = o->part[open].keyword;
 			open = -1;
+		} else if (is_behind_source(p, open)) {
+			keyword = "";
+			open = -1;
 		}
 		if (open < 0) {
 			char same[SP_ORDER_NAME_SIZE];
@@ -247,8 +261,7 @@ struct sp_order_clause *order_add_clause(struct parse *p)
 	struct sp_order_clause *clause;
 
 	if (o->n_clauses == SP_ORDER_CLAUSES_MAX) {
-		order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_TOO_MANY_CLAUSES);
+		order_parse_here(p, SP_ORDER_REASON_TOO_MANY_CLAUSES);
 		return NULL;
 	}
 	clause = &o->clause[o->n_clauses++];

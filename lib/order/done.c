@@ -8,51 +8,31 @@
 
 #include "piece_private.h"
 
-#define WORDS_MAX 4
-
-static const char *const phrases[][WORDS_MAX] = {
-	{ "done" },
-	{ "all", "done" },
-	{ "i", "am", "done" },
-	{ "i'm", "done" },
-	{ "im", "done" },
-	{ "finished" },
-	{ "i", "am", "finished" },
-	{ "i'm", "finished" },
-	{ "that", "is", "all" },
-	{ "that's", "all" },
-	{ "thats", "all" },
-	{ "that", "is", "it" },
-	{ "that's", "it" },
-	{ "thats", "it" },
-	{ "turn", "done" },
-	{ "turn", "over" },
-	{ "my", "turn", "is", "done" },
-	{ "my", "turn", "is", "over" },
-};
-
-/* True if the words of the piece are these, whatever marks are between. */
-static bool is_phrase(const struct piece *p, const char *const word[WORDS_MAX])
-{
-	int n = 0;
-
-	for (int i = 0; i < p->n; i++) {
-		if (!p->token[i].is_word)
-			continue;
-		if (n == WORDS_MAX || word[n] == NULL ||
-			!order_token_is(&p->token[i], word[n]))
-			return false;
-		n++;
-	}
-	return n > 0 && (n == WORDS_MAX || word[n] == NULL);
-}
+static const char *const phrases[] = { "done", "all done", "i am done",
+	"i'm done", "im done", "finished", "i am finished", "i'm finished",
+	"that is all", "that's all", "thats all", "that is it", "that's it",
+	"thats it", "turn done", "turn over", "my turn is done",
+	"my turn is over" };
 
 bool order_is_done(const struct piece *p)
 {
+	char said[40] = "";
+
 	if (p->cut || p->copied || p->question)
 		return false;
+	/* whatever marks are between */
+	for (int i = 0; i < p->n; i++) {
+		size_t n = strlen(said);
+
+		if (p->token[i].is_word &&
+			n + strlen(p->token[i].word) + 2 > sizeof(said))
+			return false;
+		if (p->token[i].is_word)
+			sp_format(said + n, sizeof(said) - n, "%s%s",
+				n > 0 ? " " : "", p->token[i].word);
+	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(phrases); i++)
-		if (is_phrase(p, phrases[i]))
+		if (sp_streq(said, phrases[i]))
 			return true;
 	return false;
 }

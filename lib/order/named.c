@@ -12,7 +12,7 @@ struct sp_named *order_add_named(
 	struct sp_named *name;
 
 	if (o->n_named == SP_ORDER_NAMES_MAX) {
-		order_parse_fail(p, p->at, "", SP_ORDER_REASON_TOO_MANY_NAMES);
+		order_parse_here(p, SP_ORDER_REASON_TOO_MANY_NAMES);
 		return NULL;
 	}
 	name = &o->named[o->n_named++];
@@ -31,6 +31,18 @@ static bool took(struct parse *p, struct sp_named *name, int n)
 	p->at += n;
 	name->at = order_phrase_from(p, p->at - n);
 	return true;
+}
+
+/* Add a name of the `n` tokens from here on; `where`: what it says. */
+static bool take_named(struct parse *p, enum sp_named_kind kind, int value,
+	const char *where, int n)
+{
+	struct sp_named *name = order_add_named(p, kind, value);
+
+	if (name != NULL)
+		sp_format(name->where, sizeof(name->where), "%.*s",
+			(int)sizeof(name->where) - 1, where);
+	return took(p, name, n);
 }
 
 static const struct {
@@ -55,15 +67,9 @@ static bool named_plain(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(plain_words); i++) {
-		struct sp_named *name;
-
-		if (!order_token_is(t, plain_words[i].word))
-			continue;
-		name = order_add_named(
-			p, plain_words[i].kind, plain_words[i].value);
-		if (name != NULL && name->kind == SP_NAMED_SQUARE)
-			sp_format(name->where, sizeof(name->where), "home");
-		return took(p, name, 1);
+		if (order_token_is(t, plain_words[i].word))
+			return take_named(p, plain_words[i].kind,
+				plain_words[i].value, t->word, 1);
 	}
 	return false;
 }
@@ -75,15 +81,8 @@ static bool named_word(
 
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
-		struct sp_named *name;
-
-		if (v->kind != word || !order_token_is(t, v->word))
-			continue;
-		name = order_add_named(p, kind, v->value);
-		if (name != NULL)
-			sp_format(name->where, sizeof(name->where), "%s",
-				v->word);
-		return took(p, name, 1);
+		if (v->kind == word && order_token_is(t, v->word))
+			return take_named(p, kind, v->value, v->word, 1);
 	}
 	return false;
 }
@@ -126,17 +125,12 @@ static bool named_school(struct parse *p)
 {
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
-		struct sp_named *name;
 		int n;
 
 		if (v->kind != SP_WORD_SCHOOL ||
 			(n = spells_school(p, v->word)) == 0)
 			continue;
-		name = order_add_named(p, SP_NAMED_SCHOOL, v->value);
-		if (name != NULL)
-			sp_format(name->where, sizeof(name->where), "%s",
-				v->word);
-		if (!took(p, name, n))
+		if (!take_named(p, SP_NAMED_SCHOOL, v->value, v->word, n))
 			return false;
 		order_parse_take(p, "school");
 		return true;
@@ -149,7 +143,6 @@ static bool named_school_begun(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 	const struct sp_order_vocable *found = NULL;
-	struct sp_named *name;
 
 	if (t == NULL || !t->is_word || strlen(t->word) < 3 ||
 		p->line->order.kind != SP_ORDER_CHOOSE)
@@ -163,12 +156,8 @@ static bool named_school_begun(struct parse *p)
 			return false;
 		found = v;
 	}
-	if (found == NULL)
-		return false;
-	name = order_add_named(p, SP_NAMED_SCHOOL, found->value);
-	if (name != NULL)
-		sp_format(name->where, sizeof(name->where), "%s", found->word);
-	return took(p, name, 1);
+	return found != NULL &&
+	       take_named(p, SP_NAMED_SCHOOL, found->value, found->word, 1);
 }
 
 /* What is neither a school nor a card, while a school is to be chosen. */
@@ -194,41 +183,32 @@ static bool fail_school(struct parse *p)
 static bool named_side_of(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
-	struct sp_named *name;
+	char where[2 * SP_ORDER_WORD_SIZE];
 
 	if (p->at + 2 >= p->piece->n || order_direction_of(t->word) < 0 ||
 		!order_token_is(t + 1, "of") || !t[2].is_word)
 		return false;
 	if (order_token_is(t + 2, "me"))
-		return took(p,
-			order_add_named(p, SP_NAMED_DIRECTION,
-				order_direction_of(t->word)),
-			3);
-	if (!order_is_square(t[2].word))
-		return false;
-	name = order_add_named(p, SP_NAMED_EDGE, 0);
-	if (name != NULL)
-		sp_format(name->where, sizeof(name->where), "%s %s", t[2].word,
-			t->word);
-	return took(p, name, 3);
+		return take_named(p, SP_NAMED_DIRECTION,
+			order_direction_of(t->word), "", 3);
+	sp_format(where, sizeof(where), "%s %s", t[2].word, t->word);
+	return order_is_square(t[2].word) &&
+	       take_named(p, SP_NAMED_EDGE, 0, where, 3);
 }
 
 /* "between c4 and d4" is "c4/d4" */
 static bool named_between(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
-	struct sp_named *name;
+	char where[2 * SP_ORDER_WORD_SIZE];
 
 	if (p->at + 3 >= p->piece->n || !order_token_is(t, "between") ||
 		!t[1].is_word || !order_is_square(t[1].word) ||
 		!order_token_is(t + 2, "and") || !t[3].is_word ||
 		!order_is_square(t[3].word))
 		return false;
-	name = order_add_named(p, SP_NAMED_EDGE, 0);
-	if (name != NULL)
-		sp_format(name->where, sizeof(name->where), "%.3s/%.3s",
-			t[1].word, t[3].word);
-	return took(p, name, 4);
+	sp_format(where, sizeof(where), "%s/%s", t[1].word, t[3].word);
+	return take_named(p, SP_NAMED_EDGE, 0, where, 4);
 }
 
 /* "c4", "c4 north", "c4/d4", "north" */
@@ -236,38 +216,24 @@ static bool named_place(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 	const struct token *side = p->at + 1 < p->piece->n ? t + 1 : NULL;
-	struct sp_named *name;
+	char where[2 * SP_ORDER_WORD_SIZE];
 
 	if (named_side_of(p) || (!p->failed && named_between(p)))
 		return true;
 	if (p->failed)
 		return false;
-
-	if (order_is_square(t->word)) {
-		bool edge = side != NULL && side->is_word &&
-			    order_direction_of(side->word) >= 0;
-
-		name = order_add_named(
-			p, edge ? SP_NAMED_EDGE : SP_NAMED_SQUARE, 0);
-		if (name != NULL)
-			sp_format(name->where, sizeof(name->where), "%s%s%s",
-				t->word, edge ? " " : "",
-				edge ? side->word : "");
-		return took(p, name, edge ? 2 : 1);
+	if (order_is_square(t->word) && side != NULL && side->is_word &&
+		order_direction_of(side->word) >= 0) {
+		sp_format(where, sizeof(where), "%s %s", t->word, side->word);
+		return take_named(p, SP_NAMED_EDGE, 0, where, 2);
 	}
-	if (order_is_pair(t->word)) {
-		name = order_add_named(p, SP_NAMED_EDGE, 0);
-		if (name != NULL)
-			sp_format(name->where, sizeof(name->where), "%s",
-				t->word);
-		return took(p, name, 1);
-	}
-	if (order_direction_of(t->word) >= 0)
-		return took(p,
-			order_add_named(p, SP_NAMED_DIRECTION,
-				order_direction_of(t->word)),
-			1);
-	return false;
+	if (order_is_square(t->word))
+		return take_named(p, SP_NAMED_SQUARE, 0, t->word, 1);
+	if (order_is_pair(t->word))
+		return take_named(p, SP_NAMED_EDGE, 0, t->word, 1);
+	return order_direction_of(t->word) >= 0 &&
+	       take_named(p, SP_NAMED_DIRECTION, order_direction_of(t->word),
+		       "", 1);
 }
 
 /* Which way a word turns: 1 clockwise, -1 the other way, 0 not at all. */
@@ -512,8 +478,6 @@ static bool is_diagonal(const struct token *t)
 	       strchr("ew", t->word[1]) != NULL;
 }
 
-/* The next thing that an order names. `cards`: a card is likelier there than a
- * player. */
 bool order_parse_named(struct parse *p, bool cards)
 {
 	static bool (*const exact[])(struct parse *) = { named_school,
@@ -526,7 +490,7 @@ bool order_parse_named(struct parse *p, bool cards)
 		(order_parse_take(p, "the") || order_parse_take(p, "my")))
 		t = order_parse_peek(p);
 	if (t == NULL)
-		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_THE_WHAT);
+		return order_parse_here(p, SP_ORDER_REASON_THE_WHAT);
 	if (named_turn(p))
 		return true;
 	if (p->failed || !t->is_word || t->cut)
@@ -541,8 +505,7 @@ bool order_parse_named(struct parse *p, bool cards)
 	if (order_verb_is(t) && !is_verb_of_card(p))
 		return fail_named(p);
 	if (!cards && is_diagonal(t))
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_NO_DIRECTION);
+		return order_parse_here(p, SP_ORDER_REASON_NO_DIRECTION);
 	if (named_school_begun(p))
 		return true;
 	if (p->line->order.kind == SP_ORDER_CHOOSE && fail_school(p))

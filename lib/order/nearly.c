@@ -84,16 +84,12 @@ static const struct action *action_of(const struct token *t)
 /* Words that say nothing by themselves. */
 static bool is_small(const struct parse *p, int at)
 {
-	static const char *const words[] = { "the", "a", "an", "my", "his",
-		"her", "your", "i", "at", "on", "to", "up", "with", "it",
-		"then", "and", "please", "towards", "toward", "into", "of" };
 	const struct token *t = &p->piece->token[at];
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (order_token_is(t, words[i]))
-			return true;
-	}
-	return order_is_keyword(p, t);
+	return order_is_keyword(p, t) ||
+	       order_token_among(t,
+		       "the a an my his her your i at on to up with it then and "
+		       "please towards toward into of");
 }
 
 /* Might a card's whole name begin with this word? Most words of prose are
@@ -115,7 +111,6 @@ static bool begins_card(const struct parse *p, const struct token *t)
  * part of a card's name is enough. */
 static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 {
-	static const char *const things[] = { "treasure", "wall", "door" };
 	const struct token *t = &p->piece->token[at];
 	struct sp_order_listed names;
 	const char *meant;
@@ -134,10 +129,8 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 	if (order_is_square(t->word) || order_is_pair(t->word) ||
 		order_token_is(t, "home") || order_token_is_step(t, false))
 		return PLACE;
-	for (size_t i = 0; i < SP_ARRAY_LEN(things); i++) {
-		if (order_token_is(t, things[i]))
-			return THING;
-	}
+	if (order_token_among(t, "treasure wall door"))
+		return THING;
 	if (part && order_is_number(t))
 		return COUNT;
 	if (!part || strlen(t->word) < 4 || order_is_keyword(p, t))
@@ -268,54 +261,41 @@ static bool has_game_word(const struct parse *p)
 
 /* Words of greetings, of thanks, of "here is my move:": none of them says what
  * is to be done to somebody. */
-static bool is_plain(const char *word)
+static bool is_plain(const struct token *t)
 {
-	static const char *const words[] = { "hi", "hello", "hey", "hallo",
-		"hullo", "hiya", "yo", "dear", "dearest", "greetings",
-		"welcome", "cheers", "good", "morning", "afternoon", "evening",
-		"day", "night", "happy", "merry", "there", "all", "everyone",
-		"everybody", "both", "folks", "friends", "friend", "guys",
-		"wizards", "players", "judge", "sir", "madam", "mr", "mrs",
-		"ms", "and", "or", "to", "from", "of", "for", "the", "a", "an",
-		"my", "our", "your", "you", "i", "we", "am", "is", "are", "it",
-		"it's", "this", "that", "that's", "these", "here", "here's",
-		"go", "goes", "again", "back", "so", "very", "much", "many",
-		"thanks", "thank", "thx", "sorry", "please", "congratulations",
-		"congrats", "well", "nice", "great", "fine", "best", "done",
-		"played", "game", "try", "luck", "fun", "have", "move", "moves",
-		"orders", "order", "turn", "play", "report", "mail", "message",
-		"reply", "answer", "oh", "ah", "ha", "haha", "ouch", "wow",
-		"ok", "okay", "yes", "regards", "poor", "old", "wizard",
+	static const char words[] =
+		"hi hello hey hallo hullo hiya yo dear dearest greetings "
+		"welcome cheers good morning afternoon evening day night "
+		"happy merry there all everyone everybody both folks "
+		"friends friend guys wizards players judge sir madam mr mrs "
+		"ms and or to from of for the a an my our your you i we am "
+		"is are it it's this that that's these here here's go goes "
+		"again back so very much many thanks thank thx sorry please "
+		"congratulations congrats well nice great fine best done "
+		"played game try luck fun have move moves orders order turn "
+		"play report mail message reply answer oh ah ha haha ouch "
+		"wow ok okay yes regards poor old wizard "
 		/* elsewhere */
-		"bonjour", "bonsoir", "salut", "cher", "ch\xc3\xa8re", "et",
-		"liebe", "lieber", "guten", "morgen", "tag", "abend", "moin",
-		"servus", "und", "zusammen", "danke", "hola", "buenos",
-		"buenas", "querido", "querida", "y", "ciao", "caro", "cara",
-		"buongiorno", "ol\xc3\xa1", "ola", "caro", "hej", "hei", "moi",
-		"beste", "hoi", "dag", "ahoj" };
+		"bonjour bonsoir salut cher ch\xc3\xa8re et liebe lieber "
+		"guten morgen tag abend moin servus und zusammen danke hola "
+		"buenos buenas querido querida y ciao caro cara buongiorno "
+		"ol\xc3\xa1 ola caro hej hei moi beste hoi dag ahoj";
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_streq(word, words[i]))
-			return true;
-	}
-	return false;
+	return order_token_among(t, words);
 }
 
 /* Does a word name somebody who could be aimed at, though shortened or with a
  * slip? A letter may be a direction. */
 static int aimed_at(const struct parse *p, int at)
 {
-	static const char *const others[] = { "him", "her", "them", "guy",
-		"enemy", "opponent", "player", "n", "e", "s", "w" };
 	const struct token *t = &p->piece->token[at];
 	int seat, n = order_name_find(p, at, true, &seat);
 
-	if (n > 0 || is_plain(t->word))
+	if (n > 0 || is_plain(t))
 		return n;
-	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
-		if (order_token_is(t, others[i]))
-			return 1;
-	}
+	if (order_token_among(
+		    t, "him her them guy enemy opponent player n e s w"))
+		return 1;
 	if (strlen(t->word) < 3)
 		return 0;
 	if (order_name_find(p, at, false, &seat) != 0)
@@ -342,7 +322,7 @@ enum sp_talk order_talk(const struct parse *p)
 			continue;
 		n = aimed_at(p, i);
 		aimed = aimed || n > 0;
-		more = more || (n == 0 && !is_plain(t->word));
+		more = more || (n == 0 && !is_plain(t));
 		n = n > 0 ? n : 1;
 	}
 	if (p->piece->cut || (more && aimed) || has_game_word(p))

@@ -27,6 +27,8 @@ struct parse {
  * which is quoted; the first one wins. Always false. */
 bool order_parse_fail(struct parse *p, int at, const char *suggestion,
 	enum sp_order_reason reason);
+/* Record what is wrong with the next token. Always false. */
+bool order_parse_here(struct parse *p, enum sp_order_reason reason);
 /* Record a mistake with arguments. Unless it quotes something itself, the token
  * is quoted. Always false. */
 bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,

@@ -28,11 +28,9 @@ bool order_fail_common(struct parse *p)
 	if (t == NULL)
 		return false;
 	if (order_token_is_mark(t, '.') || order_token_is_mark(t, '!'))
-		return !order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_FULL_STOP);
+		return !order_parse_here(p, SP_ORDER_REASON_FULL_STOP);
 	if (p->at > 0 && t->is_word && order_verb_is(t))
-		return !order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_NEXT_ORDER);
+		return !order_parse_here(p, SP_ORDER_REASON_NEXT_ORDER);
 	return false;
 }
 
@@ -199,11 +197,9 @@ static bool fail_direction(struct parse *p)
 	for (const char *s = t->word; *s != '\0'; s++)
 		number = number && sp_is_digit((unsigned char)*s);
 	if (t->is_word && is_square(t->word, strlen(t->word)))
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_SQUARE_AS_STEP);
+		return order_parse_here(p, SP_ORDER_REASON_SQUARE_AS_STEP);
 	if (number && t->is_word)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_COUNT_APART);
+		return order_parse_here(p, SP_ORDER_REASON_COUNT_APART);
 	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
 		if (order_token_is(t, others[i].word))
 			near = others[i].write;
@@ -302,8 +298,7 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_WHICH_SQUARE);
+		return order_parse_here(p, SP_ORDER_REASON_WHICH_SQUARE);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && !t->cut &&
 		(is_square(t->word, strlen(t->word)) ||
@@ -314,7 +309,7 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 	}
 	if (square_of_seat(p, o))
 		return true;
-	return order_parse_fail(p, p->at, "", SP_ORDER_REASON_NO_SQUARE);
+	return order_parse_here(p, SP_ORDER_REASON_NO_SQUARE);
 }
 
 /* "c4/d4" */
@@ -578,8 +573,7 @@ static bool treasure_owner(struct parse *p, struct sp_order *o)
 	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_WHOSE_TREASURE);
+		return order_parse_here(p, SP_ORDER_REASON_WHOSE_TREASURE);
 	if (treasure_glued(p, o))
 		return true;
 	if (order_parse_take(p, "mine") || treasure_mine(p)) {

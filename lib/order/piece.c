@@ -62,6 +62,11 @@ bool order_parse_fail(struct parse *p, int at, const char *suggestion,
 		&(struct sp_order_mistake){ .reason = (uint8_t)reason });
 }
 
+bool order_parse_here(struct parse *p, enum sp_order_reason reason)
+{
+	return order_parse_fail(p, p->at, "", reason);
+}
+
 bool order_listed_add(struct sp_order_listed *listed, const char *name)
 {
 	size_t len = strlen(name);
@@ -142,27 +147,6 @@ static const struct verb *guess_verb(
 			return v;
 	}
 	return NULL;
-}
-
-/* "cast zot w energy 4": a letter that could be a direction, too, which no card
- * stands behind. */
-static void spell_with(struct piece *piece, const struct sp_order_words *words)
-{
-	const struct parse p = { .piece = piece, .words = words };
-	struct token *t = piece->token;
-	int card;
-
-	for (int i = 1; i + 1 < piece->n; i++) {
-		if (!order_token_is(&t[i], "w") ||
-			order_is_square(t[i - 1].word) ||
-			order_token_is(&t[i - 1], "of") ||
-			order_is_keyword(&p, &t[i - 1]) || !t[i - 1].is_word ||
-			(!order_is_number(&t[i + 1]) &&
-				!order_token_is(&t[i + 1], "energy") &&
-				order_card_spelled(&p, i + 1, &card) == 0))
-			continue;
-		sp_format(t[i].word, sizeof(t[i].word), "with");
-	}
 }
 
 /* Is the first word one letter that begins no order word but this, or others
@@ -393,10 +377,7 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		parse_unknown(&p);
 		return;
 	}
-	if (verb->kind == SP_ORDER_CAST || verb->kind == SP_ORDER_USE ||
-		verb->kind == SP_ORDER_ATTACK || verb->kind == SP_ORDER_THROW ||
-		verb->kind == SP_ORDER_COUNTER || verb->kind == SP_ORDER_BOOST)
-		spell_with(piece, words);
+	order_loose_words(piece, words, verb->kind);
 	parse_begin(&p, piece, words, verb, line);
 	switch (match) {
 	case MATCH_NONE:

@@ -21,6 +21,13 @@ enum sp_talk {
 };
 enum sp_talk order_talk(const struct parse *p);
 
+/* ---- loose.c: words that may be left out ------------------------------- */
+
+/* Write out what an order of cards leaves out: `with` before what pays, and
+ * "around the corner h2" as `around h2`. */
+void order_loose_words(struct piece *piece, const struct sp_order_words *words,
+	enum sp_order_kind kind);
+
 /* ---- waits.c: orders that wait ----------------------------------------- */
 
 /* Let each `end`, `pass` and `resign` know what it waits for. */

@@ -248,6 +248,17 @@ bool order_token_is(const struct token *t, const char *word)
 	return t->is_word && !t->cut && sp_streq(t->word, word);
 }
 
+bool order_token_among(const struct token *t, const char *words)
+{
+	size_t n = strlen(t->word);
+
+	for (const char *s = words; t->is_word && !t->cut && *s != '\0';
+		s += strcspn(s, " "), s += strspn(s, " "))
+		if (strcspn(s, " ") == n && memcmp(s, t->word, n) == 0)
+			return true;
+	return false;
+}
+
 bool order_token_is_mark(const struct token *t, char mark)
 {
 	return !t->is_word && t->word[0] == mark;

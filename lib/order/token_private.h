@@ -56,6 +56,8 @@ void order_piece_scan(
 void order_piece_trim(struct piece *p);
 void order_piece_drop_first(struct piece *p, int n);
 bool order_token_is(const struct token *t, const char *word);
+/* Is it one of these words, which have a blank between them? */
+bool order_token_among(const struct token *t, const char *words);
 bool order_token_is_mark(const struct token *t, char mark);
 
 /* ---- spoiled.c: characters lost on their way --------------------------- */

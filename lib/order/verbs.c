@@ -14,7 +14,7 @@ bool order_verb_move(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
-		return order_parse_fail(p, p->at, "", SP_ORDER_REASON_WHERE_TO);
+		return order_parse_here(p, SP_ORDER_REASON_WHERE_TO);
 	o->phrase = order_token_place(p->piece, p->at);
 	/* "home" is the square, too */
 	if (order_token_is(t, "home") || order_parse_take(p, "to")) {
@@ -51,8 +51,7 @@ bool order_verb_punch(struct parse *p)
 	order_parse_take(p, "the");
 	t = order_parse_peek(p);
 	if (t == NULL)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_PUNCH_WHOM);
+		return order_parse_here(p, SP_ORDER_REASON_PUNCH_WHOM);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (p->at + 1 < p->piece->n && t->is_word &&
 		order_direction_of(t->word) >= 0) {
@@ -113,19 +112,15 @@ static bool is_item(const struct parse *p)
 /* "drop object": some item, and nothing says which. */
 static bool some_item(struct parse *p, enum sp_order_kind kind)
 {
-	static const char *const words[] = { "item", "items", "object",
-		"objects", "something", "thing" };
 	int from = p->at;
 
-	if (!order_has_cards(p) || p->at + 1 != p->piece->n)
+	if (!order_has_cards(p) || p->at + 1 != p->piece->n ||
+		!order_token_among(order_parse_peek(p),
+			"item items object objects something thing"))
 		return false;
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (!order_parse_take(p, words[i]))
-			continue;
-		p->line->order.kind = (uint8_t)kind;
-		return order_whole_phrase(p, from);
-	}
-	return false;
+	p->at++;
+	p->line->order.kind = (uint8_t)kind;
+	return order_whole_phrase(p, from);
 }
 
 /* "pick up all": all items that lie there. */
@@ -242,7 +237,7 @@ static bool fail_end_all(struct parse *p)
 		(!order_token_is(&p->piece->token[last], "spells") &&
 			!order_token_is(&p->piece->token[last], "spell")))
 		return true;
-	return order_parse_fail(p, p->at, "", SP_ORDER_REASON_END_WHAT);
+	return order_parse_here(p, SP_ORDER_REASON_END_WHAT);
 }
 
 /* "end without drawing", "end, draw 1". False: it was refused here. */
@@ -296,8 +291,7 @@ bool order_verb_history(struct parse *p)
 	if (t == NULL)
 		return true;
 	if (!t->is_word || sp_parse_int(t->word, 1, 999, &number) != 0)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_HISTORY_COUNT);
+		return order_parse_here(p, SP_ORDER_REASON_HISTORY_COUNT);
 	o->phrase = order_token_place(p->piece, p->at);
 	o->number = (int)number;
 	p->at++;
@@ -315,8 +309,7 @@ bool order_verb_help(struct parse *p)
 	o->text = first->start;
 	o->text_len = p->piece->token[p->piece->n - 1].end - first->start;
 	if (!first->is_word || o->text_len > SP_ORDER_TOPIC_MAX)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_HELP_TOPIC);
+		return order_parse_here(p, SP_ORDER_REASON_HELP_TOPIC);
 	p->at = p->piece->n;
 	return true;
 }
@@ -394,21 +387,19 @@ bool order_verb_press(struct parse *p)
 		}
 		if (o->to == SP_ORDER_TO_ALL ||
 			(o->to != 0 && order_token_is(t, "all")))
-			return order_parse_fail(
-				p, p->at, "", SP_ORDER_REASON_PRESS_TO_ALL);
+			return order_parse_here(
+				p, SP_ORDER_REASON_PRESS_TO_ALL);
 		if (order_parse_take(p, "all")) {
 			o->to = SP_ORDER_TO_ALL;
 			continue;
 		}
 		if (!t->is_word || !order_name_seat(p, &seat))
-			return order_parse_fail(
-				p, p->at, "", SP_ORDER_REASON_PRESS_FORM);
+			return order_parse_here(p, SP_ORDER_REASON_PRESS_FORM);
 		assert(seat >= 0 && seat < 31);
 		o->to |= UINT32_C(1) << seat;
 	}
 	if (o->to == 0)
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_PRESS_TO_WHOM);
+		return order_parse_here(p, SP_ORDER_REASON_PRESS_TO_WHOM);
 	o->phrase = order_token_place(piece, 1);
 	rest_of_line(
 		p, p->at < piece->n ? piece->token[p->at].end : piece->end, o);
@@ -466,8 +457,6 @@ static bool fits_walk(const struct parse *p)
  * about the order. */
 static bool fits_answer(const struct parse *p)
 {
-	static const char *const small[] = { "please", "thanks", "thank", "you",
-		"indeed", "sure", "sir" };
 	const struct token *t = p->piece->token;
 	const struct verb *verb, *other;
 	bool meant = true;
@@ -479,11 +468,10 @@ static bool fits_answer(const struct parse *p)
 		(order_verb_match(&t[at], &verb, &other) == MATCH_EXACT &&
 			(verb->flags & VERB_WEAK) == 0))
 		return true;
-	for (; at < p->piece->n && meant; at++) {
-		meant = !t[at].is_word;
-		for (size_t i = 0; i < SP_ARRAY_LEN(small); i++)
-			meant = meant || order_token_is(&t[at], small[i]);
-	}
+	for (; at < p->piece->n && meant; at++)
+		meant = !t[at].is_word ||
+			order_token_among(&t[at],
+				"please thanks thank you indeed sure sir");
 	return meant;
 }
 

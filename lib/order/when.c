@@ -25,24 +25,20 @@ const char *sp_order_subject_word(enum sp_order_subject subject)
 
 static bool take_filler(struct parse *p)
 {
-	static const char *const fillers[] = { "i", "am", "a", "an", "is",
-		"cast", "my", "up", "picked", "any", "the", "was", "be", "get",
-		"being" };
+	const struct token *t = order_parse_peek(p);
+	bool filler =
+		t != NULL &&
+		order_token_among(t,
+			"i am a an is cast my up picked any the was be get being");
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(fillers); i++) {
-		if (order_parse_take(p, fillers[i]))
-			return true;
-	}
-	return false;
+	p->at += filler;
+	return filler;
 }
 
 static void take_fillers(struct parse *p)
 {
-	bool more;
-
-	do
-		more = take_filler(p);
-	while (more);
+	while (take_filler(p))
+		continue;
 }
 
 static bool take_subject(struct parse *p, uint8_t *subject)
@@ -61,29 +57,17 @@ static bool take_subject(struct parse *p, uint8_t *subject)
 
 /* ---- the line as it should have been ---------------------------------- */
 
-static bool is_one_of(const struct token *t, const char *const *words, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (order_token_is(t, words[i]))
-			return true;
-	}
-	return false;
-}
-
 static bool is_answer(const struct token *t)
 {
-	static const char *const words[] = { "counter", "pass", "ask" };
-
-	return is_one_of(t, words, SP_ARRAY_LEN(words));
+	return order_token_among(t, "counter pass ask");
 }
 
 /* What people put between a condition and its answer. */
 static bool is_between(const struct token *t)
 {
-	static const char *const words[] = { "then", "i", "i'll", "will",
-		"shall", "please", "and", "use", "play", "cast", "with" };
-
-	return !t->is_word || is_one_of(t, words, SP_ARRAY_LEN(words));
+	return !t->is_word ||
+	       order_token_among(t,
+		       "then i i'll will shall please and use play cast with");
 }
 
 /* Does the condition end at token `at`, colon or not? */
@@ -242,11 +226,9 @@ static bool parse_by(struct parse *p)
 			continue;
 		}
 		if (any && order_token_is(t, "by"))
-			return order_parse_fail(
-				p, p->at, "", SP_ORDER_REASON_BY_TWICE);
+			return order_parse_here(p, SP_ORDER_REASON_BY_TWICE);
 		if (order_token_is(t, "with"))
-			return order_parse_fail(
-				p, p->at, "", SP_ORDER_REASON_BY_OTHER);
+			return order_parse_here(p, SP_ORDER_REASON_BY_OTHER);
 		if (order_card_spelled(p, p->at, &card) == 0 && take_filler(p))
 			continue;
 		by = order_card_spelled(p, p->at, &card) > 0 ? 0 : by_word(p);
@@ -277,8 +259,7 @@ static bool parse_answer(struct parse *p)
 	else if (order_parse_take(p, "counter"))
 		return order_parse_counters(p);
 	else
-		return order_parse_fail(
-			p, p->at, "", SP_ORDER_REASON_THEN_WHAT);
+		return order_parse_here(p, SP_ORDER_REASON_THEN_WHAT);
 	return order_parse_end(p, "when");
 }
 

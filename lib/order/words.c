@@ -5,6 +5,9 @@
 
 #include "cards_private.h"
 
+/* Of a word that came late: prose has it, too. */
+#define VERB_LATE (VERB_LONG | VERB_WHOLE | VERB_WEAK)
+
 static const struct verb verbs[] = {
 	{ "move", SP_ORDER_MOVE, VERB_ACTION, order_verb_move },
 	{ "walk", SP_ORDER_MOVE, VERB_WEAK, order_verb_move },
@@ -42,15 +45,12 @@ static const struct verb verbs[] = {
 	{ "cast", SP_ORDER_CAST, VERB_LONG | VERB_ACTION, order_verb_cast },
 	{ "counter", SP_ORDER_COUNTER, VERB_LONG, order_verb_counter },
 	{ "discard", SP_ORDER_DISCARD, VERB_LONG, order_verb_names },
-	{ "give", SP_ORDER_DISCARD, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_give },
+	{ "give", SP_ORDER_DISCARD, VERB_LATE, order_verb_give },
 	{ "draw", SP_ORDER_DRAW, VERB_LONG, order_verb_draw },
 	{ "hand", SP_ORDER_HAND, VERB_LONG, order_verb_hand },
 	{ "throw", SP_ORDER_THROW, VERB_LONG, order_verb_cast },
 	{ "use", SP_ORDER_USE, VERB_LONG | VERB_WHOLE, order_verb_cast },
-	{ "stab", SP_ORDER_ATTACK,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
-		order_verb_stab },
+	{ "stab", SP_ORDER_ATTACK, VERB_LATE | VERB_CARDS, order_verb_stab },
 	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS, order_verb_names },
 	/* Others that are still to come. */
 	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
@@ -63,55 +63,25 @@ static const struct verb verbs[] = {
 	{ "watches", SP_ORDER_WATCHES, VERB_LONG | VERB_WHOLE | VERB_CARDS,
 		order_verb_alone },
 	/* These begin much prose: see order_verb_fits. */
-	{ "watch", SP_ORDER_WATCH,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
+	{ "watch", SP_ORDER_WATCH, VERB_LATE | VERB_CARDS, order_verb_watch },
+	{ "unwatch", SP_ORDER_UNWATCH, VERB_LATE | VERB_CARDS,
 		order_verb_watch },
-	{ "unwatch", SP_ORDER_UNWATCH,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
-		order_verb_watch },
-	{ "deal", SP_ORDER_DEAL,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
-		order_verb_deal },
-	{ "agree", SP_ORDER_AGREE,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
+	{ "deal", SP_ORDER_DEAL, VERB_LATE | VERB_CARDS, order_verb_deal },
+	{ "agree", SP_ORDER_AGREE, VERB_LATE | VERB_CARDS, order_verb_agree },
+	{ "refuse", SP_ORDER_REFUSE, VERB_LATE | VERB_CARDS, order_verb_agree },
+	{ "withdraw", SP_ORDER_REFUSE, VERB_LATE | VERB_CARDS,
 		order_verb_agree },
-	{ "refuse", SP_ORDER_REFUSE,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
-		order_verb_agree },
-	{ "withdraw", SP_ORDER_REFUSE,
-		VERB_LONG | VERB_WHOLE | VERB_WEAK | VERB_CARDS,
-		order_verb_agree },
-	{ "when", SP_ORDER_WHEN, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_when },
-	{ "forget", SP_ORDER_FORGET, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_forget },
-	{ "if", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_if },
-	{ "else", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_later },
-	{ "set", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_later },
-	{ "new", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		order_verb_later },
+	{ "when", SP_ORDER_WHEN, VERB_LATE, order_verb_when },
+	{ "forget", SP_ORDER_FORGET, VERB_LATE, order_verb_forget },
+	{ "if", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_if },
+	{ "else", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
+	{ "set", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
+	{ "new", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
 };
 
 /* Beginnings of order words that people write for themselves. */
-static const char *const everyday[] = {
-	"boo",
-	"boar",
-	"car",
-	"count",
-	"dr",
-	"he",
-	"hi",
-	"his",
-	"ho",
-	"pun",
-	"re",
-	"rule",
-	"st",
-	"stand",
-};
+static const char *const everyday[] = { "boo", "boar", "car", "count", "dr",
+	"he", "hi", "his", "ho", "pun", "re", "rule", "st", "stand" };
 
 const struct verb *order_verb_at(size_t i)
 {

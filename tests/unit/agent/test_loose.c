@@ -61,3 +61,79 @@ TEST("agent/loose", "any word before who is aimed at")
 	scene_put(&s, 2, "h2");
 	agent_cards_expect_all(&s, 0, hidden, SP_ARRAY_LEN(hidden));
 }
+
+/* What pays is read with its word or without. */
+TEST("agent/loose", "energy without `with`")
+{
+	static const struct agent_line lines[] = {
+		{ "cast waterbolt at blue, energy 5, push 1",
+			"cast Waterbolt at blue push 1 with Energy 5" },
+		{ "cast waterbolt at blue energy 5 push 1",
+			"cast Waterbolt at blue push 1 with Energy 5" },
+		{ "cast waterbolt at blue push 2 energy 5",
+			"cast Waterbolt at blue push 2 with Energy 5" },
+		{ "cast waterbolt at blue push 2, energy 5",
+			"cast Waterbolt at blue push 2 with Energy 5" },
+		{ "cast waterbolt at blue energy 5 push 9",
+			"the energy of Waterbolt is 5 here, and 9 is more; "
+			"possible: 3, 4, 5 and 3 more [cast Waterbolt at blue "
+			"push 5 with Energy 5] 33+6" },
+		{ "cast zot hurt at blue for 5",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot hurt at blue using energy 5",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot hurt blue + energy 5",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot hurt energy 5 at blue",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot hurt energy 5 blue",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot hurt blue, 5 energy",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast fire darts at blue energy 5",
+			"cast Fire Darts 5 at blue with Energy 5" },
+		{ "cast zot stun blue, energy 5",
+			"Zot! takes no energy [cast Zot! stun at blue] 21+8" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(
+		&s, 0, "waterbolt#1 zot#1 energy-5#1 energy-6#1 fire-darts#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
+/* The corner is the square that is named, or none. */
+TEST("agent/loose", "Around the Corner behind its spell")
+{
+	static const struct agent_line lines[] = {
+		{ "cast zot hurt at green around the corner f3",
+			"cast Around the Corner around f3: Zot! hurt at "
+			"green" },
+		{ "cast zot hurt at green, around the corner at f3",
+			"cast Around the Corner around f3: Zot! hurt at "
+			"green" },
+		{ "cast zot hurt at green with around the corner f3",
+			"cast Around the Corner around f3: Zot! hurt at "
+			"green" },
+		{ "cast zot hurt at green energy 5 around the corner around f3",
+			"cast Around the Corner around f3: Zot! hurt at green "
+			"with Energy 5" },
+		{ "cast zot hurt around the corner f3 at green with energy 5",
+			"cast Around the Corner around f3: Zot! hurt at green "
+			"with Energy 5" },
+		{ "cast zot hurt at green around the corner",
+			"cast Around the Corner around f3: Zot! hurt at "
+			"green" },
+	};
+	struct scene s;
+
+	begin(&s);
+	scene_put(&s, 2, "h2");
+	table_hand(&s, 0, "zot#1 energy-5#1 around-the-corner#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+	agent_cards_expect(&s, 0,
+		"cast zot hurt at green with around the corner h2",
+		"h2 is out of sight; possible: g3, f3, e3 and 7 more [cast "
+		"Around the Corner around f3: Zot! hurt at green] 29+20");
+}
