@@ -130,8 +130,8 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_ATTACK_WHOM:
 		return "whom? Write \"attack red with dagger\"";
 	case SP_ORDER_REASON_ATTACK_HOW:
-		return "with what? Write \"attack red with dagger\", or "
-		       "\"punch\"";
+		return "with what? Write \"attack WHOM with CARD\", or "
+		       "\"punch WHOM\"";
 	case SP_ORDER_REASON_ATTACK_WITH:
 		return "with what?";
 	case SP_ORDER_REASON_BOOST_WITH:

@@ -185,7 +185,7 @@ static const struct {
 	{ SP_ORDER_REASON_ATTACK_WHOM, CARDS, "attack", NULL, 0,
 		"whom? Write \"attack red with dagger\"", "" },
 	{ SP_ORDER_REASON_ATTACK_HOW, CARDS, "attack red dagger", NULL, 0,
-		"with what? Write \"attack red with dagger\", or \"punch\"",
+		"with what? Write \"attack WHOM with CARD\", or \"punch WHOM\"",
 		"" },
 	{ SP_ORDER_REASON_ATTACK_WITH, CARDS, "attack red with", NULL, 0,
 		"with what?", "" },
