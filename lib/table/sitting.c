@@ -678,7 +678,8 @@ static int do_later(struct sp_sitting *sitting, int from, int answer,
 				SP_EFFECT_DECLARE)
 			continue;
 		sitting->seen++;
-		if (!answered && line != refused)
+		if (!answered && line != refused &&
+			line->order.kind != SP_ORDER_FORGET)
 			not_done(sitting, line);
 		else
 			rc = sp_table_sitting_declare(sitting, line, true, e);

@@ -224,6 +224,20 @@ TEST("host/at_once", "a wrong answer below a declaration")
 	}
 }
 
+/* What is forgotten answers nothing: it waits for no answer. */
+TEST("host/at_once", "a wrong answer below what is forgotten")
+{
+	struct club c;
+
+	ask_blue(&c);
+	say(&c, "blue", "when treasure: pass");
+	say(&c, "blue", "forget when treasure\ncounter with dagger");
+	receipt_tells(&c, "blue", "Done forget when treasure");
+	receipt_tells(&c, "blue", "errors 1");
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	club_clear(&c);
+}
+
 /* Whoever passes because of a declaration that is none would be hit; and what
  * is right in the same mail does not answer in place of the pass. */
 TEST("host/at_once", "a pass below a declaration that was refused")
