@@ -491,9 +491,13 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 		return;
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
-		bool own_word = part->keyword[0] != '\0' &&
-				has_word(f, part, slot) &&
-				!names_object(f, part, slot);
+		bool own_word =
+			(part->keyword[0] != '\0' ||
+				(part->n > 1 &&
+					o->named[part->first + part->n - 2]
+							.kind ==
+						SP_NAMED_TREASURE)) &&
+			has_word(f, part, slot) && !names_object(f, part, slot);
 
 		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
 			agent_fill_is_play_only(f, part) ||

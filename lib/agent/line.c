@@ -96,17 +96,66 @@ static bool drop_noun(struct sp_order *o, int i)
 	return true;
 }
 
+/* Has the play that is named, or any of its card, a slot of the word? */
+static bool asks_word(
+	const struct sp_binding *b, const struct sp_order *o, const char *word)
+{
+	const struct sp_card *card;
+	const char *said = "";
+
+	if (o->n_clauses == 0 || o->clause[o->n_clauses - 1].card < 0)
+		return true;
+	card = &b->ruleset->card[o->clause[o->n_clauses - 1].card];
+	for (int i = 0; i < o->n_named; i++)
+		if (o->named[i].kind == SP_NAMED_PLAY)
+			said = o->named[i].where;
+	for (int i = 0; i < card->n_plays; i++)
+		for (int k = 0; k < card->play[i].n_slots; k++)
+			if ((said[0] == '\0' ||
+				    sp_streq(card->play[i].id, said)) &&
+				sp_streq(b->ruleset->slot[card->play[i].slot[k]]
+						 .words,
+					word))
+				return true;
+	return false;
+}
+
+/* "treasure at d4" is the one that lies there, unless `at` is a word of its
+ * own. */
+static bool join_treasure(const struct sp_binding *b, struct sp_order *o)
+{
+	for (int i = 0; i + 1 < o->n_phrases; i++) {
+		struct sp_order_phrase *part = &o->part[i], *next = part + 1;
+
+		if (part->n == 0 || next->n != 1 ||
+			next->first != part->first + part->n ||
+			part->clause != next->clause ||
+			part->clause != o->n_clauses - 1 ||
+			o->named[next->first - 1].kind != SP_NAMED_TREASURE ||
+			o->named[next->first].kind != SP_NAMED_SQUARE ||
+			!sp_streq(next->keyword, "at") || asks_word(b, o, "at"))
+			continue;
+		part->n++;
+		part->at.length =
+			next->at.column + next->at.length - part->at.column;
+		memmove(next, next + 1,
+			(size_t)(o->n_phrases - i - 2) * sizeof(*next));
+		o->n_phrases--;
+		return true;
+	}
+	return false;
+}
+
 bool agent_read_lines(const struct sp_binding *b, struct sp_order *out)
 {
-	struct sp_order read;
-	bool any = false;
+	struct sp_order read = *b->order;
+	bool any = join_treasure(b, &read);
 
-	if (b->order->n_phrases < 2 || !wants_line(b))
+	if (!any && (b->order->n_phrases < 2 || !wants_line(b)))
 		return false;
-	read = *b->order;
 	for (int i = 0; i + 1 < read.n_phrases && !any; i++)
 		any = join(b, &read, i);
-	for (int i = 0; i + 1 < read.n_phrases; i++)
+	for (int i = 0; i + 1 < read.n_phrases && wants_line(b); i++)
 		any = drop_noun(&read, i) || any;
 	if (any)
 		*out = read;

@@ -62,6 +62,26 @@ TEST("agent/loose", "any word before who is aimed at")
 	agent_cards_expect_all(&s, 0, hidden, SP_ARRAY_LEN(hidden));
 }
 
+/* No other treasure than the one of that square. */
+TEST("agent/loose", "a treasure and its square")
+{
+	static const struct agent_line lines[] = {
+		{ "cast stretch pick treasure at e5",
+			"Red's treasure is out of sight; possible: Blue's "
+			"treasure 14+19" },
+		{ "cast stretch pick treasure at d4",
+			"nothing is there that could be meant 14+19" },
+		{ "cast stretch pick treasure at d3",
+			"cast Stretch pick blue's treasure d3" },
+	};
+	struct scene s;
+
+	begin(&s);
+	s.g.treasure[2].square = scene_square(&s, "d3");
+	table_hand(&s, 0, "stretch#1 astral-projection#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
 /* What pays is read with its word or without. */
 TEST("agent/loose", "energy without `with`")
 {
