@@ -121,6 +121,7 @@ enum sp_argument_name {
 	SP_ARGUMENT_MORE,     /* how many more there are to offer */
 	SP_ARGUMENT_QUESTION, /* the slot of the ruleset that asked for it */
 	SP_ARGUMENT_CORNER,   /* SQUARE where the line to it bends */
+	SP_ARGUMENT_ORIGIN,   /* SQUARE that it begins in, not the caster's */
 };
 
 #define SP_ARGUMENTS_MAX 10

@@ -234,5 +234,10 @@ void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 		j->cast.cast.card >= 0 && j->cast.cast.corner != SP_NOWHERE)
 		add(why, SP_ARGUMENT_CORNER,
 			SP_REF(SP_KIND_SQUARE, j->cast.cast.corner));
+	if (reason == SP_REASON_OUT_OF_SIGHT && j->law == &law_verb_cast &&
+		j->cast.cast.card >= 0 && j->cast.cast.origin != SP_NOWHERE &&
+		j->cast.cast.origin != j->at)
+		add(why, SP_ARGUMENT_ORIGIN,
+			SP_REF(SP_KIND_SQUARE, j->cast.cast.origin));
 	add_offers(why, j);
 }

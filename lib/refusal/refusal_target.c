@@ -29,8 +29,19 @@ void refusal_say_hand(const struct refusal_wording *w, const char *reason)
 static void say_out_of_sight(const struct refusal_wording *w)
 {
 	sp_value corner = refusal_argument(w, SP_ARGUMENT_CORNER);
+	sp_value origin = refusal_argument(w, SP_ARGUMENT_ORIGIN);
 	char name[SP_RENDER_NAME_SIZE], corner_name[SP_SQUARE_NAME_SIZE];
 
+	if (corner == SP_NOTHING && origin != SP_NOTHING) {
+		char words[40];
+
+		sp_board_square_name(&w->g->board,
+			(uint16_t)sp_index_of(origin), corner_name);
+		sp_format(words, sizeof(words), "is out of sight from %s",
+			corner_name);
+		refusal_say_target(w, words);
+		return;
+	}
 	if (corner == SP_NOTHING) {
 		refusal_say_target(w, "is out of sight");
 		return;
@@ -155,6 +166,9 @@ static void say_unfit(const struct refusal_wording *w)
 	} else if (sp_kind_of(w->why->value) == SP_KIND_CARD &&
 		   refusal_asks_for(w, SP_FN_ENERGY_OF)) {
 		refusal_say_hand(w, "is worth no energy");
+	} else if (sp_kind_of(w->why->value) == SP_KIND_SQUARE &&
+		   refusal_asks_for(w, SP_FN_EMPTY)) {
+		refusal_say_target(w, "is not an empty square");
 	} else if (refusal_asks_for(w, SP_FN_STRAIGHT)) {
 		say_line(w);
 	} else if (refusal_is_line_taken(w, words, sizeof(words))) {

@@ -273,7 +273,7 @@ TEST("agent/cards", "modifiers, a second attack")
 		{ "cast astral projection to c4: fireball at blue",
 			"cast Astral Projection to c4: Fireball at blue" },
 		{ "cast astral projection to c2: fireball at blue",
-			"c2 does not fit what the card asks for; possible: c1, "
+			"c2 is not an empty square; possible: c1, "
 			"b2, d2 and 20 more [cast Astral Projection to d2: "
 			"Fireball at blue] 24+5" },
 		{ "cast fireball at blue to c4",
