@@ -182,7 +182,7 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 		say_later(sitting,
 			sp_order_asks_names(sp_agent_asked(g, sitting->seat))
 				? "asked"
-			: is_ended(sitting) ? "over"
+			: is_ended(sitting) ? "turn_over"
 					    : "waits");
 	} else if (g->turn == sitting->turn &&
 		   sp_game_plays(g) == sitting->seat) {

@@ -421,6 +421,7 @@ TEST("host/at_once", "orders below what was countered are to be sent again")
 	receipt_tells(&c, "red",
 		"as there was a counter before it: send again what you still "
 		"mean");
+	receipt_lacks(&c, "red", "your turn is over");
 	club_clear(&c);
 }
 
