@@ -438,6 +438,18 @@ static void list_lying(struct sp_binding *b)
 			agent_list(b, SP_REF(SP_KIND_TREASURE, t));
 }
 
+/* The treasure that the order may mean and that lies in his square; -1. */
+static int lies_here(const struct sp_binding *b)
+{
+	const struct sp_treasure *t = b->view->treasure;
+
+	for (int i = 0; i < b->view->n_treasures; i++)
+		if (is_meant(b, i) && t[i].carrier == SP_NOBODY &&
+			t[i].square == b->view->actor[agent_actor(b)].square)
+			return i;
+	return -1;
+}
+
 static bool bind_treasure(
 	struct sp_binding *b, enum sp_verb verb, enum sp_agent_reason none)
 {
@@ -462,7 +474,9 @@ static bool bind_treasure(
 		if (is_meant(b, t))
 			meant = t;
 	}
-	if (n == 0 && (b->order->seat < 0 || meant < 0)) {
+	if (verb == SP_VERB_PICK_UP && n == 0 && lies_here(b) >= 0)
+		meant = lies_here(b); /* why not is for the rules to say */
+	else if (n == 0 && (b->order->seat < 0 || meant < 0)) {
 		if (offered == 0 && refuse_items(b, verb))
 			return false;
 		(void)agent_refuse(b, &b->order->phrase, none);

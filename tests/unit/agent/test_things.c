@@ -128,3 +128,27 @@ TEST("agent/things", "a spell is told from others like it by its place")
 	(void)table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#2");
 	is_named(2, "Powerstone");
 }
+/* A treasure of his square that is glued is refused for that. */
+TEST("agent/things", "a treasure that lies here and is stuck")
+{
+	int glue;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "h5");
+	table_hand(&s, 0, "zot#1");
+	s.g.moves = 3;
+	sp_game_place_treasure(
+		&s.g, 2, scene_square(&s, "d3"), &(struct sp_events){ .n = 0 });
+	sp_game_place_treasure(
+		&s.g, 3, scene_square(&s, "a1"), &(struct sp_events){ .n = 0 });
+	glue = table_put(&s, SP_PLAYED_SPELL, 1, "glue#1");
+	s.g.played[glue].target = SP_REF(SP_KIND_TREASURE, 2);
+	agent_cards_expect(&s, 0, "pick up treasure",
+		"Blue's treasure is glued to its place 9+8");
+	agent_cards_expect(&s, 0, "pick up blue's treasure",
+		"Blue's treasure is glued to its place 9+15");
+	s.g.played[glue].target = SP_REF(SP_KIND_TREASURE, 3);
+	agent_cards_expect(
+		&s, 0, "pick up treasure", "pick up blue's treasure");
+}
