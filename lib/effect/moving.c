@@ -520,19 +520,21 @@ bool sp_effect_is_between_steps(const struct sp_frame *walk)
 	return walk->stage == WALK_STEPPED;
 }
 
-/* True if he is blown instead of being hurt, and what he met on the way has
- * taken him elsewhere. */
+/* True if he is blown instead of being hurt, or led, and what he met on the way
+ * has taken him elsewhere. */
 static bool is_blown_aside(struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_actor *a = &run->g->actor[f->actor];
 	const struct sp_frame *below = sp_stack_below(run);
 
-	return f->walk.way == SP_WAY_PUSHED && !is_there(run, f) && a->alive &&
-	       a->square != SP_NOWHERE && below != NULL &&
-	       below->kind == SP_FRAME_DAMAGE;
+	if (is_there(run, f) || !a->alive || a->square == SP_NOWHERE)
+		return false;
+	return f->walk.way == SP_WAY_LED ||
+	       (f->walk.way == SP_WAY_PUSHED && below != NULL &&
+		       below->kind == SP_FRAME_DAMAGE);
 }
 
-/* The rest of the blow goes on from where he is now, any way. A step that he
+/* The rest of the way goes on from where he is now, any way. A step that he
  * did not come to take is used up: no hazard holds him for ever. */
 static void blow_on(struct sp_run *run, struct sp_frame *f)
 {
