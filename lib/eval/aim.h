@@ -190,6 +190,10 @@ bool sp_eval_is_filled_up(const struct sp_ruleset *ruleset,
  * `straight` on gets through no door that is shut, not even their own. */
 enum sp_reason sp_eval_step(
 	const struct sp_aim *aim, uint16_t square, unsigned dir, bool straight);
+/* False if the aim has a corner that bends nothing of the bolt (NULL: what has
+ * none): it does not come there straight, or `dir` leads straight on. */
+bool sp_eval_bolt_bends(
+	const struct sp_aim *aim, int dir, const struct sp_cast *bolt);
 /* The squares that a bolt passes, in order, behind the one where it begins. */
 void sp_eval_bolt_path(const struct sp_aim *aim, int dir, int squares,
 	uint16_t out[], uint16_t edges[]);

@@ -186,12 +186,14 @@ static bool bolt_passes(const struct sp_aim *aim, uint16_t at, unsigned way)
 	       !sp_eval_is_filled(aim, b->link[at][way]);
 }
 
-/* In which direction it sets out to where it bends; -1: not straight there. */
-static int way_to_corner(const struct sp_aim *aim, int squares)
+/* In which direction it sets out to where it bends; -1: not straight there.
+ * *heading: in which it comes there. */
+static int way_to_corner(const struct sp_aim *aim, int squares, int *heading)
 {
 	const struct sp_board *b = &aim->g->board;
 	int best = -1, shortest = squares;
 
+	*heading = -1;
 	for (int first = 0; first < SP_DIRS; first++) {
 		uint16_t at = aim->origin;
 		unsigned way = (unsigned)first;
@@ -205,10 +207,22 @@ static int way_to_corner(const struct sp_aim *aim, int squares)
 			if (at == aim->corner) {
 				best = first;
 				shortest = n;
+				*heading = (int)way;
 			}
 		}
 	}
 	return best;
+}
+
+bool sp_eval_bolt_bends(
+	const struct sp_aim *aim, int dir, const struct sp_cast *bolt)
+{
+	int heading;
+
+	if (aim->corner == SP_NOWHERE || bolt == NULL)
+		return true;
+	return way_to_corner(aim, bolt->energy, &heading) >= 0 &&
+	       heading != dir;
 }
 
 /* A bolt turns back where a wizard could not go on, into the square that it
@@ -223,7 +237,8 @@ void sp_eval_bolt_path(const struct sp_aim *aim, int dir, int squares,
 	bool bends = false;
 
 	if (aim->corner != SP_NOWHERE) {
-		int first = way_to_corner(aim, squares);
+		int heading;
+		int first = way_to_corner(aim, squares, &heading);
 
 		bends = first >= 0;
 		way = bends ? (unsigned)first : way;

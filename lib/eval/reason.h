@@ -84,6 +84,7 @@ enum sp_reason {
 	SP_REASON_NO_SCHOOL,        /* it cannot come into a deck any more */
 	SP_REASON_NOTHING_LEFT,     /* his counters take all damage off */
 	SP_REASON_TOO_LONG,         /* its words have no room in the record */
+	SP_REASON_NO_BEND,          /* the corner would bend nothing so */
 };
 
 #endif

@@ -431,6 +431,8 @@ static enum sp_reason judge_kind(const struct asked *a, sp_value v)
 	case SP_ASK_NUMBER:
 		return judge_number(v, a->min, a->max);
 	case SP_ASK_DIRECTION:
+		if (!sp_eval_bolt_bends(a->aim, v, attack_at_hand(a->env)))
+			return SP_REASON_NO_BEND;
 		return judge_number(v, 0, SP_DIRS - 1);
 	case SP_ASK_STEP:
 		return judge_step(a, v);
