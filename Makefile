@@ -158,10 +158,10 @@ SUITES      := $(sort $(foreach t,$(wildcard tests/unit/*/test_*.c),\
 	$(word 3,$(subst /, ,$(t)))))
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
-PORTABLE    := base rng board game state card eval law stack effect rules setup notation order agent declare \
+PORTABLE    := base rng board game state card eval law stack effect rules setup bot notation order agent declare \
 	mustache typeset cardtext render refusal seal
 # What a position and a command go through, whoever asks.
-RULES       := rng board game state card eval law stack effect rules setup agent
+RULES       := rng board game state card eval law stack effect rules setup bot
 PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/record/files.c \
 	tests/portable/main.c
 PROGRAMS    := $(PROGRAM_SRC:daemon/%.c=$(BUILD)/%)
@@ -307,7 +307,7 @@ power-run: all $(BUILD)/unit
 
 # Many games by bots, with options and schools drawn for each: no position is
 # broken, and every card has an effect MIN_PLAYS times, as the table says that is
-# printed. The suite audit/simulate of make check plays a few of them.
+# printed. The suite arena/simulate of make check plays a few of them.
 GAMES     ?= 10000
 MIN_PLAYS ?= 20
 SEED      ?= 1

@@ -2,6 +2,7 @@
 #ifndef SP_DAEMON_CLI_H
 #define SP_DAEMON_CLI_H
 
+#include "arena/arena.h"
 #include "audit/audit.h"
 #include "doctor/doctor.h"
 #include "host/host.h"

@@ -82,7 +82,7 @@ int daemon_simulate(struct sp_call *call)
 		return status;
 	daemon_make_public();
 	sp_buf_init(&text, SIZE_MAX);
-	if (sp_audit_simulate(&what, &answer, &text, &good, &e) != SP_OK)
+	if (sp_arena_simulate(&what, &answer, &text, &good, &e) != SP_OK)
 		status = daemon_complain("spellpost", &e);
 	if (status == SP_EXIT_OK && call->json) {
 		sp_buf_clear(&text);

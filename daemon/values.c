@@ -2,16 +2,17 @@
  * What the value of an option may be, where that is known: words out of a
  * ruleset, for shells to complete.
  */
+#include "bot/bot.h"
 #include "call.h"
 #include "record/files.h"
-#include "record/live.h"
 
 #define FEW 10 /* so many numbers are listed, where there are no more */
 
 static void add_bots(struct sp_buf *text, const struct sp_ruleset *r)
 {
 	(void)r;
-	sp_buf_adds(text, SP_BOT_NAME "\n");
+	sp_bot_list("\n", text);
+	sp_buf_adds(text, "\n");
 }
 
 static void add_cards(struct sp_buf *text, const struct sp_ruleset *r)
@@ -46,9 +47,12 @@ static void add_options(struct sp_buf *text, const struct sp_ruleset *r)
 /* "red=", and an address behind it, or a bot. */
 static void add_seats(struct sp_buf *text, const struct sp_ruleset *r)
 {
-	for (int i = 0; i < r->n_colours; i++)
-		sp_buf_addf(text, "%s=\n%s=bot:" SP_BOT_NAME "\n", r->colour[i],
-			r->colour[i]);
+	for (int i = 0; i < r->n_colours; i++) {
+		sp_buf_addf(text, "%s=\n", r->colour[i]);
+		for (int b = 0; b < SP_BOT_COUNT; b++)
+			sp_buf_addf(text, "%s=bot:%s\n", r->colour[i],
+				sp_bot_name((enum sp_bot)b));
+	}
 }
 
 static const struct words {

@@ -1,8 +1,8 @@
 /*
  * agent: what answers for a seat. The binder turns an order (words) into a
- * command of the rules; there are suggestions, words for commands, a default
- * and a random player. Pure; every legal answer comes from sp_law_slots: the
- * module knows no rule of its own.
+ * command of the rules; there are suggestions and words for commands. Pure;
+ * every legal answer comes from sp_law_slots: the module knows no rule of its
+ * own.
  *
  * Everything here works on a seat's view (sp_game_view), so nothing it says can
  * tell what the seat may not know.
@@ -332,22 +332,6 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 /* What the seat is asked for now, for struct sp_order_words; of a turn that
  * another plays it is that one who is asked. */
 enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat);
-
-/* A random player: each slot answered with equal chances among its legal
- * answers, but it never resigns. `state` is the caller's generator, any value
- * to begin with (SplitMix64, Steele, Lea and Flood 2014: add
- * 0x9e3779b97f4a7c15, then mix); it is the bot's own and has nothing to do with
- * the game's dice. False where the seat has nothing to answer. */
-bool sp_agent_random(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, uint64_t *state,
-	struct sp_command *out);
-/* Choose as sp_agent_random does, for one position after the other: what was
- * seen is kept in the caller's sights (eval/aim.h) as long as the board looks
- * the same. */
-struct sp_sights;
-bool sp_agent_random_on(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, uint64_t *state,
-	struct sp_sights *sights, struct sp_command *out);
 
 /* Bind the counters of a declaration, an order SP_ORDER_WHEN, as an answer to
  * the open reaction; no suggestion is made. Returns out->ok. */

@@ -101,44 +101,4 @@ int sp_audit_verify(const char *path, const struct sp_verify_options *options,
 	json_t **json, struct sp_buf *text, bool *good,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- whole games by bots: needs no club ---------------------------------- */
-
-struct sp_simulation_option {
-	const char *name, *value;
-};
-
-struct sp_simulation {
-	const char *rulesets; /* folder of all rulesets */
-	const char *ruleset;  /* which of them */
-	int players, games;   /* at least one game; players 0, with `mix`: each
-				 game draws how many */
-	uint64_t seed;        /* equal seeds play equal games */
-	const char *bots;     /* "random,random,...", or one for all; NULL:
-				 random */
-	const char *repo; /* folder where each game becomes a repository like
-			     those of a club, made where it is not there;
-			     NULL: none. Not with the options `windows` and
-			     `hold`, which are about mails and clocks */
-	bool drafts;      /* deal cards too that are not ready */
-	bool check;       /* every invariant after every command, and bots see
-			     no more than their seat does */
-	bool mix;         /* each game draws a value for every option below that
-			     is not given, but `windows` and `hold` */
-	int min_plays;    /* that each card must have, with effect; 0: none */
-	size_t n_options;
-	struct sp_simulation_option option[32];
-};
-
-/* Play them. *json (the caller owns it): {"ruleset", "players", "games",
- * "seed", "commands", "commands_per_second", "rounds" and "length" (commands of
- * a game) as {"least", "median", "most"}, "wins" by colour, "wins_of_first",
- * "ends" by cause, "seated": games by players, "schools": games by school,
- * "options": games by option and value, "cards": [{"id", "played", "effects",
- * "countered", "cancelled", "spent"}] of all that may be dealt, "too_few": the
- * ids of those with fewer effects than min_plays}; no "players" if games draw
- * them. `text`: the same for people. *good: "too_few" is empty, and with
- * min_plays some game had cards. */
-int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
-	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
-
 #endif

@@ -1,6 +1,7 @@
 /* A game while a batch works on it: loaded from its tip, moved on in memory. */
 #include "record/live.h"
 
+#include "bot/bot.h"
 #include "record/sealed.h"
 
 #define FILE_MAX (1024u * 1024u)
@@ -293,10 +294,16 @@ void sp_record_live_take_epochs(struct sp_live *live)
 
 int sp_record_bot_check(const char *name, struct sp_error *e)
 {
-	if (sp_streq(name, SP_BOT_NAME))
+	struct sp_buf names;
+
+	if (sp_bot_named(name, strlen(name)) >= 0)
 		return SP_OK;
-	return sp_error_set(e, SP_EINVAL,
-		"there is no bot \"%s\"; there is: " SP_BOT_NAME, name);
+	sp_buf_init(&names, SIZE_MAX);
+	sp_bot_list(", ", &names);
+	(void)sp_error_set(e, SP_EINVAL, "there is no bot \"%s\"; there %s: %s",
+		name, SP_BOT_COUNT > 1 ? "are" : "is", sp_buf_str(&names));
+	sp_buf_free(&names);
+	return SP_EINVAL;
 }
 
 bool sp_record_bot_plays(const struct sp_live *live, int seat)

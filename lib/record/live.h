@@ -211,7 +211,6 @@ int sp_record_live_decision_hours(const struct sp_live *live);
 
 /* ---- seats that bots play --------------------------------------------- */
 
-#define SP_BOT_NAME "random" /* of the only one that there is */
 /* Is there a bot of that name? SP_EINVAL lists those that there are. */
 int sp_record_bot_check(const char *name, struct sp_error *e) SP_MUST_CHECK;
 bool sp_record_bot_plays(const struct sp_live *live, int seat);

@@ -9,10 +9,18 @@
  */
 #include "table/sitting.h"
 
+#include "bot/bot.h"
+
 int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e)
 {
+	const char *name = live->setup.bot[seat];
+	int bot = sp_bot_named(name, strlen(name));
 	uint64_t chance = 0;
+	struct sp_bot_ask ask = { .ruleset = live->ruleset,
+		.view = &scratch->view,
+		.seat = seat,
+		.chance = &chance };
 	int rc = sp_seal_bot(&chance, &live->secrets, live->setup.colour[seat],
 		live->seq + 1, e);
 
@@ -22,8 +30,7 @@ int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	bool found, asked = live->game.decision.kind == SP_DECISION_REACTION;
 	/* a free command would leave the round open, which is being closed */
 	do
-		found = sp_agent_random(
-			live->ruleset, &scratch->view, seat, &chance, out);
+		found = bot >= 0 && sp_bot_answer((enum sp_bot)bot, &ask, out);
 	while (found && asked && out->verb != SP_VERB_ANSWER);
 	sp_wipe(&chance, sizeof(chance));
 	return found ? SP_OK

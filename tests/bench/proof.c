@@ -7,6 +7,7 @@
  * bare libraries: read the objects that are new in a commit, verify its Ed25519
  * signature, write its state.json in order of the keys.
  */
+#include "arena/arena.h"
 #include "bench.h"
 
 #include <git2.h>
@@ -72,7 +73,7 @@ static double simulate(const struct proof *p, const char *repo)
 	double at = bench_cpu();
 
 	sp_buf_init(&text, SIZE_MAX);
-	bench_ok(sp_audit_simulate(&what, &json, &text, &good, &e), &e,
+	bench_ok(sp_arena_simulate(&what, &json, &text, &good, &e), &e,
 		"simulate");
 	at = bench_cpu() - at;
 	json_decref(json);

@@ -1,5 +1,6 @@
 /* 4: the rules alone, in memory. */
 #include "bench.h"
+#include "bot/bot.h"
 #include "setup/setup.h"
 
 #include "eval/aim.h"
@@ -79,11 +80,16 @@ static void play(const struct sp_ruleset *ruleset, bool cards, uint64_t seed,
 	start(ruleset, cards, seed, g);
 	for (int i = 0; i < COMMANDS; i++) {
 		struct sp_command *c = &commands[i];
+		struct sp_bot_ask ask = { .ruleset = ruleset,
+			.view = g,
+			.chance = &random,
+			.sights = &sights };
+
 		if (g->status == SP_GAME_OVER)
 			start(ruleset, cards, seed + (uint64_t)i, g);
 		events.n = 0;
-		if (!sp_agent_random_on(
-			    ruleset, g, asked(g), &random, &sights, c) ||
+		ask.seat = asked(g);
+		if (!sp_bot_answer(SP_BOT_random, &ask, c) ||
 			sp_rules_apply_on(
 				ruleset, g, c, &sights, &events, NULL) != SP_OK)
 			bench_die("a command from the slots is refused");

@@ -6,6 +6,7 @@
  * (tests/tools/check-portable.sh): wherever it runs it prints the same.
  */
 #include "agent/agent.h"
+#include "bot/bot.h"
 #include "notation/notation.h"
 #include "record/files.h"
 #include "render/render.h"
@@ -147,7 +148,7 @@ static void play(const struct sp_ruleset *ruleset, size_t number)
 	for (; t->game.status == SP_GAME_RUNNING; commands++) {
 		t->before = t->game;
 		t->events.n = 0;
-		if (!sp_agent_random(
+		if (!sp_bot_random(
 			    ruleset, &t->game, asked(&t->game), &chance, &c) ||
 			sp_rules_apply(ruleset, &t->game, &c, &t->events,
 				NULL) != SP_OK) {

@@ -1,5 +1,6 @@
 /* Properties over the positions of random games. */
 #include "agent_tests.h"
+#include "bot/bot.h"
 #include "fixtures.h"
 
 static bool same(const struct sp_command *a, const struct sp_command *b)
@@ -83,7 +84,7 @@ static void random_order(
 	uint64_t x;
 
 	/* one step of the generator, by way of a random command */
-	(void)sp_agent_random(
+	(void)sp_bot_random(
 		agent_test_ruleset(), g, g->active, state, &ignored);
 	x = *state >> 7;
 	form = forms[x % SP_ARRAY_LEN(forms)];
@@ -162,7 +163,7 @@ static int play(int n_seats, uint64_t seed, int commands)
 			check_order(&view, s, sp_buf_str(&text));
 			sp_buf_free(&text);
 		}
-		CU_ASSERT_TRUE_FATAL(sp_agent_random(
+		CU_ASSERT_TRUE_FATAL(sp_bot_random(
 			agent_test_ruleset(), &g, g.active, &state, &c));
 		DIFFERENT_INT(c.verb, SP_VERB_RESIGN);
 		events.n = 0;
@@ -194,15 +195,15 @@ TEST("agent/random", "the random player is repeatable")
 	agent_test_scene(&g);
 	for (int i = 0; i < 50; i++) {
 		CU_ASSERT_TRUE(
-			sp_agent_random(agent_test_ruleset(), &g, 0, &one, &a));
+			sp_bot_random(agent_test_ruleset(), &g, 0, &one, &a));
 		CU_ASSERT_TRUE(
-			sp_agent_random(agent_test_ruleset(), &g, 0, &two, &b));
+			sp_bot_random(agent_test_ruleset(), &g, 0, &two, &b));
 		CU_ASSERT_TRUE(same(&a, &b));
 	}
 	EQUAL_INT(one, two);
-	CU_ASSERT_FALSE(sp_agent_random(agent_test_ruleset(), &g, 1, &one, &a));
+	CU_ASSERT_FALSE(sp_bot_random(agent_test_ruleset(), &g, 1, &one, &a));
 	g.status = SP_GAME_OVER;
-	CU_ASSERT_FALSE(sp_agent_random(agent_test_ruleset(), &g, 0, &one, &a));
+	CU_ASSERT_FALSE(sp_bot_random(agent_test_ruleset(), &g, 0, &one, &a));
 }
 
 /* At red's home the verbs walk, open, hold and end are legal: each is chosen
@@ -217,8 +218,8 @@ TEST("agent/random", "the random player is even-handed")
 	for (int i = 0; i < 4000; i++) {
 		struct sp_command c;
 
-		CU_ASSERT_TRUE_FATAL(sp_agent_random(
-			agent_test_ruleset(), &g, 0, &state, &c));
+		CU_ASSERT_TRUE_FATAL(
+			sp_bot_random(agent_test_ruleset(), &g, 0, &state, &c));
 		count[c.verb]++;
 	}
 	CU_ASSERT_TRUE(count[SP_VERB_WALK] > 900);

@@ -1,4 +1,5 @@
 /* Games as stories: the history, and what replay shows of one commit. */
+#include "arena/arena.h"
 #include "host/host_tests.h"
 #include "simulated.h"
 
@@ -50,7 +51,7 @@ static void play(struct played *p, const char *rounds)
 	*p = (struct played){ .dir = test_tempdir() };
 	what.repo = p->dir;
 	sp_buf_init(&text, SIZE_MAX);
-	if (sp_audit_simulate(&what, &json, &text, &good, &e) != SP_OK) {
+	if (sp_arena_simulate(&what, &json, &text, &good, &e) != SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("simulate failed");
 	}

@@ -1,4 +1,5 @@
 /* Good games are good: simulated ones, and whatever a club can make. */
+#include "arena/arena.h"
 #include "host/host_tests.h"
 
 #include "fixtures.h"
@@ -190,7 +191,7 @@ TEST("audit/verify", "simulated, cloned, bundled")
 
 	sp_buf_init(&text, 1 << 20);
 	EQUAL_INT_FATAL(
-		sp_audit_simulate(&what, &json, &text, &good, NULL), SP_OK);
+		sp_arena_simulate(&what, &json, &text, &good, NULL), SP_OK);
 	json_decref(json);
 	char *path = only_game(folder);
 	json = look(path, &good);

@@ -3,6 +3,7 @@
  * no repository holds a word of a person's: whole games by mail with cards that
  * are canaries, looked over after every batch.
  */
+#include "bot/bot.h"
 #include "canary.h"
 #include "host_tests.h"
 
@@ -120,7 +121,7 @@ static char *choose(struct game *t, const struct sp_live *live, int seat)
 
 	sp_game_view(&live->game, seat, &t->view);
 	for (int i = 0; i < 6 && (i == 0 || is_dull(&command)); i++)
-		CU_ASSERT_TRUE_FATAL(sp_agent_random(
+		CU_ASSERT_TRUE_FATAL(sp_bot_random(
 			live->ruleset, &t->view, seat, &t->chance, &command));
 	sp_buf_init(&text, 4096);
 	sp_agent_understood(live->ruleset, &t->view, &command, &text);

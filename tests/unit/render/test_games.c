@@ -2,6 +2,7 @@
  * Whole games of random players, told at every step: whatever happens has words
  * that fit, and what is public stays so.
  */
+#include "bot/bot.h"
 #include "render_tests.h"
 
 #include "../rules/scene.h"
@@ -160,8 +161,8 @@ static void play(uint64_t seed)
 		DIFFERENT_INT_FATAL(seat, SP_NOBODY);
 		check_position(&g);
 		sp_game_view(&g, seat, &view);
-		CU_ASSERT_FATAL(sp_agent_random(
-			whole_ruleset(), &view, seat, &bot, &c));
+		CU_ASSERT_FATAL(
+			sp_bot_random(whole_ruleset(), &view, seat, &bot, &c));
 		before = g;
 		events.n = 0;
 		if (sp_rules_apply(whole_ruleset(), &g, &c, &events, &why) !=

@@ -1,4 +1,5 @@
 #include "players.h"
+#include "bot/bot.h"
 
 #include "agent/agent.h"
 #include "unit.h"
@@ -138,7 +139,7 @@ void players_line(struct input *in, const struct recording *r, uint64_t *chance,
 		sp_buf_adds(line, "clock ");
 	} else if (!likes(in, r, &view, seat, chance, &c)) {
 		CU_ASSERT_TRUE_FATAL(
-			sp_agent_random(r->ruleset, &view, seat, chance, &c));
+			sp_bot_random(r->ruleset, &view, seat, chance, &c));
 	}
 	sp_buf_addf(line, "%s ", g->colour[c.seat]);
 	sp_notation_format(r->ruleset, g, &c, SP_NOTATION_FULL, line);

@@ -1,5 +1,5 @@
 /* What is counted of simulated games. */
-#include "simulate_private.h"
+#include "arena_private.h"
 
 /* ---- options and schools -------------------------------------------------
  */
@@ -30,7 +30,7 @@ static bool has_word(const struct sp_option *option, const char *word)
 
 static void count_option(struct simulator *s, int i)
 {
-	const struct sp_option *option = &s->ruleset->option[i];
+	const struct sp_option *option = &s->hall.ruleset->option[i];
 	const char *value = sp_state_setup_option(&s->setup, option->name);
 	char number[16];
 
@@ -45,18 +45,18 @@ static void count_option(struct simulator *s, int i)
 /* Decks may be made at the start, or once players have chosen. */
 static void note_schools(struct simulator *s)
 {
-	const struct sp_events *events = &s->scratch.events;
+	const struct sp_events *events = &s->hall.scratch.events;
 
 	for (int i = 0; i < events->n; i++)
 		if (events->event[i].kind == SP_EVENT_DECK)
 			s->schools |= events->event[i].deck.schools;
 }
 
-void audit_simulate_count_start(struct simulator *s)
+void arena_count_start(struct simulator *s)
 {
 	s->schools = 0;
 	note_schools(s);
-	for (int i = 0; i < s->ruleset->n_options; i++)
+	for (int i = 0; i < s->hall.ruleset->n_options; i++)
 		count_option(s, i);
 	s->tally.seated[s->setup.n_seats]++;
 }
@@ -94,7 +94,7 @@ static void count_cancelled(
 
 static void count_event(struct simulator *s, const struct sp_event *event)
 {
-	const struct sp_ruleset *r = s->ruleset;
+	const struct sp_ruleset *r = s->hall.ruleset;
 	struct simulate_card *card = s->tally.card;
 	struct simulate_card *use = &card[r->type[event->card]];
 
@@ -134,20 +134,20 @@ static void count_event(struct simulator *s, const struct sp_event *event)
 	}
 }
 
-void audit_simulate_count_events(struct simulator *s)
+void arena_count_events(struct simulator *s)
 {
-	const struct sp_events *events = &s->scratch.events;
+	const struct sp_events *events = &s->hall.scratch.events;
 
 	note_schools(s);
 	for (int i = 0; i < events->n; i++) {
 		const struct sp_event *event = &events->event[i];
 
-		if (event->card >= 0 && event->card < s->ruleset->n_copies)
+		if (event->card >= 0 && event->card < s->hall.ruleset->n_copies)
 			count_event(s, event);
 	}
 }
 
-unsigned long audit_simulate_effects(const struct simulate_card *card)
+unsigned long arena_effects(const struct simulate_card *card)
 {
 	return card->played > card->failed ? card->played - card->failed : 0;
 }
@@ -168,7 +168,7 @@ static bool schools_differ(
  * schools that were only not drawn. */
 static void count_cards(struct simulator *s, const struct sp_game *g)
 {
-	const struct sp_ruleset *r = s->ruleset;
+	const struct sp_ruleset *r = s->hall.ruleset;
 	unsigned may = 0;
 
 	if (g->n_piles > 0 && schools_differ(r, &s->setup))
@@ -179,7 +179,7 @@ static void count_cards(struct simulator *s, const struct sp_game *g)
 			s->tally.card[r->type[i]].may_come = true;
 }
 
-void audit_simulate_count_end(struct simulator *s, const struct sp_game *g,
+void arena_count_end(struct simulator *s, const struct sp_game *g,
 	unsigned long commands, int game)
 {
 	struct simulate_tally *t = &s->tally;
@@ -190,7 +190,7 @@ void audit_simulate_count_end(struct simulator *s, const struct sp_game *g,
 	t->rounds[game] = g->round;
 	t->ends[g->outcome]++;
 	t->dealt |= s->schools != 0;
-	for (int i = 0; i < s->ruleset->n_schools; i++)
+	for (int i = 0; i < s->hall.ruleset->n_schools; i++)
 		t->schools[i] += s->schools >> i & 1U;
 	if (g->winner == SP_NOBODY)
 		return;

@@ -3,7 +3,7 @@
  * is not fixed, again and again until a game can begin with all of them: which
  * values go together is the business of the ruleset and of setup alone.
  */
-#include "simulate_private.h"
+#include "arena_private.h"
 
 #include "setup/setup.h"
 
@@ -55,10 +55,10 @@ static void list_numbers(
 					       : 2 * known->number);
 }
 
-void audit_simulate_list_options(struct simulator *s)
+void arena_list_options(struct simulator *s)
 {
-	for (int i = 0; i < s->ruleset->n_options && s->what->mix; i++) {
-		const struct sp_option *known = &s->ruleset->option[i];
+	for (int i = 0; i < s->hall.ruleset->n_options && s->what->mix; i++) {
+		const struct sp_option *known = &s->hall.ruleset->option[i];
 		struct simulate_option *option = &s->tally.option[i];
 
 		if (is_about_mails(known))
@@ -67,7 +67,7 @@ void audit_simulate_list_options(struct simulator *s)
 			list_numbers(known, option);
 		for (int w = 0; w < known->n_choices; w++)
 			list_value(option, known->choice[w].word);
-		if (known->has_schools && s->ruleset->schools_beside > 0)
+		if (known->has_schools && s->hall.ruleset->schools_beside > 0)
 			list_value(option, "named");
 	}
 }
@@ -78,7 +78,7 @@ void audit_simulate_list_options(struct simulator *s)
 static int below(uint64_t *chance, int n)
 {
 	*chance += UINT64_C(0x9e3779b97f4a7c15);
-	return (int)((audit_simulate_mix(*chance) >> 32) % (uint32_t)n);
+	return (int)((arena_mix(*chance) >> 32) % (uint32_t)n);
 }
 
 /* As many of the schools that may be dealt as come, "a,b,c". */
@@ -116,8 +116,8 @@ static int draw_options(
 {
 	int rc = SP_OK;
 
-	for (int i = 0; rc == SP_OK && i < s->ruleset->n_options; i++) {
-		const struct sp_option *known = &s->ruleset->option[i];
+	for (int i = 0; rc == SP_OK && i < s->hall.ruleset->n_options; i++) {
+		const struct sp_option *known = &s->hall.ruleset->option[i];
 		const struct simulate_option *option = &s->tally.option[i];
 		char text[SP_OPTION_VALUE];
 
@@ -126,20 +126,11 @@ static int draw_options(
 		sp_format(text, sizeof(text), "%s",
 			option->value[below(chance, option->n_drawn)].text);
 		if (known->has_schools && sp_streq(text, "named"))
-			draw_schools(s->ruleset, chance, text);
+			draw_schools(s->hall.ruleset, chance, text);
 		rc = sp_card_ruleset_set_option(
-			s->ruleset, &s->setup, known->name, text, e);
+			s->hall.ruleset, &s->setup, known->name, text, e);
 	}
 	return rc;
-}
-
-void audit_simulate_seat(
-	const struct sp_ruleset *ruleset, struct sp_setup *setup, int players)
-{
-	setup->n_seats = players;
-	for (int i = 0; i < players; i++)
-		sp_format(setup->colour[i], sizeof(setup->colour[i]), "%s",
-			ruleset->colour[i]);
 }
 
 /* Dice of no game: only whether it begins is of interest. */
@@ -147,36 +138,39 @@ static int try_start(struct simulator *s, struct sp_error *e)
 {
 	static const uint8_t key[SP_KEY_BYTES];
 	struct sp_rng rng;
-	int rc = sp_card_ruleset_check_setup(s->ruleset, &s->setup, e);
+	int rc = sp_card_ruleset_check_setup(s->hall.ruleset, &s->setup, e);
 
 	if (rc != SP_OK)
 		return rc;
-	s->scratch.events.n = 0;
+	s->hall.scratch.events.n = 0;
 	sp_rng_init(&rng, key, 0);
-	return sp_setup_start(s->ruleset, &s->setup, &rng, &s->scratch.view,
-		&s->scratch.events, e);
+	return sp_setup_start(s->hall.ruleset, &s->setup, &rng,
+		&s->hall.scratch.view, &s->hall.scratch.events, e);
 }
 
-int audit_simulate_draw(struct simulator *s, int n, struct sp_error *e)
+int arena_draw(struct simulator *s, int n, struct sp_error *e)
 {
-	const struct sp_ruleset *r = s->ruleset;
-	uint64_t chance = audit_simulate_mix(
-		~s->what->seed ^ audit_simulate_mix((uint64_t)n + 1));
+	const struct sp_ruleset *r = s->hall.ruleset;
+	uint64_t chance =
+		arena_mix(~s->what->seed ^ arena_mix((uint64_t)n + 1));
 	int rc = SP_EINVAL;
 
-	s->setup = s->fixed;
+	s->setup = s->hall.fixed;
 	if (!s->what->mix)
 		return SP_OK;
 	for (int i = 0; i < DRAWS_MAX && rc != SP_OK; i++) {
 		sp_error_clear(e);
-		s->setup = s->fixed;
+		s->setup = s->hall.fixed;
+		rc = SP_OK;
 		if (s->what->players == 0)
-			audit_simulate_seat(r, &s->setup,
+			rc = arena_seat(r, &s->setup,
 				r->seats_min +
 					below(&chance, r->seats_max -
 							       r->seats_min +
-							       1));
-		rc = draw_options(s, &chance, e);
+							       1),
+				e);
+		if (rc == SP_OK)
+			rc = draw_options(s, &chance, e);
 		if (rc == SP_OK)
 			rc = try_start(s, e);
 	}

@@ -1,5 +1,5 @@
 /* What simulated games came to, as JSON and in words. */
-#include "simulate_private.h"
+#include "arena_private.h"
 
 #include "base/json.h"
 
@@ -35,13 +35,13 @@ static const char *const end_words[] = {
 
 static json_t *wins_json(const struct simulator *s)
 {
-	int players =
-		s->what->players > 0 ? s->what->players : s->ruleset->seats_max;
+	int players = s->what->players > 0 ? s->what->players
+					   : s->hall.ruleset->seats_max;
 	json_t *wins = json_object();
 
 	for (int i = 0; i < players; i++)
-		sp_json_set_int(
-			wins, s->ruleset->colour[i], (int64_t)s->tally.wins[i]);
+		sp_json_set_int(wins, s->hall.ruleset->colour[i],
+			(int64_t)s->tally.wins[i]);
 	return wins;
 }
 
@@ -59,7 +59,8 @@ static json_t *seated_json(const struct simulator *s)
 {
 	json_t *seated = json_object();
 
-	for (int i = s->ruleset->seats_min; i <= s->ruleset->seats_max; i++) {
+	for (int i = s->hall.ruleset->seats_min;
+		i <= s->hall.ruleset->seats_max; i++) {
 		char players[16];
 
 		sp_format(players, sizeof(players), "%d", i);
@@ -75,9 +76,9 @@ static json_t *schools_json(const struct simulator *s)
 {
 	json_t *schools = json_object();
 
-	for (int i = 0; i < s->ruleset->n_schools; i++)
+	for (int i = 0; i < s->hall.ruleset->n_schools; i++)
 		if (s->tally.schools[i] > 0)
-			sp_json_set_int(schools, s->ruleset->school[i].id,
+			sp_json_set_int(schools, s->hall.ruleset->school[i].id,
 				(int64_t)s->tally.schools[i]);
 	return schools;
 }
@@ -86,14 +87,14 @@ static json_t *options_json(const struct simulator *s)
 {
 	json_t *options = json_object();
 
-	for (int i = 0; i < s->ruleset->n_options; i++) {
+	for (int i = 0; i < s->hall.ruleset->n_options; i++) {
 		const struct simulate_option *option = &s->tally.option[i];
 		json_t *values = json_object();
 
 		for (int v = 0; v < option->n; v++)
 			sp_json_set_int(values, option->value[v].text,
 				(int64_t)option->value[v].games);
-		sp_json_set(options, s->ruleset->option[i].name, values);
+		sp_json_set(options, s->hall.ruleset->option[i].name, values);
 	}
 	return options;
 }
@@ -112,17 +113,16 @@ static json_t *cards_json(const struct simulator *s)
 {
 	json_t *cards = json_array();
 
-	for (int i = 0; i < s->ruleset->n_cards; i++) {
+	for (int i = 0; i < s->hall.ruleset->n_cards; i++) {
 		const struct simulate_card *use = &s->tally.card[i];
 		json_t *card;
 
-		if (!is_dealt(s->ruleset, i))
+		if (!is_dealt(s->hall.ruleset, i))
 			continue;
 		card = json_object();
-		sp_json_set_string(card, "id", s->ruleset->card[i].id);
+		sp_json_set_string(card, "id", s->hall.ruleset->card[i].id);
 		sp_json_set_int(card, "played", (int64_t)use->played);
-		sp_json_set_int(
-			card, "effects", (int64_t)audit_simulate_effects(use));
+		sp_json_set_int(card, "effects", (int64_t)arena_effects(use));
 		sp_json_set_int(card, "countered", (int64_t)use->countered);
 		sp_json_set_int(card, "cancelled", (int64_t)use->cancelled);
 		sp_json_set_int(card, "spent", (int64_t)use->spent);
@@ -232,7 +232,7 @@ static bool tell_seldom(
 		const json_t *card = json_array_get(cards, i);
 		json_t *id = json_object_get(card, "id");
 		int type = sp_card_ruleset_card_id(
-			s->ruleset, json_string_value(id));
+			s->hall.ruleset, json_string_value(id));
 
 		if (!s->tally.card[type].may_come ||
 			number(card, "effects") >= s->what->min_plays)
@@ -265,7 +265,7 @@ static void tell_players(const struct sp_simulation *what, struct sp_buf *text)
 		sp_buf_adds(text, "mixed options, ");
 }
 
-bool audit_simulate_tell(struct simulator *s, json_t **out, struct sp_buf *text)
+bool arena_tell(struct simulator *s, json_t **out, struct sp_buf *text)
 {
 	const struct sp_simulation *what = s->what;
 	json_t *json = answer(s);

@@ -1,8 +1,9 @@
 /* Games by bots: equal seeds, refusals, and repositories like a club's. */
 #include "host/host_tests.h"
 
+#include "arena/arena.h"
+#include "audit/simulated.h"
 #include "inside.h"
-#include "simulated.h"
 
 static struct sp_simulation few(const char *rulesets)
 {
@@ -23,7 +24,7 @@ static json_t *run(const struct sp_simulation *what, struct sp_buf *text)
 	json_t *json = NULL;
 	bool good;
 
-	if (sp_audit_simulate(what, &json, text, &good, &e) != SP_OK) {
+	if (sp_arena_simulate(what, &json, text, &good, &e) != SP_OK) {
 		(void)fprintf(stderr, "%s\n", e.text);
 		CU_FAIL_FATAL("simulate failed");
 	}
@@ -44,7 +45,7 @@ static long long sum(const json_t *object)
 	return all;
 }
 
-TEST("audit/simulate", "what is counted")
+TEST("arena/simulate", "what is counted")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = few(rulesets);
@@ -78,7 +79,7 @@ static void refused(const struct sp_simulation *what, const char *word)
 	bool good;
 
 	sp_buf_init(&text, SIZE_MAX);
-	DIFFERENT_INT(sp_audit_simulate(what, &json, &text, &good, &e), SP_OK);
+	DIFFERENT_INT(sp_arena_simulate(what, &json, &text, &good, &e), SP_OK);
 	CU_ASSERT_PTR_NULL(json);
 	if (strstr(e.text, word) == NULL)
 		(void)fprintf(stderr, "not \"%s\": %s\n", word, e.text);
@@ -86,7 +87,7 @@ static void refused(const struct sp_simulation *what, const char *word)
 	sp_buf_free(&text);
 }
 
-TEST("audit/simulate", "what is refused")
+TEST("arena/simulate", "what is refused")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = few(rulesets);
@@ -158,7 +159,7 @@ static void every_value_drawn(const json_t *json, int games)
 }
 
 /* make check-plays is the long form. */
-TEST("audit/simulate", "mixed games have every value, school and card")
+TEST("arena/simulate", "mixed games have every value, school and card")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = mixed(rulesets);
@@ -197,7 +198,7 @@ static bool is_too_few(const json_t *json, const char *id)
 
 /* No game has Fireball's school: by chance, so Fireball is named, or because
  * it may have no other, so it is not. Every game has Create Wall. */
-TEST("audit/simulate", "a card that is never played fails the run")
+TEST("arena/simulate", "a card that is never played fails the run")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	static const char *const of_schools[] = { "acid-bath", "fireball",
@@ -237,7 +238,7 @@ TEST("audit/simulate", "a card that is never played fails the run")
 
 /* Options given stay as they are, and what does not go with them is left out.
  */
-TEST("audit/simulate", "what is given is not drawn")
+TEST("arena/simulate", "what is given is not drawn")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = mixed(rulesets);
@@ -327,7 +328,7 @@ static void see_game(struct sp_store_game *repo, struct seen *seen)
 	EQUAL_INT(sp_store_log(repo, &head, see, seen, &e), SP_OK);
 }
 
-TEST("audit/simulate", "repositories")
+TEST("arena/simulate", "repositories")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	char *dir = test_tempdir();

@@ -1,28 +1,6 @@
-/* Answers that need no words: a random player, and the clock's. */
-#include "agent/agent.h"
-#include "eval/aim.h"
+/* A player who does anything that is legal. */
+#include "bot_private.h"
 #include "law/slots.h"
-
-/* SplitMix64. */
-static uint64_t next_random(uint64_t *state)
-{
-	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-	return z ^ z >> 31;
-}
-
-/* What would favour the low ones is thrown away. */
-static int below(void *state, int n)
-{
-	uint64_t m = (uint64_t)n, x;
-
-	do
-		x = next_random(state);
-	while (x - x % m > UINT64_MAX - (m - 1));
-	return (int)(x % m);
-}
 
 /* Bits of verbs: those that answer a decision, and HOLD. */
 static const uint32_t tried = UINT32_C(1) << SP_VERB_HOLD
@@ -50,7 +28,7 @@ static enum sp_picked choose_verb(const struct sp_ruleset *ruleset,
 	for (; left != 0; left &= left - 1)
 		verb[n++] = __builtin_ctz(left);
 	while (n > 0) {
-		int i = below(pick->state, n);
+		int i = bot_below(pick->state, n);
 		enum sp_picked picked = SP_PICKED_NONE;
 
 		out->verb = verb[i];
@@ -63,33 +41,26 @@ static enum sp_picked choose_verb(const struct sp_ruleset *ruleset,
 	return SP_PICKED_NONE;
 }
 
-bool sp_agent_random_on(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, uint64_t *state,
-	struct sp_sights *sights, struct sp_command *out)
+bool bot_random_answer(const struct sp_bot_ask *ask, struct sp_command *out)
 {
-	const struct sp_pick pick = { below, state };
+	const struct sp_pick pick = { bot_below, ask->chance };
 	struct sp_asking asking;
 	enum sp_picked picked;
+	struct sp_sights own, *sights = ask->sights;
 	sp_value value;
 
+	if (sights == NULL) {
+		sights = &own;
+		sp_sights_clear(sights);
+	}
 	sp_sights_turn(sights);
-	sp_law_command_init(out, view, seat);
-	picked =
-		choose_verb(ruleset, view, &pick, sights, &asking, out, &value);
+	sp_law_command_init(out, ask->view, ask->seat);
+	picked = choose_verb(
+		ask->ruleset, ask->view, &pick, sights, &asking, out, &value);
 	while (picked == SP_PICKED_ANSWER) {
 		out->answer[out->n_answers++] = value;
 		sp_law_take(&asking, value);
 		picked = sp_law_pick(&asking, &pick, &value);
 	}
 	return picked == SP_PICKED_COMPLETE;
-}
-
-bool sp_agent_random(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, uint64_t *state,
-	struct sp_command *out)
-{
-	struct sp_sights sights;
-
-	sp_sights_clear(&sights);
-	return sp_agent_random_on(ruleset, view, seat, state, &sights, out);
 }

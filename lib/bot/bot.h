@@ -1,0 +1,72 @@
+/*
+ * bot: players without a person. A bot answers whatever its seat is asked, in
+ * every kind of decision, with a command that sp_law_slots offers: it knows no
+ * rule of its own. Pure, and it plays on a view (sp_game_view) alone, so that
+ * nothing it does can tell what its seat may not know.
+ *
+ * Each bot is a row of SP_BOTS; whoever names one (a seat of a game, simulate,
+ * tournament, completions) asks the table.
+ */
+#ifndef SP_BOT_H
+#define SP_BOT_H
+
+#include "rules/rules.h"
+
+/* X(name, stream). The function bot_<name>_answer plays it (a forgotten one
+ * does not link). `stream`: where nobody records games it draws from one stream
+ * of chance for a whole game; otherwise from one for each decision. */
+#define SP_BOTS(X)                                                             \
+	/* anything that is legal, with equal chances */                       \
+	X(random, true)
+
+enum sp_bot {
+#define X(name, stream) SP_BOT_##name,
+	SP_BOTS(X)
+#undef X
+		SP_BOT_COUNT
+};
+
+/* What a bot remembers from one question to the next for the sake of speed
+ * alone: its answers do not depend on it. */
+struct sp_bot_work;
+struct sp_bot_work *sp_bot_work_new(void);
+void sp_bot_work_free(struct sp_bot_work *work);
+
+/* What is asked of it. */
+struct sp_bot_ask {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	int seat;
+	/* The bot's own generator, any value to begin with (SplitMix64, Steele,
+	 * Lea and Flood 2014: add 0x9e3779b97f4a7c15, then mix); it has nothing
+	 * to do with the game's dice. */
+	uint64_t *chance;
+	struct sp_sights *sights; /* of the game so far (eval/aim.h); or NULL */
+	struct sp_bot_work *work; /* or NULL */
+};
+
+/* Answer as that bot. False if the seat has nothing to answer. */
+bool sp_bot_answer(enum sp_bot bot, const struct sp_bot_ask *ask,
+	struct sp_command *out) SP_MUST_CHECK;
+
+/* The bot of that name, or -1. */
+int sp_bot_named(const char *name, size_t len);
+const char *sp_bot_name(enum sp_bot bot);
+bool sp_bot_has_stream(enum sp_bot bot);
+/* Append all names, parted by `between`. */
+void sp_bot_list(const char *between, struct sp_buf *out);
+
+/* Answer as the bot `random` does: each slot with equal chances among its legal
+ * answers. It never resigns, watches or deals. */
+static inline bool sp_bot_random(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, uint64_t *chance,
+	struct sp_command *out)
+{
+	const struct sp_bot_ask ask = {
+		.ruleset = ruleset, .view = view, .seat = seat, .chance = chance
+	};
+
+	return sp_bot_answer(SP_BOT_random, &ask, out);
+}
+
+#endif
