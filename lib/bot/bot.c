@@ -53,13 +53,3 @@ void sp_bot_list(const char *between, struct sp_buf *out)
 	for (int i = 0; i < SP_BOT_COUNT; i++)
 		sp_buf_addf(out, "%s%s", i > 0 ? between : "", rows[i].name);
 }
-
-struct sp_bot_work *sp_bot_work_new(void)
-{
-	return NULL;
-}
-
-void sp_bot_work_free(struct sp_bot_work *work)
-{
-	sp_free(work);
-}

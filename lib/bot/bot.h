@@ -17,7 +17,9 @@
  * of chance for a whole game; otherwise from one for each decision. */
 #define SP_BOTS(X)                                                             \
 	/* anything that is legal, with equal chances */                       \
-	X(random, true)
+	X(random, true)                                                        \
+	/* what looks best a moment later: value.c, apprentice.c */            \
+	X(apprentice, false)
 
 enum sp_bot {
 #define X(name, stream) SP_BOT_##name,

@@ -6,6 +6,7 @@
 
 #include "bot/bot.h"
 #include "eval/aim.h"
+#include "rules/forecast.h"
 
 #define X(name, stream)                                                        \
 	bool bot_##name##_answer(                                              \
@@ -15,5 +16,109 @@ SP_BOTS(X)
 
 /* 0 to n - 1, all alike; `state` is a uint64_t. */
 int bot_below(void *state, int n);
+
+/* ---- what a position is worth to a seat (value.c) -------------------------
+ */
+
+/* X(symbol, weight): what each term of the valuation counts. A point of life is
+ * about ten. They were found by tournaments against the same bot with one of
+ * them changed. */
+#define BOT_TERMS(X)                                                           \
+	X(WON, 1000000)                                                        \
+	X(DRAWN, -300000)                                                      \
+	/* each victory point, and more for the one before the last */         \
+	X(POINT, 1500)                                                         \
+	X(NEARLY, 500)                                                         \
+	/* the treasure of another in hand, by the steps home, behind so many  \
+	 * of which it is half of that */                                      \
+	X(CARRIES, 1000)                                                       \
+	X(CARRIES_HALF, 25)                                                    \
+	/* the best one to fetch, by the steps to it, to which those back home \
+	 * count so many hundredths */                                         \
+	X(FETCHES, 450)                                                        \
+	X(FETCHES_HALF, 30)                                                    \
+	X(BACK, 50)                                                            \
+	X(LIFE, 12)                                                            \
+	X(LAST_LIFE, 40) /* each of the last five besides */                   \
+	X(DEAD, -6000)                                                         \
+	X(STUN, -40)                                                           \
+	X(CARD, 15)       /* in hand */                                        \
+	X(CARD_OVER, -18) /* each beyond what the next draw finds room for */  \
+	X(ENERGY, 5)      /* of a card, each point */                          \
+	X(COUNTER, 15)    /* a card that answers */                            \
+	X(ATTACK, 12)     /* a card that attacks */                            \
+	X(ITEM, 45)       /* carried */                                        \
+	X(SPELL, 25)      /* that one maintains */                             \
+	X(CREATURE, 80)                                                        \
+	/* what comes of it is not known */                                    \
+	X(UNKNOWN, 40)                                                         \
+	/* hundredths: what the others have counts so much, together; and that \
+	 * of the one who is ahead besides */                                  \
+	X(OTHERS, 60)                                                          \
+	X(LEADER, 30)
+
+enum bot_term {
+#define X(symbol, weight) BOT_TERM_##symbol,
+	BOT_TERMS(X)
+#undef X
+		BOT_TERM_COUNT
+};
+
+/* Ways of a board, each found once. */
+#define BOT_MAPS_MAX 48
+struct bot_map {
+	int8_t seat;
+	uint16_t to;
+	uint16_t steps[SP_SQUARES_MAX];
+};
+struct bot_maps {
+	int n;
+	struct bot_map map[BOT_MAPS_MAX];
+};
+
+struct sp_bot_work {
+	int32_t weight[BOT_TERM_COUNT];
+	/* the ways of the position that is asked about, and those of one that
+	 * looks otherwise */
+	const struct sp_game *base;
+	struct bot_maps here, other;
+	struct sp_sights asked;    /* of the position that is asked about */
+	struct sp_sights imagined; /* of those that come of it */
+	struct sp_forecast forecast;
+};
+
+/* From now on values are asked for of positions that come of that one. */
+void bot_value_begin(struct sp_bot_work *work, const struct sp_game *view);
+/* What one of a weight counts in a value. */
+#define BOT_ONE 10000
+/* What the position, a view of the seat, is worth to it. */
+int64_t bot_value(struct sp_bot_work *work, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat);
+/* What a card in hand is worth to whoever holds it. */
+int bot_card_worth(const struct sp_bot_work *work, const struct sp_card *card);
+/* What comes of a command if nobody answers it is worth so much. Dice fall
+ * neither high nor low. */
+int64_t bot_outcome(struct sp_bot_work *work, const struct sp_bot_ask *ask,
+	const struct sp_command *c);
+/* ---- commands that are worth a look (ways.c) ------------------------------
+ */
+
+struct bot_looking {
+	const struct sp_bot_ask *ask;
+	struct sp_sights *sights;
+	/* a command, whole and legal; false: no more are wanted */
+	bool (*found)(struct bot_looking *l, const struct sp_command *c);
+	void *state;
+	/* squares to the nearest wizard or creature */
+	uint16_t near[SP_SQUARES_MAX];
+	int left; /* so many more of what is begun */
+	struct sp_command c;
+};
+
+/* Give every walk that leads somewhere else, by the fewest steps. */
+void bot_look_at_walks(struct bot_looking *l);
+/* Give commands of the verb: not all, where there are many. */
+void bot_look_at_verb(struct bot_looking *l, enum sp_verb verb);
+void bot_look_begin(struct bot_looking *l);
 
 #endif

@@ -85,22 +85,31 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 	return SP_OK;
 }
 
-int sp_rules_imagine(const struct sp_ruleset *ruleset, struct sp_game *view,
+int sp_rules_imagine_on(const struct sp_ruleset *ruleset, struct sp_game *view,
 	const struct sp_command *command, enum sp_dice dice,
-	struct sp_events *events)
+	struct sp_sights *sights, struct sp_events *events)
 {
 	struct sp_run run = { .ruleset = ruleset,
 		.g = view,
 		.events = events,
 		.told = events->n,
+		.sights = sights,
 		.dice = (uint8_t)dice,
 		.imagined = true };
 	int code;
 
 	if (view->rng.known)
-		return sp_rules_apply(ruleset, view, command, events, NULL);
-	code = sp_law_check(ruleset, view, command, NULL);
+		return sp_rules_apply_on(
+			ruleset, view, command, sights, events, NULL);
+	code = sp_law_check_on(ruleset, view, command, sights, NULL);
 	return code == SP_OK ? try_on_view(&run, command) : code;
+}
+
+int sp_rules_imagine(const struct sp_ruleset *ruleset, struct sp_game *view,
+	const struct sp_command *command, enum sp_dice dice,
+	struct sp_events *events)
+{
+	return sp_rules_imagine_on(ruleset, view, command, dice, NULL, events);
 }
 
 int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,

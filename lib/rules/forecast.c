@@ -16,7 +16,8 @@
 static int apply(const struct sp_ruleset *ruleset, struct sp_forecast *f,
 	const struct sp_command *c)
 {
-	return sp_rules_imagine(ruleset, &f->g, c, f->dice, &f->events);
+	return sp_rules_imagine_on(
+		ruleset, &f->g, c, f->dice, f->sights, &f->events);
 }
 
 static int asked(const struct sp_game *g)
@@ -210,13 +211,9 @@ bool sp_rules_forecast(const struct sp_ruleset *ruleset,
 	return sp_rules_forecast_dice(ruleset, view, seat, SP_DICE_UNKNOWN, f);
 }
 
-bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, enum sp_dice dice,
-	struct sp_forecast *f)
+bool sp_rules_forecast_on(
+	const struct sp_ruleset *ruleset, int seat, struct sp_forecast *f)
 {
-	f->dice = dice;
-	f->g = *view;
-	f->before = *view;
 	f->events.n = 0;
 	f->chooser = SP_NOBODY;
 	f->asker = -1;
@@ -234,6 +231,17 @@ bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
 		return false;
 	keep_outcome(&f->events);
 	return true;
+}
+
+bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, enum sp_dice dice,
+	struct sp_forecast *f)
+{
+	f->dice = dice;
+	f->sights = NULL;
+	f->g = *view;
+	f->before = *view;
+	return sp_rules_forecast_on(ruleset, seat, f);
 }
 
 /* ---- what an answer changes ---------------------------------------------- */

@@ -8,7 +8,8 @@
 
 /* What comes of the open reaction or choice. */
 struct sp_forecast {
-	enum sp_dice dice; /* how they are taken to fall */
+	enum sp_dice dice;        /* how they are taken to fall */
+	struct sp_sights *sights; /* kept for the next (eval/aim.h); NULL */
 	struct sp_game before, g;
 	struct sp_events events; /* of the outcome alone */
 	int chooser; /* the first seat that had a choice, which the clock made
@@ -31,6 +32,11 @@ bool sp_rules_forecast(const struct sp_ruleset *ruleset,
 bool sp_rules_forecast_dice(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, enum sp_dice dice,
 	struct sp_forecast *f);
+
+/* Play on so from f->g itself, a view of the seat, with f->dice and f->sights;
+ * f->before is left alone. What was done is done, whatever is returned. */
+bool sp_rules_forecast_on(
+	const struct sp_ruleset *ruleset, int seat, struct sp_forecast *f);
 
 /* What an answer of a seat to the open reaction changes, as far as the seat can
  * be certain. */

@@ -24,6 +24,10 @@ int sp_rules_apply_on(const struct sp_ruleset *ruleset, struct sp_game *g,
 int sp_rules_imagine(const struct sp_ruleset *ruleset, struct sp_game *view,
 	const struct sp_command *command, enum sp_dice dice,
 	struct sp_events *events) SP_MUST_CHECK;
+/* Imagine it with what was seen kept in sights (eval/aim.h; NULL: not). */
+int sp_rules_imagine_on(const struct sp_ruleset *ruleset, struct sp_game *view,
+	const struct sp_command *command, enum sp_dice dice,
+	struct sp_sights *sights, struct sp_events *events) SP_MUST_CHECK;
 
 /* How the schools of the decks are found, beside those that always come. */
 enum sp_schools_how { SP_SCHOOLS_FIRST, SP_SCHOOLS_RANDOM, SP_SCHOOLS_CHOSEN };

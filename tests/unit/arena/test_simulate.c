@@ -93,7 +93,7 @@ TEST("arena/simulate", "what is refused")
 	struct sp_simulation what = few(rulesets);
 
 	what.bots = "clever";
-	refused(&what, "no bot \"clever\"; there is: random");
+	refused(&what, "no bot \"clever\"; there are: random, apprentice");
 	what.bots = "random,random";
 	refused(&what, "2 bots for 3 players");
 	what = few(rulesets);

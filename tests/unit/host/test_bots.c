@@ -2,6 +2,8 @@
  * inputs. */
 #include "host_tests.h"
 
+#include "audit/audit.h"
+
 #define GID  "bots-mmmmmmmm"
 #define BOTS "blue yellow"
 
@@ -111,7 +113,7 @@ TEST("host/bots", "what is refused")
 	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 1),
 		"address", "bot:clever");
 	EQUAL_INT(club_try_act(&c, act), SP_EINVAL);
-	CONTAINS(c.error.text, "there is: random");
+	CONTAINS(c.error.text, "there are: random, apprentice");
 	json_decref(act);
 	EQUAL_INT(club_count(&c, "games"), 0);
 	club_clear(&c);
@@ -182,6 +184,54 @@ TEST("host/bots", "a whole game, twice")
 		sp_format(head, sizeof(head), "%s", oid.hex);
 		club_clear(&c);
 	}
+}
+
+static void is_true(const struct club *c)
+{
+	const struct sp_verify_options options = { 0 };
+	char *path = club_repository(c, GID);
+	struct sp_error e = { 0 };
+	json_t *json = NULL;
+	struct sp_buf text;
+	bool good = false;
+
+	sp_buf_init(&text, SIZE_MAX);
+	EQUAL_INT(sp_audit_verify(path, &options, &json, &text, &good, &e),
+		SP_OK);
+	if (!good)
+		printf("\n%s\n", sp_buf_str(&text));
+	CU_ASSERT_TRUE(good);
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(path);
+}
+
+/* Each seat has the bot that it names, and verify finds its answers again. */
+TEST("host/bots", "a game with an apprentice is true")
+{
+	struct club c;
+	json_t *act;
+	struct sp_game *g;
+
+	act = with_bots(
+		"blue yellow", "cards=yes schools=first rounds=6", true);
+	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 1),
+		"address", "bot:apprentice");
+	club_make(&c);
+	c.quiet = true;
+	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	club_read(&c);
+	play(&c);
+	g = club_state(&c, GID);
+	EQUAL_INT(g->status, SP_GAME_OVER);
+	sp_free(g);
+	no_mail_to_bots(&c);
+	if (club_has_git())
+		git_says(&c, "git show main:game.json",
+			"\"blue\": \"apprentice\"");
+	is_true(&c);
+	club_clear(&c);
 }
 
 /* When its last player has left bots go on in batches of a round each. */

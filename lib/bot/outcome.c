@@ -1,0 +1,64 @@
+/* What comes of a command, as far as a view tells it. */
+#include "bot_private.h"
+
+struct sp_bot_work *sp_bot_work_new(void)
+{
+	static const int32_t weights[] = {
+#define X(symbol, weight) weight,
+		BOT_TERMS(X)
+#undef X
+	};
+	struct sp_bot_work *work = sp_xcalloc(1, sizeof(*work));
+
+	memcpy(work->weight, weights, sizeof(weights));
+	sp_sights_clear(&work->asked);
+	sp_sights_clear(&work->imagined);
+	return work;
+}
+
+void sp_bot_work_free(struct sp_bot_work *work)
+{
+	sp_free(work);
+}
+
+/* Play on from the position that is in the forecast; true if all is known. */
+static bool play_on(
+	struct sp_bot_work *work, const struct sp_bot_ask *ask, int64_t *value)
+{
+	bool known =
+		sp_rules_forecast_on(ask->ruleset, ask->seat, &work->forecast);
+
+	*value = bot_value(work, ask->ruleset, &work->forecast.g, ask->seat);
+	return known;
+}
+
+static bool outcome(struct sp_bot_work *work, const struct sp_bot_ask *ask,
+	const struct sp_command *c, enum sp_dice dice, int64_t *value)
+{
+	struct sp_forecast *f = &work->forecast;
+
+	sp_game_copy(&f->g, ask->view);
+	f->dice = dice;
+	f->sights = &work->imagined;
+	sp_sights_turn(f->sights);
+	f->events.n = 0;
+	if (sp_rules_imagine_on(ask->ruleset, &f->g, c, dice, f->sights,
+		    &f->events) != SP_OK) {
+		*value = bot_value(work, ask->ruleset, &f->g, ask->seat);
+		return false;
+	}
+	return play_on(work, ask, value);
+}
+
+int64_t bot_outcome(struct sp_bot_work *work, const struct sp_bot_ask *ask,
+	const struct sp_command *c)
+{
+	int64_t value, low, high;
+
+	if (outcome(work, ask, c, SP_DICE_UNKNOWN, &value))
+		return value;
+	if (outcome(work, ask, c, SP_DICE_LOWEST, &low) &&
+		outcome(work, ask, c, SP_DICE_HIGHEST, &high))
+		return (low + high) / 2;
+	return value + (int64_t)work->weight[BOT_TERM_UNKNOWN] * BOT_ONE;
+}
