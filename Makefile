@@ -46,7 +46,7 @@ ABSENT      := $(shell for p in $(ALL_PKGS); do \
 PRESENT     := $(filter-out $(ABSENT),$(ALL_PKGS))
 DEP_CFLAGS  := $(if $(PRESENT),$(call isystem,$(call pkg,--cflags $(PRESENT))))
 # libcurl is loaded when a mail server is first talked to: lib/mail/curl_late.c
-DEP_LIBS    := $(call pkg,--libs $(filter-out libcurl,$(PKGS))) -ldl
+DEP_LIBS    := $(call pkg,--libs $(filter-out libcurl,$(PKGS))) -ldl -lm
 MIME_LIBS   := $(call pkg,--libs $(MIME_PKGS))
 TEST_LIBS   := $(call pkg,--libs $(TEST_PKGS))
 # The tests need CUnit, the programs do not.

@@ -20,7 +20,7 @@
 
 static const struct sp_call_option new_options[] = {
 	{ "seat", "COLOUR=ADDRESS", "seats",
-		"a seat and its player; bot:random: a bot", true, true },
+		"a seat and its player; bot:NAME: a bot", true, true },
 	WORDS("ruleset", "NAME", "rulesets",
 		"a folder below rulesets (wizwar8)"),
 	VALUE("id", "LABEL", "begins its id: a-z, 0-9 and -, at most 15"),
@@ -102,6 +102,18 @@ static const struct sp_call_option simulate_options[] = {
 	FLAG("mix", "draw the players and options of each game, if not given"),
 	VALUE("min-plays", "N",
 		"fail if a card had an effect less often; see the table"),
+	END,
+};
+
+static const struct sp_call_option tournament_options[] = {
+	{ "bots", "NAME,...", "bots", "two bots or more", true, false },
+	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
+	VALUE("games", "K", "how many games (100)"),
+	VALUE("seats", "N|N..M", "seats of a game, in turn from N to M (2)"),
+	VALUE("seed", "S", "equal seeds give equal tables (1)"),
+	VALUE("jobs", "J", "processes that play (as many as processors)"),
+	{ "option", "NAME=VALUE", "options", "an option of the ruleset", false,
+		true },
 	END,
 };
 

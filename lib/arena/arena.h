@@ -49,4 +49,37 @@ struct sp_simulation {
 int sp_arena_simulate(const struct sp_simulation *what, json_t **json,
 	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- tournament ------------------------------------------------------- */
+
+#define SP_TOURNAMENT_BOTS_MAX 8
+
+struct sp_tournament {
+	const char *rulesets, *ruleset; /* as in a simulation */
+	const char *bots;               /* names of two bots or more */
+	int games;
+	int seats_min, seats_max; /* of a game */
+	uint64_t seed;            /* equal seeds give equal tables */
+	int jobs;                 /* processes that play, at least one */
+	size_t n_options;
+	struct sp_simulation_option option[32];
+	/* Told whenever a game is over, how many are; NULL: nobody asks. */
+	void (*progress)(void *state, int done);
+	void *state;
+};
+
+/* Play it. A deal (board, dice, who begins) is played once for each of its
+ * seats, while the bots move on from seat to seat; which of them meet is drawn.
+ * *json (the caller owns it): {"ruleset", "games", "seed", "seats" as {"least",
+ * "most"}, "rounds" as in a simulation, "ends", "wins_by_seat", "bots":
+ * [{"bot", "games", "wins", "share", "share_interval", "fair", "elo",
+ * "elo_interval", "us_per_turn"}], "pairs": [{"bots", "games", "wins",
+ * "draws"}]}. Shares are in hundredths of a percent: of the games of a bot
+ * those that it won, with the interval of Wilson for 95 %, and what it would
+ * win if all were equal. `elo` is the difference to the first bot: the
+ * likeliest strengths if whoever sits in a seat wins in proportion to their own
+ * (Plackett, Luce), a drawn game counting for all alike, and one more of them
+ * between each two. `text`: the same for people. */
+int sp_arena_tournament(const struct sp_tournament *what, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+
 #endif

@@ -89,6 +89,11 @@ void arena_match_free(struct arena_match *m);
 /* Nanoseconds of this process alone: others may be at work. */
 int64_t arena_now(void);
 
+/* Append {"least", "median", "most"} of n numbers, which are sorted by it. */
+json_t *arena_spread(uint32_t *numbers, int n);
+/* How a game ended, in words. */
+const char *arena_end_word(int outcome);
+
 /* ---- simulate ------------------------------------------------------------
  */
 

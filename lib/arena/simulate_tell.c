@@ -13,8 +13,7 @@ static int by_size(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* {"least", "median", "most"} of n numbers, which are sorted by it. */
-static json_t *spread(uint32_t *numbers, int n)
+json_t *arena_spread(uint32_t *numbers, int n)
 {
 	json_t *json = json_object();
 
@@ -32,6 +31,11 @@ static const char *const end_words[] = {
 	[SP_OUTCOME_ROUNDS] = "last round",
 	[SP_OUTCOME_DRAW] = "draw",
 };
+
+const char *arena_end_word(int outcome)
+{
+	return end_words[outcome];
+}
 
 static json_t *wins_json(const struct simulator *s)
 {
@@ -150,8 +154,8 @@ static json_t *answer(struct simulator *s)
 	sp_json_set_int(json, "seed", (int64_t)what->seed);
 	sp_json_set_int(json, "commands", (int64_t)s->tally.commands);
 	sp_json_set_int(json, "commands_per_second", per_second(&s->tally));
-	sp_json_set(json, "rounds", spread(s->tally.rounds, what->games));
-	sp_json_set(json, "length", spread(s->tally.length, what->games));
+	sp_json_set(json, "rounds", arena_spread(s->tally.rounds, what->games));
+	sp_json_set(json, "length", arena_spread(s->tally.length, what->games));
 	sp_json_set(json, "wins", wins_json(s));
 	sp_json_set_int(json, "wins_of_first", (int64_t)s->tally.first);
 	sp_json_set(json, "ends", ends_json(s));

@@ -105,6 +105,7 @@ completes 'red= red=bot:apprentice red=bot:random ' spellpost game new --seat r
 completes 'bot:apprentice bot:random ' spellpost game new --seat red =
 completes 'random ' spellpost game new --seat red = bot : r
 completes 'apprentice random ' spellpost simulate --bots ''
+completes 'apprentice ' spellpost tournament --bots a
 "$BUILD/spellpost" simulate --bots random --option points=3 >/dev/null
 completes 'full-shield ' spellpost card full-
 completes 'bash ' spellpost completion ''
