@@ -3,50 +3,104 @@
  * every seat; that of the seat itself less a part of what the others have.
  */
 #include "bot_private.h"
+#include "law/way.h"
 
 #include <string.h>
 
 #define FAR 60 /* steps, where no way leads */
 
+struct valuing {
+	const struct sp_bot_work *work;
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	int seat; /* who thinks */
+	struct bot_maps *maps;
+	int points[SP_SEATS_MAX];
+};
+
+static int weight(const struct valuing *v, enum bot_term term)
+{
+	return v->work->weight[term];
+}
+
 /* ---- ways ----------------------------------------------------------------
  */
 
-static bool fills_something(const struct sp_game *g)
+/* Note what does harm to the wizard of the seat where it lies. */
+static void note_harm(const struct valuing *v, int seat)
 {
-	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills)
-			return true;
-	return false;
+	const struct sp_game *g = v->g;
+	int cost = weight(v, BOT_TERM_HARM);
+
+	v->maps->of[seat].harms = false;
+	memset(v->maps->of[seat].square, 0, sizeof(v->maps->of[seat].square));
+	memset(v->maps->of[seat].edge, 0, sizeof(v->maps->of[seat].edge));
+	for (int i = 0; i < g->things_end; i++) {
+		sp_value where = g->thing[i].where;
+
+		if (g->thing[i].kind == SP_THING_FREE ||
+			sp_law_hazard_at(v->ruleset, g, seat, where) < 0)
+			continue;
+		v->maps->of[seat].harms = true;
+		if (sp_kind_of(where) == SP_KIND_SQUARE)
+			v->maps->of[seat].square[sp_index_of(where)] =
+				(uint8_t)cost;
+		else if (sp_kind_of(where) == SP_KIND_EDGE)
+			v->maps->of[seat].edge[sp_index_of(where)] =
+				(uint8_t)cost;
+	}
 }
 
-/* As sp_board_distances, but not on from a square that a thing fills. */
-static void go_round(const struct sp_game *g, uint16_t from, int seat,
-	uint16_t out[SP_SQUARES_MAX])
+/* The board as the wizard of the seat may walk it. */
+static const struct sp_board *board_of(const struct valuing *v, int seat)
 {
-	uint16_t queue[SP_SQUARES_MAX];
-	bool filled[SP_SQUARES_MAX] = { false };
-	unsigned n = 0;
+	struct sp_board *board = &v->maps->of[seat].board;
 
-	for (int i = 0; i < g->things_end; i++)
-		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills &&
-			sp_kind_of(g->thing[i].where) == SP_KIND_SQUARE)
-			filled[sp_index_of(g->thing[i].where)] = true;
+	if ((v->maps->fitted >> seat & 1U) == 0) {
+		*board = v->g->board;
+		sp_law_fit_board(v->ruleset, v->g, seat, seat, board);
+		note_harm(v, seat);
+		v->maps->fitted |= 1U << seat;
+	}
+	return board;
+}
+
+/* As sp_board_distances, but what does harm is worth a detour. */
+static void go_round(const struct valuing *v, const struct sp_board *b,
+	int seat, uint16_t from, uint16_t out[SP_SQUARES_MAX])
+{
+	const uint8_t *square = v->maps->of[seat].square;
+	const uint8_t *edge = v->maps->of[seat].edge;
+	uint16_t queue[SP_SQUARES_MAX];
+	bool waits[SP_SQUARES_MAX] = { false };
+	unsigned head = 0, n = 1;
+
 	memset(out, 0xff, SP_SQUARES_MAX * sizeof(*out));
 	out[from] = 0;
-	queue[n++] = from;
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned d = 0; d < SP_DIRS; d++) {
-			uint16_t to = g->board.link[queue[i]][d];
+	queue[0] = from;
+	for (; n > 0; n--) {
+		uint16_t at = queue[head];
 
-			if (to == SP_NOWHERE || out[to] != UINT16_MAX ||
-				filled[to] ||
-				sp_board_passage(&g->board, queue[i],
-					(enum sp_dir)d,
-					seat) > SP_PASS_OWN_DOOR)
+		head = (head + 1) % SP_SQUARES_MAX;
+		waits[at] = false;
+		for (unsigned d = 0; d < SP_DIRS; d++) {
+			uint16_t to = b->link[at][d];
+			int far;
+
+			if (to == SP_NOWHERE ||
+				sp_board_passage(b, at, (enum sp_dir)d, seat) >
+					SP_PASS_OWN_DOOR)
 				continue;
-			out[to] = (uint16_t)(out[queue[i]] + 1);
-			queue[n++] = to;
+			far = out[at] + 1 + square[to] +
+			      edge[b->edge_at[at][d]];
+			if (far >= out[to])
+				continue;
+			out[to] = (uint16_t)far;
+			if (!waits[to])
+				queue[(head + n++ - 1) % SP_SQUARES_MAX] = to;
+			waits[to] = true;
 		}
+	}
 }
 
 static bool looks_alike(const struct sp_game *a, const struct sp_game *b)
@@ -60,52 +114,54 @@ static bool looks_alike(const struct sp_game *a, const struct sp_game *b)
 	/* NOLINTEND(bugprone-suspicious-memory-comparison,cert-*) */
 }
 
-/* Steps between two squares for a seat: a side lets it pass both ways or not at
- * all. */
-static int steps(struct bot_maps *maps, const struct sp_game *g, int seat,
-	uint16_t from, uint16_t to)
+static struct bot_map *find_map(
+	struct bot_maps *maps, int seat, uint16_t one, uint16_t other)
 {
-	struct bot_map *map = NULL;
+	for (int i = 0; i < maps->n; i++)
+		if (maps->map[i].seat == seat &&
+			(maps->map[i].from == one ||
+				maps->map[i].from == other))
+			return &maps->map[i];
+	return NULL;
+}
 
-	if (from == SP_NOWHERE || to == SP_NOWHERE)
+/* Steps between two squares for a seat: a side lets it pass both ways or not at
+ * all. The ways from the first one are kept, if none are known of either. */
+static int steps(
+	const struct valuing *v, int seat, uint16_t one, uint16_t other)
+{
+	struct bot_maps *maps = v->maps;
+	struct bot_map *map;
+	uint16_t far;
+
+	if (one == SP_NOWHERE || other == SP_NOWHERE)
 		return FAR;
-	for (int i = 0; i < maps->n && map == NULL; i++)
-		if (maps->map[i].seat == seat && maps->map[i].to == to)
-			map = &maps->map[i];
+	map = find_map(maps, seat, one, other);
 	if (map == NULL) {
+		const struct sp_board *board = board_of(v, seat);
+
 		map = &maps->map[maps->n < BOT_MAPS_MAX ? maps->n++
 							: BOT_MAPS_MAX - 1];
 		map->seat = (int8_t)seat;
-		map->to = to;
-		if (fills_something(g))
-			go_round(g, to, seat, map->steps);
+		map->from = one;
+		if (maps->of[seat].harms)
+			go_round(v, board, seat, one, map->steps);
 		else
-			sp_board_distances(&g->board, to, seat, map->steps);
+			sp_board_distances(board, one, seat, map->steps);
 	}
-	return map->steps[from] < FAR ? map->steps[from] : FAR;
+	far = map->steps[map->from == one ? other : one];
+	return far < FAR ? far : FAR;
 }
 
 void bot_value_begin(struct sp_bot_work *work, const struct sp_game *view)
 {
 	work->base = view;
 	work->here.n = 0;
+	work->here.fitted = 0;
 }
 
 /* ---- terms ---------------------------------------------------------------
  */
-
-struct valuing {
-	const struct sp_bot_work *work;
-	const struct sp_ruleset *ruleset;
-	const struct sp_game *g;
-	struct bot_maps *maps;
-	int points[SP_SEATS_MAX];
-};
-
-static int weight(const struct valuing *v, enum bot_term term)
-{
-	return v->work->weight[term];
-}
 
 /* Movement points that the wizard has left for itself. */
 static int moves_of(const struct valuing *v, int seat)
@@ -137,6 +193,7 @@ static int64_t by_way(const struct valuing *v, enum bot_term all,
 	return 100 * (int64_t)weight(v, all) * steps / (steps + tenths);
 }
 
+/* What another carries lies where they stand, and is harder to get. */
 static int64_t fetching(const struct valuing *v, int seat)
 {
 	const struct sp_game *g = v->g;
@@ -145,15 +202,23 @@ static int64_t fetching(const struct valuing *v, int seat)
 
 	for (int t = 0; t < g->n_treasures; t++) {
 		const struct sp_treasure *it = &g->treasure[t];
+		bool carried = it->carrier != SP_NOBODY;
+		uint16_t at =
+			carried ? g->actor[it->carrier].square : it->square;
 		int64_t there, back, worth;
 
-		if (it->owner == seat || it->carrier != SP_NOBODY ||
-			it->square == w->home)
+		if (it->owner == seat || at == w->home)
 			continue;
+		/* of the board as it is the one who thinks asks for many
+		 * squares, else each wizard stands in one */
 		there = way_left(v, seat,
-			steps(v->maps, g, seat, w->square, it->square));
-		back = steps(v->maps, g, seat, it->square, w->home) * 10 *
+			seat == v->seat && v->maps == &v->work->here
+				? steps(v, seat, at, w->square)
+				: steps(v, seat, w->square, at));
+		back = steps(v, seat, w->home, at) * 10 *
 		       weight(v, BOT_TERM_BACK) / 100;
+		if (carried)
+			there += 10 * weight(v, BOT_TERM_TAKEN);
 		worth = by_way(v, BOT_TERM_FETCHES, BOT_TERM_FETCHES_HALF,
 			there + back);
 		if (worth > best)
@@ -170,9 +235,9 @@ static int64_t carrying(const struct valuing *v, int seat)
 	if (w->carries == SP_NOBODY)
 		return fetching(v, seat);
 	if (g->treasure[w->carries].owner == seat)
-		return 0;
+		return fetching(v, seat) * weight(v, BOT_TERM_OWN) / 100;
 	return by_way(v, BOT_TERM_CARRIES, BOT_TERM_CARRIES_HALF,
-		way_left(v, seat, steps(v->maps, g, seat, w->square, w->home)));
+		way_left(v, seat, steps(v, seat, w->home, w->square)));
 }
 
 int bot_card_worth(const struct sp_bot_work *work, const struct sp_card *card)
@@ -249,7 +314,9 @@ static int64_t of_seat(const struct valuing *v, int seat)
 int64_t bot_value(struct sp_bot_work *work, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat)
 {
-	struct valuing v = { .work = work, .ruleset = ruleset, .g = g };
+	struct valuing v = {
+		.work = work, .ruleset = ruleset, .g = g, .seat = seat
+	};
 	int64_t sum = 0;
 	int64_t most = INT64_MIN;
 
@@ -262,6 +329,7 @@ int64_t bot_value(struct sp_bot_work *work, const struct sp_ruleset *ruleset,
 	if (!looks_alike(g, work->base)) {
 		v.maps = &work->other;
 		v.maps->n = 0;
+		v.maps->fitted = 0;
 	}
 	sp_game_all_points(g, v.points);
 	for (int s = 0; s < g->n_seats; s++) {

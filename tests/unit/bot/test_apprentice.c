@@ -4,7 +4,7 @@
 #include "setup/setup.h"
 #include "unit.h"
 
-#define GAMES 6
+#define GAMES 16
 
 static void start(struct sp_game *g, uint64_t seed, const char *schools)
 {
