@@ -174,7 +174,9 @@ struct sp_suggestion {
 	X(NEVER_USED)   /* card: an item that works while it is carried */     \
 	X(LIES_THERE) /* card: an item; value: it, which lies on the board */  \
 	/* declarations */                                                     \
-	X(NOTED_UNPAID) /* quoted; number: energy that no card is worth */
+	X(NOTED_UNPAID) /* quoted; number: energy that no card is worth */     \
+	X(WAY_LATER)    /* steps behind a spell that asks for them once it is  \
+			   cast */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -10,6 +10,8 @@ static bool suggest(struct agent_walk *w, const struct sp_command *c)
 {
 	if (agent_walk_keeps(w, c))
 		agent_suggest_command(w->f->b, c);
+	else
+		w->other = true;
 	return w->f->b->out->suggestion[0] != '\0';
 }
 
@@ -95,7 +97,7 @@ static bool refused(struct agent_walk *w)
 	if (turn && w->bent)
 		return false;
 	for (int n = last; n >= first; n--)
-		if (suggest_from(w, n))
+		if (suggest_from(w, n) || (w->other && !turn))
 			return false;
 	if (!turn)
 		agent_suggest_any(b);
@@ -508,14 +510,43 @@ static bool asks_spell(const struct agent_walk *w)
 	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_SPELL;
 }
 
+/* The phrase ends with a way, which is asked for later: suggest the order
+ * without it. */
+static bool refuse_way(struct agent_walk *w, int i, sp_value value, int before)
+{
+	const struct sp_order_phrase *part = &agent_walk_order(w)->part[i];
+	const struct sp_order *o = agent_walk_order(w);
+	struct sp_order_place at = o->named[part->first + before].at;
+	struct sp_fill f = *w->f;
+
+	at.length = part->at.column + part->at.length - at.column;
+	(void)agent_refuse(w->f->b, &at, SP_AGENT_REASON_WAY_LATER);
+	if (w->f->b->quiet || !answer(w, value, i, -1, -1, &at))
+		return false;
+	if (part->count > 0)
+		w->at.used[i] = part->count;
+	f.looks = f.n_found = 0;
+	agent_fill_search(&f, &w->c, &w->at);
+	if (f.n_found == 1)
+		agent_suggest_command(w->f->b, &f.found);
+	return false;
+}
+
 static bool try_phrase(struct agent_walk *w, int i)
 {
 	const struct sp_order_phrase *part = &agent_walk_order(w)->part[i];
 	const struct sp_binding *b = w->f->b;
-	sp_value value = find_meant(w, part);
+	int before = agent_walk_before_way(w, part);
+	struct sp_order_phrase head = *part;
 	struct sp_agent_note note;
+	sp_value value;
 	bool is_wrong;
 
+	if (before > 0)
+		head.n = (uint8_t)before;
+	value = before == 0 ? part->count : find_meant(w, &head);
+	if (before >= 0 && agent_offers(&w->domain, value))
+		return refuse_way(w, i, value, before);
 	if (agent_walk_is_half_line(w, part))
 		return agent_refuse_quoted(w->f->b, &part->at,
 			SP_AGENT_REASON_WHICH_SIDE,
@@ -538,6 +569,8 @@ static bool try_phrase(struct agent_walk *w, int i)
 	is_wrong = asks_turn(w) && !agent_offers(&w->domain, value);
 	if (!answer(w, value, i, -1, -1, &part->at))
 		return false;
+	if (before == 0)
+		w->behind[w->c.n_answers - 1].used[i] = part->count;
 	if (!is_wrong)
 		return true;
 	(void)agent_refuse(w->f->b, &part->at, SP_AGENT_REASON_TURNS);
@@ -681,8 +714,10 @@ static bool passes(struct agent_walk *w)
 				? SP_AGENT_REASON_STILL_IN_HAND
 				: SP_AGENT_REASON_CARRIED_ALREADY,
 			agent_type_of(b->ruleset, b->view, w->c.answer[0]));
-	else
+	else {
 		(void)agent_refuse_law(b, &w->place, &why);
+		agent_walk_keep_corners(w, why.slot);
+	}
 	(void)refused(w);
 	return false;
 }

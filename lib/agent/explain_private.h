@@ -17,6 +17,7 @@ struct agent_walk {
 	struct sp_domain domain;
 	struct sp_order_place place; /* what the last answer comes from */
 	bool bent;                   /* a part of the spell has been named */
+	bool other; /* what was near changes what the order names */
 };
 
 static inline const struct sp_order *agent_walk_order(
@@ -58,8 +59,15 @@ bool agent_walk_out_of_reach(enum sp_reason reason);
  * with something. */
 bool agent_walk_is_spell(const struct agent_walk *w);
 /* suggest.c: true if a command that could be suggested plays the card as and at
- * what the order names; a part of a spell may bend it otherwise. */
+ * what the order names, around its corner and with its number. */
 bool agent_walk_keeps(const struct agent_walk *w, const struct sp_command *c);
+/* unused.c: how many names of the phrase stand before a way, "n e e" of "blue n
+ * e e", which the play asks for only once it is cast; -1: it ends with none. */
+int agent_walk_before_way(
+	const struct agent_walk *w, const struct sp_order_phrase *part);
+/* suggest.c: of the corners that the rules offer in place of answer `n` keep
+ * those from which the order can be done. */
+void agent_walk_keep_corners(const struct agent_walk *w, int n);
 /* unused.c: true if it is a play of an item: one that it has only once it is
  * carried, or that makes it carried. */
 bool agent_walk_is_item(const struct agent_walk *w);

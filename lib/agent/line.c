@@ -1,5 +1,6 @@
-/* Lines in an order of cards: two squares that stand for the line between them,
- * and words before a line that say what stands there. */
+/* Places in an order of cards: two squares that stand for the line between
+ * them, words before a line that say what stands there, and a square that
+ * stands for its number in a list. */
 #include "agent/agent.h"
 
 #include "agent_private.h"
@@ -146,10 +147,57 @@ static bool join_treasure(const struct sp_binding *b, struct sp_order *o)
 	return false;
 }
 
+/* A slot of the card that the order names last, in which squares are named in
+ * order, as the first token of several; -1. */
+static int slot_in_order(const struct sp_binding *b, const struct sp_order *o)
+{
+	const struct sp_card *card;
+
+	if (o->n_clauses == 0 || o->clause[o->n_clauses - 1].card < 0)
+		return -1;
+	card = &b->ruleset->card[o->clause[o->n_clauses - 1].card];
+	for (int i = 0; i < card->n_plays; i++)
+		for (int k = 0; k < card->play[i].n_slots; k++)
+			if (b->ruleset->slot[card->play[i].slot[k]].ordered)
+				return card->play[i].slot[k];
+	return -1;
+}
+
+/* "real d4" is the number of d4 among the squares before it. False: it is none
+ * of them, or no number is asked for. */
+static bool read_number(const struct sp_binding *b, struct sp_order *o)
+{
+	int slot = slot_in_order(b, o), number = 0;
+	const struct sp_order_phrase *last;
+	struct sp_named *name;
+
+	if (slot < 0 || o->n_phrases < 2)
+		return false;
+	last = &o->part[o->n_phrases - 1];
+	name = &o->named[last->first];
+	if (last->n != 1 || last->count > 0 || name->kind != SP_NAMED_SQUARE ||
+		last->keyword[0] == '\0' || !asks_word(b, o, last->keyword) ||
+		sp_streq(last->keyword, b->ruleset->slot[slot].words))
+		return false;
+	for (int i = 0; i < o->n_phrases - 1; i++) {
+		const struct sp_named *square = &o->named[o->part[i].first];
+
+		if (o->part[i].n != 1 || square->kind != SP_NAMED_SQUARE)
+			return false;
+		if (sp_streq(square->where, name->where))
+			number = i + 1;
+	}
+	if (number == 0)
+		return false;
+	name->kind = SP_NAMED_NUMBER;
+	name->value = (int16_t)number;
+	return true;
+}
+
 bool agent_read_lines(const struct sp_binding *b, struct sp_order *out)
 {
 	struct sp_order read = *b->order;
-	bool any = join_treasure(b, &read);
+	bool any = join_treasure(b, &read) || read_number(b, &read);
 
 	if (!any && (b->order->n_phrases < 2 || !wants_line(b)))
 		return false;

@@ -228,62 +228,168 @@ static bool casts_first(const struct agent_walk *w, const struct sp_command *c)
 
 /* True if the order says something for the slot, but this value nowhere. */
 static bool is_unnamed(const struct agent_walk *w, const struct sp_command *c,
-	int slot, sp_value value)
+	const struct sp_fill_at *at, int slot, sp_value value)
 {
 	const struct sp_order *o = agent_walk_order(w);
-	struct sp_fill_at at;
+	bool part = agent_fill_is_of_modifier(w->f, at, slot);
 	bool said = false;
 
-	agent_fill_at_begin(w->f, &at);
 	for (int i = 0; i < o->n_phrases; i++) {
 		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]))
 			return false;
-		said |= (agent_fill_is_for(w->f, &at, &o->part[i], slot) &&
+		said |= (agent_fill_is_for(w->f, at, &o->part[i], slot) &&
 				!agent_fill_is_with(&o->part[i]) &&
 				!agent_fill_is_play_only(w->f, &o->part[i])) ||
-			(!casts_first(w, c) && names_aim(w, &o->part[i]) &&
+			(!part && !casts_first(w, c) &&
+				names_aim(w, &o->part[i]) &&
 				!is_answered(w, c, &o->part[i]));
 	}
 	return said;
 }
 
+/* True if the order says another number for the slot, behind its word, that is
+ * offered, or no number at all. */
+static bool is_other_number(const struct agent_walk *w,
+	const struct sp_domain *domain, sp_value value)
+{
+	const struct sp_order *o = agent_walk_order(w);
+	const struct sp_card_slot *slot =
+		&w->f->b->ruleset->slot[domain->card_slot];
+
+	for (int i = 0; slot->asks == SP_ASK_NUMBER && i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+		const struct sp_named *name = &o->named[part->first];
+		int said = part->count;
+
+		if (!sp_streq(part->keyword, slot->words) || part->n == 0)
+			continue;
+		if (said == 0 && name->kind != SP_NAMED_NUMBER)
+			return true;
+		if (said == 0)
+			said = name->value;
+		return said != value && agent_offers(domain, said);
+	}
+	return false;
+}
+
 /* True if the play is another than the order names. */
-static bool is_other_play(
-	const struct agent_walk *w, const struct sp_command *c, int n)
+static bool is_other_play(const struct agent_walk *w,
+	const struct sp_command *c, const struct sp_fill_at *at, int n)
 {
 	const struct sp_binding *b = w->f->b;
 	int type = agent_type_of(b->ruleset, b->view, c->answer[n - 1]);
-	struct sp_fill_at at;
 
-	agent_fill_at_begin(w->f, &at);
 	return type >= 0 && !casts_first(w, c) &&
 	       !agent_fill_means_play(
-		       w->f, &at, &b->ruleset->card[type], c->answer[n]);
+		       w->f, at, &b->ruleset->card[type], c->answer[n]);
+}
+
+/* Read on with the clause of that card: a counter of several. */
+static void begin_clause(
+	const struct agent_walk *w, struct sp_fill_at *at, sp_value card)
+{
+	const struct sp_binding *b = w->f->b;
+	const struct sp_order *o = agent_walk_order(w);
+	int type = agent_type_of(b->ruleset, b->view, card);
+
+	for (int i = 0; i < o->n_clauses; i++)
+		if (o->clause[i].card == type && type >= 0)
+			at->clause = i;
 }
 
 bool agent_walk_keeps(const struct agent_walk *w, const struct sp_command *c)
 {
 	const struct sp_binding *b = w->f->b;
-	struct sp_fill_at at = { .modifier = -1 };
+	bool counter = w->c.verb == SP_VERB_ANSWER;
+	struct sp_fill_at at;
 	struct sp_command some = *c;
 	struct sp_domain domain;
 
-	for (int n = 1; n < c->n_answers && agent_walk_is_spell(w); n++) {
+	if (!counter && !agent_walk_is_spell(w))
+		return true;
+	agent_fill_at_begin(w->f, &at);
+	for (int n = counter ? 0 : 1; n < c->n_answers; n++) {
 		sp_value value = c->answer[n];
 
 		some.n_answers = n;
 		sp_law_slots(b->ruleset, b->view, b->seat, &some, &domain);
 		if (domain.kind == SP_SLOT_MODIFIER)
 			at.modifier = agent_type_of(b->ruleset, b->view, value);
-		if (domain.kind == SP_SLOT_PLAY && is_other_play(w, c, n))
+		if (domain.kind == SP_SLOT_COUNTER)
+			begin_clause(w, &at, value);
+		if (domain.kind == SP_SLOT_PLAY && is_other_play(w, c, &at, n))
 			return false;
-		if (domain.kind == SP_SLOT_ANY && sp_times_of(value) == 0 &&
-			sp_kind_of(value) != SP_KIND_NUMBER &&
-			sp_kind_of(value) != SP_KIND_CARD &&
-			!agent_fill_is_of_modifier(
-				w->f, &at, domain.card_slot) &&
-			is_unnamed(w, c, domain.card_slot, value))
+		if (domain.kind != SP_SLOT_ANY || sp_times_of(value) > 0 ||
+			sp_kind_of(value) == SP_KIND_CARD)
+			continue;
+		if (sp_kind_of(value) == SP_KIND_NUMBER
+				? is_other_number(w, &domain, value)
+				: is_unnamed(
+					  w, c, &at, domain.card_slot, value))
 			return false;
 	}
 	return true;
+}
+
+/* Put those nearest to the refused square first. */
+static void sort_near(
+	const struct sp_game *g, sp_value near, sp_value value[], int n)
+{
+	uint16_t steps[SP_SQUARES_MAX];
+
+	sp_game_steps_from(g, (uint16_t)sp_index_of(near), steps);
+	for (int i = 1; i < n; i++) {
+		sp_value v = value[i];
+		int k = i;
+
+		for (; k > 0 && steps[sp_index_of(value[k - 1])] >
+					steps[sp_index_of(v)];
+			k--)
+			value[k] = value[k - 1];
+		value[k] = v;
+	}
+}
+
+static void offer(struct sp_refusal *why, enum sp_argument_name name, int value)
+{
+	if (why->n_arguments < SP_ARGUMENTS_MAX)
+		why->argument[why->n_arguments++] =
+			(struct sp_argument){ name, value };
+}
+
+void agent_walk_keep_corners(const struct agent_walk *w, int n)
+{
+	const struct sp_binding *b = w->f->b;
+	struct sp_refusal *why = &b->out->why;
+	struct sp_command c = w->c;
+	struct sp_domain domain;
+	int kept = 0, first;
+
+	c.n_answers = n;
+	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
+	if (b->quiet || domain.kind != SP_SLOT_ANY ||
+		sp_kind_of(w->c.answer[n]) != SP_KIND_SQUARE ||
+		!agent_fill_is_of_modifier(
+			w->f, &w->behind[n], domain.card_slot))
+		return;
+	for (int i = 0; i < domain.n; i++) {
+		struct sp_fill f = *w->f;
+
+		f.looks = f.n_found = 0;
+		c.answer[n] = domain.value[i];
+		c.n_answers = n + 1;
+		agent_fill_search(&f, &c, &w->behind[n]);
+		if (f.n_found > 0)
+			domain.value[kept++] = domain.value[i];
+	}
+	sort_near(b->view, w->c.answer[n], domain.value, kept);
+	for (int i = why->n_arguments - 1; i >= 0; i--)
+		if (why->argument[i].name == SP_ARGUMENT_OFFER ||
+			why->argument[i].name == SP_ARGUMENT_MORE)
+			why->argument[i] = why->argument[--why->n_arguments];
+	first = kept > SP_OFFERS_MAX ? SP_OFFERS_MAX - 1 : kept;
+	for (int i = 0; i < first; i++)
+		offer(why, SP_ARGUMENT_OFFER, domain.value[i]);
+	if (kept > first)
+		offer(why, SP_ARGUMENT_MORE, kept - first);
 }

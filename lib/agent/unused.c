@@ -317,3 +317,34 @@ bool agent_walk_out_of_reach(enum sp_reason reason)
 	       reason == SP_REASON_OUT_OF_RANGE ||
 	       reason == SP_REASON_NOT_ADJACENT;
 }
+
+/* True if the play leads or pushes somebody. */
+static bool moves_somebody(const struct agent_walk *w)
+{
+	const struct sp_ruleset *r = w->f->b->ruleset;
+	const struct sp_program *program;
+	int type = card_of_clause(w);
+
+	for (int i = 0; type >= 0 && i < r->card[type].n_plays; i++) {
+		program = &r->card[type].play[i].program;
+		for (int k = 0; k < program->n; k++)
+			if (r->op[program->first + k].code == SP_OP_PUSH ||
+				r->op[program->first + k].code == SP_OP_WALK)
+				return true;
+	}
+	return false;
+}
+
+int agent_walk_before_way(
+	const struct agent_walk *w, const struct sp_order_phrase *part)
+{
+	const struct sp_order *o = agent_walk_order(w);
+	int n = part->n;
+
+	while (n > 0 &&
+		o->named[part->first + n - 1].kind == SP_NAMED_DIRECTION)
+		n--;
+	return n < part->n && (n > 0 || part->count > 0) && moves_somebody(w)
+		       ? n
+		       : -1;
+}

@@ -69,6 +69,10 @@ static int names_part(const struct parse *p, int i)
 {
 	int card, n = order_card_spelled(p, i, &card);
 
+	/* a part with a colon of its own */
+	for (int k = i + n; k < p->piece->n && k <= i + n + 2; k++)
+		if (order_token_is_mark(&p->piece->token[k], ':'))
+			return 0;
 	return n > 1 && order_is_keyword(p, &p->piece->token[i]) ? n : 0;
 }
 

@@ -321,6 +321,9 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_LIES_THERE:
 		return "you do not carry {card}: it lies on the board "
 		       "({value}), and is picked up in its square";
+	case SP_AGENT_REASON_WAY_LATER:
+		return "leave the way out: you are asked for it once this is "
+		       "cast";
 	case SP_AGENT_REASON_PAYS_NOTHING:
 		return "{card} is worth no energy";
 	}

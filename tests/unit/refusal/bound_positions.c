@@ -531,3 +531,10 @@ void bound_no_burn(struct scene *s)
 		if (sp_streq(sp_ruleset_card(s->ruleset, c)->id, "brain-burn"))
 			sp_game_put_card(&s->g, c, SP_ZONE_OUT, SP_NOBODY);
 }
+
+void bound_water(struct scene *s)
+{
+	bound_mason(s);
+	scene_put(s, 1, "c4");
+	table_hand(s, 0, "waterbolt#1");
+}

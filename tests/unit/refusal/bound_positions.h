@@ -43,6 +43,7 @@ void bound_gravity(struct scene *s);
 void bound_declaring(struct scene *s);
 void bound_earth(struct scene *s);
 void bound_adding(struct scene *s);
+void bound_water(struct scene *s);
 void bound_attacked_adding(struct scene *s);
 void bound_undeclared(struct scene *s);
 void bound_declared_pass(struct scene *s);

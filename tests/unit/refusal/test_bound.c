@@ -358,7 +358,7 @@ static const struct row rows[] = {
 		"Green is out of sight from the corner c2: name a square that both of you see" },
 	{ SP_AGENT_REASON_NONE, bound_pieces,
 		"cast around the corner b2: fireball at green",
-		"b2 is out of sight; possible: c2, c3, d1 and 7 more" },
+		"b2 is out of sight" },
 	{ SP_AGENT_REASON_NO_LINE, bound_pieces,
 		"cast around the corner c2: windrider to d3",
 		"Windrider has no line that could bend around a corner" },
@@ -420,6 +420,9 @@ static const struct row more_rows[] = {
 		"Speedstone is neither used nor thrown: it works by itself while you carry it" },
 	{ SP_AGENT_REASON_LIES_THERE, bound_lying, "throw dagger at blue",
 		"you do not carry Dagger: it lies on the board (Dagger c3), and is picked up in its square" },
+	{ SP_AGENT_REASON_WAY_LATER, bound_water,
+		"cast waterbolt at blue push 1 e",
+		"leave the way out: you are asked for it once this is cast" },
 };
 
 static const char *const names[] = { "NONE",
@@ -498,9 +501,8 @@ TEST("refusal/bound", "another corner, the same target")
 	bound_pieces(&s);
 	give(&s, "cast around the corner a10: fireball at blue", &bound);
 	EQUAL_STRING(agent_test_last(),
-		"a10 is out of sight; possible: d1, c2, c3 and 7 more");
-	EQUAL_STRING(bound.suggestion,
-		"cast Around the Corner around c3: Fireball at blue");
+		"a10 is out of sight; possible: c3, d3, g3 and 2 more");
+	EQUAL_STRING(bound.suggestion, "");
 	/* no corner would do */
 	give(&s, "cast around the corner c2: fireball at green", &bound);
 	EQUAL_STRING(bound.suggestion, "");

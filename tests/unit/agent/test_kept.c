@@ -1,0 +1,96 @@
+/* What is suggested keeps all that was rightly named. */
+#include "../rules/table.h"
+#include "agent_tests.h"
+
+/* Red at c3, to move, blue beside him, green out of sight. */
+static void begin(struct scene *s)
+{
+	table_begin(s, "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "d3");
+	scene_put(s, 2, "h2");
+}
+
+/* No counter leads to another place than the one that was named. */
+TEST("agent/kept", "a counter to a place that is too far")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "fireball#1");
+	table_hand(&s, 1, "teleport#1 full-shield#1");
+	agent_cards_act(&s, 0, "cast fireball at blue");
+	agent_cards_expect(&s, 1, "counter with teleport to j1",
+		"j1 is too far away; possible: b1, a2, j3 and 37 more 23+5");
+	agent_cards_expect(&s, 1, "counter with teleport to d5",
+		"counter with Teleport to d5");
+	agent_cards_expect(&s, 1,
+		"counter with full shield, then teleport to j1",
+		"j1 is too far away; possible: b1, a2, j3 and 37 more 41+5");
+}
+
+/* A number that could be chosen is never another one; of a list of squares it
+ * is where the square stands in it. */
+TEST("agent/kept", "the number behind its word")
+{
+	static const struct agent_line lines[] = {
+		{ "cast booby trap at c4 d4 e4 d2 real d4",
+			"cast Booby Trap at c4, d4, e4, d2 real 2" },
+		{ "cast booby trap at c4, d4, e4 and d2, real c5",
+			"\"cast\" does not go on like that; possible: 1, 2, "
+			"3, 4 39+7" },
+		{ "cast waterbolt at blue push 9",
+			"the energy of Waterbolt is 1 here, and 9 is more; "
+			"possible: 0, 1 [cast Waterbolt at blue push 1] "
+			"24+6" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "waterbolt#1 energy-5#1 booby-trap#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
+/* Which way somebody is led or pushed is asked for step by step. */
+TEST("agent/kept", "a way behind the spell that asks for it")
+{
+	static const struct agent_line lines[] = {
+		{ "cast waterbolt at me push 1 s",
+			"leave the way out: you are asked for it once this is "
+			"cast [cast Waterbolt at red push 1] 29+1" },
+		{ "cast waterbolt at blue push 2 s with energy 5",
+			"leave the way out: you are asked for it once this is "
+			"cast [cast Waterbolt at blue push 2 with Energy 5] "
+			"31+1" },
+		{ "cast waterbolt at blue push 9 s",
+			"the energy of Waterbolt is 1 here, and 9 is more; "
+			"possible: 0, 1 [cast Waterbolt at blue push 1] "
+			"24+8" },
+		{ "cast mental force at blue n e e n",
+			"leave the way out: you are asked for it once this is "
+			"cast [cast Mental Force at blue] 27+7" },
+		{ "cast mental force at green n e e n",
+			"Green is out of sight; possible: Blue 19+16" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "waterbolt#1 energy-5#1 mental-force#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
+/* Another corner is for the player to name; those that help are listed. */
+TEST("agent/kept", "a corner that is not in sight")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0,
+		"zot#1 energy-5#1 around-the-corner#1 astral-projection#1");
+	agent_cards_expect(&s, 0, "cast around the corner h2: zot hurt at blue",
+		"h2 is out of sight; possible: g3, f3, e3 and 2 more 24+2");
+	agent_cards_expect(&s, 0,
+		"cast astral projection b2, around the corner b1: zot stun at "
+		"green",
+		"Green is out of sight from b2 59+8");
+}
