@@ -280,6 +280,12 @@ static bool try_play(struct agent_walk *w)
 	return answer(w, best, -1, -1, -1, &w->place);
 }
 
+/* Is it a card that only goes with others? */
+static bool is_part(const struct sp_binding *b, int type)
+{
+	return sp_card_only_plays(&b->ruleset->card[type], SP_WHEN_MODIFIER);
+}
+
 static bool try_energy(struct agent_walk *w)
 {
 	struct sp_binding *b = w->f->b;
@@ -306,6 +312,13 @@ static bool try_energy(struct agent_walk *w)
 			card = agent_own_of_type(b, name->value, true);
 			if (sp_kind_of(card) == SP_KIND_CARD)
 				return answer(w, card, -1, k, -1, &name->at);
+			if (is_part(b, name->value)) {
+				(void)agent_refuse_type(b, &name->at,
+					SP_AGENT_REASON_NOT_IN_HAND,
+					name->value);
+				agent_list_hand(b);
+				return false;
+			}
 			(void)agent_refuse_type(b, &name->at,
 				SP_AGENT_REASON_CANNOT_PAY, name->value);
 			list_energy(w);
@@ -408,12 +421,6 @@ static sp_value find_meant(
 			return value;
 	}
 	return other;
-}
-
-/* Is it a card that only goes with others? */
-static bool is_part(const struct sp_binding *b, int type)
-{
-	return sp_card_only_plays(&b->ruleset->card[type], SP_WHEN_MODIFIER);
 }
 
 static void refuse_card(struct agent_walk *w, const struct sp_named *name)
@@ -755,7 +762,7 @@ bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 	struct agent_walk w = { .f = f };
 	struct sp_choices choices;
 
-	if (agent_refuse_put_away(f->b, verb))
+	if (agent_refuse_put_away(f->b, verb) || agent_lacks_part(f->b, verb))
 		return false;
 	agent_command_init(&w.c, f->b->view, f->b->seat);
 	w.c.verb = (int)verb;

@@ -65,6 +65,9 @@ bool agent_walk_keeps(const struct agent_walk *w, const struct sp_command *c);
  * e e", which the play asks for only once it is cast; -1: it ends with none. */
 int agent_walk_before_way(
 	const struct agent_walk *w, const struct sp_order_phrase *part);
+/* suggest.c: refuse a spell a part of which is not in the hand: without that it
+ * would be another order. True if it was refused. */
+bool agent_lacks_part(struct sp_binding *b, enum sp_verb verb);
 /* suggest.c: of the corners that the rules offer in place of answer `n` keep
  * those from which the order can be done. */
 void agent_walk_keep_corners(const struct agent_walk *w, int n);

@@ -393,3 +393,19 @@ void agent_walk_keep_corners(const struct agent_walk *w, int n)
 	if (kept > first)
 		offer(why, SP_ARGUMENT_MORE, kept - first);
 }
+
+bool agent_lacks_part(struct sp_binding *b, enum sp_verb verb)
+{
+	const struct sp_order *o = b->order;
+
+	for (int i = 0; verb == SP_VERB_CAST && i < o->n_clauses; i++) {
+		if (!o->clause[i].part || o->clause[i].card < 0 ||
+			agent_walk_holds(b, o->clause[i].card))
+			continue;
+		(void)agent_refuse_type(b, &o->clause[i].at,
+			SP_AGENT_REASON_NOT_IN_HAND, o->clause[i].card);
+		agent_list_hand(b);
+		return true;
+	}
+	return false;
+}

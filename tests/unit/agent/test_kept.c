@@ -94,3 +94,27 @@ TEST("agent/kept", "a corner that is not in sight")
 		"green",
 		"Green is out of sight from b2 59+8");
 }
+
+/* A part that is not in the hand is not left out. */
+TEST("agent/kept", "a part of a spell that is not in the hand")
+{
+	static const struct agent_line lines[] = {
+		{ "cast around the corner around f3: zot stun at green",
+			"you have no Around the Corner in your hand; it holds "
+			"Zot!, Mental Force 6+17" },
+		{ "cast astral projection to e3: zot stun at blue",
+			"you have no Astral Projection in your hand; it holds "
+			"Zot!, Mental Force 6+17" },
+		{ "cast mental force at green around the corner",
+			"you have no Around the Corner in your hand; it holds "
+			"Zot!, Mental Force 28+17" },
+		{ "cast mental force at blue with around the corner",
+			"you have no Around the Corner in your hand; it holds "
+			"Zot!, Mental Force 32+17" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "mental-force#1 zot#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
