@@ -618,6 +618,7 @@ bool order_parse_counters(struct parse *p)
 			order_card_spelled(p, p->at, &card) == 0 &&
 			order_parse_take(p, "pass"))
 			return order_parse_end(p, "pass");
+		order_parse_take(p, "counter");
 		order_parse_take(p, "with");
 	}
 }

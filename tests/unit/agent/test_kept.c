@@ -118,3 +118,16 @@ TEST("agent/kept", "a part of a spell that is not in the hand")
 	table_hand(&s, 0, "mental-force#1 zot#1");
 	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
+
+TEST("agent/kept", "`counter with` behind each `then`")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "fireball#1");
+	table_hand(&s, 1, "shield#1 full-shield#1 energy-4#1");
+	agent_cards_act(&s, 0, "cast fireball at blue");
+	agent_cards_expect(&s, 1,
+		"counter with shield with 4, then counter with full shield",
+		"counter with Shield with Energy 4, then Full Shield");
+}
