@@ -231,10 +231,16 @@ static bool is_unnamed(const struct agent_walk *w, const struct sp_command *c,
 	const struct sp_fill_at *at, int slot, sp_value value)
 {
 	const struct sp_order *o = agent_walk_order(w);
+	const char *word = w->f->b->ruleset->slot[slot].words;
 	bool part = agent_fill_is_of_modifier(w->f, at, slot);
-	bool said = false;
+	bool said = false, own = false;
 
+	for (int i = 0; i < o->n_phrases; i++)
+		own |= word[0] != '\0' && sp_streq(o->part[i].keyword, word);
 	for (int i = 0; i < o->n_phrases; i++) {
+		if (own && o->part[i].keyword[0] != '\0' &&
+			!sp_streq(o->part[i].keyword, word))
+			continue;
 		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]))
 			return false;
 		said |= (agent_fill_is_for(w->f, at, &o->part[i], slot) &&

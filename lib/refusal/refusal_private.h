@@ -55,6 +55,9 @@ bool refusal_asks_for(const struct refusal_wording *w, int fn);
  * does. */
 bool refusal_is_joined(
 	const struct refusal_wording *w, const struct sp_card_play *play);
+/* True if the condition (an expression's index; -1) is that the player carries
+ * a treasure, and nothing else. */
+bool refusal_wants_treasure(const struct refusal_wording *w, int condition);
 /* True if the slot takes no treasure for someone who carries one, and that is
  * so. */
 bool refusal_carries_already(const struct refusal_wording *w);

@@ -46,6 +46,16 @@ bool refusal_is_joined(
 			       ~(1U << (unsigned)actor)) != 0;
 }
 
+bool refusal_wants_treasure(const struct refusal_wording *w, int condition)
+{
+	const struct sp_code *code =
+		condition < 0 ? NULL : &w->ruleset->code[condition];
+
+	return code != NULL && code[0].op == SP_CODE_NAME &&
+	       code[0].value == SP_NAME_ME && code[1].op == SP_CODE_CALL &&
+	       code[1].value == SP_FN_CARRIES && code[2].op == SP_CODE_END;
+}
+
 bool refusal_carries_already(const struct refusal_wording *w)
 {
 	const struct sp_code *next = behind_call(w, SP_FN_CARRIES);

@@ -169,6 +169,9 @@ static void say_unfit(const struct refusal_wording *w)
 	} else if (sp_kind_of(w->why->value) == SP_KIND_SQUARE &&
 		   refusal_asks_for(w, SP_FN_EMPTY)) {
 		refusal_say_target(w, "is not an empty square");
+	} else if (refusal_asks_for(w, SP_FN_CARRIES) &&
+		   refusal_asks_for(w, SP_FN_ITEMS)) {
+		refusal_say_target(w, "carries nothing");
 	} else if (refusal_asks_for(w, SP_FN_STRAIGHT)) {
 		say_line(w);
 	} else if (refusal_is_line_taken(w, words, sizeof(words))) {
@@ -201,6 +204,8 @@ static void say_condition(const struct refusal_wording *w)
 			"%s needs your square for itself, and somebody "
 			"else is in it",
 			name);
+	else if (refusal_wants_treasure(w, card->play[w->why->value].condition))
+		refusal_add(w, "you carry no treasure");
 	else if (card->n_plays > 1)
 		refusal_add(w, "what %s needs to \"%s\" is not there", name,
 			card->play[w->why->value].id);

@@ -418,7 +418,7 @@ TEST("agent/cards", "a treasure that is wrested by who carries one")
 	agent_cards_expect(&s, 0,
 		"use strength wrest from blue object treasure",
 		"you carry a treasure already; possible: Blue's Spellstone "
-		"[use Strength wrest from blue object Spellstone] 30+15");
+		"30+15");
 }
 
 TEST("agent/cards", "of two targets the one that is meant well")

@@ -131,3 +131,19 @@ TEST("agent/kept", "`counter with` behind each `then`")
 		"counter with shield with 4, then counter with full shield",
 		"counter with Shield with Energy 4, then Full Shield");
 }
+
+TEST("agent/kept", "what is thrown or dropped is carried")
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "heave-ho#1 drop-object#1");
+	agent_cards_expect(
+		&s, 0, "cast heave-ho at blue", "you carry no treasure 6+8");
+	agent_cards_expect(&s, 0, "cast drop object at blue object treasure",
+		"Blue carries nothing 18+7");
+	(void)table_put(&s, SP_PLAYED_ITEM, 1, "dagger#1");
+	agent_cards_expect(&s, 0, "cast drop object at blue object treasure",
+		"Red's treasure is not carried; possible: Blue's Dagger "
+		"26+15");
+}
