@@ -12,6 +12,7 @@
 
 #include "order/order.h"
 #include "rules/rules.h"
+#include "vocable/vocable.h"
 
 #define SP_AGENT_SUGGEST_MAX 8
 /* An order that we print behind "  | " fits a line of a mail: one of two lines
@@ -248,11 +249,6 @@ struct sp_bound {
 bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, const struct sp_order *order, struct sp_bound *out);
 
-/* False if the text is an order that changes the game, and would be refused:
- * then nobody is told to write it. */
-bool sp_agent_could_do(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const char *text);
-
 /* What an order whose command goes on says of the choice that is open now, of
  * which `done` of its commands were done. False: nothing, or nothing legal; it
  * is asked then. Then out->goes_on: it says something that is not legal. */
@@ -319,21 +315,6 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
  * "" if that is too long. */
 int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, struct sp_suggestion *example);
-
-/* The words of a game for the parser: its seats by colour, with their indexes,
- * and in a game with cards the cards of the ruleset (value: the type; near:
- * what `seat` holds, carries, or sees in play), keywords and plays, schools
- * while they are chosen. `seat` may be SP_NOBODY. The strings are borrowed from
- * `view` and `ruleset`. Returns how many. */
-#define SP_AGENT_WORDS_MAX                                                     \
-	(SP_SEATS_MAX + SP_CARD_TYPES_MAX + SP_SCHOOLS_MAX + 128)
-size_t sp_agent_words(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat,
-	struct sp_order_vocable out[SP_AGENT_WORDS_MAX]);
-
-/* What the seat is asked for now, for struct sp_order_words; of a turn that
- * another plays it is that one who is asked. */
-enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat);
 
 /* Bind the counters of a declaration, an order SP_ORDER_WHEN, as an answer to
  * the open reaction; no suggestion is made. Returns out->ok. */

@@ -122,7 +122,6 @@ bool agent_read_lines(const struct sp_binding *b, struct sp_order *out);
 
 /* fill.c: orders of cards. */
 bool agent_bind_cards(struct sp_binding *b);
-
 /* fill.c: the answer to the open choice by a number of its list, which the
  * phrase of this number says. */
 bool agent_bind_number(struct sp_binding *b, int phrase);
@@ -156,8 +155,7 @@ int agent_give_up_list(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
 	int *need);
 /* An answer by numbers, "1, 4": what is in `taken` (indexes of the list; NULL:
- * none), and what a deadline would take. False, and "", if
- * nothing has to go or it is too long. */
+ * none), and what a deadline would take. False, and "": none, or too long. */
 bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
 	char out[SP_AGENT_ORDER_SIZE]);

@@ -91,7 +91,8 @@ int agent_give_up_list(const struct sp_ruleset *ruleset,
 	int n;
 
 	*need = 0;
-	if (sp_agent_asked(view, sp_game_answerer(view, seat)) != SP_ASKED_SOME)
+	if (sp_vocable_asked(view, sp_game_answerer(view, seat)) !=
+		SP_ASKED_SOME)
 		return 0;
 	n = take_stock(ruleset, view, seat, out, need);
 
@@ -562,7 +563,7 @@ int sp_agent_more_answers(
 	struct sp_domain domain;
 	int most;
 
-	if (sp_agent_asked(view, seat) != SP_ASKED_ONE ||
+	if (sp_vocable_asked(view, seat) != SP_ASKED_ONE ||
 		view->decision.kind != SP_DECISION_CHOICE)
 		return 0;
 	agent_command_init(&c, view, sp_game_on_behalf(view, seat));
@@ -656,7 +657,7 @@ bool sp_agent_bind_next(const struct sp_ruleset *ruleset,
 			view->n_frames - 2 != first->rest_walk) ||
 		(view->decision.seats >> seat & 1U) == 0 ||
 		view->decision.kind != SP_DECISION_CHOICE ||
-		sp_agent_asked(view, seat) != SP_ASKED_ONE ||
+		sp_vocable_asked(view, seat) != SP_ASKED_ONE ||
 		!agent_verb(&b, SP_VERB_CHOOSE))
 		return false;
 	agent_domain(&b, &domain);

@@ -355,7 +355,7 @@ static bool is_kept(struct sp_verifier *v, int seat, const char *line)
 {
 	struct sp_live *live = v->live;
 	struct sp_order_vocable *vocable =
-		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
 	struct sp_declarations d = { 0 };
 	struct sp_orders orders;
@@ -363,8 +363,8 @@ static bool is_kept(struct sp_verifier *v, int seat, const char *line)
 	bool good = false;
 
 	sp_game_view(&live->game, seat, &v->scratch->view);
-	words.n =
-		sp_agent_words(live->ruleset, &v->scratch->view, seat, vocable);
+	words.n = sp_vocable_words(
+		live->ruleset, &v->scratch->view, seat, vocable);
 	sp_order_parse(&orders, line, strlen(line), &words);
 	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 		sp_order_effect(

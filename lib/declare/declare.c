@@ -716,9 +716,9 @@ int sp_declare_lacks(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int i, bool *all, int *worth)
 {
-	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(ruleset, view, seat, vocable),
+		sp_vocable_words(ruleset, view, seat, vocable),
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	int card = -1, missing = 0;
@@ -740,9 +740,9 @@ int sp_declare_answer(const struct sp_ruleset *ruleset,
 	int from, struct sp_command *out, struct sp_declared_failure *failed)
 {
 	struct sp_declared_failure unused = { 0 };
-	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(ruleset, view, seat, vocable),
+		sp_vocable_words(ruleset, view, seat, vocable),
 		SP_ASKED_NOTHING };
 	struct reading r = { ruleset, view, seat, NULL, NULL };
 	int declared = SP_DECLARED_ASK;

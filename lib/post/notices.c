@@ -578,7 +578,7 @@ void post_question_add(struct sp_post_office *office,
 	const struct sp_game *view = &office->scratch->view;
 
 	if (!sp_table_awaited_seat(office->scratch, live, seat) ||
-		!sp_order_asks_names(sp_agent_asked(&live->game, seat)))
+		!sp_order_asks_names(sp_vocable_asked(&live->game, seat)))
 		return;
 	sp_game_view(&live->game, seat, &office->scratch->view);
 	sp_json_set(context, "question",

@@ -180,7 +180,7 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 			sitting->scratch, sitting->live, sitting->seat, text);
 		sitting->blocked = true;
 		say_later(sitting,
-			sp_order_asks_names(sp_agent_asked(g, sitting->seat))
+			sp_order_asks_names(sp_vocable_asked(g, sitting->seat))
 				? "asked"
 			: is_ended(sitting) ? "turn_over"
 					    : "waits");
@@ -352,7 +352,7 @@ static const char *no_pass(const struct sp_sitting *sitting)
 {
 	const struct sp_game *g = &sitting->live->game;
 
-	switch (sp_agent_asked(g, sitting->seat)) {
+	switch (sp_vocable_asked(g, sitting->seat)) {
 	case SP_ASKED_ONE:
 		return "this question takes no `pass`: choose one of the list "
 		       "below";
@@ -502,7 +502,7 @@ static int do_answer(struct sp_sitting *sitting,
 		if (sp_table_sitting_invited(sitting))
 			return sp_table_sitting_join(sitting, line, e);
 		if (sitting->live->started &&
-			sp_agent_asked(&sitting->live->game, sitting->seat) ==
+			sp_vocable_asked(&sitting->live->game, sitting->seat) ==
 				SP_ASKED_ONE)
 			return choose_yes(sitting, line, e);
 		sp_table_receipt_refuse(sitting, line, no_yes(sitting));
@@ -528,10 +528,9 @@ static const char *suggested(
 		(live->game.decision.seats >> sitting->seat & 1U) == 0)
 		return line->suggestion;
 	sp_game_view(&live->game, sitting->seat, view);
-	return sp_agent_could_do(
-		       live->ruleset, view, sitting->seat, line->suggestion)
-		       ? line->suggestion
-		       : "";
+	bool could = sp_table_could_do(
+		live->ruleset, view, sitting->seat, line->suggestion);
+	return could ? line->suggestion : "";
 }
 
 static void not_understood(
@@ -582,8 +581,8 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	/* names below an answer that was enough: a signature */
 	if (line->order.bare && sitting->applied > 0 &&
-		!sp_order_asks_names(
-			sp_agent_asked(&sitting->live->game, sitting->seat))) {
+		!sp_order_asks_names(sp_vocable_asked(
+			&sitting->live->game, sitting->seat))) {
 		ignored(sitting, line);
 		return SP_OK;
 	}
@@ -609,7 +608,7 @@ static bool asked_for_some(const struct sp_sitting *sitting)
 
 	if (!live->started)
 		return false;
-	return sp_agent_asked(&live->game, sitting->seat) == SP_ASKED_SOME ||
+	return sp_vocable_asked(&live->game, sitting->seat) == SP_ASKED_SOME ||
 	       sp_agent_more_answers(
 		       live->ruleset, &live->game, sitting->seat) > 0;
 }
@@ -762,7 +761,7 @@ static void parse_text(
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_order_vocable *vocable =
-		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
 
 	/* the words are borrowed from the view: keep it */
@@ -771,10 +770,10 @@ static void parse_text(
 			&live->game, sitting->seat, &sitting->scratch->view);
 	else
 		view_of_setup(live, &sitting->scratch->view);
-	words.n = sp_agent_words(
+	words.n = sp_vocable_words(
 		live->ruleset, &sitting->scratch->view, sitting->seat, vocable);
 	if (live->started)
-		words.asked = (uint8_t)sp_agent_asked(
+		words.asked = (uint8_t)sp_vocable_asked(
 			&sitting->scratch->view, sitting->seat);
 	sp_order_parse(out, text, strlen(text), &words);
 	sp_free(vocable);

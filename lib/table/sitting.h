@@ -134,5 +134,9 @@ int sp_table_sitting_begin(struct sp_scratch *scratch, struct sp_live *live,
 /* The same as a commit. */
 int sp_table_sitting_start(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* False if the text is an order that changes the game, and would be refused:
+ * then nobody is told to write it. */
+bool sp_table_could_do(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text);
 
 #endif

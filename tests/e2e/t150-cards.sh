@@ -65,7 +65,7 @@ look() {
 			grep -q 'It is still your turn' "$mail" || continue
 			[ ! -e "todo/$to" ] || continue
 		fi
-		grep -Eq '^Subject:.*(clock|only you)' "$mail" ||
+		grep -Eq '^Subject:.*(clock|only you|All have)' "$mail" ||
 			echo "$mail" >"todo/$to"
 	done <came
 }

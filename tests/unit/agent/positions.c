@@ -106,10 +106,10 @@ const char *agent_test_words(const struct sp_ruleset *ruleset,
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out)
 {
-	struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable names[SP_VOCABLE_MAX];
 	struct sp_order_words words = { names,
-		sp_agent_words(agent_test_ruleset(), g, seat, names),
-		(uint8_t)sp_agent_asked(g, seat) };
+		sp_vocable_words(agent_test_ruleset(), g, seat, names),
+		(uint8_t)sp_vocable_asked(g, seat) };
 	struct sp_orders orders;
 	bool ok;
 
@@ -132,10 +132,10 @@ bool agent_cards_bind_rest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const char *text, int done,
 	struct sp_bound *out)
 {
-	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable names[SP_VOCABLE_MAX];
 	struct sp_order_words words = { names,
-		sp_agent_words(ruleset, view, seat, names),
-		(uint8_t)sp_agent_asked(view, seat) };
+		sp_vocable_words(ruleset, view, seat, names),
+		(uint8_t)sp_vocable_asked(view, seat) };
 	struct sp_orders orders;
 	bool ok = false;
 

@@ -136,9 +136,10 @@ TEST("agent/aside", "deals")
 /* What their pages show are orders. */
 static void page(const char *name)
 {
-	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(p.ruleset, &p.g, 0, vocable), SP_ASKED_NOTHING };
+		sp_vocable_words(p.ruleset, &p.g, 0, vocable),
+		SP_ASKED_NOTHING };
 	char *path = sp_xasprintf(
 		"%s/templates/en/help/%s", test_source_dir(), name);
 	struct sp_buf text;

@@ -277,9 +277,9 @@ struct shapes {
 static void check_shape(void *with, const char *form)
 {
 	struct shapes *f = with;
-	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(f->ruleset, f->g, SP_NOBODY, vocable),
+		sp_vocable_words(f->ruleset, f->g, SP_NOBODY, vocable),
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 

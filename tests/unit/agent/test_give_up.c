@@ -128,7 +128,7 @@ TEST("agent/give up", "the whole list")
 	/* nobody else is asked */
 	sp_game_view(&s.g, 1, &view);
 	EQUAL_INT(sp_agent_options(s.ruleset, &view, 1, option, 20), 0);
-	EQUAL_INT(sp_agent_asked(&view, 1), SP_ASKED_NOTHING);
+	EQUAL_INT(sp_vocable_asked(&view, 1), SP_ASKED_NOTHING);
 }
 
 /* A choice that is asked again lists equal cards once: the name or the number
@@ -363,7 +363,7 @@ TEST("agent/give up", "lists of random games")
 			struct sp_command c;
 
 			for (a.seat = 0; a.seat < p.g.n_seats; a.seat++) {
-				bool asked = sp_agent_asked(&p.g, a.seat) !=
+				bool asked = sp_vocable_asked(&p.g, a.seat) !=
 					     SP_ASKED_NOTHING;
 
 				/* nobody but who answers, whosever turn */

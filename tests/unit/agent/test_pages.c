@@ -215,9 +215,9 @@ static bool is_kept(struct pages *p, const struct sp_order *o)
 
 static bool is_true(struct pages *p, const char *line)
 {
-	struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable names[SP_VOCABLE_MAX];
 	struct sp_order_words words = { names,
-		sp_agent_words(p->s.ruleset, &view, ME, names),
+		sp_vocable_words(p->s.ruleset, &view, ME, names),
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	bool yes;
@@ -330,9 +330,9 @@ static const struct {
 
 static bool is_later(const char *line)
 {
-	struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable names[SP_VOCABLE_MAX];
 	struct sp_order_words words = { names,
-		sp_agent_words(cardplay_ruleset(), &view, ME, names),
+		sp_vocable_words(cardplay_ruleset(), &view, ME, names),
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	bool yes;

@@ -6,14 +6,14 @@
 static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 	const char *text, struct sp_bound *out)
 {
-	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable names[SP_VOCABLE_MAX];
 	static struct sp_game view;
 	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	bool ok;
 
 	sp_game_view(&s->g, seat, &view);
-	words.n = sp_agent_words(s->ruleset, &view, seat, names);
+	words.n = sp_vocable_words(s->ruleset, &view, seat, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
 	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
@@ -186,14 +186,14 @@ TEST("declare/declare", "conditions that never hold")
 static bool forget(struct sp_declarations *d, const struct scene *s,
 	const char *text, struct sp_bound *out, char gone[SP_DECLARATION_SIZE])
 {
-	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable names[SP_VOCABLE_MAX];
 	static struct sp_game view;
 	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	bool ok;
 
 	sp_game_view(&s->g, 1, &view);
-	words.n = sp_agent_words(s->ruleset, &view, 1, names);
+	words.n = sp_vocable_words(s->ruleset, &view, 1, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
 	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_FORGET);

@@ -33,13 +33,13 @@ static void complain(struct copied *t, const char *text, const char *why)
 static void try_order(struct copied *t, const char *text, bool bind)
 {
 	struct sp_order_vocable *vocable =
-		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	struct sp_bound bound;
 
-	words.n = sp_agent_words(club_ruleset(), t->view, t->seat, vocable);
-	words.asked = (uint8_t)sp_agent_asked(t->view, t->seat);
+	words.n = sp_vocable_words(club_ruleset(), t->view, t->seat, vocable);
+	words.asked = (uint8_t)sp_vocable_asked(t->view, t->seat);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n != 1 || orders.line[0].line_class != SP_LINE_ORDER)
 		complain(t, text,

@@ -54,9 +54,9 @@ static void check_cards(const struct sp_order *o, const char *line)
 
 static void check_example(const struct sp_game *g, const char *line)
 {
-	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(club_ruleset(), g, SP_NOBODY, vocable),
+		sp_vocable_words(club_ruleset(), g, SP_NOBODY, vocable),
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 

@@ -73,15 +73,15 @@ static void answer_wrong(struct asked *a)
 /* Is it understood as one of the answers? */
 static bool binds(const struct asked *a, const char *word)
 {
-	static struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { .word = vocable };
 	char *text = sp_xasprintf("choose %s", word);
 	struct sp_orders orders;
 	struct sp_bound bound;
 	bool ok;
 
-	words.n = sp_agent_words(a->p->ruleset, &a->view, a->seat, vocable);
-	words.asked = (uint8_t)sp_agent_asked(&a->view, a->seat);
+	words.n = sp_vocable_words(a->p->ruleset, &a->view, a->seat, vocable);
+	words.asked = (uint8_t)sp_vocable_asked(&a->view, a->seat);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	ok = orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 	     sp_agent_bind(a->p->ruleset, &a->view, a->seat,

@@ -434,7 +434,7 @@ static const char *const names[] = { "NONE",
 /* Give the order of red's. */
 static void give(const struct scene *s, const char *text, struct sp_bound *out)
 {
-	static struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	static struct sp_game view;
 	struct sp_order_words words = { .word = vocable };
 	char gone[SP_DECLARATION_SIZE];
@@ -442,8 +442,8 @@ static void give(const struct scene *s, const char *text, struct sp_bound *out)
 	struct sp_orders orders;
 
 	sp_game_view(&s->g, 0, &view);
-	words.n = sp_agent_words(s->ruleset, &view, 0, vocable);
-	words.asked = (uint8_t)sp_agent_asked(&view, 0);
+	words.n = sp_vocable_words(s->ruleset, &view, 0, vocable);
+	words.asked = (uint8_t)sp_vocable_asked(&view, 0);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
 	if (orders.line[0].line_class != SP_LINE_ORDER)

@@ -50,7 +50,7 @@ TEST("render/mail", "turn with cards")
 /* Give an order as a player would. */
 static void order(struct sp_game *g, const char *seat, const char *text)
 {
-	static struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	static struct sp_game view;
 	static struct sp_events events;
 	const struct sp_ruleset *r = render_ruleset();
@@ -61,7 +61,7 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 	struct sp_bound bound;
 
 	sp_game_view(g, s, &view);
-	words.n = sp_agent_words(r, &view, s, vocable);
+	words.n = sp_vocable_words(r, &view, s, vocable);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
 	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);

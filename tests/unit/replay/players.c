@@ -43,10 +43,10 @@ static bool suggested(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, bool fierce, uint64_t *chance,
 	struct sp_command *out)
 {
-	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_order_vocable names[SP_VOCABLE_MAX];
 	static struct sp_bound bound;
 	struct sp_order_words words = { names, 0,
-		(uint8_t)sp_agent_asked(view, seat) };
+		(uint8_t)sp_vocable_asked(view, seat) };
 	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
 	int n = sp_agent_suggest(
 		ruleset, view, seat, list, fierce ? SP_AGENT_SUGGEST_MAX : 1);
@@ -62,7 +62,7 @@ static bool suggested(const struct sp_ruleset *ruleset,
 	if (n == 0)
 		return false;
 	n = (int)below(chance, (uint32_t)n);
-	words.n = sp_agent_words(ruleset, view, seat, names);
+	words.n = sp_vocable_words(ruleset, view, seat, names);
 	sp_order_parse(&orders, list[n].text, strlen(list[n].text), &words);
 	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 		sp_order_effect(

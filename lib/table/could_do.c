@@ -1,13 +1,13 @@
 /* Whether an order, as text, could be given now. */
-#include "agent/agent.h"
+#include "table/sitting.h"
 
-bool sp_agent_could_do(const struct sp_ruleset *ruleset,
+bool sp_table_could_do(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const char *text)
 {
-	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(ruleset, view, seat, vocable),
-		(uint8_t)sp_agent_asked(view, seat) };
+		sp_vocable_words(ruleset, view, seat, vocable),
+		(uint8_t)sp_vocable_asked(view, seat) };
 	struct sp_orders orders;
 	struct sp_bound bound;
 	bool could = true;

@@ -1,5 +1,5 @@
 /* The words that the parser is given, and what the seat is asked for. */
-#include "agent/agent.h"
+#include "vocable/vocable.h"
 
 /* ---- words for the parser -------------------------------------------------
  */
@@ -17,7 +17,7 @@ static void add_word(
 			return;
 	}
 	/* every edition has room: keywords and plays are few */
-	if (word[0] != '\0' && l->n < SP_AGENT_WORDS_MAX)
+	if (word[0] != '\0' && l->n < SP_VOCABLE_MAX)
 		l->out[l->n++] = (struct sp_order_vocable){ word, kind, value,
 			false, false };
 }
@@ -70,9 +70,9 @@ static bool means_yes(const struct sp_ruleset *ruleset, const char *word)
 	return true;
 }
 
-size_t sp_agent_words(const struct sp_ruleset *ruleset,
+size_t sp_vocable_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
-	struct sp_order_vocable out[SP_AGENT_WORDS_MAX])
+	struct sp_order_vocable out[SP_VOCABLE_MAX])
 {
 	struct list l = { out, 0 };
 
@@ -114,7 +114,7 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	return l.n;
 }
 
-enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat)
+enum sp_order_asked sp_vocable_asked(const struct sp_game *view, int seat)
 {
 	if (seat == SP_NOBODY || (view->decision.seats >> seat & 1) == 0)
 		return SP_ASKED_NOTHING;
