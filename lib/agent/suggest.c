@@ -360,7 +360,7 @@ static void offer(struct sp_refusal *why, enum sp_argument_name name, int value)
 {
 	if (why->n_arguments < SP_ARGUMENTS_MAX)
 		why->argument[why->n_arguments++] =
-			(struct sp_argument){ name, value };
+			(struct sp_argument){ (uint8_t)name, value };
 }
 
 void agent_walk_keep_corners(const struct agent_walk *w, int n)
