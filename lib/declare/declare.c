@@ -641,6 +641,27 @@ static bool bind(const struct reading *r, const struct sp_order *o,
 	return !*done;
 }
 
+/* Said against others: what he casts himself he has to be asked about, unless
+ * the line names him. */
+static bool is_for_others(const struct reading *r, const struct sp_order *o)
+{
+	if (r->cast == NULL || r->cast->seat != r->seat ||
+		o->answer != SP_ORDER_ANSWER_COUNTER ||
+		(o->subject != SP_ABOUT_ATTACKED &&
+			o->subject != SP_ABOUT_SPELL))
+		return false;
+	for (int i = 0; i < o->n_phrases; i++)
+		for (int k = 0; o->part[i].clause == 0 && k < o->part[i].n; k++)
+			if (o->named[o->part[i].first + k].kind ==
+					SP_NAMED_SELF ||
+				(o->named[o->part[i].first + k].kind ==
+						SP_NAMED_SEAT &&
+					o->named[o->part[i].first + k].value ==
+						r->seat))
+				return false;
+	return true;
+}
+
 /* The counters of a declaration as a command, those left out that cannot be
  * played, or that could be in more than one way; false: none can. `failed` says
  * why not all of them. */
@@ -682,7 +703,8 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 	struct sp_declared_failure why = { .line = i, .decided = -1 };
 	bool done;
 
-	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o))
+	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o) ||
+		is_for_others(r, o))
 		return false;
 	switch ((enum sp_order_answer)o->answer) {
 	case SP_ORDER_ANSWER_PASS:

@@ -428,12 +428,8 @@ static void word(const struct refusal_wording *w, enum sp_reason reason)
 	case SP_REASON_NO_SCHOOL:
 	case SP_REASON_NOTHING_LEFT:
 	case SP_REASON_TOO_LONG:
-		refusal_card(w);
-		break;
 	case SP_REASON_NO_BEND:
-		refusal_add(w, "it would not bend there: name a corner that it "
-			       "comes to straight, and the direction in which "
-			       "it runs on from there");
+		refusal_card(w);
 		break;
 	case SP_REASON_MALFORMED:
 		say_malformed(w);

@@ -421,6 +421,12 @@ void refusal_card(const struct refusal_wording *w)
 	case SP_REASON_TOO_LONG:
 		say_too_long(w);
 		break;
+	case SP_REASON_NO_BEND:
+		refusal_add(w,
+			"it would not bend there: name a corner that it comes "
+			"to straight, and the direction in which it runs on "
+			"from there");
+		break;
 	case SP_REASON_PHASE:
 		if (w->g->phase == SP_PHASE_MOVE)
 			refusal_add(w,

@@ -363,3 +363,28 @@ TEST("declare/declare", "counters that cannot be played are left out")
 		"when attacked: counter with wall of earth", &bound));
 	declared(&s, 1, &d, "pass");
 }
+
+/* What is said against attackers is not said of what its player casts. */
+TEST("declare/declare", "one's own spell")
+{
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "e3");
+	table_hand(&s, 0, "waterbolt#1 full-shield#1");
+	table_hand(&s, 1, "zot#1 full-shield#2");
+	CU_ASSERT_TRUE(declare(&d, &s, 0,
+		"when attacked by spell: counter with full shield", &bound));
+	agent_cards_act(&s, 0, "cast waterbolt at me push 1");
+	declared(&s, 0, &d, "ask");
+	CU_ASSERT_TRUE(declare(&d, &s, 0,
+		"when attacked by red: counter with full shield", &bound));
+	declared(&s, 0, &d, "counter with Full Shield");
+	CU_ASSERT_TRUE(declare(&d, &s, 0, "when spell: pass", &bound));
+	d.line[0] = d.line[2];
+	declared(&s, 0, &d, "pass");
+}
