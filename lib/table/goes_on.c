@@ -180,6 +180,10 @@ static int steps_made(const struct sp_live *live, const struct sp_bound *first,
 
 	if (first->rest_actor == SP_NOBODY)
 		return answered;
+	/* what is on the way, fire on a line, comes before the step */
+	if (g->actor[first->rest_actor].square == at &&
+		is_interrupted(g, first))
+		return answered;
 	for (int k = answered; k <= first->n_rest + 1; k++) {
 		sp_value step =
 			k == 1 ? first->command.answer[0] : first->rest[k - 2];

@@ -403,6 +403,36 @@ TEST("host/asked", "a way that a bush interrupts is told as such")
 	club_clear(&c);
 }
 
+/* Fire on a line asks before the step over it is done. */
+TEST("host/asked", "a step that fire interrupts is the one that is told")
+{
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	table(&c, "cards=yes schools=all windows=ask");
+	live = table_load(&c);
+	table_hold(live, RED, "mental-force");
+	table_hold(live, RED, "wall-of-fire");
+	table_lay(live);
+	say(&c, "red", "cast wall of fire at b1/c1");
+	say(&c, "blue", "pass");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "red", "cast mental force at blue");
+	say(&c, "blue", "pass");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "red", "w, e, w");
+	flatten(club_letter(&c, "red", "Re: ")->text, &flat);
+	CONTAINS(sp_buf_str(&flat), "choose west");
+	LACKS(sp_buf_str(&flat), "west, east");
+	CONTAINS(sp_buf_str(&flat),
+		"the way is interrupted after 1 of your 3 steps");
+	sp_buf_free(&flat);
+	club_clear(&c);
+}
+
 /* A thing of Red's stands there. */
 static void plant(struct sp_live *live, const char *id, const char *square)
 {
