@@ -76,7 +76,7 @@ int sp_table_bots_play(
 	struct sp_scratch *scratch, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_refusal why = { 0 };
-	struct sp_command command;
+	struct sp_command command = { 0 };
 	int rc = SP_OK;
 
 	for (int s = asked(live);

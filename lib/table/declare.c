@@ -21,7 +21,7 @@ static bool is_awaited(
 static void add_answered(
 	const struct sp_sitting *sitting, bool forgets, struct sp_buf *out)
 {
-	struct sp_command answer;
+	struct sp_command answer = { 0 };
 
 	if (!is_awaited(sitting, &answer))
 		sp_buf_addf(out, ". It has answered what you were asked%s",
