@@ -31,8 +31,8 @@ int daemon_complain(const char *program, const struct sp_error *e);
  * them. */
 int daemon_config(struct sp_config *config, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Take one mail from standard input, 1 MB at most: SP_EINVAL, and a complaint
- * of `spellpost`, where there is none. Free `mail` in any case. */
+/* Take one mail from standard input, 1 MB at most. SP_EINVAL, and a complaint
+ * of `spellpost`: nothing came, or too much. Free `mail` in any case. */
 int daemon_mail_read(struct sp_buf *mail) SP_MUST_CHECK;
 /* The request that delivers it, which the caller owns; and what is said of the
  * answer. */

@@ -101,7 +101,6 @@ int main(int argc, char **argv)
 	struct sp_error e = { 0 };
 
 	if (is_deliver(&line, argc, argv)) {
-		int status = SP_EXIT_FAILED;
 		sp_json_setup();
 		sp_log_set_level(SP_LOG_WARN);
 		/* orders and a token will lie here */
@@ -109,7 +108,7 @@ int main(int argc, char **argv)
 			return daemon_complain("spellpost", &e);
 		/* a daemon that goes away is an error in words */
 		void (*pipe)(int) = signal(SIGPIPE, SIG_IGN);
-		status = deliver(&line);
+		int status = deliver(&line);
 		if (status >= 0)
 			return daemon_finish(status);
 		(void)signal(SIGPIPE, pipe);

@@ -375,6 +375,13 @@ TEST("host/asked", "a way that is asked for takes all its steps at once")
 	club_clear(&c);
 }
 
+static void others_pass(struct club *c)
+{
+	say(c, "blue", "pass");
+	say(c, "yellow", "pass");
+	say(c, "green", "pass");
+}
+
 /* A bush that stands in the way asks first; then the way goes on. */
 TEST("host/asked", "a way that a bush interrupts is told as such")
 {
@@ -388,13 +395,9 @@ TEST("host/asked", "a way that a bush interrupts is told as such")
 	table_hold(live, RED, "rosebush");
 	table_lay(live);
 	say(&c, "red", "cast rosebush at b2");
-	say(&c, "blue", "pass");
-	say(&c, "yellow", "pass");
-	say(&c, "green", "pass");
+	others_pass(&c);
 	say(&c, "red", "cast mental force at blue");
-	say(&c, "blue", "pass");
-	say(&c, "yellow", "pass");
-	say(&c, "green", "pass");
+	others_pass(&c);
 	say(&c, "red", "w, s, w");
 	flatten(club_letter(&c, "red", "Re: ")->text, &flat);
 	CONTAINS(sp_buf_str(&flat),
@@ -416,13 +419,9 @@ TEST("host/asked", "a step that fire interrupts is the one that is told")
 	table_hold(live, RED, "wall-of-fire");
 	table_lay(live);
 	say(&c, "red", "cast wall of fire at b1/c1");
-	say(&c, "blue", "pass");
-	say(&c, "yellow", "pass");
-	say(&c, "green", "pass");
+	others_pass(&c);
 	say(&c, "red", "cast mental force at blue");
-	say(&c, "blue", "pass");
-	say(&c, "yellow", "pass");
-	say(&c, "green", "pass");
+	others_pass(&c);
 	say(&c, "red", "w, e, w");
 	flatten(club_letter(&c, "red", "Re: ")->text, &flat);
 	CONTAINS(sp_buf_str(&flat), "choose west");

@@ -1,6 +1,14 @@
 /* What becomes of declarations, and how their owners hear of it. */
 #include "table.h"
 
+/* All but Blue pass, whatever they are asked. */
+static void others_pass(struct club *c)
+{
+	for (int s = 0; s < 4; s++)
+		if (s != BLUE)
+			say(c, club_people[s].colour, "when asked: pass");
+}
+
 /* In the later rounds of the same punch it is in play, not missing. */
 TEST("host/declared", "a declaration that was played does not fail later")
 {
@@ -11,9 +19,7 @@ TEST("host/declared", "a declaration that was played does not fail later")
 	live = table_load(&c);
 	table_hold(live, BLUE, "featherweight");
 	table_lay(live);
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "blue",
 		"when attacked by punch: counter with featherweight\n"
 		"when asked: pass");
@@ -55,9 +61,7 @@ TEST("host/declared", "a declaration spends one Featherweight")
 	table_hold(live, BLUE, "featherweight");
 	table_hold(live, BLUE, "featherweight");
 	table_lay(live);
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "blue", "when attacked: counter with featherweight");
 	size_t from = c.n_letters;
 	say(&c, "red", "punch blue");
@@ -83,9 +87,7 @@ TEST("host/declared", "the rest of a declaration is played once")
 	table_hold(live, BLUE, "featherweight");
 	table_hold(live, BLUE, "featherweight");
 	table_lay(live);
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "blue",
 		"when attacked: counter with full shield, then featherweight");
 	size_t from = c.n_letters;
@@ -110,9 +112,7 @@ TEST("host/declared", "a declaration that failed at the end is told")
 	sp_game_place_treasure(&live->game, 2 * GREEN,
 		live->game.actor[RED].home, &(struct sp_events){ .n = 0 });
 	table_lay(live);
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "blue", "when attacked by punch: counter with shield");
 	size_t from = c.n_letters;
 	say(&c, "red", "punch blue");
@@ -140,9 +140,7 @@ TEST("host/declared", "a declaration that is used up says that he passes")
 	live = table_load(&c);
 	table_hold(live, BLUE, "featherweight");
 	table_lay(live);
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "blue", line);
 	size_t from = c.n_letters;
 	say(&c, "red", "punch blue");
@@ -166,9 +164,7 @@ TEST("host/declared", "one that failed as it is used up says the same")
 	const struct letter *told;
 
 	table(&c, "cards=yes schools=first");
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "blue", "when attacked: counter with ward, then featherweight");
 	size_t from = c.n_letters;
 	say(&c, "red", "punch blue");
@@ -185,9 +181,7 @@ TEST("host/declared", "the receipt says whether a declaration has answered")
 	struct club c;
 
 	table(&c, "cards=yes schools=first");
-	for (int s = 0; s < 4; s++)
-		if (s != BLUE)
-			say(&c, club_people[s].colour, "when asked: pass");
+	others_pass(&c);
 	say(&c, "red", "cast zot hurt at blue with energy 6");
 	EQUAL_INT_FATAL(called(&c, 0, "blue", "casts Zot!"), 1);
 	say(&c, "blue", "when treasure: pass");

@@ -163,8 +163,8 @@ static int slot_in_order(const struct sp_binding *b, const struct sp_order *o)
 	return -1;
 }
 
-/* "real d4" is the number of d4 among the squares before it. False: it is none
- * of them, or no number is asked for. */
+/* Make "real d4" the number of d4 among the squares before it. False: d4 is not
+ * among them, or no number is asked for. */
 static bool read_number(const struct sp_binding *b, struct sp_order *o)
 {
 	int slot = slot_in_order(b, o), number = 0;
@@ -194,7 +194,7 @@ static bool read_number(const struct sp_binding *b, struct sp_order *o)
 	return true;
 }
 
-bool agent_read_lines(const struct sp_binding *b, struct sp_order *out)
+bool agent_read_places(const struct sp_binding *b, struct sp_order *out)
 {
 	struct sp_order read = *b->order;
 	bool any = join_treasure(b, &read) || read_number(b, &read);
