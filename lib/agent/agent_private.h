@@ -115,9 +115,9 @@ bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 bool agent_bind_aside(struct sp_binding *b);
 
 /* place.c: make one line of two squares side by side that the order names for
- * one, "at c4 c5", and one thing of "treasure at c4", and leave out what stands
- * at a line, "the wall at c4 east". False: none of it is there, and *out is
- * left alone. */
+ * one, "at c4 c5", one thing of "treasure at c4", a number of "real c4", and
+ * leave out what stands at a line, "the wall at c4 east". False: none of it is
+ * there, and *out is left alone. */
 bool agent_read_places(const struct sp_binding *b, struct sp_order *out);
 
 /* fill.c: orders of cards. */
