@@ -498,6 +498,11 @@ void card_compile_card(
 			sp_card_program_has(l->r, &play->program, SP_OP_CREATE);
 		play->links =
 			sp_card_program_has(l->r, &play->program, SP_OP_LINK);
+		play->spell =
+			(play->type == SP_PLAY_ATTACK ||
+				play->type == SP_PLAY_NEUTRAL ||
+				play->type == SP_PLAY_COUNTER) &&
+			!sp_card_program_has(l->r, &play->program, SP_OP_THROW);
 	}
 	l->r->links |= uses_op(l, card, SP_OP_LINK);
 	check_card(l, card, node);

@@ -406,12 +406,13 @@ struct sp_card_play {
 	uint8_t clock;       /* enum sp_spell_clock */
 	uint8_t modifies;    /* enum sp_modifies */
 	uint16_t flags, costs;
-	bool fuelled;      /* its effect or duration depends on `energy`: so
-			      what pays is asked */
-	bool creates;      /* it lays something on the board */
-	bool links;        /* it links squares */
-	bool peeks;        /* what it can do may depend on what is hidden: it is
-			      taken for an answer wherever it could be played */
+	bool fuelled; /* its effect or duration depends on `energy`: so
+			 what pays is asked */
+	bool creates; /* it lays something on the board */
+	bool links;   /* it links squares */
+	bool spell;   /* of those that see through a wall: not what throws */
+	bool peeks;   /* what it can do may depend on what is hidden: it is
+			 taken for an answer wherever it could be played */
 	uint8_t face_down; /* a slot asks for what lies there face down */
 	uint8_t powers;    /* bits of enum sp_power: which it depends on; the
 			      second is paid by itself */

@@ -16,13 +16,15 @@ static uint16_t leg_from(const struct sp_cast *cast)
 	return cast->corner != SP_NOWHERE ? cast->corner : cast->origin;
 }
 
-/* A spell may see through a wall, and pushes as it sees. */
+/* A spell may see through a wall, and pushes as it sees; what is thrown flies
+ * over no wall. */
 static struct sp_sight sight_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_cast *cast)
 {
+	const struct sp_card_play *play = sp_eval_cast_play(ruleset, cast);
 	struct sp_sight sight = { .stopped_at = UINT16_MAX };
 
-	if (cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_NEUTRAL)
+	if (play != NULL && play->spell)
 		sight.through = (uint8_t)sp_eval_actor_stat(ruleset, g,
 			sp_eval_actor_index(cast->actor), SP_STAT_SEE_THROUGH);
 	if (cast->blocked >= 0)

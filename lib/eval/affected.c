@@ -32,9 +32,7 @@ void sp_eval_aim_of_cast(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 	}
 	aim->range = play->n_slots > 0 ? ruleset->slot[play->slot[0]].range
 				       : play->range;
-	aim->spell = play->type == SP_PLAY_ATTACK ||
-		     play->type == SP_PLAY_NEUTRAL ||
-		     play->type == SP_PLAY_COUNTER;
+	aim->spell = play->spell;
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
 	sp_eval_env_of_cast(&env, ruleset, g, cast, local);
 	aim->within = sp_eval_code(&env, play->within, 0);

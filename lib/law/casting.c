@@ -135,9 +135,7 @@ void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 		law_casting_env(&env, c);
 		aim->within = sp_eval_code(&env, play->within, 0);
 	}
-	aim->spell = play->type == SP_PLAY_ATTACK ||
-		     play->type == SP_PLAY_NEUTRAL ||
-		     play->type == SP_PLAY_COUNTER;
+	aim->spell = play->spell;
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
 	if (!is_modifier_stage(c))
 		aim->only = (uint8_t)law_compelled_prey(c, play);
