@@ -183,6 +183,10 @@ static int rank_actor(const struct sense *s, sp_value value)
 	bool enemy = is_enemy(s->view, s->seat, sp_index_of(value));
 	bool good = !is_attack(s) && is_for_oneself(s);
 
+	/* a treasure that flies nowhere hurts nobody */
+	if (s->cast->type == SP_PLAY_ATTACK && has_op(s, SP_OP_THROW) &&
+		sp_game_square_of(s->view, value) == s->wizard->square)
+		return AGENT_POOR;
 	if (is_attack(s) || good)
 		return enemy != good ? 0 : AGENT_POOR;
 	return !enemy;

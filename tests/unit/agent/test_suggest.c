@@ -256,6 +256,24 @@ TEST("agent/suggest", "an example strikes others alone")
 	CU_ASSERT_FALSE(suggests(&s, 0, "cast Gravity"));
 }
 
+/* It does 1 damage for each square that it flies. */
+TEST("agent/suggest", "no example throws a treasure into its own square")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "d3");
+	scene_put(&s, 2, "j5");
+	table_hand(&s, 0, "heave-ho#1");
+	s.g.actor[0].carries = 2;
+	s.g.treasure[2].carrier = 0;
+	s.g.treasure[2].square = SP_NOWHERE;
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Heave-Ho at blue"));
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Heave-Ho"));
+}
+
 TEST("agent/suggest", "an example fetches what is worth it")
 {
 	struct scene s;
