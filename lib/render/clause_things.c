@@ -501,8 +501,9 @@ int render_tell_rotated(struct teller *t, int i)
 		render_add_ref(t->step->ruleset, t->g, e->what, &text);
 		sp_buf_adds(&text, " change places");
 	} else {
-		sp_buf_addf(
-			&text, " turns by %d degrees", 90 * e->rotated.turns);
+		sp_buf_addf(&text, " turns by %d degrees%s",
+			90 * e->rotated.turns,
+			e->rotated.turns == 2 ? "" : " clockwise");
 	}
 	add_taken_along(t, i, &text);
 	render_clause_raise(&text);

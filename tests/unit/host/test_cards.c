@@ -254,7 +254,7 @@ TEST("host/cards", "who was moved")
 	say(&c, "red", "end");
 	const struct letter *call = club_letter(&c, "blue", "your move");
 	CU_ASSERT_TRUE(tells(call->text,
-		"turns by 90 degrees: Red is on e2 now, Blue on e3, Yellow on "
+		"turns by 90 degrees clockwise: Red is on e2 now, Blue on e3, Yellow on "
 		"e4, Green on e5."));
 	CU_ASSERT_TRUE(
 		says(call, "You ended your turn on c1 and are on e3 now."));
