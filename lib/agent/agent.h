@@ -177,7 +177,9 @@ struct sp_suggestion {
 	/* declarations */                                                     \
 	X(NOTED_UNPAID) /* quoted; number: energy that no card is worth */     \
 	X(WAY_LATER)    /* steps behind a spell that asks for them once it is  \
-			   cast */
+			   cast */                                             \
+	X(NOTED_BEHIND_OF) /* as NOTED_BEHIND; value: by whom, for that line   \
+			    */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

@@ -134,6 +134,27 @@ int declare_placeless(
 	return -1;
 }
 
+const struct sp_named *declare_worthless(
+	const struct sp_ruleset *ruleset, const struct sp_order *o)
+{
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (part->clause == 0 || !sp_streq(part->keyword, "with"))
+			continue;
+		for (int k = part->first; k < part->first + part->n; k++) {
+			const struct sp_card *card;
+
+			if (o->named[k].kind != SP_NAMED_CARD)
+				continue;
+			card = &ruleset->card[o->named[k].value];
+			if (card->modifying < 0 && !sp_card_pays(card))
+				return &o->named[k];
+		}
+	}
+	return NULL;
+}
+
 void declare_drop_counter(struct sp_order *o, int clause)
 {
 	int n = 0;

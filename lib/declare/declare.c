@@ -144,6 +144,14 @@ static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
 	return false;
 }
 
+static bool refuse_card(struct sp_bound *out, const struct sp_order_place *at,
+	enum sp_agent_reason reason, int card)
+{
+	return refuse(out, at,
+		&(struct sp_agent_note){
+			.reason = reason, .card = (int16_t)card });
+}
+
 /* Tell what was done with a declaration. */
 static void tell(
 	struct sp_bound *out, enum sp_agent_reason reason, const char *line)
@@ -168,159 +176,6 @@ static bool is_room(
 {
 	return declare_bytes(d, line) + declare_line_bytes(sp_buf_str(text)) <=
 	       SP_DECLARATIONS_BYTES;
-}
-
-/* The reaction points that a subject is about. */
-static unsigned points_of(enum sp_order_subject subject)
-{
-	switch (subject) {
-	case SP_ABOUT_ATTACKED:
-		return 1U << SP_POINT_ATTACK | 1U << SP_POINT_PHYSICAL;
-	case SP_ABOUT_SPELL:
-		return 1U << SP_POINT_ATTACK | 1U << SP_POINT_NEUTRAL;
-	case SP_ABOUT_COUNTERED:
-		return 1U << SP_POINT_COUNTER;
-	case SP_ABOUT_DAMAGED:
-		return 1U << SP_POINT_DAMAGE;
-	case SP_ABOUT_TREASURE:
-		return 1U << SP_POINT_TREASURE;
-	case SP_ABOUT_WATCHED:
-		return ~0U << (SP_POINT_TREASURE + 1);
-	case SP_ABOUT_ASKED:
-		return ~0U;
-	case SP_ABOUT_COUNT:
-		break;
-	}
-	return 0;
-}
-
-/* The first counter with no play at any point that the line is about; -1. */
-static int unfit_counter(
-	const struct sp_ruleset *ruleset, const struct sp_order *o)
-{
-	unsigned points = points_of((enum sp_order_subject)o->subject);
-
-	for (int i = 1; i < o->n_clauses; i++)
-		if ((ruleset->points[o->clause[i].card] & points) == 0)
-			return o->clause[i].card;
-	return -1;
-}
-
-/* Can the card be played as one of these types (bits)? */
-static bool plays_as(const struct sp_card *card, unsigned types)
-{
-	for (int i = 0; i < card->n_plays; i++)
-		if ((types >> card->play[i].type & 1U) != 0)
-			return true;
-	return false;
-}
-
-/* True if an attack by a spell may be what the line is about. */
-static bool fits_attack_spell(
-	const struct sp_ruleset *r, const struct sp_order *o)
-{
-	const unsigned attack = 1U << SP_PLAY_ATTACK;
-	bool said = o->by != 0;
-
-	if (o->subject != SP_ABOUT_ATTACKED && o->subject != SP_ABOUT_SPELL)
-		return false;
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_order_phrase *part = &o->part[i];
-
-		for (int k = 0; part->clause == 0 && k < part->n; k++) {
-			const struct sp_named *name =
-				&o->named[part->first + k];
-
-			said = true;
-			if (name->kind == SP_NAMED_SEAT ||
-				plays_as(&r->card[name->value], attack))
-				return true;
-		}
-	}
-	return !said || (o->by & SP_ORDER_BY_SPELL) != 0;
-}
-
-/* The subject of an earlier line that decides where both fit, with no more
- * conditions and no counter that can fail; SP_ABOUT_COUNT: no line does. */
-static enum sp_order_subject decided_before(const struct sp_declarations *d,
-	const struct sp_ruleset *ruleset, int line, const struct sp_order *o)
-{
-	enum sp_order_subject subject = (enum sp_order_subject)o->subject;
-	const enum sp_order_subject wide[] = { subject,
-		fits_attack_spell(ruleset, o) ? SP_ABOUT_SPELL : subject,
-		SP_ABOUT_ASKED };
-	char pass[SP_DECLARATION_SIZE], ask[SP_DECLARATION_SIZE];
-
-	for (size_t k = 0; k < SP_ARRAY_LEN(wide); k++) {
-		const char *word = sp_order_subject_word(wide[k]);
-
-		sp_format(pass, sizeof(pass), "when %s: pass", word);
-		sp_format(ask, sizeof(ask), "when %s: ask", word);
-		for (int i = 0; i < line; i++)
-			if (sp_streq(d->line[i].text, pass) ||
-				sp_streq(d->line[i].text, ask))
-				return wide[k];
-	}
-	return SP_ABOUT_COUNT;
-}
-
-/* True if a line before this one counters. */
-static bool counters_before(const struct sp_declarations *d, int line)
-{
-	for (int i = 0; i < line; i++)
-		if (strstr(d->line[i].text, ": counter with ") != NULL)
-			return true;
-	return false;
-}
-
-/* `card` and `worth`: what declare_missing says. */
-static enum sp_agent_reason noted(const struct sp_order *o, int card, int worth)
-{
-	switch ((enum sp_order_answer)o->answer) {
-	case SP_ORDER_ANSWER_COUNTER:
-		return card < 0    ? SP_AGENT_REASON_NOTED_COUNTER
-		       : worth > 0 ? SP_AGENT_REASON_NOTED_UNPAID
-				   : SP_AGENT_REASON_NOTED_MISSING;
-	case SP_ORDER_ANSWER_ASK:
-		return SP_AGENT_REASON_NOTED_ASK;
-	case SP_ORDER_ANSWER_PASS:
-		break;
-	}
-	return SP_AGENT_REASON_NOTED_PASS;
-}
-
-/* It is noted, and does less than whoever wrote it may think. */
-static void warn(const struct sp_declarations *d,
-	const struct sp_ruleset *ruleset, const struct sp_order *o,
-	struct sp_bound *out)
-{
-	int unfit = unfit_counter(ruleset, o), slot;
-	int placeless = declare_placeless(ruleset, o, &slot);
-	enum sp_order_subject before = decided_before(d, ruleset, out->line, o);
-
-	if (before != SP_ABOUT_COUNT) {
-		out->note.reason = SP_AGENT_REASON_NOTED_BEHIND;
-		out->note.subject = (uint8_t)before;
-	} else if (unfit >= 0) {
-		/* a part of an attack may be a neutral spell */
-		out->note.reason =
-			(ruleset->points[unfit] >> SP_POINT_NEUTRAL & 1U) != 0
-				? SP_AGENT_REASON_NOTED_UNFIT
-				: SP_AGENT_REASON_NOTED_NEVER;
-		out->note.card = (int16_t)unfit;
-	} else if (out->note.reason == SP_AGENT_REASON_NOTED_COUNTER &&
-		   placeless >= 0) {
-		out->note.reason = SP_AGENT_REASON_NOTED_PLACE;
-		out->note.card = (int16_t)placeless;
-		out->note.slot = (int16_t)slot;
-	} else if (o->subject == SP_ABOUT_SPELL &&
-		   o->answer == SP_ORDER_ANSWER_PASS &&
-		   fits_attack_spell(ruleset, o)) {
-		out->note.reason = SP_AGENT_REASON_NOTED_ATTACKS;
-	} else if (o->answer == SP_ORDER_ANSWER_ASK &&
-		   !counters_before(d, out->line)) {
-		out->note.reason = SP_AGENT_REASON_NOTED_PASS;
-	}
 }
 
 static bool add_line(struct sp_declarations *d,
@@ -362,11 +217,11 @@ static bool add_line(struct sp_declarations *d,
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
 		missing = declare_missing(ruleset, view, seat, o, &n, &worth);
-		tell(out, noted(o, missing, worth), sp_buf_str(&text));
+		tell(out, declare_noted(o, missing, worth), sp_buf_str(&text));
 		out->note.card = (int16_t)missing;
 		out->note.number = worth;
 		out->line = line;
-		warn(d, ruleset, o, out);
+		declare_warn(d, ruleset, view, o, out);
 	}
 	sp_buf_free(&text);
 	return good;
@@ -503,12 +358,10 @@ static bool check_condition(const struct sp_ruleset *ruleset,
 			if (name->kind != SP_NAMED_CARD)
 				continue;
 			if (!is_in_game(ruleset, view, name->value))
-				return refuse(out, &name->at,
-					&(struct sp_agent_note){
-						.reason =
-							SP_AGENT_REASON_NOT_IN_GAME,
-						.card = name->value });
-			if (!plays_as(&ruleset->card[name->value],
+				return refuse_card(out, &name->at,
+					SP_AGENT_REASON_NOT_IN_GAME,
+					name->value);
+			if (!declare_plays_as(&ruleset->card[name->value],
 				    abouts[o->subject].types))
 				return refuse(out, &name->at,
 					&(struct sp_agent_note){
@@ -533,6 +386,8 @@ bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *order,
 	struct sp_bound *out)
 {
+	const struct sp_named *worthless = declare_worthless(ruleset, order);
+
 	/* without cards `when` is a mistake to the parser */
 	assert(order->kind == SP_ORDER_WHEN && sp_game_has_deck(view));
 	memset(out, 0, sizeof(*out));
@@ -540,14 +395,15 @@ bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	sp_law_command_init(&out->command, view, seat);
 	if (!check_condition(ruleset, view, order, out))
 		return false;
-	for (int i = 1; i < order->n_clauses; i++) {
+	for (int i = 1; i < order->n_clauses; i++)
 		if (!sp_card_plays(&ruleset->card[order->clause[i].card],
 			    SP_WHEN_REACTION))
-			return refuse(out, &order->clause[i].at,
-				&(struct sp_agent_note){
-					.reason = SP_AGENT_REASON_NO_COUNTER,
-					.card = order->clause[i].card });
-	}
+			return refuse_card(out, &order->clause[i].at,
+				SP_AGENT_REASON_NO_COUNTER,
+				order->clause[i].card);
+	if (worthless != NULL)
+		return refuse_card(out, &worthless->at,
+			SP_AGENT_REASON_PAYS_NOTHING, worthless->value);
 	out->ok = add_line(d, ruleset, view, seat, order, out);
 	return out->ok;
 }
@@ -571,7 +427,7 @@ static bool is_spell(const struct sp_cast *cast)
 /* Who is attacked is affected. */
 static bool is_about(const struct reading *r, const struct sp_order *o)
 {
-	unsigned points = points_of((enum sp_order_subject)o->subject);
+	unsigned points = declare_points((enum sp_order_subject)o->subject);
 
 	if ((points >> r->round->point & 1U) == 0)
 		return false;

@@ -19,6 +19,23 @@ int declare_missing(const struct sp_ruleset *ruleset,
  * declares cannot know how many will fit; -1. */
 int declare_placeless(
 	const struct sp_ruleset *ruleset, const struct sp_order *o, int *slot);
+/* The first card that a counter is to be paid with and that is worth no energy,
+ * whoever holds it; NULL. One that changes what it goes with pays for nothing.
+ */
+const struct sp_named *declare_worthless(
+	const struct sp_ruleset *ruleset, const struct sp_order *o);
+/* The reaction points that a subject is about, as bits. */
+unsigned declare_points(enum sp_order_subject subject);
+/* Can the card be played as one of these types (bits)? */
+bool declare_plays_as(const struct sp_card *card, unsigned types);
+/* Why it is noted; `card` and `worth`: what declare_missing says. */
+enum sp_agent_reason declare_noted(
+	const struct sp_order *o, int card, int worth);
+/* Change the note of line out->line where it does less than whoever wrote it
+ * may think. */
+void declare_warn(const struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_order *o, struct sp_bound *out);
 /* Take the counter of this clause out of the order. */
 void declare_drop_counter(struct sp_order *o, int clause);
 

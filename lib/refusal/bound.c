@@ -91,6 +91,10 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "noted: {quoted}; but your earlier line, when {subject}, "
 		       "decides first where both fit: `forget when {subject}` "
 		       "takes that back";
+	case SP_AGENT_REASON_NOTED_BEHIND_OF:
+		return "noted: {quoted}; but your earlier line, when {subject} "
+		       "by {value}, decides first where both fit: `forget when "
+		       "{subject} by {value}` takes that back";
 	case SP_AGENT_REASON_NOTED_ATTACKS:
 		return "noted: {quoted}; that passes on spells that attack "
 		       "you, too: put a line for those before it";

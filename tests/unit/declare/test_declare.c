@@ -145,6 +145,8 @@ TEST("declare/declare", "conditions that never hold")
 		{ "when spell by punch: pass", "a punch is never a spell", 6 },
 		{ "when countered by weapon: pass",
 			"a weapon is never a counter", 6 },
+		{ "when attacked: counter with full shield with dagger",
+			"Dagger is worth no energy", 46 },
 	};
 	static const char *const good[] = {
 		"when spell by fireball: pass",

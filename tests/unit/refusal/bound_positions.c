@@ -372,6 +372,13 @@ void bound_declared_spells(struct scene *s)
 		sizeof(bound_declared.line[0].text), "when spell: pass");
 }
 
+void bound_declared_by_red(struct scene *s)
+{
+	bound_declaring(s);
+	sp_format(bound_declared.line[0].text,
+		sizeof(bound_declared.line[0].text), "when spell by red: ask");
+}
+
 void bound_declared_ask(struct scene *s)
 {
 	bound_declaring(s);

@@ -49,6 +49,7 @@ void bound_undeclared(struct scene *s);
 void bound_declared_pass(struct scene *s);
 void bound_declared_spells(struct scene *s);
 void bound_declared_ask(struct scene *s);
+void bound_declared_by_red(struct scene *s);
 void bound_declared_counter(struct scene *s);
 void bound_powder(struct scene *s);
 void bound_attacked_once(struct scene *s);

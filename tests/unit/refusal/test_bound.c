@@ -397,6 +397,9 @@ static const struct row rows[] = {
 
 /* a table of its own: clang-format loses its way in longer ones */
 static const struct row more_rows[] = {
+	{ SP_AGENT_REASON_NOTED_BEHIND_OF, bound_declared_by_red,
+		"when attacked by red: counter with full shield",
+		"noted: when attacked by red: counter with Full Shield; but your earlier line, when spell by red, decides first where both fit: `forget when spell by red` takes that back" },
 	{ SP_AGENT_REASON_NOTED_UNPAID, bound_declaring,
 		"when attacked: counter with full shield with energy 7",
 		"noted: when attacked: counter with Full Shield with 7, though no other card of your hand is worth 7 now; if nothing of that can be played then, your later lines that fit are tried, and else you pass without being asked" },
