@@ -753,7 +753,8 @@ TEST("render/told", "moving")
 	told_begin();
 	told_add(SP_EVENT_ROTATED, 0, SP_NOBODY, "rotate-sector", SP_NOTHING)
 		->rotated.turns = 3;
-	told_is(sp_render_story, "The sector a1 to e5 turns by 270 degrees clockwise.\n");
+	told_is(sp_render_story,
+		"The sector a1 to e5 turns by 270 degrees clockwise.\n");
 	told_begin();
 	e = told_add(SP_EVENT_SECTOR_MOVED, 0, SP_NOBODY, "rotate-sector",
 		SP_REF(SP_KIND_SECTOR, 1));
