@@ -99,10 +99,6 @@ uint16_t agent_square(const struct sp_binding *b, const char *where);
 /* True if numbers that answer the slot (-1: of no card) are written as such:
  * not directions, schools, or yes and no. */
 bool agent_asks_number(const struct sp_ruleset *ruleset, int slot);
-/* True if the slot takes squares and nothing else: "east" is the next one. */
-bool agent_asks_square(const struct sp_ruleset *ruleset, int slot);
-/* True if the slot takes lines between squares and nothing else. */
-bool agent_asks_line(const struct sp_ruleset *ruleset, int slot);
 /* Can the name, or every name of the phrase, mean this value? */
 bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name);
@@ -113,12 +109,6 @@ bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 
 /* aside.c: watches and deals. */
 bool agent_bind_aside(struct sp_binding *b);
-
-/* place.c: make one line of two squares side by side that the order names for
- * one, "at c4 c5", one thing of "treasure at c4", a number of "real c4", and
- * leave out what stands at a line, "the wall at c4 east". False: none of it is
- * there, and *out is left alone. */
-bool agent_read_places(const struct sp_binding *b, struct sp_order *out);
 
 /* fill.c: orders of cards. */
 bool agent_bind_cards(struct sp_binding *b);

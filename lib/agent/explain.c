@@ -145,9 +145,9 @@ static bool names_place(const struct agent_walk *w)
 {
 	const struct sp_order *o = agent_walk_order(w);
 	int slot = w->domain.card_slot;
-	bool line = agent_asks_line(w->f->b->ruleset, slot);
+	bool line = sp_vocable_asks_line(w->f->b->ruleset, slot);
 
-	if (!line && !agent_asks_square(w->f->b->ruleset, slot))
+	if (!line && !sp_vocable_asks_square(w->f->b->ruleset, slot))
 		return false;
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
@@ -393,7 +393,7 @@ static sp_value find_meant(
 		{ SP_KIND_SQUARE, asks == SP_ASK_SQUARE || asks == SP_ASK_EMPTY
 					  ? view->board.n_squares
 					  : 0 },
-		{ SP_KIND_EDGE, agent_asks_line(b->ruleset, slot)
+		{ SP_KIND_EDGE, sp_vocable_asks_line(b->ruleset, slot)
 					? view->board.n_edges
 					: 0 },
 		{ SP_KIND_SECTOR,

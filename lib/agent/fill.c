@@ -331,7 +331,8 @@ bool agent_bind_cards(struct sp_binding *b)
 	struct sp_order read;
 	struct sp_binding as_line = *b;
 
-	if (!agent_read_places(b, &read))
+	if (!sp_vocable_read_places(
+		    b->ruleset, &b->view->board, b->order, &read))
 		return bind_cards(b);
 	as_line.order = &read;
 	return bind_cards(&as_line);

@@ -509,19 +509,6 @@ static bool fits_treasure(
 	       (name->number == 0 || i % 2 + 1 == name->number);
 }
 
-bool agent_asks_square(const struct sp_ruleset *ruleset, int slot)
-{
-	return slot >= 0 && (ruleset->slot[slot].asks == SP_ASK_SQUARE ||
-				    ruleset->slot[slot].asks == SP_ASK_EMPTY);
-}
-
-bool agent_asks_line(const struct sp_ruleset *ruleset, int slot)
-{
-	return slot >= 0 && (ruleset->slot[slot].asks == SP_ASK_BORDER ||
-				    ruleset->slot[slot].asks == SP_ASK_WALL ||
-				    ruleset->slot[slot].asks == SP_ASK_DOOR);
-}
-
 /* True if it is a spell in play with this word, in lower case, in its name:
  * "wall" of Wall of Fire. */
 static bool is_called(
@@ -561,7 +548,7 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 			return value == name->value &&
 			       (slot < 0 ||
 				       !agent_asks_number(b->ruleset, slot));
-		if (agent_asks_square(b->ruleset, slot))
+		if (sp_vocable_asks_square(b->ruleset, slot))
 			return here != SP_NOWHERE &&
 			       value == SP_REF(SP_KIND_SQUARE,
 						sp_board_beyond(board, here,

@@ -220,7 +220,8 @@ bool agent_walk_is_half_line(
 	const struct sp_binding *b = w->f->b;
 	const struct sp_named *name;
 
-	if (part->n == 0 || !agent_asks_line(b->ruleset, w->domain.card_slot))
+	if (part->n == 0 ||
+		!sp_vocable_asks_line(b->ruleset, w->domain.card_slot))
 		return false;
 	name = &agent_walk_order(w)->named[part->first + part->n - 1];
 	return name->kind == SP_NAMED_SQUARE &&

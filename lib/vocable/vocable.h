@@ -1,5 +1,6 @@
 /*
- * vocable: the words of a game for the parser of orders. Pure.
+ * vocable: the words of a game for the parser of orders, and what places in an
+ * order mean on its board. Pure.
  */
 #ifndef SP_VOCABLE_H
 #define SP_VOCABLE_H
@@ -17,6 +18,18 @@
 size_t sp_vocable_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_VOCABLE_MAX]);
+
+/* True if the slot takes squares and nothing else: "east" is the next one. */
+bool sp_vocable_asks_square(const struct sp_ruleset *ruleset, int slot);
+/* True if the slot takes lines between squares and nothing else. */
+bool sp_vocable_asks_line(const struct sp_ruleset *ruleset, int slot);
+/* Make one line of two squares side by side that the order names for one, "at
+ * c4 c5", one thing of "treasure at c4", a number of "real c4", and leave out
+ * what stands at a line, "the wall at c4 east". False: none of it is there, and
+ * *out is left alone. */
+bool sp_vocable_read_places(const struct sp_ruleset *ruleset,
+	const struct sp_board *board, const struct sp_order *order,
+	struct sp_order *out);
 
 /* What the seat is asked for now, for struct sp_order_words; of a turn that
  * another plays it is that one who is asked. */

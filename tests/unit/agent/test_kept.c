@@ -147,3 +147,28 @@ TEST("agent/kept", "what is thrown or dropped is carried")
 		"Red's treasure is not carried; possible: Blue's Dagger "
 		"26+15");
 }
+
+/* The one that was named is out of sight, not another of its kind. */
+TEST("agent/kept", "a thing and where it stands")
+{
+	static const struct agent_line lines[] = {
+		{ "cast fireball at thornbush at h5",
+			"Thornbush at h5 is out of sight; possible: Green, "
+			"Blue, a5/a6 and 12 more 15+18" },
+		{ "cast fireball at thornbush at g4",
+			"no Thornbush is there that could be meant 18+9" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "thornbush#1 thornbush#2 fireball#1");
+	scene_put(&s, 0, "c1");
+	scene_put(&s, 2, "g3");
+	agent_cards_act(&s, 0, "cast thornbush at b1");
+	table_pass(&s);
+	scene_put(&s, 0, "g5");
+	agent_cards_act(&s, 0, "cast thornbush at h5");
+	table_pass(&s);
+	scene_put(&s, 0, "c3");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}

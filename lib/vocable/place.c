@@ -1,14 +1,29 @@
 /* Places in an order of cards: two squares that stand for the line between
  * them, words before a line that say what stands there, and a square that
  * stands for its number in a list. */
-#include "agent/agent.h"
+#include "vocable/vocable.h"
 
-#include "agent_private.h"
+struct reading {
+	const struct sp_ruleset *ruleset;
+	const struct sp_board *board;
+};
+
+bool sp_vocable_asks_square(const struct sp_ruleset *ruleset, int slot)
+{
+	return slot >= 0 && (ruleset->slot[slot].asks == SP_ASK_SQUARE ||
+				    ruleset->slot[slot].asks == SP_ASK_EMPTY);
+}
+
+bool sp_vocable_asks_line(const struct sp_ruleset *ruleset, int slot)
+{
+	return slot >= 0 && (ruleset->slot[slot].asks == SP_ASK_BORDER ||
+				    ruleset->slot[slot].asks == SP_ASK_WALL ||
+				    ruleset->slot[slot].asks == SP_ASK_DOOR);
+}
 
 /* True if the last card of the order asks for a line, and for no square. */
-static bool wants_line(const struct sp_binding *b)
+static bool wants_line(const struct reading *b, const struct sp_order *o)
 {
-	const struct sp_order *o = b->order;
 	const struct sp_card *card;
 	bool line = false;
 
@@ -19,9 +34,9 @@ static bool wants_line(const struct sp_binding *b)
 		for (int k = 0; k < card->play[i].n_slots; k++) {
 			int slot = card->play[i].slot[k];
 
-			if (agent_asks_square(b->ruleset, slot))
+			if (sp_vocable_asks_square(b->ruleset, slot))
 				return false;
-			line = line || agent_asks_line(b->ruleset, slot);
+			line = line || sp_vocable_asks_line(b->ruleset, slot);
 		}
 	return line;
 }
@@ -45,7 +60,7 @@ static struct sp_named *square_of(
 }
 
 /* Make one phrase of the two from number `i` on. */
-static bool join(const struct sp_binding *b, struct sp_order *o, int i)
+static bool join(const struct reading *b, struct sp_order *o, int i)
 {
 	struct sp_order_phrase *part = &o->part[i], *next = &o->part[i + 1];
 	struct sp_named *from = square_of(o, part), *to = square_of(o, next);
@@ -58,7 +73,7 @@ static bool join(const struct sp_binding *b, struct sp_order *o, int i)
 			!sp_streq(part->keyword, next->keyword)))
 		return false;
 	sp_format(line, sizeof(line), "%s/%s", from->where, to->where);
-	if (sp_board_edge_parse(&b->view->board, line) == UINT16_MAX)
+	if (sp_board_edge_parse(b->board, line) == UINT16_MAX)
 		return false;
 	from->kind = SP_NAMED_EDGE;
 	sp_format(from->where, sizeof(from->where), "%.*s",
@@ -99,7 +114,7 @@ static bool drop_noun(struct sp_order *o, int i)
 
 /* Has the play that is named, or any of its card, a slot of the word? */
 static bool asks_word(
-	const struct sp_binding *b, const struct sp_order *o, const char *word)
+	const struct reading *b, const struct sp_order *o, const char *word)
 {
 	const struct sp_card *card;
 	const char *said = "";
@@ -121,20 +136,44 @@ static bool asks_word(
 	return false;
 }
 
-/* "treasure at d4" is the one that lies there, unless `at` is a word of its
- * own. */
-static bool join_treasure(const struct sp_binding *b, struct sp_order *o)
+/* True if the card that the order names last may be aimed `at` several things,
+ * one after the other, or if it has that word for something else than the
+ * phrase. */
+static bool repeats_at(const struct reading *b, const struct sp_order *o,
+	const struct sp_order_phrase *part)
+{
+	const struct sp_card *card;
+
+	if (!asks_word(b, o, "at"))
+		return false;
+	if (!sp_streq(part->keyword, "at") || o->n_clauses == 0)
+		return true;
+	card = &b->ruleset->card[o->clause[o->n_clauses - 1].card];
+	for (int i = 0; i < card->n_plays; i++)
+		for (int k = 0; k < card->play[i].n_slots; k++)
+			if (b->ruleset->slot[card->play[i].slot[k]].repeat >= 0)
+				return true;
+	return false;
+}
+
+/* "treasure at d4", "thornbush at d4" is the one that lies there, unless `at`
+ * is a word of its own. */
+static bool join_thing(const struct reading *b, struct sp_order *o)
 {
 	for (int i = 0; i + 1 < o->n_phrases; i++) {
 		struct sp_order_phrase *part = &o->part[i], *next = part + 1;
+		int kind =
+			next->first > 0 ? o->named[next->first - 1].kind : -1;
 
 		if (part->n == 0 || next->n != 1 ||
 			next->first != part->first + part->n ||
 			part->clause != next->clause ||
 			part->clause != o->n_clauses - 1 ||
-			o->named[next->first - 1].kind != SP_NAMED_TREASURE ||
+			(kind != SP_NAMED_TREASURE && kind != SP_NAMED_CARD &&
+				kind != SP_NAMED_CLASS) ||
 			o->named[next->first].kind != SP_NAMED_SQUARE ||
-			!sp_streq(next->keyword, "at") || asks_word(b, o, "at"))
+			!sp_streq(next->keyword, "at") ||
+			repeats_at(b, o, part))
 			continue;
 		part->n++;
 		part->at.length =
@@ -149,7 +188,7 @@ static bool join_treasure(const struct sp_binding *b, struct sp_order *o)
 
 /* A slot of the card that the order names last, in which squares are named in
  * order, as the first token of several; -1. */
-static int slot_in_order(const struct sp_binding *b, const struct sp_order *o)
+static int slot_in_order(const struct reading *b, const struct sp_order *o)
 {
 	const struct sp_card *card;
 
@@ -165,7 +204,7 @@ static int slot_in_order(const struct sp_binding *b, const struct sp_order *o)
 
 /* Make "real d4" the number of d4 among the squares before it. False: d4 is not
  * among them, or no number is asked for. */
-static bool read_number(const struct sp_binding *b, struct sp_order *o)
+static bool read_number(const struct reading *b, struct sp_order *o)
 {
 	int slot = slot_in_order(b, o), number = 0;
 	const struct sp_order_phrase *last;
@@ -194,16 +233,20 @@ static bool read_number(const struct sp_binding *b, struct sp_order *o)
 	return true;
 }
 
-bool agent_read_places(const struct sp_binding *b, struct sp_order *out)
+bool sp_vocable_read_places(const struct sp_ruleset *ruleset,
+	const struct sp_board *board, const struct sp_order *order,
+	struct sp_order *out)
 {
-	struct sp_order read = *b->order;
-	bool any = join_treasure(b, &read) || read_number(b, &read);
+	const struct reading reading = { ruleset, board };
+	const struct reading *b = &reading;
+	struct sp_order read = *order;
+	bool any = join_thing(b, &read) || read_number(b, &read);
 
-	if (!any && (b->order->n_phrases < 2 || !wants_line(b)))
+	if (!any && (order->n_phrases < 2 || !wants_line(b, order)))
 		return false;
 	for (int i = 0; i + 1 < read.n_phrases && !any; i++)
 		any = join(b, &read, i);
-	for (int i = 0; i + 1 < read.n_phrases && wants_line(b); i++)
+	for (int i = 0; i + 1 < read.n_phrases && wants_line(b, order); i++)
 		any = drop_noun(&read, i) || any;
 	if (any)
 		*out = read;
