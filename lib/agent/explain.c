@@ -92,9 +92,9 @@ static bool refused(struct agent_walk *w)
 	for (int n = last; w->c.n_answers > 0 && n >= first; n--)
 		if (suggest_instead(w, n))
 			return false;
-	/* whoever bends a line wants this target, not one that a corner finds
-	 */
-	if (turn && w->bent)
+	/* whoever bends a line wants this target, not one that a corner finds,
+	 * and whoever drops a thing that one */
+	if (turn && (w->bent || w->c.verb == SP_VERB_DROP_ITEM))
 		return false;
 	for (int n = last; n >= first; n--)
 		if (suggest_from(w, n) || (w->other && !turn))
@@ -349,7 +349,10 @@ static sp_value find_of_kind(const struct agent_walk *w, enum sp_kind kind,
 			(kind == SP_KIND_THING &&
 				view->thing[i].kind == SP_THING_FREE) ||
 			(kind == SP_KIND_PLAYED &&
-				view->played[i].kind == SP_PLAYED_FREE) ||
+				(view->played[i].kind == SP_PLAYED_FREE ||
+					(w->c.verb == SP_VERB_DROP_ITEM &&
+						view->played[i].seat !=
+							w->f->b->seat))) ||
 			(kind == SP_KIND_ITEM && !view->cast[i].used))
 			continue;
 		if (!agent_fits_phrase(

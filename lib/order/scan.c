@@ -41,26 +41,16 @@ static const struct fold folds[] = {
 /* One code point; a byte that is no UTF-8 counts as U+FFFD. */
 static uint32_t decode(const char *s, size_t n, size_t *len)
 {
-	unsigned char lead = (unsigned char)s[0];
-	uint32_t code;
+	uint32_t code = (unsigned char)s[0];
 
-	*len = 1;
-	if (lead < 0x80)
-		return lead;
-	if (lead >= 0xf0) {
-		*len = 4;
-		code = lead & 7u;
-	} else if (lead >= 0xe0) {
-		*len = 3;
-		code = lead & 15u;
-	} else {
-		*len = 2;
-		code = lead & 31u;
-	}
+	*len = code < 0x80 ? 1 : code >= 0xf0 ? 4 : code >= 0xe0 ? 3 : 2;
+	if (*len == 1)
+		return code;
 	if (*len > n || !sp_utf8_valid(s, *len)) {
 		*len = 1;
 		return 0xfffd;
 	}
+	code &= 0x7fU >> *len;
 	for (size_t i = 1; i < *len; i++)
 		code = code << 6 | ((unsigned char)s[i] & 63u);
 	return code;

@@ -149,8 +149,22 @@ bool order_verb_pickup(struct parse *p)
 	       order_parse_end(p, "pick up");
 }
 
+/* "drop object dagger on blue" begins with a card, and says at whom. */
+static bool casts_drop(const struct parse *p)
+{
+	int value, i = order_card_spelled(p, 0, &value);
+
+	for (; i > 1 && i < p->piece->n; i++)
+		if (order_is_keyword(p, &p->piece->token[i]) ||
+			order_name_find(p, i, true, &value) > 0)
+			return true;
+	return false;
+}
+
 bool order_verb_drop(struct parse *p)
 {
+	if (casts_drop(p))
+		return order_parse_here(p, SP_ORDER_REASON_CARD_ALONE);
 	/* One carries one treasure at most: "my" says nothing more. */
 	if ((order_parse_take(p, "my") || order_parse_take(p, "your") ||
 		    order_parse_take(p, "own")) &&

@@ -148,6 +148,26 @@ TEST("agent/kept", "what is thrown or dropped is carried")
 		"26+15");
 }
 
+/* What another carries is not dropped by hand, nor is another thing in its
+ * place. */
+TEST("agent/kept", "what is dropped is one's own")
+{
+	static const struct agent_line lines[] = {
+		{ "drop object dagger", "you carry no Dagger 13+6" },
+		{ "drop dagger", "you carry no Dagger 6+6" },
+		{ "drop rock", "drop Large Rock" },
+		{ "cast drop object dagger on blue",
+			"cast Drop Object at blue object Dagger" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "drop-object#1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "large-rock#1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 1, "dagger#1");
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
+
 /* The one that was named is out of sight, not another of its kind. */
 TEST("agent/kept", "a thing and where it stands")
 {
