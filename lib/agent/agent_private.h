@@ -132,6 +132,10 @@ bool agent_bind_give_up(struct sp_binding *b);
  * first is the command. */
 bool agent_is_way(const struct sp_binding *b);
 bool agent_bind_way(struct sp_binding *b);
+/* ticked.c: if a way is asked for step by step and the order names the square
+ * to which it is to lead, suggest the steps, if any lead there. False: it asks
+ * or says something else. */
+bool agent_suggest_way(struct sp_binding *b);
 /* ticked.c: answers to a choice that is asked again, by names and numbers; the
  * first is the command. */
 bool agent_bind_several(struct sp_binding *b);
@@ -179,6 +183,10 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 bool agent_bind_steps(struct sp_binding *b);
 bool agent_bind_to(struct sp_binding *b);
 bool agent_bind_towards(struct sp_binding *b);
+/* A shortest way of the actor to the square past what it cannot enter, `safe`:
+ * and past everything that does harm. How many steps; -1: no way. */
+int agent_way(const struct sp_binding *b, int actor, uint16_t goal, bool safe,
+	int way[SP_ANSWERS_MAX]);
 /* sensible.c: true if no sensible player gives the verb this first answer: to
  * strike a wall, open what is open, take up a treasure of one's own, or drop
  * one that would score for an enemy. */

@@ -85,6 +85,8 @@ static bool refused(struct agent_walk *w)
 		suggest_named(w);
 		return false;
 	}
+	if (w->c.verb == SP_VERB_CHOOSE && agent_suggest_way(b))
+		return false;
 	/* another card is not near */
 	int first = agent_walk_is_spell(w);
 	int last = w->c.n_answers > 0 ? w->c.n_answers - 1 : 0;

@@ -433,6 +433,40 @@ static bool fits_square(
 	}
 }
 
+int sp_agent_way_left(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int *actor)
+{
+	const struct sp_frame *top;
+
+	*actor = SP_NOBODY;
+	if (view->decision.kind != SP_DECISION_CHOICE || view->n_frames < 2)
+		return 0;
+	top = &view->frame[view->n_frames - 1];
+	if (top->kind != SP_FRAME_CHOICE || top[-1].kind != SP_FRAME_WALK ||
+		(top->choice.slot != ruleset->led_slot &&
+			top->choice.slot != ruleset->push_slot))
+		return 0;
+	*actor = top[-1].actor;
+	return top[-1].walk.left;
+}
+
+/* True if it is a direction, and the next step there of whoever is led or blown
+ * away goes to the square. */
+static bool leads_to(const struct sp_binding *b, int slot, sp_value value,
+	const struct sp_named *name)
+{
+	uint16_t square = agent_square(b, name->where);
+	int walker;
+
+	if (slot < 0 || b->ruleset->slot[slot].asks != SP_ASK_STEP ||
+		value < 0 || value >= SP_DIRS || square == SP_NOWHERE)
+		return false;
+	(void)sp_agent_way_left(b->ruleset, b->view, &walker);
+	return walker != SP_NOBODY &&
+	       sp_board_beyond(&b->view->board, b->view->actor[walker].square,
+		       (int)value) == square;
+}
+
 static bool fits_edge(const struct sp_binding *b, sp_value value, int edge)
 {
 	sp_value place = SP_REF(SP_KIND_EDGE, edge);
@@ -539,7 +573,8 @@ bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	case SP_NAMED_SELF:
 		return fits_seat(b, value, b->seat);
 	case SP_NAMED_SQUARE:
-		return fits_square(b, value, name);
+		return fits_square(b, value, name) ||
+		       leads_to(b, slot, value, name);
 	case SP_NAMED_EDGE:
 		return fits_edge(
 			b, value, sp_board_edge_parse(board, name->where));

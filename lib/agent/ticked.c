@@ -443,23 +443,6 @@ bool agent_bind_give_up(struct sp_binding *b)
 /* ---- a way that is asked for step by step ----------------------------------
  */
 
-int sp_agent_way_left(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int *actor)
-{
-	const struct sp_frame *top;
-
-	*actor = SP_NOBODY;
-	if (view->decision.kind != SP_DECISION_CHOICE || view->n_frames < 2)
-		return 0;
-	top = &view->frame[view->n_frames - 1];
-	if (top->kind != SP_FRAME_CHOICE || top[-1].kind != SP_FRAME_WALK ||
-		(top->choice.slot != ruleset->led_slot &&
-			top->choice.slot != ruleset->push_slot))
-		return 0;
-	*actor = top[-1].actor;
-	return top[-1].walk.left;
-}
-
 /* The steps of the order and `nothing` behind them, as far as there is room;
  * how many answers these are. 0: it names other things. */
 static int steps_of(const struct sp_order *o, sp_value out[], int max)
@@ -520,6 +503,42 @@ bool agent_bind_way(struct sp_binding *b)
 	for (int i = 1; i < n; i++)
 		out->rest[out->n_rest++] = step[i];
 	return agent_finish(b);
+}
+
+bool agent_suggest_way(struct sp_binding *b)
+{
+	const struct sp_order *o = b->order;
+	const struct sp_named *name = &o->named[o->part[0].first];
+	int way[SP_ANSWERS_MAX], walker, n = -1;
+	int left = sp_agent_way_left(b->ruleset, b->view, &walker);
+	struct sp_buf text;
+	uint16_t goal;
+
+	if (left == 0 || o->n_phrases != 1 || o->part[0].n != 1 ||
+		name->kind != SP_NAMED_SQUARE)
+		return false;
+	goal = agent_square(b, name->where);
+	/* whoever is pushed does not turn at will */
+	if (goal != SP_NOWHERE &&
+		b->view->frame[b->view->n_frames - 1].choice.slot ==
+			b->ruleset->led_slot)
+		n = agent_way(b, walker, goal, false, way);
+	if (n < 1 || n > left)
+		return true;
+	sp_buf_init(&text, sizeof(b->out->suggestion) - 1);
+	sp_buf_adds(&text, "choose");
+	for (int i = 0; i < n && way[i] < SP_DIRS; i++) {
+		char step[SP_STEP_NAME_SIZE];
+
+		sp_agent_step_name(way[i], step);
+		sp_buf_addf(&text, " %s", step);
+		if (i == n - 1 && !text.overflow)
+			sp_format(b->out->suggestion,
+				sizeof(b->out->suggestion), "%s",
+				sp_buf_str(&text));
+	}
+	sp_buf_free(&text);
+	return true;
 }
 
 /* ---- a choice that is asked again ------------------------------------------

@@ -193,20 +193,18 @@ static bool is_shed_on(const struct sp_binding *b, const int way[], int length)
 	return false;
 }
 
-/* A shortest way past what cannot be entered, `safe`: and past everything that
- * does harm. -1: no way. */
-static int fitted_way(const struct sp_binding *b, uint16_t goal, bool safe,
+int agent_way(const struct sp_binding *b, int actor, uint16_t goal, bool safe,
 	int way[SP_ANSWERS_MAX])
 {
 	struct sp_board *board = sp_xmalloc(sizeof(*board));
-	int actor = agent_actor(b), length;
+	int seat = sp_game_seat_of(b->view, actor), length;
 
 	*board = b->view->board;
-	sp_law_fit_board(b->ruleset, b->view, actor, b->seat, board);
+	sp_law_fit_board(b->ruleset, b->view, actor, seat, board);
 	if (safe)
 		sp_law_bar_hazards(b->ruleset, b->view, actor, goal, board);
-	length = sp_board_way(board, b->view->actor[actor].square, goal,
-		b->seat, way, SP_ANSWERS_MAX);
+	length = sp_board_way(board, b->view->actor[actor].square, goal, seat,
+		way, SP_ANSWERS_MAX);
 	sp_free(board);
 	return length;
 }
@@ -220,7 +218,8 @@ static int safe_way(
 
 	for (int safe = 1; safe >= 0 && length < 0; safe--)
 		if (sp_game_has_deck(b->view))
-			length = fitted_way(b, goal, safe != 0, way);
+			length = agent_way(
+				b, agent_actor(b), goal, safe != 0, way);
 	return length >= 0 ? length
 			   : sp_board_way(&b->view->board,
 				     b->view->actor[agent_actor(b)].square,
@@ -351,8 +350,9 @@ bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square)
 static bool goes_round(const struct sp_binding *b, uint16_t goal, int points)
 {
 	int way[SP_ANSWERS_MAX];
-	int length = sp_game_has_deck(b->view) ? fitted_way(b, goal, false, way)
-					       : -1;
+	int length = sp_game_has_deck(b->view)
+			     ? agent_way(b, agent_actor(b), goal, false, way)
+			     : -1;
 
 	return length >= 0 && points_of(b, way, length) < points;
 }

@@ -54,3 +54,27 @@ TEST("agent/led", "Featherweight against being led")
 					 : "");
 	}
 }
+
+/* A square stands for the step that leads there, and for a way to it. */
+TEST("agent/led", "where somebody is led to")
+{
+	static const struct agent_line lines[] = {
+		{ "d2", "choose east" },
+		{ "choose c3", "choose south" },
+		{ "choose to b2",
+			"west is no answer to what Mental Force asks; "
+			"possible: east, south, stop 8+5" },
+		{ "c2", "Blue is no answer to what Mental Force asks; "
+			"possible: east, south, stop 1+2" },
+		{ "d3", "d3 is no answer to what Mental Force asks; possible: "
+			"east, south, stop [choose s e] 1+2" },
+		{ "h1", "h1 is no answer to what Mental Force asks; possible: "
+			"east, south, stop 1+2" },
+	};
+	struct scene s;
+
+	begin(&s, NULL);
+	agent_cards_act(&s, 0, "cast mental force at blue");
+	table_pass(&s);
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
