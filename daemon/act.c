@@ -9,7 +9,8 @@ static int act_here(const struct sp_config *config, const json_t *request,
 	const char *mail, size_t len, json_t **answer, struct sp_error *e)
 {
 	char *mime = daemon_program("spellpost-mime");
-	struct sp_host_options options = { .mime_program = mime };
+	struct sp_host_options options = { .mime_program = mime,
+		.mime_later = true };
 	struct sp_host *host = NULL;
 	int rc = sp_host_open(&host, config, &options, e);
 

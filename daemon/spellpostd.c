@@ -250,6 +250,7 @@ static int run_daemon(const struct sp_config *config,
 {
 	struct progress progress = { .config = config };
 	struct sp_host_options options = { .mime_program = mime,
+		.mime_later = args->once, /* mostly there is nothing to read */
 		.stage = on_stage,
 		.stop = is_asked,
 		.payload = &progress };

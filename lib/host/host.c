@@ -116,9 +116,11 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 
 	/* no core file ever holds the master */
 	(void)prctl(PR_SET_DUMPABLE, 0);
-	/* the parser process is made before any secret is read */
+	/* the parser of a process that stays is made before any secret is read
+	 */
 	if ((rc = take_lock(host, e)) ||
-		(rc = sp_mail_mime_start(
+		(rc = (options->mime_later ? sp_mail_mime_later
+					   : sp_mail_mime_start)(
 			 &host->mime, options->mime_program, e)) ||
 		(rc = sp_seal_master_load(
 			 &host->keys.master, config->master_key, e)) ||

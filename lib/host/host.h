@@ -38,7 +38,8 @@ enum sp_batch_stage {
 };
 
 struct sp_host_options {
-	const char *mime_program;     /* path of spellpost-mime */
+	const char *mime_program; /* path of spellpost-mime */
+	bool mime_later; /* execute it when a mail is there, if one comes */
 	const struct sp_clock *clock; /* NULL: the system's */
 	void (*stage)(
 		enum sp_batch_stage stage, void *payload); /* NULL: none */

@@ -195,6 +195,11 @@ struct sp_mime;
 /* Execute `program` (spellpost-mime). Call it before any secret is read. */
 int sp_mail_mime_start(struct sp_mime **out, const char *program,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Execute it when the first mail is there, like one that has died: it gets
+ * nothing of this process's memory, whatever that holds by then. SP_ESYS: it
+ * can never be executed. */
+int sp_mail_mime_later(struct sp_mime **out, const char *program,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Take a mail apart. Whatever the bytes are this is SP_OK and a mail, perhaps
  * an unreadable one; anything else means that the parser process cannot be
  * (re)started and that the mail was not looked at. More than SP_MAIL_RAW_MAX

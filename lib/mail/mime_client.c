@@ -111,6 +111,16 @@ static int spawn(pid_t *pid, const char *program, int fd)
 	return mail_spawn(pid, &s);
 }
 
+static int cannot_start(
+	struct sp_error *e, const char *program, const char *cause)
+{
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_ESYS, "cannot start the mail parser %s: %s",
+			program, cause),
+		"install spellpost as a whole: this program belongs "
+		"beside spellpostd, and no mail can be read without it");
+}
+
 static int start(struct sp_mime *m, struct sp_error *e)
 {
 	int pair[2], rc;
@@ -127,31 +137,43 @@ static int start(struct sp_mime *m, struct sp_error *e)
 	if (rc == 0 && greet(m, mail_mime_now() + ANSWER_MS))
 		return SP_OK;
 	stop(m);
-	return sp_error_remedy(e,
-		sp_error_set(e, SP_ESYS, "cannot start the mail parser %s: %s",
-			m->program,
-			rc != 0 ? strerror(rc) : "it does not answer as one"),
-		"install spellpost as a whole: this program belongs "
-		"beside spellpostd, and no mail can be read without it");
+	return cannot_start(e, m->program,
+		rc != 0 ? strerror(rc) : "it does not answer as one");
 }
 
-int sp_mail_mime_start(
-	struct sp_mime **out, const char *program, struct sp_error *e)
+static struct sp_mime *new_client(const char *program)
 {
 	struct sp_mime *m = sp_xcalloc(1, sizeof(*m));
-	int code;
 
 	m->fd = -1;
 	m->pid = -1;
 	sp_buf_init(&m->got, GOT_MAX);
 	m->program = sp_xstrdup(program);
-	code = start(m, e);
+	return m;
+}
+
+int sp_mail_mime_start(
+	struct sp_mime **out, const char *program, struct sp_error *e)
+{
+	struct sp_mime *m = new_client(program);
+	int code = start(m, e);
+
 	*out = NULL;
 	if (code == SP_OK)
 		*out = m;
 	else
 		sp_mail_mime_stop(m);
 	return code;
+}
+
+int sp_mail_mime_later(
+	struct sp_mime **out, const char *program, struct sp_error *e)
+{
+	*out = NULL;
+	if (access(program, X_OK) != 0)
+		return cannot_start(e, program, strerror(errno));
+	*out = new_client(program);
+	return SP_OK;
 }
 
 void sp_mail_mime_attach(struct sp_mime **out, int fd, int pid)

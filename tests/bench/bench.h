@@ -205,6 +205,7 @@ void bench_online(const struct bench *b); /* 7 */
 void bench_proof(const struct bench *b);  /* 8 */
 void bench_packs(const struct bench *b);  /* 9 */
 void bench_client(const struct bench *b); /* c */
+void bench_once(const struct bench *b);   /* o */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */

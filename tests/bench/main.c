@@ -176,6 +176,7 @@ static const struct {
 	{ '8', bench_proof },
 	{ '9', bench_packs },
 	{ 'c', bench_client },
+	{ 'o', bench_once },
 };
 
 int main(int argc, char **argv)

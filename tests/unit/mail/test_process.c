@@ -177,6 +177,29 @@ TEST("mail/process", "a missing program is named")
 	CU_ASSERT(!has_children());
 }
 
+TEST("mail/process", "started when the first mail is there")
+{
+	struct sp_error e = { 0 };
+	struct sp_mime *mime = NULL;
+	char *path = program();
+
+	EQUAL_INT_FATAL(sp_mail_mime_later(&mime, path, &e), SP_OK);
+	CU_ASSERT(!has_children());
+	EQUAL_INT(
+		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
+	sp_mail_mime_stop(mime);
+	/* One that no mail comes to ends as well. */
+	EQUAL_INT_FATAL(sp_mail_mime_later(&mime, path, &e), SP_OK);
+	sp_mail_mime_stop(mime);
+	CU_ASSERT(!has_children());
+	EQUAL_INT(sp_mail_mime_later(&mime, "/nowhere/spellpost-mime", &e),
+		SP_ESYS);
+	CU_ASSERT_PTR_NULL(mime);
+	CONTAINS(e.text, "/nowhere/spellpost-mime: No such file");
+	CONTAINS(e.remedy, "install spellpost as a whole");
+	sp_free(path);
+}
+
 /* Does the process have a file open whose name begins so? *n: how many files it
  * has open. */
 static bool has_open(pid_t pid, const char *name, unsigned *n)
