@@ -2,9 +2,8 @@
  * outbox. Nothing is sent here. */
 #include "post/post.h"
 
-#include "cardtext/cardtext.h"
 #include "post/people.h"
-#include "record/met.h"
+#include "table/context.h"
 
 #define SUBJECT_MAX 1024
 #define BODY_MAX    (60u * 1024u)
@@ -20,14 +19,6 @@ bool sp_post_perhaps(const struct sp_post_office *office, int64_t id)
 }
 
 /* ---- the keys of every mail about a game (templates/README.md) -------- */
-
-static void set_capital(json_t *context, const char *key, const char *word)
-{
-	char text[SP_RENDER_NAME_SIZE];
-
-	sp_render_capital(word, text);
-	sp_json_set_string(context, key, text);
-}
 
 static void set_deadline(
 	const struct sp_live *live, json_t *context, int64_t now)
@@ -47,84 +38,13 @@ static void set_deadline(
 	sp_json_set(context, "deadline", deadline);
 }
 
-/* "Blue, Green"; nothing where no bot plays. */
-static void set_bots(const struct sp_live *live, json_t *context)
-{
-	char name[SP_RENDER_NAME_SIZE];
-	struct sp_buf names;
-
-	sp_buf_init(&names, SP_SEATS_MAX * (SP_RENDER_NAME_SIZE + 2));
-	for (int s = 0; s < live->setup.n_seats; s++) {
-		if (!sp_record_bot_plays(live, s))
-			continue;
-		sp_render_capital(live->setup.colour[s], name);
-		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
-	}
-	if (names.len > 0)
-		sp_json_set_string(context, "bots", sp_buf_str(&names));
-	sp_buf_free(&names);
-}
-
-/* A card that the seat has not met before stands in its hand with all its rule.
- * Whoever cannot read the record of the game so far has met none; what is wrong
- * with the record comes out where the game goes on. */
-static void set_hand(const struct sp_live *live, const struct sp_game *view,
-	int seat, json_t *position)
-{
-	bool met[SP_CARD_TYPES_MAX];
-	struct sp_error why = { 0 };
-
-	if (json_object_get(position, "hand") == NULL)
-		return;
-	if (sp_record_met(live, seat, met, &why) != SP_OK)
-		memset(met, 0, sizeof(met));
-	sp_json_set(position, "hand",
-		sp_cardtext_hand(live->ruleset, view,
-			sp_game_on_behalf(view, seat), met));
-}
-
-/* The position as this seat sees it. The rules say who may answer; whether the
- * seat is asked, and has not answered yet, depends on what it left word of. */
-static void set_position(struct sp_post_office *office,
-	const struct sp_live *live, json_t *context, int seat)
-{
-	const struct sp_decision *d = &live->game.decision;
-	bool asked = sp_table_awaited_seat(office->scratch, live, seat);
-	json_t *position;
-	struct sp_buf words;
-
-	sp_game_view(&live->game, seat, &office->scratch->view);
-	position =
-		sp_render_position(live->ruleset, &office->scratch->view, seat);
-	set_hand(live, &office->scratch->view, seat, position);
-	sp_json_set(context, "position", position);
-	if (live->game.status != SP_GAME_RUNNING || d->kind == SP_DECISION_TURN)
-		return;
-	sp_json_set_bool(position, "asked", asked);
-	sp_buf_init(&words, SIZE_MAX);
-	sp_table_awaited_words(live, &words);
-	sp_json_set_string(context, "awaited", sp_buf_str(&words));
-	sp_buf_free(&words);
-}
-
-static void set_game(json_t *context, const char *gid)
-{
-	char *label = sp_xstrndup(gid, strlen(gid) - 9);
-
-	sp_json_set_string(context, "gid", gid);
-	sp_json_set_string(context, "label", label);
-	set_capital(context, "Label", label);
-	sp_free(label);
-}
-
 json_t *sp_post_unread_context(
 	const struct sp_game_row *row, const char *colour)
 {
 	json_t *context = json_object();
 
-	set_game(context, row->gid);
-	sp_json_set_string(context, "seat", colour);
-	set_capital(context, "Seat", colour);
+	sp_table_context_game(context, row->gid);
+	sp_table_context_seat(context, colour);
 	if (row->turn > 0)
 		sp_json_set_int(context, "turn", row->turn);
 	return context;
@@ -133,30 +53,11 @@ json_t *sp_post_unread_context(
 json_t *sp_post_context(struct sp_post_office *office,
 	const struct sp_live *live, int seat, int64_t instant)
 {
-	json_t *context = json_object();
+	json_t *context = sp_table_context(office->scratch, live, seat);
 
-	set_game(context, live->gid);
 	sp_json_set_string(context, "club", office->config->club);
-	sp_json_set_string(context, "ruleset", live->ruleset->title);
-	sp_json_set_string(context, "head", live->head.hex);
-	sp_json_set_string(context, "commitment", live->setup.commitment);
-	if (!sp_store_oid_is_none(&live->root))
-		sp_json_set_string(context, "root", live->root.hex);
-	if (seat != SP_NOBODY) {
-		sp_json_set_string(context, "seat", live->setup.colour[seat]);
-		set_capital(context, "Seat", live->setup.colour[seat]);
-	}
-	set_bots(live, context);
-	sp_json_set(context, "terms", sp_table_terms(live));
-	if (!live->started) {
-		sp_json_set_bool(context, "unjoined",
-			seat != SP_NOBODY && !live->ended &&
-				!sp_record_live_joined(live, seat));
-		sp_json_set_bool(context, "cancelled", live->ended);
+	if (!live->started)
 		return context;
-	}
-	sp_json_set_int(context, "turn", live->game.turn);
-	sp_json_set_int(context, "decision", live->game.decision.number);
 	/* a mail may leave before the decision that it opened has one */
 	if (live->game.status == SP_GAME_RUNNING && live->row->deadline > 0 &&
 		live->opened == live->game.decision.number)
@@ -164,7 +65,6 @@ json_t *sp_post_context(struct sp_post_office *office,
 	if (live->stood.len > 0)
 		sp_json_set(context, "stood",
 			sp_typeset_lines(sp_buf_str(&live->stood)));
-	set_position(office, live, context, seat);
 	return context;
 }
 

@@ -3,11 +3,10 @@
 
 #include "post/post_private.h"
 #include "record/history.h"
+#include "table/context.h"
 
-#define SUGGESTIONS  4
-#define OPTIONS_MOST 60
-#define SIGNERS_MAX  (64u * 1024u)
-#define REPORT_MAX   (1024u * 1024u)
+#define SIGNERS_MAX (64u * 1024u)
+#define REPORT_MAX  (1024u * 1024u)
 
 struct sp_standing sp_post_standing_of(const struct sp_live *live)
 {
@@ -222,7 +221,7 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 		sp_json_set_bool(context, "called", true);
 		sp_json_set(context, "since", since);
 		sp_json_set(context, "suggestions",
-			post_suggestions(office, live, seat));
+			sp_table_suggestions(office->scratch, live, seat));
 	}
 	if (sp_streq(kind, "choice"))
 		post_question_add(office, live, seat, context);
@@ -247,37 +246,6 @@ static int queue_call(struct sp_post_office *office, struct sp_live *live,
 		id = answer->id;
 	}
 	return sp_post_queue(office, live, post, context, id, e);
-}
-
-json_t *post_suggestions(
-	struct sp_post_office *office, const struct sp_live *live, int seat)
-{
-	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
-	json_t *list = json_array();
-
-	if (!sp_table_awaited_seat(office->scratch, live, seat))
-		return list;
-	sp_game_view(&live->game, seat, &office->scratch->view);
-	int n = sp_agent_suggest(live->ruleset, &office->scratch->view, seat,
-		suggestion, SUGGESTIONS);
-	for (int i = 0; i < n; i++)
-		json_array_append_new(list, json_string(suggestion[i].text));
-	return list;
-}
-
-/* What answers for the seat before it is asked, as lines. */
-static json_t *declared_lines(
-	struct sp_post_office *office, const struct sp_live *live, int seat)
-{
-	struct sp_buf text;
-	json_t *lines;
-
-	sp_buf_init(&text, SIZE_MAX);
-	sp_game_view(&live->game, seat, &office->scratch->view);
-	sp_table_declared_list(live, &office->scratch->view, seat, &text);
-	lines = sp_typeset_lines(sp_buf_str(&text));
-	sp_buf_free(&text);
-	return lines;
 }
 
 /* The call to move that told the seat of the start as well; *id 0: none did
@@ -490,106 +458,26 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	set_story(live, seat, context, story);
 	if (ends_draft(live, before))
 		set_decks(office, live, seat, context);
-	sp_json_set(context, "declared", declared_lines(office, live, seat));
-	sp_json_set(
-		context, "suggestions", post_suggestions(office, live, seat));
+	sp_json_set(context, "declared",
+		sp_table_declared_lines(office->scratch, live, seat));
+	sp_json_set(context, "suggestions",
+		sp_table_suggestions(office->scratch, live, seat));
 	return queue_call(office, live, before, &post, context, e);
 }
 
 /* ---- questions: reactions, choices, discards -------------------------- */
 
-/* The answers that a choice or a discard has, numbered. */
-static void set_options(const struct sp_live *live, const struct sp_game *view,
-	int seat, json_t *context)
-{
-	struct sp_suggestion *option =
-		sp_xcalloc(OPTIONS_MOST, sizeof(option[0]));
-	json_t *list = json_array();
-	int n = sp_agent_options(
-		live->ruleset, view, seat, option, OPTIONS_MOST);
-
-	for (int i = 0; i < n && i < OPTIONS_MOST; i++) {
-		json_t *entry = json_object();
-		sp_json_set_int(entry, "number", i + 1);
-		sp_json_set_string(entry, "text", option[i].text);
-		if (option[i].equal > 1)
-			sp_json_set_int(entry, "equal", option[i].equal);
-		json_array_append_new(list, entry);
-	}
-	if (n > OPTIONS_MOST)
-		sp_json_set_int(context, "more", n - OPTIONS_MOST);
-	sp_free(option);
-	sp_json_set(context, "options", list);
-	if (view->turn == 0)
-		sp_json_set(context, "schools",
-			sp_table_schools(live->ruleset,
-				sp_card_schools_left(live->ruleset, view)));
-}
-
-/* The orders that would answer a reaction; none where only `pass` would. */
-static void set_counters(struct sp_post_office *office,
-	const struct sp_live *live, int seat, json_t *context)
-{
-	json_t *list = post_suggestions(office, live, seat);
-
-	if (json_array_size(list) == 1 &&
-		sp_streq(json_string_value(json_array_get(list, 0)), "pass"))
-		(void)json_array_clear(list);
-	sp_json_set(context, "options", list);
-}
-
-/* What happens if the seat lets its deadline pass, as an order. */
-static void set_fallback(const struct sp_live *live, const struct sp_game *view,
-	int seat, json_t *context)
-{
-	struct sp_command command;
-	struct sp_buf order;
-
-	if (view->decision.kind == SP_DECISION_REACTION) {
-		sp_json_set_string(context, "fallback", "pass");
-		return;
-	}
-	sp_law_default(live->ruleset, view, &command);
-	if (command.seat != seat)
-		return;
-	sp_buf_init(&order, 512);
-	sp_agent_understood(live->ruleset, view, &command, &order);
-	sp_json_set_string(context, "fallback", sp_buf_str(&order));
-	sp_buf_free(&order);
-}
-
-/* How many of them must go, and an answer as one may write it. */
-static void set_need(const struct sp_live *live, const struct sp_game *view,
-	int seat, json_t *context)
-{
-	struct sp_suggestion example;
-	int need = sp_agent_need(live->ruleset, view, seat, &example);
-
-	if (need == 0)
-		return;
-	sp_json_set_int(context, "need", need);
-	if (example.text[0] != '\0')
-		sp_json_set_string(context, "example", example.text);
-}
-
 void post_question_add(struct sp_post_office *office,
 	const struct sp_live *live, int seat, json_t *context)
 {
-	const struct sp_game *view = &office->scratch->view;
+	const struct sp_decision *d = &live->game.decision;
 
 	if (!sp_table_awaited_seat(office->scratch, live, seat) ||
 		!sp_order_asks_names(sp_vocable_asked(&live->game, seat)))
 		return;
-	sp_game_view(&live->game, seat, &office->scratch->view);
-	sp_json_set(context, "question",
-		sp_render_question(live->ruleset, view, seat));
 	sp_json_set_bool(context,
-		view->decision.kind == SP_DECISION_CHOICE ? "choose"
-							  : "discard",
-		true);
-	set_options(live, view, seat, context);
-	set_need(live, view, seat, context);
-	set_fallback(live, view, seat, context);
+		d->kind == SP_DECISION_CHOICE ? "choose" : "discard", true);
+	sp_table_context_question(office->scratch, live, seat, context);
 }
 
 static int post_question(struct sp_post_office *office, struct sp_live *live,
@@ -615,19 +503,8 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	sp_json_set_bool(context, "heard", heard);
 	sp_json_set_bool(context, "resumed", within);
 	set_story(live, seat, context, story);
-	if (live->game.decision.kind == SP_DECISION_REACTION)
-		set_counters(office, live, seat, context);
-	sp_game_view(&live->game, seat, &office->scratch->view);
-	post.kind = post.template =
-		sp_render_question_template(&office->scratch->view);
-	sp_json_set(context, "question",
-		sp_render_question(
-			live->ruleset, &office->scratch->view, seat));
-	if (live->game.decision.kind != SP_DECISION_REACTION) {
-		set_options(live, &office->scratch->view, seat, context);
-		set_need(live, &office->scratch->view, seat, context);
-	}
-	set_fallback(live, &office->scratch->view, seat, context);
+	post.kind = post.template = sp_render_question_template(&live->game);
+	sp_table_context_question(office->scratch, live, seat, context);
 	return queue_call(office, live, before, &post, context, e);
 }
 

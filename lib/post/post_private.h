@@ -20,11 +20,6 @@ bool post_calls_seat(struct sp_post_office *office, const struct sp_live *live,
 
 /* ---- questions to a seat (notices.c) ------------------------------------- */
 
-/* What the seat whose turn it is might write, as an array of orders; empty for
- * others. The caller owns it. */
-json_t *post_suggestions(
-	struct sp_post_office *office, const struct sp_live *live, int seat);
-
 /* What a seat is asked to choose or to give up, with the list: keys "question",
  * "options" and so on. Nothing if it is not asked for anything of a list. */
 void post_question_add(struct sp_post_office *office,

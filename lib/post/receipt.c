@@ -2,6 +2,7 @@
 #include "post/post.h"
 
 #include "post/post_private.h"
+#include "table/context.h"
 
 #define SHOWN_WHOLE  60 /* bytes of a message that a receipt shows */
 #define SHOWN_START  34
@@ -224,7 +225,7 @@ int sp_post_receipt(const struct sp_post_answer *answer,
 		context, "subject", bare_subject(answer->message->subject));
 	if (json_object_get(context, "joined") == NULL)
 		sp_json_set(context, "suggestions",
-			post_suggestions(office, live, seat));
+			sp_table_suggestions(office->scratch, live, seat));
 	if (live->started)
 		sp_json_set_bool(context, "changed", sitting->applied > 0);
 	return sp_post_queue(office, live, &post, context, answer->id, e);

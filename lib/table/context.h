@@ -1,0 +1,30 @@
+/*
+ * What templates are told of a game: the keys of templates/README.md, but for
+ * those that only a club has. Each result is owned by the caller.
+ */
+#ifndef SP_TABLE_CONTEXT_H
+#define SP_TABLE_CONTEXT_H
+
+#include "record/live.h"
+
+/* The keys of every text about a game, as a seat knows it; SP_NOBODY: a
+ * bystander. */
+json_t *sp_table_context(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* Those of them that its name and the reader's colour give. */
+void sp_table_context_game(json_t *context, const char *gid);
+void sp_table_context_seat(json_t *context, const char *colour);
+
+/* What a seat might write that the game waits for, as an array of orders; empty
+ * for others. */
+json_t *sp_table_suggestions(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* What answers for the seat before it is asked, as lines. */
+json_t *sp_table_declared_lines(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* Add what a seat is asked by the open decision, which is no turn: "question",
+ * "options", "need" and the like. */
+void sp_table_context_question(struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, json_t *context);
+
+#endif
