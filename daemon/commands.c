@@ -122,6 +122,8 @@ static const struct sp_call_option verify_options[] = {
 	VALUE("root", "ID", "the id of the first commit"),
 	{ "has", "ID", NULL, "an id that some mail named", false, true },
 	VALUE("mails", "FOLDER", "saved mails, whose ids are looked for"),
+	FLAG("bots", "compute anew what bots chose"),
+	FLAG("declarations", "compute anew what lines with `when` answered"),
 	END,
 };
 

@@ -85,6 +85,10 @@ static int take(struct words *w, const struct sp_call *call,
 		return daemon_call_wrong(call, "at most %d --has", HAS_MAX);
 	if (sp_streq(name, "has"))
 		return take_id(call, given, &w->has[o->n_has++]);
+	if (sp_streq(name, "bots"))
+		o->bots = true;
+	if (sp_streq(name, "declarations"))
+		o->declarations = true;
 	if (sp_streq(name, "mails"))
 		o->mails = given->value;
 	if (sp_streq(name, "signer")) {

@@ -81,6 +81,9 @@ struct sp_verify_options {
 	const char *const *has; /* ids that its history must have */
 	size_t n_has;
 	const char *mails; /* folder of the judge's mails; NULL */
+	/* Compute anew what is else taken from the record: what bots chose;
+	 * what lines that players declared are, and what they answered. */
+	bool bots, declarations;
 	/* what takes them apart: the text of a mail; the caller owns *text */
 	int (*read_mail)(void *reader, const char *raw, size_t len, char **text,
 		struct sp_error *e);

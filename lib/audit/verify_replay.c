@@ -161,6 +161,8 @@ static int check_giver(
 		if (!sp_record_bot_plays(live, c->seat))
 			return audit_verify_wrong(v, "trailer Input",
 				"that of a player", "a bot's");
+		if (!v->options->bots)
+			return SP_OK;
 		if (sp_table_bot_answer(
 			    v->scratch, live, c->seat, &forced, &why) != SP_OK)
 			return audit_verify_wrong(
@@ -257,7 +259,107 @@ static int check_defaults(struct sp_verifier *v)
 	return SP_OK;
 }
 
-static int close_round(
+/* "green bot 12 answer none": the seat, and in *rest the command, of an answer
+ * that came as `how`; SP_NOBODY: another one. */
+static int came_as(const struct sp_live *live, const char *line,
+	const char *how, const char **rest)
+{
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		size_t n = strlen(live->setup.colour[s]);
+
+		if (strncmp(line, live->setup.colour[s], n) != 0 ||
+			line[n] != ' ' || !sp_starts(line + n + 1, how) ||
+			line[n + 1 + strlen(how)] != ' ')
+			continue;
+		*rest = line + n + 2 + strlen(how);
+		return s;
+	}
+	return SP_NOBODY;
+}
+
+/* Note the answer of a line, if it is of those that are not computed. What is
+ * no answer is none: then the box is not the one that follows. */
+static void take_line(const struct sp_verifier *v, const char *line,
+	struct sp_round_taken *out)
+{
+	const struct sp_live *live = v->live;
+	struct sp_error why = { 0 };
+	struct sp_command c = { 0 };
+	const char *rest = "";
+	int seat = out->bots ? came_as(live, line, "bot", &rest) : SP_NOBODY;
+
+	if (seat == SP_NOBODY && out->declarations)
+		seat = came_as(live, line, "declared", &rest);
+	if (seat == SP_NOBODY ||
+		sp_notation_parse(&c, live->ruleset, &live->game, rest, &why) !=
+			SP_OK ||
+		c.verb != SP_VERB_ANSWER)
+		return;
+	c.seat = (int8_t)seat;
+	c.source = SP_SOURCE_SEAT;
+	out->seats |= 1U << seat;
+	out->answer[seat] = c;
+}
+
+/* The next line of a text, owned by the caller; NULL: there is none. */
+static char *next_line(const char **at)
+{
+	size_t n = strcspn(*at, "\n");
+	char *line = **at != '\0' ? sp_xasprintf("%.*s", (int)n, *at) : NULL;
+
+	*at += n + ((*at)[n] == '\n');
+	return line;
+}
+
+static void take_answers(const struct sp_verifier *v, const char *lines,
+	struct sp_round_taken *out)
+{
+	char *line;
+
+	memset(out, 0, sizeof(*out));
+	out->bots = !v->options->bots;
+	out->declarations = !v->options->declarations;
+	while ((line = next_line(&lines)) != NULL) {
+		take_line(v, line, out);
+		sp_free(line);
+	}
+}
+
+/* An answer that was computed is not the one that stands there: say whose it
+ * is. All else of the box is compared with the rest of it. */
+static int compare_lines(
+	struct sp_verifier *v, const char *computed, const char *recorded)
+{
+	const struct sp_live *live = v->live;
+	const char *unused;
+	int rc = SP_OK;
+
+	while (rc == SP_OK && *computed != '\0') {
+		char *a = next_line(&computed), *b = next_line(&recorded);
+
+		if (b == NULL || sp_streq(a, b)) {
+			/* as it is, or another number of them */
+		} else if (came_as(live, a, "bot", &unused) != SP_NOBODY &&
+			   came_as(live, b, "bot", &unused) != SP_NOBODY) {
+			rc = audit_verify_wrong(
+				v, "the bot's choice", a, "%s", b);
+		} else if (v->options->declarations &&
+			   came_as(live, a, "mail", &unused) == SP_NOBODY &&
+			   came_as(live, b, "mail", &unused) == SP_NOBODY &&
+			   (came_as(live, a, "declared", &unused) !=
+					   SP_NOBODY ||
+				   came_as(live, b, "declared", &unused) !=
+					   SP_NOBODY)) {
+			rc = audit_verify_wrong(
+				v, "the declared answer", a, "%s", b);
+		}
+		sp_free(a);
+		sp_free(b);
+	}
+	return rc;
+}
+
+static int close_taken(
 	struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 {
 	struct sp_live *live = v->live;
@@ -268,12 +370,6 @@ static int close_round(
 	int rc;
 
 	(void)e;
-	if (!sp_table_round_is_open(live, number))
-		return audit_verify_wrong(v, "command",
-			"no answers: no round is open", "%s", r->public);
-	if (r->command == NULL)
-		return audit_verify_wrong(
-			v, "sealed.json command", "answers", "nothing");
 	rc = check_hold(v);
 	if (rc != SP_OK)
 		return rc;
@@ -290,12 +386,35 @@ static int close_round(
 	if (rc == SP_EREFUSED)
 		return audit_verify_wrong(
 			v, "command", NULL, "%s", sp_error_line(&why));
+	if (rc == SP_OK)
+		rc = compare_lines(v, sp_buf_str(&r->secret), r->command);
 	if (rc != SP_OK)
 		return rc;
 	r->has_secret = true;
 	told = sp_table_round_told(&v->scratch->before, &last);
 	tell_step(v, r, &v->scratch->before, &told);
 	return SP_OK;
+}
+
+static int close_round(
+	struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
+{
+	struct sp_live *live = v->live;
+	struct sp_round_taken *taken;
+
+	if (!sp_table_round_is_open(live, live->game.decision.number))
+		return audit_verify_wrong(v, "command",
+			"no answers: no round is open", "%s", r->public);
+	if (r->command == NULL)
+		return audit_verify_wrong(
+			v, "sealed.json command", "answers", "nothing");
+	taken = sp_xcalloc(1, sizeof(*taken));
+	take_answers(v, r->command, taken);
+	v->scratch->taken = taken;
+	int rc = close_taken(v, r, e);
+	v->scratch->taken = NULL;
+	sp_free(taken);
+	return rc;
 }
 
 int audit_replay_step(
@@ -398,7 +517,8 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	if (!sp_record_agents_read(&now, rest))
 		return no_order(v, rest);
 	good = before.n > 0 || now.n > 0;
-	for (int i = 0; good && i < now.n; i++)
+	/* what a line means is asked of those who bind orders */
+	for (int i = 0; good && v->options->declarations && i < now.n; i++)
 		good = has_line(&before, now.line[i].text) ||
 		       is_kept(v, seat, now.line[i].text);
 	sp_record_agents_declare(live, seat, &now);

@@ -89,6 +89,10 @@ static void add_history(const struct sp_verifier *v, json_t *json)
 	sp_json_set_string(json, "tip", c->id[c->n - 1].hex);
 	set_text(json, "fingerprint", v->fingerprint);
 	sp_json_set_bool(json, "replayed", v->replays && v->steps > 0);
+	if (v->options->bots)
+		sp_json_set_bool(json, "bots", true);
+	if (v->options->declarations)
+		sp_json_set_bool(json, "declarations", true);
 }
 
 static json_t *mismatch_json(const struct sp_mismatch *bad)
@@ -256,9 +260,12 @@ static void tell_checked(const json_t *json, struct sp_buf *out)
 		field(out, "Checked",
 			"%s; the commitment and what each seat's luck made of "
 			"it; the whole game, played again from its commands: "
-			"dice, hands, decks, bots, positions, boards, sealed "
-			"boxes, State tags",
-			sign);
+			"dice, hands, decks, positions, boards, sealed boxes, "
+			"State tags%s%s",
+			sign, yes(json, "bots") ? "; what bots chose" : "",
+			yes(json, "declarations")
+				? "; what was declared, and what that answered"
+				: "");
 	else if (json_object_get(json, "turns") != NULL)
 		field(out, "Checked", "%s; positions, boards, draw counters",
 			sign);

@@ -11,10 +11,15 @@
 #include "seal/seal.h"
 #include "store/store.h"
 
+struct sp_round_taken; /* table/table.h */
+
 /* Of one command: too large for the stack. What it held before is lost. */
 struct sp_scratch {
 	struct sp_events events;
 	struct sp_game before, view;
+	/* Answers that a record tells are taken from it; NULL: all are
+	 * computed. */
+	const struct sp_round_taken *taken;
 };
 
 struct sp_cached_ruleset {

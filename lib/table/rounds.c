@@ -102,31 +102,55 @@ void sp_table_answer_shorten(
 /* How an answer came, as the box of the commit that closes the round says. */
 enum came { CAME_MAIL, CAME_DECLARED, CAME_BOT, CAME_DEFAULT };
 
+static bool take(
+	const struct sp_round_taken *taken, int seat, struct sp_command *out)
+{
+	if ((taken->seats >> seat & 1U) == 0)
+		return false;
+	*out = taken->answer[seat];
+	return true;
+}
+
+static bool bot_answers(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_command *out)
+{
+	const struct sp_round_taken *taken = scratch->taken;
+
+	return taken != NULL && taken->bots ? take(taken, seat, out)
+					    : sp_table_bot_answer(scratch, live,
+						      seat, out, NULL) == SP_OK;
+}
+
+/* What the declarations of the seat say; scratch->view is made. */
+static bool declares(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_command *out, struct sp_declarations *d,
+	struct sp_declared_failure *failed)
+{
+	const struct sp_round_taken *taken = scratch->taken;
+
+	sp_record_agents_declarations(live, seat, d);
+	sp_game_view(&live->game, seat, &scratch->view);
+	return taken != NULL && taken->declarations
+		       ? d->n > 0 && take(taken, seat, out)
+		       : sp_declare_answer(live->ruleset, &scratch->view, seat,
+				 d, 0, out, failed) == SP_DECLARED_ANSWER;
+}
+
 /* sp_table_round_answers, and how it came; the lines of `failed` are of `d`,
  * which are the seat's declarations. */
 static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, enum came *how,
 	struct sp_declarations *d, struct sp_declared_failure *failed)
 {
-	bool yes;
+	bool bot = sp_record_bot_plays(live, seat), yes;
 
 	failed->line = failed->decided = -1;
 	*how = CAME_MAIL;
 	if (sp_record_agents_waiting(live, seat, out))
 		return true;
-	*how = CAME_BOT;
-	if (sp_record_bot_plays(live, seat)) {
-		yes = sp_table_bot_answer(scratch, live, seat, out, NULL) ==
-		      SP_OK;
-		if (yes)
-			sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
-		return yes;
-	}
-	sp_record_agents_declarations(live, seat, d);
-	sp_game_view(&live->game, seat, &scratch->view);
-	yes = sp_declare_answer(live->ruleset, &scratch->view, seat, d, 0, out,
-		      failed) == SP_DECLARED_ANSWER;
-	*how = yes ? CAME_DECLARED : CAME_DEFAULT;
+	yes = bot ? bot_answers(scratch, live, seat, out)
+		  : declares(scratch, live, seat, out, d, failed);
+	*how = !yes ? CAME_DEFAULT : bot ? CAME_BOT : CAME_DECLARED;
 	if (yes) {
 		sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
 		return true;
@@ -136,6 +160,8 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	out->verb = SP_VERB_ANSWER;
 	out->answer[0] = SP_NOTHING;
 	out->n_answers = 1;
+	if (bot)
+		return false;
 	if (sp_table_round_asks_nobody(live) ||
 		sp_table_round_given_up(live, seat))
 		return true;
@@ -382,8 +408,8 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 		if (rc != SP_OK)
 			/* why is not said: it may name a card of a hand */
 			rc = sp_error_set(e, SP_EREFUSED,
-				"decision %lu: an answer that was computed for "
-				"seat %s is refused",
+				"decision %lu: the answer of seat %s is "
+				"refused",
 				(unsigned long)number, live->setup.colour[s]);
 	}
 	if (rc == SP_OK) {

@@ -51,6 +51,15 @@ bool sp_table_round_forgive(struct sp_live *live, int seat);
 /* What of that follows from the position and from what the seats left word of
  * alone: for whoever replays a game from its record (verify). */
 
+/* What the box of the commit that closed the open round says of its answers:
+ * scratch->taken while they are asked for. A seat that has no such answer is
+ * not asked for what its declarations say, or (bots) its bot chooses. */
+struct sp_round_taken {
+	bool bots, declarations; /* of these; the others are computed */
+	unsigned seats;          /* that have an answer: bit i is seat i */
+	struct sp_command answer[SP_SEATS_MAX];
+};
+
 /* Hours that a round stays open at least (option `hold`). */
 int sp_table_round_hold(const struct sp_live *live);
 /* By how many bytes an answer is longer than the record has room for; 0: it

@@ -135,29 +135,30 @@ TEST("audit/rounds", "the answers of a round")
 		size_t kind; /* offset in struct answered */
 		struct tamper_change change;
 		const char *what, *found;
+		bool bots;
 	} faked[] = {
 		{ offsetof(struct answered, mailed),
 			{ .name = "an answer passed over",
 				.edit = passed_over },
-			"sealed.json command", "" },
+			"sealed.json command", "", false },
 		{ offsetof(struct answered, mailed),
 			{ .name = "an answer as declared",
 				.edit = as_declared },
-			"sealed.json command", "" },
+			"sealed.json command", "", false },
 		{ offsetof(struct answered, mailed),
 			{ .name = "an answer of nobody", .edit = of_nobody },
-			"sealed.json command", "" },
+			"sealed.json command", "", false },
 		{ offsetof(struct answered, declared),
 			{ .name = "a declared answer as mailed",
 				.edit = as_mailed },
-			"sealed.json command", "" },
+			"a closed round", "none of red", false },
 		{ offsetof(struct answered, countered),
 			{ .name = "a bot that passes", .edit = bot_passes },
-			"sealed.json command", "" },
+			"the bot's choice", "answer none", true },
 		{ offsetof(struct answered, late),
 			{ .name = "closed before all answered",
 				.edit = without_clock },
-			"a closed round", "none of red" },
+			"a closed round", "none of red", false },
 	};
 	const unsigned all = (1U << SP_ARRAY_LEN(faked)) - 1;
 	struct bout what = tamper_base;
@@ -179,16 +180,104 @@ TEST("audit/rounds", "the answers of a round")
 					*)((const char *)&found +
 					   faked[i].kind);
 			struct tamper_at at = { index, &faked[i].change };
+			struct sp_verify_options o = { .bots = faked[i].bots };
 
 			if (index == 0 || (tried >> i & 1U) != 0)
 				continue;
 			tried |= 1U << i;
 			forge_write(f, NULL, f->n, index, tamper_edit, &at,
 				FORGE_RESEALED);
-			tamper_finds(f, faked[i].change.name, (ptrdiff_t)index,
-				faked[i].what, faked[i].found);
+			tamper_finds_with(f, &o, faked[i].change.name,
+				(ptrdiff_t)index, faked[i].what,
+				faked[i].found);
 		}
 		tamper_clear(&t);
 	}
 	EQUAL_INT(tried, all);
+}
+
+/* ---- what is recorded, and not computed --------------------------------- */
+
+static void other_bot(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)payload;
+	if (c->n_entries > 0)
+		forge_replace(f, c, "game.json", "\"green\": \"random\"",
+			"\"green\": \"apprentice\"");
+}
+
+/* As if another bot had played: what it chose stands there. */
+TEST("audit/rounds", "a bot of today chooses otherwise")
+{
+	static const struct sp_verify_options bots = { .bots = true };
+	struct tamper t;
+
+	tamper_lay(&t);
+	forge_write(&t.f, NULL, t.f.n, 0, other_bot, NULL, FORGE_RESEALED);
+	tamper_is_good(&t.f, "another bot");
+	json_t *json = tamper_look(&t.f, &bots);
+	const json_t *bad = json_object_get(json, "mismatch");
+	EQUAL_STRING(json_string_value(json_object_get(bad, "what")),
+		"the bot's choice");
+	CU_ASSERT_TRUE(json_integer_value(json_object_get(bad, "seq")) > 0);
+	json_decref(json);
+	tamper_clear(&t);
+}
+
+/* The last round in which the clock passed for red, who had declared something
+ * that said nothing to it. */
+struct silent {
+	bool declares;
+	size_t late;
+};
+
+static void look_for_silent(
+	struct forge *f, struct forged *c, const void *payload)
+{
+	static const char when[] = BOX_COMMAND "red when";
+	struct silent *found = *(struct silent *const *)payload;
+	const char *at = c->secret != NULL ? strstr(c->secret, when) : NULL;
+
+	(void)f;
+	if (at != NULL)
+		found->declares = at[strlen(when)] == '\\';
+	if (found->declares && line_of(c, "red default ") != NULL &&
+		is_timer(c))
+		found->late = c->index;
+}
+
+static void as_if_declared(
+	struct forge *f, struct forged *c, const void *payload)
+{
+	if (c->index == *(const size_t *)payload)
+		reword(c, line_of(c, "red default "), "default", "declared");
+	(void)f;
+}
+
+/* It stands there that a declaration passed: whether it says that is asked of
+ * those who bind orders. */
+TEST("audit/rounds", "a declaration of today answers otherwise")
+{
+	static const struct sp_verify_options anew = { .declarations = true };
+	struct bout what = tamper_base;
+	struct silent found = { 0 }, *out = &found;
+	struct tamper t;
+
+	what.options = "cards=yes rounds=9";
+	for (what.seed = 6; found.late == 0 && what.seed < 60; what.seed++) {
+		found.declares = false;
+		tamper_lay_as(&t, &what);
+		forge_write(&t.f, NULL, t.f.n, 8, look_for_silent, &out,
+			FORGE_RESEALED);
+		if (found.late > 0) {
+			forge_write(&t.f, NULL, t.f.n, found.late,
+				as_if_declared, &found.late, FORGE_RESEALED);
+			tamper_is_good(&t.f, "as declared");
+			tamper_finds_with(&t.f, &anew, "as declared",
+				(ptrdiff_t)found.late, "the declared answer",
+				"red declared ");
+		}
+		tamper_clear(&t);
+	}
+	DIFFERENT_INT(found.late, 0);
 }

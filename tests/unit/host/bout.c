@@ -212,7 +212,8 @@ void bout_play(struct club *c, const struct bout *what)
 json_t *bout_verify(struct club *c)
 {
 	char *path = club_repository(c, BOUT_GID);
-	struct sp_verify_options options = { 0 };
+	struct sp_verify_options options = { .bots = true,
+		.declarations = true };
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *json = NULL;
