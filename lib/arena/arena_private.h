@@ -50,6 +50,13 @@ struct arena_hall {
 	struct sp_bot_work *work;
 };
 
+/* A bot as a list names it. */
+struct arena_bot {
+	enum sp_bot bot;
+	int playouts;
+	char name[SP_ID_SIZE];
+};
+
 /* Open it, or say what is wrong with the terms; either way it must be closed.
  * All zero at first. */
 int arena_hall_open(struct arena_hall *hall, const struct arena_terms *terms,
@@ -57,7 +64,7 @@ int arena_hall_open(struct arena_hall *hall, const struct arena_terms *terms,
 void arena_hall_close(struct arena_hall *hall);
 /* Find the bots that a list names, "random,random". SP_EINVAL: a name is no
  * bot's. *n becomes how many there are, at most `max`; 0 for NULL or "". */
-int arena_bots_read(const char *list, int max, enum sp_bot bot[], int *n,
+int arena_bots_read(const char *list, int max, struct arena_bot bot[], int *n,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Seat so many players in the ruleset's order of colours. SP_EINVAL: the
  * ruleset is not for so many. */
@@ -69,7 +76,7 @@ int arena_seat(const struct sp_ruleset *ruleset, struct sp_setup *setup,
 struct arena_match {
 	struct arena_hall *hall;
 	struct sp_live *live;
-	enum sp_bot bot[SP_SEATS_MAX];
+	struct arena_bot bot[SP_SEATS_MAX];
 	uint64_t chance; /* the stream of bots that have one for a game */
 	uint64_t luck;   /* from which other bots have theirs */
 	unsigned long commands;
@@ -139,7 +146,7 @@ struct simulator {
 	const struct sp_simulation *what;
 	struct arena_hall hall;
 	int n_bots; /* named: one for all, or one for each seat */
-	enum sp_bot bot[SP_SEATS_MAX];
+	struct arena_bot bot[SP_SEATS_MAX];
 	struct sp_setup setup; /* of this game, without its gid */
 	uint32_t schools;      /* bits: in decks of this game */
 	struct simulate_tally tally;

@@ -116,23 +116,23 @@ int arena_seat(const struct sp_ruleset *r, struct sp_setup *setup, int players,
 /* ---- bots ----------------------------------------------------------------
  */
 
-int arena_bots_read(
-	const char *at, int max, enum sp_bot bot[], int *n, struct sp_error *e)
+int arena_bots_read(const char *at, int max, struct arena_bot bot[], int *n,
+	struct sp_error *e)
 {
-	char name[SP_ID_SIZE];
-
 	*n = 0;
 	while (at != NULL && *at != '\0') {
 		size_t len = strcspn(at, ",");
 		int found = sp_bot_named(at, len);
+		struct arena_bot next = { .bot = (enum sp_bot)found,
+			.playouts = sp_bot_playouts(at, len) };
 
-		sp_format(name, sizeof(name), "%.*s", (int)len, at);
+		sp_format(next.name, sizeof(next.name), "%.*s", (int)len, at);
 		if (found < 0)
-			return sp_record_bot_check(name, e);
+			return sp_record_bot_check(next.name, e);
 		if (*n == max)
 			return sp_error_set(
 				e, SP_EINVAL, "at most %d bots", max);
-		bot[(*n)++] = (enum sp_bot)found;
+		bot[(*n)++] = next;
 		at += len;
 		at += *at == ',';
 	}

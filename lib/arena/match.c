@@ -117,7 +117,7 @@ static bool think(struct arena_match *m, int seat, struct sp_command *out)
 {
 	struct arena_hall *hall = m->hall;
 	const struct sp_game *g = &m->live->game;
-	enum sp_bot bot = m->bot[seat];
+	enum sp_bot bot = m->bot[seat].bot;
 	uint64_t own = m->luck ^ arena_mix(((uint64_t)g->decision.number << 8) +
 					   (uint64_t)seat + 1);
 	struct sp_bot_ask ask = { .ruleset = hall->ruleset,
@@ -125,7 +125,8 @@ static bool think(struct arena_match *m, int seat, struct sp_command *out)
 		.seat = seat,
 		.chance = sp_bot_has_stream(bot) ? &m->chance : &own,
 		.sights = &hall->sights,
-		.work = hall->work };
+		.work = hall->work,
+		.playouts = m->bot[seat].playouts };
 	int64_t began = arena_now();
 	bool found;
 

@@ -51,7 +51,7 @@ static int choose_bots(struct simulator *s, struct sp_error *e)
 			"each",
 			s->n_bots, players);
 	if (s->n_bots == 0)
-		s->bot[0] = SP_BOT_random;
+		s->bot[0].bot = SP_BOT_random;
 	return SP_OK;
 }
 

@@ -19,10 +19,10 @@ static int set_up(struct arena_tour *t, struct sp_error *e)
 			"a tournament needs two bots: --bots random,apprentice");
 	for (int i = 0; rc == SP_OK && i < t->n_bots; i++)
 		for (int k = 0; k < i; k++)
-			if (t->bot[i] == t->bot[k])
+			if (sp_streq(t->bot[i].name, t->bot[k].name))
 				return sp_error_set(e, SP_EINVAL,
 					"the bot \"%s\" is named twice",
-					sp_bot_name(t->bot[i]));
+					t->bot[i].name);
 	return rc;
 }
 

@@ -26,7 +26,7 @@ _Static_assert(sizeof(struct arena_result) <= 512, "one write to a pipe");
 struct arena_tour {
 	const struct sp_tournament *what;
 	int n_bots;
-	enum sp_bot bot[SP_TOURNAMENT_BOTS_MAX];
+	struct arena_bot bot[SP_TOURNAMENT_BOTS_MAX];
 	struct arena_terms terms;
 	struct arena_result *result; /* of each game */
 };

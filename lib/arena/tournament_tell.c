@@ -57,7 +57,7 @@ static json_t *bots_json(const struct arena_tour *t)
 		int low, high;
 
 		arena_interval(of->wins, games, &low, &high);
-		sp_json_set_string(bot, "bot", sp_bot_name(t->bot[i]));
+		sp_json_set_string(bot, "bot", t->bot[i].name);
 		sp_json_set_int(bot, "games", of->games);
 		sp_json_set_int(bot, "wins", of->wins);
 		sp_json_set_int(bot, "share", of->wins * 10000 / games);
@@ -95,8 +95,8 @@ static json_t *pair_json(const struct arena_tour *t, int a, int b)
 		else if (r->bot[r->winner] == a || r->bot[r->winner] == b)
 			wins[r->bot[r->winner] == b]++;
 	}
-	json_array_append_new(names, json_string(sp_bot_name(t->bot[a])));
-	json_array_append_new(names, json_string(sp_bot_name(t->bot[b])));
+	json_array_append_new(names, json_string(t->bot[a].name));
+	json_array_append_new(names, json_string(t->bot[b].name));
 	sp_json_set(pair, "bots", names);
 	sp_json_set_int(pair, "games", games);
 	sp_json_set(pair, "wins", interval(wins[0], wins[1]));

@@ -30,11 +30,6 @@ static bool weigh(struct bot_looking *l, const struct sp_command *c)
 	return true;
 }
 
-/* The verbs of a turn that are looked at beside walking. */
-static const enum sp_verb verbs[] = { SP_VERB_PICK_UP, SP_VERB_DROP,
-	SP_VERB_PUNCH, SP_VERB_CAST, SP_VERB_USE, SP_VERB_ACTIVATE,
-	SP_VERB_BOOST, SP_VERB_TAKE_ITEM, SP_VERB_END_SPELL };
-
 static bool first_of(struct bot_looking *l, const struct sp_command *c)
 {
 	struct thought *t = l->state;
@@ -48,46 +43,11 @@ static void take_turn(struct bot_looking *l, struct thought *t)
 {
 	t->best =
 		bot_value(t->work, l->ask->ruleset, l->ask->view, l->ask->seat);
-	bot_look_at_walks(l);
-	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++)
-		bot_look_at_verb(l, verbs[i]);
+	bot_look_at_question(l);
 	if (t->found)
 		return;
 	l->found = first_of;
 	bot_look_at_verb(l, SP_VERB_END);
-}
-
-/* Whatever costs least to be without. */
-static bool give_up(struct bot_looking *l, struct sp_command *c)
-{
-	const struct sp_game *g = l->ask->view;
-	const struct thought *t = l->state;
-	struct sp_domain d;
-
-	sp_law_command_init(c, g, l->ask->seat);
-	c->verb = SP_VERB_GIVE_UP;
-	for (;;) {
-		int least = INT32_MAX, best = -1;
-
-		sp_law_slots_on(
-			l->ask->ruleset, g, l->ask->seat, c, l->sights, &d);
-		if (d.complete || d.n == 0)
-			return d.complete;
-		for (int i = 0; i < d.n; i++) {
-			int k = sp_index_of(d.value[i]);
-			bool held = sp_kind_of(d.value[i]) == SP_KIND_CARD;
-			int worth = bot_card_worth(
-				t->work, sp_ruleset_card(l->ask->ruleset,
-						 held ? k : g->played[k].card));
-
-			worth += held ? 0 : 1000;
-			if (worth < least) {
-				least = worth;
-				best = i;
-			}
-		}
-		c->answer[c->n_answers++] = d.value[best];
-	}
 }
 
 static bool think(struct sp_bot_work *work, const struct sp_bot_ask *ask,
@@ -106,13 +66,11 @@ static bool think(struct sp_bot_work *work, const struct sp_bot_ask *ask,
 		take_turn(&l, &t);
 		break;
 	case SP_DECISION_REACTION:
-		bot_look_at_verb(&l, SP_VERB_ANSWER);
-		break;
 	case SP_DECISION_CHOICE:
-		bot_look_at_verb(&l, SP_VERB_CHOOSE);
+		bot_look_at_question(&l);
 		break;
 	case SP_DECISION_DISCARD:
-		t.found = give_up(&l, &t.command);
+		t.found = bot_give_up(work, &l, &t.command);
 		break;
 	case SP_DECISION_NONE:
 		break;

@@ -9,10 +9,11 @@
 static const struct row {
 	const char *name;
 	bool stream;
+	int playouts;
 	bool (*answer)(const struct sp_bot_ask *ask, struct sp_command *out);
 } rows[] = {
-#define X(name, stream)                                                        \
-	[SP_BOT_##name] = { #name, stream, bot_##name##_answer },
+#define X(name, stream, playouts)                                              \
+	[SP_BOT_##name] = { #name, stream, playouts, bot_##name##_answer },
 	SP_BOTS(X)
 #undef X
 };
@@ -26,16 +27,56 @@ static const struct row *row_of(enum sp_bot bot)
 bool sp_bot_answer(
 	enum sp_bot bot, const struct sp_bot_ask *ask, struct sp_command *out)
 {
-	return row_of(bot)->answer(ask, out);
+	struct sp_bot_ask usual = *ask;
+
+	if (usual.playouts == 0)
+		usual.playouts = row_of(bot)->playouts;
+	return row_of(bot)->answer(&usual, out);
+}
+
+/* The number behind a name: "-1" to "-1000"; 0: it is none. */
+static int number(const char *at, size_t len)
+{
+	int n = 0;
+
+	if (len < 2 || len > 5 || at[0] != '-' || at[1] == '0')
+		return 0;
+	for (size_t i = 1; i < len; i++) {
+		if (at[i] < '0' || at[i] > '9')
+			return 0;
+		n = n * 10 + at[i] - '0';
+	}
+	return n <= SP_PLAYOUTS_MAX ? n : 0;
+}
+
+static int find(const char *name, size_t len, int *playouts)
+{
+	for (int i = 0; i < SP_BOT_COUNT; i++) {
+		size_t own = strlen(rows[i].name);
+
+		if (len < own || strncmp(rows[i].name, name, own) != 0)
+			continue;
+		*playouts = len == own || rows[i].playouts == 0
+				    ? rows[i].playouts
+				    : number(name + own, len - own);
+		if (len == own || *playouts > 0)
+			return i;
+	}
+	return -1;
 }
 
 int sp_bot_named(const char *name, size_t len)
 {
-	for (int i = 0; i < SP_BOT_COUNT; i++)
-		if (strlen(rows[i].name) == len &&
-			strncmp(rows[i].name, name, len) == 0)
-			return i;
-	return -1;
+	int playouts;
+
+	return find(name, len, &playouts);
+}
+
+int sp_bot_playouts(const char *name, size_t len)
+{
+	int playouts = 0;
+
+	return find(name, len, &playouts) >= 0 ? playouts : 0;
 }
 
 const char *sp_bot_name(enum sp_bot bot)

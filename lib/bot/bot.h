@@ -12,17 +12,23 @@
 
 #include "rules/rules.h"
 
-/* X(name, stream). The function bot_<name>_answer plays it (a forgotten one
- * does not link). `stream`: where nobody records games it draws from one stream
- * of chance for a whole game; otherwise from one for each decision. */
+/* X(name, stream, playouts). The function bot_<name>_answer plays it (a
+ * forgotten one does not link). `stream`: where nobody records games it draws
+ * from one stream of chance for a whole game; otherwise from one for each
+ * decision. `playouts`: how often a decision is played on in mind, unless
+ * "NAME-NUMBER" says it; 0: it never is. */
 #define SP_BOTS(X)                                                             \
 	/* anything that is legal, with equal chances */                       \
-	X(random, true)                                                        \
+	X(random, true, 0)                                                     \
 	/* what looks best a moment later: value.c, apprentice.c */            \
-	X(apprentice, false)
+	X(apprentice, false, 0)                                                \
+	/* what turns out best where it is played on: adept.c */               \
+	X(adept, false, 32)
+
+#define SP_PLAYOUTS_MAX 1000
 
 enum sp_bot {
-#define X(name, stream) SP_BOT_##name,
+#define X(name, stream, playouts) SP_BOT_##name,
 	SP_BOTS(X)
 #undef X
 		SP_BOT_COUNT
@@ -45,18 +51,29 @@ struct sp_bot_ask {
 	uint64_t *chance;
 	struct sp_sights *sights; /* of the game so far (eval/aim.h); or NULL */
 	struct sp_bot_work *work; /* or NULL */
+	int playouts; /* as sp_bot_playouts has it; 0: as many as is usual */
 };
 
 /* Answer as that bot. False if the seat has nothing to answer. */
 bool sp_bot_answer(enum sp_bot bot, const struct sp_bot_ask *ask,
 	struct sp_command *out) SP_MUST_CHECK;
 
-/* The bot of that name, or -1. */
+/* The bot of that name, which may have a number of playouts behind it
+ * ("adept-200"), or -1. */
 int sp_bot_named(const char *name, size_t len);
+/* How many playouts that name asks for, of a bot that there is. */
+int sp_bot_playouts(const char *name, size_t len);
 const char *sp_bot_name(enum sp_bot bot);
 bool sp_bot_has_stream(enum sp_bot bot);
 /* Append all names, parted by `between`. */
 void sp_bot_list(const char *between, struct sp_buf *out);
+
+/* Deal what the view of the seat does not know, and throw new dice: `out`
+ * becomes a whole position whose view is this one, any of them with equal
+ * chances. It must be a position already, or all zero. False: something is
+ * hidden that is not dealt, as a secret answer, and stays SP_HIDDEN. */
+bool sp_bot_sample(const struct sp_game *view, int seat, uint64_t *chance,
+	struct sp_game *out) SP_MUST_CHECK;
 
 /* Answer as the bot `random` does: each slot with equal chances among its legal
  * answers. It never resigns, watches or deals. */

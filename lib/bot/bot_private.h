@@ -6,9 +6,10 @@
 
 #include "bot/bot.h"
 #include "eval/aim.h"
+#include "game/view.h"
 #include "rules/forecast.h"
 
-#define X(name, stream)                                                        \
+#define X(name, stream, playouts)                                              \
 	bool bot_##name##_answer(                                              \
 		const struct sp_bot_ask *ask, struct sp_command *out);
 SP_BOTS(X)
@@ -102,6 +103,9 @@ struct sp_bot_work {
 	struct sp_sights asked;    /* of the position that is asked about */
 	struct sp_sights imagined; /* of those that come of it */
 	struct sp_forecast forecast;
+	/* of the adept: NULL before it searched */
+	struct bot_search *search;
+	struct sp_bot_work *ahead; /* of those who play on */
 };
 
 /* From now on values are asked for of positions that come of that one. */
@@ -137,5 +141,11 @@ void bot_look_at_walks(struct bot_looking *l);
 /* Give commands of the verb: not all, where there are many. */
 void bot_look_at_verb(struct bot_looking *l, enum sp_verb verb);
 void bot_look_begin(struct bot_looking *l);
+/* Give what may be done in a turn, but that it ends; or answers to a reaction
+ * or a choice. */
+void bot_look_at_question(struct bot_looking *l);
+/* Part with whatever costs least to be without. False: nothing is asked. */
+bool bot_give_up(const struct sp_bot_work *work, const struct bot_looking *l,
+	struct sp_command *c);
 
 #endif

@@ -18,6 +18,10 @@ struct sp_bot_work *sp_bot_work_new(void)
 
 void sp_bot_work_free(struct sp_bot_work *work)
 {
+	if (work != NULL) {
+		sp_bot_work_free(work->ahead);
+		sp_free(work->search);
+	}
 	sp_free(work);
 }
 

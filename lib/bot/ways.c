@@ -203,3 +203,60 @@ void bot_look_at_verb(struct bot_looking *l, enum sp_verb verb)
 	l->left = 40;
 	(void)deepen(l, 0);
 }
+
+/* The verbs of a turn that are looked at beside walking. */
+static const enum sp_verb verbs[] = { SP_VERB_PICK_UP, SP_VERB_DROP,
+	SP_VERB_PUNCH, SP_VERB_CAST, SP_VERB_USE, SP_VERB_ACTIVATE,
+	SP_VERB_BOOST, SP_VERB_TAKE_ITEM, SP_VERB_END_SPELL };
+
+void bot_look_at_question(struct bot_looking *l)
+{
+	switch ((enum sp_decision_kind)l->ask->view->decision.kind) {
+	case SP_DECISION_TURN:
+		bot_look_at_walks(l);
+		for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++)
+			bot_look_at_verb(l, verbs[i]);
+		break;
+	case SP_DECISION_REACTION:
+		bot_look_at_verb(l, SP_VERB_ANSWER);
+		break;
+	case SP_DECISION_CHOICE:
+		bot_look_at_verb(l, SP_VERB_CHOOSE);
+		break;
+	case SP_DECISION_DISCARD:
+	case SP_DECISION_NONE:
+		break;
+	}
+}
+
+bool bot_give_up(const struct sp_bot_work *work, const struct bot_looking *l,
+	struct sp_command *c)
+{
+	const struct sp_game *g = l->ask->view;
+	struct sp_domain d;
+
+	sp_law_command_init(c, g, l->ask->seat);
+	c->verb = SP_VERB_GIVE_UP;
+	for (;;) {
+		int least = INT32_MAX, best = -1;
+
+		sp_law_slots_on(
+			l->ask->ruleset, g, l->ask->seat, c, l->sights, &d);
+		if (d.complete || d.n == 0)
+			return d.complete;
+		for (int i = 0; i < d.n; i++) {
+			int k = sp_index_of(d.value[i]);
+			bool held = sp_kind_of(d.value[i]) == SP_KIND_CARD;
+			int worth = bot_card_worth(
+				work, sp_ruleset_card(l->ask->ruleset,
+					      held ? k : g->played[k].card));
+
+			worth += held ? 0 : 1000;
+			if (worth < least) {
+				least = worth;
+				best = i;
+			}
+		}
+		c->answer[c->n_answers++] = d.value[best];
+	}
+}

@@ -20,7 +20,8 @@ int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	struct sp_bot_ask ask = { .ruleset = live->ruleset,
 		.view = &scratch->view,
 		.seat = seat,
-		.chance = &chance };
+		.chance = &chance,
+		.playouts = sp_bot_playouts(name, strlen(name)) };
 	int rc = sp_seal_bot(&chance, &live->secrets, live->setup.colour[seat],
 		live->seq + 1, e);
 

@@ -113,7 +113,7 @@ TEST("host/bots", "what is refused")
 	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 1),
 		"address", "bot:clever");
 	EQUAL_INT(club_try_act(&c, act), SP_EINVAL);
-	CONTAINS(c.error.text, "there are: random, apprentice");
+	CONTAINS(c.error.text, "there are: random, apprentice, adept");
 	json_decref(act);
 	EQUAL_INT(club_count(&c, "games"), 0);
 	club_clear(&c);
@@ -207,7 +207,7 @@ static void is_true(const struct club *c)
 }
 
 /* Each seat has the bot that it names, and verify finds its answers again. */
-TEST("host/bots", "a game with an apprentice is true")
+TEST("host/bots", "a game with an apprentice and an adept is true")
 {
 	struct club c;
 	json_t *act;
@@ -217,6 +217,8 @@ TEST("host/bots", "a game with an apprentice is true")
 		"blue yellow", "cards=yes schools=first rounds=6", true);
 	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 1),
 		"address", "bot:apprentice");
+	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 2),
+		"address", "bot:adept-2");
 	club_make(&c);
 	c.quiet = true;
 	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
@@ -229,7 +231,8 @@ TEST("host/bots", "a game with an apprentice is true")
 	no_mail_to_bots(&c);
 	if (club_has_git())
 		git_says(&c, "git show main:game.json",
-			"\"blue\": \"apprentice\"");
+			"\"blue\": \"apprentice\",\n"
+			"  \"yellow\": \"adept-2\"");
 	is_true(&c);
 	club_clear(&c);
 }
