@@ -460,6 +460,100 @@ TEST("host/twins", "rounds that are held open")
 	check_play(order, 1);
 }
 
+/* ---- a bot ------------------------------------------------------------------
+ */
+
+/* A game of three and a bot, of whose hand nothing answers a zot: in the second
+ * game it is another one, and what is there in the first lies below all that
+ * anybody draws. */
+static void bot_table(struct club *c, const char *bot, bool second)
+{
+	static const char *const hands[2][3] = {
+		{ "create-wall", "destroy-wall", "dust-cloud" },
+		{ "drop-object", "rosebush", "large-rock" },
+	};
+	static struct sp_events events;
+	json_t *act = club_new(GID, 3, "cards=yes schools=first", true);
+	uint16_t deck[SP_CARDS_MAX];
+	struct sp_live *live;
+	struct sp_game *g;
+	int n = 3;
+
+	club_add_bots(act, "green");
+	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 3),
+		"address", bot);
+	club_make(c);
+	c->quiet = true;
+	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
+	json_decref(act);
+	club_read(c);
+	live = load(c);
+	g = &live->game;
+	EQUAL_INT_FATAL(g->decision.kind, SP_DECISION_TURN);
+	EQUAL_INT_FATAL(g->active, RED);
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (g->place[k].zone == SP_ZONE_HAND)
+			sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
+	sp_game_put_card(g, card_of(live, "zot"), SP_ZONE_HAND, RED);
+	sp_game_put_card(g, card_of(live, "energy-6"), SP_ZONE_HAND, RED);
+	for (int k = 0; k < 3; k++) {
+		sp_game_put_card(g, card_of(live, hands[second][k]),
+			SP_ZONE_HAND, GREEN);
+		deck[k] = (uint16_t)card_of(live, hands[!second][k]);
+	}
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (g->place[k].zone == SP_ZONE_DECK && k != deck[0] &&
+			k != deck[1] && k != deck[2])
+			deck[n++] = (uint16_t)k;
+	EQUAL_INT_FATAL(n, g->pile[0].n);
+	sp_game_pile_lay(g, 0, deck, n);
+	events.n = 0;
+	sp_game_move_actor(
+		g, RED, sp_board_square_parse(&g->board, "b1"), &events);
+	sp_game_move_actor(
+		g, GREEN, sp_board_square_parse(&g->board, "c1"), &events);
+	g->actor[RED].turns = 2;
+	for (int s = BLUE; s <= GREEN; s++)
+		g->actor[s].turns = 1;
+	g->round = 2;
+	g->turn = 5;
+	lay(live);
+	c->now += 60;
+}
+
+static void check_bot(const char *bot)
+{
+	struct twins t = { 0 };
+	struct sp_game *g;
+	int before;
+
+	if (!club_has_git())
+		return;
+	bot_table(&t.c[0], bot, false);
+	bot_table(&t.c[1], bot, true);
+	g = club_state(&t.c[1], GID);
+	before = g->actor[GREEN].life;
+	sp_free(g);
+	both(&t, "red", "cast zot at green with energy 6",
+		"cast zot at green with energy 6");
+	both(&t, "red", "hand\nboard\nhistory", "hand\nboard\nhistory");
+	compare_repositories(&t);
+	compare(&t, "red", true);
+	compare(&t, "blue", true);
+	g = club_state(&t.c[1], GID);
+	CU_ASSERT_TRUE(g->actor[GREEN].life < before);
+	sp_free(g);
+	end(&t);
+}
+
+/* Until it plays a card nobody can tell what a bot holds, whichever it is. */
+TEST("host/twins", "the hand of a bot")
+{
+	check_bot("bot:random");
+	check_bot("bot:apprentice");
+	check_bot("bot:adept-4");
+}
+
 /* ---- nothing by hand --------------------------------------------------------
  */
 
