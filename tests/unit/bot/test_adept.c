@@ -111,6 +111,39 @@ TEST("bot/adept", "no counter is spent on what costs it nothing")
 	EQUAL_INT(c.answer[0], SP_NOTHING);
 }
 
+/* ---- schools ---------------------------------------------------------------
+ */
+
+/* Which one its cards tell, not chance; and another one once it is taken. */
+TEST("bot/adept", "the school with the best cards is drafted")
+{
+	static struct sp_game g, view;
+	uint64_t chance = 0;
+	struct sp_bot_ask ask = {
+		.ruleset = scene_ruleset(), .view = &view, .chance = &chance
+	};
+	struct sp_command first, c;
+
+	disguise_start(&g, 1, "players");
+	EQUAL_INT_FATAL(g.decision.kind, SP_DECISION_CHOICE);
+	ask.seat = disguise_asked(&g);
+	answer(scene_ruleset(), &g, ask.seat, 0, &first);
+	sp_game_view(&g, ask.seat, &view);
+	for (uint64_t n = 1; n < 9; n++) {
+		chance = n;
+		memset(&c, 0, sizeof(c));
+		CU_ASSERT_TRUE(sp_bot_answer(SP_BOT_adept, &ask, &c));
+		EQUAL_INT(c.answer[0], first.answer[0]);
+	}
+	s.events.n = 0;
+	EQUAL_INT_FATAL(
+		sp_rules_apply(scene_ruleset(), &g, &first, &s.events, NULL),
+		SP_OK);
+	EQUAL_INT_FATAL(g.decision.kind, SP_DECISION_CHOICE);
+	answer(scene_ruleset(), &g, disguise_asked(&g), 0, &c);
+	DIFFERENT_INT(c.answer[0], first.answer[0]);
+}
+
 /* ---- how many playouts -----------------------------------------------------
  */
 
