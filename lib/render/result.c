@@ -42,7 +42,7 @@ static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
-/* "; a die led you south in place of north": of each step that went astray. */
+/* "; a die led you south in place of north": of each step that a die chose. */
 static void add_strayed(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_board *b = &step->after->board;
@@ -59,13 +59,16 @@ static void add_strayed(const struct sp_render_step *step, struct sp_buf *out)
 		if (e->kind != SP_EVENT_STEP && e->kind != SP_EVENT_BUMPED)
 			continue;
 		die = -1;
-		if (dir >= 0 && made < c->n_answers && c->answer[made] != dir &&
+		if (dir >= 0 && made < c->n_answers &&
 			(e->kind == SP_EVENT_BUMPED ||
 				sp_board_beyond(b, (uint16_t)e->way.from,
 					dir) == e->way.to))
-			sp_buf_addf(out, "; a die led you %s in place of %s",
+			sp_buf_addf(out, "; a die led you %s%s%s",
 				sp_board_dir_name((enum sp_dir)dir),
-				c->answer[made] == SP_THROUGH
+				c->answer[made] == dir ? ", as you meant"
+						       : " in place of ",
+				c->answer[made] == dir ? ""
+				: c->answer[made] == SP_THROUGH
 					? "through the link"
 					: sp_board_dir_name((
 						  enum sp_dir)c->answer[made]));

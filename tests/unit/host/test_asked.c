@@ -530,6 +530,37 @@ TEST("host/asked", "a walk that is cut short stops what stands below it")
 	}
 }
 
+/* Whoever leaves a cloud hears of the die, though it agrees with them. */
+TEST("host/asked", "what a die made of a step is told")
+{
+	static const struct {
+		const char *text, *says;
+	} walks[] = {
+		{ "move w", "b3 to a3, 2 movement points left; a die led you "
+			    "west, as you meant" },
+		{ "move n", "b3 to a3, 2 movement points left; a die led you "
+			    "west in place of north" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(walks); i++) {
+		struct sp_live *live;
+		struct sp_buf flat;
+		struct club c;
+
+		table(&c, "cards=yes schools=all windows=declared");
+		live = table_load(&c);
+		plant(live, "dust-cloud", "b3");
+		live->game.actor[RED].square =
+			sp_board_square_parse(&live->game.board, "b3");
+		table_lay(live);
+		say(&c, "red", walks[i].text);
+		flatten(answer_to(&c, "red")->text, &flat);
+		CONTAINS(sp_buf_str(&flat), walks[i].says);
+		sp_buf_free(&flat);
+		club_clear(&c);
+	}
+}
+
 /* The card of that kind in Red's hand. */
 static int in_hand(const struct sp_live *live, const char *id)
 {
