@@ -104,6 +104,10 @@ void sp_table_awaited_after(struct sp_scratch *scratch,
 		sp_buf_adds(out, "; ");
 	if (d->kind == SP_DECISION_REACTION && others != 0 &&
 		sp_table_round_asks_all(live)) {
+		if (sp_table_awaited_seat(scratch, live, seat))
+			sp_buf_adds(out, (others & (others - 1)) != 0
+						 ? "you, "
+						 : "you and ");
 		add_seats(live, others, out);
 		sp_buf_adds(out, " may answer now; ");
 	}

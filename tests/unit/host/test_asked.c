@@ -561,6 +561,27 @@ TEST("host/asked", "what a die made of a step is told")
 	}
 }
 
+/* Whoever strikes themselves, too, is asked with the others. */
+TEST("host/asked", "a blow at others and oneself")
+{
+	struct sp_live *live;
+	struct sp_buf flat;
+	struct club c;
+
+	table(&c, "cards=yes schools=all windows=ask");
+	live = table_load(&c);
+	table_hold(live, RED, "psychic-storm");
+	live->game.actor[BLUE].square = live->game.actor[RED].square;
+	table_lay(live);
+	say(&c, "red", "cast psychic storm at b1");
+	flatten(answer_to(&c, "red")->text, &flat);
+	CONTAINS(sp_buf_str(&flat),
+		"; you, Blue, Yellow and Green may answer now; waiting for "
+		"answers to Red's Psychic Storm");
+	sp_buf_free(&flat);
+	club_clear(&c);
+}
+
 /* The card of that kind in Red's hand. */
 static int in_hand(const struct sp_live *live, const char *id)
 {
