@@ -429,7 +429,12 @@ int render_tell_moves(struct teller *t, int i)
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_render_count(now, "movement point", moves);
 	sp_buf_addf(&text, "has %s left (had %d)", moves, before);
-	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
+	/* what a boost adds is told with it */
+	render_clause_say(t, e, e->seat,
+		now > before && (i == 0 || e[-1].kind != SP_EVENT_BOOSTED)
+			? CLAUSE_USEFUL
+			: CLAUSE_DETAIL,
+		&text);
 	return 1;
 }
 

@@ -254,3 +254,17 @@ TEST("render/forecast", "a die decides")
 		     "Red (15 to 13); at its highest: Blue takes 5 damage "
 		     "from Red (15 to 10)");
 }
+
+/* Moves are what the card is for, whatever else it does. */
+TEST("render/forecast", "moves that are gained")
+{
+	begin("d3", "e3");
+	table_hand(&s, 0, "mad-dash#1");
+	table_hand(&s, 1, "negate-neutral#1");
+	s.g.treasure[2].carrier = 0;
+	s.g.treasure[2].square = SP_NOWHERE;
+	s.g.actor[0].carries = 2;
+	EQUAL_INT(scene_do(&s, 0, "cast mad-dash#1 0"), SP_REASON_NONE);
+	otherwise(1, "Red has 6 movement points left (had 3) and drops Blue's "
+		     "treasure at d3");
+}
