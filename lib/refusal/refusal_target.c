@@ -268,6 +268,32 @@ static void say_outer(const struct refusal_wording *w)
 						"cannot be harmed");
 }
 
+/* Say of an item that lies there, and that nobody picks up by hand, how it is
+ * taken up. False: it is none. */
+static bool say_gathered(const struct refusal_wording *w)
+{
+	const struct sp_card *card;
+	char words[SP_RENDER_NAME_SIZE + 60];
+
+	if (sp_kind_of(w->why->value) != SP_KIND_THING ||
+		refusal_argument(w, SP_ARGUMENT_CARD) != SP_NOTHING)
+		return false;
+	card = sp_ruleset_card(
+		w->ruleset, w->g->thing[sp_index_of(w->why->value)].card);
+	for (int i = 0; card->is_item && i < card->n_plays; i++) {
+		if (card->play[i].from != SP_FROM_BOARD)
+			continue;
+		sp_format(words, sizeof(words),
+			"is only taken up by `use %s`%s", card->name,
+			card->play[i].range == SP_RANGE_ADJACENT
+				? ", from beside it"
+				: "");
+		refusal_say_target(w, words);
+		return true;
+	}
+	return false;
+}
+
 bool refusal_target(const struct refusal_wording *w)
 {
 	switch ((enum sp_reason)w->why->reason) {
@@ -281,7 +307,8 @@ bool refusal_target(const struct refusal_wording *w)
 		say_range(w);
 		break;
 	case SP_REASON_WRONG_TARGET:
-		say_wrong(w);
+		if (!say_gathered(w))
+			say_wrong(w);
 		break;
 	case SP_REASON_UNHARMED:
 		refusal_say_target(w, "cannot be damaged");
@@ -313,7 +340,8 @@ bool refusal_target(const struct refusal_wording *w)
 		refusal_say_target(w, "is not in your square or beside it");
 		break;
 	case SP_REASON_NOT_HERE:
-		refusal_say_target(w, "does not lie in your square");
+		if (!say_gathered(w))
+			refusal_say_target(w, "does not lie in your square");
 		break;
 	case SP_REASON_OUTER_WALL:
 		say_outer(w);

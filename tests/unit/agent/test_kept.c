@@ -192,3 +192,20 @@ TEST("agent/kept", "a thing and where it stands")
 	scene_put(&s, 0, "c3");
 	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
 }
+
+/* What is strewn is not picked up: the reason is not where it lies. */
+TEST("agent/kept", "how what was strewn is taken up")
+{
+	struct scene s;
+
+	begin(&s);
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "handful-of-tacks#1");
+	agent_cards_act(&s, 0, "use tacks at c4");
+	agent_cards_expect(&s, 0, "pick up tacks",
+		"Handful of Tacks at c4 is only taken up by `use Handful of "
+		"Tacks`, from beside it 9+5");
+	scene_put(&s, 0, "c4");
+	agent_cards_expect(&s, 0, "pick up tacks",
+		"Handful of Tacks at c4 is only taken up by `use Handful of "
+		"Tacks`, from beside it 9+5");
+}
