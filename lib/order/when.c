@@ -111,17 +111,6 @@ static void corrected(const struct parse *p, const char *condition, int at,
 		out[0] = '\0';
 }
 
-/* The condition is over, and no colon stands there. */
-static bool fail_colon(struct parse *p, int from)
-{
-	char condition[SP_ORDER_SUGGESTION_SIZE];
-	char would[SP_ORDER_SUGGESTION_SIZE];
-
-	quote_tokens(p, from, p->at, condition, sizeof(condition));
-	corrected(p, condition, p->at, would);
-	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_NO_COLON);
-}
-
 /* "blue attacks me": the condition in words of ours, with the first card that
  * is named, else the first player, as "by" takes either of them and not one who
  * casts the other; "" if there is nothing. */
@@ -129,9 +118,9 @@ static void guess_condition(const struct parse *p, int end, char *out, size_t n)
 {
 	static const struct {
 		const char *begins, *subject;
-	} subjects[] = { { "attack", "attacked" }, { "hit", "attacked" },
-		{ "punch", "attacked" }, { "shot", "attacked" },
-		{ "counter", "countered" }, { "cast", "spell" },
+	} subjects[] = { { "counter", "countered" }, { "attack", "attacked" },
+		{ "hit", "attacked" }, { "punch", "attacked" },
+		{ "shot", "attacked" }, { "cast", "spell" },
 		{ "spell", "spell" }, { "damage", "damaged" },
 		{ "hurt", "damaged" }, { "treasure", "treasure" } };
 	const char *subject = "";
@@ -150,7 +139,8 @@ static void guess_condition(const struct parse *p, int end, char *out, size_t n)
 		if (words > 0 && name[0] == '\0')
 			quote_tokens(p, i, i + words, name, sizeof(name));
 		for (size_t k = 0; k < SP_ARRAY_LEN(subjects); k++) {
-			if (subject[0] == '\0' && t->is_word &&
+			/* of "my spell is countered" the first one counts */
+			if ((subject[0] == '\0' || k == 0) && t->is_word &&
 				sp_starts(t->word, subjects[k].begins))
 				subject = subjects[k].subject;
 		}
@@ -168,15 +158,33 @@ static bool fail_subject(struct parse *p)
 	char condition[SP_ORDER_SUGGESTION_SIZE];
 	char would[SP_ORDER_SUGGESTION_SIZE] = "";
 	int end = p->at;
+	bool narrow = false; /* no condition of ours says so much */
 
-	while (end < p->piece->n &&
+	for (; end < p->piece->n &&
 		!order_token_is_mark(&p->piece->token[end], ':') &&
-		!is_answer(&p->piece->token[end]))
-		end++;
+		!is_answer(&p->piece->token[end]);
+		end++)
+		narrow |= order_token_is(&p->piece->token[end], "neutral");
 	guess_condition(p, end, condition, sizeof(condition));
-	if (condition[0] != '\0')
+	if (condition[0] != '\0' && !narrow)
 		corrected(p, condition, end, would);
 	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_WHEN_WHAT);
+}
+
+/* The condition is over, and no colon stands there. */
+static bool fail_colon(struct parse *p, int from)
+{
+	char condition[SP_ORDER_SUGGESTION_SIZE];
+	char would[SP_ORDER_SUGGESTION_SIZE];
+
+	/* the colon stands there, behind more than a condition */
+	for (int i = p->at; i < p->piece->n && !is_answer(&p->piece->token[i]);
+		i++)
+		if (order_token_is_mark(&p->piece->token[i], ':'))
+			return fail_subject(p);
+	quote_tokens(p, from, p->at, condition, sizeof(condition));
+	corrected(p, condition, p->at, would);
+	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_NO_COLON);
 }
 
 /* ---- the condition ---------------------------------------------------- */
