@@ -5,7 +5,25 @@
 
 static bool is_done(const struct sp_fill *f)
 {
-	return f->looks >= SP_FILL_LOOKS || f->n_found > (f->relaxed ? 0 : 1);
+	return f->looks >= SP_FILL_LOOKS ||
+	       (!f->counts && f->n_found > (f->relaxed ? 0 : 1));
+}
+
+/* Count a command behind the first two, unless another reads like it. */
+static void count(struct sp_fill *f, const char *text)
+{
+	uint32_t sum = 2166136261U; /* FNV-1a */
+
+	for (int i = 0; i < f->n_found; i++)
+		if (sp_streq(f->text[i], text))
+			return;
+	for (; *text != '\0'; text++)
+		sum = (sum ^ (unsigned char)*text) * 16777619U;
+	for (int i = 0; i < f->n_more; i++)
+		if (f->more[i] == sum)
+			return;
+	if (f->n_more < SP_FILL_LOOKS)
+		f->more[f->n_more++] = sum;
 }
 
 static void keep(struct sp_fill *f, const struct sp_command *c,
@@ -22,7 +40,9 @@ static void keep(struct sp_fill *f, const struct sp_command *c,
 	sp_buf_init(&text, sizeof(f->text[0]) - 1);
 	sp_agent_understood(f->b->ruleset, f->b->view, c, &text);
 	/* commands that read the same do the same */
-	if (n == 0 || !sp_streq(f->text[0], sp_buf_str(&text))) {
+	if (n == 2)
+		count(f, sp_buf_str(&text));
+	else if (n == 0 || !sp_streq(f->text[0], sp_buf_str(&text))) {
 		sp_format(f->text[n], sizeof(f->text[n]), "%s",
 			sp_buf_str(&text));
 		*(n == 0 ? &f->found : &f->other) = *c;
@@ -254,8 +274,11 @@ static bool refuse_several(struct sp_fill *f)
 	agent_suggest_command(b, better(f));
 	b->out->command = f->found;
 	b->out->other = f->other;
-	return agent_refuse(
-		b, &b->order->phrase, SP_AGENT_REASON_WHICH_COMMAND);
+	return agent_refuse_note(b, &b->order->phrase,
+		&(struct sp_agent_note){
+			.reason = SP_AGENT_REASON_WHICH_COMMAND,
+			.number = f->n_more,
+			.most = f->looks >= SP_FILL_LOOKS });
 }
 
 /* "2, 3", "zot and swap", "zot x2" */
@@ -286,7 +309,7 @@ static bool refuse_list(struct sp_binding *b)
 static bool bind_cards(struct sp_binding *b)
 {
 	enum sp_verb verb = verb_of(b);
-	struct sp_fill f = { .b = b };
+	struct sp_fill f = { .b = b, .counts = !b->quiet };
 	struct sp_command c;
 	struct sp_fill_at at;
 
@@ -310,6 +333,7 @@ static bool bind_cards(struct sp_binding *b)
 	agent_fill_search(&f, &c, &at);
 	if (f.n_found == 0 && verb == SP_VERB_CHOOSE && is_list(b->order))
 		return refuse_list(b);
+	f.counts = false;
 	if (f.n_found == 0)
 		return agent_fill_explain(&f, verb);
 	if (f.n_found > 1)

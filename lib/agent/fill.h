@@ -2,7 +2,8 @@
  * fill, inside of agent: the answers of a command of cards are found slot by
  * slot. At each the order says which of the legal answers it can mean; where it
  * says nothing, any. The search goes on until two commands are found that read
- * differently, so that "can be meant only one way" needs no rule of its own.
+ * differently, or counts the others, so that "can be meant only one way" needs
+ * no rule of its own.
  */
 #ifndef SP_AGENT_FILL_H
 #define SP_AGENT_FILL_H
@@ -41,10 +42,13 @@ struct sp_fill {
 	struct sp_binding *b;
 	bool relaxed; /* any command will do: what is left unused does not
 			 matter, and the first found is taken */
+	bool counts;  /* go on behind the second, to say how many there are */
 	int looks;
 	int n_found;
 	struct sp_command found, other;
 	char text[2][AGENT_TEXT_SIZE];
+	int n_more; /* that read differently from both; sums of their texts */
+	uint32_t more[SP_FILL_LOOKS];
 };
 
 /* The answers that the order can mean at a slot, the likeliest first. */

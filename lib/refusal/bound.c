@@ -146,7 +146,7 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_WHICH_ANSWER:
 		return "say which: {orders}";
 	case SP_AGENT_REASON_WHICH_COMMAND:
-		return "say which: {order}, or {other order}";
+		return "say which: {order}, or {other order}{more}";
 	case SP_AGENT_REASON_NO_PASS:
 		return "there is nothing to pass on; a turn is ended by "
 		       "\"end\"";
@@ -547,6 +547,18 @@ static void add_pays(const struct wording *w)
 	}
 }
 
+/* Of the orders that could be meant, how many there are besides. */
+static void add_more(const struct wording *w)
+{
+	bool and_more = w->note->most > 0; /* not all were counted */
+
+	if (w->note->number > 0 && !and_more)
+		sp_buf_addf(w->out, ", or %d other%s", w->note->number,
+			sp_plural(w->note->number));
+	else if (and_more)
+		sp_buf_adds(w->out, ", or many others");
+}
+
 /* ---- the whole ------------------------------------------------------------ */
 
 static void add_argument(const void *with, const char *name, struct sp_buf *out)
@@ -572,6 +584,7 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 		{ "way", add_way },
 		{ "order", add_order },
 		{ "other order", add_other_order },
+		{ "more", add_more },
 		{ "orders", add_orders },
 		{ "steps", add_steps },
 		{ "names", add_names },

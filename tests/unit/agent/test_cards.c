@@ -128,7 +128,7 @@ TEST("agent/cards", "throw what is not carried")
 	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
 	agent_cards_expect(&s, 0, "throw dagger",
 		"say which: use Dagger throw at blue, or use Dagger throw at "
-		"c1/c2 [use Dagger throw at blue] 7+6");
+		"c1/c2, or 10 others [use Dagger throw at blue] 7+6");
 }
 
 TEST("agent/cards", "cast and use")
@@ -144,7 +144,7 @@ TEST("agent/cards", "cast and use")
 		{ "cast fireball at z9", "this board has no square z9 18+2" },
 		{ "cast fireball",
 			"say which: cast Fireball at blue, or cast Fireball at "
-			"c1/c2 [cast Fireball at blue] 6+8" },
+			"c1/c2, or 12 others [cast Fireball at blue] 6+8" },
 		{ "cast fireball at blue with 5",
 			"Fireball takes no energy [cast Fireball at blue] "
 			"28+1" },
@@ -284,8 +284,8 @@ TEST("agent/cards", "modifiers, a second attack")
 		{ "cast fireball at green with around the corner",
 			"say which: cast Around the Corner around d1: Fireball "
 			"at green, or cast Around the Corner around c2: "
-			"Fireball at green [cast Around the Corner around d1: "
-			"Fireball at green] 6+40" },
+			"Fireball at green, or 1 other [cast Around the Corner "
+			"around d1: Fireball at green] 6+40" },
 		{ "cast fireball at blue with full shield",
 			"Fireball takes no energy [cast Fireball at blue] "
 			"28+11" },
@@ -295,8 +295,8 @@ TEST("agent/cards", "modifiers, a second attack")
 			"cast Rotate Sector blue by 180" },
 		{ "cast rotate sector blue",
 			"say which: cast Rotate Sector blue by 90, or cast "
-			"Rotate Sector blue by 180 [cast Rotate Sector blue by "
-			"90] 6+18" },
+			"Rotate Sector blue by 180, or 1 other [cast Rotate "
+			"Sector blue by 90] 6+18" },
 		{ "cast rotate sector blue by 45",
 			"a sector turns by 90, 180 or 270 degrees [cast Rotate "
 			"Sector blue by 90] 25+5" },

@@ -117,7 +117,7 @@ TEST("agent/reasons", "nothing is there")
 		{ "cast pass through wall at c3 east",
 			"c3/d3 has no wall 24+10" },
 		{ "cast lightning bolt",
-			"say which: cast Lightning Bolt north, or cast Lightning Bolt east [cast Lightning Bolt north] 6+14" },
+			"say which: cast Lightning Bolt north, or cast Lightning Bolt east, or 2 others [cast Lightning Bolt north] 6+14" },
 		{ "end spell fireball",
 			"no spell Fireball of yours is in play 11+8" },
 		{ "move to home", "you stand there already 9+4" },
