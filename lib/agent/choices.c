@@ -348,6 +348,19 @@ static bool names_object(const struct sp_fill *f,
 	return false;
 }
 
+/* True if a phrase of the clause has the slot's own word. */
+static bool says_word(
+	const struct sp_fill *f, const struct sp_fill_at *at, const char *word)
+{
+	const struct sp_order *o = order_of(f);
+
+	for (int i = 0; i < o->n_phrases && word[0] != '\0'; i++)
+		if (o->part[i].clause == at->clause &&
+			sp_streq(o->part[i].keyword, word))
+			return true;
+	return false;
+}
+
 /* Is the phrase read for this slot? An empty keyword serves where the slot's
  * own was left out, and a word of aiming where it has another. */
 bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
@@ -370,6 +383,9 @@ bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	} else if (part->clause != at->clause) {
 		return false;
 	}
+	if (part->keyword[0] == '\0' && slot->asks == SP_ASK_SQUARE &&
+		says_word(f, at, slot->words))
+		return false;
 	return part->keyword[0] == '\0' || has_word(f, part, slot) ||
 	       (slot->asks != SP_ASK_NUMBER &&
 		       (is_any_aim(f, part) || sp_streq(part->keyword, "at")));

@@ -428,6 +428,13 @@ static sp_value find_meant(
 	return other;
 }
 
+static bool asks_spell(const struct agent_walk *w)
+{
+	int slot = w->domain.card_slot;
+
+	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_SPELL;
+}
+
 static void refuse_card(struct agent_walk *w, const struct sp_named *name)
 {
 	struct sp_binding *b = w->f->b;
@@ -437,7 +444,7 @@ static void refuse_card(struct agent_walk *w, const struct sp_named *name)
 		is_part(b, name->value))
 		reason = SP_AGENT_REASON_PART_BEFORE;
 	if (reason == SP_AGENT_REASON_NONE)
-		reason = agent_walk_holds(b, name->value)
+		reason = agent_walk_holds(b, name->value) && !asks_spell(w)
 				 ? SP_AGENT_REASON_NOT_FOR_THIS
 				 : SP_AGENT_REASON_NO_CARD_THERE;
 	(void)agent_refuse_type(b, &name->at, reason, name->value);
@@ -513,13 +520,6 @@ static bool asks_turn(const struct agent_walk *w)
 	int slot = w->domain.card_slot;
 
 	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_TURN;
-}
-
-static bool asks_spell(const struct agent_walk *w)
-{
-	int slot = w->domain.card_slot;
-
-	return slot >= 0 && w->f->b->ruleset->slot[slot].asks == SP_ASK_SPELL;
 }
 
 /* The phrase ends with a way, which is asked for later: suggest the order

@@ -241,7 +241,11 @@ static bool is_unnamed(const struct agent_walk *w, const struct sp_command *c,
 		if (own && o->part[i].keyword[0] != '\0' &&
 			!sp_streq(o->part[i].keyword, word))
 			continue;
-		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]))
+		/* "from blue" does not name the thing that is Blue's */
+		if (agent_fits_phrase(w->f->b, slot, value, &o->part[i]) &&
+			(agent_fill_is_for(w->f, at, &o->part[i], slot) ||
+				!is_answered(w, c, &o->part[i]) ||
+				o->part[i].n > 1))
 			return false;
 		said |= (agent_fill_is_for(w->f, at, &o->part[i], slot) &&
 				!agent_fill_is_with(&o->part[i]) &&

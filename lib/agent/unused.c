@@ -170,7 +170,9 @@ struct sp_agent_note agent_walk_no_use(
 		name = pays_nothing(w, &why);
 	else if (note.reason == SP_AGENT_REASON_NO_USE)
 		slot = slot_of_part(w, i);
-	if (slot >= 0)
+	if (slot >= 0 && agent_walk_is_item(w))
+		note.reason = SP_AGENT_REASON_STILL_IN_HAND;
+	else if (slot >= 0)
 		return (struct sp_agent_note){
 			.reason = SP_AGENT_REASON_NOTHING_FOR,
 			.slot = (int16_t)slot

@@ -209,3 +209,32 @@ TEST("agent/kept", "how what was strewn is taken up")
 		"Handful of Tacks at c4 is only taken up by `use Handful of "
 		"Tacks`, from beside it 9+5");
 }
+
+/* What is left out of a suggestion is nothing that says whom, what or where. */
+TEST("agent/kept", "a place or a thing that will not do")
+{
+	static const struct agent_line lines[] = {
+		{ "cast windrider north to a2",
+			"a2 is not in one line with you; possible: c2, d3, c4 "
+			"and 3 more 22+5" },
+		{ "cast yoink from blue: blue's treasure",
+			"Yoink! asks for nothing of the kind; write `cast "
+			"yoink from WHOM object ITEM` 23+15" },
+		{ "cast yoink dagger from blue",
+			"cast Yoink! from blue object Dagger" },
+		{ "cast boomstone at blue",
+			"Boomstone is still in your hand: cast it first, then "
+			"it can be used [cast Boomstone] 16+7" },
+		{ "cast dispel on blue's disease",
+			"no Disease is there that could be meant 23+7" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "windrider#1 yoink#1 boomstone#1 dispel#1 disease#1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 1, "dagger#1");
+	s.g.treasure[2].carrier = 1;
+	s.g.treasure[2].square = SP_NOWHERE;
+	s.g.actor[1].carries = 2;
+	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
+}
