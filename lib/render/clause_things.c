@@ -225,16 +225,17 @@ static void add_treasure(
 	sp_buf_adds(text, name);
 }
 
-/* True if something happens to whoever comes where the item lies. */
-static bool acts_on_comers(const struct teller *t, int card)
+/* What is said of an item that does something to whoever comes where it lies.
+ */
+static const char *on_comers(const struct teller *t, int card)
 {
 	const struct sp_card *c =
 		card < 0 ? NULL : sp_ruleset_card(t->step->ruleset, card);
 
 	for (int i = 0; c != NULL && i < c->n_ons; i++)
 		if (c->ons[i].event == SP_ON_ENTER)
-			return true;
-	return false;
+			return ", where it acts on whoever enters";
+	return "";
 }
 
 int render_tell_item(struct teller *t, int i)
@@ -255,9 +256,7 @@ int render_tell_item(struct teller *t, int i)
 	} else if (e->kind == SP_EVENT_ITEM_DROPPED) {
 		sp_buf_addf(&text, "drops %s at %s%s",
 			render_clause_card(t, e->card), at,
-			acts_on_comers(t, e->card)
-				? ", where it acts on whoever enters"
-				: "");
+			on_comers(t, e->card));
 	} else {
 		sp_buf_adds(&text, "takes ");
 		if (sp_kind_of(e->what) == SP_KIND_TREASURE)
@@ -283,9 +282,7 @@ int render_tell_landed(struct teller *t, int i)
 		add_treasure(t, sp_index_of(e->what), &text);
 	else
 		sp_buf_adds(&text, render_clause_card(t, e->card));
-	sp_buf_addf(&text, " lands at %s%s", at,
-		acts_on_comers(t, e->card) ? ", where it acts on whoever enters"
-					   : "");
+	sp_buf_addf(&text, " lands at %s%s", at, on_comers(t, e->card));
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 	return 1;
 }
