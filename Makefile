@@ -147,9 +147,10 @@ LINK    = $(CC) $(SP_CFLAGS) $(CFLAGS) $(SP_LDFLAGS) $(LDFLAGS)
 # ---- files --------------------------------------------------------------------
 
 PROGRAM_SRC := $(wildcard daemon/spellpostd.c daemon/spellpost.c \
-	daemon/spellpost-commands.c daemon/spellpost-mime.c)
+	daemon/spellpost-commands.c daemon/spellpost-mime.c \
+	daemon/spellpost-bot.c)
 # Of them, which others start.
-INNER       := spellpost-commands spellpost-mime
+INNER       := spellpost-commands spellpost-mime spellpost-bot
 DAEMON_SRC  := $(filter-out $(PROGRAM_SRC),$(wildcard daemon/*.c))
 LIB_SRC     := $(wildcard lib/*/*.c)
 TEST_SRC    := $(wildcard tests/unit/*.c tests/unit/*/*.c)
@@ -225,6 +226,10 @@ $(BUILD)/whole.o: $(WHOLE_OBJ)
 $(BUILD)/spellpost-mime: $(BUILD)/daemon/spellpost-mime.o $(LIB)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $< $(LIB) $(MIME_LIBS) $(DEP_LIBS) $(LDLIBS)
+
+$(BUILD)/spellpost-bot: $(BUILD)/daemon/spellpost-bot.o $(LIB)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $< $(LIB) $(DEP_LIBS) $(LDLIBS)
 
 # Started for each mail by mail servers: two libraries, and no others.
 FRONT_OBJ := $(call objects,$(addprefix daemon/,spellpost.c ask.c cli.c deliver.c))

@@ -246,11 +246,14 @@ static int open_host(struct sp_host **host, const struct sp_config *config,
 
 /* *opened: it is the configuration's fault where this stays false. */
 static int run_daemon(const struct sp_config *config,
-	const struct arguments *args, const char *mime, bool *opened)
+	const struct arguments *args, const char *mime, const char *bot,
+	bool *opened)
 {
 	struct progress progress = { .config = config };
 	struct sp_host_options options = { .mime_program = mime,
 		.mime_later = args->once, /* mostly there is nothing to read */
+		/* who makes one pass waits for bots */
+		.bot_program = args->once ? NULL : bot,
 		.stage = on_stage,
 		.stop = is_asked,
 		.payload = &progress };
@@ -327,7 +330,7 @@ static void reload(struct sp_config *config, const struct arguments *args)
  * it again. One that does not read, or cannot be worked with, must not stop the
  * games: the old one stays. */
 static int serve(struct sp_config *config, const struct arguments *args,
-	const char *mime)
+	const char *mime, const char *bot)
 {
 	struct sp_config *old = sp_xcalloc(1, sizeof(*old));
 	bool have_old = false, opened = false;
@@ -335,7 +338,7 @@ static int serve(struct sp_config *config, const struct arguments *args,
 
 	for (;;) {
 		sp_log_set_level(config->log);
-		status = run_daemon(config, args, mime, &opened);
+		status = run_daemon(config, args, mime, bot, &opened);
 		if (status != SP_EXIT_OK && !opened && have_old) {
 			sp_log(SP_LOG_ERROR, "the old configuration stays");
 			*config = *old;
@@ -357,7 +360,7 @@ int main(int argc, char **argv)
 {
 	struct arguments args = { 0 };
 	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
-	char *mime = NULL;
+	char *mime = NULL, *bot = NULL;
 	struct sp_error e = { 0 };
 	int status = parse_arguments(&args, argc, argv);
 
@@ -366,15 +369,17 @@ int main(int argc, char **argv)
 	if (status != SP_EXIT_OK)
 		goto out;
 	mime = daemon_program("spellpost-mime");
+	bot = daemon_program("spellpost-bot");
 	if (sp_mem_guard(&e) != SP_OK ||
 		daemon_config(config, args.config_path, &e) != SP_OK)
 		status = daemon_complain("spellpostd", &e);
 	else if (args.check)
 		status = check_only(config);
 	else
-		status = serve(config, &args, mime);
+		status = serve(config, &args, mime, bot);
 out:
 	sp_free(mime);
+	sp_free(bot);
 	sp_free(config);
 	return status;
 }

@@ -65,6 +65,18 @@ static int find(const char *name, size_t len, int *playouts)
 	return -1;
 }
 
+bool sp_bot_decide(
+	enum sp_bot bot, const struct sp_bot_ask *ask, struct sp_command *out)
+{
+	bool round = ask->view->decision.kind == SP_DECISION_REACTION;
+	bool found;
+
+	do
+		found = sp_bot_answer(bot, ask, out);
+	while (found && round && out->verb != SP_VERB_ANSWER);
+	return found;
+}
+
 int sp_bot_named(const char *name, size_t len)
 {
 	int playouts;

@@ -58,6 +58,22 @@ struct sp_bot_ask {
 bool sp_bot_answer(enum sp_bot bot, const struct sp_bot_ask *ask,
 	struct sp_command *out) SP_MUST_CHECK;
 
+/* The same where nothing but what the game waits for will do: in a reaction a
+ * free command would leave it open. */
+bool sp_bot_decide(enum sp_bot bot, const struct sp_bot_ask *ask,
+	struct sp_command *out) SP_MUST_CHECK;
+
+/* Who thinks in the place of whoever asks, so that others need not wait. */
+struct sp_bot_thinker {
+	/* As sp_bot_decide, for the game of that name. SP_EAGAIN: it is being
+	 * thought about, ask the same again later. SP_ENOTFOUND: nothing came
+	 * of it, and nothing will. */
+	int (*answer)(struct sp_bot_thinker *self, const char *gid,
+		enum sp_bot bot, const struct sp_bot_ask *ask,
+		struct sp_command *out, struct sp_error *e);
+	bool now; /* whoever asks waits for the answer */
+};
+
 /* The bot of that name, which may have a number of playouts behind it
  * ("adept-200"), or -1. */
 int sp_bot_named(const char *name, size_t len);

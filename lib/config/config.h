@@ -126,6 +126,8 @@ struct sp_config {
 	int outage;
 	/* [batch, 50] most mails, timers and acts of a batch, 1 to 1000 */
 	int batch;
+	/* [bot_processes, 1] processes in which bots think, 1 to 8 */
+	int bot_processes;
 	/* [mail_retention, 90] days that press and mails that could not be
 	 * read are kept, 1 to 36500 */
 	int mail_retention;

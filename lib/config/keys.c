@@ -43,6 +43,8 @@ const struct sp_config_key config_root_keys[] = {
 		"deadlines stand still."),
 	ROOT(batch, NUMBER, 1, 1000, "50",
 		"Most mails, timers and acts that are decided at once."),
+	ROOT(bot_processes, NUMBER, 1, 8, "1",
+		"Processes in which bots think."),
 	ROOT(mail_retention, NUMBER, 1, 36500, "90",
 		"Days that press and mails that could not be read are kept."),
 	ROOT(processed_days, NUMBER, 0, 36500, "7",

@@ -82,6 +82,9 @@ static int apply(
 {
 	for (size_t i = 0; i < batch->n_live; i++)
 		batch->live[i]->bot_turns = 0;
+	if (batch->host->scratch.thinker != NULL) /* does somebody wait? */
+		batch->host->scratch.thinker->now =
+			work->kind == SP_WORK_ACT || work->at_once;
 	switch (work->kind) {
 	case SP_WORK_MAIL:
 		return host_intake_apply(batch, work, e);
@@ -261,6 +264,8 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	}
 	for (size_t i = 0; i < batch.n_live; i++) {
 		*commits += recorded ? batch.live[i]->commits : 0;
+		if (recorded && batch.live[i]->commits > 0)
+			sp_thinker_forget(host->thinker, batch.live[i]->gid);
 		put_away(host, batch.live[i], recorded);
 	}
 	sp_free(batch.live);

@@ -116,12 +116,13 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 
 	/* no core file ever holds the master */
 	(void)prctl(PR_SET_DUMPABLE, 0);
-	/* the parser of a process that stays is made before any secret is read
-	 */
+	/* who stays makes the parser before any secret is read */
 	if ((rc = take_lock(host, e)) ||
 		(rc = (options->mime_later ? sp_mail_mime_later
 					   : sp_mail_mime_start)(
 			 &host->mime, options->mime_program, e)) ||
+		(rc = sp_thinker_open(&host->thinker, options->bot_program,
+			 config->bot_processes, &host->rulesets, e)) ||
 		(rc = sp_seal_master_load(
 			 &host->keys.master, config->master_key, e)) ||
 		(rc = sp_post_texts_read(&host->texts, &host->post.templates,
@@ -132,6 +133,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 		(rc = host_watch_open(host, e)) || (rc = open_mail(host, e)) ||
 		(rc = host_unfinished_open(host, e)))
 		goto out;
+	host->scratch.thinker = sp_thinker_of_bots(host->thinker);
 out:
 	sp_free(games);
 	sp_free(registry);
@@ -158,6 +160,7 @@ void sp_host_close(struct sp_host *host)
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
 	sp_post_texts_free(host->texts);
+	sp_thinker_close(host->thinker);
 	sp_record_kept_clear(&host->kept);
 	sp_record_rulesets_clear(&host->rulesets);
 	sp_free(host->trouble);
@@ -307,6 +310,9 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	struct sp_agenda agenda = { 0 };
 	int rc = host_watch_look(host, e);
 
+	/* what a bot answered is for a mail that waits in its inbox */
+	if (sp_thinker_look(host->thinker))
+		host_inboxes_again(host);
 	*again = false;
 	pass->doubt = host_watch_doubts(host);
 	pass->polled = true;

@@ -22,6 +22,7 @@
 #include "registry/registry.h"
 #include "seal/seal.h"
 #include "store/store.h"
+#include "thinker/thinker.h"
 
 #define SP_REFUSED_RUN 3 /* so many in a row are no fault of theirs */
 
@@ -68,6 +69,7 @@ struct sp_host {
 	struct sp_rulesets rulesets;
 	struct sp_kept kept;
 	struct sp_scratch scratch;
+	struct sp_thinker *thinker; /* or NULL */
 };
 
 int64_t host_now(const struct sp_host *host);

@@ -471,6 +471,13 @@ bool host_inboxes_stuck(const struct sp_host *host)
 	return false;
 }
 
+void host_inboxes_again(struct sp_host *host)
+{
+	for (int i = 0; i < host->config.n_inboxes; i++)
+		if (host->look[i].left)
+			host->look[i].waits = false;
+}
+
 bool host_inboxes_settle(struct sp_host *host)
 {
 	bool all = true;
@@ -551,13 +558,16 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 		at_most(&seconds, plan(host, i, now));
 		if (look->n_unfiled > 0)
 			seconds = host_outage_left(&look->filing, now, seconds);
-		if (look->fd >= 0 && *n < SP_HOST_WAIT_FDS)
+		if (look->fd >= 0 && *n + 1 < SP_HOST_WAIT_FDS)
 			fds[(*n)++] = look->fd;
 	}
 	seconds = host_outage_left(&host->sending, now, seconds);
 	seconds = host_metrics_left(host, now, seconds);
 	seconds = host_unfinished_left(host, now, seconds);
 	seconds = sp_decided_left(&host->uncovered, now, seconds);
+	seconds = sp_thinker_left(host->thinker, seconds);
+	if (sp_thinker_fd(host->thinker) >= 0)
+		fds[(*n)++] = sp_thinker_fd(host->thinker);
 	if (pass->overdue && pass->polled)
 		at_most(&seconds, WAIT_LEFT);
 	/* what came due during the pass */

@@ -52,6 +52,7 @@ void host_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
 struct sp_work;
 void host_inboxes_worked(
 	struct sp_host *host, const struct sp_work *work, bool ran);
+void host_inboxes_again(struct sp_host *host);
 /* True if an inbox has more than was taken, and all that was taken waits: the
  * pass has to look at those behind it. */
 bool host_inboxes_stuck(const struct sp_host *host);

@@ -115,7 +115,9 @@ int host_batch_open_game(
 		return sp_registry_required(rc, e, "game %s", live->gid);
 	live->waits =
 		(verdict != NULL && !verdict->lost && !verdict->doubted) ||
-		(verdict == NULL && host_trouble_waits(host, live->gid) &&
+		(verdict == NULL &&
+			(host_trouble_waits(host, live->gid) ||
+				sp_thinker_asks(host->thinker, live->gid)) &&
 			!is_urgent(batch, live->gid));
 	if (live->waits)
 		return SP_OK;
@@ -263,6 +265,13 @@ int host_batch_blame(
 	struct sp_verdict *verdict;
 	struct sp_error why = { 0 };
 
+	/* its mails and timers wait for a bot, in their order */
+	if (code == SP_EAGAIN && sp_thinker_asks(host->thinker, gid)) {
+		add_verdict(batch->verdicts, gid)->doubted = false;
+		sp_error_clear(e);
+		batch->again = true;
+		return SP_OK;
+	}
 	/* a commit's text that is too long and the like is no fault of a disk
 	 */
 	if (fault == SP_OK)

@@ -2,6 +2,7 @@
 #include "record/live.h"
 
 #include "bot/bot.h"
+#include "record/files.h"
 #include "record/sealed.h"
 
 #define FILE_MAX (1024u * 1024u)
@@ -20,10 +21,33 @@ static const struct sp_ruleset *cached(
 
 void sp_record_rulesets_clear(struct sp_rulesets *rulesets)
 {
-	for (size_t i = 0; i < rulesets->n; i++)
+	for (size_t i = 0; i < rulesets->n; i++) {
 		sp_card_ruleset_free(rulesets->list[i].ruleset);
+		sp_record_files_free(rulesets->list[i].files);
+		sp_free(rulesets->list[i].files);
+	}
 	sp_free(rulesets->list);
 	memset(rulesets, 0, sizeof(*rulesets));
+}
+
+const struct sp_files *sp_record_rulesets_files(
+	const struct sp_rulesets *rulesets, const struct sp_ruleset *ruleset)
+{
+	for (size_t i = 0; i < rulesets->n; i++)
+		if (rulesets->list[i].ruleset == ruleset)
+			return rulesets->list[i].files;
+	return NULL;
+}
+
+static struct sp_files *copy_files(const struct sp_files *files)
+{
+	struct sp_files *copy = sp_xcalloc(1, sizeof(*copy));
+
+	for (size_t i = 0; i < files->n; i++)
+		if (sp_record_files_add(copy, files->path[i], files->text[i],
+			    files->len[i], NULL) != SP_OK)
+			assert(false); /* they are as many */
+	return copy;
 }
 
 int sp_record_live_ruleset(struct sp_rulesets *rulesets,
@@ -43,6 +67,7 @@ int sp_record_live_ruleset(struct sp_rulesets *rulesets,
 	struct sp_cached_ruleset *entry = &rulesets->list[rulesets->n++];
 	sp_format(entry->hash, sizeof(entry->hash), "%s", hash);
 	entry->ruleset = ruleset;
+	entry->files = copy_files(files);
 	*out = ruleset;
 	return SP_OK;
 }

@@ -12,6 +12,7 @@
 #include "store/store.h"
 
 struct sp_round_taken; /* table/table.h */
+struct sp_bot_thinker; /* bot/bot.h */
 
 /* Of one command: too large for the stack. What it held before is lost. */
 struct sp_scratch {
@@ -20,11 +21,13 @@ struct sp_scratch {
 	/* Answers that a record tells are taken from it; NULL: all are
 	 * computed. */
 	const struct sp_round_taken *taken;
+	struct sp_bot_thinker *thinker; /* of bots; NULL: whoever asks is it */
 };
 
 struct sp_cached_ruleset {
 	char hash[SP_SHA256_TEXT];
 	struct sp_ruleset *ruleset;
+	struct sp_files *files; /* that it was read from */
 };
 
 /* Rulesets that were read, shared by the games that run on equal copies. All
@@ -35,6 +38,9 @@ struct sp_rulesets {
 };
 
 void sp_record_rulesets_clear(struct sp_rulesets *rulesets);
+/* The files of one of them; NULL: it is none of them. */
+const struct sp_files *sp_record_rulesets_files(
+	const struct sp_rulesets *rulesets, const struct sp_ruleset *ruleset);
 
 /* Master keys, and what signs with each. */
 struct sp_keys {

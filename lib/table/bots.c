@@ -11,6 +11,58 @@
 
 #include "bot/bot.h"
 
+/* What a deadline would do, as the seat's own command. */
+static void give_default(
+	const struct sp_live *live, int seat, struct sp_command *out)
+{
+	if (live->game.decision.kind == SP_DECISION_REACTION) {
+		sp_law_command_init(out, &live->game, seat);
+		out->verb = SP_VERB_ANSWER;
+		out->answer[out->n_answers++] = SP_NOTHING;
+	} else {
+		sp_law_default(live->ruleset, &live->game, out);
+		out->seat = (int8_t)seat;
+	}
+	out->source = SP_SOURCE_SEAT;
+}
+
+/* Is that what the game waits for, and legal? Another process says it. */
+static bool is_answer(
+	const struct sp_live *live, int seat, const struct sp_command *c)
+{
+	bool round = live->game.decision.kind == SP_DECISION_REACTION;
+
+	return c->seat == seat && c->source == SP_SOURCE_SEAT &&
+	       c->decision == live->game.decision.number && c->verb >= 0 &&
+	       c->verb < SP_VERB_COUNT && c->n_answers >= 0 &&
+	       c->n_answers <= SP_ANSWERS_MAX &&
+	       (!round || c->verb == SP_VERB_ANSWER) &&
+	       sp_law_check(live->ruleset, &live->game, c, NULL) == SP_OK;
+}
+
+/* Let somebody else think. Nothing of a game is lost by a bot that fails: it
+ * is late. */
+static int ask_thinker(struct sp_bot_thinker *thinker,
+	const struct sp_live *live, enum sp_bot bot,
+	const struct sp_bot_ask *ask, struct sp_command *out,
+	struct sp_error *e)
+{
+	int rc = thinker->answer(thinker, live->gid, bot, ask, out, e);
+
+	if (rc == SP_ENOTFOUND ||
+		(rc == SP_OK && !is_answer(live, ask->seat, out))) {
+		sp_error_clear(e);
+		sp_log(SP_LOG_ERROR,
+			"game %s: the bot %s of seat %s does not answer; "
+			"what a deadline does is done",
+			live->gid, sp_bot_name(bot),
+			live->setup.colour[ask->seat]);
+		give_default(live, ask->seat, out);
+		rc = SP_OK;
+	}
+	return rc;
+}
+
 int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e)
 {
@@ -28,16 +80,15 @@ int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 	sp_game_view(&live->game, seat, &scratch->view);
-	bool found, asked = live->game.decision.kind == SP_DECISION_REACTION;
-	/* a free command would leave the round open, which is being closed */
-	do
-		found = bot >= 0 && sp_bot_answer((enum sp_bot)bot, &ask, out);
-	while (found && asked && out->verb != SP_VERB_ANSWER);
+	if (bot >= 0 && scratch->thinker != NULL)
+		rc = ask_thinker(
+			scratch->thinker, live, (enum sp_bot)bot, &ask, out, e);
+	else if (bot < 0 || !sp_bot_decide((enum sp_bot)bot, &ask, out))
+		rc = sp_error_set(e, SP_EINVAL,
+			"the bot of seat %s has nothing to answer",
+			live->setup.colour[seat]);
 	sp_wipe(&chance, sizeof(chance));
-	return found ? SP_OK
-		     : sp_error_set(e, SP_EINVAL,
-			       "the bot of seat %s has nothing to answer",
-			       live->setup.colour[seat]);
+	return rc;
 }
 
 /* The bot that the game waits for; SP_NOBODY. Rounds close elsewhere. */

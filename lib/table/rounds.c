@@ -111,14 +111,47 @@ static bool take(
 	return true;
 }
 
-static bool bot_answers(struct sp_scratch *scratch, const struct sp_live *live,
-	int seat, struct sp_command *out)
+static void pass(const struct sp_live *live, int seat, struct sp_command *out)
+{
+	sp_law_command_init(out, &live->game, seat);
+	out->source = SP_SOURCE_CLOCK;
+	out->verb = SP_VERB_ANSWER;
+	out->answer[0] = SP_NOTHING;
+	out->n_answers = 1;
+}
+
+/* The answer of a bot, when its round closes. SP_EAGAIN: it is thinking. */
+static int bot_answers(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_command *out, enum came *how, struct sp_error *e)
+{
+	const struct sp_round_taken *taken = scratch->taken;
+	struct sp_error why = { 0 };
+	int rc = SP_OK;
+
+	*how = CAME_BOT;
+	if (taken == NULL || !taken->bots)
+		rc = sp_table_bot_answer(scratch, live, seat, out, &why);
+	else if (!take(taken, seat, out))
+		rc = SP_ENOTFOUND;
+	if (rc == SP_EAGAIN)
+		return sp_error_copy(e, rc, &why);
+	if (rc == SP_OK) {
+		sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
+		return SP_OK;
+	}
+	*how = CAME_DEFAULT;
+	pass(live, seat, out);
+	return SP_OK;
+}
+
+/* True if a bot that plays the seat answers, when its round closes: it has not
+ * to think for that. */
+static bool bot_will_answer(const struct sp_scratch *scratch, int seat)
 {
 	const struct sp_round_taken *taken = scratch->taken;
 
-	return taken != NULL && taken->bots ? take(taken, seat, out)
-					    : sp_table_bot_answer(scratch, live,
-						      seat, out, NULL) == SP_OK;
+	return taken == NULL || !taken->bots ||
+	       (taken->seats >> seat & 1U) != 0;
 }
 
 /* What the declarations of the seat say; scratch->view is made. */
@@ -142,26 +175,19 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, enum came *how,
 	struct sp_declarations *d, struct sp_declared_failure *failed)
 {
-	bool bot = sp_record_bot_plays(live, seat), yes;
+	bool yes;
 
 	failed->line = failed->decided = -1;
 	*how = CAME_MAIL;
 	if (sp_record_agents_waiting(live, seat, out))
 		return true;
-	yes = bot ? bot_answers(scratch, live, seat, out)
-		  : declares(scratch, live, seat, out, d, failed);
-	*how = !yes ? CAME_DEFAULT : bot ? CAME_BOT : CAME_DECLARED;
+	yes = declares(scratch, live, seat, out, d, failed);
+	*how = yes ? CAME_DECLARED : CAME_DEFAULT;
 	if (yes) {
 		sp_table_answer_shorten(live, SP_RECORD_ANSWER, out);
 		return true;
 	}
-	sp_law_command_init(out, &live->game, seat);
-	out->source = SP_SOURCE_CLOCK;
-	out->verb = SP_VERB_ANSWER;
-	out->answer[0] = SP_NOTHING;
-	out->n_answers = 1;
-	if (bot)
-		return false;
+	pass(live, seat, out);
 	if (sp_table_round_asks_nobody(live) ||
 		sp_table_round_given_up(live, seat))
 		return true;
@@ -176,6 +202,10 @@ bool sp_table_round_answers(struct sp_scratch *scratch,
 	struct sp_declarations d;
 	enum came how;
 
+	if (sp_record_bot_plays(live, seat)) {
+		pass(live, seat, out);
+		return bot_will_answer(scratch, seat);
+	}
 	return answers(scratch, live, seat, out, &how, &d, &unused);
 }
 
@@ -398,7 +428,15 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 		s++) {
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
-		(void)answers(scratch, live, s, last, &how, &d, &failed);
+		if (sp_record_bot_plays(live, s)) {
+			rc = bot_answers(scratch, live, s, last, &how, e);
+			failed.line = failed.decided = -1;
+			if (rc != SP_OK)
+				break;
+		} else {
+			(void)answers(
+				scratch, live, s, last, &how, &d, &failed);
+		}
 		if (failed.decided >= 0 && last->answer[0] != SP_NOTHING)
 			declared[s] = sp_xstrdup(d.line[failed.decided].text);
 		tell_failed(live, s, &scratch->view, last, &d, &failed);

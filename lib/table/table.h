@@ -72,7 +72,8 @@ int sp_table_answer_over(
 void sp_table_answer_shorten(
 	const struct sp_live *live, size_t most, struct sp_command *answer);
 /* The answer of a seat to the reaction that is open, and whether nobody has to
- * be asked for it; else *out is the pass of the clock. Uses scratch->view. */
+ * be asked for it; else, and of a bot, *out is the pass of the clock. Uses
+ * scratch->view. */
 bool sp_table_round_answers(struct sp_scratch *scratch,
 	const struct sp_live *live, int seat, struct sp_command *out);
 /* Is everybody asked who may answer (option `windows`), but for those who left

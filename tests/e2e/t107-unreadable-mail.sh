@@ -11,7 +11,8 @@ if [ "$(id -u)" = 0 ]; then
 	as="setpriv --reuid 65534 --regid 65534 --clear-groups"
 fi
 mkdir build
-for program in spellpost spellpost-commands spellpostd spellpost-mime; do
+for program in spellpost spellpost-commands spellpostd spellpost-mime \
+	spellpost-bot; do
 	cp "$BUILD/$program" build/
 done
 cp -r "$SRC/templates" "$SRC/games" .

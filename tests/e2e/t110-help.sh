@@ -160,7 +160,7 @@ status=0
 [ $status = 1 ]
 grep -q 'cannot write standard output: No space left' err
 
-for program in spellpost spellpostd spellpost-mime; do
+for program in spellpost spellpostd spellpost-mime spellpost-bot; do
 	"$BUILD/$program" --version >out 2>err
 	grep -q "^$program [0-9][0-9.a-z-]*\$" out
 	[ ! -s err ]

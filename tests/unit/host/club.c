@@ -160,6 +160,7 @@ int club_try_open(struct club *c)
 	mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
 	options.mime_program = c->mime != NULL ? c->mime : mime;
 	options.poll_most = c->poll_most;
+	options.bot_program = c->bots;
 	saved = hush(c);
 	for (int i = 0; i < OPEN_TRIES && rc == SP_ECONFLICT; i++) {
 		if (i > 0)

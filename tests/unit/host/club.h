@@ -60,6 +60,7 @@ struct club {
 	bool quiet;        /* what the host logs goes to <dir>.log */
 	size_t poll_most;  /* as in sp_host_options */
 	const char *mime;  /* a parser of the test's; NULL: the real one */
+	const char *bots;  /* the program in which bots think; NULL: none */
 	struct tape *tape; /* NULL, or where everything is noted */
 	/* The uid of a file in the ledger, where it is not its name. */
 	void (*uid)(

@@ -3,6 +3,12 @@
 #include "host_tests.h"
 
 #include "audit/audit.h"
+#include "thinker/thinker.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define GID  "bots-mmmmmmmm"
 #define BOTS "blue yellow"
@@ -70,6 +76,19 @@ static void nobody_waits_for_bots(struct club *c)
 	sp_free(g);
 }
 
+/* A pass, and more of them as long as a bot thinks. */
+static void pass(struct club *c)
+{
+	club_pass(c);
+	while (sp_thinker_left(c->host->thinker, 2) < 2) {
+		struct pollfd fd = { .fd = sp_thinker_fd(c->host->thinker),
+			.events = POLLIN };
+
+		(void)poll(&fd, 1, 1000);
+		club_pass(c);
+	}
+}
+
 /* Red answers what he is asked as the mails offer it, until the end. */
 static void play(struct club *c)
 {
@@ -93,7 +112,7 @@ static void play(struct club *c)
 			text = letter_suggestion(letter, order) ? order : "end";
 		c->now += 60;
 		(void)club_reply(c, letter, "red", text);
-		club_pass(c);
+		pass(c);
 		nobody_waits_for_bots(c);
 	}
 }
@@ -186,9 +205,9 @@ TEST("host/bots", "a whole game, twice")
 	}
 }
 
-static void is_true(const struct club *c)
+static void is_true(const struct club *c, bool anew)
 {
-	const struct sp_verify_options options = { 0 };
+	const struct sp_verify_options options = { .bots = anew };
 	char *path = club_repository(c, GID);
 	struct sp_error e = { 0 };
 	json_t *json = NULL;
@@ -233,7 +252,7 @@ TEST("host/bots", "a game with an apprentice and an adept is true")
 		git_says(&c, "git show main:game.json",
 			"\"blue\": \"apprentice\",\n"
 			"  \"yellow\": \"adept-2\"");
-	is_true(&c);
+	is_true(&c, true);
 	club_clear(&c);
 }
 
@@ -282,5 +301,202 @@ TEST("host/bots", "press")
 	CU_ASSERT_TRUE(
 		says(club_letter(&c, "red", "Re:"), "is played by the server"));
 	no_mail_to_bots(&c);
+	club_clear(&c);
+}
+
+/* ---- in processes of their own ------------------------------------------ */
+
+#define OTHER "othr-mmmmmmmm"
+
+/* A club whose bots think in so many processes; 0: in the host. */
+static void begin_apart(struct club *c, const char *program, int processes)
+{
+	static const char *const kinds[] = { "bot:apprentice", "bot:random" };
+	json_t *act = with_bots(BOTS, "cards=yes schools=first rounds=6", true);
+
+	for (size_t i = 0; i < 2; i++)
+		sp_json_set_string(
+			json_array_get(json_object_get(act, "seats"), i + 1),
+			"address", kinds[i]);
+	club_make(c);
+	c->quiet = true;
+	c->bots = processes > 0 ? program : NULL;
+	c->config.bot_processes = processes;
+	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
+	json_decref(act);
+	club_read(c);
+}
+
+static char *bot_program(void)
+{
+	return sp_xasprintf("%s/spellpost-bot", test_build_dir());
+}
+
+TEST("host/bots", "equal commits with one process, with two and with none")
+{
+	char *program = bot_program();
+	struct sp_oid head[3];
+
+	for (int n = 0; n < 3; n++) {
+		struct club c;
+
+		begin_apart(&c, program, n);
+		play(&c);
+		struct sp_game *g = club_state(&c, GID);
+		EQUAL_INT(g->status, SP_GAME_OVER);
+		sp_free(g);
+		club_head(&c, GID, &head[n]);
+		EQUAL_STRING(head[n].hex, head[0].hex);
+		club_clear(&c);
+	}
+	sp_free(program);
+}
+
+/* What happens while a bot thinks. */
+enum fate { NOTHING, GOES_ON, BOT_KILLED, HOST_KILLED, FATES };
+
+/* Red ends his turn and writes once more; the other game's mover ends his. */
+static void write_mails(struct club *c)
+{
+	const char *mover = club_person(club_active(c, OTHER))->colour;
+
+	c->now += 60;
+	(void)club_reply(c, club_present(c, GID), "red", "end");
+	c->now += 60;
+	(void)club_reply(c, club_present(c, GID), "red", "when attacked: pass");
+	c->now += 60;
+	(void)club_reply(c, club_present(c, OTHER), mover, "end");
+}
+
+/* A game waits with all its mails, the other one does not. True if it is so. */
+static bool waits_alone(struct club *c)
+{
+	unsigned here = club_commits(c, GID), there = club_commits(c, OTHER);
+	bool yes = true;
+
+	write_mails(c);
+	for (int i = 0; i < 2; i++) {
+		club_pass(c);
+		yes = yes && club_commits(c, GID) == here &&
+		      club_commits(c, OTHER) == there + 1 &&
+		      sp_thinker_asks(c->host->thinker, GID);
+	}
+	return yes;
+}
+
+/* The host dies while a bot thinks, which never comes to an end. */
+static void die_thinking(struct club *c)
+{
+	int status = 0;
+
+	club_close(c);
+	c->bots = "/bin/cat";
+	fflush(NULL);
+	pid_t child = fork();
+	CU_ASSERT_TRUE_FATAL(child >= 0);
+	if (child == 0) {
+		club_open(c);
+		if (waits_alone(c))
+			(void)kill(getpid(), SIGKILL);
+		_exit(1);
+	}
+	while (waitpid(child, &status, 0) < 0)
+		;
+	CU_ASSERT_TRUE(WIFSIGNALED(status));
+	c->now += 180; /* as the child had it */
+}
+
+/* The process in which bots of this one think; 0: there is none. */
+static int find_bot(void)
+{
+	char *path = sp_xasprintf("/proc/self/task/%d/children", (int)getpid());
+	struct sp_buf list, name;
+	int found = 0;
+
+	sp_buf_init(&list, 1 << 16);
+	sp_buf_init(&name, 1 << 10);
+	EQUAL_INT_FATAL(sp_file_read(&list, path, NULL), SP_OK);
+	sp_free(path);
+	for (char *at = list.data, *end = at; found == 0; at = end) {
+		long pid = strtol(at, &end, 10);
+
+		if (end == at)
+			break;
+		path = sp_xasprintf("/proc/%ld/comm", pid);
+		sp_buf_clear(&name);
+		if (sp_file_read(&name, path, NULL) == SP_OK &&
+			sp_streq(sp_buf_str(&name), "spellpost-bot\n"))
+			found = (int)pid;
+		sp_free(path);
+	}
+	sp_buf_free(&list);
+	sp_buf_free(&name);
+	return found;
+}
+
+static void go_through(struct club *c, enum fate fate, const char *program)
+{
+	int bot = fate != NOTHING ? find_bot() : 0;
+
+	if (fate == NOTHING) {
+		write_mails(c);
+	} else if (fate == HOST_KILLED) {
+		die_thinking(c);
+		c->bots = program;
+		club_open(c);
+	} else {
+		CU_ASSERT_TRUE_FATAL(bot > 0);
+		(void)kill(bot, SIGSTOP);
+		CU_ASSERT_TRUE(waits_alone(c));
+		(void)kill(bot, fate == GOES_ON ? SIGCONT : SIGKILL);
+	}
+	pass(c);
+}
+
+/* Mails that come while a bot thinks are decided behind its answer, whatever
+ * becomes of its process or of the host. */
+TEST("host/bots", "a game waits for a bot, other games do not")
+{
+	char *program = bot_program();
+	struct sp_oid head[FATES], other[FATES];
+
+	for (int fate = 0; fate < FATES; fate++) {
+		struct club c;
+
+		begin_apart(&c, program, fate != NOTHING);
+		club_game(&c, OTHER, 2, "", true);
+		c.now += 60;
+		(void)club_reply(&c, club_present(&c, GID), "red", "end");
+		pass(&c);
+		go_through(&c, (enum fate)fate, program);
+		nobody_waits_for_bots(&c);
+		club_head(&c, GID, &head[fate]);
+		club_head(&c, OTHER, &other[fate]);
+		EQUAL_STRING(head[fate].hex, head[0].hex);
+		EQUAL_STRING(other[fate].hex, other[0].hex);
+		is_true(&c, true);
+		club_clear(&c);
+	}
+	sp_free(program);
+}
+
+/* One that gives no answer does what a deadline does, and the game goes on. */
+TEST("host/bots", "a bot that fails again and again")
+{
+	struct club c;
+
+	begin_apart(&c, "/bin/false", 2);
+	c.now += 60;
+	(void)club_reply(&c, club_present(&c, GID), "red", "end");
+	pass(&c);
+	nobody_waits_for_bots(&c);
+	if (club_has_git()) {
+		git_says(&c, "git log -1 --author='Blue (bot)' --format=%B",
+			" end\n");
+		git_says(&c, "git log -1 --author='Blue (bot)' --format=%B",
+			"Input: bot");
+	}
+	play(&c);
+	is_true(&c, false);
 	club_clear(&c);
 }
