@@ -22,16 +22,12 @@ static int read_number(const struct sp_call *call,
 static int add_option(const struct sp_call *call, char *text,
 	struct sp_simulation_option list[], size_t max, size_t *n)
 {
-	char *eq = strchr(text, '=');
-
-	if (eq == NULL || eq == text || eq[1] == '\0')
-		return daemon_call_wrong(
-			call, "--option %s: write NAME=VALUE", text);
 	if (*n == max)
 		return daemon_call_wrong(call, "at most %zu options", max);
-	*eq = '\0';
-	list[*n].name = text;
-	list[(*n)++].value = eq + 1;
+	if (!daemon_call_pair(text, &list[*n].name, &list[*n].value))
+		return daemon_call_wrong(
+			call, "--option %s: write NAME=VALUE", text);
+	(*n)++;
 	return SP_EXIT_OK;
 }
 

@@ -7,8 +7,9 @@
  * What begins with "-" is an option or a mistake, never an operand, unless it
  * stands after "--" or is "-" alone.
  *
- * Circle: the table of commands and the commands. A row names its function, and
- * a function prints the usage of its row.
+ * Circle: the table of commands, what takes the words apart (call.c), and help
+ * and completion, which list the table. What a command asks of its words does
+ * not need the table (given.c).
  */
 #ifndef SP_DAEMON_CALL_H
 #define SP_DAEMON_CALL_H
@@ -73,6 +74,13 @@ const char *daemon_call_value(const struct sp_call *call, const char *option);
 /* "spellpost: TEXT; see `spellpost help COMMAND`"; returns SP_EXIT_USAGE. */
 int daemon_call_wrong(const struct sp_call *call, const char *fmt, ...)
 	SP_PRINTF(2, 3);
+
+/* Say what is wrong with words, and which help to read: that of `topic`, "":
+ * the list of all. Returns SP_EXIT_USAGE. */
+int daemon_call_complain(const char *topic, const char *fmt, va_list ap)
+	SP_PRINTF(2, 0);
+/* Cut "NAME=VALUE" in two; false: it is none. */
+bool daemon_call_pair(char *text, const char **name, const char **value);
 
 /* Print `json` if --json was given, else `text`; takes both. The exit status of
  * `rc`, with its complaint. */

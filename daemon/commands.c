@@ -87,6 +87,21 @@ static const struct sp_call_option card_options[] = {
 	END,
 };
 
+static const struct sp_call_option play_options[] = {
+	FLAG("new", "begin a game, though another is not over"),
+	WORDS("bots", "NAME,...", "bots",
+		"one for all, or one for each (apprentice)"),
+	VALUE("seats", "N", "of a new game, with yours (2)"),
+	WORDS("seat", "COLOUR", "colours", "yours (the first)"),
+	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
+	{ "option", "NAME=VALUE", "options", "an option of the ruleset", false,
+		true },
+	VALUE("repo", "DIR", "the folder of the games"),
+	VALUE("colour", "WHEN", "auto, always or never (auto)"),
+	VALUE("full-id", "GID", "the whole id; for tests only"),
+	END,
+};
+
 static const struct sp_call_option simulate_options[] = {
 	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
 	VALUE("players", "N", "seats, as many as the ruleset takes (4)"),

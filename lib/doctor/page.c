@@ -20,8 +20,12 @@ static const char *find_board(const char *body, const char *drawing)
 void sp_doctor_page(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const char *body, size_t len, struct sp_buf *out)
 {
-	static const struct sp_render_options plain = { SP_RENDER_ASCII };
-	static const struct sp_render_options colour = { SP_RENDER_HTML };
+	static const struct sp_render_options plain = {
+		.style = SP_RENDER_ASCII
+	};
+	static const struct sp_render_options colour = {
+		.style = SP_RENDER_HTML
+	};
 	struct sp_buf drawing, text;
 	const char *rest, *at = NULL;
 

@@ -165,6 +165,8 @@ struct sp_live {
 	/* where it is told what follows at once, in this turn, from an order of
 	 * a seat; borrowed, NULL: nowhere */
 	struct sp_buf *follows;
+	bool follows_own; /* only in the seat's own turns: others' are told to
+			     it as a story */
 	int follows_seat;
 	unsigned follows_turn;
 };

@@ -345,8 +345,8 @@ static bool portal_on(const struct sp_board *b, enum sp_dir dir)
 	return false;
 }
 
-static void add_line(
-	const struct canvas *c, unsigned y, bool html, struct sp_buf *out)
+static void add_line(const struct canvas *c, unsigned y, sp_render_run *run,
+	struct sp_buf *out)
 {
 	size_t width = c->left + c->w + c->right;
 	size_t start = (size_t)y * width, line = out->len;
@@ -359,9 +359,9 @@ static void add_line(
 		sp_buf_addf(out, "%3u ", row);
 	else
 		sp_buf_pad(out, ' ', LABEL_W);
-	if (html)
-		render_html_run(c->g, c->cell + start, c->ink + start,
-			c->owner + start, c->floor + start, width, out);
+	if (run != NULL)
+		run(c->g, c->cell + start, c->ink + start, c->owner + start,
+			c->floor + start, width, out);
 	else
 		sp_buf_add(out, c->cell + start, width);
 	if (y % CELL_H == 1)
@@ -410,8 +410,11 @@ void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_render_options *options, struct sp_buf *out)
 {
 	const struct sp_board *b = &g->board;
+	sp_render_run *run = options->run;
 	struct canvas c;
 
+	if (run == NULL && options->style == SP_RENDER_HTML)
+		run = render_html_run;
 	canvas_init(&c, ruleset, g);
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		unsigned y = sp_board_row(b, s) * CELL_H;
@@ -425,7 +428,7 @@ void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			sp_board_column(b, s) * CELL_W);
 	add_letters(&c, out);
 	for (unsigned y = 0; y < c.h; y++)
-		add_line(&c, y, options->style == SP_RENDER_HTML, out);
+		add_line(&c, y, run, out);
 	add_letters(&c, out);
 	sp_free(c.cell);
 	sp_free(c.ink);

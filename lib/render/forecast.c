@@ -129,7 +129,7 @@ static void add_range(const struct sp_ruleset *ruleset,
 	sp_buf_free(&high);
 }
 
-void render_forecast(const struct sp_ruleset *ruleset,
+void sp_render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_buf *out)
 {
 	if (!add_outcome(ruleset, view, seat, SP_DICE_UNKNOWN, out))

@@ -499,7 +499,9 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int viewer, struct sp_buf *out)
 {
-	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	static const struct sp_render_options plain = {
+		.style = SP_RENDER_ASCII
+	};
 	struct sp_buf drawing;
 
 	sp_buf_init(&drawing, SIZE_MAX);

@@ -272,7 +272,9 @@ static void set_cards(json_t *o, const struct sp_ruleset *ruleset,
 json_t *sp_render_position(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
 {
-	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	static const struct sp_render_options plain = {
+		.style = SP_RENDER_ASCII
+	};
 	json_t *o = json_object(), *wizards = json_array();
 	json_t *treasures = json_array();
 	struct sp_buf text, legend;

@@ -642,7 +642,7 @@ static void add_if_nothing(const struct asker *a)
 	sp_buf_init(&line, SIZE_MAX);
 	sp_buf_adds(&line, "If you choose `nothing` now: ");
 	size_t before = line.len;
-	render_forecast(a->ruleset, a->g, a->viewer, &line);
+	sp_render_forecast(a->ruleset, a->g, a->viewer, &line);
 	sp_render_add_stop(&line);
 	if (line.len > before + 1)
 		add_line(a->lines, &line);
@@ -783,7 +783,7 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
 	sp_json_set_string(o, "title", sp_buf_str(&title));
 	if (view->decision.kind == SP_DECISION_REACTION) {
 		sp_buf_clear(&title);
-		render_forecast(ruleset, view, viewer, &title);
+		sp_render_forecast(ruleset, view, viewer, &title);
 		sp_json_set_string(o, "otherwise", sp_buf_str(&title));
 	}
 	if (view->turn == 0)

@@ -57,8 +57,25 @@ bool sp_render_add_compulsion(const struct sp_ruleset *ruleset,
 
 enum sp_render_style { SP_RENDER_ASCII, SP_RENDER_HTML };
 
+enum sp_render_ink {
+	SP_INK_NONE,
+	SP_INK_WIZARD, /* in the colour of its owner, as those behind it */
+	SP_INK_HOME,
+	SP_INK_TREASURE,
+	SP_INK_THING,
+	SP_INK_DOOR,
+	SP_INK_EXIT,
+};
+
+/* Append n characters of a drawing with their inks, the owners of these and the
+ * seats whose sectors lie below. */
+typedef void sp_render_run(const struct sp_game *g, const char *text,
+	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
+	size_t n, struct sp_buf *out);
+
 struct sp_render_options {
 	enum sp_render_style style;
+	sp_render_run *run; /* in place of the style; NULL: none */
 };
 
 /* The drawing with its coordinates, at most SP_TYPESET_COLUMNS wide, each line
@@ -157,6 +174,12 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out);
  * nothing if there is nothing to tell. `seat` gave the order. */
 void sp_render_follows(
 	const struct sp_render_step *step, int seat, struct sp_buf *out);
+
+/* What comes of the open reaction where nobody answers, or of the open choice
+ * of a card if this seat chooses nothing, as far as this view knows: clauses
+ * without a final full stop; nothing where it does not know. */
+void sp_render_forecast(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_buf *out);
 
 /* ---- JSON for templates ------------------------------------------------- */
 

@@ -16,16 +16,6 @@
 #define SP_RENDER_MARKS_MAX                                                    \
 	(SP_SEATS_MAX + SP_ACTORS_MAX + SP_TREASURES_MAX + SP_THINGS_MAX)
 
-enum sp_render_ink {
-	SP_INK_NONE,
-	SP_INK_WIZARD, /* in the colour of its owner, as those behind it */
-	SP_INK_HOME,
-	SP_INK_TREASURE,
-	SP_INK_THING,
-	SP_INK_DOOR,
-	SP_INK_EXIT,
-};
-
 struct sp_render_mark {
 	char mark;
 	int8_t seat; /* whose: it gives the colour; SP_NOBODY */
@@ -56,11 +46,7 @@ char render_treasure_letter(const struct sp_game *g, int seat);
 
 /* ---- colour, for HTML --------------------------------------------------- */
 
-/* n characters of a drawing with their inks, the owners of these and the seats
- * whose sectors lie below. */
-void render_html_run(const struct sp_game *g, const char *text,
-	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
-	size_t n, struct sp_buf *out);
+sp_render_run render_html_run;
 
 /* ---- names and lists ---------------------------------------------------- */
 
@@ -153,11 +139,6 @@ void render_quote(const struct sp_ruleset *ruleset, const struct sp_game *g,
 /* draft.c: what a seat is asked that is to choose a school, into `lines`. */
 void render_ask_school(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int viewer, json_t *lines);
-/* What comes of the open reaction where nobody answers, or of the open choice
- * of a card if this seat chooses nothing, as far as this view knows: clauses
- * without a final full stop; nothing where it does not know. */
-void render_forecast(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, struct sp_buf *out);
 /* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
 void render_add_differs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, struct sp_buf *out);

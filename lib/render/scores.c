@@ -355,7 +355,9 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_render_board_file(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_buf *out)
 {
-	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	static const struct sp_render_options plain = {
+		.style = SP_RENDER_ASCII
+	};
 	size_t start;
 
 	sp_buf_addf(out, "Turn %d, round %d: ", g->turn, g->round);

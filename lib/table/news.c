@@ -58,7 +58,10 @@ void sp_table_follow(struct sp_live *live, int seat, struct sp_buf *out)
 void sp_table_follow_note(
 	struct sp_live *live, const struct sp_render_step *step)
 {
-	if (live->follows != NULL && step->before->turn == live->follows_turn)
+	if (live->follows == NULL || step->before->turn != live->follows_turn)
+		return;
+	if (!live->follows_own ||
+		sp_game_plays(step->before) == live->follows_seat)
 		sp_render_follows(step, live->follows_seat, live->follows);
 }
 

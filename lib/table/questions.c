@@ -45,7 +45,7 @@ static void answer_board(struct sp_sitting *sitting)
 {
 	json_t *answer = sp_table_receipt_answer(sitting, "Board");
 	struct sp_buf text;
-	const struct sp_render_options options = { SP_RENDER_ASCII };
+	const struct sp_render_options options = { .style = SP_RENDER_ASCII };
 	const struct sp_ruleset *ruleset = sitting->live->ruleset;
 	const struct sp_game *view = view_of(sitting);
 

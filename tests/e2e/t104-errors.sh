@@ -65,8 +65,8 @@ refused 2 game board nothing
 refused 2 history nothing
 refused 2 history
 refused 2 game
-refused 2 play
-says '`play` is not a command'
+refused 2 jump
+says '`jump` is not a command'
 refused 2 init club
 says 'choose a new folder'
 refused 2 init club/spellpost.conf/new

@@ -3,7 +3,7 @@
 #include "doctor/doctor_private.h"
 #include "render/render_private.h"
 
-static const struct sp_render_options ascii = { SP_RENDER_ASCII };
+static const struct sp_render_options ascii = { .style = SP_RENDER_ASCII };
 
 static char *board_file(const struct sp_game *g)
 {
@@ -235,7 +235,9 @@ TEST("render/board", "ground")
 /* The coloured drawing without its elements is the plain one. */
 TEST("render/board", "html")
 {
-	static const struct sp_render_options colour = { SP_RENDER_HTML };
+	static const struct sp_render_options colour = {
+		.style = SP_RENDER_HTML
+	};
 	static struct sp_game g;
 	struct sp_buf plain, html, bare;
 

@@ -155,7 +155,9 @@ TEST("render/mail", "receipt")
 TEST("render/mail", "receipt answers")
 {
 	struct sp_game g;
-	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	static const struct sp_render_options plain = {
+		.style = SP_RENDER_ASCII
+	};
 	struct sp_buf board, table;
 	json_t *o;
 

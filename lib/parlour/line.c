@@ -1,0 +1,348 @@
+/* A line of the player: a word of the parlour's own, a number of the list, or
+ * orders as a mail has them. */
+#include "parlour_private.h"
+
+#include "refusal/refusal.h"
+
+#define LOG_TURNS 4
+
+/* ---- orders --------------------------------------------------------------
+ */
+
+/* A sitting that knows its parlour. */
+struct seating {
+	struct sp_sitting sitting; /* the first: its address is ours */
+	struct sp_parlour *parlour;
+};
+
+static json_t *context_of(struct sp_sitting *sitting)
+{
+	struct seating *s = (struct seating *)sitting;
+
+	return parlour_context(s->parlour);
+}
+
+/* Bots do not read. */
+static int no_press(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
+{
+	(void)e;
+	sp_table_receipt_refuse(
+		sitting, line, "the others are bots, which read nothing");
+	return SP_OK;
+}
+
+/* `resign` was among the orders: it is asked for once more. */
+static void ask_whether(struct sp_parlour *p, json_t *receipt)
+{
+	json_t *done = json_object_get(receipt, "done");
+
+	/* it says that a mail will ask */
+	(void)json_array_remove(done, json_array_size(done) - 1);
+	p->resigning = true;
+	sp_json_set_bool(receipt, "resigns", true);
+}
+
+/* Do orders as if they had come by mail. *receipt: what became of them, owned
+ * by the caller. */
+static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
+	json_t **receipt, struct sp_error *e)
+{
+	struct seating s = { .parlour = p };
+	struct sp_sitting *sitting = &s.sitting;
+	struct sp_live *live = p->live;
+	/* each line has an id of its own, as a mail has */
+	char *id = sp_xasprintf("<%llu.%s@play.invalid>",
+		(unsigned long long)live->seq + 1, live->gid);
+
+	sp_table_sitting_init(sitting, &p->scratch, live, p->seat);
+	sitting->templates = p->house.templates;
+	sitting->instant = parlour_now(p);
+	sitting->mail = (struct sp_live_mail){ id, text };
+	sitting->from = "";
+	sitting->press = no_press;
+	sitting->context = context_of;
+	live->bot_turns = 0;
+	live->follows_own = true;
+	sp_table_sitting_parse(sitting);
+	unsigned decision = live->game.decision.number;
+	int rc = sp_table_sitting_mail(sitting, e);
+	*changed = live->game.decision.number != decision;
+	*receipt = json_incref(sitting->receipt);
+	if (sitting->resigns)
+		ask_whether(p, *receipt);
+	sp_table_sitting_clear(sitting);
+	sp_free(id);
+	return rc == SP_OK ? parlour_bots_play(p, e) : rc;
+}
+
+/* ---- a line ------------------------------------------------------------- */
+
+struct call {
+	struct sp_parlour *parlour;
+	const char *line, *rest; /* all of it; what is behind its word */
+	struct sp_buf *out;
+	bool *leaves;
+	struct sp_error *e;
+};
+
+static int show(const struct call *c, json_t *receipt, bool board)
+{
+	return parlour_show(c->parlour, receipt, board, false, c->out, c->e);
+}
+
+/* One sentence in answer, and nothing else is shown. */
+static int say(const struct call *c, const char *text)
+{
+	sp_buf_addf(c->out, "%s\n", text);
+	return SP_OK;
+}
+
+static int orders(const struct call *c, const char *text)
+{
+	json_t *receipt = NULL;
+	bool changed = false;
+	int rc = do_orders(c->parlour, text, &changed, &receipt, c->e);
+
+	if (rc == SP_OK)
+		return show(c, receipt, changed);
+	json_decref(receipt);
+	return rc;
+}
+
+/* The number of a line that is nothing else; -1: it is another one. */
+static int number_of(const char *line)
+{
+	long long n = 0;
+
+	return sp_parse_int(line, 0, 9999, &n) == SP_OK ? (int)n : -1;
+}
+
+static bool asks_by_numbers(const struct sp_parlour *p)
+{
+	return sp_order_asks_names(sp_vocable_asked(&p->live->game, p->seat));
+}
+
+static bool is_listed(const struct sp_parlour *p, int number)
+{
+	return number >= 1 && number <= p->n_suggestions;
+}
+
+static int say_unlisted(const struct call *c, int number)
+{
+	int n = c->parlour->n_suggestions;
+	char *text =
+		n > 0 ? sp_xasprintf("There is no %d in the list: write a "
+				     "number from 1 to %d, or an order.",
+				number, n)
+		      : sp_xasprintf("There is no %d: nothing is listed now. "
+				     "`board` shows where things stand.",
+				number);
+	int rc = say(c, text);
+
+	sp_free(text);
+	return rc;
+}
+
+static int do_help(const struct call *c)
+{
+	json_t *receipt;
+
+	if (c->rest[0] != '\0')
+		return orders(c, c->line);
+	receipt = json_object();
+	sp_json_set_bool(receipt, "help", true);
+	return show(c, receipt, false);
+}
+
+static int do_board(const struct call *c)
+{
+	return parlour_show(c->parlour, NULL, true, true, c->out, c->e);
+}
+
+static int do_log(const struct call *c)
+{
+	char *order = c->rest[0] != '\0'
+			      ? sp_xasprintf("history %s", c->rest)
+			      : sp_xasprintf("history %d", LOG_TURNS);
+	int rc = orders(c, order);
+
+	sp_free(order);
+	return rc;
+}
+
+static int do_try(const struct call *c)
+{
+	json_t *receipt;
+
+	if (c->rest[0] == '\0')
+		return say(c,
+			"Write the orders behind it: try move to c4. Nothing "
+			"is done by that.");
+	const struct sp_parlour *p = c->parlour;
+	int number = asks_by_numbers(p) ? -1 : number_of(c->rest);
+	const char *text = c->rest;
+
+	if (number >= 0 && !is_listed(p, number))
+		return say_unlisted(c, number);
+	if (number > 0)
+		text = p->suggestion[number - 1].text;
+	char *orders = sp_xstrdup(text);
+
+	receipt = json_object();
+	parlour_try(c->parlour, orders, receipt);
+	sp_free(orders);
+	return show(c, receipt, false);
+}
+
+static int do_undo(const struct call *c)
+{
+	const char *why = "";
+	json_t *what = NULL, *receipt;
+	int rc;
+
+	if (c->rest[0] != '\0')
+		return say(c,
+			"`undo` stands alone: it takes your last order back.");
+	rc = parlour_undo(c->parlour, &why, &what, c->e);
+	if (rc != SP_OK) {
+		json_decref(what);
+		return rc;
+	}
+	receipt = json_object();
+	if (why[0] != '\0') {
+		sp_table_receipt_add(receipt, "refused",
+			json_pack("{s:s,s:s}", "order", "undo", "text", why));
+		json_decref(what);
+		return show(c, receipt, false);
+	}
+	sp_json_set(receipt, "undone", what);
+	rc = parlour_bots_play(c->parlour, c->e);
+	if (rc == SP_OK)
+		return show(c, receipt, true);
+	json_decref(receipt);
+	return rc;
+}
+
+static int do_save(const struct call *c)
+{
+	int rc = sp_parlour_save(c->parlour, c->e);
+
+	return rc == SP_OK ? say(c, "Saved, as every order is once it is done.")
+			   : rc;
+}
+
+static int do_quit(const struct call *c)
+{
+	*c->leaves = true;
+	return SP_OK;
+}
+
+/* The command of a wizard who leaves; asked for twice. */
+static int resign(const struct call *c)
+{
+	struct sp_parlour *p = c->parlour;
+	struct sp_live *live = p->live;
+	struct sp_command command;
+	struct sp_refusal why = { 0 };
+	char input[SP_SHA256_TEXT];
+	int rc;
+
+	live->bot_turns = 0;
+	sp_law_command_init(&command, &live->game, p->seat);
+	command.verb = SP_VERB_RESIGN;
+	rc = sp_seal_input_mail(input, &live->secrets, "<resign@play.invalid>",
+		c->line, strlen(c->line), c->e);
+	if (rc == SP_OK)
+		rc = sp_table_sitting_apply(&p->scratch, live, &command,
+			parlour_now(p), input, NULL, &why, c->e);
+	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
+		sp_refusal_say(live->ruleset, &live->game, &why, c->out);
+		sp_buf_adds(c->out, ".\n");
+		return SP_OK;
+	}
+	if (rc == SP_OK)
+		rc = parlour_bots_play(p, c->e);
+	return rc == SP_OK ? show(c, NULL, true) : rc;
+}
+
+static const struct {
+	const char *word;
+	int (*run)(const struct call *c);
+} words[] = {
+	{ "help", do_help },
+	{ "?", do_help },
+	{ "board", do_board },
+	{ "log", do_log },
+	{ "try", do_try },
+	{ "undo", do_undo },
+	{ "save", do_save },
+	{ "quit", do_quit },
+	{ "exit", do_quit },
+};
+
+/* Where the game itself asks by numbers, they are orders. */
+static int suggestion(const struct call *c, int number)
+{
+	char order[SP_AGENT_ORDER_SIZE];
+
+	if (!is_listed(c->parlour, number))
+		return say_unlisted(c, number);
+	sp_format(order, sizeof(order), "%s",
+		c->parlour->suggestion[number - 1].text);
+	return orders(c, order);
+}
+
+static int do_line(struct call *c, bool was_resigning)
+{
+	struct sp_parlour *p = c->parlour;
+	int number = number_of(c->line);
+	size_t n = strcspn(c->line, " \t");
+
+	if (was_resigning && sp_starts_i(c->line, "y") &&
+		(c->line[1] == '\0' || sp_strieq(c->line, "yes")))
+		return resign(c);
+	if (was_resigning)
+		(void)say(c, "You have not resigned.");
+	if (sp_strieq(c->line, "yes") || sp_strieq(c->line, "no")) {
+		if (sp_vocable_asked(&p->live->game, p->seat) != SP_ASKED_ONE)
+			return was_resigning ? SP_OK
+					     : say(c, "Nothing waits for a yes "
+						      "or no here.");
+	}
+	if (number >= 0 && !asks_by_numbers(p))
+		return suggestion(c, number);
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		const char *rest = c->line + n;
+
+		if (strlen(words[i].word) != n ||
+			!sp_starts_i(c->line, words[i].word))
+			continue;
+		c->rest = rest + strspn(rest, " \t");
+		return words[i].run(c);
+	}
+	return orders(c, c->line);
+}
+
+int sp_parlour_line(struct sp_parlour *p, const char *line, struct sp_buf *out,
+	bool *leaves, struct sp_error *e)
+{
+	size_t n = strlen(line);
+	const char *from = sp_trim(line, &n);
+	char *text = sp_xstrndup(from, n);
+	struct call c = { .parlour = p,
+		.line = text,
+		.rest = "",
+		.out = out,
+		.leaves = leaves,
+		.e = e };
+	bool resigning = p->resigning;
+	int rc = SP_OK;
+
+	*leaves = false;
+	p->resigning = false;
+	if (n > 0)
+		rc = do_line(&c, resigning);
+	sp_free(text);
+	return rc;
+}

@@ -1,0 +1,262 @@
+/*
+ * What would come of an order, as far as the player knows: it is done in a copy
+ * of what their seat sees, where dice and hidden cards are unknown, so that
+ * nothing is learned by asking.
+ */
+#include "parlour_private.h"
+
+#include "refusal/refusal.h"
+#include "rules/forecast.h"
+
+struct trial {
+	struct sp_parlour *parlour;
+	struct sp_game view, before;
+	struct sp_events events;
+	struct sp_forecast forecast;
+	bool known; /* the position after the last order */
+};
+
+static struct trial *trial_new(struct sp_parlour *p)
+{
+	struct trial *t = sp_xcalloc(1, sizeof(*t));
+
+	t->parlour = p;
+	t->known = true;
+	sp_game_view(&p->live->game, p->seat, &t->view);
+	return t;
+}
+
+static void trial_free(struct trial *t)
+{
+	sp_wipe(t, sizeof(*t));
+	sp_free(t);
+}
+
+/* Orders of a text in the words of the view. */
+static void parse(struct trial *t, const char *text, struct sp_orders *out)
+{
+	const struct sp_live *live = t->parlour->live;
+	struct sp_order_vocable *vocable =
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(vocable[0]));
+	struct sp_order_words words = { vocable,
+		sp_vocable_words(
+			live->ruleset, &t->view, t->parlour->seat, vocable),
+		(uint8_t)sp_vocable_asked(&t->view, t->parlour->seat) };
+
+	sp_order_parse(out, text, strlen(text), &words);
+	sp_free(vocable);
+}
+
+/* ", by e3 f3 f4": the squares of a walk. */
+static void add_way(const struct trial *t, struct sp_buf *out)
+{
+	const char *between = "by ";
+
+	for (int i = 0; i < t->events.n; i++) {
+		const struct sp_event *e = &t->events.event[i];
+		char name[SP_SQUARE_NAME_SIZE];
+
+		if (e->kind != SP_EVENT_STEP)
+			continue;
+		sp_board_square_name(&t->view.board, (uint16_t)e->way.to, name);
+		sp_buf_addf(out, "%s%s", between, name);
+		between = " ";
+	}
+	if (*between == ' ')
+		sp_buf_adds(out, "; ");
+}
+
+/* Do a command in the view. False: what comes of it the seat cannot know. */
+static bool imagine(struct trial *t, const struct sp_command *c)
+{
+	const struct sp_ruleset *r = t->parlour->live->ruleset;
+
+	t->before = t->view;
+	t->events.n = 0;
+	t->known = sp_rules_imagine(r, &t->view, c, SP_DICE_UNKNOWN,
+			   &t->events) == SP_OK;
+	return t->known;
+}
+
+/* What follows, if the order only announced something: nobody answers, and
+ * what is left to choose is chosen as the clock would. */
+static void add_forecast(struct trial *t, struct sp_buf *out)
+{
+	const struct sp_live *live = t->parlour->live;
+	int seat = t->parlour->seat;
+	size_t before;
+
+	if (t->view.status != SP_GAME_RUNNING ||
+		t->view.decision.kind == SP_DECISION_TURN)
+		return;
+	if (out->len > 0)
+		sp_buf_adds(out, "; ");
+	before = out->len;
+	if (t->view.decision.kind == SP_DECISION_REACTION)
+		sp_buf_adds(out, "if nobody answers: ");
+	size_t begun = out->len;
+	sp_render_forecast(live->ruleset, &t->view, seat, out);
+	if (out->len == begun)
+		sp_buf_truncate(out, before > 0 ? before - 2 : 0);
+	t->known =
+		sp_rules_forecast(live->ruleset, &t->view, seat, &t->forecast);
+	if (t->known)
+		t->view = t->forecast.g;
+}
+
+/* Say what else the order says of what is asked then. */
+static void go_on(struct trial *t, const struct sp_order *order,
+	const struct sp_bound *first)
+{
+	const struct sp_ruleset *r = t->parlour->live->ruleset;
+	int seat = t->parlour->seat;
+	struct sp_bound next;
+
+	for (int done = 1; t->known && done <= SP_ORDER_PHRASES_MAX; done++) {
+		bool more = first->n_rest > 0
+				    ? sp_agent_bind_next(r, &t->view, seat,
+					      first, done, &next)
+				    : first->goes_on &&
+					      sp_agent_bind_rest(r, &t->view,
+						      seat, order, done, &next);
+		if (!more || !imagine(t, &next.command))
+			break;
+	}
+}
+
+/* Do one order in the view and append what came of it. SP_EREFUSED: append why
+ * it cannot be done. */
+static int try_order(struct trial *t, const struct sp_order *order,
+	struct sp_bound *bound, bool way, struct sp_buf *out)
+{
+	const struct sp_live *live = t->parlour->live;
+	int seat = t->parlour->seat;
+
+	if (!sp_agent_bind(live->ruleset, &t->view, seat, order, bound)) {
+		sp_refusal_say_bound(live->ruleset, &t->view, bound, out);
+		return SP_EREFUSED;
+	}
+	if (imagine(t, &bound->command)) {
+		struct sp_render_step step = { live->ruleset, &t->before,
+			&t->view, &bound->command, &t->events, false };
+
+		if (way)
+			add_way(t, out);
+		sp_render_result(&step, out);
+		if (bound->goes_on || bound->n_rest > 0)
+			go_on(t, order, bound);
+	}
+	if (t->known)
+		add_forecast(t, out);
+	return SP_OK;
+}
+
+void parlour_outcome(struct sp_parlour *p, const char *text, struct sp_buf *out)
+{
+	struct trial *t = trial_new(p);
+	struct sp_orders orders;
+	struct sp_bound bound;
+
+	parse(t, text, &orders);
+	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
+		sp_order_effect(
+			(enum sp_order_kind)orders.line[0].order.kind) ==
+			SP_EFFECT_GAME) {
+		size_t before = out->len;
+
+		if (try_order(t, &orders.line[0].order, &bound, false, out) !=
+			SP_OK)
+			sp_buf_truncate(out, before);
+	}
+	sp_order_clear(&orders);
+	trial_free(t);
+}
+
+/* ---- try ---------------------------------------------------------------- */
+
+static void tell(
+	json_t *receipt, const char *key, const char *order, const char *text)
+{
+	json_t *entry = json_object();
+
+	sp_json_set_string(entry, "order", order);
+	sp_json_set_string(entry, "text", text);
+	sp_table_receipt_add(receipt, key, entry);
+}
+
+/* True if the next order may be tried, too. */
+static bool try_line(struct trial *t, const struct sp_order_line *line,
+	const char *written, json_t *receipt)
+{
+	const struct sp_live *live = t->parlour->live;
+	struct sp_bound bound;
+	struct sp_buf text, order;
+	struct sp_game *was = sp_xmalloc(sizeof(*was));
+	int rc;
+
+	*was = t->view;
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_init(&order, SIZE_MAX);
+	rc = try_order(t, &line->order, &bound, true, &text);
+	if (rc != SP_OK) {
+		tell(receipt, "refused", written, sp_buf_str(&text));
+	} else {
+		sp_agent_understood(live->ruleset, was, &bound.command, &order);
+		if (!t->known)
+			sp_buf_addf(&text,
+				"%swhat comes of it hangs on dice, "
+				"or on cards that you do not see",
+				text.len > 0 ? "; " : "");
+		tell(receipt, "tried", sp_buf_str(&order), sp_buf_str(&text));
+	}
+	sp_buf_free(&text);
+	sp_buf_free(&order);
+	sp_wipe(was, sizeof(*was));
+	sp_free(was);
+	return rc == SP_OK && t->known;
+}
+
+/* One line of the text, with the orders between its semicolons. */
+static void say_mistake(const struct sp_orders *orders,
+	const struct sp_order_line *line, const char *written, json_t *receipt)
+{
+	struct sp_buf why;
+
+	(void)orders;
+	sp_buf_init(&why, SIZE_MAX);
+	if (line->line_class == SP_LINE_ERROR)
+		sp_refusal_say_mistake(&line->mistake, &why);
+	else
+		sp_buf_adds(&why, "nothing that can be tried");
+	tell(receipt, "refused", written, sp_buf_str(&why));
+	sp_buf_free(&why);
+}
+
+void parlour_try(struct sp_parlour *p, const char *text, json_t *receipt)
+{
+	struct trial *t = trial_new(p);
+	struct sp_orders orders;
+	bool goes_on = true;
+
+	parse(t, text, &orders);
+	for (int i = 0; goes_on && i < orders.n; i++) {
+		const struct sp_order_line *line = &orders.line[i];
+		char *written =
+			sp_xstrndup(orders.text + line->start, line->len);
+		bool game =
+			line->line_class == SP_LINE_ORDER &&
+			sp_order_effect((enum sp_order_kind)line->order.kind) ==
+				SP_EFFECT_GAME &&
+			line->order.kind != SP_ORDER_RESIGN;
+
+		if (game)
+			goes_on = try_line(t, line, written, receipt);
+		else
+			say_mistake(&orders, line, written, receipt);
+		goes_on = goes_on && game;
+		sp_free(written);
+	}
+	sp_json_set_bool(receipt, "trial", true);
+	sp_order_clear(&orders);
+	trial_free(t);
+}

@@ -1,0 +1,189 @@
+# A person plays against bots by a pipe: a whole game to its end, which verifies;
+# a game that was killed goes on; what is asked, tried, refused and taken back.
+cd "$TMPDIR"
+export XDG_DATA_HOME="$TMPDIR/data" TERM=dumb
+unset NO_COLOR
+games=$XDG_DATA_HOME/spellpost/games
+
+fail() {
+	printf 'FAILED: %s\n' "$*"
+	exit 1
+}
+says() { # words: they are in what the last game wrote
+	grep -q -e "$1" out || fail "\"$1\" is not in: $(cat out)"
+}
+says_not() {
+	! grep -q -e "$1" out || fail "\"$1\" is in: $(cat out)"
+}
+play() { # words of the command; lines of the player come by standard input
+	"$BUILD/spellpost" play "$@" >out 2>&1 || fail "play $*: $(cat out)"
+}
+refuses() { # status, words of the command
+	wanted=$1
+	shift
+	status=0
+	"$BUILD/spellpost" play "$@" </dev/null >out 2>&1 || status=$?
+	[ $status = "$wanted" ] || fail "status $status of: play $*: $(cat out)"
+	[ "$(wc -l <out)" = 1 ] || fail "play $* says: $(cat out)"
+}
+verified() { # game
+	"$BUILD/spellpost" verify "$games"/*/"$1.git" >verified ||
+		fail "$(cat verified)"
+	grep -q '^Good' verified || fail "$(cat verified)"
+}
+commits() { # game
+	git --git-dir "$games"/*/"$1.git" rev-list --count HEAD
+}
+
+# a fixed key and a fixed id: the same deal each time
+mkdir -p "$XDG_DATA_HOME/spellpost"
+key=00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff
+(umask 077 && echo "1 $key" >"$XDG_DATA_HOME/spellpost/play.key")
+
+# the first suggestion, again and again, leads to the end; everybody is asked
+yes 1 | head -n 2000 >ones
+play --full-id whole-aaaaaaaa --option rounds=12 --option windows=ask <ones
+says 'Game whole-aaaaaaaa begins'
+says '^red> 1$'
+says_not 'key was made'
+says '^What happened so far$'
+says '^Since your last turn$'
+says '^Your answer$'
+says '^You might do'
+says 'spellpost verify'
+says_not "$(printf '\033')"
+! grep -n '.\{81\}' out || fail 'wider than a terminal'
+verified whole-aaaaaaaa
+# nobody goes on with it
+play whole-aaaaaaaa </dev/null
+says 'The whole game is a git repository'
+says_not '^red> '
+
+# with bots of all kinds, which one named for each seat
+play --full-id three-aaaaaaaa --seats 3 --seat blue --bots random,apprentice \
+	--option rounds=4 --colour always <ones
+says "$(printf '^\033.*blue\033.*> 1$')"
+verified three-aaaaaaaa
+
+# what is wrong is said, and the game goes on
+play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
+99
+hit blue
+punch blue
+try 99
+try
+press to blue: hello
+yes
+undo
+undo now
+resign
+no
+help
+help moving
+card zot
+log
+log 1
+save
+END
+says 'There is no 99 in the list: write a number from 1 to'
+says 'I did not understand'
+says '^Refused$'
+says 'Nothing is done by that'
+says 'bots, which read nothing'
+says 'Nothing waits for a yes or no'
+says 'you have done nothing in this turn'
+says '`undo` stands alone'
+says 'You have not resigned'
+says 'Words of this table'
+says 'Help on moving'
+says 'played without cards'
+says '^Setup$'
+says 'Game words-aaaaaaaa is saved. To go on: spellpost play words-aaaaaaaa'
+
+# whoever is not told which goes on with the newest that is not over; trying
+# does nothing, and what was done is taken back
+n=$(commits words-aaaaaaaa)
+play <<'END'
+try 1
+END
+says 'Game words-aaaaaaaa goes on'
+says 'Would come of it'
+says 'Nothing was done'
+[ "$(commits words-aaaaaaaa)" = "$n" ] || fail 'to try made a commit'
+play words <<'END'
+1
+undo
+undo
+END
+says '^Done$'
+says '^Taken back$'
+says 'you have done nothing in this turn'
+[ "$(commits words-aaaaaaaa)" = $((n + 2)) ] || fail 'no order, or no undo'
+play words <<'END'
+1
+end
+undo
+END
+says 'you have done nothing in this turn'
+
+# killed between two lines: what was answered is there
+mkfifo lines
+"$BUILD/spellpost" play words <lines >out 2>&1 &
+player=$!
+exec 3>lines
+n=$(commits words-aaaaaaaa)
+echo 1 >&3
+tries=0
+until [ "$(commits words-aaaaaaaa)" != "$n" ]; do
+	tries=$((tries + 1))
+	[ $tries -lt 600 ] || fail "nothing was done: $(cat out)"
+	sleep 0.05
+done
+until grep -q '^Done$' out; do
+	sleep 0.05
+done
+# while it is played nobody else plays it
+refuses 3 words
+says 'is being played by another process'
+kill -KILL $player
+wait $player 2>/dev/null || :
+exec 3>&-
+[ "$(commits words-aaaaaaaa)" = $((n + 1)) ] || fail 'the order is lost'
+play words <<'END'
+undo
+resign
+yes
+END
+says '^Taken back$'
+says 'Blue wins'
+verified words-aaaaaaaa
+
+# the command
+refuses 2 nothing
+says '--new'
+refuses 2 --seats 7
+refuses 2 --seats 5
+says 'is played by 2 to 4, not by 5'
+refuses 2 --bots nobody
+says 'there is no bot "nobody"'
+refuses 2 --bots random,random,random --seats 3
+refuses 2 --seat mauve
+refuses 2 --colour blue
+refuses 2 --option points
+refuses 2 --option hold=1
+refuses 2 words --new
+# a folder of one's own, and the first start of somebody
+XDG_DATA_HOME=$TMPDIR/fresh "$BUILD/spellpost" play --repo here --bots random \
+	</dev/null >out 2>&1 || fail "$(cat out)"
+says 'A key was made for your games'
+[ -f "$TMPDIR/fresh/spellpost/play.key" ]
+set -- here/*/*.git
+[ $# = 1 ] || fail "games: $*"
+[ -d "$1" ] || fail "games: $*"
+# a key that is gone is no new dice
+rm "$TMPDIR/fresh/spellpost/play.key"
+status=0
+XDG_DATA_HOME=$TMPDIR/fresh "$BUILD/spellpost" play --repo here \
+	</dev/null >out 2>&1 || status=$?
+[ $status = 1 ] || fail "status $status: $(cat out)"
+says 'play.key is not there, and the games in here need it'
