@@ -16,6 +16,7 @@
 #include "post/probe.h"
 #include "record/live.h"
 #include "registry/registry.h"
+#include "render/render.h"
 #include "seal/seal.h"
 #include "store/store.h"
 
@@ -184,5 +185,8 @@ void doctor_errand_tell_lost(
 /* Only the one to the plain address did. */
 void doctor_errand_tell_no_plus(struct sp_doctor *d,
 	const struct sp_errand *plus, const struct sp_errand *plain);
+
+/* Paints a drawing as HTML, without the <pre> around it (paint.c). */
+sp_render_run doctor_paint;
 
 #endif

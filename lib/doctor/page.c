@@ -1,6 +1,5 @@
 /* A text with its board as a page of HTML. */
 #include "doctor/doctor_private.h"
-#include "render/render.h"
 #include "typeset/typeset.h"
 
 /* Where the drawing stands in a body, from the start of a line; NULL: nowhere.
@@ -20,12 +19,6 @@ static const char *find_board(const char *body, const char *drawing)
 void sp_doctor_page(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const char *body, size_t len, struct sp_buf *out)
 {
-	static const struct sp_render_options plain = {
-		.style = SP_RENDER_ASCII
-	};
-	static const struct sp_render_options colour = {
-		.style = SP_RENDER_HTML
-	};
 	struct sp_buf drawing, text;
 	const char *rest, *at = NULL;
 
@@ -39,12 +32,12 @@ void sp_doctor_page(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		"<pre style=\"font-family:monospace;font-size:14px;"
 		"line-height:1.25\">\n");
 	if (g != NULL) {
-		sp_render_board(ruleset, g, &plain, &drawing);
+		sp_render_board(ruleset, g, NULL, &drawing);
 		at = find_board(rest, sp_buf_str(&drawing));
 	}
 	if (at != NULL) {
 		sp_typeset_escape(rest, (size_t)(at - rest), out);
-		sp_render_board(ruleset, g, &colour, out);
+		sp_render_board(ruleset, g, doctor_paint, out);
 		rest = at + drawing.len;
 	}
 	sp_typeset_escape(rest, strlen(rest), out);

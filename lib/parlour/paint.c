@@ -123,18 +123,14 @@ static void paint_lines(const char *text, size_t len, struct sp_buf *out)
 void sp_parlour_paint(
 	const struct sp_parlour *p, const char *text, struct sp_buf *out)
 {
-	static const struct sp_render_options ascii = {
-		.style = SP_RENDER_ASCII
-	};
-	static const struct sp_render_options colour = { .run = run };
 	const struct sp_ruleset *r = p->live->ruleset;
 	struct sp_buf plain, painted;
 	const char *at;
 
 	sp_buf_init(&plain, SIZE_MAX);
 	sp_buf_init(&painted, SIZE_MAX);
-	sp_render_board(r, &p->live->game, &ascii, &plain);
-	sp_render_board(r, &p->live->game, &colour, &painted);
+	sp_render_board(r, &p->live->game, NULL, &plain);
+	sp_render_board(r, &p->live->game, run, &painted);
 	while ((at = strstr(text, sp_buf_str(&plain))) != NULL) {
 		paint_lines(text, (size_t)(at - text), out);
 		sp_buf_adds(out, sp_buf_str(&painted));

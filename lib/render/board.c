@@ -407,14 +407,11 @@ static void canvas_init(struct canvas *c, const struct sp_ruleset *ruleset,
 }
 
 void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_render_options *options, struct sp_buf *out)
+	sp_render_run *run, struct sp_buf *out)
 {
 	const struct sp_board *b = &g->board;
-	sp_render_run *run = options->run;
 	struct canvas c;
 
-	if (run == NULL && options->style == SP_RENDER_HTML)
-		run = render_html_run;
 	canvas_init(&c, ruleset, g);
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		unsigned y = sp_board_row(b, s) * CELL_H;

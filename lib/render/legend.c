@@ -499,13 +499,10 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int viewer, struct sp_buf *out)
 {
-	static const struct sp_render_options plain = {
-		.style = SP_RENDER_ASCII
-	};
 	struct sp_buf drawing;
 
 	sp_buf_init(&drawing, SIZE_MAX);
-	sp_render_board(ruleset, g, &plain, &drawing);
+	sp_render_board(ruleset, g, NULL, &drawing);
 	render_legend_of(ruleset, g, sp_buf_str(&drawing), viewer, out);
 	sp_buf_free(&drawing);
 }

@@ -272,15 +272,12 @@ static void set_cards(json_t *o, const struct sp_ruleset *ruleset,
 json_t *sp_render_position(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
 {
-	static const struct sp_render_options plain = {
-		.style = SP_RENDER_ASCII
-	};
 	json_t *o = json_object(), *wizards = json_array();
 	json_t *treasures = json_array();
 	struct sp_buf text, legend;
 
 	sp_buf_init(&text, SIZE_MAX);
-	sp_render_board(ruleset, g, &plain, &text);
+	sp_render_board(ruleset, g, NULL, &text);
 	sp_json_set(o, "board", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_init(&legend, SIZE_MAX);
 	render_legend_of(ruleset, g, sp_buf_str(&text), viewer, &legend);

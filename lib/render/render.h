@@ -50,12 +50,8 @@ bool sp_render_add_compulsion(const struct sp_ruleset *ruleset,
  *   +   .  column, no column    : destroyed    #  made by a spell
  *   !  a spell on an open border line (fire)
  *
- * SP_RENDER_HTML is the same drawing with the same characters, escaped, in
- * elements that colour it; without the <pre> around it. The legend is plain
- * text in either style.
+ * A painter (sp_render_run) may write the same characters with colours.
  */
-
-enum sp_render_style { SP_RENDER_ASCII, SP_RENDER_HTML };
 
 enum sp_render_ink {
 	SP_INK_NONE,
@@ -73,15 +69,11 @@ typedef void sp_render_run(const struct sp_game *g, const char *text,
 	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
 	size_t n, struct sp_buf *out);
 
-struct sp_render_options {
-	enum sp_render_style style;
-	sp_render_run *run; /* in place of the style; NULL: none */
-};
-
 /* The drawing with its coordinates, at most SP_TYPESET_COLUMNS wide, each line
- * with its newline and without trailing blanks. */
+ * with its newline and without trailing blanks. `run` paints it; NULL: plain.
+ */
 void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_render_options *options, struct sp_buf *out);
+	sp_render_run *run, struct sp_buf *out);
 /* What the marks mean, only those on this board; what lies there, thing by
  * thing; then crowded squares. `viewer` is told as "Red (you)"; SP_NOBODY:
  * nobody is. */

@@ -44,10 +44,6 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 /* The letter of a seat's treasures, its wizard's in lower case. */
 char render_treasure_letter(const struct sp_game *g, int seat);
 
-/* ---- colour, for HTML --------------------------------------------------- */
-
-sp_render_run render_html_run;
-
 /* ---- names and lists ---------------------------------------------------- */
 
 /* "Fireball"; "a card" where it is not known. */

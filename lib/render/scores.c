@@ -355,16 +355,13 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_render_board_file(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_buf *out)
 {
-	static const struct sp_render_options plain = {
-		.style = SP_RENDER_ASCII
-	};
 	size_t start;
 
 	sp_buf_addf(out, "Turn %d, round %d: ", g->turn, g->round);
 	render_status(ruleset, g, out);
 	sp_buf_adds(out, "\n\n");
 	start = out->len;
-	sp_render_board(ruleset, g, &plain, out);
+	sp_render_board(ruleset, g, NULL, out);
 	sp_buf_addc(out, '\n');
 	render_legend_of(ruleset, g, out->data + start, SP_NOBODY, out);
 	sp_buf_addc(out, '\n');

@@ -45,12 +45,11 @@ static void answer_board(struct sp_sitting *sitting)
 {
 	json_t *answer = sp_table_receipt_answer(sitting, "Board");
 	struct sp_buf text;
-	const struct sp_render_options options = { .style = SP_RENDER_ASCII };
 	const struct sp_ruleset *ruleset = sitting->live->ruleset;
 	const struct sp_game *view = view_of(sitting);
 
 	sp_buf_init(&text, 65536);
-	sp_render_board(ruleset, view, &options, &text);
+	sp_render_board(ruleset, view, NULL, &text);
 	set_lines(answer, "drawing", &text);
 	sp_buf_clear(&text);
 	sp_buf_addc(&text, '\n');

@@ -3,8 +3,6 @@
 #include "doctor/doctor_private.h"
 #include "render/render_private.h"
 
-static const struct sp_render_options ascii = { .style = SP_RENDER_ASCII };
-
 static char *board_file(const struct sp_game *g)
 {
 	struct sp_buf out;
@@ -179,7 +177,7 @@ TEST("render/board", "no column")
 			g.board.edge[e].printed != SP_EDGE_OPEN)
 			g.board.edge[e].destroyed = 1;
 	sp_buf_init(&out, 1 << 16);
-	sp_render_board(render_ruleset(), &g, &ascii, &out);
+	sp_render_board(render_ruleset(), &g, NULL, &out);
 	for (const char *p = sp_buf_str(&out); *p != '\0'; p++) {
 		columns += *p == '+';
 		none += *p == '.';
@@ -235,9 +233,6 @@ TEST("render/board", "ground")
 /* The coloured drawing without its elements is the plain one. */
 TEST("render/board", "html")
 {
-	static const struct sp_render_options colour = {
-		.style = SP_RENDER_HTML
-	};
 	static struct sp_game g;
 	struct sp_buf plain, html, bare;
 
@@ -245,8 +240,8 @@ TEST("render/board", "html")
 	sp_buf_init(&plain, 1 << 16);
 	sp_buf_init(&html, 1 << 20);
 	sp_buf_init(&bare, 1 << 20);
-	sp_render_board(render_ruleset(), &g, &ascii, &plain);
-	sp_render_board(render_ruleset(), &g, &colour, &html);
+	sp_render_board(render_ruleset(), &g, NULL, &plain);
+	sp_render_board(render_ruleset(), &g, doctor_paint, &html);
 	for (const char *p = sp_buf_str(&html); *p != '\0'; p++) {
 		if (*p == '<') {
 			p = strchr(p, '>');
@@ -321,7 +316,7 @@ static void check_drawing(const struct sp_game *g)
 	size_t n, rows = 0, left = 4;
 
 	sp_buf_init(&out, 1 << 16);
-	sp_render_board(render_ruleset(), g, &ascii, &out);
+	sp_render_board(render_ruleset(), g, NULL, &out);
 	sp_cursor_init(&c, sp_buf_str(&out), out.len);
 	while (rows < SP_ARRAY_LEN(line) && sp_cursor_line(&c, &line[rows], &n))
 		rows++;

@@ -155,16 +155,13 @@ TEST("render/mail", "receipt")
 TEST("render/mail", "receipt answers")
 {
 	struct sp_game g;
-	static const struct sp_render_options plain = {
-		.style = SP_RENDER_ASCII
-	};
 	struct sp_buf board, table;
 	json_t *o;
 
 	render_mail_playing(&g, 3);
 	sp_buf_init(&board, 1 << 16);
 	sp_buf_init(&table, 1 << 16);
-	sp_render_board(render_ruleset(), &g, &plain, &board);
+	sp_render_board(render_ruleset(), &g, NULL, &board);
 	sp_buf_adds(&table, "\n");
 	sp_render_legend(render_ruleset(), &g, SP_NOBODY, &table);
 	sp_buf_adds(&table, "\n");

@@ -1,6 +1,7 @@
 /* The drawing of a board in colour, as HTML: every style stands in its element,
  * as mail programs drop style sheets. */
-#include "render/render_private.h"
+#include "doctor/doctor_private.h"
+#include "typeset/typeset.h"
 
 /* The ink of a seat's marks and the tint of its sector, by the colour's word.
  */
@@ -76,7 +77,7 @@ static void add_inks(const struct sp_game *g, const char *text,
 	}
 }
 
-void render_html_run(const struct sp_game *g, const char *text,
+void doctor_paint(const struct sp_game *g, const char *text,
 	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
 	size_t n, struct sp_buf *out)
 {
