@@ -310,15 +310,16 @@ power-run: all $(BUILD)/unit
 		echo 'The disk was simulated: no real file system had a power cut.'; \
 	exit $$code
 
-# Many games by bots, with options and schools drawn for each: no position is
-# broken, and every card has an effect MIN_PLAYS times, as the table says that is
+# Many games by bots, with options, schools and the bot of each seat drawn for
+# each: no position is broken, and every card has an effect MIN_PLAYS times, as the table says that is
 # printed. The suite arena/simulate of make check plays a few of them.
 GAMES     ?= 10000
 MIN_PLAYS ?= 20
 SEED      ?= 1
+BOTS      ?= random,apprentice
 check-plays: all
-	@$(BUILD)/spellpost simulate --mix --check --games $(GAMES) \
-		--min-plays $(MIN_PLAYS) --seed $(SEED)
+	@$(BUILD)/spellpost simulate --mix --check --bots $(BOTS) \
+		--games $(GAMES) --min-plays $(MIN_PLAYS) --seed $(SEED)
 
 # The suites that wait for other processes, while others keep every processor
 # busy: ROUNDS of them, one suite after the other. FILTER=service: that alone.

@@ -22,7 +22,8 @@ struct sp_simulation {
 				 game draws how many */
 	uint64_t seed;        /* equal seeds play equal games */
 	const char *bots;     /* names of bots (lib/bot), one for each seat or
-				 one for all; NULL: random */
+				 one for all; if games draw their players, those
+				 that each seat draws; NULL: random */
 	const char *repo; /* folder where each game becomes a repository like
 			     those of a club, made where it is not there;
 			     NULL: none. Not with the options `windows` and
@@ -42,10 +43,16 @@ struct sp_simulation {
  * a game) as {"least", "median", "most"}, "wins" by colour, "wins_of_first",
  * "ends" by cause, "seated": games by players, "schools": games by school,
  * "options": games by option and value, "cards": [{"id", "played", "effects",
- * "countered", "cancelled", "spent"}] of all that may be dealt, "too_few": the
+ * "countered", "cancelled", "spent"}] of all that may be dealt, "seats":
+ * [{"seat", "games", "wins", "share", "share_interval", "fair"}],
+ * "opening_hands":
+ * {"schools": [{"school", ...}], "cards": [{"card", ...}]} with the same of
+ * seats whose first hand had two cards of a school or that card, "too_few": the
  * ids of those with fewer effects than min_plays}; no "players" if games draw
- * them. `text`: the same for people. *good: "too_few" is empty, and with
- * min_plays some game had cards. */
+ * them. Shares are in hundredths of a percent, their intervals Wilson's for 95
+ * %, and `fair` what such seats would win if all of a game were equal. `text`:
+ * the same for people. *good: "too_few" is empty, and with min_plays some game
+ * had cards. */
 int sp_arena_simulate(const struct sp_simulation *what, json_t **json,
 	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
 

@@ -2,7 +2,7 @@
  * The hall where games are played by bots (hall.c, match.c), and a run of
  * `simulate`: its games (simulate.c), the options that they draw
  * (simulate_mix.c), and what is counted and told of them (simulate_count.c,
- * simulate_tell.c).
+ * simulate_hands.c, simulate_tell.c).
  */
 #ifndef SP_ARENA_PRIVATE_H
 #define SP_ARENA_PRIVATE_H
@@ -96,6 +96,8 @@ void arena_match_free(struct arena_match *m);
 /* Nanoseconds of this process alone: others may be at work. */
 int64_t arena_now(void);
 
+/* Wilson's interval of 95 % of a share, in hundredths of a percent. */
+void arena_interval(long won, long of, int *low, int *high);
 /* Append {"least", "median", "most"} of n numbers, which are sorted by it. */
 json_t *arena_spread(uint32_t *numbers, int n);
 /* How a game ended, in words. */
@@ -103,6 +105,12 @@ const char *arena_end_word(int outcome);
 
 /* ---- simulate ------------------------------------------------------------
  */
+
+/* What seats won of their games. */
+struct simulate_share {
+	unsigned long of, won;
+	int64_t fair; /* what they would win if all were equal, in parts */
+};
 
 /* Of one type of card. A play counts once for each time that the card is cast,
  * carried, attacked with, used, or played as a counter or a part of a spell; a
@@ -113,7 +121,8 @@ struct simulate_card {
 	unsigned long failed; /* of those: without any effect */
 	unsigned long countered, cancelled;
 	unsigned long spent;
-	bool may_come; /* these games could deal it */
+	bool may_come;                 /* these games could deal it */
+	struct simulate_share opening; /* seats whose first hand had it */
 };
 
 #define SIMULATE_VALUES_MAX (SP_OPTION_CHOICES + 10)
@@ -139,21 +148,30 @@ struct simulate_tally {
 	uint32_t *length, *rounds;  /* of each game: commands, rounds */
 	bool dealt;                 /* some game had a deck */
 	struct simulate_card *card; /* of each type */
+	struct simulate_share seat[SP_SEATS_MAX];
+	/* Seats whose first hand had two cards of a school, or more. */
+	struct simulate_share opening[SP_SCHOOLS_MAX];
 	struct simulate_option option[SP_OPTIONS_MAX]; /* of the ruleset */
 };
 
 struct simulator {
 	const struct sp_simulation *what;
 	struct arena_hall hall;
-	int n_bots; /* named: one for all, or one for each seat */
+	int n_bots; /* named: one for all, one for each seat, or, if the number
+		       of seats is drawn, those that seats draw */
 	struct arena_bot bot[SP_SEATS_MAX];
 	struct sp_setup setup; /* of this game, without its gid */
 	uint32_t schools;      /* bits: in decks of this game */
+	bool opened;           /* the first hands of this game are noted: */
+	uint8_t *held;         /* seats that hold each type, as bits */
+	uint8_t held_schools[SP_SCHOOLS_MAX]; /* ... two cards of each school */
 	struct simulate_tally tally;
 };
 
 /* List the values that games draw for each option. Needs the ruleset. */
 void arena_list_options(struct simulator *s);
+/* The bot of a seat of game n. */
+struct arena_bot arena_draw_bot(const struct simulator *s, int n, int seat);
 /* Make s->setup of game n: the fixed one, and if the run mixes, players and
  * options drawn for it. SP_EINVAL: no game can begin with what is fixed. */
 int arena_draw(struct simulator *s, int n, struct sp_error *e) SP_MUST_CHECK;
@@ -163,6 +181,14 @@ void arena_count_start(struct simulator *s);
 void arena_count_events(struct simulator *s);
 void arena_count_end(struct simulator *s, const struct sp_game *g,
 	unsigned long commands, int game);
+/* Note the first hands of a game once they are dealt, and count at its end who
+ * won with them. */
+void arena_forget_hands(struct simulator *s);
+void arena_note_hands(struct simulator *s, const struct sp_game *g);
+void arena_count_hands(struct simulator *s, const struct sp_game *g);
+/* Set "seats" and "opening_hands", and tell them. */
+void arena_hands_json(const struct simulator *s, json_t *json);
+void arena_hands_tell(const json_t *json, struct sp_buf *text);
 /* Plays of a card that came to something. */
 unsigned long arena_effects(const struct simulate_card *card);
 

@@ -13,14 +13,18 @@ static int play_game(struct simulator *s, int n, struct sp_error *e)
 	if (rc != SP_OK)
 		return rc;
 	for (int i = 0; i < SP_SEATS_MAX; i++)
-		m.bot[i] = s->bot[s->n_bots > 1 ? i : 0];
+		m.bot[i] = arena_draw_bot(s, n, i);
+	arena_forget_hands(s);
 	rc = arena_match_begin(&m, &s->hall, &s->setup, n, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK) {
 		arena_count_start(s);
+		arena_note_hands(s, &m.live->game);
+	}
 	began = arena_now();
 	while (rc == SP_OK && m.live->game.status == SP_GAME_RUNNING) {
 		rc = arena_match_step(&m, e);
 		arena_count_events(s);
+		arena_note_hands(s, &m.live->game);
 	}
 	s->tally.ns += arena_now() - began;
 	if (rc == SP_OK)
@@ -42,10 +46,7 @@ static int choose_bots(struct simulator *s, struct sp_error *e)
 
 	if (rc != SP_OK)
 		return rc;
-	if (s->n_bots > 1 && players == 0)
-		return sp_error_set(e, SP_EINVAL,
-			"each game draws its number of players: name one bot");
-	if (s->n_bots > 1 && s->n_bots != players)
+	if (s->n_bots > 1 && players > 0 && s->n_bots != players)
 		return sp_error_set(e, SP_EINVAL,
 			"%d bots for %d players: name one for all, or one for "
 			"each",
@@ -94,6 +95,8 @@ int sp_arena_simulate(const struct sp_simulation *what, json_t **json,
 		s->tally.rounds = sp_xcalloc(games, sizeof(*s->tally.rounds));
 		s->tally.card = sp_xcalloc((size_t)s->hall.ruleset->n_cards + 1,
 			sizeof(*s->tally.card));
+		s->held = sp_xcalloc(
+			(size_t)s->hall.ruleset->n_cards + 1, sizeof(*s->held));
 		arena_list_options(s);
 	}
 	for (int n = 0; rc == SP_OK && n < what->games; n++)
@@ -106,6 +109,7 @@ int sp_arena_simulate(const struct sp_simulation *what, json_t **json,
 	sp_free(s->tally.length);
 	sp_free(s->tally.rounds);
 	sp_free(s->tally.card);
+	sp_free(s->held);
 	sp_free(s);
 	return rc;
 }

@@ -185,6 +185,7 @@ void arena_count_end(struct simulator *s, const struct sp_game *g,
 	struct simulate_tally *t = &s->tally;
 
 	count_cards(s, g);
+	arena_count_hands(s, g);
 	t->commands += commands;
 	t->length[game] = (uint32_t)commands;
 	t->rounds[game] = g->round;

@@ -81,6 +81,17 @@ static int below(uint64_t *chance, int n)
 	return (int)((arena_mix(*chance) >> 32) % (uint32_t)n);
 }
 
+/* Apart from the stream of the options: they stay what they are. */
+struct arena_bot arena_draw_bot(const struct simulator *s, int n, int seat)
+{
+	uint64_t chance = arena_mix(
+		s->what->seed ^ arena_mix(~(uint64_t)n) ^ (uint64_t)seat << 56);
+
+	if (s->n_bots <= 1)
+		return s->bot[0];
+	return s->bot[s->what->players > 0 ? seat : below(&chance, s->n_bots)];
+}
+
 /* As many of the schools that may be dealt as come, "a,b,c". */
 static void draw_schools(
 	const struct sp_ruleset *r, uint64_t *chance, char out[SP_OPTION_VALUE])

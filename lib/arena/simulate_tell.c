@@ -163,6 +163,7 @@ static json_t *answer(struct simulator *s)
 	sp_json_set(json, "schools", schools_json(s));
 	sp_json_set(json, "options", options_json(s));
 	sp_json_set(json, "cards", cards_json(s));
+	arena_hands_json(s, json);
 	return json;
 }
 
@@ -292,6 +293,7 @@ bool arena_tell(struct simulator *s, json_t **out, struct sp_buf *text)
 	tell_numbers(json_object_get(json, "ends"), text);
 	if (what->mix)
 		tell_options(json, text);
+	arena_hands_tell(json, text);
 	if (s->tally.dealt)
 		tell_cards(json_object_get(json, "cards"), text);
 	return tell_seldom(s, json, text);

@@ -42,8 +42,6 @@ struct arena_rating {
 	double elo, low, high; /* against the first */
 };
 void arena_rate(const struct arena_tour *t, struct arena_rating rating[]);
-/* Wilson's interval of 95 % of a share, in hundredths of a percent. */
-void arena_interval(long won, long of, int *low, int *high);
 
 json_t *arena_tour_tell(const struct arena_tour *t,
 	const struct arena_hall *hall, struct sp_buf *text);

@@ -1,7 +1,7 @@
 /* Games by bots: equal seeds, refusals, and repositories like a club's. */
 #include "host/host_tests.h"
 
-#include "arena/arena.h"
+#include "arena/arena_private.h"
 #include "audit/simulated.h"
 #include "inside.h"
 
@@ -125,6 +125,7 @@ static struct sp_simulation mixed(const char *rulesets)
 		.ruleset = "wizwar8",
 		.games = (int)test_tries(20, 300, 300),
 		.seed = 1,
+		.bots = "random,apprentice",
 		.mix = true,
 		.check = true };
 }
@@ -208,6 +209,7 @@ TEST("arena/simulate", "a card that is never played fails the run")
 	json_t *json;
 
 	what.players = 3;
+	what.bots = "random";
 	what.games = 10;
 	what.min_plays = 1;
 	what.n_options = 3;
@@ -263,14 +265,182 @@ TEST("arena/simulate", "what is given is not drawn")
 		12);
 	again = run(&what, &text);
 	CU_ASSERT_TRUE(json_equal(json, again));
-	what.bots = "random,random";
-	refused(&what, "name one bot");
 	/* nothing goes with these two */
-	what.bots = NULL;
 	what.option[1] =
 		(struct sp_simulation_option){ "treasure-hunters", "yes" };
 	refused(&what, "does not go with");
 	json_decref(json);
+	json_decref(again);
+	sp_buf_free(&text);
+	sp_free(rulesets);
+}
+
+/* ---- who won ---------------------------------------------------------------
+ */
+
+struct winning {
+	unsigned long of[SP_CARD_TYPES_MAX], won[SP_CARD_TYPES_MAX];
+};
+
+struct winners {
+	struct winning seat, school, card;
+};
+
+static void won_by(struct winning *w, int of, bool won)
+{
+	w->of[of]++;
+	w->won[of] += won;
+}
+
+/* The same game once more, and what lies in each hand when it begins. */
+static void play_again(
+	struct winners *w, struct arena_hall *hall, enum sp_bot bot, int n)
+{
+	const struct sp_ruleset *r = hall->ruleset;
+	struct sp_setup setup = hall->fixed;
+	struct sp_game *start = sp_xcalloc(1, sizeof(*start));
+	struct arena_match m = { .bot = { { .bot = bot }, { .bot = bot },
+					 { .bot = bot } } };
+	const struct sp_game *g;
+
+	EQUAL_INT_FATAL(arena_match_begin(&m, hall, &setup, n, NULL), SP_OK);
+	g = &m.live->game;
+	*start = *g;
+	while (g->status == SP_GAME_RUNNING)
+		EQUAL_INT_FATAL(arena_match_step(&m, NULL), SP_OK);
+	for (int s = 0; s < g->n_seats; s++) {
+		int types[SP_CARD_TYPES_MAX] = { 0 };
+		int schools[SP_SCHOOLS_MAX] = { 0 };
+
+		for (int i = 0; i < r->n_copies; i++)
+			if (start->place[i].zone == SP_ZONE_HAND &&
+				start->place[i].seat == s) {
+				types[r->type[i]]++;
+				schools[r->school_of[i]]++;
+			}
+		won_by(&w->seat, s, g->winner == s);
+		for (int i = 0; i < r->n_cards; i++)
+			if (types[i] > 0)
+				won_by(&w->card, i, g->winner == s);
+		for (int i = 0; i < r->n_schools; i++)
+			if (schools[i] > 1)
+				won_by(&w->school, i, g->winner == s);
+	}
+	arena_match_free(&m);
+	sp_free(start);
+}
+
+/* The row of that name says so many, and nothing is said of nobody. */
+static void tells(const json_t *rows, const char *key, const char *name,
+	const struct winning *w, int of)
+{
+	const json_t *found = NULL;
+	int low, high;
+
+	for (size_t i = 0; i < json_array_size(rows); i++)
+		if (sp_streq(json_string_value(json_object_get(
+				     json_array_get(rows, i), key)),
+			    name))
+			found = json_array_get(rows, i);
+	EQUAL_INT(found != NULL, w->of[of] > 0);
+	if (found == NULL)
+		return;
+	EQUAL_INT(
+		json_integer_value(json_object_get(found, "games")), w->of[of]);
+	EQUAL_INT(
+		json_integer_value(json_object_get(found, "wins")), w->won[of]);
+	EQUAL_INT(json_integer_value(json_object_get(found, "share")),
+		10000 * w->won[of] / w->of[of]);
+	EQUAL_INT(json_integer_value(json_object_get(found, "fair")), 3333);
+	arena_interval((long)w->won[of], (long)w->of[of], &low, &high);
+	EQUAL_INT(json_integer_value(json_array_get(
+			  json_object_get(found, "share_interval"), 0)),
+		low);
+	EQUAL_INT(json_integer_value(json_array_get(
+			  json_object_get(found, "share_interval"), 1)),
+		high);
+}
+
+TEST("arena/simulate", "who won, by seat and by opening hand")
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = few(rulesets);
+	const struct arena_terms terms = { .rulesets = rulesets,
+		.ruleset = what.ruleset,
+		.drafts = true,
+		.seed = what.seed,
+		.n_options = what.n_options,
+		.option = what.option };
+	struct winners *w = sp_xcalloc(1, sizeof(*w));
+	struct arena_hall hall = { 0 };
+	const struct sp_ruleset *r;
+	const json_t *hands, *seats;
+	struct sp_buf text;
+	unsigned long held = 0;
+	json_t *json;
+
+	what.bots = "apprentice";
+	what.check = false;
+	what.games = (int)test_tries(12, 40, 400);
+	sp_buf_init(&text, SIZE_MAX);
+	json = run(&what, &text);
+	EQUAL_INT_FATAL(arena_hall_open(&hall, &terms, NULL), SP_OK);
+	r = hall.ruleset;
+	EQUAL_INT_FATAL(arena_seat(r, &hall.fixed, what.players, NULL), SP_OK);
+	for (int n = 0; n < what.games; n++)
+		play_again(w, &hall, SP_BOT_apprentice, n);
+	hands = json_object_get(json, "opening_hands");
+	seats = json_object_get(json, "seats");
+	EQUAL_INT(json_array_size(seats), what.players);
+	for (int i = 0; i < what.players; i++)
+		tells(seats, "seat", r->colour[i], &w->seat, i);
+	for (int i = 0; i < r->n_schools; i++)
+		tells(json_object_get(hands, "schools"), "school",
+			r->school[i].id, &w->school, i);
+	for (int i = 0; i < r->n_cards; i++) {
+		tells(json_object_get(hands, "cards"), "card", r->card[i].id,
+			&w->card, i);
+		held += w->card.of[i];
+	}
+	/* five cards each, some of them twice */
+	CU_ASSERT(held > 4UL * (unsigned)(what.games * what.players));
+	CONTAINS(sp_buf_str(&text), "\nwon, holding two of ");
+	arena_hall_close(&hall);
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(w);
+	sp_free(rulesets);
+}
+
+/* If games draw their players, seats draw their bots. */
+TEST("arena/simulate", "bots are mixed, too")
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = mixed(rulesets);
+	json_t *random, *apprentice, *both, *again;
+	struct sp_buf text;
+
+	what.games = 6;
+	what.check = false;
+	what.bots = NULL;
+	sp_buf_init(&text, SIZE_MAX);
+	random = run(&what, &text);
+	what.bots = "apprentice";
+	apprentice = run(&what, &text);
+	what.bots = "random,apprentice";
+	both = run(&what, &text);
+	again = run(&what, &text);
+	CU_ASSERT_TRUE(json_equal(both, again));
+	CU_ASSERT_FALSE(json_equal(both, random));
+	CU_ASSERT_FALSE(json_equal(both, apprentice));
+	/* but options are what they were */
+	CU_ASSERT_TRUE(json_equal(json_object_get(both, "options"),
+		json_object_get(random, "options")));
+	CU_ASSERT_TRUE(json_equal(json_object_get(both, "seated"),
+		json_object_get(random, "seated")));
+	json_decref(random);
+	json_decref(apprentice);
+	json_decref(both);
 	json_decref(again);
 	sp_buf_free(&text);
 	sp_free(rulesets);
