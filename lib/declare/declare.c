@@ -149,7 +149,7 @@ static bool refuse_card(struct sp_bound *out, const struct sp_order_place *at,
 {
 	return refuse(out, at,
 		&(struct sp_agent_note){
-			.reason = reason, .card = (int16_t)card });
+			.reason = (uint8_t)reason, .card = (int16_t)card });
 }
 
 /* Tell what was done with a declaration. */
