@@ -222,11 +222,12 @@ static bool start(struct sp_thinker *t, struct worker *w)
 {
 	const struct timeval limit = { .tv_sec = ANSWER_MS / 1000 };
 	struct epoll_event event = { .events = EPOLLIN };
-	int pair[2];
+	int pair[2], failed;
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
 		return false;
-	if (spawn(&w->pid, t->program, pair[1]) != 0)
+	failed = spawn(&w->pid, t->program, pair[1]);
+	if (failed != 0)
 		w->pid = 0;
 	(void)close(pair[1]);
 	w->fd = pair[0];
@@ -238,6 +239,8 @@ static bool start(struct sp_thinker *t, struct worker *w)
 	if (w->pid == 0)
 		(void)close(w->fd);
 	(void)end(w);
+	if (failed != 0)
+		errno = failed;
 	return false;
 }
 
