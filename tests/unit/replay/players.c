@@ -101,6 +101,23 @@ static struct fate *due(struct input *in, const struct sp_game *g)
 	return NULL;
 }
 
+/* What a wise player does; false: it is not wise this time. Without the word it
+ * takes nothing from `chance`, so that rows without it stay as they are. */
+static bool knows(const struct input *in, const struct recording *r,
+	const struct sp_game *view, int seat, uint64_t *chance,
+	struct sp_command *out)
+{
+	const struct sp_bot_ask ask = { .ruleset = r->ruleset,
+		.view = view,
+		.seat = seat,
+		.chance = chance };
+
+	if (in->wise == 0 || below(chance, 100) >= (uint32_t)in->wise)
+		return false;
+	CU_ASSERT_TRUE_FATAL(sp_bot_answer(SP_BOT_apprentice, &ask, out));
+	return true;
+}
+
 /* What a keen or a fierce player does; false: anything. */
 static bool likes(const struct input *in, const struct recording *r,
 	const struct sp_game *view, int seat, uint64_t *chance,
@@ -137,7 +154,8 @@ void players_line(struct input *in, const struct recording *r, uint64_t *chance,
 		/* of the first who has not answered, who may be another */
 		sp_law_default(r->ruleset, g, &c);
 		sp_buf_adds(line, "clock ");
-	} else if (!likes(in, r, &view, seat, chance, &c)) {
+	} else if (!knows(in, r, &view, seat, chance, &c) &&
+		   !likes(in, r, &view, seat, chance, &c)) {
 		CU_ASSERT_TRUE_FATAL(
 			sp_bot_random(r->ruleset, &view, seat, chance, &c));
 	}
