@@ -119,6 +119,24 @@ static bool ask(const struct table *t, char **line, size_t *size)
 	return n >= 0;
 }
 
+static void tell_saved(const struct table *t)
+{
+	const char *gid = sp_parlour_gid(t->parlour);
+	const char *folder = daemon_call_value(t->call, "repo");
+
+	printf("Game %s is saved. To go on: spellpost play ", gid);
+	if (folder != NULL) {
+		fputs("--repo '", stdout);
+		for (const char *at = folder; *at != '\0'; at++)
+			if (*at == '\'')
+				fputs("'\\''", stdout);
+			else
+				putchar(*at);
+		fputs("' ", stdout);
+	}
+	puts(gid);
+}
+
 static int play(struct table *t, struct sp_error *e)
 {
 	bool leaves = false;
@@ -145,8 +163,7 @@ static int play(struct table *t, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_parlour_save(t->parlour, e);
 	if (rc == SP_OK && !sp_parlour_is_over(t->parlour))
-		printf("Game %s is saved. To go on: spellpost play %s\n",
-			sp_parlour_gid(t->parlour), sp_parlour_gid(t->parlour));
+		tell_saved(t);
 	return rc;
 }
 

@@ -22,8 +22,9 @@ int64_t parlour_now(const struct sp_parlour *p)
 /* ---- the house ---------------------------------------------------------- */
 
 /* A key is made for the first game alone: games that are there need theirs. */
-static int make_key(struct sp_parlour *p, struct sp_error *e)
+static int make_key(struct sp_parlour *p, bool *made, struct sp_error *e)
 {
+	struct sp_error why = { 0 };
 	bool empty = false;
 	int rc = sp_store_is_empty(p->store, &empty, e);
 
@@ -34,11 +35,14 @@ static int make_key(struct sp_parlour *p, struct sp_error *e)
 				"need it",
 				p->key_path, p->house.games),
 			"put it back, or name another folder with --repo");
-	if (rc == SP_OK)
-		rc = sp_seal_master_create(p->key_path, e);
-	return rc == SP_OK
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_seal_master_create(p->key_path, &why);
+	*made = rc == SP_OK;
+	/* or by a game that begins at the same time */
+	return rc == SP_OK || rc == SP_EEXISTS
 		       ? sp_seal_master_load(&p->keys.master, p->key_path, e)
-		       : rc;
+		       : sp_error_copy(e, rc, &why);
 }
 
 static int open_key(struct sp_parlour *p, bool *made, struct sp_error *e)
@@ -46,9 +50,9 @@ static int open_key(struct sp_parlour *p, bool *made, struct sp_error *e)
 	struct sp_error why = { 0 };
 	int rc = sp_seal_master_load(&p->keys.master, p->key_path, &why);
 
-	*made = rc == SP_ENOTFOUND;
-	if (*made)
-		return make_key(p, e);
+	*made = false;
+	if (rc == SP_ENOTFOUND)
+		return make_key(p, made, e);
 	return rc == SP_OK ? rc : sp_error_copy(e, rc, &why);
 }
 
@@ -315,6 +319,9 @@ int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
 	if (rc == SP_OK)
 		rc = take_options(live, terms, e);
 	if (rc == SP_OK)
+		rc = sp_card_ruleset_check_setup(
+			live->ruleset, &live->setup, e);
+	if (rc == SP_OK)
 		rc = open_new(p, live, e);
 	if (rc == SP_OK)
 		rc = begin(p, live, &files, e);
@@ -335,10 +342,27 @@ struct search {
 	const char *begins; /* "": all, and none that is over */
 	struct found best;  /* the newest */
 	int n;
+	char broken[SP_GID_TEXT]; /* one that does not read; "": none */
 };
 
-/* A leftover without a commit, and what does not read, is none. */
-static void look_at(struct search *s, const char *gid)
+/* False for what was ended before its first commit. */
+static bool has_packs(const char *path)
+{
+	char *packs = sp_xasprintf("%s/objects/pack", path);
+	DIR *dir = opendir(packs);
+	struct dirent *entry;
+	bool any = false;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL)
+		any = any || entry->d_name[0] != '.';
+	if (dir != NULL)
+		closedir(dir);
+	sp_free(packs);
+	return any;
+}
+
+/* What does not read is no game to go on with, unless it is asked for. */
+static void look_at(struct search *s, const char *path, const char *gid)
 {
 	struct sp_store_game *repo = NULL;
 	struct sp_commit_info info;
@@ -365,7 +389,9 @@ static void look_at(struct search *s, const char *gid)
 	sp_buf_free(&text);
 	sp_store_commit_info_clear(&info);
 	sp_store_game_close(repo);
-	if (rc != SP_OK || (f.over && s->begins[0] == '\0'))
+	if (rc != SP_OK && s->begins[0] == '\0' && has_packs(path))
+		sp_format(s->broken, sizeof(s->broken), "%s", gid);
+	if (s->begins[0] == '\0' && (rc != SP_OK || f.over))
 		return;
 	if (s->n++ == 0 || f.when > s->best.when)
 		s->best = f;
@@ -391,7 +417,9 @@ static void look_in(struct search *s, const char *path, bool below)
 		} else if (below && n > 4 && sp_streq(name + n - 4, ".git") &&
 			   sp_copyn(gid, sizeof(gid), name, n - 4) &&
 			   sp_seal_gid_valid(gid)) {
-			look_at(s, gid);
+			char *inner = sp_xasprintf("%s/%s", path, name);
+			look_at(s, inner, gid);
+			sp_free(inner);
 		}
 	}
 	if (dir != NULL)
@@ -404,6 +432,12 @@ static int find(struct sp_parlour *p, const char *begins, struct search *s,
 	*s = (struct search){ .parlour = p,
 		.begins = begins != NULL ? begins : "" };
 	look_in(s, p->house.games, false);
+	if (begins == NULL && s->n == 0 && s->broken[0] != '\0')
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL, "game %s does not read",
+				s->broken),
+			"`spellpost play %s` says why; --new begins another",
+			s->broken);
 	if (begins == NULL)
 		return s->n > 0 ? SP_OK : SP_ENOTFOUND;
 	if (s->n == 0)
@@ -441,10 +475,11 @@ static int find_seat(struct sp_parlour *p, struct sp_error *e)
 static int load(struct sp_parlour *p, struct sp_error *e)
 {
 	struct sp_live *live = p->live;
+	struct sp_error why = { 0 };
 	int rc = sp_store_game_open(&live->repo, p->store, live->gid, e);
 
 	if (rc == SP_OK) {
-		rc = sp_store_lock(live->repo, 0, NULL);
+		rc = sp_store_lock(live->repo, 0, &why);
 		if (rc == SP_ECONFLICT)
 			return sp_error_remedy(e,
 				sp_error_set(e, rc,
@@ -454,8 +489,7 @@ static int load(struct sp_parlour *p, struct sp_error *e)
 				"end that one, or begin another game with "
 				"--new");
 		if (rc != SP_OK)
-			return sp_error_set(
-				e, rc, "cannot lock game %s", live->gid);
+			return sp_error_copy(e, rc, &why);
 	}
 	if (rc == SP_OK)
 		rc = sp_store_head(live->repo, &live->head, e);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #define FILE_BYTES 4096
@@ -169,10 +170,30 @@ static int sync_folder(const char *path)
 	return rc;
 }
 
+/* Give the file its name, unless another has it. */
+static int put_under(const char *path, const char *draft, struct sp_error *e)
+{
+	bool named = link(draft, path) == 0;
+
+	if (!named && errno == EEXIST)
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EEXISTS, "%s exists", path),
+			"a new master would make its games unreadable, so "
+			"remove it yourself if you mean to");
+	if (named && sync_folder(path) == 0)
+		return SP_OK;
+	(void)sp_error_set(e, SP_ESYS, "cannot make the master key file %s: %s",
+		path, strerror(errno));
+	if (named)
+		(void)unlink(path);
+	return SP_ESYS;
+}
+
 int sp_seal_master_create(const char *path, struct sp_error *e)
 {
 	uint8_t key[SP_KEY_BYTES];
 	char text[2 + 2 * SP_KEY_BYTES + 2] = "1 ";
+	char *draft;
 	int fd;
 	int code = seal_random(key, sizeof(key), e);
 
@@ -180,25 +201,25 @@ int sp_seal_master_create(const char *path, struct sp_error *e)
 		return code;
 	sp_hex(text + 2, key, sizeof(key));
 	text[2 + 2 * SP_KEY_BYTES] = '\n';
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd < 0 && errno == EEXIST) {
-		code = sp_error_remedy(e,
-			sp_error_set(e, SP_EEXISTS, "%s exists", path),
-			"a new master would make its games unreadable, so "
-			"remove it yourself if you mean to");
-	} else if (fd < 0) {
+	/* under its name it is whole, or not there: others may look for it */
+	draft = sp_xasprintf("%s.XXXXXX", path);
+	fd = mkstemp(draft);
+	if (fd < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) != 0)
 		code = sp_error_set(e, SP_ESYS,
 			"cannot make the master key file %s: %s", path,
 			strerror(errno));
-	} else if (sp_write_full(fd, text, sizeof(text) - 1) != SP_OK ||
-		   fsync(fd) != 0 || sync_folder(path) != 0) {
+	else if (sp_write_full(fd, text, sizeof(text) - 1) != SP_OK ||
+		 fsync(fd) != 0)
 		code = sp_error_set(e, SP_ESYS,
 			"cannot write the master key file %s: %s", path,
 			strerror(errno));
-		(void)unlink(path);
-	}
-	if (fd >= 0)
+	else
+		code = put_under(path, draft, e);
+	if (fd >= 0) {
+		(void)unlink(draft);
 		(void)close(fd);
+	}
+	sp_free(draft);
 	sp_wipe(key, sizeof(key));
 	sp_wipe(text, sizeof(text));
 	return code;
