@@ -15,47 +15,8 @@
 #include <unistd.h>
 
 #define SHORT_MS  20    /* whoever asks waits so long: most bots are quick */
-#define ANSWER_MS 20000 /* then the process is ended */
+#define ANSWER_MS 20000 /* so long a process has for an answer */
 #define TRIES     3     /* of processes that die or hang on one question */
-
-enum state { WAITING, BEING_ASKED, ANSWERED, FAILED };
-
-struct question {
-	char gid[SP_GID_TEXT];
-	enum state state;
-	int tries;
-	bool told; /* that it came to its end */
-	const struct sp_ruleset *ruleset;
-	struct thinker_ask ask; /* its number tells it from all others */
-	struct sp_command answer;
-};
-
-struct worker {
-	pid_t pid; /* 0: it does not run */
-	int fd;
-	bool greeted;
-	uint64_t number;  /* of its question; 0: none */
-	int64_t deadline; /* for the answer */
-	const struct sp_ruleset *ruleset[THINKER_RULESETS];
-	int n;
-	size_t got;
-	union {
-		struct thinker_hello hello;
-		struct thinker_told told;
-	} in;
-};
-
-struct sp_thinker {
-	struct sp_bot_thinker of_bots; /* the first: it is found by that */
-	char *program;
-	const struct sp_rulesets *rulesets;
-	int poll;
-	int n_workers;
-	struct worker worker[SP_THINKER_PROCESSES];
-	uint64_t last; /* number of a question */
-	struct question **question;
-	size_t n;
-};
 
 static int64_t now_ms(void)
 {
@@ -68,7 +29,8 @@ static int64_t now_ms(void)
 /* ---- questions ------------------------------------------------------------
  */
 
-static struct question *numbered(const struct sp_thinker *t, uint64_t number)
+static struct thinker_question *numbered(
+	const struct sp_thinker *t, uint64_t number)
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (t->question[i]->ask.number == number)
@@ -76,13 +38,13 @@ static struct question *numbered(const struct sp_thinker *t, uint64_t number)
 	return NULL;
 }
 
-static bool is_open(const struct question *q)
+static bool is_open(const struct thinker_question *q)
 {
-	return q->state == WAITING || q->state == BEING_ASKED;
+	return q->state == THINKER_WAITING || q->state == THINKER_BEING_ASKED;
 }
 
-static bool is_same(const struct question *q, const char *gid, enum sp_bot bot,
-	const struct sp_bot_ask *ask)
+static bool is_same(const struct thinker_question *q, const char *gid,
+	enum sp_bot bot, const struct sp_bot_ask *ask)
 {
 	/* A view has the same bytes where it tells the same (game.h).
 	 * NOLINTBEGIN(bugprone-suspicious-memory-comparison,cert-*) */
@@ -102,10 +64,10 @@ static void drop(struct sp_thinker *t, size_t i)
 
 /* The question, made if it is new. One that is open is of a game that has
  * become another one meanwhile. */
-static struct question *find(struct sp_thinker *t, const char *gid,
+static struct thinker_question *find(struct sp_thinker *t, const char *gid,
 	enum sp_bot bot, const struct sp_bot_ask *ask)
 {
-	struct question *q;
+	struct thinker_question *q;
 
 	for (size_t i = 0; i < t->n; i++)
 		if (is_same(t->question[i], gid, bot, ask))
@@ -187,7 +149,7 @@ static int spawn(pid_t *pid, char *program, int fd)
 }
 
 /* Returns its status, of wait. */
-static int end(struct worker *w)
+static int end(struct thinker_worker *w)
 {
 	int status = 0;
 
@@ -204,23 +166,25 @@ static int end(struct worker *w)
 
 /* It is of no use any more. Its question is asked anew, of another one, unless
  * that was in vain too often. */
-static void give_up(struct sp_thinker *t, struct worker *w, const char *why)
+static void give_up(
+	struct sp_thinker *t, struct thinker_worker *w, const char *why)
 {
-	struct question *q = numbered(t, w->number);
+	struct thinker_question *q = numbered(t, w->number);
 	int status = end(w);
 
 	sp_log(SP_LOG_ERROR, "a bot's process %s (%s %d)%s%s", why,
 		WIFSIGNALED(status) ? "signal" : "status",
 		WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
 		q != NULL ? ", asked in game " : "", q != NULL ? q->gid : "");
-	if (q == NULL || q->state != BEING_ASKED)
+	if (q == NULL || q->state != THINKER_BEING_ASKED)
 		return;
-	q->state = ++q->tries < TRIES ? WAITING : FAILED;
+	q->state = ++q->tries < TRIES ? THINKER_WAITING : THINKER_FAILED;
 }
 
-static bool start(struct sp_thinker *t, struct worker *w)
+static bool start(struct sp_thinker *t, struct thinker_worker *w)
 {
-	const struct timeval limit = { .tv_sec = ANSWER_MS / 1000 };
+	const struct timeval limit = { t->answer_ms / 1000,
+		t->answer_ms % 1000 * 1000 + 1 }; /* 0: for ever */
 	struct epoll_event event = { .events = EPOLLIN };
 	int pair[2], failed;
 
@@ -244,7 +208,7 @@ static bool start(struct sp_thinker *t, struct worker *w)
 	return false;
 }
 
-static bool put(const struct worker *w, const void *data, size_t n)
+static bool put(const struct thinker_worker *w, const void *data, size_t n)
 {
 	const char *at = data;
 
@@ -261,7 +225,7 @@ static bool put(const struct worker *w, const void *data, size_t n)
 	return true;
 }
 
-static bool put_frame(const struct worker *w, enum thinker_frame frame,
+static bool put_frame(const struct thinker_worker *w, enum thinker_frame frame,
 	const void *data, size_t n)
 {
 	const struct thinker_head head = { (uint32_t)frame, (uint32_t)n };
@@ -270,7 +234,7 @@ static bool put_frame(const struct worker *w, enum thinker_frame frame,
 	       put(w, data, n);
 }
 
-static bool put_ruleset(const struct sp_thinker *t, struct worker *w,
+static bool put_ruleset(const struct sp_thinker *t, struct thinker_worker *w,
 	const struct sp_ruleset *ruleset)
 {
 	const struct sp_files *files =
@@ -294,13 +258,14 @@ static bool put_ruleset(const struct sp_thinker *t, struct worker *w,
 	return good;
 }
 
-static bool ask(struct sp_thinker *t, struct worker *w, struct question *q)
+static bool ask(struct sp_thinker *t, struct thinker_worker *w,
+	struct thinker_question *q)
 {
 	int at = 0;
 
 	w->number = q->ask.number;
-	w->deadline = now_ms() + ANSWER_MS;
-	q->state = BEING_ASKED;
+	w->since = now_ms();
+	q->state = THINKER_BEING_ASKED;
 	while (at < w->n && w->ruleset[at] != q->ruleset)
 		at++;
 	q->ask.ruleset = at;
@@ -312,10 +277,10 @@ static bool ask(struct sp_thinker *t, struct worker *w, struct question *q)
 static void dispatch(struct sp_thinker *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
-		struct question *q = t->question[i];
-		struct worker *idle = NULL;
+		struct thinker_question *q = t->question[i];
+		struct thinker_worker *idle = NULL;
 
-		if (q->state != WAITING)
+		if (q->state != THINKER_WAITING)
 			continue;
 		for (int k = 0; k < t->n_workers; k++)
 			if (t->worker[k].number == 0 &&
@@ -326,27 +291,28 @@ static void dispatch(struct sp_thinker *t)
 		if (idle->pid == 0 && !start(t, idle)) {
 			sp_log(SP_LOG_ERROR, "%s cannot be started: %s",
 				t->program, strerror(errno));
-			q->state = ++q->tries < TRIES ? WAITING : FAILED;
+			q->state = ++q->tries < TRIES ? THINKER_WAITING
+						      : THINKER_FAILED;
 		} else if (!ask(t, idle, q)) {
 			give_up(t, idle, "died");
 		}
 	}
 }
 
-static void take_told(struct sp_thinker *t, struct worker *w)
+static void take_told(struct sp_thinker *t, struct thinker_worker *w)
 {
 	const struct thinker_told *told = &w->in.told;
-	struct question *q = numbered(t, told->number);
+	struct thinker_question *q = numbered(t, told->number);
 
 	if (q != NULL && told->number == w->number) {
-		q->state = told->found != 0 ? ANSWERED : FAILED;
+		q->state = told->found != 0 ? THINKER_ANSWERED : THINKER_FAILED;
 		q->answer = told->command;
 	}
 	w->number = 0;
 }
 
 /* Read what is there. False: it is gone, or talks nonsense. */
-static bool take(struct sp_thinker *t, struct worker *w)
+static bool take(struct sp_thinker *t, struct thinker_worker *w)
 {
 	struct thinker_hello wanted;
 
@@ -383,11 +349,11 @@ static void pump(struct sp_thinker *t, int ms)
 	dispatch(t);
 	(void)poll(&fd, 1, ms);
 	for (int i = 0; i < t->n_workers; i++) {
-		struct worker *w = &t->worker[i];
+		struct thinker_worker *w = &t->worker[i];
 
 		if (w->pid > 0 && !take(t, w))
 			give_up(t, w, "died");
-		else if (w->number != 0 && now_ms() >= w->deadline)
+		else if (w->number != 0 && now_ms() - w->since >= t->answer_ms)
 			give_up(t, w, "did not answer in time");
 	}
 	dispatch(t);
@@ -401,7 +367,7 @@ static int answer(struct sp_bot_thinker *self, const char *gid, enum sp_bot bot,
 	struct sp_error *e)
 {
 	struct sp_thinker *t = (struct sp_thinker *)self;
-	struct question *q = find(t, gid, bot, ask);
+	struct thinker_question *q = find(t, gid, bot, ask);
 	int64_t until = now_ms() + SHORT_MS, left = SHORT_MS;
 
 	/* each question comes to an end: its process is ended, or it failed */
@@ -413,7 +379,7 @@ static int answer(struct sp_bot_thinker *self, const char *gid, enum sp_bot bot,
 		return sp_error_set(
 			e, SP_EAGAIN, "game %s: a bot is thinking", gid);
 	q->told = true;
-	if (q->state == FAILED)
+	if (q->state == THINKER_FAILED)
 		return sp_error_set(
 			e, SP_ENOTFOUND, "game %s: a bot gives no answer", gid);
 	*out = q->answer;
@@ -427,7 +393,7 @@ bool sp_thinker_look(struct sp_thinker *t)
 	if (t != NULL && t->n > 0)
 		pump(t, 0);
 	for (size_t i = 0; t != NULL && i < t->n; i++) {
-		struct question *q = t->question[i];
+		struct thinker_question *q = t->question[i];
 
 		any = any || (!is_open(q) && !q->told);
 		q->told = !is_open(q);
@@ -443,7 +409,7 @@ int sp_thinker_fd(const struct sp_thinker *t)
 int64_t sp_thinker_left(const struct sp_thinker *t, int64_t most)
 {
 	for (size_t i = 0; t != NULL && i < t->n && most > 0; i++) {
-		const struct question *q = t->question[i];
+		const struct thinker_question *q = t->question[i];
 
 		if (!is_open(q) && !q->told)
 			most = 0;
@@ -479,6 +445,7 @@ int sp_thinker_open(struct sp_thinker **out, const char *program, int processes,
 	t->of_bots.answer = answer;
 	t->program = sp_xstrdup(program);
 	t->rulesets = rulesets;
+	t->answer_ms = ANSWER_MS;
 	t->poll = fd;
 	t->n_workers = processes < SP_THINKER_PROCESSES ? processes
 							: SP_THINKER_PROCESSES;

@@ -11,6 +11,8 @@
 
 #include "thinker/thinker.h"
 
+#include <sys/types.h>
+
 #define THINKER_RULESETS   64
 #define THINKER_FRAME_MOST ((size_t)32 * 1024 * 1024)
 
@@ -41,6 +43,57 @@ struct thinker_told {
 	int32_t found;
 	struct sp_command command;
 };
+
+/* ---- our side (thinker.c) -------------------------------------------------
+ */
+
+enum thinker_state {
+	THINKER_WAITING,
+	THINKER_BEING_ASKED,
+	THINKER_ANSWERED,
+	THINKER_FAILED
+};
+
+struct thinker_question {
+	char gid[SP_GID_TEXT];
+	enum thinker_state state;
+	int tries;
+	bool told; /* that it came to its end */
+	const struct sp_ruleset *ruleset;
+	struct thinker_ask ask; /* its number tells it from all others */
+	struct sp_command answer;
+};
+
+struct thinker_worker {
+	pid_t pid; /* 0: it does not run */
+	int fd;
+	bool greeted;
+	uint64_t number; /* of its question; 0: none */
+	int64_t since;   /* when it was asked */
+	const struct sp_ruleset *ruleset[THINKER_RULESETS];
+	int n;
+	size_t got;
+	union {
+		struct thinker_hello hello;
+		struct thinker_told told;
+	} in;
+};
+
+struct sp_thinker {
+	struct sp_bot_thinker of_bots; /* the first: it is found by that */
+	char *program;
+	const struct sp_rulesets *rulesets;
+	int answer_ms; /* then a process is ended; tests have less time */
+	int poll;
+	int n_workers;
+	struct thinker_worker worker[SP_THINKER_PROCESSES];
+	uint64_t last; /* number of a question */
+	struct thinker_question **question;
+	size_t n;
+};
+
+/* ---- what both sides do (serve.c) -----------------------------------------
+ */
 
 void thinker_hello(struct thinker_hello *hello);
 /* All of it, or false: the other side is gone. */

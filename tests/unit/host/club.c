@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -246,6 +247,18 @@ void club_pass(struct club *c)
 		printf("\n  pass: %s\n", c->error.text);
 	EQUAL_INT_FATAL(rc, SP_OK);
 	club_read(c);
+}
+
+void club_pass_bots(struct club *c)
+{
+	club_pass(c);
+	while (sp_thinker_left(c->host->thinker, 2) < 2) {
+		struct pollfd fd = { .fd = sp_thinker_fd(c->host->thinker),
+			.events = POLLIN };
+
+		(void)poll(&fd, 1, 20);
+		club_pass(c);
+	}
 }
 
 void club_later(struct club *c, int64_t seconds)

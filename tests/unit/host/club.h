@@ -92,6 +92,8 @@ void club_cover(struct club *c);
 void club_unclean(const struct club *c);
 int club_try_pass(struct club *c);
 void club_pass(struct club *c);
+/* A pass, and more of them as long as a bot thinks. */
+void club_pass_bots(struct club *c);
 /* The clock moves on, then a pass. */
 void club_later(struct club *c, int64_t seconds);
 /* How long the daemon would wait after the last pass. */

@@ -3,9 +3,8 @@
 #include "host_tests.h"
 
 #include "audit/audit.h"
-#include "thinker/thinker.h"
+#include "thinker/thinker_private.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -76,19 +75,6 @@ static void nobody_waits_for_bots(struct club *c)
 	sp_free(g);
 }
 
-/* A pass, and more of them as long as a bot thinks. */
-static void pass(struct club *c)
-{
-	club_pass(c);
-	while (sp_thinker_left(c->host->thinker, 2) < 2) {
-		struct pollfd fd = { .fd = sp_thinker_fd(c->host->thinker),
-			.events = POLLIN };
-
-		(void)poll(&fd, 1, 1000);
-		club_pass(c);
-	}
-}
-
 /* Red answers what he is asked as the mails offer it, until the end. */
 static void play(struct club *c)
 {
@@ -112,7 +98,7 @@ static void play(struct club *c)
 			text = letter_suggestion(letter, order) ? order : "end";
 		c->now += 60;
 		(void)club_reply(c, letter, "red", text);
-		pass(c);
+		club_pass_bots(c);
 		nobody_waits_for_bots(c);
 	}
 }
@@ -308,8 +294,10 @@ TEST("host/bots", "press")
 
 #define OTHER "othr-mmmmmmmm"
 
-/* A club whose bots think in so many processes; 0: in the host. */
-static void begin_apart(struct club *c, const char *program, int processes)
+/* A club whose bots think in so many processes; 0: in the host. Each has so
+ * many milliseconds for an answer; -1: as ever. */
+static void begin_limited(
+	struct club *c, const char *program, int processes, int limit)
 {
 	static const char *const kinds[] = { "bot:apprentice", "bot:random" };
 	json_t *act = with_bots(BOTS, "cards=yes schools=first rounds=6", true);
@@ -322,9 +310,17 @@ static void begin_apart(struct club *c, const char *program, int processes)
 	c->quiet = true;
 	c->bots = processes > 0 ? program : NULL;
 	c->config.bot_processes = processes;
+	club_open(c);
+	if (limit >= 0)
+		c->host->thinker->answer_ms = limit;
 	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
 	json_decref(act);
 	club_read(c);
+}
+
+static void begin_apart(struct club *c, const char *program, int processes)
+{
+	begin_limited(c, program, processes, -1);
 }
 
 static char *bot_program(void)
@@ -450,7 +446,7 @@ static void go_through(struct club *c, enum fate fate, const char *program)
 		CU_ASSERT_TRUE(waits_alone(c));
 		(void)kill(bot, fate == GOES_ON ? SIGCONT : SIGKILL);
 	}
-	pass(c);
+	club_pass_bots(c);
 }
 
 /* Mails that come while a bot thinks are decided behind its answer, whatever
@@ -467,7 +463,7 @@ TEST("host/bots", "a game waits for a bot, other games do not")
 		club_game(&c, OTHER, 2, "", true);
 		c.now += 60;
 		(void)club_reply(&c, club_present(&c, GID), "red", "end");
-		pass(&c);
+		club_pass_bots(&c);
 		go_through(&c, (enum fate)fate, program);
 		nobody_waits_for_bots(&c);
 		club_head(&c, GID, &head[fate]);
@@ -488,7 +484,7 @@ TEST("host/bots", "a bot that fails again and again")
 	begin_apart(&c, "/bin/false", 2);
 	c.now += 60;
 	(void)club_reply(&c, club_present(&c, GID), "red", "end");
-	pass(&c);
+	club_pass_bots(&c);
 	nobody_waits_for_bots(&c);
 	if (club_has_git()) {
 		git_says(&c, "git log -1 --author='Blue (bot)' --format=%B",
@@ -499,4 +495,95 @@ TEST("host/bots", "a bot that fails again and again")
 	play(&c);
 	is_true(&c, false);
 	club_clear(&c);
+}
+
+static char *contents(const char *dir, const char *suffix)
+{
+	char *path = sp_xasprintf("%s%s", dir, suffix), *text;
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 20);
+	EQUAL_INT_FATAL(sp_file_read(&out, path, NULL), SP_OK);
+	text = sp_xstrdup(sp_buf_str(&out));
+	sp_buf_free(&out);
+	sp_free(path);
+	return text;
+}
+
+static int count(const char *text, const char *words)
+{
+	int n = 0;
+
+	for (; (text = strstr(text, words)) != NULL; text++)
+		n++;
+	return n;
+}
+
+/* The game goes on behind three processes that were ended for each question,
+ * and none of them is left. */
+static void ended_thrice(struct club *c, int first)
+{
+	char *log = contents(c->dir, ".log");
+	int ended = count(log, "a bot's process ");
+	struct sp_buf out;
+
+	nobody_waits_for_bots(c);
+	CU_ASSERT_TRUE(ended > 0);
+	EQUAL_INT(count(log, "(signal 9), asked in game " GID), ended);
+	CONTAINS(log, "does not answer; what a deadline does is done");
+	EQUAL_INT(c->host->thinker->worker[0].pid, 0);
+	CU_ASSERT_TRUE(first == 0 || kill(first, 0) != 0);
+	sp_free(log);
+	if (!club_has_git())
+		return;
+	sp_buf_init(&out, 1 << 20);
+	EQUAL_INT_FATAL(club_git(c, GID, &out, "git log --format=%B"), 0);
+	EQUAL_INT(ended, 3 * count(sp_buf_str(&out), "Input: bot"));
+	sp_buf_free(&out);
+	git_says(c, "git log -1 --author='Blue (bot)' --format=%B", " end\n");
+}
+
+/* It reads what it is asked, and gives no answer. */
+TEST("host/bots", "a bot that hangs")
+{
+	struct club c;
+	struct sp_thinker *t;
+	int first;
+
+	begin_limited(&c, "/bin/cat", 1, 0);
+	t = c.host->thinker;
+	t->answer_ms = 20000;
+	c.now += 60;
+	(void)club_reply(&c, club_present(&c, GID), "red", "end");
+	club_pass(&c);
+	first = t->worker[0].pid;
+	CU_ASSERT_TRUE(first > 0);
+	club_pass(&c);
+	CU_ASSERT_TRUE(sp_thinker_asks(t, GID));
+	EQUAL_INT(t->worker[0].pid, first);
+	t->answer_ms = 0;
+	club_pass(&c);
+	DIFFERENT_INT(t->worker[0].pid, first);
+	club_pass_bots(&c);
+	ended_thrice(&c, first);
+	is_true(&c, false);
+	club_clear(&c);
+}
+
+/* Not even that. */
+TEST("host/bots", "a bot that does not read")
+{
+	char *path = sp_xasprintf("%s/sleeps", test_tempdir());
+	static const char text[] = "#!/bin/sh\nexec /bin/sleep 1000\n";
+	struct club c;
+
+	EQUAL_INT_FATAL(
+		sp_file_write(path, text, strlen(text), 0700, NULL), SP_OK);
+	begin_limited(&c, path, 1, 0);
+	c.now += 60;
+	(void)club_reply(&c, club_present(&c, GID), "red", "end");
+	club_pass_bots(&c);
+	ended_thrice(&c, 0);
+	club_clear(&c);
+	sp_free(path);
 }
