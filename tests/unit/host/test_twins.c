@@ -7,6 +7,7 @@
 
 #include "setup/setup.h"
 #include "store/store.h"
+#include "thinker/thinker_private.h"
 
 #define GID      "twin-mmmmmmmm"
 #define TEXT_MAX (16U << 20)
@@ -168,7 +169,7 @@ static void say(struct club *c, const char *who, const char *text)
 	c->now += 60;
 	(void)club_reply(
 		c, club_last_to(c, 0, club_person(who)->address), who, text);
-	club_pass(c);
+	club_pass_bots(c);
 }
 
 /* In each game its own text. */
@@ -463,10 +464,11 @@ TEST("host/twins", "rounds that are held open")
 /* ---- a bot ------------------------------------------------------------------
  */
 
-/* A game of three and a bot, of whose hand nothing answers a zot: in the second
- * game it is another one, and what is there in the first lies below all that
- * anybody draws. */
-static void bot_table(struct club *c, const char *bot, bool second)
+/* A game of three and a bot, in which a seat has cards that do not answer a
+ * zot: in the second game other ones, and what is there in the first lies below
+ * all that anybody draws. With a program the bot thinks there. */
+static void bot_table(struct club *c, const char *bot, int seat,
+	const char *program, bool second)
 {
 	static const char *const hands[2][3] = {
 		{ "create-wall", "destroy-wall", "dust-cloud" },
@@ -484,6 +486,7 @@ static void bot_table(struct club *c, const char *bot, bool second)
 		"address", bot);
 	club_make(c);
 	c->quiet = true;
+	c->bots = program;
 	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
 	json_decref(act);
 	club_read(c);
@@ -497,8 +500,8 @@ static void bot_table(struct club *c, const char *bot, bool second)
 	sp_game_put_card(g, card_of(live, "zot"), SP_ZONE_HAND, RED);
 	sp_game_put_card(g, card_of(live, "energy-6"), SP_ZONE_HAND, RED);
 	for (int k = 0; k < 3; k++) {
-		sp_game_put_card(g, card_of(live, hands[second][k]),
-			SP_ZONE_HAND, GREEN);
+		sp_game_put_card(
+			g, card_of(live, hands[second][k]), SP_ZONE_HAND, seat);
 		deck[k] = (uint16_t)card_of(live, hands[!second][k]);
 	}
 	for (int k = 0; k < live->ruleset->n_copies; k++)
@@ -529,8 +532,8 @@ static void check_bot(const char *bot)
 
 	if (!club_has_git())
 		return;
-	bot_table(&t.c[0], bot, false);
-	bot_table(&t.c[1], bot, true);
+	bot_table(&t.c[0], bot, GREEN, NULL, false);
+	bot_table(&t.c[1], bot, GREEN, NULL, true);
 	g = club_state(&t.c[1], GID);
 	before = g->actor[GREEN].life;
 	sp_free(g);
@@ -552,6 +555,79 @@ TEST("host/twins", "the hand of a bot")
 	check_bot("bot:random");
 	check_bot("bot:apprentice");
 	check_bot("bot:adept-4");
+}
+
+/* What the processes of bots were sent, but for chance. */
+struct overheard {
+	const struct sp_bot_thinker *of; /* NULL: nothing was asked yet */
+	struct thinker_ask *ask;
+	size_t n;
+	uint64_t last;
+	bool chance;
+};
+
+static struct overheard heard[2];
+static int (*of_process)(struct sp_bot_thinker *self, const char *gid,
+	enum sp_bot bot, const struct sp_bot_ask *ask, struct sp_command *out,
+	struct sp_error *e);
+
+static int listen(struct sp_bot_thinker *self, const char *gid, enum sp_bot bot,
+	const struct sp_bot_ask *ask, struct sp_command *out,
+	struct sp_error *e)
+{
+	const struct sp_thinker *t = (const struct sp_thinker *)self;
+	struct overheard *h = &heard[self == heard[1].of];
+	int rc = of_process(self, gid, bot, ask, out, e);
+
+	for (size_t i = 0; i < t->n; i++) {
+		if (t->question[i]->ask.number <= h->last)
+			continue;
+		h->ask = sp_xrealloc(h->ask, h->n + 1, sizeof(*h->ask));
+		h->ask[h->n] = t->question[i]->ask;
+		h->last = h->ask[h->n].number;
+		h->chance = h->chance || h->ask[h->n].chance != 0;
+		h->ask[h->n++].chance = 0;
+	}
+	return rc;
+}
+
+static void eavesdrop(struct club *c, int i)
+{
+	struct sp_bot_thinker *of = sp_thinker_of_bots(c->host->thinker);
+
+	heard[i] = (struct overheard){ .of = of };
+	of_process = of->answer;
+	of->answer = listen;
+}
+
+/* What somebody else holds reaches no process of a bot. */
+TEST("host/twins", "what a bot is told of another hand")
+{
+	char *program = sp_xasprintf("%s/spellpost-bot", test_build_dir());
+	struct twins t = { 0 };
+
+	for (int i = 0; i < 2; i++) {
+		bot_table(&t.c[i], "bot:apprentice", BLUE, program, i == 1);
+		eavesdrop(&t.c[i], i);
+	}
+	both(&t, "red", "cast zot at green with energy 6",
+		"cast zot at green with energy 6");
+	both(&t, "blue", "pass", "pass");
+	both(&t, "yellow", "pass", "pass");
+	both(&t, "red", "end", "end");
+	both(&t, "blue", "end", "end");
+	both(&t, "yellow", "end", "end");
+	/* the commands of a turn */
+	CU_ASSERT_TRUE(heard[0].n > 1);
+	CU_ASSERT_TRUE(heard[0].chance);
+	EQUAL_INT_FATAL(heard[0].n, heard[1].n);
+	EQUAL_INT(memcmp(heard[0].ask, heard[1].ask,
+			  heard[0].n * sizeof(heard[0].ask[0])),
+		0);
+	for (int i = 0; i < 2; i++)
+		sp_free(heard[i].ask);
+	sp_free(program);
+	end(&t);
 }
 
 /* ---- nothing by hand --------------------------------------------------------
