@@ -26,6 +26,16 @@ void refusal_say_hand(const struct refusal_wording *w, const char *reason)
 	refusal_add_offer(w, "; you could use ");
 }
 
+/* True if what was named is in somebody's hands. */
+static bool is_carried(const struct refusal_wording *w)
+{
+	int i = sp_index_of(w->why->value);
+
+	return sp_kind_of(w->why->value) == SP_KIND_PLAYED ||
+	       (sp_kind_of(w->why->value) == SP_KIND_TREASURE &&
+		       w->g->treasure[i].carrier != SP_NOBODY);
+}
+
 static void say_out_of_sight(const struct refusal_wording *w)
 {
 	sp_value corner = refusal_argument(w, SP_ARGUMENT_CORNER);
@@ -367,7 +377,9 @@ bool refusal_target(const struct refusal_wording *w)
 			w, "cannot be taken by who carries a treasure");
 		break;
 	case SP_REASON_CARRIES_NOT:
-		refusal_say_target(w, "is not carried");
+		refusal_say_target(w, is_carried(w)
+					      ? "is carried by somebody else"
+					      : "is not carried");
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

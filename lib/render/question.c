@@ -626,7 +626,9 @@ static void add_again(const struct asker *a, struct sp_buf *out)
 	int walker;
 
 	if (sp_agent_way_left(a->ruleset, a->g, &walker) > 1 && !is_straight(a))
-		sp_buf_adds(out, " One answer may be the whole way: `n, w`.");
+		sp_buf_adds(out,
+			" One answer may be the whole way, with commas "
+			"between its steps.");
 	if (more > 0)
 		sp_buf_addf(out,
 			" After your answer it asks for the same again, up to "

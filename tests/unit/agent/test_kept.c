@@ -146,6 +146,11 @@ TEST("agent/kept", "what is thrown or dropped is carried")
 	agent_cards_expect(&s, 0, "cast drop object at blue object treasure",
 		"Red's treasure is not carried; possible: Blue's Dagger "
 		"26+15");
+	s.g.treasure[0].carrier = 2;
+	s.g.actor[2].carries = 0;
+	agent_cards_expect(&s, 0, "cast drop object at blue object treasure",
+		"Red's treasure is carried by somebody else; possible: Blue's "
+		"Dagger 26+15");
 }
 
 /* What another carries is not dropped by hand, nor is another thing in its

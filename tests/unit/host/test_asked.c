@@ -358,7 +358,8 @@ TEST("host/asked", "a way that is asked for takes all its steps at once")
 	say(&c, "blue", "when attacked: pass");
 	say(&c, "red", "cast mental force at blue");
 	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
-		"One answer may be the whole way: `n, w`."));
+		"One answer may be the whole way, with commas between its "
+		"steps."));
 	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
 		char at[SP_SQUARE_NAME_SIZE];
 		struct sp_game *g;

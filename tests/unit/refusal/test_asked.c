@@ -172,7 +172,8 @@ TEST("refusal/asked", "whoever is moved reads by what, from where and how far")
 		table_do(&s, 0, "cast fireball#1 0 blue"), SP_REASON_NONE);
 	says(&s, 1, 0,
 		"Featherweight asks you which way you go from c3: 5 squares "
-		"are left. One answer may be the whole way: `n, w`.");
+		"are left. One answer may be the whole way, with commas "
+		"between its steps.");
 	says(&s, 1, 1,
 		"It is for 5 damage from Red's Fireball: each square spares "
 		"you a point.");
