@@ -144,11 +144,23 @@ static int say_unlisted(const struct call *c, int number)
 	return rc;
 }
 
+/* The words that mails have not, and `spellpost play` itself. */
+static bool is_own_word(const char *word)
+{
+	static const char *const own[] = { "play", "undo", "try", "log",
+		"games", "save", "quit", "exit", "number", "numbers" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(own); i++)
+		if (sp_strieq(word, own[i]))
+			return true;
+	return false;
+}
+
 static int do_help(const struct call *c)
 {
 	json_t *receipt;
 
-	if (c->rest[0] != '\0')
+	if (c->rest[0] != '\0' && !is_own_word(c->rest))
 		return orders(c, c->line);
 	receipt = json_object();
 	sp_json_set_bool(receipt, "help", true);

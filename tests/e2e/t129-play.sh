@@ -65,6 +65,27 @@ play --full-id three-aaaaaaaa --seats 3 --seat blue --bots random,apprentice \
 says "$(printf '^\033.*blue\033.*> 1$')"
 verified three-aaaaaaaa
 
+# pages of help tell of this table, not of a club: no mail, no clock, no host
+play --full-id pages-aaaaaaaa <<'END'
+help undo
+help try
+help play
+help standin
+help game
+status
+help asking
+help
+END
+[ "$(grep -c '^Words of this table$' out)" = 4 ] || fail "help: $(cat out)"
+says 'bots wait'
+says '100 rounds'
+says_not 'There is no help'
+says_not 'taken back by a player'
+says_not 'ask your host'
+says_not ' hours'
+says_not 'the clock'
+says_not ' mails*[ .]'
+
 # what is wrong is said, and the game goes on
 play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
 99
