@@ -98,12 +98,33 @@ static int say(const struct call *c, const char *text)
 	return SP_OK;
 }
 
+/* A mail says "As you asked: Your hand" above an answer. Here it stands right
+ * below the line that asked, and a title that it begins with itself is left
+ * out. */
+static void trim_titles(json_t *receipt)
+{
+	json_t *answer;
+	size_t i;
+
+	json_array_foreach (json_object_get(receipt, "answers"), i, answer) {
+		const char *title =
+			json_string_value(json_object_get(answer, "title"));
+		const char *first = json_string_value(
+			json_array_get(json_object_get(answer, "table"), 0));
+
+		sp_json_set_bool(answer, "headed",
+			first == NULL || !sp_starts(first, title));
+		sp_json_set_bool(answer, "status", sp_streq(title, "Status"));
+	}
+}
+
 static int orders(const struct call *c, const char *text)
 {
 	json_t *receipt = NULL;
 	bool changed = false;
 	int rc = do_orders(c->parlour, text, &changed, &receipt, c->e);
 
+	trim_titles(receipt);
 	if (rc == SP_OK)
 		return show(c, receipt, changed);
 	json_decref(receipt);
@@ -273,6 +294,7 @@ static int resign(const struct call *c)
 		sp_buf_adds(c->out, ".\n");
 		return SP_OK;
 	}
+	p->resigned = rc == SP_OK;
 	if (rc == SP_OK)
 		rc = parlour_bots_play(p, c->e);
 	return rc == SP_OK ? show(c, NULL, true) : rc;

@@ -26,6 +26,7 @@ struct sp_parlour {
 	unsigned turn;     /* whose beginning was shown; 0: none */
 	unsigned decision; /* that was shown; 0: none */
 	bool resigning;    /* they were asked whether they mean it */
+	bool resigned;     /* and they did */
 	int n_suggestions;
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX]; /* as numbered */
 };

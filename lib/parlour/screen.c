@@ -150,10 +150,31 @@ static void set_question(struct sp_parlour *p, json_t *context)
 		set_suggestions(p, context);
 }
 
+/* "Round 3 of 20": it ends the game. */
+static void set_round(const struct sp_parlour *p, json_t *context)
+{
+	const struct sp_game *g = &p->live->game;
+	char text[SP_RENDER_NAME_SIZE];
+
+	if (g->round == 0)
+		return;
+	sp_format(
+		text, sizeof(text), "Round %u of %u", g->round, g->rounds_max);
+	sp_json_set_string(context, "round", text);
+}
+
 static void set_end(const struct sp_parlour *p, json_t *context)
 {
+	const struct sp_game *g = &p->live->game;
 	json_t *end = json_object();
 
+	sp_json_set_bool(end, "won", g->winner == p->seat);
+	sp_json_set_bool(
+		end, "lost", g->winner != SP_NOBODY && g->winner != p->seat);
+	sp_json_set_bool(end, "resigned", p->resigned);
+	/* else nobody is alive, which the outcome says */
+	if (g->outcome == SP_OUTCOME_DRAW && sp_game_alive(g) > 0)
+		sp_json_set_int(end, "rounds", g->rounds_max);
 	sp_json_set_string(end, "path", sp_parlour_path(p));
 	sp_json_set(context, "ended", end);
 }
@@ -196,6 +217,7 @@ int parlour_show(struct sp_parlour *p, json_t *receipt, bool board, bool whole,
 		     g->decision.kind != SP_DECISION_TURN &&
 		     g->decision.number != p->decision;
 	set_question(p, context);
+	set_round(p, context);
 	sp_json_set_bool(context, "whole", whole || begins || over);
 	sp_json_set_bool(context, "drawn", board || begins || over || asked);
 	p->decision = g->decision.number;

@@ -467,7 +467,11 @@ static void add_gains(
 	}
 	if (step->after->status == SP_GAME_OVER) {
 		sp_buf_adds(out, "; ");
+		size_t before = out->len;
+
 		render_outcome(step->after, out);
+		if (step->after->winner == SP_NOBODY)
+			out->data[before] = (char)sp_lower(out->data[before]);
 	}
 }
 

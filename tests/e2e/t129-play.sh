@@ -86,6 +86,23 @@ says_not ' hours'
 says_not 'the clock'
 says_not ' mails*[ .]'
 
+# the round is told, and why nobody wins
+play --full-id drawn-aaaaaaaa --option cards=no --option rounds=2 <<'END'
+end
+status
+end
+END
+says '^Round 1 of 2. Red to move'
+says '^Status: Round 2 of 2$'
+says 'your turn is over$'
+says '^The game is drawn: after 2 rounds points and life are equal'
+says_not 'You lose'
+play --full-id again-aaaaaaaa --option cards=no --option rounds=1 <<'END'
+try end
+end
+END
+says 'over; the game is drawn'
+
 # what is wrong is said, and the game goes on
 play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
 99
@@ -177,6 +194,8 @@ yes
 END
 says '^Taken back$'
 says 'Blue wins'
+says 'You have resigned'
+says 'You lose'
 verified words-aaaaaaaa
 
 # the command
