@@ -80,6 +80,7 @@ void sp_parlour_close(struct sp_parlour *p)
 	if (p == NULL)
 		return;
 	json_decref(p->told);
+	sp_free(p->missed);
 	sp_record_live_free(p->live);
 	sp_store_close(p->store);
 	sp_record_keys_clear(&p->keys);

@@ -43,6 +43,75 @@ static void ask_whether(struct sp_parlour *p, json_t *receipt)
 	sp_json_set_bool(receipt, "resigns", true);
 }
 
+/* The order of a text that closes something; NULL: none does. */
+static const struct sp_order_line *closing_of(const struct sp_orders *orders)
+{
+	for (int i = 0; i < orders->n; i++) {
+		const struct sp_order_line *line = &orders->line[i];
+
+		if (line->line_class == SP_LINE_ORDER &&
+			(line->order.kind == SP_ORDER_END ||
+				line->order.kind == SP_ORDER_PASS))
+			return line;
+	}
+	return NULL;
+}
+
+static void forget_missed(struct sp_parlour *p)
+{
+	sp_free(p->missed);
+	p->missed = NULL;
+}
+
+/* Lines of a pipe come whatever became of those above them, so an `end` right
+ * below one that was not done is asked for once more, as in a mail. */
+static json_t *hold_back(struct sp_parlour *p, const struct sp_sitting *sitting)
+{
+	const struct sp_order_line *line = closing_of(&sitting->orders);
+	json_t *receipt, *held;
+	char *word;
+
+	if (p->missed == NULL || p->missed_turn != p->live->game.turn ||
+		line == NULL || line != &sitting->orders.line[0])
+		return NULL;
+	receipt = json_object();
+	held = json_object();
+	word = sp_table_sitting_as_written(sitting, line);
+	sp_json_set_string(held, "order", word);
+	sp_json_set_string(held, "cause", p->missed);
+	sp_json_set(receipt, "held", held);
+	sp_free(word);
+	forget_missed(p);
+	return receipt;
+}
+
+static bool has(const json_t *receipt, const char *key)
+{
+	return json_array_size(json_object_get(receipt, key)) > 0;
+}
+
+static void miss(struct sp_parlour *p, const char *text)
+{
+	forget_missed(p);
+	p->missed = sp_xstrdup(text);
+	p->missed_turn = p->live->game.turn;
+}
+
+/* A text that has a closing of its own was held back with it. */
+static void note_missed(struct sp_parlour *p, const char *text,
+	const struct sp_sitting *sitting)
+{
+	const json_t *receipt = sitting->receipt;
+
+	if (has(receipt, "refused") || has(receipt, "errors") ||
+		json_is_true(json_object_get(receipt, "nothing"))) {
+		if (closing_of(&sitting->orders) == NULL)
+			miss(p, text);
+	} else if (has(receipt, "done")) {
+		forget_missed(p);
+	}
+}
+
 /* Do orders as if they had come by mail. *receipt: what became of them, owned
  * by the caller. */
 static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
@@ -65,10 +134,18 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	live->bot_turns = 0;
 	live->follows_own = true;
 	sp_table_sitting_parse(sitting);
+	*changed = false;
+	*receipt = hold_back(p, sitting);
+	if (*receipt != NULL) {
+		sp_table_sitting_clear(sitting);
+		sp_free(id);
+		return SP_OK;
+	}
 	unsigned decision = live->game.decision.number;
 	int rc = sp_table_sitting_mail(sitting, e);
 	*changed = live->game.decision.number != decision;
 	*receipt = json_incref(sitting->receipt);
+	note_missed(p, text, sitting);
 	if (sitting->resigns)
 		ask_whether(p, *receipt);
 	sp_table_sitting_clear(sitting);
@@ -162,6 +239,7 @@ static int say_unlisted(const struct call *c, int number)
 	int rc = say(c, text);
 
 	sp_free(text);
+	miss(c->parlour, c->line);
 	return rc;
 }
 
@@ -175,6 +253,28 @@ static bool is_own_word(const char *word)
 		if (sp_strieq(word, own[i]))
 			return true;
 	return false;
+}
+
+/* True if the line is of numbers, and no one of them: "1 2", "1;2", "-1". */
+static bool is_numbers(const char *line)
+{
+	return line[strspn(line, "0123456789 \t;,.+-")] == '\0' &&
+	       line[strcspn(line, "0123456789")] != '\0' && number_of(line) < 0;
+}
+
+static int say_one_number(const struct call *c)
+{
+	int n = c->parlour->n_suggestions;
+
+	miss(c->parlour, c->line);
+	if (n == 0)
+		return say(c, "No numbers are listed now: `board` shows where "
+			      "things stand.");
+	sp_buf_addf(c->out,
+		"Write one number of the list, from 1 to %d, on a line of its "
+		"own, or an order.\n",
+		n);
+	return SP_OK;
 }
 
 static int do_help(const struct call *c)
@@ -218,6 +318,8 @@ static int do_try(const struct call *c)
 
 	if (number >= 0 && !is_listed(p, number))
 		return say_unlisted(c, number);
+	if (!asks_by_numbers(p) && is_numbers(c->rest))
+		return say_one_number(c);
 	if (number > 0)
 		text = p->suggestion[number - 1].text;
 	char *orders = sp_xstrdup(text);
@@ -346,6 +448,8 @@ static int do_line(struct call *c, bool was_resigning)
 	}
 	if (number >= 0 && !asks_by_numbers(p))
 		return suggestion(c, number);
+	if (!asks_by_numbers(p) && is_numbers(c->line))
+		return say_one_number(c);
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		const char *rest = c->line + n;
 

@@ -27,6 +27,9 @@ struct sp_parlour {
 	unsigned decision; /* that was shown; 0: none */
 	bool resigning;    /* they were asked whether they mean it */
 	bool resigned;     /* and they did */
+	char *missed;      /* their line that was not done, if no other was done
+			      since, in this turn; else NULL */
+	unsigned missed_turn;
 	int n_suggestions;
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX]; /* as numbered */
 };

@@ -103,6 +103,46 @@ end
 END
 says 'over; the game is drawn'
 
+# an `end` below a line that was not done waits, once; nothing else does
+play --full-id waits-aaaaaaaa --option cards=no --option rounds=3 <<'END'
+hit blue
+end
+end
+status
+99
+board
+END
+says '`end` waits, because "hit blue" was not done: write it again'
+says '^Status: Round 2 of 3$'
+[ "$(grep -c "^.end. waits" out)" = 1 ] || fail "it waits: $(cat out)"
+play waits <<'END'
+99
+end
+open c3/c4
+1
+status
+punch blue; end
+end
+END
+says '`end` waits, because "99" was not done'
+says '^Game waits-aaaaaaaa is saved'
+play waits <<'END'
+resign
+yes
+END
+# numbers that are none of the list
+play --full-id again-bbbbbbbb --option cards=no --option rounds=1 <<'END'
+-1
+1 2
+1;2
+try 1;2
+resign
+yes
+END
+[ "$(grep -c '^Write one number of the list, from 1 to' out)" = 4 ] ||
+	fail "numbers: $(cat out)"
+says_not 'numbered question'
+
 # what is wrong is said, and the game goes on
 play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
 99
