@@ -142,8 +142,12 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 		return SP_OK;
 	}
 	unsigned decision = live->game.decision.number;
+	struct sp_board *map = sp_xmalloc(sizeof(*map));
+	*map = live->game.board;
 	int rc = sp_table_sitting_mail(sitting, e);
-	*changed = live->game.decision.number != decision;
+	*changed = live->game.decision.number != decision ||
+		   parlour_map_differs(map, &live->game.board);
+	sp_free(map);
 	*receipt = json_incref(sitting->receipt);
 	note_missed(p, text, sitting);
 	if (sitting->resigns)

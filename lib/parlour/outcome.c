@@ -216,6 +216,21 @@ static bool try_line(struct trial *t, const struct sp_order_line *line,
 	return rc == SP_OK && t->known;
 }
 
+/* The map after it, if it is another then. */
+static void draw_map(const struct trial *t, json_t *receipt)
+{
+	const struct sp_live *live = t->parlour->live;
+	struct sp_buf text;
+
+	if (!t->known ||
+		!parlour_map_differs(&live->game.board, &t->view.board))
+		return;
+	sp_buf_init(&text, SIZE_MAX);
+	sp_render_board(live->ruleset, &t->view, NULL, &text);
+	sp_json_set(receipt, "map", sp_typeset_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+}
+
 /* One line of the text, with the orders between its semicolons. */
 static void say_mistake(const struct sp_orders *orders,
 	const struct sp_order_line *line, const char *written, json_t *receipt)
@@ -239,7 +254,7 @@ void parlour_try(struct sp_parlour *p, const char *text, json_t *receipt)
 	bool goes_on = true;
 
 	parse(t, text, &orders);
-	for (int i = 0; goes_on && i < orders.n; i++) {
+	for (int i = 0; i < orders.n; i++) {
 		const struct sp_order_line *line = &orders.line[i];
 		char *written =
 			sp_xstrndup(orders.text + line->start, line->len);
@@ -249,13 +264,17 @@ void parlour_try(struct sp_parlour *p, const char *text, json_t *receipt)
 				SP_EFFECT_GAME &&
 			line->order.kind != SP_ORDER_RESIGN;
 
-		if (game)
+		if (!goes_on)
+			sp_table_receipt_add(
+				receipt, "untried", json_string(written));
+		else if (game)
 			goes_on = try_line(t, line, written, receipt);
 		else
 			say_mistake(&orders, line, written, receipt);
 		goes_on = goes_on && game;
 		sp_free(written);
 	}
+	draw_map(t, receipt);
 	sp_json_set_bool(receipt, "trial", true);
 	sp_order_clear(&orders);
 	trial_free(t);

@@ -57,6 +57,9 @@ void parlour_outcome(
 int parlour_undo(struct sp_parlour *parlour, const char **why, json_t **what,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* Is the map another, doors that open and shut, and cracks, left out? */
+bool parlour_map_differs(
+	const struct sp_board *before, const struct sp_board *after);
 /* The keys of every text about the game; owned by the caller. */
 json_t *parlour_context(struct sp_parlour *parlour);
 /* Append what the player sees now, behind the receipt of what they did (taken;

@@ -143,6 +143,31 @@ END
 	fail "numbers: $(cat out)"
 says_not 'numbered question'
 
+# a map that an order changes is drawn, also where it is only tried; what stands
+# behind an order whose end is open is named
+play --full-id x-aaaaaaab <<'END'
+try cast rotate sector blue by 90; punch blue; move n; move e
+cast rotate sector blue by 90
+resign
+no
+resign
+yes
+END
+[ "$(sed '/^red> resign/q' out | grep -c '^      a   b')" = 6 ] ||
+	fail "no map: $(cat out)"
+says '^Not looked at'
+says '^  move n$'
+says '^  move e$'
+play --full-id x-aaaaaaaf <<'END'
+try cast create wall at c3/d3; move w
+cast create wall at c3/d3
+resign
+yes
+END
+[ "$(sed '/^red> resign/q' out | grep -c '^      a   b')" = 6 ] ||
+	fail "no map: $(cat out)"
+says_not '^Not looked at'
+
 # what is wrong is said, and the game goes on
 play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
 99
