@@ -99,19 +99,34 @@ static void put(const struct table *t, const struct sp_buf *text)
 	sp_buf_free(&painted);
 }
 
-/* Ask for a line. What comes by a pipe is shown, so that what is printed reads
- * like a game. False: there is none any more. */
-static bool ask(const struct table *t, char **line, size_t *size)
+static void write_prompt(const struct table *t)
 {
 	struct sp_buf prompt;
-	ssize_t n;
 
 	sp_buf_init(&prompt, SIZE_MAX);
 	sp_parlour_prompt(t->parlour, t->colour, &prompt);
 	fprintf(stdout, "\n%s", sp_buf_str(&prompt));
 	fflush(stdout);
 	sp_buf_free(&prompt);
+}
+
+/* Ask for a line. What comes by a pipe is shown, so that what is printed reads
+ * like a game. Nobody is asked once it is over, but lines of a pipe that are
+ * there still are answered. False: there is none any more. */
+static bool ask(const struct table *t, char **line, size_t *size)
+{
+	bool over = sp_parlour_is_over(t->parlour);
+	ssize_t n;
+
+	if (over && t->talks)
+		return false;
+	if (!over)
+		write_prompt(t);
 	n = getline(line, size, stdin);
+	if (over && n < 0)
+		return false;
+	if (over)
+		write_prompt(t);
 	while (n > 0 && ((*line)[n - 1] == '\n' || (*line)[n - 1] == '\r'))
 		(*line)[--n] = '\0';
 	if (n < 0 || !t->talks)
@@ -149,8 +164,7 @@ static int play(struct table *t, struct sp_error *e)
 	rc = sp_parlour_look(t->parlour, &text, e);
 	if (rc == SP_OK)
 		put(t, &text);
-	while (rc == SP_OK && !sp_parlour_is_over(t->parlour) &&
-		ask(t, &line, &size)) {
+	while (rc == SP_OK && ask(t, &line, &size)) {
 		sp_buf_clear(&text);
 		rc = sp_parlour_line(t->parlour, line, &text, &leaves, e);
 		if (rc == SP_OK)

@@ -179,6 +179,27 @@ static int say(const struct call *c, const char *text)
 	return SP_OK;
 }
 
+/* Who takes orders back here is no operator, as it is in a club. */
+static void tell_undone(json_t *lines)
+{
+	static const char club[] = "Operator takes the game back to";
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach (lines, i, line) {
+		const char *text = json_string_value(line);
+		const char *at = strstr(text, club);
+		char *own;
+
+		if (at == NULL)
+			continue;
+		own = sp_xasprintf("%.*sYou take the game back to%s",
+			(int)(at - text), text, at + strlen(club));
+		(void)json_array_set_new(lines, i, json_string(own));
+		sp_free(own);
+	}
+}
+
 /* A mail says "As you asked: Your hand" above an answer. Here it stands right
  * below the line that asked, and a title that it begins with itself is left
  * out. */
@@ -193,6 +214,7 @@ static void trim_titles(json_t *receipt)
 		const char *first = json_string_value(
 			json_array_get(json_object_get(answer, "table"), 0));
 
+		tell_undone(json_object_get(answer, "lines"));
 		sp_json_set_bool(answer, "headed",
 			first == NULL || !sp_starts(first, title));
 		sp_json_set_bool(answer, "status", sp_streq(title, "Status"));
@@ -299,6 +321,9 @@ static int do_board(const struct call *c)
 
 static int do_log(const struct call *c)
 {
+	if (c->rest[0] != '\0' && number_of(c->rest) < 1)
+		return say(c, "Write `log` alone, or with a number of turns: "
+			      "log 9.");
 	char *order = c->rest[0] != '\0'
 			      ? sp_xasprintf("history %s", c->rest)
 			      : sp_xasprintf("history %d", LOG_TURNS);
@@ -406,6 +431,21 @@ static int resign(const struct call *c)
 	return rc == SP_OK ? show(c, NULL, true) : rc;
 }
 
+/* What a line is answered by once the game is over. */
+static bool asks_only(const char *line)
+{
+	static const char *const questions[] = { "board", "log", "hand", "help",
+		"?", "card", "status", "history", "watches", "undo", "save",
+		"games", "quit", "exit" };
+	size_t n = strcspn(line, " \t");
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(questions); i++)
+		if (strlen(questions[i]) == n &&
+			sp_starts_i(line, questions[i]))
+			return true;
+	return false;
+}
+
 static const struct {
 	const char *word;
 	int (*run)(const struct call *c);
@@ -444,6 +484,9 @@ static int do_line(struct call *c, bool was_resigning)
 		return resign(c);
 	if (was_resigning)
 		(void)say(c, "You have not resigned.");
+	if (sp_parlour_is_over(p) && !asks_only(c->line))
+		return say(c, "The game is over: `board`, `log`, `hand` and "
+			      "`card` answer still.");
 	if (sp_strieq(c->line, "yes") || sp_strieq(c->line, "no")) {
 		if (sp_vocable_asked(&p->live->game, p->seat) != SP_ASKED_ONE)
 			return was_resigning ? SP_OK

@@ -27,6 +27,7 @@ struct sp_parlour {
 	unsigned decision; /* that was shown; 0: none */
 	bool resigning;    /* they were asked whether they mean it */
 	bool resigned;     /* and they did */
+	bool ended;        /* that the game is over was shown */
 	char *missed;      /* their line that was not done, if no other was done
 			      since, in this turn; else NULL */
 	unsigned missed_turn;

@@ -81,8 +81,8 @@ static bool tells_story(const struct sp_parlour *p)
 {
 	const struct sp_game *g = &p->live->game;
 
-	return g->status == SP_GAME_OVER || sp_game_plays(g) != p->seat ||
-	       g->turn != p->turn;
+	return (g->status == SP_GAME_OVER && !p->ended) ||
+	       sp_game_plays(g) != p->seat || g->turn != p->turn;
 }
 
 static int set_story(struct sp_parlour *p, json_t *context, struct sp_error *e)
@@ -227,7 +227,7 @@ int parlour_show(struct sp_parlour *p, json_t *receipt, bool board, bool whole,
 	const struct sp_game *g = &p->live->game;
 	struct sp_buf subject, body;
 	json_t *context = parlour_context(p);
-	bool over = g->status == SP_GAME_OVER;
+	bool over = g->status == SP_GAME_OVER && (!p->ended || board);
 	bool begins =
 		!over && sp_game_plays(g) == p->seat && g->turn != p->turn;
 	int rc;
@@ -247,6 +247,7 @@ int parlour_show(struct sp_parlour *p, json_t *receipt, bool board, bool whole,
 	p->decision = g->decision.number;
 	if (over)
 		set_end(p, context);
+	p->ended = g->status == SP_GAME_OVER;
 	if (sp_game_plays(g) == p->seat)
 		p->turn = g->turn;
 	sp_buf_init(&subject, SIZE_MAX);

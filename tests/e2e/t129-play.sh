@@ -59,6 +59,22 @@ play whole-aaaaaaaa </dev/null
 says 'The whole game is a git repository'
 says_not '^red> '
 
+# but lines that are there are answered, orders by that it is over
+play whole-aaaaaaaa <<'END'
+end
+log 2
+board
+hand
+1
+log x
+log 0
+END
+[ "$(grep -c '^The game is over: ' out)" = 2 ] || fail "over: $(cat out)"
+[ "$(grep -c 'The whole game is a git repository' out)" = 2 ] ||
+	fail "over: $(cat out)"
+[ "$(grep -c '^Write `log` alone' out)" = 2 ] || fail "log: $(cat out)"
+says '^History$'
+
 # with bots of all kinds, which one named for each seat
 play --full-id three-aaaaaaaa --seats 3 --seat blue --bots random,apprentice \
 	--option rounds=4 --colour always <ones
@@ -216,10 +232,13 @@ says 'Nothing was done'
 play words <<'END'
 1
 undo
+log
 undo
 END
 says '^Done$'
 says '^Taken back$'
+says 'You take the game back to step'
+says_not 'Operator'
 says 'you have done nothing in this turn'
 [ "$(commits words-aaaaaaaa)" = $((n + 2)) ] || fail 'no order, or no undo'
 play words <<'END'
