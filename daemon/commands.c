@@ -96,6 +96,7 @@ static const struct sp_call_option play_options[] = {
 	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
 	{ "option", "NAME=VALUE", "options", "an option of the ruleset", false,
 		true },
+	FLAG("list", "list your games, the newest first, and play none"),
 	VALUE("repo", "DIR", "the folder of the games"),
 	VALUE("colour", "WHEN", "auto, always or never (auto)"),
 	VALUE("full-id", "GID", "the whole id; for tests only"),

@@ -215,6 +215,16 @@ static int choose_game(struct table *t, const struct sp_parlour_terms *terms,
 	return rc;
 }
 
+static void list(const struct table *t)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_parlour_list(t->parlour, &text);
+	fputs(sp_buf_str(&text), stdout);
+	sp_buf_free(&text);
+}
+
 static int sit_down(struct table *t, const struct sp_parlour_house *house,
 	const struct sp_parlour_terms *terms, struct sp_error *e)
 {
@@ -226,9 +236,13 @@ static int sit_down(struct table *t, const struct sp_parlour_house *house,
 		       "Dice and hands come from it: without it no game goes "
 		       "on.\n\n",
 			sp_parlour_key_path(t->parlour));
-	if (rc == SP_OK)
+	bool lists = daemon_call_has(t->call, "list");
+
+	if (rc == SP_OK && lists)
+		list(t);
+	if (rc == SP_OK && !lists)
 		rc = choose_game(t, terms, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK && !lists)
 		rc = play(t, e);
 	sp_parlour_close(t->parlour);
 	return rc;
@@ -259,6 +273,10 @@ int daemon_play(struct sp_call *call)
 			"%s is a game that was begun, and these options are "
 			"for a new one: leave one of both out",
 			call->argv[0]);
+	if (status == SP_EXIT_OK && daemon_call_has(call, "list") &&
+		(call->argc > 0 || wants_new(call)))
+		status = daemon_call_wrong(
+			call, "--list stands alone, or with --repo");
 	if (status != SP_EXIT_OK)
 		return status;
 	char *data = data_folder(call, &status);

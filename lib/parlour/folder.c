@@ -7,10 +7,12 @@
 #include "setup/setup.h"
 
 #include <dirent.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #define LABEL       "play"
 #define PRIVATE_DIR 0700
+#define LISTED      6 /* games in one sentence */
 
 int64_t parlour_now(const struct sp_parlour *p)
 {
@@ -335,16 +337,26 @@ int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
 struct found {
 	char gid[SP_GID_TEXT];
 	int64_t when;
-	bool over;
+	bool over, broken; /* broken: it does not read */
 };
 
 struct search {
 	struct sp_parlour *parlour;
-	const char *begins; /* "": all, and none that is over */
-	struct found best;  /* the newest */
-	int n;
-	char broken[SP_GID_TEXT]; /* one that does not read; "": none */
+	const char *begins; /* "": all */
+	bool running;       /* none that is over, nor broken */
+	struct found *found;
+	size_t n;
+	char broken[SP_GID_TEXT]; /* one that is left out; "": none */
 };
+
+static int newer_first(const void *a, const void *b)
+{
+	const struct found *x = a, *y = b;
+
+	if (x->when != y->when)
+		return x->when > y->when ? -1 : 1;
+	return strcmp(x->gid, y->gid);
+}
 
 /* False for what was ended before its first commit. */
 static bool has_packs(const char *path)
@@ -362,7 +374,7 @@ static bool has_packs(const char *path)
 	return any;
 }
 
-/* What does not read is no game to go on with, unless it is asked for. */
+/* A leftover is no game, unless it is asked for. */
 static void look_at(struct search *s, const char *path, const char *gid)
 {
 	struct sp_store_game *repo = NULL;
@@ -390,12 +402,15 @@ static void look_at(struct search *s, const char *path, const char *gid)
 	sp_buf_free(&text);
 	sp_store_commit_info_clear(&info);
 	sp_store_game_close(repo);
-	if (rc != SP_OK && s->begins[0] == '\0' && has_packs(path))
-		sp_format(s->broken, sizeof(s->broken), "%s", gid);
-	if (s->begins[0] == '\0' && (rc != SP_OK || f.over))
+	f.broken = rc != SP_OK;
+	if (f.broken && s->begins[0] == '\0' && !has_packs(path))
 		return;
-	if (s->n++ == 0 || f.when > s->best.when)
-		s->best = f;
+	if (f.broken && s->running)
+		sp_format(s->broken, sizeof(s->broken), "%s", gid);
+	if (s->running && (f.broken || f.over))
+		return;
+	s->found = sp_xrealloc(s->found, s->n + 1, sizeof(f));
+	s->found[s->n++] = f;
 }
 
 /* Look at each "xx/GID.git" below the folder of the games. */
@@ -427,12 +442,71 @@ static void look_in(struct search *s, const char *path, bool below)
 		closedir(dir);
 }
 
+static void search(struct sp_parlour *p, struct search *s)
+{
+	s->parlour = p;
+	look_in(s, p->house.games, false);
+	if (s->n > 1)
+		qsort(s->found, s->n, sizeof(s->found[0]), newer_first);
+}
+
+void sp_parlour_list(struct sp_parlour *p, struct sp_buf *out)
+{
+	struct search s = { .begins = "" };
+	char date[SP_DATE_TEXT];
+
+	search(p, &s);
+	for (size_t i = 0; i < s.n; i++) {
+		sp_date_iso_minute(date, s.found[i].when);
+		sp_buf_addf(out, "%s  %s%s\n", s.found[i].gid, date,
+			s.found[i].broken ? "  does not read"
+			: s.found[i].over ? "  over"
+					  : "");
+	}
+	if (s.n == 0)
+		sp_buf_addf(out, "There is no game in %s.\n", p->house.games);
+	sp_free(s.found);
+}
+
+/* "play-abcdefgh" of "games/ab/play-abcdefgh.git"; else the word itself. The
+ * caller owns it. */
+static char *gid_of(const char *word)
+{
+	size_t n = strlen(word), from;
+
+	while (n > 1 && word[n - 1] == '/')
+		n--;
+	if (n <= 4 || !sp_starts(word + n - 4, ".git"))
+		return sp_xstrdup(word);
+	n -= 4;
+	for (from = n; from > 0 && word[from - 1] != '/';)
+		from--;
+	return sp_xstrndup(word + from, n - from);
+}
+
+/* The newest of several. */
+static int say_several(const struct search *s, struct sp_error *e)
+{
+	struct sp_buf names;
+	int rc;
+
+	sp_buf_init(&names, SIZE_MAX);
+	for (size_t i = 0; i < s->n && i < LISTED; i++)
+		sp_buf_addf(&names, "%s%s", i > 0 ? ", " : "", s->found[i].gid);
+	rc = sp_error_set(e, SP_EINVAL,
+		"\"%s\" is the beginning of %zu games: write more of %s%s",
+		s->begins, s->n, sp_buf_str(&names),
+		s->n > LISTED ? ", ..." : "");
+	sp_buf_free(&names);
+	return rc;
+}
+
 static int find(struct sp_parlour *p, const char *begins, struct search *s,
 	struct sp_error *e)
 {
-	*s = (struct search){ .parlour = p,
-		.begins = begins != NULL ? begins : "" };
-	look_in(s, p->house.games, false);
+	*s = (struct search){ .begins = begins != NULL ? begins : "",
+		.running = begins == NULL };
+	search(p, s);
 	if (begins == NULL && s->n == 0 && s->broken[0] != '\0')
 		return sp_error_remedy(e,
 			sp_error_set(e, SP_EINVAL, "game %s does not read",
@@ -446,12 +520,13 @@ static int find(struct sp_parlour *p, const char *begins, struct search *s,
 			sp_error_set(e, SP_EINVAL,
 				"there is no game \"%s\" in %s", begins,
 				p->house.games),
-			"--new begins one");
-	if (s->n > 1 && !sp_streq(s->best.gid, begins))
-		return sp_error_set(e, SP_EINVAL,
-			"\"%s\" is the beginning of %d games: write more of it",
-			begins, s->n);
-	return SP_OK;
+			"--list names all, --new begins one");
+	for (size_t i = 0; i < s->n; i++)
+		if (sp_streq(s->found[i].gid, begins)) {
+			s->found[0] = s->found[i];
+			return SP_OK;
+		}
+	return s->n > 1 ? say_several(s, e) : SP_OK;
 }
 
 /* The seat that no bot plays. */
@@ -506,12 +581,16 @@ static int load(struct sp_parlour *p, struct sp_error *e)
 
 int sp_parlour_go_on(struct sp_parlour *p, const char *gid, struct sp_error *e)
 {
+	char *begins = gid != NULL ? gid_of(gid) : NULL;
 	struct search s;
-	int rc = find(p, gid, &s, e);
+	int rc = find(p, begins, &s, e);
 
+	if (rc == SP_OK)
+		p->live = sp_record_live_new(s.found[0].gid);
+	sp_free(s.found);
+	sp_free(begins);
 	if (rc != SP_OK)
 		return rc;
-	p->live = sp_record_live_new(s.best.gid);
 	rc = load(p, e);
 	/* bots may have been at work when it was ended */
 	return rc == SP_OK ? parlour_bots_play(p, e) : rc;

@@ -388,6 +388,13 @@ static int do_undo(const struct call *c)
 	return rc;
 }
 
+static int do_games(const struct call *c)
+{
+	sp_parlour_list(c->parlour, c->out);
+	return say(c, "`quit`, then `spellpost play` and an id, goes on with "
+		      "another.");
+}
+
 static int do_save(const struct call *c)
 {
 	int rc = sp_parlour_save(c->parlour, c->e);
@@ -456,6 +463,7 @@ static const struct {
 	{ "log", do_log },
 	{ "try", do_try },
 	{ "undo", do_undo },
+	{ "games", do_games },
 	{ "save", do_save },
 	{ "quit", do_quit },
 	{ "exit", do_quit },

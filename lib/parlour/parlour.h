@@ -52,11 +52,14 @@ const char *sp_parlour_key_path(const struct sp_parlour *parlour);
 /* Begin a game. */
 int sp_parlour_begin(struct sp_parlour *parlour,
 	const struct sp_parlour_terms *terms, struct sp_error *e) SP_MUST_CHECK;
-/* Go on with the game of this id, or of this unambiguous beginning of one;
- * NULL: with the one that was played last and is not over, SP_ENOTFOUND where
- * there is none. */
+/* Go on with the game of this id, of this unambiguous beginning of one, or of
+ * the repository at this path; NULL: with the one that was played last and is
+ * not over, SP_ENOTFOUND where there is none. */
 int sp_parlour_go_on(struct sp_parlour *parlour, const char *gid,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Append a line for each game, the newest first: its id, when it was played,
+ * and whether it is over. */
+void sp_parlour_list(struct sp_parlour *parlour, struct sp_buf *out);
 const char *sp_parlour_gid(const struct sp_parlour *parlour);
 /* Where its repository is. */
 const char *sp_parlour_path(const struct sp_parlour *parlour);

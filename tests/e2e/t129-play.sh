@@ -282,6 +282,20 @@ says 'You have resigned'
 says 'You lose'
 verified words-aaaaaaaa
 
+# all games, and one by where it lies
+play --list
+says '^whole-aaaaaaaa  20.*  over$'
+says '^pages-aaaaaaaa  20[^ ]*$'
+play pages-aaaaaaaa <<'END'
+games
+END
+says '^whole-aaaaaaaa  20.*  over$'
+play "$(echo "$games"/*/pages-aaaaaaaa.git)" </dev/null
+says 'Game pages-aaaaaaaa goes on'
+refuses 2 x
+says 'beginning of 2 games: write more of x-aaaaaaa[bf], x-aaaaaaa[bf]'
+refuses 2 --list --new
+
 # the command
 refuses 2 nothing
 says '--new'
