@@ -1,8 +1,8 @@
 /*
  * What the files of the parlour share: its folders and the game at the table
  * (folder.c), the lines of the player (line.c), what an order would come to
- * (outcome.c), taking orders back (undo.c), what is shown (screen.c) and its
- * colours (paint.c).
+ * (outcome.c), taking orders back (undo.c), whether the map is another then
+ * (map.c), what is shown (screen.c) and its colours (paint.c).
  */
 #ifndef SP_PARLOUR_PRIVATE_H
 #define SP_PARLOUR_PRIVATE_H
