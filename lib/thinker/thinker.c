@@ -154,8 +154,9 @@ static int end(struct thinker_worker *w)
 	int status = 0;
 
 	if (w->pid > 0) {
-		(void)close(w->fd);
+		/* in this order: else it may see the end, and exit by itself */
 		(void)kill(w->pid, SIGKILL);
+		(void)close(w->fd);
 		while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
 			;
 	}
