@@ -136,8 +136,10 @@ int daemon_doctor(struct sp_call *call)
 		.since = now_ms() };
 	struct sp_error e = { 0 };
 	char *mime = daemon_program("spellpost-mime");
+	char *bot = daemon_program("spellpost-bot");
 	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
 	struct sp_doctor_options options = { .mime_program = mime,
+		.bot_program = bot,
 		.config_error = &e,
 		.ask = ask,
 		.found = on_finding,
@@ -162,6 +164,7 @@ int daemon_doctor(struct sp_call *call)
 		json_decref(answer);
 	}
 	sp_free(mime);
+	sp_free(bot);
 	sp_free(config);
 	return status;
 }

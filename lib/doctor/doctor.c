@@ -139,6 +139,20 @@ static void parser(struct sp_doctor *d)
 		"no mail can be read without it");
 }
 
+/* ---- the bots' program ------------------------------------------------ */
+
+static void tell_bots(struct sp_doctor *d)
+{
+	struct sp_error why = { 0 };
+
+	if (access(d->o.bot_program, X_OK) != 0)
+		(void)sp_error_set(&why, SP_ESYS, "%s cannot be executed: %s",
+			d->o.bot_program, strerror(errno));
+	doctor_found_status(&d->found, "spellpost-bot", why.code, &why,
+		"install spellpost as a whole: this program belongs to it, and "
+		"the daemon does not start without it");
+}
+
 /* ---- the clock -------------------------------------------------------- */
 
 static void tell_clock(struct sp_doctor *d)
@@ -216,6 +230,7 @@ static void examine(struct sp_doctor *d)
 	doctor_check_texts(&d->found, d->config);
 	doctor_check_clone_url(&d->found, d->config);
 	parser(d);
+	tell_bots(d);
 	tell_daemon(d);
 	tell_clock(d);
 	if (d->o.offline) {

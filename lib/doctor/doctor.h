@@ -63,6 +63,7 @@ int sp_doctor_viewer_check(const struct sp_config *config, json_t **json,
 
 struct sp_doctor_options {
 	const char *mime_program;            /* path of spellpost-mime */
+	const char *bot_program;             /* path of spellpost-bot */
 	const struct sp_clock *clock;        /* NULL: the system's */
 	const struct sp_error *config_error; /* why there is no configuration */
 	bool offline; /* connect to no server, and send nothing */

@@ -15,7 +15,8 @@ TEST("doctor/doctor", "a club that is well")
 		"data folder", "permissions", "one file system", "disk",
 		"master key", "registry", "batches", "outbox", "quarantine",
 		"poison file", "repositories", "ruleset wizwar8", "mail texts",
-		"spellpost-mime", "clock", "inbox club", "sender" };
+		"spellpost-mime", "spellpost-bot", "clock", "inbox club",
+		"sender" };
 	struct patient p;
 
 	if (!club_has_git())
@@ -246,12 +247,14 @@ TEST("doctor/doctor", "settings that cannot work")
 	sp_format(config->address, sizeof(config->address),
 		"the-judge-of-all-guilds@spellpost.invalid");
 	p.options.mime_program = "/nowhere/spellpost-mime";
+	p.options.bot_program = "/nowhere/spellpost-bot";
 	patient_examine(&p);
 	(void)patient_has(&p, "mail texts", "error", "/nowhere", "`templates`");
 	(void)patient_has(&p, "rulesets", "error", "/nowhere", "`rulesets`");
 	(void)patient_has(&p, "metrics", "warning", "/nowhere", "`metrics`");
 	(void)patient_has(&p, "address", "error", "no room", "shorter");
 	(void)patient_has(&p, "spellpost-mime", "error", "", "install");
+	(void)patient_has(&p, "spellpost-bot", "error", "/nowhere", "install");
 
 	/* the placeholder, among folders, and with a sender that leads to
 	 * others */

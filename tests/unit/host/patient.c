@@ -25,19 +25,21 @@ static void progress(const char *what, size_t done, size_t total, void *payload)
 
 static void set_up(struct patient *p)
 {
-	static char program[300];
+	static char program[300], bot[300];
 	char *file = sp_xasprintf("%s/%s", p->club.dir, SP_CONFIG_FILE);
 	struct sp_config *config = &p->club.config;
 	struct sp_error e = { 0 };
 
 	sp_format(program, sizeof(program), "%s/spellpost-mime",
 		test_build_dir());
+	sp_format(bot, sizeof(bot), "%s/spellpost-bot", test_build_dir());
 	EQUAL_INT_FATAL(sp_config_load(config, file, &e), SP_OK);
 	sp_format(config->templates, sizeof(config->templates), "%s/templates",
 		test_source_dir());
 	sp_format(config->rulesets, sizeof(config->rulesets), "%s/games",
 		test_source_dir());
 	p->options = (struct sp_doctor_options){ .mime_program = program,
+		.bot_program = bot,
 		.no_mail = true,
 		.timeout = 1,
 		.ask = ask,
