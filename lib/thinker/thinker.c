@@ -9,7 +9,6 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -160,6 +159,9 @@ static int end(struct thinker_worker *w)
 		while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
 			;
 	}
+	if (w->out.len > 0)
+		sp_wipe(w->out.data, w->out.len);
+	sp_buf_free(&w->out);
 	memset(w, 0, sizeof(*w));
 	w->fd = -1;
 	return status;
@@ -184,8 +186,6 @@ static void give_up(
 
 static bool start(struct sp_thinker *t, struct thinker_worker *w)
 {
-	const struct timeval limit = { t->answer_ms / 1000,
-		t->answer_ms % 1000 * 1000 + 1 }; /* 0: for ever */
 	struct epoll_event event = { .events = EPOLLIN };
 	int pair[2], failed;
 
@@ -196,10 +196,11 @@ static bool start(struct sp_thinker *t, struct thinker_worker *w)
 		w->pid = 0;
 	(void)close(pair[1]);
 	w->fd = pair[0];
-	if (w->pid > 0 &&
-		setsockopt(w->fd, SOL_SOCKET, SO_SNDTIMEO, &limit,
-			sizeof(limit)) == 0 &&
-		epoll_ctl(t->poll, EPOLL_CTL_ADD, w->fd, &event) == 0)
+	sp_buf_init(&w->out, SIZE_MAX);
+	if (t->room > 0)
+		(void)setsockopt(w->fd, SOL_SOCKET, SO_SNDBUF, &t->room,
+			sizeof(t->room));
+	if (w->pid > 0 && epoll_ctl(t->poll, EPOLL_CTL_ADD, w->fd, &event) == 0)
 		return true;
 	if (w->pid == 0)
 		(void)close(w->fd);
@@ -209,30 +210,46 @@ static bool start(struct sp_thinker *t, struct thinker_worker *w)
 	return false;
 }
 
-static bool put(const struct thinker_worker *w, const void *data, size_t n)
+/* Send what fits: who does not read holds nobody up. False: it is gone. */
+static bool flush(const struct sp_thinker *t, struct thinker_worker *w)
 {
-	const char *at = data;
+	struct epoll_event event = { .events = EPOLLIN };
 
-	while (n > 0) {
-		ssize_t k = send(w->fd, at, n, MSG_NOSIGNAL);
+	while (w->sent < w->out.len) {
+		ssize_t k = send(w->fd, w->out.data + w->sent,
+			w->out.len - w->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
 
+		if (k < 0 && errno == EAGAIN) {
+			w->full = true;
+			event.events |= EPOLLOUT;
+			return epoll_ctl(t->poll, EPOLL_CTL_MOD, w->fd,
+				       &event) == 0;
+		}
 		if (k < 0 && errno != EINTR)
 			return false;
-		if (k > 0) {
-			at += k;
-			n -= (size_t)k;
-		}
+		w->sent += k > 0 ? (size_t)k : 0;
 	}
-	return true;
+	if (w->out.len == 0)
+		return true;
+	sp_wipe(w->out.data, w->out.len);
+	sp_buf_clear(&w->out);
+	w->sent = 0;
+	if (!w->full)
+		return true;
+	w->full = false;
+	return epoll_ctl(t->poll, EPOLL_CTL_MOD, w->fd, &event) == 0;
 }
 
-static bool put_frame(const struct thinker_worker *w, enum thinker_frame frame,
+static bool put_frame(struct thinker_worker *w, enum thinker_frame frame,
 	const void *data, size_t n)
 {
 	const struct thinker_head head = { (uint32_t)frame, (uint32_t)n };
 
-	return n <= THINKER_FRAME_MOST && put(w, &head, sizeof(head)) &&
-	       put(w, data, n);
+	if (n > THINKER_FRAME_MOST)
+		return false;
+	sp_buf_add(&w->out, (const char *)&head, sizeof(head));
+	sp_buf_add(&w->out, data, n);
+	return true;
 }
 
 static bool put_ruleset(const struct sp_thinker *t, struct thinker_worker *w,
@@ -271,7 +288,8 @@ static bool ask(struct sp_thinker *t, struct thinker_worker *w,
 		at++;
 	q->ask.ruleset = at;
 	return (at < w->n || put_ruleset(t, w, q->ruleset)) &&
-	       put_frame(w, THINKER_ASK, &q->ask, sizeof(q->ask));
+	       put_frame(w, THINKER_ASK, &q->ask, sizeof(q->ask)) &&
+	       flush(t, w);
 }
 
 /* Give what waits to whoever is idle. */
@@ -352,7 +370,7 @@ static void pump(struct sp_thinker *t, int ms)
 	for (int i = 0; i < t->n_workers; i++) {
 		struct thinker_worker *w = &t->worker[i];
 
-		if (w->pid > 0 && !take(t, w))
+		if (w->pid > 0 && (!flush(t, w) || !take(t, w)))
 			give_up(t, w, "died");
 		else if (w->number != 0 && now_ms() - w->since >= t->answer_ms)
 			give_up(t, w, "did not answer in time");

@@ -72,6 +72,9 @@ struct thinker_worker {
 	int64_t since;   /* when it was asked */
 	const struct sp_ruleset *ruleset[THINKER_RULESETS];
 	int n;
+	struct sp_buf out; /* what it has not read yet, from `sent` on */
+	size_t sent;
+	bool full; /* it is waited until it reads */
 	size_t got;
 	union {
 		struct thinker_hello hello;
@@ -84,6 +87,7 @@ struct sp_thinker {
 	char *program;
 	const struct sp_rulesets *rulesets;
 	int answer_ms; /* then a process is ended; tests have less time */
+	int room; /* of a socket, in bytes; 0: what it has; tests have less */
 	int poll;
 	int n_workers;
 	struct thinker_worker worker[SP_THINKER_PROCESSES];

@@ -582,6 +582,13 @@ TEST("host/bots", "a bot that does not read")
 	begin_limited(&c, path, 1, 0);
 	c.now += 60;
 	(void)club_reply(&c, club_present(&c, GID), "red", "end");
+	/* a question that it does not take holds nobody up */
+	c.host->thinker->answer_ms = 20000;
+	c.host->thinker->room = 1;
+	club_pass(&c);
+	CU_ASSERT_TRUE(sp_thinker_asks(c.host->thinker, GID));
+	CU_ASSERT_TRUE(c.host->thinker->worker[0].out.len > 0);
+	c.host->thinker->answer_ms = 0;
 	club_pass_bots(&c);
 	ended_thrice(&c, 0);
 	club_clear(&c);
