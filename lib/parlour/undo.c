@@ -155,7 +155,7 @@ int parlour_undo(struct sp_parlour *p, const char **why, json_t **what,
 		rc = sp_error_copy(e, rc, &no);
 	else if (past != NULL)
 		rc = refuse(p, &t, past, why, e);
-	if (rc == SP_OK && **why == '\0')
+	if (rc == SP_OK && past != NULL && **why == '\0')
 		rc = take_back(p, &t, past, e);
 	for (size_t i = json_array_size(t.undone); i-- > 0;)
 		json_array_append(*what, json_array_get(t.undone, i));
