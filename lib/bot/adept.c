@@ -132,22 +132,10 @@ static bool apply(struct bot_search *s, const struct sp_command *c)
 		       &s->events, NULL) == SP_OK;
 }
 
-static int asked(const struct sp_game *g)
-{
-	unsigned left = g->decision.seats & ~(unsigned)g->decision.answered;
-	int seat = 0;
-
-	if (left == 0)
-		return SP_NOBODY;
-	while ((left >> seat & 1U) == 0)
-		seat++;
-	return seat;
-}
-
 /* Answer as an apprentice on the view of whoever is asked. False: nobody is. */
 static bool go_on(struct bot_search *s, uint64_t *chance)
 {
-	int seat = asked(&s->g);
+	int seat = sp_game_waits_for(&s->g);
 	const struct sp_bot_ask ask = { .ruleset = s->ask->ruleset,
 		.view = &s->view,
 		.seat = seat,
@@ -204,7 +192,7 @@ static void sort(struct bot_search *s)
 	}
 }
 
-/* Play all of them out in one more position. False: there is none. */
+/* Play all of them out in one more position. False: none can be dealt. */
 static bool try_all(struct bot_search *s)
 {
 	uint64_t chance;

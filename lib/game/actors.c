@@ -38,6 +38,18 @@ int sp_game_answerer(const struct sp_game *g, int seat)
 		       : seat;
 }
 
+int sp_game_waits_for(const struct sp_game *g)
+{
+	unsigned left = g->decision.seats & ~(unsigned)g->decision.answered;
+	int seat = 0;
+
+	if (left == 0)
+		return SP_NOBODY;
+	while ((left >> seat & 1U) == 0)
+		seat++;
+	return seat;
+}
+
 int sp_game_on_behalf(const struct sp_game *g, int seat)
 {
 	return g->played_by == seat + 1 && is_of_turn(g) ? g->active : seat;

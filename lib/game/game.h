@@ -520,6 +520,8 @@ static inline int sp_game_seat_of(const struct sp_game *g, int actor)
 		return SP_NOBODY;
 	return g->actor[actor].shared ? g->active : g->actor[actor].seat;
 }
+/* The first seat that is asked and has not answered; SP_NOBODY. */
+int sp_game_waits_for(const struct sp_game *g);
 /* Who plays the turn. */
 static inline int sp_game_plays(const struct sp_game *g)
 {

@@ -8,18 +8,6 @@
 
 #include <assert.h>
 
-/* The first seat that has not answered. */
-static int waited_for(const struct sp_game *g)
-{
-	unsigned open = g->decision.seats & ~(unsigned)g->decision.answered;
-
-	for (int s = 0; s < g->n_seats; s++) {
-		if (open >> s & 1U)
-			return s;
-	}
-	return g->active;
-}
-
 /* ---- a choice --------------------------------------------------------------
  */
 
@@ -140,7 +128,9 @@ static void give_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_law_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out)
 {
-	sp_law_command_init(out, g, waited_for(g));
+	int seat = sp_game_waits_for(g);
+
+	sp_law_command_init(out, g, seat != SP_NOBODY ? seat : g->active);
 	out->source = SP_SOURCE_CLOCK;
 	switch ((enum sp_decision_kind)g->decision.kind) {
 	case SP_DECISION_REACTION:

@@ -20,24 +20,12 @@ static int apply(const struct sp_ruleset *ruleset, struct sp_forecast *f,
 		ruleset, &f->g, c, f->dice, f->sights, &f->events);
 }
 
-static int asked(const struct sp_game *g)
-{
-	unsigned left = g->decision.seats & ~(unsigned)g->decision.answered;
-	int seat = 0;
-
-	if (left == 0)
-		return SP_NOBODY;
-	while ((left >> seat & 1U) == 0)
-		seat++;
-	return seat;
-}
-
 /* Is a reaction open: that one, what it answers, or what comes of it? */
 static bool still_open(const struct sp_forecast *f)
 {
 	return f->g.status == SP_GAME_RUNNING &&
 	       f->g.decision.kind == SP_DECISION_REACTION &&
-	       asked(&f->g) != SP_NOBODY;
+	       sp_game_waits_for(&f->g) != SP_NOBODY;
 }
 
 /* Is a choice of a card open, whoever knows the answers? */
@@ -65,7 +53,7 @@ static void note_choice(const struct sp_ruleset *ruleset, struct sp_forecast *f)
 	const struct sp_program *program = NULL;
 	struct sp_env env;
 
-	f->chooser = asked(&f->g);
+	f->chooser = sp_game_waits_for(&f->g);
 	f->asker = sp_law_asker(ruleset, &f->g);
 	if (top[-1].kind == SP_FRAME_WALK &&
 		top->choice.slot == ruleset->led_slot) {
@@ -130,7 +118,7 @@ static bool discard(
 /* Whoever passes has sealed no answer that comes behind a counter. */
 static void begin_pass(struct sp_forecast *f, struct sp_command *c)
 {
-	int seat = asked(&f->g);
+	int seat = sp_game_waits_for(&f->g);
 
 	assert(seat >= 0);
 	f->g.reaction[f->g.n_rounds - 1].asked &= (uint8_t) ~(1U << seat);
