@@ -277,8 +277,8 @@ static int came_as(const struct sp_live *live, const char *line,
 	return SP_NOBODY;
 }
 
-/* Note the answer of a line, if it is of those that are not computed. What is
- * no answer is none: then the box is not the one that follows. */
+/* Note the answer of a line, if it is of those that are not computed. What
+ * does not read as one is left out: then another box follows. */
 static void take_line(const struct sp_verifier *v, const char *line,
 	struct sp_round_taken *out)
 {
@@ -301,25 +301,26 @@ static void take_line(const struct sp_verifier *v, const char *line,
 	out->answer[seat] = c;
 }
 
-/* The next line of a text, owned by the caller; NULL: there is none. */
-static char *next_line(const char **at)
+/* The next line of a text, owned by the caller; NULL behind the last. */
+static char *next_line(struct sp_cursor *text)
 {
-	size_t n = strcspn(*at, "\n");
-	char *line = **at != '\0' ? sp_xasprintf("%.*s", (int)n, *at) : NULL;
+	const char *line;
+	size_t n;
 
-	*at += n + ((*at)[n] == '\n');
-	return line;
+	return sp_cursor_line(text, &line, &n) ? sp_xstrndup(line, n) : NULL;
 }
 
 static void take_answers(const struct sp_verifier *v, const char *lines,
 	struct sp_round_taken *out)
 {
+	struct sp_cursor text;
 	char *line;
 
+	sp_cursor_init(&text, lines, strlen(lines));
 	memset(out, 0, sizeof(*out));
 	out->bots = !v->options->bots;
 	out->declarations = !v->options->declarations;
-	while ((line = next_line(&lines)) != NULL) {
+	while ((line = next_line(&text)) != NULL) {
 		take_line(v, line, out);
 		sp_free(line);
 	}
@@ -331,11 +332,15 @@ static int compare_lines(
 	struct sp_verifier *v, const char *computed, const char *recorded)
 {
 	const struct sp_live *live = v->live;
+	struct sp_cursor ours, theirs;
 	const char *unused;
+	char *a;
 	int rc = SP_OK;
 
-	while (rc == SP_OK && *computed != '\0') {
-		char *a = next_line(&computed), *b = next_line(&recorded);
+	sp_cursor_init(&ours, computed, strlen(computed));
+	sp_cursor_init(&theirs, recorded, strlen(recorded));
+	while (rc == SP_OK && (a = next_line(&ours)) != NULL) {
+		char *b = next_line(&theirs);
 
 		if (b == NULL || sp_streq(a, b)) {
 			/* as it is, or another number of them */

@@ -232,12 +232,11 @@ static void draw_map(const struct trial *t, json_t *receipt)
 }
 
 /* One line of the text, with the orders between its semicolons. */
-static void say_mistake(const struct sp_orders *orders,
+static void say_mistake(
 	const struct sp_order_line *line, const char *written, json_t *receipt)
 {
 	struct sp_buf why;
 
-	(void)orders;
 	sp_buf_init(&why, SIZE_MAX);
 	if (line->line_class == SP_LINE_ERROR)
 		sp_refusal_say_mistake(&line->mistake, &why);
@@ -270,7 +269,7 @@ void parlour_try(struct sp_parlour *p, const char *text, json_t *receipt)
 		else if (game)
 			goes_on = try_line(t, line, written, receipt);
 		else
-			say_mistake(&orders, line, written, receipt);
+			say_mistake(line, written, receipt);
 		goes_on = goes_on && game;
 		sp_free(written);
 	}

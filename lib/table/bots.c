@@ -15,14 +15,8 @@
 static void give_default(
 	const struct sp_live *live, int seat, struct sp_command *out)
 {
-	if (live->game.decision.kind == SP_DECISION_REACTION) {
-		sp_law_command_init(out, &live->game, seat);
-		out->verb = SP_VERB_ANSWER;
-		out->answer[out->n_answers++] = SP_NOTHING;
-	} else {
-		sp_law_default(live->ruleset, &live->game, out);
-		out->seat = (int8_t)seat;
-	}
+	sp_law_default(live->ruleset, &live->game, out);
+	out->seat = (int8_t)seat;
 	out->source = SP_SOURCE_SEAT;
 }
 

@@ -3,9 +3,6 @@
 
 #include "base/json.h"
 
-#include <errno.h>
-#include <unistd.h>
-
 struct server {
 	int fd;
 	struct sp_ruleset *ruleset[THINKER_RULESETS];
@@ -21,40 +18,6 @@ void thinker_hello(struct thinker_hello *hello)
 	hello->bots = SP_BOT_COUNT;
 	hello->ask = sizeof(struct thinker_ask);
 	hello->told = sizeof(struct thinker_told);
-}
-
-bool thinker_read(int fd, void *out, size_t n)
-{
-	char *at = out;
-
-	while (n > 0) {
-		ssize_t k = read(fd, at, n);
-
-		if (k == 0 || (k < 0 && errno != EINTR))
-			return false;
-		if (k > 0) {
-			at += k;
-			n -= (size_t)k;
-		}
-	}
-	return true;
-}
-
-bool thinker_write(int fd, const void *data, size_t n)
-{
-	const char *at = data;
-
-	while (n > 0) {
-		ssize_t k = write(fd, at, n);
-
-		if (k < 0 && errno != EINTR)
-			return false;
-		if (k > 0) {
-			at += k;
-			n -= (size_t)k;
-		}
-	}
-	return true;
 }
 
 /* Files in one block, which they point into. */
@@ -90,7 +53,7 @@ static bool take_ruleset(struct server *s, size_t size)
 	if (s->n == THINKER_RULESETS || size > THINKER_FRAME_MOST)
 		return false;
 	text = sp_xmalloc(size + 1);
-	good = thinker_read(s->fd, text, size);
+	good = sp_read_full(s->fd, text, size) == SP_OK;
 	text[size] = '\0';
 	if (good)
 		good = sp_card_ruleset_load(&s->ruleset[s->n], files,
@@ -106,10 +69,10 @@ static bool take_question(struct server *s, size_t size)
 	struct thinker_told told = { 0 };
 	uint64_t chance;
 
-	if (size != sizeof(s->ask) || !thinker_read(s->fd, &s->ask, size) ||
-		q->ruleset < 0 || q->ruleset >= s->n || q->bot < 0 ||
-		q->bot >= SP_BOT_COUNT || q->seat < 0 ||
-		q->seat >= SP_SEATS_MAX || q->playouts < 0 ||
+	if (size != sizeof(s->ask) ||
+		sp_read_full(s->fd, &s->ask, size) != SP_OK || q->ruleset < 0 ||
+		q->ruleset >= s->n || q->bot < 0 || q->bot >= SP_BOT_COUNT ||
+		q->seat < 0 || q->seat >= SP_SEATS_MAX || q->playouts < 0 ||
 		q->playouts > SP_PLAYOUTS_MAX)
 		return false;
 	chance = q->chance;
@@ -121,7 +84,7 @@ static bool take_question(struct server *s, size_t size)
 		.work = s->work };
 	told.number = q->number;
 	told.found = sp_bot_decide((enum sp_bot)q->bot, &ask, &told.command);
-	return thinker_write(s->fd, &told, sizeof(told));
+	return sp_write_full(s->fd, &told, sizeof(told)) == SP_OK;
 }
 
 int sp_thinker_serve(int fd)
@@ -136,8 +99,9 @@ int sp_thinker_serve(int fd)
 	/* objects are seeded from a file, which is out of reach soon */
 	json_decref(json_object());
 	thinker_hello(&hello);
-	good = thinker_cage() && thinker_write(fd, &hello, sizeof(hello));
-	while (good && thinker_read(fd, &head, sizeof(head)))
+	good = thinker_cage() &&
+	       sp_write_full(fd, &hello, sizeof(hello)) == SP_OK;
+	while (good && sp_read_full(fd, &head, sizeof(head)) == SP_OK)
 		good = head.frame == THINKER_RULESET
 			       ? take_ruleset(s, head.size)
 			       : take_question(s, head.size);

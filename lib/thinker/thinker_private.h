@@ -100,9 +100,6 @@ struct sp_thinker {
  */
 
 void thinker_hello(struct thinker_hello *hello);
-/* All of it, or false: the other side is gone. */
-bool thinker_read(int fd, void *out, size_t n);
-bool thinker_write(int fd, const void *data, size_t n);
 /* Give up what a thought does not need (cage.c). */
 bool thinker_cage(void);
 
