@@ -79,7 +79,7 @@ int daemon_call_wrong(const struct sp_call *call, const char *fmt, ...)
  * the list of all. Returns SP_EXIT_USAGE. */
 int daemon_call_complain(const char *topic, const char *fmt, va_list ap)
 	SP_PRINTF(2, 0);
-/* Cut "NAME=VALUE" in two; false: it is none. */
+/* Cut "NAME=VALUE" in two; false: it has no such form. */
 bool daemon_call_pair(char *text, const char **name, const char **value);
 
 /* Print `json` if --json was given, else `text`; takes both. The exit status of

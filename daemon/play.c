@@ -112,7 +112,7 @@ static void write_prompt(const struct table *t)
 
 /* Ask for a line. What comes by a pipe is shown, so that what is printed reads
  * like a game. Nobody is asked once it is over, but lines of a pipe that are
- * there still are answered. False: there is none any more. */
+ * there still are answered. False: no more lines come. */
 static bool ask(const struct table *t, char **line, size_t *size)
 {
 	bool over = sp_parlour_is_over(t->parlour);

@@ -34,7 +34,8 @@ bool sp_bot_answer(
 	return row_of(bot)->answer(&usual, out);
 }
 
-/* The number behind a name: "-1" to "-1000"; 0: it is none. */
+/* The number behind a name: "-1" to "-1000"; 0: it has
+ * another form. */
 static int number(const char *at, size_t len)
 {
 	int n = 0;

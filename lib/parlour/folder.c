@@ -337,7 +337,7 @@ int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
 struct found {
 	char gid[SP_GID_TEXT];
 	int64_t when;
-	bool over, broken; /* broken: it does not read */
+	bool over, broken; /* broken: it cannot be read */
 };
 
 struct search {
@@ -459,7 +459,7 @@ void sp_parlour_list(struct sp_parlour *p, struct sp_buf *out)
 	for (size_t i = 0; i < s.n; i++) {
 		sp_date_iso_minute(date, s.found[i].when);
 		sp_buf_addf(out, "%s  %s%s\n", s.found[i].gid, date,
-			s.found[i].broken ? "  does not read"
+			s.found[i].broken ? "  cannot be read"
 			: s.found[i].over ? "  over"
 					  : "");
 	}
@@ -509,7 +509,7 @@ static int find(struct sp_parlour *p, const char *begins, struct search *s,
 	search(p, s);
 	if (begins == NULL && s->n == 0 && s->broken[0] != '\0')
 		return sp_error_remedy(e,
-			sp_error_set(e, SP_EINVAL, "game %s does not read",
+			sp_error_set(e, SP_EINVAL, "game %s cannot be read",
 				s->broken),
 			"`spellpost play %s` says why; --new begins another",
 			s->broken);

@@ -38,7 +38,7 @@ struct sp_rulesets {
 };
 
 void sp_record_rulesets_clear(struct sp_rulesets *rulesets);
-/* The files of one of them; NULL: it is none of them. */
+/* The files of one of them; NULL: of another ruleset. */
 const struct sp_files *sp_record_rulesets_files(
 	const struct sp_rulesets *rulesets, const struct sp_ruleset *ruleset);
 

@@ -42,7 +42,7 @@ game=$(echo "$games"/*/harm-aaaaaaaa.git)
 mv "$game/HEAD" kept
 refused 'harm-aaaaaaaa' harm
 grep -q 'there is no game' out && fail "$(cat out)"
-refused 'game harm-aaaaaaaa does not read'
+refused 'game harm-aaaaaaaa cannot be read'
 mv kept "$game/HEAD"
 play >out 2>&1
 grep -q 'harm-aaaaaaaa goes on' out || fail "$(cat out)"

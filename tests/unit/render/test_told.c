@@ -681,20 +681,6 @@ TEST("render/told", "said once")
 		->square = render_square(&told.after, "d2");
 	told_is(sp_render_story, "Blue picks up Handful of Tacks at d2.\n");
 	told_begin();
-	told_add(SP_EVENT_ITEM_DROPPED, 1, SP_NOBODY, "handful-of-tacks",
-		SP_NOTHING)
-		->square = render_square(&told.after, "d2");
-	told_is(sp_render_story,
-		"Blue drops Handful of Tacks at d2, where it acts on whoever "
-		"enters.\n");
-	told_begin();
-	told_add(SP_EVENT_LANDED, SP_NOBODY, SP_NOBODY, "handful-of-tacks",
-		SP_NOTHING)
-		->square = render_square(&told.after, "d2");
-	told_is(sp_render_story,
-		"Handful of Tacks lands at d2, where it acts on whoever "
-		"enters.\n");
-	told_begin();
 	told_add(SP_EVENT_CAST, 0, SP_NOBODY, "create-wall", told_on("b7/b8"))
 		->cast.energy = 1;
 	told_add(SP_EVENT_CREATED, 0, SP_NOBODY, "create-wall",

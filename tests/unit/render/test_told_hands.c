@@ -228,3 +228,21 @@ TEST("render/told hands", "a bolt that strikes nobody")
 		"Red casts Lightning Bolt to the south (energy 1).\n"
 		"Blue takes 3 physical damage from Red's Lightning Bolt (15 to 12).\n");
 }
+
+static void tacks_tell(enum sp_event_kind kind, int seat, const char *begins)
+{
+	char *story = sp_xasprintf(
+		"%s at d2, where it acts on whoever enters.\n", begins);
+
+	told_begin();
+	told_add(kind, seat, SP_NOBODY, "handful-of-tacks", SP_NOTHING)
+		->square = render_square(&told.after, "d2");
+	told_is(sp_render_story, story);
+	sp_free(story);
+}
+
+TEST("render/told hands", "an item that acts where it lies")
+{
+	tacks_tell(SP_EVENT_ITEM_DROPPED, 1, "Blue drops Handful of Tacks");
+	tacks_tell(SP_EVENT_LANDED, SP_NOBODY, "Handful of Tacks lands");
+}
