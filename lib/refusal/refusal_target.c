@@ -33,6 +33,7 @@ static bool is_carried(const struct refusal_wording *w)
 
 	return sp_kind_of(w->why->value) == SP_KIND_PLAYED ||
 	       (sp_kind_of(w->why->value) == SP_KIND_TREASURE &&
+		       i < SP_TREASURES_MAX &&
 		       w->g->treasure[i].carrier != SP_NOBODY);
 }
 
