@@ -7,6 +7,10 @@
 
 #define CLOCK_LEAST_HOURS 24
 
+#define REMIND_LEAST (4 * 3600)  /* nobody needs one in a shorter time */
+#define REMIND_LAST  (12 * 3600) /* before the deadline */
+#define REMIND_APART (3 * 3600)  /* or the second one is none */
+
 /* The clock of a turn stands still while others answer: what was left of it
  * then is kept, with the number of the turn. */
 static char *clock_key(const struct sp_live *live)
@@ -71,6 +75,22 @@ static int put_timer(struct sp_host *host, const struct sp_live *live,
 	return sp_registry_timer_put(host->registry, &timer, e);
 }
 
+/* Half way from `from` to the deadline, and once more shortly before it. */
+static int set_reminders(struct sp_host *host, const struct sp_live *live,
+	int64_t from, struct sp_error *e)
+{
+	int64_t deadline = live->row->deadline;
+	int64_t half = from + (deadline - from) / 2;
+	int64_t last = deadline - REMIND_LAST;
+	int rc = SP_OK;
+
+	if (deadline - from >= REMIND_LEAST)
+		rc = put_timer(host, live, SP_TIMER_HALF, half, e);
+	if (rc == SP_OK && last - half >= REMIND_APART)
+		rc = put_timer(host, live, SP_TIMER_LAST, last, e);
+	return rc;
+}
+
 static int set_deadline(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, struct sp_error *e)
 {
@@ -105,6 +125,8 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
 	if (rc == SP_OK)
 		rc = put_timer(host, live, kinds[kind], live->row->deadline, e);
+	if (rc == SP_OK)
+		rc = set_reminders(host, live, from, e);
 	if (rc == SP_OK && sp_table_bots_wait(live))
 		rc = put_timer(host, live, "bot", from, e);
 	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&

@@ -9,10 +9,10 @@
 
 #include "host/host.h"
 
+#include "base/outage.h"
 #include "config/config.h"
 #include "host/inboxes.h"
 #include "host/metrics.h"
-#include "host/outage.h"
 #include "host/watch.h"
 #include "mail/mail.h"
 #include "mail/poison.h"

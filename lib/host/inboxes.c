@@ -115,7 +115,7 @@ static void file(struct sp_host *host, int at)
 	struct sp_error why = { 0 };
 	size_t n = 0;
 
-	if (look->n_unfiled == 0 || host_outage_waits(&look->filing, now))
+	if (look->n_unfiled == 0 || sp_outage_waits(&look->filing, now))
 		goto out;
 	for (size_t i = look->n_unfiled; i-- > 0;) {
 		if (!look->unfiled[i].bad)
@@ -134,9 +134,9 @@ static void file(struct sp_host *host, int at)
 				forget_unfiled(look, i);
 	}
 	if (why.code != SP_OK)
-		host_outage_failed(&look->filing, &why, now);
+		sp_outage_failed(&look->filing, &why, now);
 	else
-		host_outage_passed(&look->filing, now);
+		sp_outage_passed(&look->filing, now);
 out:
 	sp_free(uids);
 }
@@ -384,8 +384,7 @@ static bool is_due(const struct sp_host *host, int at, int64_t need)
 	       /* the clock was set back */
 	       look->next - now > WAIT_MOST || look->heard < need ||
 	       host->outage[at].why.code != SP_OK ||
-	       (look->n_unfiled > 0 &&
-		       !host_outage_waits(&look->filing, now)) ||
+	       (look->n_unfiled > 0 && !sp_outage_waits(&look->filing, now)) ||
 	       /* that a mail of old is gone shows in full lists alone */
 	       sp_mail_poison_recent(host->poison);
 }
@@ -400,7 +399,7 @@ int host_inboxes_poll(struct sp_host *host, int64_t need,
 	for (int i = 0; i < host->config.n_inboxes && rc == SP_OK; i++) {
 		host->look[i].polled = false;
 		if (host_stops(host) ||
-			host_outage_waits(&host->outage[i], host_now(host)))
+			sp_outage_waits(&host->outage[i], host_now(host)))
 			continue;
 		if (readable[i] || is_due(host, i, need))
 			rc = look_into(host, i, agenda, e);
@@ -429,7 +428,7 @@ void host_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
 		return;
 	host->look[at].polled = false;
 	host->look[at].heard = SP_NEVER;
-	host_outage_failed(&host->outage[at], why, host_now(host));
+	sp_outage_failed(&host->outage[at], why, host_now(host));
 }
 
 void host_inboxes_worked(
@@ -484,7 +483,7 @@ bool host_inboxes_settle(struct sp_host *host)
 
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		if (host->look[i].polled)
-			host_outage_passed(&host->outage[i], host_now(host));
+			sp_outage_passed(&host->outage[i], host_now(host));
 		else
 			all = false;
 	}
@@ -550,18 +549,18 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		struct sp_look *look = &host->look[i];
 
-		if (host_outage_waits(&host->outage[i], now)) {
-			seconds = host_outage_left(
-				&host->outage[i], now, seconds);
+		if (sp_outage_waits(&host->outage[i], now)) {
+			seconds =
+				sp_outage_left(&host->outage[i], now, seconds);
 			continue;
 		}
 		at_most(&seconds, plan(host, i, now));
 		if (look->n_unfiled > 0)
-			seconds = host_outage_left(&look->filing, now, seconds);
+			seconds = sp_outage_left(&look->filing, now, seconds);
 		if (look->fd >= 0 && *n + 1 < SP_HOST_WAIT_FDS)
 			fds[(*n)++] = look->fd;
 	}
-	seconds = host_outage_left(&host->sending, now, seconds);
+	seconds = sp_outage_left(&host->sending, now, seconds);
 	seconds = host_metrics_left(host, now, seconds);
 	seconds = host_unfinished_left(host, now, seconds);
 	seconds = sp_decided_left(&host->uncovered, now, seconds);

@@ -2,8 +2,8 @@
 #ifndef SP_HOST_INBOXES_H
 #define SP_HOST_INBOXES_H
 
+#include "base/outage.h"
 #include "host/host.h"
-#include "host/outage.h"
 #include "mail/mail.h"
 
 /* A mail that is decided, but still lies in its inbox. */

@@ -3,6 +3,7 @@
 
 #include "host/host_private.h"
 #include "host/inboxes.h"
+#include "host/timers.h"
 #include "mail/poison.h"
 #include "post/probe.h"
 
@@ -284,7 +285,7 @@ static int behind_deadline(struct sp_host *host, const struct sp_live *live,
 	rc = sp_registry_timer_list(host->registry, live->gid, &timers, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
 		*waits = *waits || (timers[i].due < work->instant &&
-					   !sp_streq(timers[i].kind, "bot"));
+					   host_timer_decides(timers[i].kind));
 	sp_free(timers);
 	return rc;
 }

@@ -12,8 +12,8 @@
  */
 #include "host/outbox.h"
 
+#include "base/outage.h"
 #include "host/host_private.h"
-#include "host/outage.h"
 #include "host/watch.h"
 
 #define SEND_MAX     200
@@ -127,7 +127,7 @@ static void note_perhaps(struct sp_host *host, int64_t id)
 
 static bool begin_outage(struct sending *s, const struct sp_error *why)
 {
-	host_outage_failed(&s->host->sending, why, host_now(s->host));
+	sp_outage_failed(&s->host->sending, why, host_now(s->host));
 	return false;
 }
 
@@ -143,7 +143,7 @@ static bool went(struct sending *s)
 {
 	s->works = true;
 	s->host->n_refused = 0;
-	host_outage_passed(&s->host->sending, host_now(s->host));
+	sp_outage_passed(&s->host->sending, host_now(s->host));
 	return true;
 }
 
@@ -218,7 +218,7 @@ static bool refused(struct sending *s, size_t i, int *rc, struct sp_error *e)
 		r->id = s->rows[i].id;
 		sp_format(r->recipient, sizeof(r->recipient), "%s",
 			s->rows[i].recipient);
-		host_outage_passed(&host->sending, host_now(host));
+		sp_outage_passed(&host->sending, host_now(host));
 		return true;
 	}
 	s->attempt[i].counts = false;
@@ -367,7 +367,7 @@ int host_outbox_send(
 	bool on = true;
 	int rc = SP_OK;
 
-	while (rc == SP_OK && on && !host_outage_waits(&host->sending, now)) {
+	while (rc == SP_OK && on && !sp_outage_waits(&host->sending, now)) {
 		struct sending s = { .host = host, .pass = pass };
 		struct sp_outbox_row *rows = NULL;
 

@@ -1,4 +1,5 @@
-/* Deadlines: whoever is late gets the default answer from the clock. */
+/* Deadlines: whoever is late gets the default answer from the clock, and is
+ * reminded before. */
 #include "host/timers.h"
 
 #include "host/deadlines.h"
@@ -8,6 +9,7 @@
 
 #define DELAY_FREE  900  /* seconds that a call to move may take to get out */
 #define DELAY_CHECK 3600 /* while it does not get out */
+#define REMIND_MOST 3600 /* before the deadline; later it is of no use */
 
 /* The mail that called this seat to the decision; SP_ENOTFOUND: none, or he has
  * done something about it since. *opened: when the decision opened. */
@@ -183,6 +185,40 @@ static int let_bots_play(struct sp_host *host, struct sp_live *live,
 			   : rc;
 }
 
+/* Whoever has not answered gets his call once more, unless that did not even
+ * leave this machine. */
+static int remind(struct sp_host *host, struct sp_live *live,
+	const struct sp_timer_row *timer, bool *told, struct sp_error *e)
+{
+	unsigned nth = sp_streq(timer->kind, SP_TIMER_HALF) ? 1 : 2;
+	unsigned seats = sp_table_round_awaits(&host->scratch, live);
+	int rc = sp_registry_timer_delete(
+		host->registry, live->gid, timer->kind, timer->subject, e);
+
+	if (live->row->deadline - host_now(host) < REMIND_MOST)
+		seats = 0;
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		struct sp_outbox_row call = { .state = SP_OUTBOX_SENT };
+		int64_t opened;
+
+		if ((seats & 1u << s) == 0 || sp_record_bot_plays(live, s))
+			continue;
+		rc = sp_registry_optional(
+			find_call(host, live, s, &call, &opened, e), e);
+		if (rc != SP_OK || call.state == SP_OUTBOX_QUEUED)
+			continue;
+		rc = sp_post_remind(&host->post, live, s, nth, timer->due, e);
+		*told = true;
+	}
+	return rc;
+}
+
+bool host_timer_decides(const char *kind)
+{
+	return !sp_streq(kind, "bot") && !sp_streq(kind, SP_TIMER_HALF) &&
+	       !sp_streq(kind, SP_TIMER_LAST);
+}
+
 /* No deadline fires that counts from a date which was wrong. *done: it, or a
  * SP_TIMER_CLOCK, is settled. */
 static int look_at_dates(struct sp_host *host, struct sp_live *live,
@@ -221,7 +257,7 @@ int host_timer_apply(
 		return rc;
 	bool hold = sp_streq(work->timer.kind, "hold");
 	bool bot = sp_streq(work->timer.kind, "bot");
-	bool deadline = !hold && !bot;
+	bool deadline = !hold && host_timer_decides(work->timer.kind);
 	int64_t due = live->row->deadline;
 	rc = deadline && due == work->timer.due
 		     ? fair_deadline(host, live, work->timer.since, &due, e)
@@ -237,6 +273,8 @@ int host_timer_apply(
 		work->timer.due = live->row->deadline;
 		return sp_registry_timer_put(host->registry, &work->timer, e);
 	}
+	if (!hold && !bot && !deadline)
+		return remind(host, live, &work->timer, &work->fired, e);
 	work->fired = true;
 	rc = hold  ? release(host, live, &work->timer, e)
 	     : bot ? let_bots_play(host, live, &work->timer, e)

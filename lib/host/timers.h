@@ -7,4 +7,8 @@
 int host_timer_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* True if a timer of this kind may end what the game waits for, so that a mail
+ * from after it comes behind it. */
+bool host_timer_decides(const char *kind);
+
 #endif

@@ -7,8 +7,8 @@
  */
 #include "host/trouble.h"
 
+#include "base/outage.h"
 #include "host/host_private.h"
-#include "host/outage.h"
 
 #define LOCK_WAIT_MS 1000
 
@@ -29,7 +29,7 @@ bool host_trouble_waits(const struct sp_host *host, const char *gid)
 {
 	const struct sp_trouble *t = find(host, gid);
 
-	return t != NULL && host_outage_waits(&t->outage, host_now(host));
+	return t != NULL && sp_outage_waits(&t->outage, host_now(host));
 }
 
 void host_trouble_failed(
@@ -49,7 +49,7 @@ void host_trouble_failed(
 	}
 	/* most of these pass within seconds */
 	soon.code = SP_EAGAIN;
-	host_outage_failed(&t->outage, &soon, host_now(host));
+	sp_outage_failed(&t->outage, &soon, host_now(host));
 }
 
 void host_trouble_settle(struct sp_host *host, const char *gid)
@@ -59,7 +59,7 @@ void host_trouble_settle(struct sp_host *host, const char *gid)
 	if (t == NULL)
 		return;
 	sp_format(t->outage.name, sizeof(t->outage.name), "game %s", gid);
-	host_outage_passed(&t->outage, host_now(host));
+	sp_outage_passed(&t->outage, host_now(host));
 }
 
 bool host_trouble_passed(struct sp_host *host, const char *gid)
@@ -86,7 +86,7 @@ int64_t host_trouble_left(
 {
 	const struct sp_trouble *t = find(host, gid);
 
-	return t != NULL ? host_outage_left(&t->outage, now, most) : most;
+	return t != NULL ? sp_outage_left(&t->outage, now, most) : most;
 }
 
 int host_trouble_patience(const struct sp_host *host, const char *gid)

@@ -240,6 +240,13 @@ static int queue_call(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_post_answer *answer = before->answer;
 	int64_t *id = NULL;
 
+	char kind[32];
+
+	if (before->reminder > 0) {
+		sp_format(kind, sizeof(kind), "reminder/%u", before->reminder);
+		post->kind = kind;
+		sp_json_set_bool(context, "reminder", true);
+	}
 	if (answer != NULL && answer->sitting->seat == post->seat) {
 		post_receipt_tell(answer, context);
 		post->in_reply_to = answer->message->message_id;
@@ -490,9 +497,10 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	bool within = sp_game_plays(&live->game) == seat &&
 		      live->game.phase != SP_PHASE_TIME_PASSES;
 	json_t *story = NULL;
-	int rc = within || before->undone || before->anew
-			 ? SP_OK
-			 : told_since(office, live, seat, &story, e);
+	int rc =
+		within || before->undone || before->anew || before->reminder > 0
+			? SP_OK
+			: told_since(office, live, seat, &story, e);
 	bool heard = story != NULL;
 
 	if (rc == SP_OK && !heard)
@@ -604,6 +612,26 @@ static int post_calls(struct sp_post_office *office, struct sp_live *live,
 		if ((seats & 1u << s) != 0)
 			rc = post_call(office, live, s, before, instant, e);
 	return rc;
+}
+
+int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
+	int seat, unsigned nth, int64_t instant, struct sp_error *e)
+{
+	struct sp_standing before = sp_post_standing_of(live);
+	const char *colour = live->setup.colour[seat];
+	struct sp_outbox_row row;
+	char id[SP_MSGID_SIZE], kind[32];
+
+	/* since his last turn, not since the call */
+	before.started = false;
+	before.reminder = nth;
+	sp_format(kind, sizeof(kind), "reminder/%u", nth);
+	int rc = sp_post_id(office, live, colour, kind, id, e);
+	if (rc == SP_OK)
+		rc = sp_registry_outbox_find(office->registry, id, &row, e);
+	if (rc != SP_ENOTFOUND) /* once each */
+		return rc;
+	return post_call(office, live, seat, &before, instant, e);
 }
 
 static int post_closing(struct sp_post_office *office, struct sp_live *live,

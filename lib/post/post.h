@@ -162,6 +162,8 @@ struct sp_standing {
 	unsigned counters; /* of the live game, then */
 	bool undone;       /* it was taken back: all is asked and timed anew */
 	bool anew;         /* who is asked gets another mail, whatever he has */
+	unsigned reminder; /* which one it is, from 1 on; 0: it is a first call
+			    */
 	unsigned receipts; /* the seats whose receipt asks what is open now */
 	/* the mail whose writer is called, so that the call answers it; NULL */
 	const struct sp_post_answer *answer;
@@ -173,6 +175,11 @@ struct sp_standing sp_post_standing_of(const struct sp_live *live);
  * its deadline. */
 int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Call a seat once more to what it has not answered: the nth reminder of that.
+ */
+int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
+	int seat, unsigned nth, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The newest mail that asks the seat, or asked it before, what is open now and
  * is no turn: one of its own, or the receipt that asks in its place.

@@ -23,7 +23,8 @@ static const char *const why_words[] = {
 /* Of a game: until when it waits for its players. */
 #define DEADLINE                                                               \
 	"(SELECT max(due) FROM timers WHERE timers.gid = games.gid AND "       \
-	"kind <> 'hold' AND " TIMED ")"
+	"kind NOT IN ('hold', '" SP_TIMER_HALF "', '" SP_TIMER_LAST            \
+	"') AND " TIMED ")"
 
 static int run_span(struct sp_registry *r, const char *sql,
 	const struct sp_outage_row *row, struct sp_error *e)

@@ -403,6 +403,12 @@ int sp_registry_outbox_stuck(struct sp_registry *r, int64_t since, size_t max,
 /* ---- timers
  * --------------------------------------------------------------------- */
 
+/* A game is played to its deadline by one timer ("turn", "round", "choice");
+ * beside it run "hold", "bot", and these, which nothing waits for: whoever has
+ * not answered then is reminded. */
+#define SP_TIMER_HALF "half" /* half of the time is over */
+#define SP_TIMER_LAST "last" /* twelve hours are left */
+
 struct sp_timer_row {
 	char gid[SP_ROW_GID];
 	char kind[SP_ROW_WORD];

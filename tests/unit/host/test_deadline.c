@@ -3,6 +3,7 @@
 
 #define GID    "time-hhhhhhhh"
 #define SETTLE 120
+#define DAY    ((int64_t)24 * CLUB_HOUR)
 
 /* A game with a day for a turn; *due is when the first one ends. */
 static const struct letter *begin(
@@ -60,6 +61,8 @@ TEST("host/deadline", "it fires when things have settled")
 	turn = begin(&c, 2, &mover, &due);
 	(void)turn;
 	at(&c, c.now + 1);
+	EQUAL_INT(c.pass.next, due - DAY / 2 + SETTLE);
+	at(&c, due - DAY / 2 + SETTLE); /* a reminder */
 	EQUAL_INT(c.pass.next, due + SETTLE);
 	at(&c, due);
 	EQUAL_INT(c.pass.timers, 0);
@@ -85,7 +88,7 @@ TEST("host/deadline", "it fires when things have settled")
 	EQUAL_INT(c.pass.timers, 0);
 	EQUAL_INT(c.pass.commits, 0);
 	/* the next one is counted from the due instant */
-	EQUAL_INT(c.pass.next, due + (int64_t)24 * CLUB_HOUR + SETTLE);
+	EQUAL_INT(c.pass.next, due + DAY / 2 + SETTLE);
 	club_clear(&c);
 }
 

@@ -13,17 +13,17 @@ TEST("service/outage", "delays grow to a bound")
 	int64_t last = 0;
 
 	for (unsigned tries = 1; tries < 100; tries++) {
-		int64_t most = host_outage_delay(SP_EAGAIN, tries, 0);
-		int64_t least = host_outage_delay(SP_EAGAIN, tries, UINT32_MAX);
+		int64_t most = sp_outage_delay(SP_EAGAIN, tries, 0);
+		int64_t least = sp_outage_delay(SP_EAGAIN, tries, UINT32_MAX);
 
 		CU_ASSERT(most >= last && most <= 900);
 		CU_ASSERT(least >= most * 3 / 4 && least < most);
-		CU_ASSERT(host_outage_delay(SP_EREFUSED, tries, UINT32_MAX) >=
-			  225);
-		CU_ASSERT(host_outage_delay(SP_EREFUSED, tries, 0) <= 3600);
+		CU_ASSERT(
+			sp_outage_delay(SP_EREFUSED, tries, UINT32_MAX) >= 225);
+		CU_ASSERT(sp_outage_delay(SP_EREFUSED, tries, 0) <= 3600);
 		last = most;
 	}
-	EQUAL_INT(host_outage_delay(SP_EAGAIN, 1, 0), 10);
+	EQUAL_INT(sp_outage_delay(SP_EAGAIN, 1, 0), 10);
 	EQUAL_INT(last, 900);
 }
 
@@ -292,7 +292,7 @@ TEST("service/outage", "the clock was set back")
 		.name = "x", .why.code = SP_EAGAIN, .next = SERVICE_NOON
 	};
 
-	CU_ASSERT(host_outage_waits(&o, SERVICE_NOON - 900));
-	CU_ASSERT_FALSE(host_outage_waits(&o, SERVICE_NOON));
-	CU_ASSERT_FALSE(host_outage_waits(&o, SERVICE_NOON - 100 * HOUR));
+	CU_ASSERT(sp_outage_waits(&o, SERVICE_NOON - 900));
+	CU_ASSERT_FALSE(sp_outage_waits(&o, SERVICE_NOON));
+	CU_ASSERT_FALSE(sp_outage_waits(&o, SERVICE_NOON - 100 * HOUR));
 }

@@ -1,5 +1,5 @@
 /* What fails outside is tried again later and later, and said once. */
-#include "host/outage.h"
+#include "base/outage.h"
 
 #include <sys/random.h>
 
@@ -12,7 +12,7 @@
 
 /* A quarter is left to chance, so that what failed together does not come back
  * together. */
-int64_t host_outage_delay(int code, unsigned tries, uint32_t chance)
+int64_t sp_outage_delay(int code, unsigned tries, uint32_t chance)
 {
 	bool fault = code != SP_EREFUSED && code != SP_EINVAL;
 	int64_t most = fault ? FAULT_MOST : REFUSE_MOST;
@@ -33,7 +33,7 @@ static uint32_t chance(void)
 	return getrandom(&x, sizeof(x), GRND_NONBLOCK) == sizeof(x) ? x : 0;
 }
 
-bool host_outage_waits(const struct sp_outage *o, int64_t now)
+bool sp_outage_waits(const struct sp_outage *o, int64_t now)
 {
 	/* a clock that was set back must not make us wait for years */
 	return o->why.code != SP_OK && now < o->next &&
@@ -52,7 +52,7 @@ static bool is_news(
 	return now - o->said >= (other ? SAY_CHANGES : SAY_AGAIN);
 }
 
-void host_outage_failed(
+void sp_outage_failed(
 	struct sp_outage *o, const struct sp_error *why, int64_t now)
 {
 	int code = why->code != SP_OK ? why->code : SP_EAGAIN;
@@ -67,7 +67,7 @@ void host_outage_failed(
 	o->tries++;
 	o->why = *why;
 	o->why.code = code;
-	o->next = now + host_outage_delay(code, o->tries, chance());
+	o->next = now + sp_outage_delay(code, o->tries, chance());
 	if (!news)
 		return;
 	o->said = now;
@@ -80,7 +80,7 @@ void host_outage_failed(
 		begins ? "" : since);
 }
 
-void host_outage_passed(struct sp_outage *o, int64_t now)
+void sp_outage_passed(struct sp_outage *o, int64_t now)
 {
 	char span[SP_DATE_TEXT];
 
@@ -96,9 +96,9 @@ void host_outage_passed(struct sp_outage *o, int64_t now)
 	sp_error_clear(&o->why);
 }
 
-int64_t host_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
+int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
 {
-	if (!host_outage_waits(o, now) || o->next - now > most)
+	if (!sp_outage_waits(o, now) || o->next - now > most)
 		return most;
 	return o->next - now;
 }
