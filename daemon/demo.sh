@@ -205,8 +205,10 @@ suggestion() { # mail
 		/^Give up [0-9]+ of these$/ { give = 1 }
 		{ text = text " " $0 }
 		/^  \| pass$/ { last = "pass" }
+		on && /^  [|]    / { next } # what would come of it
 		on && /^  / {
-			sub(/^[ |]+/, "")
+			sub(/^[ |]+[0-9]+  /, "")
+			sub(/  .*/, "")
 			if (first == "") first = $0
 			if (/^counter/) best = $0
 			if (/^cast .* at (red|blue)$/) best = $0

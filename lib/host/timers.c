@@ -185,8 +185,7 @@ static int let_bots_play(struct sp_host *host, struct sp_live *live,
 			   : rc;
 }
 
-/* Whoever has not answered gets his call once more, unless that did not even
- * leave this machine. */
+/* Whoever has not answered gets his call once more. */
 static int remind(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, bool *told, struct sp_error *e)
 {
@@ -195,17 +194,12 @@ static int remind(struct sp_host *host, struct sp_live *live,
 	int rc = sp_registry_timer_delete(
 		host->registry, live->gid, timer->kind, timer->subject, e);
 
-	if (live->row->deadline - host_now(host) < REMIND_MOST)
+	/* it is late, or all were called anew while the game was away */
+	if (live->row->deadline - host_now(host) < REMIND_MOST ||
+		live->resumed >= timer->due)
 		seats = 0;
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		struct sp_outbox_row call = { .state = SP_OUTBOX_SENT };
-		int64_t opened;
-
 		if ((seats & 1u << s) == 0 || sp_record_bot_plays(live, s))
-			continue;
-		rc = sp_registry_optional(
-			find_call(host, live, s, &call, &opened, e), e);
-		if (rc != SP_OK || call.state == SP_OUTBOX_QUEUED)
 			continue;
 		rc = sp_post_remind(&host->post, live, s, nth, timer->due, e);
 		*told = true;

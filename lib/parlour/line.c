@@ -2,6 +2,8 @@
  * orders as a mail has them. */
 #include "parlour_private.h"
 
+#include "table/outcome.h"
+
 #include "refusal/refusal.h"
 
 #define LOG_TURNS 4
@@ -146,7 +148,7 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	*map = live->game.board;
 	int rc = sp_table_sitting_mail(sitting, e);
 	*changed = live->game.decision.number != decision ||
-		   parlour_map_differs(map, &live->game.board);
+		   sp_table_map_differs(map, &live->game.board);
 	sp_free(map);
 	*receipt = json_incref(sitting->receipt);
 	note_missed(p, text, sitting);
@@ -354,7 +356,7 @@ static int do_try(const struct call *c)
 	char *orders = sp_xstrdup(text);
 
 	receipt = json_object();
-	parlour_try(c->parlour, orders, receipt);
+	sp_table_try(c->parlour->live, c->parlour->seat, orders, receipt);
 	sp_free(orders);
 	return show(c, receipt, false);
 }

@@ -1,8 +1,7 @@
 /*
  * What the files of the parlour share: its folders and the game at the table
- * (folder.c), the lines of the player (line.c), what an order would come to
- * (outcome.c), taking orders back (undo.c), whether the map is another then
- * (map.c), what is shown (screen.c) and its colours (paint.c).
+ * (folder.c), the lines of the player (line.c), taking orders back (undo.c),
+ * what is shown (screen.c) and its colours (paint.c).
  */
 #ifndef SP_PARLOUR_PRIVATE_H
 #define SP_PARLOUR_PRIVATE_H
@@ -44,23 +43,12 @@ int parlour_settle(
 int parlour_bots_play(
 	struct sp_parlour *parlour, struct sp_error *e) SP_MUST_CHECK;
 
-/* Tell what would come of orders, as far as the player knows, in the lists
- * "tried" and "refused" of a receipt; nothing is done. */
-void parlour_try(
-	struct sp_parlour *parlour, const char *orders, json_t *receipt);
-/* Append what would come of one order; nothing where that is not known. */
-void parlour_outcome(
-	struct sp_parlour *parlour, const char *order, struct sp_buf *out);
-
 /* Take back the player's last order of this turn. *why: in words, why it cannot
  * be, or "". The caller owns *what, the orders that are taken back, oldest
  * first. */
 int parlour_undo(struct sp_parlour *parlour, const char **why, json_t **what,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* Is the map another, doors that open and shut, and cracks, left out? */
-bool parlour_map_differs(
-	const struct sp_board *before, const struct sp_board *after);
 /* The keys of every text about the game; owned by the caller. */
 json_t *parlour_context(struct sp_parlour *parlour);
 /* Append what the player sees now, behind the receipt of what they did (taken;

@@ -6,8 +6,6 @@
 #include "record/history.h"
 #include "table/context.h"
 
-#define OUTCOME_MAX 160 /* bytes of one suggestion's */
-
 json_t *parlour_context(struct sp_parlour *p)
 {
 	json_t *context = sp_table_context(&p->scratch, p->live, p->seat);
@@ -91,46 +89,13 @@ static int set_story(struct sp_parlour *p, json_t *context, struct sp_error *e)
 
 /* ---- what they might do ------------------------------------------------- */
 
-/* The first clauses of what comes of it. */
-static void set_outcome(struct sp_parlour *p, const char *order, json_t *entry)
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, SIZE_MAX);
-	parlour_outcome(p, order, &text);
-	if (text.len > OUTCOME_MAX) {
-		size_t n = OUTCOME_MAX;
-
-		while (n > 0 && text.data[n] != ';')
-			n--;
-		sp_buf_truncate(&text, n);
-	}
-	if (text.len > 0 && !sp_streq(sp_buf_str(&text), "done"))
-		sp_json_set_string(entry, "outcome", sp_buf_str(&text));
-	sp_buf_free(&text);
-}
-
 static void set_suggestions(struct sp_parlour *p, json_t *context)
 {
-	const struct sp_live *live = p->live;
-	json_t *list = json_array();
-
-	p->n_suggestions = 0;
-	if (sp_table_awaited_seat(&p->scratch, live, p->seat)) {
-		sp_game_view(&live->game, p->seat, &p->scratch.view);
-		p->n_suggestions =
-			sp_agent_suggest(live->ruleset, &p->scratch.view,
-				p->seat, p->suggestion, SP_AGENT_SUGGEST_MAX);
-	}
-	for (int i = 0; i < p->n_suggestions; i++) {
-		json_t *entry = json_object();
-
-		sp_json_set_int(entry, "number", i + 1);
-		sp_json_set_string(entry, "text", p->suggestion[i].text);
-		set_outcome(p, p->suggestion[i].text, entry);
-		json_array_append_new(list, entry);
-	}
-	sp_json_set(context, "suggestions", list);
+	p->n_suggestions = sp_table_suggest(&p->scratch, p->live, p->seat,
+		p->suggestion, SP_AGENT_SUGGEST_MAX);
+	sp_json_set(context, "suggestions",
+		sp_table_numbered(
+			p->live, p->seat, p->suggestion, p->n_suggestions));
 }
 
 /* ---- the page ----------------------------------------------------------- */

@@ -1,25 +1,69 @@
 /* What a seat is asked, or might write, as templates tell it. */
 #include "table/context.h"
 
+#include "table/outcome.h"
 #include "table/sitting.h"
 
-#define SUGGESTIONS  4
 #define OPTIONS_MOST 60
+#define OUTCOME_MAX  160 /* bytes of one suggestion's */
+
+int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_suggestion *out, int most)
+{
+	if (!sp_table_awaited_seat(scratch, live, seat))
+		return 0;
+	sp_game_view(&live->game, seat, &scratch->view);
+	return sp_agent_suggest(live->ruleset, &scratch->view, seat, out, most);
+}
+
+/* The first clauses of what comes of it. Semicolons part orders: in a mail that
+ * comes back nothing behind one may look like an order. */
+static void set_outcome(
+	const struct sp_live *live, int seat, const char *order, json_t *entry)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_table_outcome(live, seat, order, &text);
+	if (text.len > OUTCOME_MAX) {
+		size_t n = OUTCOME_MAX;
+
+		while (n > 0 && text.data[n] != ';')
+			n--;
+		sp_buf_truncate(&text, n);
+	}
+	for (size_t i = 0; i < text.len; i++)
+		if (text.data[i] == ';')
+			text.data[i] = ',';
+	if (text.len > 0 && !sp_streq(sp_buf_str(&text), "done"))
+		sp_json_set_string(entry, "outcome", sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+json_t *sp_table_numbered(const struct sp_live *live, int seat,
+	const struct sp_suggestion *list, int n)
+{
+	json_t *out = json_array();
+
+	for (int i = 0; i < n; i++) {
+		json_t *entry = json_object();
+
+		sp_json_set_int(entry, "number", i + 1);
+		sp_json_set_string(entry, "text", list[i].text);
+		set_outcome(live, seat, list[i].text, entry);
+		json_array_append_new(out, entry);
+	}
+	return out;
+}
 
 json_t *sp_table_suggestions(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat)
 {
-	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
-	json_t *list = json_array();
+	struct sp_suggestion list[SP_TABLE_SUGGESTIONS];
 
-	if (!sp_table_awaited_seat(scratch, live, seat))
-		return list;
-	sp_game_view(&live->game, seat, &scratch->view);
-	int n = sp_agent_suggest(
-		live->ruleset, &scratch->view, seat, suggestion, SUGGESTIONS);
-	for (int i = 0; i < n; i++)
-		json_array_append_new(list, json_string(suggestion[i].text));
-	return list;
+	return sp_table_numbered(live, seat, list,
+		sp_table_suggest(
+			scratch, live, seat, list, SP_TABLE_SUGGESTIONS));
 }
 
 json_t *sp_table_declared_lines(
@@ -71,7 +115,9 @@ static void set_counters(struct sp_scratch *scratch, const struct sp_live *live,
 	json_t *list = sp_table_suggestions(scratch, live, seat);
 
 	if (json_array_size(list) == 1 &&
-		sp_streq(json_string_value(json_array_get(list, 0)), "pass"))
+		sp_streq(json_string_value(json_object_get(
+				 json_array_get(list, 0), "text")),
+			"pass"))
 		(void)json_array_clear(list);
 	sp_json_set(context, "options", list);
 }

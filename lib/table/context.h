@@ -5,6 +5,7 @@
 #ifndef SP_TABLE_CONTEXT_H
 #define SP_TABLE_CONTEXT_H
 
+#include "agent/agent.h"
 #include "record/live.h"
 
 /* The keys of every text about a game, as a seat knows it; SP_NOBODY: a
@@ -15,10 +16,22 @@ json_t *sp_table_context(
 void sp_table_context_game(json_t *context, const char *gid);
 void sp_table_context_seat(json_t *context, const char *colour);
 
-/* What a seat might write that the game waits for, as an array of orders; empty
- * for others. */
+/* What a seat might write that the game waits for, at most `most` orders; 0: it
+ * waits for others. The same at every look as long as the decision is open, so
+ * that a number names one of them. */
+int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_suggestion *out, int most);
+#define SP_TABLE_SUGGESTIONS 6 /* in a mail */
+/* The same as templates list it, [{"number", "text", "outcome"}]: what would
+ * come of it, where the seat can know. */
+json_t *sp_table_numbered(const struct sp_live *live, int seat,
+	const struct sp_suggestion *list, int n);
 json_t *sp_table_suggestions(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* What a reply says, with the lines that are numbers of that list, or begin
+ * with one and go on as it does, in its words. Owned. */
+char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, const char *text);
 /* What answers for the seat before it is asked, as lines. */
 json_t *sp_table_declared_lines(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);

@@ -74,7 +74,8 @@ send() { # player, mail, text
 	look
 }
 offered() { # beginning of an order, mail
-	sed -n "/^You might/,\$ s/^  | \($1.*\)/\1/p" "$2" | head -n 1
+	sed -n "/^You might/,\$ s/^  | [0-9]*  \($1.*\)/\1/p" "$2" |
+		head -n 1 | sed 's/  .*//'
 }
 meet() { # player, mail: the square where he goes, as the list says
 	name=Red

@@ -20,24 +20,31 @@ static unsigned below(uint64_t *state, unsigned n)
 /* ---- what a player writes -------------------------------------------------
  */
 
+/* The one line that a mail gives as an example. */
+static bool example(const struct letter *letter, char out[200])
+{
+	const char *at = strstr(letter->text, "For example\n  | ");
+
+	if (at == NULL)
+		return false;
+	at += strlen("For example\n  | ");
+	return sp_copyn(out, 200, at, strcspn(at, "\n"));
+}
+
 /* One of the lines that a mail suggests behind these words. */
 static bool suggestion(const struct letter *letter, const char *behind,
 	uint64_t *chance, char out[200])
 {
 	const char *at = strstr(letter->text, behind);
+	char order[200];
 	unsigned seen = 0;
 
 	if (at == NULL)
 		return false;
-	for (at += strcspn(at, "\n") + 1; *at == ' ';) {
-		size_t end = strcspn(at, "\n");
-		const char *order = at + strspn(at, " |");
-
+	at += strcspn(at, "\n") + 1;
+	while (letter_listed(&at, order))
 		if (below(chance, ++seen) == 0)
-			CU_ASSERT_FATAL(sp_copyn(
-				out, 200, order, end - (size_t)(order - at)));
-		at += end + (at[end] == '\n');
-	}
+			sp_format(out, 200, "%s", order);
 	return seen > 0;
 }
 
@@ -81,13 +88,12 @@ static void answer(
 			sp_format(order, sizeof(order), "end");
 		break;
 	case SP_DECISION_REACTION:
-		if (!suggestion(letter, "You might write", chance, order))
+		if (!suggestion(letter, "You might answer", chance, order))
 			sp_format(order, sizeof(order), "pass");
 		break;
 	default:
 		/* of several at once an example is there */
-		if (below(chance, 2) != 0 ||
-			!suggestion(letter, "For example", chance, order))
+		if (below(chance, 2) != 0 || !example(letter, order))
 			sp_format(order, sizeof(order), "%u",
 				1 + below(chance, 2));
 	}

@@ -208,6 +208,9 @@ void letter_header(const char *raw, const char *name, char *out, size_t size);
 /* ---- players
  * ---------------------------------------------------------------------- */
 
+/* The next order of a numbered list, whose line begins at *at, which moves on
+ * behind it; false: the list is over. */
+bool letter_listed(const char **at, char out[200]);
 /* The first thing that a letter suggests, but a punch before all else; false
  * where it suggests nothing. */
 bool letter_suggestion(const struct letter *letter, char out[200]);

@@ -5,25 +5,46 @@
 #include "host_tests.h"
 #include "unit.h"
 
+bool letter_listed(const char **at, char out[200])
+{
+	for (const char *line = *at; *line == ' ';) {
+		size_t end = strcspn(line, "\n");
+		const char *order = line + strspn(line, " |");
+		size_t digits = strspn(order, "0123456789");
+		const char *behind;
+
+		*at = line + end + (line[end] == '\n');
+		/* else it goes on with what would come of the one above */
+		if (digits > 0 && sp_starts(order + digits, "  ")) {
+			order += digits + 2;
+			behind = strstr(order, "  ");
+			end -= (size_t)(order - line);
+			if (behind != NULL && behind < order + end)
+				end = (size_t)(behind - order);
+			CU_ASSERT_FATAL(sp_copyn(out, 200, order, end));
+			return true;
+		}
+		line = *at;
+	}
+	return false;
+}
+
 bool letter_suggestion(const struct letter *letter, char out[200])
 {
 	static const char heading[] = "You might write, for example\n";
 	const char *at = strstr(letter->text, heading);
+	char order[200];
 	bool found = false;
 
 	if (at == NULL)
 		return false;
-	for (at += strlen(heading); *at == ' ';) {
-		size_t end = strcspn(at, "\n");
-		const char *order = at + strspn(at, " |");
-		size_t len = end - (size_t)(order - at);
-
+	at += strlen(heading);
+	while (letter_listed(&at, order)) {
 		if (!found || sp_starts(order, "punch"))
-			CU_ASSERT_FATAL(sp_copyn(out, 200, order, len));
-		if (found && sp_starts(order, "punch"))
-			break;
+			sp_format(out, 200, "%s", order);
 		found = true;
-		at += end + (at[end] == '\n');
+		if (sp_starts(out, "punch"))
+			break;
 	}
 	return found;
 }

@@ -480,17 +480,19 @@ TEST("host/cards", "a choice among many")
 /* ---- a whole game --------------------------------------------------------
  */
 
-/* The order behind `| ` that begins so, in a letter. */
+/* The first order of a list that begins so, in a letter. */
 static bool offered(
 	const struct letter *letter, const char *word, char out[200])
 {
-	char *bar = sp_xasprintf("| %s", word);
-	const char *at = strstr(letter->text, bar);
+	const char *at = strstr(letter->text, "You might ");
+	bool found = false;
 
-	if (at != NULL)
-		sp_format(out, 200, "%.*s", (int)strcspn(at + 2, "\n"), at + 2);
-	sp_free(bar);
-	return at != NULL;
+	if (at == NULL)
+		return false;
+	at += strcspn(at, "\n") + 1;
+	while (!found && letter_listed(&at, out))
+		found = sp_starts(out, word);
+	return found;
 }
 
 /* What a player of few words answers to the newest letter that he has. */

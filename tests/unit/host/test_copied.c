@@ -8,6 +8,7 @@
 #include "bout.h"
 #include "fixtures.h"
 #include "order/order_tests.h"
+#include "table/context.h"
 #include "unit.h"
 
 /* Sections whose lines repeat what the player wrote. */
@@ -17,6 +18,8 @@ static const char *const echoes[] = { "Done", "Refused", "Not done",
 
 struct copied {
 	const struct letter *letter;
+	const struct sp_live *live;
+	struct sp_scratch *scratch;
 	const struct sp_game *view;
 	int seat;
 	unsigned orders, words; /* so many were tried */
@@ -67,13 +70,16 @@ static bool is_echo(const char *heading, size_t len)
 	return echo;
 }
 
-/* The text of a card begins with its name: "Glue: Neutral. While it ..." */
+/* The text of a card begins with its name: "Glue: Neutral. While it ...", or
+ * "Glue ("you" is Red): Neutral." */
 static bool is_card(const char *text)
 {
 	const struct sp_ruleset *ruleset = club_ruleset();
-	size_t len = strcspn(text, ":\n");
+	size_t end = strcspn(text, ":\n"), len = strcspn(text, ":(\n");
 
-	for (int i = 0; text[len] == ':' && i < ruleset->n_cards; i++)
+	if (len < end)
+		len--;
+	for (int i = 0; text[end] == ':' && i < ruleset->n_cards; i++)
 		if (strlen(ruleset->card[i].name) == len &&
 			memcmp(ruleset->card[i].name, text, len) == 0)
 			return true;
@@ -101,7 +107,11 @@ static void try_bars(struct copied *t)
 		else if (at[indent] == '|' && is_card(at + indent + 2))
 			card = true;
 		/* below a refusal stands what to write instead */
-		if (at[indent] != '|' || card || (echo && indent < 4)) {
+		/* what would come of the order of a list goes on below it */
+		bool outcome =
+			at[indent] == '|' && strspn(at + indent + 1, " ") > 3;
+		if (at[indent] != '|' || card || outcome ||
+			(echo && indent < 4)) {
 			at = next;
 			continue;
 		}
@@ -111,7 +121,10 @@ static void try_bars(struct copied *t)
 			next = at + len + (at[len] == '\n');
 		}
 		text = sp_xstrndup(at, len);
-		try_order(t, text, true);
+		char *plain =
+			sp_table_unnumber(t->scratch, t->live, t->seat, text);
+		try_order(t, plain, true);
+		sp_free(plain);
 		t->orders++;
 		sp_free(text);
 		at = next;
@@ -168,6 +181,8 @@ static void try_letter(struct copied *t, struct club *c, int seat)
 	const char *found;
 
 	t->letter = club_last_to(c, 0, club_people[seat].address);
+	t->live = live;
+	t->scratch = sp_xcalloc(1, sizeof(*t->scratch));
 	t->view = view;
 	t->seat = seat;
 	sp_game_view(g, seat, view);
@@ -178,6 +193,7 @@ static void try_letter(struct copied *t, struct club *c, int seat)
 	if (found != NULL && strchr(" \n", found[strlen(decision)]) != NULL)
 		try_bars(t);
 	sp_free(decision);
+	sp_free(t->scratch);
 	sp_free(view);
 	sp_record_live_free(live);
 }

@@ -116,29 +116,6 @@ TEST("host/reminders", "a round that others keep open")
 	club_clear(&c);
 }
 
-/* A call that did not leave this machine is no reason to write again. */
-TEST("host/reminders", "a call that waits")
-{
-	struct club c;
-	char *away;
-	int64_t due;
-	size_t from;
-
-	table(&c, "cards=yes schools=first");
-	away = sp_xasprintf("%s.away", c.config.sender.path);
-	EQUAL_INT_FATAL(rename(c.config.sender.path, away), 0);
-	say(&c, "red", "end");
-	due = club_deadline(&c, TABLE_GID);
-	from = c.n_letters;
-	at(&c, due - HOURS(36) + SETTLE);
-	EQUAL_INT_FATAL(rename(away, c.config.sender.path), 0);
-	at(&c, c.now + HOURS(2));
-	CU_ASSERT(c.n_letters > from);
-	EQUAL_INT(reminded(&c, from, NULL), 0);
-	sp_free(away);
-	club_clear(&c);
-}
-
 /* Behind a long silence of ours the reminder would come with the end: it does
  * not; and a game with little time has none. */
 TEST("host/reminders", "where they are of no use")

@@ -22,7 +22,8 @@ TEST("host/texts", "who has answered is not asked")
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
 		"You are asked something: answer the mail about it, or reply "
 		"with one of\nthe orders below."));
-	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "| counter with"));
+	CU_ASSERT_TRUE(
+		says(club_letter(&c, "blue", "Re: "), "| 2  counter with"));
 	say(&c, "blue", "counter with full shield");
 	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));
 	/* a name that ends in a mark needs no stop behind it */

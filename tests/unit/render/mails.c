@@ -107,6 +107,27 @@ json_t *render_mail_story(void)
 		"picks up Red's treasure at d10.");
 }
 
+json_t *render_mail_listed(json_t *orders)
+{
+	json_t *list = json_array(), *order;
+	size_t i;
+
+	json_array_foreach (orders, i, order) {
+		json_t *entry = json_object();
+		const char *text = json_string_value(order);
+		const char *tab = strchr(text, '\t');
+		size_t n = tab != NULL ? (size_t)(tab - text) : strlen(text);
+
+		sp_json_set_int(entry, "number", (long long)i + 1);
+		json_object_set_new(entry, "text", json_stringn(text, n));
+		if (tab != NULL)
+			sp_json_set_string(entry, "outcome", tab + 1);
+		json_array_append_new(list, entry);
+	}
+	json_decref(orders);
+	return list;
+}
+
 void render_mail_no_orders(const char *text)
 {
 	static const struct sp_order_vocable vocable[] = {

@@ -18,6 +18,8 @@ json_t *render_mail_context(const char *seat, const struct sp_game *g);
 void render_mail_playing(struct sp_game *g, int n);
 /* Two turns as a mail tells them. The caller owns it. */
 json_t *render_mail_story(void);
+/* A numbered list of orders (taken), what would come of each behind a tab. */
+json_t *render_mail_listed(json_t *orders);
 
 /* Render, check the bounds of both forms, compare with the golden file. Takes
  * the context. */

@@ -69,7 +69,14 @@ TEST("render/mail", "turn")
 	render_mail_playing(&g, 4);
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "story", render_mail_story());
-	sp_json_set(o, "suggestions", json_pack("[s, s]", "move n n e", "end"));
+	sp_json_set(o, "suggestions",
+		render_mail_listed(json_pack("[s, s, s]",
+			"move n n e\th8 to i6, opening the door h7/i7, 0 movement "
+			"points left",
+			"cast Around the Corner around e5: Fireball at green with "
+			"Energy 6\tGreen takes 6 fire damage from Fireball (15 to "
+			"9)",
+			"end")));
 	render_mail_check("turn", "mail-turn.txt", o);
 	g.attacked = 1;
 	o = render_mail_context("red", &g);
@@ -371,7 +378,8 @@ TEST("render/mail", "receipt of an open turn")
 		json_pack("[{s:s, s:s}]", "order", "move n", "text",
 			"e4 to e3, 2 movement points left"));
 	sp_json_set_bool(o, "changed", true);
-	sp_json_set(o, "suggestions", json_pack("[s, s]", "move s", "end"));
+	sp_json_set(o, "suggestions",
+		render_mail_listed(json_pack("[s, s]", "move s", "end")));
 	render_mail_check("receipt", "mail-receipt-open.txt", o);
 }
 /* ---- all files ---------------------------------------------------------- */

@@ -33,7 +33,8 @@ TEST("render/mail", "turn with cards")
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "story", render_mail_story());
 	sp_json_set(o, "suggestions",
-		json_pack("[s, s]", "cast fireball at blue", "end"));
+		render_mail_listed(
+			json_pack("[s, s]", "cast fireball at blue", "end")));
 	render_mail_check("turn", "mail-turn-cards.txt", o);
 	g.actor[3].stunned = 1;
 	g.thing[4].real = 1;
@@ -90,7 +91,7 @@ static void check_window(const char *seat, struct sp_game *g,
 	EQUAL_INT(g->decision.kind, SP_DECISION_REACTION);
 	CU_ASSERT((g->decision.seats >> sp_game_seat(g, seat) & 1U) != 0);
 	o = asked(seat, g);
-	sp_json_set(o, "options", options);
+	sp_json_set(o, "options", render_mail_listed(options));
 	sp_json_set_string(o, "fallback", "pass");
 	render_mail_check("window", golden, o);
 }
@@ -106,7 +107,9 @@ TEST("render/mail", "window")
 	render_give(&g, "red", "powerthrust");
 	order(&g, "red", "cast powerthrust at blue with energy 5");
 	check_window("blue", &g, "mail-window.txt",
-		json_pack("[s, s, s]", "counter with full shield",
+		json_pack("[s, s, s]",
+			"counter with full shield\tBlue counters Fireball "
+			"with Full Shield; Fireball is cancelled",
 			"counter with shield with energy 4", "pass"));
 	check_window(
 		"yellow", &g, "mail-window-bystander.txt", json_pack("[]"));

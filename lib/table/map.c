@@ -1,7 +1,7 @@
 /* Whether an order left the map as it was. */
-#include "parlour_private.h"
+#include "table/outcome.h"
 
-bool parlour_map_differs(
+bool sp_table_map_differs(
 	const struct sp_board *before, const struct sp_board *after)
 {
 	const struct sp_edge *was = before->edge, *is = after->edge;

@@ -3,26 +3,29 @@
  * of what their seat sees, where dice and hidden cards are unknown, so that
  * nothing is learned by asking.
  */
-#include "parlour_private.h"
+#include "table/outcome.h"
 
 #include "refusal/refusal.h"
 #include "rules/forecast.h"
+#include "table/sitting.h"
 
 struct trial {
-	struct sp_parlour *parlour;
+	const struct sp_live *live;
+	int seat;
 	struct sp_game view, before;
 	struct sp_events events;
 	struct sp_forecast forecast;
 	bool known; /* the position after the last order */
 };
 
-static struct trial *trial_new(struct sp_parlour *p)
+static struct trial *trial_new(const struct sp_live *live, int seat)
 {
 	struct trial *t = sp_xcalloc(1, sizeof(*t));
 
-	t->parlour = p;
+	t->live = live;
+	t->seat = seat;
 	t->known = true;
-	sp_game_view(&p->live->game, p->seat, &t->view);
+	sp_game_view(&live->game, seat, &t->view);
 	return t;
 }
 
@@ -35,13 +38,12 @@ static void trial_free(struct trial *t)
 /* Orders of a text in the words of the view. */
 static void parse(struct trial *t, const char *text, struct sp_orders *out)
 {
-	const struct sp_live *live = t->parlour->live;
+	const struct sp_live *live = t->live;
 	struct sp_order_vocable *vocable =
 		sp_xcalloc(SP_VOCABLE_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable,
-		sp_vocable_words(
-			live->ruleset, &t->view, t->parlour->seat, vocable),
-		(uint8_t)sp_vocable_asked(&t->view, t->parlour->seat) };
+		sp_vocable_words(live->ruleset, &t->view, t->seat, vocable),
+		(uint8_t)sp_vocable_asked(&t->view, t->seat) };
 
 	sp_order_parse(out, text, strlen(text), &words);
 	sp_free(vocable);
@@ -69,7 +71,7 @@ static void add_way(const struct trial *t, struct sp_buf *out)
 /* Do a command in the view. False: what comes of it the seat cannot know. */
 static bool imagine(struct trial *t, const struct sp_command *c)
 {
-	const struct sp_ruleset *r = t->parlour->live->ruleset;
+	const struct sp_ruleset *r = t->live->ruleset;
 
 	t->before = t->view;
 	t->events.n = 0;
@@ -79,27 +81,29 @@ static bool imagine(struct trial *t, const struct sp_command *c)
 }
 
 /* What follows, if the order only announced something: nobody answers, and
- * what is left to choose is chosen as the clock would. */
-static void add_forecast(struct trial *t, struct sp_buf *out)
+ * what is left to choose is chosen as the clock would. `brief`: in place of
+ * what was announced. */
+static void add_forecast(struct trial *t, bool brief, struct sp_buf *out)
 {
-	const struct sp_live *live = t->parlour->live;
-	int seat = t->parlour->seat;
-	size_t before;
+	struct sp_buf text;
 
 	if (t->view.status != SP_GAME_RUNNING ||
 		t->view.decision.kind == SP_DECISION_TURN)
 		return;
-	if (out->len > 0)
-		sp_buf_adds(out, "; ");
-	before = out->len;
-	if (t->view.decision.kind == SP_DECISION_REACTION)
-		sp_buf_adds(out, "if nobody answers: ");
-	size_t begun = out->len;
-	sp_render_forecast(live->ruleset, &t->view, seat, out);
-	if (out->len == begun)
-		sp_buf_truncate(out, before > 0 ? before - 2 : 0);
-	t->known =
-		sp_rules_forecast(live->ruleset, &t->view, seat, &t->forecast);
+	sp_buf_init(&text, SIZE_MAX);
+	sp_render_forecast(t->live->ruleset, &t->view, t->seat, &text);
+	if (brief &&
+		(text.len > 0 || t->view.decision.kind == SP_DECISION_REACTION))
+		sp_buf_truncate(out, 0);
+	if (text.len > 0)
+		sp_buf_addf(out, "%s%s%s", out->len > 0 ? "; " : "",
+			!brief && t->view.decision.kind == SP_DECISION_REACTION
+				? "if nobody answers: "
+				: "",
+			sp_buf_str(&text));
+	sp_buf_free(&text);
+	t->known = sp_rules_forecast(
+		t->live->ruleset, &t->view, t->seat, &t->forecast);
 	if (t->known)
 		t->view = t->forecast.g;
 }
@@ -108,8 +112,8 @@ static void add_forecast(struct trial *t, struct sp_buf *out)
 static void go_on(struct trial *t, const struct sp_order *order,
 	const struct sp_bound *first)
 {
-	const struct sp_ruleset *r = t->parlour->live->ruleset;
-	int seat = t->parlour->seat;
+	const struct sp_ruleset *r = t->live->ruleset;
+	int seat = t->seat;
 	struct sp_bound next;
 
 	for (int done = 1; t->known && done <= SP_ORDER_PHRASES_MAX; done++) {
@@ -124,13 +128,14 @@ static void go_on(struct trial *t, const struct sp_order *order,
 	}
 }
 
-/* Do one order in the view and append what came of it. SP_EREFUSED: append why
- * it cannot be done. */
+/* Do one order in the view and append what came of it; `brief`: without the way
+ * of a walk, and to an empty buffer. SP_EREFUSED: append why it cannot be done.
+ */
 static int try_order(struct trial *t, const struct sp_order *order,
-	struct sp_bound *bound, bool way, struct sp_buf *out)
+	struct sp_bound *bound, bool brief, struct sp_buf *out)
 {
-	const struct sp_live *live = t->parlour->live;
-	int seat = t->parlour->seat;
+	const struct sp_live *live = t->live;
+	int seat = t->seat;
 
 	if (!sp_agent_bind(live->ruleset, &t->view, seat, order, bound)) {
 		sp_refusal_say_bound(live->ruleset, &t->view, bound, out);
@@ -140,20 +145,21 @@ static int try_order(struct trial *t, const struct sp_order *order,
 		struct sp_render_step step = { live->ruleset, &t->before,
 			&t->view, &bound->command, &t->events, false };
 
-		if (way)
+		if (!brief)
 			add_way(t, out);
 		sp_render_result(&step, out);
 		if (bound->goes_on || bound->n_rest > 0)
 			go_on(t, order, bound);
 	}
 	if (t->known)
-		add_forecast(t, out);
+		add_forecast(t, brief, out);
 	return SP_OK;
 }
 
-void parlour_outcome(struct sp_parlour *p, const char *text, struct sp_buf *out)
+void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
+	struct sp_buf *out)
 {
-	struct trial *t = trial_new(p);
+	struct trial *t = trial_new(live, seat);
 	struct sp_orders orders;
 	struct sp_bound bound;
 
@@ -162,11 +168,9 @@ void parlour_outcome(struct sp_parlour *p, const char *text, struct sp_buf *out)
 		sp_order_effect(
 			(enum sp_order_kind)orders.line[0].order.kind) ==
 			SP_EFFECT_GAME) {
-		size_t before = out->len;
-
-		if (try_order(t, &orders.line[0].order, &bound, false, out) !=
+		if (try_order(t, &orders.line[0].order, &bound, true, out) !=
 			SP_OK)
-			sp_buf_truncate(out, before);
+			sp_buf_truncate(out, 0);
 	}
 	sp_order_clear(&orders);
 	trial_free(t);
@@ -188,7 +192,7 @@ static void tell(
 static bool try_line(struct trial *t, const struct sp_order_line *line,
 	const char *written, json_t *receipt)
 {
-	const struct sp_live *live = t->parlour->live;
+	const struct sp_live *live = t->live;
 	struct sp_bound bound;
 	struct sp_buf text, order;
 	struct sp_game *was = sp_xmalloc(sizeof(*was));
@@ -197,7 +201,7 @@ static bool try_line(struct trial *t, const struct sp_order_line *line,
 	*was = t->view;
 	sp_buf_init(&text, SIZE_MAX);
 	sp_buf_init(&order, SIZE_MAX);
-	rc = try_order(t, &line->order, &bound, true, &text);
+	rc = try_order(t, &line->order, &bound, false, &text);
 	if (rc != SP_OK) {
 		tell(receipt, "refused", written, sp_buf_str(&text));
 	} else {
@@ -219,11 +223,11 @@ static bool try_line(struct trial *t, const struct sp_order_line *line,
 /* The map after it, if it is another then. */
 static void draw_map(const struct trial *t, json_t *receipt)
 {
-	const struct sp_live *live = t->parlour->live;
+	const struct sp_live *live = t->live;
 	struct sp_buf text;
 
 	if (!t->known ||
-		!parlour_map_differs(&live->game.board, &t->view.board))
+		!sp_table_map_differs(&live->game.board, &t->view.board))
 		return;
 	sp_buf_init(&text, SIZE_MAX);
 	sp_render_board(live->ruleset, &t->view, NULL, &text);
@@ -246,9 +250,10 @@ static void say_mistake(
 	sp_buf_free(&why);
 }
 
-void parlour_try(struct sp_parlour *p, const char *text, json_t *receipt)
+void sp_table_try(
+	const struct sp_live *live, int seat, const char *text, json_t *receipt)
 {
-	struct trial *t = trial_new(p);
+	struct trial *t = trial_new(live, seat);
 	struct sp_orders orders;
 	bool goes_on = true;
 

@@ -1,0 +1,202 @@
+/*
+ * Numbers of the list that a mail had, in place of orders: "1", "1, then 3",
+ * "(2)", or a line of the list as it was copied. They become the words of the
+ * list before anything is read, so that all that is told of them names the
+ * order.
+ */
+#include "table/context.h"
+
+#include "table/sitting.h"
+
+#define NUMBERS_MAX 8 /* in one line */
+
+struct numbers {
+	const struct sp_suggestion *list;
+	int n;
+	bool answers; /* counters: several stand in one order */
+	struct sp_buf out;
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* What may stand before, between and behind numbers. */
+static const char *skip_marks(const char *at)
+{
+	static const char *const words[] = { "then", "and" };
+	const char *from;
+
+	do {
+		from = at;
+		at += strspn(at, " \t|,;.:)(&+");
+		for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+			if (sp_starts_i(at, words[i]) &&
+				!sp_is_alnum(at[strlen(words[i])]))
+				at += strlen(words[i]);
+	} while (at != from);
+	return at;
+}
+
+/* A number of at most two digits, not a part of a word; 0: none is here. */
+static int read_number(const char **at)
+{
+	const char *from = *at;
+	int value = 0, digits = 0;
+
+	for (; is_digit(from[digits]) && digits < 3; digits++)
+		value = value * 10 + (from[digits] - '0');
+	if (digits == 0 || digits > 2 || sp_is_alnum(from[digits]))
+		return 0;
+	*at += digits;
+	return value;
+}
+
+/* The numbers of a line that has nothing else; 0: it is no such line. */
+static int read_numbers(
+	const struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
+{
+	const char *at = skip_marks(line);
+	int n = 0;
+
+	while (*at != '\0') {
+		int number = read_number(&at);
+
+		if (number < 1 || number > numbers->n || n == NUMBERS_MAX)
+			return 0;
+		out[n++] = number;
+		at = skip_marks(at);
+	}
+	return n;
+}
+
+/* Several counters are one order, "counter with a, then b". False: what was
+ * chosen cannot be done together. */
+static bool add_answers(struct numbers *numbers, const int *chosen, int n)
+{
+	static const char verb[] = "counter with ";
+	size_t was = numbers->out.len;
+
+	for (int i = 0; i < n; i++) {
+		const char *text = numbers->list[chosen[i] - 1].text;
+
+		if (n > 1 && !sp_starts(text, verb)) {
+			sp_buf_truncate(&numbers->out, was);
+			return false;
+		}
+		sp_buf_addf(&numbers->out, "%s%s", i > 0 ? ", then " : "",
+			i > 0 ? text + strlen(verb) : text);
+	}
+	return true;
+}
+
+static bool add_numbers(struct numbers *numbers, const char *line)
+{
+	int chosen[NUMBERS_MAX];
+	int n = read_numbers(numbers, line, chosen);
+
+	if (n == 0)
+		return false;
+	if (numbers->answers)
+		return add_answers(numbers, chosen, n);
+	for (int i = 0; i < n; i++)
+		sp_buf_addf(&numbers->out, "%s%s", i > 0 ? "; " : "",
+			numbers->list[chosen[i] - 1].text);
+	return true;
+}
+
+/* A line of the list as the mail has it, what would come of it included. */
+static bool add_copied(struct numbers *numbers, const char *line)
+{
+	const char *at = line + strspn(line, " \t|");
+	int number = read_number(&at);
+
+	if (number < 1 || number > numbers->n)
+		return false;
+	const char *text = numbers->list[number - 1].text;
+	at += strspn(at, " \t");
+	if (!sp_starts(at, text))
+		return false;
+	at += strlen(text);
+	if (*at != '\0' && strspn(at, " \t") < 2)
+		return false;
+	sp_buf_adds(&numbers->out, text);
+	return true;
+}
+
+/* A line, whose orders semicolons part. */
+static void add_line(struct numbers *numbers, const char *line)
+{
+	size_t whole = strcspn(line, "#"); /* a comment is left alone */
+
+	for (size_t at = 0; at < whole;) {
+		size_t n = strcspn(line + at, ";");
+
+		if (n > whole - at)
+			n = whole - at;
+		char *one = sp_xstrndup(line + at, n);
+		if (!add_numbers(numbers, one) && !add_copied(numbers, one))
+			sp_buf_adds(&numbers->out, one);
+		sp_free(one);
+		at += n;
+		if (at < whole) {
+			sp_buf_addc(&numbers->out, ';');
+			at++;
+		}
+	}
+	sp_buf_adds(&numbers->out, line + whole);
+}
+
+/* Is what follows not for the judge, but for others? */
+static bool is_talk(const char *line, bool talk)
+{
+	line += strspn(line, " \t|");
+	if (sp_starts_i(line, "endpress"))
+		return false;
+	return talk || sp_starts_i(line, "press");
+}
+
+/* The list of the mail that called the seat, also to one that has answered
+ * since: as long as others are waited for it may think better of it. */
+static int list_of(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_suggestion list[SP_TABLE_SUGGESTIONS])
+{
+	struct sp_game *view = &scratch->view;
+
+	if ((live->game.decision.seats & 1u << seat) == 0)
+		return 0;
+	sp_game_view(&live->game, seat, view);
+	view->decision.answered = 0;
+	return sp_agent_suggest(
+		live->ruleset, view, seat, list, SP_TABLE_SUGGESTIONS);
+}
+
+char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, const char *text)
+{
+	struct sp_suggestion list[SP_TABLE_SUGGESTIONS];
+	struct numbers numbers = { .list = list,
+		.n = list_of(scratch, live, seat, list),
+		.answers = live->game.decision.kind == SP_DECISION_REACTION };
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+	bool talk = false;
+
+	sp_buf_init(&numbers.out, SIZE_MAX);
+	sp_cursor_init(&c, text, strlen(text));
+	while (sp_cursor_line(&c, &line, &n)) {
+		char *one = sp_xstrndup(line, n);
+
+		talk = is_talk(one, talk);
+		if (talk || sp_starts_i(one + strspn(one, " \t|"), "luck"))
+			sp_buf_adds(&numbers.out, one);
+		else
+			add_line(&numbers, one);
+		if (line[n] == '\n')
+			sp_buf_addc(&numbers.out, '\n');
+		sp_free(one);
+	}
+	return sp_buf_take(&numbers.out);
+}

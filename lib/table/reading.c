@@ -1,0 +1,71 @@
+/* The orders of a reply, in the words of its game. */
+#include "table/context.h"
+#include "table/sitting.h"
+
+/* Before the start nothing is known of the position but who plays, and whether
+ * there are cards: enough to read orders that come too early. */
+static void view_of_setup(const struct sp_live *live, struct sp_game *view)
+{
+	memset(view, 0, sizeof(*view));
+	view->n_seats = (uint8_t)live->setup.n_seats;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		sp_format(view->colour[s], sizeof(view->colour[s]), "%s",
+			live->setup.colour[s]);
+	const char *cards = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, "cards");
+	view->n_piles = cards != NULL && sp_streq(cards, "yes");
+}
+
+/* The orders of a text in the words of a game. */
+static void parse_text(
+	struct sp_sitting *sitting, const char *text, struct sp_orders *out)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_order_vocable *vocable =
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(vocable[0]));
+	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
+
+	/* the words are borrowed from the view: keep it */
+	if (live->started)
+		sp_game_view(
+			&live->game, sitting->seat, &sitting->scratch->view);
+	else
+		view_of_setup(live, &sitting->scratch->view);
+	words.n = sp_vocable_words(
+		live->ruleset, &sitting->scratch->view, sitting->seat, vocable);
+	if (live->started)
+		words.asked = (uint8_t)sp_vocable_asked(
+			&sitting->scratch->view, sitting->seat);
+	sp_order_parse(out, text, strlen(text), &words);
+	sp_free(vocable);
+}
+
+void sp_table_sitting_parse(struct sp_sitting *sitting)
+{
+	const struct sp_live *live = sitting->live;
+	bool listed = live->started && sitting->has_decision &&
+		      sitting->decision == live->game.decision.number &&
+		      (live->game.decision.kind == SP_DECISION_TURN ||
+			      live->game.decision.kind == SP_DECISION_REACTION);
+	char *text = listed ? sp_table_unnumber(sitting->scratch, live,
+				      sitting->seat, sitting->mail.text)
+			    : sp_xstrdup(sitting->mail.text);
+
+	parse_text(sitting, text, &sitting->orders);
+	sp_free(text);
+}
+
+unsigned sp_table_sitting_count_orders(
+	struct sp_sitting *sitting, const char *text)
+{
+	struct sp_orders orders;
+	unsigned n = 0;
+
+	if (text[0] == '\0')
+		return 0;
+	parse_text(sitting, text, &orders);
+	for (int i = 0; i < orders.n; i++)
+		n += orders.line[i].line_class != SP_LINE_CHATTER;
+	sp_order_clear(&orders);
+	return n;
+}
