@@ -128,24 +128,18 @@ static bool add_copied(struct numbers *numbers, const char *line)
 /* A line, whose orders semicolons part. */
 static void add_line(struct numbers *numbers, const char *line)
 {
-	size_t whole = strcspn(line, "#"); /* a comment is left alone */
+	for (;;) {
+		size_t n = strcspn(line, ";");
+		char *one = sp_xstrndup(line, n);
 
-	for (size_t at = 0; at < whole;) {
-		size_t n = strcspn(line + at, ";");
-
-		if (n > whole - at)
-			n = whole - at;
-		char *one = sp_xstrndup(line + at, n);
 		if (!add_numbers(numbers, one) && !add_copied(numbers, one))
 			sp_buf_adds(&numbers->out, one);
 		sp_free(one);
-		at += n;
-		if (at < whole) {
-			sp_buf_addc(&numbers->out, ';');
-			at++;
-		}
+		if (line[n] == '\0')
+			return;
+		sp_buf_addc(&numbers->out, ';');
+		line += n + 1;
 	}
-	sp_buf_adds(&numbers->out, line + whole);
 }
 
 /* Is what follows not for the judge, but for others? */
@@ -167,7 +161,6 @@ static int list_of(struct sp_scratch *scratch, const struct sp_live *live,
 	if ((live->game.decision.seats & 1u << seat) == 0)
 		return 0;
 	sp_game_view(&live->game, seat, view);
-	view->decision.answered = 0;
 	return sp_agent_suggest(
 		live->ruleset, view, seat, list, SP_TABLE_SUGGESTIONS);
 }
@@ -190,7 +183,7 @@ char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,
 		char *one = sp_xstrndup(line, n);
 
 		talk = is_talk(one, talk);
-		if (talk || sp_starts_i(one + strspn(one, " \t|"), "luck"))
+		if (talk)
 			sp_buf_adds(&numbers.out, one);
 		else
 			add_line(&numbers, one);

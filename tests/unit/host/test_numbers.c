@@ -110,7 +110,15 @@ TEST("host/numbers", "a copied line")
 	sp_free(text);
 	EQUAL_INT(life_of(&c, BLUE), 14);
 	club_clear(&c);
-	/* but not another order behind the number */
+	/* but not what goes on in another way, nor another order */
+	begin(&c);
+	number = number_of(&c, "red", "punch");
+	listed(&c, "red", number, order);
+	text = sp_xasprintf("%d  %s or green", number, order);
+	say(&c, "red", text);
+	sp_free(text);
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	club_clear(&c);
 	begin(&c);
 	number = number_of(&c, "red", "punch");
 	text = sp_xasprintf("%d  punch nobody", number);
@@ -158,10 +166,13 @@ TEST("host/numbers", "two counters")
 	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
 		"counter with Shield, then Full Shield"));
 	/* a pass and a counter are none */
-	text = sp_xasprintf("%d, then %d", pass, full);
-	say(&c, "blue", text);
-	sp_free(text);
-	CU_ASSERT_TRUE(says(answer_to(&c, "blue"), "errors 1"));
+	for (int i = 0; i < 2; i++) {
+		text = sp_xasprintf("%d, then %d", i == 0 ? pass : full,
+			i == 0 ? full : pass);
+		say(&c, "blue", text);
+		sp_free(text);
+		CU_ASSERT_TRUE(says(answer_to(&c, "blue"), "errors 1"));
+	}
 	club_clear(&c);
 }
 
@@ -180,7 +191,7 @@ TEST("host/numbers", "where a number is none of the list")
 			"how many? 1 2"));
 	say(&c, "red", "77");
 	EQUAL_INT(c.pass.commits, 0);
-	say(&c, "red", "luck 1; 2\n2 wizards are left\nhand # 1; 2");
+	say(&c, "red", "2 wizards are left\nhand # 1; 2");
 	EQUAL_INT(c.pass.commits, 0);
 	/* the list of a decision that is over */
 	say(&c, "red", "punch blue");

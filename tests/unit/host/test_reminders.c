@@ -48,6 +48,7 @@ TEST("host/reminders", "a turn")
 	CU_ASSERT_TRUE(says(again, "it is still your move; the clock ends it "
 				   "in 1 d 12 h"));
 	CU_ASSERT_TRUE(says(again, "You might write"));
+	LACKS(again->text, "Earlier mails of this turn");
 	CU_ASSERT_TRUE(says(again, "Destroy Wall"));
 	DIFFERENT_STRING(again->id, call->id);
 	restart(&c);
@@ -130,8 +131,8 @@ TEST("host/reminders", "where they are of no use")
 	club_clear(&c);
 	table(&c, "cards=yes schools=first deadline=3");
 	from = c.n_letters;
-	for (int i = 0; i < 5; i++)
-		at(&c, c.now + CLUB_HOUR / 2);
+	for (int i = 0; i < 17; i++)
+		at(&c, c.now + CLUB_HOUR / 6);
 	EQUAL_INT(c.n_letters, from);
 	club_clear(&c);
 }
