@@ -33,7 +33,7 @@ FORCE:
 
 # ---- libraries ----------------------------------------------------------------
 
-PKGS      := jansson libcurl libgit2 libcrypto sqlite3 libconfuse zlib
+PKGS      := jansson libcurl libgit2 libcrypto sqlite3 libconfuse zlib libedit
 MIME_PKGS := gmime-3.0 libxml-2.0 libseccomp
 TEST_PKGS := cunit
 ALL_PKGS  := $(PKGS) $(MIME_PKGS) $(TEST_PKGS)
@@ -45,8 +45,9 @@ ABSENT      := $(shell for p in $(ALL_PKGS); do \
 	$(PKGCONFIG) --exists $$p 2>/dev/null || echo $$p; done)
 PRESENT     := $(filter-out $(ABSENT),$(ALL_PKGS))
 DEP_CFLAGS  := $(if $(PRESENT),$(call isystem,$(call pkg,--cflags $(PRESENT))))
-# libcurl is loaded when a mail server is first talked to: lib/mail/curl_late.c
-DEP_LIBS    := $(call pkg,--libs $(filter-out libcurl,$(PKGS))) -ldl -lm
+# libcurl is loaded when a mail server is first talked to, libedit when somebody
+# types: lib/mail/curl_late.c, daemon/lines.c
+DEP_LIBS    := $(call pkg,--libs $(filter-out libcurl libedit,$(PKGS))) -ldl -lm
 MIME_LIBS   := $(call pkg,--libs $(MIME_PKGS))
 TEST_LIBS   := $(call pkg,--libs $(TEST_PKGS))
 # The tests need CUnit, the programs do not.
@@ -138,7 +139,7 @@ PATH_FLAGS  = -DSP_LIBEXECDIR='"$(libexecdir)"' -DSP_DATADIR='"$(datadir)"'
 FLAGS_tests/unit/fixtures.c = -DSP_SOURCE_DIR='"$(CURDIR)"' \
 	-DSP_BUILD_DIR='"$(abspath $(BUILD))"'
 FLAGS_tests/fuzz/state.c = -DFUZZ_RULESET='"$(CURDIR)/games/wizwar8"'
-FLAGS_tests/unit/daemon/test_follow.c = -D_XOPEN_SOURCE=700 # posix_openpt
+FLAGS_tests/unit/daemon/terminal.c = -D_XOPEN_SOURCE=700 # posix_openpt
 
 COMPILE = $(CC) $(SP_CPPFLAGS) $(if $(filter daemon/%,$<),$(PATH_FLAGS)) \
 	$(FLAGS_$<) $(CPPFLAGS) $(SP_CFLAGS) $(CFLAGS)

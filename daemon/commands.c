@@ -91,7 +91,7 @@ static const struct sp_call_option play_options[] = {
 	FLAG("new", "begin a game, though another is not over"),
 	WORDS("bots", "NAME,...", "bots",
 		"one for all, or one for each (apprentice)"),
-	VALUE("seats", "N", "of a new game, with yours (2)"),
+	VALUE("seats", "N", "of a new game, with yours, 2 to 4 (2)"),
 	WORDS("seat", "COLOUR", "colours", "yours (the first)"),
 	WORDS("ruleset", "ID", "rulesets", "a folder below rulesets (wizwar8)"),
 	{ "option", "NAME=VALUE", "options", "an option of the ruleset", false,

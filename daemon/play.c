@@ -1,10 +1,12 @@
 /* `spellpost play`: one person and bots, at a terminal or by a pipe. */
 #include "call.h"
+#include "lines.h"
 
 #include "parlour/parlour.h"
 #include "post/texts.h"
 
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define SEATS 2
@@ -13,7 +15,9 @@
 struct table {
 	struct sp_call *call;
 	struct sp_parlour *parlour;
-	bool colour, talks; /* on a terminal, it writes prompts */
+	bool colour;
+	bool talks; /* on a terminal, which shows what is typed */
+	bool edits; /* by lines.c */
 };
 
 /* The folder of the user's data: that of the desktops, or in the home. */
@@ -54,9 +58,10 @@ static int take(const struct sp_call *call, const struct sp_call_given *given,
 	long long n = 0;
 
 	if (sp_streq(name, "seats")) {
-		if (sp_parse_int(given->value, 2, 6, &n) != SP_OK)
+		/* how many there can be the ruleset says */
+		if (sp_parse_int(given->value, 0, 999, &n) != SP_OK)
 			return daemon_call_wrong(call,
-				"--seats takes a number from 2 to 6, not "
+				"--seats takes a number of players, not "
 				"\"%s\"",
 				given->value);
 		terms->seats = (int)n;
@@ -99,39 +104,75 @@ static void put(const struct table *t, const struct sp_buf *text)
 	sp_buf_free(&painted);
 }
 
-static void write_prompt(const struct table *t)
+/* As wide as the terminal is now. */
+static void fit(const struct table *t)
 {
-	struct sp_buf prompt;
+	struct winsize size;
 
-	sp_buf_init(&prompt, SIZE_MAX);
-	sp_parlour_prompt(t->parlour, t->colour, &prompt);
-	fprintf(stdout, "\n%s", sp_buf_str(&prompt));
-	fflush(stdout);
-	sp_buf_free(&prompt);
+	if (isatty(STDOUT_FILENO) &&
+		ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		sp_parlour_fit(t->parlour, size.ws_col);
 }
 
-/* Ask for a line. What comes by a pipe is shown, so that what is printed reads
- * like a game. Nobody is asked once it is over, but lines of a pipe that are
- * there still are answered. False: no more lines come. */
-static bool ask(const struct table *t, char **line, size_t *size)
+static void write_prompt(const char *prompt)
+{
+	fprintf(stdout, "\n%s", prompt);
+	fflush(stdout);
+}
+
+static void complete(void *state, const char *begins, struct sp_buf *more,
+	struct sp_buf *list)
+{
+	const struct table *t = state;
+
+	sp_parlour_complete(t->parlour, begins, more, list);
+}
+
+/* What comes by a pipe is shown, so that what is printed reads like a game. */
+static const char *read_line(const struct table *t, const char *prompt,
+	char **line, size_t *size, size_t *n)
 {
 	bool over = sp_parlour_is_over(t->parlour);
-	ssize_t n;
+	ssize_t got;
 
-	if (over && t->talks)
-		return false;
 	if (!over)
-		write_prompt(t);
-	n = getline(line, size, stdin);
-	if (over && n < 0)
-		return false;
+		write_prompt(prompt);
+	got = getline(line, size, stdin);
+	if (over && got < 0)
+		return NULL;
 	if (over)
-		write_prompt(t);
-	while (n > 0 && ((*line)[n - 1] == '\n' || (*line)[n - 1] == '\r'))
-		(*line)[--n] = '\0';
-	if (n < 0 || !t->talks)
-		puts(n < 0 ? "" : *line);
-	return n >= 0;
+		write_prompt(prompt);
+	while (got > 0 &&
+		((*line)[got - 1] == '\n' || (*line)[got - 1] == '\r'))
+		(*line)[--got] = '\0';
+	if (got < 0 || !t->talks)
+		puts(got < 0 ? "" : *line);
+	*n = got < 0 ? 0 : (size_t)got;
+	return got < 0 ? NULL : *line;
+}
+
+/* Ask for a line. Nobody is asked once the game is over, but lines of a pipe
+ * that are there still are answered. NULL: no more lines come. */
+static const char *ask(
+	const struct table *t, char **line, size_t *size, size_t *n)
+{
+	const char *given = NULL;
+	struct sp_buf prompt;
+
+	if (t->talks && sp_parlour_is_over(t->parlour))
+		return NULL;
+	sp_buf_init(&prompt, SIZE_MAX);
+	sp_parlour_prompt(t->parlour, t->colour, &prompt);
+	if (t->edits) {
+		putchar('\n');
+		given = daemon_lines_ask(sp_buf_str(&prompt), n);
+		if (given == NULL)
+			putchar('\n');
+	} else {
+		given = read_line(t, sp_buf_str(&prompt), line, size, n);
+	}
+	sp_buf_free(&prompt);
+	return given;
 }
 
 static void tell_saved(const struct table *t)
@@ -155,24 +196,29 @@ static void tell_saved(const struct table *t)
 static int play(struct table *t, struct sp_error *e)
 {
 	bool leaves = false;
-	char *line = NULL;
-	size_t size = 0;
+	char *kept = NULL;
+	const char *line;
+	size_t size = 0, n = 0;
 	struct sp_buf text;
 	int rc;
 
 	sp_buf_init(&text, SIZE_MAX);
+	t->edits = t->talks && daemon_lines_open(complete, t);
+	fit(t);
 	rc = sp_parlour_look(t->parlour, &text, e);
 	if (rc == SP_OK)
 		put(t, &text);
-	while (rc == SP_OK && ask(t, &line, &size)) {
+	while (rc == SP_OK && (line = ask(t, &kept, &size, &n)) != NULL) {
 		sp_buf_clear(&text);
-		rc = sp_parlour_line(t->parlour, line, &text, &leaves, e);
+		fit(t);
+		rc = sp_parlour_line(t->parlour, line, n, &text, &leaves, e);
 		if (rc == SP_OK)
 			put(t, &text);
 		if (leaves)
 			break;
 	}
-	free(line);
+	daemon_lines_close();
+	free(kept);
 	sp_buf_free(&text);
 	if (rc == SP_OK)
 		rc = sp_parlour_save(t->parlour, e);
@@ -268,6 +314,11 @@ int daemon_play(struct sp_call *call)
 
 	for (size_t i = 0; i < call->n_given && status == SP_EXIT_OK; i++)
 		status = take(call, &call->given[i], &terms);
+	if (call->json)
+		status = daemon_call_wrong(call,
+			"play talks with a person and has no JSON: `history`, "
+			"`replay` and `verify` read the game's repository "
+			"with --json");
 	if (status == SP_EXIT_OK && call->argc > 0 && wants_new(call))
 		status = daemon_call_wrong(call,
 			"%s is a game that was begun, and these options are "

@@ -67,6 +67,7 @@ int sp_parlour_open(struct sp_parlour **out,
 	*out = p;
 	*made = false;
 	p->house = *house;
+	p->columns = SP_TYPESET_COLUMNS;
 	p->key_path = sp_xasprintf("%s/play.key", house->data);
 	p->keys.file = p->key_path;
 	rc = sp_mkdirs(house->data, PRIVATE_DIR, e);
@@ -336,6 +337,7 @@ int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
 
 struct found {
 	char gid[SP_GID_TEXT];
+	char *path;
 	int64_t when;
 	bool over, broken; /* broken: it cannot be read */
 };
@@ -409,6 +411,7 @@ static void look_at(struct search *s, const char *path, const char *gid)
 		sp_format(s->broken, sizeof(s->broken), "%s", gid);
 	if (s->running && (f.broken || f.over))
 		return;
+	f.path = sp_xstrdup(path);
 	s->found = sp_xrealloc(s->found, s->n + 1, sizeof(f));
 	s->found[s->n++] = f;
 }
@@ -442,6 +445,13 @@ static void look_in(struct search *s, const char *path, bool below)
 		closedir(dir);
 }
 
+static void forget(struct search *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		sp_free(s->found[i].path);
+	sp_free(s->found);
+}
+
 static void search(struct sp_parlour *p, struct search *s)
 {
 	s->parlour = p;
@@ -465,7 +475,7 @@ void sp_parlour_list(struct sp_parlour *p, struct sp_buf *out)
 	}
 	if (s.n == 0)
 		sp_buf_addf(out, "There is no game in %s.\n", p->house.games);
-	sp_free(s.found);
+	forget(&s);
 }
 
 /* "play-abcdefgh" of "games/ab/play-abcdefgh.git"; else the word itself. The
@@ -501,9 +511,11 @@ static int say_several(const struct search *s, struct sp_error *e)
 	return rc;
 }
 
+/* *at: which of those found. */
 static int find(struct sp_parlour *p, const char *begins, struct search *s,
-	struct sp_error *e)
+	size_t *at, struct sp_error *e)
 {
+	*at = 0;
 	*s = (struct search){ .begins = begins != NULL ? begins : "",
 		.running = begins == NULL };
 	search(p, s);
@@ -523,7 +535,7 @@ static int find(struct sp_parlour *p, const char *begins, struct search *s,
 			"--list names all, --new begins one");
 	for (size_t i = 0; i < s->n; i++)
 		if (sp_streq(s->found[i].gid, begins)) {
-			s->found[0] = s->found[i];
+			*at = i;
 			return SP_OK;
 		}
 	return s->n > 1 ? say_several(s, e) : SP_OK;
@@ -548,7 +560,22 @@ static int find_seat(struct sp_parlour *p, struct sp_error *e)
 		live->gid);
 }
 
-static int load(struct sp_parlour *p, struct sp_error *e)
+/* What is to be done about damage otherwise is for games of a club. */
+static int say_damaged(const char *path, int rc, const struct sp_error *why,
+	struct sp_error *e)
+{
+	if (why->remedy[0] != '\0' &&
+		strstr(why->remedy, "game repair") == NULL)
+		return sp_error_copy(e, rc, why);
+	return sp_error_remedy(e,
+		sp_error_set(e, rc == SP_ENOTFOUND ? SP_EINVAL : rc, "%s",
+			why->text),
+		"`spellpost verify %s` says what is damaged; leave that folder "
+		"as it is, and begin another game with --new",
+		path);
+}
+
+static int load(struct sp_parlour *p, const char *path, struct sp_error *e)
 {
 	struct sp_live *live = p->live;
 	struct sp_error why = { 0 };
@@ -567,31 +594,34 @@ static int load(struct sp_parlour *p, struct sp_error *e)
 		if (rc != SP_OK)
 			return sp_error_copy(e, rc, &why);
 	}
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_store_head(live->repo, &live->head, &why);
 	if (rc == SP_OK)
-		rc = sp_store_head(live->repo, &live->head, e);
-	if (rc == SP_OK)
-		rc = sp_record_live_look(&p->rulesets, live, e);
-	if (rc == SP_OK)
-		rc = find_seat(p, e);
-	if (rc == SP_OK)
-		rc = sp_record_live_open(&p->keys, live, e);
+		rc = sp_record_live_look(&p->rulesets, live, &why);
+	if (rc != SP_OK)
+		return say_damaged(path, rc, &why, e);
+	rc = find_seat(p, e);
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_record_live_open(&p->keys, live, &why);
 	live->base = live->head;
-	return rc;
+	return rc == SP_OK ? rc : say_damaged(path, rc, &why, e);
 }
 
 int sp_parlour_go_on(struct sp_parlour *p, const char *gid, struct sp_error *e)
 {
 	char *begins = gid != NULL ? gid_of(gid) : NULL;
 	struct search s;
-	int rc = find(p, begins, &s, e);
+	size_t at;
+	int rc = find(p, begins, &s, &at, e);
 
-	if (rc == SP_OK)
-		p->live = sp_record_live_new(s.found[0].gid);
-	sp_free(s.found);
+	if (rc == SP_OK) {
+		p->live = sp_record_live_new(s.found[at].gid);
+		rc = load(p, s.found[at].path, e);
+	}
+	forget(&s);
 	sp_free(begins);
-	if (rc != SP_OK)
-		return rc;
-	rc = load(p, e);
 	/* bots may have been at work when it was ended */
 	return rc == SP_OK ? parlour_bots_play(p, e) : rc;
 }

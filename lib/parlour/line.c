@@ -305,6 +305,56 @@ static int say_one_number(const struct call *c)
 	return SP_OK;
 }
 
+/* The number of a piece of the line, as of "3" in "3; end"; -1: it is another
+ * one. */
+static int number_before(const char *text, size_t n)
+{
+	char *piece = sp_xstrndup(text, n);
+	size_t len = strlen(piece);
+	const char *trimmed = sp_trim(piece, &len);
+	int number;
+
+	piece[(size_t)(trimmed - piece) + len] = '\0';
+	number = number_of(trimmed);
+	sp_free(piece);
+	return number;
+}
+
+/* True if a number stands behind other orders: by then the list is another. */
+static bool has_late_number(const char *text)
+{
+	for (const char *at = strchr(text, ';'); at != NULL;
+		at = strchr(at, ';')) {
+		at++;
+		if (number_before(at, strcspn(at, ";")) >= 0)
+			return true;
+	}
+	return false;
+}
+
+/* The orders of a text whose first may be a number of the list. NULL: they are
+ * none, and *rc is from saying so; else the caller owns them. */
+static char *orders_of(const struct call *c, const char *text, int *rc)
+{
+	const struct sp_parlour *p = c->parlour;
+	size_t n = strcspn(text, ";");
+	int number = number_before(text, n);
+
+	if (asks_by_numbers(p))
+		return sp_xstrdup(text);
+	if (has_late_number(text) || (number < 0 && is_numbers(text))) {
+		*rc = say_one_number(c);
+		return NULL;
+	}
+	if (number < 0)
+		return sp_xstrdup(text);
+	if (!is_listed(p, number)) {
+		*rc = say_unlisted(c, number);
+		return NULL;
+	}
+	return sp_xasprintf("%s%s", p->suggestion[number - 1].text, text + n);
+}
+
 static int do_help(const struct call *c)
 {
 	json_t *receipt;
@@ -343,21 +393,14 @@ static int do_try(const struct call *c)
 		return say(c,
 			"Write the orders behind it: try move to c4. Nothing "
 			"is done by that.");
-	const struct sp_parlour *p = c->parlour;
-	int number = asks_by_numbers(p) ? -1 : number_of(c->rest);
-	const char *text = c->rest;
+	int rc = SP_OK;
+	char *text = orders_of(c, c->rest, &rc);
 
-	if (number >= 0 && !is_listed(p, number))
-		return say_unlisted(c, number);
-	if (!asks_by_numbers(p) && is_numbers(c->rest))
-		return say_one_number(c);
-	if (number > 0)
-		text = p->suggestion[number - 1].text;
-	char *orders = sp_xstrdup(text);
-
+	if (text == NULL)
+		return rc;
 	receipt = json_object();
-	sp_table_try(c->parlour->live, c->parlour->seat, orders, receipt);
-	sp_free(orders);
+	sp_table_try(c->parlour->live, c->parlour->seat, text, receipt);
+	sp_free(text);
 	return show(c, receipt, false);
 }
 
@@ -471,22 +514,20 @@ static const struct {
 	{ "exit", do_quit },
 };
 
-/* Where the game itself asks by numbers, they are orders. */
-static int suggestion(const struct call *c, int number)
+static int do_orders_of(const struct call *c)
 {
-	char order[SP_AGENT_ORDER_SIZE];
+	int rc = SP_OK;
+	char *text = orders_of(c, c->line, &rc);
 
-	if (!is_listed(c->parlour, number))
-		return say_unlisted(c, number);
-	sp_format(order, sizeof(order), "%s",
-		c->parlour->suggestion[number - 1].text);
-	return orders(c, order);
+	if (text != NULL)
+		rc = orders(c, text);
+	sp_free(text);
+	return rc;
 }
 
 static int do_line(struct call *c, bool was_resigning)
 {
 	struct sp_parlour *p = c->parlour;
-	int number = number_of(c->line);
 	size_t n = strcspn(c->line, " \t");
 
 	if (was_resigning && sp_starts_i(c->line, "y") &&
@@ -503,10 +544,6 @@ static int do_line(struct call *c, bool was_resigning)
 					     : say(c, "Nothing waits for a yes "
 						      "or no here.");
 	}
-	if (number >= 0 && !asks_by_numbers(p))
-		return suggestion(c, number);
-	if (!asks_by_numbers(p) && is_numbers(c->line))
-		return say_one_number(c);
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		const char *rest = c->line + n;
 
@@ -516,13 +553,18 @@ static int do_line(struct call *c, bool was_resigning)
 		c->rest = rest + strspn(rest, " \t");
 		return words[i].run(c);
 	}
-	return orders(c, c->line);
+	return do_orders_of(c);
 }
 
-int sp_parlour_line(struct sp_parlour *p, const char *line, struct sp_buf *out,
-	bool *leaves, struct sp_error *e)
+const char *parlour_word(int number)
 {
-	size_t n = strlen(line);
+	return number < (int)SP_ARRAY_LEN(words) ? words[number].word : NULL;
+}
+
+int sp_parlour_line(struct sp_parlour *p, const char *line, size_t n,
+	struct sp_buf *out, bool *leaves, struct sp_error *e)
+{
+	bool whole = memchr(line, '\0', n) == NULL;
 	const char *from = sp_trim(line, &n);
 	char *text = sp_xstrndup(from, n);
 	struct call c = { .parlour = p,
@@ -536,8 +578,13 @@ int sp_parlour_line(struct sp_parlour *p, const char *line, struct sp_buf *out,
 
 	*leaves = false;
 	p->resigning = false;
-	if (n > 0)
+	if (!whole) {
+		miss(p, text);
+		rc = say(&c, "A byte of the line is 0, so nothing of it was "
+			     "done: write it anew.");
+	} else if (n > 0) {
 		rc = do_line(&c, resigning);
+	}
 	sp_free(text);
 	return rc;
 }

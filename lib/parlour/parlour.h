@@ -68,11 +68,19 @@ const char *sp_parlour_path(const struct sp_parlour *parlour);
  * what they are asked or might do. */
 int sp_parlour_look(struct sp_parlour *parlour, struct sp_buf *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Do one line of the player's, and append what came of it and what they see
- * then. *leaves: they want to stop. After an error the game is as it was, but
- * has to be opened anew. */
-int sp_parlour_line(struct sp_parlour *parlour, const char *line,
+/* Do one line of the player's, line[0..n), behind which is a NUL, and append
+ * what came of it and what they see then. *leaves: they want to stop. After an
+ * error the game is as it was, but has to be opened anew. */
+int sp_parlour_line(struct sp_parlour *parlour, const char *line, size_t n,
 	struct sp_buf *out, bool *leaves, struct sp_error *e) SP_MUST_CHECK;
+/* Append to `more` how a line goes on that begins so, as far as all go that are
+ * listed or are words of this table or orders; and to `list` all of them, where
+ * there are several, each on a line of its own. */
+void sp_parlour_complete(const struct sp_parlour *parlour, const char *begins,
+	struct sp_buf *more, struct sp_buf *list);
+/* From now on texts have so many columns, at least 72 and at most 100; as long
+ * as nothing is said 72. */
+void sp_parlour_fit(struct sp_parlour *parlour, size_t columns);
 bool sp_parlour_is_over(const struct sp_parlour *parlour);
 /* All of it is on the disk, whatever happens to the machine. */
 int sp_parlour_save(

@@ -1,7 +1,8 @@
 /*
  * What the files of the parlour share: its folders and the game at the table
- * (folder.c), the lines of the player (line.c), taking orders back (undo.c),
- * what is shown (screen.c) and its colours (paint.c).
+ * (folder.c), the lines of the player (line.c), how one goes on (complete.c),
+ * taking orders back (undo.c), what is shown (screen.c) and its colours
+ * (paint.c).
  */
 #ifndef SP_PARLOUR_PRIVATE_H
 #define SP_PARLOUR_PRIVATE_H
@@ -30,6 +31,7 @@ struct sp_parlour {
 	char *missed;      /* their line that was not done, if no other was done
 			      since, in this turn; else NULL */
 	unsigned missed_turn;
+	size_t columns; /* of what is shown */
 	int n_suggestions;
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX]; /* as numbered */
 };
@@ -49,6 +51,9 @@ int parlour_bots_play(
 int parlour_undo(struct sp_parlour *parlour, const char **why, json_t **what,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* Words that a line may begin with, by numbers from 0; NULL: there are no
+ * more. */
+const char *parlour_word(int number);
 /* The keys of every text about the game; owned by the caller. */
 json_t *parlour_context(struct sp_parlour *parlour);
 /* Append what the player sees now, behind the receipt of what they did (taken;

@@ -6,6 +6,8 @@
 #include "record/history.h"
 #include "table/context.h"
 
+#define COLUMNS_MOST 100 /* longer lines are hard to read */
+
 json_t *parlour_context(struct sp_parlour *p)
 {
 	json_t *context = sp_table_context(&p->scratch, p->live, p->seat);
@@ -166,7 +168,7 @@ int parlour_show(struct sp_parlour *p, json_t *receipt, bool board, bool whole,
 	struct sp_buf *out, struct sp_error *e)
 {
 	const struct sp_game *g = &p->live->game;
-	struct sp_buf subject, body;
+	struct sp_buf body;
 	json_t *context = parlour_context(p);
 	bool over = g->status == SP_GAME_OVER && (!p->ended || board);
 	bool begins =
@@ -191,17 +193,22 @@ int parlour_show(struct sp_parlour *p, json_t *receipt, bool board, bool whole,
 	p->ended = g->status == SP_GAME_OVER;
 	if (sp_game_plays(g) == p->seat)
 		p->turn = g->turn;
-	sp_buf_init(&subject, SIZE_MAX);
 	sp_buf_init(&body, SIZE_MAX);
 	if (rc == SP_OK)
-		rc = sp_typeset_mail(p->house.templates, "play/screen", context,
-			&subject, &body, NULL, e);
+		rc = sp_typeset_screen(p->house.templates, "play/screen",
+			context, p->columns, &body, e);
 	if (rc == SP_OK)
 		add_page(sp_buf_str(&body), out);
-	sp_buf_free(&subject);
 	sp_buf_free(&body);
 	json_decref(context);
 	return rc;
+}
+
+void sp_parlour_fit(struct sp_parlour *p, size_t columns)
+{
+	p->columns = columns < SP_TYPESET_COLUMNS ? SP_TYPESET_COLUMNS
+		     : columns > COLUMNS_MOST     ? COLUMNS_MOST
+						  : columns;
 }
 
 int sp_parlour_look(

@@ -159,11 +159,11 @@ static void add_card(const json_t *card, const char *text, struct sp_buf *out)
 	const json_t *line;
 	size_t i;
 
-	sp_buf_addf(out, "  | %s\n      %s\n",
+	sp_buf_addf(out, "  | %s\n  |   %s\n",
 		json_string_value(json_object_get(card, "name")),
 		json_string_value(json_object_get(card, text)));
 	json_array_foreach (json_object_get(card, "lines"), i, line) {
-		sp_buf_addf(out, "      %s\n", json_string_value(line));
+		sp_buf_addf(out, "  |   %s\n", json_string_value(line));
 	}
 }
 

@@ -98,7 +98,8 @@ static size_t without_newline(const char *line, size_t n)
 	return n > 0 && line[n - 1] == '\n' ? n - 1 : n;
 }
 
-void typeset_text(const char *marked, size_t len, struct sp_buf *out)
+void typeset_text(
+	const char *marked, size_t len, size_t columns, struct sp_buf *out)
 {
 	const char *end = marked + len, *line;
 	enum block block;
@@ -106,7 +107,7 @@ void typeset_text(const char *marked, size_t len, struct sp_buf *out)
 
 	while (next_line(&marked, end, &line, &n))
 		if (!read_mark(line, without_newline(line, n), &block))
-			sp_typeset_wrap(line, n, out);
+			typeset_wrap(line, n, columns, out);
 }
 
 /* ---- lines in columns ---------------------------------------------------- */

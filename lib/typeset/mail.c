@@ -1,4 +1,5 @@
-/* A mail: the subject and both forms of the body, out of its template. */
+/* A mail, its subject and both forms of the body, or a page for a screen, out
+ * of a template. */
 #include "typeset_private.h"
 
 /* Say which of the three is too small; true if one is. */
@@ -19,9 +20,9 @@ static bool is_too_long(const char *name, const struct sp_buf *subject,
 	return true;
 }
 
-int sp_typeset_mail(const struct sp_templates *templates, const char *name,
-	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
-	struct sp_buf *html, struct sp_error *e)
+static int set(const struct sp_templates *templates, const char *name,
+	const json_t *context, size_t columns, struct sp_buf *subject,
+	struct sp_buf *body, struct sp_buf *html, struct sp_error *e)
 {
 	static const char prefix[] = "Subject: ";
 	struct sp_buf whole;
@@ -46,12 +47,33 @@ int sp_typeset_mail(const struct sp_templates *templates, const char *name,
 	sp_buf_add(subject, text, (size_t)(newline - text));
 	text = newline + 2;
 	len = whole.len - (size_t)(text - whole.data);
-	typeset_text(text, len, body);
+	typeset_text(text, len, columns, body);
 	if (html != NULL)
 		typeset_html(text, len, html);
 	if (is_too_long(name, subject, body, html, e))
 		rc = SP_ELIMIT;
 out:
 	sp_buf_free(&whole);
+	return rc;
+}
+
+int sp_typeset_mail(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
+	struct sp_buf *html, struct sp_error *e)
+{
+	return set(templates, name, context, SP_TYPESET_COLUMNS, subject, body,
+		html, e);
+}
+
+int sp_typeset_screen(const struct sp_templates *templates, const char *name,
+	const json_t *context, size_t columns, struct sp_buf *body,
+	struct sp_error *e)
+{
+	struct sp_buf subject;
+	int rc;
+
+	sp_buf_init(&subject, SIZE_MAX);
+	rc = set(templates, name, context, columns, &subject, body, NULL, e);
+	sp_buf_free(&subject);
 	return rc;
 }

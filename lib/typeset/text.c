@@ -94,7 +94,8 @@ static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
 	sp_buf_add(out, at, (size_t)(end - at));
 }
 
-static void wrap_line(const char *s, size_t n, struct sp_buf *out)
+static void wrap_line(
+	const char *s, size_t n, size_t columns, struct sp_buf *out)
 {
 	size_t margin = typeset_margin(s, n), lead = margin, used = 0, indent;
 	const char *first = s;
@@ -102,15 +103,15 @@ static void wrap_line(const char *s, size_t n, struct sp_buf *out)
 	/* Blanks at the end are of no use but in the line above a footer. */
 	while (n > 0 && s[n - 1] == ' ' && !sp_streq(s, "-- "))
 		n--;
-	if (sp_starts(s, "::") || sp_utf8_width(s, n) <= SP_TYPESET_COLUMNS) {
+	if (sp_starts(s, "::") || sp_utf8_width(s, n) <= columns) {
 		sp_buf_add(out, s, n);
 		return;
 	}
 	indent = hanging_indent(s, n, margin);
 	for (;;) {
-		size_t columns = SP_TYPESET_COLUMNS - used;
-		size_t at = sp_utf8_width(s, n) > columns
-				    ? break_at(s, n, lead, columns)
+		size_t room = columns - used;
+		size_t at = sp_utf8_width(s, n) > room
+				    ? break_at(s, n, lead, room)
 				    : n;
 
 		sp_buf_add(out, s, at);
@@ -131,30 +132,30 @@ static void wrap_line(const char *s, size_t n, struct sp_buf *out)
 /* One line with its tabs. Where what stands before the first tab reaches into
  * the column behind it, and both together are too wide, what is behind comes
  * below: between the words of a long order nobody would find it. */
-static void wrap_tabs(
-	const char *s, size_t n, struct sp_buf *line, struct sp_buf *out)
+static void wrap_tabs(const char *s, size_t n, size_t columns,
+	struct sp_buf *line, struct sp_buf *out)
 {
 	const char *tab = memchr(s, '\t', n);
 	size_t left = tab != NULL ? (size_t)(tab - s) : n;
 
 	expand_tabs(s, n, line);
 	if (tab == NULL || sp_utf8_width(s, left) + 2 <= SP_TYPESET_TAB ||
-		sp_utf8_width(sp_buf_str(line), line->len) <=
-			SP_TYPESET_COLUMNS) {
-		wrap_line(sp_buf_str(line), line->len, out);
+		sp_utf8_width(sp_buf_str(line), line->len) <= columns) {
+		wrap_line(sp_buf_str(line), line->len, columns, out);
 		return;
 	}
 	sp_buf_truncate(line, left);
-	wrap_line(sp_buf_str(line), line->len, out);
+	wrap_line(sp_buf_str(line), line->len, columns, out);
 	sp_buf_addc(out, '\n');
 	sp_buf_clear(line);
 	sp_buf_add(line, s, typeset_margin(s, left));
 	sp_buf_pad(line, ' ', BELOW_COLUMNS);
 	expand_tabs(tab + 1, n - left - 1, line);
-	wrap_line(sp_buf_str(line), line->len, out);
+	wrap_line(sp_buf_str(line), line->len, columns, out);
 }
 
-void sp_typeset_wrap(const char *text, size_t len, struct sp_buf *out)
+void typeset_wrap(
+	const char *text, size_t len, size_t columns, struct sp_buf *out)
 {
 	const char *end = text + len;
 	struct sp_buf line;
@@ -165,12 +166,17 @@ void sp_typeset_wrap(const char *text, size_t len, struct sp_buf *out)
 		const char *stop = newline != NULL ? newline : end;
 
 		sp_buf_clear(&line);
-		wrap_tabs(text, (size_t)(stop - text), &line, out);
+		wrap_tabs(text, (size_t)(stop - text), columns, &line, out);
 		if (newline != NULL)
 			sp_buf_addc(out, '\n');
 		text = newline != NULL ? newline + 1 : end;
 	}
 	sp_buf_free(&line);
+}
+
+void sp_typeset_wrap(const char *text, size_t len, struct sp_buf *out)
+{
+	typeset_wrap(text, len, SP_TYPESET_COLUMNS, out);
 }
 
 #define PIECE_COLUMNS (SP_TYPESET_COLUMNS - 4) /* behind "  | " */

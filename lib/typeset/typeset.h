@@ -34,6 +34,12 @@ int sp_typeset_mail(const struct sp_templates *templates, const char *name,
 	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
 	struct sp_buf *html, struct sp_error *e) SP_MUST_CHECK;
 
+/* Render a page for a screen: a template of the same form, as text of so many
+ * columns. */
+int sp_typeset_screen(const struct sp_templates *templates, const char *name,
+	const json_t *context, size_t columns, struct sp_buf *body,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* Make lines for people to read. A tab goes to column SP_TYPESET_TAB, and past
  * what stands there already by two blanks; where that makes the line too wide,
  * what is behind the first tab comes on a line of its own below. Then wrap each

@@ -159,6 +159,19 @@ END
 	fail "numbers: $(cat out)"
 says_not 'numbered question'
 
+# a number of the list goes first, orders behind it; a byte that is 0 does
+# nothing, and an `end` below it waits
+printf 'try 1; end\n1; end\nend; 1\nsta\000tus\nend\nhand\nresign\nyes\n' >lines.txt
+play --full-id first-aaaaaaaa --seat red <lines.txt
+says '^Would come of it$'
+says '^  end  .*you draw'
+says '^Write one number of the list, from 1 to'
+says '^A byte of the line is 0, so nothing of it was done'
+says '`end` waits, because "sta" was not done'
+# a card of the hand has its bar on every line
+! sed -n '/^Your hand/,/^$/p' out | grep -v -e '^Your hand' -e '^  | ' | grep . ||
+	fail 'a line of the hand without a bar'
+
 # a map that an order changes is drawn, also where it is only tried; what stands
 # behind an order whose end is open is named
 play --full-id x-aaaaaaab <<'END'
@@ -300,6 +313,10 @@ refuses 2 --list --new
 refuses 2 nothing
 says '--new'
 refuses 2 --seats 7
+refuses 2 --seats x
+says 'takes a number of players'
+refuses 2 --json
+says 'has no JSON'
 refuses 2 --seats 5
 says 'is played by 2 to 4, not by 5'
 refuses 2 --bots nobody

@@ -47,6 +47,18 @@ mv kept "$game/HEAD"
 play >out 2>&1
 grep -q 'harm-aaaaaaaa goes on' out || fail "$(cat out)"
 
+# it is there, and cannot be read on: what to do is said
+for pack in "$game"/objects/pack/*.pack; do
+	cp "$pack" "$pack.kept"
+	chmod u+w "$pack"
+	printf 'harm' | dd of="$pack" bs=1 seek=100 conv=notrunc 2>/dev/null
+done
+refused 'spellpost verify .*harm-aaaaaaaa.git.* says what is damaged' harm
+grep -q 'another game with --new' out || fail "$(cat out)"
+for pack in "$game"/objects/pack/*.pack; do
+	mv -f "$pack.kept" "$pack"
+done
+
 # these options do not go together
 refused 'treasure-hunters does not go with' --option treasure-hunters=yes --option points=4
 [ "$(echo "$games"/*/*.git)" = "$game" ] || fail 'a game was left'

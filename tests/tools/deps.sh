@@ -49,6 +49,7 @@ look() {
 	library libseccomp libseccomp-dev
 	library libconfuse libconfuse-dev
 	library sqlite3 libsqlite3-dev
+	library libedit libedit-dev
 	need git has git
 	if [ "$level" = portable ]; then
 		need gcc-i686-linux-gnu has i686-linux-gnu-gcc

@@ -1,26 +1,12 @@
 /* `spellpost replay --follow` on a pseudo terminal, as a person uses it. */
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <termios.h>
-#include <unistd.h>
+#include "terminal.h"
 
-#include "daemon_tests.h"
+#include <signal.h>
+#include <sys/wait.h>
+
 #include "fixtures.h"
 
 #define LEAVE "\033[?25h\033[?1049l"
-
-struct terminal {
-	int master,
-		slave; /* the slave stays open here: its settings are read */
-	pid_t pid;     /* of spellpost; its own session */
-	struct termios before;
-	struct sp_buf seen; /* since the last key */
-};
 
 /* A game of two rounds: its repository, sp_free it. */
 static char *a_game(void)
@@ -37,104 +23,18 @@ static char *a_game(void)
 	return sp_xasprintf("%s/game", dir);
 }
 
-static void resize(const struct terminal *t, unsigned rows, unsigned columns)
+/* It leaves the screen, and ends. */
+static int end(struct terminal *t)
 {
-	struct winsize size = { .ws_row = (unsigned short)rows,
-		.ws_col = (unsigned short)columns };
-
-	EQUAL_INT_FATAL(ioctl(t->master, TIOCSWINSZ, &size), 0);
-}
-
-static void child(const struct terminal *t, const char *slave, const char *game)
-{
-	char *program = sp_xasprintf("%s/spellpost", test_build_dir());
-	int fd;
-
-	(void)setsid();
-	/* the first terminal that a session opens is its own */
-	fd = open(slave, O_RDWR);
-	if (fd < 0 || dup2(fd, 0) < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0)
-		_exit(126);
-	(void)close(fd);
-	(void)close(t->master);
-	(void)close(t->slave);
-	(void)setenv("TERM", "xterm", 1);
-	(void)execl(program, program, "replay", game, "--follow", (char *)NULL);
-	_exit(127);
+	terminal_await(t, LEAVE);
+	return terminal_end(t);
 }
 
 static void start(struct terminal *t, const char *game)
 {
-	const char *slave;
+	const char *const words[] = { "replay", game, "--follow", NULL };
 
-	t->master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-	CU_ASSERT_FATAL(t->master >= 0 && grantpt(t->master) == 0 &&
-			unlockpt(t->master) == 0);
-	slave = ptsname(t->master);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(slave);
-	t->slave = open(slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
-	CU_ASSERT_FATAL(t->slave >= 0);
-	EQUAL_INT_FATAL(tcgetattr(t->slave, &t->before), 0);
-	resize(t, 24, 72);
-	sp_buf_init(&t->seen, 1 << 20);
-	(void)fflush(NULL);
-	t->pid = fork();
-	CU_ASSERT_FATAL(t->pid >= 0);
-	if (t->pid == 0)
-		child(t, slave, game);
-}
-
-/* Take in what it writes until the words are there. */
-static void await(struct terminal *t, const char *words)
-{
-	struct pollfd p = { .fd = t->master, .events = POLLIN };
-	char some[4096];
-
-	while (strstr(sp_buf_str(&t->seen), words) == NULL) {
-		ssize_t n;
-
-		if (poll(&p, 1, DAEMON_PATIENCE) != 1 ||
-			(n = read(t->master, some, sizeof(some))) <= 0) {
-			printf("\n\"%s\" does not come; last: %s\n", words,
-				sp_buf_str(&t->seen));
-			(void)kill(t->pid, SIGKILL);
-			CU_FAIL_FATAL("the screen is not as awaited");
-			return;
-		}
-		sp_buf_add(&t->seen, some, (size_t)n);
-	}
-}
-
-static void type(struct terminal *t, const char *keys, const char *words)
-{
-	sp_buf_clear(&t->seen);
-	EQUAL_INT_FATAL(
-		write(t->master, keys, strlen(keys)), (ssize_t)strlen(keys));
-	await(t, words);
-}
-
-static bool is_as_before(const struct terminal *t)
-{
-	struct termios now;
-
-	return tcgetattr(t->slave, &now) == 0 &&
-	       now.c_lflag == t->before.c_lflag &&
-	       now.c_iflag == t->before.c_iflag &&
-	       now.c_oflag == t->before.c_oflag;
-}
-
-/* It has left: how, as wait says, and the terminal as it was. */
-static int end(struct terminal *t)
-{
-	int status = -1;
-
-	await(t, LEAVE);
-	EQUAL_INT(waitpid(t->pid, &status, 0), t->pid);
-	CU_ASSERT_TRUE(is_as_before(t));
-	(void)close(t->master);
-	(void)close(t->slave);
-	sp_buf_free(&t->seen);
-	return status;
+	terminal_start(t, "xterm", 24, 72, words);
 }
 
 TEST("daemon/follow", "keys")
@@ -143,34 +43,34 @@ TEST("daemon/follow", "keys")
 	struct terminal t;
 
 	start(&t, game);
-	await(&t, " 0 of ");
-	CU_ASSERT_FALSE(is_as_before(&t));
-	type(&t, "n", " 1 of ");
-	type(&t, " ", " 2 of ");
-	type(&t, "\033[C", " 3 of ");
-	type(&t, "\033OC", " 4 of ");
-	type(&t, "p", " 3 of ");
-	type(&t, "\033[D", " 2 of ");
-	type(&t, "g", " 0 of ");
-	type(&t, "p", " there is none");
-	type(&t, "t", " 1 of ");
-	type(&t, "t", "Turn 2, ");
-	type(&t, "t", "Turn 3, ");
-	type(&t, "T", "Turn 2, ");
-	type(&t, "\033[H", " 0 of ");
-	type(&t, "12", "go to commit 12_");
-	type(&t, "\177", "go to commit 1_");
-	type(&t, "0\r", " 10 of ");
-	type(&t, "99999\r", "there is no commit of that number");
-	type(&t, "?", "scroll down");
-	type(&t, "x", " 10 of ");
-	type(&t, "G", "the limit of 2 rounds is reached");
-	type(&t, "t", "there is none");
-	type(&t, "\033[F", " of ");
+	terminal_await(&t, " 0 of ");
+	CU_ASSERT_FALSE(terminal_is_as_before(&t));
+	terminal_type(&t, "n", " 1 of ");
+	terminal_type(&t, " ", " 2 of ");
+	terminal_type(&t, "\033[C", " 3 of ");
+	terminal_type(&t, "\033OC", " 4 of ");
+	terminal_type(&t, "p", " 3 of ");
+	terminal_type(&t, "\033[D", " 2 of ");
+	terminal_type(&t, "g", " 0 of ");
+	terminal_type(&t, "p", " there is none");
+	terminal_type(&t, "t", " 1 of ");
+	terminal_type(&t, "t", "Turn 2, ");
+	terminal_type(&t, "t", "Turn 3, ");
+	terminal_type(&t, "T", "Turn 2, ");
+	terminal_type(&t, "\033[H", " 0 of ");
+	terminal_type(&t, "12", "go to commit 12_");
+	terminal_type(&t, "\177", "go to commit 1_");
+	terminal_type(&t, "0\r", " 10 of ");
+	terminal_type(&t, "99999\r", "there is no commit of that number");
+	terminal_type(&t, "?", "scroll down");
+	terminal_type(&t, "x", " 10 of ");
+	terminal_type(&t, "G", "the limit of 2 rounds is reached");
+	terminal_type(&t, "t", "there is none");
+	terminal_type(&t, "\033[F", " of ");
 	/* an unknown sequence is one key, not three */
-	type(&t, "\033[15~", " of ");
+	terminal_type(&t, "\033[15~", " of ");
 	LACKS(sp_buf_str(&t.seen), "go to commit");
-	type(&t, "q", LEAVE);
+	terminal_type(&t, "q", LEAVE);
 	int status = end(&t);
 	CU_ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	sp_free(game);
@@ -206,27 +106,27 @@ TEST("daemon/follow", "sizes")
 	size_t widest;
 
 	start(&t, game);
-	await(&t, "quit\033[0m");
-	type(&t, "n", "quit\033[0m");
+	terminal_await(&t, "quit\033[0m");
+	terminal_type(&t, "n", "quit\033[0m");
 	EQUAL_INT(rows_of(&t, &widest), 24);
 	CU_ASSERT_TRUE(widest <= 72);
 	CONTAINS(sp_buf_str(&t.seen), "lines 1-23/");
 	LACKS(sp_buf_str(&t.seen), "moves first (draw");
-	type(&t, "f", "lines 23-45/");
-	type(&t, "\033[6~", "moves first (draw");
-	type(&t, "k", "quit\033[0m");
-	type(&t, "\033[5~\033[5~\033[5~\033[5~", "lines 1-23/");
-	type(&t, "j", "lines 2-24/");
+	terminal_type(&t, "f", "lines 23-45/");
+	terminal_type(&t, "\033[6~", "moves first (draw");
+	terminal_type(&t, "k", "quit\033[0m");
+	terminal_type(&t, "\033[5~\033[5~\033[5~\033[5~", "lines 1-23/");
+	terminal_type(&t, "j", "lines 2-24/");
 	sp_buf_clear(&t.seen);
-	resize(&t, 40, 100);
-	await(&t, "lines 2-40/");
+	terminal_resize(&t, 40, 100);
+	terminal_await(&t, "lines 2-40/");
 	EQUAL_INT(rows_of(&t, &widest), 40);
 	sp_buf_clear(&t.seen);
-	resize(&t, 5, 20);
-	await(&t, " 1 of ");
+	terminal_resize(&t, 5, 20);
+	terminal_await(&t, " 1 of ");
 	EQUAL_INT(rows_of(&t, &widest), 5);
 	CU_ASSERT_TRUE(widest <= 20);
-	type(&t, "q", LEAVE);
+	terminal_type(&t, "q", LEAVE);
 	(void)end(&t);
 	sp_free(game);
 }
@@ -242,7 +142,7 @@ TEST("daemon/follow", "signals")
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(signals); i++) {
 		start(&t, game);
-		await(&t, "quit\033[0m");
+		terminal_await(&t, "quit\033[0m");
 		EQUAL_INT(kill(t.pid, signals[i]), 0);
 		status = end(&t);
 		CU_ASSERT_TRUE(
@@ -250,8 +150,8 @@ TEST("daemon/follow", "signals")
 	}
 	/* as its keys send them */
 	start(&t, game);
-	await(&t, "quit\033[0m");
-	type(&t, "\003", LEAVE);
+	terminal_await(&t, "quit\033[0m");
+	terminal_type(&t, "\003", LEAVE);
 	status = end(&t);
 	CU_ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
 	sp_free(game);
@@ -265,17 +165,17 @@ TEST("daemon/follow", "stopped and called again")
 	int status = 0;
 
 	start(&t, game);
-	await(&t, "quit\033[0m");
-	type(&t, "\032", LEAVE);
+	terminal_await(&t, "quit\033[0m");
+	terminal_type(&t, "\032", LEAVE);
 	EQUAL_INT_FATAL(waitpid(t.pid, &status, WUNTRACED), t.pid);
 	CU_ASSERT_TRUE_FATAL(WIFSTOPPED(status));
-	CU_ASSERT_TRUE(is_as_before(&t));
+	CU_ASSERT_TRUE(terminal_is_as_before(&t));
 	sp_buf_clear(&t.seen);
 	EQUAL_INT(kill(t.pid, SIGCONT), 0);
-	await(&t, "quit\033[0m");
-	CU_ASSERT_FALSE(is_as_before(&t));
-	type(&t, "n", " 1 of ");
-	type(&t, "q", LEAVE);
+	terminal_await(&t, "quit\033[0m");
+	CU_ASSERT_FALSE(terminal_is_as_before(&t));
+	terminal_type(&t, "n", " 1 of ");
+	terminal_type(&t, "q", LEAVE);
 	(void)end(&t);
 	sp_free(game);
 }
