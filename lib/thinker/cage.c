@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
-#define MEMORY ((rlim_t)1024 * 1024 * 1024)
+#define MEMORY ((rlim_t)SP_THINKER_MEMORY * 1024 * 1024)
 
 /* The sanitizers need more than this, of memory and of calls. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -15,6 +15,9 @@
 #include "record/live.h"
 
 #define SP_THINKER_PROCESSES 8 /* at most */
+/* Megabytes of address space of each. One ruleset takes 10 of them, 64 rulesets
+ * take 25. MemoryMax in systemd/spellpostd.service has room for all. */
+#define SP_THINKER_MEMORY 64
 
 struct sp_thinker;
 

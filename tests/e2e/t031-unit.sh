@@ -9,6 +9,17 @@ env -u MAKEFLAGS -u MAKELEVEL make -s -C "$SRC" BUILD="$BUILD" PREFIX=/usr \
 	DESTDIR="$root" install-files >/dev/null
 grep -q '^ExecStart=/usr/sbin/spellpostd -c /etc/spellpost/' "$unit"
 grep -q '^LimitCORE=0$' "$unit"
+# as many bots as there can be, each with all that it may take, leave enough
+limit() {
+	sed -n "s/^.define SP_THINKER_$1 *\([0-9]*\).*/\1/p" \
+		"$SRC/lib/thinker/thinker.h"
+}
+bots=$(($(limit PROCESSES) * $(limit MEMORY)))
+most=$(sed -n 's/^MemoryMax=\([0-9]*\)G$/\1/p' "$unit")
+if [ $((most * 1024)) -lt $((512 + bots)) ]; then
+	echo "MemoryMax is $most GB, and bots alone may take $bots MB"
+	exit 1
+fi
 if grep -n '@[a-z]*dir@' "$unit"; then
 	echo "a path was not filled in"
 	exit 1
