@@ -14,7 +14,8 @@
 
 struct idea {
 	struct sp_command command;
-	int64_t first; /* what it looks worth a moment later */
+	int64_t price; /* what it must bring for the cards that it takes */
+	int64_t first; /* what it looks worth a moment later, less that */
 	int64_t sum;   /* of what it turned out to be worth */
 	int n;         /* so often */
 };
@@ -24,7 +25,8 @@ struct bot_search {
 	struct sp_sights sights;
 	struct sp_events events;
 	struct sp_game sample, g, view;
-	int left; /* so many playouts */
+	int64_t now; /* what the position that is asked about is worth */
+	int left;    /* so many playouts */
 	int n;
 	struct idea idea[IDEAS_MAX];
 };
@@ -47,8 +49,10 @@ static struct bot_search *search_of(struct sp_bot_work *work)
 
 /* Keep it among the best, which come first; of equals the first. */
 static void keep(
-	struct bot_search *s, const struct sp_command *c, int64_t first)
+	struct bot_search *s, const struct sp_command *c, int64_t value)
 {
+	int64_t price = bot_price(s->ask->work, s->ask, c);
+	int64_t first = value - price;
 	int at = s->n;
 
 	if (s->n < IDEAS_MAX)
@@ -57,45 +61,32 @@ static void keep(
 		return;
 	for (; at > 0 && s->idea[at - 1].first < first; at--)
 		s->idea[at] = s->idea[at - 1];
-	s->idea[at] = (struct idea){ .command = *c, .first = first };
-}
-
-/* What a card of the school is worth on average. */
-static int64_t worth_of_school(
-	const struct sp_bot_work *work, const struct sp_ruleset *r, int school)
-{
-	int64_t sum = 0;
-	int n = 0;
-
-	for (int card = 0; card < r->n_copies; card++) {
-		if (r->school_of[card] != school)
-			continue;
-		sum += bot_card_worth(work, sp_ruleset_card(r, card));
-		n++;
-	}
-	return n > 0 ? sum * BOT_ONE / n : 0;
-}
-
-/* Which school comes into a deck? */
-static bool is_draft(const struct sp_bot_ask *ask)
-{
-	const struct sp_game *g = ask->view;
-
-	return g->decision.kind == SP_DECISION_CHOICE && g->n_frames > 0 &&
-	       g->frame[0].kind == SP_FRAME_DRAFT;
+	s->idea[at] =
+		(struct idea){ .command = *c, .price = price, .first = first };
 }
 
 static bool weigh_school(struct bot_looking *l, const struct sp_command *c)
 {
-	keep(l->state, c,
-		worth_of_school(l->ask->work, l->ask->ruleset,
-			sp_index_of(c->answer[0])));
+	keep(l->state, c, bot_school_worth(l->ask->work, l->ask, c));
 	return true;
 }
 
+/* Can what the verb does be undone by another, and done again, for nothing? */
+static bool is_undone(int verb)
+{
+	return verb == SP_VERB_PICK_UP || verb == SP_VERB_DROP ||
+	       verb == SP_VERB_TAKE_ITEM;
+}
+
+/* What can be undone must look better at once: else it might be done and undone
+ * for ever. */
 static bool weigh(struct bot_looking *l, const struct sp_command *c)
 {
-	keep(l->state, c, bot_outcome(l->ask->work, l->ask, c));
+	struct bot_search *s = l->state;
+	int64_t value = bot_outcome(l->ask->work, l->ask, c);
+
+	if (!is_undone(c->verb) || value > s->now)
+		keep(s, c, value);
 	return true;
 }
 
@@ -106,14 +97,16 @@ static bool weigh_end(struct bot_looking *l, const struct sp_command *c)
 
 	if (s->n == IDEAS_MAX)
 		s->n--;
-	keep(s, c,
-		bot_value(l->ask->work, l->ask->ruleset, l->ask->view,
-			l->ask->seat));
+	keep(s, c, s->now);
 	return true;
 }
 
 static void gather(struct bot_looking *l)
 {
+	struct bot_search *s = l->state;
+
+	s->now = bot_value(
+		l->ask->work, l->ask->ruleset, l->ask->view, l->ask->seat);
 	l->found = weigh;
 	bot_look_at_question(l);
 	if (l->ask->view->decision.kind != SP_DECISION_TURN)
@@ -174,9 +167,14 @@ static int64_t play_out(
 /* ---- the search ----------------------------------------------------------
  */
 
+static int64_t worth(const struct idea *i)
+{
+	return i->sum / i->n - i->price;
+}
+
 static bool is_better(const struct idea *a, const struct idea *b)
 {
-	return a->sum / a->n > b->sum / b->n;
+	return worth(a) > worth(b);
 }
 
 /* The best first; of equals in the order in which they were. */
@@ -260,7 +258,7 @@ static bool think(struct bot_search *s, struct sp_command *out)
 	if (s->ask->view->decision.kind == SP_DECISION_DISCARD)
 		return bot_give_up(work, &l, out);
 	s->n = 0;
-	if (is_draft(s->ask)) {
+	if (bot_is_draft(s->ask->view)) {
 		l.found = weigh_school;
 		bot_look_at_question(&l);
 	} else {

@@ -18,8 +18,13 @@ struct thought {
 static bool weigh(struct bot_looking *l, const struct sp_command *c)
 {
 	struct thought *t = l->state;
-	int64_t value = bot_outcome(t->work, l->ask, c);
+	const struct sp_game *g = l->ask->view;
+	int64_t value = bot_is_draft(g) ? bot_school_worth(t->work, l->ask, c)
+					: bot_outcome(t->work, l->ask, c);
 
+	/* an answer cannot wait for a better use of its card */
+	if (g->decision.kind == SP_DECISION_TURN)
+		value -= bot_price(t->work, l->ask, c);
 	if (value < t->best || (value == t->best && !t->found))
 		return true;
 	t->equal = value == t->best ? t->equal + 1 : 1;

@@ -49,7 +49,7 @@ int bot_below(void *state, int n);
 	X(COUNTER, 15)    /* a card that answers */                            \
 	X(ATTACK, 12)     /* a card that attacks */                            \
 	X(ITEM, 20)       /* carried */                                        \
-	X(SPELL, 25)      /* that one maintains */                             \
+	X(SPELL, 10)      /* that one maintains */                             \
 	X(CREATURE, 80)                                                        \
 	/* steps that it is farther to a treasure that another carries */      \
 	X(TAKEN, 10)                                                           \
@@ -60,6 +60,9 @@ int bot_below(void *state, int n);
 	X(OWN, 50)                                                             \
 	/* what comes of it is not known */                                    \
 	X(UNKNOWN, 40)                                                         \
+	/* what a command must bring beside its cost for each card of the hand \
+	 * that it takes */                                                    \
+	X(PRICE, 30)                                                           \
 	/* hundredths: what the others have counts so much, together; and that \
 	 * of the one who is ahead besides */                                  \
 	X(OTHERS, 60)                                                          \
@@ -121,6 +124,14 @@ int bot_card_worth(const struct sp_bot_work *work, const struct sp_card *card);
  * neither high nor low. */
 int64_t bot_outcome(struct sp_bot_work *work, const struct sp_bot_ask *ask,
 	const struct sp_command *c);
+/* What the command must bring for the cards that it takes from the hand. */
+int64_t bot_price(const struct sp_bot_work *work, const struct sp_bot_ask *ask,
+	const struct sp_command *c);
+/* Is it asked which school comes into a deck? */
+bool bot_is_draft(const struct sp_game *g);
+/* What a card of the school that the command chooses is worth on average. */
+int64_t bot_school_worth(const struct sp_bot_work *work,
+	const struct sp_bot_ask *ask, const struct sp_command *c);
 /* ---- commands that are worth a look (ways.c) ------------------------------
  */
 

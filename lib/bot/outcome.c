@@ -66,3 +66,20 @@ int64_t bot_outcome(struct sp_bot_work *work, const struct sp_bot_ask *ask,
 		return (low + high) / 2;
 	return value + (int64_t)work->weight[BOT_TERM_UNKNOWN] * BOT_ONE;
 }
+
+int64_t bot_price(const struct sp_bot_work *work, const struct sp_bot_ask *ask,
+	const struct sp_command *c)
+{
+	const struct sp_game *g = ask->view;
+	int n = 0;
+
+	for (int i = 0; i < c->n_answers; i++) {
+		const struct sp_card_place *at;
+
+		if (sp_kind_of(c->answer[i]) != SP_KIND_CARD)
+			continue;
+		at = &g->place[sp_index_of(c->answer[i])];
+		n += at->zone == SP_ZONE_HAND && at->seat == ask->seat;
+	}
+	return (int64_t)n * work->weight[BOT_TERM_PRICE] * BOT_ONE;
+}

@@ -254,6 +254,28 @@ int bot_card_worth(const struct sp_bot_work *work, const struct sp_card *card)
 	       attacks * work->weight[BOT_TERM_ATTACK];
 }
 
+bool bot_is_draft(const struct sp_game *g)
+{
+	return g->decision.kind == SP_DECISION_CHOICE && g->n_frames > 0 &&
+	       g->frame[0].kind == SP_FRAME_DRAFT;
+}
+
+int64_t bot_school_worth(const struct sp_bot_work *work,
+	const struct sp_bot_ask *ask, const struct sp_command *c)
+{
+	const struct sp_ruleset *r = ask->ruleset;
+	int school = sp_index_of(c->answer[0]), n = 0;
+	int64_t sum = 0;
+
+	for (int card = 0; card < r->n_copies; card++) {
+		if (r->school_of[card] != school)
+			continue;
+		sum += bot_card_worth(work, sp_ruleset_card(r, card));
+		n++;
+	}
+	return n > 0 ? sum * BOT_ONE / n : 0;
+}
+
 /* Of others' hands only how many is known: each card is as good as any. */
 static int hand(const struct valuing *v, int seat)
 {
