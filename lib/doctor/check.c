@@ -4,9 +4,9 @@
 
 #include "doctor/doctor_private.h"
 #include "host/folder.h"
-#include "host/transports.h"
 #include "post/people.h"
 #include "post/texts.h"
+#include "post/transports.h"
 #include "record/sealed.h"
 
 #include <dirent.h>
@@ -198,7 +198,7 @@ void doctor_check_settings(
 		struct sp_inbox_list list = { 0 };
 		struct sp_inbox *inbox = NULL;
 		sp_error_clear(&why);
-		rc = sp_host_transport_inbox(&inbox, c, &why);
+		rc = sp_post_transport_inbox(&inbox, c, &why);
 		if (rc == SP_OK && c->type == SP_CONFIG_MAILDIR)
 			rc = sp_mail_inbox_poll(inbox, 1, &list, &why);
 		doctor_found_status(f, what, rc, &why,
@@ -209,7 +209,7 @@ void doctor_check_settings(
 		sp_free(what);
 	}
 	sp_error_clear(&why);
-	rc = sp_host_transport_sender(&sender, &config->sender, &why);
+	rc = sp_post_transport_sender(&sender, &config->sender, &why);
 	doctor_found_status(f, "sender", rc, &why,
 		"make the Maildir writable, or mend `sender` in the "
 		"configuration; " SEE_KEYS);

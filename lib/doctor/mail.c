@@ -1,7 +1,7 @@
 /* `spellpost doctor` at the mail servers: a log-in at each. */
 #include "doctor/doctor_private.h"
 
-#include "host/transports.h"
+#include "post/transports.h"
 
 #define OWN_AUTHORITY                                                          \
 	"; a server with an authority of its own needs `ca_file`, the PEM "    \
@@ -156,7 +156,7 @@ static void look_inbox(struct sp_doctor *d, int i)
 	struct sp_mail_check check = { .fault = SP_FAULT_SETTINGS };
 	struct sp_inbox *inbox = NULL;
 	struct sp_error why = { 0 };
-	int rc = sp_host_transport_inbox(&inbox, c, &why);
+	int rc = sp_post_transport_inbox(&inbox, c, &why);
 
 	doctor_progress(d, what, 0, 0);
 	if (rc == SP_OK)
@@ -191,7 +191,7 @@ static void look_sender(struct sp_doctor *d)
 	struct sp_mail_check check = { .fault = SP_FAULT_SETTINGS };
 	struct sp_sender *sender = NULL;
 	struct sp_error why = { 0 };
-	int rc = sp_host_transport_sender(&sender, c, &why);
+	int rc = sp_post_transport_sender(&sender, c, &why);
 
 	doctor_progress(d, "sender", 0, 0);
 	if (rc == SP_OK)

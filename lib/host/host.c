@@ -11,12 +11,12 @@
 #include "host/outbox.h"
 #include "host/repair.h"
 #include "host/retention.h"
-#include "host/transports.h"
 #include "host/trouble.h"
 #include "host/unfinished.h"
 #include "host/watch.h"
 #include "host/work.h"
 #include "mail/poison.h"
+#include "post/transports.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -69,11 +69,11 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	for (int i = 0; i < config->n_inboxes && rc == SP_OK; i++) {
 		sp_format(host->outage[i].name, sizeof(host->outage[i].name),
 			"inbox %s", config->inbox[i].title);
-		rc = sp_host_transport_inbox(
+		rc = sp_post_transport_inbox(
 			&host->inbox[i], &config->inbox[i], e);
 	}
 	if (rc == SP_OK)
-		rc = sp_host_transport_sender(
+		rc = sp_post_transport_sender(
 			&host->sender, &config->sender, e);
 	return rc == SP_OK ? host_inboxes_open(host, e) : rc;
 }

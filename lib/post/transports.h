@@ -1,13 +1,13 @@
 /* The configuration's inboxes and sender, opened. */
-#ifndef SP_HOST_TRANSPORTS_H
-#define SP_HOST_TRANSPORTS_H
+#ifndef SP_POST_TRANSPORTS_H
+#define SP_POST_TRANSPORTS_H
 
 #include "config/config.h"
 #include "mail/mail.h"
 
-int sp_host_transport_inbox(struct sp_inbox **out,
+int sp_post_transport_inbox(struct sp_inbox **out,
 	const struct sp_config_inbox *config, struct sp_error *e) SP_MUST_CHECK;
-int sp_host_transport_sender(struct sp_sender **out,
+int sp_post_transport_sender(struct sp_sender **out,
 	const struct sp_config_sender *config,
 	struct sp_error *e) SP_MUST_CHECK;
 

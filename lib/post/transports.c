@@ -1,5 +1,5 @@
 /* The configuration's inboxes and sender, opened. */
-#include "host/transports.h"
+#include "post/transports.h"
 
 static const char *optional(const char *text)
 {
@@ -24,7 +24,7 @@ static struct sp_server server_of(const struct sp_config_server *c)
 		.timeout = (unsigned)c->timeout };
 }
 
-int sp_host_transport_inbox(struct sp_inbox **out,
+int sp_post_transport_inbox(struct sp_inbox **out,
 	const struct sp_config_inbox *config, struct sp_error *e)
 {
 	struct sp_server server = server_of(&config->server);
@@ -45,7 +45,7 @@ int sp_host_transport_inbox(struct sp_inbox **out,
 		sp_config_type_word(config->type));
 }
 
-int sp_host_transport_sender(struct sp_sender **out,
+int sp_post_transport_sender(struct sp_sender **out,
 	const struct sp_config_sender *config, struct sp_error *e)
 {
 	struct sp_server server = server_of(&config->server);
