@@ -252,8 +252,9 @@ static int run_daemon(const struct sp_config *config,
 	struct progress progress = { .config = config };
 	struct sp_host_options options = { .mime_program = mime,
 		.mime_later = args->once, /* mostly there is nothing to read */
-		/* who makes one pass waits for bots */
+		/* who makes one pass waits, for bots and for the disk */
 		.bot_program = args->once ? NULL : bot,
+		.sync_aside = !args->once,
 		.stage = on_stage,
 		.stop = is_asked,
 		.payload = &progress };

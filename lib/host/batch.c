@@ -13,6 +13,8 @@
  *    follows (lib/decided); where that fails the game waits (unfinished.c).
  * 3. Between two syncs writes reach the disk in any order, or in part.
  * 4. After a sync that failed nobody knows what the disk has: no more batch.
+ * 5. Batches go on while the sync of a checkpoint runs, in a thread that does
+ *    nothing else: it covers those that were settled before it began.
  *
  * stage    done by               a kill or a power cut leaves  shown by
  * -------  --------------------  ----------------------------  ---------------
@@ -37,8 +39,9 @@
  * done     host_inboxes_file     a decided mail in its inbox:  host/kill
  *                                the ledger knows it
  * cover    host_checkpoint       rows that say what is on the  host/kill,
- *                                disk already                  host/power,
- *                                                              host/order
+ *          begins it,            disk already                  host/power,
+ *          host_goes_on does                                   host/order,
+ *          the rest                                            host/aside
  * forget   host_retention_pass   what was there before: it is  registry/prune
  *                                forgotten the next time
  * start    host_unfinished_open  as before: it syncs what the  host/order,
@@ -47,7 +50,6 @@
  */
 #include "host/batch.h"
 
-#include "decided/decided.h"
 #include "host/acts.h"
 #include "host/host_private.h"
 #include "host/intake.h"
@@ -292,14 +294,12 @@ int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	struct sp_verdicts verdicts = { NULL, 0 };
 	struct sp_work *before;
 	bool again = false;
-	int rc = SP_OK;
+	int rc;
 
 	*commits = 0;
-	if (host->broken)
-		return sp_error_remedy(e,
-			sp_error_set(e, SP_ESYS,
-				"an earlier batch could not be finished"),
-			"start the program again to roll it forward");
+	rc = host_goes_on(host, e);
+	if (rc != SP_OK)
+		return rc;
 	before = sp_xcalloc(n + 1, sizeof(*before));
 	memcpy(before, work, n * sizeof(*before));
 	do {
@@ -314,28 +314,51 @@ int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 
 /* ---- checkpoints --------------------------------------------------------- */
 
+static int note_covered(struct sp_host *host, int rc, bool covered)
+{
+	host->broken = rc != SP_OK;
+	if (rc == SP_OK && covered)
+		host_stage(host, SP_STAGE_COVERED);
+	return rc;
+}
+
+static int look(struct sp_host *host, bool wait, struct sp_error *e)
+{
+	bool covered = false;
+	int rc;
+
+	if (host->broken)
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ESYS,
+				"an earlier batch could not be finished"),
+			"start the program again to roll it forward");
+	rc = sp_decided_look(&host->covering, wait, &covered, e);
+	return note_covered(host, rc, covered);
+}
+
+int host_goes_on(struct sp_host *host, struct sp_error *e)
+{
+	return look(host, false, e);
+}
+
+int host_covered(struct sp_host *host, struct sp_error *e)
+{
+	return look(host, true, e);
+}
+
 int host_checkpoint(
 	struct sp_host *host, enum sp_cover cover, struct sp_error *e)
 {
-	struct sp_buf keep;
+	struct sp_buf unfinished;
+	bool covered = false;
 	int rc;
 
 	if (host->broken)
 		return SP_OK;
-	sp_buf_init(&keep, SIZE_MAX);
-	host_unfinished_list(host, &keep);
-	rc = sp_registry_batch_uncovered(
-		host->registry, sp_buf_str(&keep), &host->uncovered, e);
-	if (rc == SP_OK && sp_decided_is_due(&host->uncovered,
-				   sp_registry_log_size(host->registry),
-				   host_now(host), cover)) {
-		rc = sp_decided_checkpoint(
-			host->registry, host->store, sp_buf_str(&keep), e);
-		memset(&host->uncovered, 0, sizeof(host->uncovered));
-		host->broken = rc != SP_OK;
-		if (rc == SP_OK)
-			host_stage(host, SP_STAGE_COVERED);
-	}
-	sp_buf_free(&keep);
-	return rc;
+	sp_buf_init(&unfinished, SIZE_MAX);
+	host_unfinished_list(host, &unfinished);
+	rc = sp_decided_cover(&host->covering, sp_buf_str(&unfinished),
+		host_now(host), cover, &covered, e);
+	sp_buf_free(&unfinished);
+	return note_covered(host, rc, covered);
 }

@@ -43,8 +43,14 @@ struct sp_batch {
 int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e) SP_MUST_CHECK;
 
-/* Let a checkpoint cover what was decided, if one is due. After an error no
- * more batch runs: nobody knows what the disk has. */
+/* Fails if an earlier batch or a checkpoint did: no more batch runs then, for
+ * nobody knows what the disk has. Does the rest of a checkpoint whose sync is
+ * over. */
+int host_goes_on(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+/* The same, and waits for a checkpoint that runs. */
+int host_covered(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+/* Let a checkpoint cover what was decided, if one is due; with the option
+ * sync_aside SP_COVER_DUE only begins it. */
 int host_checkpoint(struct sp_host *host, enum sp_cover cover,
 	struct sp_error *e) SP_MUST_CHECK;
 

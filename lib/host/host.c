@@ -157,6 +157,7 @@ void sp_host_close(struct sp_host *host)
 	sp_free(host->post.perhaps);
 	sp_mail_sender_close(host->sender);
 	sp_mail_poison_close(host->poison);
+	sp_decided_covering_clear(&host->covering);
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
 	sp_post_texts_free(host->texts);
@@ -365,7 +366,9 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 	int rc = SP_OK;
 
 	memset(out, 0, sizeof(*out));
-	rc = host_unfinished_retry(host, e);
+	rc = host_goes_on(host, e);
+	if (rc == SP_OK)
+		rc = host_unfinished_retry(host, e);
 	while (rc == SP_OK && again)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)

@@ -40,6 +40,9 @@ enum sp_batch_stage {
 struct sp_host_options {
 	const char *mime_program; /* path of spellpost-mime */
 	bool mime_later; /* execute it when a mail is there, if one comes */
+	/* Batches go on while a checkpoint syncs: for who waits as sp_host_wait
+	 * says. */
+	bool sync_aside;
 	const char *bot_program;      /* spellpost-bot; NULL: bots think here */
 	const struct sp_clock *clock; /* NULL: the system's */
 	void (*stage)(
@@ -87,7 +90,7 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out,
 /* How long to wait for the next pass, in seconds, and the descriptors that may
  * wake it earlier when they become readable. IMAP begins to IDLE here, so it
  * may take as long as a command does. */
-#define SP_HOST_WAIT_FDS 9
+#define SP_HOST_WAIT_FDS 10
 int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int fds[SP_HOST_WAIT_FDS], size_t *n);
 

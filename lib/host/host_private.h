@@ -11,6 +11,7 @@
 
 #include "base/outage.h"
 #include "config/config.h"
+#include "decided/decided.h"
 #include "host/inboxes.h"
 #include "host/metrics.h"
 #include "host/watch.h"
@@ -62,7 +63,7 @@ struct sp_host {
 					  * not done (unfinished.c) */
 	size_t n_unfinished;
 	struct sp_metrics metrics;
-	struct sp_uncovered uncovered; /* at the last look (batch.c) */
+	struct sp_covering covering; /* checkpoints (batch.c) */
 	bool open;   /* run/state says that a process is at work */
 	bool broken; /* nobody knows whether the disk has the last batch: only
 		      * the next start can go on */

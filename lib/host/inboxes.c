@@ -544,6 +544,8 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int64_t seconds = WAIT_MOST;
 
 	*n = 0;
+	if (sp_decided_fd(&host->covering) >= 0)
+		fds[(*n)++] = sp_decided_fd(&host->covering);
 	if (host_watch_doubts(host))
 		return (int)host_watch_left(host, now);
 	for (int i = 0; i < host->config.n_inboxes; i++) {
@@ -563,7 +565,7 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	seconds = sp_outage_left(&host->sending, now, seconds);
 	seconds = host_metrics_left(host, now, seconds);
 	seconds = host_unfinished_left(host, now, seconds);
-	seconds = sp_decided_left(&host->uncovered, now, seconds);
+	seconds = sp_decided_left(&host->covering, now, seconds);
 	seconds = sp_thinker_left(host->thinker, seconds);
 	if (sp_thinker_fd(host->thinker) >= 0)
 		fds[(*n)++] = sp_thinker_fd(host->thinker);

@@ -254,6 +254,9 @@ int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 			 ? read_act(&r, work->act, e)
 			 : sp_error_set(e, SP_EINVAL, "which game? name it");
 
+	/* its end would look for packs of a repository that is replaced */
+	if (rc == SP_OK)
+		rc = host_covered(host, e);
 	if (rc == SP_OK)
 		rc = repair(&r, work, &aside, &done, e);
 	sp_store_beside_drop(r.beside);

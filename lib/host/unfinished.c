@@ -49,6 +49,7 @@ static void note(struct sp_host *host, const char *gid)
 		sizeof(host->unfinished[0]));
 	sp_format(host->unfinished[host->n_unfinished++],
 		sizeof(host->unfinished[0]), "%s", gid);
+	sp_decided_keep(&host->covering, gid);
 }
 
 static void forget(struct sp_host *host, const char *gid)
@@ -183,6 +184,8 @@ int host_unfinished_open(struct sp_host *host, struct sp_error *e)
 	char *path = sp_host_path(&host->config, "run/state");
 	int rc = SP_OK;
 
+	sp_decided_covering_init(&host->covering, host->registry, host->store,
+		host->options.sync_aside);
 	if (!sp_decided_was_clean(path)) {
 		rc = sp_registry_checkpoint(host->registry, true, e);
 		if (rc == SP_OK)

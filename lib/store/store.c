@@ -123,20 +123,30 @@ int store_start(struct sp_error *e)
 
 int sp_store_open(struct sp_store **out, const char *root, struct sp_error *e)
 {
-	int fd = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+	int fd = open(root, flags);
+	int aside = fd >= 0 ? openat(fd, ".", flags) : -1;
+	int code = SP_OK;
 
 	*out = NULL;
-	if (fd < 0)
-		return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
+	if (fd < 0 || aside < 0)
+		code = sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
 			"cannot open the folder of the games %s: %s", root,
 			strerror(errno));
-	if (store_start(e) != SP_OK) {
-		(void)close(fd);
-		return SP_ESYS;
+	if (code == SP_OK)
+		code = store_start(e);
+	if (code != SP_OK) {
+		if (aside >= 0)
+			(void)close(aside);
+		if (fd >= 0)
+			(void)close(fd);
+		return code;
 	}
 	*out = sp_xcalloc(1, sizeof(**out));
 	(*out)->root = sp_xstrdup(root);
 	(*out)->root_fd = fd;
+	(*out)->aside.fd = aside;
+	(*out)->aside.end_fd = -1;
 	return SP_OK;
 }
 
@@ -144,6 +154,7 @@ void sp_store_close(struct sp_store *store)
 {
 	if (store == NULL)
 		return;
+	store_aside_close(store);
 	(void)close(store->root_fd);
 	sp_free(store->root);
 	sp_free(store);

@@ -16,6 +16,7 @@
  * commit holds is all in its spec. Equal specs give equal ids.
  *
  * Not for use by several threads at once; several processes are fine.
+ * sp_store_sync_begin makes the one thread that there is.
  */
 #ifndef SP_STORE_H
 #define SP_STORE_H
@@ -48,6 +49,17 @@ void sp_store_close(struct sp_store *store); /* after its games; NULL is fine */
  * to the caller: nobody knows then what is on the disk, and no later call
  * succeeds. */
 int sp_store_sync(struct sp_store *store, struct sp_error *e) SP_MUST_CHECK;
+/* Begin one in a thread of its own, for what was written until now; one at a
+ * time. It does nothing but the call, so all else here may be done meanwhile;
+ * what is written after this begins waits for the next barrier. */
+int sp_store_sync_begin(
+	struct sp_store *store, struct sp_error *e) SP_MUST_CHECK;
+/* Readable as soon as the one that began is over; -1: none began. */
+int sp_store_sync_fd(const struct sp_store *store);
+/* How it ended, as sp_store_sync; SP_EAGAIN, without words, if it still runs
+ * and nobody wants to wait. It must have begun. */
+int sp_store_sync_end(
+	struct sp_store *store, bool wait, struct sp_error *e) SP_MUST_CHECK;
 
 /* An empty repository. SP_EEXISTS where there is one; it may be the leftover of
  * a batch that was never decided, and then has no head and may be used. */

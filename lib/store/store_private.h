@@ -8,6 +8,7 @@
 #define SP_STORE_PRIVATE_H
 
 #include <git2.h>
+#include <pthread.h>
 
 #include "store/store.h"
 
@@ -17,6 +18,15 @@
 /* What an index can say in four bytes; far more than a batch of games. */
 #define STORE_PACK_MAX ((size_t)INT32_MAX)
 
+/* A sync in a thread of its own (sync.c). */
+struct store_aside {
+	int fd;     /* for that thread alone, as root_fd */
+	int end_fd; /* readable when it is over; -1: none was made yet */
+	pthread_t thread;
+	bool runs, threaded; /* one began; not by whoever called */
+	int error;           /* the thread's until it is over; 0: none */
+};
+
 struct sp_store {
 	char *root;
 	int root_fd; /* open as long as the store: what syncfs reports of failed
@@ -24,6 +34,7 @@ struct sp_store {
 	char faulty[SP_STORE_GID]; /* the game that failed last, */
 	int fault;                 /* and how; see sp_store_fault */
 	bool unsure; /* a sync failed: nobody knows what is on the disk */
+	struct store_aside aside;
 };
 
 /* An object that was made and is on no disk yet. */
@@ -66,6 +77,7 @@ struct sp_store_game {
 char *store_gid_path(
 	const struct sp_store *store, const char *gid, const char *suffix);
 
+void store_aside_close(struct sp_store *store);
 /* Fill a folder with what makes an empty repository. */
 int store_make(const char *repo, struct sp_error *e) SP_MUST_CHECK;
 

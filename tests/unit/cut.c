@@ -87,6 +87,9 @@ struct cut_disk {
 	struct step *step;
 	size_t n_steps;
 	size_t covered; /* all steps before that one are synced */
+	/* so many were there when a sync of all of ours, and of what is sent,
+	 * began last */
+	size_t began[2];
 	uint64_t random;
 };
 
@@ -248,7 +251,7 @@ static void sync_all(struct cut_disk *d, const struct disk_op *op)
 
 	if (no != NULL && sp_streq(op->path, no))
 		return;
-	for (size_t i = d->covered; i < d->n_steps; i++)
+	for (size_t i = d->covered; i < d->began[of_ours]; i++)
 		if (!d->cut->apart || d->step[i].ours == of_ours)
 			d->step[i].synced = true;
 	while (d->covered < d->n_steps && d->step[d->covered].synced)
@@ -288,6 +291,9 @@ static void happen(struct cut_disk *d, const struct disk_op *op)
 		break;
 	case DISK_SYNC:
 		sync_one(d, op);
+		break;
+	case DISK_SYNC_BEGIN:
+		d->began[sp_starts(op->path, "mail/out")] = d->n_steps;
 		break;
 	case DISK_SYNC_ALL:
 		sync_all(d, op);

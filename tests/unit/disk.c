@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,8 +66,12 @@ static struct {
 
 /* ---- the log ------------------------------------------------------------- */
 
+/* A thread notes its syncs. */
+static pthread_mutex_t one_by_one = PTHREAD_MUTEX_INITIALIZER;
+
 static void put(struct disk_op op)
 {
+	bool now = false;
 	struct head head = { .op = op };
 	struct iovec part[4];
 	ssize_t all;
@@ -82,6 +87,7 @@ static void put(struct disk_op op)
 	part[1] = (struct iovec){ (void *)(uintptr_t)op.path, head.n_path };
 	part[2] = (struct iovec){ (void *)(uintptr_t)op.to, head.n_to };
 	part[3] = (struct iovec){ (void *)(uintptr_t)op.bytes, op.n };
+	(void)pthread_mutex_lock(&one_by_one);
 	if (ours.run != shared->run) {
 		if (ours.fd >= 0)
 			(void)syscall(SYS_close, ours.fd);
@@ -92,7 +98,10 @@ static void put(struct disk_op op)
 	all = (ssize_t)(sizeof(head) + head.n_path + head.n_to + op.n);
 	if (ours.fd < 0 || syscall(SYS_writev, ours.fd, part, 4) != all)
 		unseen("the log cannot be written");
-	if (!head.op.outside && ours.ops > 0 && --ours.ops == 0)
+	if (!head.op.outside && ours.ops > 0)
+		now = --ours.ops == 0;
+	(void)pthread_mutex_unlock(&one_by_one);
+	if (now)
 		ours.then(ours.payload);
 }
 
@@ -686,12 +695,84 @@ int utimensat(
 
 SYNC(fsync, DISK_SYNC)
 SYNC(fdatasync, DISK_SYNC)
-SYNC(syncfs, DISK_SYNC_ALL)
+
+/* ---- syncs that stand still ---------------------------------------------- */
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	bool on;
+	unsigned waiting, let_go;
+	int error;
+} held = { .lock = PTHREAD_MUTEX_INITIALIZER,
+	.changed = PTHREAD_COND_INITIALIZER };
+
+/* Returns how it is to fail, 0: not at all. */
+static int stand_still(void)
+{
+	int error = 0;
+
+	if (syscall(SYS_gettid) == getpid())
+		return 0;
+	(void)pthread_mutex_lock(&held.lock);
+	if (held.on) {
+		held.waiting++;
+		(void)pthread_cond_broadcast(&held.changed);
+		while (held.let_go == 0)
+			(void)pthread_cond_wait(&held.changed, &held.lock);
+		held.waiting--;
+		held.let_go--;
+		error = held.error;
+	}
+	(void)pthread_mutex_unlock(&held.lock);
+	return error;
+}
+
+void disk_hold(bool hold)
+{
+	(void)pthread_mutex_lock(&held.lock);
+	held.on = hold;
+	(void)pthread_mutex_unlock(&held.lock);
+}
+
+void disk_held(void)
+{
+	(void)pthread_mutex_lock(&held.lock);
+	while (held.waiting == 0)
+		(void)pthread_cond_wait(&held.changed, &held.lock);
+	(void)pthread_mutex_unlock(&held.lock);
+}
+
+void disk_let_go(int error)
+{
+	(void)pthread_mutex_lock(&held.lock);
+	held.error = error;
+	held.let_go++;
+	(void)pthread_cond_broadcast(&held.changed);
+	(void)pthread_mutex_unlock(&held.lock);
+}
+
+int syncfs(int fd)
+{
+	REAL(syncfs)
+	int rc, error;
+
+	note_fd(DISK_SYNC_BEGIN, fd, 0, NULL, 0);
+	error = stand_still();
+	rc = error != 0 ? -1 : ours.calm ? 0 : real(fd);
+	if (rc == 0)
+		note_fd(DISK_SYNC_ALL, fd, 0, NULL, 0);
+	if (error != 0)
+		errno = error;
+	return rc;
+}
 
 void sync(void)
 {
 	REAL(sync)
 	real();
-	if (is_on())
+	if (is_on()) {
+		put((struct disk_op){ .kind = DISK_SYNC_BEGIN });
 		put((struct disk_op){ .kind = DISK_SYNC_ALL });
+	}
 }

@@ -12,20 +12,21 @@
 #include <sys/types.h>
 
 enum disk_kind {
-	DISK_THERE,    /* a file or folder as it was at the start */
-	DISK_MADE,     /* a new empty one */
-	DISK_WRITE,    /* bytes of a file */
-	DISK_SIZE,     /* it was cut or grew */
-	DISK_TIME,     /* its time */
-	DISK_LINK,     /* a name more */
-	DISK_RENAME,   /* whatever had the new name has it no more */
-	DISK_EXCHANGE, /* two names */
-	DISK_GONE,     /* a name less */
-	DISK_SYNC,     /* a file's bytes, or the names in a folder */
-	DISK_SYNC_ALL, /* the file system */
-	DISK_PUT,      /* so many mails came from outside */
-	DISK_DONE,     /* so many events of a tape are over */
-	DISK_SENT,     /* so many mails left for another machine */
+	DISK_THERE,      /* a file or folder as it was at the start */
+	DISK_MADE,       /* a new empty one */
+	DISK_WRITE,      /* bytes of a file */
+	DISK_SIZE,       /* it was cut or grew */
+	DISK_TIME,       /* its time */
+	DISK_LINK,       /* a name more */
+	DISK_RENAME,     /* whatever had the new name has it no more */
+	DISK_EXCHANGE,   /* two names */
+	DISK_GONE,       /* a name less */
+	DISK_SYNC,       /* a file's bytes, or the names in a folder */
+	DISK_SYNC_ALL,   /* the file system, as it was when that began */
+	DISK_PUT,        /* so many mails came from outside */
+	DISK_DONE,       /* so many events of a tape are over */
+	DISK_SENT,       /* so many mails left for another machine */
+	DISK_SYNC_BEGIN, /* of the file system, by this descriptor */
 };
 
 /* Paths are below the root, "" for itself. Files and folders are known by their
@@ -53,6 +54,13 @@ void disk_outside(bool outside);
  * of the machine that tests. */
 void disk_calm(void);
 void disk_note(enum disk_kind kind, size_t count);
+/* From here to `false` each sync of the file system that a thread makes stands
+ * still when it has begun. */
+void disk_hold(bool hold);
+/* Wait for one that stands still. */
+void disk_held(void);
+/* It goes on, and comes to its end; or it fails with `error`. */
+void disk_let_go(int error);
 /* Call `then` when this process has done so many more ops. */
 void disk_break(size_t ops, void (*then)(void *payload), void *payload);
 

@@ -160,6 +160,7 @@ int club_try_open(struct club *c)
 		return SP_OK;
 	mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
 	options.mime_program = c->mime != NULL ? c->mime : mime;
+	options.sync_aside = c->aside;
 	options.poll_most = c->poll_most;
 	options.bot_program = c->bots;
 	saved = hush(c);

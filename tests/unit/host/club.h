@@ -58,6 +58,7 @@ struct club {
 	size_t n_letters;
 	unsigned written;  /* mails so far */
 	bool quiet;        /* what the host logs goes to <dir>.log */
+	bool aside;        /* checkpoints sync in a thread, as in the daemon */
 	size_t poll_most;  /* as in sp_host_options */
 	const char *mime;  /* a parser of the test's; NULL: the real one */
 	const char *bots;  /* the program in which bots think; NULL: none */

@@ -1,6 +1,7 @@
 #include "relay.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -39,12 +40,33 @@ static void hook(enum sp_batch_stage stage, void *payload)
 		(void)raise(SIGKILL);
 }
 
+/* A sync that runs aside stands still for one pass; the next one finds it over.
+ */
+static void let_on(const struct club *c, bool *stands)
+{
+	struct pollfd fd = { .events = POLLIN };
+
+	fd.fd = c->host != NULL ? sp_decided_fd(&c->host->covering) : -1;
+	if (*stands) {
+		disk_let_go(0);
+		*stands = false;
+		if (poll(&fd, 1, TEST_PATIENCE * 1000) != 1)
+			_exit(EXIT_ERR);
+	} else if (fd.fd >= 0) {
+		disk_held();
+		*stands = true;
+	}
+}
+
 /* In a child: from where the one before it stopped. */
 static void play(
 	struct club *c, const struct tape *tape, struct relay_progress *p)
 {
+	bool stands = false;
+
 	c->stage = hook;
 	c->payload = p;
+	disk_hold(c->aside);
 	if (p->calm)
 		disk_calm();
 	if (p->log != NULL)
@@ -65,6 +87,8 @@ static void play(
 			sp_format(p->why, sizeof(p->why), "%.190s",
 				c->error.text);
 			_exit(EXIT_ERR);
+		} else if (event->file == NULL) {
+			let_on(c, &stands);
 		}
 		p->done = i + 1;
 		disk_note(DISK_DONE, i + 1);
@@ -75,6 +99,9 @@ static void play(
 		if (club_try_pass(c) != SP_OK)
 			_exit(EXIT_ERR);
 	}
+	disk_hold(false);
+	if (stands)
+		disk_let_go(0);
 	club_close(c);
 	disk_stop();
 	_exit(0);
@@ -125,11 +152,12 @@ void relay_play_on(
 /* ---- clubs --------------------------------------------------------------- */
 
 const char *const relay_ways[RELAY_WAYS] = { "files", "IMAP",
-	"IMAP without MOVE", "POP3", "sendmail" };
+	"IMAP without MOVE", "POP3", "sendmail", "syncs aside" };
 
 bool relay_has_server(enum relay_way way)
 {
-	return way != RELAY_FILES && way != RELAY_SENDMAIL;
+	return way == RELAY_IMAP || way == RELAY_IMAP_WITHOUT_MOVE ||
+	       way == RELAY_POP3;
 }
 
 static void imap_uid(const struct club *c, const char *file, char *out)
@@ -164,6 +192,7 @@ void relay_serve(struct relay *r, struct club *c)
 {
 	struct office_shared *shared = r->office.s;
 
+	c->aside = r->way == RELAY_ASIDE;
 	if (r->way == RELAY_SENDMAIL)
 		send_by_program(c);
 	if (!relay_has_server(r->way))

@@ -29,13 +29,15 @@ struct relay_progress {
 };
 
 /* How the mails are read; with a program of sendmail's kind also how they are
- * sent, read from files. */
+ * sent, read from files. Aside: from files, as the daemon does it; each sync of
+ * a checkpoint takes a pass longer than the one that begins it. */
 enum relay_way {
 	RELAY_FILES,
 	RELAY_IMAP,
 	RELAY_IMAP_WITHOUT_MOVE,
 	RELAY_POP3,
 	RELAY_SENDMAIL,
+	RELAY_ASIDE,
 	RELAY_WAYS
 };
 

@@ -90,6 +90,11 @@ TEST("host/kill", "killed at each stage, sendmail")
 	kill_at_each_step(RELAY_SENDMAIL);
 }
 
+TEST("host/kill", "killed at each stage, syncs aside")
+{
+	kill_at_each_step(RELAY_ASIDE);
+}
+
 /* The server says when a mail came, so that it makes no difference. */
 TEST("host/kill", "files and IMAP give the same")
 {

@@ -414,6 +414,12 @@ TEST("host/power", "a cut at any write, sendmail")
 	cut_often(RELAY_SENDMAIL, test_tries(4, 12, 400));
 }
 
+/* What is decided while a sync runs is not covered by it. */
+TEST("host/power", "a cut at any write, syncs aside")
+{
+	cut_often(RELAY_ASIDE, test_tries(4, 12, 400));
+}
+
 /* ---- this test can fail -------------------------------------------------- */
 
 /* Cuts just behind such an op, `step` of them apart: how many go wrong? */

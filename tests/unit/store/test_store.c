@@ -41,6 +41,26 @@ TEST("store/store", "opens")
 	sp_store_close(store);
 }
 
+/* Beside other work: host/aside. */
+TEST("store/store", "a sync in a thread comes to its end once")
+{
+	struct sp_store *store;
+	int fd;
+
+	EQUAL_INT_FATAL(sp_store_open(&store, test_tempdir(), NULL), SP_OK);
+	for (int i = 0; i < 3; i++) {
+		EQUAL_INT(sp_store_sync_fd(store), -1);
+		EQUAL_INT(sp_store_sync_begin(store, NULL), SP_OK);
+		fd = sp_store_sync_fd(store);
+		CU_ASSERT_TRUE(fd >= 0);
+		EQUAL_INT(sp_store_sync_end(store, true, NULL), SP_OK);
+		EQUAL_INT(sp_store_sync(store, NULL), SP_OK);
+	}
+	/* one that nobody asks for ends before the store goes */
+	EQUAL_INT(sp_store_sync_begin(store, NULL), SP_OK);
+	sp_store_close(store);
+}
+
 TEST("store/store", "creates")
 {
 	struct place p = place_open(test_tempdir());
