@@ -59,6 +59,7 @@ struct club {
 	unsigned written;  /* mails so far */
 	bool quiet;        /* what the host logs goes to <dir>.log */
 	bool aside;        /* checkpoints sync in a thread, as in the daemon */
+	bool once;         /* its process ends after each pass (relay.h) */
 	size_t poll_most;  /* as in sp_host_options */
 	const char *mime;  /* a parser of the test's; NULL: the real one */
 	const char *bots;  /* the program in which bots think; NULL: none */

@@ -89,6 +89,8 @@ static void play(
 			_exit(EXIT_ERR);
 		} else if (event->file == NULL) {
 			let_on(c, &stands);
+			if (c->once)
+				club_close(c);
 		}
 		p->done = i + 1;
 		disk_note(DISK_DONE, i + 1);
@@ -152,12 +154,18 @@ void relay_play_on(
 /* ---- clubs --------------------------------------------------------------- */
 
 const char *const relay_ways[RELAY_WAYS] = { "files", "IMAP",
-	"IMAP without MOVE", "POP3", "sendmail", "syncs aside" };
+	"IMAP without MOVE", "POP3", "sendmail", "syncs aside", "SMTP",
+	"once" };
 
 bool relay_has_server(enum relay_way way)
 {
 	return way == RELAY_IMAP || way == RELAY_IMAP_WITHOUT_MOVE ||
 	       way == RELAY_POP3;
+}
+
+static bool has_office(enum relay_way way)
+{
+	return relay_has_server(way) || way == RELAY_SMTP;
 }
 
 static void imap_uid(const struct club *c, const char *file, char *out)
@@ -193,6 +201,12 @@ void relay_serve(struct relay *r, struct club *c)
 	struct office_shared *shared = r->office.s;
 
 	c->aside = r->way == RELAY_ASIDE;
+	c->once = r->way == RELAY_ONCE;
+	if (r->way == RELAY_SMTP) {
+		office_sender(&r->office, &c->config, 20);
+		sp_format(shared->arrive, sizeof(shared->arrive),
+			"%s/mail/out/new", c->dir);
+	}
 	if (r->way == RELAY_SENDMAIL)
 		send_by_program(c);
 	if (!relay_has_server(r->way))
@@ -256,7 +270,7 @@ void relay_open(struct relay *r, enum relay_way way, const char *log)
 
 	r->way = way;
 	disk_prepare(); /* for the servers, too */
-	if (relay_has_server(way))
+	if (has_office(way))
 		office_start(&r->office, NULL);
 	scenario(&r->start, &r->tape, true);
 	look_meanwhile(&r->tape);
@@ -288,7 +302,7 @@ void relay_close(struct relay *r)
 	tape_clear(&r->tape);
 	sp_buf_free(&r->wanted);
 	sp_free(r->end);
-	if (relay_has_server(r->way))
+	if (has_office(r->way))
 		office_stop(&r->office);
 }
 

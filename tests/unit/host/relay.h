@@ -28,9 +28,10 @@ struct relay_progress {
 	char why[200]; /* it could not go on */
 };
 
-/* How the mails are read; with a program of sendmail's kind also how they are
- * sent, read from files. Aside: from files, as the daemon does it; each sync of
- * a checkpoint takes a pass longer than the one that begins it. */
+/* How the mails are read; with a program of sendmail's kind or by SMTP also how
+ * they are sent, read from files. Aside: from files, as the daemon does it;
+ * each sync of a checkpoint takes a pass longer than the one that begins it.
+ * Once: from files, and the club is opened for each pass anew. */
 enum relay_way {
 	RELAY_FILES,
 	RELAY_IMAP,
@@ -38,6 +39,8 @@ enum relay_way {
 	RELAY_POP3,
 	RELAY_SENDMAIL,
 	RELAY_ASIDE,
+	RELAY_SMTP,
+	RELAY_ONCE,
 	RELAY_WAYS
 };
 
@@ -60,7 +63,7 @@ void relay_open(struct relay *r, enum relay_way way, const char *log);
 void relay_close(struct relay *r);
 /* A club as it is before the first event. */
 void relay_copy(struct relay *r, struct club *c);
-/* True if a server has the mails that come. */
+/* True if a server has the mails that come; a sender's does not count. */
 bool relay_has_server(enum relay_way way);
 /* Let a club's mails be read and sent this way; a server knows nothing of it.
  */

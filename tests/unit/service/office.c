@@ -427,13 +427,38 @@ static void imap(struct session *c, const char *line)
 
 /* ---- SMTP --------------------------------------------------------------- */
 
+/* Where it lies when it has arrived; one that has the Message-ID of another,
+ * and other bytes, lies beside that. */
+static void find_place(const struct session *c, const struct sp_buf *mail,
+	char *out, size_t size)
+{
+	const char *id = strstr(sp_buf_str(mail), "\nMessage-ID: <");
+	struct sp_buf there;
+
+	if (c->s->arrive[0] == '\0') {
+		sp_format(out, size, "%s/%06u", c->s->out, c->s->delivered);
+		return;
+	}
+	if (id == NULL)
+		abort();
+	id += strlen("\nMessage-ID: <");
+	sp_format(
+		out, size, "%s/%.*s", c->s->arrive, (int)strcspn(id, "@>"), id);
+	sp_buf_init(&there, SIZE_MAX);
+	if (sp_file_read(&there, out, NULL) == SP_OK &&
+		!sp_streq(sp_buf_str(&there), sp_buf_str(mail)))
+		sp_format(out + strlen(out), size - strlen(out), ".other");
+	sp_buf_free(&there);
+}
+
 static void smtp_data(struct session *c)
 {
 	struct sp_buf mail;
 	char line[4096], path[500];
 
 	sp_buf_init(&mail, 1 << 20);
-	sp_buf_addf(&mail, "RCPT: %s\n", c->to);
+	if (c->s->arrive[0] == '\0')
+		sp_buf_addf(&mail, "RCPT: %s\n", c->to);
 	say(c, "354 go on\r\n");
 	while (hear(c, line, sizeof(line))) {
 		if (!sp_streq(line, ".")) {
@@ -445,8 +470,8 @@ static void smtp_data(struct session *c)
 			sp_buf_free(&mail);
 			return;
 		}
-		sp_format(path, sizeof(path), "%s/%06u", c->s->out,
-			++c->s->delivered);
+		c->s->delivered++;
+		find_place(c, &mail, path, sizeof(path));
 		if (sp_file_write(path, mail.data, mail.len, 0600, NULL) !=
 			SP_OK)
 			abort();

@@ -47,6 +47,7 @@ struct office_shared {
 	char in[400]; /* the Maildir */
 	/* SMTP */
 	char out[400];      /* where mails go, one file each: 000001 ... */
+	char arrive[400];   /* if set: there, as mails of a Maildir's `new` */
 	unsigned delivered; /* so many */
 	unsigned lose;      /* so many are taken, and then the line is cut */
 };
