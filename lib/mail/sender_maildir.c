@@ -124,6 +124,10 @@ struct staged {
 struct maildir_sender {
 	struct sp_sender base;
 	char *path;
+	/* Open since before the first of these was written, or -1: another
+	 * sync of the file system may be told first that a write was lost, and
+	 * then only descriptors that were open are told it, too. */
+	int whole;
 	struct staged *staged; /* each name once */
 	size_t n_staged;
 };
@@ -210,6 +214,21 @@ static void forget_staged(struct maildir_sender *m)
 		sp_free(m->staged[i].message_id);
 	}
 	m->n_staged = 0;
+	if (m->whole >= 0)
+		(void)close(m->whole);
+	m->whole = -1;
+}
+
+static int open_folder(
+	const char *path, const char *name, int *fd, struct sp_error *e)
+{
+	char *folder = sp_xasprintf("%s%s", path, name);
+
+	*fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*fd < 0)
+		(void)failed("open", folder, e);
+	sp_free(folder);
+	return e->code;
 }
 
 static enum sp_send_result maildir_send(
@@ -231,6 +250,9 @@ static enum sp_send_result maildir_send(
 	}
 	tmp = sp_xasprintf("%s/tmp/%s", m->path, name);
 	to_lf(&text, env->bytes, env->len);
+	result = SP_SEND_TEMPORARY;
+	if (m->whole < 0 && open_folder(m->path, "", &m->whole, e) != SP_OK)
+		goto out;
 	result = write_file(tmp, &text, e);
 	if (result == SP_SEND_OK) {
 		stage(m, name, env->message_id);
@@ -241,18 +263,6 @@ out:
 	sp_free(tmp);
 	sp_free(name);
 	return result;
-}
-
-static int open_folder(
-	const char *path, const char *name, int *fd, struct sp_error *e)
-{
-	char *folder = sp_xasprintf("%s%s", path, name);
-
-	*fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (*fd < 0)
-		(void)failed("open", folder, e);
-	sp_free(folder);
-	return e->code;
 }
 
 static int move_in(
@@ -276,13 +286,12 @@ static int maildir_settle(struct sp_sender *s, sp_sender_lost *lost,
 {
 	struct maildir_sender *m = (struct maildir_sender *)s;
 	struct sp_error why = { 0 };
-	int whole = -1, new = -1;
+	int new = -1;
 
 	if (m->n_staged == 0)
 		return SP_OK;
-	if (open_folder(m->path, "", &whole, &why) == SP_OK &&
-		open_folder(m->path, "/new", &new, &why) == SP_OK &&
-		syncfs(whole) != 0)
+	if (open_folder(m->path, "/new", &new, &why) == SP_OK &&
+		syncfs(m->whole) != 0)
 		(void)failed("sync", m->path, &why);
 	for (size_t i = 0; why.code == SP_OK && i < m->n_staged; i++) {
 		struct sp_error one = { 0 };
@@ -292,8 +301,6 @@ static int maildir_settle(struct sp_sender *s, sp_sender_lost *lost,
 	}
 	if (why.code == SP_OK && fsync(new) != 0)
 		(void)failed("sync the new mails of", m->path, &why);
-	if (whole >= 0)
-		(void)close(whole);
 	if (new >= 0)
 		(void)close(new);
 	forget_staged(m);
@@ -330,6 +337,7 @@ int sp_mail_sender_open_maildir(
 	m = sp_xcalloc(1, sizeof(*m));
 	m->base.ops = &maildir_ops;
 	m->path = sp_xstrdup(path);
+	m->whole = -1;
 	*out = &m->base;
 	return SP_OK;
 }

@@ -2,10 +2,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "faults.h"
 #include "fixtures.h"
 #include "mail/mail.h"
 
@@ -455,6 +457,37 @@ TEST("mail/maildir", "a repeated send is one mail")
 	sp_mail_sender_close(s);
 	sp_mail_sender_close(NULL);
 	sp_free(path);
+}
+
+static char first_opened[2][PATH_MAX]; /* the first two */
+
+static void note_opened(const char *path)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(first_opened); i++) {
+		if (first_opened[i][0] == '\0') {
+			sp_format(first_opened[i], sizeof(first_opened[i]),
+				"%s", path);
+			return;
+		}
+	}
+}
+
+/* That it could not is told to descriptors that were open then, and to one that
+ * is new only if nobody was told before. */
+TEST("mail/maildir", "the folder is open before the system writes a mail")
+{
+	const char *dir = new_maildir();
+	struct sp_sender *s = NULL;
+	char *mail = sp_xasprintf("%s/tmp/a.b@example.org", dir);
+
+	EQUAL_INT_FATAL(sp_mail_sender_open_maildir(&s, dir, NULL), SP_OK);
+	faults_before = note_opened;
+	EQUAL_INT(send_text(s, "<a.b@example.org>", "A: b\r\n"), SP_SEND_OK);
+	faults_before = NULL;
+	EQUAL_STRING(first_opened[0], dir);
+	EQUAL_STRING(first_opened[1], mail);
+	sp_mail_sender_close(s);
+	sp_free(mail);
 }
 
 TEST("mail/maildir", "file names from Message-IDs")
