@@ -228,7 +228,7 @@ static int open_folder(
 	if (*fd < 0)
 		(void)failed("open", folder, e);
 	sp_free(folder);
-	return e->code;
+	return *fd < 0 ? SP_ESYS : SP_OK;
 }
 
 static enum sp_send_result maildir_send(

@@ -16,7 +16,8 @@ static void begin(struct outage *o)
 {
 	club_make(&o->c);
 	o->c.quiet = true;
-	club_game(&o->c, GID, 2, "", true);
+	/* nobody is reminded meanwhile */
+	club_game(&o->c, GID, 2, "deadline=400", true);
 	o->away = sp_xasprintf("%s.away", o->c.config.sender.path);
 	EQUAL_INT_FATAL(rename(o->c.config.sender.path, o->away), 0);
 }
@@ -103,7 +104,7 @@ TEST("host/outbox", "an outage")
 
 	/* the same without an outage */
 	club_make(&undisturbed);
-	club_game(&undisturbed, GID, 2, "", true);
+	club_game(&undisturbed, GID, 2, "deadline=400", true);
 	undisturbed.now = start;
 	(void)club_reply(&undisturbed, club_present(&undisturbed, GID), mover,
 		"end\npress to all: over to you");
