@@ -411,6 +411,14 @@ bench-idle: export BENCH_IDLE = 300
 bench-idle: export BENCH_ONLY = 7
 bench-idle: bench
 
+# Days and mails of games among four people who answer after eight hours or so,
+# on a clock of its own: tests/bench/days.h.
+#   BENCH_GAMES=2     games of a mode (12)
+#   BENCH_MODE=ask    that mode alone
+.PHONY: bench-days
+bench-days: export BENCH_ONLY = d
+bench-days: bench
+
 .PHONY: check-layers check-headers check-format check-scripts cppcheck tidy
 .PHONY: tidy-changed
 check-layers: $(LIB_OBJ) $(DAEMON_OBJ) $(call objects,$(PROGRAM_SRC))

@@ -136,6 +136,13 @@ char *bench_club_repo(const struct bench_club *club, size_t table);
  * folder that the daemon does not know; the caller owns its path. */
 char *bench_club_write_ahead(struct bench_club *club, unsigned mails);
 
+/* The value of a header of a mail of the club that stands on one line of its
+ * own. False: it has none, or one that is longer. */
+bool bench_mail_header(
+	const char *mail, const char *name, char *out, size_t size);
+/* What Reply quotes of it; the caller owns the text. */
+char *bench_mail_quoted(const char *mail);
+
 /* ---- mail servers (servers.c) --------------------------------------------
  */
 
@@ -206,6 +213,7 @@ void bench_proof(const struct bench *b);  /* 8 */
 void bench_packs(const struct bench *b);  /* 9 */
 void bench_client(const struct bench *b); /* c */
 void bench_once(const struct bench *b);   /* o */
+void bench_days(const struct bench *b);   /* d, only if it is asked for */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */

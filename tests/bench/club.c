@@ -146,9 +146,8 @@ static void make_games(struct bench_club *club, size_t from, size_t n)
 /* ---- what the players get
  * ------------------------------------------------------------ */
 
-/* The value of a header on one line of its own; the buffer is large enough for
- * those that are asked for here. */
-static bool header(const char *mail, const char *name, char *out, size_t size)
+bool bench_mail_header(
+	const char *mail, const char *name, char *out, size_t size)
 {
 	char *key = sp_xasprintf("\n%s: ", name);
 	const char *at = strstr(mail, key);
@@ -159,7 +158,7 @@ static bool header(const char *mail, const char *name, char *out, size_t size)
 	return at != NULL && sp_copyn(out, size, at, strcspn(at, "\r\n"));
 }
 
-static char *quoted(const char *mail)
+char *bench_mail_quoted(const char *mail)
 {
 	const char *body = strstr(mail, "\n\n");
 	struct sp_cursor c;
@@ -180,7 +179,7 @@ static void take_mail(struct bench_club *club, const char *mail)
 	char reply_to[SP_ADDR_SIZE];
 	struct sp_reply_address to;
 
-	if (!header(mail, "Reply-To", reply_to, sizeof(reply_to)) ||
+	if (!bench_mail_header(mail, "Reply-To", reply_to, sizeof(reply_to)) ||
 		!sp_mail_reply_address_parse(
 			&to, reply_to, club->config.address))
 		bench_die("a mail of the club has no reply address");
@@ -192,9 +191,10 @@ static void take_mail(struct bench_club *club, const char *mail)
 	if (t->quote[seat] != NULL)
 		return;
 	sp_format(t->token[seat], sizeof(t->token[seat]), "%s", to.token);
-	if (!header(mail, "Message-ID", t->answers[seat], SP_MSGID_SIZE))
+	if (!bench_mail_header(
+		    mail, "Message-ID", t->answers[seat], SP_MSGID_SIZE))
 		bench_die("a mail of the club has no Message-ID");
-	t->quote[seat] = quoted(mail);
+	t->quote[seat] = bench_mail_quoted(mail);
 }
 
 static void take_mails(struct bench_club *club)

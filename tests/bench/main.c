@@ -3,7 +3,8 @@
  * should lie on the kind of disk that games will lie on; it is removed at the
  * end. BENCH_LONG=1 measures with 10,000 games and orders. BENCH_ONLY=135 runs
  * those parts alone. BENCH_IDLE=300 looks at the idle daemon for so many
- * seconds.
+ * seconds. BENCH_ONLY=d is `make bench-days`, which is no part of the rest: it
+ * measures days of people, not the machine (days.h).
  */
 #include "bench.h"
 
@@ -177,6 +178,7 @@ static const struct {
 	{ '9', bench_packs },
 	{ 'c', bench_client },
 	{ 'o', bench_once },
+	{ 'd', bench_days },
 };
 
 int main(int argc, char **argv)
@@ -203,13 +205,15 @@ int main(int argc, char **argv)
 	sp_log_set_level(SP_LOG_WARN);
 
 	double began = bench_wall();
-	(void)printf("spellpost bench: median of %d interleaved runs "
-		     "[least-most], each in a new directory\n",
-		BENCH_RUNS);
+	if (only == NULL || !sp_streq(only, "d"))
+		(void)printf("spellpost bench: median of %d interleaved runs "
+			     "[least-most], each in a new directory\n",
+			BENCH_RUNS);
 	print_disk();
 	print_load("before");
 	for (size_t i = 0; i < SP_ARRAY_LEN(parts); i++)
-		if (only == NULL || strchr(only, parts[i].key) != NULL)
+		if (only != NULL ? strchr(only, parts[i].key) != NULL
+				 : parts[i].run != bench_days)
 			parts[i].run(&b);
 	putchar('\n');
 	print_load("after");
