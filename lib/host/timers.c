@@ -185,7 +185,8 @@ static int let_bots_play(struct sp_host *host, struct sp_live *live,
 			   : rc;
 }
 
-/* Whoever has not answered gets his call once more. */
+/* Whoever has not answered gets his call once more, but not while the sender
+ * has an outage: then the first one waits, too. */
 static int remind(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, bool *told, struct sp_error *e)
 {
@@ -196,7 +197,7 @@ static int remind(struct sp_host *host, struct sp_live *live,
 
 	/* it is late, or all were called anew while the game was away */
 	if (live->row->deadline - host_now(host) < REMIND_MOST ||
-		live->resumed >= timer->due)
+		live->resumed >= timer->due || host->post.held_up)
 		seats = 0;
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		if ((seats & 1u << s) == 0 || sp_record_bot_plays(live, s))

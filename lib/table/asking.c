@@ -23,6 +23,8 @@ static void set_outcome(
 {
 	struct sp_buf text;
 
+	if (sp_streq(order, "end")) /* it says what it does */
+		return;
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_outcome(live, seat, order, &text);
 	if (text.len > OUTCOME_MAX) {

@@ -9,7 +9,8 @@ heard() { # words: the newest mail has them
 	told "$1" "$(newest $first)"
 }
 suggested() { # pattern: the order of the newest mail that looks like it
-	sed -n 's/^  | \('"$1"'\)$/\1/p' "$(newest $first)" | head -n 1
+	sed -n 's/^  | [0-9]*  \('"$1"'\)$/\1/p' "$(newest $first)" |
+		head -n 1 | sed 's/  .*//'
 }
 
 # it comes, and acts within the same mail; its end is not the turn's

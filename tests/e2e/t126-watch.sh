@@ -10,7 +10,8 @@ heard() { # player, words: the newest mail has them
 	told "$2" "$(newest "$1")"
 }
 walk() { # the order of the newest mail that goes one way
-	sed -n 's/^  | \(move towards .*\)$/\1/p' "$(newest $first)" | head -n 1
+	sed -n 's/^  | [0-9]*  \(move towards .*\)$/\1/p' "$(newest $first)" |
+		head -n 1 | sed 's/  .*//'
 }
 repo=$(echo club/games/*/watch-nnnnnnnn.git)
 public() { # commits that name somebody
