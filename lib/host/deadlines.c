@@ -3,13 +3,12 @@
 
 #include "host/host_private.h"
 #include "host/set_right.h"
+#include "host/timers.h"
 #include "post/told.h"
 
 #define CLOCK_LEAST_HOURS 24
 
-#define REMIND_LEAST (4 * 3600)  /* nobody needs one in a shorter time */
-#define REMIND_LAST  (12 * 3600) /* before the deadline */
-#define REMIND_APART (3 * 3600)  /* or the second one is none */
+#define REMIND_LEAST (4 * 3600) /* nobody needs one in a shorter time */
 
 /* The clock of a turn stands still while others answer: what was left of it
  * then is kept, with the number of the turn. */

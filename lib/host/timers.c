@@ -192,11 +192,15 @@ static int remind(struct sp_host *host, struct sp_live *live,
 {
 	unsigned nth = sp_streq(timer->kind, SP_TIMER_HALF) ? 1 : 2;
 	unsigned seats = sp_table_round_awaits(&host->scratch, live);
+	int64_t left = live->row->deadline - host_now(host);
 	int rc = sp_registry_timer_delete(
 		host->registry, live->gid, timer->kind, timer->subject, e);
 
-	/* it is late, or all were called anew while the game was away */
-	if (live->row->deadline - host_now(host) < REMIND_MOST ||
+	/* too late, the second one comes in the same pass, or all were called
+	 * anew while the game was away */
+	if (left < REMIND_MOST ||
+		(left <= REMIND_LAST && live->row->deadline - timer->due >=
+						REMIND_LAST + REMIND_APART) ||
 		live->resumed >= timer->due || host->post.held_up)
 		seats = 0;
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {

@@ -129,6 +129,12 @@ TEST("host/reminders", "where they are of no use")
 	at(&c, club_deadline(&c, TABLE_GID) - CLUB_HOUR + 1);
 	EQUAL_INT(c.n_letters, from);
 	club_clear(&c);
+	/* of two in one pass the second is enough */
+	table(&c, "cards=yes schools=first");
+	from = c.n_letters;
+	at(&c, club_deadline(&c, TABLE_GID) - HOURS(11));
+	EQUAL_INT(c.n_letters, from + 1);
+	club_clear(&c);
 	table(&c, "cards=yes schools=first deadline=3");
 	from = c.n_letters;
 	for (int i = 0; i < 17; i++)
