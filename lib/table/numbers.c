@@ -39,7 +39,7 @@ static const char *skip_marks(const char *at)
 	return at;
 }
 
-/* A number of at most two digits, not a part of a word; 0: none is here. */
+/* A number of at most two digits, not a part of a word; 0: something else. */
 static int read_number(const char **at)
 {
 	const char *from = *at;

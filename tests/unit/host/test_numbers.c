@@ -165,7 +165,7 @@ TEST("host/numbers", "two counters")
 	sp_free(text);
 	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
 		"counter with Shield, then Full Shield"));
-	/* a pass and a counter are none */
+	/* a pass and a counter are no answer */
 	for (int i = 0; i < 2; i++) {
 		text = sp_xasprintf("%d, then %d", i == 0 ? pass : full,
 			i == 0 ? full : pass);
@@ -177,7 +177,7 @@ TEST("host/numbers", "two counters")
 }
 
 /* Numbers that are no part of an answer stay what they are. */
-TEST("host/numbers", "where a number is none of the list")
+TEST("host/numbers", "a number that is not of the list")
 {
 	struct club c;
 	const struct letter *call;
