@@ -26,7 +26,7 @@
 
 /* There is one terminal; libedit calls back without saying whose it is. */
 static struct {
-#define MEMBER(name) __typeof__(name) *name;
+#define MEMBER(name) __typeof__(name) *(name);
 	LIBEDIT(MEMBER)
 #undef MEMBER
 	EditLine *el;

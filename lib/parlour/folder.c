@@ -6,6 +6,7 @@
 #include "record/tags.h"
 #include "setup/setup.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -617,6 +618,7 @@ int sp_parlour_go_on(struct sp_parlour *p, const char *gid, struct sp_error *e)
 	int rc = find(p, begins, &s, &at, e);
 
 	if (rc == SP_OK) {
+		assert(s.found != NULL);
 		p->live = sp_record_live_new(s.found[at].gid);
 		rc = load(p, s.found[at].path, e);
 	}

@@ -234,25 +234,25 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 /* Queue a mail that calls a seat, or tells it of the end; takes `context`. If
  * the seat wrote what led to this, it is the answer to that. */
 static int queue_call(struct sp_post_office *office, struct sp_live *live,
-	const struct sp_standing *before, struct sp_post_letter *post,
+	const struct sp_standing *before, const struct sp_post_letter *post,
 	json_t *context, struct sp_error *e)
 {
 	const struct sp_post_answer *answer = before->answer;
+	struct sp_post_letter letter = *post;
 	int64_t *id = NULL;
-
 	char kind[32];
 
 	if (before->reminder > 0) {
 		sp_format(kind, sizeof(kind), "reminder/%u", before->reminder);
-		post->kind = kind;
+		letter.kind = kind;
 		sp_json_set_bool(context, "reminder", true);
 	}
 	if (answer != NULL && answer->sitting->seat == post->seat) {
 		post_receipt_tell(answer, context);
-		post->in_reply_to = answer->message->message_id;
+		letter.in_reply_to = answer->message->message_id;
 		id = answer->id;
 	}
-	return sp_post_queue(office, live, post, context, id, e);
+	return sp_post_queue(office, live, &letter, context, id, e);
 }
 
 /* The call to move that told the seat of the start as well; *id 0: none did

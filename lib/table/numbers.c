@@ -45,7 +45,7 @@ static int read_number(const char **at)
 	const char *from = *at;
 	int value = 0, digits = 0;
 
-	for (; is_digit(from[digits]) && digits < 3; digits++)
+	for (; digits < 3 && is_digit(from[digits]); digits++)
 		value = value * 10 + (from[digits] - '0');
 	if (digits == 0 || digits > 2 || sp_is_alnum(from[digits]))
 		return 0;
