@@ -22,8 +22,8 @@ void sp_table_context_seat(json_t *context, const char *colour);
 int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_suggestion *out, int most);
 #define SP_TABLE_SUGGESTIONS 6 /* in a mail */
-/* The same as templates list it, [{"number", "text", "outcome"}]: what would
- * come of it, where the seat can know. */
+/* Those orders as templates list them, [{"number", "text", "outcome"}]: what
+ * would come of each, where the seat can know. */
 json_t *sp_table_numbered(const struct sp_live *live, int seat,
 	const struct sp_suggestion *list, int n);
 json_t *sp_table_suggestions(
