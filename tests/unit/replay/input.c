@@ -167,6 +167,8 @@ static void read_word(struct input *in, const char *word)
 		in->fierce = number(in, word, rest, strlen(rest), 100);
 	else if ((rest = behind(word, "wise")) != NULL)
 		in->wise = number(in, word, rest, strlen(rest), 100);
+	else if ((rest = behind(word, "deep")) != NULL)
+		in->deep = number(in, word, rest, strlen(rest), 100);
 	else if ((rest = behind(word, "most")) != NULL)
 		in->most = number(in, word, rest, strlen(rest), 100);
 	else if ((rest = behind(word, "dice")) != NULL)

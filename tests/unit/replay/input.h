@@ -32,6 +32,7 @@ struct input {
 	int keen;   /* of 100 decisions so many are the first suggestion */
 	int fierce; /* ... and so many an attack that is suggested */
 	int wise;   /* ... and so many what the apprentice chooses */
+	int deep;   /* ... and so many what the adept chooses */
 	int most;   /* kilobytes of commands */
 	int dice;   /* number of the dice; 0: the first that gives what the row
 		       asks for */

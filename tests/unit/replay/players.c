@@ -101,9 +101,10 @@ static struct fate *due(struct input *in, const struct sp_game *g)
 	return NULL;
 }
 
-/* What a wise player does; false: it is not wise this time. Without the word it
- * takes nothing from `chance`, so that rows without it stay as they are. */
-static bool knows(const struct input *in, const struct recording *r,
+/* What a bot does that the row names for so many of 100 decisions; false: not
+ * this time. Without its word it takes nothing from `chance`, so that rows
+ * without it stay as they are. */
+static bool knows(enum sp_bot bot, int often, const struct recording *r,
 	const struct sp_game *view, int seat, uint64_t *chance,
 	struct sp_command *out)
 {
@@ -112,9 +113,9 @@ static bool knows(const struct input *in, const struct recording *r,
 		.seat = seat,
 		.chance = chance };
 
-	if (in->wise == 0 || below(chance, 100) >= (uint32_t)in->wise)
+	if (often == 0 || below(chance, 100) >= (uint32_t)often)
 		return false;
-	CU_ASSERT_TRUE_FATAL(sp_bot_answer(SP_BOT_apprentice, &ask, out));
+	CU_ASSERT_TRUE_FATAL(sp_bot_answer(bot, &ask, out));
 	return true;
 }
 
@@ -154,7 +155,9 @@ void players_line(struct input *in, const struct recording *r, uint64_t *chance,
 		/* of the first who has not answered, who may be another */
 		sp_law_default(r->ruleset, g, &c);
 		sp_buf_adds(line, "clock ");
-	} else if (!knows(in, r, &view, seat, chance, &c) &&
+	} else if (!knows(SP_BOT_adept, in->deep, r, &view, seat, chance, &c) &&
+		   !knows(SP_BOT_apprentice, in->wise, r, &view, seat, chance,
+			   &c) &&
 		   !likes(in, r, &view, seat, chance, &c)) {
 		CU_ASSERT_TRUE_FATAL(
 			sp_bot_random(r->ruleset, &view, seat, chance, &c));

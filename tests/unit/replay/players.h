@@ -1,7 +1,7 @@
 /*
- * Who plays the games that are recorded: players who do as the apprentice does,
- * take a suggestion, or anything at all, and what the input says that befalls
- * them.
+ * Who plays the games that are recorded: players who do as the adept or the
+ * apprentice does, take a suggestion, or anything at all, and what the input
+ * says that befalls them.
  */
 #ifndef TEST_REPLAY_PLAYERS_H
 #define TEST_REPLAY_PLAYERS_H
