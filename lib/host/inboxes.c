@@ -567,6 +567,7 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	seconds = host_unfinished_left(host, now, seconds);
 	seconds = sp_decided_left(&host->covering, now, seconds);
 	seconds = sp_thinker_left(host->thinker, seconds);
+	seconds = sp_record_kept_left(&host->kept, now, seconds);
 	if (sp_thinker_fd(host->thinker) >= 0)
 		fds[(*n)++] = sp_thinker_fd(host->thinker);
 	if (pass->overdue && pass->polled)

@@ -59,10 +59,20 @@ void sp_record_kept_trim(struct sp_kept *kept, int64_t now)
 	while (kept->n > 0) {
 		int64_t age = now - kept->list[0].since;
 
-		if (age >= 0 && age <= SP_KEPT_SECONDS)
+		if (age >= 0 && age < SP_KEPT_SECONDS)
 			break;
 		drop(kept, 0);
 	}
+}
+
+int64_t sp_record_kept_left(
+	const struct sp_kept *kept, int64_t now, int64_t most)
+{
+	if (kept->n == 0)
+		return most;
+	int64_t left = SP_KEPT_SECONDS - (now - kept->list[0].since);
+
+	return left < 1 ? 1 : left < most ? left : most;
 }
 
 void sp_record_kept_clear(struct sp_kept *kept)

@@ -36,6 +36,9 @@ void sp_record_kept_put(
 bool sp_record_kept_take(struct sp_kept *kept, struct sp_live *live);
 /* Let those go that nobody used for SP_KEPT_SECONDS. */
 void sp_record_kept_trim(struct sp_kept *kept, int64_t now);
+/* How many of those seconds are left until one goes, at most. */
+int64_t sp_record_kept_left(
+	const struct sp_kept *kept, int64_t now, int64_t most);
 void sp_record_kept_clear(struct sp_kept *kept);
 
 #endif

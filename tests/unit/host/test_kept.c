@@ -184,9 +184,12 @@ TEST("host/kept", "a minute without work")
 
 	sp_record_kept_put(&kept, stand("a-aaaaaaaa", '1', 9), 100);
 	sp_record_kept_put(&kept, stand("b-bbbbbbbb", '1', 9), 130);
-	sp_record_kept_trim(&kept, 160);
+	EQUAL_INT(sp_record_kept_left(&kept, 130, 1000), 30);
+	EQUAL_INT(sp_record_kept_left(&kept, 130, 7), 7);
+	EQUAL_INT(sp_record_kept_left(&kept, 400, 7), 1);
+	sp_record_kept_trim(&kept, 159);
 	EQUAL_INT(kept.n, 2);
-	sp_record_kept_trim(&kept, 161);
+	sp_record_kept_trim(&kept, 160);
 	EQUAL_INT(kept.n, 1);
 	CU_ASSERT_TRUE(take(&kept, "b-bbbbbbbb", '1'));
 	/* a clock that went back */
@@ -194,4 +197,26 @@ TEST("host/kept", "a minute without work")
 	sp_record_kept_trim(&kept, 99);
 	EQUAL_INT(kept.n, 0);
 	sp_record_kept_clear(&kept);
+}
+
+/* Whoever waits for work wakes for it, though there is no other work. */
+TEST("host/kept", "nothing is kept while nobody plays")
+{
+	struct club c;
+	int64_t until;
+	int left;
+
+	club_make(&c);
+	club_game(&c, TABLE_GID, 2, "cards=no", true);
+	club_pass(&c);
+	CU_ASSERT_TRUE_FATAL(c.host->kept.n > 0);
+	until = c.now + SP_KEPT_SECONDS;
+	while (c.now < until && (left = club_wait(&c)) > 0) {
+		c.now += left;
+		club_pass(&c);
+	}
+	EQUAL_INT(c.now, until);
+	EQUAL_INT(c.host->kept.n, 0);
+	CU_ASSERT_TRUE(club_wait(&c) > 1);
+	club_clear(&c);
 }
