@@ -95,6 +95,12 @@ SP_LDFLAGS += -static-libasan \
 	$(if $(findstring undefined,$(SAN)),-static-libubsan)
 endif
 endif
+# They stand before functions of libc, which ThreadSanitizer calls before it is
+# ready for code of its own kind.
+ifneq ($(findstring thread,$(SAN)),)
+$(addprefix $(BUILD)/tests/unit/,disk.o faults.o shuffle.o): \
+	private SP_CFLAGS += -fno-sanitize=thread
+endif
 endif
 # The position is checked after every command: lib/rules/apply.c.
 ifneq ($(SAN)$(filter -O0 -Og,$(CFLAGS)),)
