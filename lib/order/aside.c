@@ -65,8 +65,7 @@ static bool parse_what(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	const struct token *t;
 
-	while ((t = order_parse_peek(p)) != NULL &&
-		!order_token_is_mark(t, ':')) {
+	while ((t = order_parse_peek(p)) != NULL && !sp_token_is_mark(t, ':')) {
 		long long number;
 
 		if (order_parse_take(p, "of") || order_parse_take(p, "by")) {
@@ -143,8 +142,8 @@ static bool parse_things(struct parse *p, const char *keyword)
 
 	if (order_add_phrase(p, keyword) == NULL)
 		return false;
-	while ((t = order_parse_peek(p)) != NULL && !order_token_is(t, "for")) {
-		if (any && (order_separates(t) || order_token_is(t, "and"))) {
+	while ((t = order_parse_peek(p)) != NULL && !sp_token_is(t, "for")) {
+		if (any && (order_separates(t) || sp_token_is(t, "and"))) {
 			p->at++;
 			continue;
 		}
@@ -174,7 +173,7 @@ bool order_verb_deal(struct parse *p)
 	if (!order_name_seat(p, &o->seat))
 		return false;
 	if (order_parse_peek(p) == NULL ||
-		!order_token_is_mark(order_parse_peek(p), ':'))
+		!sp_token_is_mark(order_parse_peek(p), ':'))
 		return fail_form(p);
 	p->at++;
 	if (!parse_things(p, ""))
@@ -210,7 +209,7 @@ bool order_verb_agree(struct parse *p)
 static bool has_colon(const struct parse *p)
 {
 	for (int i = p->at; i < p->piece->n; i++)
-		if (order_token_is_mark(&p->piece->token[i], ':'))
+		if (sp_token_is_mark(&p->piece->token[i], ':'))
 			return true;
 	return false;
 }

@@ -371,7 +371,7 @@ bool order_parse_card(
 	p->at += n;
 	/* Zot! */
 	t = order_parse_peek(p);
-	if (t != NULL && order_token_is_mark(t, '!'))
+	if (t != NULL && sp_token_is_mark(t, '!'))
 		p->at++;
 	return true;
 }

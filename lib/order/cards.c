@@ -30,7 +30,7 @@ static bool is_blow(struct parse *p)
 	int card;
 
 	return t != NULL && order_card_spelled(p, p->at, &card) == 0 &&
-	       order_token_among(
+	       sp_token_among(
 		       t, "throw stab attack use punch hit strike kick shoot");
 }
 
@@ -47,7 +47,7 @@ bool order_verb_cast(struct parse *p)
 
 		if (t == NULL)
 			return order_whole_phrase(p, from);
-		if (!order_token_is_mark(t, ':') || o->kind != SP_ORDER_CAST)
+		if (!sp_token_is_mark(t, ':') || o->kind != SP_ORDER_CAST)
 			return order_parse_end(p, p->verb->word);
 		if (aims_behind(p)) {
 			p->at++;
@@ -74,8 +74,8 @@ static bool is_card(const struct parse *p)
 		return false;
 	if (order_card_spelled(p, p->at, &card) > 0)
 		return true;
-	return strlen(t->word) > 3 && !order_token_is(t, "wall") &&
-	       !order_token_is(t, "door") &&
+	return strlen(t->word) > 3 && !sp_token_is(t, "wall") &&
+	       !sp_token_is(t, "door") &&
 	       order_card_part(p, p->at, &card, &names) != 0;
 }
 
@@ -88,7 +88,7 @@ bool order_stabs(const struct parse *p)
 	if (order_name_fits(&behind, behind.at) || is_card(&behind))
 		return true;
 	for (int i = behind.at; i < p->piece->n; i++)
-		if (order_token_is(&p->piece->token[i], "with"))
+		if (sp_token_is(&p->piece->token[i], "with"))
 			return true;
 	return false;
 }
@@ -164,8 +164,8 @@ static void skip_boosted(struct parse *p)
 	order_parse_take(&behind, "my");
 	t = order_parse_peek(&behind);
 	if (behind.at + 1 < p->piece->n &&
-		order_token_among(t, "speed movement moves move me myself") &&
-		(order_token_among(t + 1, "with by energy") ||
+		sp_token_among(t, "speed movement moves move me myself") &&
+		(sp_token_among(t + 1, "with by energy") ||
 			order_is_number(t + 1)))
 		p->at = behind.at + 1;
 }
@@ -197,9 +197,9 @@ bool order_verb_boost(struct parse *p)
 /* Between two things of a list. */
 static bool parts(const struct token *t)
 {
-	return order_separates(t) || order_token_is(t, "then") ||
-	       order_token_is(t, "also") || order_token_is(t, "plus") ||
-	       order_token_is_mark(t, '|');
+	return order_separates(t) || sp_token_is(t, "then") ||
+	       sp_token_is(t, "also") || sp_token_is(t, "plus") ||
+	       sp_token_is_mark(t, '|');
 }
 
 static bool take_parts(struct parse *p)
@@ -279,9 +279,9 @@ static bool take_leading(struct parse *p, int *count)
 	if (!order_is_number(t) || order_card_spelled(p, p->at, &card) > 0)
 		return false;
 	while (at < p->piece->n &&
-		(order_token_is_mark(&p->piece->token[at], '.') ||
-			order_token_is_mark(&p->piece->token[at], ')') ||
-			order_token_is_mark(&p->piece->token[at], ':')))
+		(sp_token_is_mark(&p->piece->token[at], '.') ||
+			sp_token_is_mark(&p->piece->token[at], ')') ||
+			sp_token_is_mark(&p->piece->token[at], ':')))
 		at++;
 	if (at >= p->piece->n || parts(&p->piece->token[at])) {
 		/* "2.": the number alone */
@@ -341,9 +341,8 @@ static bool parse_list(struct parse *p)
 			break;
 		/* "1." at the end of a number, as lists have it */
 		if (p->line->order.n_phrases > 0 &&
-			(order_token_is_mark(order_parse_peek(p), '.') ||
-				order_token_is_mark(
-					order_parse_peek(p), ')'))) {
+			(sp_token_is_mark(order_parse_peek(p), '.') ||
+				sp_token_is_mark(order_parse_peek(p), ')'))) {
 			p->at++;
 			continue;
 		}
@@ -497,8 +496,8 @@ bool order_takes(const struct parse *p)
 		behind.at += n;
 		if (n == 0 || behind.at >= behind.piece->n)
 			return n > 0;
-		if (!order_token_is_mark(order_parse_peek(&behind), ',') &&
-			!order_token_is(order_parse_peek(&behind), "and"))
+		if (!sp_token_is_mark(order_parse_peek(&behind), ',') &&
+			!sp_token_is(order_parse_peek(&behind), "and"))
 			return false;
 		behind.at++;
 	}
@@ -525,7 +524,7 @@ bool order_verb_give(struct parse *p)
 	order_parse_take(p, "up");
 	if (order_parse_peek(p) == NULL || !is_treasure(p))
 		return order_names(p, p->verb->kind);
-	order_quote(p->piece->text, order_parse_peek(p)->start,
+	sp_token_quote(p->piece->text, order_parse_peek(p)->start,
 		p->piece->token[p->piece->n - 1].end, drop + n,
 		sizeof(drop) - n);
 	return order_parse_fail(p, p->at,
@@ -553,8 +552,7 @@ static int take_number(struct parse *p)
 	if (t == NULL || !t->is_word || t->cut)
 		return -1;
 	cards = p->at + 1 < p->piece->n &&
-		(order_token_is(t + 1, "card") ||
-			order_token_is(t + 1, "cards"));
+		(sp_token_is(t + 1, "card") || sp_token_is(t + 1, "cards"));
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
 		if ((cards || !words[i].of_cards) &&
 			order_parse_take(p, words[i].word))
@@ -611,7 +609,7 @@ bool order_parse_counters(struct parse *p)
 		t = order_parse_peek(p);
 		if (t == NULL)
 			return true;
-		if (!order_token_is(t, "then") && !order_joins_counter(p))
+		if (!sp_token_is(t, "then") && !order_joins_counter(p))
 			return order_parse_end(p, "counter");
 		p->at++;
 		if (order_parse_peek(p) != NULL &&

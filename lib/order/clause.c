@@ -25,15 +25,15 @@ struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword)
 
 bool order_separates(const struct token *t)
 {
-	return order_token_is_mark(t, ',') || order_token_is_mark(t, '+') ||
-	       order_token_is_mark(t, '&') || order_token_is(t, "and");
+	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '+') ||
+	       sp_token_is_mark(t, '&') || sp_token_is(t, "and");
 }
 
 bool order_stops(const struct parse *p, int at)
 {
 	const struct token *t = &p->piece->token[at];
 
-	return order_token_is_mark(t, ':') || order_token_is(t, "then");
+	return sp_token_is_mark(t, ':') || sp_token_is(t, "then");
 }
 
 /* A count in front of a keyword: "2 at". */
@@ -43,8 +43,8 @@ static bool count_here(const struct parse *p, int *count)
 	long long number;
 
 	if (!order_is_number(t) || p->at + 1 >= p->piece->n ||
-		!order_is_keyword(p, t + 1) || order_token_is(t + 1, "with") ||
-		order_token_is(t + 1, "against") ||
+		!order_is_keyword(p, t + 1) || sp_token_is(t + 1, "with") ||
+		sp_token_is(t + 1, "against") ||
 		sp_parse_int(t->word, 1, SP_ORDER_COUNT_MAX, &number) != 0)
 		return false;
 	*count = (int)number;

@@ -1,7 +1,6 @@
 /* The two-line form of a mistake. */
 #include "order/order.h"
-
-#include "token_private.h"
+#include "token/token.h"
 
 /* Columns of text beside "line 4: ", and of a whole line. */
 #define SHOWN_MAX 56
@@ -32,7 +31,7 @@ static size_t line_start(
 
 static bool is_blank(const char *s, size_t n, size_t *len)
 {
-	uint32_t c = order_char(s, n, len);
+	uint32_t c = sp_token_char(s, n, len);
 
 	return c == 0 || c == ' ';
 }
@@ -66,7 +65,7 @@ static void add_window(const char *s, size_t n, unsigned first, unsigned last,
 
 	while (n > 0 && column < last) {
 		size_t len;
-		uint32_t c = order_char(s, n, &len);
+		uint32_t c = sp_token_char(s, n, &len);
 
 		if (c != 0 && column >= first) {
 			if (c == ' ')
@@ -174,9 +173,9 @@ void sp_order_diagnostic_format(const struct sp_orders *orders,
 	while (end > start && sp_is_space((unsigned char)text[end - 1]))
 		end--;
 	while (at.at < end && is_blank(text + at.at, end - at.at, &len))
-		order_spot_advance(&at, text, at.at + len);
+		sp_token_spot_advance(&at, text, at.at + len);
 	indent = at.column;
-	order_spot_advance(&at, text, end);
+	sp_token_spot_advance(&at, text, end);
 	/* what is missing is missing behind the last word */
 	indent = indent < place->column ? indent : place->column;
 	width = at.column > place->column ? at.column : place->column + 1;

@@ -52,7 +52,7 @@ void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	line->wrong = line->at;
 	line->mistake =
 		(struct sp_order_mistake){ .reason = SP_ORDER_REASON_DONE };
-	order_quote(p->text, p->token[0].start, p->token[p->n - 1].end,
+	sp_token_quote(p->text, p->token[0].start, p->token[p->n - 1].end,
 		line->mistake.quoted, sizeof(line->mistake.quoted));
 	sp_format(line->suggestion, sizeof(line->suggestion), "%s",
 		instead[words->asked]);

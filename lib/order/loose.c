@@ -25,18 +25,16 @@ static void insert_with(struct piece *piece, int at)
 static bool means_with(const struct parse *p, int i)
 {
 	const struct token *t = &p->piece->token[i];
-	bool west = order_token_is(t, "w");
+	bool west = sp_token_is(t, "w");
 	int card;
 
 	if (i + 1 >= p->piece->n || order_is_keyword(p, t - 1) ||
-		(!west && !order_token_is(t, "using") &&
-			!order_token_is(t, "for")) ||
-		(west &&
-			(order_is_square(t[-1].word) ||
-				order_token_is(t - 1, "of") || !t[-1].is_word)))
+		(!west && !sp_token_is(t, "using") && !sp_token_is(t, "for")) ||
+		(west && (order_is_square(t[-1].word) ||
+				 sp_token_is(t - 1, "of") || !t[-1].is_word)))
 		return false;
-	return order_is_number(t + 1) || order_token_is(t + 1, "energy") ||
-	       (!order_token_is(t, "for") &&
+	return order_is_number(t + 1) || sp_token_is(t + 1, "energy") ||
+	       (!sp_token_is(t, "for") &&
 		       order_card_spelled(p, i + 1, &card) > 0);
 }
 
@@ -47,10 +45,9 @@ static bool is_energy(const struct parse *p, int i)
 
 	if (i + 1 >= p->piece->n)
 		return false;
-	return order_token_is(t, "energy")
+	return sp_token_is(t, "energy")
 		       ? order_is_number(t + 1)
-		       : order_is_number(t) &&
-				 order_token_is(t + 1, "energy") &&
+		       : order_is_number(t) && sp_token_is(t + 1, "energy") &&
 				 (i + 2 >= p->piece->n ||
 					 !order_is_number(t + 2));
 }
@@ -59,8 +56,7 @@ static bool is_energy(const struct parse *p, int i)
  * own; NULL: none was written. */
 static bool is_before_aim(const struct token *keyword)
 {
-	return keyword == NULL ||
-	       order_token_among(keyword, "at on in from to");
+	return keyword == NULL || sp_token_among(keyword, "at on in from to");
 }
 
 /* "around the corner": how many tokens spell a card whose name begins with a
@@ -71,7 +67,7 @@ static int names_part(const struct parse *p, int i)
 
 	/* a part with a colon of its own */
 	for (int k = i + n; k < p->piece->n && k <= i + n + 2; k++)
-		if (order_token_is_mark(&p->piece->token[k], ':'))
+		if (sp_token_is_mark(&p->piece->token[k], ':'))
 			return 0;
 	return n > 1 && order_is_keyword(p, &p->piece->token[i]) ? n : 0;
 }
@@ -80,7 +76,7 @@ static int names_part(const struct parse *p, int i)
 static void read_part(struct parse *p, struct piece *piece, int i, int n)
 {
 	struct token *t = &piece->token[i];
-	bool with = order_token_is(t - 1, "with");
+	bool with = sp_token_is(t - 1, "with");
 	int at = i + n;
 
 	if (at < piece->n && order_is_keyword(p, &piece->token[at]) &&
@@ -106,9 +102,8 @@ static bool lacks_with(
 	const struct token *t = &p->piece->token[i];
 
 	if (!is_energy(p, i) || order_is_keyword(p, t - 1) ||
-		(keyword != NULL &&
-			(order_token_is(keyword, "with") ||
-				order_token_is(keyword, "against"))))
+		(keyword != NULL && (sp_token_is(keyword, "with") ||
+					    sp_token_is(keyword, "against"))))
 		return false;
 	return !order_separates(t - 1) || is_before_aim(keyword) ||
 	       order_is_number(t - 2);
@@ -147,8 +142,8 @@ void order_loose_words(struct piece *piece, const struct sp_order_words *words,
 			keyword = NULL;
 			own = counter;
 		} else if (order_is_keyword(&p, t)) {
-			keyword = own && order_token_is(t, "with") ? NULL : t;
-			own = own && !order_token_is(t, "with");
+			keyword = own && sp_token_is(t, "with") ? NULL : t;
+			own = own && !sp_token_is(t, "with");
 		}
 	}
 }

@@ -67,7 +67,7 @@ static bool named_plain(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(plain_words); i++) {
-		if (order_token_is(t, plain_words[i].word))
+		if (sp_token_is(t, plain_words[i].word))
 			return take_named(p, plain_words[i].kind,
 				plain_words[i].value, t->word, 1);
 	}
@@ -81,7 +81,7 @@ static bool named_word(
 
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
-		if (v->kind == word && order_token_is(t, v->word))
+		if (v->kind == word && sp_token_is(t, v->word))
 			return take_named(p, kind, v->value, v->word, 1);
 	}
 	return false;
@@ -104,7 +104,7 @@ static int spells_school(const struct parse *p, const char *id)
 {
 	int n = 0;
 
-	if (order_token_is(order_parse_peek(p), id))
+	if (sp_token_is(order_parse_peek(p), id))
 		return 1;
 	for (;;) {
 		size_t len = strcspn(id, "-");
@@ -186,9 +186,9 @@ static bool named_side_of(struct parse *p)
 	char where[2 * SP_ORDER_WORD_SIZE];
 
 	if (p->at + 2 >= p->piece->n || order_direction_of(t->word) < 0 ||
-		!order_token_is(t + 1, "of") || !t[2].is_word)
+		!sp_token_is(t + 1, "of") || !t[2].is_word)
 		return false;
-	if (order_token_is(t + 2, "me"))
+	if (sp_token_is(t + 2, "me"))
 		return take_named(p, SP_NAMED_DIRECTION,
 			order_direction_of(t->word), "", 3);
 	sp_format(where, sizeof(where), "%s %s", t[2].word, t->word);
@@ -202,9 +202,9 @@ static bool named_between(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 	char where[2 * SP_ORDER_WORD_SIZE];
 
-	if (p->at + 3 >= p->piece->n || !order_token_is(t, "between") ||
+	if (p->at + 3 >= p->piece->n || !sp_token_is(t, "between") ||
 		!t[1].is_word || !order_is_square(t[1].word) ||
-		!order_token_is(t + 2, "and") || !t[3].is_word ||
+		!sp_token_is(t + 2, "and") || !t[3].is_word ||
 		!order_is_square(t[3].word))
 		return false;
 	sp_format(where, sizeof(where), "%s/%s", t[1].word, t[3].word);
@@ -248,7 +248,7 @@ static int turn_of(const struct token *t)
 		{ "ccw", -1 }, { "left", -1 } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
-		if (order_token_is(t, words[i].word))
+		if (sp_token_is(t, words[i].word))
 			return words[i].way;
 	return 0;
 }
@@ -257,7 +257,7 @@ static int turn_of(const struct token *t)
 static int degrees_here(const struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
-	int n = order_token_is_mark(t, '-') ? 1 : 0;
+	int n = sp_token_is_mark(t, '-') ? 1 : 0;
 
 	return p->at + n < p->piece->n && order_is_number(t + n) &&
 			       (n == 0 || t[1].start == t[0].end)
@@ -272,12 +272,11 @@ bool order_is_turn(const struct parse *p)
 
 	if (n == 0)
 		return turn_of(t) != 0;
-	return n == 2 || order_token_is(t, "90") || order_token_is(t, "180") ||
-	       order_token_is(t, "270") ||
+	return n == 2 || sp_token_is(t, "90") || sp_token_is(t, "180") ||
+	       sp_token_is(t, "270") ||
 	       (p->at + n < p->piece->n &&
-		       (turn_of(t + n) != 0 ||
-			       order_token_is(t + n, "degrees") ||
-			       order_token_is(t + n, "deg")));
+		       (turn_of(t + n) != 0 || sp_token_is(t + n, "degrees") ||
+			       sp_token_is(t + n, "deg")));
 }
 
 bool order_is_behind_by(const struct parse *p)
@@ -381,7 +380,7 @@ static bool named_card(struct parse *p, bool whole)
 	if (n == 0 || !took(p, order_add_named(p, SP_NAMED_CARD, card), n))
 		return false;
 	if (p->at < p->piece->n &&
-		order_token_is_mark(&p->piece->token[p->at], '!'))
+		sp_token_is_mark(&p->piece->token[p->at], '!'))
 		p->at++;
 	return true;
 }
@@ -422,16 +421,16 @@ static bool named_energy(struct parse *p)
 	bool more = p->at + 1 < p->piece->n;
 	int card;
 
-	if (more && order_token_is(t, "energy") && order_is_number(t + 1) &&
+	if (more && sp_token_is(t, "energy") && order_is_number(t + 1) &&
 		order_card_spelled(p, p->at, &card) == 0) {
 		p->at++;
 		return order_named_number(p);
 	}
-	if (more && order_token_is(t, "energy") && is_energy_of_card(p)) {
+	if (more && sp_token_is(t, "energy") && is_energy_of_card(p)) {
 		p->at++;
 		return named_card(p, true) || named_card(p, false);
 	}
-	if (more && order_is_number(t) && order_token_is(t + 1, "energy") &&
+	if (more && order_is_number(t) && sp_token_is(t + 1, "energy") &&
 		(p->at + 2 >= p->piece->n || !order_is_number(t + 2)) &&
 		order_named_number(p)) {
 		p->at++;
@@ -460,15 +459,15 @@ static bool is_verb_of_card(const struct parse *p)
 	int card, n;
 
 	if (p->at == 0 || p->line->order.kind == SP_ORDER_CHOOSE ||
-		(p->at > 1 && !order_token_is(&t[p->at - 1], "with") &&
-			!order_token_is(&t[p->at - 1], "the") &&
-			!order_token_is(&t[p->at - 1], "my")))
+		(p->at > 1 && !sp_token_is(&t[p->at - 1], "with") &&
+			!sp_token_is(&t[p->at - 1], "the") &&
+			!sp_token_is(&t[p->at - 1], "my")))
 		return false;
 	n = order_card_part(p, p->at, &card, &names);
 	return n != 0 &&
 	       (n < 0 || p->at + n >= p->piece->n || !t[p->at + n].is_word ||
 		       order_is_keyword(p, &t[p->at + n]) ||
-		       order_token_is(&t[p->at + n], "and"));
+		       sp_token_is(&t[p->at + n], "and"));
 }
 
 /* "se", which no card of this name is meant by. */

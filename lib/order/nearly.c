@@ -75,7 +75,7 @@ static const struct action actions[] = {
 static const struct action *action_of(const struct token *t)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(actions); i++) {
-		if (order_token_is(t, actions[i].word))
+		if (sp_token_is(t, actions[i].word))
 			return &actions[i];
 	}
 	return NULL;
@@ -87,7 +87,7 @@ static bool is_small(const struct parse *p, int at)
 	const struct token *t = &p->piece->token[at];
 
 	return order_is_keyword(p, t) ||
-	       order_token_among(t,
+	       sp_token_among(t,
 		       "the a an my his her your i at on to up with it then and "
 		       "please towards toward into of");
 }
@@ -127,9 +127,9 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 		return SEAT;
 	*n = 1;
 	if (order_is_square(t->word) || order_is_pair(t->word) ||
-		order_token_is(t, "home") || order_token_is_step(t, false))
+		sp_token_is(t, "home") || order_token_is_step(t, false))
 		return PLACE;
-	if (order_token_among(t, "treasure wall door"))
+	if (sp_token_among(t, "treasure wall door"))
 		return THING;
 	if (part && order_is_number(t))
 		return COUNT;
@@ -191,7 +191,7 @@ static void suggest(
 
 	out[0] = '\0';
 	if (at + 1 < piece->n)
-		order_quote(piece->text, piece->token[at + 1].start,
+		sp_token_quote(piece->text, piece->token[at + 1].start,
 			piece->token[piece->n - 1].end, rest, sizeof(rest));
 	for (size_t i = 0; action != NULL && i < SP_ARRAY_LEN(action->as) &&
 			   action->as[i] != NULL;
@@ -214,7 +214,7 @@ static bool takes_from(const struct parse *p, int at)
 		!sp_starts(action->as[0], "pick"))
 		return false;
 	for (int i = at + 1; i + 1 < p->piece->n; i++)
-		if (order_token_is(&p->piece->token[i], "from") &&
+		if (sp_token_is(&p->piece->token[i], "from") &&
 			order_name_find(p, i + 1, true, &value) > 0)
 			return true;
 	return false;
@@ -281,7 +281,7 @@ static bool is_plain(const struct token *t)
 		"buenos buenas querido querida y ciao caro cara buongiorno "
 		"ol\xc3\xa1 ola caro hej hei moi beste hoi dag ahoj";
 
-	return order_token_among(t, words);
+	return sp_token_among(t, words);
 }
 
 /* Does a word name somebody who could be aimed at, though shortened or with a
@@ -293,8 +293,7 @@ static int aimed_at(const struct parse *p, int at)
 
 	if (n > 0 || is_plain(t))
 		return n;
-	if (order_token_among(
-		    t, "him her them guy enemy opponent player n e s w"))
+	if (sp_token_among(t, "him her them guy enemy opponent player n e s w"))
 		return 1;
 	if (strlen(t->word) < 3)
 		return 0;

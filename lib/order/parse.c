@@ -64,7 +64,7 @@ static struct sp_order_place place_of(
 {
 	struct spot last = *at;
 
-	order_spot_advance(&last, text, end);
+	sp_token_spot_advance(&last, text, end);
 	return (struct sp_order_place){ at->line, at->column,
 		last.column - at->column };
 }
@@ -136,9 +136,9 @@ static void add_head(struct reader *r)
 /* The piece up to `end` into r->piece, without its bullets. */
 static void scan(struct reader *r, const struct spot *at, size_t end)
 {
-	order_piece_scan(&r->piece, r->out->text, at, end);
+	sp_token_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
-	order_piece_trim(&r->piece);
+	sp_token_piece_trim(&r->piece);
 	add_head(r);
 	order_phrase_join(&r->piece);
 	r->out->work += end - at->at;
@@ -149,8 +149,8 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
  * from being orders then, and its story is nobody's half-written order. */
 static bool is_machine_line(const struct piece *p)
 {
-	return p->n > 2 && order_token_is_mark(&p->token[0], ':') &&
-	       order_token_is_mark(&p->token[1], ':') &&
+	return p->n > 2 && sp_token_is_mark(&p->token[0], ':') &&
+	       sp_token_is_mark(&p->token[1], ':') &&
 	       p->token[1].start == p->token[0].end && p->token[2].is_word;
 }
 
@@ -175,14 +175,14 @@ static void press_marks(struct reader *r, const struct raw_line *raw,
 	struct piece *p = &r->piece;
 
 	scan(r, &at, raw->end);
-	*closes = (p->n == 1 && order_token_is(&p->token[0], "endpress")) ||
-		  (p->n == 2 && order_token_is(&p->token[0], "end") &&
-			  order_token_is(&p->token[1], "press"));
+	*closes = (p->n == 1 && sp_token_is(&p->token[0], "endpress")) ||
+		  (p->n == 2 && sp_token_is(&p->token[0], "end") &&
+			  sp_token_is(&p->token[1], "press"));
 	*begins = false;
-	if (p->n > 0 && order_token_is(&p->token[0], "press")) {
+	if (p->n > 0 && sp_token_is(&p->token[0], "press")) {
 		for (int i = 1; i < p->n; i++)
-			*begins = *begins ||
-				  order_token_is_mark(&p->token[i], ':');
+			*begins =
+				*begins || sp_token_is_mark(&p->token[i], ':');
 	}
 }
 
@@ -209,7 +209,7 @@ static enum sp_line_class press_line(struct reader *r,
 		struct extent extent;
 
 		if (r->out->text[at.at] == ';') {
-			order_spot_advance(&at, r->out->text, at.at + 1);
+			sp_token_spot_advance(&at, r->out->text, at.at + 1);
 			continue;
 		}
 		extent = piece_extent(r, &at, raw);
@@ -223,7 +223,7 @@ static enum sp_line_class press_line(struct reader *r,
 		}
 		if (line.line_class == SP_LINE_ORDER && !is_talk(r, &line))
 			found = SP_LINE_ORDER;
-		order_spot_advance(&at, r->out->text, extent.next);
+		sp_token_spot_advance(&at, r->out->text, extent.next);
 	}
 	return found;
 }
@@ -287,7 +287,7 @@ static void press_pieces(struct reader *r, const struct raw_line *raw,
 			end++;
 		if (end == raw->end)
 			return;
-		order_spot_advance(&at, text, end + 1);
+		sp_token_spot_advance(&at, text, end + 1);
 		end++;
 		while (end < raw->end && text[end] != ';' && text[end] != '#')
 			end++;
@@ -378,7 +378,7 @@ static void press_finish(
 	bool colon = false;
 
 	for (int i = 1; i < header.n && !colon; i++) {
-		colon = order_token_is_mark(&header.token[i], ':');
+		colon = sp_token_is_mark(&header.token[i], ':');
 		if (colon)
 			from = header.token[i].end;
 	}
@@ -427,9 +427,9 @@ static struct extent piece_extent(
 		x.end = x.next = raw->end;
 		return x;
 	}
-	n = p->n > 2 && order_token_is(&p->token[1], "with") ? 2 : 1;
-	if (p->n > n && order_token_is(&p->token[0], "join") &&
-		order_token_is(&p->token[n], "luck")) {
+	n = p->n > 2 && sp_token_is(&p->token[1], "with") ? 2 : 1;
+	if (p->n > n && sp_token_is(&p->token[0], "join") &&
+		sp_token_is(&p->token[n], "luck")) {
 		x.joined = true;
 		x.end = x.next = p->token[n].start;
 		return x;
@@ -467,8 +467,8 @@ static struct sp_order_place lost_in(
 		raw = line_at(r->out, raw.next, raw.number + 1);
 	at = (struct spot){ raw.start, raw.number, 1 };
 	r->out->work += lost - raw.start;
-	order_spot_advance(&at, text, lost);
-	(void)order_char(text + lost, end - lost, &len);
+	sp_token_spot_advance(&at, text, lost);
+	(void)sp_token_char(text + lost, end - lost, &len);
 	return place_of(text, &at, lost + len);
 }
 
@@ -554,17 +554,18 @@ static void read_line(struct reader *r, struct raw_line *raw)
 	line_begin(r, raw);
 	while (at.at < raw->end && !r->full) {
 		size_t len;
-		uint32_t c = order_char(text + at.at, raw->end - at.at, &len);
+		uint32_t c =
+			sp_token_char(text + at.at, raw->end - at.at, &len);
 
 		if (c == '#') {
 			r->chatter = false;
 			return;
 		}
 		if (c == 0 || c == ' ' || c == ';') {
-			order_spot_advance(&at, text, at.at + len);
+			sp_token_spot_advance(&at, text, at.at + len);
 			continue;
 		}
-		order_spot_advance(&at, text, read_piece(r, &at, raw));
+		sp_token_spot_advance(&at, text, read_piece(r, &at, raw));
 	}
 }
 

@@ -8,7 +8,11 @@
 #ifndef SP_ORDER_PARSE_PRIVATE_H
 #define SP_ORDER_PARSE_PRIVATE_H
 
-#include "token_private.h"
+#include "order/order.h"
+#include "token/token.h"
+
+_Static_assert(
+	SP_ORDER_WORD_SIZE == SP_TOKEN_SIZE, "a word that is kept is a token");
 
 /* ---- the parse of one piece -------------------------------------------- */
 

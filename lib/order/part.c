@@ -13,8 +13,8 @@ struct joint {
 
 bool order_is_joint(const struct token *t)
 {
-	return order_token_is_mark(t, ',') || order_token_is_mark(t, '&') ||
-	       order_token_is(t, "and") || order_token_is(t, "then");
+	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '&') ||
+	       sp_token_is(t, "and") || sp_token_is(t, "then");
 }
 
 static bool begins_order(const struct token *t)
@@ -71,9 +71,9 @@ static bool is_order(const struct piece *whole,
 	part.question = last && whole->question;
 	if (from > 0) {
 		part.bar = part.below = false;
-		order_piece_drop_first(&part, from);
+		sp_token_piece_drop_first(&part, from);
 	}
-	order_piece_trim(&part);
+	sp_token_piece_trim(&part);
 	memset(&line, 0, sizeof(line));
 	order_piece_parse(&part, words, &line);
 	return line.line_class == SP_LINE_ORDER &&

@@ -14,7 +14,7 @@ bool order_parse_take(struct parse *p, const char *word)
 {
 	const struct token *t = order_parse_peek(p);
 
-	if (t == NULL || !order_token_is(t, word))
+	if (t == NULL || !sp_token_is(t, word))
 		return false;
 	p->at++;
 	return true;
@@ -27,7 +27,7 @@ bool order_fail_common(struct parse *p)
 
 	if (t == NULL)
 		return false;
-	if (order_token_is_mark(t, '.') || order_token_is_mark(t, '!'))
+	if (sp_token_is_mark(t, '.') || sp_token_is_mark(t, '!'))
 		return !order_parse_here(p, SP_ORDER_REASON_FULL_STOP);
 	if (p->at > 0 && t->is_word && order_verb_is(t))
 		return !order_parse_here(p, SP_ORDER_REASON_NEXT_ORDER);
@@ -125,7 +125,7 @@ static bool steps_of(
 	*n_out = 0;
 	if (!t->is_word || t->cut)
 		return false;
-	if (order_token_is(t, "link")) {
+	if (sp_token_is(t, "link")) {
 		out[(*n_out)++] = (struct step){ SP_ORDER_LINK, 1, 0, 4 };
 		return true;
 	}
@@ -147,7 +147,7 @@ bool order_token_is_step(const struct token *t, bool run)
 	int n;
 
 	/* prose has this word, too */
-	if (!run && order_token_is(t, "link"))
+	if (!run && sp_token_is(t, "link"))
 		return false;
 	return steps_of(t, steps, &n) && (run || n == 1);
 }
@@ -201,7 +201,7 @@ static bool fail_direction(struct parse *p)
 	if (number && t->is_word)
 		return order_parse_here(p, SP_ORDER_REASON_COUNT_APART);
 	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
-		if (order_token_is(t, others[i].word))
+		if (sp_token_is(t, others[i].word))
 			near = others[i].write;
 	}
 	for (size_t d = 0; d < 4; d++) {
@@ -254,16 +254,16 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o)
 		int n;
 
 		if (t == NULL && p->at > 1 && o->n_steps > 0 &&
-			order_token_is_mark(&p->piece->token[p->at - 1], ','))
+			sp_token_is_mark(&p->piece->token[p->at - 1], ','))
 			return order_parse_fail(p, p->at - 1, "",
 				SP_ORDER_REASON_STEPS_BREAK_OFF);
 		if (t == NULL ||
-			(o->n_steps > 0 && order_token_is(t, "regardless")))
+			(o->n_steps > 0 && sp_token_is(t, "regardless")))
 			break;
-		if (o->n_steps > 0 && (order_token_is_mark(t, ',') ||
-					      order_token_is_mark(t, '-') ||
-					      order_token_is(t, "then") ||
-					      order_token_is(t, "and"))) {
+		if (o->n_steps > 0 &&
+			(sp_token_is_mark(t, ',') || sp_token_is_mark(t, '-') ||
+				sp_token_is(t, "then") ||
+				sp_token_is(t, "and"))) {
 			p->at++;
 			continue;
 		}
@@ -284,7 +284,7 @@ static bool square_of_seat(struct parse *p, struct sp_order *o)
 	int seat, n = order_name_find(p, p->at, false, &seat);
 
 	if (n <= 0 || (p->at + n < p->piece->n &&
-			      !order_token_is(&p->piece->token[p->at + n],
+			      !sp_token_is(&p->piece->token[p->at + n],
 				      "regardless")))
 		return false;
 	p->at += n;
@@ -302,7 +302,7 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && !t->cut &&
 		(is_square(t->word, strlen(t->word)) ||
-			order_token_is(t, "home"))) {
+			sp_token_is(t, "home"))) {
 		sp_format(o->where, sizeof(o->where), "%s", t->word);
 		p->at++;
 		return true;
@@ -351,8 +351,8 @@ static void spell_with(struct piece *p, int i)
 {
 	struct token *t = &p->token[i], *rest = t + 1;
 
-	if (order_token_is(t, "w") && i + 2 < p->n && rest->start == t->end &&
-		order_token_is_mark(rest, '/') &&
+	if (sp_token_is(t, "w") && i + 2 < p->n && rest->start == t->end &&
+		sp_token_is_mark(rest, '/') &&
 		order_direction_of(rest[1].word) < 0) {
 		t->end = rest->end;
 		t->width += rest->width;
@@ -384,7 +384,7 @@ void order_phrase_join(struct piece *p)
 		struct token *t = &p->token[i];
 
 		if (t->is_word && t[2].is_word && order_is_square(t->word) &&
-			order_token_is_mark(&t[1], '/') &&
+			sp_token_is_mark(&t[1], '/') &&
 			order_is_square(t[2].word)) {
 			char pair[SP_ORDER_WORD_SIZE];
 
@@ -394,8 +394,8 @@ void order_phrase_join(struct piece *p)
 			t->end = t[2].end;
 			t->width = t[2].column + t[2].width - t->column;
 			drop_tokens(p, i + 1, 2);
-		} else if (i > 0 && order_token_is_mark(t, '[') &&
-			   t[1].is_word && order_token_is_mark(&t[2], ']') &&
+		} else if (i > 0 && sp_token_is_mark(t, '[') && t[1].is_word &&
+			   sp_token_is_mark(&t[2], ']') &&
 			   strspn(t[1].word, "0123456789") ==
 				   strlen(t[1].word)) {
 			drop_tokens(p, i, 3);
@@ -445,9 +445,8 @@ static bool edge_of_side(struct parse *p, struct sp_order *o)
 	const struct token *t = order_parse_peek(p);
 
 	if (p->at + 2 >= p->piece->n || !t->is_word ||
-		order_direction_of(t->word) < 0 ||
-		!order_token_is(t + 1, "of") || !t[2].is_word ||
-		!order_is_square(t[2].word))
+		order_direction_of(t->word) < 0 || !sp_token_is(t + 1, "of") ||
+		!t[2].is_word || !order_is_square(t[2].word))
 		return false;
 	sp_format(o->where, sizeof(o->where), "%.3s %s", t[2].word,
 		directions[order_direction_of(t->word)]);
@@ -547,7 +546,7 @@ static bool treasure_word(struct parse *p)
 
 	if (t == NULL || !t->is_word || strlen(t->word) < 2 ||
 		!sp_starts("treasure", t->word) ||
-		(!order_token_is(t, "treasure") && order_name_fits(p, p->at)))
+		(!sp_token_is(t, "treasure") && order_name_fits(p, p->at)))
 		return false;
 	p->at++;
 	return true;
@@ -562,7 +561,7 @@ static bool treasure_mine(struct parse *p)
 		order_parse_take(p, "your");
 	order_parse_take(p, "own");
 	if (p->at > from && order_parse_peek(p) != NULL &&
-		order_token_is(order_parse_peek(p), "treasure"))
+		sp_token_is(order_parse_peek(p), "treasure"))
 		return true;
 	p->at = from;
 	return false;
@@ -592,7 +591,7 @@ bool order_phrase_is_place(const struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 
-	if (t != NULL && order_token_is(t, "at"))
+	if (t != NULL && sp_token_is(t, "at"))
 		t = p->at + 1 < p->piece->n ? t + 1 : NULL;
 	return t != NULL && t->is_word && order_is_square(t->word);
 }
@@ -668,9 +667,9 @@ bool order_phrase_is_treasure(const struct parse *p)
 	memset(&scratch, 0, sizeof(scratch));
 	copy.line = &scratch;
 	if (treasure_glued(&copy, &scratch.order) || treasure_mine(&copy) ||
-		order_token_is(&p->piece->token[p->at], "treasure"))
+		sp_token_is(&p->piece->token[p->at], "treasure"))
 		return true;
 	n = order_name_find(p, p->at, false, &seat);
 	return n > 0 && p->at + n < p->piece->n &&
-	       order_token_is(&p->piece->token[p->at + n], "treasure");
+	       sp_token_is(&p->piece->token[p->at + n], "treasure");
 }

@@ -48,8 +48,9 @@ bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,
 	p->line->wrong = order_token_place(p->piece, at);
 	*own = *mistake;
 	if (own->quoted[0] == '\0' && at < p->piece->n)
-		order_quote(p->piece->text, t->start, last_of(p, at, own)->end,
-			own->quoted, sizeof(own->quoted));
+		sp_token_quote(p->piece->text, t->start,
+			last_of(p, at, own)->end, own->quoted,
+			sizeof(own->quoted));
 	(void)snprintf(p->line->suggestion, sizeof(p->line->suggestion), "%s",
 		suggestion);
 	return false;
@@ -175,11 +176,11 @@ static bool is_bare_walk(const struct piece *piece)
 		const struct token *t = &piece->token[i];
 
 		if (order_token_is_step(t, piece->below) ||
-			(steps > 0 && order_token_is(t, "link")))
+			(steps > 0 && sp_token_is(t, "link")))
 			steps++;
-		else if (!order_token_is_mark(t, ',') &&
-			 !order_token_is_mark(t, '-') &&
-			 !order_token_is(t, "regardless"))
+		else if (!sp_token_is_mark(t, ',') &&
+			 !sp_token_is_mark(t, '-') &&
+			 !sp_token_is(t, "regardless"))
 			return false;
 	}
 	return steps >= (piece->below ? 1 : 2);
@@ -198,8 +199,8 @@ static bool is_choice(const struct piece *piece)
 		const struct token *t = &piece->token[i];
 
 		if (!is_short_number(t) &&
-			(i == 0 || (!order_token_is_mark(t, ',') &&
-					   !order_token_is(t, "then"))))
+			(i == 0 || (!sp_token_is_mark(t, ',') &&
+					   !sp_token_is(t, "then"))))
 			return false;
 	}
 	return true;
@@ -211,15 +212,14 @@ static int numbered(const struct piece *piece)
 	const struct token *t = piece->token;
 
 	if (piece->n > 2 && is_short_number(&t[0]) &&
-		(order_token_is_mark(&t[1], '.') ||
-			order_token_is_mark(&t[1], ')')))
+		(sp_token_is_mark(&t[1], '.') || sp_token_is_mark(&t[1], ')')))
 		return 2;
 	if (piece->n > 3 &&
-		((order_token_is_mark(&t[0], '(') &&
-			 order_token_is_mark(&t[2], ')')) ||
-			(order_token_is_mark(&t[0], '[') &&
-				order_token_is_mark(&t[2], ']'))) &&
-		(is_short_number(&t[1]) || order_token_is(&t[1], "x")))
+		((sp_token_is_mark(&t[0], '(') &&
+			 sp_token_is_mark(&t[2], ')')) ||
+			(sp_token_is_mark(&t[0], '[') &&
+				sp_token_is_mark(&t[2], ']'))) &&
+		(is_short_number(&t[1]) || sp_token_is(&t[1], "x")))
 		return 3;
 	return 0;
 }
@@ -232,7 +232,7 @@ static void drop_number(struct piece *piece)
 
 	if (n > 0 &&
 		order_verb_match(&piece->token[n], &v, &other) != MATCH_NONE)
-		order_piece_drop_first(piece, n);
+		sp_token_piece_drop_first(piece, n);
 }
 
 /* The piece with a word before it. False: it is too long, or no order. */
@@ -242,7 +242,7 @@ static bool with_word(const struct parse *p, const char *word,
 	const struct piece *piece = p->piece;
 	char rest[SP_ORDER_SUGGESTION_SIZE - 16];
 
-	order_quote(piece->text, piece->token[0].start,
+	sp_token_quote(piece->text, piece->token[0].start,
 		piece->token[piece->n - 1].end, rest, sizeof(rest));
 	sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s %s", word, rest);
 	return order_text_parses(p->words, out);
@@ -264,7 +264,7 @@ static bool is_part_card(const struct parse *p)
 	return (order_is_keyword(p, t) ||
 		       (t->is_word && (order_is_square(t->word) ||
 					      order_is_pair(t->word) ||
-					      order_token_is(t, "me")))) &&
+					      sp_token_is(t, "me")))) &&
 	       with_word(p, "cast", would);
 }
 
@@ -278,7 +278,7 @@ static bool is_bare_card(const struct parse *p)
 	const struct token *t;
 
 	if (n > 0 && n < p->piece->n &&
-		order_token_is_mark(&p->piece->token[n], '!'))
+		sp_token_is_mark(&p->piece->token[n], '!'))
 		n++;
 	if (n == 0 || n == p->piece->n)
 		return n > 0;
@@ -333,7 +333,7 @@ static void parse_unknown(struct parse *p)
 		p->line->order.kind = (uint8_t)guess->kind;
 		order_parse_fail(p, 0, guess->word, SP_ORDER_REASON_NO_ORDER);
 	} else if (is_bare_walk(piece)) {
-		order_quote(piece->text, piece->token[0].start, end, rest,
+		sp_token_quote(piece->text, piece->token[0].start, end, rest,
 			sizeof(rest));
 		sp_format(would, sizeof(would), "move %s", rest);
 		p->line->order.kind = SP_ORDER_MOVE;
@@ -450,7 +450,7 @@ bool order_text_parses(const struct sp_order_words *words, const char *text)
 	struct piece piece;
 
 	memset(&line, 0, sizeof(line));
-	order_piece_scan(&piece, text, &at, strlen(text));
+	sp_token_piece_scan(&piece, text, &at, strlen(text));
 	order_piece_parse(&piece, words, &line);
 	return line.line_class == SP_LINE_ORDER;
 }

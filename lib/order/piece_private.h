@@ -48,6 +48,16 @@ void order_settle_done(struct sp_orders *o);
 /* Make prose of the errors in a signature below the last order. */
 void order_drop_signature(struct sp_orders *o);
 
+/* ---- spoiled.c: characters lost on their way --------------------------- */
+
+/* The first byte in text[from, end) that begins a lost character; `end` if
+ * there is none. */
+size_t order_lost_at(const char *text, size_t from, size_t end);
+/* Make an error of a piece whose line has a lost character at `lost`, unless it
+ * is prose. */
+void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
+	struct sp_order_line *line);
+
 /* ---- part.c: several orders in one piece ------------------------------- */
 
 /* If the piece is no order, but several with ",", "and" or "then" between:

@@ -26,10 +26,10 @@ static int head_of(const struct piece *p)
 	if (verb->kind == SP_ORDER_DROP)
 		return 1;
 	if (verb->kind == SP_ORDER_PICK_UP)
-		return order_token_is(&p->token[1], "up") ? 2 : 1;
+		return sp_token_is(&p->token[1], "up") ? 2 : 1;
 	return verb->kind == SP_ORDER_END &&
-			       (order_token_is(&p->token[1], "spell") ||
-				       order_token_is(&p->token[1], "spells"))
+			       (sp_token_is(&p->token[1], "spell") ||
+				       sp_token_is(&p->token[1], "spells"))
 		       ? 2
 		       : 0;
 }

@@ -17,7 +17,7 @@ static bool is_rule(const char *s, size_t n)
 	int marks = 0;
 
 	for (size_t i = 0, len; i < n; i += len) {
-		uint32_t c = order_char(s + i, n - i, &len);
+		uint32_t c = sp_token_char(s + i, n - i, &len);
 
 		if (c == 0 || c == ' ')
 			continue;

@@ -4,7 +4,7 @@
  */
 #include "order/order.h"
 
-#include "parse_private.h"
+#include "piece_private.h"
 
 #define LOST 0xfffd
 
@@ -13,7 +13,7 @@ size_t order_lost_at(const char *text, size_t from, size_t end)
 	while (from < end) {
 		size_t len;
 
-		if (order_char(text + from, end - from, &len) == LOST)
+		if (sp_token_char(text + from, end - from, &len) == LOST)
 			break;
 		from += len;
 	}
@@ -28,7 +28,7 @@ static bool may_be(const char *word, const char *verb)
 	for (; *word != '\0' && verb[n] != '\0'; n++) {
 		size_t len;
 
-		if (order_char(word, strlen(word), &len) != LOST) {
+		if (sp_token_char(word, strlen(word), &len) != LOST) {
 			if (*word != verb[n])
 				return false;
 			known++;
@@ -60,7 +60,7 @@ static bool has_verb(const struct token *t)
 			order_verb_match(&part, &verb, &other) != MATCH_NONE)
 			return true;
 		if (end < n)
-			(void)order_char(word + end, n - end, &len);
+			(void)sp_token_char(word + end, n - end, &len);
 		i = end < n ? end + len : n;
 	}
 	return false;
@@ -86,7 +86,7 @@ static bool begins_file(const struct piece *p)
 	return p->n > 1 &&
 	       order_lost_at(p->text, p->token[0].start, p->token[0].end) ==
 		       p->token[0].start &&
-	       order_token_is(&p->token[1], "begin");
+	       sp_token_is(&p->token[1], "begin");
 }
 
 void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,

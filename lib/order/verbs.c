@@ -17,7 +17,7 @@ bool order_verb_move(struct parse *p)
 		return order_parse_here(p, SP_ORDER_REASON_WHERE_TO);
 	o->phrase = order_token_place(p->piece, p->at);
 	/* "home" is the square, too */
-	if (order_token_is(t, "home") || order_parse_take(p, "to")) {
+	if (sp_token_is(t, "home") || order_parse_take(p, "to")) {
 		o->kind = SP_ORDER_MOVE_TO;
 	} else if (order_parse_take(p, "towards") ||
 		   order_parse_take(p, "toward")) {
@@ -90,7 +90,7 @@ bool order_verb_pick(struct parse *p)
 	if (order_parse_take(p, "up"))
 		return order_verb_pickup(p);
 	if (order_parse_peek(p) != NULL) {
-		order_quote(p->piece->text, order_parse_peek(p)->start,
+		sp_token_quote(p->piece->text, order_parse_peek(p)->start,
 			p->piece->token[p->piece->n - 1].end, rest,
 			sizeof(rest));
 		sp_format(would, sizeof(would), "%s%s", verb, rest);
@@ -115,7 +115,7 @@ static bool some_item(struct parse *p, enum sp_order_kind kind)
 	int from = p->at;
 
 	if (!order_has_cards(p) || p->at + 1 != p->piece->n ||
-		!order_token_among(order_parse_peek(p),
+		!sp_token_among(order_parse_peek(p),
 			"item items object objects something thing"))
 		return false;
 	p->at++;
@@ -228,7 +228,7 @@ static bool fail_end_what(struct parse *p)
 		return true;
 	/* "end werewolf", but not "end turn now" */
 	if (order_card_spelled(p, behind.at, &card) == 0 &&
-		(strlen(t->word) < 4 || order_token_is(t, "turn") ||
+		(strlen(t->word) < 4 || sp_token_is(t, "turn") ||
 			order_card_part(p, behind.at, &card, &names) == 0))
 		return true;
 	from = t->start;
@@ -248,8 +248,8 @@ static bool fail_end_all(struct parse *p)
 	int last = p->piece->n - 1;
 
 	if (last < 2 || !order_has_cards(p) ||
-		(!order_token_is(&p->piece->token[last], "spells") &&
-			!order_token_is(&p->piece->token[last], "spell")))
+		(!sp_token_is(&p->piece->token[last], "spells") &&
+			!sp_token_is(&p->piece->token[last], "spell")))
 		return true;
 	return order_parse_here(p, SP_ORDER_REASON_END_WHAT);
 }
@@ -278,7 +278,7 @@ static bool fail_end_drawing(struct parse *p)
 
 bool order_verb_end(struct parse *p)
 {
-	if (p->piece->n == 2 && order_token_is(&p->piece->token[1], "press"))
+	if (p->piece->n == 2 && sp_token_is(&p->piece->token[1], "press"))
 		return order_verb_endpress(p);
 	if (p->piece->n > 1 && order_has_cards(p) &&
 		(order_parse_take(p, "spell") || order_parse_take(p, "spells")))
@@ -360,8 +360,7 @@ bool order_verb_luck(struct parse *p)
 	const struct token *last = &p->piece->token[0];
 	const char *text = p->piece->text;
 
-	if (p->at < p->piece->n &&
-		order_token_is_mark(order_parse_peek(p), ':'))
+	if (p->at < p->piece->n && sp_token_is_mark(order_parse_peek(p), ':'))
 		last = &p->piece->token[p->at];
 	rest_of_line(p, last->end, o);
 	if (o->text_len == 0)
@@ -391,16 +390,16 @@ bool order_verb_press(struct parse *p)
 		const struct token *t = order_parse_peek(p);
 		int seat = -1;
 
-		if (t == NULL || order_token_is_mark(t, ':'))
+		if (t == NULL || sp_token_is_mark(t, ':'))
 			break;
-		if (o->to != 0 && (order_token_is_mark(t, ',') ||
-					  order_token_is_mark(t, '&') ||
-					  order_token_is(t, "and"))) {
+		if (o->to != 0 &&
+			(sp_token_is_mark(t, ',') || sp_token_is_mark(t, '&') ||
+				sp_token_is(t, "and"))) {
 			p->at++;
 			continue;
 		}
 		if (o->to == SP_ORDER_TO_ALL ||
-			(o->to != 0 && order_token_is(t, "all")))
+			(o->to != 0 && sp_token_is(t, "all")))
 			return order_parse_here(
 				p, SP_ORDER_REASON_PRESS_TO_ALL);
 		if (order_parse_take(p, "all")) {
@@ -452,15 +451,15 @@ static bool fits_walk(const struct parse *p)
 
 	if (t == NULL)
 		return false;
-	if (order_token_is(t, "to") || order_token_is(t, "towards") ||
-		order_token_is(t, "toward") || order_token_is_step(t, false))
+	if (sp_token_is(t, "to") || sp_token_is(t, "towards") ||
+		sp_token_is(t, "toward") || order_token_is_step(t, false))
 		return true;
-	if (order_token_is(t, "home") && p->at + 1 == p->piece->n)
+	if (sp_token_is(t, "home") && p->at + 1 == p->piece->n)
 		return true;
 	/* "go see it" begins with letters of directions, too. */
 	for (int i = p->at; i < p->piece->n; i++) {
 		if (!order_token_is_step(&p->piece->token[i], true) &&
-			!order_token_is(&p->piece->token[i], "regardless"))
+			!sp_token_is(&p->piece->token[i], "regardless"))
 			return false;
 	}
 	return true;
@@ -484,7 +483,7 @@ static bool fits_answer(const struct parse *p)
 		return true;
 	for (; at < p->piece->n && meant; at++)
 		meant = !t[at].is_word ||
-			order_token_among(&t[at],
+			sp_token_among(&t[at],
 				"please thanks thank you indeed sure sir");
 	return meant;
 }
@@ -508,18 +507,17 @@ bool order_verb_fits(const struct parse *p)
 	if (sp_streq(p->verb->word, "stab"))
 		return order_stabs(p);
 	if (sp_streq(p->verb->word, "new"))
-		return order_token_is(t, "token");
+		return sp_token_is(t, "token");
 	if (sp_streq(p->verb->word, "set"))
-		return order_token_is(t, "board") ||
-		       order_token_is(t, "language") ||
-		       order_token_is(t, "mail") || order_token_is(t, "zone");
+		return sp_token_is(t, "board") || sp_token_is(t, "language") ||
+		       sp_token_is(t, "mail") || sp_token_is(t, "zone");
 	if (p->verb->kind == SP_ORDER_FORGET)
 		return order_forgets(p);
 	if (sp_streq(p->verb->word, "when") || sp_streq(p->verb->word, "if"))
 		return order_declares(p);
 	/* else: a colon stands behind it */
 	for (int i = p->at; i < p->piece->n; i++) {
-		if (order_token_is_mark(&p->piece->token[i], ':'))
+		if (sp_token_is_mark(&p->piece->token[i], ':'))
 			return true;
 	}
 	return false;

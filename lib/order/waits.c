@@ -54,7 +54,7 @@ static bool is_blank(const struct sp_orders *o, struct span s)
 	while (s.start < s.end) {
 		size_t len;
 		uint32_t c =
-			order_char(o->text + s.start, s.end - s.start, &len);
+			sp_token_char(o->text + s.start, s.end - s.start, &len);
 
 		if (c != 0 && c != ' ')
 			return false;
@@ -70,7 +70,7 @@ static bool has_words(const struct sp_orders *o, struct span s)
 	while (s.start < s.end) {
 		size_t len;
 		uint32_t c =
-			order_char(o->text + s.start, s.end - s.start, &len);
+			sp_token_char(o->text + s.start, s.end - s.start, &len);
 
 		if ((c < 0x80 && sp_is_alnum((int)c)) ||
 			(c >= 0xc0 && c < 0x2000) ||
@@ -155,10 +155,9 @@ static enum sp_talk talk_of(const struct sp_orders *o,
 	struct piece piece;
 	struct parse p = { .piece = &piece, .words = words };
 
-	order_piece_scan(&piece, o->text, &at, s.end);
-	*answers =
-		piece.n > 0 && (order_token_is(&piece.token[0], "yes") ||
-				       order_token_is(&piece.token[0], "no"));
+	sp_token_piece_scan(&piece, o->text, &at, s.end);
+	*answers = piece.n > 0 && (sp_token_is(&piece.token[0], "yes") ||
+					  sp_token_is(&piece.token[0], "no"));
 	return order_talk(&p);
 }
 

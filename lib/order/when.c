@@ -28,7 +28,7 @@ static bool take_filler(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 	bool filler =
 		t != NULL &&
-		order_token_among(t,
+		sp_token_among(t,
 			"i am a an is cast my up picked any the was be get being");
 
 	p->at += filler;
@@ -59,14 +59,14 @@ static bool take_subject(struct parse *p, uint8_t *subject)
 
 static bool is_answer(const struct token *t)
 {
-	return order_token_among(t, "counter pass ask");
+	return sp_token_among(t, "counter pass ask");
 }
 
 /* What people put between a condition and its answer. */
 static bool is_between(const struct token *t)
 {
 	return !t->is_word ||
-	       order_token_among(t,
+	       sp_token_among(t,
 		       "then i i'll will shall please and use play cast with");
 }
 
@@ -84,7 +84,7 @@ static void quote_tokens(
 {
 	out[0] = '\0';
 	if (at < end)
-		order_quote(p->piece->text, p->piece->token[at].start,
+		sp_token_quote(p->piece->text, p->piece->token[at].start,
 			p->piece->token[end - 1].end, out, size);
 }
 
@@ -161,10 +161,10 @@ static bool fail_subject(struct parse *p)
 	bool narrow = false; /* no condition of ours says so much */
 
 	for (; end < p->piece->n &&
-		!order_token_is_mark(&p->piece->token[end], ':') &&
+		!sp_token_is_mark(&p->piece->token[end], ':') &&
 		!is_answer(&p->piece->token[end]);
 		end++)
-		narrow |= order_token_is(&p->piece->token[end], "neutral");
+		narrow |= sp_token_is(&p->piece->token[end], "neutral");
 	guess_condition(p, end, condition, sizeof(condition));
 	if (condition[0] != '\0' && !narrow)
 		corrected(p, condition, end, would);
@@ -180,7 +180,7 @@ static bool fail_colon(struct parse *p, int from)
 	/* the colon stands there, behind more than a condition */
 	for (int i = p->at; i < p->piece->n && !is_answer(&p->piece->token[i]);
 		i++)
-		if (order_token_is_mark(&p->piece->token[i], ':'))
+		if (sp_token_is_mark(&p->piece->token[i], ':'))
 			return fail_subject(p);
 	quote_tokens(p, from, p->at, condition, sizeof(condition));
 	corrected(p, condition, p->at, would);
@@ -224,18 +224,18 @@ static bool parse_by(struct parse *p)
 		const struct token *t = order_parse_peek(p);
 		int by, card;
 
-		if (t == NULL || order_token_is_mark(t, ':') ||
+		if (t == NULL || sp_token_is_mark(t, ':') ||
 			ends_condition(p, p->at))
 			return any ? true
 				   : order_parse_fail(p, p->at, "",
 					     SP_ORDER_REASON_BY_WHAT);
-		if (any && (order_separates(t) || order_token_is(t, "or"))) {
+		if (any && (order_separates(t) || sp_token_is(t, "or"))) {
 			p->at++;
 			continue;
 		}
-		if (any && order_token_is(t, "by"))
+		if (any && sp_token_is(t, "by"))
 			return order_parse_here(p, SP_ORDER_REASON_BY_TWICE);
-		if (order_token_is(t, "with"))
+		if (sp_token_is(t, "with"))
 			return order_parse_here(p, SP_ORDER_REASON_BY_OTHER);
 		if (order_card_spelled(p, p->at, &card) == 0 && take_filler(p))
 			continue;
@@ -284,8 +284,7 @@ bool order_verb_when(struct parse *p)
 		return fail_subject(p);
 	if (!parse_by(p))
 		return false;
-	if (p->at >= p->piece->n ||
-		!order_token_is_mark(order_parse_peek(p), ':'))
+	if (p->at >= p->piece->n || !sp_token_is_mark(order_parse_peek(p), ':'))
 		return fail_colon(p, from);
 	p->at++;
 	return parse_answer(p) && order_whole_phrase(p, from);
@@ -324,8 +323,7 @@ bool order_verb_forget(struct parse *p)
 	if (!parse_by(p))
 		return false;
 	order_whole_phrase(p, from);
-	if (p->at < p->piece->n &&
-		order_token_is_mark(order_parse_peek(p), ':'))
+	if (p->at < p->piece->n && sp_token_is_mark(order_parse_peek(p), ':'))
 		p->at = p->piece->n;
 	return order_parse_end(p, "forget");
 }
@@ -365,8 +363,7 @@ bool order_declares(const struct parse *p)
 	for (int i = p->at; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
 
-		if (order_token_is_mark(t, ':') ||
-			order_token_is(t, "counter") ||
+		if (sp_token_is_mark(t, ':') || sp_token_is(t, "counter") ||
 			(i == piece->n - 1 && is_answer(t)) ||
 			order_card_spelled(p, i, &card) > 0)
 			return true;

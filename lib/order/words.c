@@ -91,7 +91,7 @@ const struct verb *order_verb_at(size_t i)
 static const struct verb *verb_find(const struct token *t)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
-		if (order_token_is(t, verbs[i].word))
+		if (sp_token_is(t, verbs[i].word))
 			return &verbs[i];
 	}
 	return NULL;

@@ -1,11 +1,13 @@
 /*
- * The characters and the tokens of a piece: what a line of a mail is made of,
- * before any word means something.
+ * token: the characters and the tokens of a piece: what a line of a mail is
+ * made of, before any word of the game means something.
  */
-#ifndef SP_ORDER_TOKEN_PRIVATE_H
-#define SP_ORDER_TOKEN_PRIVATE_H
+#ifndef SP_TOKEN_H
+#define SP_TOKEN_H
 
-#include "order/order.h"
+#include "base/base.h"
+
+#define SP_TOKEN_SIZE 32 /* of a word, in bytes */
 
 /* ---- scan.c: characters and tokens ------------------------------------- */
 
@@ -15,8 +17,8 @@
 struct token {
 	bool is_word; /* else one character of punctuation, in word[0] */
 	bool cut;     /* the word did not fit */
-	char word[SP_ORDER_WORD_SIZE]; /* lower case, ASCII likes */
-	size_t start, end;             /* bytes of the text */
+	char word[SP_TOKEN_SIZE]; /* lower case, ASCII likes */
+	size_t start, end;        /* bytes of the text */
 	unsigned column, width;
 };
 
@@ -43,37 +45,25 @@ struct piece {
 /* The character at s[0..n), folded: ASCII for itself and its typographic
  * likes, ' ' for blanks and controls, 0 for what has no width, else some code
  * beyond ASCII. *len: its bytes. n > 0. */
-uint32_t order_char(const char *s, size_t n, size_t *len);
+uint32_t sp_token_char(const char *s, size_t n, size_t *len);
 /* Is it counted when columns are? */
-bool order_char_shown(const char *s, size_t n, size_t *len);
+bool sp_token_char_shown(const char *s, size_t n, size_t *len);
 /* Move on to the byte `to`, which is on the same line. */
-void order_spot_advance(struct spot *spot, const char *text, size_t to);
+void sp_token_spot_advance(struct spot *spot, const char *text, size_t to);
 /* Read the tokens of text[from->at, end). */
-void order_piece_scan(
+void sp_token_piece_scan(
 	struct piece *p, const char *text, const struct spot *from, size_t end);
 /* Take bullets, and bars unless it is copied, off the front, and full stops off
  * the end. */
-void order_piece_trim(struct piece *p);
-void order_piece_drop_first(struct piece *p, int n);
-bool order_token_is(const struct token *t, const char *word);
+void sp_token_piece_trim(struct piece *p);
+void sp_token_piece_drop_first(struct piece *p, int n);
+bool sp_token_is(const struct token *t, const char *word);
 /* Is it one of these words, which have a blank between them? */
-bool order_token_among(const struct token *t, const char *words);
-bool order_token_is_mark(const struct token *t, char mark);
-
-/* ---- spoiled.c: characters lost on their way --------------------------- */
-
-/* The first byte in text[from, end) that begins a lost character; `end` if
- * there is none. */
-size_t order_lost_at(const char *text, size_t from, size_t end);
-/* Make an error of a piece whose line has a lost character at `lost`, unless it
- * is prose. */
-void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
-	struct sp_order_line *line);
-
-/* ---- scan.c: what was written, for a mistake --------------------------- */
+bool sp_token_among(const struct token *t, const char *words);
+bool sp_token_is_mark(const struct token *t, char mark);
 
 /* What the player wrote, fit for a mail: printable, bounded. */
-void order_quote(
+void sp_token_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
 
 #endif

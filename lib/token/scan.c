@@ -1,6 +1,6 @@
 /* Characters and tokens of a line. */
 
-#include "token_private.h"
+#include "token/token.h"
 
 struct fold {
 	uint32_t from, to;
@@ -56,7 +56,7 @@ static uint32_t decode(const char *s, size_t n, size_t *len)
 	return code;
 }
 
-uint32_t order_char(const char *s, size_t n, size_t *len)
+uint32_t sp_token_char(const char *s, size_t n, size_t *len)
 {
 	uint32_t code = decode(s, n, len);
 
@@ -71,17 +71,17 @@ uint32_t order_char(const char *s, size_t n, size_t *len)
 	return code;
 }
 
-bool order_char_shown(const char *s, size_t n, size_t *len)
+bool sp_token_char_shown(const char *s, size_t n, size_t *len)
 {
-	return order_char(s, n, len) != 0;
+	return sp_token_char(s, n, len) != 0;
 }
 
-void order_spot_advance(struct spot *spot, const char *text, size_t to)
+void sp_token_spot_advance(struct spot *spot, const char *text, size_t to)
 {
 	while (spot->at < to) {
 		size_t len;
 
-		if (order_char_shown(text + spot->at, to - spot->at, &len))
+		if (sp_token_char_shown(text + spot->at, to - spot->at, &len))
 			spot->column++;
 		spot->at += len;
 	}
@@ -97,7 +97,7 @@ static bool word_follows(const char *s, size_t n)
 {
 	while (n > 0) {
 		size_t len;
-		uint32_t c = order_char(s, n, &len);
+		uint32_t c = sp_token_char(s, n, &len);
 
 		if (c != 0)
 			return is_word_char(c);
@@ -136,7 +136,7 @@ static void scan_word(
 		const char *s = text + at->at;
 		size_t left = end - at->at;
 		size_t len;
-		uint32_t c = order_char(s, left, &len);
+		uint32_t c = sp_token_char(s, left, &len);
 
 		if (c == '\'' || c == '-' || c == '/') {
 			if (!word_follows(s + len, left - len))
@@ -146,7 +146,7 @@ static void scan_word(
 		}
 		if (c != 0)
 			add_char(t, &used, s, len, c);
-		order_spot_advance(at, text, at->at + len);
+		sp_token_spot_advance(at, text, at->at + len);
 	}
 }
 
@@ -162,7 +162,7 @@ static void drop_underlines(struct token *t)
 		t->word[len - 1] = '\0';
 }
 
-void order_piece_scan(
+void sp_token_piece_scan(
 	struct piece *p, const char *text, const struct spot *from, size_t end)
 {
 	struct spot at = *from;
@@ -173,12 +173,12 @@ void order_piece_scan(
 	p->end = end;
 	while (at.at < end) {
 		size_t len;
-		uint32_t c = order_char(text + at.at, end - at.at, &len);
+		uint32_t c = sp_token_char(text + at.at, end - at.at, &len);
 		struct token *t;
 
 		if (c == 0 || c == ' ' || c == '"' || c == '`' || c == '*' ||
 			c == '\'') {
-			order_spot_advance(&at, text, at.at + len);
+			sp_token_spot_advance(&at, text, at.at + len);
 			continue;
 		}
 		if (p->n == TOKENS_MAX) {
@@ -193,52 +193,50 @@ void order_piece_scan(
 			drop_underlines(t);
 		} else {
 			t->word[0] = (char)c;
-			order_spot_advance(&at, text, at.at + len);
+			sp_token_spot_advance(&at, text, at.at + len);
 		}
 		t->end = at.at;
 		t->width = at.column - t->column;
 	}
 }
 
-void order_piece_drop_first(struct piece *p, int n)
+void sp_token_piece_drop_first(struct piece *p, int n)
 {
 	p->n -= n;
 	memmove(p->token, p->token + n, (size_t)p->n * sizeof(p->token[0]));
 }
 
-void order_piece_trim(struct piece *p)
+void sp_token_piece_trim(struct piece *p)
 {
 	int n = 0;
 
 	while (n < p->n &&
-		(order_token_is_mark(&p->token[n], '-') ||
-			order_token_is_mark(&p->token[n], '+') ||
-			(n > 0 && order_token_is_mark(&p->token[n], '>') &&
-				order_token_is_mark(&p->token[n - 1], '-')) ||
-			(!p->copied &&
-				order_token_is_mark(&p->token[n], '|')))) {
-		p->bar = p->bar || order_token_is_mark(&p->token[n], '|');
+		(sp_token_is_mark(&p->token[n], '-') ||
+			sp_token_is_mark(&p->token[n], '+') ||
+			(n > 0 && sp_token_is_mark(&p->token[n], '>') &&
+				sp_token_is_mark(&p->token[n - 1], '-')) ||
+			(!p->copied && sp_token_is_mark(&p->token[n], '|')))) {
+		p->bar = p->bar || sp_token_is_mark(&p->token[n], '|');
 		n++;
 	}
-	order_piece_drop_first(p, n);
+	sp_token_piece_drop_first(p, n);
 	if (p->cut)
 		return;
-	while (p->n > 1 &&
-		(order_token_is_mark(&p->token[p->n - 1], '.') ||
-			order_token_is_mark(&p->token[p->n - 1], '!')))
+	while (p->n > 1 && (sp_token_is_mark(&p->token[p->n - 1], '.') ||
+				   sp_token_is_mark(&p->token[p->n - 1], '!')))
 		p->n--;
-	if (p->n > 1 && order_token_is_mark(&p->token[p->n - 1], '?')) {
+	if (p->n > 1 && sp_token_is_mark(&p->token[p->n - 1], '?')) {
 		p->question = true;
 		p->n--;
 	}
 }
 
-bool order_token_is(const struct token *t, const char *word)
+bool sp_token_is(const struct token *t, const char *word)
 {
 	return t->is_word && !t->cut && sp_streq(t->word, word);
 }
 
-bool order_token_among(const struct token *t, const char *words)
+bool sp_token_among(const struct token *t, const char *words)
 {
 	size_t n = strlen(t->word);
 
@@ -249,19 +247,19 @@ bool order_token_among(const struct token *t, const char *words)
 	return false;
 }
 
-bool order_token_is_mark(const struct token *t, char mark)
+bool sp_token_is_mark(const struct token *t, char mark)
 {
 	return !t->is_word && t->word[0] == mark;
 }
 
-void order_quote(
+void sp_token_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size)
 {
 	size_t used = 0;
 
 	while (start < end) {
 		size_t len;
-		uint32_t c = order_char(text + start, end - start, &len);
+		uint32_t c = sp_token_char(text + start, end - start, &len);
 		bool plain = c != 0 && c != 0xfffd &&
 			     (c != ' ' || text[start] == ' ');
 
