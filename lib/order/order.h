@@ -456,7 +456,8 @@ enum sp_order_waits {
 	X(END_DRAWING)   /* "end" and how many cards to draw */                \
 	X(DROP_TREASURE) /* "give up" a treasure */                            \
 	X(DONE) /* quoted: what ends no turn, though it may be meant to */     \
-	X(TAKE_FROM) /* a player, who carries it */
+	X(TAKE_FROM) /* a player, who carries it */                            \
+	X(CORRECTED) /* quoted: what takes an order of the mail back */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -140,6 +140,7 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	r->piece.copied = r->copied;
 	sp_token_piece_trim(&r->piece);
 	add_head(r);
+	order_press_words(&r->piece, r->words);
 	order_phrase_join(&r->piece);
 	r->out->work += end - at->at;
 }
@@ -508,7 +509,7 @@ static size_t read_piece(
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
-	order_piece_parse(&r->piece, r->words, &now);
+	order_piece_read(&r->piece, r->words, &now);
 	if (r->head.n > 0) {
 		now.head = r->head.token[0].start;
 		now.head_len = r->head.token[r->head.n - 1].end - now.head;
@@ -625,6 +626,7 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 		read_only(&r);
 	order_drop_signature(out);
 	order_settle_done(out);
+	order_find_correction(out);
 	order_find_waits(out, words);
 }
 

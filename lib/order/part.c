@@ -25,6 +25,20 @@ static bool begins_order(const struct token *t)
 	return match == MATCH_EXACT || match == MATCH_SHORT;
 }
 
+/* Also a full stop: "Move n. Then punch red." */
+static bool parts(const struct token *t)
+{
+	return order_is_joint(t) || sp_token_is_mark(t, '.') ||
+	       sp_token_is_mark(t, '!');
+}
+
+/* Might an order begin there, perhaps in plain words? */
+static bool may_begin(const struct piece *p, int at)
+{
+	return begins_order(&p->token[at]) || sp_token_manners_at(p, at) > 0 ||
+	       order_is_synonym(&p->token[at]);
+}
+
 /* Returns how many there are; 0 also if there are too many. */
 static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 {
@@ -33,9 +47,9 @@ static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 	for (int i = 1; i < p->n; i++) {
 		int from = i;
 
-		while (i < p->n && order_is_joint(&p->token[i]))
+		while (i < p->n && parts(&p->token[i]))
 			i++;
-		if (i == from || i == p->n || !begins_order(&p->token[i]))
+		if (i == from || i == p->n || !may_begin(p, i))
 			continue;
 		if (n == JOINTS_MAX)
 			return 0;
@@ -75,7 +89,7 @@ static bool is_order(const struct piece *whole,
 	}
 	sp_token_piece_trim(&part);
 	memset(&line, 0, sizeof(line));
-	order_piece_parse(&part, words, &line);
+	order_piece_read(&part, words, &line);
 	return line.line_class == SP_LINE_ORDER &&
 	       (!beside || may_join(&line.order, last));
 }

@@ -443,6 +443,21 @@ void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
 		*line = without;
 }
 
+void order_piece_read(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct piece whole = *piece;
+	struct sp_order_line plain = *line;
+
+	order_piece_parse(piece, words, line);
+	plain.line_class = line->line_class;
+	plain.order = line->order;
+	if (!order_read_plain(&whole, words, &plain))
+		return;
+	*piece = whole;
+	*line = plain;
+}
+
 bool order_text_parses(const struct sp_order_words *words, const char *text)
 {
 	struct spot at = { 0, 1, 1 };

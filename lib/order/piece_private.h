@@ -43,6 +43,11 @@ void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 /* Make chatter of those errors where the mail says more, or goes on. */
 void order_settle_done(struct sp_orders *o);
 
+/* ---- correction.c: "no wait" -------------------------------------------- */
+
+/* Make an error of the mail's first order if one is taken back below it. */
+void order_find_correction(struct sp_orders *o);
+
 /* ---- signature.c: what stands below a rule ------------------------------ */
 
 /* Make prose of the errors in a signature below the last order. */
@@ -85,6 +90,19 @@ bool order_text_parses(const struct sp_order_words *words, const char *text);
 
 /* Fills class, order and mistake of the line. */
 void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line);
+/* The same, and what is no order as it stands may be one in plain words. */
+void order_piece_read(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line);
+
+/* ---- plain.c: orders in words of one's own ------------------------------ */
+
+/* Read a piece that is no order as it stands. True: it is one, and `line` and
+ * `piece` are its. */
+/* Put "press to" in place of "tell" and its like, before names and a colon. */
+void order_press_words(struct piece *piece, const struct sp_order_words *words);
+bool order_is_synonym(const struct token *t);
+bool order_read_plain(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line);
 
 #endif

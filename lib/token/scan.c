@@ -206,6 +206,31 @@ void sp_token_piece_drop_first(struct piece *p, int n)
 	memmove(p->token, p->token + n, (size_t)p->n * sizeof(p->token[0]));
 }
 
+bool sp_token_put_first(struct piece *p, int n, const char *words)
+{
+	const struct token model = p->token[0];
+	int more = 1;
+
+	for (const char *s = words; *s != '\0'; s++)
+		more += *s == ' ';
+	if (p->n - n + more > TOKENS_MAX)
+		return false;
+	memmove(&p->token[more], &p->token[n],
+		(size_t)(p->n - n) * sizeof(p->token[0]));
+	p->n += more - n;
+	for (int i = 0; i < more; i++) {
+		size_t len = strcspn(words, " ");
+
+		p->token[i] = model;
+		p->token[i].is_word = true;
+		p->token[i].cut = false;
+		sp_format(p->token[i].word, sizeof(p->token[i].word), "%.*s",
+			(int)len, words);
+		words += len + (words[len] != '\0');
+	}
+	return true;
+}
+
 void sp_token_piece_trim(struct piece *p)
 {
 	int n = 0;

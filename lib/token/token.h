@@ -57,6 +57,9 @@ void sp_token_piece_scan(
  * the end. */
 void sp_token_piece_trim(struct piece *p);
 void sp_token_piece_drop_first(struct piece *p, int n);
+/* Put words in place of the first `n` tokens, at the place where the first one
+ * stands. False: there is no room for them. p->n > 0. */
+bool sp_token_put_first(struct piece *p, int n, const char *words);
 bool sp_token_is(const struct token *t, const char *word);
 /* Is it one of these words, which have a blank between them? */
 bool sp_token_among(const struct token *t, const char *words);
@@ -65,5 +68,22 @@ bool sp_token_is_mark(const struct token *t, char mark);
 /* What the player wrote, fit for a mail: printable, bounded. */
 void sp_token_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
+
+/* ---- manners.c: politeness and habit ------------------------------------ */
+
+/* Take off what says nothing of an order: "I'd like to", "first," and "Step 1:"
+ * in front, "please" behind; something is left. `asked`: it was asked of
+ * whoever reads ("could you ..."), so that a question mark asks nothing. False:
+ * there was nothing to take off. */
+bool sp_token_take_manners(struct piece *p, bool *asked);
+/* How many such tokens begin at `at`; or 0. */
+int sp_token_manners_at(const struct piece *p, int at);
+
+/* ---- german.c ------------------------------------------------------------ */
+
+/* Is it a verb that an order in German begins with? */
+bool sp_token_is_german(const struct token *t);
+/* Put the game's words in place of German ones. False: it begins with none. */
+bool sp_token_translate(struct piece *p);
 
 #endif

@@ -68,13 +68,14 @@ static const struct sp_order_words *words_of(const char *file)
 {
 	static struct sp_order_words asked;
 
-	if (sp_streq(file, "cards.txt"))
+	if (sp_streq(file, "cards.txt") || sp_streq(file, "people.txt"))
 		return &order_test_card_words;
 	if (!sp_starts(file, "asked-"))
 		return &order_test_words;
 	asked = order_test_card_words;
-	asked.asked =
-		sp_streq(file, "asked-one.txt") ? SP_ASKED_ONE : SP_ASKED_SOME;
+	asked.asked = sp_streq(file, "asked-one.txt")       ? SP_ASKED_ONE
+		      : sp_streq(file, "asked-counter.txt") ? SP_ASKED_COUNTER
+							    : SP_ASKED_SOME;
 	return &asked;
 }
 

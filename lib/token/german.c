@@ -1,0 +1,126 @@
+/*
+ * Orders in German, word for word in those of the game. What is not in the
+ * table stays: cards have English names.
+ */
+#include "token/token.h"
+
+struct german {
+	const char *word, *as; /* "": it is left out */
+};
+
+/* The first ones are verbs, which a line begins with. */
+static const struct german german[] = {
+	{ "gehe", "move" },
+	{ "geh", "move" },
+	{ "laufe", "move" },
+	{ "lauf", "move" },
+	{ "schlage", "punch" },
+	{ "schlag", "punch" },
+	{ "haue", "punch" },
+	{ "zaubere", "cast" },
+	{ "zauber", "cast" },
+	{ "wirke", "cast" },
+	{ "sprich", "cast" },
+	{ "spiele", "cast" },
+	{ "benutze", "use" },
+	{ "nutze", "use" },
+	{ "wirf", "throw" },
+	{ "werfe", "throw" },
+	{ "nimm", "pick up" },
+	{ "nehme", "pick up" },
+	{ "hebe", "pick up" },
+	{ "lege", "drop" },
+	{ "lass", "drop" },
+	{ "lasse", "drop" },
+	{ "\xc3\xb6"
+	  "ffne",
+		"open" },
+	{ "oeffne", "open" },
+	{ "ziehe", "draw" },
+	{ "kontere", "counter" },
+#define VERBS 26
+	{ "ich", "" },
+	{ "den", "" },
+	{ "die", "" },
+	{ "das", "" },
+	{ "der", "" },
+	{ "dem", "" },
+	{ "einen", "" },
+	{ "meinen", "" },
+	{ "meine", "" },
+	{ "nach", "" },
+	{ "ab", "" },
+	{ "fallen", "" },
+	{ "karten", "" },
+	{ "karte", "" },
+	{ "auf", "at" },
+	{ "an", "at" },
+	{ "gegen", "at" },
+	{ "mit", "with" },
+	{ "und", "and" },
+	{ "dann", "then" },
+	{ "energie", "energy" },
+	{ "schatz", "treasure" },
+	{ "t\xc3\xbcr", "door" },
+	{ "tuer", "door" },
+	{ "dolch", "dagger" },
+	{ "rot", "red" },
+	{ "blau", "blue" },
+	{ "gr\xc3\xbcn", "green" },
+	{ "gelb", "yellow" },
+	{ "roten", "red" },
+	{ "blauen", "blue" },
+	{ "gr\xc3\xbcnen", "green" },
+	{ "gelben", "yellow" },
+	{ "norden", "n" },
+	{ "nord", "n" },
+	{ "s\xc3\xbc"
+	  "den",
+		"s" },
+	{ "sueden", "s" },
+	{ "s\xc3\xbc"
+	  "d",
+		"s" },
+	{ "osten", "e" },
+	{ "ost", "e" },
+	{ "o", "e" },
+	{ "westen", "w" },
+};
+
+/* What the token stands for; NULL: it stays. */
+static const char *german_of(const struct token *t, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (sp_token_is(t, german[i].word))
+			return german[i].as;
+	return NULL;
+}
+
+bool sp_token_is_german(const struct token *t)
+{
+	return german_of(t, VERBS) != NULL;
+}
+
+bool sp_token_translate(struct piece *p)
+{
+	const char *verb = p->n > 0 ? german_of(&p->token[0], VERBS) : NULL;
+	bool lifts = p->n > 0 && sp_token_is(&p->token[0], "hebe");
+	int n = 1;
+
+	if (verb == NULL)
+		return false;
+	for (int i = 1; i < p->n; i++) {
+		struct token *t = &p->token[i];
+		const char *as = german_of(t, SP_ARRAY_LEN(german));
+
+		/* "hebe den dolch auf" */
+		if ((as != NULL && as[0] == '\0') ||
+			(lifts && i == p->n - 1 && sp_token_is(t, "auf")))
+			continue;
+		if (as != NULL)
+			sp_format(t->word, sizeof(t->word), "%s", as);
+		p->token[n++] = *t;
+	}
+	p->n = n;
+	return sp_token_put_first(p, 1, verb);
+}

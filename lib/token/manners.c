@@ -1,0 +1,142 @@
+/*
+ * What politeness and habit put around an order: "I'd like to ...", "first,",
+ * "Step 1:", "... please". None of it says what is to be done.
+ *
+ * English, and of German what stands before a verb.
+ */
+#include "token/token.h"
+
+/* Words that stand in front, each row of them as a whole; the longest counts.
+ * A comma may stand behind each. */
+static const char *const fronts[] = { "i", "i'd like to", "i would like to",
+	"i'd love to", "i want to", "i wanna", "i wish to", "i will", "i'll",
+	"i shall", "i am going to", "i'm going to", "i am gonna", "i'm gonna",
+	"im gonna", "ill", "i choose to", "i decide to", "id like to", "i then",
+	"i try to", "i do", "let me", "let's", "lets", "let us", "my wizard",
+	"my wizard will", "my guy", "please", "pls", "plz", "kindly",
+	"could you", "could you please", "can you", "can you please",
+	"would you", "would you please", "will you", "will you please", "then",
+	"and", "and then", "so", "now", "next", "first", "firstly",
+	"first of all", "second", "secondly", "third", "thirdly", "finally",
+	"lastly", "afterwards", "after", "after that", "ok", "okay", "ok so",
+	"ok then", "alright", "all right", "well", "right", "also", "just",
+	"still", "to begin", "to start", "to start with", "yes", "yeah", "yep",
+	"sure", "great", "thanks", "thank you", "hi", "hello", "hey", "hi all",
+	"hello all", "hey all", "hi everyone", "hello everyone", "hi judge",
+	"hello judge", "hi there", "hello there", "here we go", "here goes",
+	"here i go",
+	/* German */
+	"ich", "ich will",
+	"ich m\xc3\xb6"
+	"chte",
+	"ich w\xc3\xbcrde gern", "bitte", "dann", "und", "und dann", "zuerst",
+	"erst", "danach", "jetzt", "nun", "also", "hallo", "hallo zusammen" };
+
+/* Words that stand behind. */
+static const char *const tails[] = { "please", "pls", "plz", "thanks",
+	"thank you", "thx", "for me", "now", "bitte", "danke", "jetzt", "too" };
+
+/* Words before a colon that only say that orders follow. */
+static const char labels[] =
+	"order orders move moves action actions turn step my the here are is "
+	"this next then now first second third finally phase part a b c d "
+	"order's zug befehle mein meine schritt hier these those for round";
+
+static size_t word_length(const char *words)
+{
+	return strcspn(words, " ");
+}
+
+/* Do the tokens from `at` on spell these words? Returns how many, or 0. */
+static int spelled(const struct piece *p, int at, const char *words)
+{
+	int n = 0;
+
+	while (*words != '\0') {
+		size_t len = word_length(words);
+		const struct token *t = &p->token[at + n];
+
+		if (at + n >= p->n || t->cut || strlen(t->word) != len ||
+			memcmp(t->word, words, len) != 0)
+			return 0;
+		n++;
+		words += len;
+		words += strspn(words, " ");
+	}
+	return n;
+}
+
+/* "Step 1:", "my orders:", "1:": how many tokens; 0: no such label. */
+static int label_at(const struct piece *p, int at)
+{
+	int n = 0;
+
+	while (at + n < p->n && n < 5) {
+		const struct token *t = &p->token[at + n];
+
+		if (n > 0 && sp_token_is_mark(t, ':'))
+			return at + n + 1 < p->n ? n + 1 : 0;
+		if (!sp_token_among(t, labels) &&
+			!(t->is_word && t->width <= 3 &&
+				strspn(t->word, "0123456789.") ==
+					strlen(t->word)))
+			return 0;
+		n++;
+	}
+	return 0;
+}
+
+static bool is_pause(const struct token *t)
+{
+	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '.') ||
+	       sp_token_is_mark(t, '!') || sp_token_is_mark(t, ':') ||
+	       sp_token_is_mark(t, '-');
+}
+
+/* How many tokens stand in front at `at`; 0: none does. */
+static int front_at(const struct piece *p, int at)
+{
+	int most = label_at(p, at);
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(fronts); i++) {
+		int n = spelled(p, at, fronts[i]);
+
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+bool sp_token_take_manners(struct piece *p, bool *asked)
+{
+	int at = 0, n = p->n;
+
+	*asked = false;
+	while (at < p->n && (n = front_at(p, at)) > 0 && at + n < p->n) {
+		*asked = *asked || sp_token_among(&p->token[at],
+					   "could can would will please");
+		at += n;
+		while (at + 1 < p->n && is_pause(&p->token[at]))
+			at++;
+	}
+	n = p->n;
+	sp_token_piece_drop_first(p, at);
+	for (size_t i = 0; i < SP_ARRAY_LEN(tails); i++) {
+		int len = 0;
+
+		for (const char *s = tails[i]; *s != '\0';
+			s += strcspn(s, " "), s += strspn(s, " "))
+			len++;
+		if (p->n <= len || spelled(p, p->n - len, tails[i]) == 0)
+			continue;
+		p->n -= len;
+		while (p->n > 1 && is_pause(&p->token[p->n - 1]))
+			p->n--;
+		i = (size_t)-1;
+	}
+	return p->n != n;
+}
+
+int sp_token_manners_at(const struct piece *p, int at)
+{
+	return front_at(p, at);
+}
