@@ -8,33 +8,9 @@
 
 #include "piece_private.h"
 
-static const char *const phrases[] = { "done", "all done", "i am done",
-	"i'm done", "im done", "finished", "i am finished", "i'm finished",
-	"that is all", "that's all", "thats all", "that is it", "that's it",
-	"thats it", "turn done", "turn over", "my turn is done",
-	"my turn is over" };
-
 bool order_is_done(const struct piece *p)
 {
-	char said[40] = "";
-
-	if (p->cut || p->copied || p->question)
-		return false;
-	/* whatever marks are between */
-	for (int i = 0; i < p->n; i++) {
-		size_t n = strlen(said);
-
-		if (p->token[i].is_word &&
-			n + strlen(p->token[i].word) + 2 > sizeof(said))
-			return false;
-		if (p->token[i].is_word)
-			sp_format(said + n, sizeof(said) - n, "%s%s",
-				n > 0 ? " " : "", p->token[i].word);
-	}
-	for (size_t i = 0; i < SP_ARRAY_LEN(phrases); i++)
-		if (sp_streq(said, phrases[i]))
-			return true;
-	return false;
+	return !p->cut && !p->copied && !p->question && sp_token_says_done(p);
 }
 
 void order_piece_done(const struct piece *p, const struct sp_order_words *words,

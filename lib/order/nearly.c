@@ -259,31 +259,6 @@ static bool has_game_word(const struct parse *p)
 	return false;
 }
 
-/* Words of greetings, of thanks, of "here is my move:": none of them says what
- * is to be done to somebody. */
-static bool is_plain(const struct token *t)
-{
-	static const char words[] =
-		"hi hello hey hallo hullo hiya yo dear dearest greetings "
-		"welcome cheers good morning afternoon evening day night "
-		"happy merry there all everyone everybody both folks "
-		"friends friend guys wizards players judge sir madam mr mrs "
-		"ms and or to from of for the a an my our your you i we am "
-		"is are it it's this that that's these here here's go goes "
-		"again back so very much many thanks thank thx sorry please "
-		"congratulations congrats well nice great fine best done "
-		"played game try luck fun have move moves orders order turn "
-		"play report mail message reply answer oh ah ha haha ouch "
-		"wow ok okay yes regards poor old wizard "
-		/* elsewhere */
-		"bonjour bonsoir salut cher ch\xc3\xa8re et liebe lieber "
-		"guten morgen tag abend moin servus und zusammen danke hola "
-		"buenos buenas querido querida y ciao caro cara buongiorno "
-		"ol\xc3\xa1 ola caro hej hei moi beste hoi dag ahoj";
-
-	return sp_token_among(t, words);
-}
-
 /* Does a word name somebody who could be aimed at, though shortened or with a
  * slip? A letter may be a direction. */
 static int aimed_at(const struct parse *p, int at)
@@ -291,7 +266,7 @@ static int aimed_at(const struct parse *p, int at)
 	const struct token *t = &p->piece->token[at];
 	int seat, n = order_name_find(p, at, true, &seat);
 
-	if (n > 0 || is_plain(t))
+	if (n > 0 || sp_token_is_greeting(t))
 		return n;
 	if (sp_token_among(t, "him her them guy enemy opponent player n e s w"))
 		return 1;
@@ -321,7 +296,7 @@ enum sp_talk order_talk(const struct parse *p)
 			continue;
 		n = aimed_at(p, i);
 		aimed = aimed || n > 0;
-		more = more || (n == 0 && !is_plain(t));
+		more = more || (n == 0 && !sp_token_is_greeting(t));
 		n = n > 0 ? n : 1;
 	}
 	if (p->piece->cut || (more && aimed) || has_game_word(p))

@@ -75,8 +75,6 @@ enum match order_verb_match(const struct token *t, const struct verb **out,
 const struct verb *order_verb_at(size_t i);
 /* Is it exactly an order word? */
 bool order_verb_is(const struct token *t);
-/* True for a word of prose that is the beginning of an order word, too. */
-bool order_is_everyday(const char *word);
 
 /* ---- words.c: names of seats ------------------------------------------- */
 

@@ -11,12 +11,6 @@ struct joint {
 	int from, to;
 };
 
-bool order_is_joint(const struct token *t)
-{
-	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '&') ||
-	       sp_token_is(t, "and") || sp_token_is(t, "then");
-}
-
 static bool begins_order(const struct token *t)
 {
 	const struct verb *verb, *other;
@@ -28,7 +22,7 @@ static bool begins_order(const struct token *t)
 /* Also a full stop: "Move n. Then punch red." */
 static bool parts(const struct token *t)
 {
-	return order_is_joint(t) || sp_token_is_mark(t, '.') ||
+	return sp_token_is_joint(t) || sp_token_is_mark(t, '.') ||
 	       sp_token_is_mark(t, '!');
 }
 

@@ -141,7 +141,7 @@ static const struct verb *guess_verb(
 			continue;
 		if (len == 1 ? word[0] != v->word[0]
 			     : sp_edit_distance(word, v->word, 2) != 1 &&
-					(order_is_everyday(word) ||
+					(sp_token_is_everyday(word) ||
 						!sp_starts(v->word, word)))
 			continue;
 		if (parse_would(piece, words, v))
@@ -441,21 +441,6 @@ void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
 	parse_piece(&whole, words, &without);
 	if (without.line_class == SP_LINE_ORDER)
 		*line = without;
-}
-
-void order_piece_read(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_line *line)
-{
-	struct piece whole = *piece;
-	struct sp_order_line plain = *line;
-
-	order_piece_parse(piece, words, line);
-	plain.line_class = line->line_class;
-	plain.order = line->order;
-	if (!order_read_plain(&whole, words, &plain))
-		return;
-	*piece = whole;
-	*line = plain;
 }
 
 bool order_text_parses(const struct sp_order_words *words, const char *text)

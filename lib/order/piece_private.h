@@ -71,9 +71,6 @@ void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
 int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next);
 
-/* True for what may stand between two orders: "," "&" "and" "then". */
-bool order_is_joint(const struct token *t);
-
 /* ---- share.c: one order word for several orders ------------------------ */
 
 /* If the piece drops, ends or picks up several things that are an order each:
@@ -91,18 +88,13 @@ bool order_text_parses(const struct sp_order_words *words, const char *text);
 /* Fills class, order and mistake of the line. */
 void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line);
-/* The same, and what is no order as it stands may be one in plain words. */
-void order_piece_read(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_line *line);
-
 /* ---- plain.c: orders in words of one's own ------------------------------ */
 
-/* Read a piece that is no order as it stands. True: it is one, and `line` and
- * `piece` are its. */
+/* As order_piece_parse, and what is no order as it stands may be one so. */
+void order_piece_read(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line);
 /* Put "press to" in place of "tell" and its like, before names and a colon. */
 void order_press_words(struct piece *piece, const struct sp_order_words *words);
 bool order_is_synonym(const struct token *t);
-bool order_read_plain(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_line *line);
 
 #endif

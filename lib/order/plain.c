@@ -12,100 +12,6 @@
 #include "cards_private.h"
 #include "piece_private.h"
 
-/* Are the tokens exactly these words, whatever marks are between? */
-static bool is_exactly(const struct piece *p, const char *words)
-{
-	for (int i = 0; i < p->n; i++) {
-		size_t len = strcspn(words, " ");
-
-		if (!p->token[i].is_word)
-			continue;
-		if (strlen(p->token[i].word) != len || len == 0 ||
-			memcmp(p->token[i].word, words, len) != 0)
-			return false;
-		words += len;
-		words += strspn(words, " ");
-	}
-	return *words == '\0';
-}
-
-static bool is_among(const struct piece *p, const char *const list[], size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (is_exactly(p, list[i]))
-			return true;
-	return false;
-}
-
-/* ---- whole sentences ----------------------------------------------------- */
-
-static const char *const ends[] = { "end turn", "end my turn", "end the turn",
-	"end this turn", "end of turn", "end of my turn", "end turn now",
-	"finish my turn", "finish the turn", "finish turn", "i end",
-	"i end turn", "i end my turn", "i end the turn", "i end my turn here",
-	"i finish my turn", "i end it here", "turn ends",
-	/* German */
-	"zug beenden", "zug ende", "zugende", "ende", "beende zug",
-	"beende meinen zug", "beende den zug", "ich beende meinen zug",
-	"ich beende den zug", "ende des zuges" };
-
-static const char *const passes[] = { "i pass", "i'll pass", "i will pass",
-	"i'd pass", "pass on this", "i pass on this", "i pass on that",
-	"pass on that", "no counter", "no counters", "i don't counter",
-	"i do not counter", "i won't counter", "i will not counter",
-	"don't counter", "do not counter", "no thanks i pass", "no thanks pass",
-	"no i pass", "nothing pass", "ok pass", "ok i pass",
-	/* German */
-	"passe", "ich passe", "kein konter" };
-
-/* ---- synonyms ------------------------------------------------------------ */
-
-struct synonym {
-	const char *word;
-	const char *as[3];
-};
-
-/* In the order in which they are tried. */
-static const struct synonym synonyms[] = {
-	{ "hit", { "punch", "attack", NULL } },
-	{ "strike", { "punch", "attack", NULL } },
-	{ "kick", { "punch", NULL, NULL } },
-	{ "fight", { "punch", "attack", NULL } },
-	{ "smack", { "punch", NULL, NULL } },
-	{ "beat", { "punch", "attack", NULL } },
-	{ "bash", { "punch", "attack", NULL } },
-	{ "shoot", { "attack", "cast", NULL } },
-	{ "fire", { "cast", NULL, NULL } },
-	{ "hurl", { "throw", "cast", NULL } },
-	{ "toss", { "throw", "cast", NULL } },
-	{ "fling", { "throw", "cast", NULL } },
-	{ "play", { "cast", "use", NULL } },
-	{ "wield", { "use", NULL, NULL } },
-	{ "swing", { "attack", NULL, NULL } },
-	{ "zap", { "attack", NULL, NULL } },
-	{ "kill", { "attack", NULL, NULL } },
-	{ "burn", { "attack", NULL, NULL } },
-	{ "blast", { "attack", NULL, NULL } },
-	{ "take", { "pick up", NULL, NULL } },
-	{ "grab", { "pick up", NULL, NULL } },
-	{ "get", { "pick up", NULL, NULL } },
-	{ "fetch", { "pick up", NULL, NULL } },
-	{ "collect", { "pick up", NULL, NULL } },
-	{ "pickup", { "pick up", NULL, NULL } },
-	{ "lift", { "pick up", NULL, NULL } },
-	{ "release", { "drop", NULL, NULL } },
-	{ "leave", { "drop", NULL, NULL } },
-	{ "ditch", { "discard", NULL, NULL } },
-	{ "go", { "move", "move to", NULL } },
-	{ "walk", { "move", "move to", NULL } },
-	{ "run", { "move", "move to", NULL } },
-	{ "step", { "move", "move to", NULL } },
-	{ "head", { "move", "move to", NULL } },
-	{ "proceed", { "move", "move to", NULL } },
-	{ "travel", { "move", "move to", NULL } },
-	{ "unlock", { "open", NULL, NULL } },
-};
-
 /* Of whoever is asked for a counter. */
 static const char counters[] =
 	"play use block parry cast defend answer respond "
@@ -178,27 +84,28 @@ static bool with_first(struct piece *piece, const struct sp_order_words *words,
 	return true;
 }
 
+/* May the word stand there in place of the writer's? */
+static bool may_stand(const struct piece *p, const char *as)
+{
+	if (sp_streq(as, "pick up"))
+		return !takes_away(p);
+	/* alone it would be a punch */
+	if (sp_streq(as, "attack"))
+		return has_with(p);
+	return !sp_streq(as, "move to") || is_place(p);
+}
+
 static bool with_synonym(struct piece *piece,
 	const struct sp_order_words *words, struct sp_order_line *line)
 {
-	for (size_t i = 0; i < SP_ARRAY_LEN(synonyms); i++) {
-		const struct synonym *s = &synonyms[i];
+	const struct sp_token_synonym *s =
+		sp_token_synonym_of(&piece->token[0]);
 
-		if (!sp_token_is(&piece->token[0], s->word))
-			continue;
-		for (size_t k = 0; k < SP_ARRAY_LEN(s->as) && s->as[k] != NULL;
-			k++) {
-			if (sp_streq(s->as[k], "pick up") && takes_away(piece))
-				return false;
-			/* alone it would be a punch */
-			if (sp_streq(s->as[k], "attack") && !has_with(piece))
-				continue;
-			if (sp_streq(s->as[k], "move to") && !is_place(piece))
-				return false;
-			if (with_first(piece, words, 1, s->as[k], line))
-				return true;
-		}
-	}
+	for (size_t i = 0;
+		s != NULL && i < SP_ARRAY_LEN(s->as) && s->as[i] != NULL; i++)
+		if (may_stand(piece, s->as[i]) &&
+			with_first(piece, words, 1, s->as[i], line))
+			return true;
 	return false;
 }
 
@@ -266,10 +173,7 @@ static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 
 bool order_is_synonym(const struct token *t)
 {
-	for (size_t i = 0; i < SP_ARRAY_LEN(synonyms); i++)
-		if (sp_token_is(t, synonyms[i].word))
-			return true;
-	return sp_token_is_german(t);
+	return sp_token_synonym_of(t) != NULL || sp_token_is_german(t);
 }
 
 /* ---- press --------------------------------------------------------------- */
@@ -309,167 +213,30 @@ void order_press_words(struct piece *piece, const struct sp_order_words *words)
 		(void)sp_token_put_first(piece, first, "press to");
 }
 
-/* ---- walks --------------------------------------------------------------- */
+/* ---- walks and questions ------------------------------------------------- */
 
-static int number_of(const struct token *t)
-{
-	static const char *const names[] = { "one", "two", "three", "four",
-		"five", "six", "seven", "eight", "nine", "ten" };
-
-	for (int i = 0; i < (int)SP_ARRAY_LEN(names); i++)
-		if (sp_token_is(t, names[i]))
-			return i + 1;
-	if (t->is_word && t->width == 1 && t->word[0] >= '1' &&
-		t->word[0] <= '9')
-		return t->word[0] - '0';
-	return sp_token_is(t, "10") ? 10 : 0;
-}
-
-static const char *direction_of(const struct token *t)
-{
-	static const char *const sides[][2] = { { "up", "n" }, { "down", "s" },
-		{ "left", "w" }, { "right", "e" }, { "upwards", "n" },
-		{ "downwards", "s" }, { "northwards", "n" },
-		{ "southwards", "s" }, { "eastwards", "e" },
-		{ "westwards", "w" }, { "northward", "n" },
-		{ "southward", "s" }, { "eastward", "e" }, { "westward", "w" },
-		{ "norden", "n" }, { "nord", "n" },
-		{ "s\xc3\xbc"
-		  "den",
-			"s" },
-		{ "sueden", "s" }, { "osten", "e" }, { "westen", "w" } };
-	static const char *const plain[] = { "n", "e", "s", "w" };
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(sides); i++)
-		if (sp_token_is(t, sides[i][0]))
-			return sides[i][1];
-	if (!t->is_word || t->cut || order_direction_of(t->word) < 0)
-		return NULL;
-	for (size_t i = 0; i < SP_ARRAY_LEN(plain); i++)
-		if (order_direction_of(t->word) == order_direction_of(plain[i]))
-			return plain[i];
-	return NULL;
-}
-
-/* "twice", "3 times", "2x" behind a direction: how often; *n tokens. */
-static int times_at(const struct piece *p, int at, int *n)
-{
-	int count = at < p->n ? number_of(&p->token[at]) : 0;
-
-	*n = 1;
-	if (at < p->n && sp_token_is(&p->token[at], "once"))
-		return 1;
-	if (at < p->n && sp_token_is(&p->token[at], "twice"))
-		return 2;
-	if (at < p->n && sp_token_is(&p->token[at], "thrice"))
-		return 3;
-	*n = 2;
-	if (count > 0 && at + 1 < p->n &&
-		sp_token_among(&p->token[at + 1],
-			"times x mal squares steps spaces fields square step "
-			"space field"))
-		return count;
-	*n = 0;
-	return 1;
-}
-
-/* "two squares north, then one to the east": as `n n e`. */
+/* "n n e" is a walk unless a choice may be meant, or a line was broken there.
+ */
 static bool with_steps(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
 	struct piece trial = *piece;
-	int at = 1, steps = 0;
+	bool bare = words->asked == SP_ASKED_NOTHING && !piece->below;
 
-	/* "n n e", unless a choice may be meant or a line was broken there */
-	if (words->asked == SP_ASKED_NOTHING && !piece->below && piece->n > 1 &&
-		direction_of(&piece->token[0]) != NULL) {
-		if (!sp_token_put_first(&trial, 0, "move"))
-			return false;
-		*piece = trial;
-	}
-	if (piece->n < 2 ||
-		!sp_token_among(&piece->token[0],
-			"move walk go step run head gehe geh laufe nach"))
-		return false;
-	while (at < piece->n) {
-		int count = number_of(&piece->token[at]), n;
-		const char *to;
-
-		if (steps > 0 &&
-			(order_is_joint(&piece->token[at]) ||
-				sp_token_is_mark(&piece->token[at], '.'))) {
-			at++;
-			continue;
-		}
-		at += count > 0;
-		while (at < piece->n &&
-			sp_token_among(&piece->token[at],
-				"square squares step steps space spaces field "
-				"fields to the towards toward feld felder "
-				"schritt schritte nach"))
-			at++;
-		to = at < piece->n ? direction_of(&piece->token[at]) : NULL;
-		if (to == NULL)
-			return false;
-		trial.token[0] = piece->token[at];
-		at++;
-		if (count == 0) {
-			count = times_at(piece, at, &n);
-			at += n;
-		}
-		for (; count > 0; count--) {
-			if (1 + steps == TOKENS_MAX)
-				return false;
-			trial.token[1 + steps] = trial.token[0];
-			sp_format(trial.token[1 + steps].word,
-				sizeof(trial.token[0].word), "%s", to);
-			steps++;
-		}
-	}
-	trial.token[0] = piece->token[0];
-	sp_format(trial.token[0].word, sizeof(trial.token[0].word), "move");
-	trial.n = 1 + steps;
-	if (steps == 0 || !reads(&trial, words, line))
+	if (!sp_token_tell_steps(&trial, bare) || !reads(&trial, words, line))
 		return false;
 	*piece = trial;
 	return true;
 }
 
-/* ---- questions ----------------------------------------------------------- */
-
-/* "show me the board", "what's on the board?": *n tokens in front of what is
- * asked for. */
 static bool with_question(struct piece *piece,
 	const struct sp_order_words *words, struct sp_order_line *line)
 {
-	static const char small[] =
-		"show me us the my a see i can may could let give send what "
-		"what's whats is are in on do have of look at view print "
-		"current tell zeig zeige mir das die mein meine";
-	static const char asked[] = "board hand status map cards game history "
-				    "brett karten";
-	const char *what = NULL;
-
-	for (int i = 0; i < piece->n; i++) {
-		const struct token *t = &piece->token[i];
-
-		if (what == NULL && i > 0 && sp_token_among(t, asked))
-			what = t->word;
-		else if (!sp_token_among(t, small))
-			return false;
-	}
-	if (what == NULL)
-		return false;
-	if (sp_streq(what, "map") || sp_streq(what, "brett"))
-		what = "board";
-	else if (sp_streq(what, "cards") || sp_streq(what, "karten"))
-		what = "hand";
-	else if (sp_streq(what, "game"))
-		what = "status";
+	const char *what = sp_token_asks_for(piece);
 	struct piece trial = *piece;
 
 	trial.question = false;
-	if (!sp_token_put_first(&trial, trial.n, what) ||
+	if (what == NULL || !sp_token_put_first(&trial, trial.n, what) ||
 		!reads(&trial, words, line))
 		return false;
 	*piece = trial;
@@ -492,19 +259,6 @@ static bool drop_colon(struct piece *p)
 	return true;
 }
 
-/* In answer to a window. */
-static const char *const lets[] = { "no thanks", "no thank you", "nope", "nah",
-	"nothing", "none", "i do nothing", "do nothing", "i have nothing",
-	"i have none", "let it happen", "i let it happen", "let it through",
-	"i let it through", "let it go", "let it be", "let it hit", "i take it",
-	"i'll take it", "take it", "take the damage", "i take the damage",
-	"i'll take the damage", "i take the hit", "i'll take the hit",
-	"take the hit", "i can't", "i can't counter", "i cannot counter",
-	"i can't counter that", "i can't stop it", "i can't stop that",
-	"no response", "no reaction", "no answer", "go ahead", "carry on",
-	/* German */
-	"nichts", "nein", "nein danke" };
-
 /* "walk to the treasure" */
 static bool drop_articles(struct piece *p)
 {
@@ -525,12 +279,12 @@ static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 {
 	if (piece->question)
 		return false;
-	if (is_among(piece, ends, SP_ARRAY_LEN(ends)))
+	if (sp_token_says_end(piece))
 		return with_first(piece, words, piece->n, "end", line);
-	if (is_among(piece, passes, SP_ARRAY_LEN(passes)))
+	if (sp_token_says_pass(piece))
 		return with_first(piece, words, piece->n, "pass", line);
 	return words->asked == SP_ASKED_COUNTER &&
-	       is_among(piece, lets, SP_ARRAY_LEN(lets)) &&
+	       sp_token_lets_happen(piece) &&
 	       with_first(piece, words, piece->n, "pass", line);
 }
 
@@ -543,7 +297,7 @@ static bool as_english(struct piece *piece, const struct sp_order_words *words,
 	       with_cast(piece, words, line);
 }
 
-bool order_read_plain(struct piece *piece, const struct sp_order_words *words,
+static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
 	struct piece german;
@@ -577,4 +331,19 @@ bool order_read_plain(struct piece *piece, const struct sp_order_words *words,
 		return true;
 	*piece = german;
 	return sp_token_translate(piece) && reads(piece, words, line);
+}
+
+void order_piece_read(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct piece whole = *piece;
+	struct sp_order_line plain = *line;
+
+	order_piece_parse(piece, words, line);
+	plain.line_class = line->line_class;
+	plain.order = line->order;
+	if (read_plain(&whole, words, &plain)) {
+		*piece = whole;
+		*line = plain;
+	}
 }

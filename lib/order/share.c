@@ -41,7 +41,7 @@ static int find_things(
 	int n = 0, from = head;
 
 	for (int i = head; i <= p->n; i++) {
-		if (i < p->n && !order_is_joint(&p->token[i]))
+		if (i < p->n && !sp_token_is_joint(&p->token[i]))
 			continue;
 		if (i > from) {
 			if (n == THINGS_MAX)

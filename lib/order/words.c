@@ -79,10 +79,6 @@ static const struct verb verbs[] = {
 	{ "new", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
 };
 
-/* Beginnings of order words that people write for themselves. */
-static const char *const everyday[] = { "boo", "boar", "car", "count", "dr",
-	"he", "hi", "his", "ho", "pun", "re", "rule", "st", "stand" };
-
 const struct verb *order_verb_at(size_t i)
 {
 	return i < SP_ARRAY_LEN(verbs) ? &verbs[i] : NULL;
@@ -102,15 +98,6 @@ bool order_verb_is(const struct token *t)
 	return verb_find(t) != NULL;
 }
 
-bool order_is_everyday(const char *word)
-{
-	for (size_t i = 0; i < SP_ARRAY_LEN(everyday); i++) {
-		if (sp_streq(word, everyday[i]))
-			return true;
-	}
-	return false;
-}
-
 /* Words that came later count from three letters on, but they make a beginning
  * ambiguous at once, so that none changes its meaning. */
 static enum match match_short(
@@ -119,7 +106,7 @@ static enum match match_short(
 	size_t len = strlen(word);
 	const struct verb *found = NULL;
 
-	if (len < 2 || order_is_everyday(word))
+	if (len < 2 || sp_token_is_everyday(word))
 		return MATCH_NONE;
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
 		const struct verb *v = &verbs[i];
@@ -156,7 +143,7 @@ enum match order_verb_match(const struct token *t, const struct verb **out,
 	if (*out != NULL)
 		return MATCH_EXACT;
 	match = match_short(t->word, out, other);
-	if (match != MATCH_NONE || order_is_everyday(t->word))
+	if (match != MATCH_NONE || sp_token_is_everyday(t->word))
 		return match;
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
 		if (strlen(verbs[i].word) >= 5 &&

@@ -140,3 +140,39 @@ int sp_token_manners_at(const struct piece *p, int at)
 {
 	return front_at(p, at);
 }
+
+bool sp_token_is_greeting(const struct token *t)
+{
+	static const char words[] =
+		"hi hello hey hallo hullo hiya yo dear dearest greetings "
+		"welcome cheers good morning afternoon evening day night "
+		"happy merry there all everyone everybody both folks "
+		"friends friend guys wizards players judge sir madam mr mrs "
+		"ms and or to from of for the a an my our your you i we am "
+		"is are it it's this that that's these here here's go goes "
+		"again back so very much many thanks thank thx sorry please "
+		"congratulations congrats well nice great fine best done "
+		"played game try luck fun have move moves orders order turn "
+		"play report mail message reply answer oh ah ha haha ouch "
+		"wow ok okay yes regards poor old wizard "
+		/* elsewhere */
+		"bonjour bonsoir salut cher ch\xc3\xa8re et liebe lieber "
+		"guten morgen tag abend moin servus und zusammen danke hola "
+		"buenos buenas querido querida y ciao caro cara buongiorno "
+		"ol\xc3\xa1 ola caro hej hei moi beste hoi dag ahoj";
+
+	return sp_token_among(t, words);
+}
+
+/* Beginnings of order words that people write for themselves. */
+static const char *const everyday[] = { "boo", "boar", "car", "count", "dr",
+	"he", "hi", "his", "ho", "pun", "re", "rule", "st", "stand" };
+
+bool sp_token_is_everyday(const char *word)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(everyday); i++) {
+		if (sp_streq(word, everyday[i]))
+			return true;
+	}
+	return false;
+}

@@ -272,6 +272,12 @@ bool sp_token_among(const struct token *t, const char *words)
 	return false;
 }
 
+bool sp_token_is_joint(const struct token *t)
+{
+	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '&') ||
+	       sp_token_among(t, "and then");
+}
+
 bool sp_token_is_mark(const struct token *t, char mark)
 {
 	return !t->is_word && t->word[0] == mark;

@@ -64,6 +64,8 @@ bool sp_token_is(const struct token *t, const char *word);
 /* Is it one of these words, which have a blank between them? */
 bool sp_token_among(const struct token *t, const char *words);
 bool sp_token_is_mark(const struct token *t, char mark);
+/* True for what may stand between two orders: "," "&" "and" "then". */
+bool sp_token_is_joint(const struct token *t);
 
 /* What the player wrote, fit for a mail: printable, bounded. */
 void sp_token_quote(
@@ -78,6 +80,51 @@ void sp_token_quote(
 bool sp_token_take_manners(struct piece *p, bool *asked);
 /* How many such tokens begin at `at`; or 0. */
 int sp_token_manners_at(const struct piece *p, int at);
+
+/* Is it a word of greetings, of thanks, of "here is my move:"? None of them
+ * says what is to be done to somebody. */
+bool sp_token_is_greeting(const struct token *t);
+/* True for a word of prose that is the beginning of an order word, too. */
+bool sp_token_is_everyday(const char *word);
+
+/* ---- correction.c --------------------------------------------------------- */
+
+/* What takes something back in text[0..n): words that last for ever, or NULL.
+ * `wrong`: some order goes wrong there, and words of little weight count. */
+const char *sp_token_takes_back(const char *text, size_t n, bool wrong);
+
+/* ---- sentences.c ---------------------------------------------------------- */
+
+/* True if the piece ends the turn, passes, or, in answer to a window, lets
+ * happen what was announced; whatever marks are between its words. */
+bool sp_token_says_end(const struct piece *p);
+bool sp_token_says_pass(const struct piece *p);
+bool sp_token_lets_happen(const struct piece *p);
+/* True if the piece says that its writer has finished, and nothing else. */
+bool sp_token_says_done(const struct piece *p);
+
+/* ---- synonym.c ------------------------------------------------------------ */
+
+struct sp_token_synonym {
+	const char *word;
+	/* order words in the order in which they are tried; NULL behind them */
+	const char *as[3];
+};
+
+/* NULL: the game has no word for it, or it is one of the game's. */
+const struct sp_token_synonym *sp_token_synonym_of(const struct token *t);
+
+/* ---- walk.c --------------------------------------------------------------- */
+
+/* Put `move` and one direction a step in place of a walk that is told. `bare`:
+ * it may begin with a direction. False: it is told otherwise. */
+bool sp_token_tell_steps(struct piece *p, bool bare);
+
+/* ---- question.c ----------------------------------------------------------- */
+
+/* "What's on the board?": the order word for what is asked for; NULL: it asks
+ * for nothing that a mail can show. */
+const char *sp_token_asks_for(const struct piece *p);
 
 /* ---- german.c ------------------------------------------------------------ */
 

@@ -76,10 +76,11 @@ static void check_item(
 	}
 }
 
-/* True between two orders of one line with nothing but ",", "and", "then". */
+/* True between two orders of one line with nothing but marks, "and", "then". */
 static bool is_joint(const struct sp_orders *o, size_t from, size_t to)
 {
-	static const char *const words[] = { "and", "then", ",", "&" };
+	static const char *const words[] = { "and", "then", ",", "&", ".",
+		"!" };
 	const char *s = o->text + from, *end = o->text + to;
 	bool any = false;
 

@@ -1,0 +1,87 @@
+/*
+ * Whole sentences that end a turn, or let happen what is asked about. Nothing
+ * like them does: what stands here is all that counts.
+ */
+#include "token/token.h"
+
+/* Are the tokens exactly these words, whatever marks are between? */
+static bool is_exactly(const struct piece *p, const char *words)
+{
+	for (int i = 0; i < p->n; i++) {
+		size_t len = strcspn(words, " ");
+
+		if (!p->token[i].is_word)
+			continue;
+		if (strlen(p->token[i].word) != len || len == 0 ||
+			memcmp(p->token[i].word, words, len) != 0)
+			return false;
+		words += len;
+		words += strspn(words, " ");
+	}
+	return *words == '\0';
+}
+
+static bool is_among(const struct piece *p, const char *const list[], size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (is_exactly(p, list[i]))
+			return true;
+	return false;
+}
+
+static const char *const ends[] = { "end turn", "end my turn", "end the turn",
+	"end this turn", "end of turn", "end of my turn", "end turn now",
+	"finish my turn", "finish the turn", "finish turn", "i end",
+	"i end turn", "i end my turn", "i end the turn", "i end my turn here",
+	"i finish my turn", "i end it here", "turn ends",
+	/* German */
+	"zug beenden", "zug ende", "zugende", "ende", "beende zug",
+	"beende meinen zug", "beende den zug", "ich beende meinen zug",
+	"ich beende den zug", "ende des zuges" };
+
+static const char *const passes[] = { "i pass", "i'll pass", "i will pass",
+	"i'd pass", "pass on this", "i pass on this", "i pass on that",
+	"pass on that", "no counter", "no counters", "i don't counter",
+	"i do not counter", "i won't counter", "i will not counter",
+	"don't counter", "do not counter", "no thanks i pass", "no thanks pass",
+	"no i pass", "nothing pass", "ok pass", "ok i pass",
+	/* German */
+	"passe", "ich passe", "kein konter" };
+
+static const char *const lets[] = { "no thanks", "no thank you", "nope", "nah",
+	"nothing", "none", "i do nothing", "do nothing", "i have nothing",
+	"i have none", "let it happen", "i let it happen", "let it through",
+	"i let it through", "let it go", "let it be", "let it hit", "i take it",
+	"i'll take it", "take it", "take the damage", "i take the damage",
+	"i'll take the damage", "i take the hit", "i'll take the hit",
+	"take the hit", "i can't", "i can't counter", "i cannot counter",
+	"i can't counter that", "i can't stop it", "i can't stop that",
+	"no response", "no reaction", "no answer", "go ahead", "carry on",
+	/* German */
+	"nichts", "nein", "nein danke" };
+
+static const char *const dones[] = { "done", "all done", "i am done",
+	"i'm done", "im done", "finished", "i am finished", "i'm finished",
+	"that is all", "that's all", "thats all", "that is it", "that's it",
+	"thats it", "turn done", "turn over", "my turn is done",
+	"my turn is over" };
+
+bool sp_token_says_done(const struct piece *p)
+{
+	return is_among(p, dones, SP_ARRAY_LEN(dones));
+}
+
+bool sp_token_says_end(const struct piece *p)
+{
+	return is_among(p, ends, SP_ARRAY_LEN(ends));
+}
+
+bool sp_token_says_pass(const struct piece *p)
+{
+	return is_among(p, passes, SP_ARRAY_LEN(passes));
+}
+
+bool sp_token_lets_happen(const struct piece *p)
+{
+	return is_among(p, lets, SP_ARRAY_LEN(lets));
+}

@@ -1,0 +1,120 @@
+/* Walks that are told: "two squares north, then one to the east". */
+#include "token/token.h"
+
+static int number_of(const struct token *t)
+{
+	static const char *const names[] = { "one", "two", "three", "four",
+		"five", "six", "seven", "eight", "nine", "ten" };
+
+	for (int i = 0; i < (int)SP_ARRAY_LEN(names); i++)
+		if (sp_token_is(t, names[i]))
+			return i + 1;
+	if (t->is_word && t->width == 1 && t->word[0] >= '1' &&
+		t->word[0] <= '9')
+		return t->word[0] - '0';
+	return sp_token_is(t, "10") ? 10 : 0;
+}
+
+static const char *direction_of(const struct token *t)
+{
+	static const char *const sides[][2] = { { "n", "n" }, { "e", "e" },
+		{ "s", "s" }, { "w", "w" }, { "north", "n" }, { "east", "e" },
+		{ "south", "s" }, { "west", "w" }, { "up", "n" },
+		{ "down", "s" }, { "left", "w" }, { "right", "e" },
+		{ "upwards", "n" }, { "downwards", "s" }, { "northwards", "n" },
+		{ "southwards", "s" }, { "eastwards", "e" },
+		{ "westwards", "w" }, { "northward", "n" },
+		{ "southward", "s" }, { "eastward", "e" }, { "westward", "w" },
+		{ "norden", "n" }, { "nord", "n" },
+		{ "s\xc3\xbc"
+		  "den",
+			"s" },
+		{ "sueden", "s" }, { "osten", "e" }, { "westen", "w" } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(sides); i++)
+		if (sp_token_is(t, sides[i][0]))
+			return sides[i][1];
+	return NULL;
+}
+
+/* "twice", "3 times", "2x" behind a direction: how often; *n tokens. */
+static int times_at(const struct piece *p, int at, int *n)
+{
+	int count = at < p->n ? number_of(&p->token[at]) : 0;
+
+	*n = 1;
+	if (at < p->n && sp_token_is(&p->token[at], "once"))
+		return 1;
+	if (at < p->n && sp_token_is(&p->token[at], "twice"))
+		return 2;
+	if (at < p->n && sp_token_is(&p->token[at], "thrice"))
+		return 3;
+	*n = 2;
+	if (count > 0 && at + 1 < p->n &&
+		sp_token_among(&p->token[at + 1],
+			"times x mal squares steps spaces fields square step "
+			"space field"))
+		return count;
+	*n = 0;
+	return 1;
+}
+
+/* Add that step so often. */
+static bool add_steps(
+	struct piece *p, const struct token *where, const char *to, int count)
+{
+	for (; count > 0; count--) {
+		if (p->n == TOKENS_MAX)
+			return false;
+		p->token[p->n] = *where;
+		sp_format(p->token[p->n].word, sizeof(where->word), "%s", to);
+		p->n++;
+	}
+	return true;
+}
+
+bool sp_token_tell_steps(struct piece *p, bool bare)
+{
+	struct piece out = *p;
+	int at = 1, n;
+
+	bare = bare && p->n > 1 && direction_of(&p->token[0]) != NULL;
+	if (!bare && (p->n < 2 || !sp_token_among(&p->token[0],
+					  "move walk go step run head nach")))
+		return false;
+	at = bare ? 0 : 1;
+	out.n = 1;
+	sp_format(out.token[0].word, sizeof(out.token[0].word), "move");
+	while (at < p->n) {
+		int count = number_of(&p->token[at]);
+		const char *to;
+
+		if (out.n > 1 &&
+			(sp_token_is_joint(&p->token[at]) ||
+				sp_token_is_mark(&p->token[at], '.'))) {
+			at++;
+			continue;
+		}
+		at += count > 0;
+		while (at < p->n &&
+			sp_token_among(&p->token[at],
+				"square squares step steps space spaces field "
+				"fields to the towards toward feld felder "
+				"schritt schritte nach"))
+			at++;
+		to = at < p->n ? direction_of(&p->token[at]) : NULL;
+		if (to == NULL)
+			return false;
+		at++;
+		if (count == 0) {
+			count = times_at(p, at, &n);
+			at += n;
+		}
+		if (!add_steps(&out, &p->token[at - 1], to, count))
+			return false;
+	}
+	if (out.n == 1)
+		return false;
+	*p = out;
+	return true;
+}
