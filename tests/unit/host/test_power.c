@@ -86,8 +86,13 @@ static void check_left(
 	const char *name, const struct sp_buf *bytes, void *payload)
 {
 	struct left *left = payload;
-	char *path = sp_xasprintf("%s/mail/out/new/%s", left->dir, name);
 	struct sp_buf now;
+	char *path;
+
+	/* the server of a test was still taking it in */
+	if (strstr(name, ".tmp") != NULL)
+		return;
+	path = sp_xasprintf("%s/mail/out/new/%s", left->dir, name);
 
 	sp_buf_init(&now, SIZE_MAX);
 	if (sp_file_read(&now, path, NULL) != SP_OK)
