@@ -179,7 +179,12 @@ struct sp_suggestion {
 	X(WAY_LATER)    /* steps behind a spell that asks for them once it is  \
 			   cast */                                             \
 	X(NOTED_BEHIND_OF) /* as NOTED_BEHIND; value: by whom, for that line   \
-			    */
+			    */                                                 \
+	/* public defaults */                                                  \
+	X(DEFAULTS_DROPPED)                                                    \
+	X(DEFAULTS_BACK)                                                       \
+	X(DEFAULTS_GONE)  /* they were dropped before */                       \
+	X(DEFAULTS_STAND) /* they were not */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

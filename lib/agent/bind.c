@@ -644,6 +644,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_YES:
 	case SP_ORDER_NO:
 	case SP_ORDER_AGAIN:
+	case SP_ORDER_DEFAULTS:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

@@ -70,6 +70,7 @@ int arena_hall_open(struct arena_hall *hall, const struct arena_terms *terms,
 	int rc;
 
 	hall->terms = *terms;
+	hall->scratch.no_defaults = true;
 	hall->work = sp_bot_work_new();
 	sp_sights_clear(&hall->sights);
 	rc = load_ruleset(hall, e);

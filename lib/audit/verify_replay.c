@@ -287,7 +287,12 @@ static void take_line(const struct sp_verifier *v, const char *line,
 	struct sp_command c = { 0 };
 	const char *rest = "";
 	int seat = out->bots ? came_as(live, line, "bot", &rest) : SP_NOBODY;
+	bool spared = false;
 
+	if (seat == SP_NOBODY) {
+		seat = came_as(live, line, "public", &rest);
+		spared = seat != SP_NOBODY;
+	}
 	if (seat == SP_NOBODY && out->declarations)
 		seat = came_as(live, line, "declared", &rest);
 	if (seat == SP_NOBODY ||
@@ -295,6 +300,13 @@ static void take_line(const struct sp_verifier *v, const char *line,
 			SP_OK ||
 		c.verb != SP_VERB_ANSWER)
 		return;
+	/* it passes, or it is none: then another box follows */
+	if (spared) {
+		out->spared |= (unsigned)(c.n_answers == 1 &&
+					  c.answer[0] == SP_NOTHING)
+			       << seat;
+		return;
+	}
 	c.seat = (int8_t)seat;
 	c.source = SP_SOURCE_SEAT;
 	out->seats |= 1U << seat;
@@ -364,6 +376,23 @@ static int compare_lines(
 	return rc;
 }
 
+/* A public default that passed for a seat is one that does. */
+static int check_spared(struct sp_verifier *v)
+{
+	const struct sp_live *live = v->live;
+	unsigned spared = v->scratch->taken->spared;
+
+	for (int s = 0; v->options->declarations && s < live->setup.n_seats;
+		s++)
+		if ((spared >> s & 1U) != 0 &&
+			sp_declare_default(live->ruleset, &live->game, s) ==
+				SP_DEFAULT_ASK)
+			return audit_verify_wrong(v, "a public default",
+				"that the seat is asked", "%s public",
+				live->setup.colour[s]);
+	return SP_OK;
+}
+
 static int close_taken(
 	struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 {
@@ -379,6 +408,9 @@ static int close_taken(
 	if (rc != SP_OK)
 		return rc;
 	wait = sp_table_round_awaits(v->scratch, live);
+	rc = check_spared(v);
+	if (rc != SP_OK)
+		return rc;
 	rc = r->input != SP_VERIFY_INPUT_TIMER ? check_defaults(v)
 	     : wait != 0                       ? check_deadline(v, r)
 					       : SP_OK;
@@ -521,7 +553,8 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	sp_record_agents_declarations(live, seat, &before);
 	if (!sp_record_agents_read(&now, rest))
 		return no_order(v, rest);
-	good = before.n > 0 || now.n > 0;
+	good = before.n > 0 || now.n > 0 || before.no_defaults ||
+	       now.no_defaults;
 	/* what a line means is asked of those who bind orders */
 	for (int i = 0; good && v->options->declarations && i < now.n; i++)
 		good = has_line(&before, now.line[i].text) ||

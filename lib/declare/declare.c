@@ -232,7 +232,8 @@ static bool drop(struct sp_declarations *d, const char *gone)
 	if (sp_streq(gone, "all")) {
 		bool any = d->n > 0;
 
-		memset(d, 0, sizeof(*d));
+		memset(d->line, 0, sizeof(d->line));
+		d->n = 0;
 		return any;
 	}
 	for (int i = 0; i < d->n; i++) {
@@ -274,6 +275,40 @@ static bool refuse_forget(const struct sp_declarations *d,
 	return refuse(out, &order->phrase, &note);
 }
 
+/* Drop the defaults: the line that says so takes room, too. */
+static bool drop_defaults(struct sp_declarations *d,
+	const struct sp_order *order, struct sp_bound *out)
+{
+	struct sp_declarations without = *d;
+
+	without.no_defaults = true;
+	if (d->no_defaults)
+		return refuse(out, &order->phrase,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_DEFAULTS_GONE });
+	if (declare_bytes(&without, -1) > SP_DECLARATIONS_BYTES)
+		return refuse(out, &order->phrase,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_NO_ROOM,
+				.most = SP_DECLARATIONS_BYTES });
+	d->no_defaults = out->ok = true;
+	out->note.reason = SP_AGENT_REASON_DEFAULTS_DROPPED;
+	return true;
+}
+
+static bool restore_defaults(struct sp_declarations *d,
+	const struct sp_order *order, struct sp_bound *out)
+{
+	if (!d->no_defaults)
+		return refuse(out, &order->phrase,
+			&(struct sp_agent_note){
+				.reason = SP_AGENT_REASON_DEFAULTS_STAND });
+	d->no_defaults = false;
+	out->ok = true;
+	out->note.reason = SP_AGENT_REASON_DEFAULTS_BACK;
+	return true;
+}
+
 bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
@@ -281,10 +316,17 @@ bool sp_declare_forget(struct sp_declarations *d,
 {
 	struct sp_buf condition;
 
-	assert(order->kind == SP_ORDER_FORGET);
+	assert(order->kind == SP_ORDER_FORGET ||
+		order->kind == SP_ORDER_DEFAULTS);
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
 	gone[0] = '\0';
+	if (order->kind == SP_ORDER_DEFAULTS)
+		return restore_defaults(d, order, out);
+	if (order->to == SP_ORDER_TO_DEFAULTS) {
+		sp_format(gone, SP_DECLARATION_SIZE, "defaults");
+		return drop_defaults(d, order, out);
+	}
 	if (order->to == SP_ORDER_TO_ALL)
 		sp_format(gone, SP_DECLARATION_SIZE, "all");
 	sp_buf_init(&condition, SP_DECLARATION_SIZE - 1);

@@ -23,6 +23,24 @@ struct sp_declaration {
 struct sp_declarations {
 	int n;
 	struct sp_declaration line[SP_DECLARATIONS_MAX];
+	bool no_defaults; /* the seat dropped the public defaults */
+};
+
+/* What stands in the list of a seat that dropped them, first of all. */
+#define SP_DECLARATION_NO_DEFAULTS "forget defaults"
+
+/* Public defaults, X(symbol, text): what answers for a seat behind its own
+ * lines, by what everybody sees. */
+#define SP_DEFAULTS(X)                                                         \
+	X(NOT_AIMED, "when not aimed at me: pass")                             \
+	X(DAMAGE, "when damage not from an attack and not deadly: pass")       \
+	X(PUNCH, "when punched and not deadly: pass")                          \
+	X(ASK, "otherwise: ask")
+enum sp_default {
+#define X(symbol, text) SP_DEFAULT_##symbol,
+	SP_DEFAULTS(X)
+#undef X
+		SP_DEFAULT_COUNT
 };
 
 enum sp_declared {
@@ -40,8 +58,9 @@ bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *order,
 	struct sp_bound *out);
 /* Drop the declaration with the condition of an order with SP_ORDER_FORGET, or
- * all. Refused if the seat has no such line. `gone` becomes what was dropped,
- * "all" or the line. */
+ * all, or the public defaults; or, with SP_ORDER_DEFAULTS, let those stand
+ * again. Refused if the seat has no such line, or nothing would change. `gone`
+ * becomes what was dropped: "all", "defaults", the line, or "". */
 bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
@@ -74,5 +93,14 @@ struct sp_declared_failure {
 int sp_declare_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int from, struct sp_command *out, struct sp_declared_failure *failed);
+
+/* ---- public defaults (defaults.c) --------------------------------------- */
+
+const char *sp_declare_default_text(enum sp_default d);
+/* Which of them decides about the reaction that is open, if the seat has no
+ * line that does: SP_DEFAULT_ASK asks, the others pass. `g` is the position or
+ * anybody's view of it, with the same result. */
+enum sp_default sp_declare_default(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 
 #endif

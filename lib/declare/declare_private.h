@@ -39,4 +39,16 @@ void declare_warn(const struct sp_declarations *d,
 /* Take the counter of this clause out of the order. */
 void declare_drop_counter(struct sp_order *o, int clause);
 
+/* ---- what is a seat's own (own.c) --------------------------------------- */
+
+/* True if that is the seat's by what everybody sees, or lies where the seat
+ * stands, lives or keeps a treasure. */
+bool declare_owns(const struct sp_game *g, int seat, sp_value what);
+bool declare_owns_actor(const struct sp_game *g, int seat, int actor);
+bool declare_owns_treasure(const struct sp_game *g, int seat, int treasure);
+bool declare_owns_played(const struct sp_game *g, int seat, int played);
+bool declare_owns_thing(const struct sp_game *g, int seat, int thing);
+/* True if the SQUARE is one of those, or the EDGE is a side of one. */
+bool declare_is_near(const struct sp_game *g, int seat, sp_value where);
+
 #endif

@@ -12,7 +12,9 @@ size_t declare_line_bytes(const char *text)
 
 size_t declare_bytes(const struct sp_declarations *d, int but)
 {
-	size_t bytes = 0;
+	size_t bytes = d->no_defaults
+			       ? declare_line_bytes(SP_DECLARATION_NO_DEFAULTS)
+			       : 0;
 
 	for (int i = 0; i < d->n; i++)
 		bytes += i == but ? 0 : declare_line_bytes(d->line[i].text);
@@ -21,8 +23,16 @@ size_t declare_bytes(const struct sp_declarations *d, int but)
 
 void sp_declare_write(const struct sp_declarations *d, struct sp_buf *out)
 {
-	for (int i = 0; i < d->n; i++)
-		sp_buf_addf(out, "%s%s", i > 0 ? "\n" : "", d->line[i].text);
+	const char *mark = "";
+
+	if (d->no_defaults) {
+		sp_buf_adds(out, SP_DECLARATION_NO_DEFAULTS);
+		mark = "\n";
+	}
+	for (int i = 0; i < d->n; i++) {
+		sp_buf_addf(out, "%s%s", mark, d->line[i].text);
+		mark = "\n";
+	}
 }
 
 static bool is_line(const char *s, size_t n)
@@ -36,16 +46,33 @@ static bool is_line(const char *s, size_t n)
 	return sp_utf8_valid(s, n);
 }
 
+/* Take the line that tells that the defaults were dropped, if it is that one.
+ */
+static bool read_no_defaults(
+	struct sp_declarations *out, const char *line, size_t n)
+{
+	const char *words = SP_DECLARATION_NO_DEFAULTS;
+
+	if (out->n > 0 || out->no_defaults || n != strlen(words) ||
+		!sp_starts(line, words))
+		return false;
+	out->no_defaults = true;
+	return true;
+}
+
 bool sp_declare_read(struct sp_declarations *out, const char *lines)
 {
 	out->n = 0;
+	out->no_defaults = false;
 	while (*lines != '\0') {
 		size_t n = strcspn(lines, "\n");
 
-		if (out->n == SP_DECLARATIONS_MAX || !is_line(lines, n))
-			return false;
-		sp_format(out->line[out->n++].text, SP_DECLARATION_SIZE, "%.*s",
-			(int)n, lines);
+		if (!read_no_defaults(out, lines, n)) {
+			if (out->n == SP_DECLARATIONS_MAX || !is_line(lines, n))
+				return false;
+			sp_format(out->line[out->n++].text, SP_DECLARATION_SIZE,
+				"%.*s", (int)n, lines);
+		}
 		lines += n;
 		if (*lines == '\n' && *++lines == '\0')
 			return false;

@@ -105,6 +105,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->config = *config;
 	host->keys.file = host->config.master_key;
 	host->options = *options;
+	host->scratch.no_defaults = options->no_defaults;
 	host->lock_fd = -1;
 	host->post.strangers_said = SP_NEVER;
 	host->watch.last = SP_NEVER; /* not looked at yet */

@@ -53,6 +53,7 @@ struct sp_host_options {
 	void *payload;
 	/* New mails of an inbox that a pass takes at once; 0: 2,000. */
 	size_t poll_most;
+	bool no_defaults; /* the public defaults stand for no seat */
 };
 
 /* What one pass did. */

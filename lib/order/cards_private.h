@@ -75,12 +75,18 @@ bool order_joins_counter(const struct parse *p);
 parse_fn order_verb_cast, order_verb_attack, order_verb_boost, order_verb_names,
 	order_verb_give, order_verb_stab, order_verb_draw, order_verb_counter,
 	order_verb_hand, order_verb_card, order_verb_when, order_verb_if,
-	order_verb_forget, order_verb_watch, order_verb_deal, order_verb_agree;
+	order_verb_forget, order_verb_defaults, order_verb_watch,
+	order_verb_deal, order_verb_agree;
 /* aside.c: does what stands behind the word make a watch, a deal, an answer to
  * one? */
 bool order_aside_fits(const struct parse *p);
-/* Is it "forget all" or "forget when" and a subject? */
+/* Is it "forget all", "forget defaults" or "forget when" and a subject? */
 bool order_forgets(const struct parse *p);
+/* Make the order that drops the public defaults of what stands behind `forget`
+ * or `drop`: "defaults" alone. False: nothing was done. */
+bool order_drops_defaults(struct parse *p);
+/* True if "on" or "off" stands here, and nothing more, or nothing at all. */
+bool order_switches(const struct parse *p);
 /* True if the words behind `take` or `get` are whole names of cards alone, with
  * commas or "and" between them. */
 bool order_takes(const struct parse *p);

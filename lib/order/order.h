@@ -158,7 +158,8 @@ enum sp_order_effect {
 	X(LUCK, "luck", ANSWER)                                                \
 	X(YES, "yes", ANSWER)                                                  \
 	X(NO, "no", ANSWER)                                                    \
-	X(AGAIN, "again", ANSWER)
+	X(AGAIN, "again", ANSWER)                                              \
+	X(DEFAULTS, "defaults on", DECLARE)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -284,7 +285,8 @@ enum sp_order_answer {
 #define SP_ORDER_BY_WEAPON 4
 
 /* Seats in a press: bit i is the value i of a seat's word. */
-#define SP_ORDER_TO_ALL UINT32_MAX
+#define SP_ORDER_TO_ALL      UINT32_MAX
+#define SP_ORDER_TO_DEFAULTS (UINT32_MAX - 1)
 
 struct sp_order {
 	uint8_t kind;       /* enum sp_order_kind */
@@ -316,8 +318,8 @@ struct sp_order {
 	 * DRAW: `number` cards. WHEN: the condition is the phrase `by` of
 	 * clause 0 and `by`, the clauses of the answer follow it. CARD: `text`
 	 * as HELP, and `number` the card's word or -1. */
-	/* FORGET: as WHEN, without an answer; all of them: to SP_ORDER_TO_ALL
-	 */
+	/* FORGET: as WHEN, without an answer; all of them: to SP_ORDER_TO_ALL,
+	 * the public defaults: SP_ORDER_TO_DEFAULTS */
 	/* WATCH, UNWATCH: `point`, `seat` (also as the phrase `by`), `where`
 	 * and `number`, all but the first if said; WATCH is a declaration
 	 * besides, whose `answer` may be ASK. DEAL: `seat`; the phrases "",
@@ -456,8 +458,9 @@ enum sp_order_waits {
 	X(END_DRAWING)   /* "end" and how many cards to draw */                \
 	X(DROP_TREASURE) /* "give up" a treasure */                            \
 	X(DONE) /* quoted: what ends no turn, though it may be meant to */     \
-	X(TAKE_FROM) /* a player, who carries it */                            \
-	X(CORRECTED) /* quoted: what takes an order of the mail back */
+	X(TAKE_FROM)    /* a player, who carries it */                         \
+	X(CORRECTED)    /* quoted: what takes an order of the mail back */     \
+	X(DEFAULTS_HOW) /* "defaults" without "on" or "off" */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

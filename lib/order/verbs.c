@@ -165,6 +165,8 @@ bool order_verb_drop(struct parse *p)
 {
 	if (casts_drop(p))
 		return order_parse_here(p, SP_ORDER_REASON_CARD_ALONE);
+	if (order_drops_defaults(p))
+		return true;
 	/* One carries one treasure at most: "my" says nothing more. */
 	if ((order_parse_take(p, "my") || order_parse_take(p, "your") ||
 		    order_parse_take(p, "own")) &&
@@ -496,6 +498,8 @@ bool order_verb_fits(const struct parse *p)
 		return fits_answer(p);
 	if (p->verb->kind >= SP_ORDER_WATCH && p->verb->kind <= SP_ORDER_REFUSE)
 		return order_aside_fits(p);
+	if (p->verb->kind == SP_ORDER_DEFAULTS)
+		return order_switches(p);
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)

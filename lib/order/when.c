@@ -290,11 +290,67 @@ bool order_verb_when(struct parse *p)
 	return parse_answer(p) && order_whole_phrase(p, from);
 }
 
+/* "defaults", also "the public defaults", and no more. */
+static bool take_defaults(struct parse *p)
+{
+	struct parse copy = *p;
+
+	order_parse_take(&copy, "the");
+	order_parse_take(&copy, "public");
+	if ((!order_parse_take(&copy, "defaults") &&
+		    !order_parse_take(&copy, "default")) ||
+		copy.at != copy.piece->n)
+		return false;
+	p->at = copy.at;
+	return true;
+}
+
+bool order_drops_defaults(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	int from = p->at;
+
+	if (!order_has_cards(p) || !take_defaults(p))
+		return false;
+	o->kind = SP_ORDER_FORGET;
+	o->to = SP_ORDER_TO_DEFAULTS;
+	return order_whole_phrase(p, from);
+}
+
+bool order_switches(const struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+
+	return t == NULL ||
+	       (p->at + 1 == p->piece->n &&
+		       (order_token_is(t, "on") || order_token_is(t, "off")));
+}
+
+/* "defaults on", "defaults off" */
+bool order_verb_defaults(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	int from = p->at;
+
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	if (order_parse_take(p, "off")) {
+		o->kind = SP_ORDER_FORGET;
+		o->to = SP_ORDER_TO_DEFAULTS;
+	} else if (!order_parse_take(p, "on")) {
+		return order_parse_here(p, SP_ORDER_REASON_DEFAULTS_HOW);
+	}
+	order_whole_phrase(p, from);
+	return order_parse_end(p, "defaults");
+}
+
 bool order_forgets(const struct parse *p)
 {
 	struct parse copy = *p;
 	uint8_t subject;
 
+	if (take_defaults(&copy))
+		return true;
 	if (order_parse_take(&copy, "all"))
 		return copy.at == copy.piece->n;
 	if (!order_parse_take(&copy, "when"))
@@ -303,7 +359,7 @@ bool order_forgets(const struct parse *p)
 	return copy.at + 1 == copy.piece->n || take_subject(&copy, &subject);
 }
 
-/* "forget when attacked by red", with the answer or without; "forget all" */
+/* "forget when attacked by red: pass"; "forget all"; "forget defaults" */
 bool order_verb_forget(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
@@ -311,6 +367,8 @@ bool order_verb_forget(struct parse *p)
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
+	if (order_drops_defaults(p))
+		return true;
 	if (order_parse_take(p, "all")) {
 		o->to = SP_ORDER_TO_ALL;
 		return order_parse_end(p, "forget");

@@ -73,6 +73,8 @@ static const struct verb verbs[] = {
 		order_verb_agree },
 	{ "when", SP_ORDER_WHEN, VERB_LATE, order_verb_when },
 	{ "forget", SP_ORDER_FORGET, VERB_LATE, order_verb_forget },
+	{ "defaults", SP_ORDER_DEFAULTS, VERB_LATE | VERB_CARDS,
+		order_verb_defaults },
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_if },
 	{ "else", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
 	{ "set", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },

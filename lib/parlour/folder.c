@@ -69,6 +69,7 @@ int sp_parlour_open(struct sp_parlour **out,
 	*made = false;
 	p->house = *house;
 	p->columns = SP_TYPESET_COLUMNS;
+	p->scratch.no_defaults = true;
 	p->key_path = sp_xasprintf("%s/play.key", house->data);
 	p->keys.file = p->key_path;
 	rc = sp_mkdirs(house->data, PRIVATE_DIR, e);

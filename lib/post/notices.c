@@ -487,6 +487,26 @@ void post_question_add(struct sp_post_office *office,
 	sp_table_context_question(office->scratch, live, seat, context);
 }
 
+/* The first mail of a seat that asks it for an answer to something announced
+ * shows what answers for it without being asked. */
+static int set_defaults(struct sp_post_office *office,
+	const struct sp_live *live, int seat, json_t *context,
+	struct sp_error *e)
+{
+	struct sp_outbox_row row;
+	int rc;
+
+	if (live->game.decision.kind != SP_DECISION_REACTION)
+		return SP_OK;
+	rc = sp_registry_outbox_newest(office->registry, live->gid,
+		live->setup.colour[seat],
+		sp_render_question_template(&live->game), &row, e);
+	if (rc == SP_ENOTFOUND)
+		sp_json_set(context, "defaults",
+			sp_table_defaults(office->scratch, live, seat));
+	return sp_registry_optional(rc, e);
+}
+
 static int post_question(struct sp_post_office *office, struct sp_live *live,
 	int seat, const struct sp_standing *before, int64_t instant,
 	struct sp_error *e)
@@ -513,7 +533,11 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	set_story(live, seat, context, story);
 	post.kind = post.template = sp_render_question_template(&live->game);
 	sp_table_context_question(office->scratch, live, seat, context);
-	return queue_call(office, live, before, &post, context, e);
+	rc = set_defaults(office, live, seat, context, e);
+	if (rc == SP_OK)
+		return queue_call(office, live, before, &post, context, e);
+	json_decref(context);
+	return rc;
 }
 
 /* True if the seat is asked about its own order, and nobody did anything in

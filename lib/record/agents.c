@@ -81,6 +81,7 @@ void sp_record_agents_declarations(
 	const char *lines = live->declared[seat].lines;
 
 	out->n = 0;
+	out->no_defaults = false;
 	if (lines == NULL || declared_in(live, seat) == 0)
 		return;
 	assert(live->declared[seat].seq == declared_in(live, seat));
@@ -97,7 +98,8 @@ void sp_record_agents_declare(
 	sp_buf_init(&lines, SIZE_MAX);
 	sp_declare_write(d, &lines);
 	put_agent(live, seat, "when",
-		d->n > 0 ? json_integer((json_int_t)seq) : NULL);
+		d->n > 0 || d->no_defaults ? json_integer((json_int_t)seq)
+					   : NULL);
 	put_lines(live, seat, seq, sp_buf_take(&lines));
 }
 

@@ -22,6 +22,8 @@ struct sp_scratch {
 	 * computed. */
 	const struct sp_round_taken *taken;
 	struct sp_bot_thinker *thinker; /* of bots; NULL: whoever asks is it */
+	/* public defaults stand for nobody: being asked costs no mail */
+	bool no_defaults;
 };
 
 struct sp_cached_ruleset {

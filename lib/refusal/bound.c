@@ -107,6 +107,18 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "forgotten: {quoted}";
 	case SP_AGENT_REASON_FORGOTTEN_ALL:
 		return "forgotten, all of them";
+	case SP_AGENT_REASON_DEFAULTS_DROPPED:
+		return "the public defaults are dropped: you are asked "
+		       "whenever you might answer; `defaults on` brings them "
+		       "back";
+	case SP_AGENT_REASON_DEFAULTS_BACK:
+		return "the public defaults stand again, behind your own lines";
+	case SP_AGENT_REASON_DEFAULTS_GONE:
+		return "the public defaults are dropped already; `defaults on` "
+		       "brings them back";
+	case SP_AGENT_REASON_DEFAULTS_STAND:
+		return "the public defaults stand already; `forget defaults` "
+		       "drops them";
 	case SP_AGENT_REASON_WAYS_OUT:
 		return "; you can go {steps}";
 	case SP_AGENT_REASON_NO_SQUARE:

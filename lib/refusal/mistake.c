@@ -33,6 +33,8 @@ static const char *sentence(enum sp_order_reason reason)
 		return "a declaration begins with \"when\", and \"if\" is no "
 		       "order yet; \"help declarations\" shows how they are "
 		       "written";
+	case SP_ORDER_REASON_DEFAULTS_HOW:
+		return "write `defaults on` or `defaults off`";
 	case SP_ORDER_REASON_TOO_LONG:
 		return "this is too long for an order";
 	case SP_ORDER_REASON_QUESTION_MARK:

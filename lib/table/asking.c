@@ -1,6 +1,7 @@
 /* What a seat is asked, or might write, as templates tell it. */
 #include "table/context.h"
 
+#include "record/agents.h"
 #include "table/outcome.h"
 #include "table/sitting.h"
 
@@ -79,6 +80,23 @@ json_t *sp_table_declared_lines(
 	sp_table_declared_list(live, &scratch->view, seat, &text);
 	lines = sp_typeset_lines(sp_buf_str(&text));
 	sp_buf_free(&text);
+	return lines;
+}
+
+json_t *sp_table_defaults(
+	const struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	json_t *lines = json_array();
+	struct sp_declarations d;
+
+	sp_record_agents_declarations(live, seat, &d);
+	for (int i = 0; !d.no_defaults &&
+			sp_table_round_has_defaults(scratch, live, seat) &&
+			i < SP_DEFAULT_COUNT;
+		i++)
+		json_array_append_new(lines,
+			json_string(
+				sp_declare_default_text((enum sp_default)i)));
 	return lines;
 }
 

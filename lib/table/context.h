@@ -35,6 +35,10 @@ char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,
 /* What answers for the seat before it is asked, as lines. */
 json_t *sp_table_declared_lines(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* The public defaults as `when` lines; empty where they do not stand for the
+ * seat. */
+json_t *sp_table_defaults(
+	const struct sp_scratch *scratch, const struct sp_live *live, int seat);
 /* Add what a seat is asked by the open decision, which is no turn: "question",
  * "options", "need" and the like. */
 void sp_table_context_question(struct sp_scratch *scratch,

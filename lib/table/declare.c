@@ -127,6 +127,26 @@ void sp_table_declared_list(const struct sp_live *live,
 	sp_buf_free(&forget);
 }
 
+void sp_table_defaults_list(const struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, struct sp_buf *out)
+{
+	struct sp_declarations d;
+
+	if (!sp_table_round_has_defaults(scratch, live, seat))
+		return;
+	sp_record_agents_declarations(live, seat, &d);
+	if (d.no_defaults) {
+		sp_buf_adds(out, "  |     the public defaults are dropped: "
+				 "`defaults on` brings them back\n");
+		return;
+	}
+	for (int i = 0; i < SP_DEFAULT_COUNT; i++)
+		sp_buf_addf(out, "  | %s\n",
+			sp_declare_default_text((enum sp_default)i));
+	sp_buf_adds(out, "  |     these are the public defaults: `forget "
+			 "defaults` drops them\n");
+}
+
 /* Who is asked at all is an option of the game (`windows`). */
 static void add_windows(const struct sp_live *live,
 	const struct sp_order *order, struct sp_buf *out)
@@ -148,6 +168,7 @@ static void add_windows(const struct sp_live *live,
 static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_declarations *d, struct sp_error *e)
 {
+	bool forgets = line->order.kind == SP_ORDER_FORGET;
 	char gone[SP_DECLARATION_SIZE];
 	struct sp_bound bound;
 
@@ -162,7 +183,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
-	int rc = seal_declaration(sitting, d, true, &text, e);
+	int rc = seal_declaration(sitting, d, forgets, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
 		sp_table_receipt_tell(
@@ -188,7 +209,7 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	}
 	sp_record_agents_declarations(live, sitting->seat, &d);
 	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
-	if (line->order.kind == SP_ORDER_FORGET)
+	if (line->order.kind != SP_ORDER_WHEN)
 		return forget(sitting, line, &d, e);
 	if (!sp_declare_add(&d, live->ruleset, &sitting->scratch->view,
 		    sitting->seat, &line->order, &bound)) {
@@ -234,7 +255,7 @@ const struct sp_order_line *sp_table_sitting_find_refused(
 			sp_order_effect((enum sp_order_kind)order->kind) !=
 				SP_EFFECT_DECLARE)
 			continue;
-		if (order->kind == SP_ORDER_FORGET
+		if (order->kind != SP_ORDER_WHEN
 				? !sp_declare_forget(&d, live->ruleset,
 					  &sitting->scratch->view, order,
 					  &bound, gone)

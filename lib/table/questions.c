@@ -69,6 +69,8 @@ static void list_declarations(
 	sp_buf_init(&lines, SIZE_MAX);
 	sp_table_declared_list(
 		sitting->live, view_of(sitting), sitting->seat, &lines);
+	sp_table_defaults_list(
+		sitting->scratch, sitting->live, sitting->seat, &lines);
 	if (lines.len > 0)
 		sp_buf_addf(text, "\nDeclared\n%s", sp_buf_str(&lines));
 	sp_buf_free(&lines);
@@ -375,6 +377,7 @@ static const struct {
 	{ "card", "asking" },
 	{ "choose", "cards" },
 	{ "deal", "dealing" },
+	{ "defaults", "declarations" },
 	{ "else", "later" },
 	{ "endpress", "press" },
 	{ "forget", "declarations" },

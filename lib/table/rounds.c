@@ -44,6 +44,14 @@ bool sp_table_round_asks_nobody(const struct sp_live *live)
 	return windows_are(live, "declared");
 }
 
+bool sp_table_round_has_defaults(
+	const struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	return !scratch->no_defaults && sp_game_has_deck(&live->game) &&
+	       !sp_table_round_asks_nobody(live) &&
+	       !sp_record_bot_plays(live, seat);
+}
+
 /* ---- how long an answer may be ---------------------------------------- */
 
 static size_t words_of(
@@ -100,7 +108,7 @@ void sp_table_answer_shorten(
 /* ---- what a seat answers ---------------------------------------------- */
 
 /* How an answer came, as the box of the commit that closes the round says. */
-enum came { CAME_MAIL, CAME_DECLARED, CAME_BOT, CAME_DEFAULT };
+enum came { CAME_MAIL, CAME_DECLARED, CAME_BOT, CAME_DEFAULT, CAME_PUBLIC };
 
 static bool take(
 	const struct sp_round_taken *taken, int seat, struct sp_command *out)
@@ -169,6 +177,22 @@ static bool declares(struct sp_scratch *scratch, const struct sp_live *live,
 				 d, 0, out, failed) == SP_DECLARED_ANSWER;
 }
 
+/* True if a public default passes for the seat: only where a mail would ask it.
+ */
+static bool is_spared(const struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, const struct sp_declarations *d)
+{
+	const struct sp_round_taken *taken = scratch->taken;
+
+	if (d->no_defaults)
+		return false;
+	if (taken != NULL)
+		return (taken->spared >> seat & 1U) != 0;
+	return sp_table_round_has_defaults(scratch, live, seat) &&
+	       sp_declare_default(live->ruleset, &live->game, seat) !=
+		       SP_DEFAULT_ASK;
+}
+
 /* sp_table_round_answers, and how it came; the lines of `failed` are of `d`,
  * which are the seat's declarations. */
 static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
@@ -188,6 +212,11 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 		return true;
 	}
 	pass(live, seat, out);
+	/* a line of its own may say that it wants to be asked */
+	if (failed->decided < 0 && is_spared(scratch, live, seat, d)) {
+		*how = CAME_PUBLIC;
+		return true;
+	}
 	if (sp_table_round_asks_nobody(live) ||
 		sp_table_round_given_up(live, seat))
 		return true;
@@ -264,7 +293,7 @@ static void add_secret(const struct sp_live *live, const struct sp_command *c,
 	enum came how, struct sp_buf *out)
 {
 	static const char *const words[] = { "mail", "declared", "bot",
-		"default" };
+		"default", "public" };
 
 	sp_buf_addf(out, "%s%s %s ", out->len > 0 ? "\n" : "",
 		live->setup.colour[c->seat], words[how]);

@@ -88,6 +88,10 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
  * it is missing in the view. Appends; nothing where none was declared. */
 void sp_table_declared_list(const struct sp_live *live,
 	const struct sp_game *view, int seat, struct sp_buf *out);
+/* Append the public defaults as such lines, or that the seat dropped them;
+ * nothing where they do not stand for it. */
+void sp_table_defaults_list(const struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, struct sp_buf *out);
 /* Does the seat have an invitation that it has not answered before this mail?
  */
 bool sp_table_sitting_invited(const struct sp_sitting *sitting);

@@ -57,6 +57,7 @@ bool sp_table_round_forgive(struct sp_live *live, int seat);
 struct sp_round_taken {
 	bool bots, declarations; /* of these; the others are computed */
 	unsigned seats;          /* that have an answer: bit i is seat i */
+	unsigned spared;         /* for which a public default passed */
 	struct sp_command answer[SP_SEATS_MAX];
 };
 
@@ -79,6 +80,10 @@ bool sp_table_round_answers(struct sp_scratch *scratch,
 /* Is everybody asked who may answer (option `windows`), but for those who left
  * word? */
 bool sp_table_round_asks_all(const struct sp_live *live);
+/* True if the public defaults stand for the seat unless it drops them: a person
+ * plays it by mail. */
+bool sp_table_round_has_defaults(
+	const struct sp_scratch *scratch, const struct sp_live *live, int seat);
 /* True if nobody is asked at all. */
 bool sp_table_round_asks_nobody(const struct sp_live *live);
 /* True if the seat has none of the cards of the line any more and it has him

@@ -154,10 +154,14 @@ play() { # key
 		rounds=$((rounds + 1))
 		[ "$rounds" -lt 400 ] || fail "it does not end"
 		any=
-		for player in blue green; do
+		for player in blue green red yellow; do
 			[ -e welcome.$player ] || continue
 			any=1
-			send $player "$(cat welcome.$player)" "$word"
+			case $player in
+			red | yellow) send $player "$(cat welcome.$player)" \
+				"forget defaults" ;;
+			*) send $player "$(cat welcome.$player)" "$word" ;;
+			esac
 			rm welcome.$player
 		done
 		for player in red blue yellow green; do

@@ -196,6 +196,98 @@ TEST("audit/rounds", "the answers of a round")
 	EQUAL_INT(tried, all);
 }
 
+/* ---- public defaults ------------------------------------------------------ */
+
+struct spared {
+	size_t answered; /* a default passed for red, and no clock did */
+	size_t late;     /* the clock passed for red */
+};
+
+static void look_for_spared(
+	struct forge *f, struct forged *c, const void *payload)
+{
+	struct spared *found = *(struct spared *const *)payload;
+
+	(void)f;
+	if (found->answered == 0 && line_of(c, "red public ") != NULL &&
+		!is_timer(c))
+		found->answered = c->index;
+	if (found->late == 0 && line_of(c, "red default ") != NULL &&
+		is_timer(c))
+		found->late = c->index;
+}
+
+static void as_clock(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	if (c->index == *(const size_t *)payload)
+		reword(c, line_of(c, "red public "), "public", "default");
+}
+
+static void as_spared(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	if (c->index == *(const size_t *)payload)
+		reword(c, line_of(c, "red default "), "default", "public");
+}
+
+/* A default passes and never counters. */
+static void counters(struct forge *f, struct forged *c, const void *payload)
+{
+	const size_t *at = payload;
+	char *line = c->index == *at ? line_of(c, "red public ") : NULL;
+
+	(void)f;
+	if (line != NULL)
+		reword(c, line, " answer none", " answer full-shield#1 0");
+}
+
+/* Whole games in which they stand are true, also when they are looked at anew;
+ * and a default that is made up is found. */
+TEST("audit/rounds", "public defaults")
+{
+	static const struct sp_verify_options anew = { .declarations = true };
+	struct bout what = tamper_base;
+	struct spared found = { 0 }, *out = &found;
+	unsigned tried = 0;
+
+	what.options = "cards=yes rounds=9";
+	what.defaults = true;
+	for (what.seed = 6; tried != 3 && what.seed < 60; what.seed++) {
+		struct tamper t;
+
+		memset(&found, 0, sizeof(found));
+		tamper_lay_as(&t, &what);
+		forge_write(&t.f, NULL, t.f.n, 8, look_for_spared, &out,
+			FORGE_RESEALED);
+		tamper_is_good(&t.f, "looked at");
+		if (found.answered > 0 && (tried & 1) == 0) {
+			tried |= 1;
+			forge_write(&t.f, NULL, t.f.n, found.answered, as_clock,
+				&found.answered, FORGE_RESEALED);
+			tamper_finds(&t.f, "a default of the clock's",
+				(ptrdiff_t)found.answered, "a closed round",
+				"none of red");
+			forge_write(&t.f, NULL, t.f.n, found.answered, counters,
+				&found.answered, FORGE_RESEALED);
+			tamper_finds(&t.f, "a default that counters",
+				(ptrdiff_t)found.answered, "a closed round",
+				"none of red");
+		}
+		if (found.late > 0 && (tried & 2) == 0) {
+			tried |= 2;
+			forge_write(&t.f, NULL, t.f.n, found.late, as_spared,
+				&found.late, FORGE_RESEALED);
+			tamper_is_good(&t.f, "as spared");
+			tamper_finds_with(&t.f, &anew, "as spared",
+				(ptrdiff_t)found.late, "a public default",
+				"red public");
+		}
+		tamper_clear(&t);
+	}
+	EQUAL_INT(tried, 3);
+}
+
 /* ---- what is recorded, and not computed --------------------------------- */
 
 static void other_bot(struct forge *f, struct forged *c, const void *payload)

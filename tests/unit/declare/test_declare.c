@@ -51,14 +51,19 @@ static void declared(const struct scene *s, int seat,
 static void is_written_again(const struct sp_declarations *d)
 {
 	static const char *const bad[] = { "\n", "forget all",
-		"when a\n\nwhen b", "when asked\tpass", "when \xff: pass" };
+		"when a\n\nwhen b", "when asked\tpass", "when \xff: pass",
+		"forget defaults\nforget defaults", "forget default",
+		"when a\nforget defaults", "forget defaults ",
+		"forget defaults\n" };
 	static struct sp_declarations again;
 	struct sp_buf lines;
 
 	sp_buf_init(&lines, SIZE_MAX);
 	sp_declare_write(d, &lines);
+	again.no_defaults = !d->no_defaults;
 	CU_ASSERT_TRUE(sp_declare_read(&again, sp_buf_str(&lines)));
 	EQUAL_INT(again.n, d->n);
+	EQUAL_INT(again.no_defaults, d->no_defaults);
 	for (int i = 0; i < again.n && i < d->n; i++)
 		EQUAL_STRING(again.line[i].text, d->line[i].text);
 	sp_buf_addc(&lines, '\n');
@@ -112,6 +117,9 @@ TEST("declare/declare", "declarations")
 		&bound));
 	EQUAL_INT(d.n, 2);
 	is_written_again(&d);
+	d.no_defaults = true;
+	is_written_again(&d);
+	d.no_defaults = false;
 	/* not every card is in this game */
 	for (int k = 0; d.n < SP_DECLARATIONS_MAX; k++) {
 		char text[60];
@@ -198,7 +206,6 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	words.n = sp_vocable_words(s->ruleset, &view, 1, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
 	EQUAL_INT_FATAL(orders.n, 1);
-	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_FORGET);
 	ok = sp_declare_forget(
 		d, s->ruleset, &view, &orders.line[0].order, out, gone);
 	(void)agent_test_words(s->ruleset, &view, out);
@@ -240,6 +247,54 @@ TEST("declare/declare", "what is forgotten")
 	EQUAL_INT(d.n, 0);
 	EQUAL_STRING(gone, "all");
 	CU_ASSERT_FALSE(forget(&d, &s, "forget all", &bound, gone));
+}
+
+/* They are no line of the list, and stay or go by themselves. */
+TEST("declare/declare", "defaults are dropped and brought back")
+{
+	struct sp_declarations d;
+	struct sp_bound bound;
+	char gone[SP_DECLARATION_SIZE];
+	struct scene s;
+	struct sp_buf lines;
+
+	memset(&d, 0, sizeof(d));
+	agent_cards_begin(&s);
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	CU_ASSERT_FALSE(forget(&d, &s, "defaults on", &bound, gone));
+	CU_ASSERT_TRUE(forget(&d, &s, "forget defaults", &bound, gone));
+	EQUAL_STRING(gone, "defaults");
+	CU_ASSERT_TRUE(d.no_defaults);
+	EQUAL_INT(d.n, 1);
+	sp_buf_init(&lines, SIZE_MAX);
+	sp_declare_write(&d, &lines);
+	EQUAL_STRING(sp_buf_str(&lines), "forget defaults\nwhen asked: ask");
+	CU_ASSERT_FALSE(forget(&d, &s, "defaults off", &bound, gone));
+	CU_ASSERT_TRUE(forget(&d, &s, "forget all", &bound, gone));
+	CU_ASSERT_TRUE(d.no_defaults);
+	EQUAL_INT(d.n, 0);
+	sp_buf_clear(&lines);
+	sp_declare_write(&d, &lines);
+	EQUAL_STRING(sp_buf_str(&lines), "forget defaults");
+	CU_ASSERT_TRUE(sp_declare_read(&d, sp_buf_str(&lines)));
+	CU_ASSERT_TRUE(forget(&d, &s, "defaults on", &bound, gone));
+	CU_ASSERT_FALSE(d.no_defaults);
+	sp_buf_clear(&lines);
+	sp_declare_write(&d, &lines);
+	EQUAL_STRING(sp_buf_str(&lines), "");
+	/* 7 lines of 122 bytes leave 46, and the words take 17 */
+	for (int more = 0; more <= 1; more++) {
+		sp_buf_clear(&lines);
+		for (int i = 0; i < 7; i++)
+			sp_buf_addf(
+				&lines, "%swhen %0115d", i > 0 ? "\n" : "", i);
+		sp_buf_addf(&lines, "\nwhen %0*d", 22 + more, 8);
+		CU_ASSERT_TRUE(sp_declare_read(&d, sp_buf_str(&lines)));
+		EQUAL_INT(forget(&d, &s, "forget defaults", &bound, gone),
+			more == 0);
+		EQUAL_INT(d.no_defaults, more == 0);
+	}
+	sp_buf_free(&lines);
 }
 
 /* The box keeps room for so many bytes of each seat, and not for more. */

@@ -203,6 +203,7 @@ void bout_play(struct club *c, const struct bout *what)
 		club_add_bots(act, what->bots);
 	club_make(c);
 	c->quiet = true;
+	c->defaults = what->defaults;
 	rc = club_try_act(c, act);
 	if (rc != SP_OK)
 		printf("\n  game new: %s\n", c->error.text);

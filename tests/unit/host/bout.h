@@ -17,6 +17,7 @@ struct bout {
 	bool start;          /* without joining */
 	bool rulings;        /* the operator looks and takes back */
 	bool clock;          /* deadlines are missed */
+	bool defaults;       /* public defaults stand */
 	uint64_t seed;
 	int steps; /* mails and clocks, at most; 0: only the joins */
 };

@@ -85,6 +85,7 @@ void club_take(struct club *c, char *dir, const struct club *as)
 {
 	set_up(c, dir, as->now);
 	c->quiet = as->quiet;
+	c->defaults = as->defaults;
 }
 
 void club_copy(struct club *copy, const struct club *from)
@@ -163,6 +164,7 @@ int club_try_open(struct club *c)
 	options.sync_aside = c->aside;
 	options.poll_most = c->poll_most;
 	options.bot_program = c->bots;
+	options.no_defaults = !c->defaults;
 	saved = hush(c);
 	for (int i = 0; i < OPEN_TRIES && rc == SP_ECONFLICT; i++) {
 		if (i > 0)

@@ -56,11 +56,14 @@ struct club {
 	struct sp_error error;  /* of the last call that may fail */
 	struct letter **letter; /* in the order of writing */
 	size_t n_letters;
-	unsigned written;  /* mails so far */
-	bool quiet;        /* what the host logs goes to <dir>.log */
-	bool aside;        /* checkpoints sync in a thread, as in the daemon */
-	bool once;         /* its process ends after each pass (relay.h) */
-	size_t poll_most;  /* as in sp_host_options */
+	unsigned written; /* mails so far */
+	bool quiet;       /* what the host logs goes to <dir>.log */
+	bool aside;       /* checkpoints sync in a thread, as in the daemon */
+	bool once;        /* its process ends after each pass (relay.h) */
+	size_t poll_most; /* as in sp_host_options */
+	/* Public defaults stand, as in a real club: a seat is asked less often.
+	 * Most tests are about being asked. */
+	bool defaults;
 	const char *mime;  /* a parser of the test's; NULL: the real one */
 	const char *bots;  /* the program in which bots think; NULL: none */
 	struct tape *tape; /* NULL, or where everything is noted */

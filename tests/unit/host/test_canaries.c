@@ -39,6 +39,7 @@ static void begin(struct game *t, const char *gid, int people, uint64_t seed)
 	t->chance = seed;
 	club_make(c);
 	c->quiet = true;
+	c->defaults = seed % 2 == 0;
 	canary_ruleset(c->config.rulesets, sizeof(c->config.rulesets), c->dir);
 	sp_format(c->config.metrics, sizeof(c->config.metrics), "%s.metrics",
 		c->dir);

@@ -294,7 +294,8 @@ static void sink(struct sp_live *live, const char *const ids[2][5])
 	sp_game_pile_lay(&live->game, 0, deck, all);
 }
 
-static void table(struct club *c, const char *options, bool second)
+static void table(
+	struct club *c, const char *options, bool defaults, bool second)
 {
 	static const char *const hands[4][5] = {
 		{ "zot", "energy-6", "booby-trap", "rotate-sector", "glue" },
@@ -318,6 +319,7 @@ static void table(struct club *c, const char *options, bool second)
 
 	club_make(c);
 	c->quiet = true;
+	c->defaults = defaults;
 	club_game(c, GID, 4, options, true);
 	live = load(c);
 	g = &live->game;
@@ -368,7 +370,7 @@ static void table(struct club *c, const char *options, bool second)
 	c->now += 60;
 }
 
-static void begin(struct twins *t, int hold)
+static void begin(struct twins *t, int hold, bool defaults)
 {
 	char options[60];
 
@@ -376,8 +378,8 @@ static void begin(struct twins *t, int hold)
 	t->hold = hold;
 	sp_format(options, sizeof(options), "cards=yes schools=first hold=%d",
 		hold);
-	table(&t->c[0], options, false);
-	table(&t->c[1], options, true);
+	table(&t->c[0], options, defaults, false);
+	table(&t->c[1], options, defaults, true);
 }
 
 static void end(struct twins *t)
@@ -416,13 +418,13 @@ static void play(struct twins *t, const char *const order[2][3])
 }
 
 /* The answers in any order. */
-static void check_play(const char *const order[2][3], int hold)
+static void check_play(const char *const order[2][3], int hold, bool defaults)
 {
 	struct twins t;
 
 	if (!club_has_git())
 		return;
-	begin(&t, hold);
+	begin(&t, hold, defaults);
 	play(&t, order);
 	compare_repositories(&t);
 	compare(&t, "green", true);
@@ -440,7 +442,7 @@ TEST("host/twins", "other hands, other secrets")
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "blue", "yellow", "green" } };
 
-	check_play(order, 0);
+	check_play(order, 0, false);
 }
 
 /* Who answered first, and who last. */
@@ -449,7 +451,7 @@ TEST("host/twins", "answers in another order")
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "yellow", "blue", "green" } };
 
-	check_play(order, 0);
+	check_play(order, 0, false);
 }
 
 /* The last answer is kept until the round may close. */
@@ -458,7 +460,17 @@ TEST("host/twins", "rounds that are held open")
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "yellow", "blue", "green" } };
 
-	check_play(order, 1);
+	check_play(order, 1, false);
+}
+
+/* Nobody is asked about what does not touch them. */
+TEST("host/twins", "public defaults")
+{
+	static const char *const order[2][3] = { { "blue", "yellow", "green" },
+		{ "blue", "yellow", "green" } };
+
+	check_play(order, 0, true);
+	check_play(order, 1, true);
 }
 
 /* ---- a bot ------------------------------------------------------------------
@@ -760,7 +772,7 @@ TEST("host/twins", "a difference shows")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0);
+	begin(&t, 0, false);
 	say(&t.c[0], "blue", "press to red: a");
 	CU_ASSERT_FALSE(alike(&t, picture));
 	say(&t.c[1], "blue", "press to red: another");

@@ -155,8 +155,9 @@ static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 {
 	if (o->kind == SP_ORDER_FORGET)
 		sp_buf_addf(out, " %s",
-			o->to == SP_ORDER_TO_ALL
-				? "all"
+			o->to == SP_ORDER_TO_ALL ? "all"
+			: o->to == SP_ORDER_TO_DEFAULTS
+				? "defaults"
 				: sp_order_subject_word(
 					  (enum sp_order_subject)o->subject));
 	if (o->kind == SP_ORDER_WHEN)
@@ -303,6 +304,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_YES:
 	case SP_ORDER_NO:
 	case SP_ORDER_AGAIN:
+	case SP_ORDER_DEFAULTS:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

@@ -357,6 +357,12 @@ void bound_undeclared(struct scene *s)
 	bound_declared.n = 0;
 }
 
+void bound_defaults_off(struct scene *s)
+{
+	bound_declaring(s);
+	bound_declared.no_defaults = true;
+}
+
 /* It decides all. */
 void bound_declared_pass(struct scene *s)
 {

@@ -46,6 +46,7 @@ void bound_adding(struct scene *s);
 void bound_water(struct scene *s);
 void bound_attacked_adding(struct scene *s);
 void bound_undeclared(struct scene *s);
+void bound_defaults_off(struct scene *s);
 void bound_declared_pass(struct scene *s);
 void bound_declared_spells(struct scene *s);
 void bound_declared_ask(struct scene *s);

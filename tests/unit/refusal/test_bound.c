@@ -423,6 +423,16 @@ static const struct row more_rows[] = {
 		"Speedstone is neither used nor thrown: it works by itself while you carry it" },
 	{ SP_AGENT_REASON_LIES_THERE, bound_lying, "throw dagger at blue",
 		"you do not carry Dagger: it lies on the board (Dagger c3), and is picked up in its square" },
+	{ SP_AGENT_REASON_DEFAULTS_DROPPED, bound_declaring, "forget defaults",
+		"the public defaults are dropped: you are asked whenever you might answer; `defaults on` brings them back" },
+	{ SP_AGENT_REASON_DEFAULTS_GONE, bound_defaults_off, "drop defaults",
+		"the public defaults are dropped already; `defaults on` brings them back" },
+	{ SP_AGENT_REASON_DEFAULTS_BACK, bound_defaults_off, "defaults on",
+		"the public defaults stand again, behind your own lines" },
+	{ SP_AGENT_REASON_DEFAULTS_STAND, bound_declaring, "defaults on",
+		"the public defaults stand already; `forget defaults` drops them" },
+	{ SP_AGENT_REASON_NO_ROOM, bound_declared_long, "defaults off",
+		"your other declarations leave no room for it: all together have at most 900 letters" },
 	{ SP_AGENT_REASON_WAY_LATER, bound_water,
 		"cast waterbolt at blue push 1 e",
 		"leave the way out: you are asked for it once this is cast" },
@@ -456,7 +466,8 @@ static void give(const struct scene *s, const char *text, struct sp_bound *out)
 	if (order->kind == SP_ORDER_WHEN)
 		(void)sp_declare_add(
 			&bound_declared, s->ruleset, &view, 0, order, out);
-	else if (order->kind == SP_ORDER_FORGET)
+	else if (order->kind == SP_ORDER_FORGET ||
+		 order->kind == SP_ORDER_DEFAULTS)
 		(void)sp_declare_forget(
 			&bound_declared, s->ruleset, &view, order, out, gone);
 	else

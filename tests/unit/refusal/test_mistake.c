@@ -272,6 +272,8 @@ static const struct {
 		"cast fireball: stab red with dagger", NULL, 0,
 		"only the name of a spell stands behind the colon: what you do with an item or a fist is an order of its own",
 		"" },
+	{ SP_ORDER_REASON_DEFAULTS_HOW, CARDS, "defaults", NULL, 0,
+		"write `defaults on` or `defaults off`", "" },
 	{ SP_ORDER_REASON_END_WHAT, CARDS, "end fireball at c4", NULL, 0,
 		"a spell of yours is ended by \"end spell\" and its name; \"end\" alone ends your turn",
 		"end spell fireball at c4" },

@@ -5,6 +5,7 @@
 #include "../rules/scene.h"
 
 #include "agent/agent.h"
+#include "declare/declare.h"
 #include "order/order.h"
 #include "refusal/refusal.h"
 #include "rules/rules.h"
@@ -301,6 +302,29 @@ TEST("render/mail", "a card of the hand: nothing twice")
 		"once you carry it: counter with null powder"));
 	CU_ASSERT_FALSE(says(json_array_get(hand, 0), "order: counter"));
 	json_decref(hand);
+}
+
+/* What passes for the reader unasked is shown once. */
+TEST("render/mail", "window with the defaults")
+{
+	static struct sp_game g;
+	json_t *o, *lines = json_array();
+
+	for (int d = 0; d < SP_DEFAULT_COUNT; d++)
+		json_array_append_new(lines,
+			json_string(
+				sp_declare_default_text((enum sp_default)d)));
+	render_full(&g);
+	render_put(&g, "yellow", "d4");
+	render_give(&g, "red", "powerthrust");
+	order(&g, "red", "cast powerthrust at blue with energy 5");
+	o = asked("blue", &g);
+	sp_json_set(o, "options",
+		render_mail_listed(json_pack(
+			"[s, s]", "counter with full shield", "pass")));
+	sp_json_set_string(o, "fallback", "pass");
+	sp_json_set(o, "defaults", lines);
+	render_mail_check("window", "mail-window-defaults.txt", o);
 }
 
 /* Where nobody is asked for appearance's sake, nothing is said of that. */
