@@ -594,16 +594,4 @@ int sp_order_join(struct sp_orders *orders, int i);
 void sp_order_press_text(const struct sp_orders *orders,
 	const struct sp_order *order, struct sp_buf *out);
 
-/* The two-line form of a mistake, appended with a final newline:
- *
- *     line 4: punch gren
- *                   ^^^^ no player "gren"; did you mean green?
- *
- * A long line is shown around the mistake; a message that would pass column 70
- * goes below the caret, wrapped. `suggestion` may be NULL or "". Also for what
- * a rule refused, with the place of the phrase. */
-void sp_order_diagnostic_format(const struct sp_orders *orders,
-	const struct sp_order_place *place, const char *message,
-	const char *suggestion, struct sp_buf *out);
-
 #endif

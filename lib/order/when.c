@@ -323,7 +323,7 @@ bool order_switches(const struct parse *p)
 
 	return t == NULL ||
 	       (p->at + 1 == p->piece->n &&
-		       (order_token_is(t, "on") || order_token_is(t, "off")));
+		       (sp_token_is(t, "on") || sp_token_is(t, "off")));
 }
 
 /* "defaults on", "defaults off" */

@@ -27,4 +27,16 @@ void sp_refusal_say_bound(const struct sp_ruleset *ruleset,
 void sp_refusal_say_mistake(
 	const struct sp_order_mistake *mistake, struct sp_buf *out);
 
+/* The two-line form of a mistake, appended with a final newline:
+ *
+ *     line 4: punch gren
+ *                   ^^^^ no player "gren"; did you mean green?
+ *
+ * A long line is shown around the mistake; a message that would pass column 70
+ * goes below the caret, wrapped. `suggestion` may be NULL or "". Also for what
+ * a rule refused, with the place of the phrase. */
+void sp_refusal_show(const struct sp_orders *orders,
+	const struct sp_order_place *place, const char *message,
+	const char *suggestion, struct sp_buf *out);
+
 #endif

@@ -542,8 +542,8 @@ static void not_understood(
 	sp_buf_init(&text, 4096);
 	sp_buf_init(&mistake, 4096);
 	sp_refusal_say_mistake(&line->mistake, &mistake);
-	sp_order_diagnostic_format(&sitting->orders, &line->wrong,
-		sp_buf_str(&mistake), suggested(sitting, line), &text);
+	sp_refusal_show(&sitting->orders, &line->wrong, sp_buf_str(&mistake),
+		suggested(sitting, line), &text);
 	sp_json_set(entry, "lines", sp_typeset_lines(sp_buf_str(&text)));
 	sp_table_receipt_add(sitting->receipt, "errors", entry);
 	sp_buf_free(&mistake);

@@ -49,8 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		sp_buf_init(&out, 65536);
 		sp_refusal_say_mistake(&line->mistake, &why);
 		FUZZ_DEMAND(!why.overflow && why.len > 0);
-		sp_order_diagnostic_format(orders, &line->wrong,
-			sp_buf_str(&why), line->suggestion, &out);
+		sp_refusal_show(orders, &line->wrong, sp_buf_str(&why),
+			line->suggestion, &out);
 		FUZZ_DEMAND(!out.overflow && out.len > 0);
 		sp_buf_free(&why);
 		sp_buf_free(&out);

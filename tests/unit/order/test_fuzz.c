@@ -3,6 +3,7 @@
 
 #include "fixtures.h"
 #include "order_tests.h"
+#include "refusal/refusal.h"
 
 static uint64_t next_random(uint64_t *state)
 {
@@ -59,8 +60,7 @@ static void check_item(
 		DIFFERENT_INT(text[0], '\0');
 		CU_ASSERT_TRUE(line->wrong.line > 0 && line->wrong.column > 0);
 		sp_buf_init(&out, 4096);
-		sp_order_diagnostic_format(
-			o, &line->wrong, text, line->suggestion, &out);
+		sp_refusal_show(o, &line->wrong, text, line->suggestion, &out);
 		CU_ASSERT_FALSE(out.overflow);
 		CU_ASSERT_TRUE(sp_utf8_valid(out.data, out.len));
 		sp_buf_free(&out);

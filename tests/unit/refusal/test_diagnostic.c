@@ -1,4 +1,6 @@
-#include "order_tests.h"
+#include "refusal/refusal.h"
+
+#include "../order/order_tests.h"
 
 /* The form of the first error of a text. */
 static void expect(const char *text, const char *want)
@@ -12,7 +14,7 @@ static void expect(const char *text, const char *want)
 		const struct sp_order_line *line = &orders.line[i];
 
 		if (line->line_class == SP_LINE_ERROR)
-			sp_order_diagnostic_format(&orders, &line->wrong,
+			sp_refusal_show(&orders, &line->wrong,
 				order_test_mistake(line), line->suggestion,
 				&out);
 	}
@@ -23,7 +25,7 @@ static void expect(const char *text, const char *want)
 	sp_buf_free(&out);
 }
 
-TEST("order/diagnostic", "line, caret, message")
+TEST("refusal/diagnostic", "line, caret, message")
 {
 	expect("Hi\n\nmove n\npnuch red\n",
 		"line 4: pnuch red\n"
@@ -41,7 +43,7 @@ TEST("order/diagnostic", "line, caret, message")
 }
 
 /* Columns are characters, not bytes; controls do not reach the mail. */
-TEST("order/diagnostic", "columns are characters")
+TEST("refusal/diagnostic", "columns are characters")
 {
 	expect("\xc3\xa4\xc3\xb6\xc3\xbc; move\tn \x1b[x",
 		"line 1: \xc3\xa4\xc3\xb6\xc3\xbc; move n  [x\n"
@@ -56,7 +58,7 @@ TEST("order/diagnostic", "columns are characters")
 		"        line again\n");
 }
 
-TEST("order/diagnostic", "a long line is shown around the mistake")
+TEST("refusal/diagnostic", "a long line is shown around the mistake")
 {
 	expect("move n n n n n n n n n n n n n n n n n n n n n n n n n n n n n "
 	       "n "
@@ -68,7 +70,7 @@ TEST("order/diagnostic", "a long line is shown around the mistake")
 }
 
 /* What is left out of a line is marked at its end, and only there. */
-TEST("order/diagnostic", "what is left out is marked")
+TEST("refusal/diagnostic", "what is left out is marked")
 {
 	static const char digits[] = "01234567890123456789012345678901234567890"
 				     "1234567890123456789012345678901234567890"
@@ -100,7 +102,7 @@ TEST("order/diagnostic", "what is left out is marked")
 
 		sp_buf_init(&out, 4096);
 		sp_order_parse(&orders, digits, cases[i].n, &order_test_words);
-		sp_order_diagnostic_format(&orders, &place, "odd", NULL, &out);
+		sp_refusal_show(&orders, &place, "odd", NULL, &out);
 		CU_ASSERT(sp_starts(sp_buf_str(&out), want));
 		if (!sp_starts(sp_buf_str(&out), want))
 			printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
@@ -111,7 +113,7 @@ TEST("order/diagnostic", "what is left out is marked")
 }
 
 /* No line may pass 72 columns, wherever the mistake is. */
-TEST("order/diagnostic", "never wider than a mail")
+TEST("refusal/diagnostic", "never wider than a mail")
 {
 	char text[400];
 
@@ -130,7 +132,7 @@ TEST("order/diagnostic", "never wider than a mail")
 		sp_order_parse(&orders, text, strlen(text), &order_test_words);
 		EQUAL_INT_FATAL(orders.n, 1);
 		EQUAL_INT(orders.line[0].wrong.column, at + 1);
-		sp_order_diagnostic_format(&orders, &orders.line[0].wrong,
+		sp_refusal_show(&orders, &orders.line[0].wrong,
 			order_test_mistake(&orders.line[0]),
 			orders.line[0].suggestion, &out);
 		for (size_t i = 0; i < out.len; i++) {

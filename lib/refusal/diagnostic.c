@@ -1,5 +1,5 @@
 /* The two-line form of a mistake. */
-#include "order/order.h"
+#include "refusal/refusal.h"
 #include "token/token.h"
 
 /* Columns of text beside "line 4: ", and of a whole line. */
@@ -150,7 +150,7 @@ static void add_caret(const struct sp_order_place *place, size_t lead,
 	sp_buf_pad(out, '^', length);
 }
 
-void sp_order_diagnostic_format(const struct sp_orders *orders,
+void sp_refusal_show(const struct sp_orders *orders,
 	const struct sp_order_place *place, const char *message,
 	const char *suggestion, struct sp_buf *out)
 {
