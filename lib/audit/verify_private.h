@@ -52,6 +52,8 @@ struct sp_verifier {
 	size_t set_right; /* how often it was set right */
 	/* rounds that each seat left to the clock since it wrote */
 	unsigned defaults[SP_SEATS_MAX];
+	int planner; /* whose the newest plan is, and its tag; "": none was */
+	char planned[SP_SHA256_TEXT];
 	struct sp_buf file, wanted, value;
 	struct sp_buf state, board; /* as they were at the last step */
 	struct sp_verify_turn *turn;
@@ -140,10 +142,25 @@ int audit_replay_step(struct sp_verifier *v, struct sp_replay *replay,
 	struct sp_error *e) SP_MUST_CHECK;
 /* A sealed order: "red 12 answer ..." and so on. */
 int audit_replay_sealed(struct sp_verifier *v, const char *command,
-	struct sp_error *e) SP_MUST_CHECK;
+	const json_t *plan, struct sp_error *e) SP_MUST_CHECK;
 /* Replay a ruling of the operator; *ruling: the command is one. */
 int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 	bool *ruling, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- plans (verify_plan.c) ---------------------------------------------------
+ */
+
+/* What a step that was replayed did to a plan, and the one that it began, by
+ * all that is in its box. */
+int audit_replay_plan(struct sp_verifier *v, const struct sp_replay *replay,
+	const json_t *hidden) SP_MUST_CHECK;
+/* A sealed order: the plan that the seat has from now on, NULL: none. */
+int audit_replay_planned(
+	struct sp_verifier *v, int seat, const json_t *plan) SP_MUST_CHECK;
+/* True if a command with that Input is perhaps of a plan that goes on: its seat
+ * need not have written anew. */
+bool audit_replay_goes_on(
+	const struct sp_verifier *v, int seat, const char *input);
 
 /* ---- repairs (verify_repair.c) ----------------------------------------------
  */

@@ -3,6 +3,7 @@
 #include "audit/verify_private.h"
 
 #include "notation/notation.h"
+#include "record/plans.h"
 #include "refusal/refusal.h"
 #include "setup/setup.h"
 
@@ -171,7 +172,9 @@ static int check_giver(
 	case SP_VERIFY_INPUT_MAIL:
 	case SP_VERIFY_INPUT_OPERATOR: /* for the seat: simulated games */
 	case SP_VERIFY_INPUT_NONE:
-		v->defaults[c->seat] = 0;
+		if (!audit_replay_goes_on(
+			    v, c->seat, audit_verify_trailer(v, "Input")))
+			v->defaults[c->seat] = 0;
 		if (!sp_record_bot_plays(live, c->seat))
 			return SP_OK;
 		return audit_verify_wrong(
@@ -592,8 +595,8 @@ static int answer(struct sp_verifier *v, const char *line)
 	return SP_OK;
 }
 
-int audit_replay_sealed(
-	struct sp_verifier *v, const char *line, struct sp_error *e)
+int audit_replay_sealed(struct sp_verifier *v, const char *line,
+	const json_t *plan, struct sp_error *e)
 {
 	struct sp_live *live = v->live;
 	size_t n = strcspn(line, " ");
@@ -614,6 +617,8 @@ int audit_replay_sealed(
 		return press(v, seat, rest);
 	if (sp_starts(rest, "when"))
 		return declare(v, seat, rest);
+	if (sp_streq(rest, SP_PLANNED))
+		return audit_replay_planned(v, seat, plan);
 	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
 		return sp_record_bot_plays(live, seat) ? no_order(v, line)
 						       : SP_OK;

@@ -74,7 +74,8 @@ struct opened {
 	struct sp_box box;
 	char *text; /* NULL while it cannot be opened */
 	size_t len;
-	char *command; /* that it names; NULL */
+	char *command;  /* that it names; NULL */
+	json_t *hidden; /* all that is in it; NULL while it cannot be opened */
 };
 
 static void opened_clear(struct opened *o)
@@ -82,6 +83,7 @@ static void opened_clear(struct opened *o)
 	sp_seal_unbox_free(o->text, o->len);
 	sp_seal_box_clear(&o->box);
 	sp_free(o->command);
+	json_decref(o->hidden);
 	memset(o, 0, sizeof(*o));
 }
 
@@ -159,9 +161,8 @@ static int look_into(struct sp_verifier *v, struct opened *o)
 		json_string_value(json_object_get(hidden, "command"));
 	if (command != NULL)
 		o->command = sp_xstrdup(command);
-	int rc = take_epochs(v, json_object_get(hidden, "epochs"), o->command);
-	json_decref(hidden);
-	return rc;
+	o->hidden = hidden;
+	return take_epochs(v, json_object_get(hidden, "epochs"), o->command);
 }
 
 static int open_box(struct sp_verifier *v, struct opened *o, struct sp_error *e)
@@ -490,9 +491,11 @@ int audit_verify_step(struct sp_verifier *v, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = open_box(v, &opened, e);
 	r.command = opened.command;
-	if (rc == SP_OK && v->replays)
+	if (rc == SP_OK && v->replays) {
 		rc = audit_replay_step(v, &r, e);
-	else if (rc == SP_OK)
+		if (rc == SP_OK && !begins)
+			rc = audit_replay_plan(v, &r, opened.hidden);
+	} else if (rc == SP_OK)
 		rc = public_step(v, &r, e);
 	if (rc == SP_OK)
 		rc = check_step(v, &r, &opened, e);
@@ -557,8 +560,9 @@ static int check_sealed(struct sp_verifier *v, struct opened *o,
 			"64 hexadecimal digits, or an operator's act", "%s",
 			audit_verify_trailer(v, "Input"));
 	if (rc == SP_OK && v->replays)
-		rc = audit_replay_sealed(
-			v, o->command != NULL ? o->command : "", e);
+		rc = audit_replay_sealed(v,
+			o->command != NULL ? o->command : "",
+			json_object_get(o->hidden, "plan"), e);
 	if (rc == SP_OK)
 		rc = check_size(v, o, true);
 	if (rc == SP_OK && v->replays)

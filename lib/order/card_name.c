@@ -31,10 +31,9 @@ static bool is_card(const struct sp_order_vocable *v)
 
 bool order_has_cards(const struct parse *p)
 {
-	for (size_t i = 0; i < p->words->n; i++) {
+	for (size_t i = 0; i < p->words->n; i++)
 		if (is_card(&p->words->word[i]))
 			return true;
-	}
 	return false;
 }
 

@@ -378,9 +378,8 @@ static bool is_numbers(const struct sp_order *o)
 	return o->n_phrases > 0;
 }
 
-/* Is the phrase meant as an answer? A player's name alone may greet somebody
- * or sign the mail, if the mail has more lines; and of a hand a card is named.
- */
+/* Is the phrase meant as an answer? A player's name alone may greet somebody or
+ * sign the mail, if the mail has more lines; and of a hand a card is named. */
 static bool is_meant(const struct parse *p, const struct sp_order_phrase *part)
 {
 	bool some = p->words->asked == SP_ASKED_SOME;
@@ -425,8 +424,7 @@ bool order_answers(struct parse *p)
 	return order_whole_phrase(p, 0);
 }
 
-/* ---- orders that name things ---------------------------------------------
- */
+/* ---- orders that name things --------------------------------------------- */
 
 /* "choose red x3" */
 static bool is_times(struct parse *p)

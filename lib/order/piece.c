@@ -159,10 +159,9 @@ static bool is_only_letter(const struct piece *piece, const struct verb *verb)
 
 	if (strlen(word) != 1)
 		return false;
-	for (size_t i = 0; (v = order_verb_at(i)) != NULL; i++) {
+	for (size_t i = 0; (v = order_verb_at(i)) != NULL; i++)
 		if (v->kind != verb->kind && v->word[0] == word[0])
 			return false;
-	}
 	return true;
 }
 

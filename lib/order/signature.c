@@ -81,10 +81,9 @@ void order_drop_signature(struct sp_orders *o)
 	size_t rule = 0;
 	int last = -1;
 
-	for (int i = 0; i < o->n; i++) {
+	for (int i = 0; i < o->n; i++)
 		if (o->line[i].line_class == SP_LINE_ORDER)
 			last = i;
-	}
 	if (last >= 0)
 		rule = find_rule(o, o->line[last].start + o->line[last].len);
 	for (int i = last + 1; i < o->n && rule > 0; i++) {

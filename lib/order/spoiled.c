@@ -46,10 +46,9 @@ static bool has_verb(const struct token *t)
 	const char *word = t->word;
 	size_t n = strlen(word);
 
-	for (size_t i = 0; order_verb_at(i) != NULL; i++) {
+	for (size_t i = 0; order_verb_at(i) != NULL; i++)
 		if (may_be(word, order_verb_at(i)->word))
 			return true;
-	}
 	for (size_t i = 0; i < n;) {
 		size_t end = order_lost_at(word, i, n), len;
 		struct token part = { .is_word = true };

@@ -291,6 +291,16 @@ bool order_verb_end(struct parse *p)
 	       order_verb_alone(p);
 }
 
+/* "cancel rest", "cancel the rest" */
+bool order_verb_cancel(struct parse *p)
+{
+	order_parse_take(p, "the");
+	if (!order_parse_take(p, "rest"))
+		return order_parse_fail(
+			p, 0, "cancel rest", SP_ORDER_REASON_NEARLY_ORDER);
+	return order_parse_end(p, "cancel rest");
+}
+
 bool order_verb_endpress(struct parse *p)
 {
 	return order_parse_fail(p, 0, "", SP_ORDER_REASON_NO_PRESS);
@@ -500,6 +510,8 @@ bool order_verb_fits(const struct parse *p)
 		return order_aside_fits(p);
 	if (p->verb->kind == SP_ORDER_DEFAULTS)
 		return order_switches(p);
+	if (p->verb->kind == SP_ORDER_CANCEL_REST)
+		return t == NULL || sp_token_among(t, "the rest");
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)

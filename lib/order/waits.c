@@ -113,10 +113,9 @@ static bool is_spaced(const struct sp_orders *o)
 	size_t last = 0;
 	bool below = false;
 
-	for (int i = 0; i < o->n; i++) {
+	for (int i = 0; i < o->n; i++)
 		if (o->line[i].line_class != SP_LINE_CHATTER)
 			last = o->line[i].start;
-	}
 	for (size_t at = 0; at <= last; at = line.end + 1) {
 		line = line_around(o, at);
 		if (line.end < o->text_len && o->text[line.end] == '\r' &&
@@ -177,9 +176,8 @@ static bool is_greeting(const struct sp_orders *o,
 	return talk == SP_TALK_PLAIN || (opens && talk == SP_TALK_FREE);
 }
 
-/* The first line of prose in `in` that is no greeting, in
- * the paragraph that begins at `own` or above it. False:
- * there is none. */
+/* The first line of prose in `in` that is no greeting, in the paragraph that
+ * begins at `own` or above it. False: there is none. */
 static bool find_prose(const struct sp_orders *o,
 	const struct sp_order_words *words, const struct sp_order_line *line,
 	struct span in, size_t own, struct span *out)
@@ -261,8 +259,7 @@ void order_find_waits(struct sp_orders *o, const struct sp_order_words *words)
 {
 	bool spaced = is_spaced(o);
 
-	for (int i = 0; i < o->n; i++) {
+	for (int i = 0; i < o->n; i++)
 		if (can_wait(&o->line[i]))
 			find_cause(o, words, spaced, i);
-	}
 }

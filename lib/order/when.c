@@ -203,10 +203,9 @@ static int by_word(struct parse *p)
 		{ "weapons", SP_ORDER_BY_WEAPON },
 	};
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
 		if (order_parse_take(p, words[i].word))
 			return words[i].by;
-	}
 	return 0;
 }
 

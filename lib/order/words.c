@@ -75,6 +75,7 @@ static const struct verb verbs[] = {
 	{ "forget", SP_ORDER_FORGET, VERB_LATE, order_verb_forget },
 	{ "defaults", SP_ORDER_DEFAULTS, VERB_LATE | VERB_CARDS,
 		order_verb_defaults },
+	{ "cancel", SP_ORDER_CANCEL_REST, VERB_LATE, order_verb_cancel },
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_if },
 	{ "else", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
 	{ "set", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },

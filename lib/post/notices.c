@@ -42,6 +42,7 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 	unsigned bit = 1U << seat;
 	const char *title = (live->died & bit) != 0 ? "Your wizard is dead"
 			    : (live->cut_short & bit) != 0 ? "Your turn is over"
+			    : (live->planned & bit) != 0 ? "Your orders went on"
 			    : (live->answered & bit) != 0
 				    ? "What you declared was played"
 			    : (live->heard & bit) != 0 ? "All have answered"

@@ -6,53 +6,29 @@
  * `when` is the number of the sealed commit whose box holds its declarations:
  * they stand there alone, so that no other box has to have room for them.
  * `answer` is the canonical answer of its mail to the round that is open: it is
- * given when the round closes.
+ * given when the round closes. plans.c tells of `plan` and `met`.
  */
 #include "record/agents.h"
+
+#include "record/plans.h"
 
 #include "notation/notation.h"
 
 #include <assert.h>
 
-static const json_t *agent_of(const struct sp_live *live, int seat)
+/* True if it is left out, or the number of a commit up to the head. */
+static bool is_commit(const struct sp_live *live, const json_t *number)
 {
-	return json_object_get(json_object_get(live->sealed, "agents"),
-		live->setup.colour[seat]);
-}
-
-/* Takes `value`; NULL: nothing of the kind. What is empty is left out. */
-static void put_agent(
-	struct sp_live *live, int seat, const char *key, json_t *value)
-{
-	const char *colour = live->setup.colour[seat];
-	json_t *agents = json_object_get(live->sealed, "agents"), *agent;
-
-	if (agents == NULL) {
-		agents = json_object();
-		sp_json_set(live->sealed, "agents", agents);
-	}
-	agent = json_object_get(agents, colour);
-	if (agent == NULL) {
-		agent = json_object();
-		sp_json_set(agents, colour, agent);
-	}
-	if (value != NULL)
-		sp_json_set(agent, key, value);
-	else
-		(void)json_object_del(agent, key);
-	if (json_object_size(agent) == 0)
-		(void)json_object_del(agents, colour);
-	if (json_object_size(agents) == 0)
-		(void)json_object_del(live->sealed, "agents");
+	return number == NULL ||
+	       (json_integer_value(number) > 0 &&
+		       (uint64_t)json_integer_value(number) <= live->seq);
 }
 
 bool sp_record_agents_check(const struct sp_live *live, const json_t *agent)
 {
-	const json_t *when = json_object_get(agent, "when");
-
-	return when == NULL ||
-	       (json_integer_value(when) > 0 &&
-		       (uint64_t)json_integer_value(when) <= live->seq);
+	return is_commit(live, json_object_get(agent, "when")) &&
+	       is_commit(live, json_object_get(agent, "plan")) &&
+	       sp_record_plan_check(agent);
 }
 
 /* ---- declarations ----------------------------------------------------- */
@@ -60,7 +36,7 @@ bool sp_record_agents_check(const struct sp_live *live, const json_t *agent)
 static uint64_t declared_in(const struct sp_live *live, int seat)
 {
 	return (uint64_t)json_integer_value(
-		json_object_get(agent_of(live, seat), "when"));
+		json_object_get(record_agents_of(live, seat), "when"));
 }
 
 /* Takes `lines`; NULL: none. */
@@ -97,7 +73,7 @@ void sp_record_agents_declare(
 
 	sp_buf_init(&lines, SIZE_MAX);
 	sp_declare_write(d, &lines);
-	put_agent(live, seat, "when",
+	record_agents_put(live, seat, "when",
 		d->n > 0 || d->no_defaults ? json_integer((json_int_t)seq)
 					   : NULL);
 	put_lines(live, seat, seq, sp_buf_take(&lines));
@@ -152,7 +128,7 @@ bool sp_record_agents_waiting(
 	const struct sp_live *live, int seat, struct sp_command *out)
 {
 	const char *text = json_string_value(
-		json_object_get(agent_of(live, seat), "answer"));
+		json_object_get(record_agents_of(live, seat), "answer"));
 
 	if (text == NULL || sp_notation_parse(out, live->ruleset, &live->game,
 				    text, NULL) != SP_OK)
@@ -181,7 +157,7 @@ unsigned sp_record_agents_answered(const struct sp_live *live)
 void sp_record_agents_forget(struct sp_live *live)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)
-		put_agent(live, s, "answer", NULL);
+		record_agents_put(live, s, "answer", NULL);
 }
 
 unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
@@ -189,6 +165,7 @@ unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
 	unsigned dropped = 0;
 
 	sp_record_agents_forget(live);
+	sp_record_plan_drop(live);
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		const json_t *then = json_object_get(
 			json_object_get(old, live->setup.colour[s]), "when");
@@ -196,7 +173,7 @@ unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
 
 		if (when == 0 || (uint64_t)json_integer_value(then) == when)
 			continue;
-		put_agent(live, s, "when", NULL);
+		record_agents_put(live, s, "when", NULL);
 		dropped |= 1u << s;
 	}
 	return dropped;
@@ -204,5 +181,5 @@ unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
 
 void sp_record_agents_keep(struct sp_live *live, int seat, const char *full)
 {
-	put_agent(live, seat, "answer", json_string(full));
+	record_agents_put(live, seat, "answer", json_string(full));
 }

@@ -7,6 +7,13 @@
 #include "declare/declare.h"
 #include "record/live.h"
 
+/* The data of a seat, borrowed; NULL: it left word of nothing. */
+const json_t *record_agents_of(const struct sp_live *live, int seat);
+/* Set one key of it; takes `value`, NULL: the key goes. What is empty is left
+ * out. */
+void record_agents_put(
+	struct sp_live *live, int seat, const char *key, json_t *value);
+
 /* True if that is the agent data of one seat as the box of the head has it. */
 bool sp_record_agents_check(const struct sp_live *live, const json_t *agent);
 void sp_record_agents_declarations(
@@ -30,7 +37,8 @@ bool sp_record_agents_take(
 uint64_t sp_record_agents_unread(struct sp_live *live, int seat);
 /* The same for a game that was taken back to where the seats had left `old`
  * (NULL: nothing): declarations of another commit are dropped, and so is every
- * answer that was kept. Returns whose declarations were dropped. */
+ * answer that was kept, and the plan. Returns whose declarations were dropped.
+ */
 unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old);
 /* The seats whose sealed answers to the open decision wait for its end. */
 unsigned sp_record_agents_answered(const struct sp_live *live);

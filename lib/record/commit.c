@@ -5,6 +5,7 @@
 #include "notation/notation.h"
 #include "record/history.h"
 #include "record/met.h"
+#include "record/plans.h"
 #include "record/sealed.h"
 
 #include <assert.h>
@@ -406,6 +407,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	char tag[SP_SHA256_TEXT];
 
 	assert(step->after == &live->game);
+	sp_record_plan_note(live, step, input);
 	init_files(&files);
 	sp_buf_init(&subject, 512);
 	sp_record_words(&words, live, step);

@@ -4,6 +4,7 @@
 
 #include "notation/notation.h"
 #include "record/agents.h"
+#include "record/plans.h"
 
 static const char *card_name(const struct sp_live *live, int card)
 {
@@ -59,6 +60,23 @@ static json_t *answer(
 	return list;
 }
 
+/* The orders of its plan; NULL: it has none. */
+static json_t *planned(const struct sp_live *live, int seat)
+{
+	struct sp_cursor lines;
+	const char *line;
+	json_t *list;
+	size_t n;
+
+	if (!sp_record_plan_waits(live, seat))
+		return NULL;
+	list = json_array();
+	sp_cursor_init(&lines, live->plan.orders, strlen(live->plan.orders));
+	while (sp_cursor_line(&lines, &line, &n))
+		json_array_append_new(list, json_stringn(line, n));
+	return list;
+}
+
 /* Tokens, whoever laid them or only this seat's. */
 static json_t *face_down(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat)
@@ -108,7 +126,7 @@ json_t *sp_record_hidden_json(
 {
 	json_t *hidden = json_object();
 	json_t *hands = json_object(), *words = json_object(),
-	       *answers = json_object();
+	       *answers = json_object(), *plans = json_object();
 
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		const char *colour = live->setup.colour[s];
@@ -119,10 +137,14 @@ json_t *sp_record_hidden_json(
 		json_t *given = answer(scratch, live, s);
 		if (given != NULL)
 			sp_json_set(answers, colour, given);
+		json_t *plan = planned(live, s);
+		if (plan != NULL)
+			sp_json_set(plans, colour, plan);
 	}
 	sp_json_set(hidden, "hands", hands);
 	sp_json_set(hidden, "declared", words);
 	sp_json_set(hidden, "answers", answers);
+	sp_json_set(hidden, "plans", plans);
 	sp_json_set(hidden, "face_down", face_down(scratch, live, seat));
 	if (seat == SP_NOBODY)
 		sp_json_set(hidden, "decks", decks(live));

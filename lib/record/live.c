@@ -3,6 +3,7 @@
 
 #include "bot/bot.h"
 #include "record/files.h"
+#include "record/plans.h"
 #include "record/sealed.h"
 
 #define FILE_MAX (1024u * 1024u)
@@ -432,6 +433,7 @@ static void clear(struct sp_live *live)
 		sp_free(lines);
 		sp_buf_free(&live->news[s]);
 	}
+	sp_record_plan_clear(&live->plan);
 	sp_buf_free(&live->stood);
 	sp_free(live->report);
 	sp_free(live->tag);
@@ -480,6 +482,9 @@ void sp_record_live_take(struct sp_live *live, struct sp_live *from)
 		live->declared[s] = from->declared[s];
 		from->declared[s].lines = NULL;
 	}
+	sp_record_plan_clear(&live->plan);
+	live->plan = from->plan;
+	memset(&from->plan, 0, sizeof(from->plan));
 }
 
 size_t sp_record_live_size(const struct sp_live *live)
@@ -489,6 +494,8 @@ size_t sp_record_live_size(const struct sp_live *live)
 		      /* a value takes some times as much as its text */
 		      4 * json_dumpb(live->sealed, NULL, 0, 0);
 
+	if (live->plan.orders != NULL)
+		size += strlen(live->plan.orders) + 1;
 	if (live->report != NULL)
 		size += strlen(live->report) + 1;
 	for (int s = 0; s < SP_SEATS_MAX; s++)

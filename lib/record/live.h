@@ -83,6 +83,20 @@ struct sp_declared_lines {
 	char *lines; /* owned; NULL: not read, or none */
 };
 
+/* What stands behind an order that opened a window (record/plans.h). */
+struct sp_plan {
+	uint64_t seq; /* of the commit whose box holds it; 0: there is none */
+	int seat;     /* which plays the turn */
+	char input[SP_SHA256_TEXT]; /* the tag of its mail */
+	char *orders;               /* owned: lines */
+	unsigned met;               /* bits of SP_PLAN_MEETS, since then */
+	/* What it waited for is over: the record has it no more, and what is
+	 * done with it now is part of what caused that. */
+	bool due;
+	unsigned turn;              /* in which it was made */
+	char cause[SP_SHA256_TEXT]; /* the input of the commit that ended it */
+};
+
 /* Whose turn began at a commit of the history, and the hand that it began with
  * (met.h). */
 struct sp_met_hand {
@@ -126,6 +140,15 @@ struct sp_live {
 			 * NULL: "agents", which goes into the next box as it
 			 * stands here, and "epochs" as they were */
 	struct sp_declared_lines declared[SP_SEATS_MAX]; /* agents.h */
+	struct sp_plan plan; /* of the seat whose turn it is */
+	/* What would be its plan if the command at hand opens a window;
+	 * borrowed, NULL: nothing. */
+	const char *rest;
+	/* a mail goes on by itself now: nothing is done of a plan */
+	bool goes_on;
+	/* The input of rounds that close behind a command of a plan; borrowed,
+	 * NULL: that of the command. */
+	const char *cause;
 	struct sp_oid base; /* head when the batch began; none: new game */
 	struct sp_oid head;
 	struct sp_oid root;       /* none until asked for */
@@ -163,7 +186,8 @@ struct sp_live {
 	unsigned died;      /* bits: seats that died and were not told yet */
 	unsigned cut_short; /* bits: seats whose turn a card ended, likewise */
 	unsigned answered;  /* bits: seats whose declaration was played, too */
-	unsigned heard; /* bits: seats whose answer waited for others', too */
+	unsigned heard;   /* bits: seats whose answer waited for others', too */
+	unsigned planned; /* bits: seats whose plan went on or stopped, too */
 	/* where it is told what follows at once, in this turn, from an order of
 	 * a seat; borrowed, NULL: nowhere */
 	struct sp_buf *follows;

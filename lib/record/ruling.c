@@ -3,6 +3,7 @@
 #include "record/ruling.h"
 
 #include "record/agents.h"
+#include "record/plans.h"
 #include "render/render.h"
 
 #include <assert.h>
@@ -184,6 +185,7 @@ unsigned sp_record_ruling_apply(struct sp_live *live,
 	case SP_RULING_CANCEL:
 		if (live->started)
 			sp_game_cancel(&live->game);
+		sp_record_plan_drop(live);
 		return 0;
 	case SP_RULING_REPAIR:
 		assert(live->started &&

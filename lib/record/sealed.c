@@ -3,17 +3,18 @@
  * how it comes into sealed.json and out again. In the box is
  *
  *   {"agents":{"red":{...}},"command":"red press ...","epochs":{"red":0},
- *    "game":{...}}
+ *    "game":{...},"plan":{...}}
  *
  * `agents` is left out while no seat has agent data, `command` where the
- * command is public. The buffers with the text are wiped; what the values are
- * made of is freed with them.
+ * command is public, `plan` where this commit records none. The buffers with
+ * the text are wiped; what the values are made of is freed with them.
  */
 #include "record/sealed.h"
 
 #include "game/view.h"
 #include "record/agents.h"
 #include "record/numbered.h"
+#include "record/plans.h"
 
 #include <assert.h>
 
@@ -121,6 +122,9 @@ static json_t *hidden_state(const struct sp_live *live, const char *command)
 	if (json_object_size(game) > 0)
 		sp_json_set(hidden, "game", json_incref(game));
 	json_decref(game);
+	/* it stands in the box of its own commit alone */
+	if (live->plan.seq == live->seq + 1)
+		sp_json_set(hidden, "plan", sp_record_plan_json(&live->plan));
 	return hidden;
 }
 
@@ -236,10 +240,11 @@ static int take_game(struct sp_live *live, const json_t *game)
 static const char *take_parts(struct sp_live *live, json_t *hidden)
 {
 	static const char *const keys[] = { "agents", "command", "epochs",
-		"game", NULL };
+		"game", "plan", NULL };
 	json_t *agents = json_object_get(hidden, "agents");
 	const json_t *command = json_object_get(hidden, "command");
 	json_t *epochs = json_object_get(hidden, "epochs");
+	const json_t *plan = json_object_get(hidden, "plan");
 
 	if (sp_json_only_keys(hidden, keys, "", NULL) != SP_OK)
 		return "list of parts";
@@ -248,6 +253,8 @@ static const char *take_parts(struct sp_live *live, json_t *hidden)
 		return "agents";
 	if (command != NULL && !json_is_string(command))
 		return "command";
+	if (plan != NULL && !sp_record_plan_is_one(plan))
+		return "plan";
 	if (!is_by_seat(live, epochs, JSON_INTEGER) ||
 		json_object_size(epochs) != (size_t)live->setup.n_seats)
 		return "epochs";
@@ -278,6 +285,7 @@ int sp_record_sealed_take(struct sp_live *live, const char *text, size_t len,
 	}
 	(void)json_object_del(hidden, "command");
 	(void)json_object_del(hidden, "game"); /* live->game has it */
+	(void)json_object_del(hidden, "plan");
 	json_decref(live->sealed);
 	live->sealed = hidden;
 	return SP_OK;
@@ -321,15 +329,13 @@ static int read_box(
 	return sp_error_copy(e, rc, &why);
 }
 
-/* ---- what the seats declared ------------------------------------------ */
+/* ---- what the seats declared and planned ------------------------------- */
 
-/* The command of the box of that commit, whose sealed.json is `file`. */
-static int command_of(char **out, const struct sp_secrets *secrets,
+/* What is in the box of that commit, whose sealed.json is `file`. */
+static int hidden_of(json_t **out, const struct sp_secrets *secrets,
 	uint64_t seq, const struct sp_buf *file, struct sp_error *e)
 {
 	struct sp_box box;
-	json_t *hidden = NULL;
-	const char *command = NULL;
 	char *text = NULL;
 	size_t len = 0;
 	int rc = sp_seal_box_parse(&box, sp_buf_str(file), file->len, e);
@@ -339,12 +345,7 @@ static int command_of(char **out, const struct sp_secrets *secrets,
 		return rc;
 	rc = sp_seal_unbox(&text, &len, &box, secrets, seq, e);
 	if (rc == SP_OK)
-		rc = sp_json_parse(&hidden, text, len, NULL);
-	if (rc == SP_OK)
-		command = json_string_value(json_object_get(hidden, "command"));
-	if (command != NULL)
-		*out = sp_xstrdup(command);
-	json_decref(hidden);
+		rc = sp_json_parse(out, text, len, NULL);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);
 	return rc;
@@ -353,11 +354,12 @@ static int command_of(char **out, const struct sp_secrets *secrets,
 static int read_declared(struct sp_live *live, const struct sp_secrets *secrets,
 	int seat, uint64_t seq, const struct sp_buf *file, struct sp_error *e)
 {
-	const char *colour = live->setup.colour[seat];
-	char *command = NULL;
+	const char *colour = live->setup.colour[seat], *command;
+	json_t *hidden = NULL;
 	size_t n = strlen(colour);
-	int rc = command_of(&command, secrets, seq, file, e);
+	int rc = hidden_of(&hidden, secrets, seq, file, e);
 
+	command = json_string_value(json_object_get(hidden, "command"));
 	if (rc == SP_OK && (command == NULL || !sp_starts(command, colour) ||
 				   command[n] != ' ' ||
 				   !sp_record_agents_take(
@@ -366,9 +368,23 @@ static int read_declared(struct sp_live *live, const struct sp_secrets *secrets,
 			"the box of commit %llu has no declarations, as a "
 			"later one says",
 			(unsigned long long)seq);
-	if (command != NULL)
-		sp_wipe(command, strlen(command));
-	sp_free(command);
+	json_decref(hidden);
+	return rc;
+}
+
+static int read_plan(struct sp_live *live, const struct sp_secrets *secrets,
+	uint64_t seq, const struct sp_buf *file, struct sp_error *e)
+{
+	json_t *hidden = NULL;
+	int rc = hidden_of(&hidden, secrets, seq, file, e);
+
+	if (rc == SP_OK && !sp_record_plan_take(
+				   live, seq, json_object_get(hidden, "plan")))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the box of commit %llu has no plan, as a later one "
+			"says",
+			(unsigned long long)seq);
+	json_decref(hidden);
 	return rc;
 }
 
@@ -391,6 +407,13 @@ int sp_record_sealed_declared(struct sp_live *live,
 		rc = read(seq, &file, payload, e);
 		if (rc == SP_OK)
 			rc = read_declared(live, secrets, s, seq, &file, e);
+	}
+	uint64_t planned = sp_record_plan_unread(live);
+	if (rc == SP_OK && planned != 0) {
+		sp_buf_clear(&file);
+		rc = read(planned, &file, payload, e);
+		if (rc == SP_OK)
+			rc = read_plan(live, secrets, planned, &file, e);
 	}
 	sp_buf_free(&file);
 	return rc == SP_ENOTFOUND ? SP_ECORRUPT : rc;

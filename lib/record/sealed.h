@@ -63,8 +63,9 @@ int sp_record_sealed_open(
  * seats declared is to be read as well: sp_record_sealed_declared. */
 int sp_record_sealed_take(struct sp_live *live, const char *text, size_t len,
 	char **command, struct sp_error *e) SP_MUST_CHECK;
-/* Read what each seat declared, of which the box that was taken tells the
- * number of the commit. `read` gives sealed.json of that one. SP_ECORRUPT. */
+/* Read what each seat declared, and what is planned, of which the box that was
+ * taken tells the number of the commit. `read` gives sealed.json of that one.
+ * SP_ECORRUPT. */
 int sp_record_sealed_declared(struct sp_live *live,
 	const struct sp_secrets *secrets,
 	int (*read)(uint64_t seq, struct sp_buf *file, void *payload,

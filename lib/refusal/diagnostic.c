@@ -108,10 +108,9 @@ static void add_wrapped(const char *s, struct sp_buf *out)
 	while (*s != '\0') {
 		size_t n = 0, fits;
 
-		for (fits = 0; n <= WIDTH_MAX - BELOW && s[n] != '\0'; n++) {
+		for (fits = 0; n <= WIDTH_MAX - BELOW && s[n] != '\0'; n++)
 			if (s[n] == ' ')
 				fits = n;
-		}
 		if (s[n] == '\0' || fits == 0)
 			fits = s[n] == '\0' ? n : strcspn(s, " ");
 		sp_buf_pad(out, ' ', BELOW);

@@ -7,7 +7,7 @@
  * the commit that its command becomes: nobody can tell it before, and equal
  * inputs give equal games.
  */
-#include "table/sitting.h"
+#include "table/plan.h"
 
 #include "bot/bot.h"
 
@@ -125,6 +125,11 @@ int sp_table_bots_play(
 	struct sp_command command = { 0 };
 	int rc = SP_OK;
 
+	/* what a player planned goes on as by itself, too; bots may be next */
+	if (live->plan.due && !live->goes_on) {
+		rc = table_plan_go_on(scratch, live, e);
+		return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
+	}
 	for (int s = asked(live);
 		rc == SP_OK && s != SP_NOBODY && !is_enough(live);
 		s = asked(live)) {

@@ -74,5 +74,6 @@ json_t *sp_table_news_take(struct sp_live *live, int seat)
 	live->cut_short &= ~(1U << seat);
 	live->answered &= ~(1U << seat);
 	live->heard &= ~(1U << seat);
+	live->planned &= ~(1U << seat);
 	return lines;
 }

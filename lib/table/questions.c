@@ -1,5 +1,5 @@
 /* Orders that ask something, and press: neither changes the position. */
-#include "table/sitting.h"
+#include "table/plan.h"
 
 #include "cardtext/cardtext.h"
 #include "record/agents.h"
@@ -60,7 +60,7 @@ static void answer_board(struct sp_sitting *sitting)
 	sp_buf_free(&text);
 }
 
-/* A line for each declaration of the asker. */
+/* A line for each declaration of the asker, and for each order that waits. */
 static void list_declarations(
 	const struct sp_sitting *sitting, struct sp_buf *text)
 {
@@ -73,6 +73,11 @@ static void list_declarations(
 		sitting->scratch, sitting->live, sitting->seat, &lines);
 	if (lines.len > 0)
 		sp_buf_addf(text, "\nDeclared\n%s", sp_buf_str(&lines));
+	sp_buf_clear(&lines);
+	table_plan_list(sitting->live, sitting->seat, &lines);
+	if (lines.len > 0)
+		sp_buf_addf(
+			text, "\nWaits for answers\n%s", sp_buf_str(&lines));
 	sp_buf_free(&lines);
 }
 
@@ -381,6 +386,7 @@ static const struct {
 	{ "else", "later" },
 	{ "endpress", "press" },
 	{ "forget", "declarations" },
+	{ "cancel", "orders" },
 	{ "get", "treasure" },
 	{ "give", "cards" },
 	{ "go", "moving" },

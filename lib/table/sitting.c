@@ -1,5 +1,6 @@
 /* The orders of one mail, executed for the seat that sent it */
 #include "table/goes_on.h"
+#include "table/plan.h"
 
 #include "law/asked.h"
 #include "notation/notation.h"
@@ -70,7 +71,8 @@ int sp_table_sitting_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (result != NULL)
 		sp_table_follow(live, command->seat, result);
 	return rc == SP_OK
-		       ? sp_table_rounds_close(scratch, live, instant, input, e)
+		       ? sp_table_rounds_close(scratch, live, instant,
+				 live->cause != NULL ? live->cause : input, e)
 		       : rc;
 }
 
@@ -230,9 +232,8 @@ static int do_bound(struct sp_sitting *sitting,
 	sp_table_receipt_add_bound(sitting, bound, &said);
 	sp_agent_understood(live->ruleset, &sitting->scratch->view,
 		&bound->command, &order);
-	int rc = sp_seal_input_mail(input, &live->secrets,
-		sitting->mail.message_id, sitting->mail.text,
-		strlen(sitting->mail.text), e);
+	int rc = table_input(sitting, input, e);
+	table_plan_begin(sitting, &bound->command);
 	if (rc == SP_OK)
 		rc = sp_table_sitting_apply(sitting->scratch, live,
 			&bound->command, sitting->instant, input, &text, &why,
@@ -258,6 +259,7 @@ static int do_bound(struct sp_sitting *sitting,
 		sp_table_receipt_tell(
 			sitting, "done", sp_buf_str(&order), sp_buf_str(&text));
 	}
+	table_plan_end(sitting, &bound->command);
 	sp_buf_free(&order);
 	sp_buf_free(&text);
 	sp_buf_free(&said);
@@ -406,10 +408,15 @@ static int stop_at(struct sp_sitting *sitting, const struct sp_order_line *line,
 	return SP_OK;
 }
 
-static int do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
+int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
 	struct sp_bound bound;
+	bool taken;
+	int rc = table_plan_take(sitting, &taken, e);
+
+	if (rc != SP_OK || taken)
+		return rc;
 	bool stops = must_wait(sitting, line) || sitting->blocked;
 
 	if (ended_here(sitting, &line->order)) {
@@ -487,7 +494,7 @@ static int choose_yes(struct sp_sitting *sitting,
 		.at = line->at };
 	o->kind = SP_ORDER_CHOOSE;
 	o->n_phrases = o->n_named = 1;
-	return do_game(sitting, &choice, e);
+	return table_do_game(sitting, &choice, e);
 }
 
 static int do_answer(struct sp_sitting *sitting,
@@ -510,6 +517,8 @@ static int do_answer(struct sp_sitting *sitting,
 		return SP_OK;
 	case SP_ORDER_AGAIN: /* noted by intake: the text is meant anew */
 		return SP_OK;
+	case SP_ORDER_CANCEL_REST:
+		return table_plan_cancel(sitting, line, e);
 	}
 	assert(false); /* no other order answers the judge */
 	return SP_OK;
@@ -589,7 +598,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	sitting->seen++;
 	switch (sp_order_effect((enum sp_order_kind)line->order.kind)) {
 	case SP_EFFECT_GAME:
-		return do_game(sitting, line, e);
+		return table_do_game(sitting, line, e);
 	case SP_EFFECT_QUESTION:
 		return sp_table_sitting_question(sitting, line, e);
 	case SP_EFFECT_PRESS:
@@ -700,6 +709,8 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 			       : i + 1;
 		const struct sp_order_line *line = &sitting->orders.line[i];
 		unsigned applied = sitting->applied;
+
+		sitting->next = next;
 
 		if (is_for_later(sitting, i)) {
 			later = later < 0 ? i : later;

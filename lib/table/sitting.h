@@ -23,6 +23,13 @@ struct sp_sitting {
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
 	bool blocked; /* nothing more that changes the game is done */
+	/* plan.c: the line behind the one at hand; where the lines that are
+	 * planned end, 0: none are; what would be planned now (owned), where
+	 * that ends, and by how many bytes it is too long */
+	int next, planned, rest_end;
+	char *rest;
+	size_t rest_over;
+	const char *input; /* the tag of a plan's mail; NULL: that of `mail` */
 	/* The question to the address of record that the receipt asks again, by
 	 * its epoch; 0: none. */
 	int64_t question;

@@ -64,10 +64,9 @@ uint32_t sp_token_char(const char *s, size_t n, size_t *len)
 		return code < ' ' || code == 0x7f ? ' ' : code;
 	if (code < 0xa0)
 		return ' ';
-	for (size_t i = 0; i < SP_ARRAY_LEN(folds); i++) {
+	for (size_t i = 0; i < SP_ARRAY_LEN(folds); i++)
 		if (code >= folds[i].from && code <= folds[i].to)
 			return (uint32_t)(unsigned char)folds[i].as;
-	}
 	return code;
 }
 

@@ -26,6 +26,8 @@ import time
 
 BOX_LEAST = 1024
 BATCH = 400  # commits for one `git verify-commit`
+PLAN_MOST = 600  # bytes of the orders of a plan, as JSON has them
+MET = ("countered", "hurt", "revealed", "failed", "changed")
 REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
 FILES = {
     "game.json", "state.json", "sealed.json", "board.txt", "report.txt",
@@ -344,6 +346,7 @@ class Audit:
                  "secret known")
             if "sealed.json" in self.at.entries:
                 self.sealed(self.at, commits[seq - 1], seq)
+                self.plan(self.at, commits[seq - 1], seq)
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
                 self.dice(self.at)
@@ -512,6 +515,61 @@ class Audit:
         return ("state.json" not in parent.entries or
                 parent.json("state.json")["decision"]["number"] !=
                 now["number"])
+
+    # A plan stands in the box of the commit that begins it alone; then its seat
+    # has the number of that, as long as it can wait, and what it met.
+    def plan(self, c, parent, seq):
+        agents = self.hidden.get("agents", {})
+        before = (self.parent_hidden or {}).get("agents", {})
+        state, plan = c.json("state.json"), self.hidden.get("plan")
+        decision = state["decision"]
+        if plan is not None:
+            self.begins(c, parent, state, plan, agents, seq)
+        for seat, agent in agents.items():
+            need(set(agent) <= {"answer", "met", "plan", "when"} and agent,
+                 "the box tells of", seat, "what I do not know")
+            number, met = agent.get("plan"), agent.get("met")
+            words = met.split(" ") if met is not None else []
+            need(words == [w for w in MET if w in words] and
+                 (met is None or words), "the box has for", seat, "met", met)
+            need(number is not None or met is None, seat, "has met without a plan")
+            if number is None:
+                continue
+            if number != seq:
+                old = before.get(seat, {})
+                need(number == old.get("plan"), "the plan of", seat, "is from",
+                     number, "and was from", old.get("plan"))
+                need(set((old.get("met") or "").split()) <= set(words),
+                     "the plan of", seat, "has forgotten what it met")
+            else:
+                need(plan is not None, "the box has no plan of", seat)
+            need(state["status"] == "running" and
+                 (decision["kind"] == "reaction" or
+                  decision["kind"] in ("choice", "discard") and
+                  seat not in decision["seats"]),
+                 "the plan of", seat, "waits for nothing")
+            need(number == seq or seat != c.trailer.get("Seat"),
+                 "the plan of", seat, "waits behind its next command")
+
+    def begins(self, c, parent, state, plan, agents, seq):
+        sealed = c.author.group(2) == "sealed"
+        command = self.hidden.get("command", "")
+        seat = command.split(" ")[0] if sealed else c.trailer.get("Seat")
+        need(set(plan) == {"input", "orders"} and
+             re.fullmatch("[0-9a-f]{64}", plan["input"]) and plan["orders"],
+             "the plan is not as it is written")
+        size = len(json.dumps(plan["orders"], ensure_ascii=False).encode()) - 2
+        need(size <= PLAN_MOST, "the plan has", size, "bytes")
+        need(agents.get(seat, {}).get("plan") == seq and
+             seat not in self.game.get("bots", {}), "the plan is nobody's")
+        if sealed:
+            need(command == seat + " plan", "a plan stands beside:", command)
+            return
+        need(plan["input"] == c.trailer["Input"], "the plan is of another mail")
+        now, was = state, parent.json("state.json")
+        need(now["decision"]["kind"] == "reaction" and
+             now["decision"]["number"] != was["decision"]["number"] and
+             now["turn"] == was["turn"], "the plan is of no command that asks")
 
     # The clock stood still, or was ahead: the position stays, and the date that
     # was wrong is the last one.

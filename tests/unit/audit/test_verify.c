@@ -62,6 +62,18 @@ TEST("audit/verify", "whatever a club can make")
 {
 	static const struct bout bouts[] = {
 		{ .players = 2, .options = "cards=yes rounds=6", .seed = 1 },
+		{ .players = 4,
+			.options = "cards=yes rounds=6",
+			.clock = true,
+			.plans = true,
+			.rulings = true,
+			.seed = 11 },
+		{ .players = 2,
+			.bots = "yellow green",
+			.options = "cards=yes rounds=6",
+			.clock = true,
+			.plans = true,
+			.seed = 12 },
 		{ .players = 3,
 			.bots = "green",
 			.options = "cards=yes rounds=5",

@@ -74,8 +74,21 @@ static void mail(struct club *c, int who, const char *text)
 	sp_free(again);
 }
 
-static void answer(
-	struct club *c, const struct sp_game *g, int who, uint64_t *chance)
+/* More orders behind the first one: if it asks others they wait. */
+static void plan(const struct letter *letter, uint64_t *chance, char order[200])
+{
+	char next[200], whole[600];
+
+	if (!suggestion(letter, "You might write", chance, next))
+		return;
+	sp_format(whole, sizeof(whole), "%s\n%s%s", order, next,
+		below(chance, 2) == 0 ? "\nend" : "");
+	if (strlen(whole) < 200)
+		sp_format(order, 200, "%s", whole);
+}
+
+static void answer(struct club *c, const struct bout *what,
+	const struct sp_game *g, int who, uint64_t *chance)
 {
 	const struct letter *letter =
 		club_last_to(c, 0, club_people[who].address);
@@ -86,6 +99,8 @@ static void answer(
 		if (below(chance, 4) == 0 ||
 			!suggestion(letter, "You might write", chance, order))
 			sp_format(order, sizeof(order), "end");
+		else if (what->plans && below(chance, 2) == 0)
+			plan(letter, chance, order);
 		break;
 	case SP_DECISION_REACTION:
 		if (!suggestion(letter, "You might answer", chance, order))
@@ -141,7 +156,9 @@ static void step(struct club *c, const struct bout *what, uint64_t *chance)
 	unsigned dice = below(chance, 100);
 	int anybody = (int)below(chance, (unsigned)what->players);
 
-	if (dice < 6 && sp_game_has_deck(g)) {
+	if (what->plans && below(chance, 30) == 0) {
+		mail(c, anybody, "cancel rest");
+	} else if (dice < 6 && sp_game_has_deck(g)) {
 		mail(c, anybody,
 			declarations[below(
 				chance, SP_ARRAY_LEN(declarations))]);
@@ -156,7 +173,7 @@ static void step(struct club *c, const struct bout *what, uint64_t *chance)
 	} else if (dice == 22 && g->turn > 6) {
 		resign(c, anybody);
 	} else {
-		answer(c, g, asked(g, what->players, chance), chance);
+		answer(c, what, g, asked(g, what->players, chance), chance);
 	}
 	sp_free(g);
 }

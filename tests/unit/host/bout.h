@@ -18,6 +18,7 @@ struct bout {
 	bool rulings;        /* the operator looks and takes back */
 	bool clock;          /* deadlines are missed */
 	bool defaults;       /* public defaults stand */
+	bool plans;          /* orders stand behind others in one mail */
 	uint64_t seed;
 	int steps; /* mails and clocks, at most; 0: only the joins */
 };

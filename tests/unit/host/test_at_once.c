@@ -391,13 +391,19 @@ TEST("host/at_once", "an answer that is not needed is told once")
 
 /* ---- what is written below ------------------------------------------------ */
 
-/* Nothing of it is kept: the receipt says when to send it again. */
+/* What is too long to be kept: the receipt says when to send it again. */
 TEST("host/at_once", "orders below an announcement are to be sent again")
 {
 	struct club c;
+	struct sp_buf text;
 
 	table(&c, CARDS);
-	say(&c, "red", "cast zot at blue with energy 6\nmove s\nmove s");
+	sp_buf_init(&text, 4000);
+	sp_buf_adds(&text, "cast zot at blue with energy 6\n");
+	for (int i = 0; i < 100; i++)
+		sp_buf_adds(&text, "move s\n");
+	say(&c, "red", sp_buf_str(&text));
+	sp_buf_free(&text);
 	receipt_tells(&c, "red", "A mail calls you when your turn goes on");
 	EQUAL_INT(times(club_letter(&c, "red", "Re: ")->text, "is kept"), 1);
 	size_t from = c.n_letters;

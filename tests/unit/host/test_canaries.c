@@ -184,6 +184,19 @@ static void aside(struct game *t, const struct sp_live *live, int seat)
 	sp_free(text);
 }
 
+/* Orders of a turn behind the first one, which wait in secret if that asks
+ * others: they name cards of the hand. */
+static char *behind(struct game *t, const struct sp_live *live, int seat)
+{
+	const char *card = held(t, live, seat);
+
+	if (card == NULL || live->game.decision.kind != SP_DECISION_TURN ||
+		roll(t, 3) != 0)
+		return sp_xstrdup("");
+	return sp_xasprintf(
+		"\ndiscard %s%s", card, roll(t, 2) == 0 ? "\nend" : "");
+}
+
 /* The operator looks at what is hidden, or takes a step back: everybody hears
  * of it, and nobody of what he saw. */
 static void rule(struct game *t)
@@ -225,10 +238,12 @@ static bool step(struct game *t)
 		while ((seats & 1U << seat) == 0)
 			seat = (seat + 1) % n;
 		char *order = choose(t, live, seat);
-		char *text = sp_xasprintf("%s%s", order,
+		char *rest = behind(t, live, seat);
+		char *text = sp_xasprintf("%s%s%s", order, rest,
 			roll(t, 12) == 0 ? "\npress to all: " PRESS : "");
 		say(t, live->setup.colour[seat], text);
 		sp_free(text);
+		sp_free(rest);
 		sp_free(order);
 	}
 	sp_record_live_free(live);

@@ -44,7 +44,7 @@ TEST("host/cards", "a counter and a counter to it")
 		"Command: 1 cast zot#1 0 energy-6#1 blue\n" FILES);
 	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	CU_ASSERT_TRUE(says(receipt, "for answers to Red's Zot!"));
-	CU_ASSERT_TRUE(says(receipt, "Not done\n  | move s\n"));
+	CU_ASSERT_TRUE(says(receipt, "Waits\n  | move s\n"));
 	CU_ASSERT_TRUE(says(receipt, "Anti-Anti"));
 	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
 	EQUAL_INT(called(&c, from, "yellow", "answer by"), 1);

@@ -342,7 +342,9 @@ static void refused(const struct club *from, const char *text, const char *part)
 	club_clear(&c);
 }
 
-#define E "\"epochs\":{\"blue\":0,\"red\":0}"
+#define TAG          "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define PLAN(orders) "{\"input\":\"" TAG "\",\"orders\":\"" orders "\"}"
+#define E            "\"epochs\":{\"blue\":0,\"red\":0}"
 
 TEST("host/sealed", "what a box may hold")
 {
@@ -370,6 +372,26 @@ TEST("host/sealed", "what a box may hold")
 	refused(&c, "{\"agents\":{\"secret\":{}}," E "}", "agents");
 	refused(&c, "{\"agents\":{\"red\":1}," E "}", "agents");
 	refused(&c, "{\"command\":1," E "}", "command");
+	/* a plan stands in its own box alone */
+	refused(&c, "{" E ",\"plan\":" PLAN("end") "}", NULL);
+	refused(&c, "{" E ",\"plan\":" PLAN("") "}", "plan");
+	refused(&c, "{" E ",\"plan\":{\"orders\":\"end\"}}", "plan");
+	refused(&c, "{" E ",\"plan\":{\"input\":\"" TAG "\"}}", "plan");
+	refused(&c,
+		"{" E ",\"plan\":{\"input\":\"secret\",\"orders\":\"end\"}}",
+		"plan");
+	refused(&c, "{" E ",\"plan\":1}", "plan");
+	refused(&c, "{\"agents\":{\"red\":{\"plan\":0}}," E "}", "agents");
+	refused(&c, "{\"agents\":{\"red\":{\"plan\":99}}," E "}", "agents");
+	refused(&c, "{\"agents\":{\"red\":{\"plan\":1}}," E "}", "no plan");
+	refused(&c, "{\"agents\":{\"red\":{\"met\":\"hurt\"}}," E "}",
+		"agents");
+	refused(&c,
+		"{\"agents\":{\"red\":{\"met\":\"hurt countered\",\"plan\":1}}," E
+		"}",
+		"agents");
+	refused(&c, "{\"agents\":{\"red\":{\"met\":\"\",\"plan\":1}}," E "}",
+		"agents");
 	club_clear(&c);
 }
 

@@ -305,6 +305,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_NO:
 	case SP_ORDER_AGAIN:
 	case SP_ORDER_DEFAULTS:
+	case SP_ORDER_CANCEL_REST:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}
