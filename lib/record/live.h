@@ -85,7 +85,7 @@ struct sp_declared_lines {
 
 /* What stands behind an order that opened a window (record/plans.h). */
 struct sp_plan {
-	uint64_t seq; /* of the commit whose box holds it; 0: there is none */
+	uint64_t seq; /* of the commit whose box holds it; 0: nothing waits */
 	int seat;     /* which plays the turn */
 	char input[SP_SHA256_TEXT]; /* the tag of its mail */
 	char *orders;               /* owned: lines */

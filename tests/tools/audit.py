@@ -308,7 +308,7 @@ def input_tag(key, seq, message_id, text):
 class Audit:
     def __init__(self, folder):
         self.git = Git(folder)
-        self.done = {"boxes": 0, "repairs": 0, "dice": 0, "signatures": 0,
+        self.done = {"boxes": 0, "plans": 0, "repairs": 0, "dice": 0, "signatures": 0,
                      "commits": 0}
         self.at = None  # the commit that is looked at
         self.draws = 0
@@ -552,6 +552,7 @@ class Audit:
                  "the plan of", seat, "waits behind its next command")
 
     def begins(self, c, parent, state, plan, agents, seq):
+        self.done["plans"] += 1
         sealed = c.author.group(2) == "sealed"
         command = self.hidden.get("command", "")
         seat = command.split(" ")[0] if sealed else c.trailer.get("Seat")

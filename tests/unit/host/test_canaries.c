@@ -191,7 +191,7 @@ static char *behind(struct game *t, const struct sp_live *live, int seat)
 	const char *card = held(t, live, seat);
 
 	if (card == NULL || live->game.decision.kind != SP_DECISION_TURN ||
-		roll(t, 3) != 0)
+		roll(t, 4) == 0)
 		return sp_xstrdup("");
 	return sp_xasprintf(
 		"\ndiscard %s%s", card, roll(t, 2) == 0 ? "\nend" : "");

@@ -473,6 +473,33 @@ TEST("host/twins", "public defaults")
 	check_play(order, 1, true);
 }
 
+/* In the first game orders wait behind another, and newer ones take their
+ * place; in the second Red declares something instead. */
+TEST("host/twins", "orders that wait")
+{
+	static const char *const order[2][3] = { { "blue", "yellow", "green" },
+		{ "blue", "yellow", "green" } };
+	struct twins t;
+
+	if (!club_has_git())
+		return;
+	begin(&t, 0);
+	both(&t, "red",
+		"cast zot at blue with energy 6\ncast rotate sector yellow by "
+		"90\nend",
+		"cast zot at blue with energy 6");
+	both(&t, "red", "move n\ncast glue at blue's treasure\nend",
+		"when treasure: pass");
+	/* a wall is north of Red: he is called to move in both */
+	all_pass(&t, order);
+	both(&t, "red", "end", "end");
+	compare_repositories(&t);
+	compare(&t, "green", true);
+	compare(&t, "blue", false);
+	compare(&t, "yellow", false);
+	end(&t);
+}
+
 /* ---- a bot ------------------------------------------------------------------
  */
 
