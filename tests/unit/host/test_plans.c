@@ -153,6 +153,71 @@ TEST("host/plans", "it goes on where the deadline closes the window")
 	club_clear(&c);
 }
 
+/* A round that closes behind an order of it is as due to the clock. */
+TEST("host/plans", "what closes at once behind it is of the same cause")
+{
+	struct club c;
+	struct sp_buf inputs;
+
+	if (!club_has_git())
+		return;
+	begin(&c, OPTIONS);
+	say(&c, "blue", "when attacked: ask\nwhen spell: pass");
+	say(&c, "red", ZOT "\ncast rotate sector yellow by 90");
+	club_later(&c, (int64_t)25 * CLUB_HOUR);
+	sp_buf_init(&inputs, 4096);
+	trailers(&c, "Input", 3, &inputs);
+	const char *text = sp_buf_str(&inputs);
+	CU_ASSERT_TRUE(sp_starts(text, "timer "));
+	text += strcspn(text, "\n") + 1;
+	EQUAL_INT(strcspn(text, "\n"), 64);
+	text += 65;
+	CU_ASSERT_TRUE(sp_starts(text, "timer "));
+	sp_buf_free(&inputs);
+	club_clear(&c);
+}
+
+/* Who is asked himself, or whose turn is over, has no plan. */
+TEST("host/plans", "which command begins one")
+{
+	static const struct {
+		unsigned seats, phase, number;
+		bool begins;
+	} tests[] = {
+		{ 1U << BLUE, SP_PHASE_MOVE, 1, true },
+		{ 1U << BLUE | 1U << RED, SP_PHASE_MOVE, 1, false },
+		{ 1U << BLUE, SP_PHASE_ENDED, 1, false },
+		{ 1U << BLUE, SP_PHASE_MOVE, 0, false },
+	};
+	struct club c;
+
+	begin(&c, OPTIONS);
+	struct sp_live *live = table_load(&c);
+	struct sp_events *events = sp_xcalloc(1, sizeof(*events));
+	struct sp_game *before = sp_xmalloc(sizeof(*before));
+	struct sp_command command = { .verb = SP_VERB_CAST, .seat = RED };
+	struct sp_render_step step = { live->ruleset, before, &live->game,
+		&command, events, false };
+
+	*before = live->game;
+	live->game.decision.kind = SP_DECISION_REACTION;
+	live->rest = "end";
+	for (size_t i = 0; i < SP_ARRAY_LEN(tests); i++) {
+		live->game.decision.seats = (uint8_t)tests[i].seats;
+		live->game.phase = (uint8_t)tests[i].phase;
+		live->game.decision.number =
+			before->decision.number + tests[i].number;
+		sp_record_plan_note(live, &step, "test");
+		EQUAL_INT(sp_record_plan_waits(live, RED), tests[i].begins);
+		sp_record_plan_drop(live);
+	}
+	live->rest = NULL;
+	sp_free(before);
+	sp_free(events);
+	sp_record_live_free(live);
+	club_clear(&c);
+}
+
 /* Behind the next window the rest of it waits. */
 TEST("host/plans", "it waits again at the next window")
 {
@@ -194,6 +259,7 @@ TEST("host/plans", "a window that closes at once")
 	stands(&c, RED, "b1");
 	CU_ASSERT_FALSE(planned(&c));
 	LACKS(answer_to(&c, "red")->text, "Waits");
+	say(&c, "blue", "end");
 	EQUAL_INT(club_letters(&c, from, "red", "Your orders went on"), 0);
 	club_clear(&c);
 }
