@@ -113,7 +113,8 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 		if (!add_steps(&out, &p->token[at - 1], to, count))
 			return false;
 	}
-	if (out.n == 1)
+	/* a comma behind the last step: the line was broken there */
+	if (out.n == 1 || sp_token_is_joint(&p->token[p->n - 1]))
 		return false;
 	*p = out;
 	return true;

@@ -483,7 +483,7 @@ TEST("host/twins", "orders that wait")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0);
+	begin(&t, 0, false);
 	both(&t, "red",
 		"cast zot at blue with energy 6\ncast rotate sector yellow by "
 		"90\nend",
