@@ -1,7 +1,8 @@
 /*
- * "No wait, ...", "sorry, I mean ...": whoever takes something back below an
- * order leaves open which orders hold. The mail's first order that changes the
- * game is an error then, so that none of them is done.
+ * "No wait, ...", "only if he is still there", "next turn:": whoever takes an
+ * order back, or says beside it that it may not be meant now, leaves open which
+ * orders hold. The mail's first order that changes the game is an error then,
+ * so that none of them is done.
  */
 #include "order/order.h"
 
@@ -24,17 +25,69 @@ static bool changes_game(const struct sp_order_line *line)
 		       SP_EFFECT_GAME;
 }
 
+/* Does nothing but one line's end stand between them? */
+static bool is_next(const struct sp_orders *o,
+	const struct sp_order_line *above, const struct sp_order_line *below)
+{
+	int ends = 0;
+
+	for (size_t i = above->start + above->len; i < below->start; i++) {
+		if (o->text[i] == '\n')
+			ends++;
+		else if (!sp_is_space((unsigned char)o->text[i]) &&
+			 o->text[i] != ';')
+			return false;
+	}
+	return ends <= 1;
+}
+
+/* What beside the line leaves open whether the order is to be done. */
+static const char *doubt_above(const struct sp_orders *o, int i)
+{
+	const struct sp_order_line *line = &o->line[i];
+	size_t from = line->start;
+
+	if (i + 1 == o->n || line->line_class != SP_LINE_CHATTER ||
+		!changes_game(&o->line[i + 1]) ||
+		!is_next(o, line, &o->line[i + 1]))
+		return NULL;
+	for (size_t k = from; k < line->start + line->len; k++)
+		if (o->text[k] == '\n')
+			from = k + 1;
+	return sp_token_doubts_above(
+		o->text + from, line->start + line->len - from);
+}
+
+static const char *doubt_below(const struct sp_orders *o, int i)
+{
+	const struct sp_order_line *line = &o->line[i];
+	size_t n = 0;
+
+	if (i == 0 || line->line_class == SP_LINE_ORDER ||
+		!changes_game(&o->line[i - 1]) ||
+		!is_next(o, &o->line[i - 1], line))
+		return NULL;
+	while (n < line->len && o->text[line->start + n] != '\n')
+		n++;
+	return sp_token_doubts_below(o->text + line->start, n);
+}
+
 void order_find_correction(struct sp_orders *o)
 {
 	struct sp_order_line *first = NULL;
 	const char *phrase = NULL;
 	int at = 0;
 
-	for (; at < o->n && phrase == NULL; at++) {
-		if (first == NULL && changes_game(&o->line[at]))
-			first = &o->line[at];
-		if (first != NULL)
+	for (int i = 0; i < o->n && first == NULL; i++)
+		if (changes_game(&o->line[i]))
+			first = &o->line[i];
+	for (; first != NULL && at < o->n && phrase == NULL; at++) {
+		if (&o->line[at] > first)
 			phrase = taken_back(o, &o->line[at]);
+		if (phrase == NULL)
+			phrase = doubt_above(o, at);
+		if (phrase == NULL)
+			phrase = doubt_below(o, at);
 	}
 	if (phrase == NULL)
 		return;

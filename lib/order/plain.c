@@ -56,6 +56,16 @@ static bool takes_away(const struct piece *p)
 	return false;
 }
 
+/* "counter the fireball with full shield": how many tokens stand up to `with`;
+ * 1: it is not there. */
+static int behind_with(const struct piece *p)
+{
+	for (int i = 1; i + 1 < p->n; i++)
+		if (sp_token_is(&p->token[i], "with"))
+			return i + 1;
+	return 1;
+}
+
 static bool has_with(const struct piece *p)
 {
 	for (int i = 1; i < p->n; i++)
@@ -138,6 +148,8 @@ static bool with_counter(struct piece *piece,
 			sp_token_among(&piece->token[n],
 				"it that this the my spell attack with by"))
 			n++;
+	} else if (sp_token_is(&piece->token[0], "counter")) {
+		n = behind_with(piece);
 	} else if (order_card_spelled(&p, 0, &card) == 0) {
 		return false;
 	}
@@ -250,7 +262,8 @@ static bool drop_colon(struct piece *p)
 {
 	const struct verb *verb, *other;
 
-	if (p->n < 3 || !sp_token_is_mark(&p->token[1], ':') ||
+	if (p->n < 3 || !p->token[2].is_word ||
+		!sp_token_is_mark(&p->token[1], ':') ||
 		order_verb_match(&p->token[0], &verb, &other) != MATCH_EXACT)
 		return false;
 	memmove(&p->token[1], &p->token[2],
@@ -307,7 +320,9 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 		return false;
 	if (line->line_class == SP_LINE_ORDER)
 		return (line->order.kind == SP_ORDER_CAST ||
-			       line->order.kind == SP_ORDER_USE) &&
+			       line->order.kind == SP_ORDER_USE ||
+			       (line->order.kind == SP_ORDER_COUNTER &&
+				       !names_counter(words, &line->order))) &&
 		       with_counter(piece, words, line);
 	if (as_sentence(piece, words, line) ||
 		(drop_colon(piece) && reads(piece, words, line)))
@@ -330,7 +345,11 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	if (as_english(piece, words, line))
 		return true;
 	*piece = german;
-	return sp_token_translate(piece) && reads(piece, words, line);
+	if (!sp_token_translate(piece))
+		return false;
+	return reads(piece, words, line) ||
+	       (sp_token_is(&piece->token[0], "move") &&
+		       with_first(piece, words, 1, "move to", line));
 }
 
 void order_piece_read(struct piece *piece, const struct sp_order_words *words,

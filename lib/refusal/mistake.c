@@ -231,9 +231,9 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_DROP_TREASURE:
 		return "cards are given up; a treasure is put down by \"drop\"";
 	case SP_ORDER_REASON_CORRECTED:
-		return "with \"{quoted}\" your mail takes something back, and "
-		       "what holds then is not ours to guess: send all your "
-		       "orders once more, as you mean them";
+		return "\"{quoted}\" beside your orders leaves open which of "
+		       "them hold, and that is not ours to guess: send those "
+		       "that do once more, alone";
 	case SP_ORDER_REASON_DONE:
 		return "\"{quoted}\" ends no turn: for that write a line with "
 		       "nothing but \"end\"";

@@ -27,6 +27,10 @@ static const struct phrase phrases[] = {
 	{ "change my mind", false },
 	{ "take that back", false },
 	{ "no sorry", false },
+	{ "for next turn", false },
+	{ "for the next turn", false },
+	{ "for next round", false },
+	{ "sorry", true },
 	{ "i mean", true },
 	{ "i meant", true },
 	{ "forget it", true },
@@ -70,6 +74,106 @@ static void words_of(
 		from += len;
 	}
 	sp_buf_addc(out, ' ');
+}
+
+/* Beginnings of a line below an order that leave open whether it holds. */
+static const char *const doubts[] = { "no", "nope", "wait", "hmm wait",
+	"hm wait", "hmm", "actually", "oops", "whoops", "unless", "except",
+	"not", "not yet", "only if", "but", "or", "if", "until", "just kidding",
+	"kidding", "just joking", "joking", "haha as if", "as if", "i mean",
+	"i meant", "make that", "edit", "ps forget", "ignore", "forget",
+	"better", "rather", "instead", "correction", "sorry no", "sorry not",
+	"sorry i mean", "is what", "on second thought", "of", "before that",
+	/* German */
+	"nein", "warte", "moment", "doch", "lieber", "oder", "nur", "nur wenn",
+	"wenn", "falls", "sofern", "quatsch", "mist", "ich meine", "aber nur",
+	"au\xc3\x9f"
+	"er" };
+
+/* ... and of those that leave nothing open. */
+static const char *const none[] = { "no hurry", "no rush", "no problem",
+	"no worries", "no need", "no offence", "no offense", "no hard feelings",
+	"no idea", "no matter", "no more", "not bad", "not much", "or else",
+	"but thanks", "but thank you", "if you", "if anything", "if i read",
+	"better luck", "of course", "wait for", "wait till", "wait and see",
+	"nur so" };
+
+/* What a line right above orders says that are not to be done now, or that are
+ * somebody else's. */
+static const char *const hypotheses[] = { "not", "don't", "dont", "never",
+	"next turn", "next round", "last turn", "last round", "my next",
+	"my last", "tomorrow", "later", "ignore", "draft", "would", "could",
+	"either", "whether", "if", "in case", "unless", "otherwise", "should",
+	"can i", "may i", "is this", "what if", "thinking about", "torn",
+	"last orders", "last order", "last move", "orders were", "wrote",
+	"said", "test", "once", "when", "until", "after", "instead of",
+	"help needed", "example",
+	/* German */
+	"nicht", "nie",
+	"n\xc3\xa4"
+	"chste runde",
+	"n\xc3\xa4"
+	"chster zug",
+	"n\xc3\xa4"
+	"chsten zug",
+	"letzte runde", "letzter zug", "morgen", "wenn", "falls", "sofern",
+	"soll ich", "w\xc3\xbcrde",
+	"k\xc3\xb6"
+	"nnte",
+	"sonst" };
+
+static bool begins_with(const char *words, const char *const list[], size_t n,
+	const char **found)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strlen(list[i]);
+
+		if (len > most && strncmp(words, list[i], len) == 0 &&
+			words[len] == ' ') {
+			most = len;
+			*found = list[i];
+		}
+	}
+	return most > 0;
+}
+
+const char *sp_token_doubts_below(const char *text, size_t n)
+{
+	const char *found = NULL, *not = NULL;
+	struct sp_buf words;
+
+	sp_buf_init(&words, SIZE_MAX);
+	words_of(text, 0, n, &words);
+	if (begins_with(sp_buf_str(&words), none, SP_ARRAY_LEN(none), &not ) ||
+		!begins_with(sp_buf_str(&words), doubts, SP_ARRAY_LEN(doubts),
+			&found))
+		found = NULL;
+	sp_buf_free(&words);
+	return found;
+}
+
+const char *sp_token_doubts_above(const char *text, size_t n)
+{
+	const char *found = NULL;
+	struct sp_buf words;
+
+	sp_buf_init(&words, SIZE_MAX);
+	sp_buf_addc(&words, ' ');
+	words_of(text, 0, n, &words);
+	for (size_t i = 0; found == NULL && i < SP_ARRAY_LEN(hypotheses); i++) {
+		char *whole = sp_xasprintf(" %s ", hypotheses[i]);
+
+		if (strstr(sp_buf_str(&words), whole) != NULL)
+			found = hypotheses[i];
+		sp_free(whole);
+	}
+	/* an excuse tells of what was */
+	if (sp_starts(sp_buf_str(&words), " sorry "))
+		found = NULL;
+	sp_buf_free(&words);
+	return found;
 }
 
 const char *sp_token_takes_back(const char *text, size_t n, bool wrong)

@@ -51,6 +51,7 @@ static const struct german german[] = {
 	{ "nach", "" },
 	{ "ab", "" },
 	{ "fallen", "" },
+	{ "weg", "" },
 	{ "karten", "" },
 	{ "karte", "" },
 	{ "auf", "at" },
@@ -64,6 +65,7 @@ static const struct german german[] = {
 	{ "t\xc3\xbcr", "door" },
 	{ "tuer", "door" },
 	{ "dolch", "dagger" },
+	{ "stein", "rock" },
 	{ "rot", "red" },
 	{ "blau", "blue" },
 	{ "gr\xc3\xbcn", "green" },
@@ -104,6 +106,8 @@ bool sp_token_is_german(const struct token *t)
 bool sp_token_translate(struct piece *p)
 {
 	const char *verb = p->n > 0 ? german_of(&p->token[0], VERBS) : NULL;
+	bool away = p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
+		    sp_token_among(&p->token[0], "wirf werfe");
 	bool lifts = p->n > 0 && sp_token_is(&p->token[0], "hebe");
 	int n = 1;
 
@@ -122,5 +126,7 @@ bool sp_token_translate(struct piece *p)
 		p->token[n++] = *t;
 	}
 	p->n = n;
+	if (away)
+		verb = "discard";
 	return sp_token_put_first(p, 1, verb);
 }

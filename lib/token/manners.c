@@ -93,10 +93,30 @@ static bool is_pause(const struct token *t)
 	       sp_token_is_mark(t, '-');
 }
 
+/* "a)", "1 -", "2.": the mark of a list, which names no direction. */
+static int item_at(const struct piece *p, int at)
+{
+	const struct token *t = &p->token[at];
+
+	if (at + 2 >= p->n || !t->is_word ||
+		(!(t->width == 1 && t->word[0] >= 'a' && t->word[0] <= 'z') &&
+			!(t->width <= 2 && strspn(t->word, "0123456789") ==
+						   strlen(t->word))) ||
+		sp_token_among(t, "n e s w o"))
+		return 0;
+	return sp_token_is_mark(t + 1, ')') || sp_token_is_mark(t + 1, '-') ||
+			       sp_token_is_mark(t + 1, '.')
+		       ? 2
+		       : 0;
+}
+
 /* How many tokens stand in front at `at`; 0: none does. */
 static int front_at(const struct piece *p, int at)
 {
 	int most = label_at(p, at);
+
+	if (most == 0)
+		most = item_at(p, at);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(fronts); i++) {
 		int n = spelled(p, at, fronts[i]);
@@ -120,6 +140,14 @@ bool sp_token_take_manners(struct piece *p, bool *asked)
 	}
 	n = p->n;
 	sp_token_piece_drop_first(p, at);
+	/* ":)", ":-)" */
+	while (p->n > 2 && sp_token_is_mark(&p->token[p->n - 1], ')') &&
+		(sp_token_is_mark(&p->token[p->n - 2], ':') ||
+			sp_token_is_mark(&p->token[p->n - 2], '-'))) {
+		p->n -= 2;
+		while (p->n > 1 && is_pause(&p->token[p->n - 1]))
+			p->n--;
+	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(tails); i++) {
 		int len = 0;
 

@@ -64,7 +64,7 @@ static const char *const dones[] = { "done", "all done", "i am done",
 	"i'm done", "im done", "finished", "i am finished", "i'm finished",
 	"that is all", "that's all", "thats all", "that is it", "that's it",
 	"thats it", "turn done", "turn over", "my turn is done",
-	"my turn is over" };
+	"my turn is over", "fertig", "ich bin fertig" };
 
 bool sp_token_says_done(const struct piece *p)
 {

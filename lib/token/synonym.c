@@ -10,7 +10,7 @@ static const struct sp_token_synonym synonyms[] = {
 	{ "smack", { "punch", NULL, NULL } },
 	{ "beat", { "punch", "attack", NULL } },
 	{ "bash", { "punch", "attack", NULL } },
-	{ "shoot", { "attack", "cast", NULL } },
+	{ "shoot", { "cast", "attack", NULL } },
 	{ "fire", { "cast", NULL, NULL } },
 	{ "hurl", { "throw", "cast", NULL } },
 	{ "toss", { "throw", "cast", NULL } },

@@ -92,6 +92,10 @@ bool sp_token_is_everyday(const char *word);
 /* What takes something back in text[0..n): words that last for ever, or NULL.
  * `wrong`: some order goes wrong there, and words of little weight count. */
 const char *sp_token_takes_back(const char *text, size_t n, bool wrong);
+/* What leaves open, right below an order or right above it, whether that is
+ * meant to be done; likewise. */
+const char *sp_token_doubts_below(const char *text, size_t n);
+const char *sp_token_doubts_above(const char *text, size_t n);
 
 /* ---- sentences.c ---------------------------------------------------------- */
 

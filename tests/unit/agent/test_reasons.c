@@ -131,10 +131,8 @@ TEST("agent/reasons", "nothing is there")
 		"dispel#1 pick-lock#1 destroy-wall#1 create-wall#1 "
 		"wallivore#1 pass-through-wall#1 lightning-bolt#1");
 	agent_cards_expect_all(&s, 0, lines, SP_ARRAY_LEN(lines));
-	agent_cards_expect(&s, 0, "pick lock c3 west",
-		"no order: a card is played with a word before it: \"cast\", "
-		"\"counter with\", \"use\", \"discard\" or \"choose\"; did "
-		"you mean cast pick lock c3 west");
+	agent_cards_expect(
+		&s, 0, "pick lock c3 west", "cast Pick Lock at b3/c3 hold no");
 	s.g.phase = SP_PHASE_DRAW;
 	agent_cards_expect(
 		&s, 0, "move to home", "you stand there already 9+4");

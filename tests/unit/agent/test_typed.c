@@ -20,20 +20,16 @@ TEST("agent/typed", "a card alone in answer to an attack")
 	table_hand(&s, 0, "zot#1");
 	table_hand(&s, 1, "teleport#1 shield#1 dagger#1");
 	agent_cards_act(&s, 0, "cast zot hurt at blue");
-	agent_cards_expect(&s, 1, "teleport to d5",
-		"no order: a card is played with a word before it: \"cast\", "
-		"\"counter with\", \"use\", \"discard\" or \"choose\"; did you "
-		"mean counter with teleport to d5");
-	agent_cards_expect(&s, 1, "shield",
-		"no order: a card is played with a word before it: \"cast\", "
-		"\"counter with\", \"use\", \"discard\" or \"choose\"; did you "
-		"mean counter with shield");
+	agent_cards_expect(
+		&s, 1, "teleport to d5", "counter with Teleport to d5");
+	agent_cards_expect(&s, 1, "shield", "counter with Shield");
 	agent_cards_expect(&s, 1, "dagger",
 		"no order: a card is played with a word before it: \"cast\", "
 		"\"counter with\", \"use\", \"discard\" or \"choose\"");
 	agent_cards_expect(&s, 1, "cast teleport",
-		"it is Red's turn, not yours; you are asked to counter "
-		"something, or to pass [pass] 6+8");
+		"say which: counter with Teleport to b1, or counter with "
+		"Teleport to c1, or 38 others [counter with Teleport to b1] "
+		"1+13");
 }
 
 /* "east" of who strews is a square, with or without `at`. */
@@ -114,10 +110,7 @@ TEST("agent/typed", "two squares for the line between them")
 		{ "cast create wall between d3 and e3",
 			"cast Create Wall at d3/e3" },
 		{ "cast create wall c3 n", "cast Create Wall at c2/c3" },
-		{ "create wall c3/c4",
-			"no order: a card is played with a word before it: "
-			"\"cast\", \"counter with\", \"use\", \"discard\" or "
-			"\"choose\"; did you mean cast create wall c3/c4" },
+		{ "create wall c3/c4", "cast Create Wall at c3/c4" },
 		{ "cast create wall h3 n",
 			"h2/h3 is out of sight; possible: g2/g3, f2/f3, e2/e3 "
 			"and 16 more 18+4" },
