@@ -87,6 +87,32 @@ static json_t *hold_back(struct sp_parlour *p, const struct sp_sitting *sitting)
 	return receipt;
 }
 
+/* Nobody writes greetings here: what is no order beside one was meant as one,
+ * and the orders behind it may hang on it. */
+static json_t *hold_strays(const struct sp_sitting *sitting)
+{
+	const struct sp_orders *o = &sitting->orders;
+	const struct sp_order_line *stray = NULL;
+	bool orders = false;
+	json_t *receipt;
+	char *text;
+
+	for (int i = 0; i < o->n; i++) {
+		const struct sp_order_line *line = &o->line[i];
+
+		if (line->line_class == SP_LINE_CHATTER && stray == NULL)
+			stray = line;
+		orders = orders || line->line_class == SP_LINE_ORDER;
+	}
+	if (stray == NULL || !orders)
+		return NULL;
+	receipt = json_object();
+	text = sp_table_sitting_as_written(sitting, stray);
+	sp_json_set_string(receipt, "stray", text);
+	sp_free(text);
+	return receipt;
+}
+
 static bool has(const json_t *receipt, const char *key)
 {
 	return json_array_size(json_object_get(receipt, key)) > 0;
@@ -138,6 +164,8 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	sp_table_sitting_parse(sitting);
 	*changed = false;
 	*receipt = hold_back(p, sitting);
+	if (*receipt == NULL && (*receipt = hold_strays(sitting)) != NULL)
+		miss(p, text);
 	if (*receipt != NULL) {
 		sp_table_sitting_clear(sitting);
 		sp_free(id);

@@ -121,14 +121,14 @@ says 'over; the game is drawn'
 
 # an `end` below a line that was not done waits, once; nothing else does
 play --full-id waits-aaaaaaaa --option cards=no --option rounds=3 <<'END'
-hit blue
+push blue
 end
 end
 status
 99
 board
 END
-says '`end` waits, because "hit blue" was not done: write it again'
+says '`end` waits, because "push blue" was not done: write it again'
 says '^Status: Round 2 of 3$'
 [ "$(grep -c "^.end. waits" out)" = 1 ] || fail "it waits: $(cat out)"
 play waits <<'END'
@@ -200,7 +200,7 @@ says_not '^Not looked at'
 # what is wrong is said, and the game goes on
 play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
 99
-hit blue
+push blue
 punch blue
 try 99
 try

@@ -163,7 +163,7 @@ TEST("host/orders", "so does a half-understood one")
 	EQUAL_INT(club_letters(&c, 0, NULL, "writes to all"), 1);
 	EQUAL_STRING(club_active(&c, GID), mover);
 	/* where it comes first, nothing is done at all */
-	receipt = write_to(&c, receipt, mover, "end now\nend");
+	receipt = write_to(&c, receipt, mover, "end of story\nend");
 	EQUAL_INT(c.pass.commits, 0);
 	has(receipt, NOT_DONE, "| end");
 	has_no(receipt, DONE);
@@ -285,14 +285,14 @@ TEST("host/orders", "press of several lines")
 
 	size_t from = c.n_letters;
 	receipt = write_to(
-		&c, receipt, mover, "press to all: hello\nhit green\n\nend\n");
+		&c, receipt, mover, "press to all: hello\npush green\n\nend\n");
 	EQUAL_INT(c.pass.commits, 0);
 	EQUAL_INT(club_letters(&c, from, NULL, "writes"), 0);
-	has(receipt, WRONG, "line 2: hit green");
+	has(receipt, WRONG, "line 2: push green");
 	has(receipt, WRONG, "\"endpress\"");
 	EQUAL_STRING(club_active(&c, GID), mover);
 	receipt = write_to(&c, receipt, mover,
-		"press to all: hello\nhit green\nendpress\nend\n");
+		"press to all: hello\npush green\nendpress\nend\n");
 	EQUAL_INT(club_letters(&c, from, NULL, "writes"), 3);
 	DIFFERENT_STRING(club_active(&c, GID), mover);
 	club_clear(&c);

@@ -90,12 +90,12 @@ static void check_end(struct club *c, const struct mail *mail)
 TEST("host/waits", "end")
 {
 	static const struct mail mails[] = {
-		{ "hit red\nend", "hit red", false, 0 },
-		{ "end\nhit red", "hit red", false, 0 },
-		{ "end\n\n\nPlease open the door, hit red.",
-			"Please open the door, hit red.", false, 0 },
-		{ "end; hit red", "hit red", false, 0 },
-		{ "| hit red\n| end", "hit red", false, 0 },
+		{ "push red\nend", "push red", false, 0 },
+		{ "end\npush red", "push red", false, 0 },
+		{ "end\n\n\nPlease open the door, push red.",
+			"Please open the door, push red.", false, 0 },
+		{ "end; push red", "push red", false, 0 },
+		{ "| push red\n| end", "push red", false, 0 },
 		{ "punch rde\nend", "punch rde", false, 0 },
 		{ "end of the line\nend", "end of the line", false, 0 },
 		{ "press to rde: hello\n\nend", "press to rde: hello", false,
@@ -110,11 +110,11 @@ TEST("host/waits", "end")
 		{ "Hi Red and Blue!\nstatus\nend\nThanks,\nAnn", NULL, false,
 			1 },
 		{ "It is late.\nI am tired.\n\nstatus\nend", NULL, false, 1 },
-		{ "end # hit red", NULL, false, 1 },
+		{ "end # push red", NULL, false, 1 },
 		{ "end.", NULL, false, 1 },
 		{ "- end", NULL, false, 1 },
 		{ "End!\nend", NULL, false, 1 },
-		{ "end\n\n> hit red\n> end", NULL, false, 1 },
+		{ "end\n\n> push red\n> end", NULL, false, 1 },
 	};
 	struct club c;
 
@@ -134,15 +134,15 @@ TEST("host/waits", "what else is done")
 	table(&c, "cards=yes schools=first");
 	size_t from = c.n_letters;
 	say(&c, "red",
-		"move s\nhit blue\nmove n\nstatus\npress to blue: ha\n\nend\n");
+		"move s\npush blue\nmove n\nstatus\npress to blue: ha\n\nend\n");
 	EQUAL_INT(c.pass.commits, 2);
 	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	begins(receipt,
-		"Your turn is still open: `hit blue` was not understood, so "
+		"Your turn is still open: `push blue` was not understood, so "
 		"`end` waits. Reply `end` to end it.");
 	CU_ASSERT_TRUE(says(receipt, "\n\nDone\n  | move s"));
 	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | move n\n  | end\n"));
-	CU_ASSERT_TRUE(says(receipt, "| line 2: hit blue\n"));
+	CU_ASSERT_TRUE(says(receipt, "| line 2: push blue\n"));
 	/* blue is out of reach by then */
 	LACKS(receipt->text, "punch blue");
 	CU_ASSERT_TRUE(says(receipt, "As you asked: Status\n"));
@@ -172,13 +172,13 @@ TEST("host/waits", "pass")
 	EQUAL_INT(c.pass.commits, 1);
 	head_is(&c, SEALED);
 	/* nor is an answer that waits for the others' replaced so */
-	say(&c, "blue", "hit red\npass");
+	say(&c, "blue", "push red\npass");
 	EQUAL_INT(c.pass.commits, 0);
 	begins(club_letter(&c, "blue", "Re: "),
-		"Your answer stands as it was: `hit red` was not understood, "
+		"Your answer stands as it was: `push red` was not understood, "
 		"so `pass` waits. Reply `pass` to pass.");
 	/* who is not asked has nothing that could wait */
-	say(&c, "red", "hit red\npass");
+	say(&c, "red", "push red\npass");
 	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	CU_ASSERT_TRUE(lacks(receipt, "You have not answered"));
 	CU_ASSERT_TRUE(nothing_waits(receipt));
