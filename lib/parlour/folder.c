@@ -341,6 +341,8 @@ struct found {
 	char gid[SP_GID_TEXT];
 	char *path;
 	int64_t when;
+	/* and when its branch was written: a commit knows seconds alone */
+	struct timespec written;
 	bool over, broken; /* broken: it cannot be read */
 };
 
@@ -359,6 +361,10 @@ static int newer_first(const void *a, const void *b)
 
 	if (x->when != y->when)
 		return x->when > y->when ? -1 : 1;
+	if (x->written.tv_sec != y->written.tv_sec)
+		return x->written.tv_sec > y->written.tv_sec ? -1 : 1;
+	if (x->written.tv_nsec != y->written.tv_nsec)
+		return x->written.tv_nsec > y->written.tv_nsec ? -1 : 1;
 	return strcmp(x->gid, y->gid);
 }
 
@@ -376,6 +382,18 @@ static bool has_packs(const char *path)
 		closedir(dir);
 	sp_free(packs);
 	return any;
+}
+
+/* When the branch of that repository was written. */
+static struct timespec branch_written(const char *repo)
+{
+	char *path = sp_xasprintf("%s/refs/heads/main", repo);
+	const struct timespec none = { 0, 0 };
+	struct stat st;
+	int rc = stat(path, &st);
+
+	sp_free(path);
+	return rc == 0 ? st.st_mtim : none;
 }
 
 /* A leftover is no game, unless it is asked for. */
@@ -414,6 +432,7 @@ static void look_at(struct search *s, const char *path, const char *gid)
 	if (s->running && (f.broken || f.over))
 		return;
 	f.path = sp_xstrdup(path);
+	f.written = branch_written(path);
 	s->found = sp_xrealloc(s->found, s->n + 1, sizeof(f));
 	s->found[s->n++] = f;
 }

@@ -182,7 +182,7 @@ play() { # key
 # What the games must show, though not every one does: a counter to a counter, a
 # declaration that counters, a choice, and a window whose time passes.
 countered="" declared="" chosen="" slept=""
-for key in 20 18 2 15 21 7; do
+for key in 29 12 19 8 20 18; do
 	play $key
 	grep -Eq '^Judge: .* counters (Full Shield|Shield|Negate Neutral) with ' \
 		story && countered=1
