@@ -87,8 +87,7 @@ static const char *const doubts[] = { "no", "nope", "wait", "hmm wait",
 	/* German */
 	"nein", "warte", "moment", "doch", "lieber", "oder", "nur", "nur wenn",
 	"wenn", "falls", "sofern", "quatsch", "mist", "ich meine", "aber nur",
-	"au\xc3\x9f"
-	"er" };
+	"au\303\237er" };
 
 /* ... and of those that leave nothing open. */
 static const char *const none[] = { "no hurry", "no rush", "no problem",
@@ -109,17 +108,9 @@ static const char *const hypotheses[] = { "not", "don't", "dont", "never",
 	"said", "test", "once", "when", "until", "after", "instead of",
 	"help needed", "example",
 	/* German */
-	"nicht", "nie",
-	"n\xc3\xa4"
-	"chste runde",
-	"n\xc3\xa4"
-	"chster zug",
-	"n\xc3\xa4"
-	"chsten zug",
-	"letzte runde", "letzter zug", "morgen", "wenn", "falls", "sofern",
-	"soll ich", "w\xc3\xbcrde",
-	"k\xc3\xb6"
-	"nnte",
+	"nicht", "nie", "n\303\244chste runde", "n\303\244chster zug",
+	"n\303\244chsten zug", "letzte runde", "letzter zug", "morgen", "wenn",
+	"falls", "sofern", "soll ich", "w\303\274rde", "k\303\266nnte",
 	"sonst" };
 
 static bool begins_with(const char *words, const char *const list[], size_t n,

@@ -26,11 +26,9 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"hello judge", "hi there", "hello there", "here we go", "here goes",
 	"here i go",
 	/* German */
-	"ich", "ich will",
-	"ich m\xc3\xb6"
-	"chte",
-	"ich w\xc3\xbcrde gern", "bitte", "dann", "und", "und dann", "zuerst",
-	"erst", "danach", "jetzt", "nun", "also", "hallo", "hallo zusammen" };
+	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
+	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
+	"nun", "also", "hallo", "hallo zusammen" };
 
 /* Words that stand behind. */
 static const char *const tails[] = { "please", "pls", "plz", "thanks",
@@ -184,10 +182,10 @@ bool sp_token_is_greeting(const struct token *t)
 		"play report mail message reply answer oh ah ha haha ouch "
 		"wow ok okay yes regards poor old wizard "
 		/* elsewhere */
-		"bonjour bonsoir salut cher ch\xc3\xa8re et liebe lieber "
+		"bonjour bonsoir salut cher ch\303\250re et liebe lieber "
 		"guten morgen tag abend moin servus und zusammen danke hola "
 		"buenos buenas querido querida y ciao caro cara buongiorno "
-		"ol\xc3\xa1 ola caro hej hei moi beste hoi dag ahoj";
+		"ol\303\241 ola caro hej hei moi beste hoi dag ahoj";
 
 	return sp_token_among(t, words);
 }

@@ -25,10 +25,7 @@ static const char *direction_of(const struct token *t)
 		{ "southwards", "s" }, { "eastwards", "e" },
 		{ "westwards", "w" }, { "northward", "n" },
 		{ "southward", "s" }, { "eastward", "e" }, { "westward", "w" },
-		{ "norden", "n" }, { "nord", "n" },
-		{ "s\xc3\xbc"
-		  "den",
-			"s" },
+		{ "norden", "n" }, { "nord", "n" }, { "s\303\274den", "s" },
 		{ "sueden", "s" }, { "osten", "e" }, { "westen", "w" } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(sides); i++)
