@@ -309,8 +309,9 @@ static void add_strings(const json_t *list, struct sp_buf *out)
 	const json_t *line;
 	size_t i;
 
-	json_array_foreach (list, i, line)
+	json_array_foreach (list, i, line) {
 		sp_buf_addf(out, "  | %s\n", json_string_value(line));
+	}
 }
 
 /* What was done of it, and why not all of it was. */

@@ -126,7 +126,7 @@ static int front_at(const struct piece *p, int at)
 
 bool sp_token_take_manners(struct piece *p, bool *asked)
 {
-	int at = 0, n = p->n;
+	int at = 0, n;
 
 	*asked = false;
 	while (at < p->n && (n = front_at(p, at)) > 0 && at + n < p->n) {
