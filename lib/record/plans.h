@@ -72,7 +72,7 @@ bool sp_record_plan_check(const json_t *agent);
 /* The commit that holds the plan of which live->sealed tells, if it is still to
  * be taken; 0: what there is was taken. */
 uint64_t sp_record_plan_unread(struct sp_live *live);
-/* Take what its box has as `plan`; false: it is none. */
+/* Take what its box has as `plan`; false: that is no plan. */
 bool sp_record_plan_take(
 	struct sp_live *live, uint64_t seq, const json_t *json);
 

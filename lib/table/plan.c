@@ -365,7 +365,7 @@ static int play(struct sp_sitting *sitting, const char *why, struct sp_error *e)
 			rc = table_do_game(sitting, line, e);
 			continue;
 		}
-		/* what was an order once is none in this position */
+		/* what was an order once may not be one here */
 		char *text = sp_table_sitting_as_written(sitting, line);
 		sp_table_receipt_add_written(
 			sitting->receipt, "not_done", text, PLAN_PIECES);
