@@ -167,8 +167,7 @@ static struct step *add_step(struct cut_disk *d, const struct disk_op *op)
 	step->op = op;
 	step->node = NONE;
 	step->ours = sp_starts(op->path, "mail/out/");
-	/* no disk keeps it back for the days that a tape's clock leaps */
-	step->synced = op->outside || sp_starts(op->path, "run/clock");
+	step->synced = op->outside;
 	step->n = op->n;
 	return step;
 }

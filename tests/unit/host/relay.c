@@ -40,6 +40,8 @@ static void hook(enum sp_batch_stage stage, void *payload)
 		(void)raise(SIGKILL);
 }
 
+#define LEAP 3600 /* seconds */
+
 /* A sync that runs aside stands still for one pass; the next one finds it over.
  */
 static void let_on(const struct club *c, bool *stands)
@@ -76,6 +78,9 @@ static void play(
 	for (size_t i = p->done; i < tape->n; i++) {
 		const struct event *event = &tape->event[i];
 
+		/* no sync stands still for the days that the clock leaps */
+		if (stands && event->now - c->now > LEAP)
+			let_on(c, &stands);
 		c->now = event->now;
 		if (event->file != NULL && p->put <= i) {
 			disk_outside(true);
