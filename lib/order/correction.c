@@ -41,6 +41,25 @@ static bool is_next(const struct sp_orders *o,
 	return ends <= 1;
 }
 
+/* Does a line lead on to what stands below it? It ends so, or begins a sentence
+ * and does not end it. The end of a line of ours that a mail program broke
+ * where it was quoted does neither. */
+static bool goes_on(const char *s, size_t n)
+{
+	while (n > 0 && sp_is_space((unsigned char)s[n - 1]))
+		n--;
+	while (n > 0 && !sp_is_alnum((unsigned char)*s) &&
+		(unsigned char)*s < 0x80) {
+		s++;
+		n--;
+	}
+	if (n == 0)
+		return false;
+	return s[n - 1] == ':' || s[n - 1] == '?' ||
+	       (sp_lower((unsigned char)*s) != (unsigned char)*s &&
+		       strchr(".!;", s[n - 1]) == NULL);
+}
+
 /* What beside the line leaves open whether the order is to be done. */
 static const char *doubt_above(const struct sp_orders *o, int i)
 {
@@ -54,8 +73,10 @@ static const char *doubt_above(const struct sp_orders *o, int i)
 	for (size_t k = from; k < line->start + line->len; k++)
 		if (o->text[k] == '\n')
 			from = k + 1;
-	return sp_token_doubts_above(
-		o->text + from, line->start + line->len - from);
+	return goes_on(o->text + from, line->start + line->len - from)
+		       ? sp_token_doubts_above(
+				 o->text + from, line->start + line->len - from)
+		       : NULL;
 }
 
 static const char *doubt_below(const struct sp_orders *o, int i)
