@@ -303,7 +303,7 @@ static void take_line(const struct sp_verifier *v, const char *line,
 			SP_OK ||
 		c.verb != SP_VERB_ANSWER)
 		return;
-	/* it passes, or it is none: then another box follows */
+	/* it passes, or answers nothing: then another box follows */
 	if (spared) {
 		out->spared |= (unsigned)(c.n_answers == 1 &&
 					  c.answer[0] == SP_NOTHING)

@@ -56,7 +56,7 @@ void order_drop_signature(struct sp_orders *o);
 /* ---- spoiled.c: characters lost on their way --------------------------- */
 
 /* The first byte in text[from, end) that begins a lost character; `end` if
- * there is none. */
+ * nothing is lost. */
 size_t order_lost_at(const char *text, size_t from, size_t end);
 /* Make an error of a piece whose line has a lost character at `lost`, unless it
  * is prose. */

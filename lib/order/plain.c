@@ -66,14 +66,6 @@ static int behind_with(const struct piece *p)
 	return 1;
 }
 
-static bool has_with(const struct piece *p)
-{
-	for (int i = 1; i < p->n; i++)
-		if (sp_token_is(&p->token[i], "with"))
-			return true;
-	return false;
-}
-
 /* "go c4", "walk home"; "go Red!" cheers. */
 static bool is_place(const struct piece *p)
 {
@@ -101,7 +93,7 @@ static bool may_stand(const struct piece *p, const char *as)
 		return !takes_away(p);
 	/* alone it would be a punch */
 	if (sp_streq(as, "attack"))
-		return has_with(p);
+		return behind_with(p) > 1;
 	return !sp_streq(as, "move to") || is_place(p);
 }
 

@@ -177,7 +177,7 @@ static bool is_greeting(const struct sp_orders *o,
 }
 
 /* The first line of prose in `in` that is no greeting, in the paragraph that
- * begins at `own` or above it. False: there is none. */
+ * begins at `own` or above it. False: no line is. */
 static bool find_prose(const struct sp_orders *o,
 	const struct sp_order_words *words, const struct sp_order_line *line,
 	struct span in, size_t own, struct span *out)

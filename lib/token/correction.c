@@ -76,6 +76,16 @@ static void words_of(
 	sp_buf_addc(out, ' ');
 }
 
+/* True if the words, a blank before and behind each, stand somewhere. */
+static bool has_phrase(const struct sp_buf *words, const char *phrase)
+{
+	char *whole = sp_xasprintf(" %s ", phrase);
+	bool has = strstr(sp_buf_str(words), whole) != NULL;
+
+	sp_free(whole);
+	return has;
+}
+
 /* Beginnings of a line below an order that leave open whether it holds. */
 static const char *const doubts[] = { "no", "nope", "wait", "hmm wait",
 	"hm wait", "hmm", "actually", "oops", "whoops", "unless", "except",
@@ -132,12 +142,12 @@ static bool begins_with(const char *words, const char *const list[], size_t n,
 
 const char *sp_token_doubts_below(const char *text, size_t n)
 {
-	const char *found = NULL, *not = NULL;
+	const char *found = NULL, *plain = NULL;
 	struct sp_buf words;
 
 	sp_buf_init(&words, SIZE_MAX);
 	words_of(text, 0, n, &words);
-	if (begins_with(sp_buf_str(&words), none, SP_ARRAY_LEN(none), &not ) ||
+	if (begins_with(sp_buf_str(&words), none, SP_ARRAY_LEN(none), &plain) ||
 		!begins_with(sp_buf_str(&words), doubts, SP_ARRAY_LEN(doubts),
 			&found))
 		found = NULL;
@@ -154,11 +164,8 @@ const char *sp_token_doubts_above(const char *text, size_t n)
 	sp_buf_addc(&words, ' ');
 	words_of(text, 0, n, &words);
 	for (size_t i = 0; found == NULL && i < SP_ARRAY_LEN(hypotheses); i++) {
-		char *whole = sp_xasprintf(" %s ", hypotheses[i]);
-
-		if (strstr(sp_buf_str(&words), whole) != NULL)
+		if (has_phrase(&words, hypotheses[i]))
 			found = hypotheses[i];
-		sp_free(whole);
 	}
 	/* an excuse tells of what was */
 	if (sp_starts(sp_buf_str(&words), " sorry "))
@@ -176,12 +183,9 @@ const char *sp_token_takes_back(const char *text, size_t n, bool wrong)
 	sp_buf_addc(&words, ' ');
 	words_of(text, 0, n, &words);
 	for (size_t i = 0; found == NULL && i < SP_ARRAY_LEN(phrases); i++) {
-		char *whole = sp_xasprintf(" %s ", phrases[i].words);
-
 		if ((!phrases[i].weak || wrong) &&
-			strstr(sp_buf_str(&words), whole) != NULL)
+			has_phrase(&words, phrases[i].words))
 			found = phrases[i].words;
-		sp_free(whole);
 	}
 	sp_buf_free(&words);
 	return found;

@@ -40,18 +40,13 @@ static const char labels[] =
 	"this next then now first second third finally phase part a b c d "
 	"order's zug befehle mein meine schritt hier these those for round";
 
-static size_t word_length(const char *words)
-{
-	return strcspn(words, " ");
-}
-
 /* Do the tokens from `at` on spell these words? Returns how many, or 0. */
 static int spelled(const struct piece *p, int at, const char *words)
 {
 	int n = 0;
 
 	while (*words != '\0') {
-		size_t len = word_length(words);
+		size_t len = strcspn(words, " ");
 		const struct token *t = &p->token[at + n];
 
 		if (at + n >= p->n || t->cut || strlen(t->word) != len ||
