@@ -20,7 +20,7 @@
 #ifndef SP_CONFIG_H
 #define SP_CONFIG_H
 
-#include "base/base.h"
+#include "base/volume.h"
 
 #define SP_CONFIG_PATH       1024 /* bytes of a path with its NUL */
 #define SP_CONFIG_NAME       128  /* club and language */
@@ -134,6 +134,8 @@ struct sp_config {
 	/* [processed_days, 7] days from its arrival on that a mail stays in
 	 * .Processed of a Maildir inbox, 1 to 36500; 0: for good */
 	int processed_days;
+	/* [volume, "normal"] how many mails a player gets who did not say */
+	enum sp_volume volume;
 	/* [mail_size, 262144] bytes of an incoming mail, 4096 to 262144; a
 	 * larger mail is answered, not read */
 	int mail_size;

@@ -20,6 +20,7 @@ enum sp_config_kind {
 	SP_KEY_INBOX_TYPE,
 	SP_KEY_SENDER_TYPE,
 	SP_KEY_TLS,
+	SP_KEY_VOLUME,
 };
 
 #define SP_TYPE_BIT(name) (1U << SP_CONFIG_##name)

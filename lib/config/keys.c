@@ -50,6 +50,9 @@ const struct sp_config_key config_root_keys[] = {
 	ROOT(processed_days, NUMBER, 0, 36500, "7",
 		"Days that mails stay in .Processed of a Maildir; 0: for "
 		"good."),
+	ROOT(volume, VOLUME, 0, 0, "normal",
+		"Mails to players who did not say: low, normal, or all, which "
+		"is\na receipt of each mail of theirs, too."),
 	ROOT(mail_size, NUMBER, 4096, 262144, "262144",
 		"Bytes of an incoming mail; a larger one is not read."),
 	ROOT(metrics, FOLDER_OR_NONE, 0, 0, "",
@@ -117,6 +120,12 @@ static const enum sp_config_type inbox_types[] = { SP_CONFIG_MAILDIR,
 	SP_CONFIG_IMAP, SP_CONFIG_POP3 };
 static const enum sp_config_type sender_types[] = { SP_CONFIG_MAILDIR,
 	SP_CONFIG_SMTP, SP_CONFIG_SENDMAIL };
+
+static const char *const volume_words[] = {
+#define X(name, word) word,
+	SP_VOLUMES(X)
+#undef X
+};
 
 static const char *const log_words[] = { "error", "warn", "info", "debug" };
 
@@ -414,6 +423,10 @@ int config_set(const struct sp_config_key *key, void *base, const char *value,
 	case SP_KEY_TLS:
 		code = set_word(
 			tls_words, SP_ARRAY_LEN(tls_words), &word, value, why);
+		break;
+	case SP_KEY_VOLUME:
+		code = set_word(volume_words, SP_ARRAY_LEN(volume_words), &word,
+			value, why);
 		break;
 	case SP_KEY_INBOX_TYPE:
 		code = set_type(inbox_types, SP_ARRAY_LEN(inbox_types), &word,

@@ -58,6 +58,7 @@ static int renew_tokens(
 		if (sp_record_bot_plays(live, s))
 			continue;
 		live->people[s].epoch++;
+		live->people[s].told.hex[0] = '\0'; /* it may be lost */
 		rc = sp_post_live_put_seat(host->registry, live, s, e);
 	}
 	return rc;

@@ -86,7 +86,7 @@
 #ifndef SP_ORDER_H
 #define SP_ORDER_H
 
-#include "base/base.h"
+#include "base/volume.h"
 
 #define SP_ORDER_LINES_MAX   200
 #define SP_ORDER_TEXT_MAX    65536
@@ -161,7 +161,8 @@ enum sp_order_effect {
 	X(NO, "no", ANSWER)                                                    \
 	X(AGAIN, "again", ANSWER)                                              \
 	X(DEFAULTS, "defaults on", DECLARE)                                    \
-	X(CANCEL_REST, "cancel rest", ANSWER)
+	X(CANCEL_REST, "cancel rest", ANSWER)                                  \
+	X(SET_MAIL, "set mail", ANSWER)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -309,7 +310,9 @@ struct sp_order {
 	/* PUNCH: whom; PICK_UP, DROP: whose treasure, SP_ORDER_MINE, or -1 if
 	 * not said; MOVE_TO, MOVE_TOWARDS: see `where`. */
 	int seat;
-	int number;  /* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said */
+	/* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said; SET_MAIL: enum
+	 * sp_volume */
+	int number;
 	uint32_t to; /* PRESS; PICK_UP_ITEM: SP_ORDER_TO_ALL or 0 */
 	/* The phrase behind the order word, for a caret: the order itself where
 	 * there is none. */
@@ -461,7 +464,8 @@ enum sp_order_waits {
 	X(DONE) /* quoted: what ends no turn, though it may be meant to */     \
 	X(TAKE_FROM)    /* a player, who carries it */                         \
 	X(CORRECTED)    /* quoted: what takes an order of the mail back */     \
-	X(DEFAULTS_HOW) /* "defaults" without "on" or "off" */
+	X(DEFAULTS_HOW) /* "defaults" without "on" or "off" */                 \
+	X(MAIL_HOW)     /* "set mail" without one of its words */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -455,6 +455,23 @@ bool order_verb_later(struct parse *p)
 			.word = p->verb->word });
 }
 
+/* "set mail low"; what else may be set is still to come. */
+bool order_verb_set(struct parse *p)
+{
+	const struct token *t;
+
+	if (!order_parse_take(p, "mail"))
+		return order_verb_later(p);
+	order_parse_take(p, "to");
+	t = order_parse_peek(p);
+	p->line->order.number =
+		t == NULL ? SP_VOLUME_COUNT : (int)sp_volume_find(t->word);
+	if (p->line->order.number == SP_VOLUME_COUNT)
+		return order_parse_here(p, SP_ORDER_REASON_MAIL_HOW);
+	p->at++;
+	return order_parse_end(p, "set mail");
+}
+
 /* ---- weak words ----------------------------------------------------- */
 
 static bool fits_walk(const struct parse *p)

@@ -1,6 +1,7 @@
 /* What a game owes its players after it moved on. */
 #include "post/post.h"
 
+#include "post/people.h"
 #include "post/post_private.h"
 #include "record/history.h"
 #include "table/context.h"
@@ -11,6 +12,8 @@
 struct sp_standing sp_post_standing_of(const struct sp_live *live)
 {
 	struct sp_standing s = { .started = live->started,
+		.head = live->head,
+		.plays = SP_NOBODY,
 		.counters = live->counters };
 
 	if (live->started) {
@@ -18,6 +21,7 @@ struct sp_standing sp_post_standing_of(const struct sp_live *live)
 		s.decision = live->game.decision.number;
 		s.kind = live->game.decision.kind;
 		s.turn = live->game.turn;
+		s.plays = sp_game_plays(&live->game);
 		s.begins = live->game.phase == SP_PHASE_TIME_PASSES;
 	}
 	return s;
@@ -40,6 +44,8 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 	int seat, int64_t instant, struct sp_error *e)
 {
 	unsigned bit = 1U << seat;
+	int rc = SP_OK;
+	bool low = post_volume(office, live, seat) == SP_VOLUME_LOW;
 	const char *title = (live->died & bit) != 0 ? "Your wizard is dead"
 			    : (live->cut_short & bit) != 0 ? "Your turn is over"
 			    : (live->planned & bit) != 0 ? "Your orders went on"
@@ -49,6 +55,12 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 						       : NULL;
 	struct sp_buf text;
 
+	/* everybody reads of it in the story */
+	if (low && (live->died & bit) == 0 && (live->cut_short & bit) == 0 &&
+		(live->planned & bit) == 0 && title != NULL) {
+		json_decref(sp_table_news_take(live, seat));
+		return SP_OK;
+	}
 	sp_buf_init(&text, SIZE_MAX);
 	if ((live->died & bit) != 0)
 		sp_buf_adds(&text,
@@ -60,10 +72,17 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 		sp_buf_truncate(&text, text.len - 1);
 	if (title != NULL)
 		post_report_add(live, &text);
+	/* that tells of the turn, too, of which there was no receipt */
+	if ((live->planned & bit) != 0 &&
+		live->people[seat].told.hex[0] != '\0') {
+		live->people[seat].told.hex[0] = '\0';
+		rc = sp_post_live_put_seat(office->registry, live, seat, e);
+	}
 	json_decref(sp_table_news_take(live, seat));
-	int rc = sp_post_notice(office, live, seat, "news",
-		title != NULL ? title : "What only you may know",
-		sp_buf_str(&text), instant, NULL, e);
+	if (rc == SP_OK)
+		rc = sp_post_notice(office, live, seat, "news",
+			title != NULL ? title : "What only you may know",
+			sp_buf_str(&text), instant, NULL, e);
 	sp_buf_free(&text);
 	return rc;
 }
@@ -313,25 +332,43 @@ static int drop_superseded(struct sp_post_office *office,
 	return rc;
 }
 
+/* What a mail tells that calls a seat. */
+struct told {
+	bool within; /* the seat's turn, which is open: it was called to it */
+	bool own;    /* from its own last turn on: no mail told it of that */
+	json_t *story;
+};
+
 /* What a player is told of before his turn: what happened since his last one.
  * Where a call to that was dropped he was told nothing of it, nor of what was
- * before. */
+ * before; where it had no receipt, of nothing since. */
 static int turn_story(struct sp_post_office *office, struct sp_live *live,
-	int seat, json_t **story, struct sp_error *e)
+	int seat, struct told *out, struct sp_error *e)
 {
 	struct sp_outbox_row last;
+	struct sp_person *person = &live->people[seat];
 	bool dropped = false;
 	int rc = drop_superseded(office, live, "turn", seat, &dropped, e);
 
+	if (rc != SP_OK)
+		return rc;
+	if (!dropped && person->told.hex[0] == '\0')
+		return sp_record_story(live, 1, seat, &out->story, e);
+	out->own = true;
+	if (!dropped)
+		rc = sp_record_story_since(
+			live, person->told.hex, &out->story, e);
+	person->told.hex[0] = '\0';
+	if (rc == SP_OK)
+		rc = sp_post_live_put_seat(office->registry, live, seat, e);
 	if (rc != SP_OK || !dropped)
-		return rc != SP_OK ? rc
-				   : sp_record_story(live, 1, seat, story, e);
+		return rc;
 	rc = sp_registry_outbox_newest(office->registry, live->gid,
 		live->setup.colour[seat], "turn", &last, e);
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
 		return rc;
 	return sp_record_story_since(
-		live, rc == SP_OK ? last.head : NULL, story, e);
+		live, rc == SP_OK ? last.head : NULL, &out->story, e);
 }
 
 bool post_report_is_open(const struct sp_live *live)
@@ -395,15 +432,24 @@ static int told_since(struct sp_post_office *office, struct sp_live *live,
 }
 
 /* What happened since the reader's last turn; to whoever is in the middle of
- * his own (*within), and was called to it, what happened in it. */
+ * his own (out->within), and was called to it, what happened in it. */
 static int story_for(struct sp_post_office *office, struct sp_live *live,
-	int seat, bool *within, json_t **story, struct sp_error *e)
+	int seat, struct told *out, struct sp_error *e)
 {
-	*within = *within && post_report_is_open(live);
-	if (!*within)
-		return turn_story(office, live, seat, story, e);
-	*story = sp_typeset_lines(live->report != NULL ? live->report : "");
+	out->within = out->within && post_report_is_open(live);
+	if (!out->within)
+		return turn_story(office, live, seat, out, e);
+	out->story = sp_typeset_lines(live->report != NULL ? live->report : "");
 	return SP_OK;
+}
+
+/* Into the mail; takes the story. */
+static void set_told(struct sp_live *live, int seat, const struct told *told,
+	json_t *context)
+{
+	sp_json_set_bool(context, "resumed", told->within);
+	sp_json_set_bool(context, "own", told->own);
+	set_story(live, seat, context, told->story);
 }
 
 /* True if the players chose the schools of cards until now: the cards were
@@ -447,23 +493,21 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 	bool same = before->started && before->turn == live->game.turn &&
 		    !before->begins;
 	bool over = (same && !before->anew) || before->undone;
-	bool within = same || before->undone;
+	struct told told = { .within = same || before->undone };
 	int seat = sp_game_plays(&live->game);
 	struct sp_post_letter post = { .seat = seat,
 		.kind = "turn",
 		.anew = before->anew ? live->resumed : 0,
 		.template = "turn",
 		.instant = instant };
-	json_t *story = NULL;
-	int rc = story_for(office, live, seat, &within, &story, e);
+	int rc = story_for(office, live, seat, &told, e);
 
 	if (rc != SP_OK)
 		return rc;
 	json_t *context = sp_post_context(office, live, seat, instant);
-	sp_json_set_bool(context, "resumed", within);
 	sp_json_set_bool(context, "over", over);
 	sp_json_set_bool(context, "again", before->anew && !over);
-	set_story(live, seat, context, story);
+	set_told(live, seat, &told, context);
 	if (ends_draft(live, before))
 		set_decks(office, live, seat, context);
 	sp_json_set(context, "declared",
@@ -515,23 +559,22 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	struct sp_post_letter post = { .seat = seat,
 		.anew = before->anew ? live->resumed : 0,
 		.instant = instant };
-	bool within = sp_game_plays(&live->game) == seat &&
-		      live->game.phase != SP_PHASE_TIME_PASSES;
-	json_t *story = NULL;
-	int rc =
-		within || before->undone || before->anew || before->reminder > 0
-			? SP_OK
-			: told_since(office, live, seat, &story, e);
-	bool heard = story != NULL;
+	struct told told = { .within =
+				     sp_game_plays(&live->game) == seat &&
+				     live->game.phase != SP_PHASE_TIME_PASSES };
+	int rc = told.within || before->undone || before->anew ||
+				 before->reminder > 0
+			 ? SP_OK
+			 : told_since(office, live, seat, &told.story, e);
+	bool heard = told.story != NULL;
 
 	if (rc == SP_OK && !heard)
-		rc = story_for(office, live, seat, &within, &story, e);
+		rc = story_for(office, live, seat, &told, e);
 	if (rc != SP_OK)
 		return rc;
 	json_t *context = sp_post_context(office, live, seat, instant);
 	sp_json_set_bool(context, "heard", heard);
-	sp_json_set_bool(context, "resumed", within);
-	set_story(live, seat, context, story);
+	set_told(live, seat, &told, context);
 	post.kind = post.template = sp_render_question_template(&live->game);
 	sp_table_context_question(office->scratch, live, seat, context);
 	rc = set_defaults(office, live, seat, context, e);

@@ -2,6 +2,7 @@
  * was mailed to them. */
 #include "post/people.h"
 
+#include "post/post_private.h"
 #include "table/table.h"
 
 struct sp_live *sp_post_live_with_row(const char *gid)
@@ -102,6 +103,9 @@ int sp_post_live_people(
 			player.address);
 		sp_format(person->thread, sizeof(person->thread), "%s",
 			rows[i].thread);
+		sp_format(person->told.hex, sizeof(person->told.hex), "%s",
+			rows[i].told);
+		person->volume = player.volume;
 	}
 	sp_free(rows);
 	sp_record_live_take_epochs(live);
@@ -110,6 +114,14 @@ int sp_post_live_people(
 	if (rc == SP_OK && live->started && sp_table_round_hold(live) != 0)
 		rc = read_hold(registry, live, e);
 	return rc;
+}
+
+enum sp_volume post_volume(const struct sp_post_office *office,
+	const struct sp_live *live, int seat)
+{
+	enum sp_volume said = live->people[seat].volume;
+
+	return said == SP_VOLUME_COUNT ? office->config->volume : said;
 }
 
 int sp_post_live_put_seat(struct sp_registry *registry,
@@ -125,5 +137,6 @@ int sp_post_live_put_seat(struct sp_registry *registry,
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);
 	sp_format(row.thread, sizeof(row.thread), "%s", person->thread);
+	sp_format(row.told, sizeof(row.told), "%s", person->told.hex);
 	return sp_registry_seat_put(registry, &row, e);
 }

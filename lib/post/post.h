@@ -137,7 +137,9 @@ struct sp_standing;
  * the sender's is not known for the seat; `before`: where the game stood before
  * the mail. If the game calls the sender now, then the call is the answer: it
  * tells all that the receipt would, and nothing is sent here. sp_post_moved,
- * which has to follow, is told in before->answer, which borrows `answer`. */
+ * which has to follow, is told in before->answer, which borrows `answer`. Who
+ * does not want each receipt gets none of a mail that was done whole and left
+ * nothing to do. */
 int sp_post_receipt(const struct sp_post_answer *answer,
 	struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
 /* Nothing was sent about a mail with a token: tell the address of record what
@@ -155,8 +157,10 @@ int sp_post_press(struct sp_sitting *sitting, const struct sp_order_line *line,
 /* Where a game stood before an item, to see what it owes afterwards. */
 struct sp_standing {
 	bool started, over;
+	struct sp_oid head;
 	uint32_t decision;
 	uint8_t kind; /* of the decision */
+	int plays;    /* the seat that orders in this turn */
 	unsigned turn;
 	bool begins;       /* time passes: nobody was called to that turn yet */
 	unsigned counters; /* of the live game, then */

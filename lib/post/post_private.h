@@ -44,6 +44,10 @@ char *post_press_shown(const char *text);
 
 /* ---- receipts (receipt.c) ------------------------------------------------ */
 
+/* How many mails the player of a seat wants. */
+enum sp_volume post_volume(const struct sp_post_office *office,
+	const struct sp_live *live, int seat);
+
 /* What became of a mail, into the context of the mail that answers it: the keys
  * of the template `receipt` but for what the seat is asked. */
 void post_receipt_tell(const struct sp_post_answer *answer, json_t *context);

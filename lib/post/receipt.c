@@ -1,7 +1,9 @@
 /* The receipt of a mail goes out. */
 #include "post/post.h"
 
+#include "post/people.h"
 #include "post/post_private.h"
+#include "record/plans.h"
 #include "table/context.h"
 
 #define SHOWN_WHOLE  60 /* bytes of a message that a receipt shows */
@@ -176,6 +178,92 @@ static int address_receipt(const struct sp_sitting *sitting,
 	return SP_OK;
 }
 
+/* ---- mails that need none ------------------------------------------------ */
+
+/* True if each order of the mail is of the game and, with `only`, of that kind.
+ */
+static bool orders_all(const struct sp_orders *orders, int only)
+{
+	for (int i = 0; i < orders->n; i++) {
+		const struct sp_order_line *line = &orders->line[i];
+		enum sp_order_kind kind = (enum sp_order_kind)line->order.kind;
+
+		if (line->line_class == SP_LINE_ORDER &&
+			(sp_order_effect(kind) != SP_EFFECT_GAME ||
+				(only >= 0 && (int)kind != only)))
+			return false;
+	}
+	return true;
+}
+
+/* True if a receipt has nothing to say but what was done, order by order, that
+ * nothing of it was for this player alone, and that `end` waits, at most. */
+static bool is_all_done(const json_t *told)
+{
+	static const char *const keys[] = { "done", "replied", "quoted",
+		"error_count", "planned", "later" };
+	const json_t *done = json_object_get(told, "done"), *entry;
+	const json_t *planned = json_object_get(told, "planned");
+	size_t known = 0, i;
+
+	for (i = 0; i < SP_ARRAY_LEN(keys); i++)
+		known += json_object_get(told, keys[i]) != NULL;
+	json_array_foreach (done, i, entry) {
+		const char *order =
+			json_string_value(json_object_get(entry, "order"));
+
+		if (order == NULL || order[0] == '\0')
+			return false;
+	}
+	const char *first = json_string_value(json_array_get(planned, 0));
+	bool ends = json_array_size(planned) == 1 && first != NULL &&
+		    sp_streq(first, sp_order_word(SP_ORDER_END));
+
+	return known == json_object_size(told) && (planned == NULL || ends);
+}
+
+/* True if the mail was done whole and left nothing to do: a turn from its
+ * orders to its end, though the end may wait, or a pass. Who did not ask for
+ * each receipt reads of it in the next mail. */
+static bool needs_no_receipt(const struct sp_post_answer *answer,
+	const struct sp_post_letter *post, const struct sp_standing *before)
+{
+	struct sp_sitting *sitting = answer->sitting;
+	struct sp_post_office *office = sitting->office;
+	const struct sp_live *live = sitting->live;
+	int seat = sitting->seat;
+	bool own = before->plays == seat;
+
+	if (!before->started || live->game.status == SP_GAME_OVER ||
+		sitting->applied == 0 || sitting->errors > 0 ||
+		live->stood.len > 0 || !live->game.actor[seat].alive ||
+		!goes_home(sitting, post) ||
+		post_volume(office, live, seat) == SP_VOLUME_ALL ||
+		sp_table_awaited_seat(office->scratch, live, seat) ||
+		(own && before->turn == live->game.turn &&
+			!sp_record_plan_waits(live, seat)) ||
+		!orders_all(&sitting->orders, own ? -1 : (int)SP_ORDER_PASS))
+		return false;
+	json_t *told = json_object();
+	post_receipt_tell(answer, told);
+	bool all = is_all_done(told);
+	json_decref(told);
+	return all;
+}
+
+/* Nothing is sent: the next mail to the seat tells from there on. */
+static int tell_later(struct sp_sitting *sitting,
+	const struct sp_standing *before, struct sp_error *e)
+{
+	struct sp_person *person = &sitting->live->people[sitting->seat];
+
+	if (before->plays != sitting->seat || person->told.hex[0] != '\0')
+		return SP_OK;
+	person->told = before->head;
+	return sp_post_live_put_seat(
+		sitting->office->registry, sitting->live, sitting->seat, e);
+}
+
 /* The receipt of a mail by which the game started; takes nothing. */
 static int welcome_with(const struct sp_post_answer *answer,
 	const struct sp_post_letter *post, struct sp_error *e)
@@ -203,6 +291,10 @@ int sp_post_receipt(const struct sp_post_answer *answer,
 		.in_reply_to = answer->message->message_id };
 	int rc = address_receipt(sitting, &post, kind, e);
 
+	if (rc == SP_OK && sitting->volume_set)
+		rc = sp_registry_player_volume(office->registry,
+			live->people[seat].player, live->people[seat].volume,
+			e);
 	if (rc != SP_OK)
 		return rc;
 	sitting->answered = true;
@@ -219,6 +311,10 @@ int sp_post_receipt(const struct sp_post_answer *answer,
 			json_decref(context);
 			return SP_OK;
 		}
+	}
+	if (needs_no_receipt(answer, &post, before)) {
+		json_decref(context);
+		return tell_later(sitting, before, e);
 	}
 	post_receipt_tell(answer, context);
 	sp_json_set_string(

@@ -5,6 +5,7 @@
 #ifndef SP_RECORD_LIVE_H
 #define SP_RECORD_LIVE_H
 
+#include "base/volume.h"
 #include "card/card.h"
 #include "game/game.h"
 #include "record/files.h"
@@ -64,6 +65,10 @@ struct sp_person {
 	char thread[SP_MSGID_SIZE]; /* the mail that began the thread */
 	int64_t joined;
 	int missed; /* rounds in a row that went by without its answer */
+	enum sp_volume volume;
+	/* the head before its first order that no mail told it of; "": each was
+	 * told */
+	struct sp_oid told;
 };
 
 /* A mail with orders: its Message-ID and its text, both borrowed. */

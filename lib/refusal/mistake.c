@@ -35,6 +35,9 @@ static const char *sentence(enum sp_order_reason reason)
 		       "written";
 	case SP_ORDER_REASON_DEFAULTS_HOW:
 		return "write `defaults on` or `defaults off`";
+	case SP_ORDER_REASON_MAIL_HOW:
+		return "write `set mail low`, `set mail normal` or `set mail "
+		       "all`";
 	case SP_ORDER_REASON_TOO_LONG:
 		return "this is too long for an order";
 	case SP_ORDER_REASON_QUESTION_MARK:

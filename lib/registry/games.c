@@ -134,7 +134,8 @@ int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
  * --------------------------------------------------------------------- */
 
 #define SEAT_COLUMNS                                                           \
-	"gid, seat, place, player, epoch, joined, missed, thread FROM seats "
+	"gid, seat, place, player, epoch, joined, missed, thread, told "       \
+	"FROM seats "
 
 static void read_seat(struct sp_query *q, void *out)
 {
@@ -148,6 +149,7 @@ static void read_seat(struct sp_query *q, void *out)
 	row->joined = registry_query_int_or(q, SP_NEVER);
 	row->missed = (int)registry_query_int(q);
 	registry_query_text(q, row->thread, sizeof(row->thread));
+	registry_query_text(q, row->told, sizeof(row->told));
 }
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
@@ -157,11 +159,11 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 
 	registry_query_start(&q, r,
 		"INSERT INTO seats (gid, seat, place, player, epoch, joined, "
-		"missed, thread) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+		"missed, thread, told) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT (gid, seat) DO UPDATE SET place = excluded.place, "
 		"player = excluded.player, epoch = excluded.epoch, "
 		"joined = excluded.joined, missed = excluded.missed, "
-		"thread = excluded.thread",
+		"thread = excluded.thread, told = excluded.told",
 		e);
 	registry_query_bind_text(&q, row->gid);
 	registry_query_bind_text(&q, row->seat);
@@ -171,6 +173,7 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 	registry_query_bind_int_or(&q, row->joined, SP_NEVER);
 	registry_query_bind_int(&q, row->missed);
 	registry_query_bind_optional(&q, row->thread);
+	registry_query_bind_optional(&q, row->told);
 	return registry_query_run(&q);
 }
 

@@ -1,17 +1,21 @@
 #include "registry_private.h"
 
 #define PLAYER_COLUMNS                                                         \
-	"players.id, players.name, addresses.address, players.created "        \
+	"players.id, players.name, addresses.address, players.volume, "        \
+	"players.created "                                                     \
 	"FROM players JOIN addresses "                                         \
 	"ON addresses.player = players.id AND addresses.record = 1 "
 
 static void read_player(struct sp_query *q, void *out)
 {
 	struct sp_player_row *row = out;
+	char volume[SP_ROW_SEAT];
 
 	row->id = registry_query_int(q);
 	registry_query_text(q, row->name, sizeof(row->name));
 	registry_query_text(q, row->address, sizeof(row->address));
+	registry_query_text(q, volume, sizeof(volume));
+	row->volume = sp_volume_find(volume);
 	row->created = registry_query_int(q);
 }
 
@@ -41,6 +45,18 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 	if (registry_query_next(&q))
 		read_player(&q, out);
 	return registry_query_end_found(&q);
+}
+
+int sp_registry_player_volume(struct sp_registry *r, int64_t id,
+	enum sp_volume volume, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(
+		&q, r, "UPDATE players SET volume = ? WHERE id = ?", e);
+	registry_query_bind_text(&q, sp_volume_word(volume));
+	registry_query_bind_int(&q, id);
+	return registry_query_run(&q);
 }
 
 static int add_address(struct sp_registry *r, int64_t player,

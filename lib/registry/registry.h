@@ -34,7 +34,7 @@
 #ifndef SP_REGISTRY_H
 #define SP_REGISTRY_H
 
-#include "base/base.h"
+#include "base/volume.h"
 
 /* What to do about a registry that is damaged: a stale log beside another file
  * would be played into it. */
@@ -118,6 +118,7 @@ struct sp_player_row {
 	int64_t id;
 	char name[SP_ROW_NAME];    /* may be empty */
 	char address[SP_ROW_ADDR]; /* the one of record */
+	enum sp_volume volume;     /* SP_VOLUME_COUNT: did not say */
 	int64_t created;
 };
 
@@ -130,6 +131,9 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 	const char *name, int64_t now, struct sp_player_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
+/* How many mails the player wants. */
+int sp_registry_player_volume(struct sp_registry *r, int64_t id,
+	enum sp_volume volume, struct sp_error *e) SP_MUST_CHECK;
 struct sp_address_row {
 	char address[SP_ROW_ADDR];
 };
@@ -194,6 +198,9 @@ struct sp_seat_row {
 	int64_t joined; /* or SP_NEVER */
 	int missed;     /* rounds in a row that it did not answer */
 	char thread[SP_ROW_MSGID]; /* Message-ID that starts its thread */
+	/* the head before its first order that no mail told it of; "": each
+	 * was told */
+	char told[SP_ROW_HEAD];
 };
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,

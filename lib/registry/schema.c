@@ -20,6 +20,7 @@ static const char *const step_1[] = {
 	"CREATE TABLE players ("
 	" id INTEGER PRIMARY KEY AUTOINCREMENT,"
 	" name TEXT NOT NULL,"
+	" volume TEXT CHECK (volume IN ('low', 'normal', 'all')),"
 	" created INTEGER NOT NULL"
 	") STRICT",
 	"CREATE TABLE addresses ("
@@ -57,6 +58,7 @@ static const char *const step_1[] = {
 	" joined INTEGER,"
 	" missed INTEGER NOT NULL CHECK (missed >= 0),"
 	" thread TEXT,"
+	" told TEXT CHECK (length(told) = 40),"
 	" PRIMARY KEY (gid, seat), UNIQUE (gid, place)"
 	") STRICT, WITHOUT ROWID",
 	/* beside its player's, confirmed by who reads that one's mail */

@@ -497,6 +497,29 @@ static int choose_yes(struct sp_sitting *sitting,
 	return table_do_game(sitting, &choice, e);
 }
 
+/* How many mails its player wants from now on: in each game of his. */
+static void set_mail(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	static const char *const told[] = {
+		[SP_VOLUME_LOW] =
+			"from now on you get what asks you for something, "
+			"what went wrong, and the end",
+		[SP_VOLUME_NORMAL] =
+			"from now on you also get what came of a round, and no "
+			"receipt of a mail that was done whole",
+		[SP_VOLUME_ALL] = "from now on each mail of yours gets a "
+				  "receipt",
+	};
+	enum sp_volume volume = (enum sp_volume)line->order.number;
+	char *order = sp_xasprintf("set mail %s", sp_volume_word(volume));
+
+	sitting->live->people[sitting->seat].volume = volume;
+	sitting->volume_set = true;
+	sp_table_receipt_tell(sitting, "done", order, told[volume]);
+	sp_free(order);
+}
+
 static int do_answer(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -516,6 +539,9 @@ static int do_answer(struct sp_sitting *sitting,
 		sitting->blocked = true;
 		return SP_OK;
 	case SP_ORDER_AGAIN: /* noted by intake: the text is meant anew */
+		return SP_OK;
+	case SP_ORDER_SET_MAIL:
+		set_mail(sitting, line);
 		return SP_OK;
 	case SP_ORDER_CANCEL_REST:
 		return table_plan_cancel(sitting, line, e);

@@ -38,9 +38,10 @@ struct sp_sitting {
 	int64_t called;
 	/* a line asked for all and left the treasure, as its note says */
 	bool leaves_treasure;
-	bool declared; /* a declaration of this mail closed what was open */
-	bool joined;   /* out: the seat was taken by this mail */
-	bool resigns;  /* out: it is to be asked whether it resigns */
+	bool declared;   /* a declaration of this mail closed what was open */
+	bool joined;     /* out: the seat was taken by this mail */
+	bool resigns;    /* out: it is to be asked whether it resigns */
+	bool volume_set; /* out: live->people says how many mails it wants */
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);

@@ -81,6 +81,7 @@ static void configure(struct bench_club *club)
 
 	bench_ok(sp_host_init(club->dir, &e), &e, club->dir);
 	bench_ok(sp_config_load(&club->config, conf, &e), &e, conf);
+	club->config.volume = SP_VOLUME_ALL; /* a receipt is part of the work */
 	sp_format(club->config.templates, sizeof(club->config.templates),
 		"%s/templates", b->source);
 	sp_format(club->config.rulesets, sizeof(club->config.rulesets),

@@ -139,6 +139,7 @@ play() { # key
 	rm -rf club read todo welcome.* acted.* slept.* asleep asked chose
 	mkdir read todo
 	"$BUILD/spellpost" init club >/dev/null
+	set_key volume '"all"' club
 	# the daemon was away, but that is not what this is about
 	set_key outage 1000000 club
 	set_key rulesets "\"$PWD/games\"" club

@@ -42,6 +42,7 @@ void club_config(struct sp_config *config, const char *dir)
 	EQUAL_INT_FATAL(sp_config_default(config, dir, &e), SP_OK);
 	/* the clock of most tests goes from one deadline to the next */
 	config->outage = INT_MAX;
+	config->volume = SP_VOLUME_ALL; /* they wait for receipts */
 	sp_format(config->templates, sizeof(config->templates), "%s/templates",
 		test_source_dir());
 	sp_format(config->rulesets, sizeof(config->rulesets), "%s/games",

@@ -34,6 +34,7 @@ static void set_up(struct patient *p)
 		test_build_dir());
 	sp_format(bot, sizeof(bot), "%s/spellpost-bot", test_build_dir());
 	EQUAL_INT_FATAL(sp_config_load(config, file, &e), SP_OK);
+	config->volume = SP_VOLUME_ALL;
 	sp_format(config->templates, sizeof(config->templates), "%s/templates",
 		test_source_dir());
 	sp_format(config->rulesets, sizeof(config->rulesets), "%s/games",

@@ -192,10 +192,11 @@ static void begin(struct club *c)
 
 static void one_by_one(const struct club *c)
 {
+	static const char config[] = "batch = 1\nvolume = \"all\"\n";
 	char *path = sp_xasprintf("%s/spellpost.conf", c->dir);
 
 	EQUAL_INT_FATAL(
-		sp_file_write(path, "batch = 1\n", 10, 0644, NULL), SP_OK);
+		sp_file_write(path, config, strlen(config), 0644, NULL), SP_OK);
 	sp_free(path);
 }
 

@@ -87,6 +87,7 @@ void table_open(struct table *t, const char *more)
 	server_run(": >'%s/club.log'", t->dir);
 	sp_buf_init(&config, 10000);
 	sp_buf_addf(&config,
+		"volume = \"all\"\n"
 		"address = \"%s@" SERVER_DOMAIN "\"\n"
 		"templates = \"%s/templates\"\nrulesets = \"%s/games\"\n%s",
 		t->judge, test_source_dir(), test_source_dir(), more);

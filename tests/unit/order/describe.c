@@ -242,6 +242,10 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_DROP:
 		describe_treasure(o, out);
 		break;
+	case SP_ORDER_SET_MAIL:
+		sp_buf_addf(
+			out, " %s", sp_volume_word((enum sp_volume)o->number));
+		break;
 	case SP_ORDER_PUNCH_EDGE:
 	case SP_ORDER_OPEN:
 	case SP_ORDER_HOLD:

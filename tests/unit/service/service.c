@@ -219,6 +219,7 @@ static void begin(struct service *s, int inboxes, int sender_code)
 	char *club = sp_xasprintf("%s/club", s->dir);
 	EQUAL_INT_FATAL(sp_host_init(club, &e), SP_OK);
 	EQUAL_INT_FATAL(sp_config_default(&s->config, club, &e), SP_OK);
+	s->config.volume = SP_VOLUME_ALL;
 	sp_format(s->config.templates, sizeof(s->config.templates),
 		"%s/templates", test_source_dir());
 	sp_format(s->config.rulesets, sizeof(s->config.rulesets), "%s/games",

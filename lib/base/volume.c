@@ -1,0 +1,24 @@
+#include "volume.h"
+
+#include <assert.h>
+
+static const char *const words[] = {
+#define X(name, word) word,
+	SP_VOLUMES(X)
+#undef X
+};
+
+const char *sp_volume_word(enum sp_volume volume)
+{
+	assert(volume < SP_VOLUME_COUNT);
+	return words[volume];
+}
+
+enum sp_volume sp_volume_find(const char *word)
+{
+	int i = 0;
+
+	while (i < SP_VOLUME_COUNT && !sp_streq(words[i], word))
+		i++;
+	return (enum sp_volume)i;
+}
