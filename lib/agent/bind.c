@@ -647,6 +647,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_DEFAULTS:
 	case SP_ORDER_CANCEL_REST:
 	case SP_ORDER_SET_MAIL:
+	case SP_ORDER_TRY:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

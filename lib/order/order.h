@@ -162,7 +162,8 @@ enum sp_order_effect {
 	X(AGAIN, "again", ANSWER)                                              \
 	X(DEFAULTS, "defaults on", DECLARE)                                    \
 	X(CANCEL_REST, "cancel rest", ANSWER)                                  \
-	X(SET_MAIL, "set mail", ANSWER)
+	X(SET_MAIL, "set mail", ANSWER)                                        \
+	X(TRY, "try", QUESTION)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -465,7 +466,8 @@ enum sp_order_waits {
 	X(TAKE_FROM)    /* a player, who carries it */                         \
 	X(CORRECTED)    /* quoted: what takes an order of the mail back */     \
 	X(DEFAULTS_HOW) /* "defaults" without "on" or "off" */                 \
-	X(MAIL_HOW)     /* "set mail" without one of its words */
+	X(MAIL_HOW)     /* "set mail" without one of its words */              \
+	X(TRY_WHAT)     /* "try" without an order behind it */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -342,7 +342,7 @@ bool order_verb_help(struct parse *p)
 
 /* ---- the rest of the line ------------------------------------------- */
 
-/* The bytes behind token `at`, trimmed. */
+/* The bytes from there on, trimmed. */
 static void rest_of_line(const struct parse *p, size_t from, struct sp_order *o)
 {
 	const char *text = p->piece->text;
@@ -351,6 +351,15 @@ static void rest_of_line(const struct parse *p, size_t from, struct sp_order *o)
 
 	o->text = (size_t)(s - text);
 	o->text_len = len;
+}
+
+/* What is behind the word, or behind a colon if one stands there. */
+static void rest_behind(const struct parse *p, struct sp_order *o)
+{
+	bool colon = p->at < p->piece->n &&
+		     sp_token_is_mark(order_parse_peek(p), ':');
+
+	rest_of_line(p, p->piece->token[colon ? p->at : 0].end, o);
 }
 
 static bool has_controls(const char *s, size_t n)
@@ -369,12 +378,9 @@ static bool has_controls(const char *s, size_t n)
 bool order_verb_luck(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
-	const struct token *last = &p->piece->token[0];
 	const char *text = p->piece->text;
 
-	if (p->at < p->piece->n && sp_token_is_mark(order_parse_peek(p), ':'))
-		last = &p->piece->token[p->at];
-	rest_of_line(p, last->end, o);
+	rest_behind(p, o);
 	if (o->text_len == 0)
 		return order_parse_fail(p, 1, "", SP_ORDER_REASON_LUCK_EMPTY);
 	if (o->text_len > SP_ORDER_LUCK_MAX)
@@ -388,6 +394,13 @@ bool order_verb_luck(struct parse *p)
 		return order_parse_fail(
 			p, 1, "", SP_ORDER_REASON_LUCK_UNPRINTABLE);
 	return true;
+}
+
+bool order_verb_try(struct parse *p)
+{
+	rest_behind(p, &p->line->order);
+	return p->line->order.text_len > 0 ||
+	       order_parse_here(p, SP_ORDER_REASON_TRY_WHAT);
 }
 
 /* The names in front of the colon. What is behind it, and how far it goes, is
@@ -527,6 +540,9 @@ bool order_verb_fits(const struct parse *p)
 		return order_aside_fits(p);
 	if (p->verb->kind == SP_ORDER_DEFAULTS)
 		return order_switches(p);
+	if (p->verb->kind == SP_ORDER_TRY)
+		return t == NULL || sp_token_is_mark(t, ':') ||
+		       (order_verb_is(t) && !sp_token_is(t, "again"));
 	if (p->verb->kind == SP_ORDER_CANCEL_REST)
 		return t == NULL || sp_token_among(t, "the rest");
 	if (t == NULL)

@@ -38,6 +38,9 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_MAIL_HOW:
 		return "write `set mail low`, `set mail normal` or `set mail "
 		       "all`";
+	case SP_ORDER_REASON_TRY_WHAT:
+		return "write the orders to be tried behind it, on the same "
+		       "line: `try move n`";
 	case SP_ORDER_REASON_TOO_LONG:
 		return "this is too long for an order";
 	case SP_ORDER_REASON_QUESTION_MARK:

@@ -1,4 +1,5 @@
 /* Orders that ask something, and press: neither changes the position. */
+#include "table/outcome.h"
 #include "table/plan.h"
 
 #include "cardtext/cardtext.h"
@@ -541,6 +542,51 @@ static int answer_help(struct sp_sitting *sitting,
 	return rc;
 }
 
+/* Each entry of a list, with what is to be said before its text. */
+static void list_tried(const json_t *list, const char *before, json_t *out)
+{
+	const json_t *entry;
+	size_t i;
+
+	json_array_foreach (list, i, entry) {
+		const char *order =
+			json_string_value(json_object_get(entry, "order"));
+		const char *said =
+			json_string_value(json_object_get(entry, "text"));
+		json_t *told = json_object();
+		char *text =
+			sp_xasprintf("%s%s", before, said != NULL ? said : "");
+
+		sp_json_set_string(told, "order",
+			order != NULL ? order : json_string_value(entry));
+		sp_json_set_string(told, "text", text);
+		json_array_append_new(out, told);
+		sp_free(text);
+	}
+}
+
+/* Nothing of it is done, so that it neither stops the mail nor is stopped. */
+static void answer_try(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	char *orders = sp_xstrndup(
+		sitting->orders.text + line->order.text, line->order.text_len);
+	json_t *told = json_object(), *tried = json_array(), *answer;
+
+	sp_table_try(sitting->live, sitting->seat, orders, told);
+	list_tried(json_object_get(told, "tried"), "", tried);
+	list_tried(json_object_get(told, "refused"), "not possible: ", tried);
+	list_tried(json_object_get(told, "untried"), "not looked at", tried);
+	answer = sp_table_receipt_answer(
+		sitting, "What would come of it, if nobody answers");
+	sp_json_set(answer, "tried", tried);
+	if (json_object_get(told, "map") != NULL)
+		sp_json_set(answer, "drawing",
+			json_incref(json_object_get(told, "map")));
+	json_decref(told);
+	sp_free(orders);
+}
+
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -561,6 +607,8 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 	}
 	if (line->order.kind == SP_ORDER_WATCHES)
 		answer_watches(sitting);
+	else if (line->order.kind == SP_ORDER_TRY)
+		answer_try(sitting, line);
 	else if (line->order.kind == SP_ORDER_HAND)
 		answer_hand(sitting);
 	else if (line->order.kind == SP_ORDER_BOARD)

@@ -267,6 +267,7 @@ static void describe_order(const struct sp_orders *orders,
 		break;
 	case SP_ORDER_HELP:
 	case SP_ORDER_LUCK:
+	case SP_ORDER_TRY:
 		if (o->text_len > 0)
 			describe_text(orders, o, out);
 		break;
