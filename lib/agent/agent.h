@@ -184,7 +184,10 @@ struct sp_suggestion {
 	X(DEFAULTS_DROPPED)                                                    \
 	X(DEFAULTS_BACK)                                                       \
 	X(DEFAULTS_GONE)  /* they were dropped before */                       \
-	X(DEFAULTS_STAND) /* they were not */
+	X(DEFAULTS_STAND) /* they were not */                                  \
+	/* declarations by the numbers of their list */                        \
+	X(NO_DECLARATION)   /* number; most: how many there are */             \
+	X(FORGOTTEN_BEFORE) /* quoted: it does not stand any more */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

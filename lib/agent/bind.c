@@ -630,6 +630,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_REFUSE:
 		return agent_bind_aside(b);
 	case SP_ORDER_WATCHES:
+	case SP_ORDER_DECLARATIONS:
 	case SP_ORDER_WHEN:
 	case SP_ORDER_FORGET:
 	case SP_ORDER_HAND:

@@ -309,6 +309,57 @@ static bool restore_defaults(struct sp_declarations *d,
 	return true;
 }
 
+bool sp_declare_is_numbered(const struct sp_order *order)
+{
+	return order->kind == SP_ORDER_FORGET && order->number > 0;
+}
+
+/* True if the list has that line; else refuse the order. */
+static bool still_stands(const struct sp_declarations *d, const char *text,
+	const struct sp_order *order, struct sp_bound *out)
+{
+	for (int i = 0; i < d->n; i++)
+		if (sp_streq(d->line[i].text, text))
+			return true;
+	(void)refuse(out, &order->phrase, &(struct sp_agent_note){ 0 });
+	tell(out, SP_AGENT_REASON_FORGOTTEN_BEFORE, text);
+	return false;
+}
+
+bool sp_declare_undeclare(struct sp_declarations *d,
+	const struct sp_declarations *listed, const struct sp_order *order,
+	struct sp_bound *out)
+{
+	const struct sp_declarations list = *listed; /* it may be `d` */
+	int first = -1;
+
+	assert(sp_declare_is_numbered(order));
+	memset(out, 0, sizeof(*out));
+	out->at = order->phrase;
+	if (order->number > list.n)
+		return refuse(out, &order->phrase,
+			&(struct sp_agent_note){
+				.reason =
+					list.n > 0
+						? SP_AGENT_REASON_NO_DECLARATION
+						: SP_AGENT_REASON_NOT_DECLARED,
+				.number = order->number,
+				.most = list.n });
+	for (int i = list.n - 1; i >= 0; i--) {
+		if ((order->to >> (i + 1) & 1U) == 0)
+			continue;
+		first = i;
+		if (!still_stands(d, list.line[i].text, order, out))
+			return false;
+	}
+	for (int i = first; i < list.n; i++)
+		if ((order->to >> (i + 1) & 1U) != 0)
+			(void)drop(d, list.line[i].text);
+	out->ok = true;
+	tell(out, SP_AGENT_REASON_FORGOTTEN, list.line[first].text);
+	return true;
+}
+
 bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
@@ -321,6 +372,14 @@ bool sp_declare_forget(struct sp_declarations *d,
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
 	gone[0] = '\0';
+	if (sp_declare_is_numbered(order)) {
+		bool good = sp_declare_undeclare(d, d, order, out);
+
+		if (good)
+			sp_format(gone, SP_DECLARATION_SIZE, "%s",
+				out->note.quoted);
+		return good;
+	}
 	if (order->kind == SP_ORDER_DEFAULTS)
 		return restore_defaults(d, order, out);
 	if (order->to == SP_ORDER_TO_DEFAULTS) {

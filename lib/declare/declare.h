@@ -65,6 +65,14 @@ bool sp_declare_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE]);
+/* Drop those of an order with SP_ORDER_FORGET and numbers, all or none of them:
+ * the numbers are those of `listed`, which is what the list was when its owner
+ * could look at it. out->note quotes the first that was dropped. */
+bool sp_declare_undeclare(struct sp_declarations *d,
+	const struct sp_declarations *listed, const struct sp_order *order,
+	struct sp_bound *out);
+/* True if the order is one of those. */
+bool sp_declare_is_numbered(const struct sp_order *order);
 /* The first card of which line i wants a counter and the seat's view has none,
  * or (*worth above 0) no other card that is worth the energy which the line
  * says for it; -1: nothing is missing. *all: nor for any other, so that it

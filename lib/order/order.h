@@ -163,7 +163,8 @@ enum sp_order_effect {
 	X(DEFAULTS, "defaults on", DECLARE)                                    \
 	X(CANCEL_REST, "cancel rest", ANSWER)                                  \
 	X(SET_MAIL, "set mail", ANSWER)                                        \
-	X(TRY, "try", QUESTION)
+	X(TRY, "try", QUESTION)                                                \
+	X(DECLARATIONS, "declarations", QUESTION)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -289,6 +290,7 @@ enum sp_order_answer {
 #define SP_ORDER_BY_WEAPON 4
 
 /* Seats in a press: bit i is the value i of a seat's word. */
+#define SP_ORDER_LISTED_MOST 20 /* numbers that are told apart */
 #define SP_ORDER_TO_ALL      UINT32_MAX
 #define SP_ORDER_TO_DEFAULTS (UINT32_MAX - 1)
 
@@ -324,7 +326,8 @@ struct sp_order {
 	 * clause 0 and `by`, the clauses of the answer follow it. CARD: `text`
 	 * as HELP, and `number` the card's word or -1. */
 	/* FORGET: as WHEN, without an answer; all of them: to SP_ORDER_TO_ALL,
-	 * the public defaults: SP_ORDER_TO_DEFAULTS */
+	 * the public defaults: SP_ORDER_TO_DEFAULTS; those of these numbers:
+	 * `number` is the greatest of them (not 0), and bit n of `to` is n */
 	/* WATCH, UNWATCH: `point`, `seat` (also as the phrase `by`), `where`
 	 * and `number`, all but the first if said; WATCH is a declaration
 	 * besides, whose `answer` may be ASK. DEAL: `seat`; the phrases "",

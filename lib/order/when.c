@@ -194,14 +194,10 @@ static int by_word(struct parse *p)
 	static const struct {
 		const char *word;
 		int by;
-	} words[] = {
-		{ "spell", SP_ORDER_BY_SPELL },
-		{ "spells", SP_ORDER_BY_SPELL },
-		{ "punch", SP_ORDER_BY_PUNCH },
-		{ "fist", SP_ORDER_BY_PUNCH },
-		{ "weapon", SP_ORDER_BY_WEAPON },
-		{ "weapons", SP_ORDER_BY_WEAPON },
-	};
+	} words[] = { { "spell", SP_ORDER_BY_SPELL },
+		{ "spells", SP_ORDER_BY_SPELL }, { "punch", SP_ORDER_BY_PUNCH },
+		{ "fist", SP_ORDER_BY_PUNCH }, { "weapon", SP_ORDER_BY_WEAPON },
+		{ "weapons", SP_ORDER_BY_WEAPON } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
 		if (order_parse_take(p, words[i].word))
@@ -343,9 +339,28 @@ bool order_verb_defaults(struct parse *p)
 	return order_parse_end(p, "defaults");
 }
 
+/* "2", "declaration 2", "1 and 3", and no more. */
+static bool take_numbers(struct parse *p, struct sp_order *o)
+{
+	long long n;
+
+	for (; p->at < p->piece->n; p->at++) {
+		const struct token *t = order_parse_peek(p);
+
+		if (order_separates(t) || sp_token_is(t, "declaration"))
+			continue;
+		if (!order_is_number(t) || sp_parse_int(t->word, 1, 99, &n))
+			return false;
+		o->to |= n <= SP_ORDER_LISTED_MOST ? 1U << n : 0;
+		o->number = n > o->number ? (int)n : o->number;
+	}
+	return o->number > 0;
+}
+
 bool order_forgets(const struct parse *p)
 {
 	struct parse copy = *p;
+	struct sp_order scratch = { 0 };
 	uint8_t subject;
 
 	if (take_defaults(&copy))
@@ -353,7 +368,7 @@ bool order_forgets(const struct parse *p)
 	if (order_parse_take(&copy, "all"))
 		return copy.at == copy.piece->n;
 	if (!order_parse_take(&copy, "when"))
-		return false;
+		return take_numbers(&copy, &scratch);
 	/* one word alone is no prose, but a condition that there is not */
 	return copy.at + 1 == copy.piece->n || take_subject(&copy, &subject);
 }
@@ -368,6 +383,9 @@ bool order_verb_forget(struct parse *p)
 		return order_no_cards(p);
 	if (order_drops_defaults(p))
 		return true;
+	if (take_numbers(p, o))
+		return order_whole_phrase(p, from);
+	p->at = from;
 	if (order_parse_take(p, "all")) {
 		o->to = SP_ORDER_TO_ALL;
 		return order_parse_end(p, "forget");

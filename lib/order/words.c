@@ -62,6 +62,10 @@ static const struct verb verbs[] = {
 	{ "standin", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
 	{ "watches", SP_ORDER_WATCHES, VERB_LONG | VERB_WHOLE | VERB_CARDS,
 		order_verb_alone },
+	{ "declarations", SP_ORDER_DECLARATIONS,
+		VERB_LONG | VERB_WHOLE | VERB_CARDS, order_verb_alone },
+	{ "undeclare", SP_ORDER_FORGET, VERB_LONG | VERB_WHOLE | VERB_CARDS,
+		order_verb_forget },
 	/* These begin much prose: see order_verb_fits. */
 	{ "watch", SP_ORDER_WATCH, VERB_LATE | VERB_CARDS, order_verb_watch },
 	{ "unwatch", SP_ORDER_UNWATCH, VERB_LATE | VERB_CARDS,

@@ -119,6 +119,12 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_DEFAULTS_STAND:
 		return "the public defaults stand already; `forget defaults` "
 		       "drops them";
+	case SP_AGENT_REASON_NO_DECLARATION:
+		return "you have no declaration {number}: the last one is "
+		       "{most}; `declarations` lists them";
+	case SP_AGENT_REASON_FORGOTTEN_BEFORE:
+		return "{quoted} stands no more: this mail forgot or replaced "
+		       "it above";
 	case SP_AGENT_REASON_WAYS_OUT:
 		return "; you can go {steps}";
 	case SP_AGENT_REASON_NO_SQUARE:
@@ -258,8 +264,8 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "your other declarations leave no room for it: all "
 		       "together have at most {most} letters";
 	case SP_AGENT_REASON_NOT_DECLARED:
-		return "you have declared nothing of the kind; `hand` lists "
-		       "what you have";
+		return "you have declared nothing of the kind; "
+		       "`declarations` lists what you have";
 	case SP_AGENT_REASON_TAKES_NO_BY:
 		return "`{subject}` takes no `by`, as nobody announces it: "
 		       "write `when {subject}: ...`";

@@ -89,7 +89,7 @@ bool sp_table_declared_spent(const struct sp_live *live,
 }
 
 void sp_table_declared_list(const struct sp_live *live,
-	const struct sp_game *view, int seat, struct sp_buf *out)
+	const struct sp_game *view, int seat, bool numbered, struct sp_buf *out)
 {
 	struct sp_declarations d;
 	struct sp_buf forget;
@@ -101,7 +101,10 @@ void sp_table_declared_list(const struct sp_live *live,
 		int worth, card = sp_declare_lacks(live->ruleset, view, seat,
 				   &d, i, &all, &worth);
 
-		sp_buf_addf(out, "  | %s\n", d.line[i].text);
+		sp_buf_adds(out, "  | ");
+		if (numbered)
+			sp_buf_addf(out, "%d  ", i + 1);
+		sp_buf_addf(out, "%s\n", d.line[i].text);
 		if (card < 0)
 			continue;
 		if (worth > 0)
@@ -165,15 +168,43 @@ static void add_windows(const struct sp_live *live,
 			"something that can answer");
 }
 
+/* Do what an order drops or brings back to `d`. */
+static bool forget_of(const struct sp_sitting *sitting,
+	const struct sp_order *order, struct sp_declarations *d,
+	struct sp_bound *bound)
+{
+	char gone[SP_DECLARATION_SIZE];
+
+	return sp_declare_is_numbered(order)
+		       ? sp_declare_undeclare(d, &sitting->listed, order, bound)
+		       : sp_declare_forget(d, sitting->live->ruleset,
+				 &sitting->scratch->view, order, bound, gone);
+}
+
+/* Behind the first line that was dropped by its number, tell the others. */
+static void add_forgotten(const struct sp_sitting *sitting,
+	const struct sp_order *order, struct sp_buf *out)
+{
+	bool first = true;
+
+	for (int i = 0; sp_declare_is_numbered(order) && i < sitting->listed.n;
+		i++) {
+		if ((order->to >> (i + 1) & 1U) == 0)
+			continue;
+		if (!first)
+			sp_buf_addf(
+				out, "; and: %s", sitting->listed.line[i].text);
+		first = false;
+	}
+}
+
 static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_declarations *d, struct sp_error *e)
 {
 	bool forgets = line->order.kind == SP_ORDER_FORGET;
-	char gone[SP_DECLARATION_SIZE];
 	struct sp_bound bound;
 
-	if (!sp_declare_forget(d, sitting->live->ruleset,
-		    &sitting->scratch->view, &line->order, &bound, gone)) {
+	if (!forget_of(sitting, &line->order, d, &bound)) {
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
 		sitting->blocked = true;
 		return SP_OK;
@@ -183,6 +214,7 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
+	add_forgotten(sitting, &line->order, &text);
 	int rc = seal_declaration(sitting, d, forgets, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;
@@ -242,7 +274,6 @@ const struct sp_order_line *sp_table_sitting_find_refused(
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_declarations d;
-	char gone[SP_DECLARATION_SIZE];
 	struct sp_bound bound;
 
 	sp_record_agents_declarations(live, sitting->seat, &d);
@@ -256,9 +287,7 @@ const struct sp_order_line *sp_table_sitting_find_refused(
 				SP_EFFECT_DECLARE)
 			continue;
 		if (order->kind != SP_ORDER_WHEN
-				? !sp_declare_forget(&d, live->ruleset,
-					  &sitting->scratch->view, order,
-					  &bound, gone)
+				? !forget_of(sitting, order, &d, &bound)
 				: !sp_declare_add(&d, live->ruleset,
 					  &sitting->scratch->view,
 					  sitting->seat, order, &bound))

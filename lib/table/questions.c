@@ -69,7 +69,7 @@ static void list_declarations(
 
 	sp_buf_init(&lines, SIZE_MAX);
 	sp_table_declared_list(
-		sitting->live, view_of(sitting), sitting->seat, &lines);
+		sitting->live, view_of(sitting), sitting->seat, false, &lines);
 	sp_table_defaults_list(
 		sitting->scratch, sitting->live, sitting->seat, &lines);
 	if (lines.len > 0)
@@ -106,6 +106,28 @@ static void answer_watches(struct sp_sitting *sitting)
 		sp_buf_adds(&text, "You watch for nothing\n");
 	set_lines(sp_table_receipt_answer(sitting, "Your watches"), "table",
 		&text);
+	sp_buf_free(&text);
+}
+
+/* The numbers are those that `undeclare` takes. */
+static void answer_declarations(struct sp_sitting *sitting)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	sp_table_declared_list(
+		sitting->live, view_of(sitting), sitting->seat, true, &text);
+	if (text.len == 0)
+		sp_buf_adds(&text, "You have declared nothing yourself: `help "
+				   "declarations` says how\n");
+	else
+		sp_buf_adds(&text,
+			"`undeclare 1` drops a line, and the same condition "
+			"with another answer changes it\n");
+	sp_table_defaults_list(
+		sitting->scratch, sitting->live, sitting->seat, &text);
+	set_lines(sp_table_receipt_answer(sitting, "Your declarations"),
+		"table", &text);
 	sp_buf_free(&text);
 }
 
@@ -418,6 +440,7 @@ static const struct {
 	{ "vacation", "later" },
 	{ "walk", "moving" },
 	{ "watches", "watching" },
+	{ "undeclare", "declarations" },
 	{ "when", "declarations" },
 	{ "with", "energy" },
 	{ "withdraw", "dealing" },
@@ -609,6 +632,8 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 		answer_watches(sitting);
 	else if (line->order.kind == SP_ORDER_TRY)
 		answer_try(sitting, line);
+	else if (line->order.kind == SP_ORDER_DECLARATIONS)
+		answer_declarations(sitting);
 	else if (line->order.kind == SP_ORDER_HAND)
 		answer_hand(sitting);
 	else if (line->order.kind == SP_ORDER_BOARD)

@@ -728,6 +728,8 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 	int rc = SP_OK;
 
 	sitting->turn = sitting->live->started ? sitting->live->game.turn : 0;
+	sp_record_agents_declarations(
+		sitting->live, sitting->seat, &sitting->listed);
 	for (int i = 0, next; i < sitting->orders.n && rc == SP_OK; i = next) {
 		/* what is given up may stand on several lines */
 		next = asked_for_some(sitting)

@@ -4,6 +4,7 @@
 #ifndef SP_TABLE_SITTING_H
 #define SP_TABLE_SITTING_H
 
+#include "declare/declare.h"
 #include "table/table.h"
 
 struct sp_sitting {
@@ -19,6 +20,8 @@ struct sp_sitting {
 	bool has_decision;
 	uint32_t decision; /* that the mail answers */
 	struct sp_orders orders;
+	/* the declarations before the mail: their numbers hold throughout it */
+	struct sp_declarations listed;
 	json_t *receipt; /* keys of the template `receipt` */
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
@@ -93,9 +96,11 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	const struct sp_order_line *line, bool later,
 	struct sp_error *e) SP_MUST_CHECK;
 /* A line for each declaration of the seat, and one below it while a counter of
- * it is missing in the view. Appends; nothing where none was declared. */
+ * it is missing in the view. Appends; nothing where none was declared.
+ * `numbered`: as `undeclare` takes them. */
 void sp_table_declared_list(const struct sp_live *live,
-	const struct sp_game *view, int seat, struct sp_buf *out);
+	const struct sp_game *view, int seat, bool numbered,
+	struct sp_buf *out);
 /* Append the public defaults as such lines, or that the seat dropped them;
  * nothing where they do not stand for it. */
 void sp_table_defaults_list(const struct sp_scratch *scratch,

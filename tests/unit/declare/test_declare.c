@@ -249,6 +249,50 @@ TEST("declare/declare", "what is forgotten")
 	CU_ASSERT_FALSE(forget(&d, &s, "forget all", &bound, gone));
 }
 
+/* The numbers of one mail are those of the list before it. */
+TEST("declare/declare", "what is dropped by its number")
+{
+	static const char *const all[] = { "when attacked by spell: pass",
+		"when attacked: counter with full shield",
+		"when asked by red: ask", "when asked: pass" };
+	static const struct sp_order three = {
+		.kind = SP_ORDER_FORGET, .number = 3, .to = 1U << 3 | 1U << 2
+	};
+	struct sp_declarations d, listed;
+	struct sp_bound bound;
+	char gone[SP_DECLARATION_SIZE];
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	agent_cards_begin(&s);
+	CU_ASSERT_FALSE(forget(&d, &s, "undeclare 1", &bound, gone));
+	EQUAL_STRING(agent_test_last(),
+		"you have declared nothing of the kind; `declarations` lists "
+		"what you have");
+	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
+		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
+	listed = d;
+	CU_ASSERT_FALSE(forget(&d, &s, "forget 5", &bound, gone));
+	EQUAL_STRING(agent_test_last(),
+		"you have no declaration 5: the last one is 4; `declarations` "
+		"lists them");
+	/* all of them or none */
+	CU_ASSERT_FALSE(forget(&d, &s, "forget 1, 2 and 21", &bound, gone));
+	EQUAL_INT(d.n, 4);
+	CU_ASSERT_TRUE(forget(&d, &s, "forget 4 and 1", &bound, gone));
+	EQUAL_STRING(gone, "when attacked by spell: pass");
+	EQUAL_INT(d.n, 2);
+	EQUAL_STRING(d.line[0].text, "when attacked: counter with Full Shield");
+	EQUAL_STRING(d.line[1].text, "when asked by red: ask");
+	CU_ASSERT_TRUE(sp_declare_undeclare(&d, &listed, &three, &bound));
+	EQUAL_STRING(
+		bound.note.quoted, "when attacked: counter with Full Shield");
+	EQUAL_INT(d.n, 0);
+	CU_ASSERT_FALSE(sp_declare_undeclare(&d, &listed, &three, &bound));
+	CU_ASSERT_FALSE(bound.ok);
+	EQUAL_INT(bound.note.reason, SP_AGENT_REASON_FORGOTTEN_BEFORE);
+}
+
 /* They are no line of the list, and stay or go by themselves. */
 TEST("declare/declare", "defaults are dropped and brought back")
 {

@@ -149,7 +149,8 @@ static void aside(struct game *t, const struct sp_live *live, int seat)
 
 	switch (roll(t, 8)) {
 	case 0:
-		text = sp_xasprintf("hand\nboard\nstatus\nhistory 20");
+		text = sp_xasprintf(
+			"hand\nboard\nstatus\ndeclarations\nhistory 20");
 		break;
 	case 1:
 		text = sp_xasprintf("press to all: " PRESS);

@@ -199,3 +199,88 @@ TEST("host/declared", "the receipt says whether a declaration has answered")
 	EQUAL_INT(life_of(&c, BLUE), 9);
 	club_clear(&c);
 }
+
+TEST("host/declared", "declarations are listed by their numbers")
+{
+	struct club c;
+	const struct letter *told;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue", "declarations");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"You have declared nothing yourself: `help declarations` says "
+		"how"));
+	say(&c, "blue",
+		"when attacked by punch: counter with featherweight\n"
+		"when attacked: pass\nwhen treasure: pass");
+	say(&c, "blue", "declarations");
+	told = answer_to(&c, "blue");
+	CU_ASSERT_TRUE(tells(told->text, "As you asked: Your declarations"));
+	CU_ASSERT_TRUE(says(told,
+		"  | 1  when attacked by punch: counter with Featherweight\n"
+		"  |     you have no Featherweight now: this line plays "
+		"nothing,\n"));
+	CU_ASSERT_TRUE(says(told,
+		"  | 2  when attacked: pass\n"
+		"  | 3  when treasure: pass\n"
+		"`undeclare 1` drops a line, and the same condition with "
+		"another answer\n"));
+	/* nobody else has one of them, or hears of them */
+	say(&c, "red", "declarations");
+	CU_ASSERT_FALSE(tells(answer_to(&c, "red")->text, "when treasure"));
+	club_clear(&c);
+}
+
+/* A mail was written by one list, whatever its first lines do to that. */
+TEST("host/declared", "the numbers of a mail are those of the list before it")
+{
+	struct club c;
+	const struct letter *told;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue",
+		"when attacked by punch: pass\nwhen attacked: pass\n"
+		"when treasure: pass\nwhen damaged: pass");
+	say(&c, "blue", "undeclare 5");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"you have no declaration 5: the last one is 4; `declarations` "
+		"lists them"));
+	say(&c, "blue", "forget 1 and 3\nundeclare 2\nforget 3");
+	told = answer_to(&c, "blue");
+	CU_ASSERT_TRUE(tells(told->text,
+		"forgotten: when attacked by punch: pass; and: when treasure: "
+		"pass"));
+	CU_ASSERT_TRUE(tells(told->text, "forgotten: when attacked: pass"));
+	CU_ASSERT_TRUE(tells(told->text,
+		"when treasure: pass stands no more: this mail forgot or "
+		"replaced it above"));
+	say(&c, "blue", "declarations");
+	told = answer_to(&c, "blue");
+	CU_ASSERT_TRUE(says(told, "  | 1  when damaged: pass\n`undeclare 1`"));
+	/* the words that it was told with give it again */
+	say(&c, "blue", "when treasure: pass\ndeclarations");
+	CU_ASSERT_TRUE(
+		says(answer_to(&c, "blue"), "  | 2  when treasure: pass\n"));
+	club_clear(&c);
+}
+
+TEST("host/declared", "the list has the public defaults, without numbers")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	club_close(&c);
+	c.defaults = true;
+	say(&c, "blue", "when treasure: pass");
+	say(&c, "blue", "declarations");
+	CU_ASSERT_TRUE(says(
+		answer_to(&c, "blue"), "  | when not aimed at me: pass\n"));
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"these are the public defaults: `forget defaults` drops "
+		"them"));
+	say(&c, "blue", "undeclare defaults\ndeclarations");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"the public defaults are dropped: `defaults on` brings them "
+		"back"));
+	club_clear(&c);
+}

@@ -153,7 +153,12 @@ static void describe_named(const struct sp_named *n, struct sp_buf *out)
 /* "[Fireball at: seat:red; with: number:5]" for each clause */
 static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 {
-	if (o->kind == SP_ORDER_FORGET)
+	if (o->kind == SP_ORDER_FORGET && o->number > 0) {
+		for (int n = 0; n <= SP_ORDER_LISTED_MOST; n++)
+			if ((o->to >> n & 1U) != 0)
+				sp_buf_addf(out, " %d", n);
+		sp_buf_addf(out, " to %d", o->number);
+	} else if (o->kind == SP_ORDER_FORGET)
 		sp_buf_addf(out, " %s",
 			o->to == SP_ORDER_TO_ALL ? "all"
 			: o->to == SP_ORDER_TO_DEFAULTS
@@ -300,6 +305,7 @@ static void describe_order(const struct sp_orders *orders,
 		describe_aside(o, out);
 		break;
 	case SP_ORDER_WATCHES:
+	case SP_ORDER_DECLARATIONS:
 	case SP_ORDER_END:
 	case SP_ORDER_PASS:
 	case SP_ORDER_RESIGN:

@@ -302,7 +302,7 @@ static const struct row rows[] = {
 		"noted: when attacked: counter with Fool's Gold, though Fool's Gold never answers that: then you pass without being asked" },
 	{ SP_AGENT_REASON_NOT_DECLARED, bound_undeclared,
 		"forget when attacked",
-		"you have declared nothing of the kind; `hand` lists what you have" },
+		"you have declared nothing of the kind; `declarations` lists what you have" },
 	{ SP_AGENT_REASON_TAKES_NO_BY, bound_declaring,
 		"when damaged by red: pass",
 		"`damaged` takes no `by`, as nobody announces it: write `when damaged: ...`" },
@@ -433,6 +433,12 @@ static const struct row more_rows[] = {
 		"the public defaults stand already; `forget defaults` drops them" },
 	{ SP_AGENT_REASON_NO_ROOM, bound_declared_long, "defaults off",
 		"your other declarations leave no room for it: all together have at most 900 letters" },
+	{ SP_AGENT_REASON_NO_DECLARATION, bound_declaring, "undeclare 2",
+		"you have no declaration 2: the last one is 1; `declarations` lists them" },
+	{ SP_AGENT_REASON_NOT_DECLARED, bound_undeclared, "forget 1",
+		"you have declared nothing of the kind; `declarations` lists what you have" },
+	{ SP_AGENT_REASON_FORGOTTEN, bound_declaring, "undeclare 1",
+		"forgotten: when damaged: pass" },
 	{ SP_AGENT_REASON_WAY_LATER, bound_water,
 		"cast waterbolt at blue push 1 e",
 		"leave the way out: you are asked for it once this is cast" },
@@ -498,6 +504,8 @@ TEST("refusal/bound", "whatever the binder says has its sentence")
 		check_row(&more_rows[i], seen);
 	/* the last resort, which no order is known to come to */
 	seen[SP_AGENT_REASON_NOT_NOW] = true;
+	/* of a mail, which has more than one order */
+	seen[SP_AGENT_REASON_FORGOTTEN_BEFORE] = true;
 	for (int reason = 1; reason < SP_AGENT_REASON_COUNT; reason++) {
 		if (!seen[reason])
 			printf("\nno row for SP_AGENT_REASON_%s\n",
