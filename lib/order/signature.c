@@ -10,26 +10,6 @@
 
 #define LINES_MOST 8 /* of a signature */
 
-/* Two or more of one mark, and nothing else. */
-static bool is_rule(const char *s, size_t n)
-{
-	uint32_t mark = 0;
-	int marks = 0;
-
-	for (size_t i = 0, len; i < n; i += len) {
-		uint32_t c = sp_token_char(s + i, n - i, &len);
-
-		if (c == 0 || c == ' ')
-			continue;
-		if ((c >= 0x80 || strchr("-_=~*+", (int)c) == NULL) ||
-			(marks > 0 && c != mark))
-			return false;
-		mark = c;
-		marks++;
-	}
-	return marks >= 2;
-}
-
 /* Nothing but an order word, or its like, meets what the game does not know. */
 static bool may_be_name(const struct sp_order_line *line)
 {
@@ -67,7 +47,7 @@ static size_t find_rule(const struct sp_orders *o, size_t from)
 			end++;
 		len = end - at;
 		s = sp_trim(s, &len);
-		if (!is_rule(s, len))
+		if (!sp_token_is_rule(s, len))
 			below += rule > 0 && len > 0;
 		else if (rule == 0)
 			rule = end;

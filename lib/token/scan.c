@@ -308,3 +308,22 @@ void sp_token_quote(
 	}
 	out[used] = '\0';
 }
+
+bool sp_token_is_rule(const char *s, size_t n)
+{
+	uint32_t mark = 0;
+	int marks = 0;
+
+	for (size_t i = 0, len; i < n; i += len) {
+		uint32_t c = sp_token_char(s + i, n - i, &len);
+
+		if (c == 0 || c == ' ')
+			continue;
+		if ((c >= 0x80 || strchr("-_=~*+", (int)c) == NULL) ||
+			(marks > 0 && c != mark))
+			return false;
+		mark = c;
+		marks++;
+	}
+	return marks >= 2;
+}

@@ -46,6 +46,8 @@ struct piece {
  * likes, ' ' for blanks and controls, 0 for what has no width, else some code
  * beyond ASCII. *len: its bytes. n > 0. */
 uint32_t sp_token_char(const char *s, size_t n, size_t *len);
+/* Two or more of one mark, as a rule below a text, and nothing else. */
+bool sp_token_is_rule(const char *s, size_t n);
 /* Is it counted when columns are? */
 bool sp_token_char_shown(const char *s, size_t n, size_t *len);
 /* Move on to the byte `to`, which is on the same line. */
