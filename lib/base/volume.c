@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-static const char *const words[] = {
+static const char *const words[] = { "",
 #define X(name, word) word,
 	SP_VOLUMES(X)
 #undef X
@@ -16,9 +16,9 @@ const char *sp_volume_word(enum sp_volume volume)
 
 enum sp_volume sp_volume_find(const char *word)
 {
-	int i = 0;
+	int i = SP_VOLUME_COUNT - 1;
 
-	while (i < SP_VOLUME_COUNT && !sp_streq(words[i], word))
-		i++;
+	while (i > SP_VOLUME_UNSAID && !sp_streq(words[i], word))
+		i--;
 	return (enum sp_volume)i;
 }

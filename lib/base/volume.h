@@ -15,14 +15,16 @@
 	X(ALL, "all")
 
 enum sp_volume {
+	SP_VOLUME_UNSAID,
 #define X(name, word) SP_VOLUME_##name,
 	SP_VOLUMES(X)
 #undef X
 		SP_VOLUME_COUNT
 };
 
+/* "" for what was not said. */
 const char *sp_volume_word(enum sp_volume volume);
-/* SP_VOLUME_COUNT: no volume has that word. */
+/* SP_VOLUME_UNSAID: no volume has that word. */
 enum sp_volume sp_volume_find(const char *word);
 
 #endif

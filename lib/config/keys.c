@@ -51,8 +51,8 @@ const struct sp_config_key config_root_keys[] = {
 		"Days that mails stay in .Processed of a Maildir; 0: for "
 		"good."),
 	ROOT(volume, VOLUME, 0, 0, "normal",
-		"Mails to players who did not say: low, normal, or all, which "
-		"is\na receipt of each mail of theirs, too."),
+		"Mails to players who did not say: low, normal, or all (a\n"
+		"receipt of each mail of theirs, too)."),
 	ROOT(mail_size, NUMBER, 4096, 262144, "262144",
 		"Bytes of an incoming mail; a larger one is not read."),
 	ROOT(metrics, FOLDER_OR_NONE, 0, 0, "",
@@ -120,12 +120,6 @@ static const enum sp_config_type inbox_types[] = { SP_CONFIG_MAILDIR,
 	SP_CONFIG_IMAP, SP_CONFIG_POP3 };
 static const enum sp_config_type sender_types[] = { SP_CONFIG_MAILDIR,
 	SP_CONFIG_SMTP, SP_CONFIG_SENDMAIL };
-
-static const char *const volume_words[] = {
-#define X(name, word) word,
-	SP_VOLUMES(X)
-#undef X
-};
 
 static const char *const log_words[] = { "error", "warn", "info", "debug" };
 
@@ -353,6 +347,19 @@ static int set_type(const enum sp_config_type *types, int n, int *out,
 	return code;
 }
 
+static int set_volume(int *out, const char *value, struct sp_buf *why)
+{
+	const char *words[SP_VOLUME_COUNT - 1];
+	int i = 0;
+
+	for (int v = SP_VOLUME_UNSAID + 1; v < SP_VOLUME_COUNT; v++)
+		words[v - 1] = sp_volume_word((enum sp_volume)v);
+	int code = set_word(words, SP_ARRAY_LEN(words), &i, value, why);
+	if (code == SP_OK)
+		*out = i + 1;
+	return code;
+}
+
 static int set_host(const struct sp_config_key *key, char *out,
 	const char *value, struct sp_buf *why)
 {
@@ -425,8 +432,7 @@ int config_set(const struct sp_config_key *key, void *base, const char *value,
 			tls_words, SP_ARRAY_LEN(tls_words), &word, value, why);
 		break;
 	case SP_KEY_VOLUME:
-		code = set_word(volume_words, SP_ARRAY_LEN(volume_words), &word,
-			value, why);
+		code = set_volume(&word, value, why);
 		break;
 	case SP_KEY_INBOX_TYPE:
 		code = set_type(inbox_types, SP_ARRAY_LEN(inbox_types), &word,

@@ -177,6 +177,7 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 		if (rc != SP_OK)
 			break;
 		person->player = player.id;
+		person->volume = player.volume;
 		person->joined = start ? instant : SP_NEVER;
 		sp_format(person->address, sizeof(person->address), "%s",
 			player.address);

@@ -289,8 +289,9 @@ enum sp_order_answer {
 #define SP_ORDER_BY_PUNCH  2
 #define SP_ORDER_BY_WEAPON 4
 
+#define SP_ORDER_LISTED_MOST 20 /* numbers of declarations told apart */
+
 /* Seats in a press: bit i is the value i of a seat's word. */
-#define SP_ORDER_LISTED_MOST 20 /* numbers that are told apart */
 #define SP_ORDER_TO_ALL      UINT32_MAX
 #define SP_ORDER_TO_DEFAULTS (UINT32_MAX - 1)
 

@@ -478,8 +478,8 @@ bool order_verb_set(struct parse *p)
 	order_parse_take(p, "to");
 	t = order_parse_peek(p);
 	p->line->order.number =
-		t == NULL ? SP_VOLUME_COUNT : (int)sp_volume_find(t->word);
-	if (p->line->order.number == SP_VOLUME_COUNT)
+		t == NULL ? SP_VOLUME_UNSAID : (int)sp_volume_find(t->word);
+	if (p->line->order.number == SP_VOLUME_UNSAID)
 		return order_parse_here(p, SP_ORDER_REASON_MAIL_HOW);
 	p->at++;
 	return order_parse_end(p, "set mail");

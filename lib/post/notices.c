@@ -56,8 +56,8 @@ static int post_news_of(struct sp_post_office *office, struct sp_live *live,
 	struct sp_buf text;
 
 	/* everybody reads of it in the story */
-	if (low && (live->died & bit) == 0 && (live->cut_short & bit) == 0 &&
-		(live->planned & bit) == 0 && title != NULL) {
+	if (low && title != NULL &&
+		((live->died | live->cut_short | live->planned) & bit) == 0) {
 		json_decref(sp_table_news_take(live, seat));
 		return SP_OK;
 	}
@@ -229,6 +229,8 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 		luck = luck || live->setup.luck[s][0] != '\0';
 	sp_render_seat(&live->game, live->game.first, first);
 	json_t *context = sp_post_context(office, live, seat, instant);
+	sp_json_set_bool(context, "receipts",
+		post_volume(office, live, seat) == SP_VOLUME_ALL);
 	if (receipt != NULL)
 		json_object_update(context, receipt);
 	json_decref(receipt);

@@ -121,7 +121,7 @@ enum sp_volume post_volume(const struct sp_post_office *office,
 {
 	enum sp_volume said = live->people[seat].volume;
 
-	return said == SP_VOLUME_COUNT ? office->config->volume : said;
+	return said == SP_VOLUME_UNSAID ? office->config->volume : said;
 }
 
 int sp_post_live_put_seat(struct sp_registry *registry,

@@ -118,7 +118,7 @@ struct sp_player_row {
 	int64_t id;
 	char name[SP_ROW_NAME];    /* may be empty */
 	char address[SP_ROW_ADDR]; /* the one of record */
-	enum sp_volume volume;     /* SP_VOLUME_COUNT: did not say */
+	enum sp_volume volume;     /* UNSAID: did not say */
 	int64_t created;
 };
 

@@ -512,6 +512,12 @@ static void set_mail(
 				  "receipt",
 	};
 	enum sp_volume volume = (enum sp_volume)line->order.number;
+
+	if (sitting->office == NULL) {
+		sp_table_receipt_refuse(
+			sitting, line, "nobody gets mails of this game");
+		return;
+	}
 	char *order = sp_xasprintf("set mail %s", sp_volume_word(volume));
 
 	sitting->live->people[sitting->seat].volume = volume;

@@ -118,6 +118,32 @@ TEST("host/volume", "a player sets it, for all games and processes")
 	club_clear(&c);
 }
 
+TEST("host/volume", "it holds in a game that is made later")
+{
+	struct club c;
+	const char *gid = "later-nnnnnnnn";
+
+	begin(&c);
+	say(&c, "red", "set mail all");
+	say(&c, "blue", "set mail normal");
+	club_game(&c, gid, 2, "", true);
+	/* what the start tells of it goes by what is in memory as it was made
+	 */
+	CU_ASSERT_PTR_NULL(strstr(newest(&c, "red")->text, "gets no receipt"));
+	CU_ASSERT_TRUE(tells(newest(&c, "blue")->text, "gets no receipt"));
+	for (int i = 0; i < 2; i++) {
+		const struct letter *call = club_present(&c, gid);
+		const char *who = club_active(&c, gid);
+		size_t from = c.n_letters;
+
+		(void)club_reply(&c, call, who, "end");
+		club_pass(&c);
+		EQUAL_INT(letters_to(&c, from, who),
+			sp_streq(who, "red") ? 1 : 0);
+	}
+	club_clear(&c);
+}
+
 TEST("host/volume", "an order behind which `end` alone waits")
 {
 	struct club c;
