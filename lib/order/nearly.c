@@ -1,7 +1,7 @@
 /*
  * Nearly an order: a line that begins with no order word, but was meant as an
  * order. It is an error, so that what stands below it is not done and `end`
- * waits (waits.c). The rule: a verb meets a name that it could be about ("hit
+ * waits (lib/reply). The rule: a verb meets a name that it could be about ("hit
  * red", "please move n"), with nothing but small words between, or more than
  * half of the words are the game's, and one of them is no player ("red
  * fireball"). All else is prose.
@@ -284,7 +284,7 @@ static int aimed_at(const struct parse *p, int at)
 	return 0;
 }
 
-enum sp_talk order_talk(const struct parse *p)
+static enum sp_order_talk talk_of(const struct parse *p)
 {
 	bool aimed = false, more = false;
 
@@ -300,6 +300,19 @@ enum sp_talk order_talk(const struct parse *p)
 		n = n > 0 ? n : 1;
 	}
 	if (p->piece->cut || (more && aimed) || has_game_word(p))
-		return SP_TALK_PERHAPS_ORDER;
-	return more ? SP_TALK_FREE : SP_TALK_PLAIN;
+		return SP_ORDER_TALK_PERHAPS_ORDER;
+	return more ? SP_ORDER_TALK_FREE : SP_ORDER_TALK_PLAIN;
+}
+
+enum sp_order_talk sp_order_talk_of(const char *text, size_t start, size_t end,
+	const struct sp_order_words *words, bool *answers)
+{
+	struct spot at = { start, 1, 1 };
+	struct piece piece;
+	struct parse p = { .piece = &piece, .words = words };
+
+	sp_token_piece_scan(&piece, text, &at, end);
+	*answers = piece.n > 0 && (sp_token_is(&piece.token[0], "yes") ||
+					  sp_token_is(&piece.token[0], "no"));
+	return talk_of(&p);
 }

@@ -16,8 +16,6 @@
  *   no order word is chatter, unless it is nearly an order (nearly.c: "hit
  *   red"). Anything between is an error, which says where and what to write
  *   instead.
- * - `end`, `pass` and `resign` wait if the mail has an error, or if prose
- *   stands above them in their own paragraph (waits.c).
  * - Things behind `drop`, `end spell` and `pick up` that are an order each need
  *   the order word only once: "drop dagger, treasure"; but several items are
  *   picked up by one order (share.c).
@@ -49,9 +47,6 @@
  *   cards there are none. Whoever is asked for something of a list (enum
  *   sp_order_asked) may write the names alone, too, in any way that people
  *   write lists, and copy its lines: "dagger and zot", "dagger x2", "2. Zot!".
- * - Below the last order, a row of dashes or the like and a few lines to the
- *   end of the mail are a signature: "Move Inc." is no order there
- *   (signature.c).
  * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
  *   only when alone: "end of story" is an error, so that nothing written behind
  *   it is done by mistake. But "yes" and "no" are prose if they go on as prose:
@@ -78,8 +73,8 @@
  *   is no order: an error if an order word or a walk is in it, else chatter. A
  *   press is not sent if one of its lines has it.
  * - "done" alone, and its like, ends no turn and is no chatter: it is an error
- *   that tells of `end`, unless an order stands below it or the mail has an
- *   `end`, `pass` or `resign`, which do not wait for it (done.c).
+ *   that tells of `end` (done.c). What else stands in the mail may make chatter
+ *   of it, as of other lines: lib/reply.
  * - At most SP_ORDER_LINES_MAX lines and SP_ORDER_TEXT_MAX bytes; what is
  *   beyond is reported by a last line of class error.
  */
@@ -355,7 +350,7 @@ struct sp_order {
 
 enum sp_line_class { SP_LINE_ORDER, SP_LINE_CHATTER, SP_LINE_ERROR };
 
-/* What `end`, `pass` or `resign` waits for (waits.c). */
+/* What `end`, `pass` or `resign` waits for (lib/reply). */
 enum sp_order_waits {
 	SP_WAITS_NOT,
 	SP_WAITS_ERROR, /* a line of the mail was not understood */
@@ -582,12 +577,25 @@ struct sp_order_words {
 	uint8_t asked; /* enum sp_order_asked */
 };
 
-/* Parse a whole reply, already freed of quotes and signature; any bytes are
- * accepted. Cannot fail: what is wrong is in the lines. The caller clears
- * *out. */
+/* Parse the lines of a reply that is already freed of quotes and signature,
+ * each by itself; any bytes are accepted. Cannot fail: what is wrong is in the
+ * lines. The caller clears *out. */
 void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
 void sp_order_clear(struct sp_orders *orders);
+
+/* What a line that is no order may be. */
+enum sp_order_talk {
+	SP_ORDER_TALK_PLAIN, /* words of greetings and names, nothing else */
+	SP_ORDER_TALK_FREE,  /* other words, none that could be an order */
+	/* It has a word of the game, or somebody's name beside a word that is
+	 * none of a greeting: "kill green!". */
+	SP_ORDER_TALK_PERHAPS_ORDER,
+};
+/* What text[start, end) is, a line or a part of one. *answers: it begins with
+ * "yes" or "no". */
+enum sp_order_talk sp_order_talk_of(const char *text, size_t start, size_t end,
+	const struct sp_order_words *words, bool *answers);
 
 /* True for what may be given at any time and answers nothing: watches, deals.
  */

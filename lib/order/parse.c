@@ -624,10 +624,6 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 		memchr(out->text + out->line[0].start, '\n',
 			out->line[0].len) == NULL)
 		read_only(&r);
-	order_drop_signature(out);
-	order_settle_done(out);
-	order_find_correction(out);
-	order_find_waits(out, words);
 }
 
 void sp_order_clear(struct sp_orders *orders)

@@ -11,15 +11,6 @@
 /* The line begins with no order word, or with a weak one: is it nearly an
  * order? Then the mistake is recorded. */
 bool order_is_nearly(struct parse *p);
-/* What a line that is no order may be. */
-enum sp_talk {
-	SP_TALK_PLAIN, /* words of greetings and names, and nothing else */
-	SP_TALK_FREE,  /* other words, and nothing that could be an order */
-	/* It has a word of the game, or somebody's name beside a word that is
-	 * none of a greeting: "kill green!". */
-	SP_TALK_PERHAPS_ORDER,
-};
-enum sp_talk order_talk(const struct parse *p);
 
 /* ---- loose.c: words that may be left out ------------------------------- */
 
@@ -28,11 +19,6 @@ enum sp_talk order_talk(const struct parse *p);
 void order_loose_words(struct piece *piece, const struct sp_order_words *words,
 	enum sp_order_kind kind);
 
-/* ---- waits.c: orders that wait ----------------------------------------- */
-
-/* Let each `end`, `pass` and `resign` know what it waits for. */
-void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
-
 /* ---- done.c: "done" and its like --------------------------------------- */
 
 /* True if the piece says that its writer has finished, and nothing else. */
@@ -40,18 +26,6 @@ bool order_is_done(const struct piece *p);
 /* Make an error of its line, which says how a turn is ended. */
 void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	struct sp_order_line *line);
-/* Make chatter of those errors where the mail says more, or goes on. */
-void order_settle_done(struct sp_orders *o);
-
-/* ---- correction.c: "no wait" -------------------------------------------- */
-
-/* Make an error of the mail's first order if one is taken back below it. */
-void order_find_correction(struct sp_orders *o);
-
-/* ---- signature.c: what stands below a rule ------------------------------ */
-
-/* Make prose of the errors in a signature below the last order. */
-void order_drop_signature(struct sp_orders *o);
 
 /* ---- spoiled.c: characters lost on their way --------------------------- */
 

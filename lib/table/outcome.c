@@ -6,6 +6,7 @@
 #include "table/outcome.h"
 
 #include "refusal/refusal.h"
+#include "reply/reply.h"
 #include "rules/forecast.h"
 #include "table/sitting.h"
 
@@ -45,7 +46,7 @@ static void parse(struct trial *t, const char *text, struct sp_orders *out)
 		sp_vocable_words(live->ruleset, &t->view, t->seat, vocable),
 		(uint8_t)sp_vocable_asked(&t->view, t->seat) };
 
-	sp_order_parse(out, text, strlen(text), &words);
+	sp_reply_parse(out, text, strlen(text), &words);
 	sp_free(vocable);
 }
 

@@ -1,5 +1,7 @@
 /* The orders of a reply, in the words of its game. */
 #include "table/context.h"
+
+#include "reply/reply.h"
 #include "table/sitting.h"
 
 /* Before the start nothing is known of the position but who plays, and whether
@@ -36,7 +38,7 @@ static void parse_text(
 	if (live->started)
 		words.asked = (uint8_t)sp_vocable_asked(
 			&sitting->scratch->view, sitting->seat);
-	sp_order_parse(out, text, strlen(text), &words);
+	sp_reply_parse(out, text, strlen(text), &words);
 	sp_free(vocable);
 }
 

@@ -1,8 +1,8 @@
 /* The text of a reply: to orders, each of which says where it stands. */
 #include "fuzz.h"
 
-#include "order/order.h"
 #include "refusal/refusal.h"
+#include "reply/reply.h"
 
 static const struct sp_order_vocable vocables[] = {
 	{ "red", SP_WORD_SEAT, 0, false, false },
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	memcpy(text, data, size);
 	text[size] = '\0';
-	sp_order_parse(orders, text, strlen(text), &words);
+	sp_reply_parse(orders, text, strlen(text), &words);
 	FUZZ_DEMAND(orders->n <= SP_ORDER_LINES_MAX);
 	for (int i = 0; i < orders->n; i++) {
 		const struct sp_order_line *line = &orders->line[i];

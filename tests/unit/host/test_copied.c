@@ -8,6 +8,7 @@
 #include "bout.h"
 #include "fixtures.h"
 #include "order/order_tests.h"
+#include "reply/reply.h"
 #include "table/context.h"
 #include "unit.h"
 
@@ -43,7 +44,7 @@ static void try_order(struct copied *t, const char *text, bool bind)
 
 	words.n = sp_vocable_words(club_ruleset(), t->view, t->seat, vocable);
 	words.asked = (uint8_t)sp_vocable_asked(t->view, t->seat);
-	sp_order_parse(&orders, text, strlen(text), &words);
+	sp_reply_parse(&orders, text, strlen(text), &words);
 	if (orders.n != 1 || orders.line[0].line_class != SP_LINE_ORDER)
 		complain(t, text,
 			orders.n == 1 ? order_test_mistake(&orders.line[0])

@@ -7,6 +7,7 @@
 
 #include "cardtext/cardtext.h"
 #include "order/parse_private.h"
+#include "reply/reply.h"
 
 #define CARDS "cards=yes schools=first"
 
@@ -60,7 +61,7 @@ static void check_example(const struct sp_game *g, const char *line)
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 
-	sp_order_parse(&orders, line, strlen(line), &words);
+	sp_reply_parse(&orders, line, strlen(line), &words);
 	bool good = orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER;
 	if (!good)
 		printf("\n  no order: %s\n", line);

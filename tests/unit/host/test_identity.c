@@ -1,6 +1,8 @@
 /* Which mail it is, whose it is, and what is done when it comes again. */
 #include "host_tests.h"
 
+#include "reply/reply.h"
+
 #define GID   "same-dddddddd"
 #define OTHER "else-eeeeeeee"
 
@@ -130,7 +132,7 @@ static bool is_legal(const struct club *c, const char *text)
 	struct sp_bound bound;
 	bool legal;
 
-	sp_order_parse(&orders, text, strlen(text), &words);
+	sp_reply_parse(&orders, text, strlen(text), &words);
 	sp_game_view(g, g->active, view);
 	legal = sp_agent_bind(
 		club_ruleset(), view, g->active, &orders.line[0].order, &bound);

@@ -20,7 +20,7 @@ static void read_orders(const char *text, struct sp_buf *out)
 	struct sp_reply r;
 
 	sp_mail_reply_cut(&r, text, strlen(text));
-	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
+	sp_reply_parse(&orders, r.text, strlen(r.text), &order_test_words);
 	order_test_describe(&orders, out);
 	sp_order_clear(&orders);
 	sp_mail_reply_clear(&r);
@@ -251,7 +251,7 @@ static void check_manner(
 	if (m->layout == BOTTOM)
 		sp_buf_adds(&text, "\n" ORDERS);
 	sp_mail_reply_cut(&r, sp_buf_str(&text), text.len);
-	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
+	sp_reply_parse(&orders, r.text, strlen(r.text), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
 		struct sp_orders one = orders;
 
@@ -285,7 +285,7 @@ static void check_copy(const char *name, const char *mail)
 {
 	struct sp_orders orders;
 
-	sp_order_parse(&orders, mail, strlen(mail), &order_test_words);
+	sp_reply_parse(&orders, mail, strlen(mail), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
 		if (has_bar(orders.text + orders.line[i].start))
 			continue;

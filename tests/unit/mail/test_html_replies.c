@@ -143,7 +143,7 @@ static void check_reply(
 	EQUAL_INT(mail_html_to_text(&text, sp_buf_str(&html), html.len),
 		SP_MAIL_READABLE);
 	sp_mail_reply_cut(&r, sp_buf_str(&text), text.len);
-	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
+	sp_reply_parse(&orders, r.text, strlen(r.text), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
 		struct sp_orders one = orders;
 

@@ -2,7 +2,7 @@
 #ifndef ORDER_TESTS_H
 #define ORDER_TESTS_H
 
-#include "order/order.h"
+#include "reply/reply.h"
 #include "unit.h"
 
 /* Four seats by colour, two of them with a wizard's name as well. */

@@ -130,8 +130,8 @@ static void check_with(
 	struct sp_buf first, second;
 	size_t at = 0;
 
-	sp_order_parse(&o, text, len, words);
-	sp_order_parse(&again, text, len, words);
+	sp_reply_parse(&o, text, len, words);
+	sp_reply_parse(&again, text, len, words);
 	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_LINES_MAX);
 	for (int i = 0; i < o.n; i++) {
 		check_item(&o, &o.line[i]);

@@ -3,7 +3,7 @@
 
 static void parse(struct sp_orders *orders, const char *text)
 {
-	sp_order_parse(orders, text, strlen(text), &order_test_words);
+	sp_reply_parse(orders, text, strlen(text), &order_test_words);
 }
 
 static void expect_slice(const struct sp_orders *o, int i, const char *want,
@@ -104,7 +104,7 @@ TEST("order/parse", "no names at all")
 	static const struct sp_order_words none = { NULL, 0, SP_ASKED_NOTHING };
 	struct sp_orders o;
 
-	sp_order_parse(&o, "punch red; join; luck x", 23, &none);
+	sp_reply_parse(&o, "punch red; join; luck x", 23, &none);
 	EQUAL_INT_FATAL(o.n, 3);
 	EQUAL_INT(o.line[0].line_class, SP_LINE_ERROR);
 	EQUAL_INT(o.line[1].line_class, SP_LINE_ORDER);
@@ -122,7 +122,7 @@ static void parse_many(
 	for (int i = 0; i < n; i++)
 		sp_buf_adds(&text, line);
 	sp_buf_adds(&text, last);
-	sp_order_parse(o, sp_buf_str(&text), text.len, &order_test_words);
+	sp_reply_parse(o, sp_buf_str(&text), text.len, &order_test_words);
 	sp_buf_free(&text);
 }
 
@@ -191,7 +191,7 @@ TEST("order/parse", "too long a piece")
 		sp_buf_adds(&text, "help");
 		for (int i = 0; i < n; i++)
 			sp_buf_adds(&text, " !");
-		sp_order_parse(
+		sp_reply_parse(
 			&o, sp_buf_str(&text), text.len, &order_test_words);
 		EQUAL_INT_FATAL(o.n, 1);
 		EQUAL_INT(o.line[0].line_class,
@@ -215,7 +215,7 @@ static size_t work(
 	while (text.len + strlen(unit) + strlen(end) <= size)
 		sp_buf_adds(&text, unit);
 	sp_buf_adds(&text, end);
-	sp_order_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
+	sp_reply_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
 	done = o.work;
 	sp_order_clear(&o);
 	sp_buf_free(&text);
@@ -283,7 +283,7 @@ TEST("order/parse", "the work of many presses")
 		sp_buf_adds(&text, "press to red\nboard\n");
 	while (text.len < 32768)
 		sp_buf_adds(&text, "a\n");
-	sp_order_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
+	sp_reply_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
 	EQUAL_INT(o.n, 200);
 	CU_ASSERT_TRUE(o.work <= 40 * text.len);
 	sp_order_clear(&o);
@@ -361,7 +361,7 @@ TEST("order/parse", "the words of the kinds")
 			kind == SP_ORDER_FORGET || kind == SP_ORDER_WATCH ||
 			kind == SP_ORDER_UNWATCH || kind == SP_ORDER_DEAL)
 			continue;
-		sp_order_parse(&o, word, strlen(word), &order_test_card_words);
+		sp_reply_parse(&o, word, strlen(word), &order_test_card_words);
 		EQUAL_INT_FATAL(o.n, 1);
 		DIFFERENT_INT(o.line[0].line_class, SP_LINE_CHATTER);
 		sp_order_clear(&o);

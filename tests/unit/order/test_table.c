@@ -96,7 +96,7 @@ static void check_line(
 	} else {
 		unescape(text, (size_t)(result - text), &input);
 		result += strlen(arrow);
-		sp_order_parse(
+		sp_reply_parse(
 			&orders, sp_buf_str(&input), input.len, words_of(file));
 		order_test_describe(&orders, &got);
 		if (!matches(result, sp_buf_str(&got))) {

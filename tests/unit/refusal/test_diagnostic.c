@@ -9,7 +9,7 @@ static void expect(const char *text, const char *want)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 4096);
-	sp_order_parse(&orders, text, strlen(text), &order_test_words);
+	sp_reply_parse(&orders, text, strlen(text), &order_test_words);
 	for (int i = 0; i < orders.n && out.len == 0; i++) {
 		const struct sp_order_line *line = &orders.line[i];
 
@@ -101,7 +101,7 @@ TEST("refusal/diagnostic", "what is left out is marked")
 		char *want = sp_xasprintf("line 1: %s\n", cases[i].shown);
 
 		sp_buf_init(&out, 4096);
-		sp_order_parse(&orders, digits, cases[i].n, &order_test_words);
+		sp_reply_parse(&orders, digits, cases[i].n, &order_test_words);
 		sp_refusal_show(&orders, &place, "odd", NULL, &out);
 		CU_ASSERT(sp_starts(sp_buf_str(&out), want));
 		if (!sp_starts(sp_buf_str(&out), want))
@@ -129,7 +129,7 @@ TEST("refusal/diagnostic", "never wider than a mail")
 		text[300] = 'n';
 		text[301] = '\0';
 		sp_buf_init(&out, 4096);
-		sp_order_parse(&orders, text, strlen(text), &order_test_words);
+		sp_reply_parse(&orders, text, strlen(text), &order_test_words);
 		EQUAL_INT_FATAL(orders.n, 1);
 		EQUAL_INT(orders.line[0].wrong.column, at + 1);
 		sp_refusal_show(&orders, &orders.line[0].wrong,

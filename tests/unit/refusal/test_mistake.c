@@ -348,7 +348,7 @@ TEST("refusal/mistake", "every mistake in an order has its sentence")
 		sp_buf_adds(&text, rows[i].text);
 		for (int k = 0; k < rows[i].times; k++)
 			sp_buf_adds(&text, rows[i].more);
-		sp_order_parse(
+		sp_reply_parse(
 			&orders, sp_buf_str(&text), text.len, rows[i].words);
 		line = first_mistake(&orders);
 		EQUAL_STRING(
@@ -398,7 +398,7 @@ static const char *among(
 	memset(ys, 'y', second);
 	memcpy(xs + first - 4, " end", 4);
 	memcpy(ys + second - 4, " end", 4);
-	sp_order_parse(&orders, text, strlen(text), &words);
+	sp_reply_parse(&orders, text, strlen(text), &words);
 	sentence = order_test_mistake(first_mistake(&orders));
 	sp_order_clear(&orders);
 	return sentence;

@@ -3,7 +3,7 @@
 #include "mails.h"
 
 #include "mail/mail.h"
-#include "order/order.h"
+#include "reply/reply.h"
 
 #define HEAD "c09e5aa41b7d2f60938e5c1a7704bd2f9e6a3c58"
 #define ROOT "2c1d07a3b9e45f6081d2c3b4a5968778695a4b3c"
@@ -156,7 +156,7 @@ void render_mail_no_orders(const char *text)
 		SP_ARRAY_LEN(vocable), SP_ASKED_NOTHING };
 	struct sp_orders orders;
 
-	sp_order_parse(&orders, text, strlen(text), &words);
+	sp_reply_parse(&orders, text, strlen(text), &words);
 	for (int i = 0; i < orders.n; i++) {
 		const struct sp_order_line *line = &orders.line[i];
 

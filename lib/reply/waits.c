@@ -12,9 +12,9 @@
  * line was broken) empty lines separate nothing; lines of nothing but a
  * greeting's words are then passed over.
  */
-#include "order/order.h"
+#include "reply_private.h"
 
-#include "piece_private.h"
+#include "token/token.h"
 
 struct span {
 	size_t start, end;
@@ -146,34 +146,21 @@ static struct span first_line(const struct sp_orders *o)
 
 /* ---- prose ------------------------------------------------------------ */
 
-/* *answers: it begins with "yes" or "no". */
-static enum sp_talk talk_of(const struct sp_orders *o,
-	const struct sp_order_words *words, struct span s, bool *answers)
-{
-	struct spot at = { s.start, 1, 1 };
-	struct piece piece;
-	struct parse p = { .piece = &piece, .words = words };
-
-	sp_token_piece_scan(&piece, o->text, &at, s.end);
-	*answers = piece.n > 0 && (sp_token_is(&piece.token[0], "yes") ||
-					  sp_token_is(&piece.token[0], "no"));
-	return order_talk(&p);
-}
-
 static bool is_greeting(const struct sp_orders *o,
 	const struct sp_order_words *words, struct span s, bool apart)
 {
 	struct span first = first_line(o);
 	bool opens = s.start >= first.start && s.end <= first.end, answers;
-	enum sp_talk talk;
+	enum sp_order_talk talk;
 
 	if (!opens && !apart)
 		return false;
-	talk = talk_of(o, words, s, &answers);
+	talk = sp_order_talk_of(o->text, s.start, s.end, words, &answers);
 	opens = opens && (answers || strchr(",!:", o->text[s.end - 1]) != NULL);
 	if (!opens && !apart)
 		return false;
-	return talk == SP_TALK_PLAIN || (opens && talk == SP_TALK_FREE);
+	return talk == SP_ORDER_TALK_PLAIN ||
+	       (opens && talk == SP_ORDER_TALK_FREE);
 }
 
 /* The first line of prose in `in` that is no greeting, in the paragraph that
@@ -255,7 +242,7 @@ static void find_cause(struct sp_orders *o, const struct sp_order_words *words,
 	}
 }
 
-void order_find_waits(struct sp_orders *o, const struct sp_order_words *words)
+void reply_find_waits(struct sp_orders *o, const struct sp_order_words *words)
 {
 	bool spaced = is_spaced(o);
 

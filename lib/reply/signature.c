@@ -4,9 +4,9 @@
  * Their words may begin like orders ("Move Inc."); these are prose, unless a
  * line is so near to an order that another one can be suggested in its place.
  */
-#include "order/order.h"
+#include "reply_private.h"
 
-#include "piece_private.h"
+#include "token/token.h"
 
 #define LINES_MOST 8 /* of a signature */
 
@@ -55,7 +55,7 @@ static size_t find_rule(const struct sp_orders *o, size_t from)
 	return below <= LINES_MOST ? rule : 0;
 }
 
-void order_drop_signature(struct sp_orders *o)
+void reply_drop_signature(struct sp_orders *o)
 {
 	struct sp_order_line *own = NULL, *end; /* own: of the rule */
 	size_t rule = 0;

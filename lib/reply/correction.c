@@ -4,9 +4,9 @@
  * orders hold. The mail's first order that changes the game is an error then,
  * so that none of them is done.
  */
-#include "order/order.h"
+#include "reply_private.h"
 
-#include "piece_private.h"
+#include "token/token.h"
 
 /* What takes something back in the line; NULL: nothing does. */
 static const char *taken_back(
@@ -93,7 +93,7 @@ static const char *doubt_below(const struct sp_orders *o, int i)
 	return sp_token_doubts_below(o->text + line->start, n);
 }
 
-void order_find_correction(struct sp_orders *o)
+void reply_find_correction(struct sp_orders *o)
 {
 	struct sp_order_line *first = NULL;
 	const char *phrase = NULL;

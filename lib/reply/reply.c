@@ -1,0 +1,12 @@
+/* A whole reply: its lines, and what they say of each other. */
+#include "reply_private.h"
+
+void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
+	const struct sp_order_words *words)
+{
+	sp_order_parse(out, text, len, words);
+	reply_drop_signature(out);
+	reply_settle_done(out);
+	reply_find_correction(out);
+	reply_find_waits(out, words);
+}

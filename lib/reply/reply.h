@@ -1,0 +1,26 @@
+/*
+ * reply: what a reply says as a whole. Each of its lines is an order, an error
+ * or chatter by itself (lib/order); what stands beside it decides whether it
+ * holds.
+ *
+ * - `end`, `pass` and `resign` wait if the mail has an error, or if prose
+ *   stands above them in their own paragraph (waits.c).
+ * - "No wait": a line that takes back what stands above makes an error of the
+ *   mail's first order (correction.c).
+ * - Below the last order, a row of dashes or the like and a few lines to the
+ *   end of the mail are a signature: "Move Inc." is no order there
+ *   (signature.c).
+ * - "Done" holds nothing back where an order stands below it, or where the mail
+ *   has an `end`, `pass` or `resign` (done.c).
+ */
+#ifndef SP_REPLY_H
+#define SP_REPLY_H
+
+#include "order/order.h"
+
+/* Parse a whole reply as sp_order_parse does, and judge its lines by each
+ * other. The caller clears *out with sp_order_clear. */
+void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
+	const struct sp_order_words *words);
+
+#endif

@@ -1,0 +1,16 @@
+/* reply, inside: how lines are judged by each other. */
+#ifndef SP_REPLY_PRIVATE_H
+#define SP_REPLY_PRIVATE_H
+
+#include "reply/reply.h"
+
+/* Make prose of the errors in a signature below the last order. */
+void reply_drop_signature(struct sp_orders *o);
+/* Make chatter of "done" where the mail says more, or goes on. */
+void reply_settle_done(struct sp_orders *o);
+/* Make an error of the mail's first order if one is taken back below it. */
+void reply_find_correction(struct sp_orders *o);
+/* Let each `end`, `pass` and `resign` know what it waits for. */
+void reply_find_waits(struct sp_orders *o, const struct sp_order_words *words);
+
+#endif
