@@ -35,6 +35,7 @@ struct sp_declarations {
 	X(NOT_AIMED, "when not aimed at me: pass")                             \
 	X(DAMAGE, "when damage not from an attack and not deadly: pass")       \
 	X(PUNCH, "when punched and not deadly: pass")                          \
+	X(TREASURE, "when somebody picks up a treasure: pass")                 \
 	X(ASK, "otherwise: ask")
 enum sp_default {
 #define X(symbol, text) SP_DEFAULT_##symbol,
@@ -85,6 +86,11 @@ int sp_declare_lacks(const struct sp_ruleset *ruleset,
 void sp_declare_write(const struct sp_declarations *d, struct sp_buf *out);
 bool sp_declare_read(
 	struct sp_declarations *out, const char *lines) SP_MUST_CHECK;
+/* The first card in the hand of the seat that answers whoever picks up a
+ * treasure, though a public default keeps it back: the seat has no line about
+ * treasures; -1. */
+int sp_declare_kept_back(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d);
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out, be it in part: counters that cannot
  * be played, or in more than one way, are left out. A line that matches and

@@ -3,7 +3,10 @@
  *
  * All is judged on the view of a bystander, so whether a default answers tells
  * nothing of a hand, and everybody can reckon it. They spare mails, and must
- * never cost a seat what it would have saved; so in doubt they ask.
+ * never cost a seat what it would have saved; so in doubt they ask. But of
+ * treasures: so many are picked up, and so few cards answer that, that half of
+ * all windows would be about them. Whoever holds such a card is told that it
+ * waits for a line of its own (sp_declare_kept_back).
  *
  *   1. Announced: is anything on the stack the seat's doing, or does it name or
  *      strike something that is the seat's (own.c)?
@@ -349,9 +352,11 @@ enum sp_default sp_declare_default(
 	if (g->decision.kind != SP_DECISION_REACTION || g->n_rounds == 0)
 		return out;
 	round = &g->reaction[g->n_rounds - 1];
-	/* a watch was set to be asked, and a treasure is no trifle */
-	if (round->point >= SP_POINT_TREASURE)
+	/* a watch was set to be asked */
+	if (round->point > SP_POINT_TREASURE)
 		return out;
+	if (round->point == SP_POINT_TREASURE)
+		return SP_DEFAULT_TREASURE;
 	view = sp_xmalloc(sizeof(*view));
 	sp_game_view(g, SP_NOBODY, view);
 	w.g = view;
@@ -361,4 +366,22 @@ enum sp_default sp_declare_default(
 		out = of_damage(&w, damage_of(view));
 	sp_free(view);
 	return out;
+}
+
+int sp_declare_kept_back(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d)
+{
+	if (d->no_defaults)
+		return -1;
+	for (int i = 0; i < d->n; i++)
+		if (sp_starts(d->line[i].text, "when treasure") ||
+			sp_starts(d->line[i].text, "when asked"))
+			return -1;
+	for (int i = 0; i < view->hand[seat].n; i++) {
+		int card = ruleset->type[view->hand[seat].card[i]];
+
+		if ((ruleset->points[card] & 1U << SP_POINT_TREASURE) != 0)
+			return card;
+	}
+	return -1;
 }

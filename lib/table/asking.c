@@ -78,6 +78,7 @@ json_t *sp_table_declared_lines(
 	sp_buf_init(&text, SIZE_MAX);
 	sp_game_view(&live->game, seat, &scratch->view);
 	sp_table_declared_list(live, &scratch->view, seat, false, &text);
+	sp_table_kept_back(scratch, live, &scratch->view, seat, &text);
 	lines = sp_typeset_lines(sp_buf_str(&text));
 	sp_buf_free(&text);
 	return lines;

@@ -150,6 +150,26 @@ void sp_table_defaults_list(const struct sp_scratch *scratch,
 			 "defaults` drops them\n");
 }
 
+void sp_table_kept_back(const struct sp_scratch *scratch,
+	const struct sp_live *live, const struct sp_game *view, int seat,
+	struct sp_buf *out)
+{
+	struct sp_declarations d;
+	int card;
+
+	if (!sp_table_round_has_defaults(scratch, live, seat))
+		return;
+	sp_record_agents_declarations(live, seat, &d);
+	card = sp_declare_kept_back(live->ruleset, view, seat, &d);
+	if (card >= 0)
+		sp_buf_addf(out,
+			"  | %s\n"
+			"  |     this public default keeps your %s back:\n"
+			"  |     you are asked by the line `when treasure: ask`\n",
+			sp_declare_default_text(SP_DEFAULT_TREASURE),
+			live->ruleset->card[card].name);
+}
+
 /* Who is asked at all is an option of the game (`windows`). */
 static void add_windows(const struct sp_live *live,
 	const struct sp_order *order, struct sp_buf *out)

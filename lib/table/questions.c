@@ -72,6 +72,8 @@ static void list_declarations(
 		sitting->live, view_of(sitting), sitting->seat, false, &lines);
 	sp_table_defaults_list(
 		sitting->scratch, sitting->live, sitting->seat, &lines);
+	sp_table_kept_back(sitting->scratch, sitting->live, view_of(sitting),
+		sitting->seat, &lines);
 	if (lines.len > 0)
 		sp_buf_addf(text, "\nDeclared\n%s", sp_buf_str(&lines));
 	sp_buf_clear(&lines);
@@ -126,6 +128,8 @@ static void answer_declarations(struct sp_sitting *sitting)
 			"with another answer changes it\n");
 	sp_table_defaults_list(
 		sitting->scratch, sitting->live, sitting->seat, &text);
+	sp_table_kept_back(sitting->scratch, sitting->live, view_of(sitting),
+		sitting->seat, &text);
 	set_lines(sp_table_receipt_answer(sitting, "Your declarations"),
 		"table", &text);
 	sp_buf_free(&text);

@@ -105,6 +105,11 @@ void sp_table_declared_list(const struct sp_live *live,
  * nothing where they do not stand for it. */
 void sp_table_defaults_list(const struct sp_scratch *scratch,
 	const struct sp_live *live, int seat, struct sp_buf *out);
+/* Append, if a card of the seat's hand answers whoever picks up a treasure, the
+ * public default that keeps it back, and what makes an end to that. */
+void sp_table_kept_back(const struct sp_scratch *scratch,
+	const struct sp_live *live, const struct sp_game *view, int seat,
+	struct sp_buf *out);
 /* Does the seat have an invitation that it has not answered before this mail?
  */
 bool sp_table_sitting_invited(const struct sp_sitting *sitting);

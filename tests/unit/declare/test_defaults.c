@@ -9,10 +9,10 @@
 static struct scene s;
 
 /* What the defaults say of each seat: "red blue green" as letters, `a` ask, `n`
- * not aimed at it, `d` damage, `p` a punch. */
+ * not aimed at it, `d` damage, `p` a punch, `t` a treasure. */
 static void defaults_are(const char *want)
 {
-	static const char letters[] = "ndpa";
+	static const char letters[] = "ndpta";
 	static struct sp_game view;
 	char got[4] = "";
 
@@ -179,7 +179,40 @@ TEST("declare/defaults", "a treasure that is picked up")
 	scene_lay(&s, 2 * BLUE, "d3");
 	reaction_must(
 		&s, RED, SP_VERB_PICK_UP, SP_REF(SP_KIND_TREASURE, 2 * BLUE));
-	defaults_are("aaa");
+	defaults_are("ttt");
+}
+
+/* Whoever holds what answers that is told so, unless a line of his own speaks
+ * of treasures. */
+TEST("declare/defaults", "a card that a default keeps back")
+{
+	static const struct {
+		const char *line;
+		bool kept;
+	} cases[] = { { "when attacked: pass", true },
+		{ "when treasure: ask", false },
+		{ "when treasure: counter with Ward", false },
+		{ "when asked: pass", false } };
+	struct sp_declarations d = { 0 };
+	static struct sp_game view;
+	const struct sp_ruleset *ruleset;
+
+	begin("zot");
+	ruleset = s.ruleset;
+	sp_game_view(&s.g, BLUE, &view);
+	EQUAL_INT(sp_declare_kept_back(ruleset, &view, BLUE, &d), -1);
+	int ward = ruleset->type[reaction_deal(&s, BLUE, "ward")];
+	sp_game_view(&s.g, BLUE, &view);
+	EQUAL_INT(sp_declare_kept_back(ruleset, &view, BLUE, &d), ward);
+	d.n = 1;
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		sp_format(d.line[0].text, sizeof(d.line[0].text), "%s",
+			cases[i].line);
+		EQUAL_INT(sp_declare_kept_back(ruleset, &view, BLUE, &d),
+			cases[i].kept ? ward : -1);
+	}
+	d = (struct sp_declarations){ .no_defaults = true };
+	EQUAL_INT(sp_declare_kept_back(ruleset, &view, BLUE, &d), -1);
 }
 
 /* Of the tokens only one is real, and nobody else knows which. */

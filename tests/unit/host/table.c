@@ -248,3 +248,18 @@ bool tells(const char *text, const char *words)
 	sp_free(flat);
 	return told;
 }
+
+void table_come_to_treasure(struct sp_live *live, int seat, int owner)
+{
+	struct sp_game *g = &live->game;
+	struct sp_events events;
+
+	events.n = 0;
+	for (int t = 0; t < g->n_treasures; t++)
+		if (g->treasure[t].owner == owner) {
+			sp_game_move_actor(
+				g, seat, g->treasure[t].square, &events);
+			return;
+		}
+	CU_ASSERT_FATAL(false);
+}

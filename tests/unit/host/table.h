@@ -23,6 +23,9 @@ void table_lay(struct sp_live *live);
 /* Put a card of that type that is in no hand into one. */
 void table_hold(struct sp_live *live, int seat, const char *id);
 
+/* Put a wizard where a treasure of that owner's lies. */
+void table_come_to_treasure(struct sp_live *live, int seat, int owner);
+
 /* A seat answers the newest letter that it has. */
 void say(struct club *c, const char *who, const char *text);
 /* The head's author, subject and files, and its trailers but Seq, State and

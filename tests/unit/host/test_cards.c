@@ -631,22 +631,6 @@ TEST("host/cards", "whoever would die of his own attack is told")
 	}
 }
 
-/* Put Red where a treasure of Blue's lies. */
-static void come_to_treasure(struct sp_live *live)
-{
-	struct sp_game *g = &live->game;
-	struct sp_events events;
-
-	events.n = 0;
-	for (int t = 0; t < g->n_treasures; t++)
-		if (g->treasure[t].owner == BLUE) {
-			sp_game_move_actor(
-				g, RED, g->treasure[t].square, &events);
-			return;
-		}
-	CU_ASSERT_FATAL(false);
-}
-
 /* Whoever played something is asked again: that the card is gone by then is no
  * failure of what was declared. */
 TEST("host/cards", "a declaration that was played is told as such")
@@ -656,7 +640,7 @@ TEST("host/cards", "a declaration that was played is told as such")
 
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
-	come_to_treasure(live);
+	table_come_to_treasure(live, RED, BLUE);
 	table_hold(live, BLUE, "ward");
 	table_lay(live);
 	for (int s = 0; s < 4; s++)
@@ -687,7 +671,7 @@ TEST("host/cards", "whose turn a card ends is told")
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
 	struct sp_game *g = &live->game;
-	come_to_treasure(live);
+	table_come_to_treasure(live, RED, BLUE);
 	table_hold(live, BLUE, "fools-gold");
 	sp_board_square_name(&g->board, g->actor[BLUE].home, square);
 	table_lay(live);

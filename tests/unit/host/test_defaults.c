@@ -20,6 +20,18 @@ static void begin_with(
 	table_lay(live);
 }
 
+/* Red stands where a treasure of Blue's lies, and Blue holds a Ward. */
+static void begin_to_treasure(struct club *c)
+{
+	struct sp_live *live;
+
+	begin(c, "cards=yes schools=first");
+	live = table_load(c);
+	table_hold(live, BLUE, "ward");
+	table_come_to_treasure(live, RED, BLUE);
+	table_lay(live);
+}
+
 static unsigned windows(const struct club *c, size_t from, const char *colour)
 {
 	return called(c, from, colour, "answer by");
@@ -62,7 +74,9 @@ TEST("host/defaults", "the first window mail shows them, and no later one")
 {
 	static const char *const lines[] = { "| when not aimed at me: pass",
 		"| when damage not from an attack and not deadly: pass",
-		"| when punched and not deadly: pass", "| otherwise: ask" };
+		"| when punched and not deadly: pass",
+		"| when somebody picks up a treasure: pass",
+		"| otherwise: ask" };
 	struct club c;
 	const struct letter *letter;
 
@@ -82,6 +96,46 @@ TEST("host/defaults", "the first window mail shows them, and no later one")
 	say(&c, "red", "end");
 	say(&c, "blue", "punch red\nend");
 	EQUAL_INT(called(&c, 0, "red", "answer by"), 0);
+	club_clear(&c);
+}
+
+/* Whoever holds what answers that is told in the mails that show the hand. */
+TEST("host/defaults", "who picks up a treasure stops nothing")
+{
+	static const char hint[] =
+		"  |     this public default keeps your Ward back:\n"
+		"  |     you are asked by the line `when treasure: ask`\n";
+	struct club c;
+	size_t from;
+
+	begin_to_treasure(&c);
+	say(&c, "blue", "hand");
+	CU_ASSERT_TRUE(says(answer_to(&c, "blue"), hint));
+	say(&c, "blue", "declarations");
+	CU_ASSERT_TRUE(says(answer_to(&c, "blue"), hint));
+	say(&c, "yellow", "hand\ndeclarations");
+	LACKS(answer_to(&c, "yellow")->text, "keeps your");
+	from = c.n_letters;
+	say(&c, "red", "pick up treasure; end");
+	EQUAL_INT(windows(&c, from, NULL), 0);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "your move"), hint));
+	club_clear(&c);
+}
+
+TEST("host/defaults", "whoever wants to be asked of treasures is")
+{
+	struct club c;
+	size_t from;
+
+	begin_to_treasure(&c);
+	say(&c, "blue", "when treasure: ask; hand");
+	LACKS(answer_to(&c, "blue")->text, "keeps your");
+	from = c.n_letters;
+	say(&c, "red", "pick up treasure; end");
+	EQUAL_INT(windows(&c, from, "blue"), 1);
+	EQUAL_INT(windows(&c, from, NULL), 1);
+	say(&c, "blue", "counter with ward");
+	CU_ASSERT_TRUE(says(answer_to(&c, "blue"), "Blue answers with Ward"));
 	club_clear(&c);
 }
 
