@@ -648,6 +648,10 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_DEFAULTS:
 	case SP_ORDER_CANCEL_REST:
 	case SP_ORDER_SET_MAIL:
+	case SP_ORDER_SET_REMIND:
+	case SP_ORDER_NEW_TOKEN:
+	case SP_ORDER_VACATION:
+	case SP_ORDER_STANDIN:
 	case SP_ORDER_TRY:
 	case SP_ORDER_KIND_COUNT:
 		break;

@@ -178,6 +178,7 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 			break;
 		person->player = player.id;
 		person->volume = player.volume;
+		person->remind = player.remind;
 		person->joined = start ? instant : SP_NEVER;
 		sp_format(person->address, sizeof(person->address), "%s",
 			player.address);

@@ -23,6 +23,12 @@ static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
 	return answer;
 }
 
+/* Whoever answers reads the mail of a stand-in, and not that of the player. */
+static bool is_offer(const struct sp_pending_row *pending)
+{
+	return sp_streq(pending->kind, SP_PENDING_OFFER);
+}
+
 static int do_resign(struct sp_sitting *sitting, struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
@@ -93,6 +99,25 @@ static int run_held(struct sp_sitting *sitting,
 	return rc;
 }
 
+/* Do what was confirmed. */
+static int do_asked(struct sp_sitting *sitting,
+	const struct sp_pending_row *pending, const char *text,
+	struct sp_error *e)
+{
+	if (sp_streq(pending->kind, "resign"))
+		return do_resign(sitting, e);
+	if (sp_streq(pending->kind, "standin"))
+		return sp_post_standin_offer(sitting, pending->address, e);
+	if (is_offer(pending))
+		return sp_post_standin_begin(sitting, pending->address, e);
+	if (!sp_streq(pending->kind, "token"))
+		return run_held(sitting, pending, text, e);
+	sp_table_receipt_tell(sitting, "done", "new token",
+		"your reply address is a new one; every older one plays no "
+		"more");
+	return sp_post_token_renew(sitting, e);
+}
+
 /* Close the question with `yes`, which forgets its text: that is read before.
  */
 static int say_yes(struct sp_sitting *sitting,
@@ -108,13 +133,11 @@ static int say_yes(struct sp_sitting *sitting,
 	if (rc == SP_OK)
 		rc = sp_registry_pending_close(
 			registry, pending->id, SP_PENDING_CONFIRMED, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK && !is_offer(pending))
 		rc = learn(sitting, sitting->from, e);
 	sitting->questions += rc == SP_OK;
 	if (rc == SP_OK)
-		rc = sp_streq(pending->kind, "resign")
-			     ? do_resign(sitting, e)
-			     : run_held(sitting, pending, sp_buf_str(&text), e);
+		rc = do_asked(sitting, pending, sp_buf_str(&text), e);
 	sp_buf_free(&text);
 	return rc;
 }
@@ -124,7 +147,7 @@ int host_confirm_answer(struct sp_sitting *sitting,
 {
 	enum sp_order_kind answer = answer_of(sitting);
 	struct sp_registry *registry = sitting->host->registry;
-	bool resign = sp_streq(pending->kind, "resign");
+	bool held = sp_streq(pending->kind, SP_PENDING_HELD);
 	int rc;
 
 	sp_json_set_int(sitting->receipt, "error_count", 0);
@@ -153,15 +176,15 @@ int host_confirm_answer(struct sp_sitting *sitting,
 		return say_yes(sitting, pending, e);
 	rc = sp_registry_pending_close(
 		registry, pending->id, SP_PENDING_REJECTED, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK && !is_offer(pending))
 		rc = learn(sitting, sitting->from, e);
 	if (rc != SP_OK)
 		return rc;
 	sitting->questions++;
 	sp_table_receipt_tell(sitting, "done", "no",
-		resign ? "you stay in the game"
-		       : "the orders from the other address are discarded and "
-			 "your reply address is a new one");
+		held ? "the orders from the other address are discarded and "
+		       "your reply address is a new one"
+		     : "all stays as it was");
 	/* whoever wrote them has the old token */
-	return resign ? SP_OK : sp_post_token_renew(sitting, e);
+	return held ? sp_post_token_renew(sitting, e) : SP_OK;
 }

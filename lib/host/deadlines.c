@@ -63,15 +63,22 @@ static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 	return SP_OK;
 }
 
-static int put_timer(struct sp_host *host, const struct sp_live *live,
-	const char *kind, int64_t due, struct sp_error *e)
+static int put_timer_of(struct sp_host *host, const struct sp_live *live,
+	const char *kind, const char *subject, int64_t due, struct sp_error *e)
 {
 	struct sp_timer_row timer = { .since = host_set_right_began(host, live),
 		.due = due };
 
 	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
 	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
+	sp_format(timer.subject, sizeof(timer.subject), "%s", subject);
 	return sp_registry_timer_put(host->registry, &timer, e);
+}
+
+static int put_timer(struct sp_host *host, const struct sp_live *live,
+	const char *kind, int64_t due, struct sp_error *e)
+{
+	return put_timer_of(host, live, kind, "", due, e);
 }
 
 /* Half way from `from` to the deadline, and once more shortly before it. */
@@ -87,17 +94,56 @@ static int set_reminders(struct sp_host *host, const struct sp_live *live,
 		rc = put_timer(host, live, SP_TIMER_HALF, half, e);
 	if (rc == SP_OK && last - half >= REMIND_APART)
 		rc = put_timer(host, live, SP_TIMER_LAST, last, e);
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		last = deadline - (int64_t)live->people[s].remind * 3600;
+		if (live->people[s].remind > 0 &&
+			(live->game.decision.seats >> s & 1U) != 0 &&
+			last - from >= REMIND_APART)
+			rc = put_timer_of(host, live, SP_TIMER_LAST,
+				live->setup.colour[s], last, e);
+	}
 	return rc;
 }
 
-static int set_deadline(struct sp_host *host, struct sp_live *live,
-	const struct sp_standing *before, struct sp_error *e)
+static int set_timers(struct sp_host *host, const struct sp_live *live,
+	int64_t from, struct sp_error *e)
 {
 	static const char *const kinds[] = { [SP_DECISION_NONE] = "turn",
 		[SP_DECISION_TURN] = "turn",
 		[SP_DECISION_REACTION] = "round",
 		[SP_DECISION_CHOICE] = "choice",
 		[SP_DECISION_DISCARD] = "choice" };
+	int rc = put_timer(host, live, kinds[live->game.decision.kind],
+		live->row->deadline, e);
+
+	return rc == SP_OK ? set_reminders(host, live, from, e) : rc;
+}
+
+int host_away(struct sp_sitting *sitting, struct sp_error *e)
+{
+	struct sp_host *host = sitting->host;
+	struct sp_live *live = sitting->live;
+	int64_t due = live->row->deadline;
+	int rc;
+
+	if (!live->started || live->game.status != SP_GAME_RUNNING ||
+		due == SP_NEVER)
+		return SP_OK;
+	live->row->deadline = sp_post_away_changed(sitting, due);
+	if (live->row->deadline == due)
+		return SP_OK;
+	live->touched = true;
+	rc = sp_registry_timer_clear(host->registry, live->gid, e);
+	if (rc == SP_OK)
+		rc = set_timers(host, live, sitting->instant, e);
+	if (rc == SP_OK && live->held_until != SP_NEVER)
+		rc = put_timer(host, live, "hold", live->held_until, e);
+	return rc == SP_OK ? sp_post_waits_longer(sitting, e) : rc;
+}
+
+static int set_deadline(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, struct sp_error *e)
+{
 	uint8_t kind = live->game.decision.kind;
 	int64_t seconds = (int64_t)sp_record_live_decision_hours(live) * 3600;
 	int64_t hold = (int64_t)sp_card_ruleset_option(
@@ -118,14 +164,12 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 		rc = stop_clock(host, live, e);
 	if (rc != SP_OK)
 		return rc;
-	live->row->deadline = from + seconds;
+	live->row->deadline = sp_post_away_deadline(live, from, from + seconds);
 	live->opened = live->game.decision.number;
 	live->held_until = SP_NEVER;
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
 	if (rc == SP_OK)
-		rc = put_timer(host, live, kinds[kind], live->row->deadline, e);
-	if (rc == SP_OK)
-		rc = set_reminders(host, live, from, e);
+		rc = set_timers(host, live, from, e);
 	if (rc == SP_OK && sp_table_bots_wait(live))
 		rc = put_timer(host, live, "bot", from, e);
 	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&

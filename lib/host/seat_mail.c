@@ -10,7 +10,7 @@ static enum sp_disposition disposition_of(const struct sp_sitting *sitting)
 {
 	if (sitting->applied > 0)
 		return SP_DISPOSITION_APPLIED;
-	if (sitting->resigns) /* he is asked whether he means it */
+	if (sitting->asks != NULL) /* he is asked whether he means it */
 		return SP_DISPOSITION_HELD;
 	if (json_object_get(sitting->receipt, "stale") != NULL)
 		return SP_DISPOSITION_STALE;
@@ -96,9 +96,9 @@ int host_seat_play(struct sp_sitting *sitting, struct sp_error *e)
 	if (rc == SP_OK && sitting->joined)
 		rc = sp_post_live_put_seat(sitting->host->registry,
 			sitting->live, sitting->seat, e);
-	return rc == SP_OK && sitting->resigns
-		       ? sp_post_question_resign(sitting, e)
-		       : rc;
+	if (rc == SP_OK)
+		rc = sp_post_settings_keep(sitting, e);
+	return rc == SP_OK ? sp_post_asks(sitting, e) : rc;
 }
 
 /* Could somebody else use the token of this mail? One that plays no more, or
@@ -149,6 +149,8 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
 		rc = host_rearm(sitting->host, sitting->live, &before, e);
+	if (rc == SP_OK && sitting->away_set)
+		rc = host_away(sitting, e);
 	if (exposed) {
 		sp_json_set_bool(sitting->receipt, "exposed", true);
 		sitting->question = 0; /* it was asked anew */

@@ -185,6 +185,18 @@ static int let_bots_play(struct sp_host *host, struct sp_live *live,
 			   : rc;
 }
 
+/* True if the player is reminded by this timer. */
+static bool wants(
+	const struct sp_live *live, int seat, const struct sp_timer_row *timer)
+{
+	int hours = live->people[seat].remind;
+
+	if (timer->subject[0] != '\0')
+		return sp_streq(timer->subject, live->setup.colour[seat]);
+	return hours == 0 ||
+	       (hours > 0 && sp_streq(timer->kind, SP_TIMER_HALF));
+}
+
 /* Whoever has not answered gets his call once more, but not while the sender
  * has an outage: then the first one waits, too. */
 static int remind(struct sp_host *host, struct sp_live *live,
@@ -204,7 +216,8 @@ static int remind(struct sp_host *host, struct sp_live *live,
 		live->resumed >= timer->due || host->post.held_up)
 		seats = 0;
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if ((seats & 1u << s) == 0 || sp_record_bot_plays(live, s))
+		if ((seats & 1u << s) == 0 || sp_record_bot_plays(live, s) ||
+			!wants(live, s, timer))
 			continue;
 		rc = sp_post_remind(&host->post, live, s, nth, timer->due, e);
 		*told = true;

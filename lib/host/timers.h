@@ -4,8 +4,8 @@
 
 #include "host/batch.h"
 
-#define REMIND_LAST  (12 * 3600) /* before the deadline */
-#define REMIND_APART (3 * 3600)  /* at least, else there is one */
+#define REMIND_LAST  (SP_ORDER_REMIND_USUAL * 3600) /* before the deadline */
+#define REMIND_APART (3 * 3600) /* at least, else there is one */
 
 int host_timer_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -83,17 +83,20 @@
 
 #include "base/volume.h"
 
-#define SP_ORDER_LINES_MAX   200
-#define SP_ORDER_TEXT_MAX    65536
-#define SP_ORDER_STEPS_MAX   40
-#define SP_ORDER_WORD_SIZE   32 /* squares, edges as written, lower case */
-#define SP_ORDER_LUCK_MAX    200
-#define SP_ORDER_TOPIC_MAX   60
-#define SP_ORDER_NAME_SIZE   24 /* a keyword, a play */
-#define SP_ORDER_NAMES_MAX   32 /* things named in one order */
-#define SP_ORDER_PHRASES_MAX 24
-#define SP_ORDER_CLAUSES_MAX 4
-#define SP_ORDER_COUNT_MAX   99 /* "2 at red" */
+#define SP_ORDER_LINES_MAX    200
+#define SP_ORDER_TEXT_MAX     65536
+#define SP_ORDER_STEPS_MAX    40
+#define SP_ORDER_WORD_SIZE    32 /* squares, edges as written, lower case */
+#define SP_ORDER_LUCK_MAX     200
+#define SP_ORDER_TOPIC_MAX    60
+#define SP_ORDER_REMIND_MAX   72 /* hours before a deadline */
+#define SP_ORDER_REMIND_USUAL 12
+#define SP_ORDER_ADDR_MAX     254 /* octets of an address (RFC 5321) */
+#define SP_ORDER_NAME_SIZE    24  /* a keyword, a play */
+#define SP_ORDER_NAMES_MAX    32  /* things named in one order */
+#define SP_ORDER_PHRASES_MAX  24
+#define SP_ORDER_CLAUSES_MAX  4
+#define SP_ORDER_COUNT_MAX    99 /* "2 at red" */
 
 /* What an order bears on. Whoever executes stops at an error or a refused
  * order with SP_EFFECT_GAME; the other kinds are still done. */
@@ -159,7 +162,11 @@ enum sp_order_effect {
 	X(CANCEL_REST, "cancel rest", ANSWER)                                  \
 	X(SET_MAIL, "set mail", ANSWER)                                        \
 	X(TRY, "try", QUESTION)                                                \
-	X(DECLARATIONS, "declarations", QUESTION)
+	X(DECLARATIONS, "declarations", QUESTION)                              \
+	X(SET_REMIND, "set remind", ANSWER)                                    \
+	X(NEW_TOKEN, "new token", ANSWER)                                      \
+	X(VACATION, "vacation", ANSWER)                                        \
+	X(STANDIN, "standin", ANSWER)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -310,9 +317,12 @@ struct sp_order {
 	 * not said; MOVE_TO, MOVE_TOWARDS: see `where`. */
 	int seat;
 	/* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said; SET_MAIL: enum
-	 * sp_volume */
+	 * sp_volume; SET_REMIND: hours, 0 off; VACATION: the first day as
+	 * yyyymmdd, the year 0 where it was not said, 0 from now on */
 	int number;
-	uint32_t to; /* PRESS; PICK_UP_ITEM: SP_ORDER_TO_ALL or 0 */
+	/* PRESS; PICK_UP_ITEM: SP_ORDER_TO_ALL or 0; VACATION: the last day, 0
+	 * no vacation any more */
+	uint32_t to;
 	/* The phrase behind the order word, for a caret: the order itself where
 	 * there is none. */
 	struct sp_order_place phrase;
@@ -341,7 +351,7 @@ struct sp_order {
 	struct sp_named named[SP_ORDER_NAMES_MAX];
 	/* PRESS, LUCK, HELP, CARD: the words, trimmed, as written: a slice of
 	 * the text of sp_orders, in bytes. Line ends inside are as they came.
-	 */
+	 * STANDIN: the address, "" nobody any more. */
 	size_t text, text_len;
 };
 
@@ -466,7 +476,10 @@ enum sp_order_waits {
 	X(CORRECTED)    /* quoted: what takes an order of the mail back */     \
 	X(DEFAULTS_HOW) /* "defaults" without "on" or "off" */                 \
 	X(MAIL_HOW)     /* "set mail" without one of its words */              \
-	X(TRY_WHAT)     /* "try" without an order behind it */
+	X(TRY_WHAT)     /* "try" without an order behind it */                 \
+	X(REMIND_HOW)   /* "set remind" without hours or "off" */              \
+	X(VACATION_HOW) /* "vacation" without a span of days */                \
+	X(STANDIN_HOW)  /* "standin" without an address */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

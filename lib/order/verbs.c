@@ -468,13 +468,12 @@ bool order_verb_later(struct parse *p)
 			.word = p->verb->word });
 }
 
-/* "set mail low"; what else may be set is still to come. */
-bool order_verb_set(struct parse *p)
+/* ---- what a player sets for himself ---------------------------------- */
+
+static bool set_mail(struct parse *p)
 {
 	const struct token *t;
 
-	if (!order_parse_take(p, "mail"))
-		return order_verb_later(p);
 	order_parse_take(p, "to");
 	t = order_parse_peek(p);
 	p->line->order.number =
@@ -483,6 +482,169 @@ bool order_verb_set(struct parse *p)
 		return order_parse_here(p, SP_ORDER_REASON_MAIL_HOW);
 	p->at++;
 	return order_parse_end(p, "set mail");
+}
+
+/* "set remind off", "set remind 24 hours" */
+static bool set_remind(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	const struct token *t;
+	long long hours = 0;
+
+	o->kind = SP_ORDER_SET_REMIND;
+	order_parse_take(p, "to");
+	t = order_parse_peek(p);
+	if (t == NULL || (!sp_token_among(t, "off on none never") &&
+				 sp_parse_int(t->word, 0, SP_ORDER_REMIND_MAX,
+					 &hours) != SP_OK))
+		return order_parse_here(p, SP_ORDER_REASON_REMIND_HOW);
+	if (sp_token_is(t, "on"))
+		hours = SP_ORDER_REMIND_USUAL;
+	o->number = (int)hours;
+	p->at++;
+	t = order_parse_peek(p);
+	if (t != NULL && sp_token_among(t, "h hour hours"))
+		p->at++;
+	order_parse_take(p, "before");
+	return order_parse_end(p, "set remind");
+}
+
+static bool is_remind(const struct token *t)
+{
+	return sp_token_among(t, "remind reminder reminders");
+}
+
+/* What else may be set is still to come. */
+bool order_verb_set(struct parse *p)
+{
+	if (order_parse_take(p, "mail") || order_parse_take(p, "mails"))
+		return set_mail(p);
+	if (order_parse_peek(p) == NULL || !is_remind(order_parse_peek(p)))
+		return order_verb_later(p);
+	p->at++;
+	return set_remind(p);
+}
+
+bool order_verb_new(struct parse *p)
+{
+	order_parse_take(p, "token");
+	order_parse_take(p, "please");
+	return order_parse_end(p, "new token");
+}
+
+static int day_number(const struct sp_token_day *day)
+{
+	return day->year * 10000 + day->month * 100 + day->day;
+}
+
+static bool takes_off(struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+
+	return t != NULL && sp_token_among(t, "off end over none nobody") &&
+	       p->at + 1 == p->piece->n;
+}
+
+/* "vacation 2026-12-20 to 2026-12-28", "vacation off" */
+bool order_verb_vacation(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	const struct piece *piece = p->piece;
+	struct sp_token_day from, to;
+	size_t at = piece->token[0].end;
+
+	if (!takes_off(p)) {
+		if (!sp_token_days(
+			    piece->text + at, piece->end - at, &from, &to))
+			return order_parse_here(
+				p, SP_ORDER_REASON_VACATION_HOW);
+		o->number = from.day == 0 ? 0 : day_number(&from);
+		o->to = (uint32_t)day_number(&to);
+	}
+	p->at = piece->n;
+	return true;
+}
+
+/* Is it an address as one writes them, with no name and no comment? (RFC 5322
+ * section 3.4.1, dot-atom on both sides) */
+static bool is_address(const char *s, size_t n)
+{
+	const char *at = memchr(s, '@', n);
+	bool dot = true, dotted = false;
+
+	if (at == NULL || n > SP_ORDER_ADDR_MAX)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		bool behind = s + i > at;
+
+		if (s + i == at || c == '.') {
+			if (dot)
+				return false;
+			dot = true;
+			dotted = dotted || (behind && c == '.');
+			continue;
+		}
+		if (!sp_is_alnum(c) && c != '-' &&
+			(behind || strchr("!#$%&'*+/=?^_`{|}~", c) == NULL))
+			return false;
+		dot = false;
+	}
+	return !dot && dotted;
+}
+
+/* "standin ann@example.org", "standin off" */
+bool order_verb_standin(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	const char *text = p->piece->text;
+
+	if (takes_off(p)) {
+		p->at = p->piece->n;
+		return true;
+	}
+	rest_of_line(p, p->piece->token[0].end, o);
+	while (o->text_len > 0 &&
+		strchr(".,!", text[o->text + o->text_len - 1]) != NULL)
+		o->text_len--;
+	if (o->text_len > 1 && text[o->text] == '<' &&
+		text[o->text + o->text_len - 1] == '>') {
+		o->text++;
+		o->text_len -= 2;
+	}
+	if (!is_address(text + o->text, o->text_len))
+		return order_parse_here(p, SP_ORDER_REASON_STANDIN_HOW);
+	p->at = p->piece->n;
+	return true;
+}
+
+static bool setting_fits(const struct parse *p)
+{
+	const struct piece *piece = p->piece;
+	const struct token *t = order_parse_peek(p);
+	struct parse copy = *p;
+
+	if (t == NULL)
+		return p->verb->kind == SP_ORDER_VACATION ||
+		       p->verb->kind == SP_ORDER_STANDIN;
+	if (p->verb->kind == SP_ORDER_NEW_TOKEN)
+		return sp_token_is(t, "token") &&
+		       (p->at + 1 == piece->n ||
+			       sp_token_is(&piece->token[p->at + 1], "please"));
+	if (p->verb->kind == SP_ORDER_SET_MAIL)
+		return sp_token_among(t, "board language mail mails zone") ||
+		       is_remind(t);
+	if (takes_off(&copy))
+		return true;
+	for (int i = p->at; i < piece->n; i++)
+		if (p->verb->kind == SP_ORDER_STANDIN
+				? sp_token_is_mark(&piece->token[i], '@') ||
+					  strchr(piece->token[i].word, '@') !=
+						  NULL
+				: sp_is_digit((unsigned char)piece->token[i]
+						      .word[0]))
+			return true;
+	return false;
 }
 
 /* ---- weak words ----------------------------------------------------- */
@@ -545,6 +707,11 @@ bool order_verb_fits(const struct parse *p)
 		       (order_verb_is(t) && !sp_token_is(t, "again"));
 	if (p->verb->kind == SP_ORDER_CANCEL_REST)
 		return t == NULL || sp_token_among(t, "the rest");
+	if (p->verb->parse == order_verb_set ||
+		p->verb->parse == order_verb_new ||
+		p->verb->parse == order_verb_vacation ||
+		p->verb->parse == order_verb_standin)
+		return setting_fits(p);
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)
@@ -555,11 +722,6 @@ bool order_verb_fits(const struct parse *p)
 		return order_gives_up(p);
 	if (sp_streq(p->verb->word, "stab"))
 		return order_stabs(p);
-	if (sp_streq(p->verb->word, "new"))
-		return sp_token_is(t, "token");
-	if (sp_streq(p->verb->word, "set"))
-		return sp_token_is(t, "board") || sp_token_is(t, "language") ||
-		       sp_token_is(t, "mail") || sp_token_is(t, "zone");
 	if (p->verb->kind == SP_ORDER_FORGET)
 		return order_forgets(p);
 	if (sp_streq(p->verb->word, "when") || sp_streq(p->verb->word, "if"))

@@ -57,8 +57,8 @@ static const struct verb verbs[] = {
 	{ "undo", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE,
 		order_verb_later },
 	{ "try", SP_ORDER_TRY, VERB_LATE | VERB_LINE, order_verb_try },
-	{ "vacation", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
-	{ "standin", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
+	{ "vacation", SP_ORDER_VACATION, VERB_LATE, order_verb_vacation },
+	{ "standin", SP_ORDER_STANDIN, VERB_LATE, order_verb_standin },
 	{ "watches", SP_ORDER_WATCHES, VERB_LONG | VERB_WHOLE | VERB_CARDS,
 		order_verb_alone },
 	{ "declarations", SP_ORDER_DECLARATIONS,
@@ -82,7 +82,7 @@ static const struct verb verbs[] = {
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_if },
 	{ "else", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
 	{ "set", SP_ORDER_SET_MAIL, VERB_LATE, order_verb_set },
-	{ "new", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
+	{ "new", SP_ORDER_NEW_TOKEN, VERB_LATE, order_verb_new },
 };
 
 const struct verb *order_verb_at(size_t i)

@@ -180,7 +180,7 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	sp_free(map);
 	*receipt = json_incref(sitting->receipt);
 	note_missed(p, text, sitting);
-	if (sitting->resigns)
+	if (sitting->asks != NULL)
 		ask_whether(p, *receipt);
 	sp_table_sitting_clear(sitting);
 	sp_free(id);

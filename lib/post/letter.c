@@ -270,6 +270,17 @@ static int queue(struct sp_post_office *office, struct sp_outbox_row *row,
 	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
 }
 
+/* A stand-in gets what is not for the address of record alone. */
+static const char *recipient(
+	const struct sp_person *person, const struct sp_post_letter *post)
+{
+	if (post->to != NULL)
+		return post->to;
+	return post->confirm == 0 && person->standin[0] != '\0'
+		       ? person->standin
+		       : person->address;
+}
+
 static int post_bytes(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_post_letter *post, const struct words *words,
 	int64_t *id, struct sp_error *e)
@@ -299,7 +310,7 @@ static int post_bytes(struct sp_post_office *office, struct sp_live *live,
 	sp_format(out.from.name, sizeof(out.from.name), "%s",
 		office->config->club);
 	sp_format(out.to.addr, sizeof(out.to.addr), "%s",
-		post->to != NULL ? post->to : person->address);
+		recipient(person, post));
 	out.reply_to = reply_to;
 	words_set(&out, words);
 	out.date = post->instant;

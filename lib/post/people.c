@@ -106,6 +106,12 @@ int sp_post_live_people(
 		sp_format(person->told.hex, sizeof(person->told.hex), "%s",
 			rows[i].told);
 		person->volume = player.volume;
+		person->remind = player.remind;
+		person->away_from = rows[i].away_from;
+		person->away_until = rows[i].away_until;
+		person->away_days = rows[i].away_days;
+		sp_format(person->standin, sizeof(person->standin), "%s",
+			rows[i].standin);
 	}
 	sp_free(rows);
 	sp_record_live_take_epochs(live);
@@ -132,11 +138,15 @@ int sp_post_live_put_seat(struct sp_registry *registry,
 		.player = person->player,
 		.epoch = person->epoch,
 		.joined = person->joined,
-		.missed = person->missed };
+		.missed = person->missed,
+		.away_from = person->away_from,
+		.away_until = person->away_until,
+		.away_days = person->away_days };
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);
 	sp_format(row.thread, sizeof(row.thread), "%s", person->thread);
 	sp_format(row.told, sizeof(row.told), "%s", person->told.hex);
+	sp_format(row.standin, sizeof(row.standin), "%s", person->standin);
 	return sp_registry_seat_put(registry, &row, e);
 }

@@ -62,8 +62,9 @@ struct sp_post_letter {
 	const char *kind; /* of the Message-ID: unique per commit, seat */
 	int64_t anew;     /* when this kind is sent once more; 0: it is not */
 	const char *template;
-	int64_t instant;         /* Date */
-	const char *to;          /* NULL: the address of record */
+	int64_t instant; /* Date */
+	/* NULL: the address of record, or its stand-in's */
+	const char *to;
 	const char *in_reply_to; /* NULL: not an answer */
 	int64_t confirm;         /* epoch of a confirm token; 0: a play token */
 };

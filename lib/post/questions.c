@@ -1,6 +1,7 @@
 /*
- * Questions to the address of record: resign, and mails from addresses that are
- * not known for a seat.
+ * Questions to the address of record: whether to resign, to replace the reply
+ * address, to let somebody else play; and mails from addresses that are not
+ * known for a seat. And one to somebody else: whether they stand in.
  *
  * Each question has a token and a Message-ID of its own, which went to the
  * address of record alone. Who answers with one of them reads the mail of that
@@ -77,11 +78,13 @@ static int add_pending(struct sp_sitting *sitting, const char *kind,
 static int ask(struct sp_sitting *sitting, const char *template,
 	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
 {
+	bool offer = sp_streq(row->kind, SP_PENDING_OFFER);
 	char kind[32], until[SP_DATE_TEXT];
 	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
 		.template = template,
 		.instant = sitting->instant,
+		.to = offer ? row->address : NULL,
 		.confirm = row->epoch };
 
 	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
@@ -91,13 +94,26 @@ static int ask(struct sp_sitting *sitting, const char *template,
 		sitting->office, sitting->live, &post, context, NULL, e);
 }
 
-static int ask_resign(struct sp_sitting *sitting,
+/* Whether the order of the seat is meant, or (an offer) somebody else is
+ * willing. */
+static int ask_whether(struct sp_sitting *sitting,
 	const struct sp_pending_row *row, struct sp_error *e)
 {
-	return ask(sitting, "confirm-resign", row,
-		sp_post_context(sitting->office, sitting->live, sitting->seat,
-			sitting->instant),
-		e);
+	json_t *context = sp_post_context(sitting->office, sitting->live,
+		sitting->seat, sitting->instant);
+	char *template = sp_xasprintf("confirm-%s", row->kind);
+	int rc;
+
+	/* who may never take the seat is shown nothing of it */
+	if (sp_streq(row->kind, SP_PENDING_OFFER))
+		(void)json_object_del(context, "position");
+	if (row->address[0] != '\0')
+		sp_json_set_string(context, "standin", row->address);
+	sp_json_set_string(context, "player",
+		sitting->live->people[sitting->seat].address);
+	rc = ask(sitting, template, row, context, e);
+	sp_free(template);
+	return rc;
 }
 
 static int ask_held(struct sp_sitting *sitting,
@@ -116,21 +132,20 @@ static int ask_held(struct sp_sitting *sitting,
 	return ask(sitting, "held", row, context, e);
 }
 
-int sp_post_question_resign(struct sp_sitting *sitting, struct sp_error *e)
+int sp_post_question_ask(struct sp_sitting *sitting, const char *what,
+	const char *address, struct sp_error *e)
 {
 	struct sp_pending_row row;
-	int rc = add_pending(sitting, "resign", "", &row, e);
+	int rc = add_pending(sitting, what, address, &row, e);
 
-	if (rc != SP_OK)
-		return rc;
-	return ask_resign(sitting, &row, e);
+	return rc == SP_OK ? ask_whether(sitting, &row, e) : rc;
 }
 
 int sp_post_question_hold(
 	struct sp_sitting *sitting, const char *from, struct sp_error *e)
 {
 	struct sp_pending_row row;
-	int rc = add_pending(sitting, "held", from, &row, e);
+	int rc = add_pending(sitting, SP_PENDING_HELD, from, &row, e);
 
 	return rc == SP_OK ? ask_held(sitting, &row, sitting->mail.text, e)
 			   : rc;
@@ -154,10 +169,10 @@ int post_question_again(struct sp_sitting *sitting,
 	if (rc == SP_OK)
 		rc = sp_post_stored_read(
 			registry, sitting->office->master, &stored, &text, e);
-	if (rc == SP_OK && sp_streq(now.kind, "resign"))
-		rc = ask_resign(sitting, &now, e);
-	else if (rc == SP_OK)
+	if (rc == SP_OK && sp_streq(now.kind, SP_PENDING_HELD))
 		rc = ask_held(sitting, &now, sp_buf_str(&text), e);
+	else if (rc == SP_OK)
+		rc = ask_whether(sitting, &now, e);
 	sp_buf_free(&text);
 	return rc;
 }

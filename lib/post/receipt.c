@@ -124,14 +124,21 @@ static void set_left_out(json_t *context, struct sp_sitting *sitting,
 		sp_json_set_string(context, "attachment", message->attachment);
 }
 
+/* Where the calls go. */
+static const char *home_of(const struct sp_sitting *sitting)
+{
+	const struct sp_person *person = &sitting->live->people[sitting->seat];
+
+	return person->standin[0] != '\0' ? person->standin : person->address;
+}
+
 /* True if the receipt goes where the calls go. */
 static bool goes_home(
 	const struct sp_sitting *sitting, const struct sp_post_letter *post)
 {
 	return post->confirm == 0 &&
 	       (post->to == NULL ||
-		       sp_mail_addr_equal(post->to,
-			       sitting->live->people[sitting->seat].address));
+		       sp_mail_addr_equal(post->to, home_of(sitting)));
 }
 
 /* True if the mail did nothing but take the last seat: then the mail that tells
@@ -291,10 +298,6 @@ int sp_post_receipt(const struct sp_post_answer *answer,
 		.in_reply_to = answer->message->message_id };
 	int rc = address_receipt(sitting, &post, kind, e);
 
-	if (rc == SP_OK && sitting->volume_set)
-		rc = sp_registry_player_volume(office->registry,
-			live->people[seat].player, live->people[seat].volume,
-			e);
 	if (rc != SP_OK)
 		return rc;
 	sitting->answered = true;

@@ -26,6 +26,20 @@ void post_report_add(const struct sp_live *live, struct sp_buf *text)
 		sp_buf_addf(text, "  %.*s\n", (int)n, line);
 }
 
+static int late_mail(struct sp_post_office *office, struct sp_live *live,
+	int seat, const char *title, const struct sp_buf *text, int64_t due,
+	struct sp_error *e)
+{
+	const struct sp_post_letter post = {
+		.seat = seat, .kind = "late", .template = "late", .instant = due
+	};
+	json_t *context = sp_post_context(office, live, seat, due);
+
+	sp_json_set_string(context, "title", title);
+	sp_json_set(context, "text", sp_typeset_lines(sp_buf_str(text)));
+	return sp_post_queue(office, live, &post, context, NULL, e);
+}
+
 int sp_post_late(struct sp_post_office *office, struct sp_live *live,
 	unsigned late, uint8_t kind, int64_t due, struct sp_error *e)
 {
@@ -58,8 +72,7 @@ int sp_post_late(struct sp_post_office *office, struct sp_live *live,
 				: text);
 		if (kind != SP_DECISION_TURN)
 			post_report_add(live, &told);
-		rc = sp_post_notice(office, live, s, "late", title,
-			sp_buf_str(&told), due, NULL, e);
+		rc = late_mail(office, live, s, title, &told, due, e);
 		sp_buf_free(&told);
 	}
 	return rc;

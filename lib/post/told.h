@@ -25,6 +25,20 @@ int sp_post_astray(struct sp_sitting *sitting, const char *raw, int writer,
 int sp_post_exposed(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- who is away (away.c) ------------------------------------------------ */
+
+/* The deadline of a clock from `from` to `deadline` that stands still while
+ * somebody who is asked is away. */
+int64_t sp_post_away_deadline(
+	const struct sp_live *live, int64_t from, int64_t deadline);
+/* What the deadline of the open decision becomes by a mail of which
+ * sitting->away_set is true. */
+int64_t sp_post_away_changed(
+	const struct sp_sitting *sitting, int64_t deadline);
+/* The game waits until another time than its players were told: tell them. */
+int sp_post_waits_longer(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
+
 /* A game is suspended: its repository does not read, so that the registry says
  * who its people are. */
 int sp_post_suspended(struct sp_post_office *office,

@@ -6,6 +6,7 @@
  *   identify.c    the seat, or the question, that a mail is for
  *   tokens.c      a seat's token is replaced
  *   questions.c   what the address of record is asked
+ *   standin.c     who plays a seat for its player
  */
 #ifndef SP_POST_WHOSE_H
 #define SP_POST_WHOSE_H
@@ -61,9 +62,15 @@ int sp_post_token_withdraw(struct sp_sitting *sitting,
 
 /* ---- questions (questions.c) ---------------------------------------------- */
 
-/* Ask the address of record whether to resign. */
-int sp_post_question_resign(
-	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
+/* The kinds of questions beside "resign", "token" and "standin". */
+#define SP_PENDING_HELD  "held"
+#define SP_PENDING_OFFER "offer"
+
+/* Ask whether an order is meant: "resign", "token", or "standin" of that
+ * address, else ""; the address of record. SP_PENDING_OFFER asks that other
+ * address whether its reader stands in. */
+int sp_post_question_ask(struct sp_sitting *sitting, const char *what,
+	const char *address, struct sp_error *e) SP_MUST_CHECK;
 /* Keep a mail from an address that is not known, and ask. */
 int sp_post_question_hold(struct sp_sitting *sitting, const char *from,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -73,5 +80,21 @@ int post_question_again(struct sp_sitting *sitting,
 /* The epoch of the seat's newest question; 0: none was ever asked. */
 int post_question_newest(struct sp_post_office *office, const char *gid,
 	const char *seat, int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- stand-ins (standin.c) ------------------------------------------------ */
+
+/* Ask the address of record what sitting->asks says, if anything; a stand-in
+ * who may not be one is refused in the receipt. */
+int sp_post_asks(struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
+/* The address of record wants that stand-in: ask there. */
+int sp_post_standin_offer(struct sp_sitting *sitting, const char *address,
+	struct sp_error *e) SP_MUST_CHECK;
+/* From now on the mails of the seat go there. */
+int sp_post_standin_begin(struct sp_sitting *sitting, const char *address,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Keep what the mail set of its player and seat; a stand-in who is none any
+ * more plays no more. */
+int sp_post_settings_keep(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

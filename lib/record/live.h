@@ -66,6 +66,10 @@ struct sp_person {
 	int64_t joined;
 	int missed; /* rounds in a row that went by without its answer */
 	enum sp_volume volume;
+	int remind; /* hours before a deadline; 0: did not say, below: off */
+	/* away from, until; how many days the game has granted in all */
+	int64_t away_from, away_until, away_days;
+	char standin[SP_ADDR_SIZE]; /* plays for him; "": nobody */
 	/* the head before its first order that no mail told it of; "": each was
 	 * told */
 	struct sp_oid told;

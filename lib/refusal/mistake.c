@@ -38,6 +38,16 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_MAIL_HOW:
 		return "write `set mail low`, `set mail normal` or `set mail "
 		       "all`";
+	case SP_ORDER_REASON_REMIND_HOW:
+		return "write `set remind 24` to be reminded 24 hours before a "
+		       "deadline (at most 72), or `set remind off`";
+	case SP_ORDER_REASON_VACATION_HOW:
+		return "write the first and the last day: `vacation 2026-12-20 "
+		       "to 2026-12-28`, or `vacation off`";
+	case SP_ORDER_REASON_STANDIN_HOW:
+		return "write the address of who is to play for you, and "
+		       "nothing else: `standin ann@example.org`, or `standin "
+		       "off`";
 	case SP_ORDER_REASON_TRY_WHAT:
 		return "write the orders to be tried behind it, on the same "
 		       "line: `try move n`";

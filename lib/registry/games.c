@@ -134,7 +134,8 @@ int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
  * --------------------------------------------------------------------- */
 
 #define SEAT_COLUMNS                                                           \
-	"gid, seat, place, player, epoch, joined, missed, thread, told "       \
+	"gid, seat, place, player, epoch, joined, missed, thread, told, "      \
+	"away_from, away_until, away_days, standin "                           \
 	"FROM seats "
 
 static void read_seat(struct sp_query *q, void *out)
@@ -150,6 +151,10 @@ static void read_seat(struct sp_query *q, void *out)
 	row->missed = (int)registry_query_int(q);
 	registry_query_text(q, row->thread, sizeof(row->thread));
 	registry_query_text(q, row->told, sizeof(row->told));
+	row->away_from = registry_query_int_or(q, 0);
+	row->away_until = registry_query_int_or(q, 0);
+	row->away_days = registry_query_int(q);
+	registry_query_text(q, row->standin, sizeof(row->standin));
 }
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
@@ -159,11 +164,15 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 
 	registry_query_start(&q, r,
 		"INSERT INTO seats (gid, seat, place, player, epoch, joined, "
-		"missed, thread, told) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"missed, thread, told, away_from, away_until, away_days, "
+		"standin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT (gid, seat) DO UPDATE SET place = excluded.place, "
 		"player = excluded.player, epoch = excluded.epoch, "
 		"joined = excluded.joined, missed = excluded.missed, "
-		"thread = excluded.thread, told = excluded.told",
+		"thread = excluded.thread, told = excluded.told, "
+		"away_from = excluded.away_from, "
+		"away_until = excluded.away_until, "
+		"away_days = excluded.away_days, standin = excluded.standin",
 		e);
 	registry_query_bind_text(&q, row->gid);
 	registry_query_bind_text(&q, row->seat);
@@ -174,6 +183,10 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 	registry_query_bind_int(&q, row->missed);
 	registry_query_bind_optional(&q, row->thread);
 	registry_query_bind_optional(&q, row->told);
+	registry_query_bind_int_or(&q, row->away_from, 0);
+	registry_query_bind_int_or(&q, row->away_until, 0);
+	registry_query_bind_int(&q, row->away_days);
+	registry_query_bind_optional(&q, row->standin);
 	return registry_query_run(&q);
 }
 
@@ -238,7 +251,9 @@ int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
 		"ON addresses.player = seats.player "
 		"WHERE gid = ?1 AND seat = ?2 UNION ALL "
 		"SELECT 1, address FROM seat_addresses "
-		"WHERE gid = ?1 AND seat = ?2) ORDER BY part, address",
+		"WHERE gid = ?1 AND seat = ?2 UNION ALL "
+		"SELECT 2, standin FROM seats WHERE gid = ?1 AND seat = ?2 "
+		"AND standin IS NOT NULL) ORDER BY part, address",
 		e);
 	registry_query_bind_text(&q, gid);
 	registry_query_bind_text(&q, seat);
@@ -257,6 +272,7 @@ int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 		"WHERE addresses.player = seats.player AND address = ?1) "
 		"OR EXISTS (SELECT 1 FROM seat_addresses AS known "
 		"WHERE known.gid = ?2 AND known.seat = ?3 AND address = ?1) "
+		"OR coalesce(standin = ?1, 0) "
 		"FROM seats WHERE gid = ?2 AND seat = ?3",
 		e);
 	registry_query_bind_text(&q, address);

@@ -2,7 +2,7 @@
 
 #define PLAYER_COLUMNS                                                         \
 	"players.id, players.name, addresses.address, players.volume, "        \
-	"players.created "                                                     \
+	"players.remind, players.created "                                     \
 	"FROM players JOIN addresses "                                         \
 	"ON addresses.player = players.id AND addresses.record = 1 "
 
@@ -16,6 +16,7 @@ static void read_player(struct sp_query *q, void *out)
 	registry_query_text(q, row->address, sizeof(row->address));
 	registry_query_text(q, volume, sizeof(volume));
 	row->volume = sp_volume_find(volume);
+	row->remind = (int)registry_query_int_or(q, 0);
 	row->created = registry_query_int(q);
 }
 
@@ -47,14 +48,16 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 	return registry_query_end_found(&q);
 }
 
-int sp_registry_player_volume(struct sp_registry *r, int64_t id,
-	enum sp_volume volume, struct sp_error *e)
+int sp_registry_player_set(struct sp_registry *r, int64_t id,
+	enum sp_volume volume, int remind, struct sp_error *e)
 {
 	struct sp_query q;
 
-	registry_query_start(
-		&q, r, "UPDATE players SET volume = ? WHERE id = ?", e);
-	registry_query_bind_text(&q, sp_volume_word(volume));
+	registry_query_start(&q, r,
+		"UPDATE players SET volume = ?, remind = ? WHERE id = ?", e);
+	registry_query_bind_optional(
+		&q, volume == SP_VOLUME_UNSAID ? "" : sp_volume_word(volume));
+	registry_query_bind_int_or(&q, remind, 0);
 	registry_query_bind_int(&q, id);
 	return registry_query_run(&q);
 }

@@ -114,11 +114,15 @@ int sp_registry_meta_set_int(struct sp_registry *r, const char *key,
 /* ---- players
  * ------------------------------------------------------------------ */
 
+#define SP_REMIND_OFF (-1)
+
 struct sp_player_row {
 	int64_t id;
 	char name[SP_ROW_NAME];    /* may be empty */
 	char address[SP_ROW_ADDR]; /* the one of record */
 	enum sp_volume volume;     /* UNSAID: did not say */
+	/* hours before a deadline; 0: did not say, SP_REMIND_OFF: not at all */
+	int remind;
 	int64_t created;
 };
 
@@ -131,9 +135,9 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 	const char *name, int64_t now, struct sp_player_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* How many mails the player wants. */
-int sp_registry_player_volume(struct sp_registry *r, int64_t id,
-	enum sp_volume volume, struct sp_error *e) SP_MUST_CHECK;
+/* How many mails the player wants, and when he is reminded. */
+int sp_registry_player_set(struct sp_registry *r, int64_t id,
+	enum sp_volume volume, int remind, struct sp_error *e) SP_MUST_CHECK;
 struct sp_address_row {
 	char address[SP_ROW_ADDR];
 };
@@ -201,6 +205,10 @@ struct sp_seat_row {
 	/* the head before its first order that no mail told it of; "": each
 	 * was told */
 	char told[SP_ROW_HEAD];
+	/* its player is away from, until (0: is not); how many days of that
+	 * the game has granted in all */
+	int64_t away_from, away_until, away_days;
+	char standin[SP_ROW_ADDR]; /* who plays it for its player; "": nobody */
 };
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
@@ -217,11 +225,12 @@ int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, int64_t now,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The addresses of its player, then those known for the seat. */
+/* The addresses of its player, then those known for the seat, its stand-in's
+ * last. */
 int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
 	const char *seat, struct sp_address_row **out, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Is it an address of the seat's player, or known for the seat? */
+/* Is it an address of the seat's player or stand-in, or known for the seat? */
 int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, bool *known,
 	struct sp_error *e) SP_MUST_CHECK;

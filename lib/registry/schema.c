@@ -21,6 +21,7 @@ static const char *const step_1[] = {
 	" id INTEGER PRIMARY KEY AUTOINCREMENT,"
 	" name TEXT NOT NULL,"
 	" volume TEXT CHECK (volume IN ('low', 'normal', 'all')),"
+	" remind INTEGER CHECK (remind BETWEEN -1 AND 72),"
 	" created INTEGER NOT NULL"
 	") STRICT",
 	"CREATE TABLE addresses ("
@@ -59,6 +60,10 @@ static const char *const step_1[] = {
 	" missed INTEGER NOT NULL CHECK (missed >= 0),"
 	" thread TEXT,"
 	" told TEXT CHECK (length(told) = 40),"
+	" away_from INTEGER,"
+	" away_until INTEGER CHECK (away_until >= away_from),"
+	" away_days INTEGER NOT NULL DEFAULT 0 CHECK (away_days >= 0),"
+	" standin TEXT COLLATE NOCASE CHECK (standin LIKE '_%@_%'),"
 	" PRIMARY KEY (gid, seat), UNIQUE (gid, place)"
 	") STRICT, WITHOUT ROWID",
 	/* beside its player's, confirmed by who reads that one's mail */

@@ -1,6 +1,7 @@
 /* The orders of one mail, executed for the seat that sent it */
 #include "table/goes_on.h"
 #include "table/plan.h"
+#include "table/setting.h"
 
 #include "law/asked.h"
 #include "notation/notation.h"
@@ -287,14 +288,6 @@ static char *nothing_to_move(const struct sp_sitting *sitting)
 	return text;
 }
 
-static void resign(struct sp_sitting *sitting)
-{
-	sitting->resigns = true;
-	sp_table_receipt_tell(sitting, "done", "resign",
-		"not yet: a mail asks you whether you mean it");
-	sitting->blocked = true;
-}
-
 /* True if a reaction is open that the seat is asked for: it may have answered,
  * and may answer anew. */
 static bool is_asked_to_react(const struct sp_sitting *sitting)
@@ -441,7 +434,8 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_RESIGN) {
-		resign(sitting);
+		table_ask(sitting, "resign", "resign");
+		sitting->blocked = true;
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_END && sitting->leaves_treasure)
@@ -497,35 +491,6 @@ static int choose_yes(struct sp_sitting *sitting,
 	return table_do_game(sitting, &choice, e);
 }
 
-/* How many mails its player wants from now on: in each game of his. */
-static void set_mail(
-	struct sp_sitting *sitting, const struct sp_order_line *line)
-{
-	static const char *const told[] = {
-		[SP_VOLUME_LOW] =
-			"from now on you get what asks you for something, "
-			"what went wrong, and the end",
-		[SP_VOLUME_NORMAL] =
-			"from now on you also get what came of a round, and no "
-			"receipt of a mail that was done whole",
-		[SP_VOLUME_ALL] = "from now on each mail of yours gets a "
-				  "receipt",
-	};
-	enum sp_volume volume = (enum sp_volume)line->order.number;
-
-	if (sitting->office == NULL) {
-		sp_table_receipt_refuse(
-			sitting, line, "nobody gets mails of this game");
-		return;
-	}
-	char *order = sp_xasprintf("set mail %s", sp_volume_word(volume));
-
-	sitting->live->people[sitting->seat].volume = volume;
-	sitting->volume_set = true;
-	sp_table_receipt_tell(sitting, "done", order, told[volume]);
-	sp_free(order);
-}
-
 static int do_answer(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -547,7 +512,11 @@ static int do_answer(struct sp_sitting *sitting,
 	case SP_ORDER_AGAIN: /* noted by intake: the text is meant anew */
 		return SP_OK;
 	case SP_ORDER_SET_MAIL:
-		set_mail(sitting, line);
+	case SP_ORDER_SET_REMIND:
+	case SP_ORDER_NEW_TOKEN:
+	case SP_ORDER_VACATION:
+	case SP_ORDER_STANDIN:
+		table_set(sitting, line);
 		return SP_OK;
 	case SP_ORDER_CANCEL_REST:
 		return table_plan_cancel(sitting, line, e);

@@ -41,10 +41,17 @@ struct sp_sitting {
 	int64_t called;
 	/* a line asked for all and left the treasure, as its note says */
 	bool leaves_treasure;
-	bool declared;   /* a declaration of this mail closed what was open */
-	bool joined;     /* out: the seat was taken by this mail */
-	bool resigns;    /* out: it is to be asked whether it resigns */
-	bool volume_set; /* out: live->people says how many mails it wants */
+	bool declared; /* a declaration of this mail closed what was open */
+	bool joined;   /* out: the seat was taken by this mail */
+	/* out: what the address of record is to be asked: "resign", "token", or
+	 * "standin", of `standin`; NULL: nothing */
+	const char *asks;
+	char standin[SP_ADDR_SIZE];
+	/* out: live->people says what its player wants, or that it is away or
+	 * has a stand-in no more; when it was away before (was_until 0: it was
+	 * not) */
+	bool player_set, away_set, standin_off;
+	int64_t was_from, was_until;
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);

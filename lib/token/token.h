@@ -132,6 +132,19 @@ bool sp_token_tell_steps(struct piece *p, bool bare);
  * for nothing that a mail can show. */
 const char *sp_token_asks_for(const struct piece *p);
 
+/* ---- days.c --------------------------------------------------------------- */
+
+/* A day of a calendar; 0: that part was not said. */
+struct sp_token_day {
+	int year, month, day;
+};
+
+/* Read text[0..n) as a span of days, the last one included: "5 to 9 Dec", or,
+ * with nothing of *from said, "until 9 Dec". Is it one? Months and days are in
+ * their ranges then. */
+bool sp_token_days(const char *text, size_t n, struct sp_token_day *from,
+	struct sp_token_day *to);
+
 /* ---- german.c ------------------------------------------------------------ */
 
 /* Is it a verb that an order in German begins with? */

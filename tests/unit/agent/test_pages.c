@@ -318,13 +318,10 @@ static const struct {
 } later[] = {
 	{ "rules", "rules" },
 	{ "undo", "undo" },
-	{ "vacation", "vacation 2026-12-20 to 2026-12-28" },
-	{ "standin", "standin ann@example.org" },
 	{ "if", "if attacked: counter with full shield" },
 	{ "else", "else: pass" },
 	{ "set board", "set board small" },
 	{ "set language", "set language de" },
-	{ "new token", "new token" },
 };
 
 static bool is_later(const char *line)

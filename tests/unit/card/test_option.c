@@ -22,7 +22,7 @@ TEST("card/option", "refused, with what would do")
 		"custom-spellbook, "
 		"uncluttered-minds, deadly-treasures, heavy-items, "
 		"permanent-creations, treasure-hunters, windows, "
-		"deadline-round, deadline-further, deadline-choice, hold or "
+		"deadline-round, deadline-further, deadline-choice, vacation, hold or "
 		"press-a-day");
 	refused("rounds", "0",
 		"option rounds takes a number from 1 to 10000, not \"0\"");

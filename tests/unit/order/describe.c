@@ -251,6 +251,12 @@ static void describe_order(const struct sp_orders *orders,
 		sp_buf_addf(
 			out, " %s", sp_volume_word((enum sp_volume)o->number));
 		break;
+	case SP_ORDER_SET_REMIND:
+		sp_buf_addf(out, " %d", o->number);
+		break;
+	case SP_ORDER_VACATION:
+		sp_buf_addf(out, " %d to %u", o->number, (unsigned)o->to);
+		break;
 	case SP_ORDER_PUNCH_EDGE:
 	case SP_ORDER_OPEN:
 	case SP_ORDER_HOLD:
@@ -273,6 +279,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_HELP:
 	case SP_ORDER_LUCK:
 	case SP_ORDER_TRY:
+	case SP_ORDER_STANDIN:
 		if (o->text_len > 0)
 			describe_text(orders, o, out);
 		break;
@@ -317,6 +324,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_AGAIN:
 	case SP_ORDER_DEFAULTS:
 	case SP_ORDER_CANCEL_REST:
+	case SP_ORDER_NEW_TOKEN:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

@@ -243,7 +243,7 @@ TEST("registry/file", "damage is found")
 	registry_sql(path,
 		"PRAGMA foreign_keys = OFF;"
 		"INSERT INTO seats VALUES ('gone', 'red', 0, NULL, 0, NULL, "
-		"0, NULL, NULL)");
+		"0, NULL, NULL, NULL, NULL, 0, NULL)");
 	r = registry_open(path, SP_REGISTRY_READ);
 	FAILS(sp_registry_check(r, &e), SP_ECORRUPT, "seats");
 	FAILS(sp_registry_check(r, &e), SP_ECORRUPT, "; " SP_REGISTRY_REMEDY);

@@ -318,6 +318,17 @@ TEST("render/mail", "questions")
 	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
 	render_mail_check("confirm-resign", "mail-confirm-resign.txt", o);
 	o = render_mail_context("red", &g);
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	render_mail_check("confirm-token", "mail-confirm-token.txt", o);
+	o = render_mail_context("red", &g);
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "standin", "ann@example.net");
+	render_mail_check("confirm-standin", "mail-confirm-standin.txt", o);
+	o = render_mail_context("red", &g);
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "player", "red@example.org");
+	render_mail_check("confirm-offer", "mail-confirm-offer.txt", o);
+	o = render_mail_context("red", &g);
 	sp_json_set_string(o, "from", "someone@example.net");
 	sp_json_set_string(o, "came", "Tue 24 Nov 17:00");
 	sp_json_set_string(o, "subject", "end");
@@ -342,6 +353,13 @@ TEST("render/mail", "notices")
 		json_pack("[s]", "The deadline passed without orders, so "
 				 "your turn is over. Blue moves now."));
 	render_mail_check("notice", "mail-notice.txt", o);
+	o = render_mail_context("red", &g);
+	sp_json_set_string(o, "title", "The clock ended your turn");
+	sp_json_set(o, "text",
+		json_pack("[s, s]",
+			"Your deadline passed, so the clock ended your turn.",
+			"Your wizard stays in the game."));
+	render_mail_check("late", "mail-late.txt", o);
 	o = json_pack("{s:s}", "club", "The Tuesday Guild");
 	render_mail_check("unknown-sender", "mail-unknown-sender.txt", o);
 	o = json_pack("{s:s}", "club", "The Tuesday Guild");
@@ -437,7 +455,7 @@ TEST("render/mail", "help")
 		"punch", "treasure", "cards", "counters", "declarations",
 		"press", "dice", "audit", "resign", "stun", "game", "answers",
 		"asking", "energy", "schools", "creatures", "watching",
-		"dealing", "later" };
+		"dealing", "settings", "later" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;

@@ -1,0 +1,256 @@
+/*
+ * What a player sets for himself: how many mails he gets, when he is reminded,
+ * when he is away, who plays for him, and a new reply address. Nothing of it is
+ * in the game's record.
+ */
+#include "table/setting.h"
+
+#define DAY_S 86400
+#define AHEAD 366 /* days that a vacation may be planned ahead */
+
+void table_ask(struct sp_sitting *sitting, const char *what, const char *order)
+{
+	sitting->asks = what;
+	sp_table_receipt_tell(sitting, "done", order,
+		"not yet: a mail asks you whether you mean it");
+}
+
+/* How many mails its player wants from now on: in each game of his. */
+static void set_mail(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	static const char *const told[] = {
+		[SP_VOLUME_LOW] =
+			"from now on you get what asks you for something, "
+			"what went wrong, and the end",
+		[SP_VOLUME_NORMAL] =
+			"from now on you also get what came of a round, and no "
+			"receipt of a mail that was done whole",
+		[SP_VOLUME_ALL] = "from now on each mail of yours gets a "
+				  "receipt",
+	};
+	enum sp_volume volume = (enum sp_volume)line->order.number;
+
+	char *order = sp_xasprintf("set mail %s", sp_volume_word(volume));
+
+	sitting->live->people[sitting->seat].volume = volume;
+	sitting->player_set = true;
+	sp_table_receipt_tell(sitting, "done", order, told[volume]);
+	sp_free(order);
+}
+
+/* When he is reminded, in each game of his. */
+static void set_remind(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_person *person = &sitting->live->people[sitting->seat];
+	int hours = line->order.number;
+	char *order = hours == 0 ? sp_xstrdup("set remind off")
+				 : sp_xasprintf("set remind %d", hours);
+	char *told =
+		hours == 0
+			? sp_xstrdup("from now on nothing reminds you of a "
+				     "deadline")
+			: sp_xasprintf("from the next deadline on you are "
+				       "reminded at half time, and %d h before",
+				  hours);
+
+	person->remind = hours == 0 ? -1 : hours;
+	sitting->player_set = true;
+	sp_table_receipt_tell(sitting, "done", order, told);
+	sp_free(order);
+	sp_free(told);
+}
+
+/* ---- vacation ---------------------------------------------------------- */
+
+/* The midnight at which that day begins, the next of its name where no year was
+ * said; `least`: it is no earlier. */
+static int64_t day_of(unsigned day, int64_t least)
+{
+	struct sp_date d = { .year = (int)(day / 10000),
+		.month = (int)(day / 100 % 100),
+		.day = (int)(day % 100) };
+	struct sp_date now;
+
+	if (d.year != 0)
+		return sp_date_to(&d);
+	sp_date_from(&now, least);
+	d.year = now.year;
+	if (sp_date_to(&d) + DAY_S <= least)
+		d.year++;
+	return sp_date_to(&d);
+}
+
+static int64_t days(int64_t from, int64_t until)
+{
+	return until <= from ? 0 : (until - from + DAY_S - 1) / DAY_S;
+}
+
+/* The days of a vacation that is not over go back. */
+static void give_back(struct sp_person *person, int64_t now)
+{
+	int64_t from = person->away_from > now ? person->away_from : now;
+
+	person->away_days -= days(from, person->away_until);
+	if (person->away_days < 0)
+		person->away_days = 0;
+	if (person->away_from >= now)
+		person->away_from = person->away_until = 0;
+	else
+		person->away_until = now;
+}
+
+/* Of several in a mail the last one holds. */
+static void note_was(struct sp_sitting *sitting)
+{
+	const struct sp_person *person = &sitting->live->people[sitting->seat];
+
+	if (!sitting->away_set) {
+		sitting->was_from = person->away_from;
+		sitting->was_until = person->away_until;
+	}
+	sitting->away_set = true;
+}
+
+static void vacation_off(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_person *person = &sitting->live->people[sitting->seat];
+
+	if (person->away_until <= sitting->instant) {
+		sp_table_receipt_refuse(sitting, line, "you are not away");
+		return;
+	}
+	note_was(sitting);
+	give_back(person, sitting->instant);
+	sp_table_receipt_tell(
+		sitting, "done", "vacation off", "your clock runs again");
+}
+
+/* Why it cannot be; NULL: it can. The caller frees it. */
+static char *no_vacation(const struct sp_sitting *sitting, int64_t from,
+	int64_t until, int64_t left)
+{
+	if (left < 0)
+		return sp_xstrdup("in this game nobody takes a vacation: its "
+				  "option `vacation` is 0");
+	if (until <= from || until <= sitting->instant)
+		return sp_xstrdup(
+			"its last day is before its first one, or is over");
+	if (from > sitting->instant + (int64_t)AHEAD * DAY_S)
+		return sp_xstrdup("that is more than a year ahead");
+	if (days(from, until) > left)
+		return sp_xasprintf("these are %lld days, and you have %lld "
+				    "left in this game",
+			(long long)days(from, until), (long long)left);
+	return NULL;
+}
+
+/* "from Sun 20 Dec 00:00 to Tue 29 Dec 00:00 UTC" */
+static void tell_vacation(
+	struct sp_sitting *sitting, int64_t from, int64_t until, int64_t left)
+{
+	char begin[SP_DATE_TEXT], end[SP_DATE_TEXT];
+
+	sp_date_near(begin, from, sitting->instant);
+	sp_date_near(end, until, sitting->instant);
+	char *told = sp_xasprintf(
+		"the game waits for you from %s to %s UTC. The others are told "
+		"until when it waits, not why. %lld days are left to you",
+		begin, end, (long long)left);
+	sp_table_receipt_tell(sitting, "done", "vacation", told);
+	sp_free(told);
+}
+
+static void vacation(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_person *person = &live->people[sitting->seat];
+	const struct sp_order *o = &line->order;
+	int64_t now = sitting->instant;
+	int budget = sp_card_ruleset_option(
+		live->ruleset, &live->setup, "vacation", 0);
+
+	if (o->to == 0) {
+		vacation_off(sitting, line);
+		return;
+	}
+	struct sp_person then = *person;
+	int64_t from = o->number == 0 ? now : day_of((unsigned)o->number, now);
+	int64_t until = day_of(o->to, from) + DAY_S;
+
+	if (from < now)
+		from = now;
+	if (then.away_until > now)
+		give_back(&then, now);
+	int64_t left = budget == 0 ? -1 : budget - then.away_days;
+	char *no = no_vacation(sitting, from, until, left);
+	if (no != NULL) {
+		sp_table_receipt_refuse(sitting, line, no);
+		sp_free(no);
+		return;
+	}
+	note_was(sitting);
+	then.away_from = from;
+	then.away_until = until;
+	then.away_days += days(from, until);
+	*person = then;
+	tell_vacation(sitting, from, until, budget - then.away_days);
+}
+
+/* ---- who plays for him --------------------------------------------------- */
+
+static void standin(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_person *person = &sitting->live->people[sitting->seat];
+	const struct sp_order *o = &line->order;
+
+	if (o->text_len == 0 && person->standin[0] == '\0') {
+		sp_table_receipt_refuse(sitting, line, "nobody plays for you");
+		return;
+	}
+	if (o->text_len == 0) {
+		person->standin[0] = '\0';
+		sitting->standin_off = true;
+		sp_table_receipt_tell(sitting, "done", "standin off",
+			"your mails come to you again, and your reply address "
+			"is a new one");
+		return;
+	}
+	sp_format(sitting->standin, sizeof(sitting->standin), "%.*s",
+		(int)o->text_len, sitting->orders.text + o->text);
+	char *order = sp_xasprintf("standin %s", sitting->standin);
+	table_ask(sitting, "standin", order);
+	sp_free(order);
+}
+
+void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	if (sitting->office == NULL) {
+		sp_table_receipt_refuse(
+			sitting, line, "nobody gets mails of this game");
+		return;
+	}
+	switch ((enum sp_order_kind)line->order.kind) {
+	case SP_ORDER_SET_MAIL:
+		set_mail(sitting, line);
+		return;
+	case SP_ORDER_SET_REMIND:
+		set_remind(sitting, line);
+		return;
+	case SP_ORDER_NEW_TOKEN:
+		table_ask(sitting, "token", "new token");
+		return;
+	case SP_ORDER_VACATION:
+		vacation(sitting, line);
+		return;
+	case SP_ORDER_STANDIN:
+		standin(sitting, line);
+		return;
+	default:
+		return;
+	}
+}

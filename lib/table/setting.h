@@ -1,0 +1,13 @@
+/* What a player sets for himself. */
+#ifndef SP_TABLE_SETTING_H
+#define SP_TABLE_SETTING_H
+
+#include "table/sitting.h"
+
+/* Do an order that sets something: live->people knows it, and the sitting says
+ * what is to be kept of it. */
+void table_set(struct sp_sitting *sitting, const struct sp_order_line *line);
+/* Let the address of record be asked whether that is meant. */
+void table_ask(struct sp_sitting *sitting, const char *what, const char *order);
+
+#endif
