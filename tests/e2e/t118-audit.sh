@@ -1,4 +1,4 @@
-# README, "Audit a game with git": every command of it, on a game that is over,
+# AUDIT.md: every command of it, on a game that is over,
 # and the bisection on a copy that somebody changed.
 for program in git ssh-keygen; do
 	if ! command -v $program >/dev/null; then
@@ -22,7 +22,7 @@ counts() { # words, how many lines have them
 PATH=$BUILD:$PATH
 export PATH
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_PAGER=cat
-# what the README calls https://git.example.org/club/duel.git
+# what AUDIT.md calls https://git.example.org/club/duel.git
 spellpost simulate --seed 3 --option cards=yes --option rounds=8 \
 	--repo "$TMPDIR/games" >/dev/null
 mkdir "$TMPDIR/club"
@@ -30,8 +30,7 @@ mv "$TMPDIR"/games/*/*.git "$TMPDIR/club/duel.git"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_VALUE_0=https://git.example.org/club/
 export GIT_CONFIG_KEY_0="url.file://$TMPDIR/club/.insteadOf"
 
-awk '/^## / { on = /^## Audit a game with git$/ } on && sub(/^    /, "")' \
-	"$SRC/README.md" >"$TMPDIR/commands"
+sed -n 's/^    //p' "$SRC/AUDIT.md" >"$TMPDIR/commands"
 
 # Somebody changes the board at turn/3, and makes all behind it anew: he has not
 # the key.
@@ -119,7 +118,7 @@ while read -r line; do
 	'git merge-base'*) says '^the same game$' ;;
 	'git bisect run'*) says "^$bad is the first bad commit" ;;
 	'git bisect'*) ;;
-	*) fail "README has a command that this test does not know: $line" ;;
+	*) fail "AUDIT.md has a command that this test does not know: $line" ;;
 	esac
 done <"$TMPDIR/commands"
-[ $run = 15 ] || fail "$run commands in the README, not 15"
+[ $run = 15 ] || fail "$run commands in AUDIT.md, not 15"
