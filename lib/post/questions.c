@@ -104,9 +104,6 @@ static int ask_whether(struct sp_sitting *sitting,
 	char *template = sp_xasprintf("confirm-%s", row->kind);
 	int rc;
 
-	/* who may never take the seat is shown nothing of it */
-	if (sp_streq(row->kind, SP_PENDING_OFFER))
-		(void)json_object_del(context, "position");
 	if (row->address[0] != '\0')
 		sp_json_set_string(context, "standin", row->address);
 	sp_json_set_string(context, "player",
