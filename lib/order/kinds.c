@@ -26,3 +26,10 @@ enum sp_order_effect sp_order_effect(enum sp_order_kind kind)
 	assert(kind < SP_ORDER_KIND_COUNT);
 	return effects[kind];
 }
+
+bool sp_order_is_answer(const struct sp_order *order)
+{
+	return order->kind == SP_ORDER_NUMBERS ||
+	       order->kind == SP_ORDER_CHOOSE ||
+	       order->kind == SP_ORDER_DISCARD;
+}

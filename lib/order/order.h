@@ -68,7 +68,7 @@
  *   own line and one right below a line of 60 to 80 columns that the next word
  *   would not have fit into: a mail program may have broken it. A press whose
  *   names are wrong ends above a line that is nearly an order: each has its own
- *   error. sp_order_press_text makes paragraphs of it again.
+ *   error. sp_reply_press_text makes paragraphs of it again.
  * - A line with U+FFFD, which stands for a character that was lost on its way,
  *   is no order: an error if an order word or a walk is in it, else chatter. A
  *   press is not sent if one of its lines has it.
@@ -517,7 +517,7 @@ struct sp_order_line {
 	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
-	bool joined; /* of several lines: sp_order_join */
+	bool joined; /* of several lines: sp_reply_join */
 	bool done;   /* "done" alone, or the like: no `end` waits for it */
 	/* The order word before it in the text that it shares, as a slice: that
 	 * of "treasure" in "pick up large rock, treasure". */
@@ -615,15 +615,5 @@ enum sp_order_talk sp_order_talk_of(const char *text, size_t start, size_t end,
 bool sp_order_is_aside(const struct sp_order *order);
 /* True for what answers a question by names and numbers. */
 bool sp_order_is_answer(const struct sp_order *order);
-/* Make one order of the answer at `i` and of those that follow it, as people
- * write a list on several lines. Returns the index behind them, at least
- * i + 1. */
-int sp_order_join(struct sp_orders *orders, int i);
-
-/* Append the words of a press as its writer meant them: lines that a mail
- * program broke are joined again, those that the writer broke and empty lines
- * stay. Lines end in \n, but the last one. */
-void sp_order_press_text(const struct sp_orders *orders,
-	const struct sp_order *order, struct sp_buf *out);
 
 #endif

@@ -19,6 +19,7 @@
 
 #include "post/post_private.h"
 #include "record/commit.h"
+#include "reply/reply.h"
 
 #define DAY   86400
 #define A_DAY 20 /* rulesets without the option */
@@ -81,7 +82,7 @@ static int collect(
 		sent->to[i] = press_to(sitting, &line->order);
 		sent->bots[i] = bots_of(sitting, &line->order);
 		sp_buf_init(&words, sitting->orders.text_len + 1);
-		sp_order_press_text(&sitting->orders, &line->order, &words);
+		sp_reply_press_text(&sitting->orders, &line->order, &words);
 		sent->text[i] = sp_buf_take(&words);
 		rc = post_press_check(
 			sitting, sent->text[i], &sent->wrong[i], e);

@@ -23,4 +23,15 @@
 void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
 
+/* Make one order of the answer at `i` and of those that follow it, as people
+ * write a list on several lines. Returns the index behind them, at least
+ * i + 1. */
+int sp_reply_join(struct sp_orders *orders, int i);
+
+/* Append the words of a press as its writer meant them: lines that a mail
+ * program broke are joined again, those that the writer broke and empty lines
+ * stay. Lines end in \n, but the last one. */
+void sp_reply_press_text(const struct sp_orders *orders,
+	const struct sp_order *order, struct sp_buf *out);
+
 #endif

@@ -8,6 +8,7 @@
 #include "record/agents.h"
 #include "record/commit.h"
 #include "refusal/refusal.h"
+#include "reply/reply.h"
 
 #include <assert.h>
 
@@ -708,7 +709,7 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 	for (int i = 0, next; i < sitting->orders.n && rc == SP_OK; i = next) {
 		/* what is given up may stand on several lines */
 		next = asked_for_some(sitting)
-			       ? sp_order_join(&sitting->orders, i)
+			       ? sp_reply_join(&sitting->orders, i)
 			       : i + 1;
 		const struct sp_order_line *line = &sitting->orders.line[i];
 		unsigned applied = sitting->applied;

@@ -141,7 +141,7 @@ bool agent_cards_bind_rest(const struct sp_ruleset *ruleset,
 
 	memset(out, 0, sizeof(*out));
 	sp_order_parse(&orders, text, strlen(text), &words);
-	if (orders.n == 0 || sp_order_join(&orders, 0) != orders.n ||
+	if (orders.n == 0 || sp_reply_join(&orders, 0) != orders.n ||
 		orders.line[0].line_class != SP_LINE_ORDER) {
 		sp_format(last_words, sizeof(last_words),
 			"no order: %.250s%s%s",

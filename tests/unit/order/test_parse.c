@@ -300,7 +300,7 @@ static void expect_press(const char *text, const char *want)
 	sp_buf_init(&out, 4096);
 	CU_ASSERT_TRUE_FATAL(o.n > 0);
 	EQUAL_INT_FATAL(o.line[0].line_class, SP_LINE_ORDER);
-	sp_order_press_text(&o, &o.line[0].order, &out);
+	sp_reply_press_text(&o, &o.line[0].order, &out);
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&out));
 	EQUAL_STRING(sp_buf_str(&out), want);

@@ -5,7 +5,7 @@
  * have fit into the widest line. Lines of a list, indented ones and short texts
  * are left alone.
  */
-#include "order/order.h"
+#include "reply/reply.h"
 
 #define NARROWEST 40 /* no mail program breaks lines that are not so wide */
 
@@ -70,7 +70,7 @@ static size_t widest(const struct text *all, size_t before)
 	return most;
 }
 
-void sp_order_press_text(const struct sp_orders *orders,
+void sp_reply_press_text(const struct sp_orders *orders,
 	const struct sp_order *order, struct sp_buf *out)
 {
 	const struct text all = { orders->text + order->text, order->text_len };

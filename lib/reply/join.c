@@ -1,12 +1,5 @@
 /* Answers on several lines: one order of them. */
-#include "order/order.h"
-
-bool sp_order_is_answer(const struct sp_order *order)
-{
-	return order->kind == SP_ORDER_NUMBERS ||
-	       order->kind == SP_ORDER_CHOOSE ||
-	       order->kind == SP_ORDER_DISCARD;
-}
+#include "reply/reply.h"
 
 static bool append(struct sp_order *to, const struct sp_order *from)
 {
@@ -28,7 +21,7 @@ static bool append(struct sp_order *to, const struct sp_order *from)
 	return true;
 }
 
-int sp_order_join(struct sp_orders *orders, int i)
+int sp_reply_join(struct sp_orders *orders, int i)
 {
 	struct sp_order_line *first = &orders->line[i++];
 
