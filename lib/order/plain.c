@@ -177,7 +177,8 @@ static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 
 bool order_is_synonym(const struct token *t)
 {
-	return sp_token_synonym_of(t) != NULL || sp_token_is_german(t);
+	return sp_token_synonym_of(t) != NULL || sp_token_is_german(t) ||
+	       sp_token_is_gerund(t);
 }
 
 /* ---- press --------------------------------------------------------------- */
@@ -320,6 +321,8 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 		(drop_colon(piece) && reads(piece, words, line)))
 		return true;
 	changed = sp_token_take_manners(piece, &asked);
+	changed = sp_token_take_gerund(piece) || changed;
+	changed = sp_token_take_phrase(piece) || changed;
 	/* it is asked of us, and no question */
 	piece->question = piece->question && !asked;
 	if (with_question(piece, words, line))
@@ -337,9 +340,10 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	if (as_english(piece, words, line))
 		return true;
 	*piece = german;
+	(void)sp_token_take_infinitive(piece);
 	if (!sp_token_translate(piece))
 		return false;
-	return reads(piece, words, line) ||
+	return reads(piece, words, line) || with_steps(piece, words, line) ||
 	       (sp_token_is(&piece->token[0], "move") &&
 		       with_first(piece, words, 1, "move to", line));
 }

@@ -97,11 +97,24 @@ bool sp_token_is_german(const struct token *t)
 	return german_of(t, VERBS) != NULL;
 }
 
+/* What one lays down is a thing, but what has to do with cards goes to their
+ * pile. */
+static bool names_cards(const struct piece *p)
+{
+	for (int i = 1; i < p->n; i++)
+		if (sp_token_among(&p->token[i],
+			    "energie energy karte karten handkarte handkarten"))
+			return true;
+	return false;
+}
+
 bool sp_token_translate(struct piece *p)
 {
 	const char *verb = p->n > 0 ? german_of(&p->token[0], VERBS) : NULL;
-	bool away = p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
-		    sp_token_among(&p->token[0], "wirf werfe");
+	bool away =
+		p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
+		(sp_token_among(&p->token[0], "wirf werfe") ||
+			(sp_token_is(&p->token[0], "lege") && names_cards(p)));
 	bool lifts = p->n > 0 && sp_token_is(&p->token[0], "hebe");
 	int n = 1;
 

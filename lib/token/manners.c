@@ -24,7 +24,8 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"sure", "great", "thanks", "thank you", "hi", "hello", "hey", "hi all",
 	"hello all", "hey all", "hi everyone", "hello everyone", "hi judge",
 	"hello judge", "hi there", "hello there", "here we go", "here goes",
-	"here i go",
+	"here i go", "that's it", "that's it for me", "that is it",
+	"that's all", "that's all for me",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
@@ -32,7 +33,10 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 
 /* Words that stand behind. */
 static const char *const tails[] = { "please", "pls", "plz", "thanks",
-	"thank you", "thx", "for me", "now", "bitte", "danke", "jetzt", "too" };
+	"thank you", "thx", "for me", "now", "bitte", "danke", "jetzt", "too",
+	"here", "this time", "for now", "with my fist", "with my fists",
+	"with a fist", "to counter", "to counter it", "as a counter",
+	"as my counter" };
 
 /* Words before a colon that only say that orders follow. */
 static const char labels[] =

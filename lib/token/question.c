@@ -13,8 +13,15 @@ const char *sp_token_asks_for(const struct piece *p)
 		{ "brett", "board" }, { "hand", "hand" }, { "cards", "hand" },
 		{ "karten", "hand" }, { "status", "status" },
 		{ "game", "status" }, { "history", "history" } };
+	static const char *const turns[] = { "whose turn is it",
+		"whose move is it", "who's turn is it", "who is next",
+		"who's next", "whose turn", "wer ist dran", "bin ich dran",
+		"is it my turn" };
 	const char *what = NULL;
 
+	for (size_t i = 0; i < SP_ARRAY_LEN(turns); i++)
+		if (sp_token_is_exactly(p, turns[i]))
+			return "status";
 	for (int i = 0; i < p->n; i++) {
 		const struct token *t = &p->token[i];
 		const char *found = NULL;

@@ -4,8 +4,7 @@
  */
 #include "token/token.h"
 
-/* Are the tokens exactly these words, whatever marks are between? */
-static bool is_exactly(const struct piece *p, const char *words)
+bool sp_token_is_exactly(const struct piece *p, const char *words)
 {
 	for (int i = 0; i < p->n; i++) {
 		size_t len = strcspn(words, " ");
@@ -24,7 +23,7 @@ static bool is_exactly(const struct piece *p, const char *words)
 static bool is_among(const struct piece *p, const char *const list[], size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (is_exactly(p, list[i]))
+		if (sp_token_is_exactly(p, list[i]))
 			return true;
 	return false;
 }

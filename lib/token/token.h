@@ -101,6 +101,8 @@ const char *sp_token_doubts_above(const char *text, size_t n);
 
 /* ---- sentences.c ---------------------------------------------------------- */
 
+/* Are the tokens exactly these words, whatever marks are between? */
+bool sp_token_is_exactly(const struct piece *p, const char *words);
 /* True if the piece ends the turn, passes, or, in answer to a window, lets
  * happen what was announced; whatever marks are between its words. */
 bool sp_token_says_end(const struct piece *p);
@@ -119,6 +121,17 @@ struct sp_token_synonym {
 
 /* NULL: the game has no word for it, or it is one of the game's. */
 const struct sp_token_synonym *sp_token_synonym_of(const struct token *t);
+
+/* ---- inflect.c ------------------------------------------------------------ */
+
+/* Is it a verb as it stands behind "I'm"? */
+bool sp_token_is_gerund(const struct token *t);
+/* Put the order's word, or its like, in place of "I'm moving"; of a German verb
+ * at the end ("nach c4 gehen"), at the front; of two words ("throw away"). Each
+ * is false, and changes nothing, where the piece has no such thing. */
+bool sp_token_take_gerund(struct piece *p);
+bool sp_token_take_infinitive(struct piece *p);
+bool sp_token_take_phrase(struct piece *p);
 
 /* ---- walk.c --------------------------------------------------------------- */
 

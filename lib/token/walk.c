@@ -3,11 +3,12 @@
 
 static int number_of(const struct token *t)
 {
-	static const char *const names[] = { "one", "two", "three", "four",
-		"five", "six", "seven", "eight", "nine", "ten" };
+	static const char *const names[] = { "one einmal eins", "two zwei",
+		"three drei", "four vier", "five f\303\274nf", "six sechs",
+		"seven", "eight", "nine", "ten" };
 
 	for (int i = 0; i < (int)SP_ARRAY_LEN(names); i++)
-		if (sp_token_is(t, names[i]))
+		if (sp_token_among(t, names[i]))
 			return i + 1;
 	if (t->is_word && t->width == 1 && t->word[0] >= '1' &&
 		t->word[0] <= '9')

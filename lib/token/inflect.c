@@ -1,0 +1,119 @@
+/*
+ * Verbs as sentences have them: "I'm moving north", "Ich will nach c4 gehen".
+ * The order's word is put in their place, at the front.
+ */
+#include "token/token.h"
+
+struct form {
+	const char *form, *word;
+};
+
+static const struct form gerunds[] = { { "moving", "move" }, { "going", "go" },
+	{ "walking", "walk" }, { "running", "run" }, { "stepping", "step" },
+	{ "heading", "head" }, { "casting", "cast" }, { "using", "use" },
+	{ "playing", "play" }, { "firing", "fire" }, { "shooting", "shoot" },
+	{ "throwing", "throw" }, { "hurling", "hurl" }, { "tossing", "toss" },
+	{ "punching", "punch" }, { "hitting", "hit" }, { "striking", "strike" },
+	{ "attacking", "attack" }, { "stabbing", "stab" },
+	{ "picking", "pick" }, { "taking", "take" }, { "grabbing", "grab" },
+	{ "dropping", "drop" }, { "opening", "open" }, { "holding", "hold" },
+	{ "boosting", "boost" }, { "discarding", "discard" },
+	{ "drawing", "draw" }, { "ending", "end" }, { "finishing", "finish" },
+	{ "passing", "pass" }, { "countering", "counter" },
+	{ "blocking", "block" } };
+
+/* What German puts last; "" behind: nothing more is said by it. */
+static const struct {
+	const char *infinitive, *word, *behind;
+} infinitives[] = { { "gehen", "gehe", "" }, { "laufen", "laufe", "" },
+	{ "ziehen", "ziehe", "" }, { "schlagen", "schlage", "" },
+	{ "hauen", "haue", "" }, { "zaubern", "zaubere", "" },
+	{ "wirken", "wirke", "" }, { "sprechen", "sprich", "" },
+	{ "spielen", "spiele", "" }, { "benutzen", "benutze", "" },
+	{ "nutzen", "nutze", "" }, { "werfen", "werfe", "" },
+	{ "nehmen", "nehme", "" }, { "aufnehmen", "nehme", "" },
+	{ "aufheben", "hebe", "auf" }, { "ablegen", "lege", "ab" },
+	{ "abwerfen", "werfe", "ab" }, { "wegwerfen", "werfe", "weg" },
+	{ "\303\266ffnen", "\303\266ffne", "" }, { "kontern", "kontere", "" } };
+
+static const char *verb_of(const struct token *t)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(gerunds); i++)
+		if (sp_token_is(t, gerunds[i].form))
+			return gerunds[i].word;
+	return NULL;
+}
+
+bool sp_token_is_gerund(const struct token *t)
+{
+	return verb_of(t) != NULL;
+}
+
+bool sp_token_take_gerund(struct piece *p)
+{
+	const char *verb;
+	int at = 0;
+
+	if (at < p->n && sp_token_among(&p->token[at], "i i'm im we're ich"))
+		at++;
+	if (at < p->n && sp_token_among(&p->token[at], "am are"))
+		at++;
+	while (at < p->n && at < 4 &&
+		sp_token_among(
+			&p->token[at], "now just then also simply first"))
+		at++;
+	verb = at < p->n ? verb_of(&p->token[at]) : NULL;
+	return verb != NULL && sp_token_put_first(p, at + 1, verb);
+}
+
+bool sp_token_take_infinitive(struct piece *p)
+{
+	struct token last;
+
+	if (p->n < 2)
+		return false;
+	last = p->token[p->n - 1];
+	for (size_t i = 0; i < SP_ARRAY_LEN(infinitives); i++) {
+		struct piece out = *p;
+
+		if (!sp_token_is(&last, infinitives[i].infinitive))
+			continue;
+		out.n--;
+		if (!sp_token_put_first(&out, 0, infinitives[i].word) ||
+			out.n == TOKENS_MAX)
+			return false;
+		if (infinitives[i].behind[0] != '\0') {
+			out.token[out.n] = last;
+			sp_format(out.token[out.n].word, sizeof(last.word),
+				"%s", infinitives[i].behind);
+			out.n++;
+		}
+		*p = out;
+		return true;
+	}
+	return false;
+}
+
+bool sp_token_take_phrase(struct piece *p)
+{
+	static const struct {
+		const char *first, *second, *word;
+	} phrases[] = { { "throw", "away", "discard" },
+		{ "chuck", "away", "discard" }, { "put", "down", "drop" },
+		{ "lay", "down", "drop" }, { "set", "down", "drop" },
+		{ "let", "go", "drop" }, { "speed", "up", "boost" },
+		{ "run", "faster", "boost" } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(phrases); i++) {
+		int n = 2;
+
+		if (p->n < 3 || !sp_token_is(&p->token[0], phrases[i].first) ||
+			!sp_token_is(&p->token[1], phrases[i].second))
+			continue;
+		while (n + 1 < p->n &&
+			sp_token_among(&p->token[n], "the my of a"))
+			n++;
+		return sp_token_put_first(p, n, phrases[i].word);
+	}
+	return false;
+}
