@@ -36,7 +36,13 @@ static const struct german german[] = {
 	{ "oeffne", "open" },
 	{ "ziehe", "draw" },
 	{ "kontere", "counter" },
-#define VERBS 26
+	{ "blocke", "block" },
+	{ "greife", "attack" },
+	{ "greif", "attack" },
+	{ "angriff", "attack" },
+	{ "ende", "end" },
+	{ "passe", "pass" },
+#define VERBS 32
 	{ "ich", "" },
 	{ "den", "" },
 	{ "die", "" },
@@ -63,6 +69,7 @@ static const struct german german[] = {
 	{ "t\303\274r", "door" },
 	{ "tuer", "door" },
 	{ "dolch", "dagger" },
+	{ "schild", "shield" },
 	{ "stein", "rock" },
 	{ "rot", "red" },
 	{ "blau", "blue" },
@@ -115,7 +122,12 @@ bool sp_token_translate(struct piece *p)
 		p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
 		(sp_token_among(&p->token[0], "wirf werfe") ||
 			(sp_token_is(&p->token[0], "lege") && names_cards(p)));
-	bool lifts = p->n > 0 && sp_token_is(&p->token[0], "hebe");
+	/* "hebe den dolch auf", "greife rot an" */
+	const char *apart = p->n == 0                           ? NULL
+			    : sp_token_is(&p->token[0], "hebe") ? "auf"
+			    : sp_token_among(&p->token[0], "greife greif")
+				    ? "an"
+				    : NULL;
 	int n = 1;
 
 	if (verb == NULL)
@@ -124,9 +136,9 @@ bool sp_token_translate(struct piece *p)
 		struct token *t = &p->token[i];
 		const char *as = german_of(t, SP_ARRAY_LEN(german));
 
-		/* "hebe den dolch auf" */
 		if ((as != NULL && as[0] == '\0') ||
-			(lifts && i == p->n - 1 && sp_token_is(t, "auf")))
+			(apart != NULL && i == p->n - 1 &&
+				sp_token_is(t, apart)))
 			continue;
 		if (as != NULL)
 			sp_format(t->word, sizeof(t->word), "%s", as);

@@ -25,11 +25,12 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"hello all", "hey all", "hi everyone", "hello everyone", "hi judge",
 	"hello judge", "hi there", "hello there", "here we go", "here goes",
 	"here i go", "that's it", "that's it for me", "that is it",
-	"that's all", "that's all for me",
+	"that's all", "that's all for me", "i'm done", "i am done", "done",
+	"stay", "stay here", "i stay", "i stay here", "no action", "no move",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
-	"nun", "also", "hallo", "hallo zusammen" };
+	"nun", "also", "hallo", "hallo zusammen", "fertig", "ich bin fertig" };
 
 /* Words that stand behind. */
 static const char *const tails[] = { "please", "pls", "plz", "thanks",

@@ -274,7 +274,7 @@ bool sp_token_among(const struct token *t, const char *words)
 bool sp_token_is_joint(const struct token *t)
 {
 	return sp_token_is_mark(t, ',') || sp_token_is_mark(t, '&') ||
-	       sp_token_among(t, "and then");
+	       sp_token_among(t, "and then und dann");
 }
 
 bool sp_token_is_mark(const struct token *t, char mark)

@@ -34,9 +34,10 @@ static const char *const ends[] = { "end turn", "end my turn", "end the turn",
 	"i end turn", "i end my turn", "i end the turn", "i end my turn here",
 	"i finish my turn", "i end it here", "turn ends",
 	/* German */
-	"zug beenden", "zug ende", "zugende", "ende", "beende zug",
-	"beende meinen zug", "beende den zug", "ich beende meinen zug",
-	"ich beende den zug", "ende des zuges" };
+	"zug beenden", "zug ende", "zugende", "zug zuende", "zug zu ende",
+	"zug beendet", "mein zug ist zu ende", "mein zug ist beendet", "ende",
+	"beende zug", "beende meinen zug", "beende den zug",
+	"ich beende meinen zug", "ich beende den zug", "ende des zuges" };
 
 static const char *const passes[] = { "i pass", "i'll pass", "i will pass",
 	"i'd pass", "pass on this", "i pass on this", "i pass on that",
@@ -63,7 +64,11 @@ static const char *const dones[] = { "done", "all done", "i am done",
 	"i'm done", "im done", "finished", "i am finished", "i'm finished",
 	"that is all", "that's all", "thats all", "that is it", "that's it",
 	"thats it", "turn done", "turn over", "my turn is done",
-	"my turn is over", "fertig", "ich bin fertig" };
+	"my turn is over", "fertig", "ich bin fertig", "skip", "skip turn",
+	"skip my turn", "i skip", "i skip my turn", "i skip this turn",
+	"nothing this turn", "i do nothing this turn", "do nothing",
+	"i do nothing", "i stay", "i stay here", "stay", "stay here", "no move",
+	"no action" };
 
 bool sp_token_says_done(const struct piece *p)
 {

@@ -53,6 +53,12 @@ static int times_at(const struct piece *p, int at, int *n)
 			"times x mal squares steps spaces fields square step "
 			"space field"))
 		return count;
+	/* "up two and right one" */
+	if (count > 0 &&
+		(at + 1 == p->n || sp_token_is_joint(&p->token[at + 1]))) {
+		*n = 1;
+		return count;
+	}
 	*n = 0;
 	return 1;
 }
@@ -76,7 +82,8 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 	struct piece out = *p;
 	int at = 1, n;
 
-	bare = bare && p->n > 1 && direction_of(&p->token[0]) != NULL;
+	at = p->n > 1 && number_of(&p->token[0]) > 0 ? 1 : 0;
+	bare = bare && p->n > 1 && direction_of(&p->token[at]) != NULL;
 	if (!bare && (p->n < 2 || !sp_token_among(&p->token[0],
 					  "move walk go step run head nach")))
 		return false;
