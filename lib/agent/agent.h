@@ -187,7 +187,12 @@ struct sp_suggestion {
 	X(DEFAULTS_STAND) /* they were not */                                  \
 	/* declarations by the numbers of their list */                        \
 	X(NO_DECLARATION)   /* number; most: how many there are */             \
-	X(FORGOTTEN_BEFORE) /* quoted: it does not stand any more */
+	X(FORGOTTEN_BEFORE) /* quoted: it does not stand any more */           \
+	/* declarations */                                                     \
+	X(NEVER_KIND) /* quoted; subject: what it never is */                  \
+	X(NO_TRAIT)   /* quoted: no word of the ruleset's */                   \
+	X(TURN_BEGUN) /* number, of the seat's own; most: its next */          \
+	X(NO_LEAST)   /* card: a counter that nothing pays enough for */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,

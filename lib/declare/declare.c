@@ -1,10 +1,6 @@
 /* Declarations: answers to reactions given ahead of time. */
 #include "declare/declare.h"
 
-#include "eval/struck.h"
-#include "law/casting.h"
-#include "law/watching.h"
-
 #include <assert.h>
 
 #include "declare_private.h"
@@ -84,37 +80,62 @@ static void add_phrases(const struct sp_ruleset *ruleset,
 	}
 }
 
-/* "when attacked by spell, red" */
+/* What phrases of an order are written for. */
+struct lists {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	const struct sp_order *o;
+	const char *mark; /* between two of them */
+};
+
+/* "by spell, red": these kinds, and the names of these phrases. */
+static void add_list(
+	const struct lists *l, int kinds, int first, int n, struct sp_buf *out)
+{
+	const char *mark = "by ";
+
+	for (int i = 0; i < SP_WHAT_COUNT; i++) {
+		if ((kinds >> i & 1) == 0)
+			continue;
+		sp_buf_addf(out, "%s%s", mark,
+			sp_condition_what_word((enum sp_condition_what)i));
+		mark = l->mark;
+	}
+	for (int i = first; i < first + n; i++) {
+		const struct sp_order_phrase *part = &l->o->part[i];
+
+		for (int k = 0; k < part->n; k++) {
+			sp_buf_adds(out, mark);
+			add_named(l->ruleset, l->view,
+				&l->o->named[part->first + k], out);
+			mark = l->mark;
+		}
+	}
+}
+
+static void add_by(const void *payload, const struct sp_condition_node *node,
+	struct sp_buf *out)
+{
+	add_list(payload, node->by, node->first, node->n, out);
+}
+
+/* "when attacked by spell, red", "when attacked by spell or red, deadly" */
 static void add_condition(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_order *o,
 	struct sp_buf *out)
 {
-	static const struct {
-		int by;
-		const char *word;
-	} kinds[] = { { SP_ORDER_BY_SPELL, "spell" },
-		{ SP_ORDER_BY_PUNCH, "punch" },
-		{ SP_ORDER_BY_WEAPON, "weapon" } };
-	const char *mark = " by ";
+	struct lists lists = { ruleset, view, o,
+		o->condition.n > 0 ? " or " : ", " };
+	int first, n = declare_own_list(o, &first);
+	bool any = n > 0 || o->by != 0;
 
-	sp_buf_addf(out, "when %s",
-		sp_order_subject_word((enum sp_order_subject)o->subject));
-	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
-		if ((o->by & kinds[i].by) != 0) {
-			sp_buf_addf(out, "%s%s", mark, kinds[i].word);
-			mark = ", ";
-		}
-	}
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_order_phrase *part = &o->part[i];
-
-		for (int k = 0; part->clause == 0 && k < part->n; k++) {
-			sp_buf_adds(out, mark);
-			add_named(
-				ruleset, view, &o->named[part->first + k], out);
-			mark = ", ";
-		}
-	}
+	sp_buf_addf(out, "when %s%s",
+		sp_order_subject_word((enum sp_order_subject)o->subject),
+		any ? " " : "");
+	if (any)
+		add_list(&lists, o->by, first, n, out);
+	lists.mark = " or ";
+	sp_condition_write(&o->condition, any, add_by, &lists, out);
 	sp_buf_adds(out, ": ");
 }
 
@@ -130,7 +151,14 @@ static void add_answer(const struct sp_ruleset *ruleset,
 		sp_buf_addf(out, "%s%s", i == 1 ? "counter with " : ", then ",
 			ruleset->card[o->clause[i].card].name);
 		add_phrases(ruleset, view, o, i, out);
+		if (o->clause[i].least != SP_LEAST_NOT)
+			sp_buf_addf(out, " with least%s",
+				o->clause[i].least == SP_LEAST_TO_LIVE
+					? " to live"
+					: "");
 	}
+	if (o->until > 0)
+		sp_buf_addf(out, " until my turn %d", o->until);
 }
 
 /* ---- the list -------------------------------------------------------- */
@@ -158,6 +186,18 @@ static void tell(
 {
 	out->note.reason = (uint8_t)reason;
 	sp_format(out->note.quoted, sizeof(out->note.quoted), "%s", line);
+}
+
+/* Take the lines out whose time is over. */
+static void sweep(struct sp_declarations *d)
+{
+	int n = 0;
+
+	for (int i = 0; i < d->n; i++)
+		if (!d->line[i].over)
+			d->line[n++] = d->line[i];
+	memset(&d->line[n], 0, (size_t)(d->n - n) * sizeof(d->line[0]));
+	d->n = n;
 }
 
 /* The line with the same condition, else a new one; -1: there is no room. */
@@ -191,6 +231,7 @@ static bool add_line(struct sp_declarations *d,
 	add_condition(ruleset, view, o, &text);
 	sp_format(condition, sizeof(condition), "%s", sp_buf_str(&text));
 	add_answer(ruleset, view, o, &text);
+	sweep(d);
 	line = line_for(d, condition);
 	if (text.overflow) {
 		(void)refuse(out, &o->phrase,
@@ -269,7 +310,9 @@ static bool refuse_forget(const struct sp_declarations *d,
 	note.reason = SP_AGENT_REASON_NEAR_DECLARED;
 	sp_format(note.quoted, sizeof(note.quoted), "%s", text);
 	colon = strchr(text, ':');
-	if (colon != NULL)
+	/* one that is too long for a line of a mail is only quoted */
+	if (colon != NULL && strlen("forget ") + (size_t)(colon - text) <
+				     sizeof(out->suggestion))
 		sp_format(out->suggestion, sizeof(out->suggestion),
 			"forget %.*s", (int)(colon - text), text);
 	return refuse(out, &order->phrase, &note);
@@ -333,6 +376,7 @@ bool sp_declare_undeclare(struct sp_declarations *d,
 	const struct sp_declarations list = *listed; /* it may be `d` */
 	int first = -1;
 
+	sweep(d);
 	assert(sp_declare_is_numbered(order));
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
@@ -369,6 +413,7 @@ bool sp_declare_forget(struct sp_declarations *d,
 
 	assert(order->kind == SP_ORDER_FORGET ||
 		order->kind == SP_ORDER_DEFAULTS);
+	sweep(d);
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
 	gone[0] = '\0';
@@ -414,13 +459,18 @@ static const struct {
 } abouts[SP_ABOUT_COUNT] = {
 	[SP_ABOUT_ATTACKED] = { 1U << SP_PLAY_ATTACK | 1U << SP_PLAY_PHYSICAL |
 					1U << SP_PLAY_USE,
-		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON },
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON |
+			SP_ORDER_BY_ATTACK | SP_ORDER_BY_ATTACK_SPELL },
 	[SP_ABOUT_SPELL] = { 1U << SP_PLAY_ATTACK | 1U << SP_PLAY_NEUTRAL |
 				     1U << SP_PLAY_ITEM | 1U << SP_PLAY_USE,
-		SP_ORDER_BY_SPELL },
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_NEUTRAL | SP_ORDER_BY_ATTACK |
+			SP_ORDER_BY_ATTACK_SPELL },
+	[SP_ABOUT_DAMAGED] = { 0, SP_ORDER_BY_ATTACK },
 	[SP_ABOUT_COUNTERED] = { 1U << SP_PLAY_COUNTER, SP_ORDER_BY_SPELL, },
 	[SP_ABOUT_ASKED] = { ~0U,
-		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON },
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON |
+			SP_ORDER_BY_NEUTRAL | SP_ORDER_BY_ATTACK |
+			SP_ORDER_BY_ATTACK_SPELL },
 };
 
 static bool is_in_game(
@@ -433,53 +483,118 @@ static bool is_in_game(
 	return false;
 }
 
+/* All kinds that the conditions name. */
+static int kinds_of(const struct sp_order *o)
+{
+	int kinds = o->by;
+
+	for (int i = 0; i < o->condition.n; i++)
+		if (o->condition.node[i].kind == SP_CONDITION_BY)
+			kinds |= o->condition.node[i].by;
+	return kinds;
+}
+
+static bool refuse_kind(
+	const struct sp_order *o, int kinds, struct sp_bound *out)
+{
+	struct sp_agent_note note = { .subject = o->subject };
+
+	if ((kinds & SP_ORDER_BY_PUNCH) != 0)
+		note.reason = SP_AGENT_REASON_NEVER_PUNCH;
+	else if ((kinds & SP_ORDER_BY_WEAPON) != 0)
+		note.reason = SP_AGENT_REASON_NEVER_WEAPON;
+	else
+		note.reason = SP_AGENT_REASON_NEVER_KIND;
+	sp_format(note.quoted, sizeof(note.quoted), "%s",
+		(kinds & SP_ORDER_BY_NEUTRAL) != 0 ? "a neutral spell"
+		: (kinds & SP_ORDER_BY_SPELL) != 0 ? "a spell"
+						   : "an attack");
+	return refuse(out, &o->phrase, &note);
+}
+
+/* A card behind `by` that is not in the game, or never what the line is about.
+ */
+static bool check_names(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_order *o,
+	const struct sp_order_phrase *part, struct sp_bound *out)
+{
+	for (int k = part->first; k < part->first + part->n; k++) {
+		const struct sp_named *name = &o->named[k];
+
+		if (name->kind != SP_NAMED_CARD)
+			continue;
+		if (!is_in_game(ruleset, view, name->value))
+			return refuse_card(out, &name->at,
+				SP_AGENT_REASON_NOT_IN_GAME, name->value);
+		if (!declare_plays_as(&ruleset->card[name->value],
+			    abouts[o->subject].types))
+			return refuse(out, &name->at,
+				&(struct sp_agent_note){
+					.reason = SP_AGENT_REASON_NEVER_CARD,
+					.card = name->value,
+					.subject = o->subject });
+	}
+	return true;
+}
+
+static bool check_elements(const struct sp_ruleset *ruleset,
+	const struct sp_order *o, struct sp_bound *out)
+{
+	for (int i = 0; i < o->condition.n_words; i++) {
+		struct sp_agent_note note = {
+			.reason = SP_AGENT_REASON_NO_TRAIT
+		};
+
+		if (sp_card_ruleset_trait(ruleset, o->condition.word[i]) >= 0)
+			continue;
+		sp_format(note.quoted, sizeof(note.quoted), "%s",
+			o->condition.word[i]);
+		return refuse(out, &o->phrase, &note);
+	}
+	return true;
+}
+
 /* Refuse a condition that nothing can fulfil: whoever believes in it would be
  * hit. */
 static bool check_condition(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, const struct sp_order *o,
 	struct sp_bound *out)
 {
-	int allowed = abouts[o->subject].by;
+	int wrong = kinds_of(o) & ~abouts[o->subject].by;
+	bool damage = o->subject == SP_ABOUT_DAMAGED ||
+		      o->subject == SP_ABOUT_TREASURE;
 
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
-		bool damage = o->subject == SP_ABOUT_DAMAGED ||
-			      o->subject == SP_ABOUT_TREASURE;
 
 		if (part->clause != 0)
 			continue;
-		if (damage)
+		if (damage && (part->n > 0 || wrong != 0))
 			return refuse(out, &part->at,
 				&(struct sp_agent_note){
 					.reason = SP_AGENT_REASON_TAKES_NO_BY,
 					.subject = o->subject });
-		for (int k = part->first; k < part->first + part->n; k++) {
-			const struct sp_named *name = &o->named[k];
-
-			if (name->kind != SP_NAMED_CARD)
-				continue;
-			if (!is_in_game(ruleset, view, name->value))
-				return refuse_card(out, &name->at,
-					SP_AGENT_REASON_NOT_IN_GAME,
-					name->value);
-			if (!declare_plays_as(&ruleset->card[name->value],
-				    abouts[o->subject].types))
-				return refuse(out, &name->at,
-					&(struct sp_agent_note){
-						.reason =
-							SP_AGENT_REASON_NEVER_CARD,
-						.card = name->value,
-						.subject = o->subject });
-		}
+		if (!check_names(ruleset, view, o, part, out))
+			return false;
 	}
-	if ((o->by & ~allowed) != 0)
+	return wrong != 0 ? refuse_kind(o, wrong, out)
+			  : check_elements(ruleset, o, out);
+}
+
+/* Make the next turn of the seat the one that its number says. */
+static bool number_turn(const struct sp_game *view, int seat,
+	struct sp_order *o, struct sp_bound *out)
+{
+	int begun = view->actor[seat].turns;
+
+	if (o->until < 0)
+		o->until = (int16_t)(begun < UINT8_MAX ? begun + 1 : begun);
+	else if (o->until > 0 && (o->until <= begun || o->until > UINT8_MAX))
 		return refuse(out, &o->phrase,
 			&(struct sp_agent_note){
-				.reason =
-					(o->by & SP_ORDER_BY_PUNCH) != 0
-						? SP_AGENT_REASON_NEVER_PUNCH
-						: SP_AGENT_REASON_NEVER_WEAPON,
-				.subject = o->subject });
+				.reason = SP_AGENT_REASON_TURN_BEGUN,
+				.number = o->until,
+				.most = begun + 1 });
 	return true;
 }
 
@@ -488,6 +603,7 @@ bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	struct sp_bound *out)
 {
 	const struct sp_named *worthless = declare_worthless(ruleset, order);
+	struct sp_order numbered;
 
 	/* without cards `when` is a mistake to the parser */
 	assert(order->kind == SP_ORDER_WHEN && sp_game_has_deck(view));
@@ -505,248 +621,8 @@ bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	if (worthless != NULL)
 		return refuse_card(out, &worthless->at,
 			SP_AGENT_REASON_PAYS_NOTHING, worthless->value);
-	out->ok = add_line(d, ruleset, view, seat, order, out);
+	numbered = *order;
+	out->ok = number_turn(view, seat, &numbered, out) &&
+		  add_line(d, ruleset, view, seat, &numbered, out);
 	return out->ok;
-}
-
-/* ---- what they say --------------------------------------------------- */
-
-struct reading {
-	const struct sp_ruleset *ruleset;
-	const struct sp_game *view;
-	int seat;
-	const struct sp_round *round;
-	const struct sp_cast *cast; /* what is answered, or NULL */
-};
-
-static bool is_spell(const struct sp_cast *cast)
-{
-	return cast->type == SP_PLAY_ATTACK || cast->type == SP_PLAY_NEUTRAL ||
-	       cast->type == SP_PLAY_COUNTER;
-}
-
-/* Who is attacked is affected. */
-static bool is_about(const struct reading *r, const struct sp_order *o)
-{
-	unsigned points = declare_points((enum sp_order_subject)o->subject);
-
-	if ((points >> r->round->point & 1U) == 0)
-		return false;
-	return o->subject != SP_ABOUT_ATTACKED ||
-	       (r->cast != NULL && (sp_eval_affected(r->ruleset, r->view,
-					    sp_index_of(r->round->subject)) >>
-						   r->seat &
-					   1) != 0);
-}
-
-static bool is_by_name(const struct reading *r, const struct sp_named *name)
-{
-	struct sp_watched what;
-
-	if (r->round->point > SP_POINT_TREASURE) {
-		sp_law_watched_of(&what, r->view);
-		return name->kind == SP_NAMED_SEAT && what.of == name->value;
-	}
-	if (r->cast == NULL)
-		return false;
-	if (name->kind == SP_NAMED_SEAT)
-		return r->cast->seat == name->value;
-	return name->kind == SP_NAMED_CARD && r->cast->card >= 0 &&
-	       r->ruleset->type[r->cast->card] == name->value;
-}
-
-/* Nothing behind `by`, or any of it. */
-static bool is_by(const struct reading *r, const struct sp_order *o)
-{
-	bool said = o->by != 0;
-
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_order_phrase *part = &o->part[i];
-
-		for (int k = 0; part->clause == 0 && k < part->n; k++) {
-			said = true;
-			if (is_by_name(r, &o->named[part->first + k]))
-				return true;
-		}
-	}
-	if (!said)
-		return true;
-	if (r->cast == NULL)
-		return false;
-	return ((o->by & SP_ORDER_BY_SPELL) != 0 && is_spell(r->cast)) ||
-	       ((o->by & SP_ORDER_BY_PUNCH) != 0 && r->cast->card < 0) ||
-	       ((o->by & SP_ORDER_BY_WEAPON) != 0 && !is_spell(r->cast) &&
-		       r->cast->card >= 0);
-}
-
-static void pass(const struct reading *r, struct sp_command *out)
-{
-	sp_law_command_init(out, r->view, r->seat);
-	out->verb = SP_VERB_ANSWER;
-	out->answer[out->n_answers++] = SP_NOTHING;
-}
-
-/* Bind the counters. False too if that was carried out before, and once more
- * would add nothing: *done. */
-static bool bind(const struct reading *r, const struct sp_order *o,
-	struct sp_bound *bound, bool *done)
-{
-	*done = false;
-	if (!sp_agent_bind_declared(r->ruleset, r->view, r->seat, o, bound))
-		return false;
-	*done = sp_law_answer_repeats(r->ruleset, r->view, &bound->command);
-	return !*done;
-}
-
-/* Said against others: what he casts himself he has to be asked about, unless
- * the line names him. */
-static bool is_for_others(const struct reading *r, const struct sp_order *o)
-{
-	if (r->cast == NULL || r->cast->seat != r->seat ||
-		o->answer != SP_ORDER_ANSWER_COUNTER ||
-		(o->subject != SP_ABOUT_ATTACKED &&
-			o->subject != SP_ABOUT_SPELL))
-		return false;
-	for (int i = 0; i < o->n_phrases; i++)
-		for (int k = 0; o->part[i].clause == 0 && k < o->part[i].n; k++)
-			if (o->named[o->part[i].first + k].kind ==
-					SP_NAMED_SELF ||
-				(o->named[o->part[i].first + k].kind ==
-						SP_NAMED_SEAT &&
-					o->named[o->part[i].first + k].value ==
-						r->seat))
-				return false;
-	return true;
-}
-
-/* The counters of a declaration as a command, those left out that cannot be
- * played, or that could be in more than one way; false: none can. `failed` says
- * why not all of them. */
-static bool carry_out(const struct reading *r, const struct sp_order *o,
-	struct sp_command *out, struct sp_declared_failure *failed)
-{
-	unsigned kept = 0;
-	bool any = false; /* of them was played before */
-
-	if (bind(r, o, &failed->bound, &failed->done)) {
-		failed->line = -1;
-		*out = failed->bound.command;
-		return true;
-	}
-	for (int i = 1; i < o->n_clauses; i++) {
-		struct sp_order some = *o;
-		struct sp_bound bound;
-		bool done;
-
-		for (int k = o->n_clauses - 1; k > 0; k--)
-			if (k != i && (kept >> k & 1U) == 0)
-				declare_drop_counter(&some, k);
-		bool good = bind(r, &some, &bound, &done);
-		any = any || done;
-		if (!good)
-			continue;
-		kept |= 1U << i;
-		*out = bound.command;
-	}
-	failed->done = failed->done || (kept == 0 && any);
-	return kept != 0;
-}
-
-/* Line i: does it decide? failed->line: one before it could not be done. */
-static bool decide(const struct reading *r, const struct sp_order *o, int i,
-	struct sp_declared_failure *failed, int *declared,
-	struct sp_command *out)
-{
-	struct sp_declared_failure why = { .line = i, .decided = -1 };
-	bool done;
-
-	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o) ||
-		is_for_others(r, o))
-		return false;
-	switch ((enum sp_order_answer)o->answer) {
-	case SP_ORDER_ANSWER_PASS:
-		pass(r, out);
-		*declared = SP_DECLARED_ANSWER;
-		return true;
-	case SP_ORDER_ANSWER_ASK:
-		*declared = failed->line >= 0 ? SP_DECLARED_ANSWER
-					      : SP_DECLARED_ASK;
-		pass(r, out);
-		return true;
-	case SP_ORDER_ANSWER_COUNTER:
-		*declared = SP_DECLARED_ANSWER;
-		done = carry_out(r, o, out, &why);
-		if (failed->line < 0 && why.line >= 0)
-			*failed = why;
-		return done;
-	}
-	return false;
-}
-
-/* Read line i again; false: it is no order any more. sp_order_clear. */
-static bool read_line(const struct sp_declarations *d, int i,
-	const struct sp_order_words *words, struct sp_orders *out)
-{
-	sp_order_parse(out, d->line[i].text, strlen(d->line[i].text), words);
-	return out->n == 1 && out->line[0].line_class == SP_LINE_ORDER;
-}
-
-int sp_declare_lacks(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int i, bool *all, int *worth)
-{
-	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
-	struct sp_order_words words = { vocable,
-		sp_vocable_words(ruleset, view, seat, vocable),
-		SP_ASKED_NOTHING };
-	struct sp_orders orders;
-	int card = -1, missing = 0;
-
-	*all = false;
-	*worth = 0;
-	if (read_line(d, i, &words, &orders) &&
-		orders.line[0].order.answer == SP_ORDER_ANSWER_COUNTER) {
-		card = declare_missing(ruleset, view, seat,
-			&orders.line[0].order, &missing, worth);
-		*all = missing == orders.line[0].order.n_clauses - 1;
-	}
-	sp_order_clear(&orders);
-	return card;
-}
-
-int sp_declare_answer(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	int from, struct sp_command *out, struct sp_declared_failure *failed)
-{
-	struct sp_declared_failure unused = { 0 };
-	struct sp_order_vocable vocable[SP_VOCABLE_MAX];
-	struct sp_order_words words = { vocable,
-		sp_vocable_words(ruleset, view, seat, vocable),
-		SP_ASKED_NOTHING };
-	struct reading r = { ruleset, view, seat, NULL, NULL };
-	int declared = SP_DECLARED_ASK;
-	bool done = false;
-
-	failed = failed != NULL ? failed : &unused;
-	failed->line = failed->decided = -1;
-	if (view->decision.kind != SP_DECISION_REACTION || view->n_rounds == 0)
-		return SP_DECLARED_ASK;
-	r.round = &view->reaction[view->n_rounds - 1];
-	if (sp_kind_of(r.round->subject) == SP_KIND_ITEM)
-		r.cast = &view->cast[sp_index_of(r.round->subject)];
-	for (int i = from; i < d->n && !done; i++) {
-		struct sp_orders orders;
-
-		if (read_line(d, i, &words, &orders))
-			done = decide(&r, &orders.line[0].order, i, failed,
-				&declared, out);
-		failed->decided = done ? i : -1;
-		sp_order_clear(&orders);
-	}
-	if (done)
-		return declared;
-	/* whether a hand could answer must not show in being asked or not */
-	if (failed->line >= 0)
-		pass(&r, out);
-	return failed->line >= 0 ? SP_DECLARED_ANSWER : SP_DECLARED_ASK;
 }

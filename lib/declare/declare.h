@@ -18,6 +18,8 @@
 struct sp_declaration {
 	char text[SP_DECLARATION_SIZE]; /* "when attacked: counter with shield"
 					 */
+	bool over; /* it stood until a turn that has begun: it answers nothing,
+		      and goes when the list is changed */
 };
 
 struct sp_declarations {
@@ -91,6 +93,20 @@ bool sp_declare_read(
  * treasures; -1. */
 int sp_declare_kept_back(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d);
+/* Mark the lines that stood until a turn of the seat's which has begun. */
+void sp_declare_expire(
+	struct sp_declarations *d, const struct sp_game *g, int seat);
+/* Put what pays in place of "with least" in the counters of an order: the
+ * cheapest single source that takes all damage off, or as much that the wizard
+ * lives, on the seat's view of the open reaction. False: none is known to, and
+ * *why says for which card. */
+bool sp_declare_pay_least(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *order,
+	struct sp_order *out, struct sp_bound *why);
+/* Bind an order as sp_agent_bind, which may say "with least". */
+bool sp_declare_bind(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_order *order,
+	struct sp_bound *out);
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out, be it in part: counters that cannot
  * be played, or in more than one way, are left out. A line that matches and

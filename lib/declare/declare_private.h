@@ -39,6 +39,57 @@ void declare_warn(const struct sp_declarations *d,
 /* Take the counter of this clause out of the order. */
 void declare_drop_counter(struct sp_order *o, int clause);
 
+/* The phrases behind the line's own `by`; returns how many. */
+int declare_own_list(const struct sp_order *o, int *first);
+
+/* ---- conditions (while.c, harm.c) --------------------------------------- */
+
+/* In this order `not` turns one around the middle. */
+enum declare_truth { DECLARE_FALSE, DECLARE_UNKNOWN, DECLARE_TRUE };
+
+/* What a wizard would suffer. */
+struct declare_harm {
+	int most; /* life that is lost, where dice decide at most */
+	bool deadly;
+};
+/* Foresee what the open reaction does to the wizard of the seat if nobody
+ * answers it; false: something that the viewer does not know decides. */
+bool declare_foresee_harm(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, int seat,
+	struct declare_harm *out);
+
+/* The open reaction, as bystanders see it. */
+struct declare_facts {
+	const struct sp_ruleset *ruleset;
+	struct sp_game *g; /* owned */
+	int seat;          /* whose declarations they are */
+	int cast;          /* what is answered, or whose damage it is; -1 */
+	int by;            /* the actor who does it; SP_NOBODY */
+	int element;       /* of the damage: enum sp_element */
+	bool looked, foreseen;
+	struct declare_harm harm;
+};
+/* A reaction must be open. */
+void declare_facts_begin(struct declare_facts *f,
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
+void declare_facts_end(struct declare_facts *f);
+/* True if it is of one of these kinds, or cards, or by one of these players:
+ * those of `n` phrases of the order. */
+bool declare_is_by(const struct declare_facts *f, const struct sp_order *o,
+	int first, int n, int kinds);
+/* True if the conditions of the line hold for certain. */
+bool declare_holds(struct declare_facts *f, const struct sp_order *o);
+bool declare_is_spell(const struct sp_cast *cast);
+
+/* ---- public defaults (defaults.c) ---------------------------------------- */
+
+/* The damage that the open round is about; NULL: it is about none. */
+const struct sp_frame *declare_damage_of(const struct sp_game *g);
+/* Does the open reaction name, strike or change what is the seat's? On the view
+ * of a bystander. */
+enum declare_truth declare_aimed(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+
 /* ---- what is a seat's own (own.c) --------------------------------------- */
 
 /* True if that is the seat's by what everybody sees, or lies where the seat

@@ -268,32 +268,42 @@ static bool is_untouched(const struct watcher *w, const struct sp_game *then)
 	       same_things(w, then) && same_board(w, then);
 }
 
-/* True if that holds of what comes of it if nobody answers, as far as all can
- * foresee it: where dice decide, however low or high they fall. */
-static bool will_be(const struct watcher *w,
+/* Does that hold of what comes of it if nobody answers, as far as all can
+ * foresee it: where dice decide, however low or high they fall? */
+static enum declare_truth foresee(const struct watcher *w,
 	bool (*holds)(const struct watcher *w, const struct sp_game *then))
 {
 	static const enum sp_dice dice[] = { SP_DICE_LOWEST, SP_DICE_HIGHEST };
 	struct sp_forecast *f = sp_xmalloc(sizeof(*f));
-	bool good;
+	enum declare_truth good = DECLARE_TRUE;
 
 	if (sp_rules_forecast(w->ruleset, w->g, SP_NOBODY, f)) {
-		good = holds(w, &f->g);
+		good = holds(w, &f->g) ? DECLARE_TRUE : DECLARE_FALSE;
 	} else {
-		good = true;
-		for (size_t i = 0; good && i < SP_ARRAY_LEN(dice); i++)
-			good = sp_rules_forecast_dice(w->ruleset, w->g,
-				       SP_NOBODY, dice[i], f) &&
-			       holds(w, &f->g);
+		for (size_t i = 0;
+			good != DECLARE_UNKNOWN && i < SP_ARRAY_LEN(dice);
+			i++) {
+			if (!sp_rules_forecast_dice(
+				    w->ruleset, w->g, SP_NOBODY, dice[i], f))
+				good = DECLARE_UNKNOWN;
+			else if (!holds(w, &f->g))
+				good = DECLARE_FALSE;
+		}
 	}
 	sp_free(f);
 	return good;
 }
 
+/* True if it holds for certain. */
+static bool will_be(const struct watcher *w,
+	bool (*holds)(const struct watcher *w, const struct sp_game *then))
+{
+	return foresee(w, holds) == DECLARE_TRUE;
+}
+
 /* ---- which of them answers ----------------------------------------------- */
 
-/* The damage that the round is about; NULL: it is about none. */
-static const struct sp_frame *damage_of(const struct sp_game *g)
+const struct sp_frame *declare_damage_of(const struct sp_game *g)
 {
 	const struct sp_frame *below;
 
@@ -362,8 +372,8 @@ enum sp_default sp_declare_default(
 	w.g = view;
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
 		out = of_cast(&w, sp_index_of(round->subject));
-	else if (damage_of(view) != NULL)
-		out = of_damage(&w, damage_of(view));
+	else if (declare_damage_of(view) != NULL)
+		out = of_damage(&w, declare_damage_of(view));
 	sp_free(view);
 	return out;
 }
@@ -374,8 +384,9 @@ int sp_declare_kept_back(const struct sp_ruleset *ruleset,
 	if (d->no_defaults)
 		return -1;
 	for (int i = 0; i < d->n; i++)
-		if (sp_starts(d->line[i].text, "when treasure") ||
-			sp_starts(d->line[i].text, "when asked"))
+		if (!d->line[i].over &&
+			(sp_starts(d->line[i].text, "when treasure") ||
+				sp_starts(d->line[i].text, "when asked")))
 			return -1;
 	for (int i = 0; i < view->hand[seat].n; i++) {
 		int card = ruleset->type[view->hand[seat].card[i]];
@@ -384,4 +395,23 @@ int sp_declare_kept_back(const struct sp_ruleset *ruleset,
 			return card;
 	}
 	return -1;
+}
+
+enum declare_truth declare_aimed(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	const struct watcher w = { ruleset, g, seat };
+	const struct sp_round *round = &g->reaction[g->n_rounds - 1];
+	const struct sp_frame *damage = declare_damage_of(g);
+
+	if (sp_kind_of(round->subject) == SP_KIND_TREASURE)
+		return g->treasure[sp_index_of(round->subject)].owner == seat
+			       ? DECLARE_TRUE
+			       : DECLARE_FALSE;
+	if (round->point > SP_POINT_TREASURE)
+		return DECLARE_UNKNOWN;
+	if (is_touched(&w, -1) ||
+		(damage != NULL && declare_owns(g, seat, damage->who)))
+		return DECLARE_TRUE;
+	return (enum declare_truth)(DECLARE_TRUE - foresee(&w, is_untouched));
 }

@@ -70,6 +70,7 @@ bool sp_declare_read(struct sp_declarations *out, const char *lines)
 		if (!read_no_defaults(out, lines, n)) {
 			if (out->n == SP_DECLARATIONS_MAX || !is_line(lines, n))
 				return false;
+			out->line[out->n].over = false;
 			sp_format(out->line[out->n++].text, SP_DECLARATION_SIZE,
 				"%.*s", (int)n, lines);
 		}
@@ -78,4 +79,27 @@ bool sp_declare_read(struct sp_declarations *out, const char *lines)
 			return false;
 	}
 	return declare_bytes(out, -1) <= SP_DECLARATIONS_BYTES;
+}
+
+/* The turn of the seat's at the end of a line; 0: it stands always. */
+static int until_turn(const char *line)
+{
+	static const char words[] = " until my turn ";
+	const char *at = strstr(line, words);
+	long long turn;
+
+	return at != NULL && sp_parse_int(at + strlen(words), 1, UINT8_MAX,
+				     &turn) == SP_OK
+		       ? (int)turn
+		       : 0;
+}
+
+void sp_declare_expire(
+	struct sp_declarations *d, const struct sp_game *g, int seat)
+{
+	for (int i = 0; i < d->n; i++) {
+		int turn = until_turn(d->line[i].text);
+
+		d->line[i].over = turn > 0 && g->actor[seat].turns >= turn;
+	}
 }

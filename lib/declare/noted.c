@@ -49,14 +49,15 @@ static bool fits_attack_spell(
 	const struct sp_ruleset *r, const struct sp_order *o)
 {
 	const unsigned attack = 1U << SP_PLAY_ATTACK;
+	int first, n = declare_own_list(o, &first);
 	bool said = o->by != 0;
 
 	if (o->subject != SP_ABOUT_ATTACKED && o->subject != SP_ABOUT_SPELL)
 		return false;
-	for (int i = 0; i < o->n_phrases; i++) {
+	for (int i = first; i < first + n; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
 
-		for (int k = 0; part->clause == 0 && k < part->n; k++) {
+		for (int k = 0; k < part->n; k++) {
 			const struct sp_named *name =
 				&o->named[part->first + k];
 
@@ -66,22 +67,21 @@ static bool fits_attack_spell(
 				return true;
 		}
 	}
-	return !said || (o->by & SP_ORDER_BY_SPELL) != 0;
+	return !said || (o->by & (SP_ORDER_BY_SPELL | SP_ORDER_BY_ATTACK |
+					 SP_ORDER_BY_ATTACK_SPELL)) != 0;
 }
 
 /* The one seat that the condition is about, and nothing else; SP_NOBODY. */
 static int only_by(const struct sp_order *o)
 {
-	int seat = SP_NOBODY;
+	int seat = SP_NOBODY, first, n = declare_own_list(o, &first);
 
 	if (o->by != 0)
 		return SP_NOBODY;
-	for (int i = 0; i < o->n_phrases; i++) {
+	for (int i = first; i < first + n; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
 		const struct sp_named *name = &o->named[part->first];
 
-		if (part->clause != 0)
-			continue;
 		if (seat != SP_NOBODY || part->n != 1 ||
 			name->kind != SP_NAMED_SEAT)
 			return SP_NOBODY;

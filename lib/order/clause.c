@@ -163,6 +163,24 @@ static bool is_behind_source(const struct parse *p, int open)
 	       order_name_find(p, p->at, true, &seat) > 0;
 }
 
+/* Take "with least" behind a counter, if it stands here. */
+static bool take_least(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	bool to_live;
+	int n = 0;
+
+	if (o->kind == SP_ORDER_COUNTER || o->kind == SP_ORDER_WHEN ||
+		o->kind == SP_ORDER_WATCH)
+		n = sp_condition_least(p->piece, p->at, &to_live);
+	if (n == 0)
+		return false;
+	o->clause[o->n_clauses - 1].least =
+		to_live ? SP_LEAST_TO_LIVE : SP_LEAST;
+	p->at += n;
+	return true;
+}
+
 bool order_parse_phrases(struct parse *p, const char *keyword)
 {
 	struct sp_order *o = &p->line->order;
@@ -174,6 +192,8 @@ bool order_parse_phrases(struct parse *p, const char *keyword)
 
 		if (o->n_phrases == begun && order_joins_counter(p))
 			break;
+		if (take_least(p))
+			continue;
 		if (order_separates(order_parse_peek(p)) &&
 			p->at + 1 < p->piece->n && order_stops(p, p->at + 1)) {
 			p->at++;

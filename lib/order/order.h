@@ -82,6 +82,7 @@
 #define SP_ORDER_H
 
 #include "base/volume.h"
+#include "condition/condition.h"
 
 #define SP_ORDER_LINES_MAX    200
 #define SP_ORDER_TEXT_MAX     65536
@@ -243,7 +244,15 @@ struct sp_order_phrase {
 struct sp_order_clause {
 	int16_t card; /* the card's word; -1: none named */
 	bool part;
+	uint8_t least; /* enum sp_order_least: of a counter */
 	struct sp_order_place at;
+};
+
+/* How little a counter is to be paid with, if it says so. */
+enum sp_order_least {
+	SP_LEAST_NOT,
+	SP_LEAST,         /* that takes all damage off */
+	SP_LEAST_TO_LIVE, /* that one lives */
 };
 
 /* What a declaration is about. */
@@ -287,9 +296,12 @@ enum sp_order_answer {
 };
 
 /* Behind `by`: any of these. Cards and seats are names of the phrase `by`. */
-#define SP_ORDER_BY_SPELL  1
-#define SP_ORDER_BY_PUNCH  2
-#define SP_ORDER_BY_WEAPON 4
+#define SP_ORDER_BY_SPELL        (1 << SP_WHAT_SPELL)
+#define SP_ORDER_BY_PUNCH        (1 << SP_WHAT_PUNCH)
+#define SP_ORDER_BY_WEAPON       (1 << SP_WHAT_WEAPON)
+#define SP_ORDER_BY_NEUTRAL      (1 << SP_WHAT_NEUTRAL)
+#define SP_ORDER_BY_ATTACK       (1 << SP_WHAT_ATTACK)
+#define SP_ORDER_BY_ATTACK_SPELL (1 << SP_WHAT_ATTACK_SPELL)
 
 #define SP_ORDER_LISTED_MOST 20 /* numbers of declarations told apart */
 
@@ -343,6 +355,10 @@ struct sp_order {
 	uint8_t subject; /* WHEN: enum sp_order_subject */
 	uint8_t answer;  /* WHEN: enum sp_order_answer */
 	uint8_t by;      /* WHEN: SP_ORDER_BY_*, 0 not said */
+	/* WHEN: what has to hold besides; its lists are phrases `if` of clause
+	 * 0. `until`: 0 always, -1 the seat's next turn, or its number. */
+	struct sp_condition condition;
+	int16_t until;
 	/* CHOOSE: names alone on the line, in answer to a question. */
 	bool bare;
 	uint8_t n_clauses, n_phrases, n_named;
@@ -479,7 +495,15 @@ enum sp_order_waits {
 	X(TRY_WHAT)     /* "try" without an order behind it */                 \
 	X(REMIND_HOW)   /* "set remind" without hours or "off" */              \
 	X(VACATION_HOW) /* "vacation" without a span of days */                \
-	X(STANDIN_HOW)  /* "standin" without an address */
+	X(STANDIN_HOW)  /* "standin" without an address */                     \
+	/* conditions; word: what is compared */                               \
+	X(IF_WHAT)   /* quoted: no condition */                                \
+	X(IF_SECRET) /* quoted: of what is secret */                           \
+	X(IF_NUMBER) /* word: without a number */                              \
+	X(IF_RANGE)  /* word; number, most: what it may be */                  \
+	X(IF_MANY)                                                             \
+	X(IF_BRACKET)                                                          \
+	X(UNTIL_WHAT)
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -178,7 +178,8 @@ static bool fail_colon(struct parse *p, int from)
 	char would[SP_ORDER_SUGGESTION_SIZE];
 
 	/* the colon stands there, behind more than a condition */
-	for (int i = p->at; i < p->piece->n && !is_answer(&p->piece->token[i]);
+	for (int i = p->at; !ends_condition(p, p->at) && i < p->piece->n &&
+			    !is_answer(&p->piece->token[i]);
 		i++)
 		if (sp_token_is_mark(&p->piece->token[i], ':'))
 			return fail_subject(p);
@@ -189,67 +190,134 @@ static bool fail_colon(struct parse *p, int from)
 
 /* ---- the condition ---------------------------------------------------- */
 
-static int by_word(struct parse *p)
+static bool begin_list(
+	struct sp_condition_reader *r, struct sp_condition_node *node)
 {
-	static const struct {
-		const char *word;
-		int by;
-	} words[] = { { "spell", SP_ORDER_BY_SPELL },
-		{ "spells", SP_ORDER_BY_SPELL }, { "punch", SP_ORDER_BY_PUNCH },
-		{ "fist", SP_ORDER_BY_PUNCH }, { "weapon", SP_ORDER_BY_WEAPON },
-		{ "weapons", SP_ORDER_BY_WEAPON } };
+	struct parse *p = r->payload;
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
-		if (order_parse_take(p, words[i].word))
-			return words[i].by;
-	return 0;
+	node->first = p->line->order.n_phrases;
+	node->n = 1;
+	p->at = r->at;
+	return order_add_phrase(p, "if") != NULL;
 }
 
-/* "by spell, fireball or red" */
-static bool parse_by(struct parse *p)
+static bool read_name(struct sp_condition_reader *r)
+{
+	struct parse *p = r->payload;
+	const struct sp_order *o = &p->line->order;
+	uint8_t kind;
+
+	p->at = r->at;
+	if (!order_parse_named(p, false))
+		return false;
+	order_end_phrase(p);
+	r->at = p->at;
+	kind = o->named[o->n_named - 1].kind;
+	return kind == SP_NAMED_CARD || kind == SP_NAMED_SEAT ||
+	       order_parse_fail(p, p->at - 1, "", SP_ORDER_REASON_BY_OTHER);
+}
+
+static bool is_card(const struct sp_condition_reader *r, int at)
+{
+	int card;
+
+	return order_card_spelled(r->payload, at, &card) > 0;
+}
+
+static bool ends(const struct sp_condition_reader *r, int at)
+{
+	return ends_condition(r->payload, at);
+}
+
+/* Tell what is wrong, unless that was told. */
+static bool fail_condition(struct parse *p, const struct sp_condition_reader *r)
+{
+	static const uint8_t reasons[] = {
+		[SP_CONDITION_UNKNOWN] = SP_ORDER_REASON_IF_WHAT,
+		[SP_CONDITION_SECRET] = SP_ORDER_REASON_IF_SECRET,
+		[SP_CONDITION_NUMBERLESS] = SP_ORDER_REASON_IF_NUMBER,
+		[SP_CONDITION_RANGE] = SP_ORDER_REASON_IF_RANGE,
+		[SP_CONDITION_TOO_MANY] = SP_ORDER_REASON_IF_MANY,
+		[SP_CONDITION_BRACKET] = SP_ORDER_REASON_IF_BRACKET,
+		[SP_CONDITION_EMPTY] = SP_ORDER_REASON_BY_WHAT,
+		[SP_CONDITION_TWICE] = SP_ORDER_REASON_BY_TWICE,
+		[SP_CONDITION_OTHER] = SP_ORDER_REASON_BY_OTHER,
+	};
+
+	return r->error != SP_CONDITION_TOLD &&
+	       order_parse_fail_with(p, r->wrong, "",
+		       &(struct sp_order_mistake){ .reason = reasons[r->error],
+			       .word = r->about,
+			       .number = (size_t)r->least,
+			       .most = SP_CONDITION_HIGHEST });
+}
+
+/* The conditions behind a subject; `punched`: it has one itself. */
+static bool parse_conditions(struct parse *p, bool punched)
 {
 	struct sp_order *o = &p->line->order;
-	bool any = false;
+	struct sp_condition *c = &o->condition;
+	struct sp_condition_reader r = { .piece = p->piece,
+		.at = p->at,
+		.out = c,
+		.begin = begin_list,
+		.name = read_name,
+		.is_card = is_card,
+		.ends = ends,
+		.payload = p };
+	struct sp_condition_node list;
 
-	if (!order_parse_take(p, "by"))
-		return true;
-	if (order_add_phrase(p, "by") == NULL)
-		return false;
-	for (;;) {
-		const struct token *t = order_parse_peek(p);
-		int by, card;
-
-		if (t == NULL || sp_token_is_mark(t, ':') ||
-			ends_condition(p, p->at))
-			return any ? true
-				   : order_parse_fail(p, p->at, "",
-					     SP_ORDER_REASON_BY_WHAT);
-		if (any && (order_separates(t) || sp_token_is(t, "or"))) {
-			p->at++;
-			continue;
-		}
-		if (any && sp_token_is(t, "by"))
-			return order_parse_here(p, SP_ORDER_REASON_BY_TWICE);
-		if (sp_token_is(t, "with"))
-			return order_parse_here(p, SP_ORDER_REASON_BY_OTHER);
-		if (order_card_spelled(p, p->at, &card) == 0 && take_filler(p))
-			continue;
-		by = order_card_spelled(p, p->at, &card) > 0 ? 0 : by_word(p);
-		o->by |= (uint8_t)by;
-		if (by == 0) {
-			uint8_t kind;
-
-			if (!order_parse_named(p, false))
-				return false;
-			order_end_phrase(p);
-			kind = o->named[o->n_named - 1].kind;
-			if (kind != SP_NAMED_CARD && kind != SP_NAMED_SEAT)
-				return order_parse_fail(p, p->at - 1, "",
-					SP_ORDER_REASON_BY_OTHER);
-		}
-		any = true;
+	c->n = c->n_words = 0;
+	if (punched)
+		c->node[c->n++] =
+			(struct sp_condition_node){ .kind = SP_CONDITION_BY,
+				.size = 1,
+				.by = SP_ORDER_BY_PUNCH };
+	if (!sp_condition_read(&r))
+		return fail_condition(p, &r);
+	p->at = r.at;
+	if (sp_condition_take_by(c, &list)) {
+		o->by = list.by;
+		for (int i = list.first; i < list.first + list.n; i++)
+			sp_format(o->part[i].keyword,
+				sizeof(o->part[i].keyword), "by");
 	}
+	return true;
 }
+
+/* What it is about, and on which conditions. */
+static bool parse_about(struct parse *p)
+{
+	static const uint8_t told[] = { [SP_SUBJECT_CONDITION] = SP_ABOUT_ASKED,
+		[SP_SUBJECT_PUNCHED] = SP_ABOUT_ATTACKED,
+		[SP_SUBJECT_DAMAGE] = SP_ABOUT_DAMAGED,
+		[SP_SUBJECT_TREASURE] = SP_ABOUT_TREASURE };
+	struct sp_order *o = &p->line->order;
+	enum sp_condition_subject as = SP_SUBJECT_NONE;
+
+	if (!take_subject(p, &o->subject)) {
+		as = sp_condition_subject(p->piece, &p->at);
+		if (as == SP_SUBJECT_NONE)
+			return fail_subject(p);
+		o->subject = told[as];
+	}
+	return parse_conditions(p, as == SP_SUBJECT_PUNCHED);
+}
+
+/* Take "until my turn" out of what p->piece is, which `cut` becomes. */
+static bool cut_until(struct parse *p, struct piece *cut)
+{
+	int turn, wrong;
+
+	if (!sp_condition_take_until(p->piece, cut, &turn, &wrong))
+		return order_parse_fail(
+			p, wrong, "", SP_ORDER_REASON_UNTIL_WHAT);
+	p->line->order.until = (int16_t)turn;
+	p->piece = cut;
+	return true;
+}
+
+/* ---- the line ------------------------------------------------------------ */
 
 static bool parse_answer(struct parse *p)
 {
@@ -266,23 +334,33 @@ static bool parse_answer(struct parse *p)
 	return order_parse_end(p, "when");
 }
 
-bool order_verb_when(struct parse *p)
+/* "attacked by red: pass", without the words that say until when. */
+static bool parse_line(struct parse *p, struct piece *cut)
 {
 	int from = p->at;
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
 	/* the condition's phrase is of clause 0 */
-	if (order_add_clause(p) == NULL)
+	if (!cut_until(p, cut) || order_add_clause(p) == NULL)
 		return false;
-	if (!take_subject(p, &p->line->order.subject))
-		return fail_subject(p);
-	if (!parse_by(p))
+	if (!parse_about(p))
 		return false;
 	if (p->at >= p->piece->n || !sp_token_is_mark(order_parse_peek(p), ':'))
 		return fail_colon(p, from);
 	p->at++;
 	return parse_answer(p) && order_whole_phrase(p, from);
+}
+
+bool order_verb_when(struct parse *p)
+{
+	const struct piece *whole = p->piece;
+	struct piece cut;
+	bool good = parse_line(p, &cut);
+
+	p->piece = whole;
+	p->at = good ? whole->n : p->at;
+	return good;
 }
 
 /* "defaults", also "the public defaults", and no more. */
@@ -370,14 +448,33 @@ bool order_forgets(const struct parse *p)
 	if (!order_parse_take(&copy, "when"))
 		return take_numbers(&copy, &scratch);
 	/* one word alone is no prose, but a condition that there is not */
-	return copy.at + 1 == copy.piece->n || take_subject(&copy, &subject);
+	return copy.at + 1 == copy.piece->n || take_subject(&copy, &subject) ||
+	       sp_condition_subject(copy.piece, &copy.at) != SP_SUBJECT_NONE;
+}
+
+/* "when attacked by red: pass", of which what stands behind the colon is
+ * passed over. */
+static bool forget_line(struct parse *p, int from, struct piece *cut)
+{
+	order_parse_take(p, "when");
+	if (!cut_until(p, cut) || order_add_clause(p) == NULL)
+		return false;
+	if (!parse_about(p))
+		return false;
+	order_whole_phrase(p, from);
+	if (p->at < p->piece->n && sp_token_is_mark(order_parse_peek(p), ':'))
+		p->at = p->piece->n;
+	return order_parse_end(p, "forget");
 }
 
 /* "forget when attacked by red: pass"; "forget all"; "forget defaults" */
 bool order_verb_forget(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
+	const struct piece *whole = p->piece;
+	struct piece cut;
 	int from = p->at;
+	bool good;
 
 	if (!order_has_cards(p))
 		return order_no_cards(p);
@@ -390,17 +487,10 @@ bool order_verb_forget(struct parse *p)
 		o->to = SP_ORDER_TO_ALL;
 		return order_parse_end(p, "forget");
 	}
-	order_parse_take(p, "when");
-	if (order_add_clause(p) == NULL)
-		return false;
-	if (!take_subject(p, &o->subject))
-		return fail_subject(p);
-	if (!parse_by(p))
-		return false;
-	order_whole_phrase(p, from);
-	if (p->at < p->piece->n && sp_token_is_mark(order_parse_peek(p), ':'))
-		p->at = p->piece->n;
-	return order_parse_end(p, "forget");
+	good = forget_line(p, from, &cut);
+	p->piece = whole;
+	p->at = good ? whole->n : p->at;
+	return good;
 }
 
 /* "if attacked: pass" */

@@ -63,6 +63,7 @@ void sp_record_agents_declarations(
 	assert(live->declared[seat].seq == declared_in(live, seat));
 	if (!sp_declare_read(out, lines))
 		assert(false); /* checked when they were taken */
+	sp_declare_expire(out, &live->game, seat);
 }
 
 void sp_record_agents_declare(

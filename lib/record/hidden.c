@@ -37,7 +37,9 @@ static json_t *declared(const struct sp_live *live, int seat)
 		json_array_append_new(
 			list, json_string(SP_DECLARATION_NO_DEFAULTS));
 	for (int i = 0; i < d.n; i++)
-		json_array_append_new(list, json_string(d.line[i].text));
+		if (!d.line[i].over)
+			json_array_append_new(
+				list, json_string(d.line[i].text));
 	return list;
 }
 

@@ -125,6 +125,17 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_FORGOTTEN_BEFORE:
 		return "{quoted} stands no more: this mail forgot or replaced "
 		       "it above";
+	case SP_AGENT_REASON_NEVER_KIND:
+		return "{quoted} is never {about}, so this would never be done";
+	case SP_AGENT_REASON_NO_TRAIT:
+		return "no card is of {quoted} here; write `element` and one "
+		       "of {traits}";
+	case SP_AGENT_REASON_TURN_BEGUN:
+		return "until a turn that is still to come: write `until my "
+		       "turn`, which is your turn {most}";
+	case SP_AGENT_REASON_NO_LEAST:
+		return "nothing that you can pay for {card} is certain to be "
+		       "enough; write `with` and what you want to pay";
 	case SP_AGENT_REASON_WAYS_OUT:
 		return "; you can go {steps}";
 	case SP_AGENT_REASON_NO_SQUARE:
@@ -418,6 +429,14 @@ static void add_about(const struct wording *w)
 	sp_buf_adds(w->out, about[w->note->subject]);
 }
 
+/* What a card may be of, in the words of the ruleset. */
+static void add_traits(const struct wording *w)
+{
+	for (int i = 0; i < w->ruleset->n_traits; i++)
+		sp_buf_addf(w->out, "%s%s", i > 0 ? ", " : "",
+			w->ruleset->trait[i]);
+}
+
 /* ---- commands ------------------------------------------------------------- */
 
 static void add_command(
@@ -599,6 +618,7 @@ static void add_argument(const void *with, const char *name, struct sp_buf *out)
 		{ "slot", add_slot },
 		{ "subject", add_subject },
 		{ "about", add_about },
+		{ "traits", add_traits },
 		{ "way", add_way },
 		{ "order", add_order },
 		{ "other order", add_other_order },

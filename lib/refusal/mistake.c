@@ -165,6 +165,28 @@ static const char *sentence(enum sp_order_reason reason)
 		       "asked, behind which \"by\" and a player or a card may "
 		       "stand, like \"when attacked by red: pass\"; damaged, "
 		       "treasure";
+	case SP_ORDER_REASON_IF_WHAT:
+		return "this is no condition; write one of: damage >= 3, energy "
+		       "<= 4, life <= 5, distance <= 3, aimed at me, deadly, "
+		       "carrying, element fire, by red; with and, or, not";
+	case SP_ORDER_REASON_IF_SECRET:
+		return "a condition can only be about what everybody sees, not "
+		       "about hands; write one of: damage >= 3, energy <= 4, "
+		       "life <= 5, distance <= 3, aimed at me, deadly, "
+		       "carrying, element fire, by red";
+	case SP_ORDER_REASON_IF_NUMBER:
+		return "compare {word} with what? Write like \"{word} >= 3\"";
+	case SP_ORDER_REASON_IF_RANGE:
+		return "{word} is from {number} to {most} here, so this holds "
+		       "never or always";
+	case SP_ORDER_REASON_IF_MANY:
+		return "these are too many conditions for one line: write two "
+		       "lines";
+	case SP_ORDER_REASON_IF_BRACKET:
+		return "brackets stand in pairs, and here one is missing";
+	case SP_ORDER_REASON_UNTIL_WHAT:
+		return "write `until my turn`, or leave it out: then it stands "
+		       "always";
 	case SP_ORDER_REASON_NO_COLON:
 		return "a colon stands behind the condition, like \"when "
 		       "attacked: pass\"";

@@ -19,7 +19,7 @@ bool sp_table_could_do(const struct sp_ruleset *ruleset,
 		if (line->line_class == SP_LINE_ORDER &&
 			sp_order_effect((enum sp_order_kind)line->order.kind) ==
 				SP_EFFECT_GAME)
-			could = could && sp_agent_bind(ruleset, view, seat,
+			could = could && sp_declare_bind(ruleset, view, seat,
 						 &line->order, &bound);
 	}
 	sp_order_clear(&orders);

@@ -101,6 +101,9 @@ void sp_table_declared_list(const struct sp_live *live,
 		int worth, card = sp_declare_lacks(live->ruleset, view, seat,
 				   &d, i, &all, &worth);
 
+		if (d.line[i].over)
+			continue;
+
 		sp_buf_adds(out, "  | ");
 		if (numbered)
 			sp_buf_addf(out, "%d  ", i + 1);

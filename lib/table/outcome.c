@@ -138,7 +138,7 @@ static int try_order(struct trial *t, const struct sp_order *order,
 	const struct sp_live *live = t->live;
 	int seat = t->seat;
 
-	if (!sp_agent_bind(live->ruleset, &t->view, seat, order, bound)) {
+	if (!sp_declare_bind(live->ruleset, &t->view, seat, order, bound)) {
 		sp_refusal_say_bound(live->ruleset, &t->view, bound, out);
 		return SP_EREFUSED;
 	}

@@ -463,7 +463,7 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 				  "with` a card, or `pass`");
 	sp_game_view(
 		&sitting->live->game, sitting->seat, &sitting->scratch->view);
-	if (!sp_agent_bind(sitting->live->ruleset, &sitting->scratch->view,
+	if (!sp_declare_bind(sitting->live->ruleset, &sitting->scratch->view,
 		    sitting->seat, &line->order, &bound)) {
 		sp_table_receipt_refuse_bound(sitting, line, &bound);
 		sitting->blocked = true;

@@ -1,51 +1,5 @@
 /* Declarations: what is kept of them, and what they say. */
-#include "../agent/agent_tests.h"
-#include "../rules/table.h"
-#include "declare/declare.h"
-
-static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
-	const char *text, struct sp_bound *out)
-{
-	static struct sp_order_vocable names[SP_VOCABLE_MAX];
-	static struct sp_game view;
-	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
-	struct sp_orders orders;
-	bool ok;
-
-	sp_game_view(&s->g, seat, &view);
-	words.n = sp_vocable_words(s->ruleset, &view, seat, names);
-	sp_order_parse(&orders, text, strlen(text), &words);
-	EQUAL_INT_FATAL(orders.n, 1);
-	EQUAL_INT_FATAL(orders.line[0].line_class, SP_LINE_ORDER);
-	EQUAL_INT_FATAL(orders.line[0].order.kind, SP_ORDER_WHEN);
-	ok = sp_declare_add(
-		d, s->ruleset, &view, seat, &orders.line[0].order, out);
-	(void)agent_test_words(s->ruleset, &view, out);
-	EQUAL_INT(ok, out->ok);
-	sp_order_clear(&orders);
-	return ok;
-}
-
-/* What they say to the open reaction, as an order, or "ask". */
-static void declared(const struct scene *s, int seat,
-	const struct sp_declarations *d, const char *want)
-{
-	static struct sp_game view;
-	struct sp_command c;
-	struct sp_buf got;
-
-	sp_game_view(&s->g, seat, &view);
-	sp_buf_init(&got, 256);
-	if (sp_declare_answer(s->ruleset, &view, seat, d, 0, &c, NULL) ==
-		SP_DECLARED_ASK)
-		sp_buf_adds(&got, "ask");
-	else
-		sp_agent_understood(s->ruleset, &view, &c, &got);
-	if (!sp_streq(sp_buf_str(&got), want))
-		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&got));
-	EQUAL_STRING(sp_buf_str(&got), want);
-	sp_buf_free(&got);
-}
+#include "declare_tests.h"
 
 /* What is written reads as the same; and nothing else is read. */
 static void is_written_again(const struct sp_declarations *d)
@@ -94,23 +48,23 @@ TEST("declare/declare", "declarations")
 
 	memset(&d, 0, sizeof(d));
 	agent_cards_begin(&s);
-	CU_ASSERT_TRUE(declare(&d, &s, 1,
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1,
 		"when I am attacked by a spell or red: counter with full "
 		"shield, then shield with 4",
 		&bound));
 	EQUAL_STRING(d.line[0].text,
 		"when attacked by spell, red: counter with Full Shield, then "
 		"Shield with 4");
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, "when asked: ask", &bound));
 	EQUAL_INT(d.n, 2);
 	/* the same condition again takes its place */
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: pass", &bound));
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, "when asked: pass", &bound));
 	EQUAL_INT(d.n, 2);
 	EQUAL_STRING(d.line[1].text, "when asked: pass");
-	CU_ASSERT_FALSE(declare(
+	CU_ASSERT_FALSE(declare_test_add(
 		&d, &s, 1, "when attacked: counter with fireball", &bound));
 	EQUAL_STRING(agent_test_last(), "Fireball counters nothing");
-	CU_ASSERT_FALSE(declare(&d, &s, 1,
+	CU_ASSERT_FALSE(declare_test_add(&d, &s, 1,
 		"when attacked by fireball, fire darts, brain burn, "
 		"powerthrust,"
 		" psychic storm, thought steal, zot: counter with full shield",
@@ -127,11 +81,11 @@ TEST("declare/declare", "declarations")
 		CU_ASSERT_FATAL(k < s.ruleset->n_cards);
 		sp_format(text, sizeof(text), "when asked by %s: pass",
 			s.ruleset->card[k].name);
-		(void)declare(&d, &s, 1, text, &bound);
+		(void)declare_test_add(&d, &s, 1, text, &bound);
 	}
-	CU_ASSERT_FALSE(
-		declare(&d, &s, 1, "when attacked by red: pass", &bound));
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	CU_ASSERT_FALSE(declare_test_add(
+		&d, &s, 1, "when attacked by red: pass", &bound));
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, "when asked: ask", &bound));
 }
 
 /* Conditions that nothing can fulfil are refused, each at its word. */
@@ -170,7 +124,8 @@ TEST("declare/declare", "conditions that never hold")
 	memset(&d, 0, sizeof(d));
 	agent_cards_begin(&s);
 	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
-		CU_ASSERT_FALSE(declare(&d, &s, 1, lines[i].text, &bound));
+		CU_ASSERT_FALSE(
+			declare_test_add(&d, &s, 1, lines[i].text, &bound));
 		if (strstr(agent_test_last(), lines[i].why) == NULL ||
 			bound.at.column != lines[i].column)
 			printf("\n%s: %s at %u\n", lines[i].text,
@@ -180,7 +135,7 @@ TEST("declare/declare", "conditions that never hold")
 	}
 	EQUAL_INT(d.n, 0);
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
-		if (!declare(&d, &s, 1, good[i], &bound)) {
+		if (!declare_test_add(&d, &s, 1, good[i], &bound)) {
 			printf("\n%s: %s\n", good[i], agent_test_last());
 			CU_FAIL("refused");
 		}
@@ -188,7 +143,7 @@ TEST("declare/declare", "conditions that never hold")
 	for (int c = 0; c < s.ruleset->n_copies; c++)
 		if (sp_streq(sp_ruleset_card(s.ruleset, c)->name, "Brain Burn"))
 			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
-	CU_ASSERT_FALSE(declare(
+	CU_ASSERT_FALSE(declare_test_add(
 		&d, &s, 1, "when attacked by brain burn: pass", &bound));
 	CONTAINS(agent_test_last(), "is not in this game");
 }
@@ -227,7 +182,7 @@ TEST("declare/declare", "what is forgotten")
 	memset(&d, 0, sizeof(d));
 	agent_cards_begin(&s);
 	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
-		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
+		CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, all[i], &bound));
 	CU_ASSERT_TRUE(forget(&d, &s, "forget when attacked", &bound, gone));
 	EQUAL_STRING(gone, "when attacked: counter with Full Shield");
 	EQUAL_STRING(agent_test_last(),
@@ -270,7 +225,7 @@ TEST("declare/declare", "what is dropped by its number")
 		"you have declared nothing of the kind; `declarations` lists "
 		"what you have");
 	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
-		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
+		CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, all[i], &bound));
 	listed = d;
 	CU_ASSERT_FALSE(forget(&d, &s, "forget 5", &bound, gone));
 	EQUAL_STRING(agent_test_last(),
@@ -304,7 +259,7 @@ TEST("declare/declare", "defaults are dropped and brought back")
 
 	memset(&d, 0, sizeof(d));
 	agent_cards_begin(&s);
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, "when asked: ask", &bound));
 	CU_ASSERT_FALSE(forget(&d, &s, "defaults on", &bound, gone));
 	CU_ASSERT_TRUE(forget(&d, &s, "forget defaults", &bound, gone));
 	EQUAL_STRING(gone, "defaults");
@@ -362,7 +317,7 @@ TEST("declare/declare", "room for declarations")
 
 		sp_format(text, sizeof(text), "when asked by %s, %s: pass",
 			many, s.ruleset->card[n].name);
-		if (!declare(&d, &s, 1, text, &bound))
+		if (!declare_test_add(&d, &s, 1, text, &bound))
 			break;
 	}
 	CU_ASSERT_TRUE(n > 6 && n < SP_DECLARATIONS_MAX);
@@ -383,7 +338,7 @@ TEST("declare/declare", "room for declarations")
 	/* a shorter one in the place of another */
 	sp_format(first, sizeof(first), "%.*sask",
 		(int)strlen(d.line[0].text) - 4, d.line[0].text);
-	CU_ASSERT_TRUE(declare(&d, &s, 1, first, &bound));
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, first, &bound));
 	EQUAL_INT(d.n, n);
 }
 
@@ -396,36 +351,38 @@ TEST("declare/declare", "what they say")
 	memset(&d, 0, sizeof(d));
 	agent_cards_begin(&s);
 	table_hand(&s, 1, "shield#1 energy-4#2 negate-neutral#1");
-	declared(&s, 1, &d, "ask");
+	declare_test_says(&s, 1, &d, "ask");
 	agent_cards_act(&s, 0, "cast fireball at blue");
-	declared(&s, 1, &d, "ask");
+	declare_test_says(&s, 1, &d, "ask");
 	/* by another, of another kind */
+	CU_ASSERT_TRUE(declare_test_add(
+		&d, &s, 1, "when attacked by green: pass", &bound));
+	CU_ASSERT_TRUE(declare_test_add(
+		&d, &s, 1, "when attacked by punch: pass", &bound));
 	CU_ASSERT_TRUE(
-		declare(&d, &s, 1, "when attacked by green: pass", &bound));
+		declare_test_add(&d, &s, 1, "when damaged: pass", &bound));
 	CU_ASSERT_TRUE(
-		declare(&d, &s, 1, "when attacked by punch: pass", &bound));
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when damaged: pass", &bound));
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when countered: pass", &bound));
-	declared(&s, 1, &d, "ask");
-	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		declare_test_add(&d, &s, 1, "when countered: pass", &bound));
+	declare_test_says(&s, 1, &d, "ask");
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1,
 		"when attacked by fireball: counter with shield with 4",
 		&bound));
-	declared(&s, 1, &d, "counter with Shield with Energy 4");
+	declare_test_says(&s, 1, &d, "counter with Shield with Energy 4");
 	d.n = 0;
-	CU_ASSERT_TRUE(declare(
+	CU_ASSERT_TRUE(declare_test_add(
 		&d, &s, 1, "when attacked: counter with full shield", &bound));
 	/* it cannot be done: from now on to ask is to pass */
-	declared(&s, 1, &d, "pass");
-	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
-	declared(&s, 1, &d, "pass");
-	CU_ASSERT_TRUE(
-		declare(&d, &s, 1, "when spell: counter with shield", &bound));
+	declare_test_says(&s, 1, &d, "pass");
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1, "when asked: ask", &bound));
+	declare_test_says(&s, 1, &d, "pass");
+	CU_ASSERT_TRUE(declare_test_add(
+		&d, &s, 1, "when spell: counter with shield", &bound));
 	d.line[1] = d.line[2];
-	declared(&s, 1, &d, "counter with Shield");
+	declare_test_says(&s, 1, &d, "counter with Shield");
 	/* nonsense that got in says nothing */
 	sp_format(d.line[0].text, sizeof(d.line[0].text), "when hungry: eat");
 	d.n = 1;
-	declared(&s, 1, &d, "ask");
+	declare_test_says(&s, 1, &d, "ask");
 }
 
 /* Who stands two squares off may be shielded at two lines, which nobody can
@@ -439,7 +396,7 @@ TEST("declare/declare", "counters that cannot be played are left out")
 	memset(&d, 0, sizeof(d));
 	agent_cards_begin(&s);
 	table_hand(&s, 1, "wall-of-earth#1 full-shield#1 shield#1 energy-4#1");
-	CU_ASSERT_TRUE(declare(&d, &s, 1,
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1,
 		"when attacked: counter with full shield, then wall of earth",
 		&bound));
 	EQUAL_INT(bound.note.reason, SP_AGENT_REASON_NOTED_PLACE);
@@ -447,22 +404,22 @@ TEST("declare/declare", "counters that cannot be played are left out")
 		"where more than one place fits, Wall of Earth is left out");
 	agent_test_put(&s.g, 1, "e3");
 	agent_cards_act(&s, 0, "cast fireball at blue");
-	declared(&s, 1, &d, "counter with Full Shield");
+	declare_test_says(&s, 1, &d, "counter with Full Shield");
 	d.n = 0;
-	CU_ASSERT_TRUE(declare(&d, &s, 1,
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1,
 		"when attacked: counter with wall of earth, then shield with "
 		"4, then ward",
 		&bound));
-	declared(&s, 1, &d, "counter with Shield with Energy 4");
+	declare_test_says(&s, 1, &d, "counter with Shield with Energy 4");
 	d.n = 0;
-	CU_ASSERT_TRUE(declare(&d, &s, 1,
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1,
 		"when attacked: counter with wall of earth at c3/d3", &bound));
 	EQUAL_INT(bound.note.reason, SP_AGENT_REASON_NOTED_COUNTER);
-	declared(&s, 1, &d, "counter with Wall of Earth at c3/d3");
+	declare_test_says(&s, 1, &d, "counter with Wall of Earth at c3/d3");
 	d.n = 0;
-	CU_ASSERT_TRUE(declare(&d, &s, 1,
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 1,
 		"when attacked: counter with wall of earth", &bound));
-	declared(&s, 1, &d, "pass");
+	declare_test_says(&s, 1, &d, "pass");
 }
 
 /* What is said against attackers is not said of what its player casts. */
@@ -478,14 +435,14 @@ TEST("declare/declare", "one's own spell")
 	scene_put(&s, 1, "e3");
 	table_hand(&s, 0, "waterbolt#1 full-shield#1");
 	table_hand(&s, 1, "zot#1 full-shield#2");
-	CU_ASSERT_TRUE(declare(&d, &s, 0,
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 0,
 		"when attacked by spell: counter with full shield", &bound));
 	agent_cards_act(&s, 0, "cast waterbolt at me push 1");
-	declared(&s, 0, &d, "ask");
-	CU_ASSERT_TRUE(declare(&d, &s, 0,
+	declare_test_says(&s, 0, &d, "ask");
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 0,
 		"when attacked by red: counter with full shield", &bound));
-	declared(&s, 0, &d, "counter with Full Shield");
-	CU_ASSERT_TRUE(declare(&d, &s, 0, "when spell: pass", &bound));
+	declare_test_says(&s, 0, &d, "counter with Full Shield");
+	CU_ASSERT_TRUE(declare_test_add(&d, &s, 0, "when spell: pass", &bound));
 	d.line[0] = d.line[2];
-	declared(&s, 0, &d, "pass");
+	declare_test_says(&s, 0, &d, "pass");
 }

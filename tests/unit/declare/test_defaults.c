@@ -8,6 +8,20 @@
 
 static struct scene s;
 
+/* A line of the seat's own that says what the first default does decides where
+ * that does. */
+static void is_as_line(int seat, bool passes)
+{
+	static const struct sp_declarations line = { .n = 1,
+		.line = { { .text = "when asked, not aimed at me: pass" } } };
+	static struct sp_game view;
+	struct sp_command c;
+
+	sp_game_view(&s.g, seat, &view);
+	EQUAL_INT(sp_declare_answer(s.ruleset, &view, seat, &line, 0, &c, NULL),
+		passes ? SP_DECLARED_ANSWER : SP_DECLARED_ASK);
+}
+
 /* What the defaults say of each seat: "red blue green" as letters, `a` ask, `n`
  * not aimed at it, `d` damage, `p` a punch, `t` a treasure. */
 static void defaults_are(const char *want)
@@ -21,6 +35,8 @@ static void defaults_are(const char *want)
 		enum sp_default d = sp_declare_default(s.ruleset, &s.g, seat);
 
 		got[seat] = letters[d];
+		if (s.g.reaction[s.g.n_rounds - 1].point < SP_POINT_TREASURE)
+			is_as_line(seat, d == SP_DEFAULT_NOT_AIMED);
 		/* nothing hidden has a part in it */
 		for (int by = SP_NOBODY; by < 3; by++) {
 			sp_game_view(&s.g, by, &view);

@@ -48,12 +48,13 @@ static bool suggestion(const struct letter *letter, const char *behind,
 	return seen > 0;
 }
 
+/* Two of them are refused. */
 static const char *const declarations[] = {
-	"when attacked: pass",
-	"when attacked and damage >= 2: counter with full shield",
-	"when spell: counter with anti-anti",
-	"when attacked by spell: ask",
-	"when punched: pass",
+	"when attacked, damage >= 0 or deadly: pass",
+	"when attacked while red holds shield: counter with full shield",
+	"when spell: counter with anti-anti with least",
+	"when attacked by spell: ask until my turn",
+	"when punched hard: pass",
 };
 
 static const char *const talk[] = {

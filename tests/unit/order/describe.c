@@ -150,6 +150,20 @@ static void describe_named(const struct sp_named *n, struct sp_buf *out)
 	}
 }
 
+/* "by-spell [seat:red]" */
+static void describe_list(const void *payload,
+	const struct sp_condition_node *node, struct sp_buf *out)
+{
+	const struct sp_order *o = payload;
+
+	sp_buf_adds(out, "by");
+	for (int i = node->first; i < node->first + node->n; i++)
+		for (int k = 0; k < o->part[i].n; k++)
+			describe_named(&o->named[o->part[i].first + k], out);
+	if (node->by != 0)
+		sp_buf_addf(out, " kinds:%d", node->by);
+}
+
 /* "[Fireball at: seat:red; with: number:5]" for each clause */
 static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 {
@@ -175,6 +189,11 @@ static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 			o->by & SP_ORDER_BY_SPELL ? " by-spell" : "",
 			o->by & SP_ORDER_BY_PUNCH ? " by-punch" : "",
 			o->by & SP_ORDER_BY_WEAPON ? " by-weapon" : "");
+	if ((o->by & ~7) != 0)
+		sp_buf_addf(out, " by-%d", o->by & ~7);
+	sp_condition_write(&o->condition, o->by != 0, describe_list, o, out);
+	if (o->until != 0)
+		sp_buf_addf(out, " until %d", o->until);
 	if (o->kind == SP_ORDER_DRAW)
 		sp_buf_addf(out, " %d", o->number);
 	if (o->kind == SP_ORDER_CARD)
@@ -187,6 +206,10 @@ static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 				? ""
 				: order_test_card(o->clause[c].card),
 			c < o->n_clauses && o->clause[c].part ? ":" : "");
+		if (c < o->n_clauses && o->clause[c].least != SP_LEAST_NOT)
+			sp_buf_adds(out, o->clause[c].least == SP_LEAST
+						 ? " least"
+						 : " to-live");
 		for (int i = 0; i < o->n_phrases; i++) {
 			const struct sp_order_phrase *part = &o->part[i];
 

@@ -44,6 +44,34 @@ static void check_phrases(const struct sp_order *o)
 			o->named[i].at.column > 0 && o->named[i].at.length > 0);
 }
 
+/* The parts of node `at` fill it, and none of them could be left out. */
+static void check_node(const struct sp_order *o, int at)
+{
+	const struct sp_condition *c = &o->condition;
+	const struct sp_condition_node *node = &c->node[at];
+	int parts = 0;
+
+	CU_ASSERT_TRUE_FATAL(node->size > 0 && at + node->size <= c->n);
+	for (int i = at + 1; i < at + node->size; i += c->node[i].size) {
+		check_node(o, i);
+		CU_ASSERT_TRUE(c->node[i].kind != node->kind);
+		parts++;
+	}
+	if (node->kind == SP_CONDITION_AND || node->kind == SP_CONDITION_OR)
+		CU_ASSERT_TRUE(parts > 1);
+	if (node->kind == SP_CONDITION_NOT)
+		EQUAL_INT(parts, 1);
+	if (node->kind > SP_CONDITION_NOT)
+		EQUAL_INT(parts, 0);
+	if (node->kind == SP_CONDITION_BY)
+		CU_ASSERT_TRUE(node->first + node->n <= o->n_phrases);
+	if (node->kind == SP_CONDITION_ELEMENT)
+		CU_ASSERT_TRUE(node->number < c->n_words);
+	if (node->kind >= SP_CONDITION_DAMAGE)
+		CU_ASSERT_TRUE(node->number >= 0 &&
+			       node->number <= SP_CONDITION_HIGHEST);
+}
+
 static void check_item(
 	const struct sp_orders *o, const struct sp_order_line *line)
 {
@@ -73,6 +101,11 @@ static void check_item(
 		for (int i = 0; i < line->order.n_steps; i++)
 			CU_ASSERT_TRUE(line->order.step[i] <= SP_ORDER_LINK);
 		check_phrases(&line->order);
+		if (line->order.condition.n > 0) {
+			check_node(&line->order, 0);
+			EQUAL_INT(line->order.condition.node[0].size,
+				line->order.condition.n);
+		}
 	}
 }
 
@@ -206,6 +239,42 @@ TEST("order/fuzz", "random words")
 		check(sp_buf_str(&text), text.len);
 		sp_buf_free(&text);
 	}
+}
+
+TEST("order/fuzz", "random conditions")
+{
+	static const char *const words[] = { "damage", "energy", "life", "my",
+		"distance", "within", "carrying", "a treasure", "aimed at me",
+		"deadly", "element", "fire", "by", "from", "or", "and", "not",
+		"not", "(", ")", ",", ">=", "<=", ">", "<", "=", "+", "3", "0",
+		"100", "at least", "below", "more than", "or more", "red",
+		"blue", "fireball", "energy 5", "spell", "neutral", "attack",
+		"punch", "while", "until my turn", "always", "least",
+		"\xe2\x89\xa5", "moon", "hand", "then", ":", "pass" };
+	uint64_t state = 3;
+	int rounds = (int)test_tries(3000, 12000, 400000), good = 0;
+
+	for (int i = 0; i < rounds; i++) {
+		struct sp_orders orders;
+		struct sp_buf text;
+		unsigned n = 1 + below(&state, 9);
+
+		sp_buf_init(&text, 4096);
+		sp_buf_addf(&text, "when %s",
+			below(&state, 3) == 0 ? "" : "attacked ");
+		for (unsigned k = 0; k < n; k++)
+			sp_buf_addf(&text, "%s ",
+				words[below(&state, SP_ARRAY_LEN(words))]);
+		sp_buf_adds(&text, ": pass");
+		check(sp_buf_str(&text), text.len);
+		sp_order_parse(&orders, sp_buf_str(&text), text.len,
+			&order_test_card_words);
+		good += orders.n == 1 &&
+			orders.line[0].line_class == SP_LINE_ORDER;
+		sp_order_clear(&orders);
+		sp_buf_free(&text);
+	}
+	CU_ASSERT_TRUE(good > rounds / 100);
 }
 
 /* A mail with single bytes changed, dropped or doubled. */

@@ -430,21 +430,28 @@ void bound_permanent(struct scene *s)
 	s->g.played[0].unmaintained = 1;
 }
 
-/* Blue attacks red with nothing of fire, and red has a flood. */
-static void attack(struct scene *s, const char *item)
+/* Blue attacks red, who has a flood. */
+static void attack_with(
+	struct scene *s, const char *item, const char *card, const char *order)
 {
 	table_begin(s, "red blue");
 	scene_put(s, 0, "c3");
 	scene_put(s, 1, "c2");
 	table_hand(s, 0, "flood#1");
-	table_hand(s, 1, "zot#1");
+	table_hand(s, 1, card);
 	if (item != NULL)
 		table_put(s, SP_PLAYED_ITEM, 1, item);
 	s->g.active = 1;
 	s->g.actor[1].turns = 2;
 	s->g.turn = 4;
 	s->g.decision.seats = 1U << 1;
-	agent_cards_act(s, 1, "cast zot hurt at red");
+	agent_cards_act(s, 1, order);
+}
+
+/* With nothing of fire. */
+static void attack(struct scene *s, const char *item)
+{
+	attack_with(s, item, "zot#1", "cast zot hurt at red");
 }
 
 void bound_attacked(struct scene *s)
@@ -456,6 +463,12 @@ void bound_attacked_adding(struct scene *s)
 {
 	attack(s, NULL);
 	table_hand(s, 0, "shield#1 add#1 energy-4#1 energy-5#1");
+}
+
+void bound_attacked_bare(struct scene *s)
+{
+	attack_with(s, NULL, "fireball#1", "cast fireball at red");
+	table_hand(s, 0, "shield#1");
 }
 
 void bound_adding(struct scene *s)

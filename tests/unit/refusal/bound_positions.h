@@ -45,6 +45,7 @@ void bound_earth(struct scene *s);
 void bound_adding(struct scene *s);
 void bound_water(struct scene *s);
 void bound_attacked_adding(struct scene *s);
+void bound_attacked_bare(struct scene *s);
 void bound_undeclared(struct scene *s);
 void bound_defaults_off(struct scene *s);
 void bound_declared_pass(struct scene *s);

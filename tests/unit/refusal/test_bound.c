@@ -397,6 +397,18 @@ static const struct row rows[] = {
 
 /* a table of its own: clang-format loses its way in longer ones */
 static const struct row more_rows[] = {
+	{ SP_AGENT_REASON_NEVER_KIND, bound_declaring,
+		"when attacked, not by neutral: pass",
+		"a neutral spell is never an attack, so this would never be done" },
+	{ SP_AGENT_REASON_NO_TRAIT, bound_declaring,
+		"when attacked, element cheese: pass",
+		"no card is of cheese here; write `element` and one of acid, creation, curse, fire, global, lightning, magic-stone, mundane, thrown-weapon, transformation, trinket, water, weapon" },
+	{ SP_AGENT_REASON_TURN_BEGUN, bound_declaring,
+		"when attacked: pass until my turn 1",
+		"until a turn that is still to come: write `until my turn`, which is your turn 3" },
+	{ SP_AGENT_REASON_NO_LEAST, bound_attacked_bare,
+		"counter with shield with least",
+		"nothing that you can pay for Shield is certain to be enough; write `with` and what you want to pay" },
 	{ SP_AGENT_REASON_NOTED_BEHIND_OF, bound_declared_by_red,
 		"when attacked by red: counter with full shield",
 		"noted: when attacked by red: counter with Full Shield; but your earlier line, when spell by red, decides first where both fit: `forget when spell by red` takes that back" },
@@ -477,7 +489,7 @@ static void give(const struct scene *s, const char *text, struct sp_bound *out)
 		(void)sp_declare_forget(
 			&bound_declared, s->ruleset, &view, order, out, gone);
 	else
-		(void)sp_agent_bind(s->ruleset, &view, 0, order, out);
+		(void)sp_declare_bind(s->ruleset, &view, 0, order, out);
 	sp_order_clear(&orders);
 	(void)agent_test_words(s->ruleset, &view, out);
 }
