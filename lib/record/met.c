@@ -1,30 +1,9 @@
 /* Looks at the positions in which the turns of a seat began. */
 #include "record/met.h"
 
-#include "record/sealed.h"
+#include "record/then.h"
 
 #define FILE_MAX (1024u * 1024u)
-
-static int read_seq(struct sp_live *past, struct sp_error *e)
-{
-	struct sp_commit_info info;
-	struct sp_buf value;
-	long long seq = 0;
-
-	sp_store_commit_info_init(&info);
-	sp_buf_init(&value, 64);
-	int rc = sp_store_info(past->repo, &past->head, &info, e);
-	if (rc == SP_OK &&
-		(!sp_store_trailer(&value, sp_buf_str(&info.message), "Seq") ||
-			sp_parse_int(sp_buf_str(&value), 0, INT64_MAX / 2,
-				&seq) != SP_OK))
-		rc = sp_error_set(e, SP_ECORRUPT,
-			"commit %s has no Seq trailer", past->head.hex);
-	past->seq = (uint64_t)seq;
-	sp_buf_free(&value);
-	sp_store_commit_info_clear(&info);
-	return rc;
-}
 
 static void note_hand(const struct sp_ruleset *r, const struct sp_hand *hand,
 	bool met[SP_CARD_TYPES_MAX])
@@ -49,17 +28,11 @@ static bool may_play(const struct sp_live *live, int seat, const char *text)
 static int look_at_hand(struct sp_live *past, const struct sp_buf *text,
 	int seat, struct sp_met_hand *hand, struct sp_error *e)
 {
-	struct sp_bytes state = { text->data, text->len };
-	int rc = sp_state_decode(&past->game, &past->ruleset->lexicon,
-		sp_buf_str(text), text->len, e);
+	int rc = sp_record_then_read(past, text, e);
 
 	if (rc != SP_OK || sp_game_plays(&past->game) != seat)
 		return rc;
-	rc = sp_seal_digest(past->state_sum, &state, 1, e);
-	if (rc == SP_OK)
-		rc = read_seq(past, e);
-	if (rc == SP_OK)
-		rc = sp_record_sealed_open(past, e);
+	rc = sp_record_then_open(past, text, e);
 	if (rc != SP_OK)
 		return rc;
 	hand->seat = seat;
@@ -76,13 +49,8 @@ static int read_hand(const struct sp_live *live, const struct sp_oid *commit,
 	sp_buf_init(&text, FILE_MAX);
 	int rc = sp_store_read(live->repo, commit, "state.json", &text, e);
 	if (rc == SP_OK && may_play(live, seat, sp_buf_str(&text))) {
-		struct sp_live *past = sp_record_live_new(live->gid);
+		struct sp_live *past = sp_record_then_new(live, commit);
 
-		past->repo = live->repo;
-		past->head = *commit;
-		past->secrets = live->secrets;
-		past->setup = live->setup;
-		past->ruleset = live->ruleset;
 		rc = look_at_hand(past, &text, seat, hand, e);
 		sp_record_live_free_past(past);
 	}

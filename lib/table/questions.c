@@ -592,6 +592,20 @@ static void list_tried(const json_t *list, const char *before, json_t *out)
 	}
 }
 
+/* True if what is to be tried is what stands declared. */
+static bool tries_declarations(
+	const struct sp_sitting *sitting, const struct sp_order *order)
+{
+	static const char words[] = "declarations";
+	size_t n = strlen(words);
+	const char *text = sitting->orders.text + order->text;
+
+	/* with a full stop, or without */
+	return sp_starts_i(text, words) &&
+	       (order->text_len == n ||
+		       (order->text_len == n + 1 && text[n] == '.'));
+}
+
 /* Nothing of it is done, so that it neither stops the mail nor is stopped. */
 static void answer_try(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
@@ -634,6 +648,9 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 	}
 	if (line->order.kind == SP_ORDER_WATCHES)
 		answer_watches(sitting);
+	else if (line->order.kind == SP_ORDER_TRY &&
+		 tries_declarations(sitting, &line->order))
+		return sp_table_try_declarations(sitting, e);
 	else if (line->order.kind == SP_ORDER_TRY)
 		answer_try(sitting, line);
 	else if (line->order.kind == SP_ORDER_DECLARATIONS)

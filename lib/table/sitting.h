@@ -117,6 +117,10 @@ void sp_table_defaults_list(const struct sp_scratch *scratch,
 void sp_table_kept_back(const struct sp_scratch *scratch,
 	const struct sp_live *live, const struct sp_game *view, int seat,
 	struct sp_buf *out);
+/* Answer what the declarations of the seat, as they stand now, would have said
+ * to the last things that it was, or could have been, asked about. */
+int sp_table_try_declarations(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Does the seat have an invitation that it has not answered before this mail?
  */
 bool sp_table_sitting_invited(const struct sp_sitting *sitting);
