@@ -8,6 +8,7 @@
 
 #include "record/commit.h"
 #include "record/ruling.h"
+#include "table/back.h"
 #include "table/undo.h"
 
 /* A closing is one whose command is "12 answer none". */
@@ -35,35 +36,17 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	return 0;
 }
 
-/* True if the seat sees a card, or what lies face down, that it did not see
- * then. */
-static bool has_seen(struct sp_parlour *p, const struct sp_game *past)
-{
-	struct sp_game *then = sp_xmalloc(sizeof(*then));
-	struct sp_game *now = &p->scratch.view;
-	bool seen = false;
-
-	sp_game_view(past, p->seat, then);
-	sp_game_view(&p->live->game, p->seat, now);
-	for (int c = 0; c < now->cards_end; c++)
-		seen = seen || (then->place[c].zone == SP_ZONE_UNKNOWN &&
-				       now->place[c].zone != SP_ZONE_UNKNOWN);
-	for (int i = 0; i < then->things_end; i++)
-		seen = seen || (then->thing[i].kind != SP_THING_FREE &&
-				       then->thing[i].facedown &&
-				       then->thing[i].real == 0 &&
-				       (i >= now->things_end ||
-					       !now->thing[i].facedown ||
-					       now->thing[i].real != 0));
-	sp_wipe(then, sizeof(*then));
-	sp_free(then);
-	return seen;
-}
-
 /* Why the position cannot come back; "": it can. */
 static int refuse(struct sp_parlour *p, const struct sp_undo *t,
 	const struct sp_live *past, const char **why, struct sp_error *e)
 {
+	static const char *const seen[] = {
+		[SP_BACK_OPEN] = "",
+		[SP_BACK_ROLLED] = "dice were rolled since: that stays",
+		[SP_BACK_DRAWN] = "a card was drawn since: that stays",
+		[SP_BACK_SEEN] = "something was shown since that was hidden "
+				 "before: that stays",
+	};
 	const struct sp_game *now = &p->live->game, *then = &past->game;
 	struct since since = { .until = &t->id };
 	int rc =
@@ -78,11 +61,8 @@ static int refuse(struct sp_parlour *p, const struct sp_undo *t,
 	else if (since.answered)
 		*why = "others have answered it since, or might have: that "
 		       "stays";
-	else if (then->rng.next != now->rng.next)
-		*why = "dice were rolled since: that stays";
-	else if (has_seen(p, then))
-		*why = "you have seen something since that was hidden before: "
-		       "that stays";
+	else
+		*why = seen[sp_table_back_bar(now, then, p->seat, true)];
 	return SP_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "table/undo.h"
 
 #include "record/ruling.h"
+#include "table/back.h"
 #include "table/table.h"
 
 /* A commit on the way. */
@@ -54,17 +55,6 @@ static bool is_target(const struct sp_undo *t, const struct step *step,
 	return t->by_seq && step->seq == t->seq;
 }
 
-static void take_trailer(
-	const char *message, const char *key, char *out, size_t size)
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, size - 1);
-	(void)sp_store_trailer(&text, message, key);
-	sp_format(out, size, "%s", sp_buf_str(&text));
-	sp_buf_free(&text);
-}
-
 static int look_at(const struct sp_commit_info *info, void *payload)
 {
 	struct sp_undo *t = payload;
@@ -73,13 +63,14 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	char text[24];
 	long long seq = 0;
 
-	take_trailer(message, "Seq", text, sizeof(text));
+	sp_table_back_trailer(message, "Seq", text, sizeof(text));
 	if (sp_parse_int(text, 0, INT64_MAX, &seq) != SP_OK)
 		return sp_error_set(t->e, SP_ECORRUPT,
 			"commit %s has no Seq trailer", info->id.hex);
 	step.seq = (uint64_t)seq;
-	take_trailer(message, "Command", step.command, sizeof(step.command));
-	take_trailer(message, "Input", step.input, sizeof(step.input));
+	sp_table_back_trailer(
+		message, "Command", step.command, sizeof(step.command));
+	sp_table_back_trailer(message, "Input", step.input, sizeof(step.input));
 	step.is_ruling = sp_record_ruling_parse(&step.ruling, t->setup,
 				 step.command, NULL) == SP_OK;
 
