@@ -251,7 +251,8 @@ struct sp_bound {
 	char replaced[SP_DECLARATION_SIZE];
 };
 
-/* Bind an order with SP_EFFECT_GAME (assert) to a command of `seat`. Fills in
+/* Bind an order with SP_EFFECT_GAME to a command of `seat`; not UNDO, which
+ * makes none (assert). Fills in
  * what can be meant only one way: the one treasure that lies here, the one door
  * beside the wizard. `move to` takes the shortest way and is refused where the
  * movement points do not suffice; `move towards` goes as far as they do. A walk

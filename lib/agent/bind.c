@@ -653,6 +653,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_VACATION:
 	case SP_ORDER_STANDIN:
 	case SP_ORDER_TRY:
+	case SP_ORDER_UNDO:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

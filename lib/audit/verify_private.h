@@ -147,6 +147,10 @@ int audit_replay_sealed(struct sp_verifier *v, const char *command,
 int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 	bool *ruling, struct sp_error *e) SP_MUST_CHECK;
 
+/* Take the position of an earlier commit back; ruling->seat is who does. */
+int audit_verify_undo(struct sp_verifier *v, const struct sp_replay *replay,
+	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- plans (verify_plan.c) ---------------------------------------------------
  */
 

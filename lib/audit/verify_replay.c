@@ -595,6 +595,17 @@ static int answer(struct sp_verifier *v, const char *line)
 	return SP_OK;
 }
 
+/* Its answer waits no more. */
+static int drop_answer(struct sp_verifier *v, int seat, const char *line)
+{
+	struct sp_command kept;
+
+	if (!sp_record_agents_waiting(v->live, seat, &kept))
+		return no_order(v, line);
+	sp_record_agents_keep(v->live, seat, NULL);
+	return SP_OK;
+}
+
 int audit_replay_sealed(struct sp_verifier *v, const char *line,
 	const json_t *plan, struct sp_error *e)
 {
@@ -619,6 +630,8 @@ int audit_replay_sealed(struct sp_verifier *v, const char *line,
 		return declare(v, seat, rest);
 	if (sp_streq(rest, SP_PLANNED))
 		return audit_replay_planned(v, seat, plan);
+	if (sp_streq(rest, SP_ANSWER_DROPPED))
+		return drop_answer(v, seat, line);
 	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
 		return sp_record_bot_plays(live, seat) ? no_order(v, line)
 						       : SP_OK;
@@ -627,34 +640,6 @@ int audit_replay_sealed(struct sp_verifier *v, const char *line,
 
 /* ---- rulings ---------------------------------------------------------------
  */
-
-/* The position of an earlier commit, which was checked when it was passed: it
- * is what was replayed then. */
-static int take_back(struct sp_verifier *v, const struct sp_ruling *ruling,
-	struct sp_error *e)
-{
-	const struct sp_game *old = NULL;
-	int rc;
-
-	if (ruling->seq >= v->page->number)
-		return audit_verify_wrong(v, "trailer Command",
-			"an undo to an earlier commit", "undo %llu",
-			(unsigned long long)ruling->seq);
-	rc = sp_record_chronicle_position(v->c, (size_t)ruling->seq, &old, e);
-	if (rc != SP_OK)
-		return rc;
-	if (old == NULL || old->status != SP_GAME_RUNNING)
-		return audit_verify_wrong(v, "trailer Command",
-			"an undo to a position of the game", "undo %llu",
-			(unsigned long long)ruling->seq);
-	if (old->decision.kind == SP_DECISION_REACTION)
-		return audit_verify_wrong(v, "trailer Command",
-			"an undo to a position in which no round is open",
-			"undo %llu", (unsigned long long)ruling->seq);
-	(void)sp_record_ruling_apply(v->live, ruling, old,
-		json_object_get(v->c->live->sealed, "agents"));
-	return SP_OK;
-}
 
 static void put_off(int64_t *since, const struct sp_ruling *ruling)
 {
@@ -728,20 +713,24 @@ int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 		return SP_OK;
 	if (ruling.kind == SP_RULING_CLOCK)
 		rc = stand_still(v, r, &ruling);
-	else if (r->input != SP_VERIFY_INPUT_OPERATOR)
+	else if (r->input != SP_VERIFY_INPUT_OPERATOR &&
+		 (ruling.kind != SP_RULING_UNDO || *r->seat == '\0'))
 		return audit_verify_wrong(v, "trailer Input",
 			"an operator's act", "%s",
 			audit_verify_trailer(v, "Input"));
 	if (rc == SP_OK && ruling.kind == SP_RULING_UNDO)
-		rc = take_back(v, &ruling, e);
+		rc = audit_verify_undo(v, r, &ruling, e);
 	else if (rc == SP_OK && ruling.kind == SP_RULING_REPAIR)
 		rc = audit_verify_repair(v, r, &ruling);
 	else if (rc == SP_OK)
 		(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	if (rc != SP_OK)
 		return rc;
-	/* the turn of the position that it leaves; no draws, no seat */
+	/* the turn of the position that it leaves; no draws */
 	sp_record_public_words(&r->words, live, &live->game, &live->game);
+	if (ruling.seat != SP_NOBODY && ruling.kind == SP_RULING_UNDO)
+		r->words.seat = r->words.author =
+			live->setup.colour[ruling.seat];
 	sp_record_ruling_format(&ruling, &live->setup, &r->words.command);
 	return SP_OK;
 }

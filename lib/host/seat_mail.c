@@ -402,6 +402,7 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	sitting.host = host;
 	sitting.office = &host->post;
 	sitting.templates = &host->post.templates;
+	sitting.rulesets = &host->rulesets;
 	sitting.press = sp_post_press;
 	sitting.context = context_of;
 	sitting.deadline = live->row->deadline;

@@ -167,7 +167,8 @@ enum sp_order_effect {
 	X(SET_REMIND, "set remind", ANSWER)                                    \
 	X(NEW_TOKEN, "new token", ANSWER)                                      \
 	X(VACATION, "vacation", ANSWER)                                        \
-	X(STANDIN, "standin", ANSWER)
+	X(STANDIN, "standin", ANSWER)                                          \
+	X(UNDO, "undo", GAME)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -328,12 +329,13 @@ struct sp_order {
 	/* PUNCH: whom; PICK_UP, DROP: whose treasure, SP_ORDER_MINE, or -1 if
 	 * not said; MOVE_TO, MOVE_TOWARDS: see `where`. */
 	int seat;
-	/* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said; SET_MAIL: enum
-	 * sp_volume; SET_REMIND: hours, 0 off; VACATION: the first day as
-	 * yyyymmdd, the year 0 where it was not said, 0 from now on */
+	/* PICK_UP, DROP: 1 or 2; HISTORY, UNDO: how many; 0 not said;
+	 * SET_MAIL: enum sp_volume; SET_REMIND: hours, 0 off; VACATION: the
+	 * first day as yyyymmdd, the year 0 where it was not said, 0 from now
+	 * on */
 	int number;
-	/* PRESS; PICK_UP_ITEM: SP_ORDER_TO_ALL or 0; VACATION: the last day, 0
-	 * no vacation any more */
+	/* PRESS; PICK_UP_ITEM, UNDO: SP_ORDER_TO_ALL or 0; VACATION: the last
+	 * day, 0 no vacation any more */
 	uint32_t to;
 	/* The phrase behind the order word, for a caret: the order itself where
 	 * there is none. */

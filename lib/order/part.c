@@ -63,7 +63,8 @@ static bool may_join(const struct sp_order *o, bool last)
 		kind == SP_ORDER_STATUS)
 		return true;
 	return kind != SP_ORDER_RESIGN && kind != SP_ORDER_NUMBERS &&
-	       !o->bare && sp_order_effect(kind) == SP_EFFECT_GAME;
+	       kind != SP_ORDER_UNDO && !o->bare &&
+	       sp_order_effect(kind) == SP_EFFECT_GAME;
 }
 
 /* True if the tokens [from, end) are an order, `beside` others. */

@@ -29,7 +29,7 @@ static bool may_be_plain(const struct sp_order *o)
 	       kind == SP_ORDER_STATUS || kind == SP_ORDER_HISTORY ||
 	       (sp_order_effect(kind) == SP_EFFECT_GAME &&
 		       kind != SP_ORDER_RESIGN && kind != SP_ORDER_NUMBERS &&
-		       !sp_order_is_aside(o));
+		       kind != SP_ORDER_UNDO && !sp_order_is_aside(o));
 }
 
 /* Is the piece an order as it stands? Else it and the line stay as they are. */

@@ -301,6 +301,23 @@ bool order_verb_cancel(struct parse *p)
 	return order_parse_end(p, "cancel rest");
 }
 
+/* "undo", "undo 2", "undo all" */
+bool order_verb_undo(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	const struct token *t = order_parse_peek(p);
+	long long number;
+
+	if (order_parse_take(p, "all")) {
+		o->to = SP_ORDER_TO_ALL;
+	} else if (t != NULL && t->is_word &&
+		   sp_parse_int(t->word, 1, 99, &number) == SP_OK) {
+		o->number = (int)number;
+		p->at++;
+	}
+	return order_parse_end(p, "undo");
+}
+
 bool order_verb_endpress(struct parse *p)
 {
 	return order_parse_fail(p, 0, "", SP_ORDER_REASON_NO_PRESS);

@@ -54,8 +54,7 @@ static const struct verb verbs[] = {
 	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS, order_verb_names },
 	/* Others that are still to come. */
 	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
-	{ "undo", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE,
-		order_verb_later },
+	{ "undo", SP_ORDER_UNDO, VERB_LONG | VERB_WHOLE, order_verb_undo },
 	{ "try", SP_ORDER_TRY, VERB_LATE | VERB_LINE, order_verb_try },
 	{ "vacation", SP_ORDER_VACATION, VERB_LATE, order_verb_vacation },
 	{ "standin", SP_ORDER_STANDIN, VERB_LATE, order_verb_standin },

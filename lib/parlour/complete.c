@@ -43,7 +43,8 @@ static void offer_orders(struct begun *b)
 		enum sp_order_kind kind = (enum sp_order_kind)i;
 		enum sp_order_effect effect = sp_order_effect(kind);
 
-		if (kind != SP_ORDER_NUMBERS &&
+		/* our own word for it is offered above */
+		if (kind != SP_ORDER_NUMBERS && kind != SP_ORDER_UNDO &&
 			(effect == SP_EFFECT_GAME ||
 				effect == SP_EFFECT_QUESTION))
 			offer(b, sp_order_word(kind));

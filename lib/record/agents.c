@@ -182,5 +182,6 @@ unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
 
 void sp_record_agents_keep(struct sp_live *live, int seat, const char *full)
 {
-	record_agents_put(live, seat, "answer", json_string(full));
+	record_agents_put(
+		live, seat, "answer", full != NULL ? json_string(full) : NULL);
 }

@@ -42,8 +42,10 @@ uint64_t sp_record_agents_unread(struct sp_live *live, int seat);
 unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old);
 /* The seats whose sealed answers to the open decision wait for its end. */
 unsigned sp_record_agents_answered(const struct sp_live *live);
+/* What the box of a sealed order says behind the seat that drops its answer. */
+#define SP_ANSWER_DROPPED "undo"
 /* The canonical answer of a mail, which waits until its round closes; it takes
- * the place of an earlier one. */
+ * the place of an earlier one. NULL: none waits any more. */
 void sp_record_agents_keep(struct sp_live *live, int seat, const char *full);
 /* It, if it answers the open decision; and forget those of all seats. */
 bool sp_record_agents_waiting(

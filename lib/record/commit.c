@@ -451,6 +451,8 @@ struct ruling_text {
 	struct sp_buf subject, command;
 	char seq[24], turn[16];
 	const char *lost; /* or NULL */
+	const char *seat; /* that gives it; NULL: the judge */
+	bool quiet;       /* the report has nothing of it */
 };
 
 static int record_look(struct sp_live *live, const struct ruling_text *text,
@@ -494,19 +496,23 @@ static int record_position(struct sp_live *live, const struct ruling_text *text,
 	struct position_files files;
 
 	init_files(&files);
-	sp_render_report_add(
-		report, &live->game, sp_buf_str(&text->subject), &files.report);
+	if (text->quiet)
+		sp_buf_adds(&files.report, report);
+	else
+		sp_render_report_add(report, &live->game,
+			sp_buf_str(&text->subject), &files.report);
 	int rc = make_files(&files, live, says, NULL, e);
 	if (rc == SP_OK) {
 		struct sp_trailer trailers[] = {
 			{ "Turn", text->turn },
 			{ "Seq", text->seq },
+			{ "Seat", text->seat },
 			{ "Command", sp_buf_str(&text->command) },
 			{ "State", files.sealing.state },
 			{ "Input", input },
 			{ "Lost", text->lost },
 		};
-		rc = commit_files(live, &files, turn, NULL, instant,
+		rc = commit_files(live, &files, turn, text->seat, instant,
 			sp_buf_str(&text->subject), trailers,
 			SP_ARRAY_LEN(trailers), e);
 	}
@@ -547,6 +553,10 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	sp_record_ruling_tell(live, ruling, &text.subject);
 	sp_record_ruling_format(ruling, &live->setup, &text.command);
 	text.lost = ruling->lost;
+	text.seat = ruling->kind == SP_RULING_UNDO && ruling->seat != SP_NOBODY
+			    ? live->setup.colour[ruling->seat]
+			    : NULL;
+	text.quiet = ruling->quiet;
 	seq_text(live, text.seq);
 	sp_format(text.turn, sizeof(text.turn), "%u",
 		live->started ? (unsigned)live->game.turn : 0);

@@ -57,7 +57,8 @@ void sp_record_author(const struct sp_live *live, const char *author,
  * `command` goes into the box behind the seat's colour. The game has begun. */
 int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* Record it after sp_record_ruling_apply, by the judge. `turn` is that of the
+/* Record it after sp_record_ruling_apply, by the judge, or by the seat that
+ * takes back (UNDO), which is named by `Seat` then. `turn` is that of the
  * position before, `report` report.txt of the commit that comes back (UNDO).
  *
  *   undo    Turn (of the position that comes back) Seq Command State Input;

@@ -1,5 +1,5 @@
-/* The operator's rulings: their text and their effect, which whoever replays a
- * game computes anew. */
+/* Rulings: their text and their effect, which whoever replays a game computes
+ * anew. */
 #include "record/ruling.h"
 
 #include "record/agents.h"
@@ -102,6 +102,13 @@ void sp_record_ruling_tell(const struct sp_live *live,
 
 	switch (ruling->kind) {
 	case SP_RULING_UNDO:
+		if (ruling->seat != SP_NOBODY) {
+			sp_render_capital(
+				live->setup.colour[ruling->seat], name);
+			sp_buf_addf(out, "%s goes back to step %llu", name,
+				(unsigned long long)ruling->seq);
+			break;
+		}
 		sp_buf_addf(out,
 			"Operator takes the game back to step %llu, in turn %d",
 			(unsigned long long)ruling->seq, live->game.turn);
@@ -181,7 +188,11 @@ unsigned sp_record_ruling_apply(struct sp_live *live,
 	case SP_RULING_UNDO:
 		assert(live->started && old != NULL);
 		take_back(&live->game, old);
-		return sp_record_agents_undo(live, old_agents);
+		if (ruling->seat == SP_NOBODY)
+			return sp_record_agents_undo(live, old_agents);
+		sp_record_agents_forget(live);
+		sp_record_plan_drop(live);
+		return 0;
 	case SP_RULING_CANCEL:
 		if (live->started)
 			sp_game_cancel(&live->game);

@@ -1,5 +1,6 @@
 /*
- * The operator's word about a game, and what it does to it.
+ * What is done to a game by no command of its rules: the operator's word, the
+ * clock's, and what a player takes back.
  */
 #ifndef SP_RECORD_RULING_H
 #define SP_RECORD_RULING_H
@@ -21,10 +22,13 @@ enum sp_ruling_kind {
 struct sp_ruling {
 	enum sp_ruling_kind kind;
 	uint64_t seq;     /* UNDO: the commit whose position comes back */
-	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden */
+	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden.
+			   * UNDO: the seat that takes it back; SP_NOBODY: the
+			   * operator does. Not in the text of that */
 	int64_t from, to; /* CLOCK: no deadline ran then; `to` before `from`:
 			   * the clock showed `from`, and it was `to` */
 	uint32_t number;  /* REPAIR: of the decision that it leaves open */
+	bool quiet; /* UNDO: the report does not tell of it. Not in the text */
 	const char *lost; /* REPAIR: ids of commits that are not in the history
 			   * any more, sorted, with a blank between; borrowed,
 			   * NULL: none is known. Not in the text */
@@ -46,8 +50,8 @@ bool sp_record_ruling_sets_right(const struct sp_ruling *ruling);
  * its box (NULL: none). The position and what it hides come back, but the draw
  * counter stays, and the decision gets the number after the present one. What a
  * seat declared since, or no longer, is dropped; so are answers that were kept.
- * Returns the seats whose
- * declarations were dropped, as bits.
+ * Returns the seats whose declarations were dropped, as bits. If a seat takes
+ * it back all declarations stay.
  *
  * REPAIR: the position stays, but what was lost after it may have been seen. So
  * the decision gets a number above all that were mailed, the draws one above

@@ -17,6 +17,7 @@ bool sp_table_could_do(const struct sp_ruleset *ruleset,
 		const struct sp_order_line *line = &orders.line[i];
 
 		if (line->line_class == SP_LINE_ORDER &&
+			line->order.kind != SP_ORDER_UNDO &&
 			sp_order_effect((enum sp_order_kind)line->order.kind) ==
 				SP_EFFECT_GAME)
 			could = could && sp_declare_bind(ruleset, view, seat,

@@ -166,6 +166,7 @@ void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
 
 	parse(t, text, &orders);
 	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
+		orders.line[0].order.kind != SP_ORDER_UNDO &&
 		sp_order_effect(
 			(enum sp_order_kind)orders.line[0].order.kind) ==
 			SP_EFFECT_GAME) {
@@ -267,7 +268,8 @@ void sp_table_try(
 			line->line_class == SP_LINE_ORDER &&
 			sp_order_effect((enum sp_order_kind)line->order.kind) ==
 				SP_EFFECT_GAME &&
-			line->order.kind != SP_ORDER_RESIGN;
+			line->order.kind != SP_ORDER_RESIGN &&
+			line->order.kind != SP_ORDER_UNDO;
 
 		if (!goes_on)
 			sp_table_receipt_add(

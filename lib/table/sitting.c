@@ -2,6 +2,7 @@
 #include "table/goes_on.h"
 #include "table/plan.h"
 #include "table/setting.h"
+#include "table/take_back.h"
 
 #include "law/asked.h"
 #include "notation/notation.h"
@@ -420,7 +421,8 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	if (!stops && sitting->applied > 0 && table_is_aiming(sitting) &&
 		line->order.kind != SP_ORDER_CHOOSE &&
-		line->order.kind != SP_ORDER_NUMBERS) {
+		line->order.kind != SP_ORDER_NUMBERS &&
+		line->order.kind != SP_ORDER_UNDO) {
 		say_later(sitting, "asked");
 		stops = true;
 	}
@@ -449,6 +451,8 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		not_done(sitting, line);
 		return SP_OK;
 	}
+	if (line->order.kind == SP_ORDER_UNDO)
+		return table_take_back(sitting, line, e);
 	if (line->order.kind == SP_ORDER_PASS &&
 		sitting->live->game.decision.kind != SP_DECISION_REACTION)
 		return stop_at(sitting, line, no_pass(sitting));

@@ -10,6 +10,8 @@
 struct sp_sitting {
 	struct sp_scratch *scratch;
 	const struct sp_templates *templates; /* of the pages of help */
+	struct sp_rulesets *rulesets; /* of earlier positions; NULL: none come
+				       * back */
 	struct sp_live *live;
 	int seat;
 	int64_t instant;

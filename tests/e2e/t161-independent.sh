@@ -80,6 +80,15 @@ for seat in red blue; do
 luck the words of $seat"
 	says applied
 done
+# each step is taken back by its player before the turn ends, and made again
+call=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
+to=$(sed -n 's/^To: //p' "$call")
+walk=$(tr -d '\r' <"$call" |
+	sed -n 's/^  | [0-9]*  \(move towards [a-z0-9]*\).*/\1/p' | sed 1q)
+for text in "$walk" undo "again; $walk" 'again; undo'; do
+	answer "$to" "$call" "$text"
+	says applied
+done
 turn_ends
 turn_ends
 luck=$(echo club/games/*/luck-*.git)
@@ -91,6 +100,7 @@ at=$(sed -n 's/.* --at //p' out)
 run game undo "$gid" 4 --at "$at"
 run game cancel "$gid" --yes
 good "$luck" 3 # the root and two joins
+says ' 2 undos, '
 key=$(sed -n 's/^1 //p' club/master.key)
 # other luck, other keys: the first box is that of the start
 forged "$luck" 1 luck 'the box does not open' "$key" 3

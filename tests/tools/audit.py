@@ -308,7 +308,7 @@ def input_tag(key, seq, message_id, text):
 class Audit:
     def __init__(self, folder):
         self.git = Git(folder)
-        self.done = {"boxes": 0, "plans": 0, "repairs": 0, "dice": 0, "signatures": 0,
+        self.done = {"boxes": 0, "plans": 0, "repairs": 0, "undos": 0, "dice": 0, "signatures": 0,
                      "commits": 0}
         self.at = None  # the commit that is looked at
         self.draws = 0
@@ -349,6 +349,7 @@ class Audit:
                 self.plan(self.at, commits[seq - 1], seq)
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
+                self.undo(self.at, commits, seq)
                 self.dice(self.at)
 
     # Commitment, luck, keys: of the last commit, whose luck is complete.
@@ -625,6 +626,73 @@ class Audit:
                  "has the epoch", now, "after", epoch)
         self.draws = draws
         self.done["repairs"] += 1
+
+    # An earlier position comes back, but for the draws and the number of the
+    # decision. A player's own undo takes back what is the seat's alone.
+    def undo(self, c, commits, seq):
+        words = c.trailer.get("Command", "").split(" ")
+        if words[0] != "undo":
+            return
+        need(len(words) == 2 and re.fullmatch("0|[1-9][0-9]*", words[1]) and
+             int(words[1]) < seq, "is an undo to no earlier commit")
+        target, last = commits[int(words[1])], commits[seq - 1]
+        need("state.json" in target.entries, "is an undo to before the start")
+        then, was = target.json("state.json"), last.json("state.json")
+        need(then["decision"]["kind"] != "reaction", "is an undo into a round")
+        number = was["decision"]["number"] + 1
+        need(c.json("state.json") == dict(
+            then, draws=was["draws"],
+            decision=dict(then["decision"], number=number)),
+            "is an undo, and its position is another one")
+        for agent in self.hidden.get("agents", {}).values():
+            need(set(agent) <= {"when"}, "is an undo, and something waits")
+        if "Seat" in c.trailer:
+            self.done["undos"] += 1
+            self.own(c, commits, seq, int(words[1]), then, was)
+        else:
+            need(c.trailer["Input"].startswith("operator "),
+                 "is an undo of nobody's")
+
+    def own(self, c, commits, seq, number, then, was):
+        seat = c.trailer["Seat"]
+        mail = re.compile("[0-9a-f]{64}")
+        need(c.author.group(2) == seat in self.game["seats"] and
+             seat not in self.game.get("bots", {}) and
+             mail.fullmatch(c.trailer["Input"]),
+             "is an undo by no mail of a seat's")
+        before = self.parent_hidden.get("agents", {})
+        for s in self.game["seats"]:
+            need(before.get(s, {}).get("when") ==
+                 self.hidden.get("agents", {}).get(s, {}).get("when"),
+                 "is the undo of", seat, "and touches the declarations of", s)
+        need(then["decision"]["kind"] == "turn" and
+             then["turn"] == was["turn"] and
+             then["decision"]["seats"] == [seat],
+             "is the undo of", seat, "and not to a position of its turn")
+        need(then["draws"] == was["draws"], "is an undo of draws")
+        need([d["left"] for d in then["decks"]] ==
+             [d["left"] for d in was["decks"]],
+             "is an undo of cards that were drawn")
+        need(was["decision"]["kind"] != "reaction" and
+             set(was["decision"]["seats"]) <= {seat},
+             "is an undo while others are asked")
+        at = seq - 1
+        while at > number:
+            step = commits[at]
+            command = step.trailer.get("Command")
+            if command is None or command.split(" ")[0] in ("look", "clock"):
+                at -= 1
+                continue
+            need("Seat" in step.trailer, "is an undo of", seat,
+                 "and takes back", command)
+            if command.startswith("undo "):
+                at = int(command.split(" ")[1])
+                continue
+            need(step.trailer["Seat"] == seat and
+                 mail.fullmatch(step.trailer["Input"]), "is an undo of", seat,
+                 "and takes back", command)
+            at -= 1
+        need(at == number, "is an undo to what was undone")
 
     # ---- dice ---------------------------------------------------------------
 

@@ -229,7 +229,10 @@ static bool is_true(struct pages *p, const char *line)
 		enum sp_order_effect effect =
 			sp_order_effect((enum sp_order_kind)o->kind);
 
-		if (effect == SP_EFFECT_GAME)
+		/* undo binds to no command, and here nobody asks for one:
+		 * host/take-back */
+		if (effect == SP_EFFECT_GAME && o->kind != SP_ORDER_UNDO &&
+			o->kind != SP_ORDER_AGREE && o->kind != SP_ORDER_REFUSE)
 			yes = is_example(p, line);
 		else if (effect == SP_EFFECT_DECLARE)
 			yes = is_kept(p, o);
@@ -317,7 +320,6 @@ static const struct {
 	const char *line; /* that one might write with it */
 } later[] = {
 	{ "rules", "rules" },
-	{ "undo", "undo" },
 	{ "if", "if attacked: counter with full shield" },
 	{ "else", "else: pass" },
 	{ "set board", "set board small" },

@@ -151,13 +151,24 @@ static int asked(const struct sp_game *g, int players, uint64_t *chance)
 	return who;
 }
 
+static const char *const takes_back[] = {
+	"undo",
+	"undo",
+	"undo 2",
+	"undo all",
+	"undo\nend",
+};
+
 static void step(struct club *c, const struct bout *what, uint64_t *chance)
 {
 	struct sp_game *g = club_state(c, BOUT_GID);
 	unsigned dice = below(chance, 100);
 	int anybody = (int)below(chance, (unsigned)what->players);
 
-	if (what->plans && below(chance, 30) == 0) {
+	if (what->undoes && below(chance, 4) == 0) {
+		mail(c, asked(g, what->players, chance),
+			takes_back[below(chance, SP_ARRAY_LEN(takes_back))]);
+	} else if (what->plans && below(chance, 30) == 0) {
 		mail(c, anybody, "cancel rest");
 	} else if (dice < 6 && sp_game_has_deck(g)) {
 		mail(c, anybody,

@@ -19,6 +19,7 @@ struct bout {
 	bool clock;          /* deadlines are missed */
 	bool defaults;       /* public defaults stand */
 	bool plans;          /* orders stand behind others in one mail */
+	bool undoes;         /* players take back what they ordered */
 	uint64_t seed;
 	int steps; /* mails and clocks, at most; 0: only the joins */
 };

@@ -286,6 +286,12 @@ static void describe_order(const struct sp_orders *orders,
 		if (o->where[0] != '\0')
 			sp_buf_addf(out, " %s", o->where);
 		break;
+	case SP_ORDER_UNDO:
+		if (o->to == SP_ORDER_TO_ALL)
+			sp_buf_adds(out, " all");
+		if (o->number > 0)
+			sp_buf_addf(out, " %d", o->number);
+		break;
 	case SP_ORDER_HISTORY:
 		if (o->number > 0)
 			sp_buf_addf(out, " %d", o->number);
