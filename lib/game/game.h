@@ -446,6 +446,7 @@ struct sp_game {
 	struct sp_lookout watch[SP_WATCHES_MAX]; /* in the order of being set */
 	uint8_t proposals_end; /* behind the last that is open */
 	struct sp_proposal proposal[SP_SEATS_MAX];
+	struct sp_asked asked;
 };
 
 _Static_assert(sizeof(struct sp_game) < 65536, "a position is copied often");

@@ -1,6 +1,7 @@
 /*
  * What seats leave word of beside the turn: standing watches, which open a
- * decision where nothing would stop otherwise, and deals that are offered.
+ * decision where nothing would stop otherwise, deals that are offered, and what
+ * somebody asks to take back.
  */
 #ifndef SP_GAME_WATCH_H
 #define SP_GAME_WATCH_H
@@ -45,6 +46,16 @@ struct sp_proposal {
 	 * any of its kind. SP_NOTHING behind them. */
 	uint8_t n_gives, n_wants;
 	sp_value thing[2 * SP_DEAL_THINGS];
+};
+
+/* What a player asks the others to let him take back. It is no business of the
+ * rules: any command that all see ends it, and it changes nothing until the
+ * record has a position of before come back. */
+struct sp_asked {
+	uint8_t by;     /* 1 + the seat that asks; 0: nothing is asked */
+	uint8_t seats;  /* bits: who must agree */
+	uint8_t agreed; /* bits */
+	uint32_t seq;   /* of the commit whose position would come back */
 };
 
 struct sp_game;

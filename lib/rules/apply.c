@@ -34,6 +34,9 @@ static void act(struct sp_run *run, const struct sp_command *c)
 		others.seat = (int8_t)sp_game_on_behalf(g, c->seat);
 		own = &others;
 	}
+	/* a question about what was before is over once all see more of it */
+	if (!sp_law_verb_is_secret(c->verb))
+		memset(&g->asked, 0, sizeof(g->asked));
 	/* nothing on the stack names them now */
 	if (g->n_casts == 0 && g->decision.kind == SP_DECISION_TURN)
 		sp_game_bury_creatures(g);

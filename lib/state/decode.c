@@ -532,9 +532,9 @@ static int read_coming(struct sp_reader *r, const json_t *root)
 
 static int read_keys(struct sp_reader *r, json_t *root)
 {
-	static const char *const keys[] = { "active", "behind", "board",
-		"coming", "creatures", "decision", "decks", "draws", "extras",
-		"first", "frames", "items", "links", "lost", "moves",
+	static const char *const keys[] = { "active", "asked", "behind",
+		"board", "coming", "creatures", "decision", "decks", "draws",
+		"extras", "first", "frames", "items", "links", "lost", "moves",
 		"on_stack", "onces", "outcome", "phase", "played_by",
 		"points_to_win", "proposals", "reactions", "reliefs", "removed",
 		"round", "rounds_max", "rules", "seats", "status", "sums",

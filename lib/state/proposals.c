@@ -33,6 +33,14 @@ void state_write_proposals(struct sp_writer *w)
 		sp_json_text_end(&w->text);
 	}
 	sp_json_text_end_if_any(&w->text);
+	if (w->g->asked.by == 0)
+		return;
+	sp_json_text_key(&w->text, "asked");
+	sp_json_text_begin(&w->text, '{');
+	sp_json_text_key(&w->text, "by");
+	state_write_seat(w, w->g->asked.by - 1);
+	state_write_fields(w, state_fields_asked, &w->g->asked);
+	sp_json_text_end(&w->text);
 }
 
 /* ---- and read --------------------------------------------------------------
@@ -78,9 +86,25 @@ static int read_proposal(struct sp_reader *r, json_t *o, int64_t before)
 	return SP_OK;
 }
 
+static int read_asked(struct sp_reader *r, json_t *o)
+{
+	static const char *const keys[] = { "by", NULL };
+	int64_t by;
+
+	if (!state_read_seat(r, json_object_get(o, "by"), &by) || by < 0)
+		return state_read_bad(r, "asked", "by");
+	r->g->asked.by = (uint8_t)(by + 1);
+	return state_read_fields(
+		r, state_fields_asked, keys, o, "asked", &r->g->asked);
+}
+
 int state_read_proposals(struct sp_reader *r, const json_t *root)
 {
 	const json_t *list = json_object_get(root, "proposals");
+	json_t *asked = json_object_get(root, "asked");
+
+	if (asked != NULL && read_asked(r, asked) != SP_OK)
+		return SP_EINVAL;
 
 	if (list != NULL && json_array_size(list) == 0)
 		return state_read_bad(r, "state", "proposals");
@@ -154,10 +178,35 @@ static int check_watch(const struct sp_game *g, int i, struct sp_error *e)
 	return SP_OK;
 }
 
+static int check_asked(const struct sp_game *g, struct sp_error *e)
+{
+	const struct sp_asked *a = &g->asked;
+
+	if (a->by == 0) {
+		REQUIRE(state_is_zero(a, sizeof(*a)),
+			"something of a question that nobody asked");
+		return SP_OK;
+	}
+	REQUIRE(g->status == SP_GAME_RUNNING && a->by <= g->n_seats &&
+			sp_game_plays(g) == a->by - 1,
+		"a seat asks that does not play the turn");
+	REQUIRE(a->seats != 0 && a->seats < 1U << g->n_seats &&
+			(a->seats >> (a->by - 1) & 1U) == 0 &&
+			(a->agreed & ~a->seats) == 0,
+		"seats are asked that should not be");
+	for (int s = 0; s < g->n_seats; s++)
+		REQUIRE((a->seats >> s & 1U) == 0 || g->actor[s].alive,
+			"seat %d is asked and dead", s);
+	return SP_OK;
+}
+
 int state_check_proposals(const struct sp_game *g, struct sp_error *e)
 {
-	int code = SP_OK;
+	int code = check_asked(g, e);
 	int end = 0;
+
+	if (code != SP_OK)
+		return code;
 
 	REQUIRE(g->n_watches <= SP_WATCHES_MAX, "%d watches", g->n_watches);
 	for (int i = 0; code == SP_OK && i < g->n_watches; i++)

@@ -118,6 +118,7 @@ extern const struct sp_field state_fields_frame[];
 extern const struct sp_field state_fields_round[];
 extern const struct sp_field state_fields_once[];
 extern const struct sp_field state_fields_proposal[];
+extern const struct sp_field state_fields_asked[];
 extern const struct sp_field state_fields_link[];
 extern const struct sp_field state_fields_relief[];
 extern const struct sp_field state_fields_sum[];
@@ -130,7 +131,8 @@ void state_write_fields(
 int state_read_fields(struct sp_reader *r, const struct sp_field *fields,
 	const char *const others[], json_t *from, const char *what,
 	void *to) SP_MUST_CHECK;
-/* proposals.c: the key `proposals`, both ways, and what must be true of them
+/* proposals.c: the keys `proposals` and `asked`, both ways, and what must be
+ * true of them
  * and of watches. */
 void state_write_proposals(struct sp_writer *w);
 int state_read_proposals(struct sp_reader *r, const json_t *root) SP_MUST_CHECK;

@@ -212,6 +212,14 @@ const struct sp_field state_fields_proposal[] = {
 	END,
 };
 
+/* Who asks is read before the rest. */
+const struct sp_field state_fields_asked[] = {
+	COUNT(sp_asked, seq, INT32_MAX),
+	SEATS(sp_asked, seats),
+	SEATS(sp_asked, agreed),
+	END,
+};
+
 const struct sp_field state_fields_link[] = {
 	FIELD(sp_link, square[0], "from", SQUARE, 0, SP_NOWHERE, 0, 0),
 	FIELD(sp_link, square[1], "to", SQUARE, 0, SP_NOWHERE, 0, 0),

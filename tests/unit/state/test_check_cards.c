@@ -375,6 +375,30 @@ TEST("state/check-cards", "reactions")
 	BREAKS(g->once[1].other = 1, "above the top of the stack");
 }
 
+TEST("state/check-cards", "what a player asks to take back")
+{
+	BREAKS(g->asked.seq = 3, "something of a question that nobody asked");
+	BREAKS(g->asked.agreed = 1,
+		"something of a question that nobody asked");
+	BREAKS((g->asked = (struct sp_asked){ .by = 7, .seats = 1 }),
+		"a seat asks that does not play the turn");
+	BREAKS((g->asked = (struct sp_asked){ .by = (uint8_t)(2 -
+							      sp_game_plays(g)),
+			.seats = 1 }),
+		"a seat asks that does not play the turn");
+	BREAKS(g->asked.by = (uint8_t)(1 + sp_game_plays(g)),
+		"seats are asked that should not be");
+	BREAKS((g->asked = (struct sp_asked){ .by = (uint8_t)(1 +
+							      sp_game_plays(g)),
+			.seats = 3 }),
+		"seats are asked that should not be");
+	BREAKS((g->asked = (struct sp_asked){ .by = (uint8_t)(1 +
+							      sp_game_plays(g)),
+			.seats = (uint8_t)(2 >> sp_game_plays(g)),
+			.agreed = 3 }),
+		"seats are asked that should not be");
+}
+
 /* A view holds them too; and what it does not know must be somewhere. */
 TEST("state/check-cards", "views")
 {
