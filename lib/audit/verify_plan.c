@@ -19,7 +19,7 @@ static void wait_on(
 	const json_t *agent = json_object_get(agents, colour);
 	unsigned met = sp_record_plan_met(agent);
 
-	if (sp_streq(r->seat, colour) ||
+	if ((sp_streq(r->seat, colour) && !r->word) ||
 		(uint64_t)json_integer_value(json_object_get(agent, "plan")) !=
 			live->plan.seq ||
 		sp_record_plan_ends(

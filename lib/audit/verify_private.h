@@ -46,6 +46,7 @@ struct sp_verifier {
 	bool cancelled;
 	int64_t opened; /* date of the commit that opened the decision */
 	int64_t began;  /* and of the one that began the turn */
+	int64_t asked;  /* and of the newest question of a player */
 	/* the clock was ahead: dates up to `ahead` say nothing of the time, but
 	 * that it is `floor` or later; 0: it never was */
 	int64_t ahead, floor;
@@ -133,6 +134,7 @@ struct sp_replay {
 	const char *public;  /* in: the trailer */
 	const char *seat;    /* in: the trailer, "" : none */
 	char *lost;          /* of a repair, owned; NULL: none */
+	bool word;           /* it changes nothing but what is asked */
 	struct sp_record_words words;
 	struct sp_buf secret; /* what the box must name as command */
 	bool has_secret;
@@ -149,6 +151,10 @@ int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 
 /* Take the position of an earlier commit back; ruling->seat is who does. */
 int audit_verify_undo(struct sp_verifier *v, const struct sp_replay *replay,
+	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;
+
+/* The same of a word about what a player asks to take back. */
+int audit_verify_word(struct sp_verifier *v, const struct sp_replay *replay,
 	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- plans (verify_plan.c) ---------------------------------------------------

@@ -675,6 +675,8 @@ static int set_right(struct sp_verifier *v, const struct sp_ruling *ruling)
 		v->began = v->floor;
 	if (v->opened > v->floor)
 		v->opened = v->floor;
+	if (v->asked > v->floor)
+		v->asked = v->floor;
 	v->set_right++;
 	return SP_OK;
 }
@@ -697,6 +699,7 @@ static int stand_still(struct sp_verifier *v, const struct sp_replay *r,
 		return set_right(v, ruling);
 	put_off(&v->began, ruling);
 	put_off(&v->opened, ruling);
+	put_off(&v->asked, ruling);
 	return SP_OK;
 }
 
@@ -714,21 +717,25 @@ int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 	if (ruling.kind == SP_RULING_CLOCK)
 		rc = stand_still(v, r, &ruling);
 	else if (r->input != SP_VERIFY_INPUT_OPERATOR &&
+		 !sp_record_ruling_is_word(ruling.kind) &&
 		 (ruling.kind != SP_RULING_UNDO || *r->seat == '\0'))
 		return audit_verify_wrong(v, "trailer Input",
 			"an operator's act", "%s",
 			audit_verify_trailer(v, "Input"));
 	if (rc == SP_OK && ruling.kind == SP_RULING_UNDO)
 		rc = audit_verify_undo(v, r, &ruling, e);
+	else if (rc == SP_OK && sp_record_ruling_is_word(ruling.kind))
+		rc = audit_verify_word(v, r, &ruling, e);
 	else if (rc == SP_OK && ruling.kind == SP_RULING_REPAIR)
 		rc = audit_verify_repair(v, r, &ruling);
 	else if (rc == SP_OK)
 		(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	if (rc != SP_OK)
 		return rc;
+	r->word = sp_record_ruling_is_word(ruling.kind);
 	/* the turn of the position that it leaves; no draws */
 	sp_record_public_words(&r->words, live, &live->game, &live->game);
-	if (ruling.seat != SP_NOBODY && ruling.kind == SP_RULING_UNDO)
+	if (ruling.seat != SP_NOBODY && ruling.kind != SP_RULING_LOOK)
 		r->words.seat = r->words.author =
 			live->setup.colour[ruling.seat];
 	sp_record_ruling_format(&ruling, &live->setup, &r->words.command);

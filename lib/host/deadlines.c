@@ -5,6 +5,7 @@
 #include "host/set_right.h"
 #include "host/timers.h"
 #include "post/told.h"
+#include "table/consent.h"
 
 #define CLOCK_LEAST_HOURS 24
 
@@ -105,6 +106,16 @@ static int set_reminders(struct sp_host *host, const struct sp_live *live,
 	return rc;
 }
 
+/* A question of a player is open for so long. */
+static int time_consent(
+	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
+{
+	return put_timer(host, live, SP_TIMER_CONSENT,
+		host_set_right_began(host, live) +
+			(int64_t)sp_table_consent_hours(live) * 3600,
+		e);
+}
+
 static int set_timers(struct sp_host *host, const struct sp_live *live,
 	int64_t from, struct sp_error *e)
 {
@@ -116,6 +127,8 @@ static int set_timers(struct sp_host *host, const struct sp_live *live,
 	int rc = put_timer(host, live, kinds[live->game.decision.kind],
 		live->row->deadline, e);
 
+	if (rc == SP_OK && live->game.asked.by != 0)
+		rc = time_consent(host, live, e);
 	return rc == SP_OK ? set_reminders(host, live, from, e) : rc;
 }
 
@@ -154,7 +167,8 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	int64_t from = host_set_right_began(host, live);
 	int rc = SP_OK;
 
-	if (before->undone || before->anew || live->righted)
+	if ((before->undone && !before->agreed) || before->anew ||
+		live->righted)
 		rc = forget_clock(host, live, e);
 	else if (kind == SP_DECISION_TURN && of_turn)
 		seconds = live->row->deadline - from;
@@ -194,6 +208,8 @@ int host_rearm(struct sp_host *host, struct sp_live *live,
 	}
 	bool was = live->righted;
 	int rc = host_set_right(host, live, e);
+	if (rc == SP_OK && now.asked.by != 0 && before->asked.by == 0)
+		rc = time_consent(host, live, e);
 	if (rc != SP_OK ||
 		(was == live->righted && live->opened == now.decision))
 		return rc;

@@ -5,6 +5,7 @@
 #include "host/host_private.h"
 #include "post/people.h"
 #include "post/told.h"
+#include "table/consent.h"
 
 static enum sp_disposition disposition_of(const struct sp_sitting *sitting)
 {
@@ -146,6 +147,8 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 		rc = withdraw_exposed(sitting, work, who, &exposed, e);
 	if (rc == SP_OK && sitting->applied == 0 && !exposed)
 		rc = host_answer_note(sitting->host, work, &may, e);
+	before.undone = before.agreed =
+		sitting->live->asked_end == SP_CONSENT_DONE;
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
 		rc = host_rearm(sitting->host, sitting->live, &before, e);

@@ -6,6 +6,7 @@
 #include "host/host_private.h"
 #include "post/people.h"
 #include "post/told.h"
+#include "table/consent.h"
 
 #define DELAY_FREE  900  /* seconds that a call to move may take to get out */
 #define DELAY_CHECK 3600 /* while it does not get out */
@@ -154,8 +155,10 @@ static int fire(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-/* The round has been open for long enough: it closes if all have answered. */
-static int release(struct sp_host *host, struct sp_live *live,
+/* What runs beside the deadline: a round that was held open closes if all have
+ * answered; bots go on with what was too much for one item of work; nobody can
+ * agree any more to what a player wants to take back. */
+static int fire_beside(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
 	struct sp_standing before = sp_post_standing_of(live);
@@ -164,23 +167,13 @@ static int release(struct sp_host *host, struct sp_live *live,
 		host->registry, live->gid, timer->kind, timer->subject, e);
 
 	sp_seal_input_timer(input, timer->due);
-	if (rc == SP_OK)
+	if (rc == SP_OK && sp_streq(timer->kind, "hold"))
 		rc = sp_table_rounds_settle(
 			&host->scratch, live, timer->due, input, e);
-	return rc == SP_OK ? host_notices(host, live, &before, timer->due, e)
-			   : rc;
-}
-
-/* Bots go on with what was too much for one item of work. */
-static int let_bots_play(struct sp_host *host, struct sp_live *live,
-	const struct sp_timer_row *timer, struct sp_error *e)
-{
-	struct sp_standing before = sp_post_standing_of(live);
-	int rc = sp_registry_timer_delete(
-		host->registry, live->gid, timer->kind, timer->subject, e);
-
-	if (rc == SP_OK)
+	else if (rc == SP_OK && sp_streq(timer->kind, "bot"))
 		rc = sp_table_bots_play(&host->scratch, live, e);
+	else if (rc == SP_OK && live->game.asked.by != 0)
+		rc = sp_table_consent_expire(live, timer->due, e);
 	return rc == SP_OK ? host_notices(host, live, &before, timer->due, e)
 			   : rc;
 }
@@ -267,9 +260,10 @@ int host_timer_apply(
 	int rc = look_at_dates(host, live, &work->timer, &work->fired, e);
 	if (rc != SP_OK || work->fired)
 		return rc;
-	bool hold = sp_streq(work->timer.kind, "hold");
-	bool bot = sp_streq(work->timer.kind, "bot");
-	bool deadline = !hold && host_timer_decides(work->timer.kind);
+	bool beside = sp_streq(work->timer.kind, "hold") ||
+		      sp_streq(work->timer.kind, "bot") ||
+		      sp_streq(work->timer.kind, SP_TIMER_CONSENT);
+	bool deadline = !beside && host_timer_decides(work->timer.kind);
 	int64_t due = live->row->deadline;
 	rc = deadline && due == work->timer.due
 		     ? fair_deadline(host, live, work->timer.since, &due, e)
@@ -285,12 +279,11 @@ int host_timer_apply(
 		work->timer.due = live->row->deadline;
 		return sp_registry_timer_put(host->registry, &work->timer, e);
 	}
-	if (!hold && !bot && !deadline)
+	if (!beside && !deadline)
 		return remind(host, live, &work->timer, &work->fired, e);
 	work->fired = true;
-	rc = hold  ? release(host, live, &work->timer, e)
-	     : bot ? let_bots_play(host, live, &work->timer, e)
-		   : fire(host, live, &work->timer, e);
+	rc = beside ? fire_beside(host, live, &work->timer, e)
+		    : fire(host, live, &work->timer, e);
 	host_stage(host, SP_STAGE_APPLIED);
 	return rc;
 }

@@ -19,6 +19,7 @@ struct sp_standing sp_post_standing_of(const struct sp_live *live)
 	if (live->started) {
 		s.over = live->game.status == SP_GAME_OVER;
 		s.decision = live->game.decision.number;
+		s.asked = live->game.asked;
 		s.kind = live->game.decision.kind;
 		s.turn = live->game.turn;
 		s.plays = sp_game_plays(&live->game);
@@ -744,6 +745,9 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 		return SP_OK;
 	if (now.over)
 		return post_closing(office, live, before, instant, e);
+	rc = post_consent(office, live, before, instant, e);
+	if (rc != SP_OK)
+		return rc;
 	if (before->started && now.decision == before->decision)
 		return post_news(office, live, instant, e);
 	for (int s = 0;

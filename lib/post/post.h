@@ -166,6 +166,8 @@ struct sp_standing {
 	bool begins;       /* time passes: nobody was called to that turn yet */
 	unsigned counters; /* of the live game, then */
 	bool undone;       /* it was taken back: all is asked and timed anew */
+	bool agreed;       /* so all players wanted it: no time begins anew */
+	struct sp_asked asked;
 	bool anew;         /* who is asked gets another mail, whatever he has */
 	unsigned reminder; /* which one it is, from 1 on; 0: it is a first call
 			    */

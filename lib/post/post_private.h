@@ -42,6 +42,14 @@ int post_press_check(const struct sp_sitting *sitting, const char *text,
 /* The text in lines so narrow that nobody's mail program breaks them. Owned. */
 char *post_press_shown(const char *text);
 
+/* ---- what a player asks to take back (consent.c) -------------------------- */
+
+/* Tell who is asked of a question that was not open before, and whom it
+ * concerns of one that is over. */
+int post_consent(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- receipts (receipt.c) ------------------------------------------------ */
 
 /* How many mails the player of a seat wants. */

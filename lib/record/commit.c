@@ -553,10 +553,12 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	sp_record_ruling_tell(live, ruling, &text.subject);
 	sp_record_ruling_format(ruling, &live->setup, &text.command);
 	text.lost = ruling->lost;
-	text.seat = ruling->kind == SP_RULING_UNDO && ruling->seat != SP_NOBODY
+	bool word = sp_record_ruling_is_word(ruling->kind);
+	text.seat = (ruling->kind == SP_RULING_UNDO || word) &&
+				    ruling->seat != SP_NOBODY
 			    ? live->setup.colour[ruling->seat]
 			    : NULL;
-	text.quiet = ruling->quiet;
+	text.quiet = ruling->quiet || word;
 	seq_text(live, text.seq);
 	sp_format(text.turn, sizeof(text.turn), "%u",
 		live->started ? (unsigned)live->game.turn : 0);

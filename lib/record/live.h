@@ -197,6 +197,9 @@ struct sp_live {
 	unsigned answered;  /* bits: seats whose declaration was played, too */
 	unsigned heard;   /* bits: seats whose answer waited for others', too */
 	unsigned planned; /* bits: seats whose plan went on or stopped, too */
+	/* how a question of a player ended (enum sp_consent_end), until it was
+	 * told; and 1 + the seat whose mail this is, 0: none's */
+	uint8_t asked_end, asked_who;
 	/* where it is told what follows at once, in this turn, from an order of
 	 * a seat; borrowed, NULL: nowhere */
 	struct sp_buf *follows;

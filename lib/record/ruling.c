@@ -14,7 +14,22 @@ static const char *const words[] = {
 	[SP_RULING_LOOK] = "look",
 	[SP_RULING_CLOCK] = "clock",
 	[SP_RULING_REPAIR] = "repair",
+	[SP_RULING_ASK] = "ask-undo",
+	[SP_RULING_AGREE] = "agree-undo",
+	[SP_RULING_REFUSE] = "refuse-undo",
 };
+
+bool sp_record_ruling_is_word(enum sp_ruling_kind kind)
+{
+	return kind == SP_RULING_ASK || kind == SP_RULING_AGREE ||
+	       kind == SP_RULING_REFUSE;
+}
+
+/* True if the text names a commit. */
+static bool has_seq(enum sp_ruling_kind kind)
+{
+	return kind == SP_RULING_UNDO || sp_record_ruling_is_word(kind);
+}
 
 /* ---- text --------------------------------------------------------------- */
 
@@ -24,7 +39,7 @@ void sp_record_ruling_format(const struct sp_ruling *ruling,
 	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
 
 	sp_buf_adds(out, words[ruling->kind]);
-	if (ruling->kind == SP_RULING_UNDO)
+	if (has_seq(ruling->kind))
 		sp_buf_addf(out, " %llu", (unsigned long long)ruling->seq);
 	else if (ruling->kind == SP_RULING_LOOK && ruling->seat != SP_NOBODY)
 		sp_buf_addf(out, " %s", setup->colour[ruling->seat]);
@@ -65,7 +80,7 @@ int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 			out->kind = (enum sp_ruling_kind)i;
 			same = true;
 		}
-	if (same && out->kind == SP_RULING_UNDO)
+	if (same && has_seq(out->kind))
 		same = sp_parse_int(rest, 0, INT64_MAX, &seq) == SP_OK;
 	else if (same && out->kind == SP_RULING_LOOK && *rest != '\0')
 		out->seat = sp_state_setup_seat(setup, rest);
@@ -84,8 +99,9 @@ int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	return same ? SP_OK
 		    : sp_error_set(e, SP_EINVAL,
 			      "\"%s\" is no ruling: they are `undo SEQ`, "
-			      "`cancel`, `look`, `look SEAT`, `clock FROM TO` "
-			      "and `repair NUMBER`",
+			      "`cancel`, `look`, `look SEAT`, `clock FROM "
+			      "TO`, `repair NUMBER`, `ask-undo SEQ`, "
+			      "`agree-undo SEQ` and `refuse-undo SEQ`",
 			      text);
 }
 
@@ -100,13 +116,36 @@ void sp_record_ruling_tell(const struct sp_live *live,
 	char name[SP_RENDER_NAME_SIZE];
 	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
 
+	if (ruling->seat != SP_NOBODY)
+		sp_render_capital(live->setup.colour[ruling->seat], name);
 	switch (ruling->kind) {
+	case SP_RULING_ASK:
+		sp_buf_addf(out, "%s asks to go back to step %llu", name,
+			(unsigned long long)ruling->seq);
+		break;
+	case SP_RULING_AGREE:
+		sp_buf_addf(out, "%s agrees to go back to step %llu", name,
+			(unsigned long long)ruling->seq);
+		break;
+	case SP_RULING_REFUSE:
+		if (ruling->seat == SP_NOBODY)
+			sp_buf_addf(out,
+				"The time is over to agree on step %llu",
+				(unsigned long long)ruling->seq);
+		else
+			sp_buf_addf(out, "%s will not go back to step %llu",
+				name, (unsigned long long)ruling->seq);
+		break;
 	case SP_RULING_UNDO:
 		if (ruling->seat != SP_NOBODY) {
-			sp_render_capital(
-				live->setup.colour[ruling->seat], name);
-			sp_buf_addf(out, "%s goes back to step %llu", name,
-				(unsigned long long)ruling->seq);
+			if (ruling->quiet)
+				sp_buf_addf(out, "%s goes back to step %llu",
+					name, (unsigned long long)ruling->seq);
+			else
+				sp_buf_addf(out,
+					"All agree: the game goes back to "
+					"step %llu",
+					(unsigned long long)ruling->seq);
 			break;
 		}
 		sp_buf_addf(out,
@@ -122,7 +161,6 @@ void sp_record_ruling_tell(const struct sp_live *live,
 				out, "Operator looks at all that is hidden");
 			break;
 		}
-		sp_render_capital(live->setup.colour[ruling->seat], name);
 		sp_buf_addf(out, "Operator looks at %s's hand", name);
 		break;
 	case SP_RULING_CLOCK:
@@ -163,6 +201,7 @@ static void take_back(struct sp_game *g, const struct sp_game *old)
 	memcpy(watch, g->watch, sizeof(watch));
 	*g = *old;
 	memcpy(g->watch, watch, sizeof(watch));
+	memset(&g->asked, 0, sizeof(g->asked));
 	g->n_watches = n_watches;
 	g->rng = rng;
 	g->decision.number = number + 1;
@@ -180,6 +219,16 @@ bool sp_record_ruling_rises(
 	       next_draw(ruling) > game->rng.next;
 }
 
+static void ask(struct sp_live *live, const struct sp_ruling *ruling)
+{
+	struct sp_asked *asked = &live->game.asked;
+
+	memset(asked, 0, sizeof(*asked));
+	asked->by = (uint8_t)(ruling->seat + 1);
+	asked->seats = (uint8_t)sp_record_ruling_asks(live, ruling->seat);
+	asked->seq = (uint32_t)ruling->seq;
+}
+
 unsigned sp_record_ruling_apply(struct sp_live *live,
 	const struct sp_ruling *ruling, const struct sp_game *old,
 	const json_t *old_agents)
@@ -194,6 +243,7 @@ unsigned sp_record_ruling_apply(struct sp_live *live,
 		sp_record_plan_drop(live);
 		return 0;
 	case SP_RULING_CANCEL:
+		memset(&live->game.asked, 0, sizeof(live->game.asked));
 		if (live->started)
 			sp_game_cancel(&live->game);
 		sp_record_plan_drop(live);
@@ -201,13 +251,34 @@ unsigned sp_record_ruling_apply(struct sp_live *live,
 	case SP_RULING_REPAIR:
 		assert(live->started &&
 			sp_record_ruling_rises(ruling, &live->game));
+		memset(&live->game.asked, 0, sizeof(live->game.asked));
 		live->game.decision.number = ruling->number;
 		live->game.rng.next = next_draw(ruling);
 		return sp_record_agents_undo(
 			live, json_object_get(live->sealed, "agents"));
+	case SP_RULING_ASK:
+		ask(live, ruling);
+		break;
+	case SP_RULING_AGREE:
+		live->game.asked.agreed |= (uint8_t)(1U << ruling->seat);
+		break;
+	case SP_RULING_REFUSE:
+		memset(&live->game.asked, 0, sizeof(live->game.asked));
+		break;
 	case SP_RULING_LOOK:
 	case SP_RULING_CLOCK:
 		break;
 	}
 	return 0;
+}
+
+unsigned sp_record_ruling_asks(const struct sp_live *live, int seat)
+{
+	unsigned seats = 0;
+
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (s != seat && live->game.actor[s].alive &&
+			!sp_record_bot_plays(live, s))
+			seats |= 1U << s;
+	return seats;
 }

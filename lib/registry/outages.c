@@ -24,7 +24,7 @@ static const char *const why_words[] = {
 #define DEADLINE                                                               \
 	"(SELECT max(due) FROM timers WHERE timers.gid = games.gid AND "       \
 	"kind NOT IN ('hold', '" SP_TIMER_HALF "', '" SP_TIMER_LAST            \
-	"') AND " TIMED ")"
+	"', '" SP_TIMER_CONSENT "') AND " TIMED ")"
 
 static int run_span(struct sp_registry *r, const char *sql,
 	const struct sp_outage_row *row, struct sp_error *e)

@@ -424,6 +424,8 @@ int sp_registry_outbox_stuck(struct sp_registry *r, int64_t since, size_t max,
  * not answered then is reminded. */
 #define SP_TIMER_HALF "half" /* half of the time is over */
 #define SP_TIMER_LAST "last" /* twelve hours are left */
+/* ends a question of a player to the others; the game goes on beside it */
+#define SP_TIMER_CONSENT "consent"
 
 struct sp_timer_row {
 	char gid[SP_ROW_GID];

@@ -65,7 +65,7 @@ static int withdraw_mails(struct sp_registry *r, const char *gid,
 		"DELETE FROM outbox WHERE state = 'queued' AND gid = ?1 "
 		"AND head IN (SELECT value FROM json_each(?2)) "
 		"AND (kind IN ('turn', 'dealt', 'window', 'choice', 'discard', "
-		"'undo') OR kind LIKE 'receipt/%' OR kind LIKE 'reminder/%') "
+		"'undo', 'ask-undo') OR kind LIKE 'receipt/%' OR kind LIKE 'reminder/%') "
 		"RETURNING id",
 		e);
 	registry_query_bind_text(&q, gid);

@@ -137,10 +137,13 @@ static enum sp_back_kind kind_of(
 		return own ? SP_BACK_OWN : SP_BACK_OTHER;
 	switch (ruling.kind) {
 	case SP_RULING_UNDO:
-		if (!own)
+		if (seat[0] == '\0')
 			return SP_BACK_BEGIN;
 		w->jump = ruling.seq;
 		return SP_BACK_BESIDE;
+	case SP_RULING_ASK:
+	case SP_RULING_AGREE:
+	case SP_RULING_REFUSE:
 	case SP_RULING_LOOK:
 	case SP_RULING_CLOCK:
 		return SP_BACK_BESIDE;

@@ -4,9 +4,9 @@
  * terminal ask the same.
  *
  * Free is the way as long as the seat alone did anything and nothing came to
- * light. Behind what another did it is open with the consent of all (asked.h).
- * Behind a draw, or what somebody saw that was hidden, it is closed: that was
- * seen, and no position forgets it.
+ * light. Behind what another did it is open with the consent of all
+ * (consent.h). Behind a draw, or what somebody saw that was hidden, it is
+ * closed: that was seen, and no position forgets it.
  */
 #ifndef SP_TABLE_BACK_H
 #define SP_TABLE_BACK_H

@@ -6,6 +6,7 @@
  */
 #include "table/context.h"
 
+#include "table/consent.h"
 #include "table/sitting.h"
 
 #define NUMBERS_MAX 8 /* in one line */
@@ -159,7 +160,7 @@ static int list_of(struct sp_scratch *scratch, const struct sp_live *live,
 	struct sp_game *view = &scratch->view;
 
 	if ((live->game.decision.seats & 1u << seat) == 0)
-		return 0;
+		return sp_table_consent_options(live, seat, list);
 	sp_game_view(&live->game, seat, view);
 	return sp_agent_suggest(
 		live->ruleset, view, seat, list, SP_TABLE_SUGGESTIONS);

@@ -156,18 +156,6 @@ static bool waits_for_others(const struct sp_sitting *sitting)
 	       (!sitting->has_decision || sitting->decision == d->number);
 }
 
-int table_input(const struct sp_sitting *sitting, char out[SP_SHA256_TEXT],
-	struct sp_error *e)
-{
-	if (sitting->input != NULL) {
-		sp_format(out, SP_SHA256_TEXT, "%s", sitting->input);
-		return SP_OK;
-	}
-	return sp_seal_input_mail(out, &sitting->live->secrets,
-		sitting->mail.message_id, sitting->mail.text,
-		strlen(sitting->mail.text), e);
-}
-
 /* Record these orders in place of what was planned; NULL: nothing. */
 static int seal(struct sp_sitting *sitting, const char *orders,
 	const char *input, struct sp_error *e)

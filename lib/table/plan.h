@@ -13,9 +13,6 @@
 
 #include "table/sitting.h"
 
-/* The tag of the mail whose orders these are. */
-int table_input(const struct sp_sitting *sitting, char out[SP_SHA256_TEXT],
-	struct sp_error *e) SP_MUST_CHECK;
 /* Before a command that `line` orders: what stands behind it would be a plan if
  * it opens a window. table_plan_end. */
 void table_plan_begin(

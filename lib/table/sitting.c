@@ -1,4 +1,5 @@
 /* The orders of one mail, executed for the seat that sent it */
+#include "table/consent.h"
 #include "table/goes_on.h"
 #include "table/plan.h"
 #include "table/setting.h"
@@ -421,8 +422,7 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	if (!stops && sitting->applied > 0 && table_is_aiming(sitting) &&
 		line->order.kind != SP_ORDER_CHOOSE &&
-		line->order.kind != SP_ORDER_NUMBERS &&
-		line->order.kind != SP_ORDER_UNDO) {
+		line->order.kind != SP_ORDER_NUMBERS) {
 		say_later(sitting, "asked");
 		stops = true;
 	}
@@ -453,6 +453,12 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	if (line->order.kind == SP_ORDER_UNDO)
 		return table_take_back(sitting, line, e);
+	if (line->order.kind == SP_ORDER_AGREE ||
+		line->order.kind == SP_ORDER_REFUSE) {
+		rc = table_consent_answer(sitting, line, &taken, e);
+		if (rc != SP_OK || taken)
+			return rc;
+	}
 	if (line->order.kind == SP_ORDER_PASS &&
 		sitting->live->game.decision.kind != SP_DECISION_REACTION)
 		return stop_at(sitting, line, no_pass(sitting));
@@ -751,6 +757,7 @@ void sp_table_sitting_init(struct sp_sitting *sitting,
 	sitting->seat = seat;
 	sitting->receipt = json_object();
 	live->mail = &sitting->mail;
+	live->asked_who = (uint8_t)(seat + 1);
 }
 
 void sp_table_sitting_clear(struct sp_sitting *sitting)

@@ -4,7 +4,8 @@
  * An answer that waits for the end of its round is dropped by a sealed order of
  * its own: nobody sees whether it was that. Orders of the own turn are taken
  * back by a commit of the seat that brings an earlier position of the turn back
- * (back.h); nothing is asked or timed anew by it.
+ * (back.h); nothing is asked or timed anew by it. Where it is not the seat's
+ * alone the others are asked (consent.h).
  */
 #include "table/take_back.h"
 
@@ -12,7 +13,7 @@
 #include "record/commit.h"
 #include "record/plans.h"
 #include "table/back.h"
-#include "table/plan.h"
+#include "table/consent.h"
 
 #include <limits.h>
 
@@ -187,73 +188,73 @@ static const char *const bars[] = {
 			 "stays",
 };
 
-/* Why it is not done. */
+/* Why it cannot be done, nor asked for. */
 static void say_why(const struct search *s, struct sp_buf *out)
 {
-	const struct target *most = &s->asked;
+	int most = s->asked.orders;
 
-	if (most->orders == 0 && !s->more)
+	if (most == 0 && !s->more)
 		sp_buf_adds(out, "you have ordered nothing in this turn that "
 				 "could be taken back");
-	else if (most->orders == 0)
+	else if (most == 0)
 		sp_buf_adds(out, bars[s->bar]);
-	else if (s->free.orders == 0)
-		sp_buf_adds(out,
-			"others were asked since, or did something: that is "
-			"not yours alone to take back; ask your host, who can "
-			"let the game go on from an earlier step");
 	else if (s->more)
 		sp_buf_addf(out,
-			"%s; only the last %d can be taken back: `undo %d`",
-			bars[s->bar], s->free.orders, s->free.orders);
-	else if (s->free.orders < most->orders)
-		sp_buf_addf(out,
-			"others were asked since, or did something; only the "
-			"last %d can be taken back: `undo %d`",
-			s->free.orders, s->free.orders);
+			"%s; no more than the last %d can be taken back: "
+			"`undo %d`",
+			bars[s->bar], most, most);
 	else
 		sp_buf_addf(out,
 			"you have given no more than %d in this turn: `undo "
 			"%d`",
-			s->free.orders, s->free.orders);
+			most, most);
+}
+
+/* What stands before that stays, and why. */
+static void say_rest(const struct search *s, struct sp_buf *out)
+{
+	if (s->wanted == INT_MAX && s->more)
+		sp_buf_addf(out, "; what was before them stays: %.*s",
+			(int)strcspn(bars[s->bar], ":"), bars[s->bar]);
+	else if (s->wanted == INT_MAX && s->free.orders > 0 &&
+		 s->free.orders < s->asked.orders)
+		sp_buf_adds(out, "; what was before them stays: others were "
+				 "asked, or did something");
 }
 
 static int take_orders(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
 	struct search s = { .wanted = 1 };
-	struct sp_buf text, order;
+	struct sp_buf text;
 	int rc = search(sitting, &line->order, &s, e);
 	bool all = s.wanted == INT_MAX;
+	bool free = s.free.orders > 0 && (all || s.free.orders == s.wanted);
+	bool open = s.asked.orders > 0 && (all || s.asked.orders == s.wanted);
+	char *order = all            ? sp_xstrdup("undo all")
+		      : s.wanted > 1 ? sp_xasprintf("undo %d", s.wanted)
+				     : sp_xstrdup("undo");
 
 	sp_buf_init(&text, SIZE_MAX);
-	sp_buf_init(&order, 32);
-	sp_buf_adds(&order, "undo");
-	if (all)
-		sp_buf_adds(&order, " all");
-	else if (s.wanted > 1)
-		sp_buf_addf(&order, " %d", s.wanted);
-	if (rc == SP_OK && s.free.orders > 0 &&
-		(all || s.free.orders == s.wanted)) {
+	if (rc == SP_OK && free) {
 		sp_buf_adds(&text, "taken back: ");
 		list_undone(&s.back, s.free.at, &text);
-		if (s.more)
-			sp_buf_addf(&text, "; what was before them stays: %.*s",
-				(int)strcspn(bars[s.bar], ":"), bars[s.bar]);
-		else if (s.free.orders < s.asked.orders)
-			sp_buf_adds(&text,
-				"; what was before them stays: others were "
-				"asked, or did something");
+		say_rest(&s, &text);
 		rc = go_back(sitting, &s, e);
 		if (rc == SP_OK)
-			sp_table_receipt_tell(sitting, "done",
-				sp_buf_str(&order), sp_buf_str(&text));
+			sp_table_receipt_tell(
+				sitting, "done", order, sp_buf_str(&text));
+	} else if (rc == SP_OK && open) {
+		list_undone(&s.back, s.asked.at, &text);
+		say_rest(&s, &text);
+		rc = table_consent_ask(sitting, line, order,
+			s.back.step[s.asked.at].seq, sp_buf_str(&text), e);
 	} else if (rc == SP_OK) {
 		say_why(&s, &text);
 		rc = refuse(sitting, line, sp_buf_str(&text));
 	}
 	sp_buf_free(&text);
-	sp_buf_free(&order);
+	sp_free(order);
 	search_clear(&s);
 	return rc;
 }

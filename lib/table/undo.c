@@ -210,6 +210,7 @@ static bool is_present(const struct sp_live *live, const struct sp_live *past)
 	old->decision.number = live->game.decision.number;
 	memcpy(old->watch, live->game.watch, sizeof(old->watch));
 	old->n_watches = live->game.n_watches;
+	old->asked = live->game.asked;
 	then = sp_state_hidden(old);
 	sp_buf_init(&now, SIZE_MAX);
 	sp_buf_init(&before, SIZE_MAX);

@@ -28,6 +28,8 @@ BOX_LEAST = 1024
 BATCH = 400  # commits for one `git verify-commit`
 PLAN_MOST = 600  # bytes of the orders of a plan, as JSON has them
 MET = ("countered", "hurt", "revealed", "failed", "changed")
+WORDS = ("ask-undo", "agree-undo", "refuse-undo")
+MAIL = re.compile("[0-9a-f]{64}")  # the Input of a player's mail
 REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
 FILES = {
     "game.json", "state.json", "sealed.json", "board.txt", "report.txt",
@@ -308,8 +310,8 @@ def input_tag(key, seq, message_id, text):
 class Audit:
     def __init__(self, folder):
         self.git = Git(folder)
-        self.done = {"boxes": 0, "plans": 0, "repairs": 0, "undos": 0, "dice": 0, "signatures": 0,
-                     "commits": 0}
+        self.done = {"boxes": 0, "plans": 0, "repairs": 0, "undos": 0,
+                     "questions": 0, "dice": 0, "signatures": 0, "commits": 0}
         self.at = None  # the commit that is looked at
         self.draws = 0
         self.told = set()  # kinds of results whose dice were recomputed
@@ -350,6 +352,7 @@ class Audit:
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
                 self.undo(self.at, commits, seq)
+                self.asks(self.at, commits, seq)
                 self.dice(self.at)
 
     # Commitment, luck, keys: of the last commit, whose luck is complete.
@@ -549,7 +552,8 @@ class Audit:
                   decision["kind"] in ("choice", "discard") and
                   seat not in decision["seats"]),
                  "the plan of", seat, "waits for nothing")
-            need(number == seq or seat != c.trailer.get("Seat"),
+            need(number == seq or seat != c.trailer.get("Seat") or
+                 c.trailer["Command"].split(" ")[0] in WORDS,
                  "the plan of", seat, "waits behind its next command")
 
     def begins(self, c, parent, state, plan, agents, seq):
@@ -653,46 +657,97 @@ class Audit:
             need(c.trailer["Input"].startswith("operator "),
                  "is an undo of nobody's")
 
+    # By mail, of a seat that a player has.
+    def by_mail(self, c):
+        seat = c.trailer.get("Seat")
+        return (c.author.group(2) == seat and seat in self.game["seats"] and
+                seat not in self.game.get("bots", {}) and
+                MAIL.fullmatch(c.trailer["Input"]))
+
     def own(self, c, commits, seq, number, then, was):
-        seat = c.trailer["Seat"]
-        mail = re.compile("[0-9a-f]{64}")
-        need(c.author.group(2) == seat in self.game["seats"] and
-             seat not in self.game.get("bots", {}) and
-             mail.fullmatch(c.trailer["Input"]),
-             "is an undo by no mail of a seat's")
+        seat, asked = c.trailer["Seat"], was.get("asked")
+        need(self.by_mail(c), "is an undo by no mail of a seat's")
         before = self.parent_hidden.get("agents", {})
         for s in self.game["seats"]:
             need(before.get(s, {}).get("when") ==
                  self.hidden.get("agents", {}).get(s, {}).get("when"),
                  "is the undo of", seat, "and touches the declarations of", s)
+        agreed = (asked is not None and asked["seq"] == number and
+                  seat in asked["seats"] and
+                  asked.get("agreed") == asked["seats"])
+        whose = asked["by"] if agreed else seat
+        alone = self.way(commits, seq, number, then, was, whose)
+        need(agreed or alone and was["decision"]["kind"] != "reaction" and
+             set(was["decision"]["seats"]) <= {seat}, "is an undo of", seat,
+             "and others had part in it")
+
+    # Back to an earlier position of the turn: is all on the way the seat's?
+    def way(self, commits, seq, number, then, was, seat):
         need(then["decision"]["kind"] == "turn" and
              then["turn"] == was["turn"] and
              then["decision"]["seats"] == [seat],
-             "is the undo of", seat, "and not to a position of its turn")
+             "is no undo to a position of the turn of", seat)
         need(then["draws"] == was["draws"], "is an undo of draws")
         need([d["left"] for d in then["decks"]] ==
              [d["left"] for d in was["decks"]],
              "is an undo of cards that were drawn")
-        need(was["decision"]["kind"] != "reaction" and
-             set(was["decision"]["seats"]) <= {seat},
-             "is an undo while others are asked")
-        at = seq - 1
+        at, alone = seq - 1, True
         while at > number:
             step = commits[at]
-            command = step.trailer.get("Command")
-            if command is None or command.split(" ")[0] in ("look", "clock"):
-                at -= 1
+            command = step.trailer.get("Command", "look").split(" ")
+            need(command[0] not in ("repair", "cancel", "start") and
+                 (command[0] != "undo" or "Seat" in step.trailer),
+                 "takes back", *command)
+            if command[0] == "undo":
+                at = int(command[1])
                 continue
-            need("Seat" in step.trailer, "is an undo of", seat,
-                 "and takes back", command)
-            if command.startswith("undo "):
-                at = int(command.split(" ")[1])
-                continue
-            need(step.trailer["Seat"] == seat and
-                 mail.fullmatch(step.trailer["Input"]), "is an undo of", seat,
-                 "and takes back", command)
+            if command[0] not in ("look", "clock") + WORDS:
+                alone = alone and (step.trailer.get("Seat") == seat and
+                                   MAIL.fullmatch(step.trailer["Input"]))
             at -= 1
         need(at == number, "is an undo to what was undone")
+        return alone
+
+    # What a player asks to take back, and what the others say to it, changes
+    # nothing but that; and what all see ends the question.
+    def asks(self, c, commits, seq):
+        words = c.trailer.get("Command", "look").split(" ")
+        state = c.json("state.json")
+        if words[0] not in WORDS:
+            need("asked" not in state or words[0] in ("look", "clock"),
+                 "goes on, and something is asked")
+            return
+        need(len(words) == 2 and re.fullmatch("[1-9][0-9]*", words[1]) and
+             int(words[1]) < seq, "is about no earlier commit")
+        number, seat = int(words[1]), c.trailer.get("Seat")
+        was = commits[seq - 1].json("state.json")
+        old, asked = was.pop("asked", None), state.pop("asked", None)
+        need(state == was, "is a word, and the position is another one")
+        need(seat is None or self.by_mail(c), "is a word of nobody's")
+        if words[0] == "ask-undo":
+            self.done["questions"] += 1
+            alive = [s["colour"] for s in state["seats"]
+                     if s.get("alive", True) and s["colour"] != seat and
+                     s["colour"] not in self.game.get("bots", {})]
+            need(old is None and seat is not None and alive and asked ==
+                 {"by": seat, "seats": alive, "seq": number},
+                 "asks what cannot be asked")
+            self.way(commits, seq, number, commits[number].json("state.json"),
+                     was, seat)
+            return
+        need(old is not None and old["seq"] == number,
+             "answers what nobody asked")
+        if words[0] == "refuse-undo":
+            need(asked is None and
+                 (seat in old["seats"] + [old["by"]] or seat is None and
+                  c.author.group(2) == "judge" and
+                  c.trailer["Input"].startswith("timer ")),
+                 "is a refusal of nobody's")
+            return
+        agreed = old.get("agreed", [])
+        need(seat in old["seats"] and seat not in agreed and asked == dict(
+            old, agreed=[s for s in old["seats"] if s in agreed + [seat]]),
+            "agrees to what it is not asked")
 
     # ---- dice ---------------------------------------------------------------
 

@@ -159,13 +159,27 @@ static const char *const takes_back[] = {
 	"undo\nend",
 };
 
+static const char *const agrees[] = {
+	"agree",
+	"agree",
+	"agree",
+	"agree",
+	"agree",
+	"agree",
+	"agree",
+	"refuse",
+	"withdraw",
+};
+
 static void step(struct club *c, const struct bout *what, uint64_t *chance)
 {
 	struct sp_game *g = club_state(c, BOUT_GID);
 	unsigned dice = below(chance, 100);
 	int anybody = (int)below(chance, (unsigned)what->players);
 
-	if (what->undoes && below(chance, 4) == 0) {
+	if (g->asked.by != 0 && below(chance, 12) != 0) {
+		mail(c, anybody, agrees[below(chance, SP_ARRAY_LEN(agrees))]);
+	} else if (what->undoes && below(chance, 4) == 0) {
 		mail(c, asked(g, what->players, chance),
 			takes_back[below(chance, SP_ARRAY_LEN(takes_back))]);
 	} else if (what->plans && below(chance, 30) == 0) {

@@ -14,13 +14,15 @@ TEST("host/rulings", "the text of a ruling")
 {
 	static const char *const good[] = { "undo 0", "undo 17",
 		"undo 9223372036854775807", "cancel", "look", "look red",
-		"look blue", "repair 1", "repair 2147483647" };
+		"look blue", "repair 1", "repair 2147483647", "ask-undo 3",
+		"agree-undo 17", "refuse-undo 0" };
 	static const char *const bad[] = { "", "undo", "undo ", "undo 017",
 		"undo -1", "undo 1 ", " undo 1", "undo 9223372036854775808",
 		"cancel ", "cancel red", "Cancel", "look ", "look RED",
 		"look pink", "look red blue", "looks", "start", "12 end",
 		"repair", "repair 0", "repair 07", "repair 2147483648",
-		"repair 7 8" };
+		"repair 7 8", "ask-undo", "ask-undo 03", "agree-undo 1 2",
+		"ask", "agree 3", "refuse-undo x" };
 	struct sp_setup setup = { .n_seats = 2 };
 	struct sp_ruling ruling;
 	struct sp_error e = { 0 };

@@ -1,49 +1,9 @@
 /*
  * A player takes orders of the own turn back by mail, or a sealed answer.
  */
-#include "bout.h"
-#include "ruling.h"
+#include "undoing.h"
 
-#define GID     TABLE_GID
-#define OPTIONS "cards=yes schools=first"
-#define ZOT     "cast zot hurt at blue with energy 6"
-
-static void begin(struct club *c)
-{
-	table(c, OPTIONS);
-	c->quiet = getenv("SP_LOUD") == NULL;
-}
-
-/* Yellow and Green are asked nothing. */
-static void begin_with_blue(struct club *c)
-{
-	begin(c);
-	say(c, "yellow", "when asked: pass");
-	say(c, "green", "when asked: pass");
-}
-
-static void stands(struct club *c, int seat, const char *square)
-{
-	struct sp_game *g = club_state(c, GID);
-
-	EQUAL_INT(g->actor[seat].square,
-		sp_board_square_parse(&g->board, square));
-	sp_free(g);
-}
-
-/* Nothing is done for an `undo`, and the receipt says that. */
-static void refused(
-	struct club *c, const char *who, const char *text, const char *words)
-{
-	unsigned commits = club_commits(c, GID);
-
-	say(c, who, text);
-	EQUAL_INT(club_commits(c, GID), commits);
-	CU_ASSERT_TRUE(tells(answer_to(c, who)->text, words));
-	if (!tells(answer_to(c, who)->text, words))
-		printf("\n  no \"%s\" in: %s\n", words,
-			answer_to(c, who)->text);
-}
+#include "table/back.h"
 
 TEST("host/take-back", "a walk is taken back, and nobody else hears of it")
 {
@@ -52,11 +12,11 @@ TEST("host/take-back", "a walk is taken back, and nobody else hears of it")
 
 	if (!club_has_git())
 		return;
-	begin(&c);
+	undoing_begin(&c);
 	json_t *before = ruling_position(&c);
 	club_row(&c, GID, &was);
 	say(&c, "red", "move s");
-	stands(&c, RED, "b2");
+	undoing_stands(&c, RED, "b2");
 	uint32_t number = ruling_decision(&c);
 	size_t from = c.n_letters;
 	club_close(&c);
@@ -85,7 +45,7 @@ TEST("host/take-back", "a walk is taken back, and nobody else hears of it")
 	sp_buf_free(&report);
 	/* and it goes on */
 	say(&c, "red", "again\nmove s");
-	stands(&c, RED, "b2");
+	undoing_stands(&c, RED, "b2");
 	club_clear(&c);
 }
 
@@ -94,24 +54,24 @@ TEST("host/take-back", "with other orders in one mail")
 {
 	struct club c;
 
-	begin(&c);
+	undoing_begin(&c);
 	say(&c, "red", "move s");
 	say(&c, "red", "undo\nmove s s");
-	stands(&c, RED, "b3");
+	undoing_stands(&c, RED, "b3");
 	LACKS(answer_to(&c, "red")->text, "Not done");
 	/* and what the mail itself did before it */
 	say(&c, "red", "move n\nundo\nhand");
-	stands(&c, RED, "b3");
+	undoing_stands(&c, RED, "b3");
 	CU_ASSERT_TRUE(says(answer_to(&c, "red"), "Zot"));
 	/* a refused one stops the mail */
 	say(&c, "red", "undo 5\nmove n");
-	stands(&c, RED, "b3");
+	undoing_stands(&c, RED, "b3");
 	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
 		"you have given no more than 1 in this turn: `undo 1`"));
 	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text, "Not done move n"));
 	/* as does an error above it */
 	say(&c, "red", "mvoe n e s w\nundo");
-	stands(&c, RED, "b3");
+	undoing_stands(&c, RED, "b3");
 	club_clear(&c);
 }
 
@@ -119,7 +79,7 @@ TEST("host/take-back", "two, and all")
 {
 	struct club c;
 
-	begin(&c);
+	undoing_begin(&c);
 	json_t *first = ruling_position(&c);
 	say(&c, "red", "move s");
 	json_t *second = ruling_position(&c);
@@ -136,10 +96,10 @@ TEST("host/take-back", "two, and all")
 	ruling_same_position(first, ruling_position(&c));
 	head_is(&c, "Red: Red goes back to step 2\nTurn: 5\nSeat: red\n"
 		    "Command: undo 2\n" FILES);
-	refused(&c, "red", "again\nundo",
+	undoing_refused(&c, "red", "again\nundo",
 		"you have ordered nothing in this turn that could be taken "
 		"back");
-	refused(&c, "red", "again\nundo all",
+	undoing_refused(&c, "red", "again\nundo all",
 		"you have ordered nothing in this turn");
 	club_clear(&c);
 }
@@ -148,15 +108,16 @@ TEST("host/take-back", "not in another's turn, nor of a turn that is over")
 {
 	struct club c;
 
-	begin(&c);
-	refused(&c, "blue", "undo", "nothing of yours can be taken back now");
+	undoing_begin(&c);
+	undoing_refused(
+		&c, "blue", "undo", "nothing of yours can be taken back now");
 	say(&c, "red", "move s");
 	say(&c, "red", "end\nundo");
 	EQUAL_STRING(club_active(&c, GID), "blue");
 	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text, "Not done undo"));
-	refused(&c, "red", "again\nundo",
+	undoing_refused(&c, "red", "again\nundo",
 		"nothing of yours can be taken back now");
-	refused(&c, "blue", "again\nundo",
+	undoing_refused(&c, "blue", "again\nundo",
 		"you have ordered nothing in this turn");
 	club_clear(&c);
 }
@@ -166,7 +127,7 @@ TEST("host/take-back", "a copy of a mail does nothing")
 {
 	struct club c;
 
-	begin(&c);
+	undoing_begin(&c);
 	say(&c, "red", "move s");
 	say(&c, "red", "move s");
 	c.now += 60;
@@ -178,13 +139,13 @@ TEST("host/take-back", "a copy of a mail does nothing")
 		.text = "undo" };
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	stands(&c, RED, "b2");
+	undoing_stands(&c, RED, "b2");
 	unsigned commits = club_commits(&c, GID);
 	char *again = sp_xstrdup(club_post(&c, &draft));
 	club_pass(&c);
 	EQUAL_INT(club_fate(&c, again), SP_DISPOSITION_RESENT);
 	EQUAL_INT(club_commits(&c, GID), commits);
-	stands(&c, RED, "b2");
+	undoing_stands(&c, RED, "b2");
 	/* nor does the same text in answer to the same mail */
 	draft.id = "<twice@example.org>";
 	(void)club_post(&c, &draft);
@@ -196,24 +157,18 @@ TEST("host/take-back", "a copy of a mail does nothing")
 
 /* ---- what is not one's own to take back --------------------------------- */
 
-TEST("host/take-back", "not where others were asked")
+TEST("host/take-back", "what others were asked about stays, by oneself")
 {
 	struct club c;
 
-	begin_with_blue(&c);
+	undoing_begin_with_blue(&c);
 	say(&c, "red", "move s");
 	say(&c, "red", "move n");
 	say(&c, "red", ZOT);
-	refused(&c, "red", "undo", "others were asked since");
 	say(&c, "blue", "pass");
-	EQUAL_INT(life_of(&c, BLUE), 9);
-	refused(&c, "red", "again\nundo", "others were asked since");
-	/* what came after that is */
 	say(&c, "red", "move s");
-	refused(&c, "red", "undo 2",
-		"only the last 1 can be taken back: `undo 1`");
-	say(&c, "red", "again\nundo all");
-	stands(&c, RED, "b1");
+	say(&c, "red", "undo all");
+	undoing_stands(&c, RED, "b1");
 	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
 		"what was before them stays: others were asked"));
 	EQUAL_INT(life_of(&c, BLUE), 9);
@@ -224,26 +179,23 @@ TEST("host/take-back", "not what a counter of another's followed")
 {
 	struct club c;
 
-	begin_with_blue(&c);
+	undoing_begin_with_blue(&c);
 	say(&c, "red", ZOT);
 	say(&c, "blue", "counter with full shield");
-	refused(&c, "red", "again\nundo", "was shown since");
+	say(&c, "red", "pass");
+	undoing_refused(&c, "red", "again\nundo",
+		"something was shown since that was hidden: that stays");
+	/* what came behind that may be */
+	say(&c, "red", "move s");
+	undoing_refused(&c, "red", "undo 2",
+		"that stays; no more than the last 1 can be taken back: `undo "
+		"1`");
+	say(&c, "red", "again\nundo all");
+	undoing_stands(&c, RED, "b1");
 	club_clear(&c);
 }
 
 /* ---- an answer ---------------------------------------------------------- */
-
-/* The key of the agent data of Blue, in the box of the head. */
-static bool answered(struct club *c)
-{
-	struct sp_live *live = table_load(c);
-	const json_t *blue = json_object_get(
-		json_object_get(live->sealed, "agents"), "blue");
-	bool yes = json_object_get(blue, "answer") != NULL;
-
-	sp_record_live_free(live);
-	return yes;
-}
 
 TEST("host/take-back", "an answer is taken back, and the seat is asked again")
 {
@@ -251,16 +203,17 @@ TEST("host/take-back", "an answer is taken back, and the seat is asked again")
 
 	if (!club_has_git())
 		return;
-	begin(&c);
+	undoing_begin(&c);
 	say(&c, "green", "when asked: pass");
 	say(&c, "red", ZOT);
-	refused(&c, "blue", "undo", "nothing of yours can be taken back now");
+	undoing_refused(
+		&c, "blue", "undo", "nothing of yours can be taken back now");
 	say(&c, "blue", "counter with full shield");
-	CU_ASSERT_TRUE(answered(&c));
+	CU_ASSERT_TRUE(undoing_answered(&c));
 	size_t from = c.n_letters;
 	club_close(&c);
 	say(&c, "blue", "again\nundo");
-	CU_ASSERT_FALSE(answered(&c));
+	CU_ASSERT_FALSE(undoing_answered(&c));
 	head_is(&c, SEALED);
 	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
 		"your answer is taken back, and nobody saw it; you are asked "
@@ -279,7 +232,7 @@ TEST("host/take-back", "a newer answer takes the place of an older one")
 {
 	struct club c;
 
-	begin(&c);
+	undoing_begin(&c);
 	say(&c, "green", "when asked: pass");
 	say(&c, "red", ZOT);
 	say(&c, "blue", "counter with full shield");
@@ -289,53 +242,89 @@ TEST("host/take-back", "a newer answer takes the place of an older one")
 	club_clear(&c);
 }
 
-/* ---- the record --------------------------------------------------------- */
+/* A position that is otherwise than `then` in one thing. */
+#define BAR(change, bar)                                                       \
+	do {                                                                   \
+		*now = *then;                                                  \
+		change;                                                        \
+		EQUAL_INT(sp_table_back_bar(now, then, RED, true), bar);       \
+	} while (0)
 
-/* How many commits are a player's with a command that begins like that. */
-static unsigned commands(struct club *c, const char *gid, const char *begins)
+/* A card of that hand, the first one. */
+static int held(const struct sp_game *g, int seat)
 {
-	struct sp_buf out;
-	char *command = sp_xasprintf(
-		"git log --format='%%an %%(trailers:key=Command,valueonly)' "
-		"main | grep -c '^[RBYG][a-z]* %s' || true",
-		begins);
-	long long n = 0;
-
-	sp_buf_init(&out, 64);
-	EQUAL_INT(club_git(c, gid, &out, command), 0);
-	n = strtoll(sp_buf_str(&out), NULL, 10);
-	sp_buf_free(&out);
-	sp_free(command);
-	return (unsigned)n;
+	return g->hand[seat].card[0];
 }
 
-TEST("host/take-back", "games in which players take back are good")
+TEST("host/take-back", "what closes the way back")
 {
-	if (!club_has_git())
-		return;
-	unsigned undone = 0;
+	struct club c;
 
-	for (uint64_t seed = 1; seed <= 3; seed++) {
-		const struct bout what = { .players = 3,
-			.options = "cards=yes",
-			.clock = seed == 2,
-			.defaults = true,
-			.plans = true,
-			.rulings = seed == 3,
-			.undoes = true,
-			.seed = seed,
-			.steps = 100 };
-		struct club c;
+	undoing_begin(&c);
+	struct sp_live *live = table_load(&c);
+	struct sp_game *now = sp_xmalloc(sizeof(*now));
+	struct sp_game *then = &live->game;
+	int token = sp_game_add_thing(then, SP_THING_CREATED, held(then, BLUE),
+		BLUE, SP_REF(SP_KIND_SQUARE, 3));
 
-		bout_play(&c, &what);
-		undone += commands(&c, BOUT_GID, "undo");
-		json_decref(bout_verify(&c));
-		json_t *act = ruling_act("game cancel", BOUT_GID, NULL, NULL);
-		EQUAL_INT(club_try_act(&c, act), SP_OK);
-		json_decref(act);
-		json_decref(bout_verify(&c));
-		club_clear(&c);
-	}
-	CU_ASSERT(undone >= 10);
-	printf(" %u undone", undone);
+	then->thing[token].facedown = 1;
+	then->thing[token].illusion = 1;
+	BAR((void)0, SP_BACK_OPEN);
+	BAR(now->actor[RED].life--, SP_BACK_OPEN);
+	BAR(now->rng.next++, SP_BACK_ROLLED);
+	BAR(now->pile[0].n--, SP_BACK_DRAWN);
+	/* cards of one's own hand are played, and nobody sees others' */
+	BAR(sp_game_put_card(now, held(now, RED), SP_ZONE_DISCARD, SP_NOBODY),
+		SP_BACK_OPEN);
+	BAR(sp_game_put_card(now, held(now, BLUE), SP_ZONE_DISCARD, SP_NOBODY),
+		SP_BACK_SEEN);
+	BAR(sp_game_show_card(now, held(now, BLUE), RED), SP_BACK_SEEN);
+	BAR(sp_game_show_card(now, held(now, RED), BLUE), SP_BACK_SEEN);
+	BAR(now->thing[token].facedown = 0, SP_BACK_SEEN);
+	BAR(now->thing[token].doubted = 1, SP_BACK_SEEN);
+	BAR(now->thing[token].believed = 2, SP_BACK_SEEN);
+	/* without what is hidden only the rest counts */
+	*now = *then;
+	now->thing[token].facedown = 0;
+	EQUAL_INT(sp_table_back_bar(now, then, RED, false), SP_BACK_OPEN);
+	now->pile[0].n++;
+	EQUAL_INT(sp_table_back_bar(now, then, RED, false), SP_BACK_DRAWN);
+	/* nobody else is asked, and the seat itself is asked for no reaction */
+	static const struct sp_back way;
+
+	*now = *then;
+	CU_ASSERT_TRUE(sp_table_back_is_free(&way, 0, now, RED));
+	CU_ASSERT_FALSE(sp_table_back_is_free(&way, 0, now, BLUE));
+	now->decision.kind = SP_DECISION_CHOICE;
+	CU_ASSERT_TRUE(sp_table_back_is_free(&way, 0, now, RED));
+	now->decision.seats = 1U << RED | 1U << BLUE;
+	CU_ASSERT_FALSE(sp_table_back_is_free(&way, 0, now, RED));
+	now->decision.seats = 1U << RED;
+	now->decision.kind = SP_DECISION_REACTION;
+	CU_ASSERT_FALSE(sp_table_back_is_free(&way, 0, now, RED));
+	sp_wipe(now, sizeof(*now));
+	sp_free(now);
+	sp_record_live_free(live);
+	club_clear(&c);
+}
+
+TEST("host/take-back", "not what was seen, and not when the game is over")
+{
+	struct club c;
+
+	undoing_begin(&c);
+	say(&c, "red", "move s");
+	/* a die was rolled, whatever rolled it */
+	struct sp_live *live = table_load(&c);
+	live->game.rng.next++;
+	table_lay(live);
+	club_close(&c);
+	undoing_refused(&c, "red", "undo", "nothing in this turn");
+	club_clear(&c);
+
+	undoing_begin(&c);
+	say(&c, "red", "move s");
+	ruling_done(&c, ruling_act("game cancel", GID, NULL, NULL), 1);
+	undoing_refused(&c, "red", "undo", "the game is over");
+	club_clear(&c);
 }

@@ -500,6 +500,36 @@ TEST("host/twins", "orders that wait")
 	end(&t);
 }
 
+/* In the first game Blue takes an answer back and gives another; in the second
+ * it declares something twice and answers once. What Red asks to take back, and
+ * what comes back, is the same. */
+TEST("host/twins", "what is taken back")
+{
+	struct twins t;
+
+	if (!club_has_git())
+		return;
+	begin(&t, 0, false);
+	both(&t, "red", "move towards e5", "move towards e5");
+	both(&t, "red", "undo", "undo");
+	both(&t, "red", "cast zot at blue with energy 6\nend",
+		"cast zot at blue with energy 6");
+	both(&t, "yellow", "pass", "pass");
+	both(&t, "blue", "counter with full shield",
+		"when attacked by punch: pass");
+	both(&t, "blue", "undo", "when treasure: pass");
+	both(&t, "blue", "pass", "pass");
+	both(&t, "red", "again\nundo", "again\nundo");
+	both(&t, "yellow", "agree", "agree");
+	both(&t, "blue", "agree", "agree");
+	both(&t, "green", "agree", "agree");
+	both(&t, "red", "end", "end");
+	compare_repositories(&t);
+	compare(&t, "green", true);
+	compare(&t, "yellow", false);
+	end(&t);
+}
+
 /* ---- a bot ------------------------------------------------------------------
  */
 
