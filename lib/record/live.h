@@ -153,6 +153,10 @@ struct sp_live {
 	/* What would be its plan if the command at hand opens a window;
 	 * borrowed, NULL: nothing. */
 	const char *rest;
+	/* What came of what the seat `came_of` did last, while its orders are
+	 * done: bits of SP_PLAN_MEETS and SP_PLAN_ANNOUNCED. */
+	unsigned came;
+	int came_of;
 	/* a mail goes on by itself now: nothing is done of a plan */
 	bool goes_on;
 	/* The input of rounds that close behind a command of a plan; borrowed,

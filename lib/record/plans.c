@@ -11,6 +11,8 @@ static const char *const words[SP_PLAN_MEETS_COUNT] = {
 #undef X
 };
 
+#define MET(name) (1U << SP_PLAN_##name)
+
 void sp_record_plan_clear(struct sp_plan *plan)
 {
 	if (plan->orders != NULL)
@@ -47,10 +49,20 @@ size_t sp_record_plan_over(const char *orders)
 	return n > SP_RECORD_PLAN ? n - SP_RECORD_PLAN : 0;
 }
 
+/* What of it is true of the plan that takes its place, too. */
+static unsigned known_of(const struct sp_plan *plan)
+{
+	unsigned known = plan->met &
+			 (MET(OPPOSED) | MET(EVADED) | MET(HIT) | MET(MISSED));
+
+	return (plan->met & MET(COUNTERED)) != 0 ? known | MET(OPPOSED) : known;
+}
+
 void sp_record_plan_set(
 	struct sp_live *live, int seat, const char *orders, const char *input)
 {
 	struct sp_plan *plan = &live->plan;
+	unsigned known = sp_record_plan_waits(live, seat) ? known_of(plan) : 0;
 
 	sp_record_plan_drop(live);
 	if (orders == NULL)
@@ -62,6 +74,7 @@ void sp_record_plan_set(
 	sp_format(plan->input, sizeof(plan->input), "%s", input);
 	record_agents_put(
 		live, seat, "plan", json_integer((json_int_t)plan->seq));
+	sp_record_plan_meet(live, known);
 }
 
 /* ---- what it meets ---------------------------------------------------- */
@@ -103,55 +116,58 @@ void sp_record_plan_meet(struct sp_live *live, unsigned met)
 	sp_buf_free(&text);
 }
 
-/* True if the event is one that a plan of the seat did not count on. */
-static bool meets(
-	const struct sp_event *event, int seat, enum sp_plan_meets *what)
+/* What a plan of the seat meets by the event, as bits. */
+static unsigned meets(const struct sp_event *event, int seat)
 {
 	bool own = event->seat == seat, other = event->other == seat;
 
 	switch (event->kind) {
 	case SP_EVENT_COUNTERED:
-		*what = SP_PLAN_COUNTERED;
-		return true;
+		return MET(COUNTERED);
 	case SP_EVENT_HURT:
+		return own ? MET(HURT) : other ? MET(HIT) : 0;
 	case SP_EVENT_STUNNED:
-		*what = SP_PLAN_HURT;
-		return own;
+		return own ? MET(HURT) : 0;
 	case SP_EVENT_REVEALED:
 	case SP_EVENT_SHOWN:
-		*what = SP_PLAN_REVEALED;
-		return true;
+		return MET(REVEALED);
 	case SP_EVENT_LOOKED:
 	case SP_EVENT_BELIEVED:
-		*what = SP_PLAN_REVEALED;
-		return own;
+		return own ? MET(REVEALED) : 0;
+	/* whoever it was aimed at has got away */
 	case SP_EVENT_FIZZLED:
+		return own ? MET(FAILED) | MET(EVADED) : 0;
 	case SP_EVENT_IDLE:
 	case SP_EVENT_NO_ROOM:
 	case SP_EVENT_BLOCKED:
-		*what = SP_PLAN_FAILED;
-		return own;
+		return own ? MET(FAILED) : 0;
 	case SP_EVENT_PUSHED:
-		*what = SP_PLAN_CHANGED;
-		return own && !other;
+		return own && !other ? MET(CHANGED) : 0;
 	case SP_EVENT_CARD_TAKEN:
 	case SP_EVENT_HAND_TAKEN:
 	case SP_EVENT_ITEM_TAKEN:
-		*what = SP_PLAN_CHANGED;
-		return other;
+		return other ? MET(CHANGED) : 0;
+	case SP_EVENT_EVADED:
+		return own ? MET(EVADED) : 0;
+	case SP_EVENT_CANCELLED:
+		return own && event->parts_left == 0 ? MET(MISSED) : 0;
+	case SP_EVENT_WITHDRAWN:
+	case SP_EVENT_ABSORBED:
+	case SP_EVENT_TURNED:
+		return own ? MET(MISSED) : 0;
+	case SP_EVENT_REDUCED:
+		return !own && event->reduced.left == 0 ? MET(MISSED) : 0;
 	default:
-		return false;
+		return 0;
 	}
 }
 
 static unsigned met_by(const struct sp_render_step *step, int seat)
 {
-	enum sp_plan_meets what;
 	unsigned met = 0;
 
 	for (int i = 0; i < step->events->n; i++)
-		if (meets(&step->events->event[i], seat, &what))
-			met |= 1U << what;
+		met |= meets(&step->events->event[i], seat);
 	return met;
 }
 
@@ -196,6 +212,7 @@ void sp_record_plan_note(struct sp_live *live,
 
 	if (step->before == NULL)
 		return;
+	live->came |= met_by(step, live->came_of);
 	if (plan->seq != 0 && seat == plan->seat)
 		sp_record_plan_drop(live);
 	if (plan->seq != 0) {

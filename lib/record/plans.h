@@ -1,6 +1,7 @@
 /*
  * Plans: the orders of a turn mail behind one that opened a window. They go on
- * by themselves when it closes.
+ * by themselves when it closes. Their conditions stand between them as lines:
+ * "if hit:", with the orders further in below it.
  *
  * Only the seat whose turn it is has one, while others are asked. Its orders
  * stand in the box of the commit that opened the window, or in that of the
@@ -28,20 +29,33 @@
 /* What the box of its sealed order says behind the seat. */
 #define SP_PLANNED "plan"
 
-/* What a plan did not count on, in the order of their words in `met`. */
+/* What a plan met, in the order of their words in `met`: first what it did not
+ * count on, then what its conditions ask for. */
 #define SP_PLAN_MEETS(X)                                                       \
 	X(COUNTERED,                                                           \
 		"countered")    /* somebody countered, the seat itself too */  \
 	X(HURT, "hurt")         /* the seat lost life, or was stunned */       \
 	X(REVEALED, "revealed") /* something hidden was shown */               \
 	X(FAILED, "failed")     /* a card of the seat did not work */          \
-	X(CHANGED, "changed")   /* others moved or robbed the seat */
+	X(CHANGED, "changed")   /* others moved or robbed the seat */          \
+	/* There was a counter before the plan took the place of another. */   \
+	X(OPPOSED, "opposed")                                                  \
+	/* Somebody evaded what the seat did, or was no target any more. */    \
+	X(EVADED, "evaded")                                                    \
+	X(HIT, "hit") /* somebody else lost life by the seat */                \
+	/* What the seat did was cancelled, or taken over by somebody else, or \
+	 * none of its damage was left. */                                     \
+	X(MISSED, "missed")
 enum sp_plan_meets {
 #define X(name, word) SP_PLAN_##name,
 	SP_PLAN_MEETS(X)
 #undef X
 		SP_PLAN_MEETS_COUNT
 };
+
+/* A bit behind those, of sp_live.came alone: the seat did something that could
+ * be answered. */
+#define SP_PLAN_ANNOUNCED (1U << SP_PLAN_MEETS_COUNT)
 
 void sp_record_plan_clear(struct sp_plan *plan);
 /* Forget it, in the next box too. */
@@ -56,8 +70,8 @@ size_t sp_record_plan_over(const char *orders);
 void sp_record_plan_note(struct sp_live *live,
 	const struct sp_render_step *step, const char *input);
 /* These orders take the place of what the seat had planned, NULL: nothing does;
- * for the commit that follows, a sealed order SP_PLANNED. `input`: the tag of
- * the mail. */
+ * for the commit that follows, a sealed order SP_PLANNED. What came of it so
+ * far stays, but surprises no more. `input`: the tag of the mail. */
 void sp_record_plan_set(
 	struct sp_live *live, int seat, const char *orders, const char *input);
 

@@ -27,7 +27,8 @@ import time
 BOX_LEAST = 1024
 BATCH = 400  # commits for one `git verify-commit`
 PLAN_MOST = 600  # bytes of the orders of a plan, as JSON has them
-MET = ("countered", "hurt", "revealed", "failed", "changed")
+MET = ("countered", "hurt", "revealed", "failed", "changed", "opposed", "evaded",
+       "hit", "missed")
 WORDS = ("ask-undo", "agree-undo", "refuse-undo")
 MAIL = re.compile("[0-9a-f]{64}")  # the Input of a player's mail
 REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
@@ -547,6 +548,11 @@ class Audit:
                      "the plan of", seat, "has forgotten what it met")
             else:
                 need(plan is not None, "the box has no plan of", seat)
+                if c.author.group(2) == "sealed":
+                    was = (before.get(seat, {}).get("met") or "").split()
+                    was += ["opposed"] if "countered" in was else []
+                    need(words == [w for w in MET[5:] if w in was],
+                         "the plan of", seat, "begins with", met)
             need(state["status"] == "running" and
                  (decision["kind"] == "reaction" or
                   decision["kind"] in ("choice", "discard") and
