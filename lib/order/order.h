@@ -12,6 +12,8 @@
  *   around words and a final full stop or exclamation mark are passed over; a
  *   final question mark only behind a question. Typographic quotes, dashes,
  *   bars and spaces count as their ASCII likes.
+ * - A condition, "if red in sight:" or "else:", is a line of its own, whatever
+ *   stands behind it; so is a brace that belongs to one (guard.c).
  * - A piece is an order only if all of it parses. A piece whose first word is
  *   no order word is chatter, unless it is nearly an order (nearly.c: "hit
  *   red"). Anything between is an error, which says where and what to write
@@ -179,6 +181,9 @@ enum sp_order_kind {
 
 const char *sp_order_word(enum sp_order_kind kind);
 enum sp_order_effect sp_order_effect(enum sp_order_kind kind);
+/* True for what one does in one's own turn, as far as nothing has to be asked
+ * for it: it may wait, and stand behind a condition. */
+bool sp_order_is_of_turn(enum sp_order_kind kind);
 
 /* Directions as in board: north 0, east 1, south 2, west 3; and, as a step
  * alone, through the link of the square. */
@@ -376,7 +381,37 @@ struct sp_order {
 /* The writer's own treasure: what they own, or what they carry. */
 #define SP_ORDER_MINE (-2)
 
-enum sp_line_class { SP_LINE_ORDER, SP_LINE_CHATTER, SP_LINE_ERROR };
+enum sp_line_class {
+	SP_LINE_ORDER,
+	SP_LINE_CHATTER,
+	SP_LINE_ERROR,
+	SP_LINE_GUARD, /* a condition, or a brace around what stands behind it
+			*/
+};
+
+/* The condition of orders, or a brace. */
+enum sp_guard_kind {
+	SP_GUARD_NONE,
+	SP_GUARD_COUNTERED, /* there was a counter */
+	SP_GUARD_EVADED,    /* it was evaded, and did nothing */
+	SP_GUARD_HIT,       /* it did what it should */
+	SP_GUARD_SIGHT,     /* `seat` is in sight */
+	SP_GUARD_AT,        /* `seat` stands on `where` */
+	SP_GUARD_ELSE,      /* none of those right above held */
+	SP_GUARD_OPEN,      /* "{" */
+	SP_GUARD_CLOSE,     /* "}" */
+};
+
+struct sp_order_guard {
+	uint8_t kind; /* enum sp_guard_kind */
+	int8_t seat;
+	bool brace; /* its head opens one */
+	/* Conditions that stand together have one number, from 1: the first of
+	 * them that holds counts. lib/reply finds it, and `behind` of lines. */
+	int chain;
+	char where[SP_ORDER_NAME_SIZE];
+	struct sp_order_place place; /* of its colon or brace */
+};
 
 /* What `end`, `pass` or `resign` waits for (lib/reply). */
 enum sp_order_waits {
@@ -505,7 +540,16 @@ enum sp_order_waits {
 	X(IF_RANGE)  /* word; number, most: what it may be */                  \
 	X(IF_MANY)                                                             \
 	X(IF_BRACKET)                                                          \
-	X(UNTIL_WHAT)
+	X(UNTIL_WHAT)                                                          \
+	/* conditions of orders */                                             \
+	X(GUARD_WHAT)   /* quoted: where an unknown one begins */              \
+	X(GUARD_SECRET) /* quoted: of what is seen by its owner alone */       \
+	X(GUARD_ELSE)   /* "else" without an "if" right above it */            \
+	X(GUARD_EMPTY)  /* nothing stands behind it */                         \
+	X(GUARD_ONLY)   /* behind it something else than what a turn has */    \
+	X(GUARD_NESTED) /* one within another */                               \
+	X(GUARD_BRACE)  /* its brace is not closed */                          \
+	X(GUARD_BROKEN) /* behind its line, which may have been broken */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,
@@ -543,8 +587,13 @@ struct sp_order_line {
 	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
-	bool joined; /* of several lines: sp_reply_join */
-	bool done;   /* "done" alone, or the like: no `end` waits for it */
+	/* GUARD, and an ERROR that was meant as one. */
+	struct sp_order_guard guard;
+	/* The number, from 1, of the line that holds its condition; 0: none. */
+	int behind;
+	unsigned indent; /* column of its first word, behind bullets */
+	bool joined;     /* of several lines: sp_reply_join */
+	bool done;       /* "done" alone, or the like: no `end` waits for it */
 	/* The order word before it in the text that it shares, as a slice: that
 	 * of "treasure" in "pick up large rock, treasure". */
 	size_t head, head_len;

@@ -29,6 +29,7 @@ struct reader {
 	struct head head;   /* of the piece that is read next */
 	bool full;          /* nothing more is read */
 	bool copied;        /* a machine line of our own mails was read */
+	bool braced;        /* a brace of a condition is open */
 	struct piece piece;
 	size_t widest; /* columns of the widest line that could be broken */
 	/* Of the line being read: where its comment begins, or the line ends,
@@ -162,6 +163,7 @@ struct extent {
 	size_t end, next;
 	bool whole_line;  /* it takes the rest of the line */
 	bool joined;      /* a `join`; the `luck` behind it is the next piece */
+	bool guard;       /* the head of a condition; its orders are the next */
 	struct head head; /* that it shares with the next piece */
 };
 
@@ -417,10 +419,17 @@ static struct extent piece_extent(
 	struct extent x = { .end = at->at, .head = { .n = 0 } };
 	int n, next, head;
 
-	while (x.end < raw->end && text[x.end] != ';' && text[x.end] != '#')
+	while (x.end < raw->end && text[x.end] != ';' && text[x.end] != '#' &&
+		!(r->braced && text[x.end] == '}' && x.end > at->at))
 		x.end++;
 	x.next = x.end;
 	scan(r, at, x.end);
+	n = r->head.n > 0 ? 0 : order_guard_head(p, r->words);
+	if (n > 0) {
+		x.guard = true;
+		x.end = x.next = p->token[n - 1].end;
+		return x;
+	}
 	if (p->n > 0 &&
 		order_verb_match(&p->token[0], &verb, &other) != MATCH_NONE &&
 		(verb->flags & VERB_LINE) != 0) {
@@ -509,7 +518,12 @@ static size_t read_piece(
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
-	order_piece_read(&r->piece, r->words, &now);
+	now.indent = r->piece.n > 0 ? r->piece.token[0].column : at->column;
+	if (x.guard)
+		order_guard_parse(&r->piece, r->words, &now);
+	else
+		order_piece_read(&r->piece, r->words, &now);
+	r->braced = r->braced || now.guard.brace;
 	if (r->head.n > 0) {
 		now.head = r->head.token[0].start;
 		now.head_len = r->head.token[r->head.n - 1].end - now.head;
@@ -547,6 +561,31 @@ static size_t read_piece(
 	return x.next;
 }
 
+/* True if the character opens or closes the brace of a condition. */
+static bool is_brace(const struct reader *r, uint32_t c)
+{
+	const struct sp_orders *o = r->out;
+
+	if (c == '}')
+		return r->braced;
+	return c == '{' && !r->braced && o->n > 0 &&
+	       o->line[o->n - 1].guard.place.line > 0;
+}
+
+/* A line of the brace alone. */
+static void read_brace(struct reader *r, struct spot *at, uint32_t c)
+{
+	struct sp_order_line *line = item_add(r, at, at->at + 1);
+
+	sp_token_spot_advance(at, r->out->text, at->at + 1);
+	r->braced = c == '{';
+	r->chatter = false;
+	if (line == NULL)
+		return;
+	line->line_class = SP_LINE_GUARD;
+	line->guard.kind = c == '{' ? SP_GUARD_OPEN : SP_GUARD_CLOSE;
+}
+
 static void read_line(struct reader *r, struct raw_line *raw)
 {
 	const char *text = r->out->text;
@@ -564,6 +603,10 @@ static void read_line(struct reader *r, struct raw_line *raw)
 		}
 		if (c == 0 || c == ' ' || c == ';') {
 			sp_token_spot_advance(&at, text, at.at + len);
+			continue;
+		}
+		if (is_brace(r, c)) {
+			read_brace(r, &at, c);
 			continue;
 		}
 		sp_token_spot_advance(&at, text, read_piece(r, &at, raw));

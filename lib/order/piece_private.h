@@ -27,6 +27,15 @@ bool order_is_done(const struct piece *p);
 void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	struct sp_order_line *line);
 
+/* ---- guard.c: conditions of orders -------------------------------------- */
+
+/* How many tokens of the piece are the head of a condition, understood or not;
+ * 0: none are. */
+int order_guard_head(const struct piece *p, const struct sp_order_words *words);
+/* Fills class, guard and mistake of the line: the piece is a head. */
+void order_guard_parse(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line);
+
 /* ---- spoiled.c: characters lost on their way --------------------------- */
 
 /* The first byte in text[from, end) that begins a lost character; `end` if

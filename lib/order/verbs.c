@@ -485,6 +485,14 @@ bool order_verb_later(struct parse *p)
 			.word = p->verb->word });
 }
 
+/* "else" without its colon: guard.c reads it with one. */
+bool order_verb_else(struct parse *p)
+{
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	return order_parse_fail(p, 0, "", SP_ORDER_REASON_GUARD_ELSE);
+}
+
 /* ---- what a player sets for himself ---------------------------------- */
 
 static bool set_mail(struct parse *p)

@@ -79,7 +79,7 @@ static const struct verb verbs[] = {
 		order_verb_defaults },
 	{ "cancel", SP_ORDER_CANCEL_REST, VERB_LATE, order_verb_cancel },
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_if },
-	{ "else", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_later },
+	{ "else", SP_ORDER_KIND_COUNT, VERB_LATE, order_verb_else },
 	{ "set", SP_ORDER_SET_MAIL, VERB_LATE, order_verb_set },
 	{ "new", SP_ORDER_NEW_TOKEN, VERB_LATE, order_verb_new },
 };

@@ -30,9 +30,8 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_FISTS_ONLY:
 		return "this game has no cards to attack with, only fists";
 	case SP_ORDER_REASON_IF:
-		return "a declaration begins with \"when\", and \"if\" is no "
-		       "order yet; \"help declarations\" shows how they are "
-		       "written";
+		return "a declaration begins with \"when\"; behind \"if\" stands "
+		       "what you do in your own turn, as \"help plan\" shows";
 	case SP_ORDER_REASON_DEFAULTS_HOW:
 		return "write `defaults on` or `defaults off`";
 	case SP_ORDER_REASON_MAIL_HOW:
@@ -51,6 +50,35 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_TRY_WHAT:
 		return "write the orders to be tried behind it, on the same "
 		       "line: `try move n`";
+	case SP_ORDER_REASON_GUARD_WHAT:
+		return "\"{quoted}\" is no condition of orders: there are \"if "
+		       "countered:\", \"if evaded:\", \"if hit:\", \"if red in "
+		       "sight:\" and \"if red at c4:\"";
+	case SP_ORDER_REASON_GUARD_SECRET:
+		return "\"{quoted}\" asks for what you do not see: a condition "
+		       "is judged by what lies open before you, like \"if red "
+		       "in sight:\" or \"if countered:\"";
+	case SP_ORDER_REASON_GUARD_ELSE:
+		return "\"else:\" stands right below the orders of an \"if\", "
+		       "with a colon behind it, and there is no \"if\" here";
+	case SP_ORDER_REASON_GUARD_EMPTY:
+		return "nothing stands behind this condition: write its orders "
+		       "behind the colon with \";\" between, or further in on "
+		       "the lines below, or between braces";
+	case SP_ORDER_REASON_GUARD_ONLY:
+		return "behind a condition stands only what you do in your own "
+		       "turn: write this on a line of its own, above your "
+		       "orders";
+	case SP_ORDER_REASON_GUARD_NESTED:
+		return "a condition does not stand within another: begin it "
+		       "below, as far left as the first one";
+	case SP_ORDER_REASON_GUARD_BRACE:
+		return "this brace is not closed: close it behind the orders of "
+		       "the condition";
+	case SP_ORDER_REASON_GUARD_BROKEN:
+		return "this may be the end of the line above, broken by your "
+		       "mail program: put the orders of a condition between "
+		       "braces, or an empty line below them";
 	case SP_ORDER_REASON_TOO_LONG:
 		return "this is too long for an order";
 	case SP_ORDER_REASON_QUESTION_MARK:

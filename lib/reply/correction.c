@@ -8,11 +8,19 @@
 
 #include "token/token.h"
 
+/* True for an order, and for a condition, though it is not understood: what it
+ * bears on is known. */
+static bool is_plain(const struct sp_order_line *line)
+{
+	return line->line_class == SP_LINE_ORDER ||
+	       line->line_class == SP_LINE_GUARD || line->guard.place.line > 0;
+}
+
 /* What takes something back in the line; NULL: nothing does. */
 static const char *taken_back(
 	const struct sp_orders *o, const struct sp_order_line *line)
 {
-	return line->line_class == SP_LINE_ORDER
+	return is_plain(line)
 		       ? NULL
 		       : sp_token_takes_back(o->text + line->start, line->len,
 				 line->line_class == SP_LINE_ERROR);
@@ -84,8 +92,7 @@ static const char *doubt_below(const struct sp_orders *o, int i)
 	const struct sp_order_line *line = &o->line[i];
 	size_t n = 0;
 
-	if (i == 0 || line->line_class == SP_LINE_ORDER ||
-		!changes_game(&o->line[i - 1]) ||
+	if (i == 0 || is_plain(line) || !changes_game(&o->line[i - 1]) ||
 		!is_next(o, &o->line[i - 1], line))
 		return NULL;
 	while (n < line->len && o->text[line->start + n] != '\n')

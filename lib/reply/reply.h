@@ -3,6 +3,8 @@
  * or chatter by itself (lib/order); what stands beside it decides whether it
  * holds.
  *
+ * - Behind a condition stand the orders in its braces, or those behind its
+ *   colon and those below that begin further right (guards.c).
  * - `end`, `pass` and `resign` wait if the mail has an error, or if prose
  *   stands above them in their own paragraph (waits.c).
  * - "No wait": a line that takes back what stands above makes an error of the

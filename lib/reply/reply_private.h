@@ -4,6 +4,9 @@
 
 #include "reply/reply.h"
 
+/* Let each line know the condition that it stands behind; what is not clear is
+ * an error. */
+void reply_find_guards(struct sp_orders *o);
 /* Make prose of the errors in a signature below the last order. */
 void reply_drop_signature(struct sp_orders *o);
 /* Make chatter of "done" where the mail says more, or goes on. */

@@ -69,6 +69,7 @@ static int collect(
 		const struct sp_order_line *line = &orders->line[i];
 
 		if (line->line_class == SP_LINE_ERROR ||
+			line->line_class == SP_LINE_GUARD ||
 			(is_game(line) && !may_wait(line)))
 			break;
 		if (!is_game(line))

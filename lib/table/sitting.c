@@ -597,6 +597,9 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	case SP_LINE_ERROR:
 		not_understood(sitting, line);
 		return SP_OK;
+	case SP_LINE_GUARD:
+		not_done(sitting, line);
+		return SP_OK;
 	case SP_LINE_ORDER:
 		break;
 	}

@@ -158,6 +158,33 @@ struct sp_token_day {
 bool sp_token_days(const char *text, size_t n, struct sp_token_day *from,
 	struct sp_token_day *to);
 
+/* ---- guard.c ------------------------------------------------------------- */
+
+enum sp_token_guard {
+	SP_TOKEN_GUARD_UNKNOWN, /* no condition that there is */
+	SP_TOKEN_GUARD_COUNTERED,
+	SP_TOKEN_GUARD_EVADED,
+	SP_TOKEN_GUARD_HIT,
+	SP_TOKEN_GUARD_SIGHT, /* somebody is in sight */
+	SP_TOKEN_GUARD_AT,    /* somebody stands on a square */
+	SP_TOKEN_GUARD_ELSE,
+};
+
+/* The head of a condition: "if red at d3:". */
+struct sp_token_head {
+	enum sp_token_guard kind;
+	int n;      /* its tokens, with the colon and the brace */
+	bool brace; /* it opens a brace */
+	int first;  /* the token where the condition begins */
+	/* SIGHT, AT: the tokens [name, name_end) name somebody; AT: the token
+	 * of the square. The caller knows whether they do. */
+	int name, name_end, square;
+	bool secret; /* UNKNOWN: it asks for what hands hold */
+};
+
+/* True if the piece begins with the head of a condition, understood or not. */
+bool sp_token_guard_head(const struct piece *p, struct sp_token_head *out);
+
 /* ---- german.c ------------------------------------------------------------ */
 
 /* Is it a verb that an order in German begins with? */

@@ -43,6 +43,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		FUZZ_DEMAND((size_t)line->start + line->len <=
 			    strlen(orders->text));
+		FUZZ_DEMAND(line->behind >= 0 && line->behind <= i);
+		FUZZ_DEMAND(line->behind == 0 ||
+			    line->line_class != SP_LINE_ORDER ||
+			    sp_order_is_of_turn(
+				    (enum sp_order_kind)line->order.kind));
 		if (line->line_class != SP_LINE_ERROR)
 			continue;
 		sp_buf_init(&why, 65536);

@@ -213,6 +213,22 @@ static bool is_kept(struct pages *p, const struct sp_order *o)
 				 d, p->s.ruleset, &view, o, &bound, gone);
 }
 
+/* "if hit: punch blue" */
+static bool is_guarded(struct pages *p, const struct sp_orders *o)
+{
+	bool yes = o->n > 1 && o->line[0].line_class == SP_LINE_GUARD;
+
+	for (int i = 1; yes && i < o->n; i++) {
+		char *order =
+			sp_xstrndup(o->text + o->line[i].start, o->line[i].len);
+
+		yes = o->line[i].line_class == SP_LINE_ORDER &&
+		      is_example(p, order);
+		sp_free(order);
+	}
+	return yes;
+}
+
 static bool is_true(struct pages *p, const char *line)
 {
 	struct sp_order_vocable names[SP_VOCABLE_MAX];
@@ -236,6 +252,8 @@ static bool is_true(struct pages *p, const char *line)
 			yes = is_example(p, line);
 		else if (effect == SP_EFFECT_DECLARE)
 			yes = is_kept(p, o);
+	} else {
+		yes = is_guarded(p, &orders);
 	}
 	sp_order_clear(&orders);
 	return yes;
@@ -320,8 +338,6 @@ static const struct {
 	const char *line; /* that one might write with it */
 } later[] = {
 	{ "rules", "rules" },
-	{ "if", "if attacked: counter with full shield" },
-	{ "else", "else: pass" },
 	{ "set board", "set board small" },
 	{ "set language", "set language de" },
 };
@@ -337,8 +353,7 @@ static bool is_later(const char *line)
 
 	sp_order_parse(&orders, line, strlen(line), &words);
 	yes = orders.n == 1 && orders.line[0].line_class == SP_LINE_ERROR &&
-	      (orders.line[0].mistake.reason == SP_ORDER_REASON_NOT_YET ||
-		      orders.line[0].mistake.reason == SP_ORDER_REASON_IF);
+	      orders.line[0].mistake.reason == SP_ORDER_REASON_NOT_YET;
 	sp_order_clear(&orders);
 	return yes;
 }

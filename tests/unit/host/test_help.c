@@ -61,14 +61,25 @@ static void check_example(const struct sp_game *g, const char *line)
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 
-	sp_reply_parse(&orders, line, strlen(line), &words);
-	bool good = orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER;
+	/* that stands below a condition */
+	bool is_else = sp_starts(line, "else");
+	char *text = sp_xasprintf("%s%s", is_else ? "if hit: end\n" : "", line);
+
+	sp_reply_parse(&orders, text, strlen(text), &words);
+	bool good = orders.n == 1 || is_else || sp_starts(line, "if ");
+	for (int i = 0; i < orders.n; i++)
+		good = good &&
+		       (orders.line[i].line_class == SP_LINE_ORDER ||
+			       (orders.line[i].line_class == SP_LINE_GUARD &&
+				       i + 1 < orders.n));
 	if (!good)
 		printf("\n  no order: %s\n", line);
 	CU_ASSERT_TRUE(good);
-	if (good)
-		check_cards(&orders.line[0].order, line);
+	for (int i = 0; good && i < orders.n; i++)
+		if (orders.line[i].line_class == SP_LINE_ORDER)
+			check_cards(&orders.line[i].order, line);
 	sp_order_clear(&orders);
+	sp_free(text);
 }
 
 /* Each line behind a bar, up to the gap before what it means. Returns how many.
@@ -106,7 +117,8 @@ static bool is_of_cards(const char *topic)
 {
 	return sp_streq(topic, "cards") || sp_streq(topic, "counters") ||
 	       sp_streq(topic, "declarations") || sp_streq(topic, "stun") ||
-	       sp_streq(topic, "energy") || sp_streq(topic, "schools");
+	       sp_streq(topic, "energy") || sp_streq(topic, "schools") ||
+	       sp_streq(topic, "plan");
 }
 
 /* Of what no card of this ruleset does. */

@@ -383,6 +383,28 @@ const char *order_test_mistake(const struct sp_order_line *line)
 	return text;
 }
 
+/* "[1 red at c4" begins a condition, "]" ends braces. */
+static void describe_guard(
+	const struct sp_order_guard *guard, struct sp_buf *out)
+{
+	static const char *const words[] = {
+		[SP_GUARD_NONE] = "?",
+		[SP_GUARD_COUNTERED] = "countered",
+		[SP_GUARD_EVADED] = "evaded",
+		[SP_GUARD_HIT] = "hit",
+		[SP_GUARD_SIGHT] = "sight",
+		[SP_GUARD_AT] = "at",
+		[SP_GUARD_ELSE] = "else",
+		[SP_GUARD_OPEN] = "{",
+		[SP_GUARD_CLOSE] = "}",
+	};
+
+	sp_buf_addf(out, "if%d %s", guard->chain, words[guard->kind]);
+	if (guard->kind == SP_GUARD_SIGHT || guard->kind == SP_GUARD_AT)
+		sp_buf_addf(out, " %s%s%s", vocables[guard->seat].word,
+			guard->where[0] != '\0' ? " " : "", guard->where);
+}
+
 void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 {
 	for (int i = 0; i < orders->n; i++) {
@@ -390,10 +412,15 @@ void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 
 		if (i > 0)
 			sp_buf_adds(out, " | ");
+		if (line->behind > 0)
+			sp_buf_addf(out, "<%d> ", line->behind);
 		switch ((enum sp_line_class)line->line_class) {
 		case SP_LINE_ORDER:
 			describe_order(orders, &line->order, out);
 			describe_wait(orders, line, out);
+			break;
+		case SP_LINE_GUARD:
+			describe_guard(&line->guard, out);
 			break;
 		case SP_LINE_CHATTER:
 			sp_buf_adds(out, "chatter");

@@ -109,6 +109,27 @@ static void check_item(
 	}
 }
 
+/* What stands behind a condition is what a turn has, and an error else. */
+static void check_guard(const struct sp_orders *o, int i)
+{
+	const struct sp_order_line *line = &o->line[i];
+
+	CU_ASSERT_TRUE_FATAL(line->behind >= 0 && line->behind <= i);
+	if (line->line_class == SP_LINE_GUARD) {
+		CU_ASSERT_TRUE(line->guard.kind != SP_GUARD_NONE);
+		EQUAL_INT(line->behind, 0);
+	}
+	if (line->behind == 0)
+		return;
+	const struct sp_order_line *head = &o->line[line->behind - 1];
+	CU_ASSERT_TRUE(head->guard.place.line > 0);
+	CU_ASSERT_TRUE(head->line_class == SP_LINE_GUARD ||
+		       head->line_class == SP_LINE_ERROR);
+	CU_ASSERT_TRUE(
+		line->line_class != SP_LINE_ORDER ||
+		sp_order_is_of_turn((enum sp_order_kind)line->order.kind));
+}
+
 /* True between two orders of one line with nothing but marks, "and", "then". */
 static bool is_joint(const struct sp_orders *o, size_t from, size_t to)
 {
@@ -168,6 +189,7 @@ static void check_with(
 	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_LINES_MAX);
 	for (int i = 0; i < o.n; i++) {
 		check_item(&o, &o.line[i]);
+		check_guard(&o, i);
 		CU_ASSERT_TRUE_FATAL(o.line[i].start >= at);
 		check_gap(&o, at, o.line[i].start);
 		at = o.line[i].start + o.line[i].len;
@@ -219,9 +241,10 @@ TEST("order/fuzz", "random words")
 		"object", "around", "push", "counter", "then", "against",
 		"attacked", "by", "spell", "use", "throw", "attack", "boost",
 		"discard", "draw", "choose", "card", "hand", "me", "nothing",
-		"treasure", "+", "try", "when", "go", "take", "hello", ":", ";",
-		",", ".", "!", "?", "#", "-", "and", "\n", "\n", "\r\n", "\t",
-		"\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
+		"treasure", "+", "try", "when", "go", "take", "hello", "if",
+		"countered", "hit", "else", "in sight", "{", "}", "\n  ", ":",
+		";", ",", ".", "!", "?", "#", "-", "and", "\n", "\n", "\r\n",
+		"\t", "\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
 	uint64_t state = 2;
 	int rounds = (int)test_tries(2000, 8000, 400000);
 

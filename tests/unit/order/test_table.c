@@ -69,7 +69,8 @@ static const struct sp_order_words *words_of(const char *file)
 	static struct sp_order_words asked;
 
 	if (sp_streq(file, "cards.txt") || sp_streq(file, "people.txt") ||
-		sp_streq(file, "conditions.txt"))
+		sp_streq(file, "conditions.txt") ||
+		sp_streq(file, "guards.txt"))
 		return &order_test_card_words;
 	if (!sp_starts(file, "asked-"))
 		return &order_test_words;
