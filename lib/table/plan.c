@@ -1,5 +1,6 @@
 /* Plans: orders of a turn mail that wait for a window to close. */
 #include "table/plan.h"
+#include "table/guards.h"
 
 #include "record/commit.h"
 #include "record/plans.h"
@@ -10,37 +11,15 @@
 
 /* ---- which lines are one ---------------------------------------------- */
 
-/* What one does in one's own turn, as far as nothing has to be asked for it.
- */
+/* True for what one does in one's own turn, as far as nothing has to be asked
+ * for it, and for conditions of it, unless it waits for another mail. */
 static bool may_wait(const struct sp_order_line *line)
 {
-	switch ((enum sp_order_kind)line->order.kind) {
-	case SP_ORDER_MOVE:
-	case SP_ORDER_MOVE_TO:
-	case SP_ORDER_MOVE_TOWARDS:
-	case SP_ORDER_PUNCH:
-	case SP_ORDER_PUNCH_EDGE:
-	case SP_ORDER_PICK_UP:
-	case SP_ORDER_DROP:
-	case SP_ORDER_OPEN:
-	case SP_ORDER_HOLD:
-	case SP_ORDER_END:
-	case SP_ORDER_CAST:
-	case SP_ORDER_USE:
-	case SP_ORDER_ATTACK:
-	case SP_ORDER_THROW:
-	case SP_ORDER_PUNCH_THING:
-	case SP_ORDER_BOOST:
-	case SP_ORDER_PICK_UP_ITEM:
-	case SP_ORDER_DROP_ITEM:
-	case SP_ORDER_END_SPELL:
-	case SP_ORDER_ACTIVATE:
-	case SP_ORDER_DISCARD:
-	case SP_ORDER_DRAW:
-		return line->waits == SP_WAITS_NOT;
-	default:
-		return false;
-	}
+	return line->line_class == SP_LINE_GUARD ||
+	       (line->line_class == SP_LINE_ORDER &&
+		       sp_order_is_of_turn(
+			       (enum sp_order_kind)line->order.kind) &&
+		       line->waits == SP_WAITS_NOT);
 }
 
 static bool is_game(const struct sp_order_line *line)
@@ -57,31 +36,73 @@ static bool is_last(const struct sp_order_line *line)
 	       line->order.kind == SP_ORDER_DRAW;
 }
 
-/* Append the orders from line `from` on that make a plan; what is no order of
- * the game stands between them. Returns the line behind the last of them. */
+/* The lines of a plan, while they are collected. */
+struct lines {
+	const struct sp_sitting *sitting;
+	struct sp_buf *out;
+	int end; /* the line behind the last of them */
+	/* where the text of the last condition begins, and whether it has
+	 * orders, or braces that say that it has none */
+	size_t head;
+	bool open;
+};
+
+static void add_line(struct lines *l, int i)
+{
+	char *text =
+		table_guard_written(l->sitting, &l->sitting->orders.line[i]);
+
+	sp_buf_addf(l->out, "%s%s", l->out->len > 0 ? "\n" : "", text);
+	sp_free(text);
+}
+
+/* A condition, or a brace. */
+static void add_guard(struct lines *l, int i)
+{
+	const struct sp_order_line *line = &l->sitting->orders.line[i];
+
+	if (line->guard.kind < SP_GUARD_OPEN) {
+		l->head = l->out->len;
+		l->open = true;
+		add_line(l, i);
+	} else if (line->guard.kind == SP_GUARD_CLOSE && l->open) {
+		sp_buf_adds(l->out, " {}");
+		l->open = false;
+		l->end = i + 1;
+	}
+}
+
+/* Append the orders from line `from` on that make a plan, with their
+ * conditions; what is no order of the game stands between them. Returns the
+ * line behind the last of them. */
 static int collect(
 	const struct sp_sitting *sitting, int from, struct sp_buf *out)
 {
 	const struct sp_orders *orders = &sitting->orders;
-	int end = from;
+	struct lines l = { .sitting = sitting, .out = out, .end = from };
 
 	for (int i = from; i < orders->n; i++) {
 		const struct sp_order_line *line = &orders->line[i];
 
+		if (line->line_class == SP_LINE_CHATTER ||
+			table_guard_is_left(sitting, line))
+			continue;
 		if (line->line_class == SP_LINE_ERROR ||
-			line->line_class == SP_LINE_GUARD ||
 			(is_game(line) && !may_wait(line)))
 			break;
+		if (line->line_class == SP_LINE_GUARD)
+			add_guard(&l, i);
 		if (!is_game(line))
 			continue;
-		char *text = sp_table_sitting_as_written(sitting, line);
-		sp_buf_addf(out, "%s%s", out->len > 0 ? "\n" : "", text);
-		sp_free(text);
-		end = i + 1;
-		if (is_last(line))
+		add_line(&l, i);
+		l.open = false;
+		l.end = i + 1;
+		if (is_last(line) && table_guard_is_plain(sitting, line))
 			break;
 	}
-	return end;
+	if (l.open)
+		sp_buf_truncate(out, l.head);
+	return l.end;
 }
 
 /* ---- while a mail is done --------------------------------------------- */
@@ -95,6 +116,7 @@ void table_plan_begin(
 	live->goes_on = command->verb != SP_VERB_ANSWER;
 	if (!live->goes_on)
 		return;
+	table_guard_begin(sitting, command);
 	sp_buf_init(&text, SIZE_MAX);
 	sitting->rest_end = collect(sitting, sitting->next, &text);
 	sitting->rest_over =
@@ -135,10 +157,12 @@ void table_plan_end(
 
 static void tell(struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	char *order = sp_table_sitting_as_written(sitting, line);
+	char *order = table_guard_written(sitting, line);
 
 	sp_table_receipt_add_written(
 		sitting->receipt, "planned", order, PLAN_PIECES);
+	if (line->line_class == SP_LINE_GUARD)
+		sp_json_set_bool(sitting->receipt, "judged", true);
 	sp_free(order);
 }
 
@@ -254,9 +278,17 @@ void table_plan_list(const struct sp_live *live, int seat, struct sp_buf *out)
 		add_lines(live->plan.orders, out);
 }
 
+/* True for a counter, and what it led to: conditions may count on that. */
+static bool is_counter(const struct sp_plan *plan, int met)
+{
+	return met == SP_PLAN_COUNTERED ||
+	       (met == SP_PLAN_FAILED &&
+		       (plan->met >> SP_PLAN_EVADED & 1U) != 0);
+}
+
 /* Why nothing of it is done; NULL: it goes on. */
 static const char *stopped_by(
-	const struct sp_live *live, const struct sp_plan *plan)
+	const struct sp_sitting *sitting, const struct sp_plan *plan)
 {
 	static const char *const met[SP_PLAN_MEETS_COUNT] = {
 		[SP_PLAN_COUNTERED] = "there was a counter",
@@ -266,10 +298,12 @@ static const char *stopped_by(
 		[SP_PLAN_CHANGED] =
 			"somebody moved you, or took something of yours",
 	};
-	const struct sp_game *g = &live->game;
+	const struct sp_game *g = &sitting->live->game;
 
 	for (int i = 0; i < SP_PLAN_MEETS_COUNT; i++)
-		if ((plan->met >> i & 1U) != 0)
+		if ((plan->met >> i & 1U) != 0 && met[i] != NULL &&
+			!(is_counter(plan, i) &&
+				table_guard_speaks(sitting, 0)))
 			return met[i];
 	if (g->turn != plan->turn || sp_game_plays(g) != plan->seat)
 		return "your turn is over";
@@ -344,12 +378,17 @@ static int play(struct sp_sitting *sitting, const char *why, struct sp_error *e)
 {
 	int rc = SP_OK;
 
-	sp_table_sitting_parse(sitting);
 	sitting->blocked = why != NULL;
 	for (int i = 0; rc == SP_OK && i < sitting->orders.n; i++) {
 		const struct sp_order_line *line = &sitting->orders.line[i];
 
 		sitting->next = i + 1;
+		if (line->line_class == SP_LINE_GUARD) {
+			rc = table_guard_take(sitting, line, e);
+			continue;
+		}
+		if (is_game(line) && !table_guard_allows(sitting, line))
+			continue;
 		if (is_game(line)) {
 			rc = table_do_game(sitting, line, e);
 			continue;
@@ -393,12 +432,16 @@ int table_plan_go_on(
 	assert(plan.due);
 	memset(&live->plan, 0, sizeof(live->plan));
 	if (is_of_use(live, &plan)) {
-		const char *why = stopped_by(live, &plan);
+		const char *why;
 
 		live->follows = NULL;
 		live->cause = plan.cause;
+		live->came = plan.met | SP_PLAN_ANNOUNCED;
+		live->came_of = plan.seat;
 		sitting.receipt = json_object();
 		sitting.mail = (struct sp_live_mail){ .text = plan.orders };
+		sp_table_sitting_parse(&sitting);
+		why = stopped_by(&sitting, &plan);
 		rc = play(&sitting, why, e);
 		if (rc == SP_OK)
 			report(live, plan.seat, sitting.receipt, why);

@@ -3,10 +3,11 @@
  * its window closes. Where it is kept: record/plans.h.
  *
  * It goes on as a mail of its lines would: one command and commit for each, and
- * at the next window what is left is a plan again. So it stops where a mail
- * stops (an order that is refused, a walk that was cut, a question to its
- * seat), and before its first order if something came between that it did not
- * count on (SP_PLAN_MEETS).
+ * at the next window what is left is a plan again; of conditions that were
+ * judged (guards.c) that is what stands behind the one that held. So it stops
+ * where a mail stops (an order that is refused, a walk that was cut, a question
+ * to its seat), and before its first order if something came between that it
+ * did not count on (SP_PLAN_MEETS), which its conditions may do with a counter.
  */
 #ifndef SP_TABLE_PLAN_H
 #define SP_TABLE_PLAN_H
@@ -34,7 +35,13 @@ int table_plan_go_on(struct sp_scratch *scratch, struct sp_live *live,
  */
 void table_plan_list(const struct sp_live *live, int seat, struct sp_buf *out);
 
-/* An order that changes the game (sitting.c). */
+/* sitting.c: does the mail answer a decision that is over? Said once, in the
+ * receipt. */
+bool table_is_stale(struct sp_sitting *sitting);
+/* Tell of a line that it is not done, and let no other be. */
+void table_not_done(
+	struct sp_sitting *sitting, const struct sp_order_line *line);
+/* An order that changes the game. */
 int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e) SP_MUST_CHECK;
 

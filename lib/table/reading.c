@@ -18,6 +18,26 @@ static void view_of_setup(const struct sp_live *live, struct sp_game *view)
 	view->n_piles = cards != NULL && sp_streq(cards, "yes");
 }
 
+/* A condition asks for a square that is on the board. */
+static void check_squares(const struct sp_board *board, struct sp_orders *o)
+{
+	for (int i = 0; i < o->n; i++) {
+		struct sp_order_line *line = &o->line[i];
+
+		if (line->line_class != SP_LINE_GUARD ||
+			line->guard.kind != SP_GUARD_AT ||
+			sp_board_square_parse(board, line->guard.where) !=
+				SP_NOWHERE)
+			continue;
+		line->line_class = SP_LINE_ERROR;
+		line->mistake = (struct sp_order_mistake){
+			.reason = SP_ORDER_REASON_NO_SQUARE
+		};
+		sp_format(line->mistake.quoted, sizeof(line->mistake.quoted),
+			"%s", line->guard.where);
+	}
+}
+
 /* The orders of a text in the words of a game. */
 static void parse_text(
 	struct sp_sitting *sitting, const char *text, struct sp_orders *out)
@@ -39,6 +59,8 @@ static void parse_text(
 		words.asked = (uint8_t)sp_vocable_asked(
 			&sitting->scratch->view, sitting->seat);
 	sp_reply_parse(out, text, strlen(text), &words);
+	if (live->started)
+		check_squares(&sitting->scratch->view.board, out);
 	sp_free(vocable);
 }
 

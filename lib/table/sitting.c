@@ -1,6 +1,7 @@
 /* The orders of one mail, executed for the seat that sent it */
 #include "table/consent.h"
 #include "table/goes_on.h"
+#include "table/guards.h"
 #include "table/plan.h"
 #include "table/setting.h"
 #include "table/take_back.h"
@@ -122,8 +123,7 @@ static bool is_called(const struct sp_sitting *sitting)
 	       sitting->called <= (int64_t)sitting->decision;
 }
 
-/* Does the mail answer a decision that is over? Said once, in the receipt. */
-static bool is_stale(struct sp_sitting *sitting)
+bool table_is_stale(struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
 
@@ -143,10 +143,10 @@ static bool is_stale(struct sp_sitting *sitting)
 	return true;
 }
 
-static void not_done(
+void table_not_done(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	char *order = sp_table_sitting_as_written(sitting, line);
+	char *order = table_guard_written(sitting, line);
 
 	sp_table_receipt_add_written(
 		sitting->receipt, "not_done", order, LINE_PIECES);
@@ -192,7 +192,8 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 					    : "waits");
 	} else if (g->turn == sitting->turn &&
 		   sp_game_plays(g) == sitting->seat) {
-		sitting->blocked = sitting->live->counters != counters;
+		sitting->blocked = sitting->live->counters != counters &&
+				   !table_guard_speaks(sitting, sitting->next);
 		if (sitting->blocked)
 			say_later(sitting, "countered");
 		sitting->decision = g->decision.number;
@@ -339,7 +340,8 @@ static bool must_wait(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
 	if (line->waits == SP_WAITS_NOT || ended_here(sitting, &line->order) ||
-		!could_be_done(sitting, &line->order) || is_stale(sitting))
+		!could_be_done(sitting, &line->order) ||
+		table_is_stale(sitting))
 		return false;
 	sp_table_receipt_waits(sitting, line);
 	return true;
@@ -427,7 +429,7 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		stops = true;
 	}
 	if (stops) {
-		not_done(sitting, line);
+		table_not_done(sitting, line);
 		return SP_OK;
 	}
 	char *no = nothing_to_move(sitting);
@@ -445,10 +447,10 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return stop_at(sitting, line,
 			"first say whether the treasure stays: `pick up "
 			"treasure`, or `end` once more");
-	if (is_stale(sitting)) {
+	if (table_is_stale(sitting)) {
 		if (sitting->declared)
 			say_later(sitting, "declaration");
-		not_done(sitting, line);
+		table_not_done(sitting, line);
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_UNDO)
@@ -598,11 +600,12 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 		not_understood(sitting, line);
 		return SP_OK;
 	case SP_LINE_GUARD:
-		not_done(sitting, line);
-		return SP_OK;
+		return table_guard_take(sitting, line, e);
 	case SP_LINE_ORDER:
 		break;
 	}
+	if (!table_guard_allows(sitting, line))
+		return SP_OK;
 	/* names below an answer that was enough: a signature */
 	if (line->order.bare && sitting->applied > 0 &&
 		!sp_order_asks_names(sp_vocable_asked(
@@ -703,7 +706,7 @@ static int do_later(struct sp_sitting *sitting, int from, int answer,
 		sitting->seen++;
 		if (!answered && line != refused &&
 			line->order.kind != SP_ORDER_FORGET)
-			not_done(sitting, line);
+			table_not_done(sitting, line);
 		else
 			rc = sp_table_sitting_declare(sitting, line, true, e);
 	}
@@ -761,6 +764,7 @@ void sp_table_sitting_init(struct sp_sitting *sitting,
 	sitting->receipt = json_object();
 	live->mail = &sitting->mail;
 	live->asked_who = (uint8_t)(seat + 1);
+	live->came = 0;
 }
 
 void sp_table_sitting_clear(struct sp_sitting *sitting)

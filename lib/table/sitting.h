@@ -34,6 +34,10 @@ struct sp_sitting {
 	int next, planned, rest_end;
 	char *rest;
 	size_t rest_over;
+	/* guards.c: the conditions that stand together and were judged last, by
+	 * their number; that of them which held, and the last one judged, as
+	 * numbers of lines from 1, 0: none */
+	int chain, branch, judged;
 	const char *input; /* the tag of a plan's mail; NULL: that of `mail` */
 	/* The question to the address of record that the receipt asks again, by
 	 * its epoch; 0: none. */

@@ -78,12 +78,19 @@ static void mail(struct club *c, int who, const char *text)
 /* More orders behind the first one: if it asks others they wait. */
 static void plan(const struct letter *letter, uint64_t *chance, char order[200])
 {
+	static const struct {
+		const char *before, *behind;
+	} ifs[] = { { "", "" }, { "if hit: ", "" },
+		{ "if countered: ", "\nelse: end" },
+		{ "if evaded: end\nif red in sight:\n  ", "" },
+		{ "if blue at c3 {\nend\n}\nelse {\n", "\n}" } };
+	size_t k = below(chance, SP_ARRAY_LEN(ifs));
 	char next[200], whole[600];
 
 	if (!suggestion(letter, "You might write", chance, next))
 		return;
-	sp_format(whole, sizeof(whole), "%s\n%s%s", order, next,
-		below(chance, 2) == 0 ? "\nend" : "");
+	sp_format(whole, sizeof(whole), "%s\n%s%s%s%s", order, ifs[k].before,
+		next, ifs[k].behind, below(chance, 2) == 0 ? "\nend" : "");
 	if (strlen(whole) < 200)
 		sp_format(order, 200, "%s", whole);
 }

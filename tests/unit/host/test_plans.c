@@ -717,7 +717,8 @@ TEST("host/plans", "a killed process loses nothing of it")
 	club_close(&start);
 	club_unclean(&start);
 	say(&start, "red",
-		ZOT "\nmove e\ncast rotate sector yellow by 90\nend");
+		ZOT "\nif hit:\n  move e\n  cast rotate sector yellow by 90\n"
+		    "else:\n  move s\nend");
 	start.now += 60;
 	(void)club_reply(&start,
 		club_last_to(&start, 0, club_person("blue")->address), "blue",

@@ -500,6 +500,29 @@ TEST("host/twins", "orders that wait")
 	end(&t);
 }
 
+/* What hangs on a counter in the one game, and on who is seen in the other,
+ * comes to the same. */
+TEST("host/twins", "orders that wait with conditions")
+{
+	static const char *const order[2][3] = { { "blue", "yellow", "green" },
+		{ "blue", "yellow", "green" } };
+	struct twins t;
+
+	if (!club_has_git())
+		return;
+	begin(&t, 0, false);
+	both(&t, "red",
+		"cast zot at blue with energy 6\nif countered:\n  punch blue\n"
+		"  end\nif evaded: end\nif hit: end",
+		"cast zot at blue with energy 6\nif blue in sight: end");
+	all_pass(&t, order);
+	compare_repositories(&t);
+	compare(&t, "green", true);
+	compare(&t, "blue", false);
+	compare(&t, "yellow", false);
+	end(&t);
+}
+
 /* In the first game Blue takes an answer back and gives another; in the second
  * it declares something twice and answers once. What Red asks to take back, and
  * what comes back, is the same. */
