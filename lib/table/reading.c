@@ -79,6 +79,28 @@ void sp_table_sitting_parse(struct sp_sitting *sitting)
 	sp_free(text);
 }
 
+void sp_table_sitting_take_no(struct sp_sitting *sitting)
+{
+	const struct sp_decision *d = &sitting->live->game.decision;
+	struct sp_order_line *no = NULL;
+
+	if (!sitting->live->started || d->kind != SP_DECISION_REACTION ||
+		(d->seats & 1u << sitting->seat) == 0)
+		return;
+	for (int i = 0; i < sitting->orders.n; i++) {
+		struct sp_order_line *line = &sitting->orders.line[i];
+
+		if (line->line_class == SP_LINE_CHATTER)
+			continue;
+		if (no != NULL || line->line_class != SP_LINE_ORDER ||
+			line->order.kind != SP_ORDER_NO)
+			return;
+		no = line;
+	}
+	if (no != NULL)
+		no->order.kind = SP_ORDER_PASS;
+}
+
 unsigned sp_table_sitting_count_orders(
 	struct sp_sitting *sitting, const char *text)
 {

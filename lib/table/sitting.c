@@ -719,6 +719,7 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 	int later = -1; /* the first line that waits for an answer */
 	int rc = SP_OK;
 
+	sp_table_sitting_take_no(sitting);
 	sitting->turn = sitting->live->started ? sitting->live->game.turn : 0;
 	sp_record_agents_declarations(
 		sitting->live, sitting->seat, &sitting->listed);

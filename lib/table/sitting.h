@@ -79,6 +79,9 @@ void sp_table_sitting_init(struct sp_sitting *sitting,
 	struct sp_scratch *scratch, struct sp_live *live, int seat);
 void sp_table_sitting_clear(struct sp_sitting *sitting);
 void sp_table_sitting_parse(struct sp_sitting *sitting);
+/* Read a lone `no` as `pass`, if the seat is asked for counters. Not done while
+ * parsing: who confirms something says `no`, too. */
+void sp_table_sitting_take_no(struct sp_sitting *sitting);
 /* How many lines of a text are orders, or nearly so. */
 unsigned sp_table_sitting_count_orders(
 	struct sp_sitting *sitting, const char *text);
