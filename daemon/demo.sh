@@ -200,7 +200,7 @@ answer() { # player, mail, text: what Reply does in a mail program
 # what would go by itself; nothing where it is not this player's turn.
 suggestion() { # mail
 	body "$1" | awk '
-		/^You might (write|answer), for example$/ { on = 1; next }
+		/^Reply with a number, or write / { on = 1; next }
 		/^You may (choose|part with)$/ { number = 1 }
 		/^Give up [0-9]+ of these$/ { give = 1 }
 		{ text = text " " $0 }

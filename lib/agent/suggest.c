@@ -157,6 +157,8 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	seat = l.seat;
 	if (view->decision.kind != SP_DECISION_TURN && sp_game_has_deck(view))
 		return agent_suggest_answers(ruleset, view, seat, out, max);
+	/* the last one closes the turn, whatever else there is to do */
+	l.max = max > 1 ? max - 1 : max;
 	add_obedience(&l);
 	if (w->carries != SP_NOBODY) {
 		/* at home the treasure scores once it lies there */
@@ -170,11 +172,13 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 		add_fetching(&l);
 	}
 	if (sp_game_has_deck(view))
-		l.n = agent_suggest_spells(ruleset, view, seat, out, l.n, max);
+		l.n = agent_suggest_spells(
+			ruleset, view, seat, out, l.n, l.max);
 	add_verb(&l, SP_VERB_PUNCH);
 	add_verb(&l, SP_VERB_OPEN);
 	if (seat != view->active)
 		add_verb(&l, SP_VERB_HOLD);
+	l.max = max;
 	add_verb(&l, SP_VERB_END);
 	return l.n;
 }

@@ -228,7 +228,7 @@ int agent_suggest_spells(const struct sp_ruleset *ruleset,
 {
 	struct suggestions s = { ruleset, view, seat, out, n, max };
 
-	/* leave room for what ends the turn */
+	/* leave room for a punch, or a door */
 	s.max = max > n + 1 ? max - 1 : n;
 	add_each(&s, SP_VERB_ACTIVATE, false, 1);
 	add_each(&s, SP_VERB_USE, true, 1);

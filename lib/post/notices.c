@@ -241,10 +241,8 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 	sp_json_set_string(context, "fingerprint", fingerprint);
 	set_story(live, seat, context, story);
 	if (called) {
-		sp_json_set_bool(context, "called", true);
+		sp_table_context_call(office->scratch, live, seat, context);
 		sp_json_set(context, "since", since);
-		sp_json_set(context, "suggestions",
-			sp_table_suggestions(office->scratch, live, seat));
 	}
 	if (sp_streq(kind, "choice"))
 		post_question_add(office, live, seat, context);
@@ -515,8 +513,7 @@ static int post_turn(struct sp_post_office *office, struct sp_live *live,
 		set_decks(office, live, seat, context);
 	sp_json_set(context, "declared",
 		sp_table_declared_lines(office->scratch, live, seat));
-	sp_json_set(context, "suggestions",
-		sp_table_suggestions(office->scratch, live, seat));
+	sp_table_context_call(office->scratch, live, seat, context);
 	return queue_call(office, live, before, &post, context, e);
 }
 
@@ -536,10 +533,9 @@ void post_question_add(struct sp_post_office *office,
 }
 
 /* The first mail of a seat that asks it for an answer to something announced
- * shows what answers for it without being asked. */
-static int set_defaults(struct sp_post_office *office,
-	const struct sp_live *live, int seat, json_t *context,
-	struct sp_error *e)
+ * explains that, and shows what answers for it without being asked. */
+static int set_first(struct sp_post_office *office, const struct sp_live *live,
+	int seat, json_t *context, struct sp_error *e)
 {
 	struct sp_outbox_row row;
 	int rc;
@@ -549,9 +545,11 @@ static int set_defaults(struct sp_post_office *office,
 	rc = sp_registry_outbox_newest(office->registry, live->gid,
 		live->setup.colour[seat],
 		sp_render_question_template(&live->game), &row, e);
-	if (rc == SP_ENOTFOUND)
+	if (rc == SP_ENOTFOUND) {
+		sp_json_set_bool(context, "first", true);
 		sp_json_set(context, "defaults",
 			sp_table_defaults(office->scratch, live, seat));
+	}
 	return sp_registry_optional(rc, e);
 }
 
@@ -580,7 +578,7 @@ static int post_question(struct sp_post_office *office, struct sp_live *live,
 	set_told(live, seat, &told, context);
 	post.kind = post.template = sp_render_question_template(&live->game);
 	sp_table_context_question(office->scratch, live, seat, context);
-	rc = set_defaults(office, live, seat, context, e);
+	rc = set_first(office, live, seat, context, e);
 	if (rc == SP_OK)
 		return queue_call(office, live, before, &post, context, e);
 	json_decref(context);

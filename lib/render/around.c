@@ -381,7 +381,7 @@ static void add_square(
 }
 
 void render_around(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int viewer, struct sp_buf *out)
+	int viewer, json_t *o)
 {
 	int seat = sp_game_on_behalf(g, viewer);
 	int actor = seat == g->active ? sp_game_acting(g) : seat;
@@ -395,18 +395,24 @@ void render_around(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			.range = SP_RANGE_SIGHT } };
 	bool you = actor == viewer;
 	uint16_t square = g->actor[actor].square;
+	struct sp_buf text;
 
 	if (!g->actor[actor].alive || square == SP_NOWHERE)
 		return;
 	if (!you)
 		sp_render_actor(ruleset, g, actor, who);
 	sp_board_square_name(&g->board, square, at);
-	sp_buf_addf(out, "%s stand%s on %s", who, you ? "" : "s", at);
-	add_square(&a, square, out);
-	sp_buf_adds(out, ": ");
-	add_sides(&a, square, out);
-	add_link(&a, square, out);
-	sp_buf_adds(out, ".\n");
-	add_sight(&a, who, you ? "see" : "sees", out);
-	sp_buf_addc(out, '\n');
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_addf(&text, "%s stand%s on %s", who, you ? "" : "s", at);
+	add_square(&a, square, &text);
+	sp_json_set_string(o, "stands", sp_buf_str(&text));
+	sp_json_set_string(o, "here", at);
+	sp_buf_clear(&text);
+	add_sides(&a, square, &text);
+	add_link(&a, square, &text);
+	sp_json_set_string(o, "sides", sp_buf_str(&text));
+	sp_buf_clear(&text);
+	add_sight(&a, who, you ? "see" : "sees", &text);
+	sp_json_set_string(o, "sight", sp_buf_str(&text));
+	sp_buf_free(&text);
 }

@@ -135,3 +135,47 @@ void sp_render_forecast(const struct sp_ruleset *ruleset,
 	if (!add_outcome(ruleset, view, seat, SP_DICE_UNKNOWN, out))
 		add_range(ruleset, view, seat, out);
 }
+
+/* "Blue takes 6 damage from Zot! (15 to 9)" for Blue: "you take 6 damage from
+ * Zot!, your life 15 -> 9". Any other outcome stays as it is. */
+static void add_to_viewer(
+	const char *text, const char *viewer, struct sp_buf *out)
+{
+	static const char verb[] = " takes ", to[] = " to ";
+	size_t n = strlen(viewer);
+	const char *life = strrchr(text, '(');
+	const char *left = life != NULL ? strstr(life, to) : NULL;
+
+	if (!sp_starts(text, viewer) || !sp_starts(text + n, verb) ||
+		strchr(text, ';') != NULL || strstr(text, " damage") == NULL ||
+		left == NULL || !sp_streq(left + strcspn(left, ")"), ")")) {
+		sp_buf_adds(out, text);
+		return;
+	}
+	text += n + strlen(verb);
+	sp_buf_addf(out, "you take %.*s, your life %.*s -> %.*s",
+		(int)(life - 1 - text), text, (int)(left - life - 1), life + 1,
+		(int)strcspn(left + strlen(to), ")"), left + strlen(to));
+}
+
+void render_set_otherwise(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, const json_t *lines,
+	json_t *question)
+{
+	json_t *rest = json_copy((json_t *)(uintptr_t)lines);
+	char name[SP_RENDER_NAME_SIZE];
+	struct sp_buf text, told;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_init(&told, SIZE_MAX);
+	sp_render_forecast(ruleset, view, viewer, &text);
+	add_to_viewer(
+		sp_buf_str(&text), sp_render_seat(view, viewer, name), &told);
+	sp_json_set_string(question, "otherwise", sp_buf_str(&told));
+	sp_json_set_string(
+		question, "lead", json_string_value(json_array_get(lines, 0)));
+	(void)json_array_remove(rest, 0);
+	sp_json_set(question, "rest", rest);
+	sp_buf_free(&text);
+	sp_buf_free(&told);
+}

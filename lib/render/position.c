@@ -124,8 +124,37 @@ static int attacks_of(
 	return stunned > attacks ? stunned : attacks;
 }
 
-/* What is left of the viewer's turn beside moves: an attack, or what a stun
- * lets it do. */
+/* "3 steps, 1 attack": what is left of the viewer's turn for whoever acts. */
+static void set_left(json_t *o, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int acting, int attacks)
+{
+	bool may_leave = sp_law_may_leave(ruleset, g, acting) == SP_REASON_NONE;
+	bool first = sp_law_attack_ban(g, g->active) != SP_REASON_NONE;
+	/* whoever is stunned has the choice */
+	bool either = g->actor[acting].stunned && may_leave && attacks > 0;
+	char steps[SP_RENDER_NAME_SIZE], attack[SP_RENDER_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, 3 * SP_RENDER_NAME_SIZE);
+	if (g->phase == SP_PHASE_MOVE) {
+		sp_render_count(may_leave && g->moves > 0 ? g->moves : 0,
+			"step", steps);
+		sp_render_count(attacks, "attack", attack);
+		sp_buf_addf(&text, "%s%s%s", steps, either ? " or " : ", ",
+			attacks > 0       ? attack
+			: first           ? "no attack yet"
+			: g->attacked > 0 ? "attack used"
+					  : "no attack");
+	} else {
+		sp_buf_addf(&text, "only to %s the turn",
+			render_last_acts(ruleset, g));
+	}
+	sp_json_set_string(o, "left", sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+/* What is left of the viewer's turn: steps, an attack, or what a stun lets it
+ * do. */
 static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
 {
@@ -153,6 +182,9 @@ static void set_able(json_t *o, const struct sp_ruleset *ruleset,
 	int attacks = moves && !first
 			      ? attacks_of(ruleset, g, acting) - g->attacked
 			      : 0;
+	if (g->status == SP_GAME_RUNNING && viewer == sp_game_plays(g) &&
+		g->decision.kind == SP_DECISION_TURN)
+		set_left(o, ruleset, g, acting, attacks);
 	sp_json_set_bool(o, "may_attack", attacks > 0);
 	sp_render_count(attacks, "attack", name);
 	if (attacks > 1)
@@ -286,10 +318,8 @@ json_t *sp_render_position(
 	sp_buf_clear(&text);
 	sp_render_scores(ruleset, g, viewer, &text);
 	sp_json_set(o, "scores", sp_typeset_lines(sp_buf_str(&text)));
-	sp_buf_clear(&text);
 	if (viewer != SP_NOBODY && g->status == SP_GAME_RUNNING)
-		render_around(ruleset, g, viewer, &text);
-	sp_json_set(o, "around", sp_typeset_lines(sp_buf_str(&text)));
+		render_around(ruleset, g, viewer, o);
 	sp_buf_clear(&text);
 	render_status(ruleset, g, &text);
 	sp_json_set_string(o, "status", sp_buf_str(&text));

@@ -783,11 +783,8 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
 	else
 		ask_discard(&a, &title);
 	sp_json_set_string(o, "title", sp_buf_str(&title));
-	if (view->decision.kind == SP_DECISION_REACTION) {
-		sp_buf_clear(&title);
-		sp_render_forecast(ruleset, view, viewer, &title);
-		sp_json_set_string(o, "otherwise", sp_buf_str(&title));
-	}
+	if (view->decision.kind == SP_DECISION_REACTION)
+		render_set_otherwise(ruleset, view, viewer, a.lines, o);
 	if (view->turn == 0)
 		render_ask_school(ruleset, view, viewer, a.lines);
 	sp_json_set(o, "lines", a.lines);

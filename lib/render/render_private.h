@@ -117,10 +117,16 @@ void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_cast *cast, int viewer,
 	struct sp_buf *out);
 /* What surrounds the viewer's wizard, or who acts for it, as far as this view
- * knows: two lines, "You stand on d3 with Red: wall north; way east (e3)." and
- * who is in sight. Nothing of the dead. */
+ * knows, as keys of a position: `stands` ("You stand on d3 with Red"), `here`
+ * ("d3"), `sides` ("a wall north; a way east (e3)"), `sight`. Not of the dead.
+ */
 void render_around(const struct sp_ruleset *ruleset, const struct sp_game *view,
-	int viewer, struct sp_buf *out);
+	int viewer, json_t *position);
+/* forecast.c: `lead` and `rest` of the lines of a reaction, and what comes of
+ * it where nobody answers (`otherwise`). */
+void render_set_otherwise(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer, const json_t *lines,
+	json_t *question);
 /* draft.c: "White Cantrip and Alchemy", "no school". */
 void render_add_schools(
 	const struct sp_ruleset *ruleset, unsigned schools, struct sp_buf *out);

@@ -1,12 +1,18 @@
 /* What a seat is asked, or might write, as templates tell it. */
 #include "table/context.h"
 
+#include "declare/declare.h"
+#include "law/limits.h"
 #include "record/agents.h"
 #include "table/outcome.h"
 #include "table/sitting.h"
 
 #define OPTIONS_MOST 60
 #define OUTCOME_MAX  160 /* bytes of one suggestion's */
+/* A list: columns before and behind the text of an entry, and how wide that is
+ * at most if the outcome stands beside it. */
+#define LISTED_COLUMNS 9
+#define BESIDE_MAX     30
 
 int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_suggestion *out, int most)
@@ -19,43 +25,170 @@ int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
 
 /* The first clauses of what comes of it. Semicolons part orders: in a mail that
  * comes back nothing behind one may look like an order. */
-static void set_outcome(
-	const struct sp_live *live, int seat, const char *order, json_t *entry)
+static void set_outcome(json_t *entry, struct sp_buf *text)
 {
-	struct sp_buf text;
-
-	if (sp_streq(order, "end")) /* it says what it does */
-		return;
-	sp_buf_init(&text, SIZE_MAX);
-	sp_table_outcome(live, seat, order, &text);
-	if (text.len > OUTCOME_MAX) {
+	if (text->len > OUTCOME_MAX) {
 		size_t n = OUTCOME_MAX;
 
-		while (n > 0 && text.data[n] != ';')
+		while (n > 0 && text->data[n] != ';')
 			n--;
-		sp_buf_truncate(&text, n);
+		sp_buf_truncate(text, n);
 	}
-	for (size_t i = 0; i < text.len; i++)
-		if (text.data[i] == ';')
-			text.data[i] = ',';
-	if (text.len > 0 && !sp_streq(sp_buf_str(&text), "done"))
-		sp_json_set_string(entry, "outcome", sp_buf_str(&text));
-	sp_buf_free(&text);
+	for (size_t i = 0; i < text->len; i++)
+		if (text->data[i] == ';')
+			text->data[i] = ',';
+	if (text->len > 0 && !sp_streq(sp_buf_str(text), "done"))
+		sp_json_set_string(entry, "outcome", sp_buf_str(text));
+}
+
+/* What the answers to a reaction leave the seat. */
+struct answers {
+	const struct sp_game *g; /* its view */
+	int seat;
+	int n;       /* how many there are, pass among them */
+	int passing; /* the life that is left by `pass`, or -1 */
+};
+
+/* "you have 9 life, and keep your cards" */
+static void say_passing(const struct answers *a, struct sp_buf *text)
+{
+	bool harmed =
+		a->passing >= 0 && a->passing != a->g->actor[a->seat].life;
+
+	sp_buf_clear(text);
+	if (harmed && a->passing == 0)
+		sp_buf_adds(text, "you die");
+	else if (harmed)
+		sp_buf_addf(text, "you have %d life", a->passing);
+	if (a->n > 1 && a->passing != 0)
+		sp_buf_adds(text, harmed ? ", and keep your cards"
+					 : "you keep your cards");
+}
+
+/* What a counter leaves, without the words that the order says already; its
+ * life too, if passing would cost some and the counter saves it all. */
+static void say_counter(const struct answers *a, int life, struct sp_buf *text)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	int now = a->g->actor[a->seat].life;
+	size_t n = strlen(sp_render_seat(a->g, a->seat, name));
+	const char *words = sp_buf_str(text), *next = strstr(words, "; ");
+
+	if (next != NULL && sp_starts(words, name) &&
+		sp_starts(words + n, " counters ")) {
+		char *rest = sp_xstrdup(next + 2);
+
+		sp_buf_clear(text);
+		sp_buf_adds(text, rest);
+		sp_free(rest);
+	}
+	if (life >= 0 && life == now && a->passing >= 0 && a->passing < now)
+		sp_buf_addf(text, "%syou keep your %d life",
+			text->len > 0 ? "; " : "", life);
+}
+
+/* "you draw 2 cards": what ends the turn brings. */
+static void say_end(const struct sp_live *live, const struct sp_game *view,
+	struct sp_buf *text)
+{
+	char cards[SP_RENDER_NAME_SIZE];
+	int n;
+
+	if (!sp_game_has_deck(view))
+		return;
+	n = sp_law_draw_max(live->ruleset, view, view->active);
+	sp_render_count(n, "card", cards);
+	sp_buf_addf(text, n > 0 ? "draws %s" : "draws nothing", cards);
+}
+
+/* What comes of an order of the list, in short. */
+static void say_outcome(const struct sp_live *live, struct answers *answers,
+	const char *order, struct sp_buf *text)
+{
+	bool reaction = answers->g->decision.kind == SP_DECISION_REACTION;
+	int life;
+
+	if (sp_streq(order, "end")) {
+		say_end(live, answers->g, text);
+		return;
+	}
+	sp_table_outcome(live, answers->seat, order, text, &life);
+	if (reaction && sp_streq(order, "pass")) {
+		answers->passing = life;
+		say_passing(answers, text);
+	} else if (reaction) {
+		say_counter(answers, life, text);
+	}
+}
+
+static size_t width_of(const json_t *entry, const char *key)
+{
+	const char *text = json_string_value(json_object_get(entry, key));
+
+	return text != NULL ? sp_utf8_width(text, strlen(text)) : 0;
+}
+
+/* True if the outcome stands beside such a text, rather than below it. */
+static bool fits_beside(const json_t *entry, size_t text)
+{
+	size_t outcome = width_of(entry, "outcome");
+
+	return outcome > 0 && text <= BESIDE_MAX &&
+	       LISTED_COLUMNS + text + outcome <= SP_TYPESET_COLUMNS;
+}
+
+/* The blanks behind each text that put one outcome below the other. */
+static void set_pads(json_t *list)
+{
+	size_t widest = 0, i;
+	json_t *entry;
+
+	json_array_foreach (list, i, entry) {
+		size_t n = width_of(entry, "text");
+
+		if (n > widest && fits_beside(entry, n))
+			widest = n;
+	}
+	json_array_foreach (list, i, entry) {
+		size_t n = width_of(entry, "text");
+		struct sp_buf pad;
+
+		if (n >= widest || !fits_beside(entry, widest))
+			continue;
+		sp_buf_init(&pad, BESIDE_MAX + 1);
+		sp_buf_pad(&pad, ' ', widest - n);
+		sp_json_set_string(entry, "pad", sp_buf_str(&pad));
+		sp_buf_free(&pad);
+	}
 }
 
 json_t *sp_table_numbered(const struct sp_live *live, int seat,
 	const struct sp_suggestion *list, int n)
 {
+	struct sp_game *view;
+	struct answers answers = { .seat = seat, .n = n, .passing = -1 };
 	json_t *out = json_array();
+	struct sp_buf text;
 
+	if (n == 0) /* perhaps there is no position yet */
+		return out;
+	answers.g = view = sp_xmalloc(sizeof(*view));
+	sp_game_view(&live->game, seat, view);
+	sp_buf_init(&text, SIZE_MAX);
 	for (int i = 0; i < n; i++) {
 		json_t *entry = json_object();
 
 		sp_json_set_int(entry, "number", i + 1);
 		sp_json_set_string(entry, "text", list[i].text);
-		set_outcome(live, seat, list[i].text, entry);
+		sp_buf_clear(&text);
+		say_outcome(live, &answers, list[i].text, &text);
+		set_outcome(entry, &text);
 		json_array_append_new(out, entry);
 	}
+	set_pads(out);
+	sp_buf_free(&text);
+	sp_wipe(view, sizeof(*view));
+	sp_free(view);
 	return out;
 }
 
@@ -129,17 +262,51 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 				sp_card_schools_left(live->ruleset, view)));
 }
 
-/* The orders that would answer a reaction; none where only `pass` would. */
-static void set_counters(struct sp_scratch *scratch, const struct sp_live *live,
+/* True if that line would answer what is open. */
+static bool would_answer(const struct sp_live *live, const struct sp_game *view,
+	int seat, const char *line)
+{
+	struct sp_declarations d;
+	struct sp_command unused;
+
+	return sp_declare_read(&d, line) &&
+	       sp_declare_answer(live->ruleset, view, seat, &d, 0, &unused,
+		       NULL) == SP_DECLARED_ANSWER;
+}
+
+/* "when attacked: counter with Full Shield": what would have given the first
+ * counter of the list unasked. */
+static void set_ahead(const struct sp_live *live, const struct sp_game *view,
+	int seat, const char *counter, json_t *context)
+{
+	static const char *const subjects[] = { "attacked", "spell",
+		"countered", "damaged" };
+	char line[SP_DECLARATION_SIZE];
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(subjects); i++) {
+		if (strlen(subjects[i]) + strlen(counter) + 8 > sizeof(line))
+			return;
+		sp_format(line, sizeof(line), "when %s: %s", subjects[i],
+			counter);
+		if (!would_answer(live, view, seat, line))
+			continue;
+		sp_json_set_string(context, "ahead", line);
+		return;
+	}
+}
+
+/* The answers to a reaction, `pass` first. */
+static void set_answers(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, json_t *context)
 {
 	json_t *list = sp_table_suggestions(scratch, live, seat);
+	const json_t *counter = json_array_get(list, 1);
 
-	if (json_array_size(list) == 1 &&
-		sp_streq(json_string_value(json_object_get(
-				 json_array_get(list, 0), "text")),
-			"pass"))
-		(void)json_array_clear(list);
+	sp_json_set_bool(context, "counters", counter != NULL);
+	if (counter != NULL)
+		set_ahead(live, &scratch->view, seat,
+			json_string_value(json_object_get(counter, "text")),
+			context);
 	sp_json_set(context, "options", list);
 }
 
@@ -150,10 +317,6 @@ static void set_fallback(const struct sp_live *live, const struct sp_game *view,
 	struct sp_command command;
 	struct sp_buf order;
 
-	if (view->decision.kind == SP_DECISION_REACTION) {
-		sp_json_set_string(context, "fallback", "pass");
-		return;
-	}
 	sp_law_default(live->ruleset, view, &command);
 	if (command.seat != seat)
 		return;
@@ -183,13 +346,13 @@ void sp_table_context_question(struct sp_scratch *scratch,
 	const struct sp_game *view = &scratch->view;
 
 	if (live->game.decision.kind == SP_DECISION_REACTION)
-		set_counters(scratch, live, seat, context);
+		set_answers(scratch, live, seat, context);
 	sp_game_view(&live->game, seat, &scratch->view);
 	sp_json_set(context, "question",
 		sp_render_question(live->ruleset, view, seat));
 	if (live->game.decision.kind != SP_DECISION_REACTION) {
 		set_options(live, view, seat, context);
 		set_need(live, view, seat, context);
+		set_fallback(live, view, seat, context);
 	}
-	set_fallback(live, view, seat, context);
 }

@@ -21,13 +21,18 @@ void sp_table_context_seat(json_t *context, const char *colour);
  * that a number names one of them. */
 int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_suggestion *out, int most);
-#define SP_TABLE_SUGGESTIONS 6 /* in a mail */
+#define SP_TABLE_SUGGESTIONS 7 /* in a mail */
 /* Those orders as templates list them, [{"number", "text", "outcome"}]: what
  * would come of each, where the seat can know. */
 json_t *sp_table_numbered(const struct sp_live *live, int seat,
 	const struct sp_suggestion *list, int n);
 json_t *sp_table_suggestions(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* Add what a mail begins with that calls a seat to move: "called",
+ * "suggestions", "beside" (who could strike it from where they stand) and
+ * "early". The seat plays this turn. */
+void sp_table_context_call(struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, json_t *context);
 /* What a reply says, with the lines that are numbers of that list, or begin
  * with one and go on as it does, in its words. Owned. */
 char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,

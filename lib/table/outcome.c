@@ -158,12 +158,13 @@ static int try_order(struct trial *t, const struct sp_order *order,
 }
 
 void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
-	struct sp_buf *out)
+	struct sp_buf *out, int *life)
 {
 	struct trial *t = trial_new(live, seat);
 	struct sp_orders orders;
 	struct sp_bound bound;
 
+	*life = -1;
 	parse(t, text, &orders);
 	if (orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 		orders.line[0].order.kind != SP_ORDER_UNDO &&
@@ -173,6 +174,10 @@ void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
 		if (try_order(t, &orders.line[0].order, &bound, true, out) !=
 			SP_OK)
 			sp_buf_truncate(out, 0);
+		else if (t->known)
+			*life = t->view.actor[seat].alive
+					? t->view.actor[seat].life
+					: 0;
 	}
 	sp_order_clear(&orders);
 	trial_free(t);

@@ -8,9 +8,10 @@
 #include "record/live.h"
 
 /* What would come of one order if nobody answers it, into an empty buffer;
- * nothing where that is not known. */
+ * nothing where that is not known. *life: of the seat's wizard then, 0 if it
+ * dies, -1 where that hangs on dice, or on cards that the seat does not see. */
 void sp_table_outcome(const struct sp_live *live, int seat, const char *order,
-	struct sp_buf *out);
+	struct sp_buf *out, int *life);
 /* Tell what would come of orders, one after the other, in the lists "tried" and
  * "refused" of a receipt, and in "map" the map where it is another then. */
 void sp_table_try(const struct sp_live *live, int seat, const char *orders,

@@ -20,7 +20,7 @@ fi
 [ "$(grep -c '^=== ' shown)" = 3 ]
 grep -q '^| join$' shown
 grep -q '^| Subject: .* your move (turn 1)' shown
-grep -q '^| You might write, for example$' shown
+grep -q '^| Reply with a number, or write orders, one on a line' shown
 grep -q '^| Check it with any git' shown
 grep -q '^  turn  1  .* mails written, .* received$' shown
 sed -n '/^The game is over, after/,$p' shown >last

@@ -39,7 +39,7 @@ write $first "$step"
 asked=$(newest $other)
 told "$name walks" "$asked"
 write $other pass
-heard $first 'it is your move'
+heard $first ', your move: '
 
 # with an answer said before nobody is asked
 write $other "unwatch step of $first

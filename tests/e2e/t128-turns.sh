@@ -19,7 +19,7 @@ write $other 'draw 0'
 heard $other "It is $name's move"
 heard $other 'is over by now'
 write $first 'draw 0'
-heard $first 'it is your move'
+heard $first ', your move: '
 repo=$(echo club/games/*/pup-mmmmmmmm.git)
 git -C "$repo" log --format=%s main >subjects
 grep -qx "$name ends the turn and plays $its's turn" subjects

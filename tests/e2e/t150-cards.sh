@@ -74,7 +74,7 @@ send() { # player, mail, text
 	look
 }
 offered() { # beginning of an order, mail
-	sed -n "/^You might/,\$ s/^  | [0-9]*  \($1.*\)/\1/p" "$2" |
+	sed -n "/^Reply with a number/,\$ s/^  | [0-9]*  \($1.*\)/\1/p" "$2" |
 		head -n 1 | sed 's/  .*//'
 }
 meet() { # player, mail: the square where he goes, as the list says
@@ -102,7 +102,7 @@ luck the $1 heron"
 		grep -q '^Subject:.*your move' "$mail"; then
 		: >slept.turn
 		echo 73 >asleep
-	elif grep -q '^You might write' "$mail" && [ ! -e "acted.$turn" ]; then
+	elif grep -q '^Reply with a number, or write orders' "$mail" && [ ! -e "acted.$turn" ]; then
 		: >"acted.$turn"
 		order=$(offered 'cast .* at \(red\|blue\|yellow\|green\)' "$mail")
 		[ -n "$order" ] || order=$(offered cast "$mail")

@@ -87,7 +87,7 @@ static void plan(const struct letter *letter, uint64_t *chance, char order[200])
 	size_t k = below(chance, SP_ARRAY_LEN(ifs));
 	char next[200], whole[600];
 
-	if (!suggestion(letter, "You might write", chance, next))
+	if (!suggestion(letter, "Reply with a number", chance, next))
 		return;
 	sp_format(whole, sizeof(whole), "%s\n%s%s%s%s", order, ifs[k].before,
 		next, ifs[k].behind, below(chance, 2) == 0 ? "\nend" : "");
@@ -105,13 +105,14 @@ static void answer(struct club *c, const struct bout *what,
 	switch ((enum sp_decision_kind)g->decision.kind) {
 	case SP_DECISION_TURN:
 		if (below(chance, 4) == 0 ||
-			!suggestion(letter, "You might write", chance, order))
+			!suggestion(
+				letter, "Reply with a number", chance, order))
 			sp_format(order, sizeof(order), "end");
 		else if (what->plans && below(chance, 2) == 0)
 			plan(letter, chance, order);
 		break;
 	case SP_DECISION_REACTION:
-		if (!suggestion(letter, "You might answer", chance, order))
+		if (!suggestion(letter, "Reply with a number", chance, order))
 			sp_format(order, sizeof(order), "pass");
 		break;
 	default:

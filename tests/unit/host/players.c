@@ -31,7 +31,8 @@ bool letter_listed(const char **at, char out[200])
 
 bool letter_suggestion(const struct letter *letter, char out[200])
 {
-	static const char heading[] = "You might write, for example\n";
+	static const char heading[] =
+		"Reply with a number, or write orders, one on a line.\n";
 	const char *at = strstr(letter->text, heading);
 	char order[200];
 	bool found = false;
@@ -66,7 +67,7 @@ const struct letter *club_present(struct club *c, const char *gid)
 
 		if (sp_mail_addr_equal(letter->to, address) &&
 			strstr(letter->reply_to, gid) != NULL &&
-			strstr(letter->text, "You might write") != NULL)
+			strstr(letter->text, "Reply with a number") != NULL)
 			return letter;
 	}
 	CU_FAIL_FATAL("nobody was asked to move");

@@ -484,7 +484,7 @@ TEST("host/cards", "a choice among many")
 static bool offered(
 	const struct letter *letter, const char *word, char out[200])
 {
-	const char *at = strstr(letter->text, "You might ");
+	const char *at = strstr(letter->text, "Reply with a number");
 	bool found = false;
 
 	if (at == NULL)

@@ -7,7 +7,7 @@ static void listed(
 {
 	const struct letter *letter =
 		club_last_to(c, 0, club_person(who)->address);
-	const char *at = strstr(letter->text, "You might ");
+	const char *at = strstr(letter->text, "Reply with a number");
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	at += strcspn(at, "\n") + 1;

@@ -45,9 +45,9 @@ TEST("host/reminders", "a turn")
 	EQUAL_INT(c.n_letters, from + 1);
 	EQUAL_INT(reminded(&c, from, mover), 1);
 	again = club_letter(&c, mover, "a reminder: your move");
-	CU_ASSERT_TRUE(says(again, "it is still your move; the clock ends it "
+	CU_ASSERT_TRUE(says(again, "It is still your move; the clock ends it "
 				   "in 1 d 12 h"));
-	CU_ASSERT_TRUE(says(again, "You might write"));
+	CU_ASSERT_TRUE(says(again, "Reply with a number"));
 	LACKS(again->text, "Earlier mails of this turn");
 	CU_ASSERT_TRUE(says(again, "Destroy Wall"));
 	DIFFERENT_STRING(again->id, call->id);

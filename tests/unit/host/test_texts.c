@@ -346,8 +346,8 @@ TEST("host/texts", "the last one to join")
 		CU_ASSERT_TRUE(has(
 			letter->subject, first ? "Blue, your move (turn 1)"
 					       : "Red, your move (turn 1)"));
-		CU_ASSERT_TRUE(has(letter->text, "It is your move"));
-		CU_ASSERT_TRUE(has(letter->text, "You might write"));
+		CU_ASSERT_TRUE(has(letter->text, ", your move: "));
+		CU_ASSERT_TRUE(has(letter->text, "Reply with a number"));
 		EQUAL_INT(club_letters(&c, 0, NULL, "your move"), 1);
 		/* it is the mail that calls, and can be answered */
 		(void)club_reply(&c, letter, first ? "blue" : "red", "end");

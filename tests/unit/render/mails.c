@@ -313,6 +313,9 @@ void render_mail_check(const char *name, const char *golden, json_t *context)
 	struct sp_buf subject, body, html, all;
 	struct sp_error e = { 0 };
 
+	/* as sp_table_context_call says */
+	if (sp_streq(name, "turn"))
+		sp_json_set_bool(context, "called", true);
 	sp_buf_init(&subject, 200);
 	sp_buf_init(&body, 1 << 16);
 	sp_buf_init(&html, 1 << 17);

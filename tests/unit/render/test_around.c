@@ -10,14 +10,25 @@ static struct scene s;
 /* What the seat is told, against `want`. */
 static void around(int seat, const char *want)
 {
+	static const char *const keys[] = { "stands", "sides", "sight" };
+	static const char *const behind[] = { ": ", ".\n", "\n" };
+	json_t *o = json_object();
 	struct sp_buf text;
 	struct sp_game view;
 
 	sp_game_view(&s.g, seat, &view);
 	sp_buf_init(&text, 1 << 14);
-	render_around(s.ruleset, &view, seat, &text);
+	render_around(s.ruleset, &view, seat, o);
+	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++) {
+		const char *words =
+			json_string_value(json_object_get(o, keys[i]));
+
+		if (words != NULL)
+			sp_buf_addf(&text, "%s%s", words, behind[i]);
+	}
 	EQUAL_STRING(sp_buf_str(&text), want);
 	sp_buf_free(&text);
+	json_decref(o);
 }
 
 TEST("render/around", "sides, doors of one's own and of others, contents")
@@ -114,14 +125,15 @@ TEST("render/around", "only for who plays, while it is played")
 
 	table_begin(&s, "red blue");
 	p = sp_render_position(s.ruleset, &s.g, SP_NOBODY);
-	EQUAL_INT(json_array_size(json_object_get(p, "around")), 0);
+	CU_ASSERT_PTR_NULL(json_object_get(p, "stands"));
 	json_decref(p);
 	p = sp_render_position(s.ruleset, &s.g, 1);
-	EQUAL_INT(json_array_size(json_object_get(p, "around")), 2);
+	CU_ASSERT_PTR_NOT_NULL(json_object_get(p, "stands"));
+	CU_ASSERT_PTR_NOT_NULL(json_object_get(p, "sight"));
 	json_decref(p);
 	s.g.status = SP_GAME_OVER;
 	p = sp_render_position(s.ruleset, &s.g, 1);
-	EQUAL_INT(json_array_size(json_object_get(p, "around")), 0);
+	CU_ASSERT_PTR_NULL(json_object_get(p, "stands"));
 	json_decref(p);
 }
 

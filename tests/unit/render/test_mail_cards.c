@@ -39,10 +39,12 @@ TEST("render/mail", "turn with cards")
 	render_mail_check("turn", "mail-turn-cards.txt", o);
 	g.actor[3].stunned = 1;
 	g.thing[4].real = 1;
+	g.active = 3;
 	o = render_mail_context("green", &g);
 	sp_json_set(o, "story", json_array());
 	render_mail_check("turn", "mail-turn-no-hand.txt", o);
 	/* nobody else is told which token is real */
+	g.active = 0;
 	o = render_mail_context("red", &g);
 	CU_ASSERT_PTR_NULL(
 		json_object_get(json_object_get(o, "position"), "real_tokens"));
@@ -92,8 +94,8 @@ static void check_window(const char *seat, struct sp_game *g,
 	EQUAL_INT(g->decision.kind, SP_DECISION_REACTION);
 	CU_ASSERT((g->decision.seats >> sp_game_seat(g, seat) & 1U) != 0);
 	o = asked(seat, g);
+	sp_json_set_bool(o, "counters", json_array_size(options) > 1);
 	sp_json_set(o, "options", render_mail_listed(options));
-	sp_json_set_string(o, "fallback", "pass");
 	render_mail_check("window", golden, o);
 }
 
@@ -109,11 +111,12 @@ TEST("render/mail", "window")
 	order(&g, "red", "cast powerthrust at blue with energy 5");
 	check_window("blue", &g, "mail-window.txt",
 		json_pack("[s, s, s]",
-			"counter with full shield\tBlue counters Fireball "
-			"with Full Shield; Fireball is cancelled",
-			"counter with shield with energy 4", "pass"));
-	check_window(
-		"yellow", &g, "mail-window-bystander.txt", json_pack("[]"));
+			"pass\tyou have 4 life, and keep your cards",
+			"counter with full shield\tRed's Powerthrust is "
+			"cancelled, you keep your 11 life",
+			"counter with shield with energy 4"));
+	check_window("yellow", &g, "mail-window-bystander.txt",
+		json_pack("[s]", "pass"));
 	order(&g, "yellow", "pass");
 	order(&g, "blue", "counter with full shield");
 	check_window(
@@ -321,8 +324,11 @@ TEST("render/mail", "window with the defaults")
 	o = asked("blue", &g);
 	sp_json_set(o, "options",
 		render_mail_listed(json_pack(
-			"[s, s]", "counter with full shield", "pass")));
-	sp_json_set_string(o, "fallback", "pass");
+			"[s, s]", "pass", "counter with full shield")));
+	sp_json_set_bool(o, "counters", true);
+	sp_json_set_string(
+		o, "ahead", "when attacked: counter with full shield");
+	sp_json_set_bool(o, "first", true);
 	sp_json_set(o, "defaults", lines);
 	render_mail_check("window", "mail-window-defaults.txt", o);
 }
@@ -339,8 +345,7 @@ TEST("render/mail", "window of a quick game")
 	order(&g, "red", "cast powerthrust at blue with energy 5");
 	o = asked("yellow", &g);
 	sp_json_set_bool(json_object_get(o, "terms"), "quick", true);
-	sp_json_set(o, "options", json_array());
-	sp_json_set_string(o, "fallback", "pass");
+	sp_json_set(o, "options", render_mail_listed(json_pack("[s]", "pass")));
 	render_mail_check("window", "mail-window-quick.txt", o);
 }
 
@@ -467,11 +472,13 @@ TEST("render/mail", "window without item")
 	render_full(&g);
 	render_put(&g, "red", "c2");
 	order(&g, "red", "move e");
-	check_window("red", &g, "mail-window-damage.txt", json_pack("[]"));
+	check_window(
+		"red", &g, "mail-window-damage.txt", json_pack("[s]", "pass"));
 	render_full(&g);
 	render_lay(&g, "yellow-2", "e4", NULL);
 	order(&g, "red", "pick up treasure");
-	check_window("yellow", &g, "mail-window-treasure.txt", json_pack("[]"));
+	check_window("yellow", &g, "mail-window-treasure.txt",
+		json_pack("[s]", "pass"));
 }
 
 TEST("render/mail", "discard")

@@ -87,6 +87,10 @@ TEST("render/position", "who may move")
 		"Red has only to draw and end the turn",
 		"Red has only to discard or end the turn",
 	};
+	static const char *const left[] = { "3 steps, 1 attack",
+		"0 steps, 1 attack", "0 steps, attack used",
+		"only to draw and end the turn",
+		"only to discard or end the turn" };
 	static struct sp_game g;
 	json_t *p;
 
@@ -102,6 +106,42 @@ TEST("render/position", "who may move")
 		p = sp_render_position(render_ruleset(), &g, 0);
 		EQUAL_STRING(json_string_value(json_object_get(p, "status")),
 			status[i]);
+		EQUAL_STRING(
+			json_string_value(json_object_get(p, "left")), left[i]);
+		json_decref(p);
+	}
+}
+
+TEST("render/position", "what is left of a turn")
+{
+	static const struct {
+		int moves, attacked, first, stunned;
+		const char *left;
+	} rows[] = {
+		{ 1, 0, 0, 0, "1 step, 1 attack" },
+		{ 0, 1, 0, 0, "0 steps, attack used" },
+		{ 2, 0, 1, 0, "2 steps, no attack yet" },
+		{ 3, 0, 0, 1, "3 steps or 1 attack" },
+		{ -1, 0, 0, 0, "0 steps, 1 attack" },
+	};
+	static struct sp_game g;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
+		json_t *p;
+
+		render_position(&g, 3, "a");
+		render_deal(&g);
+		g.actor[0].turns = rows[i].first != 0 ? 1 : 2;
+		g.moves = (int16_t)rows[i].moves;
+		g.attacked = (uint8_t)rows[i].attacked;
+		g.actor[0].stunned = (uint8_t)rows[i].stunned;
+		p = sp_render_position(render_ruleset(), &g, 0);
+		EQUAL_STRING(json_string_value(json_object_get(p, "left")),
+			rows[i].left);
+		json_decref(p);
+		/* it is nobody else's */
+		p = sp_render_position(render_ruleset(), &g, 1);
+		CU_ASSERT_PTR_NULL(json_object_get(p, "left"));
 		json_decref(p);
 	}
 }
