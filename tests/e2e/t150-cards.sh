@@ -74,7 +74,7 @@ send() { # player, mail, text
 	look
 }
 offered() { # beginning of an order, mail
-	sed -n "/^Reply with a number/,\$ s/^  | [0-9]*  \($1.*\)/\1/p" "$2" |
+	sed -n "/^Reply with a number/,\$ s/^  | [0-9][0-9]*  \($1.*\)/\1/p" "$2" |
 		head -n 1 | sed 's/  .*//'
 }
 meet() { # player, mail: the square where he goes, as the list says
