@@ -137,7 +137,7 @@ void sp_render_forecast(const struct sp_ruleset *ruleset,
 }
 
 /* "Blue takes 6 damage from Zot! (15 to 9)" for Blue: "you take 6 damage from
- * Zot!, your life 15 -> 9". Any other outcome stays as it is. */
+ * Zot!, 15 -> 9 life". Any other outcome stays as it is. */
 static void add_to_viewer(
 	const char *text, const char *viewer, struct sp_buf *out)
 {
@@ -153,7 +153,7 @@ static void add_to_viewer(
 		return;
 	}
 	text += n + strlen(verb);
-	sp_buf_addf(out, "you take %.*s, your life %.*s -> %.*s",
+	sp_buf_addf(out, "you take %.*s, %.*s -> %.*s life",
 		(int)(life - 1 - text), text, (int)(left - life - 1), life + 1,
 		(int)strcspn(left + strlen(to), ")"), left + strlen(to));
 }

@@ -31,7 +31,8 @@ static bool example(const struct letter *letter, char out[200])
 	return sp_copyn(out, 200, at, strcspn(at, "\n"));
 }
 
-/* One of the lines that a mail suggests behind these words. */
+/* One of the lines that a mail suggests behind these words; `end`, which is
+ * always the last, if there is no other: whoever plays ends often enough. */
 static bool suggestion(const struct letter *letter, const char *behind,
 	uint64_t *chance, char out[200])
 {
@@ -43,7 +44,8 @@ static bool suggestion(const struct letter *letter, const char *behind,
 		return false;
 	at += strcspn(at, "\n") + 1;
 	while (letter_listed(&at, order))
-		if (below(chance, ++seen) == 0)
+		if ((seen == 0 || !sp_streq(order, "end")) &&
+			below(chance, ++seen) == 0)
 			sp_format(out, 200, "%s", order);
 	return seen > 0;
 }

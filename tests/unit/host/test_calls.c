@@ -182,8 +182,8 @@ TEST("host/calls", "a window: who does what, and what each answer leaves")
 	static const char *const words[] = { ":: head ",
 		"\n\nRed (b1) casts Zot! hurt at you; energy 6, paid with "
 		"Energy 6.\n"
-		"Without answers: you take 6 damage from Zot!, your life 15 -> "
-		"9.\n\n"
+		"Without answers: you take 6 damage from Zot!, 15 -> 9 "
+		"life.\n\n"
 		"Reply with a number, or write your answer.\n"
 		"  | 1  pass               you have 9 life, and keep your "
 		"cards\n"
