@@ -323,8 +323,8 @@ int sp_post_receipt(const struct sp_post_answer *answer,
 	sp_json_set_string(
 		context, "subject", bare_subject(answer->message->subject));
 	if (json_object_get(context, "joined") == NULL)
-		sp_json_set(context, "suggestions",
-			sp_table_suggestions(office->scratch, live, seat));
+		sp_table_context_suggestions(
+			office->scratch, live, seat, context);
 	if (live->started)
 		sp_json_set_bool(context, "changed", sitting->applied > 0);
 	return sp_post_queue(office, live, &post, context, answer->id, e);

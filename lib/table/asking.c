@@ -65,23 +65,31 @@ static void say_passing(const struct answers *a, struct sp_buf *text)
 					 : "you keep your cards");
 }
 
-/* What a counter leaves, without the words that the order says already; its
- * life too, if passing would cost some and the counter saves it all. */
-static void say_counter(const struct answers *a, int life, struct sp_buf *text)
+/* Leave out what the order says already: the first clause, if it is "Red casts
+ * ..." of the seat. */
+static void leave_out(
+	const struct answers *a, const char *verb, struct sp_buf *text)
 {
 	char name[SP_RENDER_NAME_SIZE];
-	int now = a->g->actor[a->seat].life;
 	size_t n = strlen(sp_render_seat(a->g, a->seat, name));
 	const char *words = sp_buf_str(text), *next = strstr(words, "; ");
+	char *rest;
 
-	if (next != NULL && sp_starts(words, name) &&
-		sp_starts(words + n, " counters ")) {
-		char *rest = sp_xstrdup(next + 2);
+	if (!sp_starts(words, name) || !sp_starts(words + n, verb))
+		return;
+	rest = sp_xstrdup(next != NULL ? next + 2 : "");
+	sp_buf_clear(text);
+	sp_buf_adds(text, rest);
+	sp_free(rest);
+}
 
-		sp_buf_clear(text);
-		sp_buf_adds(text, rest);
-		sp_free(rest);
-	}
+/* What a counter leaves; the life too, if passing would cost some and the
+ * counter saves it all. */
+static void say_counter(const struct answers *a, int life, struct sp_buf *text)
+{
+	int now = a->g->actor[a->seat].life;
+
+	leave_out(a, " counters ", text);
 	if (life >= 0 && life == now && a->passing >= 0 && a->passing < now)
 		sp_buf_addf(text, "%syou keep your %d life",
 			text->len > 0 ? "; " : "", life);
@@ -118,6 +126,8 @@ static void say_outcome(const struct sp_live *live, struct answers *answers,
 		say_passing(answers, text);
 	} else if (reaction) {
 		say_counter(answers, life, text);
+	} else {
+		leave_out(answers, " casts ", text);
 	}
 }
 
@@ -192,14 +202,32 @@ json_t *sp_table_numbered(const struct sp_live *live, int seat,
 	return out;
 }
 
-json_t *sp_table_suggestions(
-	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+/* True if others may be asked for an answer to such an order. */
+static bool is_answerable(const char *order)
+{
+	static const char *const verbs[] = { "cast ", "use ", "punch ",
+		"attack ", "throw ", "pick up ", "counter " };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++)
+		if (sp_starts(order, verbs[i]))
+			return true;
+	return false;
+}
+
+void sp_table_context_suggestions(struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, json_t *context)
 {
 	struct sp_suggestion list[SP_TABLE_SUGGESTIONS];
+	int n = sp_table_suggest(
+		scratch, live, seat, list, SP_TABLE_SUGGESTIONS);
+	bool unsure = false;
 
-	return sp_table_numbered(live, seat, list,
-		sp_table_suggest(
-			scratch, live, seat, list, SP_TABLE_SUGGESTIONS));
+	for (int i = 0; i < n; i++)
+		unsure = unsure || is_answerable(list[i].text);
+	sp_json_set_bool(
+		context, "unsure", unsure && sp_game_has_deck(&live->game));
+	sp_json_set(
+		context, "suggestions", sp_table_numbered(live, seat, list, n));
 }
 
 json_t *sp_table_declared_lines(
@@ -299,7 +327,10 @@ static void set_ahead(const struct sp_live *live, const struct sp_game *view,
 static void set_answers(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, json_t *context)
 {
-	json_t *list = sp_table_suggestions(scratch, live, seat);
+	struct sp_suggestion order[SP_TABLE_SUGGESTIONS];
+	int n = sp_table_suggest(
+		scratch, live, seat, order, SP_TABLE_SUGGESTIONS);
+	json_t *list = sp_table_numbered(live, seat, order, n);
 	const json_t *counter = json_array_get(list, 1);
 
 	sp_json_set_bool(context, "counters", counter != NULL);

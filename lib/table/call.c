@@ -54,8 +54,7 @@ void sp_table_context_call(struct sp_scratch *scratch,
 	const struct sp_game *view = &scratch->view;
 	struct sp_buf text;
 
-	sp_json_set(context, "suggestions",
-		sp_table_suggestions(scratch, live, seat));
+	sp_table_context_suggestions(scratch, live, seat, context);
 	sp_json_set_bool(context, "called", true);
 	sp_game_view(&live->game, seat, &scratch->view);
 	sp_json_set_bool(context, "early",

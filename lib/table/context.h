@@ -26,8 +26,10 @@ int sp_table_suggest(struct sp_scratch *scratch, const struct sp_live *live,
  * would come of each, where the seat can know. */
 json_t *sp_table_numbered(const struct sp_live *live, int seat,
 	const struct sp_suggestion *list, int n);
-json_t *sp_table_suggestions(
-	struct sp_scratch *scratch, const struct sp_live *live, int seat);
+/* Add "suggestions", that list of what the seat might write, and "unsure": true
+ * if others may answer some of it. */
+void sp_table_context_suggestions(struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, json_t *context);
 /* Add what a mail begins with that calls a seat to move: "called",
  * "suggestions", "beside" (who could strike it from where they stand) and
  * "early". The seat plays this turn. */

@@ -153,6 +153,35 @@ TEST("host/calls", "the last line of a list is the end")
 	club_clear(&c);
 }
 
+/* An outcome says nothing that the order says, and where nobody can answer
+ * anything no word is lost about answers. */
+TEST("host/calls", "what goes without saying")
+{
+	struct club c;
+	struct sp_live *live;
+	const struct letter *call;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, BLUE, "create-wall");
+	table_lay(live);
+	call = ends(&c, "red");
+	CONTAINS(call->text, "  cast Create Wall at ");
+	LACKS(call->text, "Blue casts");
+	LACKS(call->text, "casts Create");
+	CONTAINS(call->text, "The outcomes hold");
+	club_clear(&c);
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	move_to(live, BLUE, "j10");
+	table_lay(live);
+	call = ends(&c, "red");
+	CONTAINS(call->text, "\n  | 2  boost with Energy 4  Blue gains 4 ");
+	LACKS(call->text, "The outcomes hold");
+	LACKS(call->subject, "beside");
+	club_clear(&c);
+}
+
 /* A player who is new is told that a mail may wait. */
 TEST("host/calls", "that the rest waits is told in the first rounds")
 {

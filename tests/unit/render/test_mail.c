@@ -56,6 +56,17 @@ TEST("render/mail", "welcome")
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "seats", seats("red"));
 	sp_json_set_string(o, "First", "Red");
+	sp_json_set_bool(o, "any_luck", true);
+	sp_json_set_string(o, "fingerprint", FINGERPRINT);
+	sp_json_set_bool(o, "called", true);
+	sp_json_set(o, "suggestions",
+		render_mail_listed(json_pack("[s, s]",
+			"move towards i2\tc3 to f3, 0 movement points left",
+			"end")));
+	render_mail_check("welcome", "mail-welcome-called.txt", o);
+	o = render_mail_context("red", &g);
+	sp_json_set(o, "seats", seats("red"));
+	sp_json_set_string(o, "First", "Red");
 	sp_json_set_bool(o, "any_luck", false);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	render_mail_check("welcome", "mail-welcome-no-luck.txt", o);

@@ -34,8 +34,13 @@ TEST("render/mail", "turn with cards")
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "story", render_mail_story());
 	sp_json_set(o, "suggestions",
-		render_mail_listed(
-			json_pack("[s, s]", "cast fireball at blue", "end")));
+		render_mail_listed(json_pack("[s, s]",
+			"cast fireball at blue\tBlue takes 5 damage "
+			"from Fireball (11 to 6)",
+			"end\tdraws nothing")));
+	sp_json_set_bool(o, "unsure", true);
+	sp_json_set_bool(o, "early", true);
+	sp_json_set_string(o, "beside", "Blue");
 	render_mail_check("turn", "mail-turn-cards.txt", o);
 	g.actor[3].stunned = 1;
 	g.thing[4].real = 1;
