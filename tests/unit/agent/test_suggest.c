@@ -53,7 +53,10 @@ TEST("agent/suggest", "the sensible ones first")
 	expect(&g, 0, "punch blue; end");
 	agent_test_put(&g, 0, "c3");
 	expect(&g, 0, "drop blue's treasure; open b3/c3; end");
+	/* where there is little room what ends the turn has its place */
 	EQUAL_INT(sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 2), 2);
+	EQUAL_STRING(list[0].text, "drop blue's treasure");
+	EQUAL_STRING(list[1].text, "end");
 	EQUAL_INT(sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 0), 0);
 }
 

@@ -164,6 +164,8 @@ TEST("host/calls", "what goes without saying")
 	table(&c, "cards=yes schools=first");
 	live = table_load(&c);
 	table_hold(live, BLUE, "create-wall");
+	/* nobody sees it, so nobody is asked */
+	move_to(live, BLUE, "j10");
 	table_lay(live);
 	call = ends(&c, "red");
 	CONTAINS(call->text, "  cast Create Wall at ");
@@ -262,6 +264,9 @@ TEST("host/calls", "only the first window of a seat explains")
 	LACKS(window->text, "Several counters");
 	LACKS(window->text, "You are not asked about all");
 	CU_ASSERT_TRUE(says(window, "1  pass"));
+	/* it is no attack */
+	CU_ASSERT_TRUE(
+		says(window, "  | when spell: counter with Negate Neutral\n"));
 	club_clear(&c);
 }
 
@@ -282,7 +287,7 @@ TEST("host/calls", "what is left of a life")
 	CU_ASSERT_TRUE(says(window, "| 1  pass               you die\n"));
 	CU_ASSERT_TRUE(tells(window->text, "you keep your 6 life"));
 	CU_ASSERT_TRUE(tells(window->text,
-		"3 are left, Blue takes 3 damage from Zot! (6 to 3)"));
+		"3 are left, Blue takes 3 damage from Zot! (6 to 3) The "));
 	club_clear(&c);
 }
 
@@ -308,6 +313,30 @@ TEST("host/calls", "an attack that costs no life")
 	LACKS(window->text, "keep your cards");
 	say(&c, "yellow", "1");
 	CU_ASSERT_TRUE(says(answer_to(&c, "yellow"), "| pass"));
+	club_clear(&c);
+}
+
+/* `no` with other words in its mail may be meant otherwise. */
+TEST("host/calls", "a no that is not alone")
+{
+	static const char *const forms[] = { "no\nyes", "no\nhand",
+		"hand\nno" };
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "cast zot hurt at blue with energy 6");
+	say(&c, "yellow", "no");
+	say(&c, "green", "no");
+	for (size_t i = 0; i < SP_ARRAY_LEN(forms); i++) {
+		say(&c, "blue", forms[i]);
+		LACKS(answer_to(&c, "blue")->text, "  | pass");
+		EQUAL_INT(life_of(&c, BLUE), 15);
+	}
+	/* and where nobody is asked it passes nothing */
+	say(&c, "blue", "no");
+	EQUAL_INT(life_of(&c, BLUE), 9);
+	say(&c, "red", "no");
+	CU_ASSERT_TRUE(says(answer_to(&c, "red"), "errors 1"));
 	club_clear(&c);
 }
 
