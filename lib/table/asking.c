@@ -75,7 +75,9 @@ static void leave_out(
 	const char *words = sp_buf_str(text), *next = strstr(words, "; ");
 	char *rest;
 
-	if (!sp_starts(words, name) || !sp_starts(words + n, verb))
+	/* "and goes from c3 to d3": of one clause all stays */
+	if (!sp_starts(words, name) || !sp_starts(words + n, verb) ||
+		(next == NULL && strstr(words, " and ") != NULL))
 		return;
 	rest = sp_xstrdup(next != NULL ? next + 2 : "");
 	sp_buf_clear(text);
