@@ -5,6 +5,7 @@
 #include "post/post_private.h"
 #include "record/history.h"
 #include "table/context.h"
+#include "terms/terms.h"
 
 #define SIGNERS_MAX (64u * 1024u)
 #define REPORT_MAX  (1024u * 1024u)
@@ -134,7 +135,7 @@ int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 			.instant = instant };
 		json_t *context = sp_post_context(office, live, s, instant);
 		sp_json_set(context, "seats", seat_list(live, s));
-		sp_json_set(context, "options", sp_table_options(live, true));
+		sp_json_set(context, "options", sp_terms_options(live, true));
 		rc = sp_post_queue(office, live, &post, context, NULL, e);
 	}
 	return rc;

@@ -6,6 +6,7 @@
 #include "record/agents.h"
 #include "table/outcome.h"
 #include "table/sitting.h"
+#include "terms/terms.h"
 
 #define OPTIONS_MOST 60
 #define OUTCOME_MAX  160 /* bytes of one suggestion's */
@@ -288,7 +289,7 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 	sp_json_set(context, "options", list);
 	if (view->turn == 0)
 		sp_json_set(context, "schools",
-			sp_table_schools(live->ruleset,
+			sp_terms_schools(live->ruleset,
 				sp_card_schools_left(live->ruleset, view)));
 }
 

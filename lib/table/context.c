@@ -4,6 +4,7 @@
 #include "cardtext/cardtext.h"
 #include "record/met.h"
 #include "table/table.h"
+#include "terms/terms.h"
 
 static void set_capital(json_t *context, const char *key, const char *word)
 {
@@ -102,7 +103,7 @@ json_t *sp_table_context(
 	if (seat != SP_NOBODY)
 		sp_table_context_seat(context, live->setup.colour[seat]);
 	set_bots(live, context);
-	sp_json_set(context, "terms", sp_table_terms(live));
+	sp_json_set(context, "terms", sp_terms_of(live));
 	if (!live->started) {
 		sp_json_set_bool(context, "unjoined",
 			seat != SP_NOBODY && !live->ended &&

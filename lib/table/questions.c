@@ -5,6 +5,7 @@
 #include "cardtext/cardtext.h"
 #include "record/agents.h"
 #include "record/history.h"
+#include "terms/terms.h"
 
 #define HISTORY_MOST 100 /* turns */
 
@@ -354,7 +355,7 @@ static int add_page(struct sp_sitting *sitting, const char *name,
 	/* long, and no other page has it */
 	if (sp_streq(name, "help/schools")) {
 		sp_json_set(context, "schools",
-			sp_table_schools(sitting->live->ruleset,
+			sp_terms_schools(sitting->live->ruleset,
 				schools_of(sitting->live)));
 		if (sitting->live->started)
 			sp_json_set(context, "decks",

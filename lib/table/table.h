@@ -157,26 +157,12 @@ void sp_table_follow_note(
 /* It is being told now: lines, owned by the caller. */
 json_t *sp_table_news_take(struct sp_live *live, int seat);
 
-/* ---- what the game is played by (terms.c) ------------------------------- */
+/* ---- the schools of a game (questions.c) -------------------------------- */
 
-/* Cards for the examples of help pages, by what they do, out of those that are
- * dealt; what none does is absent (templates/README.md, "terms"). The caller
- * owns it (examples.c). */
-json_t *sp_table_examples(
-	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX]);
-/* The key `terms` of templates/README.md; owned by the caller. */
-json_t *sp_table_terms(const struct sp_live *live);
-/* The options that differ from the usual ones, a list of {name, value, text};
- * `told`: those, too, that `parts/terms` has a sentence for. Owned by the
- * caller. */
-json_t *sp_table_options(const struct sp_live *live, bool told);
 /* The schools of each deck as a seat reads them, a sentence on a line for each:
  * lines for a template, none while they are chosen. The game has started. Owned
  * by the caller. */
 json_t *sp_table_decks(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);
-/* Of these schools (bits) a list of {name, about, cards}: what each is good for
- * (may be absent), and its cards by name. Owned by the caller. */
-json_t *sp_table_schools(const struct sp_ruleset *ruleset, unsigned schools);
 
 #endif

@@ -1,7 +1,7 @@
 /* A page of help as a game has it that deals White Cantrip. */
 #include "../rules/cardplay.h"
 #include "agent_tests.h"
-#include "table/table.h"
+#include "terms/terms.h"
 
 #define CARD "terms.card."
 
@@ -14,7 +14,7 @@ static json_t *examples(void)
 	for (int i = 0; i < r->n_copies; i++)
 		if ((r->schools_always >> r->school_of[i] & 1U) != 0)
 			dealt[r->type[i]] = true;
-	return sp_table_examples(r, dealt);
+	return sp_terms_examples(r, dealt);
 }
 
 static void add_value(const json_t *cards, const char *key, struct sp_buf *out)

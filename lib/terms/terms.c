@@ -1,6 +1,6 @@
 /* The terms of a game: its ruleset's statistics and its options, as templates
  * name them. */
-#include "table/table.h"
+#include "terms/terms.h"
 
 /* "3 hours", "1 hour": templates cannot tell one from many. */
 static void set_count(json_t *o, const char *key, int n, const char *word)
@@ -38,7 +38,7 @@ static void set_options(const struct sp_live *live, json_t *terms)
 
 /* The options that differ from the usual ones, with what each is for; `told`:
  * those, too, of which the terms have a sentence. */
-json_t *sp_table_options(const struct sp_live *live, bool told)
+json_t *sp_terms_options(const struct sp_live *live, bool told)
 {
 	static const char *const sentences[] = { "points", "rounds", "deadline",
 		"deadline-round", "deadline-further", "deadline-choice", "hold",
@@ -184,7 +184,7 @@ static void set_strange(const struct sp_ruleset *r,
 	sp_json_set_bool(terms, "links", r->links);
 }
 
-json_t *sp_table_terms(const struct sp_live *live)
+json_t *sp_terms_of(const struct sp_live *live)
 {
 	const struct sp_ruleset *r = live->ruleset;
 	json_t *terms = json_object();
@@ -197,7 +197,7 @@ json_t *sp_table_terms(const struct sp_live *live)
 		terms, "punch_cracks", r->punch_damage >= r->damage_per_crack);
 	set_ban(live, terms);
 	set_rules(live, terms);
-	sp_json_set(terms, "options", sp_table_options(live, false));
+	sp_json_set(terms, "options", sp_terms_options(live, false));
 	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
 	if (option_is(live, "cards", "yes")) {
 		bool dealt[SP_CARD_TYPES_MAX];
@@ -206,7 +206,7 @@ json_t *sp_table_terms(const struct sp_live *live)
 		set_creatures(r, dealt, terms);
 		set_asides(r, dealt, terms);
 		set_strange(r, dealt, terms);
-		sp_json_set(terms, "card", sp_table_examples(r, dealt));
+		sp_json_set(terms, "card", sp_terms_examples(r, dealt));
 	}
 	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
 	sp_json_set_bool(
@@ -238,7 +238,7 @@ static void add_cards(
 	}
 }
 
-json_t *sp_table_schools(const struct sp_ruleset *ruleset, unsigned schools)
+json_t *sp_terms_schools(const struct sp_ruleset *ruleset, unsigned schools)
 {
 	json_t *list = json_array();
 

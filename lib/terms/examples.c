@@ -2,7 +2,7 @@
  * Cards that stand in examples of help pages: of those that a game deals, the
  * first that does what the example is about.
  */
-#include "table/table.h"
+#include "terms/terms.h"
 
 #include "cardtext/cardtext.h"
 
@@ -132,7 +132,7 @@ static void find(json_t *o, const char *key, const struct sp_ruleset *r,
 	}
 }
 
-json_t *sp_table_examples(
+json_t *sp_terms_examples(
 	const struct sp_ruleset *ruleset, const bool dealt[SP_CARD_TYPES_MAX])
 {
 	json_t *o = json_object();
