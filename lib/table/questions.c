@@ -1,4 +1,5 @@
 /* Orders that ask something, and press: neither changes the position. */
+#include "table/consent.h"
 #include "table/outcome.h"
 #include "table/plan.h"
 
@@ -161,7 +162,27 @@ static void add_deadline(const struct sp_sitting *sitting, struct sp_buf *text)
 	sp_buf_addf(text, "Until %s UTC (in %s)\n", date, left);
 }
 
-static void answer_status(struct sp_sitting *sitting)
+/* What a player asks the others to let him take back. */
+static int list_asked(
+	struct sp_sitting *sitting, struct sp_buf *text, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	const struct sp_asked *a = &live->game.asked;
+	char name[SP_RENDER_NAME_SIZE];
+	int rc;
+
+	if (a->by == 0)
+		return SP_OK;
+	sp_render_seat(&live->game, a->by - 1, name);
+	sp_buf_addf(text, "\n%s asks to take this back\n", name);
+	rc = sp_table_consent_list(live, text, e);
+	sp_buf_adds(text, "Waiting for ");
+	sp_table_consent_names(live, (unsigned)(a->seats & ~a->agreed), text);
+	sp_buf_adds(text, ", to agree or to refuse\n");
+	return rc;
+}
+
+static int answer_status(struct sp_sitting *sitting, struct sp_error *e)
 {
 	const struct sp_game *view = view_of(sitting);
 	json_t *position =
@@ -180,12 +201,14 @@ static void answer_status(struct sp_sitting *sitting)
 	}
 	add_deadline(sitting, &text);
 	sp_render_scores(sitting->live->ruleset, view, sitting->seat, &text);
+	int rc = list_asked(sitting, &text, e);
 	list_deals(sitting, &text);
 	list_watches(sitting, &text);
 	list_declarations(sitting, &text);
 	set_lines(sp_table_receipt_answer(sitting, "Status"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
+	return rc;
 }
 
 /* A card with all its rule, met before or not. */
@@ -662,8 +685,9 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 	else if (line->order.kind == SP_ORDER_BOARD)
 		answer_board(sitting);
 	else {
-		answer_status(sitting);
-		return answer_terms(sitting, e);
+		int rc = answer_status(sitting, e);
+
+		return rc == SP_OK ? answer_terms(sitting, e) : rc;
 	}
 	return SP_OK;
 }

@@ -59,6 +59,11 @@ TEST("host/consent", "all agree, and the position comes back")
 		"you agree; it waits for Blue and Yellow"));
 	CU_ASSERT_TRUE(tells(answer_to(&c, "green")->text, "errors 0"));
 	undoing_refused(&c, "green", "again\nagree", "you have agreed already");
+	say(&c, "blue", "status");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"Red asks to take this back Red casts Zot! hurt at Blue"));
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"Waiting for Blue and Yellow, to agree or to refuse"));
 	say(&c, "blue", "1");
 	club_close(&c);
 	EQUAL_INT(life_of(&c, BLUE), 9);
