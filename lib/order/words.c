@@ -53,7 +53,7 @@ static const struct verb verbs[] = {
 	{ "stab", SP_ORDER_ATTACK, VERB_LATE | VERB_CARDS, order_verb_stab },
 	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS, order_verb_names },
 	/* Others that are still to come. */
-	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
+	{ "rules", SP_ORDER_HELP, VERB_LONG, order_verb_help },
 	{ "undo", SP_ORDER_UNDO, VERB_LONG | VERB_WHOLE, order_verb_undo },
 	{ "try", SP_ORDER_TRY, VERB_LATE | VERB_LINE, order_verb_try },
 	{ "vacation", SP_ORDER_VACATION, VERB_LATE, order_verb_vacation },

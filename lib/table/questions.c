@@ -2,6 +2,7 @@
 #include "table/consent.h"
 #include "table/outcome.h"
 #include "table/plan.h"
+#include "table/topics.h"
 
 #include "cardtext/cardtext.h"
 #include "record/agents.h"
@@ -410,101 +411,6 @@ static int answer_terms(struct sp_sitting *sitting, struct sp_error *e)
 	return rc;
 }
 
-/* "pick-up" for "pick up": a name of a page has no blanks. */
-static bool is_topic(const char *topic, const char *order)
-{
-	size_t n = strlen(order);
-
-	for (size_t i = 0; i < n; i++) {
-		if (topic[i] != (order[i] == ' ' ? '-' : order[i]))
-			return false;
-	}
-	return topic[n] == '\0';
-}
-
-/* Words of orders that are no verbs of law, and the page of each. */
-static const struct {
-	const char *word, *page;
-} topics[] = {
-	{ "again", "answers" },
-	{ "agree", "dealing" },
-	{ "attack", "cards" },
-	{ "board", "asking" },
-	{ "card", "asking" },
-	{ "choose", "cards" },
-	{ "deal", "dealing" },
-	{ "defaults", "declarations" },
-	{ "else", "plan" },
-	{ "endpress", "press" },
-	{ "forget", "declarations" },
-	{ "cancel", "plan" },
-	{ "get", "treasure" },
-	{ "give", "cards" },
-	{ "go", "moving" },
-	{ "hand", "asking" },
-	{ "history", "asking" },
-	{ "if", "plan" },
-	{ "plans", "plan" },
-	{ "conditions", "plan" },
-	{ "join", "answers" },
-	{ "luck", "answers" },
-	{ "mv", "moving" },
-	{ "new", "settings" },
-	{ "no", "answers" },
-	{ "pass", "counters" },
-	{ "pick", "treasure" },
-	{ "pickup", "treasure" },
-	{ "regardless", "moving" },
-	{ "rules", "later" },
-	{ "school", "schools" },
-	{ "set", "settings" },
-	{ "stab", "cards" },
-	{ "standin", "settings" },
-	{ "status", "asking" },
-	{ "take", "treasure" },
-	{ "then", "counters" },
-	{ "throw", "cards" },
-	{ "towards", "moving" },
-	{ "try", "orders" },
-	{ "vacation", "settings" },
-	{ "walk", "moving" },
-	{ "watches", "watching" },
-	{ "undeclare", "declarations" },
-	{ "when", "declarations" },
-	{ "with", "energy" },
-	{ "withdraw", "dealing" },
-	{ "yes", "answers" },
-};
-
-/* The page that explains an order; the topic itself if it is none. */
-static const char *page_of(const struct sp_ruleset *r, const char *topic)
-{
-	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
-		if (sp_streq(topic, topics[i].word))
-			return topics[i].page;
-	}
-	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
-		if (is_topic(topic, sp_law_verb_row(verb)->order))
-			return sp_law_verb_row(verb)->help;
-	}
-	return sp_card_school_of(r, topic, strlen(topic)) >= 0 ? "schools"
-							       : topic;
-}
-
-/* The topic as the name of a page: small letters, and no blanks. */
-static void read_topic(const struct sp_sitting *sitting,
-	const struct sp_order *order, char topic[SP_ORDER_TOPIC_MAX + 1])
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
-		char c = (char)sp_lower(
-			(unsigned char)sitting->orders.text[order->text + i]);
-		topic[n++] = (char)(sp_is_alnum(c) ? c : '-');
-	}
-	topic[n] = '\0';
-}
-
 /* That there is no such page, and the list of pages unless the mail has it. */
 static int answer_unknown(
 	struct sp_sitting *sitting, const char *topic, struct sp_error *e)
@@ -537,22 +443,25 @@ static int answer_topic(struct sp_sitting *sitting,
 {
 	char topic[SP_ORDER_TOPIC_MAX + 1], title[SP_ORDER_TOPIC_MAX + 16];
 	char name[SP_ORDER_TOPIC_MAX + 16];
+	struct sp_order_line one = *line;
 	const char *page = "help";
-	size_t len = 0;
+	size_t len = 0, skipped;
 	struct sp_buf lines;
 	int rc;
 
-	read_topic(sitting, &line->order, topic);
+	skipped = table_topic_read(&sitting->orders, &line->order, topic);
+	one.order.text += skipped;
+	one.order.text_len -= skipped;
 	if (topic[0] != '\0')
-		page = page_of(sitting->live->ruleset, topic);
+		page = table_topic_page(sitting->live->ruleset, topic);
 	sp_format(name, sizeof(name), "help/%s", page);
 	sp_format(title, sizeof(title), "Help on %s", page);
 	if (sp_streq(page, "help"))
 		sp_format(title, sizeof(title), "Help");
 	if (sitting->templates->get(sitting->templates->payload, name, &len) ==
 		NULL) {
-		if (is_card(sitting, &line->order)) {
-			answer_card(sitting, line, -1);
+		if (is_card(sitting, &one.order)) {
+			answer_card(sitting, &one, -1);
 			return SP_OK;
 		}
 		return answer_unknown(sitting, topic, e);

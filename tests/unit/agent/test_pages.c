@@ -337,7 +337,6 @@ static const struct {
 	const char *word;
 	const char *line; /* that one might write with it */
 } later[] = {
-	{ "rules", "rules" },
 	{ "set board", "set board small" },
 	{ "set language", "set language de" },
 };

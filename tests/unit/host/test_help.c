@@ -287,6 +287,32 @@ TEST("host/help", "the page of each verb")
 	club_clear(&c);
 }
 
+/* What people put before a topic, and what they call it. */
+TEST("host/help", "a topic in other words")
+{
+	static const struct {
+		const char *asked, *page;
+	} cases[] = { { "help with moving", "Help on moving" },
+		{ "help how do I move?", "Help on moving" },
+		{ "rules movement", "Help on moving" },
+		{ "rules of sight", "Help on sight" },
+		{ "help line of sight", "Help on sight" },
+		{ "rules treasures", "Help on treasure" },
+		{ "rules for stun", "Help on stun" },
+		{ "help deadlines", "Help on settings" },
+		{ "rules counters, doors", "Help on doors" },
+		{ "help card zot", "Zot!" }, { "help cast", "Help on cards" },
+		{ "help the cheese", "There is no help on \"cheese\"" } };
+	struct club c;
+
+	table(&c, CARDS);
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		say(&c, "blue", cases[i].asked);
+		CONTAINS(answer_to(&c, "blue")->text, cases[i].page);
+	}
+	club_clear(&c);
+}
+
 /* Each word that begins an order, and those that stand inside one. */
 TEST("host/help", "each word of an order has a page that mentions it")
 {

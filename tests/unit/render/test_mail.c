@@ -466,7 +466,7 @@ TEST("render/mail", "help")
 		"punch", "treasure", "cards", "counters", "declarations",
 		"press", "dice", "audit", "resign", "stun", "game", "answers",
 		"asking", "energy", "schools", "creatures", "watching",
-		"dealing", "settings", "plan", "undo", "later" };
+		"dealing", "settings", "plan", "undo", "sight", "later" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
