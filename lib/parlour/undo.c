@@ -44,8 +44,8 @@ static int refuse(struct sp_parlour *p, const struct sp_undo *t,
 		[SP_BACK_OPEN] = "",
 		[SP_BACK_ROLLED] = "dice were rolled since: that stays",
 		[SP_BACK_DRAWN] = "a card was drawn since: that stays",
-		[SP_BACK_SEEN] = "something was shown since that was hidden "
-				 "before: that stays",
+		[SP_BACK_SEEN] = ("something was shown since that was hidden "
+				  "before: that stays"),
 	};
 	const struct sp_game *now = &p->live->game, *then = &past->game;
 	struct since since = { .until = &t->id };

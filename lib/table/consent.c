@@ -255,7 +255,7 @@ static int end(struct sp_sitting *sitting, const char *order, const char *text,
 			live->game.asked.seq, sitting->instant, input, e);
 	if (rc != SP_OK)
 		return rc;
-	live->asked_end = how;
+	live->asked_end = (uint8_t)how;
 	sitting->applied++;
 	sp_table_receipt_tell(sitting, "done", order, text);
 	return SP_OK;

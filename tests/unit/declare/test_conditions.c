@@ -166,9 +166,9 @@ TEST("declare/conditions", "what is kept parses to itself")
 	int good = 0;
 
 	agent_cards_begin(&s);
-	s.g.actor[1].turns = 7;
 	table_hand(&s, 1, "full-shield#1");
 	agent_cards_act(&s, 0, "cast fireball at blue");
+	s.g.actor[1].turns = 7;
 	for (int i = 0; i < 4000; i++) {
 		static struct sp_game view;
 		char line[SP_DECLARATION_SIZE], same[SP_DECLARATION_SIZE];
@@ -493,6 +493,7 @@ TEST("declare/conditions", "until the seat's next turn")
 	struct scene s;
 
 	agent_cards_begin(&s);
+	const uint8_t turns = s.g.actor[1].turns;
 	s.g.actor[1].turns = 3;
 	table_hand(&s, 1, "full-shield#1");
 	CU_ASSERT_TRUE(declare_test_add(
@@ -506,7 +507,9 @@ TEST("declare/conditions", "until the seat's next turn")
 	EQUAL_STRING(d.line[0].text, "when attacked: ask");
 	CU_ASSERT_TRUE(declare_test_add(
 		&d, &s, 1, "when attacked: pass until my turn", &bound));
+	s.g.actor[1].turns = turns; /* a command leaves a whole position */
 	agent_cards_act(&s, 0, "cast fireball at blue");
+	s.g.actor[1].turns = 3;
 	sp_declare_expire(&d, &s.g, 1);
 	CU_ASSERT_FALSE(d.line[0].over);
 	declare_test_says(&s, 1, &d, "pass");

@@ -32,8 +32,8 @@ TEST("host/calls", "a turn: first what one can do, then all else, once")
 {
 	static const char *const words[] = { ":: game ", ":: deadline ",
 		":: head ", "\n\nBlue, your move: 3 steps, 1 attack. ",
-		"You stand on c1.\n\nReply with a number, or write orders, one "
-		"on a line.\n  | 1  ",
+		("You stand on c1.\n\nReply with a number, or write orders, one "
+		 "on a line.\n  | 1  "),
 		"  | 4  end", "The outcomes hold if nobody answers",
 		"Since your last turn\n", "\n  1 |", "Around c1: a wall south",
 		"Blue (you)  c1 ", "Your hand (5 of 7)", "More: help" };
