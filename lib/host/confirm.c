@@ -3,7 +3,6 @@
 
 #include "host/host_private.h"
 #include "post/stored.h"
-#include "refusal/refusal.h"
 
 /* The `yes` or `no` of a mail; none where it says both. */
 static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
@@ -27,39 +26,6 @@ static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
 static bool is_offer(const struct sp_pending_row *pending)
 {
 	return sp_streq(pending->kind, SP_PENDING_OFFER);
-}
-
-static int do_resign(struct sp_sitting *sitting, struct sp_error *e)
-{
-	struct sp_live *live = sitting->live;
-	struct sp_command command;
-	struct sp_refusal why = { 0 };
-	char input[SP_SHA256_TEXT];
-
-	sp_law_command_init(&command, &live->game, sitting->seat);
-	command.verb = SP_VERB_RESIGN;
-	int rc = sp_seal_input_mail(input, &live->secrets,
-		sitting->mail.message_id, sitting->mail.text,
-		strlen(sitting->mail.text), e);
-	if (rc == SP_OK)
-		rc = sp_table_sitting_apply(&sitting->host->scratch, live,
-			&command, sitting->instant, input, NULL, &why, e);
-	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
-		struct sp_buf words;
-
-		sp_buf_init(&words, SIZE_MAX);
-		sp_refusal_say(live->ruleset, &live->game, &why, &words);
-		sp_table_receipt_tell(
-			sitting, "refused", "resign", sp_buf_str(&words));
-		sp_buf_free(&words);
-		return SP_OK;
-	}
-	if (rc == SP_OK) {
-		sitting->applied++;
-		sp_table_receipt_tell(sitting, "done", "resign",
-			"your wizard has left the game");
-	}
-	return rc;
 }
 
 /* Make an address known for the seat of a mail. */
@@ -105,11 +71,11 @@ static int do_asked(struct sp_sitting *sitting,
 	struct sp_error *e)
 {
 	if (sp_streq(pending->kind, "resign"))
-		return do_resign(sitting, e);
+		return sp_table_sitting_resign(sitting, e);
 	if (sp_streq(pending->kind, "standin"))
 		return sp_post_standin_offer(sitting, pending->address, e);
 	if (is_offer(pending))
-		return sp_post_standin_begin(sitting, pending->address, e);
+		return sp_post_standin_begin(sitting, pending, e);
 	if (!sp_streq(pending->kind, "token"))
 		return run_held(sitting, pending, text, e);
 	sp_table_receipt_tell(sitting, "done", "new token",
@@ -157,6 +123,11 @@ int host_confirm_answer(struct sp_sitting *sitting,
 			"or its time is over; nothing was done now");
 		return SP_OK;
 	}
+	/* a stranger's words, and the offer's token, are for nobody else */
+	if (answer == SP_ORDER_KIND_COUNT && is_offer(pending)) {
+		sitting->silent = sitting->answered = true;
+		return SP_OK;
+	}
 	if (answer == SP_ORDER_KIND_COUNT) {
 		sp_table_receipt_tell(sitting, "refused", "your answer",
 			"reply `yes` or `no`, alone on a line, to this mail or "
@@ -184,7 +155,8 @@ int host_confirm_answer(struct sp_sitting *sitting,
 	sp_table_receipt_tell(sitting, "done", "no",
 		held ? "the orders from the other address are discarded and "
 		       "your reply address is a new one"
-		     : "all stays as it was");
+		: is_offer(pending) ? "nobody stands in"
+				    : "all stays as it was");
 	/* whoever wrote them has the old token */
 	return held ? sp_post_token_renew(sitting, e) : SP_OK;
 }

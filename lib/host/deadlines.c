@@ -18,10 +18,9 @@ static char *clock_key(const struct sp_live *live)
 	return sp_xasprintf("clock/%s", live->gid);
 }
 
-static int stop_clock(
-	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
+static int stop_clock(struct sp_host *host, const struct sp_live *live,
+	int64_t left, struct sp_error *e)
 {
-	int64_t left = live->row->deadline - host_set_right_began(host, live);
 	char *key = clock_key(live);
 	int rc = sp_registry_meta_set_int(host->registry, key,
 		(int64_t)live->game.turn << 32 |
@@ -43,7 +42,7 @@ static int forget_clock(
 	return rc;
 }
 
-/* At least as long as for a choice: he has to come back to it. */
+/* At least as long as for a choice: whoever plays has to come back to it. */
 static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 	int64_t *seconds, struct sp_error *e)
 {
@@ -132,26 +131,43 @@ static int set_timers(struct sp_host *host, const struct sp_live *live,
 	return rc == SP_OK ? set_reminders(host, live, from, e) : rc;
 }
 
-int host_away(struct sp_sitting *sitting, struct sp_error *e)
+/* Somebody went away, or came back, while the game may wait for them. */
+static int move_deadline(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
-	struct sp_host *host = sitting->host;
-	struct sp_live *live = sitting->live;
-	int64_t due = live->row->deadline;
+	int64_t from = host_set_right_began(host, live);
+	unsigned seats = live->game.decision.seats;
+	int64_t was = live->row->deadline;
 	int rc;
 
-	if (!live->started || live->game.status != SP_GAME_RUNNING ||
-		due == SP_NEVER)
-		return SP_OK;
-	live->row->deadline = sp_post_away_changed(sitting, due);
-	if (live->row->deadline == due)
+	live->row->deadline = sp_post_away_deadline(
+		live, seats, from, sp_post_away_left(live, seats, from, was));
+	if (live->row->deadline == was)
 		return SP_OK;
 	live->touched = true;
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
 	if (rc == SP_OK)
-		rc = set_timers(host, live, sitting->instant, e);
+		rc = set_timers(host, live, from, e);
 	if (rc == SP_OK && live->held_until != SP_NEVER)
 		rc = put_timer(host, live, "hold", live->held_until, e);
-	return rc == SP_OK ? sp_post_waits_longer(sitting, e) : rc;
+	return rc == SP_OK ? sp_post_waits_longer(&host->post, live, from, e)
+			   : rc;
+}
+
+/* What a mail changed of absences is in the deadline now. */
+static int know_away(struct sp_host *host, struct sp_live *live, bool moves,
+	struct sp_error *e)
+{
+	bool changed = false;
+	int rc = SP_OK;
+
+	for (int s = 0; s < live->setup.n_seats; s++)
+		changed |= live->people[s].away_changed;
+	if (changed && moves)
+		rc = move_deadline(host, live, e);
+	for (int s = 0; s < live->setup.n_seats; s++)
+		live->people[s].away_changed = false;
+	return rc;
 }
 
 static int set_deadline(struct sp_host *host, struct sp_live *live,
@@ -165,20 +181,24 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	bool same = before->started && before->turn == live->game.turn;
 	bool of_turn = same && before->kind == SP_DECISION_TURN;
 	int64_t from = host_set_right_began(host, live);
+	int64_t left = !of_turn ? 0
+				: sp_post_away_left(live, 1U << before->plays,
+					  from, live->row->deadline);
 	int rc = SP_OK;
 
 	if ((before->undone && !before->agreed) || before->anew ||
 		live->righted)
 		rc = forget_clock(host, live, e);
 	else if (kind == SP_DECISION_TURN && of_turn)
-		seconds = live->row->deadline - from;
+		seconds = left;
 	else if (kind == SP_DECISION_TURN && same)
 		rc = go_on_clock(host, live, &seconds, e);
 	else if (of_turn)
-		rc = stop_clock(host, live, e);
+		rc = stop_clock(host, live, left, e);
 	if (rc != SP_OK)
 		return rc;
-	live->row->deadline = sp_post_away_deadline(live, from, from + seconds);
+	live->row->deadline = sp_post_away_deadline(
+		live, live->game.decision.seats, from, seconds);
 	live->opened = live->game.decision.number;
 	live->held_until = SP_NEVER;
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
@@ -208,12 +228,17 @@ int host_rearm(struct sp_host *host, struct sp_live *live,
 	}
 	bool was = live->righted;
 	int rc = host_set_right(host, live, e);
-	if (rc == SP_OK && now.asked.by != 0 && before->asked.by == 0)
+	if (rc == SP_OK && now.asked.by != 0 &&
+		(now.asked.by != before->asked.by ||
+			now.asked.seq != before->asked.seq))
 		rc = time_consent(host, live, e);
-	if (rc != SP_OK ||
-		(was == live->righted && live->opened == now.decision))
+	if (rc != SP_OK)
 		return rc;
+	if (was == live->righted && live->opened == now.decision)
+		return know_away(host, live, true, e);
 	rc = set_deadline(host, live, before, e);
+	if (rc == SP_OK)
+		rc = know_away(host, live, false, e);
 	return rc == SP_OK && was != live->righted
 		       ? sp_post_set_right(&host->post, live, e)
 		       : rc;

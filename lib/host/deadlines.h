@@ -8,9 +8,6 @@
 /* Set the deadline's timer, if the game moved on. */
 int host_rearm(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
-/* A player went away, or came back, while the game may wait for him: its clock
- * stands still that long, and the others are told until when. */
-int host_away(struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Set it, then tell everybody whom it concerns that the game moved on. */
 int host_notices(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,

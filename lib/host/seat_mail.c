@@ -152,13 +152,11 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
 		rc = host_rearm(sitting->host, sitting->live, &before, e);
-	if (rc == SP_OK && sitting->away_set)
-		rc = host_away(sitting, e);
 	if (exposed) {
 		sp_json_set_bool(sitting->receipt, "exposed", true);
 		sitting->question = 0; /* it was asked anew */
 	}
-	if (rc == SP_OK && may)
+	if (rc == SP_OK && may && !sitting->silent)
 		rc = sp_post_receipt(&answer, &before, e);
 	if (rc == SP_OK)
 		rc = host_notices(sitting->host, sitting->live, &before,
@@ -269,6 +267,9 @@ static int new_mail(struct sp_sitting *sitting, const struct sp_work *work,
 					 NULL, e)
 			       : rc;
 	}
+	rc = sp_post_find_list(sitting, row->notice, e);
+	if (rc != SP_OK)
+		return rc;
 	sp_table_sitting_parse(sitting);
 	return run_orders(sitting, work, who, reply, row, e);
 }

@@ -37,10 +37,6 @@ static int no_press(struct sp_sitting *sitting,
 /* `resign` was among the orders: it is asked for once more. */
 static void ask_whether(struct sp_parlour *p, json_t *receipt)
 {
-	json_t *done = json_object_get(receipt, "done");
-
-	/* it says that a mail will ask */
-	(void)json_array_remove(done, json_array_size(done) - 1);
 	p->resigning = true;
 	sp_json_set_bool(receipt, "resigns", true);
 }

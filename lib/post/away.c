@@ -2,72 +2,84 @@
 #include "post/post_private.h"
 #include "post/told.h"
 
-/* Of those whom the game waits for, as everybody knows. */
-static bool is_asked(const struct sp_live *live, int seat)
+/* How long a clock that runs from, to is stopped by who is away then; `was`: as
+ * it was before the mail at hand. */
+static int64_t stop_of(
+	const struct sp_person *person, bool was, int64_t from, int64_t to)
 {
-	return (live->game.decision.seats >> seat & 1U) != 0 &&
-	       !sp_record_bot_plays(live, seat);
+	bool old = was && person->away_changed;
+	int64_t begin = old ? person->was_from : person->away_from;
+	int64_t end = old ? person->was_until : person->away_until;
+
+	if (begin < from)
+		begin = from;
+	return begin < to && end > begin ? end - begin : 0;
 }
 
-/* How long a clock that runs from, to is stopped by who is away then. */
-static int64_t stop_of(const struct sp_person *person, int64_t from, int64_t to)
+/* The same of whoever of those seats is away longest. */
+static int64_t longest(const struct sp_live *live, unsigned seats, bool was,
+	int64_t from, int64_t to)
 {
-	int64_t begin = person->away_from > from ? person->away_from : from;
-
-	return begin < to && person->away_until > begin
-		       ? person->away_until - begin
-		       : 0;
-}
-
-int64_t sp_post_away_deadline(
-	const struct sp_live *live, int64_t from, int64_t deadline)
-{
-	int64_t longest = 0;
+	int64_t most = 0;
 
 	for (int s = 0; s < live->setup.n_seats; s++) {
-		int64_t stop = stop_of(&live->people[s], from, deadline);
+		int64_t stop = stop_of(&live->people[s], was, from, to);
 
-		if (is_asked(live, s) && stop > longest)
-			longest = stop;
+		if ((seats >> s & 1U) != 0 && !sp_record_bot_plays(live, s) &&
+			stop > most)
+			most = stop;
 	}
-	return deadline + longest;
+	return most;
 }
 
-int64_t sp_post_away_changed(const struct sp_sitting *sitting, int64_t deadline)
+int64_t sp_post_away_deadline(const struct sp_live *live, unsigned seats,
+	int64_t from, int64_t seconds)
 {
-	const struct sp_live *live = sitting->live;
-	int64_t now = sitting->instant;
-	int64_t begin = sitting->was_from > now ? sitting->was_from : now;
-	int64_t end =
-		sitting->was_until < deadline ? sitting->was_until : deadline;
-
-	if (!is_asked(live, sitting->seat))
-		return deadline;
-	/* so long it had been stopped for him, from now on */
-	if (end > begin)
-		deadline -= end - begin;
-	return sp_post_away_deadline(live, now, deadline);
+	return from + seconds +
+	       longest(live, seats, false, from, from + seconds);
 }
 
-int sp_post_waits_longer(struct sp_sitting *sitting, struct sp_error *e)
+int64_t sp_post_away_left(const struct sp_live *live, unsigned seats,
+	int64_t from, int64_t deadline)
 {
-	struct sp_post_office *office = sitting->office;
-	struct sp_live *live = sitting->live;
-	char until[SP_DATE_TEXT], title[SP_DATE_TEXT + 40];
+	int64_t left = deadline - from;
+
+	/* the time that, with its stops, ends there */
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		int64_t stop = stop_of(&live->people[s], true, from, deadline);
+		int64_t run = deadline - from - stop;
+
+		if ((seats >> s & 1U) != 0 && stop > 0 && run >= 0 &&
+			run + longest(live, seats, true, from, from + run) ==
+				deadline - from &&
+			run < left)
+			left = run;
+	}
+	return left;
+}
+
+int sp_post_waits_longer(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	char kind[SP_ROW_KIND], until[SP_DATE_TEXT], title[SP_DATE_TEXT + 40];
 	int rc = SP_OK;
 
-	sp_date_near(until, live->row->deadline, sitting->instant);
+	/* one mail for each time that it may be */
+	sp_format(kind, sizeof(kind), "waits/%lld",
+		(long long)live->row->deadline);
+	sp_date_near(until, live->row->deadline, instant);
 	sp_format(title, sizeof(title), "The game waits until %s UTC", until);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if (s == sitting->seat || live->people[s].player == 0 ||
+		if (live->people[s].away_changed ||
+			live->people[s].player == 0 ||
 			sp_record_bot_plays(live, s) ||
 			!live->game.actor[s].alive ||
 			post_volume(office, live, s) == SP_VOLUME_LOW)
 			continue;
-		rc = sp_post_notice(office, live, s, "waits", title,
+		rc = sp_post_notice(office, live, s, kind, title,
 			"What the game waits for now has that time. There is "
 			"nothing for you to do.",
-			sitting->instant, NULL, e);
+			instant, NULL, e);
 	}
 	return rc;
 }

@@ -253,6 +253,14 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 
 /* ---- turns and the end ------------------------------------------------ */
 
+/* The nth reminder of the deadline, which may move while the head stays. */
+static void reminder_kind(
+	const struct sp_live *live, unsigned nth, char kind[SP_ROW_KIND])
+{
+	sp_format(kind, SP_ROW_KIND, "reminder/%u/%lld", nth,
+		(long long)live->row->deadline);
+}
+
 /* Queue a mail that calls a seat, or tells it of the end; takes `context`. If
  * the seat wrote what led to this, it is the answer to that. */
 static int queue_call(struct sp_post_office *office, struct sp_live *live,
@@ -262,10 +270,10 @@ static int queue_call(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_post_answer *answer = before->answer;
 	struct sp_post_letter letter = *post;
 	int64_t *id = NULL;
-	char kind[32];
+	char kind[SP_ROW_KIND];
 
 	if (before->reminder > 0) {
-		sp_format(kind, sizeof(kind), "reminder/%u", before->reminder);
+		reminder_kind(live, before->reminder, kind);
 		letter.kind = kind;
 		sp_json_set_bool(context, "reminder", true);
 	}
@@ -690,12 +698,12 @@ int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
 	struct sp_standing before = sp_post_standing_of(live);
 	const char *colour = live->setup.colour[seat];
 	struct sp_outbox_row row;
-	char id[SP_MSGID_SIZE], kind[32];
+	char id[SP_MSGID_SIZE], kind[SP_ROW_KIND];
 
-	/* since his last turn, not since the call */
+	/* since the seat's last turn, not since the call */
 	before.started = false;
 	before.reminder = nth;
-	sp_format(kind, sizeof(kind), "reminder/%u", nth);
+	reminder_kind(live, nth, kind);
 	int rc = sp_post_id(office, live, colour, kind, id, e);
 	if (rc == SP_OK)
 		rc = sp_registry_outbox_find(office->registry, id, &row, e);

@@ -183,8 +183,8 @@ struct sp_standing sp_post_standing_of(const struct sp_live *live);
 int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Call a seat once more to what it has not answered: the nth reminder of that.
- */
+/* Call a seat once more to what it has not answered: the nth reminder of its
+ * deadline. */
 int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
 	int seat, unsigned nth, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;

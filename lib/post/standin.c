@@ -9,6 +9,8 @@
 
 #include "post/people.h"
 
+#define DAY_S 86400
+
 /* Why that address cannot stand in; NULL: it can. */
 static int why_not(struct sp_sitting *sitting, const char *address,
 	const char **out, struct sp_error *e)
@@ -36,6 +38,50 @@ static int why_not(struct sp_sitting *sitting, const char *address,
 	return rc;
 }
 
+/* Close the seat's questions of this kind: they are asked no more. */
+static int close_open(
+	struct sp_sitting *sitting, const char *kind, struct sp_error *e)
+{
+	struct sp_registry *registry = sitting->office->registry;
+	const struct sp_live *live = sitting->live;
+	struct sp_pending_row *open = NULL;
+	size_t n = 0;
+	int rc = sp_registry_pending_list(registry, live->gid,
+		live->setup.colour[sitting->seat], &open, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		if (sp_streq(open[i].kind, kind))
+			rc = sp_registry_pending_close(
+				registry, open[i].id, SP_PENDING_EXPIRED, e);
+	sp_free(open);
+	return rc;
+}
+
+static int close_standins(struct sp_sitting *sitting, struct sp_error *e)
+{
+	int rc = close_open(sitting, "standin", e);
+
+	return rc == SP_OK ? close_open(sitting, SP_PENDING_OFFER, e) : rc;
+}
+
+/* Ask, and tell of it. */
+static int ask_record(struct sp_sitting *sitting, struct sp_error *e)
+{
+	bool standin = sp_streq(sitting->asks, "standin");
+	char *order = standin ? sp_xasprintf("standin %s", sitting->standin)
+		      : sp_streq(sitting->asks, "token")
+			      ? sp_xstrdup("new token")
+			      : sp_xstrdup(sitting->asks);
+	int rc = standin ? close_standins(sitting, e) : SP_OK;
+
+	sp_table_receipt_tell(sitting, "done", order,
+		"not yet: a mail asks you whether you mean it");
+	sp_free(order);
+	return rc == SP_OK ? sp_post_question_ask(sitting, sitting->asks,
+				     standin ? sitting->standin : "", e)
+			   : rc;
+}
+
 int sp_post_asks(struct sp_sitting *sitting, struct sp_error *e)
 {
 	const char *no = NULL;
@@ -43,22 +89,36 @@ int sp_post_asks(struct sp_sitting *sitting, struct sp_error *e)
 
 	if (sitting->asks == NULL)
 		return SP_OK;
-	if (sitting->standin[0] != '\0')
+	if (sp_streq(sitting->asks, "standin"))
 		rc = why_not(sitting, sitting->standin, &no, e);
-	if (rc != SP_OK)
-		return rc;
-	if (no != NULL) {
-		json_t *done = json_object_get(sitting->receipt, "done");
+	if (rc != SP_OK || no == NULL)
+		return rc == SP_OK ? ask_record(sitting, e) : rc;
+	sp_table_receipt_tell(sitting, "refused", "standin", no);
+	sitting->errors++;
+	sitting->asks = NULL;
+	return SP_OK;
+}
 
-		/* it says that a mail will ask */
-		(void)json_array_remove(done, json_array_size(done) - 1);
-		sp_table_receipt_tell(sitting, "refused", "standin", no);
-		sitting->errors++;
-		sitting->asks = NULL;
-		return SP_OK;
-	}
-	return sp_post_question_ask(
-		sitting, sitting->asks, sitting->standin, e);
+/* One stranger a day is asked for a seat. *no: it was one already. */
+static int count_offer(
+	struct sp_sitting *sitting, const char **no, struct sp_error *e)
+{
+	const struct sp_live *live = sitting->live;
+	char *key = sp_xasprintf(
+		"offer/%s/%s", live->gid, live->setup.colour[sitting->seat]);
+	int64_t last = 0;
+	int rc = sp_registry_optional(
+		sp_registry_meta_get_int(
+			sitting->office->registry, key, &last, e),
+		e);
+
+	if (rc == SP_OK && last > 0 && sitting->instant < last + DAY_S)
+		*no = "somebody was asked within a day already: one a day";
+	else if (rc == SP_OK)
+		rc = sp_registry_meta_set_int(
+			sitting->office->registry, key, sitting->instant, e);
+	sp_free(key);
+	return rc;
 }
 
 int sp_post_standin_offer(
@@ -67,6 +127,10 @@ int sp_post_standin_offer(
 	const char *no;
 	int rc = why_not(sitting, address, &no, e);
 
+	if (rc == SP_OK && no == NULL)
+		rc = count_offer(sitting, &no, e);
+	if (rc == SP_OK)
+		rc = close_standins(sitting, e);
 	if (rc != SP_OK)
 		return rc;
 	if (no != NULL) {
@@ -79,13 +143,15 @@ int sp_post_standin_offer(
 	return sp_post_question_ask(sitting, SP_PENDING_OFFER, address, e);
 }
 
-/* Tell the player. */
-static int tell_player(struct sp_sitting *sitting, struct sp_error *e)
+/* Tell the player; each time by another mail. */
+static int tell_player(
+	struct sp_sitting *sitting, int64_t epoch, struct sp_error *e)
 {
+	char kind[SP_ROW_KIND];
 	struct sp_live *live = sitting->live;
 	const struct sp_person *person = &live->people[sitting->seat];
 	struct sp_post_letter post = { .seat = sitting->seat,
-		.kind = "standin",
+		.kind = kind,
 		.template = "notice",
 		.instant = sitting->instant,
 		.to = person->address };
@@ -98,26 +164,56 @@ static int tell_player(struct sp_sitting *sitting, struct sp_error *e)
 		"play on yourself.",
 		person->standin);
 
+	sp_format(kind, sizeof(kind), "standin/%lld", (long long)epoch);
 	sp_json_set_string(context, "title", "Somebody plays for you");
 	sp_json_set(context, "text", sp_typeset_lines(text));
 	sp_free(text);
 	return sp_post_queue(sitting->office, live, &post, context, NULL, e);
 }
 
-int sp_post_standin_begin(
-	struct sp_sitting *sitting, const char *address, struct sp_error *e)
+int sp_post_standin_begin(struct sp_sitting *sitting,
+	const struct sp_pending_row *offer, struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	struct sp_person *person = &live->people[sitting->seat];
-	int rc;
+	bool another = person->standin[0] != '\0';
+	const char *no;
+	int rc = why_not(sitting, offer->address, &no, e);
 
-	sp_format(person->standin, sizeof(person->standin), "%s", address);
+	if (rc == SP_OK && no != NULL)
+		sp_table_receipt_tell(sitting, "refused", "yes", no);
+	if (rc != SP_OK || no != NULL)
+		return rc;
+	sp_format(
+		person->standin, sizeof(person->standin), "%s", offer->address);
 	rc = sp_post_live_put_seat(
 		sitting->office->registry, live, sitting->seat, e);
+	/* what the one before has is of no use any more */
+	if (rc == SP_OK && another)
+		rc = sp_post_token_renew(sitting, e);
 	sp_table_receipt_tell(sitting, "done", "yes",
 		"you play this seat from now on, by mails like this one; "
 		"`standin off` gives it back");
-	return rc == SP_OK ? tell_player(sitting, e) : rc;
+	return rc == SP_OK ? tell_player(sitting, offer->epoch, e) : rc;
+}
+
+/* Nobody stands in any more, nor is asked to. */
+static int end_standin(struct sp_sitting *sitting, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_person *person = &live->people[sitting->seat];
+	bool had = person->standin[0] != '\0';
+	int rc = close_standins(sitting, e);
+
+	person->standin[0] = '\0';
+	sp_table_receipt_tell(sitting, "done", "standin off",
+		had ? "your mails come to you again, and your reply address is "
+		      "a new one"
+		    : "nobody plays for you, and nobody is asked to");
+	if (rc == SP_OK)
+		rc = sp_post_live_put_seat(
+			sitting->office->registry, live, sitting->seat, e);
+	return rc == SP_OK && had ? sp_post_token_renew(sitting, e) : rc;
 }
 
 int sp_post_settings_keep(struct sp_sitting *sitting, struct sp_error *e)
@@ -127,12 +223,14 @@ int sp_post_settings_keep(struct sp_sitting *sitting, struct sp_error *e)
 	struct sp_registry *registry = sitting->office->registry;
 	int rc = SP_OK;
 
-	if (sitting->player_set)
-		rc = sp_registry_player_set(registry, person->player,
-			person->volume, person->remind, e);
-	if (rc == SP_OK && (sitting->away_set || sitting->standin_off))
+	if (sitting->volume_set)
+		rc = sp_registry_player_volume(
+			registry, person->player, person->volume, e);
+	if (rc == SP_OK && sitting->remind_set)
+		rc = sp_registry_player_remind(
+			registry, person->player, person->remind, e);
+	if (rc == SP_OK && sitting->away_set)
 		rc = sp_post_live_put_seat(registry, live, sitting->seat, e);
-	return rc == SP_OK && sitting->standin_off
-		       ? sp_post_token_renew(sitting, e)
-		       : rc;
+	return rc == SP_OK && sitting->standin_off ? end_standin(sitting, e)
+						   : rc;
 }

@@ -25,19 +25,25 @@ int sp_post_astray(struct sp_sitting *sitting, const char *raw, int writer,
 int sp_post_exposed(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
+/* Which list the numbers of a mail are of that answers `notice`: of the newest,
+ * or (sitting->list_over) of none that holds. */
+int sp_post_find_list(struct sp_sitting *sitting, const char *notice,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- who is away (away.c) ------------------------------------------------ */
 
-/* The deadline of a clock from `from` to `deadline` that stands still while
- * somebody who is asked is away. */
-int64_t sp_post_away_deadline(
-	const struct sp_live *live, int64_t from, int64_t deadline);
-/* What the deadline of the open decision becomes by a mail of which
- * sitting->away_set is true. */
-int64_t sp_post_away_changed(
-	const struct sp_sitting *sitting, int64_t deadline);
-/* The game waits until another time than its players were told: tell them. */
-int sp_post_waits_longer(
-	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
+/* The deadline of a clock that runs so long from `from` on, and stands still
+ * while one of those seats is away. */
+int64_t sp_post_away_deadline(const struct sp_live *live, unsigned seats,
+	int64_t from, int64_t seconds);
+/* The inverse: how long such a clock still runs, without its stops, that has
+ * this deadline; of people whose absence a mail changed, as it was before. */
+int64_t sp_post_away_left(const struct sp_live *live, unsigned seats,
+	int64_t from, int64_t deadline);
+/* The game waits until another time than its players were told: tell them, but
+ * for those who changed that. */
+int sp_post_waits_longer(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 
 /* A game is suspended: its repository does not read, so that the registry says
  * who its people are. */

@@ -69,6 +69,10 @@ struct sp_person {
 	int remind; /* hours before a deadline; 0: did not say, below: off */
 	/* away from, until; how many days the game has granted in all */
 	int64_t away_from, away_until, away_days;
+	/* a mail changed that, and the deadline does not know of it: what it
+	 * was before */
+	bool away_changed;
+	int64_t was_from, was_until;
 	char standin[SP_ADDR_SIZE]; /* plays for him; "": nobody */
 	/* the head before its first order that no mail told it of; "": each was
 	 * told */

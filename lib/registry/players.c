@@ -48,15 +48,25 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 	return registry_query_end_found(&q);
 }
 
-int sp_registry_player_set(struct sp_registry *r, int64_t id,
-	enum sp_volume volume, int remind, struct sp_error *e)
+int sp_registry_player_volume(struct sp_registry *r, int64_t id,
+	enum sp_volume volume, struct sp_error *e)
 {
 	struct sp_query q;
 
-	registry_query_start(&q, r,
-		"UPDATE players SET volume = ?, remind = ? WHERE id = ?", e);
-	registry_query_bind_optional(
-		&q, volume == SP_VOLUME_UNSAID ? "" : sp_volume_word(volume));
+	registry_query_start(
+		&q, r, "UPDATE players SET volume = ? WHERE id = ?", e);
+	registry_query_bind_text(&q, sp_volume_word(volume));
+	registry_query_bind_int(&q, id);
+	return registry_query_run(&q);
+}
+
+int sp_registry_player_remind(
+	struct sp_registry *r, int64_t id, int remind, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(
+		&q, r, "UPDATE players SET remind = ? WHERE id = ?", e);
 	registry_query_bind_int_or(&q, remind, 0);
 	registry_query_bind_int(&q, id);
 	return registry_query_run(&q);

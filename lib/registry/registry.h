@@ -135,9 +135,12 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 	const char *name, int64_t now, struct sp_player_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* How many mails the player wants, and when he is reminded. */
-int sp_registry_player_set(struct sp_registry *r, int64_t id,
-	enum sp_volume volume, int remind, struct sp_error *e) SP_MUST_CHECK;
+/* How many mails the player wants. */
+int sp_registry_player_volume(struct sp_registry *r, int64_t id,
+	enum sp_volume volume, struct sp_error *e) SP_MUST_CHECK;
+/* When the player is reminded: see the row. */
+int sp_registry_player_remind(struct sp_registry *r, int64_t id, int remind,
+	struct sp_error *e) SP_MUST_CHECK;
 struct sp_address_row {
 	char address[SP_ROW_ADDR];
 };

@@ -67,7 +67,7 @@ static void parse_text(
 void sp_table_sitting_parse(struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
-	bool listed = live->started &&
+	bool listed = live->started && !sitting->list_over &&
 		      sitting->decision == live->game.decision.number &&
 		      (live->game.decision.kind == SP_DECISION_TURN ||
 			      live->game.decision.kind == SP_DECISION_REACTION);

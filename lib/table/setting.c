@@ -1,21 +1,29 @@
 /*
- * What a player sets for himself: how many mails he gets, when he is reminded,
- * when he is away, who plays for him, and a new reply address. Nothing of it is
- * in the game's record.
+ * What players set for themselves: how many mails they get, when they are
+ * reminded, when they are away, who plays for them, a new reply address; and
+ * leaving a game. But for that one nothing of it is in the game's record.
  */
 #include "table/setting.h"
+
+#include "refusal/refusal.h"
 
 #define DAY_S 86400
 #define AHEAD 366 /* days that a vacation may be planned ahead */
 
-void table_ask(struct sp_sitting *sitting, const char *what, const char *order)
+bool table_ask(struct sp_sitting *sitting, const struct sp_order_line *line,
+	const char *what)
 {
+	if (sitting->asks != NULL) {
+		sp_table_receipt_refuse(sitting, line,
+			"you are asked about something else of this mail: "
+			"write it once more when that is answered");
+		return false;
+	}
 	sitting->asks = what;
-	sp_table_receipt_tell(sitting, "done", order,
-		"not yet: a mail asks you whether you mean it");
+	return true;
 }
 
-/* How many mails its player wants from now on: in each game of his. */
+/* How many mails its player wants from now on: in each game of theirs. */
 static void set_mail(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
@@ -34,12 +42,12 @@ static void set_mail(
 	char *order = sp_xasprintf("set mail %s", sp_volume_word(volume));
 
 	sitting->live->people[sitting->seat].volume = volume;
-	sitting->player_set = true;
+	sitting->volume_set = true;
 	sp_table_receipt_tell(sitting, "done", order, told[volume]);
 	sp_free(order);
 }
 
-/* When he is reminded, in each game of his. */
+/* When its player is reminded, in each game of theirs. */
 static void set_remind(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
@@ -56,7 +64,7 @@ static void set_remind(
 				  hours);
 
 	person->remind = hours == 0 ? -1 : hours;
-	sitting->player_set = true;
+	sitting->remind_set = true;
 	sp_table_receipt_tell(sitting, "done", order, told);
 	sp_free(order);
 	sp_free(told);
@@ -87,12 +95,13 @@ static int64_t days(int64_t from, int64_t until)
 	return until <= from ? 0 : (until - from + DAY_S - 1) / DAY_S;
 }
 
-/* The days of a vacation that is not over go back. */
+/* The whole days of a vacation that are not begun go back. */
 static void give_back(struct sp_person *person, int64_t now)
 {
 	int64_t from = person->away_from > now ? person->away_from : now;
 
-	person->away_days -= days(from, person->away_until);
+	if (person->away_until > from)
+		person->away_days -= (person->away_until - from) / DAY_S;
 	if (person->away_days < 0)
 		person->away_days = 0;
 	if (person->away_from >= now)
@@ -101,16 +110,18 @@ static void give_back(struct sp_person *person, int64_t now)
 		person->away_until = now;
 }
 
-/* Of several in a mail the last one holds. */
+/* Note what the deadline at hand was made of: of several changes in a mail the
+ * last one holds. */
 static void note_was(struct sp_sitting *sitting)
 {
-	const struct sp_person *person = &sitting->live->people[sitting->seat];
+	struct sp_person *person = &sitting->live->people[sitting->seat];
 
-	if (!sitting->away_set) {
-		sitting->was_from = person->away_from;
-		sitting->was_until = person->away_until;
-	}
 	sitting->away_set = true;
+	if (person->away_changed)
+		return;
+	person->away_changed = true;
+	person->was_from = person->away_from;
+	person->was_until = person->away_until;
 }
 
 static void vacation_off(
@@ -193,38 +204,36 @@ static void vacation(
 		return;
 	}
 	note_was(sitting);
-	then.away_from = from;
-	then.away_until = until;
-	then.away_days += days(from, until);
-	*person = then;
-	tell_vacation(sitting, from, until, budget - then.away_days);
+	person->away_from = from;
+	person->away_until = until;
+	person->away_days = then.away_days + days(from, until);
+	tell_vacation(sitting, from, until, budget - person->away_days);
 }
 
-/* ---- who plays for him --------------------------------------------------- */
+/* ---- who plays for them -------------------------------------------------- */
 
 static void standin(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	struct sp_person *person = &sitting->live->people[sitting->seat];
 	const struct sp_order *o = &line->order;
 
-	if (o->text_len == 0 && person->standin[0] == '\0') {
-		sp_table_receipt_refuse(sitting, line, "nobody plays for you");
-		return;
-	}
 	if (o->text_len == 0) {
-		person->standin[0] = '\0';
 		sitting->standin_off = true;
-		sp_table_receipt_tell(sitting, "done", "standin off",
-			"your mails come to you again, and your reply address "
-			"is a new one");
 		return;
 	}
-	sp_format(sitting->standin, sizeof(sitting->standin), "%.*s",
-		(int)o->text_len, sitting->orders.text + o->text);
-	char *order = sp_xasprintf("standin %s", sitting->standin);
-	table_ask(sitting, "standin", order);
-	sp_free(order);
+	if (table_ask(sitting, line, "standin"))
+		sp_format(sitting->standin, sizeof(sitting->standin), "%.*s",
+			(int)o->text_len, sitting->orders.text + o->text);
+}
+
+/* True if the mail is of who plays the seat for its player: what is the
+ * player's own, in other games too, is not theirs to set. */
+static bool is_standin(const struct sp_sitting *sitting)
+{
+	const struct sp_person *person = &sitting->live->people[sitting->seat];
+
+	return person->standin[0] != '\0' && sitting->from != NULL &&
+	       sp_strieq(person->standin, sitting->from);
 }
 
 void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
@@ -232,6 +241,11 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 	if (sitting->office == NULL) {
 		sp_table_receipt_refuse(
 			sitting, line, "nobody gets mails of this game");
+		return;
+	}
+	if (is_standin(sitting) && line->order.kind != SP_ORDER_STANDIN) {
+		sp_table_receipt_refuse(sitting, line,
+			"you play for somebody else, who alone sets that");
 		return;
 	}
 	switch ((enum sp_order_kind)line->order.kind) {
@@ -242,7 +256,7 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 		set_remind(sitting, line);
 		return;
 	case SP_ORDER_NEW_TOKEN:
-		table_ask(sitting, "token", "new token");
+		(void)table_ask(sitting, line, "token");
 		return;
 	case SP_ORDER_VACATION:
 		vacation(sitting, line);
@@ -253,4 +267,35 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 	default:
 		return;
 	}
+}
+
+int sp_table_sitting_resign(struct sp_sitting *sitting, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_command command;
+	struct sp_refusal why = { 0 };
+	char input[SP_SHA256_TEXT];
+	int rc = table_input(sitting, input, e);
+
+	sp_law_command_init(&command, &live->game, sitting->seat);
+	command.verb = SP_VERB_RESIGN;
+	if (rc == SP_OK)
+		rc = sp_table_sitting_apply(sitting->scratch, live, &command,
+			sitting->instant, input, NULL, &why, e);
+	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
+		struct sp_buf words;
+
+		sp_buf_init(&words, SIZE_MAX);
+		sp_refusal_say(live->ruleset, &live->game, &why, &words);
+		sp_table_receipt_tell(
+			sitting, "refused", "resign", sp_buf_str(&words));
+		sp_buf_free(&words);
+		return SP_OK;
+	}
+	if (rc == SP_OK) {
+		sitting->applied++;
+		sp_table_receipt_tell(sitting, "done", "resign",
+			"your wizard has left the game");
+	}
+	return rc;
 }

@@ -1,4 +1,4 @@
-/* What a player sets for himself. */
+/* What players set for themselves. */
 #ifndef SP_TABLE_SETTING_H
 #define SP_TABLE_SETTING_H
 
@@ -7,7 +7,10 @@
 /* Do an order that sets something: live->people knows it, and the sitting says
  * what is to be kept of it. */
 void table_set(struct sp_sitting *sitting, const struct sp_order_line *line);
-/* Let the address of record be asked whether that is meant. */
-void table_ask(struct sp_sitting *sitting, const char *what, const char *order);
+/* Let the address of record be asked whether an order is meant; whoever asks
+ * tells of it. False: something else of the mail is asked already, as the
+ * receipt says. */
+bool table_ask(struct sp_sitting *sitting, const struct sp_order_line *line,
+	const char *what);
 
 #endif

@@ -438,8 +438,13 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		sp_free(no);
 		return SP_OK;
 	}
+	if (line->order.kind == SP_ORDER_NUMBERS && sitting->list_over &&
+		sitting->live->game.decision.kind == SP_DECISION_TURN)
+		return stop_at(sitting, line,
+			"the mail that you answer has no list that still "
+			"holds: the number of this one would do");
 	if (line->order.kind == SP_ORDER_RESIGN) {
-		table_ask(sitting, "resign", "resign");
+		(void)table_ask(sitting, line, "resign");
 		sitting->blocked = true;
 		return SP_OK;
 	}

@@ -49,15 +49,17 @@ struct sp_sitting {
 	bool leaves_treasure;
 	bool declared; /* a declaration of this mail closed what was open */
 	bool joined;   /* out: the seat was taken by this mail */
+	/* the mail answers one of ours whose list does not hold any more, or
+	 * that has none: numbers are of no list */
+	bool list_over;
+	bool silent; /* out: nobody is told what became of the mail */
 	/* out: what the address of record is to be asked: "resign", "token", or
 	 * "standin", of `standin`; NULL: nothing */
 	const char *asks;
 	char standin[SP_ADDR_SIZE];
-	/* out: live->people says what its player wants, or that it is away or
-	 * has a stand-in no more; when it was away before (was_until 0: it was
-	 * not) */
-	bool player_set, away_set, standin_off;
-	int64_t was_from, was_until;
+	/* out: live->people says how many mails its player wants, when they are
+	 * reminded, that they are away; nobody stands in any more */
+	bool volume_set, remind_set, away_set, standin_off;
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);
@@ -102,6 +104,9 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 /* The tag of the mail whose orders these are (input.c). */
 int table_input(const struct sp_sitting *sitting, char out[SP_SHA256_TEXT],
 	struct sp_error *e) SP_MUST_CHECK;
+/* The seat resigns, which was confirmed. */
+int sp_table_sitting_resign(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* The other kinds of orders. */
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;

@@ -184,8 +184,8 @@ static const char *const bars[] = {
 	[SP_BACK_OPEN] = "",
 	[SP_BACK_ROLLED] = "dice were rolled since: that stays",
 	[SP_BACK_DRAWN] = "a card was drawn since: that stays",
-	[SP_BACK_SEEN] = "something was shown since that was hidden: that "
-			 "stays",
+	[SP_BACK_SEEN] = ("something was shown since that was hidden: that "
+			  "stays"),
 };
 
 /* Why it cannot be done, nor asked for. */

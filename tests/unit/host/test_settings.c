@@ -194,19 +194,21 @@ TEST("host/settings", "a vacation that begins in somebody else's turn")
 	club_clear(&c);
 }
 
-/* The game begins on Tue 24 Nov, at 17:00. */
+/* The game begins on Tue 24 Nov, at 17:00. A day that was begun is spent. */
 TEST("host/settings", "the days of a vacation")
 {
 	static const struct {
 		const char *order, *left;
 	} cases[] = { { "vacation 24 nov to 25 nov", "12 days are left" },
-		{ "vacation 2026-11-20 to 2026-11-25", "12 days are left" },
-		{ "vacation until 24.11.", "13 days are left" },
+		{ "vacation 2026-11-20 to 2026-11-25", "11 days are left" },
+		{ "vacation until 24.11.", "11 days are left" },
 		{ "vacation 23 nov to 24 nov", "23 Nov 2027" },
-		{ "vacation 1 dec to 14 dec", "0 days are left" },
-		{ "vacation 2 dec to 15 dec", "0 days are left" },
+		{ "vacation 1 dec to 12 dec",
+			"these are 12 days, and you have 11 left" },
+		{ "vacation 1 dec to 11 dec", "0 days are left" },
+		{ "vacation 2 dec to 12 dec", "0 days are left" },
 		{ "vacation off", "your clock runs again" },
-		{ "vacation 31 dec to 2 jan", "11 days are left" } };
+		{ "vacation 31 dec to 2 jan", "8 days are left" } };
 	struct club c;
 	const char *mover;
 	const struct letter *turn = begin(&c, "deadline=72", &mover);
@@ -245,6 +247,99 @@ TEST("host/settings", "vacations that cannot be")
 	turn = begin(&c, "deadline=72 vacation=0", &mover);
 	CONTAINS(write(&c, turn, mover, "vacation 1 to 2 dec")->text,
 		"nobody takes a vacation");
+	club_clear(&c);
+}
+
+/* However the game moves meanwhile, one absence stops its clock once. */
+TEST("host/settings", "a clock that stood still does so once")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "deadline=72", &mover);
+	int64_t due = club_deadline(&c, GID);
+	size_t from = c.n_letters;
+
+	(void)write(&c, turn, mover, "vacation 25 nov to 29 nov");
+	EQUAL_INT(club_deadline(&c, GID), due + 5 * DAY);
+	for (int i = 0; i < 3; i++) {
+		(void)write(&c, turn, mover, "again\nmove to home");
+		(void)write(&c, turn, mover,
+			i == 1 ? "again\nundo\nvacation 25 nov to 26 nov"
+			       : "again\nundo\nvacation 25 nov to 29 nov");
+		EQUAL_INT(club_deadline(&c, GID), due + (i == 1 ? 2 : 5) * DAY);
+	}
+	/* each new time is told, by a mail of its own */
+	const char *other = club_people[sp_streq(mover, "red")].colour;
+	(void)write(&c, turn, mover, "vacation 25 nov to 27 nov");
+	(void)write(&c, turn, mover, "vacation off");
+	EQUAL_INT(club_letters(&c, from, other, "until Mon 30 Nov"), 1);
+	EQUAL_INT(club_letters(&c, from, other, "until Fri 27 Nov"), 1);
+	club_clear(&c);
+}
+
+/* Of several who are asked whoever is away longest counts, and once. */
+TEST("host/settings", "two who are asked are away")
+{
+	struct club c;
+	int64_t due;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	due = club_deadline(&c, TABLE_GID);
+	say(&c, "blue", "vacation 25 nov to 29 nov");
+	EQUAL_INT(club_deadline(&c, TABLE_GID), due + 5 * DAY);
+	say(&c, "yellow", "vacation 25 nov to 26 nov");
+	EQUAL_INT(club_deadline(&c, TABLE_GID), due + 5 * DAY);
+	say(&c, "yellow", "vacation off");
+	EQUAL_INT(club_deadline(&c, TABLE_GID), due + 5 * DAY);
+	say(&c, "blue", "vacation off");
+	EQUAL_INT(club_deadline(&c, TABLE_GID), due);
+	club_clear(&c);
+}
+
+/* A deadline that moved is reminded of as any other. */
+TEST("host/settings", "reminders of a deadline that moved")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "deadline=72", &mover);
+	int64_t due = club_deadline(&c, GID);
+
+	club_close(&c);
+	club_later(&c, due - 11 * CLUB_HOUR - c.now);
+	EQUAL_INT(reminders(&c, 0, mover), 1);
+	size_t from = c.n_letters;
+	(void)write(&c, turn, mover, "vacation until 4 dec");
+	due = club_deadline(&c, GID);
+	club_later(&c, due - 13 * CLUB_HOUR - c.now);
+	EQUAL_INT(reminders(&c, from, mover), 1);
+	club_later(&c, due - 11 * CLUB_HOUR - c.now);
+	EQUAL_INT(reminders(&c, from, mover), 2);
+	club_clear(&c);
+}
+
+/* What one mail sets in a game leaves alone what another sets elsewhere. */
+TEST("host/settings", "settings by mails to two games at once")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "", &mover);
+	struct sp_player_row row;
+	struct sp_error e = { 0 };
+
+	club_game(&c, "elsewhere-kkkkkkkk", 3, "", true);
+	const struct letter *there =
+		club_last_to(&c, 0, club_person(mover)->address);
+	c.now += 60;
+	(void)club_reply(&c, turn, mover, "set mail low");
+	(void)club_reply(&c, there, mover, "set remind 5");
+	club_pass(&c);
+	EQUAL_INT_FATAL(sp_registry_player_find(club_registry(&c),
+				club_person(mover)->address, &row, &e),
+		SP_OK);
+	EQUAL_INT(row.volume, SP_VOLUME_LOW);
+	EQUAL_INT(row.remind, 5);
 	club_clear(&c);
 }
 
@@ -368,5 +463,101 @@ TEST("host/settings", "who cannot stand in")
 	EQUAL_INT(asked, 0);
 	CONTAINS(write(&c, turn, mover, "standin off")->text,
 		"nobody plays for you");
+	club_clear(&c);
+}
+
+/* Words of a stranger are no yes, and nobody else may say it. */
+TEST("host/settings", "what is no answer to an offer")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "", &mover);
+	const struct letter *offer = stand_in(&c, turn, mover);
+	size_t from = c.n_letters;
+
+	(void)helper_writes(&c, offer, "Please leave me alone.");
+	EQUAL_INT(c.n_letters, from);
+	(void)write(&c, turn, mover, "end");
+	LACKS(club_last_to(&c, 0, club_person(mover)->address)->reply_to,
+		offer->reply_to);
+	/* it is withdrawn, and comes to nothing */
+	(void)write(&c, turn, mover, "standin off");
+	(void)helper_writes(&c, offer, "yes");
+	EQUAL_INT(club_letters(&c, 0, mover, "Somebody plays for you"), 0);
+	/* one stranger a day */
+	from = c.n_letters;
+	(void)write(&c, turn, mover, "standin " HELP);
+	(void)write(&c, club_letter(&c, mover, "shall somebody else play"),
+		mover, "yes");
+	EQUAL_INT(club_letters(&c, from, NULL, "Will you play"), 0);
+	CU_ASSERT_TRUE(
+		tells(club_last_to(&c, 0, club_person(mover)->address)->text,
+			"one a day"));
+	club_clear(&c);
+}
+
+TEST("host/settings",
+	"nobody stands in for two seats, nor sets what is not theirs")
+{
+	struct club c;
+	const char *mover, *other;
+	const struct letter *turn = begin(&c, "", &mover), *first, *second;
+
+	other = club_people[sp_streq(mover, "red")].colour;
+	first = stand_in(&c, turn, mover);
+	(void)write(&c, club_last_to(&c, 0, club_person(other)->address), other,
+		"standin " HELP);
+	(void)write(&c, club_letter(&c, other, "shall somebody else play"),
+		other, "yes");
+	second = club_last_to(&c, 0, HELP);
+	(void)helper_writes(&c, first, "yes");
+	(void)helper_writes(&c, second, "yes");
+	EQUAL_INT(club_letters(&c, 0, mover, "Somebody plays for you"), 1);
+	EQUAL_INT(club_letters(&c, 0, other, "Somebody plays for you"), 0);
+	const struct letter *theirs = club_last_to(&c, 0, HELP);
+	(void)helper_writes(&c, theirs, "set mail low\nvacation until 2 dec");
+	theirs = club_last_to(&c, 0, HELP);
+	CU_ASSERT_TRUE(tells(theirs->text, "who alone sets that"));
+	club_clear(&c);
+}
+
+/* What the one before has plays no more. */
+TEST("host/settings", "another stands in")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "", &mover), *theirs;
+
+	(void)helper_writes(&c, stand_in(&c, turn, mover), "yes");
+	theirs = club_last_to(&c, 0, HELP);
+	c.now += DAY;
+	(void)write(&c, turn, mover, "standin other@elsewhere.example");
+	(void)write(&c, club_letter(&c, mover, "shall somebody else play"),
+		mover, "yes");
+	const struct letter *offer =
+		club_last_to(&c, 0, "other@elsewhere.example");
+	struct draft yes = { .from = "other@elsewhere.example",
+		.to = offer->reply_to,
+		.text = "yes" };
+	(void)club_post(&c, &yes);
+	club_pass(&c);
+	EQUAL_INT(club_letters(&c, 0, mover, "Somebody plays for you"), 2);
+	(void)write(&c, theirs, mover, "end");
+	EQUAL_STRING(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
+TEST("host/settings", "one thing a mail is asked about")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, "", &mover);
+
+	(void)write(&c, turn, mover, "standin " HELP "\nnew token");
+	CU_ASSERT_TRUE(
+		tells(club_last_to(&c, 0, club_person(mover)->address)->text,
+			"you are asked about something else of this mail"));
+	EQUAL_INT(club_letters(&c, 0, mover, "shall somebody else play"), 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "a new reply address"), 0);
 	club_clear(&c);
 }
