@@ -26,7 +26,7 @@ static const char *taken_back(
 				 line->line_class == SP_LINE_ERROR);
 }
 
-static bool changes_game(const struct sp_order_line *line)
+bool reply_changes_game(const struct sp_order_line *line)
 {
 	return line->line_class == SP_LINE_ORDER &&
 	       sp_order_effect((enum sp_order_kind)line->order.kind) ==
@@ -75,7 +75,7 @@ static const char *doubt_above(const struct sp_orders *o, int i)
 	size_t from = line->start;
 
 	if (i + 1 == o->n || line->line_class != SP_LINE_CHATTER ||
-		!changes_game(&o->line[i + 1]) ||
+		!reply_changes_game(&o->line[i + 1]) ||
 		!is_next(o, line, &o->line[i + 1]))
 		return NULL;
 	for (size_t k = from; k < line->start + line->len; k++)
@@ -92,7 +92,7 @@ static const char *doubt_below(const struct sp_orders *o, int i)
 	const struct sp_order_line *line = &o->line[i];
 	size_t n = 0;
 
-	if (i == 0 || is_plain(line) || !changes_game(&o->line[i - 1]) ||
+	if (i == 0 || is_plain(line) || !reply_changes_game(&o->line[i - 1]) ||
 		!is_next(o, &o->line[i - 1], line))
 		return NULL;
 	while (n < line->len && o->text[line->start + n] != '\n')
@@ -107,7 +107,7 @@ void reply_find_correction(struct sp_orders *o)
 	int at = 0;
 
 	for (int i = 0; i < o->n && first == NULL; i++)
-		if (changes_game(&o->line[i]))
+		if (reply_changes_game(&o->line[i]))
 			first = &o->line[i];
 	for (; first != NULL && at < o->n && phrase == NULL; at++) {
 		if (&o->line[at] > first)

@@ -166,13 +166,6 @@ static void brace(struct blocks *b, struct sp_order_line *line)
 	}
 }
 
-static bool changes_game(const struct sp_order_line *line)
-{
-	return line->line_class == SP_LINE_ORDER &&
-	       sp_order_effect((enum sp_order_kind)line->order.kind) ==
-		       SP_EFFECT_GAME;
-}
-
 static void other(struct blocks *b, int i)
 {
 	struct sp_order_line *line = &b->o->line[i];
@@ -193,7 +186,7 @@ static void other(struct blocks *b, int i)
 	if (b->head >= 0 && b->any && may_be_broken(b, line))
 		fail(line, SP_ORDER_REASON_GUARD_BROKEN, false);
 	end_block(b, false);
-	if (changes_game(line) || line->line_class == SP_LINE_ERROR)
+	if (reply_changes_game(line) || line->line_class == SP_LINE_ERROR)
 		b->elses = false;
 }
 

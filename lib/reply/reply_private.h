@@ -4,6 +4,8 @@
 
 #include "reply/reply.h"
 
+/* True for an order that changes the game. */
+bool reply_changes_game(const struct sp_order_line *line);
 /* Let each line know the condition that it stands behind; what is not clear is
  * an error. */
 void reply_find_guards(struct sp_orders *o);
