@@ -24,13 +24,20 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"sure", "great", "thanks", "thank you", "hi", "hello", "hey", "hi all",
 	"hello all", "hey all", "hi everyone", "hello everyone", "hi judge",
 	"hello judge", "hi there", "hello there", "here we go", "here goes",
-	"here i go", "that's it", "that's it for me", "that is it",
-	"that's all", "that's all for me", "i'm done", "i am done", "done",
-	"stay", "stay here", "i stay", "i stay here", "no action", "no move",
+	"here i go",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
-	"nun", "also", "hallo", "hallo zusammen", "fertig", "ich bin fertig" };
+	"nun", "also", "hallo", "hallo zusammen" };
+
+/* Words that stand in front, too, of what ends a turn or passes, and of nothing
+ * else: whoever is "done punching" punches nobody any more. */
+static const char *const closings[] = { "that's it", "that's it for me",
+	"that is it", "that's all", "that's all for me", "i'm done",
+	"i am done", "done", "stay", "stay here", "i stay", "i stay here",
+	"no action", "no move",
+	/* German */
+	"fertig", "ich bin fertig" };
 
 /* Words that stand behind. */
 static const char *const tails[] = { "please", "pls", "plz", "thanks",
@@ -108,36 +115,64 @@ static int item_at(const struct piece *p, int at)
 		       : 0;
 }
 
-/* How many tokens stand in front at `at`; 0: none does. */
-static int front_at(const struct piece *p, int at)
+/* The most tokens that a row of words takes at `at`. */
+static int longest_at(
+	const struct piece *p, int at, const char *const list[], size_t len)
 {
-	int most = label_at(p, at);
+	int most = 0;
 
-	if (most == 0)
-		most = item_at(p, at);
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(fronts); i++) {
-		int n = spelled(p, at, fronts[i]);
+	for (size_t i = 0; i < len; i++) {
+		int n = spelled(p, at, list[i]);
 
 		most = n > most ? n : most;
 	}
 	return most;
 }
 
-bool sp_token_take_manners(struct piece *p, bool *asked)
+/* How many tokens stand in front at `at`; 0: none does. *closes: with them the
+ * turn should end. */
+static int front_at(const struct piece *p, int at, bool *closes)
 {
+	int most = label_at(p, at), n;
+
+	if (most == 0)
+		most = item_at(p, at);
+	n = longest_at(p, at, fronts, SP_ARRAY_LEN(fronts));
+	most = n > most ? n : most;
+	n = longest_at(p, at, closings, SP_ARRAY_LEN(closings));
+	*closes = n > most;
+	return *closes ? n : most;
+}
+
+/* True if it ends the turn, or passes. */
+static bool ends(const struct piece *p)
+{
+	return sp_token_says_end(p) || sp_token_says_pass(p) ||
+	       sp_token_among(&p->token[0], "end draw pass");
+}
+
+/* Take off what stands in front; true if with some of that the turn should
+ * end. */
+static bool take_fronts(struct piece *p, bool *asked)
+{
+	bool closes, closed = false;
 	int at = 0, n;
 
-	*asked = false;
-	while (at < p->n && (n = front_at(p, at)) > 0 && at + n < p->n) {
+	while (at < p->n && (n = front_at(p, at, &closes)) > 0 &&
+		at + n < p->n) {
+		closed = closed || closes;
 		*asked = *asked || sp_token_among(&p->token[at],
 					   "could can would will please");
 		at += n;
 		while (at + 1 < p->n && is_pause(&p->token[at]))
 			at++;
 	}
-	n = p->n;
 	sp_token_piece_drop_first(p, at);
+	return closed;
+}
+
+static void take_tails(struct piece *p)
+{
 	/* ":)", ":-)" */
 	while (p->n > 2 && sp_token_is_mark(&p->token[p->n - 1], ')') &&
 		(sp_token_is_mark(&p->token[p->n - 2], ':') ||
@@ -159,12 +194,28 @@ bool sp_token_take_manners(struct piece *p, bool *asked)
 			p->n--;
 		i = (size_t)-1;
 	}
-	return p->n != n;
+}
+
+bool sp_token_take_manners(struct piece *p, bool *asked)
+{
+	struct piece whole = *p;
+	bool closed;
+
+	*asked = false;
+	closed = take_fronts(p, asked);
+	take_tails(p);
+	if (closed && !ends(p)) {
+		*p = whole;
+		*asked = false;
+	}
+	return p->n != whole.n;
 }
 
 int sp_token_manners_at(const struct piece *p, int at)
 {
-	return front_at(p, at);
+	bool closes;
+
+	return front_at(p, at, &closes);
 }
 
 bool sp_token_is_greeting(const struct token *t)
