@@ -562,6 +562,17 @@ static void answer_try(
 	sp_free(orders);
 }
 
+/* Once a mail: it looks through much of the history. */
+static int answer_try_declarations(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
+{
+	if (!is_told(sitting, SP_TABLE_TRIED))
+		return sp_table_try_declarations(sitting, e);
+	sp_table_receipt_refuse(sitting, line,
+		"that is answered once a mail; ask again in another one");
+	return SP_OK;
+}
+
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -584,7 +595,7 @@ int sp_table_sitting_question(struct sp_sitting *sitting,
 		answer_watches(sitting);
 	else if (line->order.kind == SP_ORDER_TRY &&
 		 tries_declarations(sitting, &line->order))
-		return sp_table_try_declarations(sitting, e);
+		return answer_try_declarations(sitting, line, e);
 	else if (line->order.kind == SP_ORDER_TRY)
 		answer_try(sitting, line);
 	else if (line->order.kind == SP_ORDER_DECLARATIONS)

@@ -134,6 +134,9 @@ void sp_table_defaults_list(const struct sp_scratch *scratch,
 void sp_table_kept_back(const struct sp_scratch *scratch,
 	const struct sp_live *live, const struct sp_game *view, int seat,
 	struct sp_buf *out);
+/* The title of the answer to `try declarations`. */
+#define SP_TABLE_TRIED                                                         \
+	"What your declarations would have answered, the newest first"
 /* Answer what the declarations of the seat, as they stand now, would have said
  * to the last things that it was, or could have been, asked about. */
 int sp_table_try_declarations(

@@ -88,10 +88,7 @@ int sp_table_try_declarations(struct sp_sitting *sitting, struct sp_error *e)
 		sp_buf_adds(&t.text, "Nothing was announced so far that you "
 				     "could have answered\n");
 	if (rc == SP_OK)
-		sp_json_set(
-			sp_table_receipt_answer(sitting,
-				"What your declarations would have answered, "
-				"the newest first"),
+		sp_json_set(sp_table_receipt_answer(sitting, SP_TABLE_TRIED),
 			"table", sp_typeset_lines(sp_buf_str(&t.text)));
 	sp_buf_free(&t.text);
 	return rc;

@@ -80,3 +80,30 @@ TEST("host/try", "it tells of no card of another")
 	sp_free(texts[0]);
 	sp_free(texts[1]);
 }
+
+/* It looks through the history, so that many lines of it would be long work. */
+TEST("host/try", "declarations are tried once a mail")
+{
+	static const char title[] =
+		"What your declarations would have answered";
+	struct club c;
+
+	begin(&c);
+	say(&c, "red", "punch blue");
+	say(&c, "blue", "pass");
+	say(&c, "blue",
+		"try declarations\nwhen asked: pass\nTry declarations.\nhand");
+	const struct letter *told = answer_to(&c, "blue");
+	const char *first = strstr(told->text, title);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(first);
+	CU_ASSERT_PTR_NULL(strstr(first + 1, title));
+	CU_ASSERT_TRUE(tells(told->text, "Red punches Blue"));
+	CU_ASSERT_TRUE(tells(told->text,
+		"that is answered once a mail; ask again in another one"));
+	CU_ASSERT_TRUE(says(told, "Full Shield"));
+	/* so it says in the next one */
+	say(&c, "blue", "try declarations");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"Red punches Blue your line 1 answers `pass`"));
+	club_clear(&c);
+}
