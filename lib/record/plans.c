@@ -49,20 +49,52 @@ size_t sp_record_plan_over(const char *orders)
 	return n > SP_RECORD_PLAN ? n - SP_RECORD_PLAN : 0;
 }
 
-/* What of it is true of the plan that takes its place, too. */
-static unsigned known_of(const struct sp_plan *plan)
+/* What of it is true of the plan that takes its place, too: what would be a
+ * surprise is none any more. */
+static unsigned known_of(unsigned met)
 {
-	unsigned known = plan->met &
-			 (MET(OPPOSED) | MET(EVADED) | MET(HIT) | MET(MISSED));
+	unsigned known = met & (MET(OPPOSED) | MET(EVADED) | MET(HIT) |
+				       MET(MISSED) | MET(QUIET));
 
-	return (plan->met & MET(COUNTERED)) != 0 ? known | MET(OPPOSED) : known;
+	if ((met & MET(COUNTERED)) != 0)
+		known |= MET(OPPOSED);
+	if ((met & MET(FAILED)) != 0)
+		known |= MET(MISSED);
+	return known;
+}
+
+/* What a plan begins with behind orders of which that came. */
+static unsigned known_behind(unsigned came)
+{
+	return known_of(came & ~MET(QUIET)) |
+	       ((came & SP_PLAN_ANNOUNCED) != 0 ? 0 : MET(QUIET));
+}
+
+unsigned sp_record_plan_came(unsigned met)
+{
+	return (met & ~MET(QUIET)) |
+	       ((met & MET(QUIET)) != 0 ? 0 : SP_PLAN_ANNOUNCED);
+}
+
+/* What a plan begins with whose mail comes while others are asked, and that has
+ * none to follow: whether they are asked about what the seat announced. */
+static unsigned known_now(const struct sp_game *g, int seat)
+{
+	if (g->n_rounds == 0 || g->reaction[0].point < SP_POINT_TREASURE)
+		return 0;
+	for (int i = 0; i < g->n_casts; i++)
+		if (g->cast[i].used && g->cast[i].seat == seat)
+			return 0;
+	return MET(QUIET);
 }
 
 void sp_record_plan_set(
 	struct sp_live *live, int seat, const char *orders, const char *input)
 {
 	struct sp_plan *plan = &live->plan;
-	unsigned known = sp_record_plan_waits(live, seat) ? known_of(plan) : 0;
+	unsigned known = sp_record_plan_waits(live, seat)
+				 ? known_of(plan->met)
+				 : known_now(&live->game, seat);
 
 	sp_record_plan_drop(live);
 	if (orders == NULL)
@@ -208,6 +240,7 @@ void sp_record_plan_note(struct sp_live *live,
 	const struct sp_render_step *step, const char *input)
 {
 	struct sp_plan *plan = &live->plan;
+	unsigned came = live->came; /* of the orders above the command */
 	int seat = giver(step);
 
 	if (step->before == NULL)
@@ -231,7 +264,7 @@ void sp_record_plan_note(struct sp_live *live,
 		live->setup.bot[seat][0] != '\0' || !opens_window(step, seat))
 		return;
 	sp_record_plan_set(live, seat, live->rest, input);
-	sp_record_plan_meet(live, met_by(step, seat));
+	sp_record_plan_meet(live, met_by(step, seat) | known_behind(came));
 }
 
 /* ---- in the box ------------------------------------------------------- */

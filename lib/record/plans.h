@@ -45,7 +45,9 @@
 	X(HIT, "hit") /* somebody else lost life by the seat */                \
 	/* What the seat did was cancelled, or taken over by somebody else, or \
 	 * none of its damage was left. */                                     \
-	X(MISSED, "missed")
+	X(MISSED, "missed")                                                    \
+	/* The seat did nothing before it that could be answered. */           \
+	X(QUIET, "quiet")
 enum sp_plan_meets {
 #define X(name, word) SP_PLAN_##name,
 	SP_PLAN_MEETS(X)
@@ -65,8 +67,12 @@ bool sp_record_plan_waits(const struct sp_live *live, int seat);
 /* By how many bytes the orders are longer than the record has room for. */
 size_t sp_record_plan_over(const char *orders);
 
+/* What orders know as they are done, as sp_live.came has it, if a plan that met
+ * so much goes on. */
+unsigned sp_record_plan_came(unsigned met);
 /* Note what a step does to a plan, before it is recorded with `input`: that it
- * begins, what it met, that it is due. */
+ * begins, what it met, that it is due. It begins with what came of the orders
+ * above it. */
 void sp_record_plan_note(struct sp_live *live,
 	const struct sp_render_step *step, const char *input);
 /* These orders take the place of what the seat had planned, NULL: nothing does;

@@ -7,9 +7,10 @@
  *   countered  a counter was played
  *   evaded     it was evaded, or had no target any more, and nobody else lost
  *              life by it
- *   hit        somebody else lost life by it; or nothing came between, as with
- *              a spell that does no damage: it was not evaded, cancelled,
- *              blocked or taken over, and not all of its damage was taken off
+ *   hit        somebody else lost life by it; or it was announced and nothing
+ *              came between, as with a spell that does no damage: it was not
+ *              evaded, cancelled, blocked or taken over, and not all of its
+ *              damage was taken off
  *   in sight   as the mail to the seat lists who is in sight
  *   at         the wizard stands on that square
  */

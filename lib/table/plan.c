@@ -436,7 +436,7 @@ int table_plan_go_on(
 
 		live->follows = NULL;
 		live->cause = plan.cause;
-		live->came = plan.met | SP_PLAN_ANNOUNCED;
+		live->came = sp_record_plan_came(plan.met);
 		live->came_of = plan.seat;
 		sitting.receipt = json_object();
 		sitting.mail = (struct sp_live_mail){ .text = plan.orders };

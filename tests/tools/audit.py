@@ -28,7 +28,7 @@ BOX_LEAST = 1024
 BATCH = 400  # commits for one `git verify-commit`
 PLAN_MOST = 600  # bytes of the orders of a plan, as JSON has them
 MET = ("countered", "hurt", "revealed", "failed", "changed", "opposed", "evaded",
-       "hit", "missed")
+       "hit", "missed", "quiet")
 WORDS = ("ask-undo", "agree-undo", "refuse-undo")
 MAIL = re.compile("[0-9a-f]{64}")  # the Input of a player's mail
 REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
@@ -544,13 +544,19 @@ class Audit:
                 old = before.get(seat, {})
                 need(number == old.get("plan"), "the plan of", seat, "is from",
                      number, "and was from", old.get("plan"))
-                need(set((old.get("met") or "").split()) <= set(words),
+                was = (old.get("met") or "").split()
+                need(set(was) <= set(words),
                      "the plan of", seat, "has forgotten what it met")
+                need("quiet" in was or "quiet" not in words,
+                     "the plan of", seat, "is quiet, and was not")
             else:
                 need(plan is not None, "the box has no plan of", seat)
                 if c.author.group(2) == "sealed":
                     was = (before.get(seat, {}).get("met") or "").split()
                     was += ["opposed"] if "countered" in was else []
+                    was += ["missed"] if "failed" in was else []
+                    if "plan" not in before.get(seat, {}):
+                        was = [w for w in words if w == "quiet"]
                     need(words == [w for w in MET[5:] if w in was],
                          "the plan of", seat, "begins with", met)
             need(state["status"] == "running" and

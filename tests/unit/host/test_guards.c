@@ -464,6 +464,152 @@ TEST("host/guards", "newer orders know what came before them")
 	}
 }
 
+/* ---- where nothing is announced ------------------------------------------- */
+
+/* Red and Blue stand at a treasure, and Blue, who has a Ward, does so at what
+ * Red does. */
+static void begin_at_treasure(
+	struct club *c, const char *attacked, const char *treasure)
+{
+	struct sp_live *live;
+
+	begin(c, "ward");
+	live = table_load(c);
+	table_come_to_treasure(live, RED, BLUE);
+	table_come_to_treasure(live, BLUE, BLUE);
+	table_lay(live);
+	if (attacked != NULL)
+		say(c, "blue", attacked);
+	say(c, "blue", treasure);
+}
+
+/* What a condition is told, in any mail to Red from that on: "that is so". */
+static bool red_hears(const struct club *c, size_t from, const char *words)
+{
+	for (size_t i = from; i < c->n_letters; i++)
+		if (sp_streq(c->letter[i]->to, club_person("red")->address) &&
+			tells(c->letter[i]->text, words))
+			return true;
+	return false;
+}
+
+static void met_is(struct club *c, const char *wanted)
+{
+	struct sp_live *live = table_load(c);
+	const char *met = json_string_value(
+		json_object_get(record_agents_of(live, RED), "met"));
+
+	EQUAL_STRING(met != NULL ? met : "", wanted);
+	sp_record_live_free(live);
+}
+
+/* Whether Blue had declared it or is asked. */
+TEST("host/guards", "who picks up a treasure hits nobody")
+{
+	for (int asked = 0; asked < 2; asked++) {
+		struct club c;
+		size_t from;
+
+		begin_at_treasure(&c, NULL,
+			asked ? "when treasure: ask" : "when treasure: pass");
+		from = c.n_letters;
+		say(&c, "red",
+			"pick up treasure\nif hit: end\nif evaded: end\n"
+			"if countered: end");
+		EQUAL_INT(plan_of(&c) != NULL, asked);
+		if (asked) {
+			met_is(&c, "quiet");
+			say(&c, "blue", "pass");
+		}
+		CU_ASSERT_TRUE(red_hears(&c, from, "if hit: that is not so"));
+		CU_ASSERT_TRUE(
+			red_hears(&c, from, "if countered: that is not so"));
+		EQUAL_INT(turn_of(&c), 5);
+		club_clear(&c);
+	}
+}
+
+/* So it is for orders that are written while the others are asked. */
+TEST("host/guards", "later orders know that nothing was announced")
+{
+	static const char *const mails[] = { "pick up treasure",
+		"pick up treasure\nmove s", ZOT };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct club c;
+
+		begin_at_treasure(&c, NULL, "when asked: ask");
+		say(&c, "red", mails[i]);
+		say(&c, "red", "if hit: end");
+		plan_is(&c, "if hit:\n  end");
+		met_is(&c, i < 2 ? "quiet" : "");
+		say(&c, "blue", "pass");
+		EQUAL_INT(turn_of(&c), i < 2 ? 5 : 6);
+		club_clear(&c);
+	}
+}
+
+/* A plan knows what came of the orders above the one that it waits for; and
+ * what it knows, it knows after the next window, too. */
+TEST("host/guards", "an order that asks does not make others forget")
+{
+	static const char shield[] = "when attacked: counter with full shield";
+	static const struct {
+		const char *attacked, *red, *guard, *met;
+		unsigned turn;
+	} tests[] = {
+		/* the first window closes at once, or Red is asked, too */
+		{ shield, "when asked: pass", "if countered: end",
+			"opposed missed", 6 },
+		{ shield, NULL, "if countered: end", "opposed missed", 6 },
+		/* it speaks of no counter, so nothing is picked up */
+		{ shield, "when asked: pass", "if hit: end", "", 5 },
+		{ shield, "when asked: pass", "if hit: move s\nelse: end",
+			"opposed missed", 6 },
+		{ shield, NULL, "if hit: move s\nelse: end", "opposed missed",
+			6 },
+		{ "when attacked: pass", NULL, "if countered: end", "hit", 5 },
+		{ "when attacked: pass", NULL, "if hit: end", "hit", 6 },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(tests); i++) {
+		struct club c;
+		char *mail = sp_xasprintf(
+			ZOT "\npick up treasure\n%s", tests[i].guard);
+
+		begin_at_treasure(&c, tests[i].attacked, "when treasure: ask");
+		if (tests[i].red != NULL)
+			say(&c, "red", tests[i].red);
+		say(&c, "red", mail);
+		if (tests[i].attacked == shield && tests[i].red == NULL)
+			say(&c, "red", "pass");
+		CU_ASSERT_TRUE(life_of(&c, BLUE) ==
+			       (tests[i].attacked == shield ? 15 : 9));
+		met_is(&c, tests[i].met);
+		club_close(&c);
+		say(&c, "blue", "pass");
+		EQUAL_INT(turn_of(&c), tests[i].turn);
+		sp_free(mail);
+		club_clear(&c);
+	}
+}
+
+TEST("host/guards", "what came to nothing has hit nobody")
+{
+	struct club c;
+
+	begin(&c, NULL);
+	say(&c, "red", ZOT "\nend");
+	meet(&c, 1U << SP_PLAN_FAILED);
+	say(&c, "red", "if hit: move e\nelse: move s");
+	met_is(&c, "missed");
+	/* all damage is told as a hit: of this nothing is known */
+	meet(&c, 1U << SP_PLAN_MISSED | 1U << SP_PLAN_QUIET);
+	say(&c, "red", "if hit: move e\nelse: end");
+	met_is(&c, "missed quiet");
+	club_clear(&c);
+}
+
 /* ---- mistakes ------------------------------------------------------------- */
 
 /* Nothing is done as if it stood behind no condition. */
