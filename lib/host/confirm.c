@@ -4,14 +4,24 @@
 #include "host/host_private.h"
 #include "post/stored.h"
 
-/* The `yes` or `no` of a mail; none where it says both. */
-static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
+/* Whoever answers reads the mail of a stand-in, and not that of the player. */
+static bool is_offer(const struct sp_pending_row *pending)
+{
+	return sp_streq(pending->kind, SP_PENDING_OFFER);
+}
+
+/* The `yes` or `no` of a mail; none where it says both. Whoever `joins` says
+ * yes to an offer. */
+static enum sp_order_kind answer_of(
+	const struct sp_sitting *sitting, bool joins)
 {
 	enum sp_order_kind answer = SP_ORDER_KIND_COUNT;
 
 	for (int i = 0; i < sitting->orders.n; i++) {
 		const struct sp_order_line *line = &sitting->orders.line[i];
 		enum sp_order_kind kind = (enum sp_order_kind)line->order.kind;
+		if (joins && kind == SP_ORDER_JOIN)
+			kind = SP_ORDER_YES;
 		if (line->line_class != SP_LINE_ORDER ||
 			(kind != SP_ORDER_YES && kind != SP_ORDER_NO))
 			continue;
@@ -20,12 +30,6 @@ static enum sp_order_kind answer_of(const struct sp_sitting *sitting)
 		answer = kind;
 	}
 	return answer;
-}
-
-/* Whoever answers reads the mail of a stand-in, and not that of the player. */
-static bool is_offer(const struct sp_pending_row *pending)
-{
-	return sp_streq(pending->kind, SP_PENDING_OFFER);
 }
 
 /* Make an address known for the seat of a mail. */
@@ -111,7 +115,7 @@ static int say_yes(struct sp_sitting *sitting,
 int host_confirm_answer(struct sp_sitting *sitting,
 	struct sp_pending_row *pending, struct sp_error *e)
 {
-	enum sp_order_kind answer = answer_of(sitting);
+	enum sp_order_kind answer = answer_of(sitting, is_offer(pending));
 	struct sp_registry *registry = sitting->host->registry;
 	bool held = sp_streq(pending->kind, SP_PENDING_HELD);
 	int rc;

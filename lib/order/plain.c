@@ -280,6 +280,23 @@ static bool drop_articles(struct piece *p)
 	return true;
 }
 
+/* "I'm in", "I agree" */
+static bool with_word(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct sp_order_line now = *line;
+	struct piece trial = *piece;
+
+	if (!sp_token_put_first(&trial, trial.n, sp_token_says_word(piece)))
+		return false;
+	order_piece_parse(&trial, words, &now);
+	if (now.line_class != SP_LINE_ORDER)
+		return false;
+	*piece = trial;
+	*line = now;
+	return true;
+}
+
 static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
@@ -289,6 +306,8 @@ static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 		return with_first(piece, words, piece->n, "end", line);
 	if (sp_token_says_pass(piece))
 		return with_first(piece, words, piece->n, "pass", line);
+	if (sp_token_says_word(piece) != NULL)
+		return with_word(piece, words, line);
 	return words->asked == SP_ASKED_COUNTER &&
 	       sp_token_lets_happen(piece) &&
 	       with_first(piece, words, piece->n, "pass", line);

@@ -311,3 +311,23 @@ int table_consent_answer(struct sp_sitting *sitting,
 				 "the question is over, and all stays as it is",
 				 SP_CONSENT_REFUSED, e);
 }
+
+bool table_consent_asks(const struct sp_sitting *sitting)
+{
+	const struct sp_asked *a = &sitting->live->game.asked;
+
+	return a->by != 0 && (a->seats & ~a->agreed & 1U << sitting->seat) != 0;
+}
+
+int table_consent_yes(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e)
+{
+	struct sp_order_line word = *line;
+	bool taken;
+
+	word.order.kind = line->order.kind == SP_ORDER_YES ? SP_ORDER_AGREE
+							   : SP_ORDER_REFUSE;
+	word.order.to = 0;
+	word.order.seat = -1;
+	return table_consent_answer(sitting, &word, &taken, e);
+}

@@ -41,6 +41,11 @@ int sp_table_consent_expire(
 int table_consent_ask(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *order, uint64_t seq,
 	const char *what, struct sp_error *e) SP_MUST_CHECK;
+/* True if the seat may agree that something is taken back. */
+bool table_consent_asks(const struct sp_sitting *sitting);
+/* `yes` or `no` to that. */
+int table_consent_yes(struct sp_sitting *sitting,
+	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
 /* *taken: the line, `agree`, `refuse` or `withdraw`, is about the question that
  * is open, and was told of. */
 int table_consent_answer(struct sp_sitting *sitting,

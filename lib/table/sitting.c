@@ -524,6 +524,8 @@ static int do_answer(struct sp_sitting *sitting,
 			sp_vocable_asked(&sitting->live->game, sitting->seat) ==
 				SP_ASKED_ONE)
 			return choose_yes(sitting, line, e);
+		if (table_consent_asks(sitting))
+			return table_consent_yes(sitting, line, e);
 		sp_table_receipt_refuse(sitting, line, no_yes(sitting));
 		sitting->blocked = true;
 		return SP_OK;

@@ -60,6 +60,22 @@ static const char *const lets[] = { "no thanks", "no thank you", "nope", "nah",
 	/* German */
 	"nichts", "nein", "nein danke" };
 
+static const char *const joins[] = { "i'm in", "im in", "i am in",
+	"count me in", "i'll join", "i will join", "i'd like to join",
+	"i would like to join", "i want to join", "sure i'll join",
+	"ok i'll join", "yes i'll join", "i join", "join me", "let me join",
+	"i'd love to join", "i'd love to play", "i'll play", "sure i'm in",
+	"ok i'm in", "ich bin dabei", "ich mache mit", "bin dabei",
+	"yes gladly", "yes i'd love to", "yes i'd love to play",
+	"yes i'll play", "yes i'm in", "yes count me in", "ja gerne" };
+
+static const char *const agrees[] = { "i agree", "ok i agree", "yes i agree",
+	"agreed", "i'm ok with that", "that is ok", "that's ok", "fine with me",
+	"ich stimme zu", "einverstanden" };
+
+static const char *const refuses[] = { "i refuse", "no i refuse",
+	"i don't agree", "i do not agree", "i disagree", "no i don't agree" };
+
 static const char *const dones[] = { "done", "all done", "i am done",
 	"i'm done", "im done", "finished", "i am finished", "i'm finished",
 	"that is all", "that's all", "thats all", "that is it", "that's it",
@@ -88,4 +104,13 @@ bool sp_token_says_pass(const struct piece *p)
 bool sp_token_lets_happen(const struct piece *p)
 {
 	return is_among(p, lets, SP_ARRAY_LEN(lets));
+}
+
+const char *sp_token_says_word(const struct piece *p)
+{
+	if (is_among(p, joins, SP_ARRAY_LEN(joins)))
+		return "join";
+	if (is_among(p, agrees, SP_ARRAY_LEN(agrees)))
+		return "agree";
+	return is_among(p, refuses, SP_ARRAY_LEN(refuses)) ? "refuse" : NULL;
 }

@@ -108,6 +108,9 @@ bool sp_token_is_exactly(const struct piece *p, const char *words);
 bool sp_token_says_end(const struct piece *p);
 bool sp_token_says_pass(const struct piece *p);
 bool sp_token_lets_happen(const struct piece *p);
+/* The order word of a sentence that joins, agrees or refuses; NULL: it says
+ * something else. */
+const char *sp_token_says_word(const struct piece *p);
 /* True if the piece says that its writer has finished, and nothing else. */
 bool sp_token_says_done(const struct piece *p);
 

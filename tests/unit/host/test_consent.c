@@ -68,7 +68,7 @@ TEST("host/consent", "all agree, and the position comes back")
 	club_close(&c);
 	EQUAL_INT(life_of(&c, BLUE), 9);
 	from = c.n_letters;
-	say(&c, "yellow", "agree with red");
+	say(&c, "yellow", "yes");
 	CU_ASSERT_TRUE(tells(
 		answer_to(&c, "yellow")->text, "all agree: the game is back"));
 	ruling_same_position(before, ruling_position(&c));

@@ -27,7 +27,7 @@ static int number_of(const struct club *c, const char *who, const char *order)
 {
 	char text[200];
 
-	for (int n = 1; n <= 6; n++) {
+	for (int n = 1; n <= 7; n++) {
 		listed(c, who, n, text);
 		if (sp_starts(text, order))
 			return n;
@@ -199,5 +199,40 @@ TEST("host/numbers", "a number that is not of the list")
 	(void)club_reply(&c, call, "red", "1");
 	club_pass(&c);
 	EQUAL_INT(c.pass.commits, 0);
+	club_clear(&c);
+}
+
+/* A number is of the list of the mail that is answered, as long as that holds.
+ */
+TEST("host/numbers", "a number of a list that is over does nothing")
+{
+	struct club c;
+	char order[200];
+
+	begin(&c);
+	const struct letter *call =
+		club_last_to(&c, 0, club_person("red")->address);
+	int number = number_of(&c, "red", "end");
+	char *text = sp_xasprintf("%d", number);
+	/* what others leave word of changes nothing of it */
+	say(&c, "blue", "when asked: pass");
+	listed(&c, "red", 1, order);
+	say(&c, "red", "boost with energy 6");
+	c.now += 60;
+	(void)club_reply(&c, call, "red", text);
+	club_pass(&c);
+	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
+		"the mail that you answer has no list that still holds"));
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+	/* nor is a number in answer to words of somebody */
+	say(&c, "blue", "press to red: 1 a truce, or 2 war?");
+	say(&c, "red", "2");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
+		"the mail that you answer has no list that still holds"));
+	/* the newest list holds */
+	say(&c, "red", "status");
+	say_number(&c, "red", "@", number_of(&c, "red", "end"));
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	sp_free(text);
 	club_clear(&c);
 }

@@ -528,7 +528,7 @@ TEST("host/settings", "another stands in")
 	const char *mover;
 	const struct letter *turn = begin(&c, "", &mover), *theirs;
 
-	(void)helper_writes(&c, stand_in(&c, turn, mover), "yes");
+	(void)helper_writes(&c, stand_in(&c, turn, mover), "Yes, gladly!");
 	theirs = club_last_to(&c, 0, HELP);
 	c.now += DAY;
 	(void)write(&c, turn, mover, "standin other@elsewhere.example");
