@@ -142,7 +142,7 @@ static void set_left(json_t *o, const struct sp_ruleset *ruleset,
 		sp_render_count(attacks, "attack", attack);
 		sp_buf_addf(&text, "%s%s%s", steps, either ? " or " : ", ",
 			attacks > 0       ? attack
-			: first           ? "no attack yet"
+			: first           ? "attacks not allowed yet"
 			: g->attacked > 0 ? "attack used"
 					  : "no attack");
 	} else {

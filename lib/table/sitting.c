@@ -97,8 +97,10 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 /* True if the turn is over, though others may still answer what ended it. */
 static bool is_ended(const struct sp_sitting *sitting)
 {
-	return sitting->live->game.turn != sitting->turn ||
-	       sitting->live->game.phase == SP_PHASE_ENDED;
+	const struct sp_game *g = &sitting->live->game;
+
+	return g->turn != sitting->turn || g->phase == SP_PHASE_ENDED ||
+	       g->status == SP_GAME_OVER;
 }
 
 /* The turn ended within this mail; `end` behind that is no mistake. */

@@ -120,7 +120,7 @@ TEST("render/position", "what is left of a turn")
 	} rows[] = {
 		{ 1, 0, 0, 0, "1 step, 1 attack" },
 		{ 0, 1, 0, 0, "0 steps, attack used" },
-		{ 2, 0, 1, 0, "2 steps, no attack yet" },
+		{ 2, 0, 1, 0, "2 steps, attacks not allowed yet" },
 		{ 3, 0, 0, 1, "3 steps or 1 attack" },
 		{ -1, 0, 0, 0, "0 steps, 1 attack" },
 	};
