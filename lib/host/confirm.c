@@ -75,7 +75,7 @@ static int do_asked(struct sp_sitting *sitting,
 	struct sp_error *e)
 {
 	if (sp_streq(pending->kind, "resign"))
-		return sp_table_sitting_resign(sitting, e);
+		return sp_post_resign(sitting, e);
 	if (sp_streq(pending->kind, "standin"))
 		return sp_post_standin_offer(sitting, pending->address, e);
 	if (is_offer(pending))

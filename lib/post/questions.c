@@ -11,6 +11,7 @@
  */
 #include "post/stored.h"
 #include "post/whose.h"
+#include "refusal/refusal.h"
 
 /* What one line of a held mail takes in the question. */
 #define LINE_PIECES 8
@@ -171,5 +172,38 @@ int post_question_again(struct sp_sitting *sitting,
 	else if (rc == SP_OK)
 		rc = ask_whether(sitting, &now, e);
 	sp_buf_free(&text);
+	return rc;
+}
+
+int sp_post_resign(struct sp_sitting *sitting, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_command command;
+	struct sp_refusal why = { 0 };
+	char input[SP_SHA256_TEXT];
+	int rc = sp_seal_input_mail(input, &live->secrets,
+		sitting->mail.message_id, sitting->mail.text,
+		strlen(sitting->mail.text), e);
+
+	sp_law_command_init(&command, &live->game, sitting->seat);
+	command.verb = SP_VERB_RESIGN;
+	if (rc == SP_OK)
+		rc = sp_table_sitting_apply(sitting->scratch, live, &command,
+			sitting->instant, input, NULL, &why, e);
+	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
+		struct sp_buf words;
+
+		sp_buf_init(&words, SIZE_MAX);
+		sp_refusal_say(live->ruleset, &live->game, &why, &words);
+		sp_table_receipt_tell(
+			sitting, "refused", "resign", sp_buf_str(&words));
+		sp_buf_free(&words);
+		return SP_OK;
+	}
+	if (rc == SP_OK) {
+		sitting->applied++;
+		sp_table_receipt_tell(sitting, "done", "resign",
+			"your wizard has left the game");
+	}
 	return rc;
 }

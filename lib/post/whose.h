@@ -71,6 +71,9 @@ int sp_post_token_withdraw(struct sp_sitting *sitting,
  * address whether its reader stands in. */
 int sp_post_question_ask(struct sp_sitting *sitting, const char *what,
 	const char *address, struct sp_error *e) SP_MUST_CHECK;
+/* The seat resigns: that was confirmed. */
+int sp_post_resign(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Keep a mail from an address that is not known, and ask. */
 int sp_post_question_hold(struct sp_sitting *sitting, const char *from,
 	struct sp_error *e) SP_MUST_CHECK;

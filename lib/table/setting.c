@@ -1,11 +1,9 @@
 /*
  * What players set for themselves: how many mails they get, when they are
- * reminded, when they are away, who plays for them, a new reply address; and
- * leaving a game. But for that one nothing of it is in the game's record.
+ * reminded, when they are away, who plays for them, and a new reply
+ * address. Nothing of it is in the game's record.
  */
 #include "table/setting.h"
-
-#include "refusal/refusal.h"
 
 #define DAY_S 86400
 #define AHEAD 366 /* days that a vacation may be planned ahead */
@@ -267,35 +265,4 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 	default:
 		return;
 	}
-}
-
-int sp_table_sitting_resign(struct sp_sitting *sitting, struct sp_error *e)
-{
-	struct sp_live *live = sitting->live;
-	struct sp_command command;
-	struct sp_refusal why = { 0 };
-	char input[SP_SHA256_TEXT];
-	int rc = table_input(sitting, input, e);
-
-	sp_law_command_init(&command, &live->game, sitting->seat);
-	command.verb = SP_VERB_RESIGN;
-	if (rc == SP_OK)
-		rc = sp_table_sitting_apply(sitting->scratch, live, &command,
-			sitting->instant, input, NULL, &why, e);
-	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
-		struct sp_buf words;
-
-		sp_buf_init(&words, SIZE_MAX);
-		sp_refusal_say(live->ruleset, &live->game, &why, &words);
-		sp_table_receipt_tell(
-			sitting, "refused", "resign", sp_buf_str(&words));
-		sp_buf_free(&words);
-		return SP_OK;
-	}
-	if (rc == SP_OK) {
-		sitting->applied++;
-		sp_table_receipt_tell(sitting, "done", "resign",
-			"your wizard has left the game");
-	}
-	return rc;
 }

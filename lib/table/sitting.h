@@ -104,9 +104,6 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 /* The tag of the mail whose orders these are (input.c). */
 int table_input(const struct sp_sitting *sitting, char out[SP_SHA256_TEXT],
 	struct sp_error *e) SP_MUST_CHECK;
-/* The seat resigns, which was confirmed. */
-int sp_table_sitting_resign(
-	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* The other kinds of orders. */
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
