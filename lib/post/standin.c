@@ -143,32 +143,43 @@ int sp_post_standin_offer(
 	return sp_post_question_ask(sitting, SP_PENDING_OFFER, address, e);
 }
 
+/* A short text to one address, whoever plays the seat. */
+static int tell(struct sp_sitting *sitting, const char *to, const char *kind,
+	const char *title, const char *text, struct sp_error *e)
+{
+	const struct sp_post_letter post = { .seat = sitting->seat,
+		.kind = kind,
+		.template = "notice",
+		.instant = sitting->instant,
+		.to = to };
+	json_t *context = sp_post_context(sitting->office, sitting->live,
+		sitting->seat, sitting->instant);
+
+	sp_json_set_string(context, "title", title);
+	sp_json_set(context, "text", sp_typeset_lines(text));
+	return sp_post_queue(
+		sitting->office, sitting->live, &post, context, NULL, e);
+}
+
 /* Tell the player; each time by another mail. */
 static int tell_player(
 	struct sp_sitting *sitting, int64_t epoch, struct sp_error *e)
 {
+	const struct sp_person *person = &sitting->live->people[sitting->seat];
 	char kind[SP_ROW_KIND];
-	struct sp_live *live = sitting->live;
-	const struct sp_person *person = &live->people[sitting->seat];
-	struct sp_post_letter post = { .seat = sitting->seat,
-		.kind = kind,
-		.template = "notice",
-		.instant = sitting->instant,
-		.to = person->address };
-	json_t *context = sp_post_context(
-		sitting->office, live, sitting->seat, sitting->instant);
 	char *text = sp_xasprintf(
 		"%s said yes: the mails of this game go there from now on, and "
 		"orders from there are yours.\n"
 		"Write \"standin off\" in answer to any mail of this game to "
 		"play on yourself.",
 		person->standin);
+	int rc;
 
 	sp_format(kind, sizeof(kind), "standin/%lld", (long long)epoch);
-	sp_json_set_string(context, "title", "Somebody plays for you");
-	sp_json_set(context, "text", sp_typeset_lines(text));
+	rc = tell(sitting, person->address, kind, "Somebody plays for you",
+		text, e);
 	sp_free(text);
-	return sp_post_queue(sitting->office, live, &post, context, NULL, e);
+	return rc;
 }
 
 int sp_post_standin_begin(struct sp_sitting *sitting,
@@ -203,8 +214,10 @@ static int end_standin(struct sp_sitting *sitting, struct sp_error *e)
 	struct sp_live *live = sitting->live;
 	struct sp_person *person = &live->people[sitting->seat];
 	bool had = person->standin[0] != '\0';
+	char to[SP_ADDR_SIZE], kind[SP_ROW_KIND];
 	int rc = close_standins(sitting, e);
 
+	sp_format(to, sizeof(to), "%s", person->standin);
 	person->standin[0] = '\0';
 	sp_table_receipt_tell(sitting, "done", "standin off",
 		had ? "your mails come to you again, and your reply address is "
@@ -213,7 +226,13 @@ static int end_standin(struct sp_sitting *sitting, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_post_live_put_seat(
 			sitting->office->registry, live, sitting->seat, e);
-	return rc == SP_OK && had ? sp_post_token_renew(sitting, e) : rc;
+	if (rc != SP_OK || !had)
+		return rc;
+	sp_format(kind, sizeof(kind), "standin-over/%lld",
+		(long long)person->epoch);
+	rc = tell(sitting, to, kind, "You stand in no more",
+		"Whose seat it is plays on from now on. Thank you.", e);
+	return rc == SP_OK ? sp_post_token_renew(sitting, e) : rc;
 }
 
 int sp_post_settings_keep(struct sp_sitting *sitting, struct sp_error *e)

@@ -408,6 +408,7 @@ TEST("host/settings", "somebody else plays, until it is taken back")
 	/* the player himself plays as before, by any older mail */
 	(void)write(&c, turn, mover, "standin off");
 	theirs = club_last_to(&c, 0, HELP);
+	CONTAINS(theirs->subject, "You stand in no more");
 	(void)helper_writes(&c, theirs, "end");
 	EQUAL_STRING(club_active(&c, GID), mover);
 	/* nor is the address known any more */
