@@ -174,16 +174,20 @@ char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,
 		.n = list_of(scratch, live, seat, list),
 		.answers = live->game.decision.kind == SP_DECISION_REACTION };
 	struct sp_cursor c;
+	int chosen[NUMBERS_MAX];
 	const char *line;
 	size_t n;
-	bool talk = false;
+	bool talk = false, blank = false;
 
 	sp_buf_init(&numbers.out, SIZE_MAX);
 	sp_cursor_init(&c, text, strlen(text));
 	while (sp_cursor_line(&c, &line, &n)) {
 		char *one = sp_xstrndup(line, n);
 
-		talk = is_talk(one, talk);
+		/* a number alone, below an empty line, is no press */
+		talk = is_talk(one, talk) &&
+		       !(blank && read_numbers(&numbers, one, chosen) > 0);
+		blank = one[strspn(one, " \t\r")] == '\0';
 		if (talk)
 			sp_buf_adds(&numbers.out, one);
 		else

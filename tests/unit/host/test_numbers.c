@@ -236,3 +236,16 @@ TEST("host/numbers", "a number of a list that is over does nothing")
 	sp_free(text);
 	club_clear(&c);
 }
+
+TEST("host/numbers", "a number below a press")
+{
+	struct club c;
+
+	begin(&c);
+	say_number(&c, "red", "press to blue: 1 a truce, or 2 war?\n\n@",
+		number_of(&c, "red", "end"));
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	CONTAINS(club_letter(&c, "blue", "Red writes")->text,
+		"1 a truce, or 2 war?");
+	club_clear(&c);
+}
