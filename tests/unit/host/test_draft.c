@@ -71,7 +71,7 @@ TEST("host/draft", "the mails say who chooses when, and what there is")
 TEST("host/draft", "one mail to the first who chooses")
 {
 	static const char *const parts[] = { "You have joined as Red.",
-		"Welcome, Red. The game starts and Red moves first.",
+		"Welcome, Red. The game starts, and Red moves first.",
 		"Choose one of the list for the deck that you and Blue",
 		"1 conjuring", "\"choose conjuring\" counts",
 		"Elemental: Fire, water", "How the board was laid",
