@@ -516,7 +516,9 @@ TEST("host/guards", "who picks up a treasure hits nobody")
 		say(&c, "red",
 			"pick up treasure\nif hit: end\nif evaded: end\n"
 			"if countered: end");
-		EQUAL_INT(plan_of(&c) != NULL, asked);
+		char *plan = plan_of(&c);
+		EQUAL_INT(plan != NULL, asked);
+		sp_free(plan);
 		if (asked) {
 			met_is(&c, "quiet");
 			say(&c, "blue", "pass");
