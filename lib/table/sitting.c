@@ -779,6 +779,8 @@ void sp_table_sitting_init(struct sp_sitting *sitting,
 
 void sp_table_sitting_clear(struct sp_sitting *sitting)
 {
+	/* a timer of the same batch is of nobody */
+	sitting->live->asked_who = 0;
 	sitting->live->mail = NULL;
 	sp_order_clear(&sitting->orders);
 	json_decref(sitting->receipt);
