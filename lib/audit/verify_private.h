@@ -153,7 +153,7 @@ int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 int audit_verify_undo(struct sp_verifier *v, const struct sp_replay *replay,
 	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;
 
-/* The same of a word about what a player asks to take back. */
+/* Check a word about what a player asks to take back, and let it hold. */
 int audit_verify_word(struct sp_verifier *v, const struct sp_replay *replay,
 	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;
 

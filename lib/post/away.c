@@ -16,7 +16,7 @@ static int64_t stop_of(
 	return begin < to && end > begin ? end - begin : 0;
 }
 
-/* The same of whoever of those seats is away longest. */
+/* How long whoever of those seats is away longest stops it. */
 static int64_t longest(const struct sp_live *live, unsigned seats, bool was,
 	int64_t from, int64_t to)
 {

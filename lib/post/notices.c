@@ -770,17 +770,26 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 
 /* ---- single texts ----------------------------------------------------- */
 
+int sp_post_notice_as(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_letter *post, const char *title, const char *text,
+	int64_t *id, struct sp_error *e)
+{
+	json_t *context =
+		sp_post_context(office, live, post->seat, post->instant);
+
+	sp_json_set_string(context, "title", title);
+	sp_json_set(context, "text", sp_typeset_lines(text));
+	return sp_post_queue(office, live, post, context, id, e);
+}
+
 int sp_post_notice(struct sp_post_office *office, struct sp_live *live,
 	int seat, const char *kind, const char *title, const char *text,
 	int64_t instant, int64_t *id, struct sp_error *e)
 {
-	struct sp_post_letter post = { .seat = seat,
+	const struct sp_post_letter post = { .seat = seat,
 		.kind = kind,
 		.template = "notice",
 		.instant = instant };
-	json_t *context = sp_post_context(office, live, seat, instant);
 
-	sp_json_set_string(context, "title", title);
-	sp_json_set(context, "text", sp_typeset_lines(text));
-	return sp_post_queue(office, live, &post, context, id, e);
+	return sp_post_notice_as(office, live, &post, title, text, id, e);
 }

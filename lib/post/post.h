@@ -117,6 +117,10 @@ int sp_post_unplaced(struct sp_post_office *office, const char *template,
 /* What the registry knows of it and of a seat; the caller owns the result. */
 json_t *sp_post_unread_context(
 	const struct sp_game_row *row, const char *colour);
+/* A short text as that letter, whose template has `title` and `text`. */
+int sp_post_notice_as(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_letter *post, const char *title, const char *text,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 /* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
 int sp_post_notice(struct sp_post_office *office, struct sp_live *live,
 	int seat, const char *kind, const char *title, const char *text,

@@ -152,13 +152,9 @@ static int tell(struct sp_sitting *sitting, const char *to, const char *kind,
 		.template = "notice",
 		.instant = sitting->instant,
 		.to = to };
-	json_t *context = sp_post_context(sitting->office, sitting->live,
-		sitting->seat, sitting->instant);
 
-	sp_json_set_string(context, "title", title);
-	sp_json_set(context, "text", sp_typeset_lines(text));
-	return sp_post_queue(
-		sitting->office, sitting->live, &post, context, NULL, e);
+	return sp_post_notice_as(
+		sitting->office, sitting->live, &post, title, text, NULL, e);
 }
 
 /* Tell the player; each time by another mail. */

@@ -33,11 +33,9 @@ static int late_mail(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_post_letter post = {
 		.seat = seat, .kind = "late", .template = "late", .instant = due
 	};
-	json_t *context = sp_post_context(office, live, seat, due);
 
-	sp_json_set_string(context, "title", title);
-	sp_json_set(context, "text", sp_typeset_lines(sp_buf_str(text)));
-	return sp_post_queue(office, live, &post, context, NULL, e);
+	return sp_post_notice_as(
+		office, live, &post, title, sp_buf_str(text), NULL, e);
 }
 
 int sp_post_late(struct sp_post_office *office, struct sp_live *live,

@@ -95,8 +95,8 @@ int sp_post_standin_offer(struct sp_sitting *sitting, const char *address,
 /* Its reader is willing: from now on the mails of the seat go there. */
 int sp_post_standin_begin(struct sp_sitting *sitting,
 	const struct sp_pending_row *offer, struct sp_error *e) SP_MUST_CHECK;
-/* Keep what the mail set of its player and seat; a stand-in who is none any
- * more plays no more. */
+/* Keep what the mail set of its player and seat; the token of a
+ * stand-in whose time is over plays no more. */
 int sp_post_settings_keep(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 

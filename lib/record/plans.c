@@ -50,7 +50,7 @@ size_t sp_record_plan_over(const char *orders)
 }
 
 /* What of it is true of the plan that takes its place, too: what would be a
- * surprise is none any more. */
+ * surprise no longer surprises. */
 static unsigned known_of(unsigned met)
 {
 	unsigned known = met & (MET(OPPOSED) | MET(EVADED) | MET(HIT) |

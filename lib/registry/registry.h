@@ -114,14 +114,12 @@ int sp_registry_meta_set_int(struct sp_registry *r, const char *key,
 /* ---- players
  * ------------------------------------------------------------------ */
 
-#define SP_REMIND_OFF (-1)
-
 struct sp_player_row {
 	int64_t id;
 	char name[SP_ROW_NAME];    /* may be empty */
 	char address[SP_ROW_ADDR]; /* the one of record */
 	enum sp_volume volume;     /* UNSAID: did not say */
-	/* hours before a deadline; 0: did not say, SP_REMIND_OFF: not at all */
+	/* hours before a deadline; 0: did not say, negative: not at all */
 	int remind;
 	int64_t created;
 };

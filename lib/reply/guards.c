@@ -170,7 +170,7 @@ static void other(struct blocks *b, int i)
 {
 	struct sp_order_line *line = &b->o->line[i];
 
-	/* "done" is none where the mail says more */
+	/* "done" says nothing where the mail says more */
 	if (line->line_class == SP_LINE_CHATTER || line->done)
 		return;
 	if (is_inside(b, line)) {

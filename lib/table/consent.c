@@ -101,14 +101,6 @@ int sp_table_consent_expire(
 		input, e);
 }
 
-static int refuse(struct sp_sitting *sitting, const struct sp_order_line *line,
-	const char *why)
-{
-	sp_table_receipt_refuse(sitting, line, why);
-	sitting->blocked = true;
-	return SP_OK;
-}
-
 /* ---- asked -------------------------------------------------------------- */
 
 /* Why nobody can be asked now; NULL: they can. */
@@ -147,7 +139,7 @@ int table_consent_ask(struct sp_sitting *sitting,
 	int rc;
 
 	if (no != NULL)
-		return refuse(sitting, line, no);
+		return sp_table_receipt_stop(sitting, line, no);
 	rc = table_input(sitting, input, e);
 	if (rc == SP_OK)
 		rc = sp_table_stood_tell(live, e);
@@ -212,7 +204,7 @@ static int agree(struct sp_sitting *sitting, const struct sp_order_line *line,
 	int rc;
 
 	if ((a->agreed >> sitting->seat & 1U) != 0)
-		return refuse(sitting, line,
+		return sp_table_receipt_stop(sitting, line,
 			"you have agreed already, and others are still asked");
 	rc = table_input(sitting, input, e);
 	if (rc == SP_OK)
@@ -301,7 +293,7 @@ int table_consent_answer(struct sp_sitting *sitting,
 			"say whose: %s asks to take something back, and %s "
 			"offers a deal; write the name behind it",
 			asks, offers);
-		(void)refuse(sitting, line, why);
+		(void)sp_table_receipt_stop(sitting, line, why);
 		sp_free(why);
 		return SP_OK;
 	}

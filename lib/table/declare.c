@@ -41,9 +41,7 @@ static int seal_declaration(struct sp_sitting *sitting,
 	struct sp_command answer;
 	bool awaited = is_awaited(sitting, &answer);
 	char input[SP_SHA256_TEXT];
-	int rc = sp_seal_input_mail(input, &live->secrets,
-		sitting->mail.message_id, sitting->mail.text,
-		strlen(sitting->mail.text), e);
+	int rc = table_input(sitting, input, e);
 
 	if (rc != SP_OK)
 		return rc;

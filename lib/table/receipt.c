@@ -117,6 +117,14 @@ void sp_table_receipt_refuse(struct sp_sitting *sitting,
 	sitting->errors++;
 }
 
+int sp_table_receipt_stop(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *why)
+{
+	sp_table_receipt_refuse(sitting, line, why);
+	sitting->blocked = true;
+	return SP_OK;
+}
+
 void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *why, const char *hint)
 {

@@ -399,15 +399,6 @@ static int watch(struct sp_sitting *sitting, const struct sp_order_line *line,
 	return sp_table_sitting_declare(sitting, &declared, false, e);
 }
 
-/* Refuse the line, and do nothing of what stands below it. */
-static int stop_at(struct sp_sitting *sitting, const struct sp_order_line *line,
-	const char *why)
-{
-	sp_table_receipt_refuse(sitting, line, why);
-	sitting->blocked = true;
-	return SP_OK;
-}
-
 int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
@@ -436,13 +427,13 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	char *no = nothing_to_move(sitting);
 	if (no != NULL) {
-		(void)stop_at(sitting, line, no);
+		(void)sp_table_receipt_stop(sitting, line, no);
 		sp_free(no);
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_NUMBERS && sitting->list_over &&
 		sitting->live->game.decision.kind == SP_DECISION_TURN)
-		return stop_at(sitting, line,
+		return sp_table_receipt_stop(sitting, line,
 			"the mail that you answer has no list that still "
 			"holds: the number of this one would do");
 	if (line->order.kind == SP_ORDER_RESIGN) {
@@ -451,7 +442,7 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return SP_OK;
 	}
 	if (line->order.kind == SP_ORDER_END && sitting->leaves_treasure)
-		return stop_at(sitting, line,
+		return sp_table_receipt_stop(sitting, line,
 			"first say whether the treasure stays: `pick up "
 			"treasure`, or `end` once more");
 	if (table_is_stale(sitting)) {
@@ -470,9 +461,9 @@ int table_do_game(struct sp_sitting *sitting, const struct sp_order_line *line,
 	}
 	if (line->order.kind == SP_ORDER_PASS &&
 		sitting->live->game.decision.kind != SP_DECISION_REACTION)
-		return stop_at(sitting, line, no_pass(sitting));
+		return sp_table_receipt_stop(sitting, line, no_pass(sitting));
 	if (is_no_answer(sitting, &line->order))
-		return stop_at(sitting, line,
+		return sp_table_receipt_stop(sitting, line,
 			has_answered(sitting)
 				? "you have answered, and others are still "
 				  "asked; until then a new `counter with` a "

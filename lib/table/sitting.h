@@ -162,6 +162,9 @@ void sp_table_receipt_tell(struct sp_sitting *sitting, const char *key,
 	const char *order, const char *text);
 void sp_table_receipt_refuse(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *text);
+/* A refused order, below which nothing is done. Returns SP_OK. */
+int sp_table_receipt_stop(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *why);
 /* A refused order, and what could be written in its place; "": nothing. */
 void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *why, const char *hint);

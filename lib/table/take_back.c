@@ -19,15 +19,6 @@
 
 #define TOLD_MOST 12 /* orders that the receipt lists */
 
-/* Refuse the line, and do nothing of what stands below it. */
-static int refuse(struct sp_sitting *sitting, const struct sp_order_line *line,
-	const char *why)
-{
-	sp_table_receipt_refuse(sitting, line, why);
-	sitting->blocked = true;
-	return SP_OK;
-}
-
 /* ---- an answer ---------------------------------------------------------- */
 
 /* True if an answer of the seat to the open round waits for those of others. */
@@ -251,7 +242,7 @@ static int take_orders(struct sp_sitting *sitting,
 			s.back.step[s.asked.at].seq, sp_buf_str(&text), e);
 	} else if (rc == SP_OK) {
 		say_why(&s, &text);
-		rc = refuse(sitting, line, sp_buf_str(&text));
+		rc = sp_table_receipt_stop(sitting, line, sp_buf_str(&text));
 	}
 	sp_buf_free(&text);
 	sp_free(order);
@@ -267,11 +258,12 @@ int table_take_back(struct sp_sitting *sitting,
 	if (g->decision.kind == SP_DECISION_REACTION && waits(sitting))
 		return drop_answer(sitting, e);
 	if (sp_game_plays(g) != sitting->seat || g->turn != sitting->turn)
-		return refuse(sitting, line,
+		return sp_table_receipt_stop(sitting, line,
 			"nothing of yours can be taken back now: that goes for "
 			"orders of your own turn until it ends, and for an "
 			"answer while others are still asked");
 	if (sitting->rulesets == NULL)
-		return refuse(sitting, line, "nothing is taken back here");
+		return sp_table_receipt_stop(
+			sitting, line, "nothing is taken back here");
 	return take_orders(sitting, line, e);
 }

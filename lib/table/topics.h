@@ -8,7 +8,7 @@
  * what people put before it, of which the bytes are returned. */
 size_t table_topic_read(const struct sp_orders *orders,
 	const struct sp_order *order, char topic[SP_ORDER_TOPIC_MAX + 1]);
-/* The page that explains an order or a topic; the topic itself if it is none.
+/* The page that explains an order or a topic; the topic itself if no page does.
  */
 const char *table_topic_page(const struct sp_ruleset *r, const char *topic);
 
