@@ -28,19 +28,8 @@ int64_t parlour_now(const struct sp_parlour *p)
 static int make_key(struct sp_parlour *p, bool *made, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	bool empty = false;
-	int rc = sp_store_is_empty(p->store, &empty, e);
+	int rc = sp_seal_master_create(p->key_path, &why);
 
-	if (rc == SP_OK && !empty)
-		return sp_error_remedy(e,
-			sp_error_set(e, SP_EREFUSED,
-				"the key %s is not there, and the games in %s "
-				"need it",
-				p->key_path, p->house.games),
-			"put it back, or name another folder with --repo");
-	if (rc != SP_OK)
-		return rc;
-	rc = sp_seal_master_create(p->key_path, &why);
 	*made = rc == SP_OK;
 	/* or by a game that begins at the same time */
 	return rc == SP_OK || rc == SP_EEXISTS
@@ -48,14 +37,27 @@ static int make_key(struct sp_parlour *p, bool *made, struct sp_error *e)
 		       : sp_error_copy(e, rc, &why);
 }
 
+/* Look for games before the key: who makes both at this moment makes the key
+ * first. */
 static int open_key(struct sp_parlour *p, bool *made, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_seal_master_load(&p->keys.master, p->key_path, &why);
+	bool empty = false;
+	int rc = sp_store_is_empty(p->store, &empty, e);
 
 	*made = false;
-	if (rc == SP_ENOTFOUND)
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_seal_master_load(&p->keys.master, p->key_path, &why);
+	if (rc == SP_ENOTFOUND && empty)
 		return make_key(p, made, e);
+	if (rc == SP_ENOTFOUND)
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"the key %s is not there, and the games in %s "
+				"need it",
+				p->key_path, p->house.games),
+			"put it back, or name another folder with --repo");
 	return rc == SP_OK ? rc : sp_error_copy(e, rc, &why);
 }
 
