@@ -7,8 +7,8 @@
  * its clock is moved from one event to the next. Four people sit at a game; who
  * is asked something answers after a delay that is drawn, exponential with a
  * mean of eight hours, from the newest mail that they have. What they write is
- * what an apprentice would play on their view: a whole turn, as far as it can
- * be foreseen if nobody answers anything, in one mail.
+ * what an apprentice would play on their view: a whole turn in one mail, as if
+ * nobody answered anything; what the view does not know they guess.
  */
 #ifndef SP_BENCH_DAYS_H
 #define SP_BENCH_DAYS_H

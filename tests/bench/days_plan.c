@@ -5,9 +5,11 @@
 
 /* Let everybody else who is asked pass. False: the seat itself is asked, or
  * what comes of it cannot be foreseen. */
-static bool pass_over(const struct sp_ruleset *ruleset, struct sp_game *view,
-	int seat, struct sp_events *events)
+static bool pass_over(
+	const struct sp_ruleset *ruleset, struct sp_game *view, int seat)
 {
+	static struct sp_events events;
+
 	while (view->status == SP_GAME_RUNNING &&
 		view->decision.kind == SP_DECISION_REACTION) {
 		int other = sp_game_waits_for(view);
@@ -19,8 +21,8 @@ static bool pass_over(const struct sp_ruleset *ruleset, struct sp_game *view,
 		c.verb = SP_VERB_ANSWER;
 		c.n_answers = 1;
 		c.answer[0] = SP_NOTHING;
-		events->n = 0;
-		if (sp_rules_apply(ruleset, view, &c, events, NULL) != SP_OK)
+		events.n = 0;
+		if (sp_rules_apply(ruleset, view, &c, &events, NULL) != SP_OK)
 			return false;
 	}
 	return true;
@@ -33,36 +35,78 @@ static bool goes_on(const struct sp_game *view, int seat, unsigned turn)
 	       sp_game_plays(view) == seat && sp_game_waits_for(view) == seat;
 }
 
+/* Carry it out on the view; what the view does not know comes as it may: the
+ * seat guesses, and plans on from there. */
+static int imagine(const struct sp_bot_ask *ask, struct sp_game *view,
+	const struct sp_command *c, bool *guessed)
+{
+	static struct sp_game guess;
+	static struct sp_events events;
+	int rc;
+
+	events.n = 0;
+	rc = sp_rules_apply(ask->ruleset, view, c, &events, NULL);
+	*guessed = rc == SP_EUNKNOWN;
+	if (!*guessed || !sp_bot_sample(view, ask->seat, ask->chance, &guess))
+		return rc;
+	events.n = 0;
+	rc = sp_rules_apply(ask->ruleset, &guess, c, &events, NULL);
+	sp_game_view(&guess, ask->seat, view);
+	return rc;
+}
+
+/* True if it names a card that the seat has in a guess alone. */
+static bool is_dreamt(
+	const struct sp_game *game, int seat, const struct sp_command *c)
+{
+	for (int i = 0; i < c->n_answers; i++)
+		if (sp_kind_of(c->answer[i]) == SP_KIND_CARD &&
+			!sp_game_knows(game, seat, sp_index_of(c->answer[i])))
+			return true;
+	return false;
+}
+
+/* A line for what the seat does next. False: that was the last one. */
+static bool plan_one(const struct sp_bot_ask *ask, const struct sp_game *game,
+	struct sp_game *view, struct sp_buf *out, bool *ends)
+{
+	struct sp_command c;
+	bool guessed;
+
+	if (!sp_bot_decide(SP_BOT_apprentice, ask, &c) ||
+		is_dreamt(game, ask->seat, &c))
+		return false;
+	*ends = c.verb == SP_VERB_END;
+	sp_agent_understood(ask->ruleset, view, &c, out);
+	int rc = imagine(ask, view, &c, &guessed);
+	/* what a walk might turn up was seen before it was ordered */
+	if (guessed && c.verb == SP_VERB_WALK)
+		sp_buf_adds(out, " regardless");
+	sp_buf_addc(out, '\n');
+	return !*ends && rc == SP_OK &&
+	       pass_over(ask->ruleset, view, ask->seat) &&
+	       goes_on(view, ask->seat, game->turn);
+}
+
 void days_plan(struct days_club *club, const struct sp_live *live, int seat,
 	struct sp_buf *out)
 {
 	static struct sp_game view;
-	static struct sp_events events;
-	const struct sp_ruleset *ruleset = live->ruleset;
+	const struct sp_game *game = &live->game;
 	uint64_t chance = live->seq * SP_SEATS_MAX + (unsigned)seat;
-	unsigned turn = live->game.turn;
+	const struct sp_bot_ask ask = { .ruleset = live->ruleset,
+		.view = &view,
+		.seat = seat,
+		.chance = &chance,
+		.work = club->work };
+	bool ends = game->decision.kind != SP_DECISION_TURN;
+	int n = 0;
 
-	sp_game_view(&live->game, seat, &view);
-	for (int i = 0; i < ORDERS_MAX; i++) {
-		const struct sp_bot_ask ask = { .ruleset = ruleset,
-			.view = &view,
-			.seat = seat,
-			.chance = &chance,
-			.work = club->work };
-		struct sp_command c;
-
-		if (!sp_bot_decide(SP_BOT_apprentice, &ask, &c))
-			return;
-		sp_agent_understood(ruleset, &view, &c, out);
-		sp_buf_addc(out, '\n');
-		events.n = 0;
-		if (c.verb == SP_VERB_END ||
-			sp_rules_apply(ruleset, &view, &c, &events, NULL) !=
-				SP_OK ||
-			!pass_over(ruleset, &view, seat, &events) ||
-			!goes_on(&view, seat, turn))
-			return;
-	}
+	sp_game_view(game, seat, &view);
+	while (n++ < ORDERS_MAX && plan_one(&ask, game, &view, out, &ends))
+		continue;
+	if (!ends && view.status == SP_GAME_RUNNING)
+		sp_buf_adds(out, "end\n");
 }
 
 void days_give_in(const struct sp_live *live, struct sp_buf *out)
