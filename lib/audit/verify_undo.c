@@ -2,7 +2,7 @@
  * is, which may not always. */
 #include "audit/verify_private.h"
 
-#include "table/back.h"
+#include "back/back.h"
 #include "table/consent.h"
 
 #include <assert.h>
@@ -32,20 +32,20 @@ static int check_way(struct sp_verifier *v, const struct sp_ruling *ruling,
 	int rc;
 
 	assert(old != NULL);
-	if (!sp_table_back_is_turn(old, seat) || old->turn != now->turn)
+	if (!sp_back_is_turn(old, seat) || old->turn != now->turn)
 		return wrong_undo(
 			v, ruling, "an undo to a position of the seat's turn");
-	bar = sp_table_back_bar(now, old, seat, v->replays);
+	bar = sp_back_bar(now, old, seat, v->replays);
 	if (bar != SP_BACK_OPEN)
 		return wrong_undo(v, ruling, bars[bar]);
-	rc = sp_table_back_find(v->c->repo, &v->before->id, &v->live->setup,
+	rc = sp_back_find(v->c->repo, &v->before->id, &v->live->setup,
 		now->turn, seat, &back, e);
-	at = sp_table_back_at(&back, ruling->seq);
-	*alone = sp_table_back_is_free(&back, at, now, seat);
+	at = sp_back_at(&back, ruling->seq);
+	*alone = sp_back_is_free(&back, at, now, seat);
 	if (rc == SP_OK && at == back.n)
 		rc = wrong_undo(
 			v, ruling, "an undo to a step of the turn that stands");
-	sp_table_back_clear(&back);
+	sp_back_clear(&back);
 	return rc;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "host/acts.h"
 
+#include "back/undo.h"
 #include "host/deadlines.h"
 #include "host/host_private.h"
 #include "host/trouble.h"
@@ -11,7 +12,6 @@
 #include "record/agents.h"
 #include "record/commit.h"
 #include "record/hidden.h"
-#include "table/undo.h"
 
 #include <assert.h>
 
@@ -204,9 +204,9 @@ int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
-	rc = sp_table_undo_find(&batch->host->rulesets, live, to, &t, e);
+	rc = sp_back_undo_find(&batch->host->rulesets, live, to, &t, e);
 	if (rc == SP_OK)
-		rc = sp_table_undo_load(
+		rc = sp_back_undo_load(
 			&batch->host->rulesets, live, &t, &past, e);
 	if (rc == SP_OK && plan)
 		work->answer = plan_undo(live, &t);

@@ -6,10 +6,10 @@
  */
 #include "parlour_private.h"
 
+#include "back/back.h"
+#include "back/undo.h"
 #include "record/commit.h"
 #include "record/ruling.h"
-#include "table/back.h"
-#include "table/undo.h"
 
 /* A closing is one whose command is "12 answer none". */
 static bool is_answer(const char *command)
@@ -62,7 +62,7 @@ static int refuse(struct sp_parlour *p, const struct sp_undo *t,
 		*why = "others have answered it since, or might have: that "
 		       "stays";
 	else
-		*why = seen[sp_table_back_bar(now, then, p->seat, true)];
+		*why = seen[sp_back_bar(now, then, p->seat, true)];
 	return SP_OK;
 }
 
@@ -72,10 +72,10 @@ static int find(struct sp_parlour *p, struct sp_undo *t, struct sp_live **past,
 	struct sp_error *e)
 {
 	struct sp_live *live = p->live;
-	int rc = sp_table_undo_find(&p->rulesets, live, NULL, t, e);
+	int rc = sp_back_undo_find(&p->rulesets, live, NULL, t, e);
 
 	if (rc == SP_OK)
-		rc = sp_table_undo_load(&p->rulesets, live, t, past, e);
+		rc = sp_back_undo_load(&p->rulesets, live, t, past, e);
 	while (rc == SP_OK && (*past)->game.turn == live->game.turn &&
 		(*past)->game.decision.kind == SP_DECISION_CHOICE &&
 		t->seq > 1) {
@@ -88,9 +88,9 @@ static int find(struct sp_parlour *p, struct sp_undo *t, struct sp_live **past,
 		*past = NULL;
 		(void)json_array_clear(t->undone);
 		*t = before;
-		rc = sp_table_undo_find(&p->rulesets, live, seq, t, e);
+		rc = sp_back_undo_find(&p->rulesets, live, seq, t, e);
 		if (rc == SP_OK)
-			rc = sp_table_undo_load(&p->rulesets, live, t, past, e);
+			rc = sp_back_undo_load(&p->rulesets, live, t, past, e);
 	}
 	return rc;
 }

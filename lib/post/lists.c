@@ -1,7 +1,7 @@
 /* Of which list of ours the numbers of a mail are. */
 #include "post/told.h"
 
-#include "table/back.h"
+#include "back/back.h"
 
 /* Mails that may have a list. */
 static bool has_list(const char *kind)
@@ -26,14 +26,14 @@ static int is_same_list(const struct sp_sitting *sitting, const char *head,
 	*yes = sp_streq(head, live->head.hex);
 	if (*yes)
 		return SP_OK;
-	rc = sp_table_back_find(live->repo, &live->head, &live->setup,
+	rc = sp_back_find(live->repo, &live->head, &live->setup,
 		live->game.turn, sitting->seat, &back, e);
 	for (size_t i = 0; rc == SP_OK && i < back.n; i++) {
 		*yes = sp_streq(head, back.step[i].id.hex);
 		if (*yes || back.step[i].kind != SP_BACK_BESIDE)
 			break;
 	}
-	sp_table_back_clear(&back);
+	sp_back_clear(&back);
 	return rc;
 }
 

@@ -10,6 +10,7 @@
 #include "table/plan.h"
 
 #include "bot/bot.h"
+#include "record/commit.h"
 
 /* What a deadline would do, as the seat's own command. */
 static void give_default(

@@ -1,8 +1,8 @@
 /* Taking back what is not one's own alone, with the consent of all others. */
 #include "table/consent.h"
 
+#include "back/back.h"
 #include "record/commit.h"
-#include "table/back.h"
 
 #define HOURS 24
 
@@ -50,10 +50,10 @@ static int find(struct sp_live *live, struct sp_back *back, size_t *at,
 	struct sp_error *e)
 {
 	const struct sp_asked *a = &live->game.asked;
-	int rc = sp_table_back_find(live->repo, &live->head, &live->setup,
+	int rc = sp_back_find(live->repo, &live->head, &live->setup,
 		live->game.turn, a->by - 1, back, e);
 
-	*at = sp_table_back_at(back, a->seq);
+	*at = sp_back_at(back, a->seq);
 	return rc == SP_OK && *at == back->n
 		       ? sp_error_set(e, SP_ECORRUPT,
 				 "step %lu, which is asked for, is not of this "
@@ -72,7 +72,7 @@ int sp_table_consent_list(
 	for (size_t i = rc == SP_OK ? at : 0; i-- > 0;)
 		if (back.step[i].kind == SP_BACK_OWN)
 			sp_buf_addf(out, "  %s\n", back.step[i].story);
-	sp_table_back_clear(&back);
+	sp_back_clear(&back);
 	return rc;
 }
 
@@ -190,7 +190,7 @@ static int go_back(
 			past->report, sitting->instant, input, e);
 	}
 	sp_record_live_free_past(past);
-	sp_table_back_clear(&back);
+	sp_back_clear(&back);
 	return rc;
 }
 

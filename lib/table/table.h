@@ -107,8 +107,6 @@ struct sp_command sp_table_round_told(
 
 /* ---- bots (bots.c) ---------------------------------------------------- */
 
-#define SP_INPUT_BOT "bot" /* the Input trailer of their commands */
-
 /* What the bot of this seat, which is asked, does now. Uses scratch->view. */
 int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e) SP_MUST_CHECK;

@@ -9,10 +9,10 @@
  */
 #include "table/take_back.h"
 
+#include "back/back.h"
 #include "record/agents.h"
 #include "record/commit.h"
 #include "record/plans.h"
-#include "table/back.h"
 #include "table/consent.h"
 
 #include <limits.h>
@@ -73,7 +73,7 @@ struct search {
 
 static void search_clear(struct search *s)
 {
-	sp_table_back_clear(&s->back);
+	sp_back_clear(&s->back);
 	sp_record_live_free_past(s->past);
 }
 
@@ -89,14 +89,13 @@ static int look_at(struct sp_sitting *sitting, struct search *s, size_t at,
 	if (rc != SP_OK)
 		return rc;
 	/* answers to what a card asked belong to the order that cast it */
-	if (past->started &&
-		sp_table_back_is_turn(&past->game, sitting->seat)) {
-		s->bar = sp_table_back_bar(
+	if (past->started && sp_back_is_turn(&past->game, sitting->seat)) {
+		s->bar = sp_back_bar(
 			&live->game, &past->game, sitting->seat, true);
 		s->more = s->bar != SP_BACK_OPEN;
 		if (!s->more) {
 			s->asked = (struct target){ at, ++*orders };
-			if (sp_table_back_is_free(
+			if (sp_back_is_free(
 				    &s->back, at, &live->game, sitting->seat)) {
 				s->free = s->asked;
 				sp_record_live_free_past(s->past);
@@ -114,7 +113,7 @@ static int search(struct sp_sitting *sitting, const struct sp_order *order,
 {
 	struct sp_live *live = sitting->live;
 	int orders = 0;
-	int rc = sp_table_back_find(live->repo, &live->head, &live->setup,
+	int rc = sp_back_find(live->repo, &live->head, &live->setup,
 		live->game.turn, sitting->seat, &s->back, e);
 
 	s->wanted = order->to == SP_ORDER_TO_ALL ? INT_MAX

@@ -3,7 +3,7 @@
  */
 #include "undoing.h"
 
-#include "table/back.h"
+#include "back/back.h"
 
 TEST("host/take-back", "a walk is taken back, and nobody else hears of it")
 {
@@ -247,7 +247,7 @@ TEST("host/take-back", "a newer answer takes the place of an older one")
 	do {                                                                   \
 		*now = *then;                                                  \
 		change;                                                        \
-		EQUAL_INT(sp_table_back_bar(now, then, RED, true), bar);       \
+		EQUAL_INT(sp_back_bar(now, then, RED, true), bar);             \
 	} while (0)
 
 /* A card of that hand, the first one. */
@@ -286,22 +286,22 @@ TEST("host/take-back", "what closes the way back")
 	/* without what is hidden only the rest counts */
 	*now = *then;
 	now->thing[token].facedown = 0;
-	EQUAL_INT(sp_table_back_bar(now, then, RED, false), SP_BACK_OPEN);
+	EQUAL_INT(sp_back_bar(now, then, RED, false), SP_BACK_OPEN);
 	now->pile[0].n++;
-	EQUAL_INT(sp_table_back_bar(now, then, RED, false), SP_BACK_DRAWN);
+	EQUAL_INT(sp_back_bar(now, then, RED, false), SP_BACK_DRAWN);
 	/* nobody else is asked, and the seat itself is asked for no reaction */
 	static const struct sp_back way;
 
 	*now = *then;
-	CU_ASSERT_TRUE(sp_table_back_is_free(&way, 0, now, RED));
-	CU_ASSERT_FALSE(sp_table_back_is_free(&way, 0, now, BLUE));
+	CU_ASSERT_TRUE(sp_back_is_free(&way, 0, now, RED));
+	CU_ASSERT_FALSE(sp_back_is_free(&way, 0, now, BLUE));
 	now->decision.kind = SP_DECISION_CHOICE;
-	CU_ASSERT_TRUE(sp_table_back_is_free(&way, 0, now, RED));
+	CU_ASSERT_TRUE(sp_back_is_free(&way, 0, now, RED));
 	now->decision.seats = 1U << RED | 1U << BLUE;
-	CU_ASSERT_FALSE(sp_table_back_is_free(&way, 0, now, RED));
+	CU_ASSERT_FALSE(sp_back_is_free(&way, 0, now, RED));
 	now->decision.seats = 1U << RED;
 	now->decision.kind = SP_DECISION_REACTION;
-	CU_ASSERT_FALSE(sp_table_back_is_free(&way, 0, now, RED));
+	CU_ASSERT_FALSE(sp_back_is_free(&way, 0, now, RED));
 	sp_wipe(now, sizeof(*now));
 	sp_free(now);
 	sp_record_live_free(live);

@@ -5,7 +5,7 @@
 #include "bout.h"
 #include "undoing.h"
 
-#include "table/back.h"
+#include "back/back.h"
 #include "table/consent.h"
 
 /* ---- the record --------------------------------------------------------- */
@@ -181,27 +181,26 @@ static uint64_t shared(struct club *c, int *seat, uint64_t *beyond)
 	uint64_t found = 0;
 
 	*seat = sp_game_plays(&live->game);
-	EQUAL_INT_FATAL(
-		sp_table_back_find(live->repo, &live->head, &live->setup,
-			live->game.turn, *seat, &back, &e),
+	EQUAL_INT_FATAL(sp_back_find(live->repo, &live->head, &live->setup,
+				live->game.turn, *seat, &back, &e),
 		SP_OK);
 	*beyond = back.step[back.n - 1].seq - 1;
 	for (size_t i = 0; found == 0 && i + 1 < back.n &&
-			   sp_table_back_is_turn(&live->game, *seat);
+			   sp_back_is_turn(&live->game, *seat);
 		i++) {
 		if (back.step[i].kind != SP_BACK_OWN ||
-			sp_table_back_is_free(&back, i + 1, &live->game, *seat))
+			sp_back_is_free(&back, i + 1, &live->game, *seat))
 			continue;
 		EQUAL_INT_FATAL(sp_record_live_past(&c->host->rulesets, live,
 					&back.step[i + 1].id, &past, &e),
 			SP_OK);
-		if (sp_table_back_is_turn(&past->game, *seat) &&
-			sp_table_back_bar(&live->game, &past->game, *seat,
-				true) == SP_BACK_OPEN)
+		if (sp_back_is_turn(&past->game, *seat) &&
+			sp_back_bar(&live->game, &past->game, *seat, true) ==
+				SP_BACK_OPEN)
 			found = back.step[i + 1].seq;
 		sp_record_live_free_past(past);
 	}
-	sp_table_back_clear(&back);
+	sp_back_clear(&back);
 	sp_record_live_free(live);
 	return found;
 }

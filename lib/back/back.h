@@ -8,8 +8,8 @@
  * (consent.h). Behind a draw, or what somebody saw that was hidden, it is
  * closed: that was seen, and no position forgets it.
  */
-#ifndef SP_TABLE_BACK_H
-#define SP_TABLE_BACK_H
+#ifndef SP_BACK_H
+#define SP_BACK_H
 
 #include "record/ruling.h"
 
@@ -23,11 +23,11 @@ enum sp_back_bar {
 
 /* Whether `then`, an earlier position of the seat's turn, can come back. With
  * `whole` both have what is hidden, and it is compared, too. */
-enum sp_back_bar sp_table_back_bar(const struct sp_game *now,
+enum sp_back_bar sp_back_bar(const struct sp_game *now,
 	const struct sp_game *then, int seat, bool whole);
 /* True if it is the seat that orders in this turn, and nothing else is going
  * on: only there may a position of before come back. */
-bool sp_table_back_is_turn(const struct sp_game *game, int seat);
+bool sp_back_is_turn(const struct sp_game *game, int seat);
 
 enum sp_back_kind {
 	SP_BACK_BEGIN,  /* the turn, or what is left of it, begins behind it */
@@ -52,20 +52,20 @@ struct sp_back {
 };
 
 /* `turn`: that of the position of commit `from`. */
-int sp_table_back_find(struct sp_store_game *repo, const struct sp_oid *from,
+int sp_back_find(struct sp_store_game *repo, const struct sp_oid *from,
 	const struct sp_setup *setup, unsigned turn, int seat,
 	struct sp_back *out, struct sp_error *e) SP_MUST_CHECK;
-void sp_table_back_clear(struct sp_back *back);
+void sp_back_clear(struct sp_back *back);
 /* The place of commit `seq` on the way; back->n: it is not there. */
-size_t sp_table_back_at(const struct sp_back *back, uint64_t seq);
+size_t sp_back_at(const struct sp_back *back, uint64_t seq);
 /* True if only the seat did anything behind that place, and nobody else is
  * asked in `now`, the position that the way begins with. */
-bool sp_table_back_is_free(const struct sp_back *back, size_t at,
+bool sp_back_is_free(const struct sp_back *back, size_t at,
 	const struct sp_game *now, int seat);
 
 /* Copy a trailer of a commit's message, "" if it has none, as far as it fits.
  */
-void sp_table_back_trailer(
+void sp_back_trailer(
 	const char *message, const char *key, char *out, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* The way back through one's own turn. */
-#include "table/back.h"
+#include "back/back.h"
 
 /* ---- positions ---------------------------------------------------------- */
 
@@ -70,7 +70,7 @@ static bool is_seen(
 	return seen;
 }
 
-enum sp_back_bar sp_table_back_bar(const struct sp_game *now,
+enum sp_back_bar sp_back_bar(const struct sp_game *now,
 	const struct sp_game *then, int seat, bool whole)
 {
 	if (now->rng.next != then->rng.next)
@@ -82,7 +82,7 @@ enum sp_back_bar sp_table_back_bar(const struct sp_game *now,
 	return whole && is_seen(now, then, seat) ? SP_BACK_SEEN : SP_BACK_OPEN;
 }
 
-bool sp_table_back_is_turn(const struct sp_game *game, int seat)
+bool sp_back_is_turn(const struct sp_game *game, int seat)
 {
 	return game->status == SP_GAME_RUNNING &&
 	       game->decision.kind == SP_DECISION_TURN &&
@@ -100,7 +100,7 @@ struct walk {
 	struct sp_error *e;
 };
 
-void sp_table_back_trailer(
+void sp_back_trailer(
 	const char *message, const char *key, char *out, size_t size)
 {
 	struct sp_buf text;
@@ -126,9 +126,9 @@ static enum sp_back_kind kind_of(
 	char seat[SP_ID_SIZE], input[SP_SHA256_TEXT], turn[16];
 	struct sp_ruling ruling;
 
-	sp_table_back_trailer(message, "Turn", turn, sizeof(turn));
-	sp_table_back_trailer(message, "Seat", seat, sizeof(seat));
-	sp_table_back_trailer(message, "Input", input, sizeof(input));
+	sp_back_trailer(message, "Turn", turn, sizeof(turn));
+	sp_back_trailer(message, "Seat", seat, sizeof(seat));
+	sp_back_trailer(message, "Input", input, sizeof(input));
 	if (!is_number(turn, 1, (long long)w->turn))
 		return SP_BACK_BEGIN;
 	bool own = sp_streq(seat, w->setup->colour[w->seat]) &&
@@ -163,7 +163,7 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	char seq[24], command[256];
 	long long number = 0;
 
-	sp_table_back_trailer(message, "Seq", seq, sizeof(seq));
+	sp_back_trailer(message, "Seq", seq, sizeof(seq));
 	if (sp_parse_int(seq, 0, INT64_MAX, &number) != SP_OK)
 		return sp_error_set(w->e, SP_ECORRUPT,
 			"commit %s has no Seq trailer", info->id.hex);
@@ -171,7 +171,7 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	if (w->jump != 0 && step.seq > w->jump)
 		return 0;
 	w->jump = 0;
-	sp_table_back_trailer(message, "Command", command, sizeof(command));
+	sp_back_trailer(message, "Command", command, sizeof(command));
 	if (command[0] != '\0')
 		step.kind = kind_of(w, message, command);
 	if (step.kind == SP_BACK_OWN || step.kind == SP_BACK_OTHER)
@@ -185,7 +185,7 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	return step.kind == SP_BACK_BEGIN;
 }
 
-int sp_table_back_find(struct sp_store_game *repo, const struct sp_oid *from,
+int sp_back_find(struct sp_store_game *repo, const struct sp_oid *from,
 	const struct sp_setup *setup, unsigned turn, int seat,
 	struct sp_back *out, struct sp_error *e)
 {
@@ -197,7 +197,7 @@ int sp_table_back_find(struct sp_store_game *repo, const struct sp_oid *from,
 	return sp_store_log(repo, from, look_at, &w, e);
 }
 
-void sp_table_back_clear(struct sp_back *back)
+void sp_back_clear(struct sp_back *back)
 {
 	for (size_t i = 0; i < back->n; i++)
 		sp_free(back->step[i].story);
@@ -205,7 +205,7 @@ void sp_table_back_clear(struct sp_back *back)
 	*back = (struct sp_back){ .n = 0 };
 }
 
-size_t sp_table_back_at(const struct sp_back *back, uint64_t seq)
+size_t sp_back_at(const struct sp_back *back, uint64_t seq)
 {
 	size_t at = 0;
 
@@ -214,7 +214,7 @@ size_t sp_table_back_at(const struct sp_back *back, uint64_t seq)
 	return at;
 }
 
-bool sp_table_back_is_free(const struct sp_back *back, size_t at,
+bool sp_back_is_free(const struct sp_back *back, size_t at,
 	const struct sp_game *now, int seat)
 {
 	const struct sp_decision *d = &now->decision;

@@ -1,6 +1,6 @@
 /* Where an undo takes a game back to. */
-#ifndef SP_TABLE_UNDO_H
-#define SP_TABLE_UNDO_H
+#ifndef SP_BACK_UNDO_H
+#define SP_BACK_UNDO_H
 
 #include "record/live.h"
 
@@ -24,11 +24,11 @@ struct sp_undo {
  * that no bot gave, in which no round is open; t->id, t->seq, t->sealed, and
  * t->undone, which is the caller's array. SP_EINVAL, SP_EREFUSED: why it cannot
  * be. */
-int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_live *live,
+int sp_back_undo_find(struct sp_rulesets *rulesets, struct sp_live *live,
 	const char *to, struct sp_undo *t, struct sp_error *e) SP_MUST_CHECK;
 /* The game as it was then; sp_record_live_free_past. SP_EREFUSED: it had not
  * begun, or this is the position that it is in. */
-int sp_table_undo_load(struct sp_rulesets *rulesets, struct sp_live *live,
+int sp_back_undo_load(struct sp_rulesets *rulesets, struct sp_live *live,
 	const struct sp_undo *t, struct sp_live **past,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -1,9 +1,7 @@
 /* Where an undo takes a game back to: its history, walked back to the step. */
-#include "table/undo.h"
+#include "back/undo.h"
 
-#include "record/ruling.h"
-#include "table/back.h"
-#include "table/table.h"
+#include "record/commit.h"
 
 /* A commit on the way. */
 struct step {
@@ -63,14 +61,13 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	char text[24];
 	long long seq = 0;
 
-	sp_table_back_trailer(message, "Seq", text, sizeof(text));
+	sp_back_trailer(message, "Seq", text, sizeof(text));
 	if (sp_parse_int(text, 0, INT64_MAX, &seq) != SP_OK)
 		return sp_error_set(t->e, SP_ECORRUPT,
 			"commit %s has no Seq trailer", info->id.hex);
 	step.seq = (uint64_t)seq;
-	sp_table_back_trailer(
-		message, "Command", step.command, sizeof(step.command));
-	sp_table_back_trailer(message, "Input", step.input, sizeof(step.input));
+	sp_back_trailer(message, "Command", step.command, sizeof(step.command));
+	sp_back_trailer(message, "Input", step.input, sizeof(step.input));
 	step.is_ruling = sp_record_ruling_parse(&step.ruling, t->setup,
 				 step.command, NULL) == SP_OK;
 
@@ -177,7 +174,7 @@ static int walk_back(struct sp_rulesets *rulesets, const struct sp_live *live,
 				  (unsigned long long)asked.seq);
 }
 
-int sp_table_undo_find(struct sp_rulesets *rulesets, struct sp_live *live,
+int sp_back_undo_find(struct sp_rulesets *rulesets, struct sp_live *live,
 	const char *to, struct sp_undo *t, struct sp_error *e)
 {
 	int rc = parse_target(live, to, t, e);
@@ -227,7 +224,7 @@ static bool is_present(const struct sp_live *live, const struct sp_live *past)
 	return same;
 }
 
-int sp_table_undo_load(struct sp_rulesets *rulesets, struct sp_live *live,
+int sp_back_undo_load(struct sp_rulesets *rulesets, struct sp_live *live,
 	const struct sp_undo *t, struct sp_live **past, struct sp_error *e)
 {
 	int rc = sp_record_live_past(rulesets, live, &t->id, past, e);
