@@ -94,6 +94,8 @@ int host_seat_play(struct sp_sitting *sitting, struct sp_error *e)
 
 	if (rc == SP_OK)
 		rc = sp_table_sitting_mail(sitting, e);
+	if (rc == SP_OK)
+		rc = sp_post_meant_keep(sitting, e);
 	if (rc == SP_OK && sitting->joined)
 		rc = sp_post_live_put_seat(sitting->host->registry,
 			sitting->live, sitting->seat, e);
@@ -129,11 +131,13 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 	const struct sp_post_answer answer = { sitting, work->message, reply,
 		&row->receipt };
 	struct sp_pending_row *pending = &who->pending;
-	bool resend = false, may = true, exposed = false;
+	bool resend = false, may = true, exposed = false, taken = false;
 	int rc = SP_OK;
 
 	/* "yes" to one question is no repeat of "yes" to another */
 	if (pending->id == 0)
+		rc = sp_post_meant_take(sitting, row->notice, &taken, e);
+	if (rc == SP_OK && pending->id == 0 && !taken)
 		rc = host_repeat_resend(sitting, row, &resend, e);
 	if (rc == SP_OK)
 		rc = welcome_back(sitting, e);

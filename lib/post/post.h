@@ -9,6 +9,7 @@
  *   letter.c     one mail: its keys, addresses, ids, bytes
  *   notices.c    what a game owes after it moved on: calls, welcome, closing
  *   receipt.c    what became of a mail, to its writer
+ *   meant.c      what a mail that was read by half may have meant
  *   fate.c       a note about a mail that got no other answer
  *   stored.c     texts that are kept for longer than a day (stored.h)
  *   press.c, press_text.c
@@ -147,6 +148,14 @@ struct sp_standing;
  * nothing to do. */
 int sp_post_receipt(const struct sp_post_answer *answer,
 	struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
+/* Before a mail is played: where it says yes to what an earlier one was read as
+ * (*taken), that takes the place of its orders. `notice`: the Message-ID of the
+ * mail that it answers, or "". After it: keep what it offers, and forget what
+ * was offered before, if anything changed (meant.c). */
+int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
+	bool *taken, struct sp_error *e) SP_MUST_CHECK;
+int sp_post_meant_keep(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Nothing was sent about a mail with a token: tell the address of record what
  * came and what became of it, a few times a day. `raw`: digest of its bytes;
  * `old`: the token was replaced. */

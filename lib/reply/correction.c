@@ -104,6 +104,7 @@ void reply_find_correction(struct sp_orders *o)
 {
 	struct sp_order_line *first = NULL;
 	const char *phrase = NULL;
+	bool takes = false;
 	int at = 0;
 
 	for (int i = 0; i < o->n && first == NULL; i++)
@@ -112,6 +113,7 @@ void reply_find_correction(struct sp_orders *o)
 	for (; first != NULL && at < o->n && phrase == NULL; at++) {
 		if (&o->line[at] > first)
 			phrase = taken_back(o, &o->line[at]);
+		takes = phrase != NULL;
 		if (phrase == NULL)
 			phrase = doubt_above(o, at);
 		if (phrase == NULL)
@@ -123,6 +125,10 @@ void reply_find_correction(struct sp_orders *o)
 	o->line[at - 1].suggestion[0] = '\0';
 	first->line_class = SP_LINE_ERROR;
 	first->wrong = first->at;
+	if (takes) {
+		first->cause = o->line[at - 1].start;
+		first->cause_len = o->line[at - 1].len;
+	}
 	memset(&first->mistake, 0, sizeof(first->mistake));
 	first->mistake.reason = SP_ORDER_REASON_CORRECTED;
 	sp_format(first->mistake.quoted, sizeof(first->mistake.quoted), "%s",

@@ -38,8 +38,7 @@ static void check_squares(const struct sp_board *board, struct sp_orders *o)
 	}
 }
 
-/* The orders of a text in the words of a game. */
-static void parse_text(
+void sp_table_read(
 	struct sp_sitting *sitting, const char *text, struct sp_orders *out)
 {
 	const struct sp_live *live = sitting->live;
@@ -75,7 +74,7 @@ void sp_table_sitting_parse(struct sp_sitting *sitting)
 				      sitting->seat, sitting->mail.text)
 			    : sp_xstrdup(sitting->mail.text);
 
-	parse_text(sitting, text, &sitting->orders);
+	sp_table_read(sitting, text, &sitting->orders);
 	sp_free(text);
 }
 
@@ -109,7 +108,7 @@ unsigned sp_table_sitting_count_orders(
 
 	if (text[0] == '\0')
 		return 0;
-	parse_text(sitting, text, &orders);
+	sp_table_read(sitting, text, &orders);
 	for (int i = 0; i < orders.n; i++)
 		n += orders.line[i].line_class != SP_LINE_CHATTER;
 	sp_order_clear(&orders);

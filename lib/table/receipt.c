@@ -1,5 +1,5 @@
 /* What a receipt says: the keys of its template, filled order by order. */
-#include "table/sitting.h"
+#include "table/meant.h"
 
 #include "record/agents.h"
 #include "refusal/refusal.h"
@@ -107,7 +107,7 @@ char *sp_table_sitting_as_written(
 	return text;
 }
 
-void sp_table_receipt_refuse(struct sp_sitting *sitting,
+static void add_refused(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *text)
 {
 	char *order = sp_table_sitting_as_written(sitting, line);
@@ -115,6 +115,22 @@ void sp_table_receipt_refuse(struct sp_sitting *sitting,
 	sp_table_receipt_tell(sitting, "refused", order, text);
 	sp_free(order);
 	sitting->errors++;
+}
+
+/* A condition bears on what does. */
+static bool changes_game(const struct sp_order_line *line)
+{
+	return line->line_class == SP_LINE_GUARD ||
+	       sp_order_effect((enum sp_order_kind)line->order.kind) ==
+	       SP_EFFECT_GAME;
+}
+
+void sp_table_receipt_refuse(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *text)
+{
+	add_refused(sitting, line, text);
+	if (changes_game(line))
+		table_meant_lose(sitting);
 }
 
 int sp_table_receipt_stop(struct sp_sitting *sitting,
@@ -132,7 +148,11 @@ void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 	char *text = sp_xasprintf("%s%s", why, any ? "; you could write" : "");
 	json_t *list;
 
-	sp_table_receipt_refuse(sitting, line, text);
+	add_refused(sitting, line, text);
+	if (any && changes_game(line))
+		table_meant_add(sitting, hint, true);
+	else if (changes_game(line))
+		table_meant_lose(sitting);
 	sp_free(text);
 	list = json_object_get(sitting->receipt, "refused");
 	if (any)

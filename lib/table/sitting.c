@@ -2,6 +2,7 @@
 #include "table/consent.h"
 #include "table/goes_on.h"
 #include "table/guards.h"
+#include "table/meant.h"
 #include "table/plan.h"
 #include "table/setting.h"
 #include "table/take_back.h"
@@ -152,6 +153,12 @@ void table_not_done(
 
 	sp_table_receipt_add_written(
 		sitting->receipt, "not_done", order, LINE_PIECES);
+	sp_free(order);
+	order = sp_table_sitting_as_written(sitting, line);
+	if (line->line_class != SP_LINE_ORDER || line->guard.place.line > 0)
+		table_meant_lose(sitting);
+	else
+		table_meant_add(sitting, order, false);
 	sp_free(order);
 	sitting->blocked = true;
 }
@@ -562,11 +569,17 @@ static void not_understood(
 	struct sp_buf text, mistake;
 	json_t *entry = json_object();
 
+	const char *instead = suggested(sitting, line);
+
 	sp_buf_init(&text, 4096);
 	sp_buf_init(&mistake, 4096);
 	sp_refusal_say_mistake(&line->mistake, &mistake);
 	sp_refusal_show(&sitting->orders, &line->wrong, sp_buf_str(&mistake),
-		suggested(sitting, line), &text);
+		instead, &text);
+	if (line->mistake.reason == SP_ORDER_REASON_CORRECTED)
+		table_meant_corrected(sitting, line);
+	else
+		table_meant_suggest(sitting, line, instead);
 	sp_json_set(entry, "lines", sp_typeset_lines(sp_buf_str(&text)));
 	sp_table_receipt_add(sitting->receipt, "errors", entry);
 	sp_buf_free(&mistake);
@@ -748,6 +761,8 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 	}
 	if (rc == SP_OK)
 		rc = sp_table_sitting_start_if_complete(sitting, e);
+	if (rc == SP_OK)
+		table_meant_offer(sitting);
 	if (sitting->seen == 0 && sitting->errors == 0)
 		sp_json_set_bool(sitting->receipt, "nothing", true);
 	sp_json_set_int(sitting->receipt, "error_count", sitting->errors);
@@ -775,4 +790,6 @@ void sp_table_sitting_clear(struct sp_sitting *sitting)
 	sitting->live->mail = NULL;
 	sp_order_clear(&sitting->orders);
 	json_decref(sitting->receipt);
+	for (int i = 0; i < SP_TABLE_READINGS; i++)
+		sp_free(sitting->meant[i]);
 }

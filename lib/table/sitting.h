@@ -7,6 +7,8 @@
 #include "declare/declare.h"
 #include "table/table.h"
 
+#define SP_TABLE_READINGS 2
+
 struct sp_sitting {
 	struct sp_scratch *scratch;
 	const struct sp_templates *templates; /* of the pages of help */
@@ -53,6 +55,14 @@ struct sp_sitting {
 	 * that has none: numbers are of no list */
 	bool list_over;
 	bool silent; /* out: nobody is told what became of the mail */
+	/* A `yes` to the answer of this mail is possible: offer what it may
+	 * have meant (meant.c). Out: what was not done, as orders, a line each,
+	 * and another reading of them; owned; NULL: none. `meant_lost`: of a
+	 * line nobody can say it; `meant_guess`: not all of it stood so in the
+	 * mail */
+	bool offers;
+	char *meant[SP_TABLE_READINGS];
+	bool meant_lost, meant_guess;
 	/* out: what the address of record is to be asked: "resign", "token", or
 	 * "standin", of `standin`; NULL: nothing */
 	const char *asks;
@@ -84,6 +94,16 @@ void sp_table_sitting_parse(struct sp_sitting *sitting);
 /* Read a lone `no` as `pass`, if the seat is asked for counters. Not done while
  * parsing: who confirms something says `no`, too. */
 void sp_table_sitting_take_no(struct sp_sitting *sitting);
+/* Read a text in the words of the game, as the seat may use them now. The
+ * caller clears *out. Uses scratch->view. */
+void sp_table_read(
+	struct sp_sitting *sitting, const char *text, struct sp_orders *out);
+/* Answer the offer of an earlier mail, `kept` as `meant` was then, where this
+ * mail says yes, no, A or B to it and nothing else: what was offered takes the
+ * place of its orders. False: the mail says something else. `over`: the game
+ * went on since, and nothing of it is done. *closed: it is offered no more. */
+bool sp_table_meant_answer(struct sp_sitting *sitting,
+	char *const kept[SP_TABLE_READINGS], bool over, bool *closed);
 /* How many lines of a text are orders, or nearly so. */
 unsigned sp_table_sitting_count_orders(
 	struct sp_sitting *sitting, const char *text);

@@ -71,11 +71,13 @@ static void check_end(struct club *c, const struct mail *mail)
 		CU_ASSERT_TRUE(lacks(receipt, "is still open"));
 		return;
 	}
+	bool offered = strstr(receipt->text, "Do you mean this?") != NULL;
 	char *wanted = sp_xasprintf("Your turn is still open: `%s` %s, so "
-				    "`end` waits. Reply `end` to end it.",
+				    "`end` waits. Reply %s`end` to end it.",
 		mail->cause,
 		mail->prose ? "was taken for prose, but may be an order"
-			    : "was not understood");
+			    : "was not understood",
+		offered ? "`yes` if you mean what I offer below, or " : "");
 	begins(receipt, wanted);
 	sp_free(wanted);
 	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | end\n"));

@@ -1,0 +1,353 @@
+/*
+ * A mail that was read by half is not written twice: what was not done of it is
+ * offered as orders, and `yes` has them done. A line that was not understood
+ * comes as what is suggested in its place; where nothing is, nothing is
+ * offered. A mail that takes something back has two readings, A and B.
+ *
+ * What was offered is kept by the post (lib/post/meant.c).
+ */
+#include "table/meant.h"
+
+#include "token/token.h"
+
+#define LINE_PIECES 3  /* lines that one order takes in a receipt */
+#define MEANT_MAX   20 /* orders that are offered at most */
+
+static void forget(struct sp_sitting *sitting)
+{
+	for (int i = 0; i < SP_TABLE_READINGS; i++) {
+		sp_free(sitting->meant[i]);
+		sitting->meant[i] = NULL;
+	}
+}
+
+void table_meant_add(struct sp_sitting *sitting, const char *order, bool guess)
+{
+	char *before = sitting->meant[0];
+
+	/* what waited stops for a reason; two readings have all of the mail */
+	if (sitting->input != NULL || sitting->meant[1] != NULL)
+		return;
+	sitting->meant[0] =
+		sp_xasprintf("%s%s\n", before != NULL ? before : "", order);
+	sitting->meant_guess |= guess;
+	sp_free(before);
+}
+
+void table_meant_lose(struct sp_sitting *sitting)
+{
+	sitting->meant_lost = true;
+}
+
+/* ---- readings ----------------------------------------------------------- */
+
+/* Append the orders of a text, a line each. False: it has none that changes the
+ * game, or more than orders and talk. */
+static bool read_orders(
+	struct sp_sitting *sitting, const char *text, struct sp_buf *out)
+{
+	struct sp_orders orders;
+	bool good = true, any = false;
+
+	sp_table_read(sitting, text, &orders);
+	for (int i = 0; good && i < orders.n; i++) {
+		const struct sp_order_line *line = &orders.line[i];
+
+		if (line->line_class == SP_LINE_CHATTER)
+			continue;
+		good = line->line_class == SP_LINE_ORDER &&
+		       line->waits == SP_WAITS_NOT && !line->joined &&
+		       line->guard.place.line == 0;
+		if (!good)
+			continue;
+		any |= sp_order_effect((enum sp_order_kind)line->order.kind) ==
+		       SP_EFFECT_GAME;
+		sp_buf_addf(out, "%.*s%s%.*s\n", (int)line->head_len,
+			orders.text + line->head, line->head_len > 0 ? " " : "",
+			(int)line->len, orders.text + line->start);
+	}
+	sp_order_clear(&orders);
+	return good && any;
+}
+
+static bool says_at(const char *text, const char *end, const char *phrase)
+{
+	while (*phrase != '\0' && text < end &&
+		sp_lower((unsigned char)*text) == (unsigned char)*phrase) {
+		text++;
+		phrase++;
+	}
+	return *phrase == '\0';
+}
+
+/* Behind the words by which the line takes something back; NULL: they are not
+ * found in it. */
+static const char *behind(const char *text, size_t n, const char *phrase)
+{
+	const char *end = text + n;
+
+	for (const char *at = text; at < end; at++) {
+		if (!says_at(at, end, phrase))
+			continue;
+		at += strlen(phrase);
+		while (at < end && strchr(",.:;!- \t", *at) != NULL)
+			at++;
+		return at;
+	}
+	return NULL;
+}
+
+static char *reading_of(struct sp_sitting *sitting, const char *text)
+{
+	struct sp_buf out;
+	char *orders = NULL;
+
+	sp_buf_init(&out, SIZE_MAX);
+	if (read_orders(sitting, text, &out))
+		orders = sp_xstrdup(sp_buf_str(&out));
+	sp_buf_free(&out);
+	return orders;
+}
+
+void table_meant_corrected(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	const char *text = sitting->orders.text;
+	const char *rest = line->cause_len == 0
+				   ? NULL
+				   : behind(text + line->cause, line->cause_len,
+					     line->mistake.quoted);
+
+	table_meant_lose(sitting); /* the lines one by one */
+	if (rest == NULL || sitting->input != NULL)
+		return;
+	char *all = sp_xasprintf("%.*s%s", (int)line->cause, text, rest);
+	char *below = reading_of(sitting, rest);
+	char *both = reading_of(sitting, all);
+
+	if (below != NULL && both != NULL) {
+		forget(sitting);
+		sitting->meant[0] = below;
+		sitting->meant[1] = both;
+		below = both = NULL;
+		sitting->meant_lost = false;
+	}
+	sp_free(below);
+	sp_free(both);
+	sp_free(all);
+}
+
+/* The line with the suggestion in place of the words that are wrong. Owned. */
+static char *put_in_place(const struct sp_orders *orders,
+	const struct sp_order_line *line, const char *suggestion)
+{
+	struct spot at = { line->start, line->at.line, line->at.column };
+	size_t end = line->start + line->len, from;
+
+	while (at.at < end && at.column < line->wrong.column &&
+		at.line == line->wrong.line)
+		sp_token_spot_advance(&at, orders->text, at.at + 1);
+	from = at.at;
+	while (at.at < end &&
+		at.column < line->wrong.column + line->wrong.length)
+		sp_token_spot_advance(&at, orders->text, at.at + 1);
+	return sp_xasprintf("%.*s%s%.*s", (int)(from - line->start),
+		orders->text + line->start, suggestion, (int)(end - at.at),
+		orders->text + at.at);
+}
+
+/* An order for the line, if it is read as one; it may be a question. */
+static bool take_as(struct sp_sitting *sitting, const char *text)
+{
+	struct sp_orders orders;
+	bool good;
+
+	sp_table_read(sitting, text, &orders);
+	good = orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
+	       orders.line[0].waits == SP_WAITS_NOT;
+	sp_order_clear(&orders);
+	if (good)
+		table_meant_add(sitting, text, true);
+	return good;
+}
+
+void table_meant_suggest(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *suggestion)
+{
+	char *whole;
+
+	if (suggestion[0] == '\0' || sitting->input != NULL) {
+		table_meant_lose(sitting);
+		return;
+	}
+	whole = put_in_place(&sitting->orders, line, suggestion);
+	if (!take_as(sitting, whole) && !take_as(sitting, suggestion))
+		table_meant_lose(sitting);
+	sp_free(whole);
+}
+
+/* ---- the offer ---------------------------------------------------------- */
+
+static size_t count_lines(const char *text)
+{
+	size_t n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == '\n';
+	return n;
+}
+
+static void show(json_t *meant, const char *key, const char *orders)
+{
+	json_t *lines = sp_typeset_lines(orders);
+
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_table_receipt_add_written(meant, key,
+			json_string_value(json_array_get(lines, i)),
+			LINE_PIECES);
+	json_decref(lines);
+}
+
+/* Is the seat asked for orders, and could the first of these be given? */
+static bool could_be_done(struct sp_sitting *sitting, const char *orders)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_game *view = &sitting->scratch->view;
+	char *first;
+	bool could;
+
+	if (!live->started || live->game.status != SP_GAME_RUNNING ||
+		live->game.decision.kind != SP_DECISION_TURN ||
+		sp_game_plays(&live->game) != sitting->seat)
+		return false;
+	first = sp_xstrndup(orders, strcspn(orders, "\n"));
+	sp_game_view(&live->game, sitting->seat, view);
+	could = sp_table_could_do(live->ruleset, view, sitting->seat, first);
+	sp_free(first);
+	return could;
+}
+
+/* True if the orders are read as they stand, each alone on its line. */
+static bool is_read(struct sp_sitting *sitting, const char *orders)
+{
+	char *again = reading_of(sitting, orders);
+	bool same = again != NULL && count_lines(orders) == count_lines(again);
+
+	sp_free(again);
+	return same;
+}
+
+void table_meant_offer(struct sp_sitting *sitting)
+{
+	const char *orders = sitting->meant[0], *other = sitting->meant[1];
+
+	if (orders == NULL || !sitting->offers || sitting->meant_lost ||
+		count_lines(orders) > MEANT_MAX ||
+		(other == NULL && (!could_be_done(sitting, orders) ||
+					  !is_read(sitting, orders)))) {
+		forget(sitting);
+		return;
+	}
+	/* `end` alone waits: that is said already */
+	if (count_lines(orders) == 1 && other == NULL &&
+		json_object_get(sitting->receipt, "waits") != NULL)
+		return;
+	json_t *meant = json_object();
+	show(meant, "orders", orders);
+	if (other != NULL)
+		show(meant, "other", other);
+	sp_json_set_bool(
+		meant, "as_sent", other == NULL && !sitting->meant_guess);
+	sp_json_set(sitting->receipt, "meant", meant);
+}
+
+/* ---- the answer --------------------------------------------------------- */
+
+/* 'a' or 'b' where the mail's first line is that letter alone; 0. */
+static char letter_of(const char *text)
+{
+	char letter;
+
+	text += strspn(text, " \t\n");
+	if (*text == '\0')
+		return '\0';
+	letter = (char)sp_lower((unsigned char)*text++);
+	text += strspn(text, " .)!");
+	return (letter == 'a' || letter == 'b') &&
+			       (*text == '\0' || *text == '\n')
+		       ? letter
+		       : '\0';
+}
+
+enum said {
+	SAID_ELSE,
+	SAID_YES,
+	SAID_NO,
+	SAID_FIRST, /* of two readings */
+	SAID_OTHER,
+};
+
+static enum said said_by(const struct sp_sitting *sitting)
+{
+	const struct sp_order_line *only = NULL;
+	char letter = letter_of(sitting->mail.text);
+
+	if (letter != '\0')
+		return letter == 'a' ? SAID_FIRST : SAID_OTHER;
+	for (int i = 0; i < sitting->orders.n; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+
+		if (line->line_class == SP_LINE_CHATTER)
+			continue;
+		if (only != NULL)
+			return SAID_ELSE;
+		only = line;
+	}
+	if (only == NULL || only->line_class != SP_LINE_ORDER)
+		return SAID_ELSE;
+	return only->order.kind == SP_ORDER_YES  ? SAID_YES
+	       : only->order.kind == SP_ORDER_NO ? SAID_NO
+						 : SAID_ELSE;
+}
+
+/* The answer has no orders of its own. */
+static void tell(struct sp_sitting *sitting, const char *key, const char *word,
+	const char *text)
+{
+	sp_order_clear(&sitting->orders);
+	sp_table_receipt_tell(sitting, key, word, text);
+	sitting->seen++;
+	sitting->errors += sp_streq(key, "refused");
+}
+
+bool sp_table_meant_answer(struct sp_sitting *sitting,
+	char *const kept[SP_TABLE_READINGS], bool over, bool *closed)
+{
+	enum said said = said_by(sitting);
+	bool two = kept[1] != NULL;
+
+	if (said == SAID_ELSE ||
+		(!two && (said == SAID_FIRST || said == SAID_OTHER)))
+		return false;
+	*closed = true;
+	if (said == SAID_NO) {
+		tell(sitting, "done", "no",
+			"nothing of it is done: write what you mean");
+		return true;
+	}
+	if (over) {
+		tell(sitting, "refused", "your answer",
+			"the game went on since that was asked: nothing of it "
+			"was done");
+		return true;
+	}
+	if (two && said == SAID_YES) {
+		*closed = false;
+		tell(sitting, "refused", "yes",
+			"there are two readings: reply `A` or `B`");
+		return true;
+	}
+	sp_order_clear(&sitting->orders);
+	sp_table_read(sitting, kept[said == SAID_OTHER], &sitting->orders);
+	return true;
+}

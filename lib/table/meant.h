@@ -1,0 +1,23 @@
+/* What a mail that was read by half may mean. */
+#ifndef SP_TABLE_MEANT_H
+#define SP_TABLE_MEANT_H
+
+#include "table/sitting.h"
+
+/* A line was not done: this order is what it says, or what it may say. */
+void table_meant_add(struct sp_sitting *sitting, const char *order, bool guess);
+/* A line was not done, and nobody but its writer knows what it means: nothing
+ * is offered. */
+void table_meant_lose(struct sp_sitting *sitting);
+/* The line was not understood: it means what is suggested, "" where nothing is,
+ * in place of the words that are wrong, or of all of it. */
+void table_meant_suggest(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *suggestion);
+/* The line takes back what stands above its cause: either only what stands
+ * below holds, or all of it. */
+void table_meant_corrected(
+	struct sp_sitting *sitting, const struct sp_order_line *line);
+/* At the end of a mail: offer what could be done now, or forget it. */
+void table_meant_offer(struct sp_sitting *sitting);
+
+#endif

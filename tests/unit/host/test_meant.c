@@ -1,0 +1,126 @@
+/* A mail that was read by half is rewritten as orders: `yes` has them done. */
+#include "table.h"
+
+static const struct letter *answer(
+	struct club *c, const char *who, const char *text)
+{
+	say(c, who, text);
+	return answer_to(c, who);
+}
+
+TEST("host/meant", "what was not understood is offered as it is read")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt =
+		answer(&c, "red", "punch bleu\nmove s\n");
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt,
+		"Not all of it was done: reply `yes` if you mean the orders "
+		"below, or\nsend what you mean."));
+	CU_ASSERT_TRUE(says(receipt,
+		"\nDo you mean this? Reply `yes`, and it is done as it stands "
+		"here; or send\nwhat you mean.\n"
+		"  | punch blue\n  | move s\n"));
+	unsigned before = club_commits(&c, TABLE_GID);
+	(void)answer(&c, "red", "yes");
+	CU_ASSERT_TRUE(club_commits(&c, TABLE_GID) > before);
+	club_clear(&c);
+}
+
+TEST("host/meant", "the rest of a walk that was cut goes on by yes")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt = answer(&c, "red", "mve s\nend\n");
+	CU_ASSERT_TRUE(says(receipt, "  | move s\n  | end\n"));
+	(void)answer(&c, "red", "Yes!\n\nAnna");
+	EQUAL_INT(c.pass.commits, 2);
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	/* once */
+	(void)answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 0);
+	club_clear(&c);
+}
+
+TEST("host/meant", "no drops it, and other orders take its place")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", "mve s\nend\n");
+	const struct letter *receipt = answer(&c, "red", "no");
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt, "nothing of it is done"));
+	receipt = answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt, "nothing waits for a yes or no here"));
+
+	(void)answer(&c, "red", "mve s\nend\n\n");
+	(void)answer(&c, "red", "move s\n");
+	EQUAL_INT(c.pass.commits, 1);
+	(void)answer(&c, "red", "yes!");
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
+TEST("host/meant", "nothing is offered where a line has no reading")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt =
+		answer(&c, "red", "cast the third thing\nend\n");
+	CU_ASSERT_PTR_NULL(strstr(receipt->text, "Do you mean this"));
+	receipt = answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 0);
+	club_clear(&c);
+}
+
+TEST("host/meant", "a mail that takes something back has two readings")
+{
+	static const char *const text = "move s\nno wait\nmove w\nend\n";
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt = answer(&c, "red", text);
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt,
+		"so `end` waits.\nReply `A` or `B` if you mean what I offer "
+		"below, or `end` to end it."));
+	CU_ASSERT_TRUE(says(receipt,
+		"\nWhich of these do you mean? Reply `A` or `B`.\n\n"
+		"A\n  | move w\n  | end\n\n"
+		"B\n  | move s\n  | move w\n  | end\n"));
+	receipt = answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt, "there are two readings: reply"));
+	(void)answer(&c, "red", "B.");
+	EQUAL_INT(c.pass.commits, 3);
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
+/* The same mail twice: what the first one had offered was done by then. */
+TEST("host/meant", "a yes to an older mail is none to a newer offer")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *first = answer(&c, "red", "mve s\nmove n\n");
+	const struct letter *other;
+
+	c.now += 60;
+	(void)answer(&c, "red", "mve e\nend\n");
+	c.now += 60;
+	(void)club_reply(&c, first, "red", "yes");
+	club_pass(&c);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+	other = answer_to(&c, "red");
+	CU_ASSERT_TRUE(says(other, "nothing waits for a yes or no here"));
+	club_clear(&c);
+}
