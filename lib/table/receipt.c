@@ -122,7 +122,7 @@ static bool changes_game(const struct sp_order_line *line)
 {
 	return line->line_class == SP_LINE_GUARD ||
 	       sp_order_effect((enum sp_order_kind)line->order.kind) ==
-	       SP_EFFECT_GAME;
+		       SP_EFFECT_GAME;
 }
 
 void sp_table_receipt_refuse(struct sp_sitting *sitting,

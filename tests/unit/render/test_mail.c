@@ -478,7 +478,7 @@ TEST("render/mail", "help")
 	no_orders_of_help(first);
 	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
 		char *name = sp_xasprintf("help/%s", topics[i]);
-		char *line = sp_xasprintf("  | help %s ", topics[i]);
+		char *line = sp_xasprintf(" %s", topics[i]);
 		const char *text = render_mail_file(NULL, name, &len);
 
 		CU_ASSERT_PTR_NOT_NULL_FATAL(text);
