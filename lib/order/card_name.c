@@ -133,7 +133,7 @@ bool order_is_keyword(const struct parse *p, const struct token *t)
 	/* "in c4", but not "in hand" */
 	if (sp_streq(t->word, "in"))
 		return t + 1 < p->piece->token + p->piece->n &&
-		       order_is_square(t[1].word);
+		       sp_token_is_square(t[1].word);
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
 

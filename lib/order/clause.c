@@ -148,7 +148,7 @@ static bool is_next_square(const struct parse *p, int open)
 
 	return open >= 0 && o->n_named > o->part[open].first &&
 	       o->named[o->n_named - 1].kind == SP_NAMED_SQUARE && t->is_word &&
-	       !t->cut && order_is_square(t->word);
+	       !t->cut && sp_token_is_square(t->word);
 }
 
 /* "with energy 5 red": the player behind what pays is aimed at. */

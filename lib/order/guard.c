@@ -90,7 +90,7 @@ static bool parse_condition(struct parse *p, const struct sp_token_head *head)
 		return parse_seat(p, head);
 	case SP_TOKEN_GUARD_AT:
 		guard->kind = SP_GUARD_AT;
-		if (!order_is_square(p->piece->token[head->square].word))
+		if (!sp_token_is_square(p->piece->token[head->square].word))
 			return order_parse_fail(
 				p, head->square, "", SP_ORDER_REASON_NO_SQUARE);
 		p->line->wrong = order_token_place(p->piece, head->square);

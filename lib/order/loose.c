@@ -30,7 +30,7 @@ static bool means_with(const struct parse *p, int i)
 
 	if (i + 1 >= p->piece->n || order_is_keyword(p, t - 1) ||
 		(!west && !sp_token_is(t, "using") && !sp_token_is(t, "for")) ||
-		(west && (order_is_square(t[-1].word) ||
+		(west && (sp_token_is_square(t[-1].word) ||
 				 sp_token_is(t - 1, "of") || !t[-1].is_word)))
 		return false;
 	return order_is_number(t + 1) || sp_token_is(t + 1, "energy") ||
@@ -80,9 +80,10 @@ static void read_part(struct parse *p, struct piece *piece, int i, int n)
 	int at = i + n;
 
 	if (at < piece->n && order_is_keyword(p, &piece->token[at]) &&
-		at + 1 < piece->n && order_is_square(piece->token[at + 1].word))
+		at + 1 < piece->n &&
+		sp_token_is_square(piece->token[at + 1].word))
 		at++;
-	if (at < piece->n && order_is_square(piece->token[at].word)) {
+	if (at < piece->n && sp_token_is_square(piece->token[at].word)) {
 		piece->n -= at - i - 1;
 		memmove(t + 1, &piece->token[at],
 			(size_t)(piece->n - i - 1) * sizeof(*t));

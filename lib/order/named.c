@@ -185,14 +185,14 @@ static bool named_side_of(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 	char where[2 * SP_ORDER_WORD_SIZE];
 
-	if (p->at + 2 >= p->piece->n || order_direction_of(t->word) < 0 ||
+	if (p->at + 2 >= p->piece->n || sp_token_direction_of(t->word) < 0 ||
 		!sp_token_is(t + 1, "of") || !t[2].is_word)
 		return false;
 	if (sp_token_is(t + 2, "me"))
 		return take_named(p, SP_NAMED_DIRECTION,
-			order_direction_of(t->word), "", 3);
+			sp_token_direction_of(t->word), "", 3);
 	sp_format(where, sizeof(where), "%s %s", t[2].word, t->word);
-	return order_is_square(t[2].word) &&
+	return sp_token_is_square(t[2].word) &&
 	       take_named(p, SP_NAMED_EDGE, 0, where, 3);
 }
 
@@ -203,9 +203,9 @@ static bool named_between(struct parse *p)
 	char where[2 * SP_ORDER_WORD_SIZE];
 
 	if (p->at + 3 >= p->piece->n || !sp_token_is(t, "between") ||
-		!t[1].is_word || !order_is_square(t[1].word) ||
+		!t[1].is_word || !sp_token_is_square(t[1].word) ||
 		!sp_token_is(t + 2, "and") || !t[3].is_word ||
-		!order_is_square(t[3].word))
+		!sp_token_is_square(t[3].word))
 		return false;
 	sp_format(where, sizeof(where), "%s/%s", t[1].word, t[3].word);
 	return take_named(p, SP_NAMED_EDGE, 0, where, 4);
@@ -222,17 +222,17 @@ static bool named_place(struct parse *p)
 		return true;
 	if (p->failed)
 		return false;
-	if (order_is_square(t->word) && side != NULL && side->is_word &&
-		order_direction_of(side->word) >= 0) {
+	if (sp_token_is_square(t->word) && side != NULL && side->is_word &&
+		sp_token_direction_of(side->word) >= 0) {
 		sp_format(where, sizeof(where), "%s %s", t->word, side->word);
 		return take_named(p, SP_NAMED_EDGE, 0, where, 2);
 	}
-	if (order_is_square(t->word))
+	if (sp_token_is_square(t->word))
 		return take_named(p, SP_NAMED_SQUARE, 0, t->word, 1);
-	if (order_is_pair(t->word))
+	if (sp_token_is_pair(t->word))
 		return take_named(p, SP_NAMED_EDGE, 0, t->word, 1);
-	return order_direction_of(t->word) >= 0 &&
-	       take_named(p, SP_NAMED_DIRECTION, order_direction_of(t->word),
+	return sp_token_direction_of(t->word) >= 0 &&
+	       take_named(p, SP_NAMED_DIRECTION, sp_token_direction_of(t->word),
 		       "", 1);
 }
 

@@ -137,8 +137,8 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 	if (*n > 0)
 		return SEAT;
 	*n = 1;
-	if (order_is_square(t->word) || order_is_pair(t->word) ||
-		sp_token_is(t, "home") || order_token_is_step(t, false))
+	if (sp_token_is_square(t->word) || sp_token_is_pair(t->word) ||
+		sp_token_is(t, "home") || sp_token_is_step(t, false))
 		return PLACE;
 	if (sp_token_among(t, "treasure wall door"))
 		return THING;

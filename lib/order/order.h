@@ -94,9 +94,8 @@
 #define SP_ORDER_TOPIC_MAX    60
 #define SP_ORDER_REMIND_MAX   72 /* hours before a deadline */
 #define SP_ORDER_REMIND_USUAL 12
-#define SP_ORDER_ADDR_MAX     254 /* octets of an address (RFC 5321) */
-#define SP_ORDER_NAME_SIZE    24  /* a keyword, a play */
-#define SP_ORDER_NAMES_MAX    32  /* things named in one order */
+#define SP_ORDER_NAME_SIZE    24 /* a keyword, a play */
+#define SP_ORDER_NAMES_MAX    32 /* things named in one order */
 #define SP_ORDER_PHRASES_MAX  24
 #define SP_ORDER_CLAUSES_MAX  4
 #define SP_ORDER_COUNT_MAX    99 /* "2 at red" */

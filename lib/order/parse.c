@@ -5,10 +5,6 @@
 
 #include "piece_private.h"
 
-/* Columns of a line that a mail program may have broken behind. */
-#define BROKEN_LEAST 60
-#define BROKEN_MOST  80
-
 /* The order word of a piece that the pieces behind it share: "pick up". */
 struct head {
 	int n; /* tokens; 0: it is not shared */
@@ -31,7 +27,7 @@ struct reader {
 	bool copied;        /* a machine line of our own mails was read */
 	bool braced;        /* a brace of a condition is open */
 	struct piece piece;
-	size_t widest; /* columns of the widest line that could be broken */
+	size_t widest; /* sp_token_widest */
 	/* Of the line being read: where its comment begins, or the line ends,
 	 * and its first lost character, of no length if there is none. */
 	size_t code;
@@ -142,7 +138,7 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	sp_token_piece_trim(&r->piece);
 	add_head(r);
 	order_press_words(&r->piece, r->words);
-	order_phrase_join(&r->piece);
+	sp_token_join_places(&r->piece);
 	r->out->work += end - at->at;
 }
 
@@ -231,48 +227,12 @@ static enum sp_line_class press_line(struct reader *r,
 	return found;
 }
 
-static size_t width_of(const char *text, const struct raw_line *raw)
-{
-	return sp_utf8_width(text + raw->start,
-		trimmed_end(text, raw->start, raw->end) - raw->start);
-}
-
-/* Columns of the widest line that has a blank to break it at. */
-static size_t find_widest(struct sp_orders *o)
-{
-	struct raw_line raw = { 0, 0, 0, 0 };
-	size_t most = 0;
-
-	while (raw.next < o->text_len) {
-		size_t width;
-
-		raw = line_at(o, raw.next, 0);
-		width = width_of(o->text, &raw);
-		if (width > most && memchr(o->text + raw.start, ' ',
-					    raw.end - raw.start) != NULL)
-			most = width;
-	}
-	return most;
-}
-
-/* May a mail program have broken the line `above` where `line` begins? It is as
- * wide as programs break lines, and the next word would not have fit into it,
- * nor into any line of the mail. */
+/* May a mail program have broken the line `above` where `raw` begins? */
 static bool may_be_broken(const struct reader *r, const struct raw_line *above,
 	const struct raw_line *raw)
 {
-	const char *text = r->out->text;
-	size_t width = width_of(text, above), from = raw->start, end;
-
-	while (from < raw->end && sp_is_space((unsigned char)text[from]))
-		from++;
-	for (end = from;
-		end < raw->end && !sp_is_space((unsigned char)text[end]);)
-		end++;
-	if (width < BROKEN_LEAST || width > BROKEN_MOST)
-		return false;
-	width += 1 + sp_utf8_width(text + from, end - from);
-	return width > r->widest && width > BROKEN_LEAST + 4;
+	return sp_token_may_be_broken(r->out->text, r->out->text_len,
+		above->start, raw->start, r->widest);
 }
 
 /* An order behind a `;` in text[from, line->end), the press's own line, is
@@ -652,7 +612,8 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 		out->text[len] = '\0';
 	}
 	out->text_len = len;
-	r.widest = find_widest(out);
+	r.widest = sp_token_widest(out->text, len);
+	out->work += len;
 	while (raw.next < len && !r.full) {
 		raw = line_at(out, raw.next, raw.number + 1);
 		read_line(&r, &raw);

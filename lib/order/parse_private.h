@@ -13,6 +13,8 @@
 
 _Static_assert(
 	SP_ORDER_WORD_SIZE == SP_TOKEN_SIZE, "a word that is kept is a token");
+_Static_assert(SP_ORDER_WEST == 3 && SP_ORDER_LINK == SP_TOKEN_LINK,
+	"a step is a direction as words have it");
 
 /* ---- the parse of one piece -------------------------------------------- */
 
@@ -97,15 +99,7 @@ bool order_fail_common(struct parse *p);
 bool order_parse_end(struct parse *p, const char *what);
 /* The phrase from token `from` up to the last one read. */
 struct sp_order_place order_phrase_from(const struct parse *p, int from);
-/* The direction of a name or letter, or -1. */
-int order_direction_of(const char *word);
 bool order_phrase_steps(struct parse *p, struct sp_order *o);
-/* "c4", "c4/d4" */
-bool order_is_square(const char *word);
-bool order_is_pair(const char *word);
-/* "c4-d4" and "c4 / d4" become one word "c4/d4"; "[3]" behind a name goes, as
- * we list hands. */
-void order_phrase_join(struct piece *p);
 bool order_phrase_square(struct parse *p, struct sp_order *o);
 /* An edge or nothing; `thing` ("door"): for messages. */
 bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing);
@@ -114,10 +108,6 @@ bool order_phrase_treasure(struct parse *p, struct sp_order *o);
 bool order_phrase_treasure_at(struct parse *p, struct sp_order *o);
 /* True if a square comes next, with or without "at". */
 bool order_phrase_is_place(const struct parse *p);
-/* A step by itself: one direction, with a count or without; `run`: also
- * letters run together. */
-bool order_token_is_step(const struct token *t, bool run);
-
 /* Is it about a treasure at all (no slips)? Reads ahead only. */
 bool order_phrase_treasure_fits(const struct parse *p);
 /* Does a treasure stand at p->at, where other things might? */

@@ -3,8 +3,6 @@
 
 #include "cards_private.h"
 
-static const char *const directions[] = { "north", "east", "south", "west" };
-
 const struct token *order_parse_peek(const struct parse *p)
 {
 	return p->at < p->piece->n ? &p->piece->token[p->at] : NULL;
@@ -47,128 +45,6 @@ bool order_parse_end(struct parse *p, const char *what)
 
 /* ---- directions and steps ------------------------------------------- */
 
-/* s[0..n) as a direction, by name or by letter; -1: none. */
-static int direction(const char *s, size_t n)
-{
-	for (int d = 0; d < 4; d++) {
-		const char *name = directions[d];
-
-		if ((n == 1 && s[0] == name[0]) ||
-			(n == strlen(name) && memcmp(s, name, n) == 0))
-			return d;
-	}
-	return -1;
-}
-
-int order_direction_of(const char *word)
-{
-	return direction(word, strlen(word));
-}
-
-struct step {
-	int dir, count;
-	size_t at, len; /* within the word */
-};
-
-/* One direction with a count glued to it, "n", "2n", "north2"; not "n2", which
- * may be a square. */
-static bool step_counted(const char *s, size_t n, struct step *out)
-{
-	size_t first = 0, last = n, digits;
-	long long count = 1;
-	char number[4] = "";
-
-	while (first < n && sp_is_digit((unsigned char)s[first]))
-		first++;
-	while (last > first && sp_is_digit((unsigned char)s[last - 1]))
-		last--;
-	digits = first + (n - last);
-	if (first == last || (first > 0 && last < n) || digits > 2 ||
-		(last < n && last == 1))
-		return false;
-	memcpy(number, first > 0 ? s : s + last, digits);
-	if (digits > 0 &&
-		sp_parse_int(number, 1, SP_ORDER_STEPS_MAX, &count) != 0)
-		return false;
-	out->dir = direction(s + first, last - first);
-	out->count = (int)count;
-	return out->dir >= 0;
-}
-
-/* The part of a word up to a hyphen. False: no direction. */
-static bool steps_part(const char *word, size_t at, size_t n,
-	struct step out[SP_ORDER_WORD_SIZE], int *n_out)
-{
-	struct step *s = &out[*n_out];
-
-	if (step_counted(word + at, n, s)) {
-		s->at = at;
-		s->len = n;
-		(*n_out)++;
-		return true;
-	}
-	for (size_t i = 0; i < n; i++) {
-		int dir = direction(word + at + i, 1);
-
-		if (dir < 0)
-			return false;
-		out[(*n_out)++] = (struct step){ dir, 1, at + i, 1 };
-	}
-	return n > 0;
-}
-
-static bool steps_of(
-	const struct token *t, struct step out[SP_ORDER_WORD_SIZE], int *n_out)
-{
-	size_t at = 0;
-
-	*n_out = 0;
-	if (!t->is_word || t->cut)
-		return false;
-	if (sp_token_is(t, "link")) {
-		out[(*n_out)++] = (struct step){ SP_ORDER_LINK, 1, 0, 4 };
-		return true;
-	}
-	for (;;) {
-		size_t n = strcspn(t->word + at, "-");
-
-		if (!steps_part(t->word, at, n, out, n_out))
-			return false;
-		at += n;
-		if (t->word[at] == '\0')
-			return true;
-		at++;
-	}
-}
-
-bool order_token_is_step(const struct token *t, bool run)
-{
-	struct step steps[SP_ORDER_WORD_SIZE];
-	int n;
-
-	/* prose has this word, too */
-	if (!run && sp_token_is(t, "link"))
-		return false;
-	return steps_of(t, steps, &n) && (run || n == 1);
-}
-
-/* A letter and one or two digits: a name that a board could have. */
-static bool is_square(const char *s, size_t n)
-{
-	if (n < 2 || n > 3 || !sp_is_alpha((unsigned char)s[0]))
-		return false;
-	for (size_t i = 1; i < n; i++) {
-		if (!sp_is_digit((unsigned char)s[i]))
-			return false;
-	}
-	return s[1] != '0';
-}
-
-bool order_is_square(const char *word)
-{
-	return is_square(word, strlen(word));
-}
-
 static bool fail_direction(struct parse *p)
 {
 	static const struct {
@@ -196,7 +72,7 @@ static bool fail_direction(struct parse *p)
 		return false;
 	for (const char *s = t->word; *s != '\0'; s++)
 		number = number && sp_is_digit((unsigned char)*s);
-	if (t->is_word && is_square(t->word, strlen(t->word)))
+	if (t->is_word && sp_token_is_square(t->word))
 		return order_parse_here(p, SP_ORDER_REASON_SQUARE_AS_STEP);
 	if (number && t->is_word)
 		return order_parse_here(p, SP_ORDER_REASON_COUNT_APART);
@@ -204,21 +80,21 @@ static bool fail_direction(struct parse *p)
 		if (sp_token_is(t, others[i].word))
 			near = others[i].write;
 	}
-	for (size_t d = 0; d < 4; d++) {
+	for (int d = 0; d < 4; d++) {
 		/* a slip seldom has another first letter: "fast" */
 		if (near[0] == '\0' && strlen(t->word) > 2 &&
 			sp_lower((unsigned char)t->word[0]) ==
-				directions[d][0] &&
-			sp_edit_distance(t->word, directions[d], 3) < 3)
-			near = directions[d];
+				sp_token_direction(d)[0] &&
+			sp_edit_distance(t->word, sp_token_direction(d), 3) < 3)
+			near = sp_token_direction(d);
 	}
 	if (near[0] == '\0' && sp_edit_distance(t->word, "regardless", 4) < 4)
 		near = "regardless";
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_NO_DIRECTION);
 }
 
-static bool add_steps(
-	struct parse *p, struct sp_order *o, const struct step *steps, int n)
+static bool add_steps(struct parse *p, struct sp_order *o,
+	const struct sp_token_step *steps, int n)
 {
 	const struct token *t = order_parse_peek(p);
 
@@ -249,7 +125,7 @@ static bool add_steps(
 bool order_phrase_steps(struct parse *p, struct sp_order *o)
 {
 	for (;;) {
-		struct step steps[SP_ORDER_WORD_SIZE];
+		struct sp_token_step steps[SP_TOKEN_SIZE];
 		const struct token *t = order_parse_peek(p);
 		int n;
 
@@ -267,7 +143,7 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o)
 			p->at++;
 			continue;
 		}
-		if (!steps_of(t, steps, &n))
+		if (!sp_token_steps(t, steps, &n))
 			return fail_direction(p);
 		if (!add_steps(p, o, steps, n))
 			return false;
@@ -301,8 +177,7 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 		return order_parse_here(p, SP_ORDER_REASON_WHICH_SQUARE);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && !t->cut &&
-		(is_square(t->word, strlen(t->word)) ||
-			sp_token_is(t, "home"))) {
+		(sp_token_is_square(t->word) || sp_token_is(t, "home"))) {
 		sp_format(o->where, sizeof(o->where), "%s", t->word);
 		p->at++;
 		return true;
@@ -310,97 +185,6 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 	if (square_of_seat(p, o))
 		return true;
 	return order_parse_here(p, SP_ORDER_REASON_NO_SQUARE);
-}
-
-/* "c4/d4" */
-static bool is_pair(const char *s)
-{
-	size_t n = strcspn(s, "/");
-
-	return s[n] == '/' && is_square(s, n) &&
-	       is_square(s + n + 1, strlen(s + n + 1));
-}
-
-bool order_is_pair(const char *word)
-{
-	return is_pair(word);
-}
-
-/* "c4-d4" is "c4/d4". */
-static void join_squares(struct token *t)
-{
-	char *dash = strchr(t->word, '-');
-
-	if (dash == NULL || t->cut)
-		return;
-	*dash = '/';
-	if (!order_is_pair(t->word))
-		*dash = '-';
-}
-
-static void drop_tokens(struct piece *p, int at, int n)
-{
-	p->n -= n;
-	memmove(&p->token[at], &p->token[at + n],
-		(size_t)(p->n - at) * sizeof(p->token[0]));
-}
-
-/* "w/ energy 4" and "w/energy 4" are "with energy 4"; "w/e" may be a walk, and
- * "w/o" is its opposite. */
-static void spell_with(struct piece *p, int i)
-{
-	struct token *t = &p->token[i], *rest = t + 1;
-
-	if (sp_token_is(t, "w") && i + 2 < p->n && rest->start == t->end &&
-		sp_token_is_mark(rest, '/') &&
-		order_direction_of(rest[1].word) < 0) {
-		t->end = rest->end;
-		t->width += rest->width;
-		drop_tokens(p, i + 1, 1);
-	} else if (sp_starts(t->word, "w/") && t->is_word && !t->cut &&
-		   t->word[2] != '\0' && p->n < TOKENS_MAX &&
-		   !sp_streq(t->word, "w/o") &&
-		   order_direction_of(t->word + 2) < 0) {
-		memmove(rest, t, (size_t)(p->n - i) * sizeof(*t));
-		p->n++;
-		t->end = rest->start = t->start + 2;
-		t->width = 2;
-		rest->column += 2;
-		rest->width -= 2;
-		memmove(rest->word, rest->word + 2, strlen(rest->word) - 1);
-	} else {
-		return;
-	}
-	sp_format(t->word, sizeof(t->word), "with");
-}
-
-void order_phrase_join(struct piece *p)
-{
-	for (int i = 1; i < p->n; i++)
-		spell_with(p, i);
-	for (int i = 0; i < p->n; i++)
-		join_squares(&p->token[i]);
-	for (int i = 0; i + 2 < p->n; i++) {
-		struct token *t = &p->token[i];
-
-		if (t->is_word && t[2].is_word && order_is_square(t->word) &&
-			sp_token_is_mark(&t[1], '/') &&
-			order_is_square(t[2].word)) {
-			char pair[SP_ORDER_WORD_SIZE];
-
-			sp_format(pair, sizeof(pair), "%.3s/%.3s", t->word,
-				t[2].word);
-			memcpy(t->word, pair, sizeof(pair));
-			t->end = t[2].end;
-			t->width = t[2].column + t[2].width - t->column;
-			drop_tokens(p, i + 1, 2);
-		} else if (i > 0 && sp_token_is_mark(t, '[') && t[1].is_word &&
-			   sp_token_is_mark(&t[2], ']') &&
-			   strspn(t[1].word, "0123456789") ==
-				   strlen(t[1].word)) {
-			drop_tokens(p, i, 3);
-		}
-	}
 }
 
 struct sp_order_place order_phrase_from(const struct parse *p, int from)
@@ -424,16 +208,16 @@ static bool edge_of_square(struct parse *p, struct sp_order *o)
 		sp_format(which.quoted, sizeof(which.quoted), "%.3s", t->word);
 		return order_parse_fail_with(p, from, "", &which);
 	}
-	dir = order_direction_of(side->word);
+	dir = sp_token_direction_of(side->word);
 	/* the line between two squares */
-	if (is_square(side->word, strlen(side->word)))
+	if (sp_token_is_square(side->word))
 		sp_format(o->where, sizeof(o->where), "%.3s/%.3s", t->word,
 			side->word);
 	else if (dir < 0)
 		return fail_direction(p);
 	else
 		sp_format(o->where, sizeof(o->where), "%.3s %s", t->word,
-			directions[dir]);
+			sp_token_direction(dir));
 	p->at++;
 	o->phrase = order_phrase_from(p, from);
 	return true;
@@ -445,11 +229,12 @@ static bool edge_of_side(struct parse *p, struct sp_order *o)
 	const struct token *t = order_parse_peek(p);
 
 	if (p->at + 2 >= p->piece->n || !t->is_word ||
-		order_direction_of(t->word) < 0 || !sp_token_is(t + 1, "of") ||
-		!t[2].is_word || !order_is_square(t[2].word))
+		sp_token_direction_of(t->word) < 0 ||
+		!sp_token_is(t + 1, "of") || !t[2].is_word ||
+		!sp_token_is_square(t[2].word))
 		return false;
 	sp_format(o->where, sizeof(o->where), "%.3s %s", t[2].word,
-		directions[order_direction_of(t->word)]);
+		sp_token_direction(sp_token_direction_of(t->word)));
 	p->at += 3;
 	o->phrase = order_phrase_from(p, p->at - 3);
 	return true;
@@ -470,16 +255,16 @@ bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 				       .reason = SP_ORDER_REASON_WHICH_EDGE,
 				       .word = thing });
 	o->phrase = order_token_place(p->piece, p->at);
-	if (t->is_word && is_square(t->word, strlen(t->word)))
+	if (t->is_word && sp_token_is_square(t->word))
 		return edge_of_square(p, o);
 	if (edge_of_side(p, o))
 		return true;
-	if (t->is_word && is_pair(t->word)) {
+	if (t->is_word && sp_token_is_pair(t->word)) {
 		sp_format(o->where, sizeof(o->where), "%s", t->word);
-	} else if (t->is_word && order_direction_of(t->word) >= 0) {
-		o->side = (int8_t)order_direction_of(t->word);
-		sp_format(
-			o->where, sizeof(o->where), "%s", directions[o->side]);
+	} else if (t->is_word && sp_token_direction_of(t->word) >= 0) {
+		o->side = (int8_t)sp_token_direction_of(t->word);
+		sp_format(o->where, sizeof(o->where), "%s",
+			sp_token_direction(o->side));
 	} else {
 		if (order_fail_common(p))
 			return false;
@@ -593,7 +378,7 @@ bool order_phrase_is_place(const struct parse *p)
 
 	if (t != NULL && sp_token_is(t, "at"))
 		t = p->at + 1 < p->piece->n ? t + 1 : NULL;
-	return t != NULL && t->is_word && order_is_square(t->word);
+	return t != NULL && t->is_word && sp_token_is_square(t->word);
 }
 
 bool order_phrase_treasure_at(struct parse *p, struct sp_order *o)

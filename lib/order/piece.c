@@ -174,7 +174,7 @@ static bool is_bare_walk(const struct piece *piece)
 	for (int i = 0; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
 
-		if (order_token_is_step(t, piece->below) ||
+		if (sp_token_is_step(t, piece->below) ||
 			(steps > 0 && sp_token_is(t, "link")))
 			steps++;
 		else if (!sp_token_is_mark(t, ',') &&
@@ -261,8 +261,8 @@ static bool is_part_card(const struct parse *p)
 		return false;
 	t += n;
 	return (order_is_keyword(p, t) ||
-		       (t->is_word && (order_is_square(t->word) ||
-					      order_is_pair(t->word) ||
+		       (t->is_word && (sp_token_is_square(t->word) ||
+					      sp_token_is_pair(t->word) ||
 					      sp_token_is(t, "me")))) &&
 	       with_word(p, "cast", would);
 }
@@ -283,8 +283,8 @@ static bool is_bare_card(const struct parse *p)
 		return n > 0;
 	t = &p->piece->token[n];
 	return order_is_keyword(p, t) ||
-	       (t->is_word &&
-		       (order_is_square(t->word) || order_is_pair(t->word))) ||
+	       (t->is_word && (sp_token_is_square(t->word) ||
+				      sp_token_is_pair(t->word))) ||
 	       (t->is_word && order_card_spelled(p, n, &card) > 0) ||
 	       order_name_find(&behind, n, true, &seat) > 0 ||
 	       with_word(p, "cast", would);

@@ -69,10 +69,11 @@ static int behind_with(const struct piece *p)
 /* "go c4", "walk home"; "go Red!" cheers. */
 static bool is_place(const struct piece *p)
 {
-	return p->n > 1 && (sp_token_is(&p->token[1], "to") ||
-				   sp_token_is(&p->token[1], "home") ||
-				   (p->token[1].is_word &&
-					   order_is_square(p->token[1].word)));
+	return p->n > 1 &&
+	       (sp_token_is(&p->token[1], "to") ||
+		       sp_token_is(&p->token[1], "home") ||
+		       (p->token[1].is_word &&
+			       sp_token_is_square(p->token[1].word)));
 }
 
 static bool with_first(struct piece *piece, const struct sp_order_words *words,
@@ -170,8 +171,8 @@ static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 	t = &piece->token[n];
 	return (order_is_keyword(&p, t) ||
 		       order_name_find(&p, n, true, &seat) > 0 ||
-		       (t->is_word && (order_is_square(t->word) ||
-					      order_is_pair(t->word)))) &&
+		       (t->is_word && (sp_token_is_square(t->word) ||
+					      sp_token_is_pair(t->word)))) &&
 	       with_first(piece, words, 0, "cast", line);
 }
 

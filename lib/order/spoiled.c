@@ -71,8 +71,7 @@ static bool means_something(const struct piece *p)
 	for (int i = 0; i < p->n; i++) {
 		const struct token *t = &p->token[i];
 
-		if (t->is_word &&
-			(has_verb(t) || order_token_is_step(t, false)))
+		if (t->is_word && (has_verb(t) || sp_token_is_step(t, false)))
 			return true;
 	}
 	return false;

@@ -54,8 +54,8 @@ bool order_verb_punch(struct parse *p)
 		return order_parse_here(p, SP_ORDER_REASON_PUNCH_WHOM);
 	o->phrase = order_token_place(p->piece, p->at);
 	if (p->at + 1 < p->piece->n && t->is_word &&
-		order_direction_of(t->word) >= 0) {
-		o->side = (int8_t)order_direction_of(t->word);
+		sp_token_direction_of(t->word) >= 0) {
+		o->side = (int8_t)sp_token_direction_of(t->word);
 		p->at++;
 		if (take_wall_or_door(p, o)) {
 			static const char *const name[] = { "north", "east",
@@ -590,34 +590,6 @@ bool order_verb_vacation(struct parse *p)
 	return true;
 }
 
-/* Is it an address as one writes them, with no name and no comment? (RFC 5322
- * section 3.4.1, dot-atom on both sides) */
-static bool is_address(const char *s, size_t n)
-{
-	const char *at = memchr(s, '@', n);
-	bool dot = true, dotted = false;
-
-	if (at == NULL || n > SP_ORDER_ADDR_MAX)
-		return false;
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)s[i];
-		bool behind = s + i > at;
-
-		if (s + i == at || c == '.') {
-			if (dot)
-				return false;
-			dot = true;
-			dotted = dotted || (behind && c == '.');
-			continue;
-		}
-		if (!sp_is_alnum(c) && c != '-' &&
-			(behind || strchr("!#$%&'*+/=?^_`{|}~", c) == NULL))
-			return false;
-		dot = false;
-	}
-	return !dot && dotted;
-}
-
 /* "standin ann@example.org", "standin off" */
 bool order_verb_standin(struct parse *p)
 {
@@ -637,10 +609,17 @@ bool order_verb_standin(struct parse *p)
 		o->text++;
 		o->text_len -= 2;
 	}
-	if (!is_address(text + o->text, o->text_len))
+	if (!sp_token_is_address(text + o->text, o->text_len))
 		return order_parse_here(p, SP_ORDER_REASON_STANDIN_HOW);
 	p->at = p->piece->n;
 	return true;
+}
+
+/* True for what a player sets for himself. */
+static bool is_setting(enum sp_order_kind kind)
+{
+	return kind == SP_ORDER_SET_MAIL || kind == SP_ORDER_NEW_TOKEN ||
+	       kind == SP_ORDER_VACATION || kind == SP_ORDER_STANDIN;
 }
 
 static bool setting_fits(const struct parse *p)
@@ -681,13 +660,13 @@ static bool fits_walk(const struct parse *p)
 	if (t == NULL)
 		return false;
 	if (sp_token_is(t, "to") || sp_token_is(t, "towards") ||
-		sp_token_is(t, "toward") || order_token_is_step(t, false))
+		sp_token_is(t, "toward") || sp_token_is_step(t, false))
 		return true;
 	if (sp_token_is(t, "home") && p->at + 1 == p->piece->n)
 		return true;
 	/* "go see it" begins with letters of directions, too. */
 	for (int i = p->at; i < p->piece->n; i++) {
-		if (!order_token_is_step(&p->piece->token[i], true) &&
+		if (!sp_token_is_step(&p->piece->token[i], true) &&
 			!sp_token_is(&p->piece->token[i], "regardless"))
 			return false;
 	}
@@ -732,10 +711,7 @@ bool order_verb_fits(const struct parse *p)
 		       (order_verb_is(t) && !sp_token_is(t, "again"));
 	if (p->verb->kind == SP_ORDER_CANCEL_REST)
 		return t == NULL || sp_token_among(t, "the rest");
-	if (p->verb->parse == order_verb_set ||
-		p->verb->parse == order_verb_new ||
-		p->verb->parse == order_verb_vacation ||
-		p->verb->parse == order_verb_standin)
+	if (is_setting(p->verb->kind))
 		return setting_fits(p);
 	if (t == NULL)
 		return false;

@@ -9,9 +9,7 @@
  */
 #include "reply_private.h"
 
-/* Columns of a line that a mail program may have broken behind. */
-#define BROKEN_LEAST 60
-#define BROKEN_MOST  80
+#include "token/token.h"
 
 struct blocks {
 	struct sp_orders *o;
@@ -41,53 +39,18 @@ static size_t line_start(const struct sp_orders *o, size_t at)
 	return at;
 }
 
-/* Columns of the line of text that begins there. */
-static size_t width_at(const struct sp_orders *o, size_t start, size_t *end)
-{
-	size_t n = 0;
-
-	while (start + n < o->text_len && o->text[start + n] != '\n' &&
-		o->text[start + n] != '\r')
-		n++;
-	*end = start + n;
-	while (n > 0 && sp_is_space((unsigned char)o->text[start + n - 1]))
-		n--;
-	return sp_utf8_width(o->text + start, n);
-}
-
-static size_t find_widest(const struct sp_orders *o)
-{
-	size_t most = 0, end;
-
-	for (size_t at = 0; at < o->text_len; at = end + 1) {
-		size_t width = width_at(o, at, &end);
-
-		most = width > most ? width : most;
-	}
-	return most;
-}
-
 /* True if `line` may be the rest of the line of text above it, on which a
- * condition and its orders stand: that is as wide as programs break lines, and
- * the next word would not have fit into it, nor into any line of the mail. */
+ * condition and its orders stand. */
 static bool may_be_broken(
 	const struct blocks *b, const struct sp_order_line *line)
 {
 	const struct sp_orders *o = b->o;
 	const struct sp_order_line *above = &o->line[b->last];
-	size_t end, width, word = 0;
 
-	if (line->at.line != above->at.line + 1 ||
-		above->at.line != o->line[b->head].at.line)
-		return false;
-	width = width_at(o, line_start(o, above->start), &end);
-	while (word < line->len &&
-		!sp_is_space((unsigned char)o->text[line->start + word]))
-		word++;
-	if (width < BROKEN_LEAST || width > BROKEN_MOST)
-		return false;
-	width += 1 + sp_utf8_width(o->text + line->start, word);
-	return width > b->widest && width > BROKEN_LEAST + 4;
+	return line->at.line == above->at.line + 1 &&
+	       above->at.line == o->line[b->head].at.line &&
+	       sp_token_may_be_broken(o->text, o->text_len,
+		       line_start(o, above->start), line->start, b->widest);
 }
 
 /* ---- blocks ------------------------------------------------------------- */
@@ -199,7 +162,7 @@ void reply_find_guards(struct sp_orders *o)
 		any = any || is_head(&o->line[i]);
 	if (!any)
 		return;
-	b.widest = find_widest(o);
+	b.widest = sp_token_widest(o->text, o->text_len);
 	for (int i = 0; i < o->n; i++) {
 		struct sp_order_line *line = &o->line[i];
 

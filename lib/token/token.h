@@ -73,6 +73,15 @@ bool sp_token_is_joint(const struct token *t);
 void sp_token_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
 
+/* ---- broken.c: lines that a mail program broke --------------------------- */
+
+/* Columns of the widest line that has a blank to break it at. */
+size_t sp_token_widest(const char *text, size_t n);
+/* May a mail program have broken the line that begins at `above` where the one
+ * at `below` begins? `widest`: of the text. */
+bool sp_token_may_be_broken(
+	const char *text, size_t n, size_t above, size_t below, size_t widest);
+
 /* ---- manners.c: politeness and habit ------------------------------------ */
 
 /* Take off what says nothing of an order: "I'd like to", "first," and "Step 1:"
@@ -136,6 +145,35 @@ bool sp_token_take_gerund(struct piece *p);
 bool sp_token_take_infinitive(struct piece *p);
 bool sp_token_take_phrase(struct piece *p);
 
+/* ---- steps.c -------------------------------------------------------------- */
+
+#define SP_TOKEN_LINK 4 /* a step through the link of the square */
+
+/* A part of a word: so many steps one way. */
+struct sp_token_step {
+	int dir, count; /* north 0, east 1, south 2, west 3; SP_TOKEN_LINK */
+	size_t at, len; /* within the word */
+};
+
+/* The direction of a name or letter, or -1; and the name of a direction. */
+int sp_token_direction_of(const char *word);
+const char *sp_token_direction(int dir);
+/* The steps that a word is, "n", "2n", "nne", "n-e". False: it is none. */
+bool sp_token_steps(const struct token *t,
+	struct sp_token_step out[SP_TOKEN_SIZE], int *n_out);
+/* A step by itself: one direction, with a count or without; `run`: also
+ * letters run together. */
+bool sp_token_is_step(const struct token *t, bool run);
+
+/* ---- place.c -------------------------------------------------------------- */
+
+/* "c4", "c4/d4" */
+bool sp_token_is_square(const char *word);
+bool sp_token_is_pair(const char *word);
+/* "c4-d4" and "c4 / d4" become one word "c4/d4"; "w/ energy" is "with energy";
+ * "[3]" behind a name goes, as we list hands. */
+void sp_token_join_places(struct piece *p);
+
 /* ---- walk.c --------------------------------------------------------------- */
 
 /* Put `move` and one direction a step in place of a walk that is told. `bare`:
@@ -160,6 +198,14 @@ struct sp_token_day {
  * their ranges then. */
 bool sp_token_days(const char *text, size_t n, struct sp_token_day *from,
 	struct sp_token_day *to);
+
+/* ---- address.c ------------------------------------------------------------ */
+
+#define SP_TOKEN_ADDR_MAX 254 /* octets of an address (RFC 5321) */
+
+/* Is it an address as one writes them, with no name and no comment? (RFC 5322
+ * section 3.4.1, dot-atom on both sides) */
+bool sp_token_is_address(const char *s, size_t n);
 
 /* ---- guard.c ------------------------------------------------------------- */
 
