@@ -370,6 +370,15 @@ static void press_finish(
 
 /* ---- pieces --------------------------------------------------------- */
 
+/* True if an order stands above what is read next. */
+static bool is_below(const struct reader *r)
+{
+	for (int i = 0; i < r->out->n; i++)
+		if (r->out->line[i].line_class == SP_LINE_ORDER)
+			return true;
+	return false;
+}
+
 static struct extent piece_extent(
 	struct reader *r, const struct spot *at, const struct raw_line *raw)
 {
@@ -405,6 +414,8 @@ static struct extent piece_extent(
 		return x;
 	}
 	n = order_piece_part(p, r->words, &next);
+	if (n == 0 && r->head.n == 0)
+		n = order_piece_sentence(p, r->words, is_below(r), &next);
 	if (n > 0) {
 		x.end = p->token[n - 1].end;
 		x.next = p->token[next].start;

@@ -52,8 +52,7 @@ static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 	return n;
 }
 
-/* Orders that may stand beside others; `end` and `pass` only at the end. */
-static bool may_join(const struct sp_order *o, bool last)
+bool order_may_join(const struct sp_order *o, bool last)
 {
 	enum sp_order_kind kind = (enum sp_order_kind)o->kind;
 
@@ -86,7 +85,7 @@ static bool is_order(const struct piece *whole,
 	memset(&line, 0, sizeof(line));
 	order_piece_read(&part, words, &line);
 	return line.line_class == SP_LINE_ORDER &&
-	       (!beside || may_join(&line.order, last));
+	       (!beside || order_may_join(&line.order, last));
 }
 
 int order_piece_part(const struct piece *piece,

@@ -54,6 +54,17 @@ void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
 int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next);
 
+/* Orders that may stand beside others; `end` and `pass` only at the end. */
+bool order_may_join(const struct sp_order *o, bool last);
+
+/* ---- sentence.c: sentences on one line --------------------------------- */
+
+/* If the piece is sentences, each wholly an order or wholly prose: returns the
+ * number of tokens of the first, and *next is the token that begins the next.
+ * Else 0. `below`: an order stands above. */
+int order_piece_sentence(const struct piece *piece,
+	const struct sp_order_words *words, bool below, int *next);
+
 /* ---- share.c: one order word for several orders ------------------------ */
 
 /* If the piece drops, ends or picks up several things that are an order each:

@@ -1,8 +1,41 @@
 /*
- * Whole sentences that end a turn, or let happen what is asked about. Nothing
- * like them does: what stands here is all that counts.
+ * Where sentences end, and whole sentences that end a turn, or let happen what
+ * is asked about. Nothing like these does: what stands here is all that counts.
  */
 #include "token/token.h"
+
+static bool is_stop(const struct token *t)
+{
+	return sp_token_is_mark(t, '.') || sp_token_is_mark(t, '!') ||
+	       sp_token_is_mark(t, '?');
+}
+
+/* True if the full stop behind the token may belong to it: a number of a list,
+ * "Dr.", an initial, "P.S."; a letter may be a direction. */
+static bool is_short_for(const struct piece *p, int at, int i)
+{
+	static const char titles[] =
+		"mr mrs ms dr prof st jr sr vs etc no nr eg ie ps pps zb usw "
+		"bzw ca inc ltd tel approx fig";
+	const struct token *t = &p->token[i];
+
+	if (!sp_token_is_mark(t + 1, '.'))
+		return false;
+	if (sp_token_among(t, titles) || (i == at && t->width < 3))
+		return true;
+	return t->width == 1 && (strchr("newso", t->word[0]) == NULL ||
+					(i > at && is_stop(t - 1)));
+}
+
+int sp_token_sentence_end(const struct piece *p, int at)
+{
+	for (int i = at + 1; i + 1 < p->n; i++)
+		if (is_stop(&p->token[i]) && !is_stop(&p->token[i + 1]) &&
+			p->token[i + 1].start > p->token[i].end &&
+			!is_short_for(p, at, i - 1))
+			return i + 1;
+	return p->n;
+}
 
 bool sp_token_is_exactly(const struct piece *p, const char *words)
 {

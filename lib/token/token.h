@@ -110,6 +110,9 @@ const char *sp_token_doubts_above(const char *text, size_t n);
 
 /* ---- sentences.c ---------------------------------------------------------- */
 
+/* The token behind the sentence that begins at `at`: a full stop, or its like,
+ * ends it where a blank stands behind. p->n: it is the last one. */
+int sp_token_sentence_end(const struct piece *p, int at);
 /* Are the tokens exactly these words, whatever marks are between? */
 bool sp_token_is_exactly(const struct piece *p, const char *words);
 /* True if the piece ends the turn, passes, or, in answer to a window, lets

@@ -1,0 +1,158 @@
+/*
+ * Sentences on one line: "Hi all! Move n n e. Cheers, Anna". The line parts at
+ * their full stops if each of them is either an order, or orders, wholly, or
+ * prose that cannot be one: it has no word of the game, takes nothing back and
+ * leaves nothing open. Anything else leaves the line in one piece, which is a
+ * mistake then if an order is in it.
+ */
+#include "order/order.h"
+
+#include "cards_private.h"
+#include "piece_private.h"
+
+#define SENTENCES_MAX 12 /* of a line that is parted */
+
+struct sentence {
+	int from, end;
+	bool is_order;
+};
+
+/* The sentence as a piece of its own. */
+static void piece_of(
+	const struct piece *whole, const struct sentence *s, struct piece *out)
+{
+	*out = *whole;
+	out->n = s->end;
+	out->end = whole->token[s->end - 1].end;
+	out->question = s->end == whole->n && whole->question;
+	if (s->from > 0) {
+		out->bar = out->below = false;
+		sp_token_piece_drop_first(out, s->from);
+	}
+	sp_token_piece_trim(out);
+}
+
+/* True if a card's name ends there with its own mark: "Zot!". */
+static bool is_name_end(
+	const struct piece *p, const struct sp_order_words *words, int at)
+{
+	const struct token *t = &p->token[at];
+
+	for (size_t i = 0; sp_token_is_mark(t, '!') && i < words->n; i++) {
+		const char *name = words->word[i].word;
+		size_t n = strlen(name), len = strlen(t[-1].word);
+
+		if (words->word[i].kind == SP_WORD_CARD && n > len &&
+			name[n - 1] == '!' &&
+			sp_starts_i(name + n - 1 - len, t[-1].word))
+			return true;
+	}
+	return false;
+}
+
+/* Returns how many there are; 0: the line is not to be parted. */
+static int find_sentences(const struct piece *p,
+	const struct sp_order_words *words, struct sentence list[SENTENCES_MAX])
+{
+	int n = 0;
+
+	for (int at = 0, end; at < p->n; at = end) {
+		end = sp_token_sentence_end(p, at);
+		if (n == SENTENCES_MAX ||
+			(end < p->n && is_name_end(p, words, end - 1)))
+			return 0;
+		list[n++] = (struct sentence){ .from = at, .end = end };
+	}
+	return n > 1 ? n : 0;
+}
+
+/* Orders that may stand beside prose, each a sentence; `end` and `pass` only as
+ * the last one. */
+static bool may_stand(const struct sp_order *o, bool last)
+{
+	enum sp_order_kind kind = (enum sp_order_kind)o->kind;
+
+	return order_may_join(o, last) || (kind == SP_ORDER_JOIN && last);
+}
+
+static bool is_order(const struct piece *whole,
+	const struct sp_order_words *words, const struct sentence *s, bool last,
+	bool *talks)
+{
+	struct sp_order_line line;
+	struct piece piece;
+	int next;
+
+	piece_of(whole, s, &piece);
+	memset(&line, 0, sizeof(line));
+	if (order_piece_part(&piece, words, &next) > 0)
+		return true;
+	order_piece_read(&piece, words, &line);
+	*talks = line.line_class == SP_LINE_CHATTER;
+	return line.line_class == SP_LINE_ORDER && may_stand(&line.order, last);
+}
+
+/* Is it prose, and no more? `behind` an order. */
+static bool is_clear(const struct piece *p, const struct sp_order_words *words,
+	const struct sentence *s, bool behind)
+{
+	size_t start = p->token[s->from].start;
+	size_t end = p->token[s->end - 1].end;
+	bool answers;
+
+	/* "move n. e. Thanks!" */
+	if (sp_token_is_step(&p->token[s->from], true) ||
+		sp_order_talk_of(p->text, start, end, words, &answers) ==
+			SP_ORDER_TALK_PERHAPS_ORDER ||
+		sp_token_doubts_above(p->text + start, end - start) != NULL)
+		return false;
+	return !behind || (sp_token_takes_back(p->text + start, end - start,
+				   true) == NULL &&
+				  sp_token_doubts_below(p->text + start,
+					  end - start) == NULL);
+}
+
+/* "Thanks! End": it is an order as it stands. */
+static bool reads_whole(
+	const struct piece *piece, const struct sp_order_words *words)
+{
+	struct piece copy = *piece;
+	struct sp_order_line line;
+
+	memset(&line, 0, sizeof(line));
+	order_piece_read(&copy, words, &line);
+	return line.line_class == SP_LINE_ORDER;
+}
+
+int order_piece_sentence(const struct piece *piece,
+	const struct sp_order_words *words, bool below, int *next)
+{
+	struct sentence list[SENTENCES_MAX];
+	int n = piece->cut || piece->copied || piece->bar
+			? 0
+			: find_sentences(piece, words, list);
+	int last = -1;
+	bool talks[SENTENCES_MAX] = { false };
+
+	if (n > 0 && reads_whole(piece, words))
+		return 0;
+
+	for (int i = n - 1; i >= 0; i--) {
+		list[i].is_order =
+			is_order(piece, words, &list[i], last < 0, &talks[i]);
+		if (list[i].is_order && last < 0)
+			last = i;
+		else if (!list[i].is_order && !talks[i])
+			return 0;
+	}
+	if (last < 0)
+		return 0;
+	for (int i = 0; i < n; i++) {
+		if (!list[i].is_order &&
+			!is_clear(piece, words, &list[i], below))
+			return 0;
+		below = below || list[i].is_order;
+	}
+	*next = list[0].end;
+	return list[0].end;
+}
