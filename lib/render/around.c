@@ -233,6 +233,10 @@ static void add_sides(
 		[SIDE_FILLED] = { "no way", "no way" },
 		[SIDE_WALL] = { "a wall", "walls" },
 	};
+	/* what one could do, when it is somebody else's turn */
+	static const char *const later[2] = { "a door that gives way to you",
+		"doors that give way to you" };
+	bool now = sp_game_plays(a->g) == a->viewer;
 	enum side is[SP_DIRS];
 	const char *between = "";
 
@@ -246,7 +250,9 @@ static void add_sides(
 			n += (int)is[d] == side;
 		if (n == 0)
 			continue;
-		sp_buf_addf(out, "%s%s ", between, words[side][n > 1]);
+		sp_buf_addf(out, "%s%s ", between,
+			side == SIDE_OWN_DOOR && !now ? later[n > 1]
+						      : words[side][n > 1]);
 		between = "; ";
 		render_list_begin(&list, n);
 		for (int d = 0; d < SP_DIRS; d++) {

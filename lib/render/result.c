@@ -486,14 +486,16 @@ static bool leaves_phase(const struct sp_render_step *step)
 	       sp_game_acting(step->before) == step->before->active;
 }
 
-/* True if the move phase ended by what a card was played for or discarded,
- * which neither the order nor its story says. */
+/* True if the move phase ended by what a card was played for or discarded, or
+ * by what was picked up while one could have walked on, which neither the order
+ * nor its story says. */
 static bool takes_phase(const struct sp_render_step *step)
 {
 	const struct sp_game *g = step->after;
 	int verb = step->command->verb;
 
 	return (verb == SP_VERB_USE || verb == SP_VERB_CAST ||
+		       (verb == SP_VERB_PICK_UP && step->before->moves > 0) ||
 		       (verb == SP_VERB_DISCARD &&
 			       find_event(step, SP_EVENT_DISCARDED) != NULL)) &&
 	       step->before->phase == SP_PHASE_MOVE &&
@@ -503,11 +505,17 @@ static bool takes_phase(const struct sp_render_step *step)
 
 void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 {
+	char moves[SP_RENDER_NAME_SIZE];
+
 	assert(step->command != NULL && step->command->verb >= 0 &&
 		step->command->verb < SP_VERB_COUNT);
 	tell[step->command->verb](step, out);
-	if (takes_phase(step))
+	if (takes_phase(step)) {
+		sp_render_count(step->before->moves, "movement point", moves);
 		sp_buf_adds(out, "; your move phase is over");
+		if (step->before->moves > 0)
+			sp_buf_addf(out, ", with %s left", moves);
+	}
 	if (leaves_phase(step))
 		sp_buf_adds(out, "; your move phase goes on");
 	add_gains(step, step->command->seat, out);

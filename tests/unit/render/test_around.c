@@ -85,6 +85,18 @@ TEST("render/around", "links, things, and who is out of sight")
 		  "You see Blue (g3). Not in sight: Yellow.\n");
 }
 
+/* Nothing can be opened while another moves. */
+TEST("render/around", "a door of one's own in the turn of another")
+{
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "d3");
+	scene_put(&s, 0, "c3");
+	s.g.active = 1;
+	around(0, "You stand on c3, your home base: a door that gives way to "
+		  "you west (b3); ways north (c2), east (d3: Blue) and south "
+		  "(c4).\nYou see Blue (d3).\n");
+}
+
 #define HOME                                                                   \
 	"You stand on c3, your home base: a door you can open west (b3); "     \
 	"ways north (c2), east (d3) and south (c4).\n"

@@ -147,12 +147,14 @@ TEST("render/told hands", "results")
 	told.before.phase = SP_PHASE_MOVE;
 	told_is(sp_render_result, "done");
 	told.after.phase = SP_PHASE_DRAW;
-	told_is(sp_render_result, "done; your move phase is over");
+	told_is(sp_render_result, "done; your move phase is over, with 3 "
+				  "movement points left");
 	/* most discards end it, one that makes room does not */
 	c.verb = SP_VERB_DISCARD;
 	told_add(SP_EVENT_DISCARDED, told.before.active, SP_NOBODY, "zot",
 		SP_NOTHING);
-	told_is(sp_render_result, "Red discards Zot!; your move phase is over");
+	told_is(sp_render_result, "Red discards Zot!; your move phase is over, "
+				  "with 3 movement points left");
 	told.after.phase = SP_PHASE_MOVE;
 	told_is(sp_render_result, "Red discards Zot!; your move phase goes on");
 }
