@@ -407,6 +407,26 @@ static bool refuse_away(struct sp_binding *b, uint16_t goal, int points)
 	return true;
 }
 
+/* He has the movement points, and yet the rules do not let him go all the way:
+ * they say why. False: they would. */
+static bool refuse_step(struct sp_binding *b, uint16_t goal)
+{
+	struct sp_command *command = &b->out->command;
+	const struct sp_command part = *command;
+	int way[SP_ANSWERS_MAX], length = safe_way(b, goal, way);
+	struct sp_refusal why;
+
+	command->n_answers = 0;
+	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++)
+		agent_answer(b, way[i]);
+	if (sp_law_check(b->ruleset, b->view, command, &why) == SP_OK) {
+		*command = part;
+		return false;
+	}
+	(void)agent_refuse_law(b, &b->order->phrase, &why);
+	return true;
+}
+
 bool agent_bind_to(struct sp_binding *b)
 {
 	struct sp_bound *out = b->out;
@@ -421,6 +441,8 @@ bool agent_bind_to(struct sp_binding *b)
 		return false;
 	round = goes_round(b, goal, points);
 	if (out->command.n_answers < length) {
+		if (points <= b->view->moves && refuse_step(b, goal))
+			return false;
 		if (round && refuse_away(b, goal, points))
 			return false;
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
