@@ -5,6 +5,8 @@
 #include "record/commit.h"
 #include "record/plans.h"
 
+#include "law/limits.h"
+
 #include <assert.h>
 
 #define PLAN_PIECES 3 /* lines that one order takes in a receipt */
@@ -155,9 +157,53 @@ void table_plan_end(
 	sitting->rest = NULL;
 }
 
+/* True for an attack, whatever becomes of it. */
+static bool is_attack(
+	const struct sp_ruleset *ruleset, const struct sp_order *o)
+{
+	const struct sp_card *card;
+	bool attacks = true;
+
+	if (o->kind != SP_ORDER_CAST)
+		return o->kind == SP_ORDER_PUNCH ||
+		       o->kind == SP_ORDER_PUNCH_EDGE ||
+		       o->kind == SP_ORDER_PUNCH_THING ||
+		       o->kind == SP_ORDER_ATTACK;
+	if (o->n_clauses == 0 || o->clause[o->n_clauses - 1].card < 0)
+		return false;
+	card = &ruleset->card[o->clause[o->n_clauses - 1].card];
+	for (int i = 0; i < card->n_plays; i++)
+		attacks = attacks && card->play[i].type == SP_PLAY_ATTACK;
+	return attacks && card->n_plays > 0;
+}
+
+/* Say of an attack that waits that it is one too many for the turn, as far as
+ * that can be seen now. */
+static void tell_attack(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *order)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_game *view = &sitting->scratch->view;
+
+	if (line->line_class != SP_LINE_ORDER ||
+		!is_attack(live->ruleset, &line->order) ||
+		json_object_get(sitting->receipt, "one_attack") != NULL)
+		return;
+	sp_game_view(&live->game, sitting->seat, view);
+	view->attacked = (uint8_t)(view->attacked + sitting->attacks);
+	if (sp_law_may_attack(live->ruleset, view, sp_game_acting(view)) ==
+		SP_REASON_ATTACKED)
+		sp_json_set_string(sitting->receipt, "one_attack", order);
+	/* of those behind conditions one alone may come */
+	if (line->behind == 0)
+		sitting->attacks++;
+}
+
 static void tell(struct sp_sitting *sitting, const struct sp_order_line *line)
 {
 	char *order = table_guard_written(sitting, line);
+
+	tell_attack(sitting, line, order);
 
 	sp_table_receipt_add_written(
 		sitting->receipt, "planned", order, PLAN_PIECES);

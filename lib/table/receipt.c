@@ -115,6 +115,8 @@ static void add_refused(struct sp_sitting *sitting,
 	sp_table_receipt_tell(sitting, "refused", order, text);
 	sp_free(order);
 	sitting->errors++;
+	sitting->refused = line->start;
+	sitting->refused_len = line->len;
 }
 
 /* A condition bears on what does. */
@@ -182,11 +184,10 @@ void sp_table_receipt_refuse_bound(struct sp_sitting *sitting,
 
 /* What an order waits for, without the marks of a list, and not too long for
  * the first line of a receipt. Owned. */
-static char *cause_of(
-	const struct sp_sitting *sitting, const struct sp_order_line *line)
+static char *cause_of(const struct sp_sitting *sitting, size_t cause, size_t n)
 {
-	const char *at = sitting->orders.text + line->cause;
-	size_t n = line->cause_len, most = CAUSE_MOST;
+	const char *at = sitting->orders.text + cause;
+	size_t most = CAUSE_MOST;
 
 	while (n > 0 && strchr("|-*>\t ", *at) != NULL) {
 		at++;
@@ -206,11 +207,18 @@ void sp_table_receipt_waits(
 
 	if (json_object_get(sitting->receipt, "waits") != NULL)
 		return;
-	char *cause = cause_of(sitting, line);
+	/* an order that was refused is a better reason than prose */
+	bool refused = line->waits == SP_WAITS_PROSE && sitting->blocked &&
+		       sitting->refused_len > 0;
+	char *cause = refused ? cause_of(sitting, sitting->refused,
+					sitting->refused_len)
+			      : cause_of(sitting, line->cause, line->cause_len);
 	json_t *waits = json_object();
 	sp_json_set_string(waits, "cause", cause);
-	sp_json_set_bool(waits, "prose", line->waits == SP_WAITS_PROSE);
-	sp_json_set_bool(waits, "declined", line->waits == SP_WAITS_REFUSED);
+	sp_json_set_bool(
+		waits, "prose", line->waits == SP_WAITS_PROSE && !refused);
+	sp_json_set_bool(
+		waits, "declined", line->waits == SP_WAITS_REFUSED || refused);
 	sp_json_set_bool(waits, "answered",
 		(sp_record_agents_answered(sitting->live) >> sitting->seat &
 			1U) != 0);

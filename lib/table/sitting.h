@@ -29,7 +29,10 @@ struct sp_sitting {
 	json_t *receipt; /* keys of the template `receipt` */
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
-	bool blocked; /* nothing more that changes the game is done */
+	bool blocked;     /* nothing more that changes the game is done */
+	unsigned attacks; /* that wait, behind no condition */
+	/* what was refused last: a slice of the mail's orders */
+	size_t refused, refused_len;
 	/* plan.c: the line behind the one at hand; where the lines that are
 	 * planned end, 0: none are; what would be planned now (owned), where
 	 * that ends, and by how many bytes it is too long */

@@ -411,6 +411,26 @@ TEST("host/plans", "an order that is refused stops it")
 	club_clear(&c);
 }
 
+/* One attack a turn: that can be told before it is tried. */
+TEST("host/plans", "a second attack is told of at once")
+{
+	static const char told[] = "one attack more than you have in a turn";
+	struct club c;
+
+	begin(&c, OPTIONS);
+	say(&c, "red", ZOT "\nmove s\npunch blue\nend");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
+		"That is one attack more than you have in a turn. This one "
+		"will be refused, and what stands below it is not done then: "
+		"punch blue"));
+	CU_ASSERT_TRUE(planned(&c));
+	say(&c, "red", "move s\nend");
+	LACKS(answer_to(&c, "red")->text, told);
+	say(&c, "red", "if hit: move s\nelse: punch blue");
+	CONTAINS(answer_to(&c, "red")->text, told);
+	club_clear(&c);
+}
+
 /* Which events it did not count on, for Red's plan. */
 TEST("host/plans", "what a plan meets")
 {

@@ -157,6 +157,25 @@ TEST("host/waits", "what else is done")
 	club_clear(&c);
 }
 
+/* The walk that was refused is to blame, and not the prose beside it. */
+TEST("host/waits", "an order that was refused, and prose")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "move s s s s s s s s s\nToo late for me\nend\n");
+	EQUAL_INT(c.pass.commits, 0);
+	begins(club_letter(&c, "red", "Re: "),
+		"Your turn is still open: `move s s s s s s s s s` was "
+		"refused, so `end` waits. Reply `end` to end it.");
+	/* without one, the prose is */
+	say(&c, "red", "move s\nToo late for me\nend\n");
+	begins(club_letter(&c, "red", "Re: "),
+		"Your turn is still open: `Too late for me` was taken for "
+		"prose, but may be an order, so `end` waits.");
+	club_clear(&c);
+}
+
 TEST("host/waits", "pass")
 {
 	struct club c;
