@@ -530,6 +530,8 @@ bool agent_treasure_is_of(const struct sp_binding *b, int treasure, int seat)
 
 	if (seat == SP_ORDER_MINE)
 		return t->owner == b->seat || t->carrier == b->seat;
+	if (seat == SP_ORDER_THEIRS)
+		return t->owner != b->seat;
 	return seat < 0 || t->owner == seat;
 }
 

@@ -37,6 +37,8 @@ static void add_named(const struct sp_ruleset *ruleset,
 			sp_buf_addf(out, "%s's ", view->colour[name->value]);
 		if (name->value == SP_ORDER_MINE)
 			sp_buf_adds(out, "my ");
+		if (name->value == SP_ORDER_THEIRS)
+			sp_buf_adds(out, "their ");
 		sp_buf_adds(out, "treasure");
 		if (name->number > 0)
 			sp_buf_addf(out, " %d", name->number);

@@ -118,12 +118,6 @@ static bool search_begin(struct search *s, const struct parse *p, int at, int n)
 	return s->wanted[0] != '\0';
 }
 
-bool order_is_number(const struct token *t)
-{
-	return t->is_word && t->word[0] != '\0' &&
-	       strspn(t->word, "0123456789") == strlen(t->word);
-}
-
 bool order_is_keyword(const struct parse *p, const struct token *t)
 {
 	if (!t->is_word || t->cut)
@@ -223,13 +217,13 @@ int order_card_part(
 	slip = order_card_slip(p, at, &meant);
 	while (most < NAME_TOKENS_MAX && at + most < p->piece->n &&
 		!order_is_keyword(p, &p->piece->token[at + most]) &&
-		!order_is_number(&p->piece->token[at + most]))
+		!sp_token_is_number(&p->piece->token[at + most]))
 		most++;
 	for (int n = most; n > 0; n--) {
 		struct search s;
 
 		if (!search_begin(&s, p, at, n) ||
-			order_is_number(&p->piece->token[at]))
+			sp_token_is_number(&p->piece->token[at]))
 			continue;
 		search_run(&s, p->words);
 		if (n < slip && s.n > 0)
@@ -318,7 +312,8 @@ void order_near_names(const struct parse *p, int at, bool any,
 			char folded[FOLDED_SIZE] = "";
 			unsigned d;
 
-			if (!any && !is_card(v))
+			/* no keyword is meant by a word of prose */
+			if (!is_card(v) && (!any || v->kind != SP_WORD_SEAT))
 				continue;
 			fold_onto(folded, v->word);
 			d = sp_edit_distance(wanted, folded, SLIP_MAX + 1);

@@ -113,6 +113,24 @@ bool order_verb_stab(struct parse *p)
 	return order_add_play(p, "stab");
 }
 
+/* "attack the wall c4/d4", and nothing is said to do it with */
+static bool is_bare_edge(const struct parse *p)
+{
+	int at = p->at;
+
+	while (at < p->piece->n &&
+		(sp_token_is(&p->piece->token[at], "the") ||
+			sp_token_direction_of(p->piece->token[at].word) >= 0))
+		at++;
+	if (at == p->piece->n ||
+		!sp_token_among(&p->piece->token[at], "wall door"))
+		return false;
+	for (; at < p->piece->n; at++)
+		if (sp_token_is(&p->piece->token[at], "with"))
+			return false;
+	return true;
+}
+
 /* "attack red with dagger"; "attack red" is a punch */
 bool order_verb_attack(struct parse *p)
 {
@@ -123,6 +141,10 @@ bool order_verb_attack(struct parse *p)
 
 	if (!order_has_cards(p))
 		return order_verb_attack_bare(p);
+	if (is_bare_edge(p)) {
+		o->kind = SP_ORDER_PUNCH;
+		return order_verb_punch(p);
+	}
 	clause = order_add_clause(p);
 	assert(clause != NULL);
 	if (order_parse_peek(p) == NULL)
@@ -166,7 +188,7 @@ static void skip_boosted(struct parse *p)
 	if (behind.at + 1 < p->piece->n &&
 		sp_token_among(t, "speed movement moves move me myself") &&
 		(sp_token_among(t + 1, "with by energy") ||
-			order_is_number(t + 1)))
+			sp_token_is_number(t + 1)))
 		p->at = behind.at + 1;
 }
 
@@ -213,50 +235,13 @@ static bool take_parts(struct parse *p)
 	return any;
 }
 
-static bool count_of(const char *digits, int *count)
-{
-	long long number;
-
-	if (sp_parse_int(digits, 1, SP_ORDER_COUNT_MAX, &number) != 0)
-		return false;
-	*count = (int)number;
-	return true;
-}
-
-/* "x2", "2x", "x 2", and the sign of multiplication in place of the x. Moves
- * over it. */
+/* "x2": moves over it. */
 static bool take_times(struct parse *p, int *count)
 {
-	static const char *const signs[] = { "x", "\xc3\x97" };
-	const struct token *t = order_parse_peek(p);
+	int n = sp_token_times(p->piece, p->at, count);
 
-	if (t == NULL || !t->is_word || t->cut)
-		return false;
-	for (size_t i = 0; i < SP_ARRAY_LEN(signs); i++) {
-		size_t sign = strlen(signs[i]), n = strlen(t->word);
-		char digits[SP_ORDER_WORD_SIZE];
-
-		if (sp_streq(t->word, signs[i])) {
-			if (p->at + 1 >= p->piece->n || !t[1].is_word ||
-				!count_of(t[1].word, count))
-				return false;
-			p->at += 2;
-			return true;
-		}
-		if (n <= sign)
-			continue;
-		memcpy(digits, t->word, n + 1);
-		if (sp_starts(digits, signs[i])) {
-			memmove(digits, t->word + sign, n - sign + 1);
-		} else if (sp_streq(t->word + n - sign, signs[i])) {
-			digits[n - sign] = '\0';
-		}
-		if (!sp_streq(digits, t->word) && count_of(digits, count)) {
-			p->at++;
-			return true;
-		}
-	}
-	return false;
+	p->at += n;
+	return n > 0;
 }
 
 /* True in the middle of three numbers or more without commas: "2 2 2". */
@@ -265,7 +250,7 @@ static bool in_row(const struct parse *p)
 	const struct token *t = p->piece->token;
 	int from = p->piece->n;
 
-	while (from > 0 && order_is_number(&t[from - 1]))
+	while (from > 0 && sp_token_is_number(&t[from - 1]))
 		from--;
 	return from <= p->at && p->piece->n - from > 2;
 }
@@ -275,8 +260,9 @@ static bool take_leading(struct parse *p, int *count)
 {
 	const struct token *t = order_parse_peek(p);
 	int at = p->at + 1, card;
+	long long number;
 
-	if (!order_is_number(t) || order_card_spelled(p, p->at, &card) > 0)
+	if (!sp_token_is_number(t) || order_card_spelled(p, p->at, &card) > 0)
 		return false;
 	while (at < p->piece->n &&
 		(sp_token_is_mark(&p->piece->token[at], '.') ||
@@ -289,12 +275,13 @@ static bool take_leading(struct parse *p, int *count)
 	}
 	if (at == p->at + 1 && in_row(p))
 		return false;
-	if (at == p->at + 1 && order_is_number(&p->piece->token[at]) &&
+	if (at == p->at + 1 && sp_token_is_number(&p->piece->token[at]) &&
 		order_card_spelled(p, at, &card) == 0 &&
 		p->words->asked != SP_ASKED_ONE)
 		return false;
-	if (!count_of(t->word, count))
+	if (sp_parse_int(t->word, 1, SP_ORDER_COUNT_MAX, &number) != 0)
 		return false;
+	*count = (int)number;
 	p->at = at;
 	return true;
 }
@@ -509,7 +496,7 @@ bool order_gives_up(const struct parse *p)
 	if (!order_has_cards(p) || !order_parse_take(&behind, "up") ||
 		order_parse_peek(&behind) == NULL)
 		return false;
-	return order_is_number(order_parse_peek(&behind)) ||
+	return sp_token_is_number(order_parse_peek(&behind)) ||
 	       order_card_spelled(&behind, behind.at, &card) > 0 ||
 	       is_treasure(&behind);
 }
@@ -659,7 +646,7 @@ void order_numbers(struct parse *p)
 	while (p->at < p->piece->n) {
 		const struct token *t = order_parse_peek(p);
 
-		if (!order_is_number(t)) {
+		if (!sp_token_is_number(t)) {
 			p->at++;
 			continue;
 		}

@@ -8,7 +8,6 @@
 
 /* ---- card_name.c: names of cards --------------------------------------- */
 
-bool order_is_number(const struct token *t);
 /* A keyword of the caller's, `with` or `against`. */
 bool order_is_keyword(const struct parse *p, const struct token *t);
 /* The card that the tokens at `at` spell out, the longest name first. Returns

@@ -42,7 +42,7 @@ static bool count_here(const struct parse *p, int *count)
 	const struct token *t = order_parse_peek(p);
 	long long number;
 
-	if (!order_is_number(t) || p->at + 1 >= p->piece->n ||
+	if (!sp_token_is_number(t) || p->at + 1 >= p->piece->n ||
 		!order_is_keyword(p, t + 1) || sp_token_is(t + 1, "with") ||
 		sp_token_is(t + 1, "against") ||
 		sp_parse_int(t->word, 1, SP_ORDER_COUNT_MAX, &number) != 0)

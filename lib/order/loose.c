@@ -33,7 +33,7 @@ static bool means_with(const struct parse *p, int i)
 		(west && (sp_token_is_square(t[-1].word) ||
 				 sp_token_is(t - 1, "of") || !t[-1].is_word)))
 		return false;
-	return order_is_number(t + 1) || sp_token_is(t + 1, "energy") ||
+	return sp_token_is_number(t + 1) || sp_token_is(t + 1, "energy") ||
 	       (!sp_token_is(t, "for") &&
 		       order_card_spelled(p, i + 1, &card) > 0);
 }
@@ -46,10 +46,11 @@ static bool is_energy(const struct parse *p, int i)
 	if (i + 1 >= p->piece->n)
 		return false;
 	return sp_token_is(t, "energy")
-		       ? order_is_number(t + 1)
-		       : order_is_number(t) && sp_token_is(t + 1, "energy") &&
+		       ? sp_token_is_number(t + 1)
+		       : sp_token_is_number(t) &&
+				 sp_token_is(t + 1, "energy") &&
 				 (i + 2 >= p->piece->n ||
-					 !order_is_number(t + 2));
+					 !sp_token_is_number(t + 2));
 }
 
 /* True if the keyword stands before whom or where, never before a card of one's
@@ -107,7 +108,7 @@ static bool lacks_with(
 					    sp_token_is(keyword, "against"))))
 		return false;
 	return !order_separates(t - 1) || is_before_aim(keyword) ||
-	       order_is_number(t - 2);
+	       sp_token_is_number(t - 2);
 }
 
 void order_loose_words(struct piece *piece, const struct sp_order_words *words,

@@ -196,21 +196,6 @@ static bool named_side_of(struct parse *p)
 	       take_named(p, SP_NAMED_EDGE, 0, where, 3);
 }
 
-/* "between c4 and d4" is "c4/d4" */
-static bool named_between(struct parse *p)
-{
-	const struct token *t = order_parse_peek(p);
-	char where[2 * SP_ORDER_WORD_SIZE];
-
-	if (p->at + 3 >= p->piece->n || !sp_token_is(t, "between") ||
-		!t[1].is_word || !sp_token_is_square(t[1].word) ||
-		!sp_token_is(t + 2, "and") || !t[3].is_word ||
-		!sp_token_is_square(t[3].word))
-		return false;
-	sp_format(where, sizeof(where), "%s/%s", t[1].word, t[3].word);
-	return take_named(p, SP_NAMED_EDGE, 0, where, 4);
-}
-
 /* "c4", "c4 north", "c4/d4", "north" */
 static bool named_place(struct parse *p)
 {
@@ -218,7 +203,7 @@ static bool named_place(struct parse *p)
 	const struct token *side = p->at + 1 < p->piece->n ? t + 1 : NULL;
 	char where[2 * SP_ORDER_WORD_SIZE];
 
-	if (named_side_of(p) || (!p->failed && named_between(p)))
+	if (named_side_of(p))
 		return true;
 	if (p->failed)
 		return false;
@@ -236,46 +221,18 @@ static bool named_place(struct parse *p)
 		       "", 1);
 }
 
-/* Which way a word turns: 1 clockwise, -1 the other way, 0 not at all. */
-static int turn_of(const struct token *t)
-{
-	static const struct {
-		const char *word;
-		int way;
-	} words[] = { { "clockwise", 1 }, { "cw", 1 }, { "right", 1 },
-		{ "counterclockwise", -1 }, { "counter-clockwise", -1 },
-		{ "anticlockwise", -1 }, { "anti-clockwise", -1 },
-		{ "ccw", -1 }, { "left", -1 } };
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
-		if (sp_token_is(t, words[i].word))
-			return words[i].way;
-	return 0;
-}
-
-/* How many tokens from here on are a number of degrees, with its sign. */
-static int degrees_here(const struct parse *p)
-{
-	const struct token *t = order_parse_peek(p);
-	int n = sp_token_is_mark(t, '-') ? 1 : 0;
-
-	return p->at + n < p->piece->n && order_is_number(t + n) &&
-			       (n == 0 || t[1].start == t[0].end)
-		       ? n + 1
-		       : 0;
-}
-
 bool order_is_turn(const struct parse *p)
 {
-	int n = degrees_here(p);
+	int n = sp_token_degrees_at(p->piece, p->at);
 	const struct token *t = order_parse_peek(p);
 
 	if (n == 0)
-		return turn_of(t) != 0;
+		return sp_token_turn_of(t) != 0;
 	return n == 2 || sp_token_is(t, "90") || sp_token_is(t, "180") ||
 	       sp_token_is(t, "270") ||
 	       (p->at + n < p->piece->n &&
-		       (turn_of(t + n) != 0 || sp_token_is(t + n, "degrees") ||
+		       (sp_token_turn_of(t + n) != 0 ||
+			       sp_token_is(t + n, "degrees") ||
 			       sp_token_is(t + n, "deg")));
 }
 
@@ -291,7 +248,7 @@ bool order_is_behind_by(const struct parse *p)
 static bool named_turn(struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
-	int from = p->at, n = degrees_here(p), way = 1;
+	int from = p->at, n = sp_token_degrees_at(p->piece, p->at), way = 1;
 	long long degrees = 90;
 	struct sp_named *name;
 
@@ -305,8 +262,9 @@ static bool named_turn(struct parse *p)
 	if (n > 0)
 		(void)(order_parse_take(p, "degrees") ||
 			order_parse_take(p, "deg"));
-	if (order_parse_peek(p) != NULL && turn_of(order_parse_peek(p)) != 0)
-		way = turn_of(&p->piece->token[p->at++]);
+	if (order_parse_peek(p) != NULL &&
+		sp_token_turn_of(order_parse_peek(p)) != 0)
+		way = sp_token_turn_of(&p->piece->token[p->at++]);
 	name->value = (int16_t)(n == 2 ? -way * degrees : way * degrees);
 	name->at = order_phrase_from(p, from);
 	return true;
@@ -317,7 +275,8 @@ bool order_named_number(struct parse *p)
 	const struct token *t = order_parse_peek(p);
 	long long number;
 
-	if (!order_is_number(t) || sp_parse_int(t->word, 0, 9999, &number) != 0)
+	if (!sp_token_is_number(t) ||
+		sp_parse_int(t->word, 0, 9999, &number) != 0)
 		return false;
 	return took(p, order_add_named(p, SP_NAMED_NUMBER, (int)number), 1);
 }
@@ -421,7 +380,7 @@ static bool named_energy(struct parse *p)
 	bool more = p->at + 1 < p->piece->n;
 	int card;
 
-	if (more && sp_token_is(t, "energy") && order_is_number(t + 1) &&
+	if (more && sp_token_is(t, "energy") && sp_token_is_number(t + 1) &&
 		order_card_spelled(p, p->at, &card) == 0) {
 		p->at++;
 		return order_named_number(p);
@@ -430,8 +389,8 @@ static bool named_energy(struct parse *p)
 		p->at++;
 		return named_card(p, true) || named_card(p, false);
 	}
-	if (more && order_is_number(t) && sp_token_is(t + 1, "energy") &&
-		(p->at + 2 >= p->piece->n || !order_is_number(t + 2)) &&
+	if (more && sp_token_is_number(t) && sp_token_is(t + 1, "energy") &&
+		(p->at + 2 >= p->piece->n || !sp_token_is_number(t + 2)) &&
 		order_named_number(p)) {
 		p->at++;
 		return true;

@@ -28,10 +28,16 @@ struct action {
 
 static const struct action actions[] = {
 	{ "move", PLACE, { "move", "move to" }, true },
-	{ "walk", PLACE, { "move", "move to" }, false },
+	{ "walk", PLACE | CARD, { "move", "move to" }, false },
 	{ "go", PLACE, { "move", "move to" }, true },
 	{ "step", PLACE, { "move", "move to" }, false },
-	{ "run", PLACE, { "move", "move to" }, false },
+	{ "jump", PLACE, { "move", "move to" }, false },
+	{ "sneak", PLACE, { "move", "move to" }, false },
+	{ "rush", PLACE, { "move", "move to" }, false },
+	{ "flee", PLACE, { "move", "move to" }, false },
+	{ "climb", PLACE, { "move", "move to" }, false },
+	{ "return", PLACE, { "move to", "move" }, false },
+	{ "run", PLACE | CARD, { "move", "move to" }, false },
 	{ "punch", SEAT | CARD | THING, { "punch", "attack" }, false },
 	{ "hit", SEAT | CARD | THING, { "punch", "attack" }, false },
 	{ "strike", SEAT | CARD | THING, { "punch", "attack" }, false },
@@ -73,7 +79,7 @@ static const struct action actions[] = {
 	{ "raise", CARD | THING, { "cast", NULL }, false },
 	{ "erect", CARD | THING, { "cast", NULL }, false },
 	{ "create", CARD | THING, { "cast", NULL }, false },
-	{ "destroy", CARD | THING, { "cast", NULL }, false },
+	{ "destroy", CARD | THING, { "punch", "cast" }, false },
 	{ "smash", SEAT | CARD | THING, { "punch", "cast" }, false },
 	{ "break", CARD | THING, { "punch", "cast" }, false },
 	{ "place", CARD | THING, { "cast", NULL }, false },
@@ -142,7 +148,9 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 		return PLACE;
 	if (sp_token_among(t, "treasure wall door"))
 		return THING;
-	if (part && order_is_number(t))
+	if (sp_token_is(t, "energy"))
+		return CARD;
+	if (part && sp_token_is_number(t))
 		return COUNT;
 	if (!part || strlen(t->word) < 4 || order_is_keyword(p, t))
 		return 0;

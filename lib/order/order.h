@@ -7,11 +7,13 @@
  * - One order per line, or several separated by `;`. A `;` is a line end as far
  *   as orders go: each piece is judged by itself. "," "&" "and" "then" are one,
  *   too, if the piece is no order and parts there into orders that begin with
- *   their words (part.c). `#` starts a comment. Case does not matter. A leading
- *   "- ", "* ", "1. " or "| " (as our mails show orders), quotation marks
- *   around words and a final full stop or exclamation mark are passed over; a
- *   final question mark only behind a question. Typographic quotes, dashes,
- *   bars and spaces count as their ASCII likes.
+ *   their words (part.c). A last word `end` needs nothing before it. So are
+ *   full stops and their likes, if each sentence is an order, or prose that
+ *   cannot be one (sentence.c). `#` starts a comment. Case does not matter. A
+ *   leading "- ", "* ", "1. " or "| " (as our mails show orders), quotation
+ *   marks around words and a final full stop or exclamation mark are passed
+ *   over; a final question mark only behind a question. Typographic quotes,
+ *   dashes, bars and spaces count as their ASCII likes.
  * - A condition, "if red in sight:" or "else:", is a line of its own, whatever
  *   stands behind it; so is a brace that belongs to one (guard.c).
  * - A piece is an order only if all of it parses. A piece whose first word is
@@ -330,8 +332,8 @@ struct sp_order {
 	char where[SP_ORDER_WORD_SIZE];
 	int8_t side;  /* the direction, or -1 */
 	bool is_wall; /* PUNCH_EDGE: which word was written */
-	/* PUNCH: whom; PICK_UP, DROP: whose treasure, SP_ORDER_MINE, or -1 if
-	 * not said; MOVE_TO, MOVE_TOWARDS: see `where`. */
+	/* PUNCH: whom; PICK_UP, DROP: whose treasure, SP_ORDER_MINE, _THEIRS,
+	 * or -1 if not said; MOVE_TO, MOVE_TOWARDS: see `where`. */
 	int seat;
 	/* PICK_UP, DROP: 1 or 2; HISTORY, UNDO: how many; 0 not said;
 	 * SET_MAIL: enum sp_volume; SET_REMIND: hours, 0 off; VACATION: the
@@ -379,6 +381,8 @@ struct sp_order {
 
 /* The writer's own treasure: what they own, or what they carry. */
 #define SP_ORDER_MINE (-2)
+/* Somebody else's: "his". */
+#define SP_ORDER_THEIRS (-3)
 
 enum sp_line_class {
 	SP_LINE_ORDER,
@@ -548,7 +552,10 @@ enum sp_order_waits {
 	X(GUARD_ONLY)   /* behind it something else than what a turn has */    \
 	X(GUARD_NESTED) /* one within another */                               \
 	X(GUARD_BRACE)  /* its brace is not closed */                          \
-	X(GUARD_BROKEN) /* behind its line, which may have been broken */
+	X(GUARD_BROKEN) /* behind its line, which may have been broken */      \
+	/* what is to be said otherwise */                                     \
+	X(BOOST_FIRST) /* a walk "with" something */                           \
+	X(FORGET_WHAT) /* "forget everything" */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -379,6 +379,26 @@ static bool is_below(const struct reader *r)
 	return false;
 }
 
+/* How many tokens of the piece are its first sentence, or the first order of
+ * several in it; 0: it is one piece. */
+static int sentence_end(struct reader *r, int *next)
+{
+	struct piece *p = &r->piece;
+	int n = order_piece_sentence(p, r->words, is_below(r), next);
+	int first;
+
+	if (n == 0)
+		return 0;
+	p->n = n;
+	p->end = p->token[n - 1].end;
+	p->question = false;
+	first = order_piece_part(p, r->words, &n);
+	if (first == 0)
+		return p->n;
+	*next = n;
+	return first;
+}
+
 static struct extent piece_extent(
 	struct reader *r, const struct spot *at, const struct raw_line *raw)
 {
@@ -414,12 +434,13 @@ static struct extent piece_extent(
 		return x;
 	}
 	n = order_piece_part(p, r->words, &next);
-	if (n == 0 && r->head.n == 0)
-		n = order_piece_sentence(p, r->words, is_below(r), &next);
+	if (n == 0)
+		n = sentence_end(r, &next);
 	if (n > 0) {
 		x.end = p->token[n - 1].end;
 		x.next = p->token[next].start;
 		p->n = n;
+		sp_token_piece_trim(p);
 	}
 	n = order_piece_share(p, r->words, &head, &next);
 	if (n > 0) {
@@ -503,6 +524,8 @@ static size_t read_piece(
 	if (lost.length == 0 && x.end > r->code)
 		lost = lost_in(r, r->code, x.end, *raw);
 	spoil(r, &lost, &now);
+	if (now.line_class == SP_LINE_CHATTER && lost.length == 0)
+		order_piece_hidden(&r->piece, r->words, &now);
 	if (now.line_class == SP_LINE_CHATTER && lost.length == 0 &&
 		order_is_done(&r->piece))
 		order_piece_done(&r->piece, r->words, &now);

@@ -116,12 +116,12 @@ bool order_phrase_is_treasure(const struct parse *p);
 /* ---- verbs.c: handlers ------------------------------------------------- */
 
 parse_fn order_verb_move, order_verb_punch, order_verb_pick, order_verb_pickup,
-	order_verb_drop, order_verb_open, order_verb_alone, order_verb_end,
-	order_verb_history, order_verb_help, order_verb_luck, order_verb_press,
-	order_verb_later, order_verb_set, order_verb_new, order_verb_vacation,
-	order_verb_standin, order_verb_try, order_verb_endpress,
-	order_verb_attack_bare, order_verb_cancel, order_verb_undo,
-	order_verb_else;
+	order_verb_drop, order_verb_open, order_verb_alone, order_verb_answer,
+	order_verb_end, order_verb_history, order_verb_help, order_verb_luck,
+	order_verb_press, order_verb_later, order_verb_set, order_verb_new,
+	order_verb_vacation, order_verb_standin, order_verb_try,
+	order_verb_endpress, order_verb_attack_bare, order_verb_cancel,
+	order_verb_undo, order_verb_else;
 /* Does what follows a weak word fit it? */
 bool order_verb_fits(const struct parse *p);
 

@@ -2,6 +2,7 @@
 #include "order/order.h"
 
 #include "cards_private.h"
+#include "piece_private.h"
 
 const struct token *order_parse_peek(const struct parse *p)
 {
@@ -45,6 +46,39 @@ bool order_parse_end(struct parse *p, const char *what)
 
 /* ---- directions and steps ------------------------------------------- */
 
+/* "move n with energy 4", "run with energy 4 n n": what pays is an order of its
+ * own, before the walk. */
+static bool fail_boost(struct parse *p)
+{
+	const struct piece *piece = p->piece;
+	char would[SP_ORDER_SUGGESTION_SIZE], cost[30], walk[30] = "";
+	int from = p->at + 1, end = from;
+
+	while (end < piece->n && !sp_token_is_step(&piece->token[end], true) &&
+		!sp_token_among(
+			&piece->token[end], "to towards toward and then"))
+		end++;
+	if (from == end)
+		return order_parse_here(p, SP_ORDER_REASON_NO_DIRECTION);
+	sp_token_quote(piece->text, piece->token[from].start,
+		piece->token[end - 1].end, cost, sizeof(cost));
+	if (end < piece->n)
+		sp_token_quote(piece->text, piece->token[end].start,
+			piece->token[piece->n - 1].end, walk, sizeof(walk));
+	else if (p->at > 1)
+		sp_token_quote(piece->text, piece->token[1].start,
+			piece->token[p->at - 1].end, walk, sizeof(walk));
+	sp_format(would, sizeof(would), "move %s", walk);
+	if (walk[0] != '\0' && !order_text_parses(p->words, would))
+		return order_parse_here(p, SP_ORDER_REASON_BOOST_FIRST);
+	sp_format(would, sizeof(would), "boost with %s", cost);
+	if (!order_text_parses(p->words, would))
+		return order_parse_here(p, SP_ORDER_REASON_BOOST_FIRST);
+	sp_format(would, sizeof(would), "boost with %s%s%s", cost,
+		walk[0] != '\0' ? "; move " : "", walk);
+	return order_parse_fail(p, p->at, would, SP_ORDER_REASON_BOOST_FIRST);
+}
+
 static bool fail_direction(struct parse *p)
 {
 	static const struct {
@@ -70,6 +104,8 @@ static bool fail_direction(struct parse *p)
 
 	if (order_fail_common(p))
 		return false;
+	if (sp_token_among(t, "with using") && order_has_cards(p))
+		return fail_boost(p);
 	for (const char *s = t->word; *s != '\0'; s++)
 		number = number && sp_is_digit((unsigned char)*s);
 	if (t->is_word && sp_token_is_square(t->word))
@@ -279,6 +315,8 @@ bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 
 /* ---- treasures ------------------------------------------------------ */
 
+#define THEIR "his her their its"
+
 /* "blue-1" as a token: take the number off and try the name. */
 static bool treasure_glued(struct parse *p, struct sp_order *o)
 {
@@ -352,6 +390,17 @@ static bool treasure_mine(struct parse *p)
 	return false;
 }
 
+/* "his", "that" in front of the word, which stays. */
+static bool treasure_said(struct parse *p, const char *words)
+{
+	if (p->at + 1 >= p->piece->n ||
+		!sp_token_among(order_parse_peek(p), words) ||
+		!sp_token_is(&p->piece->token[p->at + 1], "treasure"))
+		return false;
+	p->at++;
+	return true;
+}
+
 static bool treasure_owner(struct parse *p, struct sp_order *o)
 {
 	const struct token *t = order_parse_peek(p);
@@ -362,6 +411,10 @@ static bool treasure_owner(struct parse *p, struct sp_order *o)
 		return true;
 	if (order_parse_take(p, "mine") || treasure_mine(p)) {
 		o->seat = SP_ORDER_MINE;
+		return true;
+	}
+	if (treasure_said(p, THEIR)) {
+		o->seat = SP_ORDER_THEIRS;
 		return true;
 	}
 	if (order_fail_common(p))
@@ -405,7 +458,8 @@ static bool is_behind_keyword(const struct parse *p)
 
 bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 {
-	bool article = order_parse_take(p, "the");
+	bool article =
+		order_parse_take(p, "the") || treasure_said(p, "that this");
 	int from = p->at;
 
 	if (order_parse_peek(p) == NULL)
@@ -439,6 +493,8 @@ bool order_phrase_treasure_fits(const struct parse *p)
 	order_parse_take(&copy, "the");
 	return order_parse_peek(&copy) != NULL &&
 	       (treasure_word(&copy) || treasure_mine(&copy) ||
+		       treasure_said(&copy, THEIR) ||
+		       treasure_said(&copy, "that this") ||
 		       order_name_fits(&copy, copy.at) ||
 		       treasure_glued(&copy, &scratch.order));
 }
@@ -452,6 +508,8 @@ bool order_phrase_is_treasure(const struct parse *p)
 	memset(&scratch, 0, sizeof(scratch));
 	copy.line = &scratch;
 	if (treasure_glued(&copy, &scratch.order) || treasure_mine(&copy) ||
+		treasure_said(&copy, THEIR) ||
+		treasure_said(&copy, "that this") ||
 		sp_token_is(&p->piece->token[p->at], "treasure"))
 		return true;
 	n = order_name_find(p, p->at, false, &seat);

@@ -185,49 +185,11 @@ static bool is_bare_walk(const struct piece *piece)
 	return steps >= (piece->below ? 1 : 2);
 }
 
-static bool is_short_number(const struct token *t)
-{
-	return t->is_word && t->width <= 2 &&
-	       strspn(t->word, "0123456789") == strlen(t->word);
-}
-
-/* "1", "1, then 2": answers to numbered questions. */
-static bool is_choice(const struct piece *piece)
-{
-	for (int i = 0; i < piece->n; i++) {
-		const struct token *t = &piece->token[i];
-
-		if (!is_short_number(t) &&
-			(i == 0 || (!sp_token_is_mark(t, ',') &&
-					   !sp_token_is(t, "then"))))
-			return false;
-	}
-	return true;
-}
-
-/* "(1)", "[1]", "[x]" at the front: 3 tokens; "1.", "1)": 2; else 0. */
-static int numbered(const struct piece *piece)
-{
-	const struct token *t = piece->token;
-
-	if (piece->n > 2 && is_short_number(&t[0]) &&
-		(sp_token_is_mark(&t[1], '.') || sp_token_is_mark(&t[1], ')')))
-		return 2;
-	if (piece->n > 3 &&
-		((sp_token_is_mark(&t[0], '(') &&
-			 sp_token_is_mark(&t[2], ')')) ||
-			(sp_token_is_mark(&t[0], '[') &&
-				sp_token_is_mark(&t[2], ']'))) &&
-		(is_short_number(&t[1]) || sp_token_is(&t[1], "x")))
-		return 3;
-	return 0;
-}
-
 /* "1. move n": the number of a list, if an order stands behind it. */
 static void drop_number(struct piece *piece)
 {
 	const struct verb *v, *other;
-	int n = numbered(piece);
+	int n = sp_token_numbered(piece);
 
 	if (n > 0 &&
 		order_verb_match(&piece->token[n], &v, &other) != MATCH_NONE)
@@ -339,9 +301,9 @@ static void parse_unknown(struct parse *p)
 		order_parse_fail(p, 0, would,
 			piece->below ? SP_ORDER_REASON_STEPS_WRAPPED
 				     : SP_ORDER_REASON_STEPS_ALONE);
-	} else if (is_choice(piece) && order_has_cards(p)) {
+	} else if (sp_token_is_choice(piece) && order_has_cards(p)) {
 		order_numbers(p);
-	} else if (is_choice(piece)) {
+	} else if (sp_token_is_choice(piece)) {
 		order_parse_fail(p, 0, "", SP_ORDER_REASON_NUMBER_ALONE);
 	} else if (is_bare_card(p)) {
 		parse_bare_card(p);
@@ -450,6 +412,7 @@ bool order_text_parses(const struct sp_order_words *words, const char *text)
 
 	memset(&line, 0, sizeof(line));
 	sp_token_piece_scan(&piece, text, &at, strlen(text));
+	sp_token_join_places(&piece);
 	order_piece_parse(&piece, words, &line);
 	return line.line_class == SP_LINE_ORDER;
 }

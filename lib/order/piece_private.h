@@ -65,6 +65,10 @@ bool order_may_join(const struct sp_order *o, bool last);
 int order_piece_sentence(const struct piece *piece,
 	const struct sp_order_words *words, bool below, int *next);
 
+/* Make an error of a line of prose if one of its sentences is an order. */
+void order_piece_hidden(const struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_line *line);
+
 /* ---- share.c: one order word for several orders ------------------------ */
 
 /* If the piece drops, ends or picks up several things that are an order each:

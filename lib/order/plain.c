@@ -29,7 +29,7 @@ static bool may_be_plain(const struct sp_order *o)
 	       kind == SP_ORDER_STATUS || kind == SP_ORDER_HISTORY ||
 	       (sp_order_effect(kind) == SP_EFFECT_GAME &&
 		       kind != SP_ORDER_RESIGN && kind != SP_ORDER_NUMBERS &&
-		       kind != SP_ORDER_UNDO && !sp_order_is_aside(o));
+		       !sp_order_is_aside(o));
 }
 
 /* Is the piece an order as it stands? Else it and the line stay as they are. */
@@ -368,6 +368,32 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 		       with_first(piece, words, 1, "move to", line));
 }
 
+/* "hit red five times": it begins like an order, so what is wrong with the rest
+ * is more than that its word is another. */
+static void blame_rest(const struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_line *line)
+{
+	struct sp_order_line now = *line;
+	struct piece trial = *piece;
+	const struct sp_token_synonym *s;
+	bool asked;
+
+	if (line->line_class != SP_LINE_ERROR || piece->question ||
+		line->suggestion[0] != '\0' ||
+		line->mistake.reason != SP_ORDER_REASON_NEARLY_ORDER)
+		return;
+	(void)sp_token_take_manners(&trial, &asked);
+	(void)sp_token_take_gerund(&trial);
+	s = sp_token_synonym_of(&trial.token[0]);
+	if (s == NULL || trial.n < 2 ||
+		!sp_token_put_first(&trial, 1, s->as[0]))
+		return;
+	order_piece_parse(&trial, words, &now);
+	if (now.line_class == SP_LINE_ERROR &&
+		now.mistake.reason != SP_ORDER_REASON_NO_CARDS)
+		*line = now;
+}
+
 void order_piece_read(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
@@ -380,5 +406,7 @@ void order_piece_read(struct piece *piece, const struct sp_order_words *words,
 	if (read_plain(&whole, words, &plain)) {
 		*piece = whole;
 		*line = plain;
+	} else {
+		blame_rest(piece, words, line);
 	}
 }

@@ -100,8 +100,9 @@ static bool is_clear(const struct piece *p, const struct sp_order_words *words,
 	size_t end = p->token[s->end - 1].end;
 	bool answers;
 
-	/* "move n. e. Thanks!" */
-	if (sp_token_is_step(&p->token[s->from], true) ||
+	/* "move n. nne. Thanks!"; "see you" are words */
+	if (sp_token_is_step(&p->token[s->from],
+		    s->end == s->from + 1 || !p->token[s->from + 1].is_word) ||
 		sp_order_talk_of(p->text, start, end, words, &answers) ==
 			SP_ORDER_TALK_PERHAPS_ORDER ||
 		sp_token_doubts_above(p->text + start, end - start) != NULL)
@@ -122,6 +123,33 @@ static bool reads_whole(
 	memset(&line, 0, sizeof(line));
 	order_piece_read(&copy, words, &line);
 	return line.line_class == SP_LINE_ORDER;
+}
+
+/* Are there orders in it? A line of prose beside which a whole order stands is
+ * none that may be passed over: record the mistake. */
+void order_piece_hidden(const struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_line *line)
+{
+	struct sentence list[SENTENCES_MAX];
+	struct parse p = { .piece = piece, .words = words, .line = line };
+	char would[SP_ORDER_SUGGESTION_SIZE];
+	int n = piece->cut || piece->copied || piece->bar
+			? 0
+			: find_sentences(piece, words, list);
+	bool talks;
+
+	for (int i = 0; i < n; i++) {
+		if (!is_order(piece, words, &list[i], true, &talks))
+			continue;
+		sp_token_quote(piece->text, piece->token[list[i].from].start,
+			piece->token[list[i].end - 1].end, would,
+			sizeof(would));
+		if (!order_text_parses(words, would))
+			would[0] = '\0';
+		(void)order_parse_fail(&p, list[i].from, would,
+			SP_ORDER_REASON_ORDER_WORD_FIRST);
+		return;
+	}
 }
 
 int order_piece_sentence(const struct piece *piece,

@@ -212,6 +212,24 @@ bool order_verb_alone(struct parse *p)
 	return order_parse_peek(p) == NULL || fail_alone(p);
 }
 
+/* "yes please", "no thanks" */
+bool order_verb_answer(struct parse *p)
+{
+	/* "no thanks" counters nothing */
+	if (p->words->asked == SP_ASKED_COUNTER)
+		return order_verb_alone(p);
+	if (p->at + 1 < p->piece->n &&
+		sp_token_is_mark(order_parse_peek(p), ',') &&
+		sp_token_among(
+			&p->piece->token[p->at + 1], "please thanks thank"))
+		p->at++;
+	if (order_parse_take(p, "thank"))
+		order_parse_take(p, "you");
+	else if (!order_parse_take(p, "please"))
+		order_parse_take(p, "thanks");
+	return order_verb_alone(p);
+}
+
 /* "end create wall" is the usual slip. False: it was refused here. */
 static bool fail_end_what(struct parse *p)
 {
@@ -270,7 +288,8 @@ static bool fail_end_drawing(struct parse *p)
 		if (!t->is_word || (!sp_starts(t->word, "draw") &&
 					   !sp_starts(t->word, "card")))
 			continue;
-		if (i + 1 < piece->n && order_is_number(t + 1) && !(t + 1)->cut)
+		if (i + 1 < piece->n && sp_token_is_number(t + 1) &&
+			!(t + 1)->cut)
 			sp_format(near, sizeof(near), "draw %s", t[1].word);
 		return order_parse_fail(
 			p, p->at, near, SP_ORDER_REASON_END_DRAWING);
@@ -301,15 +320,37 @@ bool order_verb_cancel(struct parse *p)
 	return order_parse_end(p, "cancel rest");
 }
 
-/* "undo", "undo 2", "undo all" */
+/* "that", "the last move", "my last order": the last one, and no more. */
+static bool takes_last(struct parse *p)
+{
+	struct parse behind = *p;
+
+	if (order_parse_take(&behind, "that") ||
+		order_parse_take(&behind, "it")) {
+		p->at = behind.at;
+		return true;
+	}
+	if (!order_parse_take(&behind, "my"))
+		order_parse_take(&behind, "the");
+	if (!order_parse_take(&behind, "last"))
+		return false;
+	if (!order_parse_take(&behind, "move"))
+		order_parse_take(&behind, "order");
+	p->at = behind.at;
+	return true;
+}
+
+/* "undo", "undo 2", "undo all", "undo my last move" */
 bool order_verb_undo(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
 	const struct token *t = order_parse_peek(p);
 	long long number;
 
-	if (order_parse_take(p, "all")) {
+	if (order_parse_take(p, "all") || order_parse_take(p, "everything")) {
 		o->to = SP_ORDER_TO_ALL;
+	} else if (takes_last(p)) {
+		o->number = 0;
 	} else if (t != NULL && t->is_word &&
 		   sp_parse_int(t->word, 1, 99, &number) == SP_OK) {
 		o->number = (int)number;

@@ -427,12 +427,34 @@ static bool take_numbers(struct parse *p, struct sp_order *o)
 
 		if (order_separates(t) || sp_token_is(t, "declaration"))
 			continue;
-		if (!order_is_number(t) || sp_parse_int(t->word, 1, 99, &n))
+		if (!sp_token_is_number(t) || sp_parse_int(t->word, 1, 99, &n))
 			return false;
 		o->to |= n <= SP_ORDER_LISTED_MOST ? 1U << n : 0;
 		o->number = n > o->number ? (int)n : o->number;
 	}
 	return o->number > 0;
+}
+
+/* "forget everything", "forget it all": of what, is to be asked. */
+static bool forgets_much(const struct parse *p)
+{
+	const struct token *t = order_parse_peek(p);
+	int n = p->piece->n - p->at;
+
+	return t != NULL && ((n == 1 && sp_token_is(t, "everything")) ||
+				    (n == 2 && sp_token_among(t, "it them") &&
+					    sp_token_is(t + 1, "all")));
+}
+
+/* "all", "all my declarations" */
+static bool takes_all(struct parse *p)
+{
+	if (!order_parse_take(p, "all"))
+		return false;
+	if (!order_parse_take(p, "my"))
+		order_parse_take(p, "the");
+	order_parse_take(p, "declarations");
+	return p->at == p->piece->n;
 }
 
 bool order_forgets(const struct parse *p)
@@ -443,8 +465,10 @@ bool order_forgets(const struct parse *p)
 
 	if (take_defaults(&copy))
 		return true;
-	if (order_parse_take(&copy, "all"))
-		return copy.at == copy.piece->n;
+	if (forgets_much(p))
+		return true;
+	if (sp_token_is(order_parse_peek(&copy), "all"))
+		return takes_all(&copy);
 	if (!order_parse_take(&copy, "when"))
 		return take_numbers(&copy, &scratch);
 	/* one word alone is no prose, but a condition that there is not */
@@ -483,10 +507,13 @@ bool order_verb_forget(struct parse *p)
 	if (take_numbers(p, o))
 		return order_whole_phrase(p, from);
 	p->at = from;
-	if (order_parse_take(p, "all")) {
+	if (forgets_much(p))
+		return order_parse_here(p, SP_ORDER_REASON_FORGET_WHAT);
+	if (takes_all(p)) {
 		o->to = SP_ORDER_TO_ALL;
-		return order_parse_end(p, "forget");
+		return true;
 	}
+	p->at = from;
 	good = forget_line(p, from, &cut);
 	p->piece = whole;
 	p->at = good ? whole->n : p->at;

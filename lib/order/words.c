@@ -31,8 +31,8 @@ static const struct verb verbs[] = {
 	{ "press", SP_ORDER_PRESS, VERB_LINE, order_verb_press },
 	{ "join", SP_ORDER_JOIN, VERB_WHOLE, order_verb_alone },
 	{ "luck", SP_ORDER_LUCK, VERB_WHOLE | VERB_LINE, order_verb_luck },
-	{ "yes", SP_ORDER_YES, VERB_WHOLE | VERB_WEAK, order_verb_alone },
-	{ "no", SP_ORDER_NO, VERB_WHOLE | VERB_WEAK, order_verb_alone },
+	{ "yes", SP_ORDER_YES, VERB_WHOLE | VERB_WEAK, order_verb_answer },
+	{ "no", SP_ORDER_NO, VERB_WHOLE | VERB_WEAK, order_verb_answer },
 	{ "again", SP_ORDER_AGAIN, VERB_WHOLE, order_verb_alone },
 	/* not an order by itself: it closes a press */
 	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, order_verb_endpress },

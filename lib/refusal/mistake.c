@@ -79,6 +79,13 @@ static const char *sentence(enum sp_order_reason reason)
 		return "this may be the end of the line above, broken by your "
 		       "mail program: put the orders of a condition between "
 		       "braces, or an empty line below them";
+	case SP_ORDER_REASON_BOOST_FIRST:
+		return "what pays for more moves is an order of its own, above "
+		       "the walk";
+	case SP_ORDER_REASON_FORGET_WHAT:
+		return "forget what? `forget all` drops your declarations, "
+		       "`undo all` takes back what you did, and `cancel rest` "
+		       "drops the orders that wait";
 	case SP_ORDER_REASON_TOO_LONG:
 		return "this is too long for an order";
 	case SP_ORDER_REASON_QUESTION_MARK:

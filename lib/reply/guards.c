@@ -140,7 +140,11 @@ static void other(struct blocks *b, int i)
 		if (line->line_class == SP_LINE_ORDER &&
 			!sp_order_is_of_turn(
 				(enum sp_order_kind)line->order.kind))
-			fail(line, SP_ORDER_REASON_GUARD_ONLY, false);
+			fail(line,
+				line->order.kind == SP_ORDER_NUMBERS
+					? SP_ORDER_REASON_NUMBER_ALONE
+					: SP_ORDER_REASON_GUARD_ONLY,
+				false);
 		line->behind = b->head + 1;
 		b->any = true;
 		b->last = i;

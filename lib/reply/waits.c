@@ -5,7 +5,8 @@
  * be an order that was meant to be done first. A greeting is no such prose: the
  * mail's first line, if it ends in `,` `!` or `:`, or begins with "yes" or
  * "no", and cannot be an order.
- * Neither is a paragraph of its own, nor what stands below.
+ * Neither is a paragraph of its own, nor what stands below, nor words of a
+ * greeting alone on the line of an order ("Sorry. Move n. End.").
  *
  * A mail program may write an empty line after each line of the writer's. If no
  * two lines of the mail's prose and orders stand together (but where a full
@@ -146,6 +147,19 @@ static struct span first_line(const struct sp_orders *o)
 
 /* ---- prose ------------------------------------------------------------ */
 
+/* True if more stands on the same line: "Sorry. Move n. End." */
+static bool is_beside(const struct sp_orders *o, struct span s)
+{
+	struct span line = line_around(o, s.start);
+
+	/* "go back" might be meant */
+	if (sp_starts_i(o->text + s.start, "go ") ||
+		sp_starts_i(o->text + s.start, "move"))
+		return false;
+	return !is_blank(o, (struct span){ line.start, s.start }) ||
+	       !is_blank(o, (struct span){ s.end, line.end });
+}
+
 static bool is_greeting(const struct sp_orders *o,
 	const struct sp_order_words *words, struct span s, bool apart)
 {
@@ -189,7 +203,8 @@ static bool find_prose(const struct sp_orders *o,
 			sp_is_space((unsigned char)o->text[row.end - 1]))
 			row.end--;
 		if (has_words(o, row) &&
-			!is_greeting(o, words, row, row.start < own)) {
+			!is_greeting(o, words, row,
+				row.start < own || is_beside(o, row))) {
 			*out = row;
 			return true;
 		}

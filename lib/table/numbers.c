@@ -126,9 +126,28 @@ static bool add_copied(struct numbers *numbers, const char *line)
 	return true;
 }
 
+/* How much of a line is the head of a condition, "if hit:", or "else:", before
+ * numbers. */
+static size_t head_of(const char *line)
+{
+	const char *at = line + strspn(line, " \t|");
+	size_t n = strcspn(line, ":;");
+
+	return (sp_starts_i(at, "if ") || sp_starts_i(at, "else")) &&
+			       line[n] == ':'
+		       ? n + 1
+		       : 0;
+}
+
 /* A line, whose orders semicolons part. */
 static void add_line(struct numbers *numbers, const char *line)
 {
+	size_t head = numbers->answers ? 0 : head_of(line);
+
+	if (head > 0)
+		sp_buf_addf(&numbers->out, "%.*s ", (int)head, line);
+	line += head;
+	line += head > 0 ? strspn(line, " \t") : 0;
 	for (;;) {
 		size_t n = strcspn(line, ";");
 		char *one = sp_xstrndup(line, n);

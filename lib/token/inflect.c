@@ -102,7 +102,10 @@ bool sp_token_take_phrase(struct piece *p)
 		{ "chuck", "away", "discard" }, { "put", "down", "drop" },
 		{ "lay", "down", "drop" }, { "set", "down", "drop" },
 		{ "let", "go", "drop" }, { "speed", "up", "boost" },
-		{ "run", "faster", "boost" } };
+		{ "run", "faster", "boost" }, { "move", "me", "move" },
+		{ "break", "down", "punch" }, { "knock", "down", "punch" },
+		{ "tear", "down", "punch" }, { "kick", "down", "punch" },
+		{ "kick", "in", "punch" } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(phrases); i++) {
 		int n = 2;

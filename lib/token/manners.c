@@ -24,7 +24,10 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"sure", "great", "thanks", "thank you", "hi", "hello", "hey", "hi all",
 	"hello all", "hey all", "hi everyone", "hello everyone", "hi judge",
 	"hello judge", "hi there", "hello there", "here we go", "here goes",
-	"here i go",
+	"here i go", "k", "kk", "yup", "i hereby", "hereby", "i elect to",
+	"i therefore", "thereafter", "thereafter i", "thereafter i shall",
+	"thereafter i will", "i now", "i just", "i'll just", "i'll now",
+	"gonna", "imma", "i propose to",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
@@ -41,10 +44,11 @@ static const char *const closings[] = { "that's it", "that's it for me",
 
 /* Words that stand behind. */
 static const char *const tails[] = { "please", "pls", "plz", "thanks",
-	"thank you", "thx", "for me", "now", "bitte", "danke", "jetzt", "too",
-	"here", "this time", "for now", "with my fist", "with my fists",
-	"with a fist", "to counter", "to counter it", "as a counter",
-	"as my counter" };
+	"thank you", "thx", "bye", "cheers", "many thanks", "thanks a lot",
+	"thank you very much", "tsch\303\274ss", "lg", "mfg", "for me", "now",
+	"bitte", "danke", "jetzt", "too", "here", "this time", "for now",
+	"with my fist", "with my fists", "with a fist", "to counter",
+	"to counter it", "as a counter", "as my counter" };
 
 /* Words before a colon that only say that orders follow. */
 static const char labels[] =

@@ -80,12 +80,31 @@ static void spell_with(struct piece *p, int i)
 	sp_format(t->word, sizeof(t->word), "with");
 }
 
+/* "between c7 and c8" is "c7/c8". */
+static void join_between(struct piece *p, int i)
+{
+	struct token *t = &p->token[i];
+
+	if (!sp_token_among(t, "between zwischen") ||
+		!sp_token_is_square(t[1].word) ||
+		!(sp_token_among(t + 2, "and und") ||
+			sp_token_is_mark(t + 2, '&')) ||
+		!sp_token_is_square(t[3].word))
+		return;
+	sp_format(t->word, sizeof(t->word), "%.3s/%.3s", t[1].word, t[3].word);
+	t->end = t[3].end;
+	t->width = t[3].column + t[3].width - t->column;
+	drop_tokens(p, i + 1, 3);
+}
+
 void sp_token_join_places(struct piece *p)
 {
 	for (int i = 1; i < p->n; i++)
 		spell_with(p, i);
 	for (int i = 0; i < p->n; i++)
 		join_squares(&p->token[i]);
+	for (int i = 0; i + 3 < p->n; i++)
+		join_between(p, i);
 	for (int i = 0; i + 2 < p->n; i++) {
 		struct token *t = &p->token[i];
 

@@ -23,8 +23,9 @@ static bool is_short_for(const struct piece *p, int at, int i)
 		return false;
 	if (sp_token_among(t, titles) || (i == at && t->width < 3))
 		return true;
-	return t->width == 1 && (strchr("newso", t->word[0]) == NULL ||
-					(i > at && is_stop(t - 1)));
+	return t->width == 1 && !sp_is_digit((unsigned char)t->word[0]) &&
+	       (strchr("newso", t->word[0]) == NULL ||
+		       (i > at && is_stop(t - 1)));
 }
 
 int sp_token_sentence_end(const struct piece *p, int at)
@@ -74,10 +75,13 @@ static const char *const ends[] = { "end turn", "end my turn", "end the turn",
 
 static const char *const passes[] = { "i pass", "i'll pass", "i will pass",
 	"i'd pass", "pass on this", "i pass on this", "i pass on that",
-	"pass on that", "no counter", "no counters", "i don't counter",
-	"i do not counter", "i won't counter", "i will not counter",
-	"don't counter", "do not counter", "no thanks i pass", "no thanks pass",
-	"no i pass", "nothing pass", "ok pass", "ok i pass",
+	"pass on that", "no counter", "no counters", "i decline to counter",
+	"i waive my right to counter", "i do not wish to counter",
+	"i don't want to counter", "i do not want to counter",
+	"no counter from me", "i don't counter", "i do not counter",
+	"i won't counter", "i will not counter", "don't counter",
+	"do not counter", "no thanks i pass", "no thanks pass", "no i pass",
+	"nothing pass", "ok pass", "ok i pass",
 	/* German */
 	"passe", "ich passe", "kein konter" };
 
@@ -98,9 +102,31 @@ static const char *const joins[] = { "i'm in", "im in", "i am in",
 	"i would like to join", "i want to join", "sure i'll join",
 	"ok i'll join", "yes i'll join", "i join", "join me", "let me join",
 	"i'd love to join", "i'd love to play", "i'll play", "sure i'm in",
-	"ok i'm in", "ich bin dabei", "ich mache mit", "bin dabei",
-	"yes gladly", "yes i'd love to", "yes i'd love to play",
-	"yes i'll play", "yes i'm in", "yes count me in", "ja gerne" };
+	"ok i'm in", "yes gladly", "yes i'd love to", "yes i'd love to play",
+	"yes i'll play", "yes i'm in", "yes count me in", "join please",
+	"please join", "please join me", "join in", "join now", "ok join",
+	"yes join", "sure join", "join the game", "i join the game",
+	"i'm joining", "i am joining", "i'm happy to join", "happy to join",
+	"let's play", "lets play", "let us play", "ok let's play",
+	"ok lets play", "yes let's play", "sure let's play", "i want to play",
+	"i would like to play", "i'd like to play", "i would love to play",
+	"i will play", "i want in", "i'm game", "deal me in", "sign me up",
+	"i accept", "i accept the invitation", "i'd be glad to join", "gladly",
+	"with pleasure",
+	/* German */
+	"ich bin dabei", "ich mache mit", "bin dabei", "ja gerne",
+	"ich spiele mit", "ich bin mit dabei", "ich m\303\266chte mitspielen",
+	"ich will mitspielen", "ja ich mache mit", "ja ich bin dabei",
+	"ja bin dabei", "gerne", "ja gern" };
+
+static const char *const undos[] = { "oops undo", "oops undo please",
+	"sorry undo", "sorry undo please", "undo sorry", "oh no undo",
+	"undo that sorry", "r\303\274ckg\303\244ngig",
+	"bitte r\303\274ckg\303\244ngig", "r\303\274ckg\303\244ngig bitte",
+	"mach das r\303\274ckg\303\244ngig" };
+
+static const char *const yeses[] = { "ja bitte", "yes please do", "yes do it",
+	"yes go ahead", "oh yes please" };
 
 static const char *const agrees[] = { "i agree", "ok i agree", "yes i agree",
 	"agreed", "i'm ok with that", "that is ok", "that's ok", "fine with me",
@@ -113,11 +139,12 @@ static const char *const dones[] = { "done", "all done", "i am done",
 	"i'm done", "im done", "finished", "i am finished", "i'm finished",
 	"that is all", "that's all", "thats all", "that is it", "that's it",
 	"thats it", "turn done", "turn over", "my turn is done",
-	"my turn is over", "fertig", "ich bin fertig", "skip", "skip turn",
-	"skip my turn", "i skip", "i skip my turn", "i skip this turn",
-	"nothing this turn", "i do nothing this turn", "do nothing",
-	"i do nothing", "i stay", "i stay here", "stay", "stay here", "no move",
-	"no action" };
+	"my turn is over", "my turn is concluded", "my turn is complete",
+	"my turn is finished", "my turn is ended", "fertig", "ich bin fertig",
+	"skip", "skip turn", "skip my turn", "i skip", "i skip my turn",
+	"i skip this turn", "nothing this turn", "i do nothing this turn",
+	"do nothing", "i do nothing", "i stay", "i stay here", "stay",
+	"stay here", "no move", "no action" };
 
 bool sp_token_says_done(const struct piece *p)
 {
@@ -143,6 +170,10 @@ const char *sp_token_says_word(const struct piece *p)
 {
 	if (is_among(p, joins, SP_ARRAY_LEN(joins)))
 		return "join";
+	if (is_among(p, undos, SP_ARRAY_LEN(undos)))
+		return "undo";
+	if (is_among(p, yeses, SP_ARRAY_LEN(yeses)))
+		return "yes";
 	if (is_among(p, agrees, SP_ARRAY_LEN(agrees)))
 		return "agree";
 	return is_among(p, refuses, SP_ARRAY_LEN(refuses)) ? "refuse" : NULL;

@@ -39,6 +39,11 @@ static const struct sp_token_synonym synonyms[] = {
 	{ "head", { "move", "move to", NULL } },
 	{ "proceed", { "move", "move to", NULL } },
 	{ "travel", { "move", "move to", NULL } },
+	{ "sneak", { "move", "move to", NULL } },
+	{ "rush", { "move", "move to", NULL } },
+	{ "dash", { "move", "move to", NULL } },
+	{ "march", { "move", "move to", NULL } },
+	{ "hurry", { "move", "move to", NULL } },
 	{ "unlock", { "open", NULL, NULL } },
 };
 

@@ -120,8 +120,8 @@ bool sp_token_is_exactly(const struct piece *p, const char *words);
 bool sp_token_says_end(const struct piece *p);
 bool sp_token_says_pass(const struct piece *p);
 bool sp_token_lets_happen(const struct piece *p);
-/* The order word of a sentence that joins, agrees or refuses; NULL: it says
- * something else. */
+/* The order word of a sentence that joins, agrees, refuses, says yes or takes
+ * back; NULL: it says something else. */
 const char *sp_token_says_word(const struct piece *p);
 /* True if the piece says that its writer has finished, and nothing else. */
 bool sp_token_says_done(const struct piece *p);
@@ -168,12 +168,28 @@ bool sp_token_steps(const struct token *t,
  * letters run together. */
 bool sp_token_is_step(const struct token *t, bool run);
 
+/* ---- count.c -------------------------------------------------------------- */
+
+bool sp_token_is_number(const struct token *t);
+/* "x2", "2x", "x 2", and the sign of multiplication in place of the x: how many
+ * tokens at `at` are that; 0: none. */
+int sp_token_times(const struct piece *p, int at, int *count);
+/* "1", "1, then 2": answers to numbered questions. */
+bool sp_token_is_choice(const struct piece *piece);
+/* "(1)", "[1]", "[x]" at the front: 3 tokens; "1.", "1)": 2; else 0. */
+int sp_token_numbered(const struct piece *piece);
+/* Which way a word turns: 1 clockwise, -1 the other way, 0 not at all. */
+int sp_token_turn_of(const struct token *t);
+/* How many tokens from there on are a number of degrees, with its sign. */
+int sp_token_degrees_at(const struct piece *p, int at);
+
 /* ---- place.c -------------------------------------------------------------- */
 
 /* "c4", "c4/d4" */
 bool sp_token_is_square(const char *word);
 bool sp_token_is_pair(const char *word);
-/* "c4-d4" and "c4 / d4" become one word "c4/d4"; "w/ energy" is "with energy";
+/* "c4-d4", "c4 / d4" and "between c4 and d4" become one word "c4/d4"; "w/
+ * energy" is "with energy";
  * "[3]" behind a name goes, as we list hands. */
 void sp_token_join_places(struct piece *p);
 

@@ -83,9 +83,14 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 	int at = 1, n;
 
 	at = p->n > 1 && number_of(&p->token[0]) > 0 ? 1 : 0;
-	bare = bare && p->n > 1 && direction_of(&p->token[at]) != NULL;
-	if (!bare && (p->n < 2 || !sp_token_among(&p->token[0],
-					  "move walk go step run head nach")))
+	bare = bare && p->n > 1 &&
+	       (direction_of(&p->token[at]) != NULL ||
+		       (at == 1 && p->n == 3 &&
+			       sp_token_is(&p->token[1], "nach")));
+	if (!bare &&
+		(p->n < 2 ||
+			!sp_token_among(&p->token[0],
+				"move walk go step run head sneak rush nach")))
 		return false;
 	at = bare ? 0 : 1;
 	out.n = 1;
@@ -101,6 +106,9 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 			continue;
 		}
 		at += count > 0;
+		if (count > 0 && at < p->n &&
+			sp_token_among(&p->token[at], "times x mal"))
+			at++;
 		while (at < p->n &&
 			sp_token_among(&p->token[at],
 				"square squares step steps space spaces field "

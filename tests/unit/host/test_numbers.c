@@ -95,6 +95,31 @@ TEST("host/numbers", "several numbers, and orders between them")
 	club_clear(&c);
 }
 
+/* Behind a condition, too; the attack above hits or not. */
+TEST("host/numbers", "a number behind a condition")
+{
+	struct club c;
+	char *text;
+
+	begin(&c);
+	text = sp_xasprintf("punch blue\nif hit: %d\nelse: %d; 99",
+		number_of(&c, "red", "end"), number_of(&c, "red", "end"));
+	say(&c, "red", text);
+	sp_free(text);
+	EQUAL_INT(life_of(&c, BLUE), 14);
+	/* 99 is none of the list, and says so */
+	CU_ASSERT_TRUE(says(answer_to(&c, "red"),
+		"a number answers a numbered question, and none was"));
+	club_clear(&c);
+	begin(&c);
+	text = sp_xasprintf("punch blue\nif hit: %d\nelse: move s",
+		number_of(&c, "red", "end"));
+	say(&c, "red", text);
+	sp_free(text);
+	EQUAL_STRING(club_active(&c, TABLE_GID), "blue");
+	club_clear(&c);
+}
+
 /* A line of the list as it was copied, with what would come of it or not. */
 TEST("host/numbers", "a copied line")
 {

@@ -83,6 +83,8 @@ static void describe_treasure(const struct sp_order *o, struct sp_buf *out)
 		sp_buf_addf(out, " %s", vocables[o->seat].word);
 	if (o->seat == SP_ORDER_MINE)
 		sp_buf_adds(out, " mine");
+	if (o->seat == SP_ORDER_THEIRS)
+		sp_buf_adds(out, " theirs");
 	if (o->number > 0)
 		sp_buf_addf(out, "%s%d", o->seat >= 0 ? "-" : " ", o->number);
 	if (o->where[0] != '\0')
@@ -132,6 +134,8 @@ static void describe_named(const struct sp_named *n, struct sp_buf *out)
 			sp_buf_addf(out, ":%s", vocables[n->value].word);
 		if (n->value == SP_ORDER_MINE)
 			sp_buf_adds(out, ":mine");
+		if (n->value == SP_ORDER_THEIRS)
+			sp_buf_adds(out, ":theirs");
 		if (n->number > 0)
 			sp_buf_addf(out, "-%d", n->number);
 		break;
