@@ -189,10 +189,12 @@ struct sp_suggestion {
 	X(NO_DECLARATION)   /* number; most: how many there are */             \
 	X(FORGOTTEN_BEFORE) /* quoted: it does not stand any more */           \
 	/* declarations */                                                     \
-	X(NEVER_KIND) /* quoted; subject: what it never is */                  \
-	X(NO_TRAIT)   /* quoted: no word of the ruleset's */                   \
-	X(TURN_BEGUN) /* number, of the seat's own; most: its next */          \
-	X(NO_LEAST)   /* card: a counter that nothing pays enough for */
+	X(NEVER_KIND)     /* quoted; subject: what it never is */              \
+	X(NO_TRAIT)       /* quoted: no word of the ruleset's */               \
+	X(TURN_BEGUN)     /* number, of the seat's own; most: its next */      \
+	X(NO_LEAST)       /* card: a counter that nothing pays enough for */   \
+	X(NOTED_PREFER)   /* quoted */                                         \
+	X(NEVER_FORESEEN) /* quoted: a condition of what is still to come */
 
 enum sp_agent_reason {
 	SP_AGENT_REASON_NONE,
@@ -205,7 +207,7 @@ enum sp_agent_reason {
 /* No words: sp_refusal_say_bound has them. */
 struct sp_agent_note {
 	uint8_t reason;  /* enum sp_agent_reason */
-	uint8_t subject; /* enum sp_order_subject */
+	uint8_t subject; /* enum sp_condition_about */
 	int16_t card;    /* a type of card; -1: none */
 	int16_t slot;    /* of the ruleset; -1: of no card */
 	int number, most;

@@ -110,6 +110,32 @@ struct sp_condition_reader {
 	void *payload;
 };
 
+/* What a declaration is about, X(symbol, words); of words that begin alike the
+ * longest stands first. */
+#define SP_CONDITION_ABOUTS(X)                                                 \
+	X(ATTACKED, "attacked") /* by spell or hand, and it would touch me */  \
+	X(SPELL, "spell")       /* any spell is cast, or a part of one */      \
+	X(COUNTERED, "countered") /* a counter is played */                    \
+	X(DAMAGED, "damaged")     /* damage that no announcement offered */    \
+	X(TREASURE, "treasure")   /* a treasure is picked up */                \
+	X(WATCHED, "watched")     /* something that is watched happens */      \
+	X(PUSHED, "pushed")       /* my wizard is, and I choose where to */    \
+	X(DISCARD, "asked to discard") /* what I choose has to go */           \
+	X(ASKED, "asked")              /* any reaction */
+enum sp_condition_about {
+#define X(symbol, words) SP_ABOUT_##symbol,
+	SP_CONDITION_ABOUTS(X)
+#undef X
+		SP_ABOUT_COUNT
+};
+const char *sp_condition_about_word(enum sp_condition_about about);
+/* Which of them stands at *at, which moves on, past "I am" and its like in any
+ * case; false: none does. */
+bool sp_condition_about(
+	const struct piece *piece, int *at, enum sp_condition_about *about);
+/* True if it is a choice that a preference makes, and no counter answers. */
+bool sp_condition_prefers(enum sp_condition_about about);
+
 /* What may be told in the place of a subject. */
 enum sp_condition_subject {
 	SP_SUBJECT_NONE,

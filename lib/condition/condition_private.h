@@ -4,6 +4,8 @@
 
 #include "condition/condition.h"
 
+/* How many tokens at `at` are these words, one behind the other; 0. */
+int condition_phrase(const struct piece *piece, int at, const char *words);
 /* How many tokens at `at` are one condition, which is not one of the caller's
  * lists; *word: the word of the ruleset in it. 0: none is, -1: a number is
  * missing. */

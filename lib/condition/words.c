@@ -27,8 +27,7 @@ static bool is_mark(const struct piece *piece, int at, char mark)
 	return at < piece->n && sp_token_is_mark(&piece->token[at], mark);
 }
 
-/* How many tokens at `at` are these words, one behind the other; 0. */
-static int phrase(const struct piece *piece, int at, const char *words)
+int condition_phrase(const struct piece *piece, int at, const char *words)
 {
 	int n = 0;
 
@@ -156,7 +155,7 @@ static int comparing_at(const struct piece *piece, int at,
 	struct sp_condition_node *node, int *more)
 {
 	for (size_t i = 0; i < n_all; i++) {
-		int n = phrase(piece, at, all[i].words);
+		int n = condition_phrase(piece, at, all[i].words);
 
 		if (n == 0)
 			continue;
@@ -344,7 +343,7 @@ static int plain(
 		{ "carry", SP_CONDITION_CARRYING } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++) {
-		int n = phrase(piece, at, all[i].words);
+		int n = condition_phrase(piece, at, all[i].words);
 
 		if (n == 0)
 			continue;
@@ -409,7 +408,7 @@ static int picking(const struct piece *piece, int at)
 	int n = 1;
 
 	if (!is_word(piece, at, "somebody someone anybody anyone") ||
-		phrase(piece, at + n, "picks up") == 0)
+		condition_phrase(piece, at + n, "picks up") == 0)
 		return 0;
 	for (n += 2; is_word(piece, at + n, "a any"); n++)
 		continue;
@@ -455,7 +454,7 @@ static void take_out(struct piece *piece, int at, int n)
 /* How many tokens say "until my turn" at `at`; 0. *turn: -1, or its number. */
 static int until_at(const struct piece *piece, int at, int *turn)
 {
-	int n = phrase(piece, at, "until my"), number;
+	int n = condition_phrase(piece, at, "until my"), number;
 
 	*turn = -1;
 	if (n == 0)
@@ -502,11 +501,11 @@ bool sp_condition_take_until(
 
 int sp_condition_least(const struct piece *piece, int at, bool *to_live)
 {
-	int n = phrase(piece, at, "with least"), more;
+	int n = condition_phrase(piece, at, "with least"), more;
 
 	if (n == 0)
-		n = phrase(piece, at, "with the least");
-	more = n > 0 ? phrase(piece, at + n, "to live") : 0;
+		n = condition_phrase(piece, at, "with the least");
+	more = n > 0 ? condition_phrase(piece, at + n, "to live") : 0;
 	*to_live = more > 0;
 	return n + more;
 }

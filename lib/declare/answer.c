@@ -22,7 +22,7 @@ struct reading {
 /* Who is attacked is affected. */
 static bool is_about(const struct reading *r, const struct sp_order *o)
 {
-	unsigned points = declare_points((enum sp_order_subject)o->subject);
+	unsigned points = declare_points((enum sp_condition_about)o->subject);
 
 	if ((points >> r->round->point & 1U) == 0)
 		return false;
@@ -31,15 +31,6 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 					    sp_index_of(r->round->subject)) >>
 						   r->seat &
 					   1) != 0);
-}
-
-/* Nothing behind `by`, or any of it. */
-static bool is_by(const struct reading *r, const struct sp_order *o)
-{
-	int first, n = declare_own_list(o, &first);
-
-	return (o->by == 0 && n == 0) ||
-	       declare_is_by(&r->facts, o, first, n, o->by);
 }
 
 static void pass(const struct reading *r, struct sp_command *out)
@@ -131,8 +122,9 @@ static bool decide(struct reading *r, const struct sp_order *o, int i,
 	struct sp_declared_failure why = { .line = i, .decided = -1 };
 	bool done;
 
-	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o) ||
-		is_for_others(r, o) || !declare_holds(&r->facts, o))
+	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) ||
+		!declare_is_by_own(&r->facts, o) || is_for_others(r, o) ||
+		!declare_holds(&r->facts, o))
 		return false;
 	switch ((enum sp_order_answer)o->answer) {
 	case SP_ORDER_ANSWER_PASS:
@@ -150,12 +142,13 @@ static bool decide(struct reading *r, const struct sp_order *o, int i,
 		if (failed->line < 0 && why.line >= 0)
 			*failed = why;
 		return done;
+	case SP_ORDER_ANSWER_PREFER:
+		break;
 	}
 	return false;
 }
 
-/* Read line i again; false: it is no order any more. sp_order_clear. */
-static bool read_line(const struct sp_declarations *d, int i,
+bool declare_read_line(const struct sp_declarations *d, int i,
 	const struct sp_order_words *words, struct sp_orders *out)
 {
 	sp_order_parse(out, d->line[i].text, strlen(d->line[i].text), words);
@@ -175,7 +168,7 @@ int sp_declare_lacks(const struct sp_ruleset *ruleset,
 
 	*all = false;
 	*worth = 0;
-	if (read_line(d, i, &words, &orders) &&
+	if (declare_read_line(d, i, &words, &orders) &&
 		orders.line[0].order.answer == SP_ORDER_ANSWER_COUNTER) {
 		card = declare_missing(ruleset, view, seat,
 			&orders.line[0].order, &missing, worth);
@@ -212,7 +205,7 @@ int sp_declare_answer(const struct sp_ruleset *ruleset,
 
 		if (d->line[i].over)
 			continue;
-		if (read_line(d, i, &words, &orders))
+		if (declare_read_line(d, i, &words, &orders))
 			done = decide(&r, &orders.line[0].order, i, failed,
 				&declared, out);
 		failed->decided = done ? i : -1;

@@ -132,7 +132,7 @@ static void add_condition(const struct sp_ruleset *ruleset,
 	bool any = n > 0 || o->by != 0;
 
 	sp_buf_addf(out, "when %s%s",
-		sp_order_subject_word((enum sp_order_subject)o->subject),
+		sp_condition_about_word((enum sp_condition_about)o->subject),
 		any ? " " : "");
 	if (any)
 		add_list(&lists, o->by, first, n, out);
@@ -149,6 +149,8 @@ static void add_answer(const struct sp_ruleset *ruleset,
 		sp_buf_adds(out, "pass");
 	if (o->answer == SP_ORDER_ANSWER_ASK)
 		sp_buf_adds(out, "ask");
+	if (o->answer == SP_ORDER_ANSWER_PREFER)
+		declare_add_preference(ruleset, o, out);
 	for (int i = 1; i < o->n_clauses; i++) {
 		sp_buf_addf(out, "%s%s", i == 1 ? "counter with " : ", then ",
 			ruleset->card[o->clause[i].card].name);
@@ -304,7 +306,8 @@ static bool refuse_forget(const struct sp_declarations *d,
 	if (d->n == 0)
 		return refuse(out, &order->phrase, &note);
 	sp_format(about, sizeof(about), "when %s",
-		sp_order_subject_word((enum sp_order_subject)order->subject));
+		sp_condition_about_word(
+			(enum sp_condition_about)order->subject));
 	for (int i = d->n - 1; i >= 0; i--)
 		if (sp_starts(d->line[i].text, about))
 			near = i;
@@ -454,6 +457,11 @@ bool sp_declare_forget(struct sp_declarations *d,
 
 /* ---- conditions that never hold -------------------------------------- */
 
+#define ANY_KIND                                                               \
+	(SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON |          \
+		SP_ORDER_BY_NEUTRAL | SP_ORDER_BY_ATTACK |                     \
+		SP_ORDER_BY_ATTACK_SPELL)
+
 /* What may be behind `by`, for each subject: types of cards, and words. */
 static const struct {
 	unsigned types;
@@ -469,10 +477,9 @@ static const struct {
 			SP_ORDER_BY_ATTACK_SPELL },
 	[SP_ABOUT_DAMAGED] = { 0, SP_ORDER_BY_ATTACK },
 	[SP_ABOUT_COUNTERED] = { 1U << SP_PLAY_COUNTER, SP_ORDER_BY_SPELL, },
-	[SP_ABOUT_ASKED] = { ~0U,
-		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON |
-			SP_ORDER_BY_NEUTRAL | SP_ORDER_BY_ATTACK |
-			SP_ORDER_BY_ATTACK_SPELL },
+	[SP_ABOUT_PUSHED] = { ~0U, ANY_KIND },
+	[SP_ABOUT_DISCARD] = { ~0U, ANY_KIND },
+	[SP_ABOUT_ASKED] = { ~0U, ANY_KIND },
 };
 
 static bool is_in_game(
@@ -556,6 +563,38 @@ static bool check_elements(const struct sp_ruleset *ruleset,
 	return true;
 }
 
+/* Refuse what nobody knows any more once a choice is open, and cards to discard
+ * that nobody can have. */
+static bool check_preference(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_order *o,
+	struct sp_bound *out)
+{
+	const struct sp_order_phrase *cards = declare_preferred(o);
+
+	for (int i = 0; i < o->condition.n; i++) {
+		unsigned kind = o->condition.node[i].kind;
+		struct sp_agent_note note = {
+			.reason = SP_AGENT_REASON_NEVER_FORESEEN
+		};
+
+		if (kind != SP_CONDITION_DAMAGE &&
+			kind != SP_CONDITION_DEADLY &&
+			kind != SP_CONDITION_AIMED)
+			continue;
+		sp_format(note.quoted, sizeof(note.quoted), "%s",
+			sp_condition_word((enum sp_condition_kind)kind));
+		return refuse(out, &o->phrase, &note);
+	}
+	for (int i = 0; cards != NULL && i < cards->n; i++) {
+		const struct sp_named *name = &o->named[cards->first + i];
+
+		if (!is_in_game(ruleset, view, name->value))
+			return refuse_card(out, &name->at,
+				SP_AGENT_REASON_NOT_IN_GAME, name->value);
+	}
+	return true;
+}
+
 /* Refuse a condition that nothing can fulfil: whoever believes in it would be
  * hit. */
 static bool check_condition(const struct sp_ruleset *ruleset,
@@ -569,7 +608,7 @@ static bool check_condition(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
 
-		if (part->clause != 0)
+		if (part->clause != 0 || part == declare_preferred(o))
 			continue;
 		if (damage && (part->n > 0 || wrong != 0))
 			return refuse(out, &part->at,
@@ -612,7 +651,10 @@ bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
 	sp_law_command_init(&out->command, view, seat);
-	if (!check_condition(ruleset, view, order, out))
+	if (!check_condition(ruleset, view, order, out) ||
+		(sp_condition_prefers(
+			 (enum sp_condition_about)order->subject) &&
+			!check_preference(ruleset, view, order, out)))
 		return false;
 	for (int i = 1; i < order->n_clauses; i++)
 		if (!sp_card_plays(&ruleset->card[order->clause[i].card],

@@ -107,6 +107,10 @@ bool sp_declare_pay_least(const struct sp_ruleset *ruleset,
 bool sp_declare_bind(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *order,
 	struct sp_bound *out);
+/* False if the text is an order that changes the game, and would be refused:
+ * then nobody is told to write it. */
+bool sp_declare_could_do(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text);
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out, be it in part: counters that cannot
  * be played, or in more than one way, are left out. A line that matches and
@@ -123,6 +127,18 @@ struct sp_declared_failure {
 int sp_declare_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
 	int from, struct sp_command *out, struct sp_declared_failure *failed);
+
+/* ---- preferences (prefer.c) --------------------------------------------- */
+
+/* What the open decision asks of the seat, if a preference can answer that, by
+ * what everybody sees; else SP_ABOUT_COUNT. */
+enum sp_condition_about sp_declare_choice(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+/* What the lines choose there, on the seat's view, and the first one that chose
+ * anything; false: the seat is to be asked. */
+bool sp_declare_prefer(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d,
+	struct sp_command *out, int *line);
 
 /* ---- public defaults (defaults.c) --------------------------------------- */
 

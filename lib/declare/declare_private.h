@@ -25,7 +25,7 @@ int declare_placeless(
 const struct sp_named *declare_worthless(
 	const struct sp_ruleset *ruleset, const struct sp_order *o);
 /* The reaction points that a subject is about, as bits. */
-unsigned declare_points(enum sp_order_subject subject);
+unsigned declare_points(enum sp_condition_about subject);
 /* Can the card be played as one of these types (bits)? */
 bool declare_plays_as(const struct sp_card *card, unsigned types);
 /* Why it is noted; `card` and `worth`: what declare_missing says. */
@@ -39,8 +39,19 @@ void declare_warn(const struct sp_declarations *d,
 /* Take the counter of this clause out of the order. */
 void declare_drop_counter(struct sp_order *o, int clause);
 
+/* Read line i again; false: it is no order any more. sp_order_clear. */
+bool declare_read_line(const struct sp_declarations *d, int i,
+	const struct sp_order_words *words, struct sp_orders *out);
 /* The phrases behind the line's own `by`; returns how many. */
 int declare_own_list(const struct sp_order *o, int *first);
+
+/* ---- preferences (prefer.c) ---------------------------------------------- */
+
+/* Append "prefer west, south", "prefer Dagger, cheapest". */
+void declare_add_preference(const struct sp_ruleset *ruleset,
+	const struct sp_order *o, struct sp_buf *out);
+/* The phrase of the cards that the line prefers; NULL: it names none. */
+const struct sp_order_phrase *declare_preferred(const struct sp_order *o);
 
 /* ---- conditions (while.c, harm.c) --------------------------------------- */
 
@@ -66,17 +77,23 @@ struct declare_facts {
 	int cast;          /* what is answered, or whose damage it is; -1 */
 	int by;            /* the actor who does it; SP_NOBODY */
 	int element;       /* of the damage: enum sp_element */
+	bool asked;        /* a choice is open, and no reaction */
 	bool looked, foreseen;
 	struct declare_harm harm;
 };
 /* A reaction must be open. */
 void declare_facts_begin(struct declare_facts *f,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
+/* The same of a choice or a discard that is open. */
+void declare_facts_asked(struct declare_facts *f,
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
 void declare_facts_end(struct declare_facts *f);
 /* True if it is of one of these kinds, or cards, or by one of these players:
  * those of `n` phrases of the order. */
 bool declare_is_by(const struct declare_facts *f, const struct sp_order *o,
 	int first, int n, int kinds);
+/* True if nothing stands behind the line's own `by`, or it is any of that. */
+bool declare_is_by_own(const struct declare_facts *f, const struct sp_order *o);
 /* True if the conditions of the line hold for certain. */
 bool declare_holds(struct declare_facts *f, const struct sp_order *o);
 bool declare_is_spell(const struct sp_cast *cast);

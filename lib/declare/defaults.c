@@ -386,7 +386,9 @@ int sp_declare_kept_back(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < d->n; i++)
 		if (!d->line[i].over &&
 			(sp_starts(d->line[i].text, "when treasure") ||
-				sp_starts(d->line[i].text, "when asked")))
+				(sp_starts(d->line[i].text, "when asked") &&
+					!sp_starts(d->line[i].text,
+						"when asked to discard"))))
 			return -1;
 	for (int i = 0; i < view->hand[seat].n; i++) {
 		int card = ruleset->type[view->hand[seat].card[i]];

@@ -1,7 +1,7 @@
 /* What is said of a declaration when it is noted: what it may not do. */
 #include "declare_private.h"
 
-unsigned declare_points(enum sp_order_subject subject)
+unsigned declare_points(enum sp_condition_about subject)
 {
 	switch (subject) {
 	case SP_ABOUT_ATTACKED:
@@ -18,6 +18,8 @@ unsigned declare_points(enum sp_order_subject subject)
 		return ~0U << (SP_POINT_TREASURE + 1);
 	case SP_ABOUT_ASKED:
 		return ~0U;
+	case SP_ABOUT_PUSHED: /* no reactions */
+	case SP_ABOUT_DISCARD:
 	case SP_ABOUT_COUNT:
 		break;
 	}
@@ -28,7 +30,7 @@ unsigned declare_points(enum sp_order_subject subject)
 static int unfit_counter(
 	const struct sp_ruleset *ruleset, const struct sp_order *o)
 {
-	unsigned points = declare_points((enum sp_order_subject)o->subject);
+	unsigned points = declare_points((enum sp_condition_about)o->subject);
 
 	for (int i = 1; i < o->n_clauses; i++)
 		if ((ruleset->points[o->clause[i].card] & points) == 0)
@@ -108,19 +110,19 @@ static bool is_before(
 /* The subject of an earlier line that decides where both fit, with no more
  * conditions, but for the same seat (*by; SP_NOBODY: without), and no counter
  * that can fail; SP_ABOUT_COUNT: no line does. */
-static enum sp_order_subject decided_before(const struct sp_declarations *d,
+static enum sp_condition_about decided_before(const struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int line,
 	const struct sp_order *o, int *by)
 {
-	enum sp_order_subject subject = (enum sp_order_subject)o->subject;
-	const enum sp_order_subject wide[] = { subject,
+	enum sp_condition_about subject = (enum sp_condition_about)o->subject;
+	const enum sp_condition_about wide[] = { subject,
 		fits_attack_spell(ruleset, o) ? SP_ABOUT_SPELL : subject,
-		SP_ABOUT_ASKED };
+		sp_condition_prefers(subject) ? subject : SP_ABOUT_ASKED };
 	char condition[SP_ORDER_NAME_SIZE + 16];
 	int seat = only_by(o);
 
 	for (size_t k = 0; k < SP_ARRAY_LEN(wide); k++) {
-		const char *word = sp_order_subject_word(wide[k]);
+		const char *word = sp_condition_about_word(wide[k]);
 
 		*by = SP_NOBODY;
 		if (is_before(d, line, word))
@@ -154,7 +156,12 @@ enum sp_agent_reason declare_noted(
 		       : worth > 0 ? SP_AGENT_REASON_NOTED_UNPAID
 				   : SP_AGENT_REASON_NOTED_MISSING;
 	case SP_ORDER_ANSWER_ASK:
-		return SP_AGENT_REASON_NOTED_ASK;
+		/* no counter of an earlier line can fail */
+		return sp_condition_prefers((enum sp_condition_about)o->subject)
+			       ? SP_AGENT_REASON_NOTED_PASS
+			       : SP_AGENT_REASON_NOTED_ASK;
+	case SP_ORDER_ANSWER_PREFER:
+		return SP_AGENT_REASON_NOTED_PREFER;
 	case SP_ORDER_ANSWER_PASS:
 		break;
 	}
@@ -167,7 +174,7 @@ void declare_warn(const struct sp_declarations *d,
 {
 	int unfit = unfit_counter(ruleset, o), slot, by;
 	int placeless = declare_placeless(ruleset, o, &slot);
-	enum sp_order_subject before =
+	enum sp_condition_about before =
 		decided_before(d, ruleset, view, out->line, o, &by);
 
 	if (before != SP_ABOUT_COUNT) {

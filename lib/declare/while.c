@@ -54,6 +54,33 @@ void declare_facts_begin(struct declare_facts *f,
 		f->by = sp_index_of(f->g->cast[f->cast].actor);
 }
 
+void declare_facts_asked(struct declare_facts *f,
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
+{
+	memset(f, 0, sizeof(*f));
+	f->ruleset = ruleset;
+	f->seat = seat;
+	f->asked = true;
+	f->g = sp_xmalloc(sizeof(*f->g));
+	sp_game_view(view, SP_NOBODY, f->g);
+	f->cast = -1;
+	f->by = SP_NOBODY;
+	for (int i = view->n_frames - 1; i >= 0 && f->cast < 0; i--) {
+		const struct sp_frame *frame = &f->g->frame[i];
+
+		/* whoever fills his square pushes others on */
+		if (frame->kind == SP_FRAME_WALK &&
+			sp_game_seat_of(f->g, frame->actor) != seat)
+			f->by = frame->actor;
+		if (frame->cast >= 0 && f->g->cast[frame->cast].used)
+			f->cast = frame->cast;
+	}
+	if (f->cast >= 0)
+		f->by = sp_kind_of(f->g->cast[f->cast].actor) == SP_KIND_ACTOR
+				? sp_index_of(f->g->cast[f->cast].actor)
+				: SP_NOBODY;
+}
+
 void declare_facts_end(struct declare_facts *f)
 {
 	sp_free(f->g);
@@ -90,22 +117,31 @@ static bool is_of_kinds(const struct declare_facts *f, int by)
 static bool is_by_name(
 	const struct declare_facts *f, const struct sp_named *name)
 {
-	const struct sp_round *round = &f->g->reaction[f->g->n_rounds - 1];
 	const struct sp_cast *cast;
 
-	if (round->point > SP_POINT_TREASURE) {
+	if (!f->asked &&
+		f->g->reaction[f->g->n_rounds - 1].point > SP_POINT_TREASURE) {
 		struct sp_watched what;
 
 		sp_law_watched_of(&what, f->g);
 		return name->kind == SP_NAMED_SEAT && what.of == name->value;
 	}
 	if (f->cast < 0)
-		return false;
+		return f->asked && f->by != SP_NOBODY &&
+		       name->kind == SP_NAMED_SEAT &&
+		       sp_game_seat_of(f->g, f->by) == name->value;
 	cast = &f->g->cast[f->cast];
 	if (name->kind == SP_NAMED_SEAT)
 		return cast->seat == name->value;
 	return name->kind == SP_NAMED_CARD && cast->card >= 0 &&
 	       f->ruleset->type[cast->card] == name->value;
+}
+
+bool declare_is_by_own(const struct declare_facts *f, const struct sp_order *o)
+{
+	int first, n = declare_own_list(o, &first);
+
+	return (o->by == 0 && n == 0) || declare_is_by(f, o, first, n, o->by);
 }
 
 bool declare_is_by(const struct declare_facts *f, const struct sp_order *o,
@@ -130,6 +166,8 @@ static enum declare_truth truth_of(bool yes)
 /* Look at what comes of it, once; false: nobody knows. */
 static bool look_at_harm(struct declare_facts *f)
 {
+	if (f->asked) /* it is done already */
+		return false;
 	if (!f->looked)
 		f->foreseen = declare_foresee_harm(
 			f->ruleset, f->g, SP_NOBODY, f->seat, &f->harm);
@@ -245,7 +283,8 @@ static enum declare_truth holds(
 	case SP_CONDITION_CARRYING:
 		return truth_of(wizard->carries != SP_NOBODY);
 	case SP_CONDITION_AIMED:
-		return declare_aimed(f->ruleset, f->g, f->seat);
+		return f->asked ? DECLARE_UNKNOWN
+				: declare_aimed(f->ruleset, f->g, f->seat);
 	case SP_CONDITION_DEADLY:
 		return !look_at_harm(f) ? DECLARE_UNKNOWN
 					: truth_of(f->harm.deadly);

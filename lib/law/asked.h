@@ -49,5 +49,9 @@ struct sp_stock {
 /* Of a frame SP_FRAME_GIVE_UP. */
 void sp_law_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f);
+/* Which of it a deadline gives up next, behind those that go; -1: all do. */
+int sp_law_give_up_cheapest(const struct sp_stock *s,
+	const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const bool goes[SP_HAND_MAX + SP_PLAYED_MAX]);
 
 #endif

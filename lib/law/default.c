@@ -96,6 +96,20 @@ static int worth(
 	return (p->kind == SP_PLAYED_SPELL ? 10000 : 100000) + p->order;
 }
 
+int sp_law_give_up_cheapest(const struct sp_stock *s,
+	const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const bool goes[SP_HAND_MAX + SP_PLAYED_MAX])
+{
+	int best = -1;
+
+	for (int i = 0; i < s->n; i++)
+		if (!goes[i] &&
+			(best < 0 || worth(ruleset, g, s->ref[i]) <
+					     worth(ruleset, g, s->ref[best])))
+			best = i;
+	return best;
+}
+
 static void give_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out)
 {
@@ -104,15 +118,8 @@ static void give_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	sp_law_give_up_stock(&s, ruleset, g, &g->frame[g->n_frames - 1]);
 	for (int n = 0; n < s.need; n++) {
-		int best = -1;
+		int best = sp_law_give_up_cheapest(&s, ruleset, g, goes);
 
-		for (int i = 0; i < s.n; i++) {
-			if (!goes[i] &&
-				(best < 0 ||
-					worth(ruleset, g, s.ref[i]) <
-						worth(ruleset, g, s.ref[best])))
-				best = i;
-		}
 		assert(best >= 0); /* no more is needed than there is */
 		goes[best] = true;
 	}

@@ -13,15 +13,15 @@ static bool is_declaration(
 	const struct piece *p, const struct sp_token_head *head)
 {
 	if (head->n < p->n &&
-		sp_token_among(&p->token[head->n], "counter pass ask"))
+		sp_token_among(&p->token[head->n], "counter pass ask prefer"))
 		return true;
 	for (int i = head->first;
 		head->kind == SP_TOKEN_GUARD_UNKNOWN && i < head->n; i++)
 		for (int s = 0; s < SP_ABOUT_COUNT; s++)
 			if (s != SP_ABOUT_COUNTERED &&
 				sp_token_is(&p->token[i],
-					sp_order_subject_word(
-						(enum sp_order_subject)s)))
+					sp_condition_about_word(
+						(enum sp_condition_about)s)))
 				return true;
 	return false;
 }

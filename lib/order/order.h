@@ -262,23 +262,6 @@ enum sp_order_least {
 	SP_LEAST_TO_LIVE, /* that one lives */
 };
 
-/* What a declaration is about. */
-#define SP_ORDER_SUBJECTS(X)                                                   \
-	X(ATTACKED, "attacked") /* by spell or hand, and it would touch me */  \
-	X(SPELL, "spell")       /* any spell is cast, or a part of one */      \
-	X(COUNTERED, "countered") /* a counter is played */                    \
-	X(DAMAGED, "damaged")     /* damage that no announcement offered */    \
-	X(TREASURE, "treasure")   /* a treasure is picked up */                \
-	X(WATCHED, "watched")     /* something that is watched happens */      \
-	X(ASKED, "asked")         /* anything */
-enum sp_order_subject {
-#define X(name, word) SP_ABOUT_##name,
-	SP_ORDER_SUBJECTS(X)
-#undef X
-		SP_ABOUT_COUNT
-};
-const char *sp_order_subject_word(enum sp_order_subject subject);
-
 /* What may be watched; the words are those of the card files. */
 #define SP_ORDER_POINTS(X)                                                     \
 	X(STEP, "step", "steps")                                               \
@@ -300,6 +283,7 @@ enum sp_order_answer {
 	SP_ORDER_ANSWER_COUNTER, /* the clauses say with what */
 	SP_ORDER_ANSWER_PASS,
 	SP_ORDER_ANSWER_ASK,
+	SP_ORDER_ANSWER_PREFER, /* steps, or cards of the phrase `prefer` */
 };
 
 /* Behind `by`: any of these. Cards and seats are names of the phrase `by`. */
@@ -349,8 +333,10 @@ struct sp_order {
 	/* Orders of cards. CAST, USE, ATTACK (with what), THROW, COUNTER: cards
 	 * and their phrases. BOOST: phrase `with`. The others: phrases "".
 	 * DRAW: `number` cards. WHEN: the condition is the phrase `by` of
-	 * clause 0 and `by`, the clauses of the answer follow it. CARD: `text`
-	 * as HELP, and `number` the card's word or -1. */
+	 * clause 0 and `by`, the clauses of the answer follow it. Of PREFER the
+	 * steps, or the phrase `prefer` of clause 0, and `number` 1: then the
+	 * cheapest. CARD: `text` as HELP, and `number` the card's word or -1.
+	 */
 	/* FORGET: as WHEN, without an answer; all of them: to SP_ORDER_TO_ALL,
 	 * the public defaults: SP_ORDER_TO_DEFAULTS; those of these numbers:
 	 * `number` is the greatest of them (not 0), and bit n of `to` is n */
@@ -360,7 +346,7 @@ struct sp_order {
 	 * what is given, and `for`. AGREE, REFUSE: `seat`, -1 not said; REFUSE:
 	 * `to` is 1 for one's own (`withdraw`). */
 	uint8_t point;   /* enum sp_order_point */
-	uint8_t subject; /* WHEN: enum sp_order_subject */
+	uint8_t subject; /* WHEN: enum sp_condition_about */
 	uint8_t answer;  /* WHEN: enum sp_order_answer */
 	uint8_t by;      /* WHEN: SP_ORDER_BY_*, 0 not said */
 	/* WHEN: what has to hold besides; its lists are phrases `if` of clause
@@ -555,7 +541,10 @@ enum sp_order_waits {
 	X(GUARD_BROKEN) /* behind its line, which may have been broken */      \
 	/* what is to be said otherwise */                                     \
 	X(BOOST_FIRST) /* a walk "with" something */                           \
-	X(FORGET_WHAT) /* "forget everything" */
+	X(FORGET_WHAT) /* "forget everything" */                               \
+	/* declarations: what is preferred */                                  \
+	X(PREFER_WAYS)                                                         \
+	X(PREFER_CARDS)
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

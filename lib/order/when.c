@@ -11,55 +11,21 @@
 #include "cards_private.h"
 #include "piece_private.h"
 
-const char *sp_order_subject_word(enum sp_order_subject subject)
-{
-	static const char *const words[] = {
-#define X(name, word) word,
-		SP_ORDER_SUBJECTS(X)
-#undef X
-	};
-
-	assert(subject < SP_ABOUT_COUNT);
-	return words[subject];
-}
-
-static bool take_filler(struct parse *p)
-{
-	const struct token *t = order_parse_peek(p);
-	bool filler =
-		t != NULL &&
-		sp_token_among(t,
-			"i am a an is cast my up picked any the was be get being");
-
-	p->at += filler;
-	return filler;
-}
-
-static void take_fillers(struct parse *p)
-{
-	while (take_filler(p))
-		continue;
-}
-
 static bool take_subject(struct parse *p, uint8_t *subject)
 {
-	take_fillers(p);
-	for (int s = 0; s < SP_ABOUT_COUNT; s++) {
-		if (order_parse_take(p,
-			    sp_order_subject_word((enum sp_order_subject)s))) {
-			*subject = (uint8_t)s;
-			take_fillers(p);
-			return true;
-		}
-	}
-	return false;
+	enum sp_condition_about about;
+
+	if (!sp_condition_about(p->piece, &p->at, &about))
+		return false;
+	*subject = (uint8_t)about;
+	return true;
 }
 
 /* ---- the line as it should have been ---------------------------------- */
 
 static bool is_answer(const struct token *t)
 {
-	return sp_token_among(t, "counter pass ask");
+	return sp_token_among(t, "counter pass ask prefer");
 }
 
 /* What people put between a condition and its answer. */
@@ -317,16 +283,94 @@ static bool cut_until(struct parse *p, struct piece *cut)
 	return true;
 }
 
+/* ---- what is preferred ------------------------------------------------ */
+
+static void pass_over_marks(struct parse *p)
+{
+	while (p->at < p->piece->n &&
+		(order_separates(order_parse_peek(p)) ||
+			sp_token_is(order_parse_peek(p), "then")))
+		p->at++;
+}
+
+/* "w, s": each once, and no links, through which nobody is pushed. */
+static bool parse_ways(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	unsigned named = 0;
+	int n = 0;
+
+	if (order_parse_peek(p) == NULL)
+		return order_parse_here(p, SP_ORDER_REASON_PREFER_WAYS);
+	if (!order_phrase_steps(p, o))
+		return false;
+	for (int i = 0; i < o->n_steps; i++) {
+		if (o->step[i] != SP_ORDER_LINK &&
+			(named >> o->step[i] & 1U) == 0)
+			o->step[n++] = o->step[i];
+		named |= 1U << o->step[i];
+	}
+	o->n_steps = (uint8_t)n;
+	return n > 0 ||
+	       order_parse_fail(p, p->at - 1, "", SP_ORDER_REASON_PREFER_WAYS);
+}
+
+/* "dagger, energy 2, cheapest": names in the order in which they go. */
+static bool parse_cards(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	struct sp_named *name;
+	int16_t card;
+
+	if (order_add_phrase(p, "prefer") == NULL)
+		return false;
+	do {
+		int from = p->at;
+
+		if (order_parse_take(p, "the"))
+			continue;
+		if (order_parse_take(p, "cheapest")) {
+			o->number = 1;
+			break;
+		}
+		if (!order_parse_card(p, &card, SP_ORDER_REASON_PREFER_CARDS))
+			return false;
+		name = order_add_named(p, SP_NAMED_CARD, card);
+		if (name == NULL)
+			return false;
+		name->at = order_phrase_from(p, from);
+		pass_over_marks(p);
+	} while (p->at < p->piece->n);
+	order_end_phrase(p);
+	return order_parse_end(p, "when");
+}
+
+static bool parse_preference(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+	bool discards = o->subject == SP_ABOUT_DISCARD;
+
+	o->answer = SP_ORDER_ANSWER_PREFER;
+	if (!order_parse_take(p, "prefer") &&
+		!(discards && order_parse_take(p, "discard")))
+		return order_parse_here(
+			p, discards ? SP_ORDER_REASON_PREFER_CARDS
+				    : SP_ORDER_REASON_PREFER_WAYS);
+	return discards ? parse_cards(p) : parse_ways(p);
+}
+
 /* ---- the line ------------------------------------------------------------ */
 
 static bool parse_answer(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
 
-	if (order_parse_take(p, "pass"))
-		o->answer = SP_ORDER_ANSWER_PASS;
-	else if (order_parse_take(p, "ask"))
+	if (order_parse_take(p, "ask"))
 		o->answer = SP_ORDER_ANSWER_ASK;
+	else if (sp_condition_prefers((enum sp_condition_about)o->subject))
+		return parse_preference(p);
+	else if (order_parse_take(p, "pass"))
+		o->answer = SP_ORDER_ANSWER_PASS;
 	else if (order_parse_take(p, "counter"))
 		return order_parse_counters(p);
 	else

@@ -103,6 +103,12 @@ static const char *sentence(enum sp_agent_reason reason)
 	case SP_AGENT_REASON_NOTED_ASK:
 		return "noted: {quoted}; but if a counter of an earlier line "
 		       "that fits could not be played, this means pass";
+	case SP_AGENT_REASON_NOTED_PREFER:
+		return "noted: {quoted}; where nothing of that can be done you "
+		       "are asked";
+	case SP_AGENT_REASON_NEVER_FORESEEN:
+		return "once you are to choose, `{quoted}` says nothing: write "
+		       "by, carrying, life, energy, element or distance";
 	case SP_AGENT_REASON_FORGOTTEN:
 		return "forgotten: {quoted}";
 	case SP_AGENT_REASON_FORGOTTEN_ALL:
@@ -410,8 +416,8 @@ static void add_slot(const struct wording *w)
 
 static void add_subject(const struct wording *w)
 {
-	sp_buf_adds(w->out,
-		sp_order_subject_word((enum sp_order_subject)w->note->subject));
+	sp_buf_adds(w->out, sp_condition_about_word(
+				    (enum sp_condition_about)w->note->subject));
 }
 
 /* What no card of another kind ever is. */
@@ -422,6 +428,8 @@ static void add_about(const struct wording *w)
 		[SP_ABOUT_SPELL] = "a spell",
 		[SP_ABOUT_COUNTERED] = "a counter",
 		[SP_ABOUT_WATCHED] = "what is watched",
+		[SP_ABOUT_PUSHED] = "what pushes",
+		[SP_ABOUT_DISCARD] = "what has you discard",
 		[SP_ABOUT_ASKED] = "announced",
 	};
 

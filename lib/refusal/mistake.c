@@ -233,6 +233,13 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_BY_OTHER:
 		return "write \"by\" and spell, punch, weapon, a card or a "
 		       "player";
+	case SP_ORDER_REASON_PREFER_WAYS:
+		return "write \"prefer\" and directions, those that you like best "
+		       "first, like \"prefer w, s\", or write \"ask\"";
+	case SP_ORDER_REASON_PREFER_CARDS:
+		return "write \"prefer\" and cards, in the order in which they "
+		       "are to go, like \"prefer dagger, energy 2\" or \"prefer "
+		       "cheapest\", or write \"ask\"";
 	case SP_ORDER_REASON_THEN_WHAT:
 		return "then what? Write \"counter with\" and a card, \"pass\" "
 		       "or \"ask\"";

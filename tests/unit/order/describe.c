@@ -181,18 +181,23 @@ static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 			o->to == SP_ORDER_TO_ALL ? "all"
 			: o->to == SP_ORDER_TO_DEFAULTS
 				? "defaults"
-				: sp_order_subject_word(
-					  (enum sp_order_subject)o->subject));
+				: sp_condition_about_word(
+					  (enum sp_condition_about)o->subject));
 	if (o->kind == SP_ORDER_WHEN)
 		sp_buf_addf(out, " %s %s%s%s%s",
-			sp_order_subject_word(
-				(enum sp_order_subject)o->subject),
-			o->answer == SP_ORDER_ANSWER_COUNTER ? "counter"
-			: o->answer == SP_ORDER_ANSWER_PASS  ? "pass"
-							     : "ask",
+			sp_condition_about_word(
+				(enum sp_condition_about)o->subject),
+			o->answer == SP_ORDER_ANSWER_COUNTER  ? "counter"
+			: o->answer == SP_ORDER_ANSWER_PASS   ? "pass"
+			: o->answer == SP_ORDER_ANSWER_PREFER ? "prefer"
+							      : "ask",
 			o->by & SP_ORDER_BY_SPELL ? " by-spell" : "",
 			o->by & SP_ORDER_BY_PUNCH ? " by-punch" : "",
 			o->by & SP_ORDER_BY_WEAPON ? " by-weapon" : "");
+	for (int i = 0; o->kind == SP_ORDER_WHEN && i < o->n_steps; i++)
+		sp_buf_addf(out, "%s%c", i == 0 ? " " : "", "nesw"[o->step[i]]);
+	if (o->kind == SP_ORDER_WHEN && o->number > 0)
+		sp_buf_adds(out, " cheapest");
 	if ((o->by & ~7) != 0)
 		sp_buf_addf(out, " by-%d", o->by & ~7);
 	sp_condition_write(&o->condition, o->by != 0, describe_list, o, out);
