@@ -1,6 +1,8 @@
 /* The way back through one's own turn. */
 #include "back/back.h"
 
+#include "record/commit.h"
+
 /* ---- positions ---------------------------------------------------------- */
 
 static bool is_drawn(const struct sp_game *now, const struct sp_game *then)
@@ -132,7 +134,8 @@ static enum sp_back_kind kind_of(
 	if (!is_number(turn, 1, (long long)w->turn))
 		return SP_BACK_BEGIN;
 	bool own = sp_streq(seat, w->setup->colour[w->seat]) &&
-		   strlen(input) == SP_SHA256_TEXT - 1;
+		   (strlen(input) == SP_SHA256_TEXT - 1 ||
+			   sp_streq(input, SP_INPUT_DECLARED));
 	if (sp_record_ruling_parse(&ruling, w->setup, command, NULL) != SP_OK)
 		return own ? SP_BACK_OWN : SP_BACK_OTHER;
 	switch (ruling.kind) {

@@ -18,14 +18,15 @@ static bool is_closing(const char *command)
 	return sp_starts(command + strspn(command, "0123456789"), " answer");
 }
 
-/* Is this commit the position before the last command? What a bot did does not
- * count: it would only do it again. */
+/* Is this commit the position before the last command? What a bot or a
+ * preference did does not count: it would only do it again. */
 static bool is_before_last(struct sp_undo *t, const struct step *step)
 {
 	if (t->next)
 		return true;
 	if (step->is_ruling || step->command[0] == '\0' ||
-		(sp_streq(step->input, SP_INPUT_BOT) &&
+		((sp_streq(step->input, SP_INPUT_BOT) ||
+			 sp_streq(step->input, SP_INPUT_DECLARED)) &&
 			!is_closing(step->command)))
 		return false;
 	t->nothing = sp_streq(step->command, "start");

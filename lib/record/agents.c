@@ -66,6 +66,25 @@ void sp_record_agents_declarations(
 	sp_declare_expire(out, &live->game, seat);
 }
 
+bool sp_record_agents_prefer(const struct sp_live *live, int seat,
+	struct sp_game *view, struct sp_command *out,
+	char line[SP_DECLARATION_SIZE])
+{
+	struct sp_declarations d;
+	int i = -1;
+	bool good;
+
+	if (sp_declare_choice(live->ruleset, &live->game, seat) ==
+		SP_ABOUT_COUNT)
+		return false;
+	sp_record_agents_declarations(live, seat, &d);
+	sp_game_view(&live->game, seat, view);
+	good = sp_declare_prefer(live->ruleset, view, seat, &d, out, &i);
+	if (i >= 0)
+		sp_format(line, SP_DECLARATION_SIZE, "%s", d.line[i].text);
+	return good;
+}
+
 void sp_record_agents_declare(
 	struct sp_live *live, int seat, const struct sp_declarations *d)
 {

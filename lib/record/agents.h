@@ -18,6 +18,11 @@ void record_agents_put(
 bool sp_record_agents_check(const struct sp_live *live, const json_t *agent);
 void sp_record_agents_declarations(
 	const struct sp_live *live, int seat, struct sp_declarations *out);
+/* What the seat prefers of what it is asked now, and the first line that chose;
+ * false: nothing, or nothing that can be done. *view becomes its own. */
+bool sp_record_agents_prefer(const struct sp_live *live, int seat,
+	struct sp_game *view, struct sp_command *out,
+	char line[SP_DECLARATION_SIZE]);
 /* They are recorded with the next commit, which must be the sealed order
  * sp_record_agents_words. */
 void sp_record_agents_declare(

@@ -14,6 +14,8 @@
 #define SP_RECORD_EMAIL (SP_ID_SIZE + SP_GID_MAX + 16)
 /* The Input trailer of what a bot does. */
 #define SP_INPUT_BOT "bot"
+/* That of a choice which a seat's preferences made. */
+#define SP_INPUT_DECLARED "declaration"
 
 int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;

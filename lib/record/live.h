@@ -163,6 +163,9 @@ struct sp_live {
 	int came_of;
 	/* a mail goes on by itself now: nothing is done of a plan */
 	bool goes_on;
+	/* 1 + the seat whose order at hand says more, of what it is asked next:
+	 * that comes before what it prefers; 0: no order does. */
+	int says_more;
 	/* The input of rounds that close behind a command of a plan; borrowed,
 	 * NULL: that of the command. */
 	const char *cause;

@@ -6,10 +6,16 @@
  * What it chooses follows from the game's secret, its seat and the number of
  * the commit that its command becomes: nobody can tell it before, and equal
  * inputs give equal games.
+ *
+ * So is what a seat prefers (`when pushed: prefer w, s`), if it can be done:
+ * the seat is not asked. The record says how that came, so that whoever replays
+ * the game takes it from there.
  */
+#include "table/goes_on.h"
 #include "table/plan.h"
 
 #include "bot/bot.h"
+#include "record/agents.h"
 #include "record/commit.h"
 
 /* What a deadline would do, as the seat's own command. */
@@ -119,31 +125,104 @@ bool sp_table_bots_wait(const struct sp_live *live)
 	return asked(live) != SP_NOBODY;
 }
 
-int sp_table_bots_play(
-	struct sp_scratch *scratch, struct sp_live *live, struct sp_error *e)
+/* What the bot of the seat is asked, done. */
+static int play(struct sp_scratch *scratch, struct sp_live *live, int seat,
+	struct sp_error *e)
 {
 	struct sp_refusal why = { 0 };
 	struct sp_command command = { 0 };
+	int rc = sp_table_bot_answer(scratch, live, seat, &command, e);
+
+	if (rc == SP_OK)
+		rc = sp_table_sitting_step(scratch, live, &command, live->when,
+			SP_INPUT_BOT, NULL, &why, e);
+	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE)
+		rc = sp_error_set(e, SP_EINVAL,
+			"decision %lu: the bot of seat %s was offered what is "
+			"refused",
+			(unsigned long)command.decision,
+			live->setup.colour[seat]);
+	return rc;
+}
+
+/* ---- preferences ------------------------------------------------------ */
+
+/* Tell the seat that it was not asked; scratch->view is its own. */
+static void tell(const struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *c, const char *line)
+{
+	bool follows = live->follows != NULL && live->follows_seat == c->seat;
+	struct sp_buf *out = follows ? live->follows : &live->news[c->seat];
+	struct sp_buf order;
+
+	table_drop_asked(out);
+	sp_buf_init(&order, SIZE_MAX);
+	sp_agent_understood(live->ruleset, &scratch->view, c, &order);
+	sp_buf_addf(out, "%s `%s` answered for you: %s%s",
+		!follows       ? "Your"
+		: out->len > 0 ? "; your"
+			       : "your",
+		line, sp_buf_str(&order), follows ? "" : ".\n");
+	sp_buf_free(&order);
+	if (!follows)
+		live->answered |= 1U << c->seat;
+}
+
+/* Let one seat that has one choose; *done: one did. */
+static int prefer(struct sp_scratch *scratch, struct sp_live *live, bool *done,
+	struct sp_error *e)
+{
+	char line[SP_DECLARATION_SIZE] = "";
+	struct sp_refusal why = { 0 };
+	struct sp_command c;
+
+	*done = false;
+	if (!live->started || live->game.status != SP_GAME_RUNNING)
+		return SP_OK;
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if (live->says_more == s + 1 || sp_record_bot_plays(live, s) ||
+			!sp_record_agents_prefer(
+				live, s, &scratch->view, &c, line))
+			continue;
+		*done = true;
+		tell(scratch, live, &c, line);
+		return sp_table_sitting_step(scratch, live, &c, live->when,
+			SP_INPUT_DECLARED, NULL, &why, e);
+	}
+	return SP_OK;
+}
+
+/* ---- all of that ------------------------------------------------------ */
+
+int sp_table_bots_play(
+	struct sp_scratch *scratch, struct sp_live *live, struct sp_error *e)
+{
+	bool more = true;
 	int rc = SP_OK;
 
-	/* what a player planned goes on as by itself, too; bots may be next */
-	if (live->plan.due && !live->goes_on) {
-		rc = table_plan_go_on(scratch, live, e);
-		return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
+	while (rc == SP_OK && more) {
+		int seat = asked(live);
+
+		/* what a player planned goes on as by itself, too */
+		if (live->plan.due && !live->goes_on)
+			rc = table_plan_go_on(scratch, live, e);
+		else if (seat == SP_NOBODY)
+			rc = prefer(scratch, live, &more, e);
+		else if (is_enough(live))
+			more = false;
+		else
+			rc = play(scratch, live, seat, e);
 	}
-	for (int s = asked(live);
-		rc == SP_OK && s != SP_NOBODY && !is_enough(live);
-		s = asked(live)) {
-		rc = sp_table_bot_answer(scratch, live, s, &command, e);
-		if (rc == SP_OK)
-			rc = sp_table_sitting_step(scratch, live, &command,
-				live->when, SP_INPUT_BOT, NULL, &why, e);
-		if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE)
-			rc = sp_error_set(e, SP_EINVAL,
-				"decision %lu: the bot of seat %s was offered "
-				"what is refused",
-				(unsigned long)command.decision,
-				live->setup.colour[s]);
-	}
+	return rc;
+}
+
+int table_prefer_behind(
+	struct sp_sitting *sitting, struct sp_buf *text, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+
+	sp_table_follow(live, sitting->seat, text);
+	int rc = sp_table_bots_play(sitting->scratch, live, e);
+	sp_table_follow(live, sitting->seat, NULL);
 	return rc;
 }

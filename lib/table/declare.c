@@ -4,6 +4,8 @@
 #include "record/agents.h"
 #include "record/commit.h"
 
+#define NOT_NOW ". It does not answer what you are asked now"
+
 /* True if the reaction that is open waits for this seat's answer; else *answer
  * is what it answers, if it may. */
 static bool is_awaited(
@@ -27,7 +29,7 @@ static void add_answered(
 		sp_buf_addf(out, ". It has answered what you were asked%s",
 			answer.answer[0] == SP_NOTHING ? ": you pass" : "");
 	else if (!forgets)
-		sp_buf_adds(out, ". It does not answer what you are asked now");
+		sp_buf_adds(out, NOT_NOW);
 }
 
 /* Seal the list as it now stands; if a round waited for this seat alone it
@@ -40,6 +42,8 @@ static int seal_declaration(struct sp_sitting *sitting,
 	const struct sp_decision was = live->game.decision;
 	struct sp_command answer;
 	bool awaited = is_awaited(sitting, &answer);
+	bool choice = sp_declare_choice(live->ruleset, &live->game,
+			      sitting->seat) != SP_ABOUT_COUNT;
 	char input[SP_SHA256_TEXT];
 	int rc = table_input(sitting, input, e);
 
@@ -61,9 +65,11 @@ static int seal_declaration(struct sp_sitting *sitting,
 		rc = sp_table_rounds_settle(
 			sitting->scratch, live, sitting->instant, input, e);
 	sp_table_follow(live, sitting->seat, NULL);
-	if (was.kind == SP_DECISION_REACTION &&
+	if ((was.kind == SP_DECISION_REACTION || choice) &&
 		live->game.decision.number != was.number)
 		sitting->declared = true;
+	else if (choice && !forgets)
+		sp_buf_adds(follows, NOT_NOW);
 	return rc;
 }
 

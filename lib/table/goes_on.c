@@ -103,8 +103,7 @@ static bool bind_next(const struct sp_sitting *sitting,
 					   sitting->seat, order, done, out);
 }
 
-/* What is answered in the same breath is not asked. */
-static void drop_asked(struct sp_buf *text)
+void table_drop_asked(struct sp_buf *text)
 {
 	static const char asked[] = "; you are asked";
 
@@ -246,7 +245,7 @@ int table_go_on_with(struct sp_sitting *sitting, const struct sp_order *order,
 			&live->game, sitting->seat, &sitting->scratch->view);
 		if (!bind_next(sitting, order, first, done, &bound))
 			break;
-		drop_asked(text);
+		table_drop_asked(text);
 		sp_buf_init(&more, 4096);
 		if (chooses)
 			add_answer(live, &sitting->scratch->view,

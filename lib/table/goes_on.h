@@ -15,6 +15,9 @@ struct table_begun {
 	int takes; /* of those, all of the walk */
 };
 
+/* Take "you are asked" off the end: what is answered in the same breath is not
+ * asked. */
+void table_drop_asked(struct sp_buf *text);
 /* True if this seat is asked for the next slot of a cast, and for nothing else.
  */
 bool table_is_aiming(const struct sp_sitting *sitting);

@@ -222,7 +222,7 @@ static bool could_be_done(struct sp_sitting *sitting, const char *orders)
 		return false;
 	first = sp_xstrndup(orders, strcspn(orders, "\n"));
 	sp_game_view(&live->game, sitting->seat, view);
-	could = sp_table_could_do(live->ruleset, view, sitting->seat, first);
+	could = sp_declare_could_do(live->ruleset, view, sitting->seat, first);
 	sp_free(first);
 	return could;
 }

@@ -237,6 +237,7 @@ static int do_bound(struct sp_sitting *sitting,
 	struct sp_buf order, text, said;
 	struct sp_refusal why = { 0 };
 	unsigned counters = live->counters;
+	bool more = bound->goes_on || bound->n_rest > 0;
 	struct table_begun was;
 
 	table_note_begun(live, bound, &was);
@@ -248,13 +249,17 @@ static int do_bound(struct sp_sitting *sitting,
 		&bound->command, &order);
 	int rc = table_input(sitting, input, e);
 	table_plan_begin(sitting, &bound->command);
+	live->says_more = more ? sitting->seat + 1 : 0;
 	if (rc == SP_OK)
 		rc = sp_table_sitting_apply(sitting->scratch, live,
 			&bound->command, sitting->instant, input, &text, &why,
 			e);
-	if (rc == SP_OK && (bound->goes_on || bound->n_rest > 0))
+	if (rc == SP_OK && more)
 		rc = table_go_on_with(sitting, &line->order, bound, &was, input,
 			&order, &text, e);
+	live->says_more = 0;
+	if (rc == SP_OK && more)
+		rc = table_prefer_behind(sitting, &text, e);
 	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
 		sp_buf_clear(&text);
 		sp_refusal_say(live->ruleset, &live->game, &why, &text);
@@ -558,7 +563,7 @@ static const char *suggested(
 		(live->game.decision.seats >> sitting->seat & 1U) == 0)
 		return line->suggestion;
 	sp_game_view(&live->game, sitting->seat, view);
-	bool could = sp_table_could_do(
+	bool could = sp_declare_could_do(
 		live->ruleset, view, sitting->seat, line->suggestion);
 	return could ? line->suggestion : "";
 }

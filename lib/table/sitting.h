@@ -127,6 +127,10 @@ int sp_table_sitting_apply(struct sp_scratch *scratch, struct sp_live *live,
 /* The tag of the mail whose orders these are (input.c). */
 int table_input(const struct sp_sitting *sitting, char out[SP_SHA256_TEXT],
 	struct sp_error *e) SP_MUST_CHECK;
+/* Let preferences choose what an order of the seat had no more words for, and
+ * append what came of that (bots.c). */
+int table_prefer_behind(struct sp_sitting *sitting, struct sp_buf *text,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The other kinds of orders. */
 int sp_table_sitting_question(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
@@ -210,9 +214,5 @@ int sp_table_sitting_begin(struct sp_scratch *scratch, struct sp_live *live,
 /* The same as a commit. */
 int sp_table_sitting_start(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* False if the text is an order that changes the game, and would be refused:
- * then nobody is told to write it. */
-bool sp_table_could_do(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, const char *text);
 
 #endif

@@ -110,8 +110,9 @@ struct sp_command sp_table_round_told(
 /* What the bot of this seat, which is asked, does now. Uses scratch->view. */
 int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e) SP_MUST_CHECK;
-/* Bots do what is asked of them, but begin no more turns than there are seats
- * for one item of work: a timer goes on with the rest. */
+/* Bots do what is asked of them, as do the preferences of seats, and plans go
+ * on; but bots begin no more turns than there are seats for one item of work: a
+ * timer goes on with the rest. */
 int sp_table_bots_play(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Does the game wait for such a timer? */

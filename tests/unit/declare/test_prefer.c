@@ -126,6 +126,23 @@ TEST("declare/prefer", "who leads another is asked")
 			sp_declare_choice(s.ruleset, &s.g, i), SP_ABOUT_COUNT);
 }
 
+/* Who stands in one square is pushed where the other likes. */
+TEST("declare/prefer", "who pushes another is asked")
+{
+	struct scene s;
+
+	agent_cards_begin(&s);
+	scene_put(&s, 1, "c3");
+	table_hand(&s, 0, "waterbolt#1");
+	agent_cards_act(&s, 0, "cast waterbolt at blue push 3 with energy 4");
+	table_pass(&s);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(s.g.decision.seats, 1);
+	for (int i = 0; i < 3; i++)
+		EQUAL_INT(
+			sp_declare_choice(s.ruleset, &s.g, i), SP_ABOUT_COUNT);
+}
+
 /* Red has eleven cards in his own turn, three of them Energy 5, and may keep
  * seven. */
 static void overfill(struct scene *s)
@@ -153,6 +170,8 @@ TEST("declare/prefer", "cards in the order in which they go")
 		{ "when asked to discard: prefer energy 5, dagger, zot",
 			"discard Energy 5, Dagger, Energy 5, Energy 5", 0 },
 		{ "when asked to discard: prefer zot, dagger, energy 5",
+			"discard Zot!, Energy 5, Dagger, Energy 5", 0 },
+		{ "when asked to discard: prefer zot, dagger, zot, energy 5",
 			"discard Zot!, Energy 5, Dagger, Energy 5", 0 },
 		{ "when asked to discard, life < 5: prefer fireball\n"
 		  "when asked to discard by zot: prefer fireball\n"

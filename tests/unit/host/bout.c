@@ -265,6 +265,10 @@ void bout_play(struct club *c, const struct bout *what)
 	club_read(c);
 	for (int s = 0; !what->start && s < what->players; s++)
 		join(c, s);
+	for (int s = 0; what->prefers && s < what->players; s++)
+		mail(c, s,
+			"when pushed: prefer n, e, s, w\n"
+			"when asked to discard: prefer cheapest");
 	if (what->steps > 0)
 		bout_go_on(c, what, what->steps);
 }

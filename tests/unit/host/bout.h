@@ -20,6 +20,7 @@ struct bout {
 	bool defaults;       /* public defaults stand */
 	bool plans;          /* orders stand behind others in one mail */
 	bool undoes;         /* players take back what they ordered */
+	bool prefers;        /* players choose ahead of time, from the start */
 	uint64_t seed;
 	int steps; /* mails and clocks, at most; 0: only the joins */
 };
