@@ -10,7 +10,7 @@ static int wrong(struct sp_verifier *v, const char *expected, const char *found)
 }
 
 /* Drop what the box has no more, and what cannot wait any longer; take what it
- * met from the box, which may only grow. */
+ * met from the box, which may only grow, and not by `quiet`. */
 static void wait_on(
 	struct sp_verifier *v, const struct sp_replay *r, const json_t *agents)
 {
@@ -25,7 +25,8 @@ static void wait_on(
 		sp_record_plan_ends(
 			&v->scratch->before, &live->game, live->plan.seat))
 		sp_record_plan_drop(live);
-	else if ((met & live->plan.met) == live->plan.met)
+	else if ((met & live->plan.met) == live->plan.met &&
+		 ((met ^ live->plan.met) & 1U << SP_PLAN_QUIET) == 0)
 		sp_record_plan_meet(live, met);
 }
 

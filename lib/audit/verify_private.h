@@ -117,6 +117,7 @@ enum sp_verify_input {
 	SP_VERIFY_INPUT_TIMER,
 	SP_VERIFY_INPUT_OPERATOR,
 	SP_VERIFY_INPUT_BOT,
+	SP_VERIFY_INPUT_DECLARED, /* a choice that a preference made */
 };
 
 /* The start, a step, or (sealed) a sealed order: whatever is checked of it with
@@ -152,7 +153,6 @@ int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 /* Take the position of an earlier commit back; ruling->seat is who does. */
 int audit_verify_undo(struct sp_verifier *v, const struct sp_replay *replay,
 	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;
-
 /* Check a word about what a player asks to take back, and let it hold. */
 int audit_verify_word(struct sp_verifier *v, const struct sp_replay *replay,
 	struct sp_ruling *ruling, struct sp_error *e) SP_MUST_CHECK;

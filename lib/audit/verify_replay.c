@@ -1,6 +1,6 @@
 /* Doing again what a commit says was done, with the daemon's own functions:
  * commands, closed rounds, sealed orders. */
-#include "audit/verify_private.h"
+#include "audit/verify_prefer.h"
 
 #include "notation/notation.h"
 #include "record/plans.h"
@@ -147,6 +147,7 @@ static int check_giver(
 	const struct sp_live *live = v->live;
 	struct sp_command forced;
 	struct sp_error why = { 0 };
+	char line[SP_DECLARATION_SIZE];
 	struct sp_buf wanted;
 	int rc = SP_OK;
 
@@ -169,6 +170,16 @@ static int check_giver(
 			return audit_verify_wrong(
 				v, "command", NULL, "%s", sp_error_line(&why));
 		break;
+	case SP_VERIFY_INPUT_DECLARED:
+		rc = audit_verify_preferred(v, &live->game, c->seat);
+		if (rc != SP_OK || !v->options->declarations)
+			return rc;
+		if (!sp_record_agents_prefer(
+			    live, c->seat, &v->scratch->view, &forced, line))
+			return audit_verify_wrong(v, "the declared choice",
+				"that the seat is asked", "%s %s",
+				live->setup.colour[c->seat], r->public);
+		break;
 	case SP_VERIFY_INPUT_MAIL:
 	case SP_VERIFY_INPUT_OPERATOR: /* for the seat: simulated games */
 	case SP_VERIFY_INPUT_NONE:
@@ -186,8 +197,9 @@ static int check_giver(
 	sp_buf_init(&wanted, SP_CHRONICLE_FILE);
 	format_line(live, &live->game, &forced, &wanted);
 	rc = audit_verify_wrong(v,
-		r->input == SP_VERIFY_INPUT_BOT ? "the bot's choice"
-						: "the clock's choice",
+		r->input == SP_VERIFY_INPUT_BOT     ? "the bot's choice"
+		: r->input == SP_VERIFY_INPUT_TIMER ? "the clock's choice"
+						    : "the declared choice",
 		sp_buf_str(&wanted), "%s %s", live->setup.colour[c->seat],
 		r->public);
 	sp_buf_free(&wanted);

@@ -1,6 +1,6 @@
 /* A commit of a game that is begun: its position, board, box, tag and trailers,
  * with the secret or without. */
-#include "audit/verify_private.h"
+#include "audit/verify_prefer.h"
 
 /* ---- Input -----------------------------------------------------------------
  */
@@ -20,6 +20,8 @@ static enum sp_verify_input input_kind(const char *input, int64_t *due)
 		return SP_VERIFY_INPUT_MAIL;
 	if (sp_streq(input, SP_INPUT_BOT))
 		return SP_VERIFY_INPUT_BOT;
+	if (sp_streq(input, SP_INPUT_DECLARED))
+		return SP_VERIFY_INPUT_DECLARED;
 	if (sp_starts(input, "timer ") &&
 		sp_date_parse_iso(due, input + strlen("timer ")) == SP_OK) {
 		sp_seal_input_timer(again, *due);
@@ -57,12 +59,13 @@ static int check_input(
 	*kind = input_kind(input, due);
 	if (*kind == SP_VERIFY_INPUT_NONE)
 		return audit_verify_wrong(v, "trailer Input",
-			"64 hexadecimal digits, a timer, an operator's act or "
-			"\"bot\"",
+			"64 hexadecimal digits, a timer, an operator's act, "
+			"\"bot\" or \"" SP_INPUT_DECLARED "\"",
 			"%s", input);
 	if (*kind == SP_VERIFY_INPUT_TIMER && *due > when)
 		when = *due;
-	else if (*kind != SP_VERIFY_INPUT_TIMER && *kind != SP_VERIFY_INPUT_BOT)
+	else if (*kind == SP_VERIFY_INPUT_MAIL ||
+		 *kind == SP_VERIFY_INPUT_OPERATOR)
 		return SP_OK;
 	return same_date(v, when);
 }
@@ -383,6 +386,13 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 			sp_record_bot_plays(live, seat) ? "that of a bot"
 							: "that of a player",
 			"%s", audit_verify_trailer(v, "Input"));
+	if (seat != SP_NOBODY && before != NULL &&
+		r->input == SP_VERIFY_INPUT_DECLARED) {
+		int rc = audit_verify_preferred(v, before, seat);
+
+		if (rc != SP_OK)
+			return rc;
+	}
 	sp_record_public_words(&r->words, live, before, &live->game);
 	sp_buf_adds(&r->words.command, r->public);
 	if (seat != SP_NOBODY) {

@@ -311,12 +311,14 @@ def input_tag(key, seq, message_id, text):
 class Audit:
     def __init__(self, folder):
         self.git = Git(folder)
-        self.done = {"boxes": 0, "plans": 0, "repairs": 0, "undos": 0,
-                     "questions": 0, "dice": 0, "signatures": 0, "commits": 0}
+        self.done = {"boxes": 0, "plans": 0, "preferences": 0,
+                     "repairs": 0, "undos": 0, "questions": 0,
+                     "dice": 0, "signatures": 0, "commits": 0}
         self.at = None  # the commit that is looked at
         self.draws = 0
         self.told = set()  # kinds of results whose dice were recomputed
         self.hidden = self.parent_hidden = None
+        self.lines = {}  # that seats declared, by the number of the commit
 
     def run(self, signed_last):
         status, said = self.git.run("fsck", "--strict", "--no-dangling")
@@ -350,6 +352,7 @@ class Audit:
             if "sealed.json" in self.at.entries:
                 self.sealed(self.at, commits[seq - 1], seq)
                 self.plan(self.at, commits[seq - 1], seq)
+                self.preferred(self.at, commits[seq - 1], seq)
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
                 self.undo(self.at, commits, seq)
@@ -489,7 +492,7 @@ class Audit:
                         c.file("state.json"), plain)
         need(tag == c.trailer.get("State"), "State is", c.trailer.get("State"),
              "and should be", tag)
-        need(re.fullmatch(r"[0-9a-f]{64}|bot|operator [1-9][0-9]*|"
+        need(re.fullmatch(r"[0-9a-f]{64}|bot|declaration|operator [1-9][0-9]*|"
                           r"timer \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
                           c.trailer.get("Input", "")),
              "Input is", c.trailer.get("Input"))
@@ -567,6 +570,38 @@ class Audit:
             need(number == seq or seat != c.trailer.get("Seat") or
                  c.trailer["Command"].split(" ")[0] in WORDS,
                  "the plan of", seat, "waits behind its next command")
+
+    # A choice that a preference made: at once, of a seat that is asked for one
+    # and has a line about it.
+    def preferred(self, c, parent, seq):
+        words = self.hidden.get("command", "").split("\n")
+        if c.author.group(2) == "sealed" and words[0].endswith(" when"):
+            self.lines[seq] = words[1:]
+        if c.trailer.get("Input") != "declaration":
+            return
+        need(c.committer.group(4) == parent.committer.group(4),
+             "is preferred, and has not the date of its parent")
+        if "Seat" not in c.trailer:
+            need(c.trailer["Command"].endswith(" answer ?"),
+                 "is preferred by nobody")
+            return
+        self.done["preferences"] += 1
+        seat, was = c.trailer["Seat"], parent.json("state.json")
+        about = {"choice": ("choose", "when pushed"),
+                 "discard": ("give-up", "when asked to discard")}.get(
+                     was["decision"]["kind"], ("", ""))
+        need(c.author.group(2) == seat and seat in was["decision"]["seats"] and
+             seat not in self.game.get("bots", {}) and
+             c.trailer["Command"].split(" ")[1] == about[0],
+             "is preferred, and no choice of", seat)
+        turns = {s["colour"]: s.get("turns", 0) for s in was["seats"]}[seat]
+        number = self.parent_hidden.get("agents", {}).get(seat, {}).get("when")
+        for line in self.lines.get(number, []):
+            until = re.search(r" until my turn (\d+)$", line)
+            if (re.match(about[1] + "[ ,:]", line) and ": prefer " in line and
+                    (until is None or turns < int(until.group(1)))):
+                return
+        raise Wrong("is preferred, and no line of " + seat + " prefers")
 
     def begins(self, c, parent, state, plan, agents, seq):
         self.done["plans"] += 1
@@ -715,7 +750,8 @@ class Audit:
                 continue
             if command[0] not in ("look", "clock") + WORDS:
                 alone = alone and (step.trailer.get("Seat") == seat and
-                                   MAIL.fullmatch(step.trailer["Input"]))
+                                   (step.trailer["Input"] == "declaration" or
+                                    MAIL.fullmatch(step.trailer["Input"])))
             at -= 1
         need(at == number, "is an undo to what was undone")
         return alone
