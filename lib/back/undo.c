@@ -1,6 +1,7 @@
 /* Where an undo takes a game back to: its history, walked back to the step. */
 #include "back/undo.h"
 
+#include "back/back.h"
 #include "record/commit.h"
 
 /* A commit on the way. */
