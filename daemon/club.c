@@ -155,6 +155,46 @@ out:
 	return status;
 }
 
+static void tell_invited(const json_t *answer, struct sp_buf *text)
+{
+	sp_buf_addf(text, "%s is invited to seat %s of game %s.\n",
+		json_string_value(json_object_get(answer, "address")),
+		json_string_value(json_object_get(answer, "seat")),
+		json_string_value(json_object_get(answer, "gid")));
+}
+
+int daemon_invite(struct sp_call *call)
+{
+	const char *given = daemon_call_value(call, "seat");
+	json_t *request = json_object(), *pair = json_array();
+	json_t *answer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	int status;
+
+	sp_json_set_string(request, "act", "game invite");
+	sp_json_set_string(request, "game", call->argv[0]);
+	if (add_pair(pair, given, "seat", "address") != 0) {
+		status = daemon_call_wrong(
+			call, "--seat %s: write COLOUR=ADDRESS", given);
+		goto out;
+	}
+	json_object_update(request, json_array_get(pair, 0));
+	if (daemon_act(&call->config, request, NULL, 0, &answer, &e) != SP_OK) {
+		status = daemon_complain("spellpost", &e);
+		goto out;
+	}
+	sp_buf_init(&text, 4096);
+	tell_invited(answer, &text);
+	status = daemon_call_print(call, SP_EXIT_OK, answer, &text, &e);
+	answer = NULL;
+out:
+	json_decref(request);
+	json_decref(pair);
+	json_decref(answer);
+	return status;
+}
+
 int daemon_deliver(struct sp_call *call)
 {
 	struct sp_buf mail, text;

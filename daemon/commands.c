@@ -31,6 +31,12 @@ static const struct sp_call_option new_options[] = {
 	END,
 };
 
+static const struct sp_call_option invite_options[] = {
+	{ "seat", "COLOUR=ADDRESS", "seats", "the seat, and who may have it",
+		true, false },
+	END,
+};
+
 static const struct sp_call_option board_options[] = {
 	FLAG("html", "as a page, in colour"),
 	END,

@@ -234,7 +234,7 @@ static void tell_end(const json_t *json, struct sp_buf *out)
 		field(out, "State", "running, in turn %lld",
 			number_of(json, "turns"));
 	else if (is(json, "status", "cancelled"))
-		field(out, "State", "cancelled by the operator");
+		field(out, "State", "called off before it began");
 	else if (text_of(json, "winner")[0] != '\0')
 		field(out, "State", "over: %s wins (%s)",
 			text_of(json, "winner"), text_of(json, "outcome"));

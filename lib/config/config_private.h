@@ -12,6 +12,7 @@ enum sp_config_kind {
 	SP_KEY_TEXT_OR_NONE,
 	SP_KEY_HOST, /* a host name, an address, or empty */
 	SP_KEY_ADDRESS,
+	SP_KEY_ADDRESS_OR_NONE,
 	SP_KEY_LANGUAGE,
 	SP_KEY_FOLDER,         /* a path */
 	SP_KEY_FOLDER_OR_NONE, /* a path or empty */

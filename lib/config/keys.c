@@ -16,6 +16,9 @@ const struct sp_config_key config_root_keys[] = {
 	ROOT(address, ADDRESS, 0, 0, "judge@spellpost.invalid",
 		"The judge's mail address. Players reply to it, with a\n"
 		"\"+\" and words of ours behind its local part."),
+	ROOT(operator, ADDRESS_OR_NONE, 0, 0, "",
+		"Your own mail address, for what the judge has to tell you;\n"
+		"invitations name it. Empty: nothing is told by mail."),
 	ROOT(data, FOLDER, 0, 0, ".",
 		"Folder of the registry and the games. Relative paths start\n"
 		"at the folder of this file."),
@@ -408,6 +411,12 @@ int config_set(const struct sp_config_key *key, void *base, const char *value,
 		return set_text(key, text, value, why);
 	case SP_KEY_HOST:
 		return set_host(key, text, value, why);
+	case SP_KEY_ADDRESS_OR_NONE:
+		if (value[0] == '\0') {
+			text[0] = '\0';
+			return SP_OK;
+		}
+		return set_address(text, value, why);
 	case SP_KEY_ADDRESS:
 		return set_address(text, value, why);
 	case SP_KEY_LANGUAGE:

@@ -15,6 +15,12 @@ int host_act_find_game(struct sp_host *host, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
+/* {"game", "seat", "address"}: another player for a seat that nobody took. */
+int host_act_invite(struct sp_batch *batch, struct sp_work *work,
+	int64_t journal, struct sp_error *e) SP_MUST_CHECK;
+/* The game that an act names, loaded. */
+int host_act_game(struct sp_batch *batch, const struct sp_work *work,
+	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
 /* {"game", "to", "at"}. "to": a seq or a tag ("turn/7"); without it the
  * position before the last command that no bot gave. "at": the seq that the
  * game must be at, SP_EREFUSED if it is not; without it nothing is done, and

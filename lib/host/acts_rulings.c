@@ -8,6 +8,7 @@
 #include "host/deadlines.h"
 #include "host/host_private.h"
 #include "host/trouble.h"
+#include "lobby/lobby.h"
 #include "post/told.h"
 #include "record/agents.h"
 #include "record/commit.h"
@@ -16,7 +17,7 @@
 #include <assert.h>
 
 /* The game of the act, as long as there is something to rule about. */
-static int find_game(const struct sp_batch *batch, const struct sp_work *work,
+int host_act_game(struct sp_batch *batch, const struct sp_work *work,
 	struct sp_live **out, struct sp_error *e)
 {
 	struct sp_live *live = host_batch_game(batch, work->gid);
@@ -194,7 +195,7 @@ int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = optional(&to, work->act, "to", e);
 	if (rc == SP_OK)
-		rc = find_game(batch, work, &live, e);
+		rc = host_act_game(batch, work, &live, e);
 	if (rc == SP_OK)
 		rc = must_run(live, e);
 	if (rc == SP_OK)
@@ -231,7 +232,7 @@ int host_act_cancel(struct sp_batch *batch, struct sp_work *work,
 	int rc = sp_json_only_keys(work->act, keys, "game cancel", e);
 
 	if (rc == SP_OK)
-		rc = find_game(batch, work, &live, e);
+		rc = host_act_game(batch, work, &live, e);
 	if (rc == SP_OK)
 		rc = sp_table_stood_tell(live, e);
 	if (rc != SP_OK)
@@ -246,7 +247,7 @@ int host_act_cancel(struct sp_batch *batch, struct sp_work *work,
 	if (rc == SP_OK)
 		rc = host_notices(host, live, &before, work->instant, e);
 	if (rc == SP_OK && !live->started)
-		rc = sp_post_no_game(&host->post, live, work->instant, e);
+		rc = sp_lobby_cancelled(&host->post, live, work->instant, e);
 	return rc;
 }
 
@@ -266,7 +267,7 @@ int host_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = optional(&colour, work->act, "seat", e);
 	if (rc == SP_OK)
-		rc = find_game(batch, work, &live, e);
+		rc = host_act_game(batch, work, &live, e);
 	if (rc == SP_OK)
 		rc = must_run(live, e);
 	if (rc != SP_OK)

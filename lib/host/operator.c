@@ -11,6 +11,7 @@ static const struct {
 		int64_t journal, struct sp_error *e);
 } acts[] = {
 	{ "game new", host_act_new },
+	{ "game invite", host_act_invite },
 	{ "game undo", host_act_undo },
 	{ "game cancel", host_act_cancel },
 	{ "game look", host_act_look },

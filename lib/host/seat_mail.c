@@ -3,6 +3,7 @@
 
 #include "host/deadlines.h"
 #include "host/host_private.h"
+#include "lobby/lobby.h"
 #include "post/people.h"
 #include "post/told.h"
 #include "table/consent.h"
@@ -96,9 +97,8 @@ int host_seat_play(struct sp_sitting *sitting, struct sp_error *e)
 		rc = sp_table_sitting_mail(sitting, e);
 	if (rc == SP_OK)
 		rc = sp_post_meant_keep(sitting, e);
-	if (rc == SP_OK && sitting->joined)
-		rc = sp_post_live_put_seat(sitting->host->registry,
-			sitting->live, sitting->seat, e);
+	if (rc == SP_OK)
+		rc = sp_lobby_answered(sitting, e);
 	if (rc == SP_OK)
 		rc = sp_post_settings_keep(sitting, e);
 	return rc == SP_OK ? sp_post_asks(sitting, e) : rc;

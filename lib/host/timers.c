@@ -4,6 +4,7 @@
 
 #include "host/deadlines.h"
 #include "host/host_private.h"
+#include "lobby/lobby.h"
 #include "post/people.h"
 #include "post/told.h"
 #include "table/consent.h"
@@ -221,7 +222,8 @@ static int remind(struct sp_host *host, struct sp_live *live,
 bool host_timer_decides(const char *kind)
 {
 	return !sp_streq(kind, "bot") && !sp_streq(kind, SP_TIMER_HALF) &&
-	       !sp_streq(kind, SP_TIMER_LAST);
+	       !sp_streq(kind, SP_TIMER_LAST) &&
+	       !sp_streq(kind, SP_TIMER_INVITED);
 }
 
 /* No deadline fires that counts from a date which was wrong. *done: it, or a
@@ -243,6 +245,20 @@ static int look_at_dates(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
+/* A game that has not begun has timers of its invitations alone. */
+static int time_invitation(struct sp_host *host, struct sp_live *live,
+	struct sp_work *work, struct sp_error *e)
+{
+	int rc = sp_registry_timer_delete(host->registry, live->gid,
+		work->timer.kind, work->timer.subject, e);
+
+	work->fired = true;
+	if (rc == SP_OK)
+		rc = sp_lobby_fire(&host->post, live, &work->timer, e);
+	host_stage(host, SP_STAGE_APPLIED);
+	return rc;
+}
+
 int host_timer_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
@@ -252,6 +268,8 @@ int host_timer_apply(
 	if (live == NULL) /* suspended: it waits */
 		return SP_OK;
 	work->ours = true;
+	if (!live->started && !live->ended)
+		return time_invitation(host, live, work, e);
 	/* a mail of the same batch may have moved the game on; what is left
 	 * over must not come up in every pass */
 	if (!live->started || live->row->deadline == SP_NEVER ||

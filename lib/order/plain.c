@@ -281,14 +281,14 @@ static bool drop_articles(struct piece *p)
 	return true;
 }
 
-/* "I'm in", "I agree" */
+/* "I'm in", "I agree", "no thanks" */
 static bool with_word(struct piece *piece, const struct sp_order_words *words,
-	struct sp_order_line *line)
+	const char *word, struct sp_order_line *line)
 {
 	struct sp_order_line now = *line;
 	struct piece trial = *piece;
 
-	if (!sp_token_put_first(&trial, trial.n, sp_token_says_word(piece)))
+	if (!sp_token_put_first(&trial, trial.n, word))
 		return false;
 	order_piece_parse(&trial, words, &now);
 	if (now.line_class != SP_LINE_ORDER)
@@ -308,10 +308,10 @@ static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 	if (sp_token_says_pass(piece))
 		return with_first(piece, words, piece->n, "pass", line);
 	if (sp_token_says_word(piece) != NULL)
-		return with_word(piece, words, line);
-	return words->asked == SP_ASKED_COUNTER &&
-	       sp_token_lets_happen(piece) &&
-	       with_first(piece, words, piece->n, "pass", line);
+		return with_word(piece, words, sp_token_says_word(piece), line);
+	if (words->asked == SP_ASKED_COUNTER && sp_token_lets_happen(piece))
+		return with_first(piece, words, piece->n, "pass", line);
+	return sp_token_declines(piece) && with_word(piece, words, "no", line);
 }
 
 /* An order in English words. */

@@ -364,7 +364,8 @@ int sp_post_queue(struct sp_post_office *office, struct sp_live *live,
 	struct words words;
 	int64_t unused;
 
-	if (sp_record_bot_plays(live, post->seat)) {
+	if (sp_record_bot_plays(live, post->seat) ||
+		recipient(&live->people[post->seat], post)[0] == '\0') {
 		json_decref(context);
 		return SP_OK;
 	}

@@ -5,7 +5,6 @@
 #include "post/post_private.h"
 #include "record/history.h"
 #include "table/context.h"
-#include "terms/terms.h"
 
 #define SIGNERS_MAX (64u * 1024u)
 #define REPORT_MAX  (1024u * 1024u)
@@ -97,47 +96,6 @@ static int post_news(struct sp_post_office *office, struct sp_live *live,
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if (live->news[s].len > 0 || (live->died >> s & 1U) != 0)
 			rc = post_news_of(office, live, s, instant, e);
-	return rc;
-}
-
-/* ---- before the start ------------------------------------------------- */
-
-/* The seats as the invitation and the welcome list them. */
-static json_t *seat_list(const struct sp_live *live, int reader)
-{
-	json_t *list = json_array();
-
-	for (int s = 0; s < live->setup.n_seats; s++) {
-		char name[SP_RENDER_NAME_SIZE];
-		json_t *entry = json_object();
-		bool taken = sp_record_live_joined(live, s);
-		sp_render_capital(live->setup.colour[s], name);
-		sp_json_set_string(entry, "Seat", name);
-		sp_json_set_bool(entry, "you", s == reader);
-		sp_json_set_bool(entry, "joined", taken);
-		sp_json_set_bool(entry, "bot", sp_record_bot_plays(live, s));
-		if (taken)
-			sp_json_set_string(entry, "luck", live->setup.luck[s]);
-		json_array_append_new(list, entry);
-	}
-	return list;
-}
-
-int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, struct sp_error *e)
-{
-	int rc = SP_OK;
-
-	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
-		struct sp_post_letter post = { .seat = s,
-			.kind = "invitation",
-			.template = "invitation",
-			.instant = instant };
-		json_t *context = sp_post_context(office, live, s, instant);
-		sp_json_set(context, "seats", seat_list(live, s));
-		sp_json_set(context, "options", sp_terms_options(live, true));
-		rc = sp_post_queue(office, live, &post, context, NULL, e);
-	}
 	return rc;
 }
 
@@ -236,7 +194,7 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 	if (receipt != NULL)
 		json_object_update(context, receipt);
 	json_decref(receipt);
-	sp_json_set(context, "seats", seat_list(live, seat));
+	sp_json_set(context, "seats", post_seats(live, seat));
 	sp_json_set_bool(context, "any_luck", luck);
 	sp_json_set_string(context, "First", first);
 	sp_json_set_string(context, "fingerprint", fingerprint);

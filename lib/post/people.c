@@ -85,9 +85,12 @@ int sp_post_live_people(
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		int seat = sp_state_setup_seat(&live->setup, rows[i].seat);
 		struct sp_player_row player;
-		if (seat == SP_NOBODY || rows[i].player == 0)
+		if (seat == SP_NOBODY)
 			continue;
 		struct sp_person *person = &live->people[seat];
+		person->epoch = rows[i].epoch;
+		if (rows[i].player == 0)
+			continue;
 		rc = sp_registry_player_get(
 			registry, rows[i].player, &player, e);
 		rc = sp_registry_required(rc, e,
@@ -96,7 +99,6 @@ int sp_post_live_people(
 		if (rc != SP_OK)
 			break;
 		person->player = rows[i].player;
-		person->epoch = rows[i].epoch;
 		person->joined = rows[i].joined;
 		person->missed = rows[i].missed;
 		sp_format(person->address, sizeof(person->address), "%s",

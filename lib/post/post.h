@@ -8,6 +8,7 @@
  *
  *   letter.c     one mail: its keys, addresses, ids, bytes
  *   notices.c    what a game owes after it moved on: calls, welcome, closing
+ *   invitation.c who is invited to one, and what its operator is told
  *   receipt.c    what became of a mail, to its writer
  *   meant.c      what a mail that was read by half may have meant
  *   fate.c       a note about a mail that got no other answer
@@ -82,7 +83,7 @@ int sp_post_id(const struct sp_post_office *office, const struct sp_live *live,
 int sp_post_check_address(struct sp_post_office *office,
 	const struct sp_live *live, int seat, struct sp_error *e) SP_MUST_CHECK;
 /* Render, write and queue; takes `context`. *id (may be NULL): outbox id. A bot
- * gets nothing, and *id stays as it was. */
+ * gets nothing, nor does a seat that nobody has, and *id stays as it was. */
 int sp_post_queue(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_post_letter *post, json_t *context, int64_t *id,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -207,7 +208,29 @@ int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
 int sp_post_find_asking(struct sp_post_office *office,
 	const struct sp_live *live, int seat, struct sp_outbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- before the start (invitation.c) -------------------------------------- */
+
+/* What an invitation says besides what its game does. */
+struct sp_post_invitation {
+	int seat;
+	int by; /* whose player proposes the game; SP_NOBODY: the
+		 * operator does */
+	const char
+		*after; /* the id of the game that it is to follow; "": none */
+	int64_t until;  /* it is called off then; SP_NEVER: it is not */
+	int64_t anew;   /* when the seat is invited once more, or another
+			 * player to it; 0: for the first time */
+	bool reminder;
+};
+
+int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_invitation *how, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Tell the operator, if the club has an address of one. `about`: what makes its
+ * Message-ID, with the head. */
+int sp_post_operator(struct sp_post_office *office, const struct sp_live *live,
+	const char *about, const char *title, const char *text, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

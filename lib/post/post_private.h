@@ -4,6 +4,11 @@
 
 #include "post/post.h"
 
+/* ---- before the start (invitation.c) -------------------------------------- */
+
+/* The seats as the invitation and the welcome list them; the caller owns it. */
+json_t *post_seats(const struct sp_live *live, int reader);
+
 /* ---- the start (notices.c) ----------------------------------------------- */
 
 /* The start, told to a seat, with the call to it if it moves first. `receipt`

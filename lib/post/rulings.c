@@ -64,22 +64,21 @@ int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
 	return rc;
 }
 
-/* Who was invited and who has joined: there will be no game. */
 int sp_post_no_game(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, struct sp_error *e)
+	unsigned seats, const char *why, int64_t instant, struct sp_error *e)
 {
+	char *text = sp_xasprintf(
+		"%s\nThere is nothing that you have to do.\n\nNobody can play "
+		"it any more: the secret of its dice is public.\n",
+		why);
 	int rc = SP_OK;
 
-	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		char *text = sp_xasprintf(
-			"The operator of %s cancelled it before it began.\n"
-			"There is nothing that you have to do.\n\nNobody can "
-			"play it any more: the secret of its dice is public.\n",
-			office->config->club);
-		rc = sp_post_notice(office, live, s, "cancelled",
-			"The game will not take place", text, instant, NULL, e);
-		sp_free(text);
-	}
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
+		if ((seats >> s & 1U) != 0)
+			rc = sp_post_notice(office, live, s, "cancelled",
+				"The game will not take place", text, instant,
+				NULL, e);
+	sp_free(text);
 	return rc;
 }
 

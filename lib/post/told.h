@@ -83,9 +83,11 @@ struct sp_undone {
 int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_undone *undone, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-/* It was cancelled before it began. */
+/* It will not begin: told to these seats (bits), with a sentence that says why.
+ */
 int sp_post_no_game(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+	unsigned seats, const char *why, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The operator looked at what a seat, or (SP_NOBODY) everybody hides. */
 int sp_post_look(struct sp_post_office *office, struct sp_live *live, int seat,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;

@@ -153,7 +153,15 @@ void sp_record_ruling_tell(const struct sp_live *live,
 			(unsigned long long)ruling->seq, live->game.turn);
 		break;
 	case SP_RULING_CANCEL:
-		sp_buf_adds(out, "Operator cancels the game");
+		if (ruling->lapsed)
+			sp_buf_adds(out,
+				"Not all have joined in time: the game is "
+				"called off");
+		else if (ruling->seat != SP_NOBODY)
+			sp_buf_addf(out, "%s declines: the game is called off",
+				name);
+		else
+			sp_buf_adds(out, "Operator cancels the game");
 		break;
 	case SP_RULING_LOOK:
 		if (ruling->seat == SP_NOBODY) {

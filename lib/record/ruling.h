@@ -32,12 +32,15 @@ struct sp_ruling {
 	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden.
 			   * UNDO: the seat that takes it back; SP_NOBODY: the
 			   * operator does. ASK, AGREE, REFUSE: whose word;
-			   * SP_NOBODY: the clock's. Not in the text of these
-			   */
+			   * SP_NOBODY: the clock's. CANCEL, before the
+			   * start: who declined, so that there is no game. Not
+			   * in the text of these */
 	int64_t from, to; /* CLOCK: no deadline ran then; `to` before `from`:
 			   * the clock showed `from`, and it was `to` */
 	uint32_t number;  /* REPAIR: of the decision that it leaves open */
-	bool quiet; /* UNDO: the report does not tell of it. Not in the text */
+	bool lapsed; /* CANCEL, before the start: not all joined in time. Not in
+		      * the text */
+	bool quiet;  /* UNDO: the report does not tell of it. Not in the text */
 	const char *lost; /* REPAIR: ids of commits that are not in the history
 			   * any more, sorted, with a blank between; borrowed,
 			   * NULL: none is known. Not in the text */

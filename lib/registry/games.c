@@ -232,6 +232,18 @@ int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 	return registry_query_run(&q);
 }
 
+int sp_registry_seat_unlearn(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r,
+		"DELETE FROM seat_addresses WHERE gid = ? AND seat = ?", e);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	return registry_query_run(&q);
+}
+
 static void read_address(struct sp_query *q, void *out)
 {
 	struct sp_address_row *row = out;

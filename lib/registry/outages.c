@@ -20,11 +20,17 @@ static const char *const why_words[] = {
  * its begin. */
 #define OVERLAPPED TIMED " AND due > ?1 AND since < ?2"
 
+/* A game that has not begun has no clock that could stand still, though its
+ * invitations have a time. */
+#define BEGUN                                                                  \
+	"kind NOT IN ('" SP_TIMER_INVITATION "', '" SP_TIMER_INVITED           \
+	"', '" SP_TIMER_SEAT "')"
+
 /* Of a game: until when it waits for its players. */
 #define DEADLINE                                                               \
 	"(SELECT max(due) FROM timers WHERE timers.gid = games.gid AND "       \
 	"kind NOT IN ('hold', '" SP_TIMER_HALF "', '" SP_TIMER_LAST            \
-	"', '" SP_TIMER_CONSENT "') AND " TIMED ")"
+	"', '" SP_TIMER_CONSENT "') AND " BEGUN " AND " TIMED ")"
 
 static int run_span(struct sp_registry *r, const char *sql,
 	const struct sp_outage_row *row, struct sp_error *e)
@@ -72,7 +78,7 @@ int sp_registry_outage_add(struct sp_registry *r,
 		" (SELECT gid FROM timers WHERE " OVERLAPPED ")",
 		"INSERT OR REPLACE INTO stood (gid, began, ended)"
 		" SELECT gid, max(?1, min(since)), ?2 FROM timers"
-		" WHERE " OVERLAPPED " AND gid NOT IN"
+		" WHERE " OVERLAPPED " AND " BEGUN " AND gid NOT IN"
 		" (SELECT gid FROM stood WHERE ended = ?2) GROUP BY gid",
 		"UPDATE timers SET due = due + ?2 - max(?1, since)"
 		" WHERE " OVERLAPPED,

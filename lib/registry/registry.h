@@ -226,6 +226,9 @@ int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, int64_t now,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Forget the addresses that were learned for a seat: it has another player. */
+int sp_registry_seat_unlearn(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_error *e) SP_MUST_CHECK;
 /* The addresses of its player, then those known for the seat, its stand-in's
  * last. */
 int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
@@ -427,6 +430,11 @@ int sp_registry_outbox_stuck(struct sp_registry *r, int64_t since, size_t max,
 #define SP_TIMER_LAST "last" /* twelve hours are left */
 /* ends a question of a player to the others; the game goes on beside it */
 #define SP_TIMER_CONSENT "consent"
+/* of a game that waits for its people: it is called off, who was invited is
+ * reminded, a seat that was asked for is free again (`subject`: its colour) */
+#define SP_TIMER_INVITATION "invitation"
+#define SP_TIMER_INVITED    "invited"
+#define SP_TIMER_SEAT       "seat"
 
 struct sp_timer_row {
 	char gid[SP_ROW_GID];

@@ -109,6 +109,18 @@ static bool says_join(const struct sp_sitting *sitting)
 	return says(sitting, SP_ORDER_JOIN) || says(sitting, SP_ORDER_YES);
 }
 
+/* It may have said so before, and twice in one mail. */
+static void decline(struct sp_sitting *sitting)
+{
+	if (sitting->declined)
+		return;
+	sitting->declined = true;
+	sitting->applied++;
+	sp_table_receipt_tell(sitting, "done", "no",
+		"you do not take part. The seat is free for somebody else; as "
+		"long as nobody has it, `join` still takes it");
+}
+
 /* `no` to the invitation; and `yes` and `no` in one mail, which is neither. */
 static bool declines(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
@@ -120,9 +132,7 @@ static bool declines(
 			"your mail says yes and no; to take the seat write "
 			"`join` alone");
 	else
-		sp_table_receipt_tell(sitting, "done", "no",
-			"you do not take part; the seat is kept for you, and "
-			"`join` takes it");
+		decline(sitting);
 	return true;
 }
 

@@ -523,7 +523,8 @@ static int do_answer(struct sp_sitting *sitting,
 		return sp_table_sitting_join(sitting, line, e);
 	case SP_ORDER_YES:
 	case SP_ORDER_NO:
-		if (sp_table_sitting_invited(sitting))
+		if (sp_table_sitting_invited(sitting) ||
+			(sitting->live->ended && !sitting->live->started))
 			return sp_table_sitting_join(sitting, line, e);
 		if (sitting->live->started &&
 			sp_vocable_asked(&sitting->live->game, sitting->seat) ==

@@ -54,6 +54,7 @@ struct sp_sitting {
 	bool leaves_treasure;
 	bool declared; /* a declaration of this mail closed what was open */
 	bool joined;   /* out: the seat was taken by this mail */
+	bool declined; /* out: its player will not take the seat */
 	/* the mail answers one of ours whose list does not hold any more, or
 	 * that has none: numbers are of no list */
 	bool list_over;

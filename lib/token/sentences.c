@@ -135,6 +135,16 @@ static const char *const agrees[] = { "i agree", "ok i agree", "yes i agree",
 static const char *const refuses[] = { "i refuse", "no i refuse",
 	"i don't agree", "i do not agree", "i disagree", "no i don't agree" };
 
+/* To an invitation, or to another question of yes or no. */
+static const char *const declines[] = { "no thanks", "no thank you",
+	"nein danke", "decline", "i decline", "i'll decline", "i must decline",
+	"i have to decline", "sorry no", "no sorry", "sorry i decline",
+	"no i decline", "i don't want to play", "i do not want to play",
+	"i won't join", "i will not join", "i can't join", "i cannot join",
+	"count me out", "no i don't want to play",
+	/* German */
+	"ich mache nicht mit", "ohne mich", "ich lehne ab" };
+
 static const char *const dones[] = { "done", "all done", "i am done",
 	"i'm done", "im done", "finished", "i am finished", "i'm finished",
 	"that is all", "that's all", "thats all", "that is it", "that's it",
@@ -164,6 +174,11 @@ bool sp_token_says_pass(const struct piece *p)
 bool sp_token_lets_happen(const struct piece *p)
 {
 	return is_among(p, lets, SP_ARRAY_LEN(lets));
+}
+
+bool sp_token_declines(const struct piece *p)
+{
+	return is_among(p, declines, SP_ARRAY_LEN(declines));
 }
 
 const char *sp_token_says_word(const struct piece *p)

@@ -123,6 +123,8 @@ bool sp_token_lets_happen(const struct piece *p);
 /* The order word of a sentence that joins, agrees, refuses, says yes or takes
  * back; NULL: it says something else. */
 const char *sp_token_says_word(const struct piece *p);
+/* True if the piece is a no to a question that asks for yes or no. */
+bool sp_token_declines(const struct piece *p);
 /* True if the piece says that its writer has finished, and nothing else. */
 bool sp_token_says_done(const struct piece *p);
 

@@ -18,7 +18,7 @@ static const struct {
 	/* keys */
 	{ "pol = 3\n", 1, "unknown key \"pol\"; did you mean \"poll\"?" },
 	{ "\n\nadress = \"a@b.c\"\n", 3, "did you mean \"address\"?" },
-	{ "retention = 3\n", 1, "known here: club, address, data" },
+	{ "retention = 3\n", 1, "known here: club, address, operator, data" },
 	{ "inbox a {\n typ = maildir\n}\n", 2, "did you mean \"type\"?" },
 	{ "path = \"x\"\n", 1, "inbox NAME { ... }" },
 	{ "inbox a {\n path = x\n poll = 5\n}\n", 3, "stands at the top" },

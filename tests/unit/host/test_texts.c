@@ -268,7 +268,7 @@ TEST("host/texts", "yes and no to an invitation")
 	club_pass(&c);
 	text = reply(&c, "red", "no");
 	CU_ASSERT_TRUE(has(text, "errors 0"));
-	CU_ASSERT_TRUE(has(text, "you do not take part"));
+	CU_ASSERT_TRUE(has(text, "you do not take part. The seat is free"));
 	CU_ASSERT_TRUE(has(text, "The game has not started yet."));
 	text = reply(&c, "red", "yes\nno");
 	CU_ASSERT_TRUE(has(text, "your mail says yes and no"));

@@ -23,6 +23,15 @@ static json_t *seats(const char *you)
 	return list;
 }
 
+static void invite(json_t *o, const char *who, const char *name)
+{
+	sp_json_set_string(o, who, name);
+	sp_json_set_int(o, "players", 3);
+	sp_json_set_int(o, "turns_each", 25);
+	sp_json_set_int(o, "weeks", 11);
+	sp_json_set_string(o, "until", "Tue 8 Dec 2026 17:00");
+}
+
 TEST("render/mail", "invitation")
 {
 	json_t *o = render_mail_context("red", NULL);
@@ -33,7 +42,54 @@ TEST("render/mail", "invitation")
 			"text",
 			"after so many rounds the game ends: most points, "
 			"then most life"));
+	invite(o, "operator", "host@example.org");
 	render_mail_check("invitation", "mail-invitation.txt", o);
+	o = render_mail_context("red", NULL);
+	sp_json_set(o, "seats", seats("red"));
+	invite(o, "by", "Blue");
+	sp_json_set_string(o, "after", "tower-aaaaaaaa");
+	sp_json_set_bool(o, "reminder", true);
+	render_mail_check("invitation", "mail-invitation-again.txt", o);
+}
+
+/* A phone shows about that much of a mail: what is wanted is in it. */
+TEST("render/mail", "an invitation says first what is wanted")
+{
+	struct sp_templates t = { .get = render_mail_file };
+	struct sp_buf subject, body, html;
+	json_t *o = render_mail_context("yellow", NULL);
+	struct sp_error e = { 0 };
+
+	sp_json_set_string(o, "gid", "abcdefghijklmno-aaaaaaaa");
+	sp_json_set(o, "seats", seats("yellow"));
+	invite(o, "operator", "host@example.org");
+	sp_buf_init(&subject, 200);
+	sp_buf_init(&body, 1 << 16);
+	sp_buf_init(&html, 1 << 17);
+	EQUAL_INT(sp_typeset_mail(
+			  &t, "invitation", o, &subject, &body, &html, &e),
+		SP_OK);
+	sp_buf_truncate(&body, 110);
+	CONTAINS(sp_buf_str(&body),
+		"An invitation to play Wiz-War by mail: reply `yes` or `no`.");
+	LACKS(sp_buf_str(&body), ":: head");
+	json_decref(o);
+	render_mail_unload();
+	sp_buf_free(&subject);
+	sp_buf_free(&body);
+	sp_buf_free(&html);
+}
+
+TEST("render/mail", "operator")
+{
+	json_t *o = render_mail_context(NULL, NULL);
+
+	sp_json_set_string(o, "title", "Blue declines the invitation");
+	sp_json_set(o, "text",
+		json_pack("[s, s, s]", "Blue, blue@example.org, will not play.",
+			"To call the game off",
+			"  | spellpost game cancel tower-k3j7x2q5"));
+	render_mail_check("operator", "mail-operator.txt", o);
 }
 
 TEST("render/mail", "welcome")

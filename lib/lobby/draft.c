@@ -1,0 +1,196 @@
+/* What a new game is to be: looked at before anything is made. */
+#include "lobby/lobby.h"
+
+#include "post/people.h"
+#include "setup/setup.h"
+
+/* "bot:random" in place of an address. */
+static int choose_player(
+	struct sp_live *live, const char *address, struct sp_error *e)
+{
+	int seat = live->setup.n_seats;
+	struct sp_mailbox box;
+	int rc;
+
+	if (sp_starts_i(address, "bot:")) {
+		const char *kind = address + strlen("bot:");
+		rc = sp_record_bot_check(kind, e);
+		if (rc == SP_OK)
+			sp_format(
+				live->setup.bot[seat], SP_ID_SIZE, "%s", kind);
+		return rc;
+	}
+	rc = sp_mail_mailbox_parse(&box, address, e);
+	if (rc == SP_OK)
+		sp_format(live->people[seat].address, SP_ADDR_SIZE, "%s",
+			box.addr);
+	return rc;
+}
+
+static bool has_player(const struct sp_live *live)
+{
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (!sp_record_bot_plays(live, s))
+			return true;
+	return false;
+}
+
+static int choose_seats(
+	struct sp_live *live, const json_t *seats, struct sp_error *e)
+{
+	const struct sp_ruleset *ruleset = live->ruleset;
+	struct sp_setup *setup = &live->setup;
+	size_t n = json_array_size(seats);
+
+	if (n < (size_t)ruleset->seats_min || n > (size_t)ruleset->seats_max)
+		return sp_error_set(e, SP_EINVAL,
+			"%s is for %d to %d players, and %zu --seat %s given",
+			ruleset->title, ruleset->seats_min, ruleset->seats_max,
+			n, n == 1 ? "was" : "were");
+	for (size_t i = 0; i < n; i++) {
+		const json_t *seat = json_array_get(seats, i);
+		const char *colour =
+			json_string_value(json_object_get(seat, "seat"));
+		const char *address =
+			json_string_value(json_object_get(seat, "address"));
+		int c = 0;
+		if (colour == NULL || address == NULL)
+			return sp_error_set(e, SP_EINVAL,
+				"a seat needs a colour and an address");
+		while (c < ruleset->n_colours &&
+			!sp_strieq(ruleset->colour[c], colour))
+			c++;
+		if (c == ruleset->n_colours) {
+			struct sp_buf known;
+			sp_buf_init(&known, 200);
+			for (int k = 0; k < ruleset->n_colours; k++)
+				sp_buf_addf(&known, "%s%s", k > 0 ? ", " : "",
+					ruleset->colour[k]);
+			sp_error_set(e, SP_EINVAL,
+				"there is no seat \"%s\"; the colours are %s",
+				colour, sp_buf_str(&known));
+			sp_buf_free(&known);
+			return SP_EINVAL;
+		}
+		if (sp_state_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
+			return sp_error_set(e, SP_EINVAL,
+				"seat %s is given twice", ruleset->colour[c]);
+		int rc = choose_player(live, address, e);
+		if (rc != SP_OK)
+			return rc;
+		sp_format(setup->colour[setup->n_seats], SP_ID_SIZE, "%s",
+			ruleset->colour[c]);
+		setup->n_seats++;
+	}
+	if (!has_player(live))
+		return sp_error_set(e, SP_EINVAL,
+			"bots alone are no game: give a seat to a player "
+			"(`spellpost simulate` lets bots play)");
+	return SP_OK;
+}
+
+static int choose_options(
+	struct sp_live *live, const json_t *options, struct sp_error *e)
+{
+	for (size_t i = 0; i < json_array_size(options); i++) {
+		const json_t *option = json_array_get(options, i);
+		const char *name =
+			json_string_value(json_object_get(option, "name"));
+		const char *value =
+			json_string_value(json_object_get(option, "value"));
+		if (name == NULL || value == NULL)
+			return sp_error_set(e, SP_EINVAL,
+				"an option needs a name and a value");
+		int rc = sp_card_ruleset_set_option(
+			live->ruleset, &live->setup, name, value, e);
+		if (rc != SP_OK)
+			return rc;
+	}
+	return SP_OK;
+}
+
+/* Could this game begin? Seen now, not when everybody has joined. */
+static int try_start(struct sp_scratch *scratch, const struct sp_live *draft,
+	struct sp_error *e)
+{
+	static const uint8_t no_key[32];
+	struct sp_rng rng;
+
+	sp_rng_init(&rng, no_key, 0);
+	scratch->events.n = 0;
+	return sp_setup_start(draft->ruleset, &draft->setup, &rng,
+		&scratch->view, &scratch->events, e);
+}
+
+int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
+	const json_t *act, struct sp_error *e)
+{
+	int rc = choose_seats(draft, json_object_get(act, "seats"), e);
+
+	if (rc == SP_OK)
+		rc = choose_options(draft, json_object_get(act, "options"), e);
+	return rc == SP_OK ? try_start(scratch, draft, e) : rc;
+}
+
+int sp_lobby_choose_gid(struct sp_registry *registry, const json_t *act,
+	char gid[SP_GID_TEXT], struct sp_error *e)
+{
+	const char *full = json_string_value(json_object_get(act, "gid"));
+	const char *label = json_string_value(json_object_get(act, "label"));
+	struct sp_game_row row;
+
+	if (full == NULL)
+		return sp_seal_gid_new(gid, label != NULL ? label : "game", e);
+	if (!sp_seal_gid_valid(full))
+		return sp_error_set(e, SP_EINVAL,
+			"\"%s\" is not a whole id: a label, a hyphen, eight "
+			"characters of a-z and 2-7",
+			full);
+	/* also where its repository was moved away: the id makes the secret */
+	int rc = sp_registry_game_get(registry, full, &row, e);
+	if (rc == SP_OK && (row.status == SP_GAME_ROW_OVER ||
+				   row.status == SP_GAME_ROW_CANCELLED))
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EEXISTS,
+				"there was a game %s, whose secret is "
+				"public now: everybody would know the dice",
+				full),
+			"take another id");
+	if (rc == SP_OK)
+		return sp_error_set(
+			e, SP_EEXISTS, "game %s is there already", full);
+	sp_format(gid, SP_GID_TEXT, "%s", full);
+	return sp_registry_optional(rc, e);
+}
+
+int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, bool start, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
+		struct sp_person *person = &live->people[s];
+		struct sp_player_row player;
+		if (sp_record_bot_plays(live, s)) {
+			person->joined = instant;
+			rc = sp_post_live_put_seat(
+				office->registry, live, s, e);
+			continue;
+		}
+		rc = sp_post_check_address(office, live, s, e);
+		if (rc != SP_OK)
+			break;
+		rc = sp_registry_player_ensure(office->registry,
+			person->address, "", instant, &player, e);
+		if (rc != SP_OK)
+			break;
+		person->player = player.id;
+		person->volume = player.volume;
+		person->remind = player.remind;
+		person->joined = start ? instant : SP_NEVER;
+		sp_format(person->address, sizeof(person->address), "%s",
+			player.address);
+		rc = sp_post_live_put_seat(office->registry, live, s, e);
+	}
+	return rc;
+}

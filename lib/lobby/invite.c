@@ -1,0 +1,337 @@
+/* Invitations: who answers them, who does not, and what becomes of the game. */
+#include "lobby/lobby.h"
+
+#include "post/people.h"
+#include "post/told.h"
+#include "record/commit.h"
+
+#define DAY    86400
+#define REMIND (3 * DAY) /* before the game is called off */
+
+/* ---- how long they are open ----------------------------------------------- */
+
+static int put_timer(struct sp_post_office *office, const struct sp_live *live,
+	const char *kind, int64_t since, int64_t due, struct sp_error *e)
+{
+	struct sp_timer_row timer = { .since = since, .due = due };
+
+	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
+	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
+	return sp_registry_timer_put(office->registry, &timer, e);
+}
+
+/* Days that all have to join (option `invitation`); 0: as long as they want. */
+static int days_of(const struct sp_live *live)
+{
+	return sp_card_ruleset_option(
+		live->ruleset, &live->setup, "invitation", 0);
+}
+
+/* All of that from `instant` on: one reminder, then the end of it. */
+static int set_times(struct sp_post_office *office, const struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	int64_t term = (int64_t)days_of(live) * DAY;
+	int64_t left = term / 2 < REMIND ? term / 2 : REMIND;
+
+	if (term == 0)
+		return SP_OK;
+	int rc = put_timer(office, live, SP_TIMER_INVITED, instant,
+		instant + term - left, e);
+	return rc == SP_OK ? put_timer(office, live, SP_TIMER_INVITATION,
+				     instant, instant + term, e)
+			   : rc;
+}
+
+/* When the game is called off; SP_NEVER: it is not. */
+static int get_end(struct sp_post_office *office, const struct sp_live *live,
+	int64_t *out, struct sp_error *e)
+{
+	struct sp_timer_row *timers = NULL;
+	size_t n = 0;
+	int rc = sp_registry_timer_list(
+		office->registry, live->gid, &timers, &n, e);
+
+	*out = SP_NEVER;
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		if (sp_streq(timers[i].kind, SP_TIMER_INVITATION))
+			*out = timers[i].due;
+	sp_free(timers);
+	return rc;
+}
+
+/* ---- asking ---------------------------------------------------------------- */
+
+/* The seats whose players have said nothing yet. */
+static unsigned unanswered(
+	const struct sp_live *live, const struct sp_lobby *lobby)
+{
+	unsigned seats = 0;
+
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (!sp_record_live_joined(live, s) &&
+			live->people[s].player != 0 &&
+			(lobby->declined >> s & 1U) == 0)
+			seats |= 1U << s;
+	return seats;
+}
+
+static int send(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby *lobby, unsigned seats,
+	struct sp_post_invitation *how, int64_t instant, struct sp_error *e)
+{
+	int rc = get_end(office, live, &how->until, e);
+
+	how->by = lobby->by;
+	how->after = lobby->after;
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		how->seat = s;
+		if ((seats >> s & 1U) != 0)
+			rc = sp_post_invite(office, live, how, instant, e);
+	}
+	return rc;
+}
+
+int sp_lobby_invite(struct sp_post_office *office, struct sp_live *live,
+	unsigned seats, bool anew, int64_t instant, struct sp_error *e)
+{
+	struct sp_post_invitation how = { .anew = anew ? instant : 0 };
+	struct sp_lobby lobby;
+	int rc = sp_lobby_get(office->registry, live, &lobby, e);
+
+	if (rc == SP_OK)
+		rc = set_times(office, live, instant, e);
+	return rc == SP_OK ? send(office, live, &lobby,
+				     seats & unanswered(live, &lobby), &how,
+				     instant, e)
+			   : rc;
+}
+
+/* ---- the game does not begin ----------------------------------------------- */
+
+/* "Blue, Green" */
+static void list_seats(
+	const struct sp_live *live, unsigned seats, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	size_t begin = out->len;
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if ((seats >> s & 1U) == 0)
+			continue;
+		sp_render_capital(live->setup.colour[s], name);
+		sp_buf_addf(out, "%s%s", out->len > begin ? ", " : "", name);
+	}
+}
+
+/* The record says so, and its people hear of it: `why`, a sentence. */
+static int call_off(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby *lobby, const struct sp_ruling *ruling,
+	const char *why, int64_t instant, struct sp_error *e)
+{
+	int rc;
+
+	(void)sp_record_ruling_apply(live, ruling, NULL, NULL);
+	rc = sp_record_ruling(live, ruling, 0, NULL, instant, "", e);
+	live->touched = true;
+	if (rc == SP_OK)
+		rc = sp_registry_timer_clear(office->registry, live->gid, e);
+	return rc == SP_OK ? sp_post_no_game(office, live, ~lobby->declined,
+				     why, instant, e)
+			   : rc;
+}
+
+int sp_lobby_cancelled(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	struct sp_lobby lobby;
+	int rc = sp_lobby_get(office->registry, live, &lobby, e);
+
+	if (rc == SP_OK)
+		rc = sp_registry_timer_clear(office->registry, live->gid, e);
+	if (rc != SP_OK)
+		return rc;
+	char *why =
+		sp_xasprintf("The operator of %s cancelled it before it began.",
+			office->config->club);
+	rc = sp_post_no_game(office, live, ~lobby.declined, why, instant, e);
+	sp_free(why);
+	return rc;
+}
+
+static int lapse(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby *lobby, int64_t instant, struct sp_error *e)
+{
+	struct sp_ruling ruling = {
+		.kind = SP_RULING_CANCEL, .seat = SP_NOBODY, .lapsed = true
+	};
+	unsigned silent = unanswered(live, lobby);
+	struct sp_buf why;
+
+	sp_buf_init(&why, 1024);
+	sp_buf_adds(&why, "Not all have joined in time, so it is called off.");
+	if (silent != 0) {
+		sp_buf_adds(&why, " No answer came from ");
+		list_seats(live, silent, &why);
+		sp_buf_addc(&why, '.');
+	}
+	if (lobby->declined != 0) {
+		sp_buf_addc(&why, ' ');
+		list_seats(live, lobby->declined, &why);
+		sp_buf_adds(&why, " declined.");
+	}
+	int rc = call_off(
+		office, live, lobby, &ruling, sp_buf_str(&why), instant, e);
+	if (rc == SP_OK)
+		rc = sp_post_operator(office, live, "lapsed",
+			"The game is called off", sp_buf_str(&why), instant, e);
+	sp_buf_free(&why);
+	return rc;
+}
+
+int sp_lobby_fire(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_timer_row *timer, struct sp_error *e)
+{
+	struct sp_post_invitation how = { .anew = timer->due,
+		.reminder = true };
+	struct sp_lobby lobby;
+	int rc = sp_lobby_get(office->registry, live, &lobby, e);
+
+	if (rc == SP_OK && sp_streq(timer->kind, SP_TIMER_INVITED))
+		rc = send(office, live, &lobby, unanswered(live, &lobby), &how,
+			timer->due, e);
+	else if (rc == SP_OK && sp_streq(timer->kind, SP_TIMER_INVITATION))
+		rc = lapse(office, live, &lobby, timer->due, e);
+	return rc;
+}
+
+/* ---- answers ---------------------------------------------------------------- */
+
+/* Whoever invited may invite somebody else. */
+static int tell_inviter(struct sp_sitting *sitting, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	char name[SP_RENDER_NAME_SIZE];
+	int64_t end;
+	int rc = get_end(sitting->office, live, &end, e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_render_capital(live->setup.colour[sitting->seat], name);
+	char *title = sp_xasprintf("%s declines the invitation", name);
+	struct sp_buf text;
+	sp_buf_init(&text, 4096);
+	sp_buf_addf(&text,
+		"%s, %s, will not play. The seat is free, and the game waits "
+		"for somebody to have it.\nTo invite somebody else\n"
+		"  | spellpost game invite %s --seat %s=ADDRESS\n"
+		"To call the game off\n  | spellpost game cancel %s\n",
+		name, live->people[sitting->seat].address, live->gid,
+		live->setup.colour[sitting->seat], live->gid);
+	if (end != SP_NEVER) {
+		char date[SP_DATE_TEXT];
+
+		sp_date_long(date, end);
+		sp_buf_addf(&text,
+			"If not all have joined by %s UTC, it is called off by "
+			"itself.\n",
+			date);
+	}
+	rc = sp_post_operator(sitting->office, live, title, title,
+		sp_buf_str(&text), sitting->instant, e);
+	sp_buf_free(&text);
+	sp_free(title);
+	return rc;
+}
+
+static int decline(
+	struct sp_sitting *sitting, struct sp_lobby *lobby, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_ruling ruling = { .kind = SP_RULING_CANCEL,
+		.seat = sitting->seat };
+	char name[SP_RENDER_NAME_SIZE];
+
+	lobby->declined |= 1U << sitting->seat;
+	int rc = sp_lobby_put(sitting->office->registry, live, lobby, e);
+	if (rc != SP_OK || lobby->by == SP_NOBODY)
+		return rc == SP_OK ? tell_inviter(sitting, e) : rc;
+	sp_render_capital(live->setup.colour[sitting->seat], name);
+	char *why = sp_xasprintf("%s does not take part, and it was for these "
+				 "players alone.",
+		name);
+	rc = call_off(sitting->office, live, lobby, &ruling, why,
+		sitting->instant, e);
+	sp_free(why);
+	return rc;
+}
+
+int sp_lobby_answered(struct sp_sitting *sitting, struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	unsigned bit = 1U << sitting->seat;
+	struct sp_lobby lobby;
+
+	if (!sitting->joined && !sitting->declined)
+		return SP_OK;
+	int rc = sp_lobby_get(sitting->office->registry, live, &lobby, e);
+	if (rc != SP_OK)
+		return rc;
+	if (sitting->joined) {
+		rc = sp_post_live_put_seat(
+			sitting->office->registry, live, sitting->seat, e);
+		if (rc != SP_OK || (lobby.declined & bit) == 0)
+			return rc;
+		lobby.declined &= ~bit;
+		return sp_lobby_put(sitting->office->registry, live, &lobby, e);
+	}
+	return (lobby.declined & bit) != 0 ? SP_OK
+					   : decline(sitting, &lobby, e);
+}
+
+/* ---- another player ---------------------------------------------------------- */
+
+/* What was asked of the player before is nobody's any more. */
+static int close_questions(struct sp_post_office *office,
+	const struct sp_live *live, int seat, struct sp_error *e)
+{
+	struct sp_pending_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_pending_list(office->registry, live->gid,
+		live->setup.colour[seat], &rows, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		rc = sp_registry_pending_close(
+			office->registry, rows[i].id, SP_PENDING_EXPIRED, e);
+	sp_free(rows);
+	return rc;
+}
+
+int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
+	int seat, const char *address, int64_t instant, struct sp_error *e)
+{
+	const char *colour = live->setup.colour[seat];
+	struct sp_person *person = &live->people[seat];
+	struct sp_person next = { .epoch = person->epoch + 1,
+		.joined = SP_NEVER };
+	struct sp_player_row player;
+	struct sp_lobby lobby;
+	int rc;
+
+	if ((rc = sp_registry_player_ensure(
+		     office->registry, address, "", instant, &player, e)) ||
+		(rc = close_questions(office, live, seat, e)) ||
+		(rc = sp_registry_seat_unlearn(
+			 office->registry, live->gid, colour, e)) ||
+		(rc = sp_lobby_get(office->registry, live, &lobby, e)))
+		return rc;
+	next.player = player.id;
+	next.volume = player.volume;
+	next.remind = player.remind;
+	sp_format(next.address, sizeof(next.address), "%s", player.address);
+	*person = next;
+	lobby.declined &= ~(1U << seat);
+	rc = sp_post_live_put_seat(office->registry, live, seat, e);
+	return rc == SP_OK ? sp_lobby_put(office->registry, live, &lobby, e)
+			   : rc;
+}

@@ -1,0 +1,106 @@
+/* Before a game begins: who is invited, and what its operator hears of that. */
+#include "post/post.h"
+
+#include "post/post_private.h"
+#include "table/context.h"
+#include "terms/terms.h"
+
+/* Turns of each player in a game, about; apprentices need as many, whether two
+ * play or four. */
+#define TURNS_EACH 25
+
+json_t *post_seats(const struct sp_live *live, int reader)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		char name[SP_RENDER_NAME_SIZE];
+		json_t *entry = json_object();
+		bool taken = sp_record_live_joined(live, s);
+		sp_render_capital(live->setup.colour[s], name);
+		sp_json_set_string(entry, "Seat", name);
+		sp_json_set_bool(entry, "you", s == reader);
+		sp_json_set_bool(entry, "joined", taken);
+		sp_json_set_bool(entry, "bot", sp_record_bot_plays(live, s));
+		if (taken)
+			sp_json_set_string(entry, "luck", live->setup.luck[s]);
+		json_array_append_new(list, entry);
+	}
+	return list;
+}
+
+/* How long such a game lasts: turns of each, and weeks with a turn a day. */
+static void set_length(const struct sp_live *live, json_t *context)
+{
+	int n = live->setup.n_seats;
+
+	sp_json_set_int(context, "players", n);
+	sp_json_set_int(context, "turns_each", TURNS_EACH);
+	sp_json_set_int(context, "weeks", (TURNS_EACH * n + 3) / 7);
+}
+
+static void set_inviter(const struct sp_post_office *office,
+	const struct sp_live *live, const struct sp_post_invitation *how,
+	json_t *context)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (how->by != SP_NOBODY) {
+		sp_render_capital(live->setup.colour[how->by], name);
+		sp_json_set_string(context, "by", name);
+	} else if (office->config->operator[0] != '\0') {
+		sp_json_set_string(
+			context, "operator", office->config->operator);
+	}
+	if (how->after[0] != '\0')
+		sp_json_set_string(context, "after", how->after);
+}
+
+int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_invitation *how, int64_t instant,
+	struct sp_error *e)
+{
+	struct sp_post_letter post = { .seat = how->seat,
+		.kind = "invitation",
+		.anew = how->anew,
+		.template = "invitation",
+		.instant = instant };
+	char date[SP_DATE_TEXT];
+	json_t *context = sp_post_context(office, live, how->seat, instant);
+
+	sp_json_set(context, "seats", post_seats(live, how->seat));
+	sp_json_set(context, "options", sp_terms_options(live, true));
+	set_inviter(office, live, how, context);
+	set_length(live, context);
+	if (how->until != SP_NEVER) {
+		sp_date_long(date, how->until);
+		sp_json_set_string(context, "until", date);
+	}
+	sp_json_set_bool(context, "reminder", how->reminder);
+	return sp_post_queue(office, live, &post, context, NULL, e);
+}
+
+int sp_post_operator(struct sp_post_office *office, const struct sp_live *live,
+	const char *about, const char *title, const char *text, int64_t instant,
+	struct sp_error *e)
+{
+	const char *to = office->config->operator;
+	struct sp_bytes part[] = {
+		{ live->head.hex, strlen(live->head.hex) },
+		{ about, strlen(about) },
+	};
+	char digest[SP_SHA256_TEXT];
+	int64_t id = 0;
+
+	sp_log(SP_LOG_INFO, "game %s: %s", live->gid, title);
+	if (to[0] == '\0')
+		return SP_OK;
+	int rc = sp_seal_sha256(digest, part, SP_ARRAY_LEN(part), e);
+	if (rc != SP_OK)
+		return rc;
+	json_t *context = sp_table_context(office->scratch, live, SP_NOBODY);
+	sp_json_set_string(context, "title", title);
+	sp_json_set(context, "text", sp_typeset_lines(text));
+	return sp_post_unplaced(office, "operator", context, to, "", digest,
+		NULL, instant, &id, e);
+}
