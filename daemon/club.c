@@ -60,6 +60,9 @@ static int add_pair(
 static int read_new(struct sp_call *call, json_t *request)
 {
 	json_t *seats = json_array(), *options = json_array();
+	const char *all = daemon_call_value(call, "seats");
+	long long n = 0;
+	bool open = false;
 
 	sp_json_set_string(request, "act", "game new");
 	sp_json_set_string(request, "ruleset", "wizwar8");
@@ -77,6 +80,8 @@ static int read_new(struct sp_call *call, json_t *request)
 			sp_json_set_string(request, "gid", value);
 		else if (sp_streq(name, "start"))
 			sp_json_set_bool(request, "start", true);
+		else if (sp_streq(name, "open"))
+			open = true;
 		else if (sp_streq(name, "seat") &&
 			 add_pair(seats, value, "seat", "address") != 0)
 			return daemon_call_wrong(
@@ -86,6 +91,18 @@ static int read_new(struct sp_call *call, json_t *request)
 			return daemon_call_wrong(
 				call, "--option %s: write NAME=VALUE", value);
 	}
+	if (open != (all != NULL) ||
+		(open && sp_parse_int(all, 1, 99, &n) != SP_OK))
+		return daemon_call_wrong(call,
+			"a game for whoever comes needs --open and --seats N");
+	if (open && n <= (long long)json_array_size(seats))
+		return daemon_call_wrong(call,
+			"--seats %lld: that leaves no seat for whoever comes",
+			n);
+	if (!open && json_array_size(seats) == 0)
+		return daemon_call_wrong(call, "--seat is missing");
+	if (open)
+		sp_json_set_int(request, "open", n);
 	return SP_EXIT_OK;
 }
 

@@ -20,7 +20,9 @@
 
 static const struct sp_call_option new_options[] = {
 	{ "seat", "COLOUR=ADDRESS", "seats",
-		"a seat and its player; bot:NAME: a bot", true, true },
+		"a seat and its player; bot:NAME: a bot", false, true },
+	VALUE("seats", "N", "with --open: how many seats there are in all"),
+	FLAG("open", "whoever comes first has the seats that are left"),
 	WORDS("ruleset", "NAME", "rulesets",
 		"a folder below rulesets (wizwar8)"),
 	VALUE("id", "LABEL", "begins its id: a-z, 0-9 and -, at most 15"),

@@ -184,6 +184,11 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 				live->setup.bot[seat]);
 			continue;
 		}
+		if (seats[i].player == 0) {
+			json_array_append_new(list, entry);
+			sp_buf_addf(text, "  %-8s (free)\n", seats[i].seat);
+			continue;
+		}
 		rc = sp_registry_player_get(
 			v->registry, seats[i].player, &player, e);
 		rc = sp_registry_required(rc, e,

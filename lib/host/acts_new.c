@@ -63,7 +63,7 @@ int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "ruleset", "label", "gid",
-		"seats", "options", "start", NULL };
+		"seats", "options", "start", "open", NULL };
 	struct sp_host *host = batch->host;
 	struct sp_files files = { 0 };
 	struct sp_live *live = NULL;
@@ -106,6 +106,12 @@ int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 
+	struct sp_lobby lobby = { .open = json_object_get(work->act, "open") !=
+					  NULL };
+	if (lobby.open)
+		rc = sp_lobby_put(host->registry, live, &lobby, e);
+	if (rc != SP_OK)
+		return rc;
 	struct sp_standing before = sp_post_standing_of(live);
 	if (!start) {
 		rc = sp_lobby_invite(

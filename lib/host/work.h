@@ -2,6 +2,7 @@
 #ifndef SP_HOST_WORK_H
 #define SP_HOST_WORK_H
 
+#include "lobby/lobby.h"
 #include "mail/mail.h"
 #include "registry/registry.h"
 #include "seal/seal.h"
@@ -40,9 +41,10 @@ struct sp_work {
 	struct sp_reply_address reply;  /* where it was sent to */
 	bool by_id; /* no reply address: known by what it answers */
 	struct sp_outbox_row answered;
-	bool at_once; /* its sender waits: not behind a deadline */
-	bool unread;  /* its inbox failed before it could be read */
-	bool ours;    /* handled in this batch: mark it done */
+	struct sp_lobby_wish wish; /* that needs no token, if it has one */
+	bool at_once;              /* its sender waits: not behind a deadline */
+	bool unread; /* its inbox failed before it could be read */
+	bool ours;   /* handled in this batch: mark it done */
 	const char *disposition;
 	/* timers */
 	struct sp_timer_row timer;

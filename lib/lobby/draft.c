@@ -30,24 +30,37 @@ static int choose_player(
 static bool has_player(const struct sp_live *live)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (!sp_record_bot_plays(live, s))
+		if (!sp_record_bot_plays(live, s)) /* or whoever comes */
 			return true;
 	return false;
 }
 
-static int choose_seats(
-	struct sp_live *live, const json_t *seats, struct sp_error *e)
+/* Seats for whoever comes, up to `wanted` in all, in the order of colours. */
+static void open_seats(struct sp_live *live, int64_t wanted)
 {
 	const struct sp_ruleset *ruleset = live->ruleset;
 	struct sp_setup *setup = &live->setup;
-	size_t n = json_array_size(seats);
+
+	for (int c = 0; c < ruleset->n_colours && setup->n_seats < wanted; c++)
+		if (sp_state_setup_seat(setup, ruleset->colour[c]) == SP_NOBODY)
+			sp_format(setup->colour[setup->n_seats++], SP_ID_SIZE,
+				"%s", ruleset->colour[c]);
+}
+
+static int choose_seats(struct sp_live *live, const json_t *seats,
+	int64_t wanted, struct sp_error *e)
+{
+	const struct sp_ruleset *ruleset = live->ruleset;
+	struct sp_setup *setup = &live->setup;
+	size_t given = json_array_size(seats);
+	size_t n = (int64_t)given < wanted ? (size_t)wanted : given;
 
 	if (n < (size_t)ruleset->seats_min || n > (size_t)ruleset->seats_max)
 		return sp_error_set(e, SP_EINVAL,
 			"%s is for %d to %d players, and %zu --seat %s given",
 			ruleset->title, ruleset->seats_min, ruleset->seats_max,
 			n, n == 1 ? "was" : "were");
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < given; i++) {
 		const json_t *seat = json_array_get(seats, i);
 		const char *colour =
 			json_string_value(json_object_get(seat, "seat"));
@@ -82,6 +95,7 @@ static int choose_seats(
 			ruleset->colour[c]);
 		setup->n_seats++;
 	}
+	open_seats(live, wanted);
 	if (!has_player(live))
 		return sp_error_set(e, SP_EINVAL,
 			"bots alone are no game: give a seat to a player "
@@ -125,7 +139,14 @@ static int try_start(struct sp_scratch *scratch, const struct sp_live *draft,
 int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
 	const json_t *act, struct sp_error *e)
 {
-	int rc = choose_seats(draft, json_object_get(act, "seats"), e);
+	int64_t wanted = json_integer_value(json_object_get(act, "open"));
+	int rc = choose_seats(draft, json_object_get(act, "seats"), wanted, e);
+
+	if (rc == SP_OK && wanted != 0 &&
+		json_is_true(json_object_get(act, "start")))
+		rc = sp_error_set(e, SP_EINVAL,
+			"a game that begins at once has no seats for whoever "
+			"comes");
 
 	if (rc == SP_OK)
 		rc = choose_options(draft, json_object_get(act, "options"), e);
@@ -178,6 +199,12 @@ int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 			continue;
 		}
 		rc = sp_post_check_address(office, live, s, e);
+		if (rc == SP_OK && person->address[0] == '\0') {
+			person->joined = SP_NEVER;
+			rc = sp_post_live_put_seat(
+				office->registry, live, s, e);
+			continue;
+		}
 		if (rc != SP_OK)
 			break;
 		rc = sp_registry_player_ensure(office->registry,

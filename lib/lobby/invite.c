@@ -1,5 +1,5 @@
 /* Invitations: who answers them, who does not, and what becomes of the game. */
-#include "lobby/lobby.h"
+#include "lobby/lobby_private.h"
 
 #include "post/people.h"
 #include "post/told.h"
@@ -10,13 +10,15 @@
 
 /* ---- how long they are open ----------------------------------------------- */
 
-static int put_timer(struct sp_post_office *office, const struct sp_live *live,
-	const char *kind, int64_t since, int64_t due, struct sp_error *e)
+int lobby_put_timer(struct sp_post_office *office, const struct sp_live *live,
+	const char *kind, const char *subject, int64_t since, int64_t due,
+	struct sp_error *e)
 {
 	struct sp_timer_row timer = { .since = since, .due = due };
 
 	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
 	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
+	sp_format(timer.subject, sizeof(timer.subject), "%s", subject);
 	return sp_registry_timer_put(office->registry, &timer, e);
 }
 
@@ -36,10 +38,10 @@ static int set_times(struct sp_post_office *office, const struct sp_live *live,
 
 	if (term == 0)
 		return SP_OK;
-	int rc = put_timer(office, live, SP_TIMER_INVITED, instant,
+	int rc = lobby_put_timer(office, live, SP_TIMER_INVITED, "", instant,
 		instant + term - left, e);
-	return rc == SP_OK ? put_timer(office, live, SP_TIMER_INVITATION,
-				     instant, instant + term, e)
+	return rc == SP_OK ? lobby_put_timer(office, live, SP_TIMER_INVITATION,
+				     "", instant, instant + term, e)
 			   : rc;
 }
 
@@ -63,7 +65,7 @@ static int get_end(struct sp_post_office *office, const struct sp_live *live,
 /* ---- asking ---------------------------------------------------------------- */
 
 /* The seats whose players have said nothing yet. */
-static unsigned unanswered(
+unsigned lobby_unanswered(
 	const struct sp_live *live, const struct sp_lobby *lobby)
 {
 	unsigned seats = 0;
@@ -76,14 +78,12 @@ static unsigned unanswered(
 	return seats;
 }
 
-static int send(struct sp_post_office *office, struct sp_live *live,
-	const struct sp_lobby *lobby, unsigned seats,
-	struct sp_post_invitation *how, int64_t instant, struct sp_error *e)
+int lobby_send(struct sp_post_office *office, struct sp_live *live,
+	unsigned seats, struct sp_post_invitation *how, int64_t instant,
+	struct sp_error *e)
 {
 	int rc = get_end(office, live, &how->until, e);
 
-	how->by = lobby->by;
-	how->after = lobby->after;
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		how->seat = s;
 		if ((seats >> s & 1U) != 0)
@@ -101,9 +101,9 @@ int sp_lobby_invite(struct sp_post_office *office, struct sp_live *live,
 
 	if (rc == SP_OK)
 		rc = set_times(office, live, instant, e);
-	return rc == SP_OK ? send(office, live, &lobby,
-				     seats & unanswered(live, &lobby), &how,
-				     instant, e)
+	return rc == SP_OK ? lobby_send(office, live,
+				     seats & lobby_unanswered(live, &lobby),
+				     &how, instant, e)
 			   : rc;
 }
 
@@ -165,7 +165,7 @@ static int lapse(struct sp_post_office *office, struct sp_live *live,
 	struct sp_ruling ruling = {
 		.kind = SP_RULING_CANCEL, .seat = SP_NOBODY, .lapsed = true
 	};
-	unsigned silent = unanswered(live, lobby);
+	unsigned silent = lobby_unanswered(live, lobby);
 	struct sp_buf why;
 
 	sp_buf_init(&why, 1024);
@@ -189,6 +189,17 @@ static int lapse(struct sp_post_office *office, struct sp_live *live,
 	return rc;
 }
 
+/* No yes came for a seat that was kept: it is for whoever comes next. */
+static int vacate(struct sp_post_office *office, struct sp_live *live,
+	const char *colour, int64_t instant, struct sp_error *e)
+{
+	int seat = sp_state_setup_seat(&live->setup, colour);
+
+	return seat == SP_NOBODY || sp_record_live_joined(live, seat)
+		       ? SP_OK
+		       : sp_lobby_reseat(office, live, seat, "", instant, e);
+}
+
 int sp_lobby_fire(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
@@ -198,17 +209,19 @@ int sp_lobby_fire(struct sp_post_office *office, struct sp_live *live,
 	int rc = sp_lobby_get(office->registry, live, &lobby, e);
 
 	if (rc == SP_OK && sp_streq(timer->kind, SP_TIMER_INVITED))
-		rc = send(office, live, &lobby, unanswered(live, &lobby), &how,
-			timer->due, e);
+		rc = lobby_send(office, live, lobby_unanswered(live, &lobby),
+			&how, timer->due, e);
 	else if (rc == SP_OK && sp_streq(timer->kind, SP_TIMER_INVITATION))
 		rc = lapse(office, live, &lobby, timer->due, e);
+	else if (rc == SP_OK && sp_streq(timer->kind, SP_TIMER_SEAT))
+		rc = vacate(office, live, timer->subject, timer->due, e);
 	return rc;
 }
 
 /* ---- answers ---------------------------------------------------------------- */
 
-/* Whoever invited may invite somebody else. */
-static int tell_inviter(struct sp_sitting *sitting, struct sp_error *e)
+/* They may invite somebody else. */
+static int tell_operator(struct sp_sitting *sitting, struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	char name[SP_RENDER_NAME_SIZE];
@@ -247,23 +260,16 @@ static int tell_inviter(struct sp_sitting *sitting, struct sp_error *e)
 static int decline(
 	struct sp_sitting *sitting, struct sp_lobby *lobby, struct sp_error *e)
 {
-	struct sp_live *live = sitting->live;
-	struct sp_ruling ruling = { .kind = SP_RULING_CANCEL,
-		.seat = sitting->seat };
-	char name[SP_RENDER_NAME_SIZE];
+	const struct sp_live *live = sitting->live;
+	struct sp_registry *registry = sitting->office->registry;
 
 	lobby->declined |= 1U << sitting->seat;
-	int rc = sp_lobby_put(sitting->office->registry, live, lobby, e);
-	if (rc != SP_OK || lobby->by == SP_NOBODY)
-		return rc == SP_OK ? tell_inviter(sitting, e) : rc;
-	sp_render_capital(live->setup.colour[sitting->seat], name);
-	char *why = sp_xasprintf("%s does not take part, and it was for these "
-				 "players alone.",
-		name);
-	rc = call_off(sitting->office, live, lobby, &ruling, why,
-		sitting->instant, e);
-	sp_free(why);
-	return rc;
+	int rc = sp_lobby_put(registry, live, lobby, e);
+	if (rc != SP_OK || !lobby->open)
+		return rc == SP_OK ? tell_operator(sitting, e) : rc;
+	/* whoever comes may have it */
+	return sp_registry_timer_delete(registry, live->gid, SP_TIMER_SEAT,
+		live->setup.colour[sitting->seat], e);
 }
 
 int sp_lobby_answered(struct sp_sitting *sitting, struct sp_error *e)
@@ -280,6 +286,10 @@ int sp_lobby_answered(struct sp_sitting *sitting, struct sp_error *e)
 	if (sitting->joined) {
 		rc = sp_post_live_put_seat(
 			sitting->office->registry, live, sitting->seat, e);
+		if (rc == SP_OK)
+			rc = sp_registry_timer_delete(sitting->office->registry,
+				live->gid, SP_TIMER_SEAT,
+				live->setup.colour[sitting->seat], e);
 		if (rc != SP_OK || (lobby.declined & bit) == 0)
 			return rc;
 		lobby.declined &= ~bit;
@@ -314,13 +324,17 @@ int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 	struct sp_person *person = &live->people[seat];
 	struct sp_person next = { .epoch = person->epoch + 1,
 		.joined = SP_NEVER };
-	struct sp_player_row player;
+	struct sp_player_row player = { .id = 0 };
 	struct sp_lobby lobby;
-	int rc;
+	int rc = SP_OK;
 
-	if ((rc = sp_registry_player_ensure(
-		     office->registry, address, "", instant, &player, e)) ||
-		(rc = close_questions(office, live, seat, e)) ||
+	if (address[0] != '\0')
+		rc = sp_registry_player_ensure(
+			office->registry, address, "", instant, &player, e);
+	if (rc != SP_OK)
+		return rc;
+
+	if ((rc = close_questions(office, live, seat, e)) ||
 		(rc = sp_registry_seat_unlearn(
 			 office->registry, live->gid, colour, e)) ||
 		(rc = sp_lobby_get(office->registry, live, &lobby, e)))

@@ -5,6 +5,7 @@
  *
  *   waiting.c  what the registry keeps of a game that waits for its people
  *   invite.c   invitations, and how they end
+ *   door.c     what anybody may write without a token; mine.c: one of it
  *   draft.c    what a new game is to be, before it is made
  */
 #ifndef SP_LOBBY_H
@@ -17,9 +18,9 @@
 struct sp_lobby {
 	unsigned declined; /* the seats whose players will not play: bit i is
 			    * seat i. Whoever comes may have such a seat */
-	int by; /* the seat whose player proposes the game; SP_NOBODY: the
-		 * operator does */
-	char after[SP_GID_TEXT]; /* the game that it is to follow; "": none */
+	int by;    /* the seat whose player proposes the game; SP_NOBODY: the
+		    * operator does */
+	bool open; /* free seats are for whoever comes first */
 };
 
 /* Nothing is kept of most games: that is no error. */
@@ -36,9 +37,8 @@ int sp_lobby_put(struct sp_registry *registry, const struct sp_live *live,
 int sp_lobby_invite(struct sp_post_office *office, struct sp_live *live,
 	unsigned seats, bool anew, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-/* What the mail said to its invitation (sitting->joined, declined): whoever
- * invited is told who declines. A game that is for these players alone is
- * called off then. */
+/* What the mail said to its invitation (sitting->joined, declined): the
+ * operator is told who declines, unless the seat is for whoever comes. */
 int sp_lobby_answered(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* A timer of a game that has not begun has fired: whoever has not answered is
@@ -48,16 +48,54 @@ int sp_lobby_fire(struct sp_post_office *office, struct sp_live *live,
 /* The operator cancelled the game before it began: tell its people. */
 int sp_lobby_cancelled(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
-/* Let a seat have another player, `address`, who is not invited yet; what its
- * last one had of it plays no more. SP_EINVAL: somebody joined. */
+/* Let a seat that nobody took have another player, `address` ("": none), who is
+ * not invited yet; what its last one had of it plays no more. */
 int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 	int seat, const char *address, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- without a token (door.c) ---------------------------------------------- */
+
+enum sp_lobby_kind {
+	SP_LOBBY_NOTHING,
+	SP_LOBBY_LIST,  /* which games are open */
+	SP_LOBBY_GAMES, /* what waits for the writer */
+	SP_LOBBY_JOIN,  /* a seat of `game` */
+};
+
+struct sp_lobby_wish {
+	enum sp_lobby_kind kind;
+	char game[SP_GID_TEXT]; /* the beginning of an id, as written */
+};
+
+/* What a mail that is no answer to anything wants: its one line. */
+struct sp_lobby_wish sp_lobby_read(const struct sp_message *message);
+
+/* Who wrote, and what the answer is about. */
+struct sp_lobby_asker {
+	const char *address, *message_id;
+	const char *raw; /* digest of the mail's bytes */
+	int64_t instant;
+	int64_t *receipt; /* out: outbox id of the answer; may stay as it is */
+};
+
+/* Answer a LIST or GAMES; *told false: it is to be taken for what strangers
+ * write, as nobody knows the address. Too many get no answer. */
+int sp_lobby_ask(struct sp_post_office *office,
+	const struct sp_lobby_wish *wish, const struct sp_lobby_asker *who,
+	bool *told, struct sp_error *e) SP_MUST_CHECK;
+/* Let somebody have a free seat of an open game, which is kept for their yes:
+ * an invitation goes to that address. *done false: there is none, which is
+ * told. */
+int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby_asker *who, bool *done,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- a new game (draft.c) ------------------------------------------------- */
 
 /* What an act "game new" asks for, into a draft that has its ruleset: seats,
- * addresses, options. SP_EINVAL: such a game cannot begin. */
+ * addresses (none for the seats of whoever comes), options. SP_EINVAL: such a
+ * game cannot begin. */
 int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
 	const json_t *act, struct sp_error *e) SP_MUST_CHECK;
 /* The id of the new game: what the act wants ("gid", "label"), if it is free.

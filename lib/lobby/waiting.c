@@ -1,19 +1,28 @@
-/* What the registry keeps of a game that waits for its people: {"after": "...",
- * "by": "red", "declined": ["blue"]}, what is usual left out. */
-#include "lobby/lobby.h"
+/* What the registry keeps of a game that waits for its people: {"declined":
+ * ["blue"], "open": true}, what is usual left out. */
+#include "lobby/lobby_private.h"
 
 #define KEPT_MAX 4096
 
-static char *key_of(const struct sp_live *live)
+int lobby_kept(struct sp_registry *registry, const char *gid, json_t **out,
+	struct sp_error *e)
 {
-	return sp_xasprintf("lobby/%s", live->gid);
+	char *key = sp_xasprintf("lobby/%s", gid);
+	struct sp_buf text;
+
+	*out = NULL;
+	sp_buf_init(&text, KEPT_MAX);
+	int rc = sp_registry_meta_get(registry, key, &text, e);
+	if (rc == SP_OK)
+		rc = sp_json_parse(out, sp_buf_str(&text), text.len, e);
+	sp_buf_free(&text);
+	sp_free(key);
+	return sp_registry_optional(rc, e);
 }
 
 static int read_lobby(const struct sp_live *live, const json_t *kept,
 	struct sp_lobby *out, struct sp_error *e)
 {
-	const char *by = json_string_value(json_object_get(kept, "by"));
-	const char *after = json_string_value(json_object_get(kept, "after"));
 	const json_t *list = json_object_get(kept, "declined"), *colour;
 	size_t i;
 
@@ -30,38 +39,28 @@ static int read_lobby(const struct sp_live *live, const json_t *kept,
 				live->gid);
 		out->declined |= 1U << seat;
 	}
-	if (by != NULL)
-		out->by = sp_state_setup_seat(&live->setup, by);
-	if (after != NULL)
-		sp_format(out->after, sizeof(out->after), "%s", after);
+	out->open = json_is_true(json_object_get(kept, "open"));
 	return SP_OK;
 }
 
 int sp_lobby_get(struct sp_registry *registry, const struct sp_live *live,
 	struct sp_lobby *out, struct sp_error *e)
 {
-	char *key = key_of(live);
-	struct sp_buf text;
 	json_t *kept = NULL;
+	int rc = lobby_kept(registry, live->gid, &kept, e);
 
-	*out = (struct sp_lobby){ .by = SP_NOBODY };
-	sp_buf_init(&text, KEPT_MAX);
-	int rc = sp_registry_meta_get(registry, key, &text, e);
-	if (rc == SP_OK)
-		rc = sp_json_parse(&kept, sp_buf_str(&text), text.len, e);
-	if (rc == SP_OK)
+	*out = (struct sp_lobby){ .open = false };
+	if (rc == SP_OK && kept != NULL)
 		rc = read_lobby(live, kept, out, e);
 	json_decref(kept);
-	sp_buf_free(&text);
-	sp_free(key);
-	return sp_registry_optional(rc, e);
+	return rc;
 }
 
 int sp_lobby_put(struct sp_registry *registry, const struct sp_live *live,
 	const struct sp_lobby *lobby, struct sp_error *e)
 {
 	json_t *kept = json_object(), *list = json_array();
-	char *key = key_of(live);
+	char *key = sp_xasprintf("lobby/%s", live->gid);
 	struct sp_buf text;
 
 	for (int s = 0; s < live->setup.n_seats; s++)
@@ -69,10 +68,8 @@ int sp_lobby_put(struct sp_registry *registry, const struct sp_live *live,
 			json_array_append_new(
 				list, json_string(live->setup.colour[s]));
 	sp_json_set(kept, "declined", list);
-	if (lobby->by != SP_NOBODY)
-		sp_json_set_string(kept, "by", live->setup.colour[lobby->by]);
-	if (lobby->after[0] != '\0')
-		sp_json_set_string(kept, "after", lobby->after);
+	if (lobby->open)
+		sp_json_set_bool(kept, "open", true);
 	sp_buf_init(&text, KEPT_MAX);
 	sp_json_write_compact(&text, kept);
 	int rc = sp_registry_meta_set(registry, key, sp_buf_str(&text), e);

@@ -39,23 +39,6 @@ static void set_length(const struct sp_live *live, json_t *context)
 	sp_json_set_int(context, "weeks", (TURNS_EACH * n + 3) / 7);
 }
 
-static void set_inviter(const struct sp_post_office *office,
-	const struct sp_live *live, const struct sp_post_invitation *how,
-	json_t *context)
-{
-	char name[SP_RENDER_NAME_SIZE];
-
-	if (how->by != SP_NOBODY) {
-		sp_render_capital(live->setup.colour[how->by], name);
-		sp_json_set_string(context, "by", name);
-	} else if (office->config->operator[0] != '\0') {
-		sp_json_set_string(
-			context, "operator", office->config->operator);
-	}
-	if (how->after[0] != '\0')
-		sp_json_set_string(context, "after", how->after);
-}
-
 int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_post_invitation *how, int64_t instant,
 	struct sp_error *e)
@@ -70,11 +53,17 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 
 	sp_json_set(context, "seats", post_seats(live, how->seat));
 	sp_json_set(context, "options", sp_terms_options(live, true));
-	set_inviter(office, live, how, context);
+	if (office->config->operator[0] != '\0')
+		sp_json_set_string(
+			context, "operator", office->config->operator);
 	set_length(live, context);
 	if (how->until != SP_NEVER) {
 		sp_date_long(date, how->until);
 		sp_json_set_string(context, "until", date);
+	}
+	if (how->kept != 0) {
+		sp_date_long(date, how->kept);
+		sp_json_set_string(context, "kept", date);
 	}
 	sp_json_set_bool(context, "reminder", how->reminder);
 	return sp_post_queue(office, live, &post, context, NULL, e);

@@ -221,6 +221,7 @@ struct sp_post_invitation {
 	int64_t until;  /* it is called off then; SP_NEVER: it is not */
 	int64_t anew;   /* when the seat is invited once more, or another
 			 * player to it; 0: for the first time */
+	int64_t kept;   /* the seat is, until then; 0: as long as the game */
 	bool reminder;
 };
 

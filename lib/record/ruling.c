@@ -157,9 +157,6 @@ void sp_record_ruling_tell(const struct sp_live *live,
 			sp_buf_adds(out,
 				"Not all have joined in time: the game is "
 				"called off");
-		else if (ruling->seat != SP_NOBODY)
-			sp_buf_addf(out, "%s declines: the game is called off",
-				name);
 		else
 			sp_buf_adds(out, "Operator cancels the game");
 		break;

@@ -32,9 +32,8 @@ struct sp_ruling {
 	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden.
 			   * UNDO: the seat that takes it back; SP_NOBODY: the
 			   * operator does. ASK, AGREE, REFUSE: whose word;
-			   * SP_NOBODY: the clock's. CANCEL, before the
-			   * start: who declined, so that there is no game. Not
-			   * in the text of these */
+			   * SP_NOBODY: the clock's. Not in the text of these
+			   */
 	int64_t from, to; /* CLOCK: no deadline ran then; `to` before `from`:
 			   * the clock showed `from`, and it was `to` */
 	uint32_t number;  /* REPAIR: of the decision that it leaves open */

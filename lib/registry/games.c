@@ -216,6 +216,24 @@ int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 	return q.code;
 }
 
+int sp_registry_seats_of(struct sp_registry *r, const char *address,
+	struct sp_seat_row **out, size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r,
+		"SELECT " SEAT_COLUMNS "WHERE player IN "
+		"(SELECT player FROM addresses WHERE address = ?1) "
+		"OR standin = ?1 OR EXISTS (SELECT 1 FROM seat_addresses "
+		"AS known WHERE known.gid = seats.gid "
+		"AND known.seat = seats.seat AND known.address = ?1) "
+		"ORDER BY gid, place",
+		e);
+	registry_query_bind_text(&q, address);
+	*out = registry_query_list(&q, sizeof(**out), read_seat, n);
+	return q.code;
+}
+
 int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, int64_t now, struct sp_error *e)
 {

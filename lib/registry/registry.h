@@ -220,6 +220,10 @@ int sp_registry_seat_get(struct sp_registry *r, const char *gid,
 /* By order. */
 int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 	struct sp_seat_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* Those of an address: of its player, where it stands in, and where it was
+ * learned. By gid. */
+int sp_registry_seats_of(struct sp_registry *r, const char *address,
+	struct sp_seat_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
 /* Make one more address known for a seat, and for this seat alone: it may be
  * another player's, and says nothing about who is invited under it. Known
  * already: SP_OK. */

@@ -224,3 +224,175 @@ TEST("host/invited", "an outage puts the end off")
 	sp_buf_free(&log);
 	club_clear(&c);
 }
+
+/* ---- open games ------------------------------------------------------------- */
+
+static void open_game(struct club *c, int seats)
+{
+	json_t *act = json_pack("{s:s, s:s, s:s, s:i, s:[{s:s, s:s}]}", "act",
+		"game new", "ruleset", "wizwar8", "gid", GID, "open", seats,
+		"seats", "seat", "red", "address", club_person("red")->address);
+
+	club_make(c);
+	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
+	json_decref(act);
+	club_pass(c);
+}
+
+static const struct letter *ask(
+	struct club *c, const char *from, const char *text)
+{
+	size_t before = c->n_letters;
+
+	(void)club_post(c, &(struct draft){ .from = from, .text = text });
+	club_later(c, 60);
+	return club_last_to(c, before, from);
+}
+
+static void take(struct club *c, const char *from)
+{
+	const struct letter *l = ask(c, from, "join " GID "\n");
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+	CU_ASSERT_TRUE(strstr(l->subject, "you are invited") != NULL);
+	CU_ASSERT_TRUE(tells_all(l, "It is kept for you until"));
+	(void)club_post(
+		c, &(struct draft){
+			   .from = from, .to = l->reply_to, .text = "yes" });
+	club_later(c, 60);
+}
+
+TEST("host/invited", "an open game is full when all who came said yes")
+{
+	struct club c;
+
+	open_game(&c, 3);
+	EQUAL_INT(c.n_letters, 1);
+	answer(&c, "red", "yes");
+	CU_ASSERT_TRUE(tells_all(
+		ask(&c, "ann@example.org", "list"), "2 of 3 seats free"));
+	take(&c, "ann@example.org");
+	CU_ASSERT_TRUE(tells_all(
+		ask(&c, "bob@example.org", "List games!"), "1 of 3 seats"));
+	/* a seat each */
+	CU_ASSERT_TRUE(tells_all(ask(&c, "ann@example.org", "join " GID),
+		"You have a seat in that game"));
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game starts"), 0);
+	take(&c, "bob@example.org");
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game starts"), 3);
+	CU_ASSERT_TRUE(tells_all(ask(&c, "cat@example.org", "join " GID),
+		"There is no open game of that name with a free seat."));
+	CU_ASSERT_TRUE(tells_all(
+		ask(&c, "cat@example.org", "list"), "No game is open now."));
+	club_clear(&c);
+}
+
+TEST("host/invited", "nobody seats another: the seat waits for its own yes")
+{
+	struct club c;
+
+	open_game(&c, 2);
+	answer(&c, "red", "yes");
+	const struct letter *l = ask(&c, "ann@example.org", "join tower-aaaa");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+	char *to = sp_xstrdup(l->reply_to);
+	EQUAL_INT(club_commits(&c, GID), 2);
+	CU_ASSERT_TRUE(tells_all(ask(&c, "bob@example.org", "join " GID),
+		"There is no open game"));
+	club_later(&c, 2 * DAY);
+	(void)club_post(&c,
+		&(struct draft){
+			.from = "ann@example.org", .to = to, .text = "yes" });
+	club_later(&c, 60);
+	EQUAL_INT(club_commits(&c, GID), 2);
+	/* a no frees it at once */
+	l = ask(&c, "bob@example.org", "join " GID);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+	(void)club_post(&c, &(struct draft){ .from = "bob@example.org",
+				    .to = l->reply_to,
+				    .text = "no" });
+	club_later(&c, 60);
+	take(&c, "cat@example.org");
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game starts"), 2);
+	sp_free(to);
+	club_clear(&c);
+}
+
+TEST("host/invited", "games that are not open show nothing of themselves")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	CU_ASSERT_TRUE(tells_all(
+		ask(&c, "ann@example.org", "list"), "No game is open now."));
+	CU_ASSERT_TRUE(tells_all(ask(&c, "ann@example.org", "join " GID),
+		"There is no open game of that name"));
+	EQUAL_INT(club_commits(&c, GID), 1);
+	CU_ASSERT_TRUE(tells_all(ask(&c, "ann@example.org", "join us"),
+		"could not be matched with a seat"));
+	club_clear(&c);
+}
+
+TEST("host/invited", "strangers and programs get few answers")
+{
+	struct club c;
+	size_t before;
+
+	open_game(&c, 2);
+	before = c.n_letters;
+	for (int i = 0; i < 25; i++) {
+		char from[40];
+
+		sp_format(from, sizeof(from), "s%d@example.org", i);
+		(void)club_post(
+			&c, &(struct draft){ .from = from, .text = "list" });
+	}
+	club_later(&c, 60);
+	EQUAL_INT(c.n_letters - before, 20);
+	club_later(&c, 2 * CLUB_HOUR);
+	before = c.n_letters;
+	(void)club_post(&c, &(struct draft){ .from = "ann@example.org",
+				    .extra = "Auto-Submitted: auto-replied\n",
+				    .text = "join " GID });
+	club_later(&c, 60);
+	EQUAL_INT(c.n_letters, before);
+	CU_ASSERT_PTR_NOT_NULL(ask(&c, "ann@example.org", "join " GID));
+	club_clear(&c);
+}
+
+/* ---- what waits for me -------------------------------------------------------- */
+
+TEST("host/invited", "games says what waits for the address that asks")
+{
+	const char *red = club_person("red")->address;
+	const struct letter *l;
+	struct club c;
+
+	invite(&c, 2, "");
+	l = ask(&c, red, "games");
+	CU_ASSERT_TRUE(tells_all(l,
+		"[tower] Red: it waits for your yes or no to the invitation"));
+	CU_ASSERT_TRUE(tells_all(l, "answer the mail of Tue 24 Nov 17:00 UTC"));
+	answer(&c, "red", "yes");
+	CU_ASSERT_TRUE(tells_all(
+		ask(&c, red, "games"), "[tower] Red: nothing waits for you"));
+	answer(&c, "blue", "yes");
+	bool moves = sp_streq(club_active(&c, GID), "red");
+	const char *mover = club_person(moves ? "red" : "blue")->address;
+	const char *other = club_person(moves ? "blue" : "red")->address;
+	l = ask(&c, mover, "Games");
+	CU_ASSERT_TRUE(tells_all(l, "turn 1: it waits for your move, until"));
+	CU_ASSERT_TRUE(tells_all(ask(&c, other, "games"),
+		moves ? "nothing waits for you; it is Red's turn"
+		      : "nothing waits for you; it is Blue's turn"));
+	/* of others nobody learns anything, with whatever token */
+	l = ask(&c, "ann@example.org", "games");
+	CU_ASSERT_TRUE(tells_all(l, "could not be matched with a seat"));
+	LACKS(l->text, "tower");
+	/* with more in it, it is a mail to a game */
+	(void)club_reply(&c, club_present(&c, GID), moves ? "red" : "blue",
+		"games\nstatus");
+	club_later(&c, 60);
+	CU_ASSERT_TRUE(tells_all(club_last_to(&c, 0, mover), "As you asked"));
+	club_clear(&c);
+}

@@ -46,8 +46,7 @@ TEST("render/mail", "invitation")
 	render_mail_check("invitation", "mail-invitation.txt", o);
 	o = render_mail_context("red", NULL);
 	sp_json_set(o, "seats", seats("red"));
-	invite(o, "by", "Blue");
-	sp_json_set_string(o, "after", "tower-aaaaaaaa");
+	invite(o, "kept", "Thu 26 Nov 2026 17:00");
 	sp_json_set_bool(o, "reminder", true);
 	render_mail_check("invitation", "mail-invitation-again.txt", o);
 }
@@ -78,6 +77,27 @@ TEST("render/mail", "an invitation says first what is wanted")
 	sp_buf_free(&subject);
 	sp_buf_free(&body);
 	sp_buf_free(&html);
+}
+
+TEST("render/mail", "open games, and one's own")
+{
+	json_t *o = json_pack("{s:s, s:s}", "club", "The Tuesday Guild",
+		"title", "Games that are open to whoever comes");
+
+	sp_json_set(o, "games",
+		json_pack("[{s:s, s:s, s:i, s:i}]", "gid", "tower-k3j7x2q5",
+			"ruleset", "wizwar8", "free", 2, "seats", 4));
+	render_mail_check("open-games", "mail-open-games.txt", o);
+	o = json_pack("{s:s}", "club", "The Tuesday Guild");
+	sp_json_set(o, "games",
+		json_pack("[{s:s, s:s, s:s, s:i, s:s, s:s, s:s}, "
+			  "{s:s, s:s, s:s, s:i, s:s}]",
+			"gid", "tower-k3j7x2q5", "label", "tower", "Seat",
+			"Red", "turn", 7, "wanted", "your move", "until",
+			"Tue 24 Nov 17:00", "since", "Sun 22 Nov 09:12", "gid",
+			"cave-aaaaaaaa", "label", "cave", "Seat", "Blue",
+			"turn", 3, "Active", "Green"));
+	render_mail_check("games", "mail-games.txt", o);
 }
 
 TEST("render/mail", "operator")

@@ -1,0 +1,264 @@
+/*
+ * What anybody may write to the judge, without a token: which games are open,
+ * to take a seat of one, and what waits for oneself. A From can be forged: so
+ * an answer goes to that address alone, few are sent, and a seat is somebody's
+ * only when its token came back from there.
+ */
+#include "lobby/lobby_private.h"
+
+#include "post/people.h"
+
+#define HOUR        3600
+#define DAY         86400
+#define KEPT_DAYS   2  /* a seat waits so long for its yes */
+#define JOINS_A_DAY 5  /* by one address */
+#define STRANGERS   20 /* addresses that nobody knows, in an hour, in all */
+#define LISTED_MOST 20
+#define WORDS_MOST  80
+
+/* ---- reading ---------------------------------------------------------------- */
+
+/* The one line that is not empty, in lower case and without marks at its end;
+ * false: there are more of them, or it is too long. */
+static bool read_line(const char *text, char out[WORDS_MOST])
+{
+	const char *at = text + strspn(text, " \t\r\n");
+	size_t n = strcspn(at, "\r\n");
+	const char *rest = at + n;
+
+	rest += strspn(rest, " \t\r\n");
+	while (n > 0 && strchr(" \t.!?", at[n - 1]) != NULL)
+		n--;
+	if (*rest != '\0' || n == 0 || !sp_copyn(out, WORDS_MOST, at, n))
+		return false;
+	sp_lower_string(out);
+	return true;
+}
+
+struct sp_lobby_wish sp_lobby_read(const struct sp_message *message)
+{
+	struct sp_lobby_wish wish = { .kind = SP_LOBBY_NOTHING };
+	struct sp_reply reply = { 0 };
+	char line[WORDS_MOST];
+
+	if (message->unreadable != SP_MAIL_READABLE)
+		return wish;
+	sp_mail_reply_cut(&reply, message->text, strlen(message->text));
+	if (!read_line(reply.text, line))
+		line[0] = '\0';
+	sp_mail_reply_clear(&reply);
+	if (sp_streq(line, "list") || sp_streq(line, "list games") ||
+		sp_streq(line, "open games"))
+		wish.kind = SP_LOBBY_LIST;
+	else if (sp_streq(line, "games") || sp_streq(line, "my games"))
+		wish.kind = SP_LOBBY_GAMES;
+	else if (sp_starts(line, "join ") && strchr(line + 5, ' ') == NULL &&
+		 sp_copy(wish.game, sizeof(wish.game), line + 5))
+		wish.kind = SP_LOBBY_JOIN;
+	return wish;
+}
+
+/* ---- may it be answered? ------------------------------------------------------ */
+
+/* Whom nobody knows is one of few in an hour. */
+static int may_answer(struct sp_post_office *office, const char *to,
+	int64_t instant, bool *may, struct sp_error *e)
+{
+	struct sp_player_row player;
+	int rc = sp_registry_player_find(office->registry, to, &player, e);
+
+	*may = rc == SP_OK;
+	if (rc == SP_ENOTFOUND)
+		rc = sp_registry_note_take(office->registry, "door",
+			sp_clock_now(office->clock), HOUR, STRANGERS, may, e);
+	return rc == SP_OK && *may
+		       ? sp_post_may_answer(office, to, instant, may, e)
+		       : rc;
+}
+
+static int send(struct sp_post_office *office, const char *template,
+	json_t *context, const struct sp_lobby_asker *who, struct sp_error *e)
+{
+	return sp_post_unplaced(office, template, context, who->address,
+		who->message_id, who->raw, NULL, who->instant, who->receipt, e);
+}
+
+/* ---- open games ----------------------------------------------------------------- */
+
+static bool is_free(const struct sp_seat_row *seat, const json_t *declined)
+{
+	const json_t *colour;
+	bool free = seat->player == 0;
+	size_t i;
+
+	json_array_foreach (declined, i, colour)
+		free = free || sp_streq(json_string_value(colour), seat->seat);
+	return free && seat->joined == SP_NEVER;
+}
+
+/* One of the list; NULL: it has no free seat for whoever comes. */
+static int describe(struct sp_registry *registry,
+	const struct sp_game_row *game, json_t **out, struct sp_error *e)
+{
+	struct sp_seat_row *seats = NULL;
+	json_t *kept = NULL;
+	size_t n = 0;
+	int free = 0;
+	int rc = lobby_kept(registry, game->gid, &kept, e);
+
+	*out = NULL;
+	if (rc != SP_OK || !json_is_true(json_object_get(kept, "open"))) {
+		json_decref(kept);
+		return rc;
+	}
+	rc = sp_registry_seat_list(registry, game->gid, &seats, &n, e);
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		free += is_free(&seats[i], json_object_get(kept, "declined"));
+	if (free > 0) {
+		*out = json_object();
+		sp_json_set_string(*out, "gid", game->gid);
+		sp_json_set_string(*out, "ruleset", game->ruleset);
+		sp_json_set_int(*out, "free", free);
+		sp_json_set_int(*out, "seats", (int64_t)n);
+	}
+	sp_free(seats);
+	json_decref(kept);
+	return rc;
+}
+
+static int list_open(
+	struct sp_post_office *office, json_t *list, struct sp_error *e)
+{
+	struct sp_game_row *games = NULL;
+	size_t n = 0;
+	int rc = sp_registry_game_list(office->registry, &games, &n, e);
+
+	for (size_t i = 0;
+		rc == SP_OK && i < n && json_array_size(list) < LISTED_MOST;
+		i++) {
+		json_t *entry = NULL;
+
+		if (games[i].status == SP_GAME_ROW_INVITING)
+			rc = describe(office->registry, &games[i], &entry, e);
+		if (entry != NULL)
+			json_array_append_new(list, entry);
+	}
+	sp_free(games);
+	return rc;
+}
+
+/* The list of open games, below a sentence. */
+static int tell_open(struct sp_post_office *office, const char *title,
+	const struct sp_lobby_asker *who, struct sp_error *e)
+{
+	json_t *context = json_object(), *list = json_array();
+	int rc = list_open(office, list, e);
+
+	sp_json_set_string(context, "title", title);
+	sp_json_set(context, "games", list);
+	if (rc == SP_OK)
+		return send(office, "open-games", context, who, e);
+	json_decref(context);
+	return rc;
+}
+
+/* ---- taking a seat ---------------------------------------------------------------- */
+
+static int find_free(const struct sp_live *live, const struct sp_lobby *lobby)
+{
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (!sp_record_live_joined(live, s) &&
+			(live->people[s].player == 0 ||
+				(lobby->declined >> s & 1U) != 0))
+			return s;
+	return SP_NOBODY;
+}
+
+static int has_seat(struct sp_post_office *office, const struct sp_live *live,
+	const char *address, bool *has, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	*has = false;
+	for (int s = 0; rc == SP_OK && !*has && s < live->setup.n_seats; s++)
+		rc = sp_registry_seat_knows(office->registry, live->gid,
+			live->setup.colour[s], address, has, e);
+	return rc;
+}
+
+/* The seat waits for the yes of that address. */
+static int reserve(struct sp_post_office *office, struct sp_live *live,
+	int seat, const struct sp_lobby_asker *who, struct sp_error *e)
+{
+	struct sp_post_invitation how = { .anew = who->instant,
+		.kept = who->instant + (int64_t)KEPT_DAYS * DAY };
+	int rc = sp_lobby_reseat(
+		office, live, seat, who->address, who->instant, e);
+
+	if (rc == SP_OK)
+		rc = lobby_put_timer(office, live, SP_TIMER_SEAT,
+			live->setup.colour[seat], who->instant, how.kept, e);
+	return rc == SP_OK ? lobby_send(office, live, 1U << seat, &how,
+				     who->instant, e)
+			   : rc;
+}
+
+int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby_asker *who, bool *done, struct sp_error *e)
+{
+	char *about = sp_xasprintf("door/%s", who->address);
+	struct sp_lobby lobby;
+	bool may = false, has = false;
+	int rc = may_answer(office, who->address, who->instant, &may, e);
+
+	*done = false;
+	if (rc == SP_OK && may)
+		rc = sp_registry_note_take(office->registry, about,
+			sp_clock_now(office->clock), DAY, JOINS_A_DAY, &may, e);
+	sp_free(about);
+	if (rc != SP_OK || !may)
+		return rc;
+	if ((rc = sp_lobby_get(office->registry, live, &lobby, e)) ||
+		(rc = has_seat(office, live, who->address, &has, e)))
+		return rc;
+	int seat = find_free(live, &lobby);
+	/* nothing is told of a game that is not open */
+	if (!lobby.open || live->started || live->ended || seat == SP_NOBODY)
+		return tell_open(office,
+			"There is no open game of that name with a free seat",
+			who, e);
+	if (has)
+		return tell_open(office,
+			"You have a seat in that game, or were asked for your "
+			"yes in another mail",
+			who, e);
+	*done = true;
+	return reserve(office, live, seat, who, e);
+}
+
+int sp_lobby_ask(struct sp_post_office *office,
+	const struct sp_lobby_wish *wish, const struct sp_lobby_asker *who,
+	bool *told, struct sp_error *e)
+{
+	struct sp_seat_row *seats = NULL;
+	bool may = false;
+	size_t n = 0;
+	int rc = SP_OK;
+
+	*told = wish->kind == SP_LOBBY_LIST;
+	if (wish->kind == SP_LOBBY_GAMES) {
+		rc = sp_registry_seats_of(
+			office->registry, who->address, &seats, &n, e);
+		*told = n > 0; /* of a stranger nothing is known */
+	}
+	if (rc == SP_OK && *told)
+		rc = may_answer(office, who->address, who->instant, &may, e);
+	if (rc == SP_OK && may)
+		rc = wish->kind == SP_LOBBY_LIST
+			     ? tell_open(office,
+				       "Games that are open to whoever comes",
+				       who, e)
+			     : lobby_tell_games(office, seats, n, who, e);
+	sp_free(seats);
+	return rc;
+}

@@ -1,0 +1,27 @@
+/* What the files of the lobby share. */
+#ifndef SP_LOBBY_PRIVATE_H
+#define SP_LOBBY_PRIVATE_H
+
+#include "lobby/lobby.h"
+
+/* The seats whose players have said nothing yet (invite.c). */
+unsigned lobby_unanswered(
+	const struct sp_live *live, const struct sp_lobby *lobby);
+/* Send those seats their invitations; `how` says what is special (invite.c). */
+int lobby_send(struct sp_post_office *office, struct sp_live *live,
+	unsigned seats, struct sp_post_invitation *how, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+int lobby_put_timer(struct sp_post_office *office, const struct sp_live *live,
+	const char *kind, const char *subject, int64_t since, int64_t due,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* What the registry keeps of a game that waits; *out (owned) NULL: nothing
+ * (waiting.c). */
+int lobby_kept(struct sp_registry *registry, const char *gid, json_t **out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Tell somebody what waits for them at these seats (mine.c). */
+int lobby_tell_games(struct sp_post_office *office,
+	const struct sp_seat_row *seats, size_t n,
+	const struct sp_lobby_asker *who, struct sp_error *e) SP_MUST_CHECK;
+
+#endif
