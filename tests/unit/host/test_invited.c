@@ -287,6 +287,21 @@ TEST("host/invited", "an open game is full when all who came said yes")
 	club_clear(&c);
 }
 
+TEST("host/invited", "a bot's seat is not free")
+{
+	json_t *act = json_pack("{s:s, s:s, s:s, s:i, s:[{s:s, s:s}]}", "act",
+		"game new", "ruleset", "wizwar8", "gid", GID, "open", 3,
+		"seats", "seat", "red", "address", "bot:random");
+	struct club c;
+
+	club_make(&c);
+	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	CU_ASSERT_TRUE(tells_all(
+		ask(&c, "ann@example.org", "list"), "2 of 3 seats free"));
+	club_clear(&c);
+}
+
 TEST("host/invited", "nobody seats another: the seat waits for its own yes")
 {
 	struct club c;
@@ -326,6 +341,10 @@ TEST("host/invited", "games that are not open show nothing of themselves")
 	CU_ASSERT_TRUE(tells_all(
 		ask(&c, "ann@example.org", "list"), "No game is open now."));
 	CU_ASSERT_TRUE(tells_all(ask(&c, "ann@example.org", "join " GID),
+		"There is no open game of that name"));
+	/* a seat that was declined is the operator's to give */
+	answer(&c, "blue", "no");
+	CU_ASSERT_TRUE(tells_all(ask(&c, "bob@example.org", "join " GID),
 		"There is no open game of that name"));
 	EQUAL_INT(club_commits(&c, GID), 1);
 	CU_ASSERT_TRUE(tells_all(ask(&c, "ann@example.org", "join us"),
@@ -394,5 +413,12 @@ TEST("host/invited", "games says what waits for the address that asks")
 		"games\nstatus");
 	club_later(&c, 60);
 	CU_ASSERT_TRUE(tells_all(club_last_to(&c, 0, mover), "As you asked"));
+	/* what was asked before is not asked any more */
+	(void)club_reply(
+		&c, club_present(&c, GID), moves ? "red" : "blue", "end");
+	club_later(&c, 60);
+	CU_ASSERT_TRUE(
+		tells_all(ask(&c, mover, "games"), "nothing waits for you"));
+	CU_ASSERT_TRUE(tells_all(ask(&c, other, "games"), "your move"));
 	club_clear(&c);
 }
