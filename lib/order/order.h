@@ -65,7 +65,8 @@
  * - `luck` and `press` take the rest of the line, `;` and `#` too. The text of
  *   a press goes on below: to a line `endpress` if there is one before the next
  *   press, whatever stands between; else to a line that is an order, to the
- *   next press, or to the end of the mail, with its empty lines. Without
+ *   next press, or to the end of the mail; and to an empty line, if its words
+ *   begin behind the colon and do not lead on (with a "," or a ":"). Without
  *   `endpress` a line that is nearly an order makes an error of the whole
  *   press: to be understood wrongly is worse than to be asked, and an order
  *   told to an opponent is worst. So do an order behind a `;` of the press's

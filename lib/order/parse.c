@@ -286,15 +286,26 @@ static bool press_is_closed(struct reader *r, struct raw_line *raw)
 	return r->mark_closes;
 }
 
+/* True if the words of a press on its own line, text[from, end), are all that
+ * its first paragraph leads to: they are there, and no greeting. */
+static bool is_said_there(const char *text, size_t from, size_t end)
+{
+	end = trimmed_end(text, from, end);
+	return end > from && strchr(",:", text[end - 1]) == NULL;
+}
+
 /* How far a press goes whose own line is `line`: its text begins at `from` and
- * ends at *text_end, *line becomes the last line that belongs to it. A line
- * that is nearly an order, or is one but may be the rest of the line above, is
- * noted in *wrong. If the head is `bad` the press has its error already: a line
- * that is nearly an order ends it, and has its own. */
+ * ends at *text_end, at an empty line if it stands on its own line, *line
+ * becomes the last line that belongs to it. A line that is nearly an order, or
+ * is one but may be the rest of the line above, is noted in *wrong. If the head
+ * is `bad` the press has its error already: a line that is nearly an order ends
+ * it, and has its own. */
 static void press_extent(struct reader *r, struct raw_line *raw, size_t from,
 	bool bad, size_t *text_end, struct sp_order_place *wrong)
 {
+	const char *text = r->out->text;
 	struct raw_line next = *raw;
+	bool said = is_said_there(text, from, raw->end);
 
 	if (press_is_closed(r, raw)) {
 		*text_end = raw->start;
@@ -308,6 +319,9 @@ static void press_extent(struct reader *r, struct raw_line *raw, size_t from,
 		bool closes, begins;
 
 		next = line_at(r->out, next.next, next.number + 1);
+		if (said &&
+			trimmed_end(text, next.start, next.end) == next.start)
+			return;
 		press_marks(r, &next, &closes, &begins);
 		found = begins ? SP_LINE_ORDER : press_line(r, &next, &place);
 		if ((found == SP_LINE_ORDER ||
@@ -318,9 +332,8 @@ static void press_extent(struct reader *r, struct raw_line *raw, size_t from,
 			struct spot at = { next.start, next.number, 1 };
 
 			found = SP_LINE_ERROR;
-			place = place_of(r->out->text, &at,
-				trimmed_end(
-					r->out->text, next.start, next.end));
+			place = place_of(text, &at,
+				trimmed_end(text, next.start, next.end));
 		}
 		if (found == SP_LINE_ERROR && wrong->length == 0)
 			*wrong = place;

@@ -66,5 +66,7 @@ enum sp_volume post_volume(const struct sp_post_office *office,
 void post_receipt_tell(const struct sp_post_answer *answer, json_t *context);
 /* A message so that its writer sees where it begins and where it ends. */
 void post_receipt_ends(const char *text, struct sp_buf *out);
+/* True if post_receipt_ends leaves nothing out. */
+bool post_receipt_is_whole(const char *text);
 
 #endif

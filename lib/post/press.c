@@ -324,6 +324,36 @@ static void add_bots(
 			     : " are played by the server and read no press");
 }
 
+/* The message whole, unless the line that says it was sent has all of it, and
+ * what stands below it that may have been meant as more. */
+static void echo(struct sp_sitting *sitting, const struct sp_order_line *line,
+	const char *to, const char *text)
+{
+	struct sp_order below;
+	bool left = sp_reply_press_left(
+		&sitting->orders, (int)(line - sitting->orders.line), &below);
+	json_t *entry;
+
+	if (!left && post_receipt_is_whole(text))
+		return;
+	entry = json_object();
+	sp_json_set_string(entry, "to", to);
+	char *shown = post_press_shown(text);
+	sp_json_set(entry, "lines", sp_typeset_lines(shown));
+	sp_free(shown);
+	if (left) {
+		struct sp_buf words;
+
+		sp_buf_init(&words, sitting->orders.text_len + 1);
+		sp_reply_press_text(&sitting->orders, &below, &words);
+		shown = post_press_shown(sp_buf_str(&words));
+		sp_json_set(entry, "left", sp_typeset_lines(shown));
+		sp_free(shown);
+		sp_buf_free(&words);
+	}
+	sp_table_receipt_add(sitting->receipt, "pressed", entry);
+}
+
 static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 	unsigned to, unsigned bots, const char *text)
 {
@@ -341,9 +371,12 @@ static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 		sp_buf_adds(&shown, "; ");
 		add_bots(sitting, bots, &shown);
 	}
-	if (sent != 0)
+	if (sent != 0) {
 		sp_table_receipt_tell(sitting, "done", sp_buf_str(&names),
 			sp_buf_str(&shown));
+		echo(sitting, line, sp_buf_str(&names) + strlen("press to "),
+			text);
+	}
 	for (int s = 0; s < sitting->live->setup.n_seats; s++)
 		if ((to & sitting->press_full & 1u << s) != 0)
 			refuse(sitting, line, s);

@@ -67,6 +67,11 @@ static int receipt_to(
 	return rc;
 }
 
+bool post_receipt_is_whole(const char *text)
+{
+	return strlen(text) <= SHOWN_WHOLE && strchr(text, '\n') == NULL;
+}
+
 void post_receipt_ends(const char *text, struct sp_buf *out)
 {
 	size_t n = strlen(text), from = out->len;

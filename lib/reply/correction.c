@@ -20,7 +20,8 @@ static bool is_plain(const struct sp_order_line *line)
 static const char *taken_back(
 	const struct sp_orders *o, const struct sp_order_line *line)
 {
-	return is_plain(line)
+	/* what is said to others takes nothing back, though it was not sent */
+	return is_plain(line) || line->order.kind == SP_ORDER_PRESS
 		       ? NULL
 		       : sp_token_takes_back(o->text + line->start, line->len,
 				 line->line_class == SP_LINE_ERROR);

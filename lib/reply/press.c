@@ -12,6 +12,7 @@
 struct text {
 	const char *s;
 	size_t n;
+	bool barred; /* as our mails show lines: "  | " stands before each */
 };
 
 /* The next line of the text from *at on, without its end. False: none left. */
@@ -27,6 +28,16 @@ static bool next_line(const struct text *all, size_t *at, struct text *line)
 	*at += line->n + 1;
 	if (*at < all->n && all->s[*at - 1] == '\r' && all->s[*at] == '\n')
 		(*at)++;
+	for (size_t i = 0; all->barred && i < line->n; i++) {
+		if (line->s[i] == ' ')
+			continue;
+		if (line->s[i] == '|') {
+			i += i + 1 < line->n && line->s[i + 1] == ' ' ? 2 : 1;
+			line->s += i;
+			line->n -= i;
+		}
+		break;
+	}
 	while (line->n > 0 && sp_is_space((unsigned char)line->s[line->n - 1]))
 		line->n--;
 	return true;
@@ -73,14 +84,23 @@ static size_t widest(const struct text *all, size_t before)
 void sp_reply_press_text(const struct sp_orders *orders,
 	const struct sp_order *order, struct sp_buf *out)
 {
-	const struct text all = { orders->text + order->text, order->text_len };
-	size_t start = order->text, at = 0, width, most;
+	struct text all = { orders->text + order->text, order->text_len,
+		false };
+	size_t start = order->text, at = 0, above, width, most;
 	bool first = true, empty = false;
 	struct text line;
 
 	while (start > 0 && orders->text[start - 1] != '\n' &&
 		orders->text[start - 1] != '\r')
 		start--;
+	for (above = order->text;
+		above > 0 &&
+		sp_is_space((unsigned char)orders->text[above - 1]);)
+		above--;
+	while (above > 0 && orders->text[above - 1] != '\n')
+		above--;
+	above += strspn(orders->text + above, " ");
+	all.barred = orders->text[above] == '|';
 	width = sp_utf8_width(orders->text + start, order->text - start);
 	most = widest(&all, width);
 	while (next_line(&all, &at, &line)) {

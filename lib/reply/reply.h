@@ -12,6 +12,8 @@
  * - Below the last order, a row of dashes or the like and a few lines to the
  *   end of the mail are a signature: "Move Inc." is no order there
  *   (signature.c).
+ * - A name alone, the last line of the mail, is no part of the press above it
+ *   (press_end.c).
  * - "Done" holds nothing back where an order stands below it, or where the mail
  *   has an `end`, `pass` or `resign` (done.c).
  */
@@ -32,8 +34,14 @@ int sp_reply_join(struct sp_orders *orders, int i);
 
 /* Append the words of a press as its writer meant them: lines that a mail
  * program broke are joined again, those that the writer broke and empty lines
- * stay. Lines end in \n, but the last one. */
+ * stay; bars before lines go if one stands before its first. Lines end in \n,
+ * but the last one. */
 void sp_reply_press_text(const struct sp_orders *orders,
 	const struct sp_order *order, struct sp_buf *out);
+/* True if prose below the press at `i`, behind the empty line that ended it,
+ * may have been meant as more of it: *left is a slice of the text of its mail.
+ */
+bool sp_reply_press_left(
+	const struct sp_orders *orders, int i, struct sp_order *left);
 
 #endif

@@ -9,6 +9,9 @@ bool reply_changes_game(const struct sp_order_line *line);
 /* Let each line know the condition that it stands behind; what is not clear is
  * an error. */
 void reply_find_guards(struct sp_orders *o);
+/* Take the writer's name off the end of a press that ends the mail: it becomes
+ * a line of chatter (press_end.c). */
+void reply_end_press(struct sp_orders *o);
 /* Make prose of the errors in a signature below the last order. */
 void reply_drop_signature(struct sp_orders *o);
 /* Make chatter of "done" where the mail says more, or goes on. */

@@ -273,10 +273,10 @@ TEST("host/orders", "press of several lines")
 
 	DIFFERENT_STRING(mover, "green");
 	receipt = write_to(&c, turn, mover,
-		"press to green: a long text that the mail client\nwrapped "
-		"here\n\nand a second paragraph\nstatus\n");
+		"press to green: Hello,\na long text that the mail client "
+		"has\nwrapped here\n\nand a second paragraph\nstatus\n");
 	press = club_letter(&c, "green", " writes");
-	CONTAINS(press->text, "  | a long text that the mail client "
+	CONTAINS(press->text, "  | a long text that the mail client has "
 			      "wrapped here\n  |\n  | and "
 			      "a second paragraph\n\n");
 	LACKS(press->text, "status");
@@ -355,6 +355,58 @@ TEST("host/orders", "all press to one person is one mail")
 	has(receipt, DONE, "sent: \"In the beginning there was a");
 	has(receipt, DONE, "shown whole\"");
 	has(receipt, DONE, " ...");
+	CONTAINS(receipt->text,
+		"\nSent to Green\n"
+		"  | In the beginning there was a message that was far too\n"
+		"  | long for the receipt to be shown whole\n");
+	LACKS(receipt->text, "An empty line ends");
+	club_clear(&c);
+}
+
+/* A message behind the colon ends at an empty line: orders are orders below it,
+ * and prose that may have been more of it comes back as lines to copy. */
+TEST("host/orders", "press and what stands below it")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 4, &mover);
+	const struct letter *receipt, *press;
+	size_t from = c.n_letters;
+
+	receipt = write_to(&c, turn, mover,
+		"press to green: shall we share?\n\nend\n\nThanks a lot,\nTom\n");
+	DIFFERENT_STRING(club_active(&c, GID), mover);
+	press = club_letter(&c, "green", " writes");
+	CONTAINS(press->text, "  | shall we share?\n\n");
+	LACKS(press->text, "Tom");
+	has(receipt, DONE, "sent: \"shall we share?\"");
+	has(receipt, IGNORED, "| Tom");
+	LACKS(receipt->text, "Sent to");
+	EQUAL_INT(club_letters(&c, from, NULL, " writes"), 1);
+
+	from = c.n_letters;
+	receipt = write_to(&c, receipt, mover,
+		"press to green: and then?\n\nI would take the north of it\n"
+		"and you the south\n");
+	LACKS(club_letter(&c, "green", " writes")->text, "north");
+	const char *left = strstr(receipt->text, "\n  | press to Green:\n");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(left);
+	CONTAINS(left, "  | press to Green:\n"
+		       "  | I would take the north of it\n"
+		       "  | and you the south\n  | endpress\n");
+	char *copy = sp_xstrndup(
+		left, (size_t)(strstr(left, "endpress") + 9 - left));
+	receipt = write_to(&c, receipt, mover, copy);
+	sp_free(copy);
+	press = club_letter(&c, "green", " writes");
+	CONTAINS(press->text, "\n  | I would take the north of it\n"
+			      "  | and you the south\n\n");
+	EQUAL_INT(club_letters(&c, from, NULL, " writes"), 2);
+	/* a name is all that stands below */
+	receipt = write_to(
+		&c, receipt, mover, "press to green: yes\n\nCheers,\nTom\n");
+	LACKS(receipt->text, "An empty line ends");
+	has(receipt, IGNORED, "| Tom");
 	club_clear(&c);
 }
 

@@ -328,9 +328,9 @@ TEST("order/parse", "the text of a press")
 		     "both went for Red now, and shared\nwhat he has?\nYours,\n"
 		     "Merlin",
 		"Hello Blue,\nwhat would you say if we both went for Red now, "
-		"and shared what he has?\nYours,\nMerlin");
+		"and shared what he has?\nYours,");
 	/* paragraphs, lists, what is indented */
-	expect_press("press to blue: one\r\n\r\n\r\n \r\ntwo\r\nthree",
+	expect_press("press to blue:\r\none\r\n\r\n\r\n \r\ntwo\r\nthree",
 		"one\n\ntwo\nthree");
 	expect_press("press to blue: there are two ways to go from here, which "
 		     "are\n- to the north with all that we have, and quickly, "
@@ -339,6 +339,12 @@ TEST("order/parse", "the text of a press")
 		"there are two ways to go from here, which are\n- to the "
 		"north with all that we have, and quickly, and\n- to the "
 		"south\n  by night\n1. or neither\n\xe2\x80\xa2 or both");
+	/* a line of our own mails, copied */
+	expect_press(" | press to blue:\n  | Where shall we meet, and when?\n"
+		     "  |\n  |  there\n  |x\n  | endpress",
+		"Where shall we meet, and when?\n\n there\nx");
+	expect_press(
+		"press to blue:\n| a table\n| of two", "| a table\n| of two");
 	/* an address cannot be broken and says nothing about the width */
 	expect_press("press to blue:\nhttps://judge.example.org/a/very/long/"
 		     "address/that/is/wider/than/every/other/line\nsee above "

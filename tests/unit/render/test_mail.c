@@ -242,6 +242,12 @@ TEST("render/mail", "receipt")
 			"              ^^^^ no player \"gren\"; did you mean "
 			"green?"));
 	sp_json_set(o, "ignored", json_pack("[s]", "Hi all, here is my turn:"));
+	sp_json_set(o, "pressed",
+		json_pack("[{s:s, s:[s, s, s]}, {s:s, s:[s], s:[s, s]}]", "to",
+			"Blue, Green", "lines", "Shall we both go for Yellow?",
+			"", "I would take the north.", "to", "Blue", "lines",
+			"And then?", "left", "You could have the well, and I",
+			"what lies in it."));
 	sp_json_set_int(o, "quoted", 38);
 	render_mail_check("receipt", "mail-receipt.txt", o);
 }
