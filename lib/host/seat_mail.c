@@ -271,10 +271,9 @@ static int new_mail(struct sp_sitting *sitting, const struct sp_work *work,
 					 NULL, e)
 			       : rc;
 	}
-	rc = sp_post_find_list(sitting, row->notice, e);
+	rc = sp_post_read(sitting, e);
 	if (rc != SP_OK)
 		return rc;
-	sp_table_sitting_parse(sitting);
 	return run_orders(sitting, work, who, reply, row, e);
 }
 
@@ -417,6 +416,7 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	sitting.instant = work->instant;
 	sitting.mail.message_id = work->message_id;
 	sitting.from = work->message->from.addr;
+	sitting.notice = row->notice;
 	set_decision(&sitting, work);
 	sp_mail_reply_cut(
 		&reply, work->message->text, strlen(work->message->text));

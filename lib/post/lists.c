@@ -1,5 +1,5 @@
 /* Of which list of ours the numbers of a mail are. */
-#include "post/told.h"
+#include "post/post_private.h"
 
 #include "back/back.h"
 
@@ -37,16 +37,16 @@ static int is_same_list(const struct sp_sitting *sitting, const char *head,
 	return rc;
 }
 
-int sp_post_find_list(
-	struct sp_sitting *sitting, const char *notice, struct sp_error *e)
+int post_find_list(struct sp_sitting *sitting, struct sp_error *e)
 {
+	const char *notice = sitting->notice;
 	const struct sp_live *live = sitting->live;
 	struct sp_outbox_row row;
 	bool same = true;
 	int rc;
 
 	sitting->list_over = false;
-	if (notice[0] == '\0' || !live->started)
+	if (notice == NULL || notice[0] == '\0' || !live->started)
 		return SP_OK;
 	rc = sp_registry_outbox_find(
 		sitting->office->registry, notice, &row, e);

@@ -13,7 +13,7 @@
  *   meant.c      what a mail that was read by half may have meant
  *   fate.c       a note about a mail that got no other answer
  *   stored.c     texts that are kept for longer than a day (stored.h)
- *   press.c, press_text.c
+ *   press.c, press_text.c, press_reply.c
  *   told.c       single things that came to pass
  *   rulings.c    what the operator did
  *   identify.c, tokens.c, questions.c: whose a mail is (whose.h)

@@ -47,6 +47,23 @@ int post_press_check(const struct sp_sitting *sitting, const char *text,
 /* The text in lines so narrow that nobody's mail program breaks them. Owned. */
 char *post_press_shown(const char *text);
 
+/* The kind of a mail with press: whose it is ("": nobody's that is named),
+ * whether all of it went to all, and a mark of the mail that brought it. */
+void post_press_kind(
+	char out[SP_ROW_KIND], const char *from, bool all, const char *mark);
+/* What is to be held of a mail whose sender's address is not known, if it is a
+ * plain reply to a press: the press that it is meant as. Owned; NULL: it is
+ * none. */
+int post_press_held(struct sp_sitting *sitting, char **out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- numbers (lists.c) ---------------------------------------------------- */
+
+/* Which list the numbers of a mail are of: of the newest, or
+ * (sitting->list_over) of none that holds. */
+int post_find_list(
+	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- what a player asks to take back (consent.c) -------------------------- */
 
 /* Tell who is asked of a question that was not open before, and whom it

@@ -209,12 +209,12 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 }
 
 static int post_press(const struct sent *sent, int to, const char *text,
-	const char *kind, struct sp_error *e)
+	const char *mark, struct sp_error *e)
 {
 	const struct sp_sitting *sitting = sent->sitting;
 	struct sp_live *live = sitting->live;
 	struct sp_press_row row = { .created = sitting->instant };
-	char from[SP_RENDER_NAME_SIZE];
+	char from[SP_RENDER_NAME_SIZE], kind[SP_ROW_KIND];
 	bool all;
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
@@ -235,12 +235,13 @@ static int post_press(const struct sent *sent, int to, const char *text,
 	sp_json_set_string(context, "From", from);
 	sp_json_set(context, "parts", parts_for(sent, to, &all));
 	sp_json_set_bool(context, "all", all);
+	post_press_kind(kind, row.seat, all, mark);
 	return sp_post_queue(sitting->office, live, &post, context, NULL, e);
 }
 
 /* One commit, and a mail to each of the seats, which get the same texts. */
 static int send_to(const struct sent *sent, unsigned to, int first,
-	const char *kind, struct sp_error *e)
+	const char *mark, struct sp_error *e)
 {
 	const struct sp_sitting *sitting = sent->sitting;
 	struct sp_buf text;
@@ -253,7 +254,7 @@ static int send_to(const struct sent *sent, unsigned to, int first,
 	int rc = seal_press(sitting, to, sp_buf_str(&text), e);
 	for (int s = 0; s < sitting->live->setup.n_seats && rc == SP_OK; s++)
 		if ((to & 1u << s) != 0)
-			rc = post_press(sent, s, sp_buf_str(&text), kind, e);
+			rc = post_press(sent, s, sp_buf_str(&text), mark, e);
 	sp_buf_free(&text);
 	return rc;
 }
@@ -262,13 +263,12 @@ static int send_to(const struct sent *sent, unsigned to, int first,
 static int send_all(const struct sent *sent, struct sp_error *e)
 {
 	struct sp_sitting *sitting = sent->sitting;
-	char digest[SP_MAIL_KIND_TEXT], kind[SP_MAIL_KIND_TEXT + 8];
+	char digest[SP_MAIL_KIND_TEXT];
 	unsigned left = 0;
 	int n = sitting->live->setup.n_seats;
 	int rc = sp_seal_receipt_kind(digest, sitting->mail.message_id,
 		sitting->mail.text, strlen(sitting->mail.text), e);
 
-	sp_format(kind, sizeof(kind), "press/%s", digest + strlen("receipt/"));
 	for (int i = 0; i < sent->n; i++)
 		left |= sent->to[i];
 	for (int s = 0; s < n && rc == SP_OK; s++)
@@ -284,7 +284,7 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 			if ((left & 1u << other) != 0 &&
 				same_texts(sent, s, other))
 				group |= 1u << other;
-		rc = send_to(sent, group, s, kind, e);
+		rc = send_to(sent, group, s, digest + strlen("receipt/"), e);
 		left &= ~group;
 	}
 	return rc;

@@ -9,6 +9,7 @@
  * hands the question on to a mailbox that answers under its own name. A play
  * token proves no such thing; it travels with every reply.
  */
+#include "post/post_private.h"
 #include "post/stored.h"
 #include "post/whose.h"
 #include "refusal/refusal.h"
@@ -143,10 +144,19 @@ int sp_post_question_hold(
 	struct sp_sitting *sitting, const char *from, struct sp_error *e)
 {
 	struct sp_pending_row row;
-	int rc = add_pending(sitting, SP_PENDING_HELD, from, &row, e);
+	const char *text = sitting->mail.text;
+	char *press = NULL;
+	int rc = post_press_held(sitting, &press, e);
 
-	return rc == SP_OK ? ask_held(sitting, &row, sitting->mail.text, e)
-			   : rc;
+	if (press != NULL)
+		sitting->mail.text = press;
+	if (rc == SP_OK)
+		rc = add_pending(sitting, SP_PENDING_HELD, from, &row, e);
+	if (rc == SP_OK)
+		rc = ask_held(sitting, &row, sitting->mail.text, e);
+	sitting->mail.text = text;
+	sp_free(press);
+	return rc;
 }
 
 int post_question_again(struct sp_sitting *sitting,

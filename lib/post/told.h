@@ -25,10 +25,10 @@ int sp_post_astray(struct sp_sitting *sitting, const char *raw, int writer,
 int sp_post_exposed(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
-/* Which list the numbers of a mail are of that answers `notice`: of the newest,
- * or (sitting->list_over) of none that holds. */
-int sp_post_find_list(struct sp_sitting *sitting, const char *notice,
-	struct sp_error *e) SP_MUST_CHECK;
+/* Read the orders of a mail by what it answers, sitting->notice: its numbers
+ * are of the newest list, or (sitting->list_over) of none that holds; a plain
+ * reply to a press is press (press_reply.c). */
+int sp_post_read(struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- who is away (away.c) ------------------------------------------------ */
 

@@ -18,9 +18,10 @@ struct sp_sitting {
 	int seat;
 	int64_t instant;
 	struct sp_live_mail mail; /* the reply, cut */
-	const char *from; /* its sender's address; "" if it names none */
-	bool answered;    /* something was sent about it */
-	int64_t deadline; /* of the open decision; SP_NEVER, 0: none */
+	const char *from;   /* its sender's address; "" if it names none */
+	const char *notice; /* Message-ID of what it answers; NULL, "": none */
+	bool answered;      /* something was sent about it */
+	int64_t deadline;   /* of the open decision; SP_NEVER, 0: none */
 	bool has_decision;
 	uint32_t decision; /* that the mail answers */
 	struct sp_orders orders;

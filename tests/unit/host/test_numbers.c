@@ -252,8 +252,8 @@ TEST("host/numbers", "a number of a list that is over does nothing")
 	/* nor is a number in answer to words of somebody */
 	say(&c, "blue", "press to red: 1 a truce, or 2 war?");
 	say(&c, "red", "2");
-	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
-		"the mail that you answer has no list that still holds"));
+	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text, "For me to do it"));
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
 	/* the newest list holds */
 	say(&c, "red", "status");
 	say_number(&c, "red", "@", number_of(&c, "red", "end"));

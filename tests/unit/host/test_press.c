@@ -219,6 +219,177 @@ TEST("host/press", "a quoted press is no order")
 	}
 }
 
+/* Mails with press from that one on; answers to them are none. */
+static unsigned presses(struct club *c, size_t from)
+{
+	unsigned n = 0;
+
+	club_read(c);
+	for (; from < c->n_letters; from++)
+		n += c->letter[from]->subject[0] == '[' &&
+		     strstr(c->letter[from]->subject, " writes") != NULL;
+	return n;
+}
+
+/* A mail with press is answered as any mail is: by a reply. */
+TEST("host/press", "a plain reply goes back to the writer")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover), *press, *receipt;
+	size_t from;
+
+	(void)club_reply(&c, turn, mover, "press to green: deal?");
+	club_pass(&c);
+	press = club_letter(&c, "green", " writes");
+	CONTAINS(press->text, "To answer, just reply: ");
+	from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, press, "green",
+		"Gladly, where shall we meet?\n\nI am near the well.\nGrace\n\n"
+		"> deal?\n");
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 1);
+	press = club_letter(&c, mover, "] Green writes");
+	CONTAINS(press->text, "  | Gladly, where shall we meet?\n  |\n"
+			      "  | I am near the well.\n\n");
+	LACKS(press->text, "deal?");
+	LACKS(press->text, "Grace");
+	receipt = club_letter(&c, "green", "Re: ");
+	CONTAINS(receipt->text, "errors 0");
+	CONTAINS(receipt->text, "\nSent to ");
+	CONTAINS(receipt->text, "  | I am near the well.\n");
+	CONTAINS(receipt->text, "Quoted lines left out: 1");
+
+	/* an answer to the receipt is none to the press; one to a press that
+	 * went to all is for all */
+	from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, receipt, "green", "What a nice judge you are.");
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 0);
+	c.now += 60;
+	(void)club_reply(&c, press, mover, "press to all: well met");
+	club_pass(&c);
+	press = club_letter(&c, "green", " writes to all");
+	CONTAINS(press->text, "goes to all.");
+	from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, press, "green", "The same to you all.");
+	club_pass(&c);
+	EQUAL_INT(club_letters(&c, from, NULL, "Green writes to all"), 3);
+	/* one that says whom it is for goes there, and a question is one */
+	from = c.n_letters;
+	c.now += 60;
+	char *text = sp_xasprintf("press to %s: to you alone", mover);
+	(void)club_reply(&c, press, "green", text);
+	sp_free(text);
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 1);
+	c.now += 60;
+	(void)club_reply(&c, press, "green", "board");
+	club_pass(&c);
+	CONTAINS(club_letter(&c, "green", "Re: ")->text, "As you asked: Board");
+	EQUAL_INT(presses(&c, from), 1);
+	club_clear(&c);
+}
+
+/* What may be orders is neither told to an opponent nor done: both are there to
+ * be copied. */
+TEST("host/press", "orders in a reply to a press are asked about")
+{
+	static const char *const texts[] = { "end\n", "Gladly.\n\nend\n",
+		"board\nGladly.\n\nend\n", "Gladly.\nmove n; end\n",
+		"Gladly, then.\nhit grene\nend\n" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
+		struct club c;
+		const char *mover;
+		const struct letter *press, *receipt;
+		size_t from;
+
+		(void)begin(&c, &mover);
+		char *text = sp_xasprintf("press to %s: deal?", mover);
+		(void)club_reply(
+			&c, club_letter(&c, "green", ""), "green", text);
+		sp_free(text);
+		club_pass(&c);
+		press = club_letter(&c, mover, "Green writes");
+		from = c.n_letters;
+		c.now += 60;
+		const char *file = club_reply(&c, press, mover, texts[i]);
+		club_pass(&c);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_REFUSED);
+		EQUAL_INT(presses(&c, from), 0);
+		EQUAL_STRING(club_active(&c, GID), mover);
+		receipt = club_letter(&c, mover, "Re: ");
+		CONTAINS(receipt->text, "For me to do it");
+		CONTAINS(receipt->text, "errors 1");
+		LACKS(receipt->text, "Nothing in your mail");
+		/* as a message */
+		const char *words =
+			strstr(receipt->text, "\n  | press to Green:\n");
+		const char *orders = strstr(receipt->text, "\n  | endpress\n");
+		CU_ASSERT_PTR_NOT_NULL_FATAL(words);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(orders);
+		text = sp_xstrndup(words, (size_t)(orders - words) + 14);
+		from = c.n_letters;
+		c.now += 60;
+		(void)club_reply(&c, receipt, mover, text);
+		sp_free(text);
+		club_pass(&c);
+		EQUAL_INT(presses(&c, from), 1);
+		CONTAINS(club_letter(&c, "green", " writes")->text,
+			"end\n\nTo answer");
+		EQUAL_STRING(club_active(&c, GID), mover);
+		/* as orders */
+		CONTAINS(orders, "answer this mail with\n  | ");
+		CONTAINS(orders, "\n  | end\n");
+		LACKS(orders, "Gladly");
+		c.now += 60;
+		(void)club_reply(&c, receipt, mover, "end");
+		club_pass(&c);
+		DIFFERENT_STRING(club_active(&c, GID), mover);
+		club_clear(&c);
+	}
+}
+
+/* Confirmed later it is a press still, and no order. */
+TEST("host/press", "a plain reply from another address waits as press")
+{
+	struct club c;
+	const char *mover;
+	size_t from;
+
+	(void)begin(&c, &mover);
+	char *text = sp_xasprintf("press to %s: deal?", mover);
+	(void)club_reply(&c, club_letter(&c, "green", ""), "green", text);
+	sp_free(text);
+	club_pass(&c);
+	const struct letter *press = club_letter(&c, mover, "Green writes");
+	struct draft draft = { .from = "other@example.net",
+		.to = press->reply_to,
+		.subject = "Re: x",
+		.in_reply_to = press->id,
+		.text = "Gladly.\n\nend\n" };
+	from = c.n_letters;
+	c.now += 60;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 0);
+	const struct letter *question =
+		club_last_to(&c, from, club_person(mover)->address);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(question);
+	CONTAINS(question->text, "press to green:");
+	(void)club_reply(&c, question, mover, "yes");
+	c.now += 60;
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 1);
+	CONTAINS(club_letter(&c, "green", " writes")->text, "  | end\n");
+	EQUAL_STRING(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
 /* No line of words is wider than 56 columns, whatever letters it has. */
 TEST("host/press", "narrow lines")
 {

@@ -250,6 +250,12 @@ TEST("render/mail", "receipt")
 			"what lies in it."));
 	sp_json_set_int(o, "quoted", 38);
 	render_mail_check("receipt", "mail-receipt.txt", o);
+	o = receipt("blue", &g);
+	sp_json_set_int(o, "error_count", 1);
+	sp_json_set(o, "which",
+		json_pack("{s:s, s:[s, s, s], s:[s, s]}", "to", "Red", "lines",
+			"Gladly.", "", "end", "orders", "end", "hit grene"));
+	render_mail_check("receipt", "mail-receipt-which.txt", o);
 }
 
 TEST("render/mail", "receipt answers")
