@@ -654,6 +654,8 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_STANDIN:
 	case SP_ORDER_TRY:
 	case SP_ORDER_UNDO:
+	case SP_ORDER_MUTE:
+	case SP_ORDER_UNMUTE:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

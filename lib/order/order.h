@@ -172,7 +172,9 @@ enum sp_order_effect {
 	X(NEW_TOKEN, "new token", ANSWER)                                      \
 	X(VACATION, "vacation", ANSWER)                                        \
 	X(STANDIN, "standin", ANSWER)                                          \
-	X(UNDO, "undo", GAME)
+	X(UNDO, "undo", GAME)                                                  \
+	X(MUTE, "mute", ANSWER)                                                \
+	X(UNMUTE, "unmute", ANSWER)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -523,6 +525,7 @@ enum sp_order_waits {
 	X(REMIND_HOW)   /* "set remind" without hours or "off" */              \
 	X(VACATION_HOW) /* "vacation" without a span of days */                \
 	X(STANDIN_HOW)  /* "standin" without an address */                     \
+	X(MUTE_WHOM)    /* "mute" without a player */                          \
 	/* conditions; word: what is compared */                               \
 	X(IF_WHAT)   /* quoted: no condition */                                \
 	X(IF_SECRET) /* quoted: of what is secret */                           \

@@ -121,7 +121,7 @@ parse_fn order_verb_move, order_verb_punch, order_verb_pick, order_verb_pickup,
 	order_verb_press, order_verb_later, order_verb_set, order_verb_new,
 	order_verb_vacation, order_verb_standin, order_verb_try,
 	order_verb_endpress, order_verb_attack_bare, order_verb_cancel,
-	order_verb_undo, order_verb_else;
+	order_verb_undo, order_verb_else, order_verb_mute;
 /* Does what follows a weak word fit it? */
 bool order_verb_fits(const struct parse *p);
 

@@ -151,7 +151,7 @@ static const struct verb *guess_verb(
 }
 
 /* Is the first word one letter that begins no order word but this, or others
- * for the same order? */
+ * for the same order? "mute" came when "m n" was a walk. */
 static bool is_only_letter(const struct piece *piece, const struct verb *verb)
 {
 	const char *word = piece->token[0].word;
@@ -160,7 +160,8 @@ static bool is_only_letter(const struct piece *piece, const struct verb *verb)
 	if (strlen(word) != 1)
 		return false;
 	for (size_t i = 0; (v = order_verb_at(i)) != NULL; i++)
-		if (v->kind != verb->kind && v->word[0] == word[0])
+		if (v->kind != verb->kind && v->kind != SP_ORDER_MUTE &&
+			v->word[0] == word[0])
 			return false;
 	return true;
 }

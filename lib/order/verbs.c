@@ -656,6 +656,15 @@ bool order_verb_standin(struct parse *p)
 	return true;
 }
 
+/* "mute red": no press of that player is mailed */
+bool order_verb_mute(struct parse *p)
+{
+	if (order_parse_peek(p) == NULL)
+		return order_parse_here(p, SP_ORDER_REASON_MUTE_WHOM);
+	return order_name_seat(p, &p->line->order.seat) &&
+	       order_parse_end(p, p->verb->word);
+}
+
 /* True for what a player sets for himself. */
 static bool is_setting(enum sp_order_kind kind)
 {
@@ -754,6 +763,8 @@ bool order_verb_fits(const struct parse *p)
 		return t == NULL || sp_token_among(t, "the rest");
 	if (is_setting(p->verb->kind))
 		return setting_fits(p);
+	if (p->verb->parse == order_verb_mute)
+		return p->at + 1 >= p->piece->n || order_name_fits(p, p->at);
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)

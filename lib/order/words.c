@@ -58,6 +58,8 @@ static const struct verb verbs[] = {
 	{ "try", SP_ORDER_TRY, VERB_LATE | VERB_LINE, order_verb_try },
 	{ "vacation", SP_ORDER_VACATION, VERB_LATE, order_verb_vacation },
 	{ "standin", SP_ORDER_STANDIN, VERB_LATE, order_verb_standin },
+	{ "mute", SP_ORDER_MUTE, VERB_LATE, order_verb_mute },
+	{ "unmute", SP_ORDER_UNMUTE, VERB_LATE, order_verb_mute },
 	{ "watches", SP_ORDER_WATCHES, VERB_LONG | VERB_WHOLE | VERB_CARDS,
 		order_verb_alone },
 	{ "declarations", SP_ORDER_DECLARATIONS,

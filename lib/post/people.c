@@ -112,6 +112,7 @@ int sp_post_live_people(
 		person->away_from = rows[i].away_from;
 		person->away_until = rows[i].away_until;
 		person->away_days = rows[i].away_days;
+		person->muted = rows[i].muted;
 		sp_format(person->standin, sizeof(person->standin), "%s",
 			rows[i].standin);
 	}
@@ -143,7 +144,8 @@ int sp_post_live_put_seat(struct sp_registry *registry,
 		.missed = person->missed,
 		.away_from = person->away_from,
 		.away_until = person->away_until,
-		.away_days = person->away_days };
+		.away_days = person->away_days,
+		.muted = person->muted };
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);

@@ -12,7 +12,9 @@
  * 3. From one person to another go at most so many mails a day as the game's
  *    option `press-a-day` says. One too many is refused, and the receipt says
  *    when there is room again.
- * 4. What would show who its writer is, or let others write his orders, is not
+ * 4. Whoever muted its writer is not mailed it, and nobody is told: it is
+ * sealed and counted as what is sent.
+ * 5. What would show who its writer is, or let others write his orders, is not
  *    sent: a reply address, or an address of his (press_text.c).
  */
 #include "post/post.h"
@@ -225,6 +227,8 @@ static int post_press(const struct sent *sent, int to, const char *text,
 		sitting->office->registry, &row, text, strlen(text), e);
 	if (rc != SP_OK)
 		return rc;
+	if ((live->people[to].muted & 1u << sitting->seat) != 0)
+		return SP_OK;
 	struct sp_post_letter post = { .seat = to,
 		.kind = kind,
 		.template = "press",

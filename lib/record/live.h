@@ -74,6 +74,7 @@ struct sp_person {
 	bool away_changed;
 	int64_t was_from, was_until;
 	char standin[SP_ADDR_SIZE]; /* plays for him; "": nobody */
+	unsigned muted; /* whose press is not mailed: bit i is seat i */
 	/* the head before its first order that no mail told it of; "": each was
 	 * told */
 	struct sp_oid told;

@@ -47,6 +47,9 @@ static const char *sentence(enum sp_order_reason reason)
 		return "write the address of who is to play for you, and "
 		       "nothing else: `standin ann@example.org`, or `standin "
 		       "off`";
+	case SP_ORDER_REASON_MUTE_WHOM:
+		return "write whose messages you do not want: `mute red`, or "
+		       "want again: `unmute red`";
 	case SP_ORDER_REASON_TRY_WHAT:
 		return "write the orders to be tried behind it, on the same "
 		       "line: `try move n`";

@@ -135,7 +135,7 @@ int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
 
 #define SEAT_COLUMNS                                                           \
 	"gid, seat, place, player, epoch, joined, missed, thread, told, "      \
-	"away_from, away_until, away_days, standin "                           \
+	"away_from, away_until, away_days, standin, muted "                    \
 	"FROM seats "
 
 static void read_seat(struct sp_query *q, void *out)
@@ -155,6 +155,7 @@ static void read_seat(struct sp_query *q, void *out)
 	row->away_until = registry_query_int_or(q, 0);
 	row->away_days = registry_query_int(q);
 	registry_query_text(q, row->standin, sizeof(row->standin));
+	row->muted = (unsigned)registry_query_int(q);
 }
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
@@ -165,14 +166,16 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 	registry_query_start(&q, r,
 		"INSERT INTO seats (gid, seat, place, player, epoch, joined, "
 		"missed, thread, told, away_from, away_until, away_days, "
-		"standin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"standin, muted) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT (gid, seat) DO UPDATE SET place = excluded.place, "
 		"player = excluded.player, epoch = excluded.epoch, "
 		"joined = excluded.joined, missed = excluded.missed, "
 		"thread = excluded.thread, told = excluded.told, "
 		"away_from = excluded.away_from, "
 		"away_until = excluded.away_until, "
-		"away_days = excluded.away_days, standin = excluded.standin",
+		"away_days = excluded.away_days, standin = excluded.standin, "
+		"muted = excluded.muted",
 		e);
 	registry_query_bind_text(&q, row->gid);
 	registry_query_bind_text(&q, row->seat);
@@ -187,6 +190,7 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 	registry_query_bind_int_or(&q, row->away_until, 0);
 	registry_query_bind_int(&q, row->away_days);
 	registry_query_bind_optional(&q, row->standin);
+	registry_query_bind_int(&q, row->muted);
 	return registry_query_run(&q);
 }
 

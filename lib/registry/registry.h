@@ -210,6 +210,7 @@ struct sp_seat_row {
 	 * the game has granted in all */
 	int64_t away_from, away_until, away_days;
 	char standin[SP_ROW_ADDR]; /* who plays it for its player; "": nobody */
+	unsigned muted; /* whose press it is not mailed: bit i is order i */
 };
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,

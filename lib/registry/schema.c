@@ -259,7 +259,15 @@ static const char *const step_4[] = {
 	NULL,
 };
 
-static const char *const *const steps[] = { step_1, step_2, step_3, step_4 };
+/* Whose press a seat is not mailed: a bit for each place. */
+static const char *const step_5[] = {
+	"ALTER TABLE seats ADD COLUMN muted INTEGER NOT NULL DEFAULT 0"
+	" CHECK (muted >= 0)",
+	NULL,
+};
+
+static const char *const *const steps[] = { step_1, step_2, step_3, step_4,
+	step_5 };
 
 #define VERSION ((int64_t)SP_ARRAY_LEN(steps))
 

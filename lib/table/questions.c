@@ -2,6 +2,7 @@
 #include "table/consent.h"
 #include "table/outcome.h"
 #include "table/plan.h"
+#include "table/setting.h"
 #include "table/topics.h"
 
 #include "cardtext/cardtext.h"
@@ -206,6 +207,7 @@ static int answer_status(struct sp_sitting *sitting, struct sp_error *e)
 	list_deals(sitting, &text);
 	list_watches(sitting, &text);
 	list_declarations(sitting, &text);
+	table_muted_list(sitting->live, sitting->seat, &text);
 	set_lines(sp_table_receipt_answer(sitting, "Status"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);

@@ -208,6 +208,53 @@ static void vacation(
 	tell_vacation(sitting, from, until, budget - person->away_days);
 }
 
+/* ---- whose press they want ----------------------------------------------- */
+
+/* Who is muted is not told. */
+static void mute(struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_live *live = sitting->live;
+	struct sp_person *person = &live->people[sitting->seat];
+	bool off = line->order.kind == SP_ORDER_UNMUTE;
+	unsigned bit = 1u << line->order.seat;
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (line->order.seat == sitting->seat) {
+		sp_table_receipt_refuse(
+			sitting, line, "that is you, and you are mailed none");
+		return;
+	}
+	person->muted = off ? person->muted & ~bit : person->muted | bit;
+	sitting->mute_set = true;
+	sp_render_capital(live->setup.colour[line->order.seat], name);
+	char *order = sp_xasprintf("%s %s", off ? "unmute" : "mute", name);
+	char *told = sp_xasprintf(
+		off ? "what %s writes to you is mailed to you again"
+		    : "what %s writes to you is not mailed to you, though it "
+		      "counts as sent; %s is not told",
+		name, name);
+	sp_table_receipt_tell(sitting, "done", order, told);
+	sp_free(order);
+	sp_free(told);
+}
+
+void table_muted_list(const struct sp_live *live, int seat, struct sp_buf *out)
+{
+	unsigned muted = live->people[seat].muted;
+	char name[SP_RENDER_NAME_SIZE];
+	const char *before = "You muted ";
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if ((muted & 1u << s) == 0)
+			continue;
+		sp_render_capital(live->setup.colour[s], name);
+		sp_buf_addf(out, "%s%s", before, name);
+		before = ", ";
+	}
+	if (muted != 0)
+		sp_buf_adds(out, ": `unmute` and a name ends that\n");
+}
+
 /* ---- who plays for them -------------------------------------------------- */
 
 static void standin(
@@ -261,6 +308,10 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 		return;
 	case SP_ORDER_STANDIN:
 		standin(sitting, line);
+		return;
+	case SP_ORDER_MUTE:
+	case SP_ORDER_UNMUTE:
+		mute(sitting, line);
 		return;
 	default:
 		return;

@@ -7,6 +7,8 @@
 /* Do an order that sets something: live->people knows it, and the sitting says
  * what is to be kept of it. */
 void table_set(struct sp_sitting *sitting, const struct sp_order_line *line);
+/* Append whom the seat muted, as a line; nothing if it muted nobody. */
+void table_muted_list(const struct sp_live *live, int seat, struct sp_buf *out);
 /* Let the address of record be asked whether an order is meant; whoever asks
  * tells of it. False: something else of the mail is asked already, as the
  * receipt says. */

@@ -542,6 +542,8 @@ static int do_answer(struct sp_sitting *sitting,
 	case SP_ORDER_NEW_TOKEN:
 	case SP_ORDER_VACATION:
 	case SP_ORDER_STANDIN:
+	case SP_ORDER_MUTE:
+	case SP_ORDER_UNMUTE:
 		table_set(sitting, line);
 		return SP_OK;
 	case SP_ORDER_CANCEL_REST:

@@ -74,7 +74,7 @@ struct sp_sitting {
 	char standin[SP_ADDR_SIZE];
 	/* out: live->people says how many mails its player wants, when they are
 	 * reminded, that they are away; nobody stands in any more */
-	bool volume_set, remind_set, away_set, standin_off;
+	bool volume_set, remind_set, away_set, standin_off, mute_set;
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);

@@ -390,6 +390,60 @@ TEST("host/press", "a plain reply from another address waits as press")
 	club_clear(&c);
 }
 
+/* Who is muted writes into the wind, and nothing tells that. */
+TEST("host/press", "a muted player is not mailed on")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover), *receipt;
+	size_t from = c.n_letters;
+	char *mute = sp_xasprintf("mute %s\nstatus", mover);
+	char *unmute = sp_xasprintf("unmute %s\nstatus", mover);
+
+	(void)club_reply(&c, club_letter(&c, "green", ""), "green", mute);
+	club_pass(&c);
+	receipt = club_letter(&c, "green", "Re: ");
+	CONTAINS(receipt->text, "You muted ");
+	CONTAINS(receipt->text, "you, though it counts as sent");
+	EQUAL_INT(c.n_letters, from + 1); /* its receipt alone */
+	/* another process knows it, too */
+	club_close(&c);
+	club_open(&c);
+	from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, turn, mover,
+		"press to all: to all\npress to green: to green");
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 2);
+	EQUAL_INT(club_letters(&c, from, "green", "writes"), 0);
+	receipt = club_letter(&c, mover, "Re: ");
+	CONTAINS(receipt->text, "| press to Green        sent: \"to green\"");
+	LACKS(receipt->text, "mute");
+	/* one's own press to the muted goes */
+	from = c.n_letters;
+	c.now += 60;
+	char *press = sp_xasprintf("press to %s: hm\nmute green", mover);
+	(void)club_reply(&c, club_letter(&c, "green", "Re: "), "green", press);
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 1);
+	CONTAINS(club_letter(&c, "green", "Re: ")->text, "that is you");
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, "green", "Re: "), "green", unmute);
+	club_pass(&c);
+	receipt = club_letter(&c, "green", "Re: ");
+	LACKS(receipt->text, "You muted ");
+	CONTAINS(receipt->text, "is mailed to you\n");
+	from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, turn, mover, "press to green: hello again");
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 1);
+	sp_free(press);
+	sp_free(mute);
+	sp_free(unmute);
+	club_clear(&c);
+}
+
 /* No line of words is wider than 56 columns, whatever letters it has. */
 TEST("host/press", "narrow lines")
 {

@@ -273,6 +273,8 @@ static void describe_order(const struct sp_orders *orders,
 		describe_move(o, out);
 		break;
 	case SP_ORDER_PUNCH:
+	case SP_ORDER_MUTE:
+	case SP_ORDER_UNMUTE:
 		sp_buf_addf(out, " %s", vocables[o->seat].word);
 		break;
 	case SP_ORDER_PICK_UP:

@@ -169,7 +169,8 @@ TEST("registry/file", "other files are refused")
 	"ALTER TABLE raw DROP COLUMN key;"                                     \
 	"ALTER TABLE pending DROP COLUMN key;"                                 \
 	"DROP INDEX inbox_receipt; DROP INDEX outbox_failed;"                  \
-	"DROP INDEX outbox_kind;"
+	"DROP INDEX outbox_kind;"                                              \
+	"ALTER TABLE seats DROP COLUMN muted;"
 
 TEST("registry/file", "a newer schema is refused in words")
 {
@@ -243,7 +244,7 @@ TEST("registry/file", "damage is found")
 	registry_sql(path,
 		"PRAGMA foreign_keys = OFF;"
 		"INSERT INTO seats VALUES ('gone', 'red', 0, NULL, 0, NULL, "
-		"0, NULL, NULL, NULL, NULL, 0, NULL)");
+		"0, NULL, NULL, NULL, NULL, 0, NULL, 0)");
 	r = registry_open(path, SP_REGISTRY_READ);
 	FAILS(sp_registry_check(r, &e), SP_ECORRUPT, "seats");
 	FAILS(sp_registry_check(r, &e), SP_ECORRUPT, "; " SP_REGISTRY_REMEDY);
