@@ -323,9 +323,9 @@ struct sp_order {
 	 * or -1 if not said; MOVE_TO, MOVE_TOWARDS: see `where`. */
 	int seat;
 	/* PICK_UP, DROP: 1 or 2; HISTORY, UNDO: how many; 0 not said;
-	 * SET_MAIL: enum sp_volume; SET_REMIND: hours, 0 off; VACATION: the
-	 * first day as yyyymmdd, the year 0 where it was not said, 0 from now
-	 * on */
+	 * PRESS: 1 without a name; SET_MAIL: enum sp_volume; SET_REMIND: hours,
+	 * 0 off; VACATION: the first day as yyyymmdd, the year 0 where it was
+	 * not said, 0 from now on */
 	int number;
 	/* PRESS; PICK_UP_ITEM, UNDO: SP_ORDER_TO_ALL or 0; VACATION: the last
 	 * day, 0 no vacation any more */

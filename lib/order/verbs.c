@@ -468,6 +468,10 @@ bool order_verb_press(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	const struct piece *piece = p->piece;
 
+	/* a player may be called so */
+	if (piece->n > 2 && sp_token_is(&piece->token[2], "to"))
+		o->number = order_parse_take(p, "grey") ||
+			    order_parse_take(p, "gray");
 	order_parse_take(p, "to");
 	for (;;) {
 		const struct token *t = order_parse_peek(p);

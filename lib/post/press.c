@@ -14,7 +14,9 @@
  *    when there is room again.
  * 4. Whoever muted its writer is not mailed it, and nobody is told: it is
  * sealed and counted as what is sent.
- * 5. What would show who its writer is, or let others write his orders, is not
+ * 5. The game's option `press` says what may be written; what may not is
+ * refused with the reason.
+ * 6. What would show who its writer is, or let others write his orders, is not
  *    sent: a reply address, or an address of his (press_text.c).
  */
 #include "post/post.h"
@@ -34,6 +36,7 @@ struct sent {
 	unsigned bots[SP_ORDER_LINES_MAX]; /* who is named, and reads none */
 	char *text[SP_ORDER_LINES_MAX];    /* NULL: no press */
 	const char *wrong[SP_ORDER_LINES_MAX]; /* NULL, or why it is not sent */
+	const char *barred[SP_ORDER_LINES_MAX]; /* NULL, or what forbids it */
 };
 
 /* The seats that a press goes to: bit i is seat i. */
@@ -67,6 +70,51 @@ static bool is_press(const struct sp_order_line *line)
 	       line->order.kind == SP_ORDER_PRESS;
 }
 
+/* ---- what the game allows ------------------------------------------------ */
+
+static bool option_is(const struct sp_live *live, const char *wanted)
+{
+	const char *word = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, "press");
+
+	return word != NULL && sp_streq(word, wanted);
+}
+
+/* Is the press of line i without a name? */
+static bool is_grey(const struct sent *sent, int i)
+{
+	return sent->sitting->orders.line[i].order.number != 0;
+}
+
+/* Why press i may not go in this game; NULL: it may. One without a name comes
+ * alone and goes to all: what it stood beside, and whom it left out, would tell
+ * whose it is. */
+static const char *not_allowed(const struct sent *sent, int i)
+{
+	const struct sp_live *live = sent->sitting->live;
+	bool all = sent->sitting->orders.line[i].order.to == SP_ORDER_TO_ALL;
+
+	if (option_is(live, "none"))
+		return "in this game players write nothing to each other: its "
+		       "option `press` is `none`";
+	if (option_is(live, "public") && !all)
+		return "not sent: in this game press goes to all, as its "
+		       "option `press` is `public`; write `press to all: ...`";
+	for (int k = 0; k < sent->n; k++)
+		if (sent->text[k] != NULL && k != i &&
+			(is_grey(sent, k) || is_grey(sent, i)))
+			return "not sent: press without a name comes alone, in "
+			       "a mail with no other press";
+	if (!is_grey(sent, i))
+		return NULL;
+	if (!option_is(live, "grey"))
+		return "not sent: in this game all press has its writer's "
+		       "name; only the option `press` `grey` allows others";
+	return all ? NULL
+		   : "not sent: press without a name goes to all: write "
+		     "`press grey to all: ...`";
+}
+
 static int collect(
 	struct sent *sent, struct sp_sitting *sitting, struct sp_error *e)
 {
@@ -90,6 +138,15 @@ static int collect(
 			sitting, sent->text[i], &sent->wrong[i], e);
 		if (sent->wrong[i] != NULL)
 			sent->to[i] = 0;
+	}
+	for (int i = 0; i < sent->n && rc == SP_OK; i++) {
+		const char *no =
+			sent->text[i] == NULL ? NULL : not_allowed(sent, i);
+
+		if (no == NULL)
+			continue;
+		sent->to[i] = 0;
+		sent->barred[i] = no;
 	}
 	return rc;
 }
@@ -210,6 +267,15 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 	return parts;
 }
 
+/* Is what goes to that seat without a name? Then it is all that goes to it. */
+static bool first_is_grey(const struct sent *sent, int to)
+{
+	for (int i = 0; i < sent->n; i++)
+		if ((sent->to[i] & 1u << to) != 0)
+			return is_grey(sent, i);
+	return false;
+}
+
 static int post_press(const struct sent *sent, int to, const char *text,
 	const char *mark, struct sp_error *e)
 {
@@ -217,7 +283,7 @@ static int post_press(const struct sent *sent, int to, const char *text,
 	struct sp_live *live = sitting->live;
 	struct sp_press_row row = { .created = sitting->instant };
 	char from[SP_RENDER_NAME_SIZE], kind[SP_ROW_KIND];
-	bool all;
+	bool all, grey = first_is_grey(sent, to);
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s",
@@ -227,7 +293,8 @@ static int post_press(const struct sent *sent, int to, const char *text,
 		sitting->office->registry, &row, text, strlen(text), e);
 	if (rc != SP_OK)
 		return rc;
-	if ((live->people[to].muted & 1u << sitting->seat) != 0)
+	/* whoever muted the writer would learn whose the others are */
+	if (!grey && (live->people[to].muted & 1u << sitting->seat) != 0)
 		return SP_OK;
 	struct sp_post_letter post = { .seat = to,
 		.kind = kind,
@@ -235,11 +302,12 @@ static int post_press(const struct sent *sent, int to, const char *text,
 		.instant = sitting->instant };
 	json_t *context =
 		sp_post_context(sitting->office, live, to, sitting->instant);
-	sp_render_capital(live->setup.colour[sitting->seat], from);
+	sp_render_capital(
+		grey ? "somebody" : live->setup.colour[sitting->seat], from);
 	sp_json_set_string(context, "From", from);
 	sp_json_set(context, "parts", parts_for(sent, to, &all));
 	sp_json_set_bool(context, "all", all);
-	post_press_kind(kind, row.seat, all, mark);
+	post_press_kind(kind, grey ? "" : row.seat, all, mark);
 	return sp_post_queue(sitting->office, live, &post, context, NULL, e);
 }
 
@@ -415,7 +483,9 @@ int sp_post_press(struct sp_sitting *sitting, const struct sp_order_line *line,
 		/* what stands below may be no more his than the address is */
 		sp_table_receipt_refuse(sitting, line, sent->wrong[i]);
 		sitting->blocked = true;
-	} else if (rc == SP_OK && sent->to[i] == 0 && sent->bots[i] != 0)
+	} else if (rc == SP_OK && sent->barred[i] != NULL)
+		sp_table_receipt_refuse(sitting, line, sent->barred[i]);
+	else if (rc == SP_OK && sent->to[i] == 0 && sent->bots[i] != 0)
 		refuse_bots(sitting, line, sent->bots[i]);
 	else if (rc == SP_OK && sent->to[i] == 0)
 		sp_table_receipt_refuse(sitting, line,

@@ -22,8 +22,8 @@ TEST("card/option", "refused, with what would do")
 		"custom-spellbook, "
 		"uncluttered-minds, deadly-treasures, heavy-items, "
 		"permanent-creations, treasure-hunters, windows, "
-		"deadline-round, deadline-further, deadline-choice, vacation, hold or "
-		"press-a-day");
+		"deadline-round, deadline-further, deadline-choice, vacation, hold, "
+		"press-a-day or press");
 	refused("rounds", "0",
 		"option rounds takes a number from 1 to 10000, not \"0\"");
 	refused("rounds", "many",

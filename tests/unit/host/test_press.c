@@ -444,6 +444,98 @@ TEST("host/press", "a muted player is not mailed on")
 	club_clear(&c);
 }
 
+/* One mail under each option of what may be written, as red, and what comes of
+ * it: mails with press, and words of the receipt. */
+TEST("host/press", "what a game allows")
+{
+	static const struct {
+		const char *option, *text, *told;
+		unsigned n; /* mails with press */
+	} cases[] = {
+		{ "", "press to green: a", "sent: \"a\"", 1 },
+		{ "", "press grey to all: a", "writer's name", 0 },
+		{ "press=white", "press to all: a", "sent: \"a\"", 3 },
+		{ "press=grey", "press to green: a", "sent: \"a\"", 1 },
+		{ "press=grey", "press grey to all: a", "sent: \"a\"", 3 },
+		{ "press=grey", "press grey to green: a", "grey to all", 0 },
+		{ "press=grey", "press grey to all: a\npress to green: b",
+			"comes alone", 0 },
+		{ "press=grey", "press to green: b\npress grey to all: a",
+			"comes alone", 0 },
+		{ "press=public", "press to green: a", "goes to all", 0 },
+		{ "press=public", "press to all: a", "sent: \"a\"", 3 },
+		{ "press=public", "press grey to all: a", "writer's name", 0 },
+		{ "press=none", "press to all: a", "`none`", 0 },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+
+		club_make(&c);
+		club_game(&c, GID, 4, cases[i].option, true);
+		const char *mover = club_person(club_active(&c, GID))->colour;
+		size_t from = c.n_letters;
+		unsigned commits = club_commits(&c, GID);
+
+		c.now += 60;
+		char *text =
+			sp_xasprintf("%s\nendpress\nstatus", cases[i].text);
+		(void)club_reply(&c, club_present(&c, GID), mover, text);
+		sp_free(text);
+		club_pass(&c);
+		EQUAL_INT(presses(&c, from), cases[i].n);
+		EQUAL_INT(club_commits(&c, GID), commits + (cases[i].n > 0));
+		char *flat = sp_xstrdup(club_letter(&c, mover, "Re: ")->text);
+		for (char *p = flat, *to = flat; (*to = *p) != '\0'; p++)
+			if (*p != '\n' &&
+				(*p != ' ' || p == flat || to[-1] != ' '))
+				*to++ = *p == '|' ? ' ' : *p;
+		CONTAINS(flat, cases[i].told);
+		/* what stands below is done all the same */
+		CONTAINS(flat, "As you asked: Status");
+		sp_free(flat);
+		club_clear(&c);
+	}
+}
+
+/* Nothing of a press without a name tells whose it is, not even to who muted
+ * its writer; an answer to it is for all, and has a name. */
+TEST("host/press", "a press without a name")
+{
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, GID, 4, "press=grey", true);
+	const char *mover = club_person(club_active(&c, GID))->colour;
+	DIFFERENT_STRING(mover, "green");
+	char *name = sp_xasprintf("%c%s", mover[0] - 'a' + 'A', mover + 1);
+	char *mute = sp_xasprintf("mute %s", mover);
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, "green", ""), "green", mute);
+	club_pass(&c);
+	c.now += 60;
+	(void)club_reply(
+		&c, club_present(&c, GID), mover, "press grey to all: beware");
+	club_pass(&c);
+	const struct letter *press =
+		club_letter(&c, "green", "Somebody writes to all");
+	CONTAINS(press->text, "Somebody writes to all:\n\n  | beware\n");
+	CONTAINS(press->text, "goes to all.");
+	LACKS(press->text, name);
+	LACKS(press->html, name);
+	LACKS(press->raw, club_person(mover)->address);
+	size_t from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, press, "green", "Of whom, I wonder?");
+	club_pass(&c);
+	EQUAL_INT(club_letters(&c, from, NULL, "Green writes to all"), 3);
+	CONTAINS(club_letter(&c, mover, "] Green writes to all")->text,
+		"| Of whom, I wonder?\n");
+	sp_free(name);
+	sp_free(mute);
+	club_clear(&c);
+}
+
 /* No line of words is wider than 56 columns, whatever letters it has. */
 TEST("host/press", "narrow lines")
 {

@@ -308,6 +308,8 @@ static void describe_order(const struct sp_orders *orders,
 			sp_buf_addf(out, " %d", o->number);
 		break;
 	case SP_ORDER_PRESS:
+		if (o->number != 0)
+			sp_buf_adds(out, " grey");
 		if (o->to == SP_ORDER_TO_ALL)
 			sp_buf_adds(out, " all");
 		for (int i = 0; o->to != SP_ORDER_TO_ALL && i < 4; i++) {
