@@ -407,6 +407,10 @@ TEST("host/orders", "press and what stands below it")
 		&c, receipt, mover, "press to green: yes\n\nCheers,\nTom\n");
 	LACKS(receipt->text, "An empty line ends");
 	has(receipt, IGNORED, "| Tom");
+	/* four short lines are more than thanks and a name */
+	receipt = write_to(&c, receipt, mover,
+		"press to green: no\n\nso far\nso good\nall well\nor so\n");
+	CONTAINS(receipt->text, "An empty line ends");
 	club_clear(&c);
 }
 
