@@ -272,9 +272,7 @@ static int new_mail(struct sp_sitting *sitting, const struct sp_work *work,
 			       : rc;
 	}
 	rc = sp_post_read(sitting, e);
-	if (rc != SP_OK)
-		return rc;
-	return run_orders(sitting, work, who, reply, row, e);
+	return rc == SP_OK ? run_orders(sitting, work, who, reply, row, e) : rc;
 }
 
 /* What a program sent under a player's token: it plays nothing, whatever it
