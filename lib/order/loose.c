@@ -4,23 +4,6 @@
 #include "cards_private.h"
 #include "piece_private.h"
 
-/* Make room for the word `with` before token `at`; it stands where that does.
- */
-static void insert_with(struct piece *piece, int at)
-{
-	struct token *t = &piece->token[at];
-
-	if (piece->n == TOKENS_MAX)
-		return;
-	memmove(t + 1, t, (size_t)(piece->n - at) * sizeof(*t));
-	piece->n++;
-	t->is_word = true;
-	t->cut = false;
-	t->width = 0;
-	t->end = t->start;
-	sp_format(t->word, sizeof(t->word), "with");
-}
-
 /* "w", which could be a direction, "using", "for" of what pays. */
 static bool means_with(const struct parse *p, int i)
 {
@@ -93,7 +76,7 @@ static void read_part(struct parse *p, struct piece *piece, int i, int n)
 			piece->n--;
 		}
 	} else if (!with) {
-		insert_with(piece, i);
+		sp_token_insert_with(piece, i);
 	}
 }
 
@@ -139,7 +122,7 @@ void order_loose_words(struct piece *piece, const struct sp_order_words *words,
 			sp_format(t->word, sizeof(t->word), "with");
 		else if (kind != SP_ORDER_BOOST && i > 1 &&
 			 lacks_with(&p, i, keyword))
-			insert_with(piece, i);
+			sp_token_insert_with(piece, i);
 		if (order_stops(&p, i)) {
 			keyword = NULL;
 			own = counter;

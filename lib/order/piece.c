@@ -373,19 +373,6 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		line->order.kind = SP_ORDER_KIND_COUNT;
 }
 
-/* "| end      ends your turn": a line of our mails with what it says about the
- * order. Cuts that off; false if there is no gap. */
-static bool cut_gloss(struct piece *piece)
-{
-	for (int i = 0; piece->bar && i + 1 < piece->n; i++) {
-		if (piece->token[i + 1].start < piece->token[i].end + 2)
-			continue;
-		piece->n = i + 1;
-		return true;
-	}
-	return false;
-}
-
 void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
@@ -398,7 +385,7 @@ void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
 	}
 	whole = *piece;
 	parse_piece(piece, words, line);
-	if (line->line_class == SP_LINE_ORDER || !cut_gloss(&whole))
+	if (line->line_class == SP_LINE_ORDER || !sp_token_cut_gloss(&whole))
 		return;
 	parse_piece(&whole, words, &without);
 	if (without.line_class == SP_LINE_ORDER)

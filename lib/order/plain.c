@@ -47,35 +47,6 @@ static bool reads(struct piece *piece, const struct sp_order_words *words,
 	return true;
 }
 
-/* "take dagger from red": nobody takes that by picking it up. */
-static bool takes_away(const struct piece *p)
-{
-	for (int i = 1; i < p->n; i++)
-		if (sp_token_is(&p->token[i], "from"))
-			return true;
-	return false;
-}
-
-/* "counter the fireball with full shield": how many tokens stand up to `with`;
- * 1: it is not there. */
-static int behind_with(const struct piece *p)
-{
-	for (int i = 1; i + 1 < p->n; i++)
-		if (sp_token_is(&p->token[i], "with"))
-			return i + 1;
-	return 1;
-}
-
-/* "go c4", "walk home"; "go Red!" cheers. */
-static bool is_place(const struct piece *p)
-{
-	return p->n > 1 &&
-	       (sp_token_is(&p->token[1], "to") ||
-		       sp_token_is(&p->token[1], "home") ||
-		       (p->token[1].is_word &&
-			       sp_token_is_square(p->token[1].word)));
-}
-
 static bool with_first(struct piece *piece, const struct sp_order_words *words,
 	int n, const char *as, struct sp_order_line *line)
 {
@@ -91,11 +62,11 @@ static bool with_first(struct piece *piece, const struct sp_order_words *words,
 static bool may_stand(const struct piece *p, const char *as)
 {
 	if (sp_streq(as, "pick up"))
-		return !takes_away(p);
+		return !sp_token_takes_away(p);
 	/* alone it would be a punch */
 	if (sp_streq(as, "attack"))
-		return behind_with(p) > 1;
-	return !sp_streq(as, "move to") || is_place(p);
+		return sp_token_behind_with(p) > 1;
+	return !sp_streq(as, "move to") || sp_token_goes_somewhere(p);
 }
 
 static bool with_synonym(struct piece *piece,
@@ -142,7 +113,7 @@ static bool with_counter(struct piece *piece,
 				"it that this the my spell attack with by"))
 			n++;
 	} else if (sp_token_is(&piece->token[0], "counter")) {
-		n = behind_with(piece);
+		n = sp_token_behind_with(piece);
 	} else if (order_card_spelled(&p, 0, &card) == 0) {
 		return false;
 	}
@@ -266,21 +237,6 @@ static bool drop_colon(struct piece *p)
 	return true;
 }
 
-/* "walk to the treasure" */
-static bool drop_articles(struct piece *p)
-{
-	static const char articles[] = "the a an my";
-	int n = 0;
-
-	for (int i = 0; i < p->n; i++)
-		if (!sp_token_among(&p->token[i], articles))
-			p->token[n++] = p->token[i];
-	if (n == p->n || n < 2 || sp_token_among(&p->token[p->n - 1], articles))
-		return false;
-	p->n = n;
-	return true;
-}
-
 /* "I'm in", "I agree", "no thanks" */
 static bool with_word(struct piece *piece, const struct sp_order_words *words,
 	const char *word, struct sp_order_line *line)
@@ -355,7 +311,7 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 		(reads(piece, words, line) || as_sentence(piece, words, line)))
 		return true;
 	german = *piece;
-	if (drop_articles(piece) && reads(piece, words, line))
+	if (sp_token_drop_articles(piece) && reads(piece, words, line))
 		return true;
 	if (as_english(piece, words, line))
 		return true;

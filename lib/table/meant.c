@@ -39,6 +39,18 @@ void table_meant_lose(struct sp_sitting *sitting)
 	sitting->meant_lost = true;
 }
 
+void table_meant_not_done(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	char *order = sp_table_sitting_as_written(sitting, line);
+
+	if (line->line_class != SP_LINE_ORDER || line->guard.place.line > 0)
+		table_meant_lose(sitting);
+	else
+		table_meant_add(sitting, order, false);
+	sp_free(order);
+}
+
 /* ---- readings ----------------------------------------------------------- */
 
 /* Append the orders of a text, a line each. False: it has none that changes the

@@ -4,8 +4,11 @@
 
 #include "table/sitting.h"
 
-/* A line was not done: this order is what it says, or what it may say. */
+/* A line was not done: this order is what it says, or (`guess`) may say; it is
+ * what it says itself. */
 void table_meant_add(struct sp_sitting *sitting, const char *order, bool guess);
+void table_meant_not_done(
+	struct sp_sitting *sitting, const struct sp_order_line *line);
 /* A line was not done, and nobody but its writer knows what it means: nothing
  * is offered. */
 void table_meant_lose(struct sp_sitting *sitting);

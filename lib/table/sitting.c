@@ -154,12 +154,7 @@ void table_not_done(
 	sp_table_receipt_add_written(
 		sitting->receipt, "not_done", order, LINE_PIECES);
 	sp_free(order);
-	order = sp_table_sitting_as_written(sitting, line);
-	if (line->line_class != SP_LINE_ORDER || line->guard.place.line > 0)
-		table_meant_lose(sitting);
-	else
-		table_meant_add(sitting, order, false);
-	sp_free(order);
+	table_meant_not_done(sitting, line);
 	sitting->blocked = true;
 }
 

@@ -128,6 +128,24 @@ bool sp_token_declines(const struct piece *p);
 /* True if the piece says that its writer has finished, and nothing else. */
 bool sp_token_says_done(const struct piece *p);
 
+/* ---- shape.c -------------------------------------------------------------- */
+
+/* "take dagger from red": nobody takes that by picking it up. */
+bool sp_token_takes_away(const struct piece *p);
+/* "counter the fireball with full shield": how many tokens stand up to `with`;
+ * 1: it is not there. */
+int sp_token_behind_with(const struct piece *p);
+/* "go c4", "walk home"; "go Red!" cheers. */
+bool sp_token_goes_somewhere(const struct piece *p);
+/* "walk to the treasure". False: it has no articles, or ends with one. */
+bool sp_token_drop_articles(struct piece *p);
+/* "| end      ends your turn": a line of our mails with what it says about the
+ * order. Cuts that off; false if there is no gap. */
+bool sp_token_cut_gloss(struct piece *piece);
+/* Make room for the word `with` before token `at`; it stands where that does.
+ */
+void sp_token_insert_with(struct piece *piece, int at);
+
 /* ---- synonym.c ------------------------------------------------------------ */
 
 struct sp_token_synonym {

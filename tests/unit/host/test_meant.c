@@ -104,6 +104,21 @@ TEST("host/meant", "a mail that takes something back has two readings")
 	club_clear(&c);
 }
 
+TEST("host/meant", "a second yes is to the second offer, and no repeat")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", "mve s\n");
+	(void)answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 1);
+	(void)answer(&c, "red", "mve n\n");
+	EQUAL_INT(c.pass.commits, 0);
+	(void)answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 1);
+	club_clear(&c);
+}
+
 /* The same mail twice: what the first one had offered was done by then. */
 TEST("host/meant", "a yes to an older mail is none to a newer offer")
 {

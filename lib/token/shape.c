@@ -1,0 +1,67 @@
+/* What a piece looks like, and pieces with a word more or less. */
+#include "token/token.h"
+
+bool sp_token_takes_away(const struct piece *p)
+{
+	for (int i = 1; i < p->n; i++)
+		if (sp_token_is(&p->token[i], "from"))
+			return true;
+	return false;
+}
+
+int sp_token_behind_with(const struct piece *p)
+{
+	for (int i = 1; i + 1 < p->n; i++)
+		if (sp_token_is(&p->token[i], "with"))
+			return i + 1;
+	return 1;
+}
+
+bool sp_token_goes_somewhere(const struct piece *p)
+{
+	return p->n > 1 &&
+	       (sp_token_is(&p->token[1], "to") ||
+		       sp_token_is(&p->token[1], "home") ||
+		       (p->token[1].is_word &&
+			       sp_token_is_square(p->token[1].word)));
+}
+
+bool sp_token_drop_articles(struct piece *p)
+{
+	static const char articles[] = "the a an my";
+	int n = 0;
+
+	for (int i = 0; i < p->n; i++)
+		if (!sp_token_among(&p->token[i], articles))
+			p->token[n++] = p->token[i];
+	if (n == p->n || n < 2 || sp_token_among(&p->token[p->n - 1], articles))
+		return false;
+	p->n = n;
+	return true;
+}
+
+bool sp_token_cut_gloss(struct piece *piece)
+{
+	for (int i = 0; piece->bar && i + 1 < piece->n; i++) {
+		if (piece->token[i + 1].start < piece->token[i].end + 2)
+			continue;
+		piece->n = i + 1;
+		return true;
+	}
+	return false;
+}
+
+void sp_token_insert_with(struct piece *piece, int at)
+{
+	struct token *t = &piece->token[at];
+
+	if (piece->n == TOKENS_MAX)
+		return;
+	memmove(t + 1, t, (size_t)(piece->n - at) * sizeof(*t));
+	piece->n++;
+	t->is_word = true;
+	t->cut = false;
+	t->width = 0;
+	t->end = t->start;
+	sp_format(t->word, sizeof(t->word), "with");
+}
