@@ -51,7 +51,7 @@ build lib/board/mid 'int sp_low(void); int sp_board_mid(void) { return sp_low();
 build daemon/spellpostd 'int sp_board_mid(void); int main(void) { return sp_board_mid(); }'
 build daemon/spellpost 'extern int sp_low_value; int main(void) { return sp_low_value; }'
 accepted 'calls downwards'
-shows ' 21 daemon 2 2 - -'
+shows ' 22 daemon 2 2 - -'
 shows ' 2 board 1 1 - -'
 shows ' 0 base 1 1 - -'
 shows ' 10 rules 0 0 - -'

@@ -136,7 +136,7 @@ says 'expected DIR;'
 refused ' init' init one two
 says '"two" is not expected;'
 refused ' game new' game new
-says 'expected --seat COLOUR=ADDRESS;'
+says '--seat is missing; see'
 refused ' game export' game export duel
 says 'expected --bundle FILE;'
 refused ' verify' verify --root a --root b game

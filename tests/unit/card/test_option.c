@@ -23,7 +23,7 @@ TEST("card/option", "refused, with what would do")
 		"uncluttered-minds, deadly-treasures, heavy-items, "
 		"permanent-creations, treasure-hunters, windows, "
 		"deadline-round, deadline-further, deadline-choice, vacation, hold, "
-		"press-a-day or press");
+		"press-a-day, invitation or press");
 	refused("rounds", "0",
 		"option rounds takes a number from 1 to 10000, not \"0\"");
 	refused("rounds", "many",

@@ -12,7 +12,7 @@ const struct bout tamper_base = { .players = 3,
 	.bots = "green",
 	.options = "cards=yes hold=1 rounds=24",
 	.clock = true,
-	.seed = 7 };
+	.seed = 10 };
 
 /* ---- the game and what is found in it -------------------------------------
  */

@@ -425,8 +425,8 @@ TEST("host/at_once", "orders below what was countered are to be sent again")
 	say(&c, "red", "when asked: pass");
 	say(&c, "red", "cast zot at blue with energy 6\nmove s");
 	receipt_tells(&c, "red",
-		"as there was a counter before it: send again what you still "
-		"mean");
+		"Reply `yes` to have it done now as it stands here, or send "
+		"what you mean. There was a counter before it.");
 	receipt_lacks(&c, "red", "your turn is over");
 	club_clear(&c);
 }

@@ -91,7 +91,7 @@ static bool is_card(const char *text)
 static void try_bars(struct copied *t)
 {
 	const char *at = t->letter->text;
-	bool echo = false, card = false;
+	bool echo = false, card = false, press = false;
 
 	while (*at != '\0') {
 		size_t len = strcspn(at, "\n");
@@ -111,7 +111,14 @@ static void try_bars(struct copied *t)
 		/* what would come of the order of a list goes on below it */
 		bool outcome =
 			at[indent] == '|' && strspn(at + indent + 1, " ") > 3;
-		if (at[indent] != '|' || card || outcome ||
+		/* a message of several lines is no order line by line */
+		bool ends = sp_starts(at + indent, "| endpress");
+		if (sp_starts(at + indent, "| press to ") &&
+			at[len - 1] == ':')
+			press = true;
+		bool message = press;
+		press = press && !ends;
+		if (at[indent] != '|' || card || outcome || message ||
 			(echo && indent < 4)) {
 			at = next;
 			continue;

@@ -246,12 +246,12 @@ TEST("host/press", "a plain reply goes back to the writer")
 	from = c.n_letters;
 	c.now += 60;
 	(void)club_reply(&c, press, "green",
-		"Gladly, where shall we meet?\n\nI am near the well.\nGrace\n\n"
+		"Splendid, where shall we meet?\n\nI am near the well.\nGrace\n\n"
 		"> deal?\n");
 	club_pass(&c);
 	EQUAL_INT(presses(&c, from), 1);
 	press = club_letter(&c, mover, "] Green writes");
-	CONTAINS(press->text, "  | Gladly, where shall we meet?\n  |\n"
+	CONTAINS(press->text, "  | Splendid, where shall we meet?\n  |\n"
 			      "  | I am near the well.\n\n");
 	LACKS(press->text, "deal?");
 	LACKS(press->text, "Grace");
@@ -298,9 +298,9 @@ TEST("host/press", "a plain reply goes back to the writer")
  * be copied. */
 TEST("host/press", "orders in a reply to a press are asked about")
 {
-	static const char *const texts[] = { "end\n", "Gladly.\n\nend\n",
-		"board\nGladly.\n\nend\n", "Gladly.\nmove n; end\n",
-		"Gladly, then.\nhit grene\nend\n" };
+	static const char *const texts[] = { "end\n", "Splendid.\n\nend\n",
+		"board\nSplendid.\n\nend\n", "Splendid.\nmove n; end\n",
+		"Splendid, then.\nhit grene\nend\n" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
 		struct club c;
@@ -345,7 +345,7 @@ TEST("host/press", "orders in a reply to a press are asked about")
 		/* as orders */
 		CONTAINS(orders, "answer this mail with\n  | ");
 		CONTAINS(orders, "\n  | end\n");
-		LACKS(orders, "Gladly");
+		LACKS(orders, "Splendid");
 		c.now += 60;
 		(void)club_reply(&c, receipt, mover, "end");
 		club_pass(&c);
@@ -371,7 +371,7 @@ TEST("host/press", "a plain reply from another address waits as press")
 		.to = press->reply_to,
 		.subject = "Re: x",
 		.in_reply_to = press->id,
-		.text = "Gladly.\n\nend\n" };
+		.text = "Splendid.\n\nend\n" };
 	from = c.n_letters;
 	c.now += 60;
 	(void)club_post(&c, &draft);
