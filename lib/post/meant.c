@@ -7,29 +7,64 @@
 /* Stands between two readings, where no order does. */
 #define BETWEEN "\f"
 
-/* The offer that is open; row->id 0: none is. */
-static int find(struct sp_sitting *sitting, struct sp_pending_row *row,
-	struct sp_error *e)
+/* Does the mail answer the one that has the offer? That was the receipt of the
+ * mail that was read by half, or a call in its place. */
+static bool is_of(
+	const struct sp_outbox_row *answered, const struct sp_pending_row *row)
+{
+	return answered->created == row->created &&
+	       (sp_starts(answered->kind, "receipt/")
+			       ? sp_streq(answered->kind, row->message_id)
+			       : sp_starts(answered->kind, "turn"));
+}
+
+/* The offer that a mail answers; row->id 0: none. A program that names no mail
+ * of ours answers the newest. */
+static int find(struct sp_sitting *sitting, const char *notice,
+	struct sp_pending_row *row, struct sp_error *e)
 {
 	const struct sp_live *live = sitting->live;
+	struct sp_registry *registry = sitting->office->registry;
 	struct sp_pending_row *open = NULL;
+	struct sp_outbox_row answered;
+	bool known = false;
 	size_t n = 0;
-	int rc = sp_registry_pending_list(sitting->office->registry, live->gid,
-		live->setup.colour[sitting->seat], &open, &n, e);
+	int rc = SP_OK;
 
 	row->id = 0;
+	if (notice[0] != '\0') {
+		rc = sp_registry_outbox_find(registry, notice, &answered, e);
+		known = rc == SP_OK;
+		rc = sp_registry_optional(rc, e);
+	}
+	if (rc == SP_OK)
+		rc = sp_registry_pending_list(registry, live->gid,
+			live->setup.colour[sitting->seat], &open, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		if (sp_streq(open[i].kind, KIND))
+		if (sp_streq(open[i].kind, KIND) &&
+			(!known || is_of(&answered, &open[i])))
 			*row = open[i];
 	sp_free(open);
 	return rc;
 }
 
-static int forget(struct sp_sitting *sitting, const struct sp_pending_row *row,
-	enum sp_pending_state state, struct sp_error *e)
+/* Close what was offered to the seat. */
+static int forget(struct sp_sitting *sitting, enum sp_pending_state state,
+	struct sp_error *e)
 {
-	return sp_registry_pending_close(
-		sitting->office->registry, row->id, state, e);
+	const struct sp_live *live = sitting->live;
+	struct sp_registry *registry = sitting->office->registry;
+	struct sp_pending_row *open = NULL;
+	size_t n = 0;
+	int rc = sp_registry_pending_list(registry, live->gid,
+		live->setup.colour[sitting->seat], &open, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		if (sp_streq(open[i].kind, KIND))
+			rc = sp_registry_pending_close(
+				registry, open[i].id, state, e);
+	sp_free(open);
+	return rc;
 }
 
 static bool is_over(
@@ -63,51 +98,9 @@ static int read_kept(struct sp_sitting *sitting,
 	return rc;
 }
 
-/* Does the mail answer one of ours that is older than the offer? Then it says
- * yes to something else, or came a second time. */
-static int is_of_older(struct sp_sitting *sitting, const char *notice,
-	const struct sp_pending_row *row, bool *yes, struct sp_error *e)
-{
-	struct sp_outbox_row answered;
-	int rc;
-
-	*yes = false;
-	if (notice[0] == '\0')
-		return SP_OK;
-	rc = sp_registry_outbox_find(
-		sitting->office->registry, notice, &answered, e);
-	*yes = rc == SP_OK && answered.created < row->created;
-	return sp_registry_optional(rc, e);
-}
-
-int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
-	bool *taken, struct sp_error *e)
-{
-	char *kept[SP_TABLE_READINGS] = { NULL };
-	struct sp_pending_row row;
-	bool closed = false, older = false;
-
-	*taken = false;
-	sitting->offers = true;
-	if (!sitting->live->started)
-		return SP_OK;
-	int rc = find(sitting, &row, e);
-	if (rc == SP_OK && row.id != 0)
-		rc = is_of_older(sitting, notice, &row, &older, e);
-	if (rc != SP_OK || row.id == 0 || older)
-		return rc;
-	rc = read_kept(sitting, &row, kept, e);
-	if (rc == SP_OK)
-		*taken = sp_table_meant_answer(
-			sitting, kept, is_over(sitting, &row), &closed);
-	if (rc == SP_OK && *taken && closed)
-		rc = forget(sitting, &row, SP_PENDING_CONFIRMED, e);
-	for (int i = 0; i < SP_TABLE_READINGS; i++)
-		sp_free(kept[i]);
-	return rc;
-}
-
-static int add(struct sp_sitting *sitting, struct sp_error *e)
+/* Keep readings for whoever answers the receipt of this mail. */
+static int add(struct sp_sitting *sitting, char *const meant[SP_TABLE_READINGS],
+	struct sp_error *e)
 {
 	struct sp_live *live = sitting->live;
 	struct sp_pending_row row = {
@@ -116,29 +109,74 @@ static int add(struct sp_sitting *sitting, struct sp_error *e)
 			   (int64_t)sp_record_live_hours(live) * 3600,
 		.decision = (int64_t)live->game.decision.number,
 	};
-	char *both = sp_xasprintf("%s%s%s", sitting->meant[0],
-		sitting->meant[1] != NULL ? BETWEEN : "",
-		sitting->meant[1] != NULL ? sitting->meant[1] : "");
+	bool two = meant[1] != NULL;
+	char *both = sp_xasprintf(
+		"%s%s%s", meant[0], two ? BETWEEN : "", two ? meant[1] : "");
 
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s",
 		live->setup.colour[sitting->seat]);
 	sp_format(row.kind, sizeof(row.kind), "%s", KIND);
-	int rc = sp_registry_pending_add(
-		sitting->office->registry, &row, both, strlen(both), e);
+	/* in place of a Message-ID the kind of the receipt */
+	int rc = sp_seal_receipt_kind(row.message_id, sitting->mail.message_id,
+		sitting->mail.text, strlen(sitting->mail.text), e);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_add(
+			sitting->office->registry, &row, both, strlen(both), e);
 	sp_free(both);
 	return rc;
 }
 
+int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
+	bool *taken, struct sp_error *e)
+{
+	char *kept[SP_TABLE_READINGS] = { NULL };
+	struct sp_pending_row row;
+	bool closed = false;
+
+	*taken = false;
+	sitting->offers = true;
+	if (!sitting->live->started || !sp_table_meant_is_answer(sitting))
+		return SP_OK;
+	int rc = find(sitting, notice, &row, e);
+	if (rc != SP_OK || row.id == 0)
+		return rc;
+	rc = read_kept(sitting, &row, kept, e);
+	if (rc == SP_OK)
+		*taken = sp_table_meant_answer(
+			sitting, kept, is_over(sitting, &row), &closed);
+	if (rc == SP_OK && *taken && closed)
+		rc = forget(sitting, SP_PENDING_CONFIRMED, e);
+	else if (rc == SP_OK && *taken) /* its receipt asks again */
+		rc = add(sitting, kept, e);
+	for (int i = 0; i < SP_TABLE_READINGS; i++)
+		sp_free(kept[i]);
+	return rc;
+}
+
+/* True for a mail that only asked something, or talked. */
+static bool only_asked(const struct sp_sitting *sitting)
+{
+	for (int i = 0; i < sitting->orders.n; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+		enum sp_order_kind kind = (enum sp_order_kind)line->order.kind;
+
+		if (line->line_class == SP_LINE_CHATTER)
+			continue;
+		if (line->line_class != SP_LINE_ORDER ||
+			(sp_order_effect(kind) != SP_EFFECT_QUESTION &&
+				sp_order_effect(kind) != SP_EFFECT_PRESS))
+			return false;
+	}
+	return true;
+}
+
 int sp_post_meant_keep(struct sp_sitting *sitting, struct sp_error *e)
 {
-	struct sp_pending_row row;
-	int rc;
-
-	if (sitting->meant[0] == NULL && sitting->applied == 0)
+	if (sitting->meant[0] == NULL && only_asked(sitting))
 		return SP_OK;
-	rc = find(sitting, &row, e);
-	if (rc == SP_OK && row.id != 0)
-		rc = forget(sitting, &row, SP_PENDING_EXPIRED, e);
-	return rc == SP_OK && sitting->meant[0] != NULL ? add(sitting, e) : rc;
+	int rc = forget(sitting, SP_PENDING_EXPIRED, e);
+	return rc == SP_OK && sitting->meant[0] != NULL
+		       ? add(sitting, sitting->meant, e)
+		       : rc;
 }

@@ -152,7 +152,7 @@ int sp_post_receipt(const struct sp_post_answer *answer,
 /* Before a mail is played: where it says yes to what an earlier one was read as
  * (*taken), that takes the place of its orders. `notice`: the Message-ID of the
  * mail that it answers, or "". After it: keep what it offers, and forget what
- * was offered before, if anything changed (meant.c). */
+ * was offered before, unless it only asked something (meant.c). */
 int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
 	bool *taken, struct sp_error *e) SP_MUST_CHECK;
 int sp_post_meant_keep(

@@ -28,6 +28,7 @@ static bool can_wait(const struct sp_order_line *line)
 	return line->line_class == SP_LINE_ORDER &&
 	       (line->order.kind == SP_ORDER_END ||
 		       line->order.kind == SP_ORDER_PASS ||
+		       line->order.kind == SP_ORDER_UNDO ||
 		       line->order.kind == SP_ORDER_RESIGN);
 }
 

@@ -10,8 +10,9 @@
 
 #include "token/token.h"
 
-#define LINE_PIECES 3  /* lines that one order takes in a receipt */
-#define MEANT_MAX   20 /* orders that are offered at most */
+#define LINE_PIECES 3    /* lines that one order takes in a receipt */
+#define MEANT_MAX   20   /* orders that are offered at most */
+#define MEANT_BYTES 2000 /* and of a reading */
 
 static void forget(struct sp_sitting *sitting)
 {
@@ -92,15 +93,17 @@ static bool says_at(const char *text, const char *end, const char *phrase)
 	return *phrase == '\0';
 }
 
-/* Behind the words by which the line takes something back; NULL: they are not
- * found in it. */
-static const char *behind(const char *text, size_t n, const char *phrase)
+/* Behind the words by which the line takes something back, which begin at
+ * *from; NULL: they are not found in it. */
+static const char *behind(
+	const char *text, size_t n, const char *phrase, const char **from)
 {
 	const char *end = text + n;
 
 	for (const char *at = text; at < end; at++) {
 		if (!says_at(at, end, phrase))
 			continue;
+		*from = at;
 		at += strlen(phrase);
 		while (at < end && strchr(",.:;!- \t", *at) != NULL)
 			at++;
@@ -124,16 +127,16 @@ static char *reading_of(struct sp_sitting *sitting, const char *text)
 void table_meant_corrected(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	const char *text = sitting->orders.text;
+	const char *text = sitting->orders.text, *from = NULL;
 	const char *rest = line->cause_len == 0
 				   ? NULL
 				   : behind(text + line->cause, line->cause_len,
-					     line->mistake.quoted);
+					     line->mistake.quoted, &from);
 
 	table_meant_lose(sitting); /* the lines one by one */
 	if (rest == NULL || sitting->input != NULL)
 		return;
-	char *all = sp_xasprintf("%.*s%s", (int)line->cause, text, rest);
+	char *all = sp_xasprintf("%.*s\n%s", (int)(from - text), text, rest);
 	char *below = reading_of(sitting, rest);
 	char *both = reading_of(sitting, all);
 
@@ -163,6 +166,14 @@ static char *put_in_place(const struct sp_orders *orders,
 	while (at.at < end &&
 		at.column < line->wrong.column + line->wrong.length)
 		sp_token_spot_advance(&at, orders->text, at.at + 1);
+	/* "Energy 4" in place of "engery" that has its 4 already */
+	const char *last = strrchr(suggestion, ' ');
+	size_t n = last != NULL ? strlen(last) : 0;
+	if (n > 0 && at.at + n <= end &&
+		strncmp(orders->text + at.at, last, n) == 0 &&
+		(at.at + n == end ||
+			!sp_is_alnum((unsigned char)orders->text[at.at + n])))
+		at.at += n;
 	return sp_xasprintf("%.*s%s%.*s", (int)(from - line->start),
 		orders->text + line->start, suggestion, (int)(end - at.at),
 		orders->text + at.at);
@@ -220,7 +231,16 @@ static void show(json_t *meant, const char *key, const char *orders)
 	json_decref(lines);
 }
 
-/* Is the seat asked for orders, and could the first of these be given? */
+static bool is_its_turn(const struct sp_sitting *sitting)
+{
+	const struct sp_live *live = sitting->live;
+
+	return live->started && live->game.status == SP_GAME_RUNNING &&
+	       live->game.decision.kind == SP_DECISION_TURN &&
+	       sp_game_plays(&live->game) == sitting->seat;
+}
+
+/* Could the first of these orders be given now? */
 static bool could_be_done(struct sp_sitting *sitting, const char *orders)
 {
 	const struct sp_live *live = sitting->live;
@@ -228,10 +248,6 @@ static bool could_be_done(struct sp_sitting *sitting, const char *orders)
 	char *first;
 	bool could;
 
-	if (!live->started || live->game.status != SP_GAME_RUNNING ||
-		live->game.decision.kind != SP_DECISION_TURN ||
-		sp_game_plays(&live->game) != sitting->seat)
-		return false;
 	first = sp_xstrndup(orders, strcspn(orders, "\n"));
 	sp_game_view(&live->game, sitting->seat, view);
 	could = sp_declare_could_do(live->ruleset, view, sitting->seat, first);
@@ -249,12 +265,18 @@ static bool is_read(struct sp_sitting *sitting, const char *orders)
 	return same;
 }
 
+static bool is_too_long(const char *orders)
+{
+	return count_lines(orders) > MEANT_MAX || strlen(orders) > MEANT_BYTES;
+}
+
 void table_meant_offer(struct sp_sitting *sitting)
 {
 	const char *orders = sitting->meant[0], *other = sitting->meant[1];
 
 	if (orders == NULL || !sitting->offers || sitting->meant_lost ||
-		count_lines(orders) > MEANT_MAX ||
+		!is_its_turn(sitting) || is_too_long(orders) ||
+		(other != NULL && is_too_long(other)) ||
 		(other == NULL && (!could_be_done(sitting, orders) ||
 					  !is_read(sitting, orders)))) {
 		forget(sitting);
@@ -275,61 +297,106 @@ void table_meant_offer(struct sp_sitting *sitting)
 
 /* ---- the answer --------------------------------------------------------- */
 
-/* 'a' or 'b' where the mail's first line is that letter alone; 0. */
-static char letter_of(const char *text)
+/* True for a greeting, thanks or a name beside a yes; not for words that may
+ * take something of it back. */
+static bool is_courtesy(const char *line, size_t len)
 {
-	char letter;
+	static const char *const limits[] = { "but", "not", "no", "without",
+		"only", "except", "first", "last", "instead", "wait", "then",
+		"aber", "nicht", "ohne", "nur", "statt", "if", "unless", "end",
+		"one", "second", "don't", "dont" };
+	struct piece piece;
+	const struct spot from = { 0, 1, 1 };
 
-	text += strspn(text, " \t\n");
-	if (*text == '\0')
-		return '\0';
-	letter = (char)sp_lower((unsigned char)*text++);
-	text += strspn(text, " .)!");
-	return (letter == 'a' || letter == 'b') &&
-			       (*text == '\0' || *text == '\n')
-		       ? letter
-		       : '\0';
+	sp_token_piece_scan(&piece, line, &from, len);
+	if (piece.n > 4)
+		return false;
+	for (int i = 0; i < piece.n; i++)
+		for (size_t k = 0; k < SP_ARRAY_LEN(limits); k++)
+			if (sp_token_is(&piece.token[i], limits[k]))
+				return false;
+	return true;
+}
+
+/* Is each line from `text` on no more than a courtesy? */
+static bool are_courtesies(const char *text, size_t len)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	sp_cursor_init(&c, text, len);
+	while (sp_cursor_line(&c, &line, &n))
+		if (!is_courtesy(line, n))
+			return false;
+	return true;
 }
 
 enum said {
 	SAID_ELSE,
+	SAID_MORE, /* yes, and something besides */
 	SAID_YES,
 	SAID_NO,
 	SAID_FIRST, /* of two readings */
 	SAID_OTHER,
 };
 
+/* 'a' or 'b' alone on the mail's first line. */
+static enum said letter_of(const char *text)
+{
+	char letter;
+
+	text += strspn(text, " \t\n");
+	if (*text == '\0')
+		return SAID_ELSE;
+	letter = (char)sp_lower((unsigned char)*text++);
+	text += strspn(text, " .)!");
+	if ((letter != 'a' && letter != 'b') ||
+		(*text != '\0' && *text != '\n'))
+		return SAID_ELSE;
+	if (!are_courtesies(text, strlen(text)))
+		return SAID_MORE;
+	return letter == 'a' ? SAID_FIRST : SAID_OTHER;
+}
+
 static enum said said_by(const struct sp_sitting *sitting)
 {
-	const struct sp_order_line *only = NULL;
-	char letter = letter_of(sitting->mail.text);
+	enum said letter = letter_of(sitting->mail.text);
+	bool yes = false, no = false, more = false;
 
-	if (letter != '\0')
-		return letter == 'a' ? SAID_FIRST : SAID_OTHER;
+	if (letter != SAID_ELSE)
+		return letter;
 	for (int i = 0; i < sitting->orders.n; i++) {
 		const struct sp_order_line *line = &sitting->orders.line[i];
+		bool order = line->line_class == SP_LINE_ORDER;
 
-		if (line->line_class == SP_LINE_CHATTER)
-			continue;
-		if (only != NULL)
-			return SAID_ELSE;
-		only = line;
+		if (order && line->order.kind == SP_ORDER_YES)
+			yes = true;
+		else if (order && line->order.kind == SP_ORDER_NO)
+			no = true;
+		else if (line->line_class != SP_LINE_CHATTER ||
+			 !are_courtesies(
+				 sitting->orders.text + line->start, line->len))
+			more = true;
 	}
-	if (only == NULL || only->line_class != SP_LINE_ORDER)
-		return SAID_ELSE;
-	return only->order.kind == SP_ORDER_YES  ? SAID_YES
-	       : only->order.kind == SP_ORDER_NO ? SAID_NO
-						 : SAID_ELSE;
+	if (yes)
+		return more || no ? SAID_MORE : SAID_YES;
+	return no && !more ? SAID_NO : SAID_ELSE;
+}
+
+bool sp_table_meant_is_answer(const struct sp_sitting *sitting)
+{
+	return said_by(sitting) != SAID_ELSE;
 }
 
 /* The answer has no orders of its own. */
-static void tell(struct sp_sitting *sitting, const char *key, const char *word,
-	const char *text)
+static bool tell(struct sp_sitting *sitting, const char *key, const char *text)
 {
 	sp_order_clear(&sitting->orders);
-	sp_table_receipt_tell(sitting, key, word, text);
+	sp_table_receipt_tell(sitting, key, "your answer", text);
 	sitting->seen++;
 	sitting->errors += sp_streq(key, "refused");
+	return true;
 }
 
 bool sp_table_meant_answer(struct sp_sitting *sitting,
@@ -338,27 +405,27 @@ bool sp_table_meant_answer(struct sp_sitting *sitting,
 	enum said said = said_by(sitting);
 	bool two = kept[1] != NULL;
 
+	*closed = false;
 	if (said == SAID_ELSE ||
 		(!two && (said == SAID_FIRST || said == SAID_OTHER)))
 		return false;
-	*closed = true;
-	if (said == SAID_NO) {
-		tell(sitting, "done", "no",
+	*closed = over || said == SAID_NO;
+	if (said == SAID_NO)
+		return tell(sitting, "done",
 			"nothing of it is done: write what you mean");
-		return true;
-	}
-	if (over) {
-		tell(sitting, "refused", "your answer",
+	if (over)
+		return tell(sitting, "refused",
 			"the game went on since that was asked: nothing of it "
 			"was done");
-		return true;
-	}
-	if (two && said == SAID_YES) {
-		*closed = false;
-		tell(sitting, "refused", "yes",
+	if (said == SAID_MORE)
+		return tell(sitting, "refused",
+			"there is more in your mail than that, so nothing of "
+			"it was done: send it alone, or all that you mean as "
+			"orders");
+	if (two && said == SAID_YES)
+		return tell(sitting, "refused",
 			"there are two readings: reply `A` or `B`");
-		return true;
-	}
+	*closed = true;
 	sp_order_clear(&sitting->orders);
 	sp_table_read(sitting, kept[said == SAID_OTHER], &sitting->orders);
 	return true;

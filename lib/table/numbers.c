@@ -26,7 +26,7 @@ static bool is_digit(char c)
 /* What may stand before, between and behind numbers. */
 static const char *skip_marks(const char *at)
 {
-	static const char *const words[] = { "then", "and" };
+	static const char *const words[] = { "then", "and", "und", "please" };
 	const char *from;
 
 	do {

@@ -115,7 +115,10 @@ void table_plan_begin(
 	struct sp_live *live = sitting->live;
 	struct sp_buf text;
 
-	live->goes_on = command->verb != SP_VERB_ANSWER;
+	/* who chooses for an order of another lets the other's plan go on */
+	live->goes_on =
+		command->verb != SP_VERB_ANSWER &&
+		(live->plan.seq == 0 || live->plan.seat == sitting->seat);
 	if (!live->goes_on)
 		return;
 	table_guard_begin(sitting, command);
@@ -148,7 +151,8 @@ void table_plan_end(
 	live->rest = NULL;
 	if (sp_record_plan_waits(live, sitting->seat))
 		sitting->planned = sitting->rest_end;
-	else if (live->plan.due) /* this mail goes on, or says why not */
+	else if (live->plan.due && live->plan.seat == sitting->seat)
+		/* this mail goes on, or says why not */
 		sp_record_plan_clear(&live->plan);
 	if (sitting->rest_over > 0 && sitting->blocked &&
 		live->game.decision.kind != SP_DECISION_TURN)

@@ -107,19 +107,7 @@ char *sp_table_sitting_as_written(
 	return text;
 }
 
-static void add_refused(struct sp_sitting *sitting,
-	const struct sp_order_line *line, const char *text)
-{
-	char *order = sp_table_sitting_as_written(sitting, line);
-
-	sp_table_receipt_tell(sitting, "refused", order, text);
-	sp_free(order);
-	sitting->errors++;
-	sitting->refused = line->start;
-	sitting->refused_len = line->len;
-}
-
-/* A condition bears on what does. */
+/* A condition bears on what changes the game. */
 static bool changes_game(const struct sp_order_line *line)
 {
 	return line->line_class == SP_LINE_GUARD ||
@@ -130,7 +118,13 @@ static bool changes_game(const struct sp_order_line *line)
 void sp_table_receipt_refuse(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *text)
 {
-	add_refused(sitting, line, text);
+	char *order = sp_table_sitting_as_written(sitting, line);
+
+	sp_table_receipt_tell(sitting, "refused", order, text);
+	sp_free(order);
+	sitting->errors++;
+	sitting->refused = line->start;
+	sitting->refused_len = line->len;
 	if (changes_game(line))
 		table_meant_lose(sitting);
 }
@@ -150,11 +144,7 @@ void sp_table_receipt_refuse_hint(struct sp_sitting *sitting,
 	char *text = sp_xasprintf("%s%s", why, any ? "; you could write" : "");
 	json_t *list;
 
-	add_refused(sitting, line, text);
-	if (any && changes_game(line))
-		table_meant_add(sitting, hint, true);
-	else if (changes_game(line))
-		table_meant_lose(sitting);
+	sp_table_receipt_refuse(sitting, line, text);
 	sp_free(text);
 	list = json_object_get(sitting->receipt, "refused");
 	if (any)

@@ -337,7 +337,7 @@ static bool could_be_done(
 		return false;
 	if (order->kind == SP_ORDER_RESIGN)
 		return g->actor[sitting->seat].alive;
-	if (order->kind == SP_ORDER_END)
+	if (order->kind == SP_ORDER_END || order->kind == SP_ORDER_UNDO)
 		return d->kind == SP_DECISION_TURN &&
 		       sp_game_plays(g) == sitting->seat;
 	return is_asked_to_react(sitting);

@@ -103,6 +103,8 @@ void sp_table_sitting_take_no(struct sp_sitting *sitting);
  * caller clears *out. Uses scratch->view. */
 void sp_table_read(
 	struct sp_sitting *sitting, const char *text, struct sp_orders *out);
+/* True if the mail says yes, no, A or B: it may answer an offer. */
+bool sp_table_meant_is_answer(const struct sp_sitting *sitting);
 /* Answer the offer of an earlier mail, `kept` as `meant` was then, where this
  * mail says yes, no, A or B to it and nothing else: what was offered takes the
  * place of its orders. False: the mail says something else. `over`: the game

@@ -125,8 +125,11 @@ static const char *const undos[] = { "oops undo", "oops undo please",
 	"bitte r\303\274ckg\303\244ngig", "r\303\274ckg\303\244ngig bitte",
 	"mach das r\303\274ckg\303\244ngig" };
 
-static const char *const yeses[] = { "ja bitte", "yes please do", "yes do it",
-	"yes go ahead", "oh yes please" };
+static const char *const yeses[] = { "ja", "ja genau", "genau", "jawohl",
+	"ja mach das", "so ist es", "yes exactly", "exactly", "that's right",
+	"yes that's right", "yes that is right", "yes that's what i mean",
+	"yes that's what i meant", "that's what i meant", "ja bitte",
+	"yes please do", "yes do it", "yes go ahead", "oh yes please" };
 
 static const char *const agrees[] = { "i agree", "ok i agree", "yes i agree",
 	"agreed", "i'm ok with that", "that is ok", "that's ok", "fine with me",

@@ -139,3 +139,98 @@ TEST("host/meant", "a yes to an older mail is none to a newer offer")
 	CU_ASSERT_TRUE(says(other, "nothing waits for a yes or no here"));
 	club_clear(&c);
 }
+
+TEST("host/meant", "a yes with more beside it does nothing")
+{
+	static const char *const texts[] = { "yes\nbut without the end please",
+		"yes\nonly the first one", "Yes.\nmove e", "yes\nno",
+		"yes, except the second line" };
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt = answer(&c, "red", "mve s\nend\n");
+	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++) {
+		c.now += 60;
+		(void)club_reply(&c, receipt, "red", texts[i]);
+		club_pass(&c);
+		EQUAL_INT(c.pass.commits, 0);
+	}
+	/* the offer stands */
+	c.now += 60;
+	(void)club_reply(&c, receipt, "red", "Ja.\n\nGruss, Anna");
+	club_pass(&c);
+	EQUAL_INT(c.pass.commits, 2);
+	club_clear(&c);
+}
+
+TEST("host/meant", "an answer to another mail is none to the offer")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", "move s\nno wait\nmove w\nend\n");
+	say(&c, "blue", "press to red: shall we take A or B?");
+	const struct letter *press = club_letter(&c, "red", "Blue writes");
+	c.now += 60;
+	(void)club_reply(&c, press, "red", "B");
+	club_pass(&c);
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+	EQUAL_INT(c.pass.commits, 1); /* the message */
+	club_clear(&c);
+}
+
+TEST("host/meant", "a mail that did nothing ends an older offer")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", "mve s\nend\n");
+	(void)answer(&c, "red", "resign");
+	const struct letter *receipt = club_letter(&c, "red", "Re: ");
+	c.now += 60;
+	(void)club_reply(&c, receipt, "red", "yes");
+	club_pass(&c);
+	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
+TEST("host/meant", "what stands before the words that take it back is kept")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt =
+		answer(&c, "red", "move s\nmove w. No wait, move e.\nend\n");
+	CU_ASSERT_TRUE(says(receipt, "\nB\n  | move s\n  | move w.\n"));
+	club_clear(&c);
+}
+
+TEST("host/meant", "a huge reading is not offered")
+{
+	struct club c;
+	struct sp_buf text;
+
+	table(&c, "cards=yes schools=first");
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, "move s\nno wait\n");
+	for (int i = 0; i < 10; i++)
+		sp_buf_addf(&text, "move%2000ss\n", "");
+	(void)answer(&c, "red", sp_buf_str(&text));
+	const struct letter *receipt = answer(&c, "red", "B");
+	CU_ASSERT_PTR_NULL(strstr(receipt->text, "Reply `A` or `B`"));
+	EQUAL_INT(c.pass.commits, 0);
+	sp_buf_free(&text);
+	club_clear(&c);
+}
+
+TEST("host/meant", "a word is put where it belongs, once")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt =
+		answer(&c, "red", "boost with engery 6\n");
+	CU_ASSERT_TRUE(says(receipt, "  | boost with Energy 6\n"));
+	CU_ASSERT_PTR_NULL(strstr(receipt->text, "Energy 6 6"));
+	club_clear(&c);
+}

@@ -167,8 +167,7 @@ TEST("host/waits", "an order that was refused, and prose")
 	EQUAL_INT(c.pass.commits, 0);
 	begins(club_letter(&c, "red", "Re: "),
 		"Your turn is still open: `move s s s s s s s s s` was "
-		"refused, so `end` waits. Reply `yes` if you mean what I "
-		"offer below, or `end` to end it.");
+		"refused, so `end` waits. Reply `end` to end it.");
 	/* without one, the prose is */
 	say(&c, "red", "move s\nToo late for me\nend\n");
 	begins(club_letter(&c, "red", "Re: "),
