@@ -85,15 +85,21 @@ static int send(struct sp_post_office *office, const char *template,
 
 /* ---- open games ----------------------------------------------------------------- */
 
-static bool is_free(const struct sp_seat_row *seat, const json_t *declined)
+/* May whoever comes have the seat? */
+static bool is_free(int64_t player, int64_t joined, bool declined)
+{
+	return joined == SP_NEVER && (player == 0 || declined);
+}
+
+static bool has_colour(const json_t *declined, const char *seat)
 {
 	const json_t *colour;
-	bool free = seat->player == 0;
 	size_t i;
 
 	json_array_foreach (declined, i, colour)
-		free = free || sp_streq(json_string_value(colour), seat->seat);
-	return free && seat->joined == SP_NEVER;
+		if (sp_streq(json_string_value(colour), seat))
+			return true;
+	return false;
 }
 
 /* One of the list; NULL: it has no free seat for whoever comes. */
@@ -113,7 +119,9 @@ static int describe(struct sp_registry *registry,
 	}
 	rc = sp_registry_seat_list(registry, game->gid, &seats, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		free += is_free(&seats[i], json_object_get(kept, "declined"));
+		free += is_free(seats[i].player, seats[i].joined,
+			has_colour(json_object_get(kept, "declined"),
+				seats[i].seat));
 	if (free > 0) {
 		*out = json_object();
 		sp_json_set_string(*out, "gid", game->gid);
@@ -167,22 +175,26 @@ static int tell_open(struct sp_post_office *office, const char *title,
 static int find_free(const struct sp_live *live, const struct sp_lobby *lobby)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (!sp_record_live_joined(live, s) &&
-			(live->people[s].player == 0 ||
-				(lobby->declined >> s & 1U) != 0))
+		if (is_free(live->people[s].player,
+			    sp_record_live_joined(live, s) ? 0 : SP_NEVER,
+			    (lobby->declined >> s & 1U) != 0))
 			return s;
 	return SP_NOBODY;
 }
 
+/* One that its player declined is nobody's, and the player may have it again.
+ */
 static int has_seat(struct sp_post_office *office, const struct sp_live *live,
-	const char *address, bool *has, struct sp_error *e)
+	const struct sp_lobby *lobby, const char *address, bool *has,
+	struct sp_error *e)
 {
 	int rc = SP_OK;
 
 	*has = false;
 	for (int s = 0; rc == SP_OK && !*has && s < live->setup.n_seats; s++)
-		rc = sp_registry_seat_knows(office->registry, live->gid,
-			live->setup.colour[s], address, has, e);
+		if ((lobby->declined >> s & 1U) == 0)
+			rc = sp_registry_seat_knows(office->registry, live->gid,
+				live->setup.colour[s], address, has, e);
 	return rc;
 }
 
@@ -219,7 +231,7 @@ int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	if (rc != SP_OK || !may)
 		return rc;
 	if ((rc = sp_lobby_get(office->registry, live, &lobby, e)) ||
-		(rc = has_seat(office, live, who->address, &has, e)))
+		(rc = has_seat(office, live, &lobby, who->address, &has, e)))
 		return rc;
 	int seat = find_free(live, &lobby);
 	/* nothing is told of a game that is not open */

@@ -198,7 +198,7 @@ int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 				office->registry, live, s, e);
 			continue;
 		}
-		rc = sp_post_check_address(office, live, s, e);
+		rc = sp_post_check_address(office, live, s, person->address, e);
 		if (rc == SP_OK && person->address[0] == '\0') {
 			person->joined = SP_NEVER;
 			rc = sp_post_live_put_seat(

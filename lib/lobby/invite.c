@@ -136,6 +136,8 @@ static int call_off(struct sp_post_office *office, struct sp_live *live,
 	live->touched = true;
 	if (rc == SP_OK)
 		rc = sp_registry_timer_clear(office->registry, live->gid, e);
+	if (rc == SP_OK)
+		rc = lobby_forget(office->registry, live->gid, e);
 	return rc == SP_OK ? sp_post_no_game(office, live, ~lobby->declined,
 				     why, instant, e)
 			   : rc;
@@ -149,6 +151,8 @@ int sp_lobby_cancelled(struct sp_post_office *office, struct sp_live *live,
 
 	if (rc == SP_OK)
 		rc = sp_registry_timer_clear(office->registry, live->gid, e);
+	if (rc == SP_OK)
+		rc = lobby_forget(office->registry, live->gid, e);
 	if (rc != SP_OK)
 		return rc;
 	char *why =
@@ -250,9 +254,14 @@ static int tell_operator(struct sp_sitting *sitting, struct sp_error *e)
 			"itself.\n",
 			date);
 	}
-	rc = sp_post_operator(sitting->office, live, title, title,
+	/* who has the seat next may decline it, too, at the same commit */
+	char *about = sp_xasprintf("declined/%s/%lld",
+		live->setup.colour[sitting->seat],
+		(long long)live->people[sitting->seat].epoch);
+	rc = sp_post_operator(sitting->office, live, about, title,
 		sp_buf_str(&text), sitting->instant, e);
 	sp_buf_free(&text);
+	sp_free(about);
 	sp_free(title);
 	return rc;
 }
@@ -290,6 +299,9 @@ int sp_lobby_answered(struct sp_sitting *sitting, struct sp_error *e)
 			rc = sp_registry_timer_delete(sitting->office->registry,
 				live->gid, SP_TIMER_SEAT,
 				live->setup.colour[sitting->seat], e);
+		if (rc == SP_OK && live->started)
+			return lobby_forget(
+				sitting->office->registry, live->gid, e);
 		if (rc != SP_OK || (lobby.declined & bit) == 0)
 			return rc;
 		lobby.declined &= ~bit;
@@ -326,15 +338,18 @@ int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 		.joined = SP_NEVER };
 	struct sp_player_row player = { .id = 0 };
 	struct sp_lobby lobby;
-	int rc = SP_OK;
+	int rc = sp_post_check_address(office, live, seat, address, e);
 
-	if (address[0] != '\0')
+	if (rc == SP_OK && address[0] != '\0')
 		rc = sp_registry_player_ensure(
 			office->registry, address, "", instant, &player, e);
 	if (rc != SP_OK)
 		return rc;
 
 	if ((rc = close_questions(office, live, seat, e)) ||
+		/* its last player had the time that is over with it */
+		(rc = sp_registry_timer_delete(office->registry, live->gid,
+			 SP_TIMER_SEAT, colour, e)) ||
 		(rc = sp_registry_seat_unlearn(
 			 office->registry, live->gid, colour, e)) ||
 		(rc = sp_lobby_get(office->registry, live, &lobby, e)))

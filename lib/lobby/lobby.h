@@ -18,9 +18,7 @@
 struct sp_lobby {
 	unsigned declined; /* the seats whose players will not play: bit i is
 			    * seat i. Whoever comes may have such a seat */
-	int by;    /* the seat whose player proposes the game; SP_NOBODY: the
-		    * operator does */
-	bool open; /* free seats are for whoever comes first */
+	bool open;         /* free seats are for whoever comes first */
 };
 
 /* Nothing is kept of most games: that is no error. */

@@ -19,6 +19,9 @@ int lobby_put_timer(struct sp_post_office *office, const struct sp_live *live,
  * (waiting.c). */
 int lobby_kept(struct sp_registry *registry, const char *gid, json_t **out,
 	struct sp_error *e) SP_MUST_CHECK;
+/* It waits no more: nothing is kept of it (waiting.c). */
+int lobby_forget(struct sp_registry *registry, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Tell somebody what waits for them at these seats (mine.c). */
 int lobby_tell_games(struct sp_post_office *office,
 	const struct sp_seat_row *seats, size_t n,

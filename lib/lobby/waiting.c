@@ -78,3 +78,13 @@ int sp_lobby_put(struct sp_registry *registry, const struct sp_live *live,
 	sp_free(key);
 	return rc;
 }
+
+int lobby_forget(
+	struct sp_registry *registry, const char *gid, struct sp_error *e)
+{
+	char *key = sp_xasprintf("lobby/%s", gid);
+	int rc = sp_registry_meta_delete(registry, key, e);
+
+	sp_free(key);
+	return rc;
+}

@@ -118,13 +118,19 @@ int sp_post_id(const struct sp_post_office *office, const struct sp_live *live,
 }
 
 int sp_post_check_address(struct sp_post_office *office,
-	const struct sp_live *live, int seat, struct sp_error *e)
+	const struct sp_live *live, int seat, const char *address,
+	struct sp_error *e)
 {
 	struct sp_reply_address a = { .has_decision = true,
 		.decision = 999999999,
 		.token = "aaaaaaaaaaaaaaaa" };
 	char out[SP_ADDR_SIZE];
 
+	if (sp_mail_addr_equal(address, office->config->address))
+		return sp_error_set(e, SP_EINVAL,
+			"%s is the judge's own address: give the seat to a "
+			"player",
+			address);
 	sp_format(a.gid, sizeof(a.gid), "%s", live->gid);
 	if (!sp_copy(a.seat, sizeof(a.seat), live->setup.colour[seat]))
 		return sp_error_set(e, SP_EINVAL,

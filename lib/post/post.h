@@ -78,10 +78,12 @@ json_t *sp_post_context(struct sp_post_office *office,
 int sp_post_id(const struct sp_post_office *office, const struct sp_live *live,
 	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
 	struct sp_error *e) SP_MUST_CHECK;
-/* Has a reply address of this seat room for every decision number to come? A
+/* May that address ("": none yet) have this seat? The judge's own may not; and
+ * a reply address of the seat needs room for every decision number to come: a
  * game that ran out of room could not go on. */
 int sp_post_check_address(struct sp_post_office *office,
-	const struct sp_live *live, int seat, struct sp_error *e) SP_MUST_CHECK;
+	const struct sp_live *live, int seat, const char *address,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Render, write and queue; takes `context`. *id (may be NULL): outbox id. A bot
  * gets nothing, nor does a seat that nobody has, and *id stays as it was. */
 int sp_post_queue(struct sp_post_office *office, struct sp_live *live,

@@ -315,6 +315,16 @@ int sp_registry_meta_set(struct sp_registry *r, const char *key,
 	return registry_query_run(&q);
 }
 
+int sp_registry_meta_delete(
+	struct sp_registry *r, const char *key, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(&q, r, "DELETE FROM meta WHERE key = ?", e);
+	registry_query_bind_text(&q, key);
+	return registry_query_run(&q);
+}
+
 int sp_registry_meta_get_int(struct sp_registry *r, const char *key,
 	int64_t *value, struct sp_error *e)
 {

@@ -106,6 +106,9 @@ int sp_registry_meta_get(struct sp_registry *r, const char *key,
 	struct sp_buf *value, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_meta_set(struct sp_registry *r, const char *key,
 	const char *value, struct sp_error *e) SP_MUST_CHECK;
+/* Deleting what is not there is SP_OK. */
+int sp_registry_meta_delete(struct sp_registry *r, const char *key,
+	struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_meta_get_int(struct sp_registry *r, const char *key,
 	int64_t *value, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_meta_set_int(struct sp_registry *r, const char *key,

@@ -422,3 +422,105 @@ TEST("host/invited", "games says what waits for the address that asks")
 	CU_ASSERT_TRUE(tells_all(ask(&c, other, "games"), "your move"));
 	club_clear(&c);
 }
+
+/* ---- a seat that goes to another ------------------------------------------- */
+
+/* Is anything kept of a game that waits? */
+static bool waits(struct club *c)
+{
+	struct sp_buf kept;
+
+	sp_buf_init(&kept, 4096);
+	int rc = sp_registry_meta_get(
+		club_registry(c), "lobby/" GID, &kept, &c->error);
+	sp_buf_free(&kept);
+	return rc == SP_OK;
+}
+
+TEST("host/invited", "the time of who asked first is over for the next one")
+{
+	struct club c;
+
+	open_game(&c, 2);
+	CU_ASSERT_PTR_NOT_NULL(ask(&c, "ann@example.org", "join " GID));
+	EQUAL_INT(try_invite(&c, "blue", "bob@example.org"), SP_OK);
+	const struct letter *l = club_last_to(&c, 0, "bob@example.org");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+	club_later(&c, 2 * DAY + CLUB_HOUR);
+	(void)club_post(&c, &(struct draft){ .from = "bob@example.org",
+				    .to = l->reply_to,
+				    .text = "yes" });
+	club_later(&c, 60);
+	EQUAL_INT(club_commits(&c, GID), 2);
+	club_clear(&c);
+}
+
+TEST("host/invited", "each no is told, whoever had the seat before")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	answer(&c, "blue", "no");
+	EQUAL_INT(try_invite(&c, "blue", "ann@example.org"), SP_OK);
+	const struct letter *l = club_last_to(&c, 0, "ann@example.org");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+	size_t before = c.n_letters;
+	(void)club_post(&c, &(struct draft){ .from = "ann@example.org",
+				    .to = l->reply_to,
+				    .text = "no" });
+	club_later(&c, 60);
+	CU_ASSERT_TRUE(tells_all(club_last_to(&c, before, OPS),
+		"Blue, ann@example.org, will not play"));
+	club_clear(&c);
+}
+
+TEST("host/invited", "who declined an open game may come again")
+{
+	struct club c;
+
+	open_game(&c, 2);
+	const struct letter *l = ask(&c, "ann@example.org", "join " GID);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+	(void)club_post(&c, &(struct draft){ .from = "ann@example.org",
+				    .to = l->reply_to,
+				    .text = "no" });
+	club_later(&c, 60);
+	take(&c, "ann@example.org");
+	EQUAL_INT(club_commits(&c, GID), 2);
+	club_clear(&c);
+}
+
+TEST("host/invited", "the judge plays no seat")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	EQUAL_INT(try_invite(&c, "blue", c.config.address), SP_EINVAL);
+	CU_ASSERT_TRUE(strstr(sp_error_line(&c.error), "own address") != NULL);
+	club_clear(&c);
+}
+
+TEST("host/invited", "nothing is kept of a game that waits no more")
+{
+	json_t *cancel =
+		json_pack("{s:s, s:s}", "act", "game cancel", "game", GID);
+	struct club c;
+
+	open_game(&c, 2);
+	answer(&c, "red", "yes");
+	CU_ASSERT_TRUE(waits(&c));
+	take(&c, "ann@example.org");
+	CU_ASSERT_FALSE(waits(&c));
+	club_clear(&c);
+	open_game(&c, 2);
+	EQUAL_INT(club_try_act(&c, cancel), SP_OK);
+	CU_ASSERT_FALSE(waits(&c));
+	json_decref(cancel);
+	club_clear(&c);
+	invite(&c, 2, "");
+	answer(&c, "blue", "no");
+	CU_ASSERT_TRUE(waits(&c));
+	club_later(&c, 15 * DAY);
+	CU_ASSERT_FALSE(waits(&c));
+	club_clear(&c);
+}
