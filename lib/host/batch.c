@@ -64,10 +64,15 @@ static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
 
-	for (size_t i = 0; i < batch->n; i++)
-		if (batch->work[i].gid[0] != '\0' &&
-			host_batch_find(batch, batch->work[i].gid) == NULL)
-			(void)host_batch_insert(batch, batch->work[i].gid);
+	for (size_t i = 0; i < batch->n; i++) {
+		const struct sp_work *work = &batch->work[i];
+		const char *const gid[] = { work->gid, work->wish.open };
+
+		for (size_t k = 0; k < SP_ARRAY_LEN(gid); k++)
+			if (gid[k][0] != '\0' &&
+				host_batch_find(batch, gid[k]) == NULL)
+				(void)host_batch_insert(batch, gid[k]);
+	}
 	for (size_t i = 0; i < batch->n_live; i++) {
 		int rc = host_batch_open_game(batch, batch->live[i], e);
 		if (rc != SP_OK)

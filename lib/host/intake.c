@@ -171,29 +171,6 @@ static bool has_failed(const struct sp_work *work)
 	return work->message != NULL && host_readers_died(work);
 }
 
-/* What anybody may write, a player too. An id that no game has is none of these
- * words, unless it looks like one. */
-static int find_wish(
-	struct sp_host *host, struct sp_work *work, struct sp_error *e)
-{
-	struct sp_game_row game;
-	int rc = SP_OK;
-
-	work->wish = sp_lobby_read(work->message);
-	if (work->wish.kind != SP_LOBBY_JOIN)
-		return SP_OK;
-	rc = sp_registry_game_match(host->registry, work->wish.game, &game, e);
-	if (rc == SP_OK)
-		sp_format(work->gid, sizeof(work->gid), "%s", game.gid);
-	if (rc != SP_EINVAL)
-		return rc;
-	sp_error_clear(e);
-	work->wish.kind = strchr(work->wish.game, '-') != NULL
-				  ? SP_LOBBY_LIST
-				  : SP_LOBBY_NOTHING;
-	return SP_OK;
-}
-
 /* A mail was taken apart: which game is it about? */
 static int take_apart(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
@@ -215,9 +192,7 @@ static int take_apart(
 	else
 		sp_format(work->message_id, sizeof(work->message_id),
 			"<%s@missing.invalid>", work->raw);
-	rc = find_wish(host, work, e);
-	if (rc == SP_OK && work->wish.kind == SP_LOBBY_NOTHING)
-		rc = find_game(host, work, e);
+	rc = find_game(host, work, e);
 	if (rc == SP_OK && work->gid[0] != '\0') {
 		/* only games of this club are opened */
 		rc = sp_registry_game_get(host->registry, work->gid, &game, e);
@@ -226,7 +201,9 @@ static int take_apart(
 			rc = SP_OK;
 		}
 	}
-	return rc;
+	return rc == SP_OK ? sp_lobby_find(host->registry, work->message,
+				     work->gid[0] != '\0', &work->wish, e)
+			   : rc;
 }
 
 /* The oldest mail that was begun. One that failed is kept as it is. */
@@ -367,31 +344,6 @@ static int take_probe(struct sp_host *host, const struct sp_message *message,
 	return SP_OK;
 }
 
-/* Answer what needs no token; *told false: it is a stranger's mail. */
-static int answer_wish(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, struct sp_inbox_row *row, bool *told,
-	struct sp_error *e)
-{
-	const struct sp_lobby_asker who = { .address = work->message->from.addr,
-		.message_id = work->message->message_id,
-		.raw = work->raw,
-		.instant = work->instant,
-		.receipt = &row->receipt };
-	bool done = false;
-	int rc =
-		live != NULL
-			? sp_lobby_enter(&host->post, live, &who, &done, e)
-			: sp_lobby_ask(&host->post, &work->wish, &who, told, e);
-
-	*told = *told || live != NULL;
-	row->disposition = done                ? SP_DISPOSITION_APPLIED
-			   : row->receipt != 0 ? SP_DISPOSITION_ANSWERED
-					       : SP_DISPOSITION_IGNORED;
-	if (rc == SP_OK && *told)
-		host_fate_log_stranger(work, row);
-	return rc;
-}
-
 /* A mail that the process never died in. */
 static int take_mail(struct sp_batch *batch, struct sp_live *live,
 	const struct sp_work *work, struct sp_inbox_row *row,
@@ -406,14 +358,7 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 	bool mute = sp_mail_no_answer(work->message) ||
 		    sp_mail_addr_equal(
 			    work->message->from.addr, host->config.address);
-	bool wishes = work->wish.kind != SP_LOBBY_NOTHING, told = false;
-	if (wishes && !mute)
-		rc = answer_wish(host, live, work, row, &told, e);
-	if (rc != SP_OK || told)
-		return rc;
-	if (live != NULL && !wishes)
-		return host_seat_mail(host, live, work, mute, row, e);
-	return host_answer_stranger(host, work, mute, row, e);
+	return host_seat_mail(host, live, work, mute, row, e);
 }
 
 int host_intake_apply(
@@ -443,6 +388,11 @@ int host_intake_apply(
 		rc = behind_deadline(host, live, work, &waits, e);
 		if (rc != SP_OK || waits)
 			return rc;
+	}
+	if (work->wish.open[0] != '\0') {
+		work->door = host_batch_game(batch, work->wish.open);
+		if (work->door == NULL)
+			return SP_OK;
 	}
 	sp_format(
 		row.message_id, sizeof(row.message_id), "%s", work->message_id);

@@ -317,15 +317,43 @@ static bool is_forgotten(
 			       sitting->decision < live->game.decision.number));
 }
 
+static struct sp_lobby_asker asker_of(
+	const struct sp_work *work, struct sp_inbox_row *row)
+{
+	return (struct sp_lobby_asker){ .address = work->message->from.addr,
+		.message_id = work->message->message_id,
+		.raw = work->raw,
+		.instant = work->instant,
+		.receipt = &row->receipt };
+}
+
+/* The seat may be somebody else's now, who need not hear of this. */
+static int take_old(struct sp_sitting *sitting, const struct sp_work *work,
+	const struct sp_writer *who, struct sp_inbox_row *row, bool *gone,
+	struct sp_error *e)
+{
+	const struct sp_lobby_asker asker = asker_of(work, row);
+	int rc = sp_lobby_gone(sitting->office, sitting->live, sitting->seat,
+		who->epoch, &asker, gone, e);
+
+	if (*gone)
+		row->disposition = SP_DISPOSITION_STRANGER;
+	return rc;
+}
+
 static int take(struct sp_sitting *sitting, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	struct sp_bytes text = { reply->text, strlen(reply->text) };
-	bool done = false;
+	bool done = false, gone = false;
 
 	fill_row(sitting, work, row);
 	int rc = sp_seal_sha256(row->digest, &text, 1, e);
+	if (rc == SP_OK && who->old)
+		rc = take_old(sitting, work, who, row, &gone, e);
+	if (gone)
+		return rc;
 	if (rc == SP_OK)
 		rc = host_repeat_check(sitting, work, row, &done, e);
 	if (rc == SP_OK && !done && is_forgotten(sitting, work)) {
@@ -378,21 +406,59 @@ static json_t *context_of(struct sp_sitting *sitting)
 		sitting->instant);
 }
 
+/* Answer what needs no token, if it is not for the seat that the mail speaks
+ * for: `join` with the id of its own game, or with what is no open one's. *told
+ * false: it is to be taken as any other mail. */
+static int answer_wish(struct sp_host *host, const struct sp_work *work,
+	const struct sp_writer *who, const struct sp_live *live,
+	struct sp_inbox_row *row, bool *told, struct sp_error *e)
+{
+	const struct sp_lobby_asker asker = asker_of(work, row);
+	bool plays = who->seat != SP_NOBODY && !who->old &&
+		     who->pending.id == 0,
+	     done = false;
+
+	*told = false;
+	if (work->wish.kind == SP_LOBBY_NOTHING ||
+		(plays && work->wish.kind == SP_LOBBY_JOIN &&
+			(work->door == NULL || work->door == live)))
+		return SP_OK;
+	*told = work->door != NULL;
+	int rc = work->door != NULL ? sp_lobby_enter(&host->post, work->door,
+					      &asker, &done, e)
+				    : sp_lobby_ask(&host->post, &work->wish,
+					      &asker, told, e);
+	row->disposition = done                ? SP_DISPOSITION_APPLIED
+			   : row->receipt != 0 ? SP_DISPOSITION_ANSWERED
+					       : SP_DISPOSITION_IGNORED;
+	if (rc == SP_OK && *told)
+		host_fate_log_stranger(work, row);
+	return rc;
+}
+
 int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e)
 {
 	struct sp_reply reply = { 0 };
-	struct sp_writer who;
+	struct sp_writer who = { .seat = SP_NOBODY };
 	struct sp_sitting sitting;
 	const struct sp_post_stamp stamp = { &work->reply,
 		work->by_id ? &work->answered : NULL };
-	int rc = sp_post_identify(&host->post, live, &stamp, &who, e);
+	bool told = false;
+	int rc = live != NULL
+			 ? sp_post_identify(&host->post, live, &stamp, &who, e)
+			 : SP_OK;
 
 	if (rc != SP_OK)
 		return rc;
-	if (who.seat == SP_NOBODY)
-		return host_answer_stranger(host, work, mute, row, e);
+	if (who.seat == SP_NOBODY) {
+		if (!mute)
+			rc = answer_wish(host, work, &who, live, row, &told, e);
+		return rc == SP_OK && !told
+			       ? host_answer_stranger(host, work, mute, row, e)
+			       : rc;
+	}
 	if (host_readers_died(work)) {
 		mute = false; /* nothing is known of it but the token */
 	} else if (mute) {
@@ -400,6 +466,8 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 		rc = is_of_player(host, live, work, who.seat, &person, e);
 		mute = !person;
 	}
+	if (rc == SP_OK && !mute)
+		rc = answer_wish(host, work, &who, live, row, &told, e);
 	if (rc != SP_OK)
 		return rc;
 
@@ -419,9 +487,10 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	sp_mail_reply_cut(
 		&reply, work->message->text, strlen(work->message->text));
 	sitting.mail.text = reply.text;
-	rc = mute ? ignore(&sitting, work, &who, row, e)
-		  : take(&sitting, work, &who, &reply, row, e);
-	if (rc == SP_OK)
+	rc = told   ? guard_token(&sitting, work, &who, e)
+	     : mute ? ignore(&sitting, work, &who, row, e)
+		    : take(&sitting, work, &who, &reply, row, e);
+	if (rc == SP_OK && !told)
 		host_fate_log(&sitting, work, row, who.old);
 	sp_table_sitting_clear(&sitting);
 	sp_mail_reply_clear(&reply);

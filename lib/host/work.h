@@ -42,6 +42,7 @@ struct sp_work {
 	bool by_id; /* no reply address: known by what it answers */
 	struct sp_outbox_row answered;
 	struct sp_lobby_wish wish; /* that needs no token, if it has one */
+	struct sp_live *door;      /* the game that it would join; or NULL */
 	bool at_once;              /* its sender waits: not behind a deadline */
 	bool unread; /* its inbox failed before it could be read */
 	bool ours;   /* handled in this batch: mark it done */

@@ -16,6 +16,8 @@
 #define LISTED_MOST 20
 #define WORDS_MOST  80
 
+#define NOT_OPEN "There is no open game of that name with a free seat"
+
 /* ---- reading ---------------------------------------------------------------- */
 
 /* The one line that is not empty, in lower case and without marks at its end;
@@ -35,7 +37,7 @@ static bool read_line(const char *text, char out[WORDS_MOST])
 	return true;
 }
 
-struct sp_lobby_wish sp_lobby_read(const struct sp_message *message)
+static struct sp_lobby_wish read_wish(const struct sp_message *message)
 {
 	struct sp_lobby_wish wish = { .kind = SP_LOBBY_NOTHING };
 	struct sp_reply reply = { 0 };
@@ -52,10 +54,78 @@ struct sp_lobby_wish sp_lobby_read(const struct sp_message *message)
 		wish.kind = SP_LOBBY_LIST;
 	else if (sp_streq(line, "games") || sp_streq(line, "my games"))
 		wish.kind = SP_LOBBY_GAMES;
-	else if (sp_starts(line, "join ") && strchr(line + 5, ' ') == NULL &&
-		 sp_copy(wish.game, sizeof(wish.game), line + 5))
+	else if (sp_starts(line, "join ") && strchr(line + 5, ' ') == NULL) {
 		wish.kind = SP_LOBBY_JOIN;
+		if (!sp_copy(wish.game, sizeof(wish.game), line + 5))
+			wish.game[0] = '\0'; /* longer than any id */
+	}
 	return wish;
+}
+
+/* Which open game does a JOIN name? */
+static int find_open(struct sp_registry *registry, struct sp_lobby_wish *wish,
+	struct sp_error *e)
+{
+	struct sp_game_row *games = NULL;
+	size_t n = 0;
+	bool exact = false, several = false;
+	int rc = sp_registry_game_list(registry, &games, &n, e);
+
+	wish->open[0] = '\0';
+	for (size_t i = 0; rc == SP_OK && !exact && i < n; i++) {
+		json_t *kept = NULL;
+
+		if (games[i].status != SP_GAME_ROW_INVITING ||
+			wish->game[0] == '\0' ||
+			!sp_starts(games[i].gid, wish->game))
+			continue;
+		rc = lobby_kept(registry, games[i].gid, &kept, e);
+		if (json_is_true(json_object_get(kept, "open"))) {
+			exact = sp_streq(games[i].gid, wish->game);
+			several = !exact && wish->open[0] != '\0';
+			sp_format(wish->open, sizeof(wish->open), "%s",
+				games[i].gid);
+		}
+		json_decref(kept);
+	}
+	if (several)
+		wish->open[0] = '\0';
+	sp_free(games);
+	return rc;
+}
+
+/* Does the mail answer a press? */
+static int answers_press(struct sp_registry *registry,
+	const struct sp_message *message, bool *yes, struct sp_error *e)
+{
+	const struct sp_mail_ids *ids = &message->in_reply_to;
+	struct sp_outbox_row row;
+	int rc = SP_OK;
+
+	*yes = false;
+	for (size_t i = 0; rc == SP_OK && !*yes && i < ids->n; i++) {
+		rc = sp_registry_outbox_find(registry, ids->items[i], &row, e);
+		*yes = rc == SP_OK && sp_starts(row.kind, "press/");
+		rc = sp_registry_optional(rc, e);
+	}
+	return rc;
+}
+
+int sp_lobby_find(struct sp_registry *registry,
+	const struct sp_message *message, bool placed,
+	struct sp_lobby_wish *out, struct sp_error *e)
+{
+	bool press = false;
+	int rc = SP_OK;
+
+	*out = read_wish(message);
+	if (placed && out->kind != SP_LOBBY_NOTHING)
+		rc = answers_press(registry, message, &press, e);
+	if (press)
+		out->kind = SP_LOBBY_NOTHING;
+	return rc == SP_OK && out->kind == SP_LOBBY_JOIN
+		       ? find_open(registry, out, e)
+		       : rc;
 }
 
 /* ---- may it be answered? ------------------------------------------------------ */
@@ -236,9 +306,7 @@ int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	int seat = find_free(live, &lobby);
 	/* nothing is told of a game that is not open */
 	if (!lobby.open || live->started || live->ended || seat == SP_NOBODY)
-		return tell_open(office,
-			"There is no open game of that name with a free seat",
-			who, e);
+		return tell_open(office, NOT_OPEN, who, e);
 	if (has)
 		return tell_open(office,
 			"You have a seat in that game, or were asked for your "
@@ -257,7 +325,7 @@ int sp_lobby_ask(struct sp_post_office *office,
 	size_t n = 0;
 	int rc = SP_OK;
 
-	*told = wish->kind == SP_LOBBY_LIST;
+	*told = wish->kind != SP_LOBBY_GAMES;
 	if (wish->kind == SP_LOBBY_GAMES) {
 		rc = sp_registry_seats_of(
 			office->registry, who->address, &seats, &n, e);
@@ -266,11 +334,59 @@ int sp_lobby_ask(struct sp_post_office *office,
 	if (rc == SP_OK && *told)
 		rc = may_answer(office, who->address, who->instant, &may, e);
 	if (rc == SP_OK && may)
-		rc = wish->kind == SP_LOBBY_LIST
-			     ? tell_open(office,
-				       "Games that are open to whoever comes",
-				       who, e)
-			     : lobby_tell_games(office, seats, n, who, e);
+		rc = wish->kind == SP_LOBBY_GAMES
+			     ? lobby_tell_games(office, seats, n, who, e)
+			     : tell_open(office,
+				       wish->kind == SP_LOBBY_JOIN
+					       ? NOT_OPEN
+					       : "Games that are open to "
+						 "whoever comes",
+				       who, e);
 	sp_free(seats);
 	return rc;
+}
+
+/* ---- a seat that was somebody's ---------------------------------------------- */
+
+/* Each player of a seat was invited to it, with a later token. */
+static int find_gone(struct sp_post_office *office, const struct sp_live *live,
+	int seat, int64_t epoch, const char *address, bool *gone,
+	struct sp_error *e)
+{
+	const char *colour = live->setup.colour[seat];
+	struct sp_outbox_row invitation;
+	bool known = false;
+	int rc = sp_registry_seat_knows(
+		office->registry, live->gid, colour, address, &known, e);
+
+	*gone = !known && live->people[seat].player == 0;
+	if (rc != SP_OK || known || *gone)
+		return rc;
+	rc = sp_registry_outbox_newest(office->registry, live->gid, colour,
+		"invitation", &invitation, e);
+	*gone = rc == SP_OK && epoch < invitation.epoch;
+	return sp_registry_optional(rc, e);
+}
+
+int sp_lobby_gone(struct sp_post_office *office, const struct sp_live *live,
+	int seat, int64_t epoch, const struct sp_lobby_asker *who, bool *gone,
+	struct sp_error *e)
+{
+	bool may = false;
+	int rc = find_gone(office, live, seat, epoch, who->address, gone, e);
+
+	if (rc != SP_OK || !*gone)
+		return rc;
+	char *about = sp_xasprintf("gone/%s", who->address);
+	rc = sp_registry_note_take(office->registry, about,
+		sp_clock_now(office->clock), DAY, 1, &may, e);
+	sp_free(about);
+	if (rc == SP_OK && may)
+		rc = may_answer(office, who->address, who->instant, &may, e);
+	return rc == SP_OK && may
+		       ? tell_open(office,
+				 "The seat that you were asked to take is not "
+				 "kept for you any more, so nothing was done",
+				 who, e)
+		       : rc;
 }

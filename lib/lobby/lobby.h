@@ -64,10 +64,16 @@ enum sp_lobby_kind {
 struct sp_lobby_wish {
 	enum sp_lobby_kind kind;
 	char game[SP_GID_TEXT]; /* the beginning of an id, as written */
+	char open[SP_GID_TEXT]; /* the open game that it names; "": none */
 };
 
-/* What a mail that is no answer to anything wants: its one line. */
-struct sp_lobby_wish sp_lobby_read(const struct sp_message *message);
+/* What anybody may write, a player too: the one line of a mail. One that
+ * answers a press is for its writer, if the mail is `placed` (goes to a game).
+ * No game but the open ones is looked for, so that nobody learns which there
+ * are. */
+int sp_lobby_find(struct sp_registry *registry,
+	const struct sp_message *message, bool placed,
+	struct sp_lobby_wish *out, struct sp_error *e) SP_MUST_CHECK;
 
 /* Who wrote, and what the answer is about. */
 struct sp_lobby_asker {
@@ -77,8 +83,9 @@ struct sp_lobby_asker {
 	int64_t *receipt; /* out: outbox id of the answer; may stay as it is */
 };
 
-/* Answer a LIST or GAMES; *told false: it is to be taken for what strangers
- * write, as nobody knows the address. Too many get no answer. */
+/* Answer a LIST or GAMES, or a JOIN of no open game; *told false: it is to be
+ * taken for what strangers write, as nobody knows the address. Too many get no
+ * answer. */
 int sp_lobby_ask(struct sp_post_office *office,
 	const struct sp_lobby_wish *wish, const struct sp_lobby_asker *who,
 	bool *told, struct sp_error *e) SP_MUST_CHECK;
@@ -87,6 +94,13 @@ int sp_lobby_ask(struct sp_post_office *office,
  * told. */
 int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_lobby_asker *who, bool *done,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* A mail has a token of that epoch, which was replaced: did the seat go to
+ * somebody else since, or is it nobody's? Then *gone, and the writer hears
+ * that, once a day. */
+int sp_lobby_gone(struct sp_post_office *office, const struct sp_live *live,
+	int seat, int64_t epoch, const struct sp_lobby_asker *who, bool *gone,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- a new game (draft.c) ------------------------------------------------- */

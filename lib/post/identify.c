@@ -167,7 +167,8 @@ static int find_token(const struct sp_live *live,
 		if (sp_starts(stamp->answered->kind, "confirm/"))
 			return SP_OK;
 		out->seat = seat;
-		out->old = stamp->answered->epoch != epoch;
+		out->epoch = stamp->answered->epoch;
+		out->old = out->epoch != epoch;
 		return SP_OK;
 	}
 	for (int64_t k = epoch;
@@ -176,6 +177,7 @@ static int find_token(const struct sp_live *live,
 			&yes, e);
 		if (yes) {
 			out->seat = seat;
+			out->epoch = k;
 			out->old = k != epoch;
 		}
 	}

@@ -127,9 +127,45 @@ static char *as_press(
 		closed ? "\nendpress\n" : "");
 }
 
-int sp_post_read(struct sp_sitting *sitting, struct sp_error *e)
+/* A word that is left of `*at`, without the marks around it. */
+static size_t skip(const char **at)
+{
+	*at += strspn(*at, " \t\r\n.!?");
+	return strcspn(*at, " \t\r\n.!?");
+}
+
+/* True if it is "join tower" alone, which is how the open games are joined: the
+ * word and the beginning of this game's id. */
+static bool joins_by_name(const struct sp_sitting *sitting)
+{
+	const char *at = sitting->mail.text;
+	char word[SP_ROW_GID];
+	size_t n = skip(&at);
+
+	if (n != strlen("join") || !sp_starts_i(at, "join"))
+		return false;
+	at += n;
+	n = skip(&at);
+	if (n == 0 || !sp_copyn(word, sizeof(word), at, n))
+		return false;
+	at += n;
+	sp_lower_string(word);
+	return skip(&at) == 0 && sp_starts(sitting->live->gid, word);
+}
+
+/* Read other words in place of the mail's, which stays what was written. */
+static void read_as(struct sp_sitting *sitting, const char *words)
 {
 	const char *text = sitting->mail.text;
+
+	sp_order_clear(&sitting->orders);
+	sitting->mail.text = words;
+	sp_table_sitting_parse(sitting);
+	sitting->mail.text = text;
+}
+
+int sp_post_read(struct sp_sitting *sitting, struct sp_error *e)
+{
 	char to[SP_ROW_SEAT];
 	int rc = post_find_list(sitting, e);
 
@@ -137,16 +173,17 @@ int sp_post_read(struct sp_sitting *sitting, struct sp_error *e)
 		rc = find_addressee(sitting, to, e);
 	if (rc != SP_OK)
 		return rc;
+	if (to[0] == '\0' && joins_by_name(sitting)) {
+		read_as(sitting, "join");
+		return SP_OK;
+	}
 	sp_table_sitting_parse(sitting);
 	enum reading reading =
 		to[0] == '\0' ? ORDERS : read_reply(&sitting->orders);
 	if (reading == WORDS) {
 		char *press = as_press(sitting, to, false);
 
-		sitting->mail.text = press;
-		sp_order_clear(&sitting->orders);
-		sp_table_sitting_parse(sitting);
-		sitting->mail.text = text;
+		read_as(sitting, press);
 		sp_free(press);
 	} else if (reading == EITHER) {
 		ask(sitting, to);
@@ -160,6 +197,8 @@ int post_press_held(struct sp_sitting *sitting, char **out, struct sp_error *e)
 	int rc = find_addressee(sitting, to, e);
 
 	*out = NULL;
+	if (rc == SP_OK && to[0] == '\0' && joins_by_name(sitting))
+		*out = sp_xstrdup("join");
 	if (rc != SP_OK || to[0] == '\0')
 		return rc;
 	sp_table_sitting_parse(sitting);

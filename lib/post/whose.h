@@ -27,7 +27,8 @@ struct sp_post_stamp {
 
 /* Whom a mail may speak for. */
 struct sp_writer {
-	int seat; /* SP_NOBODY: its token is nobody's */
+	int seat;      /* SP_NOBODY: its token is nobody's */
+	int64_t epoch; /* of its token, where that is no question's */
 	bool old; /* the token was one of this seat, but was replaced: nothing
 		   * that the mail says is done */
 	struct sp_pending_row pending; /* the question to the address of record

@@ -347,8 +347,20 @@ TEST("host/invited", "games that are not open show nothing of themselves")
 	CU_ASSERT_TRUE(tells_all(ask(&c, "bob@example.org", "join " GID),
 		"There is no open game of that name"));
 	EQUAL_INT(club_commits(&c, GID), 1);
-	CU_ASSERT_TRUE(tells_all(ask(&c, "ann@example.org", "join us"),
-		"could not be matched with a seat"));
+	/* whatever there is, the answer is that of where nothing is */
+	char *same = sp_xstrdup(ask(&c, "ann@example.org", "join no")->text);
+	static const char *const words[] = { "join t", "join tower",
+		"join towel", "join tower-b", "join " GID,
+		"join tower-aaaaaaaa-and-longer-than-any-id", "join %" };
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		char from[40];
+
+		sp_format(from, sizeof(from), "s%zu@example.org", i);
+		const struct letter *l = ask(&c, from, words[i]);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+		EQUAL_STRING(l->text, same);
+	}
+	sp_free(same);
 	club_clear(&c);
 }
 
@@ -522,5 +534,132 @@ TEST("host/invited", "nothing is kept of a game that waits no more")
 	CU_ASSERT_TRUE(waits(&c));
 	club_later(&c, 15 * DAY);
 	CU_ASSERT_FALSE(waits(&c));
+	club_clear(&c);
+}
+
+TEST("host/invited", "who had a seat hears that it is gone; its player nothing")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	const struct letter *old = club_letter(&c, "blue", "invited");
+	EQUAL_INT(try_invite(&c, "blue", "ann@example.org"), SP_OK);
+	for (int i = 0; i < 2; i++) {
+		size_t before = c.n_letters;
+
+		(void)club_reply(&c, old, "blue", i == 0 ? "yes" : "Yes!");
+		club_later(&c, 60);
+		EQUAL_INT(c.n_letters - before, i == 0 ? 1 : 0);
+		if (i == 0)
+			CU_ASSERT_TRUE(
+				tells_all(club_last_to(&c, before,
+						  club_person("blue")->address),
+					"is not kept for you any more"));
+	}
+	EQUAL_INT(club_commits(&c, GID), 1);
+	club_clear(&c);
+}
+
+/* A player's own old address is that player's to hear of. */
+TEST("host/invited", "an old address from elsewhere is told to its player")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	char *to = sp_xstrdup(club_letter(&c, "blue", "invited")->reply_to);
+	EQUAL_INT(try_invite(&c, "blue", "ann@example.org"), SP_OK);
+	size_t before = c.n_letters;
+	(void)club_post(&c,
+		&(struct draft){
+			.from = "ann@example.org", .to = to, .text = "yes" });
+	club_later(&c, 60);
+	CU_ASSERT_TRUE(tells_all(club_last_to(&c, before, "ann@example.org"),
+		"a reply address of yours that was replaced"));
+	sp_free(to);
+	club_clear(&c);
+}
+
+TEST("host/invited", "an invitation is answered by the id of its game, too")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	answer(&c, "red", "join towel");
+	EQUAL_INT(club_commits(&c, GID), 1);
+	answer(&c, "red", "join tower");
+	EQUAL_INT(club_commits(&c, GID), 2);
+	answer(&c, "blue", "Join " GID ".");
+	(void)club_letter(&c, "red", "The game starts");
+	club_clear(&c);
+}
+
+/* ---- words in a mail to a game ----------------------------------------------- */
+
+static void word(struct club *c, const char *seat, const char *extra,
+	const struct letter *to, const char *text)
+{
+	(void)club_post(c, &(struct draft){ .from = club_person(seat)->address,
+				   .to = to->reply_to,
+				   .extra = extra,
+				   .text = text });
+	club_later(c, 60);
+}
+
+TEST("host/invited", "a word that others could read the token of replaces it")
+{
+	static const char *const words[] = { "games", "list", "join us" };
+	char extra[200];
+
+	sp_format(
+		extra, sizeof(extra), "Cc: %s\n", club_person("blue")->address);
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		struct club c;
+
+		invite(&c, 2, "");
+		const struct letter *l = club_letter(&c, "red", "invited");
+		char *old = sp_xstrdup(l->reply_to);
+		word(&c, "red", extra, l, words[i]);
+		(void)club_post(&c,
+			&(struct draft){ .from = club_person("red")->address,
+				.to = old,
+				.text = "yes" });
+		club_later(&c, 60);
+		LACKS(club_letter(&c, "red", "")->text, "You have joined");
+		sp_free(old);
+		club_clear(&c);
+	}
+}
+
+TEST("host/invited", "a host that adds List-Unsubscribe keeps no word back")
+{
+	struct club c;
+
+	invite(&c, 2, "");
+	size_t before = c.n_letters;
+	word(&c, "red", "List-Unsubscribe: <mailto:x@example.org>\n",
+		club_letter(&c, "red", "invited"), "games");
+	CU_ASSERT_TRUE(
+		tells_all(club_last_to(&c, before, club_person("red")->address),
+			"it waits for your yes or no"));
+	club_clear(&c);
+}
+
+TEST("host/invited", "a word that answers a press is for its writer")
+{
+	static const char *const words[] = { "list", "games" };
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "press to blue: which one do you want?");
+	const struct letter *press = club_letter(&c, "blue", "writes");
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		size_t before = c.n_letters;
+
+		(void)club_reply(&c, press, "blue", words[i]);
+		club_later(&c, 60);
+		EQUAL_INT(club_letters(&c, before, "blue", "games"), 0);
+		EQUAL_INT(club_letters(&c, before, "blue", "Open games"), 0);
+		EQUAL_INT(club_letters(&c, before, "red", "writes"), 1);
+	}
 	club_clear(&c);
 }
