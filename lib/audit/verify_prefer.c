@@ -17,8 +17,21 @@ static bool has_preference(
 	return false;
 }
 
-int audit_verify_preferred(
-	struct sp_verifier *v, const struct sp_game *before, int seat)
+/* True if the command ("12 choose 0") is what such a choice is made by. A seat
+ * that is asked may do some others, which nobody prefers. */
+static bool chooses(const char *command, enum sp_condition_about about)
+{
+	const char *verb = strchr(command, ' ');
+	const char *wanted = sp_law_verb_word(
+		about == SP_ABOUT_PUSHED ? SP_VERB_CHOOSE : SP_VERB_GIVE_UP);
+	size_t n = strlen(wanted);
+
+	return verb != NULL && strcspn(verb + 1, " ") == n &&
+	       strncmp(verb + 1, wanted, n) == 0;
+}
+
+int audit_verify_preferred(struct sp_verifier *v, const struct sp_game *before,
+	int seat, const char *command)
 {
 	const struct sp_live *live = v->live;
 	enum sp_condition_about about =
@@ -28,7 +41,7 @@ int audit_verify_preferred(
 	if (sp_record_bot_plays(live, seat))
 		return audit_verify_wrong(
 			v, "trailer Input", "that of a bot", SP_INPUT_DECLARED);
-	if (about == SP_ABOUT_COUNT)
+	if (about == SP_ABOUT_COUNT || !chooses(command, about))
 		return audit_verify_wrong(v, "trailer Input",
 			"that of a player: no preference makes this choice",
 			SP_INPUT_DECLARED);
@@ -39,5 +52,16 @@ int audit_verify_preferred(
 		       ? SP_OK
 		       : audit_verify_wrong(v, "trailer Input",
 				 "that of a player: the seat prefers nothing",
+				 SP_INPUT_DECLARED);
+}
+
+int audit_verify_led(struct sp_verifier *v)
+{
+	sp_buf_clear(&v->value);
+	(void)sp_record_page_trailer(v->before, "Input", &v->value);
+	return sp_streq(sp_buf_str(&v->value), SP_INPUT_DECLARED)
+		       ? SP_OK
+		       : audit_verify_wrong(v, "trailer Input",
+				 "another one: no preference led to this round",
 				 SP_INPUT_DECLARED);
 }

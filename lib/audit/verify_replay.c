@@ -171,7 +171,7 @@ static int check_giver(
 				v, "command", NULL, "%s", sp_error_line(&why));
 		break;
 	case SP_VERIFY_INPUT_DECLARED:
-		rc = audit_verify_preferred(v, &live->game, c->seat);
+		rc = audit_verify_preferred(v, &live->game, c->seat, r->public);
 		if (rc != SP_OK || !v->options->declarations)
 			return rc;
 		if (!sp_record_agents_prefer(
@@ -420,6 +420,8 @@ static int close_taken(
 
 	(void)e;
 	rc = check_hold(v);
+	if (rc == SP_OK && r->input == SP_VERIFY_INPUT_DECLARED)
+		rc = audit_verify_led(v);
 	if (rc != SP_OK)
 		return rc;
 	wait = sp_table_round_awaits(v->scratch, live);

@@ -386,9 +386,10 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 			sp_record_bot_plays(live, seat) ? "that of a bot"
 							: "that of a player",
 			"%s", audit_verify_trailer(v, "Input"));
-	if (seat != SP_NOBODY && before != NULL &&
-		r->input == SP_VERIFY_INPUT_DECLARED) {
-		int rc = audit_verify_preferred(v, before, seat);
+	if (before != NULL && r->input == SP_VERIFY_INPUT_DECLARED) {
+		int rc = seat == SP_NOBODY ? audit_verify_led(v)
+					   : audit_verify_preferred(v, before,
+						     seat, r->public);
 
 		if (rc != SP_OK)
 			return rc;

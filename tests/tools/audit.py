@@ -29,6 +29,7 @@ BATCH = 400  # commits for one `git verify-commit`
 PLAN_MOST = 600  # bytes of the orders of a plan, as JSON has them
 MET = ("countered", "hurt", "revealed", "failed", "changed", "opposed", "evaded",
        "hit", "missed", "quiet")
+PUSHED = (9, 2, 4)  # a walk, of one who is pushed, and a choice on it
 WORDS = ("ask-undo", "agree-undo", "refuse-undo")
 MAIL = re.compile("[0-9a-f]{64}")  # the Input of a player's mail
 REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
@@ -465,6 +466,9 @@ class Audit:
         need(c.subject == "A sealed order" and
              set(c.trailer) == {"Seq", "State", "Input"},
              "is a sealed order and tells more")
+        need(MAIL.fullmatch(c.trailer["Input"]) or
+             re.fullmatch("operator [1-9][0-9]*", c.trailer["Input"]),
+             "is a sealed order, and by", c.trailer["Input"])
 
     # The box, its nonce, and the tag that ties it to its place.
     def sealed(self, c, parent, seq):
@@ -571,6 +575,21 @@ class Audit:
                  c.trailer["Command"].split(" ")[0] in WORDS,
                  "the plan of", seat, "waits behind its next command")
 
+    # Whose wizard or creature is pushed, and asked for the way? A choice stands
+    # on its walk then.
+    @staticmethod
+    def pushed(state):
+        walk, choice = ([{}, {}] + state.get("frames", []))[-2:]
+        if (walk.get("kind"), walk.get("a"), choice.get("kind")) != PUSHED:
+            return None
+        for creature in state.get("creatures", []):
+            copy = creature.get("copied", 0)
+            name = creature["card"] + ("~%d" % copy if copy else "")
+            if name == walk["actor"]:
+                return (state["active"] if creature.get("shared") else
+                        creature.get("seat"))
+        return walk["actor"]
+
     # A choice that a preference made: at once, of a seat that is asked for one
     # and has a line about it.
     def preferred(self, c, parent, seq):
@@ -584,6 +603,8 @@ class Audit:
         if "Seat" not in c.trailer:
             need(c.trailer["Command"].endswith(" answer ?"),
                  "is preferred by nobody")
+            need(parent.trailer.get("Input") == "declaration",
+                 "closes a round, and no preference led to it")
             return
         self.done["preferences"] += 1
         seat, was = c.trailer["Seat"], parent.json("state.json")
@@ -592,7 +613,8 @@ class Audit:
                      was["decision"]["kind"], ("", ""))
         need(c.author.group(2) == seat and seat in was["decision"]["seats"] and
              seat not in self.game.get("bots", {}) and
-             c.trailer["Command"].split(" ")[1] == about[0],
+             c.trailer["Command"].split(" ")[1] == about[0] and
+             (about[0] == "give-up" or seat == self.pushed(was)),
              "is preferred, and no choice of", seat)
         turns = {s["colour"]: s.get("turns", 0) for s in was["seats"]}[seat]
         number = self.parent_hidden.get("agents", {}).get(seat, {}).get("when")

@@ -200,6 +200,109 @@ TEST("audit/preferences", "what no preference can have done")
 	tamper_clear(&t);
 }
 
+/* What find_mailed looks for, and found; 0: nothing. */
+struct mailed {
+	const char *words;
+	size_t at;
+};
+
+static void look_for_mailed(
+	struct forge *f, struct forged *c, const void *payload)
+{
+	struct mailed *mailed = *(struct mailed *const *)payload;
+	const char *input = strstr(c->message, "\nInput: ");
+
+	(void)f;
+	if (mailed->at == 0 && strstr(c->message, mailed->words) != NULL &&
+		input != NULL &&
+		strspn(input + strlen("\nInput: "), "0123456789abcdef") ==
+			SP_SHA256_TEXT - 1)
+		mailed->at = c->index;
+}
+
+/* The first commit from `from` on with these words, whose Input is a mail's. */
+static size_t find_mailed(struct forge *f, size_t from, const char *words)
+{
+	struct mailed mailed = { words, 0 }, *out = &mailed;
+
+	forge_write(f, NULL, f->n, from, look_for_mailed, &out, FORGE_AS_IS);
+	DIFFERENT_INT_FATAL(mailed.at, 0);
+	return mailed.at;
+}
+
+static void resigns(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	if (c->index != *(const size_t *)payload)
+		return;
+	char *command = sp_xstrdup(strstr(c->message, "give-up"));
+
+	command[strcspn(command, "\n")] = '\0';
+	forge_reword(&c->message, command, "resign");
+	sp_free(command);
+}
+
+/* Whoever is asked to discard may resign all the same, and prefers it never. */
+TEST("audit/preferences", "another command of a seat that is asked")
+{
+	struct preferred found;
+	size_t order[600];
+	struct tamper t;
+
+	lay(&t, &found);
+	write_anew(&t, resigns, &found.choice, found.choice);
+	tamper_finds(&t.f, "resign", (ptrdiff_t)found.choice, "trailer Input",
+		"no preference makes this choice");
+	second_says(&t, "is preferred, and no choice of");
+	forge_undo(&t.f);
+	CU_ASSERT_TRUE_FATAL(t.f.n < SP_ARRAY_LEN(order));
+	for (size_t i = 0; i < t.f.n; i++)
+		order[i] = i;
+	forge_write(&t.f, order, t.f.n - 1, found.choice, resigns,
+		&found.choice, FORGE_RESIGNED);
+	tamper_finds(&t.f, "resign, the secret unknown",
+		(ptrdiff_t)found.choice, "trailer Input",
+		"no preference makes this choice");
+	forge_undo(&t.f);
+	tamper_clear(&t);
+}
+
+TEST("audit/preferences", "what no preference led to")
+{
+	struct preferred found;
+	size_t order[600], at;
+	struct tamper t;
+
+	lay(&t, &found);
+	at = find_mailed(&t.f, found.line, " answer ?\n");
+	write_anew(&t, as_preferred, &at, at - 1);
+	tamper_finds(&t.f, "a round", (ptrdiff_t)at, "trailer Input",
+		"no preference led to this round");
+	second_says(&t, "no preference led to it");
+	forge_undo(&t.f);
+	CU_ASSERT_TRUE_FATAL(t.f.n < SP_ARRAY_LEN(order));
+	for (size_t i = 0; i < t.f.n; i++)
+		order[i] = i;
+	forge_write(&t.f, order, t.f.n - 1, at - 1, as_preferred, &at,
+		FORGE_RESIGNED);
+	tamper_finds(&t.f, "a round, the secret unknown", (ptrdiff_t)at,
+		"trailer Input", "no preference led to this round");
+	forge_undo(&t.f);
+	at = find_mailed(&t.f, found.line, "A sealed order");
+	write_anew(&t, as_preferred, &at, at - 1);
+	tamper_finds(
+		&t.f, "a sealed order", (ptrdiff_t)at, "trailer Input", "");
+	second_says(&t, "is a sealed order, and by declaration");
+	forge_undo(&t.f);
+	/* a way that is not that of a push */
+	at = find_mailed(&t.f, found.line, " choose ");
+	write_anew(&t, as_preferred, &at, at - 1);
+	tamper_finds(&t.f, "a choice", (ptrdiff_t)at, "trailer Input",
+		"no preference makes this choice");
+	second_says(&t, "is preferred, and no choice of");
+	tamper_clear(&t);
+}
+
 /* The box of this index has a plan that was made before, and met nothing. */
 static void look_for_plan(
 	struct forge *f, struct forged *c, const void *payload)

@@ -1,4 +1,5 @@
 /* What a seat prefers is done at once where it would be asked, and told. */
+#include "fixtures.h"
 #include "table.h"
 
 /* All but Blue pass, whatever they are asked. */
@@ -43,6 +44,26 @@ static void commands_are(struct club *c, const char *seat, const char *wanted)
 	sp_free(line);
 }
 
+/* What the second reader makes of the position before the last commit: whose
+ * push it is. It needs a program that need not be there. */
+static void second_reads(struct club *c, const char *wanted)
+{
+	struct sp_buf out;
+	char *command = sp_xasprintf(
+		"command -v python3 >/dev/null || exit 77; "
+		"git show main~1:state.json | PYTHONDONTWRITEBYTECODE=1 "
+		"PYTHONPATH=%s/tests/tools python3 -c 'import json, sys\n"
+		"from audit import Audit\n"
+		"print(Audit.pushed(json.load(sys.stdin)))'",
+		test_source_dir());
+
+	sp_buf_init(&out, 1 << 16);
+	if (club_git(c, TABLE_GID, &out, command) != 77)
+		EQUAL_STRING(sp_buf_str(&out), wanted);
+	sp_buf_free(&out);
+	sp_free(command);
+}
+
 TEST("host/preferences", "where a seat is pushed")
 {
 	const struct letter *told;
@@ -62,6 +83,7 @@ TEST("host/preferences", "where a seat is pushed")
 	CU_ASSERT_TRUE(says(answer_to(&c, "red"), "Blue is moved from c1 to"));
 	LACKS(answer_to(&c, "red")->text, "prefer");
 	commands_are(&c, "blue", "choose 0 by declaration\n");
+	second_reads(&c, "blue\n");
 	/* it would only be done again: what led to it is taken back */
 	json_t *act = json_object();
 	sp_json_set_string(act, "act", "game undo");
@@ -134,6 +156,7 @@ TEST("host/preferences", "what a seat discards")
 		"boost energy-6#1 by mail\n"
 		"give-up drop-object#2 anti-anti#1 by declaration\n"
 		"cast meditate#1 0 by mail\n");
+	second_reads(&c, "None\n");
 	club_clear(&c);
 }
 
