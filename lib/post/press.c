@@ -86,6 +86,22 @@ static bool is_grey(const struct sent *sent, int i)
 	return sent->sitting->orders.line[i].order.number != 0;
 }
 
+/* True if something stands beside press that is done, and not only asked: the
+ * commits of both would stand side by side, and tell whose the press is. */
+static bool orders_beside(const struct sp_orders *o)
+{
+	for (int i = 0; i < o->n; i++) {
+		enum sp_order_effect effect = sp_order_effect(
+			(enum sp_order_kind)o->line[i].order.kind);
+
+		if (o->line[i].line_class == SP_LINE_ORDER &&
+			effect != SP_EFFECT_PRESS &&
+			effect != SP_EFFECT_QUESTION)
+			return true;
+	}
+	return false;
+}
+
 /* Why press i may not go in this game; NULL: it may. One without a name comes
  * alone and goes to all: what it stood beside, and whom it left out, would tell
  * whose it is. */
@@ -110,6 +126,10 @@ static const char *not_allowed(const struct sent *sent, int i)
 	if (!option_is(live, "grey"))
 		return "not sent: in this game all press has its writer's "
 		       "name; only the option `press` `grey` allows others";
+	if (orders_beside(&sent->sitting->orders))
+		return "not sent: press without a name comes alone, for what "
+		       "is done beside it would tell whose it is; send it in "
+		       "a mail with no orders";
 	return all ? NULL
 		   : "not sent: press without a name goes to all: write "
 		     "`press grey to all: ...`";

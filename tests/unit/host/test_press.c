@@ -462,6 +462,8 @@ TEST("host/press", "what a game allows")
 			"comes alone", 0 },
 		{ "press=grey", "press to green: b\npress grey to all: a",
 			"comes alone", 0 },
+		{ "press=grey", "set mail low\npress grey to all: a",
+			"comes alone, for what is done", 0 },
 		{ "press=public", "press to green: a", "goes to all", 0 },
 		{ "press=public", "press to all: a", "sent: \"a\"", 3 },
 		{ "press=public", "press grey to all: a", "writer's name", 0 },
@@ -533,6 +535,29 @@ TEST("host/press", "a press without a name")
 		"| Of whom, I wonder?\n");
 	sp_free(name);
 	sp_free(mute);
+	club_clear(&c);
+}
+
+/* What is done in the same minute would tell who wrote it: it is done, and the
+ * press is not sent. */
+TEST("host/press", "without a name, beside an order")
+{
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, GID, 4, "press=grey", true);
+	const char *mover = club_person(club_active(&c, GID))->colour;
+	size_t from = c.n_letters;
+	unsigned commits = club_commits(&c, GID);
+	c.now += 60;
+	(void)club_reply(&c, club_present(&c, GID), mover,
+		"press grey to all: a\nendpress\nend");
+	club_pass(&c);
+	EQUAL_INT(presses(&c, from), 0);
+	EQUAL_INT(club_commits(&c, GID), commits + 1);
+	DIFFERENT_STRING(club_person(club_active(&c, GID))->colour, mover);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text,
+		"comes alone, for what is done");
 	club_clear(&c);
 }
 
