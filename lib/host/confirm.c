@@ -55,6 +55,14 @@ static int run_held(struct sp_sitting *sitting,
 
 	if (rc != SP_OK)
 		return rc;
+	/* a press without its end may end otherwise than it was meant */
+	if (strlen(text) > SP_ORDER_TEXT_MAX) {
+		sp_table_receipt_tell(sitting, "refused", "yes",
+			"that mail is longer than the 65536 bytes that are "
+			"read, and nothing of it was done; write it again, "
+			"shorter");
+		return SP_OK;
+	}
 	sitting->mail.text = text;
 	if (pending->message_id[0] != '\0')
 		sitting->mail.message_id = pending->message_id;
@@ -97,9 +105,16 @@ static int say_yes(struct sp_sitting *sitting,
 	struct sp_registry *registry = sitting->host->registry;
 	struct sp_buf text;
 
-	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
+	sp_buf_init(&text, SP_STORED_TEXT_MAX);
 	int rc = sp_post_stored_read(
 		registry, sitting->office->master, &stored, &text, e);
+	if (sp_post_stored_is_lost(rc)) {
+		sp_table_receipt_tell(
+			sitting, "refused", "yes", SP_POST_TEXT_LOST);
+		sp_buf_free(&text);
+		return sp_registry_pending_close(
+			registry, pending->id, SP_PENDING_EXPIRED, e);
+	}
 	if (rc == SP_OK)
 		rc = sp_registry_pending_close(
 			registry, pending->id, SP_PENDING_CONFIRMED, e);

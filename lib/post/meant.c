@@ -83,7 +83,7 @@ static int read_kept(struct sp_sitting *sitting,
 	struct sp_buf text;
 	int rc;
 
-	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
+	sp_buf_init(&text, SP_STORED_TEXT_MAX);
 	rc = sp_post_stored_read(sitting->office->registry,
 		sitting->office->master, &stored, &text, e);
 	if (rc == SP_OK) {
@@ -142,6 +142,11 @@ int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
 	if (rc != SP_OK || row.id == 0)
 		return rc;
 	rc = read_kept(sitting, &row, kept, e);
+	if (sp_post_stored_is_lost(rc)) {
+		sp_table_receipt_tell(sitting, "refused", "what was offered",
+			SP_POST_TEXT_LOST);
+		return forget(sitting, SP_PENDING_EXPIRED, e);
+	}
 	if (rc == SP_OK)
 		*taken = sp_table_meant_answer(
 			sitting, kept, is_over(sitting, &row), &closed);

@@ -170,13 +170,20 @@ int post_question_again(struct sp_sitting *sitting,
 
 	if (rc != SP_OK || now.state != SP_PENDING_OPEN)
 		return rc;
-	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
-	rc = next_epoch(sitting, &now.epoch, e);
+	sp_buf_init(&text, SP_STORED_TEXT_MAX);
+	rc = sp_post_stored_read(
+		registry, sitting->office->master, &stored, &text, e);
+	if (sp_post_stored_is_lost(rc)) {
+		sp_table_receipt_tell(
+			sitting, "refused", "the question", SP_POST_TEXT_LOST);
+		sp_buf_free(&text);
+		return sp_registry_pending_close(
+			registry, now.id, SP_PENDING_EXPIRED, e);
+	}
+	if (rc == SP_OK)
+		rc = next_epoch(sitting, &now.epoch, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_renew(registry, now.id, now.epoch, e);
-	if (rc == SP_OK)
-		rc = sp_post_stored_read(
-			registry, sitting->office->master, &stored, &text, e);
 	if (rc == SP_OK && sp_streq(now.kind, SP_PENDING_HELD))
 		rc = ask_held(sitting, &now, sp_buf_str(&text), e);
 	else if (rc == SP_OK)

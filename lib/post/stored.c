@@ -44,6 +44,11 @@ static int unseal(struct sp_registry *registry, const struct sp_master *master,
 	return rc;
 }
 
+bool sp_post_stored_is_lost(int rc)
+{
+	return rc == SP_ELIMIT || rc == SP_ECORRUPT || rc == SP_ENOTFOUND;
+}
+
 int sp_post_stored_read(struct sp_registry *registry,
 	const struct sp_master *master, const struct sp_stored *stored,
 	struct sp_buf *out, struct sp_error *e)

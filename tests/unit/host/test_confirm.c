@@ -1,6 +1,8 @@
 /* Questions to the address of record: mails from elsewhere, and resigning. */
 #include "host_tests.h"
 
+#include <sqlite3.h>
+
 #define GID   "ask-ffffffff"
 #define PHONE "phone@elsewhere.example"
 
@@ -77,6 +79,100 @@ TEST("host/confirm", "held orders run after yes")
 	EQUAL_INT(c.pass.commits, 1);
 	CU_ASSERT_PTR_NOT_NULL(club_last_to(&c, 0, PHONE));
 	club_clear(&c);
+}
+
+/* A reply to press from elsewhere, as long as a mail may be: it is kept with
+ * what makes it press, and is longer then. */
+static const struct letter *hold_press(
+	struct club *c, const char *mover, size_t size)
+{
+	static const char words[] = "these are words about nothing at all\n";
+	char *text = sp_xmalloc(size + 1),
+	     *press = sp_xasprintf("press to %s: hello", mover);
+
+	c->now += 60;
+	(void)club_reply(c, club_letter(c, "green", ""), "green", press);
+	club_pass(c);
+	const struct letter *letter = club_letter(c, mover, "Green writes");
+	for (size_t i = 0; i < size; i++)
+		text[i] = words[i % (sizeof(words) - 1)];
+	text[size] = '\0';
+	c->now += 60;
+	(void)club_post(c, &(struct draft){ .from = PHONE,
+				   .to = letter->reply_to,
+				   .in_reply_to = letter->id,
+				   .text = text });
+	club_pass(c);
+	sp_free(press);
+	sp_free(text);
+	return club_letter(c, mover, "are these orders yours");
+}
+
+static void change_kept(const struct club *c, const char *sql)
+{
+	char *path = sp_xasprintf("%s/registry.db", c->dir);
+	sqlite3 *db = NULL;
+
+	EQUAL_INT_FATAL(sqlite3_open(path, &db), SQLITE_OK);
+	EQUAL_INT(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	EQUAL_INT(sqlite3_changes(db), 1);
+	EQUAL_INT(sqlite3_close(db), SQLITE_OK);
+	sp_free(path);
+}
+
+TEST("host/confirm", "a held press as long as a mail")
+{
+	static const size_t sizes[] = { 400, SP_MAIL_TEXT_MAX - 60,
+		SP_MAIL_TEXT_MAX - 8 };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(sizes); i++) {
+		struct club c;
+		const char *mover;
+
+		(void)begin(&c, 4, &mover);
+		const struct letter *question = hold_press(&c, mover, sizes[i]);
+		size_t from = c.n_letters;
+		(void)reply(&c, question, mover, "yes");
+		club_pass(&c);
+		bool sent = club_letters(&c, from, "green", "writes") == 1;
+		EQUAL_INT(sent, sizes[i] < SP_MAIL_TEXT_MAX - 8);
+		if (!sent)
+			CONTAINS(club_letter(&c, mover, "Re: ")->text, "65536");
+		club_clear(&c);
+	}
+}
+
+/* What cannot be read any more is that mail's own trouble, and nobody else's.
+ */
+TEST("host/confirm", "a held mail that cannot be read")
+{
+	static const char *const sql[] = {
+		"UPDATE pending SET text = zeroblob(200000)",
+		"UPDATE pending SET text = NULL",
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(sql); i++) {
+		struct club c;
+		const char *mover, *file;
+		const struct letter *turn = begin(&c, 2, &mover);
+		const struct letter *question =
+			hold(&c, mover, turn->reply_to, "end");
+
+		change_kept(&c, sql[i]);
+		(void)reply(&c, question, mover, "yes");
+		club_pass(&c);
+		EQUAL_INT(c.pass.commits, 0);
+		CONTAINS(club_letter(&c, mover, "Re: ")->text, "write it");
+		/* and it is asked no more */
+		file = reply(&c, question, mover, "yes");
+		club_pass(&c);
+		DIFFERENT_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+		CONTAINS(club_letter(&c, mover, "Re: ")->text, "answered");
+		(void)reply(&c, turn, mover, "end");
+		club_pass(&c);
+		EQUAL_INT(c.pass.commits, 1);
+		club_clear(&c);
+	}
 }
 
 /* The very same `yes` once more: its receipt once more, as for any mail. */
