@@ -175,6 +175,26 @@ TEST("host/confirm", "a held mail that cannot be read")
 	}
 }
 
+/* So it is with what a mail may have meant. */
+TEST("host/confirm", "an offer that cannot be read")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+
+	(void)reply(&c, turn, mover, "mve n\nend");
+	club_pass(&c);
+	change_kept(&c, "UPDATE pending SET text = zeroblob(200000)");
+	(void)reply(&c, club_letter(&c, mover, "Re: "), mover, "yes");
+	club_pass(&c);
+	EQUAL_INT(c.pass.commits, 0);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "what was offered");
+	(void)reply(&c, turn, mover, "end");
+	club_pass(&c);
+	EQUAL_INT(c.pass.commits, 1);
+	club_clear(&c);
+}
+
 /* The very same `yes` once more: its receipt once more, as for any mail. */
 TEST("host/confirm", "the same yes again")
 {
