@@ -3,7 +3,7 @@
 #include "table/outcome.h"
 #include "table/plan.h"
 #include "table/setting.h"
-#include "table/topics.h"
+#include "terms/topics.h"
 
 #include "cardtext/cardtext.h"
 #include "record/agents.h"
@@ -451,11 +451,11 @@ static int answer_topic(struct sp_sitting *sitting,
 	struct sp_buf lines;
 	int rc;
 
-	skipped = table_topic_read(&sitting->orders, &line->order, topic);
+	skipped = sp_terms_topic_read(&sitting->orders, &line->order, topic);
 	one.order.text += skipped;
 	one.order.text_len -= skipped;
 	if (topic[0] != '\0')
-		page = table_topic_page(sitting->live->ruleset, topic);
+		page = sp_terms_topic_page(sitting->live->ruleset, topic);
 	sp_format(name, sizeof(name), "help/%s", page);
 	sp_format(title, sizeof(title), "Help on %s", page);
 	if (sp_streq(page, "help"))

@@ -113,8 +113,7 @@ static void try_bars(struct copied *t)
 			at[indent] == '|' && strspn(at + indent + 1, " ") > 3;
 		/* a message of several lines is no order line by line */
 		bool ends = sp_starts(at + indent, "| endpress");
-		if (sp_starts(at + indent, "| press to ") &&
-			at[len - 1] == ':')
+		if (sp_starts(at + indent, "| press to ") && at[len - 1] == ':')
 			press = true;
 		bool message = press;
 		press = press && !ends;

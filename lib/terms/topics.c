@@ -1,5 +1,5 @@
 /* What a page of help may be asked for by. */
-#include "table/topics.h"
+#include "terms/topics.h"
 
 #include "law/verbs.h"
 
@@ -117,7 +117,7 @@ static const struct {
 	{ "wraps", "moving" },
 };
 
-const char *table_topic_page(const struct sp_ruleset *r, const char *topic)
+const char *sp_terms_topic_page(const struct sp_ruleset *r, const char *topic)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
 		if (sp_streq(topic, topics[i].word))
@@ -149,7 +149,7 @@ static size_t filler_at(const char *topic)
 	return 0;
 }
 
-size_t table_topic_read(const struct sp_orders *orders,
+size_t sp_terms_topic_read(const struct sp_orders *orders,
 	const struct sp_order *order, char topic[SP_ORDER_TOPIC_MAX + 1])
 {
 	size_t n = 0, skip, skipped = 0;
