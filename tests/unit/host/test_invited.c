@@ -350,7 +350,7 @@ TEST("host/invited", "games that are not open show nothing of themselves")
 	/* whatever there is, the answer is that of where nothing is */
 	char *same = sp_xstrdup(ask(&c, "ann@example.org", "join no")->text);
 	static const char *const words[] = { "join t", "join tower",
-		"join towel", "join tower-b", "join " GID,
+		"join towel", "join tower-b", ("join " GID),
 		"join tower-aaaaaaaa-and-longer-than-any-id", "join %" };
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		char from[40];
