@@ -100,7 +100,7 @@ struct sp_config {
 	char address[SP_CONFIG_ADDR];
 	/* [operator, ""] who runs the club: a mail address as above; empty:
 	 * none is told by mail */
-	char operator[SP_CONFIG_ADDR];
+	char run_by[SP_CONFIG_ADDR];
 	/* [data, "."] folder of registry.db, games/ and run/ */
 	char data[SP_CONFIG_PATH];
 	/* [master_key, "master.key" in the data folder] a file of mode 0600 */

@@ -3,12 +3,14 @@
 #define ROOM 64 /* for the names that we put behind a path */
 
 /* name, kind, member of the struct, lowest, highest, default, about */
-#define ROOT(n, k, min, max, fallback, about)                                  \
+#define ROOT_AS(word, member, k, min, max, fallback, about)                    \
 	{                                                                      \
-#n, SP_KEY_##k, offsetof(struct sp_config, n),                 \
-			sizeof(((struct sp_config *)0)->n), min, max,          \
+		word, SP_KEY_##k, offsetof(struct sp_config, member),          \
+			sizeof(((struct sp_config *)0)->member), min, max,     \
 			fallback, about, 0                                     \
 	}
+#define ROOT(n, k, min, max, fallback, about)                                  \
+	ROOT_AS(#n, n, k, min, max, fallback, about)
 
 const struct sp_config_key config_root_keys[] = {
 	ROOT(club, TEXT, 0, 0, "Guild Judge",
@@ -16,7 +18,8 @@ const struct sp_config_key config_root_keys[] = {
 	ROOT(address, ADDRESS, 0, 0, "judge@spellpost.invalid",
 		"The judge's mail address. Players reply to it, with a\n"
 		"\"+\" and words of ours behind its local part."),
-	ROOT(operator, ADDRESS_OR_NONE, 0, 0, "",
+	/* a word of C++, which tools take it for */
+	ROOT_AS("operator", run_by, ADDRESS_OR_NONE, 0, 0, "",
 		"Your own mail address, for what the judge has to tell you;\n"
 		"invitations name it. Empty: nothing is told by mail."),
 	ROOT(data, FOLDER, 0, 0, ".",

@@ -53,9 +53,8 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 
 	sp_json_set(context, "seats", post_seats(live, how->seat));
 	sp_json_set(context, "options", sp_terms_options(live, true));
-	if (office->config->operator[0] != '\0')
-		sp_json_set_string(
-			context, "operator", office->config->operator);
+	if (office->config->run_by[0] != '\0')
+		sp_json_set_string(context, "operator", office->config->run_by);
 	set_length(live, context);
 	if (how->until != SP_NEVER) {
 		sp_date_long(date, how->until);
@@ -73,7 +72,7 @@ int sp_post_operator(struct sp_post_office *office, const struct sp_live *live,
 	const char *about, const char *title, const char *text, int64_t instant,
 	struct sp_error *e)
 {
-	const char *to = office->config->operator;
+	const char *to = office->config->run_by;
 	struct sp_bytes part[] = {
 		{ live->head.hex, strlen(live->head.hex) },
 		{ about, strlen(about) },

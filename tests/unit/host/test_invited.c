@@ -8,7 +8,7 @@
 static void invite(struct club *c, int n, const char *options)
 {
 	club_make(c);
-	sp_format(c->config.operator, sizeof(c->config.operator), "%s", OPS);
+	sp_format(c->config.run_by, sizeof(c->config.run_by), "%s", OPS);
 	club_game(c, GID, n, options, false);
 	club_pass(c);
 }
