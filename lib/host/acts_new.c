@@ -141,8 +141,8 @@ static int find_invited(const struct sp_live *live, const json_t *act,
 			 &address, act, "address", "game invite", e)) ||
 		(rc = sp_mail_mailbox_parse(box, address, e)))
 		return rc;
-	*seat = sp_state_setup_seat(&live->setup, colour);
-	if (*seat == SP_NOBODY)
+	int found = sp_state_setup_seat(&live->setup, colour);
+	if (found == SP_NOBODY)
 		return sp_error_set(e, SP_EINVAL,
 			"there is no seat \"%s\" in game %s", colour,
 			live->gid);
@@ -150,9 +150,10 @@ static int find_invited(const struct sp_live *live, const json_t *act,
 		return sp_error_set(e, SP_EREFUSED,
 			"game %s does not wait for players any more",
 			live->gid);
-	if (sp_record_live_joined(live, *seat))
+	if (sp_record_live_joined(live, found))
 		return sp_error_set(e, SP_EREFUSED,
 			"seat %s of game %s is taken", colour, live->gid);
+	*seat = found;
 	return SP_OK;
 }
 
@@ -164,7 +165,7 @@ int host_act_invite(struct sp_batch *batch, struct sp_work *work,
 	struct sp_post_office *office = &batch->host->post;
 	struct sp_live *live = NULL;
 	struct sp_mailbox box;
-	int seat = SP_NOBODY, rc;
+	int seat = 0, rc;
 
 	(void)journal; /* it is no commit: the record knows no people */
 	if ((rc = sp_json_only_keys(work->act, keys, "game invite", e)) ||
