@@ -113,6 +113,20 @@ void sp_back_trailer(
 	sp_buf_free(&text);
 }
 
+int sp_back_seq(
+	const struct sp_commit_info *info, uint64_t *seq, struct sp_error *e)
+{
+	long long number = 0;
+	char text[24];
+
+	sp_back_trailer(sp_buf_str(&info->message), "Seq", text, sizeof(text));
+	if (sp_parse_int(text, 0, INT64_MAX, &number) != SP_OK)
+		return sp_error_set(e, SP_ECORRUPT,
+			"commit %s has no Seq trailer", info->id.hex);
+	*seq = (uint64_t)number;
+	return SP_OK;
+}
+
 static bool is_number(const char *text, long long least, long long wanted)
 {
 	long long number = 0;
@@ -163,14 +177,11 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	struct sp_back *out = w->out;
 	const char *message = sp_buf_str(&info->message);
 	struct sp_back_step step = { .id = info->id, .kind = SP_BACK_BESIDE };
-	char seq[24], command[256];
-	long long number = 0;
+	char command[256];
+	int rc = sp_back_seq(info, &step.seq, w->e);
 
-	sp_back_trailer(message, "Seq", seq, sizeof(seq));
-	if (sp_parse_int(seq, 0, INT64_MAX, &number) != SP_OK)
-		return sp_error_set(w->e, SP_ECORRUPT,
-			"commit %s has no Seq trailer", info->id.hex);
-	step.seq = (uint64_t)number;
+	if (rc != SP_OK)
+		return rc;
 	if (w->jump != 0 && step.seq > w->jump)
 		return 0;
 	w->jump = 0;

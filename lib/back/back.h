@@ -67,5 +67,8 @@ bool sp_back_is_free(const struct sp_back *back, size_t at,
  */
 void sp_back_trailer(
 	const char *message, const char *key, char *out, size_t size);
+/* The number of a commit. SP_ECORRUPT: it has none. */
+int sp_back_seq(const struct sp_commit_info *info, uint64_t *seq,
+	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -60,14 +60,10 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	struct sp_undo *t = payload;
 	const char *message = sp_buf_str(&info->message);
 	struct step step = { .seq = 0 };
-	char text[24];
-	long long seq = 0;
+	int rc = sp_back_seq(info, &step.seq, t->e);
 
-	sp_back_trailer(message, "Seq", text, sizeof(text));
-	if (sp_parse_int(text, 0, INT64_MAX, &seq) != SP_OK)
-		return sp_error_set(t->e, SP_ECORRUPT,
-			"commit %s has no Seq trailer", info->id.hex);
-	step.seq = (uint64_t)seq;
+	if (rc != SP_OK)
+		return rc;
 	sp_back_trailer(message, "Command", step.command, sizeof(step.command));
 	sp_back_trailer(message, "Input", step.input, sizeof(step.input));
 	step.is_ruling = sp_record_ruling_parse(&step.ruling, t->setup,

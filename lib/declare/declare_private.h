@@ -81,10 +81,9 @@ struct declare_facts {
 	bool looked, foreseen;
 	struct declare_harm harm;
 };
-/* A reaction must be open. */
+/* Look at the reaction that is open, or at the choice or discard that is. */
 void declare_facts_begin(struct declare_facts *f,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
-/* The same of a choice or a discard that is open. */
 void declare_facts_asked(struct declare_facts *f,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
 void declare_facts_end(struct declare_facts *f);

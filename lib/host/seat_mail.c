@@ -136,7 +136,7 @@ static int run_orders(struct sp_sitting *sitting, const struct sp_work *work,
 
 	/* "yes" to one question is no repeat of "yes" to another */
 	if (pending->id == 0)
-		rc = sp_post_meant_take(sitting, row->notice, &taken, e);
+		rc = sp_post_meant_take(sitting, &taken, e);
 	if (rc == SP_OK && pending->id == 0 && !taken)
 		rc = host_repeat_resend(sitting, row, &resend, e);
 	if (rc == SP_OK)

@@ -147,7 +147,6 @@ int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
 		rc = sp_error_set(e, SP_EINVAL,
 			"a game that begins at once has no seats for whoever "
 			"comes");
-
 	if (rc == SP_OK)
 		rc = choose_options(draft, json_object_get(act, "options"), e);
 	return rc == SP_OK ? try_start(scratch, draft, e) : rc;
@@ -192,32 +191,26 @@ int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_person *person = &live->people[s];
 		struct sp_player_row player;
-		if (sp_record_bot_plays(live, s)) {
-			person->joined = instant;
+		bool bot = sp_record_bot_plays(live, s);
+
+		person->joined = bot || start ? instant : SP_NEVER;
+		if (!bot)
+			rc = sp_post_check_address(
+				office, live, s, person->address, e);
+		if (rc == SP_OK && person->address[0] != '\0') {
+			rc = sp_registry_player_ensure(office->registry,
+				person->address, "", instant, &player, e);
+			if (rc != SP_OK)
+				break;
+			person->player = player.id;
+			person->volume = player.volume;
+			person->remind = player.remind;
+			sp_format(person->address, sizeof(person->address),
+				"%s", player.address);
+		}
+		if (rc == SP_OK)
 			rc = sp_post_live_put_seat(
 				office->registry, live, s, e);
-			continue;
-		}
-		rc = sp_post_check_address(office, live, s, person->address, e);
-		if (rc == SP_OK && person->address[0] == '\0') {
-			person->joined = SP_NEVER;
-			rc = sp_post_live_put_seat(
-				office->registry, live, s, e);
-			continue;
-		}
-		if (rc != SP_OK)
-			break;
-		rc = sp_registry_player_ensure(office->registry,
-			person->address, "", instant, &player, e);
-		if (rc != SP_OK)
-			break;
-		person->player = player.id;
-		person->volume = player.volume;
-		person->remind = player.remind;
-		person->joined = start ? instant : SP_NEVER;
-		sp_format(person->address, sizeof(person->address), "%s",
-			player.address);
-		rc = sp_post_live_put_seat(office->registry, live, s, e);
 	}
 	return rc;
 }

@@ -3,6 +3,7 @@
 
 #include "post/people.h"
 #include "post/told.h"
+#include "post/whose.h"
 #include "record/commit.h"
 
 #define DAY    86400
@@ -124,6 +125,21 @@ static void list_seats(
 	}
 }
 
+/* It waits for nobody any more, and its people hear of it: `why`, a sentence.
+ */
+static int end_waiting(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby *lobby, const char *why, int64_t instant,
+	struct sp_error *e)
+{
+	int rc = sp_registry_timer_clear(office->registry, live->gid, e);
+
+	if (rc == SP_OK)
+		rc = lobby_forget(office->registry, live->gid, e);
+	return rc == SP_OK ? sp_post_no_game(office, live, ~lobby->declined,
+				     why, instant, e)
+			   : rc;
+}
+
 /* The record says so, and its people hear of it: `why`, a sentence. */
 static int call_off(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_lobby *lobby, const struct sp_ruling *ruling,
@@ -134,12 +150,7 @@ static int call_off(struct sp_post_office *office, struct sp_live *live,
 	(void)sp_record_ruling_apply(live, ruling, NULL, NULL);
 	rc = sp_record_ruling(live, ruling, 0, NULL, instant, "", e);
 	live->touched = true;
-	if (rc == SP_OK)
-		rc = sp_registry_timer_clear(office->registry, live->gid, e);
-	if (rc == SP_OK)
-		rc = lobby_forget(office->registry, live->gid, e);
-	return rc == SP_OK ? sp_post_no_game(office, live, ~lobby->declined,
-				     why, instant, e)
+	return rc == SP_OK ? end_waiting(office, live, lobby, why, instant, e)
 			   : rc;
 }
 
@@ -149,16 +160,12 @@ int sp_lobby_cancelled(struct sp_post_office *office, struct sp_live *live,
 	struct sp_lobby lobby;
 	int rc = sp_lobby_get(office->registry, live, &lobby, e);
 
-	if (rc == SP_OK)
-		rc = sp_registry_timer_clear(office->registry, live->gid, e);
-	if (rc == SP_OK)
-		rc = lobby_forget(office->registry, live->gid, e);
 	if (rc != SP_OK)
 		return rc;
 	char *why =
 		sp_xasprintf("The operator of %s cancelled it before it began.",
 			office->config->club);
-	rc = sp_post_no_game(office, live, ~lobby.declined, why, instant, e);
+	rc = end_waiting(office, live, &lobby, why, instant, e);
 	sp_free(why);
 	return rc;
 }
@@ -313,22 +320,6 @@ int sp_lobby_answered(struct sp_sitting *sitting, struct sp_error *e)
 
 /* ---- another player ---------------------------------------------------------- */
 
-/* What was asked of the player before is nobody's any more. */
-static int close_questions(struct sp_post_office *office,
-	const struct sp_live *live, int seat, struct sp_error *e)
-{
-	struct sp_pending_row *rows = NULL;
-	size_t n = 0;
-	int rc = sp_registry_pending_list(office->registry, live->gid,
-		live->setup.colour[seat], &rows, &n, e);
-
-	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		rc = sp_registry_pending_close(
-			office->registry, rows[i].id, SP_PENDING_EXPIRED, e);
-	sp_free(rows);
-	return rc;
-}
-
 int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 	int seat, const char *address, int64_t instant, struct sp_error *e)
 {
@@ -346,7 +337,9 @@ int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 
-	if ((rc = close_questions(office, live, seat, e)) ||
+	/* what was asked of its last player is nobody's any more */
+	if ((rc = sp_post_questions_close(
+		     office, live, seat, NULL, SP_PENDING_EXPIRED, e)) ||
 		/* its last player had the time that is over with it */
 		(rc = sp_registry_timer_delete(office->registry, live->gid,
 			 SP_TIMER_SEAT, colour, e)) ||

@@ -90,8 +90,8 @@ int sp_lobby_ask(struct sp_post_office *office,
 	const struct sp_lobby_wish *wish, const struct sp_lobby_asker *who,
 	bool *told, struct sp_error *e) SP_MUST_CHECK;
 /* Let somebody have a free seat of an open game, which is kept for their yes:
- * an invitation goes to that address. *done false: there is none, which is
- * told. */
+ * an invitation goes to that address. *done false: the game has none,
+ * and the asker hears that. */
 int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_lobby_asker *who, bool *done,
 	struct sp_error *e) SP_MUST_CHECK;

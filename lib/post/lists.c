@@ -39,19 +39,14 @@ static int is_same_list(const struct sp_sitting *sitting, const char *head,
 
 int post_find_list(struct sp_sitting *sitting, struct sp_error *e)
 {
-	const char *notice = sitting->notice;
 	const struct sp_live *live = sitting->live;
 	struct sp_outbox_row row;
-	bool same = true;
-	int rc;
+	bool same = true, known;
+	int rc = post_answered(sitting, &row, &known, e);
 
 	sitting->list_over = false;
-	if (notice == NULL || notice[0] == '\0' || !live->started)
-		return SP_OK;
-	rc = sp_registry_outbox_find(
-		sitting->office->registry, notice, &row, e);
-	if (rc != SP_OK)
-		return sp_registry_optional(rc, e);
+	if (rc != SP_OK || !known || !live->started)
+		return rc;
 	if (!has_list(row.kind)) {
 		sitting->list_over = true;
 		return SP_OK;

@@ -1,42 +1,38 @@
 /* What a mail that was read by half may have meant (lib/table/meant.c), kept
  * until its writer agrees: a pending row of the seat, with the orders. */
-#include "post/post.h"
+#include "post/post_private.h"
 #include "post/stored.h"
+#include "post/whose.h"
 
 #define KIND "meant"
 /* Stands between two readings, where no order does. */
 #define BETWEEN "\f"
 
-/* Does the mail answer the one that has the offer? That was the receipt of the
- * mail that was read by half, or a call in its place. */
+/* Does that mail of ours have the offer? It is the receipt of the mail that was
+ * read by half, or a later call to the same decision in its place. */
 static bool is_of(
 	const struct sp_outbox_row *answered, const struct sp_pending_row *row)
 {
-	return answered->created == row->created &&
-	       (sp_starts(answered->kind, "receipt/")
-			       ? sp_streq(answered->kind, row->message_id)
-			       : sp_starts(answered->kind, "turn"));
+	return sp_starts(answered->kind, "turn")
+		       ? answered->decision == row->decision &&
+				 answered->created >= row->created
+		       : sp_streq(answered->kind, row->message_id);
 }
 
 /* The offer that a mail answers; row->id 0: none. A program that names no mail
  * of ours answers the newest. */
-static int find(struct sp_sitting *sitting, const char *notice,
-	struct sp_pending_row *row, struct sp_error *e)
+static int find(struct sp_sitting *sitting, struct sp_pending_row *row,
+	struct sp_error *e)
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_registry *registry = sitting->office->registry;
 	struct sp_pending_row *open = NULL;
 	struct sp_outbox_row answered;
-	bool known = false;
+	bool known;
 	size_t n = 0;
-	int rc = SP_OK;
+	int rc = post_answered(sitting, &answered, &known, e);
 
 	row->id = 0;
-	if (notice[0] != '\0') {
-		rc = sp_registry_outbox_find(registry, notice, &answered, e);
-		known = rc == SP_OK;
-		rc = sp_registry_optional(rc, e);
-	}
 	if (rc == SP_OK)
 		rc = sp_registry_pending_list(registry, live->gid,
 			live->setup.colour[sitting->seat], &open, &n, e);
@@ -52,19 +48,8 @@ static int find(struct sp_sitting *sitting, const char *notice,
 static int forget(struct sp_sitting *sitting, enum sp_pending_state state,
 	struct sp_error *e)
 {
-	const struct sp_live *live = sitting->live;
-	struct sp_registry *registry = sitting->office->registry;
-	struct sp_pending_row *open = NULL;
-	size_t n = 0;
-	int rc = sp_registry_pending_list(registry, live->gid,
-		live->setup.colour[sitting->seat], &open, &n, e);
-
-	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		if (sp_streq(open[i].kind, KIND))
-			rc = sp_registry_pending_close(
-				registry, open[i].id, state, e);
-	sp_free(open);
-	return rc;
+	return sp_post_questions_close(
+		sitting->office, sitting->live, sitting->seat, KIND, state, e);
 }
 
 static bool is_over(
@@ -127,8 +112,8 @@ static int add(struct sp_sitting *sitting, char *const meant[SP_TABLE_READINGS],
 	return rc;
 }
 
-int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
-	bool *taken, struct sp_error *e)
+int sp_post_meant_take(
+	struct sp_sitting *sitting, bool *taken, struct sp_error *e)
 {
 	char *kept[SP_TABLE_READINGS] = { NULL };
 	struct sp_pending_row row;
@@ -138,7 +123,7 @@ int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
 	sitting->offers = true;
 	if (!sitting->live->started || !sp_table_meant_is_answer(sitting))
 		return SP_OK;
-	int rc = find(sitting, notice, &row, e);
+	int rc = find(sitting, &row, e);
 	if (rc != SP_OK || row.id == 0)
 		return rc;
 	rc = read_kept(sitting, &row, kept, e);

@@ -13,7 +13,8 @@
  *   meant.c      what a mail that was read by half may have meant
  *   fate.c       a note about a mail that got no other answer
  *   stored.c     texts that are kept for longer than a day (stored.h)
- *   press.c, press_text.c, press_reply.c
+ *   press.c, press_text.c
+ *   reading.c    how a mail is read, by what it answers
  *   told.c       single things that came to pass
  *   rulings.c    what the operator did
  *   identify.c, tokens.c, questions.c: whose a mail is (whose.h)
@@ -152,11 +153,11 @@ struct sp_standing;
 int sp_post_receipt(const struct sp_post_answer *answer,
 	struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
 /* Before a mail is played: where it says yes to what an earlier one was read as
- * (*taken), that takes the place of its orders. `notice`: the Message-ID of the
- * mail that it answers, or "". After it: keep what it offers, and forget what
- * was offered before, unless it only asked something (meant.c). */
-int sp_post_meant_take(struct sp_sitting *sitting, const char *notice,
-	bool *taken, struct sp_error *e) SP_MUST_CHECK;
+ * (*taken), that takes the place of its orders. After it: keep what it offers,
+ * and forget what was offered before, unless it only asked something (meant.c).
+ */
+int sp_post_meant_take(struct sp_sitting *sitting, bool *taken,
+	struct sp_error *e) SP_MUST_CHECK;
 int sp_post_meant_keep(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* Nothing was sent about a mail with a token: tell the address of record what
@@ -216,14 +217,10 @@ int sp_post_find_asking(struct sp_post_office *office,
 /* What an invitation says besides what its game does. */
 struct sp_post_invitation {
 	int seat;
-	int by; /* whose player proposes the game; SP_NOBODY: the
-		 * operator does */
-	const char
-		*after; /* the id of the game that it is to follow; "": none */
-	int64_t until;  /* it is called off then; SP_NEVER: it is not */
-	int64_t anew;   /* when the seat is invited once more, or another
-			 * player to it; 0: for the first time */
-	int64_t kept;   /* the seat is, until then; 0: as long as the game */
+	int64_t until; /* it is called off then; SP_NEVER: it is not */
+	int64_t anew;  /* when the seat is invited once more, or another
+			* player to it; 0: for the first time */
+	int64_t kept;  /* the seat is, until then; 0: as long as the game */
 	bool reminder;
 };
 

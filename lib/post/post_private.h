@@ -57,6 +57,12 @@ void post_press_kind(
 int post_press_held(struct sp_sitting *sitting, char **out,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- what a mail answers (reading.c) -------------------------------------- */
+
+/* The mail of ours; *known false: it names none that is kept. */
+int post_answered(const struct sp_sitting *sitting, struct sp_outbox_row *out,
+	bool *known, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- numbers (lists.c) ---------------------------------------------------- */
 
 /* Which list the numbers of a mail are of: of the newest, or

@@ -13,9 +13,9 @@
  *    option `press-a-day` says. One too many is refused, and the receipt says
  *    when there is room again.
  * 4. Whoever muted its writer is not mailed it, and nobody is told: it is
- * sealed and counted as what is sent.
+ *    sealed and counted as what is sent.
  * 5. The game's option `press` says what may be written; what may not is
- * refused with the reason.
+ *    refused with the reason.
  * 6. What would show who its writer is, or let others write his orders, is not
  *    sent: a reply address, or an address of his (press_text.c).
  */

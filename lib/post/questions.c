@@ -159,6 +159,23 @@ int sp_post_question_hold(
 	return rc;
 }
 
+int sp_post_questions_close(struct sp_post_office *office,
+	const struct sp_live *live, int seat, const char *kind,
+	enum sp_pending_state state, struct sp_error *e)
+{
+	struct sp_pending_row *open = NULL;
+	size_t n = 0;
+	int rc = sp_registry_pending_list(office->registry, live->gid,
+		live->setup.colour[seat], &open, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		if (kind == NULL || sp_streq(open[i].kind, kind))
+			rc = sp_registry_pending_close(
+				office->registry, open[i].id, state, e);
+	sp_free(open);
+	return rc;
+}
+
 int post_question_again(struct sp_sitting *sitting,
 	struct sp_pending_row *pending, struct sp_error *e)
 {

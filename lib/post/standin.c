@@ -38,30 +38,16 @@ static int why_not(struct sp_sitting *sitting, const char *address,
 	return rc;
 }
 
-/* Close the seat's questions of this kind: they are asked no more. */
-static int close_open(
-	struct sp_sitting *sitting, const char *kind, struct sp_error *e)
-{
-	struct sp_registry *registry = sitting->office->registry;
-	const struct sp_live *live = sitting->live;
-	struct sp_pending_row *open = NULL;
-	size_t n = 0;
-	int rc = sp_registry_pending_list(registry, live->gid,
-		live->setup.colour[sitting->seat], &open, &n, e);
-
-	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		if (sp_streq(open[i].kind, kind))
-			rc = sp_registry_pending_close(
-				registry, open[i].id, SP_PENDING_EXPIRED, e);
-	sp_free(open);
-	return rc;
-}
-
 static int close_standins(struct sp_sitting *sitting, struct sp_error *e)
 {
-	int rc = close_open(sitting, "standin", e);
+	const struct sp_live *live = sitting->live;
+	int rc = sp_post_questions_close(sitting->office, live, sitting->seat,
+		"standin", SP_PENDING_EXPIRED, e);
 
-	return rc == SP_OK ? close_open(sitting, SP_PENDING_OFFER, e) : rc;
+	return rc == SP_OK ? sp_post_questions_close(sitting->office, live,
+				     sitting->seat, SP_PENDING_OFFER,
+				     SP_PENDING_EXPIRED, e)
+			   : rc;
 }
 
 /* Ask, and tell of it. */

@@ -27,7 +27,7 @@ int sp_post_exposed(
 
 /* Read the orders of a mail by what it answers, sitting->notice: its numbers
  * are of the newest list, or (sitting->list_over) of none that holds; a plain
- * reply to a press is press (press_reply.c). */
+ * reply to a press is press (reading.c). */
 int sp_post_read(struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- who is away (away.c) ------------------------------------------------ */

@@ -72,6 +72,10 @@ int sp_post_token_withdraw(struct sp_sitting *sitting,
  * address whether its reader stands in. */
 int sp_post_question_ask(struct sp_sitting *sitting, const char *what,
 	const char *address, struct sp_error *e) SP_MUST_CHECK;
+/* Close what is open to a seat, of this kind or (NULL) of any. */
+int sp_post_questions_close(struct sp_post_office *office,
+	const struct sp_live *live, int seat, const char *kind,
+	enum sp_pending_state state, struct sp_error *e) SP_MUST_CHECK;
 /* The seat resigns: that was confirmed. */
 int sp_post_resign(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;

@@ -8,13 +8,14 @@
  */
 #include "table/meant.h"
 
+#include "back/back.h"
 #include "token/token.h"
 
 #define LINE_PIECES 3    /* lines that one order takes in a receipt */
 #define MEANT_MAX   20   /* orders that are offered at most */
 #define MEANT_BYTES 2000 /* and of a reading */
 
-static void forget(struct sp_sitting *sitting)
+void table_meant_clear(struct sp_sitting *sitting)
 {
 	for (int i = 0; i < SP_TABLE_READINGS; i++) {
 		sp_free(sitting->meant[i]);
@@ -83,28 +84,19 @@ static bool read_orders(
 	return good && any;
 }
 
-static bool says_at(const char *text, const char *end, const char *phrase)
-{
-	while (*phrase != '\0' && text < end &&
-		sp_lower((unsigned char)*text) == (unsigned char)*phrase) {
-		text++;
-		phrase++;
-	}
-	return *phrase == '\0';
-}
-
 /* Behind the words by which the line takes something back, which begin at
  * *from; NULL: they are not found in it. */
 static const char *behind(
 	const char *text, size_t n, const char *phrase, const char **from)
 {
 	const char *end = text + n;
+	size_t len = strlen(phrase);
 
-	for (const char *at = text; at < end; at++) {
-		if (!says_at(at, end, phrase))
+	for (const char *at = text; at + len <= end; at++) {
+		if (!sp_starts_i(at, phrase))
 			continue;
 		*from = at;
-		at += strlen(phrase);
+		at += len;
 		while (at < end && strchr(",.:;!- \t", *at) != NULL)
 			at++;
 		return at;
@@ -141,7 +133,7 @@ void table_meant_corrected(
 	char *both = reading_of(sitting, all);
 
 	if (below != NULL && both != NULL) {
-		forget(sitting);
+		table_meant_clear(sitting);
 		sitting->meant[0] = below;
 		sitting->meant[1] = both;
 		below = both = NULL;
@@ -235,9 +227,7 @@ static bool is_its_turn(const struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
 
-	return live->started && live->game.status == SP_GAME_RUNNING &&
-	       live->game.decision.kind == SP_DECISION_TURN &&
-	       sp_game_plays(&live->game) == sitting->seat;
+	return live->started && sp_back_is_turn(&live->game, sitting->seat);
 }
 
 /* Could the first of these orders be given now? */
@@ -245,14 +235,9 @@ static bool could_be_done(struct sp_sitting *sitting, const char *orders)
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_game *view = &sitting->scratch->view;
-	char *first;
-	bool could;
 
-	first = sp_xstrndup(orders, strcspn(orders, "\n"));
 	sp_game_view(&live->game, sitting->seat, view);
-	could = sp_declare_could_do(live->ruleset, view, sitting->seat, first);
-	sp_free(first);
-	return could;
+	return sp_declare_could_do(live->ruleset, view, sitting->seat, orders);
 }
 
 /* True if the orders are read as they stand, each alone on its line. */
@@ -279,7 +264,7 @@ void table_meant_offer(struct sp_sitting *sitting)
 		(other != NULL && is_too_long(other)) ||
 		(other == NULL && (!could_be_done(sitting, orders) ||
 					  !is_read(sitting, orders)))) {
-		forget(sitting);
+		table_meant_clear(sitting);
 		return;
 	}
 	/* `end` alone waits: that is said already */
@@ -301,21 +286,17 @@ void table_meant_offer(struct sp_sitting *sitting)
  * take something of it back. */
 static bool is_courtesy(const char *line, size_t len)
 {
-	static const char *const limits[] = { "but", "not", "no", "without",
-		"only", "except", "first", "last", "instead", "wait", "then",
-		"aber", "nicht", "ohne", "nur", "statt", "if", "unless", "end",
-		"one", "second", "don't", "dont" };
+	static const char limits[] =
+		"but not no without only except first last instead wait then "
+		"if unless end one second don't dont aber nicht ohne nur statt";
 	struct piece piece;
 	const struct spot from = { 0, 1, 1 };
 
 	sp_token_piece_scan(&piece, line, &from, len);
-	if (piece.n > 4)
-		return false;
 	for (int i = 0; i < piece.n; i++)
-		for (size_t k = 0; k < SP_ARRAY_LEN(limits); k++)
-			if (sp_token_is(&piece.token[i], limits[k]))
-				return false;
-	return true;
+		if (sp_token_among(&piece.token[i], limits))
+			return false;
+	return piece.n <= 4;
 }
 
 /* Is each line from `text` on no more than a courtesy? */

@@ -20,6 +20,8 @@ void table_meant_suggest(struct sp_sitting *sitting,
  * below holds, or all of it. */
 void table_meant_corrected(
 	struct sp_sitting *sitting, const struct sp_order_line *line);
+/* Nothing of it is offered. */
+void table_meant_clear(struct sp_sitting *sitting);
 /* At the end of a mail: offer what could be done now, or forget it. */
 void table_meant_offer(struct sp_sitting *sitting);
 

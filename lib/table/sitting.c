@@ -793,6 +793,5 @@ void sp_table_sitting_clear(struct sp_sitting *sitting)
 	sitting->live->mail = NULL;
 	sp_order_clear(&sitting->orders);
 	json_decref(sitting->receipt);
-	for (int i = 0; i < SP_TABLE_READINGS; i++)
-		sp_free(sitting->meant[i]);
+	table_meant_clear(sitting);
 }

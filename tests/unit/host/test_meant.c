@@ -104,6 +104,24 @@ TEST("host/meant", "a mail that takes something back has two readings")
 	club_clear(&c);
 }
 
+TEST("host/meant", "a mail that lay there before it was read")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	for (int i = 0; i < 2; i++) {
+		c.now += 60;
+		(void)club_reply(&c,
+			club_last_to(&c, 0, club_person("red")->address), "red",
+			i == 0 ? "mve s\nend\n" : "yes");
+		c.now += 7;
+		club_pass(&c);
+		EQUAL_INT(c.pass.commits, 2 * i);
+	}
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
 TEST("host/meant", "a second yes is to the second offer, and no repeat")
 {
 	struct club c;

@@ -1,10 +1,12 @@
 /*
+ * How a mail is read, by what it answers.
+ *
  * A plain reply to a mail with press is press, back to its writer, and to all
  * if it went to all. The kind of the mail that is answered tells whose it is:
  * "press/red/all/MARK". What may be orders in such a reply is neither sent nor
  * done: its writer is asked which was meant, with both as lines to copy. A
  * reply that says `press` itself, and one of nothing but questions, is read as
- * any other mail.
+ * any other mail. And `join tower` is `join` where the game is tower-k3j7x2q5.
  */
 #include "post/post_private.h"
 #include "post/told.h"
@@ -37,25 +39,34 @@ static void find_writer(const char *kind, char to[SP_ROW_SEAT])
 		sp_format(to, SP_ROW_SEAT, "%.*s", (int)(end - from), from);
 }
 
+int post_answered(const struct sp_sitting *sitting, struct sp_outbox_row *out,
+	bool *known, struct sp_error *e)
+{
+	int rc;
+
+	*known = false;
+	if (sitting->notice == NULL || sitting->notice[0] == '\0')
+		return SP_OK;
+	rc = sp_registry_outbox_find(
+		sitting->office->registry, sitting->notice, out, e);
+	*known = rc == SP_OK;
+	return sp_registry_optional(rc, e);
+}
+
 /* To whom the mail at hand would go as press; "": it answers none. */
 static int find_addressee(const struct sp_sitting *sitting,
 	char to[SP_ROW_SEAT], struct sp_error *e)
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_outbox_row row;
-	int rc;
+	bool known;
+	int rc = post_answered(sitting, &row, &known, e);
 
 	to[0] = '\0';
-	if (sitting->notice == NULL || sitting->notice[0] == '\0')
-		return SP_OK;
-	rc = sp_registry_outbox_find(
-		sitting->office->registry, sitting->notice, &row, e);
-	if (rc != SP_OK)
-		return sp_registry_optional(rc, e);
-	if (sp_streq(row.gid, live->gid) &&
+	if (rc == SP_OK && known && sp_streq(row.gid, live->gid) &&
 		sp_streq(row.seat, live->setup.colour[sitting->seat]))
 		find_writer(row.kind, to);
-	return SP_OK;
+	return rc;
 }
 
 /* What a reply to a press reads as. */
