@@ -3,163 +3,13 @@
  * all that is secret is different. What they leave behind differs nowhere but
  * in what is sealed, signed or derived from it, and there not in size.
  */
-#include "host_tests.h"
+#include "twins.h"
 
 #include "setup/setup.h"
 #include "store/store.h"
 #include "thinker/thinker_private.h"
 
-#define GID      "twin-mmmmmmmm"
-#define TEXT_MAX (16U << 20)
-
 enum { RED, BLUE, YELLOW, GREEN };
-
-struct twins {
-	struct club c[2];
-	int hold; /* hours that rounds stay open */
-};
-
-/* ---- what a repository and its mails look like from outside -----------------
- */
-
-/* Every commit in the order of the history: sizes, people, dates, subject, the
- * trailers but for tags, every path with its size, and the ids of what is
- * public. Then refs, and kind and size of every object there is. */
-static void picture(const struct club *c, struct sp_buf *out)
-{
-	static const char command[] =
-		"git rev-list --reverse main | while read c; do"
-		" git cat-file -s $c; git cat-file -s $c^{tree};"
-		" git ls-tree -r -l $c | sed "
-		"'/sealed.json\\|game.json/s/blob [0-9a-f]*//';"
-		" git log -1 --format='%an %ae %cn %at %ct %s%n%b' $c | sed "
-		"'s/^\\(State\\|Input\\): [0-9a-f]\\{64\\}$/\\1/'; done;"
-		" git for-each-ref --format='%(refname)';"
-		" git cat-file --batch-all-objects --unordered "
-		"--batch-check='%(objecttype) %(objectsize)' | sort";
-
-	EQUAL_INT(club_git(c, GID, out, command), 0);
-}
-
-/* The tags alone: where they are equal nothing was secret. */
-static void tags(const struct club *c, struct sp_buf *out)
-{
-	EQUAL_INT(club_git(c, GID, out,
-			  "git log --format=%b main | grep '^State: '"),
-		0);
-}
-
-static bool is_hex(char c)
-{
-	return sp_is_digit((unsigned char)c) || (c >= 'a' && c <= 'f');
-}
-
-/* What may differ: ids of commits and what is derived from luck, of 40 digits
- * and more; Message-IDs of ours. Their lengths stay. */
-static char *masked(const char *raw)
-{
-	char *text = sp_xstrdup(raw);
-	size_t n;
-
-	for (char *at = text; *at != '\0'; at += n) {
-		for (n = 0; is_hex(at[n]); n++)
-			;
-		if (n >= 40)
-			memset(at, 'h', n);
-		n += n == 0;
-	}
-	for (char *at = text; (at = strchr(at, '<')) != NULL; at++) {
-		n = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz234567");
-		if (n == 26 && at[27] == '@')
-			memset(at + 1, 'm', n);
-	}
-	return text;
-}
-
-/* The mails to a seat: whole, or what anybody sees who
- * carries them. */
-static void mails(const struct club *c, const char *colour, bool whole,
-	struct sp_buf *out)
-{
-	for (size_t i = 0; i < c->n_letters; i++) {
-		const struct letter *letter = c->letter[i];
-
-		if (!sp_mail_addr_equal(
-			    letter->to, club_person(colour)->address))
-			continue;
-		char *text = masked(letter->raw);
-		if (whole)
-			sp_buf_addf(out, "%s\n", text);
-		else
-			sp_buf_addf(out, "%s | %s\n", letter->date,
-				letter->subject);
-		sp_free(text);
-	}
-}
-
-/* Say where two texts part; true where they are equal. */
-static bool same(
-	const char *what, const struct sp_buf *a, const struct sp_buf *b)
-{
-	const char *x = sp_buf_str(a), *y = sp_buf_str(b);
-	size_t line = 0;
-
-	if (sp_streq(x, y))
-		return true;
-	for (size_t i = 0; x[i] == y[i] && x[i] != '\0'; i++)
-		if (x[i] == '\n')
-			line = i + 1;
-	printf("\n  %s:\n    %.*s\n    %.*s\n", what,
-		(int)strcspn(x + line, "\n"), x + line,
-		(int)strcspn(y + line, "\n"), y + line);
-	return false;
-}
-
-static void compare(struct twins *t, const char *colour, bool whole)
-{
-	struct sp_buf text[2];
-
-	for (int i = 0; i < 2; i++) {
-		sp_buf_init(&text[i], TEXT_MAX);
-		mails(&t->c[i], colour, whole, &text[i]);
-	}
-	CU_ASSERT(text[0].len > 0);
-	CU_ASSERT(same(colour, &text[0], &text[1]));
-	sp_buf_free(&text[0]);
-	sp_buf_free(&text[1]);
-}
-
-static bool alike(
-	struct twins *t, void (*look)(const struct club *c, struct sp_buf *out))
-{
-	struct sp_buf text[2];
-	bool yes;
-
-	for (int i = 0; i < 2; i++) {
-		sp_buf_init(&text[i], TEXT_MAX);
-		look(&t->c[i], &text[i]);
-	}
-	CU_ASSERT(text[0].len > 200);
-	yes = sp_streq(sp_buf_str(&text[0]), sp_buf_str(&text[1]));
-	sp_buf_free(&text[0]);
-	sp_buf_free(&text[1]);
-	return yes;
-}
-
-static void compare_repositories(struct twins *t)
-{
-	struct sp_buf text[2];
-
-	for (int i = 0; i < 2; i++) {
-		sp_buf_init(&text[i], TEXT_MAX);
-		picture(&t->c[i], &text[i]);
-	}
-	CU_ASSERT(same("repository", &text[0], &text[1]));
-	sp_buf_free(&text[0]);
-	sp_buf_free(&text[1]);
-	/* and not because nothing was hidden */
-	CU_ASSERT_FALSE(alike(t, tags));
-}
 
 /* ---- a game -----------------------------------------------------------------
  */
@@ -181,15 +31,15 @@ static void both(struct twins *t, const char *who, const char *a, const char *b)
 
 static struct sp_live *load(struct club *c)
 {
-	struct sp_live *live = sp_post_live_with_row(GID);
+	struct sp_live *live = sp_post_live_with_row(TWIN_GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
-	EQUAL_INT_FATAL(
-		sp_registry_game_get(c->host->registry, GID, live->row, &e),
+	EQUAL_INT_FATAL(sp_registry_game_get(
+				c->host->registry, TWIN_GID, live->row, &e),
 		SP_OK);
 	EQUAL_INT_FATAL(
-		sp_store_game_open(&live->repo, c->host->store, GID, &e),
+		sp_store_game_open(&live->repo, c->host->store, TWIN_GID, &e),
 		SP_OK);
 	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
 	EQUAL_INT_FATAL(host_live_load(c->host, live, &e), SP_OK);
@@ -320,7 +170,7 @@ static void table(
 	club_make(c);
 	c->quiet = true;
 	c->defaults = defaults;
-	club_game(c, GID, 4, options, true);
+	club_game(c, TWIN_GID, 4, options, true);
 	live = load(c);
 	g = &live->game;
 	for (int k = 0; k < live->ruleset->n_copies; k++)
@@ -426,13 +276,13 @@ static void check_play(const char *const order[2][3], int hold, bool defaults)
 		return;
 	begin(&t, hold, defaults);
 	play(&t, order);
-	compare_repositories(&t);
-	compare(&t, "green", true);
-	compare(&t, "red", false);
+	twins_compare_repositories(&t);
+	twins_compare(&t, "green", true);
+	twins_compare(&t, "red", false);
 	/* the answers to those who answered */
 	if (sp_streq(order[0][0], order[1][0])) {
-		compare(&t, "blue", false);
-		compare(&t, "yellow", false);
+		twins_compare(&t, "blue", false);
+		twins_compare(&t, "yellow", false);
 	}
 	end(&t);
 }
@@ -493,10 +343,10 @@ TEST("host/twins", "orders that wait")
 	/* a wall is north of Red: he is called to move in both */
 	all_pass(&t, order);
 	both(&t, "red", "end", "end");
-	compare_repositories(&t);
-	compare(&t, "green", true);
-	compare(&t, "blue", false);
-	compare(&t, "yellow", false);
+	twins_compare_repositories(&t);
+	twins_compare(&t, "green", true);
+	twins_compare(&t, "blue", false);
+	twins_compare(&t, "yellow", false);
 	end(&t);
 }
 
@@ -516,10 +366,10 @@ TEST("host/twins", "orders that wait with conditions")
 		"  end\nif evaded: end\nif hit: end",
 		"cast zot at blue with energy 6\nif blue in sight: end");
 	all_pass(&t, order);
-	compare_repositories(&t);
-	compare(&t, "green", true);
-	compare(&t, "blue", false);
-	compare(&t, "yellow", false);
+	twins_compare_repositories(&t);
+	twins_compare(&t, "green", true);
+	twins_compare(&t, "blue", false);
+	twins_compare(&t, "yellow", false);
 	end(&t);
 }
 
@@ -547,9 +397,9 @@ TEST("host/twins", "what is taken back")
 	both(&t, "blue", "agree", "agree");
 	both(&t, "green", "agree", "agree");
 	both(&t, "red", "end", "end");
-	compare_repositories(&t);
-	compare(&t, "green", true);
-	compare(&t, "yellow", false);
+	twins_compare_repositories(&t);
+	twins_compare(&t, "green", true);
+	twins_compare(&t, "yellow", false);
 	end(&t);
 }
 
@@ -567,7 +417,7 @@ static void bot_table(struct club *c, const char *bot, int seat,
 		{ "drop-object", "rosebush", "large-rock" },
 	};
 	static struct sp_events events;
-	json_t *act = club_new(GID, 3, "cards=yes schools=first", true);
+	json_t *act = club_new(TWIN_GID, 3, "cards=yes schools=first", true);
 	uint16_t deck[SP_CARDS_MAX];
 	struct sp_live *live;
 	struct sp_game *g;
@@ -626,16 +476,16 @@ static void check_bot(const char *bot)
 		return;
 	bot_table(&t.c[0], bot, GREEN, NULL, false);
 	bot_table(&t.c[1], bot, GREEN, NULL, true);
-	g = club_state(&t.c[1], GID);
+	g = club_state(&t.c[1], TWIN_GID);
 	before = g->actor[GREEN].life;
 	sp_free(g);
 	both(&t, "red", "cast zot at green with energy 6",
 		"cast zot at green with energy 6");
 	both(&t, "red", "hand\nboard\nhistory", "hand\nboard\nhistory");
-	compare_repositories(&t);
-	compare(&t, "red", true);
-	compare(&t, "blue", true);
-	g = club_state(&t.c[1], GID);
+	twins_compare_repositories(&t);
+	twins_compare(&t, "red", true);
+	twins_compare(&t, "blue", true);
+	g = club_state(&t.c[1], TWIN_GID);
 	CU_ASSERT_TRUE(g->actor[GREEN].life < before);
 	sp_free(g);
 	end(&t);
@@ -739,7 +589,8 @@ static void start_of(const struct sp_live *live, const char *words,
 	struct sp_rng dice;
 
 	EQUAL_INT_FATAL(
-		sp_seal_luck_hash(setup.luck[RED], GID, words, NULL), SP_OK);
+		sp_seal_luck_hash(setup.luck[RED], TWIN_GID, words, NULL),
+		SP_OK);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];
 	EQUAL_INT_FATAL(
@@ -750,7 +601,7 @@ static void start_of(const struct sp_live *live, const char *words,
 	EQUAL_INT_FATAL(
 		sp_setup_start(live->ruleset, &setup, &dice, g, &events, NULL),
 		SP_OK);
-	sp_buf_init(&state, TEXT_MAX);
+	sp_buf_init(&state, TWIN_TEXT_MAX);
 	sp_state_encode(g, &live->ruleset->lexicon, &state);
 	struct sp_bytes bytes = { state.data, state.len };
 	EQUAL_INT_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
@@ -800,7 +651,7 @@ static void join(struct club *c, const char *words)
 {
 	club_make(c);
 	c->quiet = true;
-	club_game(c, GID, 4, "cards=yes schools=first", false);
+	club_game(c, TWIN_GID, 4, "cards=yes schools=first", false);
 	for (int s = BLUE; s <= GREEN; s++)
 		say(c, club_people[s].colour, "join\nluck of mine");
 	if (words != NULL) {
@@ -831,7 +682,7 @@ TEST("host/twins", "from the first mail on")
 
 		join(c, words[i]);
 		for (int k = 0; k < 6; k++) {
-			char *who = sp_xstrdup(club_active(c, GID));
+			char *who = sp_xstrdup(club_active(c, TWIN_GID));
 
 			say(c, who, "hand\nboard");
 			say(c, who, "end");
@@ -839,9 +690,9 @@ TEST("host/twins", "from the first mail on")
 		}
 		club_later(c, (int64_t)73 * CLUB_HOUR);
 	}
-	compare_repositories(&t);
+	twins_compare_repositories(&t);
 	for (int s = RED; s <= GREEN; s++)
-		compare(&t, club_people[s].colour, false);
+		twins_compare(&t, club_people[s].colour, false);
 	end(&t);
 }
 
@@ -854,8 +705,8 @@ TEST("host/twins", "a difference shows")
 		return;
 	begin(&t, 0, false);
 	say(&t.c[0], "blue", "press to red: a");
-	CU_ASSERT_FALSE(alike(&t, picture));
+	CU_ASSERT_FALSE(twins_alike(&t, twins_picture));
 	say(&t.c[1], "blue", "press to red: another");
-	CU_ASSERT_TRUE(alike(&t, picture));
+	CU_ASSERT_TRUE(twins_alike(&t, twins_picture));
 	end(&t);
 }
