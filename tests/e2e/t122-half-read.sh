@@ -44,6 +44,32 @@ send "\\nstatus\\n\\n$uu\\nmove n\\nend\\n"
 says 'a file or a signature begins here and has no end'
 grep -q 'your turn is over' out && fail "a file without its end was passed by"
 
+# what was read by half is offered; a yes to that receipt has it done, though
+# both mails had lain there before they were read
+send '\nstatus\nmve n\n'
+old=$(date -d '-9 minutes' +%Y%m%d%H%M.%S)
+letter() { # text: a mail that came nine minutes ago
+	number=$((number + 1))
+	mail=$(ls club/mail/out/new/*)
+	reply "$who" "$mail" "$1" >"club/mail/in/new/$number"
+	touch -t "$old" "club/mail/in/new/$number"
+	rm -f club/mail/out/new/*
+	"$BUILD/spellpostd" -c club/spellpost.conf --once >log 2>&1 ||
+		fail "mail $number"
+	cat club/mail/out/new/* >out
+}
+way=$(sed -n 's/^  | 1  move towards \([a-j][0-9]*\) .*/\1/p' out)
+[ -n "$way" ] || fail "no way is offered: $(cat out)"
+letter "mvoe towards $way
+end"
+says 'if you mean'
+says "^  | move towards $way\$"
+letter 'Ja.'
+says 'your turn is over'
+mail=$(grep -l 'your move (turn 2' club/mail/out/new/*)
+who=$(sed -n 's/^To: //p' "$mail")
+to=$(sed -n 's/^Reply-To: //p' "$mail")
+
 # a character set that nobody knows; text, picture, text
 send 'Content-Type: multipart/mixed; boundary=b\n\n--b
 Content-Type: text/plain; charset=x-klingon\n\nLook:\n
