@@ -181,7 +181,8 @@ struct sp_token_step {
 /* The direction of a name or letter, or -1; and the name of a direction. */
 int sp_token_direction_of(const char *word);
 const char *sp_token_direction(int dir);
-/* The steps that a word is, "n", "2n", "nne", "n-e". False: it is another word. */
+/* The steps that a word is, "n", "2n", "nne", "n-e". False: it is another word.
+ */
 bool sp_token_steps(const struct token *t,
 	struct sp_token_step out[SP_TOKEN_SIZE], int *n_out);
 /* A step by itself: one direction, with a count or without; `run`: also
