@@ -180,7 +180,8 @@ LIB_OBJ    := $(call objects,$(LIB_SRC))
 WHOLE_OBJ  := $(if $(WHOLE),$(call objects,$(wildcard $(RULES:%=lib/%/*.c))))
 DAEMON_OBJ := $(call objects,$(DAEMON_SRC))
 TEST_OBJ   := $(call objects,$(TEST_SRC))
-BENCH_OBJ  := $(call objects,$(BENCH_SRC))
+# It writes in the words of a table of the tests.
+BENCH_OBJ  := $(call objects,$(BENCH_SRC) tests/unit/order/describe.c)
 PORTABLE_OBJ := $(call objects,$(PORTABLE_SRC))
 FUZZ_OBJ   := $(call objects,$(wildcard tests/fuzz/*.c))
 ALL_OBJ    := $(FUZZ_OBJ) $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(BENCH_OBJ) \
@@ -213,8 +214,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags | have-libs folders
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
 $(call objects,$(PROGRAM_SRC) $(DAEMON_SRC)): $(BUILD)/paths
-$(TEST_OBJ): | have-test-libs
-$(TEST_OBJ): SP_CPPFLAGS += -I tests/unit
+$(TEST_OBJ) $(BUILD)/tests/bench/people.o: | have-test-libs
+$(TEST_OBJ) $(BUILD)/tests/bench/people.o: SP_CPPFLAGS += -I tests/unit
 
 $(LIB): $(LIB_OBJ) $(WHOLE) $(BUILD)/sources
 	$(call say,AR,$@)
@@ -299,6 +300,7 @@ check: check-deps
 check-long: check-deps
 	@SP_UPDATE_GOLDEN= SP_LONG=1 $(MAKE) --no-print-directory unit-run
 	@$(MAKE) --no-print-directory check-plays
+	@$(MAKE) --no-print-directory bench-people BENCH_GAMES=26
 	@sh tests/tools/deps.sh ci
 	@$(MAKE) --no-print-directory tidy
 	@$(MAKE) --no-print-directory cppcheck-all
@@ -424,6 +426,14 @@ bench-idle: bench
 .PHONY: bench-days
 bench-days: export BENCH_ONLY = d
 bench-days: bench
+
+# The same games, whose players write as people do: is what is done what they
+# meant?
+#   BENCH_GAMES=2     games (6)
+#   BENCH_MAILS=1     show what they write
+.PHONY: bench-people
+bench-people: export BENCH_ONLY = p
+bench-people: bench
 
 .PHONY: check-layers check-headers check-format check-scripts cppcheck tidy
 .PHONY: tidy-changed

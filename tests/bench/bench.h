@@ -213,7 +213,9 @@ void bench_proof(const struct bench *b);  /* 8 */
 void bench_packs(const struct bench *b);  /* 9 */
 void bench_client(const struct bench *b); /* c */
 void bench_once(const struct bench *b);   /* o */
-void bench_days(const struct bench *b);   /* d, only if it is asked for */
+/* these only if they are asked for */
+void bench_days(const struct bench *b);   /* d */
+void bench_people(const struct bench *b); /* p */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */

@@ -5,12 +5,13 @@
 #include <math.h>
 #include <stdio.h>
 
-#define MEAN_S    (8.0 * 3600)
-#define IDLE_S    (6 * 3600) /* the longest time without a pass */
-#define DAY_S     86400.0
-#define BEGIN_S   INT64_C(1795539600) /* Tue 24 Nov 2026 17:00:00 UTC */
-#define GAMES_MAX 26
-#define YEARS_S   (INT64_C(2) * 366 * 86400)
+#define MEAN_S       (8.0 * 3600)
+#define IDLE_S       (6 * 3600) /* the longest time without a pass */
+#define DAY_S        86400.0
+#define BEGIN_S      INT64_C(1795539600) /* Tue 24 Nov 2026 17:00:00 UTC */
+#define GAMES_MAX    26
+#define PEOPLE_GAMES 6
+#define YEARS_S      (INT64_C(2) * 366 * 86400)
 
 uint64_t days_next(uint64_t *stream)
 {
@@ -37,7 +38,7 @@ static int64_t read_clock(void *payload)
 }
 
 static void open_club(struct days_club *club, const struct bench *b,
-	const char *mode, unsigned games)
+	const char *mode, unsigned games, struct people *people)
 {
 	static const char key[] = "1 00112233445566778899aabbccddeeff"
 				  "fedcba98765432100123456789abcdef\n";
@@ -48,6 +49,7 @@ static void open_club(struct days_club *club, const struct bench *b,
 
 	memset(club, 0, sizeof(*club));
 	club->bench = b;
+	club->people = people;
 	club->now = BEGIN_S;
 	club->clock = (struct sp_clock){ read_clock, club, NULL };
 	club->dir = sp_xasprintf("%s/days-%s", b->root, mode);
@@ -75,8 +77,10 @@ static void close_club(struct days_club *club)
 {
 	sp_host_close(club->host);
 	for (unsigned i = 0; i < club->n; i++)
-		for (int s = 0; s < DAYS_SEATS; s++)
+		for (int s = 0; s < DAYS_SEATS; s++) {
 			sp_free(club->game[i].seat[s].quote);
+			days_meant_clear(&club->game[i].seat[s].meant);
+		}
 	sp_free(club->game);
 	sp_free(club->scratch);
 	sp_bot_work_free(club->work);
@@ -121,6 +125,8 @@ static void ask(struct days_club *club, struct days_game *g)
 {
 	struct sp_live *live = days_load(club, g);
 
+	if (club->people != NULL)
+		days_check(club, g, live);
 	g->turns = live->game.turn;
 	if (live->game.status == SP_GAME_OVER && g->ended == 0)
 		g->ended = club->now;
@@ -251,33 +257,76 @@ static void tell(const struct days_club *club, const char *mode, double took)
 		(double)t->stuck / players, "", 0);
 }
 
-static void play(const struct bench *b, const char *mode, unsigned games)
+static void tell_spoken(const struct days_club *club, double took)
+{
+	const struct days_spoken *s = &club->spoken;
+
+	bench_title("p. as people write: %u games of %d, %.0f s", club->n,
+		DAYS_SEATS, took);
+	bench_figure("rows with orders", people_rows(club->people), "", 0);
+	bench_figure("  written", people_used(club->people), "", 0);
+	bench_figure("mails of mere talk", (double)s->talk, "", 0);
+	bench_figure("orders", (double)s->orders, "", 0);
+	bench_figure("  in people's ways", (double)s->otherwise, "", 0);
+	bench_figure("  done as meant", (double)s->done, "", 0);
+	bench_figure("  ignored, and others done", (double)s->ignored, "", 0);
+	bench_figure("done otherwise than meant", (double)s->wrong, "", 0);
+	bench_figure("mails", (double)club->tally.written, "", 0);
+	bench_figure("  behind one that moved nothing",
+		(double)club->tally.stuck, "", 0);
+	if (s->wrong > 0)
+		bench_die("orders were done otherwise than meant");
+}
+
+static void play(const struct bench *b, const char *mode, unsigned games,
+	struct people *people)
 {
 	static struct days_club club;
 	double began = bench_wall();
 
-	open_club(&club, b, mode, games);
+	open_club(&club, b, mode, games, people);
 	for (unsigned i = 0; i < games; i++)
 		begin_game(&club, i, mode);
 	pass(&club, UINT64_MAX);
 	while (!all_over(&club))
 		step(&club);
-	tell(&club, mode, bench_wall() - began);
+	if (people != NULL)
+		tell_spoken(&club, bench_wall() - began);
+	else
+		tell(&club, mode, bench_wall() - began);
 	close_club(&club);
 }
 
-void bench_days(const struct bench *b)
+static unsigned games_wanted(unsigned usual)
 {
-	static const char *const modes[] = { "ask", "declared", "quick" };
 	const char *wanted = getenv("BENCH_GAMES");
-	const char *only = getenv("BENCH_MODE");
-	unsigned games = DAYS_GAMES;
+	unsigned games = usual;
 
 	if (wanted != NULL)
 		games = (unsigned)strtoul(wanted, NULL, 10);
 	if (games < 1 || games > GAMES_MAX)
 		bench_die("BENCH_GAMES is 1 to %d", GAMES_MAX);
+	return games;
+}
+
+void bench_people(const struct bench *b)
+{
+	char *file =
+		sp_xasprintf("%s/tests/cases/orders/people.txt", b->source);
+	struct people *people = people_read(file);
+
+	play(b, "ask", games_wanted(PEOPLE_GAMES), people);
+	people_free(people);
+	sp_free(file);
+}
+
+void bench_days(const struct bench *b)
+{
+	static const char *const modes[] = { "ask", "declared", "quick" };
+	const char *only = getenv("BENCH_MODE");
+	unsigned games = games_wanted(DAYS_GAMES);
+
 	for (size_t i = 0; i < SP_ARRAY_LEN(modes); i++)
 		if (only == NULL || sp_streq(only, modes[i]))
-			play(b, modes[i], games);
+			play(b, modes[i], games, NULL);
 }

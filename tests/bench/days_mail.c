@@ -92,11 +92,24 @@ void days_write(struct days_club *club, struct days_game *g, int seat)
 		bench_die("game %s waits for a seat that has no mail", g->gid);
 	sp_buf_init(&orders, TEXT_MAX);
 	sp_buf_init(&mail, TEXT_MAX);
-	if (sp_streq(s->wrote_at, live->head.hex)) {
+	s->stuck = sp_streq(s->wrote_at, live->head.hex) ? s->stuck + 1 : 0;
+	club->tally.stuck += s->stuck > 0;
+	if (s->stuck > (club->people != NULL)) {
+		days_meant_clear(&s->meant);
 		days_give_in(live, &orders);
-		club->tally.stuck++;
 	} else {
-		days_plan(club, live, seat, &orders);
+		struct sp_buf plan;
+
+		sp_buf_init(&plan, TEXT_MAX);
+		days_plan(club, live, seat, &s->meant, &plan);
+		if (club->people != NULL && s->stuck == 0)
+			days_say(club, live, g, seat, sp_buf_str(&plan),
+				&orders);
+		else
+			sp_buf_adds(&orders, sp_buf_str(&plan));
+		s->meant.mail = sp_xstrdup(sp_buf_str(&orders));
+		club->spoken.orders += (unsigned long)s->meant.n;
+		sp_buf_free(&plan);
 	}
 	sp_format(s->wrote_at, sizeof(s->wrote_at), "%s", live->head.hex);
 	compose(club, g, seat, sp_buf_str(&orders), &mail);

@@ -1,7 +1,7 @@
 /* What a player of the benchmark of days writes. */
 #include "days.h"
 
-#define ORDERS_MAX 30 /* of a mail */
+#include "notation/notation.h"
 
 /* Let everybody else who is asked pass. False: the seat itself is asked, or
  * what comes of it cannot be foreseen. */
@@ -66,9 +66,32 @@ static bool is_dreamt(
 	return false;
 }
 
+void days_meant_clear(struct days_meant *meant)
+{
+	while (meant->n > 0)
+		sp_free(meant->command[--meant->n]);
+	sp_free(meant->mail);
+	memset(meant, 0, sizeof(*meant));
+}
+
+static void mean(struct days_meant *meant, const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *c)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 4096);
+	sp_notation_format(ruleset, view, c, SP_NOTATION_PUBLIC, &text);
+	if (meant->n == DAYS_ORDERS)
+		bench_die("a plan is too long");
+	meant->command[meant->n++] =
+		sp_xstrdup(strchr(sp_buf_str(&text), ' ') + 1);
+	sp_buf_free(&text);
+}
+
 /* A line for what the seat does next. False: that was the last one. */
 static bool plan_one(const struct sp_bot_ask *ask, const struct sp_game *game,
-	struct sp_game *view, struct sp_buf *out, bool *ends)
+	struct sp_game *view, struct days_meant *meant, struct sp_buf *out,
+	bool *ends)
 {
 	struct sp_command c;
 	bool guessed;
@@ -78,6 +101,7 @@ static bool plan_one(const struct sp_bot_ask *ask, const struct sp_game *game,
 		return false;
 	*ends = c.verb == SP_VERB_END;
 	sp_agent_understood(ask->ruleset, view, &c, out);
+	mean(meant, ask->ruleset, view, &c);
 	int rc = imagine(ask, view, &c, &guessed);
 	/* what a walk might turn up was seen before it was ordered */
 	if (guessed && c.verb == SP_VERB_WALK)
@@ -89,7 +113,7 @@ static bool plan_one(const struct sp_bot_ask *ask, const struct sp_game *game,
 }
 
 void days_plan(struct days_club *club, const struct sp_live *live, int seat,
-	struct sp_buf *out)
+	struct days_meant *meant, struct sp_buf *out)
 {
 	static struct sp_game view;
 	const struct sp_game *game = &live->game;
@@ -102,11 +126,15 @@ void days_plan(struct days_club *club, const struct sp_live *live, int seat,
 	bool ends = game->decision.kind != SP_DECISION_TURN;
 	int n = 0;
 
+	days_meant_clear(meant);
 	sp_game_view(game, seat, &view);
-	while (n++ < ORDERS_MAX && plan_one(&ask, game, &view, out, &ends))
+	while (n++ < DAYS_ORDERS - 2 &&
+		plan_one(&ask, game, &view, meant, out, &ends))
 		continue;
-	if (!ends && view.status == SP_GAME_RUNNING)
+	if (!ends && view.status == SP_GAME_RUNNING) {
 		sp_buf_adds(out, "end\n");
+		meant->command[meant->n++] = sp_xstrdup("end");
+	}
 }
 
 void days_give_in(const struct sp_live *live, struct sp_buf *out)

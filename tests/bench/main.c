@@ -179,6 +179,7 @@ static const struct {
 	{ 'c', bench_client },
 	{ 'o', bench_once },
 	{ 'd', bench_days },
+	{ 'p', bench_people },
 };
 
 int main(int argc, char **argv)
@@ -205,7 +206,7 @@ int main(int argc, char **argv)
 	sp_log_set_level(SP_LOG_WARN);
 
 	double began = bench_wall();
-	if (only == NULL || !sp_streq(only, "d"))
+	if (only == NULL || strpbrk(only, "dp") == NULL)
 		(void)printf("spellpost bench: median of %d interleaved runs "
 			     "[least-most], each in a new directory\n",
 			BENCH_RUNS);
@@ -213,7 +214,8 @@ int main(int argc, char **argv)
 	print_load("before");
 	for (size_t i = 0; i < SP_ARRAY_LEN(parts); i++)
 		if (only != NULL ? strchr(only, parts[i].key) != NULL
-				 : parts[i].run != bench_days)
+				 : parts[i].run != bench_days &&
+					   parts[i].run != bench_people)
 			parts[i].run(&b);
 	putchar('\n');
 	print_load("after");
