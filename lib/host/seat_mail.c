@@ -323,6 +323,7 @@ static struct sp_lobby_asker asker_of(
 	return (struct sp_lobby_asker){ .address = work->message->from.addr,
 		.message_id = work->message->message_id,
 		.raw = work->raw,
+		.wish = &work->wish,
 		.instant = work->instant,
 		.receipt = &row->receipt };
 }

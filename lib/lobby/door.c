@@ -16,6 +16,9 @@
 #define LISTED_MOST 20
 #define WORDS_MOST  80
 
+#define NOT_THERE                                                              \
+	"No game of that id runs or waits for players. Its whole id is in "    \
+	"each mail to its players"
 #define NOT_OPEN "There is no open game of that name with a free seat"
 
 /* ---- reading ---------------------------------------------------------------- */
@@ -37,6 +40,48 @@ static bool read_line(const char *text, char out[WORDS_MOST])
 	return true;
 }
 
+/* "join ID" and its like. */
+static bool read_of_game(const char *line, struct sp_lobby_wish *wish)
+{
+	static const struct {
+		const char *word;
+		enum sp_lobby_kind kind;
+	} words[] = { { "join ", SP_LOBBY_JOIN },
+		{ "observe ", SP_LOBBY_OBSERVE },
+		{ "observe game ", SP_LOBBY_OBSERVE },
+		{ "unobserve ", SP_LOBBY_OBSERVE_NO },
+		{ "stop observing ", SP_LOBBY_OBSERVE_NO } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		size_t n = strlen(words[i].word);
+
+		if (!sp_starts(line, words[i].word) ||
+			strchr(line + n, ' ') != NULL)
+			continue;
+		wish->kind = words[i].kind;
+		if (!sp_copy(wish->game, sizeof(wish->game), line + n))
+			wish->game[0] = '\0'; /* longer than any id */
+		return true;
+	}
+	return false;
+}
+
+/* What may answer a mail to an observer. */
+static void read_answer(const char *line, struct sp_lobby_wish *wish)
+{
+	static const char *const yes[] = { "yes", "yes please", "ok", "ja",
+		"observe" };
+	static const char *const no[] = { "stop", "no", "no thanks", "nein",
+		"unsubscribe", "stop observing", "stopp" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(yes); i++)
+		if (sp_streq(line, yes[i]))
+			wish->kind = SP_LOBBY_OBSERVE_YES;
+	for (size_t i = 0; i < SP_ARRAY_LEN(no); i++)
+		if (sp_streq(line, no[i]))
+			wish->kind = SP_LOBBY_OBSERVE_NO;
+}
+
 static struct sp_lobby_wish read_wish(const struct sp_message *message)
 {
 	struct sp_lobby_wish wish = { .kind = SP_LOBBY_NOTHING };
@@ -54,11 +99,8 @@ static struct sp_lobby_wish read_wish(const struct sp_message *message)
 		wish.kind = SP_LOBBY_LIST;
 	else if (sp_streq(line, "games") || sp_streq(line, "my games"))
 		wish.kind = SP_LOBBY_GAMES;
-	else if (sp_starts(line, "join ") && strchr(line + 5, ' ') == NULL) {
-		wish.kind = SP_LOBBY_JOIN;
-		if (!sp_copy(wish.game, sizeof(wish.game), line + 5))
-			wish.game[0] = '\0'; /* longer than any id */
-	}
+	else if (!read_of_game(line, &wish))
+		read_answer(line, &wish);
 	return wish;
 }
 
@@ -94,6 +136,39 @@ static int find_open(struct sp_registry *registry, struct sp_lobby_wish *wish,
 	return rc;
 }
 
+/* Which mail to an observer does this one answer? */
+static int find_answered(struct sp_registry *registry,
+	const struct sp_message *message, struct sp_lobby_wish *wish,
+	struct sp_error *e)
+{
+	const struct sp_mail_ids *ids = &message->in_reply_to;
+	bool offer = false;
+	int rc = SP_OK;
+
+	for (size_t i = 0; rc == SP_OK && wish->game[0] == '\0' && i < ids->n;
+		i++)
+		rc = sp_post_observed(registry, ids->items[i],
+			message->from.addr, wish->game, &offer, e);
+	/* anybody's yes and no otherwise */
+	if (wish->game[0] == '\0' ||
+		(wish->kind == SP_LOBBY_OBSERVE_YES && !offer))
+		wish->kind = SP_LOBBY_NOTHING;
+	return rc;
+}
+
+/* Which game is it about? One of that whole id. */
+static int find_observed(struct sp_registry *registry,
+	struct sp_lobby_wish *wish, struct sp_error *e)
+{
+	struct sp_game_row game;
+	int rc = sp_registry_game_get(registry, wish->game, &game, e);
+
+	if (rc == SP_OK && (game.status == SP_GAME_ROW_INVITING ||
+				   game.status == SP_GAME_ROW_RUNNING))
+		sp_format(wish->open, sizeof(wish->open), "%s", game.gid);
+	return sp_registry_optional(rc, e);
+}
+
 /* Does the mail answer a press? */
 static int answers_press(struct sp_registry *registry,
 	const struct sp_message *message, bool *yes, struct sp_error *e)
@@ -119,13 +194,29 @@ int sp_lobby_find(struct sp_registry *registry,
 	int rc = SP_OK;
 
 	*out = read_wish(message);
-	if (placed && out->kind != SP_LOBBY_NOTHING)
+	if ((out->kind == SP_LOBBY_OBSERVE_YES ||
+		    out->kind == SP_LOBBY_OBSERVE_NO) &&
+		out->game[0] == '\0')
+		rc = find_answered(registry, message, out, e);
+	else if (placed && out->kind != SP_LOBBY_NOTHING)
 		rc = answers_press(registry, message, &press, e);
 	if (press)
 		out->kind = SP_LOBBY_NOTHING;
-	return rc == SP_OK && out->kind == SP_LOBBY_JOIN
-		       ? find_open(registry, out, e)
-		       : rc;
+	if (rc != SP_OK)
+		return rc;
+	switch (out->kind) {
+	case SP_LOBBY_JOIN:
+		return find_open(registry, out, e);
+	case SP_LOBBY_OBSERVE:
+	case SP_LOBBY_OBSERVE_YES:
+	case SP_LOBBY_OBSERVE_NO:
+		return find_observed(registry, out, e);
+	case SP_LOBBY_NOTHING:
+	case SP_LOBBY_LIST:
+	case SP_LOBBY_GAMES:
+		break;
+	}
+	return SP_OK;
 }
 
 /* ---- may it be answered? ------------------------------------------------------ */
@@ -226,7 +317,7 @@ static int list_open(
 }
 
 /* The list of open games, below a sentence. */
-static int tell_open(struct sp_post_office *office, const char *title,
+int lobby_tell_open(struct sp_post_office *office, const char *title,
 	const struct sp_lobby_asker *who, struct sp_error *e)
 {
 	json_t *context = json_object(), *list = json_array();
@@ -254,7 +345,7 @@ static int find_free(const struct sp_live *live, const struct sp_lobby *lobby)
 
 /* One that its player declined is nobody's, and the player may have it again.
  */
-static int has_seat(struct sp_post_office *office, const struct sp_live *live,
+int lobby_has_seat(struct sp_post_office *office, const struct sp_live *live,
 	const struct sp_lobby *lobby, const char *address, bool *has,
 	struct sp_error *e)
 {
@@ -294,6 +385,10 @@ int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	int rc = may_answer(office, who->address, who->instant, &may, e);
 
 	*done = false;
+	if (rc == SP_OK && may && who->wish->kind != SP_LOBBY_JOIN) {
+		sp_free(about);
+		return lobby_observe(office, live, who, done, e);
+	}
 	if (rc == SP_OK && may)
 		rc = sp_registry_note_take(office->registry, about,
 			sp_clock_now(office->clock), DAY, JOINS_A_DAY, &may, e);
@@ -301,14 +396,15 @@ int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	if (rc != SP_OK || !may)
 		return rc;
 	if ((rc = sp_lobby_get(office->registry, live, &lobby, e)) ||
-		(rc = has_seat(office, live, &lobby, who->address, &has, e)))
+		(rc = lobby_has_seat(
+			 office, live, &lobby, who->address, &has, e)))
 		return rc;
 	int seat = find_free(live, &lobby);
 	/* nothing is told of a game that is not open */
 	if (!lobby.open || live->started || live->ended || seat == SP_NOBODY)
-		return tell_open(office, NOT_OPEN, who, e);
+		return lobby_tell_open(office, NOT_OPEN, who, e);
 	if (has)
-		return tell_open(office,
+		return lobby_tell_open(office,
 			"You have a seat in that game, or were asked for your "
 			"yes in another mail",
 			who, e);
@@ -336,11 +432,12 @@ int sp_lobby_ask(struct sp_post_office *office,
 	if (rc == SP_OK && may)
 		rc = wish->kind == SP_LOBBY_GAMES
 			     ? lobby_tell_games(office, seats, n, who, e)
-			     : tell_open(office,
-				       wish->kind == SP_LOBBY_JOIN
-					       ? NOT_OPEN
-					       : "Games that are open to "
-						 "whoever comes",
+			     : lobby_tell_open(office,
+				       wish->kind == SP_LOBBY_JOIN ? NOT_OPEN
+				       : wish->kind == SP_LOBBY_LIST
+					       ? "Games that are open to "
+						 "whoever comes"
+					       : NOT_THERE,
 				       who, e);
 	sp_free(seats);
 	return rc;
@@ -384,7 +481,7 @@ int sp_lobby_gone(struct sp_post_office *office, const struct sp_live *live,
 	if (rc == SP_OK && may)
 		rc = may_answer(office, who->address, who->instant, &may, e);
 	return rc == SP_OK && may
-		       ? tell_open(office,
+		       ? lobby_tell_open(office,
 				 "The seat that you were asked to take is not "
 				 "kept for you any more, so nothing was done",
 				 who, e)

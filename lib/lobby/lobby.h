@@ -6,7 +6,11 @@
  *   waiting.c  what the registry keeps of a game that waits for its people
  *   invite.c   invitations, and how they end
  *   door.c     what anybody may write without a token; mine.c: one of it
+ *   observe.c  who gets a game's board without playing it
  *   draft.c    what a new game is to be, before it is made
+ *
+ * Circle: door and observe. Who observes came by the door, and who may not is
+ * told there what is open.
  */
 #ifndef SP_LOBBY_H
 #define SP_LOBBY_H
@@ -56,21 +60,24 @@ int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 
 enum sp_lobby_kind {
 	SP_LOBBY_NOTHING,
-	SP_LOBBY_LIST,  /* which games are open */
-	SP_LOBBY_GAMES, /* what waits for the writer */
-	SP_LOBBY_JOIN,  /* a seat of `game` */
+	SP_LOBBY_LIST,        /* which games are open */
+	SP_LOBBY_GAMES,       /* what waits for the writer */
+	SP_LOBBY_JOIN,        /* a seat of `game` */
+	SP_LOBBY_OBSERVE,     /* to be asked whether to observe `game` */
+	SP_LOBBY_OBSERVE_YES, /* the yes to that */
+	SP_LOBBY_OBSERVE_NO,  /* to observe it no more */
 };
 
 struct sp_lobby_wish {
 	enum sp_lobby_kind kind;
 	char game[SP_GID_TEXT]; /* the beginning of an id, as written */
-	char open[SP_GID_TEXT]; /* the open game that it names; "": none */
+	char open[SP_GID_TEXT]; /* the game that it is about; "": none */
 };
 
 /* What anybody may write, a player too: the one line of a mail. One that
  * answers a press is for its writer, if the mail is `placed` (goes to a game).
  * No game but the open ones is looked for, so that nobody learns which there
- * are. */
+ * are; but whoever knows the whole id of one may observe it. */
 int sp_lobby_find(struct sp_registry *registry,
 	const struct sp_message *message, bool placed,
 	struct sp_lobby_wish *out, struct sp_error *e) SP_MUST_CHECK;
@@ -79,6 +86,7 @@ int sp_lobby_find(struct sp_registry *registry,
 struct sp_lobby_asker {
 	const char *address, *message_id;
 	const char *raw; /* digest of the mail's bytes */
+	const struct sp_lobby_wish *wish;
 	int64_t instant;
 	int64_t *receipt; /* out: outbox id of the answer; may stay as it is */
 };
@@ -91,7 +99,8 @@ int sp_lobby_ask(struct sp_post_office *office,
 	bool *told, struct sp_error *e) SP_MUST_CHECK;
 /* Let somebody have a free seat of an open game, which is kept for their yes:
  * an invitation goes to that address. *done false: the game has none,
- * and the asker hears that. */
+ * and the asker hears that. Or let them observe a game, or observe it no more
+ * (observe.c). */
 int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_lobby_asker *who, bool *done,
 	struct sp_error *e) SP_MUST_CHECK;

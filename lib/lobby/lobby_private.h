@@ -27,4 +27,18 @@ int lobby_tell_games(struct sp_post_office *office,
 	const struct sp_seat_row *seats, size_t n,
 	const struct sp_lobby_asker *who, struct sp_error *e) SP_MUST_CHECK;
 
+/* True if the address has a seat of the game that it did not decline (door.c).
+ */
+int lobby_has_seat(struct sp_post_office *office, const struct sp_live *live,
+	const struct sp_lobby *lobby, const char *address, bool *has,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The list of open games, below a sentence (door.c). */
+int lobby_tell_open(struct sp_post_office *office, const char *title,
+	const struct sp_lobby_asker *who, struct sp_error *e) SP_MUST_CHECK;
+/* Do what an observer wants of the game; `who` may be answered. *done: it was
+ * done (observe.c). */
+int lobby_observe(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_lobby_asker *who, bool *done,
+	struct sp_error *e) SP_MUST_CHECK;
+
 #endif

@@ -3,6 +3,7 @@
 #include "post/post.h"
 
 #include "post/people.h"
+#include "post/post_private.h"
 #include "table/context.h"
 
 #define SUBJECT_MAX 1024
@@ -422,52 +423,57 @@ int sp_post_plain(struct sp_post_office *office, const char *template,
 		in_reply_to, digest, NULL, instant, id, e);
 }
 
-int sp_post_unplaced(struct sp_post_office *office, const char *template,
-	json_t *context, const char *to, const char *in_reply_to,
-	const char *digest, const struct sp_post_away *away, int64_t instant,
-	int64_t *id, struct sp_error *e)
+/* A letter to somebody without a seat. */
+struct loose {
+	const char *template, *kind;
+	const char *to, *in_reply_to;
+	const char *local;               /* of its Message-ID */
+	const char *reply_to;            /* NULL: the judge's own address */
+	bool automatic;                  /* it answers nothing */
+	const struct sp_post_away *away; /* or NULL */
+	int64_t instant;
+};
+
+/* Takes `context`. */
+static int queue_loose(struct sp_post_office *office, const struct loose *loose,
+	json_t *context, int64_t *id, struct sp_error *e)
 {
-	char reply_to[SP_ADDR_SIZE];
-	struct sp_mail_out out = { 0 };
+	const struct sp_post_away *away = loose->away;
+	struct sp_mail_out out = { .reply_to = loose->reply_to };
 	struct words words;
 	struct sp_buf bytes;
-	char local[SP_MID_TEXT], mid[SP_MSGID_SIZE];
-	const char *references[1] = { in_reply_to };
+	char mid[SP_MSGID_SIZE];
+	const char *references[1] = { loose->in_reply_to };
 
 	words_init(&words);
 	sp_buf_init(&bytes, BYTES_MAX);
 	sp_json_set_string(context, "club", office->config->club);
-	int rc = render(office, template, context, &words, e);
-	/* no game, no secret: the digest of what is answered */
-	sp_format(local, sizeof(local), "%.26s", digest);
-	if (rc == SP_OK && away != NULL) {
-		rc = sign_away(office, away, reply_to, local, e);
-		out.reply_to = reply_to;
-	}
+	int rc = render(office, loose->template, context, &words, e);
 	if (rc == SP_OK) {
-		message_id_of(office, local, mid);
+		message_id_of(office, loose->local, mid);
 		sp_format(out.from.addr, sizeof(out.from.addr), "%s",
 			office->config->address);
 		sp_format(out.from.name, sizeof(out.from.name), "%s",
 			office->config->club);
-		sp_format(out.to.addr, sizeof(out.to.addr), "%s", to);
+		sp_format(out.to.addr, sizeof(out.to.addr), "%s", loose->to);
 		words_set(&out, &words);
-		out.date = instant;
+		out.date = loose->instant;
 		out.message_id = mid;
-		if (in_reply_to[0] != '\0') {
-			out.in_reply_to = in_reply_to;
+		if (loose->in_reply_to[0] != '\0') {
+			out.in_reply_to = loose->in_reply_to;
 			out.references = references;
 			out.n_references = 1;
 		}
 		out.auto_submitted =
-			away != NULL ? SP_AUTO_GENERATED : SP_AUTO_REPLIED;
+			loose->automatic ? SP_AUTO_GENERATED : SP_AUTO_REPLIED;
 		rc = sp_mail_write(&bytes, &out, e);
 	}
 	if (rc == SP_OK) {
 		struct sp_outbox_row row = { .decision = SP_NO_DECISION };
-		sp_format(row.kind, sizeof(row.kind), "%s", template);
+		sp_format(row.kind, sizeof(row.kind), "%s", loose->kind);
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
-		sp_format(row.recipient, sizeof(row.recipient), "%s", to);
+		sp_format(
+			row.recipient, sizeof(row.recipient), "%s", loose->to);
 		if (away != NULL) {
 			sp_format(row.gid, sizeof(row.gid), "%s", away->gid);
 			sp_format(row.seat, sizeof(row.seat), "%s", away->seat);
@@ -479,5 +485,56 @@ int sp_post_unplaced(struct sp_post_office *office, const char *template,
 	json_decref(context);
 	words_clear(&words);
 	sp_buf_free(&bytes);
+	return rc;
+}
+
+int sp_post_unplaced(struct sp_post_office *office, const char *template,
+	json_t *context, const char *to, const char *in_reply_to,
+	const char *digest, const struct sp_post_away *away, int64_t instant,
+	int64_t *id, struct sp_error *e)
+{
+	char reply_to[SP_ADDR_SIZE], local[SP_MID_TEXT];
+	const struct loose loose = { .template = template,
+		.kind = template,
+		.to = to,
+		.in_reply_to = in_reply_to,
+		.local = local,
+		.reply_to = away != NULL ? reply_to : NULL,
+		.automatic = away != NULL,
+		.away = away,
+		.instant = instant };
+	int rc = SP_OK;
+
+	/* no game, no secret: the digest of what is answered */
+	sp_format(local, sizeof(local), "%.26s", digest);
+	if (away != NULL)
+		rc = sign_away(office, away, reply_to, local, e);
+	if (rc == SP_OK)
+		return queue_loose(office, &loose, context, id, e);
+	json_decref(context);
+	return rc;
+}
+
+int post_queue_observer(struct sp_post_office *office,
+	const struct sp_live *live, const struct post_observer *post,
+	json_t *context, int64_t *id, struct sp_error *e)
+{
+	char kind[SP_ROW_KIND], local[SP_MID_TEXT];
+	char *about = sp_xasprintf("%s/%lld", post->to, (long long)post->anew);
+	const struct loose loose = { .template = "observed",
+		.kind = kind,
+		.to = post->to,
+		.in_reply_to = post->in_reply_to,
+		.local = local,
+		.automatic = post->in_reply_to[0] == '\0',
+		.instant = post->instant };
+	int rc = sp_seal_message_id(
+		local, &live->secrets, live->head.hex, post->kind, about, e);
+
+	sp_format(kind, sizeof(kind), "%s/%s", post->kind, live->gid);
+	sp_free(about);
+	if (rc == SP_OK)
+		return queue_loose(office, &loose, context, id, e);
+	json_decref(context);
 	return rc;
 }

@@ -708,6 +708,9 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 
 	if (!now.started || before->over)
 		return SP_OK;
+	rc = post_observers(office, live, before, instant, e);
+	if (rc != SP_OK)
+		return rc;
 	if (now.over)
 		return post_closing(office, live, before, instant, e);
 	rc = post_consent(office, live, before, instant, e);

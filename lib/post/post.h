@@ -15,6 +15,7 @@
  *   stored.c     texts that are kept for longer than a day (stored.h)
  *   press.c, press_text.c
  *   reading.c    how a mail is read, by what it answers
+ *   observers.c  boards for who does not play
  *   told.c       single things that came to pass
  *   rulings.c    what the operator did
  *   identify.c, tokens.c, questions.c: whose a mail is (whose.h)
@@ -210,6 +211,31 @@ int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
  * SP_ENOTFOUND. */
 int sp_post_find_asking(struct sp_post_office *office,
 	const struct sp_live *live, int seat, struct sp_outbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- observers (observers.c) ---------------------------------------------- */
+
+enum sp_observing {
+	SP_OBSERVE_OFFER, /* whoever asked is to say yes */
+	SP_OBSERVE_BEGUN,
+	SP_OBSERVE_ENDED,
+};
+
+/* Who asked, by which mail. */
+struct sp_observer {
+	const char *address, *message_id;
+	int64_t instant;
+};
+
+/* Tell somebody that; the first two with the board as everybody may see it.
+ * *id: outbox id. */
+int sp_post_observe(struct sp_post_office *office, struct sp_live *live,
+	enum sp_observing what, const struct sp_observer *who, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The game whose board went to that address in that mail; "": it is no such
+ * mail. *offer: it asked for a yes. */
+int sp_post_observed(struct sp_registry *registry, const char *message_id,
+	const char *address, char gid[SP_GID_TEXT], bool *offer,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- before the start (invitation.c) -------------------------------------- */

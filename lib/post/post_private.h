@@ -38,6 +38,26 @@ bool post_report_is_open(const struct sp_live *live);
  * is over; nothing if there is no report (told.c). */
 void post_report_add(const struct sp_live *live, struct sp_buf *text);
 
+/* ---- observers (letter.c, observers.c) ------------------------------------ */
+
+struct post_observer {
+	const char *kind; /* "observe", the offer, or "observed" */
+	const char *to;
+	const char *in_reply_to; /* "": not an answer */
+	int64_t anew; /* sets it apart from others of one head; 0: the board */
+	int64_t instant; /* Date */
+};
+/* A mail about the game to somebody without a seat, from `observed`; takes
+ * `context`. Nobody can guess its Message-ID. */
+int post_queue_observer(struct sp_post_office *office,
+	const struct sp_live *live, const struct post_observer *post,
+	json_t *context, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* The board for all who observe, where another turn begins or the game is over.
+ */
+int post_observers(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- press (press_text.c) ------------------------------------------------ */
 
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:

@@ -103,6 +103,13 @@ static int end_terms(struct sp_registry *r, const struct sp_retention *how,
 		{ "DELETE FROM pending WHERE id IN (SELECT id FROM pending"
 		  " WHERE state <> 'open' AND created < ?1 LIMIT ?2)",
 			term },
+		/* of a game that is over nobody is told any more */
+		{ "DELETE FROM observers WHERE (gid, address) IN"
+		  " (SELECT gid, address FROM observers WHERE gid IN"
+		  "  (SELECT gid FROM games"
+		  "   WHERE status IN ('over', 'cancelled')"
+		  "   AND updated < ?1) LIMIT ?2)",
+			day },
 		{ "DELETE FROM refusals WHERE (address, day) IN"
 		  " (SELECT address, day FROM refusals WHERE day < ?1"
 		  "  LIMIT ?2)",

@@ -665,6 +665,22 @@ int sp_registry_refusal_note(struct sp_registry *r, const char *address,
 /* Was this stranger told today? Notes nothing. */
 int sp_registry_refusal_known(struct sp_registry *r, const char *address,
 	int64_t now, bool *known, struct sp_error *e) SP_MUST_CHECK;
+/* Who gets the public board of a game without playing it, the oldest first. The
+ * rows go a day after the game is over. */
+struct sp_observer_row {
+	char address[SP_ROW_ADDR];
+};
+int sp_registry_observer_list(struct sp_registry *r, const char *gid,
+	struct sp_observer_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Let an address observe, if fewer than `most` others do; again is fine. */
+int sp_registry_observer_add(struct sp_registry *r, const char *gid,
+	const char *address, int64_t now, int64_t most,
+	struct sp_error *e) SP_MUST_CHECK;
+/* SP_ENOTFOUND, without a text: it does not observe. */
+int sp_registry_observer_remove(struct sp_registry *r, const char *gid,
+	const char *address, struct sp_error *e) SP_MUST_CHECK;
+
 /* Note one more mail about something, if fewer than `most` were noted in the
  * `span` seconds up to `now`; else *may is false. */
 int sp_registry_note_take(struct sp_registry *r, const char *about, int64_t now,

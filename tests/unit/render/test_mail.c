@@ -356,6 +356,26 @@ TEST("render/mail", "receipt of join")
 	render_mail_check("receipt", "mail-receipt-cancelled.txt", o);
 }
 
+TEST("render/mail", "observed")
+{
+	struct sp_game g;
+	json_t *o;
+
+	render_mail_playing(&g, 2 + 1);
+	o = render_mail_context(NULL, &g);
+	sp_json_set(o, "story", render_mail_story());
+	render_mail_check("observed", "mail-observed.txt", o);
+	o = render_mail_context(NULL, &g);
+	sp_json_set_bool(o, "offer", true);
+	render_mail_check("observed", "mail-observed-offer.txt", o);
+	o = render_mail_context(NULL, NULL);
+	sp_json_set_bool(o, "begun", true);
+	render_mail_check("observed", "mail-observed-begun.txt", o);
+	o = render_mail_context(NULL, &g);
+	sp_json_set_bool(o, "ended", true);
+	render_mail_check("observed", "mail-observed-ended.txt", o);
+}
+
 TEST("render/mail", "closing")
 {
 	struct sp_game g;
