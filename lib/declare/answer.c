@@ -1,6 +1,7 @@
 /* What declarations say to the reaction that is open. */
 #include "declare/declare.h"
 
+#include "eval/eval.h"
 #include "eval/struck.h"
 #include "law/casting.h"
 
@@ -40,8 +41,30 @@ static void pass(const struct reading *r, struct sp_command *out)
 	out->answer[out->n_answers++] = SP_NOTHING;
 }
 
+/* True if what the seat has played takes damage off the thing, and nobody knows
+ * whether something is left of it, as a die decides how much it is. Of a spell
+ * that strikes in parts one counter takes a part alone. */
+static bool is_relieved(const struct reading *r)
+{
+	const struct sp_game *g = r->view;
+	int cast = r->cast == NULL ? -1 : sp_index_of(r->round->subject);
+
+	if (cast < 0 || (r->round->played >> r->seat & 1U) == 0 ||
+		(r->cast->card >= 0 &&
+			(sp_eval_card_play(r->ruleset, r->cast)->flags &
+				SP_FLAG_SINGLY) != 0) ||
+		sp_eval_damage_most(r->ruleset, g, cast, r->seat) >= 0)
+		return false;
+	for (int i = 0; i < g->n_reliefs; i++)
+		if (g->relief[i].kind == SP_RELIEF_REDUCTION &&
+			g->relief[i].actor == r->seat &&
+			g->relief[i].cast == cast)
+			return true;
+	return false;
+}
+
 /* Bind the counters. False too if that was carried out before, and once more
- * would add nothing: *done. */
+ * would add nothing, or may: *done. */
 static bool bind(const struct reading *r, const struct sp_order *o,
 	struct sp_bound *bound, bool *done)
 {
@@ -51,9 +74,12 @@ static bool bind(const struct reading *r, const struct sp_order *o,
 	if (!sp_declare_pay_least(
 		    r->ruleset, r->view, r->seat, o, &paid, bound) ||
 		!sp_agent_bind_declared(
-			r->ruleset, r->view, r->seat, &paid, bound))
+			r->ruleset, r->view, r->seat, &paid, bound)) {
+		*done = bound->why.reason == SP_REASON_NOTHING_LEFT;
 		return false;
-	*done = sp_law_answer_repeats(r->ruleset, r->view, &bound->command);
+	}
+	*done = is_relieved(r) ||
+		sp_law_answer_repeats(r->ruleset, r->view, &bound->command);
 	return !*done;
 }
 
@@ -139,6 +165,11 @@ static bool decide(struct reading *r, const struct sp_order *o, int i,
 	case SP_ORDER_ANSWER_COUNTER:
 		*declared = SP_DECLARED_ANSWER;
 		done = carry_out(r, o, out, &why);
+		if (!done && why.done) {
+			/* it stands: no other line spends more on the same */
+			pass(r, out);
+			return true;
+		}
 		if (failed->line < 0 && why.line >= 0)
 			*failed = why;
 		return done;

@@ -284,3 +284,54 @@ TEST("host/declared", "the list has the public defaults, without numbers")
 		"back"));
 	club_clear(&c);
 }
+
+/* How many Shields Blue keeps of two when Red, who may carry an item, punches.
+ */
+static int shields_left(const char *lines, const char *item)
+{
+	struct club c;
+	struct sp_live *live;
+	int left = 0;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_hold(live, BLUE, "shield");
+	table_hold(live, BLUE, "shield");
+	if (item != NULL)
+		table_hold(live, RED, item);
+	table_lay(live);
+	others_pass(&c);
+	say(&c, "blue", lines);
+	size_t from = c.n_letters;
+	char *orders = item == NULL ? sp_xstrdup("punch blue")
+				    : sp_xasprintf("cast %s\npunch blue", item);
+	say(&c, "red", orders);
+	sp_free(orders);
+	EQUAL_INT(
+		club_letters(&c, from, "blue", "What you declared was played"),
+		1);
+	LACKS(club_last_to(&c, from, club_person("blue")->address)->text,
+		"could not be played");
+	live = table_load(&c);
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		left += live->game.place[k].zone == SP_ZONE_HAND &&
+			live->game.place[k].seat == BLUE &&
+			sp_streq(sp_ruleset_card(live->ruleset, k)->id,
+				"shield");
+	sp_record_live_free(live);
+	club_clear(&c);
+	return left;
+}
+
+/* What is left of it is known to be nothing, or a die decides that later. */
+TEST("host/declared", "a declaration spends one Shield on one punch")
+{
+	static const char line[] = "when attacked: counter with shield";
+
+	EQUAL_INT(shields_left(line, NULL), 1);
+	EQUAL_INT(shields_left(line, "mightstone"), 1);
+	EQUAL_INT(shields_left("when attacked by punch: counter with shield\n"
+			       "when attacked: counter with shield",
+			  "mightstone"),
+		1);
+}
