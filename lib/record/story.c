@@ -149,6 +149,9 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 	long long turn = 0;
 	int rc = 0;
 
+	/* it may be a sealed one, as press is */
+	if (walk->known != NULL && sp_streq(info->id.hex, walk->known))
+		return 1;
 	/* they tell nothing, and many of them must not cut the story short */
 	if (is_sealed(message))
 		return ++walk->sealed > STORY_SEALED_MAX;
@@ -158,8 +161,7 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 		!sp_store_trailer(&value, message, "Turn") ||
 		sp_parse_int(sp_buf_str(&value), 0, UINT16_MAX, &turn) !=
 			SP_OK ||
-		turn < (long long)walk->from ||
-		(walk->known != NULL && sp_streq(info->id.hex, walk->known))) {
+		turn < (long long)walk->from) {
 		rc = 1;
 	} else if (walk->last == 0 || (unsigned)turn < walk->last) {
 		/* the newest commit of a turn holds its whole report */

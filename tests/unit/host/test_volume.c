@@ -74,6 +74,29 @@ TEST("host/volume", "a turn that was done whole gets no receipt")
 	club_clear(&c);
 }
 
+/* Press is a sealed commit, and the turn is told from there on. */
+TEST("host/volume", "a turn that begins with press is told from there on")
+{
+	struct club c;
+
+	begin(&c);
+	say(&c, "red", "move s\nend");
+	say(&c, "blue", "end");
+	say(&c, "yellow", "end");
+	say(&c, "green", "end");
+	say(&c, "red", "press to blue: hello");
+	EQUAL_INT(gets(&c, "red", "move s\nend"), 0);
+	say(&c, "blue", "end");
+	say(&c, "yellow", "end");
+	say(&c, "green", "end");
+	const struct letter *call = newest(&c, "red");
+	CU_ASSERT_TRUE(says(call, "Your last turn, and since"));
+	CU_ASSERT_TRUE(says(call, "Turn 9: Red"));
+	LACKS(call->text, "Turn 5: Red");
+	LACKS(call->text, "Turn 8: Green");
+	club_clear(&c);
+}
+
 TEST("host/volume", "what has anything to say is sent")
 {
 	static const char *const texts[] = {
