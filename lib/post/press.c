@@ -255,6 +255,23 @@ static void add_names(
 	}
 }
 
+/* "you, Blue and Green": the seat that reads it first. */
+static void add_hearers(const struct sp_sitting *sitting, unsigned to, int seat,
+	struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	unsigned others = to & ~(1u << seat);
+
+	sp_buf_adds(out, "you");
+	for (int s = 0; others >> s != 0; s++) {
+		if ((others >> s & 1u) == 0)
+			continue;
+		sp_render_capital(sitting->live->setup.colour[s], name);
+		sp_buf_addf(
+			out, "%s%s", others >> s == 1 ? " and " : ", ", name);
+	}
+}
+
 /* The texts for a seat, as the template `press` has them; *all: each is to all.
  */
 static json_t *parts_for(const struct sent *sent, int seat, bool *all)
@@ -273,7 +290,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 			continue;
 		part = json_object();
 		sp_buf_init(&names, 512);
-		add_names(sent->sitting, sent->to[i], &names);
+		add_hearers(sent->sitting, sent->to[i], seat, &names);
 		sp_json_set_string(part, "to",
 			order->to == SP_ORDER_TO_ALL ? "all"
 						     : sp_buf_str(&names));

@@ -284,6 +284,42 @@ int table_plan_take(struct sp_sitting *sitting, bool *taken, struct sp_error *e)
 	return SP_OK;
 }
 
+/* True if the mail has orders, or what may have been meant as one, and did not
+ * do all of them. */
+static bool fell_short(const struct sp_sitting *sitting)
+{
+	static const char *const keys[] = { "not_done", "errors", "refused",
+		"stale" };
+	bool any = false, orders = false;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
+		any |= json_object_get(sitting->receipt, keys[i]) != NULL;
+	for (int i = 0; i < sitting->orders.n; i++)
+		orders |= sitting->orders.line[i].line_class == SP_LINE_ERROR ||
+			  is_game(&sitting->orders.line[i]);
+	return any && orders;
+}
+
+void table_plan_remind(struct sp_sitting *sitting)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	if (sitting->planned > 0 || !fell_short(sitting) ||
+		!sp_record_plan_waits(sitting->live, sitting->seat))
+		return;
+	sp_cursor_init(&c, sitting->live->plan.orders,
+		strlen(sitting->live->plan.orders));
+	while (sp_cursor_line(&c, &line, &n)) {
+		char *order = sp_xstrndup(line, n);
+
+		sp_table_receipt_add_written(
+			sitting->receipt, "still", order, PLAN_PIECES);
+		sp_free(order);
+	}
+}
+
 int table_plan_cancel(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {

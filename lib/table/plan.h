@@ -28,6 +28,8 @@ int table_plan_take(struct sp_sitting *sitting, bool *taken,
 /* `cancel rest`. */
 int table_plan_cancel(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e) SP_MUST_CHECK;
+/* Behind a mail of which not all was done: list the plan that it left alone. */
+void table_plan_remind(struct sp_sitting *sitting);
 /* Go on with the plan that is due. */
 int table_plan_go_on(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;

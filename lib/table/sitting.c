@@ -766,6 +766,8 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 		rc = sp_table_sitting_start_if_complete(sitting, e);
 	if (rc == SP_OK)
 		table_meant_offer(sitting);
+	if (rc == SP_OK)
+		table_plan_remind(sitting);
 	if (sitting->seen == 0 && sitting->errors == 0)
 		sp_json_set_bool(sitting->receipt, "nothing", true);
 	sp_json_set_int(sitting->receipt, "error_count", sitting->errors);

@@ -128,7 +128,7 @@ void scenario(struct club *start, struct tape *tape, bool clocks)
 	club_row(&c, PAIR, &row);
 	EQUAL_INT_FATAL(row.status, SP_GAME_ROW_OVER);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 4);
-	EQUAL_INT(club_letters(&c, 0, NULL, "writes to all"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "says to all"), 1);
 	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), clocks ? 2 : 0);
 	club_clear(&c);
 }

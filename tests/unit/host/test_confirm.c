@@ -93,7 +93,8 @@ static const struct letter *hold_press(
 	c->now += 60;
 	(void)club_reply(c, club_letter(c, "green", ""), "green", press);
 	club_pass(c);
-	const struct letter *letter = club_letter(c, mover, "Green writes");
+	const struct letter *letter =
+		club_letter(c, mover, "Green says to you");
 	for (size_t i = 0; i < size; i++)
 		text[i] = words[i % (sizeof(words) - 1)];
 	text[size] = '\0';
@@ -134,7 +135,7 @@ TEST("host/confirm", "a held press as long as a mail")
 		size_t from = c.n_letters;
 		(void)reply(&c, question, mover, "yes");
 		club_pass(&c);
-		bool sent = club_letters(&c, from, "green", "writes") == 1;
+		bool sent = club_letters(&c, from, "green", "says to") == 1;
 		EQUAL_INT(sent, sizes[i] < SP_MAIL_TEXT_MAX - 8);
 		if (!sent)
 			CONTAINS(club_letter(&c, mover, "Re: ")->text, "65536");

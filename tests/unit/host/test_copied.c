@@ -63,7 +63,7 @@ static void try_order(struct copied *t, const char *text, bool bind)
 static bool is_echo(const char *heading, size_t len)
 {
 	char *line = sp_xstrndup(heading, len);
-	bool echo = strstr(line, " writes to ") != NULL;
+	bool echo = strstr(line, " says to ") != NULL;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(echoes); i++)
 		echo = echo || sp_starts(line, echoes[i]);

@@ -45,6 +45,24 @@ TEST("host/meant", "the rest of a walk that was cut goes on by yes")
 	club_clear(&c);
 }
 
+/* The answer to Blue's counter ends what was asked, and the turn goes on. */
+TEST("host/meant", "what a yes would do is not said to be lost")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "blue", "counter with full shield");
+	const struct letter *receipt = answer(&c, "red", "pass\nmove s\nend");
+	CU_ASSERT_TRUE(says(receipt, "Reply `yes` to have it done now"));
+	LACKS(receipt->text, "is kept");
+	(void)answer(&c, "red", "yes");
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
 TEST("host/meant", "no drops it, and other orders take its place")
 {
 	struct club c;
@@ -188,7 +206,7 @@ TEST("host/meant", "an answer to another mail is none to the offer")
 	table(&c, "cards=yes schools=first");
 	(void)answer(&c, "red", "move s\nno wait\nmove w\nend\n");
 	say(&c, "blue", "press to red: shall we take A or B?");
-	const struct letter *press = club_letter(&c, "red", "Blue writes");
+	const struct letter *press = club_letter(&c, "red", "Blue says to you");
 	c.now += 60;
 	(void)club_reply(&c, press, "red", "B");
 	club_pass(&c);

@@ -270,7 +270,7 @@ TEST("host/numbers", "a number below a press")
 	say_number(&c, "red", "press to blue: 1 a truce, or 2 war?\n\n@",
 		number_of(&c, "red", "end"));
 	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
-	CONTAINS(club_letter(&c, "blue", "Red writes")->text,
+	CONTAINS(club_letter(&c, "blue", "Red says to you")->text,
 		"1 a truce, or 2 war?");
 	club_clear(&c);
 }

@@ -128,7 +128,7 @@ TEST("host/orders", "a refused order stops the rest")
 	CONTAINS(receipt->text, "errors 1");
 	CONTAINS(receipt->text,
 		"It is still your turn. Reply `end` to close it.");
-	EQUAL_INT(club_letters(&c, 0, NULL, "writes to all"), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "says to all"), 2);
 	EQUAL_STRING(club_active(&c, GID), mover);
 	/* the receipt asks for what is left, and a reply to it plays on */
 	receipt = write_to(&c, receipt, mover, "end");
@@ -160,7 +160,7 @@ TEST("host/orders", "so does a half-understood one")
 	has(receipt, IGNORED, "| Hello judge, how are you?");
 	has_no(receipt, REFUSED);
 	CONTAINS(receipt->text, "As you asked: History\n");
-	EQUAL_INT(club_letters(&c, 0, NULL, "writes to all"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "says to all"), 1);
 	EQUAL_STRING(club_active(&c, GID), mover);
 	/* where it comes first, nothing is done at all */
 	receipt = write_to(&c, receipt, mover, "end of story\nend");
@@ -230,8 +230,8 @@ TEST("host/orders", "press")
 	receipt = write_to(&c, turn, mover,
 		"press to green: meet me\nat the well\nendpress\nstatus\n");
 	EQUAL_INT(c.pass.commits, 1);
-	EQUAL_INT(club_letters(&c, 0, NULL, " writes"), 1);
-	press = club_letter(&c, "green", " writes");
+	EQUAL_INT(club_letters(&c, 0, NULL, " says to "), 1);
+	press = club_letter(&c, "green", " says to ");
 	CONTAINS(press->text, "| meet me\n");
 	LACKS(press->text, "endpress");
 	LACKS(press->text, "tatus");
@@ -244,14 +244,14 @@ TEST("host/orders", "press")
 	(void)write_to(&c, receipt, mover,
 		"press to all: one\nendpress\npress to all: one\nendpress");
 	EQUAL_INT(c.pass.commits, 1);
-	EQUAL_INT(club_letters(&c, from, NULL, "writes to all"), 3);
-	EQUAL_INT(club_letters(&c, from, mover, "writes to all"), 0);
+	EQUAL_INT(club_letters(&c, from, NULL, "says to all"), 3);
+	EQUAL_INT(club_letters(&c, from, mover, "says to all"), 0);
 	/* the answer goes the other way, with the answerer's own token */
 	from = c.n_letters;
 	char *answer = sp_xasprintf("press to %s: I shall be there", mover);
 	(void)club_reply(&c, press, "green", answer);
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, from, mover, "Green writes"), 1);
+	EQUAL_INT(club_letters(&c, from, mover, "Green says to you"), 1);
 	sp_free(answer);
 	/* only to oneself: nobody */
 	char *self = sp_xasprintf("press to %s: hello me", mover);
@@ -275,7 +275,7 @@ TEST("host/orders", "press of several lines")
 	receipt = write_to(&c, turn, mover,
 		"press to green: Hello,\na long text that the mail client "
 		"has\nwrapped here\n\nand a second paragraph\nstatus\n");
-	press = club_letter(&c, "green", " writes");
+	press = club_letter(&c, "green", " says to ");
 	CONTAINS(press->text, "  | a long text that the mail client has "
 			      "wrapped here\n  |\n  | and "
 			      "a second paragraph\n\n");
@@ -287,13 +287,13 @@ TEST("host/orders", "press of several lines")
 	receipt = write_to(
 		&c, receipt, mover, "press to all: hello\npush green\n\nend\n");
 	EQUAL_INT(c.pass.commits, 0);
-	EQUAL_INT(club_letters(&c, from, NULL, "writes"), 0);
+	EQUAL_INT(club_letters(&c, from, NULL, "says to"), 0);
 	has(receipt, WRONG, "line 2: push green");
 	has(receipt, WRONG, "\"endpress\"");
 	EQUAL_STRING(club_active(&c, GID), mover);
 	receipt = write_to(&c, receipt, mover,
 		"press to all: hello\npush green\nendpress\nend\n");
-	EQUAL_INT(club_letters(&c, from, NULL, "writes"), 3);
+	EQUAL_INT(club_letters(&c, from, NULL, "says to"), 3);
 	DIFFERENT_STRING(club_active(&c, GID), mover);
 	club_clear(&c);
 }
@@ -306,7 +306,6 @@ TEST("host/orders", "all press to one person is one mail")
 	const struct letter *turn = begin(&c, 4, &mover);
 	const struct letter *receipt, *press;
 	const char *other = sp_streq(mover, "red") ? "blue" : "red";
-	const char *Other = sp_streq(mover, "red") ? "Blue" : "Red";
 	const char *fourth = sp_streq(mover, "yellow") ? "blue" : "yellow";
 	char *text = sp_xasprintf("press to %s: first\n"
 				  "press to all: second\n\n"
@@ -319,23 +318,23 @@ TEST("host/orders", "all press to one person is one mail")
 	receipt = write_to(&c, turn, mover, text);
 	/* other; green; the fourth */
 	EQUAL_INT(c.pass.commits, 3);
-	EQUAL_INT(club_letters(&c, from, NULL, " writes"), 3);
-	EQUAL_INT(club_letters(&c, from, other, " writes"), 1);
-	EQUAL_INT(club_letters(&c, from, fourth, "writes to all"), 1);
-	EQUAL_INT(club_letters(&c, from, "green", "writes to all"), 0);
-	press = club_letter(&c, other, " writes");
+	EQUAL_INT(club_letters(&c, from, NULL, " says to "), 3);
+	EQUAL_INT(club_letters(&c, from, other, " says to "), 1);
+	EQUAL_INT(club_letters(&c, from, fourth, "says to all"), 1);
+	EQUAL_INT(club_letters(&c, from, "green", "says to all"), 0);
+	press = club_letter(&c, other, " says to ");
 	const char *at = press->text;
-	const char *order[] = { "writes to ", Other, ":\n\n  | first\n\n",
-		"writes to all:\n\n  | second\n\n", "writes to ", Other,
-		"Green:\n\n  | third\n\n", "writes to ", Other,
-		":\n\n  | fourth\n\n", "To answer" };
+	const char *order[] = { "says to you:\n\n  | first\n\n",
+		"says to all:\n\n  | second\n\n", "says to you",
+		" and Green:\n\n  | third\n\n",
+		"says to you:\n\n  | fourth\n\n", "To answer" };
 	for (size_t i = 0; i < SP_ARRAY_LEN(order) && at != NULL; i++)
 		at = strstr(at, order[i]);
 	CU_ASSERT_PTR_NOT_NULL(at);
-	press = club_letter(&c, fourth, " writes");
+	press = club_letter(&c, fourth, " says to ");
 	LACKS(press->text, "first");
 	LACKS(press->text, "third");
-	press = club_letter(&c, "green", " writes");
+	press = club_letter(&c, "green", " says to ");
 	LACKS(press->text, "fourth");
 	has(receipt, DONE, "sent: \"first\"");
 	has(receipt, DONE, "sent: \"second\"");
@@ -376,19 +375,19 @@ TEST("host/orders", "press and what stands below it")
 	receipt = write_to(&c, turn, mover,
 		"press to green: shall we share?\n\nend\n\nThanks a lot,\nTom\n");
 	DIFFERENT_STRING(club_active(&c, GID), mover);
-	press = club_letter(&c, "green", " writes");
+	press = club_letter(&c, "green", " says to ");
 	CONTAINS(press->text, "  | shall we share?\n\n");
 	LACKS(press->text, "Tom");
 	has(receipt, DONE, "sent: \"shall we share?\"");
 	has(receipt, IGNORED, "| Tom");
 	LACKS(receipt->text, "Sent to");
-	EQUAL_INT(club_letters(&c, from, NULL, " writes"), 1);
+	EQUAL_INT(club_letters(&c, from, NULL, " says to "), 1);
 
 	from = c.n_letters;
 	receipt = write_to(&c, receipt, mover,
 		"press to green: and then?\n\nI would take the north of it\n"
 		"and you the south\n");
-	LACKS(club_letter(&c, "green", " writes")->text, "north");
+	LACKS(club_letter(&c, "green", " says to ")->text, "north");
 	const char *left = strstr(receipt->text, "\n  | press to Green:\n");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(left);
 	CONTAINS(left, "  | press to Green:\n"
@@ -398,10 +397,10 @@ TEST("host/orders", "press and what stands below it")
 		left, (size_t)(strstr(left, "endpress") + 9 - left));
 	receipt = write_to(&c, receipt, mover, copy);
 	sp_free(copy);
-	press = club_letter(&c, "green", " writes");
+	press = club_letter(&c, "green", " says to ");
 	CONTAINS(press->text, "\n  | I would take the north of it\n"
 			      "  | and you the south\n\n");
-	EQUAL_INT(club_letters(&c, from, NULL, " writes"), 2);
+	EQUAL_INT(club_letters(&c, from, NULL, " says to "), 2);
 	/* a name is all that stands below */
 	receipt = write_to(
 		&c, receipt, mover, "press to green: yes\n\nCheers,\nTom\n");
@@ -429,31 +428,31 @@ TEST("host/orders", "press a day")
 	(void)write_to(&c, turn, "red", "press to blue: one");
 	c.now += CLUB_HOUR;
 	(void)write_to(&c, turn, "red", "press to blue: two\npress to blue: 2");
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 2);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 2);
 	c.now += CLUB_HOUR;
 	receipt = write_to(
 		&c, turn, "red", "press to all: three\npress to green: hm");
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 2);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 2);
 	receipt = write_to(&c, turn, "red", "press to all: three");
 	EQUAL_INT(c.pass.commits, 1);
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 2);
-	EQUAL_INT(club_letters(&c, from, "yellow", "Red writes"), 2);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 2);
+	EQUAL_INT(club_letters(&c, from, "yellow", "Red says to"), 2);
 	has(receipt, DONE, "press to Yellow");
 	has(receipt, REFUSED, "not sent to Blue");
 	has(receipt, REFUSED, "Wed 25 Nov 17:01 UTC");
 	/* others have their own count, and so have other directions */
 	(void)write_to(&c, club_letter(&c, "blue", "starts"), "blue",
 		"press to red: hello");
-	EQUAL_INT(club_letters(&c, from, "red", "Blue writes"), 1);
+	EQUAL_INT(club_letters(&c, from, "red", "Blue says to you"), 1);
 	/* a second too early, and in time */
 	c.now = CLUB_NOON + 60 + 24 * CLUB_HOUR - 1;
 	(void)write_to(&c, turn, "red", "press to blue: now?");
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 2);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 2);
 	c.now++;
 	(void)write_to(&c, turn, "red", "press to blue: now!");
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 3);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 3);
 	(void)write_to(&c, turn, "red", "press to blue: and now?");
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 3);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 3);
 	club_clear(&c);
 }
 
@@ -469,7 +468,7 @@ TEST("host/orders", "press before and after the game")
 	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red",
 		"press to blue: will you play?");
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, 0, "blue", "Red writes"), 1);
+	EQUAL_INT(club_letters(&c, 0, "blue", "Red says to you"), 1);
 	EQUAL_INT(c.pass.commits, 0);
 	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
 	(void)club_reply(
@@ -479,7 +478,7 @@ TEST("host/orders", "press before and after the game")
 	(void)club_reply(&c, club_letter(&c, "red", "is over"), "red",
 		"press to blue: well played\nend");
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, 0, "blue", "Red writes"), 2);
+	EQUAL_INT(club_letters(&c, 0, "blue", "Red says to you"), 2);
 	EQUAL_INT(c.pass.commits, 0);
 	club_clear(&c);
 }

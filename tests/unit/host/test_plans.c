@@ -584,6 +584,30 @@ TEST("host/plans", "cancel rest drops it")
 	club_clear(&c);
 }
 
+/* Of a mail that cannot take its place, as it was not understood. */
+TEST("host/plans", "a receipt says that the older orders still wait")
+{
+	static const char still[] = "What you sent before waits as it was\n"
+				    "  | move s\n  | end\n";
+	struct club c;
+
+	begin(&c, OPTIONS);
+	say(&c, "red", ZOT "\nmove s\nend");
+	say(&c, "red", "moev e\nend");
+	CU_ASSERT_TRUE(says(answer_to(&c, "red"), still));
+	/* one that only asks did not mean to, and one that does says so */
+	say(&c, "red", "hand");
+	LACKS(answer_to(&c, "red")->text, "waits as it was");
+	say(&c, "red", "move e\nmoev n");
+	LACKS(answer_to(&c, "red")->text, "waits as it was");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "red")->text,
+		"This takes the place of what waited before."));
+	say(&c, "red", "cancel rest");
+	say(&c, "red", "moev e");
+	LACKS(answer_to(&c, "red")->text, "waits as it was");
+	club_clear(&c);
+}
+
 TEST("host/plans", "newer orders take its place")
 {
 	struct club c;

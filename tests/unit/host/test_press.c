@@ -94,14 +94,14 @@ TEST("host/press", "no address of the writer leaves")
 		struct letter old = *turn;
 		(void)club_reply(&c, turn, mover, text);
 		club_pass(&c);
-		n = club_letters(&c, from, "green", " writes");
+		n = club_letters(&c, from, "green", " says to ");
 		if (n != cases[i].sent)
 			printf("\n%s\n", text);
 		EQUAL_INT(n, cases[i].sent);
 		if (n > 0)
 			CU_ASSERT_FALSE(
-				tells(club_letter(&c, "green", " writes"), &old,
-					mover));
+				tells(club_letter(&c, "green", " says to "),
+					&old, mover));
 		const char *receipt = club_letter(&c, mover, "Re: ")->text;
 		/* full lines above an order are refused for that before */
 		if (!cases[i].sent)
@@ -129,13 +129,13 @@ TEST("host/press", "other words do")
 
 	(void)club_reply(&c, turn, mover, own);
 	club_pass(&c);
-	const struct letter *press = club_letter(&c, "green", " writes");
+	const struct letter *press = club_letter(&c, "green", " says to ");
 	CONTAINS(press->text, "| hello\n");
 	LACKS(press->text, club_person(mover)->address);
 	size_t from = c.n_letters;
 	(void)club_reply(&c, club_present(&c, GID), mover, others);
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, from, "green", " writes"), 1);
+	EQUAL_INT(club_letters(&c, from, "green", " says to "), 1);
 	sp_free(own);
 	sp_free(others);
 	club_clear(&c);
@@ -199,7 +199,8 @@ TEST("host/press", "a quoted press is no order")
 		(void)club_reply(
 			&c, club_letter(&c, "green", ""), "green", text);
 		club_pass(&c);
-		const struct letter *press = club_letter(&c, mover, " writes");
+		const struct letter *press =
+			club_letter(&c, mover, " says to ");
 		char *quote = quoted(press->text, marks[i % 2]);
 		char *answer = sp_xasprintf("status\n\n%s", quote);
 		(void)club_reply(&c, press, mover, answer);
@@ -227,7 +228,7 @@ static unsigned presses(struct club *c, size_t from)
 	club_read(c);
 	for (; from < c->n_letters; from++)
 		n += c->letter[from]->subject[0] == '[' &&
-		     strstr(c->letter[from]->subject, " writes") != NULL;
+		     strstr(c->letter[from]->subject, " says to ") != NULL;
 	return n;
 }
 
@@ -241,7 +242,7 @@ TEST("host/press", "a plain reply goes back to the writer")
 
 	(void)club_reply(&c, turn, mover, "press to green: deal?");
 	club_pass(&c);
-	press = club_letter(&c, "green", " writes");
+	press = club_letter(&c, "green", " says to ");
 	CONTAINS(press->text, "To answer, just reply: ");
 	from = c.n_letters;
 	c.now += 60;
@@ -250,7 +251,7 @@ TEST("host/press", "a plain reply goes back to the writer")
 		"> deal?\n");
 	club_pass(&c);
 	EQUAL_INT(presses(&c, from), 1);
-	press = club_letter(&c, mover, "] Green writes");
+	press = club_letter(&c, mover, "] Green says to you");
 	CONTAINS(press->text, "  | Splendid, where shall we meet?\n  |\n"
 			      "  | I am near the well.\n\n");
 	LACKS(press->text, "deal?");
@@ -271,13 +272,13 @@ TEST("host/press", "a plain reply goes back to the writer")
 	c.now += 60;
 	(void)club_reply(&c, press, mover, "press to all: well met");
 	club_pass(&c);
-	press = club_letter(&c, "green", " writes to all");
+	press = club_letter(&c, "green", " says to all");
 	CONTAINS(press->text, "goes to all.");
 	from = c.n_letters;
 	c.now += 60;
 	(void)club_reply(&c, press, "green", "The same to you all.");
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, from, NULL, "Green writes to all"), 3);
+	EQUAL_INT(club_letters(&c, from, NULL, "Green says to all"), 3);
 	/* one that says whom it is for goes there, and a question is one */
 	from = c.n_letters;
 	c.now += 60;
@@ -314,7 +315,7 @@ TEST("host/press", "orders in a reply to a press are asked about")
 			&c, club_letter(&c, "green", ""), "green", text);
 		sp_free(text);
 		club_pass(&c);
-		press = club_letter(&c, mover, "Green writes");
+		press = club_letter(&c, mover, "Green says to you");
 		from = c.n_letters;
 		c.now += 60;
 		const char *file = club_reply(&c, press, mover, texts[i]);
@@ -339,7 +340,7 @@ TEST("host/press", "orders in a reply to a press are asked about")
 		sp_free(text);
 		club_pass(&c);
 		EQUAL_INT(presses(&c, from), 1);
-		CONTAINS(club_letter(&c, "green", " writes")->text,
+		CONTAINS(club_letter(&c, "green", " says to ")->text,
 			"end\n\nTo answer");
 		EQUAL_STRING(club_active(&c, GID), mover);
 		/* as orders */
@@ -366,7 +367,8 @@ TEST("host/press", "a plain reply from another address waits as press")
 	(void)club_reply(&c, club_letter(&c, "green", ""), "green", text);
 	sp_free(text);
 	club_pass(&c);
-	const struct letter *press = club_letter(&c, mover, "Green writes");
+	const struct letter *press =
+		club_letter(&c, mover, "Green says to you");
 	struct draft draft = { .from = "other@example.net",
 		.to = press->reply_to,
 		.subject = "Re: x",
@@ -385,7 +387,7 @@ TEST("host/press", "a plain reply from another address waits as press")
 	c.now += 60;
 	club_pass(&c);
 	EQUAL_INT(presses(&c, from), 1);
-	CONTAINS(club_letter(&c, "green", " writes")->text, "  | end\n");
+	CONTAINS(club_letter(&c, "green", " says to ")->text, "  | end\n");
 	EQUAL_STRING(club_active(&c, GID), mover);
 	club_clear(&c);
 }
@@ -415,7 +417,7 @@ TEST("host/press", "a muted player is not mailed on")
 		"press to all: to all\npress to green: to green");
 	club_pass(&c);
 	EQUAL_INT(presses(&c, from), 2);
-	EQUAL_INT(club_letters(&c, from, "green", "writes"), 0);
+	EQUAL_INT(club_letters(&c, from, "green", "says to"), 0);
 	receipt = club_letter(&c, mover, "Re: ");
 	CONTAINS(receipt->text, "| press to Green        sent: \"to green\"");
 	LACKS(receipt->text, "mute");
@@ -520,8 +522,8 @@ TEST("host/press", "a press without a name")
 		&c, club_present(&c, GID), mover, "press grey to all: beware");
 	club_pass(&c);
 	const struct letter *press =
-		club_letter(&c, "green", "Somebody writes to all");
-	CONTAINS(press->text, "Somebody writes to all:\n\n  | beware\n");
+		club_letter(&c, "green", "Somebody says to all");
+	CONTAINS(press->text, "Somebody says to all:\n\n  | beware\n");
 	CONTAINS(press->text, "goes to all.");
 	LACKS(press->text, name);
 	LACKS(press->html, name);
@@ -530,8 +532,8 @@ TEST("host/press", "a press without a name")
 	c.now += 60;
 	(void)club_reply(&c, press, "green", "Of whom, I wonder?");
 	club_pass(&c);
-	EQUAL_INT(club_letters(&c, from, NULL, "Green writes to all"), 3);
-	CONTAINS(club_letter(&c, mover, "] Green writes to all")->text,
+	EQUAL_INT(club_letters(&c, from, NULL, "Green says to all"), 3);
+	CONTAINS(club_letter(&c, mover, "] Green says to all")->text,
 		"| Of whom, I wonder?\n");
 	sp_free(name);
 	sp_free(mute);
@@ -582,7 +584,7 @@ TEST("host/press", "narrow lines")
 	sp_buf_adds(&text, "\nendpress\n");
 	(void)club_reply(&c, turn, mover, sp_buf_str(&text));
 	club_pass(&c);
-	const struct letter *press = club_letter(&c, "green", " writes");
+	const struct letter *press = club_letter(&c, "green", " says to ");
 	sp_cursor_init(&at, press->text, strlen(press->text));
 	while (sp_cursor_line(&at, &line, &n)) {
 		size_t width = sp_utf8_width(line, n);
@@ -644,14 +646,14 @@ TEST("host/press", "a bot reads none")
 	club_pass(&c);
 	CONTAINS(club_letter(&c, mover, "Re: ")->text, "Yellow is played");
 	CONTAINS(club_letter(&c, mover, "Re: ")->text, "errors 0");
-	EQUAL_INT(club_letters(&c, 0, NULL, "writes"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "says to"), 1);
 	c.now += 60;
 	(void)club_reply(
 		&c, club_present(&c, GID), mover, "press to yellow: hello");
 	club_pass(&c);
 	CONTAINS(club_letter(&c, mover, "Re: ")->text, "Refused");
 	CONTAINS(club_letter(&c, mover, "Re: ")->text, "Yellow is played");
-	EQUAL_INT(club_letters(&c, 0, NULL, "writes"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "says to"), 1);
 	club_clear(&c);
 }
 

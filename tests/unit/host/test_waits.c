@@ -148,7 +148,7 @@ TEST("host/waits", "what else is done")
 	/* blue is out of reach by then */
 	LACKS(receipt->text, "punch blue");
 	CU_ASSERT_TRUE(says(receipt, "As you asked: Status\n"));
-	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 1);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red says to you"), 1);
 	/* what stands behind an order that waits is not done either */
 	say(&c, "red", "Well then\nend\nmove n\n");
 	EQUAL_INT(c.pass.commits, 0);

@@ -215,7 +215,7 @@ static void outage(struct table *t, struct mailhost *m)
 	dovecot_start(&m->dovecot);
 	for (int i = 0; i < t->n; i++)
 		if (&t->player[i] != writer)
-			table_await(t, &t->player[i], "writes to all", 1);
+			table_await(t, &t->player[i], "says to all", 1);
 	(void)next_mover(t);
 	table_await_logged(t, "works again", 2);
 }

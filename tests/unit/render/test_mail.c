@@ -417,7 +417,7 @@ TEST("render/mail", "press")
 	o = render_mail_context("blue", &g);
 	sp_json_set_string(o, "From", "Red");
 	sp_json_set(o, "parts",
-		json_pack("[{s:s, s:[s]}, {s:s, s:[s]}]", "to", "Blue, Yellow",
+		json_pack("[{s:s, s:[s]}, {s:s, s:[s]}]", "to", "you and Yellow",
 			"text", "hello", "to", "all", "text", "and welcome"));
 	render_mail_check("press", "mail-press-some.txt", o);
 }

@@ -215,7 +215,7 @@ static void one_sender(const struct trouble *t)
 	run_for(&d, (int64_t)31 * 60);
 	EQUAL_INT(queued(&d), 0);
 	EQUAL_INT(d.o.s->delivered, before + 4);
-	EQUAL_INT(office_mails(&d.o, NULL, " writes to all", &same), 2);
+	EQUAL_INT(office_mails(&d.o, NULL, " says to all", &same), 2);
 	(void)office_mails(&d.o, NULL, "", &same);
 	EQUAL_INT(same, 1);
 	log = take_log(&d);
@@ -455,7 +455,7 @@ TEST("service/day", "one bad recipient")
 		SP_OK);
 	CU_ASSERT(counts.queued == 0 && counts.failed == 1);
 	EQUAL_INT(d.c.host->sending.why.code, SP_OK);
-	EQUAL_INT(office_mails(&d.o, NULL, " writes to all", &same), 2);
+	EQUAL_INT(office_mails(&d.o, NULL, " says to all", &same), 2);
 	log = take_log(&d);
 	CONTAINS(log, "is given up: ");
 	CONTAINS(log, "nobody of that name");

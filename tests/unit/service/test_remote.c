@@ -388,7 +388,7 @@ TEST("service/remote", "UIDVALIDITY changes")
 	club_pass(&r.c);
 	EQUAL_INT(club_commits(&r.c, GID), commits);
 	EQUAL_INT(club_count(&r.c, "mail/in/new"), 0);
-	EQUAL_INT(club_letters(&r.c, 0, NULL, "writes to all"), 1);
+	EQUAL_INT(club_letters(&r.c, 0, NULL, "says to all"), 1);
 	/* a repeat gets the receipt that it got */
 	for (size_t i = 0; i < r.c.n_letters; i++)
 		for (size_t k = 0; k < i; k++)
