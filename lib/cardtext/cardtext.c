@@ -466,44 +466,26 @@ void sp_cardtext_page(
 	sp_buf_free(&text);
 }
 
-/* What of a card fits beside its name in two lines of a mail. */
-#define BRIEF_MOST 80
-
-/* Behind a sentence that ends in the second half of what fits, else behind the
- * last word: what ends sooner often says only what a card is ("Neutral, on
- * yourself."). */
-static size_t brief_end(const char *text, size_t most)
-{
-	size_t end = 0, word = 0, n;
-
-	for (n = 0; n < most && text[n] != '\0'; n++) {
-		if (text[n] == ' ')
-			word = n;
-		if (strchr(".;", text[n]) != NULL &&
-			(text[n + 1] == '\0' ||
-				(n > most / 2 && text[n + 1] == ' ')))
-			end = n;
-	}
-	return end > 0                        ? end
-	       : text[n] == '\0' || word == 0 ? strlen(text)
-					      : word;
-}
-
 void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out)
 {
 	const char *text = card->text;
-	size_t type = strcspn(text, " .");
-	size_t most = BRIEF_MOST, n;
+	size_t type = strcspn(text, " ."), n, at;
 
 	/* "Attack. 5 magical fire damage.": the type stands alone */
-	if (text[type] == '.' && text[type + 1] == ' ' && type + 2 < most) {
+	if (text[type] == '.' && text[type + 1] == ' ') {
 		add_small(text, type, out);
 		sp_buf_adds(out, ": ");
 		text += type + 2;
-		most -= type + 2;
 	}
-	n = brief_end(text, most);
+	n = strlen(text);
+	n -= n > 0 && text[n - 1] == '.';
+	at = out->len;
 	add_small(text, n, out);
-	if (text[n] != '\0' && text[n + 1] != '\0')
-		sp_buf_adds(out, " ...");
+	/* a semicolon parts orders, and the hand may come back unquoted */
+	for (; at + 2 < out->len; at++)
+		if (out->data[at] == ';' && out->data[at + 1] == ' ') {
+			out->data[at] = '.';
+			out->data[at + 2] = (char)sp_upper(
+				(unsigned char)out->data[at + 2]);
+		}
 }

@@ -53,13 +53,13 @@ void sp_cardtext_facts(const struct sp_ruleset *r, const struct sp_card *card,
  */
 void sp_cardtext_add_traits(const struct sp_ruleset *r,
 	const struct sp_card *card, uint64_t *told, struct sp_buf *out);
-/* A card in a few words, without a final full stop: its text as far as it fits
- * in two lines of a hand, with "..." where that is inside a sentence. */
+/* The text of a card as it stands beside its name in a hand: whole, in small
+ * letters, without the final full stop. */
 void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out);
 
 /* The hand of a seat as a list, equal cards as one (templates/README.md,
  * "hand"). A type that is not in `met` stands there with its whole rule, any
- * other as a short line; NULL: each with its whole rule. The caller owns it. */
+ * other with its text; NULL: each with its whole rule. The caller owns it. */
 json_t *sp_cardtext_hand(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, const bool met[SP_CARD_TYPES_MAX]);
 

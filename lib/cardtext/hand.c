@@ -1,7 +1,7 @@
 /*
  * The own hand. A card that its holder has not met before stands there with all
- * its rule; later it is a short line, and how it is ordered. When the game is
- * over it is a short line and no more: nothing can be ordered.
+ * its rule; later it has its text, and how it is ordered. When the game is over
+ * it has its text alone: nothing can be ordered.
  */
 #include "cardtext/cardtext.h"
 
