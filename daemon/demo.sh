@@ -115,8 +115,7 @@ letter() { # title, mail: as a mail program shows it
 }
 # What the start of a game says once, and whoever plays may read in it.
 without_terms() {
-	awk '/^How the board was laid/ { cut = 1
-		print "[how the board was laid, how to play, the terms of the game, the dice]\n" }
+	awk '/^For the record/ { cut = 1; print "[the dice]\n" }
 	/^-- $/ { cut = 0 }
 	!cut'
 }

@@ -171,17 +171,14 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 		.instant = instant,
 		.in_reply_to = answered };
 	char first[SP_RENDER_NAME_SIZE], fingerprint[SP_FINGERPRINT_TEXT];
-	json_t *story = NULL, *since = NULL;
+	json_t *since = NULL, *news;
 	int rc = sp_record_live_find_root(live, e);
 
 	if (rc == SP_OK)
 		rc = read_fingerprint(live, fingerprint, e);
-	if (rc == SP_OK && called)
-		rc = sp_record_story(live, 1, seat, &since, e);
 	if (rc == SP_OK)
-		rc = sp_record_story(live, 0, SP_NOBODY, &story, e);
+		rc = sp_record_story(live, 1, seat, &since, e);
 	if (rc != SP_OK) {
-		json_decref(since);
 		json_decref(receipt);
 		return rc;
 	}
@@ -198,11 +195,14 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 	sp_json_set_bool(context, "any_luck", luck);
 	sp_json_set_string(context, "First", first);
 	sp_json_set_string(context, "fingerprint", fingerprint);
-	set_story(live, seat, context, story);
-	if (called) {
+	/* what was dealt stands in the hand */
+	news = sp_table_news_take(live, seat);
+	if (json_array_size(since) > 0)
+		json_array_extend(since, news);
+	json_decref(news);
+	sp_json_set(context, "since", since);
+	if (called)
 		sp_table_context_call(office->scratch, live, seat, context);
-		sp_json_set(context, "since", since);
-	}
 	if (sp_streq(kind, "choice"))
 		post_question_add(office, live, seat, context);
 	live->welcomed |= 1u << seat;

@@ -74,8 +74,7 @@ TEST("host/draft", "one mail to the first who chooses")
 		"Welcome, Red. The game starts, and Red moves first.",
 		"Choose one of the list for the deck that you and Blue",
 		"1 conjuring", "\"choose conjuring\" counts",
-		"Elemental: Fire, water", "How the board was laid",
-		"This game 2 victory points win" };
+		"Elemental: Fire, water", "2 victory points win" };
 	const struct letter *letter;
 	struct club c;
 
@@ -222,12 +221,56 @@ TEST("host/draft", "a press behind a choice shows no old deadline")
 
 	c.now += CLUB_HOUR;
 	say(&c, asked, text);
-	LACKS(club_letter(&c, other, " writes")->text, ":: deadline");
+	LACKS(club_letter(&c, other, " says to ")->text, ":: deadline");
 	sp_free(text);
 	text = sp_xasprintf("press to %s: well", other);
 	say(&c, asked, text);
-	CONTAINS(club_letter(&c, other, " writes")->text, ":: deadline");
-	EQUAL_INT(called(&c, from, other, " writes"), 2);
+	CONTAINS(club_letter(&c, other, " says to ")->text, ":: deadline");
+	EQUAL_INT(called(&c, from, other, " says to "), 2);
 	sp_free(text);
+	club_clear(&c);
+}
+
+/* Lines of a text up to those words; -1: it has not got them. */
+static int line_of(const char *text, const char *words)
+{
+	const char *at = strstr(text, words);
+	int n = 0;
+
+	for (const char *c = text; at != NULL && c < at; c++)
+		n += *c == '\n';
+	return at == NULL ? -1 : n;
+}
+
+/* What one needs comes first, what proves the dice comes last. */
+TEST("host/draft", "the start of a game says in forty lines how it is played")
+{
+	static const char *const first[] = { "Welcome, ", "  | 1  ",
+		"How to play: one order on each line",
+		"An enemy treasure that lies", "2 victory points win; after",
+		"Each turn has 72 hours", "Nobody may attack in their first",
+		"More: help, help game", "In the order of their turns" };
+	static const char *const last[] = { "Keep this mail", "first commit",
+		"commitment\n", "SHA256:", "Check it with any git" };
+	struct club c;
+	int n = 0;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 4, "cards=yes schools=first", true);
+	club_pass(&c);
+	const char *text =
+		club_letter(&c, club_active(&c, GID), "your move")->text;
+	for (size_t i = 1; i < SP_ARRAY_LEN(first); i++) {
+		CU_ASSERT_TRUE(line_of(text, first[i]) > 0 &&
+			       line_of(text, first[i]) < 42);
+	}
+	int hand = line_of(text, "Your hand");
+	for (size_t i = 0; i < SP_ARRAY_LEN(last); i++)
+		CU_ASSERT_TRUE(line_of(text, last[i]) > hand);
+	for (const char *at = text; *at != '\0'; at++)
+		n += *at == '\n';
+	CU_ASSERT_TRUE(n < 150);
+	LACKS(text, "are shuffled");
 	club_clear(&c);
 }

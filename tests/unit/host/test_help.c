@@ -132,6 +132,18 @@ static bool is_of_others(const char *topic)
 	       sp_streq(topic, "dealing");
 }
 
+/* What the mail that starts the game says of that, above the board. Owned. */
+static char *how_to_play(struct club *c)
+{
+	const char *text = club_letter(c, "blue", "The game starts")->text;
+	const char *from = strstr(text, "How to play");
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(from);
+	const char *end = strstr(from, "In the order of their turns");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(end);
+	return sp_xstrndup(from, (size_t)(end - from));
+}
+
 static void check_page(struct club *c, const struct sp_game *g,
 	const char *list, const char *topic, bool cards)
 {
@@ -175,11 +187,9 @@ TEST("host/help", "every example is an order of this game")
 		table(&c, options[i]);
 		struct sp_game *g = club_state(&c, TABLE_GID);
 		/* the mail that starts a game has examples, too */
-		const char *start =
-			strstr(club_letter(&c, "blue", "The game starts")->text,
-				"How to play");
-		CU_ASSERT_PTR_NOT_NULL_FATAL(start);
+		char *start = how_to_play(&c);
 		EQUAL_INT(check_examples(g, start), 4);
+		sp_free(start);
 		char *list = sp_xstrdup(page(&c, "help"));
 		while ((entry = readdir(dir)) != NULL) {
 			char topic[64];
@@ -567,11 +577,9 @@ static void check_game(const char *rulesets, const char *options)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
 	find_dealt(r, &live->game, dealt);
 	sp_record_live_free(live);
-	const char *begin =
-		strstr(club_letter(&c, "blue", "The game starts")->text,
-			"How to play");
-	CU_ASSERT_PTR_NOT_NULL_FATAL(begin);
+	char *begin = how_to_play(&c);
 	check_names(r, dealt, begin, "the start");
+	sp_free(begin);
 	while ((entry = readdir(dir)) != NULL) {
 		char topic[64];
 		size_t len = strlen(entry->d_name);
@@ -709,6 +717,10 @@ TEST("host/help", "numbers of the options")
 
 	sp_free(start(&c, NULL, "points=4 rounds=1 deadline=1 press-a-day=1"));
 	text = club_letter(&c, "blue", "The game starts")->text;
+	CU_ASSERT_TRUE(tells(text, "4 victory points win; after 1 round"));
+	CU_ASSERT_TRUE(tells(text, "Each turn has 1 hour."));
+	CU_ASSERT_TRUE(tells(text, "Nobody may attack in their first turn."));
+	text = page(&c, "game");
 	CU_ASSERT_TRUE(tells(text, "4 victory points win, or"));
 	CU_ASSERT_TRUE(tells(text, "After 1 round the game"));
 	CU_ASSERT_TRUE(tells(text, "Each turn has 1 hour; after"));

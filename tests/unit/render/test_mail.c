@@ -123,11 +123,8 @@ TEST("render/mail", "welcome")
 	sp_json_set_string(o, "First", "Red");
 	sp_json_set_bool(o, "any_luck", true);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
-	sp_json_set(o, "story",
-		json_pack("[s, s]",
-			"The sector red-a lies at a1 to e5, not turned (draw "
-			"3).",
-			"Red moves first (draw 7)."));
+	sp_json_set(o, "since",
+		json_pack("[s, s]", "Turn 1: Red (bot)", "  Red walks e4 e3."));
 	render_mail_check("welcome", "mail-welcome.txt", o);
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "seats", seats("red"));
@@ -417,8 +414,9 @@ TEST("render/mail", "press")
 	o = render_mail_context("blue", &g);
 	sp_json_set_string(o, "From", "Red");
 	sp_json_set(o, "parts",
-		json_pack("[{s:s, s:[s]}, {s:s, s:[s]}]", "to", "you and Yellow",
-			"text", "hello", "to", "all", "text", "and welcome"));
+		json_pack("[{s:s, s:[s]}, {s:s, s:[s]}]", "to",
+			"you and Yellow", "text", "hello", "to", "all", "text",
+			"and welcome"));
 	render_mail_check("press", "mail-press-some.txt", o);
 }
 
