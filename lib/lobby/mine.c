@@ -11,7 +11,10 @@ static const char *wanted(const char *kind)
 		const char *kind, *what;
 	} asks[] = {
 		{ "turn", "your move" },
-		{ "window", "your answer: a counter, or pass" },
+		/* whether it was given the registry does not know: it is
+		 * sealed until the round closes */
+		{ "window", "your answer, a counter or pass; if you have sent "
+			    "it, it is kept" },
 		{ "choice", "your choice" },
 		{ "discard", "your discard" },
 	};
@@ -43,6 +46,28 @@ static int find_call(struct sp_registry *registry,
 	return rc;
 }
 
+/* Is anybody else asked what is open now? */
+static int find_others(struct sp_registry *registry,
+	const struct sp_seat_row *seat, int64_t decision, bool *any,
+	struct sp_error *e)
+{
+	struct sp_seat_row *all = NULL;
+	struct sp_outbox_row call;
+	size_t n = 0;
+	int rc = sp_registry_seat_list(registry, seat->gid, &all, &n, e);
+
+	*any = false;
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		if (sp_streq(all[i].seat, seat->seat))
+			continue;
+		rc = find_call(registry, &all[i], &call, e);
+		*any |= rc == SP_OK && call.id != 0 &&
+			call.decision == decision;
+	}
+	sp_free(all);
+	return rc;
+}
+
 static void set_date(json_t *entry, const char *key, int64_t when, int64_t now)
 {
 	char date[SP_DATE_TEXT];
@@ -58,6 +83,7 @@ static int describe(struct sp_post_office *office,
 	char name[SP_RENDER_NAME_SIZE];
 	struct sp_outbox_row call;
 	const char *what = NULL;
+	bool others = false;
 	int rc = find_call(office->registry, seat, &call, e);
 
 	if (rc != SP_OK)
@@ -73,9 +99,17 @@ static int describe(struct sp_post_office *office,
 		sp_json_set_int(entry, "turn", game->turn);
 		if (call.id != 0 && call.decision == game->decision)
 			what = wanted(call.kind);
-		else if (sp_streq(game->active, seat->seat))
-			what = "your move";
+		else if (sp_streq(game->active, seat->seat)) {
+			rc = find_others(office->registry, seat, game->decision,
+				&others, e);
+			what = others ? NULL : "your move";
+		}
 	}
+	if (rc != SP_OK) {
+		json_decref(entry);
+		return rc;
+	}
+	sp_json_set_bool(entry, "others", others);
 	if (what != NULL) {
 		sp_json_set_string(entry, "wanted", what);
 		if (game->deadline != SP_NEVER &&

@@ -29,14 +29,30 @@ json_t *post_seats(const struct sp_live *live, int reader)
 	return list;
 }
 
-/* How long such a game lasts: turns of each, and weeks with a turn a day. */
+/* How long such a game lasts: turns of each, and time with a turn a day of each
+ * person; what bots do takes none. */
 static void set_length(const struct sp_live *live, json_t *context)
 {
-	int n = live->setup.n_seats;
+	int rounds = sp_card_ruleset_option(
+		live->ruleset, &live->setup, "rounds", TURNS_EACH);
+	int turns = rounds < TURNS_EACH ? rounds : TURNS_EACH;
+	int people = 0, days;
+	char text[SP_RENDER_NAME_SIZE];
 
-	sp_json_set_int(context, "players", n);
-	sp_json_set_int(context, "turns_each", TURNS_EACH);
-	sp_json_set_int(context, "weeks", (TURNS_EACH * n + 3) / 7);
+	for (int s = 0; s < live->setup.n_seats; s++)
+		people += !sp_record_bot_plays(live, s);
+	days = turns * people;
+	sp_json_set_int(context, "players", live->setup.n_seats);
+	sp_render_count(turns, "turn", text);
+	sp_json_set_string(context, "turns_each", text);
+	sp_json_set_bool(context, "rounds_end", rounds < TURNS_EACH);
+	if (days < 14)
+		sp_render_count(days, "day", text);
+	else
+		sp_render_count((days + 3) / 7, "week", text);
+	sp_json_set_string(context, "time", text);
+	sp_render_count(people, "player", text);
+	sp_json_set_string(context, "people", text);
 }
 
 int sp_post_invite(struct sp_post_office *office, struct sp_live *live,

@@ -118,7 +118,7 @@ static void decline(struct sp_sitting *sitting)
 	sitting->applied++;
 	sp_table_receipt_tell(sitting, "done", "no",
 		"you do not take part. The seat is free for somebody else; as "
-		"long as nobody has it, `join` still takes it");
+		"long as nobody has it, `yes` still takes it");
 }
 
 /* `no` to the invitation; and `yes` and `no` in one mail, which is neither. */
@@ -130,7 +130,7 @@ static bool declines(
 	if (says_join(sitting))
 		sp_table_receipt_refuse(sitting, line,
 			"your mail says yes and no; to take the seat write "
-			"`join` alone");
+			"`yes` alone");
 	else
 		decline(sitting);
 	return true;
@@ -149,7 +149,7 @@ int sp_table_sitting_join(struct sp_sitting *sitting,
 			live->started
 				? "luck is chosen when joining, and the game "
 				  "has begun"
-				: "luck goes with joining: write `join` too");
+				: "luck goes with joining: write `yes` too");
 		return SP_OK;
 	}
 	if (sp_table_sitting_invited(sitting) && declines(sitting, line))

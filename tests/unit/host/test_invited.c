@@ -435,6 +435,39 @@ TEST("host/invited", "games says what waits for the address that asks")
 	club_clear(&c);
 }
 
+TEST("host/invited", "games tells who waits for others, and what is sent")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_TRUE(tells_all(ask(&c, club_person("red")->address, "games"),
+		"nothing waits for you: others are asked, then your turn goes "
+		"on"));
+	CU_ASSERT_TRUE(tells_all(ask(&c, club_person("blue")->address, "games"),
+		"your answer, a counter or pass; if you have sent it, it is "
+		"kept, until"));
+	club_clear(&c);
+}
+
+TEST("host/invited", "how long a game lasts counts its rounds and its people")
+{
+	struct club c;
+
+	invite(&c, 4, "");
+	CU_ASSERT_TRUE(tells_all(club_letter(&c, "red", "invited"),
+		"about 25 turns in a game. With a turn a day that is about 14 "
+		"weeks for 4 players;"));
+	club_clear(&c);
+	invite(&c, 2, "rounds=5");
+	CU_ASSERT_TRUE(tells_all(club_letter(&c, "red", "invited"),
+		"at most 5 turns in a game. With a turn a day that is about 10 "
+		"days for 2 players;"));
+	club_clear(&c);
+}
+
 /* ---- a seat that goes to another ------------------------------------------- */
 
 /* Is anything kept of a game that waits? */
@@ -651,7 +684,7 @@ TEST("host/invited", "a word that answers a press is for its writer")
 
 	table(&c, "cards=yes schools=first");
 	say(&c, "red", "press to blue: which one do you want?");
-	const struct letter *press = club_letter(&c, "blue", "writes");
+	const struct letter *press = club_letter(&c, "blue", "says to");
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		size_t before = c.n_letters;
 
@@ -659,7 +692,7 @@ TEST("host/invited", "a word that answers a press is for its writer")
 		club_later(&c, 60);
 		EQUAL_INT(club_letters(&c, before, "blue", "games"), 0);
 		EQUAL_INT(club_letters(&c, before, "blue", "Open games"), 0);
-		EQUAL_INT(club_letters(&c, before, "red", "writes"), 1);
+		EQUAL_INT(club_letters(&c, before, "red", "says to"), 1);
 	}
 	club_clear(&c);
 }

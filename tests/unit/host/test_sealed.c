@@ -180,7 +180,7 @@ TEST("host/sealed", "press names nobody")
 	EQUAL_STRING(later.active, row.active);
 	EQUAL_INT(later.deadline, row.deadline);
 	EQUAL_INT(later.decision, row.decision);
-	CONTAINS(club_letter(&c, mover, "writes")->text, head.hex);
+	CONTAINS(club_letter(&c, mover, "says to")->text, head.hex);
 
 	char *parent = sp_xasprintf("%s\n", before.hex);
 	git_says(&c, "git rev-parse main~1", parent);

@@ -27,8 +27,9 @@ static void invite(json_t *o, const char *who, const char *name)
 {
 	sp_json_set_string(o, who, name);
 	sp_json_set_int(o, "players", 3);
-	sp_json_set_int(o, "turns_each", 25);
-	sp_json_set_int(o, "weeks", 11);
+	sp_json_set_string(o, "turns_each", "25 turns");
+	sp_json_set_string(o, "time", "11 weeks");
+	sp_json_set_string(o, "people", "3 players");
 	sp_json_set_string(o, "until", "Tue 8 Dec 2026 17:00");
 }
 
