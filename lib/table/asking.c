@@ -80,7 +80,10 @@ static void leave_out(
 	if (!sp_starts(words, name) || !sp_starts(words + n, verb) ||
 		(next == NULL && strstr(words, " and ") != NULL))
 		return;
-	rest = sp_xstrdup(next != NULL ? next + 2 : "");
+	rest = sp_xstrdup(next != NULL ? next + 2
+			  : sp_streq(verb, " casts ")
+				  ? "at once, as nobody may answer"
+				  : "");
 	sp_buf_clear(text);
 	sp_buf_adds(text, rest);
 	sp_free(rest);

@@ -157,6 +157,19 @@ static int try_order(struct trial *t, const struct sp_order *order,
 	return SP_OK;
 }
 
+/* "you carry Blue's treasure": what was picked up, where others may answer. */
+static void add_carried(const struct trial *t, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	int carries = t->view.actor[t->seat].carries;
+
+	if (carries == SP_NOBODY ||
+		t->live->game.actor[t->seat].carries == carries)
+		return;
+	sp_render_treasure(&t->view, carries, name);
+	sp_buf_addf(out, "you carry %s", name);
+}
+
 void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
 	struct sp_buf *out, int *life)
 {
@@ -178,6 +191,11 @@ void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
 			*life = t->view.actor[seat].alive
 					? t->view.actor[seat].life
 					: 0;
+		else if (out->len == 0)
+			sp_buf_adds(out, "hangs on dice, or on what you do "
+					 "not see");
+		if (t->known && out->len == 0)
+			add_carried(t, out);
 	}
 	sp_order_clear(&orders);
 	trial_free(t);

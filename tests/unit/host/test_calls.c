@@ -362,3 +362,54 @@ TEST("host/calls", "words that pass")
 		club_clear(&c);
 	}
 }
+
+/* The rest of a line of the list that begins with that order. */
+static bool comes_of(struct club *c, const char *order, const char *outcome)
+{
+	const char *text = answer_to(c, "red")->text;
+	const char *at = strstr(text, order);
+	char *rest;
+	bool good;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	rest = sp_xstrndup(at, strcspn(at, "\n") + 60);
+	good = tells(rest, outcome);
+	if (!good)
+		printf("\n  %s\n", rest);
+	sp_free(rest);
+	return good;
+}
+
+/* Also of what is done at once, and of what was picked up before others are
+ * asked about it. */
+TEST("host/calls", "each order of the list has an outcome")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	table_come_to_treasure(live, RED, GREEN);
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (live->game.place[k].zone == SP_ZONE_HAND &&
+			live->game.place[k].seat == RED)
+			sp_game_put_card(
+				&live->game, k, SP_ZONE_DECK, SP_NOBODY);
+	table_lay(live);
+	say(&c, "red", "status");
+	CU_ASSERT_TRUE(comes_of(
+		&c, "  pick up treasure", "you carry Green's treasure"));
+	club_clear(&c);
+	table(&c, "cards=yes schools=first");
+	live = table_load(&c);
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (live->game.place[k].zone == SP_ZONE_HAND)
+			sp_game_put_card(
+				&live->game, k, SP_ZONE_DECK, SP_NOBODY);
+	table_hold(live, RED, "thornbush");
+	table_lay(live);
+	say(&c, "red", "status");
+	CU_ASSERT_TRUE(comes_of(
+		&c, "  cast Thornbush at", "at once, as nobody may answer"));
+	club_clear(&c);
+}

@@ -1,6 +1,6 @@
 /* The orders of a mail: what is done, what is not, and what its receipt says.
  */
-#include "host_tests.h"
+#include "table.h"
 
 #define GID "word-gggggggg"
 
@@ -587,5 +587,30 @@ TEST("host/orders", "joining")
 	receipt = write_to(&c, invitation, "red", "join\nluck of the end");
 	EQUAL_INT(c.pass.commits, 0);
 	has(receipt, REFUSED, "the game has begun");
+	club_clear(&c);
+}
+
+TEST("host/orders", "thanks behind the end of a game are no mistake")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=first");
+	for (int s = 1; s < 4; s++)
+		say(&c, club_people[s].colour, "when asked: pass");
+	live = table_load(&c);
+	live->game.actor[BLUE].life = 1;
+	sp_game_place_treasure(&live->game, 2 * GREEN,
+		live->game.actor[RED].home, &(struct sp_events){ .n = 0 });
+	table_lay(live);
+	say(&c, "red", "punch blue");
+	EQUAL_INT_FATAL(club_letters(&c, 0, "blue", "Red wins"), 1);
+	say(&c, "blue", "gg, thanks all!");
+	const char *text = answer_to(&c, "blue")->text;
+	CONTAINS(text, "thank you for playing");
+	CONTAINS(text, "  | press to all: ");
+	CONTAINS(text, "errors 0");
+	LACKS(text, "was an order");
+	LACKS(text, "help orders");
 	club_clear(&c);
 }
