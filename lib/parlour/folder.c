@@ -88,6 +88,7 @@ void sp_parlour_close(struct sp_parlour *p)
 		return;
 	json_decref(p->told);
 	sp_free(p->missed);
+	sp_free(p->meant);
 	sp_record_live_free(p->live);
 	sp_store_close(p->store);
 	sp_record_keys_clear(&p->keys);

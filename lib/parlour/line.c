@@ -136,6 +136,18 @@ static void note_missed(struct sp_parlour *p, const char *text,
 	}
 }
 
+/* Keep what the line may have meant, for a `yes` on the next. Of two readings
+ * nothing is offered here. */
+static void keep_meant(struct sp_parlour *p, const struct sp_sitting *sitting)
+{
+	if (json_object_get(sitting->receipt, "meant") == NULL)
+		return;
+	if (sitting->meant[0] != NULL && sitting->meant[1] == NULL)
+		p->meant = sp_xstrdup(sitting->meant[0]);
+	else
+		(void)json_object_del(sitting->receipt, "meant");
+}
+
 /* Do orders as if they had come by mail. *receipt: what became of them, owned
  * by the caller. */
 static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
@@ -155,6 +167,7 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	sitting->from = "";
 	sitting->press = no_press;
 	sitting->context = context_of;
+	sitting->offers = true;
 	live->bot_turns = 0;
 	live->follows_own = true;
 	sp_table_sitting_parse(sitting);
@@ -176,6 +189,7 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	sp_free(map);
 	*receipt = json_incref(sitting->receipt);
 	note_missed(p, text, sitting);
+	keep_meant(p, sitting);
 	if (sitting->asks != NULL)
 		ask_whether(p, *receipt);
 	sp_table_sitting_clear(sitting);
@@ -549,6 +563,20 @@ static int do_orders_of(const struct call *c)
 	return rc;
 }
 
+/* A yes or a no to what the line before may have meant; *taken: it was that. */
+static int answer_meant(const struct call *c, const char *meant, bool *taken)
+{
+	bool yes = sp_strieq(c->line, "yes") || sp_strieq(c->line, "y");
+
+	*taken = meant != NULL && (yes || sp_strieq(c->line, "no"));
+	if (!*taken)
+		return SP_OK;
+	if (!yes)
+		return say(c, "Nothing of it is done.");
+	forget_missed(c->parlour);
+	return orders(c, meant);
+}
+
 static int do_line(struct call *c, bool was_resigning)
 {
 	struct sp_parlour *p = c->parlour;
@@ -597,18 +625,26 @@ int sp_parlour_line(struct sp_parlour *p, const char *line, size_t n,
 		.out = out,
 		.leaves = leaves,
 		.e = e };
-	bool resigning = p->resigning;
+	bool resigning = p->resigning, taken = false;
+	char *meant = p->meant;
 	int rc = SP_OK;
 
 	*leaves = false;
 	p->resigning = false;
+	/* an empty line answers nothing, and asks again */
+	if (n > 0)
+		p->meant = NULL;
 	if (!whole) {
 		miss(p, text);
 		rc = say(&c, "A byte of the line is 0, so nothing of it was "
 			     "done: write it anew.");
 	} else if (n > 0) {
-		rc = do_line(&c, resigning);
+		rc = answer_meant(&c, meant, &taken);
+		if (rc == SP_OK && !taken)
+			rc = do_line(&c, resigning);
 	}
+	if (n > 0)
+		sp_free(meant);
 	sp_free(text);
 	return rc;
 }

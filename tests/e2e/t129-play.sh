@@ -197,6 +197,27 @@ END
 	fail "no map: $(cat out)"
 says_not '^Not looked at'
 
+# what a line was read as is done by a yes right below it, once
+play --full-id meant-aaaaaaaa --seat red --option cards=no <<'END'
+move sotuh
+board
+yes
+move sotuh
+no
+move sotuh
+
+yes
+yes
+status
+quit
+END
+says '^Do you mean this? `yes` does it\.$'
+[ "$(grep -c 'Do you mean this' out)" = 3 ] || fail "offers: $(cat out)"
+[ "$(grep -c 'Nothing waits for a yes or no' out)" = 2 ] ||
+	fail "yes: $(cat out)"
+[ "$(grep -c '^Nothing of it is done\.$' out)" = 1 ] || fail "no: $(cat out)"
+says '^Red to move, 2 movement points left$'
+
 # what is wrong is said, and the game goes on
 play --full-id words-aaaaaaaa --option cards=no --option rounds=3 <<'END'
 99
