@@ -1,6 +1,7 @@
 /* Looks at positions of the history. */
 #include "record/then.h"
 
+#include "declare/declare.h"
 #include "record/sealed.h"
 
 #include <assert.h>
@@ -73,12 +74,22 @@ struct thing {
 struct walk {
 	const struct sp_live *live;
 	int seat, most, n, looked;
+	bool choices;
 	bool open; /* the last one may have opened earlier still */
 	struct thing thing[SP_THEN_MOST];
 	struct sp_error *e;
 };
 
-/* Note the commit if a reaction that asks the seat is open in it: the oldest
+/* True if what asks the seat there is looked for. */
+static bool is_wanted(const struct walk *w, const struct sp_game *g)
+{
+	return (g->decision.seats >> w->seat & 1U) != 0 &&
+	       (g->decision.kind == SP_DECISION_REACTION ||
+		       (w->choices && sp_declare_choice(w->live->ruleset, g,
+					      w->seat) != SP_ABOUT_COUNT));
+}
+
+/* Note the commit if something that asks the seat is open in it: the oldest
  * with the same number is the one that opened it. */
 static void note(struct walk *w, const struct sp_commit_info *info,
 	const struct sp_game *g)
@@ -88,8 +99,7 @@ static void note(struct walk *w, const struct sp_commit_info *info,
 	size_t len = strcspn(message, "\n");
 	struct thing *thing;
 
-	if (d->kind != SP_DECISION_REACTION ||
-		(d->seats >> w->seat & 1U) == 0) {
+	if (!is_wanted(w, g)) {
 		w->open = false;
 		return;
 	}
@@ -135,11 +145,16 @@ static int look(const struct sp_commit_info *info, void *payload)
 }
 
 int sp_record_then_asked(const struct sp_live *live, int seat, int most,
+	bool choices,
 	void (*each)(
 		const struct sp_live *past, const char *subject, void *payload),
 	void *payload, struct sp_error *e)
 {
-	struct walk w = { .live = live, .seat = seat, .most = most, .e = e };
+	struct walk w = { .live = live,
+		.seat = seat,
+		.most = most,
+		.choices = choices,
+		.e = e };
 	int rc;
 
 	assert(most <= SP_THEN_MOST);

@@ -22,8 +22,10 @@ int sp_record_then_open(struct sp_live *past, const struct sp_buf *state,
 
 /* Find the last `most` (at most SP_THEN_MOST) reactions that asked the seat,
  * newest first: each with the position in which it opened, and the subject of
- * the commit that tells what was announced. */
+ * the commit that tells what was announced. `choices`: also what asked it for a
+ * choice or a discard that a preference can answer. */
 int sp_record_then_asked(const struct sp_live *live, int seat, int most,
+	bool choices,
 	void (*each)(
 		const struct sp_live *past, const char *subject, void *payload),
 	void *payload, struct sp_error *e) SP_MUST_CHECK;

@@ -4,6 +4,7 @@
  */
 #include "table/sitting.h"
 
+#include "declare/declare.h"
 #include "record/agents.h"
 #include "record/then.h"
 
@@ -46,6 +47,24 @@ static void add_decided(const struct trying *t, const struct sp_live *past,
 	sp_buf_addc(out, '`');
 }
 
+/* What a preference would have chosen where the seat was to choose. */
+static void add_preferred(struct trying *t, const struct sp_live *past,
+	const struct sp_game *view)
+{
+	struct sp_command choice;
+	int line = -1;
+
+	if (sp_declare_prefer(past->ruleset, view, t->sitting->seat, &t->d,
+		    &choice, &line)) {
+		sp_buf_addf(&t->text, "your line %d chooses `", line + 1);
+		sp_agent_understood(past->ruleset, view, &choice, &t->text);
+		sp_buf_addc(&t->text, '`');
+	} else {
+		sp_buf_adds(&t->text, "no line of yours can choose, so you are "
+				      "asked");
+	}
+}
+
 static void add_thing(
 	const struct sp_live *past, const char *subject, void *payload)
 {
@@ -56,6 +75,13 @@ static void add_thing(
 	int declared;
 
 	sp_game_view(&past->game, t->sitting->seat, view);
+	if (view->decision.kind != SP_DECISION_REACTION) {
+		sp_buf_addf(&t->text, "%s\n    ", subject);
+		add_preferred(t, past, view);
+		sp_buf_addc(&t->text, '\n');
+		t->n++;
+		return;
+	}
 	declared = sp_declare_answer(past->ruleset, view, t->sitting->seat,
 		&t->d, 0, &answer, &failed);
 	sp_buf_addf(&t->text, "%s\n    ", subject);
@@ -75,6 +101,16 @@ static void add_thing(
 	t->n++;
 }
 
+/* True if a line is about what the seat would choose itself. */
+static bool have_preferences(const struct sp_declarations *d)
+{
+	for (int i = 0; i < d->n; i++)
+		if (sp_starts(d->line[i].text, "when pushed") ||
+			sp_starts(d->line[i].text, "when asked to discard"))
+			return true;
+	return false;
+}
+
 int sp_table_try_declarations(struct sp_sitting *sitting, struct sp_error *e)
 {
 	struct trying t = { .sitting = sitting };
@@ -82,8 +118,8 @@ int sp_table_try_declarations(struct sp_sitting *sitting, struct sp_error *e)
 
 	sp_record_agents_declarations(sitting->live, sitting->seat, &t.d);
 	sp_buf_init(&t.text, 65536);
-	rc = sp_record_then_asked(
-		sitting->live, sitting->seat, THINGS, add_thing, &t, e);
+	rc = sp_record_then_asked(sitting->live, sitting->seat, THINGS,
+		have_preferences(&t.d), add_thing, &t, e);
 	if (rc == SP_OK && t.n == 0)
 		sp_buf_adds(&t.text, "Nothing was announced so far that you "
 				     "could have answered\n");

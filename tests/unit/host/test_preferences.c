@@ -84,6 +84,17 @@ TEST("host/preferences", "where a seat is pushed")
 	LACKS(answer_to(&c, "red")->text, "prefer");
 	commands_are(&c, "blue", "choose 0 by declaration\n");
 	second_reads(&c, "blue\n");
+	/* what they would have chosen is told with what was announced */
+	say(&c, "blue", "try declarations");
+	told = answer_to(&c, "blue");
+	CU_ASSERT_TRUE(tells(told->text, "your line 3 chooses `choose north`"));
+	say(&c, "blue",
+		"forget when pushed\nwhen pushed: ask\ntry declarations");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "blue")->text,
+		"no line of yours can choose, so you are asked"));
+	say(&c, "blue", "forget when pushed\ntry declarations");
+	LACKS(answer_to(&c, "blue")->text, "can choose");
+	say(&c, "blue", "when pushed: prefer s, n, e");
 	/* it would only be done again: what led to it is taken back */
 	json_t *act = json_object();
 	sp_json_set_string(act, "act", "game undo");
