@@ -1,6 +1,7 @@
 /* What a seat is asked, or might write, as templates tell it. */
 #include "table/context.h"
 
+#include "cardtext/cardtext.h"
 #include "declare/declare.h"
 #include "law/limits.h"
 #include "record/agents.h"
@@ -308,25 +309,53 @@ static bool would_answer(const struct sp_live *live, const struct sp_game *view,
 		       NULL) == SP_DECLARED_ANSWER;
 }
 
-/* "when attacked: counter with Full Shield": what would have given the first
- * counter of the list unasked. */
+/* "when attacked: counter with Full Shield": what would have given that answer
+ * (from its colon on, or with a `by` before that) unasked. */
 static void set_ahead(const struct sp_live *live, const struct sp_game *view,
-	int seat, const char *counter, json_t *context)
+	int seat, const char *answer, json_t *context)
 {
 	static const char *const subjects[] = { "attacked", "spell",
 		"countered", "damaged" };
 	char line[SP_DECLARATION_SIZE];
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(subjects); i++) {
-		if (strlen(subjects[i]) + strlen(counter) + 8 > sizeof(line))
+		if (strlen(subjects[i]) + strlen(answer) + 6 > sizeof(line))
 			return;
-		sp_format(line, sizeof(line), "when %s: %s", subjects[i],
-			counter);
+		sp_format(line, sizeof(line), "when %s%s", subjects[i], answer);
 		if (!would_answer(live, view, seat, line))
 			continue;
 		sp_json_set_string(context, "ahead", line);
 		return;
 	}
+}
+
+/* "when attacked by zot: pass until my turn", to whoever has no counter: by
+ * then the hand is another. */
+static void set_spared(const struct sp_live *live, const struct sp_game *view,
+	int seat, json_t *context)
+{
+	sp_value subject = view->reaction[view->n_rounds - 1].subject;
+	const char *line;
+	struct sp_buf pass;
+
+	sp_buf_init(&pass, SP_DECLARATION_SIZE);
+	if (sp_kind_of(subject) == SP_KIND_ITEM) {
+		int card = view->cast[sp_index_of(subject)].card;
+
+		sp_buf_adds(&pass, " by ");
+		if (card < 0)
+			sp_buf_adds(&pass, "punch");
+		else
+			sp_cardtext_add_typed(
+				sp_ruleset_card(live->ruleset, card), &pass);
+	}
+	sp_buf_adds(&pass, ": pass");
+	set_ahead(live, view, seat, sp_buf_str(&pass), context);
+	line = json_string_value(json_object_get(context, "ahead"));
+	if (line != NULL)
+		sp_json_set(context, "ahead",
+			json_sprintf("%s until my turn", line));
+	sp_buf_free(&pass);
 }
 
 /* The answers to a reaction, `pass` first. */
@@ -340,10 +369,15 @@ static void set_answers(struct sp_scratch *scratch, const struct sp_live *live,
 	const json_t *counter = json_array_get(list, 1);
 
 	sp_json_set_bool(context, "counters", counter != NULL);
-	if (counter != NULL)
-		set_ahead(live, &scratch->view, seat,
-			json_string_value(json_object_get(counter, "text")),
-			context);
+	if (counter != NULL) {
+		char *text = sp_xasprintf(": %s",
+			json_string_value(json_object_get(counter, "text")));
+
+		set_ahead(live, &scratch->view, seat, text, context);
+		sp_free(text);
+	} else if (n > 0) {
+		set_spared(live, &scratch->view, seat, context);
+	}
 	sp_json_set(context, "options", list);
 }
 

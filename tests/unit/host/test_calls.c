@@ -308,11 +308,26 @@ TEST("host/calls", "an attack that costs no life")
 		"cancelled\n"));
 	/* who only sees it has nothing that would change it */
 	window = club_letter(&c, "yellow", "answer by");
-	CU_ASSERT_TRUE(says(window, "  | 1  pass\nYou have nothing that would "
-				    "change it"));
+	CU_ASSERT_TRUE(tells(window->text,
+		"You have nothing that would change it: you are asked so that "
+		"nobody can tell. Reply \"pass\", and the game need not wait"));
+	CU_ASSERT_TRUE(says(window,
+		"To be spared mails like this one until your next turn:\n"
+		"  | when spell by zot: pass until my turn\n"));
 	LACKS(window->text, "keep your cards");
+	LACKS(window->text, "home c3");
+	LACKS(window->text, "Your hand");
+	size_t lines = 0;
+	for (const char *at = window->text; *at != '\0'; at++)
+		lines += *at == '\n';
+	CU_ASSERT_TRUE(lines < 32);
 	say(&c, "yellow", "1");
 	CU_ASSERT_TRUE(says(answer_to(&c, "yellow"), "| pass"));
+	size_t from = c.n_letters;
+	say(&c, "green", "when spell by zot: pass until my turn");
+	CU_ASSERT_TRUE(tells(answer_to(&c, "green")->text,
+		"It has answered what you were asked: you pass"));
+	EQUAL_INT(called(&c, from, "green", "answer by"), 0);
 	club_clear(&c);
 }
 
