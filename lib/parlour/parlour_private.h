@@ -31,7 +31,7 @@ struct sp_parlour {
 	char *missed;      /* their line that was not done, if no other was done
 			      since, in this turn; else NULL */
 	unsigned missed_turn;
-	char *meant; /* orders that a `yes` on the next line does; NULL */
+	char *meant;    /* orders that a `yes` on the next line does; NULL */
 	size_t columns; /* of what is shown */
 	int n_suggestions;
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX]; /* as numbered */
