@@ -146,7 +146,7 @@ TEST("host/bots", "bots have joined")
 	club_pass(&c);
 	letter = club_letter(&c, "red", "The game starts");
 	CU_ASSERT_TRUE(says(letter, "Played by bots: Blue, Yellow"));
-	CU_ASSERT_TRUE(says(letter, "Bots added nothing to them"));
+	CU_ASSERT_TRUE(says(letter, "Bots added nothing"));
 	nobody_waits_for_bots(&c);
 	no_mail_to_bots(&c);
 	if (club_has_git()) {

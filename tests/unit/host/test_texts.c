@@ -383,7 +383,7 @@ TEST("host/texts", "the last one to join a game with cards")
 	letter = club_letter(&c, "blue", "The game starts");
 	CU_ASSERT_TRUE(has(letter->text, "You have joined as Blue."));
 	CU_ASSERT_TRUE(has(letter->text, "\nYour hand (5 of 7)"));
-	EQUAL_INT(times(letter->text, "Blue draws 5 cards"), 1);
+	LACKS(letter->text, "Blue draws 5 cards");
 	club_clear(&c);
 }
 
@@ -405,7 +405,8 @@ TEST("host/texts", "orders of cards before the start")
 	}
 }
 
-/* What a game is played by stands in its welcome, its status and its help. */
+/* What a game is played by stands in its status and its help, and in short in
+ * its welcome. */
 TEST("host/texts", "what a game is played by")
 {
 	static const struct {
@@ -430,9 +431,12 @@ TEST("host/texts", "what a game is played by")
 			text = club_letter(
 				&c, "blue", k == 0 ? "The game starts" : "Re: ")
 				       ->text;
-			CU_ASSERT_TRUE(tells(text, games[i].words));
+			/* the start says what differs from the usual */
+			CU_ASSERT_TRUE((k == 0 && i == 0) ||
+				       tells(text, games[i].words));
 			CU_ASSERT_TRUE(tells(text, "3 victory points win"));
-			CU_ASSERT_TRUE(tells(text, "After 40 rounds"));
+			CU_ASSERT_TRUE(tells(text, k == 0 ? "after 40 rounds"
+							  : "After 40 rounds"));
 			EQUAL_INT(tells(text, "for 5 hours at least"), i == 0);
 			EQUAL_INT(tells(text, "stays open"), i == 0);
 		}
@@ -516,8 +520,8 @@ TEST("host/texts", "what a receipt offers")
 	club_game(&c, GID, 2, "", false);
 	club_pass(&c);
 	text = reply(&c, "red", "hello there");
-	CU_ASSERT_TRUE(tells(text, "Reply `join` to take your seat."));
-	CU_ASSERT_TRUE(has(text, "\n  | join\n"));
+	CU_ASSERT_TRUE(tells(text, "Reply `yes` to take your seat."));
+	CU_ASSERT_TRUE(has(text, "\n  | yes\n"));
 	CU_ASSERT_FALSE(has(text, "| move") || has(text, "| end"));
 	(void)reply(&c, "red", "join");
 	text = reply(&c, "red", "hello again");
