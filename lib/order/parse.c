@@ -472,7 +472,7 @@ static struct sp_order_place lost_in(
 	struct reader *r, size_t from, size_t end, struct raw_line raw)
 {
 	const char *text = r->out->text;
-	size_t lost = order_lost_at(text, from, end), len;
+	size_t lost = sp_token_lost_at(text, from, end), len;
 	struct spot at;
 
 	r->out->work += lost - from;

@@ -46,24 +46,6 @@ static bool ends_here(const struct piece *p, int at)
 	       (sp_token_direction_of(t[-1].word) < 0 || t[-1].width == 1);
 }
 
-static bool is_item(const struct piece *p, int at)
-{
-	return at + 1 < p->n && sp_token_is_number(&p->token[at]) &&
-	       (sp_token_is_mark(&p->token[at + 1], '.') ||
-		       sp_token_is_mark(&p->token[at + 1], ')'));
-}
-
-/* "1. move n 2. punch red": the number of a list on one line, which begins with
- * its first. */
-static bool is_label(const struct piece *p, int at)
-{
-	for (int i = 0; i < at && is_item(p, at); i++)
-		if (is_item(p, i) && (i == 0 || !p->token[i - 1].is_word) &&
-			strcmp(p->token[i].word, p->token[at].word) < 0)
-			return true;
-	return false;
-}
-
 /* Returns how many there are; 0 also if there are too many. */
 static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 {
@@ -75,14 +57,15 @@ static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 		while (i < p->n && parts(&p->token[i]))
 			i++;
 		if (i == p->n ||
-			(i == from && !ends_here(p, i) && !is_label(p, i)) ||
+			(i == from && !ends_here(p, i) &&
+				!sp_token_is_label(p, i)) ||
 			!may_begin(p, i))
 			continue;
 		if (n == JOINTS_MAX)
 			return 0;
 		joint[n++] = (struct joint){ from, i };
 		/* its full stop parts nothing */
-		i += is_label(p, i) ? 1 : 0;
+		i += sp_token_is_label(p, i) ? 1 : 0;
 	}
 	return n;
 }

@@ -38,9 +38,6 @@ void order_guard_parse(struct piece *piece, const struct sp_order_words *words,
 
 /* ---- spoiled.c: characters lost on their way --------------------------- */
 
-/* The first byte in text[from, end) that begins a lost character; `end` if
- * nothing is lost. */
-size_t order_lost_at(const char *text, size_t from, size_t end);
 /* Make an error of a piece whose line has a lost character at `lost`, unless it
  * is prose. */
 void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,

@@ -206,6 +206,24 @@ static bool with_steps(struct piece *piece, const struct sp_order_words *words,
 	return true;
 }
 
+/* "I'll go for 2", "number 2 please" */
+static bool with_choice(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct sp_order_line now = *line;
+	struct piece trial = *piece;
+
+	if (!sp_token_take_choice(&trial, words->asked == SP_ASKED_ONE,
+		    sp_order_asks_names(words->asked)))
+		return false;
+	order_piece_parse(&trial, words, &now);
+	if (now.line_class != SP_LINE_ORDER)
+		return false;
+	*piece = trial;
+	*line = now;
+	return true;
+}
+
 static bool with_question(struct piece *piece,
 	const struct sp_order_words *words, struct sp_order_line *line)
 {
@@ -294,6 +312,7 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 				       !names_counter(words, &line->order))) &&
 		       with_counter(piece, words, line);
 	if (as_sentence(piece, words, line) ||
+		with_choice(piece, words, line) ||
 		(drop_colon(piece) && reads(piece, words, line)))
 		return true;
 	changed = sp_token_take_manners(piece, &asked);
@@ -319,7 +338,8 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	(void)sp_token_take_infinitive(piece);
 	if (!sp_token_translate(piece))
 		return false;
-	return reads(piece, words, line) || with_steps(piece, words, line) ||
+	return with_counter(piece, words, line) || reads(piece, words, line) ||
+	       as_english(piece, words, line) ||
 	       (sp_token_is(&piece->token[0], "move") &&
 		       with_first(piece, words, 1, "move to", line));
 }

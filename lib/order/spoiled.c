@@ -6,20 +6,6 @@
 
 #include "piece_private.h"
 
-#define LOST 0xfffd
-
-size_t order_lost_at(const char *text, size_t from, size_t end)
-{
-	while (from < end) {
-		size_t len;
-
-		if (sp_token_char(text + from, end - from, &len) == LOST)
-			break;
-		from += len;
-	}
-	return from;
-}
-
 /* True if `word`, whose lost characters may have been any, is `verb`. */
 static bool may_be(const char *word, const char *verb)
 {
@@ -28,7 +14,7 @@ static bool may_be(const char *word, const char *verb)
 	for (; *word != '\0' && verb[n] != '\0'; n++) {
 		size_t len;
 
-		if (sp_token_char(word, strlen(word), &len) != LOST) {
+		if (sp_token_char(word, strlen(word), &len) != SP_TOKEN_LOST) {
 			if (*word != verb[n])
 				return false;
 			known++;
@@ -50,7 +36,7 @@ static bool has_verb(const struct token *t)
 		if (may_be(word, order_verb_at(i)->word))
 			return true;
 	for (size_t i = 0; i < n;) {
-		size_t end = order_lost_at(word, i, n), len;
+		size_t end = sp_token_lost_at(word, i, n), len;
 		struct token part = { .is_word = true };
 
 		if (end - i >= 3 &&
@@ -82,7 +68,7 @@ static bool means_something(const struct piece *p)
 static bool begins_file(const struct piece *p)
 {
 	return p->n > 1 &&
-	       order_lost_at(p->text, p->token[0].start, p->token[0].end) ==
+	       sp_token_lost_at(p->text, p->token[0].start, p->token[0].end) ==
 		       p->token[0].start &&
 	       sp_token_is(&p->token[1], "begin");
 }

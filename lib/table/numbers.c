@@ -8,8 +8,9 @@
 
 #include "table/consent.h"
 #include "table/sitting.h"
+#include "token/token.h"
 
-#define NUMBERS_MAX 8 /* in one line */
+#define NUMBERS_MAX SP_TOKEN_CHOICES /* in one line */
 
 struct numbers {
 	const struct sp_suggestion *list;
@@ -26,7 +27,8 @@ static bool is_digit(char c)
 /* What may stand before, between and behind numbers. */
 static const char *skip_marks(const char *at)
 {
-	static const char *const words[] = { "then", "and", "und", "please" };
+	static const char *const words[] = { "then", "and", "und", "dann",
+		"please", "bitte" };
 	const char *from;
 
 	do {
@@ -54,6 +56,26 @@ static int read_number(const char **at)
 	return value;
 }
 
+/* The numbers in words of one's own: "I'll go for 2"; 0: it says more. */
+static int read_words(
+	const struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
+{
+	const struct spot from = { 0, 1, 1 };
+	struct piece piece;
+
+	sp_token_piece_scan(&piece, line, &from, strlen(line));
+	if (!sp_token_take_choice(&piece, false, true))
+		return 0;
+	for (int i = 0; i < piece.n; i++) {
+		const char *at = piece.token[i].word;
+
+		out[i] = read_number(&at);
+		if (out[i] < 1 || out[i] > numbers->n)
+			return 0;
+	}
+	return piece.n;
+}
+
 /* The numbers of a line that has nothing else; 0: it is no such line. */
 static int read_numbers(
 	const struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
@@ -65,11 +87,28 @@ static int read_numbers(
 		int number = read_number(&at);
 
 		if (number < 1 || number > numbers->n || n == NUMBERS_MAX)
-			return 0;
+			return read_words(numbers, line, out);
 		out[n++] = number;
 		at = skip_marks(at);
 	}
 	return n;
+}
+
+/* Where the end of the turn begins that follows numbers on their line: "1, then
+ * end"; NULL: nothing like that does. */
+static const char *behind_numbers(const char *line)
+{
+	const struct spot from = { 0, 1, 1 };
+	const char *at = skip_marks(line), *rest = at;
+	struct piece piece;
+
+	while (read_number(&at) > 0)
+		rest = at = skip_marks(at);
+	if (rest == line || *rest == '\0')
+		return NULL;
+	sp_token_piece_scan(&piece, rest, &from, strlen(rest));
+	sp_token_piece_trim(&piece);
+	return sp_token_says_end(&piece) ? rest : NULL;
 }
 
 /* Several counters are one order, "counter with a, then b". False: what was
@@ -105,6 +144,23 @@ static bool add_numbers(struct numbers *numbers, const char *line)
 		sp_buf_addf(&numbers->out, "%s%s", i > 0 ? "; " : "",
 			numbers->list[chosen[i] - 1].text);
 	return true;
+}
+
+/* Numbers, and the end of the turn behind them. */
+static bool add_ended(struct numbers *numbers, const char *line)
+{
+	const char *rest = numbers->answers ? NULL : behind_numbers(line);
+	char *only;
+	bool added;
+
+	if (rest == NULL)
+		return false;
+	only = sp_xstrndup(line, (size_t)(rest - line));
+	added = add_numbers(numbers, only);
+	sp_free(only);
+	if (added)
+		sp_buf_addf(&numbers->out, "; %s", rest);
+	return added;
 }
 
 /* A line of the list as the mail has it, what would come of it included. */
@@ -152,7 +208,8 @@ static void add_line(struct numbers *numbers, const char *line)
 		size_t n = strcspn(line, ";");
 		char *one = sp_xstrndup(line, n);
 
-		if (!add_numbers(numbers, one) && !add_copied(numbers, one))
+		if (!add_numbers(numbers, one) && !add_copied(numbers, one) &&
+			!add_ended(numbers, one))
 			sp_buf_adds(&numbers->out, one);
 		sp_free(one);
 		if (line[n] == '\0')

@@ -85,6 +85,22 @@ int sp_token_numbered(const struct piece *piece)
 	return 0;
 }
 
+static bool is_item(const struct piece *p, int at)
+{
+	return at + 1 < p->n && sp_token_is_number(&p->token[at]) &&
+	       (sp_token_is_mark(&p->token[at + 1], '.') ||
+		       sp_token_is_mark(&p->token[at + 1], ')'));
+}
+
+bool sp_token_is_label(const struct piece *p, int at)
+{
+	for (int i = 0; i < at && is_item(p, at); i++)
+		if (is_item(p, i) && (i == 0 || !p->token[i - 1].is_word) &&
+			strcmp(p->token[i].word, p->token[at].word) < 0)
+			return true;
+	return false;
+}
+
 int sp_token_turn_of(const struct token *t)
 {
 	static const struct {

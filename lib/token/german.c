@@ -42,7 +42,38 @@ static const struct german german[] = {
 	{ "angriff", "attack" },
 	{ "ende", "end" },
 	{ "passe", "pass" },
-#define VERBS 32
+	{ "leg", "drop" },
+	{ "hau", "punch" },
+	{ "heb", "pick up" },
+	{ "hol", "pick up" },
+	{ "hole", "pick up" },
+	{ "nehm", "pick up" },
+	{ "sammle", "pick up" },
+	{ "renn", "move" },
+	{ "renne", "move" },
+	{ "beweg", "move" },
+	{ "bewege", "move" },
+	{ "schie\303\237e", "cast" },
+	{ "schie\303\237", "cast" },
+	{ "feuere", "cast" },
+	{ "spiel", "cast" },
+	{ "wirk", "cast" },
+	{ "benutz", "use" },
+	{ "nutz", "use" },
+	{ "verwende", "use" },
+	{ "werf", "throw" },
+	{ "schleuder", "throw" },
+	{ "schleudere", "throw" },
+	{ "\303\266ffn", "open" },
+	{ "oeffn", "open" },
+	{ "zieh", "draw" },
+	{ "konter", "counter" },
+	{ "halte", "hold" },
+	{ "halt", "hold" },
+	{ "verst\303\244rke", "boost" },
+	{ "beschleunige", "boost" },
+	{ "beende", "end" },
+#define VERBS 63
 	{ "ich", "" },
 	{ "den", "" },
 	{ "die", "" },
@@ -58,6 +89,20 @@ static const struct german german[] = {
 	{ "zu", "to" },
 	{ "seinen", "his" },
 	{ "ihren", "her" },
+	{ "mich", "" },
+	{ "ein", "" },
+	{ "eine", "" },
+	{ "mein", "" },
+	{ "meinem", "" },
+	{ "meiner", "" },
+	{ "einem", "" },
+	{ "einer", "" },
+	{ "im", "" },
+	{ "roter", "red" },
+	{ "feuerball", "fireball" },
+	{ "zwei", "2" },
+	{ "drei", "3" },
+	{ "vier", "4" },
 	{ "wand", "wall" },
 	{ "mauer", "wall" },
 	{ "ab", "" },
@@ -122,22 +167,67 @@ static bool names_cards(const struct piece *p)
 	return false;
 }
 
+/* What German puts behind a verb of two parts: "hebe den dolch auf", "greife
+ * rot an"; NULL: nothing. */
+static const char *apart_of(const struct piece *p)
+{
+	static const char takes[] =
+		"hebe heb nimm nehme nehm sammle spiel spiele";
+
+	if (p->n == 0)
+		return NULL;
+	if (sp_token_among(&p->token[0], takes))
+		return "auf";
+	return sp_token_among(&p->token[0], "greife greif") ? "an" : NULL;
+}
+
+/* "mach die tuer auf" */
+static bool opens_door(const struct piece *p)
+{
+	if (p->n < 3 || !sp_token_among(&p->token[0], "mach mache") ||
+		!sp_token_is(&p->token[p->n - 1], "auf"))
+		return false;
+	for (int i = 1; i < p->n; i++)
+		if (sp_token_among(&p->token[i], "t\303\274r tuer"))
+			return true;
+	return false;
+}
+
+/* An English order word with German words behind it: "boost mit energie 4". */
+static bool is_mixed(const struct piece *p)
+{
+	static const char verbs[] =
+		"boost move cast use attack punch hit throw drop open discard "
+		"draw pick counter go walk take block kick shoot play";
+	static const char words[] =
+		"mit auf gegen nach rot blau gelb gr\303\274n";
+
+	if (p->n < 2 || !sp_token_among(&p->token[0], verbs))
+		return false;
+	for (int i = 1; i < p->n; i++)
+		if (sp_token_among(&p->token[i], words))
+			return true;
+	return false;
+}
+
 bool sp_token_translate(struct piece *p)
 {
 	const char *verb = p->n > 0 ? german_of(&p->token[0], VERBS) : NULL;
-	bool away =
-		p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
-		(sp_token_among(&p->token[0], "wirf werfe") ||
-			(sp_token_is(&p->token[0], "lege") && names_cards(p)));
-	/* "hebe den dolch auf", "greife rot an" */
-	const char *apart = p->n == 0                           ? NULL
-			    : sp_token_is(&p->token[0], "hebe") ? "auf"
-			    : sp_token_among(&p->token[0], "greife greif")
-				    ? "an"
-				    : NULL;
+	bool away = p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
+		    (sp_token_among(&p->token[0], "wirf werfe werf") ||
+			    (sp_token_among(&p->token[0], "lege leg") &&
+				    names_cards(p)));
+	const char *apart = apart_of(p);
 	int n = 1;
 
-	if (verb == NULL)
+	if (verb == NULL && is_mixed(p))
+		verb = "";
+	if (opens_door(p)) {
+		verb = "open";
+		apart = "auf";
+	}
+	/* "Halt!" stops */
+	if (verb == NULL || (p->n == 1 && sp_token_is(&p->token[0], "halt")))
 		return false;
 	for (int i = 1; i < p->n; i++) {
 		struct token *t = &p->token[i];
@@ -154,5 +244,7 @@ bool sp_token_translate(struct piece *p)
 	p->n = n;
 	if (away)
 		verb = "discard";
+	if (verb[0] == '\0')
+		return true;
 	return sp_token_put_first(p, 1, verb);
 }

@@ -26,6 +26,7 @@ static const struct form gerunds[] = { { "moving", "move" }, { "going", "go" },
 static const struct {
 	const char *infinitive, *word, *behind;
 } infinitives[] = { { "gehen", "gehe", "" }, { "laufen", "laufe", "" },
+	{ "rennen", "renne", "" }, { "angreifen", "greife", "an" },
 	{ "ziehen", "ziehe", "" }, { "schlagen", "schlage", "" },
 	{ "hauen", "haue", "" }, { "zaubern", "zaubere", "" },
 	{ "wirken", "wirke", "" }, { "sprechen", "sprich", "" },

@@ -327,3 +327,16 @@ bool sp_token_is_rule(const char *s, size_t n)
 	}
 	return marks >= 2;
 }
+
+size_t sp_token_lost_at(const char *text, size_t from, size_t end)
+{
+	while (from < end) {
+		size_t len;
+
+		if (sp_token_char(text + from, end - from, &len) ==
+			SP_TOKEN_LOST)
+			break;
+		from += len;
+	}
+	return from;
+}

@@ -38,9 +38,11 @@ int sp_token_sentence_end(const struct piece *p, int at)
 	return p->n;
 }
 
-bool sp_token_is_exactly(const struct piece *p, const char *words)
+/* Are the tokens [from, end) exactly these words? */
+static bool is_within(
+	const struct piece *p, int from, int end, const char *words)
 {
-	for (int i = 0; i < p->n; i++) {
+	for (int i = from; i < end; i++) {
 		size_t len = strcspn(words, " ");
 
 		if (!p->token[i].is_word)
@@ -54,48 +56,100 @@ bool sp_token_is_exactly(const struct piece *p, const char *words)
 	return *words == '\0';
 }
 
+bool sp_token_is_exactly(const struct piece *p, const char *words)
+{
+	return is_within(p, 0, p->n, words);
+}
+
+/* Words beside a sentence of these that say nothing of their own. */
+static const char before[] =
+	"ok okay k kk yes yeah yep yup sure well so alright right then now "
+	"please pls plz great good fine cool hi hey hello and oh ah oops whoops "
+	"ups sorry ja jawohl jo klar gut also na dann jetzt nun bitte okay "
+	"hallo und";
+static const char behind[] =
+	"then please pls plz now thanks thx cheers judge bitte danke dann "
+	"jetzt sorry too here";
+
+/* True for marks that a sentence may have; not for those of what is quoted. */
+static bool is_spoken(const struct piece *p)
+{
+	for (int i = 0; i < p->n; i++)
+		if (!p->token[i].is_word &&
+			strchr(",.!?:;-()'*_", p->token[i].word[0]) == NULL)
+			return false;
+	return true;
+}
+
 static bool is_among(const struct piece *p, const char *const list[], size_t n)
 {
+	int from = 0, end = p->n;
+
+	if (!is_spoken(p))
+		return false;
 	for (size_t i = 0; i < n; i++)
 		if (sp_token_is_exactly(p, list[i]))
+			return true;
+	while (from < end && (!p->token[from].is_word ||
+				     sp_token_among(&p->token[from], before)))
+		from++;
+	while (end > from &&
+		(!p->token[end - 1].is_word ||
+			sp_token_among(&p->token[end - 1], behind)))
+		end--;
+	for (size_t i = 0; from < end && i < n; i++)
+		if (is_within(p, from, end, list[i]))
 			return true;
 	return false;
 }
 
-static const char *const ends[] = { "end turn", "end my turn", "end the turn",
-	"end this turn", "end of turn", "end of my turn", "end turn now",
-	"finish my turn", "finish the turn", "finish turn", "i end",
-	"i end turn", "i end my turn", "i end the turn", "i end my turn here",
-	"i finish my turn", "i end it here", "turn ends",
+static const char *const ends[] = { "end", "end turn", "end my turn",
+	"end the turn", "end this turn", "end of turn", "end of my turn",
+	"end turn now", "finish my turn", "finish the turn", "finish turn",
+	"i end", "i end turn", "i end my turn", "i end the turn",
+	"i end my turn here", "i finish my turn", "i end it here", "turn ends",
+	"i'll end", "i'll end my turn", "i will end my turn",
+	"i'll end it here", "i'll end here", "that ends my turn",
+	"this ends my turn", "i end here", "end it here", "end of my turn",
+	"my turn ends here", "end the turn here", "and end my turn",
 	/* German */
 	"zug beenden", "zug ende", "zugende", "zug zuende", "zug zu ende",
 	"zug beendet", "mein zug ist zu ende", "mein zug ist beendet", "ende",
 	"beende zug", "beende meinen zug", "beende den zug",
-	"ich beende meinen zug", "ich beende den zug", "ende des zuges" };
+	"ich beende meinen zug", "ich beende den zug", "ende des zuges",
+	"meinen zug beenden", "den zug beenden", "zug bitte beenden",
+	"damit beende ich meinen zug", "ich beende damit meinen zug",
+	/* Dutch */
+	"einde beurt", "beurt be\303\253indigen",
+	"ik be\303\253indig mijn beurt", "einde" };
 
-static const char *const passes[] = { "i pass", "i'll pass", "i will pass",
-	"i'd pass", "pass on this", "i pass on this", "i pass on that",
-	"pass on that", "no counter", "no counters", "i decline to counter",
-	"i waive my right to counter", "i do not wish to counter",
-	"i don't want to counter", "i do not want to counter",
-	"no counter from me", "i don't counter", "i do not counter",
-	"i won't counter", "i will not counter", "don't counter",
-	"do not counter", "no thanks i pass", "no thanks pass", "no i pass",
-	"nothing pass", "ok pass", "ok i pass",
+static const char *const passes[] = { "pass", "i pass", "i'll pass",
+	"i will pass", "i'd pass", "pass on this", "i pass on this",
+	"i pass on that", "pass on that", "no counter", "no counters",
+	"i decline to counter", "i waive my right to counter",
+	"i do not wish to counter", "i don't want to counter",
+	"i do not want to counter", "no counter from me", "i don't counter",
+	"i do not counter", "i won't counter", "i will not counter",
+	"don't counter", "do not counter", "no thanks i pass", "no thanks pass",
+	"no i pass", "nothing pass", "ok pass", "ok i pass",
 	/* German */
-	"passe", "ich passe", "kein konter" };
+	"passe", "ich passe", "kein konter", "ich kontere nicht",
+	"nicht kontern", "ik pas" };
 
 static const char *const lets[] = { "no thanks", "no thank you", "nope", "nah",
-	"nothing", "none", "i do nothing", "do nothing", "i have nothing",
-	"i have none", "let it happen", "i let it happen", "let it through",
-	"i let it through", "let it go", "let it be", "let it hit", "i take it",
-	"i'll take it", "take it", "take the damage", "i take the damage",
-	"i'll take the damage", "i take the hit", "i'll take the hit",
-	"take the hit", "i can't", "i can't counter", "i cannot counter",
-	"i can't counter that", "i can't stop it", "i can't stop that",
-	"no response", "no reaction", "no answer", "go ahead", "carry on",
+	"nothing", "nothing more", "nothing else", "nothing from me", "none",
+	"i do nothing", "i'll do nothing", "i will do nothing", "do nothing",
+	"i have nothing", "i have none", "let it happen", "i let it happen",
+	"let it through", "i let it through", "let it go", "let it be",
+	"let it hit", "i take it", "i'll take it", "take it", "take the damage",
+	"i take the damage", "i'll take the damage", "i take the hit",
+	"i'll take the hit", "take the hit", "i can't", "i can't counter",
+	"i cannot counter", "i can't counter that", "i can't stop it",
+	"i can't stop that", "no response", "no reaction", "no answer",
+	"go ahead", "carry on",
 	/* German */
-	"nichts", "nein", "nein danke" };
+	"nichts", "nein", "nein danke", "nichts tun", "ich tue nichts",
+	"ich mache nichts" };
 
 static const char *const joins[] = { "i'm in", "im in", "i am in",
 	"count me in", "i'll join", "i will join", "i'd like to join",
@@ -112,24 +166,59 @@ static const char *const joins[] = { "i'm in", "im in", "i am in",
 	"i would like to play", "i'd like to play", "i would love to play",
 	"i will play", "i want in", "i'm game", "deal me in", "sign me up",
 	"i accept", "i accept the invitation", "i'd be glad to join", "gladly",
-	"with pleasure",
+	"with pleasure", "i'm definitely in", "i am definitely in", "i'm so in",
+	"i'm totally in", "i'd be happy to join", "i would be happy to join",
+	"i'd be happy to play", "i would love to join", "i'd be delighted",
+	"happy to play", "i'm up for it", "i am up for it", "i'm up for a game",
+	"i'm on board", "let's do it", "let's do this", "sounds good i'm in",
+	"sounds great i'm in", "sounds fun i'm in", "sounds good count me in",
+	"sounds fun count me in", "sounds great count me in",
+	"i want to join in", "can i join", "i gladly join", "i gladly accept",
+	"i'll gladly join", "i'm in for a game", "i'm in for it",
 	/* German */
 	"ich bin dabei", "ich mache mit", "bin dabei", "ja gerne",
 	"ich spiele mit", "ich bin mit dabei", "ich m\303\266chte mitspielen",
 	"ich will mitspielen", "ja ich mache mit", "ja ich bin dabei",
-	"ja bin dabei", "gerne", "ja gern" };
+	"ja bin dabei", "gerne", "ja gern", "gern", "sehr gerne", "sehr gern",
+	"da mache ich gerne mit", "da mache ich mit", "da mach ich mit",
+	"da mach ich gerne mit", "mache gerne mit", "mache mit", "mach mit",
+	"ich mache gerne mit", "ich mache gern mit", "ich mach mit",
+	"da bin ich dabei", "da bin ich gerne dabei", "bin gerne dabei",
+	"bin mit dabei", "ich bin gerne dabei", "ich spiele gerne mit",
+	"ich spiele gern mit", "spiele gerne mit",
+	"ich w\303\274rde gerne mitspielen",
+	"ich m\303\266chte gerne mitspielen", "gerne dabei", "mach ich gerne",
+	/* Dutch */
+	"ik doe mee", "ik doe graag mee", "graag", "ik speel mee" };
 
-static const char *const undos[] = { "oops undo", "oops undo please",
-	"sorry undo", "sorry undo please", "undo sorry", "oh no undo",
-	"undo that sorry", "r\303\274ckg\303\244ngig",
-	"bitte r\303\274ckg\303\244ngig", "r\303\274ckg\303\244ngig bitte",
-	"mach das r\303\274ckg\303\244ngig" };
+static const char *const undos[] = { "undo", "undo that", "undo this",
+	"undo it", "undo the last one", "undo my last", "undo my last order",
+	"undo the last order", "undo the last move", "undo my last move",
+	"undo that one", "undo that move", "undo the move", "undo my move",
+	"oops undo", "oops undo please", "sorry undo", "sorry undo please",
+	"undo sorry", "oh no undo", "undo that sorry",
+	"r\303\274ckg\303\244ngig", "bitte r\303\274ckg\303\244ngig",
+	"r\303\274ckg\303\244ngig bitte", "mach das r\303\274ckg\303\244ngig",
+	"mach es r\303\274ckg\303\244ngig",
+	"das r\303\274ckg\303\244ngig machen",
+	"r\303\274ckg\303\244ngig machen",
+	"mach das wieder r\303\274ckg\303\244ngig" };
 
 static const char *const yeses[] = { "ja", "ja genau", "genau", "jawohl",
 	"ja mach das", "so ist es", "yes exactly", "exactly", "that's right",
 	"yes that's right", "yes that is right", "yes that's what i mean",
 	"yes that's what i meant", "that's what i meant", "ja bitte",
-	"yes please do", "yes do it", "yes go ahead", "oh yes please" };
+	"yes please do", "yes do it", "yes go ahead", "oh yes please",
+	"of course", "yes of course", "absolutely", "yes absolutely",
+	"certainly", "yes certainly", "definitely", "yes definitely",
+	"that's what i mean", "i mean that", "yes i mean that", "yes i mean it",
+	"yes as it stands", "do it", "please do", "yes that is what i mean",
+	"yes that is what i meant", "yes correct", "correct", "that is right",
+	"that is correct", "that's correct", "yes that's correct",
+	"yes that's it", "yes to that", "mach das", "genau so", "ja genau so",
+	"stimmt", "ja stimmt", "richtig", "ja richtig", "so meinte ich das",
+	"das meinte ich", "nat\303\274rlich", "ja nat\303\274rlich", "klar",
+	"ja klar" };
 
 static const char *const agrees[] = { "i agree", "ok i agree", "yes i agree",
 	"agreed", "i'm ok with that", "that is ok", "that's ok", "fine with me",
@@ -157,11 +246,28 @@ static const char *const dones[] = { "done", "all done", "i am done",
 	"skip", "skip turn", "skip my turn", "i skip", "i skip my turn",
 	"i skip this turn", "nothing this turn", "i do nothing this turn",
 	"do nothing", "i do nothing", "i stay", "i stay here", "stay",
-	"stay here", "no move", "no action" };
+	"stay here", "no move", "no action", "done for now", "i'm done for now",
+	"i am done for now", "i'm done for this turn",
+	"i am done for this turn", "done here", "i'm done here", "nothing more",
+	"nothing else", "nothing further", "nothing more this turn",
+	"nothing else this turn", "nothing more for now",
+	"nothing more from me", "nothing else from me", "nothing more to do",
+	"no more", "no more orders", "no more moves", "no further orders",
+	"no further moves", "that's all for now", "that is all for now",
+	"that's all for this turn", "that's everything", "that is everything",
+	"that's all from me", "that's it from me", "that's it for now",
+	"that's it for me", "that's all for me", "that'll be all",
+	"that will be all", "all done here", "thats it for now",
+	"that concludes my turn", "this concludes my turn", "das war's",
+	"das wars", "das war alles", "das ist alles", "mehr nicht",
+	"nichts mehr", "nichts weiter", "weiter nichts",
+	"das war's f\303\274r mich", "fertig f\303\274r jetzt", "klaar",
+	"ik ben klaar" };
 
 bool sp_token_says_done(const struct piece *p)
 {
-	return is_among(p, dones, SP_ARRAY_LEN(dones));
+	return is_among(p, dones, SP_ARRAY_LEN(dones)) &&
+	       !sp_token_is_exactly(p, "well done");
 }
 
 bool sp_token_says_end(const struct piece *p)

@@ -14,6 +14,8 @@
 /* Longer pieces are no orders; only their beginning matters. */
 #define TOKENS_MAX 96
 
+#define SP_TOKEN_LOST 0xfffd /* stands for a character that was lost */
+
 struct token {
 	bool is_word; /* else one character of punctuation, in word[0] */
 	bool cut;     /* the word did not fit */
@@ -68,6 +70,10 @@ bool sp_token_among(const struct token *t, const char *words);
 bool sp_token_is_mark(const struct token *t, char mark);
 /* True for what may stand between two orders: "," "&" "and" "then". */
 bool sp_token_is_joint(const struct token *t);
+
+/* The first byte in text[from, end) that begins a character lost on its way
+ * (U+FFFD); `end` if nothing is lost. */
+size_t sp_token_lost_at(const char *text, size_t from, size_t end);
 
 /* What the player wrote, fit for a mail: printable, bounded. */
 void sp_token_quote(
@@ -199,10 +205,23 @@ int sp_token_times(const struct piece *p, int at, int *count);
 bool sp_token_is_choice(const struct piece *piece);
 /* "(1)", "[1]", "[x]" at the front: 3 tokens; "1.", "1)": 2; else 0. */
 int sp_token_numbered(const struct piece *piece);
+/* "1. move n 2. punch red": is the token at `at` the number of a list on one
+ * line, which begins with its first? */
+bool sp_token_is_label(const struct piece *p, int at);
 /* Which way a word turns: 1 clockwise, -1 the other way, 0 not at all. */
 int sp_token_turn_of(const struct token *t);
 /* How many tokens from there on are a number of degrees, with its sign. */
 int sp_token_degrees_at(const struct piece *p, int at);
+
+/* ---- choice.c ------------------------------------------------------------ */
+
+#define SP_TOKEN_CHOICES 8 /* numbers in one line at most */
+
+/* Leave nothing but the numbers of "I'll go for 2", "number 2, please".
+ * `one`: one thing of a list is asked for, so that "I take 2" is one of them,
+ * too; `listed`: there is a list, else a word like "number" has to say so.
+ * False, and nothing is changed: it says something else. */
+bool sp_token_take_choice(struct piece *p, bool one, bool listed);
 
 /* ---- place.c -------------------------------------------------------------- */
 

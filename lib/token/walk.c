@@ -10,8 +10,8 @@ static int number_of(const struct token *t)
 	for (int i = 0; i < (int)SP_ARRAY_LEN(names); i++)
 		if (sp_token_among(t, names[i]))
 			return i + 1;
-	if (t->is_word && t->width == 1 && t->word[0] >= '1' &&
-		t->word[0] <= '9')
+	if (t->is_word && t->word[0] >= '1' && t->word[0] <= '9' &&
+		t->word[1] == '\0')
 		return t->word[0] - '0';
 	return sp_token_is(t, "10") ? 10 : 0;
 }
