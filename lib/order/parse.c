@@ -446,7 +446,9 @@ static struct extent piece_extent(
 		x.end = x.next = p->token[n].start;
 		return x;
 	}
-	n = order_piece_part(p, r->words, &next);
+	n = order_piece_press(p, r->words, &next);
+	if (n == 0)
+		n = order_piece_part(p, r->words, &next);
 	if (n == 0)
 		n = sentence_end(r, &next);
 	if (n > 0) {

@@ -132,3 +132,26 @@ int order_piece_part(const struct piece *piece,
 	*next = joint[first].to;
 	return joint[first].from;
 }
+
+int order_piece_press(const struct piece *piece,
+	const struct sp_order_words *words, int *next)
+{
+	for (int i = 1; i + 2 < piece->n; i++) {
+		struct piece rest = *piece;
+		int from = i;
+
+		if (!sp_token_begins_press(piece, i))
+			continue;
+		while (from > 0 && parts(&piece->token[from - 1]))
+			from--;
+		sp_token_piece_drop_first(&rest, i);
+		order_press_words(&rest, words);
+		if (from == 0 || from == i ||
+			!sp_token_is(&rest.token[0], "press") ||
+			!is_order(piece, words, 0, from, false))
+			continue;
+		*next = i;
+		return from;
+	}
+	return 0;
+}

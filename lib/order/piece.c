@@ -166,26 +166,6 @@ static bool is_only_letter(const struct piece *piece, const struct verb *verb)
 	return true;
 }
 
-/* Is it a walk without its order word? Right below a walk one word is enough:
- * some mail program broke the line. */
-static bool is_bare_walk(const struct piece *piece)
-{
-	int steps = 0;
-
-	for (int i = 0; i < piece->n; i++) {
-		const struct token *t = &piece->token[i];
-
-		if (sp_token_is_step(t, piece->below) ||
-			(steps > 0 && sp_token_is(t, "link")))
-			steps++;
-		else if (!sp_token_is_mark(t, ',') &&
-			 !sp_token_is_mark(t, '-') &&
-			 !sp_token_is(t, "regardless"))
-			return false;
-	}
-	return steps >= (piece->below ? 1 : 2);
-}
-
 /* "1. move n": the number of a list, if an order stands behind it. */
 static void drop_number(struct piece *piece)
 {
@@ -294,7 +274,7 @@ static void parse_unknown(struct parse *p)
 	} else if (guess != NULL) {
 		p->line->order.kind = (uint8_t)guess->kind;
 		order_parse_fail(p, 0, guess->word, SP_ORDER_REASON_NO_ORDER);
-	} else if (is_bare_walk(piece)) {
+	} else if (sp_token_is_bare_walk(piece)) {
 		sp_token_quote(piece->text, piece->token[0].start, end, rest,
 			sizeof(rest));
 		sp_format(would, sizeof(would), "move %s", rest);

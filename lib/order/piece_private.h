@@ -51,6 +51,11 @@ void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
 int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next);
 
+/* "yes, and tell blue: hi": as order_piece_part, if all up to a press is an
+ * order. */
+int order_piece_press(const struct piece *piece,
+	const struct sp_order_words *words, int *next);
+
 /* Orders that may stand beside others; `end` and `pass` only at the end. */
 bool order_may_join(const struct sp_order *o, bool last);
 

@@ -163,9 +163,8 @@ void order_press_words(struct piece *piece, const struct sp_order_words *words)
 	};
 	int at = 1, seats = 0, seat;
 
-	if (piece->copied || piece->n < 4 ||
-		!sp_token_among(&piece->token[0],
-			"tell message msg write whisper say send"))
+	if (piece->copied || piece->n < 4 || !sp_token_begins_press(piece, 0) ||
+		sp_token_is(&piece->token[0], "press"))
 		return;
 	while (at < piece->n &&
 		sp_token_among(&piece->token[at], "to a message msg the word"))

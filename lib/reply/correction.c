@@ -126,7 +126,7 @@ void reply_find_correction(struct sp_orders *o)
 	o->line[at - 1].suggestion[0] = '\0';
 	first->line_class = SP_LINE_ERROR;
 	first->wrong = first->at;
-	if (takes) {
+	if (takes || &o->line[at - 1] > first) {
 		first->cause = o->line[at - 1].start;
 		first->cause_len = o->line[at - 1].len;
 	}

@@ -5,8 +5,9 @@
  *
  * - Behind a condition stand the orders in its braces, or those behind its
  *   colon and those below that begin further right (guards.c).
- * - `end`, `pass` and `resign` wait if the mail has an error, or if prose
- *   stands above them in their own paragraph (waits.c).
+ * - `end`, `draw`, `pass`, `undo`, `resign`, `no` and answers with `nothing`
+ *   wait if the mail has an error, or if prose stands above them in their own
+ *   paragraph (waits.c).
  * - "No wait": a line that takes back what stands above makes an error of the
  *   mail's first order (correction.c).
  * - Below the last order, a row of dashes or the like and a few lines to the
@@ -31,6 +32,19 @@ void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
  * write a list on several lines. Returns the index behind them, at least
  * i + 1. */
 int sp_reply_join(struct sp_orders *orders, int i);
+
+/* Find in text[*from, end) where a sentence begins that takes back what stands
+ * above it: *from becomes that place, and *rest where what holds in its place
+ * begins. False: nothing does. */
+bool sp_reply_takes_back(
+	const char *text, size_t *from, size_t end, size_t *rest);
+/* One of the two readings (`which` is 0 or 1) of a mail that says `before`,
+ * then takes back, then says `rest`. Of one order before: the rest alone, or
+ * both; of several: the rest in place of the last, or alone. `elliptic`: the
+ * rest is but the end of an order, of which the last one before has the
+ * beginning. Owned by the caller; NULL: it has no such reading. */
+char *sp_reply_reading(const struct sp_orders *before, const char *rest,
+	int which, bool elliptic);
 
 /* Append the words of a press as its writer meant them: lines that a mail
  * program broke are joined again, those that the writer broke and empty lines

@@ -1,12 +1,13 @@
 /*
- * A mail that was read by half ends no turn. `end`, `pass` and `resign` wait,
- * until they are sent again, if the mail has a line that is an error, wherever
- * it stands, or if prose stands above them in their own paragraph: either may
- * be an order that was meant to be done first. A greeting is no such prose: the
- * mail's first line, if it ends in `,` `!` or `:`, or begins with "yes" or
- * "no", and cannot be an order.
- * Neither is a paragraph of its own, nor what stands below, nor words of a
- * greeting alone on the line of an order ("Sorry. Move n. End.").
+ * A mail that was read by half ends no turn, and gives nothing up for good.
+ * `end`, `draw`, `pass`, `undo` and `resign`, a `no`, and what answers with
+ * `nothing` wait, until they are sent again, if the mail has a line that is an
+ * error, wherever it stands, or if prose stands above them in their own
+ * paragraph: either may be an order that was meant to be done first. A greeting
+ * is no such prose: the mail's first line, if it ends in `,` `!` or `:`, or
+ * begins with "yes" or "no", and cannot be an order. Neither is a paragraph of
+ * its own, nor what stands below, nor words of a greeting alone on the line of
+ * an order ("Sorry. Move n. End.").
  *
  * A mail program may write an empty line after each line of the writer's. If no
  * two lines of the mail's prose and orders stand together (but where a full
@@ -23,13 +24,25 @@ struct span {
 
 #define FULL 60 /* columns: a mail program may have broken a line so wide */
 
+/* True for "choose nothing", "discard nothing": it answers for good. */
+static bool names_nothing(const struct sp_order *order)
+{
+	return order->n_named == 1 &&
+	       order->named[0].kind == SP_NAMED_NOTHING &&
+	       (order->kind == SP_ORDER_CHOOSE ||
+		       order->kind == SP_ORDER_DISCARD);
+}
+
 static bool can_wait(const struct sp_order_line *line)
 {
 	return line->line_class == SP_LINE_ORDER &&
 	       (line->order.kind == SP_ORDER_END ||
+		       line->order.kind == SP_ORDER_DRAW ||
 		       line->order.kind == SP_ORDER_PASS ||
 		       line->order.kind == SP_ORDER_UNDO ||
-		       line->order.kind == SP_ORDER_RESIGN);
+		       line->order.kind == SP_ORDER_RESIGN ||
+		       line->order.kind == SP_ORDER_NO ||
+		       names_nothing(&line->order));
 }
 
 /* ---- lines ------------------------------------------------------------ */

@@ -9,6 +9,7 @@
 #include "table/meant.h"
 
 #include "back/back.h"
+#include "reply/reply.h"
 #include "token/token.h"
 
 #define LINE_PIECES 3    /* lines that one order takes in a receipt */
@@ -84,26 +85,6 @@ static bool read_orders(
 	return good && any;
 }
 
-/* Behind the words by which the line takes something back, which begin at
- * *from; NULL: they are not found in it. */
-static const char *behind(
-	const char *text, size_t n, const char *phrase, const char **from)
-{
-	const char *end = text + n;
-	size_t len = strlen(phrase);
-
-	for (const char *at = text; at + len <= end; at++) {
-		if (!sp_starts_i(at, phrase))
-			continue;
-		*from = at;
-		at += len;
-		while (at < end && strchr(",.:;!- \t", *at) != NULL)
-			at++;
-		return at;
-	}
-	return NULL;
-}
-
 static char *reading_of(struct sp_sitting *sitting, const char *text)
 {
 	struct sp_buf out;
@@ -116,32 +97,54 @@ static char *reading_of(struct sp_sitting *sitting, const char *text)
 	return orders;
 }
 
+/* Offer both readings of a correction in text[from, end), or change nothing. */
+static bool offer_readings(
+	struct sp_sitting *sitting, size_t from, size_t end, bool elliptic)
+{
+	const char *text = sitting->orders.text;
+	struct sp_orders before;
+	char *one = NULL, *two = NULL;
+	size_t rest;
+	bool good;
+
+	if (!sp_reply_takes_back(text, &from, end, &rest))
+		return false;
+	char *head = sp_xstrndup(text, from);
+	sp_table_read(sitting, head, &before);
+	char *first = sp_reply_reading(&before, text + rest, 0, elliptic);
+	char *other = sp_reply_reading(&before, text + rest, 1, elliptic);
+	if (first != NULL && other != NULL) {
+		one = reading_of(sitting, first);
+		two = reading_of(sitting, other);
+	}
+	good = one != NULL && two != NULL;
+	if (good) {
+		table_meant_clear(sitting);
+		sitting->meant[0] = one;
+		sitting->meant[1] = two;
+		one = two = NULL;
+	}
+	sp_free(one);
+	sp_free(two);
+	sp_free(first);
+	sp_free(other);
+	sp_order_clear(&before);
+	sp_free(head);
+	return good;
+}
+
 void table_meant_corrected(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	const char *text = sitting->orders.text, *from = NULL;
-	const char *rest = line->cause_len == 0
-				   ? NULL
-				   : behind(text + line->cause, line->cause_len,
-					     line->mistake.quoted, &from);
+	bool corrected = line->mistake.reason == SP_ORDER_REASON_CORRECTED;
+	size_t from = corrected ? line->cause : line->start;
+	size_t len = corrected ? line->cause_len : line->len;
 
 	table_meant_lose(sitting); /* the lines one by one */
-	if (rest == NULL || sitting->input != NULL)
-		return;
-	char *all = sp_xasprintf("%.*s\n%s", (int)(from - text), text, rest);
-	char *below = reading_of(sitting, rest);
-	char *both = reading_of(sitting, all);
-
-	if (below != NULL && both != NULL) {
-		table_meant_clear(sitting);
-		sitting->meant[0] = below;
-		sitting->meant[1] = both;
-		below = both = NULL;
+	if (len > 0 && sitting->input == NULL && sitting->applied == 0 &&
+		(offer_readings(sitting, from, from + len, false) ||
+			offer_readings(sitting, from, from + len, true)))
 		sitting->meant_lost = false;
-	}
-	sp_free(below);
-	sp_free(both);
-	sp_free(all);
 }
 
 /* The line with the suggestion in place of the words that are wrong. Owned. */
@@ -192,7 +195,7 @@ void table_meant_suggest(struct sp_sitting *sitting,
 	char *whole;
 
 	if (suggestion[0] == '\0' || sitting->input != NULL) {
-		table_meant_lose(sitting);
+		table_meant_corrected(sitting, line);
 		return;
 	}
 	whole = put_in_place(&sitting->orders, line, suggestion);
@@ -223,11 +226,23 @@ static void show(json_t *meant, const char *key, const char *orders)
 	json_decref(lines);
 }
 
-static bool is_its_turn(const struct sp_sitting *sitting)
+/* True if orders of its turn are the seat's to give, or one answer to what is
+ * announced. */
+static bool may_be_offered(const struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
+	const struct sp_decision *d = &live->game.decision;
 
-	return live->started && sp_back_is_turn(&live->game, sitting->seat);
+	if (!live->started)
+		return false;
+	if (live->game.status == SP_GAME_RUNNING &&
+		d->kind == SP_DECISION_REACTION)
+		return (d->seats >> sitting->seat & 1U) != 0 &&
+		       sitting->meant[1] == NULL &&
+		       count_lines(sitting->meant[0]) == 1;
+	/* there a `yes` may be an answer of its own */
+	return sp_back_is_turn(&live->game, sitting->seat) &&
+	       sp_vocable_asked(&live->game, sitting->seat) != SP_ASKED_ONE;
 }
 
 /* Could the first of these orders be given now? */
@@ -260,7 +275,7 @@ void table_meant_offer(struct sp_sitting *sitting)
 	const char *orders = sitting->meant[0], *other = sitting->meant[1];
 
 	if (orders == NULL || !sitting->offers || sitting->meant_lost ||
-		!is_its_turn(sitting) || is_too_long(orders) ||
+		!may_be_offered(sitting) || is_too_long(orders) ||
 		(other != NULL && is_too_long(other)) ||
 		(other == NULL && (!could_be_done(sitting, orders) ||
 					  !is_read(sitting, orders)))) {
@@ -322,6 +337,17 @@ enum said {
 	SAID_OTHER,
 };
 
+/* What is done beside an answer, and takes nothing of it back. */
+static bool is_beside(const struct sp_order_line *line)
+{
+	enum sp_order_effect effect;
+
+	if (line->line_class != SP_LINE_ORDER)
+		return false;
+	effect = sp_order_effect((enum sp_order_kind)line->order.kind);
+	return effect == SP_EFFECT_PRESS || effect == SP_EFFECT_QUESTION;
+}
+
 /* 'a' or 'b' alone on the mail's first line. */
 static enum said letter_of(const char *text)
 {
@@ -335,8 +361,6 @@ static enum said letter_of(const char *text)
 	if ((letter != 'a' && letter != 'b') ||
 		(*text != '\0' && *text != '\n'))
 		return SAID_ELSE;
-	if (!are_courtesies(text, strlen(text)))
-		return SAID_MORE;
 	return letter == 'a' ? SAID_FIRST : SAID_OTHER;
 }
 
@@ -345,8 +369,6 @@ static enum said said_by(const struct sp_sitting *sitting)
 	enum said letter = letter_of(sitting->mail.text);
 	bool yes = false, no = false, more = false;
 
-	if (letter != SAID_ELSE)
-		return letter;
 	for (int i = 0; i < sitting->orders.n; i++) {
 		const struct sp_order_line *line = &sitting->orders.line[i];
 		bool order = line->line_class == SP_LINE_ORDER;
@@ -355,11 +377,15 @@ static enum said said_by(const struct sp_sitting *sitting)
 			yes = true;
 		else if (order && line->order.kind == SP_ORDER_NO)
 			no = true;
-		else if (line->line_class != SP_LINE_CHATTER ||
-			 !are_courtesies(
-				 sitting->orders.text + line->start, line->len))
+		else if (!is_beside(line) &&
+			 (line->line_class != SP_LINE_CHATTER ||
+				 !are_courtesies(
+					 sitting->orders.text + line->start,
+					 line->len)))
 			more = true;
 	}
+	if (letter != SAID_ELSE)
+		return more || yes || no ? SAID_MORE : letter;
 	if (yes)
 		return more || no ? SAID_MORE : SAID_YES;
 	return no && !more ? SAID_NO : SAID_ELSE;
@@ -370,10 +396,32 @@ bool sp_table_meant_is_answer(const struct sp_sitting *sitting)
 	return said_by(sitting) != SAID_ELSE;
 }
 
-/* The answer has no orders of its own. */
+/* Have these orders, and what the answer says beside itself. */
+static void take_orders(struct sp_sitting *sitting, const char *orders)
+{
+	struct sp_buf all;
+
+	sp_buf_init(&all, SIZE_MAX);
+	sp_buf_adds(&all, orders);
+	for (int i = 0; i < sitting->orders.n; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+
+		if (is_beside(line))
+			sp_buf_addf(&all, "%.*s\n", (int)line->len,
+				sitting->orders.text + line->start);
+	}
+	sp_order_clear(&sitting->orders);
+	sp_table_read(sitting, sp_buf_str(&all), &sitting->orders);
+	sp_buf_free(&all);
+}
+
+/* The answer does nothing; what it says beside a no is done. */
 static bool tell(struct sp_sitting *sitting, const char *key, const char *text)
 {
-	sp_order_clear(&sitting->orders);
+	if (sp_streq(key, "refused"))
+		sp_order_clear(&sitting->orders);
+	else
+		take_orders(sitting, "");
 	sp_table_receipt_tell(sitting, key, "your answer", text);
 	sitting->seen++;
 	sitting->errors += sp_streq(key, "refused");
@@ -407,7 +455,6 @@ bool sp_table_meant_answer(struct sp_sitting *sitting,
 		return tell(sitting, "refused",
 			"there are two readings: reply `A` or `B`");
 	*closed = true;
-	sp_order_clear(&sitting->orders);
-	sp_table_read(sitting, kept[said == SAID_OTHER], &sitting->orders);
+	take_orders(sitting, kept[said == SAID_OTHER]);
 	return true;
 }

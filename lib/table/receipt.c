@@ -163,12 +163,19 @@ void sp_table_receipt_add_bound(const struct sp_sitting *sitting,
 void sp_table_receipt_refuse_bound(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const struct sp_bound *bound)
 {
+	bool lost = sitting->meant_lost;
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1024);
 	sp_table_receipt_add_bound(sitting, bound, &text);
 	sp_table_receipt_refuse_hint(
 		sitting, line, sp_buf_str(&text), bound->suggestion);
+	if (!lost && bound->suggestion[0] != '\0' &&
+		(bound->note.reason == SP_AGENT_REASON_TOO_FAR ||
+			bound->note.reason == SP_AGENT_REASON_TOO_FAR_ROUND)) {
+		sitting->meant_lost = false;
+		table_meant_add(sitting, bound->suggestion, true);
+	}
 	sp_buf_free(&text);
 }
 
@@ -190,13 +197,28 @@ static char *cause_of(const struct sp_sitting *sitting, size_t cause, size_t n)
 	return sp_xasprintf("%.*s ...", (int)most, at);
 }
 
+/* What an order that waits would do, as the template has it. */
+static const char *waits_as(enum sp_order_kind kind)
+{
+	if (kind == SP_ORDER_DRAW)
+		return "end";
+	return kind == SP_ORDER_END || kind == SP_ORDER_PASS ||
+			       kind == SP_ORDER_UNDO || kind == SP_ORDER_RESIGN
+		       ? sp_order_word(kind)
+		       : "choice";
+}
+
 void sp_table_receipt_waits(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
-	const char *word = sp_order_word((enum sp_order_kind)line->order.kind);
+	const char *key = waits_as((enum sp_order_kind)line->order.kind);
 
 	if (json_object_get(sitting->receipt, "waits") != NULL)
 		return;
+	bool plain = sp_streq(
+		key, sp_order_word((enum sp_order_kind)line->order.kind));
+	char *word = plain ? sp_xstrdup(key)
+			   : sp_table_sitting_as_written(sitting, line);
 	/* an order that was refused is a better reason than prose */
 	bool refused = line->waits == SP_WAITS_PROSE && sitting->blocked &&
 		       sitting->refused_len > 0;
@@ -213,7 +235,8 @@ void sp_table_receipt_waits(
 		(sp_record_agents_answered(sitting->live) >> sitting->seat &
 			1U) != 0);
 	sp_json_set_string(waits, "order", word);
-	sp_json_set_bool(waits, word, true);
+	sp_json_set_bool(waits, key, true);
 	sp_json_set(sitting->receipt, "waits", waits);
+	sp_free(word);
 	sp_free(cause);
 }

@@ -325,8 +325,8 @@ static bool is_no_answer(
 	       order->kind != SP_ORDER_PASS && !sp_order_is_aside(order);
 }
 
-/* True if `end`, `pass` or `resign` would be done if it came alone: it is this
- * seat's to give now. */
+/* True if what waits would be done if it came alone: it is this seat's to give
+ * now. */
 static bool could_be_done(
 	const struct sp_sitting *sitting, const struct sp_order *order)
 {
@@ -337,14 +337,17 @@ static bool could_be_done(
 		return false;
 	if (order->kind == SP_ORDER_RESIGN)
 		return g->actor[sitting->seat].alive;
-	if (order->kind == SP_ORDER_END || order->kind == SP_ORDER_UNDO)
+	if (order->kind == SP_ORDER_END || order->kind == SP_ORDER_UNDO ||
+		order->kind == SP_ORDER_DRAW)
 		return d->kind == SP_DECISION_TURN &&
 		       sp_game_plays(g) == sitting->seat;
-	return is_asked_to_react(sitting);
+	return order->kind == SP_ORDER_PASS
+		       ? is_asked_to_react(sitting)
+		       : (d->seats >> sitting->seat & 1U) != 0;
 }
 
-/* In a mail that was read by half, `end`, `pass` and `resign` wait until they
- * are sent again; the first line of the receipt says so. */
+/* In a mail that was read by half, what ends or gives up waits until it is sent
+ * again; the first line of the receipt says so. */
 static bool must_wait(
 	struct sp_sitting *sitting, const struct sp_order_line *line)
 {
@@ -509,6 +512,34 @@ static int choose_yes(struct sp_sitting *sitting,
 	return table_do_game(sitting, &choice, e);
 }
 
+static void ignored(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
+	json_t *lines = sp_typeset_lines(text);
+
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_table_receipt_add_written(sitting->receipt, "ignored",
+			json_string_value(json_array_get(lines, i)),
+			LINE_PIECES);
+	json_decref(lines);
+	sp_free(text);
+}
+
+/* True if an order that changes the game follows in the mail. */
+static bool goes_on(const struct sp_sitting *sitting)
+{
+	for (int i = sitting->next; i < sitting->orders.n; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+
+		if (line->line_class == SP_LINE_ORDER &&
+			sp_order_effect((enum sp_order_kind)line->order.kind) ==
+				SP_EFFECT_GAME)
+			return true;
+	}
+	return false;
+}
+
 static int do_answer(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -527,6 +558,12 @@ static int do_answer(struct sp_sitting *sitting,
 			return choose_yes(sitting, line, e);
 		if (table_consent_asks(sitting))
 			return table_consent_yes(sitting, line, e);
+		/* "Yes! counter with ...": a word of courtesy */
+		if (line->order.kind == SP_ORDER_YES && goes_on(sitting)) {
+			ignored(sitting, line);
+			sitting->seen--;
+			return SP_OK;
+		}
 		sp_table_receipt_refuse(sitting, line, no_yes(sitting));
 		sitting->blocked = true;
 		return SP_OK;
@@ -589,20 +626,6 @@ static void not_understood(
 	sp_buf_free(&text);
 	sitting->errors++;
 	sitting->blocked = true;
-}
-
-static void ignored(
-	struct sp_sitting *sitting, const struct sp_order_line *line)
-{
-	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
-	json_t *lines = sp_typeset_lines(text);
-
-	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_table_receipt_add_written(sitting->receipt, "ignored",
-			json_string_value(json_array_get(lines, i)),
-			LINE_PIECES);
-	json_decref(lines);
-	sp_free(text);
 }
 
 static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,

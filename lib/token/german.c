@@ -90,6 +90,8 @@ static const struct german german[] = {
 	{ "seinen", "his" },
 	{ "ihren", "her" },
 	{ "mich", "" },
+	{ "bitte", "" },
+	{ "mal", "" },
 	{ "ein", "" },
 	{ "eine", "" },
 	{ "mein", "" },

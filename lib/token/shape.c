@@ -51,6 +51,17 @@ bool sp_token_cut_gloss(struct piece *piece)
 	return false;
 }
 
+bool sp_token_begins_press(const struct piece *p, int at)
+{
+	if (!sp_token_among(&p->token[at],
+		    "press tell message msg write whisper say send"))
+		return false;
+	for (int i = at + 1; i < p->n; i++)
+		if (sp_token_is_mark(&p->token[i], ':'))
+			return true;
+	return false;
+}
+
 void sp_token_insert_with(struct piece *piece, int at)
 {
 	struct token *t = &piece->token[at];

@@ -148,6 +148,8 @@ bool sp_token_drop_articles(struct piece *p);
 /* "| end      ends your turn": a line of our mails with what it says about the
  * order. Cuts that off; false if there is no gap. */
 bool sp_token_cut_gloss(struct piece *piece);
+/* "tell blue: hi": a word of messages, and a colon somewhere behind it. */
+bool sp_token_begins_press(const struct piece *p, int at);
 /* Make room for the word `with` before token `at`; it stands where that does.
  */
 void sp_token_insert_with(struct piece *piece, int at);
@@ -238,6 +240,10 @@ void sp_token_join_places(struct piece *p);
 /* Put `move` and one direction a step in place of a walk that is told. `bare`:
  * it may begin with a direction. False: it is told otherwise. */
 bool sp_token_tell_steps(struct piece *p, bool bare);
+
+/* Is it a walk without its order word? Right below a walk one word is enough:
+ * some mail program broke the line. */
+bool sp_token_is_bare_walk(const struct piece *piece);
 
 /* ---- question.c ----------------------------------------------------------- */
 

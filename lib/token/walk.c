@@ -132,3 +132,21 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 	*p = out;
 	return true;
 }
+
+bool sp_token_is_bare_walk(const struct piece *piece)
+{
+	int steps = 0;
+
+	for (int i = 0; i < piece->n; i++) {
+		const struct token *t = &piece->token[i];
+
+		if (sp_token_is_step(t, piece->below) ||
+			(steps > 0 && sp_token_is(t, "link")))
+			steps++;
+		else if (!sp_token_is_mark(t, ',') &&
+			 !sp_token_is_mark(t, '-') &&
+			 !sp_token_is(t, "regardless"))
+			return false;
+	}
+	return steps >= (piece->below ? 1 : 2);
+}

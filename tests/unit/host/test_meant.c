@@ -237,7 +237,8 @@ TEST("host/meant", "what stands before the words that take it back is kept")
 	table(&c, "cards=yes schools=first");
 	const struct letter *receipt =
 		answer(&c, "red", "move s\nmove w. No wait, move e.\nend\n");
-	CU_ASSERT_TRUE(says(receipt, "\nB\n  | move s\n  | move w.\n"));
+	CU_ASSERT_TRUE(says(receipt, "\nA\n  | move s\n  | move e.\n  | end\n\n"
+				     "B\n  | move e.\n  | end\n"));
 	club_clear(&c);
 }
 
@@ -268,5 +269,102 @@ TEST("host/meant", "a word is put where it belongs, once")
 		answer(&c, "red", "boost with engery 6\n");
 	CU_ASSERT_TRUE(says(receipt, "  | boost with Energy 6\n"));
 	CU_ASSERT_PTR_NULL(strstr(receipt->text, "Energy 6 6"));
+	club_clear(&c);
+}
+
+/* What a mail offers as its two readings. */
+static bool offers(struct club *c, const char *text, const char *readings)
+{
+	const struct letter *receipt = answer(c, "red", text);
+
+	EQUAL_INT(c->pass.commits, 0);
+	if (says(receipt, readings))
+		return true;
+	printf("\n%s\n  offers:\n%s\n", text, receipt->text);
+	return false;
+}
+
+TEST("host/meant", "readings of corrections: the last order is replaced")
+{
+	static const char *const tests[][2] = {
+		{ "move s. no, move w instead.\n",
+			"\nA\n  | move w\n\nB\n  | move s.\n  | move w\n" },
+		{ "move s\nmove n\nno, move w instead\nend\n",
+			"\nA\n  | move s\n  | move w\n  | end\n\n"
+			"B\n  | move w\n  | end\n" },
+		{ "gehe s\nnein, doch lieber gehe w\n",
+			"\nA\n  | gehe w\n\nB\n  | gehe s\n  | gehe w\n" },
+		{ "punch blue\nI mean green\n",
+			"\nA\n  | punch green\n\n"
+			"B\n  | punch blue\n  | punch green\n" },
+		{ "schlag blau. nein, warte, lieber gr\303\274n\n",
+			"\nA\n  | schlag gr\303\274n\n" },
+	};
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	for (size_t i = 0; i < SP_ARRAY_LEN(tests); i++)
+		CU_ASSERT_TRUE(offers(&c, tests[i][0], tests[i][1]));
+	(void)answer(&c, "red", "move s\nmove n\nno, move w instead\n");
+	(void)answer(&c, "red", "A");
+	EQUAL_INT(c.pass.commits, 2);
+	club_clear(&c);
+}
+
+TEST("host/meant", "a yes and a press in one mail are both done")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", "mve s\n");
+	(void)answer(&c, "red", "yes! and tell blue: well met, stranger");
+	EQUAL_INT(c.pass.commits, 2);
+	CU_ASSERT_TRUE(says(club_last_to(&c, 0, club_person("blue")->address),
+		"well met, stranger"));
+	(void)answer(&c, "red", "move s\nno wait\nmove w\n");
+	(void)answer(&c, "red", "A\ntell blue: and again");
+	EQUAL_INT(c.pass.commits, 2);
+	CU_ASSERT_TRUE(says(club_last_to(&c, 0, club_person("blue")->address),
+		"and again"));
+	club_clear(&c);
+}
+
+TEST("host/meant", "a walk that is too far is offered as far as it goes")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt = answer(&c, "red", "move to j10\nend\n");
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt, "would go as far as i10"));
+	CU_ASSERT_TRUE(says(receipt, "\nDo you mean this? Reply `yes`"));
+	CU_ASSERT_TRUE(says(receipt, "  | move towards j10\n  | end\n"));
+	(void)answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 2);
+	club_clear(&c);
+}
+
+TEST("host/meant", "a yes before orders is a courtesy")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	(void)answer(&c, "red", "Yes!\nmove s\n");
+	EQUAL_INT(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+TEST("host/meant", "a draw waits as an end does")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *receipt =
+		answer(&c, "red", "hope that this works out\ndraw 1\n");
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(receipt, "Your turn is still open: "));
+	(void)answer(&c, "red", "yes");
+	EQUAL_INT(c.pass.commits, 1);
+	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
 	club_clear(&c);
 }
