@@ -155,3 +155,11 @@ char *sp_reply_reading(const struct sp_orders *before, const char *rest,
 	add_rest(&out, rest);
 	return sp_buf_take(&out);
 }
+
+bool sp_reply_goes_on(const struct sp_orders *orders, int from)
+{
+	for (int i = from; i < orders->n; i++)
+		if (reply_changes_game(&orders->line[i]))
+			return true;
+	return false;
+}

@@ -46,6 +46,9 @@ bool sp_reply_takes_back(
 char *sp_reply_reading(const struct sp_orders *before, const char *rest,
 	int which, bool elliptic);
 
+/* True if a line from `from` on is an order that changes the game. */
+bool sp_reply_goes_on(const struct sp_orders *orders, int from);
+
 /* Append the words of a press as its writer meant them: lines that a mail
  * program broke are joined again, those that the writer broke and empty lines
  * stay; bars before lines go if one stands before its first. Lines end in \n,

@@ -4,6 +4,9 @@
 
 #include "table/sitting.h"
 
+/* Show a line of prose in the receipt: nothing was done for it (receipt.c). */
+void table_ignored(
+	struct sp_sitting *sitting, const struct sp_order_line *line);
 /* A line was not done: this order is what it says, or (`guess`) may say; it is
  * what it says itself. */
 void table_meant_add(struct sp_sitting *sitting, const char *order, bool guess);
@@ -16,8 +19,8 @@ void table_meant_lose(struct sp_sitting *sitting);
  * in place of the words that are wrong, or of all of it. */
 void table_meant_suggest(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *suggestion);
-/* The line takes back what stands above its cause: either only what stands
- * below holds, or all of it. */
+/* The line, or one that it names as its cause, takes something back: offer the
+ * two readings of the mail, or nothing (reply/readings.c). */
 void table_meant_corrected(
 	struct sp_sitting *sitting, const struct sp_order_line *line);
 /* Nothing of it is offered. */

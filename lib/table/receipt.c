@@ -240,3 +240,15 @@ void sp_table_receipt_waits(
 	sp_free(word);
 	sp_free(cause);
 }
+
+void table_ignored(struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
+	json_t *lines = sp_typeset_lines(text);
+
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_table_receipt_add_written(sitting->receipt, "ignored",
+			json_string_value(json_array_get(lines, i)), 3);
+	json_decref(lines);
+	sp_free(text);
+}

@@ -512,34 +512,6 @@ static int choose_yes(struct sp_sitting *sitting,
 	return table_do_game(sitting, &choice, e);
 }
 
-static void ignored(
-	struct sp_sitting *sitting, const struct sp_order_line *line)
-{
-	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
-	json_t *lines = sp_typeset_lines(text);
-
-	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_table_receipt_add_written(sitting->receipt, "ignored",
-			json_string_value(json_array_get(lines, i)),
-			LINE_PIECES);
-	json_decref(lines);
-	sp_free(text);
-}
-
-/* True if an order that changes the game follows in the mail. */
-static bool goes_on(const struct sp_sitting *sitting)
-{
-	for (int i = sitting->next; i < sitting->orders.n; i++) {
-		const struct sp_order_line *line = &sitting->orders.line[i];
-
-		if (line->line_class == SP_LINE_ORDER &&
-			sp_order_effect((enum sp_order_kind)line->order.kind) ==
-				SP_EFFECT_GAME)
-			return true;
-	}
-	return false;
-}
-
 static int do_answer(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -559,8 +531,9 @@ static int do_answer(struct sp_sitting *sitting,
 		if (table_consent_asks(sitting))
 			return table_consent_yes(sitting, line, e);
 		/* "Yes! counter with ...": a word of courtesy */
-		if (line->order.kind == SP_ORDER_YES && goes_on(sitting)) {
-			ignored(sitting, line);
+		if (line->order.kind == SP_ORDER_YES &&
+			sp_reply_goes_on(&sitting->orders, sitting->next)) {
+			table_ignored(sitting, line);
 			sitting->seen--;
 			return SP_OK;
 		}
@@ -633,7 +606,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 {
 	switch ((enum sp_line_class)line->line_class) {
 	case SP_LINE_CHATTER:
-		ignored(sitting, line);
+		table_ignored(sitting, line);
 		return SP_OK;
 	case SP_LINE_ERROR:
 		not_understood(sitting, line);
@@ -649,7 +622,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	if (line->order.bare && sitting->applied > 0 &&
 		!sp_order_asks_names(sp_vocable_asked(
 			&sitting->live->game, sitting->seat))) {
-		ignored(sitting, line);
+		table_ignored(sitting, line);
 		return SP_OK;
 	}
 	sitting->seen++;
