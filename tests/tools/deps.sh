@@ -51,6 +51,7 @@ look() {
 	library sqlite3 libsqlite3-dev
 	library libedit libedit-dev
 	need git has git
+	need tzdata test -e "${TZDIR:-/usr/share/zoneinfo}/tzdata.zi"
 	if [ "$level" = portable ]; then
 		need gcc-i686-linux-gnu has i686-linux-gnu-gcc
 		need libc6-dev-i386-cross test -e /usr/i686-linux-gnu/lib/libc.so.6
