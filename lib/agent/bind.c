@@ -649,6 +649,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_CANCEL_REST:
 	case SP_ORDER_SET_MAIL:
 	case SP_ORDER_SET_REMIND:
+	case SP_ORDER_SET_ZONE:
 	case SP_ORDER_NEW_TOKEN:
 	case SP_ORDER_VACATION:
 	case SP_ORDER_STANDIN:

@@ -21,6 +21,7 @@
 #define SP_CONFIG_H
 
 #include "base/volume.h"
+#include "timezone/timezone.h"
 
 #define SP_CONFIG_PATH       1024 /* bytes of a path with its NUL */
 #define SP_CONFIG_NAME       128  /* club and language */
@@ -139,6 +140,9 @@ struct sp_config {
 	int processed_days;
 	/* [volume, "normal"] how many mails a player gets who did not say */
 	enum sp_volume volume;
+	/* [zone, "UTC"] by whose clock a player is told of times who did not
+	 * say: a name of the time zone database */
+	char zone[SP_TIMEZONE_NAME];
 	/* [mail_size, 262144] bytes of an incoming mail, 4096 to 262144; a
 	 * larger mail is answered, not read */
 	int mail_size;

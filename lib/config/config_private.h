@@ -22,6 +22,7 @@ enum sp_config_kind {
 	SP_KEY_SENDER_TYPE,
 	SP_KEY_TLS,
 	SP_KEY_VOLUME,
+	SP_KEY_ZONE,
 };
 
 #define SP_TYPE_BIT(name) (1U << SP_CONFIG_##name)

@@ -59,6 +59,8 @@ const struct sp_config_key config_root_keys[] = {
 	ROOT(volume, VOLUME, 0, 0, "normal",
 		"Mails to players who did not say: low, normal, or all (a\n"
 		"receipt of each mail of theirs, too)."),
+	ROOT(zone, ZONE, 0, 0, "UTC",
+		"Time zone for players who did not say, as Europe/Berlin."),
 	ROOT(mail_size, NUMBER, 4096, 262144, "262144",
 		"Bytes of an incoming mail; a larger one is not read."),
 	ROOT(metrics, FOLDER_OR_NONE, 0, 0, "",
@@ -366,6 +368,22 @@ static int set_volume(int *out, const char *value, struct sp_buf *why)
 	return code;
 }
 
+static int set_zone(const struct sp_config_key *key, char *out,
+	const char *value, struct sp_buf *why)
+{
+	struct sp_timezone_guess guess;
+
+	/* without the database the clock is UTC's, but mails go on */
+	if (sp_timezone_find(value, strlen(value), &guess, NULL) != SP_OK &&
+		(sp_timezone_check("Etc/UTC", NULL) == SP_OK ||
+			!sp_copy(guess.name, sizeof(guess.name), value)))
+		return refuse(why, "must be a time zone that this machine "
+				   "knows, like UTC or Europe/Berlin (Debian: "
+				   "package tzdata)");
+	sp_format(out, key->size, "%s", guess.name);
+	return SP_OK;
+}
+
 static int set_host(const struct sp_config_key *key, char *out,
 	const char *value, struct sp_buf *why)
 {
@@ -443,6 +461,8 @@ int config_set(const struct sp_config_key *key, void *base, const char *value,
 		code = set_word(
 			tls_words, SP_ARRAY_LEN(tls_words), &word, value, why);
 		break;
+	case SP_KEY_ZONE:
+		return set_zone(key, text, value, why);
 	case SP_KEY_VOLUME:
 		code = set_volume(&word, value, why);
 		break;

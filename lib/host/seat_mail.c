@@ -471,7 +471,6 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 		rc = answer_wish(host, work, &who, live, row, &told, e);
 	if (rc != SP_OK)
 		return rc;
-
 	sp_table_sitting_init(&sitting, &host->scratch, live, who.seat);
 	sitting.host = host;
 	sitting.office = &host->post;
@@ -480,6 +479,7 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	sitting.press = sp_post_press;
 	sitting.context = context_of;
 	sitting.deadline = live->row->deadline;
+	sitting.zone = sp_post_zone(&host->post, live, who.seat);
 	sitting.instant = work->instant;
 	sitting.mail.message_id = work->message_id;
 	sitting.from = work->message->from.addr;

@@ -205,6 +205,8 @@ int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 			person->player = player.id;
 			person->volume = player.volume;
 			person->remind = player.remind;
+			sp_format(person->zone, sizeof(person->zone), "%s",
+				player.zone);
 			sp_format(person->address, sizeof(person->address),
 				"%s", player.address);
 		}

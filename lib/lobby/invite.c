@@ -253,11 +253,13 @@ static int tell_operator(struct sp_sitting *sitting, struct sp_error *e)
 		name, live->people[sitting->seat].address, live->gid,
 		live->setup.colour[sitting->seat], live->gid);
 	if (end != SP_NEVER) {
-		char date[SP_DATE_TEXT];
+		char date[SP_TIMEZONE_TEXT];
 
-		sp_date_long(date, end);
+		sp_timezone_text(date, sitting->office->config->zone, end,
+			sitting->instant,
+			SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE);
 		sp_buf_addf(&text,
-			"If not all have joined by %s UTC, it is called off by "
+			"If not all have joined by %s, it is called off by "
 			"itself.\n",
 			date);
 	}
@@ -350,6 +352,7 @@ int sp_lobby_reseat(struct sp_post_office *office, struct sp_live *live,
 	next.player = player.id;
 	next.volume = player.volume;
 	next.remind = player.remind;
+	sp_format(next.zone, sizeof(next.zone), "%s", player.zone);
 	sp_format(next.address, sizeof(next.address), "%s", player.address);
 	*person = next;
 	lobby.declined &= ~(1U << seat);

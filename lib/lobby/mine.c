@@ -68,17 +68,18 @@ static int find_others(struct sp_registry *registry,
 	return rc;
 }
 
-static void set_date(json_t *entry, const char *key, int64_t when, int64_t now)
+static void set_date(json_t *entry, const char *key, const char *zone,
+	int64_t when, int64_t now, unsigned form)
 {
-	char date[SP_DATE_TEXT];
+	char date[SP_TIMEZONE_TEXT];
 
-	sp_date_near(date, when, now);
+	sp_timezone_text(date, zone, when, now, form | SP_TIMEZONE_BESIDE);
 	sp_json_set_string(entry, key, date);
 }
 
 static int describe(struct sp_post_office *office,
 	const struct sp_seat_row *seat, const struct sp_game_row *game,
-	int64_t now, json_t *list, struct sp_error *e)
+	const char *zone, int64_t now, json_t *list, struct sp_error *e)
 {
 	char name[SP_RENDER_NAME_SIZE];
 	struct sp_outbox_row call;
@@ -114,9 +115,10 @@ static int describe(struct sp_post_office *office,
 		sp_json_set_string(entry, "wanted", what);
 		if (game->deadline != SP_NEVER &&
 			game->status == SP_GAME_ROW_RUNNING)
-			set_date(entry, "until", game->deadline, now);
+			set_date(entry, "until", zone, game->deadline, now,
+				SP_TIMEZONE_LEFT);
 		if (call.id != 0)
-			set_date(entry, "since", call.created, now);
+			set_date(entry, "since", zone, call.created, now, 0);
 	} else if (game->active[0] != '\0') {
 		sp_render_capital(game->active, name);
 		sp_json_set_string(entry, "Active", name);
@@ -130,7 +132,12 @@ int lobby_tell_games(struct sp_post_office *office,
 	const struct sp_lobby_asker *who, struct sp_error *e)
 {
 	json_t *context = json_object(), *list = json_array();
-	int rc = SP_OK;
+	struct sp_player_row asker = { .id = 0 };
+	int rc = sp_registry_optional(sp_registry_player_find(office->registry,
+					      who->address, &asker, e),
+		e);
+	const char *zone =
+		asker.zone[0] != '\0' ? asker.zone : office->config->zone;
 
 	sp_json_set(context, "games", list);
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
@@ -141,8 +148,8 @@ int lobby_tell_games(struct sp_post_office *office,
 		rc = sp_registry_required(rc, e, "game %s", seats[i].gid);
 		if (rc == SP_OK && (game.status == SP_GAME_ROW_INVITING ||
 					   game.status == SP_GAME_ROW_RUNNING))
-			rc = describe(office, &seats[i], &game, who->instant,
-				list, e);
+			rc = describe(office, &seats[i], &game, zone,
+				who->instant, list, e);
 	}
 	if (rc == SP_OK)
 		return sp_post_unplaced(office, "games", context, who->address,

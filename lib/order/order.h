@@ -174,7 +174,8 @@ enum sp_order_effect {
 	X(STANDIN, "standin", ANSWER)                                          \
 	X(UNDO, "undo", GAME)                                                  \
 	X(MUTE, "mute", ANSWER)                                                \
-	X(UNMUTE, "unmute", ANSWER)
+	X(UNMUTE, "unmute", ANSWER)                                            \
+	X(SET_ZONE, "set zone", ANSWER)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,
@@ -548,7 +549,8 @@ enum sp_order_waits {
 	X(FORGET_WHAT) /* "forget everything" */                               \
 	/* declarations: what is preferred */                                  \
 	X(PREFER_WAYS)                                                         \
-	X(PREFER_CARDS)
+	X(PREFER_CARDS)                                                        \
+	X(ZONE_HOW) /* "set zone" without a zone */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -420,19 +420,6 @@ static void rest_behind(const struct parse *p, struct sp_order *o)
 	rest_of_line(p, p->piece->token[colon ? p->at : 0].end, o);
 }
 
-static bool has_controls(const char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)s[i];
-
-		if (c < ' ' || c == 0x7f)
-			return true;
-		if (c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] < 0xa0)
-			return true;
-	}
-	return false;
-}
-
 bool order_verb_luck(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
@@ -448,7 +435,7 @@ bool order_verb_luck(struct parse *p)
 				.number = o->text_len,
 				.most = SP_ORDER_LUCK_MAX });
 	if (!sp_utf8_valid(text + o->text, o->text_len) ||
-		has_controls(text + o->text, o->text_len))
+		sp_token_has_controls(text + o->text, o->text_len))
 		return order_parse_fail(
 			p, 1, "", SP_ORDER_REASON_LUCK_UNPRINTABLE);
 	return true;
@@ -584,11 +571,29 @@ static bool is_remind(const struct token *t)
 	return sp_token_among(t, "remind reminder reminders");
 }
 
+/* "set zone Europe/Berlin": whoever has the list knows whether it is one */
+static bool set_zone(struct parse *p)
+{
+	struct sp_order *o = &p->line->order;
+
+	o->kind = SP_ORDER_SET_ZONE;
+	order_parse_take(p, "zone");
+	order_parse_take(p, "to");
+	if (order_parse_peek(p) == NULL)
+		return order_parse_here(p, SP_ORDER_REASON_ZONE_HOW);
+	rest_of_line(p, order_parse_peek(p)->start, o);
+	p->at = p->piece->n;
+	return true;
+}
+
 /* What else may be set is still to come. */
 bool order_verb_set(struct parse *p)
 {
 	if (order_parse_take(p, "mail") || order_parse_take(p, "mails"))
 		return set_mail(p);
+	if (order_parse_take(p, "zone") || order_parse_take(p, "timezone") ||
+		order_parse_take(p, "time"))
+		return set_zone(p);
 	if (order_parse_peek(p) == NULL || !is_remind(order_parse_peek(p)))
 		return order_verb_later(p);
 	p->at++;
@@ -639,22 +644,13 @@ bool order_verb_vacation(struct parse *p)
 bool order_verb_standin(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
-	const char *text = p->piece->text;
 
 	if (takes_off(p)) {
 		p->at = p->piece->n;
 		return true;
 	}
 	rest_of_line(p, p->piece->token[0].end, o);
-	while (o->text_len > 0 &&
-		strchr(".,!", text[o->text + o->text_len - 1]) != NULL)
-		o->text_len--;
-	if (o->text_len > 1 && text[o->text] == '<' &&
-		text[o->text + o->text_len - 1] == '>') {
-		o->text++;
-		o->text_len -= 2;
-	}
-	if (!sp_token_is_address(text + o->text, o->text_len))
+	if (!sp_token_bare_address(p->piece->text, &o->text, &o->text_len))
 		return order_parse_here(p, SP_ORDER_REASON_STANDIN_HOW);
 	p->at = p->piece->n;
 	return true;
@@ -690,7 +686,8 @@ static bool setting_fits(const struct parse *p)
 		       (p->at + 1 == piece->n ||
 			       sp_token_is(&piece->token[p->at + 1], "please"));
 	if (p->verb->kind == SP_ORDER_SET_MAIL)
-		return sp_token_among(t, "board language mail mails zone") ||
+		return sp_token_among(t,
+			       "board language mail mails time timezone zone") ||
 		       is_remind(t);
 	if (takes_off(&copy))
 		return true;

@@ -61,14 +61,13 @@ int64_t sp_post_away_left(const struct sp_live *live, unsigned seats,
 int sp_post_waits_longer(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
-	char kind[SP_ROW_KIND], until[SP_DATE_TEXT], title[SP_DATE_TEXT + 40];
+	char kind[SP_ROW_KIND], until[SP_TIMEZONE_TEXT],
+		title[SP_TIMEZONE_TEXT + 40];
 	int rc = SP_OK;
 
 	/* one mail for each time that it may be */
 	sp_format(kind, sizeof(kind), "waits/%lld",
 		(long long)live->row->deadline);
-	sp_date_near(until, live->row->deadline, instant);
-	sp_format(title, sizeof(title), "The game waits until %s UTC", until);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		if (live->people[s].away_changed ||
 			live->people[s].player == 0 ||
@@ -76,6 +75,10 @@ int sp_post_waits_longer(struct sp_post_office *office, struct sp_live *live,
 			!live->game.actor[s].alive ||
 			post_volume(office, live, s) == SP_VOLUME_LOW)
 			continue;
+		sp_timezone_text(until, sp_post_zone(office, live, s),
+			live->row->deadline, instant, 0);
+		sp_format(
+			title, sizeof(title), "The game waits until %s", until);
 		rc = sp_post_notice(office, live, s, kind, title,
 			"What the game waits for now has that time. There is "
 			"nothing for you to do.",

@@ -14,13 +14,12 @@ static int ask(struct sp_post_office *office, struct sp_live *live,
 {
 	const struct sp_asked *a = &live->game.asked;
 	int64_t until = instant + (int64_t)sp_table_consent_hours(live) * 3600;
-	char name[SP_RENDER_NAME_SIZE], date[SP_DATE_TEXT];
+	char name[SP_RENDER_NAME_SIZE], date[SP_TIMEZONE_TEXT];
 	struct sp_buf text, orders;
 	int rc;
 
 	sp_buf_init(&orders, SIZE_MAX);
 	sp_render_seat(&live->game, a->by - 1, name);
-	sp_date_long(date, until);
 	rc = sp_table_consent_list(live, &orders, e);
 	char *title = sp_xasprintf("%s asks to take something back", name);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
@@ -29,6 +28,8 @@ static int ask(struct sp_post_office *office, struct sp_live *live,
 
 		if ((a->seats >> s & 1U) == 0)
 			continue;
+		sp_timezone_text(date, sp_post_zone(office, live, s), until,
+			instant, SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE);
 		sp_buf_init(&text, SIZE_MAX);
 		sp_buf_addf(&text, "It is this:\n%s\n%s", sp_buf_str(&orders),
 			"It is not one player's alone, since others were "
@@ -36,7 +37,7 @@ static int ask(struct sp_post_office *office, struct sp_live *live,
 			"of before that comes back; nothing was rolled, drawn "
 			"or shown since.\n\nAsked are ");
 		sp_table_consent_names(live, a->seats, &text);
-		sp_buf_addf(&text, ". Answer by %s UTC:\n", date);
+		sp_buf_addf(&text, ". Answer by %s:\n", date);
 		for (int i = 0; i < n; i++)
 			sp_buf_addf(&text, "  | %d  %s\n", i + 1, list[i].text);
 		if (n == 0)

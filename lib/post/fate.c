@@ -71,7 +71,7 @@ static int tell_taken(struct sp_sitting *sitting,
 	const struct sp_inbox_row *row, char **out, struct sp_error *e)
 {
 	struct sp_outbox_row answer;
-	char date[SP_DATE_TEXT];
+	char date[SP_TIMEZONE_TEXT];
 
 	*out = NULL;
 	if (row->disposition != SP_DISPOSITION_RESENT || row->receipt == 0)
@@ -80,9 +80,10 @@ static int tell_taken(struct sp_sitting *sitting,
 		sitting->office->registry, row->receipt, &answer, e);
 	if (rc != SP_OK)
 		return sp_registry_optional(rc, e);
-	sp_date_near(date, answer.created, sitting->instant);
+	sp_timezone_text(date, sitting->zone, answer.created, sitting->instant,
+		SP_TIMEZONE_BESIDE);
 	*out = sp_xasprintf(
-		"The very same mail came before: I took it on %s UTC, and my "
+		"The very same mail came before: I took it on %s, and my "
 		"answer was about commit %s. Nothing was done now.",
 		date, answer.head);
 	return SP_OK;
@@ -94,7 +95,7 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 {
 	const char *remedy, *reason;
 	const char *fate = fate_of(sitting, row, old, &remedy, &reason);
-	char kind[SP_ROW_KIND], date[SP_DATE_TEXT];
+	char kind[SP_ROW_KIND], date[SP_TIMEZONE_TEXT];
 	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
 		.template = "unanswered",
@@ -114,7 +115,8 @@ int sp_post_fate(struct sp_sitting *sitting, const struct sp_message *message,
 		return rc;
 	json_t *context = sp_post_context(sitting->office, sitting->live,
 		sitting->seat, sitting->instant);
-	sp_date_near(date, row->arrived, sitting->instant);
+	sp_timezone_text(date, sitting->zone, row->arrived, sitting->instant,
+		SP_TIMEZONE_BESIDE);
 	sp_format(kind, sizeof(kind), "unanswered/%s", raw);
 	sp_json_set_string(context, "from",
 		sitting->from[0] != '\0' ? sitting->from

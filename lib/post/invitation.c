@@ -64,7 +64,10 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 		.anew = how->anew,
 		.template = "invitation",
 		.instant = instant };
-	char date[SP_DATE_TEXT];
+	const char *zone = sp_post_zone(office, live, how->seat);
+	const unsigned form =
+		SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE | SP_TIMEZONE_LEFT;
+	char date[SP_TIMEZONE_TEXT];
 	json_t *context = sp_post_context(office, live, how->seat, instant);
 
 	sp_json_set(context, "seats", post_seats(live, how->seat));
@@ -73,11 +76,11 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 		sp_json_set_string(context, "operator", office->config->run_by);
 	set_length(live, context);
 	if (how->until != SP_NEVER) {
-		sp_date_long(date, how->until);
+		sp_timezone_text(date, zone, how->until, instant, form);
 		sp_json_set_string(context, "until", date);
 	}
 	if (how->kept != 0) {
-		sp_date_long(date, how->kept);
+		sp_timezone_text(date, zone, how->kept, instant, form);
 		sp_json_set_string(context, "kept", date);
 	}
 	sp_json_set_bool(context, "reminder", how->reminder);

@@ -21,21 +21,24 @@ bool sp_post_perhaps(const struct sp_post_office *office, int64_t id)
 
 /* ---- the keys of every mail about a game (templates/README.md) -------- */
 
-static void set_deadline(
-	const struct sp_live *live, json_t *context, int64_t now)
+static void set_deadline(const struct sp_live *live, const char *zone,
+	json_t *context, int64_t now)
 {
-	char text[SP_DATE_TEXT];
+	char text[SP_TIMEZONE_TEXT];
+	int64_t due = live->row->deadline;
 	json_t *deadline = json_object();
 
-	sp_date_iso_minute(text, live->row->deadline);
+	sp_date_iso_minute(text, due);
 	sp_json_set_string(deadline, "iso", text);
-	sp_date_span(text,
-		live->row->deadline > now ? live->row->deadline - now : 0);
+	sp_date_span(text, due > now ? due - now : 0);
 	sp_json_set_string(deadline, "in", text);
-	sp_date_near(text, live->row->deadline, now);
-	char *zoned = sp_xasprintf("%s UTC", text);
-	sp_json_set_string(deadline, "text", zoned);
-	sp_free(zoned);
+	sp_timezone_text(text, zone, due, now, 0);
+	sp_json_set_string(deadline, "text", text);
+	if (!sp_timezone_is_utc(zone))
+		sp_json_set_string(deadline, "local", text);
+	sp_timezone_text(
+		text, zone, due, now, SP_TIMEZONE_BESIDE | SP_TIMEZONE_LEFT);
+	sp_json_set_string(deadline, "full", text);
 	sp_json_set(context, "deadline", deadline);
 }
 
@@ -62,7 +65,8 @@ json_t *sp_post_context(struct sp_post_office *office,
 	/* a mail may leave before the decision that it opened has one */
 	if (live->game.status == SP_GAME_RUNNING && live->row->deadline > 0 &&
 		live->opened == live->game.decision.number)
-		set_deadline(live, context, instant);
+		set_deadline(live, sp_post_zone(office, live, seat), context,
+			instant);
 	if (live->stood.len > 0)
 		sp_json_set(context, "stood",
 			sp_typeset_lines(sp_buf_str(&live->stood)));

@@ -109,6 +109,8 @@ int sp_post_live_people(
 			rows[i].told);
 		person->volume = player.volume;
 		person->remind = player.remind;
+		sp_format(
+			person->zone, sizeof(person->zone), "%s", player.zone);
 		person->away_from = rows[i].away_from;
 		person->away_until = rows[i].away_until;
 		person->away_days = rows[i].away_days;
@@ -131,6 +133,21 @@ enum sp_volume post_volume(const struct sp_post_office *office,
 	enum sp_volume said = live->people[seat].volume;
 
 	return said == SP_VOLUME_UNSAID ? office->config->volume : said;
+}
+
+const char *sp_post_zone(
+	struct sp_post_office *office, const struct sp_live *live, int seat)
+{
+	const char *said = seat != SP_NOBODY ? live->people[seat].zone : "";
+	const char *zone = said[0] != '\0' ? said : office->config->zone;
+	struct sp_error why = { 0 };
+
+	if (sp_timezone_check(zone, &why) == SP_OK)
+		return zone;
+	if (!sp_streq(office->zone_said, zone))
+		sp_log(SP_LOG_WARN, "%s; mails tell times by UTC", why.text);
+	sp_format(office->zone_said, sizeof(office->zone_said), "%s", zone);
+	return SP_TIMEZONE_UTC;
 }
 
 int sp_post_live_put_seat(struct sp_registry *registry,

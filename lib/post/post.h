@@ -35,6 +35,7 @@
 #include "registry/registry.h"
 #include "render/render.h"
 #include "table/sitting.h"
+#include "timezone/timezone.h"
 
 /* ---- the office --------------------------------------------------------- */
 
@@ -54,10 +55,18 @@ struct sp_post_office {
 	size_t n_perhaps;
 	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
 	int64_t forgotten;      /* as sp_registry_forgotten says */
+	/* the last zone that could not be read, as logged; "": none */
+	char zone_said[SP_TIMEZONE_NAME];
 };
 
 /* May this mail have been handed over already, though it is still owed? */
 bool sp_post_perhaps(const struct sp_post_office *office, int64_t id);
+
+/* By whose clock the seat is told of times: its player's, or the club's;
+ * SP_NOBODY: the club's. UTC, and logged once, if that zone cannot be read.
+ * Borrowed. */
+const char *sp_post_zone(
+	struct sp_post_office *office, const struct sp_live *live, int seat);
 
 /* ---- letters (letter.c) -------------------------------------------------- */
 

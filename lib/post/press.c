@@ -405,18 +405,19 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 static void refuse(
 	struct sp_sitting *sitting, const struct sp_order_line *line, int seat)
 {
-	char when[SP_DATE_TEXT], name[SP_RENDER_NAME_SIZE];
+	char when[SP_TIMEZONE_TEXT], name[SP_RENDER_NAME_SIZE];
 	char mails[SP_RENDER_NAME_SIZE];
 	int most = sp_card_ruleset_option(sitting->live->ruleset,
 		&sitting->live->setup, "press-a-day", A_DAY);
 
 	/* a minute is what is shown, and may not be too early */
-	sp_date_short(when, sitting->press_again[seat] + 59);
+	sp_timezone_text(when, sitting->zone, sitting->press_again[seat] + 59,
+		sitting->instant, SP_TIMEZONE_BESIDE);
 	sp_render_capital(sitting->live->setup.colour[seat], name);
 	sp_render_count(most, "mail", mails);
 	char *why = sp_xasprintf("not sent to %s: %s from you to %s in a day "
 				 "%s the most, and so many went; send it again "
-				 "after %s UTC",
+				 "after %s",
 		name, mails, name, most == 1 ? "is" : "are", when);
 	sp_table_receipt_refuse(sitting, line, why);
 	sp_free(why);

@@ -81,7 +81,7 @@ static int ask(struct sp_sitting *sitting, const char *template,
 	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
 {
 	bool offer = sp_streq(row->kind, SP_PENDING_OFFER);
-	char kind[32], until[SP_DATE_TEXT];
+	char kind[32], until[SP_TIMEZONE_TEXT];
 	struct sp_post_letter post = { .seat = sitting->seat,
 		.kind = kind,
 		.template = template,
@@ -90,7 +90,8 @@ static int ask(struct sp_sitting *sitting, const char *template,
 		.confirm = row->epoch };
 
 	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
-	sp_date_short(until, row->expires);
+	sp_timezone_text(until, sitting->zone, row->expires, sitting->instant,
+		SP_TIMEZONE_BESIDE);
 	sp_json_set_string(context, "until", until);
 	return sp_post_queue(
 		sitting->office, sitting->live, &post, context, NULL, e);

@@ -230,6 +230,9 @@ int sp_post_settings_keep(struct sp_sitting *sitting, struct sp_error *e)
 	if (rc == SP_OK && sitting->remind_set)
 		rc = sp_registry_player_remind(
 			registry, person->player, person->remind, e);
+	if (rc == SP_OK && sitting->zone_set)
+		rc = sp_registry_player_zone(
+			registry, person->player, person->zone, e);
 	if (rc == SP_OK && (sitting->away_set || sitting->mute_set))
 		rc = sp_post_live_put_seat(registry, live, sitting->seat, e);
 	return rc == SP_OK && sitting->standin_off ? end_standin(sitting, e)

@@ -264,20 +264,27 @@ int sp_post_set_right(
 	struct sp_post_office *office, struct sp_live *live, struct sp_error *e)
 {
 	unsigned asked = sp_table_round_awaits(office->scratch, live);
-	char from[SP_DATE_TEXT], to[SP_DATE_TEXT], until[SP_DATE_TEXT];
+	char from[SP_TIMEZONE_TEXT], to[SP_TIMEZONE_TEXT],
+		until[SP_TIMEZONE_TEXT];
 	int64_t now = live->row->moment;
 	int rc = SP_OK;
 
-	sp_date_long(from, live->row->ahead);
-	sp_date_long(to, now);
-	sp_date_long(until, live->row->deadline);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		const char *zone = sp_post_zone(office, live, s);
+
+		sp_timezone_text(from, zone, live->row->ahead, now,
+			SP_TIMEZONE_YEAR | SP_TIMEZONE_BARE);
+		sp_timezone_text(to, zone, now, now,
+			SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE);
+		sp_timezone_text(until, zone, live->row->deadline, now,
+			SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE |
+				SP_TIMEZONE_LEFT);
 		char *text = sp_xasprintf(
-			"The clock of %s was ahead: it showed %s at %s UTC. It "
+			"The clock of %s was ahead: it showed %s at %s. It "
 			"is right again, and nobody's turn was played by it.\n"
 			"\n"
 			"Deadlines in mails of that time are wrong. %s: until "
-			"%s UTC.\n",
+			"%s.\n",
 			office->config->club, from, to,
 			(asked & 1u << s) != 0
 				? "You are asked, and have all your time again, "

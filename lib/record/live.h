@@ -58,6 +58,8 @@ void sp_record_keys_clear(struct sp_keys *keys);
 
 struct sp_game_row;
 
+#define SP_PERSON_ZONE 40 /* as SP_TIMEZONE_NAME */
+
 struct sp_person {
 	int64_t player;
 	char address[SP_ADDR_SIZE]; /* of record */
@@ -67,6 +69,7 @@ struct sp_person {
 	int missed; /* rounds in a row that went by without its answer */
 	enum sp_volume volume;
 	int remind; /* hours before a deadline; 0: did not say, below: off */
+	char zone[SP_PERSON_ZONE]; /* whose clock they read; "": did not say */
 	/* away from, until; how many days the game has granted in all */
 	int64_t away_from, away_until, away_days;
 	/* a mail changed that, and the deadline does not know of it: what it

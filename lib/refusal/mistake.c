@@ -40,6 +40,9 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_REMIND_HOW:
 		return "write `set remind 24` to be reminded 24 hours before a "
 		       "deadline (at most 72), or `set remind off`";
+	case SP_ORDER_REASON_ZONE_HOW:
+		return "write the time zone that your clock shows: `set zone "
+		       "Europe/Berlin`, or `set zone UTC`";
 	case SP_ORDER_REASON_VACATION_HOW:
 		return "write the first and the last day: `vacation 2026-12-20 "
 		       "to 2026-12-28`, or `vacation off`";

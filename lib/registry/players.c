@@ -2,7 +2,7 @@
 
 #define PLAYER_COLUMNS                                                         \
 	"players.id, players.name, addresses.address, players.volume, "        \
-	"players.remind, players.created "                                     \
+	"players.remind, players.zone, players.created "                       \
 	"FROM players JOIN addresses "                                         \
 	"ON addresses.player = players.id AND addresses.record = 1 "
 
@@ -17,6 +17,7 @@ static void read_player(struct sp_query *q, void *out)
 	registry_query_text(q, volume, sizeof(volume));
 	row->volume = sp_volume_find(volume);
 	row->remind = (int)registry_query_int_or(q, 0);
+	registry_query_text(q, row->zone, sizeof(row->zone));
 	row->created = registry_query_int(q);
 }
 
@@ -68,6 +69,18 @@ int sp_registry_player_remind(
 	registry_query_start(
 		&q, r, "UPDATE players SET remind = ? WHERE id = ?", e);
 	registry_query_bind_int_or(&q, remind, 0);
+	registry_query_bind_int(&q, id);
+	return registry_query_run(&q);
+}
+
+int sp_registry_player_zone(
+	struct sp_registry *r, int64_t id, const char *zone, struct sp_error *e)
+{
+	struct sp_query q;
+
+	registry_query_start(
+		&q, r, "UPDATE players SET zone = ? WHERE id = ?", e);
+	registry_query_bind_text(&q, zone);
 	registry_query_bind_int(&q, id);
 	return registry_query_run(&q);
 }

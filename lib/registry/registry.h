@@ -51,6 +51,7 @@
 #define SP_ROW_HEAD    41  /* commit id as hex */
 #define SP_ROW_DIGEST  65  /* SHA-256 as hex */
 #define SP_ROW_WORD    32  /* kinds, reasons, names of inboxes, rulesets */
+#define SP_ROW_ZONE    40  /* as SP_TIMEZONE_NAME */
 #define SP_ROW_KIND    96  /* "turn", "receipt/<64 hex>", "reminder/2" */
 #define SP_ROW_UID     256 /* of a mail in its inbox; a Maildir file name */
 #define SP_ROW_SUBJECT 64
@@ -124,6 +125,7 @@ struct sp_player_row {
 	enum sp_volume volume;     /* UNSAID: did not say */
 	/* hours before a deadline; 0: did not say, negative: not at all */
 	int remind;
+	char zone[SP_ROW_ZONE]; /* a time zone; "": did not say */
 	int64_t created;
 };
 
@@ -141,6 +143,9 @@ int sp_registry_player_volume(struct sp_registry *r, int64_t id,
 	enum sp_volume volume, struct sp_error *e) SP_MUST_CHECK;
 /* When the player is reminded: see the row. */
 int sp_registry_player_remind(struct sp_registry *r, int64_t id, int remind,
+	struct sp_error *e) SP_MUST_CHECK;
+/* By which zone the player is told of times; "": by the club's. */
+int sp_registry_player_zone(struct sp_registry *r, int64_t id, const char *zone,
 	struct sp_error *e) SP_MUST_CHECK;
 struct sp_address_row {
 	char address[SP_ROW_ADDR];

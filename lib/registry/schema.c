@@ -272,8 +272,15 @@ static const char *const step_5[] = {
 	NULL,
 };
 
+/* By whose clock a player is told of times: a name of the time zone database.
+ */
+static const char *const step_6[] = {
+	"ALTER TABLE players ADD COLUMN zone TEXT CHECK (zone <> '')",
+	NULL,
+};
+
 static const char *const *const steps[] = { step_1, step_2, step_3, step_4,
-	step_5 };
+	step_5, step_6 };
 
 #define VERSION ((int64_t)SP_ARRAY_LEN(steps))
 

@@ -3,6 +3,7 @@
 
 #include "back/back.h"
 #include "record/commit.h"
+#include "timezone/timezone.h"
 
 #define HOURS 24
 
@@ -134,7 +135,7 @@ int table_consent_ask(struct sp_sitting *sitting,
 	const char *no = no_asking(sitting);
 	int64_t until =
 		sitting->instant + (int64_t)sp_table_consent_hours(live) * 3600;
-	char input[SP_SHA256_TEXT], date[SP_DATE_TEXT];
+	char input[SP_SHA256_TEXT], date[SP_TIMEZONE_TEXT];
 	struct sp_buf text;
 	int rc;
 
@@ -150,14 +151,15 @@ int table_consent_ask(struct sp_sitting *sitting,
 		return rc;
 	sitting->applied++;
 	sitting->blocked = true;
-	sp_date_long(date, until);
+	sp_timezone_text(date, sitting->zone, until, sitting->instant,
+		SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE);
 	sp_buf_init(&text, SIZE_MAX);
 	sp_buf_adds(&text,
 		"not yet: others were asked since, or did something, so it is "
 		"not yours alone. ");
 	sp_table_consent_names(live, live->game.asked.seats, &text);
 	sp_buf_addf(&text,
-		" may agree until %s UTC: then this is taken back: %s. Your "
+		" may agree until %s: then this is taken back: %s. Your "
 		"next order ends the question, as `withdraw` does",
 		date, what);
 	sp_table_receipt_tell(sitting, "done", order, sp_buf_str(&text));

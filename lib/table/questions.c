@@ -9,6 +9,7 @@
 #include "record/agents.h"
 #include "record/history.h"
 #include "terms/terms.h"
+#include "timezone/timezone.h"
 
 #define HISTORY_MOST 100 /* turns */
 
@@ -155,13 +156,13 @@ static void add_deadline(const struct sp_sitting *sitting, struct sp_buf *text)
 {
 	const struct sp_live *live = sitting->live;
 	int64_t due = sitting->deadline;
-	char date[SP_DATE_TEXT], left[SP_DATE_TEXT];
+	char date[SP_TIMEZONE_TEXT];
 
 	if (live->game.status != SP_GAME_RUNNING || due <= 0 || due == SP_NEVER)
 		return;
-	sp_date_near(date, due, sitting->instant);
-	sp_date_span(left, due > sitting->instant ? due - sitting->instant : 0);
-	sp_buf_addf(text, "Until %s UTC (in %s)\n", date, left);
+	sp_timezone_text(date, sitting->zone, due, sitting->instant,
+		SP_TIMEZONE_BESIDE | SP_TIMEZONE_LEFT);
+	sp_buf_addf(text, "Until %s\n", date);
 }
 
 /* What a player asks the others to let him take back. */

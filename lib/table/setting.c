@@ -1,9 +1,11 @@
 /*
  * What players set for themselves: how many mails they get, when they are
- * reminded, when they are away, who plays for them, and a new reply
- * address. Nothing of it is in the game's record.
+ * reminded, by which clock they read times, when they are away, who plays for
+ * them, and a new reply address. Nothing of it is in the game's record.
  */
 #include "table/setting.h"
+
+#include "timezone/timezone.h"
 
 #define DAY_S 86400
 #define AHEAD 366 /* days that a vacation may be planned ahead */
@@ -68,10 +70,62 @@ static void set_remind(
 	sp_free(told);
 }
 
+/* Say that there is no such zone, and what may have been meant. */
+static void refuse_zone(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const struct sp_timezone_guess *guess)
+{
+	char *hint = guess->n_near == 1
+			     ? sp_xasprintf("set zone %s", guess->near[0])
+			     : sp_xstrdup("");
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, "no time zone of that name is known here");
+	for (int i = 0; guess->n_near > 1 && i < guess->n_near; i++)
+		sp_buf_addf(&text, "%s `set zone %s`",
+			i == 0 ? "; write" : " or", guess->near[i]);
+	if (guess->n_near == 0)
+		sp_buf_adds(&text,
+			"; write a part of the world and a large city that has "
+			"your time, as in `set zone Europe/Berlin`, or `set "
+			"zone UTC`");
+	sp_table_receipt_refuse_hint(sitting, line, sp_buf_str(&text), hint);
+	sp_buf_free(&text);
+	sp_free(hint);
+}
+
+/* By which clock its player is told of times, in each game of theirs. */
+static void set_zone(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_person *person = &sitting->live->people[sitting->seat];
+	const struct sp_order *o = &line->order;
+	struct sp_timezone_guess guess;
+	char now[SP_TIMEZONE_TEXT];
+
+	if (sp_timezone_find(sitting->orders.text + o->text, o->text_len,
+		    &guess, NULL) != SP_OK) {
+		refuse_zone(sitting, line, &guess);
+		return;
+	}
+	sp_format(person->zone, sizeof(person->zone), "%s", guess.name);
+	sitting->zone = person->zone;
+	sitting->zone_set = true;
+	sp_timezone_text(now, person->zone, sitting->instant, sitting->instant,
+		SP_TIMEZONE_BESIDE);
+	char *order = sp_xasprintf("set zone %s", guess.name);
+	char *told = sp_xasprintf("from now on times in your mails are by that "
+				  "clock; your mail came at %s",
+		now);
+	sp_table_receipt_tell(sitting, "done", order, told);
+	sp_free(order);
+	sp_free(told);
+}
+
 /* ---- vacation ---------------------------------------------------------- */
 
-/* The midnight at which that day begins, the next of its name where no year was
- * said; `least`: it is no earlier. */
+/* The midnight at which that day begins by the wall clock, the next of its name
+ * where no year was said; `least`: it is no earlier. */
 static int64_t day_of(unsigned day, int64_t least)
 {
 	struct sp_date d = { .year = (int)(day / 10000),
@@ -88,18 +142,28 @@ static int64_t day_of(unsigned day, int64_t least)
 	return sp_date_to(&d);
 }
 
-static int64_t days(int64_t from, int64_t until)
+/* The time from, until by the player's clock, on which each day has 24 hours.
+ */
+static int64_t span(const char *zone, int64_t from, int64_t until)
 {
-	return until <= from ? 0 : (until - from + DAY_S - 1) / DAY_S;
+	return sp_timezone_wall(zone, until) - sp_timezone_wall(zone, from);
+}
+
+/* How many days they are; one that is begun counts whole. */
+static int64_t days(const char *zone, int64_t from, int64_t until)
+{
+	return until <= from ? 0
+			     : (span(zone, from, until) + DAY_S - 1) / DAY_S;
 }
 
 /* The whole days of a vacation that are not begun go back. */
-static void give_back(struct sp_person *person, int64_t now)
+static void give_back(struct sp_person *person, const char *zone, int64_t now)
 {
 	int64_t from = person->away_from > now ? person->away_from : now;
 
 	if (person->away_until > from)
-		person->away_days -= (person->away_until - from) / DAY_S;
+		person->away_days -=
+			span(zone, from, person->away_until) / DAY_S;
 	if (person->away_days < 0)
 		person->away_days = 0;
 	if (person->away_from >= now)
@@ -132,7 +196,7 @@ static void vacation_off(
 		return;
 	}
 	note_was(sitting);
-	give_back(person, sitting->instant);
+	give_back(person, sitting->zone, sitting->instant);
 	sp_table_receipt_tell(
 		sitting, "done", "vacation off", "your clock runs again");
 }
@@ -149,10 +213,11 @@ static char *no_vacation(const struct sp_sitting *sitting, int64_t from,
 			"its last day is before its first one, or is over");
 	if (from > sitting->instant + (int64_t)AHEAD * DAY_S)
 		return sp_xstrdup("that is more than a year ahead");
-	if (days(from, until) > left)
+	if (days(sitting->zone, from, until) > left)
 		return sp_xasprintf("these are %lld days, and you have %lld "
 				    "left in this game",
-			(long long)days(from, until), (long long)left);
+			(long long)days(sitting->zone, from, until),
+			(long long)left);
 	return NULL;
 }
 
@@ -160,12 +225,14 @@ static char *no_vacation(const struct sp_sitting *sitting, int64_t from,
 static void tell_vacation(
 	struct sp_sitting *sitting, int64_t from, int64_t until, int64_t left)
 {
-	char begin[SP_DATE_TEXT], end[SP_DATE_TEXT];
+	char begin[SP_TIMEZONE_TEXT], end[SP_TIMEZONE_TEXT];
 
-	sp_date_near(begin, from, sitting->instant);
-	sp_date_near(end, until, sitting->instant);
+	sp_timezone_text(
+		begin, sitting->zone, from, sitting->instant, SP_TIMEZONE_BARE);
+	sp_timezone_text(end, sitting->zone, until, sitting->instant,
+		SP_TIMEZONE_BESIDE);
 	char *told = sp_xasprintf(
-		"the game waits for you from %s to %s UTC. The others are told "
+		"the game waits for you from %s to %s. The others are told "
 		"until when it waits, not why. %lld days are left to you",
 		begin, end, (long long)left);
 	sp_table_receipt_tell(sitting, "done", "vacation", told);
@@ -187,13 +254,15 @@ static void vacation(
 		return;
 	}
 	struct sp_person then = *person;
-	int64_t from = o->number == 0 ? now : day_of((unsigned)o->number, now);
-	int64_t until = day_of(o->to, from) + DAY_S;
+	const char *zone = sitting->zone;
+	int64_t here = sp_timezone_wall(zone, now);
+	int64_t first =
+		o->number == 0 ? here : day_of((unsigned)o->number, here);
+	int64_t from = first <= here ? now : sp_timezone_instant(zone, first);
+	int64_t until = sp_timezone_instant(zone, day_of(o->to, first) + DAY_S);
 
-	if (from < now)
-		from = now;
 	if (then.away_until > now)
-		give_back(&then, now);
+		give_back(&then, zone, now);
 	int64_t left = budget == 0 ? -1 : budget - then.away_days;
 	char *no = no_vacation(sitting, from, until, left);
 	if (no != NULL) {
@@ -204,7 +273,7 @@ static void vacation(
 	note_was(sitting);
 	person->away_from = from;
 	person->away_until = until;
-	person->away_days = then.away_days + days(from, until);
+	person->away_days = then.away_days + days(zone, from, until);
 	tell_vacation(sitting, from, until, budget - person->away_days);
 }
 
@@ -299,6 +368,9 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 		return;
 	case SP_ORDER_SET_REMIND:
 		set_remind(sitting, line);
+		return;
+	case SP_ORDER_SET_ZONE:
+		set_zone(sitting, line);
 		return;
 	case SP_ORDER_NEW_TOKEN:
 		(void)table_ask(sitting, line, "token");

@@ -544,6 +544,7 @@ static int do_answer(struct sp_sitting *sitting,
 		return SP_OK;
 	case SP_ORDER_SET_MAIL:
 	case SP_ORDER_SET_REMIND:
+	case SP_ORDER_SET_ZONE:
 	case SP_ORDER_NEW_TOKEN:
 	case SP_ORDER_VACATION:
 	case SP_ORDER_STANDIN:

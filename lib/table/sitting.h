@@ -22,6 +22,7 @@ struct sp_sitting {
 	const char *notice; /* Message-ID of what it answers; NULL, "": none */
 	bool answered;      /* something was sent about it */
 	int64_t deadline;   /* of the open decision; SP_NEVER, 0: none */
+	const char *zone;   /* whose clock the seat reads; NULL: UTC */
 	bool has_decision;
 	uint32_t decision; /* that the mail answers */
 	struct sp_orders orders;
@@ -75,6 +76,7 @@ struct sp_sitting {
 	/* out: live->people says how many mails its player wants, when they are
 	 * reminded, that they are away; nobody stands in any more */
 	bool volume_set, remind_set, away_set, standin_off, mute_set;
+	bool zone_set; /* and by which clock they are told of times */
 	/* Its press, all of it: sent at the first one, sealed there. */
 	int (*press)(struct sp_sitting *sitting,
 		const struct sp_order_line *line, struct sp_error *e);

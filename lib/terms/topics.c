@@ -107,6 +107,7 @@ static const struct {
 	{ "spell", "cards" },
 	{ "spells", "cards" },
 	{ "stunned", "stun" },
+	{ "timezone", "settings" },
 	{ "treasures", "treasure" },
 	{ "walking", "moving" },
 	{ "walls", "moving" },
@@ -115,6 +116,7 @@ static const struct {
 	{ "winning", "treasure" },
 	{ "wrap", "moving" },
 	{ "wraps", "moving" },
+	{ "zone", "settings" },
 };
 
 const char *sp_terms_topic_page(const struct sp_ruleset *r, const char *topic)

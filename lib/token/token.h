@@ -271,6 +271,11 @@ bool sp_token_days(const char *text, size_t n, struct sp_token_day *from,
 /* Is it an address as one writes them, with no name and no comment? (RFC 5322
  * section 3.4.1, dot-atom on both sides) */
 bool sp_token_is_address(const char *s, size_t n);
+/* Leave out a mark behind the text at `at` and brackets around it. Is it an
+ * address then? */
+bool sp_token_bare_address(const char *text, size_t *at, size_t *n);
+/* True if there is a control character in it (of Unicode's up to U+009F). */
+bool sp_token_has_controls(const char *s, size_t n);
 
 /* ---- guard.c ------------------------------------------------------------- */
 

@@ -51,6 +51,7 @@ static void assert_default(const struct sp_config *c, const char *dir)
 	EQUAL_INT(c->mail_retention, 90);
 	EQUAL_INT(c->processed_days, 7);
 	EQUAL_INT(c->volume, SP_VOLUME_NORMAL);
+	EQUAL_STRING(c->zone, "UTC");
 	EQUAL_INT(c->mail_size, 262144);
 	EQUAL_STRING(c->metrics, "");
 	EQUAL_INT(c->log, SP_LOG_INFO);
@@ -132,7 +133,7 @@ TEST("config/load", "every key is read")
 			"templates = \"./tpl/\" rulesets = \"/usr/r#1\" # no\n"
 			"language = 'pt-BR' poll = 1 settle = \"0\"\n"
 			"batch = 1000 mail_retention = 36500 "
-			"processed_days = 0 volume = low\n"
+			"processed_days = 0 volume = low zone = berlin\n"
 			"mail_size = 4096 log = debug metrics = m.prom\n"
 			"inbox a-1 { type = maildir path = in//a }\n"
 			"inbox \"b\" { path = \"/in/b\" }\n"
@@ -151,6 +152,7 @@ TEST("config/load", "every key is read")
 	EQUAL_INT(c.mail_retention, 36500);
 	EQUAL_INT(c.processed_days, 0);
 	EQUAL_INT(c.volume, SP_VOLUME_LOW);
+	EQUAL_STRING(c.zone, "Europe/Berlin");
 	EQUAL_INT(c.mail_size, 4096);
 	EQUAL_INT(c.log, SP_LOG_DEBUG);
 	assert_path(c.metrics, dir, "/m.prom");

@@ -322,6 +322,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_LUCK:
 	case SP_ORDER_TRY:
 	case SP_ORDER_STANDIN:
+	case SP_ORDER_SET_ZONE:
 		if (o->text_len > 0)
 			describe_text(orders, o, out);
 		break;

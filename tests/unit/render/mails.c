@@ -75,9 +75,10 @@ json_t *render_mail_context(const char *seat, const struct sp_game *g)
 	if (g->status == SP_GAME_RUNNING) {
 		sp_json_set_int(o, "decision", 41);
 		sp_json_set(o, "deadline",
-			json_pack("{s:s, s:s, s:s}", "iso", "2026-11-24T17:00Z",
-				"in", "2 d 4 h", "text",
-				"Tue 24 Nov 17:00 UTC"));
+			json_pack("{s:s, s:s, s:s, s:s}", "iso",
+				"2026-11-24T17:00Z", "in", "2 d 4 h", "text",
+				"Tue 24 Nov 17:00 UTC", "full",
+				"Tue 24 Nov 17:00 UTC, in 2 d 4 h"));
 	}
 	sp_json_set(o, "position",
 		sp_render_position(render_ruleset(), g,

@@ -30,7 +30,7 @@ static void invite(json_t *o, const char *who, const char *name)
 	sp_json_set_string(o, "turns_each", "25 turns");
 	sp_json_set_string(o, "time", "11 weeks");
 	sp_json_set_string(o, "people", "3 players");
-	sp_json_set_string(o, "until", "Tue 8 Dec 2026 17:00");
+	sp_json_set_string(o, "until", "Tue 8 Dec 2026 17:00 UTC");
 }
 
 TEST("render/mail", "invitation")
@@ -47,7 +47,7 @@ TEST("render/mail", "invitation")
 	render_mail_check("invitation", "mail-invitation.txt", o);
 	o = render_mail_context("red", NULL);
 	sp_json_set(o, "seats", seats("red"));
-	invite(o, "kept", "Thu 26 Nov 2026 17:00");
+	invite(o, "kept", "Thu 26 Nov 2026 17:00 UTC");
 	sp_json_set_bool(o, "reminder", true);
 	render_mail_check("invitation", "mail-invitation-again.txt", o);
 }
@@ -95,9 +95,9 @@ TEST("render/mail", "open games, and one's own")
 			  "{s:s, s:s, s:s, s:i, s:s}]",
 			"gid", "tower-k3j7x2q5", "label", "tower", "Seat",
 			"Red", "turn", 7, "wanted", "your move", "until",
-			"Tue 24 Nov 17:00", "since", "Sun 22 Nov 09:12", "gid",
-			"cave-aaaaaaaa", "label", "cave", "Seat", "Blue",
-			"turn", 3, "Active", "Green"));
+			"Tue 24 Nov 17:00 UTC, in 2 d", "since",
+			"Sun 22 Nov 09:12 UTC", "gid", "cave-aaaaaaaa", "label",
+			"cave", "Seat", "Blue", "turn", 3, "Active", "Green"));
 	render_mail_check("games", "mail-games.txt", o);
 }
 
@@ -388,6 +388,12 @@ TEST("render/mail", "closing")
 	o = render_mail_context("red", &g);
 	sp_json_set(o, "story", render_mail_story());
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
+	sp_json_set(o, "figures",
+		json_pack("[s, s, s, s, s]",
+			"The game took 12 days and 7 turns.", "",
+			"                       Red    Blue  Yellow   Green",
+			"steps walked            12       8      20       0",
+			"damage taken            15       2      15       0"));
 	render_mail_check("closing", "mail-closing.txt", o);
 	o = render_mail_context("red", &g);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
@@ -430,25 +436,25 @@ TEST("render/mail", "questions")
 	o = render_mail_context("red", &g);
 	sp_json_set_string(o, "from", "someone@example.net");
 	sp_json_set(o, "orders", json_pack("[s, s]", "move n n", "end"));
-	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00 UTC");
 	render_mail_check("held", "mail-held.txt", o);
 	o = render_mail_context("red", &g);
-	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00 UTC");
 	render_mail_check("confirm-resign", "mail-confirm-resign.txt", o);
 	o = render_mail_context("red", &g);
-	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00 UTC");
 	render_mail_check("confirm-token", "mail-confirm-token.txt", o);
 	o = render_mail_context("red", &g);
-	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00 UTC");
 	sp_json_set_string(o, "standin", "ann@example.net");
 	render_mail_check("confirm-standin", "mail-confirm-standin.txt", o);
 	o = render_mail_context("red", &g);
-	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00 UTC");
 	sp_json_set_string(o, "player", "red@example.org");
 	render_mail_check("confirm-offer", "mail-confirm-offer.txt", o);
 	o = render_mail_context("red", &g);
 	sp_json_set_string(o, "from", "someone@example.net");
-	sp_json_set_string(o, "came", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "came", "Tue 24 Nov 17:00 UTC");
 	sp_json_set_string(o, "subject", "end");
 	sp_json_set_string(o, "fate",
 		"It went to a reply address of yours that was replaced since. "
