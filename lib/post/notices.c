@@ -5,6 +5,7 @@
 #include "post/post_private.h"
 #include "record/history.h"
 #include "table/context.h"
+#include "tally/tally.h"
 
 #define SIGNERS_MAX (64u * 1024u)
 #define REPORT_MAX  (1024u * 1024u)
@@ -670,6 +671,33 @@ int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
 	return post_call(office, live, seat, &before, instant, e);
 }
 
+/* What each player did in all of it, as lines; *out NULL if that does not
+ * follow from the record: the game is over all the same. */
+static int tell_figures(
+	const struct sp_live *live, json_t **out, struct sp_error *e)
+{
+	struct sp_tally *tally = sp_xcalloc(1, sizeof(*tally));
+	struct sp_error why = { 0 };
+	struct sp_buf text;
+	int rc = sp_tally_read(live, tally, &why);
+
+	*out = NULL;
+	sp_buf_init(&text, SIZE_MAX);
+	if (rc == SP_OK) {
+		sp_tally_length(live, tally, &text);
+		sp_buf_addc(&text, '\n');
+		sp_tally_table(live, tally, &text);
+		*out = sp_typeset_lines(sp_buf_str(&text));
+	} else if (rc != SP_ESYS) {
+		sp_log(SP_LOG_WARN, "game %s: no figures: %s", live->gid,
+			sp_error_line(&why));
+		rc = SP_OK;
+	}
+	sp_buf_free(&text);
+	sp_free(tally);
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
+}
+
 static int post_closing(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
@@ -678,7 +706,10 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 	unsigned from = turn > seats ? turn - seats + 1 : 1;
 	char fingerprint[SP_FINGERPRINT_TEXT];
 	int rc = sp_record_live_find_root(live, e);
+	json_t *figures = NULL;
 
+	if (rc == SP_OK)
+		rc = tell_figures(live, &figures, e);
 	if (rc == SP_OK)
 		rc = read_fingerprint(live, fingerprint, e);
 	/* a round: nobody heard of anything since his last turn */
@@ -694,9 +725,12 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 		json_t *context = sp_post_context(office, live, s, instant);
 		set_story(live, s, context, story);
 		sp_json_set_string(context, "fingerprint", fingerprint);
+		if (figures != NULL)
+			sp_json_set(context, "figures", json_incref(figures));
 		set_clone(office, live, context);
 		rc = queue_call(office, live, before, &post, context, e);
 	}
+	json_decref(figures);
 	return rc;
 }
 

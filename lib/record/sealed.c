@@ -351,6 +351,27 @@ static int hidden_of(json_t **out, const struct sp_secrets *secrets,
 	return rc;
 }
 
+int sp_record_sealed_command(const struct sp_live *live,
+	const struct sp_oid *commit, uint64_t seq, char **out,
+	struct sp_error *e)
+{
+	json_t *hidden = NULL;
+	struct sp_buf file;
+	const char *command;
+
+	*out = NULL;
+	sp_buf_init(&file, (size_t)2 * SP_BOX_MOST);
+	int rc = sp_store_read(live->repo, commit, "sealed.json", &file, e);
+	if (rc == SP_OK)
+		rc = hidden_of(&hidden, &live->secrets, seq, &file, e);
+	command = json_string_value(json_object_get(hidden, "command"));
+	if (rc == SP_OK && command != NULL)
+		*out = sp_xstrdup(command);
+	json_decref(hidden);
+	sp_buf_free(&file);
+	return rc;
+}
+
 static int read_declared(struct sp_live *live, const struct sp_secrets *secrets,
 	int seat, uint64_t seq, const struct sp_buf *file, struct sp_error *e)
 {

@@ -63,6 +63,11 @@ int sp_record_sealed_open(
  * seats declared is to be read as well: sp_record_sealed_declared. */
 int sp_record_sealed_take(struct sp_live *live, const char *text, size_t len,
 	char **command, struct sp_error *e) SP_MUST_CHECK;
+/* What the box of that commit names as its command, as above: owned by the
+ * caller; NULL: nothing. live->secrets open it. SP_ECORRUPT. */
+int sp_record_sealed_command(const struct sp_live *live,
+	const struct sp_oid *commit, uint64_t seq, char **out,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Read what each seat declared, and what is planned, of which the box that was
  * taken tells the number of the commit. `read` gives sealed.json of that one.
  * SP_ECORRUPT. */

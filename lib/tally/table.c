@@ -1,0 +1,51 @@
+/* The figures as a table. */
+#include "tally_private.h"
+
+#include "render/render.h"
+
+#define DAY   86400
+#define LABEL 18 /* columns of the words */
+#define FIELD 8  /* and of each seat, of which there are six at most */
+
+void sp_tally_table(const struct sp_live *live, const struct sp_tally *tally,
+	struct sp_buf *out)
+{
+	static const char *const words[] = {
+#define X(symbol, words) words,
+		SP_TALLIES(X)
+#undef X
+	};
+	int seats = live->setup.n_seats;
+
+	sp_buf_addf(out, "%-*s", LABEL, "");
+	for (int s = 0; s < seats; s++) {
+		char name[SP_RENDER_NAME_SIZE];
+
+		sp_render_capital(live->setup.colour[s], name);
+		sp_buf_addf(out, " %*.*s", FIELD - 1, FIELD - 1, name);
+	}
+	sp_buf_addc(out, '\n');
+	for (int i = 0; i < SP_TALLY_COUNT; i++) {
+		bool any = false;
+
+		for (int s = 0; s < seats; s++)
+			any = any || tally->n[s][i] > 0;
+		if (!any)
+			continue;
+		sp_buf_addf(out, "%-*s", LABEL, words[i]);
+		for (int s = 0; s < seats; s++)
+			sp_buf_addf(out, " %*u", FIELD - 1, tally->n[s][i]);
+		sp_buf_addc(out, '\n');
+	}
+}
+
+void sp_tally_length(const struct sp_live *live, const struct sp_tally *tally,
+	struct sp_buf *out)
+{
+	char days[SP_RENDER_NAME_SIZE], turns[SP_RENDER_NAME_SIZE];
+	int64_t took = (tally->ended - tally->began + DAY - 1) / DAY;
+
+	sp_render_count((int)(took > 0 ? took : 1), "day", days);
+	sp_render_count(live->game.turn, "turn", turns);
+	sp_buf_addf(out, "The game took %s and %s.\n", days, turns);
+}
