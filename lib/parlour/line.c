@@ -2,7 +2,7 @@
  * orders as a mail has them. */
 #include "parlour_private.h"
 
-#include "table/outcome.h"
+#include "outcome/outcome.h"
 
 #include "refusal/refusal.h"
 
@@ -185,7 +185,7 @@ static int do_orders(struct sp_parlour *p, const char *text, bool *changed,
 	*map = live->game.board;
 	int rc = sp_table_sitting_mail(sitting, e);
 	*changed = live->game.decision.number != decision ||
-		   sp_table_map_differs(map, &live->game.board);
+		   sp_outcome_map_differs(map, &live->game.board);
 	sp_free(map);
 	*receipt = json_incref(sitting->receipt);
 	note_missed(p, text, sitting);
@@ -437,7 +437,7 @@ static int do_try(const struct call *c)
 	if (text == NULL)
 		return rc;
 	receipt = json_object();
-	sp_table_try(c->parlour->live, c->parlour->seat, text, receipt);
+	sp_outcome_try(c->parlour->live, c->parlour->seat, text, receipt);
 	sp_free(text);
 	return show(c, receipt, false);
 }

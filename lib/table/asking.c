@@ -4,8 +4,8 @@
 #include "cardtext/cardtext.h"
 #include "declare/declare.h"
 #include "law/limits.h"
+#include "outcome/outcome.h"
 #include "record/agents.h"
-#include "table/outcome.h"
 #include "table/sitting.h"
 #include "terms/terms.h"
 
@@ -127,7 +127,7 @@ static void say_outcome(const struct sp_live *live, struct answers *answers,
 		say_end(live, answers->g, text);
 		return;
 	}
-	sp_table_outcome(live, answers->seat, order, text, &life);
+	sp_outcome_of(live, answers->seat, order, text, &life);
 	if (reaction && sp_streq(order, "pass")) {
 		answers->passing = life;
 		say_passing(answers, text);

@@ -1,6 +1,6 @@
 /* Orders that ask something, and press: neither changes the position. */
+#include "outcome/outcome.h"
 #include "table/consent.h"
-#include "table/outcome.h"
 #include "table/plan.h"
 #include "table/setting.h"
 #include "terms/topics.h"
@@ -551,7 +551,7 @@ static void answer_try(
 		sitting->orders.text + line->order.text, line->order.text_len);
 	json_t *told = json_object(), *tried = json_array(), *answer;
 
-	sp_table_try(sitting->live, sitting->seat, orders, told);
+	sp_outcome_try(sitting->live, sitting->seat, orders, told);
 	list_tried(json_object_get(told, "tried"), "", tried);
 	list_tried(json_object_get(told, "refused"), "not possible: ", tried);
 	list_tried(json_object_get(told, "untried"), "not looked at", tried);

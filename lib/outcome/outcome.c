@@ -3,12 +3,13 @@
  * of what their seat sees, where dice and hidden cards are unknown, so that
  * nothing is learned by asking.
  */
-#include "table/outcome.h"
+#include "outcome/outcome.h"
 
+#include "declare/declare.h"
 #include "refusal/refusal.h"
+#include "render/render.h"
 #include "reply/reply.h"
 #include "rules/forecast.h"
-#include "table/sitting.h"
 
 struct trial {
 	const struct sp_live *live;
@@ -18,6 +19,14 @@ struct trial {
 	struct sp_forecast forecast;
 	bool known; /* the position after the last order */
 };
+
+/* Append to a list of the receipt. */
+static void add(json_t *receipt, const char *key, json_t *value)
+{
+	if (json_object_get(receipt, key) == NULL)
+		sp_json_set(receipt, key, json_array());
+	json_array_append_new(json_object_get(receipt, key), value);
+}
 
 static struct trial *trial_new(const struct sp_live *live, int seat)
 {
@@ -170,7 +179,7 @@ static void add_carried(const struct trial *t, struct sp_buf *out)
 	sp_buf_addf(out, "you carry %s", name);
 }
 
-void sp_table_outcome(const struct sp_live *live, int seat, const char *text,
+void sp_outcome_of(const struct sp_live *live, int seat, const char *text,
 	struct sp_buf *out, int *life)
 {
 	struct trial *t = trial_new(live, seat);
@@ -210,7 +219,7 @@ static void tell(
 
 	sp_json_set_string(entry, "order", order);
 	sp_json_set_string(entry, "text", text);
-	sp_table_receipt_add(receipt, key, entry);
+	add(receipt, key, entry);
 }
 
 /* True if the next order may be tried, too. */
@@ -252,7 +261,7 @@ static void draw_map(const struct trial *t, json_t *receipt)
 	struct sp_buf text;
 
 	if (!t->known ||
-		!sp_table_map_differs(&live->game.board, &t->view.board))
+		!sp_outcome_map_differs(&live->game.board, &t->view.board))
 		return;
 	sp_buf_init(&text, SIZE_MAX);
 	sp_render_board(live->ruleset, &t->view, NULL, &text);
@@ -275,7 +284,7 @@ static void say_mistake(
 	sp_buf_free(&why);
 }
 
-void sp_table_try(
+void sp_outcome_try(
 	const struct sp_live *live, int seat, const char *text, json_t *receipt)
 {
 	struct trial *t = trial_new(live, seat);
@@ -295,8 +304,7 @@ void sp_table_try(
 			line->order.kind != SP_ORDER_UNDO;
 
 		if (!goes_on)
-			sp_table_receipt_add(
-				receipt, "untried", json_string(written));
+			add(receipt, "untried", json_string(written));
 		else if (game)
 			goes_on = try_line(t, line, written, receipt);
 		else

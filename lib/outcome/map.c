@@ -1,7 +1,7 @@
 /* Whether an order left the map as it was. */
-#include "table/outcome.h"
+#include "outcome/outcome.h"
 
-bool sp_table_map_differs(
+bool sp_outcome_map_differs(
 	const struct sp_board *before, const struct sp_board *after)
 {
 	const struct sp_edge *was = before->edge, *is = after->edge;
