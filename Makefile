@@ -167,7 +167,7 @@ SUITES      := $(sort $(foreach t,$(wildcard tests/unit/*/test_*.c),\
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
 PORTABLE    := base rng board game state card eval law stack effect rules setup bot notation token condition order reply vocable agent declare \
-	mustache typeset cardtext render refusal seal
+	mustache typeset cardtext render refusal lesson seal
 # What a position and a command go through, whoever asks.
 RULES       := rng board game state card eval law stack effect rules setup bot
 PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/record/files.c \

@@ -320,6 +320,11 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
+/* An attack on somebody else that is legal now, by a spell, a weapon or the
+ * fist of the seat's own wizard, in its own turn. False: there is none. */
+bool sp_agent_suggest_attack(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion *out);
+
 /* The numbered answers of the open choice or discard of this seat, in a fixed
  * order, in words ("d4", "Large Rock"): a plain number n binds to line n. At
  * most `max`; returns how many there are in all, which may be more. 0: the

@@ -271,6 +271,57 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 	return s.n;
 }
 
+/* True if the command is an attack, by fist, weapon or spell, on whoever does
+ * not answer to its seat. */
+static bool is_attack(const struct finder *f, const struct sp_command *c)
+{
+	bool attacks = c->verb == SP_VERB_PUNCH, enemy = false;
+
+	if (!attacks && c->n_answers > 1) {
+		const struct sp_card *card = &f->ruleset->card[agent_type_of(
+			f->ruleset, f->view, c->answer[0])];
+		int play = c->answer[1];
+
+		attacks = play >= 0 && play < card->n_plays &&
+			  (card->play[play].type == SP_PLAY_ATTACK ||
+				  card->play[play].type == SP_PLAY_PHYSICAL);
+	}
+	for (int i = 0; i < c->n_answers; i++)
+		enemy = enemy || (sp_kind_of(c->answer[i]) == SP_KIND_ACTOR &&
+					 !is_friend(f, c, c->answer[i]));
+	return attacks && enemy;
+}
+
+bool sp_agent_suggest_attack(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion *out)
+{
+	static const enum sp_verb verbs[] = { SP_VERB_CAST, SP_VERB_USE,
+		SP_VERB_PUNCH };
+	struct suggestions s = { ruleset, view, seat, out, 0, 1 };
+	struct sp_command c;
+	struct sp_domain domain;
+
+	if (view->decision.kind != SP_DECISION_TURN || view->active != seat)
+		return false;
+	for (size_t v = 0; v < SP_ARRAY_LEN(verbs); v++) {
+		agent_command_init(&c, view, seat);
+		c.verb = (int)verbs[v];
+		sp_law_slots(ruleset, view, seat, &c, &domain);
+		for (int i = 0; i < domain.n && s.n == 0; i++) {
+			struct finder f = {
+				.ruleset = ruleset, .view = view, .enemy = true
+			};
+
+			c.n_answers = 1;
+			c.answer[0] = domain.value[i];
+			find(&f, &c);
+			if (f.any && is_attack(&f, &f.found))
+				(void)add_command(&s, &f.found);
+		}
+	}
+	return s.n > 0;
+}
+
 /* ---- questions --------------------------------------------------------------
  */
 

@@ -2,6 +2,7 @@
  * commands, closed rounds, sealed orders. */
 #include "audit/verify_prefer.h"
 
+#include "lesson/lesson.h"
 #include "notation/notation.h"
 #include "record/plans.h"
 #include "refusal/refusal.h"
@@ -717,6 +718,24 @@ static int stand_still(struct sp_verifier *v, const struct sp_replay *r,
 	return SP_OK;
 }
 
+/* Whose ruling is it? A tutorial is called off by the clock, too: where a
+ * deadline passed. */
+static int check_ruling(struct sp_verifier *v, const struct sp_replay *r,
+	const struct sp_ruling *ruling)
+{
+	if (r->input == SP_VERIFY_INPUT_TIMER &&
+		ruling->kind == SP_RULING_CANCEL &&
+		sp_lesson_pupil(&v->live->setup) != SP_NOBODY)
+		return check_deadline(v, r);
+	if (r->input != SP_VERIFY_INPUT_OPERATOR &&
+		!sp_record_ruling_is_word(ruling->kind) &&
+		(ruling->kind != SP_RULING_UNDO || *r->seat == '\0'))
+		return audit_verify_wrong(v, "trailer Input",
+			"an operator's act", "%s",
+			audit_verify_trailer(v, "Input"));
+	return SP_OK;
+}
+
 int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 	bool *is_ruling, struct sp_error *e)
 {
@@ -730,12 +749,8 @@ int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 		return SP_OK;
 	if (ruling.kind == SP_RULING_CLOCK)
 		rc = stand_still(v, r, &ruling);
-	else if (r->input != SP_VERIFY_INPUT_OPERATOR &&
-		 !sp_record_ruling_is_word(ruling.kind) &&
-		 (ruling.kind != SP_RULING_UNDO || *r->seat == '\0'))
-		return audit_verify_wrong(v, "trailer Input",
-			"an operator's act", "%s",
-			audit_verify_trailer(v, "Input"));
+	else
+		rc = check_ruling(v, r, &ruling);
 	if (rc == SP_OK && ruling.kind == SP_RULING_UNDO)
 		rc = audit_verify_undo(v, r, &ruling, e);
 	else if (rc == SP_OK && sp_record_ruling_is_word(ruling.kind))

@@ -23,7 +23,9 @@
 	/* what looks best a moment later: value.c, apprentice.c */            \
 	X(apprentice, false, 0)                                                \
 	/* what turns out best where it is played on: adept.c */               \
-	X(adept, false, 32)
+	X(adept, false, 32)                                                    \
+	/* what lets somebody who is new meet each thing: tutor.c */           \
+	X(tutor, false, 0)
 
 #define SP_PLAYOUTS_MAX 1000
 

@@ -132,6 +132,8 @@ struct sp_config {
 	int batch;
 	/* [bot_processes, 1] processes in which bots think, 1 to 8 */
 	int bot_processes;
+	/* [tutorials, 20] tutorials that run at once, 0 to 1000 */
+	int tutorials;
 	/* [mail_retention, 90] days that press and mails that could not be
 	 * read are kept, 1 to 36500 */
 	int mail_retention;

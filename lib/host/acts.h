@@ -6,6 +6,7 @@
 #define SP_HOST_ACTS_H
 
 #include "host/batch.h"
+#include "lobby/lobby.h"
 
 int host_act_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -18,6 +19,10 @@ int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 /* {"game", "seat", "address"}: another player for a seat that nobody took. */
 int host_act_invite(struct sp_batch *batch, struct sp_work *work,
 	int64_t journal, struct sp_error *e) SP_MUST_CHECK;
+/* Somebody wrote that they want a tutorial: make it, or call them to the one
+ * that they have. *told false: the club has none, the mail is as any other. */
+int host_tutorial(struct sp_batch *batch, const struct sp_lobby_asker *who,
+	bool *told, struct sp_error *e) SP_MUST_CHECK;
 /* The game that an act names, loaded. */
 int host_act_game(struct sp_batch *batch, const struct sp_work *work,
 	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;

@@ -358,7 +358,7 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 	bool mute = sp_mail_no_answer(work->message) ||
 		    sp_mail_addr_equal(
 			    work->message->from.addr, host->config.address);
-	return host_seat_mail(host, live, work, mute, row, e);
+	return host_seat_mail(batch, live, work, mute, row, e);
 }
 
 int host_intake_apply(

@@ -62,7 +62,7 @@ int host_quarantine_unread(struct sp_host *host, const struct sp_work *work,
  * needs no token, or answer as to a stranger. `mute`: a program sent it, or
  * perhaps one did: that gets no answer and plays nothing, unless it can only be
  * the player's. */
-int host_seat_mail(struct sp_host *host, struct sp_live *live,
+int host_seat_mail(struct sp_batch *batch, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -1,6 +1,7 @@
 /* One mail to a game: what is done with it for the seat that it speaks for. */
 #include "host/intake.h"
 
+#include "host/acts.h"
 #include "host/deadlines.h"
 #include "host/host_private.h"
 #include "lobby/lobby.h"
@@ -410,14 +411,16 @@ static json_t *context_of(struct sp_sitting *sitting)
 /* Answer what needs no token, if it is not for the seat that the mail speaks
  * for: `join` with the id of its own game, or with what is no open one's. *told
  * false: it is to be taken as any other mail. */
-static int answer_wish(struct sp_host *host, const struct sp_work *work,
+static int answer_wish(struct sp_batch *batch, const struct sp_work *work,
 	const struct sp_writer *who, const struct sp_live *live,
 	struct sp_inbox_row *row, bool *told, struct sp_error *e)
 {
+	struct sp_post_office *office = &batch->host->post;
 	const struct sp_lobby_asker asker = asker_of(work, row);
 	bool plays = who->seat != SP_NOBODY && !who->old &&
 		     who->pending.id == 0,
 	     done = false;
+	int rc;
 
 	*told = false;
 	if (work->wish.kind == SP_LOBBY_NOTHING ||
@@ -425,10 +428,14 @@ static int answer_wish(struct sp_host *host, const struct sp_work *work,
 			(work->door == NULL || work->door == live)))
 		return SP_OK;
 	*told = work->door != NULL;
-	int rc = work->door != NULL ? sp_lobby_enter(&host->post, work->door,
-					      &asker, &done, e)
-				    : sp_lobby_ask(&host->post, &work->wish,
-					      &asker, told, e);
+	if (work->wish.kind == SP_LOBBY_TUTORIAL) {
+		rc = host_tutorial(batch, &asker, told, e);
+		done = *told;
+	} else if (work->door != NULL) {
+		rc = sp_lobby_enter(office, work->door, &asker, &done, e);
+	} else {
+		rc = sp_lobby_ask(office, &work->wish, &asker, told, e);
+	}
 	row->disposition = done                ? SP_DISPOSITION_APPLIED
 			   : row->receipt != 0 ? SP_DISPOSITION_ANSWERED
 					       : SP_DISPOSITION_IGNORED;
@@ -437,10 +444,11 @@ static int answer_wish(struct sp_host *host, const struct sp_work *work,
 	return rc;
 }
 
-int host_seat_mail(struct sp_host *host, struct sp_live *live,
+int host_seat_mail(struct sp_batch *batch, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e)
 {
+	struct sp_host *host = batch->host;
 	struct sp_reply reply = { 0 };
 	struct sp_writer who = { .seat = SP_NOBODY };
 	struct sp_sitting sitting;
@@ -455,7 +463,8 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 		return rc;
 	if (who.seat == SP_NOBODY) {
 		if (!mute)
-			rc = answer_wish(host, work, &who, live, row, &told, e);
+			rc = answer_wish(
+				batch, work, &who, live, row, &told, e);
 		return rc == SP_OK && !told
 			       ? host_answer_stranger(host, work, mute, row, e)
 			       : rc;
@@ -468,7 +477,7 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 		mute = !person;
 	}
 	if (rc == SP_OK && !mute)
-		rc = answer_wish(host, work, &who, live, row, &told, e);
+		rc = answer_wish(batch, work, &who, live, row, &told, e);
 	if (rc != SP_OK)
 		return rc;
 	sp_table_sitting_init(&sitting, &host->scratch, live, who.seat);

@@ -137,7 +137,9 @@ static int fire(struct sp_host *host, struct sp_live *live,
 	int rc = sp_table_stood_tell(live, e);
 
 	if (rc == SP_OK)
-		rc = give_default(host, live, timer->due, &late, e);
+		rc = sp_lobby_is_tutorial(live)
+			     ? sp_lobby_tutorial_end(live, timer->due, e)
+			     : give_default(host, live, timer->due, &late, e);
 
 	/* it may have missed one more round */
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)

@@ -99,6 +99,8 @@ static struct sp_lobby_wish read_wish(const struct sp_message *message)
 		wish.kind = SP_LOBBY_LIST;
 	else if (sp_streq(line, "games") || sp_streq(line, "my games"))
 		wish.kind = SP_LOBBY_GAMES;
+	else if (sp_streq(line, "tutorial"))
+		wish.kind = SP_LOBBY_TUTORIAL;
 	else if (!read_of_game(line, &wish))
 		read_answer(line, &wish);
 	return wish;
@@ -211,6 +213,9 @@ int sp_lobby_find(struct sp_registry *registry,
 	case SP_LOBBY_OBSERVE_YES:
 	case SP_LOBBY_OBSERVE_NO:
 		return find_observed(registry, out, e);
+	case SP_LOBBY_TUTORIAL:
+		return lobby_find_tutorial(
+			registry, message->from.addr, out->open, e);
 	case SP_LOBBY_NOTHING:
 	case SP_LOBBY_LIST:
 	case SP_LOBBY_GAMES:
@@ -222,7 +227,7 @@ int sp_lobby_find(struct sp_registry *registry,
 /* ---- may it be answered? ------------------------------------------------------ */
 
 /* Whom nobody knows is one of few in an hour. */
-static int may_answer(struct sp_post_office *office, const char *to,
+int lobby_may_answer(struct sp_post_office *office, const char *to,
 	int64_t instant, bool *may, struct sp_error *e)
 {
 	struct sp_player_row player;
@@ -382,7 +387,7 @@ int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	char *about = sp_xasprintf("door/%s", who->address);
 	struct sp_lobby lobby;
 	bool may = false, has = false;
-	int rc = may_answer(office, who->address, who->instant, &may, e);
+	int rc = lobby_may_answer(office, who->address, who->instant, &may, e);
 
 	*done = false;
 	if (rc == SP_OK && may && who->wish->kind != SP_LOBBY_JOIN) {
@@ -428,7 +433,8 @@ int sp_lobby_ask(struct sp_post_office *office,
 		*told = n > 0; /* of a stranger nothing is known */
 	}
 	if (rc == SP_OK && *told)
-		rc = may_answer(office, who->address, who->instant, &may, e);
+		rc = lobby_may_answer(
+			office, who->address, who->instant, &may, e);
 	if (rc == SP_OK && may)
 		rc = wish->kind == SP_LOBBY_GAMES
 			     ? lobby_tell_games(office, seats, n, who, e)
@@ -479,7 +485,8 @@ int sp_lobby_gone(struct sp_post_office *office, const struct sp_live *live,
 		sp_clock_now(office->clock), DAY, 1, &may, e);
 	sp_free(about);
 	if (rc == SP_OK && may)
-		rc = may_answer(office, who->address, who->instant, &may, e);
+		rc = lobby_may_answer(
+			office, who->address, who->instant, &may, e);
 	return rc == SP_OK && may
 		       ? lobby_tell_open(office,
 				 "The seat that you were asked to take is not "

@@ -2,6 +2,7 @@
 #include "lobby/lobby.h"
 
 #include "post/people.h"
+#include "record/commit.h"
 #include "setup/setup.h"
 
 /* "bot:random" in place of an address. */
@@ -183,6 +184,42 @@ int sp_lobby_choose_gid(struct sp_registry *registry, const json_t *act,
 	return sp_registry_optional(rc, e);
 }
 
+int sp_lobby_begin(struct sp_post_office *office, struct sp_keys *keys,
+	struct sp_live *live, const struct sp_files *files, const char *hash,
+	int64_t instant, struct sp_error *e)
+{
+	struct sp_setup *setup = &live->setup;
+
+	sp_format(setup->gid, sizeof(setup->gid), "%s", live->gid);
+	sp_format(setup->ruleset, sizeof(setup->ruleset), "%s",
+		live->ruleset->id);
+	sp_format(setup->ruleset_hash, sizeof(setup->ruleset_hash), "%s", hash);
+	setup->engine = SP_ENGINE_LEVEL;
+	setup->key = (int)sp_seal_master_newest(&keys->master);
+	const uint8_t *master =
+		sp_seal_master_key(&keys->master, (uint32_t)setup->key);
+	int rc = sp_seal_open(&live->secrets, master, live->gid, e);
+	if (rc != SP_OK)
+		return rc;
+	sp_format(setup->commitment, sizeof(setup->commitment), "%s",
+		live->secrets.commitment);
+	rc = sp_record_live_signer(keys, live, e);
+	if (rc == SP_OK)
+		rc = sp_record_root(live, files, instant, e);
+
+	sp_format(live->row->ruleset, sizeof(live->row->ruleset), "%s",
+		live->ruleset->id);
+	live->row->status = SP_GAME_ROW_INVITING;
+	live->row->created = instant;
+	live->row->updated = instant;
+	live->row->decision = SP_NO_DECISION;
+	live->row->deadline = SP_NEVER;
+	/* seats refer to their game's row */
+	return rc == SP_OK
+		       ? sp_registry_game_put(office->registry, live->row, e)
+		       : rc;
+}
+
 int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, bool start, struct sp_error *e)
 {
@@ -215,4 +252,31 @@ int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 				office->registry, live, s, e);
 	}
 	return rc;
+}
+
+int sp_lobby_find_invited(const struct sp_live *live, const json_t *act,
+	int *seat, struct sp_mailbox *box, struct sp_error *e)
+{
+	const char *colour = NULL, *address = NULL;
+	int rc;
+
+	if ((rc = sp_json_get_string(&colour, act, "seat", "game invite", e)) ||
+		(rc = sp_json_get_string(
+			 &address, act, "address", "game invite", e)) ||
+		(rc = sp_mail_mailbox_parse(box, address, e)))
+		return rc;
+	int found = sp_state_setup_seat(&live->setup, colour);
+	if (found == SP_NOBODY)
+		return sp_error_set(e, SP_EINVAL,
+			"there is no seat \"%s\" in game %s", colour,
+			live->gid);
+	if (live->started || live->ended)
+		return sp_error_set(e, SP_EREFUSED,
+			"game %s does not wait for players any more",
+			live->gid);
+	if (sp_record_live_joined(live, found))
+		return sp_error_set(e, SP_EREFUSED,
+			"seat %s of game %s is taken", colour, live->gid);
+	*seat = found;
+	return SP_OK;
 }

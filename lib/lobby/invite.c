@@ -200,6 +200,18 @@ static int lapse(struct sp_post_office *office, struct sp_live *live,
 	return rc;
 }
 
+/* It is called off, and nobody hears of it. */
+static int drop(struct sp_post_office *office, struct sp_live *live,
+	struct sp_lobby *lobby, int64_t instant, struct sp_error *e)
+{
+	struct sp_ruling ruling = {
+		.kind = SP_RULING_CANCEL, .seat = SP_NOBODY, .lapsed = true
+	};
+
+	lobby->declined = ~0U;
+	return call_off(office, live, lobby, &ruling, "", instant, e);
+}
+
 /* No yes came for a seat that was kept: it is for whoever comes next. */
 static int vacate(struct sp_post_office *office, struct sp_live *live,
 	const char *colour, int64_t instant, struct sp_error *e)
@@ -219,6 +231,12 @@ int sp_lobby_fire(struct sp_post_office *office, struct sp_live *live,
 	struct sp_lobby lobby;
 	int rc = sp_lobby_get(office->registry, live, &lobby, e);
 
+	/* who asked for a tutorial may have been somebody else */
+	if (rc == SP_OK && lobby_is_asked_for(live) &&
+		sp_streq(timer->kind, SP_TIMER_INVITATION))
+		return drop(office, live, &lobby, timer->due, e);
+	if (rc == SP_OK && lobby_is_asked_for(live))
+		return SP_OK;
 	if (rc == SP_OK && sp_streq(timer->kind, SP_TIMER_INVITED))
 		rc = lobby_send(office, live, lobby_unanswered(live, &lobby),
 			&how, timer->due, e);
@@ -283,6 +301,8 @@ static int decline(
 
 	lobby->declined |= 1U << sitting->seat;
 	int rc = sp_lobby_put(registry, live, lobby, e);
+	if (rc == SP_OK && lobby_is_asked_for(live))
+		return SP_OK; /* it is nobody else's: it will be called off */
 	if (rc != SP_OK || !lobby->open)
 		return rc == SP_OK ? tell_operator(sitting, e) : rc;
 	/* whoever comes may have it */

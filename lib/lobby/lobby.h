@@ -8,6 +8,7 @@
  *   door.c     what anybody may write without a token; mine.c: one of it
  *   observe.c  who gets a game's board without playing it
  *   draft.c    what a new game is to be, before it is made
+ *   tutorial.c one of those who are new against a bot that teaches
  *
  * Circle: door and observe. Who observes came by the door, and who may not is
  * told there what is open.
@@ -66,12 +67,14 @@ enum sp_lobby_kind {
 	SP_LOBBY_OBSERVE,     /* to be asked whether to observe `game` */
 	SP_LOBBY_OBSERVE_YES, /* the yes to that */
 	SP_LOBBY_OBSERVE_NO,  /* to observe it no more */
+	SP_LOBBY_TUTORIAL,    /* a game against a bot that teaches */
 };
 
 struct sp_lobby_wish {
 	enum sp_lobby_kind kind;
 	char game[SP_GID_TEXT]; /* the beginning of an id, as written */
-	char open[SP_GID_TEXT]; /* the game that it is about; "": none */
+	/* the game that it is about, or the writer's tutorial; "": none */
+	char open[SP_GID_TEXT];
 };
 
 /* What anybody may write, a player too: the one line of a mail. One that
@@ -112,6 +115,26 @@ int sp_lobby_gone(struct sp_post_office *office, const struct sp_live *live,
 	int seat, int64_t epoch, const struct sp_lobby_asker *who, bool *gone,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- tutorials (tutorial.c) ------------------------------------------------ */
+
+/* Is it one: a game of two, against the bot that teaches? */
+bool sp_lobby_is_tutorial(const struct sp_live *live);
+/* May that address have a tutorial? *may false: it may not, and was told so, or
+ * (*told false) the club has none, and the mail is as any other. `gid`: the one
+ * that runs for it already, else the id of the new one, which follows from the
+ * mail (*runs false). */
+int sp_lobby_tutorial_ask(struct sp_post_office *office,
+	const struct sp_lobby_asker *who, char gid[SP_GID_TEXT], bool *runs,
+	bool *may, bool *told, struct sp_error *e) SP_MUST_CHECK;
+/* The act "game new" that makes it; owned by the caller. */
+json_t *sp_lobby_tutorial_act(const char *gid, const char *address);
+/* It was made: invite its player. It runs: send what it waits for once more. */
+int sp_lobby_tutorial_call(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+/* Nobody wrote in time: the record of the game says that it is called off. */
+int sp_lobby_tutorial_end(
+	struct sp_live *live, int64_t due, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- a new game (draft.c) ------------------------------------------------- */
 
 /* What an act "game new" asks for, into a draft that has its ruleset: seats,
@@ -123,6 +146,14 @@ int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
  */
 int sp_lobby_choose_gid(struct sp_registry *registry, const json_t *act,
 	char gid[SP_GID_TEXT], struct sp_error *e) SP_MUST_CHECK;
+/* The seat and the address that an act "game invite" names: a seat that nobody
+ * took yet. */
+int sp_lobby_find_invited(const struct sp_live *live, const json_t *act,
+	int *seat, struct sp_mailbox *box, struct sp_error *e) SP_MUST_CHECK;
+/* The root commit and the row of a game with its setup. */
+int sp_lobby_begin(struct sp_post_office *office, struct sp_keys *keys,
+	struct sp_live *live, const struct sp_files *files, const char *hash,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 /* Its people into the registry; `start`: they have joined. */
 int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, bool start, struct sp_error *e) SP_MUST_CHECK;

@@ -22,6 +22,19 @@ int lobby_kept(struct sp_registry *registry, const char *gid, json_t **out,
 /* It waits no more: nothing is kept of it (waiting.c). */
 int lobby_forget(struct sp_registry *registry, const char *gid,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Is the writer known, or a stranger of few in this hour, who may have one more
+ * answer (door.c)? */
+int lobby_may_answer(struct sp_post_office *office, const char *to,
+	int64_t instant, bool *may, struct sp_error *e) SP_MUST_CHECK;
+/* The list of open games, below a sentence (door.c). */
+int lobby_tell_open(struct sp_post_office *office, const char *title,
+	const struct sp_lobby_asker *who, struct sp_error *e) SP_MUST_CHECK;
+/* Is it a tutorial that somebody asked for, in whoever's name (tutorial.c)? */
+bool lobby_is_asked_for(const struct sp_live *live);
+/* The tutorial that runs for an address, or waits for its yes; "": none
+ * (tutorial.c). */
+int lobby_find_tutorial(struct sp_registry *registry, const char *address,
+	char gid[SP_GID_TEXT], struct sp_error *e) SP_MUST_CHECK;
 /* Tell somebody what waits for them at these seats (mine.c). */
 int lobby_tell_games(struct sp_post_office *office,
 	const struct sp_seat_row *seats, size_t n,
@@ -32,9 +45,6 @@ int lobby_tell_games(struct sp_post_office *office,
 int lobby_has_seat(struct sp_post_office *office, const struct sp_live *live,
 	const struct sp_lobby *lobby, const char *address, bool *has,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The list of open games, below a sentence (door.c). */
-int lobby_tell_open(struct sp_post_office *office, const char *title,
-	const struct sp_lobby_asker *who, struct sp_error *e) SP_MUST_CHECK;
 /* Do what an observer wants of the game; `who` may be answered. *done: it was
  * done (observe.c). */
 int lobby_observe(struct sp_post_office *office, struct sp_live *live,

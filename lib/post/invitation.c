@@ -75,6 +75,7 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 	if (office->config->run_by[0] != '\0')
 		sp_json_set_string(context, "operator", office->config->run_by);
 	set_length(live, context);
+	sp_json_set_int(context, "days", sp_record_live_hours(live) / 24);
 	if (how->until != SP_NEVER) {
 		sp_timezone_text(date, zone, how->until, instant, form);
 		sp_json_set_string(context, "until", date);

@@ -54,12 +54,18 @@ json_t *sp_post_unread_context(
 	return context;
 }
 
+static void set_club(const struct sp_post_office *office, json_t *context)
+{
+	sp_json_set_string(context, "club", office->config->club);
+	sp_json_set_bool(context, "tutorials", office->config->tutorials > 0);
+}
+
 json_t *sp_post_context(struct sp_post_office *office,
 	const struct sp_live *live, int seat, int64_t instant)
 {
 	json_t *context = sp_table_context(office->scratch, live, seat);
 
-	sp_json_set_string(context, "club", office->config->club);
+	set_club(office, context);
 	if (!live->started)
 		return context;
 	/* a mail may leave before the decision that it opened has one */
@@ -451,7 +457,7 @@ static int queue_loose(struct sp_post_office *office, const struct loose *loose,
 
 	words_init(&words);
 	sp_buf_init(&bytes, BYTES_MAX);
-	sp_json_set_string(context, "club", office->config->club);
+	set_club(office, context);
 	int rc = render(office, loose->template, context, &words, e);
 	if (rc == SP_OK) {
 		message_id_of(office, loose->local, mid);

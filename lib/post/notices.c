@@ -236,6 +236,8 @@ static int queue_call(struct sp_post_office *office, struct sp_live *live,
 		letter.kind = kind;
 		sp_json_set_bool(context, "reminder", true);
 	}
+	if (before->wanted > 0)
+		letter.anew = before->wanted;
 	if (answer != NULL && answer->sitting->seat == post->seat) {
 		post_receipt_tell(answer, context);
 		letter.in_reply_to = answer->message->message_id;
@@ -698,6 +700,18 @@ static int tell_figures(
 	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
 }
 
+int sp_post_call_again(struct sp_post_office *office, struct sp_live *live,
+	int seat, int64_t instant, struct sp_error *e)
+{
+	struct sp_standing before = sp_post_standing_of(live);
+
+	before.started = false;
+	before.wanted = instant;
+	return sp_table_awaited_seat(office->scratch, live, seat)
+		       ? post_call(office, live, seat, &before, instant, e)
+		       : SP_OK;
+}
+
 static int post_closing(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
@@ -724,6 +738,8 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 			break;
 		json_t *context = sp_post_context(office, live, s, instant);
 		set_story(live, s, context, story);
+		sp_json_set_bool(context, "called_off",
+			live->game.outcome == SP_OUTCOME_CANCELLED);
 		sp_json_set_string(context, "fingerprint", fingerprint);
 		if (figures != NULL)
 			sp_json_set(context, "figures", json_incref(figures));

@@ -198,6 +198,7 @@ struct sp_standing {
 	bool anew;         /* who is asked gets another mail, whatever he has */
 	unsigned reminder; /* which one it is, from 1 on; 0: it is a first call
 			    */
+	int64_t wanted;    /* when the seat asked for its call once more; 0 */
 	unsigned receipts; /* the seats whose receipt asks what is open now */
 	/* the mail whose writer is called, so that the call answers it; NULL */
 	const struct sp_post_answer *answer;
@@ -215,6 +216,10 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
 	int seat, unsigned nth, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Send a seat what it is asked once more, because it wants it; nothing if it is
+ * asked nothing. */
+int sp_post_call_again(struct sp_post_office *office, struct sp_live *live,
+	int seat, int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 /* The newest mail that asks the seat, or asked it before, what is open now and
  * is no turn: one of its own, or the receipt that asks in its place.
  * SP_ENOTFOUND. */

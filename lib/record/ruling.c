@@ -154,9 +154,12 @@ void sp_record_ruling_tell(const struct sp_live *live,
 		break;
 	case SP_RULING_CANCEL:
 		if (ruling->lapsed)
-			sp_buf_adds(out,
-				"Not all have joined in time: the game is "
-				"called off");
+			sp_buf_adds(out, live->started
+						 ? "Nobody moved in time: the "
+						   "game is called off"
+						 : "Not all have joined in "
+						   "time: the game is called "
+						   "off");
 		else
 			sp_buf_adds(out, "Operator cancels the game");
 		break;

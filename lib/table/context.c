@@ -2,6 +2,7 @@
 #include "table/context.h"
 
 #include "cardtext/cardtext.h"
+#include "record/deeds.h"
 #include "record/met.h"
 #include "table/table.h"
 #include "terms/terms.h"
@@ -73,6 +74,26 @@ static void set_position(struct sp_scratch *scratch, const struct sp_live *live,
 	sp_buf_free(&words);
 }
 
+/* What a tutorial teaches the seat that is asked now. Where its record cannot
+ * be read it teaches nothing; what is wrong comes out where the game goes on.
+ */
+static void set_lesson(struct sp_scratch *scratch, const struct sp_live *live,
+	json_t *context, int seat)
+{
+	struct sp_error why = { 0 };
+	struct sp_deeds deeds;
+
+	if (seat == SP_NOBODY || sp_lesson_pupil(&live->setup) != seat ||
+		!sp_table_awaited_seat(scratch, live, seat) ||
+		sp_record_deeds(live, seat, &deeds, &why) != SP_OK)
+		return;
+	sp_game_view(&live->game, seat, &scratch->view);
+	json_t *lesson =
+		sp_lesson_of(live->ruleset, &scratch->view, seat, &deeds);
+	if (lesson != NULL)
+		sp_json_set(context, "lesson", lesson);
+}
+
 void sp_table_context_game(json_t *context, const char *gid)
 {
 	char *label = sp_xstrndup(gid, strlen(gid) - 9);
@@ -104,6 +125,8 @@ json_t *sp_table_context(
 		sp_table_context_seat(context, live->setup.colour[seat]);
 	set_bots(live, context);
 	sp_json_set(context, "terms", sp_terms_of(live));
+	sp_json_set_bool(context, "tutorial",
+		sp_lesson_pupil(&live->setup) != SP_NOBODY);
 	if (!live->started) {
 		sp_json_set_bool(context, "unjoined",
 			seat != SP_NOBODY && !live->ended &&
@@ -114,5 +137,6 @@ json_t *sp_table_context(
 	sp_json_set_int(context, "turn", live->game.turn);
 	sp_json_set_int(context, "decision", live->game.decision.number);
 	set_position(scratch, live, context, seat);
+	set_lesson(scratch, live, context, seat);
 	return context;
 }

@@ -69,6 +69,9 @@ static const struct {
 	{ "with", "energy" },
 	{ "withdraw", "dealing" },
 	{ "yes", "answers" },
+	{ "lesson", "tutorial" },
+	{ "lessons", "tutorial" },
+	{ "tutor", "tutorial" },
 	/* what players call things */
 	{ "attacks", "punch" },
 	{ "attacking", "punch" },

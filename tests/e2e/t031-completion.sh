@@ -101,10 +101,10 @@ colours=$(sed -n 's/^ "colours": \[\(.*\)\],$/\1/p' "$rules/ruleset.json" |
 	tr -d '",')
 completes "$(echo "$colours" | sorted)" spellpost replay duel-aaaaaaaa --seat ''
 completes "$(echo "$colours" | sorted)" spellpost game look --seat ''
-completes 'red= red=bot:adept red=bot:apprentice red=bot:random ' spellpost game new --seat r
-completes 'bot:adept bot:apprentice bot:random ' spellpost game new --seat red =
+completes 'red= red=bot:adept red=bot:apprentice red=bot:random red=bot:tutor ' spellpost game new --seat r
+completes 'bot:adept bot:apprentice bot:random bot:tutor ' spellpost game new --seat red =
 completes 'random ' spellpost game new --seat red = bot : r
-completes 'adept apprentice random ' spellpost simulate --bots ''
+completes 'adept apprentice random tutor ' spellpost simulate --bots ''
 completes 'adept apprentice ' spellpost tournament --bots a
 "$BUILD/spellpost" simulate --bots random --option points=3 >/dev/null
 completes 'full-shield ' spellpost card full-

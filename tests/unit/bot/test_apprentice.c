@@ -66,7 +66,7 @@ TEST("bot/apprentice", "bots are known by their names")
 
 	sp_buf_init(&names, 100);
 	sp_bot_list(" ", &names);
-	EQUAL_STRING(sp_buf_str(&names), "random apprentice adept");
+	EQUAL_STRING(sp_buf_str(&names), "random apprentice adept tutor");
 	EQUAL_INT(sp_bot_named("apprentice", 10), SP_BOT_apprentice);
 	EQUAL_INT(sp_bot_named("random", 3), -1);
 	EQUAL_INT(sp_bot_named("", 0), -1);

@@ -579,7 +579,8 @@ TEST("render/mail", "help")
 		"punch", "treasure", "cards", "counters", "declarations",
 		"press", "dice", "audit", "resign", "stun", "game", "answers",
 		"asking", "energy", "schools", "creatures", "watching",
-		"dealing", "settings", "plan", "undo", "sight", "later" };
+		"dealing", "settings", "plan", "undo", "sight", "later",
+		"tutorial" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
