@@ -321,7 +321,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	int max);
 
 /* An attack on somebody else that is legal now, by a spell, a weapon or the
- * fist of the seat's own wizard, in its own turn. False: there is none. */
+ * fist of the seat's own wizard, in its own turn. False: nothing is. */
 bool sp_agent_suggest_attack(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion *out);
 

@@ -28,7 +28,7 @@ TEST("render/mail", "lessons in turns")
 {
 	struct sp_game g;
 
-	render_mail_playing(&g, 2);
+	render_mail_playing(&g, 4);
 	render_mail_check("turn", "mail-lesson-move.txt",
 		teach(&g, json_pack("{s:i, s:s, s:b, s:s, s:[s, s]}", "number",
 				  2, "title", "move", "move", true, "letter",
@@ -68,7 +68,7 @@ TEST("render/mail", "lessons in windows")
 	json_t *o;
 
 	for (int held = 0; held < 2; held++) {
-		render_mail_playing(&g, 2);
+		render_mail_playing(&g, 4);
 		o = teach(&g, json_pack("{s:i, s:s, s:b, s:b, s:[s]}", "number",
 				      4, "title", "counter", "counter", true,
 				      "held", held, "orders",
@@ -106,7 +106,7 @@ TEST("render/mail", "a tutorial is called off")
 	struct sp_game g;
 	json_t *o;
 
-	render_mail_playing(&g, 2);
+	render_mail_playing(&g, 4);
 	o = render_mail_context("red", &g);
 	sp_json_set_bool(o, "tutorial", true);
 	sp_json_set_bool(o, "called_off", true);
