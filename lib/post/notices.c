@@ -673,33 +673,6 @@ int sp_post_remind(struct sp_post_office *office, struct sp_live *live,
 	return post_call(office, live, seat, &before, instant, e);
 }
 
-/* What each player did in all of it, as lines; *out NULL if that does not
- * follow from the record: the game is over all the same. */
-static int tell_figures(
-	const struct sp_live *live, json_t **out, struct sp_error *e)
-{
-	struct sp_tally *tally = sp_xcalloc(1, sizeof(*tally));
-	struct sp_error why = { 0 };
-	struct sp_buf text;
-	int rc = sp_tally_read(live, tally, &why);
-
-	*out = NULL;
-	sp_buf_init(&text, SIZE_MAX);
-	if (rc == SP_OK) {
-		sp_tally_length(live, tally, &text);
-		sp_buf_addc(&text, '\n');
-		sp_tally_table(live, tally, &text);
-		*out = sp_typeset_lines(sp_buf_str(&text));
-	} else if (rc != SP_ESYS) {
-		sp_log(SP_LOG_WARN, "game %s: no figures: %s", live->gid,
-			sp_error_line(&why));
-		rc = SP_OK;
-	}
-	sp_buf_free(&text);
-	sp_free(tally);
-	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
-}
-
 int sp_post_call_again(struct sp_post_office *office, struct sp_live *live,
 	int seat, int64_t instant, struct sp_error *e)
 {
@@ -723,7 +696,7 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 	json_t *figures = NULL;
 
 	if (rc == SP_OK)
-		rc = tell_figures(live, &figures, e);
+		rc = sp_tally_lines(live, &figures, e);
 	if (rc == SP_OK)
 		rc = read_fingerprint(live, fingerprint, e);
 	/* a round: nobody heard of anything since his last turn */

@@ -49,3 +49,27 @@ void sp_tally_length(const struct sp_live *live, const struct sp_tally *tally,
 	sp_render_count(live->game.turn, "turn", turns);
 	sp_buf_addf(out, "The game took %s and %s.\n", days, turns);
 }
+
+int sp_tally_lines(const struct sp_live *live, json_t **out, struct sp_error *e)
+{
+	struct sp_tally *tally = sp_xcalloc(1, sizeof(*tally));
+	struct sp_error why = { 0 };
+	struct sp_buf text;
+	int rc = sp_tally_read(live, tally, &why);
+
+	*out = NULL;
+	sp_buf_init(&text, SIZE_MAX);
+	if (rc == SP_OK) {
+		sp_tally_length(live, tally, &text);
+		sp_buf_addc(&text, '\n');
+		sp_tally_table(live, tally, &text);
+		*out = sp_typeset_lines(sp_buf_str(&text));
+	} else if (rc != SP_ESYS) {
+		sp_log(SP_LOG_WARN, "game %s: no figures: %s", live->gid,
+			sp_error_line(&why));
+		rc = SP_OK;
+	}
+	sp_buf_free(&text);
+	sp_free(tally);
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
+}

@@ -53,5 +53,9 @@ void sp_tally_table(const struct sp_live *live, const struct sp_tally *tally,
 /* Append "The game took 12 days and 40 turns." */
 void sp_tally_length(const struct sp_live *live, const struct sp_tally *tally,
 	struct sp_buf *out);
+/* All of that as lines for a template. *out (owned) NULL: it does not follow
+ * from the record, which is logged; the game is over all the same. */
+int sp_tally_lines(const struct sp_live *live, json_t **out,
+	struct sp_error *e) SP_MUST_CHECK;
 
 #endif
