@@ -80,8 +80,12 @@ TEST("render/mail", "lessons in windows")
 				"Blue (f4) casts Fireball at you.", "otherwise",
 				"you take 5 damage from Fireball, 15 -> 10 life",
 				"rest", "why"));
+		sp_json_set_bool(o, "counters", held != 0);
 		sp_json_set(o, "options",
-			render_mail_listed(json_pack("[s]", "pass")));
+			render_mail_listed(
+				held != 0 ? json_pack("[s, s]", "pass",
+						    "counter with full shield")
+					  : json_pack("[s]", "pass")));
 		render_mail_check("window",
 			held != 0 ? "mail-lesson-counter.txt"
 				  : "mail-lesson-pass.txt",
