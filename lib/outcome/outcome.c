@@ -176,7 +176,10 @@ static void add_carried(const struct trial *t, struct sp_buf *out)
 		t->live->game.actor[t->seat].carries == carries)
 		return;
 	sp_render_treasure(&t->view, carries, name);
-	sp_buf_addf(out, "you carry %s", name);
+	sp_buf_addf(out, "you carry %s%s", name,
+		t->live->game.moves > 0 && t->view.moves == 0
+			? ", and walk no further in this turn"
+			: "");
 }
 
 void sp_outcome_of(const struct sp_live *live, int seat, const char *text,

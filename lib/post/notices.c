@@ -195,6 +195,7 @@ int post_welcome(struct sp_post_office *office, struct sp_live *live, int seat,
 	sp_json_set(context, "seats", post_seats(live, seat));
 	sp_json_set_bool(context, "any_luck", luck);
 	sp_json_set_string(context, "First", first);
+	sp_json_set_bool(context, "moved", live->game.turn > 1);
 	sp_json_set_string(context, "fingerprint", fingerprint);
 	/* what was dealt stands in the hand */
 	news = sp_table_news_take(live, seat);

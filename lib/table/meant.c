@@ -270,13 +270,30 @@ static bool is_too_long(const char *orders)
 	return count_lines(orders) > MEANT_MAX || strlen(orders) > MEANT_BYTES;
 }
 
+/* True if a walk was cut short, so that what is to be dropped would lie where
+ * nobody meant it to. */
+static bool drops_elsewhere(const struct sp_sitting *sitting)
+{
+	const json_t *later = json_object_get(sitting->receipt, "later");
+	bool drops = false;
+
+	for (int i = 0; i < sitting->orders.n; i++) {
+		const struct sp_order_line *line = &sitting->orders.line[i];
+
+		drops |= line->line_class == SP_LINE_ORDER &&
+			 (line->order.kind == SP_ORDER_DROP ||
+				 line->order.kind == SP_ORDER_DROP_ITEM);
+	}
+	return drops && json_is_true(json_object_get(later, "cut"));
+}
+
 void table_meant_offer(struct sp_sitting *sitting)
 {
 	const char *orders = sitting->meant[0], *other = sitting->meant[1];
 
 	if (orders == NULL || !sitting->offers || sitting->meant_lost ||
-		!may_be_offered(sitting) || is_too_long(orders) ||
-		(other != NULL && is_too_long(other)) ||
+		!may_be_offered(sitting) || drops_elsewhere(sitting) ||
+		is_too_long(orders) || (other != NULL && is_too_long(other)) ||
 		(other == NULL && (!could_be_done(sitting, orders) ||
 					  !is_read(sitting, orders)))) {
 		table_meant_clear(sitting);
