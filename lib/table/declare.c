@@ -283,8 +283,8 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 	add_windows(live, &line->order, &text);
 	if (later)
 		sp_buf_adds(&text,
-			". It is for later: your own answer in this mail has "
-			"answered what was open");
+			". It is for what comes after your own answer in this "
+			"mail");
 	int rc = seal_declaration(sitting, &d, false, &text, e);
 	if (rc == SP_OK) {
 		sitting->applied++;

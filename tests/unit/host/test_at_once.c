@@ -195,8 +195,7 @@ TEST("host/at_once", "an answer below a declaration")
 		"Done pass you pass: Blue takes 6 damage from Zot! (15 to 9) "
 		"when attacked by spell: counter with full shield noted: ");
 	receipt_tells(&c, "blue",
-		"It is for later: your own answer in this mail has answered "
-		"what was open");
+		"It is for what comes after your own answer in this mail");
 	EQUAL_INT(life_of(&c, BLUE), 9);
 	club_clear(&c);
 }
