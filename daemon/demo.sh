@@ -223,6 +223,7 @@ suggestion() { # mail
 			} else if (number) print 1
 			else if (best != "") print best
 			else if (first != "") print first
+			else if (text ~ /Reply "pass"/) print "pass"
 			else print last
 		}'
 }
