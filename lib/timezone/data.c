@@ -113,8 +113,8 @@ static void forget(struct kept *k)
 	*k = (struct kept){ .path = NULL };
 }
 
-/* Take `path`. A zone that the database lacks is none, though GLib may take its
- * name for a rule. */
+/* Take `path`. A zone that the database lacks is not there, though GLib may
+ * take its name for a rule. */
 static struct glib_zone *open_kept(struct kept *k, const char *name, char *path)
 {
 	forget(k);

@@ -58,7 +58,7 @@ if grep over run/log; then # what it logs is for troubles
 fi
 # the film shows every mail that was sent and received
 FILM=1 sh "$SRC/daemon/demo.sh" >shown 2>&1
-[ "$(grep -c '^=== [RB][a-z]* says to you$' shown)" = "$(written)" ]
+[ "$(grep -c '^=== [RB][a-z]* writes$' shown)" = "$(written)" ]
 [ "$(grep -c '^=== a mail arrives at' shown)" = "$(find run/mail/read -type f | wc -l)" ]
 grep -q '^| Message-ID: ' shown
 # at the terminal's end the game stops where it is

@@ -225,7 +225,7 @@ TEST("host/tutorial", "whoever wants to may do something else")
 	l = post(&c, ANN, l, "end");
 	CU_ASSERT_TRUE(lesson_of(l, &again) >= 3);
 	CU_ASSERT_FALSE(again);
-	/* a question about the game is none of a lesson */
+	/* a question about the game does nothing of a lesson */
 	l = post(&c, ANN, l, "help tutorial");
 	EQUAL_INT(lesson_of(l, &again), 0);
 	CU_ASSERT_TRUE(has(l, "A tutorial is a game of two"));
