@@ -160,6 +160,7 @@ static void take_turn(struct bot_looking *l, struct thought *t)
 	l->found = take;
 	if (!t->found)
 		bot_look_at_verb(l, SP_VERB_END);
+	t->steps = NULL;
 }
 
 static bool take_pass(struct bot_looking *l, const struct sp_command *c)

@@ -390,6 +390,12 @@ int sp_lobby_enter(struct sp_post_office *office, struct sp_live *live,
 	int rc = lobby_may_answer(office, who->address, who->instant, &may, e);
 
 	*done = false;
+	/* whoever wants no more gets no more, answered or not */
+	if (rc == SP_OK && !may && who->wish->kind == SP_LOBBY_OBSERVE_NO)
+		rc = sp_registry_optional(
+			sp_registry_observer_remove(
+				office->registry, live->gid, who->address, e),
+			e);
 	if (rc == SP_OK && may && who->wish->kind != SP_LOBBY_JOIN) {
 		sp_free(about);
 		return lobby_observe(office, live, who, done, e);

@@ -16,9 +16,10 @@
 #include "post/whose.h"
 #include "record/commit.h"
 
-#define DAY   86400
-#define A_DAY 3 /* new ones for an address */
-#define LABEL "tutorial"
+#define DAY         86400
+#define A_DAY       3 /* new ones for an address */
+#define AGAIN_A_DAY 5 /* that the mail which waits is sent once more */
+#define LABEL       "tutorial"
 
 /* What it is played by: three schools with plain attacks and many counters,
  * and time that presses nobody. */
@@ -130,6 +131,11 @@ static int take_one(struct sp_post_office *office,
 	if (rc == SP_OK && *may)
 		rc = sp_registry_note_take(office->registry, about,
 			sp_clock_now(office->clock), DAY, A_DAY, may, e);
+	/* each leaves a game that stays for good */
+	if (rc == SP_OK && *may)
+		rc = sp_registry_note_take(office->registry, LABEL,
+			sp_clock_now(office->clock), DAY,
+			2 * (int64_t)office->config->tutorials, may, e);
 	sp_free(about);
 	return rc;
 }
@@ -148,6 +154,13 @@ int sp_lobby_tutorial_ask(struct sp_post_office *office,
 		return rc;
 	rc = lobby_find_tutorial(office->registry, who->address, gid, e);
 	*runs = gid[0] != '\0';
+	if (rc == SP_OK && *runs) {
+		char *about = sp_xasprintf(LABEL "-again/%s", who->address);
+
+		rc = sp_registry_note_take(office->registry, about,
+			sp_clock_now(office->clock), DAY, AGAIN_A_DAY, may, e);
+		sp_free(about);
+	}
 	if (rc != SP_OK || *runs)
 		return rc;
 	rc = take_one(office, who, may, e);

@@ -107,8 +107,10 @@ static bool parse_run(struct parse *p)
 	if (!p->verb->parse(p))
 		return false;
 	if (p->piece->question &&
-		sp_order_effect((enum sp_order_kind)p->line->order.kind) ==
-			SP_EFFECT_GAME)
+		(p->verb->kind == SP_ORDER_YES ||
+			sp_order_effect(
+				(enum sp_order_kind)p->line->order.kind) ==
+				SP_EFFECT_GAME))
 		return order_parse_fail(
 			p, p->piece->n, "", SP_ORDER_REASON_QUESTION_MARK);
 	return true;

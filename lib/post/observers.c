@@ -39,7 +39,8 @@ int sp_post_observe(struct sp_post_office *office, struct sp_live *live,
 		.kind = what == SP_OBSERVE_OFFER ? "observe" : "observed",
 		.to = who->address,
 		.in_reply_to = who->message_id,
-		.anew = who->instant,
+		/* a yes and a stop may come in one second */
+		.anew = who->instant * 4 + (int64_t)what + 1,
 		.instant = who->instant
 	};
 	json_t *context = NULL;
@@ -64,7 +65,8 @@ int sp_post_observed(struct sp_registry *registry, const char *message_id,
 		return sp_registry_optional(rc, e);
 	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++)
 		if (sp_starts(row.kind, kinds[i]) &&
-			sp_mail_addr_equal(row.recipient, address)) {
+			(row.recipient[0] == '\0' ||
+				sp_mail_addr_equal(row.recipient, address))) {
 			sp_format(gid, SP_GID_TEXT, "%s",
 				row.kind + strlen(kinds[i]));
 			*offer = i == 1;

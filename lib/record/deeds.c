@@ -8,7 +8,8 @@ struct look {
 	const struct sp_ruleset *ruleset;
 	const char *colour;
 	char name[SP_RENDER_NAME_SIZE];
-	bool round; /* the commit behind closed a round */
+	bool round;       /* the commit behind closed a round */
+	long long undone; /* commits behind this step were taken back; or -1 */
 	struct sp_deeds *deeds;
 };
 
@@ -102,6 +103,32 @@ static void note(struct sp_deeds *d, unsigned deed, unsigned turn, bool own)
 		d->last = turn;
 }
 
+/* The number of a trailer, behind `word`; -1: it has none. */
+static long long number_of(
+	const char *message, const char *trailer, const char *word)
+{
+	struct sp_buf text;
+	long long number = -1;
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (!sp_store_trailer(&text, message, trailer) ||
+		!sp_starts(sp_buf_str(&text), word) ||
+		sp_parse_int(sp_buf_str(&text) + strlen(word), 0, INT32_MAX,
+			&number) != SP_OK)
+		number = -1;
+	sp_buf_free(&text);
+	return number;
+}
+
+/* True if the commit was taken back by a later one. */
+static bool is_undone(struct look *l, const char *message)
+{
+	if (l->undone >= 0 && number_of(message, "Seq", "") > l->undone)
+		return true;
+	l->undone = number_of(message, "Command", "undo ");
+	return false;
+}
+
 static int look_at(const struct sp_commit_info *info, void *payload)
 {
 	struct look *l = payload;
@@ -110,6 +137,8 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	unsigned deed = 0;
 	bool closed = false, own = false, asked = false;
 
+	if (is_undone(l, message))
+		return 0;
 	sp_buf_init(&command, SIZE_MAX);
 	sp_buf_init(&seat, SP_ID_SIZE);
 	if (sp_store_trailer(&command, message, "Command")) {
@@ -142,6 +171,7 @@ int sp_record_deeds(const struct sp_live *live, int seat, struct sp_deeds *out,
 {
 	struct look l = { .ruleset = live->ruleset,
 		.colour = live->setup.colour[seat],
+		.undone = -1,
 		.deeds = out };
 
 	*out = (struct sp_deeds){ .done = 0 };

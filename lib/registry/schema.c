@@ -213,12 +213,6 @@ static const char *const step_1[] = {
 	" text BLOB NOT NULL"
 	") STRICT",
 	"CREATE INDEX press_gid ON press (gid, seat, recipients, created)",
-	"CREATE TABLE observers ("
-	" gid TEXT NOT NULL REFERENCES games,"
-	" address TEXT NOT NULL COLLATE NOCASE CHECK (address LIKE '_%@_%'),"
-	" created INTEGER NOT NULL,"
-	" PRIMARY KEY (gid, address)"
-	") STRICT, WITHOUT ROWID",
 	"CREATE TABLE journal ("
 	" number INTEGER PRIMARY KEY CHECK (number >= 1),"
 	" instant INTEGER NOT NULL,"
@@ -275,6 +269,12 @@ static const char *const step_5[] = {
 /* By whose clock a player is told of times: a name of the time zone database.
  */
 static const char *const step_6[] = {
+	"CREATE TABLE observers ("
+	" gid TEXT NOT NULL REFERENCES games,"
+	" address TEXT NOT NULL COLLATE NOCASE CHECK (address LIKE '_%@_%'),"
+	" created INTEGER NOT NULL,"
+	" PRIMARY KEY (gid, address)"
+	") STRICT, WITHOUT ROWID",
 	"ALTER TABLE players ADD COLUMN zone TEXT CHECK (zone <> '')",
 	NULL,
 };

@@ -121,6 +121,21 @@ static size_t without_last(
 	return n;
 }
 
+/* True if a word with a digit stands in the place of one with, or the other way
+ * round: "energy 6" is no player's name. */
+static bool is_of_kind(const struct sp_orders *o,
+	const struct sp_order_line *line, const char *rest)
+{
+	static const char digits[] = "0123456789";
+	size_t from = without_last(o, line);
+	size_t n = strcspn(rest, " \t\r\n"), first = strcspn(rest, digits);
+	bool is = false;
+
+	for (size_t i = from; i < line->len; i++)
+		is |= strchr(digits, o->text[line->start + i]) != NULL;
+	return is == (first < n);
+}
+
 char *sp_reply_reading(const struct sp_orders *before, const char *rest,
 	int which, bool elliptic)
 {
@@ -137,7 +152,9 @@ char *sp_reply_reading(const struct sp_orders *before, const char *rest,
 		orders++;
 	}
 	if (orders == 0 || *rest == '\0' ||
-		(elliptic && without_last(before, &before->line[last]) == 0))
+		(elliptic && (without_last(before, &before->line[last]) == 0 ||
+				     !is_of_kind(before, &before->line[last],
+					     rest))))
 		return NULL;
 	sp_buf_init(&out, SIZE_MAX);
 	for (int i = 0; (orders > 1) == (which == 0) && i <= last; i++) {

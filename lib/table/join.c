@@ -1,6 +1,7 @@
 /* Joining, luck, and the start of a game. */
 #include "table/sitting.h"
 
+#include "lesson/lesson.h"
 #include "record/commit.h"
 #include "setup/setup.h"
 
@@ -117,8 +118,12 @@ static void decline(struct sp_sitting *sitting)
 	sitting->declined = true;
 	sitting->applied++;
 	sp_table_receipt_tell(sitting, "done", "no",
-		"you do not take part. The seat is free for somebody else; as "
-		"long as nobody has it, `yes` still takes it");
+		sp_lesson_pupil(&sitting->live->setup) == sitting->seat
+			? "you do not take part, and the tutorial will be "
+			  "called off; until then `yes` still begins it"
+			: "you do not take part. The seat is free for somebody "
+			  "else; as long as nobody has it, `yes` still takes "
+			  "it");
 }
 
 /* `no` to the invitation; and `yes` and `no` in one mail, which is neither. */

@@ -320,7 +320,9 @@ static bool is_courtesy(const char *line, size_t len)
 {
 	static const char limits[] =
 		"but not no without only except first last instead wait then "
-		"if unless end one second don't dont aber nicht ohne nur statt";
+		"if unless end one second don't dont later maybe perhaps "
+		"tomorrow never yet hold aber nicht ohne nur statt "
+		"vielleicht morgen sp\303\244ter noch";
 	struct piece piece;
 	const struct spot from = { 0, 1, 1 };
 

@@ -356,6 +356,7 @@ class Audit:
                 self.preferred(self.at, commits[seq - 1], seq)
                 self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
+                self.cancel(self.at)
                 self.undo(self.at, commits, seq)
                 self.asks(self.at, commits, seq)
                 self.dice(self.at)
@@ -699,6 +700,16 @@ class Audit:
                  "has the epoch", now, "after", epoch)
         self.draws = draws
         self.done["repairs"] += 1
+
+    # The operator calls a game off; the clock a tutorial alone.
+    def cancel(self, c):
+        if c.trailer.get("Command") != "cancel":
+            return
+        tutorial = (len(self.game["seats"]) == 2 and
+                    "tutor" in self.game.get("bots", {}).values())
+        need(c.trailer["Input"].startswith("operator ") or
+             (tutorial and c.trailer["Input"].startswith("timer ")),
+             "is a cancel that is not the operator's")
 
     # An earlier position comes back, but for the draws and the number of the
     # decision. A player's own undo takes back what is the seat's alone.
