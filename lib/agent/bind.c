@@ -657,6 +657,7 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_UNDO:
 	case SP_ORDER_MUTE:
 	case SP_ORDER_UNMUTE:
+	case SP_ORDER_REMATCH:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

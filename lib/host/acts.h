@@ -23,6 +23,8 @@ int host_act_invite(struct sp_batch *batch, struct sp_work *work,
  * that they have. *told false: the club has none, the mail is as any other. */
 int host_tutorial(struct sp_batch *batch, const struct sp_lobby_asker *who,
 	bool *told, struct sp_error *e) SP_MUST_CHECK;
+/* Somebody wants to play the game of this mail, which is over, once more. */
+int host_rematch(struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* The game that an act names, loaded. */
 int host_act_game(struct sp_batch *batch, const struct sp_work *work,
 	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;

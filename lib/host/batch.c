@@ -254,6 +254,7 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	int rc;
 
 	*commits = 0;
+	host->batch = &batch;
 	host->post.held_up = host->sending.why.code != SP_OK;
 	rc = sp_registry_begin(host->registry, e);
 	if (rc != SP_OK)
@@ -276,6 +277,7 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 		put_away(host, batch.live[i], recorded);
 	}
 	sp_free(batch.live);
+	host->batch = NULL;
 	return rc;
 }
 

@@ -71,6 +71,7 @@ struct sp_host {
 	struct sp_kept kept;
 	struct sp_scratch scratch;
 	struct sp_thinker *thinker; /* or NULL */
+	struct sp_batch *batch;     /* that is being decided; or NULL */
 };
 
 int64_t host_now(const struct sp_host *host);

@@ -100,6 +100,8 @@ int host_seat_play(struct sp_sitting *sitting, struct sp_error *e)
 		rc = sp_post_meant_keep(sitting, e);
 	if (rc == SP_OK)
 		rc = sp_lobby_answered(sitting, e);
+	if (rc == SP_OK && sitting->rematch)
+		rc = host_rematch(sitting, e);
 	if (rc == SP_OK)
 		rc = sp_post_settings_keep(sitting, e);
 	return rc == SP_OK ? sp_post_asks(sitting, e) : rc;

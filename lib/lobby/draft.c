@@ -137,7 +137,9 @@ static int try_start(struct sp_scratch *scratch, const struct sp_live *draft,
 		&scratch->view, &scratch->events, e);
 }
 
-int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
+/* Put what an act asks for into a draft that has its ruleset. SP_EINVAL: such a
+ * game cannot begin. */
+static int fill(struct sp_scratch *scratch, struct sp_live *draft,
 	const json_t *act, struct sp_error *e)
 {
 	int64_t wanted = json_integer_value(json_object_get(act, "open"));
@@ -153,7 +155,8 @@ int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
 	return rc == SP_OK ? try_start(scratch, draft, e) : rc;
 }
 
-int sp_lobby_choose_gid(struct sp_registry *registry, const json_t *act,
+/* The id of the new game. */
+static int choose_gid(struct sp_registry *registry, const json_t *act,
 	char gid[SP_GID_TEXT], struct sp_error *e)
 {
 	const char *full = json_string_value(json_object_get(act, "gid"));
@@ -182,6 +185,30 @@ int sp_lobby_choose_gid(struct sp_registry *registry, const json_t *act,
 			e, SP_EEXISTS, "game %s is there already", full);
 	sp_format(gid, SP_GID_TEXT, "%s", full);
 	return sp_registry_optional(rc, e);
+}
+
+int sp_lobby_read_act(struct sp_post_office *office,
+	struct sp_rulesets *rulesets, const json_t *act, struct sp_files *files,
+	struct sp_live *draft, char hash[SP_SHA256_TEXT], char gid[SP_GID_TEXT],
+	struct sp_error *e)
+{
+	static const char *const keys[] = { "act", "ruleset", "label", "gid",
+		"seats", "options", "start", "open", NULL };
+	const char *name = NULL;
+	int rc;
+
+	if ((rc = sp_json_only_keys(act, keys, "game new", e)) ||
+		(rc = sp_json_get_string(
+			 &name, act, "ruleset", "game new", e)) ||
+		(rc = sp_record_files_named(
+			 files, office->config->rulesets, name, e)))
+		return rc;
+	rc = sp_record_live_ruleset(rulesets, files, &draft->ruleset, hash, e);
+	if (rc != SP_OK)
+		sp_error_prefix(e, "ruleset %s", name);
+	if (rc == SP_OK)
+		rc = choose_gid(office->registry, act, gid, e);
+	return rc == SP_OK ? fill(office->scratch, draft, act, e) : rc;
 }
 
 int sp_lobby_begin(struct sp_post_office *office, struct sp_keys *keys,
@@ -221,9 +248,13 @@ int sp_lobby_begin(struct sp_post_office *office, struct sp_keys *keys,
 }
 
 int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, bool start, struct sp_error *e)
+	const json_t *act, int64_t instant, struct sp_error *e)
 {
-	int rc = SP_OK;
+	bool start = json_is_true(json_object_get(act, "start"));
+	struct sp_lobby lobby = { .open = json_object_get(act, "open") !=
+					  NULL };
+	int rc = lobby.open ? sp_lobby_put(office->registry, live, &lobby, e)
+			    : SP_OK;
 
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_person *person = &live->people[s];
@@ -254,7 +285,26 @@ int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
 	return rc;
 }
 
-int sp_lobby_find_invited(const struct sp_live *live, const json_t *act,
+json_t *sp_lobby_describe(const struct sp_live *live)
+{
+	json_t *answer = json_object();
+	struct sp_buf warning;
+
+	sp_buf_init(&warning, SP_ERROR_TEXT);
+	if (sp_card_ruleset_warn(live->ruleset, &live->setup, &warning))
+		sp_json_set_string(answer, "warning", sp_buf_str(&warning));
+	sp_buf_free(&warning);
+	sp_json_set_string(answer, "gid", live->gid);
+	sp_json_set_string(answer, "head", live->head.hex);
+	sp_json_set_string(answer, "commitment", live->setup.commitment);
+	sp_json_set_string(
+		answer, "repository", sp_store_game_path(live->repo));
+	sp_json_set_bool(answer, "started", live->started);
+	return answer;
+}
+
+/* The seat and the address that an act "game invite" names. */
+static int find_invited(const struct sp_live *live, const json_t *act,
 	int *seat, struct sp_mailbox *box, struct sp_error *e)
 {
 	const char *colour = NULL, *address = NULL;
@@ -278,5 +328,27 @@ int sp_lobby_find_invited(const struct sp_live *live, const json_t *act,
 		return sp_error_set(e, SP_EREFUSED,
 			"seat %s of game %s is taken", colour, live->gid);
 	*seat = found;
+	return SP_OK;
+}
+
+int sp_lobby_invite_act(struct sp_post_office *office, struct sp_live *live,
+	const json_t *act, int64_t instant, json_t **answer, struct sp_error *e)
+{
+	static const char *const keys[] = { "act", "game", "seat", "address",
+		NULL };
+	struct sp_mailbox box;
+	int seat = 0, rc;
+
+	if ((rc = sp_json_only_keys(act, keys, "game invite", e)) ||
+		(rc = find_invited(live, act, &seat, &box, e)) ||
+		(rc = sp_lobby_reseat(
+			 office, live, seat, box.addr, instant, e)) ||
+		(rc = sp_lobby_invite(
+			 office, live, 1U << seat, true, instant, e)))
+		return rc;
+	*answer = json_object();
+	sp_json_set_string(*answer, "gid", live->gid);
+	sp_json_set_string(*answer, "seat", live->setup.colour[seat]);
+	sp_json_set_string(*answer, "address", box.addr);
 	return SP_OK;
 }

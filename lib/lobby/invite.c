@@ -97,6 +97,14 @@ int sp_lobby_invite(struct sp_post_office *office, struct sp_live *live,
 	unsigned seats, bool anew, int64_t instant, struct sp_error *e)
 {
 	struct sp_post_invitation how = { .anew = anew ? instant : 0 };
+
+	return lobby_invite(office, live, seats, &how, instant, e);
+}
+
+int lobby_invite(struct sp_post_office *office, struct sp_live *live,
+	unsigned seats, struct sp_post_invitation *how, int64_t instant,
+	struct sp_error *e)
+{
 	struct sp_lobby lobby;
 	int rc = sp_lobby_get(office->registry, live, &lobby, e);
 
@@ -104,7 +112,7 @@ int sp_lobby_invite(struct sp_post_office *office, struct sp_live *live,
 		rc = set_times(office, live, instant, e);
 	return rc == SP_OK ? lobby_send(office, live,
 				     seats & lobby_unanswered(live, &lobby),
-				     &how, instant, e)
+				     how, instant, e)
 			   : rc;
 }
 

@@ -9,6 +9,7 @@
  *   observe.c  who gets a game's board without playing it
  *   draft.c    what a new game is to be, before it is made
  *   tutorial.c one of those who are new against a bot that teaches
+ *   rematch.c  a game that is over, once more
  *
  * Circle: door and observe. Who observes came by the door, and who may not is
  * told there what is open.
@@ -135,27 +136,54 @@ int sp_lobby_tutorial_call(struct sp_post_office *office, struct sp_live *live,
 int sp_lobby_tutorial_end(
 	struct sp_live *live, int64_t due, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- once more (rematch.c) -------------------------------------------------- */
+
+/* What came of a `rematch` before its game is made or found. */
+struct sp_lobby_rematch {
+	json_t *act; /* the act "game new" that makes it; owned; NULL: it is
+		      * there, or nothing is to be done */
+	char gid[SP_GID_TEXT]; /* of the rematch; "": nothing is to be done */
+};
+
+/* The mail of the sitting wants a rematch of its game (sitting->rematch). What
+ * cannot be is told in its receipt. */
+int sp_lobby_rematch_ask(struct sp_sitting *sitting,
+	struct sp_lobby_rematch *out, struct sp_error *e) SP_MUST_CHECK;
+/* `again` is the rematch: made now (`anew`), or before. Whoever asked takes
+ * their seat of it, and where it is new the others are invited. The receipt
+ * tells what was done. */
+int sp_lobby_rematch_join(struct sp_sitting *sitting, struct sp_live *again,
+	bool anew, struct sp_error *e) SP_MUST_CHECK;
+/* It cannot be made, because of `why`, or (no code in that) waits: the receipt
+ * tells. */
+int sp_lobby_rematch_fail(struct sp_sitting *sitting, const char *gid,
+	const struct sp_error *why) SP_MUST_CHECK;
+
 /* ---- a new game (draft.c) ------------------------------------------------- */
 
-/* What an act "game new" asks for, into a draft that has its ruleset: seats,
- * addresses (none for the seats of whoever comes), options. SP_EINVAL: such a
- * game cannot begin. */
-int sp_lobby_draft(struct sp_scratch *scratch, struct sp_live *draft,
-	const json_t *act, struct sp_error *e) SP_MUST_CHECK;
-/* The id of the new game: what the act wants ("gid", "label"), if it is free.
- */
-int sp_lobby_choose_gid(struct sp_registry *registry, const json_t *act,
-	char gid[SP_GID_TEXT], struct sp_error *e) SP_MUST_CHECK;
-/* The seat and the address that an act "game invite" names: a seat that nobody
- * took yet. */
-int sp_lobby_find_invited(const struct sp_live *live, const json_t *act,
-	int *seat, struct sp_mailbox *box, struct sp_error *e) SP_MUST_CHECK;
+/* Read an act "game new": the files and the hash of its ruleset; the draft,
+ * with seats, addresses (none for the seats of whoever comes), options; the id
+ * of the new game, which is what the act wants ("gid", "label"), if that is
+ * free. SP_EINVAL: such a game cannot begin. The caller frees `files`, also at
+ * an error. */
+int sp_lobby_read_act(struct sp_post_office *office,
+	struct sp_rulesets *rulesets, const json_t *act, struct sp_files *files,
+	struct sp_live *draft, char hash[SP_SHA256_TEXT], char gid[SP_GID_TEXT],
+	struct sp_error *e) SP_MUST_CHECK;
+/* Do an act "game invite": another player for a seat that nobody took yet.
+ * *answer, owned by the caller: {"gid", "seat", "address"}. */
+int sp_lobby_invite_act(struct sp_post_office *office, struct sp_live *live,
+	const json_t *act, int64_t instant, json_t **answer,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The root commit and the row of a game with its setup. */
 int sp_lobby_begin(struct sp_post_office *office, struct sp_keys *keys,
 	struct sp_live *live, const struct sp_files *files, const char *hash,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
-/* Its people into the registry; `start`: they have joined. */
+/* Its people into the registry, and whether whoever comes may have a seat; with
+ * "start" of the act they have joined. */
 int sp_lobby_seat_people(struct sp_post_office *office, struct sp_live *live,
-	int64_t instant, bool start, struct sp_error *e) SP_MUST_CHECK;
+	const json_t *act, int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+/* What the operator is told of a game that was made; owned by the caller. */
+json_t *sp_lobby_describe(const struct sp_live *live) SP_MUST_CHECK;
 
 #endif

@@ -11,6 +11,11 @@ unsigned lobby_unanswered(
 int lobby_send(struct sp_post_office *office, struct sp_live *live,
 	unsigned seats, struct sp_post_invitation *how, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Send them to those of these seats who said nothing yet, as sp_lobby_invite
+ * does: the game has all its time from `instant` on (invite.c). */
+int lobby_invite(struct sp_post_office *office, struct sp_live *live,
+	unsigned seats, struct sp_post_invitation *how, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
 int lobby_put_timer(struct sp_post_office *office, const struct sp_live *live,
 	const char *kind, const char *subject, int64_t since, int64_t due,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -35,6 +40,11 @@ bool lobby_is_asked_for(const struct sp_live *live);
  * (tutorial.c). */
 int lobby_find_tutorial(struct sp_registry *registry, const char *address,
 	char gid[SP_GID_TEXT], struct sp_error *e) SP_MUST_CHECK;
+/* An id with that label, which follows from the text alone; one that was there
+ * before is passed over (tutorial.c). */
+int lobby_make_gid(struct sp_registry *registry, const char *label,
+	const char *from, char gid[SP_GID_TEXT],
+	struct sp_error *e) SP_MUST_CHECK;
 /* Tell somebody what waits for them at these seats (mine.c). */
 int lobby_tell_games(struct sp_post_office *office,
 	const struct sp_seat_row *seats, size_t n,

@@ -87,11 +87,8 @@ static int count(struct sp_registry *registry, int *out, struct sp_error *e)
 	return rc;
 }
 
-/* The id of a new one: the same mail makes the same game, whenever and how
- * often it is worked on; one that was there before is passed over. */
-static int choose_gid(struct sp_registry *registry,
-	const struct sp_lobby_asker *who, char gid[SP_GID_TEXT],
-	struct sp_error *e)
+int lobby_make_gid(struct sp_registry *registry, const char *label,
+	const char *from, char gid[SP_GID_TEXT], struct sp_error *e)
 {
 	static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
 	char digest[SP_SHA256_TEXT];
@@ -99,8 +96,7 @@ static int choose_gid(struct sp_registry *registry,
 	int rc = SP_OK;
 
 	for (unsigned n = 0; rc == SP_OK; n++) {
-		char *text = sp_xasprintf("%s %s %lld %u", who->raw,
-			who->address, (long long)who->instant, n);
+		char *text = sp_xasprintf("%s %u", from, n);
 		struct sp_bytes part = { text, strlen(text) };
 
 		rc = sp_seal_sha256(digest, &part, 1, e);
@@ -113,10 +109,24 @@ static int choose_gid(struct sp_registry *registry,
 				'\0' };
 			tail[i] = digits[strtoul(two, NULL, 16) & 31];
 		}
-		sp_format(gid, SP_GID_TEXT, LABEL "-%s", tail);
+		sp_format(gid, SP_GID_TEXT, "%s-%s", label, tail);
 		rc = sp_registry_game_get(registry, gid, &row, e);
 	}
 	return sp_registry_optional(rc, e);
+}
+
+/* The id of a new one: the same mail makes the same game, whenever and how
+ * often it is worked on. */
+static int choose_gid(struct sp_registry *registry,
+	const struct sp_lobby_asker *who, char gid[SP_GID_TEXT],
+	struct sp_error *e)
+{
+	char *from = sp_xasprintf(
+		"%s %s %lld", who->raw, who->address, (long long)who->instant);
+	int rc = lobby_make_gid(registry, LABEL, from, gid, e);
+
+	sp_free(from);
+	return rc;
 }
 
 /* Is there room for one more, and may this address have it? */

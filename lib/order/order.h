@@ -110,7 +110,7 @@ enum sp_order_effect {
 	SP_EFFECT_QUESTION, /* asks for something to be mailed */
 	SP_EFFECT_PRESS,    /* a message to other players */
 	SP_EFFECT_ANSWER,   /* to the judge: join, luck, yes, no, again,
-			       cancel rest */
+			       cancel rest, rematch */
 	SP_EFFECT_DECLARE,  /* answers a reaction ahead of time */
 };
 
@@ -175,7 +175,8 @@ enum sp_order_effect {
 	X(UNDO, "undo", GAME)                                                  \
 	X(MUTE, "mute", ANSWER)                                                \
 	X(UNMUTE, "unmute", ANSWER)                                            \
-	X(SET_ZONE, "set zone", ANSWER)
+	X(SET_ZONE, "set zone", ANSWER)                                        \
+	X(REMATCH, "rematch", ANSWER)
 
 enum sp_order_kind {
 #define X(name, word, effect) SP_ORDER_##name,

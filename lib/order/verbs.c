@@ -724,9 +724,9 @@ static bool fits_walk(const struct parse *p)
 	return true;
 }
 
-/* "yes", "no": prose begins with them, too. "yes please" may be meant, so may
- * "no, end", and "yes   they are mine" is a line of our mails with what it says
- * about the order. */
+/* "yes", "no", "rematch": prose begins with them, too. "yes please" may be
+ * meant, so may "no, end", and "yes   they are mine" is a line of our mails
+ * with what it says about the order. */
 static bool fits_answer(const struct parse *p)
 {
 	const struct token *t = p->piece->token;
@@ -751,7 +751,7 @@ bool order_verb_fits(const struct parse *p)
 {
 	const struct token *t = order_parse_peek(p);
 
-	if (p->verb->kind == SP_ORDER_YES || p->verb->kind == SP_ORDER_NO)
+	if (p->verb->parse == order_verb_answer)
 		return fits_answer(p);
 	if (p->verb->kind >= SP_ORDER_WATCH && p->verb->kind <= SP_ORDER_REFUSE)
 		return order_aside_fits(p);

@@ -34,6 +34,8 @@ static const struct verb verbs[] = {
 	{ "yes", SP_ORDER_YES, VERB_WHOLE | VERB_WEAK, order_verb_answer },
 	{ "no", SP_ORDER_NO, VERB_WHOLE | VERB_WEAK, order_verb_answer },
 	{ "again", SP_ORDER_AGAIN, VERB_WHOLE, order_verb_alone },
+	{ "rematch", SP_ORDER_REMATCH, VERB_WHOLE | VERB_WEAK,
+		order_verb_answer },
 	/* not an order by itself: it closes a press */
 	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, order_verb_endpress },
 	/* Orders of cards. */

@@ -85,6 +85,15 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 		sp_json_set_string(context, "kept", date);
 	}
 	sp_json_set_bool(context, "reminder", how->reminder);
+	if (how->asker != NULL) {
+		char name[SP_RENDER_NAME_SIZE];
+		json_t *rematch = json_object();
+
+		sp_render_capital(how->asker, name);
+		sp_json_set_string(rematch, "by", name);
+		sp_json_set_string(rematch, "of", how->old);
+		sp_json_set(context, "rematch", rematch);
+	}
 	return sp_post_queue(office, live, &post, context, NULL, e);
 }
 

@@ -262,6 +262,8 @@ struct sp_post_invitation {
 			* player to it; 0: for the first time */
 	int64_t kept;  /* the seat is, until then; 0: as long as the game */
 	bool reminder;
+	/* the colour of who wants a rematch, and of which game; NULL: nobody */
+	const char *asker, *old;
 };
 
 int sp_post_invite(struct sp_post_office *office, struct sp_live *live,

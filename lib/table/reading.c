@@ -63,6 +63,27 @@ void sp_table_read(
 	sp_free(vocable);
 }
 
+/* True if the text asks for a rematch in other words, alone in the mail. */
+static bool asks_for_rematch(const char *text)
+{
+	static const char *const words[] = { "noch mal", "nochmal", "noch eins",
+		"revanche", "rematch", "a rematch", "another game",
+		"another round", "play again", "once more", "one more game" };
+	char line[24];
+	size_t n = strlen(text);
+	const char *at = sp_trim(text, &n);
+
+	while (n > 0 && strchr(" \t.!?", at[n - 1]) != NULL)
+		n--;
+	if (!sp_copyn(line, sizeof(line), at, n))
+		return false;
+	sp_lower_string(line);
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if (sp_streq(line, words[i]))
+			return true;
+	return false;
+}
+
 void sp_table_sitting_parse(struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
@@ -73,6 +94,11 @@ void sp_table_sitting_parse(struct sp_sitting *sitting)
 	char *text = listed ? sp_table_unnumber(sitting->scratch, live,
 				      sitting->seat, sitting->mail.text)
 			    : sp_xstrdup(sitting->mail.text);
+
+	if (live->started && live->ended && asks_for_rematch(text)) {
+		sp_free(text);
+		text = sp_xstrdup("rematch");
+	}
 
 	sp_table_read(sitting, text, &sitting->orders);
 	sp_free(text);

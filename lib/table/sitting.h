@@ -57,6 +57,7 @@ struct sp_sitting {
 	bool declared; /* a declaration of this mail closed what was open */
 	bool joined;   /* out: the seat was taken by this mail */
 	bool declined; /* out: its player will not take the seat */
+	bool rematch;  /* out: they want to play the game, now over, again */
 	/* the mail answers one of ours whose list does not hold any more, or
 	 * that has none: numbers are of no list */
 	bool list_over;

@@ -68,6 +68,7 @@ static const struct {
 	{ "when", "declarations" },
 	{ "with", "energy" },
 	{ "withdraw", "dealing" },
+	{ "rematch", "answers" },
 	{ "yes", "answers" },
 	{ "lesson", "tutorial" },
 	{ "lessons", "tutorial" },

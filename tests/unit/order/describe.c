@@ -368,6 +368,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_DEFAULTS:
 	case SP_ORDER_CANCEL_REST:
 	case SP_ORDER_NEW_TOKEN:
+	case SP_ORDER_REMATCH:
 	case SP_ORDER_KIND_COUNT:
 		break;
 	}

@@ -50,6 +50,13 @@ TEST("render/mail", "invitation")
 	invite(o, "kept", "Thu 26 Nov 2026 17:00 UTC");
 	sp_json_set_bool(o, "reminder", true);
 	render_mail_check("invitation", "mail-invitation-again.txt", o);
+	o = render_mail_context("red", NULL);
+	sp_json_set(o, "seats", seats("red"));
+	invite(o, "operator", "host@example.org");
+	sp_json_set(o, "rematch",
+		json_pack(
+			"{s:s, s:s}", "by", "Yellow", "of", "tower-aaaaaaaa"));
+	render_mail_check("invitation", "mail-invitation-rematch.txt", o);
 }
 
 /* A phone shows about that much of a mail: what is wanted is in it. */
