@@ -1,11 +1,11 @@
 /* Orders that ask something, and press: neither changes the position. */
-#include "outcome/outcome.h"
 #include "table/consent.h"
 #include "table/plan.h"
 #include "table/setting.h"
 #include "terms/topics.h"
 
 #include "cardtext/cardtext.h"
+#include "outcome/outcome.h"
 #include "record/agents.h"
 #include "record/history.h"
 #include "terms/terms.h"

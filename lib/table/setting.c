@@ -389,3 +389,16 @@ void table_set(struct sp_sitting *sitting, const struct sp_order_line *line)
 		return;
 	}
 }
+
+void table_want_rematch(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	const struct sp_live *live = sitting->live;
+
+	sitting->rematch = live->started && live->ended;
+	if (!sitting->rematch)
+		sp_table_receipt_refuse(sitting, line,
+			live->started ? "the game is not over"
+			: live->ended ? "the game was cancelled before it began"
+				      : "the game has not begun");
+}

@@ -15,4 +15,9 @@ void table_muted_list(const struct sp_live *live, int seat, struct sp_buf *out);
 bool table_ask(struct sp_sitting *sitting, const struct sp_order_line *line,
 	const char *what);
 
+/* The game, which is over, is to be played once more: sitting->rematch, for
+ * whoever gave the sitting to make it. It is refused before that. */
+void table_want_rematch(
+	struct sp_sitting *sitting, const struct sp_order_line *line);
+
 #endif

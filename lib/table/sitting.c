@@ -512,20 +512,6 @@ static int choose_yes(struct sp_sitting *sitting,
 	return table_do_game(sitting, &choice, e);
 }
 
-/* Made by whoever gave the sitting, when the mail was read. */
-static void want_rematch(
-	struct sp_sitting *sitting, const struct sp_order_line *line)
-{
-	const struct sp_live *live = sitting->live;
-
-	sitting->rematch = live->started && live->ended;
-	if (!sitting->rematch)
-		sp_table_receipt_refuse(sitting, line,
-			live->started ? "the game is not over"
-			: live->ended ? "the game was cancelled before it began"
-				      : "the game has not begun");
-}
-
 static int do_answer(struct sp_sitting *sitting,
 	const struct sp_order_line *line, struct sp_error *e)
 {
@@ -569,7 +555,7 @@ static int do_answer(struct sp_sitting *sitting,
 	case SP_ORDER_CANCEL_REST:
 		return table_plan_cancel(sitting, line, e);
 	case SP_ORDER_REMATCH:
-		want_rematch(sitting, line);
+		table_want_rematch(sitting, line);
 		return SP_OK;
 	}
 	assert(false); /* no other order answers the judge */

@@ -290,7 +290,7 @@ TEST("host/at_once", "orders below a declaration that was refused")
 {
 	static const char *const refused[] = {
 		"when attacked: counter with destroy wall",
-		"forget when attacked", "yes", "no"
+		"forget when attacked", "no"
 	};
 	struct club c;
 

@@ -202,8 +202,11 @@ static const char *const no_order[] = { "joins", "see attachment",
 	"Please see the attached file.\n\nRowena" };
 
 /* A mail with a token that says nothing: each has its receipt. */
-static void expect_receipts(
-	struct club *c, const char *who, const struct letter *answered)
+#define NO_ORDER     "Nothing in your mail was an order"
+#define NOTHING_LEFT "There is nothing left to do in this game"
+
+static void expect_receipts(struct club *c, const char *who,
+	const struct letter *answered, const char *words)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(no_order); i++) {
 		unsigned before = club_letters(c, 0, who, "Re: ");
@@ -214,8 +217,7 @@ static void expect_receipts(
 		EQUAL_INT(club_fate(c, file), SP_DISPOSITION_REFUSED);
 		EQUAL_INT(c->pass.commits, 0);
 		EQUAL_INT(club_letters(c, 0, who, "Re: "), before + 1);
-		CONTAINS(club_letter(c, who, "Re: ")->text,
-			"Nothing in your mail was an order");
+		CONTAINS(club_letter(c, who, "Re: ")->text, words);
 	}
 }
 
@@ -227,14 +229,16 @@ TEST("host/fate", "a mail without any order has its receipt")
 	c.quiet = true;
 	club_game(&c, GID, 2, "rounds=1", false);
 	club_read(&c);
-	expect_receipts(&c, "red", club_letter(&c, "red", ""));
+	expect_receipts(&c, "red", club_letter(&c, "red", ""), NO_ORDER);
 	(void)club_reply(&c, club_letter(&c, "red", ""), "red", "join");
 	(void)club_reply(&c, club_letter(&c, "blue", ""), "blue", "join");
 	club_later(&c, 60);
 	/* in turn and out of turn, and when all is over */
 	for (int i = 0; i < 3; i++) {
-		expect_receipts(&c, "red", club_letter(&c, "red", ""));
-		expect_receipts(&c, "blue", club_letter(&c, "blue", ""));
+		const char *words = i < 2 ? NO_ORDER : NOTHING_LEFT;
+
+		expect_receipts(&c, "red", club_letter(&c, "red", ""), words);
+		expect_receipts(&c, "blue", club_letter(&c, "blue", ""), words);
 		if (i < 2)
 			(void)club_reply(&c, club_present(&c, GID),
 				club_active(&c, GID), "end");
