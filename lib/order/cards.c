@@ -113,24 +113,6 @@ bool order_verb_stab(struct parse *p)
 	return order_add_play(p, "stab");
 }
 
-/* "attack the wall c4/d4", and nothing is said to do it with */
-static bool is_bare_edge(const struct parse *p)
-{
-	int at = p->at;
-
-	while (at < p->piece->n &&
-		(sp_token_is(&p->piece->token[at], "the") ||
-			sp_token_direction_of(p->piece->token[at].word) >= 0))
-		at++;
-	if (at == p->piece->n ||
-		!sp_token_among(&p->piece->token[at], "wall door"))
-		return false;
-	for (; at < p->piece->n; at++)
-		if (sp_token_is(&p->piece->token[at], "with"))
-			return false;
-	return true;
-}
-
 /* "attack red with dagger"; "attack red" is a punch */
 bool order_verb_attack(struct parse *p)
 {
@@ -141,7 +123,7 @@ bool order_verb_attack(struct parse *p)
 
 	if (!order_has_cards(p))
 		return order_verb_attack_bare(p);
-	if (is_bare_edge(p)) {
+	if (sp_token_is_bare_edge(p->piece, p->at)) {
 		o->kind = SP_ORDER_PUNCH;
 		return order_verb_punch(p);
 	}

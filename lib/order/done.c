@@ -31,3 +31,15 @@ void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	sp_format(line->suggestion, sizeof(line->suggestion), "%s",
 		instead[words->asked]);
 }
+
+void order_piece_doubt(const struct piece *p, struct sp_order_line *line)
+{
+	enum sp_token_doubt doubt = sp_token_doubt_of(p);
+	struct parse parse = { .piece = p, .line = line };
+
+	if (doubt != SP_TOKEN_DOUBT_NONE)
+		order_parse_fail(&parse, 0, "",
+			doubt == SP_TOKEN_DOUBT_NUMBER
+				? SP_ORDER_REASON_NUMBER_WORDS
+				: SP_ORDER_REASON_FORGET_WHAT);
+}

@@ -257,6 +257,8 @@ bool order_is_nearly(struct parse *p)
 	return !order_parse_fail(p, at, would,
 		at > 0 && order_verb_is(&p->piece->token[at])
 			? SP_ORDER_REASON_ORDER_WORD_FIRST
+		: sp_token_synonym_of(&p->piece->token[at]) != NULL
+			? SP_ORDER_REASON_NEARLY_LIKE
 			: SP_ORDER_REASON_NEARLY_ORDER);
 }
 

@@ -551,7 +551,12 @@ enum sp_order_waits {
 	/* declarations: what is preferred */                                  \
 	X(PREFER_WAYS)                                                         \
 	X(PREFER_CARDS)                                                        \
-	X(ZONE_HOW) /* "set zone" without a zone */
+	X(ZONE_HOW) /* "set zone" without a zone */                            \
+	/* what may have been meant */                                         \
+	X(NUMBER_WORDS) /* a number of a list, and words behind it */          \
+	X(MORE_HERE)    /* as MORE_BEHIND, of a word of the player's own */    \
+	X(STEPS_AND_SQUARE) /* "walk north to c4" */                           \
+	X(NEARLY_LIKE)      /* as NEARLY_ORDER, of a word that begins others */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

@@ -544,6 +544,8 @@ static size_t read_piece(
 	if (now.line_class == SP_LINE_CHATTER && lost.length == 0 &&
 		order_is_done(&r->piece))
 		order_piece_done(&r->piece, r->words, &now);
+	if (now.line_class == SP_LINE_CHATTER && lost.length == 0)
+		order_piece_doubt(&r->piece, &now);
 	if (now.line_class == SP_LINE_CHATTER && r->chatter) {
 		line = &r->out->line[r->out->n - 1];
 		line->len = shown - line->start;

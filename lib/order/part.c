@@ -33,19 +33,6 @@ static bool may_begin(const struct piece *p, int at)
 	       order_is_synonym(&p->token[at]);
 }
 
-/* "move n n e end": nothing stands between, but it is the last word. A wall has
- * a west end. */
-static bool ends_here(const struct piece *p, int at)
-{
-	const struct token *t = &p->token[at];
-	int n = p->n - at;
-
-	return sp_token_is(t, "end") && t[-1].is_word &&
-	       (n == 1 ||
-		       (n < 4 && sp_token_is(&p->token[p->n - 1], "turn"))) &&
-	       (sp_token_direction_of(t[-1].word) < 0 || t[-1].width == 1);
-}
-
 /* Returns how many there are; 0 also if there are too many. */
 static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 {
@@ -57,7 +44,7 @@ static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 		while (i < p->n && parts(&p->token[i]))
 			i++;
 		if (i == p->n ||
-			(i == from && !ends_here(p, i) &&
+			(i == from && !sp_token_ends_here(p, i) &&
 				!sp_token_is_label(p, i)) ||
 			!may_begin(p, i))
 			continue;
@@ -100,6 +87,9 @@ static bool is_order(const struct piece *whole,
 		sp_token_piece_drop_first(&part, from);
 	}
 	sp_token_piece_trim(&part);
+	/* "..., and that's it": an error of its own, which asks for `end` */
+	if (last && beside && sp_token_says_done(&part))
+		return true;
 	memset(&line, 0, sizeof(line));
 	order_piece_read(&part, words, &line);
 	return line.line_class == SP_LINE_ORDER &&

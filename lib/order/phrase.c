@@ -39,9 +39,13 @@ bool order_parse_end(struct parse *p, const char *what)
 		return true;
 	if (order_fail_common(p))
 		return false;
+	/* "run home, all of us": the player wrote no "move to" */
 	return order_parse_fail_with(p, p->at, "",
 		&(struct sp_order_mistake){
-			.reason = SP_ORDER_REASON_MORE_BEHIND, .word = what });
+			.reason = sp_token_begins_as_written(p->piece, what)
+					  ? SP_ORDER_REASON_MORE_BEHIND
+					  : SP_ORDER_REASON_MORE_HERE,
+			.word = what });
 }
 
 /* ---- directions and steps ------------------------------------------- */
@@ -81,41 +85,28 @@ static bool fail_boost(struct parse *p)
 
 static bool fail_direction(struct parse *p)
 {
-	static const struct {
-		const char *word, *write;
-	} others[] = {
-		{ "up", "n" },
-		{ "down", "s" },
-		{ "left", "w" },
-		{ "right", "e" },
-		{ "northeast", "n e" },
-		{ "north-east", "n e" },
-		{ "northwest", "n w" },
-		{ "north-west", "n w" },
-		{ "southeast", "s e" },
-		{ "south-east", "s e" },
-		{ "southwest", "s w" },
-		{ "south-west", "s w" },
-		{ "home", "move to home" },
-	};
 	const struct token *t = order_parse_peek(p);
-	const char *near = "";
+	const char *near = sp_token_way_of(t);
 	bool number = true;
 
 	if (order_fail_common(p))
 		return false;
 	if (sp_token_among(t, "with using") && order_has_cards(p))
 		return fail_boost(p);
+	if (sp_token_square_behind_steps(p->piece) > 0) {
+		char would[SP_ORDER_SUGGESTION_SIZE];
+
+		sp_format(would, sizeof(would), "move to %.8s",
+			p->piece->token[p->piece->n - 1].word);
+		return order_parse_fail(
+			p, p->at, would, SP_ORDER_REASON_STEPS_AND_SQUARE);
+	}
 	for (const char *s = t->word; *s != '\0'; s++)
 		number = number && sp_is_digit((unsigned char)*s);
 	if (t->is_word && sp_token_is_square(t->word))
 		return order_parse_here(p, SP_ORDER_REASON_SQUARE_AS_STEP);
 	if (number && t->is_word)
 		return order_parse_here(p, SP_ORDER_REASON_COUNT_APART);
-	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
-		if (sp_token_is(t, others[i].word))
-			near = others[i].write;
-	}
 	for (int d = 0; d < 4; d++) {
 		/* a slip seldom has another first letter: "fast" */
 		if (near[0] == '\0' && strlen(t->word) > 2 &&
@@ -279,7 +270,8 @@ static bool edge_of_side(struct parse *p, struct sp_order *o)
 bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 {
 	const struct token *t;
-	bool open = order_parse_take(p, "at") || order_parse_take(p, "to");
+	bool open = order_parse_take(p, "at") || order_parse_take(p, "to") ||
+		    order_parse_take(p, "in");
 
 	order_parse_take(p, "the");
 	t = order_parse_peek(p);

@@ -27,6 +27,9 @@ bool order_is_done(const struct piece *p);
 void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	struct sp_order_line *line);
 
+/* Make an error of a line that may have been meant as an order. */
+void order_piece_doubt(const struct piece *p, struct sp_order_line *line);
+
 /* ---- guard.c: conditions of orders -------------------------------------- */
 
 /* How many tokens of the piece are the head of a condition, understood or not;

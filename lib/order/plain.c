@@ -26,7 +26,8 @@ static bool may_be_plain(const struct sp_order *o)
 	enum sp_order_kind kind = (enum sp_order_kind)o->kind;
 
 	return kind == SP_ORDER_HAND || kind == SP_ORDER_BOARD ||
-	       kind == SP_ORDER_STATUS || kind == SP_ORDER_HISTORY ||
+	       kind == SP_ORDER_CARD || kind == SP_ORDER_STATUS ||
+	       kind == SP_ORDER_HISTORY ||
 	       (sp_order_effect(kind) == SP_EFFECT_GAME &&
 		       kind != SP_ORDER_RESIGN && kind != SP_ORDER_NUMBERS &&
 		       !sp_order_is_aside(o));
@@ -230,7 +231,10 @@ static bool with_question(struct piece *piece,
 	struct piece trial = *piece;
 
 	trial.question = false;
-	if (what == NULL || !sp_token_put_first(&trial, trial.n, what) ||
+	if (what == NULL)
+		trial.question = piece->question;
+	if (!(what != NULL ? sp_token_put_first(&trial, trial.n, what)
+			   : sp_token_take_about(&trial)) ||
 		!reads(&trial, words, line))
 		return false;
 	*piece = trial;
@@ -271,6 +275,36 @@ static bool with_word(struct piece *piece, const struct sp_order_words *words,
 	return true;
 }
 
+/* "forget the "when attacked" line" */
+static bool forgets(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct sp_order_line now = *line;
+	struct piece trial = *piece;
+
+	if (!sp_token_take_forget(&trial))
+		return false;
+	order_piece_parse(&trial, words, &now);
+	if (now.line_class != SP_LINE_ORDER)
+		return false;
+	*piece = trial;
+	*line = now;
+	return true;
+}
+
+/* "pass, I'm off to the shower" of whoever is asked for a counter */
+static bool passes_and_talks(
+	const struct piece *piece, const struct sp_order_words *words)
+{
+	int at = sp_token_pass_and_talk(piece);
+	bool answers;
+
+	return at > 0 && words->asked == SP_ASKED_COUNTER &&
+	       sp_order_talk_of(piece->text, piece->token[at].start,
+		       piece->token[piece->n - 1].end, words,
+		       &answers) != SP_ORDER_TALK_PERHAPS_ORDER;
+}
+
 static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
@@ -278,6 +312,10 @@ static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 		return false;
 	if (sp_token_says_end(piece))
 		return with_first(piece, words, piece->n, "end", line);
+	if (forgets(piece, words, line))
+		return true;
+	if (passes_and_talks(piece, words))
+		return with_first(piece, words, piece->n, "pass", line);
 	if (sp_token_says_pass(piece))
 		return with_first(piece, words, piece->n, "pass", line);
 	if (sp_token_says_word(piece) != NULL)
@@ -314,9 +352,12 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 		with_choice(piece, words, line) ||
 		(drop_colon(piece) && reads(piece, words, line)))
 		return true;
+	if (sp_token_says_choice(piece))
+		return false;
 	changed = sp_token_take_manners(piece, &asked);
 	changed = sp_token_take_gerund(piece) || changed;
 	changed = sp_token_take_phrase(piece) || changed;
+	changed = sp_token_take_turns(piece) || changed;
 	/* it is asked of us, and no question */
 	piece->question = piece->question && !asked;
 	if (with_question(piece, words, line))
@@ -355,7 +396,8 @@ static void blame_rest(const struct piece *piece,
 
 	if (line->line_class != SP_LINE_ERROR || piece->question ||
 		line->suggestion[0] != '\0' ||
-		line->mistake.reason != SP_ORDER_REASON_NEARLY_ORDER)
+		(line->mistake.reason != SP_ORDER_REASON_NEARLY_ORDER &&
+			line->mistake.reason != SP_ORDER_REASON_NEARLY_LIKE))
 		return;
 	(void)sp_token_take_manners(&trial, &asked);
 	(void)sp_token_take_gerund(&trial);

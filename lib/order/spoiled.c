@@ -6,24 +6,6 @@
 
 #include "piece_private.h"
 
-/* True if `word`, whose lost characters may have been any, is `verb`. */
-static bool may_be(const char *word, const char *verb)
-{
-	unsigned known = 0, n = 0;
-
-	for (; *word != '\0' && verb[n] != '\0'; n++) {
-		size_t len;
-
-		if (sp_token_char(word, strlen(word), &len) != SP_TOKEN_LOST) {
-			if (*word != verb[n])
-				return false;
-			known++;
-		}
-		word += len;
-	}
-	return *word == '\0' && verb[n] == '\0' && n >= 3 && 2 * known >= n;
-}
-
 /* True if the token, or a part of it between lost characters, is an order word
  * or its beginning. */
 static bool has_verb(const struct token *t)
@@ -33,7 +15,7 @@ static bool has_verb(const struct token *t)
 	size_t n = strlen(word);
 
 	for (size_t i = 0; order_verb_at(i) != NULL; i++)
-		if (may_be(word, order_verb_at(i)->word))
+		if (sp_token_may_be(word, order_verb_at(i)->word))
 			return true;
 	for (size_t i = 0; i < n;) {
 		size_t end = sp_token_lost_at(word, i, n), len;

@@ -315,8 +315,9 @@ bool order_verb_cancel(struct parse *p)
 {
 	order_parse_take(p, "the");
 	if (!order_parse_take(p, "rest"))
-		return order_parse_fail(
-			p, 0, "cancel rest", SP_ORDER_REASON_NEARLY_ORDER);
+		return order_parse_fail(p, 0,
+			order_parse_peek(p) == NULL ? "cancel rest" : "",
+			SP_ORDER_REASON_NEARLY_ORDER);
 	return order_parse_end(p, "cancel rest");
 }
 

@@ -166,27 +166,6 @@ enum match order_verb_match(const struct token *t, const struct verb **out,
 
 /* ---- names of seats ------------------------------------------------- */
 
-/* Does the word of the name at *name match? Moves *name to the next word. */
-static bool name_word(const struct token *t, const char **name)
-{
-	const char *s = *name;
-	size_t len = strcspn(s, " ");
-	size_t typed = strlen(t->word);
-
-	/* "blue's treasure" */
-	if (typed > 2 && sp_streq(t->word + typed - 2, "'s") &&
-		(len < 2 || s[len - 1] != 's'))
-		typed -= 2;
-	if (!t->is_word || t->cut || typed != len)
-		return false;
-	for (size_t i = 0; i < len; i++) {
-		if (sp_lower((unsigned char)s[i]) != (unsigned char)t->word[i])
-			return false;
-	}
-	*name = s + len + strspn(s + len, " ");
-	return true;
-}
-
 /* How many tokens at `at` spell the whole name? 0: they do not. */
 static int name_spelled(const struct parse *p, int at, const char *name)
 {
@@ -194,7 +173,7 @@ static int name_spelled(const struct parse *p, int at, const char *name)
 
 	while (*name != '\0') {
 		if (at + n >= p->piece->n ||
-			!name_word(&p->piece->token[at + n], &name))
+			!sp_token_spells_word(&p->piece->token[at + n], &name))
 			return 0;
 		n++;
 	}

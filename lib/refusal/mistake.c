@@ -18,6 +18,9 @@ static const char *sentence(enum sp_order_reason reason)
 		return "\"{quoted}\" could be \"{word}\" or \"{other}\"";
 	case SP_ORDER_REASON_NEARLY_ORDER:
 		return "\"{quoted}\" begins no order, but this looks like one";
+	case SP_ORDER_REASON_NEARLY_LIKE:
+		return "this looks like an order, but what stands behind "
+		       "\"{quoted}\" makes none";
 	case SP_ORDER_REASON_ORDER_WORD_FIRST:
 		return "an order begins with its word, and there is only one "
 		       "on a line";
@@ -106,12 +109,19 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_MORE_BEHIND:
 		return "\"{quoted}\" does not belong behind \"{word}\": an "
 		       "order stands alone on its line";
+	case SP_ORDER_REASON_MORE_HERE:
+		return "\"{quoted}\" does not belong to this order: an order "
+		       "stands alone on its line";
 	case SP_ORDER_REASON_ONLY_ALONE:
 		return "\"{word}\" counts only alone: if you mean it, write a "
 		       "line with nothing but \"{word}\"";
 	case SP_ORDER_REASON_NUMBER_ALONE:
 		return "a number answers a numbered question, and none was "
 		       "asked";
+	case SP_ORDER_REASON_NUMBER_WORDS:
+		return "a number of a list answers alone: write nothing else "
+		       "on its line, and what else you mean below it, as "
+		       "orders";
 	case SP_ORDER_REASON_CARD_ALONE:
 		return "a card is played with a word before it: \"cast\", "
 		       "\"counter with\", \"use\", \"discard\" or \"choose\"";
@@ -120,6 +130,9 @@ static const char *sentence(enum sp_order_reason reason)
 	case SP_ORDER_REASON_STEPS_WRAPPED:
 		return "steps without an order; the line above may have been "
 		       "broken by your mail program";
+	case SP_ORDER_REASON_STEPS_AND_SQUARE:
+		return "a walk is told by its steps or by its square, and "
+		       "\"move to\" goes the shortest way there";
 	case SP_ORDER_REASON_WHERE_TO:
 		return "where to? Write steps (\"move n n e\") or a square "
 		       "(\"move to c4\")";

@@ -17,6 +17,8 @@
  *   (press_end.c).
  * - "Done" holds nothing back where an order stands below it, or where the mail
  *   has an `end`, `pass` or `resign` (done.c).
+ * - A direction alone is a walk beside orders, and an error elsewhere
+ *   (alone.c).
  */
 #ifndef SP_REPLY_H
 #define SP_REPLY_H
@@ -27,6 +29,11 @@
  * other. The caller clears *out with sp_order_clear. */
 void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
+
+/* Make a `yes` of a sentence that begins with one ("yes, I take the seat,
+ * thanks"), of a mail that answers an invitation: nothing in it may limit that,
+ * and it has no other order but `luck`. */
+void sp_reply_assent(struct sp_orders *orders);
 
 /* Make one order of the answer at `i` and of those that follow it, as people
  * write a list on several lines. Returns the index behind them, at least

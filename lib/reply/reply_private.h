@@ -14,6 +14,9 @@ void reply_find_guards(struct sp_orders *o);
 void reply_end_press(struct sp_orders *o);
 /* Make prose of the errors in a signature below the last order. */
 void reply_drop_signature(struct sp_orders *o);
+/* Make an error of a walk that is one word and stands among no orders
+ * (alone.c). */
+void reply_find_alone(struct sp_orders *o);
 /* Make chatter of "done" where the mail says more, or goes on. */
 void reply_settle_done(struct sp_orders *o);
 /* Make an error of the mail's first order if one is taken back below it. */

@@ -14,6 +14,8 @@
 static bool may_be_name(const struct sp_order_line *line)
 {
 	switch (line->mistake.reason) {
+	case SP_ORDER_REASON_STEPS_ALONE: /* an initial */
+		return line->len == 1;
 	case SP_ORDER_REASON_NO_DIRECTION:
 	case SP_ORDER_REASON_NO_EDGE:
 	case SP_ORDER_REASON_NO_SQUARE:

@@ -7,7 +7,8 @@
  * is no such prose: the mail's first line, if it ends in `,` `!` or `:`, or
  * begins with "yes" or "no", and cannot be an order. Neither is a paragraph of
  * its own, nor what stands below, nor words of a greeting alone on the line of
- * an order ("Sorry. Move n. End.").
+ * an order ("Sorry. Move n. End."), nor, of a `pass`, prose on its own line
+ * that cannot be an order ("Ouch, that hurts. I pass.").
  *
  * A mail program may write an empty line after each line of the writer's. If no
  * two lines of the mail's prose and orders stand together (but where a full
@@ -175,7 +176,8 @@ static bool is_beside(const struct sp_orders *o, struct span s)
 }
 
 static bool is_greeting(const struct sp_orders *o,
-	const struct sp_order_words *words, struct span s, bool apart)
+	const struct sp_order_words *words, struct span s, bool apart,
+	bool light)
 {
 	struct span first = first_line(o);
 	bool opens = s.start >= first.start && s.end <= first.end, answers;
@@ -188,14 +190,14 @@ static bool is_greeting(const struct sp_orders *o,
 	if (!opens && !apart)
 		return false;
 	return talk == SP_ORDER_TALK_PLAIN ||
-	       (opens && talk == SP_ORDER_TALK_FREE);
+	       ((opens || light) && talk == SP_ORDER_TALK_FREE);
 }
 
 /* The first line of prose in `in` that is no greeting, in the paragraph that
  * begins at `own` or above it. False: no line is. */
 static bool find_prose(const struct sp_orders *o,
 	const struct sp_order_words *words, const struct sp_order_line *line,
-	struct span in, size_t own, struct span *out)
+	struct span in, size_t own, bool passes, struct span *out)
 {
 	size_t end = line->start + line->len < in.end ? line->start + line->len
 						      : in.end;
@@ -218,7 +220,8 @@ static bool find_prose(const struct sp_orders *o,
 			row.end--;
 		if (has_words(o, row) &&
 			!is_greeting(o, words, row,
-				row.start < own || is_beside(o, row))) {
+				row.start < own || is_beside(o, row),
+				passes && is_beside(o, row))) {
 			*out = row;
 			return true;
 		}
@@ -262,7 +265,8 @@ static void find_cause(struct sp_orders *o, const struct sp_order_words *words,
 		return;
 	}
 	for (int k = 0; k < i; k++) {
-		if (!find_prose(o, words, &o->line[k], in, own, &cause))
+		if (!find_prose(o, words, &o->line[k], in, own,
+			    line->order.kind == SP_ORDER_PASS, &cause))
 			continue;
 		line->waits = SP_WAITS_PROSE;
 		line->cause = cause.start;

@@ -64,16 +64,16 @@ static int read_words(
 	struct piece piece;
 
 	sp_token_piece_scan(&piece, line, &from, strlen(line));
-	if (!sp_token_take_choice(&piece, false, true))
+	if (!sp_token_take_choice(&piece, true, true))
 		return 0;
-	for (int i = 0; i < piece.n; i++) {
+	for (int i = 0; i < piece.n; i += 2) {
 		const char *at = piece.token[i].word;
 
-		out[i] = read_number(&at);
-		if (out[i] < 1 || out[i] > numbers->n)
+		out[i / 2] = read_number(&at);
+		if (out[i / 2] < 1 || out[i / 2] > numbers->n)
 			return 0;
 	}
-	return piece.n;
+	return (piece.n + 1) / 2;
 }
 
 /* The numbers of a line that has nothing else; 0: it is no such line. */

@@ -102,6 +102,8 @@ void sp_table_sitting_parse(struct sp_sitting *sitting)
 
 	sp_table_read(sitting, text, &sitting->orders);
 	sp_free(text);
+	if (sp_table_sitting_invited(sitting))
+		sp_reply_assent(&sitting->orders);
 }
 
 void sp_table_sitting_take_no(struct sp_sitting *sitting)

@@ -51,3 +51,20 @@ bool sp_token_may_be_broken(
 	width += 1 + sp_utf8_width(text + below, end - below);
 	return width > widest && width > BROKEN_LEAST + 4;
 }
+
+bool sp_token_may_be(const char *word, const char *verb)
+{
+	unsigned known = 0, n = 0;
+
+	for (; *word != '\0' && verb[n] != '\0'; n++) {
+		size_t len;
+
+		if (sp_token_char(word, strlen(word), &len) != SP_TOKEN_LOST) {
+			if (*word != verb[n])
+				return false;
+			known++;
+		}
+		word += len;
+	}
+	return *word == '\0' && verb[n] == '\0' && n >= 3 && 2 * known >= n;
+}

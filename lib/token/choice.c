@@ -35,7 +35,7 @@ static const char *const takes[] = { "i take", "i'll take", "i will take",
 
 static const char behind[] =
 	"please pls plz thanks thx thank you bitte danke then now cheers it is "
-	"graag alstublieft";
+	"graag alstublieft sehr much very dann";
 
 /* How many tokens from `at` on spell one of the rows; the most of them. */
 static int spelled_at(
@@ -116,8 +116,13 @@ static int take_numbers(const struct piece *p, int *at, bool marked,
 	for (; *at < p->n; (*at)++) {
 		const struct token *t = &p->token[*at];
 
-		if (n > 0 && (!t->is_word ||
-				     sp_token_among(t, "and then und dann en")))
+		if (n > 0 &&
+			(!t->is_word ||
+				sp_token_among(t, "and then und dann en") ||
+				(marked && *at + 1 < p->n &&
+					sp_token_is_number(t + 1) &&
+					spelled_at(p, *at, marks,
+						SP_ARRAY_LEN(marks)) == 1)))
 			continue;
 		if (n == SP_TOKEN_CHOICES)
 			return 0;
@@ -149,14 +154,25 @@ bool sp_token_take_choice(struct piece *p, bool one, bool listed)
 	int at = skip_fronts(p, one, &marked);
 	int n = take_numbers(p, &at, marked, number);
 
+	/* "I take number 2" */
+	if (n == 0 && !one) {
+		at = skip_fronts(p, true, &marked);
+		n = marked ? take_numbers(p, &at, marked, number) : 0;
+	}
+
 	while (at < p->n && (!p->token[at].is_word ||
 				    sp_token_among(&p->token[at], behind)))
 		at++;
 	if (n == 0 || at < p->n || p->cut || p->question ||
 		(!listed && !marked))
 		return false;
-	for (int i = 0; i < n; i++)
-		p->token[i] = number[i];
-	p->n = n;
+	for (int i = 0; i < n; i++) {
+		p->token[2 * i] = number[i];
+		/* "1 2" may be two of something */
+		p->token[2 * i + 1] = number[i];
+		p->token[2 * i + 1].is_word = false;
+		sp_format(p->token[2 * i + 1].word, SP_TOKEN_SIZE, ",");
+	}
+	p->n = 2 * n - 1;
 	return true;
 }

@@ -235,7 +235,9 @@ bool sp_token_is_greeting(const struct token *t)
 		"congratulations congrats well nice great fine best done "
 		"played game try luck fun have move moves orders order turn "
 		"play report mail message reply answer oh ah ha haha ouch "
-		"wow ok okay yes regards poor old wizard "
+		"wow ok okay yes regards poor old wizard aua autsch seufz "
+		"sigh argh arrgh damn dang darn hm hmm mist gosh phew uff "
+		"hooray hurray yay verdammt tja ach "
 		/* elsewhere */
 		"bonjour bonsoir salut cher ch\303\250re et liebe lieber "
 		"guten morgen tag abend moin servus und zusammen danke hola "

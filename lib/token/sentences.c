@@ -21,7 +21,9 @@ static bool is_short_for(const struct piece *p, int at, int i)
 
 	if (!sp_token_is_mark(t + 1, '.'))
 		return false;
-	if (sp_token_among(t, titles) || (i == at && t->width < 3))
+	if (sp_token_among(t, titles) ||
+		(i == at && t->width < 3 &&
+			!sp_token_among(t, "hm oh ah ok uh eh ha ow ja so")))
 		return true;
 	return t->width == 1 && !sp_is_digit((unsigned char)t->word[0]) &&
 	       (strchr("newso", t->word[0]) == NULL ||
@@ -112,6 +114,7 @@ static const char *const ends[] = { "end", "end turn", "end my turn",
 	"i'll end it here", "i'll end here", "that ends my turn",
 	"this ends my turn", "i end here", "end it here", "end of my turn",
 	"my turn ends here", "end the turn here", "and end my turn",
+	"please end it", "yes please end it", "yes end it",
 	/* German */
 	"zug beenden", "zug ende", "zugende", "zug zuende", "zug zu ende",
 	"zug beendet", "mein zug ist zu ende", "mein zug ist beendet", "ende",
@@ -255,10 +258,10 @@ static const char *const dones[] = { "done", "all done", "i am done",
 	"no further moves", "that's all for now", "that is all for now",
 	"that's all for this turn", "that's everything", "that is everything",
 	"that's all from me", "that's it from me", "that's it for now",
-	"that's it for me", "that's all for me", "that'll be all",
-	"that will be all", "all done here", "thats it for now",
-	"that concludes my turn", "this concludes my turn", "das war's",
-	"das wars", "das war alles", "das ist alles", "mehr nicht",
+	"that's it for this turn", "that's it for me", "that's all for me",
+	"that'll be all", "that will be all", "all done here",
+	"thats it for now", "that concludes my turn", "this concludes my turn",
+	"das war's", "das wars", "das war alles", "das ist alles", "mehr nicht",
 	"nichts mehr", "nichts weiter", "weiter nichts",
 	"das war's f\303\274r mich", "fertig f\303\274r jetzt", "klaar",
 	"ik ben klaar" };

@@ -76,3 +76,48 @@ void sp_token_insert_with(struct piece *piece, int at)
 	t->end = t->start;
 	sp_format(t->word, sizeof(t->word), "with");
 }
+
+bool sp_token_spells_word(const struct token *t, const char **name)
+{
+	const char *s = *name;
+	size_t len = strcspn(s, " ");
+	size_t typed = strlen(t->word);
+
+	/* "blue's treasure" */
+	if (typed > 2 && sp_streq(t->word + typed - 2, "'s") &&
+		(len < 2 || s[len - 1] != 's'))
+		typed -= 2;
+	if (!t->is_word || t->cut || typed != len)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		if (sp_lower((unsigned char)s[i]) != (unsigned char)t->word[i])
+			return false;
+	}
+	*name = s + len + strspn(s + len, " ");
+	return true;
+}
+
+bool sp_token_ends_here(const struct piece *p, int at)
+{
+	const struct token *t = &p->token[at];
+	int n = p->n - at;
+
+	return sp_token_is(t, "end") && t[-1].is_word &&
+	       (n == 1 ||
+		       (n < 4 && sp_token_is(&p->token[p->n - 1], "turn"))) &&
+	       (sp_token_direction_of(t[-1].word) < 0 || t[-1].width == 1);
+}
+
+bool sp_token_is_bare_edge(const struct piece *p, int at)
+{
+	while (at < p->n &&
+		(sp_token_is(&p->token[at], "the") ||
+			sp_token_direction_of(p->token[at].word) >= 0))
+		at++;
+	if (at == p->n || !sp_token_among(&p->token[at], "wall door"))
+		return false;
+	for (; at < p->n; at++)
+		if (sp_token_is(&p->token[at], "with"))
+			return false;
+	return true;
+}

@@ -88,6 +88,9 @@ size_t sp_token_widest(const char *text, size_t n);
 bool sp_token_may_be_broken(
 	const char *text, size_t n, size_t above, size_t below, size_t widest);
 
+/* True if `word`, whose lost characters may have been any, is `verb`. */
+bool sp_token_may_be(const char *word, const char *verb);
+
 /* ---- manners.c: politeness and habit ------------------------------------ */
 
 /* Take off what says nothing of an order: "I'd like to", "first," and "Step 1:"
@@ -134,6 +137,21 @@ bool sp_token_declines(const struct piece *p);
 /* True if the piece says that its writer has finished, and nothing else. */
 bool sp_token_says_done(const struct piece *p);
 
+/* ---- turns.c ------------------------------------------------------------- */
+
+/* Put plain words in place of a turn of speech: "burn energy 5 for speed",
+ * "walk back towards c3", "drop the treasure there", "pick it up again",
+ * "counter with a card and put the treasure on c4". False, and nothing is
+ * changed: it has none. */
+bool sp_token_take_turns(struct piece *p);
+/* Make "forget when attacked" of "forget the "when attacked" line". */
+bool sp_token_take_forget(struct piece *p);
+/* "walk north to c4": the token of the square behind steps; 0: it is no such
+ * walk. */
+int sp_token_square_behind_steps(const struct piece *p);
+/* Does its first word, as the writer has it, begin these words of ours? */
+bool sp_token_begins_as_written(const struct piece *p, const char *words);
+
 /* ---- shape.c -------------------------------------------------------------- */
 
 /* "take dagger from red": nobody takes that by picking it up. */
@@ -150,9 +168,18 @@ bool sp_token_drop_articles(struct piece *p);
 bool sp_token_cut_gloss(struct piece *piece);
 /* "tell blue: hi": a word of messages, and a colon somewhere behind it. */
 bool sp_token_begins_press(const struct piece *p, int at);
+/* "move n n e end": is the token an `end` with nothing before it? A wall has a
+ * west end. */
+bool sp_token_ends_here(const struct piece *p, int at);
+/* "attack the wall c4/d4", from `at` on, and nothing is said to do it with. */
+bool sp_token_is_bare_edge(const struct piece *p, int at);
 /* Make room for the word `with` before token `at`; it stands where that does.
  */
 void sp_token_insert_with(struct piece *piece, int at);
+
+/* Does the word of the name at *name match, "blue's" too? Moves *name to its
+ * next word. */
+bool sp_token_spells_word(const struct token *t, const char **name);
 
 /* ---- synonym.c ------------------------------------------------------------ */
 
@@ -220,9 +247,10 @@ int sp_token_degrees_at(const struct piece *p, int at);
 #define SP_TOKEN_CHOICES 8 /* numbers in one line at most */
 
 /* Leave nothing but the numbers of "I'll go for 2", "number 2, please".
- * `one`: one thing of a list is asked for, so that "I take 2" is one of them,
- * too; `listed`: there is a list, else a word like "number" has to say so.
- * False, and nothing is changed: it says something else. */
+ * Commas stand between them. `one`: one thing of a list is asked for, so that
+ * "I take 2" is one of them, too; `listed`: there is a list, else a word like
+ * "number" has to say so. False, and nothing is changed: it says something
+ * else. */
 bool sp_token_take_choice(struct piece *p, bool one, bool listed);
 
 /* ---- place.c -------------------------------------------------------------- */
@@ -241,8 +269,12 @@ void sp_token_join_places(struct piece *p);
  * it may begin with a direction. False: it is told otherwise. */
 bool sp_token_tell_steps(struct piece *p, bool bare);
 
-/* Is it a walk without its order word? Right below a walk one word is enough:
- * some mail program broke the line. */
+/* What a step of ours is for a word that is none, "up", "north-east"; "" if it
+ * names no way. */
+const char *sp_token_way_of(const struct token *t);
+
+/* Is it a walk without its order word: two steps, or a direction alone? Right
+ * below a walk one step is enough: some mail program broke the line. */
 bool sp_token_is_bare_walk(const struct piece *piece);
 
 /* ---- question.c ----------------------------------------------------------- */
@@ -250,6 +282,29 @@ bool sp_token_is_bare_walk(const struct piece *piece);
 /* "What's on the board?": the order word for what is asked for; NULL: it asks
  * for nothing that a mail can show. */
 const char *sp_token_asks_for(const struct piece *p);
+
+/* ---- doubt.c ------------------------------------------------------------- */
+
+enum sp_token_doubt {
+	SP_TOKEN_DOUBT_NONE,
+	SP_TOKEN_DOUBT_NUMBER, /* it answers by a number, and says more */
+	SP_TOKEN_DOUBT_BACK,   /* it takes back what is not said plainly */
+};
+
+/* True for nothing but numbers of a list, as one might say them, "I'll take 1";
+ * whether there is a list is for the caller. */
+bool sp_token_says_choice(const struct piece *p);
+/* What a piece that is no order may have been meant as. */
+enum sp_token_doubt sp_token_doubt_of(const struct piece *p);
+
+/* ---- about.c ------------------------------------------------------------- */
+
+/* Put "card" and its name in place of "what does a rosebush do?"; whether there
+ * is such a card is for the caller. False: it is no such question. */
+bool sp_token_take_about(struct piece *p);
+/* "pass, I'll be back soon": the token where the talk behind it begins; 0: it
+ * is something else, or that talk may take it back. */
+int sp_token_pass_and_talk(const struct piece *p);
 
 /* ---- days.c --------------------------------------------------------------- */
 

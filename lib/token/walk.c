@@ -3,9 +3,9 @@
 
 static int number_of(const struct token *t)
 {
-	static const char *const names[] = { "one einmal eins", "two zwei",
-		"three drei", "four vier", "five f\303\274nf", "six sechs",
-		"seven", "eight", "nine", "ten" };
+	static const char *const names[] = { "one einmal eins another",
+		"two zwei", "three drei", "four vier", "five f\303\274nf",
+		"six sechs", "seven", "eight", "nine", "ten" };
 
 	for (int i = 0; i < (int)SP_ARRAY_LEN(names); i++)
 		if (sp_token_among(t, names[i]))
@@ -33,6 +33,21 @@ static const char *direction_of(const struct token *t)
 		if (sp_token_is(t, sides[i][0]))
 			return sides[i][1];
 	return NULL;
+}
+
+const char *sp_token_way_of(const struct token *t)
+{
+	static const char *const ways[][2] = { { "up", "n" }, { "down", "s" },
+		{ "left", "w" }, { "right", "e" }, { "northeast", "n e" },
+		{ "north-east", "n e" }, { "northwest", "n w" },
+		{ "north-west", "n w" }, { "southeast", "s e" },
+		{ "south-east", "s e" }, { "southwest", "s w" },
+		{ "south-west", "s w" }, { "home", "move to home" } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(ways); i++)
+		if (sp_token_is(t, ways[i][0]))
+			return ways[i][1];
+	return "";
 }
 
 /* "twice", "3 times", "2x" behind a direction: how often; *n tokens. */
@@ -77,16 +92,28 @@ static bool add_steps(
 	return true;
 }
 
+/* Between how often and where to. */
+static const char units[] =
+	"square squares step steps space spaces field fields to the towards "
+	"toward feld felder schritt schritte nach";
+
+/* True for a word that names a direction and nothing else. */
+static bool names_direction(const struct token *t)
+{
+	return t->width > 3 && direction_of(t) != NULL &&
+	       !sp_token_among(t, "down left right upwards downwards");
+}
+
 bool sp_token_tell_steps(struct piece *p, bool bare)
 {
 	struct piece out = *p;
 	int at = 1, n;
 
 	at = p->n > 1 && number_of(&p->token[0]) > 0 ? 1 : 0;
-	bare = bare && p->n > 1 &&
-	       (direction_of(&p->token[at]) != NULL ||
-		       (at == 1 && p->n == 3 &&
-			       sp_token_is(&p->token[1], "nach")));
+	while (at > 0 && at + 1 < p->n && sp_token_among(&p->token[at], units))
+		at++;
+	bare = bare && (p->n > 1 ? direction_of(&p->token[at]) != NULL
+				 : names_direction(&p->token[0]));
 	if (!bare &&
 		(p->n < 2 ||
 			!sp_token_among(&p->token[0],
@@ -109,11 +136,7 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 		if (count > 0 && at < p->n &&
 			sp_token_among(&p->token[at], "times x mal"))
 			at++;
-		while (at < p->n &&
-			sp_token_among(&p->token[at],
-				"square squares step steps space spaces field "
-				"fields to the towards toward feld felder "
-				"schritt schritte nach"))
+		while (at < p->n && sp_token_among(&p->token[at], units))
 			at++;
 		to = at < p->n ? direction_of(&p->token[at]) : NULL;
 		if (to == NULL)
@@ -135,8 +158,12 @@ bool sp_token_tell_steps(struct piece *p, bool bare)
 
 bool sp_token_is_bare_walk(const struct piece *piece)
 {
+	const struct token *first = piece->token;
 	int steps = 0;
 
+	/* "Right!" is no walk, and "right" may be one */
+	if (piece->n == 1 && first->is_word && direction_of(first) != NULL)
+		return !sp_token_is(first, "right") || first->end == piece->end;
 	for (int i = 0; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
 

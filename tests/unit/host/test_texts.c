@@ -294,6 +294,31 @@ TEST("host/texts", "yes and no to an invitation")
 	club_clear(&c);
 }
 
+/* A sentence takes the seat if nothing in it may limit that. */
+TEST("host/texts", "a yes in a sentence answers an invitation")
+{
+	static const char *const doubts[] = { "Yes, but not before Monday",
+		"Yes, I would, if Blue plays too.", "Yes? Who plays?",
+		"Yes, I take the seat.\nOnly from next week, though." };
+	const char *text;
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	club_pass(&c);
+	for (size_t i = 0; i < SP_ARRAY_LEN(doubts); i++)
+		CU_ASSERT_FALSE(
+			has(reply(&c, "red", doubts[i]), "You have joined"));
+	text = reply(&c, "red",
+		"Yes, I would like to play, thank you for the invitation! Ich "
+		"freue mich schon.\nluck: green frogs");
+	CU_ASSERT_TRUE(has(text, "You have joined as Red."));
+	CU_ASSERT_TRUE(has(text, "green frogs"));
+	text = reply(&c, "red", "yes");
+	CU_ASSERT_TRUE(has(text, "nothing waits for a yes or no"));
+	club_clear(&c);
+}
+
 static unsigned times(const char *text, const char *words)
 {
 	unsigned n = 0;

@@ -1,0 +1,199 @@
+/*
+ * Turns of speech that say in several words what an order says in one, or that
+ * say nothing more: "burn energy 5 for speed", "walk back towards c3".
+ */
+#include "token/token.h"
+
+static void drop(struct piece *p, int at, int n)
+{
+	p->n -= n;
+	memmove(&p->token[at], &p->token[at + n],
+		(size_t)(p->n - at) * sizeof(p->token[0]));
+}
+
+static bool is_place(const struct token *t)
+{
+	return t->is_word &&
+	       (sp_token_is_square(t->word) || sp_token_is(t, "home"));
+}
+
+/* "burn the energy 5 for speed": what pays for more moves */
+static bool take_boost(struct piece *p)
+{
+	int n = p->n;
+
+	if (n > 3 && sp_token_is(&p->token[n - 2], "more") &&
+		sp_token_among(&p->token[n - 1], "speed movement moves steps"))
+		n--;
+	if (n < 4 ||
+		!sp_token_among(p->token, "burn spend use play pay boost") ||
+		!sp_token_among(&p->token[p->n - 1],
+			"speed movement moves moving steps running") ||
+		!sp_token_among(&p->token[n - 2], "for on into"))
+		return false;
+	p->n = n - 2;
+	return sp_token_put_first(p,
+		sp_token_among(&p->token[1], "the my an a") ? 2 : 1,
+		"boost with");
+}
+
+/* "walk back towards c3", "step onto c3", "go over to c3", "walk to square c3"
+ */
+static bool take_way(struct piece *p)
+{
+	static const char verbs[] =
+		"move walk go step run head sneak rush return proceed travel "
+		"dash march hurry jump";
+	static const char small[] = "back over straight quickly on";
+	bool changed = false;
+	int last = p->n - 1;
+
+	if (p->n < 3 || !sp_token_among(p->token, verbs) ||
+		!is_place(&p->token[last]))
+		return false;
+	while (p->n > 3 && sp_token_among(&p->token[1], small) &&
+		sp_token_among(&p->token[2],
+			"to onto into towards toward back over home")) {
+		drop(p, 1, 1);
+		changed = true;
+	}
+	last = p->n - 1;
+	if (last > 1 && sp_token_among(&p->token[last - 1], "square field")) {
+		drop(p, --last, 1);
+		changed = true;
+	}
+	if (last > 1 && changed && sp_token_is(&p->token[last - 1], "the"))
+		drop(p, --last, 1);
+	if (last == 2 && sp_token_among(&p->token[1], "onto into on")) {
+		sp_format(p->token[1].word, sizeof(p->token[1].word), "to");
+		changed = true;
+	}
+	return changed;
+}
+
+/* "drop the treasure there", "pick up the treasure again" */
+static bool take_ending(struct piece *p)
+{
+	if (p->n < 3)
+		return false;
+	if (sp_token_is(&p->token[p->n - 1], "again") ||
+		(sp_token_is(&p->token[p->n - 1], "there") &&
+			sp_token_among(p->token,
+				"drop pick put lay leave take grab get"))) {
+		p->n--;
+		return true;
+	}
+	return false;
+}
+
+/* "counter with fool's gold and put the treasure on c4": it is "at c4" */
+static bool take_put(struct piece *p)
+{
+	int at = p->n - 1;
+	bool put = false;
+
+	if (p->n < 6 || !sp_token_among(p->token, "counter block") ||
+		!is_place(&p->token[at]) ||
+		!sp_token_among(&p->token[at - 1], "on onto at to in into"))
+		return false;
+	at--;
+	while (at > 2 &&
+		sp_token_among(&p->token[at - 1],
+			"treasure it the that his her their blue red green "
+			"yellow put place and then i")) {
+		at--;
+		put = put ||
+		      sp_token_among(&p->token[at], "treasure put place");
+	}
+	while (at > 2 && sp_token_is_mark(&p->token[at - 1], ','))
+		at--;
+	if (at == p->n - 2 || !put)
+		return false;
+	drop(p, at, p->n - 2 - at);
+	sp_format(p->token[at].word, sizeof(p->token[at].word), "at");
+	return true;
+}
+
+/* "cast stretch to pick up the treasure on c4": what it picks up stands right
+ * behind the card */
+static bool take_purpose(struct piece *p)
+{
+	if (!sp_token_among(p->token, "cast use play"))
+		return false;
+	for (int i = 2; i + 3 < p->n; i++) {
+		if (!sp_token_is(&p->token[i], "to") ||
+			!sp_token_is(&p->token[i + 1], "pick") ||
+			!sp_token_is(&p->token[i + 2], "up"))
+			continue;
+		drop(p, i, 3);
+		if (p->n > i + 1 && is_place(&p->token[p->n - 1]) &&
+			sp_token_among(&p->token[p->n - 2], "on in from"))
+			sp_format(p->token[p->n - 2].word,
+				sizeof(p->token[0].word), "at");
+		return true;
+	}
+	return false;
+}
+
+bool sp_token_take_turns(struct piece *p)
+{
+	struct piece out = *p;
+	bool any = take_ending(&out);
+
+	any = take_boost(&out) || take_way(&out) || take_put(&out) ||
+	      take_purpose(&out) || any;
+	if (any)
+		*p = out;
+	return any;
+}
+
+bool sp_token_take_forget(struct piece *p)
+{
+	struct piece out = *p;
+	int n = 0;
+
+	if (p->n < 3 || !sp_token_is(p->token, "forget"))
+		return false;
+	for (int i = 0; i < p->n; i++)
+		if (p->token[i].is_word
+				? i != 1 || !sp_token_among(&p->token[i],
+						    "the my that this")
+				: !sp_token_is_mark(&p->token[i], '"') &&
+					  !sp_token_is_mark(&p->token[i], '\''))
+			out.token[n++] = p->token[i];
+	while (n > 2 && sp_token_among(&out.token[n - 1],
+				"line lines declaration rule please one"))
+		n--;
+	out.n = n;
+	if (n == p->n || n < 3 || !sp_token_is(&out.token[1], "when"))
+		return false;
+	*p = out;
+	return true;
+}
+
+int sp_token_square_behind_steps(const struct piece *p)
+{
+	int last = p->n - 1, at = 1;
+
+	while (at < last && (sp_token_is_step(&p->token[at], true) ||
+				    sp_token_is_joint(&p->token[at])))
+		at++;
+	return at > 1 && at + 1 == last && sp_token_is(&p->token[at], "to") &&
+			       is_place(&p->token[last])
+		       ? last
+		       : 0;
+}
+
+bool sp_token_begins_as_written(const struct piece *p, const char *words)
+{
+	size_t n = strcspn(words, " "), len;
+
+	if (p->n == 0)
+		return true;
+	len = p->token[0].end - p->token[0].start;
+	for (size_t i = 0; i < len && i < n; i++)
+		if (sp_lower((unsigned char)p->text[p->token[0].start + i]) !=
+			(unsigned char)words[i])
+			return false;
+	return len <= n;
+}
