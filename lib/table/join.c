@@ -86,15 +86,6 @@ static int join(struct sp_sitting *sitting, struct sp_error *e)
 	return rc;
 }
 
-bool sp_table_sitting_invited(const struct sp_sitting *sitting)
-{
-	const struct sp_live *live = sitting->live;
-
-	return !live->started && !live->ended &&
-	       (live->setup.luck[sitting->seat][0] == '\0' ||
-		       json_object_get(sitting->receipt, "joined") != NULL);
-}
-
 static bool says(const struct sp_sitting *sitting, enum sp_order_kind kind)
 {
 	for (int i = 0; i < sitting->orders.n; i++)

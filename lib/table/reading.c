@@ -4,6 +4,15 @@
 #include "reply/reply.h"
 #include "table/sitting.h"
 
+bool sp_table_sitting_invited(const struct sp_sitting *sitting)
+{
+	const struct sp_live *live = sitting->live;
+
+	return !live->started && !live->ended &&
+	       (live->setup.luck[sitting->seat][0] == '\0' ||
+		       json_object_get(sitting->receipt, "joined") != NULL);
+}
+
 /* Before the start nothing is known of the position but who plays, and whether
  * there are cards: enough to read orders that come too early. */
 static void view_of_setup(const struct sp_live *live, struct sp_game *view)

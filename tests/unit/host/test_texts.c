@@ -98,6 +98,12 @@ TEST("host/texts", "an order below an answer")
 		"pass\ncounter with full shield" };
 	static const char *const left[] = { "\n  | punch red\n",
 		"\n  | counter with full shield\n" };
+	/* until all have answered one answer may take another's place */
+	static const char *const follows[] = {
+		"Nothing of this is kept: you were asked for one answer, and "
+		"it is given. Send",
+		"Reply `yes` to have it done now as it stands here"
+	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(orders); i++) {
 		const struct letter *letter;
@@ -109,9 +115,7 @@ TEST("host/texts", "an order below an answer")
 		letter = club_letter(&c, "blue", "Re: ");
 		CONTAINS(letter->text, "\nNot done\n");
 		CONTAINS(letter->text, left[i]);
-		CU_ASSERT_TRUE(tells(letter->text,
-			"Nothing of this is kept: you were asked for one "
-			"answer, and it is given. Send"));
+		CU_ASSERT_TRUE(tells(letter->text, follows[i]));
 		club_clear(&c);
 	}
 }
