@@ -135,23 +135,26 @@ static void second_says(struct tamper *t, const char *words)
 	sp_free(command);
 }
 
-/* Let the line prefer a card that was not given up, though it was in hand. */
+/* Let the line prefer a card that was not given up, though it was in hand:
+ * which one depends on the hand of that game. */
 static void prefer_another(struct tamper *t, struct reworded *what, size_t line)
 {
-	static const char *const cards[] = { "Powerthrust", "Create Wall",
-		"Full Shield", "Fireball", "Energy 4", "Energy 5", "Energy 6",
-		"Dagger", "Glue", "Teleport", "Zot", "Shield", "Add" };
-	static char to[60];
+	const struct sp_ruleset *r = club_ruleset();
+	static char to[80];
 	bool another = false;
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(cards) && !another; i++) {
+	for (int i = 0; i < r->n_cards && !another; i++) {
 		if (i > 0)
 			forge_undo(&t->f);
-		sp_format(to, sizeof(to), "prefer %s, cheapest", cards[i]);
+		sp_format(
+			to, sizeof(to), "prefer %s, cheapest", r->card[i].name);
 		what->to = to;
 		write_anew(t, reword, what, line);
 		json_t *json = tamper_look(&t->f, &anew);
-		another = json_object_get(json, "mismatch") != NULL;
+		const char *found = json_string_value(json_object_get(
+			json_object_get(json, "mismatch"), "what"));
+		another = found != NULL &&
+			  strstr(found, "the declared choice") != NULL;
 		json_decref(json);
 	}
 	CU_ASSERT_TRUE_FATAL(another);
