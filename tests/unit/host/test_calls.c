@@ -306,11 +306,11 @@ TEST("host/calls", "an attack that costs no life")
 		"  | 1  pass                      you keep your cards\n"
 		"  | 2  counter with Full Shield  Red's Zot! is "
 		"cancelled\n"));
-	/* who only sees it has nothing that would change it */
+	/* who only sees it has nothing that would change this now */
 	window = club_letter(&c, "yellow", "answer by");
 	CU_ASSERT_TRUE(tells(window->text,
-		"You have nothing that would change it: you are asked so that "
-		"nobody can tell. Reply \"pass\", and the game need not wait"));
+		"You have nothing that would change this now: you are asked so "
+		"that nobody can tell. Reply \"pass\", and the game need not wait"));
 	CU_ASSERT_TRUE(says(window,
 		"To be spared mails like this one until your next turn:\n"
 		"  | when spell by zot: pass until my turn\n"));
