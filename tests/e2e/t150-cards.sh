@@ -89,7 +89,7 @@ act() { # player
 	if grep -q '^Subject:.*invited' "$mail"; then
 		send "$1" "$mail" "join
 luck the $1 heron"
-	elif grep -q '^More: help counters' "$mail"; then
+	elif grep -q '^More: help counters\|would change this now' "$mail"; then
 		echo "$1" >>asked
 		if [ "$1" = red ] && [ ! -e slept.window ]; then
 			: >slept.window
