@@ -1,7 +1,8 @@
 /*
  * "South", alone on its line, is a walk among the orders of a mail: right above
  * one that changes the game, or right below one that leaves the turn open.
- * Elsewhere it may be a name or talk, and is asked about.
+ * Elsewhere it may be a name or talk, and is asked about; below the last order
+ * it is passed over.
  */
 #include "reply_private.h"
 
@@ -40,6 +41,17 @@ static bool may_be_broken(const struct sp_orders *o, int i)
 	       strchr(".!?:,", o->text[above->start + above->len - 1]) == NULL;
 }
 
+/* True if an order of the mail stands above it, and none below: then nothing is
+ * done too early, and it may be a piece of a mail that was quoted. */
+static bool is_last(const struct sp_orders *o, int i)
+{
+	bool above = false;
+
+	for (int k = 0; k < i; k++)
+		above |= reply_changes_game(&o->line[k]);
+	return above && !sp_reply_goes_on(o, i + 1);
+}
+
 void reply_find_alone(struct sp_orders *o)
 {
 	for (int i = 0; i < o->n; i++) {
@@ -52,6 +64,10 @@ void reply_find_alone(struct sp_orders *o)
 					(i > 0 && leaves_open(line - 1) &&
 						is_near(line - 1, line)))))
 			continue;
+		if (is_last(o, i)) {
+			line->line_class = SP_LINE_CHATTER;
+			continue;
+		}
 		line->line_class = SP_LINE_ERROR;
 		line->wrong = line->at;
 		line->mistake = (struct sp_order_mistake){

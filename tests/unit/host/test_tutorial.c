@@ -353,7 +353,7 @@ TEST("host/tutorial", "who never asked hears of it once")
 	for (int i = 0; i < 3; i++) {
 		const struct letter *l = post(&c, ANN, NULL, "tutorial");
 
-		CU_ASSERT_TRUE(has(l, "no yes here until"));
+		CU_ASSERT_TRUE(has(l, "no yes here within three days"));
 		size_t before = c.n_letters;
 		for (int k = 0; k < 4; k++)
 			club_later(&c, DAY);
