@@ -254,11 +254,12 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	int rc;
 
 	*commits = 0;
-	host->batch = &batch;
 	host->post.held_up = host->sending.why.code != SP_OK;
 	rc = sp_registry_begin(host->registry, e);
 	if (rc != SP_OK)
 		return rc;
+	/* cppcheck-suppress autoVariables ; until the end of this function */
+	host->batch = &batch;
 	rc = open_and_lock(&batch, e);
 	if (rc == SP_OK)
 		rc = decide(&batch, e);
