@@ -124,7 +124,7 @@ static int do_line(struct walk *w, const char *line, struct sp_error *e)
 	if (seat == SP_NOBODY || sp_notation_parse(&c, live->ruleset, w->game,
 					 rest, NULL) != SP_OK)
 		return sp_error_set(e, SP_ECORRUPT,
-			"the command \"%s\" does not read", line);
+			"the command \"%s\" cannot be read", line);
 	c.seat = (int8_t)seat;
 	c.source = SP_SOURCE_SEAT;
 	w->events->n = 0;

@@ -269,7 +269,7 @@ void sp_token_join_places(struct piece *p);
  * it may begin with a direction. False: it is told otherwise. */
 bool sp_token_tell_steps(struct piece *p, bool bare);
 
-/* What a step of ours is for a word that is none, "up", "north-east"; "" if it
+/* The step that is meant by a word like "up" or "north-east"; "" if it
  * names no way. */
 const char *sp_token_way_of(const struct token *t);
 
