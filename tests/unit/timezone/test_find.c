@@ -96,8 +96,8 @@ TEST("timezone/find", "every name of the list is found, and has a clock")
 		test_skip("no tzdata.zi");
 		return;
 	}
-	for (char *s = list.data; s != NULL && (s = strstr(s, "\nZ ")) != NULL;
-		n++) {
+	for (char *s = strstr(list.data, "\nZ "); s != NULL;
+		s = strstr(s, "\nZ "), n++) {
 		struct sp_timezone_guess guess;
 		size_t len = strcspn(s + 3, " ");
 
