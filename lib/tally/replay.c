@@ -68,7 +68,7 @@ static int take(const struct sp_commit_info *info, void *payload)
 	return 0;
 }
 
-/* The position of that commit, whole. */
+/* The position of that commit, whole, and the dice that come next. */
 static int read_position(
 	struct walk *w, const struct leaf *leaf, struct sp_error *e)
 {
@@ -82,8 +82,11 @@ static int read_position(
 		rc = sp_record_then_read(past, &state, e);
 	if (rc == SP_OK)
 		rc = sp_record_then_open(past, &state, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK) {
 		*w->game = past->game;
+		sp_rng_init(&w->game->rng, w->live->secrets.dice,
+			past->game.rng.next);
+	}
 	sp_record_live_free_past(past);
 	sp_buf_free(&state);
 	return rc;

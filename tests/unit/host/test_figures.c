@@ -95,9 +95,9 @@ TEST("host/figures", "a game with cards is counted to its end")
 	static struct sp_game g;
 	struct sp_tally t;
 	struct club c;
-	unsigned held = 0;
+	unsigned held = 0, commits;
 	json_t *act =
-		club_new(GID, 1, "cards=yes rounds=6 windows=declared", true);
+		club_new(GID, 1, "cards=yes rounds=9 windows=declared", true);
 
 	club_make(&c);
 	c.quiet = true;
@@ -105,6 +105,10 @@ TEST("host/figures", "a game with cards is counted to its end")
 	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
 	json_decref(act);
 	club_read(&c);
+	/* what is sealed has no command: the dice go on behind it */
+	commits = club_commits(&c, GID);
+	say(&c, "red", "when attacked: pass");
+	EQUAL_INT(club_commits(&c, GID), commits + 1);
 	/* bots play; red ends its turns, and takes the first of each list */
 	for (int i = 0; i < 80 && club_letters(&c, 0, "red", "is over") == 0;
 		i++)
