@@ -11,93 +11,6 @@
 #include "cards_private.h"
 #include "piece_private.h"
 
-/* What a verb could be about. */
-#define PLACE 1 /* a direction, a square */
-#define SEAT  2
-#define CARD  4
-#define THING 8 /* treasure, wall, door */
-#define COUNT 16
-
-struct action {
-	const char *word;
-	unsigned takes;
-	/* order words that might stand in its place, the likeliest first */
-	const char *as[2];
-	bool everyday; /* also in greetings: "here we go:" */
-};
-
-static const struct action actions[] = {
-	{ "move", PLACE, { "move", "move to" }, true },
-	{ "walk", PLACE | CARD, { "move", "move to" }, false },
-	{ "go", PLACE, { "move", "move to" }, true },
-	{ "step", PLACE, { "move", "move to" }, false },
-	{ "jump", PLACE, { "move", "move to" }, false },
-	{ "sneak", PLACE, { "move", "move to" }, false },
-	{ "rush", PLACE, { "move", "move to" }, false },
-	{ "flee", PLACE, { "move", "move to" }, false },
-	{ "climb", PLACE, { "move", "move to" }, false },
-	{ "return", PLACE, { "move to", "move" }, false },
-	{ "run", PLACE | CARD, { "move", "move to" }, false },
-	{ "punch", SEAT | CARD | THING, { "punch", "attack" }, false },
-	{ "hit", SEAT | CARD | THING, { "punch", "attack" }, false },
-	{ "strike", SEAT | CARD | THING, { "punch", "attack" }, false },
-	{ "kick", SEAT | CARD | THING, { "punch", "attack" }, false },
-	{ "stab", SEAT | CARD | THING, { "attack", NULL }, false },
-	{ "attack", SEAT | CARD | THING, { "attack", "punch" }, false },
-	{ "shoot", SEAT | CARD | THING, { "attack", "cast" }, false },
-	{ "push", SEAT, { NULL, NULL }, false },
-	{ "throw", SEAT | CARD, { "throw", "cast" }, false },
-	{ "cast", SEAT | CARD, { "cast", NULL }, false },
-	{ "use", SEAT | CARD, { "use", "cast" }, false },
-	{ "play", CARD, { "cast", "use" }, true },
-	{ "counter", CARD, { "counter", NULL }, false },
-	{ "activate", CARD, { "activate", NULL }, false },
-	{ "strew", CARD, { "use", NULL }, false },
-	{ "scatter", CARD, { "use", NULL }, false },
-	{ "gather", CARD | THING, { "use", "pick up" }, false },
-	{ "collect", CARD | THING, { "use", "pick up" }, false },
-	{ "fetch", CARD | THING, { "pick up", NULL }, false },
-	{ "wield", CARD, { "use", NULL }, false },
-	{ "wear", CARD, { "use", "cast" }, false },
-	{ "swing", CARD, { "use", "attack" }, false },
-	{ "hurl", SEAT | CARD, { "throw", "cast" }, false },
-	{ "toss", SEAT | CARD, { "throw", "cast" }, false },
-	{ "boost", CARD, { "boost", NULL }, false },
-	{ "speed", CARD | COUNT, { "boost", NULL }, true },
-	{ "discard", CARD, { "discard", NULL }, false },
-	{ "take", CARD | THING, { "pick up", NULL }, false },
-	{ "grab", CARD | THING, { "pick up", NULL }, false },
-	{ "get", CARD | THING, { "pick up", NULL }, false },
-	{ "pick", CARD | THING, { "pick", "pick up" }, false },
-	{ "pickup", CARD | THING, { "pick up", NULL }, false },
-	{ "drop", CARD | THING, { "drop", NULL }, false },
-	{ "open", PLACE | THING, { "open", NULL }, false },
-	{ "hold", PLACE | THING, { "hold", NULL }, false },
-	/* what a spell does */
-	{ "build", CARD | THING, { "cast", NULL }, false },
-	{ "make", CARD | THING, { "cast", NULL }, false },
-	{ "raise", CARD | THING, { "cast", NULL }, false },
-	{ "erect", CARD | THING, { "cast", NULL }, false },
-	{ "create", CARD | THING, { "cast", NULL }, false },
-	{ "destroy", CARD | THING, { "punch", "cast" }, false },
-	{ "smash", SEAT | CARD | THING, { "punch", "cast" }, false },
-	{ "break", CARD | THING, { "punch", "cast" }, false },
-	{ "place", CARD | THING, { "cast", NULL }, false },
-	{ "summon", CARD, { "cast", NULL }, false },
-	{ "end", 0, { NULL, NULL }, false },
-	{ "pass", 0, { NULL, NULL }, false },
-	{ "resign", 0, { NULL, NULL }, false },
-};
-
-static const struct action *action_of(const struct token *t)
-{
-	for (size_t i = 0; i < SP_ARRAY_LEN(actions); i++) {
-		if (sp_token_is(t, actions[i].word))
-			return &actions[i];
-	}
-	return NULL;
-}
-
 /* Words that say nothing by themselves. */
 static bool is_small(const struct parse *p, int at)
 {
@@ -138,25 +51,25 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 		return 0;
 	*n = begins_card(p, t) ? order_card_spelled(p, at, &value) : 0;
 	if (*n > 0)
-		return CARD;
+		return SP_TOKEN_CARD;
 	*n = order_name_find(p, at, true, &value);
 	if (*n > 0)
-		return SEAT;
+		return SP_TOKEN_SEAT;
 	*n = 1;
 	if (sp_token_is_square(t->word) || sp_token_is_pair(t->word) ||
 		sp_token_is(t, "home") || sp_token_is_step(t, false))
-		return PLACE;
+		return SP_TOKEN_PLACE;
 	if (sp_token_among(t, "treasure wall door"))
-		return THING;
+		return SP_TOKEN_THING;
 	if (sp_token_is(t, "energy"))
-		return CARD;
+		return SP_TOKEN_CARD;
 	if (part && sp_token_is_number(t))
-		return COUNT;
+		return SP_TOKEN_COUNT;
 	if (!part || strlen(t->word) < 4 || order_is_keyword(p, t))
 		return 0;
 	if (order_card_part(p, at, &value, &names) != 0 ||
 		order_card_slip(p, at, &meant) > 0)
-		return CARD;
+		return SP_TOKEN_CARD;
 	return 0;
 }
 
@@ -164,7 +77,8 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 static int find_meeting(const struct parse *p)
 {
 	for (int i = 0; i < p->piece->n; i++) {
-		const struct action *action = action_of(&p->piece->token[i]);
+		const struct sp_token_action *action =
+			sp_token_action_of(&p->piece->token[i]);
 		int at = i + 1, n;
 
 		if (action == NULL)
@@ -190,11 +104,12 @@ static bool mostly_known(const struct parse *p)
 
 		if (name == 0)
 			n = 1;
-		if (name != 0 || action_of(&p->piece->token[i]) != NULL)
+		if (name != 0 ||
+			sp_token_action_of(&p->piece->token[i]) != NULL)
 			known++;
 		else if (p->piece->token[i].is_word && !is_small(p, i))
 			unknown++;
-		more = more || (name & ~(unsigned)SEAT) != 0;
+		more = more || (name & ~(unsigned)SP_TOKEN_SEAT) != 0;
 	}
 	return more && known >= 2 && known > unknown;
 }
@@ -204,7 +119,8 @@ static bool mostly_known(const struct parse *p)
 static void suggest(
 	const struct parse *p, int at, char out[SP_ORDER_SUGGESTION_SIZE])
 {
-	const struct action *action = action_of(&p->piece->token[at]);
+	const struct sp_token_action *action =
+		sp_token_action_of(&p->piece->token[at]);
 	char rest[SP_ORDER_SUGGESTION_SIZE - 10] = "";
 	const struct piece *piece = p->piece;
 
@@ -226,7 +142,8 @@ static void suggest(
 /* "take dagger from red": nobody takes that by picking it up. */
 static bool takes_from(const struct parse *p, int at)
 {
-	const struct action *action = action_of(&p->piece->token[at]);
+	const struct sp_token_action *action =
+		sp_token_action_of(&p->piece->token[at]);
 	int value;
 
 	if (action == NULL || action->as[0] == NULL ||
@@ -247,7 +164,7 @@ bool order_is_nearly(struct parse *p)
 	if (p->piece->copied || (at < 0 && !mostly_known(p)))
 		return false;
 	for (int i = 0; at < 0 && i < p->piece->n; i++) {
-		if (action_of(&p->piece->token[i]) != NULL)
+		if (sp_token_action_of(&p->piece->token[i]) != NULL)
 			at = i;
 	}
 	at = at < 0 ? 0 : at;
@@ -268,13 +185,13 @@ static bool has_game_word(const struct parse *p)
 {
 	for (int i = 0; i < p->piece->n; i++) {
 		const struct token *t = &p->piece->token[i];
-		const struct action *action = action_of(t);
+		const struct sp_token_action *action = sp_token_action_of(t);
 		int n;
 		unsigned name = name_at(p, i, false, &n);
 
 		if ((action != NULL && !action->everyday) ||
-			(name & (CARD | THING)) != 0 ||
-			(name == PLACE && strlen(t->word) > 1))
+			(name & (SP_TOKEN_CARD | SP_TOKEN_THING)) != 0 ||
+			(name == SP_TOKEN_PLACE && strlen(t->word) > 1))
 			return true;
 	}
 	return false;

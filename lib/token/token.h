@@ -152,6 +152,18 @@ int sp_token_square_behind_steps(const struct piece *p);
 /* Does its first word, as the writer has it, begin these words of ours? */
 bool sp_token_begins_as_written(const struct piece *p, const char *words);
 
+/* ---- goal.c -------------------------------------------------------------- */
+
+/* "walk to the treasure on c4" goes to c4. Each of these is false, and changes
+ * nothing, where the piece says no such thing. */
+bool sp_token_take_goal(struct piece *p);
+/* "put the treasure down", "throw zot away", "pick it up": the order's word in
+ * front. */
+bool sp_token_take_halves(struct piece *p);
+/* "fly to c4 with zot" is "cast zot to c4"; whether that is a card is for the
+ * caller. */
+bool sp_token_take_flight(struct piece *p);
+
 /* ---- shape.c -------------------------------------------------------------- */
 
 /* "take dagger from red": nobody takes that by picking it up. */
@@ -191,6 +203,26 @@ struct sp_token_synonym {
 
 /* NULL: the game has no word for it, or it is one of the game's. */
 const struct sp_token_synonym *sp_token_synonym_of(const struct token *t);
+
+/* ---- action.c ------------------------------------------------------------- */
+
+/* What a verb could be about. */
+#define SP_TOKEN_PLACE 1 /* a direction, a square */
+#define SP_TOKEN_SEAT  2
+#define SP_TOKEN_CARD  4
+#define SP_TOKEN_THING 8 /* treasure, wall, door */
+#define SP_TOKEN_COUNT 16
+
+struct sp_token_action {
+	const char *word;
+	unsigned takes;
+	/* order words that might stand in its place, the likeliest first */
+	const char *as[2];
+	bool everyday; /* also in greetings: "here we go:" */
+};
+
+/* NULL: it is no verb of the game, nor one like those. */
+const struct sp_token_action *sp_token_action_of(const struct token *t);
 
 /* ---- inflect.c ------------------------------------------------------------ */
 

@@ -71,16 +71,49 @@ static bool take_way(struct piece *p)
 	return changed;
 }
 
+/* How many of the last tokens spell these words; 0: they do not. */
+static int ending(const struct piece *p, const char *words)
+{
+	int at = p->n;
+
+	for (size_t end = strlen(words); end > 0;) {
+		size_t from = end;
+
+		while (from > 0 && words[from - 1] != ' ')
+			from--;
+		if (at == 0 || strlen(p->token[at - 1].word) != end - from ||
+			memcmp(p->token[at - 1].word, words + from,
+				end - from) != 0)
+			return 0;
+		at--;
+		end = from > 0 ? from - 1 : 0;
+	}
+	return p->n - at;
+}
+
 /* "drop the treasure there", "pick up the treasure again" */
 static bool take_ending(struct piece *p)
 {
 	if (p->n < 3)
 		return false;
-	if (sp_token_is(&p->token[p->n - 1], "again") ||
-		(sp_token_is(&p->token[p->n - 1], "there") &&
-			sp_token_among(p->token,
-				"drop pick put lay leave take grab get"))) {
+	static const char *const where[] = { "there", "at my feet",
+		"on my square", "in my square", "from the floor",
+		"from the ground", "on the floor", "on the ground",
+		"that lies here", "lying here" };
+
+	if (sp_token_is(&p->token[p->n - 1], "again")) {
 		p->n--;
+		return true;
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(where) &&
+			   sp_token_among(p->token,
+				   "drop pick put lay leave take grab get");
+		i++) {
+		int n = ending(p, where[i]);
+
+		if (n == 0 || p->n - n < 2)
+			continue;
+		p->n -= n;
 		return true;
 	}
 	return false;
@@ -140,8 +173,10 @@ bool sp_token_take_turns(struct piece *p)
 	struct piece out = *p;
 	bool any = take_ending(&out);
 
+	any = sp_token_take_halves(&out) || any;
+	any = sp_token_take_goal(&out) || any;
 	any = take_boost(&out) || take_way(&out) || take_put(&out) ||
-	      take_purpose(&out) || any;
+	      take_purpose(&out) || sp_token_take_flight(&out) || any;
 	if (any)
 		*p = out;
 	return any;

@@ -95,7 +95,7 @@ static bool add_steps(
 /* Between how often and where to. */
 static const char units[] =
 	"square squares step steps space spaces field fields to the towards "
-	"toward feld felder schritt schritte nach";
+	"toward feld felder schritt schritte nach away back further";
 
 /* True for a word that names a direction and nothing else. */
 static bool names_direction(const struct token *t)
