@@ -43,9 +43,10 @@ struct sp_suggestion {
 	X(FORGOTTEN) /* quoted: the declaration */                             \
 	X(FORGOTTEN_ALL)                                                       \
 	/* walks */                                                            \
-	X(WAYS_OUT)  /* behind the rules' reason; listed: directions */        \
-	X(NO_SQUARE) /* quoted */                                              \
-	X(WIZARD_AT) /* value, in place of a square; other: where he is */     \
+	X(WAYS_OUT)   /* behind the rules' reason; listed: directions */       \
+	X(NO_SQUARE)  /* quoted */                                             \
+	X(WHICH_GOAL) /* of a walk; listed: treasures that may be meant */     \
+	X(NO_GOAL)    /* of a walk: no such treasure lies anywhere */          \
 	X(STANDS_THERE)                                                        \
 	X(NO_WAY)                                                              \
 	X(NO_SAFE_WAY) /* value: the thing that hurts on it */                 \

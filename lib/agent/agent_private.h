@@ -181,8 +181,7 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 
 /* walk.c */
 bool agent_bind_steps(struct sp_binding *b);
-bool agent_bind_to(struct sp_binding *b);
-bool agent_bind_towards(struct sp_binding *b);
+bool agent_bind_goal(struct sp_binding *b);
 /* A shortest way of the actor to the square past what it cannot enter, `safe`:
  * and past everything that does harm. How many steps; -1: no way. */
 int agent_way(const struct sp_binding *b, int actor, uint16_t goal, bool safe,

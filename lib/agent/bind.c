@@ -575,9 +575,8 @@ bool agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_MOVE:
 		return agent_bind_steps(b);
 	case SP_ORDER_MOVE_TO:
-		return agent_bind_to(b);
 	case SP_ORDER_MOVE_TOWARDS:
-		return agent_bind_towards(b);
+		return agent_bind_goal(b);
 	case SP_ORDER_PUNCH:
 		return bind_punch(b);
 	case SP_ORDER_PUNCH_EDGE:

@@ -86,35 +86,30 @@ bool agent_bind_steps(struct sp_binding *b)
 	return agent_finish(b);
 }
 
-/* A wizard is named in place of a square: say where he stands, and suggest the
- * walk there. */
-static bool refuse_wizard(struct sp_binding *b)
+/* What is named in place of a square: a wizard, or a treasure that lies
+ * somewhere. Refuses where several treasures may be meant, or nothing. */
+static bool square_of(struct sp_binding *b, uint16_t *square)
 {
-	struct sp_order there = *b->order;
-	const struct sp_actor *w = &b->view->actor[there.seat];
-	struct sp_bound bound;
-	struct sp_binding try = *b;
+	const struct sp_order *o = b->order;
+	int treasure[SP_TREASURES_MAX], n;
 
-	if (!w->alive || w->square == SP_NOWHERE)
-		return agent_refuse_quoted(b, &b->order->phrase,
-			SP_AGENT_REASON_NO_SQUARE, b->view->colour[there.seat]);
-	if (w->square == b->view->actor[agent_actor(b)].square)
-		return agent_refuse(
-			b, &b->order->phrase, SP_AGENT_REASON_STANDS_THERE);
-	(void)agent_refuse_note(b, &b->order->phrase,
-		&(struct sp_agent_note){ .reason = SP_AGENT_REASON_WIZARD_AT,
-			.value = SP_REF(SP_KIND_ACTOR, there.seat),
-			.other = SP_REF(SP_KIND_SQUARE, w->square) });
-	sp_board_square_name(&b->view->board, w->square, there.where);
-	try.order = &there;
-	try.out = &bound;
-	if (agent_bind_order(&try))
-		sp_format(b->out->suggestion, sizeof(b->out->suggestion),
-			"%s %s", sp_order_word((enum sp_order_kind)there.kind),
-			there.where);
-	else
-		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
-			bound.suggestion);
+	if (o->where[0] == '\0') {
+		*square = b->view->actor[o->seat].alive
+				  ? b->view->actor[o->seat].square
+				  : SP_NOWHERE;
+		return *square != SP_NOWHERE ||
+		       agent_refuse_quoted(b, &o->phrase,
+			       SP_AGENT_REASON_NO_SQUARE,
+			       b->view->colour[o->seat]);
+	}
+	n = sp_vocable_goals(b->view, b->seat, o, treasure);
+	*square = n > 0 ? b->view->treasure[treasure[0]].square : SP_NOWHERE;
+	if (n == 1)
+		return true;
+	(void)agent_refuse(b, &o->phrase,
+		n == 0 ? SP_AGENT_REASON_NO_GOAL : SP_AGENT_REASON_WHICH_GOAL);
+	for (int i = 0; i < n; i++)
+		agent_list(b, SP_REF(SP_KIND_TREASURE, treasure[i]));
 	return false;
 }
 
@@ -138,8 +133,6 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 		}
 		return false;
 	}
-	if (o->where[0] == '\0')
-		return refuse_wizard(b);
 	if (sp_streq(o->where, "home"))
 		*goal = b->view->actor[b->seat].home;
 	else
@@ -427,7 +420,7 @@ static bool refuse_step(struct sp_binding *b, uint16_t goal)
 	return true;
 }
 
-bool agent_bind_to(struct sp_binding *b)
+static bool bind_to(struct sp_binding *b)
 {
 	struct sp_bound *out = b->out;
 	uint16_t goal;
@@ -458,7 +451,7 @@ bool agent_bind_to(struct sp_binding *b)
 	return agent_finish(b);
 }
 
-bool agent_bind_towards(struct sp_binding *b)
+static bool bind_towards(struct sp_binding *b)
 {
 	uint16_t goal;
 	int length, points, left;
@@ -476,4 +469,27 @@ bool agent_bind_towards(struct sp_binding *b)
 	tell_way(b, round, left);
 	stop_walk(b);
 	return agent_finish(b);
+}
+
+bool agent_bind_goal(struct sp_binding *b)
+{
+	struct sp_order there = *b->order;
+	struct sp_binding as_square = *b;
+	bool to = there.kind == SP_ORDER_MOVE_TO, found;
+	uint16_t square;
+
+	if (there.where[0] != '\0' && !sp_streq(there.where, "treasure"))
+		return to ? bind_to(b) : bind_towards(b);
+	if (!agent_verb(b, SP_VERB_WALK))
+		return false;
+	found = square_of(b, &square);
+	if (square == SP_NOWHERE)
+		return false;
+	sp_board_square_name(&b->view->board, square, there.where);
+	as_square.order = &there;
+	if (found)
+		return to ? bind_to(&as_square) : bind_towards(&as_square);
+	sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s %s",
+		sp_order_word((enum sp_order_kind)there.kind), there.where);
+	return false;
 }

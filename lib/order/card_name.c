@@ -48,7 +48,7 @@ struct search {
 
 static void search_add(struct search *s, const struct sp_order_vocable *v)
 {
-	if (s->n++ >= LISTED_MAX || !order_listed_add(&s->names, v->word))
+	if (s->n++ >= LISTED_MAX || !sp_mistake_list_add(&s->names, v->word))
 		s->names.more = true;
 	s->any = v;
 	if (v->near) {

@@ -174,7 +174,7 @@ static bool fail_school(struct parse *p)
 			continue;
 		chosen = true;
 		if (v->near)
-			(void)order_listed_add(&mistake.names, v->word);
+			(void)sp_mistake_list_add(&mistake.names, v->word);
 	}
 	return chosen && !order_parse_fail_with(p, p->at, "", &mistake);
 }

@@ -56,6 +56,8 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 	if (*n > 0)
 		return SP_TOKEN_SEAT;
 	*n = 1;
+	if (sp_token_is(t, "him"))
+		return SP_TOKEN_SEAT;
 	if (sp_token_is_square(t->word) || sp_token_is_pair(t->word) ||
 		sp_token_is(t, "home") || sp_token_is_step(t, false))
 		return SP_TOKEN_PLACE;
@@ -81,7 +83,11 @@ static int find_meeting(const struct parse *p)
 			sp_token_action_of(&p->piece->token[i]);
 		int at = i + 1, n;
 
-		if (action == NULL)
+		/* "I will not attack red" */
+		if (action == NULL ||
+			(i > 0 && sp_token_among(&p->piece->token[i - 1],
+					  "not never don't won't can't cannot "
+					  "didn't wouldn't nicht nie")))
 			continue;
 		while (at < p->piece->n && is_small(p, at))
 			at++;
@@ -161,13 +167,19 @@ bool order_is_nearly(struct parse *p)
 	char would[SP_ORDER_SUGGESTION_SIZE];
 	int at = p->piece->copied ? -1 : find_meeting(p);
 
-	if (p->piece->copied || (at < 0 && !mostly_known(p)))
+	if (p->piece->copied || (at < 0 && !mostly_known(p)) ||
+		sp_token_doubt_of(p->piece) == SP_TOKEN_DOUBT_NUMBER)
 		return false;
 	for (int i = 0; at < 0 && i < p->piece->n; i++) {
 		if (sp_token_action_of(&p->piece->token[i]) != NULL)
 			at = i;
 	}
 	at = at < 0 ? 0 : at;
+	for (int i = at; i < p->piece->n; i++)
+		if (sp_token_is(&p->piece->token[i], "him")) {
+			p->at = i;
+			return !order_name_seat(p, &(int){ -1 });
+		}
 	if (takes_from(p, at))
 		return !order_parse_fail(p, at, "", SP_ORDER_REASON_TAKE_FROM);
 	suggest(p, at, would);

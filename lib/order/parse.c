@@ -23,9 +23,10 @@ struct reader {
 	unsigned walk_line; /* where the last walk was written */
 	bool chatter;       /* the last line is chatter that may go on */
 	struct head head;   /* of the piece that is read next */
-	bool full;          /* nothing more is read */
-	bool copied;        /* a machine line of our own mails was read */
-	bool braced;        /* a brace of a condition is open */
+	struct order_said said, now; /* before the piece, and with it */
+	bool full;                   /* nothing more is read */
+	bool copied; /* a machine line of our own mails was read */
+	bool braced; /* a brace of a condition is open */
 	struct piece piece;
 	size_t widest; /* sp_token_widest */
 	/* Of the line being read: where its comment begins, or the line ends,
@@ -139,6 +140,8 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	add_head(r);
 	order_press_words(&r->piece, r->words);
 	sp_token_join_places(&r->piece);
+	r->now = r->said;
+	order_said_read(&r->piece, r->words, &r->now);
 	r->out->work += end - at->at;
 }
 
@@ -521,6 +524,10 @@ static size_t read_piece(
 	memset(&now, 0, sizeof(now));
 	scan(r, at, x.end);
 	r->copied = r->copied || is_machine_line(&r->piece);
+	if (x.whole_line && r->now.him != r->said.him)
+		r->now.him = ORDER_SAID_SEVERAL;
+	if (!r->copied)
+		r->said = r->now;
 	if (x.joined)
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
@@ -644,7 +651,9 @@ static void read_only(struct reader *r)
 void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words)
 {
-	struct reader r = { .out = out, .words = words };
+	struct reader r = { .out = out,
+		.words = words,
+		.said = { ORDER_SAID_NONE, ORDER_SAID_NONE, -1 } };
 	struct raw_line raw = { 0, 0, 0, 0 };
 	bool cut = len > SP_ORDER_TEXT_MAX;
 

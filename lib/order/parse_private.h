@@ -39,8 +39,6 @@ bool order_parse_here(struct parse *p, enum sp_order_reason reason);
  * is quoted. Always false. */
 bool order_parse_fail_with(struct parse *p, int at, const char *suggestion,
 	const struct sp_order_mistake *mistake);
-/* Add a name to the list; false if there is no room for it. */
-bool order_listed_add(struct sp_order_listed *listed, const char *name);
 struct sp_order_place order_token_place(const struct piece *p, int at);
 
 typedef bool parse_fn(struct parse *p);

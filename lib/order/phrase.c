@@ -196,6 +196,23 @@ static bool square_of_seat(struct parse *p, struct sp_order *o)
 	return true;
 }
 
+/* "the treasure", "red's treasure 2", at the end of the walk: which one lies
+ * where is found on the board. */
+static bool square_of_treasure(struct parse *p, struct sp_order *o)
+{
+	int from = p->at;
+	struct parse look = *p;
+
+	order_parse_take(&look, "the");
+	if (order_parse_peek(&look) == NULL || !order_phrase_is_treasure(&look))
+		return order_parse_here(p, SP_ORDER_REASON_NO_SQUARE);
+	if (!order_phrase_treasure(p, o))
+		return false;
+	sp_format(o->where, sizeof(o->where), "treasure");
+	o->phrase = order_phrase_from(p, from);
+	return true;
+}
+
 bool order_phrase_square(struct parse *p, struct sp_order *o)
 {
 	const struct token *t = order_parse_peek(p);
@@ -209,6 +226,8 @@ bool order_phrase_square(struct parse *p, struct sp_order *o)
 		p->at++;
 		return true;
 	}
+	if (order_phrase_is_treasure(p) || sp_token_is(t, "the"))
+		return square_of_treasure(p, o);
 	if (square_of_seat(p, o))
 		return true;
 	return order_parse_here(p, SP_ORDER_REASON_NO_SQUARE);

@@ -68,19 +68,6 @@ bool order_parse_here(struct parse *p, enum sp_order_reason reason)
 	return order_parse_fail(p, p->at, "", reason);
 }
 
-bool order_listed_add(struct sp_order_listed *listed, const char *name)
-{
-	size_t len = strlen(name);
-
-	/* a comma and a blank are a byte more than the NUL */
-	if (listed->used + listed->n + len >= sizeof(listed->text))
-		return false;
-	memcpy(listed->text + listed->used, name, len + 1);
-	listed->used = (uint8_t)(listed->used + len + 1);
-	listed->n++;
-	return true;
-}
-
 static void parse_begin(struct parse *p, const struct piece *piece,
 	const struct sp_order_words *words, const struct verb *verb,
 	struct sp_order_line *line)

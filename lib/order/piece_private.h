@@ -6,6 +6,23 @@
 
 #include "parse_private.h"
 
+/* ---- said.c: words for what was said before ------------------------------ */
+
+#define ORDER_SAID_NONE     (-1)
+#define ORDER_SAID_SEVERAL  (-2)
+#define ORDER_SAID_TREASURE (-3)
+
+struct order_said {
+	int him;  /* a seat, or one of the above */
+	int it;   /* a card, ORDER_SAID_TREASURE or _NONE */
+	int side; /* of the door that was opened last, or -1 */
+};
+
+/* Put what is meant in place of "him", "it", "go through"; *said is what was
+ * said up to here, and goes on to what this piece says. */
+void order_said_read(struct piece *piece, const struct sp_order_words *words,
+	struct order_said *said);
+
 /* ---- nearly.c: meant as an order, and none ----------------------------- */
 
 /* The line begins with no order word, or with a weak one: is it nearly an

@@ -259,7 +259,7 @@ bool order_name_seat(struct parse *p, int *seat)
 	}
 	for (size_t i = 0; i < p->words->n; i++) {
 		if (p->words->word[i].kind == SP_WORD_SEAT &&
-			!order_listed_add(
+			!sp_mistake_list_add(
 				&unknown.names, p->words->word[i].word))
 			break;
 	}

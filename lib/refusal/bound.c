@@ -146,8 +146,10 @@ static const char *sentence(enum sp_agent_reason reason)
 		return "; you can go {steps}";
 	case SP_AGENT_REASON_NO_SQUARE:
 		return "this board has no square {quoted}";
-	case SP_AGENT_REASON_WIZARD_AT:
-		return "a walk goes to a square, and {value} stands at {other}";
+	case SP_AGENT_REASON_WHICH_GOAL:
+		return "say to which of them, by its square{lying}";
+	case SP_AGENT_REASON_NO_GOAL:
+		return "no such treasure lies where you could fetch it";
 	case SP_AGENT_REASON_STANDS_THERE:
 		return "you stand there already";
 	case SP_AGENT_REASON_NO_WAY:

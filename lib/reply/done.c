@@ -1,6 +1,7 @@
 /*
  * "Done" says nothing more where an order stands below it, or where the mail
- * has what ends or answers; then it holds nothing back.
+ * has what ends or answers; then it holds nothing back. Right below orders of
+ * a turn, as the last thing that is said, it ends that turn.
  */
 #include "reply_private.h"
 
@@ -18,7 +19,43 @@ static bool says_more(const struct sp_order_line *line, bool below)
 			       SP_EFFECT_GAME);
 }
 
-void reply_settle_done(struct sp_orders *o)
+/* True if orders of a turn stand above it, all understood, and below it
+ * nothing but talk. */
+static bool ends_turn(const struct sp_orders *o, int at)
+{
+	const char *words = o->line[at].mistake.quoted;
+	bool any = false;
+
+	/* "done for now, more later" */
+	if (strstr(words, "now") != NULL || strstr(words, "jetzt") != NULL ||
+		strstr(words, "tay") != NULL)
+		return false;
+	for (int i = 0; i < o->n; i++) {
+		const struct sp_order_line *line = &o->line[i];
+
+		if (i == at || line->line_class == SP_LINE_CHATTER)
+			continue;
+		if (i > at || line->line_class != SP_LINE_ORDER)
+			return false;
+		any = any ||
+		      sp_order_effect((enum sp_order_kind)line->order.kind) ==
+			      SP_EFFECT_GAME;
+	}
+	return any;
+}
+
+static void make_end(struct sp_order_line *line)
+{
+	line->line_class = SP_LINE_ORDER;
+	line->order = (struct sp_order){
+		.kind = SP_ORDER_END, .seat = -1, .side = -1, .phrase = line->at
+	};
+	line->done = false;
+	line->suggestion[0] = '\0';
+	memset(&line->mistake, 0, sizeof(line->mistake));
+}
+
+void reply_settle_done(struct sp_orders *o, bool in_turn)
 {
 	for (int i = 0; i < o->n; i++) {
 		struct sp_order_line *line = &o->line[i];
@@ -28,6 +65,8 @@ void reply_settle_done(struct sp_orders *o)
 			continue;
 		for (int k = 0; k < o->n; k++)
 			more = more || says_more(&o->line[k], k > i);
+		if (!more && in_turn && ends_turn(o, i))
+			make_end(line);
 		if (!more)
 			continue;
 		line->line_class = SP_LINE_CHATTER;

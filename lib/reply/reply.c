@@ -9,7 +9,7 @@ void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
 	reply_find_guards(out);
 	reply_drop_signature(out);
 	reply_find_alone(out);
-	reply_settle_done(out);
+	reply_settle_done(out, words->asked == SP_ASKED_NOTHING);
 	reply_find_correction(out);
 	reply_find_waits(out, words);
 }

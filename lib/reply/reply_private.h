@@ -18,7 +18,7 @@ void reply_drop_signature(struct sp_orders *o);
  * (alone.c). */
 void reply_find_alone(struct sp_orders *o);
 /* Make chatter of "done" where the mail says more, or goes on. */
-void reply_settle_done(struct sp_orders *o);
+void reply_settle_done(struct sp_orders *o, bool in_turn);
 /* Make an error of the mail's first order if one is taken back below it. */
 void reply_find_correction(struct sp_orders *o);
 /* Let each `end`, `pass` and `resign` know what it waits for. */

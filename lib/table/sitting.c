@@ -641,6 +641,8 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return do_answer(sitting, line, e);
 	case SP_EFFECT_DECLARE:
 		return sp_table_sitting_declare(sitting, line, false, e);
+	case SP_EFFECT_NONE:
+		break;
 	}
 	return SP_OK;
 }
@@ -649,11 +651,10 @@ static bool asked_for_some(const struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
 
-	if (!live->started)
-		return false;
-	return sp_vocable_asked(&live->game, sitting->seat) == SP_ASKED_SOME ||
-	       sp_agent_more_answers(
-		       live->ruleset, &live->game, sitting->seat) > 0;
+	return live->started &&
+	       (sp_vocable_asked(&live->game, sitting->seat) == SP_ASKED_SOME ||
+		       sp_agent_more_answers(
+			       live->ruleset, &live->game, sitting->seat) > 0);
 }
 
 /* True if the line answers the open reaction, or was meant to. */

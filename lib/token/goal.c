@@ -64,6 +64,9 @@ bool sp_token_take_halves(struct piece *p)
 		return false;
 	if (sp_token_among(&p->token[last], "there here again"))
 		last--;
+	if (sp_token_among(p->token, "pick take") &&
+		sp_token_is(&p->token[1], "it"))
+		return false;
 	for (size_t i = 0; last > 1 && i < SP_ARRAY_LEN(halves); i++) {
 		if (!sp_token_among(p->token, halves[i].first) ||
 			!sp_token_among(&p->token[last], halves[i].last))

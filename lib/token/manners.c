@@ -27,7 +27,15 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"here i go", "k", "kk", "yup", "i hereby", "hereby", "i elect to",
 	"i therefore", "thereafter", "thereafter i", "thereafter i shall",
 	"thereafter i will", "i now", "i just", "i'll just", "i'll now",
-	"gonna", "imma", "i propose to",
+	"gonna", "imma", "i propose to", "omg", "yo", "lol", "oh", "oh no",
+	"ah", "hm", "hmm", "right then", "anyway", "anyways", "alas",
+	"my plan is to", "i plan to", "i'd better", "i had better",
+	"i think i'll", "i think i will", "i guess i'll", "i'm now going to",
+	"me", "all right then", "again i", "from there", "from there i",
+	"this time", "this time i", "this turn", "this turn i",
+	"this turn i'll", "for my turn", "in my turn", "with that",
+	"having done that", "once there", "once there i", "there", "there i",
+	"meanwhile", "fine", "good",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
@@ -47,8 +55,13 @@ static const char *const tails[] = { "please", "pls", "plz", "thanks",
 	"thank you", "thx", "bye", "cheers", "many thanks", "thanks a lot",
 	"thank you very much", "tsch\303\274ss", "lg", "mfg", "for me", "now",
 	"bitte", "danke", "jetzt", "too", "here", "this time", "for now",
-	"with my fist", "with my fists", "with a fist", "to counter",
-	"to counter it", "as a counter", "as my counter" };
+	"with my fist", "with my fists", "with a fist", "to counter", "lol",
+	"haha", "hehe", "mate", "sir", "dear judge", "judge", "dude",
+	"if you please", "if that's ok", "if that is ok", "thank you judge",
+	"by the shortest route", "by the shortest way", "once more",
+	"once again", "my friend", "xd", "ok", "okay", "kthx", "for the moment",
+	"there", "right now", "straight away", "at once", "to counter it",
+	"as a counter", "as my counter" };
 
 /* Words before a colon that only say that orders follow. */
 static const char labels[] =

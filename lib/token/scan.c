@@ -31,11 +31,13 @@ static const struct fold folds[] = {
 	{ 0x2212, 0x2212, '-' },
 	{ 0x2502, 0x2503, '|' },
 	{ 0x25a0, 0x25ff, '*' },
+	{ 0x2600, 0x27bf, ' ' }, /* little pictures */
 	{ 0x3000, 0x3000, ' ' },
 	{ 0xfe0f, 0xfe0f, 0 },
 	{ 0xfeff, 0xfeff, 0 },
 	{ 0xfffc, 0xfffc, 0 }, /* stands for a picture */
 	{ 0xff5c, 0xff5c, '|' },
+	{ 0x1f000, 0x1faff, ' ' },
 };
 
 /* One code point; a byte that is no UTF-8 counts as U+FFFD. */

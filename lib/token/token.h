@@ -164,6 +164,15 @@ bool sp_token_take_halves(struct piece *p);
  * caller. */
 bool sp_token_take_flight(struct piece *p);
 
+/* ---- edge.c -------------------------------------------------------------- */
+
+/* "open the door on the west of c4" is "open door c4 west". False, and nothing
+ * is changed: it points at no line, or plainly already. */
+bool sp_token_take_edge(struct piece *p);
+/* "Open the east door and go through it" ends with "move east". `side`: of the
+ * door that was opened before, or -1. Returns that of the last one. */
+int sp_token_take_through(struct piece *p, int side);
+
 /* ---- shape.c -------------------------------------------------------------- */
 
 /* "take dagger from red": nobody takes that by picking it up. */

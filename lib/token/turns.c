@@ -17,60 +17,6 @@ static bool is_place(const struct token *t)
 	       (sp_token_is_square(t->word) || sp_token_is(t, "home"));
 }
 
-/* "burn the energy 5 for speed": what pays for more moves */
-static bool take_boost(struct piece *p)
-{
-	int n = p->n;
-
-	if (n > 3 && sp_token_is(&p->token[n - 2], "more") &&
-		sp_token_among(&p->token[n - 1], "speed movement moves steps"))
-		n--;
-	if (n < 4 ||
-		!sp_token_among(p->token, "burn spend use play pay boost") ||
-		!sp_token_among(&p->token[p->n - 1],
-			"speed movement moves moving steps running") ||
-		!sp_token_among(&p->token[n - 2], "for on into"))
-		return false;
-	p->n = n - 2;
-	return sp_token_put_first(p,
-		sp_token_among(&p->token[1], "the my an a") ? 2 : 1,
-		"boost with");
-}
-
-/* "walk back towards c3", "step onto c3", "go over to c3", "walk to square c3"
- */
-static bool take_way(struct piece *p)
-{
-	static const char verbs[] =
-		"move walk go step run head sneak rush return proceed travel "
-		"dash march hurry jump";
-	static const char small[] = "back over straight quickly on";
-	bool changed = false;
-	int last = p->n - 1;
-
-	if (p->n < 3 || !sp_token_among(p->token, verbs) ||
-		!is_place(&p->token[last]))
-		return false;
-	while (p->n > 3 && sp_token_among(&p->token[1], small) &&
-		sp_token_among(&p->token[2],
-			"to onto into towards toward back over home")) {
-		drop(p, 1, 1);
-		changed = true;
-	}
-	last = p->n - 1;
-	if (last > 1 && sp_token_among(&p->token[last - 1], "square field")) {
-		drop(p, --last, 1);
-		changed = true;
-	}
-	if (last > 1 && changed && sp_token_is(&p->token[last - 1], "the"))
-		drop(p, --last, 1);
-	if (last == 2 && sp_token_among(&p->token[1], "onto into on")) {
-		sp_format(p->token[1].word, sizeof(p->token[1].word), "to");
-		changed = true;
-	}
-	return changed;
-}
-
 /* How many of the last tokens spell these words; 0: they do not. */
 static int ending(const struct piece *p, const char *words)
 {
@@ -91,6 +37,125 @@ static int ending(const struct piece *p, const char *words)
 	return p->n - at;
 }
 
+/* "burn the energy 5 for speed": what pays for more moves */
+static bool take_boost(struct piece *p)
+{
+	int n = p->n;
+
+	if (n > 3 && sp_token_is(&p->token[n - 2], "more") &&
+		sp_token_among(&p->token[n - 1], "speed movement moves steps"))
+		n--;
+	/* "energy 5 for speed" */
+	if (n == 4 && sp_token_is(p->token, "energy") &&
+		sp_token_is_number(&p->token[1]) &&
+		sp_token_among(&p->token[2], "for into") &&
+		sp_token_among(&p->token[3],
+			"speed movement moves moving steps running")) {
+		p->n = 2;
+		return sp_token_put_first(p, 0, "boost with");
+	}
+	/* "discard glue for 3 more steps" */
+	if (n > 4 && sp_token_is_number(&p->token[n - 2]) &&
+		sp_token_among(&p->token[n - 3], "for on into")) {
+		p->token[n - 2] = p->token[n - 1];
+		n--;
+	} else if (n + 1 == p->n && n > 4 &&
+		   sp_token_is_number(&p->token[n - 1]) &&
+		   sp_token_among(&p->token[n - 2], "for on into")) {
+		p->token[n - 1] = p->token[n];
+	}
+	if (n < 4 ||
+		!sp_token_among(
+			p->token, "burn spend use play pay boost discard") ||
+		!sp_token_among(&p->token[p->n - 1],
+			"speed movement moves moving steps running") ||
+		!sp_token_among(&p->token[n - 2], "for on into"))
+		return false;
+	p->n = n - 2;
+	return sp_token_put_first(p,
+		sp_token_among(&p->token[1], "the my an a") ? 2 : 1,
+		"boost with");
+}
+
+/* "walk as far as I can towards c3", "go home as far as I get": towards it. */
+static bool take_far(struct piece *p)
+{
+	static const char *const phrases[] = { "as far as i can go",
+		"as far as i can get", "as far as i can", "as far as i get",
+		"as far as possible", "as far as it goes",
+		"as far as my moves go", "as far as my moves take me",
+		"so weit ich kann", "so weit wie m\303\266glich",
+		"soweit ich kann" };
+
+	if (p->n < 5 ||
+		!sp_token_among(p->token,
+			"move walk go run head rush return hurry dash gehe geh "
+			"laufe lauf renne"))
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(phrases); i++)
+		for (int at = 1; at < p->n; at++) {
+			struct piece head = *p;
+			int n;
+
+			head.n = at + 1;
+			n = ending(&head, phrases[i]);
+			if (n == 0 || n >= at + 1)
+				continue;
+			/* steps go as far as they are told */
+			if (p->n - n < 2)
+				return false;
+			drop(p, at + 1 - n, n);
+			if (sp_token_is(&p->token[1], "home"))
+				return sp_token_put_first(p, 1, "move towards");
+			if (sp_token_among(
+				    &p->token[1], "to towards toward zu nach"))
+				return sp_token_put_first(p, 2, "move towards");
+			return false;
+		}
+	return false;
+}
+
+/* "walk back towards c3", "step onto c3", "go over to c3", "walk to square c3"
+ */
+static bool take_way(struct piece *p)
+{
+	static const char verbs[] =
+		"move walk go step run head sneak rush return proceed travel "
+		"dash march hurry jump";
+	static const char small[] =
+		"back over straight quickly on up down across";
+	bool changed = false;
+	int last = p->n - 1;
+
+	if (p->n < 3 || !sp_token_among(p->token, verbs) ||
+		!is_place(&p->token[last]))
+		return false;
+	/* "go back home" */
+	if (p->n == 3 && sp_token_is(&p->token[2], "home") &&
+		sp_token_among(&p->token[1], small)) {
+		drop(p, 1, 1);
+		return true;
+	}
+	while (p->n > 3 && sp_token_among(&p->token[1], small) &&
+		sp_token_among(&p->token[2],
+			"to onto into towards toward back over home")) {
+		drop(p, 1, 1);
+		changed = true;
+	}
+	last = p->n - 1;
+	if (last > 1 && sp_token_among(&p->token[last - 1], "square field")) {
+		drop(p, --last, 1);
+		changed = true;
+	}
+	if (last > 1 && changed && sp_token_is(&p->token[last - 1], "the"))
+		drop(p, --last, 1);
+	if (last == 2 && sp_token_among(&p->token[1], "onto into on")) {
+		sp_format(p->token[1].word, sizeof(p->token[1].word), "to");
+		changed = true;
+	}
+	return changed;
+}
+
 /* "drop the treasure there", "pick up the treasure again" */
 static bool take_ending(struct piece *p)
 {
@@ -99,10 +164,17 @@ static bool take_ending(struct piece *p)
 	static const char *const where[] = { "there", "at my feet",
 		"on my square", "in my square", "from the floor",
 		"from the ground", "on the floor", "on the ground",
-		"that lies here", "lying here" };
+		"that lies here", "that lies", "lying here",
+		"which lies here" };
+	static const char *const more[] = { "again", "once again",
+		"once more" };
 
-	if (sp_token_is(&p->token[p->n - 1], "again")) {
-		p->n--;
+	for (size_t i = SP_ARRAY_LEN(more); i-- > 0;) {
+		int n = ending(p, more[i]);
+
+		if (n == 0 || p->n - n < 2)
+			continue;
+		p->n -= n;
 		return true;
 	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(where) &&
@@ -173,8 +245,10 @@ bool sp_token_take_turns(struct piece *p)
 	struct piece out = *p;
 	bool any = take_ending(&out);
 
+	any = take_far(&out) || any;
 	any = sp_token_take_halves(&out) || any;
 	any = sp_token_take_goal(&out) || any;
+	any = sp_token_take_edge(&out) || any;
 	any = take_boost(&out) || take_way(&out) || take_put(&out) ||
 	      take_purpose(&out) || sp_token_take_flight(&out) || any;
 	if (any)

@@ -252,3 +252,40 @@ bool sp_vocable_read_places(const struct sp_ruleset *ruleset,
 		*out = read;
 	return any;
 }
+
+static bool may_be_goal(const struct sp_game *view, int seat,
+	const struct sp_order *o, int treasure)
+{
+	const struct sp_treasure *t = &view->treasure[treasure];
+	bool mine = t->owner == seat;
+
+	if (t->carrier != SP_NOBODY || t->square == SP_NOWHERE ||
+		(o->number != 0 && treasure % 2 + 1 != o->number))
+		return false;
+	if (o->seat == SP_ORDER_MINE)
+		return mine;
+	if (o->seat >= 0)
+		return t->owner == o->seat;
+	return !mine && t->square != view->actor[seat].home;
+}
+
+int sp_vocable_goals(const struct sp_game *view, int seat,
+	const struct sp_order *order, int out[SP_TREASURES_MAX])
+{
+	uint16_t points[SP_SQUARES_MAX];
+	int n = 0;
+
+	sp_board_distances(
+		&view->board, view->actor[seat].square, seat, points);
+	for (int i = 0; i < view->n_treasures; i++) {
+		if (!may_be_goal(view, seat, order, i))
+			continue;
+		out[n++] = i;
+		if (points[view->treasure[i].square] <
+			points[view->treasure[out[0]].square]) {
+			out[n - 1] = out[0];
+			out[0] = i;
+		}
+	}
+	return n;
+}

@@ -7,27 +7,35 @@
 struct list {
 	struct sp_order_vocable *out;
 	size_t n;
+	size_t cards; /* the index of the first card, whose type is 0 */
+	size_t from;  /* where names end */
 };
 
-static void add_word(
+/* A word that is in the list no more than once by where it comes from. */
+static void add_name(
 	struct list *l, const char *word, enum sp_word_kind kind, int value)
 {
-	for (size_t i = 0; i < l->n; i++) {
-		if (l->out[i].kind == kind && sp_streq(l->out[i].word, word))
-			return;
-	}
 	/* every edition has room: keywords and plays are few */
 	if (word[0] != '\0' && l->n < SP_VOCABLE_MAX)
 		l->out[l->n++] = (struct sp_order_vocable){ word, kind, value,
 			false, false };
 }
 
+/* A word that may be there: those of names, before `from`, are other kinds. */
+static void add_word(
+	struct list *l, const char *word, enum sp_word_kind kind, int value)
+{
+	for (size_t i = l->from; i < l->n; i++) {
+		if (l->out[i].kind == kind && sp_streq(l->out[i].word, word))
+			return;
+	}
+	add_name(l, word, kind, value);
+}
+
 static void mark_type(struct list *l, int type)
 {
-	for (size_t i = 0; i < l->n; i++) {
-		if (l->out[i].kind == SP_WORD_CARD && l->out[i].value == type)
-			l->out[i].near = true;
-	}
+	if (l->cards + (size_t)type < l->n)
+		l->out[l->cards + (size_t)type].near = true;
 }
 
 /* What lies in the hand, in play or on the board, as types. */
@@ -70,14 +78,30 @@ static bool means_yes(const struct sp_ruleset *ruleset, const char *word)
 	return true;
 }
 
+/* "Him" where one other wizard is left. */
+static void add_only(struct list *l, const struct sp_game *view, int seat)
+{
+	int only = SP_NOBODY, n = 0;
+
+	for (int s = 0; s < view->n_seats; s++) {
+		if (s == seat || !view->actor[s].alive)
+			continue;
+		only = s;
+		n++;
+	}
+	if (seat != SP_NOBODY && n == 1)
+		add_name(l, "him", SP_WORD_HIM, only);
+}
+
 size_t sp_vocable_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_VOCABLE_MAX])
 {
-	struct list l = { out, 0 };
+	struct list l = { .out = out };
 
 	for (int s = 0; s < view->n_seats; s++)
-		add_word(&l, view->colour[s], SP_WORD_SEAT, s);
+		add_name(&l, view->colour[s], SP_WORD_SEAT, s);
+	add_only(&l, view, seat);
 	if (!sp_game_has_deck(view))
 		return l.n;
 	/* while schools are chosen; a card may be called so */
@@ -86,13 +110,17 @@ size_t sp_vocable_words(const struct sp_ruleset *ruleset,
 		i < ruleset->n_schools;
 		i++)
 		add_school(&l, ruleset, view, i);
+	l.cards = l.n;
 	for (int i = 0; i < ruleset->n_cards; i++) {
 		const struct sp_card *card = &ruleset->card[i];
 
-		add_word(&l, card->name, SP_WORD_CARD, i);
-		if (l.n > 0 && l.out[l.n - 1].kind == SP_WORD_CARD)
-			l.out[l.n - 1].counters =
-				sp_card_plays(card, SP_WHEN_REACTION);
+		add_name(&l, card->name, SP_WORD_CARD, i);
+		l.out[l.n - 1].counters = sp_card_plays(card, SP_WHEN_REACTION);
+	}
+	l.from = l.n;
+	for (int i = 0; i < ruleset->n_cards; i++) {
+		const struct sp_card *card = &ruleset->card[i];
+
 		for (int k = 0; k < card->n_plays && card->n_plays > 1; k++)
 			add_word(&l, card->play[k].id, SP_WORD_PLAY, 0);
 	}

@@ -31,6 +31,12 @@ bool sp_vocable_read_places(const struct sp_ruleset *ruleset,
 	const struct sp_board *board, const struct sp_order *order,
 	struct sp_order *out);
 
+/* The treasures that the goal "treasure" of a walk may mean: they lie somewhere
+ * else than as points in a home base of the writer's. Returns how many, the nearest
+ * by way of the seat's first. */
+int sp_vocable_goals(const struct sp_game *view, int seat,
+	const struct sp_order *order, int out[SP_TREASURES_MAX]);
+
 /* What the seat is asked for now, for struct sp_order_words; of a turn that
  * another plays it is that one who is asked. */
 enum sp_order_asked sp_vocable_asked(const struct sp_game *view, int seat);

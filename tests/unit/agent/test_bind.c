@@ -111,6 +111,44 @@ TEST("agent/bind", "steps")
 		6, 1);
 }
 
+/* Which treasure, if the writer does not say. */
+TEST("agent/bind", "to a treasure")
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	for (int i = 0; i < g.n_treasures; i++) {
+		g.treasure[i].carrier = SP_NOBODY;
+		g.treasure[i].square = SP_NOWHERE;
+	}
+	refuses(&g, 0, "move to the treasure",
+		"no such treasure lies where you could fetch it", "", 9, 12);
+	for (int i = 0; i < g.n_treasures; i++)
+		if (g.treasure[i].owner == 1) {
+			g.treasure[i].square = sp_board_square_parse(
+				&g.board, i % 2 == 0 ? "e3" : "d3");
+		}
+	refuses(&g, 0, "move to the treasure",
+		"say to which of them, by its square; on the board lie blue's treasure d3, blue's treasure e3",
+		"move to d3", 9, 12);
+	binds(&g, 0, "move to treasure 1", "move e e", "the shortest way: e e");
+	binds(&g, 0, "move to blue's treasure 2", "move e",
+		"the shortest way: e");
+	for (int i = 0; i < g.n_treasures; i++)
+		if (i % 2 == 1)
+			g.treasure[i].carrier = 1;
+	binds(&g, 0, "move to his treasure", "move e e",
+		"the shortest way: e e");
+	/* one's own, and one that is at home already */
+	refuses(&g, 0, "move to my treasure",
+		"no such treasure lies where you could fetch it", "", 9, 11);
+	for (int i = 0; i < g.n_treasures; i++)
+		if (g.treasure[i].owner == 1)
+			g.treasure[i].square = g.actor[0].home;
+	refuses(&g, 0, "move to the treasure",
+		"no such treasure lies where you could fetch it", "", 9, 12);
+}
+
 TEST("agent/bind", "to and towards a square")
 {
 	struct sp_game g;
@@ -120,18 +158,16 @@ TEST("agent/bind", "to and towards a square")
 	binds(&g, 0, "move to b3", "move w", "the shortest way: w");
 	refuses(&g, 0, "move to c3", "you stand there already", "", 9, 2);
 	refuses(&g, 0, "move to home", "you stand there already", "", 9, 4);
-	/* who stands there is not where */
+	/* where somebody stands */
 	refuses(&g, 0, "move to red", "you stand there already", "", 9, 3);
 	agent_test_put(&g, 1, "e3");
-	refuses(&g, 0, "move to blue",
-		"a walk goes to a square, and blue stands at e3", "move to e3",
-		9, 4);
-	refuses(&g, 0, "move towards blue regardless",
-		"a walk goes to a square, and blue stands at e3",
-		"move towards e3", 14, 4);
+	binds(&g, 0, "move to blue", "move e e", "the shortest way: e e");
+	binds(&g, 0, "move towards blue regardless", "move e e",
+		"the shortest way: e e");
 	agent_test_put(&g, 1, "f1");
 	refuses(&g, 0, "move to blue",
-		"a walk goes to a square, and blue stands at f1",
+		"f1 is 5 moves away and you have 3 left; \"move towards f1\" "
+		"would go as far as f3",
 		"move towards f1", 9, 4);
 	g.actor[1].alive = false;
 	refuses(&g, 0, "move to blue", "this board has no square blue", "", 9,

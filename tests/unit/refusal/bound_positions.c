@@ -48,6 +48,14 @@ void bound_walled_in(struct scene *s)
 	wall_in(s, 0);
 }
 
+/* Every treasure is carried. */
+void bound_carried_off(struct scene *s)
+{
+	bound_board(s);
+	for (int i = 0; i < s->g.n_treasures; i++)
+		s->g.treasure[i].carrier = 1;
+}
+
 /* Fists crack walls, and red stands between two. */
 void bound_strong(struct scene *s)
 {

@@ -14,6 +14,7 @@ void bound_corner(struct scene *s);
 void bound_dealing(struct scene *s);
 void bound_walled(struct scene *s);
 void bound_walled_in(struct scene *s);
+void bound_carried_off(struct scene *s);
 void bound_strong(struct scene *s);
 void bound_treasures(struct scene *s);
 void bound_carries(struct scene *s);

@@ -86,8 +86,12 @@ static const struct row rows[] = {
 		"this board has no square z9" },
 	{ SP_AGENT_REASON_NO_SQUARE, bound_cards, "cast fireball at z9",
 		"this board has no square z9" },
-	{ SP_AGENT_REASON_WIZARD_AT, bound_cards, "move to blue",
-		"a walk goes to a square, and blue stands at c2" },
+	{ SP_AGENT_REASON_WHICH_GOAL, bound_cards, "move towards the treasure",
+		"say to which of them, by its square; on the board lie blue's "
+		"treasure g2, blue's treasure i4, green's treasure b7, "
+		"green's treasure d9" },
+	{ SP_AGENT_REASON_NO_GOAL, bound_carried_off, "move to the treasure",
+		"no such treasure lies where you could fetch it" },
 	{ SP_AGENT_REASON_STANDS_THERE, bound_board, "move to home",
 		"you stand there already" },
 	{ SP_AGENT_REASON_NO_WAY, bound_walled, "move towards h3",
