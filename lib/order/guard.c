@@ -47,7 +47,7 @@ static bool fail_condition(struct parse *p, const struct sp_token_head *head)
 	const struct token *t = p->piece->token;
 	int last = head->first;
 
-	while (!sp_token_is_mark(&t[last], ':') &&
+	while (last + 1 < head->n && !sp_token_is_mark(&t[last], ':') &&
 		!sp_token_is_mark(&t[last], '{'))
 		last++;
 	if (last > head->first)
@@ -69,6 +69,15 @@ static bool parse_seat(struct parse *p, const struct sp_token_head *head)
 	return p->at == head->name_end || fail_condition(p, head);
 }
 
+/* "if blue counters": whoever may do it is named, or nobody is. */
+static bool is_somebody(const struct parse *p, const struct sp_token_head *head)
+{
+	int seat;
+
+	return head->name == 0 ||
+	       order_name_find(p, head->name, true, &seat) > 0;
+}
+
 static bool parse_condition(struct parse *p, const struct sp_token_head *head)
 {
 	struct sp_order_guard *guard = &p->line->guard;
@@ -78,10 +87,10 @@ static bool parse_condition(struct parse *p, const struct sp_token_head *head)
 		return fail_condition(p, head);
 	case SP_TOKEN_GUARD_COUNTERED:
 		guard->kind = SP_GUARD_COUNTERED;
-		return true;
+		return is_somebody(p, head) || fail_condition(p, head);
 	case SP_TOKEN_GUARD_EVADED:
 		guard->kind = SP_GUARD_EVADED;
-		return true;
+		return is_somebody(p, head) || fail_condition(p, head);
 	case SP_TOKEN_GUARD_HIT:
 		guard->kind = SP_GUARD_HIT;
 		return true;
@@ -113,7 +122,14 @@ void order_guard_parse(struct piece *piece, const struct sp_order_words *words,
 	line->order.kind = SP_ORDER_KIND_COUNT;
 	line->line_class = SP_LINE_GUARD;
 	line->wrong = line->at;
-	(void)sp_token_guard_head(piece, &head);
+	/* "if countered, move n": the piece ends with its comma */
+	if (!sp_token_guard_head(piece, &head)) {
+		struct token *last = &piece->token[piece->n - 1];
+
+		last->is_word = false;
+		sp_format(last->word, sizeof(last->word), ":");
+		(void)sp_token_guard_head(piece, &head);
+	}
 	line->guard.brace = head.brace;
 	line->guard.place = order_token_place(piece, head.n - 1);
 	(void)parse_condition(&p, &head);

@@ -223,7 +223,9 @@ static enum sp_line_class press_line(struct reader *r,
 			*wrong = line.wrong;
 			return SP_LINE_ERROR;
 		}
-		if (line.line_class == SP_LINE_ORDER && !is_talk(r, &line))
+		if ((line.line_class == SP_LINE_ORDER && !is_talk(r, &line)) ||
+			sp_token_says_end(&r->piece) ||
+			sp_token_says_pass(&r->piece))
 			found = SP_LINE_ORDER;
 		sp_token_spot_advance(&at, r->out->text, extent.next);
 	}

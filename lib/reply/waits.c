@@ -234,12 +234,16 @@ static bool find_prose(const struct sp_orders *o,
 /* The error that stands nearest above line `i`, else the first one below. */
 static const struct sp_order_line *find_error(const struct sp_orders *o, int i)
 {
+	bool passes = o->line[i].order.kind == SP_ORDER_PASS;
+
 	const struct sp_order_line *found = NULL;
 
 	for (int k = 0; k < o->n; k++) {
 		const struct sp_order_line *line = &o->line[k];
 
+		/* what is said for later does not bear on a pass */
 		if (line->line_class == SP_LINE_ERROR &&
+			!(passes && line->order.kind == SP_ORDER_WHEN) &&
 			(k < i || found == NULL))
 			found = line;
 	}

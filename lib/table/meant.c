@@ -316,13 +316,19 @@ void table_meant_offer(struct sp_sitting *sitting)
 
 /* True for a greeting, thanks or a name beside a yes; not for words that may
  * take something of it back. */
-static bool is_courtesy(const char *line, size_t len)
+static bool is_courtesy(const char *line, size_t len, bool *yes)
 {
 	static const char limits[] =
 		"but not no without only except first last instead wait then "
 		"if unless end one second don't dont later maybe perhaps "
 		"tomorrow never yet hold aber nicht ohne nur statt "
 		"vielleicht morgen sp\303\244ter noch";
+	static const char assents[] =
+		"that's thats that is it i i'm im am was do so all exactly "
+		"correct right please thanks thank you of course sure fine "
+		"good done finished meant mean what this as judge yes yeah "
+		"das ist war ich bin es so genau richtig bitte danke fertig "
+		"stimmt meinte";
 	struct piece piece;
 	const struct spot from = { 0, 1, 1 };
 
@@ -330,20 +336,31 @@ static bool is_courtesy(const char *line, size_t len)
 	for (int i = 0; i < piece.n; i++)
 		if (sp_token_among(&piece.token[i], limits))
 			return false;
-	return piece.n <= 4;
+	/* "yes, that's it, I'm done" */
+	*yes = piece.n > 1 && !piece.question &&
+	       sp_token_among(piece.token, "yes yeah yep yup ja jawohl");
+	for (int i = 1; i < piece.n; i++)
+		*yes = *yes &&
+		       (!piece.token[i].is_word ||
+			       sp_token_among(&piece.token[i], assents));
+	return piece.n <= 4 || *yes;
 }
 
-/* Is each line from `text` on no more than a courtesy? */
-static bool are_courtesies(const char *text, size_t len)
+/* Is each line from `text` on no more than a courtesy? One of them may say yes
+ * in more words. */
+static bool are_courtesies(const char *text, size_t len, bool *yes)
 {
 	struct sp_cursor c;
 	const char *line;
+	bool says;
 	size_t n;
 
 	sp_cursor_init(&c, text, len);
-	while (sp_cursor_line(&c, &line, &n))
-		if (!is_courtesy(line, n))
+	while (sp_cursor_line(&c, &line, &n)) {
+		if (!is_courtesy(line, n, &says))
 			return false;
+		*yes = *yes || says;
+	}
 	return true;
 }
 
@@ -400,7 +417,7 @@ static enum said said_by(const struct sp_sitting *sitting)
 			 (line->line_class != SP_LINE_CHATTER ||
 				 !are_courtesies(
 					 sitting->orders.text + line->start,
-					 line->len)))
+					 line->len, &yes)))
 			more = true;
 	}
 	if (letter != SAID_ELSE)

@@ -6,7 +6,8 @@
 
 /* Words between "if" and what counts: "if it was countered". */
 static const char fillers[] =
-	"it is was i am gets got my the spell attack cast be been";
+	"it it's is was i i'm am gets got get my the that this spell attack cast "
+	"be been he she they he's down away off";
 
 /* What nobody but its owner knows: "if red has shield". */
 static const char secrets[] =
@@ -31,21 +32,50 @@ static int find_end(const struct piece *p)
 
 static enum sp_token_guard outcome_of(const struct token *t)
 {
-	if (sp_token_among(t, "countered"))
+	if (sp_token_among(t, "countered counters counter blocked blocks "
+			      "parried parries cancelled cancels"))
 		return SP_TOKEN_GUARD_COUNTERED;
-	if (sp_token_among(t, "evaded dodged"))
+	if (sp_token_among(t, "evaded evades dodged dodges"))
 		return SP_TOKEN_GUARD_EVADED;
-	return sp_token_among(t, "hit hits") ? SP_TOKEN_GUARD_HIT
-					     : SP_TOKEN_GUARD_UNKNOWN;
+	return sp_token_among(
+		       t, "hit hits works worked succeeds succeeded connects")
+		       ? SP_TOKEN_GUARD_HIT
+		       : SP_TOKEN_GUARD_UNKNOWN;
 }
 
-/* "countered", "it was evaded" */
-static enum sp_token_guard read_outcome(const struct piece *p, int at, int end)
+/* "countered", "it was evaded", "blue counters it": one word may be a name,
+ * which out->name tells then. "not" alone is the other case. */
+static enum sp_token_guard read_outcome(
+	const struct piece *p, int at, int end, struct sp_token_head *out)
 {
-	while (at + 1 < end && sp_token_among(&p->token[at], fillers))
-		at++;
-	return at + 1 == end ? outcome_of(&p->token[at])
-			     : SP_TOKEN_GUARD_UNKNOWN;
+	enum sp_token_guard kind = SP_TOKEN_GUARD_UNKNOWN;
+	int name = 0;
+
+	if (at + 1 == end && sp_token_is(&p->token[at], "not"))
+		return SP_TOKEN_GUARD_ELSE;
+	for (int i = at; i < end; i++) {
+		enum sp_token_guard now = outcome_of(&p->token[i]);
+
+		if (now != SP_TOKEN_GUARD_UNKNOWN &&
+			kind != SP_TOKEN_GUARD_UNKNOWN)
+			return SP_TOKEN_GUARD_UNKNOWN;
+		if (now != SP_TOKEN_GUARD_UNKNOWN)
+			kind = now;
+		else if (sp_token_among(&p->token[i], fillers))
+			continue;
+		else if (name > 0 || kind != SP_TOKEN_GUARD_UNKNOWN)
+			return SP_TOKEN_GUARD_UNKNOWN;
+		else
+			name = i;
+	}
+	/* whose spell hits is not asked */
+	if (name > 0 && kind == SP_TOKEN_GUARD_HIT)
+		return SP_TOKEN_GUARD_UNKNOWN;
+	if (kind != SP_TOKEN_GUARD_UNKNOWN) {
+		out->name = name;
+		out->name_end = name + 1;
+	}
+	return kind;
 }
 
 /* "red in sight", "red is at d3", "i see red" */
@@ -86,11 +116,30 @@ static bool tells_secret(const struct piece *p, int at, int end)
 	return false;
 }
 
+/* "if countered, move n": the comma, where what stands before it is understood
+ * and something stands behind; p->n. */
+static int find_comma(const struct piece *p)
+{
+	struct sp_token_head head = { 0 };
+	int i = 1;
+
+	while (i < p->n && !sp_token_is_mark(&p->token[i], ',') &&
+		!sp_token_is(&p->token[i], "then"))
+		i++;
+	return i + 1 < p->n && sp_token_is(&p->token[0], "if") &&
+			       read_outcome(p, 1, i, &head) !=
+				       SP_TOKEN_GUARD_UNKNOWN
+		       ? i
+		       : p->n;
+}
+
 bool sp_token_guard_head(const struct piece *p, struct sp_token_head *out)
 {
 	int end = find_end(p), at = 1;
 
 	memset(out, 0, sizeof(*out));
+	if (end == p->n)
+		end = find_comma(p);
 	if (p->n < 2 || end == p->n ||
 		(!sp_token_is(&p->token[0], "if") && !is_else(&p->token[0])))
 		return false;
@@ -112,7 +161,7 @@ bool sp_token_guard_head(const struct piece *p, struct sp_token_head *out)
 		at = 2;
 	}
 	out->first = at;
-	out->kind = read_outcome(p, at, end);
+	out->kind = read_outcome(p, at, end, out);
 	if (out->kind == SP_TOKEN_GUARD_UNKNOWN)
 		out->kind = read_place(p, at, end, out);
 	out->secret =

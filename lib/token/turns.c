@@ -37,6 +37,13 @@ static int ending(const struct piece *p, const char *words)
 	return p->n - at;
 }
 
+static bool is_count(const struct token *t)
+{
+	return sp_token_is_number(t) ||
+	       sp_token_among(
+		       t, "some extra two three four five six seven eight");
+}
+
 /* "burn the energy 5 for speed": what pays for more moves */
 static bool take_boost(struct piece *p)
 {
@@ -55,12 +62,11 @@ static bool take_boost(struct piece *p)
 		return sp_token_put_first(p, 0, "boost with");
 	}
 	/* "discard glue for 3 more steps" */
-	if (n > 4 && sp_token_is_number(&p->token[n - 2]) &&
+	if (n > 4 && is_count(&p->token[n - 2]) &&
 		sp_token_among(&p->token[n - 3], "for on into")) {
 		p->token[n - 2] = p->token[n - 1];
 		n--;
-	} else if (n + 1 == p->n && n > 4 &&
-		   sp_token_is_number(&p->token[n - 1]) &&
+	} else if (n + 1 == p->n && n > 4 && is_count(&p->token[n - 1]) &&
 		   sp_token_among(&p->token[n - 2], "for on into")) {
 		p->token[n - 1] = p->token[n];
 	}
@@ -240,11 +246,55 @@ static bool take_purpose(struct piece *p)
 	return false;
 }
 
+/* "go to c4, on my way to d8", "... because he is near", "... (by the well)":
+ * why it is done is no part of what is done. */
+static bool take_reason(struct piece *p)
+{
+	static const char *const reasons[] = { "because", "so that",
+		"in order to", "on my way", "on the way", "just in case",
+		"to be safe", "hopefully", "since he", "since she", "since it",
+		"since i", "so he", "so she", "so they", "so nobody",
+		"so no one", "so i can", "that way", "before he", "before she",
+		"as he", "who has it coming", "for safety", "i think",
+		"i believe", "i hope", "if i may", "where i came from", "weil",
+		"damit", "denn", "hoffentlich", "sicherheitshalber" };
+
+	for (int at = 2; at < p->n; at++) {
+		bool apart = sp_token_is_mark(&p->token[at], ',') ||
+			     sp_token_is_mark(&p->token[at], '-');
+		int from = at + apart;
+
+		if (sp_token_is_mark(&p->token[at], '(') &&
+			sp_token_is_mark(&p->token[p->n - 1], ')')) {
+			p->n = at;
+			return true;
+		}
+		for (size_t i = 0; i < SP_ARRAY_LEN(reasons); i++) {
+			struct piece head = *p;
+			size_t words = 1;
+
+			for (const char *s = reasons[i]; *s != '\0'; s++)
+				words += *s == ' ';
+			if (from + (int)words > p->n ||
+				(!apart && i > 1 &&
+					!sp_streq(reasons[i], "weil")))
+				continue;
+			head.n = from + (int)words;
+			if (ending(&head, reasons[i]) != (int)words)
+				continue;
+			p->n = at;
+			return true;
+		}
+	}
+	return false;
+}
+
 bool sp_token_take_turns(struct piece *p)
 {
 	struct piece out = *p;
 	bool any = take_ending(&out);
 
+	any = take_reason(&out) || any;
 	any = take_far(&out) || any;
 	any = sp_token_take_halves(&out) || any;
 	any = sp_token_take_goal(&out) || any;

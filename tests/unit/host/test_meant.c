@@ -36,7 +36,13 @@ TEST("host/meant", "the rest of a walk that was cut goes on by yes")
 	table(&c, "cards=yes schools=first");
 	const struct letter *receipt = answer(&c, "red", "mve s\nend\n");
 	CU_ASSERT_TRUE(says(receipt, "  | move s\n  | end\n"));
-	(void)answer(&c, "red", "Yes!\n\nAnna");
+	/* neither is what may be about something else */
+	(void)answer(&c, "red", "Yes, I saw that mail of yours");
+	EQUAL_INT(c.pass.commits, 0);
+	c.now += 60;
+	(void)club_reply(
+		&c, receipt, "red", "Yes that's it, I'm done :)\n\nAnna");
+	club_pass(&c);
 	EQUAL_INT(c.pass.commits, 2);
 	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
 	/* once */
