@@ -21,7 +21,7 @@ enum sp_order_effect sp_order_effect(enum sp_order_kind kind)
 #define X(name, word, effect) SP_EFFECT_##effect,
 		SP_ORDER_KINDS(X)
 #undef X
-		[SP_ORDER_KIND_COUNT] = SP_EFFECT_NONE
+			[SP_ORDER_KIND_COUNT] = SP_EFFECT_NONE
 	};
 
 	assert(kind <= SP_ORDER_KIND_COUNT);

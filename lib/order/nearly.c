@@ -162,12 +162,59 @@ static bool takes_from(const struct parse *p, int at)
 	return false;
 }
 
+/* "I punch old Grimm on the nose", "I dispel the bush": it begins with a verb
+ * of the game or a card, behind what is polite, and names something that could
+ * be meant. Notes where in *at. */
+static bool begins_as_order(const struct parse *p, int *at)
+{
+	struct piece trial = *p->piece;
+	const struct parse q = { .piece = &trial, .words = p->words };
+	const struct sp_token_action *action;
+	int card, n, from = 1;
+	bool asked;
+
+	(void)sp_token_take_manners(&trial, &asked);
+	if (trial.question || trial.n < 2 || !trial.token[0].is_word ||
+		p->words->asked != SP_ASKED_NOTHING)
+		return false;
+	*at = p->piece->n - trial.n;
+	action = sp_token_action_of(&trial.token[0]);
+	from = *at > 0 ? order_card_spelled(&q, 0, &card) : 0;
+	if (from > 0)
+		return from < trial.n;
+	/* "take that, Red!", "kill green!" are threats */
+	if ((action == NULL || action->everyday || action->takes == 0) &&
+		(action != NULL ||
+			sp_token_synonym_of(&trial.token[0]) == NULL ||
+			sp_token_among(&trial.token[0],
+				"kill blast burn get beat fight zap")))
+		return false;
+	for (int i = 1; i < trial.n; i++)
+		if (sp_token_among(&trial.token[i], "that this care you your"))
+			return false;
+	for (int i = 1; i < trial.n; i += n) {
+		if (name_at(&q, i, true, &n) != 0 ||
+			sp_token_is(&trial.token[i], "him") ||
+			(i + 1 == trial.n &&
+				sp_token_is(&trial.token[i], "it")))
+			return true;
+		/* a walk may be told at length */
+		if (!is_small(&q, i) && !sp_token_is(&trial.token[i], "me") &&
+			(action == NULL ||
+				(action->takes & SP_TOKEN_PLACE) == 0))
+			return false;
+		n = 1;
+	}
+	return false;
+}
+
 bool order_is_nearly(struct parse *p)
 {
 	char would[SP_ORDER_SUGGESTION_SIZE];
 	int at = p->piece->copied ? -1 : find_meeting(p);
 
-	if (p->piece->copied || (at < 0 && !mostly_known(p)) ||
+	if (p->piece->copied ||
+		(at < 0 && !mostly_known(p) && !begins_as_order(p, &at)) ||
 		sp_token_doubt_of(p->piece) == SP_TOKEN_DOUBT_NUMBER)
 		return false;
 	for (int i = 0; at < 0 && i < p->piece->n; i++) {
@@ -234,6 +281,47 @@ static int aimed_at(const struct parse *p, int at)
 	return 0;
 }
 
+/* Is a word nearly one of the game's, as one mistypes them? */
+static bool is_like(const struct parse *p, const struct token *t)
+{
+	if (strlen(t->word) < 4 || sp_token_is_greeting(t))
+		return false;
+	for (int d = 0; d < 4; d++)
+		if (sp_edit_distance(t->word, sp_token_direction(d), 2) < 2)
+			return true;
+	for (size_t i = 0; i < p->words->n; i++)
+		if (sp_edit_distance(t->word, p->words->word[i].word, 2) < 2)
+			return true;
+	return sp_token_is_like_action(t);
+}
+
+/* At least five words and a full stop, none of them like a word of the game:
+ * "Sorry for the delay, the cat was ill." */
+static bool is_surely_prose(const struct parse *p)
+{
+	const struct piece *piece = p->piece;
+	int n = 0;
+
+	if (piece->n == 0 ||
+		strchr(".!", piece->token[piece->n - 1].word[0]) == NULL ||
+		sp_token_takes_back(piece->text + piece->token[0].start,
+			piece->token[piece->n - 1].end - piece->token[0].start,
+			false) != NULL)
+		return false;
+	for (int i = 0; i < piece->n; i++) {
+		n += piece->token[i].is_word;
+		/* it may put off what stands below */
+		if (sp_token_among(&piece->token[i],
+			    "wait hold hang not before first but until unless "
+			    "if maybe perhaps instead rather warte erst nicht "
+			    "aber falls wenn"))
+			return false;
+		if (piece->token[i].is_word && is_like(p, &piece->token[i]))
+			return false;
+	}
+	return n >= 5;
+}
+
 static enum sp_order_talk talk_of(const struct parse *p)
 {
 	bool aimed = false, more = false;
@@ -251,7 +339,9 @@ static enum sp_order_talk talk_of(const struct parse *p)
 	}
 	if (p->piece->cut || (more && aimed) || has_game_word(p))
 		return SP_ORDER_TALK_PERHAPS_ORDER;
-	return more ? SP_ORDER_TALK_FREE : SP_ORDER_TALK_PLAIN;
+	if (!more)
+		return SP_ORDER_TALK_PLAIN;
+	return is_surely_prose(p) ? SP_ORDER_TALK_SURE : SP_ORDER_TALK_FREE;
 }
 
 enum sp_order_talk sp_order_talk_of(const char *text, size_t start, size_t end,

@@ -3,92 +3,14 @@
  * positions, no game. It touches nothing: whether an order may be done is for
  * who executes the list.
  *
- * What is an order:
- * - One order per line, or several separated by `;`. A `;` is a line end as far
- *   as orders go: each piece is judged by itself. "," "&" "and" "then" are one,
- *   too, if the piece is no order and parts there into orders that begin with
- *   their words (part.c). A last word `end` needs nothing before it. So are
- *   full stops and their likes, if each sentence is an order, or prose that
- *   cannot be one (sentence.c). `#` starts a comment. Case does not matter. A
- *   leading "- ", "* ", "1. " or "| " (as our mails show orders), quotation
- *   marks around words and a final full stop or exclamation mark are passed
- *   over; a final question mark only behind a question. Typographic quotes,
- *   dashes, bars and spaces count as their ASCII likes.
- * - A condition, "if red in sight:" or "else:", is a line of its own, whatever
- *   stands behind it; so is a brace that belongs to one (guard.c).
- * - A piece is an order only if all of it parses. A piece whose first word is
- *   no order word is chatter, unless it is nearly an order (nearly.c: "hit
- *   red"). Anything between is an error, which says where and what to write
- *   instead.
- * - Things behind `drop`, `end spell` and `pick up` that are an order each need
- *   the order word only once: "drop dagger, treasure"; but several items are
- *   picked up by one order (share.c).
- * - Order words may be shortened to two letters and more while that is
- *   unambiguous, but never `end`, `resign`, `yes`, `no`, `again`, `join`,
- *   `luck`, which do too much, and never to an everyday word ("hi", "he",
- *   "st"). One letter off a word of five letters or more is an error with the
- *   word named; so is a shorter order word one letter off, or one letter
- *   instead of the word ("p red"), if all behind it would parse; a letter that
- *   begins no other order word is taken then ("m n n e"). Behind the order
- *   word, names may be shortened to one letter.
- * - `go`, `walk`, `mv`, `take`, `get` are other words for move and pick up;
- *   prose that begins with them ("take care", "go on") stays chatter.
- * - Words of orders that this judge does not have yet are errors, not chatter:
- *   whoever writes `cast` means to do something. So are the orders of cards
- *   where the caller's words hold no card.
- * - A line that begins like a declaration is never chatter: `when` or `if`, and
- *   behind it a subject ("attacked"), a colon, an answer ("counter", or "pass"
- *   at the end) or a card. "When I was young" has nothing of that.
- * - Orders of cards: an order word, a card, phrases. A card is named by any
- *   part of its name that fits only one, or only one of those near at hand
- *   (struct sp_order_vocable); letters and digits count alone, so "fools gold"
- *   is Fool's Gold. A phrase is a keyword of the caller's, `with` or `against`,
- *   and what it is about: "at red", "2 at red, 1 at blue" (one phrase each,
- *   with its count; the keyword may be left out behind a comma), "with add rock
- *   + energy 5". A spell that is cast through another stands behind a colon:
- *   "cast astral projection to d4: fireball at blue".
- * - A number alone, "2" or "1, then 3", answers a numbered question; without
- *   cards there are none. Whoever is asked for something of a list (enum
- *   sp_order_asked) may write the names alone, too, in any way that people
- *   write lists, and copy its lines: "dagger and zot", "dagger x2", "2. Zot!".
- * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
- *   only when alone: "end of story" is an error, so that nothing written behind
- *   it is done by mistake. But "yes" and "no" are prose if they go on as prose:
- *   "No problem, here are my moves:" (not "no thanks", which may be meant).
- * - A step list is letters or words of the four directions, also run together
- *   ("nne" is n, n, e: there are no diagonal steps), with commas, hyphens,
- *   "then" or "and" between; a count goes before one direction, "2n", or behind
- *   its name, "north2" ("e2" would be a square). `link` alone is a step, too:
- *   through the link of the square.
- * - A line of nothing but two or more directions, or of one right below a walk,
- *   is an error: it is a walk without `move`, or one that was wrapped.
- * - `luck` and `press` take the rest of the line, `;` and `#` too. The text of
- *   a press goes on below: to a line `endpress` if there is one before the next
- *   press, whatever stands between; else to a line that is an order, to the
- *   next press, or to the end of the mail; and to an empty line, if its words
- *   begin behind the colon and do not lead on (with a "," or a ":"). Without
- *   `endpress` a line that is nearly an order makes an error of the whole
- *   press: to be understood wrongly is worse than to be asked, and an order
- *   told to an opponent is worst. So do an order behind a `;` of the press's
- *   own line and one right below a line of 60 to 80 columns that the next word
- *   would not have fit into: a mail program may have broken it. A press whose
- *   names are wrong ends above a line that is nearly an order: each has its own
- *   error. sp_reply_press_text makes paragraphs of it again.
- * - A line with U+FFFD, which stands for a character that was lost on its way,
- *   is no order: an error if an order word or a walk is in it, else chatter. A
- *   press is not sent if one of its lines has it.
- * - "done" alone, and its like, ends no turn and is no chatter: it is an error
- *   that tells of `end` (done.c). What else stands in the mail may make chatter
- *   of it, as of other lines: lib/reply.
- * - At most SP_ORDER_LINES_MAX lines and SP_ORDER_TEXT_MAX bytes; what is
- *   beyond is reported by a last line of class error.
+ * What is an order, and what is not: GRAMMAR.md.
  */
 #ifndef SP_ORDER_H
 #define SP_ORDER_H
 
-#include "mistake/mistake.h"
 #include "base/volume.h"
 #include "condition/condition.h"
+#include "mistake/mistake.h"
 
 #define SP_ORDER_LINES_MAX    200
 #define SP_ORDER_TEXT_MAX     65536
@@ -520,6 +442,9 @@ enum sp_order_talk {
 	/* It has a word of the game, or somebody's name beside a word that is
 	 * none of a greeting: "kill green!". */
 	SP_ORDER_TALK_PERHAPS_ORDER,
+	/* As FREE: a sentence of some length, with no word like one of the
+	 * game's. */
+	SP_ORDER_TALK_SURE,
 };
 /* What text[start, end) is, a line or a part of one. *answers: it begins with
  * "yes" or "no". */

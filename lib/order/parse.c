@@ -198,6 +198,23 @@ static bool is_talk(const struct reader *r, const struct sp_order_line *line)
 	       (memchr(topic, ' ', n) != NULL || n < 4);
 }
 
+/* "And then move me one square west, please": in words of the writer's own, and
+ * yet an order. */
+static void nearly_goes_on(struct reader *r, struct sp_order_line *line)
+{
+	struct piece piece = r->piece;
+
+	if (piece.n < 2 ||
+		!sp_token_among(piece.token,
+			"and then please now next finally also dann und bitte"))
+		return;
+	order_piece_read(&piece, r->words, line);
+	if (line->line_class != SP_LINE_ORDER)
+		return;
+	line->line_class = SP_LINE_ERROR;
+	line->wrong = line->at;
+}
+
 /* What a line below a press is by itself: an order, which ends the message;
  * nearly one, noted in *wrong; or words of the message. */
 static enum sp_line_class press_line(struct reader *r,
@@ -219,6 +236,8 @@ static enum sp_line_class press_line(struct reader *r,
 		scan(r, &at, extent.end);
 		line.at = place_of(r->out->text, &at, extent.end);
 		order_piece_parse(&r->piece, r->words, &line);
+		if (line.line_class == SP_LINE_CHATTER)
+			nearly_goes_on(r, &line);
 		if (line.line_class == SP_LINE_ERROR) {
 			*wrong = line.wrong;
 			return SP_LINE_ERROR;

@@ -335,6 +335,12 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 				.other = other->word });
 		break;
 	case MATCH_SLIP:
+		/* "Catch me if you can!" is no `watch` */
+		if (piece->n > 2 && !parse_would(piece, words, verb)) {
+			parse_begin(&p, piece, words, NULL, line);
+			parse_unknown(&p);
+			break;
+		}
 		order_parse_fail(&p, 0, verb->word, SP_ORDER_REASON_NO_ORDER);
 		break;
 	}

@@ -175,6 +175,9 @@ void order_press_words(struct piece *piece, const struct sp_order_words *words)
 	while (at < piece->n && !sp_token_is_mark(&piece->token[at], ':')) {
 		int n = order_name_find(&p, at, true, &seat);
 
+		/* "tell blue for me:" */
+		if (n <= 0 && seats > 0 && sp_token_drop_aside(piece, at))
+			continue;
 		if (n <= 0 &&
 			!sp_token_among(&piece->token[at],
 				"all everyone everybody and") &&

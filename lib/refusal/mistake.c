@@ -22,8 +22,9 @@ static const char *sentence(enum sp_order_reason reason)
 		return "this looks like an order, but what stands behind "
 		       "\"{quoted}\" makes none";
 	case SP_ORDER_REASON_ORDER_WORD_FIRST:
-		return "an order begins with its word, and there is only one "
-		       "on a line";
+		return "this looks like an order, but not all of it could be "
+		       "read: write it with its word first, one order to a "
+		       "line";
 	case SP_ORDER_REASON_NOT_YET:
 		return "this judge does not know \"{word}\" yet; \"help "
 		       "later\" says what to do instead";

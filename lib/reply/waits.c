@@ -183,9 +183,9 @@ static bool is_greeting(const struct sp_orders *o,
 	bool opens = s.start >= first.start && s.end <= first.end, answers;
 	enum sp_order_talk talk;
 
-	if (!opens && !apart)
-		return false;
 	talk = sp_order_talk_of(o->text, s.start, s.end, words, &answers);
+	if (talk == SP_ORDER_TALK_SURE)
+		return true;
 	opens = opens && (answers || strchr(",!:", o->text[s.end - 1]) != NULL);
 	if (!opens && !apart)
 		return false;

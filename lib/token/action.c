@@ -80,3 +80,12 @@ const struct sp_token_action *sp_token_action_of(const struct token *t)
 	}
 	return NULL;
 }
+
+bool sp_token_is_like_action(const struct token *t)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(actions); i++)
+		if (strlen(actions[i].word) >= 4 &&
+			sp_edit_distance(t->word, actions[i].word, 2) < 2)
+			return true;
+	return false;
+}

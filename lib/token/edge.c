@@ -15,7 +15,7 @@ static void put(struct token *t, const struct token *from, const char *word)
 static const char around[] =
 	"the a that this door doors wall on at in to of from side edge end "
 	"square field my me which is lies here there whatever i am stand beside "
-	"next towards facing upon die das den der dem t\303\274r tuer wand auf "
+	"next towards facing upon for die das den der dem t\303\274r tuer wand auf "
 	"an seite im nach";
 
 bool sp_token_take_edge(struct piece *p)

@@ -33,9 +33,12 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"i think i'll", "i think i will", "i guess i'll", "i'm now going to",
 	"me", "all right then", "again i", "from there", "from there i",
 	"this time", "this time i", "this turn", "this turn i",
-	"this turn i'll", "for my turn", "in my turn", "with that",
-	"having done that", "once there", "once there i", "there", "there i",
-	"meanwhile", "fine", "good",
+	"this turn i'll", "for my turn", "in my turn", "therefore",
+	"therefore i", "nonetheless", "nonetheless i", "so i", "so i'll",
+	"i'm therefore going to", "i should like to", "i simply", "i also",
+	"as a present", "fourth", "fifth", "i then also", "if i may",
+	"with that", "having done that", "once there", "once there i", "there",
+	"there i", "meanwhile", "fine", "good",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
@@ -59,14 +62,18 @@ static const char *const tails[] = { "please", "pls", "plz", "thanks",
 	"haha", "hehe", "mate", "sir", "dear judge", "judge", "dude",
 	"if you please", "if that's ok", "if that is ok", "thank you judge",
 	"by the shortest route", "by the shortest way", "once more",
-	"once again", "my friend", "xd", "ok", "okay", "kthx", "for the moment",
-	"there", "right now", "straight away", "at once", "to counter it",
+	"once again", "my friend", "xd", "on the nose", "in the nose",
+	"in the face", "in the stomach", "on the head", "on the chin",
+	"in the back", "hard", "really hard", "for good measure", "right here",
+	"where i stand", "right here where i stand", "and stop", "quickly",
+	"carefully", "ok", "okay", "kthx", "for the moment", "there",
+	"right now", "straight away", "at once", "to counter it",
 	"as a counter", "as my counter" };
 
 /* Words before a colon that only say that orders follow. */
 static const char labels[] =
 	"order orders move moves action actions turn step my the here are is "
-	"this next then now first second third finally phase part a b c d "
+	"this next then now first second third fourth fifth finally phase part a b c d "
 	"order's zug befehle mein meine schritt hier these those for round";
 
 /* Do the tokens from `at` on spell these words? Returns how many, or 0. */

@@ -1,6 +1,42 @@
 /* Questions for what a mail can show. */
 #include "token/token.h"
 
+/* "Could you please send me another copy of the board?": some verb of asking,
+ * and one thing that can be shown. */
+static const char *asked_in_sentence(const struct piece *p)
+{
+	static const struct {
+		const char *words, *as;
+	} shown[] = { { "board map boards brett karte", "board" },
+		{ "hand holding cards karten", "hand" },
+		{ "history log protokoll verlauf", "history" },
+		{ "status standings", "status" } };
+	const char *what = NULL;
+	bool asks = false;
+
+	for (int i = 0; i < p->n; i++) {
+		const struct token *t = &p->token[i];
+
+		asks = asks ||
+		       (i + 1 < p->n &&
+			       sp_token_among(t,
+				       "send show see remind give post mail "
+				       "zeig zeige schick schicke") &&
+			       (p->question ||
+				       sp_token_among(t + 1, "me us mir uns")));
+		for (size_t k = 0; k < SP_ARRAY_LEN(shown); k++) {
+			if (!sp_token_among(t, shown[k].words))
+				continue;
+			if (what != NULL && what != shown[k].as)
+				return NULL;
+			what = shown[k].as;
+		}
+		if (sp_token_among(t, "if not don't never discard draw"))
+			return NULL;
+	}
+	return asks ? what : NULL;
+}
+
 const char *sp_token_asks_for(const struct piece *p)
 {
 	static const char small[] =
@@ -33,7 +69,7 @@ const char *sp_token_asks_for(const struct piece *p)
 		if (found != NULL)
 			what = found;
 		else if (!sp_token_among(t, small))
-			return NULL;
+			return asked_in_sentence(p);
 	}
 	return what;
 }

@@ -54,12 +54,25 @@ bool sp_token_cut_gloss(struct piece *piece)
 bool sp_token_begins_press(const struct piece *p, int at)
 {
 	if (!sp_token_among(&p->token[at],
-		    "press tell message msg write whisper say send"))
+		    "press tell message msg write whisper say send ask let "
+		    "give pass note"))
 		return false;
 	for (int i = at + 1; i < p->n; i++)
 		if (sp_token_is_mark(&p->token[i], ':'))
 			return true;
 	return false;
+}
+
+bool sp_token_drop_aside(struct piece *p, int at)
+{
+	if (!sp_token_among(&p->token[at],
+		    "for me from this note message the following know i said "
+		    "say says that please it reads as follows saying please"))
+		return false;
+	p->n--;
+	memmove(&p->token[at], &p->token[at + 1],
+		(size_t)(p->n - at) * sizeof(p->token[0]));
+	return true;
 }
 
 void sp_token_insert_with(struct piece *piece, int at)

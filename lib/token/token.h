@@ -189,6 +189,9 @@ bool sp_token_drop_articles(struct piece *p);
 bool sp_token_cut_gloss(struct piece *piece);
 /* "tell blue: hi": a word of messages, and a colon somewhere behind it. */
 bool sp_token_begins_press(const struct piece *p, int at);
+/* "tell blue for me:": leave out a word that only leads to the colon. False: it
+ * is another one. */
+bool sp_token_drop_aside(struct piece *p, int at);
 /* "move n n e end": is the token an `end` with nothing before it? A wall has a
  * west end. */
 bool sp_token_ends_here(const struct piece *p, int at);
@@ -232,6 +235,8 @@ struct sp_token_action {
 
 /* NULL: it is no verb of the game, nor one like those. */
 const struct sp_token_action *sp_token_action_of(const struct token *t);
+/* Is it one letter off such a verb of four or more? */
+bool sp_token_is_like_action(const struct token *t);
 
 /* ---- inflect.c ------------------------------------------------------------ */
 

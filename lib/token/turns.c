@@ -246,6 +246,60 @@ static bool take_purpose(struct piece *p)
 	return false;
 }
 
+/* "on the edge c4/d4", "on the north side of c4", "with an energy of 4": as an
+ * order of cards says it. */
+static bool take_line(struct piece *p)
+{
+	bool changed = false;
+
+	for (int i = 2; i + 1 < p->n; i++) {
+		struct token *t = &p->token[i];
+
+		if (i + 3 < p->n && sp_token_among(t, "an the") &&
+			sp_token_is(t + 1, "energy") &&
+			sp_token_is(t + 2, "of") && is_count(t + 3)) {
+			drop(p, i + 2, 1);
+			drop(p, i, 1);
+			changed = true;
+		} else if (i + 2 < p->n && sp_token_is(t, "the") &&
+			   sp_token_among(
+				   t + 1, "edge line border side wall") &&
+			   t[2].is_word && sp_token_is_pair(t[2].word)) {
+			drop(p, i, 2);
+			changed = true;
+		} else if (i + 4 < p->n && sp_token_is(t, "the") &&
+			   t[1].is_word &&
+			   sp_token_direction_of(t[1].word) >= 0 &&
+			   sp_token_among(t + 2, "side edge wall end") &&
+			   sp_token_is(t + 3, "of") && t[4].is_word &&
+			   sp_token_is_square(t[4].word)) {
+			struct token side = t[1], square = t[4];
+
+			t[0] = square;
+			t[1] = side;
+			drop(p, i + 2, 3);
+			changed = true;
+		}
+	}
+	return changed;
+}
+
+/* True if what stands in brackets from there on changes nothing. */
+static bool is_remark(const struct piece *p, int at)
+{
+	for (; at + 1 < p->n; at++)
+		if (sp_token_is_step(&p->token[at], true) ||
+			sp_token_is_number(&p->token[at]) ||
+			(p->token[at].is_word &&
+				sp_token_is_square(p->token[at].word)) ||
+			sp_token_among(&p->token[at],
+				"oops meant mean kidding joking not no don't "
+				"wait or if unless sorry actually then only "
+				"nein nicht oder wenn"))
+			return false;
+	return true;
+}
+
 /* "go to c4, on my way to d8", "... because he is near", "... (by the well)":
  * why it is done is no part of what is done. */
 static bool take_reason(struct piece *p)
@@ -255,9 +309,11 @@ static bool take_reason(struct piece *p)
 		"to be safe", "hopefully", "since he", "since she", "since it",
 		"since i", "so he", "so she", "so they", "so nobody",
 		"so no one", "so i can", "that way", "before he", "before she",
-		"as he", "who has it coming", "for safety", "i think",
-		"i believe", "i hope", "if i may", "where i came from", "weil",
-		"damit", "denn", "hoffentlich", "sicherheitshalber" };
+		"as he", "who has it coming", "for safety", "i don't want",
+		"i do not want", "nothing personal", "as i", "since we",
+		"which is", "i think", "i believe", "i hope", "if i may",
+		"where i came from", "weil", "damit", "denn", "hoffentlich",
+		"sicherheitshalber" };
 
 	for (int at = 2; at < p->n; at++) {
 		bool apart = sp_token_is_mark(&p->token[at], ',') ||
@@ -265,7 +321,8 @@ static bool take_reason(struct piece *p)
 		int from = at + apart;
 
 		if (sp_token_is_mark(&p->token[at], '(') &&
-			sp_token_is_mark(&p->token[p->n - 1], ')')) {
+			sp_token_is_mark(&p->token[p->n - 1], ')') &&
+			is_remark(p, at + 1)) {
 			p->n = at;
 			return true;
 		}
@@ -295,6 +352,7 @@ bool sp_token_take_turns(struct piece *p)
 	bool any = take_ending(&out);
 
 	any = take_reason(&out) || any;
+	any = take_line(&out) || any;
 	any = take_far(&out) || any;
 	any = sp_token_take_halves(&out) || any;
 	any = sp_token_take_goal(&out) || any;

@@ -60,7 +60,7 @@ static const struct row {
 		"move to c4" },
 	{ SP_ORDER_REASON_ORDER_WORD_FIRST, BOARD, "Perhaps move to c4", NULL,
 		0,
-		"an order begins with its word, and there is only one on a line",
+		"this looks like an order, but not all of it could be read: write it with its word first, one order to a line",
 		"move to c4" },
 	{ SP_ORDER_REASON_NOT_YET, BOARD, "set board", NULL, 0,
 		"this judge does not know \"set\" yet; \"help later\" says what to do instead",
