@@ -16,6 +16,7 @@ struct numbers {
 	const struct sp_suggestion *list;
 	int n;
 	bool answers; /* counters: several stand in one order */
+	int label;    /* of the writer's own list, "2. punch red"; 0: none */
 	struct sp_buf out;
 };
 
@@ -146,14 +147,28 @@ static bool add_numbers(struct numbers *numbers, const char *line)
 	return true;
 }
 
-/* Numbers, and the end of the turn behind them. */
+/* "3. end": the number that may be one of the writer's own list; 0: none is. */
+static int label_of(const char *line)
+{
+	const char *at = line + strspn(line, " \t|");
+	int number = read_number(&at);
+
+	return number > 0 && strchr(".):", *at) != NULL && *at != '\0' &&
+			       at[1] == ' '
+		       ? number
+		       : 0;
+}
+
+/* Numbers, and the end of the turn behind them; but "3. end" below "2. punch
+ * red" goes on with a list of the writer's own. */
 static bool add_ended(struct numbers *numbers, const char *line)
 {
 	const char *rest = numbers->answers ? NULL : behind_numbers(line);
 	char *only;
 	bool added;
 
-	if (rest == NULL)
+	if (rest == NULL ||
+		(numbers->label > 0 && label_of(line) == numbers->label + 1))
 		return false;
 	only = sp_xstrndup(line, (size_t)(rest - line));
 	added = add_numbers(numbers, only);
@@ -209,8 +224,11 @@ static void add_line(struct numbers *numbers, const char *line)
 		char *one = sp_xstrndup(line, n);
 
 		if (!add_numbers(numbers, one) && !add_copied(numbers, one) &&
-			!add_ended(numbers, one))
+			!add_ended(numbers, one)) {
 			sp_buf_adds(&numbers->out, one);
+			if (label_of(one) > 0)
+				numbers->label = label_of(one);
+		}
 		sp_free(one);
 		if (line[n] == '\0')
 			return;
