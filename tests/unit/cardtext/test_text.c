@@ -418,9 +418,22 @@ TEST("cardtext/text", "what a thing does to whoever comes")
 		{ "Create Wall", "" },
 		{ "Large Rock", "" },
 		{ "Fireball", "" },
+		/* as much as is chosen then; and to somebody else */
+		{ "Rubble", "whoever enters takes damage" },
+		{ "Tether", "" },
 	};
 	const struct sp_ruleset *r = cardplay_lab_ruleset();
+	struct sp_card card = r->card[sp_card_ruleset_card_id(r, "rosebush")];
+	struct sp_on on = card.ons[0];
+	struct sp_buf some;
 
+	/* not to everybody */
+	on.condition = 0;
+	card.ons = &on;
+	sp_buf_init(&some, 200);
+	sp_cardtext_add_hazard(r, &card, &some);
+	EQUAL_STRING(sp_buf_str(&some), "whoever enters may take 3 damage");
+	sp_buf_free(&some);
 	for (size_t k = 0; k < SP_ARRAY_LEN(cards); k++) {
 		struct sp_buf out;
 		bool there = false;
