@@ -8,8 +8,7 @@
 #define SP_AGENT_PRIVATE_H
 
 #include "agent/agent.h"
-
-#include <limits.h>
+#include "sense/sense.h"
 
 /* A command in words, and parts of one. */
 #define AGENT_TEXT_SIZE 320
@@ -154,21 +153,6 @@ bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
 	char out[SP_AGENT_ORDER_SIZE]);
 
-/* sensible.c: how good an example the value is as the next answer of a command
- * that plays a card: 0 the best, AGENT_POOR none at all. The command's answers
- * are legal. */
-#define AGENT_POOR INT_MAX
-int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
-	const struct sp_command *c, const struct sp_domain *domain,
-	sp_value value);
-/* True if a sensible player attacks it: somebody else, or what has life and is
- * not his own; neither walls nor what lies about. */
-bool agent_is_prey(const struct sp_game *view, int seat, sp_value value);
-/* True if it is another's treasure that lies where it scores nothing for this
- * seat. */
-bool agent_is_worth_fetching(
-	const struct sp_game *view, int seat, int treasure);
-
 /* suggest_cards.c: suggestions of games with cards, appended up to `max`;
  * return how many there are then. */
 int agent_suggest_spells(const struct sp_ruleset *ruleset,
@@ -186,11 +170,6 @@ bool agent_bind_goal(struct sp_binding *b);
  * and past everything that does harm. How many steps; -1: no way. */
 int agent_way(const struct sp_binding *b, int actor, uint16_t goal, bool safe,
 	int way[SP_ANSWERS_MAX]);
-/* sensible.c: true if no sensible player gives the verb this first answer: to
- * strike a wall, open what is open, take up a treasure of one's own, or drop
- * one that would score for an enemy. */
-bool agent_is_poor(const struct sp_game *view, int seat, enum sp_verb verb,
-	sp_value value);
 /* True if something lies there that hurts whoever of this seat walks in. */
 bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square);
 

@@ -141,7 +141,7 @@ static int sensible(const struct sp_binding *b, enum sp_verb verb,
 	const struct sp_domain *domain)
 {
 	for (int i = 0; i < domain->n; i++)
-		if (!agent_is_poor(b->view, b->seat, verb, domain->value[i]))
+		if (!sp_sense_is_poor(b->view, b->seat, verb, domain->value[i]))
 			return i;
 	return -1;
 }

@@ -259,9 +259,9 @@ static const struct sp_command *better(const struct sp_fill *f)
 		return &f->found;
 	c.n_answers = n;
 	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
-	return agent_rank(b->ruleset, b->view, &c, &domain,
-		       f->other.answer[n]) < agent_rank(b->ruleset, b->view, &c,
-						     &domain,
+	return sp_sense_rank(b->ruleset, b->view, &c, &domain,
+		       f->other.answer[n]) < sp_sense_rank(b->ruleset, b->view,
+						     &c, &domain,
 						     f->found.answer[n])
 		       ? &f->other
 		       : &f->found;

@@ -40,7 +40,7 @@ static void add_verb(struct list *l, enum sp_verb verb)
 	c.verb = (int)verb;
 	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
 	while (first < domain.n &&
-		agent_is_poor(l->view, l->seat, verb, domain.value[first]))
+		sp_sense_is_poor(l->view, l->seat, verb, domain.value[first]))
 		first++;
 	if (!domain.complete && first >= domain.n)
 		return;
@@ -86,20 +86,11 @@ static const struct sp_actor *acting(const struct list *l)
 
 static void add_fetching(struct list *l)
 {
-	const struct sp_actor *w = acting(l);
-	uint16_t steps[SP_SQUARES_MAX];
-	uint16_t best = SP_NOWHERE;
+	int actor =
+		l->seat == l->view->active ? sp_game_acting(l->view) : l->seat;
+	uint16_t best = sp_sense_nearest_treasure(l->view, l->seat, actor);
 	char where[SP_SQUARE_NAME_SIZE];
 
-	sp_board_distances(&l->view->board, w->square, l->seat, steps);
-	for (int t = 0; t < l->view->n_treasures; t++) {
-		uint16_t at = l->view->treasure[t].square;
-
-		if (agent_is_worth_fetching(l->view, l->seat, t) &&
-			steps[at] != UINT16_MAX && steps[at] > 0 &&
-			(best == SP_NOWHERE || steps[at] < steps[best]))
-			best = at;
-	}
 	if (best == SP_NOWHERE)
 		return;
 	sp_board_square_name(&l->view->board, best, where);
@@ -119,7 +110,7 @@ static void add_picking_up(struct list *l)
 	for (int t = 0; t < l->view->n_treasures; t++) {
 		struct sp_command c;
 
-		if (!agent_is_worth_fetching(l->view, l->seat, t))
+		if (!sp_sense_is_worth_fetching(l->view, l->seat, t))
 			continue;
 		agent_command_init(&c, l->view, l->seat);
 		c.verb = SP_VERB_PICK_UP;

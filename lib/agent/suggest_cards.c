@@ -58,7 +58,7 @@ struct answer {
 };
 
 /* Nothing where that is allowed, for no slot of a card; else the better
- * example, enemies before friends. AGENT_POOR: it is left out. */
+ * example, enemies before friends. SP_SENSE_POOR: it is left out. */
 static int rank_of(const struct finder *f, const struct sp_command *c,
 	const struct sp_domain *domain, sp_value value)
 {
@@ -68,16 +68,16 @@ static int rank_of(const struct finder *f, const struct sp_command *c,
 	/* no second counter */
 	if (domain->kind == SP_SLOT_COUNTER && c->n_answers > 0 &&
 		value != SP_NOTHING)
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (f->enemy && any && (friend || sp_kind_of(value) != SP_KIND_ACTOR))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (is_in_vain(f, c, value))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (any && value == SP_NOTHING)
-		return AGENT_POOR - 1;
+		return SP_SENSE_POOR - 1;
 	if (c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE)
 		return friend;
-	return agent_rank(f->ruleset, f->view, c, domain, value);
+	return sp_sense_rank(f->ruleset, f->view, c, domain, value);
 }
 
 /* Sorted by rank; of one rank the last of the domain first: NONE ends it, so
@@ -92,7 +92,7 @@ static int rank_all(const struct finder *f, const struct sp_command *c,
 			rank_of(f, c, domain, domain->value[i]) };
 		int at = n;
 
-		if (a.rank == AGENT_POOR)
+		if (a.rank == SP_SENSE_POOR)
 			continue;
 		while (at > 0 && out[at - 1].rank > a.rank)
 			at--;
@@ -166,28 +166,26 @@ static bool add_command(struct suggestions *s, const struct sp_command *c)
 	return added;
 }
 
-/* True if nothing but energy is lost by it. */
-static bool is_mere_energy(const struct suggestions *s, sp_value value)
+/* What pays is what one would miss least, and no counter. */
+static void sort_payment(const struct suggestions *s, struct sp_domain *domain)
 {
-	int type = agent_type_of(s->ruleset, s->view, value);
+	int kept = 0;
 
-	return sp_kind_of(value) == SP_KIND_CARD && type >= 0 &&
-	       s->ruleset->card[type].is_energy;
-}
-
-/* What pays is a card that is good for nothing else, if there is one. */
-static void mere_energy_first(
-	const struct suggestions *s, struct sp_domain *domain)
-{
 	for (int i = 0; i < domain->n; i++) {
 		sp_value value = domain->value[i];
+		int worth = sp_sense_worth_to_pay(s->ruleset, s->view, value);
+		int at = kept;
 
-		if (!is_mere_energy(s, value))
+		if (worth < 0)
 			continue;
-		domain->value[i] = domain->value[0];
-		domain->value[0] = value;
-		return;
+		for (; at > 0 && sp_sense_worth_to_pay(s->ruleset, s->view,
+					 domain->value[at - 1]) < worth;
+			at--)
+			domain->value[at] = domain->value[at - 1];
+		domain->value[at] = value;
+		kept++;
 	}
+	domain->n = kept;
 }
 
 /* One suggestion for each of the first answers of a verb, at most `most`. */
@@ -203,7 +201,7 @@ static void add_each(
 	if (domain.complete)
 		(void)add_command(s, &c);
 	if (verb == SP_VERB_BOOST)
-		mere_energy_first(s, &domain);
+		sort_payment(s, &domain);
 	for (int i = 0; i < domain.n && most > 0 && s->n < s->max; i++) {
 		struct finder f = {
 			.ruleset = s->ruleset, .view = s->view, .enemy = enemy

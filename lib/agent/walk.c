@@ -339,15 +339,26 @@ bool agent_is_hurt_at(const struct sp_binding *b, uint16_t square)
 	return hazard_at(b, SP_KIND_SQUARE, square) >= 0;
 }
 
+/* How a way goes round what does harm: what it saves to go through, and what
+ * does harm there first (-1: nothing that has a name). */
+struct round {
+	int points, trap;
+};
+
 /* True if the way is so long as it goes round what does harm. */
-static bool goes_round(const struct sp_binding *b, uint16_t goal, int points)
+static bool goes_round(const struct sp_binding *b, uint16_t goal, int points,
+	struct round *round)
 {
 	int way[SP_ANSWERS_MAX];
 	int length = sp_game_has_deck(b->view)
 			     ? agent_way(b, agent_actor(b), goal, false, way)
 			     : -1;
 
-	return length >= 0 && points_of(b, way, length) < points;
+	*round = (struct round){ 0, -1 };
+	if (length >= 0 && points_of(b, way, length) < points)
+		*round = (struct round){ points - points_of(b, way, length),
+			trap_on(b, goal, way, length) };
+	return round->points > 0;
 }
 
 static uint16_t where_now(const struct sp_binding *b)
@@ -360,7 +371,7 @@ static uint16_t where_now(const struct sp_binding *b)
 	return at;
 }
 
-static void tell_way(struct sp_binding *b, bool round, int left)
+static void tell_way(struct sp_binding *b, const struct round *round, int left)
 {
 	static const enum sp_agent_reason reasons[2][2] = {
 		{ SP_AGENT_REASON_SHORTEST_WAY, SP_AGENT_REASON_PART_OF_WAY },
@@ -368,9 +379,12 @@ static void tell_way(struct sp_binding *b, bool round, int left)
 	};
 
 	b->out->note = (struct sp_agent_note){
-		.reason = (uint8_t)reasons[round][left > 0],
+		.reason = (uint8_t)reasons[round->points > 0][left > 0],
 		.number = left,
 		.other = SP_REF(SP_KIND_SQUARE, where_now(b)),
+		.most = round->points,
+		.value = round->trap < 0 ? SP_NOTHING
+					 : SP_REF(SP_KIND_THING, round->trap),
 	};
 }
 
@@ -425,28 +439,29 @@ static bool bind_to(struct sp_binding *b)
 	struct sp_bound *out = b->out;
 	uint16_t goal;
 	int length, points;
-	bool round;
+	struct round round;
+	bool is_round;
 
 	if (!find_goal(b, &goal))
 		return false;
 	length = find_way(b, goal, &points);
 	if (length < 0)
 		return false;
-	round = goes_round(b, goal, points);
+	is_round = goes_round(b, goal, points, &round);
 	if (out->command.n_answers < length) {
 		if (points <= b->view->moves && refuse_step(b, goal))
 			return false;
-		if (round && refuse_away(b, goal, points))
+		if (is_round && refuse_away(b, goal, points))
 			return false;
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
 			"move towards %s", b->order->where);
 		refuse_far(b,
-			round ? SP_AGENT_REASON_TOO_FAR_ROUND
-			      : SP_AGENT_REASON_TOO_FAR,
+			is_round ? SP_AGENT_REASON_TOO_FAR_ROUND
+				 : SP_AGENT_REASON_TOO_FAR,
 			goal, points);
 		return false;
 	}
-	tell_way(b, round, 0);
+	tell_way(b, &round, 0);
 	stop_walk(b);
 	return agent_finish(b);
 }
@@ -455,7 +470,8 @@ static bool bind_towards(struct sp_binding *b)
 {
 	uint16_t goal;
 	int length, points, left;
-	bool round;
+	struct round round;
+	bool is_round;
 
 	if (!find_goal(b, &goal))
 		return false;
@@ -463,10 +479,10 @@ static bool bind_towards(struct sp_binding *b)
 	if (length < 0)
 		return false;
 	left = length - b->out->command.n_answers;
-	round = goes_round(b, goal, points);
-	if (round && left > 0 && refuse_away(b, goal, points))
+	is_round = goes_round(b, goal, points, &round);
+	if (is_round && left > 0 && refuse_away(b, goal, points))
 		return false;
-	tell_way(b, round, left);
+	tell_way(b, &round, left);
 	stop_walk(b);
 	return agent_finish(b);
 }

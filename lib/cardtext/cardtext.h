@@ -57,6 +57,18 @@ void sp_cardtext_add_traits(const struct sp_ruleset *r,
  * letters, without the final full stop. */
 void sp_cardtext_brief(const struct sp_card *card, struct sp_buf *out);
 
+/* Append what a thing of the card does to whoever comes to where it lies, in
+ * few words: "whoever enters takes 3 damage", "nobody enters"; nothing if it
+ * does nothing. */
+void sp_cardtext_add_hazard(const struct sp_ruleset *r,
+	const struct sp_card *card, struct sp_buf *out);
+/* What a slot asks for (enum sp_asks): "a square", "yes or no". */
+const char *sp_cardtext_asked_for(int asks);
+/* Add the rule of a card to `lines`; `who`: whom its "you" means, NULL where
+ * that is clear. */
+void sp_cardtext_quote(
+	const struct sp_card *card, const char *who, json_t *lines);
+
 /* The hand of a seat as a list, equal cards as one (templates/README.md,
  * "hand"). A type that is not in `met` stands there with its whole rule, any
  * other with its text; NULL: each with its whole rule. The caller owns it. */

@@ -257,6 +257,9 @@ struct sp_reply {
 	char *text;         /* lines end in LF; no blanks at line ends, no empty
 			       lines at start or end; may be empty */
 	unsigned quoted;    /* lines cut: quotes, attributions, originals */
+	unsigned doubtful;  /* those that the player may have written: with ">"
+			       in a mail that quotes nobody by name and none of
+			       ours, or cut as the rest of the line above */
 	unsigned pressed;   /* those with ">" that seem to stand in a message to
 			       other players, whose writer meant them */
 	unsigned signature; /* lines cut as a signature, a file in the text, or

@@ -67,6 +67,8 @@ struct cut {
 	bool pressing;   /* one above does */
 	unsigned quotes; /* since the last line that was kept below it */
 	const struct sp_reply_line *kept; /* the last of these; NULL */
+	unsigned marked;                  /* lines with ">" */
+	bool sourced;   /* it says whom it quotes, or quotes a mail of ours */
 	bool near;      /* the first quote stands right below it */
 	bool original;  /* the rest was written by somebody else */
 	bool signature; /* the rest is a signature */
@@ -205,6 +207,22 @@ static void note_kept(struct cut *c, const struct sp_reply_line *line)
 	c->pressing = c->pressing || mail_reply_begins(line, "press");
 }
 
+/* Lines that were cut as a quotation, all of one kind. */
+static void note_source(
+	struct cut *c, const struct sp_reply_line *line, size_t n)
+{
+	if (mail_reply_is_quote(line)) {
+		c->marked += line->n > 1;
+		c->sourced = c->sourced || mail_reply_contains(line, "> ::");
+	} else if (!c->original &&
+		   mail_reply_broken_quote(
+			   c->lines, (size_t)(line - c->lines->items)) > 0) {
+		c->reply->doubtful += (unsigned)n;
+	} else {
+		c->sourced = true;
+	}
+}
+
 static void cut_lines(struct cut *c)
 {
 	const struct sp_reply_lines *l = c->lines;
@@ -218,6 +236,7 @@ static void cut_lines(struct cut *c)
 		if (n > 0) {
 			count(l, i, n, &c->reply->quoted);
 			note_quote(c, line);
+			note_source(c, line, n);
 			i += n;
 			continue;
 		}
@@ -250,6 +269,8 @@ static void cut_lines(struct cut *c)
 		i++;
 	}
 	note_quote(c, NULL);
+	if (!c->sourced)
+		c->reply->doubtful += c->marked;
 }
 
 void sp_mail_reply_cut(struct sp_reply *out, const char *text, size_t len)

@@ -11,6 +11,9 @@
 #include "reply/reply.h"
 #include "rules/forecast.h"
 
+/* Steps that a way through what hurts has to save to be told of. */
+#define ROUND_LEAST 2
+
 struct trial {
 	const struct sp_live *live;
 	int seat;
@@ -182,6 +185,33 @@ static void add_carried(const struct trial *t, struct sp_buf *out)
 			: "");
 }
 
+/* "4 steps shorter through Rosebush at d2: it hurts, and ends the walk": what a
+ * walk goes round, if to go through saves that much. */
+static void add_round(const struct trial *t, const struct sp_agent_note *note,
+	struct sp_buf *out)
+{
+	const struct sp_game *g = &t->live->game;
+	const struct sp_thing *thing;
+	char at[SP_EDGE_NAME_SIZE];
+
+	if ((note->reason != SP_AGENT_REASON_SHORTEST_ROUND &&
+		    note->reason != SP_AGENT_REASON_PART_ROUND) ||
+		note->most < ROUND_LEAST || note->value == SP_NOTHING)
+		return;
+	thing = &g->thing[sp_index_of(note->value)];
+	if (sp_kind_of(thing->where) == SP_KIND_EDGE)
+		sp_board_edge_name(
+			&g->board, (uint16_t)sp_index_of(thing->where), at);
+	else
+		sp_board_square_name(
+			&g->board, (uint16_t)sp_index_of(thing->where), at);
+	sp_buf_addf(out,
+		"%s%d steps shorter through %s at %s: it hurts, and "
+		"ends the walk",
+		out->len > 0 ? "; " : "", note->most,
+		sp_ruleset_card(t->live->ruleset, thing->card)->name, at);
+}
+
 void sp_outcome_of(const struct sp_live *live, int seat, const char *text,
 	struct sp_buf *out, int *life)
 {
@@ -208,6 +238,8 @@ void sp_outcome_of(const struct sp_live *live, int seat, const char *text,
 					 "not see");
 		if (t->known && out->len == 0)
 			add_carried(t, out);
+		if (bound.ok)
+			add_round(t, &bound.note, out);
 	}
 	sp_order_clear(&orders);
 	trial_free(t);

@@ -107,14 +107,28 @@ static void set_footer(json_t *context, const char *footer)
 	sp_buf_free(&shown);
 }
 
+/* How many quoted lines the player should be told of: those that may be words
+ * of theirs, or all of them if the rest says nothing that is to be done. */
+static unsigned quoted_of(
+	const struct sp_sitting *sitting, const struct sp_reply *reply)
+{
+	for (int i = 0; i < sitting->orders.n && reply->doubtful == 0; i++) {
+		enum sp_line_class class = sitting->orders.line[i].line_class;
+
+		if (class == SP_LINE_ORDER || class == SP_LINE_ERROR)
+			return 0;
+	}
+	return reply->doubtful > 0 ? reply->doubtful : reply->quoted;
+}
+
 /* What was not read in the mail, and why. */
 static void set_left_out(json_t *context, struct sp_sitting *sitting,
 	const struct sp_message *message, const struct sp_reply *reply)
 {
 	unsigned below = sp_table_sitting_count_orders(sitting, reply->below);
 
-	if (reply->quoted > 0)
-		sp_json_set_int(context, "quoted", reply->quoted);
+	if (quoted_of(sitting, reply) > 0)
+		sp_json_set_int(context, "quoted", quoted_of(sitting, reply));
 	if (reply->pressed > 0 && sitting->pressed) {
 		char lines[SP_RENDER_NAME_SIZE];
 

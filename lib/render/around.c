@@ -234,8 +234,8 @@ static void add_sides(
 		[SIDE_WALL] = { "a wall", "walls" },
 	};
 	/* what one could do, when it is somebody else's turn */
-	static const char *const later[2] = { "a door that gives way to you",
-		"doors that give way to you" };
+	static const char *const later[2] = { "a door that opens for you",
+		"doors that open for you" };
 	bool now = sp_game_plays(a->g) == a->viewer;
 	enum side is[SP_DIRS];
 	const char *between = "";

@@ -629,7 +629,8 @@ int render_tell_stun(struct teller *t, int i)
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_render_count(e->stun.tokens, "stun token", tokens);
 	if (e->kind == SP_EVENT_IS_STUNNED)
-		sp_buf_adds(&text, "is stunned for this turn");
+		sp_buf_adds(&text, "is stunned, and may either move or "
+				   "attack in this turn");
 	else
 		sp_buf_addf(&text, "gets %s", tokens);
 	if (e->kind == SP_EVENT_STUNNED && t->form == CLAUSE_FULL &&

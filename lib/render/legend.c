@@ -329,15 +329,28 @@ static void add_belief(
 		sp_buf_adds(out, seats != 0 ? " and creatures" : "creatures");
 }
 
-/* "% Rosebush (g2, h4: 1 crack)", for the first of its kind. */
+/* What the legend says of things. */
+enum deeds {
+	DEEDS_LEFT_OUT, /* where they lie */
+	DEEDS_NONE,     /* of those that do nothing to whoever comes */
+	DEEDS_TOLD,     /* of the others, and what they do, on lines of their
+			   own */
+};
+
+/* "% Rosebush (g2, h4: 1 crack): whoever enters takes 3 damage", for the first
+ * of its kind. */
 static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int first, struct sp_buf *out, size_t *line)
+	int first, enum deeds told, struct sp_buf *out, size_t *line)
 {
 	const struct sp_thing *t = &g->thing[first];
 	const char *between = "";
-	struct sp_buf entry;
+	struct sp_buf entry, deeds;
 
+	sp_buf_init(&deeds, SIZE_MAX);
 	sp_buf_init(&entry, SIZE_MAX);
+	if (told != DEEDS_LEFT_OUT)
+		sp_cardtext_add_hazard(
+			ruleset, sp_ruleset_card(ruleset, t->card), &deeds);
 	sp_buf_addf(&entry, "%c %s (", render_thing_mark(ruleset, g, t),
 		render_card_name(ruleset, t->card));
 	for (int i = first; i < g->things_end; i++) {
@@ -354,12 +367,21 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		between = ", ";
 	}
 	sp_buf_addc(&entry, ')');
-	add_entry(out, line, sp_buf_str(&entry));
+	if (deeds.len == 0 && told != DEEDS_TOLD) {
+		add_entry(out, line, sp_buf_str(&entry));
+	} else if (deeds.len > 0 && told == DEEDS_TOLD) {
+		sp_buf_addf(&entry, ": %s\n", sp_buf_str(&deeds));
+		sp_buf_adds(out, out->len > *line ? "\n" : "");
+		sp_typeset_wrap(sp_buf_str(&entry), entry.len, out);
+		*line = out->len;
+	}
 	sp_buf_free(&entry);
+	sp_buf_free(&deeds);
 }
 
 static void add_things(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, struct sp_buf *out, size_t *line)
+	const struct sp_game *g, enum deeds deeds, struct sp_buf *out,
+	size_t *line)
 {
 	for (int i = 0; i < g->things_end; i++) {
 		bool told = false;
@@ -371,7 +393,7 @@ static void add_things(const struct sp_ruleset *ruleset,
 					       alike(ruleset, g, &g->thing[k],
 						       &g->thing[i]));
 		if (!told)
-			add_kind(ruleset, g, i, out, line);
+			add_kind(ruleset, g, i, deeds, out, line);
 	}
 }
 
@@ -451,7 +473,7 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 /* ---- the whole ---------------------------------------------------------- */
 
 void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *drawing, int viewer, struct sp_buf *out)
+	const char *drawing, int viewer, bool file, struct sp_buf *out)
 {
 	static const struct {
 		char mark;
@@ -474,7 +496,8 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (m.on[(unsigned char)table[i].mark])
 			add_entry(out, &line, table[i].entry);
 	if (m.no_column)
-		add_entry(out, &line, ". no column");
+		add_entry(out, &line,
+			file ? ". no column" : ". corner that bars no sight");
 	if (closed_door(g))
 		add_entry(out, &line, "D closed door");
 	add_exits(&m, out, &line);
@@ -486,8 +509,10 @@ void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	}
 	add_creatures(ruleset, g, out, &line);
 	add_opaque(&m, out, &line);
-	add_things(ruleset, g, out, &line);
-	sp_buf_addc(out, '\n');
+	add_things(ruleset, g, file ? DEEDS_LEFT_OUT : DEEDS_NONE, out, &line);
+	if (!file)
+		add_things(ruleset, g, DEEDS_TOLD, out, &line);
+	sp_buf_adds(out, out->len > line ? "\n" : "");
 	for (uint16_t s = 0; s < g->board.n_squares; s++) {
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 
@@ -503,6 +528,6 @@ void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	sp_buf_init(&drawing, SIZE_MAX);
 	sp_render_board(ruleset, g, NULL, &drawing);
-	render_legend_of(ruleset, g, sp_buf_str(&drawing), viewer, out);
+	render_legend_of(ruleset, g, sp_buf_str(&drawing), viewer, false, out);
 	sp_buf_free(&drawing);
 }

@@ -312,7 +312,7 @@ json_t *sp_render_position(
 	sp_render_board(ruleset, g, NULL, &text);
 	sp_json_set(o, "board", sp_typeset_lines(sp_buf_str(&text)));
 	sp_buf_init(&legend, SIZE_MAX);
-	render_legend_of(ruleset, g, sp_buf_str(&text), viewer, &legend);
+	render_legend_of(ruleset, g, sp_buf_str(&text), viewer, false, &legend);
 	sp_json_set(o, "legend", sp_typeset_lines(sp_buf_str(&legend)));
 	sp_buf_free(&legend);
 	sp_buf_clear(&text);

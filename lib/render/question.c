@@ -501,45 +501,16 @@ static void ask_reaction(const struct asker *a, struct sp_buf *title)
 		add_treasure(a, f, i, title);
 	} else if (f != NULL) {
 		add_damage(a, f, title);
+		if (f->damage.told_by > 0)
+			render_quote(a->ruleset, a->g,
+				sp_ruleset_card(
+					a->ruleset, f->damage.told_by - 1),
+				SP_NOBODY, a->viewer, a->lines);
 	}
 	add_why(a, round);
 }
 
 /* ---- choices and discards ------------------------------------------------ */
-
-static const char *asked_for(int asks)
-{
-	static const char *const words[] = {
-		[SP_ASK_WIZARD] = "a wizard",
-		[SP_ASK_ANYONE] = "a wizard",
-		[SP_ASK_CREATURE] = "a wizard or creature",
-		[SP_ASK_TARGET] = "a target",
-		[SP_ASK_OBJECT] = "an object",
-		[SP_ASK_SQUARE] = "a square",
-		[SP_ASK_EMPTY] = "an empty square",
-		[SP_ASK_BORDER] = "a border line",
-		[SP_ASK_WALL] = "a wall",
-		[SP_ASK_DOOR] = "a door",
-		[SP_ASK_SECTOR] = "a sector",
-		[SP_ASK_SPELL] = "a spell in play",
-		[SP_ASK_STACK] = "what is announced",
-		[SP_ASK_CARRIED] = "an item",
-		[SP_ASK_LOOT] = "an item or treasure",
-		[SP_ASK_LOOSE] = "a thing or treasure",
-		[SP_ASK_TREASURE] = "a treasure",
-		[SP_ASK_HAND] = "a card of that hand",
-		[SP_ASK_MINE] = "what you give up",
-		[SP_ASK_CARD] = "one of the cards",
-		[SP_ASK_NUMBER] = "a number",
-		[SP_ASK_DIRECTION] = "a direction",
-		[SP_ASK_STEP] = "a step",
-		[SP_ASK_TURN] = "a turn, in degrees",
-		[SP_ASK_YES] = "yes or no",
-		[SP_ASK_ENERGY] = "what pays",
-	};
-
-	return words[asks];
-}
 
 /* The slot that is asked; NULL: not known. */
 static const struct sp_card_slot *open_slot(const struct asker *a)
@@ -677,7 +648,7 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 			add_way(a, f, &line);
 		else
 			sp_buf_addf(&line, "for %s",
-				slot != NULL ? asked_for(slot->asks)
+				slot != NULL ? sp_cardtext_asked_for(slot->asks)
 					     : "an answer");
 		sp_buf_addc(&line, '.');
 	}

@@ -38,9 +38,10 @@ char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
 	enum sp_dir dir);
 
 /* sp_render_legend below a drawing that is there already; it may be in `out`.
- */
+ * `file`: as the files of games have it, whose format stays: without what
+ * things do. */
 void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const char *drawing, int viewer, struct sp_buf *out);
+	const char *drawing, int viewer, bool file, struct sp_buf *out);
 /* The letter of a seat's treasures, its wizard's in lower case. */
 char render_treasure_letter(const struct sp_game *g, int seat);
 

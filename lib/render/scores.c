@@ -363,7 +363,7 @@ void sp_render_board_file(const struct sp_ruleset *ruleset,
 	start = out->len;
 	sp_render_board(ruleset, g, NULL, out);
 	sp_buf_addc(out, '\n');
-	render_legend_of(ruleset, g, out->data + start, SP_NOBODY, out);
+	render_legend_of(ruleset, g, out->data + start, SP_NOBODY, true, out);
 	sp_buf_addc(out, '\n');
 	sp_render_scores(ruleset, g, SP_NOBODY, out);
 	sp_buf_addf(out, "\n(board format %d)\n", SP_BOARD_FORMAT);

@@ -114,6 +114,9 @@ static void say_end(const struct sp_live *live, const struct sp_game *view,
 	n = sp_law_draw_max(live->ruleset, view, view->active);
 	sp_render_count(n, "card", cards);
 	sp_buf_addf(text, n > 0 ? "draws %s" : "draws nothing", cards);
+	if (n == 0 && sp_law_hand_used(live->ruleset, view, view->active) > 0 &&
+		sp_law_over_limit(live->ruleset, view, view->active) >= 0)
+		sp_buf_adds(text, ": the hand is full");
 }
 
 /* What comes of an order of the list, in short. */

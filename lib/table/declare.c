@@ -171,8 +171,8 @@ void sp_table_kept_back(const struct sp_scratch *scratch,
 	if (card >= 0)
 		sp_buf_addf(out,
 			"  | %s\n"
-			"  |     this public default keeps your %s back:\n"
-			"  |     you are asked by the line `when treasure: ask`\n",
+			"  |     so nobody asks you whether to play your %s;\n"
+			"  |     to be asked, send the line `when treasure: ask`\n",
 			sp_declare_default_text(SP_DEFAULT_TREASURE),
 			live->ruleset->card[card].name);
 }

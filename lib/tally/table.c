@@ -42,12 +42,20 @@ void sp_tally_table(const struct sp_live *live, const struct sp_tally *tally,
 void sp_tally_length(const struct sp_live *live, const struct sp_tally *tally,
 	struct sp_buf *out)
 {
-	char days[SP_RENDER_NAME_SIZE], turns[SP_RENDER_NAME_SIZE];
-	int64_t took = (tally->ended - tally->began + DAY - 1) / DAY;
+	static const struct {
+		const char *name;
+		int64_t seconds;
+	} units[] = { { "day", DAY }, { "hour", 60 * 60 }, { "minute", 60 } };
+	char time[SP_RENDER_NAME_SIZE], turns[SP_RENDER_NAME_SIZE];
+	int64_t took = tally->ended - tally->began, n;
+	size_t i = 0;
 
-	sp_render_count((int)(took > 0 ? took : 1), "day", days);
+	while (i + 1 < SP_ARRAY_LEN(units) && took < units[i].seconds)
+		i++;
+	n = (took + units[i].seconds - 1) / units[i].seconds;
+	sp_render_count((int)(n > 0 ? n : 1), units[i].name, time);
 	sp_render_count(live->game.turn, "turn", turns);
-	sp_buf_addf(out, "The game took %s and %s.\n", days, turns);
+	sp_buf_addf(out, "The game took %s and %s.\n", time, turns);
 }
 
 int sp_tally_lines(const struct sp_live *live, json_t **out, struct sp_error *e)

@@ -50,7 +50,8 @@ int sp_tally_read(const struct sp_live *live, struct sp_tally *out,
  * the seats. What nobody did is left out. */
 void sp_tally_table(const struct sp_live *live, const struct sp_tally *tally,
 	struct sp_buf *out);
-/* Append "The game took 12 days and 40 turns." */
+/* Append "The game took 12 days and 40 turns."; hours or minutes where it was
+ * over within a day or an hour. */
 void sp_tally_length(const struct sp_live *live, const struct sp_tally *tally,
 	struct sp_buf *out);
 /* All of that as lines for a template. *out (owned) NULL: it does not follow

@@ -1,5 +1,6 @@
 #include "../rules/table.h"
 #include "agent_tests.h"
+#include "sense/sense.h"
 
 static void expect(const struct sp_game *g, int seat, const char *want)
 {
@@ -180,12 +181,12 @@ TEST("agent/suggest", "no example flies through fire")
 	table_hand(&s, 0, "windrider#1");
 	s.g.treasure[2].carrier = SP_NOBODY;
 	s.g.treasure[2].square = scene_square(&s, "d3");
+	s.g.moves = 1;
 	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to d3"));
 	table_hand(&s, 0, "wall-of-fire#1");
 	agent_cards_act(&s, 0, "cast wall of fire at e3 west");
 	CU_ASSERT_TRUE(binds(&s, "cast windrider to d3"));
 	CU_ASSERT_FALSE(suggests(&s, 0, "cast Windrider to d3"));
-	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to "));
 }
 
 static void lay_treasure(struct scene *s, int treasure, const char *square)
@@ -193,6 +194,120 @@ static void lay_treasure(struct scene *s, int treasure, const char *square)
 	s->g.treasure[treasure].carrier = SP_NOBODY;
 	s->g.treasure[treasure].square =
 		sp_board_square_parse(&s->g.board, square);
+}
+
+static void take_treasure(struct scene *s, int treasure)
+{
+	s->g.actor[0].carries = (int8_t)treasure;
+	s->g.treasure[treasure].carrier = 0;
+	s->g.treasure[treasure].square = SP_NOWHERE;
+}
+
+/* Steps that one has do for a goal near by, and a card is not spent on one. */
+TEST("agent/suggest", "no example flies in vain")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "j3");
+	scene_put(&s, 1, "j5");
+	table_hand(&s, 0, "windrider#1");
+	lay_treasure(&s, 2, "i2");
+	lay_treasure(&s, 3, "b1");
+	s.g.moves = 1;
+	CU_ASSERT_TRUE(binds(&s, "cast windrider to j2"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "Windrider"));
+	s.g.moves = 0;
+	CU_ASSERT_FALSE(suggests(&s, 0, "Windrider"));
+	/* but if he gets there in this turn */
+	s.g.moves = 3;
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to j1"));
+	/* what the steps would do by themselves */
+	scene_put(&s, 0, "g3");
+	lay_treasure(&s, 2, "d3");
+	s.g.moves = 3;
+	CU_ASSERT_FALSE(suggests(&s, 0, "Windrider"));
+	s.g.moves = 2;
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to d3"));
+	/* home with a treasure, or with the one that lies here */
+	take_treasure(&s, 2);
+	lay_treasure(&s, 3, "f3");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to c3"));
+	scene_put(&s, 0, "f3");
+	s.g.actor[0].carries = SP_NOBODY;
+	lay_treasure(&s, 2, "i4");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Windrider to c3"));
+}
+
+/* True if no sensible player would give one of the answers. */
+static bool is_poor(const struct scene *s, const char *order)
+{
+	static struct sp_game view;
+	struct sp_bound bound;
+	struct sp_domain domain;
+	struct sp_command c;
+	bool poor = false;
+
+	sp_game_view(&s->g, 0, &view);
+	CU_ASSERT_TRUE(agent_cards_bind(s->ruleset, &s->g, 0, order, &bound));
+	c = bound.command;
+	for (c.n_answers = 1; c.n_answers < bound.command.n_answers;
+		c.n_answers++) {
+		sp_law_slots(s->ruleset, &view, 0, &c, &domain);
+		poor |= sp_sense_rank(s->ruleset, &view, &c, &domain,
+				bound.command.answer[c.n_answers]) ==
+			SP_SENSE_POOR;
+	}
+	return poor;
+}
+
+/* A hindrance stands in no way of one's own, neither to a treasure nor home. */
+TEST("agent/suggest", "no example bars one's own way")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "h3");
+	table_hand(&s, 0, "thornbush#1");
+	lay_treasure(&s, 2, "g3");
+	lay_treasure(&s, 3, "b1");
+	CU_ASSERT_TRUE(binds(&s, "cast thornbush at e3"));
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Thornbush at "));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Thornbush at e3"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Thornbush at f3"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Thornbush at g3"));
+	/* but behind oneself */
+	scene_put(&s, 0, "f3");
+	take_treasure(&s, 2);
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Thornbush at g3"));
+	scene_put(&s, 1, "d3");
+	table_hand(&s, 0, "create-wall#1");
+	CU_ASSERT_TRUE(binds(&s, "cast create wall at d3/e3"));
+	CU_ASSERT_TRUE(is_poor(&s, "cast create wall at e3/f3"));
+	CU_ASSERT_TRUE(is_poor(&s, "cast create wall at d3/e3"));
+	CU_ASSERT_FALSE(is_poor(&s, "cast create wall at f3/f4"));
+	CU_ASSERT_FALSE(is_poor(&s, "cast create wall at f3/g3"));
+}
+
+/* A counter is kept, and a card more than one would boost as well as another.
+ */
+TEST("agent/suggest", "a boost of the most energy that is no counter")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d3");
+	table_hand(&s, 0, "shield#1");
+	CU_ASSERT_TRUE(binds(&s, "boost with shield"));
+	CU_ASSERT_FALSE(suggests(&s, 0, "boost"));
+	table_hand(&s, 0, "drop-object#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "boost with Drop Object"));
+	table_hand(&s, 0, "glue#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "boost with Glue"));
+	/* what is good for nothing else first */
+	table_hand(&s, 0, "energy-4#1 energy-5#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "boost with Energy 5"));
 }
 
 /* A fist or a spell may strike a wall, but an example strikes somebody. */

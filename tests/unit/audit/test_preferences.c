@@ -34,6 +34,11 @@ static void look(struct forge *f, struct forged *c, const void *payload)
 		(int)strcspn(at, "\n"), at);
 }
 
+/* What commits say of answers, sealed orders and choices. */
+#define ANSWER " answer ?\n"
+#define SEALED "A sealed order"
+#define CHOICE " choose "
+
 static void look_for_line(
 	struct forge *f, struct forged *c, const void *payload)
 {
@@ -45,26 +50,65 @@ static void look_for_line(
 		found->line = c->index;
 }
 
-/* A game in which something was chosen so. */
-static void lay(struct tamper *t, struct preferred *found)
+/* What find_mailed looks for, and found; 0: nothing. */
+struct mailed {
+	const char *words;
+	size_t at;
+};
+
+static void look_for_mailed(
+	struct forge *f, struct forged *c, const void *payload)
+{
+	struct mailed *mailed = *(struct mailed *const *)payload;
+	const char *input = strstr(c->message, "\nInput: ");
+
+	(void)f;
+	if (mailed->at == 0 && strstr(c->message, mailed->words) != NULL &&
+		input != NULL &&
+		strspn(input + strlen("\nInput: "), "0123456789abcdef") ==
+			SP_SHA256_TEXT - 1)
+		mailed->at = c->index;
+}
+
+/* The first commit from `from` on with these words, whose Input is a mail's; 0:
+ * none has. */
+static size_t find_mailed(struct forge *f, size_t from, const char *words)
+{
+	struct mailed mailed = { words, 0 }, *out = &mailed;
+
+	forge_write(f, NULL, f->n, from, look_for_mailed, &out, FORGE_AS_IS);
+	return mailed.at;
+}
+
+/* What the tests look for behind the declaration that chose. */
+static bool has_all(struct tamper *t, const struct preferred *found)
+{
+	return find_mailed(&t->f, found->line, ANSWER) > 0 &&
+	       find_mailed(&t->f, found->line, SEALED) > 0 &&
+	       find_mailed(&t->f, found->line, CHOICE) > 0;
+}
+
+/* A game in which something was chosen so; `all`: and which has the rest. */
+static void lay(struct tamper *t, struct preferred *found, bool all)
 {
 	struct bout what = tamper_base;
 
-	memset(found, 0, sizeof(*found));
 	what.options = "cards=yes rounds=12";
 	what.prefers = true;
 	for (what.seed = 1; what.seed < 60; what.seed++) {
+		memset(found, 0, sizeof(*found));
 		tamper_lay_as(t, &what);
 		forge_write(&t->f, NULL, t->f.n, 8, look, &found, FORGE_AS_IS);
-		if (found->choice > 0)
-			break;
+		sp_format(found->begins, sizeof(found->begins), "\"%s when\\n",
+			found->seat);
+		forge_write(&t->f, NULL, t->f.n, 0, look_for_line, &found,
+			FORGE_AS_IS);
+		if (found->choice > 0 && found->line > 0 &&
+			(!all || has_all(t, found)))
+			return;
 		tamper_clear(t);
 	}
-	DIFFERENT_INT_FATAL(found->choice, 0);
-	sp_format(found->begins, sizeof(found->begins), "\"%s when\\n",
-		found->seat);
-	forge_write(&t->f, NULL, t->f.n, 0, look_for_line, &found, FORGE_AS_IS);
-	DIFFERENT_INT_FATAL(found->line, 0);
+	CU_FAIL_FATAL("no game has what is to be forged");
 }
 
 /* What is put in the place of what, in the box of the commit of that index. */
@@ -169,7 +213,7 @@ TEST("audit/preferences", "what a seat prefers is done again")
 	struct tamper t;
 	json_t *json;
 
-	lay(&t, &found);
+	lay(&t, &found, false);
 	json = tamper_look(&t.f, &anew);
 	CU_ASSERT_PTR_NULL(json_object_get(json, "mismatch"));
 	json_decref(json);
@@ -202,7 +246,7 @@ TEST("audit/preferences", "what no preference can have done")
 	size_t order[600], walk, bot;
 	struct tamper t;
 
-	lay(&t, &found);
+	lay(&t, &found, false);
 	walk = forge_find(&t.f, found.line, " walk ");
 	write_anew(&t, as_preferred, &walk, walk - 1);
 	tamper_finds(&t.f, "a walk", (ptrdiff_t)walk, "trailer Input",
@@ -221,36 +265,6 @@ TEST("audit/preferences", "what no preference can have done")
 	write_anew(&t, as_preferred, &bot, bot - 1);
 	tamper_finds(&t.f, "a bot", (ptrdiff_t)bot, "trailer Input", "");
 	tamper_clear(&t);
-}
-
-/* What find_mailed looks for, and found; 0: nothing. */
-struct mailed {
-	const char *words;
-	size_t at;
-};
-
-static void look_for_mailed(
-	struct forge *f, struct forged *c, const void *payload)
-{
-	struct mailed *mailed = *(struct mailed *const *)payload;
-	const char *input = strstr(c->message, "\nInput: ");
-
-	(void)f;
-	if (mailed->at == 0 && strstr(c->message, mailed->words) != NULL &&
-		input != NULL &&
-		strspn(input + strlen("\nInput: "), "0123456789abcdef") ==
-			SP_SHA256_TEXT - 1)
-		mailed->at = c->index;
-}
-
-/* The first commit from `from` on with these words, whose Input is a mail's. */
-static size_t find_mailed(struct forge *f, size_t from, const char *words)
-{
-	struct mailed mailed = { words, 0 }, *out = &mailed;
-
-	forge_write(f, NULL, f->n, from, look_for_mailed, &out, FORGE_AS_IS);
-	DIFFERENT_INT_FATAL(mailed.at, 0);
-	return mailed.at;
 }
 
 static void resigns(struct forge *f, struct forged *c, const void *payload)
@@ -272,7 +286,7 @@ TEST("audit/preferences", "another command of a seat that is asked")
 	size_t order[600];
 	struct tamper t;
 
-	lay(&t, &found);
+	lay(&t, &found, false);
 	write_anew(&t, resigns, &found.choice, found.choice);
 	tamper_finds(&t.f, "resign", (ptrdiff_t)found.choice, "trailer Input",
 		"no preference makes this choice");
@@ -296,8 +310,8 @@ TEST("audit/preferences", "what no preference led to")
 	size_t order[600], at;
 	struct tamper t;
 
-	lay(&t, &found);
-	at = find_mailed(&t.f, found.line, " answer ?\n");
+	lay(&t, &found, true);
+	at = find_mailed(&t.f, found.line, ANSWER);
 	write_anew(&t, as_preferred, &at, at - 1);
 	tamper_finds(&t.f, "a round", (ptrdiff_t)at, "trailer Input",
 		"no preference led to this round");
@@ -311,14 +325,14 @@ TEST("audit/preferences", "what no preference led to")
 	tamper_finds(&t.f, "a round, the secret unknown", (ptrdiff_t)at,
 		"trailer Input", "no preference led to this round");
 	forge_undo(&t.f);
-	at = find_mailed(&t.f, found.line, "A sealed order");
+	at = find_mailed(&t.f, found.line, SEALED);
 	write_anew(&t, as_preferred, &at, at - 1);
 	tamper_finds(
 		&t.f, "a sealed order", (ptrdiff_t)at, "trailer Input", "");
 	second_says(&t, "is a sealed order, and by declaration");
 	forge_undo(&t.f);
 	/* a way that is not that of a push */
-	at = find_mailed(&t.f, found.line, " choose ");
+	at = find_mailed(&t.f, found.line, CHOICE);
 	write_anew(&t, as_preferred, &at, at - 1);
 	tamper_finds(&t.f, "a choice", (ptrdiff_t)at, "trailer Input",
 		"no preference makes this choice");

@@ -401,3 +401,51 @@ TEST("cardtext/text", "no operation of a card is without a word")
 	}
 	CU_ASSERT_TRUE(t.checked > 500);
 }
+
+/* Beside its name below the map; nothing where it does nothing. */
+TEST("cardtext/text", "what a thing does to whoever comes")
+{
+	static const struct {
+		const char *name, *want;
+	} cards[] = {
+		{ "Rosebush", "whoever enters takes 3 damage" },
+		{ "Thornbush", "whoever enters ends the turn, takes 1 damage "
+			       "and may be stunned" },
+		{ "Booby Trap", "whoever enters may take 4 damage" },
+		{ "Wall of Fire", "whoever crosses it takes 4 fire damage" },
+		{ "Stone Block", "nobody enters" },
+		{ "Dust Cloud", "whoever leaves goes astray" },
+		{ "Create Wall", "" },
+		{ "Large Rock", "" },
+		{ "Fireball", "" },
+		/* as much as is chosen then; and to somebody else */
+		{ "Rubble", "whoever enters takes damage" },
+		{ "Tether", "" },
+	};
+	const struct sp_ruleset *r = cardplay_lab_ruleset();
+	struct sp_card card = r->card[sp_card_ruleset_card_id(r, "rosebush")];
+	struct sp_on on = card.ons[0];
+	struct sp_buf some;
+
+	/* not to everybody */
+	on.condition = 0;
+	card.ons = &on;
+	sp_buf_init(&some, 200);
+	sp_cardtext_add_hazard(r, &card, &some);
+	EQUAL_STRING(sp_buf_str(&some), "whoever enters may take 3 damage");
+	sp_buf_free(&some);
+	for (size_t k = 0; k < SP_ARRAY_LEN(cards); k++) {
+		struct sp_buf out;
+		bool there = false;
+
+		sp_buf_init(&out, 200);
+		for (int i = 0; i < r->n_cards; i++)
+			if (sp_streq(r->card[i].name, cards[k].name)) {
+				sp_cardtext_add_hazard(r, &r->card[i], &out);
+				there = true;
+			}
+		CU_ASSERT_TRUE(there);
+		EQUAL_STRING(sp_buf_str(&out), cards[k].want);
+		sp_buf_free(&out);
+	}
+}

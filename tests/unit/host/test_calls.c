@@ -133,7 +133,8 @@ TEST("host/calls", "outcomes stand below each other")
 	table_hold(live, BLUE, "shield");
 	table_hold(live, BLUE, "ward");
 	table_lay(live);
-	CU_ASSERT_TRUE(says(ends(&c, "red"), "draws nothing"));
+	CU_ASSERT_TRUE(
+		says(ends(&c, "red"), "draws nothing: the hand is full"));
 	club_clear(&c);
 }
 

@@ -290,7 +290,8 @@ TEST("host/cards", "how the next turn began")
 		"Since your last turn Turn 5: Red"));
 	say(&c, "green", "end");
 	CU_ASSERT_TRUE(tells(club_letter(&c, "red", "your move")->text,
-		"Since your last turn Turn 6: Blue Blue is stunned for this turn."));
+		"Since your last turn Turn 6: Blue Blue is stunned, "
+		"and may either move or attack in this turn."));
 	club_clear(&c);
 }
 

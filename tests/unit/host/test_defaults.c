@@ -103,8 +103,8 @@ TEST("host/defaults", "the first window mail shows them, and no later one")
 TEST("host/defaults", "who picks up a treasure stops nothing")
 {
 	static const char hint[] =
-		"  |     this public default keeps your Ward back:\n"
-		"  |     you are asked by the line `when treasure: ask`\n";
+		"  |     so nobody asks you whether to play your Ward;\n"
+		"  |     to be asked, send the line `when treasure: ask`\n";
 	struct club c;
 	size_t from;
 
@@ -114,7 +114,7 @@ TEST("host/defaults", "who picks up a treasure stops nothing")
 	say(&c, "blue", "declarations");
 	CU_ASSERT_TRUE(says(answer_to(&c, "blue"), hint));
 	say(&c, "yellow", "hand\ndeclarations");
-	LACKS(answer_to(&c, "yellow")->text, "keeps your");
+	LACKS(answer_to(&c, "yellow")->text, "so nobody asks");
 	from = c.n_letters;
 	say(&c, "red", "pick up treasure; end");
 	EQUAL_INT(windows(&c, from, NULL), 0);
@@ -129,7 +129,7 @@ TEST("host/defaults", "whoever wants to be asked of treasures is")
 
 	begin_to_treasure(&c);
 	say(&c, "blue", "when treasure: ask; hand");
-	LACKS(answer_to(&c, "blue")->text, "keeps your");
+	LACKS(answer_to(&c, "blue")->text, "so nobody asks");
 	from = c.n_letters;
 	say(&c, "red", "pick up treasure; end");
 	EQUAL_INT(windows(&c, from, "blue"), 1);

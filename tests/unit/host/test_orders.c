@@ -190,8 +190,31 @@ TEST("host/orders", "a mail without an order")
 		"\nOn Tue, 24 Nov 2026 at 17:00, Guild Judge wrote:\n"
 		"> end\n> move n\n");
 	EQUAL_INT(c.pass.commits, 0);
-	CONTAINS(receipt->text, "Quoted lines left out");
+	CONTAINS(receipt->text, "Quoted lines left out: 3.");
 	EQUAL_STRING(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
+/* Every reply quotes: nobody need be told but where words of his may be among
+ * what was cut. */
+TEST("host/orders", "quoted lines of one's own")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *receipt;
+
+	receipt = write_to(&c, turn, mover,
+		"status\n\nOn Tue, 24 Nov 2026 at 17:00, Guild Judge wrote:\n"
+		"> end\n> move n\n");
+	LACKS(receipt->text, "Quoted lines");
+	receipt = write_to(&c, turn, mover, "status\n\n> end\n> move n\n");
+	CONTAINS(receipt->text, "Quoted lines left out: 2.");
+	/* what is misunderstood was read, too */
+	receipt = write_to(&c, turn, mover,
+		"move to nowhere\n\nOn Tue, 24 Nov 2026 at 17:00, Judge wrote:\n"
+		"> end\n");
+	LACKS(receipt->text, "Quoted lines");
 	club_clear(&c);
 }
 

@@ -468,3 +468,34 @@ TEST("mail/reply", "what is below a signature's line")
 		sp_mail_reply_clear(&r);
 	}
 }
+
+/* Lines with ">" are the player's only if nothing says whose they are. */
+TEST("mail/reply", "lines that the player may have written")
+{
+	static const struct {
+		const char *in;
+		unsigned quoted, doubtful;
+	} mails[] = {
+		{ "end\n", 0, 0 },
+		{ "> move n\n>\n> end\n", 3, 2 },
+		{ "On Tue, 24 Nov 2026 at 17:00, Judge wrote:\n> move n\n> "
+		  "end\n",
+			3, 0 },
+		{ "move n\n> Red, your move\n> :: game tower\nend\n", 2, 0 },
+		{ "end\n-----Original Message-----\nmove n\n", 2, 0 },
+		/* the rest of a line that its mark has made too long */
+		{ "On Tue, 24 Nov 2026 at 17:00, Judge wrote:\n"
+		  "> Blue says to you: I shall take the treasure that lies "
+		  "there\nsoon\n> end\n",
+			3, 0 },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct sp_reply r;
+
+		sp_mail_reply_cut(&r, mails[i].in, strlen(mails[i].in));
+		EQUAL_INT(r.quoted, mails[i].quoted);
+		EQUAL_INT(r.doubtful, mails[i].doubtful);
+		sp_mail_reply_clear(&r);
+	}
+}

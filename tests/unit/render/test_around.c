@@ -92,7 +92,7 @@ TEST("render/around", "a door of one's own in the turn of another")
 	scene_put(&s, 1, "d3");
 	scene_put(&s, 0, "c3");
 	s.g.active = 1;
-	around(0, "You stand on c3, your home base: a door that gives way to "
+	around(0, "You stand on c3, your home base: a door that opens for "
 		  "you west (b3); ways north (c2), east (d3: Blue) and south "
 		  "(c4).\nYou see Blue (d3).\n");
 }

@@ -185,7 +185,7 @@ TEST("render/board", "no column")
 	EQUAL_INT(columns, 2 * 11 + 2 * 4); /* the frame */
 	EQUAL_INT(none, 9 * 4);
 	sp_render_legend(render_ruleset(), &g, SP_NOBODY, &out);
-	CONTAINS(sp_buf_str(&out), ". no column");
+	CONTAINS(sp_buf_str(&out), ". corner that bars no sight");
 	LACKS(sp_buf_str(&out), "closed door");
 	sp_buf_free(&out);
 }

@@ -140,6 +140,11 @@ TEST("render/mail", "welcome")
 	sp_json_set_bool(o, "any_luck", true);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	sp_json_set_bool(o, "called", true);
+	/* what is left out is told once */
+	sp_json_set_bool(o, "joined", true);
+	sp_json_set_bool(o, "replied", true);
+	sp_json_set_int(o, "error_count", 0);
+	sp_json_set_int(o, "quoted", 2);
 	sp_json_set(o, "suggestions",
 		render_mail_listed(json_pack("[s, s]",
 			"move towards i2\tc3 to f3, 0 movement points left",

@@ -513,7 +513,9 @@ TEST("render/told", "life and tokens")
 	told_is(sp_render_subject, "Blue gets 2 stun tokens");
 	told_begin();
 	told_add(SP_EVENT_IS_STUNNED, 1, SP_NOBODY, NULL, SP_NOTHING);
-	told_is(sp_render_story, "Blue is stunned for this turn.\n");
+	told_is(sp_render_story,
+		"Blue is stunned, and may either move or attack "
+		"in this turn.\n");
 	told_begin();
 	e = told_add(SP_EVENT_REDUCED, 1, SP_NOBODY, "bloodshard", SP_NOTHING);
 	e->reduced.by = 2;

@@ -74,3 +74,36 @@ TEST("tally/count", "damage is what was there to lose, and whose it is")
 	EQUAL_INT(t.n[1][SP_TALLY_KILLS], 0);
 	sp_free(g);
 }
+
+/* In days, but for a game that was over within one. */
+TEST("tally/count", "how long a game took")
+{
+	static const struct {
+		int64_t seconds;
+		const char *want;
+	} games[] = {
+		{ 0, "The game took 1 minute and 7 turns.\n" },
+		{ 60, "The game took 1 minute and 7 turns.\n" },
+		{ 119, "The game took 2 minutes and 7 turns.\n" },
+		{ 3600, "The game took 1 hour and 7 turns.\n" },
+		{ 3 * 3600 + 1, "The game took 4 hours and 7 turns.\n" },
+		{ 86400, "The game took 1 day and 7 turns.\n" },
+		{ 86401, "The game took 2 days and 7 turns.\n" },
+	};
+	struct sp_live *live = sp_xcalloc(1, sizeof(*live));
+	struct sp_tally *tally = sp_xcalloc(1, sizeof(*tally));
+
+	live->game.turn = 7;
+	for (size_t i = 0; i < SP_ARRAY_LEN(games); i++) {
+		struct sp_buf out;
+
+		sp_buf_init(&out, 100);
+		tally->began = 1000;
+		tally->ended = 1000 + games[i].seconds;
+		sp_tally_length(live, tally, &out);
+		EQUAL_STRING(sp_buf_str(&out), games[i].want);
+		sp_buf_free(&out);
+	}
+	sp_free(tally);
+	sp_free(live);
+}

@@ -3,13 +3,15 @@
  * what the program of the play does with them. What is legal and of no use is
  * no example: it wastes a card, and whoever copies it learns nothing.
  */
-#include "agent/agent.h"
+#include "sense/sense.h"
 
-#include "agent_private.h"
 #include "eval/aim.h"
 #include "eval/eval.h"
 #include "law/casting.h"
 #include "law/way.h"
+
+/* A flight that saves no more steps is not worth its card. */
+#define FLIGHT_LEAST 2
 
 /* A play that is being answered. */
 struct sense {
@@ -90,7 +92,8 @@ static int to_enemy(const struct sense *s, const uint16_t steps[])
 	return least;
 }
 
-bool agent_is_worth_fetching(const struct sp_game *view, int seat, int treasure)
+bool sp_sense_is_worth_fetching(
+	const struct sp_game *view, int seat, int treasure)
 {
 	const struct sp_treasure *t = &view->treasure[treasure];
 
@@ -98,17 +101,121 @@ bool agent_is_worth_fetching(const struct sp_game *view, int seat, int treasure)
 	       t->square != SP_NOWHERE && t->square != view->actor[seat].home;
 }
 
-/* Home with a treasure, else to the nearest one. */
+static bool lies_worth_fetching(
+	const struct sp_game *g, int seat, uint16_t square)
+{
+	for (int t = 0; t < g->n_treasures; t++)
+		if (g->treasure[t].square == square &&
+			sp_sense_is_worth_fetching(g, seat, t))
+			return true;
+	return false;
+}
+
+/* Points of the way from that square to where the wizard wants to go: home with
+ * a treasure that he has or stands on, else to the nearest one. */
 static int to_goal(const struct sense *s, const uint16_t steps[])
 {
+	const struct sp_game *g = s->view;
 	int least = UINT16_MAX;
 
-	if (s->wizard->carries != SP_NOBODY)
-		return steps[s->view->actor[s->seat].home];
-	for (int t = 0; t < s->view->n_treasures; t++)
-		if (agent_is_worth_fetching(s->view, s->seat, t))
-			nearer(&least, steps, s->view->treasure[t].square);
+	if (s->wizard->carries != SP_NOBODY ||
+		lies_worth_fetching(g, s->seat, s->wizard->square))
+		return steps[g->actor[s->seat].home];
+	for (int t = 0; t < g->n_treasures; t++)
+		if (sp_sense_is_worth_fetching(g, s->seat, t))
+			nearer(&least, steps, g->treasure[t].square);
 	return least;
+}
+
+uint16_t sp_sense_nearest_treasure(
+	const struct sp_game *view, int seat, int actor)
+{
+	uint16_t steps[SP_SQUARES_MAX], best = SP_NOWHERE;
+
+	sp_board_distances(
+		&view->board, view->actor[actor].square, seat, steps);
+	for (int t = 0; t < view->n_treasures; t++) {
+		uint16_t at = view->treasure[t].square;
+
+		if (sp_sense_is_worth_fetching(view, seat, t) &&
+			steps[at] != UINT16_MAX && steps[at] > 0 &&
+			(best == SP_NOWHERE || steps[at] < steps[best]))
+			best = at;
+	}
+	return best;
+}
+
+/* ---- ways -------------------------------------------------------------------
+ */
+
+/* A copy of the board as the wizard walks it; `goal`: past what does harm, but
+ * for what lies there. sp_free it. */
+static struct sp_board *fitted(const struct sense *s, uint16_t goal)
+{
+	int actor = sp_eval_actor_index(s->cast->actor);
+	struct sp_board *board = sp_xmalloc(sizeof(*board));
+
+	*board = s->view->board;
+	sp_law_fit_board(s->ruleset, s->view, actor, s->seat, board);
+	if (goal != SP_NOWHERE)
+		sp_law_bar_hazards(s->ruleset, s->view, actor, goal, board);
+	return board;
+}
+
+/* True if a card that takes the wizard there is not wasted: he gets to his goal
+ * in this turn, as by his steps alone he would not, or they do not do as much.
+ * *rest: points of the way from there. */
+static bool is_worth_flying(const struct sense *s, uint16_t to, int *rest)
+{
+	struct sp_board *board = fitted(s, SP_NOWHERE);
+	uint16_t steps[SP_SQUARES_MAX];
+	int moves = s->view->moves, far = UINT16_MAX;
+
+	if (s->wizard->square != SP_NOWHERE) {
+		sp_board_distances(board, s->wizard->square, s->seat, steps);
+		far = to_goal(s, steps);
+	}
+	sp_board_distances(board, to, s->seat, steps);
+	sp_free(board);
+	*rest = to_goal(s, steps);
+	if (*rest >= far || far <= moves)
+		return false;
+	return *rest <= moves ||
+	       far - *rest > (moves > FLIGHT_LEAST ? moves : FLIGHT_LEAST);
+}
+
+/* True if that square or line is on a shortest way of the wizard to where he
+ * wants to go. */
+static bool is_on_own_way(const struct sense *s, sp_value where)
+{
+	const struct sp_game *g = s->view;
+	uint16_t goal = g->actor[s->seat].home, here[SP_SQUARES_MAX],
+		 there[SP_SQUARES_MAX];
+	bool is_edge = sp_kind_of(where) == SP_KIND_EDGE, on = false;
+	const uint16_t *face = NULL;
+	struct sp_board *board;
+
+	if (s->wizard->carries == SP_NOBODY &&
+		!lies_worth_fetching(g, s->seat, s->wizard->square))
+		goal = sp_sense_nearest_treasure(
+			g, s->seat, sp_eval_actor_index(s->cast->actor));
+	if (goal == SP_NOWHERE || s->wizard->square == SP_NOWHERE ||
+		(!is_edge && sp_kind_of(where) != SP_KIND_SQUARE))
+		return false;
+	board = fitted(s, goal);
+	sp_board_distances(board, s->wizard->square, s->seat, here);
+	sp_board_distances(board, goal, s->seat, there);
+	if (is_edge) {
+		face = board->edge[sp_index_of(where)].square;
+		for (int i = 0; i < 2; i++)
+			on |= face[i] != SP_NOWHERE && face[!i] != SP_NOWHERE &&
+			      here[face[i]] + 1 + there[face[!i]] == here[goal];
+	} else {
+		on = here[sp_index_of(where)] + there[sp_index_of(where)] ==
+		     here[goal];
+	}
+	sp_free(board);
+	return on && here[goal] != UINT16_MAX;
 }
 
 static bool is_hurt_at(const struct sense *s, sp_value where)
@@ -144,22 +251,28 @@ static bool hurts_on_the_way(const struct sense *s, uint16_t to)
 }
 
 /* A place is the better the less of a detour it is between the wizard and his
- * nearest enemy; what takes the wizard there, the nearer to where he wants to
- * go. What lies on a seam or is seen beyond one comes last. */
+ * nearest enemy, and bars no way of his own; what takes the wizard there, the
+ * nearer to where he wants to go. What lies on a seam or is seen beyond one
+ * comes last. */
 static int rank_place(const struct sense *s, sp_value value)
 {
 	const struct sp_game *g = s->view;
 	uint16_t at = place_of(g, value);
 	uint16_t steps[SP_SQUARES_MAX];
+	int rest;
 
 	if (at == SP_NOWHERE)
 		return 0;
 	if (sp_kind_of(value) == SP_KIND_EDGE &&
 		g->board.edge[sp_index_of(value)].outer)
 		return 3 * UINT16_MAX;
-	sp_game_steps_from(g, at, steps);
 	if (has_op(s, SP_OP_JUMP) || has_op(s, SP_OP_SLIDE))
-		return hurts_on_the_way(s, at) ? AGENT_POOR : to_goal(s, steps);
+		return !is_worth_flying(s, at, &rest) || hurts_on_the_way(s, at)
+			       ? SP_SENSE_POOR
+			       : rest;
+	if (s->play->creates && is_on_own_way(s, value))
+		return SP_SENSE_POOR;
+	sp_game_steps_from(g, at, steps);
 	if (s->wizard->square == SP_NOWHERE)
 		return to_enemy(s, steps);
 	return steps[s->wizard->square] + to_enemy(s, steps);
@@ -186,13 +299,13 @@ static int rank_actor(const struct sense *s, sp_value value)
 	/* a treasure that flies nowhere hurts nobody */
 	if (s->cast->type == SP_PLAY_ATTACK && has_op(s, SP_OP_THROW) &&
 		sp_game_square_of(s->view, value) == s->wizard->square)
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (is_attack(s) || good)
-		return enemy != good ? 0 : AGENT_POOR;
+		return enemy != good ? 0 : SP_SENSE_POOR;
 	return !enemy;
 }
 
-bool agent_is_prey(const struct sp_game *view, int seat, sp_value value)
+bool sp_sense_is_prey(const struct sp_game *view, int seat, sp_value value)
 {
 	int i = sp_index_of(value);
 
@@ -210,20 +323,20 @@ static int rank_object(const struct sense *s, sp_value value)
 	bool is_edge = sp_kind_of(value) == SP_KIND_EDGE;
 
 	if (is_attack(s) && s->slot->asks == SP_ASK_TARGET &&
-		!agent_is_prey(s->view, s->seat, value))
-		return AGENT_POOR;
+		!sp_sense_is_prey(s->view, s->seat, value))
+		return SP_SENSE_POOR;
 	if (has_op(s, SP_OP_DESTROY) && is_own(s, value))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (has_op(s, SP_OP_END_SPELL) && is_own(s, value))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (is_edge && has_op(s, SP_OP_OPEN) &&
 		(b->edge[edge].owner == s->seat ||
 			b->edge[edge].door != SP_DOOR_CLOSED))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (is_edge && !is_attack(s) && has_op(s, SP_OP_DAMAGE) &&
 		s->wizard->square != SP_NOWHERE &&
 		sp_board_beside(b, s->wizard->square, edge))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	return rank_place(s, value);
 }
 
@@ -233,8 +346,8 @@ static int rank_treasure(const struct sense *s, sp_value value)
 	int t = sp_index_of(value);
 
 	if (has_op(s, SP_OP_PICK_UP) &&
-		!agent_is_worth_fetching(s->view, s->seat, t))
-		return AGENT_POOR;
+		!sp_sense_is_worth_fetching(s->view, s->seat, t))
+		return SP_SENSE_POOR;
 	return 0;
 }
 
@@ -255,10 +368,10 @@ static bool is_struck(const struct sense *s, uint16_t at, int actor)
 /* An enemy in the centre before one beside it; never oneself. */
 static int rank_strike(const struct sense *s, uint16_t at)
 {
-	int least = AGENT_POOR;
+	int least = SP_SENSE_POOR;
 
 	if (is_struck(s, at, sp_eval_actor_index(s->cast->actor)))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	for (int i = 0; i < sp_game_actors_end(s->view); i++)
 		if (is_enemy(s->view, s->seat, i) && is_struck(s, at, i) &&
 			least > (s->view->actor[i].square != at))
@@ -274,7 +387,7 @@ static int rank_square(const struct sense *s, sp_value value)
 		return sp_kind_of(s->before) == SP_KIND_TREASURE &&
 				       at == s->view->actor[s->seat].home
 			       ? 0
-			       : AGENT_POOR;
+			       : SP_SENSE_POOR;
 	if (!is_attack(s))
 		return rank_place(s, value);
 	return rank_strike(s, at);
@@ -290,7 +403,7 @@ static int rank_carried(const struct sense *s, sp_value value)
 	return sp_kind_of(value) == SP_KIND_TREASURE &&
 			       s->view->treasure[t].owner != s->seat
 		       ? 0
-		       : AGENT_POOR;
+		       : SP_SENSE_POOR;
 }
 
 /* A bolt runs at somebody. */
@@ -314,7 +427,7 @@ static int rank_direction(const struct sense *s, sp_value value)
 			if (is_enemy(g, s->seat, i) &&
 				g->actor[i].square == path[k])
 				return k;
-	return AGENT_POOR;
+	return SP_SENSE_POOR;
 }
 
 static int rank(const struct sense *s, sp_value value)
@@ -333,7 +446,7 @@ static int rank(const struct sense *s, sp_value value)
 	case SP_KIND_PLAYED:
 		if (s->slot->asks == SP_ASK_SPELL)
 			return has_op(s, SP_OP_END_SPELL) && is_own(s, value)
-				       ? AGENT_POOR
+				       ? SP_SENSE_POOR
 				       : 0;
 		return rank_carried(s, value);
 	case SP_KIND_NUMBER:
@@ -363,11 +476,11 @@ static int rank_play(
 		!sp_card_program_has(s->ruleset, &play->program, SP_OP_DROP))
 		return 0;
 	if (s->view->actor[c->seat].carries != SP_NOBODY)
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	for (int i = 0; i < s->view->played_end; i++)
 		if (s->view->played[i].kind == SP_PLAYED_ITEM &&
 			s->view->played[i].seat == c->seat)
-			return AGENT_POOR;
+			return SP_SENSE_POOR;
 	return 0;
 }
 
@@ -375,16 +488,17 @@ static int rank_play(
 static bool takes_phase(
 	const struct sense *s, const struct sp_command *c, sp_value value)
 {
-	int type = c->n_answers == 1 && (c->verb == SP_VERB_CAST ||
-						c->verb == SP_VERB_USE)
-			   ? agent_type_of(s->ruleset, s->view, c->answer[0])
-			   : -1;
+	const struct sp_card *card =
+		c->n_answers == 1 && (c->verb == SP_VERB_CAST ||
+					     c->verb == SP_VERB_USE)
+			? sp_eval_card_of_ref(s->ruleset, s->view, c->answer[0])
+			: NULL;
 
-	return type >= 0 && value >= 0 &&
-	       (s->ruleset->card[type].play[value].costs & SP_COST_PHASE) != 0;
+	return card != NULL && value >= 0 &&
+	       (card->play[value].costs & SP_COST_PHASE) != 0;
 }
 
-int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
+int sp_sense_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_command *c, const struct sp_domain *domain,
 	sp_value value)
 {
@@ -392,7 +506,7 @@ int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	struct sense s = { .ruleset = ruleset, .view = view, .domain = domain };
 
 	if (domain->kind == SP_SLOT_PLAY && takes_phase(&s, c, value))
-		return AGENT_POOR;
+		return SP_SENSE_POOR;
 	if (domain->kind == SP_SLOT_PLAY && c->verb == SP_VERB_CAST)
 		return rank_play(&s, c, value);
 	if ((domain->kind != SP_SLOT_ANY && domain->kind != SP_SLOT_MODIFIER) ||
@@ -409,7 +523,7 @@ int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	s.wizard = &view->actor[casting.actor];
 	/* a card more is spent on an attack alone */
 	if (domain->kind == SP_SLOT_MODIFIER)
-		return is_attack(&s) ? 1 : AGENT_POOR;
+		return is_attack(&s) ? 1 : SP_SENSE_POOR;
 	if (casting.stage != SP_CASTING_SLOT || domain->card_slot < 0)
 		return 0;
 	s.slot = &ruleset->slot[domain->card_slot];
@@ -421,7 +535,7 @@ int agent_rank(const struct sp_ruleset *ruleset, const struct sp_game *view,
 
 /* Walls are struck by whoever means it, and a door that is open for him already
  * need not be opened. */
-bool agent_is_poor(
+bool sp_sense_is_poor(
 	const struct sp_game *view, int seat, enum sp_verb verb, sp_value value)
 {
 	int actor = seat == view->active ? sp_game_acting(view) : seat;
@@ -430,7 +544,7 @@ bool agent_is_poor(
 
 	switch ((int)verb) {
 	case SP_VERB_PUNCH:
-		return !agent_is_prey(view, seat, value);
+		return !sp_sense_is_prey(view, seat, value);
 	case SP_VERB_OPEN:
 		e = &view->board.edge[i];
 		return e->door == SP_DOOR_IS_HELD ||
@@ -446,4 +560,20 @@ bool agent_is_poor(
 	default:
 		return false;
 	}
+}
+
+int sp_sense_worth_to_pay(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value value)
+{
+	const struct sp_card *card = sp_eval_card_of_ref(ruleset, view, value);
+	int worth;
+
+	if (card == NULL || sp_kind_of(value) != SP_KIND_CARD)
+		return 0;
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].type == SP_PLAY_COUNTER)
+			return -1;
+	worth = 2 * card->energy +
+		(card->energy_die > 0 ? card->energy_die + 1 : 0);
+	return card->is_energy ? worth + UINT8_MAX * 4 : worth;
 }
