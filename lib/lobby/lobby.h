@@ -145,8 +145,9 @@ struct sp_lobby_rematch {
 	char gid[SP_GID_TEXT]; /* of the rematch; "": nothing is to be done */
 };
 
-/* The mail of the sitting wants a rematch of its game (sitting->rematch). What
- * cannot be is told in its receipt. */
+/* The mail of the sitting wants a rematch of its game (sitting->rematch); that
+ * of a tutorial is a game against a bot that plays to win. What cannot be is
+ * told in its receipt. */
 int sp_lobby_rematch_ask(struct sp_sitting *sitting,
 	struct sp_lobby_rematch *out, struct sp_error *e) SP_MUST_CHECK;
 /* `again` is the rematch: made now (`anew`), or before. Whoever asked takes
