@@ -106,6 +106,11 @@ TEST("render/mail", "open games, and one's own")
 			"Sun 22 Nov 09:12 UTC", "gid", "cave-aaaaaaaa", "label",
 			"cave", "Seat", "Blue", "turn", 3, "Active", "Green"));
 	render_mail_check("games", "mail-games.txt", o);
+	for (int i = 0; i < 2; i++)
+		render_mail_check("door",
+			i != 0 ? "mail-door-tutorials.txt" : "mail-door.txt",
+			json_pack("{s:s, s:b}", "club", "The Tuesday Guild",
+				"tutorials", i));
 }
 
 TEST("render/mail", "operator")
