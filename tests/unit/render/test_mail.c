@@ -251,7 +251,10 @@ TEST("render/mail", "receipt")
 		json_pack("[{s:[s, s]}]", "lines", "line 4: punch gren",
 			"              ^^^^ no player \"gren\"; did you mean "
 			"green?"));
-	sp_json_set(o, "ignored", json_pack("[s]", "Hi all, here is my turn:"));
+	sp_json_set(o, "ignored",
+		json_pack("[s, s]",
+			"Hi all, here is my turn:", "Who wrote this?"));
+	sp_json_set_bool(o, "questioned", true);
 	sp_json_set(o, "pressed",
 		json_pack("[{s:s, s:[s, s, s]}, {s:s, s:[s], s:[s, s]}]", "to",
 			"Blue, Green", "lines", "Shall we both go for Yellow?",
