@@ -45,7 +45,10 @@ void sp_tally_length(const struct sp_live *live, const struct sp_tally *tally,
 	char days[SP_RENDER_NAME_SIZE], turns[SP_RENDER_NAME_SIZE];
 	int64_t took = (tally->ended - tally->began + DAY - 1) / DAY;
 
-	sp_render_count((int)(took > 0 ? took : 1), "day", days);
+	if (took > 1)
+		sp_render_count((int)took, "day", days);
+	else
+		sp_format(days, sizeof(days), "less than a day");
 	sp_render_count(live->game.turn, "turn", turns);
 	sp_buf_addf(out, "The game took %s and %s.\n", days, turns);
 }

@@ -718,7 +718,7 @@ TEST("host/invited", "help without a game tells what one may write")
 		word(&c, "red", "", club_letter(&c, "red", "invited"),
 			words[i]);
 		l = club_last_to(&c, 0, club_person("red")->address);
-		LACKS(l->text, "These words I know in a new mail");
+		LACKS(l->subject, "What you can write");
 		club_clear(&c);
 	}
 }

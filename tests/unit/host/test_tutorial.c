@@ -576,13 +576,14 @@ TEST("host/tutorial", "the games that follow it are bounded, too")
 	struct club c;
 
 	/* by the key, in which they count as tutorials do */
-	open_club(&c, 1);
+	open_club(&c, 2);
 	const struct letter *l = finish(&c, ANN);
 	(void)post(&c, ANN, l, "rematch");
-	EQUAL_INT(count_games(&c), 2);
+	(void)post(&c, "a@example.org", NULL, "tutorial");
+	EQUAL_INT(count_games(&c), 3);
 	l = post(&c, "bob@example.org", NULL, "tutorial");
 	CU_ASSERT_TRUE(has(l, "no room for one more tutorial"));
-	EQUAL_INT(count_games(&c), 2);
+	EQUAL_INT(count_games(&c), 3);
 	club_clear(&c);
 	open_club(&c, 2);
 	l = finish(&c, ANN);

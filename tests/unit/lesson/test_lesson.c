@@ -286,6 +286,13 @@ TEST("lesson/lesson", "attack: what hurts most, for the fewest cards")
 		"attack: cast Waterbolt at blue push 0 with Energy 5; end");
 	table_hand(&s, 0, "fireball#1");
 	EQUAL_STRING(lesson(&s, &moved), "attack: cast Fireball at blue; end");
+	/* what costs oneself more is none the better */
+	begin(&s);
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	(void)table_put(&s, SP_PLAYED_ITEM, 1, "fire-cloak#1");
+	table_hand(&s, 0, "waterbolt#1");
+	CONTAINS(lesson(&s, &moved), "attack: cast Waterbolt ");
 	/* nothing else reaches so far */
 	begin(&s);
 	scene_put(&s, 0, "c3");
