@@ -20,6 +20,8 @@
 #include "lesson_private.h"
 
 #include "render/render.h"
+#include "rules/rules.h"
+#include "vocable/vocable.h"
 
 #include <string.h>
 
@@ -133,9 +135,44 @@ static void teach_move(struct teacher *t)
 	order(t, "end");
 }
 
-/* Towards the enemy, as far as the steps of this turn go. */
+/* The attack that is possible behind that walk; false: none, or what comes of
+ * the walk is not known. */
+static bool strikes_then(
+	const struct teacher *t, const char *walk, struct sp_suggestion *out)
+{
+	struct sp_order_vocable *vocable =
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(*vocable));
+	struct sp_order_words words = { vocable,
+		sp_vocable_words(t->ruleset, t->view, t->seat, vocable),
+		(uint8_t)sp_vocable_asked(t->view, t->seat) };
+	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+	struct sp_events *events = sp_xcalloc(1, sizeof(*events));
+	struct sp_orders orders;
+	struct sp_bound bound;
+
+	sp_order_parse(&orders, walk, strlen(walk), &words);
+	sp_game_copy(g, t->view);
+	bool yes = orders.n == 1 &&
+		   orders.line[0].line_class == SP_LINE_ORDER &&
+		   sp_agent_bind(t->ruleset, t->view, t->seat,
+			   &orders.line[0].order, &bound) &&
+		   sp_rules_imagine(t->ruleset, g, &bound.command,
+			   SP_DICE_UNKNOWN, events) == SP_OK &&
+		   g->status == SP_GAME_RUNNING &&
+		   lesson_attack(t->ruleset, g, t->seat, out);
+	sp_order_clear(&orders);
+	sp_free(events);
+	sp_free(g);
+	sp_free(vocable);
+	return yes;
+}
+
+/* Towards the enemy, as far as the steps of this turn go, and strike if that
+ * is far enough. */
 static void come_near(struct teacher *t)
 {
+	struct sp_suggestion attack;
+
 	const struct sp_actor *enemy = &t->view->actor[t->enemy];
 	char where[SP_SQUARE_NAME_SIZE];
 
@@ -144,7 +181,11 @@ static void come_near(struct teacher *t)
 		return;
 	sp_board_square_name(&t->view->board, enemy->square, where);
 	char *text = sp_xasprintf("move towards %s", where);
+	bool strikes = strikes_then(t, text, &attack);
 	order(t, text);
+	if (strikes)
+		order(t, attack.text);
+	sp_json_set_bool(t->lesson, "strikes", strikes);
 	sp_free(text);
 }
 
@@ -347,7 +388,7 @@ static bool teach(struct teacher *t)
 static const char *const keys[] = { "number", "title", "move", "attack",
 	"counter", "treasure", "rest", "over", "again", "letter", "reaches",
 	"now", "fist", "held", "here", "boost", "fetch", "carry", "scored",
-	"lost", "countered", "answered" };
+	"lost", "strikes", "countered", "answered" };
 
 json_t *sp_lesson_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_deeds *deeds)

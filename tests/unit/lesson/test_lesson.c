@@ -293,6 +293,16 @@ TEST("lesson/lesson", "attack: what hurts most, for the fewest cards")
 	(void)table_put(&s, SP_PLAYED_ITEM, 1, "fire-cloak#1");
 	table_hand(&s, 0, "waterbolt#1");
 	CONTAINS(lesson(&s, &moved), "attack: cast Waterbolt ");
+	/* near enough to walk there and strike */
+	begin(&s);
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "e3");
+	EQUAL_STRING(
+		lesson(&s, &moved), "attack: move towards e3; punch blue; end");
+	CU_ASSERT_TRUE(says(&s, &moved, "strikes"));
+	scene_put(&s, 1, "h3");
+	EQUAL_STRING(lesson(&s, &moved), "attack: move towards h3; end");
+	CU_ASSERT_FALSE(says(&s, &moved, "strikes"));
 	/* nothing else reaches so far */
 	begin(&s);
 	scene_put(&s, 0, "c3");

@@ -7,7 +7,7 @@ static json_t *teach(const struct sp_game *g, json_t *lesson)
 	static const char *const keys[] = { "number", "title", "move", "attack",
 		"counter", "treasure", "rest", "over", "again", "letter",
 		"reaches", "now", "fist", "held", "here", "boost", "countered",
-		"answered", "fetch", "carry", "scored", "lost" };
+		"answered", "fetch", "carry", "scored", "lost", "strikes" };
 	json_t *o = render_mail_context("red", g);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
