@@ -321,10 +321,12 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
-/* An attack on somebody else that is legal now, by a spell, a weapon or the
- * fist of the seat's own wizard, in its own turn. False: nothing is. */
-bool sp_agent_suggest_attack(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, struct sp_suggestion *out);
+/* Attacks on somebody else that are legal now, by each spell (twice: with as
+ * little energy as may be, and with the most that a mere energy card pays),
+ * each weapon and the fist of the seat's own wizard, in its own turn; at most
+ * `max`. Returns how many. */
+int sp_agent_suggest_attacks(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_command out[], int max);
 
 /* The numbered answers of the open choice or discard of this seat, in a fixed
  * order, in words ("d4", "Large Rock"): a plain number n binds to line n. At

@@ -17,6 +17,7 @@ struct finder {
 	const struct sp_game *view;
 	int looks;
 	bool enemy; /* an attack on somebody else is wanted */
+	bool fuel;  /* with energy, if a card that is nothing else pays it */
 	struct sp_command found;
 	bool any;
 };
@@ -65,11 +66,21 @@ static int rank_of(const struct finder *f, const struct sp_command *c,
 	bool friend = is_friend(f, c, value);
 	bool any = domain->kind == SP_SLOT_ANY;
 
+	if (f->fuel && domain->kind == SP_SLOT_ENERGY) {
+		int type = agent_type_of(f->ruleset, f->view, value);
+
+		return type < 0 ? 0
+		       : f->ruleset->card[type].is_energy
+			       ? -f->ruleset->card[type].energy
+			       : SP_SENSE_POOR;
+	}
 	/* no second counter */
 	if (domain->kind == SP_SLOT_COUNTER && c->n_answers > 0 &&
 		value != SP_NOTHING)
 		return SP_SENSE_POOR;
-	if (f->enemy && any && (friend || sp_kind_of(value) != SP_KIND_ACTOR))
+	if (f->enemy && any &&
+		(friend || (sp_kind_of(value) != SP_KIND_ACTOR &&
+				   sp_kind_of(value) != SP_KIND_NUMBER)))
 		return SP_SENSE_POOR;
 	if (is_in_vain(f, c, value))
 		return SP_SENSE_POOR;
@@ -290,34 +301,33 @@ static bool is_attack(const struct finder *f, const struct sp_command *c)
 	return attacks && enemy;
 }
 
-bool sp_agent_suggest_attack(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, int seat, struct sp_suggestion *out)
+int sp_agent_suggest_attacks(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_command out[], int max)
 {
 	static const enum sp_verb verbs[] = { SP_VERB_CAST, SP_VERB_USE,
 		SP_VERB_PUNCH };
-	struct suggestions s = { ruleset, view, seat, out, 0, 1 };
 	struct sp_command c;
 	struct sp_domain domain;
+	int n = 0;
 
 	if (view->decision.kind != SP_DECISION_TURN || view->active != seat)
-		return false;
+		return 0;
 	for (size_t v = 0; v < SP_ARRAY_LEN(verbs); v++) {
 		agent_command_init(&c, view, seat);
 		c.verb = (int)verbs[v];
 		sp_law_slots(ruleset, view, seat, &c, &domain);
-		for (int i = 0; i < domain.n && s.n == 0; i++) {
-			struct finder f = {
-				.ruleset = ruleset, .view = view, .enemy = true
-			};
+		for (int i = 0; i < 2 * domain.n && n < max; i++) {
+			struct finder f = { ruleset, view, .enemy = true,
+				.fuel = i % 2 != 0 };
 
 			c.n_answers = 1;
-			c.answer[0] = domain.value[i];
+			c.answer[0] = domain.value[i / 2];
 			find(&f, &c);
 			if (f.any && is_attack(&f, &f.found))
-				(void)add_command(&s, &f.found);
+				out[n++] = f.found;
 		}
 	}
-	return s.n > 0;
+	return n;
 }
 
 /* ---- questions --------------------------------------------------------------

@@ -52,8 +52,8 @@ const struct sp_config_key config_root_keys[] = {
 	ROOT(bot_processes, NUMBER, 1, 8, "1",
 		"Processes in which bots think."),
 	ROOT(tutorials, NUMBER, 0, 1000, "20",
-		"Tutorials that run at once, one for whoever writes "
-		"`tutorial`; 0: none."),
+		"Tutorials, one for whoever writes `tutorial`, and games that "
+		"follow them, that run at once; 0: none."),
 	ROOT(mail_retention, NUMBER, 1, 36500, "90",
 		"Days that press and mails that could not be read are kept."),
 	ROOT(processed_days, NUMBER, 0, 36500, "7",

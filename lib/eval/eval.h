@@ -106,6 +106,15 @@ static inline int sp_eval_actor_stat(const struct sp_ruleset *ruleset,
 {
 	return sp_eval_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, actor), stat);
 }
+/* True if the actor, who acts, ends its move phase if it picks up a treasure
+ * now. */
+static inline bool sp_eval_pick_up_ends(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int actor)
+{
+	return g->phase == SP_PHASE_MOVE && actor == g->active &&
+	       sp_game_acting(g) == actor &&
+	       sp_eval_actor_stat(ruleset, g, actor, SP_STAT_PICKUP_ENDS) != 0;
+}
 /* The type of the card in a play area by which alone a statistic of the actor
  * is 0 that is usually not, or the other way round; -1: it is as usual, or no
  * card does it alone. */

@@ -5,16 +5,23 @@
  *   attack    until it has attacked; where nobody can be struck from here it
  *             says how to come nearer
  *   counter   whenever it is asked and has not countered yet
- *   treasure  until it has taken one
+ *   treasure  until it has taken one; once, by what it did since, if it took
+ *             one before this lesson was due
  *
  * The lesson of a question comes when there is one. The others come in this
  * order, one in a turn, each as long as its thing is not done. From its second
  * mail on it says no more than what to write (`again`). Where its thing cannot
- * be done in what is left of the turn, the turn is to be ended.
+ * be done in what is left of the turn, the turn is to be ended. That they are
+ * over is told in the turn behind the last of them, without waiting for the
+ * lesson of a question.
  */
 #include "lesson/lesson.h"
 
+#include "lesson_private.h"
+
 #include "render/render.h"
+#include "rules/rules.h"
+#include "vocable/vocable.h"
 
 #include <string.h>
 
@@ -84,6 +91,24 @@ static bool is_later(const struct teacher *t, unsigned since)
 	return t->deeds->last > since;
 }
 
+/* The turn in which the lessons before that of the treasure were done, and the
+ * first one behind it in which the seat gave orders; 0: none yet. */
+static unsigned ready(const struct sp_deeds *d)
+{
+	return d->attacked > d->moved ? d->attacked : d->moved;
+}
+
+static unsigned after(const struct sp_deeds *d)
+{
+	return d->attacked > d->moved ? d->after_attacked : d->after_moved;
+}
+
+/* True if a treasure was taken before the lesson of that was due. */
+static bool took_early(const struct sp_deeds *d)
+{
+	return d->took != 0 && d->took <= ready(d);
+}
+
 /* ---- what is taught in a turn ---------------------------------------------- */
 
 /* Nothing more can be learned before the next mail. */
@@ -110,9 +135,44 @@ static void teach_move(struct teacher *t)
 	order(t, "end");
 }
 
-/* Towards the enemy, as far as the steps of this turn go. */
+/* The attack that is possible behind that walk; false: none, or what comes of
+ * the walk is not known. */
+static bool strikes_then(
+	const struct teacher *t, const char *walk, struct sp_suggestion *out)
+{
+	struct sp_order_vocable *vocable =
+		sp_xcalloc(SP_VOCABLE_MAX, sizeof(*vocable));
+	struct sp_order_words words = { vocable,
+		sp_vocable_words(t->ruleset, t->view, t->seat, vocable),
+		(uint8_t)sp_vocable_asked(t->view, t->seat) };
+	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+	struct sp_events *events = sp_xcalloc(1, sizeof(*events));
+	struct sp_orders orders;
+	struct sp_bound bound;
+
+	sp_order_parse(&orders, walk, strlen(walk), &words);
+	sp_game_copy(g, t->view);
+	bool yes = orders.n == 1 &&
+		   orders.line[0].line_class == SP_LINE_ORDER &&
+		   sp_agent_bind(t->ruleset, t->view, t->seat,
+			   &orders.line[0].order, &bound) &&
+		   sp_rules_imagine(t->ruleset, g, &bound.command,
+			   SP_DICE_UNKNOWN, events) == SP_OK &&
+		   g->status == SP_GAME_RUNNING &&
+		   lesson_attack(t->ruleset, g, t->seat, out);
+	sp_order_clear(&orders);
+	sp_free(events);
+	sp_free(g);
+	sp_free(vocable);
+	return yes;
+}
+
+/* Towards the enemy, as far as the steps of this turn go, and strike if that
+ * is far enough. */
 static void come_near(struct teacher *t)
 {
+	struct sp_suggestion attack;
+
 	const struct sp_actor *enemy = &t->view->actor[t->enemy];
 	char where[SP_SQUARE_NAME_SIZE];
 
@@ -121,15 +181,18 @@ static void come_near(struct teacher *t)
 		return;
 	sp_board_square_name(&t->view->board, enemy->square, where);
 	char *text = sp_xasprintf("move towards %s", where);
+	bool strikes = strikes_then(t, text, &attack);
 	order(t, text);
+	if (strikes)
+		order(t, attack.text);
+	sp_json_set_bool(t->lesson, "strikes", strikes);
 	sp_free(text);
 }
 
 static void teach_attack(struct teacher *t)
 {
 	struct sp_suggestion attack;
-	bool now =
-		sp_agent_suggest_attack(t->ruleset, t->view, t->seat, &attack);
+	bool now = lesson_attack(t->ruleset, t->view, t->seat, &attack);
 
 	/* nobody may attack in their first turn */
 	if (!now && (!may_walk(t) || t->view->actor[t->seat].turns <= 1)) {
@@ -149,27 +212,97 @@ static void teach_attack(struct teacher *t)
 	order(t, "end");
 }
 
+/* The walk, and what is to be done where it ends. Returns whether it gets
+ * there in this turn. */
+static bool walk_to(struct teacher *t, const char *walk, const char *then)
+{
+	order(t, walk);
+	if (reaches(walk))
+		order(t, then);
+	return reaches(walk);
+}
+
+/* What to write for a walk that is too long without it. */
+static void offer_boost(struct teacher *t)
+{
+	const char *boost = find(t, "boost ");
+
+	if (boost != NULL)
+		sp_json_set_string(t->lesson, "boost", boost);
+}
+
+static void fetch(struct teacher *t, const char *take, const char *walk)
+{
+	bool there = take != NULL;
+
+	sp_json_set_bool(t->lesson, "fetch", true);
+	sp_json_set_bool(t->lesson, "here", take != NULL);
+	if (take != NULL)
+		order(t, take);
+	else
+		there = walk_to(t, walk, "pick up treasure");
+	sp_json_set_bool(t->lesson, "reaches", take == NULL && there);
+	order(t, "end");
+	if (!there)
+		offer_boost(t);
+}
+
+/* It took one by itself before this lesson was due: the walk home with it. */
+static void carry_home(struct teacher *t, const char *walk)
+{
+	const char *drop = find(t, "drop ");
+
+	sp_json_set_bool(t->lesson, "carry", true);
+	if (walk != NULL && may_walk(t)) {
+		if (!walk_to(t, walk, "drop treasure"))
+			offer_boost(t);
+	} else if (drop != NULL) {
+		order(t, drop);
+	}
+	order(t, "end");
+}
+
+/* Is an enemy's treasure at home? */
+static bool has_scored(const struct teacher *t)
+{
+	const struct sp_game *g = t->view;
+
+	for (int i = 0; i < 2 * g->n_seats; i++)
+		if (g->treasure[i].owner != t->seat &&
+			g->treasure[i].square == g->actor[t->seat].home)
+			return true;
+	return false;
+}
+
 static void teach_treasure(struct teacher *t)
 {
+	const struct sp_deeds *d = t->deeds;
 	const char *take = find(t, "pick up "), *walk = find(t, "move ");
+	bool early = (d->done & SP_DEED_TOOK) != 0,
+	     again = is_later(t, ready(d));
+	bool carries = t->view->actor[t->seat].carries != SP_NOBODY;
+	bool fetches =
+		!carries &&
+		(take != NULL || (walk != NULL && may_walk(t) &&
+					 !sp_streq(walk, "move to home")));
 
-	if (take == NULL && (walk == NULL || !may_walk(t) ||
-				    sp_streq(walk, "move to home"))) {
+	/* what is to be done in this turn was done, or cannot be */
+	if (!fetches && (!early || (again && !may_walk(t)))) {
 		teach_end(t);
 		return;
 	}
 	begin(t, 5, "treasure");
-	go_on(t, is_later(t, t->deeds->attacked));
-	sp_json_set_bool(t->lesson, "here", take != NULL);
-	sp_json_set_bool(t->lesson, "reaches", take == NULL && reaches(walk));
-	order(t, take != NULL ? take : walk);
-	if (take == NULL && reaches(walk))
-		order(t, "pick up treasure");
-	order(t, "end");
-	const char *boost =
-		take == NULL && !reaches(walk) ? find(t, "boost ") : NULL;
-	if (boost != NULL)
-		sp_json_set_string(t->lesson, "boost", boost);
+	go_on(t, again);
+	/* what follows is of a treasure that was brought home, or lost */
+	sp_json_set_bool(t->lesson, "scored", early && has_scored(t));
+	sp_json_set_bool(
+		t->lesson, "lost", early && !carries && !has_scored(t));
+	if (carries)
+		carry_home(t, walk);
+	else if (fetches)
+		fetch(t, take, walk);
+	else
+		order(t, "end");
 }
 
 /* All are told: how to go on in this game. */
@@ -202,9 +335,10 @@ static bool teach_turn(struct teacher *t)
 		teach_end(t); /* one lesson in a turn */
 	else if ((d->done & SP_DEED_ATTACKED) == 0)
 		teach_attack(t);
-	else if ((d->done & SP_DEED_TOOK) == 0)
+	else if ((d->done & SP_DEED_TOOK) == 0 ||
+		 (took_early(d) && (after(d) == 0 || after(d) == now)))
 		teach_treasure(t);
-	else if (!is_later(t, d->took))
+	else if (!is_later(t, took_early(d) ? after(d) : d->took))
 		teach_over(t);
 	else
 		return false;
@@ -253,7 +387,8 @@ static bool teach(struct teacher *t)
 
 static const char *const keys[] = { "number", "title", "move", "attack",
 	"counter", "treasure", "rest", "over", "again", "letter", "reaches",
-	"now", "fist", "held", "here", "boost", "countered", "answered" };
+	"now", "fist", "held", "here", "boost", "fetch", "carry", "scored",
+	"lost", "strikes", "countered", "answered" };
 
 json_t *sp_lesson_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_deeds *deeds)

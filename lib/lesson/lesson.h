@@ -29,6 +29,9 @@ struct sp_deeds {
 	/* the turns in which it first did that, and that of its last order; 0:
 	 * it has not yet */
 	unsigned moved, attacked, took, last;
+	/* the turns in which it gave its first orders behind that of its first
+	 * walk and that of its first attack; 0: it has not yet */
+	unsigned after_moved, after_attacked;
 };
 
 /* The seat that is taught in such a game; SP_NOBODY: it is no tutorial. */

@@ -1,8 +1,8 @@
 /*
- * What anybody may write to the judge, without a token: which games are open,
- * to take a seat of one, and what waits for oneself. A From can be forged: so
- * an answer goes to that address alone, few are sent, and a seat is somebody's
- * only when its token came back from there.
+ * What anybody may write to the judge, without a token: for help, which games
+ * are open, to take a seat of one, and what waits for oneself. A From can be
+ * forged: so an answer goes to that address alone, few are sent, and a seat is
+ * somebody's only when its token came back from there.
  */
 #include "lobby/lobby_private.h"
 
@@ -15,6 +15,7 @@
 #define STRANGERS   20 /* addresses that nobody knows, in an hour, in all */
 #define LISTED_MOST 20
 #define WORDS_MOST  80
+#define TALK_MOST   4 /* lines around a word: a question, a greeting */
 
 #define NOT_THERE                                                              \
 	"No game of that id runs or waits for players. Its whole id is in "    \
@@ -23,21 +24,61 @@
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* The one line that is not empty, in lower case and without marks at its end;
- * false: there are more of them, or it is too long. */
-static bool read_line(const char *text, char out[WORDS_MOST])
+/* The next line that is not empty, in lower case and without marks at its end,
+ * "" if it is too long; false: there is none. */
+static bool next_line(const char **at, char out[WORDS_MOST])
 {
-	const char *at = text + strspn(text, " \t\r\n");
-	size_t n = strcspn(at, "\r\n");
-	const char *rest = at + n;
+	*at += strspn(*at, " \t\r\n");
+	size_t n = strcspn(*at, "\r\n"), all = n;
 
-	rest += strspn(rest, " \t\r\n");
-	while (n > 0 && strchr(" \t.!?", at[n - 1]) != NULL)
-		n--;
-	if (*rest != '\0' || n == 0 || !sp_copyn(out, WORDS_MOST, at, n))
+	if (n == 0)
 		return false;
+	while (n > 0 && strchr(" \t.!?", (*at)[n - 1]) != NULL)
+		n--;
+	if (!sp_copyn(out, WORDS_MOST, *at, n))
+		out[0] = '\0';
 	sp_lower_string(out);
+	*at += all;
 	return true;
+}
+
+/* What a line alone asks for that needs no more words. */
+static enum sp_lobby_kind kind_of(const char *line)
+{
+	static const struct {
+		const char *line;
+		enum sp_lobby_kind kind;
+	} lines[] = { { "list", SP_LOBBY_LIST },
+		{ "list games", SP_LOBBY_LIST },
+		{ "open games", SP_LOBBY_LIST }, { "games", SP_LOBBY_GAMES },
+		{ "my games", SP_LOBBY_GAMES },
+		{ "tutorial", SP_LOBBY_TUTORIAL }, { "help", SP_LOBBY_HELP },
+		{ "help me", SP_LOBBY_HELP }, { "help please", SP_LOBBY_HELP },
+		{ "please help", SP_LOBBY_HELP }, { "hilfe", SP_LOBBY_HELP } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++)
+		if (sp_streq(line, lines[i].line))
+			return lines[i].kind;
+	return SP_LOBBY_NOTHING;
+}
+
+/* The line of a mail that asks for something: its only one, or, if `talk` may
+ * stand around it, the only one of few that does. False: there is none. */
+static bool find_line(const char *text, bool talk, char out[WORDS_MOST])
+{
+	char line[WORDS_MOST];
+	int lines = 0, words = 0;
+
+	out[0] = '\0';
+	while (next_line(&text, line)) {
+		bool word = kind_of(line) != SP_LOBBY_NOTHING;
+
+		if (word || lines == 0)
+			sp_format(out, WORDS_MOST, "%s", line);
+		words += word;
+		lines++;
+	}
+	return lines == 1 || (talk && words == 1 && lines <= 1 + TALK_MOST);
 }
 
 /* "join ID" and its like. */
@@ -82,7 +123,8 @@ static void read_answer(const char *line, struct sp_lobby_wish *wish)
 			wish->kind = SP_LOBBY_OBSERVE_NO;
 }
 
-static struct sp_lobby_wish read_wish(const struct sp_message *message)
+static struct sp_lobby_wish read_wish(
+	const struct sp_message *message, bool placed)
 {
 	struct sp_lobby_wish wish = { .kind = SP_LOBBY_NOTHING };
 	struct sp_reply reply = { 0 };
@@ -91,17 +133,15 @@ static struct sp_lobby_wish read_wish(const struct sp_message *message)
 	if (message->unreadable != SP_MAIL_READABLE)
 		return wish;
 	sp_mail_reply_cut(&reply, message->text, strlen(message->text));
-	if (!read_line(reply.text, line))
+	/* in the mail of a player what stands around it may be orders */
+	if (!find_line(reply.text, !placed, line))
 		line[0] = '\0';
 	sp_mail_reply_clear(&reply);
-	if (sp_streq(line, "list") || sp_streq(line, "list games") ||
-		sp_streq(line, "open games"))
-		wish.kind = SP_LOBBY_LIST;
-	else if (sp_streq(line, "games") || sp_streq(line, "my games"))
-		wish.kind = SP_LOBBY_GAMES;
-	else if (sp_streq(line, "tutorial"))
-		wish.kind = SP_LOBBY_TUTORIAL;
-	else if (!read_of_game(line, &wish))
+	wish.kind = kind_of(line);
+	/* the game of a player has better help */
+	if (placed && wish.kind == SP_LOBBY_HELP)
+		wish.kind = SP_LOBBY_NOTHING;
+	else if (wish.kind == SP_LOBBY_NOTHING && !read_of_game(line, &wish))
 		read_answer(line, &wish);
 	return wish;
 }
@@ -195,7 +235,7 @@ int sp_lobby_find(struct sp_registry *registry,
 	bool press = false;
 	int rc = SP_OK;
 
-	*out = read_wish(message);
+	*out = read_wish(message, placed);
 	if ((out->kind == SP_LOBBY_OBSERVE_YES ||
 		    out->kind == SP_LOBBY_OBSERVE_NO) &&
 		out->game[0] == '\0')
@@ -219,6 +259,7 @@ int sp_lobby_find(struct sp_registry *registry,
 	case SP_LOBBY_NOTHING:
 	case SP_LOBBY_LIST:
 	case SP_LOBBY_GAMES:
+	case SP_LOBBY_HELP:
 		break;
 	}
 	return SP_OK;
@@ -444,6 +485,8 @@ int sp_lobby_ask(struct sp_post_office *office,
 	if (rc == SP_OK && may)
 		rc = wish->kind == SP_LOBBY_GAMES
 			     ? lobby_tell_games(office, seats, n, who, e)
+		     : wish->kind == SP_LOBBY_HELP
+			     ? send(office, "door", json_object(), who, e)
 			     : lobby_tell_open(office,
 				       wish->kind == SP_LOBBY_JOIN ? NOT_OPEN
 				       : wish->kind == SP_LOBBY_LIST

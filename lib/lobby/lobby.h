@@ -69,6 +69,7 @@ enum sp_lobby_kind {
 	SP_LOBBY_OBSERVE_YES, /* the yes to that */
 	SP_LOBBY_OBSERVE_NO,  /* to observe it no more */
 	SP_LOBBY_TUTORIAL,    /* a game against a bot that teaches */
+	SP_LOBBY_HELP,        /* what one may write */
 };
 
 struct sp_lobby_wish {
@@ -78,10 +79,11 @@ struct sp_lobby_wish {
 	char open[SP_GID_TEXT];
 };
 
-/* What anybody may write, a player too: the one line of a mail. One that
- * answers a press is for its writer, if the mail is `placed` (goes to a game).
- * No game but the open ones is looked for, so that nobody learns which there
- * are; but whoever knows the whole id of one may observe it. */
+/* What anybody may write, a player too: the one line of a mail; one that is not
+ * `placed` (goes to a game) may have a few lines of talk around a lone word,
+ * and ask for help. One that answers a press is for its writer, if it is
+ * placed. No game but the open ones is looked for, so that nobody learns which
+ * there are; but whoever knows the whole id of one may observe it. */
 int sp_lobby_find(struct sp_registry *registry,
 	const struct sp_message *message, bool placed,
 	struct sp_lobby_wish *out, struct sp_error *e) SP_MUST_CHECK;
@@ -95,9 +97,9 @@ struct sp_lobby_asker {
 	int64_t *receipt; /* out: outbox id of the answer; may stay as it is */
 };
 
-/* Answer a LIST or GAMES, or a JOIN of no open game; *told false: it is to be
- * taken for what strangers write, as nobody knows the address. Too many get no
- * answer. */
+/* Answer a LIST, GAMES or HELP, or a JOIN of no open game; *told false: it is
+ * to be taken for what strangers write, as nobody knows the address. Too many
+ * get no answer. */
 int sp_lobby_ask(struct sp_post_office *office,
 	const struct sp_lobby_wish *wish, const struct sp_lobby_asker *who,
 	bool *told, struct sp_error *e) SP_MUST_CHECK;
@@ -145,8 +147,9 @@ struct sp_lobby_rematch {
 	char gid[SP_GID_TEXT]; /* of the rematch; "": nothing is to be done */
 };
 
-/* The mail of the sitting wants a rematch of its game (sitting->rematch). What
- * cannot be is told in its receipt. */
+/* The mail of the sitting wants a rematch of its game (sitting->rematch); that
+ * of a tutorial is a game against a bot that plays to win. What cannot be is
+ * told in its receipt. */
 int sp_lobby_rematch_ask(struct sp_sitting *sitting,
 	struct sp_lobby_rematch *out, struct sp_error *e) SP_MUST_CHECK;
 /* `again` is the rematch: made now (`anew`), or before. Whoever asked takes

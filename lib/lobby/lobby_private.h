@@ -40,6 +40,19 @@ bool lobby_is_asked_for(const struct sp_live *live);
  * (tutorial.c). */
 int lobby_find_tutorial(struct sp_registry *registry, const char *address,
 	char gid[SP_GID_TEXT], struct sp_error *e) SP_MUST_CHECK;
+/* Is it a practice, the rematch of a tutorial or of another practice
+ * (tutorial.c)? */
+bool lobby_is_practice(const struct sp_live *live);
+/* May the address have one more? *may false: it has one that runs, `runs`, or
+ * ("") there is no room for it now (tutorial.c). */
+int lobby_practice_take(struct sp_post_office *office, const char *address,
+	char runs[SP_GID_TEXT], bool *may, struct sp_error *e) SP_MUST_CHECK;
+/* Its id, which follows from the text alone (tutorial.c). */
+int lobby_practice_gid(struct sp_registry *registry, const char *from,
+	char gid[SP_GID_TEXT], struct sp_error *e) SP_MUST_CHECK;
+/* True of an option that makes a game fit for lessons, and no other
+ * (tutorial.c). */
+bool lobby_is_for_lessons(const char *option);
 /* An id with that label, which follows from the text alone; one that was there
  * before is passed over (tutorial.c). */
 int lobby_make_gid(struct sp_registry *registry, const char *label,

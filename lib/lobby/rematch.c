@@ -8,6 +8,9 @@
  * The people are those who had the seats at the end, by the address that the
  * registry has of them now; a seat that is nobody's is for whoever comes.
  *
+ * That of a tutorial is against a bot that plays to win, with the usual
+ * options, and bounded as tutorials are (tutorial.c).
+ *
  * A game has one rematch. The registry keeps its id as "rematch/<old id>", in
  * the transaction that makes it, so that a second `rematch` is a yes to it. The
  * id follows from that of the old game alone.
@@ -16,7 +19,8 @@
 
 #include "post/people.h"
 
-#define TAIL 9 /* of an id: a hyphen and eight characters */
+#define TAIL     9 /* of an id: a hyphen and eight characters */
+#define OPPONENT "apprentice"
 
 /* ---- what the receipt says -------------------------------------------------- */
 
@@ -71,12 +75,14 @@ static int keep(struct sp_registry *registry, const char *old, const char *gid,
 	return rc;
 }
 
-static int choose_gid(struct sp_registry *registry, const char *old,
+static int choose_gid(struct sp_registry *registry, const struct sp_live *old,
 	char gid[SP_GID_TEXT], struct sp_error *e)
 {
-	char *from = sp_xasprintf("rematch of %s", old);
-	char *label = sp_xstrndup(old, strlen(old) - TAIL);
-	int rc = lobby_make_gid(registry, label, from, gid, e);
+	char *from = sp_xasprintf("rematch of %s", old->gid);
+	char *label = sp_xstrndup(old->gid, strlen(old->gid) - TAIL);
+	int rc = sp_lobby_is_tutorial(old)
+			 ? lobby_practice_gid(registry, from, gid, e)
+			 : lobby_make_gid(registry, label, from, gid, e);
 
 	sp_free(label);
 	sp_free(from);
@@ -94,12 +100,14 @@ static json_t *make_act(const struct sp_live *live, const char *gid)
 {
 	const struct sp_setup *setup = &live->setup;
 	json_t *seats = json_array(), *options = json_array();
+	bool taught = sp_lobby_is_tutorial(live);
 	json_t *act = json_pack("{s:s, s:s, s:s, s:o, s:o}", "act", "game new",
 		"ruleset", setup->ruleset, "gid", gid, "seats", seats,
 		"options", options);
 
 	for (int s = 0; s < setup->n_seats; s++) {
-		char *bot = sp_xasprintf("bot:%s", setup->bot[s]);
+		char *bot = sp_xasprintf(
+			"bot:%s", taught ? OPPONENT : setup->bot[s]);
 
 		if (is_empty(live, s))
 			sp_json_set_int(act, "open", setup->n_seats);
@@ -112,11 +120,34 @@ static json_t *make_act(const struct sp_live *live, const char *gid)
 						: live->people[s].address));
 		sp_free(bot);
 	}
-	for (int i = 0; i < setup->n_options; i++)
+	for (int i = 0; i < setup->n_options; i++) {
+		if (taught && lobby_is_for_lessons(setup->option[i].name))
+			continue;
 		json_array_append_new(options,
 			json_pack("{s:s, s:s}", "name", setup->option[i].name,
 				"value", setup->option[i].value));
+	}
 	return act;
+}
+
+/* Games for one person alone are not without bound. */
+static int may_practise(
+	struct sp_sitting *sitting, bool *may, struct sp_error *e)
+{
+	char runs[SP_GID_TEXT];
+	int rc = lobby_practice_take(sitting->office,
+		sitting->live->people[sitting->seat].address, runs, may, e);
+
+	if (rc != SP_OK || *may)
+		return rc;
+	char *text =
+		runs[0] != '\0'
+			? sp_xasprintf("game %s of yours is not over yet", runs)
+			: sp_xstrdup("there is no room for one more game "
+				     "against a bot now: ask again tomorrow");
+	(void)refuse(sitting, text);
+	sp_free(text);
+	return SP_OK;
 }
 
 int sp_lobby_rematch_ask(struct sp_sitting *sitting,
@@ -127,10 +158,6 @@ int sp_lobby_rematch_ask(struct sp_sitting *sitting,
 	const struct sp_person *person = &live->people[sitting->seat];
 
 	*out = (struct sp_lobby_rematch){ .act = NULL };
-	if (sp_lobby_is_tutorial(live))
-		return refuse(sitting,
-			"for another tutorial write `tutorial`, alone in a new "
-			"mail");
 	if (person->standin[0] != '\0' &&
 		sp_mail_addr_equal(sitting->from, person->standin))
 		return refuse(sitting,
@@ -138,7 +165,12 @@ int sp_lobby_rematch_ask(struct sp_sitting *sitting,
 	int rc = find(registry, live->gid, out->gid, e);
 	if (rc != SP_OK || out->gid[0] != '\0')
 		return rc;
-	rc = choose_gid(registry, live->gid, out->gid, e);
+	bool may = true;
+	if (sp_lobby_is_tutorial(live) || lobby_is_practice(live))
+		rc = may_practise(sitting, &may, e);
+	if (rc != SP_OK || !may)
+		return rc;
+	rc = choose_gid(registry, live, out->gid, e);
 	if (rc == SP_OK)
 		out->act = make_act(live, out->gid);
 	return rc;
@@ -224,7 +256,12 @@ static int take_seat(struct sp_sitting *sitting, struct sp_live *again,
 	sitting->applied += !before;
 	sp_render_capital(again->setup.colour[seat], name);
 	sp_buf_init(&text, 4096);
-	if (anew)
+	if (anew && sp_lobby_is_tutorial(sitting->live))
+		sp_buf_addf(&text,
+			"game %s is made, a real one against a bot that plays "
+			"to win, and you have joined it as %s; ",
+			again->gid, name);
+	else if (anew)
 		sp_buf_addf(&text,
 			"game %s is made, with the same people, options and "
 			"colours, and you have joined it as %s; ",

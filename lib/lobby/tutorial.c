@@ -8,6 +8,11 @@
  * takes is called off without a word. An address has one at a time and few in a
  * day, and the club as many at once as the key `tutorials` says; one in which
  * nobody moves for DEADLINE hours is over.
+ *
+ * A `rematch` of it is a practice: a game of the same person against a bot that
+ * plays to win. That, and each rematch of one, is bounded by the same key, one
+ * at a time for an address and few in a day. It begins at once, since who
+ * writes it has shown by the tutorial that the address is theirs.
  */
 #include "lobby/lobby_private.h"
 
@@ -20,6 +25,7 @@
 #define A_DAY       3 /* new ones for an address */
 #define AGAIN_A_DAY 5 /* that the mail which waits is sent once more */
 #define LABEL       "tutorial"
+#define PRACTICE    "practice"
 
 /* What it is played by: three schools with plain attacks and many counters,
  * and time that presses nobody. */
@@ -45,17 +51,25 @@ bool lobby_is_asked_for(const struct sp_live *live)
 	return sp_starts(live->gid, LABEL "-") && sp_lobby_is_tutorial(live);
 }
 
-static bool goes_on(const struct sp_game_row *row)
+bool lobby_is_practice(const struct sp_live *live)
 {
-	return sp_starts(row->gid, LABEL "-") &&
+	return sp_starts(live->gid, PRACTICE "-");
+}
+
+/* A game of that label which waits or runs. */
+static bool goes_on(const struct sp_game_row *row, const char *label)
+{
+	size_t n = strlen(label);
+
+	return sp_starts(row->gid, label) && row->gid[n] == '-' &&
 	       (row->status == SP_GAME_ROW_INVITING ||
 		       row->status == SP_GAME_ROW_RUNNING);
 }
 
 /* ---- who may have one ------------------------------------------------------- */
 
-int lobby_find_tutorial(struct sp_registry *registry, const char *address,
-	char gid[SP_GID_TEXT], struct sp_error *e)
+static int find(struct sp_registry *registry, const char *label,
+	const char *address, char gid[SP_GID_TEXT], struct sp_error *e)
 {
 	struct sp_seat_row *seats = NULL;
 	size_t n = 0;
@@ -67,11 +81,17 @@ int lobby_find_tutorial(struct sp_registry *registry, const char *address,
 
 		rc = sp_registry_game_get(registry, seats[i].gid, &row, e);
 		rc = sp_registry_required(rc, e, "game %s", seats[i].gid);
-		if (rc == SP_OK && goes_on(&row))
+		if (rc == SP_OK && goes_on(&row, label))
 			sp_format(gid, SP_GID_TEXT, "%s", row.gid);
 	}
 	sp_free(seats);
 	return rc;
+}
+
+int lobby_find_tutorial(struct sp_registry *registry, const char *address,
+	char gid[SP_GID_TEXT], struct sp_error *e)
+{
+	return find(registry, LABEL, address, gid, e);
 }
 
 static int count(struct sp_registry *registry, int *out, struct sp_error *e)
@@ -82,7 +102,8 @@ static int count(struct sp_registry *registry, int *out, struct sp_error *e)
 
 	*out = 0;
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		*out += goes_on(&games[i]);
+		*out += goes_on(&games[i], LABEL) ||
+			goes_on(&games[i], PRACTICE);
 	sp_free(games);
 	return rc;
 }
@@ -130,10 +151,10 @@ static int choose_gid(struct sp_registry *registry,
 }
 
 /* Is there room for one more, and may this address have it? */
-static int take_one(struct sp_post_office *office,
-	const struct sp_lobby_asker *who, bool *may, struct sp_error *e)
+static int take_one(struct sp_post_office *office, const char *label,
+	const char *address, bool *may, struct sp_error *e)
 {
-	char *about = sp_xasprintf(LABEL "/%s", who->address);
+	char *about = sp_xasprintf("%s/%s", label, address);
 	int running = 0;
 	int rc = count(office->registry, &running, e);
 
@@ -173,7 +194,7 @@ int sp_lobby_tutorial_ask(struct sp_post_office *office,
 	}
 	if (rc != SP_OK || *runs)
 		return rc;
-	rc = take_one(office, who, may, e);
+	rc = take_one(office, LABEL, who->address, may, e);
 	if (rc == SP_OK && *may)
 		return choose_gid(office->registry, who, gid, e);
 	return rc == SP_OK ? lobby_tell_open(office,
@@ -184,6 +205,32 @@ int sp_lobby_tutorial_ask(struct sp_post_office *office,
 }
 
 /* ---- making it --------------------------------------------------------------- */
+
+int lobby_practice_take(struct sp_post_office *office, const char *address,
+	char runs[SP_GID_TEXT], bool *may, struct sp_error *e)
+{
+	int rc = find(office->registry, PRACTICE, address, runs, e);
+
+	*may = false;
+	return rc == SP_OK && runs[0] == '\0'
+		       ? take_one(office, PRACTICE, address, may, e)
+		       : rc;
+}
+
+int lobby_practice_gid(struct sp_registry *registry, const char *from,
+	char gid[SP_GID_TEXT], struct sp_error *e)
+{
+	return lobby_make_gid(registry, PRACTICE, from, gid, e);
+}
+
+/* How long the game is stays: one that is left alone ends some day. */
+bool lobby_is_for_lessons(const char *option)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(options); i++)
+		if (sp_streq(options[i].name, option))
+			return !sp_streq(option, "rounds");
+	return false;
+}
 
 json_t *sp_lobby_tutorial_act(const char *gid, const char *address)
 {

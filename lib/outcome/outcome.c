@@ -6,6 +6,7 @@
 #include "outcome/outcome.h"
 
 #include "declare/declare.h"
+#include "eval/eval.h"
 #include "refusal/refusal.h"
 #include "render/render.h"
 #include "reply/reply.h"
@@ -180,8 +181,8 @@ static void add_carried(const struct trial *t, struct sp_buf *out)
 		return;
 	sp_render_treasure(&t->view, carries, name);
 	sp_buf_addf(out, "you carry %s%s", name,
-		t->live->game.moves > 0 && t->view.moves == 0
-			? ", and walk no further in this turn"
+		sp_eval_pick_up_ends(t->live->ruleset, &t->live->game, t->seat)
+			? ", which ends your move and attack"
 			: "");
 }
 

@@ -166,7 +166,7 @@ static bool starts_the_game(
 	const struct sp_sitting *sitting, const struct sp_post_letter *post)
 {
 	static const char *const keys[] = { "joined", "luck", "error_count",
-		"ignored" };
+		"ignored", "questioned" };
 	const struct sp_live *live = sitting->live;
 	size_t known = 0;
 

@@ -10,6 +10,8 @@ struct look {
 	char name[SP_RENDER_NAME_SIZE];
 	bool round;       /* the commit behind closed a round */
 	long long undone; /* commits behind this step were taken back; or -1 */
+	unsigned turn, later; /* the oldest turn with an order of the seat so
+			       * far, and the one behind it; or 0 */
 	struct sp_deeds *deeds;
 };
 
@@ -90,13 +92,23 @@ static unsigned turn_of(const char *message)
 }
 
 /* From the newest commit back: the oldest of each kind is seen last. */
-static void note(struct sp_deeds *d, unsigned deed, unsigned turn, bool own)
+static void note(struct look *l, unsigned deed, unsigned turn, bool own)
 {
+	struct sp_deeds *d = l->deeds;
+
+	if (own && turn != l->turn) {
+		l->later = l->turn;
+		l->turn = turn;
+	}
 	d->done |= deed;
-	if ((deed & SP_DEED_MOVED) != 0)
+	if ((deed & SP_DEED_MOVED) != 0) {
 		d->moved = turn;
-	if ((deed & SP_DEED_ATTACKED) != 0)
+		d->after_moved = l->later;
+	}
+	if ((deed & SP_DEED_ATTACKED) != 0) {
 		d->attacked = turn;
+		d->after_attacked = l->later;
+	}
 	if ((deed & SP_DEED_TOOK) != 0)
 		d->took = turn;
 	if (own && d->last == 0)
@@ -160,7 +172,7 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 		deed = SP_DEED_ANSWERED;
 	}
 	l->round = closed;
-	note(l->deeds, deed, turn_of(message), own && !asked);
+	note(l, deed, turn_of(message), own && !asked);
 	sp_buf_free(&command);
 	sp_buf_free(&seat);
 	return 0;

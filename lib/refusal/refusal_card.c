@@ -268,6 +268,30 @@ static bool holds_that(const struct refusal_wording *w)
 	return false;
 }
 
+static void say_phase(const struct refusal_wording *w)
+{
+	/* by which of them it is over is not kept */
+	const char *why = w->g->actor[w->g->active].carries != SP_NOBODY
+				  ? " (to pick a treasure up ends it, and so "
+				    "does a discard)"
+				  : "";
+
+	if (w->g->phase == SP_PHASE_MOVE)
+		refusal_add(w,
+			"that takes a whole move phase, and you have done "
+			"something in this one");
+	else if (w->why->verb == SP_VERB_DROP)
+		refusal_add(w,
+			"your move phase is over%s, and a treasure is only "
+			"dropped in it",
+			why);
+	else
+		refusal_add(w,
+			"your move phase is over%s: what is left is to drop "
+			"items, discard, draw and end the turn",
+			why);
+}
+
 void refusal_card(const struct refusal_wording *w)
 {
 	char name[SP_RENDER_NAME_SIZE];
@@ -428,18 +452,7 @@ void refusal_card(const struct refusal_wording *w)
 			"from there");
 		break;
 	case SP_REASON_PHASE:
-		if (w->g->phase == SP_PHASE_MOVE)
-			refusal_add(w,
-				"that takes a whole move phase, and you have "
-				"done something in this one");
-		else if (w->why->verb == SP_VERB_DROP)
-			refusal_add(w,
-				"your move phase is over, and a treasure is "
-				"only dropped in it");
-		else
-			refusal_add(w,
-				"your move phase is over: what is left is to "
-				"drop items, discard, draw and end the turn");
+		say_phase(w);
 		break;
 	case SP_REASON_TOO_MANY:
 		say_too_many(w);

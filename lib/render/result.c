@@ -3,6 +3,7 @@
  */
 #include "render/clause.h"
 
+#include "eval/eval.h"
 #include "law/asked.h"
 
 #include <assert.h>
@@ -122,9 +123,10 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "; your turn is over");
 	else if (asks_back(step, step->command->seat))
 		sp_buf_adds(out, "; you are asked");
-	else if (g->decision.kind == SP_DECISION_TURN &&
-		 g->phase == SP_PHASE_DRAW)
-		sp_buf_addf(out, "; you have only to %s the turn",
+	else if (sp_eval_pick_up_ends(step->ruleset, step->before, e->seat))
+		sp_buf_addf(out,
+			"; that ends your move and attack: you have only to "
+			"%s the turn",
 			render_last_acts(step->ruleset, g));
 }
 
@@ -487,15 +489,15 @@ static bool leaves_phase(const struct sp_render_step *step)
 }
 
 /* True if the move phase ended by what a card was played for or discarded, or
- * by what was picked up while one could have walked on, which neither the order
- * nor its story says. */
+ * by an item that was picked up, which neither the order nor its story says. */
 static bool takes_phase(const struct sp_render_step *step)
 {
 	const struct sp_game *g = step->after;
 	int verb = step->command->verb;
 
 	return (verb == SP_VERB_USE || verb == SP_VERB_CAST ||
-		       (verb == SP_VERB_PICK_UP && step->before->moves > 0) ||
+		       (verb == SP_VERB_PICK_UP &&
+			       find_event(step, SP_EVENT_PICKED_UP) == NULL) ||
 		       (verb == SP_VERB_DISCARD &&
 			       find_event(step, SP_EVENT_DISCARDED) != NULL)) &&
 	       step->before->phase == SP_PHASE_MOVE &&

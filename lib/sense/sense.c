@@ -450,6 +450,9 @@ static int rank(const struct sense *s, sp_value value)
 				       : 0;
 		return rank_carried(s, value);
 	case SP_KIND_NUMBER:
+		if (s->slot->asks == SP_ASK_NUMBER && s->slot->fallback >= 0)
+			return value !=
+			       s->ruleset->code[s->slot->fallback].value;
 		return rank_direction(s, value);
 	case SP_KIND_SEAT:
 	case SP_KIND_SECTOR:

@@ -241,11 +241,23 @@ void sp_table_receipt_waits(
 	sp_free(cause);
 }
 
+/* True of a line with a sentence that ends in a question mark. */
+static bool is_question(const char *line)
+{
+	const char *at = strchr(line, '?');
+
+	while (at != NULL && at[1] != '\0' && strchr(" \t\r\n", at[1]) == NULL)
+		at = strchr(at + 1, '?');
+	return at != NULL && at != line;
+}
+
 void table_ignored(struct sp_sitting *sitting, const struct sp_order_line *line)
 {
 	char *text = sp_xstrndup(sitting->orders.text + line->start, line->len);
 	json_t *lines = sp_typeset_lines(text);
 
+	if (is_question(text))
+		sp_json_set_bool(sitting->receipt, "questioned", true);
 	for (size_t i = 0; i < json_array_size(lines); i++)
 		sp_table_receipt_add_written(sitting->receipt, "ignored",
 			json_string_value(json_array_get(lines, i)), 3);

@@ -17,7 +17,7 @@ To: judge@spellpost.invalid
 Subject: hello
 Message-ID: <1@players.example>
 
-help
+hello
 END
 
 # nothing that it loads is for games

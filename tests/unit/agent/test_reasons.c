@@ -140,6 +140,13 @@ TEST("agent/reasons", "nothing is there")
 		"your move phase is over, and a treasure is only dropped in it 6+8");
 	agent_cards_expect(&s, 0, "punch blue",
 		"your move phase is over: what is left is to drop items, discard, draw and end the turn 7+4");
+	s.g.actor[0].carries = 2;
+	s.g.treasure[2].carrier = 0;
+	s.g.treasure[2].square = SP_NOWHERE;
+	agent_cards_expect(&s, 0, "drop treasure",
+		"your move phase is over (to pick a treasure up ends it, and so does a discard), and a treasure is only dropped in it 6+8");
+	agent_cards_expect(&s, 0, "punch blue",
+		"your move phase is over (to pick a treasure up ends it, and so does a discard): what is left is to drop items, discard, draw and end the turn 7+4");
 }
 
 TEST("agent/reasons", "a counter of one trait")

@@ -82,7 +82,7 @@ TEST("host/figures", "a game without cards: life, turns, and who is dead")
 	EQUAL_INT(sum(&t, SP_TALLY_DRAWN), 0);
 	/* and so the mail has it */
 	CONTAINS(end->text, "What it came to\n");
-	CONTAINS(end->text, "The game took ");
+	CONTAINS(end->text, "The game took 2 hours and 28 turns.");
 	shows(end, "turns", &t, 4, SP_TALLY_TURNS);
 	shows(end, "damage taken", &t, 4, SP_TALLY_TAKEN);
 	LACKS(end->text, "cards drawn");

@@ -696,3 +696,71 @@ TEST("host/invited", "a word that answers a press is for its writer")
 	}
 	club_clear(&c);
 }
+
+TEST("host/invited", "help without a game tells what one may write")
+{
+	static const char *const words[] = { "help", "Help me!", "Hilfe",
+		"please help", "Hi judge,\nhelp\nThanks, Cat" };
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		invite(&c, 2, "");
+		/* the note of that day is spent */
+		(void)ask(&c, "cat@example.org", "what is this?");
+		const struct letter *l = ask(&c, "cat@example.org", words[i]);
+		CU_ASSERT_TRUE(
+			tells_all(l, "These words I know in a new mail"));
+		/* a player who writes without a token gets it, too */
+		l = ask(&c, club_person("red")->address, words[i]);
+		CU_ASSERT_TRUE(
+			tells_all(l, "These words I know in a new mail"));
+		/* and in a reply it is of the game */
+		word(&c, "red", "", club_letter(&c, "red", "invited"),
+			words[i]);
+		l = club_last_to(&c, 0, club_person("red")->address);
+		LACKS(l->subject, "What you can write");
+		club_clear(&c);
+	}
+}
+
+TEST("host/invited", "a word alone on its line counts in a little talk")
+{
+	static const struct {
+		const char *text, *answer;
+	} mails[] = {
+		{ "Can I play a real game now, please?\nlist",
+			"Open games of" },
+		{ "list\n\nThank you very much!", "Open games of" },
+		{ "Hello,\n\nMy games.\nRed", "Your games" },
+		/* two of them, too much talk, or a word in a sentence */
+		{ "list\ngames", "Your mail to" },
+		{ "list\nor\nlist", "Your mail to" },
+		{ "a\nb\nlist\nc\nd\ne", "Your mail to" },
+		{ "Can I have the list\nof games?", "Your mail to" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct club c;
+
+		invite(&c, 2, "");
+		const struct letter *l =
+			ask(&c, club_person("red")->address, mails[i].text);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+		if (strstr(l->subject, mails[i].answer) == NULL)
+			printf("\n  %s: %s\n", mails[i].text, l->subject);
+		CU_ASSERT_TRUE(strstr(l->subject, mails[i].answer) != NULL);
+		club_clear(&c);
+	}
+}
+
+TEST("host/invited", "a word among orders is of the game")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=declared");
+	size_t before = c.n_letters;
+	say(&c, "red", "punch blue\nlist");
+	EQUAL_INT(club_letters(&c, before, "red", "Open games"), 0);
+	EQUAL_INT(life_of(&c, BLUE), 14);
+	club_clear(&c);
+}

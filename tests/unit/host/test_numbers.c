@@ -274,3 +274,32 @@ TEST("host/numbers", "a number below a press")
 		"1 a truce, or 2 war?");
 	club_clear(&c);
 }
+
+/* What a pick-up costs is told before it, with it, and behind it; the second
+ * time somebody may answer it. */
+TEST("host/numbers", "a pick-up ends the move, and the mails say so")
+{
+	for (int asked = 0; asked < 2; asked++) {
+		struct club c;
+		char text[200];
+
+		table(&c, asked ? "cards=yes schools=first windows=ask"
+				: "cards=yes schools=first windows=declared");
+		struct sp_live *live = table_load(&c);
+		table_come_to_treasure(live, RED, GREEN);
+		table_lay(live);
+		say(&c, "red", "status");
+		listed(&c, "red", number_of(&c, "red", "pick up "), text);
+		CU_ASSERT_TRUE(says(answer_to(&c, "red"),
+			"you carry Green's treasure, which ends your"));
+		say(&c, "red", "pick up treasure");
+		CU_ASSERT_TRUE(says(answer_to(&c, "red"),
+			"that ends your move and attack"));
+		if (!asked) {
+			say(&c, "red", "move n");
+			CU_ASSERT_TRUE(says(answer_to(&c, "red"),
+				"move phase is over (to pick a treasure up"));
+		}
+		club_clear(&c);
+	}
+}

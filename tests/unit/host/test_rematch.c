@@ -383,8 +383,10 @@ TEST("host/rematch", "whose seat of it went to somebody else has none there")
 	club_clear(&c);
 }
 
-TEST("host/rematch", "a tutorial has none")
+TEST("host/rematch",
+	"that of a tutorial that the host made, too, is a real game")
 {
+	struct sp_game_row row;
 	struct club c;
 	json_t *act = club_new(GID, 1, "", true);
 
@@ -398,8 +400,11 @@ TEST("host/rematch", "a tutorial has none")
 	call_off(&c);
 	const struct letter *l = answer(
 		&c, club_letter(&c, "red", "tutorial is"), "red", "rematch");
-	CU_ASSERT_TRUE(has(l, "for another tutorial write `tutorial`"));
-	EQUAL_INT(games(&c), 1);
+	CU_ASSERT_TRUE(has(l, "a real one against a bot that plays to win"));
+	EQUAL_INT(games(&c), 2);
+	find(&c, &row);
+	CU_ASSERT_TRUE(sp_starts(row.gid, "practice-"));
+	EQUAL_INT(row.status, SP_GAME_ROW_RUNNING);
 	club_clear(&c);
 }
 

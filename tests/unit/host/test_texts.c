@@ -361,7 +361,8 @@ TEST("host/texts", "the last one to join")
 
 	for (int i = 0; i < 40 && !(seen[0] && seen[1]); i++) {
 		char *text = sp_xasprintf(
-			"Hi judge!\n\njoin\nluck %d\n\n> old\n", i);
+			"Hi judge!\n\nWho begins?\n\njoin\nluck %d\n\n> old\n",
+			i);
 		bool first = join_last(&c, text, 1, &letter);
 
 		seen[first] = true;
@@ -574,4 +575,30 @@ TEST("host/texts", "what is suggested in place of a mistake can be done")
 	say(&c, "red", "zot hurt at blue");
 	CONTAINS(club_letter(&c, "red", "Re: ")->text, "did you mean\n");
 	club_clear(&c);
+}
+
+TEST("host/texts", "a question in prose is pointed to help, once")
+{
+	static const struct {
+		const char *text;
+		int times;
+	} mails[] = { { "Why can't I move on? I had steps left!\nend", 1 },
+		{ "I had steps left! Why can't I move on?\nend", 1 },
+		{ "Who are you?\nWhere do you live? \nend", 1 },
+		{ "Hi judge!\nend", 0 },
+		{ "See http://a.example/?b=c for it\nend", 0 },
+		{ "?\nend", 0 } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct club c;
+
+		table(&c, "cards=yes schools=first windows=declared");
+		say(&c, "red", mails[i].text);
+		const struct letter *l =
+			club_last_to(&c, 0, club_person("red")->address);
+		CU_ASSERT_TRUE(has(l->text, "I ignored"));
+		EQUAL_INT(times(l->text, "I answer no questions in prose"),
+			mails[i].times);
+		club_clear(&c);
+	}
 }

@@ -199,6 +199,78 @@ TEST("host/tutorial", "from the word to the last lesson, by what mails suggest")
 	club_clear(&c);
 }
 
+/* The first numbered line of the mail that begins so, without what comes of it;
+ * false: it has none. */
+static bool read_suggestion(
+	const struct letter *l, const char *verb, struct sp_buf *out)
+{
+	for (const char *at = strstr(l->text, "\n  | "); at != NULL;
+		at = strstr(at + 1, "\n  | ")) {
+		const char *text = at + 5 + strspn(at + 5, "0123456789 ");
+
+		if (text == at + 5 || !sp_starts(text, verb))
+			continue;
+		const char *gap = strstr(text, "  ");
+		size_t n = strcspn(text, "\n");
+
+		if (gap != NULL && (size_t)(gap - text) < n)
+			n = (size_t)(gap - text);
+		sp_buf_add(out, text, n);
+		sp_buf_adds(out, "\nend\n");
+		return true;
+	}
+	return false;
+}
+
+/* A treasure first, whatever the lessons say, then what they say. Returns how
+ * often the last lesson was told to be done; *early: a bit for each lesson that
+ * came behind the treasure. */
+static int learn_greedily(struct club *c, const char *who, unsigned *early)
+{
+	const struct letter *l =
+		post(c, who, post(c, who, NULL, "tutorial"), "yes");
+	bool took = false, again;
+	int over = 0;
+
+	*early = 0;
+	for (int i = 0; i < 2 * MAILS; i++) {
+		struct sp_buf lines;
+
+		CU_ASSERT_PTR_NOT_NULL_FATAL(l);
+		if (strstr(l->subject, "The game is over") != NULL)
+			break;
+		over += strstr(l->text, "The last lesson is done.") != NULL;
+		if (took)
+			*early |= 1U << lesson_of(l, &again);
+		sp_buf_init(&lines, 2000);
+		if (!took && read_suggestion(l, "pick up ", &lines))
+			took = true;
+		else if (took || !read_suggestion(l, "move ", &lines))
+			read_lines(l, &lines);
+		l = post(c, who, l, sp_buf_str(&lines));
+		sp_buf_free(&lines);
+	}
+	CU_ASSERT_TRUE(took);
+	return over;
+}
+
+TEST("host/tutorial", "whoever takes a treasure first learns all the same")
+{
+	struct club c;
+
+	open_club(&c, PUPILS);
+	for (int i = 0; i < PUPILS; i++) {
+		char *who = sp_xasprintf("ann%d@example.org", i);
+		unsigned early;
+
+		EQUAL_INT(learn_greedily(&c, who, &early), 1);
+		/* attack and treasure */
+		EQUAL_INT(early & 0x28U, 0x28U);
+		sp_free(who);
+	}
+	club_clear(&c);
+}
+
 TEST("host/tutorial", "whoever wants to may do something else")
 {
 	struct club c;
@@ -418,5 +490,128 @@ TEST("host/tutorial", "a deadline that passes calls it off, and nobody lost")
 	check_verify(&c, row.gid);
 	CU_ASSERT_TRUE(
 		has(post(&c, ANN, NULL, "tutorial"), "Lesson 1 of 5: join"));
+	club_clear(&c);
+}
+
+/* ---- the game that follows ---------------------------------------------------- */
+
+/* The closing mail of a tutorial that was given up. */
+static const struct letter *finish(struct club *c, const char *who)
+{
+	return resign(
+		c, who, post(c, who, post(c, who, NULL, "tutorial"), "yes"));
+}
+
+/* Of the newest game. */
+static void load_setup(struct club *c, struct sp_setup *out)
+{
+	struct sp_game_row row;
+
+	find_game(c, &row);
+	struct sp_live *live = club_load(c, row.gid);
+	*out = live->setup;
+	sp_record_live_free(live);
+}
+
+TEST("host/tutorial", "a rematch of it is a real game, which begins at once")
+{
+	struct sp_setup setup;
+	struct sp_game_row row;
+	struct club c;
+
+	open_club(&c, 20);
+	const struct letter *l = finish(&c, ANN);
+	CU_ASSERT_TRUE(
+		has(l, "For a real game answer with the one word `rematch`"));
+	LACKS(l->text, "git clone");
+	LACKS(l->text, "--signer");
+	CU_ASSERT_TRUE(has(l, "Reply \"help audit\""));
+	size_t before = c.n_letters;
+	(void)post(&c, ANN, l, "rematch");
+	EQUAL_INT(count_games(&c), 2);
+	find_game(&c, &row);
+	CU_ASSERT_TRUE(sp_starts(row.gid, "practice-"));
+	EQUAL_INT(row.status, SP_GAME_ROW_RUNNING);
+	bool told = false, called = false;
+	for (size_t i = before; i < c.n_letters; i++) {
+		const char *text = c.letter[i]->text;
+
+		EQUAL_STRING(c.letter[i]->to, ANN);
+		LACKS(text, "Refused");
+		LACKS(text, "Lesson ");
+		told = told || (tells(text, row.gid) &&
+				       tells(text, "a real one against a bot "
+						   "that plays to win"));
+		called = called || tells(text, "The game starts");
+	}
+	CU_ASSERT_TRUE(told);
+	CU_ASSERT_TRUE(called);
+	load_setup(&c, &setup);
+	EQUAL_STRING(setup.ruleset, "wizwar8");
+	EQUAL_INT(setup.n_seats, 2);
+	int pupil = sp_state_setup_seat(&setup, "red");
+	EQUAL_STRING(setup.bot[pupil], "");
+	EQUAL_STRING(setup.bot[1 - pupil], "apprentice");
+	/* none of the options that are for lessons */
+	EQUAL_INT(setup.n_options, 1);
+	EQUAL_STRING(setup.option[0].name, "rounds");
+	/* no second one, neither of this tutorial nor of another */
+	l = post(&c, ANN, l, "Rematch!");
+	CU_ASSERT_TRUE(has(l, "which has begun; a game has one"));
+	l = post(&c, ANN, finish(&c, ANN), "rematch");
+	CU_ASSERT_TRUE(has(l, "of yours is not over yet"));
+	CU_ASSERT_TRUE(has(l, row.gid));
+	EQUAL_INT(count_games(&c), 3);
+	/* it is no tutorial: that word begins one beside it */
+	CU_ASSERT_TRUE(
+		has(post(&c, ANN, NULL, "tutorial"), "Lesson 1 of 5: join"));
+	EQUAL_INT(count_games(&c), 4);
+	check_verify(&c, row.gid);
+	club_clear(&c);
+}
+
+TEST("host/tutorial", "the games that follow it are bounded, too")
+{
+	struct sp_game_row row;
+	struct club c;
+
+	/* by the key, in which they count as tutorials do */
+	open_club(&c, 2);
+	const struct letter *l = finish(&c, ANN);
+	(void)post(&c, ANN, l, "rematch");
+	(void)post(&c, "a@example.org", NULL, "tutorial");
+	EQUAL_INT(count_games(&c), 3);
+	l = post(&c, "bob@example.org", NULL, "tutorial");
+	CU_ASSERT_TRUE(has(l, "no room for one more tutorial"));
+	EQUAL_INT(count_games(&c), 3);
+	club_clear(&c);
+	open_club(&c, 2);
+	l = finish(&c, ANN);
+	(void)post(&c, "a@example.org", NULL, "tutorial");
+	(void)post(&c, "b@example.org", NULL, "tutorial");
+	l = post(&c, ANN, l, "rematch");
+	CU_ASSERT_TRUE(has(l, "no room for one more game against a bot"));
+	EQUAL_INT(count_games(&c), 3);
+	club_clear(&c);
+	/* by the day, also as rematches of one another */
+	open_club(&c, 20);
+	l = finish(&c, ANN);
+	for (int i = 0; i < 4; i++) {
+		size_t before = c.n_letters;
+
+		l = post(&c, ANN, l, "rematch");
+		if (i == 3) {
+			CU_ASSERT_TRUE(has(l, "ask again tomorrow"));
+			break;
+		}
+		find_game(&c, &row);
+		CU_ASSERT_TRUE(sp_starts(row.gid, "practice-"));
+		for (size_t k = before; k < c.n_letters; k++)
+			if (!sp_starts(c.letter[k]->subject, "Re:"))
+				l = c.letter[k];
+		l = resign(&c, ANN, l);
+		CU_ASSERT_TRUE(has(l, "answer with the one word `rematch`"));
+	}
+	EQUAL_INT(count_games(&c), 4);
 	club_clear(&c);
 }

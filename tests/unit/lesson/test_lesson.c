@@ -146,6 +146,7 @@ TEST("lesson/lesson", "the last mail comes once, and the way home with it")
 	struct sp_deeds d = deeds(ALL);
 	struct scene s;
 
+	d.took = d.last = 2;
 	begin(&s);
 	scene_put(&s, 0, "c2");
 	s.g.treasure[2].carrier = 0;
@@ -157,6 +158,157 @@ TEST("lesson/lesson", "the last mail comes once, and the way home with it")
 	/* in the turn in which it was taken */
 	d.took = d.last = s.g.turn;
 	EQUAL_STRING(lesson(&s, &d), "rest: end");
+}
+
+/* The words of a key that is true; static. */
+static bool says(
+	const struct scene *s, const struct sp_deeds *d, const char *key)
+{
+	json_t *l = sp_lesson_of(s->ruleset, &s->g, 0, d);
+	bool yes = json_is_true(json_object_get(l, key));
+
+	json_decref(l);
+	return yes;
+}
+
+TEST("lesson/lesson", "treasure: whoever took one before learns the rest")
+{
+	struct sp_deeds d = deeds(ALL);
+	struct scene s;
+
+	/* in the turn of the attack, and before it */
+	for (d.attacked = d.last = 5; d.took >= 1 && d.took <= 5; d.took += 2) {
+		begin(&s);
+		s.g.turn = 7;
+		scene_put(&s, 0, "c2");
+		s.g.treasure[2].carrier = 0;
+		s.g.treasure[2].square = SP_NOWHERE;
+		s.g.actor[0].carries = 2;
+		d.last = 5;
+		d.after_attacked = 0;
+		EQUAL_STRING(lesson(&s, &d),
+			"treasure: move to home; drop treasure; end");
+		CU_ASSERT_TRUE(says(&s, &d, "carry"));
+		CU_ASSERT_FALSE(says(&s, &d, "scored"));
+		CU_ASSERT_FALSE(says(&s, &d, "lost"));
+		CU_ASSERT_FALSE(says(&s, &d, "fetch"));
+		/* an order later it is no news */
+		d.last = d.after_attacked = 7;
+		EQUAL_STRING(lesson(&s, &d),
+			"treasure again: move to home; drop treasure; end");
+		s.g.actor[0].square = s.g.actor[0].home;
+		CONTAINS(lesson(&s, &d), "treasure again: drop ");
+		/* and in the next turn the lessons are over, once */
+		s.g.turn = 9;
+		CONTAINS(lesson(&s, &d), "over: drop ");
+		d.last = 9;
+		EQUAL_STRING(lesson(&s, &d), "");
+	}
+	CU_ASSERT_TRUE(d.took > 5);
+}
+
+TEST("lesson/lesson", "treasure: one that is home already, or was lost")
+{
+	struct sp_deeds d = deeds(ALL);
+	struct scene s;
+
+	begin(&s);
+	s.g.turn = 7;
+	d.attacked = d.last = 5;
+	scene_put(&s, 0, "c4");
+	scene_lay(&s, 2, "c3");
+	scene_lay(&s, 3, "c5");
+	EQUAL_STRING(
+		lesson(&s, &d), "treasure: move to c5; pick up treasure; end");
+	CU_ASSERT_TRUE(says(&s, &d, "scored"));
+	CU_ASSERT_FALSE(says(&s, &d, "lost"));
+	CU_ASSERT_TRUE(says(&s, &d, "fetch"));
+	/* where there is no step to go the sentence comes all the same */
+	s.g.moves = 0;
+	EQUAL_STRING(lesson(&s, &d), "treasure: end");
+	CU_ASSERT_TRUE(says(&s, &d, "scored"));
+	CU_ASSERT_FALSE(says(&s, &d, "fetch"));
+	d.last = d.after_attacked = 7;
+	EQUAL_STRING(lesson(&s, &d), "rest: end");
+	d.last = 5;
+	d.after_attacked = 0;
+	begin(&s);
+	s.g.turn = 7;
+	scene_put(&s, 0, "c4");
+	scene_lay(&s, 2, "c5");
+	EQUAL_STRING(
+		lesson(&s, &d), "treasure: move to c5; pick up treasure; end");
+	CU_ASSERT_FALSE(says(&s, &d, "scored"));
+	CU_ASSERT_TRUE(says(&s, &d, "lost"));
+	/* an own treasure at home is no point */
+	scene_lay(&s, 0, "c3");
+	CU_ASSERT_FALSE(says(&s, &d, "scored"));
+}
+
+TEST("lesson/lesson", "the walk may be the last that was learned")
+{
+	struct sp_deeds d = deeds(ATTACKED);
+	struct scene s;
+
+	/* struck whoever came by, then walked */
+	begin(&s);
+	s.g.turn = 7;
+	d.attacked = 3;
+	d.moved = d.last = d.after_attacked = 5;
+	scene_put(&s, 0, "c3");
+	scene_lay(&s, 2, "c2");
+	EQUAL_STRING(
+		lesson(&s, &d), "treasure: move to c2; pick up treasure; end");
+	d.done = ALL;
+	d.took = 5;
+	EQUAL_STRING(
+		lesson(&s, &d), "treasure: move to c2; pick up treasure; end");
+	d.last = d.after_moved = 6;
+	CONTAINS(lesson(&s, &d), "over:");
+}
+
+TEST("lesson/lesson", "attack: what hurts most, for the fewest cards")
+{
+	struct sp_deeds moved = deeds(MOVED);
+	struct scene s;
+
+	begin(&s);
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	/* a punch from afar is a punch */
+	table_hand(&s, 0, "stretch#1");
+	EQUAL_STRING(lesson(&s, &moved), "attack: punch blue; end");
+	table_hand(&s, 0, "waterbolt#1");
+	/* nor is a spell better that does no more without energy */
+	EQUAL_STRING(lesson(&s, &moved), "attack: punch blue; end");
+	table_hand(&s, 0, "energy-4#1 energy-5#1");
+	EQUAL_STRING(lesson(&s, &moved),
+		"attack: cast Waterbolt at blue push 0 with Energy 5; end");
+	table_hand(&s, 0, "fireball#1");
+	EQUAL_STRING(lesson(&s, &moved), "attack: cast Fireball at blue; end");
+	/* what costs oneself more is none the better */
+	begin(&s);
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	(void)table_put(&s, SP_PLAYED_ITEM, 1, "fire-cloak#1");
+	table_hand(&s, 0, "waterbolt#1");
+	CONTAINS(lesson(&s, &moved), "attack: cast Waterbolt ");
+	/* near enough to walk there and strike */
+	begin(&s);
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "e3");
+	EQUAL_STRING(
+		lesson(&s, &moved), "attack: move towards e3; punch blue; end");
+	CU_ASSERT_TRUE(says(&s, &moved, "strikes"));
+	scene_put(&s, 1, "h3");
+	EQUAL_STRING(lesson(&s, &moved), "attack: move towards h3; end");
+	CU_ASSERT_FALSE(says(&s, &moved, "strikes"));
+	/* nothing else reaches so far */
+	begin(&s);
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "e3");
+	table_hand(&s, 0, "stretch#1");
+	CONTAINS(lesson(&s, &moved), "attack: cast Stretch ");
 }
 
 TEST("lesson/lesson", "counter: by one that is held, else a pass")

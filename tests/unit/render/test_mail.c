@@ -106,6 +106,11 @@ TEST("render/mail", "open games, and one's own")
 			"Sun 22 Nov 09:12 UTC", "gid", "cave-aaaaaaaa", "label",
 			"cave", "Seat", "Blue", "turn", 3, "Active", "Green"));
 	render_mail_check("games", "mail-games.txt", o);
+	for (int i = 0; i < 2; i++)
+		render_mail_check("door",
+			i != 0 ? "mail-door-tutorials.txt" : "mail-door.txt",
+			json_pack("{s:s, s:b}", "club", "The Tuesday Guild",
+				"tutorials", i));
 }
 
 TEST("render/mail", "operator")
@@ -251,7 +256,10 @@ TEST("render/mail", "receipt")
 		json_pack("[{s:[s, s]}]", "lines", "line 4: punch gren",
 			"              ^^^^ no player \"gren\"; did you mean "
 			"green?"));
-	sp_json_set(o, "ignored", json_pack("[s]", "Hi all, here is my turn:"));
+	sp_json_set(o, "ignored",
+		json_pack("[s, s]",
+			"Hi all, here is my turn:", "Who wrote this?"));
+	sp_json_set_bool(o, "questioned", true);
 	sp_json_set(o, "pressed",
 		json_pack("[{s:s, s:[s, s, s]}, {s:s, s:[s], s:[s, s]}]", "to",
 			"Blue, Green", "lines", "Shall we both go for Yellow?",

@@ -7,7 +7,7 @@ static json_t *teach(const struct sp_game *g, json_t *lesson)
 	static const char *const keys[] = { "number", "title", "move", "attack",
 		"counter", "treasure", "rest", "over", "again", "letter",
 		"reaches", "now", "fist", "held", "here", "boost", "countered",
-		"answered" };
+		"answered", "fetch", "carry", "scored", "lost", "strikes" };
 	json_t *o = render_mail_context("red", g);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
@@ -49,10 +49,21 @@ TEST("render/mail", "lessons in turns")
 				  true, "again", true, "now", true, "fist",
 				  true, "orders", "punch blue", "end")));
 	render_mail_check("turn", "mail-lesson-treasure.txt",
-		teach(&g, json_pack("{s:i, s:s, s:b, s:s, s:[s, s]}", "number",
-				  5, "title", "treasure", "treasure", true,
-				  "boost", "boost with Energy 4", "orders",
+		teach(&g, json_pack("{s:i, s:s, s:b, s:b, s:s, s:[s, s]}",
+				  "number", 5, "title", "treasure", "treasure",
+				  true, "fetch", true, "boost",
+				  "boost with Energy 4", "orders",
 				  "move towards d2", "end")));
+	render_mail_check("turn", "mail-lesson-carry.txt",
+		teach(&g, json_pack("{s:i, s:s, s:b, s:b, s:[s, s, s]}",
+				  "number", 5, "title", "treasure", "treasure",
+				  true, "carry", true, "orders", "move to home",
+				  "drop treasure", "end")));
+	render_mail_check("turn", "mail-lesson-scored.txt",
+		teach(&g, json_pack("{s:i, s:s, s:b, s:b, s:b, s:[s, s, s]}",
+				  "number", 5, "title", "treasure", "treasure",
+				  true, "fetch", true, "scored", true, "orders",
+				  "move to d2", "pick up treasure", "end")));
 	render_mail_check("turn", "mail-lesson-over.txt",
 		teach(&g, json_pack("{s:b, s:b, s:[s, s]}", "over", true,
 				  "answered", true, "orders", "move to home",
