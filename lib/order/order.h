@@ -80,6 +80,8 @@
  * - "done" alone, and its like, ends no turn and is no chatter: it is an error
  *   that tells of `end` (done.c). What else stands in the mail may make chatter
  *   of it, as of other lines: lib/reply.
+ * - Whoever is asked for a counter, or for one of a list, may answer within
+ *   talk that says one thing plainly; a doubt is an error (lib/token).
  * - At most SP_ORDER_LINES_MAX lines and SP_ORDER_TEXT_MAX bytes; what is
  *   beyond is reported by a last line of class error.
  */
@@ -556,7 +558,9 @@ enum sp_order_waits {
 	X(NUMBER_WORDS) /* a number of a list, and words behind it */          \
 	X(MORE_HERE)    /* as MORE_BEHIND, of a word of the player's own */    \
 	X(STEPS_AND_SQUARE) /* "walk north to c4" */                           \
-	X(NEARLY_LIKE)      /* as NEARLY_ORDER, of a word that begins others */
+	X(NEARLY_LIKE)    /* as NEARLY_ORDER, of a word that begins others */  \
+	X(ANSWER_PLAINLY) /* quoted: what may counter or pass */               \
+	X(CHOICE_PLAINLY) /* quoted: what may choose of a list */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,
