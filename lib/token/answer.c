@@ -34,7 +34,7 @@ static const char fronts[] =
 /* Of those: before the bare name of a card they make a statement. */
 static const char stating[] =
 	"have i've am i'm im be want wanna wish must like decide decided do "
-	"going gonna us it's it is this a an choose would in comes goes one its "
+	"going gonna us for to it's it is this a an choose would in comes goes one its "
 	"his her their other said habe bin ein eine einen einem";
 
 /* Of those that play a card: what they name without "with" is the card. */
@@ -79,10 +79,10 @@ static const char between[] =
 static const char tails[] =
 	"please pls plz thanks thx very much a lot many then now i "
 	"for me here dear judge against that this the my his her attack spell "
-	"fireball in response answer to as counter ok okay card today cheers "
+	"fireball in response answer as counter ok okay card today cheers "
 	"it up bitte "
 	"danke dagegen gegen den das die jetzt dann mal bitteschoen judge "
-	"ma'am sir mate guys red blue green yellow too";
+	"ma'am sir mate guys too";
 
 /* Behind the bare name, too, and whole: they say that it is played. */
 static const char *const verdicts[] = { "it is", "will do", "it'll be", "it be",
@@ -291,8 +291,8 @@ static const char *const idioms[] = { "if you please", "if i may",
 	"no thank you", "would like to", "i would like", "for once",
 	"last but not least", "wie immer", "no need to thank", "so sorry",
 	"better luck next time", "the said", "thank you", "known as",
-	"hope for the best", "hoping for the best", "shall not pass",
-	"shan't pass" };
+	"in answer to", "in response to", "hope for the best",
+	"hoping for the best", "shall not pass", "shan't pass" };
 
 /* Is the token at [at, end) the first of one of these rows? Returns how many
  * they are, the most; 0: it is not. */
@@ -578,16 +578,15 @@ static const char orders[] =
 	"move walk punch hit kick pick drop open throw toss cast attack stab "
 	"shoot boost discard draw end resign hand board status history undo "
 	"press tell message show gehe geh laufe schlage schlag wirf lege sag "
-	"sage activate";
+	"sage home go run step head climb grab activate";
 
 /* Is it an order, or a message to somebody, that stands there? */
 static bool is_order(const struct reading *r, int from, int end)
 {
 	while (from < end && sp_token_among(&r->p->token[from], fronts))
 		from++;
-	if (from == end)
-		return false;
-	return sp_token_among(&r->p->token[from], orders);
+	return from < end && (sp_token_among(&r->p->token[from], orders) ||
+				     sp_token_is_gerund(&r->p->token[from]));
 }
 
 /* What [from, end) says of the name at `at`. */
@@ -604,7 +603,8 @@ static enum says says_of_card(struct reading *r, int from, int at, int end)
 		return SAYS_OTHER;
 	/* "Blue, use full shield" */
 	r->told = r->told ||
-		  !(own || has(r, from, at, "me us we mich mir meine"));
+		  (has(r, from, at, plays) && !own &&
+			  !has(r, from, at, "me us we mich mir meine"));
 	if (!plays_card(r, from, at, end)) {
 		r->several = r->several ||
 			     (r->of != NULL && r->of != r->name[at].name);
@@ -706,11 +706,14 @@ static bool asks_something(const struct reading *r)
 		if (!r->p->token[i].is_word &&
 			strchr("?<>|[]{}@", r->p->token[i].word[0]) != NULL)
 			return true;
-	for (int i = 0; i < r->p->n; i++)
+	for (int i = 0; i + 1 < r->p->n; i++)
 		if (!sp_token_among(&r->p->token[i],
 			    "hmm hm so and but ok well hey hi judge ja und"))
 			return sp_token_among(&r->p->token[i], asks) &&
-			       !sp_token_among(&r->p->token[i], "do will soll");
+			       (!sp_token_among(
+					&r->p->token[i], "do will soll") ||
+				       sp_token_among(&r->p->token[i + 1],
+					       "i you we ich"));
 	return false;
 }
 
