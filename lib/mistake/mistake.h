@@ -147,7 +147,9 @@
 	X(NUMBER_WORDS) /* a number of a list, and words behind it */          \
 	X(MORE_HERE)    /* as MORE_BEHIND, of a word of the player's own */    \
 	X(STEPS_AND_SQUARE) /* "walk north to c4" */                           \
-	X(NEARLY_LIKE)      /* as NEARLY_ORDER, of a word that begins others */
+	X(NEARLY_LIKE)    /* as NEARLY_ORDER, of a word that begins others */  \
+	X(ANSWER_PLAINLY) /* quoted: what may counter or pass */               \
+	X(CHOICE_PLAINLY) /* quoted: what may choose of a list */
 
 enum sp_order_reason {
 	SP_ORDER_REASON_NONE,

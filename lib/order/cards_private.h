@@ -17,6 +17,8 @@ int order_card_spelled(const struct parse *p, int at, int *card);
  * is none, -1: several, listed in `names`. */
 int order_card_part(const struct parse *p, int at, int *card,
 	struct sp_order_listed *names);
+/* Does the card answer what others do? */
+bool order_card_counters(const struct sp_order_words *words, int card);
 /* Find a name of several words that the tokens at `at` nearly spell out:
  * "full sheild". Returns their number, 0: none. */
 int order_card_slip(const struct parse *p, int at, const char **name);

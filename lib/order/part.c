@@ -75,18 +75,11 @@ bool order_may_join(const struct sp_order *o, bool last)
 static bool is_order(const struct piece *whole,
 	const struct sp_order_words *words, int from, int end, bool beside)
 {
-	struct piece part = *whole;
+	struct piece part;
 	struct sp_order_line line;
 	bool last = end == whole->n;
 
-	part.n = end;
-	part.end = last ? whole->end : whole->token[end - 1].end;
-	part.question = last && whole->question;
-	if (from > 0) {
-		part.bar = part.below = false;
-		sp_token_piece_drop_first(&part, from);
-	}
-	sp_token_piece_trim(&part);
+	sp_token_piece_part(whole, from, end, &part);
 	/* "..., and that's it": an error of its own, which asks for `end` */
 	if (last && beside && sp_token_says_done(&part))
 		return true;
@@ -96,6 +89,12 @@ static bool is_order(const struct piece *whole,
 	       (!beside || order_may_join(&line.order, last));
 }
 
+bool order_is_one(const struct piece *piece, const struct sp_order_words *words)
+{
+	return is_order(piece, words, 0, piece->n, false) ||
+	       order_says_both(piece, words);
+}
+
 int order_piece_part(const struct piece *piece,
 	const struct sp_order_words *words, int *next)
 {
@@ -103,7 +102,7 @@ int order_piece_part(const struct piece *piece,
 	int n = piece->cut ? 0 : find_joints(piece, joint);
 	int first = 0, from = 0, i = 0;
 
-	if (n == 0 || is_order(piece, words, 0, piece->n, false))
+	if (n == 0 || order_is_one(piece, words))
 		return 0;
 	/* The longest order each time: a list may go on behind a comma. */
 	do {

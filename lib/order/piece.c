@@ -222,14 +222,12 @@ static bool is_bare_card(const struct parse *p)
 	       with_word(p, "cast", would);
 }
 
-static bool counters(const struct parse *p, int card)
+bool order_card_counters(const struct sp_order_words *words, int card)
 {
-	for (size_t i = 0; i < p->words->n; i++) {
-		const struct sp_order_vocable *v = &p->words->word[i];
-
-		if (v->kind == SP_WORD_CARD && v->value == card)
-			return v->counters;
-	}
+	for (size_t i = 0; i < words->n; i++)
+		if (words->word[i].kind == SP_WORD_CARD &&
+			words->word[i].value == card)
+			return words->word[i].counters;
 	return false;
 }
 
@@ -240,7 +238,8 @@ static void parse_bare_card(struct parse *p)
 {
 	char would[SP_ORDER_SUGGESTION_SIZE];
 	int card = -1, n = order_card_spelled(p, 0, &card);
-	bool asked = p->words->asked == SP_ASKED_COUNTER && counters(p, card);
+	bool asked = p->words->asked == SP_ASKED_COUNTER &&
+		     order_card_counters(p->words, card);
 
 	if (!with_word(p, asked ? "counter with" : "cast", would) ||
 		(!asked && (n == p->piece->n ||

@@ -76,6 +76,9 @@ int order_piece_part(const struct piece *piece,
 int order_piece_press(const struct piece *piece,
 	const struct sp_order_words *words, int *next);
 
+/* Is it one order as it stands, or nothing that may be parted? */
+bool order_is_one(
+	const struct piece *piece, const struct sp_order_words *words);
 /* Orders that may stand beside others; `end` and `pass` only at the end. */
 bool order_may_join(const struct sp_order *o, bool last);
 
@@ -116,5 +119,8 @@ void order_piece_read(struct piece *piece, const struct sp_order_words *words,
 /* Put "press to" in place of "tell" and its like, before names and a colon. */
 void order_press_words(struct piece *piece, const struct sp_order_words *words);
 bool order_is_synonym(const struct token *t);
+/* True if it answers a window twice, each time with something else. */
+bool order_says_both(
+	const struct piece *piece, const struct sp_order_words *words);
 
 #endif

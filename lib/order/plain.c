@@ -88,11 +88,8 @@ static bool with_synonym(struct piece *piece,
 static bool names_counter(
 	const struct sp_order_words *words, const struct sp_order *o)
 {
-	for (size_t i = 0; o->n_clauses > 0 && i < words->n; i++)
-		if (words->word[i].kind == SP_WORD_CARD &&
-			words->word[i].value == o->clause[0].card)
-			return words->word[i].counters;
-	return false;
+	return o->n_clauses > 0 &&
+	       order_card_counters(words, o->clause[0].card);
 }
 
 /* "block it with ...", "full shield" of whoever is asked for a counter: a whole
@@ -209,22 +206,29 @@ static bool with_steps(struct piece *piece, const struct sp_order_words *words,
 	return true;
 }
 
+/* Is the other piece an order as it stands? It is put in place of this. */
+static bool stands(struct piece *piece, struct piece *trial,
+	const struct sp_order_words *words, struct sp_order_line *line)
+{
+	struct sp_order_line now = *line;
+
+	order_piece_parse(trial, words, &now);
+	if (now.line_class != SP_LINE_ORDER)
+		return false;
+	*piece = *trial;
+	*line = now;
+	return true;
+}
+
 /* "I'll go for 2", "number 2 please" */
 static bool with_choice(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
-	struct sp_order_line now = *line;
 	struct piece trial = *piece;
 
-	if (!sp_token_take_choice(&trial, words->asked == SP_ASKED_ONE,
-		    sp_order_asks_names(words->asked)))
-		return false;
-	order_piece_parse(&trial, words, &now);
-	if (now.line_class != SP_LINE_ORDER)
-		return false;
-	*piece = trial;
-	*line = now;
-	return true;
+	return sp_token_take_choice(&trial, words->asked == SP_ASKED_ONE,
+		       sp_order_asks_names(words->asked)) &&
+	       stands(piece, &trial, words, line);
 }
 
 static bool with_question(struct piece *piece,
@@ -265,34 +269,20 @@ static bool drop_colon(struct piece *p)
 static bool with_word(struct piece *piece, const struct sp_order_words *words,
 	const char *word, struct sp_order_line *line)
 {
-	struct sp_order_line now = *line;
 	struct piece trial = *piece;
 
-	if (!sp_token_put_first(&trial, trial.n, word))
-		return false;
-	order_piece_parse(&trial, words, &now);
-	if (now.line_class != SP_LINE_ORDER)
-		return false;
-	*piece = trial;
-	*line = now;
-	return true;
+	return sp_token_put_first(&trial, trial.n, word) &&
+	       stands(piece, &trial, words, line);
 }
 
 /* "forget the "when attacked" line" */
 static bool forgets(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
-	struct sp_order_line now = *line;
 	struct piece trial = *piece;
 
-	if (!sp_token_take_forget(&trial))
-		return false;
-	order_piece_parse(&trial, words, &now);
-	if (now.line_class != SP_LINE_ORDER)
-		return false;
-	*piece = trial;
-	*line = now;
-	return true;
+	return sp_token_take_forget(&trial) &&
+	       stands(piece, &trial, words, line);
 }
 
 /* "pass, I'm off to the shower" of whoever is asked for a counter */
@@ -387,6 +377,72 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 		       with_first(piece, words, 1, "move to", line));
 }
 
+/* ---- answers in talk ----------------------------------------------------- */
+
+static enum sp_token_said says(const struct piece *piece,
+	const struct sp_order_words *words,
+	char would[SP_ORDER_SUGGESTION_SIZE])
+{
+	struct sp_token_known *known;
+	enum sp_token_said said;
+
+	if (words->asked != SP_ASKED_COUNTER)
+		return words->asked == SP_ASKED_ONE
+			       ? sp_token_picks(
+					 piece, would, SP_ORDER_SUGGESTION_SIZE)
+			       : SP_TOKEN_SAID_NOTHING;
+	known = sp_xcalloc(words->n + 1, sizeof(*known));
+	for (size_t i = 0; i < words->n; i++) {
+		const struct sp_order_vocable *v = &words->word[i];
+
+		known[i].name = v->word;
+		known[i].kind = v->kind == SP_WORD_SEAT ? SP_TOKEN_NAMES_SEAT
+				: v->kind != SP_WORD_CARD
+					? SP_TOKEN_NAMES_NOTHING
+				: v->counters ? SP_TOKEN_NAMES_ANSWER
+					      : SP_TOKEN_NAMES_CARD;
+	}
+	said = sp_token_answer_of(
+		piece, known, words->n, would, SP_ORDER_SUGGESTION_SIZE);
+	sp_free(known);
+	return said;
+}
+
+bool order_says_both(
+	const struct piece *piece, const struct sp_order_words *words)
+{
+	char would[SP_ORDER_SUGGESTION_SIZE];
+
+	return says(piece, words, would) == SP_TOKEN_SAID_BOTH;
+}
+
+/* Read what answers a window, or picks one of a list, in the midst of talk. A
+ * doubt makes an error of what would be prose, or one that says more. */
+static void read_answer(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct parse p = { .piece = piece, .words = words, .line = line };
+	struct sp_order_mistake mistake = {
+		.reason = words->asked == SP_ASKED_ONE
+				  ? SP_ORDER_REASON_CHOICE_PLAINLY
+				  : SP_ORDER_REASON_ANSWER_PLAINLY
+	};
+	char would[SP_ORDER_SUGGESTION_SIZE];
+	enum sp_token_said said = says(piece, words, would);
+	bool vague = line->suggestion[0] == '\0' && would[0] != '\0' &&
+		     line->mistake.reason == SP_ORDER_REASON_ORDER_WORD_FIRST;
+
+	if (said == SP_TOKEN_SAID_IT)
+		(void)with_word(piece, words, would, line);
+	if (said <= SP_TOKEN_SAID_IT ||
+		(line->line_class != SP_LINE_CHATTER && !vague))
+		return;
+	sp_token_quote(piece->text, piece->token[0].start,
+		piece->token[piece->n - 1].end, mistake.quoted,
+		sizeof(mistake.quoted));
+	(void)order_parse_fail_with(&p, 0, would, &mistake);
+}
+
 /* "hit red five times": it begins like an order, so what is wrong with the rest
  * is more than that its word is another. */
 static void blame_rest(const struct piece *piece,
@@ -428,5 +484,7 @@ void order_piece_read(struct piece *piece, const struct sp_order_words *words,
 		*line = plain;
 	} else {
 		blame_rest(piece, words, line);
+		if (line->line_class != SP_LINE_ORDER)
+			read_answer(piece, words, line);
 	}
 }

@@ -17,21 +17,6 @@ struct sentence {
 	bool is_order;
 };
 
-/* The sentence as a piece of its own. */
-static void piece_of(
-	const struct piece *whole, const struct sentence *s, struct piece *out)
-{
-	*out = *whole;
-	out->n = s->end;
-	out->end = whole->token[s->end - 1].end;
-	out->question = s->end == whole->n && whole->question;
-	if (s->from > 0) {
-		out->bar = out->below = false;
-		sp_token_piece_drop_first(out, s->from);
-	}
-	sp_token_piece_trim(out);
-}
-
 /* True if a card's name ends there with its own mark: "Zot!". */
 static bool is_name_end(
 	const struct piece *p, const struct sp_order_words *words, int at)
@@ -83,7 +68,7 @@ static bool is_order(const struct piece *whole,
 	struct piece piece;
 	int next;
 
-	piece_of(whole, s, &piece);
+	sp_token_piece_part(whole, s->from, s->end, &piece);
 	memset(&line, 0, sizeof(line));
 	if (order_piece_part(&piece, words, &next) > 0)
 		return true;
@@ -111,18 +96,6 @@ static bool is_clear(const struct piece *p, const struct sp_order_words *words,
 				   true) == NULL &&
 				  sp_token_doubts_below(p->text + start,
 					  end - start) == NULL);
-}
-
-/* "Thanks! End": it is an order as it stands. */
-static bool reads_whole(
-	const struct piece *piece, const struct sp_order_words *words)
-{
-	struct piece copy = *piece;
-	struct sp_order_line line;
-
-	memset(&line, 0, sizeof(line));
-	order_piece_read(&copy, words, &line);
-	return line.line_class == SP_LINE_ORDER;
 }
 
 /* Are there orders in it? A line of prose beside which a whole order stands is
@@ -162,7 +135,8 @@ int order_piece_sentence(const struct piece *piece,
 	int last = -1;
 	bool talks[SENTENCES_MAX] = { false };
 
-	if (n > 0 && reads_whole(piece, words))
+	/* "Thanks! End" */
+	if (n > 0 && order_is_one(piece, words))
 		return 0;
 
 	for (int i = n - 1; i >= 0; i--) {

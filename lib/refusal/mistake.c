@@ -123,6 +123,14 @@ static const char *sentence(enum sp_order_reason reason)
 		return "a number of a list answers alone: write nothing else "
 		       "on its line, and what else you mean below it, as "
 		       "orders";
+	case SP_ORDER_REASON_ANSWER_PLAINLY:
+		return "\"{quoted}\" may be an answer, but which one we will "
+		       "not guess: write \"pass\" or \"counter with\" and a "
+		       "card, and nothing else on that line";
+	case SP_ORDER_REASON_CHOICE_PLAINLY:
+		return "\"{quoted}\" may be a choice, but which one we will "
+		       "not guess: write its number and nothing else on that "
+		       "line";
 	case SP_ORDER_REASON_CARD_ALONE:
 		return "a card is played with a word before it: \"cast\", "
 		       "\"counter with\", \"use\", \"discard\" or \"choose\"";

@@ -201,6 +201,22 @@ void sp_token_piece_scan(
 	}
 }
 
+void sp_token_piece_part(
+	const struct piece *whole, int from, int end, struct piece *out)
+{
+	bool last = end == whole->n;
+
+	*out = *whole;
+	out->n = end;
+	out->end = last ? whole->end : whole->token[end - 1].end;
+	out->question = last && whole->question;
+	if (from > 0) {
+		out->bar = out->below = false;
+		sp_token_piece_drop_first(out, from);
+	}
+	sp_token_piece_trim(out);
+}
+
 void sp_token_piece_drop_first(struct piece *p, int n)
 {
 	p->n -= n;

@@ -177,7 +177,7 @@ static const char *const lets[] = { "no thanks", "no thank you", "nope", "nah",
 	"i'll take the hit", "take the hit", "i can't counter",
 	"i cannot counter", "i can't counter that", "i can't stop it",
 	"i can't stop that", "no response", "no reaction", "no answer",
-	"go ahead", "carry on",
+	"go ahead", "carry on", "decline", "i decline", "i'll decline",
 	/* German */
 	"nichts", "nein", "nein danke", "nichts tun", "ich tue nichts",
 	"ich mache nichts" };

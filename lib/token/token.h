@@ -61,6 +61,9 @@ void sp_token_piece_scan(
  * the end. */
 void sp_token_piece_trim(struct piece *p);
 void sp_token_piece_drop_first(struct piece *p, int n);
+/* The tokens [from, end) as a piece of its own. */
+void sp_token_piece_part(
+	const struct piece *whole, int from, int end, struct piece *out);
 /* Put words in place of the first `n` tokens, at the place where the first one
  * stands. False: there is no room for them. p->n > 0. */
 bool sp_token_put_first(struct piece *p, int n, const char *words);
@@ -342,6 +345,55 @@ enum sp_token_doubt {
 bool sp_token_says_choice(const struct piece *p);
 /* What a piece that is no order may have been meant as. */
 enum sp_token_doubt sp_token_doubt_of(const struct piece *p);
+
+/* ---- name.c -------------------------------------------------------------- */
+
+enum sp_token_names {
+	SP_TOKEN_NAMES_NOTHING,
+	SP_TOKEN_NAMES_ANSWER, /* a card that answers an attack */
+	SP_TOKEN_NAMES_NEARLY, /* with a slip */
+	SP_TOKEN_NAMES_CARD,   /* another card */
+	SP_TOKEN_NAMES_SEAT,
+};
+
+/* A name of the caller's game. */
+struct sp_token_known {
+	const char *name;
+	uint8_t kind; /* enum sp_token_names */
+};
+
+/* What the tokens from one on name, the longest name there. */
+struct sp_token_name {
+	uint8_t kind;     /* enum sp_token_names */
+	uint8_t n;        /* tokens, at least 1 */
+	const char *name; /* NULL: nothing */
+};
+
+struct sp_token_name sp_token_name_at(const struct piece *p, int at,
+	const struct sp_token_known *known, size_t n);
+/* Is the word a name of one word with a slip in it? */
+bool sp_token_is_slip(const char *word, const char *name);
+
+/* ---- answer.c ------------------------------------------------------------ */
+
+enum sp_token_said {
+	SP_TOKEN_SAID_NOTHING, /* it is no answer */
+	SP_TOKEN_SAID_IT,
+	SP_TOKEN_SAID_DOUBT, /* it may be meant as one */
+	SP_TOKEN_SAID_BOTH,  /* two answers */
+};
+
+/* Does somebody who is asked for a counter give one, or pass, in words of their
+ * own? `would`: the order that is, or may be, meant; "": none is likelier. */
+enum sp_token_said sp_token_answer_of(const struct piece *p,
+	const struct sp_token_known *known, size_t n, char *would, size_t size);
+
+/* ---- pick.c -------------------------------------------------------------- */
+
+/* Does somebody who is asked for one of a list pick its number, in words of
+ * their own? `would`: likewise. */
+enum sp_token_said sp_token_picks(
+	const struct piece *p, char *would, size_t size);
 
 /* ---- about.c ------------------------------------------------------------- */
 

@@ -27,6 +27,13 @@ static const struct sp_order_vocable school_words[] = {
 static const struct sp_order_words schools = { school_words,
 	SP_ARRAY_LEN(school_words), SP_ASKED_ONE };
 
+static const struct sp_order_vocable window_words[] = {
+	{ "Full Shield", SP_WORD_CARD, 0, true, true },
+};
+
+static const struct sp_order_words window = { window_words,
+	SP_ARRAY_LEN(window_words), SP_ASKED_COUNTER };
+
 #define BOARD &order_test_words
 #define CARDS &order_test_card_words
 #define ALIKE &alike
@@ -52,6 +59,13 @@ static const struct row {
 	{ SP_ORDER_REASON_NUMBER_WORDS, CARDS, "2, throw it at him", NULL, 0,
 		"a number of a list answers alone: write nothing else on its line, and what else you mean below it, as orders",
 		"" },
+	{ SP_ORDER_REASON_ANSWER_PLAINLY, &window, "maybe the full shield",
+		NULL, 0,
+		"\"maybe the full shield\" may be an answer, but which one we will not guess: write \"pass\" or \"counter with\" and a card, and nothing else on that line",
+		"counter with Full Shield" },
+	{ SP_ORDER_REASON_CHOICE_PLAINLY, &schools, "maybe the second", NULL, 0,
+		"\"maybe the second\" may be a choice, but which one we will not guess: write its number and nothing else on that line",
+		"2" },
 	{ SP_ORDER_REASON_MORE_HERE, BOARD, "run home, all of us", NULL, 0,
 		"\",\" does not belong to this order: an order stands alone on its line",
 		"" },
@@ -369,15 +383,13 @@ static const struct row {
 		0,
 		"\"he comes near\" is no condition of orders: there are \"if countered:\", \"if evaded:\", \"if hit:\", \"if red in sight:\" and \"if red at c4:\"",
 		"" },
-	{ SP_ORDER_REASON_GUARD_SECRET, CARDS, "if red has shield: move n",
-		NULL, 0,
-		"\"red has shield\" asks for what you do not see: a condition is judged by what lies open before you, like \"if red in sight:\" or \"if countered:\"",
+	{ SP_ORDER_REASON_GUARD_SECRET, CARDS, "if red has shield: move n", NULL, 0, "\"red has shield\" asks for what you do not see: a condition is judged by what lies open before you, like \"if red in sight:\" or \"if countered:\"",
 		"" },
 	{ SP_ORDER_REASON_GUARD_ELSE, CARDS, "move n\nelse: move s", NULL, 0,
 		"\"else:\" stands right below the orders of an \"if\", with a colon behind it, and there is no \"if\" here",
 		"" },
-	{ SP_ORDER_REASON_GUARD_EMPTY, CARDS, "if countered:\nmove n",
-		NULL, 0, "nothing stands behind this condition: write its orders behind the colon with \";\" between, or further in on the lines below, or between braces",
+	{ SP_ORDER_REASON_GUARD_EMPTY, CARDS, "if countered:\nmove n", NULL, 0,
+		"nothing stands behind this condition: write its orders behind the colon with \";\" between, or further in on the lines below, or between braces",
 		"" },
 	{ SP_ORDER_REASON_BOOST_FIRST, CARDS, "run with energy 4 n n", NULL, 0,
 		"what pays for more moves is an order of its own, above the walk",
