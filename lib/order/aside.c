@@ -104,7 +104,7 @@ bool order_verb_watch(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	/* the condition's phrase is of clause 0 */
 	if (order_add_clause(p) == NULL)
@@ -165,7 +165,7 @@ bool order_verb_deal(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	order_parse_take(p, "with");
 	if (order_add_clause(p) == NULL || order_parse_peek(p) == NULL)
@@ -189,7 +189,7 @@ bool order_verb_agree(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	o->to = sp_streq(p->verb->word, "withdraw");
 	if (order_parse_peek(p) == NULL)

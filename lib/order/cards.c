@@ -40,7 +40,7 @@ bool order_verb_cast(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	while (order_parse_clause(p, SP_ORDER_REASON_WHICH_CARD)) {
 		const struct token *t = order_parse_peek(p);
@@ -121,7 +121,7 @@ bool order_verb_attack(struct parse *p)
 	int from = p->at;
 	const struct token *t;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_verb_attack_bare(p);
 	if (sp_token_is_bare_edge(p->piece, p->at)) {
 		o->kind = SP_ORDER_PUNCH;
@@ -179,7 +179,7 @@ bool order_verb_boost(struct parse *p)
 {
 	int from;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	skip_boosted(p);
 	if (!order_parse_take(p, "with"))
@@ -373,7 +373,7 @@ bool order_answers(struct parse *p)
 
 	if (!sp_order_asks_names(p->words->asked) || piece->cut ||
 		piece->copied || piece->question || piece->n == 0 ||
-		!order_has_cards(p))
+		!sp_words_have_cards(p->words))
 		return false;
 	/* "drop object" names a card, "drop dagger" is an order */
 	if (order_verb_is(&piece->token[0]) &&
@@ -434,7 +434,7 @@ bool order_names(struct parse *p, enum sp_order_kind kind)
 
 bool order_verb_names(struct parse *p)
 {
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	return order_names(p, p->verb->kind);
 }
@@ -475,7 +475,8 @@ bool order_gives_up(const struct parse *p)
 	struct parse behind = *p;
 	int card;
 
-	if (!order_has_cards(p) || !order_parse_take(&behind, "up") ||
+	if (!sp_words_have_cards(p->words) ||
+		!order_parse_take(&behind, "up") ||
 		order_parse_peek(&behind) == NULL)
 		return false;
 	return sp_token_is_number(order_parse_peek(&behind)) ||
@@ -535,7 +536,7 @@ bool order_verb_draw(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	o->number = take_number(p);
 	if (o->number < 0)
@@ -592,14 +593,15 @@ bool order_verb_counter(struct parse *p)
 {
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	return order_parse_counters(p) && order_whole_phrase(p, from);
 }
 
 bool order_verb_hand(struct parse *p)
 {
-	return order_has_cards(p) ? order_verb_alone(p) : order_no_cards(p);
+	return sp_words_have_cards(p->words) ? order_verb_alone(p)
+					     : order_no_cards(p);
 }
 
 /* "card fireball": the words are kept, too. */
@@ -610,7 +612,7 @@ bool order_verb_card(struct parse *p)
 	int16_t card = -1;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	if (!order_parse_card(p, &card, SP_ORDER_REASON_WHICH_CARD))
 		return false;

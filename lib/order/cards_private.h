@@ -6,26 +6,35 @@
 
 #include "parse_private.h"
 
-/* ---- card_name.c: names of cards --------------------------------------- */
+/* ---- names of cards, as lib/words finds them ----------------------------- */
 
-/* A keyword of the caller's, `with` or `against`. */
-bool order_is_keyword(const struct parse *p, const struct token *t);
-/* The card that the tokens at `at` spell out, the longest name first. Returns
- * the number of tokens, 0: none. */
-int order_card_spelled(const struct parse *p, int at, int *card);
-/* The card whose name has the tokens at `at` in it. Returns their number, 0: it
- * is none, -1: several, listed in `names`. */
-int order_card_part(const struct parse *p, int at, int *card,
-	struct sp_order_listed *names);
-/* Does the card answer what others do? */
-bool order_card_counters(const struct sp_order_words *words, int card);
-/* Find a name of several words that the tokens at `at` nearly spell out:
- * "full sheild". Returns their number, 0: none. */
-int order_card_slip(const struct parse *p, int at, const char **name);
-/* The names of cards (or, `any`, of seats and keywords too) nearest to what is
- * written at the token; "" if none is near. */
-void order_near_names(const struct parse *p, int at, bool any,
-	char out[SP_ORDER_SUGGESTION_SIZE]);
+static inline bool order_is_keyword(
+	const struct parse *p, const struct token *t)
+{
+	return sp_words_is_keyword(p->piece, p->words, t);
+}
+static inline int order_card_spelled(const struct parse *p, int at, int *card)
+{
+	return sp_words_card(p->piece, p->words, at, card);
+}
+static inline int order_card_part(
+	const struct parse *p, int at, int *card, struct sp_order_listed *names)
+{
+	return sp_words_card_part(p->piece, p->words, at, card, names);
+}
+static inline int order_card_slip(
+	const struct parse *p, int at, const char **name)
+{
+	return sp_words_card_slip(p->piece, p->words, at, name);
+}
+static inline void order_near_names(const struct parse *p, int at, bool any,
+	char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	sp_words_near(p->piece, p->words, at, any, out);
+}
+
+/* ---- card_name.c ----------------------------------------------------------- */
+
 /* A card's name at p->at; moves on and fills *card. If there is none, `missing`
  * is the reason. */
 bool order_parse_card(
@@ -104,8 +113,6 @@ bool order_answers(struct parse *p);
 /* Has what stands behind `when` or `if` anything of a declaration: a subject, a
  * colon, an answer, a card? */
 bool order_declares(const struct parse *p);
-/* Have the caller's words a card? */
-bool order_has_cards(const struct parse *p);
 /* What follows is a list of names, of an order of this kind. */
 bool order_names(struct parse *p, enum sp_order_kind kind);
 /* The piece is numbers: make an order of it. */

@@ -28,10 +28,9 @@ static bool is_declaration(
 
 int order_guard_head(const struct piece *p, const struct sp_order_words *words)
 {
-	const struct parse parse = { .piece = p, .words = words };
 	struct sp_token_head head;
 
-	if (!order_has_cards(&parse) || !sp_token_guard_head(p, &head) ||
+	if (!sp_words_have_cards(words) || !sp_token_guard_head(p, &head) ||
 		is_declaration(p, &head))
 		return 0;
 	return head.n;

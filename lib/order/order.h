@@ -10,7 +10,7 @@
 
 #include "base/volume.h"
 #include "condition/condition.h"
-#include "mistake/mistake.h"
+#include "words/words.h"
 
 #define SP_ORDER_LINES_MAX    200
 #define SP_ORDER_TEXT_MAX     65536
@@ -384,48 +384,6 @@ struct sp_orders {
 	/* Bytes of the text that were looked at, each as often as it was: a few
 	 * times the length, whatever was written. */
 	size_t work;
-};
-
-/* Words that the caller's game brings. They may hold spaces ("old merlin");
- * several words may have one value (colour and wizard's name). */
-enum sp_word_kind {
-	SP_WORD_SEAT,
-	SP_WORD_CARD,    /* by its name; value: any number from 0 */
-	SP_WORD_KEYWORD, /* "at", "push": one lower-case word each; value 1:
-			    alone it means yes */
-	SP_WORD_PLAY,    /* of a card that has several: "stun", "throw" */
-	SP_WORD_CLASS,   /* of things: "hex", "totem"; value: any number */
-	SP_WORD_SCHOOL,  /* of cards: "alchemy"; value: any number */
-	SP_WORD_HIM,     /* who alone may be called so; value: a seat */
-};
-
-struct sp_order_vocable {
-	const char *word;
-	enum sp_word_kind kind;
-	int value; /* seats: 0 to 30 */
-	/* Cards: near at hand, so that a part of a name that fits several means
-	 * this one. Schools: left to be chosen. */
-	bool near;
-	bool counters; /* of a card: it answers what others do */
-};
-
-/* What the writer is asked for. */
-enum sp_order_asked {
-	SP_ASKED_NOTHING,
-	SP_ASKED_ONE,     /* one answer of a numbered list */
-	SP_ASKED_SOME,    /* so many things of one */
-	SP_ASKED_COUNTER, /* to counter or pass: bare names answer nothing */
-};
-/* True if bare names and numbers answer what is asked. */
-static inline bool sp_order_asks_names(unsigned asked)
-{
-	return asked == SP_ASKED_ONE || asked == SP_ASKED_SOME;
-}
-
-struct sp_order_words {
-	const struct sp_order_vocable *word;
-	size_t n;
-	uint8_t asked; /* enum sp_order_asked */
 };
 
 /* Parse the lines of a reply that is already freed of quotes and signature,

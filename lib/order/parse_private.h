@@ -82,9 +82,12 @@ bool order_verb_is(const struct token *t);
 bool order_name_seat(struct parse *p, int *seat);
 /* Could the token begin a seat's name (no slips)? */
 bool order_name_fits(const struct parse *p, int at);
-/* The seat whose name the tokens at `at` spell, or, unless `whole`, begin if
- * only one does. Returns the number of tokens; 0: none, -1: several seats. */
-int order_name_find(const struct parse *p, int at, bool whole, int *seat);
+/* sp_words_seat. */
+static inline int order_name_find(
+	const struct parse *p, int at, bool whole, int *seat)
+{
+	return sp_words_seat(p->piece, p->words, at, whole, seat);
+}
 
 /* ---- phrase.c: parts of orders ----------------------------------------- */
 

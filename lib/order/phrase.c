@@ -91,7 +91,7 @@ static bool fail_direction(struct parse *p)
 
 	if (order_fail_common(p))
 		return false;
-	if (sp_token_among(t, "with using") && order_has_cards(p))
+	if (sp_token_among(t, "with using") && sp_words_have_cards(p->words))
 		return fail_boost(p);
 	if (sp_token_square_behind_steps(p->piece) > 0) {
 		char would[SP_ORDER_SUGGESTION_SIZE];

@@ -222,15 +222,6 @@ static bool is_bare_card(const struct parse *p)
 	       with_word(p, "cast", would);
 }
 
-bool order_card_counters(const struct sp_order_words *words, int card)
-{
-	for (size_t i = 0; i < words->n; i++)
-		if (words->word[i].kind == SP_WORD_CARD &&
-			words->word[i].value == card)
-			return words->word[i].counters;
-	return false;
-}
-
 /* What is written behind a card says what it is to do: then it is cast. Alone
  * it might as well be a counter, and it is one for whoever is asked for that.
  */
@@ -239,7 +230,7 @@ static void parse_bare_card(struct parse *p)
 	char would[SP_ORDER_SUGGESTION_SIZE];
 	int card = -1, n = order_card_spelled(p, 0, &card);
 	bool asked = p->words->asked == SP_ASKED_COUNTER &&
-		     order_card_counters(p->words, card);
+		     sp_words_card_counters(p->words, card);
 
 	if (!with_word(p, asked ? "counter with" : "cast", would) ||
 		(!asked && (n == p->piece->n ||
@@ -270,7 +261,7 @@ static void parse_unknown(struct parse *p)
 		order_parse_fail(p, 0, would,
 			piece->below ? SP_ORDER_REASON_STEPS_WRAPPED
 				     : SP_ORDER_REASON_STEPS_ALONE);
-	} else if (sp_token_is_choice(piece) && order_has_cards(p)) {
+	} else if (sp_token_is_choice(piece) && sp_words_have_cards(p->words)) {
 		order_numbers(p);
 	} else if (sp_token_is_choice(piece)) {
 		order_parse_fail(p, 0, "", SP_ORDER_REASON_NUMBER_ALONE);
@@ -302,8 +293,8 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		return;
 	}
 	match = order_verb_match(&piece->token[0], &verb, &other);
-	if (match == MATCH_NONE ||
-		((verb->flags & VERB_CARDS) != 0 && !order_has_cards(&p))) {
+	if (match == MATCH_NONE || ((verb->flags & VERB_CARDS) != 0 &&
+					   !sp_words_have_cards(p.words))) {
 		parse_unknown(&p);
 		return;
 	}

@@ -89,7 +89,7 @@ static bool names_counter(
 	const struct sp_order_words *words, const struct sp_order *o)
 {
 	return o->n_clauses > 0 &&
-	       order_card_counters(words, o->clause[0].card);
+	       sp_words_card_counters(words, o->clause[0].card);
 }
 
 /* "block it with ...", "full shield" of whoever is asked for a counter: a whole

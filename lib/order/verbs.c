@@ -72,7 +72,7 @@ bool order_verb_punch(struct parse *p)
 		return order_phrase_edge(p, o, o->is_wall ? "wall" : "door") &&
 		       order_parse_end(p, "punch");
 	from = p->at;
-	if (order_has_cards(p) && !order_name_fits(p, p->at))
+	if (sp_words_have_cards(p->words) && !order_name_fits(p, p->at))
 		return order_names(p, SP_ORDER_PUNCH_THING);
 	if (!order_name_seat(p, &o->seat))
 		return false;
@@ -105,7 +105,7 @@ bool order_verb_pick(struct parse *p)
 /* Of what is picked up or dropped: a card, not a treasure. */
 static bool is_item(const struct parse *p)
 {
-	return order_has_cards(p) && order_parse_peek(p) != NULL &&
+	return sp_words_have_cards(p->words) && order_parse_peek(p) != NULL &&
 	       !order_phrase_treasure_fits(p);
 }
 
@@ -114,7 +114,7 @@ static bool some_item(struct parse *p, enum sp_order_kind kind)
 {
 	int from = p->at;
 
-	if (!order_has_cards(p) || p->at + 1 != p->piece->n ||
+	if (!sp_words_have_cards(p->words) || p->at + 1 != p->piece->n ||
 		!sp_token_among(order_parse_peek(p),
 			"item items object objects something thing"))
 		return false;
@@ -129,7 +129,7 @@ static bool all_items(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p) || p->at + 1 != p->piece->n ||
+	if (!sp_words_have_cards(p->words) || p->at + 1 != p->piece->n ||
 		(!order_parse_take(p, "all") &&
 			!order_parse_take(p, "everything")))
 		return false;
@@ -244,7 +244,7 @@ static bool fail_end_what(struct parse *p)
 	if (!order_parse_take(&behind, "the"))
 		order_parse_take(&behind, "my");
 	t = order_parse_peek(&behind);
-	if (t == NULL || !order_has_cards(p) || !t->is_word)
+	if (t == NULL || !sp_words_have_cards(p->words) || !t->is_word)
 		return true;
 	/* "end werewolf", but not "end turn now" */
 	if (order_card_spelled(p, behind.at, &card) == 0 &&
@@ -267,7 +267,7 @@ static bool fail_end_all(struct parse *p)
 {
 	int last = p->piece->n - 1;
 
-	if (last < 2 || !order_has_cards(p) ||
+	if (last < 2 || !sp_words_have_cards(p->words) ||
 		(!sp_token_is(&p->piece->token[last], "spells") &&
 			!sp_token_is(&p->piece->token[last], "spell")))
 		return true;
@@ -280,7 +280,7 @@ static bool fail_end_drawing(struct parse *p)
 	const struct piece *piece = p->piece;
 	char near[SP_ORDER_SUGGESTION_SIZE] = "draw 0";
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return true;
 	for (int i = p->at; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
@@ -301,7 +301,7 @@ bool order_verb_end(struct parse *p)
 {
 	if (p->piece->n == 2 && sp_token_is(&p->piece->token[1], "press"))
 		return order_verb_endpress(p);
-	if (p->piece->n > 1 && order_has_cards(p) &&
+	if (p->piece->n > 1 && sp_words_have_cards(p->words) &&
 		(order_parse_take(p, "spell") || order_parse_take(p, "spells")))
 		return order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
@@ -521,7 +521,7 @@ bool order_verb_later(struct parse *p)
 /* "else" without its colon: guard.c reads it with one. */
 bool order_verb_else(struct parse *p)
 {
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	return order_parse_fail(p, 0, "", SP_ORDER_REASON_GUARD_ELSE);
 }

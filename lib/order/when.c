@@ -383,7 +383,7 @@ static bool parse_line(struct parse *p, struct piece *cut)
 {
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	/* the condition's phrase is of clause 0 */
 	if (!cut_until(p, cut) || order_add_clause(p) == NULL)
@@ -427,7 +427,7 @@ bool order_drops_defaults(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p) || !take_defaults(p))
+	if (!sp_words_have_cards(p->words) || !take_defaults(p))
 		return false;
 	o->kind = SP_ORDER_FORGET;
 	o->to = SP_ORDER_TO_DEFAULTS;
@@ -449,7 +449,7 @@ bool order_verb_defaults(struct parse *p)
 	struct sp_order *o = &p->line->order;
 	int from = p->at;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	if (order_parse_take(p, "off")) {
 		o->kind = SP_ORDER_FORGET;
@@ -544,7 +544,7 @@ bool order_verb_forget(struct parse *p)
 	int from = p->at;
 	bool good;
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	if (order_drops_defaults(p))
 		return true;
@@ -572,7 +572,7 @@ bool order_verb_if(struct parse *p)
 	char rest[SP_ORDER_SUGGESTION_SIZE];
 	char would[SP_ORDER_SUGGESTION_SIZE];
 
-	if (!order_has_cards(p))
+	if (!sp_words_have_cards(p->words))
 		return order_no_cards(p);
 	memset(&scratch, 0, sizeof(scratch));
 	as_when.line = &scratch;

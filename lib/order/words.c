@@ -166,59 +166,6 @@ enum match order_verb_match(const struct token *t, const struct verb **out,
 
 /* ---- names of seats ------------------------------------------------- */
 
-/* How many tokens at `at` spell the whole name? 0: they do not. */
-static int name_spelled(const struct parse *p, int at, const char *name)
-{
-	int n = 0;
-
-	while (*name != '\0') {
-		if (at + n >= p->piece->n ||
-			!sp_token_spells_word(&p->piece->token[at + n], &name))
-			return 0;
-		n++;
-	}
-	return n;
-}
-
-int order_name_find(const struct parse *p, int at, bool whole, int *seat)
-{
-	const struct token *t = &p->piece->token[at];
-	char word[SP_ORDER_WORD_SIZE];
-	size_t len;
-	int best = 0, found = -1;
-
-	for (size_t i = 0; i < p->words->n; i++) {
-		int n = p->words->word[i].kind == SP_WORD_SEAT
-				? name_spelled(p, at, p->words->word[i].word)
-				: 0;
-
-		if (n > best) {
-			best = n;
-			*seat = p->words->word[i].value;
-		}
-	}
-	if (best > 0 || whole)
-		return best;
-	memcpy(word, t->word, sizeof(word));
-	len = strlen(word);
-	if (len > 2 && sp_streq(word + len - 2, "'s"))
-		word[len - 2] = '\0';
-	if (!t->is_word || t->cut || word[0] == '\0')
-		return 0;
-	for (size_t i = 0; i < p->words->n; i++) {
-		if (p->words->word[i].kind != SP_WORD_SEAT ||
-			!sp_starts_i(p->words->word[i].word, word))
-			continue;
-		if (found >= 0 && found != p->words->word[i].value)
-			return -1;
-		found = p->words->word[i].value;
-	}
-	if (found < 0)
-		return 0;
-	*seat = found;
-	return 1;
-}
-
 bool order_name_fits(const struct parse *p, int at)
 {
 	int seat;
