@@ -137,6 +137,7 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	sp_token_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
 	sp_token_piece_trim(&r->piece);
+	(void)sp_token_translate(&r->piece, r->head.n > 0);
 	add_head(r);
 	order_press_words(&r->piece, r->words);
 	sp_token_join_places(&r->piece);
@@ -218,6 +219,9 @@ static enum sp_line_class press_line(struct reader *r,
 		memset(&line, 0, sizeof(line));
 		scan(r, &at, extent.end);
 		line.at = place_of(r->out->text, &at, extent.end);
+		if (extent.end >= raw->end && found == SP_LINE_CHATTER &&
+			order_piece_closes(&r->piece))
+			return SP_LINE_ORDER;
 		order_piece_parse(&r->piece, r->words, &line);
 		if (line.line_class == SP_LINE_ERROR) {
 			*wrong = line.wrong;
