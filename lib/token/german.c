@@ -154,6 +154,8 @@ static const struct german_verb verbs[] = {
 		"boosten "
 		"beschleunigen",
 		"", false, GERMAN_OTHER, "boost" },
+	{ "verbrate verheize verbrauche", "verbraten verheizen verbrauchen", "",
+		false, GERMAN_OTHER, "burn" },
 	{ "beend beende", "beenden", "", false, GERMAN_OTHER, "end" },
 	{ "zeig zeige schick schicke", "zeigen schicken", "", false,
 		GERMAN_OTHER, "show" },
@@ -251,10 +253,10 @@ static const struct word others[] = {
 	{ "ich den der dem des die das ein eine einen einem einer nen mein "
 	  "meine meinen meinem meiner meines bitte mal gleich schnell "
 	  "schnurstracks direkt wieder jetzt nun sofort einfach eben erst "
-	  "erstmal zuerst zunachst auch mir mich hier dort da hin "
+	  "erstmal zurst zunachst auch mir mich hier dort da hin "
 	  "ruber her zwar naturlich gern gerne noch wohl ruhig kurz schnellstens "
 	  "sogleich feld felder feldern schritt schritte schritten weit um bis "
-	  "nochmal also heute meinerseits selbst soeben "
+	  "nochmal also heute meinerseits selbst soben "
 	  "zauberspruch karte gegenstand dich euch zauberer magier",
 		"" },
 	{ "zuruck", "back" },

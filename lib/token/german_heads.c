@@ -51,7 +51,7 @@ static bool translate_press(struct german_work *w, int end)
 
 		if (sp_token_among(t,
 			    "an den die dem der fur bitte mal aus von mir "
-			    "folgendes eine to"))
+			    "folgendes eine to mitspieler spieler"))
 			continue;
 		if (sp_token_among(t, "alle allen"))
 			token_german_emit(w, "all", i);

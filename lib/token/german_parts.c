@@ -405,9 +405,11 @@ static bool is_mixed(const struct german_work *w, const struct german_part *p)
 }
 
 static const char *const ends[] = { "schluss fur diese runde",
-	"schluss fur diesen zug", "zug ende", "zugende", "zug beendet",
-	"zug ist beendet", "zug beenden", "zug zu ende", "ende des zuges",
-	"ende zug", "runde beenden", "runde beendet", "runde ende",
+	"schluss fur diesen zug", "zug ende", "zugende", "zug vorbei",
+	"ich bin fertig mit meinem zug", "ich bin jetzt fertig mit meinem zug",
+	"fertig mit meinem zug", "zug beendet", "zug ist beendet",
+	"zug beenden", "zug zu ende", "ende des zuges", "ende zug",
+	"runde beenden", "runde beendet", "runde ende",
 	"ich bin durch mit meinem zug", "bin durch mit meinem zug",
 	"bin fertig fur diese runde", "ich bin fertig fur diese runde",
 	"ich bin fur diese runde fertig", "fertig fur diese runde",

@@ -4,7 +4,7 @@
 #include "german_private.h"
 
 const char token_german_fronts[] =
-	"bitte jetzt nun also zuerst zunachst erst erstmal heute schliesslich "
+	"bitte jetzt nun also zurst zunachst erst erstmal heute schliesslich "
 	"zuletzt ok okay gut na ja hallo hi hey moin servus so einfach gleich "
 	"anschliessend danach dann als nachstes und un naturlich";
 
@@ -149,6 +149,7 @@ bool token_german_is_east(
 	       !(i + 1 < p->to &&
 		       sp_token_among(t + 1, "north east south west")) &&
 	       ((p->as != NULL && p->as->kind == GERMAN_MOVE) ||
+		       (w->walked && p->to == p->from + 1) ||
 		       (i > p->from &&
 			       (token_german_direction(t - 1) != NULL ||
 				       token_german_number(t - 1) != NULL ||
@@ -285,7 +286,12 @@ void token_german_put(
 			continue;
 		if (token_german_is_far(w, i, to)) {
 			token_german_emit(w, "as far as possible", i);
-			return;
+			while (i + n < to &&
+				!sp_token_among(token_german_at(w, i + n - 1),
+					"moglich geht kann komme reicht "
+					"reichen"))
+				n++;
+			continue;
 		}
 		if (p->as != NULL && p->as->kind == GERMAN_AIM &&
 			is_blow(w, i, to)) {

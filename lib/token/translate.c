@@ -101,7 +101,8 @@ static void translate_sentence(struct german_work *w, int from, int to)
 	if (token_german_is_talk(&w->in, from, to) &&
 		!begins_order(w, from, to)) {
 		if (token_german_says(w, from, to, wonders) &&
-			!w->raw->question)
+
+			!(to == w->in.n && w->raw->question))
 			emit_doubt(w, from, to);
 		else
 			token_german_raw(w, from, to);
