@@ -11,6 +11,12 @@ bool order_is_done(const struct piece *p)
 	return !p->cut && !p->copied && !p->question && sp_token_says_done(p);
 }
 
+bool order_piece_closes(const struct piece *p)
+{
+	return !p->question && (order_is_done(p) || sp_token_says_end(p) ||
+				       sp_token_says_pass(p));
+}
+
 void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {

@@ -131,9 +131,7 @@ static void suggest(
 	const struct piece *piece = p->piece;
 
 	out[0] = '\0';
-	if (at + 1 < piece->n)
-		sp_token_quote(piece->text, piece->token[at + 1].start,
-			piece->token[piece->n - 1].end, rest, sizeof(rest));
+	sp_token_words(piece, at + 1, rest, sizeof(rest));
 	for (size_t i = 0; action != NULL && i < SP_ARRAY_LEN(action->as) &&
 			   action->as[i] != NULL;
 		i++) {
@@ -208,13 +206,25 @@ static bool begins_as_order(const struct parse *p, int *at)
 	return false;
 }
 
+/* A verb of German, which orders begin with, and what could be meant. */
+static bool is_ordered(const struct parse *p)
+{
+	for (int i = 1, n; p->piece->ordered && i < p->piece->n; i++)
+		if (name_at(p, i, false, &n) != 0 ||
+			(i == 1 && sp_token_is_number(&p->piece->token[i])) ||
+			sp_token_is(&p->piece->token[i], "me"))
+			return true;
+	return false;
+}
+
 bool order_is_nearly(struct parse *p)
 {
 	char would[SP_ORDER_SUGGESTION_SIZE];
 	int at = p->piece->copied ? -1 : find_meeting(p);
 
 	if (p->piece->copied ||
-		(at < 0 && !mostly_known(p) && !begins_as_order(p, &at)) ||
+		(at < 0 && !mostly_known(p) && !begins_as_order(p, &at) &&
+			!is_ordered(p)) ||
 		sp_token_doubt_of(p->piece) == SP_TOKEN_DOUBT_NUMBER)
 		return false;
 	for (int i = 0; at < 0 && i < p->piece->n; i++) {

@@ -137,6 +137,9 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	sp_token_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
 	sp_token_piece_trim(&r->piece);
+	/* an answer within talk is read as it stands (lib/token/answer.c) */
+	if (r->words->asked != SP_ASKED_COUNTER)
+		(void)sp_token_translate(&r->piece, r->head.n > 0);
 	add_head(r);
 	order_press_words(&r->piece, r->words);
 	sp_token_join_places(&r->piece);
@@ -235,6 +238,9 @@ static enum sp_line_class press_line(struct reader *r,
 		memset(&line, 0, sizeof(line));
 		scan(r, &at, extent.end);
 		line.at = place_of(r->out->text, &at, extent.end);
+		if (extent.end >= raw->end && found == SP_LINE_CHATTER &&
+			order_piece_closes(&r->piece))
+			return SP_LINE_ORDER;
 		order_piece_parse(&r->piece, r->words, &line);
 		if (line.line_class == SP_LINE_CHATTER)
 			nearly_goes_on(r, &line);
@@ -531,6 +537,24 @@ static void line_begin(struct reader *r, const struct raw_line *raw)
 	r->lost = lost_in(r, raw->start, r->code, *raw);
 }
 
+/* What is no answer to a window as it stands may be an order in German. */
+static void read_words(struct reader *r, struct sp_order_line *line)
+{
+	struct sp_order_line german = *line;
+	struct piece whole = r->piece;
+
+	order_piece_read(&r->piece, r->words, line);
+	if (r->words->asked != SP_ASKED_COUNTER ||
+		line->line_class != SP_LINE_CHATTER ||
+		!sp_token_translate(&whole, false))
+		return;
+	order_piece_read(&whole, r->words, &german);
+	if (german.line_class == SP_LINE_CHATTER)
+		return;
+	r->piece = whole;
+	*line = german;
+}
+
 /* One piece; returns the byte where the next begins, having moved *line on if
  * the piece took more lines. */
 static size_t read_piece(
@@ -557,7 +581,7 @@ static size_t read_piece(
 	if (x.guard)
 		order_guard_parse(&r->piece, r->words, &now);
 	else
-		order_piece_read(&r->piece, r->words, &now);
+		read_words(r, &now);
 	r->braced = r->braced || now.guard.brace;
 	if (r->head.n > 0) {
 		now.head = r->head.token[0].start;

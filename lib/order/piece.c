@@ -173,8 +173,7 @@ static bool with_word(const struct parse *p, const char *word,
 	const struct piece *piece = p->piece;
 	char rest[SP_ORDER_SUGGESTION_SIZE - 16];
 
-	sp_token_quote(piece->text, piece->token[0].start,
-		piece->token[piece->n - 1].end, rest, sizeof(rest));
+	sp_token_words(piece, 0, rest, sizeof(rest));
 	sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s %s", word, rest);
 	return order_text_parses(p->words, out);
 }
@@ -245,7 +244,6 @@ static void parse_unknown(struct parse *p)
 	const struct piece *piece = p->piece;
 	const struct verb *guess = guess_verb(piece, p->words);
 	char rest[60], would[SP_ORDER_SUGGESTION_SIZE];
-	size_t end = piece->token[piece->n - 1].end;
 
 	if (guess != NULL && is_only_letter(piece, guess)) {
 		parse_begin(p, piece, p->words, guess, p->line);
@@ -254,8 +252,7 @@ static void parse_unknown(struct parse *p)
 		p->line->order.kind = (uint8_t)guess->kind;
 		order_parse_fail(p, 0, guess->word, SP_ORDER_REASON_NO_ORDER);
 	} else if (sp_token_is_bare_walk(piece)) {
-		sp_token_quote(piece->text, piece->token[0].start, end, rest,
-			sizeof(rest));
+		sp_token_words(piece, 0, rest, sizeof(rest));
 		sp_format(would, sizeof(would), "move %s", rest);
 		p->line->order.kind = SP_ORDER_MOVE;
 		order_parse_fail(p, 0, would,

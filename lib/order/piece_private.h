@@ -44,6 +44,9 @@ bool order_is_done(const struct piece *p);
 void order_piece_done(const struct piece *p, const struct sp_order_words *words,
 	struct sp_order_line *line);
 
+/* True if it says no more than that: it ends the turn, passes, or is done. */
+bool order_piece_closes(const struct piece *p);
+
 /* Make an error of a line that may have been meant as an order. */
 void order_piece_doubt(const struct piece *p, struct sp_order_line *line);
 

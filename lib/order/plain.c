@@ -147,8 +147,7 @@ static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 
 bool order_is_synonym(const struct token *t)
 {
-	return sp_token_synonym_of(t) != NULL || sp_token_is_german(t) ||
-	       sp_token_is_gerund(t);
+	return sp_token_synonym_of(t) != NULL || sp_token_is_gerund(t);
 }
 
 /* ---- press --------------------------------------------------------------- */
@@ -330,7 +329,6 @@ static bool as_english(struct piece *piece, const struct sp_order_words *words,
 static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
-	struct piece german;
 	bool asked, changed;
 
 	if (piece->copied || piece->cut || piece->bar || piece->n == 0)
@@ -362,18 +360,10 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	if (changed &&
 		(reads(piece, words, line) || as_sentence(piece, words, line)))
 		return true;
-	german = *piece;
 	if (sp_token_drop_articles(piece) && reads(piece, words, line))
 		return true;
-	if (as_english(piece, words, line))
-		return true;
-	*piece = german;
-	(void)sp_token_take_infinitive(piece);
-	if (!sp_token_translate(piece))
-		return false;
-	return with_counter(piece, words, line) || reads(piece, words, line) ||
-	       as_english(piece, words, line) ||
-	       (sp_token_is(&piece->token[0], "move") &&
+	return as_english(piece, words, line) ||
+	       (piece->german && sp_token_is(&piece->token[0], "move") &&
 		       with_first(piece, words, 1, "move to", line));
 }
 

@@ -16,9 +16,10 @@ static const char *const openings[] = { "on second thoughts",
 	"or rather", "actually", "nope", "whoops", "oops", "sorry", "rather",
 	"instead", "better", "wait", "hmm", "hm", "no", "er", "uh", "edit",
 	/* German */
-	"vergiss das", "ich meinte", "ich meine", "stattdessen", "quatsch",
-	"moment", "warte", "lieber", "nein", "doch", "ach", "besser", "mist",
-	"\303\244h", "sondern" };
+	"nein halt", "halt stopp", "ach nein", "ach ne", "doch lieber", "nee",
+	"ne", "n\303\266", "halt", "stopp", "stop", "vergiss das", "ich meinte",
+	"ich meine", "stattdessen", "quatsch", "moment", "warte", "lieber",
+	"nein", "doch", "ach", "besser", "mist", "\303\244h", "sondern" };
 
 /* Behind an order that stands in the place of another. */
 static const char *const closings[] = { "instead", "rather", "stattdessen",
@@ -69,8 +70,11 @@ bool sp_reply_takes_back(
 			taken += n;
 		if (taken == 0)
 			continue;
-		*from = at;
 		*rest = at + taken;
+		/* the comma before it parts nothing any more */
+		while (at > *from && strchr(" \t,", text[at - 1]) != NULL)
+			at--;
+		*from = at;
 		return true;
 	}
 	return false;

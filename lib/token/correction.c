@@ -46,6 +46,11 @@ static const struct phrase phrases[] = {
 	/* German */
 	{ "doch nicht", false },
 	{ "vergiss das", false },
+	{ "ne warte", false },
+	{ "nee warte", false },
+	{ "nein warte", false },
+	{ "nein doch", true },
+	{ "doch lieber", true },
 	{ "ich meine", true },
 	{ "ich meinte", true },
 	{ "stattdessen", true },
@@ -95,9 +100,10 @@ static const char *const doubts[] = { "no", "nope", "wait", "hmm wait",
 	"better", "rather", "instead", "correction", "sorry no", "sorry not",
 	"sorry i mean", "is what", "on second thought", "of", "before that",
 	/* German */
-	"nein", "warte", "moment", "doch", "lieber", "oder", "nur", "nur wenn",
-	"wenn", "falls", "sofern", "quatsch", "mist", "ich meine", "aber nur",
-	"au\303\237er" };
+	"nein", "ne", "nee", "n\303\266", "halt", "stopp", "stop", "vergiss",
+	"besser", "\303\244h", "ach nein", "ach ne", "warte", "moment", "doch",
+	"lieber", "oder", "nur", "nur wenn", "wenn", "falls", "sofern",
+	"quatsch", "mist", "ich meine", "aber nur", "au\303\237er" };
 
 /* ... and of those that leave nothing open. */
 static const char *const none[] = { "no hurry", "no rush", "no problem",

@@ -1,252 +1,388 @@
 /*
- * Orders in German, word for word in those of the game. What is not in the
- * table stays: cards have English names.
+ * German words and verbs of orders, and the game's words for them. What is not
+ * in the tables stays: cards have English names.
  */
-#include "token/token.h"
+#include "german_private.h"
 
-struct german {
-	const char *word, *as; /* "": it is left out */
-};
+/* ---- letters ------------------------------------------------------------- */
 
-/* The first ones are verbs, which a line begins with. */
-static const struct german german[] = {
-	{ "gehe", "move" },
-	{ "geh", "move" },
-	{ "laufe", "move" },
-	{ "lauf", "move" },
-	{ "schlage", "punch" },
-	{ "schlag", "punch" },
-	{ "haue", "punch" },
-	{ "zaubere", "cast" },
-	{ "zauber", "cast" },
-	{ "wirke", "cast" },
-	{ "sprich", "cast" },
-	{ "spiele", "cast" },
-	{ "benutze", "use" },
-	{ "nutze", "use" },
-	{ "wirf", "throw" },
-	{ "werfe", "throw" },
-	{ "nimm", "pick up" },
-	{ "nehme", "pick up" },
-	{ "hebe", "pick up" },
-	{ "lege", "drop" },
-	{ "lass", "drop" },
-	{ "lasse", "drop" },
-	{ "\303\266ffne", "open" },
-	{ "oeffne", "open" },
-	{ "ziehe", "draw" },
-	{ "kontere", "counter" },
-	{ "blocke", "block" },
-	{ "greife", "attack" },
-	{ "greif", "attack" },
-	{ "angriff", "attack" },
-	{ "ende", "end" },
-	{ "passe", "pass" },
-	{ "leg", "drop" },
-	{ "hau", "punch" },
-	{ "heb", "pick up" },
-	{ "hol", "pick up" },
-	{ "hole", "pick up" },
-	{ "nehm", "pick up" },
-	{ "sammle", "pick up" },
-	{ "renn", "move" },
-	{ "renne", "move" },
-	{ "beweg", "move" },
-	{ "bewege", "move" },
-	{ "schie\303\237e", "cast" },
-	{ "schie\303\237", "cast" },
-	{ "feuere", "cast" },
-	{ "spiel", "cast" },
-	{ "wirk", "cast" },
-	{ "benutz", "use" },
-	{ "nutz", "use" },
-	{ "verwende", "use" },
-	{ "werf", "throw" },
-	{ "schleuder", "throw" },
-	{ "schleudere", "throw" },
-	{ "\303\266ffn", "open" },
-	{ "oeffn", "open" },
-	{ "zieh", "draw" },
-	{ "konter", "counter" },
-	{ "halte", "hold" },
-	{ "halt", "hold" },
-	{ "verst\303\244rke", "boost" },
-	{ "beschleunige", "boost" },
-	{ "beende", "end" },
-#define VERBS 63
-	{ "ich", "" },
-	{ "den", "" },
-	{ "die", "" },
-	{ "das", "" },
-	{ "der", "" },
-	{ "dem", "" },
-	{ "einen", "" },
-	{ "meinen", "" },
-	{ "meine", "" },
-	{ "nach", "" },
-	{ "hause", "home" },
-	{ "heim", "home" },
-	{ "zu", "to" },
-	{ "seinen", "his" },
-	{ "ihren", "her" },
-	{ "mich", "" },
-	{ "bitte", "" },
-	{ "mal", "" },
-	{ "ein", "" },
-	{ "eine", "" },
-	{ "mein", "" },
-	{ "meinem", "" },
-	{ "meiner", "" },
-	{ "einem", "" },
-	{ "einer", "" },
-	{ "im", "" },
-	{ "roter", "red" },
-	{ "feuerball", "fireball" },
-	{ "zwei", "2" },
-	{ "drei", "3" },
-	{ "vier", "4" },
-	{ "wand", "wall" },
-	{ "mauer", "wall" },
-	{ "ab", "" },
-	{ "fallen", "" },
-	{ "weg", "" },
-	{ "karten", "" },
-	{ "karte", "" },
-	{ "auf", "at" },
-	{ "an", "at" },
-	{ "gegen", "at" },
-	{ "mit", "with" },
-	{ "und", "and" },
-	{ "dann", "then" },
-	{ "energie", "energy" },
-	{ "schatz", "treasure" },
-	{ "t\303\274r", "door" },
-	{ "tuer", "door" },
-	{ "dolch", "dagger" },
-	{ "schild", "shield" },
-	{ "stein", "rock" },
-	{ "rot", "red" },
-	{ "blau", "blue" },
-	{ "gr\303\274n", "green" },
-	{ "gelb", "yellow" },
-	{ "roten", "red" },
-	{ "blauen", "blue" },
-	{ "gr\303\274nen", "green" },
-	{ "gelben", "yellow" },
-	{ "norden", "n" },
-	{ "nord", "n" },
-	{ "s\303\274den", "s" },
-	{ "sueden", "s" },
-	{ "s\303\274d", "s" },
-	{ "osten", "e" },
-	{ "ost", "e" },
-	{ "o", "e" },
-	{ "westen", "w" },
-};
-
-/* What the token stands for; NULL: it stays. */
-static const char *german_of(const struct token *t, size_t n)
+/* What is left of a letter of two bytes; 0: it is another. */
+static char plain_of(const char *s)
 {
-	for (size_t i = 0; i < n; i++)
-		if (sp_token_is(t, german[i].word))
-			return german[i].as;
+	static const struct {
+		const char *letter;
+		char plain;
+	} letters[] = { { "\303\244", 'a' }, { "\303\204", 'a' },
+		{ "\303\266", 'o' }, { "\303\226", 'o' }, { "\303\274", 'u' },
+		{ "\303\234", 'u' } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(letters); i++)
+		if (strncmp(s, letters[i].letter, 2) == 0)
+			return letters[i].plain;
+	return '\0';
+}
+
+void token_german_fold(const char *word, char out[SP_TOKEN_SIZE])
+{
+	size_t n = 0;
+
+	for (const char *s = word; *s != '\0' && n + 2 < SP_TOKEN_SIZE; s++) {
+		char plain = plain_of(s);
+
+		if (plain != '\0') {
+			out[n++] = plain;
+			s++;
+		} else if (strncmp(s, "\303\237", 2) == 0) {
+			out[n++] = 's';
+			out[n++] = 's';
+			s++;
+		} else if (*s == 'e' && n > 0 &&
+			   strchr("aou", out[n - 1]) != NULL &&
+			   !(out[n - 1] == 'u' && n > 1 &&
+				   strchr("aeq", out[n - 2]) != NULL)) {
+			continue;
+		} else {
+			out[n++] = *s;
+		}
+	}
+	out[n] = '\0';
+}
+
+bool token_german_spells(const struct piece *p, int from, int to,
+	const char *const list[], size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const char *s = list[i];
+		int at = from;
+
+		for (; at < to; at++) {
+			const char *word = p->token[at].word;
+			size_t len = strcspn(s, " ");
+
+			if (!p->token[at].is_word)
+				continue;
+			if (len == 0 || strlen(word) != len ||
+				memcmp(word, s, len) != 0)
+				break;
+			s += len;
+			s += strspn(s, " ");
+		}
+		if (at == to && *s == '\0')
+			return true;
+	}
+	return false;
+}
+
+/* ---- verbs --------------------------------------------------------------- */
+
+static const struct german_verb verbs[] = {
+	{ "hau haue verzieh verziehe", "abhauen", "ab mich", true, GERMAN_MOVE,
+		"go" },
+	{ "schlag schlage hau haue boxe prugle prugel verprugle verhau "
+	  "verhaue klopp kloppe",
+		"schlagen hauen boxen prugeln verprugeln verhauen kloppen "
+		"einschlagen",
+		"kaputt ein um nieder rein", false, GERMAN_AIM, "hit" },
+	{ "tritt trete", "treten eintreten", "kaputt ein", false, GERMAN_AIM,
+		"kick" },
+	{ "greif greife attackier attackiere", "angreifen attackieren", "an",
+		false, GERMAN_AIM, "attack" },
+	{ "stech steche stich pieks piekse", "stechen pieksen abstechen",
+		"ab nieder", false, GERMAN_AIM, "stab" },
+	{ "geh gehe lauf laufe renn renne schreite flitz flitze eil eile saus "
+	  "sause marschier marschiere spazier spaziere wandere",
+		"gehen gehn laufen rennen schreiten flitzen eilen sausen "
+		"marschieren spazieren wandern zuruckgehen zurucklaufen",
+		"los hin zuruck weiter ruber", false, GERMAN_MOVE, "go" },
+	{ "kehr kehre", "zuruckkehren", "zuruck heim", true, GERMAN_MOVE,
+		"go" },
+	{ "beweg bewege begeb begebe schleich schleiche",
+		"bewegen begeben "
+		"schleichen",
+		"hin zuruck weiter", false, GERMAN_MOVE, "go" },
+	{ "", "durchgehen durchgehn hindurchgehen hindurchgehn durchlaufen", "",
+		false, GERMAN_OPEN, "go through" },
+	{ "naher nahere", "nahern", "an", false, GERMAN_MOVE, "move towards" },
+	{ "zieh ziehe", "ziehen zuruckziehen", "zuruck weiter los", false,
+		GERMAN_MOVE, "draw" },
+	{ "zaubere zauber zaubre wirk wirke sprich spreche beschwor "
+	  "beschwore",
+		"zaubern wirken sprechen casten beschworen", "ein", false,
+		GERMAN_AIM, "cast" },
+	{ "spiel spiele", "spielen ausspielen", "aus", false, GERMAN_AIM,
+		"play" },
+	{ "schiess schiesse feuer feuere baller ballere",
+		"schiessen feuern "
+		"abfeuern ballern",
+		"ab", false, GERMAN_AIM, "shoot" },
+	{ "errichte bau baue", "errichten bauen", "auf", false, GERMAN_AIM,
+		"build" },
+	{ "benutz benutze nutz nutze verwende verwend",
+		"benutzen nutzen "
+		"verwenden einsetzen",
+		"", false, GERMAN_AIM, "use" },
+	{ "setz setze", "", "ein", true, GERMAN_AIM, "use" },
+	{ "wirf werfe werf schmeiss schmeisse schleuder schleudere schleudre",
+		"abwerfen wegwerfen wegschmeissen", "ab weg", true,
+		GERMAN_THING, "discard" },
+	{ "wirf werfe werf schmeiss schmeisse schleuder schleudere schleudre",
+		"werfen schmeissen schleudern", "", false, GERMAN_AIM,
+		"throw" },
+	{ "nimm nehme nehm heb hebe hol hole sammle sammel schnapp schnappe",
+		"nehmen aufnehmen mitnehmen heben aufheben hochheben holen "
+		"abholen sammeln aufsammeln einsammeln schnappen",
+		"auf mit hoch ein", false, GERMAN_THING, "grab" },
+	{ "leg lege", "legen ablegen hinlegen niederlegen weglegen",
+		"ab hin nieder weg", false, GERMAN_THING, "drop" },
+	{ "lass lasse", "fallenlassen loslassen", "fallen los", true,
+		GERMAN_THING, "drop" },
+	{ "lass lasse", "liegenlassen", "liegen", true, GERMAN_THING, "leave" },
+	{ "offne offn", "offnen", "", false, GERMAN_OPEN, "open" },
+	{ "mach mache schliess schliesse sperr sperre",
+		"aufmachen "
+		"aufschliessen "
+		"aufsperren",
+		"auf", true, GERMAN_OPEN, "open" },
+	{ "halt halte", "festhalten aufhalten zuhalten", "fest auf zu", false,
+		GERMAN_OPEN, "hold" },
+	{ "kontere konter", "kontern", "", false, GERMAN_OTHER, "counter" },
+	{ "wehr wehre", "wehren abwehren", "ab", false, GERMAN_OTHER,
+		"counter" },
+	{ "blocke blockiere", "blocken blockieren", "ab", false, GERMAN_OTHER,
+		"block" },
+	{ "verstark verstarke beschleunig beschleunige booste",
+		"boosten "
+		"beschleunigen",
+		"", false, GERMAN_OTHER, "boost" },
+	{ "verbrate verheize verbrauche", "verbraten verheizen verbrauchen", "",
+		false, GERMAN_OTHER, "burn" },
+	{ "beend beende", "beenden", "", false, GERMAN_OTHER, "end" },
+	{ "zeig zeige schick schicke", "zeigen schicken", "", false,
+		GERMAN_OTHER, "show" },
+	{ "bringe", "zuruckbringen", "zuruck hin", false, GERMAN_OTHER,
+		"bring" },
+};
+
+const struct german_verb *token_german_verb_of(
+	const struct token *t, bool last, const struct token *part)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
+		const struct german_verb *v = &verbs[i];
+
+		if (sp_token_among(t, last ? v->infinitive : v->finite) &&
+			(last || !v->must ||
+				(part != NULL &&
+					sp_token_among(part, v->parts))))
+			return v;
+	}
 	return NULL;
 }
 
-bool sp_token_is_german(const struct token *t)
+bool token_german_is_verb(const struct token *t)
 {
-	return german_of(t, VERBS) != NULL;
-}
-
-/* What one lays down is a thing, but what has to do with cards goes to their
- * pile. */
-static bool names_cards(const struct piece *p)
-{
-	for (int i = 1; i < p->n; i++)
-		if (sp_token_among(&p->token[i],
-			    "energie energy karte karten handkarte handkarten"))
+	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++)
+		if (sp_token_among(t, verbs[i].finite))
 			return true;
 	return false;
 }
 
-/* What German puts behind a verb of two parts: "hebe den dolch auf", "greife
- * rot an"; NULL: nothing. */
-static const char *apart_of(const struct piece *p)
-{
-	static const char takes[] =
-		"hebe heb nimm nehme nehm sammle spiel spiele";
+/* ---- other words --------------------------------------------------------- */
 
-	if (p->n == 0)
-		return NULL;
-	if (sp_token_among(&p->token[0], takes))
-		return "auf";
-	return sp_token_among(&p->token[0], "greife greif") ? "an" : NULL;
+struct word {
+	const char *words, *as;
+};
+
+static const struct word directions[] = {
+	{ "nord norden nordwarts nordlich nordliche nordlichen nordseite "
+	  "nordkante n north",
+		"n" },
+	{ "sud suden sudwarts sudlich sudliche sudlichen sudseite sudkante s "
+	  "south",
+		"s" },
+	{ "ost osten ostwarts ostlich ostliche ostlichen ostseite ostkante e "
+	  "east",
+		"e" },
+	{ "west westen westwarts westlich westliche westlichen westseite "
+	  "westkante w",
+		"w" },
+	{ "hoch rauf hinauf aufwarts oben", "up" },
+	{ "runter hinunter abwarts unten", "down" },
+	{ "links", "left" },
+	{ "rechts", "right" },
+};
+
+static const struct word numbers[] = {
+	{ "1 eins eines einmal", "1" },
+	{ "2 zwei zwo zweimal", "2" },
+	{ "3 drei dreimal", "3" },
+	{ "4 vier viermal", "4" },
+	{ "5 funf funfmal", "5" },
+	{ "6 sechs sechsmal", "6" },
+	{ "7 sieben siebenmal", "7" },
+	{ "8 acht achtmal", "8" },
+};
+
+static const struct word targets[] = {
+	{ "rot rote roten roter rotem rotes red", "red" },
+	{ "blau blaue blauen blauer blauem blaues blue", "blue" },
+	{ "grun grune grunen gruner grunem grunes green", "green" },
+	{ "gelb gelbe gelben gelber gelbem gelbes yellow", "yellow" },
+	{ "lila violett violette violetten", "purple" },
+	{ "orange orangen", "orange" },
+	{ "rots", "red's" },
+	{ "blaus", "blue's" },
+	{ "gruns", "green's" },
+	{ "gelbs", "yellow's" },
+	{ "ihn ihm", "him" },
+	{ "schatz schatze schatzes treasure", "treasure" },
+	{ "tur ture turen door", "door" },
+	{ "wand wande mauer mauern wall", "wall" },
+	{ "dolch dagger", "dagger" },
+	{ "energie energy", "energy" },
+	{ "hause zuhause heim daheim heimat heimatbasis heimbasis basis "
+	  "startfeld heimfeld home",
+		"home" },
+	{ "feuerball", "fireball" },
+	{ "feuerballe", "fireball" },
+	{ "feuerpfeile feuerpfeilen", "fire darts" },
+	{ "stein steine fels felsen felsbrocken steinbrocken brocken", "rock" },
+	{ "schild", "shield" },
+};
+
+static const struct word others[] = {
+	{ "ich den der dem des die das ein eine einen einem einer nen mein "
+	  "meine meinen meinem meiner meines bitte mal gleich schnell "
+	  "schnurstracks direkt wieder jetzt nun sofort einfach eben erst "
+	  "erstmal zurst zunachst auch mir mich hier dort da hin "
+	  "ruber her zwar naturlich gern gerne noch wohl ruhig kurz schnellstens "
+	  "sogleich feld felder feldern schritt schritte schritten weit um bis "
+	  "nochmal also heute meinerseits selbst soben "
+	  "zauberspruch karte gegenstand dich euch zauberer magier",
+		"" },
+	{ "zuruck", "back" },
+	{ "damit", "with it" },
+	{ "auf an ans aufs bei beim gegen", "at" },
+	{ "mit per mittels", "with" },
+	{ "und un sowie", "and" },
+	{ "dann danach anschliessend daraufhin hinterher daneben", "then" },
+	{ "zu zum zur nach", "to" },
+	{ "richtung", "towards" },
+	{ "im in ins", "in" },
+	{ "von vom", "of" },
+	{ "aus", "from" },
+	{ "zwischen", "between" },
+	{ "durch hindurch", "through" },
+	{ "fur", "for" },
+	{ "ohne", "without" },
+	{ "neben", "beside" },
+	{ "oder", "or" },
+	{ "aber", "but" },
+	{ "nicht nich net", "not" },
+	{ "seinen seine sein seiner seines seinem dessen", "his" },
+	{ "ihren ihre ihrer ihrem", "her" },
+	{ "es", "it" },
+	{ "sie", "her" },
+	{ "beide beiden", "both" },
+	{ "paar", "few" },
+	{ "karten handkarten", "cards" },
+	{ "spielfeld spielbrett brett spielplan", "board" },
+	{ "spielstand", "status" },
+	{ "zug runde", "turn" },
+	{ "gross grosse grossen grosser", "large" },
+	{ "volle vollen voller", "full" },
+	{ "nordtur", "north door" },
+	{ "sudtur", "south door" },
+	{ "osttur", "east door" },
+	{ "westtur", "west door" },
+	{ "tempo geschwindigkeit", "speed" },
+	{ "mehr", "more" },
+};
+
+static const char *word_in(
+	const struct token *t, const struct word *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (sp_token_among(t, list[i].words))
+			return list[i].as;
+	return NULL;
 }
 
-/* "mach die tuer auf" */
-static bool opens_door(const struct piece *p)
+const char *token_german_direction(const struct token *t)
 {
-	if (p->n < 3 || !sp_token_among(&p->token[0], "mach mache") ||
-		!sp_token_is(&p->token[p->n - 1], "auf"))
-		return false;
-	for (int i = 1; i < p->n; i++)
-		if (sp_token_among(&p->token[i], "t\303\274r tuer"))
-			return true;
-	return false;
+	return word_in(t, directions, SP_ARRAY_LEN(directions));
 }
 
-/* An English order word with German words behind it: "boost mit energie 4". */
-static bool is_mixed(const struct piece *p)
+const char *token_german_number(const struct token *t)
 {
-	static const char verbs[] =
-		"boost move cast use attack punch hit throw drop open discard "
-		"draw pick counter go walk take block kick shoot play";
-	static const char words[] =
-		"mit auf gegen nach rot blau gelb gr\303\274n";
-
-	if (p->n < 2 || !sp_token_among(&p->token[0], verbs))
-		return false;
-	for (int i = 1; i < p->n; i++)
-		if (sp_token_among(&p->token[i], words))
-			return true;
-	return false;
+	return word_in(t, numbers, SP_ARRAY_LEN(numbers));
 }
 
-bool sp_token_translate(struct piece *p)
+bool token_german_is_target(const struct token *t)
 {
-	const char *verb = p->n > 0 ? german_of(&p->token[0], VERBS) : NULL;
-	bool away = p->n > 1 && sp_token_among(&p->token[p->n - 1], "ab weg") &&
-		    (sp_token_among(&p->token[0], "wirf werfe werf") ||
-			    (sp_token_among(&p->token[0], "lege leg") &&
-				    names_cards(p)));
-	const char *apart = apart_of(p);
-	int n = 1;
+	return t->is_word &&
+	       (word_in(t, targets, SP_ARRAY_LEN(targets)) != NULL ||
+		       sp_token_is_square(t->word) ||
+		       sp_token_is_pair(t->word));
+}
 
-	if (verb == NULL && is_mixed(p))
-		verb = "";
-	if (opens_door(p)) {
-		verb = "open";
-		apart = "auf";
-	}
-	/* "Halt!" stops */
-	if (verb == NULL || (p->n == 1 && sp_token_is(&p->token[0], "halt")))
+const char *token_german_word(const struct token *t)
+{
+	const char *as = token_german_direction(t);
+
+	if (as == NULL)
+		as = token_german_number(t);
+	if (as == NULL)
+		as = word_in(t, targets, SP_ARRAY_LEN(targets));
+	return as != NULL ? as : word_in(t, others, SP_ARRAY_LEN(others));
+}
+
+/* ---- talk ---------------------------------------------------------------- */
+
+/* Words of what was, may be, or is asked. */
+static const char tells[] =
+	"hatte hattest hatten hattet ware warst war waren warest wurde wurdest "
+	"wurden konnte konntest konnten sollte solltest sollten soll sollst "
+	"sollen durfte darf darfst durfen musste muss musst mussen wollte "
+	"wolltest wollten hab habe hast hat haben wird wirst werden gestern "
+	"morgen spater bald irgendwann nachste nachster nachsten nachstes "
+	"letzte letzter letzten letztes vielleicht evtl eventuell womoglich ob "
+	"warum wieso weshalb was wer wo wen wem welche welcher welches welchen "
+	"dass weil wunschte hoffe hoffentlich glaube denke angenommen falls "
+	"wenn sobald bevor solange sonst ansonsten statt anstatt nie niemals "
+	"kein keine keinen keiner keinem nimmer sofern wann wozu kann kannst "
+	"konnen wohin beinahe fast warte uberlege";
+
+static bool is_told(const struct piece *p, int i, int to)
+{
+	const struct token *t = &p->token[i];
+
+	/* "ich w\303\274rde gern", "als n\303\244chstes", "guten Morgen" */
+	if ((i + 1 < to && sp_token_among(t, "wurde") &&
+		    sp_token_among(t + 1, "gern gerne")) ||
+		(i > 0 && sp_token_among(t, "nachstes") &&
+			sp_token_among(t - 1, "als")) ||
+		(i > 0 && sp_token_among(t, "morgen") &&
+			sp_token_among(t - 1, "guten gutn")))
 		return false;
-	for (int i = 1; i < p->n; i++) {
-		struct token *t = &p->token[i];
-		const char *as = german_of(t, SP_ARRAY_LEN(german));
+	return sp_token_among(t, tells);
+}
 
-		if ((as != NULL && as[0] == '\0') ||
-			(apart != NULL && i == p->n - 1 &&
-				sp_token_is(t, apart)))
-			continue;
-		if (as != NULL)
-			sp_format(t->word, sizeof(t->word), "%s", as);
-		p->token[n++] = *t;
-	}
-	p->n = n;
-	if (away)
-		verb = "discard";
-	if (verb[0] == '\0')
+bool token_german_is_talk(const struct piece *p, int from, int to)
+{
+	bool first = true;
+
+	if (to == p->n && p->question)
 		return true;
-	return sp_token_put_first(p, 1, verb);
+	for (int i = from; i < to; i++) {
+		const struct token *t = &p->token[i];
+
+		if (is_told(p, i, to) || sp_token_is_mark(t, '?') ||
+			sp_token_is_mark(t, '"'))
+			return true;
+		/* "nimm den Schatz nicht" */
+		if (first && sp_token_among(t, "nicht nich net"))
+			return true;
+		first = first && !sp_token_is_joint(t);
+	}
+	return false;
 }

@@ -1,6 +1,6 @@
 /*
- * Verbs as sentences have them: "I'm moving north", "Ich will nach c4 gehen".
- * The order's word is put in their place, at the front.
+ * Verbs as sentences have them: "I'm moving north". The order's word is put in
+ * their place, at the front.
  */
 #include "token/token.h"
 
@@ -21,21 +21,6 @@ static const struct form gerunds[] = { { "moving", "move" }, { "going", "go" },
 	{ "drawing", "draw" }, { "ending", "end" }, { "finishing", "finish" },
 	{ "passing", "pass" }, { "countering", "counter" },
 	{ "blocking", "block" } };
-
-/* What German puts last; "" behind: nothing more is said by it. */
-static const struct {
-	const char *infinitive, *word, *behind;
-} infinitives[] = { { "gehen", "gehe", "" }, { "laufen", "laufe", "" },
-	{ "rennen", "renne", "" }, { "angreifen", "greife", "an" },
-	{ "ziehen", "ziehe", "" }, { "schlagen", "schlage", "" },
-	{ "hauen", "haue", "" }, { "zaubern", "zaubere", "" },
-	{ "wirken", "wirke", "" }, { "sprechen", "sprich", "" },
-	{ "spielen", "spiele", "" }, { "benutzen", "benutze", "" },
-	{ "nutzen", "nutze", "" }, { "werfen", "werfe", "" },
-	{ "nehmen", "nehme", "" }, { "aufnehmen", "nehme", "" },
-	{ "aufheben", "hebe", "auf" }, { "ablegen", "lege", "ab" },
-	{ "abwerfen", "werfe", "ab" }, { "wegwerfen", "werfe", "weg" },
-	{ "\303\266ffnen", "\303\266ffne", "" }, { "kontern", "kontere", "" } };
 
 static const char *verb_of(const struct token *t)
 {
@@ -65,34 +50,6 @@ bool sp_token_take_gerund(struct piece *p)
 		at++;
 	verb = at < p->n ? verb_of(&p->token[at]) : NULL;
 	return verb != NULL && sp_token_put_first(p, at + 1, verb);
-}
-
-bool sp_token_take_infinitive(struct piece *p)
-{
-	struct token last;
-
-	if (p->n < 2)
-		return false;
-	last = p->token[p->n - 1];
-	for (size_t i = 0; i < SP_ARRAY_LEN(infinitives); i++) {
-		struct piece out = *p;
-
-		if (!sp_token_is(&last, infinitives[i].infinitive))
-			continue;
-		out.n--;
-		if (!sp_token_put_first(&out, 0, infinitives[i].word) ||
-			out.n == TOKENS_MAX)
-			return false;
-		if (infinitives[i].behind[0] != '\0') {
-			out.token[out.n] = last;
-			sp_format(out.token[out.n].word, sizeof(last.word),
-				"%s", infinitives[i].behind);
-			out.n++;
-		}
-		*p = out;
-		return true;
-	}
-	return false;
 }
 
 bool sp_token_take_phrase(struct piece *p)

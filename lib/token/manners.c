@@ -42,7 +42,8 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
-	"nun", "also", "hallo", "hallo zusammen" };
+	"nun", "also", "hallo", "hallo zusammen", "moin", "servus", "guten tag",
+	"guten abend", "guten morgen" };
 
 /* Words that stand in front, too, of what ends a turn or passes, and of nothing
  * else: whoever is "done punching" punches nobody any more. */

@@ -282,10 +282,15 @@ bool sp_token_among(const struct token *t, const char *words)
 {
 	size_t n = strlen(t->word);
 
-	for (const char *s = words; t->is_word && !t->cut && *s != '\0';
-		s += strcspn(s, " "), s += strspn(s, " "))
-		if (strcspn(s, " ") == n && memcmp(s, t->word, n) == 0)
+	if (!t->is_word || t->cut || n == 0)
+		return false;
+	for (const char *s = words; s != NULL;) {
+		if (*s == t->word[0] && strncmp(s, t->word, n) == 0 &&
+			(s[n] == ' ' || s[n] == '\0'))
 			return true;
+		s = strchr(s, ' ');
+		s += s != NULL;
+	}
 	return false;
 }
 
@@ -357,4 +362,26 @@ size_t sp_token_lost_at(const char *text, size_t from, size_t end)
 		from += len;
 	}
 	return from;
+}
+
+void sp_token_words(const struct piece *p, int from, char *out, size_t size)
+{
+	struct sp_buf words;
+
+	out[0] = '\0';
+	if (from >= p->n)
+		return;
+	if (!p->german) {
+		sp_token_quote(p->text, p->token[from].start,
+			p->token[p->n - 1].end, out, size);
+		return;
+	}
+	sp_buf_init(&words, SIZE_MAX);
+	for (int i = from; i < p->n; i++)
+		sp_buf_addf(&words, "%s%s",
+			i > from && p->token[i].is_word ? " " : "",
+			p->token[i].word);
+	sp_token_quote(
+		sp_buf_str(&words), 0, strlen(sp_buf_str(&words)), out, size);
+	sp_buf_free(&words);
 }

@@ -39,6 +39,8 @@ struct piece {
 	bool bar;      /* a bar was taken off the front */
 	bool only;     /* the mail says nothing else */
 	bool copied;   /* a line of one of our own mails stands above */
+	bool german;   /* some of it was put in the game's words */
+	bool ordered;  /* a verb of it was */
 	size_t end;    /* byte behind the piece */
 	int n;
 	struct token token[TOKENS_MAX];
@@ -78,6 +80,9 @@ bool sp_token_is_joint(const struct token *t);
  * (U+FFFD); `end` if nothing is lost. */
 size_t sp_token_lost_at(const char *text, size_t from, size_t end);
 
+/* The tokens from `from` on as their writer has them, or in the words that were
+ * put in their place; as sp_token_quote. */
+void sp_token_words(const struct piece *p, int from, char *out, size_t size);
 /* What the player wrote, fit for a mail: printable, bounded. */
 void sp_token_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
@@ -245,11 +250,10 @@ bool sp_token_is_like_action(const struct token *t);
 
 /* Is it a verb as it stands behind "I'm"? */
 bool sp_token_is_gerund(const struct token *t);
-/* Put the order's word, or its like, in place of "I'm moving"; of a German verb
- * at the end ("nach c4 gehen"), at the front; of two words ("throw away"). Each
- * is false, and changes nothing, where the piece has no such thing. */
+/* Put the order's word, or its like, in place of "I'm moving"; of two words
+ * ("throw away"). Each is false, and changes nothing, where the piece has no
+ * such thing. */
 bool sp_token_take_gerund(struct piece *p);
-bool sp_token_take_infinitive(struct piece *p);
 bool sp_token_take_phrase(struct piece *p);
 
 /* ---- steps.c -------------------------------------------------------------- */
@@ -457,11 +461,11 @@ struct sp_token_head {
 /* True if the piece begins with the head of a condition, understood or not. */
 bool sp_token_guard_head(const struct piece *p, struct sp_token_head *out);
 
-/* ---- german.c ------------------------------------------------------------ */
+/* ---- translate.c ---------------------------------------------------------- */
 
-/* Is it a verb that an order in German begins with? */
-bool sp_token_is_german(const struct token *t);
-/* Put the game's words in place of German ones. False: it begins with none. */
-bool sp_token_translate(struct piece *p);
+/* Put the game's words in place of German ones, in each part of the line that
+ * is an order. `whole`: it is one that an order's verb stands before. False,
+ * and nothing is changed: no part is. */
+bool sp_token_translate(struct piece *p, bool whole);
 
 #endif

@@ -32,8 +32,8 @@ bool sp_vocable_read_places(const struct sp_ruleset *ruleset,
 	struct sp_order *out);
 
 /* The treasures that the goal "treasure" of a walk may mean: they lie somewhere
- * else than as points in a home base of the writer's. Returns how many, the nearest
- * by way of the seat's first. */
+ * else than as points in a home base of the writer's. Returns how many, the
+ * nearest by way of the seat's first. */
 int sp_vocable_goals(const struct sp_game *view, int seat,
 	const struct sp_order *order, int out[SP_TREASURES_MAX]);
 

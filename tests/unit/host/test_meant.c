@@ -317,6 +317,43 @@ TEST("host/meant", "readings of corrections: the last order is replaced")
 	club_clear(&c);
 }
 
+TEST("host/meant", "readings of corrections in German")
+{
+	static const struct {
+		const char *text, *readings;
+	} cases[] = {
+		{ "geh nach d3\nnein, doch nach d4\nende\n",
+			"\nA\n  | nach d4\n  | ende\n\n"
+			"B\n  | geh nach d3\n  | nach d4\n  | ende\n" },
+		{ "gehe s\nne warte, gehe w\nende\n",
+			"\nA\n  | gehe w\n  | ende\n\n"
+			"B\n  | gehe s\n  | gehe w\n  | ende\n" },
+		{ "gehe s\nhalt, gehe w\n",
+			"\nA\n  | gehe w\n\nB\n  | gehe s\n  | gehe w\n" },
+		{ "gehe s\nstopp, lieber gehe w\n",
+			"\nA\n  | gehe w\n\nB\n  | gehe s\n  | gehe w\n" },
+		{ "gehe s\nvergiss das, gehe w\n",
+			"\nA\n  | gehe w\n\nB\n  | gehe s\n  | gehe w\n" },
+		{ "gehe s\nquatsch, ich meine gehe w\n",
+			"\nA\n  | gehe w\n\nB\n  | gehe s\n  | gehe w\n" },
+		{ "gehe s, nein, doch gehe w\n",
+			"\nA\n  | gehe w\n\nB\n  | gehe s\n  | gehe w\n" },
+		{ "gehe nach s, quatsch, lieber nach w\n",
+			"\nA\n  | nach w\n\n"
+			"B\n  | gehe nach s\n  | nach w\n" },
+		{ "move s, no wait, move w\n",
+			"\nA\n  | move w\n\nB\n  | move s\n  | move w\n" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+
+		table(&c, "cards=yes schools=first");
+		CU_ASSERT_TRUE(offers(&c, cases[i].text, cases[i].readings));
+		club_clear(&c);
+	}
+}
+
 TEST("host/meant", "a yes and a press in one mail are both done")
 {
 	struct club c;

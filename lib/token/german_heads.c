@@ -1,0 +1,265 @@
+/*
+ * What stands before a colon in German, "Nachricht an Rot:", "wenn gekontert:",
+ * and whole lines that ask for something.
+ */
+#include "german_private.h"
+
+/* The colon, or the brace, that ends a head; -1. */
+static int head_end(const struct german_work *w)
+{
+	for (int i = 0; i < w->in.n && i < 14; i++)
+		if (sp_token_is_mark(token_german_at(w, i), ':') ||
+			sp_token_is_mark(token_german_at(w, i), '{'))
+			return i;
+	return -1;
+}
+
+/* "press Rot", "press an alle": is there a word that is German? */
+static bool is_german_head(const struct german_work *w, int from, int to)
+{
+	for (; from < to; from++) {
+		const struct token *t = token_german_at(w, from);
+
+		if (sp_token_among(t, "an alle allen") ||
+			(token_german_is_target(t) &&
+				!token_german_is_square(t) &&
+				!sp_token_is(t, token_german_word(t))))
+			return true;
+	}
+	return false;
+}
+
+/* "Nachricht an Rot: ...", "an alle: ...", "press Rot: ..." */
+static bool translate_press(struct german_work *w, int end)
+{
+	static const char says_to[] = "sag sage schreib schreibe nachricht "
+				      "mitteilung botschaft notiz brief richte";
+	int at = token_german_behind(w, 0, end, token_german_fronts);
+	bool press, to;
+
+	if (at == end)
+		return false;
+	press = sp_token_is(token_german_at(w, at), "press");
+	to = sp_token_is(token_german_at(w, at), "an");
+	if ((!press && !to &&
+		    !sp_token_among(token_german_at(w, at), says_to)) ||
+		(press && !is_german_head(w, at + 1, end)))
+		return false;
+	token_german_emit(w, press || to ? "press to" : "tell", at);
+	for (int i = at + 1; i < end; i++) {
+		const struct token *t = token_german_at(w, i);
+
+		if (sp_token_among(t,
+			    "an den die dem der fur bitte mal aus von mir "
+			    "folgendes eine to mitspieler spieler"))
+			continue;
+		if (sp_token_among(t, "alle allen"))
+			token_german_emit(w, "all", i);
+		else if (sp_token_among(t, "und"))
+			token_german_emit(w, "and", i);
+		else if (token_german_is_target(t))
+			token_german_emit(w, token_german_word(t), i);
+		else if (to && !sp_token_is_mark(t, ','))
+			return false;
+		else
+			token_german_raw(w, i, i + 1);
+	}
+	token_german_raw(w, end, w->in.n);
+	return true;
+}
+
+/* "wenn gekontert:", "falls Rot auf c4 steht:", "sonst:" */
+static bool translate_guard(struct german_work *w, int end)
+{
+	static const char drops[] =
+		"er es das der zauber spruch angriff wird wurde ist steht ich "
+		"mein kann dann";
+	static const struct {
+		const char *words, *as;
+	} outcomes[] = { { "gekontert kontert", "countered" },
+		{ "ausgewichen ausweicht", "evaded" },
+		{ "getroffen trifft treffe", "hit" },
+		{ "sehe sehen sicht sichtbar", "in sight" },
+		{ "zaubert", "casts" } };
+	const char *last = NULL;
+
+	if (sp_token_among(
+		    token_german_at(w, 0), "sonst ansonsten andernfalls")) {
+		if (end != 1)
+			return false;
+		token_german_emit(w, "else", 0);
+		token_german_raw(w, end, end + 1);
+		return true;
+	}
+	if (!sp_token_among(
+		    token_german_at(w, 0), "wenn falls sofern if when") ||
+		end < 2)
+		return false;
+	if (token_german_says(w, 1, end, "angegriffen angreift attackiert") &&
+		token_german_says(w, 1, end, "ich mich")) {
+		token_german_emit(w, "when attacked", 0);
+		token_german_raw(w, end, end + 1);
+		w->out.token[w->out.n - 1].word[0] = ':';
+		return true;
+	}
+	if (sp_token_among(token_german_at(w, 0), "if when"))
+		return false;
+	token_german_emit(w, "if", 0);
+	for (int i = 1; i < end; i++) {
+		const struct token *t = token_german_at(w, i);
+		const char *as = NULL;
+
+		for (size_t k = 0; k < SP_ARRAY_LEN(outcomes); k++)
+			if (sp_token_among(t, outcomes[k].words))
+				as = outcomes[k].as;
+		if (as != NULL) {
+			last = as;
+			continue;
+		}
+		if (sp_token_among(t, drops) ||
+			(sp_token_is(t, "in") && i + 1 < end &&
+				sp_token_is(t + 1, "sicht")))
+			continue;
+		as = token_german_word(t);
+		if (as == NULL)
+			token_german_raw(w, i, i + 1);
+		else
+			token_german_emit(w, as, i);
+	}
+	if (last != NULL)
+		token_german_emit(w, last, end - 1);
+	token_german_raw(w, end, end + 1);
+	return true;
+}
+
+/* "wenn Rot kommt, hau ich ihn": which of it holds is not said plainly. */
+static bool translate_if(struct german_work *w)
+{
+	int from = w->out.n;
+
+	if (!sp_token_among(token_german_at(w, 0), "wenn falls sofern") ||
+		token_german_says(w, 0, w->in.n,
+			"hatte ware wurde konnte sollte durfte musste wurdest "
+			"konntest solltest hattest warst warest du ihr"))
+		return false;
+	token_german_emit(w, "if", 0);
+	for (int i = 1; i < w->in.n; i++) {
+		const struct german_verb *v = token_german_verb_of(
+			token_german_at(w, i), false, NULL);
+		const char *as = token_german_word(token_german_at(w, i));
+
+		if (v != NULL)
+			token_german_emit(w, v->as, i);
+		else if (as != NULL)
+			token_german_emit(w, as, i);
+		else
+			token_german_raw(w, i, i + 1);
+	}
+	return w->out.n > from;
+}
+
+/* Whole lines that ask for something, or take the last order back. */
+static const struct {
+	const char *words, *as;
+} wholes[] = {
+	{ "nimm den letzten zug zuruck", "undo" },
+	{ "nimm den letzten befehl zuruck", "undo" },
+	{ "letzten befehl ruckgangig machen", "undo" },
+	{ "letzten zug ruckgangig machen", "undo" },
+	{ "letzten zug zurucknehmen", "undo" },
+	{ "mach den letzten zug ruckgangig", "undo" },
+	{ "mach den letzten befehl ruckgangig", "undo" },
+	{ "zeig mir das spielfeld", "board" },
+	{ "zeig das spielfeld", "board" },
+	{ "zeig mir das brett", "board" },
+	{ "schick mir das spielfeld", "board" },
+	{ "wie sieht das spielfeld aus", "board" },
+	{ "wie sieht das spielfeld gerade aus", "board" },
+	{ "spielfeld", "board" },
+	{ "zeig mir meine karten", "hand" },
+	{ "zeig meine karten", "hand" },
+	{ "zeig mal meine karten", "hand" },
+	{ "schick mir meine karten", "hand" },
+	{ "welche karten habe ich", "hand" },
+	{ "was habe ich auf der hand", "hand" },
+	{ "meine karten", "hand" },
+	{ "zeig mir den spielstand", "status" },
+	{ "schick mir den spielstand", "status" },
+	{ "schick mir mal den spielstand", "status" },
+	{ "spielstand", "status" },
+	{ "wie stehts", "status" },
+	{ "wie steht's", "status" },
+	{ "wie steht es", "status" },
+	{ "schick mir den verlauf", "history" },
+	{ "zeig mir den verlauf", "history" },
+	{ "kannst du mir den verlauf schicken", "history" },
+	{ "spielverlauf", "history" },
+};
+
+static bool translate_whole(struct german_work *w)
+{
+	int from = 0, to = w->in.n;
+
+	while (to - 1 > from &&
+		(!token_german_at(w, to - 1)->is_word ||
+			sp_token_among(token_german_at(w, to - 1),
+				token_german_fillers)))
+		to--;
+	while (from + 1 < to && (!token_german_at(w, from)->is_word ||
+					sp_token_among(token_german_at(w, from),
+						token_german_fronts)))
+		from++;
+	for (size_t i = 0; i < SP_ARRAY_LEN(wholes); i++)
+		if (token_german_spells(
+			    &w->in, from, to, &wholes[i].words, 1)) {
+			token_german_emit(w, wholes[i].as, 0);
+			token_german_close(w, 0, 0, w->in.n);
+			w->out.question = false;
+			return true;
+		}
+	/* "was macht die Karte Zot!?" */
+	if (to - from < 3 || !sp_token_is(token_german_at(w, from), "was") ||
+		!sp_token_among(
+			token_german_at(w, from + 1), "macht kann tut bewirkt"))
+		return false;
+	from = token_german_behind(
+		w, from + 2, to, "nochmal denn eigentlich die der das");
+	if (from + 1 >= to || !sp_token_among(token_german_at(w, from),
+				      "karte zauber zauberspruch"))
+		return false;
+	token_german_emit(w, "card", 0);
+	token_german_raw(w, from + 1, to);
+	w->out.question = false;
+	return true;
+}
+
+/* Returns the token behind the head; 0: there is none. */
+int token_german_head(struct german_work *w)
+{
+	int end = head_end(w);
+
+	if (translate_whole(w))
+		return w->in.n;
+	if (end == 1 && sp_token_is(token_german_at(w, 0), "gluck")) {
+		token_german_emit(w, "luck", 0);
+		token_german_raw(w, 1, w->in.n);
+		return w->in.n;
+	}
+	if (end > 0 && translate_press(w, end))
+		return w->in.n;
+	w->out.n = 0;
+	for (int i = 2; end < 0 && i < w->in.n && i < 10; i++)
+		if (sp_token_is_mark(token_german_at(w, i), ',')) {
+			if (token_german_says(
+				    w, 1, i, "angegriffen angreift attackiert"))
+				end = i;
+			break;
+		}
+	if (end > 0 && translate_guard(w, end))
+		return end + 1;
+	w->out.n = 0;
+	if (translate_if(w))
+		return w->in.n;
+	w->out.n = 0;
+	return 0;
+}

@@ -1,0 +1,540 @@
+/*
+ * The parts of a line in German: each that begins with an order's verb, ends
+ * with one, or says where to go, is put in the words of the game.
+ */
+#include "german_private.h"
+
+/* ---- parts --------------------------------------------------------------- */
+
+/* How many tokens there part a line; 0: none. */
+bool token_german_parts(const struct german_work *w, int i, bool begins)
+{
+	const struct token *t = token_german_at(w, i);
+
+	if (!t->is_word)
+		return strchr(",.!;:&+-?()", t->word[0]) != NULL &&
+		       !(sp_token_is_mark(t, '!') && i + 1 < w->in.n &&
+			       sp_token_among(t + 1, "auf an gegen mit"));
+	if (i > 0 && i + 1 < w->in.n && token_german_is_square(t - 1) &&
+		token_german_is_square(t + 1))
+		return false;
+	if (sp_token_among(t, "und un sowie and"))
+		return true;
+	if (!sp_token_among(t, "dann danach anschliessend then"))
+		return false;
+	/* "ich gehe dann nach c4" */
+	return begins ||
+	       !(token_german_is_verb(t - 1) || sp_token_is(t - 1, "ich"));
+}
+
+/* Find the word that belongs to the verb: the last one, or one before "mit". */
+static void find_tail(const struct german_work *w, struct german_part *p)
+{
+	int last = token_german_last(w, p->verb, p->to);
+
+	p->tail = -1;
+	for (int i = last; i > p->verb; i--) {
+		const struct german_verb *v =
+			token_german_verb_of(token_german_at(w, p->verb), false,
+				token_german_at(w, i));
+
+		if (v == NULL ||
+			!sp_token_among(token_german_at(w, i), v->parts) ||
+			(i != last && !sp_token_among(token_german_at(w, i + 1),
+					      "mit und")))
+			continue;
+		p->as = v;
+		p->tail = i;
+		return;
+	}
+	p->as = token_german_verb_of(token_german_at(w, p->verb), false, NULL);
+}
+
+/* Step over "ich will" and its like, *wish then. */
+static int skip_fronts(const struct german_work *w, int at, int to, bool *wish)
+{
+	*wish = false;
+	while (at < to) {
+		const struct token *t = token_german_at(w, at);
+
+		if (at + 1 < to && sp_token_is(t, "zum") &&
+			sp_token_among(t + 1, "schluss abschluss")) {
+			at += 2;
+		} else if (at + 1 < to &&
+			   ((sp_token_is(t, "ich") &&
+				    sp_token_among(t + 1,
+					    "will mochte werde wurde")) ||
+				   (sp_token_is(t + 1, "ich") &&
+					   sp_token_among(t,
+						   "will mochte werde "
+						   "wurde")) ||
+				   (sp_token_is(t, "lass") &&
+					   sp_token_is(t + 1, "mich")))) {
+			*wish = true;
+			at += 2;
+		} else if (sp_token_among(t, token_german_fronts) ||
+			   (*wish && sp_token_among(t, "gern gerne"))) {
+			at++;
+		} else {
+			break;
+		}
+	}
+	return at;
+}
+
+/* The verb that stands last: "nach c4 gehen". */
+static void find_last(
+	const struct german_work *w, struct german_part *p, bool wish)
+{
+	static const char others[] =
+		"ich du er sie wir ihr man jemand lass lasst beim vom am wer "
+		"will mochte mag plan zeit lust";
+	int last = token_german_last(w, p->at, p->to);
+	const struct german_verb *v;
+
+	if (last < p->at)
+		return;
+	v = token_german_verb_of(token_german_at(w, last), true, NULL);
+	if (v == NULL ||
+		(!wish && token_german_says(w, p->from, last, others)) ||
+		(last > p->at && sp_token_among(token_german_at(w, last - 1),
+					 "zu zum beim das")))
+		return;
+	/* "gehen Sie" */
+	p->verb = last;
+	p->as = v;
+}
+
+/* "gehe ich nach c4", "dann gehe ich", "den schlage ich", "gehen Sie" */
+void token_german_find(const struct german_work *w, struct german_part *p)
+{
+	bool wish;
+
+	p->verb = p->tail = -1;
+	p->as = NULL;
+	p->at = skip_fronts(w, p->from, p->to, &wish);
+	p->i = token_german_says(w, p->from, p->to, "ich");
+	if (p->at < p->to && sp_token_is(token_german_at(w, p->at), "ich"))
+		p->at++;
+	if (wish) {
+		find_last(w, p, true);
+		return;
+	}
+	if (p->at + 1 < p->to &&
+		sp_token_among(token_german_at(w, p->at), "gib gebe") &&
+		sp_token_is(token_german_at(w, p->at + 1), "gas")) {
+		static const struct token boost = { .is_word = true,
+			.word = "booste" };
+
+		p->verb = p->at;
+		p->tail = p->at + 1;
+		p->as = token_german_verb_of(&boost, false, NULL);
+		return;
+	}
+	for (int i = p->at; p->verb < 0 && i < p->to; i++)
+		if (token_german_is_verb(token_german_at(w, i)) &&
+			(i == p->at ||
+				(i + 1 < p->to &&
+					sp_token_is(token_german_at(w, i + 1),
+						"ich"))))
+			p->verb = i;
+	if (p->verb >= 0)
+		find_tail(w, p);
+	else if (p->at + 1 < p->to &&
+		 sp_token_is(token_german_at(w, p->at + 1), "sie"))
+		p->as = token_german_verb_of(
+			token_german_at(w, p->at), true, NULL);
+	if (p->verb < 0 && p->as != NULL) {
+		p->verb = p->at;
+		p->tail = p->at + 1;
+	}
+	if (p->as == NULL)
+		find_last(w, p, false);
+}
+
+/* ---- parts with a verb --------------------------------------------------- */
+
+bool token_german_aims(const struct german_work *w, const struct german_part *p)
+{
+	for (int i = p->at; i < p->to; i++)
+		if (i != p->verb && i != p->tail &&
+			(token_german_is_target(token_german_at(w, i)) ||
+				token_german_direction(token_german_at(w, i)) !=
+					NULL))
+			return true;
+	return false;
+}
+
+/* "gehe hindurch" */
+static bool goes_through(
+	const struct german_work *w, const struct german_part *p)
+{
+	bool through = false;
+
+	for (int i = p->at; i < p->to; i++) {
+		if (i == p->verb || i == p->tail ||
+			sp_token_among(token_german_at(w, i),
+				"ich dann da die tur sie"))
+			continue;
+		if (!sp_token_among(token_german_at(w, i),
+			    "durch hindurch dadurch rein hinein"))
+			return false;
+		through = true;
+	}
+	return through;
+}
+
+/* Is there more than a number or a way that could be picked up? */
+static bool grabs(const struct german_work *w, const struct german_part *p)
+{
+	for (int i = p->at; i < p->to; i++)
+		if (i != p->verb && i != p->tail &&
+			!sp_token_among(token_german_at(w, i),
+				"ich die das den 1 2 3 4 5 6 7 8 9 n e s w "
+				"north east south west") &&
+			!sp_token_among(
+				token_german_at(w, i), token_german_fillers))
+			return true;
+	return false;
+}
+
+/* Is it an order that is meant, as far as the verb goes? */
+bool token_german_fits(const struct german_work *w, const struct german_part *p)
+{
+	if (p->as == NULL)
+		return false;
+	if (sp_streq(p->as->as, "end"))
+		return token_german_says(w, p->at, p->to, "zug runde turn") ||
+		       (p->to - p->at == 1 &&
+			       token_german_is_verb(token_german_at(w, p->at)));
+	/* "hol west" holds; "ich nehme die 2" */
+	if (sp_streq(p->as->as, "grab") && !grabs(w, p))
+		return false;
+	if (sp_streq(p->as->as, "hold"))
+		return token_german_says(w, p->at, p->to, "tur ture door");
+	if (p->as->kind == GERMAN_MOVE)
+		return !sp_token_is(token_german_at(w, p->to - 1), "weg");
+	/* "greif zu" */
+	if (sp_streq(p->as->as, "attack") && p->tail < 0 &&
+		!token_german_aims(w, p) &&
+		token_german_is_verb(token_german_at(w, p->verb)))
+		return false;
+	/* "greif mich doch an" */
+	if (p->as->kind == GERMAN_AIM)
+		for (int i = p->at + 1; i < p->to; i++)
+			if (sp_token_is(token_german_at(w, i), "mich") &&
+				!sp_token_among(token_german_at(w, i - 1),
+					"auf an gegen fur ich"))
+				return false;
+	return true;
+}
+
+static const char *word_of(
+	const struct german_work *w, const struct german_part *p)
+{
+	const char *as = p->as->as;
+
+	if (p->as->kind == GERMAN_MOVE && sp_streq(as, "draw") &&
+		(p->tail >= 0 || token_german_aims(w, p) ||
+			token_german_says(w, p->at, p->to, "mich")) &&
+		!token_german_says(
+			w, p->at, p->to, "energie energy karte karten"))
+		return "go";
+	if (sp_streq(as, "hit") && token_german_says(w, p->at, p->to, "mit"))
+		return "attack";
+	if (sp_streq(as, "drop") &&
+		token_german_says(w, p->at, p->to,
+			"energie energy karte karten handkarte handkarten"))
+		return "discard";
+	return as;
+}
+
+static bool translate_verb(struct german_work *w, struct german_part *p)
+{
+	int first = w->out.n, n;
+
+	if (!token_german_fits(w, p))
+		return false;
+	if (p->as->kind == GERMAN_MOVE && goes_through(w, p)) {
+		token_german_emit(w, "go through", p->verb);
+		token_german_close(w, first, p->from, p->to);
+		return true;
+	}
+	/* it may be one that is not taken */
+	if (sp_streq(p->as->as, "leave"))
+		p->tail = -1;
+	token_german_emit(w, word_of(w, p), p->verb);
+	n = w->out.n;
+	if (sp_streq(p->as->as, "end") &&
+		token_german_says(w, p->at, p->to, "zug runde turn")) {
+		w->out.n = n;
+	} else {
+		token_german_put(w, p, p->at, p->to);
+		if (w->out.n == n && p->as->kind != GERMAN_OTHER &&
+			!sp_streq(p->as->as, "go through")) {
+			w->out.n = first;
+			return false;
+		}
+	}
+	token_german_close(w, first, p->from, p->to);
+	return true;
+}
+
+/* ---- parts without ------------------------------------------------------- */
+
+/* "zwei nach Norden", "süd": nothing but steps; *walks if they say so. */
+static bool is_steps(
+	const struct german_work *w, const struct german_part *p, bool *walks)
+{
+	bool any = false, german = false;
+
+	*walks = false;
+	for (int i = p->at; i < p->to; i++) {
+		const struct token *t = token_german_at(w, i);
+		const char *to = token_german_direction(t);
+
+		if (to == NULL && token_german_is_east(w, p, i))
+			to = "e";
+		if (to != NULL) {
+			any = true;
+			german = german || sp_token_is(t, "o") ||
+				 (strlen(t->word) > 1 &&
+					 !sp_token_among(
+						 t, "north east south west"));
+		} else if (sp_token_among(t, token_german_units) ||
+			   sp_token_among(t, "nach richtung oder")) {
+			*walks = german = true;
+		} else if (token_german_number(t) == NULL &&
+			   !token_german_is_one(w, i, p->to) &&
+			   !sp_token_among(t, token_german_fillers)) {
+			return false;
+		}
+	}
+	return any && german;
+}
+
+/* "nach Hause", "zum Schatz auf g4", "Richtung Rot" */
+static bool is_goal(const struct german_work *w, const struct german_part *p)
+{
+	bool any = false;
+	const struct token *t = token_german_at(w, p->at);
+
+	if (p->at == p->to ||
+		(p->to < w->in.n &&
+			sp_token_is_mark(token_german_at(w, p->to), ':')))
+		return false;
+	if (!sp_token_among(t, "nach zu zum zur richtung heim zuruck in"))
+		return false;
+	if (sp_token_is(t, "in") &&
+		!(p->at + 1 < p->to && sp_token_is(t + 1, "richtung")))
+		return false;
+	for (int i = p->at; i < p->to; i++) {
+		const char *as = token_german_word(token_german_at(w, i));
+
+		if (token_german_is_target(token_german_at(w, i)))
+			any = true;
+		else if (token_german_is_far(w, i, p->to))
+			return any;
+		else if (as == NULL)
+			return false;
+	}
+	return any;
+}
+
+/* "fireball auf Rot", "boost mit energie 4" */
+static bool is_mixed(const struct german_work *w, const struct german_part *p)
+{
+	bool verb =
+		sp_token_among(token_german_at(w, p->at), token_german_english);
+
+	if (token_german_says(w, p->from, p->to,
+		    "ich du er wir ihr man war ist sind bin bist gruss grusse "
+		    "steht geht hat kommt liegt sieht kann will wird muss stort "
+		    "spass") ||
+		sp_token_among(token_german_at(w, p->from),
+			"der die das den dem ein mein"))
+		return false;
+	for (int i = p->at + 1; i < p->to; i++) {
+		const struct token *t = token_german_at(w, i);
+		int next = token_german_behind(
+			w, i + 1, p->to, token_german_articles);
+		bool named =
+			next < p->to &&
+			(token_german_is_target(token_german_at(w, next)) ||
+				token_german_direction(
+					token_german_at(w, next)) != NULL ||
+				token_german_number(token_german_at(w, next)) !=
+					NULL ||
+				sp_token_among(
+					token_german_at(w, next), "mich"));
+		const char *as = token_german_direction(t);
+
+		/* "an energy of 5" is English */
+		named = named && !(sp_token_is(t, "an") && i + 1 < p->to &&
+					 sp_token_is(token_german_at(w, i + 1),
+						 "energy"));
+		if ((named && sp_token_among(t, "auf gegen mit an zwischen")) ||
+			(named && sp_token_is(t, "nach") &&
+				token_german_is_way(w, next, p->to)) ||
+			(verb && named &&
+				sp_token_among(
+					t, "richtung nach zum zur aus im")))
+			return true;
+		/* "Energie 4 fuer mehr Tempo" */
+		if (i + 1 < p->to && sp_token_among(t, "fur furs zum") &&
+			sp_token_among(token_german_at(w, p->to - 1),
+				"tempo geschwindigkeit laufen rennen"))
+			return true;
+		/* "fireball Rot" */
+		if (i + 1 == p->to && p->to - p->at <= 4 &&
+			token_german_is_target(t) &&
+			!token_german_is_square(t) &&
+			!sp_token_is(t, token_german_word(t)))
+			return true;
+		/* "move sued", "punch Rot" */
+		if (as == NULL && token_german_is_target(t))
+			as = token_german_word(t);
+		if (verb && as != NULL && !sp_token_is(t, as) &&
+			!sp_token_among(
+				t, "north east south west links rechts"))
+			return true;
+		/* "zot auf Merlin!": a name of its own */
+		if (i + 1 < p->to && i < p->at + 4 &&
+			sp_token_among(t, "auf gegen") && p->to - p->at <= 6)
+			return true;
+	}
+	return p->from == 0 && p->to == w->in.n && p->to - p->at == 1 &&
+	       sp_token_among(
+		       token_german_at(w, p->at), "feuerball feuerpfeile");
+}
+
+static const char *const ends[] = { "schluss fur diese runde",
+	"schluss fur diesen zug", "zug ende", "zugende", "zug vorbei",
+	"ich bin fertig mit meinem zug", "ich bin jetzt fertig mit meinem zug",
+	"fertig mit meinem zug", "zug beendet", "zug ist beendet",
+	"zug beenden", "zug zu ende", "ende des zuges", "ende zug",
+	"runde beenden", "runde beendet", "runde ende",
+	"ich bin durch mit meinem zug", "bin durch mit meinem zug",
+	"bin fertig fur diese runde", "ich bin fertig fur diese runde",
+	"ich bin fur diese runde fertig", "fertig fur diese runde",
+	"fertig fur diesen zug", "das wars fur diese runde",
+	"das war's fur diese runde", "das war es fur diese runde",
+	"das war's mit meinem zug", "das wars mit meinem zug",
+	"mein zug ist vorbei", "damit ist mein zug beendet",
+	"damit ist mein zug zu ende", "damit ist mein zug vorbei",
+	"zug bitte beenden", "meinen zug beenden", "ende meines zuges",
+	"schluss mit meinem zug", "ende der runde", "ende dieser runde",
+	"ende" };
+
+static const char *const dones[] = { "bin fertig", "ich bin fertig",
+	"ich bin durch", "bin durch", "schluss", "mach ich schluss",
+	"mache ich schluss", "ich mache schluss", "ich mach schluss",
+	"mehr mache ich nicht", "mehr mach ich nicht", "mehr nicht", "das wars",
+	"das war's", "das war es", "das wars dann", "das war's dann",
+	"das ist alles", "das war alles", "fertig", "ende gelande",
+	"feierabend", "bin ich fertig", "ist schluss" };
+
+/* "und bin fertig" */
+static const char *ending_of(
+	const struct german_work *w, const struct german_part *p)
+{
+	int from = p->from, to = p->to;
+
+	while (to - 1 > from && sp_token_among(token_german_at(w, to - 1),
+					token_german_fillers))
+		to--;
+	while (from + 1 < to &&
+		sp_token_among(token_german_at(w, from), token_german_fronts))
+		from++;
+	if (token_german_spells(&w->in, from, to, ends, SP_ARRAY_LEN(ends)))
+		return "end";
+	return token_german_spells(&w->in, from, to, dones, SP_ARRAY_LEN(dones))
+		       ? "done"
+		       : NULL;
+}
+
+static bool translate_other(struct german_work *w, struct german_part *p)
+{
+	int first = w->out.n;
+	bool walks;
+
+	p->verb = p->tail = -1;
+	p->as = NULL;
+	if (is_steps(w, p, &walks)) {
+		if ((walks || w->forced) && !w->walked)
+			token_german_emit(w, "move", p->from);
+		token_german_put(w, p, p->at, p->to);
+		w->walked = true;
+	} else if (is_goal(w, p)) {
+		token_german_emit(w, "move", p->from);
+		if (sp_token_is(token_german_at(w, p->at), "zuruck"))
+			p->at++;
+		if (sp_token_is(token_german_at(w, p->at), "heim"))
+			token_german_emit(w, "to", p->from);
+		token_german_put(w, p, p->at, p->to);
+	} else if (p->at < p->to && (w->forced || is_mixed(w, p))) {
+		int last = token_german_last(w, p->at, p->to);
+
+		/* "hebe den Dolch und den Schatz auf" */
+		if (w->forced && last > p->at &&
+			sp_token_among(token_german_at(w, last), w->parts))
+			p->tail = last;
+		token_german_put(w, p, p->at, p->to);
+		if (w->out.n == first)
+			token_german_raw(w, p->from, p->to);
+	} else {
+		return false;
+	}
+	token_german_close(w, first, p->from, p->to);
+	return true;
+}
+
+static bool is_all(const struct german_work *w, const struct german_part *p,
+	const char *words)
+{
+	for (int i = p->from; i < p->to; i++)
+		if (!sp_token_among(token_german_at(w, i), words))
+			return false;
+	return true;
+}
+
+void token_german_part(struct german_work *w, struct german_part *p)
+{
+	const char *ending = ending_of(w, p);
+	int first = w->out.n;
+
+	if (ending != NULL) {
+		token_german_emit(w, ending, p->from);
+		token_german_close(w, first, p->from, p->to);
+		w->any = true;
+		return;
+	}
+	token_german_find(w, p);
+	if (p->as != NULL && translate_verb(w, p)) {
+		w->any = w->verb = w->forced = true;
+		w->parts = p->as->must ? "" : p->as->parts;
+		w->walked = p->as->kind == GERMAN_MOVE;
+		return;
+	}
+	if (token_german_is_far(w, p->from, p->to) && first > 0) {
+		while (w->out.n > 0 && !w->out.token[w->out.n - 1].is_word)
+			w->out.n--;
+		return;
+	}
+	if (is_all(w, p, token_german_fillers) && p->to == w->in.n &&
+		first > w->begun && w->any) {
+		while (w->out.n > 0 &&
+			sp_token_is_joint(&w->out.token[w->out.n - 1]))
+			w->out.n--;
+		if (w->out.n > 0)
+			w->out.token[w->out.n - 1].end =
+				w->raw->token[p->to - 1].end;
+		return;
+	}
+	if (translate_other(w, p)) {
+		w->any = true;
+		return;
+	}
+	w->walked = false;
+	token_german_raw(w, p->from, p->to);
+}

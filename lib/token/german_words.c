@@ -1,0 +1,330 @@
+/*
+ * The words of one part of an order in German, put in those of the game.
+ */
+#include "german_private.h"
+
+const char token_german_fronts[] =
+	"bitte jetzt nun also zurst zunachst erst erstmal heute schliesslich "
+	"zuletzt ok okay gut na ja hallo hi hey moin servus so einfach gleich "
+	"anschliessend danach dann als nachstes und un naturlich";
+
+const char token_german_fillers[] =
+	"los hihi haha hehe lol xd atsch bitte danke jetzt mal halt ok okay "
+	"lg mfg tschuss dann gleich schnell sofort wieder noch natuerlich "
+	"naturlich da hier";
+
+const char token_german_units[] =
+	"feld felder feldern schritt schritte schritten mal weiter";
+
+/* Verbs of the game that German words may stand behind. */
+const char token_german_english[] =
+	"boost move cast use attack punch hit throw drop open discard draw "
+	"pick counter go walk take block kick shoot play try";
+
+static const char ones[] = "ein eine einen einem einer nen";
+
+const struct token *token_german_at(const struct german_work *w, int i)
+{
+	return &w->in.token[i];
+}
+
+/* ---- what comes out ------------------------------------------------------ */
+
+void token_german_emit(struct german_work *w, const char *words, int from)
+{
+	while (*words != '\0' && w->out.n < TOKENS_MAX) {
+		struct token *t = &w->out.token[w->out.n++];
+		size_t n = strcspn(words, " ");
+
+		*t = w->raw->token[from];
+		t->is_word = true;
+		t->cut = false;
+		sp_format(t->word, sizeof(t->word), "%.*s", (int)n, words);
+		words += n;
+		words += strspn(words, " ");
+	}
+}
+
+void token_german_raw(struct german_work *w, int from, int to)
+{
+	for (; from < to && w->out.n < TOKENS_MAX; from++)
+		w->out.token[w->out.n++] = w->raw->token[from];
+}
+
+/* The tokens of the part begin and end where it does. */
+void token_german_close(struct german_work *w, int first, int from, int to)
+{
+	const struct token *begin = &w->raw->token[from];
+	struct token *t = &w->out.token[first];
+
+	if (first >= w->out.n)
+		return;
+	t->start = begin->start;
+	t->column = begin->column;
+	t->end = begin->end;
+	t->width = begin->width;
+	w->out.token[w->out.n - 1].end = w->raw->token[to - 1].end;
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+bool token_german_says(
+	const struct german_work *w, int from, int to, const char *words)
+{
+	for (; from < to; from++)
+		if (sp_token_among(token_german_at(w, from), words))
+			return true;
+	return false;
+}
+
+/* The last token that says something. */
+int token_german_last(const struct german_work *w, int from, int to)
+{
+	while (to - 1 > from && sp_token_among(token_german_at(w, to - 1),
+					token_german_fillers))
+		to--;
+	return to - 1;
+}
+
+bool token_german_is_square(const struct token *t)
+{
+	return t->is_word &&
+	       (sp_token_is_square(t->word) || sp_token_is_pair(t->word));
+}
+
+/* The token behind small words; `to`: none is. */
+int token_german_behind(
+	const struct german_work *w, int i, int to, const char *small)
+{
+	while (i < to && sp_token_among(token_german_at(w, i), small))
+		i++;
+	return i;
+}
+
+const char token_german_articles[] =
+	"den der dem die das ein eine einen einem einer meinen mein meine "
+	"meinem meiner seinen sein seine seinem ihren";
+
+bool token_german_is_way(const struct german_work *w, int i, int to)
+{
+	return i < to && token_german_direction(token_german_at(w, i)) != NULL;
+}
+
+/* "einen nach norden", "ein Feld hoch" */
+bool token_german_is_one(const struct german_work *w, int i, int to)
+{
+	int next = i + 1;
+
+	if (!sp_token_among(token_german_at(w, i), ones))
+		return false;
+	if (next < to &&
+		sp_token_among(token_german_at(w, next), "feld schritt mal"))
+		return true;
+	if (next < to &&
+		sp_token_among(token_german_at(w, next), "nach richtung"))
+		next++;
+	return token_german_is_way(w, next, to) &&
+	       token_german_at(w, next)
+			       ->word[strlen(token_german_at(w, next)->word) -
+				       1] != 'e';
+}
+
+/* "noerdlich von c4", "an der Nordkante von c4" */
+static bool is_side_of(const struct german_work *w, int i, int to)
+{
+	return i + 2 < to && token_german_is_way(w, i, to) &&
+	       sp_token_direction_of(
+		       token_german_direction(token_german_at(w, i))) >= 0 &&
+	       sp_token_among(token_german_at(w, i + 1), "von vom") &&
+	       token_german_is_square(token_german_at(w, i + 2));
+}
+
+/* "o" among steps is east. */
+bool token_german_is_east(
+	const struct german_work *w, const struct german_part *p, int i)
+{
+	const struct token *t = token_german_at(w, i);
+
+	return sp_token_is(t, "o") &&
+	       !(i + 1 < p->to &&
+		       sp_token_among(t + 1, "north east south west")) &&
+	       ((p->as != NULL && p->as->kind == GERMAN_MOVE) ||
+		       (w->walked && p->to == p->from + 1) ||
+		       (i > p->from &&
+			       (token_german_direction(t - 1) != NULL ||
+				       token_german_number(t - 1) != NULL ||
+				       sp_token_is(t - 1, "o"))) ||
+		       (i + 1 < p->to &&
+			       (token_german_direction(t + 1) != NULL ||
+				       sp_token_is(t + 1, "o"))));
+}
+
+/* Words that depend on what stands behind them. Returns how many tokens were
+ * read; 0: it is another. */
+static int emit_before(
+	struct german_work *w, const struct german_part *p, int i)
+{
+	const struct token *t = token_german_at(w, i);
+	int next = token_german_behind(w, i + 1, p->to, token_german_articles);
+
+	if (is_side_of(w, i, p->to)) {
+		token_german_raw(w, i + 2, i + 3);
+		token_german_emit(w,
+			sp_token_direction(sp_token_direction_of(
+				token_german_direction(t))),
+			i);
+		return 3;
+	}
+	if (token_german_is_one(w, i, p->to)) {
+		token_german_emit(w, "1", i);
+		return 1;
+	}
+	if (i + 1 < p->to && strlen(t->word) == 3 &&
+		sp_is_digit((unsigned char)t->word[0]) &&
+		strcmp(t->word + 1, "er") == 0) {
+		char number[2] = { t->word[0], '\0' };
+		int n = sp_token_among(t + 1, "energie energy") ? 2 : 1;
+
+		token_german_emit(w, "energy", i);
+		token_german_emit(w, number, i);
+		return n;
+	}
+	if (sp_token_among(t, "nach richtung im in ins") &&
+		(token_german_is_way(w, next, p->to) ||
+			(next < p->to && token_german_is_east(w, p, next))))
+		return next - i;
+	/* "zwei Felder in Richtung Norden" */
+	if (sp_token_among(t, "in im an") && i + 1 < p->to &&
+		(sp_token_is(t + 1, "richtung") || is_side_of(w, next, p->to)))
+		return 1;
+	if (i + 1 < p->to && sp_token_is(t, "mehr") &&
+		sp_token_among(t + 1, "tempo geschwindigkeit"))
+		return 1;
+	/* "um 8" */
+	if (i + 1 < p->to && sp_token_is(t, "um") &&
+		token_german_number(t + 1) != NULL &&
+		!(i + 2 < p->to && sp_token_among(t + 2, token_german_units))) {
+		token_german_raw(w, i, i + 1);
+		return 1;
+	}
+	if (i + 1 < p->to && sp_token_among(t, "zum furs") &&
+		sp_token_among(t + 1, "laufen rennen gehen")) {
+		token_german_emit(w, "for speed", i);
+		return 2;
+	}
+	if (sp_token_is(t, "fur") && i + 1 < p->to &&
+		sp_token_among(t + 1, "mich uns"))
+		return 2;
+	if (sp_token_is(t, "auf") && next + 1 < p->to &&
+		sp_token_among(token_german_at(w, next),
+			"kurzestem kurzesten direktem") &&
+		sp_token_among(token_german_at(w, next + 1), "weg wege"))
+		return next + 2 - i;
+	if (sp_token_among(t, "auf an") && i + 1 < p->to &&
+		sp_token_among(t + 1, "mich mir")) {
+		token_german_emit(w, "on me", i);
+		return 2;
+	}
+	if (sp_token_among(t, "aus von") && p->as != NULL &&
+		p->as->kind == GERMAN_THING && next < p->to &&
+		token_german_is_square(token_german_at(w, next))) {
+		token_german_emit(w, "at", i);
+		return next - i;
+	}
+	return 0;
+}
+
+/* "ihn", "sie", "es" */
+static const char *pronoun(
+	const struct german_work *w, const struct german_part *p, int i)
+{
+	const struct token *t = token_german_at(w, i);
+	bool thing =
+		p->as != NULL &&
+		(p->as->kind == GERMAN_THING || p->as->kind == GERMAN_OPEN ||
+			p->as->kind == GERMAN_OTHER) &&
+		!(i > p->from &&
+			sp_token_among(t - 1, "auf an zu gegen mit bei"));
+
+	if (!sp_token_among(t, "ihn ihm sie es ihr"))
+		return NULL;
+	if (sp_token_is(t, "es") || (thing && !sp_token_among(t, "ihm ihr")))
+		return "it";
+	return sp_token_among(t, "sie ihr") ? "her" : "him";
+}
+
+/* "so weit es geht" */
+bool token_german_is_far(const struct german_work *w, int i, int to)
+{
+	return i < to &&
+	       (sp_token_among(token_german_at(w, i), "soweit moglichst") ||
+		       (i + 1 < to &&
+			       sp_token_is(token_german_at(w, i), "so") &&
+			       sp_token_is(token_german_at(w, i + 1), "weit")));
+}
+
+/* "eine rein" of "hau ihm eine rein" */
+static bool is_blow(const struct german_work *w, int i, int to)
+{
+	return i + 1 < to &&
+	       sp_token_among(
+		       token_german_at(w, i), "eine eins einen ordentlich") &&
+	       sp_token_among(
+		       token_german_at(w, i + 1), "rein runter drauf druber");
+}
+
+/* The words [from, to) of the part, without its verb. */
+void token_german_put(
+	struct german_work *w, const struct german_part *p, int from, int to)
+{
+	for (int i = from, n; i < to; i += n) {
+		const struct token *t = token_german_at(w, i);
+		const char *as;
+
+		n = 1;
+		if (i == p->verb || i == p->tail)
+			continue;
+		if (token_german_is_far(w, i, to)) {
+			token_german_emit(w, "as far as possible", i);
+			while (i + n < to &&
+				!sp_token_among(token_german_at(w, i + n - 1),
+					"moglich geht kann komme reicht "
+					"reichen"))
+				n++;
+			continue;
+		}
+		if (p->as != NULL && p->as->kind == GERMAN_AIM &&
+			is_blow(w, i, to)) {
+			n = 2;
+			continue;
+		}
+		n = emit_before(w, p, i);
+		if (n > 0)
+			continue;
+		n = 1;
+		/* "renne damit heim": it goes with whoever has it */
+		if (sp_token_is(t, "damit") && p->as != NULL &&
+			p->as->kind != GERMAN_AIM)
+			continue;
+		if (sp_token_among(t, "mein meine meinen meines") &&
+			i + 1 < to && sp_token_is(t + 1, "schatz")) {
+			token_german_emit(w, "my", i);
+			continue;
+		}
+		/* "ich gehe dann nach c4" */
+		if (p->verb >= 0 && i > p->verb &&
+			sp_token_among(t, "dann danach anschliessend then"))
+			continue;
+		as = token_german_is_east(w, p, i) ? "e" : pronoun(w, p, i);
+		/* "den schlage ich" */
+		if (i + 1 == p->verb && i == p->at &&
+			sp_token_among(t, "den dem die das"))
+			as = p->as->kind == GERMAN_THING ? "it" : "him";
+		if (as == NULL)
+			as = token_german_word(t);
+		if (as == NULL)
+			token_german_raw(w, i, i + 1);
+		else
+			token_german_emit(w, as, i);
+	}
+}

@@ -1,0 +1,171 @@
+/*
+ * Orders in German: each part of a line that begins with an order's verb, ends
+ * with one, or says where to go, is put in the words of the game. What else
+ * there is stays as it is, so that a part that is not understood is a mistake
+ * beside the rest. A part read by itself becomes what it becomes in its line,
+ * as lines are read in parts, too.
+ */
+#include "german_private.h"
+
+static int part_end(const struct german_work *w, int at, int to)
+{
+	while (at < to && !token_german_parts(w, at, false))
+		at++;
+	return at;
+}
+
+/* Are "und zwar" and a comma before it nothing but a breath? */
+static int skip_breath(const struct german_work *w, int i, int to)
+{
+	int at = i;
+
+	if (sp_token_is_mark(token_german_at(w, at), ','))
+		at++;
+	if (at + 1 < to && sp_token_among(token_german_at(w, at), "und un") &&
+		sp_token_is(token_german_at(w, at + 1), "zwar"))
+		return at + 2 - i;
+	return 0;
+}
+
+static void emit_separator(struct german_work *w, int i)
+{
+	const struct token *t = token_german_at(w, i);
+
+	if (!t->is_word)
+		token_german_raw(w, i, i + 1);
+	else
+		token_german_emit(w,
+			sp_token_among(t, "und un sowie and") ? "and" : "then",
+			i);
+	w->any = w->any ||
+		 sp_token_among(token_german_at(w, 0), token_german_english);
+}
+
+/* A sentence that begins with an order's verb and tells of something else. */
+static bool begins_order(const struct german_work *w, int from, int to)
+{
+	struct german_part p = { .from = from, .to = part_end(w, from, to) };
+
+	if (p.from == p.to)
+		return false;
+	token_german_find(w, &p);
+	return p.as != NULL && p.verb == p.at && token_german_fits(w, &p) &&
+	       (token_german_aims(w, &p) ||
+		       token_german_says(w, from, p.to,
+			       "beiden beide einen jemanden alle")) &&
+	       !(p.i && (token_german_says(w, from, to, "nicht nich net") ||
+				(to == w->in.n && w->raw->question)));
+}
+
+static const char wonders[] =
+	"vielleicht evtl eventuell moglicherweise glaube denke womoglich";
+
+/* "vielleicht gehe ich nach c4": verbs and what they are about stand together
+ * as in English, so that it is nearly an order. */
+static void emit_doubt(struct german_work *w, int from, int to)
+{
+	struct german_part p = {
+		.from = from, .to = to, .verb = -1, .tail = -1
+	};
+	const struct german_verb *v = NULL;
+
+	for (int i = from; i < to && v == NULL; i++) {
+		v = token_german_verb_of(token_german_at(w, i), false, NULL);
+		if (v == NULL)
+			v = token_german_verb_of(
+				token_german_at(w, i), true, NULL);
+		if (v != NULL)
+			p.verb = i;
+	}
+	p.as = v;
+	if (v == NULL || !token_german_aims(w, &p)) {
+		token_german_raw(w, from, to);
+		return;
+	}
+	token_german_emit(w, v->as, p.verb);
+	for (int i = from; i < to; i++)
+		if (i != p.verb &&
+			!sp_token_among(token_german_at(w, i), wonders))
+			token_german_put(w, &p, i, i + 1);
+	token_german_emit(w, "perhaps", to - 1);
+	token_german_close(w, w->begun, from, to);
+	w->any = w->verb = true;
+}
+
+static void translate_sentence(struct german_work *w, int from, int to)
+{
+	bool begins = true;
+
+	w->walked = false;
+	w->begun = w->out.n;
+	if (token_german_is_talk(&w->in, from, to) &&
+		!begins_order(w, from, to)) {
+		if (token_german_says(w, from, to, wonders) &&
+
+			!(to == w->in.n && w->raw->question))
+			emit_doubt(w, from, to);
+		else
+			token_german_raw(w, from, to);
+		return;
+	}
+	for (int i = from; i < to;) {
+		struct german_part p = { .from = i };
+		int n = skip_breath(w, i, to);
+
+		if (n > 0) {
+			i += n;
+			continue;
+		}
+		if (token_german_parts(w, i, begins)) {
+			emit_separator(w, i++);
+			begins = true;
+			continue;
+		}
+		p.to = part_end(w, i + 1, to);
+		token_german_part(w, &p);
+		i = p.to;
+		begins = false;
+	}
+}
+
+static int sentence_end(const struct german_work *w, int at)
+{
+	for (; at < w->in.n; at++) {
+		const struct token *t = token_german_at(w, at);
+
+		if (!t->is_word && strchr(".!?", t->word[0]) != NULL &&
+			token_german_parts(w, at, false) && at + 1 < w->in.n &&
+			t[1].start > t->end)
+			return at + 1;
+	}
+	return at;
+}
+
+bool sp_token_translate(struct piece *p, bool whole)
+{
+	struct german_work w = { .raw = p, .parts = "auf ab an hin nieder" };
+	int at;
+
+	if (p->n == 0 || p->cut || p->copied)
+		return false;
+	w.in = *p;
+	w.out = *p;
+	w.out.n = 0;
+	for (int i = 0; i < p->n; i++)
+		token_german_fold(p->token[i].word, w.in.token[i].word);
+	at = token_german_head(&w);
+	w.any = at > 0;
+	while (at < p->n) {
+		int end = sentence_end(&w, at);
+
+		w.forced = whole; /* a verb stands before it */
+		translate_sentence(&w, at, end);
+		at = end;
+	}
+	if (!w.any || w.out.n == 0 || w.out.n + 2 > TOKENS_MAX)
+		return false;
+	w.out.german = true;
+	w.out.ordered = w.verb;
+	*p = w.out;
+	return true;
+}
