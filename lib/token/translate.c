@@ -141,6 +141,25 @@ static int sentence_end(const struct german_work *w, int at)
 	return at;
 }
 
+/* "cast Rot at blue": it stands where a card does, and a card is called so. */
+static bool is_card_rot(const struct piece *p, int at)
+{
+	if (at == 0 || !sp_token_is(&p->token[at], "rot"))
+		return false;
+	if (sp_token_is(&p->token[at - 1], "phantom"))
+		return true;
+	/* an order of cards in English aims with such a word */
+	if (sp_token_among(&p->token[0],
+		    "cast use play discard counter choose activate end dispel "
+		    "card forget"))
+		return !sp_token_among(&p->token[at - 1],
+			"at on auf an gegen of from to by von");
+	return at + 1 < p->n &&
+	       sp_token_among(&p->token[at - 1],
+		       "spiele spiel zaubere zauber wirke wirk benutze benutz") &&
+	       sp_token_among(&p->token[at + 1], "auf gegen mit at on with");
+}
+
 bool sp_token_translate(struct piece *p, bool whole)
 {
 	struct german_work w = { .raw = p, .parts = "auf ab an hin nieder" };
@@ -151,8 +170,12 @@ bool sp_token_translate(struct piece *p, bool whole)
 	w.in = *p;
 	w.out = *p;
 	w.out.n = 0;
-	for (int i = 0; i < p->n; i++)
+	for (int i = 0; i < p->n; i++) {
 		token_german_fold(p->token[i].word, w.in.token[i].word);
+		/* no colour, and no other word of the tables */
+		if (is_card_rot(p, i))
+			sp_format(w.in.token[i].word, SP_TOKEN_SIZE, "rot.");
+	}
 	at = token_german_head(&w);
 	w.any = at > 0;
 	while (at < p->n) {

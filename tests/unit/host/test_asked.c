@@ -625,8 +625,9 @@ TEST("host/asked", "an item and a treasure are picked up by one line")
 			"blue's treasure you carry Blue's treasure" },
 		{ "pick up treasure and boomstone",
 			"Done pick up blue's treasure you carry Blue's "
-			"treasure Refused pick up boomstone your move phase is "
-			"over" },
+			"treasure; that ends your move and attack: you have "
+			"only to draw and end the turn Refused pick up "
+			"boomstone your move phase is over" },
 		{ "pick up dagger, treasure\nend",
 			"Refused pick up dagger no Dagger lies on the board; "
 			"you could write pick up Boomstone b1 Not done pick up "

@@ -104,7 +104,7 @@ TEST("host/waits", "end")
 			0 },
 		{ "I am going to take the north door and then I stop\nend",
 			"I am going to take the north door and then I sto ...",
-			true, 0 },
+			false, 0 },
 		{ "Too late for me\nend", "Too late for me", true, 0 },
 		{ "status\nToo late for me\nend", "Too late for me", true, 0 },
 		{ "Hello,\n\nend", NULL, false, 1 },
@@ -186,9 +186,7 @@ TEST("host/waits", "pass")
 	EQUAL_INT(c.pass.commits, 0);
 	begins(club_letter(&c, "blue", "Re: "),
 		"You have not answered yet: `shield me with everything` was "
-		"taken for prose, but may be an order, so "
-		"`pass` waits. Reply "
-		"`pass` to pass.");
+		"not understood, so `pass` waits. Reply `pass` to pass.");
 	say(&c, "blue", "I have nothing,\npass");
 	EQUAL_INT(c.pass.commits, 1);
 	head_is(&c, SEALED);
