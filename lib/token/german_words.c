@@ -317,7 +317,7 @@ void token_german_put(
 			continue;
 		as = token_german_is_east(w, p, i) ? "e" : pronoun(w, p, i);
 		/* "den schlage ich" */
-		if (i + 1 == p->verb && i == p->at &&
+		if (p->as != NULL && i + 1 == p->verb && i == p->at &&
 			sp_token_among(t, "den dem die das"))
 			as = p->as->kind == GERMAN_THING ? "it" : "him";
 		if (as == NULL)
