@@ -417,7 +417,7 @@ static void read_answer(struct piece *piece, const struct sp_order_words *words,
 				  ? SP_ORDER_REASON_CHOICE_PLAINLY
 				  : SP_ORDER_REASON_ANSWER_PLAINLY
 	};
-	char would[SP_ORDER_SUGGESTION_SIZE];
+	char would[SP_ORDER_SUGGESTION_SIZE] = "";
 	enum sp_token_said said = says(piece, words, would);
 	bool vague = line->suggestion[0] == '\0' && would[0] != '\0' &&
 		     line->mistake.reason == SP_ORDER_REASON_ORDER_WORD_FIRST;

@@ -204,18 +204,18 @@ static const struct {
 		  "fun way moment laugh" },
 		STRONG },
 	{ { negations, SMALL,
-		  "stop counter block answer respond react parry defend resist "
-		  "dodge prevent intervene interfere oppose",
+		  ("stop counter block answer respond react parry defend resist "
+		   "dodge prevent intervene interfere oppose"),
 		  SMALL, "it that this him her attack spell fireball back" },
 		STRONG },
 	{ { negations, SMALL,
-		  "counter counters response reaction reply countering "
-		  "countermeasure defence defense resistance answer block "
-		  "blocking stopping defending reacting" },
+		  ("counter counters response reaction reply countering "
+		   "countermeasure defence defense resistance answer block "
+		   "blocking stopping defending reacting") },
 		STRONG },
 	{ { negations, SMALL,
-		  "waste wasting spend spending use using play playing burn "
-		  "burning sacrifice sacrificing",
+		  ("waste wasting spend spending use using play playing burn "
+		   "burning sacrifice sacrificing"),
 		  "a any my cards card anything one", SMALL,
 		  "card cards counter counters that this it him" },
 		STRONG },
@@ -253,8 +253,8 @@ static const struct {
 	{ { "nehm nehme", "den", "schaden treffer angriff" }, STRONG },
 	{ { "schaden treffer", "nehme nehm akzeptiere" }, STRONG },
 	{ { "kein keine keinen ohne", SMALL,
-		  "konter gegenwehr gegenzauber reaktion antwort abwehr karte "
-		  "verteidigung" },
+		  ("konter gegenwehr gegenzauber reaktion antwort abwehr karte "
+		   "verteidigung") },
 		STRONG },
 	{ {
 		  "kein keine keinen ohne",
@@ -273,13 +273,13 @@ static const struct {
 		STRONG },
 	{ { "nichts nix", ALONE }, WEAK },
 	/* Somehow to be stopped: by which card? */
-	{ { "stop counter block dodge defend parry evade deflect abwehren "
-	    "blocken kontern",
+	{ { ("stop counter block dodge defend parry evade deflect abwehren "
+	     "blocken kontern"),
 		  SMALL, "it myself that this him attack spell bitte please",
 		  ALONE },
 		COUNTERS },
-	{ { "stop counter block dodge defend parry evade deflect abwehren "
-	    "blocken kontern",
+	{ { ("stop counter block dodge defend parry evade deflect abwehren "
+	     "blocken kontern"),
 		  ALONE },
 		COUNTERS },
 };

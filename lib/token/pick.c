@@ -118,28 +118,31 @@ static void read_clause(
 		bool near = false;
 		int number = number_of(p, i, from, &near);
 
-		if (number > 0 &&
+		bool counts =
+			number > 0 &&
 			((i + 1 < p->n && t[1].start == t->end &&
 				 strchr("%/+", t[1].word[0]) != NULL) ||
 				(i + 2 < end && sp_token_is(t + 1, "of") &&
 					sp_token_is(t + 2, "all")) ||
 				(i + 1 < end && sp_token_among(t + 1, units)) ||
-				(i > from && sp_token_among(t - 1, counted)))) {
-			plain = false;
-		} else if (number > 0) {
+				(i > from && sp_token_among(t - 1, counted)));
+
+		if (number > 0 && !counts) {
 			loose = loose || (found > 0 && found != number);
 			found = number;
 			r->near = r->near || near;
 			/* "one", which stands behind it too */
-		} else if (sp_token_among(t, vague) ||
-			   (sp_token_is(t, "all") && i + 1 < end &&
-				   sp_token_is(t + 1, "of"))) {
+		} else if (!counts &&
+			   (sp_token_among(t, vague) ||
+				   (sp_token_is(t, "all") && i + 1 < end &&
+					   sp_token_is(t + 1, "of")))) {
 			vague_word = true;
 			r->doubt = true;
-		} else if (sp_token_among(t, doubts) && !sp_token_is(t, "no") &&
-			   !(out && i == from)) {
+		} else if (!counts && sp_token_among(t, doubts) &&
+			   !sp_token_is(t, "no") && !(out && i == from)) {
 			r->doubt = true;
-		} else if (!sp_token_among(t, choices) && !(out && i == from)) {
+		} else if (counts || (!sp_token_among(t, choices) &&
+					     !(out && i == from))) {
 			plain = false;
 		} else if (sp_token_among(t, chooses)) {
 			chosen = true;
