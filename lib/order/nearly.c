@@ -83,6 +83,11 @@ static int find_meeting(const struct parse *p)
 			sp_token_action_of(&p->piece->token[i]);
 		int at = i + 1, n;
 
+		/* "hold on to your treasure" */
+		if (sp_token_is(&p->piece->token[i], "hold") &&
+			i + 1 < p->piece->n &&
+			sp_token_among(&p->piece->token[i + 1], "on onto"))
+			continue;
 		/* "I will not attack red" */
 		if (action == NULL ||
 			(i > 0 && sp_token_among(&p->piece->token[i - 1],
@@ -169,7 +174,7 @@ static bool begins_as_order(const struct parse *p, int *at)
 	const struct parse q = { .piece = &trial, .words = p->words };
 	const struct sp_token_action *action;
 	int card, n, from = 1;
-	bool asked;
+	bool asked, mine = false;
 
 	(void)sp_token_take_manners(&trial, &asked);
 	if (trial.question || trial.n < 2 || !trial.token[0].is_word ||
@@ -181,7 +186,11 @@ static bool begins_as_order(const struct parse *p, int *at)
 	if (from > 0)
 		return from < trial.n;
 	/* "take that, Red!", "kill green!" are threats */
-	if ((action == NULL || action->everyday || action->takes == 0) &&
+	for (int i = 0; i < *at; i++)
+		mine = mine || sp_token_among(&p->piece->token[i],
+				       "i i'll i'm i'd ich");
+	if ((action == NULL || (action->everyday && !mine) ||
+		    action->takes == 0) &&
 		(action != NULL ||
 			sp_token_synonym_of(&trial.token[0]) == NULL ||
 			sp_token_among(&trial.token[0],
@@ -196,8 +205,9 @@ static bool begins_as_order(const struct parse *p, int *at)
 			(i + 1 == trial.n &&
 				sp_token_is(&trial.token[i], "it")))
 			return true;
-		/* a walk may be told at length */
-		if (!is_small(&q, i) && !sp_token_is(&trial.token[i], "me") &&
+		/* a walk may be told at length, and so may what "I" do */
+		if (!mine && !is_small(&q, i) &&
+			!sp_token_is(&trial.token[i], "me") &&
 			(action == NULL ||
 				(action->takes & SP_TOKEN_PLACE) == 0))
 			return false;
@@ -214,6 +224,27 @@ static bool is_ordered(const struct parse *p)
 			(i == 1 && sp_token_is_number(&p->piece->token[i])) ||
 			sp_token_is(&p->piece->token[i], "me"))
 			return true;
+	return false;
+}
+
+/* Does a verb or a card of the game stand before the token? Then more is meant
+ * than what stands from there on. */
+static bool says_before(const struct parse *p, int at)
+{
+	for (int i = 0; i < at; i++) {
+		const struct token *t = &p->piece->token[i];
+		const struct sp_token_action *action = sp_token_action_of(t);
+		int card;
+
+		/* "take that, Red!", "nice move!" */
+		if (sp_token_is(t + 1, "that") ||
+			sp_token_among(t, "move play"))
+			continue;
+		if ((action != NULL && action->takes != 0) ||
+			(action == NULL && sp_token_synonym_of(t) != NULL) ||
+			order_card_spelled(p, i, &card) > 0)
+			return true;
+	}
 	return false;
 }
 
@@ -240,6 +271,9 @@ bool order_is_nearly(struct parse *p)
 	if (takes_from(p, at))
 		return !order_parse_fail(p, at, "", SP_ORDER_REASON_TAKE_FROM);
 	suggest(p, at, would);
+	/* a half of what was written is never offered in place of all */
+	if (says_before(p, at))
+		would[0] = '\0';
 	return !order_parse_fail(p, at, would,
 		at > 0 && order_verb_is(&p->piece->token[at])
 			? SP_ORDER_REASON_ORDER_WORD_FIRST

@@ -442,6 +442,11 @@ bool order_phrase_is_place(const struct parse *p)
 
 	if (t != NULL && sp_token_is(t, "at"))
 		t = p->at + 1 < p->piece->n ? t + 1 : NULL;
+	/* "drop it at home" */
+	if (t != NULL && p->at + 1 < p->piece->n &&
+		sp_token_is(&p->piece->token[p->at], "at") &&
+		sp_token_is(t, "home"))
+		return true;
 	return t != NULL && t->is_word && sp_token_is_square(t->word);
 }
 

@@ -123,6 +123,62 @@ static bool with_counter(struct piece *piece,
 	return true;
 }
 
+/* "zot stun at blue" */
+static bool is_play(const struct sp_order_words *words, const struct token *t)
+{
+	for (size_t i = 0; i < words->n; i++)
+		if (words->word[i].kind == SP_WORD_PLAY &&
+			sp_token_is(t, words->word[i].word))
+			return true;
+	return false;
+}
+
+/* "I meditate", behind what is polite: the card is cast, if it answers
+ * nothing. */
+static bool with_bare_card(struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_line *line)
+{
+	const struct parse p = { .piece = piece, .words = words, .line = line };
+	int card;
+
+	return words->asked == SP_ASKED_NOTHING && piece->n > 0 &&
+	       order_card_spelled(&p, 0, &card) == piece->n &&
+	       !sp_words_card_counters(words, card) &&
+	       with_first(piece, words, 0, "cast", line);
+}
+
+/* "If anybody attacks me, I use full shield": a declaration. */
+static bool when_attacked(struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_line *line)
+{
+	struct parse p = { .piece = piece, .words = words, .line = line };
+	struct sp_order_line now = *line;
+	struct piece trial = *piece;
+	int seat = -1, card, behind = 0, n, by;
+
+	if (piece->question || !sp_token_begins_threat(piece, &by, &behind))
+		return false;
+	n = by > 0 ? order_name_find(&p, by, true, &seat) : 0;
+	if (by > 0 && n == 0)
+		return false;
+	while (behind < piece->n &&
+		order_card_spelled(&p, behind, &card) != piece->n - behind &&
+		sp_token_leads_to_counter(&piece->token[behind]))
+		behind++;
+	if (behind >= piece->n ||
+		order_card_spelled(&p, behind, &card) != piece->n - behind ||
+		!sp_words_card_counters(words, card))
+		return false;
+	if (!sp_token_put_threat(&trial, piece, n > 0 ? by : 0, behind))
+		return false;
+	order_piece_parse(&trial, words, &now);
+	if (now.line_class != SP_LINE_ORDER)
+		return false;
+	*piece = trial;
+	*line = now;
+	return true;
+}
+
 /* A card's whole name, and at whom or what behind it. */
 static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
@@ -138,7 +194,7 @@ static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 	if (n == 0 || n >= piece->n)
 		return false;
 	t = &piece->token[n];
-	return (order_is_keyword(&p, t) ||
+	return (order_is_keyword(&p, t) || is_play(words, t) ||
 		       order_name_find(&p, n, true, &seat) > 0 ||
 		       (t->is_word && (sp_token_is_square(t->word) ||
 					      sp_token_is_pair(t->word)))) &&
@@ -322,8 +378,9 @@ static bool as_english(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
 	return with_steps(piece, words, line) ||
+	       with_cast(piece, words, line) ||
 	       with_synonym(piece, words, line) ||
-	       with_cast(piece, words, line);
+	       when_attacked(piece, words, line);
 }
 
 static bool read_plain(struct piece *piece, const struct sp_order_words *words,
@@ -358,7 +415,8 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	if (with_counter(piece, words, line))
 		return true;
 	if (changed &&
-		(reads(piece, words, line) || as_sentence(piece, words, line)))
+		(reads(piece, words, line) || as_sentence(piece, words, line) ||
+			with_bare_card(piece, words, line)))
 		return true;
 	if (sp_token_drop_articles(piece) && reads(piece, words, line))
 		return true;

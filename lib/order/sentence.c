@@ -98,6 +98,31 @@ static bool is_clear(const struct piece *p, const struct sp_order_words *words,
 					  end - start) == NULL);
 }
 
+/* True if no sentence but that one has a verb or a card of the game: else the
+ * one would be offered in place of all. */
+static bool are_talk(const struct piece *piece,
+	const struct sp_order_words *words, const struct sentence *but)
+{
+	int card;
+
+	for (int i = 0; i < piece->n; i++) {
+		const struct token *t = &piece->token[i];
+		const struct sp_token_action *action = sp_token_action_of(t);
+
+		if (i >= but->from && i < but->end)
+			continue;
+		/* "take that, Red!" */
+		if (i + 1 < piece->n && sp_token_is(t + 1, "that"))
+			continue;
+		if ((action != NULL && action->takes != 0 &&
+			    !action->everyday) ||
+			(action == NULL && sp_token_synonym_of(t) != NULL) ||
+			sp_words_card(piece, words, i, &card) > 0)
+			return false;
+	}
+	return true;
+}
+
 /* Are there orders in it? A line of prose beside which a whole order stands is
  * none that may be passed over: record the mistake. */
 void order_piece_hidden(const struct piece *piece,
@@ -117,7 +142,8 @@ void order_piece_hidden(const struct piece *piece,
 		sp_token_quote(piece->text, piece->token[list[i].from].start,
 			piece->token[list[i].end - 1].end, would,
 			sizeof(would));
-		if (!order_text_parses(words, would))
+		if (!order_text_parses(words, would) ||
+			!are_talk(piece, words, &list[i]))
 			would[0] = '\0';
 		(void)order_parse_fail(&p, list[i].from, would,
 			SP_ORDER_REASON_ORDER_WORD_FIRST);

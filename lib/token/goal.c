@@ -82,6 +82,14 @@ bool sp_token_take_flight(struct piece *p)
 	struct token goal;
 	int at = 1, n;
 
+	/* "fly with zot to c4" */
+	if (p->n > 4 && sp_token_among(p->token, "fly hop swim float jump") &&
+		sp_token_among(&p->token[1], "with using by") &&
+		p->token[p->n - 1].is_word &&
+		sp_token_is_square(p->token[p->n - 1].word))
+		return sp_token_put_first(p,
+			sp_token_among(&p->token[2], "the my a") ? 3 : 2,
+			"cast");
 	if (p->n < 5 ||
 		!sp_token_among(p->token,
 			"fly teleport beam blink warp swim float hop jump") ||

@@ -38,7 +38,7 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"i'm therefore going to", "i should like to", "i simply", "i also",
 	"as a present", "fourth", "fifth", "i then also", "if i may",
 	"with that", "having done that", "once there", "once there i", "there",
-	"there i", "meanwhile", "fine", "good",
+	"there i", "meanwhile",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
@@ -66,10 +66,11 @@ static const char *const tails[] = { "please", "pls", "plz", "thanks",
 	"once again", "my friend", "xd", "on the nose", "in the nose",
 	"in the face", "in the stomach", "on the head", "on the chin",
 	"in the back", "hard", "really hard", "for good measure", "right here",
-	"where i stand", "right here where i stand", "and stop", "quickly",
-	"carefully", "ok", "okay", "kthx", "for the moment", "there",
-	"right now", "straight away", "at once", "to counter it",
-	"as a counter", "as my counter" };
+	"where i stand", "right here where i stand", "first", "behind me",
+	"through the door", "through the wrap", "through the portal",
+	"round the edge", "as well", "and stop", "quickly", "carefully", "ok",
+	"okay", "kthx", "for the moment", "there", "right now", "straight away",
+	"at once", "to counter it", "as a counter", "as my counter" };
 
 /* Words before a colon that only say that orders follow. */
 static const char labels[] =

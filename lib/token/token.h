@@ -181,6 +181,18 @@ bool sp_token_take_edge(struct piece *p);
  * door that was opened before, or -1. Returns that of the last one. */
 int sp_token_take_through(struct piece *p, int side);
 
+/* ---- threat.c ------------------------------------------------------------ */
+
+/* "If anybody attacks me ...": true, and what answers it stands from *behind
+ * on; *by is the token that names who does it, 0: anybody. */
+bool sp_token_begins_threat(const struct piece *p, int *by, int *behind);
+/* Is it a word between that and the card that answers? */
+bool sp_token_leads_to_counter(const struct token *t);
+/* Make "when attacked by red: counter with" of it, before the tokens of `p`
+ * from `card` on. False: there is no room. */
+bool sp_token_put_threat(
+	struct piece *out, const struct piece *p, int by, int card);
+
 /* ---- shape.c -------------------------------------------------------------- */
 
 /* "take dagger from red": nobody takes that by picking it up. */

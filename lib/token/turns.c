@@ -246,6 +246,26 @@ static bool take_purpose(struct piece *p)
 	return false;
 }
 
+/* "with large rock as energy", "using large rock for energy": it pays. */
+static bool take_energy(struct piece *p)
+{
+	if (p->n < 5 ||
+		!sp_token_among(&p->token[p->n - 1], "energy energie") ||
+		!sp_token_among(
+			&p->token[p->n - 2], "as for als fuer f\303\274r"))
+		return false;
+	for (int i = 1; i + 2 < p->n; i++)
+		if (sp_token_among(&p->token[i], "with using mit")) {
+			sp_format(p->token[i].word, SP_TOKEN_SIZE, "with");
+			p->n -= 2;
+			/* "..., using large rock" */
+			if (sp_token_is_mark(&p->token[i - 1], ','))
+				drop(p, i - 1, 1);
+			return true;
+		}
+	return false;
+}
+
 /* "on the edge c4/d4", "on the north side of c4", "with an energy of 4": as an
  * order of cards says it. */
 static bool take_line(struct piece *p)
@@ -309,11 +329,11 @@ static bool take_reason(struct piece *p)
 		"to be safe", "hopefully", "since he", "since she", "since it",
 		"since i", "so he", "so she", "so they", "so nobody",
 		"so no one", "so i can", "that way", "before he", "before she",
-		"as he", "who has it coming", "for safety", "i don't want",
-		"i do not want", "nothing personal", "as i", "since we",
-		"which is", "i think", "i believe", "i hope", "if i may",
-		"where i came from", "weil", "damit", "denn", "hoffentlich",
-		"sicherheitshalber" };
+		"as he", "who has it coming", "for safety", "i don't need",
+		"i do not need", "i don't want", "i do not want",
+		"nothing personal", "as i", "since we", "which is", "i think",
+		"i believe", "i hope", "if i may", "where i came from", "weil",
+		"damit", "denn", "hoffentlich", "sicherheitshalber" };
 
 	for (int at = 2; at < p->n; at++) {
 		bool apart = sp_token_is_mark(&p->token[at], ',') ||
@@ -339,6 +359,9 @@ static bool take_reason(struct piece *p)
 			head.n = from + (int)words;
 			if (ending(&head, reasons[i]) != (int)words)
 				continue;
+			/* more than the reason stands behind it */
+			if (sp_token_sentence_end(p, from) < p->n)
+				return false;
 			p->n = at;
 			return true;
 		}
@@ -352,6 +375,11 @@ bool sp_token_take_turns(struct piece *p)
 	bool any = take_ending(&out);
 
 	any = take_reason(&out) || any;
+	/* "on towards c4" */
+	if (out.n > 2 && sp_token_among(out.token, "on onwards off") &&
+		sp_token_among(&out.token[1], "to towards toward"))
+		any = sp_token_put_first(&out, 1, "move") || any;
+	any = take_energy(&out) || any;
 	any = take_line(&out) || any;
 	any = take_far(&out) || any;
 	any = sp_token_take_halves(&out) || any;
