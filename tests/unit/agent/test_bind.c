@@ -353,6 +353,14 @@ TEST("agent/bind", "treasures")
 	binds(&g, 0, "drop", "drop blue's treasure", "");
 	binds(&g, 0, "drop blue", "drop blue's treasure", "");
 	binds(&g, 0, "drop my own treasure", "drop blue's treasure", "");
+	/* at home, and nowhere else */
+	binds(&g, 0, "I drop the treasure at home!", "drop blue's treasure",
+		"");
+	agent_test_put(&g, 0, "d3");
+	refuses(&g, 0, "drop treasure at home",
+		"you do not carry that treasure", "drop blue's treasure", 6,
+		16);
+	agent_test_put(&g, 0, "c3");
 	refuses(&g, 0, "drop blue-2", "you do not carry Blue's treasure",
 		"drop blue's treasure", 6, 6);
 	refuses(&g, 0, "pick up",
