@@ -21,15 +21,16 @@ bool sp_token_begins_threat(const struct piece *p, int *by, int *behind)
 		    "wizard enemy opponent jemand er sie einer"))
 		*by = i;
 	i++;
-	if (sp_token_among(&p->token[i], "mich me") && i + 1 < p->n &&
-		sp_token_among(&p->token[i + 1], "angreift attackiert schlagt"))
-		i += 2;
-	else if (sp_token_among(&p->token[i],
-			 "attacks attack hits hit strikes strike") &&
-		 sp_token_is(&p->token[i + 1], "me"))
-		i += 2;
-	else
+	/* "attacks me", "mich angreift" */
+	if (i + 1 >= p->n ||
+		!((sp_token_among(&p->token[i], "mich me") &&
+			  sp_token_among(&p->token[i + 1],
+				  "angreift attackiert schlagt")) ||
+			(sp_token_among(&p->token[i],
+				 "attacks attack hits hit strikes strike") &&
+				sp_token_is(&p->token[i + 1], "me"))))
 		return false;
+	i += 2;
 	*behind = i;
 	return i < p->n;
 }
@@ -51,13 +52,13 @@ bool sp_token_put_threat(
 {
 	int n = p->n - card;
 
-	if (n + 8 > TOKENS_MAX)
+	if (card < 0 || n <= 0 || n + 8 > TOKENS_MAX)
 		return false;
 	out->n = 1;
 	if (!sp_token_put_first(
 		    out, 1, by > 0 ? "when attacked by x" : "when attacked"))
 		return false;
-	if (by > 0)
+	if (by > 0 && by < p->n && out->n > 0)
 		out->token[out->n - 1] = p->token[by];
 	out->token[out->n] = p->token[card];
 	out->token[out->n].is_word = false;
