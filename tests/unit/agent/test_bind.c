@@ -149,6 +149,20 @@ TEST("agent/bind", "to a treasure")
 		"no such treasure lies where you could fetch it", "", 9, 12);
 }
 
+/* "Him" is the only other wizard who is left. */
+TEST("agent/bind", "him")
+{
+	struct sp_game g;
+	struct sp_bound bound;
+
+	agent_test_scene(&g);
+	agent_test_put(&g, 1, "e3");
+	binds(&g, 0, "move to him", "move e e", "the shortest way: e e");
+	agent_test_start(&g, 3, 1);
+	g.actor[2].alive = false;
+	CU_ASSERT_TRUE(agent_test_bind(&g, 0, "move towards him", &bound));
+}
+
 TEST("agent/bind", "to and towards a square")
 {
 	struct sp_game g;

@@ -40,6 +40,10 @@ TEST("host/meant", "the rest of a walk that was cut goes on by yes")
 	(void)answer(&c, "red", "Yes, I saw that mail of yours");
 	EQUAL_INT(c.pass.commits, 0);
 	c.now += 60;
+	(void)club_reply(&c, receipt, "red", "Yes, is that it, and right?");
+	club_pass(&c);
+	EQUAL_INT(c.pass.commits, 0);
+	c.now += 60;
 	(void)club_reply(
 		&c, receipt, "red", "Yes that's it, I'm done :)\n\nAnna");
 	club_pass(&c);
