@@ -161,9 +161,20 @@ static bool only_asked(const struct sp_sitting *sitting)
 	return true;
 }
 
+/* True if the game, a declaration or a setting is another by this mail, or its
+ * player is asked for something else. */
+static bool did_something(const struct sp_sitting *sitting)
+{
+	return sitting->applied > 0 || sitting->asks != NULL ||
+	       json_object_get(sitting->receipt, "done") != NULL ||
+	       json_object_get(sitting->receipt, "planned") != NULL;
+}
+
 int sp_post_meant_keep(struct sp_sitting *sitting, struct sp_error *e)
 {
-	if (sitting->meant[0] == NULL && only_asked(sitting))
+	/* an answer that failed withdraws nothing */
+	if (sitting->meant[0] == NULL &&
+		(only_asked(sitting) || !did_something(sitting)))
 		return SP_OK;
 	int rc = forget(sitting, SP_PENDING_EXPIRED, e);
 	return rc == SP_OK && sitting->meant[0] != NULL
