@@ -4,8 +4,6 @@
 #include "reply/reply.h"
 #include "table/sitting.h"
 
-#define REMATCH_WORDS 10 /* of a mail that may ask for one in a sentence */
-
 bool sp_table_sitting_invited(const struct sp_sitting *sitting)
 {
 	const struct sp_live *live = sitting->live;
@@ -74,81 +72,25 @@ void sp_table_read(
 	sp_free(vocable);
 }
 
-/* Append the words of a text in lower case, a blank before and behind each.
- * Returns how many. */
-static int add_words(const char *text, struct sp_buf *out)
-{
-	static const char between[] = " \t\r\n.,;:!?()\"";
-	int words = 0;
-
-	sp_buf_addc(out, ' ');
-	for (text += strspn(text, between); *text != '\0'; words++) {
-		size_t n = strcspn(text, between);
-
-		for (size_t i = 0; i < n; i++)
-			sp_buf_addc(
-				out, (char)sp_lower((unsigned char)text[i]));
-		sp_buf_addc(out, ' ');
-		text += n;
-		text += strspn(text, between);
-	}
-	return words;
-}
-
-static bool has_one(const char *words, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strstr(words, list[i]) != NULL)
-			return true;
-	return false;
-}
-
 /* True if the text asks for a rematch in other words, alone in the mail. */
 static bool asks_for_rematch(const char *text)
 {
-	static const char *const alone[] = { " noch mal ", " nochmal ",
-		" noch eins ", " once more ", " revanche ", " rematch ",
-		" a rematch ", " another game ", " another round ",
-		" play again ", " one more game " };
-	struct sp_buf words;
-	bool asks = false;
+	static const char *const words[] = { "noch mal", "nochmal", "noch eins",
+		"revanche", "rematch", "a rematch", "another game",
+		"another round", "play again", "once more", "one more game" };
+	char line[24];
+	size_t n = strlen(text);
+	const char *at = sp_trim(text, &n);
 
-	sp_buf_init(&words, SIZE_MAX);
-	(void)add_words(text, &words);
-	for (size_t i = 0; i < SP_ARRAY_LEN(alone); i++)
-		asks = asks || sp_streq(sp_buf_str(&words), alone[i]);
-	sp_buf_free(&words);
-	return asks;
-}
-
-/* True if a short text without orders asks for one within its sentences. */
-static bool speaks_for_rematch(const char *text, const struct sp_orders *o)
-{
-	static const char *const asked[] = { " rematch ", " revanche ",
-		" another game ", " another round ", " play again ",
-		" one more game ", " noch eine runde ", " noch ein spiel ",
-		" noch eine partie " };
-	static const char *const limits[] = { " no ", " not ", "n't ",
-		"n\342\200\231t ", " dont ", " never ", " nothing ", " cannot ",
-		" without ", " later ", " maybe ", " perhaps ", " tomorrow ",
-		" if ", " unless ", " but ", " when ", " what ", " who ",
-		" why ", " do ", " does ", " did ", " there ", " nein ",
-		" nicht ", " kein ", " keine ", " ohne ", " sp\303\244ter ",
-		" vielleicht ", " morgen ", " aber ", " wenn ", " falls ",
-		" wer ", " warum " };
-	struct sp_buf words;
-
-	for (int i = 0; i < o->n; i++)
-		if (o->line[i].line_class == SP_LINE_GUARD ||
-			(o->line[i].line_class == SP_LINE_ORDER &&
-				o->line[i].order.kind != SP_ORDER_YES))
-			return false;
-	sp_buf_init(&words, SIZE_MAX);
-	bool asks = add_words(text, &words) <= REMATCH_WORDS &&
-		    has_one(sp_buf_str(&words), asked, SP_ARRAY_LEN(asked)) &&
-		    !has_one(sp_buf_str(&words), limits, SP_ARRAY_LEN(limits));
-	sp_buf_free(&words);
-	return asks;
+	while (n > 0 && strchr(" \t.!?", at[n - 1]) != NULL)
+		n--;
+	if (!sp_copyn(line, sizeof(line), at, n))
+		return false;
+	sp_lower_string(line);
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if (sp_streq(line, words[i]))
+			return true;
+	return false;
 }
 
 void sp_table_sitting_parse(struct sp_sitting *sitting)
@@ -162,14 +104,12 @@ void sp_table_sitting_parse(struct sp_sitting *sitting)
 				      sitting->seat, sitting->mail.text)
 			    : sp_xstrdup(sitting->mail.text);
 
-	bool over = live->started && live->ended;
-	sp_table_read(sitting,
-		over && asks_for_rematch(text) ? "rematch" : text,
-		&sitting->orders);
-	if (over && speaks_for_rematch(text, &sitting->orders)) {
-		sp_order_clear(&sitting->orders);
-		sp_table_read(sitting, "rematch", &sitting->orders);
+	if (live->started && live->ended && asks_for_rematch(text)) {
+		sp_free(text);
+		text = sp_xstrdup("rematch");
 	}
+
+	sp_table_read(sitting, text, &sitting->orders);
 	sp_free(text);
 	if (sp_table_sitting_invited(sitting))
 		sp_reply_assent(&sitting->orders);

@@ -520,3 +520,19 @@ TEST("host/rematch", "an order beside a sentence is done")
 	EQUAL_INT(games(&c), 1);
 	club_clear(&c);
 }
+
+/* An answer to what another player wrote goes to that player. */
+TEST("host/rematch", "a sentence to another player asks the judge for nothing")
+{
+	struct club c;
+
+	end(&c, 2, "", "");
+	(void)answer(&c, closing(&c, "blue"), "blue",
+		"press to red: shall we play on?");
+	size_t before = c.n_letters;
+	(void)answer(&c, club_letter(&c, "red", "Blue says"), "red",
+		"Yes, I would love a rematch!");
+	EQUAL_INT(games(&c), 1);
+	EQUAL_INT(club_letters(&c, before, "blue", "Red says"), 1);
+	club_clear(&c);
+}
