@@ -489,3 +489,47 @@ TEST("host/meant", "what was not done withdraws no offer")
 		club_clear(&c);
 	}
 }
+
+/* Green and Yellow hold nothing that answers Zot!, Blue does. */
+TEST("host/meant", "who can only pass is offered it for mere talk")
+{
+	static const struct {
+		const char *who, *text;
+		bool offered;
+	} cases[] = {
+		{ "green", "mist, hab nix dagegen :( weiter", true },
+		{ "green", "Oh well!", true },
+		{ "green", "Argh, that one is mean.", true },
+		{ "green", "And what may I do here?", false },
+		{ "green", "help orders", false },
+		{ "green", "press to blue: oh well", false },
+		{ "blue", "Oh well!", false },
+		{ "red", "Oh well!", false },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+
+		table(&c, "cards=yes schools=first windows=ask");
+		say(&c, "red", "cast zot at blue with energy 6");
+		const struct letter *receipt =
+			answer(&c, cases[i].who, cases[i].text);
+		bool offered = strstr(receipt->text,
+				       "Do you mean this? Reply `yes`, and it "
+				       "is done as it stands here; or send\n"
+				       "what you mean.\n  | pass\n") != NULL;
+		if (offered != cases[i].offered)
+			printf("\n%s\n%s\n", cases[i].text, receipt->text);
+		EQUAL_INT(offered, cases[i].offered);
+		if (offered) {
+			CU_ASSERT_TRUE(says(receipt,
+				"\nNothing of it was done: reply `yes` if you mean"));
+			receipt = answer(&c, cases[i].who, "yes");
+			CU_ASSERT_TRUE(says(receipt, "\nDone\n  | pass "));
+			/* it is given: there is nothing more to agree to */
+			receipt = answer(&c, cases[i].who, "Oh well!");
+			LACKS(receipt->text, "Do you mean this?");
+		}
+		club_clear(&c);
+	}
+}
