@@ -166,8 +166,7 @@ static bool only_asked(const struct sp_sitting *sitting)
 static bool did_something(const struct sp_sitting *sitting)
 {
 	return sitting->applied > 0 || sitting->asks != NULL ||
-	       json_object_get(sitting->receipt, "done") != NULL ||
-	       json_object_get(sitting->receipt, "planned") != NULL;
+	       json_object_get(sitting->receipt, "done") != NULL;
 }
 
 /* True if the mail has nothing but talk, and asks nothing. */

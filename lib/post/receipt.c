@@ -183,7 +183,7 @@ static void set_failed(const struct sp_sitting *sitting, json_t *context)
 		"joined" };
 	const json_t *receipt = sitting->receipt;
 	bool unread = json_object_get(receipt, "errors") != NULL;
-	bool whole = sitting->applied == 0 && sitting->asks == NULL;
+	bool whole = sitting->asks == NULL;
 	json_t *failed;
 
 	if (!unread && json_object_get(receipt, "refused") == NULL)

@@ -53,9 +53,8 @@ static bool speaks_for_rematch(const char *text, const struct sp_orders *o)
 	struct sp_buf words;
 
 	for (int i = 0; i < o->n; i++)
-		if (o->line[i].line_class == SP_LINE_GUARD ||
-			(o->line[i].line_class == SP_LINE_ORDER &&
-				o->line[i].order.kind != SP_ORDER_YES))
+		if (o->line[i].line_class == SP_LINE_ORDER &&
+			o->line[i].order.kind != SP_ORDER_YES)
 			return false;
 	sp_buf_init(&words, SIZE_MAX);
 	bool asks = add_words(text, &words) <= REMATCH_WORDS &&

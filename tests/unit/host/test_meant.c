@@ -473,7 +473,8 @@ TEST("host/meant", "what was not done withdraws no offer")
 	} cases[] = { { "cast the third thing", true }, { "punch green", true },
 		{ "well, what a game this is", true }, { "help orders", true },
 		{ "move e", false }, { "mve e", false },
-		{ "when attacked: pass", false }, { "resign", false } };
+		{ "when attacked: pass", false }, { "resign", false },
+		{ "set mail low", false } };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct club c;
@@ -532,4 +533,20 @@ TEST("host/meant", "who can only pass is offered it for mere talk")
 		}
 		club_clear(&c);
 	}
+}
+
+/* What is asked now is not known to it. */
+TEST("host/meant", "talk that answers an older mail is offered no pass")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=ask");
+	const struct letter *older =
+		club_last_to(&c, 0, club_person("green")->address);
+	say(&c, "red", "cast zot at blue with energy 6");
+	say_to(&c, older, "green", "Oh well!");
+	LACKS(answer_to(&c, "green")->text, "Do you mean this?");
+	say(&c, "green", "Oh well!");
+	CU_ASSERT_TRUE(says(answer_to(&c, "green"), "Do you mean this?"));
+	club_clear(&c);
 }

@@ -651,6 +651,8 @@ TEST("host/orders", "the first line says what became of the mail")
 			"\nNot all of your mail was done: what is marked below "
 			"could not be read.\nSend it in other words.\nIt is "
 			"still your turn.\n" },
+		{ "standin helper@elsewhere.example\nmove sideways\n",
+			"\nNot all of your mail was done: " },
 		{ "drop treasure\n",
 			"\nNothing of your mail was done: below stands what "
 			"was refused, and why.\nIt is still your turn.\n" },
