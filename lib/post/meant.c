@@ -161,9 +161,71 @@ static bool only_asked(const struct sp_sitting *sitting)
 	return true;
 }
 
+/* True if the game, a declaration or a setting is another by this mail, or its
+ * player is asked for something else. */
+static bool did_something(const struct sp_sitting *sitting)
+{
+	return sitting->applied > 0 || sitting->asks != NULL ||
+	       json_object_get(sitting->receipt, "done") != NULL;
+}
+
+/* True if the mail has nothing but talk, and asks nothing. */
+static bool only_talks(const struct sp_sitting *sitting)
+{
+	const struct sp_orders *orders = &sitting->orders;
+
+	for (int i = 0; i < orders->n; i++) {
+		const struct sp_order_line *line = &orders->line[i];
+
+		if (line->line_class != SP_LINE_CHATTER &&
+			(line->line_class != SP_LINE_ERROR ||
+				line->mistake.reason !=
+					SP_ORDER_REASON_ANSWER_PLAINLY))
+			return false;
+	}
+	return orders->n > 0 &&
+	       json_object_get(sitting->receipt, "questioned") == NULL;
+}
+
+/* True if the mail answers a window in which this seat can do nothing else. */
+static bool can_only_pass(const struct sp_sitting *sitting)
+{
+	const struct sp_live *live = sitting->live;
+	const struct sp_decision *d = &live->game.decision;
+	struct sp_game *view = &sitting->scratch->view;
+	struct sp_suggestion list[2];
+
+	if (!live->started || live->game.status != SP_GAME_RUNNING ||
+		d->kind != SP_DECISION_REACTION ||
+		(sitting->has_decision && sitting->decision != d->number) ||
+		!sp_table_awaited_seat(sitting->scratch, live, sitting->seat))
+		return false;
+	sp_game_view(&live->game, sitting->seat, view);
+	return sp_agent_suggest(live->ruleset, view, sitting->seat, list,
+		       (int)SP_ARRAY_LEN(list)) == 1 &&
+	       sp_streq(list[0].text, sp_order_word(SP_ORDER_PASS));
+}
+
+/* Whoever can do nothing, and says so in words of their own, agrees to it by
+ * one more. */
+static void offer_pass(struct sp_sitting *sitting)
+{
+	const char *pass = sp_order_word(SP_ORDER_PASS);
+
+	if (sitting->meant[0] != NULL || !sitting->offers ||
+		!only_talks(sitting) || !can_only_pass(sitting))
+		return;
+	sitting->meant[0] = sp_xasprintf("%s\n", pass);
+	sp_json_set(sitting->receipt, "meant",
+		json_pack("{s:[s], s:b}", "orders", pass, "as_sent", 0));
+}
+
 int sp_post_meant_keep(struct sp_sitting *sitting, struct sp_error *e)
 {
-	if (sitting->meant[0] == NULL && only_asked(sitting))
+	offer_pass(sitting);
+	/* an answer that failed withdraws nothing */
+	if (sitting->meant[0] == NULL &&
+		(only_asked(sitting) || !did_something(sitting)))
 		return SP_OK;
 	int rc = forget(sitting, SP_PENDING_EXPIRED, e);
 	return rc == SP_OK && sitting->meant[0] != NULL

@@ -15,6 +15,7 @@
  *   stored.c     texts that are kept for longer than a day (stored.h)
  *   press.c, press_text.c
  *   reading.c    how a mail is read, by what it answers
+ *   rematch.c    a rematch that is asked for in a sentence
  *   observers.c  boards for who does not play
  *   told.c       single things that came to pass
  *   rulings.c    what the operator did

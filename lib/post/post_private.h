@@ -77,6 +77,10 @@ void post_press_kind(
 int post_press_held(struct sp_sitting *sitting, char **out,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* Read an answer to the mail of the end as `rematch`, if it has no orders and
+ * asks for one in a sentence (rematch.c). */
+void post_rematch_read(struct sp_sitting *sitting);
+
 /* ---- what a mail answers (reading.c) -------------------------------------- */
 
 /* The mail of ours; *known false: it names none that is kept. */

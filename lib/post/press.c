@@ -437,7 +437,7 @@ static void add_bots(
 /* The message whole, unless the line that says it was sent has all of it, and
  * what stands below it that may have been meant as more. */
 static void echo(struct sp_sitting *sitting, const struct sp_order_line *line,
-	const char *to, const char *text)
+	const char *to, bool grey, const char *text)
 {
 	struct sp_order below;
 	bool left = sp_reply_press_left(
@@ -448,6 +448,7 @@ static void echo(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return;
 	entry = json_object();
 	sp_json_set_string(entry, "to", to);
+	sp_json_set_bool(entry, "grey", grey);
 	char *shown = post_press_shown(text);
 	sp_json_set(entry, "lines", sp_typeset_lines(shown));
 	sp_free(shown);
@@ -468,13 +469,20 @@ static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 	unsigned to, unsigned bots, const char *text)
 {
 	unsigned sent = to & ~sitting->press_full;
-	struct sp_buf names, shown;
+	/* what is offered below it must not name its writer either */
+	bool grey = line->order.number != 0;
+	struct sp_buf names, order, shown;
 
 	sp_buf_init(&names, 512);
+	sp_buf_init(&order, 512);
 	sp_buf_init(&shown, 512);
-	sp_buf_adds(&names, "press to ");
-	add_names(sitting, sent, &names);
-	sp_buf_adds(&shown, "sent: \"");
+	if (grey)
+		sp_buf_adds(&names, "all");
+	else
+		add_names(sitting, sent, &names);
+	sp_buf_addf(&order, "press %sto %s", grey ? "grey " : "",
+		sp_buf_str(&names));
+	sp_buf_addf(&shown, "sent%s: \"", grey ? " without your name" : "");
 	post_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
 	if (bots != 0) {
@@ -482,15 +490,15 @@ static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 		add_bots(sitting, bots, &shown);
 	}
 	if (sent != 0) {
-		sp_table_receipt_tell(sitting, "done", sp_buf_str(&names),
+		sp_table_receipt_tell(sitting, "done", sp_buf_str(&order),
 			sp_buf_str(&shown));
-		echo(sitting, line, sp_buf_str(&names) + strlen("press to "),
-			text);
+		echo(sitting, line, sp_buf_str(&names), grey, text);
 	}
 	for (int s = 0; s < sitting->live->setup.n_seats; s++)
 		if ((to & sitting->press_full & 1u << s) != 0)
 			refuse(sitting, line, s);
 	sp_buf_free(&names);
+	sp_buf_free(&order);
 	sp_buf_free(&shown);
 }
 

@@ -189,6 +189,8 @@ int sp_post_read(struct sp_sitting *sitting, struct sp_error *e)
 		return SP_OK;
 	}
 	sp_table_sitting_parse(sitting);
+	if (to[0] == '\0')
+		post_rematch_read(sitting);
 	enum reading reading =
 		to[0] == '\0' ? ORDERS : read_reply(&sitting->orders);
 	if (reading == WORDS) {

@@ -176,9 +176,30 @@ static bool starts_the_game(
 	       known == json_object_size(sitting->receipt);
 }
 
+/* Something was refused or not understood: the first line says so. */
+static void set_failed(const struct sp_sitting *sitting, json_t *context)
+{
+	static const char *const keys[] = { "done", "planned", "answers",
+		"joined" };
+	const json_t *receipt = sitting->receipt;
+	bool unread = json_object_get(receipt, "errors") != NULL;
+	bool whole = sitting->asks == NULL;
+	json_t *failed;
+
+	if (!unread && json_object_get(receipt, "refused") == NULL)
+		return;
+	for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
+		whole = whole && json_object_get(receipt, keys[i]) == NULL;
+	failed = json_object();
+	sp_json_set_bool(failed, "whole", whole);
+	sp_json_set_bool(failed, "unread", unread);
+	sp_json_set(context, "failed", failed);
+}
+
 void post_receipt_tell(const struct sp_post_answer *answer, json_t *context)
 {
 	json_object_update(context, answer->sitting->receipt);
+	set_failed(answer->sitting, context);
 	set_left_out(context, answer->sitting, answer->message, answer->reply);
 	sp_json_set_bool(context, "replied", true);
 }

@@ -384,6 +384,14 @@ static bool is_beside(const struct sp_order_line *line)
 	return effect == SP_EFFECT_PRESS || effect == SP_EFFECT_QUESTION;
 }
 
+/* True of "yes please" and the like, where a yes answers no question. */
+static bool is_yes_with_more(const struct sp_order_line *line)
+{
+	return line->line_class == SP_LINE_ERROR &&
+	       line->mistake.reason == SP_ORDER_REASON_ONLY_ALONE &&
+	       sp_streq(line->mistake.word, sp_order_word(SP_ORDER_YES));
+}
+
 /* 'a' or 'b' alone on the mail's first line. */
 static enum said letter_of(const char *text)
 {
@@ -408,17 +416,19 @@ static enum said said_by(const struct sp_sitting *sitting)
 	for (int i = 0; i < sitting->orders.n; i++) {
 		const struct sp_order_line *line = &sitting->orders.line[i];
 		bool order = line->line_class == SP_LINE_ORDER;
+		bool alone = is_yes_with_more(line);
 
 		if (order && line->order.kind == SP_ORDER_YES)
 			yes = true;
 		else if (order && line->order.kind == SP_ORDER_NO)
 			no = true;
 		else if (!is_beside(line) &&
-			 (line->line_class != SP_LINE_CHATTER ||
+			 ((line->line_class != SP_LINE_CHATTER && !alone) ||
 				 !are_courtesies(
 					 sitting->orders.text + line->start,
 					 line->len, &yes)))
 			more = true;
+		yes |= alone;
 	}
 	if (letter != SAID_ELSE)
 		return more || yes || no ? SAID_MORE : letter;

@@ -18,7 +18,7 @@
 	X(TURNS, "turns")                                                      \
 	X(STEPS, "steps walked")                                               \
 	X(ATTACKS, "attacks")                                                  \
-	X(HITS, "hits")                                                        \
+	X(HITS, "times hurt others")                                           \
 	X(DEALT, "damage to others")                                           \
 	X(TAKEN, "damage taken")                                               \
 	X(COUNTERS, "counters played")                                         \
@@ -34,9 +34,10 @@ enum sp_tally_line {
 		SP_TALLY_COUNT
 };
 
-/* An attack is announced by its wizard; it hits each time that it takes life.
- * What a wizard does to itself is in `taken` alone, and creatures have nothing
- * in it. A treasure is home whenever it is dropped there by who stole it. */
+/* An attack is announced by its wizard. Others are hurt each time that they
+ * lose life to it, also by a counter or another spell that is no attack. What a
+ * wizard does to itself is in `taken` alone, and creatures have nothing in it.
+ * A treasure is home whenever it is dropped there by who stole it. */
 struct sp_tally {
 	uint32_t n[SP_SEATS_MAX][SP_TALLY_COUNT];
 	int64_t began, ended; /* dates of the commits that started, ended it */

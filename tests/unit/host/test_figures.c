@@ -85,6 +85,8 @@ TEST("host/figures", "a game without cards: life, turns, and who is dead")
 	CONTAINS(end->text, "The game took 2 hours and 28 turns.");
 	shows(end, "turns", &t, 4, SP_TALLY_TURNS);
 	shows(end, "damage taken", &t, 4, SP_TALLY_TAKEN);
+	/* others lose life to what is no attack, too */
+	shows(end, "times hurt others", &t, 4, SP_TALLY_HITS);
 	LACKS(end->text, "cards drawn");
 	club_clear(&c);
 }

@@ -225,7 +225,7 @@ TEST("host/meant", "an answer to another mail is none to the offer")
 	club_clear(&c);
 }
 
-TEST("host/meant", "a mail that did nothing ends an older offer")
+TEST("host/meant", "a question about something else ends an older offer")
 {
 	struct club c;
 
@@ -413,5 +413,144 @@ TEST("host/meant", "a draw waits as an end does")
 	(void)answer(&c, "red", "yes");
 	EQUAL_INT(c.pass.commits, 1);
 	DIFFERENT_STRING(club_active(&c, TABLE_GID), "red");
+	club_clear(&c);
+}
+
+/* Blue is asked for a counter, and one is offered to him. */
+static const struct letter *ask_blue(struct club *c)
+{
+	table(c, "cards=yes schools=first");
+	say(c, "yellow", "when asked: pass");
+	say(c, "green", "when asked: pass");
+	say(c, "red", "cast zot at blue with energy 6");
+	const struct letter *receipt = answer(
+		c, "blue", "I throw that right back at you with Full Shield!");
+	CU_ASSERT_TRUE(says(receipt, "Do you mean this? Reply `yes`"));
+	CU_ASSERT_TRUE(says(receipt, "  | counter with Full Shield\n"));
+	EQUAL_INT(c->pass.commits, 0);
+	return receipt;
+}
+
+static void say_to(struct club *c, const struct letter *to, const char *who,
+	const char *text)
+{
+	c->now += 60;
+	(void)club_reply(c, to, who, text);
+	club_pass(c);
+}
+
+TEST("host/meant", "a yes with a courtesy does what a yes does")
+{
+	static const char *const yes[] = { "Yes please.", "yes, that's it",
+		"Ja bitte!", "yes\n\nTom" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(yes); i++) {
+		struct club c;
+		const struct letter *offer = ask_blue(&c);
+
+		say_to(&c, offer, "blue", yes[i]);
+		if (c.pass.commits == 0)
+			printf("\n%s\n", yes[i]);
+		CU_ASSERT_TRUE(c.pass.commits > 0);
+		club_clear(&c);
+	}
+}
+
+TEST("host/meant", "a counter that fails withdraws no offer of one")
+{
+	struct club c;
+	const struct letter *offer = ask_blue(&c);
+
+	say_to(&c, offer, "blue", "counter with the third thing");
+	EQUAL_INT(c.pass.commits, 0);
+	say_to(&c, offer, "blue", "yes");
+	CU_ASSERT_TRUE(c.pass.commits > 0);
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	club_clear(&c);
+}
+
+TEST("host/meant", "what was not done withdraws no offer")
+{
+	static const struct {
+		const char *between;
+		bool stands;
+	} cases[] = { { "cast the third thing", true }, { "punch green", true },
+		{ "well, what a game this is", true }, { "help orders", true },
+		{ "move e", false }, { "mve e", false },
+		{ "when attacked: pass", false }, { "resign", false },
+		{ "set mail low", false } };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+
+		table(&c, "cards=yes schools=first");
+		const struct letter offer = *answer(&c, "red", "mve s\nend\n");
+		(void)answer(&c, "red", cases[i].between);
+		say_to(&c, &offer, "red", "yes");
+		bool ended = !sp_streq(club_active(&c, TABLE_GID), "red");
+		if (ended != cases[i].stands)
+			printf("\n%s\n", cases[i].between);
+		EQUAL_INT(ended, cases[i].stands);
+		club_clear(&c);
+	}
+}
+
+/* Green and Yellow hold nothing that answers Zot!, Blue does. */
+TEST("host/meant", "who can only pass is offered it for mere talk")
+{
+	static const struct {
+		const char *who, *text;
+		bool offered;
+	} cases[] = {
+		{ "green", "mist, hab nix dagegen :( weiter", true },
+		{ "green", "Oh well!", true },
+		{ "green", "Argh, that one is mean.", true },
+		{ "green", "And what may I do here?", false },
+		{ "green", "help orders", false },
+		{ "green", "press to blue: oh well", false },
+		{ "blue", "Oh well!", false },
+		{ "red", "Oh well!", false },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+
+		table(&c, "cards=yes schools=first windows=ask");
+		say(&c, "red", "cast zot at blue with energy 6");
+		const struct letter *receipt =
+			answer(&c, cases[i].who, cases[i].text);
+		bool offered = strstr(receipt->text,
+				       "Do you mean this? Reply `yes`, and it "
+				       "is done as it stands here; or send\n"
+				       "what you mean.\n  | pass\n") != NULL;
+		if (offered != cases[i].offered)
+			printf("\n%s\n%s\n", cases[i].text, receipt->text);
+		EQUAL_INT(offered, cases[i].offered);
+		if (offered) {
+			CU_ASSERT_TRUE(says(receipt,
+				"\nNothing of it was done: reply `yes` if you mean"));
+			receipt = answer(&c, cases[i].who, "yes");
+			CU_ASSERT_TRUE(says(receipt, "\nDone\n  | pass "));
+			/* it is given: there is nothing more to agree to */
+			receipt = answer(&c, cases[i].who, "Oh well!");
+			LACKS(receipt->text, "Do you mean this?");
+		}
+		club_clear(&c);
+	}
+}
+
+/* What is asked now is not known to it. */
+TEST("host/meant", "talk that answers an older mail is offered no pass")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first windows=ask");
+	const struct letter *older =
+		club_last_to(&c, 0, club_person("green")->address);
+	say(&c, "red", "cast zot at blue with energy 6");
+	say_to(&c, older, "green", "Oh well!");
+	LACKS(answer_to(&c, "green")->text, "Do you mean this?");
+	say(&c, "green", "Oh well!");
+	CU_ASSERT_TRUE(says(answer_to(&c, "green"), "Do you mean this?"));
 	club_clear(&c);
 }

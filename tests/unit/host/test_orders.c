@@ -127,7 +127,8 @@ TEST("host/orders", "a refused order stops the rest")
 	CONTAINS(receipt->text, "As you asked: Board\n");
 	CONTAINS(receipt->text, "errors 1");
 	CONTAINS(receipt->text,
-		"It is still your turn. Reply `end` to close it.");
+		"Not all of your mail was done: below stands what was refused, "
+		"and why.\nIt is still your turn.\n");
 	EQUAL_INT(club_letters(&c, 0, NULL, "says to all"), 2);
 	EQUAL_STRING(club_active(&c, GID), mover);
 	/* the receipt asks for what is left, and a reply to it plays on */
@@ -636,4 +637,36 @@ TEST("host/orders", "thanks behind the end of a game are no mistake")
 	LACKS(text, "was an order");
 	LACKS(text, "help orders");
 	club_clear(&c);
+}
+
+/* `end` would be the worst answer where nothing was understood. */
+TEST("host/orders", "the first line says what became of the mail")
+{
+	static const char *const cases[][2] = {
+		{ "cast the third thing\n",
+			"\nNothing of your mail was done: what is marked below "
+			"could not be read.\nSend it in other words.\nIt is "
+			"still your turn.\n" },
+		{ "status\nmove sideways\n",
+			"\nNot all of your mail was done: what is marked below "
+			"could not be read.\nSend it in other words.\nIt is "
+			"still your turn.\n" },
+		{ "standin helper@elsewhere.example\nmove sideways\n",
+			"\nNot all of your mail was done: " },
+		{ "drop treasure\n",
+			"\nNothing of your mail was done: below stands what "
+			"was refused, and why.\nIt is still your turn.\n" },
+		{ "status\n",
+			"\nIt is still your turn. Reply `end` to close it.\n" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+		const char *mover;
+		const struct letter *turn = begin(&c, 3, &mover);
+
+		CONTAINS(write_to(&c, turn, mover, cases[i][0])->text,
+			cases[i][1]);
+		club_clear(&c);
+	}
 }

@@ -458,10 +458,11 @@ TEST("host/press", "what a game allows")
 		{ "", "press grey to all: a", "writer's name", 0 },
 		{ "press=white", "press to all: a", "sent: \"a\"", 3 },
 		{ "press=grey", "press to green: a", "sent: \"a\"", 1 },
-		{ "press=grey", "press grey to all: a", "sent: \"a\"", 3 },
+		{ "press=grey", "press grey to all: a",
+			"sent without your name: \"a\"", 3 },
 		{ "press=grey", "press grey to green: a", "grey to all", 0 },
-		{ "press=grey", "Oh no!\n\npress grey to all: a", "sent: \"a\"",
-			3 },
+		{ "press=grey", "Oh no!\n\npress grey to all: a",
+			"sent without your name: \"a\"", 3 },
 		{ "press=grey", "Oh no!\n\nundo\n\npress grey to all: a",
 			"comes alone", 0 },
 		{ "press=grey", "press grey to all: a\npress to green: b",
@@ -542,6 +543,42 @@ TEST("host/press", "a press without a name")
 	sp_free(name);
 	sp_free(mute);
 	club_clear(&c);
+}
+
+/* What stands below an empty line would name its writer if it was sent as the
+ * receipt offers it. */
+TEST("host/press", "what is left of one without a name has none either")
+{
+	static const char *const text[] = {
+		"press grey to all: beware\n\nSomebody lies to you all!\n",
+		"press to all: beware\n\nSomebody lies to you all!\n"
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(text); i++) {
+		struct club c;
+
+		club_make(&c);
+		club_game(&c, GID, 4, "press=grey", true);
+		const char *mover = club_person(club_active(&c, GID))->colour;
+		c.now += 60;
+		(void)club_reply(&c, club_present(&c, GID), mover, text[i]);
+		club_pass(&c);
+		const struct letter *l = club_letter(&c, mover, "Re: ");
+		if (i == 0) {
+			CONTAINS(l->text,
+				"  | press grey to all     sent without "
+				"your name: \"beware\"\n");
+			CONTAINS(l->text, "\nSent without your name to all\n");
+			CONTAINS(l->text, "  | press grey to all:\n"
+					  "  | Somebody lies to you all!\n");
+			LACKS(l->text, "press to");
+		} else {
+			CONTAINS(l->text, "\nSent to ");
+			LACKS(l->text, "grey");
+			LACKS(l->text, "without your name");
+		}
+		club_clear(&c);
+	}
 }
 
 /* What is done in the same minute would tell who wrote it: it is done, and the

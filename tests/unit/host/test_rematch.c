@@ -462,3 +462,77 @@ TEST("host/rematch", "a kill anywhere leaves all of it or nothing")
 		club_clear(&c);
 	}
 }
+
+/* How many games there are after this answer to the mail of the end. */
+static size_t games_after(const char *text)
+{
+	struct club c;
+	size_t n;
+
+	end(&c, 2, "", "");
+	(void)answer(&c, closing(&c, "red"), "red", text);
+	n = games(&c);
+	club_clear(&c);
+	return n;
+}
+
+TEST("host/rematch", "it is asked for in a sentence")
+{
+	static const char *const asks[] = { "Noch mal!", "Revanche?",
+		"That was fun! A rematch please.", "Yes, a rematch!",
+		"Let's have a rematch\n\nMax", "noch eine Runde!",
+		"Danke, sch\303\266nes Spiel! Revanche?",
+		"one two three four five six seven eight nine rematch" };
+	static const char *const not [] = { "I'd rather not have a rematch.",
+		"No rematch, thanks", "A rematch? Maybe later.",
+		"A rematch, if Blue wants one", "nein, keine Revanche",
+		"I don't want a rematch", "I don\342\200\231t want a rematch",
+		"Do you want a rematch?", "What does a rematch do?",
+		"help rematch", "press to all: a rematch?",
+		"one two three four five six seven eight nine ten rematch",
+		"I would like to see the board once more" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(asks); i++) {
+		size_t n = games_after(asks[i]);
+
+		if (n != 2)
+			printf("\n%s\n", asks[i]);
+		EQUAL_INT(n, 2);
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(not ); i++) {
+		size_t n = games_after(not [i]);
+
+		if (n != 1)
+			printf("\n%s\n", not [i]);
+		EQUAL_INT(n, 1);
+	}
+}
+
+/* What is done beside it is not lost. */
+TEST("host/rematch", "an order beside a sentence is done")
+{
+	struct club c;
+
+	end(&c, 2, "", "");
+	const struct letter *l = answer(
+		&c, closing(&c, "red"), "red", "set mail low\nA rematch!");
+	CU_ASSERT_TRUE(has(l, "set mail low"));
+	EQUAL_INT(games(&c), 1);
+	club_clear(&c);
+}
+
+/* An answer to what another player wrote goes to that player. */
+TEST("host/rematch", "a sentence to another player asks the judge for nothing")
+{
+	struct club c;
+
+	end(&c, 2, "", "");
+	(void)answer(&c, closing(&c, "blue"), "blue",
+		"press to red: shall we play on?");
+	size_t before = c.n_letters;
+	(void)answer(&c, club_letter(&c, "red", "Blue says"), "red",
+		"Yes, I would love a rematch!");
+	EQUAL_INT(games(&c), 1);
+	EQUAL_INT(club_letters(&c, before, "blue", "Red says"), 1);
+	club_clear(&c);
+}

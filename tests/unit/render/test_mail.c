@@ -236,6 +236,7 @@ TEST("render/mail", "receipt")
 	render_mail_playing(&g, 4);
 	o = receipt("red", &g);
 	sp_json_set_int(o, "error_count", 2);
+	sp_json_set(o, "failed", json_pack("{s:b}", "unread", 1));
 	sp_json_set(o, "done",
 		json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}, {s:s, s:s}]",
 			"order", "move n n", "text",
