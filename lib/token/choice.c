@@ -131,7 +131,9 @@ static int take_numbers(const struct piece *p, int *at, bool marked,
 			continue;
 		}
 		value = marked ? named(t, false) : 0;
+		/* "yes first" may mean that something comes before the yes */
 		if (value == 0 && n == 0 && *at > 0 &&
+			!sp_token_among(t - 1, "yes yep yeah ok okay sure") &&
 			(*at + 1 == p->n ||
 				sp_token_among(t + 1, "one option choice")))
 			value = named(t, true);
