@@ -12,7 +12,7 @@ static bool means_with(const struct parse *p, int i)
 	int card;
 
 	if (i + 1 >= p->piece->n || order_is_keyword(p, t - 1) ||
-		(!west && !sp_token_is(t, "using") && !sp_token_is(t, "for")) ||
+		(!west && !sp_token_among(t, "using for mit")) ||
 		(west && (sp_token_is_square(t[-1].word) ||
 				 sp_token_is(t - 1, "of") || !t[-1].is_word)))
 		return false;

@@ -253,7 +253,7 @@ bool order_is_nearly(struct parse *p)
 	char would[SP_ORDER_SUGGESTION_SIZE];
 	int at = p->piece->copied ? -1 : find_meeting(p);
 
-	if (p->piece->copied ||
+	if (p->piece->copied || sp_token_only_asks(p->piece) ||
 		(at < 0 && !mostly_known(p) && !begins_as_order(p, &at) &&
 			!is_ordered(p)) ||
 		sp_token_doubt_of(p->piece) == SP_TOKEN_DOUBT_NUMBER)
@@ -381,6 +381,8 @@ static enum sp_order_talk talk_of(const struct parse *p)
 		more = more || (n == 0 && !sp_token_is_greeting(t));
 		n = n > 0 ? n : 1;
 	}
+	if (p->piece->n > 2 && sp_token_only_asks(p->piece))
+		return SP_ORDER_TALK_SURE;
 	if (p->piece->cut || (more && aimed) || has_game_word(p))
 		return SP_ORDER_TALK_PERHAPS_ORDER;
 	if (!more)

@@ -361,6 +361,15 @@ static bool parse_preference(struct parse *p)
 
 /* ---- the line ------------------------------------------------------------ */
 
+/* "when attacked: full shield" */
+static bool names_counter(const struct parse *p)
+{
+	int card;
+
+	return p->at < p->piece->n && order_card_spelled(p, p->at, &card) > 0 &&
+	       sp_words_card_counters(p->words, card);
+}
+
 static bool parse_answer(struct parse *p)
 {
 	struct sp_order *o = &p->line->order;
@@ -372,6 +381,9 @@ static bool parse_answer(struct parse *p)
 	else if (order_parse_take(p, "pass"))
 		o->answer = SP_ORDER_ANSWER_PASS;
 	else if (order_parse_take(p, "counter"))
+		return order_parse_counters(p);
+	else if (order_parse_take(p, "use") || order_parse_take(p, "play") ||
+		 names_counter(p))
 		return order_parse_counters(p);
 	else
 		return order_parse_here(p, SP_ORDER_REASON_THEN_WHAT);

@@ -37,6 +37,18 @@ static const char *asked_in_sentence(const struct piece *p)
 	return asks ? what : NULL;
 }
 
+bool sp_token_only_asks(const struct piece *p)
+{
+	int last = p->n - 1;
+
+	return !p->cut && p->n > 2 &&
+	       (p->question || sp_token_is_mark(&p->token[last], '?')) &&
+	       sp_token_among(p->token,
+		       "how why who whom whose what what's which where wie "
+		       "warum wieso wer wen was welche wo") &&
+	       sp_token_sentence_end(p, 0) == p->n;
+}
+
 const char *sp_token_asks_for(const struct piece *p)
 {
 	static const char small[] =

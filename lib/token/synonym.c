@@ -73,6 +73,8 @@ static const struct sp_token_synonym synonyms[] = {
 	{ "stroll", { "move", "move to", NULL } },
 	{ "retreat", { "move", "move to", NULL } },
 	{ "return", { "move to", "move", NULL } },
+	{ "stop", { "end spell", NULL, NULL } },
+	{ "dismiss", { "end spell", NULL, NULL } },
 	{ "unlock", { "open", NULL, NULL } },
 };
 

@@ -21,6 +21,16 @@ bool sp_token_begins_threat(const struct piece *p, int *by, int *behind)
 		    "wizard enemy opponent jemand er sie einer"))
 		*by = i;
 	i++;
+	/* "casts something at me" */
+	if (sp_token_among(&p->token[i], "casts cast throws throw shoots")) {
+		for (int k = i + 1; k < p->n && k < i + 5; k++)
+			if (sp_token_is(&p->token[k], "me") &&
+				sp_token_among(&p->token[k - 1], "at on")) {
+				*behind = k + 1;
+				return k + 1 < p->n;
+			}
+		return false;
+	}
 	/* "attacks me", "mich angreift" */
 	if (i + 1 >= p->n ||
 		!((sp_token_among(&p->token[i], "mich me") &&
@@ -42,7 +52,8 @@ bool sp_token_leads_to_counter(const struct token *t)
 		       : sp_token_among(t,
 				 "then i i'll i'd will would please use play "
 				 "counter answer respond defend shield block "
-				 "myself it that with by my the a card cast "
+				 "myself it that with by my the a card cast any "
+				 "some spell attack does damage to me against "
 				 "dann ich bitte nutze benutze spiele kontere "
 				 "mit meinem meinen den");
 }

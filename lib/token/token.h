@@ -348,6 +348,10 @@ bool sp_token_is_bare_walk(const struct piece *piece);
  * for nothing that a mail can show. */
 const char *sp_token_asks_for(const struct piece *p);
 
+/* True for one sentence that asks how, why, who, what or where, and orders
+ * nothing. */
+bool sp_token_only_asks(const struct piece *p);
+
 /* ---- doubt.c ------------------------------------------------------------- */
 
 enum sp_token_doubt {
