@@ -26,8 +26,8 @@ static bool may_be_plain(const struct sp_order *o)
 	enum sp_order_kind kind = (enum sp_order_kind)o->kind;
 
 	return kind == SP_ORDER_HAND || kind == SP_ORDER_BOARD ||
-	       kind == SP_ORDER_TRY || kind == SP_ORDER_CARD ||
-	       kind == SP_ORDER_STATUS || kind == SP_ORDER_HISTORY ||
+	       kind == SP_ORDER_CARD || kind == SP_ORDER_STATUS ||
+	       kind == SP_ORDER_HISTORY ||
 	       (sp_order_effect(kind) == SP_EFFECT_GAME &&
 		       kind != SP_ORDER_RESIGN && kind != SP_ORDER_NUMBERS &&
 		       !sp_order_is_aside(o));
