@@ -380,10 +380,8 @@ static bool parse_answer(struct parse *p)
 		return parse_preference(p);
 	else if (order_parse_take(p, "pass"))
 		o->answer = SP_ORDER_ANSWER_PASS;
-	else if (order_parse_take(p, "counter"))
-		return order_parse_counters(p);
-	else if (order_parse_take(p, "use") || order_parse_take(p, "play") ||
-		 names_counter(p))
+	else if (order_parse_take(p, "counter") || order_parse_take(p, "use") ||
+		 order_parse_take(p, "play") || names_counter(p))
 		return order_parse_counters(p);
 	else
 		return order_parse_here(p, SP_ORDER_REASON_THEN_WHAT);
