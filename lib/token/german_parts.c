@@ -23,7 +23,7 @@ bool token_german_parts(const struct german_work *w, int i, bool begins)
 	if (!sp_token_among(t, "dann danach anschliessend then"))
 		return false;
 	/* "ich gehe dann nach c4" */
-	return begins ||
+	return begins || i == 0 ||
 	       !(token_german_is_verb(t - 1) || sp_token_is(t - 1, "ich"));
 }
 

@@ -289,7 +289,8 @@ bool sp_token_among(const struct token *t, const char *words)
 			(s[n] == ' ' || s[n] == '\0'))
 			return true;
 		s = strchr(s, ' ');
-		s += s != NULL;
+		if (s != NULL)
+			s++;
 	}
 	return false;
 }

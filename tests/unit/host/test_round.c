@@ -81,5 +81,6 @@ TEST("host/round", "a walk round a wall of fire")
 	outcome_is(live, "move towards g2",
 		"a1 to b3, 0 movement points left; 4 steps shorter through "
 		"Wall of Fire at a3/b3: it hurts, and ends the walk");
+	sp_record_live_free(live);
 	club_clear(&c);
 }
