@@ -268,7 +268,7 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 	case SP_DECISION_DISCARD:
 		add_each(&s, SP_VERB_GIVE_UP, false, max);
 		if (s.n == 0 && max > 0 &&
-			sp_order_asks_names(sp_vocable_asked(
+			sp_words_asks_names(sp_vocable_asked(
 				view, sp_game_answerer(view, seat))))
 			s.n += agent_give_up_numbers(
 				ruleset, view, seat, NULL, out[0].text);

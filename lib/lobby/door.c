@@ -25,7 +25,7 @@
 /* ---- reading ---------------------------------------------------------------- */
 
 /* The next line that is not empty, in lower case and without marks at its end,
- * "" if it is too long; false: there is none. */
+ * "" if it is too long; false: no line is left. */
 static bool next_line(const char **at, char out[WORDS_MOST])
 {
 	*at += strspn(*at, " \t\r\n");
@@ -63,7 +63,7 @@ static enum sp_lobby_kind kind_of(const char *line)
 }
 
 /* The line of a mail that asks for something: its only one, or, if `talk` may
- * stand around it, the only one of few that does. False: there is none. */
+ * stand around it, the only one of few that does. False: nothing does. */
 static bool find_line(const char *text, bool talk, char out[WORDS_MOST])
 {
 	char line[WORDS_MOST];

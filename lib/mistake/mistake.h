@@ -11,9 +11,9 @@
 #define SP_ORDER_QUOTE_SIZE      40
 #define SP_ORDER_LISTED_SIZE     120 /* with a comma and a blank between */
 
-/* Why a line that was meant as an order is none: the parser gives the reason,
- * sp_refusal_say_mistake says it to the player. Each with the arguments that
- * the mistake brings along, by the names of its fields. */
+/* Why a line that was meant as an order is no order: the parser gives the
+ * reason, sp_refusal_say_mistake says it to the player. Each with the arguments
+ * that the mistake brings along, by the names of its fields. */
 #define SP_ORDER_REASONS(X)                                                    \
 	/* the order word */                                                   \
 	X(NO_ORDER)       /* quoted: no order word, but nearly one */          \

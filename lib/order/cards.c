@@ -371,7 +371,7 @@ bool order_answers(struct parse *p)
 	bool good;
 	int card;
 
-	if (!sp_order_asks_names(p->words->asked) || piece->cut ||
+	if (!sp_words_asks_names(p->words->asked) || piece->cut ||
 		piece->copied || piece->question || piece->n == 0 ||
 		!sp_words_have_cards(p->words))
 		return false;

@@ -303,7 +303,7 @@ static bool named_treasure(struct parse *p)
 		return false;
 	/* "at e5" in an answer to a question, as texts have it, is which one;
 	 * in a cast it may be another slot */
-	if ((sp_order_asks_names(p->words->asked) ||
+	if ((sp_words_asks_names(p->words->asked) ||
 		    p->line->order.kind == SP_ORDER_CHOOSE) &&
 		order_phrase_is_place(p))
 		order_parse_take(p, "at");

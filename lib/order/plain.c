@@ -188,7 +188,7 @@ static bool with_cast(struct piece *piece, const struct sp_order_words *words,
 	int card, seat, n;
 
 	if (piece->n == 0 || words->asked == SP_ASKED_COUNTER ||
-		sp_order_asks_names(words->asked))
+		sp_words_asks_names(words->asked))
 		return false;
 	n = order_card_spelled(&p, 0, &card);
 	if (n == 0 || n >= piece->n)
@@ -282,7 +282,7 @@ static bool with_choice(struct piece *piece, const struct sp_order_words *words,
 	struct piece trial = *piece;
 
 	return sp_token_take_choice(&trial, words->asked == SP_ASKED_ONE,
-		       sp_order_asks_names(words->asked)) &&
+		       sp_words_asks_names(words->asked)) &&
 	       stands(piece, &trial, words, line);
 }
 

@@ -102,7 +102,7 @@ int order_piece_share(const struct piece *piece,
 	int n;
 
 	/* who is asked for something may name Drop Object */
-	*head = sp_order_asks_names(words->asked) ? 0 : head_of(piece);
+	*head = sp_words_asks_names(words->asked) ? 0 : head_of(piece);
 	n = *head > 0 ? find_things(piece, *head, thing) : 0;
 	for (int i = 0; i + 1 < n; i++) {
 		if (!are_apart(kind_with(piece, words, *head, &thing[i]),

@@ -284,7 +284,7 @@ static int number_of(const char *line)
 
 static bool asks_by_numbers(const struct sp_parlour *p)
 {
-	return sp_order_asks_names(sp_vocable_asked(&p->live->game, p->seat));
+	return sp_words_asks_names(sp_vocable_asked(&p->live->game, p->seat));
 }
 
 static bool is_listed(const struct sp_parlour *p, int number)

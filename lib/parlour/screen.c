@@ -113,7 +113,7 @@ static void set_question(struct sp_parlour *p, json_t *context)
 			&p->scratch, p->live, p->seat, context);
 		sp_json_set_bool(context, sp_render_question_template(g), true);
 	}
-	if (!sp_order_asks_names(sp_vocable_asked(g, p->seat)))
+	if (!sp_words_asks_names(sp_vocable_asked(g, p->seat)))
 		set_suggestions(p, context);
 }
 

@@ -496,7 +496,7 @@ void post_question_add(struct sp_post_office *office,
 	const struct sp_decision *d = &live->game.decision;
 
 	if (!sp_table_awaited_seat(office->scratch, live, seat) ||
-		!sp_order_asks_names(sp_vocable_asked(&live->game, seat)))
+		!sp_words_asks_names(sp_vocable_asked(&live->game, seat)))
 		return;
 	sp_json_set_bool(context,
 		d->kind == SP_DECISION_CHOICE ? "choose" : "discard", true);

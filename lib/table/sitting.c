@@ -190,7 +190,7 @@ static void go_on(struct sp_sitting *sitting, const struct sp_command *done,
 			sitting->scratch, sitting->live, sitting->seat, text);
 		sitting->blocked = true;
 		say_later(sitting,
-			sp_order_asks_names(sp_vocable_asked(g, sitting->seat))
+			sp_words_asks_names(sp_vocable_asked(g, sitting->seat))
 				? "asked"
 			: is_ended(sitting) ? "turn_over"
 					    : "waits");
@@ -624,7 +624,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 		return SP_OK;
 	/* names below an answer that was enough: a signature */
 	if (line->order.bare && sitting->applied > 0 &&
-		!sp_order_asks_names(sp_vocable_asked(
+		!sp_words_asks_names(sp_vocable_asked(
 			&sitting->live->game, sitting->seat))) {
 		table_ignored(sitting, line);
 		return SP_OK;

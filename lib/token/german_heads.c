@@ -233,7 +233,7 @@ static bool translate_whole(struct german_work *w)
 	return true;
 }
 
-/* Returns the token behind the head; 0: there is none. */
+/* Returns the token behind the head; 0: no head. */
 int token_german_head(struct german_work *w)
 {
 	int end = head_end(w);

@@ -1,15 +1,13 @@
 /* Names that the caller's game brings: whole, or with a slip, in a piece. */
 #include "token/token.h"
 
-#define FOLDED_SIZE 80
-#define MOST        6 /* words of one name */
+#define MOST 6 /* words of one name */
 
-/* Append the letters and digits, in lower case. */
-static void fold_onto(char out[FOLDED_SIZE], const char *s)
+void sp_token_fold_onto(char out[SP_TOKEN_FOLDED_SIZE], const char *s)
 {
 	size_t n = strlen(out);
 
-	for (; *s != '\0' && n + 1 < FOLDED_SIZE; s++) {
+	for (; *s != '\0' && n + 1 < SP_TOKEN_FOLDED_SIZE; s++) {
 		int c = (unsigned char)*s;
 
 		if (sp_is_alnum(c) || c >= 0x80)
@@ -32,15 +30,16 @@ bool sp_token_is_slip(const char *word, const char *name)
 /* How many tokens at `at` spell the name; 0: they do not. */
 static int spelled_at(const struct piece *p, int at, const char *name)
 {
-	char wanted[FOLDED_SIZE] = "", written[FOLDED_SIZE] = "";
+	char wanted[SP_TOKEN_FOLDED_SIZE] = "",
+	     written[SP_TOKEN_FOLDED_SIZE] = "";
 
-	fold_onto(wanted, name);
+	sp_token_fold_onto(wanted, name);
 	for (int n = 1; n <= MOST && at + n <= p->n; n++) {
 		const struct token *t = &p->token[at + n - 1];
 
 		if (!t->is_word || t->cut)
 			return 0;
-		fold_onto(
+		sp_token_fold_onto(
 			written, sp_token_is(t, "schild") ? "shield" : t->word);
 		if (strlen(written) > strlen(wanted))
 			return 0;
@@ -80,7 +79,7 @@ static int nearly_at(const struct piece *p, int at, const char *name)
 		return 1;
 	for (const char *s = name; *s != '\0'; n++) {
 		size_t len = strcspn(s, " ");
-		char word[FOLDED_SIZE];
+		char word[SP_TOKEN_FOLDED_SIZE];
 		unsigned d;
 
 		if (at + n == p->n || !sp_copyn(word, sizeof(word), s, len))

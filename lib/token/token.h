@@ -366,6 +366,14 @@ bool sp_token_says_choice(const struct piece *p);
 /* What a piece that is no order may have been meant as. */
 enum sp_token_doubt sp_token_doubt_of(const struct piece *p);
 
+/* ---- name.c: folding -------------------------------------------------------- */
+
+#define SP_TOKEN_FOLDED_SIZE 80
+
+/* Append the letters and digits of the text, in lower case, as far as they fit.
+ */
+void sp_token_fold_onto(char out[SP_TOKEN_FOLDED_SIZE], const char *s);
+
 /* ---- name.c -------------------------------------------------------------- */
 
 enum sp_token_names {

@@ -2,25 +2,10 @@
 #include "words/words.h"
 
 #define NAME_TOKENS_MAX 6 /* words of one card's name */
-#define FOLDED_SIZE     80
 #define LISTED_MAX      6 /* names in a list */
 #define LIKE_MAX        3 /* names that begin alike */
 #define LIKE_LEAST      4 /* letters that a name is like by */
 #define SLIP_MAX        2 /* letters off that still count as near */
-
-/* Letters and digits only, lower case, appended. */
-static void fold_onto(char out[FOLDED_SIZE], const char *s)
-{
-	size_t n = strlen(out);
-
-	for (; *s != '\0' && n + 1 < FOLDED_SIZE; s++) {
-		int c = (unsigned char)*s;
-
-		if (sp_is_alnum(c) || c >= 0x80)
-			out[n++] = (char)sp_lower(c);
-	}
-	out[n] = '\0';
-}
 
 static bool is_card(const struct sp_order_vocable *v)
 {
@@ -52,7 +37,7 @@ static bool folds_to(const char *name, const char *wanted)
 
 /* What a few words say, and which cards bear a name with them in it. */
 struct search {
-	char wanted[FOLDED_SIZE];
+	char wanted[SP_TOKEN_FOLDED_SIZE];
 	const struct sp_order_vocable *exact;
 	int n, n_near;
 	const struct sp_order_vocable *any, *near;
@@ -73,12 +58,12 @@ static void search_add(struct search *s, const struct sp_order_vocable *v)
 /* Does a word of the name begin with the folded words, with no gaps between? */
 static bool begins(const char *name, const char *wanted)
 {
-	char folded[FOLDED_SIZE] = "";
+	char folded[SP_TOKEN_FOLDED_SIZE] = "";
 
 	for (const char *s = name; *s != '\0'; s += strcspn(s, " -")) {
 		folded[0] = '\0';
 		s += strspn(s, " -");
-		fold_onto(folded, s);
+		sp_token_fold_onto(folded, s);
 		if (sp_starts(folded, wanted))
 			return true;
 	}
@@ -89,13 +74,13 @@ static bool begins(const char *name, const char *wanted)
  * are enough to be meant anywhere: "ball". */
 static bool holds(const char *name, const char *wanted)
 {
-	char folded[FOLDED_SIZE] = "";
+	char folded[SP_TOKEN_FOLDED_SIZE] = "";
 
 	if (strlen(wanted) < 2)
 		return false;
 	if (begins(name, wanted))
 		return true;
-	fold_onto(folded, name);
+	sp_token_fold_onto(folded, name);
 	return strlen(wanted) >= 4 && strstr(folded, wanted) != NULL;
 }
 
@@ -103,11 +88,11 @@ static void search_run(struct search *s, const struct sp_order_words *words)
 {
 	for (size_t i = 0; i < words->n; i++) {
 		const struct sp_order_vocable *v = &words->word[i];
-		char folded[FOLDED_SIZE] = "";
+		char folded[SP_TOKEN_FOLDED_SIZE] = "";
 
 		if (!is_card(v))
 			continue;
-		fold_onto(folded, v->word);
+		sp_token_fold_onto(folded, v->word);
 		if (sp_streq(folded, s->wanted))
 			s->exact = v;
 		else if (holds(v->word, s->wanted))
@@ -127,7 +112,7 @@ static bool search_begin(
 
 		if (!t->is_word || t->cut)
 			return false;
-		fold_onto(s->wanted, t->word);
+		sp_token_fold_onto(s->wanted, t->word);
 	}
 	return s->wanted[0] != '\0';
 }
@@ -181,14 +166,15 @@ static unsigned letters_off(
 	*n = 0;
 	for (const char *s = name; *s != '\0'; s += strspn(s, " ")) {
 		size_t len = strcspn(s, " ");
-		char word[FOLDED_SIZE] = "", written[FOLDED_SIZE] = "";
+		char word[SP_TOKEN_FOLDED_SIZE] = "",
+		     written[SP_TOKEN_FOLDED_SIZE] = "";
 		unsigned d;
 
 		if (at + *n >= piece->n || len + 1 > sizeof(word) ||
 			!piece->token[at + *n].is_word)
 			return 0;
 		sp_format(word, sizeof(word), "%.*s", (int)len, s);
-		fold_onto(written, piece->token[at + *n].word);
+		sp_token_fold_onto(written, piece->token[at + *n].word);
 		d = sp_edit_distance(written, word, SLIP_MAX + 1);
 		if (d > 0 && 2 * d >= len)
 			return 0;
@@ -222,8 +208,8 @@ int sp_words_card_slip(const struct piece *piece,
 	return found;
 }
 
-/* The card whose name has the tokens at `at` in it. Returns their number, 0: it
- * is none, -1: several, listed in `names`. A part of what is a longer name with
+/* The card whose name has the tokens at `at` in it. Returns their number, 0: no
+ * card, -1: several, listed in `names`. A part of what is a longer name with
  * a slip does not count: "full sheild" is not "full". */
 int sp_words_card_part(const struct piece *piece,
 	const struct sp_order_words *words, int at, int *card,
@@ -266,11 +252,11 @@ static void search_like(struct search *s, const struct sp_order_words *words)
 {
 	for (size_t i = 0; i < words->n; i++) {
 		const struct sp_order_vocable *v = &words->word[i];
-		char folded[FOLDED_SIZE] = "";
+		char folded[SP_TOKEN_FOLDED_SIZE] = "";
 
 		if (!is_card(v) || strlen(s->wanted) < 3)
 			continue;
-		fold_onto(folded, v->word);
+		sp_token_fold_onto(folded, v->word);
 		if (sp_streq(folded, s->wanted) ||
 			(strlen(s->wanted) >= LIKE_LEAST &&
 				begins(v->word, s->wanted)))
@@ -314,7 +300,7 @@ void sp_words_near(const struct piece *piece,
 	const struct sp_order_words *words, int at, bool any,
 	char out[SP_ORDER_SUGGESTION_SIZE])
 {
-	char wanted[FOLDED_SIZE] = "";
+	char wanted[SP_TOKEN_FOLDED_SIZE] = "";
 	unsigned best = SLIP_MAX + 1;
 	const char *meant;
 	size_t used = 0;
@@ -327,16 +313,16 @@ void sp_words_near(const struct piece *piece,
 	for (int n = 1; n <= 2; n++) {
 		if (at + n > piece->n || !piece->token[at + n - 1].is_word)
 			break;
-		fold_onto(wanted, piece->token[at + n - 1].word);
+		sp_token_fold_onto(wanted, piece->token[at + n - 1].word);
 		for (size_t i = 0; i < words->n; i++) {
 			const struct sp_order_vocable *v = &words->word[i];
-			char folded[FOLDED_SIZE] = "";
+			char folded[SP_TOKEN_FOLDED_SIZE] = "";
 			unsigned d;
 
 			/* no keyword is meant by a word of prose */
 			if (!is_card(v) && (!any || v->kind != SP_WORD_SEAT))
 				continue;
-			fold_onto(folded, v->word);
+			sp_token_fold_onto(folded, v->word);
 			d = sp_edit_distance(wanted, folded, SLIP_MAX + 1);
 			if (d > best || d > SLIP_MAX ||
 				2 * d >= strlen(folded) ||

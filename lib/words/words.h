@@ -39,7 +39,7 @@ enum sp_order_asked {
 	SP_ASKED_COUNTER, /* to counter or pass: bare names answer nothing */
 };
 /* True if bare names and numbers answer what is asked. */
-static inline bool sp_order_asks_names(unsigned asked)
+static inline bool sp_words_asks_names(unsigned asked)
 {
 	return asked == SP_ASKED_ONE || asked == SP_ASKED_SOME;
 }
@@ -61,8 +61,8 @@ bool sp_words_is_keyword(const struct piece *piece,
  * the number of tokens, 0: none. */
 int sp_words_card(const struct piece *piece, const struct sp_order_words *words,
 	int at, int *card);
-/* The card whose name has the tokens at `at` in it. Returns their number, 0: it
- * is none, -1: several, listed in `names`. A part of what is a longer name with
+/* The card whose name has the tokens at `at` in it. Returns their number, 0: no
+ * card, -1: several, listed in `names`. A part of what is a longer name with
  * a slip does not count: "full sheild" is not "full". */
 int sp_words_card_part(const struct piece *piece,
 	const struct sp_order_words *words, int at, int *card,
