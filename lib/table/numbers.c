@@ -13,12 +13,42 @@
 #define NUMBERS_MAX SP_TOKEN_CHOICES /* in one line */
 
 struct numbers {
-	const struct sp_suggestion *list;
-	int n;
+	struct sp_scratch *scratch;
+	const struct sp_live *live;
+	int seat;
+	struct sp_suggestion list[SP_TABLE_SUGGESTIONS];
+	int n;        /* of the list; -1: nothing asked for it yet */
 	bool answers; /* counters: several stand in one order */
 	int label;    /* of the writer's own list, "2. punch red"; 0: none */
 	struct sp_buf out;
 };
+
+/* The list of the mail that called the seat, also to one that has answered
+ * since: as long as others are waited for it may think better of it. */
+static int make_list(struct numbers *numbers)
+{
+	const struct sp_live *live = numbers->live;
+	int seat = numbers->seat;
+	struct sp_game *view = &numbers->scratch->view;
+
+	if ((live->game.decision.seats & 1u << seat) == 0)
+		return sp_table_consent_options(live, seat, numbers->list);
+	sp_game_view(&live->game, seat, view);
+	return sp_agent_suggest(
+		live->ruleset, view, seat, numbers->list, SP_TABLE_SUGGESTIONS);
+}
+
+/* The text behind a number of the list; NULL: it has no such number. The list
+ * is made for the first number alone, as it costs more than all the reading
+ * and most mails have none. */
+static const char *listed(struct numbers *numbers, int number)
+{
+	if (numbers->n < 0)
+		numbers->n = make_list(numbers);
+	return number > 0 && number <= numbers->n
+		       ? numbers->list[number - 1].text
+		       : NULL;
+}
 
 static bool is_digit(char c)
 {
@@ -59,7 +89,7 @@ static int read_number(const char **at)
 
 /* The numbers in words of one's own: "I'll go for 2"; 0: it says more. */
 static int read_words(
-	const struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
+	struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
 {
 	const struct spot from = { 0, 1, 1 };
 	struct piece piece;
@@ -71,7 +101,7 @@ static int read_words(
 		const char *at = piece.token[i].word;
 
 		out[i / 2] = read_number(&at);
-		if (out[i / 2] < 1 || out[i / 2] > numbers->n)
+		if (listed(numbers, out[i / 2]) == NULL)
 			return 0;
 	}
 	return (piece.n + 1) / 2;
@@ -79,7 +109,7 @@ static int read_words(
 
 /* The numbers of a line that has nothing else; 0: it is no such line. */
 static int read_numbers(
-	const struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
+	struct numbers *numbers, const char *line, int out[NUMBERS_MAX])
 {
 	const char *at = skip_marks(line);
 	int n = 0;
@@ -87,7 +117,8 @@ static int read_numbers(
 	while (*at != '\0') {
 		int number = read_number(&at);
 
-		if (number < 1 || number > numbers->n || n == NUMBERS_MAX)
+		if (n == NUMBERS_MAX || number < 1 ||
+			listed(numbers, number) == NULL)
 			return read_words(numbers, line, out);
 		out[n++] = number;
 		at = skip_marks(at);
@@ -120,7 +151,7 @@ static bool add_answers(struct numbers *numbers, const int *chosen, int n)
 	size_t was = numbers->out.len;
 
 	for (int i = 0; i < n; i++) {
-		const char *text = numbers->list[chosen[i] - 1].text;
+		const char *text = listed(numbers, chosen[i]);
 
 		if (n > 1 && !sp_starts(text, verb)) {
 			sp_buf_truncate(&numbers->out, was);
@@ -143,7 +174,7 @@ static bool add_numbers(struct numbers *numbers, const char *line)
 		return add_answers(numbers, chosen, n);
 	for (int i = 0; i < n; i++)
 		sp_buf_addf(&numbers->out, "%s%s", i > 0 ? "; " : "",
-			numbers->list[chosen[i] - 1].text);
+			listed(numbers, chosen[i]));
 	return true;
 }
 
@@ -183,10 +214,10 @@ static bool add_copied(struct numbers *numbers, const char *line)
 {
 	const char *at = line + strspn(line, " \t|");
 	int number = read_number(&at);
+	const char *text = number > 0 ? listed(numbers, number) : NULL;
 
-	if (number < 1 || number > numbers->n)
+	if (text == NULL)
 		return false;
-	const char *text = numbers->list[number - 1].text;
 	at += strspn(at, " \t");
 	if (!sp_starts(at, text))
 		return false;
@@ -246,26 +277,13 @@ static bool is_talk(const char *line, bool talk)
 	return talk || sp_starts_i(line, "press");
 }
 
-/* The list of the mail that called the seat, also to one that has answered
- * since: as long as others are waited for it may think better of it. */
-static int list_of(struct sp_scratch *scratch, const struct sp_live *live,
-	int seat, struct sp_suggestion list[SP_TABLE_SUGGESTIONS])
-{
-	struct sp_game *view = &scratch->view;
-
-	if ((live->game.decision.seats & 1u << seat) == 0)
-		return sp_table_consent_options(live, seat, list);
-	sp_game_view(&live->game, seat, view);
-	return sp_agent_suggest(
-		live->ruleset, view, seat, list, SP_TABLE_SUGGESTIONS);
-}
-
 char *sp_table_unnumber(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, const char *text)
 {
-	struct sp_suggestion list[SP_TABLE_SUGGESTIONS];
-	struct numbers numbers = { .list = list,
-		.n = list_of(scratch, live, seat, list),
+	struct numbers numbers = { .scratch = scratch,
+		.live = live,
+		.seat = seat,
+		.n = -1,
 		.answers = live->game.decision.kind == SP_DECISION_REACTION };
 	struct sp_cursor c;
 	int chosen[NUMBERS_MAX];
