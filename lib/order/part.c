@@ -33,8 +33,56 @@ static bool may_begin(const struct piece *p, int at)
 	       order_is_synonym(&p->token[at]);
 }
 
-/* Returns how many there are; 0 also if there are too many. */
-static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
+/* Does an order begin there though nothing parts it from what stands before:
+ * "n e drop treasure n s end"? */
+static bool runs_on(const struct piece *p, int at)
+{
+	const struct token *t = &p->token[at];
+	const struct sp_token_action *action = sp_token_action_of(t);
+	const struct verb *verb, *other;
+
+	if (sp_token_is_step(t, true))
+		return !sp_token_is_step(t - 1, true);
+	return order_verb_match(t, &verb, &other) == MATCH_EXACT ||
+	       (action != NULL && action->takes != 0);
+}
+
+/* "take it and finish my turn": do the tokens from `at` on end the turn? */
+static bool ends_there(const struct piece *p, int at)
+{
+	struct piece rest;
+
+	sp_token_piece_part(p, at, p->n, &rest);
+	return sp_token_says_end(&rest);
+}
+
+/* "e n grab it", which may be an "and"; but not "move n". */
+static bool may_be_and(const struct piece *p, int at)
+{
+	return sp_token_is(&p->token[at], "n") &&
+	       (at == 0 || sp_token_action_of(&p->token[at - 1]) == NULL);
+}
+
+/* True if an order may begin at the token `at` behind what parts it from the
+ * one before, from the token `from` on. */
+static bool is_joint(const struct piece *p, int from, int at, bool loose)
+{
+	bool parted = at > from || sp_token_ends_here(p, at) ||
+		      sp_token_is_label(p, at);
+
+	if (loose && at == from && may_be_and(p, at - 1))
+		return false;
+	return (parted && (may_begin(p, at) || ends_there(p, at))) ||
+	       (loose &&
+		       (runs_on(p, at) ||
+			       (sp_token_is_joint(&p->token[at - 1]) &&
+				       sp_token_is_step(&p->token[at], true))));
+}
+
+/* Returns how many there are; 0 also if there are too many. `loose`: orders
+ * that run on are found too. */
+static int find_joints(
+	const struct piece *p, bool loose, struct joint joint[JOINTS_MAX])
 {
 	int n = 0;
 
@@ -43,10 +91,7 @@ static int find_joints(const struct piece *p, struct joint joint[JOINTS_MAX])
 
 		while (i < p->n && parts(&p->token[i]))
 			i++;
-		if (i == p->n ||
-			(i == from && !sp_token_ends_here(p, i) &&
-				!sp_token_is_label(p, i)) ||
-			!may_begin(p, i))
+		if (i == p->n || !is_joint(p, from, i, loose))
 			continue;
 		if (n == JOINTS_MAX)
 			return 0;
@@ -71,9 +116,44 @@ bool order_may_join(const struct sp_order *o, bool last)
 	       sp_order_effect(kind) == SP_EFFECT_GAME;
 }
 
-/* True if the tokens [from, end) are an order, `beside` others. */
+/* How a part stands beside others. */
+enum beside {
+	BESIDE_NONE,  /* it is all of the piece */
+	BESIDE,       /* they are parted */
+	BESIDE_LOOSE, /* they may run on */
+};
+
+/* Might the steps that end an order, or follow it, be meant for the other:
+ * "open e n n", "cast zot at c4 n then end"? */
+static bool is_loose_end(
+	const struct piece *whole, int end, enum sp_order_kind kind)
+{
+	const struct token *last = &whole->token[end - 1];
+	bool follows =
+		end < whole->n && sp_token_is_step(&whole->token[end], true);
+
+	if (kind == SP_ORDER_PUNCH || kind == SP_ORDER_PICK_UP ||
+		kind == SP_ORDER_PICK_UP_ITEM || kind == SP_ORDER_DROP ||
+		kind == SP_ORDER_DROP_ITEM || kind == SP_ORDER_DISCARD)
+		return false;
+	if (kind == SP_ORDER_OPEN || kind == SP_ORDER_HOLD)
+		return follows;
+	return follows || (kind != SP_ORDER_MOVE && last->width == 1 &&
+				  sp_token_is_step(last, true));
+}
+
+/* "..., w, ...": a letter, which is a step among orders. */
+static bool is_step_alone(const struct piece *whole, int from, int end)
+{
+	return end == from + 1 && whole->token[from].width == 1 &&
+	       sp_token_is_step(&whole->token[from], false) &&
+	       (end == whole->n || !sp_token_is_mark(&whole->token[end], '.'));
+}
+
+/* True if the tokens [from, end) are an order. */
 static bool is_order(const struct piece *whole,
-	const struct sp_order_words *words, int from, int end, bool beside)
+	const struct sp_order_words *words, int from, int end,
+	enum beside beside)
 {
 	struct piece part;
 	struct sp_order_line line;
@@ -81,35 +161,42 @@ static bool is_order(const struct piece *whole,
 
 	sp_token_piece_part(whole, from, end, &part);
 	/* "..., and that's it": an error of its own, which asks for `end` */
-	if (last && beside && sp_token_says_done(&part))
+	if (last && beside != BESIDE_NONE && sp_token_says_done(&part))
+		return true;
+	if (beside == BESIDE_LOOSE && is_step_alone(whole, from, end))
 		return true;
 	memset(&line, 0, sizeof(line));
 	order_piece_read(&part, words, &line);
 	return line.line_class == SP_LINE_ORDER &&
-	       (!beside || order_may_join(&line.order, last));
+	       (beside == BESIDE_NONE || order_may_join(&line.order, last)) &&
+	       (beside != BESIDE_LOOSE ||
+		       !is_loose_end(whole, end,
+			       (enum sp_order_kind)line.order.kind));
 }
 
 bool order_is_one(const struct piece *piece, const struct sp_order_words *words)
 {
-	return is_order(piece, words, 0, piece->n, false) ||
+	return is_order(piece, words, 0, piece->n, BESIDE_NONE) ||
 	       order_says_both(piece, words);
 }
 
-int order_piece_part(const struct piece *piece,
-	const struct sp_order_words *words, int *next)
+/* As order_piece_part, at such joints. */
+static int part_at(const struct piece *piece,
+	const struct sp_order_words *words, bool loose, int *next)
 {
 	struct joint joint[JOINTS_MAX];
-	int n = piece->cut ? 0 : find_joints(piece, joint);
+	enum beside beside = loose ? BESIDE_LOOSE : BESIDE;
+	int n = find_joints(piece, loose, joint);
 	int first = 0, from = 0, i = 0;
 
-	if (n == 0 || order_is_one(piece, words))
+	if (n == 0)
 		return 0;
 	/* The longest order each time: a list may go on behind a comma. */
 	do {
 		int k = n - 1;
 
 		while (k >= i &&
-			!is_order(piece, words, from, joint[k].from, true))
+			!is_order(piece, words, from, joint[k].from, beside))
 			k--;
 		if (k < i)
 			return 0;
@@ -117,9 +204,27 @@ int order_piece_part(const struct piece *piece,
 			first = k;
 		from = joint[k].to;
 		i = k + 1;
-	} while (!is_order(piece, words, from, piece->n, true));
+	} while (!is_order(piece, words, from, piece->n, beside));
 	*next = joint[first].to;
 	return joint[first].from;
+}
+
+int order_piece_part(const struct piece *piece,
+	const struct sp_order_words *words, int *next)
+{
+	struct joint joint[JOINTS_MAX];
+	int n;
+
+	if (piece->cut ||
+		(find_joints(piece, true, joint) == 0 &&
+			find_joints(piece, false, joint) == 0) ||
+		order_is_one(piece, words))
+		return 0;
+	n = part_at(piece, words, false, next);
+	return n > 0 || piece->copied || piece->bar ||
+			       words->asked != SP_ASKED_NOTHING
+		       ? n
+		       : part_at(piece, words, true, next);
 }
 
 int order_piece_press(const struct piece *piece,
@@ -137,7 +242,7 @@ int order_piece_press(const struct piece *piece,
 		order_press_words(&rest, words);
 		if (from == 0 || from == i ||
 			!sp_token_is(&rest.token[0], "press") ||
-			!is_order(piece, words, 0, from, false))
+			!is_order(piece, words, 0, from, BESIDE_NONE))
 			continue;
 		*next = i;
 		return from;

@@ -31,6 +31,40 @@ static bool is_one_word(
 	       memchr(o->text + line->start, '\t', line->len) == NULL;
 }
 
+/* The direction of a letter that was asked about, "w"; -1: it is none. */
+static int letter_of(
+	const struct sp_orders *o, const struct sp_order_line *line)
+{
+	static const char letters[] = "nesw";
+	const char *at;
+
+	if (line->line_class != SP_LINE_ERROR || line->len != 1 ||
+		line->mistake.reason != SP_ORDER_REASON_STEPS_ALONE)
+		return -1;
+	at = strchr(letters, sp_lower((unsigned char)o->text[line->start]));
+	return at != NULL ? (int)(at - letters) : -1;
+}
+
+/* A letter is a step right above an order that changes the game, if another
+ * stands right before it; "e" may be the end of the turn elsewhere. */
+static void take_letter(struct sp_orders *o, int i)
+{
+	struct sp_order_line *line = &o->line[i];
+	int direction = letter_of(o, line);
+	bool above = i > 0 && leaves_open(line - 1) && is_near(line - 1, line);
+	bool below = i + 1 < o->n && reply_changes_game(line + 1);
+
+	if (direction < 0 || (!below && direction == 1) ||
+		!(above || (below && line[1].at.line == line->at.line)))
+		return;
+	memset(&line->order, 0, sizeof(line->order));
+	line->order.kind = SP_ORDER_MOVE;
+	line->order.n_steps = 1;
+	line->order.step[0] = (uint8_t)direction;
+	line->line_class = SP_LINE_ORDER;
+	line->suggestion[0] = '\0';
+}
+
 /* True if it may be the end of a line of prose that a mail program broke. */
 static bool may_be_broken(const struct sp_orders *o, int i)
 {
@@ -57,6 +91,7 @@ void reply_find_alone(struct sp_orders *o)
 	for (int i = 0; i < o->n; i++) {
 		struct sp_order_line *line = &o->line[i];
 
+		take_letter(o, i);
 		if (!is_one_word(o, line) ||
 			(!may_be_broken(o, i) &&
 				((i + 1 < o->n &&
