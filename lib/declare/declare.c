@@ -204,11 +204,22 @@ static void sweep(struct sp_declarations *d)
 	d->n = n;
 }
 
-/* The line with the same condition, else a new one; -1: there is no room. */
-static int line_for(const struct sp_declarations *d, const char *condition)
+/* True for a line that leaves something to one behind it. */
+static bool goes_on(const struct sp_declarations *d, int i, size_t condition)
+{
+	return (d->fresh >> i & 1U) != 0 &&
+	       sp_starts(d->line[i].text + condition, "counter");
+}
+
+/* The line with the same condition, else a new one; -1: there is no room. Two
+ * of one mail are tried one after the other. */
+static int line_for(const struct sp_declarations *d, const char *condition,
+	const char *text)
 {
 	for (int i = 0; i < d->n; i++) {
-		if (sp_starts(d->line[i].text, condition))
+		if (sp_starts(d->line[i].text, condition) &&
+			(sp_streq(d->line[i].text, text) ||
+				!goes_on(d, i, strlen(condition))))
 			return i;
 	}
 	return d->n < SP_DECLARATIONS_MAX ? d->n : -1;
@@ -236,7 +247,7 @@ static bool add_line(struct sp_declarations *d,
 	sp_format(condition, sizeof(condition), "%s", sp_buf_str(&text));
 	add_answer(ruleset, view, o, &text);
 	sweep(d);
-	line = line_for(d, condition);
+	line = line_for(d, condition, sp_buf_str(&text));
 	if (text.overflow) {
 		(void)refuse(out, &o->phrase,
 			&(struct sp_agent_note){
@@ -266,6 +277,7 @@ static bool add_line(struct sp_declarations *d,
 		out->note.card = (int16_t)missing;
 		out->note.number = worth;
 		out->line = line;
+		d->fresh |= 1U << line;
 		declare_warn(d, ruleset, view, o, out);
 	}
 	sp_buf_free(&text);

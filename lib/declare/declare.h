@@ -26,6 +26,8 @@ struct sp_declarations {
 	int n;
 	struct sp_declaration line[SP_DECLARATIONS_MAX];
 	bool no_defaults; /* the seat dropped the public defaults */
+	/* Lines that the mail at hand wrote, bit i for line i; kept nowhere. */
+	uint32_t fresh;
 };
 
 /* What stands in the list of a seat that dropped them, first of all. */
@@ -53,7 +55,7 @@ enum sp_declared {
 
 /* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
  * behind the others; one that has the same condition takes the place of the
- * older. out->ok, out->note and out->at as sp_agent_bind; out->line the one
+ * older, unless that is a counter of the same mail: then both stand. out->ok, out->note and out->at as sp_agent_bind; out->line the one
  * that keeps it, whose text adds itself again. Refused: too many, too long
  * alone or together (their sealed box must not grow by them: its size would
  * tell), or it could never be carried out (a card that counters nothing). */

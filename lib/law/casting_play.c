@@ -569,6 +569,25 @@ bool sp_law_casting_repeats(const struct sp_ruleset *ruleset,
 	return true;
 }
 
+/* True if the counter does nothing but last, and one of the seat's does so. */
+static bool lasts_already(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, const struct sp_counter *counter)
+{
+	const struct sp_card *card = sp_ruleset_card(ruleset, counter->card);
+
+	if (card->play[counter->play].program.n > 0)
+		return false;
+	for (int i = 0; i < SP_PLAYED_MAX; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind == SP_PLAYED_SPELL && p->seat == seat &&
+			p->play == counter->play &&
+			sp_ruleset_card(ruleset, p->card) == card)
+			return true;
+	}
+	return false;
+}
+
 bool sp_law_answer_repeats(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *answer)
 {
@@ -581,7 +600,8 @@ bool sp_law_answer_repeats(const struct sp_ruleset *ruleset,
 	first = (struct sp_counter){ .card = (int16_t)sp_index_of(
 					     answer->answer[0]),
 		.play = (uint8_t)answer->answer[1] };
-	return sp_law_casting_repeats(ruleset, g, answer->seat, &first);
+	return sp_law_casting_repeats(ruleset, g, answer->seat, &first) ||
+	       lasts_already(ruleset, g, answer->seat, &first);
 }
 
 enum sp_reason law_casting_judge_stack(

@@ -58,6 +58,7 @@ void sp_record_agents_declarations(
 
 	out->n = 0;
 	out->no_defaults = false;
+	out->fresh = 0;
 	if (lines == NULL || declared_in(live, seat) == 0)
 		return;
 	assert(live->declared[seat].seq == declared_in(live, seat));

@@ -225,6 +225,26 @@ static void add_forgotten(const struct sp_sitting *sitting,
 	}
 }
 
+/* Record the list as it is now, and tell what was done; the text is taken. */
+static int record(struct sp_sitting *sitting, const struct sp_order_line *line,
+	struct sp_declarations *d, bool forgets, struct sp_buf *text,
+	struct sp_error *e)
+{
+	int rc = seal_declaration(sitting, d, forgets, text, e);
+
+	if (rc == SP_OK) {
+		char *written = sp_table_sitting_as_written(sitting, line);
+
+		sitting->applied++;
+		sp_table_receipt_tell(
+			sitting, "done", written, sp_buf_str(text));
+		sp_free(written);
+	}
+	sp_buf_free(text);
+	sitting->fresh = d->fresh;
+	return rc;
+}
+
 static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_declarations *d, struct sp_error *e)
 {
@@ -236,21 +256,13 @@ static int forget(struct sp_sitting *sitting, const struct sp_order_line *line,
 		sitting->blocked = true;
 		return SP_OK;
 	}
-	char *written = sp_table_sitting_as_written(sitting, line);
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
 	add_forgotten(sitting, &line->order, &text);
-	int rc = seal_declaration(sitting, d, forgets, &text, e);
-	if (rc == SP_OK) {
-		sitting->applied++;
-		sp_table_receipt_tell(
-			sitting, "done", written, sp_buf_str(&text));
-	}
-	sp_buf_free(&text);
-	sp_free(written);
-	return rc;
+	d->fresh = 0; /* the lines behind it have other numbers */
+	return record(sitting, line, d, forgets, &text, e);
 }
 
 int sp_table_sitting_declare(struct sp_sitting *sitting,
@@ -267,6 +279,7 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 		return SP_OK;
 	}
 	sp_record_agents_declarations(live, sitting->seat, &d);
+	d.fresh = sitting->fresh;
 	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
 	if (line->order.kind != SP_ORDER_WHEN)
 		return forget(sitting, line, &d, e);
@@ -276,7 +289,6 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 		sitting->blocked = true;
 		return SP_OK;
 	}
-	char *written = sp_table_sitting_as_written(sitting, line);
 	struct sp_buf text;
 	sp_buf_init(&text, SIZE_MAX);
 	sp_table_receipt_add_bound(sitting, &bound, &text);
@@ -285,15 +297,7 @@ int sp_table_sitting_declare(struct sp_sitting *sitting,
 		sp_buf_adds(&text,
 			". It is for what comes after your own answer in this "
 			"mail");
-	int rc = seal_declaration(sitting, &d, false, &text, e);
-	if (rc == SP_OK) {
-		sitting->applied++;
-		sp_table_receipt_tell(
-			sitting, "done", written, sp_buf_str(&text));
-	}
-	sp_buf_free(&text);
-	sp_free(written);
-	return rc;
+	return record(sitting, line, &d, false, &text, e);
 }
 
 const struct sp_order_line *sp_table_sitting_find_refused(
@@ -304,6 +308,7 @@ const struct sp_order_line *sp_table_sitting_find_refused(
 	struct sp_bound bound;
 
 	sp_record_agents_declarations(live, sitting->seat, &d);
+	d.fresh = sitting->fresh;
 	sp_game_view(&live->game, sitting->seat, &sitting->scratch->view);
 	for (int i = from; i < to; i++) {
 		const struct sp_order_line *line = &sitting->orders.line[i];

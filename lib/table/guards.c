@@ -66,7 +66,7 @@ char *table_guard_written(
 		return text;
 	}
 	/* the brace is not needed where each order has a line of its own */
-	while (n > 0 && (order[n - 1] == '{' || order[n - 1] == ':' ||
+	while (n > 0 && (strchr("{:,", order[n - 1]) != NULL ||
 				sp_is_space((unsigned char)order[n - 1])))
 		n--;
 	char *text = sp_xasprintf("%.*s:", (int)n, order);

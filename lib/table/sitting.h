@@ -28,6 +28,7 @@ struct sp_sitting {
 	struct sp_orders orders;
 	/* the declarations before the mail: their numbers hold throughout it */
 	struct sp_declarations listed;
+	uint32_t fresh;  /* those that the mail itself made */
 	json_t *receipt; /* keys of the template `receipt` */
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;

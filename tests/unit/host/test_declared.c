@@ -75,6 +75,53 @@ TEST("host/declared", "a declaration spends one Featherweight")
 	club_clear(&c);
 }
 
+/* One that only lasts is no second time of use, though it would act twice. */
+TEST("host/declared", "a declaration spends one Pain Link")
+{
+	struct club c;
+	struct sp_live *live;
+
+	table(&c, "cards=yes schools=all");
+	live = table_load(&c);
+	table_hold(live, BLUE, "pain-link");
+	table_hold(live, BLUE, "pain-link");
+	table_lay(live);
+	others_pass(&c);
+	say(&c, "blue", "when attacked: counter with pain link");
+	say(&c, "red", "punch blue");
+	CU_ASSERT_TRUE(holds(&c, BLUE, "pain-link"));
+	club_clear(&c);
+}
+
+/* Two lines of one mail are tried one after the other; a later mail thinks
+ * better of it. */
+TEST("host/declared", "the same condition twice in one mail")
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue",
+		"when attacked: counter with shield\n"
+		"when attacked: counter with featherweight\n"
+		"when attacked: counter with shield");
+	CU_ASSERT_FALSE(
+		tells(answer_to(&c, "blue")->text, "takes the place of"));
+	say(&c, "blue", "declarations");
+	CU_ASSERT_TRUE(says(answer_to(&c, "blue"),
+		"  | 1  when attacked: counter with Shield\n"));
+	CU_ASSERT_TRUE(says(answer_to(&c, "blue"),
+		"  | 2  when attacked: counter with Featherweight\n"));
+	LACKS(answer_to(&c, "blue")->text, "| 3 ");
+	say(&c, "blue", "when attacked: ask");
+	CU_ASSERT_TRUE(
+		tells(answer_to(&c, "blue")->text, "takes the place of"));
+	/* what always decides is taken back by the line below it */
+	say(&c, "blue", "when punched: pass\nwhen punched: ask");
+	say(&c, "blue", "declarations");
+	LACKS(answer_to(&c, "blue")->text, "when attacked by punch: pass");
+	club_clear(&c);
+}
+
 /* The same where only a part of the line can be played: when he is asked again
  * that part has been. */
 TEST("host/declared", "the rest of a declaration is played once")

@@ -286,6 +286,7 @@ TEST("host/guards", "a counter that they speak of does not stop the mail")
 		const char *orders, *square;
 	} tests[] = {
 		{ "if countered: move s", "b2" },
+		{ "If he counters it, move s.\nIf not, move e.", "b2" },
 		{ "if hit: move e\nelse: move s", "b2" },
 		{ "move s", "b1" },
 		{ "if hit: move e", "b1" },
