@@ -17,6 +17,7 @@
  *   (press_end.c).
  * - "Done" holds nothing back where an order stands below it, or where the mail
  *   has an `end`, `pass` or `resign` (done.c).
+ * - Numbers of the mail's list are its orders (numbers.c).
  * - A direction alone is a walk beside orders, and an error elsewhere
  *   (alone.c).
  */
@@ -29,6 +30,18 @@
  * other. The caller clears *out with sp_order_clear. */
 void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
+
+/* The list of a mail, by its numbers. */
+struct sp_reply_list {
+	void *of;
+	/* The order behind a number from 1; NULL: there is no such number. */
+	const char *(*text)(void *of, int number);
+	bool answers; /* counters: several stand in one order */
+};
+
+/* The text of a reply with the orders of the list in place of its numbers.
+ * Owned by the caller. */
+char *sp_reply_unnumber(const char *text, const struct sp_reply_list *list);
 
 /* Make a `yes` of a sentence that begins with one ("yes, I take the seat,
  * thanks"), of a mail that answers an invitation: nothing in it may limit that,

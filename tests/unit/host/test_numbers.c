@@ -73,7 +73,9 @@ TEST("host/numbers", "a number is the order of the list")
 TEST("host/numbers", "several numbers, and orders between them")
 {
 	static const char *const forms[] = { "@\npunch blue\nend",
-		"@; punch blue; end" };
+		"@; punch blue; end",
+		"@, then punch blue and finish my turn please.",
+		"@ und dann schlage ich blau, ende" };
 	struct club c;
 	char *text;
 
@@ -84,6 +86,12 @@ TEST("host/numbers", "several numbers, and orders between them")
 		EQUAL_INT(life_of(&c, BLUE), 12);
 		club_clear(&c);
 	}
+	/* the first line of a list of the writer's own */
+	begin(&c);
+	say(&c, "red", "1. punch blue\n2. end");
+	EQUAL_INT(life_of(&c, BLUE), 14);
+	EQUAL_STRING(club_active(&c, TABLE_GID), "blue");
+	club_clear(&c);
 	begin(&c);
 	text = sp_xasprintf("%d, then %d\nend",
 		number_of(&c, "red", "cast Destroy Wall"),
