@@ -55,10 +55,11 @@ enum sp_declared {
 
 /* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
  * behind the others; one that has the same condition takes the place of the
- * older, unless that is a counter of the same mail: then both stand. out->ok, out->note and out->at as sp_agent_bind; out->line the one
- * that keeps it, whose text adds itself again. Refused: too many, too long
- * alone or together (their sealed box must not grow by them: its size would
- * tell), or it could never be carried out (a card that counters nothing). */
+ * older, unless that is a counter of the same mail: then both stand. out->ok,
+ * out->note and out->at as sp_agent_bind; out->line the one that keeps it,
+ * whose text adds itself again. Refused: too many, too long alone or together
+ * (their sealed box must not grow by them: its size would tell), or it could
+ * never be carried out (a card that counters nothing). */
 bool sp_declare_add(struct sp_declarations *d, const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_order *order,
 	struct sp_bound *out);

@@ -180,13 +180,48 @@ bool order_is_one(const struct piece *piece, const struct sp_order_words *words)
 	       order_says_both(piece, words);
 }
 
-/* As order_piece_part, at such joints. */
+/* True if the tokens [from, end) begin with an order's verb and go wrong behind
+ * it: "drop tresure". */
+static bool is_faulty(const struct piece *whole,
+	const struct sp_order_words *words, int from, int end)
+{
+	const struct verb *verb, *other;
+	struct piece part;
+	struct sp_order_line line;
+
+	if ((from > 0 && !sp_token_is_joint(&whole->token[from - 1])) ||
+		order_verb_match(&whole->token[from], &verb, &other) !=
+			MATCH_EXACT ||
+		end == from + 1 ||
+		(end < whole->n && sp_token_is_mark(&whole->token[end], '.')))
+		return false;
+	sp_token_piece_part(whole, from, end, &part);
+	memset(&line, 0, sizeof(line));
+	order_piece_read(&part, words, &line);
+	return line.line_class == SP_LINE_ERROR &&
+	       sp_order_effect((enum sp_order_kind)verb->kind) ==
+		       SP_EFFECT_GAME &&
+	       line.wrong.column > whole->token[from].column;
+}
+
+/* True if a word of the piece may leave open what of it holds. */
+static bool leaves_open(const struct piece *p)
+{
+	for (int i = 0; i < p->n; i++)
+		if (sp_token_among(&p->token[i],
+			    "if unless when or not instead but except without "
+			    "don't dont never wenn falls oder nicht aber statt"))
+			return true;
+	return p->question;
+}
+
+/* As order_piece_part, at such joints; so many of the parts may be faulty. */
 static int part_at(const struct piece *piece,
-	const struct sp_order_words *words, bool loose, int *next)
+	const struct sp_order_words *words, enum beside beside, int faults,
+	int *next)
 {
 	struct joint joint[JOINTS_MAX];
-	enum beside beside = loose ? BESIDE_LOOSE : BESIDE;
-	int n = find_joints(piece, loose, joint);
+	int n = find_joints(piece, beside == BESIDE_LOOSE, joint);
 	int first = 0, from = 0, i = 0;
 
 	if (n == 0)
@@ -198,13 +233,20 @@ static int part_at(const struct piece *piece,
 		while (k >= i &&
 			!is_order(piece, words, from, joint[k].from, beside))
 			k--;
+		if (k < i && i < n && faults > 0 &&
+			is_faulty(piece, words, from, joint[i].from)) {
+			faults--;
+			k = i;
+		}
 		if (k < i)
 			return 0;
 		if (from == 0)
 			first = k;
 		from = joint[k].to;
 		i = k + 1;
-	} while (!is_order(piece, words, from, piece->n, beside));
+	} while (!is_order(piece, words, from, piece->n, beside) &&
+		 !(i == n && faults > 0 &&
+			 is_faulty(piece, words, from, piece->n)));
 	*next = joint[first].to;
 	return joint[first].from;
 }
@@ -220,11 +262,15 @@ int order_piece_part(const struct piece *piece,
 			find_joints(piece, false, joint) == 0) ||
 		order_is_one(piece, words))
 		return 0;
-	n = part_at(piece, words, false, next);
-	return n > 0 || piece->copied || piece->bar ||
-			       words->asked != SP_ASKED_NOTHING
+	n = part_at(piece, words, BESIDE, 0, next);
+	if (n > 0 || piece->copied || piece->bar ||
+		words->asked != SP_ASKED_NOTHING)
+		return n;
+	n = part_at(piece, words, BESIDE_LOOSE, 0, next);
+	/* the others are read, and this one is told of alone */
+	return n > 0 || leaves_open(piece)
 		       ? n
-		       : part_at(piece, words, true, next);
+		       : part_at(piece, words, BESIDE, 1, next);
 }
 
 int order_piece_press(const struct piece *piece,

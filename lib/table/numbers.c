@@ -1,8 +1,8 @@
 /* Numbers of the list that a mail had: lib/reply/numbers.c reads them. */
 #include "table/context.h"
 
-#include "table/consent.h"
 #include "reply/reply.h"
+#include "table/consent.h"
 #include "table/sitting.h"
 
 struct listing {
