@@ -9,235 +9,6 @@
 #include "store/store.h"
 #include "thinker/thinker_private.h"
 
-enum { RED, BLUE, YELLOW, GREEN };
-
-/* ---- a game -----------------------------------------------------------------
- */
-
-static void say(struct club *c, const char *who, const char *text)
-{
-	c->now += 60;
-	(void)club_reply(
-		c, club_last_to(c, 0, club_person(who)->address), who, text);
-	club_pass_bots(c);
-}
-
-/* In each game its own text. */
-static void both(struct twins *t, const char *who, const char *a, const char *b)
-{
-	say(&t->c[0], who, a);
-	say(&t->c[1], who, b);
-}
-
-static struct sp_live *load(struct club *c)
-{
-	struct sp_live *live = sp_post_live_with_row(TWIN_GID);
-	struct sp_error e = { 0 };
-
-	club_open(c);
-	EQUAL_INT_FATAL(sp_registry_game_get(
-				c->host->registry, TWIN_GID, live->row, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(
-		sp_store_game_open(&live->repo, c->host->store, TWIN_GID, &e),
-		SP_OK);
-	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
-	EQUAL_INT_FATAL(host_live_load(c->host, live, &e), SP_OK);
-	return live;
-}
-
-/* Everybody passes whom the open round waits for. */
-static void all_pass(struct twins *t, const char *const order[2][3])
-{
-	for (int i = 0; i < 2; i++) {
-		struct sp_live *live = load(&t->c[i]);
-		unsigned seats =
-			sp_table_round_awaits(&t->c[i].host->scratch, live);
-
-		EQUAL_INT(live->game.decision.kind, SP_DECISION_REACTION);
-		sp_record_live_free(live);
-		for (int k = 0; k < 3; k++) {
-			int seat = sp_streq(order[i][k], "blue")     ? BLUE
-				   : sp_streq(order[i][k], "yellow") ? YELLOW
-								     : GREEN;
-			if ((seats & 1U << seat) != 0)
-				say(&t->c[i], order[i][k], "pass");
-			else
-				t->c[i].now += 60;
-		}
-		if (t->hold > 0)
-			club_later(&t->c[i], (t->hold + 1) * CLUB_HOUR);
-	}
-}
-
-/* ---- a table that is laid by hand -------------------------------------------
- */
-
-static int card_of(const struct sp_live *live, const char *id)
-{
-	int type = sp_card_ruleset_card_id(live->ruleset, id);
-
-	for (int c = 0; type >= 0 && c < live->ruleset->n_copies; c++)
-		if (live->ruleset->lexicon.type[c] == type &&
-			live->game.place[c].zone == SP_ZONE_DECK)
-			return c;
-	CU_FAIL_FATAL("no such card in the deck");
-	return -1;
-}
-
-static void lay(struct sp_live *live)
-{
-	static struct sp_events none;
-	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
-		&none, false };
-	struct sp_error e = { 0 };
-
-	if (sp_state_check(&live->game, &e) != SP_OK)
-		printf("\n  lay: %s\n", e.text);
-	EQUAL_INT_FATAL(e.code, SP_OK);
-	EQUAL_INT_FATAL(
-		sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
-		SP_OK);
-	EQUAL_INT_FATAL(sp_store_flush(live->repo, &e), SP_OK);
-	EQUAL_INT_FATAL(sp_store_move_head(live->repo, &live->base, &live->head,
-				NULL, 0, &e),
-		SP_OK);
-	sp_record_live_free(live);
-}
-
-/* The cards on top of the deck, which are drawn next, and the same elsewhere:
- * those of the turns of Red and Blue are other ones in the second game. */
-static void turn_deck(struct sp_game *g)
-{
-	uint16_t deck[SP_CARDS_MAX];
-	int n = sp_game_pile_list(g, 0, deck);
-
-	for (int i = 0; i < 4; i++) {
-		uint16_t top = deck[n - 1 - i];
-
-		deck[n - 1 - i] = deck[i];
-		deck[i] = top;
-	}
-	sp_game_pile_lay(g, 0, deck, n);
-}
-
-/* To the bottom of the deck, which Yellow and Green do not come to: there the
- * second game may have other cards. */
-static void sink(struct sp_live *live, const char *const ids[2][5])
-{
-	uint16_t deck[SP_CARDS_MAX];
-	int all = sp_game_pile_list(&live->game, 0, deck), n = 0;
-
-	for (int s = 0; s < 2; s++)
-		for (int k = 0; k < 5; k++) {
-			if (ids[s][k] == NULL)
-				continue;
-			int card = card_of(live, ids[s][k]), at = n;
-			while (deck[at] != card)
-				at++;
-			for (; at > n; at--)
-				deck[at] = deck[at - 1];
-			deck[n++] = (uint16_t)card;
-		}
-	/* four turns draw two cards each */
-	CU_ASSERT_FATAL(n + 8 <= all);
-	sp_game_pile_lay(&live->game, 0, deck, all);
-}
-
-static void table(
-	struct club *c, const char *options, bool defaults, bool second)
-{
-	static const char *const hands[4][5] = {
-		{ "zot", "energy-6", "booby-trap", "rotate-sector", "glue" },
-		{ "full-shield", "negate-neutral", "shield", "dispel",
-			"energy-4" },
-		{ "around-the-corner", "large-rock", "ka-bong", "energy-5",
-			"swap" },
-		{ "create-wall", "destroy-wall", "drop-object", "dust-cloud",
-			"rosebush" },
-	};
-	/* what Red and Blue hold in the second game in the place of some */
-	static const char *const others[2][5] = {
-		{ NULL, NULL, NULL, "pick-lock", "create-door" },
-		{ "ward", "ka-bong", "fire-darts", "thornbush",
-			"wall-of-earth" },
-	};
-	static const char *const squares[] = { "b1", "c1", "d1", "e1" };
-	static struct sp_events events;
-	struct sp_live *live;
-	struct sp_game *g;
-
-	club_make(c);
-	c->quiet = true;
-	c->defaults = defaults;
-	club_game(c, TWIN_GID, 4, options, true);
-	live = load(c);
-	g = &live->game;
-	for (int k = 0; k < live->ruleset->n_copies; k++)
-		if (g->place[k].zone == SP_ZONE_HAND)
-			sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
-	for (int s = 0; s < 4; s++) {
-		events.n = 0;
-		sp_game_move_actor(g, s,
-			sp_board_square_parse(&g->board, squares[s]), &events);
-		g->actor[s].turns = s == RED ? 2 : 1;
-		for (int k = 0; k < 5; k++)
-			sp_game_put_card(
-				g, card_of(live, hands[s][k]), SP_ZONE_HAND, s);
-	}
-	sink(live, others);
-	for (int s = 0; second && s < 2; s++) {
-		for (int k = 0; k < 5; k++) {
-			int in = others[s][k] == NULL
-					 ? -1
-					 : card_of(live, others[s][k]);
-			uint16_t deck[SP_CARDS_MAX];
-			int n = sp_game_pile_list(g, 0, deck);
-			int at = 0, out = -1;
-
-			if (in < 0)
-				continue;
-			while (deck[at] != in)
-				at++;
-			int type = sp_card_ruleset_card_id(
-				live->ruleset, hands[s][k]);
-			for (int i = 0; i < g->hand[s].n; i++)
-				if (live->ruleset->type[g->hand[s].card[i]] ==
-					type)
-					out = g->hand[s].card[i];
-			/* the place of the one becomes that of the other */
-			sp_game_put_card(g, in, SP_ZONE_HAND, s);
-			sp_game_put_card(g, out, SP_ZONE_DECK, SP_NOBODY);
-			deck[at] = (uint16_t)out;
-			sp_game_pile_lay(g, 0, deck, n);
-		}
-	}
-	if (second)
-		turn_deck(g);
-	g->round = 2;
-	g->turn = 5;
-	lay(live);
-	c->now += 60;
-}
-
-static void begin(struct twins *t, int hold, bool defaults)
-{
-	char options[60];
-
-	memset(t, 0, sizeof(*t));
-	t->hold = hold;
-	sp_format(options, sizeof(options), "cards=yes schools=first hold=%d",
-		hold);
-	table(&t->c[0], options, defaults, false);
-	table(&t->c[1], options, defaults, true);
-}
-
-static void end(struct twins *t)
-{
-	club_clear(&t->c[0]);
-	club_clear(&t->c[1]);
-}
-
 /* ---- the tests --------------------------------------------------------------
  */
 
@@ -245,26 +16,27 @@ static void end(struct twins *t)
  * other letters; `order`: who answers first. */
 static void play(struct twins *t, const char *const order[2][3])
 {
-	both(t, "blue", "when attacked by punch: pass",
+	twins_both(t, "blue", "when attacked by punch: pass",
 		"when attacked by fire darts, ka-bong, large rock: counter "
 		"with "
 		"full shield");
-	both(t, "red", "press to blue: hm",
+	twins_both(t, "red", "press to blue: hm",
 		"press to blue: shall we go for Green together, before he has "
 		"both?");
-	both(t, "red", "cast booby trap at a1, a2, b2, c2 real 1",
+	twins_both(t, "red", "cast booby trap at a1, a2, b2, c2 real 1",
 		"cast booby trap at a1, a2, b2, c2 real 4");
-	all_pass(t, order);
-	both(t, "red",
+	twins_all_pass(t, order);
+	twins_both(t, "red",
 		"cast zot at blue with energy 6\npress to yellow: it was me",
 		"cast zot at blue with energy 6\npress to yellow: I am sorry");
-	all_pass(t, order);
-	both(t, "red", "end", "end");
-	both(t, "blue", "hand\nmove n", "board\nhand\nmove n");
-	both(t, "blue", "press to red: a\nend", "press to red: abcdefghi\nend");
+	twins_all_pass(t, order);
+	twins_both(t, "red", "end", "end");
+	twins_both(t, "blue", "hand\nmove n", "board\nhand\nmove n");
+	twins_both(t, "blue", "press to red: a\nend",
+		"press to red: abcdefghi\nend");
 	for (int i = 0; i < 2; i++)
 		club_later(&t->c[i], (int64_t)73 * CLUB_HOUR);
-	both(t, "green", "end", "end");
+	twins_both(t, "green", "end", "end");
 }
 
 /* The answers in any order. */
@@ -274,7 +46,7 @@ static void check_play(const char *const order[2][3], int hold, bool defaults)
 
 	if (!club_has_git())
 		return;
-	begin(&t, hold, defaults);
+	twins_begin(&t, hold, defaults);
 	play(&t, order);
 	twins_compare_repositories(&t);
 	twins_compare(&t, "green", true);
@@ -284,7 +56,7 @@ static void check_play(const char *const order[2][3], int hold, bool defaults)
 		twins_compare(&t, "blue", false);
 		twins_compare(&t, "yellow", false);
 	}
-	end(&t);
+	twins_end(&t);
 }
 
 TEST("host/twins", "other hands, other secrets")
@@ -333,21 +105,21 @@ TEST("host/twins", "orders that wait")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0, false);
-	both(&t, "red",
+	twins_begin(&t, 0, false);
+	twins_both(&t, "red",
 		"cast zot at blue with energy 6\ncast rotate sector yellow by "
 		"90\nend",
 		"cast zot at blue with energy 6");
-	both(&t, "red", "move n\ncast glue at blue's treasure\nend",
+	twins_both(&t, "red", "move n\ncast glue at blue's treasure\nend",
 		"when treasure: pass");
 	/* a wall is north of Red: he is called to move in both */
-	all_pass(&t, order);
-	both(&t, "red", "end", "end");
+	twins_all_pass(&t, order);
+	twins_both(&t, "red", "end", "end");
 	twins_compare_repositories(&t);
 	twins_compare(&t, "green", true);
 	twins_compare(&t, "blue", false);
 	twins_compare(&t, "yellow", false);
-	end(&t);
+	twins_end(&t);
 }
 
 /* What hangs on a counter in the one game, and on who is seen in the other,
@@ -360,17 +132,17 @@ TEST("host/twins", "orders that wait with conditions")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0, false);
-	both(&t, "red",
+	twins_begin(&t, 0, false);
+	twins_both(&t, "red",
 		"cast zot at blue with energy 6\nif countered:\n  punch blue\n"
 		"  end\nif evaded: end\nif hit: end",
 		"cast zot at blue with energy 6\nif blue in sight: end");
-	all_pass(&t, order);
+	twins_all_pass(&t, order);
 	twins_compare_repositories(&t);
 	twins_compare(&t, "green", true);
 	twins_compare(&t, "blue", false);
 	twins_compare(&t, "yellow", false);
-	end(&t);
+	twins_end(&t);
 }
 
 /* In the first game Blue takes an answer back and gives another; in the second
@@ -382,25 +154,25 @@ TEST("host/twins", "what is taken back")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0, false);
-	both(&t, "red", "move towards e5", "move towards e5");
-	both(&t, "red", "undo", "undo");
-	both(&t, "red", "cast zot at blue with energy 6\nend",
+	twins_begin(&t, 0, false);
+	twins_both(&t, "red", "move towards e5", "move towards e5");
+	twins_both(&t, "red", "undo", "undo");
+	twins_both(&t, "red", "cast zot at blue with energy 6\nend",
 		"cast zot at blue with energy 6");
-	both(&t, "yellow", "pass", "pass");
-	both(&t, "blue", "counter with full shield",
+	twins_both(&t, "yellow", "pass", "pass");
+	twins_both(&t, "blue", "counter with full shield",
 		"when attacked by punch: pass");
-	both(&t, "blue", "undo", "when treasure: pass");
-	both(&t, "blue", "pass", "pass");
-	both(&t, "red", "again\nundo", "again\nundo");
-	both(&t, "yellow", "agree", "agree");
-	both(&t, "blue", "agree", "agree");
-	both(&t, "green", "agree", "agree");
-	both(&t, "red", "end", "end");
+	twins_both(&t, "blue", "undo", "when treasure: pass");
+	twins_both(&t, "blue", "pass", "pass");
+	twins_both(&t, "red", "again\nundo", "again\nundo");
+	twins_both(&t, "yellow", "agree", "agree");
+	twins_both(&t, "blue", "agree", "agree");
+	twins_both(&t, "green", "agree", "agree");
+	twins_both(&t, "red", "end", "end");
 	twins_compare_repositories(&t);
 	twins_compare(&t, "green", true);
 	twins_compare(&t, "yellow", false);
-	end(&t);
+	twins_end(&t);
 }
 
 /* ---- a bot ------------------------------------------------------------------
@@ -432,19 +204,19 @@ static void bot_table(struct club *c, const char *bot, int seat,
 	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
 	json_decref(act);
 	club_read(c);
-	live = load(c);
+	live = club_load(c, TWIN_GID);
 	g = &live->game;
 	EQUAL_INT_FATAL(g->decision.kind, SP_DECISION_TURN);
 	EQUAL_INT_FATAL(g->active, RED);
 	for (int k = 0; k < live->ruleset->n_copies; k++)
 		if (g->place[k].zone == SP_ZONE_HAND)
 			sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
-	sp_game_put_card(g, card_of(live, "zot"), SP_ZONE_HAND, RED);
-	sp_game_put_card(g, card_of(live, "energy-6"), SP_ZONE_HAND, RED);
+	sp_game_put_card(g, twins_card(live, "zot"), SP_ZONE_HAND, RED);
+	sp_game_put_card(g, twins_card(live, "energy-6"), SP_ZONE_HAND, RED);
 	for (int k = 0; k < 3; k++) {
-		sp_game_put_card(
-			g, card_of(live, hands[second][k]), SP_ZONE_HAND, seat);
-		deck[k] = (uint16_t)card_of(live, hands[!second][k]);
+		sp_game_put_card(g, twins_card(live, hands[second][k]),
+			SP_ZONE_HAND, seat);
+		deck[k] = (uint16_t)twins_card(live, hands[!second][k]);
 	}
 	for (int k = 0; k < live->ruleset->n_copies; k++)
 		if (g->place[k].zone == SP_ZONE_DECK && k != deck[0] &&
@@ -462,7 +234,7 @@ static void bot_table(struct club *c, const char *bot, int seat,
 		g->actor[s].turns = 1;
 	g->round = 2;
 	g->turn = 5;
-	lay(live);
+	table_lay(live);
 	c->now += 60;
 }
 
@@ -479,16 +251,16 @@ static void check_bot(const char *bot)
 	g = club_state(&t.c[1], TWIN_GID);
 	before = g->actor[GREEN].life;
 	sp_free(g);
-	both(&t, "red", "cast zot at green with energy 6",
+	twins_both(&t, "red", "cast zot at green with energy 6",
 		"cast zot at green with energy 6");
-	both(&t, "red", "hand\nboard\nhistory", "hand\nboard\nhistory");
+	twins_both(&t, "red", "hand\nboard\nhistory", "hand\nboard\nhistory");
 	twins_compare_repositories(&t);
 	twins_compare(&t, "red", true);
 	twins_compare(&t, "blue", true);
 	g = club_state(&t.c[1], TWIN_GID);
 	CU_ASSERT_TRUE(g->actor[GREEN].life < before);
 	sp_free(g);
-	end(&t);
+	twins_end(&t);
 }
 
 /* Until it plays a card nobody can tell what a bot holds, whichever it is. */
@@ -552,13 +324,13 @@ TEST("host/twins", "what a bot is told of another hand")
 		bot_table(&t.c[i], "bot:apprentice", BLUE, program, i == 1);
 		eavesdrop(&t.c[i], i);
 	}
-	both(&t, "red", "cast zot at green with energy 6",
+	twins_both(&t, "red", "cast zot at green with energy 6",
 		"cast zot at green with energy 6");
-	both(&t, "blue", "pass", "pass");
-	both(&t, "yellow", "pass", "pass");
-	both(&t, "red", "end", "end");
-	both(&t, "blue", "end", "end");
-	both(&t, "yellow", "end", "end");
+	twins_both(&t, "blue", "pass", "pass");
+	twins_both(&t, "yellow", "pass", "pass");
+	twins_both(&t, "red", "end", "end");
+	twins_both(&t, "blue", "end", "end");
+	twins_both(&t, "yellow", "end", "end");
 	/* the commands of a turn */
 	CU_ASSERT_TRUE(heard[0].n > 1);
 	CU_ASSERT_TRUE(heard[0].chance);
@@ -569,7 +341,7 @@ TEST("host/twins", "what a bot is told of another hand")
 	for (int i = 0; i < 2; i++)
 		sp_free(heard[i].ask);
 	sp_free(program);
-	end(&t);
+	twins_end(&t);
 }
 
 /* ---- nothing by hand --------------------------------------------------------
@@ -653,11 +425,11 @@ static void join(struct club *c, const char *words)
 	c->quiet = true;
 	club_game(c, TWIN_GID, 4, "cards=yes schools=first", false);
 	for (int s = BLUE; s <= GREEN; s++)
-		say(c, club_people[s].colour, "join\nluck of mine");
+		twins_say(c, club_people[s].colour, "join\nluck of mine");
 	if (words != NULL) {
 		char *text = sp_xasprintf("join\nluck %s", words);
 
-		say(c, "red", text);
+		twins_say(c, "red", text);
 		sp_free(text);
 	}
 }
@@ -673,7 +445,7 @@ TEST("host/twins", "from the first mail on")
 		return;
 	memset(&t, 0, sizeof(t));
 	join(&waits, NULL);
-	live = load(&waits);
+	live = club_load(&waits, TWIN_GID);
 	find_words(live, words);
 	sp_record_live_free(live);
 	club_clear(&waits);
@@ -684,8 +456,8 @@ TEST("host/twins", "from the first mail on")
 		for (int k = 0; k < 6; k++) {
 			char *who = sp_xstrdup(club_active(c, TWIN_GID));
 
-			say(c, who, "hand\nboard");
-			say(c, who, "end");
+			twins_say(c, who, "hand\nboard");
+			twins_say(c, who, "end");
 			sp_free(who);
 		}
 		club_later(c, (int64_t)73 * CLUB_HOUR);
@@ -693,7 +465,7 @@ TEST("host/twins", "from the first mail on")
 	twins_compare_repositories(&t);
 	for (int s = RED; s <= GREEN; s++)
 		twins_compare(&t, club_people[s].colour, false);
-	end(&t);
+	twins_end(&t);
 }
 
 /* One secret more, and then as many. */
@@ -703,10 +475,10 @@ TEST("host/twins", "a difference shows")
 
 	if (!club_has_git())
 		return;
-	begin(&t, 0, false);
-	say(&t.c[0], "blue", "press to red: a");
+	twins_begin(&t, 0, false);
+	twins_say(&t.c[0], "blue", "press to red: a");
 	CU_ASSERT_FALSE(twins_alike(&t, twins_picture));
-	say(&t.c[1], "blue", "press to red: another");
+	twins_say(&t.c[1], "blue", "press to red: another");
 	CU_ASSERT_TRUE(twins_alike(&t, twins_picture));
-	end(&t);
+	twins_end(&t);
 }
