@@ -140,6 +140,33 @@ static const char *held(struct game *t, const struct sp_live *live, int seat)
 				      ->name;
 }
 
+/* What a seat prefers, tries, misspells, agrees to and takes back; `card` is
+ * of its hand, or NULL. */
+static char *behind_the_scenes(struct game *t, const char *card)
+{
+	unsigned which = roll(t, card != NULL ? 8 : 4);
+
+	switch (which) {
+	case 0:
+		return sp_xstrdup("when pushed: prefer n, e, s, w");
+	case 1:
+		return sp_xstrdup("yes");
+	case 2:
+		return sp_xstrdup("undo");
+	case 3:
+		return sp_xstrdup(roll(t, 4) == 0 ? "refuse" : "agree");
+	case 4:
+		return sp_xasprintf("try discard %s; move n; end\n"
+				    "try declarations",
+			card);
+	case 5:
+		return sp_xasprintf("dsicard %s", card);
+	default:
+		return sp_xasprintf(
+			"when asked to discard: prefer %s, cheapest", card);
+	}
+}
+
 /* Whoever is not asked asks something, or does what he does in secret. */
 static void aside(struct game *t, const struct sp_live *live, int seat)
 {
@@ -147,7 +174,7 @@ static void aside(struct game *t, const struct sp_live *live, int seat)
 	const char *card = held(t, live, seat);
 	char *text = NULL;
 
-	switch (roll(t, 8)) {
+	switch (roll(t, 12)) {
 	case 0:
 		text = sp_xasprintf(
 			"hand\nboard\nstatus\ndeclarations\nhistory 20");
@@ -176,8 +203,11 @@ static void aside(struct game *t, const struct sp_live *live, int seat)
 		if (card != NULL)
 			text = sp_xasprintf("card %s\nhand", card);
 		break;
-	default:
+	case 7:
 		text = sp_xasprintf("cast fireball at the moon\nhistory 5");
+		break;
+	default:
+		text = behind_the_scenes(t, card);
 		break;
 	}
 	if (text != NULL)
@@ -226,12 +256,12 @@ static bool step(struct game *t)
 	t->c.now += 60;
 	if (on && seats == 0) {
 		t->c.now += CLUB_HOUR; /* a round is held open */
-	} else if (on && roll(t, 40) == 0) {
+	} else if (on && roll(t, 25) == 0) {
 		t->c.now = live->row->deadline + 3600;
 		t->passed++;
-	} else if (on && live->game.turn > 2 && roll(t, 40) == 0) {
+	} else if (on && live->game.turn > 4 && roll(t, 30) == 0) {
 		rule(t);
-	} else if (on && roll(t, 8) == 0) {
+	} else if (on && roll(t, 6) == 0) {
 		aside(t, live, (int)roll(t, (unsigned)n));
 	} else if (on) {
 		int seat = (int)roll(t, (unsigned)n);
@@ -240,7 +270,8 @@ static bool step(struct game *t)
 			seat = (seat + 1) % n;
 		char *order = choose(t, live, seat);
 		char *rest = behind(t, live, seat);
-		char *text = sp_xasprintf("%s%s%s", order, rest,
+		char *text = sp_xasprintf("%s%s%s",
+			roll(t, 16) == 0 ? "1" : order, rest,
 			roll(t, 12) == 0 ? "\npress to all: " PRESS : "");
 		say(t, live->setup.colour[seat], text);
 		sp_free(text);
