@@ -241,8 +241,9 @@ void tape_clear(struct tape *tape);
 /* The events one after the other, as they were noted. */
 void club_feed(struct club *c, const struct tape *tape);
 /* Everything that makes a club what it is to the world: heads, tags, letters
- * with their bytes, inbox, fates of the mails. SHA-256 in hex for each part in
- * the text, so that a difference says where. */
+ * with their bytes, inbox, fates of the mails; and what it waits for: questions
+ * that a yes confirms, and timers. SHA-256 in hex for each part in the text, so
+ * that a difference says where. */
 void club_picture(struct club *c, struct sp_buf *out);
 
 #endif

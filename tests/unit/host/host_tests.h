@@ -12,4 +12,7 @@
  * copied to `start` before the first event. Both are made here. */
 void scenario(struct club *start, struct tape *tape, bool clocks);
 
+/* The same of a game whose players leave much for later. */
+void scenario_of_waiting(struct club *start, struct tape *tape);
+
 #endif

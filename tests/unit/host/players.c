@@ -1,5 +1,6 @@
 /* Scripted players who know only what their mails say, and pictures of clubs.
  */
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include "host_tests.h"
@@ -209,6 +210,32 @@ static void picture_fates(struct club *c, struct sp_buf *out)
 	sp_buf_free(&names);
 }
 
+/* What waits for a yes, and for its time, beside the games. */
+static void picture_waiting(const struct club *c, struct sp_buf *out)
+{
+	static const char rows[] =
+		"SELECT printf('question %s %s %s %s %s %s %s %s %d', gid, seat,"
+		" kind, state, created, expires, decision, message_id,"
+		" length(text)) FROM (SELECT * FROM pending ORDER BY id) "
+		"UNION ALL SELECT printf('timer %s %s %s %s %s', gid, kind,"
+		" subject, since, due)"
+		" FROM (SELECT * FROM timers ORDER BY gid, kind, subject)";
+	char *path = sp_xasprintf("%s/%s", c->dir, SP_CONFIG_REGISTRY);
+	sqlite3_stmt *row = NULL;
+	sqlite3 *db = NULL;
+
+	EQUAL_INT_FATAL(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL),
+		SQLITE_OK);
+	EQUAL_INT_FATAL(
+		sqlite3_prepare_v2(db, rows, -1, &row, NULL), SQLITE_OK);
+	while (sqlite3_step(row) == SQLITE_ROW)
+		sp_buf_addf(
+			out, "%s\n", (const char *)sqlite3_column_text(row, 0));
+	EQUAL_INT(sqlite3_finalize(row), SQLITE_OK);
+	EQUAL_INT(sqlite3_close(db), SQLITE_OK);
+	sp_free(path);
+}
+
 void club_feed(struct club *c, const struct tape *tape)
 {
 	for (size_t i = 0; i < tape->n; i++) {
@@ -244,4 +271,5 @@ void club_picture(struct club *c, struct sp_buf *out)
 	picture_letters(c, "mail/out/cur", out);
 	picture_letters(c, "mail/in/new", out);
 	picture_fates(c, out);
+	picture_waiting(c, out);
 }

@@ -236,18 +236,24 @@ void relay_copy(struct relay *r, struct club *c)
 }
 
 /* More packs than a game keeps; each has what another has, too. */
-static void crowd(const struct club *c)
+static void crowd(struct club *c)
 {
-	static const char *const gids[] = { "kill-aaaaaaaa", "pair-bbbbbbbb" };
+	struct sp_game_row *games = NULL;
+	size_t n = 0;
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(gids); i++)
+	EQUAL_INT_FATAL(
+		sp_registry_game_list(club_registry(c), &games, &n, NULL),
+		SP_OK);
+	club_close(c);
+	for (size_t i = 0; i < n; i++)
 		EQUAL_INT_FATAL(
-			club_git(c, gids[i], NULL,
+			club_git(c, games[i].gid, NULL,
 				"for o in $(git rev-list --objects main | "
 				"cut -c1-40 | head -14); do echo $o | "
 				"git pack-objects -q objects/pack/pack "
 				">/dev/null || exit 1; done"),
 			0);
+	sp_free(games);
 }
 
 /* After such a silence the daemon has long looked again, and covered what it
@@ -277,7 +283,10 @@ void relay_open(struct relay *r, enum relay_way way, const char *log)
 	disk_prepare(); /* for the servers, too */
 	if (has_office(way))
 		office_start(&r->office, NULL);
-	scenario(&r->start, &r->tape, true);
+	if (r->waiting)
+		scenario_of_waiting(&r->start, &r->tape);
+	else
+		scenario(&r->start, &r->tape, true);
 	look_meanwhile(&r->tape);
 	if (r->crowded)
 		crowd(&r->start);

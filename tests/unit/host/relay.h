@@ -49,6 +49,7 @@ extern const char *const relay_ways[RELAY_WAYS];
 struct relay {
 	enum relay_way way;
 	bool crowded;         /* set before: its games have too many packs */
+	bool waiting;         /* set before: much is left for later in it */
 	struct office office; /* of IMAP and POP3 */
 	struct club start;
 	struct tape tape;

@@ -48,7 +48,7 @@ static void kill_once(struct relay *s, enum sp_batch_stage stage, unsigned nth)
 static void kill_at_each_step(enum relay_way way)
 {
 	unsigned points = test_long() ? 1000 : way == RELAY_FILES ? 2 : 1;
-	struct relay s;
+	struct relay s = { 0 };
 
 	if (!club_has_git())
 		return;
@@ -98,7 +98,7 @@ TEST("host/kill", "killed at each stage, syncs aside")
 /* The server says when a mail came, so that it makes no difference. */
 TEST("host/kill", "files and IMAP give the same")
 {
-	struct relay files, imap;
+	struct relay files = { 0 }, imap = { 0 };
 
 	if (!club_has_git())
 		return;
@@ -127,7 +127,7 @@ TEST("host/kill", "killed twice")
 		{ SP_STAGE_MARKED, SP_STAGE_DONE, 7, 1 },
 		{ SP_STAGE_REF, SP_STAGE_POLLED, 5, 1 },
 	};
-	struct relay s;
+	struct relay s = { 0 };
 
 	if (!club_has_git())
 		return;
@@ -147,12 +147,63 @@ TEST("host/kill", "killed twice")
 	relay_close(&s);
 }
 
+/* Each process dies at that time of a stage, and the next one goes on. */
+static void kill_each(struct relay *s, enum sp_batch_stage stage, unsigned nth)
+{
+	struct relay_progress *p = relay_progress();
+	unsigned deaths = 0;
+	struct club c;
+	int status;
+
+	relay_copy(s, &c);
+	p->stage = stage;
+	p->nth = nth;
+	do {
+		memset((void *)(uintptr_t)p->seen, 0, sizeof(p->seen));
+		status = relay_wait(relay_start(&c, &s->tape, p));
+		deaths += WIFSIGNALED(status) ? 1 : 0;
+	} while (WIFSIGNALED(status) && deaths <= 2 * s->total[stage]);
+	CU_ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	CU_ASSERT_TRUE(deaths + 1 >= s->total[stage] / nth);
+	relay_compare(s, &c, "killed again and again");
+	(void)munmap(p, sizeof(*p));
+	club_clear(&c);
+}
+
+/* What is left for later (plans, offers, preferences, a question to all,
+ * reminders) is done once, whichever mail a process dies of. What a stage does
+ * not settle is done anew first: then the next one is its second. */
+TEST("host/kill", "killed at each mail, much is left for later")
+{
+	static const struct {
+		enum sp_batch_stage stage;
+		unsigned nth;
+	} deaths[] = {
+		{ SP_STAGE_APPLIED, 2 },
+		{ SP_STAGE_RECORDED, 1 },
+		{ SP_STAGE_MARKED, 1 },
+		/* in a long run */
+		{ SP_STAGE_OBJECTS, 2 },
+		{ SP_STAGE_REF, 1 },
+		{ SP_STAGE_DONE, 1 },
+		{ SP_STAGE_COVERED, 2 },
+	};
+	struct relay s = { .waiting = true };
+
+	if (!club_has_git())
+		return;
+	relay_open(&s, RELAY_FILES, NULL);
+	for (size_t i = 0; i < (test_long() ? SP_ARRAY_LEN(deaths) : 3); i++)
+		kill_each(&s, deaths[i].stage, deaths[i].nth);
+	relay_close(&s);
+}
+
 /* Killed from outside, again and again, wherever it is. */
 TEST("host/kill", "killed at any moment")
 {
 	int runs = test_long() ? 100 : 10;
 	uint64_t random = 0x5be11905;
-	struct relay s;
+	struct relay s = { 0 };
 
 	if (!club_has_git())
 		return;
