@@ -482,6 +482,10 @@ TEST("host/rematch", "it is asked for in a sentence")
 		"That was fun! A rematch please.", "Yes, a rematch!",
 		"Let's have a rematch\n\nMax", "noch eine Runde!",
 		"Danke, sch\303\266nes Spiel! Revanche?",
+		"Juhu, gewonnen! Vielen Dank, das war sch\303\266n "
+		"erkl\303\244rt.\nJa, gerne ein Rematch!\n\nClara",
+		"Das macht Spa\303\237! K\303\266nnen wir bitte noch einmal "
+		"spielen?\n\nClara",
 		"one two three four five six seven eight nine rematch" };
 	static const char *const not [] = { "I'd rather not have a rematch.",
 		"No rematch, thanks", "A rematch? Maybe later.",
