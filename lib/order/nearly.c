@@ -37,6 +37,21 @@ static bool begins_card(const struct parse *p, const struct token *t)
 	return false;
 }
 
+/* Is it a whole card's name, of one that is near at hand? */
+static bool is_near(const struct parse *p, int at)
+{
+	int card;
+
+	if (order_card_spelled(p, at, &card) == 0)
+		return false;
+	for (size_t i = 0; i < p->words->n; i++)
+		if (p->words->word[i].kind == SP_WORD_CARD &&
+			p->words->word[i].value == card &&
+			p->words->word[i].near)
+			return true;
+	return false;
+}
+
 /* What the words at `at` name, and how many they are; 0: nothing. `part`: a
  * part of a card's name is enough. */
 static unsigned name_at(const struct parse *p, int at, bool part, int *n)
@@ -216,6 +231,37 @@ static bool begins_as_order(const struct parse *p, int *at)
 	return false;
 }
 
+/* "So Zot brings me to c4": a card near at hand and a place, and nobody else
+ * who does it. */
+static bool names_card_and_place(const struct parse *p)
+{
+	bool card = false, place = false;
+	int n;
+
+	if (p->words->asked != SP_ASKED_NOTHING || p->piece->question)
+		return false;
+	for (int i = 0; i < p->piece->n; i += n) {
+		const struct token *t = &p->piece->token[i];
+		unsigned name = name_at(p, i, false, &n);
+
+		if ((name & SP_TOKEN_SEAT) != 0 ||
+			sp_token_among(t,
+				"you your he his she they not never no nobody "
+				"if when was were had have could would du dein "
+				"er sie ihr nicht nie kein keine w\303\244re "
+				"h\303\244tte w\303\274rde war hatte habe "
+				"wollte h\303\244tten k\303\266nnte wenn"))
+			return false;
+		card = card || (name == SP_TOKEN_CARD && is_near(p, i));
+		place = place ||
+			(name == SP_TOKEN_PLACE && strlen(t->word) > 1 &&
+				(sp_token_is_square(t->word) ||
+					sp_token_is_pair(t->word)));
+		n = name == 0 ? 1 : n;
+	}
+	return card && place;
+}
+
 /* A verb of German, which orders begin with, and what could be meant. */
 static bool is_ordered(const struct parse *p)
 {
@@ -255,7 +301,7 @@ bool order_is_nearly(struct parse *p)
 
 	if (p->piece->copied || sp_token_only_asks(p->piece) ||
 		(at < 0 && !mostly_known(p) && !begins_as_order(p, &at) &&
-			!is_ordered(p)) ||
+			!is_ordered(p) && !names_card_and_place(p)) ||
 		sp_token_doubt_of(p->piece) == SP_TOKEN_DOUBT_NUMBER)
 		return false;
 	for (int i = 0; at < 0 && i < p->piece->n; i++) {

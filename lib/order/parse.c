@@ -537,7 +537,18 @@ static void line_begin(struct reader *r, const struct raw_line *raw)
 	r->lost = lost_in(r, raw->start, r->code, *raw);
 }
 
-/* What is no answer to a window as it stands may be an order in German. */
+static bool names_place(const struct piece *p)
+{
+	for (int i = 0; i < p->n; i++)
+		if (p->token[i].is_word &&
+			(sp_token_is_square(p->token[i].word) ||
+				sp_token_is_pair(p->token[i].word)))
+			return true;
+	return false;
+}
+
+/* What is no answer to a window as it stands may be an order in German, and so
+ * may one that a place alone leaves in doubt. */
 static void read_words(struct reader *r, struct sp_order_line *line)
 {
 	struct sp_order_line german = *line;
@@ -545,14 +556,33 @@ static void read_words(struct reader *r, struct sp_order_line *line)
 
 	order_piece_read(&r->piece, r->words, line);
 	if (r->words->asked != SP_ASKED_COUNTER ||
-		line->line_class != SP_LINE_CHATTER ||
+		line->line_class == SP_LINE_ORDER ||
+		(line->line_class == SP_LINE_ERROR && !names_place(&whole)) ||
 		!sp_token_translate(&whole, false))
 		return;
+	/* "mit Wall of Earth zwischen d2 und d3" */
+	sp_token_join_places(&whole);
 	order_piece_read(&whole, r->words, &german);
-	if (german.line_class == SP_LINE_CHATTER)
+	if (german.line_class == SP_LINE_CHATTER ||
+		(line->line_class == SP_LINE_ERROR &&
+			(german.line_class != SP_LINE_ORDER ||
+				german.order.kind != SP_ORDER_COUNTER)))
 		return;
 	r->piece = whole;
 	*line = german;
+}
+
+/* Note whether an energy named next may be meant for this order. */
+static void note_aim(struct reader *r, const struct sp_order_line *line)
+{
+	enum sp_order_kind kind = (enum sp_order_kind)line->order.kind;
+
+	if (line->line_class == SP_LINE_ERROR)
+		r->said.aimed = true;
+	else if (line->line_class == SP_LINE_ORDER)
+		r->said.aimed = kind == SP_ORDER_CAST || kind == SP_ORDER_USE ||
+				kind == SP_ORDER_ATTACK ||
+				kind == SP_ORDER_THROW;
 }
 
 /* One piece; returns the byte where the next begins, having moved *line on if
@@ -583,6 +613,7 @@ static size_t read_piece(
 	else
 		read_words(r, &now);
 	r->braced = r->braced || now.guard.brace;
+	note_aim(r, &now);
 	if (r->head.n > 0) {
 		now.head = r->head.token[0].start;
 		now.head_len = r->head.token[r->head.n - 1].end - now.head;
@@ -698,7 +729,7 @@ void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 {
 	struct reader r = { .out = out,
 		.words = words,
-		.said = { ORDER_SAID_NONE, ORDER_SAID_NONE, -1 } };
+		.said = { ORDER_SAID_NONE, ORDER_SAID_NONE, -1, false } };
 	struct raw_line raw = { 0, 0, 0, 0 };
 	bool cut = len > SP_ORDER_TEXT_MAX;
 

@@ -13,9 +13,10 @@
 #define ORDER_SAID_TREASURE (-3)
 
 struct order_said {
-	int him;  /* a seat, or one of the above */
-	int it;   /* a card, ORDER_SAID_TREASURE or _NONE */
-	int side; /* of the door that was opened last, or -1 */
+	int him;    /* a seat, or one of the above */
+	int it;     /* a card, ORDER_SAID_TREASURE or _NONE */
+	int side;   /* of the door that was opened last, or -1 */
+	bool aimed; /* an order of a card stands before, or a mistake */
 };
 
 /* Put what is meant in place of "him", "it", "go through"; *said is what was

@@ -105,10 +105,31 @@ static void put_thing(struct parse *p, struct piece *piece, int at,
 				: "pick grab take get snatch collect fetch "
 				  "drop up") ||
 		(behind < piece->n && piece->token[behind].is_word &&
+			!sp_token_is(&piece->token[behind], "at") &&
 			!sp_token_is_joint(&piece->token[behind])) ||
 		name == NULL || strchr(name, ' ') != NULL)
 		return;
 	put_word(&piece->token[at], name);
+}
+
+/* "use energy 5", by itself, spends it on steps: it is nothing else. Right
+ * below an order of cards it may be meant for that. */
+static void put_boost(struct piece *piece, const struct order_said *said)
+{
+	struct piece trial = *piece;
+	bool asked;
+
+	if (said->aimed || piece->copied || piece->question || piece->n < 3)
+		return;
+	(void)sp_token_take_manners(&trial, &asked);
+	if (!sp_token_among(trial.token, "use play cast spend burn"))
+		return;
+	if (trial.n == 4 && sp_token_among(&trial.token[1], "my the an"))
+		sp_token_piece_drop_first(&trial, 1);
+	if (trial.n == 3 && sp_token_is(&trial.token[1], "energy") &&
+		sp_token_is_number(&trial.token[2]) &&
+		sp_token_put_first(&trial, 1, "boost with"))
+		*piece = trial;
 }
 
 void order_said_read(struct piece *piece, const struct sp_order_words *words,
@@ -118,6 +139,8 @@ void order_said_read(struct piece *piece, const struct sp_order_words *words,
 	int only = only_him(words), n;
 	bool joined = false;
 
+	if (words->asked == SP_ASKED_NOTHING)
+		put_boost(piece, said);
 	said->side = sp_token_take_through(piece, said->side);
 	for (int i = 0; i < piece->n; i += n) {
 		bool beside = joined;

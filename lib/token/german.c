@@ -26,6 +26,11 @@ void token_german_fold(const char *word, char out[SP_TOKEN_SIZE])
 {
 	size_t n = 0;
 
+	/* no umlaut, and a name of the game */
+	if (sp_streq(word, "blue") || sp_streq(word, "blue's")) {
+		sp_format(out, SP_TOKEN_SIZE, "%s", word);
+		return;
+	}
 	for (const char *s = word; *s != '\0' && n + 2 < SP_TOKEN_SIZE; s++) {
 		char plain = plain_of(s);
 
@@ -83,20 +88,31 @@ static const struct german_verb verbs[] = {
 		"schlagen hauen boxen prugeln verprugeln verhauen kloppen "
 		"einschlagen",
 		"kaputt ein um nieder rein", false, GERMAN_AIM, "hit" },
+	{ "verpass verpasse", "verpassen", "", false, GERMAN_AIM, "hit" },
 	{ "tritt trete", "treten eintreten", "kaputt ein", false, GERMAN_AIM,
 		"kick" },
+	{ "greif greife pack packe", "einpacken", "ein mir", true, GERMAN_THING,
+		"grab" },
 	{ "greif greife attackier attackiere", "angreifen attackieren", "an",
 		false, GERMAN_AIM, "attack" },
 	{ "stech steche stich pieks piekse", "stechen pieksen abstechen",
 		"ab nieder", false, GERMAN_AIM, "stab" },
+	{ "stell stelle", "", "mich", true, GERMAN_MOVE, "go" },
+	{ "stell stelle setz setze", "abstellen absetzen hinstellen", "ab hin",
+		true, GERMAN_THING, "drop" },
+	{ "flieg fliege reit reite schweb schwebe teleportier teleportiere "
+	  "beam beame spring springe hupf hupfe",
+		"fliegen reiten schweben teleportieren beamen springen hupfen",
+		"hin ruber los weiter", false, GERMAN_FLY, "fly" },
 	{ "geh gehe lauf laufe renn renne schreite flitz flitze eil eile saus "
 	  "sause marschier marschiere spazier spaziere wandere",
 		"gehen gehn laufen rennen schreiten flitzen eilen sausen "
-		"marschieren spazieren wandern zuruckgehen zurucklaufen",
+		"marschieren spazieren wandern zuruckgehen zurucklaufen "
+		"weiterlaufen weitergehen hingehen hinlaufen",
 		"los hin zuruck weiter ruber", false, GERMAN_MOVE, "go" },
 	{ "kehr kehre", "zuruckkehren", "zuruck heim", true, GERMAN_MOVE,
 		"go" },
-	{ "beweg bewege begeb begebe schleich schleiche",
+	{ "beweg bewege begeb begebe schleich schleiche flieh fliehe fluchte",
 		"bewegen begeben "
 		"schleichen",
 		"hin zuruck weiter", false, GERMAN_MOVE, "go" },
@@ -122,15 +138,20 @@ static const struct german_verb verbs[] = {
 		"verwenden einsetzen",
 		"", false, GERMAN_AIM, "use" },
 	{ "setz setze", "", "ein", true, GERMAN_AIM, "use" },
+	{ "setz setze stell stelle pflanz pflanze platzier platziere",
+		"setzen stellen aufstellen pflanzen platzieren", "auf hin",
+		false, GERMAN_PUT, "cast" },
 	{ "wirf werfe werf schmeiss schmeisse schleuder schleudere schleudre",
 		"abwerfen wegwerfen wegschmeissen", "ab weg", true,
 		GERMAN_THING, "discard" },
 	{ "wirf werfe werf schmeiss schmeisse schleuder schleudere schleudre",
 		"werfen schmeissen schleudern", "", false, GERMAN_AIM,
 		"throw" },
-	{ "nimm nehme nehm heb hebe hol hole sammle sammel schnapp schnappe",
+	{ "nimm nehme nehm heb hebe hol hole sammle sammel schnapp schnappe "
+	  "klau klaue stehl stehle",
 		"nehmen aufnehmen mitnehmen heben aufheben hochheben holen "
-		"abholen sammeln aufsammeln einsammeln schnappen",
+		"abholen sammeln aufsammeln einsammeln schnappen klauen "
+		"stehlen",
 		"auf mit hoch ein", false, GERMAN_THING, "grab" },
 	{ "leg lege", "legen ablegen hinlegen niederlegen weglegen",
 		"ab hin nieder weg", false, GERMAN_THING, "drop" },
@@ -143,24 +164,30 @@ static const struct german_verb verbs[] = {
 		"aufschliessen "
 		"aufsperren",
 		"auf", true, GERMAN_OPEN, "open" },
+	{ "mach mache", "", "", false, GERMAN_MOVE, "go" },
 	{ "halt halte", "festhalten aufhalten zuhalten", "fest auf zu", false,
 		GERMAN_OPEN, "hold" },
 	{ "kontere konter", "kontern", "", false, GERMAN_OTHER, "counter" },
-	{ "wehr wehre", "wehren abwehren", "ab", false, GERMAN_OTHER,
-		"counter" },
+	{ "wehr wehre schutz schutze verteidig verteidige",
+		"wehren abwehren schutzen verteidigen", "ab", false,
+		GERMAN_OTHER, "counter" },
 	{ "blocke blockiere", "blocken blockieren", "ab", false, GERMAN_OTHER,
 		"block" },
 	{ "verstark verstarke beschleunig beschleunige booste",
 		"boosten "
 		"beschleunigen",
 		"", false, GERMAN_OTHER, "boost" },
-	{ "verbrate verheize verbrauche", "verbraten verheizen verbrauchen", "",
-		false, GERMAN_OTHER, "burn" },
+	{ "verbrate verheiz verheize verbrauch verbrauche verbrenn verbrenne "
+	  "opfer opfere verpulver verpulvere zahl zahle",
+		"verbraten verheizen verbrauchen verbrennen opfern "
+		"verpulvern",
+		"", false, GERMAN_OTHER, "burn" },
 	{ "beend beende", "beenden", "", false, GERMAN_OTHER, "end" },
 	{ "zeig zeige schick schicke", "zeigen schicken", "", false,
 		GERMAN_OTHER, "show" },
-	{ "bringe", "zuruckbringen", "zuruck hin", false, GERMAN_OTHER,
-		"bring" },
+	{ "bring bringe trag trage schlepp schleppe",
+		"bringen tragen schleppen zuruckbringen", "zuruck hin", false,
+		GERMAN_OTHER, "bring" },
 };
 
 const struct german_verb *token_german_verb_of(
@@ -213,9 +240,9 @@ static const struct word directions[] = {
 
 static const struct word numbers[] = {
 	{ "1 eins eines einmal", "1" },
-	{ "2 zwei zwo zweimal", "2" },
-	{ "3 drei dreimal", "3" },
-	{ "4 vier viermal", "4" },
+	{ "2 2x zwei zwo zweimal", "2" },
+	{ "3 3x drei dreimal", "3" },
+	{ "4 4x vier viermal", "4" },
 	{ "5 funf funfmal", "5" },
 	{ "6 sechs sechsmal", "6" },
 	{ "7 sieben siebenmal", "7" },
@@ -230,7 +257,7 @@ static const struct word targets[] = {
 	{ "lila violett violette violetten", "purple" },
 	{ "orange orangen", "orange" },
 	{ "rots", "red's" },
-	{ "blaus", "blue's" },
+	{ "blaus blue's", "blue's" },
 	{ "gruns", "green's" },
 	{ "gelbs", "yellow's" },
 	{ "ihn ihm", "him" },
@@ -240,7 +267,7 @@ static const struct word targets[] = {
 	{ "dolch dagger", "dagger" },
 	{ "energie energy", "energy" },
 	{ "hause zuhause heim daheim heimat heimatbasis heimbasis basis "
-	  "startfeld heimfeld home",
+	  "startfeld heimfeld zuhauses home",
 		"home" },
 	{ "feuerball", "fireball" },
 	{ "feuerballe", "fireball" },
@@ -257,7 +284,8 @@ static const struct word others[] = {
 	  "ruber her zwar naturlich gern gerne noch wohl ruhig kurz schnellstens "
 	  "sogleich feld felder feldern schritt schritte schritten weit um bis "
 	  "nochmal also heute meinerseits selbst soben "
-	  "zauberspruch karte gegenstand dich euch zauberer magier",
+	  "zauberspruch karte gegenstand dich euch zauberer magier verstarkt "
+	  "aufgeladen",
 		"" },
 	{ "zuruck", "back" },
 	{ "damit", "with it" },
@@ -359,6 +387,9 @@ static bool is_told(const struct piece *p, int i, int to)
 	/* "ich w\303\274rde gern", "als n\303\244chstes", "guten Morgen" */
 	if ((i + 1 < to && sp_token_among(t, "wurde") &&
 		    sp_token_among(t + 1, "gern gerne")) ||
+		(i > 1 && sp_token_among(t, "kann komme") &&
+			sp_token_is(t - 1, "ich") &&
+			sp_token_among(t - 2, "weit soweit")) ||
 		(i > 0 && sp_token_among(t, "nachstes") &&
 			sp_token_among(t - 1, "als")) ||
 		(i > 0 && sp_token_among(t, "morgen") &&

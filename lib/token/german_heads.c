@@ -68,6 +68,34 @@ static bool translate_press(struct german_work *w, int end)
 	return true;
 }
 
+/* "wenn Rot mich angreift": whoever is named there, and no other. */
+static void put_attacked(struct german_work *w, int end)
+{
+	bool by = false;
+
+	token_german_emit(w, "when attacked", 0);
+	for (int i = 1; i < end; i++) {
+		const struct token *t = token_german_at(w, i);
+
+		if (sp_token_among(t,
+			    "ich mich mir er sie mal dann doch noch wieder "
+			    "jemand wer irgendwer einer irgendjemand man von "
+			    "der die den dem werde wurde bin angegriffen "
+			    "angreift angreifen attackiert sollte"))
+			continue;
+		if (!by)
+			token_german_emit(w, "by", i);
+		by = true;
+		if (token_german_is_target(t))
+			token_german_emit(w, token_german_word(t), i);
+		else
+			token_german_raw(w, i, i + 1);
+	}
+	token_german_raw(w, end, end + 1);
+	w->out.token[w->out.n - 1].word[0] = ':';
+	w->answers = true;
+}
+
 /* "wenn gekontert:", "falls Rot auf c4 steht:", "sonst:" */
 static bool translate_guard(struct german_work *w, int end)
 {
@@ -97,9 +125,7 @@ static bool translate_guard(struct german_work *w, int end)
 		return false;
 	if (token_german_says(w, 1, end, "angegriffen angreift attackiert") &&
 		token_german_says(w, 1, end, "ich mich")) {
-		token_german_emit(w, "when attacked", 0);
-		token_german_raw(w, end, end + 1);
-		w->out.token[w->out.n - 1].word[0] = ':';
+		put_attacked(w, end);
 		return true;
 	}
 	if (sp_token_among(token_german_at(w, 0), "if when"))
@@ -196,6 +222,21 @@ static const struct {
 	{ "spielverlauf", "history" },
 };
 
+/* "Dann also: ...": words that say nothing before a colon. */
+static bool is_lead(const struct german_work *w, int end)
+{
+	for (int i = 0; i < end; i++)
+		if (!sp_token_among(
+			    token_german_at(w, i), token_german_fronts) &&
+			!sp_token_among(token_german_at(w, i),
+				"noch nochmal einmal mal eben neuer neue "
+				"versuch zug befehle mein meine hier ist sind "
+				"das lautet folgendes wieder oh entschuldigung "
+				"sorry , . !"))
+			return false;
+	return true;
+}
+
 static bool translate_whole(struct german_work *w)
 {
 	int from = 0, to = w->in.n;
@@ -258,6 +299,10 @@ int token_german_head(struct german_work *w)
 	if (end > 0 && translate_guard(w, end))
 		return end + 1;
 	w->out.n = 0;
+	if (end > 0 && end + 1 < w->in.n &&
+		sp_token_is_mark(token_german_at(w, end), ':') &&
+		is_lead(w, end))
+		return end + 1;
 	if (translate_if(w))
 		return w->in.n;
 	w->out.n = 0;

@@ -27,6 +27,20 @@ bool token_german_parts(const struct german_work *w, int i, bool begins)
 	       !(token_german_is_verb(t - 1) || sp_token_is(t - 1, "ich"));
 }
 
+/* May the verb's word at `i` stand before the rest of the part? "haue ab nach
+ * c4", "greife mir den Schatz" */
+static bool stands_before(
+	const struct german_work *w, const struct german_verb *v, int i)
+{
+	const struct token *next = token_german_at(w, i + 1);
+
+	return sp_token_among(next, "mit und") ||
+	       (v->must && sp_token_among(next - 1, "mich mir")) ||
+	       ((v->kind == GERMAN_MOVE || v->kind == GERMAN_FLY) &&
+		       sp_token_among(next, "nach zu zum zur richtung in auf "
+					    "heim bis neben"));
+}
+
 /* Find the word that belongs to the verb: the last one, or one before "mit". */
 static void find_tail(const struct german_work *w, struct german_part *p)
 {
@@ -40,8 +54,7 @@ static void find_tail(const struct german_work *w, struct german_part *p)
 
 		if (v == NULL ||
 			!sp_token_among(token_german_at(w, i), v->parts) ||
-			(i != last && !sp_token_among(token_german_at(w, i + 1),
-					      "mit und")))
+			(i != last && !stands_before(w, v, i)))
 			continue;
 		p->as = v;
 		p->tail = i;
@@ -60,6 +73,9 @@ static int skip_fronts(const struct german_work *w, int at, int to, bool *wish)
 		if (at + 1 < to && sp_token_is(t, "zum") &&
 			sp_token_among(t + 1, "schluss abschluss")) {
 			at += 2;
+		} else if (at + 1 < to && sp_token_is(t, "von") &&
+			   sp_token_among(t + 1, "dort da hier")) {
+			at = token_german_behind(w, at + 2, to, "aus");
 		} else if (at + 1 < to &&
 			   ((sp_token_is(t, "ich") &&
 				    sp_token_among(t + 1,
@@ -72,7 +88,8 @@ static int skip_fronts(const struct german_work *w, int at, int to, bool *wish)
 					   sp_token_is(t + 1, "mich")))) {
 			*wish = true;
 			at += 2;
-		} else if (sp_token_among(t, token_german_fronts) ||
+		} else if ((sp_token_among(t, token_german_fronts) &&
+				   token_german_far(w, at, to) == 0) ||
 			   (*wish && sp_token_among(t, "gern gerne"))) {
 			at++;
 		} else {
@@ -198,6 +215,15 @@ static bool grabs(const struct german_work *w, const struct german_part *p)
 	return false;
 }
 
+static bool names_square(
+	const struct german_work *w, const struct german_part *p)
+{
+	for (int i = p->at; i < p->to; i++)
+		if (token_german_is_square(token_german_at(w, i)))
+			return true;
+	return false;
+}
+
 /* Is it an order that is meant, as far as the verb goes? */
 bool token_german_fits(const struct german_work *w, const struct german_part *p)
 {
@@ -212,6 +238,18 @@ bool token_german_fits(const struct german_work *w, const struct german_part *p)
 		return false;
 	if (sp_streq(p->as->as, "hold"))
 		return token_german_says(w, p->at, p->to, "tur ture door");
+	/* "den hebe ich mir auf" keeps it */
+	if (sp_streq(p->as->as, "grab") &&
+		sp_token_among(token_german_at(w, p->verb), "heb hebe heben") &&
+		token_german_says(w, p->at, p->to, "mir"))
+		return false;
+	/* "mach zwei Schritte nach Norden" */
+	if (p->as->kind == GERMAN_MOVE &&
+		sp_token_among(token_german_at(w, p->verb), "mach mache"))
+		return token_german_says(w, p->at, p->to, token_german_units) &&
+		       token_german_aims(w, p);
+	if (p->as->kind == GERMAN_PUT)
+		return names_square(w, p);
 	if (p->as->kind == GERMAN_MOVE)
 		return !sp_token_is(token_german_at(w, p->to - 1), "weg");
 	/* "greif zu" */
@@ -240,13 +278,46 @@ static const char *word_of(
 		!token_german_says(
 			w, p->at, p->to, "energie energy karte karten"))
 		return "go";
-	if (sp_streq(as, "hit") && token_german_says(w, p->at, p->to, "mit"))
+	if (sp_streq(as, "hit") && token_german_says(w, p->at, p->to, "mit") &&
+		!token_german_says(w, p->at, p->to, "faust fausten"))
 		return "attack";
+	/* "schiesse auf Rot mit Zot" */
+	if (sp_streq(as, "shoot") &&
+		token_german_says(w, p->at, p->to, "mit") &&
+		token_german_says(w, p->at, p->to, "auf"))
+		return "attack";
+	/* "lege Thornbush auf d4" puts a spell there */
+	if (sp_streq(as, "drop") && p->tail < 0 && names_square(w, p) &&
+		token_german_says(w, p->at, p->to, "auf zwischen") &&
+		!token_german_says(w, p->at, p->to,
+			"schatz treasure dolch dagger stein ihn es sie"))
+		return "cast";
 	if (sp_streq(as, "drop") &&
 		token_german_says(w, p->at, p->to,
 			"energie energy karte karten handkarte handkarten"))
 		return "discard";
 	return as;
+}
+
+/* Add the words of the part behind its verb, in the order of English. */
+static void put_words(struct german_work *w, const struct german_part *p)
+{
+	static const char places[] =
+		"mit auf gegen zwischen zu nach aus in bei an richtung zuhause "
+		"daheim uber";
+	bool drops = sp_streq(p->as->as, "drop");
+	/* "mit dem Dolch steche ich Rot": the place stands behind in English */
+	bool turned = p->verb > p->at && p->verb + 1 < p->to &&
+		      sp_token_among(token_german_at(w, p->at), places);
+
+	if (turned) {
+		token_german_put(w, p, p->verb + 1, p->to);
+		token_german_put(w, p, p->at, p->verb);
+	} else {
+		token_german_put(w, p, p->at, p->to);
+	}
+	if (drops && token_german_says(w, p->at, p->to, "hause zuhause daheim"))
+		token_german_emit(w, "at home", p->verb);
 }
 
 static bool translate_verb(struct german_work *w, struct german_part *p)
@@ -264,18 +335,25 @@ static bool translate_verb(struct german_work *w, struct german_part *p)
 	if (sp_streq(p->as->as, "leave"))
 		p->tail = -1;
 	token_german_emit(w, word_of(w, p), p->verb);
+	if (w->out.n > first && w->answers && sp_streq(p->as->as, "grab"))
+		sp_format(w->out.token[first].word, SP_TOKEN_SIZE, "use");
 	n = w->out.n;
 	if (sp_streq(p->as->as, "end") &&
 		token_german_says(w, p->at, p->to, "zug runde turn")) {
 		w->out.n = n;
 	} else {
-		token_german_put(w, p, p->at, p->to);
+		put_words(w, p);
 		if (w->out.n == n && p->as->kind != GERMAN_OTHER &&
 			!sp_streq(p->as->as, "go through")) {
 			w->out.n = first;
 			return false;
 		}
 	}
+	/* "nimm Energie 5 fuer mehr Tempo" */
+	if (sp_streq(p->as->as, "grab") && w->out.n > n + 1 &&
+		sp_token_is(&w->out.token[w->out.n - 1], "speed") &&
+		sp_token_is(&w->out.token[w->out.n - 2], "for"))
+		sp_format(w->out.token[first].word, SP_TOKEN_SIZE, "use");
 	token_german_close(w, first, p->from, p->to);
 	return true;
 }
@@ -313,10 +391,29 @@ static bool is_steps(
 	return any && german;
 }
 
+/* Behind "ab", "los", "geht es" of a walk without its verb. */
+static int goal_at(const struct german_work *w, const struct german_part *p)
+{
+	int at = p->at;
+
+	if (at + 1 < p->to && sp_token_is(token_german_at(w, at), "geht") &&
+		sp_token_is(token_german_at(w, at + 1), "es"))
+		at += 2;
+	else if (at < p->to &&
+		 sp_token_among(token_german_at(w, at), "geht's gehts"))
+		at++;
+	return token_german_behind(w, at, p->to, "ab auf los weiter jetzt");
+}
+
 /* "nach Hause", "zum Schatz auf g4", "Richtung Rot" */
-static bool is_goal(const struct german_work *w, const struct german_part *p)
+static bool is_goal(
+	const struct german_work *w, const struct german_part *whole)
 {
 	bool any = false;
+	struct german_part part = *whole, *p = &part;
+
+	p->at = goal_at(w, p);
+	p->at += token_german_far(w, p->at, p->to);
 	const struct token *t = token_german_at(w, p->at);
 
 	if (p->at == p->to ||
@@ -333,7 +430,7 @@ static bool is_goal(const struct german_work *w, const struct german_part *p)
 
 		if (token_german_is_target(token_german_at(w, i)))
 			any = true;
-		else if (token_german_is_far(w, i, p->to))
+		else if (token_german_far(w, i, p->to) > 0)
 			return any;
 		else if (as == NULL)
 			return false;
@@ -373,6 +470,11 @@ static bool is_mixed(const struct german_work *w, const struct german_part *p)
 		named = named && !(sp_token_is(t, "an") && i + 1 < p->to &&
 					 sp_token_is(token_german_at(w, i + 1),
 						 "energy"));
+		/* "Windrider nach b4" */
+		if (i + 2 == p->to && p->to - p->at <= 6 &&
+			sp_token_among(t, "nach zu") &&
+			token_german_is_square(t + 1))
+			return true;
 		if ((named && sp_token_among(t, "auf gegen mit an zwischen")) ||
 			(named && sp_token_is(t, "nach") &&
 				token_german_is_way(w, next, p->to)) ||
@@ -383,7 +485,7 @@ static bool is_mixed(const struct german_work *w, const struct german_part *p)
 		/* "Energie 4 fuer mehr Tempo" */
 		if (i + 1 < p->to && sp_token_among(t, "fur furs zum") &&
 			sp_token_among(token_german_at(w, p->to - 1),
-				"tempo geschwindigkeit laufen rennen"))
+				token_german_speed))
 			return true;
 		/* "fireball Rot" */
 		if (i + 1 == p->to && p->to - p->at <= 4 &&
@@ -423,8 +525,11 @@ static const char *const ends[] = { "schluss fur diese runde",
 	"mein zug ist vorbei", "damit ist mein zug beendet",
 	"damit ist mein zug zu ende", "damit ist mein zug vorbei",
 	"zug bitte beenden", "meinen zug beenden", "ende meines zuges",
-	"schluss mit meinem zug", "ende der runde", "ende dieser runde",
-	"ende" };
+	"schluss mit meinem zug", "ende der runde", "ende dieser runde", "ende",
+	"das war mein zug", "das war mein zug fur heute", "das war meine runde",
+	"ende meines zugs", "ende vom zug", "ist mein zug vorbei",
+	"ist mein zug zu ende", "ist mein zug beendet", "das ist mein zug",
+	"soweit mein zug" };
 
 static const char *const dones[] = { "bin fertig", "ich bin fertig",
 	"ich bin durch", "bin durch", "schluss", "mach ich schluss",
@@ -432,7 +537,20 @@ static const char *const dones[] = { "bin fertig", "ich bin fertig",
 	"mehr mache ich nicht", "mehr mach ich nicht", "mehr nicht", "das wars",
 	"das war's", "das war es", "das wars dann", "das war's dann",
 	"das ist alles", "das war alles", "fertig", "ende gelande",
-	"feierabend", "bin ich fertig", "ist schluss" };
+	"feierabend", "bin ich fertig", "ist schluss", "fertig fur heute",
+	"das ware alles", "das wars von mir", "das war's von mir",
+	"das war es von mir", "das wars fur heute", "das war's fur heute",
+	"das war alles fur heute", "schluss fur heute",
+	"mehr kann ich nicht tun", "mehr kann ich nicht machen",
+	"mehr geht nicht", "du bist dran", "nachster bitte",
+	"der nachste bitte", "der nachste ist dran", "ich bin dann fertig" };
+
+/* Of whoever is attacked, behind "wenn ich angegriffen werde". */
+static const char *const lets[] = { "passe", "passe ich", "ich passe",
+	"durchlassen", "einfach durchlassen", "lass es durch",
+	"lasse ich es durch", "lasse ich es geschehen", "lass es geschehen",
+	"mache ich nichts", "tue ich nichts", "nichts", "nichts tun",
+	"dann passe ich" };
 
 /* "und bin fertig" */
 static const char *ending_of(
@@ -453,6 +571,44 @@ static const char *ending_of(
 		       : NULL;
 }
 
+/* "mit Windrider nach b4", "mehr Schritte mit Energie 5", "echt ist c4" */
+static bool translate_means(struct german_work *w, const struct german_part *p)
+{
+	int at = token_german_behind(
+		w, p->at, p->to, "mehr extra schneller ein paar die der");
+	int real = token_german_behind(w, at, p->to,
+		"echt echte echter echten ist liegt davon auf in steht");
+
+	if (at < real && real + 1 == p->to && w->out.n > 0 &&
+		sp_token_among(
+			token_german_at(w, at), "echt echte echter echten") &&
+		token_german_is_square(token_german_at(w, real))) {
+		token_german_emit(w, "real", at);
+		token_german_raw(w, real, p->to);
+		return true;
+	}
+	if (at + 2 < p->to &&
+		sp_token_among(token_german_at(w, at), token_german_speed) &&
+		sp_token_is(token_german_at(w, at + 1), "mit") &&
+		(at > p->at || sp_token_among(token_german_at(w, at),
+				       "tempo geschwindigkeit"))) {
+		token_german_emit(w, "boost", at);
+		token_german_put(w, p, at + 1, p->to);
+		return true;
+	}
+	if (p->to - p->at > 3 && p->to - p->at <= 7 &&
+		sp_token_is(token_german_at(w, p->at), "mit") &&
+		sp_token_among(token_german_at(w, p->to - 2), "nach auf zu") &&
+		token_german_is_square(token_german_at(w, p->to - 1))) {
+		token_german_emit(w, "fly with", p->at);
+		token_german_put(w, p, p->at + 1, p->to - 2);
+		token_german_emit(w, "to", p->to - 2);
+		token_german_raw(w, p->to - 1, p->to);
+		return true;
+	}
+	return false;
+}
+
 static bool translate_other(struct german_work *w, struct german_part *p)
 {
 	int first = w->out.n;
@@ -467,12 +623,17 @@ static bool translate_other(struct german_work *w, struct german_part *p)
 		w->walked = true;
 	} else if (is_goal(w, p)) {
 		token_german_emit(w, "move", p->from);
+		p->at = goal_at(w, p);
 		if (sp_token_is(token_german_at(w, p->at), "zuruck"))
 			p->at++;
 		if (sp_token_is(token_german_at(w, p->at), "heim"))
 			token_german_emit(w, "to", p->from);
 		token_german_put(w, p, p->at, p->to);
+	} else if (translate_means(w, p)) {
+		/* that was all */
 	} else if (p->at < p->to && (w->forced || is_mixed(w, p))) {
+		/* what stands behind goes on with it: a list, what pays */
+		w->forced = true;
 		int last = token_german_last(w, p->at, p->to);
 
 		/* "hebe den Dolch und den Schatz auf" */
@@ -498,6 +659,49 @@ static bool is_all(const struct german_work *w, const struct german_part *p,
 	return true;
 }
 
+/* "um schneller zu laufen", "damit ich weiter komme" */
+static bool is_purpose(const struct german_work *w, const struct german_part *p)
+{
+	return sp_token_among(token_german_at(w, p->from), "um damit") &&
+	       token_german_says(w, p->from, p->to, "schneller weiter") &&
+	       is_all(w, p,
+		       "um damit ich zu noch schneller weiter laufen gehen "
+		       "rennen sein kommen bin komme laufe gehe renne "
+		       "voranzukommen weiterzukommen");
+}
+
+/* "und bin hoffentlich Sieger": the last part, and it orders nothing. */
+static bool is_hope(const struct german_work *w, const struct german_part *p)
+{
+	if (p->to != w->in.n ||
+		!sp_token_among(token_german_at(w, p->from),
+			"bin freue gewinne hoffe habe") ||
+		!token_german_says(w, p->from, p->to,
+			"hoffentlich gewonnen sieger siegerin freue gewinne"))
+		return false;
+	for (int i = p->from; i < p->to; i++)
+		if (token_german_is_target(token_german_at(w, i)) ||
+			token_german_is_verb(token_german_at(w, i)))
+			return false;
+	return true;
+}
+
+/* Add words in place of the part, without what parts it from those before.
+ * False: it is no such part (NULL). */
+static bool add_behind(
+	struct german_work *w, const struct german_part *p, const char *words)
+{
+	if (words == NULL)
+		return false;
+	while (w->out.n > w->begun &&
+		sp_token_is_joint(&w->out.token[w->out.n - 1]))
+		w->out.n--;
+	token_german_emit(w, words, p->from);
+	if (w->out.n > w->begun)
+		w->out.token[w->out.n - 1].end = w->raw->token[p->to - 1].end;
+	return true;
+}
+
 void token_german_part(struct german_work *w, struct german_part *p)
 {
 	const char *ending = ending_of(w, p);
@@ -509,6 +713,13 @@ void token_german_part(struct german_work *w, struct german_part *p)
 		w->any = true;
 		return;
 	}
+	if (w->answers && token_german_spells(&w->in, p->from, p->to, lets,
+				  SP_ARRAY_LEN(lets))) {
+		token_german_emit(w, "pass", p->from);
+		token_german_close(w, first, p->from, p->to);
+		w->any = true;
+		return;
+	}
 	token_german_find(w, p);
 	if (p->as != NULL && translate_verb(w, p)) {
 		w->any = w->verb = w->forced = true;
@@ -516,11 +727,14 @@ void token_german_part(struct german_work *w, struct german_part *p)
 		w->walked = p->as->kind == GERMAN_MOVE;
 		return;
 	}
-	if (token_german_is_far(w, p->from, p->to) && first > 0) {
-		while (w->out.n > 0 && !w->out.token[w->out.n - 1].is_word)
-			w->out.n--;
+	if (first > w->begun && w->any &&
+		add_behind(w, p,
+			token_german_far(w, p->from, p->to) > 0
+				? "as far as possible"
+			: is_purpose(w, p) ? "for speed"
+			: is_hope(w, p)    ? ""
+					   : NULL))
 		return;
-	}
 	if (is_all(w, p, token_german_fillers) && p->to == w->in.n &&
 		first > w->begun && w->any) {
 		while (w->out.n > 0 &&

@@ -9,6 +9,8 @@
 
 enum german_kind {
 	GERMAN_MOVE,
+	GERMAN_FLY,   /* it takes a card to go there */
+	GERMAN_PUT,   /* a card is cast by it if it names a place */
 	GERMAN_THING, /* it is done to a thing: "ihn" is "it" */
 	GERMAN_AIM,   /* it is done to somebody: "ihn" is "him" */
 	GERMAN_OPEN,
@@ -62,6 +64,7 @@ struct german_work {
 	bool forced;          /* there was a verb before, in this sentence */
 	int begun;            /* tokens of `out` before this sentence */
 	bool walked;          /* the part before says where to go */
+	bool answers;         /* "when attacked" stands before it */
 	const char *parts;    /* words of that verb that may stand last */
 };
 
@@ -102,8 +105,12 @@ bool token_german_is_east(
 	const struct german_work *w, const struct german_part *p, int i);
 /* "einen nach norden", "ein Feld hoch" */
 bool token_german_is_one(const struct german_work *w, int i, int to);
-/* "so weit es geht" */
-bool token_german_is_far(const struct german_work *w, int i, int to);
+/* "so weit es geht": how many tokens; 0: it is something else. */
+int token_german_far(const struct german_work *w, int i, int to);
+/* "auf die Nase", "mit der Faust": likewise. */
+int token_german_blow(const struct german_work *w, int i, int to);
+/* What an energy is spent on: "Schritte", "Tempo". */
+extern const char token_german_speed[];
 /* Add the words [from, to) of the part, without its verb. */
 void token_german_put(
 	struct german_work *w, const struct german_part *p, int from, int to);

@@ -21,6 +21,10 @@ const char token_german_english[] =
 	"boost move cast use attack punch hit throw drop open discard draw "
 	"pick counter go walk take block kick shoot play try";
 
+const char token_german_speed[] =
+	"tempo geschwindigkeit bewegung bewegungen schritt schritte schritten "
+	"felder laufen rennen gehen speed reichweite";
+
 static const char ones[] = "ein eine einen einem einer nen";
 
 const struct token *token_german_at(const struct german_work *w, int i)
@@ -159,6 +163,64 @@ bool token_german_is_east(
 				       sp_token_is(t + 1, "o"))));
 }
 
+/* "fuer mehr Schritte": how many tokens; 0: it is something else. */
+static int spends_at(const struct german_work *w, int i, int to)
+{
+	int at = i + 1;
+
+	if (!sp_token_among(token_german_at(w, i), "fur furs zum"))
+		return 0;
+	while (at < to &&
+		(sp_token_among(token_german_at(w, at),
+			 "mehr extra das die ein paar weitere mein "
+			 "zusatzliche hohere") ||
+			token_german_number(token_german_at(w, at)) != NULL))
+		at++;
+	if (at == to ||
+		!sp_token_among(token_german_at(w, at), token_german_speed))
+		return 0;
+	at += at + 1 < to && sp_token_is(token_german_at(w, at + 1), "mehr");
+	return at + 1 - i;
+}
+
+/* Words around the place of a walk or of what is put down. Returns how many
+ * tokens were read; 0: it is another. */
+static int emit_place(
+	struct german_work *w, const struct german_part *p, int i, int next)
+{
+	const struct token *t = token_german_at(w, i);
+	bool walks = p->as != NULL &&
+		     (p->as->kind == GERMAN_MOVE || p->as->kind == GERMAN_FLY);
+
+	/* "ich gehe auf c4", not "zum Schatz auf c4" */
+	if (walks && sp_token_is(t, "auf") && next < p->to &&
+		sp_token_is_square(token_german_at(w, next)->word) &&
+		!(i > p->at && token_german_is_target(t - 1))) {
+		token_german_emit(w, "to", i);
+		return next - i;
+	}
+	/* "mit dem Schatz nach Hause": it goes with whoever has it */
+	if (walks && sp_token_is(t, "mit") && next < p->to &&
+		sp_token_is(token_german_at(w, next), "schatz"))
+		return next + 1 - i;
+	/* "zu Hause" stands behind (german_parts.c) */
+	if (p->as != NULL && sp_streq(p->as->as, "drop")) {
+		if (sp_token_among(t, "zuhause daheim"))
+			return 1;
+		if (sp_token_among(t, "zu im") && i + 1 < p->to &&
+			sp_token_among(t + 1, "hause haus heim"))
+			return 2;
+	}
+	/* "schlage auf Blau ein" */
+	if (p->as != NULL && p->verb >= 0 && sp_token_is(t, "auf") &&
+		(sp_streq(p->as->as, "hit") || sp_streq(p->as->as, "kick") ||
+			(sp_streq(p->as->as, "shoot") && i == p->verb + 1)) &&
+		next < p->to &&
+		token_german_is_target(token_german_at(w, next)))
+		return 1;
+	return 0;
+}
+
 /* Words that depend on what stands behind them. Returns how many tokens were
  * read; 0: it is another. */
 static int emit_before(
@@ -167,6 +229,10 @@ static int emit_before(
 	const struct token *t = token_german_at(w, i);
 	int next = token_german_behind(w, i + 1, p->to, token_german_articles);
 
+	int n = emit_place(w, p, i, next);
+
+	if (n > 0)
+		return n;
 	if (is_side_of(w, i, p->to)) {
 		token_german_raw(w, i + 2, i + 3);
 		token_german_emit(w,
@@ -183,11 +249,10 @@ static int emit_before(
 		sp_is_digit((unsigned char)t->word[0]) &&
 		strcmp(t->word + 1, "er") == 0) {
 		char number[2] = { t->word[0], '\0' };
-		int n = sp_token_among(t + 1, "energie energy") ? 2 : 1;
 
 		token_german_emit(w, "energy", i);
 		token_german_emit(w, number, i);
-		return n;
+		return sp_token_among(t + 1, "energie energy") ? 2 : 1;
 	}
 	if (sp_token_among(t, "nach richtung im in ins") &&
 		(token_german_is_way(w, next, p->to) ||
@@ -197,9 +262,6 @@ static int emit_before(
 	if (sp_token_among(t, "in im an") && i + 1 < p->to &&
 		(sp_token_is(t + 1, "richtung") || is_side_of(w, next, p->to)))
 		return 1;
-	if (i + 1 < p->to && sp_token_is(t, "mehr") &&
-		sp_token_among(t + 1, "tempo geschwindigkeit"))
-		return 1;
 	/* "um 8" */
 	if (i + 1 < p->to && sp_token_is(t, "um") &&
 		token_german_number(t + 1) != NULL &&
@@ -207,10 +269,9 @@ static int emit_before(
 		token_german_raw(w, i, i + 1);
 		return 1;
 	}
-	if (i + 1 < p->to && sp_token_among(t, "zum furs") &&
-		sp_token_among(t + 1, "laufen rennen gehen")) {
+	if (spends_at(w, i, p->to) > 0) {
 		token_german_emit(w, "for speed", i);
-		return 2;
+		return spends_at(w, i, p->to);
 	}
 	if (sp_token_is(t, "fur") && i + 1 < p->to &&
 		sp_token_among(t + 1, "mich uns"))
@@ -253,24 +314,40 @@ static const char *pronoun(
 	return sp_token_among(t, "sie ihr") ? "her" : "him";
 }
 
-/* "so weit es geht" */
-bool token_german_is_far(const struct german_work *w, int i, int to)
+int token_german_far(const struct german_work *w, int i, int to)
 {
-	return i < to &&
-	       (sp_token_among(token_german_at(w, i), "soweit moglichst") ||
-		       (i + 1 < to &&
-			       sp_token_is(token_german_at(w, i), "so") &&
-			       sp_token_is(token_german_at(w, i + 1), "weit")));
+	int n = 1;
+
+	if (i >= to ||
+		(!sp_token_among(token_german_at(w, i), "soweit moglichst") &&
+			!(i + 1 < to &&
+				sp_token_is(token_german_at(w, i), "so") &&
+				sp_token_is(
+					token_german_at(w, i + 1), "weit"))))
+		return 0;
+	while (i + n < to && !sp_token_among(token_german_at(w, i + n - 1),
+				     "moglich geht kann komme reicht reichen"))
+		n++;
+	return n;
 }
 
-/* "eine rein" of "hau ihm eine rein" */
-static bool is_blow(const struct german_work *w, int i, int to)
+int token_german_blow(const struct german_work *w, int i, int to)
 {
-	return i + 1 < to &&
-	       sp_token_among(
-		       token_german_at(w, i), "eine eins einen ordentlich") &&
-	       sp_token_among(
-		       token_german_at(w, i + 1), "rein runter drauf druber");
+	static const char small[] =
+		"mit der den die das auf in ins aufs eine eins einen meiner "
+		"meinen seine ordentlich blosser blossen noch";
+	static const char ends[] =
+		"faust fausten rein runter drauf druber ohrfeige kinnhaken "
+		"gesicht nase kopf fresse maul bauch hintern";
+	int at = token_german_behind(w, i, to, small);
+
+	if (at == i)
+		return 0;
+	if (at == to)
+		return sp_token_among(token_german_at(w, to - 1), "eine eins")
+			       ? at - i
+			       : 0;
+	return sp_token_among(token_german_at(w, at), ends) ? at + 1 - i : 0;
 }
 
 /* The words [from, to) of the part, without its verb. */
@@ -284,20 +361,15 @@ void token_german_put(
 		n = 1;
 		if (i == p->verb || i == p->tail)
 			continue;
-		if (token_german_is_far(w, i, to)) {
+		n = token_german_far(w, i, to);
+		if (n > 0) {
 			token_german_emit(w, "as far as possible", i);
-			while (i + n < to &&
-				!sp_token_among(token_german_at(w, i + n - 1),
-					"moglich geht kann komme reicht "
-					"reichen"))
-				n++;
 			continue;
 		}
-		if (p->as != NULL && p->as->kind == GERMAN_AIM &&
-			is_blow(w, i, to)) {
-			n = 2;
+		if (p->as != NULL && p->as->kind == GERMAN_AIM)
+			n = token_german_blow(w, i, to);
+		if (n > 0)
 			continue;
-		}
 		n = emit_before(w, p, i);
 		if (n > 0)
 			continue;

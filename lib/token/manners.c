@@ -42,8 +42,9 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	/* German */
 	"ich", "ich will", "ich m\303\266chte", "ich w\303\274rde gern",
 	"bitte", "dann", "und", "und dann", "zuerst", "erst", "danach", "jetzt",
-	"nun", "also", "hallo", "hallo zusammen", "moin", "servus", "guten tag",
-	"guten abend", "guten morgen" };
+	"los", "na gut", "na dann", "gut", "tja", "nun", "also", "hallo",
+	"hallo zusammen", "moin", "servus", "guten tag", "guten abend",
+	"guten morgen" };
 
 /* Words that stand in front, too, of what ends a turn or passes, and of nothing
  * else: whoever is "done punching" punches nobody any more. */
@@ -259,7 +260,7 @@ bool sp_token_is_greeting(const struct token *t)
 		"play report mail message reply answer oh ah ha haha ouch "
 		"wow ok okay yes regards poor old wizard aua autsch seufz "
 		"sigh argh arrgh damn dang darn hm hmm mist gosh phew uff "
-		"hooray hurray yay verdammt tja ach "
+		"hooray hurray yay verdammt tja ach huch hui juhu "
 		/* elsewhere */
 		"bonjour bonsoir salut cher ch\303\250re et liebe lieber "
 		"guten morgen tag abend moin servus und zusammen danke hola "

@@ -140,12 +140,12 @@ static const char *const ends[] = { "end", "end turn", "end my turn",
 	"finished for this turn", "i'm done with my turn",
 	"i am done with my turn", "done with my turn", "nothing more this turn",
 	"nothing else this turn", "i do nothing more this turn",
-	"and that's my turn", "das war mein zug",
-	"das war's f\303\274r diesen zug", "das wars f\303\274r diesen zug",
-	"das war's f\303\274r meinen zug", "fertig mit meinem zug",
-	"ich bin fertig mit meinem zug", "ich bin mit meinem zug fertig",
-	"zug fertig", "mein zug ist fertig", "f\303\274r diesen zug war's das",
-	"mehr mache ich diesen zug nicht",
+	"and that's my turn", "das war mein zug", "das war meine runde",
+	"das war mein zug f\303\274r heute", "das war's f\303\274r diesen zug",
+	"das wars f\303\274r diesen zug", "das war's f\303\274r meinen zug",
+	"fertig mit meinem zug", "ich bin fertig mit meinem zug",
+	"ich bin mit meinem zug fertig", "zug fertig", "mein zug ist fertig",
+	"f\303\274r diesen zug war's das", "mehr mache ich diesen zug nicht",
 	/* German */
 	"zug beenden", "zug ende", "zugende", "zug zuende", "zug zu ende",
 	"zug beendet", "mein zug ist zu ende", "mein zug ist beendet", "ende",
@@ -183,7 +183,12 @@ static const char *const lets[] = { "no thanks", "no thank you", "nope", "nah",
 	"go ahead", "carry on", "decline", "i decline", "i'll decline",
 	/* German */
 	"nichts", "nein", "nein danke", "nichts tun", "ich tue nichts",
-	"ich mache nichts" };
+	"nein nichts", "nein danke nichts", "n\303\266", "n\303\266 danke",
+	"nee", "nee danke", "passen", "durchlassen", "den lasse ich durch",
+	"das lasse ich durch", "das halte ich aus", "das stecke ich weg",
+	"ich ertrage es", "ich nehme es hin", "geschehen lassen",
+	"einfach geschehen lassen", "ich verzichte", "nicht wehren",
+	"ich kann nichts machen", "ich kann nichts tun", "ich mache nichts" };
 
 static const char *const joins[] = { "i'm in", "im in", "i am in",
 	"count me in", "i'll join", "i will join", "i'd like to join",
@@ -252,7 +257,10 @@ static const char *const yeses[] = { "yes", "yes please", "ja", "ja genau",
 	"yes that's it", "yes to that", "mach das", "genau so", "ja genau so",
 	"stimmt", "ja stimmt", "richtig", "ja richtig", "so meinte ich das",
 	"das meinte ich", "nat\303\274rlich", "ja nat\303\274rlich", "klar",
-	"ja klar" };
+	"ja klar", "jo", "korrekt", "genau das", "ja genau das",
+	"ja das meine ich", "das meine ich", "ja so war es gemeint",
+	"so war es gemeint", "ja so meine ich es", "ja so meinte ich es",
+	"ja meine ich", "das habe ich gemeint" };
 
 static const char *const agrees[] = { "i agree", "ok i agree", "yes i agree",
 	"agreed", "i'm ok with that", "that is ok", "that's ok", "fine with me",
@@ -290,7 +298,9 @@ static const char *const dones[] = { "done", "all done", "i am done",
 	"all done here", "thats it for now", "das war's", "das wars",
 	"das war alles", "das ist alles", "mehr nicht", "nichts mehr",
 	"nichts weiter", "weiter nichts", "das war's f\303\274r mich",
-	"fertig f\303\274r jetzt", "klaar", "ik ben klaar" };
+	"fertig f\303\274r jetzt", "das w\303\244re alles", "das w\303\244r's",
+	"das war alles von mir", "mehr kann ich nicht tun",
+	"mehr kann ich nicht machen", "klaar", "ik ben klaar" };
 
 bool sp_token_says_done(const struct piece *p)
 {

@@ -44,8 +44,11 @@ static void emit_separator(struct german_work *w, int i)
 /* A sentence that begins with an order's verb and tells of something else. */
 static bool begins_order(const struct german_work *w, int from, int to)
 {
-	struct german_part p = { .from = from, .to = part_end(w, from, to) };
+	struct german_part p = { .from = from };
 
+	while (p.from < to && token_german_parts(w, p.from, true))
+		p.from++;
+	p.to = part_end(w, p.from, to);
 	if (p.from == p.to)
 		return false;
 	token_german_find(w, &p);
@@ -92,6 +95,69 @@ static void emit_doubt(struct german_work *w, int from, int to)
 	w->any = w->verb = true;
 }
 
+/* Nothing but names, and what stands before them: "den Dolch". */
+static bool is_bare(const struct german_work *w, int from, int to)
+{
+	for (int i = from; i < to; i++) {
+		const struct token *t = token_german_at(w, i);
+
+		if (!t->is_word || sp_token_is_greeting(t) ||
+			sp_token_among(t, token_german_english) ||
+			sp_token_among(t, token_german_fillers) ||
+			(!token_german_is_target(t) &&
+				token_german_number(t) == NULL &&
+				!sp_token_among(t, token_german_articles) &&
+				token_german_word(t) != NULL))
+			return false;
+	}
+	return from < to && !token_german_is_square(token_german_at(w, from));
+}
+
+/* "ich werfe Zot und Glue weg", "Zot und Glue wegwerfen": the end of the list
+ * that the part [from, end) begins; `end`: it begins none. */
+static int list_end(const struct german_work *w, int from, int end, int to)
+{
+	struct german_part p = { .from = from, .to = end };
+	const struct german_verb *v = NULL;
+	int last = end;
+
+	token_german_find(w, &p);
+	if (p.as == NULL && !is_bare(w, from, end))
+		return end;
+	if (p.as != NULL && (!sp_streq(p.as->as, "throw") || p.verb < 0))
+		return end;
+	for (int at = end; at < to; at = last) {
+		struct german_part next = { .from = at + 1 };
+
+		if (!sp_token_among(token_german_at(w, at), "und un sowie ,") &&
+			!sp_token_is_mark(token_german_at(w, at), ','))
+			return end;
+		last = next.to = part_end(w, at + 1, to);
+		if (next.to == next.from)
+			return end;
+		token_german_find(w, &next);
+		v = token_german_verb_of(
+			token_german_at(w, last - 1), true, NULL);
+		if (p.as == NULL && next.as != NULL)
+			return v != NULL && v->kind == GERMAN_THING &&
+					       v == next.as &&
+					       is_bare(w, at + 1, last - 1) &&
+					       !sp_token_is_mark(
+						       token_german_at(w, at),
+						       ',')
+				       ? last
+				       : end;
+		if (next.as != NULL)
+			return end;
+		if (p.as != NULL &&
+			sp_token_among(token_german_at(w, last - 1), "ab weg"))
+			return is_bare(w, at + 1, last - 1) ? last : end;
+		if (!is_bare(w, at + 1, last))
+			return end;
+	}
+	return end;
+}
+
 static void translate_sentence(struct german_work *w, int from, int to)
 {
 	bool begins = true;
@@ -121,7 +187,7 @@ static void translate_sentence(struct german_work *w, int from, int to)
 			begins = true;
 			continue;
 		}
-		p.to = part_end(w, i + 1, to);
+		p.to = list_end(w, i, part_end(w, i + 1, to), to);
 		token_german_part(w, &p);
 		i = p.to;
 		begins = false;
