@@ -63,8 +63,9 @@ static enum sp_lobby_kind kind_of(const char *line)
 }
 
 /* The line of a mail that asks for something: its only one, or, if `talk` may
- * stand around it, the only one of few that does. False: nothing does. */
-static bool find_line(const char *text, bool talk, char out[WORDS_MOST])
+ * stand around it, the only one of few that does; "": nothing does. Returns how
+ * many lines are nothing but a word that asks. */
+static int find_line(const char *text, bool talk, char out[WORDS_MOST])
 {
 	char line[WORDS_MOST];
 	int lines = 0, words = 0;
@@ -78,7 +79,9 @@ static bool find_line(const char *text, bool talk, char out[WORDS_MOST])
 		words += word;
 		lines++;
 	}
-	return lines == 1 || (talk && words == 1 && lines <= 1 + TALK_MOST);
+	if (lines != 1 && (!talk || words != 1 || lines > 1 + TALK_MOST))
+		out[0] = '\0';
+	return words;
 }
 
 /* "join ID" and its like. */
@@ -123,26 +126,48 @@ static void read_answer(const char *line, struct sp_lobby_wish *wish)
 			wish->kind = SP_LOBBY_OBSERVE_NO;
 }
 
-static struct sp_lobby_wish read_wish(
-	const struct sp_message *message, bool placed)
+/* What a text asks for, by a word alone on its line or, if nobody is known to
+ * have written it from a game, by a sentence. */
+static struct sp_lobby_wish read_text(const char *text, bool placed)
 {
 	struct sp_lobby_wish wish = { .kind = SP_LOBBY_NOTHING };
-	struct sp_reply reply = { 0 };
 	char line[WORDS_MOST];
-
-	if (message->unreadable != SP_MAIL_READABLE)
-		return wish;
-	sp_mail_reply_cut(&reply, message->text, strlen(message->text));
 	/* in the mail of a player what stands around it may be orders */
-	if (!find_line(reply.text, !placed, line))
-		line[0] = '\0';
-	sp_mail_reply_clear(&reply);
+	int words = find_line(text, !placed, line);
+
 	wish.kind = kind_of(line);
 	/* the game of a player has better help */
 	if (placed && wish.kind == SP_LOBBY_HELP)
 		wish.kind = SP_LOBBY_NOTHING;
 	else if (wish.kind == SP_LOBBY_NOTHING && !read_of_game(line, &wish))
 		read_answer(line, &wish);
+	if (wish.kind == SP_LOBBY_NOTHING && !placed && words == 0)
+		lobby_plea_read(text, &wish);
+	return wish;
+}
+
+static struct sp_lobby_wish read_wish(
+	const struct sp_message *message, bool placed)
+{
+	struct sp_lobby_wish wish = { .kind = SP_LOBBY_NOTHING };
+	struct sp_reply reply = { 0 };
+
+	if (message->unreadable != SP_MAIL_READABLE)
+		return wish;
+	sp_mail_reply_cut(&reply, message->text, strlen(message->text));
+	wish = read_text(reply.text, placed);
+	/* an answer's subject is ours, or that of a program that answers; and
+	 * nobody's yes is read off a subject */
+	if (!placed && wish.kind == SP_LOBBY_NOTHING &&
+		message->in_reply_to.n == 0 &&
+		lobby_plea_says_nothing(reply.text)) {
+		wish = read_text(message->subject, false);
+		if (wish.kind == SP_LOBBY_OBSERVE_YES ||
+			wish.kind == SP_LOBBY_OBSERVE_NO)
+			wish = (struct sp_lobby_wish){ SP_LOBBY_NOTHING, "",
+				"" };
+	}
+	sp_mail_reply_clear(&reply);
 	return wish;
 }
 

@@ -6,6 +6,7 @@
  *   waiting.c  what the registry keeps of a game that waits for its people
  *   invite.c   invitations, and how they end
  *   door.c     what anybody may write without a token; mine.c: one of it
+ *   plea.c     the same in a sentence
  *   observe.c  who gets a game's board without playing it
  *   draft.c    what a new game is to be, before it is made
  *   tutorial.c one of those who are new against a bot that teaches
@@ -81,7 +82,7 @@ struct sp_lobby_wish {
 
 /* What anybody may write, a player too: the one line of a mail; one that is not
  * `placed` (goes to a game) may have a few lines of talk around a lone word,
- * and ask for help. One that answers a press is for its writer, if it is
+ * ask in a short sentence, or in its subject alone, and ask for help. One that answers a press is for its writer, if it is
  * placed. No game but the open ones is looked for, so that nobody learns which
  * there are; but whoever knows the whole id of one may observe it. */
 int sp_lobby_find(struct sp_registry *registry,

@@ -34,6 +34,11 @@ int lobby_may_answer(struct sp_post_office *office, const char *to,
 /* The list of open games, below a sentence (door.c). */
 int lobby_tell_open(struct sp_post_office *office, const char *title,
 	const struct sp_lobby_asker *who, struct sp_error *e) SP_MUST_CHECK;
+/* Put into *wish what a short text asks for in a sentence; nothing is changed
+ * where it says something else, or is long (plea.c). */
+void lobby_plea_read(const char *text, struct sp_lobby_wish *wish);
+/* True for a few words of courtesy, and for no words (plea.c). */
+bool lobby_plea_says_nothing(const char *text);
 /* Is it a tutorial that somebody asked for, in whoever's name (tutorial.c)? */
 bool lobby_is_asked_for(const struct sp_live *live);
 /* The tutorial that runs for an address, or waits for its yes; "": none

@@ -736,7 +736,7 @@ TEST("host/invited", "a word alone on its line counts in a little talk")
 		{ "list\ngames", "Your mail to" },
 		{ "list\nor\nlist", "Your mail to" },
 		{ "a\nb\nlist\nc\nd\ne", "Your mail to" },
-		{ "Can I have the list\nof games?", "Your mail to" },
+		{ "Can I hide the list\nof players?", "Your mail to" },
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
