@@ -385,18 +385,55 @@ static int check_cancel(struct sp_verifier *v)
 /* ---- all of them -----------------------------------------------------------
  */
 
+/* It is narrative, so anybody's words may stand in it: no more than words. */
+static int check_report(struct sp_verifier *v, struct sp_error *e)
+{
+	const char *line;
+	struct sp_cursor c;
+	struct sp_buf plain;
+	size_t n;
+	int rc = SP_OK;
+
+	if (!audit_verify_changed(v, "report.txt"))
+		return SP_OK;
+	rc = audit_verify_read(v, "report.txt", e);
+	if (rc != SP_OK)
+		return rc;
+	sp_buf_init(&plain, SIZE_MAX);
+	sp_cursor_init(&c, sp_buf_str(&v->file), v->file.len);
+	while (rc == SP_OK && sp_cursor_line(&c, &line, &n)) {
+		sp_buf_clear(&plain);
+		if (sp_utf8_valid(line, n))
+			sp_buf_add_line(&plain, line, n);
+		if (plain.len != n || memcmp(sp_buf_str(&plain), line, n) != 0)
+			rc = audit_verify_wrong(v, "report.txt",
+				"lines of text, without controls", "%.*s",
+				(int)n, line);
+	}
+	sp_buf_free(&plain);
+	return rc;
+}
+
 static int check_begun(struct sp_verifier *v, struct sp_error *e)
 {
 	static const char *const of_step[] = { "state.json", "sealed.json",
 		"board.txt", "report.txt", "reveal.json", NULL };
 	static const char *const of_sealed[] = { "sealed.json", NULL };
+	/* with what was written to all */
+	static const char *const of_press[] = { "sealed.json", "report.txt",
+		NULL };
 	bool sealed =
 		v->live->started && *audit_verify_trailer(v, "Turn") == '\0';
 	bool revealed = sp_record_page_entry(v->page, "reveal.json") != NULL;
 	int rc = check_folder(v, true, revealed && !sealed);
 
 	if (rc == SP_OK)
-		rc = check_changes(v, sealed ? of_sealed : of_step);
+		rc = check_changes(v, !sealed ? of_step
+				      : sp_record_press_is_public(v->live)
+					      ? of_press
+					      : of_sealed);
+	if (rc == SP_OK)
+		rc = check_report(v, e);
 	if (rc != SP_OK)
 		return rc;
 	v->ended = revealed;

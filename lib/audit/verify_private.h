@@ -13,6 +13,7 @@
 #include "record/agents.h"
 #include "record/chronicle.h"
 #include "record/commit.h"
+#include "record/pressed.h"
 #include "record/sealed.h"
 #include "table/sitting.h"
 

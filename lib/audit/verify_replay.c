@@ -637,6 +637,10 @@ int audit_replay_sealed(struct sp_verifier *v, const char *line,
 		live->game.status != SP_GAME_RUNNING)
 		return no_order(v, line);
 	const char *rest = line + n + 1;
+	if (!sp_starts(rest, "press ") && audit_verify_changed(v, "report.txt"))
+		return audit_verify_wrong(v, "report.txt",
+			"as in the commit before: nobody wrote to all",
+			"another one");
 	v->scratch->events.n = 0;
 	v->defaults[seat] = 0;
 	if (sp_starts(rest, "press "))

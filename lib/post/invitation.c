@@ -2,6 +2,7 @@
 #include "post/post.h"
 
 #include "post/post_private.h"
+#include "record/pressed.h"
 #include "table/context.h"
 #include "terms/terms.h"
 
@@ -72,6 +73,8 @@ int sp_post_invite(struct sp_post_office *office, struct sp_live *live,
 
 	sp_json_set(context, "seats", post_seats(live, how->seat));
 	sp_json_set(context, "options", sp_terms_options(live, true));
+	sp_json_set_bool(
+		context, "press_public", sp_record_press_is_public(live));
 	if (office->config->run_by[0] != '\0')
 		sp_json_set_string(context, "operator", office->config->run_by);
 	set_length(live, context);

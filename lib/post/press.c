@@ -14,6 +14,7 @@
  *    when there is room again.
  * 4. Whoever muted its writer is not mailed it, and nobody is told: it is
  *    sealed and counted as what is sent.
+ *    Where all press is public its text stands in report.txt, too.
  * 5. The game's option `press` says what may be written; what may not is
  *    refused with the reason.
  * 6. What would show who its writer is, or let others write his orders, is not
@@ -23,6 +24,7 @@
 
 #include "post/post_private.h"
 #include "record/commit.h"
+#include "record/pressed.h"
 #include "reply/reply.h"
 
 #define DAY   86400
@@ -113,7 +115,7 @@ static const char *not_allowed(const struct sent *sent, int i)
 	if (option_is(live, "none"))
 		return "in this game players write nothing to each other: its "
 		       "option `press` is `none`";
-	if (option_is(live, "public") && !all)
+	if (sp_record_press_is_public(live) && !all)
 		return "not sent: in this game press goes to all, as its "
 		       "option `press` is `public`; write `press to all: ...`";
 	for (int k = 0; k < sent->n; k++)
@@ -233,6 +235,15 @@ static int seal_press(const struct sp_sitting *sitting, unsigned to,
 				sp_buf_addf(
 					&command, " %s", live->setup.colour[s]);
 		sp_buf_addf(&command, " %s", mark);
+	}
+	if (rc == SP_OK && sp_record_press_is_public(live)) {
+		char *shown = post_press_shown(text);
+
+		rc = sp_record_pressed(live, sitting->seat,
+			sp_buf_str(&command), shown, sitting->instant, input,
+			e);
+		sp_free(shown);
+	} else if (rc == SP_OK) {
 		rc = sp_record_sealed(live, sitting->seat, sp_buf_str(&command),
 			sitting->instant, input, e);
 	}
@@ -471,6 +482,8 @@ static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 	unsigned sent = to & ~sitting->press_full;
 	/* what is offered below it must not name its writer either */
 	bool grey = line->order.number != 0;
+	bool sealed = sitting->live->started &&
+		      sitting->live->game.status != SP_GAME_OVER;
 	struct sp_buf names, order, shown;
 
 	sp_buf_init(&names, 512);
@@ -485,6 +498,8 @@ static void report(struct sp_sitting *sitting, const struct sp_order_line *line,
 	sp_buf_addf(&shown, "sent%s: \"", grey ? " without your name" : "");
 	post_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
+	if (sealed && sp_record_press_is_public(sitting->live))
+		sp_buf_adds(&shown, "; it stands in the history for good");
 	if (bots != 0) {
 		sp_buf_adds(&shown, "; ");
 		add_bots(sitting, bots, &shown);

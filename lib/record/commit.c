@@ -6,6 +6,7 @@
 #include "record/history.h"
 #include "record/met.h"
 #include "record/plans.h"
+#include "record/pressed.h"
 #include "record/sealed.h"
 
 #include <assert.h>
@@ -576,8 +577,10 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	return rc;
 }
 
-int sp_record_sealed(struct sp_live *live, int seat, const char *command,
-	int64_t instant, const char *input, struct sp_error *e)
+/* `report`: report.txt as it is from now on, taken over; empty: as it was. */
+static int record_sealed(struct sp_live *live, int seat, const char *command,
+	struct sp_buf *report, int64_t instant, const char *input,
+	struct sp_error *e)
 {
 	struct sp_sealing sealing = { 0 };
 	char seq[24], tag[SP_SHA256_TEXT];
@@ -590,18 +593,47 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 		rc = sp_record_sealed_make(
 			&sealing, live, true, secret, live->state_sum, e);
 	if (rc == SP_OK) {
-		struct sp_store_file file = { "sealed.json", sealing.file.data,
-			sealing.file.len };
+		struct sp_store_file files[] = {
+			{ "sealed.json", sealing.file.data, sealing.file.len },
+			{ "report.txt", report->data, report->len },
+		};
 		struct sp_trailer trailers[] = {
 			{ "Seq", seq },
 			{ "State", sealing.state },
 			{ "Input", tag },
 		};
-		rc = make_commit(live, &file, 1, SEALED, instant,
-			SP_RECORD_SEALED, trailers, SP_ARRAY_LEN(trailers), e);
+		rc = make_commit(live, files, report->len > 0 ? 2 : 1, SEALED,
+			instant, SP_RECORD_SEALED, trailers,
+			SP_ARRAY_LEN(trailers), e);
+	}
+	if (rc == SP_OK && report->len > 0) {
+		sp_free(live->report);
+		live->report = sp_buf_take(report);
 	}
 	sp_record_sealing_clear(&sealing);
 	sp_wipe(secret, strlen(secret));
 	sp_free(secret);
+	return rc;
+}
+
+int sp_record_sealed(struct sp_live *live, int seat, const char *command,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	struct sp_buf report;
+
+	sp_buf_init(&report, 0);
+	return record_sealed(live, seat, command, &report, instant, input, e);
+}
+
+int sp_record_pressed(struct sp_live *live, int seat, const char *command,
+	const char *text, int64_t instant, const char *input,
+	struct sp_error *e)
+{
+	struct sp_buf report;
+
+	sp_buf_init(&report, TEXT_MAX);
+	sp_record_press_add(live, seat, text, &report);
+	int rc = record_sealed(live, seat, command, &report, instant, input, e);
+	sp_buf_free(&report);
 	return rc;
 }

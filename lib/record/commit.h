@@ -61,6 +61,11 @@ void sp_record_author(const struct sp_live *live, const char *author,
  * `command` goes into the box behind the seat's colour. The game has begun. */
 int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* Likewise a press of a game whose press is public (its option `press`): the
+ * text, in lines for people, is added to report.txt, for good (pressed.h). */
+int sp_record_pressed(struct sp_live *live, int seat, const char *command,
+	const char *text, int64_t instant, const char *input,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Record it after sp_record_ruling_apply, by the judge, or by the seat that
  * takes back (UNDO), which is named by `Seat` then. `turn` is that of the
  * position before, `report` report.txt of the commit that comes back (UNDO).

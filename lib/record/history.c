@@ -8,6 +8,7 @@
  */
 #include "record/history.h"
 
+#include "record/pressed.h"
 #include "render/render.h"
 
 #define REPORT_MAX  (1024u * 1024u)
@@ -382,7 +383,21 @@ static void tell_entry(struct teller *t, const json_t *entry)
 			add_step(t, i == 0 ? id : "", line);
 			continue;
 		}
-		sp_buf_addf(&text, "%s%s", i > 0 ? " " : "", line);
+		/* what players wrote stands in lines of its own */
+		if (text.len > 0 &&
+			(sp_record_press_is_line(line, strlen(line)) ||
+				sp_record_press_is_head(line, strlen(line)))) {
+			add_step(t, id, sp_buf_str(&text));
+			sp_buf_clear(&text);
+			id = "";
+		}
+		sp_buf_addf(&text, "%s%s", text.len > 0 ? " " : "", line);
+		if (sp_record_press_is_line(line, strlen(line)) ||
+			sp_record_press_is_head(line, strlen(line))) {
+			add_step(t, id, sp_buf_str(&text));
+			sp_buf_clear(&text);
+			id = "";
+		}
 	}
 	if (n == 0)
 		add_subject(t, entry, &text);

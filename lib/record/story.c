@@ -1,6 +1,7 @@
 /* What happened since a seat's last turn, out of the reports of commits. */
 #include "record/history.h"
 
+#include "record/pressed.h"
 #include "render/render.h"
 
 #define TEXT_MAX          (1024u * 1024u)
@@ -141,6 +142,21 @@ static int tell_moved(struct story_walk *walk, const struct sp_oid *id)
 	return rc;
 }
 
+/* The report of a commit, as the game itself tells it: what players wrote went
+ * to all by mail, and could say anything of turns. */
+static int read_report(
+	struct story_walk *walk, const struct sp_oid *id, struct sp_buf *out)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, TEXT_MAX);
+	int rc = sp_store_read(walk->repo, id, "report.txt", &text, walk->e);
+	if (rc == SP_OK)
+		sp_record_press_strip(sp_buf_str(&text), out);
+	sp_buf_free(&text);
+	return rc;
+}
+
 static int story_commit(const struct sp_commit_info *info, void *payload)
 {
 	struct story_walk *walk = payload;
@@ -166,8 +182,7 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 	} else if (walk->last == 0 || (unsigned)turn < walk->last) {
 		/* the newest commit of a turn holds its whole report */
 		walk->last = (unsigned)turn;
-		rc = sp_store_read(
-			walk->repo, &info->id, "report.txt", &text, walk->e);
+		rc = read_report(walk, &info->id, &text);
 		if (rc == SP_OK &&
 			is_known(walk, sp_buf_str(&text), (unsigned)turn)) {
 			rc = tell_moved(walk, &info->id);

@@ -149,6 +149,9 @@ void sp_render_report(const char *previous, const struct sp_render_step *step,
  * stop, into the report of the turn in which `g` is. */
 void sp_render_report_add(const char *previous, const struct sp_game *g,
 	const char *sentence, struct sp_buf *out);
+/* Append what a report continues: `previous`, or the heading of a new one. */
+void sp_render_report_begin(
+	const char *previous, const struct sp_game *g, struct sp_buf *out);
 /* Behind a name, with a full stop: the line of a report below which it tells
  * what came with the beginning of the next turn. */
 #define SP_RENDER_BEGINS "'s turn begins"

@@ -212,9 +212,8 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 	sp_free(c);
 }
 
-/* The report of this turn so far, else a new one; `g` NULL, or no turn yet: the
- * setup. */
-static void begin_report(
+/* `g` NULL, or no turn yet: the setup. */
+void sp_render_report_begin(
 	const char *previous, const struct sp_game *g, struct sp_buf *out)
 {
 	char heading[2 * SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
@@ -235,7 +234,7 @@ static void begin_report(
 void sp_render_report_add(const char *previous, const struct sp_game *g,
 	const char *sentence, struct sp_buf *out)
 {
-	begin_report(previous, g, out);
+	sp_render_report_begin(previous, g, out);
 	sp_buf_addf(out, "  %s", sentence);
 	sp_render_add_stop(out);
 	sp_buf_addc(out, '\n');
@@ -249,7 +248,7 @@ void sp_render_report(const char *previous, const struct sp_render_step *step,
 	const char *line;
 	size_t n;
 
-	begin_report(previous, step->before, out);
+	sp_render_report_begin(previous, step->before, out);
 	sp_buf_init(&story, SIZE_MAX);
 	sp_render_story(step, &story);
 	sp_cursor_init(&c, sp_buf_str(&story), story.len);

@@ -462,8 +462,11 @@ class Audit:
     def secret_order(self, c, parent):
         changed = {path for path in set(c.entries) | set(parent.entries)
                    if c.entries.get(path) != parent.entries.get(path)}
-        need(changed == {"sealed.json"}, "is a sealed order and changed",
-             *sorted(changed))
+        # what is written to all may stand in the report, if the game says so
+        public = self.game.get("options", {}).get("press") == "public"
+        need(changed == {"sealed.json"} or
+             public and changed == {"sealed.json", "report.txt"},
+             "is a sealed order and changed", *sorted(changed))
         need(c.subject == "A sealed order" and
              set(c.trailer) == {"Seq", "State", "Input"},
              "is a sealed order and tells more")
@@ -595,6 +598,9 @@ class Audit:
     # and has a line about it.
     def preferred(self, c, parent, seq):
         words = self.hidden.get("command", "").split("\n")
+        need(c.author.group(2) != "sealed" or " press " in words[0] or
+             c.entries["report.txt"] == parent.entries["report.txt"],
+             "wrote to nobody and changed report.txt")
         if c.author.group(2) == "sealed" and words[0].endswith(" when"):
             self.lines[seq] = words[1:]
         if c.trailer.get("Input") != "declaration":
