@@ -19,7 +19,7 @@ struct leaf {
 	struct sp_oid id;
 	uint64_t seq;
 	int64_t when;
-	char *command, *seat; /* of its trailers; "": it has none */
+	char *command, *seat, *input; /* of its trailers; "": it has none */
 	struct sp_tally tally;
 };
 
@@ -65,6 +65,7 @@ static int take(const struct sp_commit_info *info, void *payload)
 	sp_free(text);
 	leaf->command = take_trailer(message, "Command");
 	leaf->seat = take_trailer(message, "Seat");
+	leaf->input = take_trailer(message, "Input");
 	return 0;
 }
 
@@ -109,6 +110,61 @@ static int start(struct walk *w, const struct leaf *leaf, struct sp_error *e)
 	return rc;
 }
 
+/* ---- how orders came -------------------------------------------------------- */
+
+static void add(struct walk *w, int seat, enum sp_tally_line line)
+{
+	w->tally.n[seat][line]++;
+}
+
+/* True if an order of that mail was counted before; `leaf` is one of it. */
+static bool is_known(const struct walk *w, const struct leaf *leaf)
+{
+	for (const struct leaf *old = leaf + 1; old < w->leaf + w->n; old++)
+		if (sp_streq(old->input, leaf->input) &&
+			sp_streq(old->seat, leaf->seat))
+			return true;
+	return false;
+}
+
+/* Whoever gave the order of that commit, or the word about an undo. */
+static void count_order(struct walk *w, const struct leaf *leaf)
+{
+	int seat = sp_state_setup_seat(&w->live->setup, leaf->seat);
+	const char *input = leaf->input;
+
+	if (seat == SP_NOBODY)
+		return;
+	if (sp_starts(input, "timer "))
+		add(w, seat, SP_TALLY_CLOCK);
+	else if (sp_streq(input, "bot"))
+		add(w, seat, SP_TALLY_BOTS);
+	else if (sp_streq(input, "declaration"))
+		add(w, seat, SP_TALLY_AHEAD);
+	else if (strlen(input) == SP_SHA256_TEXT - 1) {
+		add(w, seat, SP_TALLY_BY_MAIL);
+		if (!is_known(w, leaf))
+			add(w, seat, SP_TALLY_MAILS);
+	}
+}
+
+/* An answer of a closed round: `how` is the word of the box. */
+static void count_answer(struct walk *w, int seat, const char *how)
+{
+	if (sp_starts(how, "mail ")) {
+		add(w, seat, SP_TALLY_BY_MAIL);
+		add(w, seat, SP_TALLY_MAILS);
+	} else if (sp_starts(how, "declared ") || sp_starts(how, "public ")) {
+		add(w, seat, SP_TALLY_AHEAD);
+	} else if (sp_starts(how, "bot ")) {
+		add(w, seat, SP_TALLY_BOTS);
+	} else if (sp_starts(how, "default ")) {
+		add(w, seat, SP_TALLY_CLOCK);
+	}
+}
+
+/* ---- doing them again ------------------------------------------------------- */
+
 /* "red 12 walk n stop"; in a closed round "red mail 12 answer none". */
 static int do_line(struct walk *w, const char *line, struct sp_error *e)
 {
@@ -122,6 +178,8 @@ static int do_line(struct walk *w, const char *line, struct sp_error *e)
 			   ? sp_state_setup_seat(&live->setup, colour)
 			   : SP_NOBODY;
 
+	if (seat != SP_NOBODY)
+		count_answer(w, seat, rest);
 	if (!sp_is_digit((unsigned char)rest[0]))
 		rest += strcspn(rest, " ") + (strchr(rest, ' ') != NULL);
 	if (seat == SP_NOBODY || sp_notation_parse(&c, live->ruleset, w->game,
@@ -174,6 +232,14 @@ static int do_command(
 	return rc;
 }
 
+/* What stands of the deeds is what there was; how orders came is as it is. */
+static void keep_deeds(struct sp_tally *tally, const struct sp_tally *then)
+{
+	for (int s = 0; s < SP_SEATS_MAX; s++)
+		for (int i = 0; i < SP_TALLY_ORDERS; i++)
+			tally->n[s][i] = then->n[s][i];
+}
+
 /* What was done since the step that an undo leads to is not counted. */
 static void take_back(struct walk *w, const struct leaf *leaf)
 {
@@ -185,7 +251,7 @@ static void take_back(struct walk *w, const struct leaf *leaf)
 		return;
 	for (size_t i = 0; i < w->n; i++)
 		if (w->leaf[i].seq == ruling.seq) {
-			w->tally = w->leaf[i].tally;
+			keep_deeds(&w->tally, &w->leaf[i].tally);
 			return;
 		}
 }
@@ -194,6 +260,8 @@ static int step(struct walk *w, struct leaf *leaf, struct sp_error *e)
 {
 	int rc = SP_OK;
 
+	if (w->begun)
+		count_order(w, leaf);
 	if (sp_streq(leaf->command, "start"))
 		rc = start(w, leaf, e);
 	else if (w->begun && sp_is_digit((unsigned char)leaf->command[0]))
@@ -221,6 +289,7 @@ int sp_tally_read(
 	for (size_t i = 0; i < w.n; i++) {
 		sp_free(w.leaf[i].command);
 		sp_free(w.leaf[i].seat);
+		sp_free(w.leaf[i].input);
 	}
 	sp_free(w.leaf);
 	sp_wipe(w.game, sizeof(*w.game));

@@ -25,7 +25,12 @@
 	X(TREASURES, "treasures home")                                         \
 	X(DRAWN, "cards drawn")                                                \
 	X(PLAYED, "cards played")                                              \
-	X(KILLS, "wizards killed")
+	X(KILLS, "wizards killed")                                             \
+	X(MAILS, "mails with orders")                                          \
+	X(BY_MAIL, "orders by mail")                                           \
+	X(AHEAD, "answers ahead")                                              \
+	X(CLOCK, "by the clock")                                               \
+	X(BOTS, "by the bot")
 
 enum sp_tally_line {
 #define X(symbol, words) SP_TALLY_##symbol,
@@ -37,7 +42,17 @@ enum sp_tally_line {
 /* An attack is announced by its wizard. Others are hurt each time that they
  * lose life to it, also by a counter or another spell that is no attack. What a
  * wizard does to itself is in `taken` alone, and creatures have nothing in it.
- * A treasure is home whenever it is dropped there by who stole it. */
+ * A treasure is home whenever it is dropped there by who stole it.
+ *
+ * From MAILS on it is told how orders came, by what the record knows: their
+ * Input, and of answers in rounds what the box says. These stay when orders are
+ * taken back. A mail is counted once, however many orders it had; each answer
+ * in a round counts as a mail of its own, since the record hides which mail it
+ * came with. Mails without an order that was done (questions, press,
+ * declarations) are in no figure. AHEAD are answers and choices by declarations
+ * and public defaults, CLOCK those that a deadline gave. */
+#define SP_TALLY_ORDERS SP_TALLY_MAILS /* the first of these lines */
+
 struct sp_tally {
 	uint32_t n[SP_SEATS_MAX][SP_TALLY_COUNT];
 	int64_t began, ended; /* dates of the commits that started, ended it */

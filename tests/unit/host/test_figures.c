@@ -129,6 +129,13 @@ TEST("host/figures", "a game with cards is counted to its end")
 	shows(end, "cards played", &t, 4, SP_TALLY_PLAYED);
 	shows(end, "attacks", &t, 4, SP_TALLY_ATTACKS);
 	shows(end, "steps walked", &t, 4, SP_TALLY_STEPS);
+	/* red writes, a mail for each of nine turns; the others are bots */
+	EQUAL_INT(t.n[0][SP_TALLY_BY_MAIL], 9);
+	EQUAL_INT(t.n[0][SP_TALLY_MAILS], 9);
+	EQUAL_INT(t.n[0][SP_TALLY_BOTS], 0);
+	EQUAL_INT(sum(&t, SP_TALLY_BY_MAIL), 9);
+	CU_ASSERT_TRUE(sum(&t, SP_TALLY_BOTS) >= 27);
+	shows(end, "by the bot", &t, 4, SP_TALLY_BOTS);
 	club_clear(&c);
 }
 
@@ -157,5 +164,53 @@ TEST("host/figures", "what was taken back is not counted")
 	count(&c, &after, &g);
 	EQUAL_INT(sum(&after, SP_TALLY_STEPS), sum(&before, SP_TALLY_STEPS));
 	EQUAL_INT(sum(&after, SP_TALLY_TURNS), sum(&before, SP_TALLY_TURNS));
+	/* but their mails were written */
+	EQUAL_INT(sum(&after, SP_TALLY_MAILS), 2);
+	EQUAL_INT(sum(&after, SP_TALLY_BY_MAIL), 2);
+	club_clear(&c);
+}
+
+TEST("host/figures", "by mail, by the clock: how orders came")
+{
+	static struct sp_game g;
+	struct sp_tally t;
+	struct club c;
+	char order[200];
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 2, "cards=no rounds=2", true);
+	count(&c, &t, &g);
+	int first = g.active, other = 1 - first;
+	const char *mover = club_active(&c, GID);
+
+	/* one mail, two orders; what asks is no order */
+	CU_ASSERT_TRUE_FATAL(letter_suggestion(club_present(&c, GID), order));
+	char *text = sp_xasprintf("%s\nend", order);
+	say(&c, mover, text);
+	say(&c, mover, "status");
+	count(&c, &t, &g);
+	EQUAL_INT(t.n[first][SP_TALLY_MAILS], 1);
+	EQUAL_INT(t.n[first][SP_TALLY_BY_MAIL], 2);
+	EQUAL_INT(t.n[first][SP_TALLY_CLOCK], 0);
+	EQUAL_INT(t.n[other][SP_TALLY_MAILS], 0);
+	/* the deadline of the other */
+	club_later(&c, 73 * CLUB_HOUR);
+	count(&c, &t, &g);
+	EQUAL_INT(t.n[other][SP_TALLY_CLOCK], 1);
+	EQUAL_INT(t.n[first][SP_TALLY_CLOCK], 0);
+	say(&c, mover, "end");
+	say(&c, club_active(&c, GID), "end");
+	count(&c, &t, &g);
+	EQUAL_INT(t.n[first][SP_TALLY_MAILS], 2);
+	EQUAL_INT(t.n[first][SP_TALLY_BY_MAIL], 3);
+	EQUAL_INT(t.n[other][SP_TALLY_BY_MAIL], 1);
+	EQUAL_INT(sum(&t, SP_TALLY_BOTS) + sum(&t, SP_TALLY_AHEAD), 0);
+	const struct letter *end = club_letter(&c, mover, "The game is over");
+	shows(end, "mails with orders", &t, 2, SP_TALLY_MAILS);
+	shows(end, "orders by mail", &t, 2, SP_TALLY_BY_MAIL);
+	shows(end, "by the clock", &t, 2, SP_TALLY_CLOCK);
+	LACKS(end->text, "by the bot");
+	sp_free(text);
 	club_clear(&c);
 }
