@@ -301,6 +301,48 @@ static int tell_operator(struct sp_sitting *sitting, struct sp_error *e)
 	return rc;
 }
 
+/* Of a rematch those who said yes wait for people whom they know. */
+static int tell_joined(struct sp_sitting *sitting, const struct sp_lobby *lobby,
+	struct sp_error *e)
+{
+	struct sp_live *live = sitting->live;
+	char name[SP_RENDER_NAME_SIZE];
+	int64_t end;
+	int rc = get_end(sitting->office, live, &end, e);
+
+	sp_render_capital(live->setup.colour[sitting->seat], name);
+	char *title = sp_xasprintf("%s declines the rematch", name);
+	char *kind = sp_xasprintf("declined/%s/%lld",
+		live->setup.colour[sitting->seat],
+		(long long)live->people[sitting->seat].epoch);
+
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		char date[SP_TIMEZONE_TEXT];
+
+		if (s == sitting->seat || sp_record_bot_plays(live, s) ||
+			!sp_record_live_joined(live, s))
+			continue;
+		if (end != SP_NEVER)
+			sp_timezone_text(date, live->people[s].zone, end,
+				sitting->instant,
+				SP_TIMEZONE_YEAR | SP_TIMEZONE_BESIDE);
+		char *text = sp_xasprintf(
+			"The seat is free, and %s. %s%s%s"
+			"There is nothing that you have to do.\n",
+			lobby->open ? "whoever asks for it may have it"
+				    : "the host may give it to somebody else",
+			end != SP_NEVER ? "If not all have joined by " : "",
+			end != SP_NEVER ? date : "",
+			end != SP_NEVER ? ", the game is called off. " : "");
+		rc = sp_post_notice(sitting->office, live, s, kind, title, text,
+			sitting->instant, NULL, e);
+		sp_free(text);
+	}
+	sp_free(kind);
+	sp_free(title);
+	return rc;
+}
+
 static int decline(
 	struct sp_sitting *sitting, struct sp_lobby *lobby, struct sp_error *e)
 {
@@ -311,6 +353,8 @@ static int decline(
 	int rc = sp_lobby_put(registry, live, lobby, e);
 	if (rc == SP_OK && lobby_is_asked_for(live))
 		return SP_OK; /* it is nobody else's: it will be called off */
+	if (rc == SP_OK && lobby->rematch)
+		rc = tell_joined(sitting, lobby, e);
 	if (rc != SP_OK || !lobby->open)
 		return rc == SP_OK ? tell_operator(sitting, e) : rc;
 	/* whoever comes may have it */

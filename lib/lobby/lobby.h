@@ -26,6 +26,7 @@ struct sp_lobby {
 	unsigned declined; /* the seats whose players will not play: bit i is
 			    * seat i. Whoever comes may have such a seat */
 	bool open;         /* free seats are for whoever comes first */
+	bool rematch;      /* of a game that its people played before */
 };
 
 /* Nothing is kept of most games: that is no error. */
@@ -43,7 +44,8 @@ int sp_lobby_invite(struct sp_post_office *office, struct sp_live *live,
 	unsigned seats, bool anew, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
 /* What the mail said to its invitation (sitting->joined, declined): the
- * operator is told who declines, unless the seat is for whoever comes. */
+ * operator is told who declines, unless the seat is for whoever comes; of a
+ * rematch those, too, who have joined it. */
 int sp_lobby_answered(
 	struct sp_sitting *sitting, struct sp_error *e) SP_MUST_CHECK;
 /* A timer of a game that has not begun has fired: whoever has not answered is
@@ -82,9 +84,10 @@ struct sp_lobby_wish {
 
 /* What anybody may write, a player too: the one line of a mail; one that is not
  * `placed` (goes to a game) may have a few lines of talk around a lone word,
- * ask in a short sentence, or in its subject alone, and ask for help. One that answers a press is for its writer, if it is
- * placed. No game but the open ones is looked for, so that nobody learns which
- * there are; but whoever knows the whole id of one may observe it. */
+ * ask in a short sentence, or in its subject alone, and ask for help. One that
+ * answers a press is for its writer, if it is placed. No game but the open ones
+ * is looked for, so that nobody learns which there are; but whoever knows the
+ * whole id of one may observe it. */
 int sp_lobby_find(struct sp_registry *registry,
 	const struct sp_message *message, bool placed,
 	struct sp_lobby_wish *out, struct sp_error *e) SP_MUST_CHECK;

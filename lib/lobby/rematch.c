@@ -230,8 +230,14 @@ static int begin(struct sp_sitting *sitting, struct sp_live *again, int seat,
 	struct sp_post_office *office = sitting->office;
 	struct sp_post_invitation how = { .asker = again->setup.colour[seat],
 		.old = sitting->live->gid };
+	struct sp_lobby lobby;
 	int rc = keep(office->registry, sitting->live->gid, again->gid, e);
 
+	if (rc == SP_OK)
+		rc = sp_lobby_get(office->registry, again, &lobby, e);
+	lobby.rematch = true;
+	if (rc == SP_OK)
+		rc = sp_lobby_put(office->registry, again, &lobby, e);
 	if (rc == SP_OK)
 		rc = say_yes(sitting, again, seat, e);
 	return rc == SP_OK && !again->started

@@ -1,5 +1,5 @@
 /* What the registry keeps of a game that waits for its people: {"declined":
- * ["blue"], "open": true}, what is usual left out. */
+ * ["blue"], "open": true, "rematch": true}, what is usual left out. */
 #include "lobby/lobby_private.h"
 
 #define KEPT_MAX 4096
@@ -40,6 +40,7 @@ static int read_lobby(const struct sp_live *live, const json_t *kept,
 		out->declined |= 1U << seat;
 	}
 	out->open = json_is_true(json_object_get(kept, "open"));
+	out->rematch = json_is_true(json_object_get(kept, "rematch"));
 	return SP_OK;
 }
 
@@ -70,6 +71,8 @@ int sp_lobby_put(struct sp_registry *registry, const struct sp_live *live,
 	sp_json_set(kept, "declined", list);
 	if (lobby->open)
 		sp_json_set_bool(kept, "open", true);
+	if (lobby->rematch)
+		sp_json_set_bool(kept, "rematch", true);
 	sp_buf_init(&text, KEPT_MAX);
 	sp_json_write_compact(&text, kept);
 	int rc = sp_registry_meta_set(registry, key, sp_buf_str(&text), e);

@@ -236,6 +236,38 @@ TEST("host/rematch", "who declines is told of as ever, and may come back")
 	club_clear(&c);
 }
 
+/* The rematch of a game of three: red asked for it, yellow said yes. */
+TEST("host/rematch", "whoever said yes hears who declines")
+{
+	struct club c;
+
+	end(&c, 3, "", "");
+	(void)answer(&c, closing(&c, "red"), "red", "rematch");
+	size_t before = c.n_letters;
+	(void)answer(&c, club_letter(&c, "blue", "invited"), "blue", "no");
+	const struct letter *l =
+		club_letter(&c, "red", "Blue declines the rematch");
+	CU_ASSERT_TRUE(has(l, "Blue declines the rematch."));
+	CU_ASSERT_TRUE(has(l, "The seat is free, and the host may give it to "
+			      "somebody else. If not all have joined by "));
+	CU_ASSERT_TRUE(has(l, ", the game is called off. There is nothing that "
+			      "you have to do."));
+	LACKS(l->text, club_person("blue")->address);
+	/* who has not answered hears nothing, nor whoever declines */
+	EQUAL_INT(club_letters(&c, before, NULL, "declines the rematch"), 1);
+	/* once for each no */
+	(void)answer(&c, club_letter(&c, "blue", "invited"), "blue", "no");
+	EQUAL_INT(club_letters(&c, before, NULL, "declines the rematch"), 1);
+	(void)answer(&c, club_letter(&c, "blue", "invited"), "blue", "yes");
+	EQUAL_INT(club_letters(&c, before, NULL, "declines the rematch"), 1);
+	before = c.n_letters;
+	(void)answer(&c, club_letter(&c, "yellow", "invited"), "yellow", "no");
+	EQUAL_INT(club_letters(&c, before, "red", "Yellow declines"), 1);
+	EQUAL_INT(club_letters(&c, before, "blue", "Yellow declines"), 1);
+	EQUAL_INT(club_letters(&c, before, NULL, "Yellow declines the re"), 2);
+	club_clear(&c);
+}
+
 TEST("host/rematch", "no rematch of a game that runs, waits or never began")
 {
 	struct club c;
