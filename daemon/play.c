@@ -151,16 +151,14 @@ static const char *read_line(const struct table *t, const char *prompt,
 	return got < 0 ? NULL : *line;
 }
 
-/* Ask for a line. Nobody is asked once the game is over, but lines of a pipe
- * that are there still are answered. NULL: no more lines come. */
+/* Ask for a line. Behind the end of a game a pipe is not asked, but lines that
+ * are there still are answered. NULL: no more lines come. */
 static const char *ask(
 	const struct table *t, char **line, size_t *size, size_t *n)
 {
 	const char *given = NULL;
 	struct sp_buf prompt;
 
-	if (t->talks && sp_parlour_is_over(t->parlour))
-		return NULL;
 	sp_buf_init(&prompt, SIZE_MAX);
 	sp_parlour_prompt(t->parlour, t->colour, &prompt);
 	if (t->edits) {
@@ -209,6 +207,9 @@ static int play(struct table *t, struct sp_error *e)
 	if (rc == SP_OK)
 		put(t, &text);
 	while (rc == SP_OK && (line = ask(t, &kept, &size, &n)) != NULL) {
+		/* who has read how it ended has nothing more to do */
+		if (t->talks && n == 0 && sp_parlour_is_over(t->parlour))
+			break;
 		sp_buf_clear(&text);
 		fit(t);
 		rc = sp_parlour_line(t->parlour, line, n, &text, &leaves, e);

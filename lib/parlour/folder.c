@@ -297,17 +297,39 @@ static int begin(struct sp_parlour *p, struct sp_live *live,
 			   : rc;
 }
 
-int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
+/* Who plays by which options: as the terms say. */
+static int take_terms(struct sp_live *live,
+	const struct sp_parlour_terms *terms, int *own, struct sp_error *e)
+{
+	int rc = take_seats(live->ruleset, &live->setup, terms, own, e);
+
+	if (rc == SP_OK)
+		rc = take_bots(&live->setup, *own, terms->bots, e);
+	return rc == SP_OK ? take_options(live, terms, e) : rc;
+}
+
+/* As they were in a game. */
+static void take_again(struct sp_setup *setup, const struct sp_setup *old)
+{
+	setup->n_seats = old->n_seats;
+	memcpy(setup->colour, old->colour, sizeof(setup->colour));
+	memcpy(setup->bot, old->bot, sizeof(setup->bot));
+	setup->n_options = old->n_options;
+	memcpy(setup->option, old->option, sizeof(setup->option));
+}
+
+/* Begin a game by these terms, or (NULL) by those of `old`. */
+static int lay(struct sp_parlour *p, const char *ruleset, const char *wanted,
+	const struct sp_parlour_terms *terms, const struct sp_setup *old,
 	struct sp_error *e)
 {
 	struct sp_files files = { 0 };
 	char gid[SP_GID_TEXT], hash[SP_SHA256_TEXT];
 	struct sp_live *live;
-	int rc = sp_record_files_named(
-		&files, p->house.rulesets, terms->ruleset, e);
+	int rc = sp_record_files_named(&files, p->house.rulesets, ruleset, e);
 
 	if (rc == SP_OK)
-		rc = take_gid(terms->gid, gid, e);
+		rc = take_gid(wanted, gid, e);
 	if (rc != SP_OK) {
 		sp_record_files_free(&files);
 		return rc;
@@ -320,13 +342,11 @@ int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
 			"%s", live->ruleset->id);
 		sp_format(live->setup.ruleset_hash,
 			sizeof(live->setup.ruleset_hash), "%s", hash);
-		rc = take_seats(
-			live->ruleset, &live->setup, terms, &p->seat, e);
+		if (terms != NULL)
+			rc = take_terms(live, terms, &p->seat, e);
+		else
+			take_again(&live->setup, old);
 	}
-	if (rc == SP_OK)
-		rc = take_bots(&live->setup, p->seat, terms->bots, e);
-	if (rc == SP_OK)
-		rc = take_options(live, terms, e);
 	if (rc == SP_OK)
 		rc = sp_card_ruleset_check_setup(
 			live->ruleset, &live->setup, e);
@@ -336,6 +356,41 @@ int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
 		rc = begin(p, live, &files, e);
 	sp_record_files_free(&files);
 	return rc == SP_OK ? parlour_bots_play(p, e) : rc;
+}
+
+int sp_parlour_begin(struct sp_parlour *p, const struct sp_parlour_terms *terms,
+	struct sp_error *e)
+{
+	return lay(p, terms->ruleset, terms->gid, terms, NULL, e);
+}
+
+/* Nothing of the game before is asked or told any more. */
+static void clear_table(struct sp_parlour *p)
+{
+	json_decref(p->told);
+	sp_free(p->missed);
+	sp_free(p->meant);
+	p->told = NULL;
+	p->missed = p->meant = NULL;
+	p->missed_turn = p->turn = p->decision = 0;
+	p->resigning = p->resigned = p->ended = false;
+	p->n_suggestions = 0;
+}
+
+int parlour_rematch(struct sp_parlour *p, struct sp_error *e)
+{
+	struct sp_live *old = p->live;
+	int rc = lay(p, old->setup.ruleset, NULL, NULL, &old->setup, e);
+
+	if (rc == SP_OK) {
+		clear_table(p);
+		sp_record_live_free(old);
+		return SP_OK;
+	}
+	if (p->live != old)
+		sp_record_live_free(p->live);
+	p->live = old;
+	return rc;
 }
 
 /* ---- going on ----------------------------------------------------------- */

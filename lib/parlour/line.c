@@ -486,6 +486,22 @@ static int do_save(const struct call *c)
 			   : rc;
 }
 
+static int do_rematch(const struct call *c)
+{
+	struct sp_parlour *p = c->parlour;
+
+	if (!sp_parlour_is_over(p))
+		return say(c, "The game is not over: `rematch` begins another "
+			      "one behind it.");
+	int rc = parlour_rematch(p, c->e);
+	if (rc != SP_OK)
+		return rc;
+	sp_buf_addf(c->out,
+		"Game %s begins, with the same bots and options, in\n  %s\n\n",
+		sp_parlour_gid(p), sp_parlour_path(p));
+	return sp_parlour_look(p, c->out, c->e);
+}
+
 static int do_quit(const struct call *c)
 {
 	*c->leaves = true;
@@ -526,7 +542,7 @@ static bool asks_only(const char *line)
 {
 	static const char *const questions[] = { "board", "log", "hand", "help",
 		"?", "card", "status", "history", "watches", "undo", "save",
-		"games", "quit", "exit" };
+		"games", "rematch", "quit", "exit" };
 	size_t n = strcspn(line, " \t");
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(questions); i++)
@@ -548,6 +564,7 @@ static const struct {
 	{ "undo", do_undo },
 	{ "games", do_games },
 	{ "save", do_save },
+	{ "rematch", do_rematch },
 	{ "quit", do_quit },
 	{ "exit", do_quit },
 };
@@ -589,7 +606,8 @@ static int do_line(struct call *c, bool was_resigning)
 		(void)say(c, "You have not resigned.");
 	if (sp_parlour_is_over(p) && !asks_only(c->line))
 		return say(c, "The game is over: `board`, `log`, `hand` and "
-			      "`card` answer still.");
+			      "`card` answer still.\n"
+			      "`rematch` begins another one.");
 	if (sp_strieq(c->line, "yes") || sp_strieq(c->line, "no")) {
 		if (sp_vocable_asked(&p->live->game, p->seat) != SP_ASKED_ONE)
 			return was_resigning ? SP_OK

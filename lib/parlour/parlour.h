@@ -68,7 +68,8 @@ const char *sp_parlour_path(const struct sp_parlour *parlour);
  * what they are asked or might do. */
 int sp_parlour_look(struct sp_parlour *parlour, struct sp_buf *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Do one line of the player's, line[0..n), behind which is a NUL, and append
+/* `rematch`, once the game is over, puts another one in its place.
+ * Do one line of the player's, line[0..n), behind which is a NUL, and append
  * what came of it and what they see then. *leaves: they want to stop. After an
  * error the game is as it was, but has to be opened anew. */
 int sp_parlour_line(struct sp_parlour *parlour, const char *line, size_t n,

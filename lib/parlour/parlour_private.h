@@ -46,6 +46,11 @@ int parlour_settle(
 int parlour_bots_play(
 	struct sp_parlour *parlour, struct sp_error *e) SP_MUST_CHECK;
 
+/* Put another game on the table in place of one that is over, with its ruleset,
+ * seats, bots and options. After an error the old one is there still. */
+int parlour_rematch(
+	struct sp_parlour *parlour, struct sp_error *e) SP_MUST_CHECK;
+
 /* Take back the player's last order of this turn. *why: in words, why it cannot
  * be, or "". The caller owns *what, the orders that are taken back, oldest
  * first. */

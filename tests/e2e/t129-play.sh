@@ -75,6 +75,33 @@ END
 [ "$(grep -c '^Write `log` alone' out)" = 2 ] || fail "log: $(cat out)"
 says '^History$'
 
+# and another one begins in its place, with all that it was played by
+play --full-id twice-aaaaaaaa --seats 3 --seat blue --bots random,apprentice \
+	--option rounds=7 --option windows=ask <<'END'
+rematch
+resign
+yes
+foo
+rematch
+hand
+resign
+yes
+END
+says '^The game is not over: `rematch` begins another one behind it.$'
+says '^To play again, with the same bots and options, write `rematch`'
+says '^`rematch` begins another one.$'
+[ "$(grep -c '^You have resigned.$' out)" = 2 ] || fail "ended: $(cat out)"
+again=$(sed -n 's/^Game \(.*\) begins, with the same bots and options, in$/\1/p' out)
+[ "$(echo "$again" | wc -w)" = 1 ] || fail "again: $(cat out)"
+setup() {
+	git --git-dir="$(find "$games" -name "$1.git")" show main:game.json |
+		grep -v '"gid"\|"commitment"'
+}
+[ "$(setup "$again")" = "$(setup twice-aaaaaaaa)" ] ||
+	fail "another game: $(setup "$again")"
+verified "$again"
+verified twice-aaaaaaaa
+
 # with bots of all kinds, which one named for each seat
 play --full-id three-aaaaaaaa --seats 3 --seat blue --bots random,apprentice \
 	--option rounds=4 --colour always <ones

@@ -164,3 +164,25 @@ TEST("daemon/play", "texts are as wide as the terminal, from 72 to 100")
 		leave(&t);
 	}
 }
+
+TEST("daemon/play", "behind the end of a game another one may begin")
+{
+	struct terminal t;
+
+	begin(&t, "xterm", 80);
+	asked(&t);
+	terminal_type(&t, "resign\r", "Do you mean to leave the game?");
+	asked(&t);
+	terminal_type(&t, "yes\r", "write `rematch`");
+	asked(&t);
+	terminal_type(&t, "rematch\r", "with the same bots and options, in");
+	terminal_await(&t, "You might do");
+	asked(&t);
+	terminal_type(&t, "resign\r", "Do you mean to leave the game?");
+	asked(&t);
+	terminal_type(&t, "yes\r", "write `rematch`");
+	asked(&t);
+	terminal_type(&t, "\r", "");
+	int status = terminal_end(&t);
+	CU_ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
