@@ -396,7 +396,8 @@ static int told_since(struct sp_post_office *office, struct sp_live *live,
 		sp_starts(report, sp_buf_str(&told))) {
 		char *text = sp_xasprintf("%.*s\n%s",
 			(int)strcspn(report, "\n"), report, report + told.len);
-		*story = sp_typeset_lines(report[told.len] != '\0' ? text : "");
+		*story =
+			post_report_lines(report[told.len] != '\0' ? text : "");
 		sp_free(text);
 	}
 	sp_buf_free(&told);
@@ -408,11 +409,15 @@ static int told_since(struct sp_post_office *office, struct sp_live *live,
 static int story_for(struct sp_post_office *office, struct sp_live *live,
 	int seat, struct told *out, struct sp_error *e)
 {
+	int rc = SP_OK;
+
 	out->within = out->within && post_report_is_open(live);
-	if (!out->within)
-		return turn_story(office, live, seat, out, e);
-	out->story = sp_typeset_lines(live->report != NULL ? live->report : "");
-	return SP_OK;
+	if (out->within)
+		out->story = post_report_lines(live->report);
+	else
+		rc = turn_story(office, live, seat, out, e);
+	return rc == SP_OK ? post_spared_take(office, live, seat, out->story, e)
+			   : rc;
 }
 
 /* Into the mail; takes the story. */
@@ -708,8 +713,12 @@ static int post_closing(struct sp_post_office *office, struct sp_live *live,
 			.instant = instant };
 		json_t *story = NULL;
 		rc = sp_record_story(live, from, SP_NOBODY, &story, e);
-		if (rc != SP_OK)
+		if (rc == SP_OK)
+			rc = post_spared_take(office, live, s, story, e);
+		if (rc != SP_OK) {
+			json_decref(story);
 			break;
+		}
 		json_t *context = sp_post_context(office, live, s, instant);
 		set_story(live, s, context, story);
 		sp_json_set_bool(context, "called_off",
@@ -732,7 +741,9 @@ int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 
 	if (!now.started || before->over)
 		return SP_OK;
-	rc = post_observers(office, live, before, instant, e);
+	rc = post_spared_keep(office, live, e);
+	if (rc == SP_OK)
+		rc = post_observers(office, live, before, instant, e);
 	if (rc != SP_OK)
 		return rc;
 	if (now.over)

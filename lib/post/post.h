@@ -16,6 +16,7 @@
  *   press.c, press_text.c
  *   reading.c    how a mail is read, by what it answers
  *   rematch.c    a rematch that is asked for in a sentence
+ *   spared.c     what passed for somebody, until their next mail
  *   observers.c  boards for who does not play
  *   told.c       single things that came to pass
  *   rulings.c    what the operator did

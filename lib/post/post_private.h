@@ -58,6 +58,19 @@ int post_observers(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* A report as lines of a mail, without press: everybody got that (told.c).
+ * NULL: there is none. */
+json_t *post_report_lines(const char *report);
+
+/* ---- what passed for somebody (spared.c) ---------------------------------- */
+
+/* Keep what live->spared says until there is a mail for it. */
+int post_spared_keep(struct sp_post_office *office, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Add it to what the next mail of that seat tells; it is told once. */
+int post_spared_take(struct sp_post_office *office, const struct sp_live *live,
+	int seat, json_t *story, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- press (press_text.c) ------------------------------------------------ */
 
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:

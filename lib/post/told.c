@@ -6,24 +6,42 @@
 #include "post/told.h"
 
 #include "post/post_private.h"
+#include "record/pressed.h"
 
 /* ---- the clock ------------------------------------------------------------ */
+
+json_t *post_report_lines(const char *report)
+{
+	struct sp_buf text;
+	json_t *lines;
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (report != NULL)
+		sp_record_press_strip(report, &text);
+	lines = sp_typeset_lines(sp_buf_str(&text));
+	sp_buf_free(&text);
+	return lines;
+}
 
 /* What came of it: the turn as everybody may read it. */
 void post_report_add(const struct sp_live *live, struct sp_buf *text)
 {
+	struct sp_buf report;
 	struct sp_cursor c;
 	const char *line;
 	size_t n;
 
 	if (live->report == NULL || live->report[0] == '\0')
 		return;
+	sp_buf_init(&report, SIZE_MAX);
+	sp_record_press_strip(live->report, &report);
 	sp_buf_addf(text, "\n\n%s\n",
 		post_report_is_open(live) ? "In this turn so far"
 					  : "In the turn that is over now");
-	sp_cursor_init(&c, live->report, strlen(live->report));
+	sp_cursor_init(&c, sp_buf_str(&report), report.len);
 	while (sp_cursor_line(&c, &line, &n))
 		sp_buf_addf(text, "  %.*s\n", (int)n, line);
+	sp_buf_free(&report);
 }
 
 static int late_mail(struct sp_post_office *office, struct sp_live *live,

@@ -395,8 +395,10 @@ static void init(struct sp_live *live, const char *gid)
 	sp_format(live->gid, sizeof(live->gid), "%s", gid);
 	live->sealed = json_object();
 	live->met = sp_xcalloc(1, sizeof(*live->met));
-	for (int s = 0; s < SP_SEATS_MAX; s++)
+	for (int s = 0; s < SP_SEATS_MAX; s++) {
 		sp_buf_init(&live->news[s], NEWS_MAX);
+		sp_buf_init(&live->spared[s], NEWS_MAX);
+	}
 	sp_buf_init(&live->stood, NEWS_MAX);
 	live->held_until = SP_NEVER;
 }
@@ -432,6 +434,7 @@ static void clear(struct sp_live *live)
 			sp_wipe(lines, strlen(lines));
 		sp_free(lines);
 		sp_buf_free(&live->news[s]);
+		sp_buf_free(&live->spared[s]);
 	}
 	sp_record_plan_clear(&live->plan);
 	sp_buf_free(&live->stood);

@@ -207,6 +207,9 @@ struct sp_live {
 	const struct sp_live_mail *mail;
 	/* what only a seat may know and was not told yet: sentences */
 	struct sp_buf news[SP_SEATS_MAX];
+	/* sentences of rounds in which something passed for a seat that could
+	 * have answered: told by its next mail, never by one of their own */
+	struct sp_buf spared[SP_SEATS_MAX];
 	unsigned died;      /* bits: seats that died and were not told yet */
 	unsigned cut_short; /* bits: seats whose turn a card ended, likewise */
 	unsigned answered;  /* bits: seats whose declaration was played, too */

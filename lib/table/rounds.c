@@ -441,6 +441,26 @@ static void tell_played(struct sp_scratch *scratch, struct sp_live *live,
 	sp_buf_free(&forget);
 }
 
+/* `line` of theirs ("": a public default) passed for who could answer. */
+static void tell_spared(struct sp_scratch *scratch, struct sp_live *live,
+	int seat, const char *line)
+{
+	struct sp_buf *out = &live->spared[seat];
+	size_t n = strcspn(line, ":");
+	if (!sp_agent_can_answer(live->ruleset, &scratch->view, seat))
+		return;
+	sp_buf_clear(out);
+	sp_buf_addf(out, "`%s` passed for you on ",
+		n > 0 ? line
+		      : sp_declare_default_text(sp_declare_default(
+				live->ruleset, &live->game, seat)));
+	if (!sp_table_awaited_subject(live, out))
+		sp_buf_adds(out, "what happened");
+	sp_buf_addf(out,
+		", though you could have answered: `forget %.*s` has you asked.\n",
+		n > 0 ? (int)n : 8, n > 0 ? line : "defaults");
+}
+
 int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	struct sp_error *e)
@@ -465,6 +485,12 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 		} else {
 			(void)answers(
 				scratch, live, s, last, &how, &d, &failed);
+			if (how == CAME_PUBLIC)
+				tell_spared(scratch, live, s, "");
+			else if (how == CAME_DECLARED && failed.decided >= 0 &&
+				 last->answer[0] == SP_NOTHING)
+				tell_spared(scratch, live, s,
+					d.line[failed.decided].text);
 		}
 		if (failed.decided >= 0 && last->answer[0] != SP_NOTHING)
 			declared[s] = sp_xstrdup(d.line[failed.decided].text);

@@ -63,7 +63,7 @@ TEST("host/defaults", "a round that touches nobody closes at once")
 
 	begin_with(&c, "cards=yes schools=first", RED, "create-wall");
 	from = c.n_letters;
-	say(&c, "red", "cast create wall at b1 west\nmove n\nboard");
+	say(&c, "red", "cast create wall at a2/b2\nmove n\nboard");
 	EQUAL_INT(windows(&c, from, NULL), 0);
 	EQUAL_INT(club_letters(&c, from, "blue", ""), 0);
 	LACKS(answer_to(&c, "red")->text, "waiting for");
@@ -238,5 +238,43 @@ TEST("host/defaults", "a game in which nobody is asked has none")
 	say(&c, "yellow", "hand");
 	CU_ASSERT_FALSE(
 		tells(answer_to(&c, "yellow")->text, "not aimed at me"));
+	club_clear(&c);
+}
+
+/* Blue could negate what touches nobody, and hears so when they are called. */
+TEST("host/defaults", "whoever could have answered hears of it, alone and once")
+{
+	static const char words[] =
+		"`when not aimed at me: pass` passed for you on Red's Create "
+		"Wall, though you could have answered: `forget defaults` has "
+		"you asked.";
+	struct club c;
+	size_t from;
+
+	begin(&c, "cards=yes schools=first");
+	struct sp_live *live = table_load(&c);
+	table_hold(live, RED, "create-wall");
+	table_hold(live, BLUE, "negate-neutral");
+	table_lay(live);
+	from = c.n_letters;
+	say(&c, "red", "cast create wall at a2/b2\nend");
+	/* no mail of its own */
+	if (!sp_streq(club_active(&c, TABLE_GID), "blue"))
+		EQUAL_INT(club_letters(&c, from, "blue", ""), 0);
+	for (int i = 0; i < 4 && !sp_streq(club_active(&c, TABLE_GID), "blue");
+		i++)
+		say(&c, club_active(&c, TABLE_GID), "end");
+	const struct letter *l = club_letter(&c, "blue", "your move");
+	CU_ASSERT_TRUE(tells(l->text, words));
+	unsigned told = 0;
+	for (size_t i = from; i < c.n_letters; i++)
+		told += tells(c.letter[i]->text, "passed for you");
+	EQUAL_INT(told, 1);
+	/* once */
+	for (int i = 0; i < 4; i++)
+		say(&c, club_active(&c, TABLE_GID), "end");
+	for (size_t i = from; i < c.n_letters; i++)
+		told += tells(c.letter[i]->text, "passed for you");
+	EQUAL_INT(told, 2);
 	club_clear(&c);
 }
