@@ -5,6 +5,7 @@ void sp_reply_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words)
 {
 	sp_order_parse(out, text, len, words);
+	reply_find_preview(out, words);
 	reply_end_press(out);
 	reply_find_guards(out);
 	reply_drop_signature(out);

@@ -8,6 +8,8 @@
  * - `end`, `draw`, `pass`, `undo`, `resign`, `no` and answers with `nothing`
  *   wait if the mail has an error, or if prose stands above them in their own
  *   paragraph (waits.c).
+ * - "Preview:" or a lone `try`: the orders below are tried, not done
+ *   (preview.c).
  * - "No wait": a line that takes back what stands above makes an error of the
  *   mail's first order (correction.c).
  * - Below the last order, a row of dashes or the like and a few lines to the

@@ -6,6 +6,10 @@
 
 /* True for an order that changes the game. */
 bool reply_changes_game(const struct sp_order_line *line);
+/* Put a `try` in place of orders that are to be tried and not done
+ * (preview.c). */
+void reply_find_preview(
+	struct sp_orders *o, const struct sp_order_words *words);
 /* Let each line know the condition that it stands behind; what is not clear is
  * an error. */
 void reply_find_guards(struct sp_orders *o);

@@ -352,6 +352,20 @@ const char *sp_token_asks_for(const struct piece *p);
  * nothing. */
 bool sp_token_only_asks(const struct piece *p);
 
+/* ---- trial.c ------------------------------------------------------------- */
+
+enum sp_token_trial {
+	SP_TOKEN_TRIAL_NONE,
+	SP_TOKEN_TRIAL_LISTS, /* "preview:", also of the lines below */
+	SP_TOKEN_TRIAL_ASKS,  /* "what would happen if I" */
+	SP_TOKEN_TRIAL_MAY,   /* "can I open c4/d4?" */
+};
+
+/* How the piece asks what would come of the orders from *behind on. */
+enum sp_token_trial sp_token_begins_trial(const struct piece *p, int *behind);
+/* True if it has a word like "preview" somewhere. */
+bool sp_token_names_trial(const struct piece *p);
+
 /* ---- doubt.c ------------------------------------------------------------- */
 
 enum sp_token_doubt {
