@@ -83,6 +83,7 @@ static bool is_clear(const struct piece *p, const struct sp_order_words *words,
 {
 	size_t start = p->token[s->from].start;
 	size_t end = p->token[s->end - 1].end;
+	const char *taken;
 	bool answers;
 
 	/* "move n. nne. Thanks!"; "see you" are words */
@@ -92,10 +93,13 @@ static bool is_clear(const struct piece *p, const struct sp_order_words *words,
 			SP_ORDER_TALK_PERHAPS_ORDER ||
 		sp_token_doubts_above(p->text + start, end - start) != NULL)
 		return false;
-	return !behind || (sp_token_takes_back(p->text + start, end - start,
-				   true) == NULL &&
-				  sp_token_doubts_below(p->text + start,
-					  end - start) == NULL);
+	taken = sp_token_takes_back(p->text + start, end - start, true);
+	if (taken != NULL && sp_streq(taken, "sorry") &&
+		sp_token_apologises(p->text, start, end))
+		taken = NULL;
+	return !behind ||
+	       (taken == NULL && sp_token_doubts_below(
+					 p->text + start, end - start) == NULL);
 }
 
 /* True if no sentence but that one has a verb or a card of the game: else the

@@ -388,6 +388,27 @@ static bool parse_answer(struct parse *p)
 	return order_parse_end(p, "when");
 }
 
+/* The colon behind the condition, or what people put there before an answer:
+ * "when attacked, counter with full shield". */
+static bool take_colon(struct parse *p)
+{
+	int at = p->at;
+
+	if (at < p->piece->n && sp_token_is_mark(&p->piece->token[at], ':')) {
+		p->at++;
+		return true;
+	}
+	while (at < p->piece->n && (!p->piece->token[at].is_word ||
+					   sp_token_among(&p->piece->token[at],
+						   "then i i'll will please")))
+		at++;
+	if (at >= p->piece->n ||
+		!sp_token_among(&p->piece->token[at], "counter pass use play"))
+		return false;
+	p->at = at;
+	return true;
+}
+
 /* "attacked by red: pass", without the words that say until when. */
 static bool parse_line(struct parse *p, struct piece *cut)
 {
@@ -400,9 +421,8 @@ static bool parse_line(struct parse *p, struct piece *cut)
 		return false;
 	if (!parse_about(p))
 		return false;
-	if (p->at >= p->piece->n || !sp_token_is_mark(order_parse_peek(p), ':'))
+	if (!take_colon(p))
 		return fail_colon(p, from);
-	p->at++;
 	return parse_answer(p) && order_whole_phrase(p, from);
 }
 

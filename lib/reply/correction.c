@@ -16,15 +16,26 @@ static bool is_plain(const struct sp_order_line *line)
 	       line->line_class == SP_LINE_GUARD || line->guard.place.line > 0;
 }
 
-/* What takes something back in the line; NULL: nothing does. */
-static const char *taken_back(
-	const struct sp_orders *o, const struct sp_order_line *line)
+/* What takes something back in line `i`; NULL: nothing does. A "sorry" that
+ * orders stand below may be a correction, too. */
+static const char *taken_back(const struct sp_orders *o, int i)
 {
+	const struct sp_order_line *line = &o->line[i];
+	const char *text = o->text + line->start, *found;
+	bool wrong = line->line_class == SP_LINE_ERROR ||
+		     (sp_starts_i(text, "sorry") &&
+			     (line->len > strlen("sorry...") ||
+				     sp_reply_goes_on(o, i + 1)));
+
 	/* what is said to others takes nothing back, though it was not sent */
-	return is_plain(line) || line->order.kind == SP_ORDER_PRESS
+	if (is_plain(line) || line->order.kind == SP_ORDER_PRESS)
+		return NULL;
+	found = sp_token_takes_back(text, line->len, wrong);
+	return found != NULL && sp_streq(found, "sorry") &&
+			       sp_token_apologises(o->text, line->start,
+				       line->start + line->len)
 		       ? NULL
-		       : sp_token_takes_back(o->text + line->start, line->len,
-				 line->line_class == SP_LINE_ERROR);
+		       : found;
 }
 
 bool reply_changes_game(const struct sp_order_line *line)
@@ -113,7 +124,7 @@ void reply_find_correction(struct sp_orders *o)
 			first = &o->line[i];
 	for (; first != NULL && at < o->n && phrase == NULL; at++) {
 		if (&o->line[at] > first)
-			phrase = taken_back(o, &o->line[at]);
+			phrase = taken_back(o, at);
 		takes = phrase != NULL;
 		if (phrase == NULL)
 			phrase = doubt_above(o, at);
@@ -125,7 +136,7 @@ void reply_find_correction(struct sp_orders *o)
 	o->line[at - 1].line_class = SP_LINE_CHATTER;
 	o->line[at - 1].suggestion[0] = '\0';
 	first->line_class = SP_LINE_ERROR;
-	first->wrong = first->at;
+	first->wrong = o->line[at - 1].at;
 	if (takes || &o->line[at - 1] > first) {
 		first->cause = o->line[at - 1].start;
 		first->cause_len = o->line[at - 1].len;

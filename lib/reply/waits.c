@@ -218,6 +218,11 @@ static bool find_prose(const struct sp_orders *o,
 		while (row.end > row.start &&
 			sp_is_space((unsigned char)o->text[row.end - 1]))
 			row.end--;
+		size_t open = o->text[row.start] == '(';
+
+		if (sp_starts_i(o->text + row.start + open, "sorry") &&
+			sp_token_apologises(o->text, row.start, row.end))
+			continue;
 		if (has_words(o, row) &&
 			!is_greeting(o, words, row,
 				row.start < own || is_beside(o, row),

@@ -30,7 +30,6 @@ static const struct phrase phrases[] = {
 	{ "for next turn", false },
 	{ "for the next turn", false },
 	{ "for next round", false },
-	{ "sorry", true },
 	{ "i mean", true },
 	{ "i meant", true },
 	{ "forget it", true },
@@ -56,6 +55,7 @@ static const struct phrase phrases[] = {
 	{ "stattdessen", true },
 	{ "quatsch", true },
 	{ "moment", true },
+	{ "sorry", true },
 };
 
 /* Append the words of text[from, end), in lower case, a blank behind each. */
@@ -169,6 +169,12 @@ const char *sp_token_doubts_above(const char *text, size_t n)
 	sp_buf_init(&words, SIZE_MAX);
 	sp_buf_addc(&words, ' ');
 	words_of(text, 0, n, &words);
+	/* "even if he counters it" leaves nothing open */
+	if (strstr(sp_buf_str(&words), " even if ") != NULL ||
+		strstr(sp_buf_str(&words), " even when ") != NULL) {
+		sp_buf_free(&words);
+		return NULL;
+	}
 	for (size_t i = 0; found == NULL && i < SP_ARRAY_LEN(hypotheses); i++) {
 		if (has_phrase(&words, hypotheses[i]))
 			found = hypotheses[i];
@@ -195,4 +201,58 @@ const char *sp_token_takes_back(const char *text, size_t n, bool wrong)
 	}
 	sp_buf_free(&words);
 	return found;
+}
+
+/* Fold the word at text[*at, end) as far as it fits, and move behind it. */
+static void next_word(const char *text, size_t *at, size_t end, char out[32])
+{
+	size_t n = 0;
+
+	while (*at < end && !sp_is_alnum((unsigned char)text[*at]))
+		(*at)++;
+	for (; *at < end &&
+		(sp_is_alnum((unsigned char)text[*at]) || text[*at] == '\'');
+		(*at)++)
+		if (n + 1 < 32)
+			out[n++] = (char)sp_lower((unsigned char)text[*at]);
+	out[n] = '\0';
+}
+
+bool sp_token_apologises(const char *text, size_t at, size_t end)
+{
+	static const char whom[] =
+		"for about if everyone everybody folks guys "
+		"judge mate pal friend buddy dear old you i'm";
+	char word[32], other[32];
+	bool any = false;
+
+	for (size_t from = at; from < end;) {
+		struct token t = { .is_word = true };
+		bool said = false;
+
+		next_word(text, &from, end, word);
+		if (!sp_streq(word, "sorry"))
+			continue;
+		any = true;
+		next_word(text, &from, end, t.word);
+		/* whoever was named above is told so */
+		for (size_t i = 0; !said && i < at;) {
+			next_word(text, &i, at, other);
+			said = sp_streq(other, t.word);
+		}
+		if (sp_token_is(&t, "i")) {
+			next_word(text, &from, end, t.word);
+			if (sp_token_among(&t, "mean meant want wanted should "
+					       "would need"))
+				return false;
+			continue;
+		}
+		if (!sp_token_among(&t, whom) &&
+			(!said || strlen(t.word) < 3 ||
+				sp_token_action_of(&t) != NULL ||
+				sp_token_synonym_of(&t) != NULL ||
+				sp_token_direction_of(t.word) >= 0))
+			return false;
+	}
+	return any;
 }

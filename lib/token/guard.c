@@ -86,6 +86,12 @@ static enum sp_token_guard read_place(
 	enum sp_token_guard kind = SP_TOKEN_GUARD_UNKNOWN;
 	int last = end;
 
+	/* "if I can see red from there" */
+	if (end - at >= 4 && sp_token_among(&t[end - 1], "there here") &&
+		sp_token_is(&t[end - 2], "from"))
+		last = end -= 2;
+	else if (end - at >= 3 && sp_token_among(&t[end - 1], "then there"))
+		last = --end;
 	if (end - at >= 3 && sp_token_is(&t[at], "i") &&
 		sp_token_among(&t[at + 1], "see can")) {
 		at += 2 + (end - at > 3 && sp_token_is(&t[at + 2], "see"));
@@ -126,9 +132,15 @@ static int find_comma(const struct piece *p)
 	while (i < p->n && !sp_token_is_mark(&p->token[i], ',') &&
 		!sp_token_is(&p->token[i], "then"))
 		i++;
-	return i + 1 < p->n && sp_token_is(&p->token[0], "if") &&
-			       read_outcome(p, 1, i, &head) !=
-				       SP_TOKEN_GUARD_UNKNOWN
+	if (i + 1 >= p->n || !sp_token_is(&p->token[0], "if"))
+		return p->n;
+	if (read_outcome(p, 1, i, &head) != SP_TOKEN_GUARD_UNKNOWN)
+		return i;
+	/* "if he throws something at me, ..." */
+	return read_place(p, 1, i, &head) != SP_TOKEN_GUARD_UNKNOWN &&
+			       (head.square == 0 ||
+				       sp_token_is_square(
+					       p->token[head.square].word))
 		       ? i
 		       : p->n;
 }

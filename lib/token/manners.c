@@ -37,6 +37,20 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 	"therefore i", "nonetheless", "nonetheless i", "so i", "so i'll",
 	"i'm therefore going to", "i should like to", "i simply", "i also",
 	"as a present", "fourth", "fifth", "i then also", "if i may",
+	"if i get there", "if i get there i", "when i get there",
+	"when i get there i", "once i get there", "once i get there i",
+	"when i am there", "when i am there i", "when i'm there",
+	"when i'm there i", "once i am there", "once i am there i",
+	"once i'm there", "once i'm there i", "as soon as i am there",
+	"as soon as i get there", "if i make it", "if i make it i",
+	"if i make it there", "when i arrive", "when i arrive i",
+	"once i arrive", "if i reach it", "when i reach it",
+	"and when i am there", "and once there", "whatever happens",
+	"whatever happens then", "no matter what", "in any case", "either way",
+	"with the rest of my steps", "with the rest of my steps i",
+	"with the rest of my moves", "with the rest of my moves i",
+	"with my remaining steps", "with my remaining steps i",
+	"with my last steps", "with my last steps i", "with what is left",
 	"with that", "having done that", "once there", "once there i", "there",
 	"there i", "meanwhile",
 	/* German */
@@ -51,7 +65,9 @@ static const char *const fronts[] = { "i", "i'd like to", "i would like to",
 static const char *const closings[] = { "that's it", "that's it for me",
 	"that is it", "that's all", "that's all for me", "i'm done",
 	"i am done", "done", "stay", "stay here", "i stay", "i stay here",
-	"no action", "no move",
+	"no action", "no move", "that is my turn", "that's my turn",
+	"that was my turn", "this is my turn", "this was my turn",
+	"thats my turn",
 	/* German */
 	"fertig", "ich bin fertig" };
 
@@ -69,9 +85,13 @@ static const char *const tails[] = { "please", "pls", "plz", "thanks",
 	"in the back", "hard", "really hard", "for good measure", "right here",
 	"where i stand", "right here where i stand", "first", "behind me",
 	"through the door", "through the wrap", "through the portal",
-	"round the edge", "as well", "and stop", "quickly", "carefully", "ok",
-	"okay", "kthx", "for the moment", "there", "right now", "straight away",
-	"at once", "to counter it", "as a counter", "as my counter" };
+	"round the edge", "around the edge", "over the edge", "thru the portal",
+	"thru the door", "through the wrap-around", "via the portal",
+	"thru the wrap", "through the gate", "around the board",
+	"by the portal", "the short way", "on the short way", "as well",
+	"and stop", "quickly", "carefully", "ok", "okay", "kthx",
+	"for the moment", "there", "right now", "straight away", "at once",
+	"to counter it", "as a counter", "as my counter" };
 
 /* Words before a colon that only say that orders follow. */
 static const char labels[] =
@@ -156,6 +176,19 @@ static int longest_at(
 	return most;
 }
 
+/* "Whatever he answers,": the order holds. */
+static int whatever_at(const struct piece *p, int at)
+{
+	return at + 3 < p->n && sp_token_is(&p->token[at], "whatever") &&
+			       p->token[at + 1].is_word &&
+			       sp_token_among(&p->token[at + 2],
+				       "answers answer does do says say plays "
+				       "play counters counter replies reply") &&
+			       sp_token_is_mark(&p->token[at + 3], ',')
+		       ? 3
+		       : 0;
+}
+
 /* How many tokens stand in front at `at`; 0: none does. *closes: with them the
  * turn should end. */
 static int front_at(const struct piece *p, int at, bool *closes)
@@ -164,6 +197,8 @@ static int front_at(const struct piece *p, int at, bool *closes)
 
 	if (most == 0)
 		most = item_at(p, at);
+	if (most == 0)
+		most = whatever_at(p, at);
 	n = longest_at(p, at, fronts, SP_ARRAY_LEN(fronts));
 	most = n > most ? n : most;
 	n = longest_at(p, at, closings, SP_ARRAY_LEN(closings));

@@ -57,6 +57,13 @@ static void spell_with(struct piece *p, int i)
 {
 	struct token *t = &p->token[i], *rest = t + 1;
 
+	/* "counter w full shield", "zot at red w energy 5" */
+	if (sp_token_is(t, "w") && i + 1 < p->n && rest->is_word &&
+		(sp_token_among(t - 1, "counter boost answer block") ||
+			sp_token_is(rest, "energy"))) {
+		sp_format(t->word, sizeof(t->word), "with");
+		return;
+	}
 	if (sp_token_is(t, "w") && i + 2 < p->n && rest->start == t->end &&
 		sp_token_is_mark(rest, '/') &&
 		sp_token_direction_of(rest[1].word) < 0) {

@@ -70,7 +70,7 @@ static const char before[] =
 	"ups sorry ja jawohl jo klar gut also na dann jetzt nun bitte okay "
 	"hallo und";
 static const char behind[] =
-	"then please pls plz now thanks thx cheers judge bitte danke dann "
+	"then please thank you pls plz now thanks thx cheers judge bitte danke dann "
 	"jetzt sorry too here";
 
 /* True for marks that a sentence may have; not for those of what is quoted. */
@@ -108,6 +108,11 @@ static bool is_among(const struct piece *p, const char *const list[], size_t n)
 static const char *const ends[] = { "end", "end turn", "end my turn",
 	"end the turn", "end this turn", "end of turn", "end of my turn",
 	"end turn now", "finish my turn", "finish the turn", "finish turn",
+	"and finish my turn", "i finish", "please finish my turn",
+	"then end of turn", "that is my turn end", "that's my turn end",
+	"that was my turn end", "this was my turn end", "this is my turn end",
+	"thats my turn end", "that is all end", "that's all end",
+	"that is it end", "that was all end", "i am done end", "i'm done end",
 	"i end", "i end turn", "i end my turn", "i end the turn",
 	"i end my turn here", "i finish my turn", "i end it here", "turn ends",
 	"i'll end", "i'll end my turn", "i will end my turn",
@@ -281,16 +286,16 @@ static const char *const declines[] = { "no thanks", "no thank you",
 
 static const char *const dones[] = { "done", "all done", "i am done",
 	"i'm done", "im done", "finished", "i am finished", "i'm finished",
-	"that is all", "that's all", "thats all", "that is it", "that's it",
-	"thats it", "fertig", "ich bin fertig", "skip", "skip turn",
-	"skip my turn", "i skip", "i skip my turn", "i skip this turn",
-	"nothing this turn", "i do nothing this turn", "do nothing",
-	"i do nothing", "i stay", "i stay here", "stay", "stay here", "no move",
-	"no action", "done for now", "i'm done for now", "i am done for now",
-	"done here", "i'm done here", "nothing more", "nothing else",
-	"nothing further", "nothing more for now", "nothing more from me",
-	"nothing else from me", "nothing more to do", "no more",
-	"no more orders", "no more moves", "no further orders",
+	"that is all", "that's all", "thats all", "that was all", "that was it",
+	"that is it", "that's it", "thats it", "fertig", "ich bin fertig",
+	"skip", "skip turn", "skip my turn", "i skip", "i skip my turn",
+	"i skip this turn", "nothing this turn", "i do nothing this turn",
+	"do nothing", "i do nothing", "i stay", "i stay here", "stay",
+	"stay here", "no move", "no action", "done for now", "i'm done for now",
+	"i am done for now", "done here", "i'm done here", "nothing more",
+	"nothing else", "nothing further", "nothing more for now",
+	"nothing more from me", "nothing else from me", "nothing more to do",
+	"no more", "no more orders", "no more moves", "no further orders",
 	"no further moves", "that's all for now", "that is all for now",
 	"that's everything", "that is everything", "that's all from me",
 	"that's it from me", "that's it for now", "that's it for me",

@@ -120,6 +120,9 @@ bool sp_token_is_everyday(const char *word);
 /* What takes something back in text[0..n): words that last for ever, or NULL.
  * `wrong`: some order goes wrong there, and words of little weight count. */
 const char *sp_token_takes_back(const char *text, size_t n, bool wrong);
+/* True if "sorry" in text[at, end) is said to somebody, "sorry, Red!", who is
+ * named in text[0, at), or for something, and corrects nothing. */
+bool sp_token_apologises(const char *text, size_t at, size_t end);
 /* What leaves open, right below an order or right above it, whether that is
  * meant to be done; likewise. */
 const char *sp_token_doubts_below(const char *text, size_t n);
