@@ -354,6 +354,9 @@ static bool fail_named(struct parse *p)
 	if (order_parse_peek(p) != NULL &&
 		!order_separates(order_parse_peek(p)))
 		order_near_names(p, p->at, true, near);
+	if (near[0] == '\0' && order_parse_peek(p) != NULL &&
+		sp_edit_distance(order_parse_peek(p)->word, "treasure", 3) < 3)
+		sp_format(near, sizeof(near), "treasure");
 	return order_parse_fail(p, p->at, near, SP_ORDER_REASON_NO_NAME);
 }
 

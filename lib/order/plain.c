@@ -208,6 +208,46 @@ bool order_is_synonym(const struct token *t)
 
 /* ---- press --------------------------------------------------------------- */
 
+/* "Please tell blue: hi" */
+static void take_asking(struct piece *piece)
+{
+	int at = 0;
+
+	while (at < piece->n &&
+		(sp_token_among(&piece->token[at],
+			 "please pls and also then judge could can would you") ||
+			(at > 0 && sp_token_is_mark(&piece->token[at], ','))))
+		at++;
+	if (at > 0 && at + 3 < piece->n &&
+		sp_token_among(&piece->token[at], "tell write send say") &&
+		sp_token_begins_press(piece, at))
+		sp_token_piece_drop_first(piece, at);
+}
+
+/* "tell red thx for the gold": the colon behind whom it is said to. */
+static void put_colon(const struct parse *p, struct piece *piece)
+{
+	struct token *t;
+	int seat, n;
+
+	if (piece->n < 4 || piece->n == TOKENS_MAX || piece->copied ||
+		!sp_token_is(&piece->token[0], "tell") ||
+		sp_token_begins_press(piece, 0))
+		return;
+	n = order_name_find(p, 1, true, &seat);
+	if (n == 0 || n + 2 >= piece->n || !piece->token[n + 1].is_word ||
+		sp_token_among(&piece->token[n + 1], "to about what how") ||
+		strchr(piece->token[n].word, '\'') != NULL)
+		return;
+	t = &piece->token[n + 1];
+	memmove(t + 1, t, (size_t)(piece->n - n - 1) * sizeof(*t));
+	piece->n++;
+	*t = t[-1];
+	t->is_word = false;
+	t->start = t->end;
+	sp_format(t->word, sizeof(t->word), ":");
+}
+
 void order_press_words(struct piece *piece, const struct sp_order_words *words)
 {
 	struct sp_order_line none;
@@ -216,6 +256,8 @@ void order_press_words(struct piece *piece, const struct sp_order_words *words)
 	};
 	int at = 1, seats = 0, seat;
 
+	take_asking(piece);
+	put_colon(&p, piece);
 	if (piece->copied || piece->n < 4 || !sp_token_begins_press(piece, 0) ||
 		sp_token_is(&piece->token[0], "press"))
 		return;
@@ -413,6 +455,13 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	if (piece->question)
 		return false;
 	if (with_counter(piece, words, line))
+		return true;
+	/* "then home" */
+	if (changed && piece->n > 0 && piece->n < 3 &&
+		sp_token_is(&piece->token[piece->n - 1], "home") &&
+		(piece->n == 1 ||
+			sp_token_among(&piece->token[0], "back straight")) &&
+		with_first(piece, words, piece->n, "move home", line))
 		return true;
 	if (changed &&
 		(reads(piece, words, line) || as_sentence(piece, words, line) ||

@@ -15,6 +15,29 @@ static const char limits[] =
 	"sp\303\244t au\303\237er ohne kein keine noch morgen bis nach vor maar "
 	"niet";
 
+static bool is_stop(const struct token *t)
+{
+	return !t->is_word && strchr(".!?", t->word[0]) != NULL;
+}
+
+/* Behind the sentences from `at` on that ask how, what or where and limit
+ * nothing. */
+static int behind_question(const struct piece *p, int at)
+{
+	while (at < p->n) {
+		int end = sp_token_sentence_end(p, at);
+		struct piece part;
+
+		sp_token_piece_part(p, at, end, &part);
+		if (part.n < 3 || !sp_token_is_mark(&p->token[end - 1], '?') ||
+			!sp_token_among(part.token,
+				"how what where who which why wie was wo wer"))
+			break;
+		at = end;
+	}
+	return at;
+}
+
 /* True if a word or a question mark of the line may take something of it back.
  */
 static bool limits_it(const struct sp_orders *o, const struct sp_order_line *at)
@@ -33,12 +56,19 @@ static bool limits_it(const struct sp_orders *o, const struct sp_order_line *at)
 			const struct token *t = &piece.token[i];
 			size_t n = strlen(t->word);
 
+			if (i == 0 || is_stop(t - 1))
+				i = behind_question(&piece, i);
+			if (i == piece.n)
+				break;
+			t = &piece.token[i];
+			n = strlen(t->word);
+
 			if (sp_token_among(t, limits) ||
 				sp_token_is_mark(t, '?') ||
 				(n > 3 && sp_streq(t->word + n - 3, "n't")))
 				return true;
 		}
-		if (piece.cut || piece.question)
+		if (piece.cut)
 			return true;
 		start = stop + 1;
 	}
@@ -52,9 +82,12 @@ static bool begins_with_yes(
 	struct piece piece;
 
 	sp_token_piece_scan(&piece, o->text, &from, line->start + line->len);
-	return piece.n > 1 &&
-	       sp_token_among(piece.token,
-		       "yes yeah yep yup ja jawohl sure gladly gerne");
+	for (int at = 0; piece.n > 1 && at < piece.n;
+		at = sp_token_sentence_end(&piece, at))
+		if (sp_token_among(&piece.token[at],
+			    "yes yeah yep yup ja jawohl sure gladly gerne"))
+			return true;
+	return false;
 }
 
 void sp_reply_assent(struct sp_orders *o)

@@ -6,6 +6,7 @@ static const struct {
 	const char *before, *behind;
 } forms[] = { { "what does", "do" }, { "what do", "do" }, { "what can", "do" },
 	{ "what will", "do" }, { "how does", "work" }, { "how do", "work" },
+	{ "how long does", "last" }, { "how long will", "last" },
 	{ "what is", "" }, { "what's", "" }, { "what are", "" },
 	{ "was macht", "" }, { "was ist", "" }, { "was kann", "" },
 	{ "was tut", "" }, { "explain", "" }, { "tell me about", "" } };
@@ -40,9 +41,13 @@ bool sp_token_take_about(struct piece *p)
 		from = spelled(p, 0, forms[i].before);
 		if (from == 0 || forms[i].behind[0] == '\0')
 			continue;
-		if (end > from &&
-			sp_token_is(&p->token[end - 1], forms[i].behind))
-			end--;
+		/* "what does mist body do with my treasure?" */
+		int k = from;
+
+		while (k < end && !sp_token_is(&p->token[k], forms[i].behind))
+			k++;
+		if (k > from && k < end && (k + 1 == end || p->question))
+			end = k;
 		else
 			from = 0;
 	}

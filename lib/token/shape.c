@@ -55,7 +55,7 @@ bool sp_token_begins_press(const struct piece *p, int at)
 {
 	if (!sp_token_among(&p->token[at],
 		    "press tell message msg write whisper say send ask let "
-		    "give pass note"))
+		    "give pass note to"))
 		return false;
 	for (int i = at + 1; i < p->n; i++)
 		if (sp_token_is_mark(&p->token[i], ':'))

@@ -83,6 +83,115 @@ static bool take_boost(struct piece *p)
 		"boost with");
 }
 
+/* "speed with energy 6", "be faster, with energy 6", "use glue to run faster":
+ * it is a boost. */
+static bool take_speed(struct piece *p)
+{
+	static const char *const ends[] = { "to run faster", "to be faster",
+		"to go faster", "to move faster", "to walk faster",
+		"to get faster", "to run further", "to walk further",
+		"to speed up", "to speed myself up", "to be quicker",
+		"to move further", "to go further", "to run quicker" };
+	int at = 0;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(ends); i++) {
+		int n = ending(p, ends[i]);
+
+		if (n == 0 || p->n - n < 2 ||
+			!sp_token_among(p->token,
+				"use play spend burn discard take boost"))
+			continue;
+		p->n -= n;
+		return sp_token_put_first(p,
+			sp_token_among(&p->token[1], "the my an a with") ? 2
+									 : 1,
+			"boost with");
+	}
+	if (p->n > 3 && sp_token_among(p->token, "be get go run move walk"))
+		at = 1;
+	if (p->n <= at + 2 ||
+		!(sp_token_among(&p->token[at], "faster quicker") ||
+			(at == 0 && sp_token_among(p->token,
+					    "speed accelerate hurry")) ||
+			(sp_token_is(&p->token[at], "more") &&
+				sp_token_among(&p->token[++at],
+					"speed steps moves movement"))))
+		return false;
+	at++;
+	while (at < p->n && (sp_token_among(&p->token[at], "up myself") ||
+				    sp_token_is_mark(&p->token[at], ',')))
+		at++;
+	if (at + 1 >= p->n ||
+		!sp_token_among(&p->token[at], "with by using through"))
+		return false;
+	return sp_token_put_first(p, at + 1, "boost with");
+}
+
+/* "take one step north", "make a step to the east": a walk */
+static bool take_step(struct piece *p)
+{
+	if (p->n < 4 || !sp_token_among(p->token, "take make do") ||
+		!sp_token_among(
+			&p->token[2], "step steps pace paces square squares"))
+		return false;
+	if (sp_token_among(&p->token[1], "a another"))
+		sp_format(p->token[1].word, sizeof(p->token[1].word), "one");
+	sp_format(p->token[2].word, sizeof(p->token[2].word), "steps");
+	sp_format(p->token[0].word, sizeof(p->token[0].word), "walk");
+	return true;
+}
+
+/* "eat the wall c4/d4 with zot": that is cast at it */
+static bool take_eaten(struct piece *p)
+{
+	struct piece out = *p;
+	int i = 1, n;
+
+	if (!sp_token_among(p->token,
+		    "eat devour munch dissolve melt gnaw chew remove"))
+		return false;
+	while (i < p->n &&
+		!(p->token[i].is_word && sp_token_is_pair(p->token[i].word)))
+		if (!sp_token_among(&p->token[i++], "the wall through up at"))
+			return false;
+	n = p->n - i - 2;
+	if (n < 1 || !sp_token_among(&p->token[i + 1], "with using by"))
+		return false;
+	memcpy(&out.token[1], &p->token[i + 2],
+		(size_t)n * sizeof(out.token[0]));
+	out.token[n + 1] = out.token[n + 2] = p->token[i];
+	sp_format(out.token[0].word, SP_TOKEN_SIZE, "cast");
+	sp_format(out.token[n + 1].word, SP_TOKEN_SIZE, "at");
+	out.n = n + 3;
+	*p = out;
+	return true;
+}
+
+/* "..., the real one is j4": as an order says it, "real j4" */
+static bool take_real(struct piece *p)
+{
+	for (int i = 2; i + 1 < p->n; i++) {
+		int end = i + 1, from = i;
+
+		if (!sp_token_among(&p->token[i], "real true"))
+			continue;
+		while (end < p->n && sp_token_among(&p->token[end],
+					     "one trap is being lies at on in"))
+			end++;
+		if (end + 1 != p->n || !is_place(&p->token[end]) ||
+			(end == i + 1 && sp_token_is(&p->token[i], "real")))
+			return false;
+		while (from > 1 &&
+			(sp_token_among(&p->token[from - 1], "the and with") ||
+				sp_token_is_mark(&p->token[from - 1], ',')))
+			from--;
+		sp_format(p->token[end - 1].word, SP_TOKEN_SIZE, "real");
+		drop(p, from, end - 1 - from);
+		return true;
+	}
+	return false;
+}
+
 /* "walk as far as I can towards c3", "go home as far as I get": towards it. */
 static bool take_far(struct piece *p)
 {
@@ -385,6 +494,8 @@ bool sp_token_take_turns(struct piece *p)
 	any = sp_token_take_halves(&out) || any;
 	any = sp_token_take_goal(&out) || any;
 	any = sp_token_take_edge(&out) || any;
+	any = take_real(&out) || any;
+	any = take_speed(&out) || take_step(&out) || take_eaten(&out) || any;
 	any = take_boost(&out) || take_way(&out) || take_put(&out) ||
 	      take_purpose(&out) || sp_token_take_flight(&out) || any;
 	if (any)

@@ -152,6 +152,18 @@ int sp_words_card(const struct piece *piece, const struct sp_order_words *words,
 			*card = words->word[i].value;
 			return n;
 		}
+		/* "booby traps" */
+		size_t len = strlen(s.wanted);
+		if (len < 6 || s.wanted[len - 1] != 's' ||
+			piece->token[at + n - 1].word[1] == '\0')
+			continue;
+		s.wanted[len - 1] = '\0';
+		for (size_t i = 0; i < words->n; i++)
+			if (is_card(&words->word[i]) &&
+				folds_to(words->word[i].word, s.wanted)) {
+				*card = words->word[i].value;
+				return n;
+			}
 	}
 	return 0;
 }
