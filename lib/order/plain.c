@@ -335,11 +335,11 @@ static bool with_question(struct piece *piece,
 	struct piece trial = *piece;
 
 	trial.question = false;
-	if (what == NULL)
-		trial.question = piece->question;
-	if (!(what != NULL ? sp_token_put_first(&trial, trial.n, what)
-			   : sp_token_take_about(&trial)) ||
-		!reads(&trial, words, line))
+	if (what != NULL)
+		return sp_token_put_first(&trial, trial.n, what) &&
+		       stands(piece, &trial, words, line);
+	trial.question = piece->question;
+	if (!sp_token_take_about(&trial) || !reads(&trial, words, line))
 		return false;
 	*piece = trial;
 	return true;

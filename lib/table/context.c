@@ -20,9 +20,11 @@ static void set_bots(const struct sp_live *live, json_t *context)
 {
 	char name[SP_RENDER_NAME_SIZE];
 	struct sp_buf names;
+	int people = 0;
 
 	sp_buf_init(&names, SP_SEATS_MAX * (SP_RENDER_NAME_SIZE + 2));
 	for (int s = 0; s < live->setup.n_seats; s++) {
+		people += !sp_record_bot_plays(live, s);
 		if (!sp_record_bot_plays(live, s))
 			continue;
 		sp_render_capital(live->setup.colour[s], name);
@@ -30,6 +32,7 @@ static void set_bots(const struct sp_live *live, json_t *context)
 	}
 	if (names.len > 0)
 		sp_json_set_string(context, "bots", sp_buf_str(&names));
+	sp_json_set_bool(context, "several", people > 1);
 	sp_buf_free(&names);
 }
 

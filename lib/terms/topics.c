@@ -57,6 +57,7 @@ static const struct {
 	{ "status", "asking" },
 	{ "take", "treasure" },
 	{ "then", "counters" },
+	{ "verify", "audit" },
 	{ "throw", "cards" },
 	{ "towards", "moving" },
 	{ "try", "orders" },

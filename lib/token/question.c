@@ -67,6 +67,8 @@ const char *sp_token_asks_for(const struct piece *p)
 		"is it my turn" };
 	const char *what = NULL;
 
+	if (p->n < 6 && sp_token_is_exactly(p, "verify"))
+		return "help verify";
 	for (size_t i = 0; i < SP_ARRAY_LEN(turns); i++)
 		if (sp_token_is_exactly(p, turns[i]))
 			return "status";

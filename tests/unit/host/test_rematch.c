@@ -206,6 +206,26 @@ TEST("host/rematch", "bots are seated again, and one person begins at once")
 	club_clear(&c);
 }
 
+TEST("host/rematch", "talk when all is over is told of `rematch`")
+{
+	struct club c;
+
+	end(&c, 1, "blue", "");
+	const struct letter *l =
+		answer(&c, closing(&c, "red"), "red", "That was fun!");
+	CU_ASSERT_TRUE(has(l, "answer with the one word `rematch`"));
+	CU_ASSERT_TRUE(has(l, "`help audit`"));
+	/* nobody else would read it */
+	CU_ASSERT_FALSE(tells(l->text, "press to all"));
+	l = answer(&c, closing(&c, "red"), "red", "verify");
+	CU_ASSERT_TRUE(has(l, "Help on audit"));
+	club_clear(&c);
+	end(&c, 2, "green", "");
+	l = answer(&c, closing(&c, "red"), "red", "That was fun!");
+	CU_ASSERT_TRUE(has(l, "press to all: Well played"));
+	club_clear(&c);
+}
+
 TEST("host/rematch", "who declines is told of as ever, and may come back")
 {
 	struct sp_game_row row;
