@@ -180,6 +180,22 @@ bool order_is_one(const struct piece *piece, const struct sp_order_words *words)
 	       order_says_both(piece, words);
 }
 
+/* "pass, and then end my turn" of whoever is asked to counter: which joint
+ * parts the two; n: none does. */
+static int pass_and_end(
+	const struct piece *piece, const struct joint *joint, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct piece first, rest;
+
+		sp_token_piece_part(piece, 0, joint[i].from, &first);
+		sp_token_piece_part(piece, joint[i].to, piece->n, &rest);
+		if (sp_token_says_pass(&first) && sp_token_says_end(&rest))
+			return i;
+	}
+	return n;
+}
+
 /* True if the tokens [from, end) begin with an order's verb and go wrong behind
  * it: "drop tresure". */
 static bool is_faulty(const struct piece *whole,
@@ -226,6 +242,13 @@ static int part_at(const struct piece *piece,
 
 	if (n == 0)
 		return 0;
+	if (words->asked == SP_ASKED_COUNTER)
+		i = pass_and_end(piece, joint, n);
+	if (words->asked == SP_ASKED_COUNTER && i < n) {
+		*next = joint[i].to;
+		return joint[i].from;
+	}
+	i = 0;
 	/* The longest order each time: a list may go on behind a comma. */
 	do {
 		int k = n - 1;

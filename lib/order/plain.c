@@ -395,6 +395,16 @@ static bool passes_and_talks(
 		       &answers) != SP_ORDER_TALK_PERHAPS_ORDER;
 }
 
+/* "From now on, when attacked: pass", of which the front was taken off */
+static bool declares(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_line *line)
+{
+	struct piece trial = *piece;
+
+	return piece->n > 0 && sp_token_is(&piece->token[0], "when") &&
+	       stands(piece, &trial, words, line);
+}
+
 static bool as_sentence(struct piece *piece, const struct sp_order_words *words,
 	struct sp_order_line *line)
 {
@@ -455,6 +465,9 @@ static bool read_plain(struct piece *piece, const struct sp_order_words *words,
 	if (piece->question)
 		return false;
 	if (with_counter(piece, words, line))
+		return true;
+	/* "from now on, when attacked, ..." */
+	if (changed && declares(piece, words, line))
 		return true;
 	/* "then home" */
 	if (changed && piece->n > 0 && piece->n < 3 &&

@@ -32,11 +32,17 @@ static bool is_short_for(const struct piece *p, int at, int i)
 
 int sp_token_sentence_end(const struct piece *p, int at)
 {
-	for (int i = at + 1; i + 1 < p->n; i++)
-		if (is_stop(&p->token[i]) && !is_stop(&p->token[i + 1]) &&
-			p->token[i + 1].start > p->token[i].end &&
+	for (int i = at + 1; i + 1 < p->n; i++) {
+		/* "(Sorry!) End." */
+		int next = i + 1 +
+			   (i + 2 < p->n &&
+				   sp_token_is_mark(&p->token[i + 1], ')'));
+
+		if (is_stop(&p->token[i]) && !is_stop(&p->token[next]) &&
+			p->token[next].start > p->token[next - 1].end &&
 			!is_short_for(p, at, i - 1))
-			return i + 1;
+			return next;
+	}
 	return p->n;
 }
 
@@ -135,22 +141,24 @@ static const char *const ends[] = { "end", "end turn", "end my turn",
 	"my turn is ended", "i'm done for this turn", "i am done for this turn",
 	"that's all for this turn", "that's it for this turn",
 	"that concludes my turn", "this concludes my turn", "turn done",
-	"turn over", "that is all for this turn", "that is it for this turn",
-	"thats all for this turn", "thats it for this turn",
-	"that'll be all for this turn", "that will be all for this turn",
-	"that's all for my turn", "that's it for my turn", "that's my turn",
-	"that is my turn", "that was my turn", "thats my turn",
-	"done for this turn", "all done for this turn",
-	"i'm finished for this turn", "i am finished for this turn",
-	"finished for this turn", "i'm done with my turn",
-	"i am done with my turn", "done with my turn", "nothing more this turn",
-	"nothing else this turn", "i do nothing more this turn",
-	"and that's my turn", "das war mein zug", "das war meine runde",
-	"das war mein zug f\303\274r heute", "das war's f\303\274r diesen zug",
-	"das wars f\303\274r diesen zug", "das war's f\303\274r meinen zug",
-	"fertig mit meinem zug", "ich bin fertig mit meinem zug",
-	"ich bin mit meinem zug fertig", "zug fertig", "mein zug ist fertig",
-	"f\303\274r diesen zug war's das", "mehr mache ich diesen zug nicht",
+	"turn over", "that's me done for this turn",
+	"that is me done for this turn", "that is all for this turn",
+	"that is it for this turn", "thats all for this turn",
+	"thats it for this turn", "that'll be all for this turn",
+	"that will be all for this turn", "that's all for my turn",
+	"that's it for my turn", "that's my turn", "that is my turn",
+	"that was my turn", "thats my turn", "done for this turn",
+	"all done for this turn", "i'm finished for this turn",
+	"i am finished for this turn", "finished for this turn",
+	"i'm done with my turn", "i am done with my turn", "done with my turn",
+	"nothing more this turn", "nothing else this turn",
+	"i do nothing more this turn", "and that's my turn", "das war mein zug",
+	"das war meine runde", "das war mein zug f\303\274r heute",
+	"das war's f\303\274r diesen zug", "das wars f\303\274r diesen zug",
+	"das war's f\303\274r meinen zug", "fertig mit meinem zug",
+	"ich bin fertig mit meinem zug", "ich bin mit meinem zug fertig",
+	"zug fertig", "mein zug ist fertig", "f\303\274r diesen zug war's das",
+	"mehr mache ich diesen zug nicht",
 	/* German */
 	"zug beenden", "zug ende", "zugende", "zug zuende", "zug zu ende",
 	"zug beendet", "mein zug ist zu ende", "mein zug ist beendet", "ende",

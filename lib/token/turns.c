@@ -463,7 +463,9 @@ static bool take_reason(struct piece *p)
 				words += *s == ' ';
 			if (from + (int)words > p->n ||
 				(!apart && i > 1 &&
-					!sp_streq(reasons[i], "weil")))
+					!sp_streq(reasons[i], "weil") &&
+					!sp_starts(reasons[i], "so ") &&
+					!sp_starts(reasons[i], "in order")))
 				continue;
 			head.n = from + (int)words;
 			if (ending(&head, reasons[i]) != (int)words)
