@@ -24,8 +24,7 @@ static void set_bots(const struct sp_live *live, json_t *context)
 
 	sp_buf_init(&names, SP_SEATS_MAX * (SP_RENDER_NAME_SIZE + 2));
 	for (int s = 0; s < live->setup.n_seats; s++) {
-		people += !sp_record_bot_plays(live, s);
-		if (!sp_record_bot_plays(live, s))
+		if (!sp_record_bot_plays(live, s) && ++people > 0)
 			continue;
 		sp_render_capital(live->setup.colour[s], name);
 		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
