@@ -16,6 +16,22 @@ static bool is_plain(const struct sp_order_line *line)
 	       line->line_class == SP_LINE_GUARD || line->guard.place.line > 0;
 }
 
+bool reply_changes_game(const struct sp_order_line *line)
+{
+	return line->line_class == SP_LINE_ORDER &&
+	       sp_order_effect((enum sp_order_kind)line->order.kind) ==
+		       SP_EFFECT_GAME;
+}
+
+/* True if an order that changes the game stands below line `i`. */
+static bool is_above_orders(const struct sp_orders *o, int i)
+{
+	while (++i < o->n)
+		if (reply_changes_game(&o->line[i]))
+			return true;
+	return false;
+}
+
 /* What takes something back in line `i`; NULL: nothing does. A "sorry" that
  * orders stand below may be a correction, too. */
 static const char *taken_back(const struct sp_orders *o, int i)
@@ -25,7 +41,7 @@ static const char *taken_back(const struct sp_orders *o, int i)
 	bool wrong = line->line_class == SP_LINE_ERROR ||
 		     (sp_starts_i(text, "sorry") &&
 			     (line->len > strlen("sorry...") ||
-				     sp_reply_goes_on(o, i + 1)));
+				     is_above_orders(o, i)));
 
 	/* what is said to others takes nothing back, though it was not sent */
 	if (is_plain(line) || line->order.kind == SP_ORDER_PRESS)
@@ -36,13 +52,6 @@ static const char *taken_back(const struct sp_orders *o, int i)
 				       line->start + line->len)
 		       ? NULL
 		       : found;
-}
-
-bool reply_changes_game(const struct sp_order_line *line)
-{
-	return line->line_class == SP_LINE_ORDER &&
-	       sp_order_effect((enum sp_order_kind)line->order.kind) ==
-		       SP_EFFECT_GAME;
 }
 
 /* Does nothing but one line's end stand between them? */
