@@ -1,12 +1,27 @@
-/* What a mail that was read by half may have meant (lib/table/meant.c), kept
- * until its writer agrees: a pending row of the seat, with the orders. */
-#include "post/post_private.h"
+/* What a mail that was read by half may have meant (lib/table/meant.c), and
+ * what stands behind the line at which it stopped (rest.c), kept until its
+ * writer answers: a pending row of the seat, with the orders. */
+#include "post/agreed.h"
 #include "post/stored.h"
 #include "post/whose.h"
 
-#define KIND "meant"
-/* Stands between two readings, where no order does. */
-#define BETWEEN "\f"
+#define KIND     "meant"
+#define KEPT_MAX 4 /* rows of a seat that are open at once */
+/* Stands between the parts of a row, where no order does. */
+#define BETWEEN '\f'
+
+/* What is kept; a part that is missing is "" in the row, and NULL here. */
+struct kept {
+	char *meant[SP_TABLE_READINGS];
+	struct post_rest rest;
+};
+
+static void clear(struct kept *kept)
+{
+	for (int i = 0; i < SP_TABLE_READINGS; i++)
+		sp_free(kept->meant[i]);
+	post_rest_clear(&kept->rest);
+}
 
 /* Does that mail of ours have the offer? It is the receipt of the mail that was
  * read by half, or a later call to the same decision in its place. */
@@ -20,17 +35,16 @@ static bool is_of(
 }
 
 /* The offer that a mail answers; row->id 0: none. A program that names no mail
- * of ours answers the newest. */
+ * of ours (*known is false) answers the newest. */
 static int find(struct sp_sitting *sitting, struct sp_pending_row *row,
-	struct sp_error *e)
+	bool *known, struct sp_error *e)
 {
 	const struct sp_live *live = sitting->live;
 	struct sp_registry *registry = sitting->office->registry;
 	struct sp_pending_row *open = NULL;
 	struct sp_outbox_row answered;
-	bool known;
 	size_t n = 0;
-	int rc = post_answered(sitting, &answered, &known, e);
+	int rc = post_answered(sitting, &answered, known, e);
 
 	row->id = 0;
 	if (rc == SP_OK)
@@ -38,7 +52,7 @@ static int find(struct sp_sitting *sitting, struct sp_pending_row *row,
 			live->setup.colour[sitting->seat], &open, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
 		if (sp_streq(open[i].kind, KIND) &&
-			(!known || is_of(&answered, &open[i])))
+			(!*known || is_of(&answered, &open[i])))
 			*row = open[i];
 	sp_free(open);
 	return rc;
@@ -59,10 +73,19 @@ static bool is_over(
 	       row->decision != (int64_t)sitting->live->game.decision.number;
 }
 
-/* The readings as they were kept; both owned by the caller. */
+/* The next part of a row; owned, NULL: it is missing. */
+static char *next_part(const char **at)
+{
+	const char *from = *at;
+	size_t n = strcspn(from, (const char[]){ BETWEEN, '\0' });
+
+	*at = from + n + (from[n] != '\0');
+	return n > 0 ? sp_xstrndup(from, n) : NULL;
+}
+
+/* What was kept. The caller clears *out. */
 static int read_kept(struct sp_sitting *sitting,
-	const struct sp_pending_row *row, char *kept[SP_TABLE_READINGS],
-	struct sp_error *e)
+	const struct sp_pending_row *row, struct kept *out, struct sp_error *e)
 {
 	const struct sp_stored stored = { SP_STORED_QUESTION, row->id };
 	struct sp_buf text;
@@ -72,21 +95,23 @@ static int read_kept(struct sp_sitting *sitting,
 	rc = sp_post_stored_read(sitting->office->registry,
 		sitting->office->master, &stored, &text, e);
 	if (rc == SP_OK) {
-		const char *first = sp_buf_str(&text);
-		size_t n = strcspn(first, BETWEEN);
+		const char *at = sp_buf_str(&text);
 
-		kept[0] = sp_xstrndup(first, n);
-		if (first[n] != '\0')
-			kept[1] = sp_xstrdup(first + n + 1);
+		for (int i = 0; i < SP_TABLE_READINGS; i++)
+			out->meant[i] = next_part(&at);
+		out->rest.orders = next_part(&at);
+		out->rest.first = next_part(&at);
 	}
 	sp_buf_free(&text);
 	return rc;
 }
 
-/* Keep readings for whoever answers the receipt of this mail. */
+/* Keep readings, and the rest, for whoever answers the receipt of this mail. */
 static int add(struct sp_sitting *sitting, char *const meant[SP_TABLE_READINGS],
-	struct sp_error *e)
+	const struct post_rest *rest, struct sp_error *e)
 {
+	const char *const parts[] = { meant[0], meant[1], rest->orders,
+		rest->first };
 	struct sp_live *live = sitting->live;
 	struct sp_pending_row row = {
 		.created = sitting->instant,
@@ -94,10 +119,14 @@ static int add(struct sp_sitting *sitting, char *const meant[SP_TABLE_READINGS],
 			   (int64_t)sp_record_live_hours(live) * 3600,
 		.decision = (int64_t)live->game.decision.number,
 	};
-	bool two = meant[1] != NULL;
-	char *both = sp_xasprintf(
-		"%s%s%s", meant[0], two ? BETWEEN : "", two ? meant[1] : "");
+	struct sp_buf all;
 
+	sp_buf_init(&all, SIZE_MAX);
+	for (size_t i = 0; i < SP_ARRAY_LEN(parts); i++) {
+		if (i > 0)
+			sp_buf_addc(&all, BETWEEN);
+		sp_buf_adds(&all, parts[i] != NULL ? parts[i] : "");
+	}
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s",
 		live->setup.colour[sitting->seat]);
@@ -106,42 +135,67 @@ static int add(struct sp_sitting *sitting, char *const meant[SP_TABLE_READINGS],
 	int rc = sp_seal_receipt_kind(row.message_id, sitting->mail.message_id,
 		sitting->mail.text, strlen(sitting->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_registry_pending_add(
-			sitting->office->registry, &row, both, strlen(both), e);
-	sp_free(both);
+		rc = sp_registry_pending_add(sitting->office->registry, &row,
+			sp_buf_str(&all), all.len, e);
+	sp_wipe(all.data, all.len);
+	sp_buf_free(&all);
+	return rc;
+}
+
+/* Take what is kept, as the mail says; `said` ELSE: it may say yes or no. */
+static int take(struct sp_sitting *sitting, const struct sp_pending_row *row,
+	enum post_rest_said said, bool *taken, struct sp_error *e)
+{
+	struct kept kept = { 0 };
+	bool closed = false, over = is_over(sitting, row);
+	int rc = read_kept(sitting, row, &kept, e);
+
+	if (sp_post_stored_is_lost(rc)) {
+		clear(&kept);
+		sp_table_receipt_tell(sitting, "refused", "what was offered",
+			SP_POST_TEXT_LOST);
+		return forget(sitting, SP_PENDING_EXPIRED, e);
+	}
+	if (rc == SP_OK && said != POST_REST_ELSE && kept.rest.orders != NULL) {
+		*taken = post_rest_take(sitting, &kept.rest, said, over);
+		/* what comes of it may be nothing: sp_post_meant_keep forgets,
+		 * and the receipt of what was refused asks again */
+		if (*taken && !over && sitting->errors > 0)
+			rc = add(sitting, kept.meant, &kept.rest, e);
+	} else if (rc == SP_OK && said == POST_REST_ELSE &&
+		   kept.meant[0] != NULL) {
+		*taken = post_agreed_answer(sitting, kept.meant, over, &closed);
+		if (*taken && closed)
+			rc = forget(sitting, SP_PENDING_CONFIRMED, e);
+		else if (*taken) /* its receipt asks again */
+			rc = add(sitting, kept.meant, &kept.rest, e);
+	}
+	clear(&kept);
 	return rc;
 }
 
 int sp_post_meant_take(
 	struct sp_sitting *sitting, bool *taken, struct sp_error *e)
 {
-	char *kept[SP_TABLE_READINGS] = { NULL };
+	enum post_rest_said said = POST_REST_ELSE;
 	struct sp_pending_row row;
-	bool closed = false;
+	bool known = false;
 
 	*taken = false;
 	sitting->offers = true;
-	if (!sitting->live->started || !sp_table_meant_is_answer(sitting))
+	if (!sitting->live->started)
 		return SP_OK;
-	int rc = find(sitting, &row, e);
-	if (rc != SP_OK || row.id == 0)
-		return rc;
-	rc = read_kept(sitting, &row, kept, e);
-	if (sp_post_stored_is_lost(rc)) {
-		sp_table_receipt_tell(sitting, "refused", "what was offered",
-			SP_POST_TEXT_LOST);
-		return forget(sitting, SP_PENDING_EXPIRED, e);
+	if (!post_agreed_is_answer(sitting)) {
+		said = post_rest_said(sitting);
+		if (said == POST_REST_ELSE)
+			return SP_OK;
 	}
-	if (rc == SP_OK)
-		*taken = sp_table_meant_answer(
-			sitting, kept, is_over(sitting, &row), &closed);
-	if (rc == SP_OK && *taken && closed)
-		rc = forget(sitting, SP_PENDING_CONFIRMED, e);
-	else if (rc == SP_OK && *taken) /* its receipt asks again */
-		rc = add(sitting, kept, e);
-	for (int i = 0; i < SP_TABLE_READINGS; i++)
-		sp_free(kept[i]);
-	return rc;
+	int rc = find(sitting, &row, &known, e);
+	/* the same mail may come twice: its second copy is no answer to what
+	 * the first one left open */
+	if (rc != SP_OK || row.id == 0 || (said != POST_REST_ELSE && !known))
+		return rc;
+	return take(sitting, &row, said, taken, e);
 }
 
 /* True for a mail that only asked something, or talked. */
@@ -220,15 +274,42 @@ static void offer_pass(struct sp_sitting *sitting)
 		json_pack("{s:[s], s:b}", "orders", pass, "as_sent", 0));
 }
 
+/* Whoever sends many mails that fail keeps the last ones alone. */
+static int forget_many(struct sp_sitting *sitting, struct sp_error *e)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_pending_row *open = NULL;
+	size_t n = 0, ours = 0;
+	int rc = sp_registry_pending_list(sitting->office->registry, live->gid,
+		live->setup.colour[sitting->seat], &open, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		ours += sp_streq(open[i].kind, KIND);
+	sp_free(open);
+	return rc == SP_OK && ours >= KEPT_MAX
+		       ? forget(sitting, SP_PENDING_EXPIRED, e)
+		       : rc;
+}
+
 int sp_post_meant_keep(struct sp_sitting *sitting, struct sp_error *e)
 {
+	struct post_rest rest;
+	bool keeps;
+	int rc = SP_OK;
+
 	offer_pass(sitting);
-	/* an answer that failed withdraws nothing */
-	if (sitting->meant[0] == NULL &&
-		(only_asked(sitting) || !did_something(sitting)))
-		return SP_OK;
-	int rc = forget(sitting, SP_PENDING_EXPIRED, e);
-	return rc == SP_OK && sitting->meant[0] != NULL
-		       ? add(sitting, sitting->meant, e)
-		       : rc;
+	post_rest_find(sitting, &rest);
+	if (rest.orders != NULL)
+		post_rest_show(sitting, &rest);
+	keeps = sitting->meant[0] != NULL || rest.orders != NULL;
+	/* a mail that failed withdraws nothing, unless it offers something */
+	if (sitting->meant[0] != NULL ||
+		(!only_asked(sitting) && did_something(sitting)))
+		rc = forget(sitting, SP_PENDING_EXPIRED, e);
+	else if (rest.orders != NULL)
+		rc = forget_many(sitting, e);
+	if (rc == SP_OK && keeps)
+		rc = add(sitting, sitting->meant, &rest, e);
+	post_rest_clear(&rest);
+	return rc;
 }

@@ -122,20 +122,21 @@ static void add_wrapped(const char *s, struct sp_buf *out)
 
 /* The message below the caret. The suggestion has a line of its own: half of it
  * would be read, and written, as another order. */
-static void add_below(
-	const char *message, const char *suggestion, struct sp_buf *out)
+static void add_below(const char *message, const char *suggestion, bool asks,
+	struct sp_buf *out)
 {
-	char *asks;
+	char *leads;
 
 	if (suggestion == NULL) {
 		add_wrapped(message, out);
 		return;
 	}
-	asks = sp_xasprintf("%s; did you mean", message);
-	add_wrapped(asks, out);
+	leads = sp_xasprintf(
+		"%s; %s", message, asks ? "did you mean" : "perhaps");
+	add_wrapped(leads, out);
 	sp_buf_pad(out, ' ', BELOW);
-	sp_buf_addf(out, "%s?\n", suggestion);
-	sp_free(asks);
+	sp_buf_addf(out, "%s%s\n", suggestion, asks ? "?" : "");
+	sp_free(leads);
 }
 
 static void add_caret(const struct sp_order_place *place, size_t lead,
@@ -151,7 +152,7 @@ static void add_caret(const struct sp_order_place *place, size_t lead,
 
 void sp_refusal_show(const struct sp_orders *orders,
 	const struct sp_order_place *place, const char *message,
-	const char *suggestion, struct sp_buf *out)
+	const char *suggestion, bool asks, struct sp_buf *out)
 {
 	size_t end, start = line_start(orders, place->line, &end);
 	const char *text = orders->text;
@@ -166,8 +167,9 @@ void sp_refusal_show(const struct sp_orders *orders,
 			columns(suggestion) > WIDTH_MAX - BELOW - 1))
 		suggestion = NULL;
 	whole = suggestion == NULL ? sp_xstrdup(message)
-				   : sp_xasprintf("%s; did you mean %s?",
-					     message, suggestion);
+		: asks             ? sp_xasprintf(
+					     "%s; did you mean %s?", message, suggestion)
+		       : sp_xasprintf("%s; perhaps %s", message, suggestion);
 
 	while (end > start && sp_is_space((unsigned char)text[end - 1]))
 		end--;
@@ -190,7 +192,7 @@ void sp_refusal_show(const struct sp_orders *orders,
 		sp_buf_addf(out, " %s\n", whole);
 	} else {
 		sp_buf_addc(out, '\n');
-		add_below(message, suggestion, out);
+		add_below(message, suggestion, asks, out);
 	}
 	sp_free(whole);
 }

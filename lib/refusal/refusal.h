@@ -33,10 +33,11 @@ void sp_refusal_say_mistake(
  *                   ^^^^ no player "gren"; did you mean green?
  *
  * A long line is shown around the mistake; a message that would pass column 70
- * goes below the caret, wrapped. `suggestion` may be NULL or "". Also for what
- * a rule refused, with the place of the phrase. */
+ * goes below the caret, wrapped. `suggestion` may be NULL or ""; it is put as
+ * a question if it `asks`, as whoever reads it can answer. Also for what a rule
+ * refused, with the place of the phrase. */
 void sp_refusal_show(const struct sp_orders *orders,
 	const struct sp_order_place *place, const char *message,
-	const char *suggestion, struct sp_buf *out);
+	const char *suggestion, bool asks, struct sp_buf *out);
 
 #endif

@@ -4,11 +4,13 @@
  * comes as what is suggested in its place; where nothing is, nothing is
  * offered. A mail that takes something back has two readings, A and B.
  *
- * What was offered is kept by the post (lib/post/meant.c).
+ * What was offered is kept by the post (lib/post/meant.c), which reads what is
+ * answered (lib/post/agreed.c).
  */
 #include "table/meant.h"
 
 #include "back/back.h"
+#include "refusal/refusal.h"
 #include "reply/reply.h"
 #include "token/token.h"
 
@@ -174,8 +176,8 @@ static char *put_in_place(const struct sp_orders *orders,
 		orders->text + at.at);
 }
 
-/* An order for the line, if it is read as one; it may be a question. */
-static bool take_as(struct sp_sitting *sitting, const char *text)
+/* True if the text is read as one order; it may be a question. */
+static bool is_one_order(struct sp_sitting *sitting, const char *text)
 {
 	struct sp_orders orders;
 	bool good;
@@ -184,24 +186,143 @@ static bool take_as(struct sp_sitting *sitting, const char *text)
 	good = orders.n == 1 && orders.line[0].line_class == SP_LINE_ORDER &&
 	       orders.line[0].waits == SP_WAITS_NOT;
 	sp_order_clear(&orders);
-	if (good)
-		table_meant_add(sitting, text, true);
 	return good;
+}
+
+/* How often a line says a step each way, and a verb of the game. */
+struct weight {
+	int steps[SP_TOKEN_LINK + 1], verbs;
+};
+
+static struct weight weigh(const char *text, size_t len)
+{
+	const struct spot from = { 0, 1, 1 };
+	struct weight w = { { 0 }, 0 };
+	struct piece piece;
+
+	sp_token_piece_scan(&piece, text, &from, len);
+	for (int i = 0; i < piece.n; i++) {
+		struct sp_token_step step[SP_TOKEN_SIZE];
+		const struct sp_token_action *action =
+			sp_token_action_of(&piece.token[i]);
+		int n = 0;
+
+		if (action != NULL && !action->everyday)
+			w.verbs++;
+		else if (sp_token_steps(&piece.token[i], step, &n))
+			for (int k = 0; k < n; k++)
+				w.steps[step[k].dir] += step[k].count;
+	}
+	return w;
+}
+
+/* True if the order does less than the line says: "drop treasure" in place of
+ * "n e drop treasure" would have it lie where nobody meant. */
+static bool leaves_out(const struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *order)
+{
+	struct weight all =
+		weigh(sitting->orders.text + line->start, line->len);
+	struct weight has = weigh(order, strlen(order));
+
+	/* what answers somebody is one order, whatever is said around it */
+	if (!sp_back_is_turn(&sitting->live->game, sitting->seat))
+		return false;
+	for (int dir = 0; dir <= SP_TOKEN_LINK; dir++)
+		if (all.steps[dir] > has.steps[dir])
+			return true;
+	return all.verbs > (has.verbs > 0 ? has.verbs : 1);
+}
+
+/* What the line means by a suggestion: with it in its place, or that alone.
+ * Owned; NULL: nothing that is an order. *less: it would do less than the line
+ * says. */
+static char *meaning_of(struct sp_sitting *sitting,
+	const struct sp_order_line *line, const char *suggestion, bool *less)
+{
+	char *whole = put_in_place(&sitting->orders, line, suggestion);
+
+	if (!is_one_order(sitting, whole)) {
+		sp_free(whole);
+		whole = is_one_order(sitting, suggestion)
+				? sp_xstrdup(suggestion)
+				: NULL;
+	}
+	*less = whole != NULL && leaves_out(sitting, line, whole);
+	if (*less) {
+		sp_free(whole);
+		whole = NULL;
+	}
+	return whole;
 }
 
 void table_meant_suggest(struct sp_sitting *sitting,
 	const struct sp_order_line *line, const char *suggestion)
 {
 	char *whole;
+	bool less;
 
 	if (suggestion[0] == '\0' || sitting->input != NULL) {
 		table_meant_corrected(sitting, line);
 		return;
 	}
-	whole = put_in_place(&sitting->orders, line, suggestion);
-	if (!take_as(sitting, whole) && !take_as(sitting, suggestion))
+	whole = meaning_of(sitting, line, suggestion, &less);
+	if (whole != NULL)
+		table_meant_add(sitting, whole, true);
+	else
 		table_meant_lose(sitting);
 	sp_free(whole);
+}
+
+/* ---- the line ----------------------------------------------------------- */
+
+/* What is suggested in place of a mistake; "" if the seat is asked, and that
+ * would be refused, or would do less than the line says. */
+static const char *suggested(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	const struct sp_live *live = sitting->live;
+	struct sp_game *view = &sitting->scratch->view;
+
+	if (line->suggestion[0] == '\0' || !live->started ||
+		live->game.status == SP_GAME_OVER ||
+		(live->game.decision.seats >> sitting->seat & 1U) == 0)
+		return line->suggestion;
+	sp_game_view(&live->game, sitting->seat, view);
+	bool could = sp_declare_could_do(
+		live->ruleset, view, sitting->seat, line->suggestion);
+	bool less = false;
+	sp_free(meaning_of(sitting, line, line->suggestion, &less));
+	return could && !less ? line->suggestion : "";
+}
+
+void table_not_understood(
+	struct sp_sitting *sitting, const struct sp_order_line *line)
+{
+	struct sp_buf mistake;
+	json_t *entry = json_object();
+	const char *instead = suggested(sitting, line);
+
+	sp_buf_init(&mistake, 4096);
+	sp_refusal_say_mistake(&line->mistake, &mistake);
+	for (int asks = 0; asks <= 1; asks++) {
+		struct sp_buf text;
+
+		sp_buf_init(&text, 4096);
+		sp_refusal_show(&sitting->orders, &line->wrong,
+			sp_buf_str(&mistake), instead, asks, &text);
+		sp_json_set(entry, asks ? "asks" : "lines",
+			sp_typeset_lines(sp_buf_str(&text)));
+		sp_buf_free(&text);
+	}
+	if (line->mistake.reason == SP_ORDER_REASON_CORRECTED)
+		table_meant_corrected(sitting, line);
+	else
+		table_meant_suggest(sitting, line, instead);
+	sp_table_receipt_add(sitting->receipt, "errors", entry);
+	sp_buf_free(&mistake);
+	sitting->errors++;
+	sitting->blocked = true;
 }
 
 /* ---- the offer ---------------------------------------------------------- */
@@ -287,6 +408,19 @@ static bool drops_elsewhere(const struct sp_sitting *sitting)
 	return drops && json_is_true(json_object_get(later, "cut"));
 }
 
+/* Put what is suggested for a line as a question, which a `yes` answers. */
+static void ask(struct sp_sitting *sitting)
+{
+	json_t *entry;
+	size_t i;
+
+	json_array_foreach (
+		json_object_get(sitting->receipt, "errors"), i, entry) {
+		sp_json_set(entry, "lines",
+			json_incref(json_object_get(entry, "asks")));
+	}
+}
+
 void table_meant_offer(struct sp_sitting *sitting)
 {
 	const char *orders = sitting->meant[0], *other = sitting->meant[1];
@@ -307,200 +441,9 @@ void table_meant_offer(struct sp_sitting *sitting)
 	show(meant, "orders", orders);
 	if (other != NULL)
 		show(meant, "other", other);
+	else
+		ask(sitting);
 	sp_json_set_bool(
 		meant, "as_sent", other == NULL && !sitting->meant_guess);
 	sp_json_set(sitting->receipt, "meant", meant);
-}
-
-/* ---- the answer --------------------------------------------------------- */
-
-/* True for a greeting, thanks or a name beside a yes; not for words that may
- * take something of it back. */
-static bool is_courtesy(const char *line, size_t len, bool *yes)
-{
-	static const char limits[] =
-		"but not no without only except first last instead wait then "
-		"if unless end one second don't dont later maybe perhaps "
-		"tomorrow never yet hold aber nicht ohne nur statt "
-		"vielleicht morgen sp\303\244ter noch";
-	static const char assents[] =
-		"that's thats that is it i i'm im am was do so all exactly "
-		"correct right please thanks thank you of course sure fine "
-		"good done finished meant mean what this as judge yes yeah "
-		"das ist war ich bin es so genau richtig bitte danke fertig "
-		"stimmt meinte";
-	struct piece piece;
-	const struct spot from = { 0, 1, 1 };
-
-	sp_token_piece_scan(&piece, line, &from, len);
-	for (int i = 0; i < piece.n; i++)
-		if (sp_token_among(&piece.token[i], limits))
-			return false;
-	/* "yes, that's it, I'm done" */
-	*yes = piece.n > 1 && !piece.question &&
-	       sp_token_among(piece.token, "yes yeah yep yup ja jawohl");
-	for (int i = 1; i < piece.n; i++)
-		*yes = *yes &&
-		       (!piece.token[i].is_word ||
-			       sp_token_among(&piece.token[i], assents));
-	return piece.n <= 4 || *yes;
-}
-
-/* Is each line from `text` on no more than a courtesy? One of them may say yes
- * in more words. */
-static bool are_courtesies(const char *text, size_t len, bool *yes)
-{
-	struct sp_cursor c;
-	const char *line;
-	bool says;
-	size_t n;
-
-	sp_cursor_init(&c, text, len);
-	while (sp_cursor_line(&c, &line, &n)) {
-		if (!is_courtesy(line, n, &says))
-			return false;
-		*yes = *yes || says;
-	}
-	return true;
-}
-
-enum said {
-	SAID_ELSE,
-	SAID_MORE, /* yes, and something besides */
-	SAID_YES,
-	SAID_NO,
-	SAID_FIRST, /* of two readings */
-	SAID_OTHER,
-};
-
-/* What is done beside an answer, and takes nothing of it back. */
-static bool is_beside(const struct sp_order_line *line)
-{
-	enum sp_order_effect effect;
-
-	if (line->line_class != SP_LINE_ORDER)
-		return false;
-	effect = sp_order_effect((enum sp_order_kind)line->order.kind);
-	return effect == SP_EFFECT_PRESS || effect == SP_EFFECT_QUESTION;
-}
-
-/* True of "yes please" and the like, where a yes answers no question. */
-static bool is_yes_with_more(const struct sp_order_line *line)
-{
-	return line->line_class == SP_LINE_ERROR &&
-	       line->mistake.reason == SP_ORDER_REASON_ONLY_ALONE &&
-	       sp_streq(line->mistake.word, sp_order_word(SP_ORDER_YES));
-}
-
-/* 'a' or 'b' alone on the mail's first line. */
-static enum said letter_of(const char *text)
-{
-	char letter;
-
-	text += strspn(text, " \t\n");
-	if (*text == '\0')
-		return SAID_ELSE;
-	letter = (char)sp_lower((unsigned char)*text++);
-	text += strspn(text, " .)!");
-	if ((letter != 'a' && letter != 'b') ||
-		(*text != '\0' && *text != '\n'))
-		return SAID_ELSE;
-	return letter == 'a' ? SAID_FIRST : SAID_OTHER;
-}
-
-static enum said said_by(const struct sp_sitting *sitting)
-{
-	enum said letter = letter_of(sitting->mail.text);
-	bool yes = false, no = false, more = false;
-
-	for (int i = 0; i < sitting->orders.n; i++) {
-		const struct sp_order_line *line = &sitting->orders.line[i];
-		bool order = line->line_class == SP_LINE_ORDER;
-		bool alone = is_yes_with_more(line);
-
-		if (order && line->order.kind == SP_ORDER_YES)
-			yes = true;
-		else if (order && line->order.kind == SP_ORDER_NO)
-			no = true;
-		else if (!is_beside(line) &&
-			 ((line->line_class != SP_LINE_CHATTER && !alone) ||
-				 !are_courtesies(
-					 sitting->orders.text + line->start,
-					 line->len, &yes)))
-			more = true;
-		yes |= alone;
-	}
-	if (letter != SAID_ELSE)
-		return more || yes || no ? SAID_MORE : letter;
-	if (yes)
-		return more || no ? SAID_MORE : SAID_YES;
-	return no && !more ? SAID_NO : SAID_ELSE;
-}
-
-bool sp_table_meant_is_answer(const struct sp_sitting *sitting)
-{
-	return said_by(sitting) != SAID_ELSE;
-}
-
-/* Have these orders, and what the answer says beside itself. */
-static void take_orders(struct sp_sitting *sitting, const char *orders)
-{
-	struct sp_buf all;
-
-	sp_buf_init(&all, SIZE_MAX);
-	sp_buf_adds(&all, orders);
-	for (int i = 0; i < sitting->orders.n; i++) {
-		const struct sp_order_line *line = &sitting->orders.line[i];
-
-		if (is_beside(line))
-			sp_buf_addf(&all, "%.*s\n", (int)line->len,
-				sitting->orders.text + line->start);
-	}
-	sp_order_clear(&sitting->orders);
-	sp_table_read(sitting, sp_buf_str(&all), &sitting->orders);
-	sp_buf_free(&all);
-}
-
-/* The answer does nothing; what it says beside a no is done. */
-static bool tell(struct sp_sitting *sitting, const char *key, const char *text)
-{
-	if (sp_streq(key, "refused"))
-		sp_order_clear(&sitting->orders);
-	else
-		take_orders(sitting, "");
-	sp_table_receipt_tell(sitting, key, "your answer", text);
-	sitting->seen++;
-	sitting->errors += sp_streq(key, "refused");
-	return true;
-}
-
-bool sp_table_meant_answer(struct sp_sitting *sitting,
-	char *const kept[SP_TABLE_READINGS], bool over, bool *closed)
-{
-	enum said said = said_by(sitting);
-	bool two = kept[1] != NULL;
-
-	*closed = false;
-	if (said == SAID_ELSE ||
-		(!two && (said == SAID_FIRST || said == SAID_OTHER)))
-		return false;
-	*closed = over || said == SAID_NO;
-	if (said == SAID_NO)
-		return tell(sitting, "done",
-			"nothing of it is done: write what you mean");
-	if (over)
-		return tell(sitting, "refused",
-			"the game went on since that was asked: nothing of it "
-			"was done");
-	if (said == SAID_MORE)
-		return tell(sitting, "refused",
-			"there is more in your mail than that, so nothing of "
-			"it was done: send it alone, or all that you mean as "
-			"orders");
-	if (two && said == SAID_YES)
-		return tell(sitting, "refused",
-			"there are two readings: reply `A` or `B`");
-	*closed = true;
-	take_orders(sitting, kept[said == SAID_OTHER]);
-	return true;
 }

@@ -7,6 +7,9 @@
 /* Show a line of prose in the receipt: nothing was done for it (receipt.c). */
 void table_ignored(
 	struct sp_sitting *sitting, const struct sp_order_line *line);
+/* Tell of a line that was not understood, and do nothing below it. */
+void table_not_understood(
+	struct sp_sitting *sitting, const struct sp_order_line *line);
 /* A line was not done: this order is what it says, or (`guess`) may say; it is
  * what it says itself. */
 void table_meant_add(struct sp_sitting *sitting, const char *order, bool guess);

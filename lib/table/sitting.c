@@ -562,49 +562,6 @@ static int do_answer(struct sp_sitting *sitting,
 	return SP_OK;
 }
 
-/* What is suggested in place of a mistake; "" if the seat is asked, and that
- * would be refused. */
-static const char *suggested(
-	struct sp_sitting *sitting, const struct sp_order_line *line)
-{
-	const struct sp_live *live = sitting->live;
-	struct sp_game *view = &sitting->scratch->view;
-
-	if (line->suggestion[0] == '\0' || !live->started ||
-		live->game.status == SP_GAME_OVER ||
-		(live->game.decision.seats >> sitting->seat & 1U) == 0)
-		return line->suggestion;
-	sp_game_view(&live->game, sitting->seat, view);
-	bool could = sp_declare_could_do(
-		live->ruleset, view, sitting->seat, line->suggestion);
-	return could ? line->suggestion : "";
-}
-
-static void not_understood(
-	struct sp_sitting *sitting, const struct sp_order_line *line)
-{
-	struct sp_buf text, mistake;
-	json_t *entry = json_object();
-
-	const char *instead = suggested(sitting, line);
-
-	sp_buf_init(&text, 4096);
-	sp_buf_init(&mistake, 4096);
-	sp_refusal_say_mistake(&line->mistake, &mistake);
-	sp_refusal_show(&sitting->orders, &line->wrong, sp_buf_str(&mistake),
-		instead, &text);
-	if (line->mistake.reason == SP_ORDER_REASON_CORRECTED)
-		table_meant_corrected(sitting, line);
-	else
-		table_meant_suggest(sitting, line, instead);
-	sp_json_set(entry, "lines", sp_typeset_lines(sp_buf_str(&text)));
-	sp_table_receipt_add(sitting->receipt, "errors", entry);
-	sp_buf_free(&mistake);
-	sp_buf_free(&text);
-	sitting->errors++;
-	sitting->blocked = true;
-}
-
 static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 	struct sp_error *e)
 {
@@ -613,7 +570,7 @@ static int do_item(struct sp_sitting *sitting, const struct sp_order_line *line,
 		table_ignored(sitting, line);
 		return SP_OK;
 	case SP_LINE_ERROR:
-		not_understood(sitting, line);
+		table_not_understood(sitting, line);
 		return SP_OK;
 	case SP_LINE_GUARD:
 		return table_guard_take(sitting, line, e);
@@ -746,7 +703,8 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 			       ? sp_reply_join(&sitting->orders, i)
 			       : i + 1;
 		const struct sp_order_line *line = &sitting->orders.line[i];
-		unsigned applied = sitting->applied;
+		unsigned applied = sitting->applied, errors = sitting->errors;
+		bool blocked = sitting->blocked;
 
 		sitting->next = next;
 
@@ -757,6 +715,8 @@ int sp_table_sitting_mail(struct sp_sitting *sitting, struct sp_error *e)
 		if (later >= 0)
 			refused = let_pass_wait(sitting, later, i);
 		rc = do_item(sitting, line, e);
+		if (!blocked && sitting->blocked && sitting->errors > errors)
+			sitting->stopped = i + 1;
 		if (rc == SP_OK && later >= 0 && is_reaction(line)) {
 			rc = do_later(sitting, later, i,
 				sitting->applied > applied, refused, e);

@@ -33,6 +33,9 @@ struct sp_sitting {
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
 	bool blocked;     /* nothing more that changes the game is done */
+	int stopped;      /* out: the number, from 1, of the line that was not
+			   * understood or refused, so that no other was done; 0:
+			   * none */
 	unsigned attacks; /* that wait, behind no condition */
 	/* what was refused last: a slice of the mail's orders */
 	size_t refused, refused_len;
@@ -107,14 +110,6 @@ void sp_table_sitting_take_no(struct sp_sitting *sitting);
  * caller clears *out. Uses scratch->view. */
 void sp_table_read(
 	struct sp_sitting *sitting, const char *text, struct sp_orders *out);
-/* True if the mail says yes, no, A or B: it may answer an offer. */
-bool sp_table_meant_is_answer(const struct sp_sitting *sitting);
-/* Answer the offer of an earlier mail, `kept` as `meant` was then, where this
- * mail says yes, no, A or B to it and nothing else: what was offered takes the
- * place of its orders. False: the mail says something else. `over`: the game
- * went on since, and nothing of it is done. *closed: it is offered no more. */
-bool sp_table_meant_answer(struct sp_sitting *sitting,
-	char *const kept[SP_TABLE_READINGS], bool over, bool *closed);
 /* How many lines of a text are orders, or nearly so. */
 unsigned sp_table_sitting_count_orders(
 	struct sp_sitting *sitting, const char *text);

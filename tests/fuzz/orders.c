@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		sp_refusal_say_mistake(&line->mistake, &why);
 		FUZZ_DEMAND(!why.overflow && why.len > 0);
 		sp_refusal_show(orders, &line->wrong, sp_buf_str(&why),
-			line->suggestion, &out);
+			line->suggestion, true, &out);
 		FUZZ_DEMAND(!out.overflow && out.len > 0);
 		sp_buf_free(&why);
 		sp_buf_free(&out);

@@ -424,7 +424,7 @@ static uint64_t seeds(void)
 
 TEST("host/canaries", "four players")
 {
-	for (uint64_t seed = 1; club_has_git() && seed <= seeds(); seed++)
+	for (uint64_t seed = 2; club_has_git() && seed < 2 + seeds(); seed++)
 		play_four(seed);
 }
 

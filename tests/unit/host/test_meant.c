@@ -18,7 +18,8 @@ TEST("host/meant", "what was not understood is offered as it is read")
 	EQUAL_INT(c.pass.commits, 0);
 	CU_ASSERT_TRUE(says(receipt,
 		"Not all of it was done: reply `yes` if you mean the orders "
-		"below, or\nsend what you mean."));
+		"below. Or\nwrite `punch bleu` again in other words, on one "
+		"line alone, and what\nstood behind it follows by itself."));
 	CU_ASSERT_TRUE(says(receipt,
 		"\nDo you mean this? Reply `yes`, and it is done as it stands "
 		"here; or send\nwhat you mean.\n"
@@ -87,8 +88,8 @@ TEST("host/meant", "no drops it, and other orders take its place")
 	CU_ASSERT_TRUE(says(receipt, "nothing waits for a yes or no here"));
 
 	(void)answer(&c, "red", "mve s\nend\n\n");
-	(void)answer(&c, "red", "move s\n");
-	EQUAL_INT(c.pass.commits, 1);
+	(void)answer(&c, "red", "move s\nmove n\n");
+	EQUAL_INT(c.pass.commits, 2);
 	(void)answer(&c, "red", "yes!");
 	EQUAL_INT(c.pass.commits, 0);
 	EQUAL_STRING(club_active(&c, TABLE_GID), "red");
@@ -476,7 +477,7 @@ TEST("host/meant", "what was not done withdraws no offer")
 		bool stands;
 	} cases[] = { { "cast the third thing", true }, { "punch green", true },
 		{ "well, what a game this is", true }, { "help orders", true },
-		{ "move e", false }, { "mve e", false },
+		{ "move e\nmove w", false }, { "mve e", false },
 		{ "when attacked: pass", false }, { "resign", false },
 		{ "set mail low", false } };
 

@@ -88,7 +88,8 @@ static void check_item(
 		DIFFERENT_INT(text[0], '\0');
 		CU_ASSERT_TRUE(line->wrong.line > 0 && line->wrong.column > 0);
 		sp_buf_init(&out, 4096);
-		sp_refusal_show(o, &line->wrong, text, line->suggestion, &out);
+		sp_refusal_show(
+			o, &line->wrong, text, line->suggestion, true, &out);
 		CU_ASSERT_FALSE(out.overflow);
 		CU_ASSERT_TRUE(sp_utf8_valid(out.data, out.len));
 		sp_buf_free(&out);

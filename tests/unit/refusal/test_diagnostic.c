@@ -16,7 +16,7 @@ static void expect(const char *text, const char *want)
 		if (line->line_class == SP_LINE_ERROR)
 			sp_refusal_show(&orders, &line->wrong,
 				order_test_mistake(line), line->suggestion,
-				&out);
+				true, &out);
 	}
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
@@ -102,7 +102,7 @@ TEST("refusal/diagnostic", "what is left out is marked")
 
 		sp_buf_init(&out, 4096);
 		sp_reply_parse(&orders, digits, cases[i].n, &order_test_words);
-		sp_refusal_show(&orders, &place, "odd", NULL, &out);
+		sp_refusal_show(&orders, &place, "odd", NULL, true, &out);
 		CU_ASSERT(sp_starts(sp_buf_str(&out), want));
 		if (!sp_starts(sp_buf_str(&out), want))
 			printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
@@ -134,7 +134,7 @@ TEST("refusal/diagnostic", "never wider than a mail")
 		EQUAL_INT(orders.line[0].wrong.column, at + 1);
 		sp_refusal_show(&orders, &orders.line[0].wrong,
 			order_test_mistake(&orders.line[0]),
-			orders.line[0].suggestion, &out);
+			orders.line[0].suggestion, true, &out);
 		for (size_t i = 0; i < out.len; i++) {
 			line = out.data[i] == '\n' ? 0 : line + 1;
 			CU_ASSERT_TRUE(line <= 72);
